@@ -71,7 +71,7 @@ func SetupBoard(fen ...string) (Picture, error) {
 	}
 	ctx, stop := interruptible()
 	defer stop()
-	v, err := judge(ctx, start, Games)
+	v, err := judge(ctx, start, Games, false)
 	if err != nil {
 		return Picture{}, err
 	}
@@ -99,7 +99,7 @@ func judgeText(ctx context.Context, question json.RawMessage) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	v, err := judge(ctx, setup, Games)
+	v, err := judge(ctx, setup, Games, false)
 	if err != nil {
 		return nil, err
 	}

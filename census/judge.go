@@ -56,7 +56,7 @@ func Judge[S Some](s S, effort ...Effort) (Verdict, error) {
 	if len(effort) > 0 {
 		to = effort[0]
 	}
-	v, err := judge(ctx, setup, to)
+	v, err := judge(ctx, setup, to, true)
 	if err != nil {
 		return Verdict{}, err
 	}
@@ -86,9 +86,9 @@ func legalWords(v Verdict) string {
 	return fmt.Sprintf("legal: a game of %d plies leads to it (%s)", len(v.Game.Moves), v.Stage)
 }
 
-// judge is [Judge] with a context, and a setup that was read.
-func judge(ctx context.Context, setup Setup, effort Effort) (Verdict, error) {
-	engine, err := legality.New(legality.Options{Effort: effort})
+// judge is [Judge] with a context, a setup that was read, and whether to look longer for games where last moves are few.
+func judge(ctx context.Context, setup Setup, effort Effort, long bool) (Verdict, error) {
+	engine, err := legality.New(legality.Options{Effort: effort, Games: proofgame.Options{Long: long}})
 	if err != nil {
 		return Verdict{}, err
 	}

@@ -18,7 +18,7 @@ func TestGamesOfDoorsAreShort(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	found, err := judge(t.Context(), goal.Setup(), Games)
+	found, err := judge(t.Context(), goal.Setup(), Games, false)
 	if err != nil || found.Game == nil {
 		t.Fatalf("%v, %v", found, err)
 	}

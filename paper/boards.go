@@ -11,7 +11,7 @@ import (
 	"chesscensus/chess"
 	"chesscensus/legality"
 	"chesscensus/legality/verdict"
-	"chesscensus/plots"
+	"chesscensus/plots/diagrams"
 )
 
 // boards are the figures of the sample with boards, and that of an illegal position.
@@ -53,7 +53,7 @@ func (s *sample) plate() Figure {
 			columns, shown = 2, min(6, n)
 		}
 		columns = min(columns, shown)
-		return plots.Gallery(setups[:shown], columns, nil, plots.BoardOptions{Width: form.Width / vg.Length(columns), NoCoordinates: true}).Printed(titled(form, f.Title)), nil
+		return diagrams.Gallery(setups[:shown], columns, nil, diagrams.Options{Width: form.Width / vg.Length(columns), NoCoordinates: true}).Printed(titled(form, f.Title)), nil
 	}
 	return f
 }
@@ -96,7 +96,7 @@ func (s *sample) film() (Figure, error) {
 		if form.narrow() {
 			columns = 3
 		}
-		sheet, err := plots.ContactSheet(&l.game, plots.SheetOptions{BoardOptions: plots.BoardOptions{Width: form.Width / vg.Length(columns), NoCoordinates: true, NoTurn: true}, Columns: columns, Plies: plies})
+		sheet, err := diagrams.ContactSheet(&l.game, diagrams.SheetOptions{Options: diagrams.Options{Width: form.Width / vg.Length(columns), NoCoordinates: true, NoTurn: true}, Columns: columns, Plies: plies})
 		return sheet.Printed(titled(form, f.Title)), err
 	}
 	return f, nil
@@ -146,8 +146,8 @@ func illegalPosition(ctx context.Context) (Figure, error) {
 		"which the pawn on g6 shut. (Record: none; program: the engine of this build, no seed.)"
 	marked := slices.Collect(v.Evidence.Squares.All())
 	f.Draw = func(form Form) (Picture, error) {
-		o := plots.BoardOptions{Width: form.Width / 2, NoTurn: true}
-		return plots.Row([]chess.Setup{setup, pawns.Setup}, [][]chess.Square{marked, {chess.H6, chess.G7}}, nil, o).Printed(titled(form, f.Title)), nil
+		o := diagrams.Options{Width: form.Width / 2, NoTurn: true}
+		return diagrams.Row([]chess.Setup{setup, pawns.Setup}, [][]chess.Square{marked, {chess.H6, chess.G7}}, nil, o).Printed(titled(form, f.Title)), nil
 	}
 	return f, nil
 }

@@ -9,7 +9,7 @@ import (
 	"chesscensus/internal/digits"
 	"chesscensus/internal/testing/testkit"
 	"chesscensus/paper/numbers"
-	"chesscensus/plots"
+	"chesscensus/plots/diagrams"
 	"chesscensus/survey/report"
 )
 
@@ -132,5 +132,5 @@ func TestForms(t *testing.T) {
 	if got := raised(digits.Round(4.82606e44, 6.6e40)); got != "(4.8261 ± 0.0007) × 10^{44}" {
 		t.Error(got)
 	}
-	var _ Picture = plots.SVG{}
+	var _ Picture = diagrams.SVG{}
 }

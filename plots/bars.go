@@ -39,7 +39,7 @@ func clamp(v float64, a plot.Axis) float64 { return min(max(v, a.Min), a.Max) }
 // reach from lo to hi in y, horizontal ones the other way round.
 type errorBar struct{ at, lo, hi float64 }
 
-// errorBars draws intervals with caps; an end outside the axes has no cap.
+// errorBars draws intervals with caps, in a border of the paper's color that sets them off from bars; an end outside the axes has no cap.
 type errorBars struct {
 	bars       []errorBar
 	horizontal bool
@@ -48,14 +48,14 @@ type errorBars struct {
 // Plot implements plot.Plotter.
 func (es errorBars) Plot(c draw.Canvas, p *plot.Plot) {
 	const halfCap = vg.Length(1.8)
-	sty := draw.LineStyle{Color: ink, Width: 0.7}
+	sty, around := draw.LineStyle{Color: ink, Width: 0.7}, draw.LineStyle{Color: halo, Width: 1.9}
 	along, across := p.Y, p.X
 	pos, val := p.Transforms(&c)
 	if es.horizontal {
 		along, across = across, along
 		pos, val = val, pos
 	}
-	line := func(a0, v0, a1, v1 vg.Length) {
+	line := func(sty draw.LineStyle, a0, v0, a1, v1 vg.Length) {
 		if es.horizontal {
 			a0, v0, a1, v1 = v0, a0, v1, a1
 		}
@@ -66,10 +66,12 @@ func (es errorBars) Plot(c draw.Canvas, p *plot.Plot) {
 			continue
 		}
 		a := pos(e.at)
-		line(a, val(clamp(e.lo, along)), a, val(clamp(e.hi, along)))
-		for _, end := range []float64{e.lo, e.hi} {
-			if clamp(end, along) == end {
-				line(a-halfCap, val(end), a+halfCap, val(end))
+		for _, sty := range []draw.LineStyle{around, sty} {
+			line(sty, a, val(clamp(e.lo, along)), a, val(clamp(e.hi, along)))
+			for _, end := range []float64{e.lo, e.hi} {
+				if clamp(end, along) == end {
+					line(sty, a-halfCap, val(end), a+halfCap, val(end))
+				}
 			}
 		}
 	}

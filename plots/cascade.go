@@ -50,7 +50,8 @@ func Cascade(t *stats.Table, opt CascadeOptions) (*Figure, error) {
 	}
 	p.X.Tick.Marker = evenTicks{}
 	f := &Figure{Plot: p, Options: opt.fill(fmt.Sprintf("How %s draws fall", grouped(t.Draws())), 1.1*vg.Inch+15*vg.Length(len(rows)))}
-	p.X.Min, p.X.Max = 0, cascadeRange(ns, ticks, f.Options.Width)
+	f.refit = func(p *plot.Plot, width, _ vg.Length) { p.X.Min, p.X.Max = 0, cascadeRange(ns, ticks, width) }
+	f.refit(p, f.Options.Width, 0)
 	p.Y.Min, p.Y.Max = -0.6, float64(len(rows))-0.4
 	p.Y.Tick.Marker = ticks
 	p.Y.Tick.Length = 0

@@ -6,6 +6,8 @@ import (
 	"math/rand/v2"
 
 	"chesscensus/chess"
+	"chesscensus/plots/diagrams"
+	"chesscensus/plots/internal/output"
 	"chesscensus/stats"
 )
 
@@ -70,11 +72,11 @@ func must(f *Figure, err error) *Figure {
 func small() Options { return Options{Source: testSource, Width: 320, Height: 200} }
 
 // testPictures are all kinds of figures and boards, by name.
-func testPictures() map[string]encoder {
+func testPictures() map[string]output.Encoder {
 	s, decided := newSample(20000, 0.6), newSample(20000, 0)
 	bins := s.hist.Estimate(testSize, stats.Options{})
 	curves, marks, plies := testSpent()
-	return map[string]encoder{
+	return map[string]output.Encoder{
 		"histogram":         must(PieceHistogram(bins, HistogramOptions{Options: small()})),
 		"histogram-log":     must(PieceHistogram(bins, HistogramOptions{Options: small(), Log: true})),
 		"histogram-decided": must(PieceHistogram(decided.hist.Estimate(testSize, stats.Options{}), HistogramOptions{Options: small()})),
@@ -84,11 +86,11 @@ func testPictures() map[string]encoder {
 		"survival":          must(Survival(curves, SurvivalOptions{Options: small(), XLabel: "time (ms)", Marks: marks})),
 		"survival-log":      must(Survival(curves, SurvivalOptions{Options: small(), XLabel: "time (ms)", Log: true})),
 		"distribution":      must(Distribution(plies, DistributionOptions{Options: small(), XLabel: "plies", YLabel: "games", Marks: marks[:1]})),
-		"board": Board(testSetup(), BoardOptions{Caption: "7...O-O is possible",
+		"board": diagrams.Board(testSetup(), diagrams.Options{Caption: "7...O-O is possible",
 			Highlight: []chess.Square{chess.E8, chess.G8, chess.NoSquare}}),
-		"board-flipped": Board(testSetup(), BoardOptions{Flip: true, NoTurn: true, NoCoordinates: true}),
-		"gallery": Gallery([]chess.Setup{testSetup(), chess.InitialSetup(), chess.EmptySetup()}, 2,
-			[]string{"a caption that is much too long for the board above it, and so on", "short"}, BoardOptions{}),
+		"board-flipped": diagrams.Board(testSetup(), diagrams.Options{Flip: true, NoTurn: true, NoCoordinates: true}),
+		"gallery": diagrams.Gallery([]chess.Setup{testSetup(), chess.InitialSetup(), chess.EmptySetup()}, 2,
+			[]string{"a caption that is much too long for the board above it, and so on", "short"}, diagrams.Options{}),
 	}
 }
 

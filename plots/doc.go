@@ -1,14 +1,13 @@
-// Package plots draws figures from values of package stats, and boards from
-// values of package chess. It estimates nothing: every number in a figure was
+// Package plots draws figures from values of package stats. It estimates nothing: every number in a figure was
 // computed, and tested, elsewhere, or is a plain count of what it was given.
 //
 // [PieceHistogram], [Cascade] and [Convergence] show estimates, [DotPlot] and
 // [SharesPlot] compare samples; [Distribution] and [Survival] show measurements
 // such as lengths of games and times to find them, [Precision] half-widths
-// against cost, [Heat] shares by two properties. All return a [Figure]. [Board]
-// and [Gallery] return an [SVG]. Both kinds are shown inline in a GoNB notebook with
-// Show, saved as PNG, SVG and PDF with Save, and written to any writer with
-// Encode.
+// against cost, [Heat] shares by two properties. [Bins] draws numbers, [Of] columns of a data frame of gota; [Style] gives a plot of gonum the theme, and
+// [Panels] puts several figures and plots into one. All return a [Figure], which is shown
+// inline in a notebook with Show, saved as PNG, SVG and PDF with Save, and written to any
+// writer with Encode. Boards are in plots/diagrams (for print) and plots/boards.
 //
 // All figures share one theme: the colours of Okabe and Ito ("Color Universal
 // Design", 2008), which people with any kind of colour vision can tell apart,
@@ -18,9 +17,5 @@
 // the same bytes in every format.
 //
 // Texts of figures may contain superscripts, written "10^{44}". PNG files show them as outlines; SVG and PDF files hold text that can be
-// searched and selected, in a font of their own that is cut down to the characters in use (plots/internal/lettering). The texts of
-// boards in SVG are text in a font of the viewer.
-//
-// The package is larger than the limit of docs/DESIGN.md: it has a file for each kind of figure, to be read alone, over one theme
-// and one way of writing. Boards (a fifth of it) draw with the same texts and outlines as the charts.
+// searched and selected, in a font of their own that is cut down to the characters in use (plots/internal/lettering).
 package plots

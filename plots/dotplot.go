@@ -6,8 +6,6 @@ import (
 	"image/color"
 	"math"
 	"slices"
-	"unicode"
-	"unicode/utf8"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
@@ -43,7 +41,7 @@ type DotOptions struct {
 
 // DotPlot draws values of the same kind below each other, each a dot with its
 // interval, such as the estimates from several spaces, or their sizes. Without a Title
-// the XLabel is the title.
+// there is none.
 //
 // On a linear axis counts are divided by the power of ten that the label names, and the
 // axis need not begin at 0. It returns ErrNoData without dots, and an error if a value is
@@ -58,13 +56,12 @@ func DotPlot(dots []Dot, opt DotOptions) (*Figure, error) {
 		}
 	}
 	label, unit := positions(opt.XLabel), 1.0
-	first, n := utf8.DecodeRuneInString(label)
 	rowHeight, width := vg.Length(17), cmp.Or(opt.Width, defaultWidth)
 	if slices.ContainsFunc(dots, func(d Dot) bool { return len(rowLines(d.Label, width)) > 1 }) {
 		rowHeight = 23
 	}
-	opt.Options = opt.fill(string(unicode.ToUpper(first))+label[n:], 1.1*vg.Inch+rowHeight*vg.Length(len(dots)))
-	lo, hi := dotRange(dots, &opt)
+	opt.Options = opt.fill("", 1.1*vg.Inch+rowHeight*vg.Length(len(dots)))
+	_, hi := dotRange(dots, &opt)
 	if e := exponent(hi); !opt.Log && (e < -2 || e > 4) {
 		unit = math.Pow10(e)
 		label += " (× " + power(e) + ")"
@@ -74,13 +71,30 @@ func DotPlot(dots []Dot, opt DotOptions) (*Figure, error) {
 	if opt.Log {
 		p.X.Scale, p.X.Tick.Marker = plot.LogScale{}, decades{}
 	}
-	p.X.Min, p.X.Max = lo/unit, hi/unit
+	f := &Figure{Plot: p, Options: opt.Options}
+	f.refit = func(p *plot.Plot, width, height vg.Length) {
+		narrow := opt
+		narrow.Width = width
+		lo, hi := dotRange(dots, &narrow)
+		p.X.Min, p.X.Max, p.Y.Tick.Marker = lo/unit, hi/unit, rowTicks(dots, width, min(1, rowHeight*vg.Length(len(dots))/max(height-1.1*vg.Inch, 1)))
+	}
+	f.refit(p, opt.Width, opt.Height)
 	p.Y.Min, p.Y.Max = -0.6, float64(len(dots))-0.4
 	p.Y.Tick.Length = 0
-	f := &Figure{Plot: p, Options: opt.Options}
 	f.addBand(opt.Reference, unit)
 	f.addDots(dots, unit)
 	return f, nil
+}
+
+// rowTicks are the labels of the rows, from the top. Lines of one row are 0.4 rows apart, less in rows that are higher than they need to be: squeeze is the ratio.
+func rowTicks(dots []Dot, width, squeeze vg.Length) (ticks plot.ConstantTicks) {
+	for i, d := range dots {
+		lines := rowLines(d.Label, width)
+		for j, line := range lines { // a tick for each, as it has no mark
+			ticks = append(ticks, plot.Tick{Value: float64(len(dots)-1-i) + 0.4*float64(squeeze)*(float64(len(lines)-1)/2-float64(j)), Label: line})
+		}
+	}
+	return ticks
 }
 
 // rowLines cuts a label that takes more than two fifths of a figure's width in two, so that the axis keeps its room.
@@ -176,7 +190,6 @@ func (f *Figure) addBand(ref Reference, unit float64) {
 // addDots draws the rows from the top.
 func (f *Figure) addDots(dots []Dot, unit float64) {
 	p := f.Plot
-	var ticks plot.ConstantTicks
 	var ns notes
 	xys := make(plotter.XYs, len(dots))
 	var kinds []string
@@ -194,12 +207,7 @@ func (f *Figure) addDots(dots []Dot, unit float64) {
 		}
 		kindOf[i] = k
 		ns = append(ns, note{d.right() / unit, y, noteShift, d.note()})
-		lines := rowLines(d.Label, f.Options.Width)
-		for j, line := range lines { // a tick for each, as it has no mark
-			ticks = append(ticks, plot.Tick{Value: y + 0.4*(float64(len(lines)-1)/2-float64(j)), Label: line})
-		}
 	}
-	p.Y.Tick.Marker = ticks
 	x0, x1, y0, y1 := p.X.Min, p.X.Max, p.Y.Min, p.Y.Max
 	p.Add(es, &plotter.Scatter{XYs: xys, GlyphStyleFunc: func(i int) draw.GlyphStyle { return dotStyle(kindOf[i]) }}, ns)
 	for k, name := range kinds {

@@ -4,9 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"strings"
 
-	"chesscensus/chess"
 	"chesscensus/plots"
 	"chesscensus/stats"
 )
@@ -36,10 +34,4 @@ func ExampleCascade() {
 	// cascade.svg
 	// cascade.pdf
 	// <nil>
-}
-
-func ExampleBoard() {
-	svg := plots.Board(chess.InitialSetup(), plots.BoardOptions{Caption: "the initial position"}).String()
-	fmt.Println(strings.HasPrefix(svg, "<svg"), strings.Count(svg, "<use"))
-	// Output: true 32
 }

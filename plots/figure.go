@@ -1,10 +1,14 @@
 package plots
 
 import (
-	"cmp"
+	"bytes"
+	"encoding/base64"
+	"fmt"
+	"html"
 	"image/color"
 	"io"
 	"math"
+	"strings"
 
 	"github.com/janpfeifer/gonb/gonbui/protocol"
 	"golang.org/x/image/font"
@@ -14,6 +18,7 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 
 	"chesscensus/plots/internal/lettering"
+	"chesscensus/plots/internal/output"
 )
 
 // Options are common to all figures. The zero value means the documented
@@ -51,12 +56,22 @@ func (o Options) fill(title string, height vg.Length) Options {
 // shown or saved.
 type Figure struct {
 	// Plot may be adapted before the figure is shown or saved. Its own title
-	// and legend are not used.
+	// is not used. It is nil in a figure of Panels.
 	Plot *plot.Plot
 	// Options hold the title, the source line and the size in use.
 	Options Options
 
-	key []keyEntry
+	key     []keyEntry
+	panels  []*Figure
+	columns int
+	// refit, if not nil, adapts the axes of a plot to another size of the figure, as notes and labels of rows take room.
+	refit func(p *plot.Plot, width, height vg.Length)
+}
+
+// size is that of the whole figure.
+func (f *Figure) size() (width, height vg.Length) {
+	o := f.Options.fill("", defaultHeight)
+	return o.Width, o.Height
 }
 
 type keyEntry struct {
@@ -95,7 +110,11 @@ func keyGlyph(label string, sty draw.GlyphStyle) keyEntry {
 // "pdf". The same figure gives the same bytes. An unknown format is an error, as
 // is what w returns.
 func (f *Figure) Encode(w io.Writer, format string) error {
-	return lettering.Encode(w, format, f.Options.Width, f.Options.Height, f.paint)
+	if f.Plot == nil && f.panels == nil {
+		return errEmpty
+	}
+	width, height := f.size()
+	return lettering.Encode(w, format, width, height, f.paint)
 }
 
 // Save writes dir/name.png, .svg and .pdf, makes the folder if need be, and
@@ -104,35 +123,69 @@ func (f *Figure) Encode(w io.Writer, format string) error {
 //
 // A name that is empty or holds a path, a folder that cannot be written and a
 // full disk are errors that name the file; files before it are kept.
-func (f *Figure) Save(dir, name string) ([]string, error) { return save(f, dir, name) }
+func (f *Figure) Save(dir, name string) ([]string, error) { return output.Save(f, dir, name) }
 
-// Show displays the figure in the output of a GoNB cell, see HTML. Outside of a notebook it returns ErrNoNotebook.
+// HTML is the figure as part of a page: a drawing that is sharp at any size, without a background, in the page's colors of texts. Where a page shows no drawings,
+// as a notebook that is not trusted, a picture of it stands in its place.
+func (f *Figure) HTML() (string, error) {
+	if f.Plot == nil && f.panels == nil {
+		return "", errEmpty
+	}
+	width, height := f.size()
+	svg, err := lettering.Page(width, height, func(c draw.Canvas) { f.lay(c, "") })
+	if err != nil {
+		return "", err
+	}
+	var picture bytes.Buffer
+	if err := lettering.Encode(&picture, "small", width, height, f.paint); err != nil {
+		return "", err
+	}
+	return fmt.Sprintf(`<div class="cc-figure"><style>.cc-figure img{display:none}</style>%s<img alt="%s" style="max-width:%.0fpx" src="data:image/png;base64,%s"></div>`,
+		svg, html.EscapeString(f.String()), width.Dots(96), base64.StdEncoding.EncodeToString(picture.Bytes())), nil
+}
+
+// Show displays the figure in the output of a GoNB cell, see HTML. Outside of a notebook it is an error.
 func (f *Figure) Show() error {
-	html, err := f.HTML()
+	page, err := f.HTML()
 	if err != nil {
 		return err
 	}
-	return send(map[protocol.MIMEType]any{protocol.MIMETextHTML: html, protocol.MIMETextPlain: f.String()})
+	return output.Send(map[protocol.MIMEType]any{protocol.MIMETextHTML: page, protocol.MIMETextPlain: f.String()})
 }
 
 // String is what stands for the figure where there are only texts.
-func (f *Figure) String() string { return "a figure: " + cmp.Or(f.Options.Title, f.Plot.X.Label.Text) }
+func (f *Figure) String() string {
+	name := f.Options.Title
+	if name == "" && f.Plot != nil {
+		name = f.Plot.X.Label.Text
+	}
+	for i, p := range f.panels {
+		if f.Options.Title == "" {
+			name += [2]string{"", "; "}[min(i, 1)] + strings.TrimPrefix(p.String(), "a figure: ")
+		}
+	}
+	return "a figure: " + name
+}
 
 // paint lays out on white paper, see lay.
 func (f *Figure) paint(c draw.Canvas) {
 	c.SetColor(color.White)
 	c.Fill(c.Rectangle.Path())
-	f.lay(c)
+	f.lay(c, "")
 }
 
-// lay lays out, from the top: title, key, plot, source.
-func (f *Figure) lay(c draw.Canvas) {
+// lay lays out, from the top: title, key, plot or panels, source. A panel has a letter.
+func (f *Figure) lay(c draw.Canvas, letter string) {
+	whole := c.Size()
 	c = draw.Crop(c, margin, -margin, margin, -margin)
-	if f.Options.Title != "" {
+	if title := strings.TrimSpace(letter + "  " + f.Options.Title); title != "" {
 		sty := sans(titleSize, ink)
+		if letter != "" {
+			sty.Font.Size = labelSize
+		}
 		sty.Font.Weight = font.WeightBold
-		sty = fitted(sty, f.Options.Title, c.Size().X)
-		c = topLine(c, sty, f.Options.Title)
+		sty = fitted(sty, title, c.Size().X)
+		c = topLine(c, sty, title)
 	}
 	c = f.paintKey(c)
 	if f.Options.Source != "" {
@@ -140,14 +193,21 @@ func (f *Figure) lay(c draw.Canvas) {
 		c.FillText(sty, c.Min, f.Options.Source)
 		c = draw.Crop(c, 0, 0, sty.Height(f.Options.Source)+4, 0)
 	}
-	f.paintPlot(c)
+	if f.panels != nil {
+		f.layPanels(c)
+		return
+	}
+	f.paintPlot(c, whole)
 }
 
 // paintPlot draws the plot and, by itself, the label of its vertical axis and that of a
 // logarithmic horizontal one: on a logarithmic axis gonum takes the label to be near the end
 // and leaves room there.
-func (f *Figure) paintPlot(c draw.Canvas) {
+func (f *Figure) paintPlot(c draw.Canvas, whole vg.Point) {
 	p := *f.Plot
+	if w, h := f.size(); f.refit != nil && (whole.X < w || whole.Y > h) {
+		f.refit(&p, whole.X, whole.Y)
+	}
 	p.BackgroundColor = color.Transparent
 	up, along := p.Y.Label.Text, ""
 	p.Y.Label.Text, p.Title.Text = "", ""

@@ -10,9 +10,11 @@ import (
 
 	"pgregory.net/rapid"
 
-	"chesscensus/internal/testing/testkit"
-	"chesscensus/stats"
 	"regexp"
+
+	"chesscensus/internal/testing/testkit"
+	"chesscensus/plots/internal/output"
+	"chesscensus/stats"
 )
 
 func TestNothingToDrawIsAnError(t *testing.T) {
@@ -155,7 +157,7 @@ func TestOptionsAreUsed(t *testing.T) {
 
 func BenchmarkEncode(b *testing.B) {
 	f := must(Convergence(&newSample(20000, 0.5).trace, Published, ConvergenceOptions{}))
-	for _, format := range formats {
+	for _, format := range output.Formats {
 		b.Run("format="+format, func(b *testing.B) {
 			for b.Loop() {
 				var out bytes.Buffer

@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/plotter"
 
 	"chesscensus/stats"
 )
@@ -16,8 +17,8 @@ var ErrNoData = errors.New("plots: no data to draw")
 // HistogramOptions adapt [PieceHistogram].
 type HistogramOptions struct {
 	Options
-	// Log draws the counts on a logarithmic axis, which shows small bins but
-	// makes the lengths of bars meaningless.
+	// Log draws the counts on a logarithmic axis, which shows small bins: as dots, since
+	// lengths of bars mean nothing there.
 	Log bool
 	// XLabel names the bins. Empty means "number of men".
 	XLabel string
@@ -28,7 +29,7 @@ type HistogramOptions struct {
 // PieceHistogram draws the estimated number of positions by number of men (or
 // any other key of the bins): a bar to the low estimate, with its confidence
 // interval. If draws are undecided a lighter bar reaches on to the high
-// estimate, with the interval of that.
+// estimate, with the interval of that. On a logarithmic axis both are dots.
 //
 // On a linear axis counts are divided by the power of ten that the label
 // names. It returns ErrNoData if there are no bins.
@@ -60,12 +61,23 @@ func PieceHistogram(bins []stats.Bin, opt HistogramOptions) (*Figure, error) {
 		p.Y.Min, p.Y.Max = math.Pow10(exponent(bottom)), top*1.5
 		p.Y.Scale, p.Y.Tick.Marker = plot.LogScale{}, decades{}
 	}
-	p.Add(histogramMarks(bins, unit, p.Y.Min)...)
+	if opt.Log {
+		addHistogramDots(p, bins)
+	} else {
+		p.Add(histogramBars(bins, unit)...)
+	}
 	f := &Figure{Plot: p, Options: opt.fill("Estimated number of "+positions(opt.YLabel)+" by "+xLabel, defaultHeight)}
 	conf := fmt.Sprintf("%.4g %% interval", 100*bins[0].Result.Low.Confidence)
-	f.key = []keyEntry{keyBox("found legal, "+conf, inColor)}
+	entry := func(label string, kind int) {
+		e := keyBox(label, seriesColors[kind])
+		if opt.Log {
+			e = keyGlyph(label, dotStyle(kind))
+		}
+		f.key = append(f.key, e)
+	}
+	entry("found legal, "+conf, 0)
 	if open {
-		f.key = append(f.key, keyBox("undecided, "+conf+" if all are legal", openColor))
+		entry("undecided, "+conf+" if all are legal", 1)
 	}
 	return f, nil
 }
@@ -98,20 +110,55 @@ func extent(bins []stats.Bin) (top, bottom float64, open bool) {
 	return max(top, 1e-9), bottom, open
 }
 
-// histogramMarks returns the bars and intervals, counts divided by unit.
-func histogramMarks(bins []stats.Bin, unit, floor float64) []plot.Plotter {
+// addHistogramDots draws a dot for each estimate with its interval, low in the first color and, if it differs, high in the second.
+func addHistogramDots(p *plot.Plot, bins []stats.Bin) {
+	const apart = 0.15
+	var points [2]plotter.XYs
+	es := errorBars{}
+	add := func(kind int, x float64, e stats.Estimate) {
+		if e.Value > 0 {
+			points[kind] = append(points[kind], plotter.XY{X: x, Y: e.Value})
+		}
+		es.bars = append(es.bars, errorBar{x, e.Lo, e.Hi})
+	}
+	for _, b := range bins {
+		r, x := b.Result, float64(b.Key)
+		switch {
+		case r.Decided():
+			add(0, x, r.Low)
+		default:
+			if r.InCount > 0 {
+				add(0, x-apart, r.Low)
+			}
+			add(1, x+apart, r.High)
+		}
+	}
+	x, y := p.X, p.Y
+	p.Add(es)
+	for kind, xys := range points {
+		if len(xys) > 0 {
+			sty := dotStyle(kind)
+			sty.Radius = 2.2
+			p.Add(&plotter.Scatter{XYs: xys, GlyphStyle: sty})
+		}
+	}
+	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = x.Min, x.Max, y.Min, y.Max
+}
+
+// histogramBars returns the bars and intervals, counts divided by unit.
+func histogramBars(bins []stats.Bin, unit float64) []plot.Plotter {
 	const half, apart = 0.4, 0.15
 	var bs bars
 	es := errorBars{}
 	for _, b := range bins {
 		r, x := b.Result, float64(b.Key)
 		low, high := r.Low.Value/unit, r.High.Value/unit
-		bs = append(bs, bar{x - half, x + half, floor, low, inColor})
+		bs = append(bs, bar{x - half, x + half, 0, low, inColor})
 		if r.Decided() {
 			es.bars = append(es.bars, errorBar{x, r.Low.Lo / unit, r.Low.Hi / unit})
 			continue
 		}
-		bs = append(bs, bar{x - half, x + half, max(low, floor), high, openColor})
+		bs = append(bs, bar{x - half, x + half, low, high, openColor})
 		if r.InCount > 0 {
 			es.bars = append(es.bars, errorBar{x - apart, r.Low.Lo / unit, r.Low.Hi / unit})
 		}

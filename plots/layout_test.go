@@ -16,12 +16,14 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/internal/testing/testkit"
+	"chesscensus/plots/diagrams"
 	"chesscensus/plots/internal/lettering"
+	"chesscensus/plots/internal/output"
 	"chesscensus/stats"
 )
 
 // raster returns a picture as pixels.
-func raster(t *testing.T, e encoder) image.Image {
+func raster(t *testing.T, e output.Encoder) image.Image {
 	t.Helper()
 	var b bytes.Buffer
 	if err := e.Encode(&b, "png"); err != nil {
@@ -85,10 +87,10 @@ func TestNothingIsCutOff(t *testing.T) {
 		}
 	}
 	long := strings.Repeat("caption ", 20)
-	for name, s := range map[string]SVG{
-		"board":   Board(testSetup(), BoardOptions{Caption: long}),
-		"bare":    Board(testSetup(), BoardOptions{NoCoordinates: true, NoTurn: true, Flip: true}),
-		"gallery": Gallery([]chess.Setup{testSetup(), testSetup()}, 2, []string{long, "x"}, BoardOptions{}),
+	for name, s := range map[string]diagrams.SVG{
+		"board":   diagrams.Board(testSetup(), diagrams.Options{Caption: long}),
+		"bare":    diagrams.Board(testSetup(), diagrams.Options{NoCoordinates: true, NoTurn: true, Flip: true}),
+		"gallery": diagrams.Gallery([]chess.Setup{testSetup(), testSetup()}, 2, []string{long, "x"}, diagrams.Options{}),
 	} {
 		if !borderIsWhite(raster(t, s)) {
 			t.Errorf("%s touches its border", name)
@@ -139,7 +141,7 @@ func TestPiecesCanBeToldApart(t *testing.T) {
 		for role := chess.Pawn; role <= chess.King; role++ {
 			s := chess.EmptySetup()
 			s.Board.Put(chess.D4, chess.NewPiece(c, role))
-			pictures[fmt.Sprint(c, " ", role)] = raster(t, Board(s, BoardOptions{Width: width}))
+			pictures[fmt.Sprint(c, " ", role)] = raster(t, diagrams.Board(s, diagrams.Options{Width: width}))
 		}
 	}
 	side := float64(width) * lettering.DPI / 72 / 9.28 // a square, in pixels; a board is 9.28 wide

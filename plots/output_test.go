@@ -14,6 +14,8 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/internal/testing/testkit"
+	"chesscensus/plots/diagrams"
+	"chesscensus/plots/internal/output"
 )
 
 func testFigure() *Figure { return testPictures()["cascade"].(*Figure) }
@@ -22,7 +24,7 @@ func TestSaveWritesEveryFormat(t *testing.T) {
 	testkit.Medium(t)
 	dir := filepath.Join(t.TempDir(), "made", "on the way")
 	for name, save := range map[string]func(string, string) ([]string, error){
-		"cascade": testFigure().Save, "board": Board(testSetup(), BoardOptions{}).Save,
+		"cascade": testFigure().Save, "board": diagrams.Board(testSetup(), diagrams.Options{}).Save,
 	} {
 		paths, err := save(dir, name)
 		want := []string{filepath.Join(dir, name+".png"), filepath.Join(dir, name+".svg"), filepath.Join(dir, name+".pdf")}
@@ -81,7 +83,7 @@ func TestFullDiskKeepsOldFile(t *testing.T) {
 	if err := os.WriteFile(path, []byte("old"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	_, err := save(fullDisk{}, filepath.Dir(path), "x")
+	_, err := output.Save(fullDisk{}, filepath.Dir(path), "x")
 	if !errors.Is(err, syscall.ENOSPC) || !strings.Contains(err.Error(), path) {
 		t.Errorf("error %v, want one that names the file and the full disk", err)
 	}
@@ -106,7 +108,7 @@ func TestEncodeReturnsErrorOfWriter(t *testing.T) {
 	pictures := testPictures()
 	for _, name := range []string{"cascade", "board"} {
 		e := pictures[name]
-		for _, format := range formats {
+		for _, format := range output.Formats {
 			if err := e.Encode(brokenPipe{}, format); !errors.Is(err, syscall.EPIPE) {
 				t.Errorf("%s as %s: error %v, want EPIPE", name, format, err)
 			}
@@ -122,10 +124,10 @@ func TestShowOutsideNotebookIsAnError(t *testing.T) {
 	if gonbui.IsNotebook {
 		t.Skip("the test itself runs in a notebook")
 	}
-	if err := testFigure().Show(); !errors.Is(err, errNoNotebook) {
+	if err := testFigure().Show(); !errors.Is(err, output.ErrNoNotebook) {
 		t.Errorf("figure: error %v, want ErrNoNotebook", err)
 	}
-	if err := Board(chess.InitialSetup(), BoardOptions{}).Show(); !errors.Is(err, errNoNotebook) {
+	if err := diagrams.Board(chess.InitialSetup(), diagrams.Options{}).Show(); !errors.Is(err, output.ErrNoNotebook) {
 		t.Errorf("board: error %v, want ErrNoNotebook", err)
 	}
 }

@@ -16,6 +16,7 @@ import (
 	"github.com/janpfeifer/gonb/gonbui/protocol"
 
 	"chesscensus/chess"
+	"chesscensus/plots/diagrams"
 )
 
 // TestShowSendsImageToNotebook plays the kernel: two named pipes as GoNB makes
@@ -58,7 +59,7 @@ func TestShowSendsImageToNotebook(t *testing.T) {
 	if err := testFigure().Show(); err != nil {
 		t.Fatal(err)
 	}
-	if err := Board(chess.InitialSetup(), BoardOptions{}).Show(); err != nil {
+	if err := diagrams.Board(chess.InitialSetup(), diagrams.Options{}).Show(); err != nil {
 		t.Fatal(err)
 	}
 	m := <-messages

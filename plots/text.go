@@ -35,6 +35,7 @@ func plusMinus(v, err float64) string {
 	}
 	e := exponent(v)
 	unit := math.Pow10(e)
+	err, _ = strconv.ParseFloat(strconv.FormatFloat(err, 'e', 1, 64), 64) // 0.00999999 is 0.010
 	places := min(max(e-exponent(err)+1, 1), 12)
 	if e >= -2 && e < 5 {
 		return fmt.Sprintf("%.4g ± %.2g", v, err)

@@ -16,8 +16,9 @@ import (
 // Colours by meaning. Blue, orange and grey of Okabe and Ito have the
 // brightness 0.37, 0.67 and 0.80 in print.
 var (
-	ink       = color.NRGBA{0x22, 0x22, 0x22, 0xff}
-	faint     = color.NRGBA{0x6a, 0x6a, 0x6a, 0xff}
+	ink       = lettering.Ink
+	faint     = lettering.Faint
+	halo      = color.NRGBA{0xff, 0xff, 0xfe, 0xff} // the paper, see lettering.Page
 	gridGrey  = color.NRGBA{0xdd, 0xdd, 0xdd, 0xff}
 	inColor   = color.NRGBA{0x00, 0x72, 0xb2, 0xff} // blue: decided, counts
 	inTint    = color.NRGBA{0xc4, 0xdd, 0xec, 0xff}
@@ -32,37 +33,23 @@ const (
 	defaultWidth  = 5.5 * vg.Inch
 	defaultHeight = 3.4 * vg.Inch
 
-	titleSize  = vg.Length(11)
+	titleSize  = lettering.TitleSize
 	labelSize  = vg.Length(9)
 	tickSize   = vg.Length(8)
 	sourceSize = vg.Length(7)
-	margin     = vg.Length(6)
+	margin     = lettering.Margin
 )
 
 // sans returns a style in Liberation Sans.
-func sans(size vg.Length, c color.Color) text.Style {
-	f := font.Font{Typeface: "Liberation", Variant: "Sans", Size: size}
-	return text.Style{Color: c, Font: f, Handler: lettering.Raised{Fonts: font.DefaultCache}}
-}
+func sans(size vg.Length, c color.Color) text.Style { return lettering.Sans(size, c) }
 
 // newPlot returns an empty plot in the house theme, with a grid of the given
 // directions.
 func newPlot(xLabel, yLabel string, vertical, horizontal bool) *plot.Plot {
 	p := plot.New()
-	p.TextHandler = lettering.Raised{Fonts: font.DefaultCache}
-	p.BackgroundColor = color.White
+	styled(p)
 	p.X.Label.Text, p.Y.Label.Text = xLabel, yLabel
 	for _, a := range []*plot.Axis{&p.X, &p.Y} {
-		x, y := a.Label.TextStyle.XAlign, a.Label.TextStyle.YAlign
-		a.Label.TextStyle = sans(labelSize, ink)
-		a.Label.TextStyle.XAlign, a.Label.TextStyle.YAlign = x, y
-		a.Label.Padding = 3
-		x, y = a.Tick.Label.XAlign, a.Tick.Label.YAlign
-		a.Tick.Label = sans(tickSize, ink)
-		a.Tick.Label.XAlign, a.Tick.Label.YAlign = x, y
-		a.Tick.Length = 4
-		a.Tick.LineStyle = draw.LineStyle{Color: ink, Width: 0.5}
-		a.LineStyle = draw.LineStyle{Color: ink, Width: 0.5}
 		a.Padding = 0
 	}
 	grid := plotter.NewGrid()
@@ -76,4 +63,23 @@ func newPlot(xLabel, yLabel string, vertical, horizontal bool) *plot.Plot {
 	}
 	p.Add(grid)
 	return p
+}
+
+// styled gives a plot the house theme.
+func styled(p *plot.Plot) {
+	p.TextHandler = lettering.Raised{Fonts: font.DefaultCache}
+	p.BackgroundColor = color.White
+	for _, a := range []*plot.Axis{&p.X, &p.Y} {
+		x, y := a.Label.TextStyle.XAlign, a.Label.TextStyle.YAlign
+		a.Label.TextStyle = sans(labelSize, ink)
+		a.Label.TextStyle.XAlign, a.Label.TextStyle.YAlign = x, y
+		a.Label.Padding = 3
+		x, y = a.Tick.Label.XAlign, a.Tick.Label.YAlign
+		a.Tick.Label = sans(tickSize, ink)
+		a.Tick.Label.XAlign, a.Tick.Label.YAlign = x, y
+		a.Tick.Length = 4
+		a.Tick.LineStyle = draw.LineStyle{Color: ink, Width: 0.5}
+		a.LineStyle = draw.LineStyle{Color: ink, Width: 0.5}
+	}
+	p.Y.Label.Padding = 6 // clear of raised digits
 }

@@ -60,9 +60,8 @@ type class struct {
 	men, pawns, promotions int
 	first                  int      // index of the first stat
 	cum                    []uint64 // sums of the weights of the stats before, and of all
+	weight                 uint64   // of all
 }
-
-func (c *class) weight() uint64 { return c.cum[len(c.cum)-1] }
 
 // An armyTable lists the stats of a side with f fixed rooks, in a case with
 // (e = 1) or without (e = 0) en passant.
@@ -132,7 +131,8 @@ func (t *armyTable) group() {
 			k++
 		}
 		c := &t.classes[k]
-		c.cum = append(c.cum, c.weight()+s.weight)
+		c.weight += s.weight
+		c.cum = append(c.cum, c.weight)
 		t.classOf = append(t.classOf, k)
 	}
 }

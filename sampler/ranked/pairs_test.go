@@ -115,7 +115,7 @@ func TestSmallStructures(t *testing.T) {
 	} {
 		s := &Space{version: c.version}
 		v := variantOf(c.version, c.side, c.e)
-		st := allStructures[v][c.pw][c.pb][c.p]
+		st := &allStructures[v][c.pw][c.pb][c.p]
 		b := &block{table: &caseTable{e: c.e, variant: v}, couple: couple{p: c.p, structures: st}}
 
 		type key struct {

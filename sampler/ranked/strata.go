@@ -47,7 +47,7 @@ type Strata struct {
 	// For each stratum its parts in order, and the number of elements before each.
 	parts  [][]part
 	starts [][]wide.U192
-	of     [2][18][]uint16 // stratum of each couple of classes, by side and case
+	number []uint16 // stratum of each key
 }
 
 var _ sampler.Stratified = (*Strata)(nil)
@@ -57,7 +57,7 @@ type part struct {
 	side, number int
 	table        *caseTable
 	couples      []int32     // white class * number of black classes + black class
-	cum          []wide.U192 // elements in the couples before each, and in all
+	cum          []wide.U192 // elements in the couples before every sumStep-th, and in all
 }
 
 // Stratify divides the space by what decides most whether an element can be legal:
@@ -72,14 +72,14 @@ type part struct {
 // are exact: strata are unions of couples of classes, whose sizes are known.
 //
 // Finding the rank of an element takes 0.1 us, the rest is as for any draw. Making the strata
-// costs about 0.2 s and 50 MB.
+// costs about 0.2 s and 16 MB.
 func (s *Space) Stratify() *Strata { return s.stratify(thin, nil) }
 
 // stratify divides the elements with keys to keep into strata of at least 1/thin of the
 // space, or all of their special.
 func (s *Space) stratify(thin uint64, keep func(stratumKey) bool) *Strata {
 	t := &Strata{Space: s, keep: keep}
-	number, groups := t.groups(thin)
+	groups := t.groups(thin)
 	t.list = make([]sampler.Stratum, len(groups))
 	t.parts = make([][]part, len(groups))
 	t.starts = make([][]wide.U192, len(groups))
@@ -88,7 +88,7 @@ func (s *Space) stratify(thin uint64, keep func(stratumKey) bool) *Strata {
 		t.starts[h] = []wide.U192{{}}
 	}
 	for k := range 18 {
-		t.addCase(k, number)
+		t.addCase(k)
 	}
 	for h := range t.list {
 		t.list[h].Size = bigOf(&t.starts[h][len(t.parts[h])])
@@ -105,13 +105,13 @@ type group struct {
 // noStratum is the number of the stratum of keys that are not kept.
 const noStratum = 1<<16 - 1
 
-// groups sorts the keys to keep with their sizes into strata, and returns the stratum of
+// groups sorts the keys to keep with their sizes into strata, and notes the stratum of
 // each key. Sizes are those of one side to move; they are the same for the other,
 // whose elements are mirror images.
-func (t *Strata) groups(thin uint64) (number []uint16, groups []group) {
+func (t *Strata) groups(thin uint64) (groups []group) {
 	sizes, order := t.keySizes()
 	least := wide.Quo192(&wide.U256{t.half[0], t.half[1], t.half[2]}, thin)
-	number = slices.Repeat([]uint16{noStratum}, keyIndices)
+	t.number = slices.Repeat([]uint16{noStratum}, keyIndices)
 	for i, key := range order {
 		g := len(groups) - 1
 		if g < 0 || groups[g].lo[keySpecial] != key[keySpecial] || !wide.Less192(&groups[g].size, &least) &&
@@ -120,9 +120,9 @@ func (t *Strata) groups(thin uint64) (number []uint16, groups []group) {
 			g++
 		}
 		groups[g].add(key, &sizes[key.index()])
-		number[key.index()] = uint16(g)
+		t.number[key.index()] = uint16(g)
 	}
-	return number, groups
+	return groups
 }
 
 // shared returns the number of first keys in which a and b agree.
@@ -138,7 +138,7 @@ func shared(a, b stratumKey) (n int) {
 func (t *Strata) keySizes() (sizes []wide.U192, order []stratumKey) {
 	sizes = make([]wide.U192, keyIndices)
 	for k := range 18 {
-		eachCouple(t.cases[0][k], func(_ int, key stratumKey, size *wide.U192) {
+		eachCouple(t.cases[0][k], func(_ int, key stratumKey, w, b *class) {
 			if t.keep != nil && !t.keep(key) {
 				return
 			}
@@ -146,7 +146,8 @@ func (t *Strata) keySizes() (sizes []wide.U192, order []stratumKey) {
 			if *x == (wide.U192{}) {
 				order = append(order, key)
 			}
-			*x = wide.Add192(x, size)
+			size := t.cases[0][k].coupleSize(w, b)
+			*x = wide.Add192(x, &size)
 		})
 	}
 	slices.SortFunc(order, func(a, b stratumKey) int { return slices.Compare(a[:], b[:]) })
@@ -194,28 +195,25 @@ func (g *group) stratum() (s sampler.Stratum) {
 	return s
 }
 
-// eachCouple calls f for all couples of classes of a case that are not empty, in
-// order, with their number, key, and size for one side to move.
-func eachCouple(table *caseTable, f func(couple int, key stratumKey, size *wide.U192)) {
-	eachKey(table, func(couple int, key stratumKey, w *class, each *wide.U192) {
-		x := wide.Mul192(each, w.weight())
-		size := wide.Exact256(&x, lambda2Odd, lambda2Inverse, lambda2Twos)
-		f(couple, key, &size)
-	})
-}
-
-// eachKey does the same without sizes: each is that of an element of the white class, up to a factor.
-func eachKey(table *caseTable, f func(couple int, key stratumKey, w *class, each *wide.U192)) {
+// eachCouple calls f for all couples of classes of a case that are not empty, in order, with their number and key. Classes are
+// w and b.
+func eachCouple(table *caseTable, f func(couple int, key stratumKey, w, b *class)) {
 	nb := len(table.black.classes)
 	for i := range table.white.classes {
 		w := &table.white.classes[i]
-		row := table.rows[i*(nb+1) : (i+1)*(nb+1)]
 		for j := range table.black.classes {
-			if each := wide.Sub192(&row[j+1], &row[j]); each != (wide.U192{}) {
-				f(i*nb+j, table.key(w, &table.black.classes[j]), w, &each)
+			b := &table.black.classes[j]
+			if st, _ := table.structuresOf(w, b); st != nil {
+				f(i*nb+j, table.key(w, b), w, b)
 			}
 		}
 	}
+}
+
+// coupleSize returns the number of elements of a couple of classes, for one side to move.
+func (t *caseTable) coupleSize(w, b *class) wide.U192 {
+	each := t.each(w, b)
+	return w.times(&each)
 }
 
 // key returns the key of a couple of classes.
@@ -232,13 +230,11 @@ func (t *caseTable) key(w, b *class) (k stratumKey) {
 
 // addCase enters the couples of a case in their strata. Both sides to move share what is
 // equal, which is all without en passant.
-func (t *Strata) addCase(k int, number []uint16) {
+func (t *Strata) addCase(k int) {
 	var parts map[int]*part
 	for side := range 2 {
 		if table := t.cases[side][k]; side == 0 || table != t.cases[0][k] {
-			parts, t.of[side][k] = divide(table, k, number)
-		} else {
-			t.of[1][k] = t.of[0][k]
+			parts = divide(table, k, t.number)
 		}
 		for h := range t.parts {
 			if parts[h] == nil {
@@ -248,24 +244,20 @@ func (t *Strata) addCase(k int, number []uint16) {
 			p.side = side
 			t.parts[h] = append(t.parts[h], p)
 			last := t.starts[h][len(t.starts[h])-1]
-			t.starts[h] = append(t.starts[h], wide.Add192(&last, &p.cum[len(p.couples)]))
+			t.starts[h] = append(t.starts[h], wide.Add192(&last, &p.cum[len(p.cum)-1]))
 		}
 	}
 }
 
-// divide returns the parts of all strata in one case, and the stratum of each couple.
-func divide(table *caseTable, k int, number []uint16) (parts map[int]*part, of []uint16) {
-	parts = map[int]*part{}
-	of = make([]uint16, len(table.white.classes)*len(table.black.classes))
+// divide returns the parts of all strata in one case.
+func divide(table *caseTable, k int, number []uint16) map[int]*part {
+	parts := map[int]*part{}
 	var counts [1 << 16]int32 // lists that grow would be copied five times
-	eachKey(table, func(couple int, key stratumKey, _ *class, _ *wide.U192) {
-		of[couple] = number[key.index()]
-		counts[of[couple]]++
-	})
+	eachCouple(table, func(_ int, key stratumKey, _, _ *class) { counts[number[key.index()]]++ })
 	var last *part
 	at := uint16(noStratum)
-	eachCouple(table, func(couple int, key stratumKey, size *wide.U192) {
-		h := of[couple]
+	eachCouple(table, func(couple int, key stratumKey, w, b *class) {
+		h := number[key.index()]
 		if h == noStratum {
 			return
 		}
@@ -274,13 +266,13 @@ func divide(table *caseTable, k int, number []uint16) (parts map[int]*part, of [
 		}
 		p := last
 		if p == nil {
-			p = &part{number: k, table: table, couples: make([]int32, 0, counts[h]), cum: make([]wide.U192, 1, counts[h]+1)}
+			p = &part{number: k, table: table, couples: make([]int32, 0, counts[h]), cum: make([]wide.U192, 1, sumCount(int(counts[h])))}
 			parts[int(h)], last = p, p
 		}
-		p.couples = append(p.couples, int32(couple))
-		p.cum = append(p.cum, wide.Add192(&p.cum[len(p.cum)-1], size))
+		size := table.coupleSize(w, b)
+		p.add(couple, &size)
 	})
-	return parts, of
+	return parts
 }
 
 // Strata returns the strata in ascending order of their keys.
@@ -305,9 +297,7 @@ func (t *Strata) RankIn(h int, i *uint256.Int) (rank uint256.Int) {
 	k := search(starts, &x)
 	x = wide.Sub192(&x, &starts[k])
 	p := &t.parts[h][k]
-	j := search(p.cum, &x)
-	x = wide.Sub192(&x, &p.cum[j])
-	x = p.table.inCouple(int(p.couples[j]), &x)
+	x = p.table.inCouple(p.coupleAt(&x))
 	x = wide.Add192(&x, &t.Space.starts[p.side][p.number])
 	if p.side == 1 {
 		x = wide.Add192(&x, &t.half)
@@ -316,26 +306,53 @@ func (t *Strata) RankIn(h int, i *uint256.Int) (rank uint256.Int) {
 	return rank
 }
 
-// inCouple returns the number in the case of element x of a couple of classes. In the
-// case, the elements of a white class are in order of its stats first, and the
+// add appends a couple of the given size. The last sum is that of all couples, until the next one begins.
+func (p *part) add(couple int, size *wide.U192) {
+	if n := len(p.couples); n%sumStep == 0 {
+		p.cum = append(p.cum, p.cum[len(p.cum)-1])
+	}
+	p.couples = append(p.couples, int32(couple))
+	last := &p.cum[len(p.cum)-1]
+	*last = wide.Add192(last, size)
+}
+
+// coupleAt returns the couple of the element with number x in the part, and its number in the couple times lambda squared.
+func (p *part) coupleAt(x *wide.U192) (couple int, left wide.U256) {
+	k := search(p.cum, x)
+	rest := wide.Sub192(x, &p.cum[k])
+	left = wide.Mul192(&rest, lambda2)
+	nb := len(p.table.black.classes)
+	for j := k * sumStep; ; j++ {
+		couple = int(p.couples[j])
+		w := &p.table.white.classes[couple/nb]
+		each := p.table.each(w, &p.table.black.classes[couple%nb])
+		size := wide.Mul192(&each, w.weight) // times lambda squared
+		if wide.Less256(&left, &size) {
+			return couple, left
+		}
+		left = wide.Sub256(&left, &size)
+	}
+}
+
+// inCouple returns the number in the case of the element of a couple of classes whose number in the couple is y divided by
+// lambda squared. In the case, the elements of a white class are in order of its stats first, and the
 // couple is a run in each of them; see caseTable.
-func (t *caseTable) inCouple(couple int, x *wide.U192) wide.U192 {
+func (t *caseTable) inCouple(couple int, y wide.U256) wide.U192 {
 	nb := len(t.black.classes)
 	wi, bi := couple/nb, couple%nb
 	wc := &t.white.classes[wi]
-	row := t.rows[wi*(nb+1) : (wi+1)*(nb+1)]
+	row := t.row(wi)
+	sum, each := t.before(wi, bi), t.each(wc, &t.black.classes[bi])
 
 	// All sizes are taken times lambda squared.
-	each := wide.Sub192(&row[bi+1], &row[bi])
 	d := wide.U256{each[0], each[1], each[2]}
-	y := wide.Mul192(x, lambda2)
 	q, _ := wide.Div256(&y, &d)
 	ws := searchWeight(wc.cum, q)
 	p := wide.Mul192(&each, wc.cum[ws])
 	y = wide.Sub256(&y, &p)
-	p = wide.Mul192(&row[nb], wc.cum[ws])
+	p = wide.Mul192(&row[len(row)-1], wc.cum[ws])
 	y = wide.Add256(&y, &p)
-	p = wide.Mul192(&row[bi], wc.cum[ws+1]-wc.cum[ws])
+	p = wide.Mul192(&sum, wc.cum[ws+1]-wc.cum[ws])
 	y = wide.Add256(&y, &p)
 	z := wide.Exact256(&y, lambda2Odd, lambda2Inverse, lambda2Twos)
 	return wide.Add192(&z, &t.starts[wi])

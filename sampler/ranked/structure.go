@@ -135,15 +135,15 @@ func binomial(n, k int) uint64 {
 	return r
 }
 
-// allStructures[v] is indexed by [pw][pb][p]; entries exist for all that occur.
-var allStructures [variants][9][9][9]*structures
+// allStructures[v] is indexed by [pw][pb][p]; what cannot occur has no structures.
+var allStructures [variants][9][9][9]structures
 
-func allStructuresTable() (t [variants][9][9][9]*structures) {
+func allStructuresTable() (t [variants][9][9][9]structures) {
 	for v := range variants {
 		for pw := 0; pw <= 8-v.e(); pw++ {
 			for pb := 0; pb <= 8-v.e(); pb++ {
 				for p := 0; p <= min(pw, pb)+v.e(); p++ {
-					t[v][pw][pb][p] = newStructures(v, pw, pb, p)
+					t[v][pw][pb][p] = *newStructures(v, pw, pb, p)
 				}
 			}
 		}

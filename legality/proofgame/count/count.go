@@ -155,7 +155,7 @@ func Shortest(ctx context.Context, start chess.Position, goals []chess.Position,
 		opt.Positions = DefaultPositions
 	}
 	all := 0
-	for n := least; n < bound.Infinite; n++ {
+	for n := least; n <= MaxPlies; n++ {
 		var now []chess.Position
 		for i := range goals {
 			if (goals[i].Turn() != start.Turn()) == (n%2 == 1) {
@@ -181,6 +181,9 @@ func Shortest(ctx context.Context, start chess.Position, goals []chess.Position,
 		if opt.Positions <= 0 {
 			return Result{Plies: n + 1, Positions: all}, ErrLimit
 		}
+	}
+	if least < bound.Infinite {
+		return Result{Plies: max(least, MaxPlies+1), Positions: all}, fmt.Errorf("count: no game of at most %d plies, and longer ones are not counted", MaxPlies)
 	}
 	return Result{Positions: all}, nil
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"math"
+	"strings"
 	"testing"
 
 	"chesscensus/chess"
@@ -155,6 +156,30 @@ func TestForecast(t *testing.T) {
 	got, err := Forecast(ctx, start, []chess.Position{p}, 4, 2000, 1)
 	if err != nil || math.Abs(got.Positions/float64(nodes)-1) > 0.05 || got.Time <= 0 {
 		t.Errorf("forecast %+v, %v, the tree has %d nodes", got, err, nodes)
+	}
+}
+
+// TestForecastOfTooMany walks through 400 plies with some twenty moves each, which is more than 1e308 games.
+func TestForecastOfTooMany(t *testing.T) {
+	p, err := chess.ParsePosition("q3k3/8/8/8/8/8/8/4K2Q w - - 0 1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, err := Forecast(context.Background(), p, []chess.Position{p}, MaxPlies, 50, 1); err != nil || got.Positions != math.MaxFloat64 || got.Time <= 0 {
+		t.Errorf("forecast %+v, %v, want the largest number", got, err)
+	}
+}
+
+// TestShortestIsTooLong asks for a game from a stalemate, which no bound on moves proves impossible.
+func TestShortestIsTooLong(t *testing.T) {
+	from, err1 := chess.ParsePosition("k7/2Q5/2K5/8/8/8/8/8 b - - 0 1")
+	to, err2 := chess.ParsePosition("8/1k6/8/8/2K5/2Q5/8/8 b - - 0 1")
+	if err := errors.Join(err1, err2); err != nil {
+		t.Fatal(err)
+	}
+	r, err := Shortest(context.Background(), from, []chess.Position{to}, Options{})
+	if err == nil || !strings.Contains(err.Error(), "at most 400 plies") || r.Games != 0 || r.Plies != MaxPlies+1 {
+		t.Errorf("%+v, %v", r, err)
 	}
 }
 

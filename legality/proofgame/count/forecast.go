@@ -19,7 +19,7 @@ type Plan struct {
 // Forecast estimates how many positions [Games] would have in its layers if equal positions were not merged, which is more than it will have: the
 // number of nodes of a tree, by walks through it at random (Knuth 1975, Estimating the efficiency of backtrack programs). A walk that finds
 // d1, d2, ... children of which the bound allows the goal stands for 1 + d1 + d1*d2 + ... nodes; the mean over the walks is an estimate without bias, and
-// few walks mostly fall short of it. Each walk costs some 30 bounds a ply, and the time of a position is that of a step of the walks.
+// few walks mostly fall short of it. What is too large for a float64 becomes [math.MaxFloat64]. Each walk costs some 30 bounds a ply, and the time of a position is that of a step of the walks.
 //
 // Errors: those of [Games] but for the limit.
 func Forecast(ctx context.Context, start chess.Position, goals []chess.Position, plies, walks int, seed uint64) (Plan, error) {
@@ -55,6 +55,7 @@ func Forecast(ctx context.Context, start chess.Position, goals []chess.Position,
 			p = p.Play(c.moves[random.IntN(len(c.moves))])
 		}
 	}
+	plan.Positions = min(plan.Positions, math.MaxFloat64) // a product of 400 numbers of moves may be too large
 	perStep := time.Since(begun).Seconds() / float64(max(steps, 1))
 	plan.Time = time.Duration(min(plan.Positions*perStep*1e9, math.MaxInt64/2))
 	return plan, nil

@@ -39,7 +39,6 @@
 //	unrank.go    rank to element
 //	rank.go      element to rank, and which condition fails
 //	sample.go    drawing
-//	wide.go      192-bit integers, binomial coefficients, sets of squares
 //
 // # Names
 //

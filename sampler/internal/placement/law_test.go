@@ -2,7 +2,6 @@ package placement
 
 import (
 	"math/big"
-	"math/rand/v2"
 	"testing"
 
 	"github.com/holiman/uint256"
@@ -97,10 +96,10 @@ func TestColorsAreAlike(t *testing.T) {
 // TestStopsAreExact draws with the same words once without stops and once with each: a draw ends early exactly if the setup
 // that would have come out is worth nothing by the words that describe the stop, and comes out unchanged otherwise.
 func TestStopsAreExact(t *testing.T) {
-	wide := Limits{PawnSquares: ^chess.Bitboard(0), Side: 15, Both: 30, Pawns: 8, Most: Officers{2, 2, 2, 3}}
-	crowded := wide
+	loose := Limits{PawnSquares: ^chess.Bitboard(0), Side: 15, Both: 30, Pawns: 8, Most: Officers{2, 2, 2, 3}}
+	crowded := loose
 	crowded.Fewest, crowded.PawnSquares = 28, ^(chess.Row1 | chess.Row8)
-	for i, table := range []*Table{NewTable("wide", few[:2], wide), NewTable("crowded", few, crowded)} {
+	for i, table := range []*Table{NewTable("loose", few[:2], loose), NewTable("crowded", few, crowded)} {
 		for name, c := range map[string]struct {
 			stops   Stops
 			useless func(s *chess.Setup) bool
@@ -174,32 +173,5 @@ func TestUnrankPanics(t *testing.T) {
 			}()
 			table.Unrank(rank)
 		}()
-	}
-}
-
-// TestWideIsBig compares sums, differences, order, lengths and leading bits with math/big.
-func TestWideIsBig(t *testing.T) {
-	src := rand.New(rand.NewPCG(3, 5))
-	random := func() wide {
-		x := wide{src.Uint64(), src.Uint64(), src.Uint64() >> 1}
-		for i := 2; i >= src.IntN(4); i-- {
-			x[i] = 0
-		}
-		return x
-	}
-	for range 2000 {
-		x, y := random(), random()
-		bx, by := x.big(), y.big()
-		sum := x.add(&y)
-		if sum.big().Cmp(new(big.Int).Add(bx, by)) != 0 || x.less(&y) != (bx.Cmp(by) < 0) || x.bitLen() != bx.BitLen() {
-			t.Fatalf("%v, %v: sum %v, less %v, %d bits", bx, by, sum.big(), x.less(&y), x.bitLen())
-		}
-		if diff := sum.sub(&y); diff != x {
-			t.Fatalf("%v + %v - %v = %v", bx, by, by, diff.big())
-		}
-		from := max(0, x.bitLen()-src.IntN(65))
-		if got, want := x.lead(from), new(big.Int).Rsh(bx, uint(from)); from < 192 && (!want.IsUint64() || got != want.Uint64()) {
-			t.Fatalf("%v from bit %d: %d, want %v", bx, from, got, want)
-		}
 	}
 }

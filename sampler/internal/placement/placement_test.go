@@ -2,7 +2,6 @@ package placement
 
 import (
 	"errors"
-	"math/rand/v2"
 	"strings"
 	"testing"
 
@@ -12,6 +11,7 @@ import (
 	"chesscensus/chess"
 	"chesscensus/internal/testing/testkit"
 	"chesscensus/sampler"
+	"chesscensus/sampler/internal/wide"
 )
 
 // few are four cases of different kinds, and one whose men collide.
@@ -168,27 +168,27 @@ func TestSampleIsUniform(t *testing.T) {
 // rest, and compares the block that is found with a search of all starts.
 func TestLeadsDecide(t *testing.T) {
 	table := NewTable("test", few, Limits{PawnSquares: ^(chess.Row1 | chess.Row8), Side: 15, Both: 30, Pawns: 8, Most: Officers{10, 10, 10, 9}, Balanced: true})
-	check := func(r wide) {
+	check := func(r wide.U192) {
 		t.Helper()
 		got := table.find(&r)
-		if r.less(&table.starts[got]) || !r.less(&table.starts[got+1]) {
+		if wide.Less192(&r, &table.starts[got]) || !wide.Less192(&r, &table.starts[got+1]) {
 			t.Errorf("%v is not in block %d", r, got)
 		}
-		if first, last := table.near(r.lead(table.shift)); got < first || got > last {
+		if first, last := table.near(wide.Shr192(r, table.shift)[0]); got < first || got > last {
 			t.Errorf("%v in block %d, by its lead in %d to %d", r, got, first, last)
 		}
 	}
 	for i := range table.blocks {
 		check(table.starts[i])
 		r := table.starts[i+1]
-		check(r.sub(&wide{1}))
+		check(wide.Sub192(&r, &wide.U192{1}))
 	}
 	var words sampler.Words
 	words.Seed([32]byte{2})
 	for range 1000 {
 		lead := words.Uint64()
-		if r := table.extend(lead, &words); r.lead(table.shift) != lead {
-			t.Fatalf("%v has lead %x, want %x", r, r.lead(table.shift), lead)
+		if r := table.extend(lead, &words); wide.Shr192(r, table.shift)[0] != lead {
+			t.Fatalf("%v has lead %x, want %x", r, wide.Shr192(r, table.shift)[0], lead)
 		}
 	}
 }
@@ -234,44 +234,14 @@ func TestSharesAreComplete(t *testing.T) {
 	}
 }
 
-func TestSubsetsAreNumbered(t *testing.T) {
-	src := rand.New(rand.NewPCG(3, 1))
-	for range 2000 {
-		from := chess.Bitboard(src.Uint64() | src.Uint64())
-		n := from.Count()
-		k := src.IntN(n + 1)
-		x := src.Uint64N(choose[n][k])
-		set := subset(from, k, x)
-		if set&^from != 0 || set.Count() != k || number(from, set) != x {
-			t.Fatalf("subset %d of %d squares of %x: %x, number %d", x, k, uint64(from), uint64(set), number(from, set))
+// TestTooLarge: sizes beyond 2^192 are refused, not cut off.
+func TestTooLarge(t *testing.T) {
+	defer func() {
+		if recover() == nil {
+			t.Error("no panic beyond 2^192")
 		}
-	}
-}
-
-func TestWideArithmetic(t *testing.T) {
-	src := rand.New(rand.NewPCG(3, 2))
-	for range 1000 {
-		x := wide{src.Uint64(), src.Uint64(), src.Uint64() >> 50}
-		y, d := src.Uint64()>>20|1, uint64(0)
-		d = src.Uint64N(y)
-		z := x.mulAdd(y, d)
-		if r := z.divide(y); z != x || r != d {
-			t.Fatalf("(%v * %d + %d) / %d = %v, remainder %d", x, y, d, y, z, r)
-		}
-	}
-	for _, f := range []func(){
-		func() { (&wide{0, 0, 1 << 63}).mul(2) },
-		func() { (&wide{0, 0, 1 << 63}).add(&wide{0, 0, 1 << 63}) },
-	} {
-		func() {
-			defer func() {
-				if recover() == nil {
-					t.Error("no panic beyond 2^192")
-				}
-			}()
-			f()
-		}()
-	}
+	}()
+	times(&wide.U192{0, 0, 1 << 63}, 2)
 }
 
 func TestRankNamesTheCondition(t *testing.T) {

@@ -8,6 +8,8 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/sampler"
+	"chesscensus/sampler/internal/subset"
+	"chesscensus/sampler/internal/wide"
 )
 
 // Rank returns the rank of a setup as an element of the given case, whose kings,
@@ -57,14 +59,14 @@ func (t *Table) Rank(s *chess.Setup, c Case) (rank uint256.Int, err error) {
 	zone := t.limits.PawnSquares &^ closed
 	free := ^(closed | pawns[0] | pawns[1])
 	n := t.radices(b, g)
-	r := wide{code}
-	r = r.mulAdd(n[3], number(free&^officers[0], officers[1]))
-	r = r.mulAdd(n[2], number(free, officers[0]))
-	r = r.mulAdd(n[1], number(zone&^pawns[0], pawns[1]))
-	r = r.mulAdd(n[0], number(zone, pawns[0]))
-	r = r.mulAdd(uint64(g.n), uint64(ci))
-	r = r.add(&t.starts[bi])
-	return r.uint256(), nil
+	r := wide.U192{code}
+	r = wide.MulAdd192(&r, n[3], subset.Rank(officers[1], free&^officers[0]))
+	r = wide.MulAdd192(&r, n[2], subset.Rank(officers[0], free))
+	r = wide.MulAdd192(&r, n[1], subset.Rank(pawns[1], zone&^pawns[0]))
+	r = wide.MulAdd192(&r, n[0], subset.Rank(pawns[0], zone))
+	r = wide.MulAdd192(&r, uint64(g.n), uint64(ci))
+	r = wide.Add192(&r, &t.starts[bi])
+	return uint256.Int{r[0], r[1], r[2]}, nil
 }
 
 // army tests the limits on one side.
@@ -103,8 +105,8 @@ func arrangement(b *chess.Board, set chess.Bitboard) (x uint64) {
 	radix := uint64(1)
 	for r := chess.Knight; r <= chess.Rook; r++ {
 		chosen := set & b.Of(r)
-		x += radix * number(set, chosen)
-		radix *= choose[set.Count()][chosen.Count()]
+		x += radix * subset.Rank(chosen, set)
+		radix *= subset.Binomials[chosen.Count()][set.Count()]
 		set &^= chosen
 	}
 	return x

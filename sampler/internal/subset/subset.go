@@ -8,8 +8,8 @@ import (
 	"chesscensus/chess"
 )
 
-// most is the largest number of members of a set: the men of a side.
-const most = 16
+// most is the largest number of members of a set: all men but the kings, for spaces that let one side have them.
+const most = 30
 
 // Binomials[k][n] is the binomial coefficient n over k, 0 for k > n.
 var Binomials = func() (t [most + 1][65]uint64) {

@@ -40,7 +40,7 @@ func TestDivisionAtTheEdges(t *testing.T) {
 			d[3] >>= 2
 			// Quotients below 2^64 are those of numbers whose words from the second on are less than d.
 			high := U256{x[1], x[2], x[3]}
-			if d == (U256{}) || !less256(&high, &d) {
+			if d == (U256{}) || !Less256(&high, &d) {
 				return
 			}
 			q, r := Div256(&x, &d)
@@ -59,11 +59,6 @@ func TestDivisionAtTheEdges(t *testing.T) {
 	}
 }
 
-func less256(x, y *U256) bool {
-	_, borrow := subBorrow(x, y)
-	return borrow != 0
-}
-
 // TestSumsAtTheEdges adds, subtracts, compares and multiplies such numbers modulo the width.
 func TestSumsAtTheEdges(t *testing.T) {
 	mod := func(x *big.Int, m *big.Int) *big.Int { return x.Mod(x, m) }
@@ -74,6 +69,9 @@ func TestSumsAtTheEdges(t *testing.T) {
 			y := U256{w, x[3], ^x[0], x[1]}
 			by, lowY := big256(y), U192(y[:3])
 			sum, diff := Add256(&x, &y), Sub256(&x, &y)
+			if Less256(&x, &y) != (bx.Cmp(by) < 0) {
+				t.Fatalf("%v and %v: less %v", bx, by, Less256(&x, &y))
+			}
 			if big256(sum).Cmp(mod(new(big.Int).Add(bx, by), two256)) != 0 || big256(diff).Cmp(mod(new(big.Int).Sub(bx, by), two256)) != 0 {
 				t.Fatalf("%v and %v: sum %v, difference %v", bx, by, big256(sum), big256(diff))
 			}

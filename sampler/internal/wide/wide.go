@@ -86,6 +86,12 @@ func Less192(x, y *U192) bool {
 	return b != 0
 }
 
+// Less256 reports whether x < y.
+func Less256(x, y *U256) bool {
+	_, borrow := subBorrow(x, y)
+	return borrow != 0
+}
+
 // Low192 returns the low three words of x; the fourth must be 0.
 func Low192(x *U256) U192 { return U192(x[:3]) }
 

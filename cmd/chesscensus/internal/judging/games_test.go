@@ -46,12 +46,12 @@ func TestJudgeGames(t *testing.T) {
 // TestJudgeGivesUp wants a position whose game is not found to fail in the last pass, with what a
 // human needs to go on, and to be taken up again with --retry.
 //
-// The position has a game of 37 plies (package legality/internal/parity has it), in which the queen goes to c1 to be captured; the engine sends her nowhere.
+// The position has games (TestInputSwitchesNothing), which 20 000 planned plies do not find.
 func TestJudgeGivesUp(t *testing.T) {
 	testkit.Long(t)
-	const hopeless = "rn2k1nr/pppppppp/8/8/8/8/PPPPPPPP/RN2K1NR b KQkq - 0 1"
+	const hopeless = "2bqR3/Np1p1P2/p1Q1n2B/n2Bn2N/PK2P2P/4B1qk/1P5N/2r1n2n b - - 0 1"
 	prefix := filepath.Join(t.TempDir(), "out")
-	status, out, errs := invoke(hopeless, "judge", "--effort", "game", "-o", prefix, "--passes", "2")
+	status, out, errs := invoke(hopeless, "judge", "--effort", "game", "-o", prefix, "--passes", "2", "--nodes", "20000")
 	if status != 0 {
 		t.Fatalf("status %d, %s %s", status, out, errs)
 	}
@@ -62,10 +62,10 @@ func TestJudgeGivesUp(t *testing.T) {
 	if _, again, _ := invoke(last, "judge", "--effort", "game"); again != last {
 		t.Errorf("a line that was given up is worked on: %s", again)
 	}
-	if _, again, _ := invoke(last, "judge", "--effort", "game", "--retry"); strings.Contains(again, "fail:") || !strings.Contains(again, "status: N=") {
+	if _, again, _ := invoke(last, "judge", "--effort", "game", "--retry", "--nodes", "20000"); strings.Contains(again, "fail:") || !strings.Contains(again, "status: N=") {
 		t.Errorf("--retry: %s", again)
 	}
-	_, verbose, _ := invoke(hopeless, "judge", "--effort", "game", "-v")
+	_, verbose, _ := invoke(hopeless, "judge", "--effort", "game", "-v", "--nodes", "20000")
 	if !strings.Contains(verbose, "#   closest position, men out of place in brackets: ") {
 		t.Errorf("-v: %s", verbose)
 	}

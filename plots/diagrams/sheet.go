@@ -1,4 +1,4 @@
-package plots
+package diagrams
 
 import (
 	"fmt"
@@ -11,9 +11,9 @@ import (
 // SheetOptions adapt [ContactSheet]. The zero value shows at most 20 positions in rows
 // of five.
 type SheetOptions struct {
-	// BoardOptions of each board; Highlight and Caption are ignored. A Width of zero
+	// Options of each board; Highlight and Caption are ignored. A Width of zero
 	// means 1.1 inches.
-	BoardOptions
+	Options
 	// Every is the number of plies from one board to the next. Zero means a 19th
 	// of the game, rounded up.
 	Every int
@@ -56,7 +56,7 @@ func ContactSheet(g *chess.Game, opt SheetOptions) (SVG, error) {
 	s.scene = scene{width: w * float64(columns), height: h * float64(rows), title: fmt.Sprintf("game of %d plies to %v", n, last(g, plies))}
 	s.scene.fillBackground()
 	for i, ply := range shown {
-		setup, board := start(g), opt.BoardOptions
+		setup, board := start(g), opt.Options
 		board.Caption, board.Highlight = "start", nil
 		if ply > 0 {
 			p := plies[ply-1]

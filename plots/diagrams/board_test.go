@@ -1,10 +1,12 @@
-package plots
+package diagrams
 
 import (
 	"encoding/xml"
 	"errors"
 	"fmt"
+	"image/color"
 	"io"
+	"math"
 	"strings"
 	"testing"
 
@@ -12,6 +14,7 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/internal/testing/testkit"
+	"chesscensus/plots/internal/output"
 	"chesscensus/plots/internal/pieces"
 )
 
@@ -54,7 +57,7 @@ func elements(doc string) (map[string]int, string, error) {
 func TestBoardShowsEveryMan(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		setup := anySetup().Draw(rt, "setup")
-		opt := BoardOptions{
+		opt := Options{
 			Flip:          rapid.Bool().Draw(rt, "flip"),
 			NoCoordinates: rapid.Bool().Draw(rt, "no coordinates"),
 			NoTurn:        rapid.Bool().Draw(rt, "no turn"),
@@ -95,7 +98,7 @@ func TestFlipTurnsBoardRound(t *testing.T) {
 				s = chess.EmptySetup()
 				s.Board.Put(chess.NewSquare(7-sq.File(), 7-int(sq)/8), chess.NewPiece(chess.White, chess.King))
 			}
-			doc := Board(s, BoardOptions{Flip: flip}).String()
+			doc := Board(s, Options{Flip: flip}).String()
 			at[i] = doc[strings.Index(doc, "<use"):]
 			at[i] = at[i][:strings.Index(at[i], "\n")]
 		}
@@ -103,14 +106,14 @@ func TestFlipTurnsBoardRound(t *testing.T) {
 			t.Errorf("%v: %s, opposite flipped %s", sq, at[0], at[1])
 		}
 	}
-	doc := Board(chess.InitialSetup(), BoardOptions{NoCoordinates: true}).String()
+	doc := Board(chess.InitialSetup(), Options{NoCoordinates: true}).String()
 	if want := fmt.Sprintf(`<use href="#cc-wr" x="%d" y="%d"/>`, boardMargin, boardMargin+700); !strings.Contains(doc, want) {
 		t.Errorf("the rook of a1 is not at the lower left: no %s", want)
 	}
 }
 
 func TestHighlightReplacesSquare(t *testing.T) {
-	doc := Board(chess.EmptySetup(), BoardOptions{Highlight: []chess.Square{chess.A1, chess.H1, chess.NoSquare, 200}}).String()
+	doc := Board(chess.EmptySetup(), Options{Highlight: []chess.Square{chess.A1, chess.H1, chess.NoSquare, 200}}).String()
 	count, _, err := elements(doc)
 	if err != nil || count["rect"] != 3+33 || strings.Count(doc, pieces.Hex(markSquare)) != 2 {
 		t.Errorf("%d rectangles, %d marked, error %v; want 36, 2", count["rect"], strings.Count(doc, pieces.Hex(markSquare)), err)
@@ -126,8 +129,8 @@ func TestGalleryShape(t *testing.T) {
 	for _, c := range []struct{ n, columns, wantColumns, wantRows int }{
 		{7, 3, 3, 3}, {7, 0, 4, 2}, {2, 4, 2, 1}, {1, 1, 1, 1}, {0, 3, 1, 0},
 	} {
-		s := Gallery(setups[:c.n], c.columns, nil, BoardOptions{})
-		w, h := BoardOptions{}.extent(false)
+		s := Gallery(setups[:c.n], c.columns, nil, Options{})
+		w, h := Options{}.extent(false)
 		if s.scene.width != w*float64(c.wantColumns) || s.scene.height != h*float64(c.wantRows) {
 			t.Errorf("%d boards in %d columns: %v x %v, want %d x %d boards", c.n, c.columns, s.scene.width/w, s.scene.height/h, c.wantColumns, c.wantRows)
 		}
@@ -135,13 +138,13 @@ func TestGalleryShape(t *testing.T) {
 		if err != nil || count["use"] != 32*c.n {
 			t.Errorf("%d men, error %v; want %d", count["use"], err, 32*c.n)
 		}
-		for _, format := range formats {
+		for _, format := range output.Formats {
 			if err := s.Encode(io.Discard, format); err != nil {
 				t.Errorf("%s of %d boards: %v", format, c.n, err)
 			}
 		}
 	}
-	_, text, _ := elements(Gallery(setups, 3, []string{"first", "second <3"}, BoardOptions{Caption: "ignored"}).String())
+	_, text, _ := elements(Gallery(setups, 3, []string{"first", "second <3"}, Options{Caption: "ignored"}).String())
 	if !strings.Contains(text, "first") || !strings.Contains(text, "second <3") || strings.Contains(text, "ignored") {
 		t.Errorf("captions: %q", text)
 	}
@@ -152,7 +155,7 @@ func TestZeroSVGIsEmptyPicture(t *testing.T) {
 	if _, _, err := elements(s.String()); err != nil {
 		t.Error(err)
 	}
-	for _, format := range formats {
+	for _, format := range output.Formats {
 		if err := s.Encode(io.Discard, format); err != nil {
 			t.Errorf("%s: %v", format, err)
 		}
@@ -165,8 +168,35 @@ func BenchmarkGallery(b *testing.B) {
 		setups[i] = testSetup()
 	}
 	for b.Loop() {
-		if len(Gallery(setups, 4, nil, BoardOptions{}).String()) < 10000 {
+		if len(Gallery(setups, 4, nil, Options{}).String()) < 10000 {
 			b.Fatal("picture too small")
 		}
 	}
+}
+
+func TestPrintable(t *testing.T) {
+	if got, want := printable("a\x00b\xff\nc"), "a b\uFFFD c"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
+
+// TestColorsDifferInGrey: what stands side by side must differ by at least 0.12 in brightness (luma of ITU-R BT.601), so that it does so in print.
+func TestColorsDifferInGrey(t *testing.T) {
+	luma := func(c color.NRGBA) float64 {
+		return (0.299*float64(c.R) + 0.587*float64(c.G) + 0.114*float64(c.B)) / 255
+	}
+	for _, pair := range [][2]color.NRGBA{{lightSquare, darkSquare}, {darkSquare, blackMan}, {darkSquare, whiteMan}, {whiteMan, blackMan}} {
+		if d := math.Abs(luma(pair[0]) - luma(pair[1])); d < 0.12 {
+			t.Errorf("%v and %v differ by %.2f in brightness, want 0.12", pair[0], pair[1], d)
+		}
+	}
+}
+
+// testSetup is a middle-game position with men of every kind.
+func testSetup() chess.Setup {
+	f, err := chess.ParseFEN("r1bqk2r/pp2bppp/2n1pn2/2pp4/3P1B2/2P1PN2/PP1N1PPP/R2QKB1R b KQkq - 0 7")
+	if err != nil {
+		panic(err)
+	}
+	return f.Setup
 }

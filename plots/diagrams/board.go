@@ -1,4 +1,4 @@
-package plots
+package diagrams
 
 import (
 	"io"
@@ -11,12 +11,13 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/plots/internal/lettering"
+	"chesscensus/plots/internal/output"
 	"chesscensus/plots/internal/pieces"
 )
 
-// BoardOptions adapt [Board] and [Gallery]. The zero value shows White at the
+// Options adapt [Board] and [Gallery]. The zero value shows White at the
 // bottom, coordinates and the side to move.
-type BoardOptions struct {
+type Options struct {
 	// Width of one board with its coordinates. Zero means 2.4 inches for a
 	// board, and 1.7 in a gallery.
 	Width vg.Length
@@ -54,8 +55,8 @@ const (
 )
 
 // Board draws any setup, valid or not: only its diagram and the side to move
-// show. The pieces are this package's own drawings.
-func Board(setup chess.Setup, opt BoardOptions) SVG {
+// show. The pieces are the project's own drawings.
+func Board(setup chess.Setup, opt Options) SVG {
 	if opt.Width <= 0 {
 		opt.Width = 2.4 * vg.Inch
 	}
@@ -70,7 +71,7 @@ func Board(setup chess.Setup, opt BoardOptions) SVG {
 // Gallery draws setups in rows of the given number of columns, each with its
 // caption if there is one; captions may be fewer than setups. Columns below 1
 // mean 4. Without setups the picture is empty.
-func Gallery(setups []chess.Setup, columns int, captions []string, opt BoardOptions) SVG {
+func Gallery(setups []chess.Setup, columns int, captions []string, opt Options) SVG {
 	if columns < 1 {
 		columns = 4
 	}
@@ -83,7 +84,7 @@ func Gallery(setups []chess.Setup, columns int, captions []string, opt BoardOpti
 
 // Row draws setups side by side, each with the squares to mark and the caption if there is one; both lists may be shorter. The
 // highlight of the options is ignored. Without setups the picture is empty.
-func Row(setups []chess.Setup, marks [][]chess.Square, captions []string, opt BoardOptions) SVG {
+func Row(setups []chess.Setup, marks [][]chess.Square, captions []string, opt Options) SVG {
 	if opt.Width <= 0 {
 		opt.Width = 1.7 * vg.Inch
 	}
@@ -91,7 +92,7 @@ func Row(setups []chess.Setup, marks [][]chess.Square, captions []string, opt Bo
 }
 
 // boardsOf draws setups in rows.
-func boardsOf(setups []chess.Setup, columns int, marks [][]chess.Square, captions []string, opt BoardOptions) SVG {
+func boardsOf(setups []chess.Setup, columns int, marks [][]chess.Square, captions []string, opt Options) SVG {
 	w, h := opt.extent(len(captions) > 0)
 	rows := (len(setups) + columns - 1) / columns
 	s := SVG{width: opt.Width * vg.Length(columns)}
@@ -111,7 +112,7 @@ func boardsOf(setups []chess.Setup, columns int, marks [][]chess.Square, caption
 }
 
 // extent returns the size of one board with what is around it.
-func (o BoardOptions) extent(caption bool) (w, h float64) {
+func (o Options) extent(caption bool) (w, h float64) {
 	w, h = boardSide+2*boardMargin, boardSide+2*boardMargin
 	if !o.NoCoordinates {
 		w, h = w+coordinates, h+coordinates
@@ -131,7 +132,7 @@ func (s *scene) fillBackground() {
 }
 
 // addBoard draws one board with its left upper corner at x, y.
-func (s *scene) addBoard(x, y float64, setup chess.Setup, opt BoardOptions) {
+func (s *scene) addBoard(x, y float64, setup chess.Setup, opt Options) {
 	w, h := opt.extent(opt.Caption != "")
 	left, top := x+boardMargin, y+boardMargin
 	if !opt.NoCoordinates {
@@ -176,7 +177,7 @@ func (s *scene) addBoard(x, y float64, setup chess.Setup, opt BoardOptions) {
 // the whole width, shrunk to fit. It leaves a fifth for viewers of SVG that
 // lack the font.
 func captionItem(caption string, boardMiddle, middle, width, y float64) item {
-	it := item{kind: itemText, x: boardMiddle, y: y, h: captionSize, fill: ink, text: caption}
+	it := item{kind: itemText, x: boardMiddle, y: y, h: captionSize, fill: lettering.Ink, text: caption}
 	if w := 1.2 * textWidth(caption, captionSize); w > boardSide {
 		it.x = middle
 		it.h *= min(1, width/w)
@@ -185,7 +186,7 @@ func captionItem(caption string, boardMiddle, middle, width, y float64) item {
 }
 
 // addCoordinates writes letters below and numbers left of a board.
-func (s *scene) addCoordinates(left, top float64, opt BoardOptions) {
+func (s *scene) addCoordinates(left, top float64, opt Options) {
 	if opt.NoCoordinates {
 		return
 	}
@@ -195,7 +196,7 @@ func (s *scene) addCoordinates(left, top float64, opt BoardOptions) {
 			file, row = 7-i, i
 		}
 		mid := 100*float64(i) + 50
-		label := item{kind: itemText, h: coordSize, fill: faint}
+		label := item{kind: itemText, h: coordSize, fill: lettering.Faint}
 		label.x, label.y, label.text = left+mid, top+boardSide+coordinates-8, string(rune('a'+file))
 		s.items = append(s.items, label)
 		label.x, label.y, label.text = left-coordinates/2-4, top+mid+coordSize*0.36, string(rune('1'+row))
@@ -205,7 +206,7 @@ func (s *scene) addCoordinates(left, top float64, opt BoardOptions) {
 
 // textWidth returns the width of a line, at least a little.
 func textWidth(line string, size float64) float64 {
-	sty := sans(vg.Length(size), ink)
+	sty := lettering.Sans(vg.Length(size), lettering.Ink)
 	face := font.DefaultCache.Lookup(sty.Font, sty.Font.Size)
 	return max(float64(face.Width(printable(line))), 1)
 }
@@ -225,7 +226,7 @@ func printable(line string) string {
 func (s SVG) String() string { return s.scene.svg(s.width) }
 
 // Encode writes the picture in one format, "svg", "png" (144 dots per inch) or
-// "pdf"; see [Figure.Encode].
+// "pdf"; see [plots.Figure.Encode].
 func (s SVG) Encode(w io.Writer, format string) error {
 	if format == "svg" {
 		text := s.String()
@@ -250,16 +251,16 @@ func (s SVG) Printed(title string) SVG {
 	if title == "" {
 		return s
 	}
-	at := titleSize / s.width * vg.Length(s.scene.width) // the size of titles of charts, as far as the title fits
-	sty := sans(titleSize, ink)
-	if w := sty.Width(title); w > s.width-2*margin {
-		at *= (s.width - 2*margin) / w
+	at := lettering.TitleSize / s.width * vg.Length(s.scene.width) // the size of titles of charts, as far as the title fits
+	sty := lettering.Sans(lettering.TitleSize, lettering.Ink)
+	if w := sty.Width(title); w > s.width-2*lettering.Margin {
+		at *= (s.width - 2*lettering.Margin) / w
 	}
 	height := float64(at)
 	row := 1.6 * height
 	moved := scene{width: s.scene.width, height: s.scene.height + row, title: s.scene.title}
 	moved.fillBackground()
-	moved.items = append(moved.items, item{kind: itemText, x: moved.width / 2, y: 1.15 * height, h: height, fill: ink, text: title})
+	moved.items = append(moved.items, item{kind: itemText, x: moved.width / 2, y: 1.15 * height, h: height, fill: lettering.Ink, text: title})
 	for _, it := range s.scene.items {
 		it.y += row
 		moved.items = append(moved.items, it)
@@ -268,10 +269,10 @@ func (s SVG) Printed(title string) SVG {
 	return s
 }
 
-// Save writes dir/name.png, .svg and .pdf; see [Figure.Save].
-func (s SVG) Save(dir, name string) ([]string, error) { return save(s, dir, name) }
+// Save writes dir/name.png, .svg and .pdf; see [plots.Figure.Save].
+func (s SVG) Save(dir, name string) ([]string, error) { return output.Save(s, dir, name) }
 
 // Show displays the picture in the output of a GoNB cell, as SVG and, for viewers
 // that may not show SVG (JupyterLab in a notebook that was not run there), as PNG.
-// Outside of a notebook it does nothing and returns ErrNoNotebook.
-func (s SVG) Show() error { return show(s, "svg", "png") }
+// Outside of a notebook it is an error.
+func (s SVG) Show() error { return output.Show(s, "svg", "png") }

@@ -1,4 +1,4 @@
-package plots
+package diagrams
 
 import (
 	"gonum.org/v1/plot/vg"

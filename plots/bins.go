@@ -1,0 +1,135 @@
+package plots
+
+import (
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/stat"
+)
+
+// BinsOptions adapt [Bins].
+type BinsOptions struct {
+	Options
+	// Bin is the width of a bin; bins begin at its multiples. Zero means 1, 2 or 5 times a power of ten, the least one that is not below the width of Freedman and
+	// Diaconis (1981), two interquartile ranges divided by the cube root of the number of values, or, for whole numbers, 1; and of which the range holds at most 100.
+	Bin float64
+	// XLabel names the values, with their unit. Empty means "value".
+	XLabel string
+	// YLabel names what is counted, without its bin. Empty means "values".
+	YLabel string
+}
+
+// Bins draws a histogram of numbers: a bar for each bin [k w, (k+1) w) of width w, as high as the number of values in it. Values that are not finite are left out, and
+// the key says how many. Nothing is estimated, so there are no intervals.
+//
+// It returns ErrNoData without a value, and an error if none is finite, or if the bins are so narrow that there would be more than ten thousand. It costs O(n log n) time.
+func Bins[T ~int | ~int32 | ~int64 | ~uint | ~uint32 | ~uint64 | ~float32 | ~float64](values []T, options ...BinsOptions) (*Figure, error) {
+	numbers := make([]float64, len(values))
+	for i, v := range values {
+		numbers[i] = float64(v)
+	}
+	var opt BinsOptions
+	if len(options) > 0 {
+		opt = options[0]
+	}
+	return binned(numbers, opt)
+}
+
+// A tally counts values in bins of one width.
+type tally struct {
+	width, first, last float64         // bin k is [k width, (k+1) width), k from first to last
+	counts             map[float64]int // by k
+	most, left         int             // the highest count; how many values are not finite
+	whole              bool            // all values are
+}
+
+// tallied counts values, which it may sort.
+func tallied(values []float64, width float64) (t tally, err error) {
+	n := len(values)
+	if n == 0 {
+		return t, ErrNoData
+	}
+	values = slices.DeleteFunc(values, func(v float64) bool { return !finite(v) })
+	if t.left = n - len(values); t.left == n {
+		return t, fmt.Errorf("plots: none of %d values is finite", n)
+	}
+	slices.Sort(values)
+	lo, hi := values[0], values[len(values)-1]
+	t.whole, t.width, t.counts = wholes(values), width, map[float64]int{}
+	if !positive(width) {
+		t.width = niceWidth(values, t.whole)
+	}
+	bin := func(v float64) float64 { return math.Floor(v/t.width + 1e-9) } // 0.6/0.2 is a little less than 3
+	t.first, t.last = bin(lo), bin(hi)
+	if !(t.last-t.first < 10_000) {
+		return t, fmt.Errorf("plots: values from %.4g to %.4g in bins of %.4g, want fewer than 10000 bins", lo, hi, t.width)
+	}
+	for _, v := range values {
+		t.counts[bin(v)]++
+		t.most = max(t.most, t.counts[bin(v)])
+	}
+	return t, nil
+}
+
+// binned is Bins of numbers that may be sorted.
+func binned(values []float64, opt BinsOptions) (*Figure, error) {
+	n := len(values)
+	t, err := tallied(values, opt.Bin)
+	if err != nil {
+		return nil, err
+	}
+	xLabel, yLabel := orElse(opt.XLabel, "value"), orElse(opt.YLabel, "values")
+	unit, shift := 1.0, 0.5
+	if !t.whole || t.width != 1 { // otherwise a bar stands over its number
+		yLabel += " per bin of " + scientific(t.width, 1)
+		shift = 0
+	}
+	if e := exponent(t.width * max(math.Abs(t.first), math.Abs(t.last), 1)); e < -2 || e > 5 {
+		unit = math.Pow10(e)
+		xLabel += " (× " + power(e) + ")"
+	}
+	at := func(k float64) float64 { return (k - shift) * (t.width / unit) }
+	p := newPlot(xLabel, yLabel, false, true)
+	p.X.Min, p.X.Max, p.X.Tick.Marker = at(t.first-0.5), at(t.last+1.5), evenTicks{whole: t.whole && unit == 1}
+	p.Y.Min, p.Y.Max, p.Y.Tick.Marker = 0, 1.05*float64(t.most), evenTicks{whole: true}
+	var bs bars
+	for _, k := range slices.Sorted(maps.Keys(t.counts)) {
+		bs = append(bs, bar{at(k + 0.03), at(k + 0.97), 0, float64(t.counts[k]), inColor})
+	}
+	p.Add(bs)
+	f := &Figure{Plot: p, Options: opt.fill(grouped(uint64(n-t.left))+" values", defaultHeight)}
+	if t.left > 0 {
+		f.key = append(f.key, keyBox(fmt.Sprintf("without %d not finite", t.left), inColor))
+	}
+	return f, nil
+}
+
+// niceWidth is the width of bins for sorted values, see [BinsOptions].
+func niceWidth(values []float64, whole bool) float64 {
+	size := values[len(values)-1] - values[0]
+	if size == 0 {
+		return max(math.Pow10(exponent(math.Abs(values[0]))-1), 1) // a single bar
+	}
+	quartiles := stat.Quantile(0.75, stat.Empirical, values, nil) - stat.Quantile(0.25, stat.Empirical, values, nil)
+	w := 2 * quartiles / math.Cbrt(float64(len(values)))
+	if whole && size < 40 {
+		w = 1
+	}
+	w = max(w, size/100)
+	if quartiles == 0 {
+		w = max(w, size/40)
+	}
+	e := math.Pow10(exponent(w))
+	for _, f := range []float64{1, 2, 5, 10} {
+		if f*e >= w*(1-1e-9) {
+			w = f * e
+			break
+		}
+	}
+	if whole {
+		w = max(w, 1)
+	}
+	return w
+}

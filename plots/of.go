@@ -1,0 +1,167 @@
+package plots
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/go-gota/gota/dataframe"
+	"github.com/go-gota/gota/series"
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/plotter"
+	"gonum.org/v1/plot/vg/draw"
+)
+
+// OfOptions adapt [Of].
+type OfOptions struct {
+	Options
+	// Line joins the points in the order of the rows.
+	Line bool
+	// Lo and Hi, if not empty, are the columns with the limits of an interval for y.
+	Lo, Hi string
+	// LogX and LogY draw on logarithmic axes. Rows without a place there are left out, and the key says how many.
+	LogX, LogY bool
+	// XLabel and YLabel name the axes. Empty means the name of the column.
+	XLabel, YLabel string
+}
+
+// Of draws a column of a data frame of gota against another one: a point for each row. Rows in which one of the two is missing or not finite are left out, and
+// the key says how many. Whole numbers, fractions and texts that are numbers can be drawn, and words on the horizontal axis, where they stand side by side in the
+// order in which they come.
+//
+// It returns ErrNoData for a frame without rows, the frame's own error, and an error if a column is missing, lo and hi are not both given, or no row can be drawn.
+func Of(frame dataframe.DataFrame, x, y string, options ...OfOptions) (*Figure, error) {
+	if frame.Err != nil {
+		return nil, fmt.Errorf("plots: %w", frame.Err)
+	}
+	var opt OfOptions
+	if len(options) > 0 {
+		opt = options[0]
+	}
+	if frame.Nrow() == 0 {
+		return nil, ErrNoData
+	}
+	wanted := []string{x, y}
+	if opt.Lo != "" || opt.Hi != "" {
+		wanted = append(wanted, opt.Lo, opt.Hi)
+	}
+	columns := make([][]float64, 4)
+	var words []string
+	for k, name := range wanted {
+		if !slices.Contains(frame.Names(), name) {
+			return nil, fmt.Errorf("plots: the frame has no column %q; it has %s", name, strings.Join(frame.Names(), ", "))
+		}
+		col := frame.Col(name)
+		columns[k] = col.Float()
+		if k == 0 && col.Type() == series.String && !slices.ContainsFunc(columns[0], func(v float64) bool { return finite(v) }) {
+			columns[0], words = numbered(col.Records())
+		}
+	}
+	c := cloud{x: ofAxis{opt.LogX, wholes(columns[0])}, y: ofAxis{opt.LogY, wholes(columns[1])}}
+	for i := range frame.Nrow() {
+		px, py := columns[0][i], columns[1][i]
+		if !c.x.takes(px) || !c.y.takes(py) {
+			continue
+		}
+		c.points = append(c.points, plotter.XY{X: px, Y: py})
+		if len(wanted) == 4 {
+			if lo, hi := columns[2][i], columns[3][i]; finite(lo, hi) && lo < hi {
+				c.bars = append(c.bars, errorBar{px, lo, hi})
+			}
+		}
+	}
+	if len(c.points) == 0 {
+		return nil, fmt.Errorf("plots: none of %d rows has numbers in %q and %q that can be drawn", frame.Nrow(), x, y)
+	}
+	f := c.figure(orElse(opt.XLabel, x), orElse(opt.YLabel, y), opt)
+	if words != nil {
+		f.Plot.X.Tick.Marker = named(words)
+	}
+	if left := frame.Nrow() - len(c.points); left > 0 {
+		f.key = append(f.key, keyGlyph(fmt.Sprintf("without %d of %d rows", left, frame.Nrow()), dotStyle(0)))
+	}
+	return f, nil
+}
+
+// numbered numbers words in the order in which they come.
+func numbered(list []string) (numbers []float64, words []string) {
+	for _, word := range list {
+		k := slices.Index(words, word)
+		if k < 0 {
+			k, words = len(words), append(words, word)
+		}
+		numbers = append(numbers, float64(k))
+	}
+	return numbers, words
+}
+
+// wholes reports whether all numbers are whole.
+func wholes(list []float64) bool {
+	return !slices.ContainsFunc(list, func(v float64) bool { return finite(v) && v != math.Trunc(v) })
+}
+
+// ofAxis is an axis whose range follows from the values.
+type ofAxis struct{ log, whole bool }
+
+// takes reports whether a value has a place on the axis.
+func (a ofAxis) takes(v float64) bool { return finite(v) && (!a.log || positive(v)) }
+
+// set gives an axis its range and ticks, and returns the power of ten by which values are divided.
+func (a ofAxis) set(axis *plot.Axis, lo, hi float64) (unit float64) {
+	unit = 1
+	if a.log {
+		axis.Scale, axis.Tick.Marker = plot.LogScale{}, plainDecades{}
+		axis.Min, axis.Max = lo/1.3, min(hi*1.3, math.MaxFloat64)
+		return unit
+	}
+	if e := exponent(max(math.Abs(lo), math.Abs(hi))); e < -2 || e > 5 {
+		unit = math.Pow10(e)
+		axis.Label.Text += " (× " + power(e) + ")"
+	}
+	whole := unit == 1 && a.whole
+	lo, hi = lo/unit, hi/unit
+	if lo == hi {
+		lo, hi = lo-max(math.Abs(lo), 1)/2, hi+max(math.Abs(hi), 1)/2
+	}
+	margin := 0.05 * (hi - lo)
+	axis.Min, axis.Max, axis.Tick.Marker = lo-margin, hi+margin, evenTicks{whole: whole}
+	return unit
+}
+
+// A cloud is what is drawn of a frame.
+type cloud struct {
+	x, y   ofAxis
+	points plotter.XYs
+	bars   []errorBar
+}
+
+func (c *cloud) figure(xLabel, yLabel string, opt OfOptions) *Figure {
+	x0, x1, y0, y1 := plotter.XYRange(c.points)
+	for _, b := range c.bars {
+		if c.y.takes(b.lo) {
+			y0 = min(y0, b.lo)
+		}
+		y1 = max(y1, b.hi)
+	}
+	p := newPlot(xLabel, yLabel, true, true)
+	ux, uy := c.x.set(&p.X, x0, x1), c.y.set(&p.Y, y0, y1)
+	for i := range c.points {
+		c.points[i].X, c.points[i].Y = c.points[i].X/ux, c.points[i].Y/uy
+	}
+	for i, b := range c.bars {
+		c.bars[i] = errorBar{b.at / ux, b.lo / uy, b.hi / uy}
+	}
+	f := &Figure{Plot: p, Options: opt.fill(yLabel+" by "+xLabel, defaultHeight)}
+	if opt.Line {
+		f.addLine(slices.Clone(c.points), draw.LineStyle{Color: inColor, Width: 1.2})
+	}
+	sty := dotStyle(0)
+	if len(c.points) > 100 {
+		sty.Radius = 1.5
+	}
+	ax, ay := p.X, p.Y
+	p.Add(errorBars{bars: c.bars}, &plotter.Scatter{XYs: c.points, GlyphStyle: sty})
+	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = ax.Min, ax.Max, ay.Min, ay.Max
+	return f
+}

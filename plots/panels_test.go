@@ -1,0 +1,201 @@
+package plots
+
+import (
+	"bytes"
+	"errors"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/go-gota/gota/dataframe"
+	"github.com/go-gota/gota/series"
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/plotter"
+	"gonum.org/v1/plot/vg"
+	"pgregory.net/rapid"
+)
+
+// textOf is a figure as SVG without its font.
+func textOf(t *testing.T, f *Figure) string {
+	t.Helper()
+	var b bytes.Buffer
+	if err := f.Encode(&b, "svg"); err != nil {
+		t.Fatal(err)
+	}
+	return embedded.ReplaceAllString(b.String(), "")
+}
+
+// TestPanelsShowAll: what each panel says by itself stands in the whole, lettered, in a picture as large as was said; panels nest.
+func TestPanelsShowAll(t *testing.T) {
+	p := plot.New()
+	p.Title.Text, p.X.Label.Text = "Theirs", "abscissa"
+	line, err := plotter.NewLine(plotter.XYs{{X: 0, Y: 0}, {X: 1, Y: 4.8e44}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.Add(line)
+	a := must(Bins([]int{1, 2, 2, 3}, BinsOptions{XLabel: "first"}))
+	b := must(DotPlot([]Dot{{Label: "row", Value: 3}}, DotOptions{XLabel: "second"}))
+	inner := must(Panels(1, a, b))
+	f := must(Panels(2, inner, p, a))
+	if f.Options.Width != 7.5*vg.Inch || f.Options.Height != inner.Options.Height+defaultHeight {
+		t.Errorf("%v x %v", f.Options.Width, f.Options.Height)
+	}
+	f.Options.Title, f.Options.Source = "All of them", "made up"
+	text := textOf(t, f)
+	for _, want := range []string{"All of them", "made up", ">first<", ">second<", ">row<", ">abscissa<", ">b  Theirs<", ">c  4 values<", ">a<", `width="540pt"`} {
+		if !strings.Contains(text, want) {
+			t.Errorf("%q is missing", want)
+		}
+	}
+	if strings.Count(text, ">first<") != 2 || strings.Contains(text, "e+44") {
+		t.Error("a panel is missing, or a number is written as programs do")
+	}
+	if page, err := f.HTML(); err != nil || !strings.Contains(page, "All of them") || f.String() != "a figure: All of them" {
+		t.Errorf("page of %d bytes, %v, %q", len(page), err, f)
+	}
+	if !borderIsWhite(raster(t, f)) {
+		t.Error("cut off")
+	}
+}
+
+func TestPanelsRefuse(t *testing.T) {
+	a := must(Bins([]int{1}))
+	check := func(want string, columns int, list ...any) {
+		t.Helper()
+		if f, err := Panels(columns, list...); err == nil || !strings.Contains(err.Error(), want) || f != nil {
+			t.Errorf("%v, %v; want %q", f, err, want)
+		}
+	}
+	check("no data", 2)
+	check("want at least 1", 0, a)
+	check("panel 2 is a int", 2, a, 3)
+	check("panel 1 is a <nil>", 2, nil)
+	check("panel 1 is no plot", 2, (*plot.Plot)(nil))
+	check("panel 1 is an empty figure", 2, (*Figure)(nil))
+	check("panel 1 is an empty figure", 2, &Figure{})
+	if err := (&Figure{}).Encode(&bytes.Buffer{}, "png"); !errors.Is(err, errEmpty) {
+		t.Error(err)
+	}
+	if Style(nil).Plot == nil {
+		t.Error("no plot")
+	}
+}
+
+// TestPageKeepsDigits: numbers in texts are not cut, those of the drawing are.
+func TestPageKeepsDigits(t *testing.T) {
+	f := must(DotPlot([]Dot{{Label: "x", Value: 4.826054e44, Lo: 4.825934e44, Hi: 4.826174e44}}, DotOptions{}))
+	if page, err := f.HTML(); err != nil || !strings.Contains(page, "(4.82605 ± 0.00012)×10") {
+		t.Errorf("%v in %.3000s", err, page)
+	}
+}
+
+// TestBinsCount counts the values within each bar again.
+func TestBinsCount(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		values := rapid.SliceOfN(rapid.OneOf(rapid.Float64Range(-1e3, 1e3), rapid.Map(rapid.IntRange(-50, 50), func(k int) float64 { return float64(k) }),
+			rapid.SampledFrom([]float64{0, 1e-9, math.NaN(), math.Inf(1)})), 1, 60).Draw(rt, "values")
+		var numbers []float64
+		for _, v := range values {
+			if finite(v) {
+				numbers = append(numbers, v)
+			}
+		}
+		f, err := Bins(values)
+		if (err == nil) != (len(numbers) > 0) {
+			rt.Fatal(err)
+		}
+		if err != nil {
+			return
+		}
+		if len(f.key) != min(1, len(values)-len(numbers)) {
+			rt.Fatal("what is left out is not said")
+		}
+		c, err := tallied(slices.Clone(values), 0)
+		if err != nil {
+			rt.Fatal(err)
+		}
+		total := 0
+		for k, count := range c.counts {
+			n, slack := 0, 1e-9*c.width // of the quotients
+			for _, v := range numbers {
+				if v >= k*c.width-slack && v < (k+1)*c.width-slack {
+					n++
+				}
+			}
+			if n != count || count > c.most || k < c.first || k > c.last {
+				rt.Fatalf("bin %v of width %v counts %v, want %d", k, c.width, count, n)
+			}
+			total += n
+		}
+		if total != len(numbers) || len(c.counts) > 102 {
+			rt.Fatalf("%d bars count %d of %d values", len(c.counts), total, len(numbers))
+		}
+		checkDrawn(rt, f, nil)
+	})
+}
+
+func TestBinsRefuse(t *testing.T) {
+	if _, err := Bins([]int(nil)); !errors.Is(err, ErrNoData) {
+		t.Error(err)
+	}
+	if _, err := Bins([]float64{math.NaN(), math.Inf(-1)}); err == nil || !strings.Contains(err.Error(), "none of 2 values is finite") {
+		t.Error(err)
+	}
+	if _, err := Bins([]float64{0, 1e9}, BinsOptions{Bin: 1}); err == nil || !strings.Contains(err.Error(), "fewer than 10000 bins") {
+		t.Error(err)
+	}
+	for _, values := range [][]float64{{-math.MaxFloat64, math.MaxFloat64}, {5e-324, 1e-323}, {4.8e44}, {1e300, 1e300}} {
+		if f, err := Bins(values); err == nil {
+			textOf(t, f)
+		}
+	}
+}
+
+// TestOfDrawsRows: a point for each row that has both numbers.
+func TestOfDrawsRows(t *testing.T) {
+	df := dataframe.New(
+		series.New([]int{30, 31, 32, 29}, series.Int, "men"),
+		series.New([]float64{1e44, math.NaN(), 3e44, 0}, series.Float, "positions"),
+		series.New([]float64{9e43, 1, 2e44, 0}, series.Float, "lo"),
+		series.New([]float64{2e44, 1, 4e44, 0}, series.Float, "hi"),
+		series.New([]string{"one", "two", "one", "three"}, series.String, "word"),
+		series.New([]string{"1", "2", "x", "4"}, series.String, "text"))
+	check := func(points int, f *Figure, err error) {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+		text := textOf(t, f)
+		if n := strings.Count(text, "fill:#0072B2"); n != points+len(f.key) || points != 4 && !strings.Contains(text, "of 4 rows") {
+			t.Errorf("%d marks for %d points and %d keys", n, points, len(f.key))
+		}
+	}
+	f, err := Of(df, "men", "positions", OfOptions{Line: true, Lo: "lo", Hi: "hi"})
+	check(3, f, err)
+	if f.Plot.X.Label.Text != "men" || f.Plot.Y.Label.Text != "positions (× 10^{44})" || f.Plot.Y.Max < 4 {
+		t.Errorf("%q, %q up to %v", f.Plot.X.Label.Text, f.Plot.Y.Label.Text, f.Plot.Y.Max)
+	}
+	f, err = Of(df, "men", "positions", OfOptions{LogY: true})
+	check(2, f, err)
+	f, err = Of(df, "word", "men")
+	check(4, f, err)
+	f, err = Of(df, "text", "men")
+	check(3, f, err)
+	refused := func(want, x, y string, o ...OfOptions) {
+		t.Helper()
+		if _, err := Of(df, x, y, o...); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v, want %q", err, want)
+		}
+	}
+	refused(`no column "share"; it has men, positions`, "men", "share")
+	refused("none of 4 rows", "men", "word")
+	refused(`no column ""`, "men", "positions", OfOptions{Lo: "lo"})
+	if _, err := Of(df.Filter(dataframe.F{Colname: "men", Comparator: series.Less, Comparando: 1}), "men", "positions"); !errors.Is(err, ErrNoData) {
+		t.Error(err)
+	}
+	if _, err := Of(dataframe.ReadCSV(strings.NewReader("")), "a", "b"); err == nil {
+		t.Error("no error for a broken frame")
+	}
+}
