@@ -20,8 +20,8 @@ type compiling struct {
 	going bool // with the next output
 }
 
-// compile begins to wait for the program of a cell, which the file Built tells of.
-func (r *relay) compile(run *running) {
+// await begins to wait for the program of a cell, which the file Built tells of.
+func await(r *relay, run *running) {
 	r.compiling = compiling{}
 	if r.Built == "" || run.silent || strings.TrimSpace(run.cell.Code) == "" || run.cell.Said != "" || run.cell.Refused != "" {
 		return

@@ -31,7 +31,7 @@ func (r *relay) execute(m *message) *message {
 	run := &running{request: m, code: code, stops: content["stop_on_error"] != false, silent: content["silent"] == true}
 	run.cell = r.rewrite(code, content["allow_stdin"] == true)
 	r.running[m.header.ID] = run
-	r.compile(run)
+	await(r, run)
 	content["code"] = run.cell.Code
 	return m.with(content)
 }

@@ -1,0 +1,61 @@
+package jupyter
+
+import (
+	"go/parser"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// stubs stand for papermill, which the tests do without.
+const stubs = `
+import sys, types
+for name, has in (("engines", "NBClientEngine"), ("models", "Parameter"), ("translators", "Translator")):
+    module = types.ModuleType("papermill." + name)
+    setattr(module, has, type(has, (), {}))
+    sys.modules["papermill." + name] = module
+registered = {}
+sys.modules["papermill.translators"].papermill_translators = type("T", (), {"register": lambda self, name, t: registered.update({name: t})})()
+sys.modules["papermill"] = types.ModuleType("papermill")
+sys.dont_write_bytecode = True
+import chesscensus_papermill
+go = registered["chesscensus"]
+print(go.assign("x", go.translate(eval(sys.stdin.read()))))
+`
+
+// Parameters of papermill become assignments in Go.
+func TestPapermillWritesGo(t *testing.T) {
+	python, err := exec.LookPath("python3")
+	if err != nil {
+		t.Skip(err)
+	}
+	for value, want := range map[string]string{
+		"5":                       "5",
+		"-2.5e-7":                 "-2.5e-07",
+		"True":                    "true",
+		"None":                    "nil",
+		`"a \"b\"\n\\ é 🂡"`:       `"a \"b\"\n\\ é 🂡"`,
+		"float('-inf')":           "math.Inf(-1)",
+		"[]":                      "[]any{}",
+		"[1, 2]":                  "[]int{1, 2}",
+		"(1, 2.5)":                "[]float64{1, 2.5}",
+		"[True, 1]":               "[]any{true, 1}",
+		"['a', 'b']":              `[]string{"a", "b"}`,
+		"{'a': [1], 'b': [None]}": `map[string]any{"a": []int{1}, "b": []any{nil}}`,
+		"{'a': False, 'b': True}": `map[string]bool{"a": false, "b": true}`,
+		"__import__('datetime').date(2026, 1, 2)": `"2026-01-02"`,
+	} {
+		cmd := exec.Command(python, "-c", stubs)
+		cmd.Dir = "papermill"
+		cmd.Stdin = strings.NewReader(value)
+		out, err := cmd.Output()
+		got := strings.TrimSpace(string(out))
+		if err != nil || got != "x = "+want {
+			t.Errorf("%s in %s: %q, %v, want %q", value, filepath.Join(cmd.Dir, "chesscensus_papermill.py"), got, err, "x = "+want)
+		}
+		if _, err := parser.ParseExpr(strings.TrimPrefix(got, "x = ")); err != nil {
+			t.Errorf("%s: %v", got, err)
+		}
+	}
+}
