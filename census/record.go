@@ -6,11 +6,11 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strconv"
 
 	"github.com/go-gota/gota/dataframe"
 	"github.com/go-gota/gota/series"
 
+	"chesscensus/census/figures"
 	"chesscensus/stats"
 	"chesscensus/stats/design"
 	"chesscensus/survey/report"
@@ -108,15 +108,7 @@ func (e *Estimated) items(group string) []report.Item {
 }
 
 // Bins is the number of legal positions by a property that is a number, such as "men" or "pawns", for a histogram.
-func (e *Estimated) Bins(group string) (bins []stats.Bin) {
-	for _, i := range e.items(group) {
-		if n, err := strconv.Atoi(i.Value); err == nil && i.Low.Value > 0 {
-			lo, hi := i.Range()
-			bins = append(bins, stats.Bin{Key: n, Result: stats.Result{Low: i.Low, High: i.High, Lo: lo, Hi: hi}})
-		}
-	}
-	return bins
-}
+func (e *Estimated) Bins(group string) []stats.Bin { return figures.Bins(e.Report, group) }
 
 // Strata are the n strata with the largest parts of the variance.
 func (e *Estimated) Strata(n int) *Table {
@@ -139,14 +131,7 @@ func (e *Estimated) Strata(n int) *Table {
 
 // Spent is the way to the estimate: the processor time in seconds after each part of the work, and the relative half-width in percent
 // that was reached with it.
-func (e *Estimated) Spent() (seconds, percent []float64) {
-	for _, p := range e.Trace {
-		if p.Relative > 0 {
-			seconds, percent = append(seconds, p.CPU), append(percent, 100*p.Relative)
-		}
-	}
-	return seconds, percent
-}
+func (e *Estimated) Spent() (seconds, percent []float64) { return figures.Spent(e.Trace) }
 
 // ByMen is the estimate of a survey by number of men on the board, for a histogram. The undecided draws widen it.
 func ByMen(r *Report) []stats.Bin { return r.Men.Estimate(r.Size, r.Trace.Options) }

@@ -7,12 +7,11 @@ import (
 	"strconv"
 	"strings"
 
+	"chesscensus/census/figures"
 	"chesscensus/internal/digits"
 	"chesscensus/jupyter/cell"
 	"chesscensus/jupyter/forms"
-	"chesscensus/legality/verdict"
 	"chesscensus/stats"
-	"chesscensus/survey"
 	"chesscensus/survey/estimate"
 )
 
@@ -104,18 +103,8 @@ func reportForm(r *Report) cell.Rich {
 
 // verdictWords says what a label of a table of verdicts means.
 func verdictWords(label string) string {
-	switch label {
-	case survey.LegalLabel:
-		return "legal: proven by a game"
-	case survey.UnknownLabel:
-		return "unknown: nothing refutes it at this effort"
-	case survey.GaveUpLabel:
-		return "unknown: a stage ran out of its budget"
-	}
-	if r, err := verdict.ParseReason(label); err == nil {
-		return "illegal: " + r.Text()
-	}
-	return label
+	kind, words := figures.Words(label)
+	return strings.TrimPrefix(kind+": "+words, ": ")
 }
 
 // comparedForm is a comparison of spaces: their estimates of what is not refuted, and the test that they agree.

@@ -32,13 +32,17 @@ func convergence(e *numbers.Edition) Figure {
 func precision(record *numbers.Record) Figure {
 	f := Figure{Name: "precision", Title: "Half-width against processor time", Head: []string{"edition", "what", "cpu_hours", "relative_half_width_percent"}}
 	var list []plots.Spending
+	headline := record.Headline()
+	caption := fmt.Sprintf("Relative half-width of the 95 %% interval against processor time, shard by shard: what the editions have reached, what the plan of the %s edition predicted, and what uniform draws of its set would reach that are all judged to the end. "+
+		"The data have the lines of the other editions.", headline.Name)
 	add := func(e *numbers.Edition, what string, s plots.Spending) {
 		for i := range s.Spent {
 			f.Rows = append(f.Rows, []string{e.Name, what, number(s.Spent[i]), number(s.Percent[i])})
 		}
-		list = append(list, s)
+		if s.Measured || e == headline { // more lines could not be told apart
+			list = append(list, s)
+		}
 	}
-	caption := "Relative half-width of the 95 % interval against processor time, shard by shard: what the editions have reached, what their plans predicted, and what uniform draws would reach that are all judged to the end."
 	for _, e := range record.Editions {
 		r := e.Report
 		reached := plots.Spending{Label: e.Name + " edition, reached", Measured: true}

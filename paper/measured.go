@@ -127,7 +127,7 @@ func (m *measured) solvingTimes() Figure {
 		"each until two programs have replayed its game, and %s illegal ones. Both axes are logarithmic. Half of the legal ones take less than %s ms, the slowest %s ms. Dashed: what is known of texelutil, on the same kind of machine. %s",
 		digits.Group(uint64(len(legal))), digits.Group(uint64(len(m.milli[verdict.Illegal]))), significant(middle(legal)), significant(legal[len(legal)-1]), m.source())
 	f.Draw = func(form Form) (Picture, error) {
-		return plots.Survival(curves, plots.SurvivalOptions{Options: tall(form, f.Title), Log: true, XLabel: "processor time (s)", YLabel: "share without a verdict", Marks: marks})
+		return plots.Survival(curves, plots.SurvivalOptions{Options: tall(form, f.Title), Log: true, XLabel: "processor time (s)", YLabel: "without a verdict (%)", Marks: marks})
 	}
 	return f
 }
@@ -144,7 +144,7 @@ func (m *measured) kernelStates() Figure {
 		digits.Group(uint64(middle(m.states))), digits.Group(uint64(m.states[len(m.states)*99/100])), significant(float64(m.kernelSum.Microseconds())/float64(len(m.rows))), m.source())
 	f.Draw = func(form Form) (Picture, error) {
 		return plots.Survival([]plots.Curve{{Label: "files one by one", Values: m.states}},
-			plots.SurvivalOptions{Options: tall(form, f.Title), Log: true, XLabel: "states (nodes)", YLabel: "share that takes more", Marks: marks})
+			plots.SurvivalOptions{Options: tall(form, f.Title), Log: true, XLabel: "states (nodes)", YLabel: "that take more (%)", Marks: marks})
 	}
 	return f
 }

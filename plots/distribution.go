@@ -62,7 +62,7 @@ func Distribution(values []int, opt DistributionOptions) (*Figure, error) {
 	}
 	slices.SortFunc(bs, func(a, b bar) int { return cmp.Compare(a.x0, b.x0) })
 	p.Add(bs)
-	f := &Figure{Plot: p, Options: opt.fill("Distribution of "+orElse(opt.XLabel, "values"), defaultHeight)}
+	f := &Figure{Plot: p, Options: opt.fill("", defaultHeight)}
 	f.addMarks(opt.Marks)
 	return f, nil
 }

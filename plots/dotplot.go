@@ -76,6 +76,9 @@ func DotPlot(dots []Dot, opt DotOptions) (*Figure, error) {
 		narrow := opt
 		narrow.Width = width
 		lo, hi := dotRange(dots, &narrow)
+		if opt.Log {
+			p.X.Tick.Marker = decades{most: min(max(int(width/60), 4), 8)}
+		}
 		p.X.Min, p.X.Max, p.Y.Tick.Marker = lo/unit, hi/unit, rowTicks(dots, width, min(1, rowHeight*vg.Length(len(dots))/max(height-1.1*vg.Inch, 1)))
 	}
 	f.refit(p, opt.Width, opt.Height)

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
@@ -66,7 +67,7 @@ func PieceHistogram(bins []stats.Bin, opt HistogramOptions) (*Figure, error) {
 	} else {
 		p.Add(histogramBars(bins, unit)...)
 	}
-	f := &Figure{Plot: p, Options: opt.fill("Estimated number of "+positions(opt.YLabel)+" by "+xLabel, defaultHeight)}
+	f := &Figure{Plot: p, Options: opt.fill("", defaultHeight)}
 	conf := fmt.Sprintf("%.4g %% interval", 100*bins[0].Result.Low.Confidence)
 	entry := func(label string, kind int) {
 		e := keyBox(label, seriesColors[kind])
@@ -75,7 +76,9 @@ func PieceHistogram(bins []stats.Bin, opt HistogramOptions) (*Figure, error) {
 		}
 		f.key = append(f.key, e)
 	}
-	entry("found legal, "+conf, 0)
+	if slices.ContainsFunc(bins, func(b stats.Bin) bool { return b.Result.Decided() || b.Result.Low.Value > 0 }) {
+		entry("found legal, "+conf, 0)
+	}
 	if open {
 		entry("undecided, "+conf+" if all are legal", 1)
 	}

@@ -152,7 +152,7 @@ func (c *cloud) figure(xLabel, yLabel string, opt OfOptions) *Figure {
 	for i, b := range c.bars {
 		c.bars[i] = errorBar{b.at / ux, b.lo / uy, b.hi / uy}
 	}
-	f := &Figure{Plot: p, Options: opt.fill(yLabel+" by "+xLabel, defaultHeight)}
+	f := &Figure{Plot: p, Options: opt.fill("", defaultHeight)}
 	if opt.Line {
 		f.addLine(slices.Clone(c.points), draw.LineStyle{Color: inColor, Width: 1.2})
 	}

@@ -32,9 +32,6 @@ type PrecisionOptions struct {
 	Levels []Mark
 }
 
-// measuredShapes tell series of points apart.
-var measuredShapes = []draw.GlyphDrawer{draw.CircleGlyph{}, draw.PyramidGlyph{}, draw.SquareGlyph{}}
-
 // Precision draws the half-width of intervals against what it costs, both on logarithmic
 // axes, on which every design is a straight line of slope -1/2: the lower, the better.
 //
@@ -61,7 +58,7 @@ func Precision(list []Spending, opt PrecisionOptions) (*Figure, error) {
 	p.Y.Scale, p.Y.Tick.Marker = plot.LogScale{}, plainDecades{}
 	p.X.Min, p.X.Max = spentRange([]Curve{{Values: xs}}, nil)
 	p.Y.Min, p.Y.Max = spentRange([]Curve{{Values: ys}}, opt.Levels)
-	f := &Figure{Plot: p, Options: opt.fill("Half-width against cost", 3.9*vg.Inch)}
+	f := &Figure{Plot: p, Options: opt.fill("", 3.9*vg.Inch)}
 	f.addLevels(opt.Levels)
 	lines, points := 0, 0
 	for _, s := range list {
@@ -69,7 +66,7 @@ func Precision(list []Spending, opt PrecisionOptions) (*Figure, error) {
 			continue
 		}
 		if s.Measured {
-			f.addMeasured(s, measuredShapes[points%len(measuredShapes)])
+			f.addMeasured(s, points)
 			points++
 			continue
 		}
@@ -92,9 +89,10 @@ func (s *Spending) xys() (points plotter.XYs) {
 	return points
 }
 
-// addMeasured draws points.
-func (f *Figure) addMeasured(s Spending, shape draw.GlyphDrawer) {
-	sty := draw.GlyphStyle{Color: refColor, Radius: 2, Shape: shape}
+// addMeasured draws the points of series k.
+func (f *Figure) addMeasured(s Spending, k int) {
+	sty := dotStyle(k)
+	sty.Radius = 2
 	f.Plot.Add(&plotter.Scatter{XYs: s.xys(), GlyphStyle: sty})
 	f.key = append(f.key, keyGlyph(s.Label, sty))
 }

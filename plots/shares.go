@@ -54,7 +54,7 @@ func SharesPlot(list []Series, opt SharesOptions) (*Figure, error) {
 	}
 	p := newPlot(opt.XLabel, "share (%)", false, true)
 	p.X.Tick.Marker, p.Y.Tick.Marker = evenTicks{whole: true}, evenTicks{}
-	f := &Figure{Plot: p, Options: opt.fill("Shares by "+opt.XLabel, defaultHeight)}
+	f := &Figure{Plot: p, Options: opt.fill("", defaultHeight)}
 	step := 0.6 / float64(max(len(list), 2))
 	for i, s := range list {
 		shape := draw.GlyphStyle{Color: seriesColors[i%len(seriesColors)], Radius: 2.2, Shape: seriesShapes[i%len(seriesShapes)]}

@@ -31,7 +31,7 @@ type SurvivalOptions struct {
 	Options
 	// XLabel names what is spent, with its unit. Empty means "spent".
 	XLabel string
-	// YLabel names the share. Empty means "share not yet solved".
+	// YLabel names the share. Empty means "not yet solved (%)".
 	YLabel string
 	// Log draws the share on a logarithmic axis down to half a case, which shows the last few;
 	// a curve ends where its last case is solved.
@@ -55,7 +55,7 @@ var markDashes = [][]vg.Length{{5, 3}, {1, 2}, {8, 2, 1, 2}}
 // Survival draws, for each curve, the share of its cases that are not solved when x has been
 // spent,
 //
-//	S(x) = (number of values > x) / (number of values)
+//	S(x) = 100 % (number of values > x) / (number of values)
 //
 // as steps, against x on a logarithmic axis. Cases that were never solved stay in the share to
 // the right end. Values of 0 or less (or below 1e-300) are solved at the left end.
@@ -69,15 +69,15 @@ func Survival(curves []Curve, opt SurvivalOptions) (*Figure, error) {
 	if most == 0 {
 		return nil, ErrNoData
 	}
-	p := newPlot(orElse(opt.XLabel, "spent"), orElse(opt.YLabel, "share not yet solved"), false, true)
+	p := newPlot(orElse(opt.XLabel, "spent"), orElse(opt.YLabel, "not yet solved (%)"), false, true)
 	p.X.Scale, p.X.Tick.Marker = plot.LogScale{}, plainDecades{}
 	p.X.Min, p.X.Max = spentRange(curves, opt.Marks)
-	p.Y.Min, p.Y.Max, p.Y.Tick.Marker = 0, 1, evenTicks{}
+	p.Y.Min, p.Y.Max, p.Y.Tick.Marker = 0, 100, evenTicks{}
 	if opt.Log {
-		p.Y.Min = 0.5 / float64(most)
+		p.Y.Min = 50 / float64(most)
 		p.Y.Scale, p.Y.Tick.Marker = plot.LogScale{}, plainDecades{}
 	}
-	f := &Figure{Plot: p, Options: opt.fill("Share not yet solved", defaultHeight)}
+	f := &Figure{Plot: p, Options: opt.fill("", defaultHeight)}
 	k := 0
 	for _, c := range curves {
 		if len(c.Values) > 0 {
@@ -139,15 +139,15 @@ func survivalSteps(values []float64, x plot.Axis) plotter.XYs {
 	}
 	slices.Sort(sorted)
 	n := len(sorted)
-	steps := plotter.XYs{{X: x.Min, Y: 1}}
+	steps := plotter.XYs{{X: x.Min, Y: 100}}
 	for i := 0; i < n && !math.IsInf(sorted[i], 1); {
 		j := i + 1
 		for j < n && sorted[j] == sorted[i] {
 			j++
 		}
 		at := clamp(sorted[i], x)
-		steps = append(steps, plotter.XY{X: at, Y: float64(n-i) / float64(n)},
-			plotter.XY{X: at, Y: float64(n-j) / float64(n)})
+		steps = append(steps, plotter.XY{X: at, Y: 100 * float64(n-i) / float64(n)},
+			plotter.XY{X: at, Y: 100 * float64(n-j) / float64(n)})
 		i = j
 	}
 	return append(steps, plotter.XY{X: x.Max, Y: steps[len(steps)-1].Y})

@@ -58,7 +58,7 @@ func TestSurvivalCountsCases(t *testing.T) {
 					above++
 				}
 			}
-			if got, want := at(steps, x), float64(above)/float64(len(values)); got != want {
+			if got, want := at(steps, x), 100*float64(above)/float64(len(values)); got != want {
 				rt.Fatalf("share after %g: %v, want %v of %v", x, got, want, values)
 			}
 		}

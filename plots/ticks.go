@@ -1,6 +1,7 @@
 package plots
 
 import (
+	"cmp"
 	"math"
 	"strconv"
 
@@ -8,19 +9,21 @@ import (
 )
 
 // decades marks the powers of ten of a logarithmic axis. It labels at most about
-// eight of them and adds minor ticks if few decades show.
-type decades struct{}
+// so many of them, 0 means eight, and adds minor ticks if few decades show, with labels if there is but one power.
+type decades struct{ most int }
 
 // Ticks implements plot.Ticker.
-func (decades) Ticks(lo, hi float64) []plot.Tick {
+func (d decades) Ticks(lo, hi float64) []plot.Tick {
 	first, last := int(math.Floor(math.Log10(lo))), int(math.Ceil(math.Log10(hi)))
-	step := max(1, (last-first+7)/8)
+	most := cmp.Or(d.most, 8)
+	step := max(1, (last-first+most-1)/most)
 	var ticks []plot.Tick
 	add := func(v float64, label string) {
 		if lo <= v && v <= hi {
 			ticks = append(ticks, plot.Tick{Value: v, Label: label})
 		}
 	}
+	few := math.Floor(math.Log10(hi))-math.Ceil(math.Log10(lo)) < 1 // at most one power of ten within
 	for e := first; e <= last; e++ {
 		label := ""
 		if e%step == 0 {
@@ -28,7 +31,11 @@ func (decades) Ticks(lo, hi float64) []plot.Tick {
 		}
 		add(math.Pow10(e), label)
 		for m := 2; m <= 9 && last-first <= 6; m++ {
-			add(float64(m)*math.Pow10(e), "")
+			label = ""
+			if few && (m == 2 || m == 5) {
+				label = strconv.Itoa(m) + "×" + power(e)
+			}
+			add(float64(m)*math.Pow10(e), label)
 		}
 	}
 	return ticks
