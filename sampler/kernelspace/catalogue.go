@@ -1,17 +1,13 @@
 package kernelspace
 
-import (
-	"slices"
-
-	"chesscensus/sampler/internal/wide"
-)
+import "slices"
 
 // A catalogue lists the groups of a space, and which patterns belong to each.
 type catalogue struct {
 	dictionary
 	groups      []group  // and one more
 	firstGroup  []int32  // first group of each cell, and one more
-	members     []uint32 // types of the patterns of all groups
+	members     []uint16 // types of the patterns of all groups, less the first type of the group's run; see [dictionary.runs]
 	countBefore []uint32 // images in the group before each member whose number is a multiple of memberRun
 }
 
@@ -23,9 +19,12 @@ type group struct {
 	set         uint16 // of the cell
 	rows        uint16 // number of the polynomial of the lengths
 	firstMember int32
-	images      uint32    // of all its patterns
-	sizeOfEach  wide.U192 // elements of each image
+	firstType   uint32 // of the run of types with the same pawns and lengths
+	images      uint32 // of all its patterns
 }
+
+// typeAt returns the type of member number i, of group g.
+func (s *catalogue) typeAt(g *group, i int) uint32 { return g.firstType + uint32(s.members[i]) }
 
 // memberRun is the number of members between two counts.
 const memberRun = 16
@@ -36,6 +35,7 @@ func (s *catalogue) size() int { return len(s.groups) - 1 }
 // memberAt returns the member of group g that has image number n, and the number in it.
 func (s *catalogue) memberAt(g int, n uint32) (int, uint32) {
 	first, last := int(s.groups[g].firstMember), int(s.groups[g+1].firstMember)
+	types := s.tables.types[s.groups[g].firstType:]
 	lo, hi := first/memberRun, (last-1)/memberRun
 	for lo < hi { // the last count of the group that is not above n, if there is one
 		if mid := (lo + hi + 1) / 2; s.countBefore[mid] <= n {
@@ -50,7 +50,7 @@ func (s *catalogue) memberAt(g int, n uint32) (int, uint32) {
 		n -= s.countBefore[lo]
 	}
 	for {
-		images := s.tables.types[s.members[i]].imageCount()
+		images := types[s.members[i]].imageCount()
 		if n < images {
 			return i, n
 		}
@@ -62,13 +62,14 @@ func (s *catalogue) memberAt(g int, n uint32) (int, uint32) {
 // imagesBefore returns how many images in group g have types before the given one, which it has.
 func (s *catalogue) imagesBefore(g int, typ uint32) (n uint32) {
 	first, last := int(s.groups[g].firstMember), int(s.groups[g+1].firstMember)
-	k, _ := slices.BinarySearch(s.members[first:last], typ)
+	types := s.tables.types[s.groups[g].firstType:]
+	k, _ := slices.BinarySearch(s.members[first:last], uint16(typ-s.groups[g].firstType))
 	i := max(first, (first+k)/memberRun*memberRun)
 	if i > first {
 		n = s.countBefore[i/memberRun]
 	}
 	for ; i < first+k; i++ {
-		n += s.tables.types[s.members[i]].imageCount()
+		n += types[s.members[i]].imageCount()
 	}
 	return n
 }
@@ -92,7 +93,7 @@ func (s *catalogue) group(c *cell, l lengths, set uint16) int {
 // patternAt returns the pattern and the symmetry that make image number n of group g.
 func (s *catalogue) patternAt(g int, number uint32) (pattern, symmetry) {
 	memberIndex, number := s.memberAt(g, number)
-	typ := s.members[memberIndex]
+	typ := s.typeAt(&s.groups[g], memberIndex)
 	images := uint32(s.tables.types[typ].images)
 	p := s.tables.patterns[s.firstPattern[typ]+number/images]
 	sym := symmetry(number % images)

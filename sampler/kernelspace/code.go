@@ -127,7 +127,7 @@ func decode(p Params, body []byte) (*Tables, error) {
 	return t, t.verify()
 }
 
-// decodeClasses reads n classes, which share two arrays.
+// decodeClasses reads n classes. They share an array of sets, and the lists of resources, of which few differ.
 func (t *Tables) decodeClasses(d *decoder, n int) error {
 	t.classes = make([]class, n)
 	sizes := d.bytes(3 * n)
@@ -138,13 +138,19 @@ func (t *Tables) decodeClasses(d *decoder, n int) error {
 	for i := range t.classes {
 		all += int(sizes[3*i+2])
 	}
-	means, sets := slices.Clone(d.bytes(all)), d.uint16s(all)
+	means, sets := d.bytes(all), d.uint16s(all)
 	if d.short {
 		return errShort
 	}
+	lists := map[string][]uint8{}
 	for i := range t.classes {
 		k := int(sizes[3*i+2])
-		t.classes[i] = class{[2]uint8{sizes[3*i], sizes[3*i+1]}, means[:k:k], sets[:k:k]}
+		list, ok := lists[string(means[:k])]
+		if !ok {
+			list = slices.Clone(means[:k])
+			lists[string(list)] = list
+		}
+		t.classes[i] = class{[2]uint8{sizes[3*i], sizes[3*i+1]}, list, sets[:k:k]}
 		means, sets = means[k:], sets[k:]
 	}
 	return nil
@@ -168,13 +174,19 @@ func (t *Tables) verify() error {
 			}
 		}
 	}
-	next := 0
+	next, run := 0, 0 // run is the first type with the same pawns and lengths
 	for i := range t.types {
 		y := &t.types[i]
 		if int(y.class) >= len(t.classes) || y.count == 0 || uint64(next)+uint64(y.count) > uint64(len(t.patterns)) {
 			return fmt.Errorf("type %d: class %d of %d, %d words of %d", i, y.class, len(t.classes), y.count, len(t.patterns)-next)
 		}
 		pawns := t.classes[y.class].pawns
+		if first := &t.types[run]; first.lengths != y.lengths || t.classes[first.class].pawns != pawns {
+			run = i
+		}
+		if i-run >= maxRun {
+			return fmt.Errorf("more than %d types with the same pawns and lengths", maxRun)
+		}
 		for k := range t.patterns[next : next+int(y.count)] {
 			w := t.patterns[next+k]
 			if err := fits(w, y, pawns); err != nil {

@@ -43,6 +43,9 @@ func (d *dictionary) find(w pattern) int {
 	return -1
 }
 
+// maxRun is the most types that a run may have: numbers in it are of 16 bits. The tables of [Default] have 7975 at the most.
+const maxRun = 1 << 16
+
 // runs calls f for each run of types with the same pawns and lengths.
 func (d *dictionary) runs(f func(first, last int)) {
 	t := d.tables

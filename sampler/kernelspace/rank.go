@@ -152,7 +152,8 @@ func (s *Space) rank(form *normalForm, patternNumber int, set uint16, turn chess
 	case form.images == 2 && form.symmetry != identity:
 		imageNumber++
 	}
-	product := wide.Mul192(&g.sizeOfEach, uint64(imageNumber))
+	each := s.sizeOfEach(groupNumber)
+	product := wide.Mul192(&each, uint64(imageNumber))
 	rank := wide.Low192(&product)
 	rank = wide.Add192(&rank, s.starts.at(groupNumber))
 
@@ -173,12 +174,15 @@ func (s *Space) rank(form *normalForm, patternNumber int, set uint16, turn chess
 func (s *Space) insideRank(form *normalForm, c *cell, set uint16, dark int, turn chess.Color) (rank wide.U192) {
 	accepted := &s.tables.sets[set]
 	for w := range form.requirement[white] + 1 {
-		blackOnes := accepted[w]
+		if c.present[white]>>w&1 == 0 {
+			continue
+		}
+		blackOnes := accepted[w] & c.present[black]
 		if w == form.requirement[white] {
 			blackOnes &= 1<<form.requirement[black] - 1
 		}
 		for ; blackOnes != 0; blackOnes &= blackOnes - 1 {
-			rank = wide.Add192(&rank, &c.byDark[dark].byRequirement[w*s.pairs+bits.TrailingZeros16(blackOnes)])
+			rank = wide.Add192(&rank, c.byDark[dark].requirements(c, w, bits.TrailingZeros16(blackOnes)))
 		}
 	}
 	var own [2]*officers

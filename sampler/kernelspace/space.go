@@ -21,7 +21,6 @@ type Space struct {
 	catalogue
 	name            string
 	resources       []resources
-	pairs           int // number of requirements of one color
 	resourcesNumber [MaxCaptures + 1][MaxCaptures + 1][MaxCaptures + 1][MaxCaptures + 1]uint8
 	cells           []*cell
 	cellOf          [MaxPawns + 1][MaxPawns + 1][]*cell // by pawns and resources, nil if there is none
@@ -43,10 +42,10 @@ var (
 	_ sampler.Direct     = (*Space)(nil)
 )
 
-// New makes the space of the tables. It takes half a second, and 149 MB, tables included, for
+// New makes the space of the tables. It takes half a second, and 100 MB, tables included, for
 // [Default].
 func New(t *Tables) *Space {
-	s := &Space{name: t.params.Name(), resources: allResources(t.params.Captures), pairs: (t.params.BishopCap + 1) * (t.params.BishopCap + 1)}
+	s := &Space{name: t.params.Name(), resources: allResources(t.params.Captures)}
 	s.tables = t
 	for i, m := range s.resources {
 		s.resourcesNumber[m.captures[0]][m.captures[1]][m.spare[0]][m.spare[1]] = uint8(i)
@@ -77,6 +76,7 @@ func (s *Space) addGroups() {
 		lengths         lengths
 		set             uint16 // of the tables
 		members, images uint32
+		firstType       uint32
 	}
 	count := make([]struct{ members, images uint32 }, len(s.resources)*len(t.sets))
 	var usedSlots []int
@@ -96,7 +96,7 @@ func (s *Space) addGroups() {
 		pawns := t.classes[t.types[first].class].pawns
 		for _, slot := range usedSlots {
 			c := s.cell(pawns, slot/len(t.sets))
-			drafts[c] = append(drafts[c], draft{t.types[first].lengths, uint16(slot % len(t.sets)), count[slot].members, count[slot].images})
+			drafts[c] = append(drafts[c], draft{t.types[first].lengths, uint16(slot % len(t.sets)), count[slot].members, count[slot].images, uint32(first)})
 			count[slot].members, count[slot].images = 0, 0
 		}
 		usedSlots = usedSlots[:0]
@@ -105,14 +105,18 @@ func (s *Space) addGroups() {
 		return cmp.Or(cmp.Compare(a.pawns[0]+a.pawns[1], b.pawns[0]+b.pawns[1]), cmp.Compare(s.resources[a.resources].total(), s.resources[b.resources].total()),
 			cmp.Compare(a.pawns[0], b.pawns[0]), cmp.Compare(a.resources, b.resources))
 	})
-	members := int32(0)
+	members, all := int32(0), 1
+	for _, list := range drafts {
+		all += len(list)
+	}
+	s.groups = make([]group, 0, all)
 	for number, c := range s.cells {
 		list := drafts[c]
 		for _, d := range list {
 			c.sets = append(c.sets, d.set)
 		}
 		slices.Sort(c.sets)
-		c.sets = slices.Compact(c.sets)
+		c.sets = slices.Clone(slices.Compact(c.sets))
 		slices.SortFunc(list, func(a, b draft) int {
 			return cmp.Or(cmp.Compare(a.lengths, b.lengths), cmp.Compare(a.set, b.set))
 		})
@@ -120,13 +124,13 @@ func (s *Space) addGroups() {
 		s.firstGroup = append(s.firstGroup, int32(len(s.groups)))
 		for _, d := range list {
 			set, _ := slices.BinarySearch(c.sets, d.set)
-			s.groups = append(s.groups, group{cell: uint32(number), lengths: d.lengths, set: uint16(set), firstMember: members, images: d.images})
+			s.groups = append(s.groups, group{cell: uint32(number), lengths: d.lengths, set: uint16(set), firstMember: members, firstType: d.firstType, images: d.images})
 			members += int32(d.members)
 		}
 	}
 	s.firstGroup = append(s.firstGroup, int32(len(s.groups)))
 	s.groups = append(s.groups, group{firstMember: members})
-	s.members = make([]uint32, members)
+	s.members = make([]uint16, members)
 	s.countBefore = make([]uint32, members/memberRun+1)
 }
 
@@ -166,7 +170,7 @@ func (s *Space) addMembers() {
 					cell := s.cellOf[c.pawns[white]][c.pawns[black]][m]
 					filled.next = s.groups[s.group(cell, typ.lengths, c.sets[k])].firstMember + 1
 				}
-				if s.members[filled.next-1] = uint32(i); (filled.next-1)%memberRun == 0 {
+				if s.members[filled.next-1] = uint16(i - first); (filled.next-1)%memberRun == 0 {
 					s.countBefore[(filled.next-1)/memberRun] = filled.images
 				}
 				filled.next++
@@ -187,7 +191,7 @@ func (s *Space) addSizes() {
 	for range runtime.GOMAXPROCS(0) {
 		wg.Go(func() {
 			for i := int(next.Add(1)) - 1; i < len(s.cells); i = int(next.Add(1)) - 1 {
-				s.cells[i].fill(s.tables.sets, s.pairs)
+				s.cells[i].fill(s.tables.sets)
 			}
 		})
 	}
@@ -204,12 +208,13 @@ func (s *Space) addSizes() {
 			s.rowPolynomials = append(s.rowPolynomials, g.lengths.polynomial())
 		}
 		g.rows = rows
+		var each wide.U192
 		for dark := range c.byDark {
 			n := wide.Mul192(&c.byDark[dark].bySet[g.set], s.rowPolynomials[rows][dark])
 			low := wide.Low192(&n)
-			g.sizeOfEach = wide.Add192(&g.sizeOfEach, &low)
+			each = wide.Add192(&each, &low)
 		}
-		n := wide.Mul192(&g.sizeOfEach, uint64(g.images))
+		n := wide.Mul192(&each, uint64(g.images))
 		low := wide.Low192(&n)
 		list = append(list, wide.Add192(&list[i], &low))
 
@@ -220,6 +225,12 @@ func (s *Space) addSizes() {
 		s.strata[len(s.strata)-1].last = i + 1
 	}
 	s.starts = newIndex192(list)
+}
+
+// sizeOfEach returns the number of elements of each image of the patterns of group g.
+func (s *Space) sizeOfEach(g int) wide.U192 {
+	n := wide.Sub192(s.starts.at(g+1), s.starts.at(g))
+	return wide.Quo192(&wide.U256{n[0], n[1], n[2]}, uint64(s.groups[g].images))
 }
 
 // Strata returns the strata: one for each number of pawns on the board and of men missing, of

@@ -28,7 +28,8 @@ func (s *Space) choose(e *choice, rank *wide.U192) {
 	groupNumber := s.groupAt(rank)
 	g := &s.groups[groupNumber]
 	rest := wide.Sub192(rank, s.starts.at(groupNumber))
-	imageNumber, rest := divMod192(&rest, &g.sizeOfEach)
+	each := s.sizeOfEach(groupNumber)
+	imageNumber, rest := divMod192(&rest, &each)
 	e.pattern, e.symmetry = s.patternAt(groupNumber, uint32(imageNumber))
 
 	c := s.cells[g.cell]
@@ -49,13 +50,14 @@ func (s *Space) choose(e *choice, rank *wide.U192) {
 // the same pawns whose requirements are in the set.
 func (s *Space) chooseOfficers(e *choice, c *cell, set uint16, rest wide.U192) {
 	accepted := &s.tables.sets[set]
-	counts := c.byDark[e.dark].byRequirement
+	counts := &c.byDark[e.dark]
 	w, b := 0, 0
 search:
-	for ; ; w++ {
-		for blackOnes := accepted[w]; blackOnes != 0; blackOnes &= blackOnes - 1 {
+	for whiteOnes := c.present[white]; ; whiteOnes &= whiteOnes - 1 {
+		w = bits.TrailingZeros16(whiteOnes)
+		for blackOnes := accepted[w] & c.present[black]; blackOnes != 0; blackOnes &= blackOnes - 1 {
 			b = bits.TrailingZeros16(blackOnes)
-			n := &counts[w*s.pairs+b]
+			n := counts.requirements(c, w, b)
 			if wide.Less192(&rest, n) {
 				break search
 			}

@@ -1,6 +1,8 @@
 package kernelspace
 
 import (
+	"math/bits"
+
 	"chesscensus/sampler/internal/subset"
 	"chesscensus/sampler/internal/wide"
 )
@@ -13,6 +15,8 @@ type cell struct {
 	resources     uint8 // number
 	officers      [2][]officers
 	firstOfficers [2][maxPairs + 1]uint16 // of the officers with each number of requirements
+	present       [2]uint16               // requirements that some officers have
+	slots         [2][maxPairs]uint16     // what a requirement that is present adds to an index of byRequirement
 	sets          []uint16                // of requirements, that patterns of the cell accept; ascending
 	byDark        []placementCounts       // by the number of dark squares with pawns
 }
@@ -20,7 +24,7 @@ type cell struct {
 // PlacementCounts are the numbers of ways to place all officers beside pawns on given squares, and
 // to choose the side to move.
 type placementCounts struct {
-	byRequirement []wide.U192 // White's number times pairs, plus Black's
+	byRequirement []wide.U192 // of the requirements that are present; see [cell.requirements]
 	bySet         []wide.U192 // for each of the cell's sets of requirements
 }
 
@@ -34,18 +38,33 @@ func newCell(pawns [2]int, number int, m resources, bishopCap int) *cell {
 			for k < len(c.officers[color]) && int(c.officers[color][k].requirement) == requirement {
 				k++
 			}
-			c.firstOfficers[color][requirement+1] = uint16(k)
+			if c.firstOfficers[color][requirement+1] = uint16(k); k > int(c.firstOfficers[color][requirement]) {
+				c.present[color] |= 1 << requirement
+			}
+		}
+	}
+	for color, step := range [2]int{bits.OnesCount16(c.present[black]), 1} {
+		n := 0
+		for set := c.present[color]; set != 0; set &= set - 1 {
+			c.slots[color][bits.TrailingZeros16(set)] = uint16(n)
+			n += step
 		}
 	}
 	return c
 }
 
+// requirements returns the number of placements of the officers with requirements w and b, which must be present.
+func (q *placementCounts) requirements(c *cell, w, b int) *wide.U192 {
+	return &q.byRequirement[c.slots[white][w]+c.slots[black][b]]
+}
+
 // fill computes the counts.
-func (c *cell) fill(sets []requirementSet, pairs int) {
+func (c *cell) fill(sets []requirementSet) {
+	pairs := bits.OnesCount16(c.present[white]) * bits.OnesCount16(c.present[black])
 	p := c.pawns[white] + c.pawns[black]
 	c.byDark = make([]placementCounts, p+1)
 	for dark := range c.byDark {
-		c.byDark[dark] = placementCounts{make([]wide.U192, pairs*pairs), make([]wide.U192, len(c.sets))}
+		c.byDark[dark] = placementCounts{make([]wide.U192, pairs), make([]wide.U192, len(c.sets))}
 	}
 	for i := range c.officers[white] {
 		for j := range c.officers[black] {
@@ -53,7 +72,7 @@ func (c *cell) fill(sets []requirementSet, pairs int) {
 			others := othersWays(w, b, p)
 			for dark := range c.byDark {
 				n := wide.Mul192(&others, bishopWays(w, b, 0, p-dark)*bishopWays(w, b, 1, dark))
-				sum := &c.byDark[dark].byRequirement[int(w.requirement)*pairs+int(b.requirement)]
+				sum := c.byDark[dark].requirements(c, int(w.requirement), int(b.requirement))
 				low := wide.Low192(&n)
 				*sum = wide.Add192(sum, &low)
 			}
@@ -62,11 +81,10 @@ func (c *cell) fill(sets []requirementSet, pairs int) {
 	for dark := range c.byDark {
 		q := &c.byDark[dark]
 		for k, id := range c.sets {
-			for w := range pairs {
-				for b := range pairs {
-					if sets[id][w]>>b&1 != 0 {
-						q.bySet[k] = wide.Add192(&q.bySet[k], &q.byRequirement[w*pairs+b])
-					}
+			for whiteOnes := c.present[white]; whiteOnes != 0; whiteOnes &= whiteOnes - 1 {
+				w := bits.TrailingZeros16(whiteOnes)
+				for blackOnes := sets[id][w] & c.present[black]; blackOnes != 0; blackOnes &= blackOnes - 1 {
+					q.bySet[k] = wide.Add192(&q.bySet[k], q.requirements(c, w, bits.TrailingZeros16(blackOnes)))
 				}
 			}
 		}
