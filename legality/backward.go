@@ -5,20 +5,34 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"chesscensus/chess"
+	"chesscensus/legality/cage"
 	"chesscensus/legality/proofgame"
 	"chesscensus/legality/proofgame/replay"
 	"chesscensus/legality/retro"
 	"chesscensus/legality/verdict"
 )
 
-// What the stage backward spends on a setup: positions before for which a game is looked for, which takes a second or two each. A setup with
-// more last moves than backwardMoves that are not refuted is not gone back from: what makes it hard lies elsewhere.
+// What the stage backward spends on a setup: games looked for, with so many plies each, which takes half a second or so; setups gone back from;
+// and states of the kernels and nodes of last moves for each setup before. Many short looks find more than four long ones: of two setups
+// before, one is easy and the other hopeless.
 const (
-	backwardGames = 4
-	backwardMoves = 12
+	backwardGames  = 24
+	backwardPlies  = 15_000
+	backwardSetups = 200
+	backwardNodes  = 20_000
+)
+
+// A goal with more last moves than lastMoves that are not refuted is not gone back from: what makes it hard lies elsewhere; nor is one of the
+// setups before with more than backwardMoves. No game is looked for to one with fewer than freeMoves: its men are still locked in, and going
+// back is cheap.
+const (
+	lastMoves     = 12
+	backwardMoves = 40
+	freeMoves     = 6
 )
 
 // backward is the stage for setups of problems, whose last moves are few: it takes moves back one by one, leaves out what rules, kernels and last moves refute, and
@@ -59,11 +73,12 @@ func (b *backward) Judge(ctx context.Context, s chess.Setup, budget verdict.Budg
 	defer b.Forget() // few setups get here, and an engine may hold as much as the one that asks
 	seen := map[chess.Setup]bool{s: true}
 	open := []*earlier{{setup: s}}
-	for games := 0; len(open) > 0 && games < backwardGames && ctx.Err() == nil; {
+	for games, setups := 0, 0; len(open) > 0 && games < backwardGames && setups < backwardSetups && ctx.Err() == nil; setups++ {
 		at := first(open)
 		here := open[at]
 		open = append(open[:at], open[at+1:]...)
-		if here.after != nil {
+		left := b.before(ctx, here, seen)
+		if here.after != nil && len(left) >= freeMoves {
 			games++
 			w := b.game.Judge(ctx, here.setup)
 			v.Cost.Nodes += w.Cost.Nodes
@@ -74,17 +89,7 @@ func (b *backward) Judge(ctx context.Context, s chess.Setup, budget verdict.Budg
 				continue
 			}
 		}
-		var left []chess.Setup
-		for _, u := range retro.Unmoves(nil, here.setup, retro.Options{AllEP: true}) {
-			before := retro.Undo(here.setup, u)
-			if seen[before] {
-				continue
-			}
-			if seen[before] = true; b.kernel.Judge(ctx, before).Outcome != verdict.Illegal {
-				left = append(left, before)
-			}
-		}
-		if len(left) > backwardMoves {
+		if len(left) > backwardMoves || here.after == nil && len(left) > lastMoves {
 			continue
 		}
 		for _, before := range left {
@@ -96,16 +101,43 @@ func (b *backward) Judge(ctx context.Context, s chess.Setup, budget verdict.Budg
 	return w, false
 }
 
+// before returns the setups before one that are not seen yet, nor refuted: those that have a kernel for certain, if there are any.
+func (b *backward) before(ctx context.Context, here *earlier, seen map[chess.Setup]bool) []chess.Setup {
+	var sure, unsure []chess.Setup
+	for _, u := range retro.Unmoves(nil, here.setup, retro.Options{AllEP: true}) {
+		before := retro.Undo(here.setup, u)
+		if seen[before] {
+			continue
+		}
+		seen[before] = true
+		switch v := b.kernel.Judge(ctx, before); {
+		case v.Outcome == verdict.Illegal:
+		case v.Stop == verdict.Complete:
+			sure = append(sure, before)
+		default:
+			unsure = append(unsure, before)
+		}
+	}
+	if len(sure) > 0 {
+		return sure
+	}
+	return unsure
+}
+
 // start makes the engines, that for games with so many plies at most if that is no 0.
 func (b *backward) start(plies int64) (err error) {
-	if b.kernel, err = New(Options{Effort: verdict.Kernel}); err != nil {
+	if b.kernel, err = New(Options{Effort: verdict.Kernel, Budget: verdict.Budget{Nodes: backwardNodes}}); err != nil {
 		return err
 	}
 	games := b.games
-	if games.Long, games.Plies = false, proofgame.AskedPlies; plies > 0 {
+	if games.Long, games.Plies = false, backwardPlies; plies > 0 {
 		games.Plies = min(games.Plies, plies)
 	}
-	b.game, err = New(Options{Effort: verdict.Game, Games: games})
+	b.game, err = New(Options{Effort: verdict.Game, Stages: func() []Stage {
+		return slices.DeleteFunc(StagesWith(games), func(st Stage) bool {
+			return st.Name() == cage.StageName || st.Name() == deepKnots // they refute, and take longer than a game
+		})
+	}})
 	return err
 }
 

@@ -60,12 +60,15 @@ const cageStates = 1 << 17
 // deepPass is the pass from which on the projection searches of the stage with cages no longer grow.
 const deepPass = 4
 
+// deepKnots is the name of the stage with cages.
+const deepKnots = "knots"
+
 // Name returns "knots of few men", or "knots" for that of all setups; verdicts name package retro, whose theorem it is.
 func (k *knots) Name() string {
 	if k.most == fewMen {
 		return "knots of few men"
 	}
-	return "knots"
+	return deepKnots
 }
 
 // Effort returns [verdict.Path].
