@@ -123,7 +123,8 @@ func (e *Edition) values(prefix string) []Value {
 	l.outward("range", (est.Hi-est.Lo)/2/est.Low.Value)
 	l.number("widened", digits.Interval(est.Lo, est.Hi*(1+report.WrongRefutations(r.Space)))) // by what the rechecks allow
 	l.outward("gap", est.High.Value/est.Low.Value-1)
-	l.text("narrower", "%.0f", 2*report.Published.HalfWidth()/(est.Hi-est.Lo)) // ranges, undecided draws included
+	// ranges, undecided draws included; to the nearest ten, as the published half-width is printed with two digits
+	l.text("narrower", "%.0f", 10*math.Round(2*report.Published.HalfWidth()/(est.Hi-est.Lo)/10))
 	l.text("bits", "%.4f", r.Derived.Bits.Value)
 	if r.Derived.DiagramBits != nil {
 		l.text("diagram-bits", "%.2f", r.Derived.DiagramBits.Value)
