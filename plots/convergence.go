@@ -145,7 +145,7 @@ func (f *Figure) addCurve(points []stats.Point, unit float64, name string, line,
 	x0, x1, y0, y1 := p.X.Min, p.X.Max, p.Y.Min, p.Y.Max
 	p.Add(&plotter.Polygon{XYs: []plotter.XYs{band}, Color: tint},
 		&plotter.Line{XYs: values, LineStyle: sty},
-		&plotter.Scatter{XYs: values, GlyphStyle: draw.GlyphStyle{Color: line, Radius: 1.6, Shape: draw.CircleGlyph{}}})
+		&plotter.Scatter{XYs: apart(values, p.X.Min, p.X.Max), GlyphStyle: draw.GlyphStyle{Color: line, Radius: 1.6, Shape: draw.CircleGlyph{}}})
 	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = x0, x1, y0, y1
 	e := of(points[len(points)-1].Result)
 	label := fmt.Sprintf("%s%s, %.4g %% intervals", name, plusMinus(e.Value, e.HalfWidth()), 100*e.Confidence)

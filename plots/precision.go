@@ -2,6 +2,7 @@ package plots
 
 import (
 	"fmt"
+	"math"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
@@ -93,8 +94,18 @@ func (s *Spending) xys() (points plotter.XYs) {
 func (f *Figure) addMeasured(s Spending, k int) {
 	sty := dotStyle(k)
 	sty.Radius = 2
-	f.Plot.Add(&plotter.Scatter{XYs: s.xys(), GlyphStyle: sty})
+	f.Plot.Add(&plotter.Scatter{XYs: apart(s.xys(), f.Plot.X.Min, f.Plot.X.Max), GlyphStyle: sty})
 	f.key = append(f.key, keyGlyph(s.Label, sty))
+}
+
+// apart leaves out points that are less than a hundredth of a logarithmic axis from the last one, but not the last of all.
+func apart(points plotter.XYs, lo, hi float64) (kept plotter.XYs) {
+	for i, p := range points {
+		if i == 0 || i == len(points)-1 || math.Abs(math.Log(p.X/kept[len(kept)-1].X)) > math.Log(hi/lo)/100 {
+			kept = append(kept, p)
+		}
+	}
+	return kept
 }
 
 // addLevels draws horizontal lines from the left to the right.

@@ -52,7 +52,7 @@ func Funnel(shards []float64, o plots.Options) (*plots.Figure, error) {
 	for _, z := range []float64{1.96, 3.09} {
 		for _, sign := range []float64{-1, 1} {
 			var limit plotter.XYs
-			for k := 1.0; k < most*1.05; k *= 1.05 {
+			for k := 1.0; k < most*1.1; k *= 1.1 {
 				limit = append(limit, plotter.XY{X: k, Y: 100 * sign * z * reach(k, n) * sd / mean})
 			}
 			sty := line

@@ -34,7 +34,7 @@ var (
 // The objects of a PDF file come in the order of their names, not in that of a map.
 func init() { fpdf.SetDefaultCatalogSort(true) }
 
-// Encode paints on a canvas of the given size and writes it in one format, "png", "svg", "pdf", or "small", PNG of 96 dots per inch. The same picture gives the same
+// Encode paints on a canvas of the given size and writes it in one format, "png", "svg", "pdf", or "small", PNG of 96 dots per inch with 16 shades of each color. The same picture gives the same
 // bytes. SVG and PDF are painted twice, first to learn which characters there are.
 func Encode(w io.Writer, format string, width, height vg.Length, paint func(draw.Canvas)) error {
 	var canvas vg.CanvasWriterTo
@@ -43,7 +43,7 @@ func Encode(w io.Writer, format string, width, height vg.Length, paint func(draw
 	case "png":
 		canvas = vgimg.PngCanvas{Canvas: vgimg.NewWith(vgimg.UseWH(width, height), vgimg.UseDPI(DPI))}
 	case "small":
-		canvas = vgimg.PngCanvas{Canvas: vgimg.NewWith(vgimg.UseWH(width, height), vgimg.UseDPI(96))}
+		canvas = smallCanvas{vgimg.NewWith(vgimg.UseWH(width, height), vgimg.UseDPI(96))}
 	case "svg":
 		fonts, err := fontsOf(width, height, paint)
 		if err != nil {
