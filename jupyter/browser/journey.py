@@ -18,6 +18,7 @@ from pathlib import Path
 from playwright.sync_api import sync_playwright
 
 from lab import Missing, Notebook, Server, find_browser
+from mission import MISSION
 
 # The first notebook of a user who knows what to ask for: a hundred thousand draws judged and counted, the
 # estimate with its interval, a histogram, a random legal position with its game, two spaces compared.
@@ -136,6 +137,27 @@ def first_notebook(j):
     j.shot("first-notebook")
     n.code_cells().nth(3).scroll_into_view_if_needed()
     j.shot("first-notebook-2")
+
+
+def mission(j):
+    """What a statistician does with these sets, typed into an empty notebook, no task longer than it should be."""
+    n = j.fresh("mission.ipynb")
+    for number, (task, most, text, texts, selectors) in enumerate(MISSION):
+        lines = text.count("\n") + 1
+        want(lines <= most, f"{task} takes {lines} lines, want at most {most}")
+        cell, seconds = n.run_cell(text, 400)
+        j.measure(f"mission: {task}, in {lines} lines", seconds)
+        output = n.output(cell)
+        shown = "\n".join(output.all_inner_texts())
+        for wanted in texts:
+            want(wanted in shown, f"{task}: shows {shown!r}, want {wanted!r}")
+        for selector, least in selectors.items():
+            want(output.locator(selector).count() >= least, f"{task}: shows {output.locator(selector).count()} of {selector}, want {least}")
+        no_errors(n)
+        cell.scroll_into_view_if_needed()
+        j.shot(f"mission-{'abcdef'[number]}")
+    pdf = j.server.folder / "notebooks" / "two-panels.pdf"
+    want(pdf.read_bytes().startswith(b"%PDF"), f"{pdf} is no PDF")
 
 
 def help_under_the_fingers(j):
@@ -357,7 +379,7 @@ def others(j):
         page.set_viewport_size({"width": 1280, "height": 1100})
 
 
-STEPS = (welcome, first_notebook, help_under_the_fingers, stop_a_long_cell, leaf_through_pages, set_up_a_board, ask_for_more, restart_the_kernel, estimate, others)
+STEPS = (welcome, first_notebook, mission, help_under_the_fingers, stop_a_long_cell, leaf_through_pages, set_up_a_board, ask_for_more, restart_the_kernel, estimate, others)
 
 
 SHORT = (welcome, help_under_the_fingers, stop_a_long_cell, restart_the_kernel)

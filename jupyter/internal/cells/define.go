@@ -244,11 +244,10 @@ func (w *work) afterDefinition(id *ast.Ident, made []*binding, promoted bool) st
 		return "; _ = " + id.Name
 	}
 	keep := "Keep"
-	if w.replayable(made[i].def) && !slices.Contains(made[i].def.free, id.Name) && !changes.In(w.file, &w.types.Info, id.Name, made[i].typ, true) {
+	if !kinds.IsFrame(made[i].typ) && w.replayable(made[i].def) && !slices.Contains(made[i].def.free, id.Name) && !changes.In(w.file, &w.types.Info, id.Name, made[i].typ, true) {
 		keep = "KeepSmall"
 	}
-	w.useHelper()
-	return fmt.Sprintf("; defer %s.%s(%q, &%s)", w.helper, keep, id.Name, id.Name)
+	return fmt.Sprintf("; defer %s.%s(%q, &%s)", keeper(w, made[i].typ), keep, id.Name, id.Name)
 }
 
 // show makes the last expression of a cell show itself.

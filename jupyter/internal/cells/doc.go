@@ -44,7 +44,7 @@
 // compiler's export data, decides which of three ways it goes:
 //
 //   - stored: its value is written when the cell ends and read when a later
-//     cell mentions it (packages cell and internal/snapshot);
+//     cell mentions it (packages cell and internal/snapshot; jupyter/forms/frames for data frames);
 //   - made again: a function, or a value that holds one or an interface, and any
 //     value that takes more than cell.MakeAgain bytes and that its cell does not change after
 //     its definition. The expression that defined it is

@@ -2,10 +2,13 @@ package cells
 
 import (
 	"fmt"
+	"go/types"
 	"maps"
 	"path"
 	"slices"
 	"strings"
+
+	"chesscensus/jupyter/internal/cells/kinds"
 )
 
 // helperPath is the package by which cells keep and show values.
@@ -13,6 +16,26 @@ const helperPath = "chesscensus/jupyter/cell"
 
 // useHelper adds the import of package cell.
 func (w *work) useHelper() { w.add(w.helper, helperPath) }
+
+// keeper is the package whose functions Keep, Load and Find a variable of a type is stored with.
+func keeper(w *work, t types.Type) string {
+	if !kinds.IsFrame(t) {
+		w.useHelper()
+		return w.helper
+	}
+	name := w.helper + "Frames"
+	w.add(name, "chesscensus/jupyter/forms/frames")
+	return name
+}
+
+// read is the call that gives the stored value of a variable, by the function Load or Find.
+func read(w *work, v *binding, function string) string {
+	argument := ""
+	if !kinds.IsFrame(v.typ) {
+		argument = "[" + w.types.typeText(v.typ) + "]"
+	}
+	return fmt.Sprintf("%s.%s%s(%q)", keeper(w, v.typ), function, argument, v.name)
+}
 
 // add adds an import to the cell.
 func (w *work) add(name, path string) {
@@ -33,16 +56,14 @@ func (w *work) loads(need []*binding, globals, anew map[string]bool) (lines []st
 		switch {
 		case v.way == stored && globals[v.name]:
 			if !anew[v.name] {
-				w.useHelper()
-				lines = append(lines, fmt.Sprintf("defer %s.Keep(%q, &%s)", w.helper, v.name, v.name))
+				lines = append(lines, fmt.Sprintf("defer %s.Keep(%q, &%s)", keeper(w, v.typ), v.name, v.name))
 			}
 		case v.way == stored:
-			w.useHelper()
 			use := "_ = " + v.name
 			if !anew[v.name] {
-				use = fmt.Sprintf("defer %s.Keep(%q, &%s)", w.helper, v.name, v.name)
+				use = fmt.Sprintf("defer %s.Keep(%q, &%s)", keeper(w, v.typ), v.name, v.name)
 			}
-			lines = append(lines, fmt.Sprintf("%s := %s.Load[%s](%q); %s", v.name, w.helper, w.types.typeText(v.typ), v.name, use))
+			lines = append(lines, fmt.Sprintf("%s := %s; %s", v.name, read(w, v, "Load"), use))
 		case v.way == again && !globals[v.name] && !done[v.def]:
 			done[v.def] = true
 			left, used := w.current(v.def)
@@ -115,8 +136,7 @@ func (w *work) globalLines(need, made []*binding, globals map[string]bool) (line
 }
 
 func (w *work) find(v *binding) string {
-	w.useHelper()
-	return fmt.Sprintf("var %s = %s.Find[%s](%q)", v.name, w.helper, w.types.typeText(v.typ), v.name)
+	return "var " + v.name + " = " + read(w, v, "Find")
 }
 
 // importLines are the imports that the cell lacks: of packages that it uses, of

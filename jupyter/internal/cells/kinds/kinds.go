@@ -12,6 +12,9 @@ const Main = "main"
 // Storable reports whether values of type t can be written by internal/snapshot,
 // whatever they are, and their type named in another cell. If not, it says why.
 func Storable(t types.Type) (ok bool, why string) {
+	if IsFrame(t) {
+		return true, ""
+	}
 	ok, why = (&inspection{}).storable(t)
 	switch t.Underlying().(type) {
 	case *types.Pointer, *types.Struct, *types.Slice, *types.Array, *types.Map:
@@ -20,6 +23,12 @@ func Storable(t types.Type) (ok bool, why string) {
 		}
 	}
 	return ok, why
+}
+
+// IsFrame reports whether t is a data frame of gota, which package jupyter/forms/frames stores.
+func IsFrame(t types.Type) bool {
+	u, ok := types.Unalias(t).(*types.Named)
+	return ok && u.Obj().Name() == "DataFrame" && u.Obj().Pkg() != nil && u.Obj().Pkg().Path() == "github.com/go-gota/gota/dataframe"
 }
 
 type inspection struct{ seen map[types.Type]bool }

@@ -45,6 +45,8 @@ const variables = `package main
 import (
 	"errors"
 	"time"
+
+	"github.com/go-gota/gota/dataframe"
 )
 
 type tree struct {
@@ -77,6 +79,8 @@ var (
 	byName   map[string]chan int
 	timer    *time.Timer
 	address  uintptr
+	frame    dataframe.DataFrame
+	frames   []dataframe.DataFrame
 	err2     = errors.New("x")
 	local    = func() any { type inner struct{}; return inner{} }
 )
@@ -86,7 +90,7 @@ func TestStorable(t *testing.T) {
 	testkit.Medium(t)
 	all := typesOf(t, variables)
 	for name, want := range map[string]string{
-		"number": "", "text": "", "list": "", "forest": "", "endless": "", "when": "", "wait": "", "problem": "", "other": "", "err2": "",
+		"number": "", "text": "", "list": "", "forest": "", "endless": "", "when": "", "wait": "", "problem": "", "other": "", "err2": "", "frame": "", "frames": "a value that holds an interface",
 		"anything": "an interface", "stringer": "an interface", "function": "a function", "hidden": "a value that holds a function", "channel": "a channel",
 		"channels": "a value that holds a channel", "timer": "a value that holds a channel", "address": "a resource of its process",
 	} {
