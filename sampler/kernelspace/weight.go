@@ -24,7 +24,7 @@ type cell struct {
 // PlacementCounts are the numbers of ways to place all officers beside pawns on given squares, and
 // to choose the side to move.
 type placementCounts struct {
-	byRequirement []wide.U192 // of the requirements that are present; see [cell.requirements]
+	byRequirement []wide.U192 // of the requirements that are present; see [placementCounts.requirements]
 	bySet         []wide.U192 // for each of the cell's sets of requirements
 }
 

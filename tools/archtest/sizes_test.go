@@ -22,7 +22,7 @@ var exceptions = map[string]map[string]int{
 	// The independent checker, to be read as one: a file a theorem, a third of it proofs.
 	"recheck": {"lines": 3750},
 	// A space with its tables: both count by the same patterns, resources and requirements.
-	"sampler/kernelspace": {"lines": 3420},
+	"sampler/kernelspace": {"lines": 3500},
 	// One estimator with its models: what is planned must be what is estimated.
 	"stats/design": {"lines": 2650},
 }
