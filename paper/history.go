@@ -91,6 +91,12 @@ func raised(n digits.Number) string {
 			text = "(" + text + ")"
 		}
 	}
+	if n.To != "" {
+		text += " to " + n.To
+		if n.Exponent != 0 {
+			text = "(" + text + ")"
+		}
+	}
 	if n.Exponent != 0 {
 		text += fmt.Sprintf(" × 10^{%d}", n.Exponent)
 	}
