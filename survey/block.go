@@ -20,8 +20,8 @@ type block struct {
 	prefilter  *stats.Table
 }
 
-func newBlock(c *Config, draws uint64) *block {
-	return &block{config: c, draws: draws,
+func newBlock(c *Config) *block {
+	return &block{config: c,
 		verdicts: stats.NewTable(verdictLabels()...), prefilter: stats.NewTable(prefilterLabels()...),
 		properties: make([]stats.Histogram, len(c.Properties))}
 }
@@ -31,6 +31,7 @@ func (b *block) Enters(int, *loop.Candidate[struct{}]) bool { return false }
 
 // Count counts one draw.
 func (b *block) Count(_ context.Context, _ int, c *loop.Candidate[struct{}], j loop.Judgement) error {
+	b.draws++
 	d := &c.Draw
 	weight, mult := uint64(d.Weight), uint64(d.Multiplicity)
 	if category := rules.Prefilter(&d.Setup); category != rules.NoCategory {

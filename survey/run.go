@@ -109,7 +109,7 @@ func Run(ctx context.Context, c Config) (*Report, error) {
 		if c.Judge != nil {
 			judge = loop.Own(c.Judge)
 		}
-		return loop.Worker[*block]{Judge: judge, Tally: func(n uint64) *block { return newBlock(&c, n) }}, nil
+		return loop.Worker[*block]{Judge: judge, Tally: func(uint64) *block { return newBlock(&c) }}, nil
 	})
 	if err != nil {
 		return nil, err
@@ -120,7 +120,7 @@ func Run(ctx context.Context, c Config) (*Report, error) {
 			return nil, err
 		}
 	}
-	sample := loop.Sample{Source: loop.Whole(c.Space, c.Seed), First: report.Draws, Draws: c.Draws, Size: blockSize}
+	sample := loop.Sample{Source: loop.Whole(c.Space, c.Seed), First: report.Draws, Draws: c.Draws, Size: blockSize, Cut: true}
 	err = loop.InBlocks(ctx, sample, workers, func(b *block) {
 		report.merge(b)
 		if c.Progress != nil {
@@ -148,6 +148,8 @@ func goOn(from, fresh *Report) (*Report, error) {
 	case from.Space != fresh.Space || from.Seed != fresh.Seed || from.Effort != fresh.Effort || from.Size == nil || from.Size.Cmp(fresh.Size) != 0:
 		return nil, fmt.Errorf("survey: a run of %d draws of %s, seed %d, effort %v cannot go on as one of %s, seed %d, effort %v",
 			from.Draws, from.Space, from.Seed, from.Effort, fresh.Space, fresh.Seed, fresh.Effort)
+	case from.Draws < min(blockSize, fresh.Requested):
+		return fresh, nil // it was stopped within its first block
 	case len(from.Properties) != len(fresh.Properties):
 		return nil, fmt.Errorf("survey: a run with %d properties cannot go on with %d", len(from.Properties), len(fresh.Properties))
 	case from.Draws > fresh.Requested || from.Draws < fresh.Requested && from.Draws%blockSize != 0:

@@ -27,10 +27,11 @@ func Workers[B Tally[struct{}]](n int, make func() (Worker[B], error)) (list []W
 }
 
 // A Sample is draws First to Draws-1 of a source of one stratum, cut in blocks of Size draws. First is a multiple of Size. An interruption loses the
-// blocks in flight.
+// blocks in flight; if Cut is set, of the very first one the draws that were judged are merged, or short runs would have nothing to show.
 type Sample struct {
 	Source             Source
 	First, Draws, Size uint64
+	Cut                bool
 }
 
 // InBlocks draws, judges and tallies a sample, all in one phase, and merges the tallies in the order of the draws, from
@@ -44,10 +45,13 @@ func InBlocks[B Tally[struct{}]](ctx context.Context, s Sample, workers []Worker
 		t := w.Tally(n)
 		l := Loop[struct{}]{Source: s.Source, Phases: []Judge{w.Judge}, Tally: t, Block: n}
 		if err := l.Run(ctx, 0, first, n); err != nil {
-			if ctx.Err() != nil {
-				return nil, nil // verdicts may have been cut short
+			switch {
+			case ctx.Err() == nil:
+				return nil, err
+			case s.Cut && first == 0:
+				return &t, errCut
 			}
-			return nil, err
+			return nil, nil
 		}
 		return &t, nil
 	}, func(t *B) { merge(*t) })

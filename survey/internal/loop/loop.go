@@ -54,7 +54,7 @@ type Loop[T any] struct {
 }
 
 // Run makes draws first to first+n-1 of stratum h and judges them. If the context ends meanwhile it returns its
-// error, and the tally may hold verdicts that were cut short.
+// error, and the tally holds what the first phase has said of the draws before, and may hold verdicts of later ones that were cut short.
 func (l *Loop[T]) Run(ctx context.Context, h int, first, n uint64) error {
 	size := l.Block
 	if size == 0 {
@@ -100,9 +100,6 @@ func (l *Loop[T]) first(ctx context.Context, h int, first, n uint64) error {
 	var c Candidate[T]
 	c.Stratum = h
 	for i := first; i < first+n; i++ {
-		if ctx.Err() != nil {
-			return ctx.Err()
-		}
 		if l.Plain != nil && i%plainEvery == 0 && l.Source.Levels(h) > 1 {
 			if err := l.plain(ctx, h, i); err != nil {
 				return err
@@ -115,6 +112,9 @@ func (l *Loop[T]) first(ctx context.Context, h int, first, n uint64) error {
 			if j, err = l.Phases[0].Judge(ctx, &c.Draw); err != nil {
 				return err
 			}
+		}
+		if ctx.Err() != nil {
+			return ctx.Err() // the verdict may have been cut short
 		}
 		if err := l.count(ctx, 0, &c, &j); err != nil {
 			return err
