@@ -78,10 +78,28 @@ func (s *catalogue) imagesBefore(g int, typ uint32) (n uint32) {
 // the tables. There must be one.
 func (s *catalogue) group(c *cell, l lengths, set uint16) int {
 	local, _ := slices.BinarySearch(c.sets, set)
+	return s.firstFrom(c, l, local)
+}
+
+// groupOf returns the group of a cell that has a type as member, -1 if there is none.
+func (s *catalogue) groupOf(c *cell, typ uint32) int {
+	l := s.tables.types[typ].lengths
+	for g := s.firstFrom(c, l, 0); g < int(s.firstGroup[c.number+1]) && s.groups[g].lengths == l; g++ {
+		first, last := s.groups[g].firstMember, s.groups[g+1].firstMember
+		if _, ok := slices.BinarySearch(s.members[first:last], uint16(typ-s.groups[g].firstType)); ok {
+			return g
+		}
+	}
+	return -1
+}
+
+// firstFrom returns the first group of a cell with these lengths and at least this set of requirements, numbered as in
+// the cell, or what follows.
+func (s *catalogue) firstFrom(c *cell, l lengths, set int) int {
 	lo, hi := int(s.firstGroup[c.number]), int(s.firstGroup[c.number+1])
 	for lo < hi {
 		mid := (lo + hi) / 2
-		if g := &s.groups[mid]; g.lengths < l || g.lengths == l && int(g.set) < local {
+		if g := &s.groups[mid]; g.lengths < l || g.lengths == l && int(g.set) < set {
 			lo = mid + 1
 		} else {
 			hi = mid

@@ -73,22 +73,6 @@ func (d *dictionary) typeOf(n int) uint32 {
 	return uint32(lo)
 }
 
-// lookUp returns the number of the pattern of a normal form, -1 if it has no kernel, and the number
-// in the tables of the set of requirements that its resources suffice for; 0 is the empty set.
-func (d *dictionary) lookUp(form *normalForm) (number int, set uint16) {
-	number = d.find(form.pattern)
-	if number < 0 {
-		return number, 0
-	}
-	c := &d.tables.classes[d.tables.types[d.typeOf(number)].class]
-	for k, resources := range c.resources {
-		if int(resources) == form.resources {
-			return number, c.sets[k]
-		}
-	}
-	return number, 0
-}
-
 // accepts reports whether the requirements of White and Black are in a set of the tables.
 func (d *dictionary) accepts(set uint16, requirements [2]int) bool {
 	return d.tables.sets[set][requirements[white]]>>requirements[black]&1 != 0

@@ -62,7 +62,7 @@ func (s *Space) InRegion(setup *chess.Setup) bool {
 	return format == ""
 }
 
-// Contains reports whether a setup is in the space. It takes half a microsecond and allocates
+// Contains reports whether a setup is in the space. It takes 0.6 us and allocates
 // nothing for setups in the region.
 func (s *Space) Contains(setup *chess.Setup) bool {
 	if !s.InRegion(setup) {
@@ -72,8 +72,23 @@ func (s *Space) Contains(setup *chess.Setup) bool {
 	if !s.normalize(&form, setup) {
 		return false
 	}
-	_, set := s.lookUp(&form)
+	_, _, set := s.lookUp(&form)
 	return s.accepts(set, form.requirement)
+}
+
+// lookUp returns the number of the pattern of a normal form, -1 if it has no kernel, its group, and the number
+// in the tables of the set of requirements that its resources suffice for; 0 is the empty set.
+func (s *Space) lookUp(form *normalForm) (number, group int, set uint16) {
+	number = s.find(form.pattern)
+	cells := s.cellOf[form.pawns[white]][form.pawns[black]]
+	if number < 0 || cells == nil || cells[form.resources] == nil {
+		return number, -1, 0
+	}
+	c := cells[form.resources]
+	if group = s.groupOf(c, s.typeOf(number)); group < 0 {
+		return number, group, 0
+	}
+	return number, group, c.sets[s.groups[group].set]
 }
 
 // normalize finds the normal form of a setup of the region. Ok is false if more men are promoted
@@ -122,7 +137,7 @@ func (s *Space) Rank(d *sampler.Draw) (rank uint256.Int, err error) {
 	if !s.normalize(&form, &d.Setup) {
 		return rank, sampler.NotInSpace(s.Name(), "more men are promoted than pawns are gone")
 	}
-	patternNumber, set := s.lookUp(&form)
+	patternNumber, group, set := s.lookUp(&form)
 	switch {
 	case s.name == LostName && !s.accepts(set, form.requirement):
 		return rank, sampler.NotInSpace(s.name, "the tables of version 1 had it, or it is not in %s", s.params().Name())
@@ -131,19 +146,17 @@ func (s *Space) Rank(d *sampler.Draw) (rank uint256.Int, err error) {
 	case !s.accepts(set, form.requirement):
 		return rank, sampler.NotInSpace(s.Name(), "the captures and promotions of these men do not lead to these pawns")
 	}
-	x := s.rank(&form, patternNumber, set, d.Setup.Turn)
+	x := s.rank(&form, patternNumber, group, d.Setup.Turn)
 	d.Index, d.Equivalents, d.Multiplicity, d.Weight = 0, 1, 1, 1
 	copy(rank[:], x[:])
 	return rank, nil
 }
 
-// rank returns the rank of a setup whose requirements are in the set.
-func (s *Space) rank(form *normalForm, patternNumber int, set uint16, turn chess.Color) wide.U192 {
-	t := s.tables
+// rank returns the rank of a setup with a pattern of the group.
+func (s *Space) rank(form *normalForm, patternNumber, groupNumber int, turn chess.Color) wide.U192 {
 	typ := s.typeOf(patternNumber)
-	c := s.cellOf[form.pawns[white]][form.pawns[black]][form.resources]
-	groupNumber := s.group(c, t.types[typ].lengths, set)
 	g := &s.groups[groupNumber]
+	c := s.cells[g.cell]
 
 	imageNumber := s.imagesBefore(groupNumber, typ) + (uint32(patternNumber)-s.firstPattern[typ])*uint32(form.images)
 	switch {
@@ -164,7 +177,7 @@ func (s *Space) rank(form *normalForm, patternNumber int, set uint16, turn chess
 		low := wide.Low192(&product)
 		rank = wide.Add192(&rank, &low)
 	}
-	inside := s.insideRank(form, c, set, dark, turn)
+	inside := s.insideRank(form, c, c.sets[g.set], dark, turn)
 	inside = wide.MulAdd192(&inside, ways[dark], rows)
 	return wide.Add192(&rank, &inside)
 }
