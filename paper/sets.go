@@ -44,7 +44,7 @@ func multiplicities(e *numbers.Edition, law *report.Law) (Figure, bool) {
 	for _, v := range law.Values {
 		f.Rows = append(f.Rows, []string{whole(v.Value), number(v.Share.Value), number(v.Share.Lo), number(v.Share.Hi), whole(v.Draws)})
 		if v.Share.Value > 0 {
-			d := plots.Dot{Label: whole(v.Value), Value: 100 * v.Share.Value, Lo: 100 * v.Share.Lo, Hi: 100 * v.Share.Hi, Note: raised(digits.Round(100*v.Share.Value, 100*v.Share.HalfWidth())) + " %"}
+			d := plots.Dot{Label: whole(v.Value) + map[bool]string{true: " element", false: " elements"}[v.Value == 1], Value: 100 * v.Share.Value, Lo: 100 * v.Share.Lo, Hi: 100 * v.Share.Hi, Note: raised(digits.Round(100*v.Share.Value, 100*v.Share.HalfWidth())) + " %"}
 			if d.Lo <= 0 {
 				d.Lo, d.Hi = 0, 0
 			}
