@@ -44,7 +44,11 @@ func multiplicities(e *numbers.Edition, law *report.Law) (Figure, bool) {
 	for _, v := range law.Values {
 		f.Rows = append(f.Rows, []string{whole(v.Value), number(v.Share.Value), number(v.Share.Lo), number(v.Share.Hi), whole(v.Draws)})
 		if v.Share.Value > 0 {
-			d := plots.Dot{Label: whole(v.Value), Value: 100 * v.Share.Value, Lo: 100 * v.Share.Lo, Hi: 100 * v.Share.Hi}
+			label := whole(v.Value) + " elements"
+			if v.Value == 1 {
+				label = "1 element"
+			}
+			d := plots.Dot{Label: label, Value: 100 * v.Share.Value, Lo: 100 * v.Share.Lo, Hi: 100 * v.Share.Hi}
 			n := digits.Round(d.Value, 100*v.Share.HalfWidth())
 			if d.Hi-d.Value > 1.2*(d.Value-d.Lo) { // lopsided, as of few draws
 				n = digits.Interval(d.Lo, d.Hi)
