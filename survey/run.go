@@ -87,6 +87,9 @@ type Report struct {
 // Interrupted reports whether the run ended before all draws were done.
 func (r *Report) Interrupted() bool { return r.Draws < r.Requested }
 
+// Resumable reports whether an interrupted run can go on from what it has done: one that was stopped within its first block begins anew.
+func (r *Report) Resumable() bool { return r.Interrupted() && r.Draws >= blockSize }
+
 // Run draws and judges. When the context is done it stops and returns the report
 // of what has been completed, together with the context's error. Two stages that
 // contradict each other end the run with a [*legality.ContradictionError].

@@ -20,6 +20,35 @@ type compiling struct {
 	going bool // with the next output
 }
 
+// stopping is a cell that was told to stop before its program was there. GoNB would make the program, and run it to its end.
+type stopping struct {
+	run   *running
+	timer <-chan time.Time
+}
+
+// stop is told that the user wants the running cell to stop.
+func stop(r *relay) {
+	if r.busy == nil || r.Built == "" {
+		return
+	}
+	run := r.running[r.busy.header.ID]
+	if _, err := os.Stat(r.Built); err != nil && run != nil && !run.idle {
+		r.stopping = stopping{run, time.After(compilePoll)}
+	}
+}
+
+// look passes the wish on once the program is there, again and again until the cell has ended: GoNB takes it when it has started the program.
+func (s *stopping) look(r *relay) {
+	s.timer = nil
+	if s.run.idle || r.busy == nil || r.busy.header.ID != s.run.request.header.ID {
+		return
+	}
+	if _, err := os.Stat(r.Built); err == nil {
+		r.in.send(r.in.control, r.request("interrupt_request", map[string]any{}))
+	}
+	s.timer = time.After(compilePoll)
+}
+
 // await begins to wait for the program of a cell, which the file Built tells of.
 func await(r *relay, run *running) {
 	r.compiling = compiling{}

@@ -1,9 +1,13 @@
 package relay
 
 import (
+	"context"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/go-zeromq/zmq4"
 
 	"chesscensus/internal/testing/testkit"
 )
@@ -33,4 +37,44 @@ func TestCompilingIsNotSaid(t *testing.T) {
 	testkit.Medium(t)
 	b := newBench(t, Options{})
 	b.check("%%\nslowly(speaks)", "ok", "stdout: here\n")
+}
+
+// A cell that is told to stop while its program is made is told again once the program is there.
+func TestStopWhileCompiling(t *testing.T) {
+	testkit.Medium(t)
+	built := filepath.Join(t.TempDir(), "built")
+	b := newBench(t, Options{Built: built})
+	control := zmq4.NewDealer(context.Background(), zmq4.WithID(zmq4.SocketIdentity("me")))
+	defer control.Close()
+	if err := control.Dial(b.outer.address(b.outer.ControlPort)); err != nil {
+		t.Fatal(err)
+	}
+	type told struct{ there bool }
+	stops := make(chan told, 1000)
+	go func() {
+		for {
+			raw, err := b.gonb.control.Recv()
+			if err != nil {
+				return
+			}
+			if m, err := parse(raw.Frames, b.gonb.key); err == nil && m.header.Type == "interrupt_request" {
+				_, err := os.Stat(built)
+				stops <- told{err == nil}
+			}
+		}
+	}()
+	id := b.execute("%%\nslowly()")
+	<-b.gonb.seen
+	m := (&message{rawHeader: []byte("{}"), header: header{Session: "s"}}).answer("interrupt_request", false, map[string]any{})
+	m.ids = nil
+	if err := control.SendMulti(zmq4.NewMsgFrom(m.frames(b.key)...)); err != nil {
+		t.Fatal(err)
+	}
+	if first := <-stops; first.there {
+		t.Skip("the machine is so busy that the program was there before")
+	}
+	if second := <-stops; !second.there {
+		t.Error("told again before the program was there")
+	}
+	b.said(id)
 }

@@ -32,7 +32,7 @@
 //	execute.go     what happens to a cell and its answers
 //	fill.go        answers where GoNB has none
 //	tidy.go        error texts
-//	compiling.go   a note while the program of a cell is made
+//	compiling.go   a note while the program of a cell is made, and stopping it then
 //	flood.go       long outputs
 //	input.go       cells that read standard input
 package relay

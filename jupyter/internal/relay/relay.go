@@ -51,6 +51,8 @@ type relay struct {
 	info     []byte          // what GoNB says of itself, with our banner
 
 	compiling compiling
+	stopping  stopping
+	stops     chan struct{} // the user wants the running cell to stop
 }
 
 // sockets are those of one side.
@@ -79,7 +81,7 @@ func (s *sockets) close() {
 func Run(ctx context.Context, o Options) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	r := &relay{Options: o, running: make(map[string]*running), cells: make(map[int]*running), internal: make(map[string]bool)}
+	r := &relay{Options: o, running: make(map[string]*running), cells: make(map[int]*running), internal: make(map[string]bool), stops: make(chan struct{}, 1)}
 	r.out.key, r.in.key = o.Outer.Key, o.Inner.Key
 	defer r.out.close()
 	defer r.in.close()
@@ -178,12 +180,20 @@ func receive(ctx context.Context, socket zmq4.Socket, key string) <-chan *messag
 	return c
 }
 
-// pass passes messages from one socket to another as they are.
+// pass passes messages from one socket to another as they are, and tells the loop of a wish to stop.
 func (r *relay) pass(ctx context.Context, from zmq4.Socket, side *sockets, to zmq4.Socket, key string) {
 	c := receive(ctx, from, key)
 	go func() {
 		for m := range c {
-			side.send(to, m)
+			if m.header.Type == "interrupt_request" {
+				select {
+				case r.stops <- struct{}{}:
+				default: // told already
+				}
+			}
+			if side == &r.in || len(m.ids) > 0 { // else it answers a request of our own
+				side.send(to, m)
+			}
 		}
 	}()
 }
@@ -268,6 +278,10 @@ func (r *relay) loop(ctx context.Context, requests, replies, news <-chan *messag
 			r.overdue()
 		case <-r.compiling.timer:
 			r.compiling.look(r)
+		case <-r.stops:
+			stop(r)
+		case <-r.stopping.timer:
+			r.stopping.look(r)
 		case m, ok := <-news:
 			if !ok {
 				return

@@ -24,6 +24,7 @@ type bench struct {
 	news, replies <-chan *message
 	key           string
 	gonb          *standIn
+	outer         *Connection
 }
 
 // standIn answers as GoNB would: it counts cells, and a cell whose text is found
@@ -150,7 +151,7 @@ func newBench(t *testing.T, o Options) *bench {
 	o.Notebook = cells.New(filepath.Join(dir), &lookup.Packages{Go: "/nowhere/go"})
 	ended := make(chan error, 1)
 	go func() { ended <- Run(ctx, o) }()
-	b := &bench{t: t, gonb: g, key: outer.Key, shell: zmq4.NewDealer(ctx, zmq4.WithID(zmq4.SocketIdentity("me"))), iopub: zmq4.NewSub(ctx)}
+	b := &bench{t: t, gonb: g, outer: outer, key: outer.Key, shell: zmq4.NewDealer(ctx, zmq4.WithID(zmq4.SocketIdentity("me"))), iopub: zmq4.NewSub(ctx)}
 	b.iopub.SetOption(zmq4.OptionSubscribe, "")
 	for socket, port := range map[zmq4.Socket]int{b.shell: outer.ShellPort, b.iopub: outer.IOPubPort} {
 		if err := socket.Dial(outer.address(port)); err != nil {
