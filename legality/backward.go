@@ -31,7 +31,7 @@ const (
 // back is cheap.
 const (
 	lastMoves     = 12
-	backwardMoves = 40
+	backwardMoves = 100
 	freeMoves     = 6
 )
 
@@ -79,21 +79,31 @@ func (b *backward) Judge(ctx context.Context, s chess.Setup, budget verdict.Budg
 		open = append(open[:at], open[at+1:]...)
 		left := b.before(ctx, here, seen)
 		if here.after != nil && len(left) >= freeMoves {
-			games++
 			w := b.game.Judge(ctx, here.setup)
 			v.Cost.Nodes += w.Cost.Nodes
-			if w.Outcome == verdict.Legal {
+			switch w.Outcome {
+			case verdict.Legal:
 				return b.prove(here, w, v.Cost)
+			case verdict.Illegal:
+				continue
 			}
-			if a, ok := w.Attempt.(*proofgame.Attempt); w.Outcome == verdict.Illegal || ok && !a.HasKernel {
+			games++
+			if a, ok := w.Attempt.(*proofgame.Attempt); ok && !a.HasKernel {
 				continue
 			}
 		}
 		if len(left) > backwardMoves || here.after == nil && len(left) > lastMoves {
 			continue
 		}
-		for _, before := range left {
-			open = append(open, &earlier{before, here, here.choices + math.Log2(float64(len(left))) + 1})
+		groups := map[group]int{}
+		for _, l := range left {
+			groups[l.group]++
+		}
+		choice := math.Log2(float64(len(groups))) + 1
+		clear(groups)
+		for _, l := range left {
+			groups[l.group]++
+			open = append(open, &earlier{setup: l.setup, after: here, choices: here.choices + choice + 2*math.Log2(float64(groups[l.group]))})
 		}
 	}
 	w := verdict.GaveUp(b.Name(), verdict.NodeLimit)
@@ -101,27 +111,46 @@ func (b *backward) Judge(ctx context.Context, s chess.Setup, budget verdict.Budg
 	return w, false
 }
 
-// before returns the setups before one that are not seen yet, nor refuted: those that have a kernel for certain, if there are any.
-func (b *backward) before(ctx context.Context, here *earlier, seen map[chess.Setup]bool) []chess.Setup {
-	var sure, unsure []chess.Setup
+// A group is what last moves have in common that differ in where the man came from alone.
+type group struct {
+	to       chess.Square
+	captured chess.Role
+	promoted bool
+}
+
+// A choice is a setup before another one.
+type choice struct {
+	setup chess.Setup
+	group group
+	moves int // that can have been the one before
+}
+
+// before returns the setups before one that are not seen yet, nor refuted, those with most last moves first: those that have a kernel for
+// certain, if there are any.
+func (b *backward) before(ctx context.Context, here *earlier, seen map[chess.Setup]bool) []choice {
+	var sure, unsure []choice
 	for _, u := range retro.Unmoves(nil, here.setup, retro.Options{AllEP: true}) {
 		before := retro.Undo(here.setup, u)
 		if seen[before] {
 			continue
 		}
 		seen[before] = true
-		switch v := b.kernel.Judge(ctx, before); {
-		case v.Outcome == verdict.Illegal:
-		case v.Stop == verdict.Complete:
-			sure = append(sure, before)
-		default:
-			unsure = append(unsure, before)
+		v := b.kernel.Judge(ctx, before)
+		if v.Outcome == verdict.Illegal {
+			continue
+		}
+		c := choice{before, group{u.To(), u.Captured(), u.Promotion() != chess.NoRole}, len(retro.Unmoves(nil, before, retro.Options{}))}
+		if v.Stop == verdict.Complete {
+			sure = append(sure, c)
+		} else {
+			unsure = append(unsure, c)
 		}
 	}
-	if len(sure) > 0 {
-		return sure
+	if len(sure) == 0 {
+		sure = unsure
 	}
-	return unsure
+	slices.SortStableFunc(sure, func(c, d choice) int { return d.moves - c.moves })
+	return sure
 }
 
 // start makes the engines, that for games with so many plies at most if that is no 0.
@@ -130,12 +159,13 @@ func (b *backward) start(plies int64) (err error) {
 		return err
 	}
 	games := b.games
-	if games.Long, games.Plies = false, backwardPlies; plies > 0 {
+	if games.Plies = backwardPlies; plies > 0 {
 		games.Plies = min(games.Plies, plies)
 	}
 	b.game, err = New(Options{Effort: verdict.Game, Stages: func() []Stage {
 		return slices.DeleteFunc(StagesWith(games), func(st Stage) bool {
-			return st.Name() == cage.StageName || st.Name() == deepKnots // they refute, and take longer than a game
+			_, again := st.(*backward)
+			return again || st.Name() == cage.StageName || st.Name() == deepKnots // which refute, and take longer than a game
 		})
 	}})
 	return err

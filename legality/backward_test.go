@@ -15,7 +15,7 @@ import (
 // there is none. The position before and the last move are those of the game, and a setup with many last moves is passed on.
 func TestBackward(t *testing.T) {
 	testkit.Long(t)
-	for _, fen := range []string{"4BQ1b/3ppK1k/5ppp/8/8/8/8/8 w - -", "k1Kb4/PpRpp3/b1p5/1p6/8/8/8/8 b - -"} {
+	for _, fen := range []string{"4BQ1b/3ppK1k/5ppp/8/8/8/8/8 w - -", "k1Kb4/PpRpp3/b1p5/1p6/8/8/8/8 b - -", "8/P1pp3p/1p6/Bp6/PP6/pkPP4/qB1P2P1/2KR4 w - -"} {
 		s, err := chess.ParseFEN(fen)
 		if err != nil {
 			t.Fatal(err)
@@ -50,5 +50,43 @@ func TestBackward(t *testing.T) {
 	}
 	if _, decided := new(backward).Judge(t.Context(), chess.Setup{}, verdict.Budget{}); decided {
 		t.Error("an invalid setup is answered")
+	}
+}
+
+// TestBefore: a move leads from each setup before to the one that follows, the engine refutes none of them, those with most last moves stand first, and
+// none is returned again.
+func TestBefore(t *testing.T) {
+	const fen = "8/8/8/8/5PP1/1PPPkrqB/bPPR1rPN/2KR1QB1 w - -"
+	s, err := chess.ParseFEN(fen)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var b backward
+	if err := b.start(0); err != nil {
+		t.Fatal(err)
+	}
+	seen := map[chess.Setup]bool{}
+	left := b.before(t.Context(), &earlier{setup: s.Setup}, seen)
+	if len(left) == 0 {
+		t.Fatalf("%s: nothing before", fen)
+	}
+	for i, c := range left {
+		p, err := c.setup.Position()
+		if err != nil {
+			t.Fatalf("%s: %v", c.setup, err)
+		}
+		m, ok := leads(&p, &s.Setup)
+		if !ok || m.To() != c.group.to || m.Captured() != c.group.captured || (m.Promotion() != chess.NoRole) != c.group.promoted {
+			t.Errorf("%s: move %v does not lead to %s as %+v", c.setup, m, fen, c.group)
+		}
+		if i > 0 && c.moves > left[i-1].moves {
+			t.Errorf("%s has %d last moves, the one before it %d", c.setup, c.moves, left[i-1].moves)
+		}
+		if v := b.kernel.Judge(t.Context(), c.setup); v.Outcome == verdict.Illegal {
+			t.Errorf("%s: %v", c.setup, v.Reasons)
+		}
+	}
+	if again := b.before(t.Context(), &earlier{setup: s.Setup}, seen); len(again) != 0 {
+		t.Errorf("%d setups are returned again", len(again))
 	}
 }

@@ -48,6 +48,6 @@ package legality
 //	14 kernels are named where pawns take more officers than there were, so that some have promoted (package named)
 //	15 with [proofgame.Options] Long, moves are taken back one by one where few can have been the last, and games looked for to what was
 //	   before (stage backward); all else is as in 14
-//	16 stage backward looks for more and shorter games, passes through setups that are still locked, and goes on from setups with more
-//	   last moves; all else is as in 15
+//	16 stage backward looks for more and shorter games, passes through setups that are still locked, goes on from setups with more last
+//	   moves, and takes those for alike that differ in where the man came from; all else is as in 15
 const Version = 16
