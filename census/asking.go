@@ -1,6 +1,7 @@
 package census
 
 import (
+	"cmp"
 	"context"
 	_ "embed"
 	"encoding/json"
@@ -58,8 +59,7 @@ type page struct {
 // SetupBoard is a board on which men are placed with the mouse or by keys, and the verdict with its reason follows, to effort [Games]. It begins with a FEN
 // record, or the initial position. In JupyterLab, with the kernel that has run the cell; elsewhere it is a still picture.
 func SetupBoard(fen ...string) (Picture, error) {
-	position := chess.InitialPosition()
-	start := position.Setup()
+	start := chess.InitialSetup()
 	if len(fen) > 0 {
 		var err error
 		if start, err = FEN(fen[0]); err != nil {
@@ -100,11 +100,8 @@ func judgeText(ctx context.Context, question json.RawMessage) (any, error) {
 		return nil, err
 	}
 	v, err := judge(ctx, setup, Games, false)
-	if err != nil {
+	if err = cmp.Or(err, ctx.Err()); err != nil {
 		return nil, err
-	}
-	if ctx.Err() != nil {
-		return nil, ctx.Err()
 	}
 	return pageOf(v)
 }
