@@ -22,7 +22,7 @@ import (
 const (
 	backwardGames  = 24
 	backwardPlies  = 15_000
-	backwardSetups = 200
+	backwardSetups = 400
 	backwardNodes  = 20_000
 )
 
