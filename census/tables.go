@@ -83,10 +83,8 @@ func concluded(r *Report) string {
 func reportForm(r *Report) cell.Rich {
 	head := concluded(r) + fmt.Sprintf("\n%s, seed %d, %s draws, effort %v", r.Space, r.Seed, digits.Group(r.Draws), r.Effort)
 	if r.Interrupted() {
-		head += fmt.Sprintf("\nstopped after %s of %s draws", digits.Group(r.Draws), digits.Group(r.Requested))
-		if r.Resumable() {
-			head += "; run again, it goes on from there"
-		}
+		more := map[bool]string{true: "; run again, it goes on from there"}[r.Resumable()]
+		head += fmt.Sprintf("\nstopped after %s of %s draws%s", digits.Group(r.Draws), digits.Group(r.Requested), more)
 	}
 	var h strings.Builder
 	for l := range strings.Lines(head) {
