@@ -38,7 +38,8 @@ func plusMinus(v, err float64) string {
 	err, _ = strconv.ParseFloat(strconv.FormatFloat(err, 'e', 1, 64), 64) // 0.00999999 is 0.010
 	places := min(max(e-exponent(err)+1, 1), 12)
 	if e >= -2 && e < 5 {
-		return fmt.Sprintf("%.4g ± %.2g", v, err)
+		places := min(max(1-exponent(err), 0), 12)
+		return fmt.Sprintf("%.*f ± %.*f", places, v, places, err)
 	}
 	return fmt.Sprintf("(%.*f ± %.*f)×%s", places, v/unit, places, err/unit, power(e))
 }

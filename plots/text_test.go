@@ -25,6 +25,7 @@ func TestNumbersAsText(t *testing.T) {
 	check(plusMinus(4.59389e44, 3.79922e43), "(4.59 ± 0.38)×10^{44}")
 	check(plusMinus(1e44, 5e44), "(1.0 ± 5.0)×10^{44}")
 	check(plusMinus(512, 20), "512 ± 20")
+	check(plusMinus(79.85, 2.31), "79.8 ± 2.3")
 	check(plusMinus(0, 7), "0")
 	check(plusMinus(3e30, 0), "3.000×10^{30}")
 	check(grouped(0), "0")
