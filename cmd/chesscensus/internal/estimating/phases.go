@@ -72,6 +72,7 @@ func estimateByPhases(ctx context.Context, cmd *cobra.Command, a *cli.App, o *es
 	if err != nil {
 		return err
 	}
+	cli.Lean(20) // now that the tables are made
 	if o.figures != "" {
 		if err := cli.Writable(o.figures); err != nil {
 			return err
