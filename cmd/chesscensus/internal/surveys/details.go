@@ -74,10 +74,17 @@ func redraws(r *report.Report) string {
 
 func (p *page) phases(r *report.Report) {
 	p.section("Variance by phase")
-	rows := [][]string{{"phase", "judged", "decided", "left", "std err", "share"}}
+	planned := r.Plan.Variance // none in plans of the first edition
+	rows := [][]string{{"phase", "judged", "decided", "left", "std err", "share", "planned"}}
 	for k, ph := range r.Estimate.Phases {
-		rows = append(rows, []string{r.Phases[k].Name, cli.Number(ph.Judged), cli.Number(ph.Decided), cli.Number(ph.Passed),
-			fmt.Sprintf("%.3g", ph.StdErr), fmt.Sprintf("%.1f %%", 100*ph.Share)})
+		row := []string{r.Phases[k].Name, cli.Number(ph.Judged), cli.Number(ph.Decided), cli.Number(ph.Passed), fmt.Sprintf("%.3g", ph.StdErr), fmt.Sprintf("%.1f %%", 100*ph.Share)}
+		if k < len(planned) {
+			row = append(row, fmt.Sprintf("%.1f %%", 100*planned[k]))
+		}
+		rows = append(rows, row)
+	}
+	if len(planned) == 0 {
+		rows[0] = rows[0][:6]
 	}
 	p.table(rows)
 }
