@@ -65,7 +65,7 @@ func asked(t *testing.T) *legality.Engine {
 // TestPublishedCases judges published positions. The answers are other people's, so that a wrong theorem would show.
 func TestPublishedCases(t *testing.T) {
 	e := asked(t)
-	for _, c := range cases(t, testkit.LongSize(20, 60), func(c known) bool { return c.engine != "unknown" }) {
+	for _, c := range cases(t, testkit.LongSize(15, 30), func(c known) bool { return c.engine != "unknown" }) {
 		v := e.Judge(t.Context(), c.setup)
 		if got := v.Outcome.String(); got != c.engine || !strings.HasPrefix(c.answer, got) {
 			t.Errorf("%v: %s, want %s; published: %s (%s)", &c.setup, got, c.engine, c.answer, c.source)
