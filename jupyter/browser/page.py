@@ -23,7 +23,7 @@ from lab import Missing, find_browser
 BISHOP = "4k3/8/8/8/8/8/1P6/B3K3 b - -"
 LEGAL = "B2r4/b1BPR1P1/2Qqrq1Q/N4n1B/1nKB4/1qp2R2/2kpn3/BR2B3 w - - 0 1"
 REJECTED = "kQQq4/4Pr1N/1np1Bb2/p6b/P6r/1BPBn1rQ/p6r/N1KB1qB1 b - -"
-HARD = "1R1rRB1r/1NP1p3/r1Q1n1k1/1b4B1/rP1PQ1K1/1p4nR/B1PP1r2/q7 b - -"
+HARD = "1Qb3BR/1r3n2/1Np1kqp1/N4b2/n1R3R1/r2RBPP1/1N2qP1r/1n4bK w - -"
 
 
 class Quiet(http.server.SimpleHTTPRequestHandler):
