@@ -165,7 +165,7 @@ func (b *backward) start(plies int64) (err error) {
 	b.game, err = New(Options{Effort: verdict.Game, Stages: func() []Stage {
 		return slices.DeleteFunc(StagesWith(games), func(st Stage) bool {
 			_, again := st.(*backward)
-			return again || st.Name() == cage.StageName || st.Name() == deepKnots // which refute, and take longer than a game
+			return again || st.Name() == cage.StageName || st.Name() == interlockedStage // which refute, and take longer than a game
 		})
 	}})
 	return err

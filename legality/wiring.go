@@ -22,7 +22,7 @@ var (
 	_ Stage = (*proofkernel.Stage)(nil)
 	_ Stage = (*bound.Stage)(nil)
 	_ Stage = (*retro.Stage)(nil)
-	_ Stage = (*knots)(nil)
+	_ Stage = (*interlocked)(nil)
 	_ Stage = (*cage.Stage)(nil)
 	_ Stage = (*proofgame.Stage)(nil)
 	_ Stage = (*backward)(nil)
@@ -57,11 +57,11 @@ func stagesWith(games proofgame.Options) []Stage {
 		new(proofkernel.Stage),
 		new(bound.Stage),
 		LastMoves(),
-		newKnots(fewMen),
+		newInterlocked(fewMen),
 		path,
 		game,
 		new(cage.Stage),
-		newDeepKnots(),
+		newDeepInterlocked(),
 	}
 	if games.Long {
 		stages = append(stages, &backward{games: games})

@@ -64,7 +64,7 @@ type Figure struct {
 	key     []keyEntry
 	panels  []*Figure
 	columns int
-	// refit, if not nil, adapts the axes of a plot to another size of the figure, as notes and labels of rows take room.
+	// refit, if not nil, adapts the axes of a plot to another size of the figure: notes and labels of rows keep theirs.
 	refit func(p *plot.Plot, width, height vg.Length)
 }
 

@@ -17,7 +17,7 @@ const panelWidth = 3.75 * vg.Inch
 // *[plot.Plot], which is drawn as [Style] returns it. Two or more are lettered a, b, c and so on.
 //
 // Panels are 3.75 inches wide, and a row is as high as its highest panel; the Options of the result have the size of the whole, a title above and a source below,
-// and may be changed: panels share the room in proportion. It returns ErrNoData without a panel, and an error if one is missing or of another type, or if there
+// and may be changed: panels share it in proportion. It returns ErrNoData without a panel, and an error if one is missing or of another type, or if there
 // is no column.
 func Panels(columns int, list ...any) (*Figure, error) {
 	if len(list) == 0 {
@@ -61,7 +61,7 @@ func (f *Figure) rowHeights() []vg.Length {
 	return heights
 }
 
-// layPanels draws the panels, which share the room in proportion to what they ask for.
+// layPanels draws the panels, which share the canvas in proportion to what they ask for.
 func (f *Figure) layPanels(c draw.Canvas) {
 	heights := f.rowHeights()
 	sum := vg.Length(0)

@@ -65,7 +65,7 @@ func newPlot(xLabel, yLabel string, vertical, horizontal bool) *plot.Plot {
 	return p
 }
 
-// styled gives a plot the house theme.
+// styled gives a plot the theme of this package.
 func styled(p *plot.Plot) {
 	p.TextHandler = lettering.Raised{Fonts: font.DefaultCache}
 	p.BackgroundColor = color.White

@@ -102,7 +102,7 @@ func Survey(r *survey.Report, names ...string) (*plots.Figure, error) {
 			for _, row := range r.Verdicts.Rows() {
 				if row.Draws > 0 {
 					kind, words := Words(row.Category)
-					dots = append(dots, share(words, kind, row.Share, 1.96*row.ShareStdErr))
+					dots = append(dots, share(words, kind, row.Share, r.Trace.Options.Quantile()*row.ShareStdErr))
 				}
 			}
 			return verdicts(dots, o)

@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -114,6 +115,32 @@ func TestBadFilesAreNotTrusted(t *testing.T) {
 	}
 	if _, err := Load(filepath.Dir(path), tiny); err == nil || !strings.Contains(err.Error(), filepath.Dir(path)) {
 		t.Errorf("a folder: %v", err)
+	}
+}
+
+// TestRunsAreBounded: members of a group are numbers of 16 bits within a run of types with the same pawns and lengths, so that longer runs are refused.
+func TestRunsAreBounded(t *testing.T) {
+	good := tables(tiny).encode()
+	for most, want := range map[int]string{maxRun: "", maxRun + 1: "more than 65536 types with the same pawns and lengths"} {
+		c, err := decode(tiny, good)
+		if err != nil {
+			t.Fatal(err)
+		}
+		last, word := c.types[len(c.types)-1], c.patterns[len(c.patterns)-1]
+		run := 0
+		for _, y := range slices.Backward(c.types) {
+			if y.lengths != last.lengths || c.classes[y.class].pawns != c.classes[last.class].pawns {
+				break
+			}
+			run++
+		}
+		last.count = 1
+		for range most - run {
+			c.types, c.patterns = append(c.types, last), append(c.patterns, word)
+		}
+		if _, err = decode(tiny, c.encode()); want == "" && err != nil || want != "" && (err == nil || !strings.Contains(err.Error(), want)) {
+			t.Errorf("a run of %d types: %v, want %q", most, err, want)
+		}
 	}
 }
 

@@ -6,10 +6,10 @@ import (
 	"time"
 )
 
-// compilePatience is how long the program of a cell is awaited in silence, compilePoll how often is looked whether it is there.
+// compileDelay is how long the program of a cell is awaited in silence, compilePoll how often is looked whether it is there.
 const (
-	compilePatience = time.Second
-	compilePoll     = 100 * time.Millisecond
+	compileDelay = time.Second
+	compilePoll  = 100 * time.Millisecond
 )
 
 // compiling is the note under a cell whose program is being made. It goes away once the program is there, or the cell shows something.
@@ -37,7 +37,7 @@ func stop(r *relay) {
 	}
 }
 
-// look passes the wish on once the program is there, again and again until the cell has ended: GoNB takes it when it has started the program.
+// look passes the stop on once the program is there, again and again until the cell has ended: GoNB takes it when it has started the program.
 func (s *stopping) look(r *relay) {
 	s.timer = nil
 	if s.run.idle || r.busy == nil || r.busy.header.ID != s.run.request.header.ID {
@@ -56,7 +56,7 @@ func await(r *relay, run *running) {
 		return
 	}
 	os.Remove(r.Built)
-	r.compiling = compiling{run: run, timer: time.After(compilePatience)}
+	r.compiling = compiling{run: run, timer: time.After(compileDelay)}
 }
 
 // look shows the note, or tells it to go if the program is there.

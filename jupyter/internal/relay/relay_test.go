@@ -101,9 +101,9 @@ func (g *standIn) execute(m *message) {
 			g.publish(m, "stream", map[string]any{"name": "stdout", "text": strings.Repeat("a line\n", 15_000)})
 		}
 	case strings.Contains(code, "slowly"):
-		time.Sleep(compilePatience + compilePatience/2)
+		time.Sleep(compileDelay + compileDelay/2)
 		os.WriteFile(g.built, nil, 0o600)
-		time.Sleep(compilePatience)
+		time.Sleep(compileDelay)
 		if strings.Contains(code, "speaks") {
 			g.publish(m, "stream", map[string]any{"name": "stdout", "text": "here\n"})
 		}

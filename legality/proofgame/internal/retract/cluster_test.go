@@ -45,9 +45,9 @@ func TestLeaving(t *testing.T) {
 	}
 }
 
-// TestKnots: nothing is tied at the start, nor where all men are free; a cluster is measured alike for both colors, and less when
+// TestClusters: nothing is tied at the start, nor where all men are free; a cluster is measured alike for both colors, and less when
 // a man has left it.
-func TestKnots(t *testing.T) {
+func TestClusters(t *testing.T) {
 	var x Retractor
 	measure := func(fen string) int32 {
 		p := testkit.Position(t, fen)

@@ -34,10 +34,10 @@ var alsoIllegal = []string{
 	"kB1K4/1p1ppppp/pB1B4/1pB5/8/8/8/8 w - -", // before c6xb5, or the king had come in past a7; and then Lemma 15 of package kernel
 }
 
-// TestKnotsRefute wants what the literature calls illegal refuted, and with colors exchanged, with a tree that the checker of
+// TestInterlockedRefute wants what the literature calls illegal refuted, and with colors exchanged, with a tree that the checker of
 // certificates confirms, and what it calls legal not.
-func TestKnotsRefute(t *testing.T) {
-	k := newKnots(fewMen)
+func TestInterlockedRefute(t *testing.T) {
+	k := newInterlocked(fewMen)
 	rule := staticReason()
 	static := func(s *chess.Setup) (verdict.Reason, verdict.Evidence) {
 		reason, evidence := rule(s)
@@ -76,9 +76,9 @@ func TestKnotsRefute(t *testing.T) {
 	}
 }
 
-// TestKnotsCertificates writes a refutation as a record and has it checked.
-func TestKnotsCertificates(t *testing.T) {
-	k := newKnots(fewMen)
+// TestInterlockedCertificates writes a refutation as a record and has it checked.
+func TestInterlockedCertificates(t *testing.T) {
+	k := newInterlocked(fewMen)
 	for _, fen := range alsoIllegal {
 		s := testkit.Setup(t, fen+" 0 1")
 		v, _ := k.Judge(t.Context(), s, verdict.Budget{})
@@ -92,11 +92,11 @@ func TestKnotsCertificates(t *testing.T) {
 	}
 }
 
-// TestKnotsAcceptGames: no position of a game is refuted, by a stage that asks more often than the engine's: games to goals in
-// knots, and random ones.
-func TestKnotsAcceptGames(t *testing.T) {
+// TestInterlockedAcceptGames: no position of a game is refuted, by a stage that asks more often than the engine's: games to goals whose
+// men lock each other in, and random ones.
+func TestInterlockedAcceptGames(t *testing.T) {
 	testkit.Medium(t)
-	k := newKnots(32)
+	k := newInterlocked(32)
 	check := func(p *chess.Position) {
 		t.Helper()
 		s := p.Setup()
@@ -152,9 +152,9 @@ var deeplyKnotted = []string{
 	"2NRNqk1/r2Bnq2/2P4b/q4RP1/Br1B1b2/Q3n1pb/Qb3KPQ/1r6 w - -",
 }
 
-// TestDeepKnots wants them refuted, with colors exchanged as well, with certificates that are confirmed, and not without cages.
-func TestDeepKnots(t *testing.T) {
-	deep, plain := newDeepKnots(), newKnots(allMen)
+// TestDeepInterlocked wants them refuted, with colors exchanged as well, with certificates that are confirmed, and not without cages.
+func TestDeepInterlocked(t *testing.T) {
+	deep, plain := newDeepInterlocked(), newInterlocked(allMen)
 	for _, fen := range deeplyKnotted {
 		s := testkit.Setup(t, fen+" 0 1")
 		for _, m := range []chess.Setup{s, s.Mirror()} {
@@ -177,12 +177,12 @@ func TestDeepKnots(t *testing.T) {
 	}
 }
 
-// TestDeepKnotsAcceptGames: no position of a random game is refuted, whatever men and pawns move in it, nor what a game to a
+// TestDeepInterlockedAcceptGames: no position of a random game is refuted, whatever men and pawns move in it, nor what a game to a
 // crowded goal comes through.
-func TestDeepKnotsAcceptGames(t *testing.T) {
+func TestDeepInterlockedAcceptGames(t *testing.T) {
 	testkit.LongInFull(t)
 	testkit.Medium(t)
-	deep := newDeepKnots()
+	deep := newDeepInterlocked()
 	asked := 0
 	shut := deep.Shut
 	deep.Shut = func(s *chess.Setup) (verdict.Reason, verdict.Evidence, int64) {

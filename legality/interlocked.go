@@ -15,22 +15,22 @@ const fewMen = 20
 // stepsPerConfiguration is what a configuration of package cage counts in steps of package retro.
 const stepsPerConfiguration = 6
 
-// knots is the stage for men in a knot: it takes last moves back, as the stage of effort kernel does, and asks of the
+// interlocked is the stage for men that lock each other in: it takes last moves back, as the stage of effort kernel does, and asks of the
 // setups before captures and pawn moves also whether the men there can have come in: theorems Deadlock and
 // TrappedMan; of those before quiet moves, theorem Deadlock. Records of last moves are mostly refuted so, in some milliseconds. Setups with more men than most are passed on.
 //
 // With cages, it asks all theorems of package cage before captures and pawn moves. A crowded setup with an en passant square, or in
 // check, has often a single last move, and before it pawns and men stood where these theorems see more.
-type knots struct {
+type interlocked struct {
 	retro.Stage
 	finder cage.Finder
 	cages  *cage.Stage // nil if only Finder.Shut is asked
 	most   int
 }
 
-// newKnots returns a stage for setups with so many men at most.
-func newKnots(most int) *knots {
-	k := &knots{most: most}
+// newInterlocked returns a stage for setups with so many men at most.
+func newInterlocked(most int) *interlocked {
+	k := &interlocked{most: most}
 	k.Static, k.Kernels = staticReason(), new(kernels)
 	k.Shut = func(s *chess.Setup) (verdict.Reason, verdict.Evidence, int64) {
 		if k.cages != nil {
@@ -44,9 +44,9 @@ func newKnots(most int) *knots {
 	return k
 }
 
-// newDeepKnots returns a stage for all setups, with cages.
-func newDeepKnots() *knots {
-	k := newKnots(allMen)
+// newDeepInterlocked returns a stage for all setups, with cages.
+func newDeepInterlocked() *interlocked {
+	k := newInterlocked(allMen)
 	k.cages = new(cage.Stage)
 	return k
 }
@@ -60,22 +60,22 @@ const cageStates = 1 << 17
 // deepPass is the pass from which on the projection searches of the stage with cages no longer grow.
 const deepPass = 4
 
-// deepKnots is the name of the stage with cages.
-const deepKnots = "knots"
+// interlockedStage is the name of the stage with cages, which certificates and scripts know.
+const interlockedStage = "knots"
 
 // Name returns "knots of few men", or "knots" for that of all setups; verdicts name package retro, whose theorem it is.
-func (k *knots) Name() string {
+func (k *interlocked) Name() string {
 	if k.most == fewMen {
 		return "knots of few men"
 	}
-	return deepKnots
+	return interlockedStage
 }
 
 // Effort returns [verdict.Path].
-func (k *knots) Effort() verdict.Effort { return verdict.Path }
+func (k *interlocked) Effort() verdict.Effort { return verdict.Path }
 
 // Judge is that of [retro.Stage], with one more reason to refute what is before.
-func (k *knots) Judge(ctx context.Context, s chess.Setup, budget verdict.Budget) (verdict.Verdict, bool) {
+func (k *interlocked) Judge(ctx context.Context, s chess.Setup, budget verdict.Budget) (verdict.Verdict, bool) {
 	if s.Board.Men() > k.most {
 		return verdict.Verdict{}, false
 	}
@@ -86,7 +86,7 @@ func (k *knots) Judge(ctx context.Context, s chess.Setup, budget verdict.Budget)
 }
 
 // Forget gives all memory back that is kept from one setup to the next.
-func (k *knots) Forget() {
+func (k *interlocked) Forget() {
 	k.Stage.Forget()
 	k.finder = cage.Finder{}
 	if k.cages != nil {
