@@ -14,7 +14,6 @@ import (
 	"chesscensus/legality/proofgame"
 	"chesscensus/legality/proofgame/astar"
 	"chesscensus/legality/proofgame/replay"
-	"chesscensus/legality/proofgame/shorten"
 	"chesscensus/legality/proofkernel/search"
 	"chesscensus/legality/verdict"
 )
@@ -232,13 +231,13 @@ func (g *proofGame) shorten(ctx context.Context, r *astar.Result) error {
 	for p != g.from { // the opening, which may have lost repetitions
 		p, n = p.Play(r.Moves[n]), n+1
 	}
-	var s shorten.Shortener
-	res, err := s.Shorten(ctx, p, r.Moves[n:], shorten.Options{Nodes: shortNodes, Seed: g.seed})
+	var s astar.Shortener
+	shorter, err := s.Shorten(ctx, p, r.Moves[n:], astar.ShortenOptions{Nodes: shortNodes, Seed: g.seed})
 	if err != nil {
 		return err
 	}
-	if len(res.Moves) < len(r.Moves)-n {
-		r.Moves = append(r.Moves[:n:n], res.Moves...)
+	if len(shorter) < len(r.Moves)-n {
+		r.Moves = append(r.Moves[:n:n], shorter...)
 		if g.verbose {
 			fmt.Fprintf(g.out, "%d plies after parts were replaced by shorter ones\n%s\n", len(r.Moves), g.start.AppendSANs(nil, r.Moves, chess.CompactSAN))
 		}
