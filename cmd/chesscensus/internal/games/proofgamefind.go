@@ -9,7 +9,6 @@ import (
 	"chesscensus/chess"
 	"chesscensus/cmd/chesscensus/internal/cli"
 	"chesscensus/legality"
-	"chesscensus/legality/explain"
 	"chesscensus/legality/lines"
 	"chesscensus/legality/proofgame"
 	"chesscensus/legality/proofgame/astar"
@@ -68,7 +67,7 @@ func (g *proofGame) find(ctx context.Context) (string, error) {
 		fmt.Fprintf(g.out, "path: %s\n", a.Start.AppendSANs(nil, path, chess.CompactSAN))
 	}
 	fmt.Fprintf(g.out, "closest line, bound %d: %s\n", a.Bound, a.Game())
-	fmt.Fprint(g.out, explain.Closest(&a))
+	fmt.Fprint(g.out, lines.Closest(&a))
 	fmt.Fprintf(g.out, "spent: %d planned plies, %d restarts: %s\n", a.Plies, a.Restarts, a.Why)
 	return noSolution, nil
 }
@@ -145,7 +144,7 @@ func (g *proofGame) refute(ctx context.Context) string {
 		v := e.Judge(ctx, g.setup)
 		if v.Outcome == verdict.Illegal {
 			if g.verbose {
-				fmt.Fprintln(g.out, strings.TrimPrefix(string(cli.AppendComment(nil, explain.Verdict(&v, &g.setup))), "\n"))
+				fmt.Fprintln(g.out, strings.TrimPrefix(string(cli.AppendComment(nil, lines.Explain(&v, &g.setup))), "\n"))
 			}
 			return "illegal: " + lines.ReasonText(v.Reasons)
 		}
