@@ -1,4 +1,4 @@
-package shorten
+package astar
 
 import (
 	"context"
@@ -39,11 +39,12 @@ func BenchmarkLevels(b *testing.B) {
 				used := cputime.Used()
 				for i := 0; b.Loop(); i++ {
 					src := testkit.Rand(string(rune('A' + i)))
-					r, err := s.Shorten(context.Background(), start, slices.Collect(moves(src)), Options{Nodes: nodes})
+					game := slices.Collect(moves(src))
+					shorter, err := s.Shorten(context.Background(), start, game, ShortenOptions{Nodes: nodes})
 					if err != nil {
 						b.Fatal(err)
 					}
-					before, after = before+r.Before, after+r.After
+					before, after = before+len(game), after+len(shorter)
 				}
 				b.ReportMetric((cputime.Used()-used).Seconds()*1000/float64(b.N), "CPU-ms/op")
 				b.ReportMetric(float64(after)/float64(before), "length-left")

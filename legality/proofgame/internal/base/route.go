@@ -1,4 +1,4 @@
-package world
+package base
 
 import (
 	"encoding/binary"

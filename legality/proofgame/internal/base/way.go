@@ -1,4 +1,4 @@
-package world
+package base
 
 import "chesscensus/chess"
 
@@ -54,15 +54,5 @@ func (w *World) moved(r chess.Role, set chess.Bitboard) (to chess.Bitboard) {
 
 // Reach returns the squares that an officer or king attacks through the given men.
 func Reach(r chess.Role, sq chess.Square, occ chess.Bitboard) chess.Bitboard {
-	switch r {
-	case chess.Bishop:
-		return chess.BishopAttacks(sq, occ)
-	case chess.Rook:
-		return chess.RookAttacks(sq, occ)
-	case chess.Queen:
-		return chess.QueenAttacks(sq, occ)
-	case chess.Knight:
-		return chess.KnightAttacks(sq)
-	}
-	return chess.KingAttacks(sq)
+	return chess.Attacks(chess.NewPiece(chess.White, r), sq, occ)
 }

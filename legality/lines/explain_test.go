@@ -1,4 +1,4 @@
-package explain
+package lines
 
 import (
 	"context"
@@ -26,8 +26,8 @@ func judged(t testing.TB, fen string, effort verdict.Effort) (verdict.Verdict, c
 	return e.Judge(context.Background(), f.Setup), f.Setup
 }
 
-// TestVerdict explains one position of each kind.
-func TestVerdict(t *testing.T) {
+// TestExplain explains one position of each kind.
+func TestExplain(t *testing.T) {
 	for _, c := range []struct {
 		about, fen string
 		effort     verdict.Effort
@@ -41,7 +41,7 @@ func TestVerdict(t *testing.T) {
 		{"nothing refutes it", "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1", verdict.Kernel, []string{"not decided: no stage of this effort refutes it"}, 1},
 	} {
 		v, s := judged(t, c.fen, c.effort)
-		text := Verdict(&v, &s)
+		text := Explain(&v, &s)
 		for _, want := range c.want {
 			if !strings.Contains(text, want) {
 				t.Errorf("%s, %s: no %q in\n%s", c.about, c.fen, want, text)
@@ -59,7 +59,7 @@ func TestVerdict(t *testing.T) {
 // TestLastMoves shows the tree of last moves, and beside the board those before each of them.
 func TestLastMoves(t *testing.T) {
 	v, s := judged(t, "nB1kr3/pbnBR3/P2PpQ1Q/2N2K2/r1r1r3/qPr5/qR2P2q/1N5r w - - 1 2", verdict.Kernel)
-	text := Verdict(&v, &s)
+	text := Explain(&v, &s)
 	for _, want := range []string{"f7e6 captP: N castle: - ep: -: against the rules", "here:  ", "before f7e6:\n", "n  B  .  k  r  .  .  .      n  B  .  k"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("no %q in\n%s", want, text)
@@ -85,7 +85,7 @@ func TestClosest(t *testing.T) {
 	}
 }
 
-func ExampleVerdict() {
+func ExampleExplain() {
 	f, err := chess.ParseFEN("k6P/8/8/8/8/8/8/7K w - - 0 1")
 	if err != nil {
 		panic(err)

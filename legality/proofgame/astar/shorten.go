@@ -1,18 +1,18 @@
-package shorten
+package astar
 
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"chesscensus/chess"
-	"chesscensus/legality/proofgame/astar"
 )
 
-// defaultNodes is the budget if the options give none: about a second.
-const defaultNodes = 100_000
+// defaultShorten is the budget of shortening if its options give none: about a second.
+const defaultShorten = 100_000
 
-// Options of shortening. The zero value is the default.
-type Options struct {
+// ShortenOptions are those of [Shortener.Shorten]. The zero value is the default.
+type ShortenOptions struct {
 	// Nodes is the budget in expansions of the search, of some 10 us each; 0 means
 	// a hundred thousand. Work without search is charged at the same rate.
 	Nodes int64
@@ -22,26 +22,28 @@ type Options struct {
 	Keep int
 }
 
-// A Result is a shortened game.
-type Result struct {
-	Moves         []chess.Move
-	Before, After int // plies
-	// Expanded is what was spent of the budget.
-	Expanded int64
-	// Complete says that no window of any size can be shortened any more within the
-	// limits of single searches; more budget would hardly help.
-	Complete bool
-}
-
-// A Shortener shortens games. It keeps its memory from one game to the next. The zero value
+// A Shortener makes games shorter without changing what they lead to: from the same start to the same position, castling
+// rights, side to move and en passant included. Three means are used in turn until none helps or the budget is spent:
+//
+//   - What lies between two equal positions is left out.
+//   - Savings, one of each side (save.go): a man that goes out and back stays, or one that makes two
+//     moves goes there at once. The game is replayed with the other moves as they were.
+//   - Windows: a search for a shorter way between two positions of the game, any for large parts
+//     and the shortest for small ones.
+//
+// The result is not the shortest game there is, but no part of some 12 plies can be made shorter if the budget
+// was not spent. Draw rules are not looked at; a shorter game may have longer stretches without a pawn move or capture.
+//
+// It keeps its memory from one game to the next. The zero value
 // is ready; it is for one goroutine at a time.
 type Shortener struct {
-	search astar.Search
-	game   game
-	budget int64
-	spent  int64
-	seed   uint64
-	calls  uint64
+	search   Search
+	game     game
+	budget   int64
+	spent    int64
+	complete bool // no window of any size can be shortened any more within the limits of single searches
+	seed     uint64
+	calls    uint64
 }
 
 // Shorten returns a game from start to where the moves lead that has no more of them. It
@@ -49,29 +51,28 @@ type Shortener struct {
 //
 // The error says which of the moves is not legal, or that the result does not lead to the
 // same position, which would be a fault of this package.
-func (s *Shortener) Shorten(ctx context.Context, start chess.Position, moves []chess.Move, opt Options) (Result, error) {
+func (s *Shortener) Shorten(ctx context.Context, start chess.Position, moves []chess.Move, opt ShortenOptions) ([]chess.Move, error) {
 	if err := s.game.read(start, moves); err != nil {
-		return Result{}, err
+		return nil, err
 	}
 	s.budget, s.spent, s.seed, s.calls = opt.Nodes, 0, opt.Seed, 0
 	if s.budget <= 0 {
-		s.budget = defaultNodes
+		s.budget = defaultShorten
 	}
 	s.game.keep = min(max(opt.Keep, 0), len(moves))
-	complete := s.improve(ctx)
-	r := Result{Moves: s.game.moves, Before: len(moves), After: len(s.game.moves), Expanded: s.spent, Complete: complete}
+	s.complete = s.improve(ctx)
+	shorter := slices.Clone(s.game.moves)
 	p := start
-	for i, m := range r.Moves {
+	for i, m := range shorter {
 		if !p.IsLegal(m) {
-			return r, fmt.Errorf("shorten: move %d of the result, %s, is not legal in %s", i+1, m, p)
+			return shorter, fmt.Errorf("shorten: move %d of the result, %s, is not legal in %s", i+1, m, p)
 		}
 		p = p.Play(m)
 	}
 	if goal := s.game.goal; p != goal {
-		return r, fmt.Errorf("shorten: the result leads to %s instead of %s", p, goal)
+		return shorter, fmt.Errorf("shorten: the result leads to %s instead of %s", p, goal)
 	}
-	r.Moves = append([]chess.Move(nil), r.Moves...)
-	return r, nil
+	return shorter, nil
 }
 
 // A level is a size of windows and how they are searched.
@@ -135,7 +136,7 @@ func (s *Shortener) windows(ctx context.Context, l level) {
 // it into the game.
 func (s *Shortener) window(ctx context.Context, i, j int, l level) bool {
 	s.calls++
-	opt := astar.Options{Nodes: min(l.nodes, s.budget-s.spent), Below: j - i, Seed: s.seed ^ s.calls<<20}
+	opt := Options{Nodes: min(l.nodes, s.budget-s.spent), Below: j - i, Seed: s.seed ^ s.calls<<20}
 	if l.quick {
 		opt.A, opt.B, opt.First, opt.NonAdmissible = 1, 5, true, s.calls&1 == 0
 	}

@@ -1,4 +1,4 @@
-package world
+package base
 
 import (
 	"math/rand/v2"
@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"chesscensus/chess"
-	"chesscensus/legality/proofgame/internal/base"
 )
 
 // randomLine plays random moves in a world and calls look after each.
@@ -57,8 +56,8 @@ func TestPlayEqualsBegin(t *testing.T) {
 			}
 			for sq := range chess.Square(64) {
 				u := w.At[sq]
-				if piece := w.Board.At(sq); (u == base.Nobody) != (piece == chess.NoPiece) ||
-					u != base.Nobody && (w.Men[u].Sq != sq || chess.NewPiece(w.Men[u].Color, w.Men[u].Role) != piece) {
+				if piece := w.Board.At(sq); (u == Nobody) != (piece == chess.NoPiece) ||
+					u != Nobody && (w.Men[u].Sq != sq || chess.NewPiece(w.Men[u].Color, w.Men[u].Role) != piece) {
 					t.Fatalf("%v: man %d on %v", w.Pos, u, sq)
 				}
 			}
@@ -76,7 +75,7 @@ func TestPlayEqualsBegin(t *testing.T) {
 func TestNumbersStay(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(12, 1))
 	for range 40 {
-		var before [32]base.Man
+		var before [32]Man
 		first := true
 		randomLine(rnd, 120, func(w *World) {
 			m := w.Line[len(w.Line)-1]
@@ -185,16 +184,6 @@ func TestAttacks(t *testing.T) {
 			if w.Danger().Has(to) == (w.Find(k, to, chess.NoRole) != 0) {
 				t.Fatalf("%v: danger on %v is %v", w.Pos, to, w.Danger().Has(to))
 			}
-		}
-	}
-}
-
-// TestReach: what each role attacks from a square.
-func TestReach(t *testing.T) {
-	occ := chess.B2.BB() | chess.D6.BB() | chess.F4.BB()
-	for _, role := range []chess.Role{chess.Knight, chess.Bishop, chess.Rook, chess.Queen, chess.King} {
-		if got, want := Reach(role, chess.D4, occ), chess.Attacks(chess.NewPiece(chess.White, role), chess.D4, occ); got != want {
-			t.Errorf("%v: %v", role, got)
 		}
 	}
 }

@@ -1,8 +1,7 @@
-package world
+package base
 
 import (
 	"chesscensus/chess"
-	"chesscensus/legality/proofgame/internal/base"
 )
 
 // A World is a position with numbers for its men and with what is asked about it all the
@@ -10,7 +9,7 @@ import (
 // [World.Restore].
 type World struct {
 	Pos chess.Position
-	base.Roster
+	Roster
 	Line []chess.Move // from the start to Pos
 	View
 }

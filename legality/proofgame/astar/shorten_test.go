@@ -1,8 +1,7 @@
-package shorten
+package astar
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"testing"
 
@@ -10,20 +9,6 @@ import (
 	"chesscensus/internal/testing/chesstest"
 	"chesscensus/internal/testing/testkit"
 )
-
-func parse(t testing.TB, start chess.Position, texts ...string) (moves []chess.Move) {
-	t.Helper()
-	p := start
-	for _, s := range texts {
-		m, err := p.ParseSAN(s)
-		if err != nil {
-			t.Fatal(err)
-		}
-		moves = append(moves, m)
-		p = p.Play(m)
-	}
-	return moves
-}
 
 // end replays the moves with the rules of package chess and returns the last position.
 func end(t testing.TB, p chess.Position, moves []chess.Move) chess.Position {
@@ -53,7 +38,7 @@ func TestShortenKeepsTheEnd(t *testing.T) {
 			moves = append(moves, m)
 		}
 		start := chess.InitialPosition()
-		o := Options{Nodes: 1 + int64(src.IntN(6000)), Seed: src.Uint64()}
+		o := ShortenOptions{Nodes: 1 + int64(src.IntN(6000)), Seed: src.Uint64()}
 		if src.IntN(2) == 0 {
 			o.Keep = src.IntN(len(moves) + 10)
 		}
@@ -65,16 +50,17 @@ func TestShortenKeepsTheEnd(t *testing.T) {
 		if !slices.Equal(given, moves) {
 			t.Fatal("the moves given have been changed")
 		}
-		if got, want := end(t, start, r.Moves), end(t, start, moves); got != want {
+		if got, want := end(t, start, r), end(t, start, moves); got != want {
 			t.Fatalf("leads to %s, want %s", got, want)
 		}
 		keep := min(o.Keep, len(moves))
-		if r.Before != len(moves) || r.After != len(r.Moves) || r.After > r.Before || !slices.Equal(r.Moves[:keep], moves[:keep]) {
-			t.Fatalf("%d to %d plies, %d moves, %d to be kept of %d: %v", r.Before, r.After, len(r.Moves), keep, len(moves), r.Moves)
+		if len(r) > len(moves) || !slices.Equal(r[:keep], moves[:keep]) {
+			t.Fatalf("%d to %d plies, %d to be kept: %v", len(moves), len(r), keep, r)
 		}
-		before, after = before+r.Before, after+r.After
+		before, after = before+len(moves), after+len(r)
+		spent := s.spent
 		again, err := s.Shorten(context.Background(), start, moves, o)
-		if err != nil || !slices.Equal(again.Moves, r.Moves) || again.Expanded != r.Expanded {
+		if err != nil || !slices.Equal(again, r) || s.spent != spent {
 			t.Fatalf("the same call gives another result: %v, then %v, %v", r, again, err)
 		}
 	}
@@ -87,15 +73,15 @@ func TestShortenKeepsTheEnd(t *testing.T) {
 // TestShortenReachesTheKnownLength: all detours around a shortest game are cut out.
 func TestShortenReachesTheKnownLength(t *testing.T) {
 	start := chess.InitialPosition()
-	moves := parse(t, start, "Nf3", "Nf6", "Ne5", "Nd5", "Ng4", "Nf4", "Ne5", "Nd5", "Nf3", "Nf6", "Ng1", "Ng8",
-		"Nf3", "Nc6", "e4", "a6", "Bc4", "e5", "Bb5", "Qf6", "Ba4", "Qd8", "d3", "Nge7", "Nc3", "Nb8", "Nb1", "Nbc6")
-	r, err := new(Shortener).Shorten(context.Background(), start, moves, Options{})
+	moves := testkit.Line(t, start, "Nf3 Nf6 Ne5 Nd5 Ng4 Nf4 Ne5 Nd5 Nf3 Nf6 Ng1 Ng8 Nf3 Nc6 e4 a6 Bc4 e5 Bb5 Qf6 Ba4 Qd8 d3 Nge7 Nc3 Nb8 Nb1 Nbc6")
+	var s Shortener
+	r, err := s.Shorten(context.Background(), start, moves, ShortenOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	// White needs five moves (e4, d3, Nf3, Bb5, Ba4), and Black is not to move.
-	if r.After != 10 || r.Expanded >= defaultNodes || !r.Complete {
-		t.Errorf("%d plies with %d expansions, complete %v, want 10: %v", r.After, r.Expanded, r.Complete, r.Moves)
+	if len(r) != 10 || s.spent >= defaultShorten || !s.complete {
+		t.Errorf("%d plies with %d expansions, complete %v, want 10: %v", len(r), s.spent, s.complete, r)
 	}
 }
 
@@ -140,14 +126,14 @@ func TestSavePair(t *testing.T) {
 	start := chess.InitialPosition()
 	for _, c := range []struct {
 		name  string
-		moves []string
+		moves string
 		want  int
 	}{
-		{"out and back", []string{"Nc3", "Nc6", "e4", "e5", "Nb1", "Nb8"}, 2},
-		{"merged", []string{"e4", "e5", "Be2", "Be7", "Nf3", "Nf6", "Bb5", "Bb4"}, 6},
-		{"nothing of Black", []string{"Nc3", "e5", "e4", "d6", "Nb1", "Be7"}, 6},
+		{"out and back", "Nc3 Nc6 e4 e5 Nb1 Nb8", 2},
+		{"merged", "e4 e5 Be2 Be7 Nf3 Nf6 Bb5 Bb4", 6},
+		{"nothing of Black", "Nc3 e5 e4 d6 Nb1 Be7", 6},
 	} {
-		moves := parse(t, start, c.moves...)
+		moves := testkit.Line(t, start, c.moves)
 		s := Shortener{budget: 1000}
 		if err := s.game.read(start, moves); err != nil {
 			t.Fatal(err)
@@ -162,55 +148,21 @@ func TestSavePair(t *testing.T) {
 
 func TestShortenErrors(t *testing.T) {
 	start := chess.InitialPosition()
-	moves := parse(t, start, "e4", "e5")
+	moves := testkit.Line(t, start, "e4 e5")
 	var s Shortener
-	if _, err := s.Shorten(context.Background(), chess.Position{}, moves, Options{}); err == nil {
+	if _, err := s.Shorten(context.Background(), chess.Position{}, moves, ShortenOptions{}); err == nil {
 		t.Error("no error for no start position")
 	}
-	if _, err := s.Shorten(context.Background(), start, []chess.Move{moves[0], moves[0]}, Options{}); err == nil {
+	if _, err := s.Shorten(context.Background(), start, []chess.Move{moves[0], moves[0]}, ShortenOptions{}); err == nil {
 		t.Error("no error for a move that is not legal")
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	r, err := s.Shorten(ctx, start, moves, Options{})
-	if err != nil || r.Complete || !slices.Equal(r.Moves, moves) {
+	r, err := s.Shorten(ctx, start, moves, ShortenOptions{})
+	if err != nil || s.complete || !slices.Equal(r, moves) {
 		t.Errorf("canceled: %v, %v", r, err)
 	}
-	if r, err := s.Shorten(context.Background(), start, nil, Options{}); err != nil || !r.Complete || r.After != 0 {
+	if r, err := s.Shorten(context.Background(), start, nil, ShortenOptions{}); err != nil || !s.complete || len(r) != 0 {
 		t.Errorf("no moves: %v, %v", r, err)
-	}
-}
-
-// BenchmarkShorten shortens random games of 200 plies with budgets of 5000 and 50 000.
-func BenchmarkShorten(b *testing.B) {
-	src := testkit.Rand(b.Name())
-	start := chess.InitialPosition()
-	var games [][]chess.Move
-	for range 10 {
-		var moves []chess.Move
-		for m := range chesstest.Moves(src, chesstest.Options{Plies: 200}) {
-			moves = append(moves, m)
-		}
-		games = append(games, moves)
-	}
-	for _, nodes := range []int64{5000, 50_000} {
-		b.Run(fmt.Sprint("nodes=", nodes), func(b *testing.B) {
-			var s Shortener
-			before, after, n := 0, 0, 0
-			for b.Loop() {
-				moves := games[n%len(games)]
-				n++
-				r, err := s.Shorten(context.Background(), start, moves, Options{Nodes: nodes})
-				if err != nil {
-					b.Fatal(err)
-				}
-				if got, want := end(b, start, r.Moves), end(b, start, moves); got != want {
-					b.Fatalf("leads to %s, want %s", got, want)
-				}
-				before, after = before+r.Before, after+r.After
-			}
-			b.ReportMetric(float64(before)/float64(n), "plies-before/op")
-			b.ReportMetric(float64(after)/float64(n), "plies-after/op")
-		})
 	}
 }

@@ -1,4 +1,4 @@
-package shorten
+package astar
 
 import "chesscensus/chess"
 

@@ -1,17 +1,4 @@
-// Package explain says in words and boards why a position is legal, illegal, or not decided: what
-// stands behind a verdict, for people.
-//
-//	v := engine.Judge(ctx, setup)
-//	fmt.Print(explain.Verdict(&v, &setup))
-//
-// prints for a position that is refuted the theorem, the men that it speaks of in brackets on a board, or
-// the last moves that there can have been, each with what refutes the position before it:
-//
-//	possibility of the last move: no move can have led here (stage retro)
-//	 k  .  .  .  .  . [P] .
-//
-// Nothing is computed again: all comes from the evidence and the certificate in the verdict.
-package explain
+package lines
 
 import (
 	"fmt"
@@ -31,10 +18,15 @@ const (
 	boardWidth = 28
 )
 
-// Verdict says what a verdict on s rests on: one line of words and, if s is refuted, the men that the
-// theorem names on a board, or the last moves and the boards before some of them. Every line has its
-// line end.
-func Verdict(v *verdict.Verdict, s *chess.Setup) string {
+// Explain says what a verdict on s rests on, for people: one line of words and, if s is refuted, the men that the
+// theorem names in brackets on a board, or the last moves that there can have been, each with what refutes the
+// position before it, and the boards before some of them. Every line has its line end:
+//
+//	possibility of the last move: no move can have led here (stage retro)
+//	 k  .  .  .  .  . [P] .
+//
+// Nothing is computed again: all comes from the evidence and the certificate in the verdict.
+func Explain(v *verdict.Verdict, s *chess.Setup) string {
 	text := Words(v, s) + "\n"
 	if v.Outcome == verdict.Illegal {
 		text += argument(v, s)

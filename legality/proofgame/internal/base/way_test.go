@@ -1,4 +1,4 @@
-package world
+package base
 
 import (
 	"math/rand/v2"
