@@ -208,7 +208,7 @@ func (f *Figure) paintPlot(c draw.Canvas, whole vg.Point) {
 	if w, h := f.size(); f.refit != nil && (whole.X < w || whole.Y > h) {
 		f.refit(&p, whole.X, whole.Y)
 	}
-	p.BackgroundColor = color.Transparent
+	p.BackgroundColor = nil // a transparent one would be written to SVG as a color divided by 0
 	up, along := p.Y.Label.Text, ""
 	p.Y.Label.Text, p.Title.Text = "", ""
 	if _, log := p.X.Scale.(plot.LogScale); log {
