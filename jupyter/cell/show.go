@@ -156,9 +156,6 @@ func Must[T any](v T, err error) T {
 	return v
 }
 
-// Quiet does nothing with values; it makes an expression a statement.
-func Quiet(...any) {}
-
 // Stop ends the cell with a message and status 1. The kernel writes it where a
 // cell mentions a variable that has not outlived its own cell.
 func Stop(message string) {

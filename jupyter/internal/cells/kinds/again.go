@@ -1,4 +1,4 @@
-package changes
+package kinds
 
 import (
 	"go/ast"
@@ -19,10 +19,10 @@ type Changes struct {
 	Lost bool
 }
 
-// Of finds the statements at the top of main that change the value of a variable: assignments to a part of it, calls of its methods that return
+// ChangesOf finds the statements at the top of main that change the value of a variable: assignments to a part of it, calls of its methods that return
 // nothing, as p.Add(line), calls of functions named Add..., Set... or Style... that get it and return nothing or an error, and blocks of such
 // statements that assign to no variable from outside. Methods that show, write or draw are none. textOf is the text of a node in main.
-func Of(file *ast.File, main *ast.FuncDecl, info *types.Info, name string, textOf func(ast.Node) string) Changes {
+func ChangesOf(file *ast.File, main *ast.FuncDecl, info *types.Info, name string, textOf func(ast.Node) string) Changes {
 	f := finder{info: info, name: name}
 	var c Changes
 	others := make(map[string]bool)

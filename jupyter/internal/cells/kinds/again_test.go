@@ -1,4 +1,4 @@
-package changes
+package kinds
 
 import (
 	"go/ast"
@@ -26,7 +26,7 @@ func setTheme(p *plot) {}
 func measure(p *plot) (float64, error) { return 0, nil }
 `
 
-func TestOf(t *testing.T) {
+func TestChangesOf(t *testing.T) {
 	for _, test := range []struct {
 		cell  string
 		want  string // the statements that change p, divided by "; "
@@ -61,7 +61,7 @@ func TestOf(t *testing.T) {
 			t.Fatalf("%s: %v", test.cell, err)
 		}
 		main := file.Decls[len(file.Decls)-1].(*ast.FuncDecl)
-		got := Of(file, main, info, "p", func(n ast.Node) string { return src[fset.Position(n.Pos()).Offset:fset.Position(n.End()).Offset] })
+		got := ChangesOf(file, main, info, "p", func(n ast.Node) string { return src[fset.Position(n.Pos()).Offset:fset.Position(n.End()).Offset] })
 		if got.Lost != test.lost || !test.lost && (strings.Join(got.Statements, "; ") != test.want || !slices.Equal(got.Variables, strings.Fields(test.names))) {
 			t.Errorf("%s\ngives %+v, want %q, variables %q, lost %v", test.cell, got, test.want, test.names, test.lost)
 		}

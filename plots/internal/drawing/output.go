@@ -1,8 +1,8 @@
-// Package output writes pictures to files and shows them in notebooks.
-package output
+package drawing
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -55,23 +55,13 @@ func Save(e Encoder, dir, name string) ([]string, error) {
 	return paths, nil
 }
 
-// Show sends a picture to the notebook in the given formats, of which Jupyter
-// takes the best that it may show.
-func Show(e Encoder, formats ...string) error {
-	data := map[protocol.MIMEType]any{}
-	for _, format := range Formats {
-		var b bytes.Buffer
-		if err := e.Encode(&b, format); err != nil {
-			return err
-		}
-		switch format {
-		case "svg":
-			data[protocol.MIMEImageSVG] = b.String()
-		case "png":
-			data[protocol.MIMEImagePNG] = b.Bytes()
-		}
+// Show sends a picture to the notebook as SVG and as PNG, of which Jupyter takes the best that it may show.
+func Show(e Encoder) error {
+	var svg, png bytes.Buffer
+	if err := cmp.Or(e.Encode(&svg, "svg"), e.Encode(&png, "png")); err != nil {
+		return err
 	}
-	return Send(data)
+	return Send(map[protocol.MIMEType]any{protocol.MIMEImageSVG: svg.String(), protocol.MIMEImagePNG: png.Bytes()})
 }
 
 // Send shows data in the notebook.

@@ -1,5 +1,4 @@
-// Package changes finds what a cell does to a variable beside defining it, and which of its statements have to be done again to have the value once more.
-package changes
+package kinds
 
 import (
 	"go/ast"
@@ -8,13 +7,13 @@ import (
 	"slices"
 )
 
-// In reports whether a cell may do more to a variable than its definition does, so that
+// Changed reports whether a cell may do more to a variable than its definition does, so that
 // the definition, evaluated again, would give another value: the cell assigns to it or to a part
 // of it, takes its address, or, if calls count, calls a method that gets its address,
 // or hands a slice or map on, which whoever gets it may fill. It goes by the name, and rather says
 // yes. That others change what a pointer leads to is not seen: spaces and engines, which keep
 // tables, are used in this way. What cannot be stored is mostly a tool, which is called and handed on: for that, calls do not count.
-func In(file *ast.File, info *types.Info, name string, typ types.Type, calls bool) bool {
+func Changed(file *ast.File, info *types.Info, name string, typ types.Type, calls bool) bool {
 	m := mentions{name: name, typ: typ, defs: info.Defs, uses: info.Uses, calls: calls, shared: calls && isShared(typ)}
 	m.nested = m.shared && isShared(elementOf(typ))
 	ast.Inspect(file, m.visit)

@@ -1,4 +1,4 @@
-package lettering
+package drawing
 
 import (
 	"image/color"
