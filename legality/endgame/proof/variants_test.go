@@ -1,9 +1,7 @@
-package sat
+package proof
 
 import (
-	"fmt"
 	"os"
-	"strings"
 	"testing"
 
 	"chesscensus/chess"
@@ -12,16 +10,16 @@ import (
 )
 
 // exhausted reports whether no way back of so many plies leads closer, by trying them all.
-func exhausted(th *Theorem, p Placement, plies int) bool {
+func exhausted(th *Theorem, p placement, plies int) bool {
 	scale := th.Measure.scale(th.Material)
 	goal := scale.of(&p)
-	var try func(p Placement, left int) bool
-	try = func(p Placement, left int) bool {
+	var try func(p placement, left int) bool
+	try = func(p placement, left int) bool {
 		if left == 0 {
 			return scale.of(&p) < goal
 		}
 		for _, u := range th.Material.unmoves(p.Turn.Other()) {
-			if q, ok := open(th.Material, p, Pattern{u}); ok && try(q, left-1) {
+			if q, ok := open(th.Material, p, pattern{u}); ok && try(q, left-1) {
 				return true
 			}
 		}
@@ -39,20 +37,20 @@ func TestDepths(t *testing.T) {
 		if os.Getenv("SAT_LONG") == "" && len(th.Material.Men) > 3 {
 			continue
 		}
-		for _, a := range th.Assertions() {
+		for _, a := range th.assertions() {
 			if long := a.Claim.Measure != nil; long && (os.Getenv("SAT_LONG") == "" || name == "KRK") {
 				continue
 			}
 			if a.Claim.From != 0 {
 				continue
 			}
-			holds, proofs := prove(t, &a, Options{Cubes: 64})
+			holds, proofs := prove(t, &a, solverOptions{Cubes: 64})
 			if holds != a.Holds {
 				t.Errorf("%s, %s: holds %v, want %v", name, a.Name, holds, a.Holds)
 			}
 			for _, p := range proofs {
-				for i, q := range p.Counterexample {
-					if s := th.Material.Setup(q); endgame.Derive(s, endgame.Within, th.Depth+1).Derived() != th.Depth-i {
+				for i, q := range p.counterexample {
+					if s := th.Material.setup(q); endgame.Derive(s, endgame.Within, th.Depth+1).Derived() != th.Depth-i {
 						t.Errorf("%s: %v is not %d times derivedly illegal", name, s, th.Depth-i)
 					}
 				}
@@ -64,34 +62,18 @@ func TestDepths(t *testing.T) {
 func TestParseMaterial(t *testing.T) {
 	for in, want := range map[string]string{
 		"KRK": "KRK", "KBBK": "KBdBlK", "KBdBdK": "KBdBdK", "KBKB": "KBdKBd", "KRKBl": "KRKBl",
-		"": "0 kings", "KK": "2 men", "KRKRKR": "3 kings", "KRRRRK": "6 men", "RKK": "begin with a king",
-		"KPK": "pawns", "KxK": "no officer", "dKK": "behind no bishop", "KRdK": "behind no bishop", "K♔": "no officer",
+		"KPK": "", "KxK": "", "dKK": "", "KRdK": "", "K♔": "",
 	} {
-		m, err := parseMaterial(in)
-		if err == nil && m.String() != want || err != nil && !strings.Contains(err.Error(), want) {
-			t.Errorf("%q: %v, %v, want %q", in, m, err, want)
+		m, ok := parseMaterial(in)
+		if ok != (want != "") || ok && m.String() != want {
+			t.Errorf("%q: %v, %v, want %q", in, m, ok, want)
 		}
 	}
 }
 
-func FuzzParseMaterial(f *testing.F) {
-	f.Add("KBdBdK")
-	f.Add("dKK")
-	f.Fuzz(func(t *testing.T, in string) {
-		m, err := parseMaterial(in)
-		if err != nil {
-			return
-		}
-		again, err := parseMaterial(m.String())
-		if err != nil || fmt.Sprint(*again) != fmt.Sprint(*m) {
-			t.Errorf("%q: read as %v, that as %v, %v", in, m, again, err)
-		}
-	})
-}
-
 // unmoves returns all unmoves of one color by vectors that fit on a board.
-func (m *Material) unmoves(c chess.Color) []Unmove {
-	var list []Unmove
+func (m *Material) unmoves(c chess.Color) []unmove {
+	var list []unmove
 	for i, man := range m.Men {
 		if man.Color() != c {
 			continue
@@ -99,7 +81,7 @@ func (m *Material) unmoves(c chess.Color) []Unmove {
 		vectors, slides := steps(man.Role())
 		for _, v := range vectors {
 			for k := 1; k == 1 || slides && k < 8; k++ {
-				list = append(list, Unmove{i, k * v.dx, k * v.dy})
+				list = append(list, unmove{i, k * v.dx, k * v.dy})
 			}
 		}
 	}

@@ -1,4 +1,4 @@
-package sat
+package proof
 
 import (
 	"bytes"
@@ -17,7 +17,7 @@ import (
 )
 
 // satisfiable decides a formula of a few variables by trying all assignments.
-func satisfiable(f *Formula) bool {
+func satisfiable(f *formula) bool {
 next:
 	for bits := range 1 << f.Vars {
 		for _, c := range f.Clauses {
@@ -34,8 +34,8 @@ next:
 	return false
 }
 
-func randomFormula(rng *rand.Rand) *Formula {
-	f := &Formula{Vars: 3 + rng.IntN(6)}
+func randomFormula(rng *rand.Rand) *formula {
+	f := &formula{Vars: 3 + rng.IntN(6)}
 	for range f.Vars * (2 + rng.IntN(5)) {
 		var c []int
 		for range 1 + rng.IntN(3) {
@@ -65,7 +65,7 @@ func TestSolverAgreesWithBruteForce(t *testing.T) {
 			t.Fatalf("%v has a model: %v, want %v", f.Clauses, got, want)
 		}
 		var refutation bytes.Buffer
-		err := Certify(&refutation, f, nil)
+		err := certify(&refutation, f, nil)
 		if want {
 			if !errors.Is(err, errSatisfiable) {
 				t.Fatalf("%v: refuted (%v) though it has a model", f.Clauses, err)
@@ -78,7 +78,7 @@ func TestSolverAgreesWithBruteForce(t *testing.T) {
 				}
 				junk.WriteString("0\n")
 			}
-			if _, err := CheckRUP(f, strings.NewReader(junk.String())); err == nil {
+			if _, err := checkRUP(f, strings.NewReader(junk.String())); err == nil {
 				t.Fatalf("%v: %q accepted as a refutation", f.Clauses, junk.String())
 			}
 			continue
@@ -87,7 +87,7 @@ func TestSolverAgreesWithBruteForce(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := CheckRUP(f, &refutation); err != nil {
+		if _, err := checkRUP(f, &refutation); err != nil {
 			t.Fatalf("%v: %v", f.Clauses, err)
 		}
 	}
@@ -104,7 +104,7 @@ func TestSolverUnderAssumptions(t *testing.T) {
 	n := testkit.Size(300, 1500)
 	for range n {
 		whole := randomFormula(rng)
-		f := &Formula{Vars: whole.Vars}
+		f := &formula{Vars: whole.Vars}
 		s := newSolver()
 		for len(whole.Clauses) > 0 {
 			n := min(1+rng.IntN(4), len(whole.Clauses))
@@ -112,7 +112,7 @@ func TestSolverUnderAssumptions(t *testing.T) {
 			f.Clauses = append(f.Clauses, whole.Clauses[:n]...)
 			whole.Clauses = whole.Clauses[n:]
 			for range 3 {
-				assumed := &Formula{f.Vars, f.Clauses[:len(f.Clauses):len(f.Clauses)]}
+				assumed := &formula{f.Vars, f.Clauses[:len(f.Clauses):len(f.Clauses)]}
 				var assume []int
 				for range rng.IntN(4) {
 					v := (1 + rng.IntN(f.Vars)) * (1 - 2*rng.IntN(2))
@@ -132,28 +132,6 @@ func TestSolverUnderAssumptions(t *testing.T) {
 	}
 }
 
-func TestCheckerRefusesWhatIsNoProof(t *testing.T) {
-	// Each pair of two variables is excluded: no model, and no unit to begin with.
-	f := &Formula{2, [][]int{{1, 2}, {1, -2}, {-1, 2}, {-1, -2}}}
-	for text, want := range map[string]string{
-		"1 0\n0\n":            "",
-		"1 0\n":               "", // the rest is propagation
-		"d 1 2 0\nc x\n1 0\n": "",
-		"":                    "without the empty clause",
-		"0\n":                 "line 1",
-		"1 2 0\n0\n":          "line 2",
-		"1\n":                 "line 1",
-		"3 0\n":               "no clause over 2 variables",
-		"1 0 2 0\n":           "line 1",
-		"x 0\n":               "line 1",
-	} {
-		_, err := CheckRUP(f, strings.NewReader(text))
-		if want == "" && err != nil || want != "" && (err == nil || !strings.Contains(err.Error(), want)) {
-			t.Errorf("%q: %v, want %q", text, err, want)
-		}
-	}
-}
-
 // krkProofs returns the proofs of the theorem for KRK: White to move, and with SAT_LONG=1 also Black, which takes
 // 20 seconds of processor time with certificate and check.
 func krkProofs(t *testing.T) []*Proof {
@@ -167,7 +145,7 @@ func krkProofs(t *testing.T) []*Proof {
 		if turn == chess.Black && os.Getenv("SAT_LONG") == "" {
 			break
 		}
-		p, err := Prove(context.Background(), &th.Assertions()[0].Claim, turn, Options{})
+		p, err := refute(context.Background(), &th.assertions()[0].Claim, turn, solverOptions{})
 		if err != nil || !p.Proven {
 			t.Fatalf("%v to move: %+v, %v", turn, p, err)
 		}
@@ -181,24 +159,24 @@ func krkProofs(t *testing.T) []*Proof {
 func TestTheoremForKRKHasACheckedRefutation(t *testing.T) {
 	testkit.Long(t)
 	for _, p := range krkProofs(t) {
-		f := p.Formula
+		f := p.formula
 		start := cputime.Used()
 		var refutation bytes.Buffer
-		if err := Certify(&refutation, f, p.Cubes); err != nil {
+		if err := certify(&refutation, f, p.cubes); err != nil {
 			t.Fatal(err)
 		}
 		t.Log(cputime.Used() - start)
 		size := refutation.Len()
 		text := refutation.String()
 		found := cputime.Used()
-		lines, err := CheckRUP(f, &refutation)
+		lines, err := checkRUP(f, &refutation)
 		if err != nil {
 			t.Fatal(err)
 		}
 		t.Logf("%d variables, %d clauses, refuted in %d lines, %d bytes, checked in %v", f.Vars, len(f.Clauses), lines, size, cputime.Used()-found)
 		// Without its second half it is none, unless that half was not needed.
 		half := strings.Join(strings.SplitAfter(text, "\n")[:lines/4], "")
-		if _, err := CheckRUP(f, strings.NewReader(half)); err == nil {
+		if _, err := checkRUP(f, strings.NewReader(half)); err == nil {
 			t.Error("a quarter of the refutation was accepted")
 		}
 	}
@@ -221,7 +199,7 @@ func TestForeignSolversAgree(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := errors.Join(p.Formula.WriteDIMACS(file), file.Close()); err != nil {
+		if err := errors.Join(p.formula.writeDIMACS(file), file.Close()); err != nil {
 			t.Fatal(err)
 		}
 		for _, program := range programs {

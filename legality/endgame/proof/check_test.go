@@ -1,4 +1,4 @@
-package rup
+package proof
 
 import (
 	"bufio"
@@ -24,13 +24,14 @@ func TestCheck(t *testing.T) {
 		{all, "1 0\n0\n", 1, ""}, // after 1 the clauses contradict each other
 		{all, "c words\n\nd 1 2 0\n2 0\n", 1, ""},
 		{all, "0\n", 0, "line 1"}, // true, but it takes more than units
+		{all, "1 2 0\n0\n", 1, "line 2"},
 		{all, "", 0, "ends without the empty clause"},
 		{all[:3], "1 0\n2 0\n0\n", 2, "line 3"},
 		{all[:3], "-1 0\n", 0, "line 1"},
 		{[][]int{{1}, {-1}}, "nonsense", 0, ""}, // contradictory as it stands
 		{all, "1\n", 0, "ends in 0"}, {all, "1 0 2 0\n", 0, "ends in 0"}, {all, "3 0\n", 0, "over 2 variables"}, {all, "-3 0\n", 0, "over 2 variables"}, {all, "x 0\n", 0, "no clause"},
 	} {
-		lines, err := Check(2, c.clauses, strings.NewReader(c.refutation))
+		lines, err := checkRUP(&formula{2, c.clauses}, strings.NewReader(c.refutation))
 		if (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) || lines != c.lines {
 			t.Errorf("%v, refutation %q: %d lines, %v, want %d, %q", c.clauses, c.refutation, lines, err, c.lines, c.want)
 		}
@@ -178,14 +179,14 @@ func TestReader(t *testing.T) {
 	testkit.Medium(t)
 	clauses := [][]int{{1, 2}, {1, -2}, {-1, 2}, {-1, -2}}
 	broken := io.MultiReader(strings.NewReader("1 2 0\n"), iotest.ErrReader(errors.New("the disk is gone")))
-	if lines, err := Check(2, clauses, broken); lines != 1 || err == nil || !strings.Contains(err.Error(), "the disk is gone") {
+	if lines, err := checkRUP(&formula{2, clauses}, broken); lines != 1 || err == nil || !strings.Contains(err.Error(), "the disk is gone") {
 		t.Errorf("%d lines, %v", lines, err)
 	}
 	long := strings.Repeat("1 ", 100_000) + "0\r\n"
-	if lines, err := Check(2, clauses, strings.NewReader(long)); lines != 1 || err != nil {
+	if lines, err := checkRUP(&formula{2, clauses}, strings.NewReader(long)); lines != 1 || err != nil {
 		t.Errorf("a long line: %d lines, %v", lines, err)
 	}
-	if _, err := Check(2, clauses, strings.NewReader(strings.Repeat("1 ", 1<<24))); !errors.Is(err, bufio.ErrTooLong) {
+	if _, err := checkRUP(&formula{2, clauses}, strings.NewReader(strings.Repeat("1 ", 1<<24))); !errors.Is(err, bufio.ErrTooLong) {
 		t.Errorf("a line without an end: %v", err)
 	}
 }

@@ -1,4 +1,4 @@
-package sat
+package proof
 
 import (
 	"iter"
@@ -17,7 +17,7 @@ type simulation struct {
 func (r *rules) simulate(at []place) *simulation { return &simulation{rules: r, at: at} }
 
 // value returns a bit for each placement of a list of at most 64.
-func (s *simulation) value(l lit, list []Placement) uint64 {
+func (s *simulation) value(l lit, list []placement) uint64 {
 	s.values = append(s.values[:0], make([]uint64, len(s.gates))...)
 	for i, q := range s.at {
 		for k := range 8 {
@@ -37,26 +37,26 @@ func (s *simulation) value(l lit, list []Placement) uint64 {
 	return word(s.values, l) & (1<<len(list) - 1)
 }
 
-// Covered counts the placements of a sequence that a proof speaks of, those of its side to move with a
+// covered counts the placements of a sequence that a proof speaks of, those of its side to move with a
 // measure that is not 0, and those of them from which one of its patterns is open and leads closer,
 // without any solver: the circuits of the rules are computed for the placements, 64 at a time.
 // The claim must have From 0, and the caller sees to it that the positions have Given predecessors.
-func (p *Proof) Covered(positions iter.Seq[Placement]) (asked, covered int) {
-	f := newOuter(p.Claim, p.Turn, Options{})
+func (p *Proof) covered(positions iter.Seq[placement]) (asked, covered int) {
+	f := newQuestion(p.claim, p.Turn, steps)
 	var ways []lit
-	for _, pattern := range p.Patterns {
+	for _, pattern := range p.patterns {
 		ways = append(ways, f.way(pattern))
 	}
 	any := f.or(ways...)
 	s := f.simulate(f.subject())
-	var batch []Placement
+	var batch []placement
 	flush := func() {
 		asked += len(batch)
 		covered += bits.OnesCount64(s.value(any, batch))
 		batch = batch[:0]
 	}
 	for q := range positions {
-		if q.Turn != p.Turn || f.scale != nil && !p.Claim.AtTarget && f.scale.of(&q) == 0 {
+		if q.Turn != p.Turn || f.scale != nil && !p.claim.AtTarget && f.scale.of(&q) == 0 {
 			continue
 		}
 		if batch = append(batch, q); len(batch) == 64 {
@@ -67,17 +67,17 @@ func (p *Proof) Covered(positions iter.Seq[Placement]) (asked, covered int) {
 	return asked, covered
 }
 
-// Placements yields the ways to read a setup as a placement of the material: one, or more if men of
+// placements yields the ways to read a setup as a placement of the material: one, or more if men of
 // a kind could change places, or none if bishops stand on squares of the wrong color.
-func (m *Material) Placements(s chess.Setup) iter.Seq[Placement] {
-	return func(yield func(Placement) bool) {
-		p := Placement{Turn: s.Turn}
+func (m *Material) placements(s chess.Setup) iter.Seq[placement] {
+	return func(yield func(placement) bool) {
+		p := placement{Turn: s.Turn}
 		m.place(s.Board, 0, &p, yield)
 	}
 }
 
 // place puts the men from i on on squares of the board, and takes them from it.
-func (m *Material) place(b chess.Board, i int, p *Placement, yield func(Placement) bool) bool {
+func (m *Material) place(b chess.Board, i int, p *placement, yield func(placement) bool) bool {
 	if i == len(m.Men) {
 		return yield(*p)
 	}

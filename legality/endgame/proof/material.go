@@ -1,7 +1,6 @@
-package sat
+package proof
 
 import (
-	"fmt"
 	"strings"
 
 	"chesscensus/chess"
@@ -16,48 +15,26 @@ type Material struct {
 	Shade []int
 }
 
-// maxMen is the largest number of men of a Material.
-const maxMen = 5
+// maxMen is the largest number of men of a Material that has a theorem.
+const maxMen = 4
 
 // parseMaterial reads a material such as KRK, KBNK or KRKN: White's king and officers,
 // Black's king and officers. A bishop may be followed by d or l, for dark or light squares;
-// without, the bishops of a color begin with dark squares and alternate.
-func parseMaterial(s string) (*Material, error) {
+// without, the bishops of a color begin with dark squares and alternate. It reports whether there are such letters alone.
+func parseMaterial(name string) (*Material, bool) {
 	m := &Material{}
-	color, kings := chess.White, 0
-	bishops := 0
-	bad := func(format string, args ...any) (*Material, error) {
-		return nil, fmt.Errorf("sat: material %q: %s", s, fmt.Sprintf(format, args...))
-	}
-	for i, c := range s {
-		role := chess.NoRole
-		switch c {
-		case 'K':
-			if kings++; kings == 2 {
-				color, bishops = chess.Black, 0
-			}
-			role = chess.King
-		case 'Q':
-			role = chess.Queen
-		case 'R':
-			role = chess.Rook
-		case 'B':
-			role = chess.Bishop
-		case 'N':
-			role = chess.Knight
-		case 'd', 'l':
-			if len(m.Men) == 0 || s[i-1] != 'B' {
-				return bad("%c stands behind no bishop", c)
-			}
-			m.Shade[len(m.Shade)-1] = strings.IndexRune("dl", c)
+	color, bishops := chess.White, 0
+	for i, letter := range name {
+		if last := len(m.Men) - 1; last >= 0 && m.Shade[last] >= 0 && (letter == 'd' || letter == 'l') {
+			m.Shade[last] = strings.IndexRune("dl", letter)
 			continue
-		case 'P':
-			return bad("pawns cannot move back and forth, so the theorem cannot speak of them")
-		default:
-			return bad("%q is no officer", c)
 		}
-		if kings == 0 {
-			return bad("does not begin with a king")
+		role, ok := map[rune]chess.Role{'K': chess.King, 'Q': chess.Queen, 'R': chess.Rook, 'B': chess.Bishop, 'N': chess.Knight}[letter]
+		if !ok {
+			return nil, false
+		}
+		if role == chess.King && i > 0 {
+			color, bishops = chess.Black, 0
 		}
 		shade := -1
 		if role == chess.Bishop {
@@ -66,13 +43,7 @@ func parseMaterial(s string) (*Material, error) {
 		}
 		m.Men, m.Shade = append(m.Men, chess.NewPiece(color, role)), append(m.Shade, shade)
 	}
-	if kings != 2 {
-		return bad("has %d kings, want 2", kings)
-	}
-	if len(m.Men) < 3 || len(m.Men) > maxMen {
-		return bad("has %d men, want 3 to %d", len(m.Men), maxMen)
-	}
-	return m, nil
+	return m, true
 }
 
 // String returns the material as parseMaterial reads it, with the colors of bishops.
@@ -94,17 +65,17 @@ func (m *Material) king(c chess.Color) int {
 			return i
 		}
 	}
-	panic("sat: no king")
+	panic("proof: no king")
 }
 
-// A Placement says where the men of a Material stand and who is to move.
-type Placement struct {
+// A placement says where the men of a Material stand and who is to move.
+type placement struct {
 	At   [maxMen]chess.Square // in the order of Material.Men
 	Turn chess.Color
 }
 
-// Setup returns the placement as a setup. If two men share a square, the last is seen.
-func (m *Material) Setup(p Placement) chess.Setup {
+// setup returns the placement as a setup. If two men share a square, the last is seen.
+func (m *Material) setup(p placement) chess.Setup {
 	s := chess.EmptySetup()
 	s.Turn = p.Turn
 	for i, man := range m.Men {

@@ -1,4 +1,4 @@
-package sat
+package proof
 
 import (
 	"encoding/binary"

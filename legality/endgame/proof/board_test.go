@@ -1,4 +1,4 @@
-package sat
+package proof
 
 import (
 	"context"
@@ -11,14 +11,14 @@ import (
 )
 
 // exhaust decides Closer of a theorem by trying all positions.
-func exhaust(t testing.TB, th *Theorem) (b *Board, answers []*Exhaustion) {
+func exhaust(t testing.TB, th *Theorem) (b *enumeration, answers []*exhaustion) {
 	t.Helper()
-	b, err := th.NewBoard(context.Background())
+	b, err := th.enumerate(context.Background())
 	if err != nil {
 		t.Fatal(err)
 	}
 	for turn := range chess.Color(2) {
-		e, err := b.Closer(context.Background(), turn)
+		e, err := b.decide(context.Background(), turn)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -34,13 +34,13 @@ func TestExhaustionIsThatOfTheTable(t *testing.T) {
 	for name, want := range map[string][2]int{"KRK": {175167, 223895}, "KQK": {144507, 223943}} {
 		th := theorem(t, name)
 		b, answers := exhaust(t, th)
-		if n := b.Deeper(); n != 0 {
+		if n := b.deeper(); n != 0 {
 			t.Errorf("%s: %d positions more than %d times derivedly illegal", name, n, th.Depth)
 		}
 		rest := [2]int{-1, -1} // without the fixed positions
 		for s, class := range table(t, name).All() {
-			for q := range th.Material.Placements(s) {
-				if got := b.Good(q); got != (class == endgame.Rest) {
+			for q := range th.Material.placements(s) {
+				if got := b.good[q.Turn][b.index(q)]; got != (class == endgame.Rest) {
 					t.Fatalf("%v is %v, good: %v", s, class, got)
 				} else if got {
 					rest[q.Turn]++
@@ -48,7 +48,7 @@ func TestExhaustionIsThatOfTheTable(t *testing.T) {
 			}
 		}
 		for turn, e := range answers {
-			if e.Asked != want[turn] || e.Asked != rest[turn] || !e.Holds() || e.Longer != 0 || len(e.Counterexamples) > 0 {
+			if e.Asked != want[turn] || e.Asked != rest[turn] || !e.holds() || e.Longer != 0 || len(e.Counterexamples) > 0 {
 				t.Errorf("%s: %+v, want %d asked, %d in the table", name, *e, want[turn], rest[turn])
 			}
 		}
@@ -62,19 +62,19 @@ func TestExhaustionFindsCounterexamples(t *testing.T) {
 	th.Plies = 2
 	b, answers := exhaust(t, th)
 	for _, e := range answers {
-		if e.Holds() || len(e.Counterexamples) == 0 {
+		if e.holds() || len(e.Counterexamples) == 0 {
 			t.Errorf("%+v with 2 plies", *e)
 		}
 		for _, p := range e.Counterexamples {
-			if !b.Good(p) || !exhausted(th, p, 2) {
-				t.Errorf("%v is no counterexample", th.Material.Setup(p))
+			if !b.good[p.Turn][b.index(p)] || !exhausted(th, p, 2) {
+				t.Errorf("%v is no counterexample", th.Material.setup(p))
 			}
 		}
 	}
 	th.Longer = 2
 	_, answers = exhaust(t, th)
 	for _, e := range answers {
-		if !e.Holds() || e.Longer == 0 {
+		if !e.holds() || e.Longer == 0 {
 			t.Errorf("%+v with 2 or 4 plies", *e)
 		}
 	}
@@ -89,7 +89,7 @@ func BenchmarkExhaustion(b *testing.B) {
 				_, answers := exhaust(b, theorem(b, name))
 				asked = 0
 				for _, e := range answers {
-					if !e.Holds() {
+					if !e.holds() {
 						b.Fatalf("%+v", *e)
 					}
 					asked += e.Asked

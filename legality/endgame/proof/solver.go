@@ -1,4 +1,4 @@
-package sat
+package proof
 
 import (
 	"github.com/go-air/gini"

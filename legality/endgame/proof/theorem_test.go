@@ -1,4 +1,4 @@
-package sat
+package proof
 
 import (
 	"context"
@@ -42,9 +42,9 @@ func table(t testing.TB, name string) *endgame.Table {
 }
 
 // everywhere yields all placements of 3 men on any squares, one side to move.
-func everywhere(turn chess.Color, f func(Placement)) {
+func everywhere(turn chess.Color, f func(placement)) {
 	for i := range 1 << 18 {
-		f(Placement{At: [maxMen]chess.Square{chess.Square(i & 63), chess.Square(i >> 6 & 63), chess.Square(i >> 12)}, Turn: turn})
+		f(placement{At: [maxMen]chess.Square{chess.Square(i & 63), chess.Square(i >> 6 & 63), chess.Square(i >> 12)}, Turn: turn})
 	}
 }
 
@@ -59,12 +59,12 @@ func TestInitiallyLegalIsThatOfTheTable(t *testing.T) {
 		tab := table(t, c.name)
 		n := 0
 		for turn := range chess.Color(2) {
-			r := newRules()
-			ch := r.chain(m, 0, turn, false)
+			r := newRules(steps)
+			ch := r.chain(m, 0, turn)
 			legal := r.initiallyLegal(m, ch.at[0], turn)
 			s := r.simulate(ch.at[0])
-			var batch []Placement
-			everywhere(turn, func(p Placement) {
+			var batch []placement
+			everywhere(turn, func(p placement) {
 				if batch = append(batch, p); len(batch) < 64 {
 					return
 				}
@@ -75,9 +75,9 @@ func TestInitiallyLegalIsThatOfTheTable(t *testing.T) {
 						n++
 					}
 					if distinct(p, 3) {
-						class, err := tab.Class(m.Setup(p))
+						class, err := tab.Class(m.setup(p))
 						if err != nil || got != (class != endgame.Initial) {
-							t.Fatalf("%v: initially legal %v, the table says %v, %v", m.Setup(p), got, class, err)
+							t.Fatalf("%v: initially legal %v, the table says %v, %v", m.setup(p), got, class, err)
 						}
 					}
 				}
@@ -90,7 +90,7 @@ func TestInitiallyLegalIsThatOfTheTable(t *testing.T) {
 	}
 }
 
-func distinct(p Placement, men int) bool {
+func distinct(p placement, men int) bool {
 	seen := map[chess.Square]bool{}
 	for _, sq := range p.At[:men] {
 		seen[sq] = true
@@ -100,7 +100,7 @@ func distinct(p Placement, men int) bool {
 
 // open plays a pattern's way forward again with package chess: it says whether the pattern leads from p back to
 // valid positions, by moves that are legal.
-func open(m *Material, p Placement, pattern Pattern) (Placement, bool) {
+func open(m *Material, p placement, pattern pattern) (placement, bool) {
 	for _, u := range pattern {
 		q := p
 		x, y := int(p.At[u.Man]&7)+u.Dx, int(p.At[u.Man]>>3)+u.Dy
@@ -111,11 +111,11 @@ func open(m *Material, p Placement, pattern Pattern) (Placement, bool) {
 		if !distinct(q, len(m.Men)) {
 			return q, false
 		}
-		before, err := m.Setup(q).Position()
+		before, err := m.setup(q).Position()
 		if err != nil {
 			return q, false
 		}
-		after, err := m.Setup(p).Position()
+		after, err := m.setup(p).Position()
 		if err != nil {
 			return q, false
 		}
@@ -143,9 +143,9 @@ func TestWaysAreThoseOfTheGame(t *testing.T) {
 		ways, agree := 0, 0
 		for round := range 60 {
 			turn := chess.Color(round % 2)
-			claim := &Claim{Material: m, Plies: 2, Measure: th.Measure}
-			f := newOuter(claim, turn, Options{})
-			var pattern Pattern
+			claim := &claim{Material: m, Plies: 2, Measure: th.Measure}
+			f := newQuestion(claim, turn, steps)
+			var pattern pattern
 			for k := range 2 {
 				us := m.unmoves(turn.Other())
 				if k == 1 {
@@ -156,9 +156,9 @@ func TestWaysAreThoseOfTheGame(t *testing.T) {
 			l := f.and(f.initiallyLegal(m, f.subject(), turn), f.way(pattern))
 			s := f.simulate(f.subject())
 			for range 20 {
-				var batch []Placement
+				var batch []placement
 				for range 64 {
-					p := Placement{Turn: turn}
+					p := placement{Turn: turn}
 					for i, want := range m.Shade {
 						p.At[i] = chess.Square(rng.IntN(64))
 						if want >= 0 && shade(p.At[i]) != want {
@@ -171,14 +171,14 @@ func TestWaysAreThoseOfTheGame(t *testing.T) {
 				for i, p := range batch {
 					want := false
 					if distinct(p, len(m.Men)) {
-						if _, err := m.Setup(p).Position(); err == nil {
-							var q Placement
+						if _, err := m.setup(p).Position(); err == nil {
+							var q placement
 							q, want = open(m, p, pattern)
 							want = want && scale.of(&q) < scale.of(&p)
 						}
 					}
 					if got := bits>>i&1 == 1; got != want {
-						t.Fatalf("%v, way %s: open %v, want %v", m.Setup(p), m.pattern(pattern), got, want)
+						t.Fatalf("%v, way %s: open %v, want %v", m.setup(p), m.pattern(pattern), got, want)
 					}
 					agree++
 					if want {
@@ -194,11 +194,11 @@ func TestWaysAreThoseOfTheGame(t *testing.T) {
 }
 
 // prove decides an assertion for both sides to move.
-func prove(t testing.TB, a *Assertion, o Options) (holds bool, proofs []*Proof) {
+func prove(t testing.TB, a *assertion, o solverOptions) (holds bool, proofs []*Proof) {
 	t.Helper()
 	holds = true
 	for turn := range chess.Color(2) {
-		p, err := Prove(context.Background(), &a.Claim, turn, o)
+		p, err := refute(context.Background(), &a.Claim, turn, o)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -216,23 +216,23 @@ func TestTheoremForKRK(t *testing.T) {
 	testkit.Medium(t)
 	th := theorem(t, "KRK")
 	tab := table(t, "KRK")
-	for _, a := range th.Assertions() {
+	for _, a := range th.assertions() {
 		if testing.Short() && a.Claim.Measure != nil {
 			continue
 		}
-		holds, proofs := prove(t, &a, Options{})
+		holds, proofs := prove(t, &a, solverOptions{})
 		if holds != a.Holds {
 			t.Errorf("%s: holds %v, want %v", a.Name, holds, a.Holds)
 		}
 		for _, p := range proofs {
 			checkCounterexample(t, tab, p)
 			if p.Proven && a.Claim.Measure != nil {
-				asked, covered := p.Covered(func(yield func(Placement) bool) {
+				asked, covered := p.covered(func(yield func(placement) bool) {
 					for s, class := range tab.All() {
 						if class != endgame.Rest {
 							continue
 						}
-						for q := range th.Material.Placements(s) {
+						for q := range th.Material.placements(s) {
 							if !yield(q) {
 								return
 							}
@@ -251,17 +251,17 @@ func TestTheoremForKRK(t *testing.T) {
 // chain of predecessors of the length claimed, so it is derivedly illegal so many times at most.
 func checkCounterexample(t *testing.T, tab *endgame.Table, p *Proof) {
 	t.Helper()
-	for i, q := range p.Counterexample {
-		s := p.Claim.Material.Setup(q)
+	for i, q := range p.counterexample {
+		s := p.claim.Material.setup(q)
 		class, err := tab.Class(s)
 		if err != nil || class == endgame.Initial {
 			t.Errorf("counterexample %v: %v, %v", s, class, err)
 		}
-		if i == p.Claim.From && p.Claim.Measure == nil && (class.Derived() < 1 || class.Derived() > p.Claim.Plies) {
-			t.Errorf("counterexample %v is %v, want 1 to %d times derivedly illegal", s, class, p.Claim.Plies)
+		if i == p.claim.From && p.claim.Measure == nil && (class.Derived() < 1 || class.Derived() > p.claim.Plies) {
+			t.Errorf("counterexample %v is %v, want 1 to %d times derivedly illegal", s, class, p.claim.Plies)
 		}
 	}
-	if !p.Proven && len(p.Counterexample) == 0 {
+	if !p.Proven && len(p.counterexample) == 0 {
 		t.Error("neither proven nor a counterexample")
 	}
 }
@@ -302,8 +302,8 @@ func TestArticlesAssertion2(t *testing.T) {
 func TestBrokenRuleHasACounterexample(t *testing.T) {
 	testkit.Medium(t)
 	th := theorem(t, "KRK")
-	a := th.Assertions()[3] // article (1)
-	p, err := Prove(context.Background(), &a.Claim, chess.Black, Options{steps: func(r chess.Role) ([]vector, bool) {
+	a := th.assertions()[3] // article (1)
+	p, err := refute(context.Background(), &a.Claim, chess.Black, solverOptions{steps: func(r chess.Role) ([]vector, bool) {
 		if r == chess.Rook {
 			return []vector{{0, 1}, {0, -1}}, true
 		}
@@ -315,7 +315,7 @@ func TestBrokenRuleHasACounterexample(t *testing.T) {
 	if p.Proven {
 		t.Fatal("proven with a rook that moves along files only")
 	}
-	s := th.Material.Setup(p.Counterexample[0])
+	s := th.Material.setup(p.counterexample[0])
 	drawn := s.Board.String()
 	if strings.Count(drawn, "R") != 1 || strings.Count(drawn, "K") != 1 || strings.Count(drawn, "k") != 1 {
 		t.Errorf("drawn as\n%s", drawn)
@@ -323,7 +323,7 @@ func TestBrokenRuleHasACounterexample(t *testing.T) {
 	t.Logf("%v to move\n%s", s.Turn, drawn)
 	if _, err := s.Position(); err != nil {
 		t.Errorf("the counterexample is not valid: %v", err)
-	} else if exhausted(th, p.Counterexample[0], 4) {
+	} else if exhausted(th, p.counterexample[0], 4) {
 		t.Errorf("%v has no way back even with the rules of chess", s)
 	}
 }
@@ -333,12 +333,12 @@ func TestBrokenRuleHasACounterexample(t *testing.T) {
 func TestBrokenMeasureHasACounterexample(t *testing.T) {
 	testkit.Long(t)
 	th := theorem(t, "KRK")
-	for _, c := range []Claim{
+	for _, c := range []claim{
 		{Material: th.Material, Given: 1, Plies: 2, Measure: th.Measure},
 		{Material: th.Material, Given: 0, Plies: 4, Measure: th.Measure},
 	} {
 		for turn := range chess.Color(2) {
-			p, err := Prove(context.Background(), &c, turn, Options{})
+			p, err := refute(context.Background(), &c, turn, solverOptions{})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -349,7 +349,7 @@ func TestBrokenMeasureHasACounterexample(t *testing.T) {
 				t.Errorf("%+v, %v to move: proven", c, turn)
 				continue
 			}
-			if s := th.Material.Setup(p.Counterexample[0]); exhausted(th, p.Counterexample[0], c.Plies) {
+			if s := th.Material.setup(p.counterexample[0]); exhausted(th, p.counterexample[0], c.Plies) {
 				t.Logf("%v to move: %v", turn, s)
 			} else {
 				t.Errorf("%v has a way back that is closer", s)
@@ -359,7 +359,7 @@ func TestBrokenMeasureHasACounterexample(t *testing.T) {
 }
 
 // pattern writes a pattern of the material, such as "k-1+1 R+0+3".
-func (m *Material) pattern(p Pattern) string {
+func (m *Material) pattern(p pattern) string {
 	var b strings.Builder
 	for i, u := range p {
 		if i > 0 {

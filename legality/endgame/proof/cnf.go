@@ -1,22 +1,23 @@
-package sat
+package proof
 
 import (
 	"bufio"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 )
 
-// A Formula is a conjunction of clauses over the variables 1 to Vars. A clause is a
+// A formula is a conjunction of clauses over the variables 1 to Vars. A clause is a
 // list of variables, negative for negated, as in the DIMACS format.
-type Formula struct {
+type formula struct {
 	Vars    int
 	Clauses [][]int
 }
 
-// WriteDIMACS writes the formula in the format that all SAT solvers read, each
+// writeDIMACS writes the formula in the format that all SAT solvers read, each
 // comment as a line of its own before it.
-func (f *Formula) WriteDIMACS(w io.Writer, comments ...string) error {
+func (f *formula) writeDIMACS(w io.Writer, comments ...string) error {
 	out := bufio.NewWriter(w)
 	for _, c := range comments {
 		fmt.Fprintf(out, "c %s\n", c)
@@ -35,12 +36,21 @@ func (f *Formula) WriteDIMACS(w io.Writer, comments ...string) error {
 	return out.Flush()
 }
 
+// copy returns the clauses as slices that a solver may keep.
+func (f *formula) copy() [][]int {
+	list := make([][]int, len(f.Clauses))
+	for i, c := range f.Clauses {
+		list[i] = slices.Clone(c)
+	}
+	return list
+}
+
 // A translator turns a circuit into clauses, gate by gate as they are needed, and
 // each only in the direction in which it is needed (D. A. Plaisted and S.
 // Greenbaum, "A Structure-preserving Clause Form Translation", 1986).
 type translator struct {
 	*circuit
-	Formula
+	formula
 	vars []int   // of each node, 0 if it has none yet
 	done []uint8 // bit 0: clauses for true are there, bit 1: for false
 }

@@ -1,8 +1,8 @@
-package sat
+package proof
 
 import "chesscensus/chess"
 
-// A Claim is a statement about all positions of a material:
+// A claim is a statement about all positions of a material:
 //
 //	every initially legal P0 with initially legal P1, ..., PGiven, each the predecessor of the
 //	one before, has for P = PFrom, unless the measure of P is 0, initially legal
@@ -11,7 +11,7 @@ import "chesscensus/chess"
 //
 // It is proven by refutation: that a position is a counterexample is a formula, and
 // the formula has no model.
-type Claim struct {
+type claim struct {
 	Material *Material
 	// Given is the number of predecessors in a row that P0 is known to have.
 	Given int
@@ -23,15 +23,13 @@ type Claim struct {
 	// Longer allows Plies+Longer unmoves where Plies do not suffice.
 	Longer int
 	// Measure may be nil: then nothing is compared, and no P excepted.
-	Measure Measure
+	Measure measure
 	// AtTarget asks it also of positions with measure 0, where it is false.
 	AtTarget bool
 	// Lawless does not demand of the Qi that they be initially legal, only that men stand on
 	// squares of their own.
 	Lawless bool
 }
-
-func (c *Claim) length() int { return c.Plies + c.Tail }
 
 // A chain is a row of positions in the variables of a formula, each the predecessor of
 // the one before.
@@ -40,8 +38,8 @@ type chain struct {
 	turn []chess.Color
 }
 
-// chain makes a position with the given number of predecessors; the last has turn.
-func (r *rules) chain(m *Material, predecessors int, turn chess.Color, lawless bool) *chain {
+// chain makes a position with the given number of predecessors, all initially legal; the last has turn.
+func (r *rules) chain(m *Material, predecessors int, turn chess.Color) *chain {
 	if predecessors%2 == 1 {
 		turn = turn.Other()
 	}
@@ -59,55 +57,32 @@ func (r *rules) chain(m *Material, predecessors int, turn chess.Color, lawless b
 		if i > 0 {
 			r.assert(r.moved(m, at, c.at[i-1], turn))
 		}
-		if i == 0 || !lawless {
-			r.assert(r.initiallyLegal(m, at, turn))
-		} else {
-			r.assert(r.distinct(at))
-		}
+		r.assert(r.initiallyLegal(m, at, turn))
 		turn = turn.Other()
 	}
-	r.shades(m, c.at[0])
-	return c
-}
-
-func (r *rules) distinct(at []place) lit {
-	var all []lit
-	for i := range at {
-		for j := range i {
-			all = append(all, r.same(at[i], at[j]).not())
-		}
-	}
-	return r.and(all...)
-}
-
-// shades puts the bishops on squares of their color.
-func (r *rules) shades(m *Material, at []place) {
-	for i, want := range m.Shade {
-		if want < 0 {
-			continue
-		}
+	for i, want := range m.Shade { // bishops on squares of their color
 		for sq := range chess.Square(64) {
-			if shade(sq) != want {
-				r.assert(at[i].square[sq].not())
+			if want >= 0 && shade(sq) != want {
+				r.assert(c.at[0][i].square[sq].not())
 			}
 		}
 	}
+	return c
 }
 
 // placement reads a position of the chain from a model.
-func (r *rules) placement(s *solver, at []place, turn chess.Color) Placement {
-	p := Placement{Turn: turn}
+func (r *rules) placement(s *solver, at []place, turn chess.Color) placement {
+	read := func(coordinate [8]lit) int {
+		for i, l := range coordinate {
+			if s.Value(r.variable(l)) {
+				return i
+			}
+		}
+		panic("proof: a man without a square")
+	}
+	p := placement{Turn: turn}
 	for i, q := range at {
-		p.At[i] = chess.Square(r.read(s, q.row)<<3 | r.read(s, q.file))
+		p.At[i] = chess.NewSquare(read(q.file), read(q.row))
 	}
 	return p
-}
-
-func (r *rules) read(s *solver, coordinate [8]lit) int {
-	for i, l := range coordinate {
-		if s.Value(r.variable(l&^1)) != l.neg() {
-			return i
-		}
-	}
-	return 0
 }

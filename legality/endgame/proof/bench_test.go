@@ -1,4 +1,4 @@
-package sat
+package proof
 
 import (
 	"bytes"
@@ -12,21 +12,21 @@ import (
 func BenchmarkTheorem(b *testing.B) {
 	for _, name := range []string{"KRK", "KQK"} { // with 4 men it takes many minutes
 		b.Run("material="+name, func(b *testing.B) {
-			a := theorem(b, name).Assertions()[0]
-			measure(b, &a, Options{})
+			a := theorem(b, name).assertions()[0]
+			measureProof(b, &a, solverOptions{})
 		})
 	}
 }
 
 // BenchmarkCubes is where the number of parts comes from.
 func BenchmarkCubes(b *testing.B) {
-	a := theorem(b, "KRK").Assertions()[0]
+	a := theorem(b, "KRK").assertions()[0]
 	for _, cubes := range []int{1, 64, 4096} {
-		b.Run(fmt.Sprintf("cubes=%d", cubes), func(b *testing.B) { measure(b, &a, Options{Cubes: cubes}) })
+		b.Run(fmt.Sprintf("cubes=%d", cubes), func(b *testing.B) { measureProof(b, &a, solverOptions{Cubes: cubes}) })
 	}
 }
 
-func measure(b *testing.B, a *Assertion, o Options) {
+func measureProof(b *testing.B, a *assertion, o solverOptions) {
 	var vars, clauses, ways, calls int
 	start := cputime.Used()
 	n := 0
@@ -37,10 +37,10 @@ func measure(b *testing.B, a *Assertion, o Options) {
 		}
 		vars, clauses, ways, calls = 0, 0, 0, 0
 		for _, p := range proofs {
-			vars += p.Formula.Vars
-			clauses += len(p.Formula.Clauses)
-			ways += len(p.Patterns)
-			calls += p.Calls
+			vars += p.formula.Vars
+			clauses += len(p.formula.Clauses)
+			ways += len(p.patterns)
+			calls += p.calls
 		}
 		n++
 	}
@@ -54,9 +54,9 @@ func measure(b *testing.B, a *Assertion, o Options) {
 // BenchmarkRefutation refutes the last formula of KRK, White to move, from the beginning: what a single question
 // costs, and a certificate with its check.
 func BenchmarkRefutation(b *testing.B) {
-	a := theorem(b, "KRK").Assertions()[0]
-	_, proofs := prove(b, &a, Options{})
-	f := proofs[0].Formula
+	a := theorem(b, "KRK").assertions()[0]
+	_, proofs := prove(b, &a, solverOptions{})
+	f := proofs[0].formula
 	b.Run("solve", func(b *testing.B) {
 		for b.Loop() {
 			solver := newSolver()
@@ -70,7 +70,7 @@ func BenchmarkRefutation(b *testing.B) {
 	b.Run("certify", func(b *testing.B) {
 		for b.Loop() {
 			refutation.Reset()
-			if err := Certify(&refutation, f, proofs[0].Cubes); err != nil {
+			if err := certify(&refutation, f, proofs[0].cubes); err != nil {
 				b.Fatal(err)
 			}
 		}
@@ -78,7 +78,7 @@ func BenchmarkRefutation(b *testing.B) {
 	})
 	b.Run("check", func(b *testing.B) {
 		for b.Loop() {
-			if _, err := CheckRUP(f, bytes.NewReader(refutation.Bytes())); err != nil {
+			if _, err := checkRUP(f, bytes.NewReader(refutation.Bytes())); err != nil {
 				b.Fatal(err)
 			}
 		}

@@ -1,4 +1,4 @@
-package sat
+package proof
 
 import "chesscensus/chess"
 
@@ -24,7 +24,7 @@ type diffKey struct {
 	axis int
 }
 
-func newRules() *rules {
+func newRules(steps func(chess.Role) ([]vector, bool)) *rules {
 	return &rules{translator: &translator{circuit: newCircuit()}, steps: steps, diffs: map[diffKey]*[15]lit{}}
 }
 

@@ -1,7 +1,8 @@
-package sat
+package proof
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -19,61 +20,61 @@ type Theorem struct {
 	Material *Material
 	Depth    int
 	Plies    int
-	Longer   int // see Claim.Longer
-	Measure  Measure
+	Longer   int // see claim.Longer
+	Measure  measure
 }
 
-// An Assertion is a claim with what it is called and whether it holds.
-type Assertion struct {
+// An assertion is a claim with what it is called and whether it holds.
+type assertion struct {
 	Name  string
-	Claim Claim
+	Claim claim
 	// Holds says what was found before; a proof that says otherwise is a failure.
 	Holds bool
 	// Needed says that the theorem rests on it.
 	Needed bool
 }
 
-// Assertions returns what is to be decided: Closer, on which the theorem rests, then that
+// assertions returns what is to be decided: Closer, on which the theorem rests, then that
 // Depth is right, and for the article's KRK its own assertions (1) and (2).
-func (t *Theorem) Assertions() []Assertion {
-	list := []Assertion{{
+func (t *Theorem) assertions() []assertion {
+	list := []assertion{{
 		Name:   fmt.Sprintf("closer: %d plies before there is a position nearer to PFix, with %d more before it", t.Plies, t.Depth),
-		Claim:  Claim{Material: t.Material, Given: t.Depth, Plies: t.Plies, Longer: t.Longer, Tail: t.Depth, Measure: t.Measure},
+		Claim:  claim{Material: t.Material, Given: t.Depth, Plies: t.Plies, Longer: t.Longer, Tail: t.Depth, Measure: t.Measure},
 		Holds:  true,
 		Needed: true,
 	}, {
 		Name:  fmt.Sprintf("depth: no position is more than %d times derivedly illegal", t.Depth),
-		Claim: Claim{Material: t.Material, Given: t.Depth, Plies: t.Depth + 1},
+		Claim: claim{Material: t.Material, Given: t.Depth, Plies: t.Depth + 1},
 		Holds: true,
 	}}
 	if t.Depth > 0 {
-		list = append(list, Assertion{
+		list = append(list, assertion{
 			Name:  fmt.Sprintf("sharp: no position is %d times derivedly illegal", t.Depth),
-			Claim: Claim{Material: t.Material, Given: t.Depth - 1, Plies: t.Depth},
+			Claim: claim{Material: t.Material, Given: t.Depth - 1, Plies: t.Depth},
 		})
 	}
 	if t.Material.String() != "KRK" {
 		return list
 	}
-	return append(list, []Assertion{{
+	return append(list, []assertion{{
 		Name:  "article (1): P4 is closer to PFix",
-		Claim: Claim{Material: t.Material, Given: 1, Plies: 4, Measure: t.Measure},
+		Claim: claim{Material: t.Material, Given: 1, Plies: 4, Measure: t.Measure},
 		Holds: true,
 	}, {
 		Name:  "article (1) of PFix itself",
-		Claim: Claim{Material: t.Material, Given: 1, Plies: 4, Measure: t.Measure, AtTarget: true},
+		Claim: claim{Material: t.Material, Given: 1, Plies: 4, Measure: t.Measure, AtTarget: true},
 	}, {
 		Name:  "article (2): each previous position of a legal position has an initially legal previous position",
-		Claim: Claim{Material: t.Material, Given: 1, From: 1, Plies: 1},
+		Claim: claim{Material: t.Material, Given: 1, From: 1, Plies: 1},
 	}, {
 		Name:  "article (2), if P2 need not be initially legal",
-		Claim: Claim{Material: t.Material, Given: 1, From: 1, Plies: 1, Lawless: true},
+		Claim: claim{Material: t.Material, Given: 1, From: 1, Plies: 1, Lawless: true},
 		Holds: true,
 	}}...)
 }
 
-// Fixed returns the two fixed positions, White to move and Black to move.
-func (t *Theorem) Fixed() (list [2]Placement) {
+// fixed returns the two fixed positions, White to move and Black to move.
+func (t *Theorem) fixed() (list [2]placement) {
 	for turn := range list {
 		list[turn].Turn = chess.Color(turn)
 		for i, term := range t.Measure {
@@ -84,7 +85,7 @@ func (t *Theorem) Fixed() (list [2]Placement) {
 }
 
 // known are the theorems for which a measure was found, by name. Those of 4 men were found by trial; that
-// every position has a closer one before it is then decided by trying all, see [Board].
+// every position has a closer one before it is then decided by trying all, see [enumeration].
 var known = map[string]struct {
 	depth, plies, longer int
 	terms                string
@@ -99,26 +100,19 @@ var known = map[string]struct {
 }
 
 // Materials returns the names of the materials of which a theorem is known, sorted.
-func Materials() []string {
-	var list []string
-	for name := range known {
-		list = append(list, name)
-	}
-	slices.Sort(list)
-	return list
-}
+func Materials() []string { return slices.Sorted(maps.Keys(known)) }
 
 // NewTheorem returns the theorem for a material, with the measure that was found for it. It is proven by proving its
-// Assertions, not by being returned. The error says for which materials a measure is known.
+// assertions, not by being returned. The error says for which materials a measure is known.
 func NewTheorem(name string) (*Theorem, error) {
-	m, err := parseMaterial(name)
-	if err != nil {
-		return nil, err
+	m, ok := parseMaterial(name)
+	if ok {
+		_, ok = known[m.String()]
 	}
-	k, ok := known[m.String()]
 	if !ok {
-		return nil, fmt.Errorf("sat: no measure is known for %v, only for %s", m, strings.Join(Materials(), ", "))
+		return nil, fmt.Errorf("proof: no measure is known for %.20s, only for %s", name, strings.Join(Materials(), ", "))
 	}
+	k := known[m.String()]
 	t := &Theorem{Material: m, Depth: k.depth, Plies: k.plies, Longer: k.longer}
 	for _, word := range strings.Fields(k.terms) {
 		square, weights, _ := strings.Cut(word, ":")
@@ -126,7 +120,7 @@ func NewTheorem(name string) (*Theorem, error) {
 		if err != nil {
 			return nil, err
 		}
-		t.Measure = append(t.Measure, Term{sq, int(weights[0] - '0'), int(weights[1] - '0'), int(weights[2] - '0')})
+		t.Measure = append(t.Measure, term{sq, int(weights[0] - '0'), int(weights[1] - '0'), int(weights[2] - '0')})
 	}
 	return t, nil
 }

@@ -1,4 +1,4 @@
-package rup
+package proof
 
 // A checker propagates units over clauses, each watched by two of its literals that are not
 // known to be false, the first two. A literal v has the index 2v, its negation 2v+1.

@@ -1,4 +1,4 @@
-package sat
+package proof
 
 import "chesscensus/chess"
 
@@ -77,6 +77,17 @@ func (r *rules) initiallyLegal(m *Material, at []place, turn chess.Color) lit {
 	for i, man := range m.Men {
 		if man.Color() == turn {
 			all = append(all, r.attacks(m, at, i, king).not())
+		}
+	}
+	return r.and(all...)
+}
+
+// distinct says that all places are different squares.
+func (r *rules) distinct(at []place) lit {
+	var all []lit
+	for i := range at {
+		for j := range i {
+			all = append(all, r.same(at[i], at[j]).not())
 		}
 	}
 	return r.and(all...)

@@ -1,18 +1,16 @@
-package sat
+package proof
 
-import (
-	"chesscensus/chess"
-)
+import "chesscensus/chess"
 
-// An Unmove takes a man back by a vector.
-type Unmove struct {
+// An unmove takes a man back by a vector.
+type unmove struct {
 	Man    int // index in Material.Men
 	Dx, Dy int
 }
 
-// A Pattern is a line of unmoves, the last move of a game first: a way back that may or
+// A pattern is a line of unmoves, the last move of a game first: a way back that may or
 // may not be open in a given position. The colors take turns.
-type Pattern []Unmove
+type pattern []unmove
 
 // A way collects what must hold for a pattern to lead from a position back to another.
 type way struct {
@@ -28,7 +26,7 @@ func (r *rules) newWay(m *Material, at []place, turn chess.Color) *way {
 }
 
 // back takes one move back. With lawless, the position reached need not be initially legal.
-func (w *way) back(u Unmove, lawless bool) {
+func (w *way) back(u unmove, lawless bool) {
 	man := w.m.Men[u.Man]
 	from := w.at[u.Man]
 	to := from.by(u.Dx, u.Dy)

@@ -1,4 +1,4 @@
-package sat
+package proof
 
 import (
 	"bytes"
@@ -144,9 +144,9 @@ func TestTranslationKeepsModels(t *testing.T) {
 }
 
 func TestWriteDIMACS(t *testing.T) {
-	f := &Formula{3, [][]int{{1, -2}, {3}, {}, {-1, 2, -3}}}
+	f := &formula{3, [][]int{{1, -2}, {3}, {}, {-1, 2, -3}}}
 	var out bytes.Buffer
-	if err := f.WriteDIMACS(&out, "a formula", "of four clauses"); err != nil {
+	if err := f.writeDIMACS(&out, "a formula", "of four clauses"); err != nil {
 		t.Fatal(err)
 	}
 	const want = "c a formula\nc of four clauses\np cnf 3 4\n1 -2 0\n3 0\n0\n-1 2 -3 0\n"
@@ -155,8 +155,8 @@ func TestWriteDIMACS(t *testing.T) {
 	}
 	broken := errors.New("disk full")
 	for _, room := range []int{0, 20, 5000} {
-		big := &Formula{1, slices.Repeat([][]int{{1}}, 5000)}
-		if err := big.WriteDIMACS(&fullWriter{room, broken}); !errors.Is(err, broken) {
+		big := &formula{1, slices.Repeat([][]int{{1}}, 5000)}
+		if err := big.writeDIMACS(&fullWriter{room, broken}); !errors.Is(err, broken) {
 			t.Errorf("after %d bytes: %v", room, err)
 		}
 	}
@@ -179,35 +179,35 @@ func (w *fullWriter) Write(p []byte) (int, error) {
 // TestCertifyAndCheckErrors: writers and readers that fail say so, and the text around a refutation matters.
 func TestCertifyAndCheckErrors(t *testing.T) {
 	testkit.Medium(t)
-	f := &Formula{2, [][]int{{1, 2}, {1, -2}, {-1, 2}, {-1, -2}}}
+	f := &formula{2, [][]int{{1, 2}, {1, -2}, {-1, 2}, {-1, -2}}}
 	broken := errors.New("disk full")
-	if err := Certify(&fullWriter{0, broken}, f, nil); !errors.Is(err, broken) {
+	if err := certify(&fullWriter{0, broken}, f, nil); !errors.Is(err, broken) {
 		t.Errorf("a full disk: %v", err)
 	}
 	var out bytes.Buffer
-	if err := Certify(&out, f, [][]int{{1}, {-1}}); err != nil {
+	if err := certify(&out, f, [][]int{{1}, {-1}}); err != nil {
 		t.Fatal(err)
 	}
 	lines := out.String()
-	if n, err := CheckRUP(f, strings.NewReader(lines)); err != nil || n == 0 || !strings.HasSuffix(lines, "\n0\n") {
+	if n, err := checkRUP(f, strings.NewReader(lines)); err != nil || n == 0 || !strings.HasSuffix(lines, "\n0\n") {
 		t.Errorf("%q: %d lines, %v", lines, n, err)
 	}
-	if _, err := CheckRUP(f, strings.NewReader("1 2 0 "+strings.Repeat(" ", 1<<25))); err == nil || !strings.Contains(err.Error(), "too long") {
+	if _, err := checkRUP(f, strings.NewReader("1 2 0 "+strings.Repeat(" ", 1<<25))); err == nil || !strings.Contains(err.Error(), "too long") {
 		t.Errorf("a line of 32 MB: %v", err)
 	}
 	// A case that is left out is noticed.
-	if err := Certify(&out, f, [][]int{{1, 2}, {1, -2}, {-1, 2}}); err != nil {
+	if err := certify(&out, f, [][]int{{1, 2}, {1, -2}, {-1, 2}}); err != nil {
 		t.Fatal(err)
 	}
-	g := &Formula{3, [][]int{{1, 2, 3}, {1, 2, -3}, {1, -2, 3}, {1, -2, -3}, {-1, 2, 3}, {-1, 2, -3}}} // has models: 1 and 2
+	g := &formula{3, [][]int{{1, 2, 3}, {1, 2, -3}, {1, -2, 3}, {1, -2, -3}, {-1, 2, 3}, {-1, 2, -3}}} // has models: 1 and 2
 	out.Reset()
-	if err := Certify(&out, g, [][]int{{-1}}); err != nil {
+	if err := certify(&out, g, [][]int{{-1}}); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := CheckRUP(g, &out); err == nil {
+	if _, err := checkRUP(g, &out); err == nil {
 		t.Error("half of the cases pass for a refutation")
 	}
-	if n, err := CheckRUP(&Formula{1, [][]int{{1}, {-1}}}, strings.NewReader("")); n != 0 || err != nil {
+	if n, err := checkRUP(&formula{1, [][]int{{1}, {-1}}}, strings.NewReader("")); n != 0 || err != nil {
 		t.Errorf("a formula that contradicts itself at once: %d, %v", n, err)
 	}
 }
