@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 	"math/big"
+	"math/rand/v2"
 	"testing"
 	"time"
 
@@ -30,7 +31,7 @@ type pilot struct {
 	judged   []float64 // candidates of each stratum
 }
 
-func makePilot(t testing.TB, stream *sampler.StratifiedStream, draws []uint64, redrawn bool) (p pilot) {
+func makePilot(t testing.TB, stream *sampler.DividedStream, draws []uint64, redrawn bool) (p pilot) {
 	p.sample = design.NewSample(len(draws))
 	filter, judge := engine(t, verdict.Static), engine(t, verdict.Kernel)
 	var t1, t2 time.Duration
@@ -84,10 +85,21 @@ func engine(t testing.TB, effort verdict.Effort) *legality.Engine {
 	return e
 }
 
+// redraw redraws what counts of men do not refute, as surveys do.
+func redraw(d *sampler.Draw, src rand.Source) bool {
+	if st := rules.Stats(&d.Setup); st.Slack < 0 {
+		return false
+	}
+	level, levels := new(ranked.Space).Redraw(d, src) // which depends on the setup alone
+	d.Weight *= level
+	d.Multiplicity *= levels
+	return level > 0
+}
+
 // filtered makes draw i of stratum h and reports whether the rules cannot refute it.
-func filtered(stream *sampler.StratifiedStream, filter *legality.Engine, d *sampler.Draw, h int, i uint64, redrawn bool) bool {
+func filtered(stream *sampler.DividedStream, filter *legality.Engine, d *sampler.Draw, h int, i uint64, redrawn bool) bool {
 	if redrawn {
-		if !stream.Redraw(d, h, i, func(d *sampler.Draw) bool { st := rules.Stats(&d.Setup); return st.Slack >= 0 }) {
+		if !stream.DrawThen(d, h, i, redraw) {
 			return false
 		}
 	} else {
@@ -215,7 +227,7 @@ func BenchmarkDesigns(b *testing.B) {
 
 func measureDesigns(t testing.TB) {
 	space := ranked.NewRepaired().Stratify()
-	stream := sampler.NewStratifiedStream(space, 424242)
+	stream := sampler.NewDividedStream(space, 424242)
 	d := design.Design{Phases: 2, Known: []float64{0.68}}
 	for _, s := range space.Strata() {
 		d.Strata = append(d.Strata, design.Stratum{Name: s.Name, Size: s.Size})
@@ -274,7 +286,7 @@ func measurePromise(t testing.TB) {
 	for _, s := range space.Strata() {
 		d.Strata = append(d.Strata, design.Stratum{Name: s.Name, Size: s.Size})
 	}
-	p := makePilot(t, sampler.NewStratifiedStream(space, 1), d.Proportional(designDraws/4), true)
+	p := makePilot(t, sampler.NewDividedStream(space, 1), d.Proportional(designDraws/4), true)
 	models, err := d.Model(p.sample, []float64{p.filter, p.kernel})
 	if err != nil {
 		t.Fatal(err)
@@ -291,7 +303,7 @@ func measurePromise(t testing.TB) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	stream, total, start := sampler.NewStratifiedStream(space, 2), design.NewSample(len(models)), cputime.Used()
+	stream, total, start := sampler.NewDividedStream(space, 2), design.NewSample(len(models)), cputime.Used()
 	for k := range uint64(shards) {
 		if err := total.Merge(shard(t, stream, a.Strata, k, shards)); err != nil {
 			t.Fatal(err)
@@ -313,7 +325,7 @@ func measurePromise(t testing.TB) {
 }
 
 // shard makes shard k of a survey, which depends on plan and k alone.
-func shard(t testing.TB, stream *sampler.StratifiedStream, plan []design.StratumPlan, k, shards uint64) *design.Sample {
+func shard(t testing.TB, stream *sampler.DividedStream, plan []design.StratumPlan, k, shards uint64) *design.Sample {
 	s := design.NewSample(len(plan))
 	filter, judge := engine(t, verdict.Static), engine(t, verdict.Kernel)
 	var d sampler.Draw

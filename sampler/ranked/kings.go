@@ -1,6 +1,8 @@
 package ranked
 
 import (
+	"math/rand/v2"
+
 	"chesscensus/chess"
 	"chesscensus/sampler"
 )
@@ -9,10 +11,11 @@ import (
 // of a contribution hardly falls.
 const kingLevels = 16
 
-var _ sampler.Redrawer = (*Space)(nil)
-
 // Redraw redraws the kings and the side to move of a uniform draw without
-// castling rights and en passant; see [sampler.Redrawer].
+// castling rights and en passant, and says that the result counts level/levels. For every function
+// that is 0 for illegal setups, such as Weight/Multiplicity of the legal ones, the mean of the function
+// times level/levels is that over plain draws. With level 0 there is nothing to judge, and d is not to be
+// used. Nothing that makes a stratum is changed; Index is no longer that of the element drawn.
 //
 // Given all other men, every placement of the two kings on free squares with either
 // side to move belongs to equally many urpositions (their number, the multiplicity,
@@ -30,7 +33,7 @@ var _ sampler.Redrawer = (*Space)(nil)
 // to 2.5, for 0.9 us of work.
 //
 // Draws with castling rights or en passant are left as they are and count 1.
-func (s *Space) Redraw(d *sampler.Draw, src sampler.Source) (level, levels int) {
+func (s *Space) Redraw(d *sampler.Draw, src rand.Source) (level, levels int) {
 	if d.Setup.Castling != 0 || d.Setup.EP != chess.NoSquare {
 		return kingLevels, kingLevels
 	}
