@@ -70,7 +70,7 @@ func (c *Counter) choose(s *chess.Setup, src rand.Source, may func(*chess.Setup)
 		return 0
 	}
 	x := int(sampler.Below(src, uint64(sum)))
-	level = round(src, Levels*sum, c.all())
+	level = round(src, Levels*sum, c.All())
 	switch {
 	case level == 0:
 	case x < n[0]:

@@ -44,33 +44,6 @@ func bruteForce(b chess.Board, us chess.Color) map[[2]chess.Square]bool {
 	return good
 }
 
-// TestPlacementsAgreeWithBruteForce compares, for random draws and both sides to move,
-// the placements counted and enumerated with those found by trying all.
-func TestPlacementsAgreeWithBruteForce(t *testing.T) {
-	n := uint64(60)
-	if testing.Short() {
-		n = 10
-	}
-	plainDraws(spaces()[1], 3, n, func(d *sampler.Draw) {
-		b := &d.Setup.Board
-		for us := chess.White; us <= chess.Black; us++ {
-			var p placement
-			p.count(b, us, ^(b.Occupied() &^ b.Of(chess.King)))
-			want := bruteForce(*b, us)
-			if p.total() != len(want) {
-				t.Fatalf("%v, side %v: %d placements, want %d", d.FEN(), us, p.total(), len(want))
-			}
-			for i := range p.total() {
-				king, other := p.nth(i)
-				if !want[[2]chess.Square{king, other}] {
-					t.Fatalf("%v, side %v: placement %d, %v and %v, is not good or given twice", d.FEN(), us, i, king, other)
-				}
-				delete(want, [2]chess.Square{king, other})
-			}
-		}
-	})
-}
-
 // A walk is a source of words that walks through all outcomes of sampler.Below(n).
 type walk struct{ i, n uint64 }
 
