@@ -56,7 +56,7 @@ func makePilot(t testing.TB, stream *sampler.StratifiedStream, draws []uint64, r
 			for j := range k {
 				d := &candidates[j]
 				w, m := uint64(d.Weight), uint64(d.Multiplicity)
-				if node.Pass(0, w, m); take.Next() {
+				if node.Add(stats.Open, w, m); take.Next() {
 					judged++
 					o := stats.In
 					if judge.Judge(context.Background(), d.Setup).Outcome == verdict.Illegal {
@@ -98,26 +98,43 @@ func filtered(stream *sampler.StratifiedStream, filter *legality.Engine, d *samp
 
 // withGames returns the sample with a third phase, in which one of a thousand draws that
 // the kernel leaves is not legal; games are not searched here.
-func withGames(t testing.TB, s *design.Sample) *design.Sample {
+func withGames(s *design.Sample) *design.Sample {
 	g, count := design.NewSample(len(s.Strata)), 0
-	for r := range s.Rows() {
-		if r.Path != "0" || r.Outcome != stats.In {
-			if err := g.AddRow(r); err != nil {
-				t.Fatal(err)
-			}
-			continue
+	for h := range s.Strata {
+		to, from := &g.Strata[h], &s.Strata[h]
+		for _, c := range from.Cells() {
+			to.AddCell(c)
 		}
-		node := g.Strata[r.Stratum].Child(0)
-		for range r.Count {
-			node.Pass(0, r.Weight, r.Mult)
-			o := stats.In
-			if count++; count%1000 == 0 {
-				o = stats.Out
+		for _, c := range from.Child(0).Cells() {
+			if c.Outcome != stats.In {
+				to.Child(0).AddCell(c)
+				continue
 			}
-			node.Child(0).Add(o, r.Weight, r.Mult)
+			for range c.Count {
+				to.Child(0).Add(stats.Open, c.Weight, c.Mult)
+				o := stats.In
+				if count++; count%1000 == 0 {
+					o = stats.Out
+				}
+				to.Child(0).Child(0).Add(o, c.Weight, c.Mult)
+			}
 		}
 	}
 	return g
+}
+
+// proportional divides n draws in proportion to the sizes of the strata, rounded down, with one more in the first ones, so that they add up to n.
+func proportional(d *design.Design, n uint64) (draws []uint64) {
+	left := n
+	for _, s := range d.Strata {
+		part := new(big.Int).Mul(s.Size, new(big.Int).SetUint64(n))
+		draws = append(draws, part.Quo(part, d.Size()).Uint64())
+		left -= draws[len(draws)-1]
+	}
+	for h := range left {
+		draws[h]++
+	}
+	return draws
 }
 
 // gameCost is the CPU time of a game, in seconds, as the project's issues give it.
@@ -128,7 +145,7 @@ const gameCost = 12e-3
 func (p *pilot) compare(t testing.TB, name string, d design.Design, kernel [][]float64, games bool) (simple, best float64, e stats.Estimate) {
 	s, costs := p.sample, []float64{p.filter, p.mean(kernel)}
 	if games {
-		s, costs = withGames(t, s), append(costs, gameCost)
+		s, costs = withGames(s), append(costs, gameCost)
 		d.Phases, d.Known = 3, append(d.Known, 1)
 	}
 	ok := func(err error) {
@@ -145,9 +162,9 @@ func (p *pilot) compare(t testing.TB, name string, d design.Design, kernel [][]f
 	for h := range s.Strata {
 		pooled.Strata[0].Merge(&s.Strata[h])
 	}
-	oneModel, err := one.Model(pooled, costs)
+	oneModel, err := one.Model(pooled, costs, design.Knowledge{})
 	ok(err)
-	models, err := d.Model(s, costs)
+	models, err := d.Model(s, costs, design.Knowledge{})
 	ok(err)
 	ok(design.SetCosts(models, kernel))
 	show := func(what string, a design.Allocation, err error) {
@@ -158,7 +175,7 @@ func (p *pilot) compare(t testing.TB, name string, d design.Design, kernel [][]f
 			name+what, best, 196*math.Sqrt(best/36000), a.Phases, a.Costs)
 	}
 	proportional := func(next []design.Fraction) (a design.Allocation) {
-		for _, n := range d.Proportional(1e9) {
+		for _, n := range proportional(&d, 1e9) {
 			a.Strata = append(a.Strata, design.StratumPlan{Draws: n, Next: next})
 		}
 		return a
@@ -220,7 +237,7 @@ func measureDesigns(t testing.TB) {
 	for _, s := range space.Strata() {
 		d.Strata = append(d.Strata, design.Stratum{Name: s.Name, Size: s.Size})
 	}
-	draws := d.Proportional(designDraws)
+	draws := proportional(&d, designDraws)
 	plain, redrawn := makePilot(t, stream, draws, false), makePilot(t, stream, draws, true)
 	t.Logf("CPU: plain draw and filter %.3g us, redrawn %.3g us; kernel %.3g us, of redrawn candidates %.3g us",
 		1e6*plain.filter, 1e6*redrawn.filter, 1e6*plain.kernel, 1e6*redrawn.kernel)
@@ -274,8 +291,8 @@ func measurePromise(t testing.TB) {
 	for _, s := range space.Strata() {
 		d.Strata = append(d.Strata, design.Stratum{Name: s.Name, Size: s.Size})
 	}
-	p := makePilot(t, sampler.NewStratifiedStream(space, 1), d.Proportional(designDraws/4), true)
-	models, err := d.Model(p.sample, []float64{p.filter, p.kernel})
+	p := makePilot(t, sampler.NewStratifiedStream(space, 1), proportional(&d, designDraws/4), true)
+	models, err := d.Model(p.sample, []float64{p.filter, p.kernel}, design.Knowledge{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -325,7 +342,7 @@ func shard(t testing.TB, stream *sampler.StratifiedStream, plan []design.Stratum
 				continue
 			}
 			w, m := uint64(d.Weight), uint64(d.Multiplicity)
-			node.Pass(0, w, m)
+			node.Add(stats.Open, w, m)
 			if !take.Next() {
 				continue
 			}
