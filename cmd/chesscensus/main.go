@@ -10,7 +10,6 @@ package main
 
 import (
 	"chesscensus/cmd/chesscensus/internal/cli"
-	"chesscensus/cmd/chesscensus/internal/comparing"
 	"chesscensus/cmd/chesscensus/internal/endings"
 	"chesscensus/cmd/chesscensus/internal/estimating"
 	"chesscensus/cmd/chesscensus/internal/figures"
@@ -25,7 +24,7 @@ import (
 
 // groups have the commands, each of one purpose, in the order of the help.
 var groups = []cli.Group{
-	estimating.Commands, comparing.Commands, surveys.Commands, figures.Commands,
+	estimating.Commands, surveys.Commands, figures.Commands,
 	spaces.Commands, positions.Commands,
 	judging.Commands, games.Commands, endings.Commands,
 	notebooks.Commands, tables.Commands,

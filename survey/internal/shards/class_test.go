@@ -98,9 +98,9 @@ type onlySpace struct{ sampler.Space }
 func TestRecount(t *testing.T) {
 	s := design.NewSample(1)
 	s.Strata[0].AddOut(7)
-	s.Strata[0].Pass(0, 3, 2)
+	s.Strata[0].Add(stats.Open, 3, 2)
 	second := s.Strata[0].Child(0)
-	second.Pass(2, 3, 2)
+	second.AddCell(design.Cell{Outcome: stats.Open, Class: 2, Weight: 3, Mult: 2, Count: 1})
 	second.Child(2).Add(stats.In, 3, 2)
 	square := func(w, m uint64) (uint64, uint64) { return w * w, m * m }
 	whole := recount(s, 3, false, square)

@@ -1,4 +1,4 @@
-package comparing
+package estimating
 
 import (
 	"encoding/json"
@@ -59,9 +59,9 @@ func TestNarrowedSpacesAreSmaller(t *testing.T) {
 	}
 }
 
-// TestTextSaysWhatTheRecordSays takes estimates, pooled value and draws of the record to the text of the
+// TestComparisonSaysWhatItsRecordSays takes estimates, pooled value and draws of the record to the text of the
 // same run, with any number of workers.
-func TestTextSaysWhatTheRecordSays(t *testing.T) {
+func TestComparisonSaysWhatItsRecordSays(t *testing.T) {
 	testkit.Medium(t)
 	args := []string{"--spaces", "ranked|men<=31,material|men<=31", "-n", "4000", "--seed", "3", "--effort", "static"}
 	c := compareJSON(t, append(args, "-j", "1")...)

@@ -1,4 +1,4 @@
-package comparing
+package estimating
 
 import (
 	"context"
@@ -142,11 +142,7 @@ func compareOutput(a *cli.App, o *compareOptions, list []comparedSpace, r *surve
 		_, failed = a.Out.Write(compareText(o, list, r))
 	}
 	if o.figures != "" {
-		files, err := saveCompareFigures(r, o)
-		if err == nil && !o.json && failed == nil {
-			_, failed = fmt.Fprintf(a.Out, "\nfigures: %d files in %s\n", len(files), o.figures)
-		}
-		failed = errors.Join(failed, err)
+		failed = withFigures(a, o.figures, o.json, failed, func() ([]string, error) { return saveCompareFigures(r, o) })
 	}
 	if failed == nil && interrupted {
 		fmt.Fprintln(a.Err, "chesscensus: interrupted; the comparison above is of the draws that were completed")
@@ -158,31 +154,18 @@ func compareOutput(a *cli.App, o *compareOptions, list []comparedSpace, r *surve
 // saveCompareFigures writes the figures of a comparison and returns the paths.
 func saveCompareFigures(r *survey.Compared, o *compareOptions) (files []string, err error) {
 	source := fmt.Sprintf("chesscensus, n = %s draws a space, seed %d, effort %v", cli.Number(r.Reports[0].Draws), o.seed, r.Reports[0].Effort)
-	save := func(name string, f *plots.Figure, err error) error {
-		if err == nil {
-			var paths []string
-			paths, err = f.Save(o.figures, name)
-			files = append(files, paths...)
-		}
-		if err != nil {
-			return fmt.Errorf("figure %s: %w", name, err)
-		}
-		return nil
-	}
-	f, err := compareFigure(r, plots.Options{Source: source, Title: "The same quantity from several spaces"})
-	var failed error
-	if !errors.Is(err, plots.ErrNoData) {
-		failed = save("compare-estimates", f, err)
-	}
-	f, err = bestFigure(r, plots.Options{Source: source, Title: "Which space for what"})
-	if !errors.Is(err, plots.ErrNoData) {
-		failed = errors.Join(failed, save("compare-cost", f, err))
+	options := func(title string) plots.Options { return plots.Options{Source: source, Title: title} }
+	figures := []namedFigure{
+		{"compare-estimates", func() (*plots.Figure, error) {
+			return compareFigure(r, options("The same quantity from several spaces"))
+		}},
+		{"compare-cost", func() (*plots.Figure, error) { return bestFigure(r, options("Which space for what")) }},
 	}
 	for i, s := range r.Shares {
-		f, err := sharesFigure(s, plots.Options{Source: source, Title: "Positions by " + s.Property})
-		failed = errors.Join(failed, save([]string{"compare-men", "compare-captures", "compare-promotions"}[i], f, err))
+		figures = append(figures, namedFigure{[]string{"compare-men", "compare-captures", "compare-promotions"}[i],
+			func() (*plots.Figure, error) { return sharesFigure(s, options("Positions by "+s.Property)) }})
 	}
-	return files, failed
+	return saveAll(o.figures, figures)
 }
 
 // compareFigure draws the estimates with their intervals, and the pooled value.

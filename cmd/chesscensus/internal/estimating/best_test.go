@@ -1,4 +1,4 @@
-package comparing
+package estimating
 
 import (
 	"bytes"
