@@ -1,4 +1,4 @@
-package chesscounter
+package placement
 
 import (
 	"errors"
@@ -26,7 +26,7 @@ var made [Bases][Levels]struct {
 
 func space(b Base, l Level) *Space {
 	m := &made[b][l]
-	m.once.Do(func() { m.space = New(b, l) })
+	m.once.Do(func() { m.space = NewCounter(b, l) })
 	return m.space
 }
 

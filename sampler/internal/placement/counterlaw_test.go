@@ -1,4 +1,4 @@
-package chesscounter
+package placement
 
 import (
 	"fmt"
@@ -22,7 +22,7 @@ func number(standard int) int { return testkit.Size(standard/10, standard) }
 func drawers(s *Space) map[string]func(d *sampler.Draw) {
 	stream, i := sampler.NewStream(s, 1), uint64(0)
 	whole := *s
-	whole.stop.OuterPawns, whole.stop.Doubled, whole.stop.AlikeBishops = false, false, false
+	whole.stops = Stops{}
 	bulk := sampler.NewBulk(&whole, 1)
 	return map[string]func(*sampler.Draw){
 		"unranked": func(d *sampler.Draw) { stream.Draw(d, i); i++ },

@@ -1,4 +1,4 @@
-package chesscounter
+package placement
 
 import (
 	"math"
@@ -10,11 +10,11 @@ import (
 )
 
 // all calls f for every space as a sub-benchmark.
-func all(b *testing.B, f func(b *testing.B, s *Space)) {
+func all(b *testing.B, f func(b *testing.B, s *Space, base Base)) {
 	for base := range Bases {
 		for level := range Levels {
-			s := New(Base(base), Level(level))
-			b.Run("space="+s.Name(), func(b *testing.B) { f(b, s) })
+			s := NewCounter(Base(base), Level(level))
+			b.Run("space="+s.Name(), func(b *testing.B) { f(b, s, Base(base)) })
 		}
 	}
 }
@@ -26,7 +26,7 @@ func perCPU(b *testing.B, start float64, n float64, unit string) {
 
 // BenchmarkSample measures draws without ranks.
 func BenchmarkSample(b *testing.B) {
-	all(b, func(b *testing.B, s *Space) {
+	all(b, func(b *testing.B, s *Space, _ Base) {
 		bulk := sampler.NewBulk(s, 1)
 		b.ReportAllocs()
 		var d sampler.Draw
@@ -46,7 +46,7 @@ func BenchmarkSample(b *testing.B) {
 
 // BenchmarkDraw measures draws of a stream: rank, and unranking.
 func BenchmarkDraw(b *testing.B) {
-	all(b, func(b *testing.B, s *Space) {
+	all(b, func(b *testing.B, s *Space, _ Base) {
 		stream := sampler.NewStream(s, 1)
 		b.ReportAllocs()
 		var d sampler.Draw
@@ -67,8 +67,8 @@ func BenchmarkDraw(b *testing.B) {
 // BenchmarkEfficiency measures relative standard error times the root of the
 // processor time, with the draws judged by ChessCounter's rules.
 func BenchmarkEfficiency(b *testing.B) {
-	all(b, func(b *testing.B, s *Space) {
-		if s.level == Positions {
+	all(b, func(b *testing.B, s *Space, base Base) {
+		if !s.diagrams {
 			b.Skip("its elements are positions; ChessCounter weighs diagrams")
 		}
 		bulk := sampler.NewBulk(s, 1)
@@ -77,7 +77,7 @@ func BenchmarkEfficiency(b *testing.B) {
 		start := cputime.Used().Seconds()
 		for b.Loop() {
 			if bulk.Next(&d) {
-				w := float64(chesscounter.Judge(&d.Setup, chesscounter.Space(s.base)).Weight)
+				w := float64(chesscounter.Judge(&d.Setup, chesscounter.Space(base)).Weight)
 				sum += w
 				squares += w * w
 			}

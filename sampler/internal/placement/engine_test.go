@@ -1,4 +1,4 @@
-package chesscounter
+package placement
 
 import (
 	"context"

@@ -1,17 +1,17 @@
-package chesscounter_test
+package placement_test
 
 import (
 	"fmt"
 
 	judge "chesscensus/legality/chesscounter"
 	"chesscensus/sampler"
-	"chesscensus/sampler/internal/chesscounter"
+	"chesscensus/sampler/internal/placement"
 )
 
 // An estimate by ChessCounter's rules, from the space that leaves out what can be
 // counted to be impossible.
-func Example() {
-	plain, feasible := chesscounter.New(chesscounter.Split, chesscounter.Plain), chesscounter.New(chesscounter.Split, chesscounter.Feasible)
+func ExampleNewCounter() {
+	plain, feasible := placement.NewCounter(placement.Split, placement.Plain), placement.NewCounter(placement.Split, placement.Feasible)
 	fmt.Println(plain.Name(), plain.Size())
 	fmt.Println(feasible.Name(), feasible.Size())
 
