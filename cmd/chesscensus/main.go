@@ -18,7 +18,6 @@ import (
 	"chesscensus/cmd/chesscensus/internal/judging"
 	"chesscensus/cmd/chesscensus/internal/notebooks"
 	"chesscensus/cmd/chesscensus/internal/positions"
-	"chesscensus/cmd/chesscensus/internal/sampling"
 	"chesscensus/cmd/chesscensus/internal/spaces"
 	"chesscensus/cmd/chesscensus/internal/surveys"
 	"chesscensus/cmd/chesscensus/internal/tables"
@@ -27,7 +26,7 @@ import (
 // groups have the commands, each of one purpose, in the order of the help.
 var groups = []cli.Group{
 	estimating.Commands, comparing.Commands, surveys.Commands, figures.Commands,
-	spaces.Commands, sampling.Commands, positions.Commands,
+	spaces.Commands, positions.Commands,
 	judging.Commands, games.Commands, endings.Commands,
 	notebooks.Commands, tables.Commands,
 }

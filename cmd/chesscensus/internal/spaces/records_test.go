@@ -1,4 +1,4 @@
-package sampling
+package spaces_test
 
 import (
 	"encoding/json"
@@ -77,7 +77,10 @@ func TestRecordsAreOfTheSameStream(t *testing.T) {
 	_, lines, _ := invoke("", "draw", "-n", "2500", "--first", "7")
 	want := strings.Split(lines, "\n")
 	for i, text := range strings.Split(strings.TrimSpace(one), "\n") {
-		var d drawRecord
+		var d struct {
+			Number uint64
+			FEN    string
+		}
 		if err := json.Unmarshal([]byte(text), &d); err != nil || d.Number != uint64(i)+7 || !strings.HasPrefix(want[i], d.FEN+"\t") {
 			t.Fatalf("record %d: %v, %s, want %s", i, err, text, want[i])
 		}

@@ -1,11 +1,10 @@
-package sampling
+package spaces_test
 
 import (
 	"strings"
 	"testing"
 
 	"chesscensus/chess"
-	"chesscensus/cmd/chesscensus/internal/cli"
 	"chesscensus/internal/testing/testkit"
 )
 
@@ -49,16 +48,5 @@ func TestRndfenLines(t *testing.T) {
 	}
 	if _, big, _ := invoke("", "rndfen", "1", "18446744073709551615"); big == "" {
 		t.Log("an empty list, which may be")
-	}
-}
-
-func TestRndfenErrors(t *testing.T) {
-	for args, want := range map[string]string{
-		"rndfen": "accepts between 1 and 2 arg", "rndfen 0": "at least 1", "rndfen x": "at least 1", "rndfen 1 x": "seed", "rndfen 1 2 3": "accepts",
-		"rndfen 18446744073709551615 1": "too many", "rndfen 1 18446744073709551616": "2^64-1", "rndfen --effort most 1": "effort", "rndfen 1.5": "at least 1",
-	} {
-		if status, out, errs := invoke("", strings.Fields(args)...); status != cli.StatusUsage || !strings.Contains(errs, want) || out != "" {
-			t.Errorf("%s: status %d, output %q, errors %q, want %q", args, status, out, errs, want)
-		}
 	}
 }

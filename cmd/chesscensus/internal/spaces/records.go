@@ -1,4 +1,4 @@
-package sampling
+package spaces
 
 import (
 	"chesscensus/cmd/chesscensus/internal/cli"

@@ -1,10 +1,9 @@
-package sampling
+package spaces
 
 import (
 	"github.com/spf13/cobra"
 
 	"chesscensus/cmd/chesscensus/internal/cli"
-	"chesscensus/cmd/chesscensus/internal/spaces"
 	"chesscensus/sampler"
 )
 
@@ -21,8 +20,8 @@ printed. A record that is not in the space is an error that says why.`,
 		Example: `  chesscensus rank --space ranked 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1'
   4363356584906475725281875852763383495825704796`,
 	}
-	spaces.Flag(c, &name, spaces.Default)
-	byLine(a, c, cli.FENArgs, func() (sampler.Space, error) { return spaces.New(name) }, func(space sampler.Space, line string) (reply, error) {
+	Flag(c, &name, Default)
+	byLine(a, c, cli.FENArgs, func() (sampler.Space, error) { return New(name) }, func(space sampler.Space, line string) (reply, error) {
 		f, err := a.ReadDraw(line)
 		if err != nil {
 			return reply{}, err
@@ -46,8 +45,8 @@ the sixth is their number.`,
 		Example: `  chesscensus unrank --space ranked 2767319389670148721918452131955021058376335346
   2NB4/RprpB2p/1PBrr2P/3b3q/p3PnK1/P1Q5/1krP1p2/nB3N2 w - - 5 6`,
 	}
-	spaces.Flag(c, &name, spaces.Default)
-	byLine(a, c, nil, func() (sampler.Space, error) { return spaces.New(name) }, func(space sampler.Space, line string) (reply, error) {
+	Flag(c, &name, Default)
+	byLine(a, c, nil, func() (sampler.Space, error) { return New(name) }, func(space sampler.Space, line string) (reply, error) {
 		rank, err := sampler.ParseRank(space, cli.FENField(line))
 		if err != nil {
 			return reply{}, err

@@ -1,4 +1,4 @@
-package sampling
+package spaces
 
 import (
 	"github.com/spf13/cobra"

@@ -1,4 +1,4 @@
-package sampling
+package spaces_test
 
 import (
 	"strings"

@@ -1,4 +1,4 @@
-package sampling
+package spaces
 
 import (
 	"context"
@@ -7,7 +7,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"chesscensus/cmd/chesscensus/internal/cli"
-	"chesscensus/cmd/chesscensus/internal/spaces"
 	"chesscensus/sampler"
 	"chesscensus/survey/filter"
 )
@@ -31,7 +30,7 @@ Draw number i depends on space, seed and i alone; --first continues a stream.`,
   chesscensus draw -n 100000 | cut -f1 | chesscensus prefilter`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			space, err := spaces.New(name)
+			space, err := New(name)
 			if err != nil {
 				return err
 			}
@@ -57,7 +56,7 @@ Draw number i depends on space, seed and i alone; --first continues a stream.`,
 			})
 		},
 	}
-	spaces.Flag(c, &name, spaces.Default)
+	Flag(c, &name, Default)
 	cli.JSONFlag(c, &asJSON)
 	c.Flags().Uint64VarP(&n, "draws", "n", 10, "number of draws")
 	c.Flags().Uint64Var(&seed, "seed", 1, "seed, any 64 bits")

@@ -1,4 +1,4 @@
-package sampling
+package spaces
 
 import (
 	"context"

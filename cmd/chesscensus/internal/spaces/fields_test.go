@@ -1,4 +1,4 @@
-package sampling
+package spaces_test
 
 import (
 	"strings"
@@ -57,7 +57,13 @@ func TestUnknownNames(t *testing.T) {
 		"draw --space moon":    "unknown space",
 		"rndfen --effort x 1":  "effort",
 		"rndfen 0":             "at least 1",
+		"rndfen 1.5":           "at least 1",
 		"rndfen":               "accepts between 1 and 2 arg(s)",
+		"rndfen 1 2 3":         "accepts",
+		"rndfen 1 x":           "seed",
+
+		"rndfen 18446744073709551615 1": "too many",
+		"rndfen 1 18446744073709551616": "2^64-1",
 	} {
 		if status, out, errs := invoke("", strings.Fields(args)...); status != 2 || out != "" || !strings.Contains(errs, want) {
 			t.Errorf("%s: status %d, output %q, errors %q, want %q", args, status, out, errs, want)
