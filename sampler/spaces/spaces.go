@@ -27,9 +27,6 @@ var ErrUnknown = errors.New("unknown name")
 // An Info is the name of a space or codec with what a reader of a list wants to know about it.
 type Info struct{ Name, About string }
 
-// String is the name, a colon and what stands about it.
-func (i Info) String() string { return i.Name + ": " + i.About }
-
 // An entry is a space without tables.
 type entry struct {
 	Info
