@@ -54,6 +54,10 @@
 // attacks.go holds the tables, which take about 2 ms to fill when the program
 // starts. Random legal games for tests are in the package chesstest.
 //
+// The rules of the game are written three more times in this module, each time anew and only to check: package
+// legality/internal/mailbox replays proof games, recheck/internal/board belongs to the independent checker, and
+// oracle_test.go here plays by the book. github.com/corentings/chess is a fourth witness.
+//
 // # Names
 //
 //	sq        Square, a1 = 0, b1 = 1, ..., h8 = 63

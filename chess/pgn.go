@@ -188,24 +188,17 @@ func (t Tag) write(b *bytes.Buffer) {
 // writeMoves writes numbered moves and the result in lines of at most 79
 // characters.
 func (g *Game) writeMoves(b *bytes.Buffer, result string) {
-	column := 0
-	word := func(s string) {
+	p, line := g.start(), ""
+	for _, word := range append(p.Numbered(g.Moves, max(1, g.Fullmove)), result) {
 		switch {
-		case column == 0:
-		case column+1+len(s) > 79:
-			b.WriteByte('\n')
-			column = 0
+		case line == "":
+			line = word
+		case len(line)+1+len(word) > 79:
+			b.WriteString(line + "\n")
+			line = word
 		default:
-			b.WriteByte(' ')
-			column++
+			line += " " + word
 		}
-		b.WriteString(s)
-		column += len(s)
 	}
-	p := g.start()
-	for _, w := range p.Numbered(g.Moves, max(1, g.Fullmove)) {
-		word(w)
-	}
-	word(result)
-	b.WriteByte('\n')
+	b.WriteString(line + "\n")
 }

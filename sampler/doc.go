@@ -18,8 +18,8 @@
 // same law, several times as fast, other draws. It depends on (space, seed, block).
 //
 // [Restrict] takes the part of a space in which conditions hold, such as "men<=10" or
-// "no-promotions": with an exact size of its own if the space can count it
-// ([Restricter]), else as a space that gives weight 0 to what is outside.
+// "no-promotions": with an exact size of its own if the space can count it,
+// else as a space that gives weight 0 to what is outside.
 //
 // A [Divided] set has strata of exactly known sizes, and a [DividedStream] draws in each of
 // them. It need not be a space: [Union] sets such sets side by side.

@@ -223,12 +223,9 @@ func alike(b *chess.Board, c chess.Color) int {
 	return max(dark, bishops.Count()-dark)
 }
 
-// A Restricter is a space that can leave out by itself what a predicate excludes.
-type Restricter interface {
-	Space
-
-	// Restrict returns the space of the given name with the elements of which the
-	// predicate holds, and its exact size; or false if it cannot tell.
+// A restricter is a space that can leave out by itself what a predicate excludes: it returns the space of
+// the given name with the elements of which the predicate holds, or false if it cannot tell.
+type restricter interface {
 	Restrict(name string, p Predicate) (Space, bool)
 }
 
@@ -238,11 +235,11 @@ var ErrEmpty = errors.New("no element is left")
 // Restrict returns the part of a space in which conditions hold. Its name is that of
 // the space with the conditions behind it, each after a "|".
 //
-// If the space is a [Restricter] that can leave out what a condition excludes, the
-// result is a space of its own with an exact size, and no draw is wasted. For other
-// conditions the result keeps the ranks and the size of the space and gives weight 0 to
-// the elements outside; how many are inside is then only known by drawing. Either way size
-// times mean contribution is an unbiased estimate of the legal positions inside.
+// If the space has a method Restrict(name string, p [Predicate]) (Space, bool), and it can leave
+// out what a condition excludes, the result is a space of its own with an exact size, and no draw
+// is wasted. For other conditions the result keeps the ranks and the size of the space and gives
+// weight 0 to the elements outside; how many are inside is then only known by drawing. Either way
+// size times mean contribution is an unbiased estimate of the legal positions inside.
 func Restrict(space Space, conditions ...string) (Space, error) {
 	r := restriction{name: space.Name(), space: space}
 	for _, text := range conditions {
@@ -284,7 +281,7 @@ func (r *restriction) add(p Predicate) error {
 	if f, ok := r.space.(*filtered); ok {
 		r.space, r.rest = f.Space, slices.Clone(f.predicates)
 	}
-	if whole, ok := r.space.(Restricter); ok {
+	if whole, ok := r.space.(restricter); ok {
 		if smaller, ok := whole.Restrict(r.name, p); ok {
 			if smaller.Size().Sign() == 0 {
 				return fmt.Errorf("%s: %w", r.name, ErrEmpty)

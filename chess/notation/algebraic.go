@@ -16,10 +16,7 @@ import (
 //
 // The error is an [*Error].
 func parseAlgebraic(p *chess.Position, text string) (chess.Move, error) {
-	letters := text
-	if !isASCII(text) {
-		letters = figurinesToLetters(text)
-	}
+	letters := toLetters.Replace(text)
 	if t, ok := parseCapture(p, letters); ok {
 		return t.find(Algebraic, p, text)
 	}

@@ -51,31 +51,7 @@ func appendFigurines(dst, text []byte) []byte {
 	return dst
 }
 
-// figurinesToLetters is the inverse, for figurines of either color. Marks that ask
-// for a text or picture form of a character are dropped, and dashes are made -.
-func figurinesToLetters(text string) string {
-	var b strings.Builder
-	for _, r := range text {
-		switch role := roleOfRune(r); {
-		case r == '\ufe0e' || r == '\ufe0f':
-		case r == '×':
-			b.WriteByte('x')
-		case r == '–' || r == '—' || r == '‐' || r == '−':
-			b.WriteByte('-')
-		case role != chess.NoRole && r >= 0x80:
-			b.WriteByte(role.Letter())
-		default:
-			b.WriteRune(r)
-		}
-	}
-	return b.String()
-}
-
-func isASCII(s string) bool {
-	for i := range len(s) {
-		if s[i] >= 0x80 {
-			return false
-		}
-	}
-	return true
-}
+// toLetters is the inverse, for figurines of either color. Marks that ask for a text or picture form of a character
+// are dropped, and dashes are made -.
+var toLetters = strings.NewReplacer("♔", "K", "♕", "Q", "♖", "R", "♗", "B", "♘", "N", "♙", "P", "♚", "K", "♛", "Q", "♜", "R", "♝", "B", "♞", "N", "♟", "P",
+	"×", "x", "–", "-", "—", "-", "‐", "-", "−", "-", "\ufe0e", "", "\ufe0f", "")

@@ -1,6 +1,7 @@
 package notation
 
 import (
+	"strings"
 	"unicode"
 	"unicode/utf8"
 )
@@ -71,7 +72,7 @@ func (s *scanner) accept(sym byte) bool {
 // peekIs reports whether the next symbol is one of the given ones.
 func (s *scanner) peekIs(set string) bool {
 	sym, _ := s.peek()
-	return sym != end && indexByte(set, sym) >= 0
+	return sym != end && strings.IndexByte(set, sym) >= 0
 }
 
 // word reads the letters and full stops at the scanner, without the stops and in
@@ -106,13 +107,4 @@ func (s *scanner) found() string {
 func (s *scanner) column() int {
 	s.peek()
 	return utf8.RuneCountInString(s.text[:s.pos]) + 1
-}
-
-func indexByte(set string, c byte) int {
-	for i := range len(set) {
-		if set[i] == c {
-			return i
-		}
-	}
-	return -1
 }

@@ -1,6 +1,10 @@
 package notation
 
-import "chesscensus/chess"
+import (
+	"strings"
+
+	"chesscensus/chess"
+)
 
 // A man is what a descriptive text says of one man.
 type man struct {
@@ -254,7 +258,7 @@ func (p *parser) promotion(s *sentence) {
 }
 
 // roleOf returns the role of a capital letter, NoRole if it is none.
-func roleOf(letter byte) chess.Role { return chess.Role(max(0, indexByte("-PNBRQK", letter))) }
+func roleOf(letter byte) chess.Role { return chess.Role(max(0, strings.IndexByte("-PNBRQK", letter))) }
 
 // filesOf returns the files that a letter names, as bits.
 func filesOf(letter byte) uint8 {

@@ -73,7 +73,7 @@
 //
 // The tests hold the rules a second time, square by square from the description
 // (oracle_test.go). ChessCounter's table of what survives each stage is repeated by the tests
-// of package sampler/internal/chesscounter.
+// of package sampler/internal/placement.
 //
 // # Names
 //

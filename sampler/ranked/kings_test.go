@@ -5,9 +5,12 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/holiman/uint256"
+
 	"chesscensus/chess"
 	"chesscensus/internal/testing/testkit"
 	"chesscensus/sampler"
+	"chesscensus/sampler/internal/wide"
 )
 
 // plainDraws yields draws without castling rights and en passant.
@@ -183,6 +186,20 @@ func TestRedrawKeepsMeans(t *testing.T) {
 		}
 		t.Logf("stratum %d: variance %.3g of a plain draw, %.3g of a redrawn one", h, v1*x, v2*x)
 	}
+}
+
+// stratumOf returns the stratum of the element with the given rank: the inverse of rankIn, which no program needs.
+func (t *Strata) stratumOf(rank *uint256.Int) int {
+	x, side := wide.U192(rank[:3]), 0
+	if !wide.Less192(&x, &t.half) {
+		side, x = 1, wide.Sub192(&x, &t.half)
+	}
+	k := search(t.Space.starts[side][:], &x)
+	x = wide.Sub192(&x, &t.Space.starts[side][k])
+	c := t.cases[side][k]
+	wi, _, bi, _ := c.classesAt(&x)
+	key := c.key(&c.white.classes[wi], &c.black.classes[bi])
+	return int(t.number[key.index()])
 }
 
 // BenchmarkRedraw measures redrawing alone.

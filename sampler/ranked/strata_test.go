@@ -386,17 +386,3 @@ func TestOutOfRangePanics(t *testing.T) {
 		}()
 	}
 }
-
-// stratumOf returns the stratum of the element with the given rank: the inverse of rankIn, which no program needs.
-func (t *Strata) stratumOf(rank *uint256.Int) int {
-	x, side := wide.U192(rank[:3]), 0
-	if !wide.Less192(&x, &t.half) {
-		side, x = 1, wide.Sub192(&x, &t.half)
-	}
-	k := search(t.Space.starts[side][:], &x)
-	x = wide.Sub192(&x, &t.Space.starts[side][k])
-	c := t.cases[side][k]
-	wi, _, bi, _ := c.classesAt(&x)
-	key := c.key(&c.white.classes[wi], &c.black.classes[bi])
-	return int(t.number[key.index()])
-}

@@ -6,7 +6,7 @@ import (
 )
 
 // Conditioned is the conditioned set. It is a space with exact ranks whose elements can be drawn directly
-// ([sampler.Direct]) and whose parts can be counted ([sampler.Restricter]).
+// ([sampler.Direct]) and whose parts can be counted ([sampler.Restrict]).
 type Conditioned = placement.Space
 
 // NewConditioned returns the conditioned set, "rndfen-conditioned". Making it takes about 0.15 s and 25 MB.

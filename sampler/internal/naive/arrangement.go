@@ -31,7 +31,7 @@ func (l *squares) take(i int) uint8 {
 }
 
 // arrange puts kings and men on the squares that the number says.
-func (c *arrangement) arrange(x *[4]uint64) {
+func (c *arrangement) arrange(x *uint256.Int) {
 	var left squares
 	left.fill()
 	next := func() chess.Square { return chess.Square(left.take(int(divMod(x, uint64(left.n))))) }
@@ -58,7 +58,7 @@ func (c *arrangement) places() (x uint256.Int) {
 		add(c.at[bits.TrailingZeros32(on)])
 	}
 	for n--; n >= 0; n-- {
-		mulAdd((*[4]uint64)(&x), uint64(64-n), digits[n])
+		mulAdd(&x, uint64(64-n), digits[n])
 	}
 	return x
 }

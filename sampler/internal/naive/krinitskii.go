@@ -105,7 +105,7 @@ func (s *Krinitskii) Unrank(d *sampler.Draw, rank *uint256.Int) {
 	r.Sub(rank, &s.starts[k])
 	set.DivMod(&r, &s.arrangements[k], &r)
 	c := arrangement{on: uint32(subset.Unrank(set[0], k, labels))}
-	c.arrange((*[4]uint64)(&r))
+	c.arrange(&r)
 
 	d.Setup = chess.EmptySetup()
 	for color, sq := range c.kings {

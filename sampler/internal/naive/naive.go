@@ -2,7 +2,6 @@ package naive
 
 import (
 	"math/big"
-	"math/bits"
 
 	"github.com/holiman/uint256"
 
@@ -69,7 +68,7 @@ func (s *Space) Unrank(d *sampler.Draw, rank *uint256.Int) {
 	if !rank.Lt(&s.size) {
 		panic("naive: rank out of range")
 	}
-	x := [4]uint64(*rank)
+	x := *rank
 	a := divMod(&x, annotations)
 	setup := chess.EmptySetup()
 	setup.Turn = chess.Color(a % 2)
@@ -112,9 +111,9 @@ func (s *Space) Rank(d *sampler.Draw) (uint256.Int, error) {
 			word = word*things + codes[setup.Board.At(chess.Square(sq))]
 			sq--
 		}
-		mulAdd((*[4]uint64)(&rank), chunk, word)
+		mulAdd(&rank, chunk, word)
 	}
-	mulAdd((*[4]uint64)(&rank), annotations, (uint64(setup.Castling)*9+uint64(file))*2+uint64(setup.Turn))
+	mulAdd(&rank, annotations, (uint64(setup.Castling)*9+uint64(file))*2+uint64(setup.Turn))
 	d.Index, d.Equivalents, d.Multiplicity, d.Weight = 0, 1, 1, 1
 	return rank, nil
 }
@@ -128,20 +127,14 @@ func passantRow(turn chess.Color) int {
 }
 
 // divMod replaces x by x/d and returns the remainder.
-func divMod(x *[4]uint64, d uint64) (r uint64) {
-	for i := 3; i >= 0; i-- {
-		if r|x[i] != 0 {
-			x[i], r = bits.Div64(r, x[i], d)
-		}
-	}
-	return r
+func divMod(x *uint256.Int, d uint64) uint64 {
+	var divisor, r uint256.Int
+	x.DivMod(x, divisor.SetUint64(d), &r)
+	return r[0]
 }
 
 // mulAdd replaces x by x*y + z, which must be less than 2^256.
-func mulAdd(x *[4]uint64, y, z uint64) {
-	for i := range x {
-		hi, lo := bits.Mul64(x[i], y)
-		lo, c := bits.Add64(lo, z, 0)
-		x[i], z = lo, hi+c
-	}
+func mulAdd(x *uint256.Int, y, z uint64) {
+	var factor uint256.Int
+	x.AddUint64(x.Mul(x, factor.SetUint64(y)), z)
 }

@@ -19,10 +19,7 @@ type Space struct {
 	weigh    func(*chess.Setup) int // the weight of an element, nil for 1
 }
 
-var (
-	_ sampler.Direct     = (*Space)(nil)
-	_ sampler.Restricter = (*Space)(nil)
-)
+var _ sampler.Direct = (*Space)(nil)
 
 // NewSpace returns the space of the positions within limits: with castling rights and en passant square as
 // parts of the elements. Where cases are given it is the part of these. The stops say when direct draws end early.

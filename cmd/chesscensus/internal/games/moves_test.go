@@ -2,7 +2,6 @@ package games
 
 import (
 	"context"
-	"strings"
 	"testing"
 
 	"chesscensus/chess"
@@ -21,25 +20,4 @@ func TestPerftWorkers(t *testing.T) {
 		t.Error("a canceled count was made")
 	}
 	check(t, "", "0\n", "perft", "-d", "1", "7k/5QQ1/8/8/8/8/8/K7 b - - 0 1") // mated
-}
-
-// TestKernelsArguments: goal and start as fields or in quotes, and what is wrong with either.
-func TestKernelsArguments(t *testing.T) {
-	const start, goal = "4k3/4p3/8/8/8/8/2P5/4K3 w - - 0 1", "4k3/8/8/8/8/8/2P5/4K3 w - - 0 1"
-	check(t, "", " wxPe0\n", append([]string{"kernels", "-i", start}, strings.Fields(goal)...)...)
-	for _, c := range []struct {
-		args   []string
-		status int
-		want   string
-	}{
-		{[]string{"-i", "x", goal}, 1, "-i: "},
-		{[]string{goal, start}, 2, "want one FEN record, found 2 arguments"},
-		{nil, 2, "between 1 and 6"},
-		{[]string{"x"}, 1, "FEN"},
-	} {
-		status, out, errs := invoke("", append([]string{"kernels"}, c.args...)...)
-		if status != c.status || out != "" || !strings.Contains(errs, c.want) {
-			t.Errorf("%q: status %d, %s%s, want %d and %q", c.args, status, out, errs, c.status, c.want)
-		}
-	}
 }
