@@ -5,6 +5,7 @@ import (
 	"context"
 	"flag"
 	"fmt"
+	"math/rand/v2"
 	"os"
 	"slices"
 	"strings"
@@ -14,8 +15,11 @@ import (
 	"chesscensus/chess"
 	"chesscensus/internal/cputime"
 	"chesscensus/internal/testing/testkit"
+	"chesscensus/legality/proofgame/internal/base"
 	"chesscensus/legality/proofgame/internal/plantest"
 	"chesscensus/legality/proofgame/internal/play"
+	"chesscensus/legality/proofkernel/named"
+	"chesscensus/legality/proofkernel/search"
 )
 
 var (
@@ -49,25 +53,50 @@ func (s *surveyed) String() string {
 		ms(sum)*1000/float64(max(s.plies, 1)), s.plies/int64(n), s.length/solved, s.path/solved, float64(s.restarts)/float64(n), s.stops)
 }
 
-// problems returns the goals of the classes, with kernels but where few men are left, where
-// the planner looks for them itself; of all classes if none is named.
+// problems returns the goals of the classes, of all classes if none is named.
 func problems(tb testing.TB, most int, names ...string) (list []Problem, classes []string) {
 	for _, g := range plantest.Goals(tb, names...) {
 		if len(list) == most {
 			break
 		}
-		list, classes = append(list, problem(tb, g.Position)), append(classes, g.Class)
+		list, classes = append(list, problem(chess.InitialPosition(), g.Position)), append(classes, g.Class)
 	}
 	return list, classes
 }
 
-// problem returns a goal with its kernel.
-func problem(tb testing.TB, goal chess.Position) Problem {
-	p := Problem{Goal: goal}
-	if b := goal.Board(); b.Men() >= 22 {
-		p.Kernel, _ = plantest.Kernel(tb, goal)
+// problem returns a goal with a source of kernels as package proofgame has it, which names each but once: guesses where few men are left, and
+// else kernels of the programme over the files, shuffled; from other starts than the initial position those of the explicit search.
+func problem(start, goal chess.Position) Problem {
+	type question struct {
+		target chess.Setup
+		k      int
 	}
-	return p
+	var namer named.Namer
+	known := map[question]*search.Kernel{}
+	return Problem{Start: start, Goal: goal, Guess: true, More: func(ctx context.Context, target *chess.Setup, k int, _ int64) (search.Kernel, int64, bool) {
+		q := question{*target, k}
+		kernel, ok := known[q]
+		if !ok {
+			var rnd rand.Source
+			if k > 0 {
+				rnd = rand.NewPCG(uint64(k), base.Hash(target))
+			}
+			namer.Nodes, namer.States = 50_000, 2_000_000
+			if named, err := namer.Name(ctx, *target, rnd); start == chess.InitialPosition() && err == nil {
+				kernel = &named
+			} else if start != chess.InitialPosition() {
+				s := search.Searcher{Options: search.Options{Nodes: 50_000, Random: rnd}}
+				if res := s.First(ctx, start.Setup(), *target); res.Status == search.Found {
+					kernel = &res.Kernel
+				}
+			}
+			known[q] = kernel
+		}
+		if kernel == nil {
+			return search.Kernel{}, 1, false
+		}
+		return *kernel, 1, true
+	}}
 }
 
 // file reads a file with a FEN in the first column, or in the second after a class;
@@ -88,7 +117,7 @@ func file(tb testing.TB, name string, most int) (list []Problem) {
 		if !ok || strings.Contains(class, "/") {
 			fen = class
 		}
-		list = append(list, problem(tb, testkit.Position(tb, fen)))
+		list = append(list, problem(chess.InitialPosition(), testkit.Position(tb, fen)))
 	}
 	return list
 }
