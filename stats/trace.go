@@ -19,9 +19,6 @@ type Trace struct {
 	Size *big.Int
 	// Options of the estimates.
 	Options Options
-	// PerDecade is the number of checkpoints in each decade of draws. Zero
-	// means 10. With 3 they are 1, 2, 5 times powers of ten.
-	PerDecade int
 	// Start is the first checkpoint. Zero means 100.
 	Start uint64
 	// Points recorded so far, in ascending order of Draws.
@@ -47,7 +44,7 @@ func (tr *Trace) next() uint64 {
 	if len(tr.Points) == 0 {
 		return start
 	}
-	return max(start, nextCheckpoint(tr.Points[len(tr.Points)-1].Draws, tr.PerDecade))
+	return max(start, nextCheckpoint(tr.Points[len(tr.Points)-1].Draws))
 }
 
 // Observe records a point if t has reached the next checkpoint and tells whether
@@ -89,29 +86,16 @@ func (tr *Trace) record(t *Tally) {
 	tr.Points = append(tr.Points, Point{t.Draws(), t.Estimate(tr.Size, tr.Options)})
 }
 
-// nextCheckpoint returns the smallest checkpoint above n: a power of ten times
-// one of perDecade steps, rounded to a whole number.
-func nextCheckpoint(n uint64, perDecade int) uint64 {
-	if perDecade <= 0 {
-		perDecade = 10
-	}
+// nextCheckpoint returns the smallest checkpoint above n: 10^(k/10) for a whole number k, rounded to a whole number.
+func nextCheckpoint(n uint64) uint64 {
 	decade := uint64(1)
 	for decade <= n/10 {
 		decade *= 10
 	}
-	for j := range perDecade {
-		if c := checkpoint(decade, j, perDecade); c > n {
+	for k := range 10 {
+		if c := uint64(math.Round(float64(decade) * math.Pow(10, float64(k)/10))); c > n {
 			return c
 		}
 	}
 	return max(decade, 10*decade) // 10*decade may overflow at the very end
-}
-
-// checkpoint returns step j of a decade: 1, 2, 5 for three steps, else the
-// rounded power 10^(j/k).
-func checkpoint(decade uint64, j, k int) uint64 {
-	if k == 3 {
-		return decade * [3]uint64{1, 2, 5}[j]
-	}
-	return uint64(math.Round(float64(decade) * math.Pow(10, float64(j)/float64(k))))
 }

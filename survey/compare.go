@@ -23,7 +23,6 @@ type Comparison struct {
 	// Draws is the number of draws from each space.
 	Draws  uint64
 	Effort verdict.Effort
-	Budget verdict.Budget
 	// Workers as in [Config].
 	Workers int
 	// Options of the estimates, and of the tests. Their level is that of all tests
@@ -78,8 +77,8 @@ func Compare(ctx context.Context, c Comparison) (*Compared, error) {
 	r := &Compared{}
 	var failed error
 	for i, space := range c.Spaces {
-		config := Config{Space: space, Seed: c.Seed, Draws: c.Draws, Effort: c.Effort, Budget: c.Budget,
-			Workers: c.Workers, Options: c.Options, Properties: comparedBy}
+		config := Config{Space: space, Seed: c.Seed, Draws: c.Draws, Effort: c.Effort, Workers: c.Workers,
+			Options: c.Options, Properties: comparedBy}
 		if c.Progress != nil {
 			config.Progress = func(done uint64) { c.Progress(uint64(i)*c.Draws + done) }
 		}

@@ -29,6 +29,6 @@ var (
 
 // byKind counts the officers of a side beyond those that every game begins with, each kind by itself.
 func byKind(b *chess.Board, c chess.Color) int {
-	beyond := func(r chess.Role, home int) int { return max(0, b.Pieces(c, r).Count()-home) }
-	return beyond(chess.Knight, 2) + beyond(chess.Bishop, 2) + beyond(chess.Rook, 2) + beyond(chess.Queen, 1)
+	count := func(r chess.Role) int { return b.Pieces(c, r).Count() }
+	return chess.LeastPromoted(count(chess.Queen), count(chess.Rook), count(chess.Bishop), count(chess.Knight))
 }

@@ -40,8 +40,6 @@ type Config struct {
 	Effort verdict.Effort
 	// Judge, if not nil, is asked instead of the engine, from several goroutines at once. If it panics, the run ends with an error that names the setup.
 	Judge func(chess.Setup) verdict.Outcome
-	// Budget of every judgement; zero fields mean the defaults of the stages.
-	Budget verdict.Budget
 	// Workers is the number of draws judged at the same time. Zero means one for
 	// each processor. It has no influence on the report.
 	Workers int
@@ -104,7 +102,7 @@ func Run(ctx context.Context, c Config) (*Report, error) {
 	// One engine for each worker, made here so that an effort that this build
 	// lacks is refused before anything is drawn.
 	workers, err := loop.Workers(c.Workers, func() (w loop.Worker[*block], err error) {
-		e, err := legality.New(legality.Options{Effort: c.Effort, Budget: c.Budget})
+		e, err := legality.New(legality.Options{Effort: c.Effort})
 		if err != nil {
 			return w, err
 		}

@@ -10,7 +10,6 @@ package main
 
 import (
 	"chesscensus/cmd/chesscensus/internal/cli"
-	"chesscensus/cmd/chesscensus/internal/comparing"
 	"chesscensus/cmd/chesscensus/internal/endings"
 	"chesscensus/cmd/chesscensus/internal/estimating"
 	"chesscensus/cmd/chesscensus/internal/figures"
@@ -18,7 +17,6 @@ import (
 	"chesscensus/cmd/chesscensus/internal/judging"
 	"chesscensus/cmd/chesscensus/internal/notebooks"
 	"chesscensus/cmd/chesscensus/internal/positions"
-	"chesscensus/cmd/chesscensus/internal/sampling"
 	"chesscensus/cmd/chesscensus/internal/spaces"
 	"chesscensus/cmd/chesscensus/internal/surveys"
 	"chesscensus/cmd/chesscensus/internal/tables"
@@ -26,8 +24,8 @@ import (
 
 // groups have the commands, each of one purpose, in the order of the help.
 var groups = []cli.Group{
-	estimating.Commands, comparing.Commands, surveys.Commands, figures.Commands,
-	spaces.Commands, sampling.Commands, positions.Commands,
+	estimating.Commands, surveys.Commands, figures.Commands,
+	spaces.Commands, positions.Commands,
 	judging.Commands, games.Commands, endings.Commands,
 	notebooks.Commands, tables.Commands,
 }

@@ -12,7 +12,7 @@ import (
 	"chesscensus/stats"
 )
 
-// A Counted is a sample by an integer property, such as the number of men.
+// A Counted is a sample by an integer property, such as the number of men. Open draws count, as in the high estimate of a stats.Result.
 type Counted struct {
 	Name      string
 	Histogram *stats.Histogram
@@ -77,13 +77,13 @@ func Distributions(samples []Counted, opt Options) (*Shares, error) {
 	if len(samples) < 2 {
 		return nil, fmt.Errorf("compare: %d samples, want at least 2", len(samples))
 	}
-	keys := keysOf(samples, opt)
+	keys := keysOf(samples)
 	sh := &Shares{Level: opt.Level, Agree: true, P: 1}
 	parts := make([][]part, len(samples))
 	cells := make([][]cell, len(samples))
 	for i, s := range samples {
 		sh.Names = append(sh.Names, s.Name)
-		cells[i] = cellsOf(s.Histogram, keys, opt)
+		cells[i] = cellsOf(s.Histogram, keys)
 		parts[i] = partsOf(cells[i], len(keys))
 		if total(parts[i]).s == 0 {
 			return nil, fmt.Errorf("compare: sample %q has no hits", s.Name)
@@ -147,11 +147,11 @@ func survival(x2 float64, df int) float64 {
 }
 
 // keysOf returns the values that occur in hits of any sample, in ascending order.
-func keysOf(samples []Counted, opt Options) (keys []int) {
+func keysOf(samples []Counted) (keys []int) {
 	for _, s := range samples {
 		for _, k := range s.Histogram.Bins() {
 			t := s.Histogram.Tally(k)
-			if t.InCount() > 0 || t.OpenCount() > 0 && !opt.OnlyIn {
+			if t.InCount() > 0 || t.OpenCount() > 0 {
 				keys = append(keys, k)
 			}
 		}
@@ -167,10 +167,10 @@ type cell struct {
 	count    float64
 }
 
-func cellsOf(h *stats.Histogram, keys []int, opt Options) (cells []cell) {
+func cellsOf(h *stats.Histogram, keys []int) (cells []cell) {
 	for i, k := range keys {
 		for c := range h.Tally(k).All() {
-			if c.Outcome == stats.In || c.Outcome == stats.Open && !opt.OnlyIn {
+			if c.Outcome != stats.Out {
 				cells = append(cells, cell{i, float64(c.Weight) / float64(c.Mult), float64(c.Count)})
 			}
 		}

@@ -117,8 +117,8 @@ func TestLevelOfThreeDistributions(t *testing.T) {
 func TestCovarianceByDraws(t *testing.T) {
 	src := rand.New(rand.NewPCG(9, 5))
 	h := heavyLaw.draw(src, 200)
-	keys := keysOf([]Counted{{"", h}}, Options{})
-	cells := cellsOf(h, keys, Options{})
+	keys := keysOf([]Counted{{"", h}})
+	cells := cellsOf(h, keys)
 	parts := partsOf(cells, len(keys))
 	p, c := sharesOf(parts), covariance(parts)
 	s := 0.0
@@ -213,11 +213,6 @@ func TestMerging(t *testing.T) {
 	}
 	if _, err := Distributions([]Counted{{"a", h(3)}}, Options{}); err == nil {
 		t.Error("one sample is compared")
-	}
-	open := &stats.Histogram{}
-	open.AddCount(2, stats.Open, 1, 1, 20)
-	if _, err := Distributions([]Counted{{"a", h(3)}, {"b", open}}, Options{OnlyIn: true}); err == nil {
-		t.Error("open draws count although they should not")
 	}
 }
 

@@ -36,9 +36,6 @@ type Options struct {
 	Replicates int
 	// Seed of the bootstrap; any 64 bits.
 	Seed uint64
-	// OnlyIn lets distributions count In draws only. Otherwise Open draws count as
-	// well, as in the high estimate of a stats.Result.
-	OnlyIn bool
 }
 
 func (o Options) withDefaults() Options {

@@ -319,27 +319,3 @@ func (p *predictor) add(m *Model, j int, size, n float64, next []Fraction) {
 func (p *predictor) taken(share, x float64) float64 {
 	return min(1, max(min(least, x), share*x+0.5)/x)
 }
-
-// Proportional returns the allocation of n draws in proportion to the sizes of the
-// strata, rounded by largest remainders (the first of equal ones), so that they
-// add up to n. It is exact. It panics if a size is nil or all are 0.
-func (d *Design) Proportional(n uint64) []uint64 {
-	total := d.Size()
-	draws := make([]uint64, len(d.Strata))
-	rest := make([]*big.Int, len(d.Strata))
-	order := make([]int, len(d.Strata))
-	left := n
-	for h, s := range d.Strata {
-		q := new(big.Int).Mul(s.Size, new(big.Int).SetUint64(n))
-		rest[h] = new(big.Int)
-		q.QuoRem(q, total, rest[h])
-		draws[h] = q.Uint64()
-		left -= draws[h]
-		order[h] = h
-	}
-	slices.SortStableFunc(order, func(a, b int) int { return rest[b].Cmp(rest[a]) })
-	for _, h := range order[:left] {
-		draws[h]++
-	}
-	return draws
-}

@@ -131,16 +131,6 @@ func TestMinDraws(t *testing.T) {
 	}
 }
 
-// TestProportional checks exact shares and largest remainders.
-func TestProportional(t *testing.T) {
-	d := Design{Strata: []Stratum{{"a", big.NewInt(1)}, {"b", big.NewInt(1)}, {"c", big.NewInt(1)}, {"d", big.NewInt(4)}}}
-	for n, want := range map[uint64][4]uint64{0: {}, 7: {1, 1, 1, 4}, 8: {1, 1, 1, 5}, 9: {2, 1, 1, 5}, 1e19: {1428571428571428572, 1428571428571428571, 1428571428571428571, 5714285714285714286}} {
-		if got := d.Proportional(n); [4]uint64(got) != want {
-			t.Errorf("%d: %v, want %v", n, got, want)
-		}
-	}
-}
-
 // TestShardsArePaidFor allocates for many shards: the expected cost is the budget, and
 // what shards take at least is in it.
 func TestShardsArePaidFor(t *testing.T) {

@@ -31,7 +31,7 @@ func BenchmarkTally(b *testing.B) {
 	take := NewSystematicSample(0.01)
 	b.ReportAllocs()
 	for b.Loop() {
-		n.Pass(0, 1, 1)
+		n.Add(stats.Open, 1, 1)
 		if take.Next() {
 			n.Child(0).Add(stats.In, 1, 1)
 		}

@@ -27,7 +27,7 @@ type Stratum struct {
 //   - Stratified sampling has many strata and one phase.
 //   - Multi-phase sampling has one stratum and several phases.
 //   - Double sampling for stratification has one stratum, two phases, and
-//     classes, see [Node.Pass].
+//     classes, see [Node.AddCell].
 //   - The survey has many strata and three phases (filter, kernel, game).
 //
 // In stratum h, phase 1 judges n1 independent uniform draws (with replacement) of

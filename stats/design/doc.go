@@ -86,6 +86,4 @@
 //	j  phase minus 1      N_h size of a stratum    m  draws that pass
 //	g  class              y  possible contribution  z  true contribution
 //	K, Known  coefficient of y for what passes
-//
-// The package is a little larger than docs/DESIGN.md allows: estimator, variance, model and allocation share notation and proofs.
 package design

@@ -218,7 +218,7 @@ func TestBadSamples(t *testing.T) {
 		"coefficients":    func(d *Design, s *Sample) *Sample { d.Known = []float64{0, 0}; return s },
 		"other strata":    func(d *Design, _ *Sample) *Sample { return NewSample(2) },
 		"a third phase": func(d *Design, s *Sample) *Sample {
-			s.Strata[0].Child(0).Pass(0, 1, 2)
+			s.Strata[0].Child(0).Add(stats.Open, 1, 2)
 			s.Strata[0].Child(0).Child(0).Add(in, 1, 2)
 			return s
 		},

@@ -47,7 +47,7 @@ func judge(root *Node, draws []*element, takes [][]float64) {
 				n.Add(v, e.weight, e.mult)
 				break
 			}
-			n.Pass(class, e.weight, e.mult)
+			n.AddCell(Cell{Outcome: stats.Open, Class: class, Weight: e.weight, Mult: e.mult, Count: 1})
 			if j == len(takes) {
 				break
 			}

@@ -23,7 +23,7 @@ func Example() {
 				s.Strata[h].AddOut(1)
 				continue
 			}
-			s.Strata[h].Pass(0, 1, 1)
+			s.Strata[h].Add(stats.Open, 1, 1)
 			if take.Next() {
 				outcome := stats.Out
 				if i%3 == 0 {
@@ -82,7 +82,7 @@ func ExampleDesign_Estimate() {
 			node := &s.Strata[0]
 			node.AddOut(6)
 			for _, mult := range []uint64{1, 1, 2, 2} {
-				node.Pass(0, 1, mult)
+				node.Add(stats.Open, 1, mult)
 			}
 			node.Child(0).Add(stats.In, 1, 1)
 			node.Child(0).Add(last, 1, 1)

@@ -42,7 +42,7 @@ func TestKnownRisksAreForetold(t *testing.T) {
 		{[2]uint64{100, 230}, (priorLost + 330) / (priorLost + 110.0)},
 	} {
 		d, pilot := classedPilot(10_000, c.lost)
-		models, err := d.ModelBy(pilot, []float64{1, 1, 1}, known)
+		models, err := d.Model(pilot, []float64{1, 1, 1}, known)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -71,14 +71,14 @@ func TestBadRisks(t *testing.T) {
 		"two strata": {{0.1, 0.1}, {0.1, 0.1}}, "no stratum": {}, "no class": {{}}, "one class of two": {{0.1}},
 		"zero": {{0, 0.1}}, "one": {{0.1, 1}}, "NaN": {{math.NaN(), 0.1}},
 	} {
-		if _, err := d.ModelBy(pilot, []float64{1, 1, 1}, Knowledge{Last: risks}); err == nil {
+		if _, err := d.Model(pilot, []float64{1, 1, 1}, Knowledge{Last: risks}); err == nil {
 			t.Errorf("%s: no error", name)
 		}
 	}
 	one := Simple(big.NewInt(10))
 	s := NewSample(1)
 	s.Strata[0].AddOut(10)
-	if _, err := one.ModelBy(s, []float64{1}, Knowledge{Last: [][]float64{{0.1}}}); err == nil {
+	if _, err := one.Model(s, []float64{1}, Knowledge{Last: [][]float64{{0.1}}}); err == nil {
 		t.Error("risks of the last of one phase: no error")
 	}
 }
@@ -113,7 +113,7 @@ func TestUnjudgedClasses(t *testing.T) {
 			if known == 0 {
 				risks = nil
 			}
-			models, err := d.ModelBy(s, []float64{1, 1, 1}, Knowledge{Last: risks})
+			models, err := d.Model(s, []float64{1, 1, 1}, Knowledge{Last: risks})
 			want := ""
 			if all := 1<<classes - 1; (judged|judged>>classes)&all != all {
 				want = "is judged in phase 3"

@@ -88,7 +88,7 @@ func TestMeanCovers(t *testing.T) {
 					case rng.Float64() > in[h][j]:
 						node.Add(stats.Out, 1, 1)
 					case j < 2:
-						node.Pass(0, 1, 1)
+						node.Add(stats.Open, 1, 1)
 						if take[j].Next() {
 							node = node.Child(0)
 							continue

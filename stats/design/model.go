@@ -36,22 +36,6 @@ const priorDraws = 20
 // 3000 lost, half a draw foretells twice the loss.
 const priorOut = 0.25
 
-// Model returns the model of each stratum from a pilot sample and the cost, in CPU
-// seconds, of judging one draw in each phase (that of phase 1 with making it).
-//
-// A stratum's frequencies are mixed with priorDraws draws of all strata pooled,
-// and the pool at each phase with 1-priorOut of a draw In and priorOut of a draw Out: a
-// pilot in which something never happened does not prove that it cannot. Undecided draws
-// count as Out. A pilot should be large enough that this hardly matters, and must
-// not be part of the survey's own sample if it decides the coefficients Known.
-//
-// All strata are taken for alike where the pool is all that is known of a phase; see [Design.ModelBy] for strata
-// that can be told apart, and for what was known before. It is an error if [Design.Estimate] would fail, a cost is missing or not
-// positive, or the pilot has no draws.
-func (d *Design) Model(pilot *Sample, costs []float64) ([]Model, error) {
-	return d.ModelBy(pilot, costs, Knowledge{})
-}
-
 // Knowledge is what is known beside a pilot. The zero value is none.
 type Knowledge struct {
 	// Covariate of each stratum, such as a number of pawns, on which the risk to be lost in a phase may depend of which a
@@ -59,13 +43,21 @@ type Knowledge struct {
 	Covariate []float64
 	// Last[h][g] is the risk to be lost in the last phase, above 0 and below 1, of a draw of stratum h that the phase before
 	// has passed in class g, as earlier surveys have shown it; nil means that only the pilot tells. It is taken as a whole
-	// for as many times too small or too large as the pilot shows, see [Design.ModelBy].
+	// for as many times too small or too large as the pilot shows, see [Design.Model].
 	Last [][]float64
 }
 
-// ModelBy is [Design.Model] with what is known beside the pilot.
+// Model returns the model of each stratum from a pilot sample, the cost, in CPU
+// seconds, of judging one draw in each phase (that of phase 1 with making it), and what is known beside.
 //
-// With a covariate the logarithm of the risk to be lost is taken to be
+// A stratum's frequencies are mixed with priorDraws draws of all strata pooled,
+// and the pool at each phase with 1-priorOut of a draw In and priorOut of a draw Out: a
+// pilot in which something never happened does not prove that it cannot. Undecided draws
+// count as Out. A pilot should be large enough that this hardly matters, and must
+// not be part of the survey's own sample if it decides the coefficients Known.
+//
+// All strata are taken for alike where the pool is all that is known of a phase and there is no covariate.
+// With one the logarithm of the risk to be lost is taken to be
 // linear in it, with a slope fitted to the pilot. Without that a stratum in which nothing is ever lost gets
 // as much of the last phase as one that loses twenty times the mean.
 //
@@ -77,10 +69,11 @@ type Knowledge struct {
 // mean 1 before the pilot and counts as much as priorLost lost draws. So a small pilot, which sees none
 // or one, foretells what earlier surveys lost.
 //
-// It is an error if draws pass in a class of which none is judged in the next phase of any stratum, as then nothing is known of
+// It is an error if [Design.Estimate] would fail, a cost is missing or not positive, or the pilot has no draws;
+// if draws pass in a class of which none is judged in the next phase of any stratum, as then nothing is known of
 // what they come to; if the numbers of covariates or of lists of risks are not that of the strata, a covariate is not finite, a
 // class of the pilot has no risk or one that is not between 0 and 1, or there is no phase before the last.
-func (d *Design) ModelBy(pilot *Sample, costs []float64, known Knowledge) ([]Model, error) {
+func (d *Design) Model(pilot *Sample, costs []float64, known Knowledge) ([]Model, error) {
 	covariate := known.Covariate
 	if covariate != nil && (len(covariate) != len(d.Strata) || slices.ContainsFunc(covariate, func(c float64) bool { return math.IsNaN(c) || math.IsInf(c, 0) })) {
 		return nil, fmt.Errorf("design: want %d finite covariates, one for each stratum", len(d.Strata))
@@ -199,15 +192,15 @@ func (d *modeler) model(h int, n, pool *Node, at place, k, reach float64) (m Mod
 		return m, mo, 0
 	}
 	prior, relative := float64(priorDraws), 1.0
-	if r, pooled := d.risks[pool]; pooled {
-		prior, relative = float64(pool.n)+1, r[h]
+	risks, pooled := d.risks[pool]
+	if pooled {
+		prior, relative = float64(pool.n)+1, risks[h]
 	}
 	// Where strata are pooled, what is lost is taken for independent of what it would count, as
 	// contributions may differ greatly between strata.
-	_, alike := d.risks[pool]
 	freq := frequencies(n, pool, prior, relative, j == d.Phases-1)
 	count := func(f *frequency) float64 {
-		if alike {
+		if pooled {
 			return 1
 		}
 		return float64(f.Weight) / float64(f.Mult)
@@ -217,13 +210,12 @@ func (d *modeler) model(h int, n, pool *Node, at place, k, reach float64) (m Mod
 	passY, passY2 := make([]float64, len(pool.next)), make([]float64, len(pool.next))
 	for _, f := range freq {
 		total += f.freq
+		y := count(&f)
 		if f.Outcome == stats.Open && f.Class < len(pass) {
 			pass[f.Class] += f.freq
-			y := count(&f)
 			passY[f.Class] += f.freq * y
 			passY2[f.Class] += f.freq * y * y
 		}
-		y := count(&f)
 		mo.y += f.freq * y
 		mo.y2 += f.freq * y * y
 		if f.Outcome == stats.In {

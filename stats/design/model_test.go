@@ -20,7 +20,7 @@ func TestPilotPredictsSurvey(t *testing.T) {
 	for _, known := range [][]float64{nil, {0.6, 1}} {
 		p, rng := rare([]int{20000, 20000, 20000}, [][]float64{{1}, {1}}, known), rand.New(rand.NewPCG(31, 32))
 		d := p.design()
-		models, err := d.Model(p.sample(rng), testCosts)
+		models, err := d.Model(p.sample(rng), testCosts, Knowledge{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -88,7 +88,7 @@ func TestModelOfAnExhaustivePilot(t *testing.T) {
 		0.5: {0.36 * 0.3 * 0.7, 0.24},
 	} {
 		d.Known = []float64{known}
-		models, err := d.Model(s, []float64{1, 2})
+		models, err := d.Model(s, []float64{1, 2}, Knowledge{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -111,7 +111,7 @@ func TestPilotWithoutEventsIsNotTrusted(t *testing.T) {
 	s.Strata[1].AddOut(4000)
 	s.Strata[1].AddCell(Cell{open, 0, 1, 1, 1000})
 	s.Strata[1].Child(0).AddCell(Cell{in, 0, 1, 1, 1000})
-	models, err := d.Model(s, []float64{1, 1})
+	models, err := d.Model(s, []float64{1, 1}, Knowledge{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -119,11 +119,11 @@ func TestPilotWithoutEventsIsNotTrusted(t *testing.T) {
 		t.Errorf("%+v", models)
 	}
 	for _, costs := range [][]float64{nil, {1}, {1, 0}, {1, math.NaN()}, {1, math.Inf(1)}} {
-		if _, err := d.Model(s, costs); err == nil {
+		if _, err := d.Model(s, costs, Knowledge{}); err == nil {
 			t.Errorf("costs %v: no error", costs)
 		}
 	}
-	if _, err := d.Model(NewSample(2), []float64{1, 1}); err == nil {
+	if _, err := d.Model(NewSample(2), []float64{1, 1}, Knowledge{}); err == nil {
 		t.Error("a pilot without draws: no error")
 	}
 }
@@ -160,21 +160,21 @@ func TestModelScalesWithContributions(t *testing.T) {
 		first := &pilot.Strata[h]
 		first.AddOut(200_000)
 		for range 100_000 {
-			first.Pass(0, 1, mult)
+			first.Add(stats.Open, 1, mult)
 		}
 		second := first.Child(0)
 		second.AddCell(Cell{out, 0, 1, mult, 20_000})
 		for range 80_000 {
-			second.Pass(0, 1, mult)
+			second.Add(stats.Open, 1, mult)
 		}
 		third := second.Child(0)
 		for range 300 {
 			third.Add(stats.In, 1, mult)
 		}
-		third.Pass(0, 1, mult)
+		third.Add(stats.Open, 1, mult)
 	}
 	d := Design{Strata: []Stratum{{Name: "one", Size: big.NewInt(1e9)}, {Name: "quarter", Size: big.NewInt(1e9)}}, Phases: 3, Known: []float64{0.68, 1}}
-	models, err := d.Model(pilot, []float64{1, 1, 1})
+	models, err := d.Model(pilot, []float64{1, 1, 1}, Knowledge{})
 	if err != nil {
 		t.Fatal(err)
 	}

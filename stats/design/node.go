@@ -36,8 +36,8 @@ type Node struct {
 	next []*Node
 }
 
-// Add counts one draw that this phase decides: stats.In or stats.Out. Its
-// contribution if In is weight/mult. [stats.Open] is the same as Pass of class 0.
+// Add counts one draw that this phase decides, stats.In or stats.Out, or that passes in class 0, stats.Open. Its
+// contribution if In is weight/mult.
 //
 // Weight 0 means a draw that contributes nothing whatever its outcome, see
 // [Design.Domain]. Add panics if mult is 0 or o is no outcome. It does not
@@ -58,19 +58,8 @@ func (n *Node) AddOut(count uint64) {
 	n.AddCell(Cell{Outcome: stats.Out, Weight: 1, Mult: 1, Count: count})
 }
 
-// Pass counts one draw that this phase does not decide. The class, 0 to
-// maxClasses-1, is any property known at this phase by which the next phase shall
-// be stratified; 0 if there are no classes. Pass panics if mult is 0 or class is
-// out of range.
-func (n *Node) Pass(class int, weight, mult uint64) {
-	if class == 0 {
-		n.Add(stats.Open, weight, mult)
-		return
-	}
-	n.AddCell(Cell{Outcome: stats.Open, Class: class, Weight: weight, Mult: mult, Count: 1})
-}
-
-// AddCell counts draws of one kind. It panics if Mult is 0, Outcome is none,
+// AddCell counts draws of one kind. The class of those that pass, 0 to maxClasses-1, is any property known at this phase by
+// which the next one shall be stratified; 0 if there are no classes. AddCell panics if Mult is 0, Outcome is none,
 // Class is out of range or not 0 for a decided draw, or the counts would exceed
 // 2^63-1.
 func (n *Node) AddCell(c Cell) {

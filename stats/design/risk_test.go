@@ -9,9 +9,9 @@ import (
 	"chesscensus/stats/design/internal/slope"
 )
 
-// TestModelByTellsStrataApart: a stratum that loses nothing gets less of the last phase than one that loses much, in
+// TestModelTellsStrataApart: a stratum that loses nothing gets less of the last phase than one that loses much, in
 // proportion to the roots of the fitted risks, and without covariates they are alike.
-func TestModelByTellsStrataApart(t *testing.T) {
+func TestModelTellsStrataApart(t *testing.T) {
 	pilot := NewSample(3)
 	covariate := []float64{0, 3, 6}
 	for h, lost := range []uint64{0, 2, 16} {
@@ -31,7 +31,7 @@ func TestModelByTellsStrataApart(t *testing.T) {
 		d.Strata = append(d.Strata, Stratum{name, big.NewInt(1e9)})
 	}
 	last := func(covariate []float64) (v [3]float64) {
-		models, err := d.ModelBy(pilot, []float64{1, 10, 1000}, Knowledge{Covariate: covariate})
+		models, err := d.Model(pilot, []float64{1, 10, 1000}, Knowledge{Covariate: covariate})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -56,7 +56,7 @@ func TestModelByTellsStrataApart(t *testing.T) {
 		t.Errorf("variances %v, want the last ten times the first", v)
 	}
 	for _, bad := range [][]float64{{1}, {1, 2, math.NaN()}, {1, 2, math.Inf(1)}} {
-		if _, err := d.ModelBy(pilot, []float64{1, 1, 1}, Knowledge{Covariate: bad}); err == nil {
+		if _, err := d.Model(pilot, []float64{1, 1, 1}, Knowledge{Covariate: bad}); err == nil {
 			t.Errorf("covariates %v: no error", bad)
 		}
 	}
@@ -77,7 +77,7 @@ func TestPhasesWithManyRefutationsAreNotPooled(t *testing.T) {
 		third.Child(0).AddCell(Cell{stats.In, 0, 1, 1, 1000})
 	}
 	d := Design{Phases: 4, Known: []float64{1, 0.9, 1}, Strata: []Stratum{{"none", big.NewInt(1e9)}, {"many", big.NewInt(1e9)}}}
-	models, err := d.Model(pilot, []float64{1, 1, 1, 100})
+	models, err := d.Model(pilot, []float64{1, 1, 1, 100}, Knowledge{})
 	if err != nil {
 		t.Fatal(err)
 	}

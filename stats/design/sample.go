@@ -2,9 +2,6 @@ package design
 
 import (
 	"fmt"
-	"iter"
-	"strconv"
-	"strings"
 
 	"chesscensus/stats"
 )
@@ -18,15 +15,15 @@ import (
 //	s := design.NewSample(len(d.Strata))
 //	node := &s.Strata[h]                      // phase 1
 //	node.AddOut(1)                            // refuted by the filter; or
-//	node.Pass(0, w, m)                        // survives, class 0
+//	node.Add(stats.Open, w, m)                // survives
 //	if take2[h].Next() {                      // chosen for phase 2
 //		node = node.Child(0)
 //		node.Add(stats.Out, w, m)         // refuted by the kernel; or
-//		node.Pass(0, w, m)                // survives
+//		node.Add(stats.Open, w, m)        // survives
 //		if take3[h].Next() {              // chosen for phase 3
 //			node = node.Child(0)
 //			node.Add(stats.In, w, m)  // a game was found; or
-//			node.Pass(0, w, m)        // nothing was: undecided
+//			node.Add(stats.Open, w, m) // nothing was: undecided
 //		}
 //	}
 //
@@ -80,89 +77,4 @@ type Cell struct {
 	// draws and draws that pass.
 	Weight, Mult uint64
 	Count        uint64
-}
-
-// A Row is a count with its place in a [Sample]: what a record file holds.
-type Row struct {
-	Stratum int
-	// Path names the node by the classes passed: "" is phase 1, "0" phase 2 of
-	// class 0 of phase 1, "0.0" phase 3 below it.
-	Path string
-	Cell
-}
-
-// Rows yields all counts, sorted by stratum, then node (a phase before the ones
-// that follow it), then cell. [Sample.AddRow] of all of them to an empty sample
-// gives an equal one. The sample must not be changed meanwhile.
-func (s *Sample) Rows() iter.Seq[Row] {
-	return func(yield func(Row) bool) {
-		for h := range s.Strata {
-			if !s.Strata[h].rows(h, "", yield) {
-				return
-			}
-		}
-	}
-}
-
-func (n *Node) rows(h int, path string, yield func(Row) bool) bool {
-	for _, c := range n.Cells() {
-		if !yield(Row{h, path, c}) {
-			return false
-		}
-	}
-	for class, child := range n.next {
-		sub := strconv.Itoa(class)
-		if path != "" {
-			sub = path + "." + sub
-		}
-		if child != nil && !child.rows(h, sub, yield) {
-			return false
-		}
-	}
-	return true
-}
-
-// AddRow adds one row of a record. What cannot be a count is an error and changes
-// nothing: a stratum or class out of range, a path that is none or longer than
-// maxPhases allows, multiplicity 0, an unknown outcome, a decided draw with a
-// class. Whether the counts of a node and those below it fit together is checked by
-// [Design.Estimate].
-func (s *Sample) AddRow(r Row) error {
-	if r.Stratum < 0 || r.Stratum >= len(s.Strata) {
-		return fmt.Errorf("design: row of stratum %d, there are %d", r.Stratum, len(s.Strata))
-	}
-	classes, err := parsePath(r.Path)
-	if err != nil {
-		return err
-	}
-	n := &s.Strata[r.Stratum]
-	if msg := n.reject(r.Cell); msg != "" {
-		return fmt.Errorf("design: row of stratum %d: %s", r.Stratum, msg)
-	}
-	for _, class := range classes {
-		n = n.Child(class)
-	}
-	if msg := n.reject(r.Cell); msg != "" { // its own total
-		return fmt.Errorf("design: row of stratum %d: %s", r.Stratum, msg)
-	}
-	n.AddCell(r.Cell)
-	return nil
-}
-
-// parsePath reads the classes of a [Row.Path].
-func parsePath(path string) (classes []int, err error) {
-	if path == "" {
-		return nil, nil
-	}
-	for part := range strings.SplitSeq(path, ".") {
-		class, err := strconv.Atoi(part)
-		if err != nil || class < 0 || class >= maxClasses || strconv.Itoa(class) != part {
-			return nil, fmt.Errorf("design: %q is no path of classes", path)
-		}
-		classes = append(classes, class)
-	}
-	if len(classes) >= maxPhases {
-		return nil, fmt.Errorf("design: path %q is too long", path)
-	}
-	return classes, nil
 }

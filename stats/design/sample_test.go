@@ -4,7 +4,6 @@ import (
 	"maps"
 	"math/rand/v2"
 	"reflect"
-	"strings"
 	"testing"
 
 	"chesscensus/stats"
@@ -21,14 +20,8 @@ func TestMergeInAnyOrder(t *testing.T) {
 		for i := range parts {
 			parts[i] = NewSample(2)
 		}
-		for r := range whole.Rows() { // every count is spread over the parts
-			for left := r.Count; left > 0; {
-				r.Count = 1 + rng.Uint64N(left)
-				left -= r.Count
-				if err := parts[rng.IntN(len(parts))].AddRow(r); err != nil {
-					t.Fatal(err)
-				}
-			}
+		for h := range whole.Strata {
+			spread(rng, &whole.Strata[h], func(i int) *Node { return &parts[i].Strata[h] }, len(parts))
 		}
 		for len(parts) > 1 {
 			i := 1 + rng.IntN(len(parts)-1)
@@ -51,52 +44,52 @@ func TestMergeInAnyOrder(t *testing.T) {
 	}
 }
 
-// TestRowsComeBack: a sample is the sum of its rows, and its copy is independent of it.
-func TestRowsComeBack(t *testing.T) {
-	_, s := twoStrata()
-	back := NewSample(len(s.Strata))
-	for r := range s.Rows() {
-		if err := back.AddRow(r); err != nil {
-			t.Fatal(err)
+// spread spreads every count of a node, and of those below it, over the nodes of so many parts.
+func spread(rng *rand.Rand, n *Node, part func(int) *Node, parts int) {
+	for _, c := range n.Cells() {
+		for left := c.Count; left > 0; {
+			c.Count = 1 + rng.Uint64N(left)
+			left -= c.Count
+			part(rng.IntN(parts)).AddCell(c)
 		}
 	}
-	if !back.equal(s) || !s.Clone().equal(s) {
-		t.Error("the sample of the rows differs from the one that has them")
+	for class, child := range n.Below(1) {
+		spread(rng, child, func(i int) *Node { return part(i).Child(class) }, parts)
+	}
+}
+
+// TestClonesAreIndependent: a copy has the same counts, and others once one of both has changed.
+func TestClonesAreIndependent(t *testing.T) {
+	_, s := twoStrata()
+	back := s.Clone()
+	if !back.equal(s) {
+		t.Error("a copy differs")
 	}
 	back.Strata[0].AddOut(1)
 	if back.equal(s) {
 		t.Error("samples with different counts are equal")
 	}
-	for range s.Rows() {
-		break
-	}
 }
 
-// TestBadRows lists rows that cannot be counts of a sample of one stratum.
-func TestBadRows(t *testing.T) {
-	in := Cell{stats.In, 0, 1, 1, 1}
-	for want, r := range map[string]Row{
-		"row of stratum 1, there are 1":   {1, "", in},
-		"row of stratum -1":               {-1, "", in},
-		"no such outcome":                 {0, "", Cell{9, 0, 1, 1, 1}},
-		"a decided draw has a class":      {0, "", Cell{stats.In, 1, 1, 1, 1}},
-		"class out of range":              {0, "", Cell{stats.Open, 256, 1, 1, 1}},
-		"multiplicity is 0":               {0, "", Cell{stats.In, 0, 1, 0, 1}},
-		"more than 2^63-1 draws":          {0, "", Cell{stats.In, 0, 1, 1, 1<<63 - 1}},
-		"\"x\" is no path of classes":     {0, "x", in},
-		"\"00\" is no path of classes":    {0, "00", in},
-		"\"0.\" is no path of classes":    {0, "0.", in},
-		"\"300\" is no path of classes":   {0, "300", in},
-		"\"0.0.0.0.0.0.0.0\" is too long": {0, "0.0.0.0.0.0.0.0", in},
+// TestBadCells lists cells that cannot be counts of a node of 5 draws.
+func TestBadCells(t *testing.T) {
+	for want, c := range map[string]Cell{
+		"design: no such outcome":            {9, 0, 1, 1, 1},
+		"design: a decided draw has a class": {stats.In, 1, 1, 1, 1},
+		"design: class out of range":         {stats.Open, 256, 1, 1, 1},
+		"design: multiplicity is 0":          {stats.In, 0, 1, 0, 1},
+		"design: more than 2^63-1 draws":     {stats.In, 0, 1, 1, 1<<63 - 1},
 	} {
-		s := NewSample(1)
-		s.Strata[0].AddOut(5)
-		if err := s.AddRow(r); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%+v: %v, want %s", r, err, want)
-		}
-		if s.draws() != 5 || s.Strata[0].next != nil {
-			t.Errorf("%+v: the sample has changed", r)
-		}
+		var n Node
+		n.AddOut(5)
+		func() {
+			defer func() {
+				if got := recover(); got != want || n.n != 5 {
+					t.Errorf("%+v: %v, want %s; %d draws", c, got, want, n.n)
+				}
+			}()
+			n.AddCell(c)
+		}()
 	}
 }
 
@@ -107,10 +100,11 @@ func FuzzEstimate(f *testing.F) {
 	f.Fuzz(func(t *testing.T, data []byte) {
 		s := NewSample(1)
 		for ; len(data) >= 5; data = data[5:] {
-			path := strings.TrimSuffix(strings.Repeat("0.", int(data[0])%maxPhases), ".")
-			if err := s.AddRow(Row{0, path, Cell{stats.Outcome(data[1] % 3), 0, uint64(data[2]), 1 + uint64(data[3]), uint64(data[4])}}); err != nil {
-				t.Fatal(err)
+			n := &s.Strata[0]
+			for range int(data[0]) % maxPhases {
+				n = n.Child(0)
 			}
+			n.AddCell(Cell{stats.Outcome(data[1] % 3), 0, uint64(data[2]), 1 + uint64(data[3]), uint64(data[4])})
 		}
 		d := Simple(sizeOne)
 		d.Phases = maxPhases

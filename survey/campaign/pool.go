@@ -48,7 +48,7 @@ type Pool interface {
 	Run(ctx context.Context, jobs iter.Seq[Job], done func(Result) error) error
 }
 
-// A Local is a pool of goroutines.
+// A local is a pool of goroutines.
 type local struct {
 	// Workers is their number, 0 for one on each processor.
 	Workers int
@@ -56,113 +56,81 @@ type local struct {
 	New func() (*Worker, error)
 }
 
+// An outcome is what a goroutine has made of a job. One without a worker has begun none.
+type outcome struct {
+	Result
+	err error
+}
+
 // Run does the jobs; see [Pool].
 func (p local) Run(ctx context.Context, jobs iter.Seq[Job], done func(Result) error) error {
-	r := localRun{done: done, todo: make(chan Job), free: make(chan struct{}), over: make(chan struct{})}
-	r.ctx, r.stop = context.WithCancel(ctx)
-	defer r.stop()
+	next, end := iter.Pull(jobs)
+	defer end()
 	n := p.Workers
 	if n <= 0 {
 		n = runtime.GOMAXPROCS(0)
 	}
 	var workers sync.WaitGroup
+	defer workers.Wait()
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	free, todo, made := make(chan struct{}), make(chan Job), make(chan outcome)
 	for range n {
-		workers.Go(func() { r.work(p.New) })
+		workers.Go(func() { p.work(ctx, free, todo, made) })
 	}
-	r.send(jobs)
-	workers.Wait()
-	if r.failed == nil {
-		return ctx.Err()
-	}
-	return r.failed
-}
-
-// A localRun is a run of a Local.
-type localRun struct {
-	ctx  context.Context
-	stop func()
-	todo chan Job
-	free chan struct{} // a worker that waits for a job
-	over chan struct{} // closed when there are no more
-
-	mu     sync.Mutex // held while the sequence and done run
-	done   func(Result) error
-	failed error
-}
-
-// send takes a job from the sequence whenever a worker waits.
-func (r *localRun) send(jobs iter.Seq[Job]) {
-	defer close(r.over)
-	wait := func() bool {
+	for busy := 0; free != nil || busy > 0; {
 		select {
-		case <-r.free:
-		case <-r.ctx.Done():
-		}
-		r.mu.Lock()
-		return r.ctx.Err() == nil
-	}
-	if wait() {
-		for job := range jobs {
-			r.mu.Unlock()
+		case <-free: // a goroutine that waits for a job
+			job, ok := next()
+			if !ok {
+				free = nil
+				continue
+			}
 			select {
-			case r.todo <- job:
-			case <-r.ctx.Done():
+			case todo <- job:
+				busy++
+			case <-ctx.Done():
+				return ctx.Err()
 			}
-			if !wait() {
-				break
+		case o := <-made:
+			busy--
+			if o.err == nil {
+				o.err = done(o.Result)
 			}
+			if o.err != nil {
+				return o.err
+			}
+		case <-ctx.Done():
+			return ctx.Err()
 		}
 	}
-	r.mu.Unlock()
+	return nil
 }
 
-// work does jobs until there are no more.
-func (r *localRun) work(makeWorker func() (*Worker, error)) {
+// work does jobs until the context is done.
+func (p local) work(ctx context.Context, free chan<- struct{}, todo <-chan Job, made chan<- outcome) {
 	runtime.LockOSThread() // for its clock
 	defer runtime.UnlockOSThread()
-	w, err := makeWorker()
-	if err != nil {
-		r.finish(func() error { return err })
-		return
-	}
-	for {
-		select {
-		case r.free <- struct{}{}:
-		case <-r.over:
-			return
-		case <-r.ctx.Done():
-			return
+	var o outcome
+	w, err := p.New()
+	for o.err = err; ; {
+		if o.err == nil {
+			select {
+			case free <- struct{}{}:
+			case <-ctx.Done():
+				return
+			}
+			select {
+			case job := <-todo:
+				o.Result, o.err = w.Do(ctx, job)
+			case <-ctx.Done():
+				return
+			}
 		}
 		select {
-		case job := <-r.todo:
-			r.do(w, job)
-		case <-r.over:
-			return
-		case <-r.ctx.Done():
+		case made <- o:
+		case <-ctx.Done():
 			return
 		}
-	}
-}
-
-func (r *localRun) do(w *Worker, job Job) {
-	result, err := w.Do(r.ctx, job)
-	r.finish(func() error {
-		if err != nil {
-			return err
-		}
-		return r.done(result)
-	})
-}
-
-// finish calls f unless the run has ended, and ends it if f fails.
-func (r *localRun) finish(f func() error) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if r.ctx.Err() != nil {
-		return // given up
-	}
-	if err := f(); err != nil {
-		r.failed = err
-		r.stop()
 	}
 }

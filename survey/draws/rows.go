@@ -57,9 +57,8 @@ type Config struct {
 	Draws uint64
 	// Judge, if not nil, is asked instead of the engine.
 	Judge Judge
-	// Effort and Budget of the engine; zero values mean the defaults.
+	// Effort of the engine; the zero value means the default.
 	Effort verdict.Effort
-	Budget verdict.Budget
 	// Workers is the number of draws judged at the same time, one for each processor if 0.
 	Workers int
 
@@ -121,7 +120,7 @@ func (c *Config) workers() ([]loop.Worker[*block], error) {
 	return loop.Workers(c.Workers, func() (w loop.Worker[*block], err error) {
 		t := &timed{own: c.Judge, second: c.second}
 		if c.Judge == nil {
-			if t.engine, err = legality.New(legality.Options{Effort: cmp.Or(c.Effort, legality.DefaultEffort()), Budget: c.Budget}); err != nil {
+			if t.engine, err = legality.New(legality.Options{Effort: cmp.Or(c.Effort, legality.DefaultEffort())}); err != nil {
 				return w, err
 			}
 		}

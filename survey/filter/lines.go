@@ -5,8 +5,12 @@ import (
 	"bytes"
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"io"
+	"strings"
+
+	"chesscensus/survey"
 )
 
 // Batches of lines are cut when this many bytes or lines are together, or when the
@@ -37,8 +41,6 @@ type Lines struct {
 	// call it at once. A line that fails has no output and no second output, unless the
 	// error is one of [Passed].
 	Do func(dst, side []byte, line string) (out, second []byte, err error)
-	// Elsewhere, if not nil, filters the chunks in place of Do.
-	Elsewhere Answerer
 	// Read, if not nil, is called with the number of bytes read so far.
 	Read func(bytes uint64)
 
@@ -61,11 +63,11 @@ func (l Lines) Run(ctx context.Context, workers int, in io.Reader, to Outputs) e
 	l.in = bufio.NewReaderSize(in, batchBytes)
 	return Ordered(ctx, workers, func(ctx context.Context, send func(*Batch) bool) error {
 		for ctx.Err() == nil {
-			c, err := l.chunk()
+			list, err := l.next()
 			if l.Read != nil {
 				l.Read(l.read)
 			}
-			if c != nil && !send(NewBatch(func(b *Batch) { l.ask(ctx, b, c) })) || err == io.EOF {
+			if len(list) > 0 && !send(NewBatch(func(b *Batch) { l.filter(b, list) })) || err == io.EOF {
 				return nil
 			}
 			if err != nil {
@@ -80,4 +82,61 @@ func (l Lines) Run(ctx context.Context, workers int, in io.Reader, to Outputs) e
 func lineBuffered(in *bufio.Reader) bool {
 	text, _ := in.Peek(in.Buffered())
 	return bytes.IndexByte(text, '\n') >= 0
+}
+
+// A numbered is a line with its number in the input; long says that it was too long to be read.
+type numbered struct {
+	number int
+	text   string
+	long   bool
+}
+
+// next returns the next lines of the input, none at its end, and the error that ended it.
+func (l *Lines) next() (list []numbered, err error) {
+	for size := 0; ; {
+		text, err := survey.ReadLine(l.in)
+		long := errors.Is(err, survey.ErrLongLine)
+		if err != nil && !long {
+			return list, err
+		}
+		l.read += uint64(len(text)) + 1
+		if l.First == 1 {
+			text = bytes.TrimPrefix(text, []byte(ByteOrderMark))
+		}
+		list = append(list, numbered{l.First, string(bytes.TrimRight(text, "\r")), long})
+		l.First++
+		if size += len(text) + 1; size >= batchBytes || len(list) >= l.Batch || !lineBuffered(l.in) {
+			return list, nil
+		}
+	}
+}
+
+// filter sets the fields of a batch to what Do makes of lines.
+func (l *Lines) filter(b *Batch, list []numbered) {
+	for _, line := range list {
+		mark, sideMark := len(b.Out), len(b.Side)
+		var err error
+		switch {
+		case line.long:
+			err = survey.ErrLongLine
+		case strings.TrimSpace(line.text) == "" || line.text[0] == '#' && !l.Comments:
+			continue
+		default:
+			b.Out, b.Side, err = l.Do(b.Out, b.Side, line.text)
+		}
+		if err != nil {
+			b.Errors = append(b.Errors, &survey.SyntaxError{File: l.Name, Line: line.number, Msg: err.Error()})
+			if l.Comments && errors.Is(err, survey.ErrLongLine) {
+				b.Out = append(b.Out, "# unreadable: a line longer than 1 MiB\n"...)
+				continue
+			}
+			if p := (passedError{}); !errors.As(err, &p) {
+				b.Out, b.Side = b.Out[:mark], b.Side[:sideMark]
+				continue
+			}
+		}
+		if len(b.Out) > mark { // unmoves of a position may be none at all
+			b.Out = append(b.Out, '\n')
+		}
+	}
 }

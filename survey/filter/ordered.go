@@ -16,7 +16,6 @@ type Batch struct {
 	Out    []byte
 	Side   []byte  // for a second output, if there is one
 	Errors []error // bad lines, in order
-	Failed error   // why there is no output; it ends the run
 
 	work func(*Batch)
 	done chan struct{}
@@ -37,7 +36,7 @@ type Outputs struct {
 
 // Ordered has workers run the batches that produce sends, and writes each in the order of
 // sending. produce must return when send refuses. The error is that of produce, of a write,
-// of the context, of a batch that failed, or [ErrBadLines].
+// of the context, or [ErrBadLines].
 func Ordered(ctx context.Context, workers int, produce func(ctx context.Context, send func(*Batch) bool) error, to Outputs) error {
 	work, stop := context.WithCancel(ctx)
 	defer stop()
@@ -101,9 +100,6 @@ func (to *Outputs) write(ctx context.Context, queue <-chan *Batch) (bad bool, er
 		case <-b.done:
 		case <-ctx.Done():
 			return bad, nil
-		}
-		if b.Failed != nil {
-			return bad, b.Failed
 		}
 		if _, err := to.Out.Write(b.Out); err != nil {
 			return bad, fmt.Errorf("writing output: %w", err)

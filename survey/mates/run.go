@@ -51,10 +51,7 @@ type Judge interface {
 }
 
 // Engine is the judge that asks the engine of package legality.
-type Engine struct {
-	Effort verdict.Effort
-	Budget verdict.Budget
-}
+type Engine struct{ Effort verdict.Effort }
 
 // String returns "engine, effort kernel".
 func (e Engine) String() string {
@@ -63,7 +60,7 @@ func (e Engine) String() string {
 
 // Judge returns a judge with an engine of its own.
 func (e Engine) Judge() (loop.Judge, error) {
-	engine, err := legality.New(legality.Options{Effort: e.Effort, Budget: e.Budget})
+	engine, err := legality.New(legality.Options{Effort: e.Effort})
 	if err != nil {
 		return nil, err
 	}
@@ -72,7 +69,7 @@ func (e Engine) Judge() (loop.Judge, error) {
 
 // ChessCounter is the judge that applies ChessCounter's rules as published and gives
 // its weight, without the doubling of its program, which cancels in shares. It looks
-// at diagrams: the space should be one of package sampler/internal/chesscounter without castling and en
+// at diagrams: the space should be one of package sampler/internal/placement without castling and en
 // passant.
 type ChessCounter struct{ Space chesscounter.Space }
 

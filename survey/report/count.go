@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"runtime"
 	"sync"
+	"sync/atomic"
 
 	"chesscensus/chess"
 	"chesscensus/stats"
@@ -115,26 +116,18 @@ const part = 1 << 14
 // neither their number nor their speed.
 func (l *LastPhase) countList(ctx context.Context, list []record.Reached, properties []Property) (*counts, error) {
 	parts := (len(list) + part - 1) / part
-	workers := min(runtime.GOMAXPROCS(0), parts)
-	done, errs := make([]*counts, workers), make([]error, parts)
-	var todo sync.WaitGroup
-	jobs := make(chan int)
-	for w := range workers {
+	done, errs := make([]*counts, min(runtime.GOMAXPROCS(0), parts)), make([]error, parts)
+	var workers sync.WaitGroup
+	var next atomic.Int64
+	for w := range done {
 		done[w] = newCounts(len(properties))
-		todo.Go(func() {
-			for i := range jobs {
+		workers.Go(func() {
+			for i := int(next.Add(1)) - 1; i < parts && ctx.Err() == nil; i = int(next.Add(1)) - 1 {
 				errs[i] = l.countPart(list[i*part:min(len(list), (i+1)*part)], properties, done[w])
 			}
 		})
 	}
-	for i := range parts {
-		if ctx.Err() != nil {
-			break
-		}
-		jobs <- i
-	}
-	close(jobs)
-	todo.Wait()
+	workers.Wait()
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
 	}

@@ -29,7 +29,7 @@ func Later(f *Folder, e Entry, draws uint64, reached []byte) (Other, error) {
 	if err != nil {
 		return o, err
 	}
-	now, err := decodeReached(reached)
+	now, err := ParseReached(reached)
 	if err == nil {
 		o.Judged = len(before)
 		o.Decided, err = later(before, now)

@@ -152,11 +152,7 @@ func (b *Bundle) Encode() ([]byte, error) {
 
 // decodeBundle reads what Encode has written. Bytes that are no bundle are an error, whatever they are.
 func decodeBundle(data []byte) (b *Bundle, err error) {
-	defer func() { // the library panics on some files that are no Parquet
-		if r := recover(); r != nil {
-			b, err = nil, fmt.Errorf("record: no Parquet file of a bundle: %v", r)
-		}
-	}()
+	defer rescue("a bundle", &err)
 	f, err := openFile(data)
 	if err != nil {
 		return nil, err

@@ -23,14 +23,14 @@ func TestCellTables(t *testing.T) {
 	if got, err := Decode(data); err != nil || !reflect.DeepEqual(got, s) {
 		t.Errorf("%+v, %v; want %+v", got, err, s)
 	}
-	if _, err := decodeReached(data); err == nil || !strings.Contains(err.Error(), "not those of a list of draws") {
+	if _, err := ParseReached(data); err == nil || !strings.Contains(err.Error(), "not those of a list of draws") {
 		t.Errorf("a shard as a list: %v", err)
 	}
 	list := []Reached{{0, 3, In}, {2, 1, Pass}}
 	if data, err = EncodeReached(list); err != nil {
 		t.Fatal(err)
 	}
-	if got, err := decodeReached(data); err != nil || !reflect.DeepEqual(got, list) {
+	if got, err := ParseReached(data); err != nil || !reflect.DeepEqual(got, list) {
 		t.Errorf("%+v, %v", got, err)
 	}
 	t.Setenv("CHESSCENSUS_ROOT", t.TempDir())
@@ -57,13 +57,13 @@ func TestCellAsksTheProgram(t *testing.T) {
 	if err := os.WriteFile(program, []byte("#!/bin/sh\n[ \"$*\" = \"survey plain\" ] && exec cat '"+filepath.Join(root, "plain")+"'\n"), 0o700); err != nil {
 		t.Fatal(err)
 	}
-	if got, err := decodeReached([]byte("PAR1")); err != nil || len(got) != 1 || got[0] != (Reached{0, 3, In}) {
+	if got, err := ParseReached([]byte("PAR1")); err != nil || len(got) != 1 || got[0] != (Reached{0, 3, In}) {
 		t.Errorf("%v, %v", got, err)
 	}
 	if err := os.WriteFile(program, []byte("#!/bin/sh\necho no luck >&2; exit 1\n"), 0o700); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := decodeReached([]byte("PAR1")); err == nil || !strings.Contains(err.Error(), "no luck") {
+	if _, err := ParseReached([]byte("PAR1")); err == nil || !strings.Contains(err.Error(), "no luck") {
 		t.Errorf("%v", err)
 	}
 }

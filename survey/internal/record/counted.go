@@ -1,10 +1,8 @@
 package record
 
 import (
-	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
@@ -75,28 +73,19 @@ func StoreCounted(f *Folder, c *Counted, entries map[int]Entry) error {
 	if line.Bytes, line.SHA256, err = putBeside(filepath.Join(f.Dir, countedName), data); err != nil {
 		return err
 	}
-	object, err := json.Marshal(&line)
-	if err != nil {
-		return fmt.Errorf("record: %w", err)
-	}
-	return WriteFile(filepath.Join(f.Dir, countedLine), seal(object))
+	return writeSealed(filepath.Join(f.Dir, countedLine), &line)
 }
 
 // LoadCounted returns what is stored of such counts, if it is of these lists, this survey and this program; the error says why
 // not. Neither is there if nothing is stored. The entries are those of the manifest, whose lists are sound.
 func LoadCounted(f *Folder, what string, entries map[int]Entry) (*Counted, error) {
 	path := filepath.Join(f.Dir, countedLine)
-	data, err := os.ReadFile(path)
-	if errors.Is(err, os.ErrNotExist) {
-		return nil, nil
-	}
 	var line countedFile
-	if err == nil {
-		err = parseCounted(data, &line)
-	}
-	switch {
+	switch found, err := readSealed(path, &line); {
+	case !found:
+		return nil, nil
 	case err != nil:
-		return nil, &LineError{path, 1, err}
+		return nil, err
 	case f.Identity != line.Identity:
 		return nil, &LineError{path, 1, errors.New(f.Identity.difference(line.Identity))}
 	case line.What != what:
@@ -105,7 +94,7 @@ func LoadCounted(f *Folder, what string, entries map[int]Entry) (*Counted, error
 		return nil, &LineError{path, 1, errors.New("counts of other lists")}
 	}
 	path = filepath.Join(f.Dir, countedName)
-	data, err = os.ReadFile(path)
+	data, err := os.ReadFile(path)
 	if err == nil && Sum(data) != line.SHA256 {
 		err = fmt.Errorf("damaged: the checksum is not that of %s", countedLine)
 	}
@@ -119,23 +108,9 @@ func LoadCounted(f *Folder, what string, entries map[int]Entry) (*Counted, error
 	return c, nil
 }
 
-func parseCounted(data []byte, line *countedFile) error {
-	object, err := unseal(bytes.TrimSuffix(data, []byte("\n")))
-	if err != nil {
-		return err
-	}
-	d := json.NewDecoder(bytes.NewReader(object))
-	d.DisallowUnknownFields()
-	return d.Decode(line)
-}
-
 // decodeRows reads what EncodeTable has written. Bytes that are no such table are an error, whatever they are.
 func decodeRows(data []byte) (rows []Row, err error) {
-	defer func() { // the library panics on some files that are no Parquet
-		if r := recover(); r != nil {
-			rows, err = nil, fmt.Errorf("record: no Parquet file of rows: %v", r)
-		}
-	}()
+	defer rescue("rows", &err)
 	f, err := openFile(data)
 	if err != nil {
 		return nil, err

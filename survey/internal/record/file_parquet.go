@@ -207,11 +207,7 @@ func readColumn(chunk parquet.ColumnChunk, set func(row int, v *parquet.Value), 
 
 // Plain returns a Parquet file of a record as the plain table that cells of a notebook read; see plain.go.
 func Plain(data []byte) (plain []byte, err error) {
-	defer func() { // the library panics on some files that are no Parquet
-		if r := recover(); r != nil {
-			plain, err = nil, fmt.Errorf("record: no Parquet file: %v", r)
-		}
-	}()
+	defer rescue("a record", &err)
 	f, err := openFile(data)
 	if err != nil {
 		return nil, err

@@ -110,15 +110,20 @@ func putBeside(path string, data []byte) (int64, string, error) {
 // Open returns the list of what shard s has left open, nil if it has none. The entry
 // is that of the manifest.
 func (f *Folder) Open(e Entry) ([]byte, error) {
-	if e.OpenSHA256 == "" {
+	return fileBeside(f.OpenPath(e.Shard), e.OpenSHA256)
+}
+
+// fileBeside reads a file beside that of a shard, nil if the manifest has no checksum of one.
+func fileBeside(path, sum string) ([]byte, error) {
+	if sum == "" {
 		return nil, nil
 	}
-	data, err := os.ReadFile(f.OpenPath(e.Shard))
+	data, err := os.ReadFile(path)
 	switch {
 	case err != nil:
 		return nil, fmt.Errorf("record: %w", err)
-	case Sum(data) != e.OpenSHA256:
-		return nil, fmt.Errorf("record: %s: damaged: the checksum is not that of the manifest", f.OpenPath(e.Shard))
+	case Sum(data) != sum:
+		return nil, fmt.Errorf("record: %s: damaged: the checksum is not that of the manifest", path)
 	}
 	return data, nil
 }
@@ -278,7 +283,7 @@ func (f *Folder) checkLists(e Entry) error {
 	if _, err := f.Open(e); err != nil {
 		return fmt.Errorf("its list of open draws: %w", err)
 	}
-	if _, err := reachedFile(f, e); err != nil {
+	if _, err := fileBeside(f.ReachedPath(e.Shard), e.ReachedSHA256); err != nil {
 		return fmt.Errorf("its list of draws in the last phase: %w", err)
 	}
 	return nil

@@ -71,10 +71,7 @@ func seal(object []byte) []byte {
 func AppendObject(path string, object []byte) error { return appendLine(path, seal(object)) }
 
 // Unseal returns the object of a line that [AppendObject] has written, without its end.
-func Unseal(line []byte) ([]byte, error) { return unseal(line) }
-
-// unseal returns the object that seal has made a line of, without the end of the line.
-func unseal(line []byte) ([]byte, error) {
+func Unseal(line []byte) ([]byte, error) {
 	i := bytes.LastIndex(line, []byte(checkMark))
 	if i < 0 {
 		return nil, errors.New("no checksum, so the line is not whole")
@@ -85,15 +82,48 @@ func unseal(line []byte) ([]byte, error) {
 	return append(line[:i:i], '}'), nil
 }
 
-// parseEntry reads a line of the manifest without its end.
-func parseEntry(line []byte) (e Entry, err error) {
-	object, err := unseal(line)
-	if err != nil {
-		return e, err
-	}
+// decodeObject reads an object without members that nobody knows.
+func decodeObject(object []byte, to any) error {
 	d := json.NewDecoder(bytes.NewReader(object))
 	d.DisallowUnknownFields()
-	if err := d.Decode(&e); err != nil {
+	return d.Decode(to)
+}
+
+// readSealed reads a file of one line with a checksum; found is false if there is none.
+func readSealed(path string, to any) (found bool, err error) {
+	data, err := os.ReadFile(path)
+	switch {
+	case errors.Is(err, os.ErrNotExist):
+		return false, nil
+	case err != nil:
+		return true, err
+	}
+	object, err := Unseal(bytes.TrimSuffix(data, []byte("\n")))
+	if err == nil {
+		err = decodeObject(object, to)
+	}
+	if err != nil {
+		err = &LineError{path, 1, err}
+	}
+	return true, err
+}
+
+// writeSealed writes such a file.
+func writeSealed(path string, value any) error {
+	object, err := json.Marshal(value)
+	if err != nil {
+		return fmt.Errorf("record: %w", err)
+	}
+	return WriteFile(path, seal(object))
+}
+
+// parseEntry reads a line of the manifest without its end.
+func parseEntry(line []byte) (e Entry, err error) {
+	object, err := Unseal(line)
+	if err == nil {
+		err = decodeObject(object, &e)
+	}
+	if err != nil {
 		return e, err
 	}
 	if e.Shard < 0 || e.Bytes < 0 {

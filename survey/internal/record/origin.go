@@ -1,8 +1,6 @@
 package record
 
 import (
-	"bytes"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
@@ -34,9 +32,7 @@ func (f *Folder) Origin() (o Origin, found bool, err error) {
 	if err != nil {
 		return o, false, fmt.Errorf("record: %w", err)
 	}
-	d := json.NewDecoder(bytes.NewReader(data))
-	d.DisallowUnknownFields()
-	if err := d.Decode(&o); err != nil {
+	if err := decodeObject(data, &o); err != nil {
 		return o, false, fmt.Errorf("record: %s: %w", path, err)
 	}
 	if o.Engine < 1 || o.Commit == "" {

@@ -1,8 +1,6 @@
 package record
 
 import (
-	"bytes"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
@@ -34,23 +32,9 @@ func (f *Folder) bundleIndex() string { return filepath.Join(f.Dir, bundleName) 
 
 // readBundleLine reads which bundle there is; nil means that there is none.
 func (f *Folder) readBundleLine() (*bundleLine, error) {
-	path := f.bundleIndex()
-	data, err := os.ReadFile(path)
-	if errors.Is(err, os.ErrNotExist) {
-		return nil, nil
-	}
-	if err != nil {
-		return nil, err
-	}
 	l := new(bundleLine)
-	object, err := unseal(bytes.TrimSuffix(data, []byte("\n")))
-	if err == nil {
-		d := json.NewDecoder(bytes.NewReader(object))
-		d.DisallowUnknownFields()
-		err = d.Decode(l)
-	}
-	if err != nil {
-		return nil, &LineError{path, 1, err}
+	if found, err := readSealed(f.bundleIndex(), l); !found || err != nil {
+		return nil, err
 	}
 	return l, nil
 }
@@ -186,11 +170,7 @@ func (f *Folder) putBundle(b *Bundle) (*bundleLine, error) {
 		return nil, fmt.Errorf("record: %w", err)
 	}
 	line.File = filepath.ToSlash(line.File)
-	object, err := json.Marshal(line)
-	if err != nil {
-		return nil, fmt.Errorf("record: %w", err)
-	}
-	return line, WriteFile(f.bundleIndex(), seal(object))
+	return line, writeSealed(f.bundleIndex(), line)
 }
 
 // removePacked removes files of shards that are in the bundle, and bundles that are not the one of the line.

@@ -80,14 +80,17 @@ func claimed(f *file, data []byte) error {
 	return nil
 }
 
+// rescue makes a panic an error: the library panics on some files that are no Parquet.
+func rescue(what string, err *error) {
+	if r := recover(); r != nil {
+		*err = fmt.Errorf("record: no Parquet file of %s: %v", what, r)
+	}
+}
+
 // Decode reads what Encode has written. Bytes that are no shard are an error,
 // whatever they are.
 func Decode(data []byte) (s *Shard, err error) {
-	defer func() { // the library panics on some files that are no Parquet
-		if r := recover(); r != nil {
-			s, err = nil, fmt.Errorf("record: no Parquet file of a shard: %v", r)
-		}
-	}()
+	defer rescue("a shard", &err)
 	f, err := openFile(data)
 	if err != nil {
 		return nil, err

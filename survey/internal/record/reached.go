@@ -3,7 +3,6 @@ package record
 import (
 	"cmp"
 	"fmt"
-	"os"
 	"path/filepath"
 	"slices"
 )
@@ -46,15 +45,8 @@ func EncodeReached(list []Reached) ([]byte, error) {
 }
 
 // ParseReached reads what [EncodeReached] has written. Bytes that are no such list are an error, whatever they are.
-func ParseReached(data []byte) ([]Reached, error) { return decodeReached(data) }
-
-// decodeReached reads what EncodeReached has written. Bytes that are no such list are an error, whatever they are.
-func decodeReached(data []byte) (list []Reached, err error) {
-	defer func() { // the library panics on some files that are no Parquet
-		if r := recover(); r != nil {
-			list, err = nil, fmt.Errorf("record: no Parquet file of draws: %v", r)
-		}
-	}()
+func ParseReached(data []byte) (list []Reached, err error) {
+	defer rescue("draws", &err)
 	f, err := openFile(data)
 	if err != nil {
 		return nil, err
@@ -85,28 +77,13 @@ func (f *Folder) ReachedPath(s int) string {
 // Reached returns the list of the draws that the last phase of a shard has judged, nil if the shard was made before
 // there were such lists. The entry is that of the manifest.
 func (f *Folder) Reached(e Entry) ([]Reached, error) {
-	data, err := reachedFile(f, e)
+	data, err := fileBeside(f.ReachedPath(e.Shard), e.ReachedSHA256)
 	if data == nil || err != nil {
 		return nil, err
 	}
-	list, err := decodeReached(data)
+	list, err := ParseReached(data)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", f.ReachedPath(e.Shard), err)
 	}
 	return list, nil
-}
-
-// reachedFile returns the file with the list of a shard, which is that of the manifest, nil if there is none.
-func reachedFile(f *Folder, e Entry) ([]byte, error) {
-	if e.ReachedSHA256 == "" {
-		return nil, nil
-	}
-	data, err := os.ReadFile(f.ReachedPath(e.Shard))
-	switch {
-	case err != nil:
-		return nil, fmt.Errorf("record: %w", err)
-	case Sum(data) != e.ReachedSHA256:
-		return nil, fmt.Errorf("record: %s: damaged: the checksum is not that of the manifest", f.ReachedPath(e.Shard))
-	}
-	return data, nil
 }

@@ -35,7 +35,7 @@ func TestReachedComesBack(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		got, err := decodeReached(data)
+		got, err := ParseReached(data)
 		if err != nil || len(got) != n || n > 0 && !reflect.DeepEqual(got, list) {
 			t.Fatalf("%d draws come back as %d, %v", n, len(got), err)
 		}
@@ -74,14 +74,14 @@ func TestReachedRefuses(t *testing.T) {
 	data, _ := EncodeReached(randomReached(500))
 	shard := encoded(t, 1, testIdentity)
 	for name, bad := range map[string][]byte{"nothing": nil, "half": data[:len(data)/2], "text": []byte("PAR1 no PAR1"), "a shard": shard} {
-		if _, err := decodeReached(bad); err == nil {
+		if _, err := ParseReached(bad); err == nil {
 			t.Errorf("%s is read as a list of draws", name)
 		}
 	}
 	for i := range 200 { // flipped bits are errors or other lists, never a panic
 		spoiled := bytes.Clone(data)
 		spoiled[i*len(data)/200] ^= 1 << (i % 8)
-		if list, err := decodeReached(spoiled); err == nil && checkReached(list) != nil {
+		if list, err := ParseReached(spoiled); err == nil && checkReached(list) != nil {
 			t.Errorf("byte %d: a list out of order is read", i)
 		}
 	}

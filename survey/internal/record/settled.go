@@ -17,7 +17,7 @@ func (f *Folder) settled() string { return filepath.Join(f.Dir, SettledName) }
 // later, as a line with a checksum. Only the holder of the lock may call it, from one
 // goroutine at a time.
 func (f *Folder) AppendSettled(object []byte) error {
-	return appendLine(f.settled(), seal(bytes.Clone(object)))
+	return AppendObject(f.settled(), bytes.Clone(object))
 }
 
 // Settled calls visit for every object that AppendSettled has added, in order. Lines
@@ -34,7 +34,7 @@ func (f *Folder) Settled(visit func(object []byte) error) (problems []Problem, e
 	n := 0
 	for line := range bytes.Lines(data) {
 		n++
-		object, err := unseal(bytes.TrimSuffix(line, []byte("\n")))
+		object, err := Unseal(bytes.TrimSuffix(line, []byte("\n")))
 		if err == nil {
 			err = visit(object)
 		}

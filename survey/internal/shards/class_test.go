@@ -55,10 +55,6 @@ func TestSources(t *testing.T) {
 	if err != nil || len(strata) < 2 {
 		t.Fatalf("%v, strata %v", err, strata)
 	}
-	redrawn, ok := loop.Conditional(space, 3)
-	if !ok {
-		t.Fatal("the toy cannot be redrawn")
-	}
 	for name, c := range map[string]struct {
 		set            sampler.Set
 		stratification string
@@ -67,8 +63,8 @@ func TestSources(t *testing.T) {
 		want           loop.Source
 	}{
 		"whole":    {space, Whole, whole, false, loop.Whole(space, 3)},
-		"strata":   {space, Finest, strata, false, loop.Strata(space, 3)},
-		"redrawn":  {space, Finest, strata, true, redrawn},
+		"strata":   {space, Finest, strata, false, loop.Plain(space, 3)},
+		"redrawn":  {space, Finest, strata, true, loop.Conditional(space, 3)},
 		"divided":  {divided, Finest, strata, false, loop.Plain(divided, 3)},
 		"no parts": {onlySpace{space}, Whole, whole, false, loop.Whole(space, 3)},
 	} {
@@ -102,9 +98,9 @@ type onlySpace struct{ sampler.Space }
 func TestRecount(t *testing.T) {
 	s := design.NewSample(1)
 	s.Strata[0].AddOut(7)
-	s.Strata[0].Pass(0, 3, 2)
+	s.Strata[0].Add(stats.Open, 3, 2)
 	second := s.Strata[0].Child(0)
-	second.Pass(2, 3, 2)
+	second.AddCell(design.Cell{Outcome: stats.Open, Class: 2, Weight: 3, Mult: 2, Count: 1})
 	second.Child(2).Add(stats.In, 3, 2)
 	square := func(w, m uint64) (uint64, uint64) { return w * w, m * m }
 	whole := recount(s, 3, false, square)

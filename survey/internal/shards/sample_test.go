@@ -110,7 +110,7 @@ func TestSimplePerSecond(t *testing.T) {
 	s := design.NewSample(1)
 	s.Strata[0].AddOut(80)
 	for range 20 {
-		s.Strata[0].Pass(0, 1, 1)
+		s.Strata[0].Add(stats.Open, 1, 1)
 	}
 	for i := range 20 {
 		s.Strata[0].Child(0).Add([]stats.Outcome{stats.In, stats.Out}[i%2], 1, 1)

@@ -1,5 +1,5 @@
-// Package estimating holds the command estimate, the main job in one run: draw, judge, estimate; also from judged
-// lines, and the shares of mates.
+// Package estimating holds the commands estimate, the main job in one run (draw, judge, estimate; also from judged
+// lines, and the shares of mates), and compare, the same from several spaces.
 package estimating
 
 import (
@@ -10,5 +10,5 @@ import (
 
 // Commands are those of this package.
 func Commands(a *cli.App) []*cobra.Command {
-	return []*cobra.Command{estimateCommand(a)}
+	return []*cobra.Command{estimateCommand(a), compareCommand(a)}
 }

@@ -172,11 +172,7 @@ func runEstimate(ctx context.Context, a *cli.App, o *estimateOptions) error {
 		_, failed = a.Out.Write(reportText(report, run))
 	}
 	if o.figures != "" && report.Draws > 0 {
-		files, err := saveFigures(report, o.figures)
-		if err == nil && !o.json && failed == nil {
-			_, failed = fmt.Fprintf(a.Out, "\nfigures: %d files in %s\n", len(files), o.figures)
-		}
-		failed = errors.Join(failed, err)
+		failed = withFigures(a, o.figures, o.json, failed, func() ([]string, error) { return saveFigures(report, o.figures) })
 	}
 	if failed == nil && report.Interrupted() {
 		fmt.Fprintf(a.Err, "chesscensus: interrupted after %s of %s draws; the estimate above is of these\n",
@@ -209,6 +205,15 @@ func saveAll(dir string, figures []namedFigure) (files []string, err error) {
 		}
 	}
 	return files, err
+}
+
+// withFigures writes figures into a folder after a text or record, whose writing may have failed, and says how many files there are under a text.
+func withFigures(a *cli.App, dir string, asJSON bool, failed error, save func() ([]string, error)) error {
+	files, err := save()
+	if err == nil && !asJSON && failed == nil {
+		_, failed = fmt.Fprintf(a.Out, "\nfigures: %d files in %s\n", len(files), dir)
+	}
+	return errors.Join(failed, err)
 }
 
 // saveFigures writes the three figures of a report.

@@ -114,11 +114,7 @@ func showPhases(a *cli.App, o *estimateOptions, r *estimate.Request, result *est
 		_, failed = a.Out.Write(a.Headline(phasesText(r, result, run)))
 	}
 	if o.figures != "" {
-		files, err := savePhaseFigures(result, o.figures)
-		if err == nil && !o.json && failed == nil {
-			_, failed = fmt.Fprintf(a.Out, "\nfigures: %d files in %s\n", len(files), o.figures)
-		}
-		failed = errors.Join(failed, err)
+		failed = withFigures(a, o.figures, o.json, failed, func() ([]string, error) { return savePhaseFigures(result, o.figures) })
 	}
 	if failed == nil && result.Stopped {
 		fmt.Fprintf(a.Err, "chesscensus: interrupted after %s draws; the estimate above is of these\n", cli.Number(result.Report.Draws))

@@ -1,0 +1,200 @@
+package estimating
+
+import (
+	"bytes"
+	"fmt"
+	"math"
+	"math/big"
+	"slices"
+	"strings"
+
+	"chesscensus/cmd/chesscensus/internal/cli"
+	"chesscensus/plots"
+	"chesscensus/stats/compare"
+	"chesscensus/survey"
+	"chesscensus/survey/estimate"
+)
+
+// misses says which legal positions a space lacks, by the name without conditions; "" for what is not known.
+func misses(name string) string {
+	if c, p, ok := kernelRegion(name); ok {
+		return fmt.Sprintf("rights, en passant, more than %d captures or %d pawns", c, p)
+	}
+	switch name {
+	case "ranked-repaired", "rndfen-conditioned":
+		return "nothing"
+	case "ranked":
+		return "some positions with en passant"
+	case "krinitskii":
+		return "promotions, rights, en passant"
+	case "counter-restricted-positions", "counter-very-restricted-positions":
+		return "promoted men, but some queens"
+	}
+	return ""
+}
+
+// kernelRegion reads the captures and pawns of the region of a space kernel, kernel-C-P.
+func kernelRegion(name string) (captures, pawns int, ok bool) {
+	if name == "kernel" {
+		return 6, 8, true
+	}
+	n, err := fmt.Sscanf(name, "kernel-%d-%d", &captures, &pawns)
+	return captures, pawns, n == 2 && err == nil
+}
+
+// partNote says which conditions all spaces need for a space that holds a part of the legal positions to be compared with others; "" if
+// there are none, or they are there.
+func partNote(name string, conditions []string) string {
+	captures, pawns, ok := kernelRegion(name)
+	if !ok {
+		return ""
+	}
+	var lacking string
+	for _, c := range []string{"no-castling", "no-en-passant", fmt.Sprintf("men>=%d", 32-captures), fmt.Sprintf("both.pawns<=%d", pawns)} {
+		if !slices.Contains(conditions, c) {
+			lacking += "|" + c
+		}
+	}
+	if lacking == "" {
+		return ""
+	}
+	return fmt.Sprintf("%s holds a part of the legal positions only, so that estimates differ by what it lacks; add %s to every space to compare like with like", name, lacking)
+}
+
+// bestText is the table of what each space is good for.
+func bestText(b *bytes.Buffer, r *survey.Compared) {
+	b.WriteString("\nwhich space for what: relative standard errors (s.e.) times the root of draws, or of seconds of CPU; the least is best; efficiency is for the same precision\n")
+	lines := []string{"space\tsize\tnot refuted\tus a draw\ts.e. x sqrt(draws)\tefficiency\ts.e. x sqrt(CPU s)\tefficiency\tlacks"}
+	a := r.NotRefuted
+	for i, s := range a.Samples {
+		e := a.Efficiency[i]
+		size, _ := new(big.Float).SetInt(r.Reports[i].Size).Float64()
+		lines = append(lines, fmt.Sprintf("%s\t%.4g\t%s\t%.3g\t%.3g\t%.2f\t%.3g\t%.2f\t%s", base(s.Name), size, share(s), 1e6*s.Seconds/float64(s.Estimate.Draws),
+			math.Sqrt(e.PerDraw), e.Draws, math.Sqrt(e.PerSecond), e.Seconds, orDash(misses(base(s.Name)))))
+	}
+	columns(b, lines)
+	byDraw := best(a, func(e *compare.Efficiency) float64 { return e.PerDraw })
+	if byDraw < 0 {
+		return
+	}
+	fmt.Fprintf(b, "  fewest draws for a precision: %s", base(a.Samples[byDraw].Name))
+	if bySecond := best(a, func(e *compare.Efficiency) float64 { return e.PerSecond }); bySecond >= 0 {
+		fmt.Fprintf(b, "; least CPU: %s", base(a.Samples[bySecond].Name))
+	}
+	b.WriteString("\n")
+}
+
+// share is what part of the draws is not refuted.
+func share(s compare.Sample) string {
+	if s.Estimate.Draws == 0 {
+		return "-"
+	}
+	return fmt.Sprintf("%.3g %%", 100*float64(s.Estimate.Hits)/float64(s.Estimate.Draws))
+}
+
+func orDash(text string) string {
+	if text == "" {
+		return "-"
+	}
+	return text
+}
+
+// best is the sample with the least figure above 0, or -1.
+func best(a *compare.Agreement, figure func(*compare.Efficiency) float64) int {
+	least := -1
+	for i := range a.Efficiency {
+		f := figure(&a.Efficiency[i])
+		if f > 0 && (least < 0 || f < figure(&a.Efficiency[least])) {
+			least = i
+		}
+	}
+	return least
+}
+
+// bestFigure shows what each space is good for: the relative standard error that a million draws buy, and a second of CPU.
+func bestFigure(r *survey.Compared, opt plots.Options) (*plots.Figure, error) {
+	var dots []plots.Dot
+	for i, s := range r.NotRefuted.Samples {
+		e := r.NotRefuted.Efficiency[i]
+		for _, bought := range []struct {
+			kind  string
+			value float64
+		}{{"a million draws", 0.1 * math.Sqrt(e.PerDraw)}, {"a second of CPU", 100 * math.Sqrt(e.PerSecond)}} {
+			if bought.value > 0 {
+				dots = append(dots, plots.Dot{Label: base(s.Name), Value: bought.value, Kind: bought.kind, Note: fmt.Sprintf("%.2g %%", bought.value)})
+			}
+		}
+	}
+	return plots.DotPlot(dots, plots.DotOptions{Options: opt, Log: true, XLabel: "relative standard error that it buys, %"})
+}
+
+// disagreements says where the distributions of pairs that differ do so most.
+func disagreements(b *bytes.Buffer, list []survey.PropertyShares) {
+	for _, s := range list {
+		for _, d := range s.Differences {
+			if !d.X2Rejected && !d.KSRejected || d.DF == 0 {
+				continue
+			}
+			c := s.Merged[d.Worst]
+			values := fmt.Sprint(c.First)
+			if c.Last > c.First {
+				values = fmt.Sprintf("%d to %d", c.First, c.Last)
+			}
+			fmt.Fprintf(b, "%s, %s differ most at %s %s: %.3g %% and %.3g %%, %.1f standard errors\n", base(s.Names[d.A]), base(s.Names[d.B]),
+				strings.TrimSuffix(s.Property, "s"), values, 100*c.Shares[d.A], 100*c.Shares[d.B], math.Abs(d.WorstZ))
+		}
+	}
+}
+
+// pairsText tells of each pair whether it differs, what would have been seen, what can be excluded, and how many draws would tell it apart.
+func pairsText(b *bytes.Buffer, a *compare.Agreement, detect float64) {
+	lines := []string{"pair\tz\tp\tadjusted\twould be seen\tequal within\tdraws to tell apart\t"}
+	for i := range a.Pairs {
+		p := &a.Pairs[i]
+		if testable(a, *p) {
+			lines = append(lines, fmt.Sprintf("%s\t%+.2f\t%.3g\t%.3g\t%.2g %%\t%.2g %%\t%s\t%s", pairName(a, p), p.Z, p.P, p.Adjusted, 100*p.Detectable, 100*p.Within,
+				planned(a, p, p.Apart()), differ(p.Rejected)))
+		} else {
+			lines = append(lines, pairName(a, p)+"\t-\t-\t-\t-\t-\t-\t")
+		}
+	}
+	columns(b, lines)
+	fmt.Fprintf(b, "  a pair differs if p, adjusted for %d pairs (Holm), is below %.3g; a difference is seen with probability 0.8, or excluded at 5 %%;\n  draws from each space, if the difference is the one seen here\n", len(a.Pairs), a.Level)
+	if detect == 0 {
+		return
+	}
+	fmt.Fprintf(b, "\ndraws from each space that a difference of %.3g %% takes, at level %.3g\n", 100*detect, a.Level)
+	lines = []string{"pair\tto see it\tCPU\tto exclude it\tCPU\t"}
+	for i := range a.Pairs {
+		p := &a.Pairs[i]
+		see, exclude := p.Times(detect), p.TimesWithin(detect)
+		lines = append(lines, fmt.Sprintf("%s\t%s\t%s\t%s\t%s\t", pairName(a, p), planned(a, p, see), plannedTime(a, p, see), planned(a, p, exclude), plannedTime(a, p, exclude)))
+	}
+	columns(b, lines)
+}
+
+// pairName names the spaces of a pair.
+func pairName(a *compare.Agreement, p *compare.Pair) string {
+	return base(a.Samples[p.A].Name) + ", " + base(a.Samples[p.B].Name)
+}
+
+// planned is so many times the draws of a pair, "-" for what is not known.
+func planned(a *compare.Agreement, p *compare.Pair, times float64) string {
+	draws := times * float64(a.Samples[p.A].Estimate.Draws)
+	switch {
+	case !(draws > 0):
+		return "-"
+	case draws < 1e12:
+		return cli.Number(uint64(math.Ceil(draws)))
+	}
+	return fmt.Sprintf("%.2g", draws)
+}
+
+// plannedTime is so many times the processor time of a pair.
+func plannedTime(a *compare.Agreement, p *compare.Pair, times float64) string {
+	seconds := times * (a.Samples[p.A].Seconds + a.Samples[p.B].Seconds)
+	if !(seconds > 0) {
+		return "-"
+	}
+	return estimate.Duration(seconds)
+}

@@ -1,0 +1,206 @@
+package estimating
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"chesscensus/cmd/chesscensus/internal/cli"
+	"chesscensus/internal/cputime"
+	"chesscensus/legality"
+	"chesscensus/legality/verdict"
+	"chesscensus/plots"
+	"chesscensus/stats"
+	"chesscensus/stats/compare"
+	"chesscensus/survey"
+)
+
+// compareOptions are the flags of the compare command.
+type compareOptions struct {
+	spaces                 []string
+	class, effort, figures string
+	draws, seed            uint64
+	level, confidence      float64
+	json                   bool
+	detectText             string
+	detect                 float64 // 0 if nothing is to be planned
+}
+
+func compareCommand(a *cli.App) *cobra.Command {
+	o := compareOptions{confidence: 0.95}
+	c := &cobra.Command{
+		Use:   "compare",
+		Short: "Estimate from several spaces and test whether they agree",
+		Long: `Compare draws as many positions from each of several spaces, judges all of them with the
+same engine, and tests whether the estimates of the number of legal positions agree:
+pairwise by z, all together by chi-squared. If the spaces, their multiplicities and the
+weights are right, they differ by chance alone. It also compares how the positions are
+distributed by men, captures and promotions (weighted chi-squared, and Kolmogorov-Smirnov
+by a bootstrap), and says which space is best for what: its size, the share of its draws
+that is not refuted, what a draw costs, what precision costs by draws and by seconds of
+processor time, and which legal positions it lacks.
+
+Of each pair it also says which difference would have been seen (with probability 0.8), within which
+share the values are equal (two one-sided tests at 5 %), and how many draws from each space it would take to
+tell the two apart, if they differ by what they show here. --detect 0.5% plans for a difference of half a
+per cent: how many draws, and how much processor time, to see it, and to exclude it if there is none. Where distributions
+differ it says where they do so most. Where estimates differ it lists the theorems that refute
+more positions in one space than in the other: the places to look for the reason.
+
+What is compared are the draws that are not refuted. Below effort game nothing is proven
+legal, so these are upper bounds of the legal positions, the same in all spaces; at effort
+game what is proven is compared as well.
+
+The level is the probability that any of the overall tests rejects by chance what is true.
+They share it: the estimates of what is not refuted, those of what is proven, if there are any, and the
+distributions have equal parts. Pairwise tests are adjusted for their number (Holm for estimates).
+
+Some spaces count castling and en passant as weights that the engine does not check, or
+consist nearly all of elements that stand for nothing. They are replaced by the like of
+them that the engine can judge, and a note says so: counter-X by counter-X-positions, and
+rndfen by rndfen-conditioned.
+
+With --class restricted or very-restricted, ChessCounter's classes, all spaces are cut
+down to the positions of the class: no promoted knight, bishop or rook, and at most 3
+queens a side, or 1.
+
+With --figures it also writes compare-estimates, compare-cost, compare-men,
+compare-captures and compare-promotions as PNG, SVG and PDF.`,
+		Example: `  chesscensus compare --spaces ranked-repaired,ranked,rndfen,counter-general -n 1000000
+  chesscensus compare --class restricted --spaces ranked-repaired,counter-restricted`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) (err error) {
+			if cmd.Flags().Changed("detect") {
+				if o.detect, err = cli.ParseRelative("detect", o.detectText); err != nil {
+					return err
+				}
+			}
+			return runComparison(cmd.Context(), a, &o)
+		},
+	}
+	c.Flags().StringSliceVar(&o.spaces, "spaces", []string{"ranked-repaired", "rndfen", "counter-general"}, "spaces, separated by commas; see size --help for their names and conditions")
+	c.Flags().StringVar(&o.class, "class", "", "compare only this class of positions: restricted, very-restricted")
+	cli.EffortFlag(c, &o.effort)
+	c.Flags().Uint64VarP(&o.draws, "draws", "n", 100000, "number of draws from each space")
+	c.Flags().Uint64Var(&o.seed, "seed", 1, "seed, any 64 bits")
+	c.Flags().Float64Var(&o.level, "level", 0.05, "level of the tests")
+	cli.ConfidenceFlag(c, &o.confidence, "confidence level of the intervals")
+	c.Flags().StringVar(&o.detectText, "detect", "", "say how many draws it takes to see, or exclude, a relative difference such as 0.5%")
+	c.Flags().StringVar(&o.figures, "figures", "", "write figures to this folder")
+	c.Flags().BoolVar(&o.json, "json", false, "print a JSON record")
+	_ = c.MarkFlagDirname("figures")
+	return c
+}
+
+func runComparison(ctx context.Context, a *cli.App, o *compareOptions) error {
+	if o.draws == 0 {
+		return cli.Usagef("-n 0: want at least 1 draw")
+	}
+	if !(o.level > 0 && o.level < 1) {
+		return cli.Usagef("--level %v: want a number between 0 and 1, such as 0.05", o.level)
+	}
+	effort, err := verdict.ParseEffort(o.effort)
+	if err != nil {
+		return cli.EffortError(o.effort, err)
+	}
+	list, err := comparedSpaces(o.spaces, o.class)
+	if err != nil {
+		return err
+	}
+	if o.figures != "" {
+		if err := cli.Writable(o.figures); err != nil {
+			return err
+		}
+	}
+	c := survey.Comparison{Seed: o.seed, Draws: o.draws, Effort: effort, Workers: a.Workers, Options: stats.Options{Confidence: o.confidence},
+		Tests: compare.Options{Level: o.level, Seed: o.seed}, CPU: cputime.Used}
+	for _, s := range list {
+		c.Spaces = append(c.Spaces, s.space)
+	}
+	bar := a.ProgressBar(o.draws*uint64(len(list)), "draws")
+	c.Progress = bar.Set
+	r, err := survey.Compare(ctx, c)
+	bar.Finish()
+	var effortErr *legality.EffortError
+	if errors.As(err, &effortErr) {
+		return cli.Usage(err)
+	}
+	if r == nil || r.NotRefuted == nil || err != nil && ctx.Err() == nil {
+		return err
+	}
+	return compareOutput(a, o, list, r, err != nil)
+}
+
+// compareOutput prints the result, of fewer draws than asked for if interrupted.
+func compareOutput(a *cli.App, o *compareOptions, list []comparedSpace, r *survey.Compared, interrupted bool) error {
+	var failed error
+	if o.json {
+		failed = cli.WriteJSON(a.Out, compareRecord(o, list, r, interrupted))
+	} else {
+		_, failed = a.Out.Write(compareText(o, list, r))
+	}
+	if o.figures != "" {
+		failed = withFigures(a, o.figures, o.json, failed, func() ([]string, error) { return saveCompareFigures(r, o) })
+	}
+	if failed == nil && interrupted {
+		fmt.Fprintln(a.Err, "chesscensus: interrupted; the comparison above is of the draws that were completed")
+		a.Status = cli.StatusInterrupted
+	}
+	return failed
+}
+
+// saveCompareFigures writes the figures of a comparison and returns the paths.
+func saveCompareFigures(r *survey.Compared, o *compareOptions) (files []string, err error) {
+	source := fmt.Sprintf("chesscensus, n = %s draws a space, seed %d, effort %v", cli.Number(r.Reports[0].Draws), o.seed, r.Reports[0].Effort)
+	options := func(title string) plots.Options { return plots.Options{Source: source, Title: title} }
+	figures := []namedFigure{
+		{"compare-estimates", func() (*plots.Figure, error) {
+			return compareFigure(r, options("The same quantity from several spaces"))
+		}},
+		{"compare-cost", func() (*plots.Figure, error) { return bestFigure(r, options("Which space for what")) }},
+	}
+	for i, s := range r.Shares {
+		figures = append(figures, namedFigure{[]string{"compare-men", "compare-captures", "compare-promotions"}[i],
+			func() (*plots.Figure, error) { return sharesFigure(s, options("Positions by "+s.Property)) }})
+	}
+	return saveAll(o.figures, figures)
+}
+
+// compareFigure draws the estimates with their intervals, and the pooled value.
+func compareFigure(r *survey.Compared, opt plots.Options) (*plots.Figure, error) {
+	var dots []plots.Dot
+	for _, s := range r.NotRefuted.Samples {
+		if s.Estimate.Hits == 0 {
+			continue // an interval that would hide all others
+		}
+		dots = append(dots, plots.Dot{Label: base(s.Name), Value: s.Estimate.Value, Lo: s.Estimate.Lo, Hi: s.Estimate.Hi})
+	}
+	return plots.DotPlot(dots, plots.DotOptions{Options: opt, XLabel: quantity(r),
+		Reference: plots.Reference{Value: r.NotRefuted.Pooled, HalfWidth: pooledHalfWidth(r.NotRefuted), Label: "all together"}})
+}
+
+// sharesFigure draws the distributions of a property.
+func sharesFigure(s survey.PropertyShares, opt plots.Options) (*plots.Figure, error) {
+	var list []plots.Series
+	for i, name := range s.Names {
+		one := plots.Series{Name: base(name)}
+		for _, c := range s.Categories {
+			one.Keys = append(one.Keys, c.First)
+			one.Shares, one.StdErrs = append(one.Shares, c.Shares[i]), append(one.StdErrs, c.StdErrs[i])
+		}
+		list = append(list, one)
+	}
+	return plots.SharesPlot(list, plots.SharesOptions{Options: opt, XLabel: s.Property})
+}
+
+// quantity says in words what a comparison estimates.
+func quantity(r *survey.Compared) string {
+	for _, report := range r.Reports {
+		if !report.Estimate.Decided() {
+			return "positions not refuted"
+		}
+	}
+	return "legal positions"
+}

@@ -1,0 +1,70 @@
+package estimating
+
+import (
+	"bytes"
+	"math/big"
+	"strings"
+	"testing"
+
+	"chesscensus/stats"
+	"chesscensus/stats/compare"
+	"chesscensus/survey"
+)
+
+// refuted is a report with so many draws by verdict.
+func refuted(space string, size int64, counts map[string]uint64) *survey.Report {
+	t := stats.NewTable("Legal")
+	for name, n := range counts {
+		t.AddCount(name, 1, 1, n)
+	}
+	return &survey.Report{Space: space, Size: big.NewInt(size), Verdicts: t}
+}
+
+// TestTheoremsOfADifference: a pair that differs is told which theorems refute more in one space; verdicts that refute nothing are not among them, and pairs
+// that agree are left out.
+func TestTheoremsOfADifference(t *testing.T) {
+	r := &survey.Compared{
+		Reports: []*survey.Report{
+			refuted("one|men<=30", 1_000_000, map[string]uint64{"Legal": 5000, "BothInCheck": 4000, "AdjacentKings": 1000}),
+			refuted("two|men<=30", 1_000_000, map[string]uint64{"Legal": 6000, "BothInCheck": 3000, "AdjacentKings": 1000}),
+			refuted("three", 1_000_000, map[string]uint64{"Legal": 6000, "BothInCheck": 3000, "AdjacentKings": 1000}),
+		},
+		NotRefuted: &compare.Agreement{Pairs: []compare.Pair{{A: 0, B: 1, Difference: -100_000, Rejected: true}, {A: 1, B: 2}}},
+	}
+	var b bytes.Buffer
+	theoremsText(&b, r, 0.05)
+	text := b.String()
+	if !strings.Contains(text, "one less two: -1e+05 not refuted") || !strings.Contains(text, "both kings are in check") || !strings.Contains(text, "+1e+05") {
+		t.Error(text)
+	}
+	if !strings.Contains(text, "one has the lower estimate; theorems that refute more positions there: both kings are in check\n") {
+		t.Error(text)
+	}
+	r.NotRefuted.Pairs[0].Difference = 100_000
+	b.Reset()
+	if theoremsText(&b, r, 0.05); !strings.Contains(b.String(), "two has the lower estimate, and no theorem refutes more positions there than in one: it lacks positions") {
+		t.Error(b.String())
+	}
+	for _, word := range []string{"three", "touch", "Legal", "more; --json"} {
+		if strings.Contains(text, word) {
+			t.Errorf("%s is named: %s", word, text)
+		}
+	}
+	if list := causesRecord(r, r.NotRefuted.Pairs[0], 0.05); len(list) != 1 || list[0]["reason"] != "BothInCheck" || list[0]["a"] != 4e5 || list[0]["b"] != 3e5 {
+		t.Errorf("%+v", list)
+	}
+	b.Reset()
+	r.Reports[0] = refuted("one", 900_000, map[string]uint64{"Legal": 5555, "BothInCheck": 3334, "AdjacentKings": 1111})
+	if theoremsText(&b, r, 0.05); !strings.Contains(b.String(), "no theorem refutes more") {
+		t.Error(b.String())
+	}
+	b.Reset()
+	r.NotRefuted.Pairs[0].Rejected = false
+	if theoremsText(&b, r, 0.05); b.Len() > 0 {
+		t.Error(b.String())
+	}
+	r.Proven = &compare.Agreement{Pairs: []compare.Pair{{}, {Rejected: true}}}
+	if pairs := differing(r); len(pairs) != 1 || pairs[0].A != 1 {
+		t.Errorf("pairs that differ in what is proven: %+v", pairs)
+	}
+}
