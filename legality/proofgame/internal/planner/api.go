@@ -6,7 +6,6 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/legality/proofgame/internal/base"
-	"chesscensus/legality/proofgame/internal/guess"
 	"chesscensus/legality/proofgame/internal/play"
 	"chesscensus/legality/proofgame/internal/retract"
 	"chesscensus/legality/proofgame/internal/schedule"
@@ -104,7 +103,7 @@ type Result struct {
 // A Planner finds games. The zero value is ready. It keeps its memory from one
 // problem to the next and is for one goroutine at a time.
 type Planner struct {
-	guesser guess.Guesser
+	guesser guesser
 	last    retract.Finder
 	player  play.Player
 	rng     base.RNG

@@ -9,10 +9,9 @@
 //
 // # The packages
 //
-// This package only wires restarts together. The work is done elsewhere:
+// This package wires restarts together, and guesses kernels for goals with few men (guess.go). The other work is done elsewhere:
 //
 //	retract    the goal with its last moves taken back: what is planned for
-//	guess      kernels for goals with few men; others come from package search
 //	schedule   the kernel as tasks that wait for each other; where pawns go, what they become
 //	play       one restart: the schedule carried out move by move, then officers to their places
 //
@@ -78,4 +77,13 @@
 //	p      the problem
 //	t      the target of a restart
 //	k      a kernel or its number
+//
+// and of a guess:
+//
+//	g            a guesser
+//	at           the pawns, as they stand after the steps so far
+//	home         pawns that become one of the goal's or promote, by square at the start
+//	left         pawns that pawns have to capture
+//	excess       officers of a kind that have to fall
+//	reserve      how many pawns have to fall to pawns
 package planner

@@ -58,7 +58,7 @@ func (s *kernels) kernel(ctx context.Context, t *target) bool {
 // guess asks the guesser.
 func (s *kernels) guess(goal *chess.Setup, k int) (search.Kernel, bool) {
 	start := s.p.Start.Setup()
-	kernel, ok := s.pl.guesser.Guess(&start, goal, uint64(k))
+	kernel, ok := s.pl.guesser.guess(&start, goal, uint64(k))
 	if !ok {
 		s.pl.budget.Spent += guessPlies
 	}

@@ -15,10 +15,8 @@ import (
 	"chesscensus/chess"
 	"chesscensus/internal/cputime"
 	"chesscensus/internal/testing/testkit"
-	"chesscensus/legality/proofgame/internal/base"
 	"chesscensus/legality/proofgame/internal/plantest"
 	"chesscensus/legality/proofgame/internal/play"
-	"chesscensus/legality/proofkernel/named"
 	"chesscensus/legality/proofkernel/search"
 )
 
@@ -59,37 +57,37 @@ func problems(tb testing.TB, most int, names ...string) (list []Problem, classes
 		if len(list) == most {
 			break
 		}
-		list, classes = append(list, problem(chess.InitialPosition(), g.Position)), append(classes, g.Class)
+		list, classes = append(list, problem(tb, chess.InitialPosition(), g.Position)), append(classes, g.Class)
 	}
 	return list, classes
 }
 
-// problem returns a goal with a source of kernels as package proofgame has it, which names each but once: guesses where few men are left, and
-// else kernels of the programme over the files, shuffled; from other starts than the initial position those of the explicit search.
-func problem(start, goal chess.Position) Problem {
+// problem returns a goal with a source of kernels as package proofgame has it: those of plantest.Kernel, and from other starts than the
+// initial position those of the explicit search, each made once.
+func problem(tb testing.TB, start, goal chess.Position) Problem {
 	type question struct {
 		target chess.Setup
 		k      int
 	}
-	var namer named.Namer
 	known := map[question]*search.Kernel{}
+	find := func(ctx context.Context, q question) *search.Kernel {
+		if start == chess.InitialPosition() {
+			if kernel, ok := plantest.Kernel(tb, &q.target, uint64(q.k)); ok {
+				return &kernel
+			}
+			return nil
+		}
+		s := search.Searcher{Options: search.Options{Nodes: 50_000, Random: rand.NewPCG(uint64(q.k), 1)}}
+		if res := s.First(ctx, start.Setup(), q.target); res.Status == search.Found {
+			return &res.Kernel
+		}
+		return nil
+	}
 	return Problem{Start: start, Goal: goal, Guess: true, More: func(ctx context.Context, target *chess.Setup, k int, _ int64) (search.Kernel, int64, bool) {
 		q := question{*target, k}
 		kernel, ok := known[q]
 		if !ok {
-			var rnd rand.Source
-			if k > 0 {
-				rnd = rand.NewPCG(uint64(k), base.Hash(target))
-			}
-			namer.Nodes, namer.States = 50_000, 2_000_000
-			if named, err := namer.Name(ctx, *target, rnd); start == chess.InitialPosition() && err == nil {
-				kernel = &named
-			} else if start != chess.InitialPosition() {
-				s := search.Searcher{Options: search.Options{Nodes: 50_000, Random: rnd}}
-				if res := s.First(ctx, start.Setup(), *target); res.Status == search.Found {
-					kernel = &res.Kernel
-				}
-			}
+			kernel = find(ctx, q)
 			known[q] = kernel
 		}
 		if kernel == nil {
@@ -117,7 +115,7 @@ func file(tb testing.TB, name string, most int) (list []Problem) {
 		if !ok || strings.Contains(class, "/") {
 			fen = class
 		}
-		list = append(list, problem(chess.InitialPosition(), testkit.Position(tb, fen)))
+		list = append(list, problem(tb, chess.InitialPosition(), testkit.Position(tb, fen)))
 	}
 	return list
 }
