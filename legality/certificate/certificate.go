@@ -64,7 +64,7 @@ type Record struct {
 	// format 1 has instead. Left unmoves are missing since the tree is too large; such a
 	// record cannot be confirmed.
 	Tree    string   `json:"tree,omitempty"`
-	Unmoves []Unmove `json:"unmoves,omitempty"`
+	Unmoves []unmove `json:"unmoves,omitempty"`
 	Left    int      `json:"left,omitempty"`
 	// Proof is the game of stage proofgame, and Rules those that it keeps.
 	Proof string       `json:"proof,omitempty"`
@@ -116,8 +116,8 @@ func (r *Record) Reason() verdict.Reason {
 	return r.Reasons
 }
 
-// An Unmove is a move taken back and why it cannot have been the last one.
-type Unmove struct {
+// An unmove is a move taken back and why it cannot have been the last one.
+type unmove struct {
 	// Depth is 1 for unmoves of the setup; see retro.Refuted.
 	Depth int `json:"depth"`
 	// Line is the unmove as texelutil prints it.
@@ -152,13 +152,13 @@ var (
 	ErrRefuted = errors.New("not confirmed")
 )
 
-// DefaultNodes is the budget of the explicit search for one setup, about a minute.
-const DefaultNodes = 50_000_000
+// defaultNodes is the budget of the explicit search for one setup, about a minute.
+const defaultNodes = 50_000_000
 
-// A Checker confirms records. The zero value is ready, with DefaultNodes. It is for one
+// A Checker confirms records. The zero value is ready. It is for one
 // goroutine at a time.
 type Checker struct {
-	// Nodes limits the explicit search for each setup; 0 means DefaultNodes.
+	// Nodes limits the explicit search for each setup; 0 means fifty million, about a minute.
 	Nodes int64
 
 	searcher search.Searcher
@@ -303,7 +303,7 @@ func (c *Checker) checkKernel(ctx context.Context, s *chess.Setup, want verdict.
 	}
 	c.searcher.Options = search.Options{Nodes: c.Nodes}
 	if c.Nodes == 0 {
-		c.searcher.Options.Nodes = DefaultNodes
+		c.searcher.Options.Nodes = defaultNodes
 	}
 	switch r := c.searcher.First(ctx, chess.InitialSetup(), *s); r.Status {
 	case search.NoKernel:

@@ -16,7 +16,7 @@ import (
 // Certificates of last moves: the tree is rebuilt, and what it says is asked again.
 
 // treated reports whether the setup before has a branch of its own.
-func (u Unmove) treated() bool {
+func (u unmove) treated() bool {
 	return u.Why == retro.Exhausted.String() || u.Why == retro.NoKernel.String()
 }
 
@@ -51,7 +51,7 @@ func (c *Checker) checkRetro(ctx context.Context, s *chess.Setup, r *Record) err
 	if err := named(r.Reasons, verdict.NoLastMove|verdict.LastMovesRejected); err != nil {
 		return err
 	}
-	if r.Reasons&verdict.NoLastMove != 0 && (r.Tree != "" || slices.ContainsFunc(r.Unmoves, Unmove.treated)) {
+	if r.Reasons&verdict.NoLastMove != 0 && (r.Tree != "" || slices.ContainsFunc(r.Unmoves, unmove.treated)) {
 		return fmt.Errorf("%w: the tree names last moves", ErrRefuted)
 	}
 	if r.Left > 0 {

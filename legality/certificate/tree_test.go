@@ -18,7 +18,7 @@ func inFormat1(r *Record, t *retro.Refutation) {
 	r.Format, r.Tree, r.Unmoves = 0, "", nil
 	for i := range t.Unmoves {
 		u := &t.Unmoves[i]
-		r.Unmoves = append(r.Unmoves, Unmove{u.Depth, string(u.Unmove.Append(nil)), u.Why.String(), u.Reasons})
+		r.Unmoves = append(r.Unmoves, unmove{u.Depth, string(u.Unmove.Append(nil)), u.Why.String(), u.Reasons})
 	}
 }
 

@@ -51,7 +51,7 @@
 //	k6b/8/8/8/8/8/8/K7                            no last move; distant checks pass
 //	4k3/8/8/3pP3/8/8/8/r3K3                       weighs 2 for an en passant that is illegal
 //
-// And its program doubles all weights ([Verdict.Published]) while the sizes of its spaces
+// And its program doubles all weights while the sizes of its spaces
 // count the side to move already: the published 8.7E+45, 6.6E+41 and 8.3E+38 are twice
 // what its own definition gives, [Verdict.Weight].
 //

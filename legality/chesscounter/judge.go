@@ -25,12 +25,7 @@ const spaces = int(VeryRestricted) + 1
 var spaceNames = [spaces]string{"general", "split", "restricted", "very restricted"}
 
 // String returns the name of the space.
-func (s Space) String() string {
-	if int(s) >= spaces {
-		return "invalid space"
-	}
-	return spaceNames[s]
-}
+func (s Space) String() string { return spaceNames[s] }
 
 // queens returns the most queens that a side may have in the space; 9 where no
 // rule but that of material limits them.
@@ -72,16 +67,14 @@ type Verdict struct {
 	// the black pawns that may just have made a double step beside a white pawn.
 	// It is 1 to 96, and 0 if the setup is not accepted. It only looks at the
 	// diagram: whether rights or an en passant capture are possible is not tested.
+	//
+	// The program gives 2w, as its exponent starts at one. Since the sizes of the spaces count the
+	// side to move already, its published estimates are twice what its definition says.
 	Weight int
 }
 
 // Accepted reports whether no rule fails.
 func (v Verdict) Accepted() bool { return v.Weight > 0 }
-
-// Published returns the weight that ChessCounter's program gives, which is 2w: its
-// exponent starts at one. Since the sizes of the spaces count the side to move
-// already, its published estimates are twice what its definition says.
-func (v Verdict) Published() int { return 2 * v.Weight }
 
 // String returns "accepted, weight 4", "rejected by rule 6, Captures", or "outside".
 func (v Verdict) String() string {
@@ -107,7 +100,7 @@ func Judge(s *chess.Setup, space Space) Verdict { return Options{}.Judge(s, spac
 // on row 1 or 8, which ChessCounter's draws drop before the rules, fail rule 1.
 //
 // It allocates nothing. Draws of the split space take 20 ns each, since nearly all fail
-// rule 2 or before, positions of games 90 ns; see BenchmarkJudge.
+// rule 2 or before, positions of games 90 ns.
 func (o Options) Judge(s *chess.Setup, space Space) Verdict {
 	if s.Turn&1 == chess.White {
 		return o.judge(&s.Board, space)
@@ -155,7 +148,7 @@ func (d *diagram) failing(space Space, enemyKing chess.Square) int {
 		return 3
 	case d.caged(d.opt.Mended):
 		return 4
-	case crowded(d.pawns[0]) || crowded(turned(d.pawns[1])):
+	case crowded(d.pawns[0]) || crowded(d.pawns[1].For(chess.Black)):
 		return 5
 	case !d.captures():
 		return 6

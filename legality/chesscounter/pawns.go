@@ -82,11 +82,6 @@ func fileMirror(bb chess.Bitboard) chess.Bitboard {
 	return chess.Bitboard(bits.ReverseBytes64(bits.Reverse64(uint64(bb))))
 }
 
-// turned exchanges the rows 1 and 8, 2 and 7, and so on.
-func turned(bb chess.Bitboard) chess.Bitboard {
-	return chess.Bitboard(bits.ReverseBytes64(uint64(bb)))
-}
-
 // crowded tests rule 5 and reports whether white pawns stand on all squares of some
 // pattern.
 func crowded(pawns chess.Bitboard) bool {

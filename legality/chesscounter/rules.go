@@ -1,39 +1,17 @@
 package chesscounter
 
-// A Status says what a rule is worth as published.
-type Status uint8
-
-// The kinds of rules.
-const (
-	// Sound rules reject no legal setup.
-	Sound Status = iota
-	// Flawed rules reject some legal setups; each has a witness.
-	Flawed
-	// Definition is a rule that draws the bounds of a space; legality is not its
-	// business.
-	Definition
-)
-
-// String returns "sound", "flawed" or "definition".
-func (s Status) String() string {
-	if s > Definition {
-		return "invalid status"
-	}
-	return [...]string{"sound", "flawed", "definition"}[s]
-}
-
 // A Rule describes one of the ten rules. What it says of White holds of Black with the
 // rows turned round.
 type Rule struct {
 	Number int
 	Name   string
 	Text   string // what every accepted setup satisfies, White to move
-	Status Status
 
-	// Witness is the FEN record of a legal setup that a flawed rule rejects, Game the
+	// Four rules are flawed: they reject some legal setups. Witness is the FEN record of a one that such a rule rejects, Game the
 	// moves that lead to it from the initial position, in SAN separated by blanks,
 	// and Mended what the repaired rule says instead. Letter is the witness's name in
-	// the tables, A to D. All are empty for other rules.
+	// the tables, A to D. All are empty for other rules: these reject no legal setup, and rule 10 draws
+	// the bounds of a space.
 	Witness, Game, Mended, Letter string
 
 	// Rejected is the FEN record of a setup that fails this rule and none before,
@@ -57,7 +35,7 @@ var rules = [10]Rule{
 		Text: "With e men of a side that must be promoted (beyond one queen and two of each other kind, and one " +
 			"of two bishops on one square color), l missing men of those kinds, and g = 8 - pawns - e: g >= 0, " +
 			"e of White <= 2 g of Black + g of White + both l, and the same for Black.",
-		Status: Flawed, Letter: "B",
+		Letter:  "B",
 		Witness: "rnb2bnr/ppB1pp2/q1p1p1p1/1k5p/7P/4P3/PPP2PP1/RNBQK1NR w - - 0 1",
 		Game:    "e3 c6 Bc4 Qb6 Be6 dxe6 d4 Qa6 d5 Kd7 h4 Kc7 d6+ Kb6 d7 Kb5 d8=B g6 Bc7 h5",
 		Mended: "Two bishops on one square color raise l by one as well as e: the bishop of the other square " +
@@ -75,7 +53,7 @@ var rules = [10]Rule{
 		Number: 4, Name: "Caged bishop",
 		Text: "No bishop on row 1 has white pawns on all squares diagonally in front of it, " +
 			"a white bishop on c1 or f1 excepted.",
-		Status: Flawed, Letter: "A",
+		Letter:  "A",
 		Witness: "rnbqkbnr/2pppppp/8/1P6/8/7R/1PPPPPPP/bNBQKBNR w - - 0 1",
 		Game:    "a4 b5 axb5 a5 Ra3 a4 Rh3 a3 Rh4 a2 Rh3 a1=B",
 		Mended: "A black bishop on row 1 (White's on row 8) is caged only if its side has all its 8 pawns: " +
@@ -109,7 +87,7 @@ var rules = [10]Rule{
 		Number: 8, Name: "Double check",
 		Text: "Of two men that give check one can have moved last, out of the line of the other, and no man behind it " +
 			"would have given check before; or a capture en passant can have opened both lines.",
-		Status: Flawed, Letter: "C",
+		Letter:  "C",
 		Witness: "rnb1r1k1/ppp2ppp/5n2/q2P4/2B4P/PNb5/1PP2PP1/R1BQK2R w - - 0 1",
 		Game:    "e4 e5 d4 exd4 Nf3 d5 exd5 Nf6 Nxd4 Bd6 Nb3 O-O Bc4 Be5 Nc3 Re8 a3 Qd6 h4 Qa6 Rb1 Qa5 Ra1 Bxc3+",
 		Mended: "The man behind counts only if White has 16 men: otherwise the one that moved may have captured " +
@@ -122,7 +100,7 @@ var rules = [10]Rule{
 		Text: "If one man gives check, and it is a pawn, a knight, or touches the king, then it can have come from " +
 			"some empty square from which it did not give check already, its present square being empty; on row 1 " +
 			"also as a pawn.",
-		Status: Flawed, Letter: "D",
+		Letter:  "D",
 		Witness: "rnbqk1nr/pppp1ppp/4p3/8/8/PPP1P3/3P1bPP/RNBQKBNR w - - 0 1",
 		Game:    "a3 e6 b3 Be7 c3 Bh4 e3 Bxf2+",
 		Mended: "If White has fewer than 16 men, the present square counts as occupied: by the man that may have " +
@@ -136,7 +114,6 @@ var rules = [10]Rule{
 			"other kind; no two bishops of a side on one square color; with pawns on b2 and d2 White's dark-square " +
 			"bishop is on c1, with pawns on e2 and g2 the other is on f1; no bishop that rule 4 as published rejects, " +
 			"which would be promoted.",
-		Status:   Definition,
 		Rejected: "4k3/8/8/8/8/8/8/NNN1K3 w - - 0 1",
 		Accepted: "4k3/8/8/8/8/8/8/NN2K3 w - - 0 1",
 	},

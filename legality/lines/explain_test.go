@@ -78,7 +78,8 @@ func TestStopped(t *testing.T) {
 
 // TestClosest puts brackets around the men that a failed try has left out of place.
 func TestClosest(t *testing.T) {
-	a := proofgame.Attempt{Failure: proofgame.Failure{Closest: chess.InitialPosition(), Misplaced: chess.NewSquare(4, 0).BB()}}
+	var a proofgame.Attempt
+	a.Closest, a.Misplaced = chess.InitialPosition(), chess.E1.BB()
 	text := Closest(&a)
 	if !strings.HasPrefix(text, "closest position, men out of place in brackets: rnbqkbnr/") || strings.Count(text, "[") != 1 || !strings.Contains(text, "[K]") {
 		t.Error(text)

@@ -33,7 +33,7 @@ type Attempt struct {
 	// that far.
 	PathPlies int
 
-	Failure
+	failure
 
 	// Plies is the budget spent, Restarts the tries of the planner that failed.
 	Plies    int64
@@ -42,8 +42,8 @@ type Attempt struct {
 	Stop verdict.Stop
 }
 
-// A Failure says how far the best try came that found no game.
-type Failure struct {
+// A failure says how far the best try came that found no game.
+type failure struct {
 	// Closest is the position after Moves of a game not found, Bound a lower bound on the
 	// plies from there to the goal, and Misplaced its squares that differ from the
 	// position planned for.
@@ -62,7 +62,7 @@ func (a *Attempt) pathless() bool { return a != nil && a.PathPlies < 0 }
 // takeOver has a say how far an attempt before came.
 func (a *Attempt) takeOver(before *Attempt) {
 	a.Moves, a.Kernel, a.HasKernel = before.Moves, before.Kernel, before.HasKernel
-	a.Failure, a.Stop = before.Failure, before.Stop
+	a.failure, a.Stop = before.failure, before.Stop
 }
 
 // Path returns the moves up to the last capture, or nil if there is no path.

@@ -149,7 +149,7 @@ func (b *Builder) Build(ctx context.Context, r Request) (Attempt, error) {
 	}
 	r.Fixed = r.Fixed && len(r.Path) > 0
 	b.costs = named.Cost{}
-	a := Attempt{Start: r.Start, Goal: r.Goal, PathPlies: -1, Failure: Failure{Closest: r.Start}}
+	a := Attempt{Start: r.Start, Goal: r.Goal, PathPlies: -1, failure: failure{Closest: r.Start}}
 	if b.goal == nil {
 		b.goal = bound.NewGoal(r.Goal, nil)
 	} else {

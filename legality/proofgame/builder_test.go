@@ -81,7 +81,7 @@ func TestBuildCandidates(t *testing.T) {
 		if !slices.Equal(a.Moves, again.Moves) || a.Plies != again.Plies {
 			t.Errorf("%s: the game depends on those built before", fen)
 		}
-		b.Forget()
+		b.forget()
 		if again, _ = b.Build(t.Context(), r); !slices.Equal(a.Moves, again.Moves) || a.Plies != again.Plies {
 			t.Errorf("%s: after Forget the game is another one", fen)
 		}

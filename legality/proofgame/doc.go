@@ -70,7 +70,7 @@
 //
 // # Why a game was not found
 //
-// Failing proves nothing. [Failure] says how far the best try came:
+// Failing proves nothing. [Attempt] says how far the best try came:
 //
 //	Why                                   what it means
 //	planner: ply budget spent             PathPlies is -1: no try made all captures, and Pending has the steps that are left.

@@ -1,8 +1,8 @@
 package proofgame
 
-// Forget gives all memory back that is kept from one goal to the next, also that of
+// forget gives all memory back that is kept from one goal to the next, also that of
 // LastMoves and Cages. It changes the time of the next games only.
-func (b *Builder) Forget() {
+func (b *Builder) forget() {
 	*b = Builder{Options: b.Options, verifier: b.verifier}
 	if b.LastMoves != nil {
 		b.LastMoves.Forget()

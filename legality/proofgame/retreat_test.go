@@ -44,7 +44,7 @@ func TestLaterPasses(t *testing.T) {
 			continue
 		}
 		verify(t, &a)
-		b.Forget()
+		b.forget()
 		if again, _ := b.Build(t.Context(), r); !slices.Equal(again.Moves, a.Moves) {
 			t.Errorf("%s: another game with the same seed", fen)
 		}

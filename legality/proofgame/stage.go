@@ -51,7 +51,7 @@ func (st *Stage) Effort() verdict.Effort { return st.effort }
 
 // Forget gives all memory back that is kept from one setup to the next.
 func (st *Stage) Forget() {
-	st.builder.Forget()
+	st.builder.forget()
 	st.last, st.triedPath = Attempt{}, false
 }
 

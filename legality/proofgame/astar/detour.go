@@ -3,6 +3,7 @@ package astar
 import (
 	"chesscensus/chess"
 	"chesscensus/legality/internal/bound"
+	"chesscensus/legality/proofgame/internal/base"
 )
 
 // A detour estimates the moves that the bound does not see: those of men that stand where
@@ -78,7 +79,7 @@ func (d *detour) follow(c chess.Color, r, t chess.Role, from, to chess.Square) {
 
 // attacks returns where an officer or king can go past the walls.
 func (d *detour) attacks(r chess.Role, sq chess.Square) chess.Bitboard {
-	return chess.Attacks(chess.NewPiece(chess.White, r), sq, d.walls) &^ d.walls
+	return base.Reach(r, sq, d.walls) &^ d.walls
 }
 
 // officer notes the men on the way of an officer or king.

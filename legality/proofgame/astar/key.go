@@ -1,6 +1,9 @@
 package astar
 
-import "chesscensus/chess"
+import (
+	"chesscensus/chess"
+	"chesscensus/legality/proofgame/internal/base"
+)
 
 // key returns the priority of a node; smaller ones come first. From the highest bits:
 //
@@ -31,7 +34,7 @@ func (s *Search) key(q *chess.Position, ply, left int, number uint32) uint64 {
 	k = k<<5 | uint64(min(kings, 31))
 	k = k<<5 | uint64(min(pawns.Count(), 31))
 	k = k<<7 | uint64(127-min(made, 127))
-	return k<<10 | mix(s.opt.Seed+uint64(number)*0x9e3779b97f4a7c15)>>54
+	return k<<10 | base.Mix(s.opt.Seed+uint64(number)*0x9e3779b97f4a7c15)>>54
 }
 
 // steps returns the number of moves of a king on the empty board.
@@ -44,12 +47,4 @@ func steps(a, b chess.Square) int {
 func rows(bb chess.Bitboard) int {
 	const odd, two, four = 0xff00ff00ff00ff00, 0xffff0000ffff0000, 0xffffffff00000000
 	return (bb & odd).Count() + 2*(bb&two).Count() + 4*(bb&four).Count()
-}
-
-// mix is the finalizer of SplitMix64 (Steele, Lea, Flood, "Fast Splittable Pseudorandom
-// Number Generators", OOPSLA 2014): neighboring numbers give unrelated ones.
-func mix(x uint64) uint64 {
-	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
-	x = (x ^ x>>27) * 0x94d049bb133111eb
-	return x ^ x>>31
 }

@@ -1,6 +1,9 @@
 package astar
 
-import "chesscensus/chess"
+import (
+	"chesscensus/chess"
+	"chesscensus/legality/proofgame/internal/base"
+)
 
 // A saving is a change to the moves of one side that leaves the men of that side in the end
 // where they were: a man that goes out and back does not go at all (2 moves), or one that
@@ -42,7 +45,7 @@ func (g *game) savings(i int) (away, merged []saving) {
 
 // direct reports whether a man can go between the squares in one move on the empty board.
 func direct(r chess.Role, from, to chess.Square) bool {
-	return chess.Attacks(chess.NewPiece(chess.White, r), from, 0).Has(to)
+	return base.Reach(r, from, 0).Has(to)
 }
 
 // savePair makes two savings at once, one of each side, and reports whether it found two

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"chesscensus/chess"
+	"chesscensus/legality/proofgame/internal/base"
 	"chesscensus/legality/verdict"
 )
 
@@ -64,7 +65,7 @@ func (s *Search) stages(ctx context.Context, start, goal chess.Position, opt Opt
 			return all, nil
 		}
 		o := opt
-		o.Nodes, o.NonAdmissible, o.Seed = st.nodes, st.na, mix(opt.Seed+uint64(i))
+		o.Nodes, o.NonAdmissible, o.Seed = st.nodes, st.na, base.Mix(opt.Seed+uint64(i))
 		if st.closest {
 			o.Opening = all.Closest
 		}

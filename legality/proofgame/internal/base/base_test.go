@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"chesscensus/chess"
+	"chesscensus/internal/testing/testkit"
 )
 
 // TestKinds: kinds are told apart by role and the color of the square, and partition officers.
@@ -152,5 +153,20 @@ func TestEndsAgreesWithBruteForce(t *testing.T) {
 	}
 	if possible < 1000 {
 		t.Errorf("only %d of the files were possible", possible)
+	}
+}
+
+// TestShut: bishops between pawns, and no others.
+func TestShut(t *testing.T) {
+	for fen, want := range map[string]chess.Bitboard{
+		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - -":     chess.C1.BB() | chess.F1.BB() | chess.C8.BB() | chess.F8.BB(),
+		"rnbqkbnr/p1pp1ppp/8/8/8/4P3/PPPP1PPP/RNBQKBNR w - -":   chess.C1.BB(),
+		"B3k3/1p6/8/8/8/8/6P1/4K2b w - -":                       chess.A8.BB() | chess.H1.BB(),
+		"rnbqk2r/p1pp1ppp/8/8/3B4/4P1b1/P1PP1PPP/RN1QK2R w - -": 0,
+	} {
+		b := testkit.Setup(t, fen+" 0 1").Board
+		if got := Shut(&b, b.Of(chess.Pawn)); got != want {
+			t.Errorf("%s: shut are\n%v want\n%v", fen, got, want)
+		}
 	}
 }

@@ -36,7 +36,8 @@ func (d *RNG) Pick(bb chess.Bitboard) chess.Square {
 	return bb.First()
 }
 
-// Mix is the finalizer of splitmix64, a bijection.
+// Mix is the finalizer of SplitMix64 (Steele, Lea, Flood, "Fast Splittable Pseudorandom Number Generators", OOPSLA 2014), a bijection:
+// neighboring numbers give unrelated ones.
 func Mix(x uint64) uint64 {
 	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
 	x = (x ^ x>>27) * 0x94d049bb133111eb

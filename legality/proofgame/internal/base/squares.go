@@ -17,5 +17,15 @@ func Small(role chess.Role, reach chess.Bitboard) bool {
 	return n < 13
 }
 
+// Shut returns the bishops of a board that pawns keep where they are.
+func Shut(b *chess.Board, pawns chess.Bitboard) (set chess.Bitboard) {
+	for bb := b.Of(chess.Bishop); bb != 0; bb &= bb - 1 {
+		if chess.Steps(chess.Bishop, bb&-bb)&^pawns == 0 {
+			set |= bb & -bb
+		}
+	}
+	return set
+}
+
 // Abs returns the absolute value.
 func Abs(x int) int { return max(x, -x) }

@@ -6,7 +6,6 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/legality/proofgame/internal/base"
-	"chesscensus/legality/proofgame/internal/guess"
 	"chesscensus/legality/proofgame/internal/play"
 	"chesscensus/legality/proofgame/internal/retract"
 	"chesscensus/legality/proofgame/internal/schedule"
@@ -38,14 +37,10 @@ var (
 type Problem struct {
 	Start chess.Position // zero means the initial position
 	Goal  chess.Position
-	// Kernel leads from Start to Goal. Its number of captures tells whether there
-	// is one: if it does not fit the men of Start and Goal, More is asked.
-	Kernel search.Kernel
 	// More returns kernel number k = 0, 1, ... from Start to a goal, which is Goal or a
 	// position some moves before it, and false if there is none or no other. It must
 	// depend on its arguments alone. It says what it cost, in planned plies, of which left
-	// are left; it may spend more than that only by a bounded amount. Nil means a search with
-	// the default options, shuffled by k.
+	// are left; it may spend more than that only by a bounded amount.
 	More func(ctx context.Context, goal *chess.Setup, k int, left int64) (kernel search.Kernel, plies int64, ok bool)
 	// Guess has kernels guessed where many men have to fall, in three of four cases; More is asked where a guess fails.
 	Guess bool
@@ -108,8 +103,7 @@ type Result struct {
 // A Planner finds games. The zero value is ready. It keeps its memory from one
 // problem to the next and is for one goroutine at a time.
 type Planner struct {
-	kernels search.Searcher // the default sources of kernels: by search,
-	guesser guess.Guesser   // and guessed
+	guesser guesser
 	last    retract.Finder
 	player  play.Player
 	rng     base.RNG

@@ -9,10 +9,9 @@
 //
 // # The packages
 //
-// This package only wires restarts together. The work is done elsewhere:
+// This package wires restarts together, and guesses kernels for goals with few men (guess.go). The other work is done elsewhere:
 //
 //	retract    the goal with its last moves taken back: what is planned for
-//	guess      kernels for goals with few men; others come from package search
 //	schedule   the kernel as tasks that wait for each other; where pawns go, what they become
 //	play       one restart: the schedule carried out move by move, then officers to their places
 //
@@ -21,7 +20,7 @@
 //  1. A target is chosen: the goal itself if an officer may have moved last, else the goal
 //     with its last moves taken back until that is so. The first of the list is taken most
 //     often; after 40 restarts the list grows.
-//  2. It gets a kernel: the one given, or one of a source. After six restarts it gets another
+//  2. It gets a kernel, of a source. After six restarts it gets another
 //     one, or after two in which the schedule said that it does not fit ([play.Outcome]). A kernel
 //     that was expensive to find is kept until as much has been planned with it as it cost.
 //  3. A restart is made, with random numbers of its own. What reaches the target reaches the goal by the
@@ -33,14 +32,13 @@
 // plan for the goal itself, or for one of the setups a move before. Here it is the setup in
 // which White's last knight on f3 is about to take a black one on g1. The kernel leads there: wxb8
 // bxb1. White takes the man on b8 with an officer, whichever it is, and Black the man on b1. A restart makes them in 23 plies, brings the knights to f3 and g1, and
-// the move taken back, Nxg1, ends the game. See the package example.
+// the move taken back, Nxg1, ends the game.
 //
 // # Invariants
 //
 //   - All choices come from a stream keyed by goal, seed and number of the restart: the result
 //     depends on problem and options alone, not on what was planned before.
-//   - The budget counts planned plies, 2 us each; searches for kernels are charged at 5 nodes
-//     a ply. A try is not interrupted for the budget, which may be exceeded by some 1000
+//   - The budget counts planned plies, 2 us each, and what the source of kernels says. A try is not interrupted for the budget, which may be exceeded by some 1000
 //     plies, and by one search for a kernel.
 //   - Without [Options.Revise] what the first 40 restarts find stays the same from version to version. Later ones are
 //     patient: pawns wait for victims whose way in they would shut.
@@ -79,4 +77,13 @@
 //	p      the problem
 //	t      the target of a restart
 //	k      a kernel or its number
+//
+// and of a guess:
+//
+//	g            a guesser
+//	at           the pawns, as they stand after the steps so far
+//	home         pawns that become one of the goal's or promote, by square at the start
+//	left         pawns that pawns have to capture
+//	excess       officers of a kind that have to fall
+//	reserve      how many pawns have to fall to pawns
 package planner

@@ -5,6 +5,7 @@ import (
 	"context"
 	"flag"
 	"fmt"
+	"math/rand/v2"
 	"os"
 	"slices"
 	"strings"
@@ -16,6 +17,7 @@ import (
 	"chesscensus/internal/testing/testkit"
 	"chesscensus/legality/proofgame/internal/plantest"
 	"chesscensus/legality/proofgame/internal/play"
+	"chesscensus/legality/proofkernel/search"
 )
 
 var (
@@ -49,25 +51,50 @@ func (s *surveyed) String() string {
 		ms(sum)*1000/float64(max(s.plies, 1)), s.plies/int64(n), s.length/solved, s.path/solved, float64(s.restarts)/float64(n), s.stops)
 }
 
-// problems returns the goals of the classes, with kernels but where few men are left, where
-// the planner looks for them itself; of all classes if none is named.
+// problems returns the goals of the classes, of all classes if none is named.
 func problems(tb testing.TB, most int, names ...string) (list []Problem, classes []string) {
 	for _, g := range plantest.Goals(tb, names...) {
 		if len(list) == most {
 			break
 		}
-		list, classes = append(list, problem(tb, g.Position)), append(classes, g.Class)
+		list, classes = append(list, problem(tb, chess.InitialPosition(), g.Position)), append(classes, g.Class)
 	}
 	return list, classes
 }
 
-// problem returns a goal with its kernel.
-func problem(tb testing.TB, goal chess.Position) Problem {
-	p := Problem{Goal: goal}
-	if b := goal.Board(); b.Men() >= 22 {
-		p.Kernel, _ = plantest.Kernel(tb, goal)
+// problem returns a goal with a source of kernels as package proofgame has it: those of plantest.Kernel, and from other starts than the
+// initial position those of the explicit search, each made once.
+func problem(tb testing.TB, start, goal chess.Position) Problem {
+	type question struct {
+		target chess.Setup
+		k      int
 	}
-	return p
+	known := map[question]*search.Kernel{}
+	find := func(ctx context.Context, q question) *search.Kernel {
+		if start == chess.InitialPosition() {
+			if kernel, ok := plantest.Kernel(tb, &q.target, uint64(q.k)); ok {
+				return &kernel
+			}
+			return nil
+		}
+		s := search.Searcher{Options: search.Options{Nodes: 50_000, Random: rand.NewPCG(uint64(q.k), 1)}}
+		if res := s.First(ctx, start.Setup(), q.target); res.Status == search.Found {
+			return &res.Kernel
+		}
+		return nil
+	}
+	return Problem{Start: start, Goal: goal, Guess: true, More: func(ctx context.Context, target *chess.Setup, k int, _ int64) (search.Kernel, int64, bool) {
+		q := question{*target, k}
+		kernel, ok := known[q]
+		if !ok {
+			kernel = find(ctx, q)
+			known[q] = kernel
+		}
+		if kernel == nil {
+			return search.Kernel{}, 1, false
+		}
+		return *kernel, 1, true
+	}}
 }
 
 // file reads a file with a FEN in the first column, or in the second after a class;
@@ -88,7 +115,7 @@ func file(tb testing.TB, name string, most int) (list []Problem) {
 		if !ok || strings.Contains(class, "/") {
 			fen = class
 		}
-		list = append(list, problem(tb, testkit.Position(tb, fen)))
+		list = append(list, problem(tb, chess.InitialPosition(), testkit.Position(tb, fen)))
 	}
 	return list
 }

@@ -3,11 +3,14 @@ package plantest
 
 import (
 	_ "embed"
+	"math/rand/v2"
 	"strings"
 	"testing"
 
 	"chesscensus/chess"
 	"chesscensus/internal/testing/testkit"
+	"chesscensus/legality/proofgame/internal/base"
+	"chesscensus/legality/proofkernel/named"
 	"chesscensus/legality/proofkernel/search"
 )
 
@@ -47,13 +50,17 @@ func wanted(class string, classes []string) bool {
 	return len(classes) == 0
 }
 
-// Kernel searches for a kernel from the initial position to a goal, and reports whether it has
-// found one within a budget that does for goals with 22 men or more.
-func Kernel(tb testing.TB, goal chess.Position) (search.Kernel, bool) {
+// Kernel names a kernel from the initial position to a goal, another one for every seed, and reports whether it has
+// found one within a budget that does for nearly all.
+func Kernel(tb testing.TB, goal *chess.Setup, seed uint64) (search.Kernel, bool) {
 	tb.Helper()
-	s := search.Searcher{Options: search.Options{Nodes: 300_000}}
-	res := s.First(tb.Context(), chess.InitialSetup(), goal.Setup())
-	return res.Kernel, res.Status == search.Found
+	n := named.Namer{Nodes: 50_000, States: 2_000_000}
+	var random rand.Source
+	if seed > 0 {
+		random = rand.NewPCG(seed, base.Hash(goal))
+	}
+	k, err := n.Name(tb.Context(), *goal, random)
+	return k, err == nil
 }
 
 // Replay wants legal moves that lead from a setup to a goal.

@@ -186,22 +186,6 @@ func TestBind(t *testing.T) {
 	}
 }
 
-// TestUnbind gives all choices up but those that the kernel makes, and the reservations with them.
-func TestUnbind(t *testing.T) {
-	testkit.Medium(t)
-	onPath(t, func(r *path) {
-		r.unbind()
-		for i := range r.jobs {
-			if j := &r.jobs[i]; !j.done && (j.victim != j.Victim || j.capturer != base.Nobody) {
-				t.Errorf("job %d: victim %d, capturer %d", i, j.victim, j.capturer)
-			}
-		}
-		if r.bound != 0 || r.arrived != 0 {
-			t.Errorf("bound %b, arrived %b", r.bound, r.arrived)
-		}
-	})
-}
-
 // TestShuffle: the order holds every job that is left once, and none is more than two places off
 // the order of the list by more than the noise: ranks differ by at most 23.
 func TestShuffle(t *testing.T) {

@@ -40,7 +40,7 @@ func (r *path) shutsOut(m chess.Move) bool {
 		return false
 	}
 	now := r.Board.Of(chess.Pawn)
-	now |= r.dead(now)
+	now |= base.Shut(&r.Board, now)
 	next := now&^m.From().BB() | m.To().BB()
 	if m.Promotion() != chess.NoRole {
 		next &^= m.To().BB()
@@ -97,14 +97,4 @@ func (r *agenda) comers(t *job) chess.Bitboard {
 		}
 	}
 	return men
-}
-
-// dead returns the bishops that pawns keep where they are.
-func (r *agenda) dead(pawns chess.Bitboard) (set chess.Bitboard) {
-	for bb := r.Board.Of(chess.Bishop); bb != 0; bb &= bb - 1 {
-		if chess.Steps(chess.Bishop, bb&-bb)&^pawns == 0 {
-			set |= bb & -bb
-		}
-	}
-	return set
 }

@@ -115,19 +115,3 @@ func TestNeedsAreTransitive(t *testing.T) {
 		t.Errorf("%d pairs only", jobs)
 	}
 }
-
-// TestDead: bishops between pawns, and no others.
-func TestDead(t *testing.T) {
-	for fen, want := range map[string]chess.Bitboard{
-		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - -":     chess.C1.BB() | chess.F1.BB() | chess.C8.BB() | chess.F8.BB(),
-		"rnbqkbnr/p1pp1ppp/8/8/8/4P3/PPPP1PPP/RNBQKBNR w - -":   chess.C1.BB(),
-		"B3k3/1p6/8/8/8/8/6P1/4K2b w - -":                       chess.A8.BB() | chess.H1.BB(),
-		"rnbqk2r/p1pp1ppp/8/8/3B4/4P1b1/P1PP1PPP/RN1QK2R w - -": 0,
-	} {
-		r := at(t, fen, fen)
-		a := agenda{scene: r}
-		if got := a.dead(r.Board.Of(chess.Pawn)); got != want {
-			t.Errorf("%s: dead are\n%v want\n%v", fen, got, want)
-		}
-	}
-}

@@ -1,6 +1,8 @@
 package play
 
 import (
+	"cmp"
+
 	"chesscensus/chess"
 	"chesscensus/legality/proofgame/internal/base"
 )
@@ -73,8 +75,7 @@ func (r *placing) grantOfficers() chess.Move {
 // idle returns a move that loses time: off all ways, preferably by a man not placed.
 func (r *placing) idle() chess.Move {
 	avoid := r.ways[0] | r.ways[1] | r.ask[r.Us].vacate
-	var best [3]chess.Move
-	var ties [3]int
+	var best [3]choice
 	for _, m := range r.Moves {
 		if !r.quiet(m) || r.Gives(m) {
 			continue
@@ -89,22 +90,14 @@ func (r *placing) idle() chess.Move {
 		if class < 2 && r.ask[r.Us].leave != 0 && !r.allowed(m) {
 			class = 2
 		}
-		if ties[class]++; r.rng.N(ties[class]) == 0 {
-			best[class] = m
-		}
+		best[class].offer(r.rng, m, 0)
 	}
-	for _, m := range best {
-		if m != 0 {
-			return m
-		}
-	}
-	return 0
+	return cmp.Or(best[0].move, best[1].move, best[2].move)
 }
 
 // evadeOfficers answers a check, preferably by men not placed.
 func (r *placing) evadeOfficers() chess.Move {
-	var best chess.Move
-	least, ties := 1<<30, 0
+	var best choice
 	for _, m := range r.Moves {
 		u := r.At[m.From()]
 		if m.Irreversible() || !r.movable(u) {
@@ -126,14 +119,7 @@ func (r *placing) evadeOfficers() chess.Move {
 		if m.Role() == chess.King {
 			cost += 5
 		}
-		if cost < least {
-			least, ties = cost, 0
-		}
-		if cost == least {
-			if ties++; r.rng.N(ties) == 0 {
-				best = m
-			}
-		}
+		best.offer(r.rng, m, cost)
 	}
-	return best
+	return best.move
 }

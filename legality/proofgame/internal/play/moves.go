@@ -2,6 +2,7 @@ package play
 
 import (
 	"chesscensus/chess"
+	"chesscensus/legality/proofgame/internal/base"
 )
 
 // quiet reports whether a legal move is one of a free officer or king that captures
@@ -13,17 +14,31 @@ func (r *scene) quiet(m chess.Move) bool {
 
 // anything returns any move that spoils nothing for good.
 func (r *scene) anything() chess.Move {
-	var best chess.Move
-	ties := 0
+	var best choice
 	for _, m := range r.Moves {
-		if m.Irreversible() || m.Castles() || !r.movable(r.At[m.From()]) {
-			continue
-		}
-		if ties++; r.rng.N(ties) == 0 {
-			best = m
+		if !m.Irreversible() && !m.Castles() && r.movable(r.At[m.From()]) {
+			best.offer(r.rng, m, 0)
 		}
 	}
-	return best
+	return best.move
+}
+
+// A choice is the move that costs least of those offered, or any one of several.
+type choice struct {
+	move       chess.Move
+	cost, ties int
+}
+
+// offer takes a move into the choice.
+func (c *choice) offer(rng *base.RNG, m chess.Move, cost int) {
+	if c.ties == 0 || cost < c.cost {
+		c.cost, c.ties = cost, 0
+	}
+	if cost == c.cost {
+		if c.ties++; rng.N(c.ties) == 0 {
+			c.move = m
+		}
+	}
 }
 
 // answered reports whether the enemy has a move after ours that captures nothing, and no

@@ -76,21 +76,6 @@ func TestMoves(t *testing.T) {
 	}
 }
 
-// TestFinalPawns: those on their last square.
-func TestFinalPawns(t *testing.T) {
-	onPlacing(t, func(r *placing) {
-		want := chess.Bitboard(0)
-		for u := range r.Size {
-			if m := &r.Men[u]; m.Role == chess.Pawn && m.Sq != chess.NoSquare && m.Sq == r.plan.End[u] {
-				want |= m.Sq.BB()
-			}
-		}
-		if got := r.finalPawns(); got != want {
-			t.Errorf("final are\n%v want\n%v", got, want)
-		}
-	})
-}
-
 // TestRankMen: everybody that has still to go somewhere is in a queue once, held pawns last.
 func TestRankMen(t *testing.T) {
 	onPlacing(t, func(r *placing) {
@@ -310,15 +295,5 @@ func TestBehind(t *testing.T) {
 	r.behind(9, 2) // is in no queue
 	if want := []int8{4, 7, 5, 6, 8}; !slices.Equal(r.queue[chess.White], want) {
 		t.Errorf("%v, want %v", r.queue[chess.White], want)
-	}
-}
-
-// TestNearest: by moves of a king.
-func TestNearest(t *testing.T) {
-	set := chess.A1.BB() | chess.D8.BB() | chess.H4.BB()
-	for sq, want := range map[chess.Square]chess.Square{chess.B3: chess.A1, chess.E6: chess.D8, chess.G2: chess.H4, chess.H4: chess.H4} {
-		if got := nearest(sq, set); got != want {
-			t.Errorf("nearest to %v is %v, want %v", sq, got, want)
-		}
 	}
 }

@@ -100,17 +100,6 @@ func TestTryStops(t *testing.T) {
 	}
 }
 
-// TestBudgetOver at its limit.
-func TestBudgetOver(t *testing.T) {
-	b := Budget{Limit: 10, Spent: 9}
-	if b.Over() {
-		t.Error("one ply before")
-	}
-	if b.Spent++; !b.Over() {
-		t.Error("at the limit")
-	}
-}
-
 // TestMissingCountsWhatDiffers: squares, and a hundred for a job.
 func TestMissingCountsWhatDiffers(t *testing.T) {
 	for _, r := range restarts(t) {

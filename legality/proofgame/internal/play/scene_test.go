@@ -261,11 +261,3 @@ func TestAnswered(t *testing.T) {
 		}
 	}
 }
-
-// TestOfficersOnly leaves pawns and kings out.
-func TestOfficersOnly(t *testing.T) {
-	r := at(t, "r3k2r/8/8/8/8/8/6n1/R3K2R w KQkq -", "r3k2r/8/8/8/8/8/8/R3K2R w Kq -")
-	if got, want := r.officersOnly(), r.Occ&^chess.E1.BB()&^chess.E8.BB(); got != want {
-		t.Errorf("%v", got)
-	}
-}

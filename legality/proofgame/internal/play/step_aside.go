@@ -1,6 +1,8 @@
 package play
 
 import (
+	"cmp"
+
 	"chesscensus/chess"
 )
 
@@ -69,8 +71,7 @@ func (r *path) serve() chess.Move {
 
 // evade returns an answer to a check that spoils as little as possible.
 func (r *path) evade() chess.Move {
-	var best chess.Move
-	least, ties := 1<<30, 0
+	var best choice
 	zone := r.zone(r.Us)
 	for _, m := range r.Moves {
 		u := r.At[m.From()]
@@ -99,24 +100,16 @@ func (r *path) evade() chess.Move {
 		if r.Gives(m) {
 			cost += 15
 		}
-		if cost < least {
-			least, ties = cost, 0
-		}
-		if cost == least {
-			if ties++; r.rng.N(ties) == 0 {
-				best = m
-			}
-		}
+		best.offer(r.rng, m, cost)
 	}
-	return best
+	return best.move
 }
 
 // waitingMove returns a move that does no harm: by an officer that is not needed where it
 // stands, off all ways; failing that, by the king.
 func (r *path) waitingMove(avoid chess.Bitboard) chess.Move {
 	avoid |= r.ways[0] | r.ways[1] | r.ask[r.Us].vacate
-	var best [2]chess.Move
-	var ties [2]int
+	var best [2]choice
 	for _, m := range r.Moves {
 		if !r.quiet(m) || r.Gives(m) || r.bound>>r.At[m.From()]&1 != 0 {
 			continue
@@ -125,12 +118,7 @@ func (r *path) waitingMove(avoid chess.Bitboard) chess.Move {
 		if m.Role() == chess.King || avoid.Has(m.To()) {
 			class = 1
 		}
-		if ties[class]++; r.rng.N(ties[class]) == 0 {
-			best[class] = m
-		}
+		best[class].offer(r.rng, m, 0)
 	}
-	if best[0] != 0 {
-		return best[0]
-	}
-	return best[1]
+	return cmp.Or(best[0].move, best[1].move)
 }

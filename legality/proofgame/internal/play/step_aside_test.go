@@ -7,7 +7,6 @@ import (
 	"chesscensus/chess"
 	"chesscensus/internal/testing/testkit"
 	"chesscensus/legality/proofgame/internal/base"
-	"chesscensus/legality/proofgame/internal/guess"
 	"chesscensus/legality/proofgame/internal/plantest"
 	"chesscensus/legality/proofgame/internal/schedule"
 	"chesscensus/legality/proofkernel/search"
@@ -28,11 +27,11 @@ func restarts(t testing.TB) []*restart {
 	if cached != nil {
 		return cached
 	}
-	start := chess.InitialSetup()
 	for _, fen := range slices.Concat(plantest.Closing, plantest.Crowded) {
 		p := testkit.Position(t, fen)
-		if k, ok := plantest.Kernel(t, p); ok {
-			r := &restart{class: "closing", goal: p.Setup(), kernel: k}
+		goal := p.Setup()
+		if k, ok := plantest.Kernel(t, &goal, 0); ok {
+			r := &restart{class: "closing", goal: goal, kernel: k}
 			cached = append(cached, r, r, r, r) // with other random numbers each
 		}
 	}
@@ -41,12 +40,8 @@ func restarts(t testing.TB) []*restart {
 			continue
 		}
 		r := &restart{class: g.Class, goal: g.Position.Setup()}
-		ok := false
-		if r.goal.Board.Men() < 22 {
-			r.kernel, ok = new(guess.Guesser).Guess(&start, &r.goal, 1)
-		} else {
-			r.kernel, ok = plantest.Kernel(t, g.Position)
-		}
+		k, ok := plantest.Kernel(t, &r.goal, 0)
+		r.kernel = k
 		if ok && g.Position != chess.InitialPosition() {
 			cached = append(cached, r)
 		}

@@ -16,25 +16,18 @@ func (r *repairer) sendEarly(sq chess.Square, c chess.Color, role chess.Role) bo
 	if i < 0 {
 		return false
 	}
-	r.backup = append(r.backup[:0], r.Tasks...)
-	column, end, hold, ahead := r.column, r.End, r.Hold, r.ahead
-	if t := &r.Tasks[i]; step != t.From {
-		first := pushTask(t.Color, t.Pawn, t.From, step)
-		t.From = step
-		r.insert(i, first)
-		i++
-	}
-	r.insert(i, settleTask(c, k, sq))
-	r.waits(i+1, i)
-	r.ahead |= sq.BB()
-	if r.trace() && r.columns() == nil {
-		r.Hold = [32]int8{}
-		r.holdBack()
-		return true
-	}
-	r.Tasks = append(r.Tasks[:0], r.backup...)
-	r.column, r.End, r.Hold, r.ahead = column, end, hold, ahead
-	return false
+	return r.attempt(func() bool {
+		if t := &r.Tasks[i]; step != t.From {
+			first := pushTask(t.Color, t.Pawn, t.From, step)
+			t.From = step
+			r.insert(i, first)
+			i++
+		}
+		r.insert(i, settleTask(c, k, sq))
+		r.waits(i+1, i)
+		r.ahead |= sq.BB()
+		return r.trace()
+	}, nil)
 }
 
 // lastChance returns the last task before which men of the role come to sq, and the square where its pawn is then, which is on its

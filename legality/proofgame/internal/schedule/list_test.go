@@ -254,13 +254,3 @@ func TestLeaveEarly(t *testing.T) {
 		t.Errorf("c2-c3 first: %+v", r.Tasks)
 	}
 }
-
-// TestLeaves: who has a task to leave.
-func TestLeaves(t *testing.T) {
-	r := from()
-	b1 := r.pawn(chess.B1)
-	r.Tasks = []Task{{Act: Leave, Victim: b1, Pawn: base.Nobody, Gate: -1}, {Act: Settle, Victim: r.pawn(chess.G1), Pawn: base.Nobody, Gate: -1}}
-	if !r.leaves(b1) || r.leaves(r.pawn(chess.G1)) {
-		t.Error("who leaves")
-	}
-}

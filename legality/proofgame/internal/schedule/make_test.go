@@ -14,7 +14,7 @@ func TestMakeDependsOnArgumentsAlone(t *testing.T) {
 	var used Schedule
 	for _, g := range plantest.Goals(t, "candidates", "men13") {
 		goal := g.Position.Setup()
-		k, ok := kernel(t, &goal, 1)
+		k, ok := plantest.Kernel(t, &goal, 1)
 		if !ok {
 			continue
 		}

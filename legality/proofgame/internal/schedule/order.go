@@ -15,7 +15,7 @@ func (r *list) gates() {
 		}
 		walls := t.walls
 		if r.Patient {
-			walls |= r.dead(walls)
+			walls |= base.Shut(&r.Board, walls)
 		}
 		reach := chess.Flood(t.Kind.Role(), t.To.BB(), walls)
 		if reach.Count() >= 6 || reach&r.Board.Pieces(t.Color.Other(), t.Kind.Role()) != 0 {
@@ -38,16 +38,6 @@ func (r *list) gates() {
 			r.Tasks[i].Early = true
 		}
 	}
-}
-
-// dead returns the bishops of the start that pawns keep at home.
-func (r *list) dead(pawns chess.Bitboard) (set chess.Bitboard) {
-	for bb := r.Board.Of(chess.Bishop); bb != 0; bb &= bb - 1 {
-		if chess.Steps(chess.Bishop, bb&-bb)&^pawns == 0 {
-			set |= bb & -bb
-		}
-	}
-	return set
 }
 
 // advance moves the task at index k up to index j if it has nothing to do with those

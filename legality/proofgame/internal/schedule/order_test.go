@@ -55,20 +55,6 @@ func TestExchangeKeepsToAColor(t *testing.T) {
 	}
 }
 
-// TestFits: bishops fall to pawns on squares of their color, and to officers anywhere.
-func TestFits(t *testing.T) {
-	pawn, officer := Task{Pawn: 3, To: chess.A6}, Task{Pawn: base.Nobody, To: chess.A6}
-	if !pawn.fits(base.Rook) || pawn.fits(base.DarkBishop) || !pawn.fits(base.LightBishop) || !officer.fits(base.DarkBishop) {
-		t.Error("who fits a6, a light square")
-	}
-	if pawn.Act = Capture; !pawn.officers() {
-		t.Error("a capture of a kind is of officers")
-	}
-	if pawn.Kind = base.NoKind; pawn.officers() {
-		t.Error("a capture of a man by name is not")
-	}
-}
-
 // TestGates: where the capturer shuts its victim out, the push that does so waits for it.
 func TestGates(t *testing.T) {
 	r := from()

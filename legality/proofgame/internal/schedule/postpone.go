@@ -60,15 +60,12 @@ func (r *repairer) hurry(u int8, sq chess.Square, c chess.Color, role chess.Role
 // is told. What fails is undone.
 func (r *repairer) atClosing(sq chess.Square, c chess.Color, role chess.Role, change func(closing int) bool) bool {
 	for _, i := range r.closingSteps(sq, c, role) {
-		r.backup = append(r.backup[:0], r.Tasks...)
-		column, end, hold, ahead := r.column, r.End, r.Hold, r.ahead
-		if closing := r.part(int(i)); r.trace() && change(closing) && r.columns() == nil {
-			r.Hold = [32]int8{}
-			r.holdBack()
+		if r.attempt(func() bool {
+			closing := r.part(int(i))
+			return r.trace() && change(closing)
+		}, nil) {
 			return true
 		}
-		r.Tasks = append(r.Tasks[:0], r.backup...)
-		r.column, r.End, r.Hold, r.ahead = column, end, hold, ahead
 	}
 	return false
 }

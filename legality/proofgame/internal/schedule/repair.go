@@ -61,20 +61,29 @@ func (r *repairer) closingSteps(sq chess.Square, c chess.Color, role chess.Role)
 // shiftClosing makes a capture that closes the region earlier.
 func (r *repairer) shiftClosing(sq chess.Square, c chess.Color, role chess.Role) bool {
 	for _, i := range r.closingSteps(sq, c, role) {
-		r.backup = append(r.backup[:0], r.Tasks...)
-		column, end, hold := r.column, r.End, r.Hold
 		for d := 1; d <= 4; d++ {
-			if (d < 4 && r.shift(int(i), d) || d == 4 && r.trim(int(i))) && r.columns() == nil {
-				r.Hold = [32]int8{}
-				r.holdBack()
-				if !r.shut(sq, c, role, r.heldWalls()) {
-					return true
-				}
+			earlier := func() bool { return d < 4 && r.shift(int(i), d) || d == 4 && r.trim(int(i)) }
+			if r.attempt(earlier, func() bool { return !r.shut(sq, c, role, r.heldWalls()) }) {
+				return true
 			}
-			r.Tasks = append(r.Tasks[:0], r.backup...)
-			r.column, r.End, r.Hold = column, end, hold
 		}
 	}
+	return false
+}
+
+// attempt makes a change of the list, has pawns held back anew, and reports whether all that is possible and what is wanted then
+// holds; if not, nothing changes.
+func (r *repairer) attempt(change, wanted func() bool) bool {
+	r.backup = append(r.backup[:0], r.Tasks...)
+	column, end, hold, ahead := r.column, r.End, r.Hold, r.ahead
+	if change() && r.columns() == nil {
+		r.Hold = [32]int8{}
+		if r.holdBack(); wanted == nil || wanted() {
+			return true
+		}
+	}
+	r.Tasks = append(r.Tasks[:0], r.backup...)
+	r.column, r.End, r.Hold, r.ahead = column, end, hold, ahead
 	return false
 }
 

@@ -1,4 +1,4 @@
-package guess
+package planner
 
 import (
 	"chesscensus/chess"
@@ -7,7 +7,7 @@ import (
 )
 
 // push moves a pawn on its file if nothing is in the way.
-func (g *Guesser) push(from, to chess.Square) bool {
+func (g *guesser) push(from, to chess.Square) bool {
 	if from == to {
 		return true
 	}
@@ -25,7 +25,7 @@ func (g *Guesser) push(from, to chess.Square) bool {
 }
 
 // cross moves a pawn to the file of its goal by captures, at once or as late as it can.
-func (g *Guesser) cross(p plan, late bool) bool {
+func (g *guesser) cross(p plan, late bool) bool {
 	sq := p.from
 	them := p.color.Other()
 	for sq.File() != p.to.File() {
@@ -84,7 +84,7 @@ func (g *Guesser) cross(p plan, late bool) bool {
 
 // pawnVictim returns a pawn of a color, to be captured by a pawn, that can fall on a square;
 // NoSquare if there is none.
-func (g *Guesser) pawnVictim(c chess.Color, to chess.Square) chess.Square {
+func (g *guesser) pawnVictim(c chess.Color, to chess.Square) chess.Square {
 	for sq := to; ; sq = sq.Ahead(c.Other()) {
 		if g.left[sq] && g.at[sq].Color() == c {
 			return sq
@@ -97,7 +97,7 @@ func (g *Guesser) pawnVictim(c chess.Color, to chess.Square) chess.Square {
 
 // promotedVictim returns a pawn of a color that is to be captured by a pawn and can promote first, so that it may fall anywhere, as a
 // queen; NoSquare if there is none.
-func (g *Guesser) promotedVictim(c chess.Color) chess.Square {
+func (g *guesser) promotedVictim(c chess.Color) chess.Square {
 	best, ties := chess.NoSquare, 0
 	for i := range g.at {
 		sq := chess.Square(i)
@@ -119,7 +119,7 @@ func (g *Guesser) promotedVictim(c chess.Color) chess.Square {
 }
 
 // promote promotes a pawn by steps, and returns the square on which it does.
-func (g *Guesser) promote(sq chess.Square) chess.Square {
+func (g *guesser) promote(sq chess.Square) chess.Square {
 	c := g.at[sq].Color()
 	last := chess.NewSquare(sq.File(), c.LastRow())
 	g.k.Extended = append(g.k.Extended, search.Step{Color: c, Role: chess.Pawn, From: sq, To: last})

@@ -1,4 +1,4 @@
-package guess
+package planner
 
 import (
 	"slices"
@@ -8,8 +8,30 @@ import (
 	"chesscensus/legality/proofkernel/search"
 )
 
-// A Guesser makes kernels. The zero value is ready, and for one goroutine at a time.
-type Guesser struct {
+// A guesser makes proof kernels for goals with few men, by luck: kernels with rows that lead from a start to a goal. A failure
+// proves nothing. Where most men have to fall there are so many kernels that the first guess will do, while a search loses itself.
+//
+//  1. Every pawn of the goal gets a pawn of the start that becomes it, near ones first.
+//  2. Every officer that the start lacks gets a pawn that promotes, on the right color for a
+//     bishop, with no pawn ahead that stays; if there is none, one that goes to another file for it.
+//     Bishops that pawns of the goal keep at home are lacking, if the goal has them elsewhere: they fall there.
+//  3. The other pawns are captured where they stand by officers, except those that pawns have to
+//     capture for want of officers.
+//  4. The pawns go to the files of their goals by captures, at once or as late as they can. Where no officer is left to
+//     be taken on the way, a pawn that has to fall promotes and is. The officers that are left are captured at home.
+//
+// If one step fails, all begins anew with more noise, 400 times. For example, with king and pawn e5 against king the pawn e2 stays on its
+// file, and officers capture the fifteen other pawns and all officers where they stand; no promotion is needed.
+//
+// Invariants: a kernel has as many captures as the start has men more than the goal, and what falls and promotes makes the start's officers the
+// goal's. Its steps can be made one after the other on a board of pawns, and after them every pawn can go to its square in the goal without
+// captures, see [base.Ends]. It depends on start, goal and the number of the guess alone.
+//
+// Ways of officers, checks and castling rights are not looked at: a kernel may be no game. The goal need not be legal, and with many men a guess
+// mostly fails: search then.
+//
+// The zero value is ready, and for one goroutine at a time.
+type guesser struct {
 	rng         base.RNG
 	start, goal *chess.Setup
 	at          [64]chess.Piece    // pawns only
@@ -31,9 +53,9 @@ type plan struct {
 // Attempts in a guess. The noise in the choice of pawns grows with them.
 const attempts = 400
 
-// Guess returns a kernel from the start to the goal, another one for each number k, or false
+// guess returns a kernel from the start to the goal, another one for each number k, or false
 // if it has not found one in 400 attempts. It costs some 2 us an attempt.
-func (g *Guesser) Guess(start, goal *chess.Setup, k uint64) (search.Kernel, bool) {
+func (g *guesser) guess(start, goal *chess.Setup, k uint64) (search.Kernel, bool) {
 	g.rng.Key(base.Hash(goal), 1, k)
 	g.start, g.goal = start, goal
 	for i := range attempts {
@@ -46,7 +68,7 @@ func (g *Guesser) Guess(start, goal *chess.Setup, k uint64) (search.Kernel, bool
 }
 
 // attempt makes one kernel, and reports whether it came to its end.
-func (g *Guesser) attempt() bool {
+func (g *guesser) attempt() bool {
 	g.k = search.Kernel{}
 	promotions, ok := g.count()
 	if !ok {
@@ -77,7 +99,7 @@ func (g *Guesser) attempt() bool {
 
 // count sets the pawns up, finds the officers in excess, and returns how many promotions to each kind
 // are needed, and whether there are pawns for them.
-func (g *Guesser) count() (promotions [2][base.Kinds]int, ok bool) {
+func (g *guesser) count() (promotions [2][base.Kinds]int, ok bool) {
 	for sq := range g.at {
 		g.at[sq], g.home[sq] = chess.NoPiece, false
 	}
@@ -101,7 +123,7 @@ func (g *Guesser) count() (promotions [2][base.Kinds]int, ok bool) {
 }
 
 // promoters chooses a pawn for every promotion, those to bishops first, and adds the plans of those that change their file for it.
-func (g *Guesser) promoters(promotions *[2][base.Kinds]int, plans []plan) ([]plan, bool) {
+func (g *guesser) promoters(promotions *[2][base.Kinds]int, plans []plan) ([]plan, bool) {
 	for c := chess.White; c <= chess.Black; c++ {
 		for _, k := range [...]base.Kind{base.DarkBishop, base.LightBishop, base.Knight, base.Rook, base.Queen} {
 			for range promotions[c][k] {
@@ -121,7 +143,7 @@ func (g *Guesser) promoters(promotions *[2][base.Kinds]int, plans []plan) ([]pla
 
 // aside chooses a pawn that goes to another file by captures, near ones first, to promote to a kind there: where none on a file of
 // the right color is to spare.
-func (g *Guesser) aside(c chess.Color, k base.Kind, plans []plan) (best plan, ok bool) {
+func (g *guesser) aside(c chess.Color, k base.Kind, plans []plan) (best plan, ok bool) {
 	least := 1 << 30
 	for sq := range g.start.Board.Pieces(c, chess.Pawn).All() {
 		for file := range 8 {
@@ -142,7 +164,7 @@ func (g *Guesser) aside(c chess.Color, k base.Kind, plans []plan) (best plan, ok
 
 // makes reports whether a pawn that promotes on a file can become a man of a kind: bishops need the right color, and a way out that no
 // pawns at home bar.
-func (g *Guesser) makes(c chess.Color, k base.Kind, file int) bool {
+func (g *guesser) makes(c chess.Color, k base.Kind, file int) bool {
 	sq := chess.NewSquare(file, c.LastRow())
 	if !k.Squares().Has(sq) || k != base.DarkBishop && k != base.LightBishop || g.goal.Board.At(sq) == chess.NewPiece(c, chess.Bishop) {
 		return k.Squares().Has(sq)
@@ -153,7 +175,7 @@ func (g *Guesser) makes(c chess.Color, k base.Kind, file int) bool {
 
 // carryOut brings the pawns to the files of their goals, in any order, in half of the attempts as
 // late as they can, and reports whether it succeeded and all pawns that had to fall to pawns did.
-func (g *Guesser) carryOut(plans []plan) bool {
+func (g *guesser) carryOut(plans []plan) bool {
 	late := g.rng.N(2) == 0
 	for i := len(plans) - 1; i > 0; i-- {
 		j := g.rng.N(i + 1)
@@ -181,7 +203,7 @@ func (g *Guesser) carryOut(plans []plan) bool {
 
 // cagedAtHome returns bishops of the start that pawns of the goal keep where they are, if the goal has none there: both squares before
 // them hold pawns that never move. They are taken at home.
-func (g *Guesser) cagedAtHome(c chess.Color, k base.Kind) (caged chess.Bitboard) {
+func (g *guesser) cagedAtHome(c chess.Color, k base.Kind) (caged chess.Bitboard) {
 	if k != base.DarkBishop && k != base.LightBishop {
 		return 0
 	}
@@ -195,7 +217,7 @@ func (g *Guesser) cagedAtHome(c chess.Color, k base.Kind) (caged chess.Bitboard)
 }
 
 // captureRest has the officers fall at home that are still in excess, or never left.
-func (g *Guesser) captureRest() {
+func (g *guesser) captureRest() {
 	for c := chess.White; c <= chess.Black; c++ {
 		for k := range base.Kinds {
 			for n := g.excess[c][k] + g.caged[c][k]; n > 0; n-- {
@@ -206,7 +228,7 @@ func (g *Guesser) captureRest() {
 }
 
 // plans chooses for every pawn of the goal a pawn of the start, near ones first.
-func (g *Guesser) plans() (list []plan, ok bool) {
+func (g *guesser) plans() (list []plan, ok bool) {
 	for c := chess.White; c <= chess.Black; c++ {
 		free := g.start.Board.Pieces(c, chess.Pawn)
 		goals := g.goal.Board.Pieces(c, chess.Pawn)
@@ -240,7 +262,7 @@ func (g *Guesser) plans() (list []plan, ok bool) {
 
 // promoter chooses a pawn to promote to a kind, with no enemy pawn ahead that will stay on
 // its file.
-func (g *Guesser) promoter(c chess.Color, k base.Kind, plans []plan) bool {
+func (g *guesser) promoter(c chess.Color, k base.Kind, plans []plan) bool {
 	best, ties := chess.NoSquare, 0
 	for sq := range g.start.Board.Pieces(c, chess.Pawn).All() {
 		if g.home[sq] || !g.makes(c, k, sq.File()) {
@@ -270,7 +292,7 @@ func (g *Guesser) promoter(c chess.Color, k base.Kind, plans []plan) bool {
 
 // fell has officers capture the pawns that are not needed, but for some that pawns will
 // have to capture for want of officers.
-func (g *Guesser) fell() {
+func (g *guesser) fell() {
 	var list []chess.Square
 	for sq := range g.at {
 		if g.at[sq] != chess.NoPiece && !g.home[sq] {
@@ -296,7 +318,7 @@ func (g *Guesser) fell() {
 }
 
 // fits reports whether the pawns that are left can come to the goal's without captures.
-func (g *Guesser) fits() bool {
+func (g *guesser) fits() bool {
 	for file := range 8 {
 		var list [6]base.Pawn
 		var ends [6]chess.Square
@@ -323,7 +345,7 @@ func sum(list [base.Kinds]int) (n int) {
 }
 
 // victim chooses an officer of a color that can fall on a square, base.NoKind if there is none.
-func (g *Guesser) victim(c chess.Color, sq chess.Square) base.Kind {
+func (g *guesser) victim(c chess.Color, sq chess.Square) base.Kind {
 	best, ties := base.NoKind, 0
 	for k := range base.Kinds {
 		if n := g.excess[c][k]; n > 0 && k.Squares().Has(sq) {
@@ -336,13 +358,13 @@ func (g *Guesser) victim(c chess.Color, sq chess.Square) base.Kind {
 }
 
 // add appends a capture, and the step that it is.
-func (g *Guesser) add(m search.Move, st search.Step) {
+func (g *guesser) add(m search.Move, st search.Step) {
 	g.k.Moves = append(g.k.Moves, m)
 	g.k.Extended = append(g.k.Extended, st)
 }
 
 // index returns the number of pawns below a square on its file.
-func (g *Guesser) index(sq chess.Square) (n int8) {
+func (g *guesser) index(sq chess.Square) (n int8) {
 	for s := int(sq) - 8; s >= 0; s -= 8 {
 		if g.at[s] != chess.NoPiece {
 			n++
@@ -352,7 +374,7 @@ func (g *Guesser) index(sq chess.Square) (n int8) {
 }
 
 // homeOf returns the first square on which the start has a man of a kind.
-func (g *Guesser) homeOf(c chess.Color, k base.Kind) chess.Square {
+func (g *guesser) homeOf(c chess.Color, k base.Kind) chess.Square {
 	if caged := g.cagedAtHome(c, k); caged != 0 && g.excess[c][k] == 0 {
 		return caged.First()
 	}

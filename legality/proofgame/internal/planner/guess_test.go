@@ -1,4 +1,4 @@
-package guess
+package planner
 
 import (
 	"slices"
@@ -92,14 +92,14 @@ func replay(t *testing.T, k *search.Kernel) (pawns chess.Board, officers [2][bas
 // TestGuessesReplay: the steps of a kernel can be made one after the other; then the pawns come to
 // those of the goal without captures, and those left over promote to what the goal has more.
 func TestGuessesReplay(t *testing.T) {
-	var g Guesser
+	var g guesser
 	start := chess.InitialSetup()
 	guessed, goals := 0, 0
 	for _, goal := range plantest.Goals(t, few...) {
 		s := goal.Position.Setup()
 		for k := range uint64(4) {
 			goals++
-			kernel, ok := g.Guess(&start, &s, k)
+			kernel, ok := g.guess(&start, &s, k)
 			if !ok {
 				continue
 			}
@@ -147,15 +147,15 @@ func TestGuessesReplay(t *testing.T) {
 // TestGuessDependsOnTheNumber: the same number gives the same kernel whatever was guessed before,
 // and some other another one.
 func TestGuessDependsOnTheNumber(t *testing.T) {
-	var used Guesser
+	var used guesser
 	start := chess.InitialSetup()
 	for _, goal := range plantest.Goals(t, "men05") {
 		s := goal.Position.Setup()
 		same := true
-		first, ok := new(Guesser).Guess(&start, &s, 0)
+		first, ok := new(guesser).guess(&start, &s, 0)
 		for k := range uint64(5) {
-			one, _ := new(Guesser).Guess(&start, &s, k)
-			two, _ := used.Guess(&start, &s, k)
+			one, _ := new(guesser).guess(&start, &s, k)
+			two, _ := used.guess(&start, &s, k)
 			if !equal(&one, &two) {
 				t.Errorf("%v: guess %d depends on what was guessed before", goal.Position, k)
 			}
@@ -173,7 +173,7 @@ func equal(a, b *search.Kernel) bool {
 
 // TestNoGuess: goals that no kernel leads to, and their neighbors that one does.
 func TestNoGuess(t *testing.T) {
-	var g Guesser
+	var g guesser
 	start := chess.InitialSetup()
 	for fen, want := range map[string]bool{
 		"QQQQQQQQ/QQ6/8/8/8/8/8/k1K5 b - -":             false, // ten queens
@@ -187,7 +187,7 @@ func TestNoGuess(t *testing.T) {
 		s := p.Setup()
 		got := false
 		for k := range uint64(5) {
-			kernel, ok := g.Guess(&start, &s, k)
+			kernel, ok := g.guess(&start, &s, k)
 			if got = got || ok; ok {
 				replay(t, &kernel)
 			}
@@ -200,7 +200,7 @@ func TestNoGuess(t *testing.T) {
 
 // TestVictimsFit: who is chosen to fall on a square is in excess, and a bishop of its color.
 func TestVictimsFit(t *testing.T) {
-	var g Guesser
+	var g guesser
 	g.rng.Key(1, 1, 1)
 	g.excess[chess.White] = [base.Kinds]int{base.DarkBishop: 1, base.Rook: 2}
 	count := map[base.Kind]int{}
@@ -220,7 +220,7 @@ func TestVictimsFit(t *testing.T) {
 
 // TestPush: a pawn moves on its file if nothing is in the way, and what is known of it with it.
 func TestPush(t *testing.T) {
-	var g Guesser
+	var g guesser
 	g.at[chess.E2], g.at[chess.E5] = chess.NewPiece(chess.White, chess.Pawn), chess.NewPiece(chess.Black, chess.Pawn)
 	g.left[chess.E2] = true
 	if !g.push(chess.E2, chess.E4) || g.at[chess.E4] == chess.NoPiece || !g.left[chess.E4] || g.left[chess.E2] || len(g.k.Extended) != 1 {
@@ -242,7 +242,7 @@ func TestPlansReachTheirSquares(t *testing.T) {
 	start := chess.InitialSetup()
 	for _, goal := range plantest.Goals(t, "men09", "men17") {
 		s := goal.Position.Setup()
-		g := Guesser{start: &start, goal: &s, noise: 6}
+		g := guesser{start: &start, goal: &s, noise: 6}
 		plans, ok := g.plans()
 		if !ok {
 			continue // another attempt
@@ -263,7 +263,7 @@ func TestPlansReachTheirSquares(t *testing.T) {
 // TestHardGuesses: goals that need a bishop promoted though the start has one, as pawns keep that at home; a promotion on another
 // file; or men that promote and are taken by pawns. Each is guessed, and what comes out can be carried out.
 func TestHardGuesses(t *testing.T) {
-	var g Guesser
+	var g guesser
 	start := chess.InitialSetup()
 	for _, c := range []struct {
 		why, fen string
@@ -280,7 +280,7 @@ func TestHardGuesses(t *testing.T) {
 		s := p.Setup()
 		guessed := 0
 		for k := range uint64(8) {
-			kernel, ok := g.Guess(&start, &s, k)
+			kernel, ok := g.guess(&start, &s, k)
 			if !ok {
 				continue
 			}
@@ -298,7 +298,7 @@ func TestHardGuesses(t *testing.T) {
 
 // TestMakes: bishops are not promoted where pawns at home bar both ways out, unless the goal has one there.
 func TestMakes(t *testing.T) {
-	var g Guesser
+	var g guesser
 	start := chess.InitialSetup()
 	for _, c := range []struct {
 		fen  string
