@@ -7,7 +7,7 @@ import (
 	"chesscensus/legality/internal/assign"
 )
 
-// A distance table holds for every square the least number of moves from there to a
+// Distances hold for every square the least number of moves from there to a
 // target, unreachable if there is no way.
 type distances [64]uint8
 
