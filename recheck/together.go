@@ -43,12 +43,12 @@ type group struct {
 func (c *projector) incompatible(men set) bool {
 	s := c.counts.setup
 	for _, x := range board.Squares(men) {
-		room := board.Flood(board.Role(s.Men[x]), 1<<x, board.Pawns(s))
-		pocket := room
-		for _, sq := range board.Squares(room) {
+		region := board.Flood(board.Role(s.Men[x]), 1<<x, board.Pawns(s))
+		pocket := region
+		for _, sq := range board.Squares(region) {
 			pocket |= board.Near['K'][sq]
 		}
-		if men&^pocket == 0 && board.Size(room) <= 10 && c.excludes(0, pocket, func(z *projection) { z.followGroup(pocket, men) }) {
+		if men&^pocket == 0 && board.Size(region) <= 10 && c.excludes(0, pocket, func(z *projection) { z.followGroup(pocket, men) }) {
 			return true
 		}
 	}

@@ -86,7 +86,7 @@ func (q *question) candidates() []int8 {
 // fewPawns is how many pawns a retraction follows mostly, mostPawns how many at most.
 const fewPawns, mostPawns = 7, 9
 
-// mostMen is how many other men a retraction follows.
+// maxMen is how many other men a retraction follows.
 const maxMen = 4
 
 // elsewhere is where men are that have left the squares in which a retraction follows them.
@@ -103,7 +103,7 @@ type retraction struct {
 	exits       [maxMen]set  // squares from which a man may be elsewhere at once
 	inside      set          // squares in which men are followed
 	unmoved     set          // men that have never moved
-	isKing      bool         // the last man is a king, of side prey
+	isKing      bool         // the last man is a king, of side kingIsBlack
 	kingIsBlack bool
 }
 
@@ -165,14 +165,14 @@ func (r *retraction) reaches(from []int8, to set, clear int8) bool {
 
 // walk adds the steps of man i, out of the squares in which it is followed and into them too.
 func (r *retraction) walk(st retracted, i int, add func(retracted)) {
-	var pawns, hunters set
+	var pawns, attackers set
 	held := r.unmoved
 	for j, sq := range st.pawns[:r.n] {
 		if pawns |= 1 << sq; r.black[j] != r.kingIsBlack {
-			hunters |= 1 << sq
+			attackers |= 1 << sq
 		}
 	}
-	if r.isKing && i == r.m-1 && board.Covered(hunters, !r.kingIsBlack).Has(st.men[i]) {
+	if r.isKing && i == r.m-1 && board.Covered(attackers, !r.kingIsBlack).Has(st.men[i]) {
 		return
 	}
 	for _, sq := range st.men[:r.m] {

@@ -5,7 +5,7 @@ import (
 	"chesscensus/legality/proofkernel"
 )
 
-// A barring is a question whose answer may be that a promotion square of a color is barred for some roles.
+// A question is one whose answer may be that a promotion square of a color is barred for some roles.
 type question struct {
 	color      chess.Color
 	promotion  chess.Square
@@ -33,7 +33,7 @@ func (q *question) consequence() (b proofkernel.Barred) {
 // what is still on the board: since they could not leave, Lemma 8(b), since the man that is
 // there now would have had to come before, Lemma 8(c), or since a bishop stayed at home, Lemma 9.
 //
-// No more is asked, and nothing returned, once moot says that it would not matter if all squares were barred that are or may still
+// No more is asked, and nothing returned, once pointless says that it would not matter if all squares were barred that are or may still
 // be found to be; nil says so never. Mostly it does so before the first question, and saves more than nine tenths of the time.
 func (g *projector) barredSquares(s *chess.Setup, pointless func(proofkernel.Barred) bool) (barred proofkernel.Barred) {
 	questions := g.questions(s)

@@ -110,15 +110,15 @@ func mayHaveCastled(b *chess.Board, set chess.Bitboard, sq chess.Square) bool {
 	return false
 }
 
-// mayComeFromBehind reports whether a line piece that came to sq over x may have come from further away: the square behind
-// x is on the board and not held by the set.
+// mayComeFromBehind reports whether a line piece that came to sq over source may have come from further away: the square behind
+// source is on the board and not held by the set.
 func mayComeFromBehind(set chess.Bitboard, sq, source chess.Square) bool {
 	file, row := 2*source.File()-sq.File(), 2*source.Row()-sq.Row()
 	return file >= 0 && file < 8 && row >= 0 && row < 8 && !set.Has(chess.NewSquare(file, row))
 }
 
-// neverOn reports whether the king of a color cannot have stood on x before the last arrival of a set, which is its own; set
-// is without it. A man of the set beside x gives check there, and cannot have come just before.
+// neverOn reports whether the king of a color cannot have stood on source before the last arrival of a set, which is its own; set
+// is without it. A man of the set beside source gives check there, and cannot have come just before.
 func neverOn(b *chess.Board, set chess.Bitboard, c chess.Color, source chess.Square) bool {
 	for bb := set & b.Colored(c.Other()) &^ b.Of(chess.King); bb != 0; bb &= bb - 1 {
 		sq := bb.First()

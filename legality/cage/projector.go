@@ -121,11 +121,11 @@ func regionOf(s *chess.Setup, sq chess.Square) chess.Bitboard {
 
 // neverFreeAround is neverFree in windows around a region and an area. The promoted man is followed in
 // this area, which may have any size.
-func (g *projector) neverFreeAround(s *chess.Setup, q *question, region, room chess.Bitboard) bool {
-	return g.excludedAround(s, region|room, s.Board.RoleAt(q.promotion), func(z *projection) {
+func (g *projector) neverFreeAround(s *chess.Setup, q *question, region, area chess.Bitboard) bool {
+	return g.excludedAround(s, region|area, s.Board.RoleAt(q.promotion), func(z *projection) {
 		g.follow(z, s, q.promotion)
 		z.promotion, z.promoter = q.promotion, q.color
-		z.secondRole, z.secondArea, z.secondEnd = q.role, room, q.candidates
+		z.secondRole, z.secondArea, z.secondEnd = q.role, area, q.candidates
 	})
 }
 

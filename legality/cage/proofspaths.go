@@ -97,10 +97,10 @@
 //
 // (c) Let x be the man that S has on sq. Take the paths on which a pawn of the color steps
 // onto sq while x is elsewhere, or on which it becomes x there. If there are none, sq is barred
-// for all roles. Else let y be the man that the pawn becomes, and let the room of sq be the
+// for all roles. Else let y be the man that the pawn becomes, and let the area of sq be the
 // squares that a man of the role gets to from sq by steps around the pawns of S. Follow y around
 // the pawns of the path and x. If y is x, which has the role then, on none of these paths, and comes
-// on none of them to a square of men or out of the room, then sq is barred for the role.
+// on none of them to a square of men or out of the area, then sq is barred for the role.
 //
 // Proof. By Lemmas 6 and 7 the game gives such a path; in (b) and (c), the game in which
 // somebody of men was promoted on sq by a step. A promoted man of men is on the board from

@@ -2,11 +2,11 @@ package cage
 
 import "chesscensus/chess"
 
-// most is the number of configurations that one question looks at. A question that meets
+// maxConfigs is the number of configurations that one question looks at. A question that meets
 // more is left open.
 const maxConfigs = 20_000
 
-// largest is the number of pawns of a model.
+// maxModelPawns is the number of pawns of a model.
 const maxModelPawns = 9
 
 // A config is one arrangement of the pawns of a model.
@@ -22,12 +22,12 @@ type model struct {
 	first        config
 	n            int
 	unmoved      chess.Bitboard // men that have never moved
-	isKing       bool           // the man is a king, of color prey
+	isKing       bool           // the man is a king, of kingColor
 	kingColor    chess.Color
 	capturesLeft [2]uint8 // captures that a color may take back
 }
 
-// A searcher enumerates what a model can have come from. The zero value is ready.
+// A retractionSearch enumerates what a model can have come from. The zero value is ready.
 type retractionSearch struct {
 	model
 	index   map[config]int32
@@ -102,7 +102,7 @@ func (x *retractionSearch) unmoves(c *config, p int, walls chess.Bitboard, role 
 	}
 }
 
-// addReach adds squares of the man to a configuration, and all it can reach from there.
+// enter adds squares of the man to a configuration, and all it can reach from there.
 func (x *retractionSearch) enter(c config, role chess.Role, set chess.Bitboard) {
 	i, ok := x.index[c]
 	if !ok {

@@ -127,7 +127,7 @@ func (st *Stage) refute(s *chess.Setup, states int64, limit int) (verdict.Reason
 	return reason, e, n + f.spent + g.spent
 }
 
-// needed asks Lemma 15.
+// promotionNeeded asks Lemma 15.
 func (st *Stage) promotionNeeded(s *chess.Setup, barred proofkernel.Barred, states int64) (verdict.Reason, verdict.Evidence) {
 	g := &st.projector
 	sq := g.impossibleNeededSquare(s, barred, func(barred proofkernel.Barred) bool {

@@ -12,8 +12,8 @@ const (
 	maxPocket = 15 // squares of a pocket
 )
 
-// together returns men of the setup that was opened who cannot have come to their squares all of them, so that it is illegal by Lemma 14, or
-// none: those in and around the room of a man whom pawns leave few squares.
+// incompatibleMen returns men of the setup that was opened who cannot have come to their squares all of them, so that it is illegal by Lemma 14, or
+// none: those in and around the region of a man whom pawns leave few squares.
 func (g *projector) incompatibleMen(s *chess.Setup) chess.Bitboard {
 	pawns := s.Board.Of(chess.Pawn)
 	var tried []chess.Bitboard
@@ -39,7 +39,7 @@ func (g *projector) incompatibleMen(s *chess.Setup) chess.Bitboard {
 	return 0
 }
 
-// pocketOf returns the room of the man on a square, where it gets among the pawns of the setup, with what is around; none if that is large.
+// pocketOf returns the squares that the man on a square reaches among the pawns of the setup, and those around them; none if they are many.
 func pocketOf(s *chess.Setup, sq chess.Square) chess.Bitboard {
 	reach := chess.Flood(s.Board.At(sq).Role(), sq.BB(), s.Board.Of(chess.Pawn))
 	if reach.Count() > maxReach {
@@ -55,8 +55,8 @@ func pocketOf(s *chess.Setup, sq chess.Square) chess.Bitboard {
 	return pocket
 }
 
-// neighbors returns the square of a man and those of others of the pocket: kings first, then who is in its room, then who stands beside most squares of
-// it, knights after others, as they leap; then who has the smallest room.
+// neighbors returns the square of a man and those of others of the pocket: kings first, then who is in its region, then who stands beside most squares of
+// it, knights after others, as they leap; then who has the smallest region.
 func neighbors(s *chess.Setup, sq chess.Square, pocket chess.Bitboard) []chess.Square {
 	b := &s.Board
 	pawns := b.Of(chess.Pawn)

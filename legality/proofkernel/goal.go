@@ -105,7 +105,7 @@ func (g *goal) read(s *chess.Setup) {
 	}
 }
 
-// beside says what a pawn of c can become beside a king that never moves, where it comes to from the king's file alone
+// barBesideKing says what a pawn of c can become beside a king that never moves, where it comes to from the king's file alone
 // (Lemma 16): nothing that is needed, unless knights or bishops of that color of square are.
 func (g *goal) barBesideKing(b *chess.Board, c chess.Color) {
 	const file = 4

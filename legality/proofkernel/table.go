@@ -14,7 +14,7 @@ type tableKey struct {
 	rest uint64
 }
 
-// tableKey packs a key. The column has at most 6 pawns.
+// newTableKey packs a key. The column has at most 6 pawns.
 func newTableKey(in BoundaryWord, goal column, f fixed, mode [2]mode, last bool, lim limits) tableKey {
 	k := uint64(goal) | uint64(f)<<8 | uint64(mode[white])<<10 | uint64(mode[black])<<12
 	if last {

@@ -1,7 +1,6 @@
 package rules
 
 import (
-	"context"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -33,11 +32,16 @@ func played(t testing.TB, moves string) chess.Position {
 	return p
 }
 
-// refutedBy returns all reasons to refute a setup.
-func refutedBy(s chess.Setup) (verdict.Reason, verdict.Evidence) {
-	st := Stage{Exhaustive: true}
-	v, _ := st.Judge(context.Background(), s, verdict.Budget{})
-	return v.Reasons, v.Evidence
+// refutedBy returns all reasons to refute a setup, and the evidence for the first.
+func refutedBy(s chess.Setup) (reasons verdict.Reason, evidence verdict.Evidence) {
+	for _, rule := range All() {
+		r, e := rule.RefutesSetup(&s)
+		if reasons == 0 {
+			evidence = e
+		}
+		reasons |= r
+	}
+	return reasons, evidence
 }
 
 // accepts fails the test if any rule refutes the setup.
@@ -64,17 +68,4 @@ func randomBoard(src *rand.Rand, n int) chess.Setup {
 		s.Board.Place(sq, chess.NewPiece(chess.Color(src.IntN(2)), role))
 	}
 	return s
-}
-
-// fileMirror exchanges the files a and h and so on. Castling rights are dropped.
-func fileMirror(s *chess.Setup) chess.Setup {
-	m := chess.EmptySetup()
-	m.Turn = s.Turn
-	for sq := range s.Board.Occupied().All() {
-		m.Board.Place(sq^7, s.Board.At(sq))
-	}
-	if s.EP != chess.NoSquare {
-		m.EP = s.EP ^ 7
-	}
-	return m
 }

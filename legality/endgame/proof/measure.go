@@ -76,7 +76,7 @@ func distances(r chess.Role, from chess.Square) (d [64]int) {
 	return d
 }
 
-// a scale is a measure with the values of its terms at hand.
+// A scale is a measure with the values of its terms at hand.
 type scale [][64]int
 
 func (m measure) scale(mat *Material) scale {
