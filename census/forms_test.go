@@ -40,7 +40,7 @@ func TestFunctionsRefuseBadPositions(t *testing.T) {
 			}
 		}
 	}
-	for _, name := range []string{"ProofGame", "ShortestGame", "Mate"} { // these want more than a record that can be read
+	for _, name := range []string{"ProofGame", "ShortestGame", "Mate", "FindKernel"} { // these want more than a record that can be read
 		for _, text := range []string{"8/8/8/8/8/8/8/8 w - -", "kk6/8/8/8/8/8/8/K7 w - -", "k6P/8/8/8/8/8/8/K7 w - -", "k7/R7/8/8/8/8/8/K7 w - -"} {
 			if err := functions[name](text); err == nil {
 				t.Errorf("%s(%q): no error", name, text)
@@ -55,15 +55,19 @@ func TestFunctionsRefuseBadPositions(t *testing.T) {
 // TestFunctionsRefuseBadNames: spaces, ranks, materials and moves that there are not are named in the error.
 func TestFunctionsRefuseBadNames(t *testing.T) {
 	for what, err := range map[string]error{
-		"no-such-space": second(OpenSpace("no-such-space")),
-		"men<=x":        second(OpenSpace("ranked|men<=x")),
-		"-1 draws":      second(Draws("", 1, -1)),
-		"1000001 draws": second(Draws("", 1, maxDraws+1)),
-		"KXK":           second(Endgame("KXK")),
-		"KQ":            second(Derivation("KQ")),
-		"Nf4":           second(Play("1. e4 e5 2. Nf4")),
-		"minus":         second(Unrank("", "minus")),
-		"-5":            second(Unrank("", "-5")),
+		"no-such-space":      second(OpenSpace("no-such-space")),
+		"men<=x":             second(OpenSpace("ranked|men<=x")),
+		"-1 draws":           second(Draws("", 1, -1)),
+		"1000001 draws":      second(Draws("", 1, maxDraws+1)),
+		"KXK":                second(Endgame("KXK")),
+		"KQ":                 second(Derivation("KQ")),
+		"Nf4":                second(Play("1. e4 e5 2. Nf4")),
+		"minus":              second(Unrank("", "minus")),
+		"1e3":                second(Unrank("ranked", "1e3")),
+		"nosuch":             second(Unrank("nosuch", "1")),
+		`condition "nosuch"`: second(Size("ranked|nosuch")),
+		`condition ""`:       second(Size("|")),
+		"-5":                 second(Unrank("", "-5")),
 	} {
 		if err == nil || !strings.Contains(err.Error(), what) {
 			t.Errorf("%s: %v", what, err)
@@ -85,7 +89,7 @@ func second[T any](_ T, err error) error { return err }
 
 // TestNilHasNoForm: a nil pointer is shown as Go shows it, and not as an empty table.
 func TestNilHasNoForm(t *testing.T) {
-	for _, v := range []any{nil, (*Table)(nil), (*ProofKernel)(nil), (*Mates)(nil), (*Compared)(nil), (*Proven)(nil), (*Game)(nil), (*Report)(nil), (*Estimated)(nil), struct{}{}, []int{1}} {
+	for _, v := range []any{nil, (*Table)(nil), (*ProofKernel)(nil), (*Mates)(nil), (*Compared)(nil), (*Proven)(nil), (*Game)(nil), (*Report)(nil), (*Estimated)(nil), struct{}{}, []int{1}, 3, "text"} {
 		if form, ok := rich(v); ok {
 			t.Errorf("%T: %+v", v, form)
 		}

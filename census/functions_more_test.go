@@ -138,11 +138,6 @@ func TestFindKernel(t *testing.T) {
 	if form, ok := rich(k); !ok || !strings.Contains(form.Text, " takes a ") {
 		t.Error(form.Text)
 	}
-	for _, fen := range []string{"x", "4k3/8/8/8/8/8/8/8 w - -"} {
-		if _, err := FindKernel(fen); err == nil {
-			t.Errorf("%s: no error", fen)
-		}
-	}
 }
 
 func TestShortestGame(t *testing.T) {
@@ -175,11 +170,6 @@ func TestRanks(t *testing.T) {
 	}
 	if _, err := Rank("ranked-repaired", lost); err != nil {
 		t.Error(err)
-	}
-	for _, c := range [][2]string{{"nosuch", "1"}, {"ranked", "-1"}, {"ranked", "1e3"}} {
-		if _, err := Unrank(c[0], c[1]); err == nil {
-			t.Errorf("%v: no error", c)
-		}
 	}
 }
 
@@ -278,17 +268,5 @@ func TestProveEndgame(t *testing.T) {
 func TestTheorems(t *testing.T) {
 	if text := Theorems().String(); !strings.Contains(text, "Each side has exactly one king.") {
 		t.Error(text)
-	}
-}
-
-// TestComparedForm: spaces with their estimates and the test.
-func TestComparedForm(t *testing.T) {
-	fresh(t)
-	r, err := Compare(400, "ranked", DefaultSpace)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if form, ok := rich(r); !ok || !strings.Contains(form.Text, "chi-squared") || !strings.Contains(form.Text, "ranked-repaired") {
-		t.Error(form.Text)
 	}
 }

@@ -36,7 +36,9 @@ func differences(path string, stored, executed *notebook) (errs []error) {
 	}
 	for i := range stored.Cells {
 		want, got := printed(&stored.Cells[i]), printed(&executed.Cells[i])
-		for _, kind := range slices.Sorted(maps.Keys(merge(want, got))) {
+		both := maps.Clone(want)
+		maps.Copy(both, got)
+		for _, kind := range slices.Sorted(maps.Keys(both)) {
 			if want[kind] != got[kind] {
 				errs = append(errs, &outputError{path, i + 1, kind + "\n" + firstDifference(want[kind], got[kind])})
 				break
@@ -69,17 +71,6 @@ func printed(c *cell) map[string]string {
 		all[kind] = settled(s)
 	}
 	return all
-}
-
-// merge returns the keys of both.
-func merge(a, b map[string]string) map[string]bool {
-	keys := map[string]bool{}
-	for _, m := range []map[string]string{a, b} {
-		for k := range m {
-			keys[k] = true
-		}
-	}
-	return keys
 }
 
 // firstDifference shows the first line in which two texts differ, cut to what fits on the screen around the difference.

@@ -231,7 +231,7 @@ func shellQuote(s string) string {
 	return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
 }
 
-// env is a list of NAME=value strings with at most one entry per name.
+// env is a list of NAME=value strings for package os/exec: of several with one name the last counts.
 type env []string
 
 func newEnv(base []string) env {
@@ -248,11 +248,5 @@ func (e env) get(name string) string {
 }
 
 func (e *env) set(name, value string) {
-	kept := (*e)[:0]
-	for _, kv := range *e {
-		if !strings.HasPrefix(kv, name+"=") {
-			kept = append(kept, kv)
-		}
-	}
-	*e = append(kept, name+"="+value)
+	*e = append(*e, name+"="+value)
 }

@@ -12,8 +12,8 @@ import (
 	"chesscensus/plots"
 )
 
-// A Fact is what somebody has published about the number of legal positions.
-type Fact struct {
+// A fact is what somebody has published about the number of legal positions.
+type fact struct {
 	Year        int
 	Who         string
 	Value, Half float64
@@ -25,7 +25,7 @@ type Fact struct {
 var facts string
 
 // knownFacts returns what others have published, by year. The list is part of the program and read once by its test.
-func knownFacts() (list []Fact) {
+func knownFacts() (list []fact) {
 	for line := range strings.Lines(facts) {
 		f := strings.Split(strings.TrimSuffix(line, "\n"), "\t")
 		if len(f) != 6 || strings.HasPrefix(line, "#") {
@@ -34,7 +34,7 @@ func knownFacts() (list []Fact) {
 		year, _ := strconv.Atoi(f[0])
 		value, _ := strconv.ParseFloat(f[2], 64)
 		half, _ := strconv.ParseFloat(f[3], 64)
-		list = append(list, Fact{year, f[1], value, half, f[4], f[5]})
+		list = append(list, fact{year, f[1], value, half, f[4], f[5]})
 	}
 	return list
 }
@@ -43,12 +43,12 @@ func knownFacts() (list []Fact) {
 var kinds = map[string]string{"estimate": "estimate", "bound": "upper bound", "class": "bound, no promotion"}
 
 // ours are the facts that the record adds.
-func ours(e *numbers.Edition, cover numbers.Size) []Fact {
+func ours(e *numbers.Edition, cover numbers.Size) []fact {
 	low := &e.Report.Estimate.Low
 	size, _ := new(big.Float).SetString(cover.Size)
 	bound, _ := size.Float64()
 	source := origin(e)
-	return []Fact{{2026, "chesscensus", bound, 0, "bound", "exact size of the set " + cover.Name + " (docs/SPACES.md)"},
+	return []fact{{2026, "chesscensus", bound, 0, "bound", "exact size of the set " + cover.Name + " (docs/SPACES.md)"},
 		{2026, "chesscensus", low.Value, low.HalfWidth(), "estimate", source}}
 }
 

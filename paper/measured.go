@@ -12,7 +12,6 @@ import (
 	"chesscensus/internal/digits"
 	"chesscensus/legality/verdict"
 	"chesscensus/paper/numbers"
-	"chesscensus/paper/solving"
 	"chesscensus/plots"
 	"chesscensus/survey/mates"
 	"chesscensus/survey/report"
@@ -52,7 +51,7 @@ var (
 // measured is what the stored measurements say.
 type measured struct {
 	origin    []string
-	rows      []solving.Row
+	rows      []solved
 	mates     *mates.Report
 	program   string                        // that made the report of mates
 	milli     map[verdict.Outcome][]float64 // of the processor, by verdict
@@ -64,7 +63,7 @@ type measured struct {
 var stored = sync.OnceValues(func() (*measured, error) {
 	var m measured
 	var err error
-	if m.origin, m.rows, err = solving.Read(strings.NewReader(solvingText)); err != nil {
+	if m.origin, m.rows, err = readSolved(strings.NewReader(solvingText)); err != nil {
 		return nil, err
 	}
 	if m.mates, err = mates.Read(strings.NewReader(matesText)); err != nil {

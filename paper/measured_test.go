@@ -8,7 +8,6 @@ import (
 
 	"chesscensus/internal/testing/testkit"
 	"chesscensus/legality/verdict"
-	"chesscensus/paper/solving"
 	"chesscensus/sampler"
 	"chesscensus/sampler/spaces"
 	"chesscensus/stats"
@@ -36,7 +35,7 @@ func TestStoredVerdicts(t *testing.T) {
 		t.Fatal(err)
 	}
 	done, n := errors.New("enough"), 0
-	err = solving.Measure(t.Context(), sampler.NewStream(space, 1905), 20_000, func(r solving.Row) error {
+	err = measure(t.Context(), sampler.NewStream(space, 1905), 20_000, func(r solved) error {
 		if want := m.rows[n]; r.Draw != want.Draw || r.Outcome != want.Outcome {
 			t.Errorf("draw %d is %v, stored is draw %d, %v", r.Draw, r.Outcome, want.Draw, want.Outcome)
 		}
@@ -65,7 +64,7 @@ func TestSolvingTimes(t *testing.T) {
 
 // TestKernelStates: all candidates have a place on the axis, those with nothing to look for at its left end.
 func TestKernelStates(t *testing.T) {
-	m := &measured{origin: []string{"command", "origin"}, rows: []solving.Row{{States: 7, Kernel: 4000}, {States: 0, Kernel: 2000}}}
+	m := &measured{origin: []string{"command", "origin"}, rows: []solved{{States: 7, Kernel: 4000}, {States: 0, Kernel: 2000}}}
 	m.add()
 	f := m.kernelStates()
 	if len(f.Rows) != 2+len(peerNodes) || f.Rows[0][2] != "1" || f.Rows[1][2] != "7" || !strings.Contains(f.Caption, "takes 3.0 microseconds") {

@@ -11,11 +11,11 @@ import (
 type Table struct {
 	Name, Caption string
 	Head          []string
-	Rows          [][]Entry
+	Rows          [][]entry
 }
 
-// An Entry is one field of a table: a text, or a number with what it was rounded from.
-type Entry struct {
+// An entry is one field of a table: a text, or a number with what it was rounded from.
+type entry struct {
 	text   string
 	number digits.Number
 	exact  string
@@ -23,15 +23,15 @@ type Entry struct {
 }
 
 // text is a field of words.
-func text(format string, args ...any) Entry { return Entry{text: fmt.Sprintf(format, args...)} }
+func text(format string, args ...any) entry { return entry{text: fmt.Sprintf(format, args...)} }
 
 // rounded is a number with its half-width.
-func rounded(value, half float64) Entry {
-	return Entry{number: digits.Round(value, half), exact: number(value) + " +- " + number(half)}
+func rounded(value, half float64) entry {
+	return entry{number: digits.Round(value, half), exact: number(value) + " +- " + number(half)}
 }
 
 // counted is an estimate with its half-width, or its upper limit if no draw had a part in it.
-func counted(e *stats.Estimate) Entry {
+func counted(e *stats.Estimate) entry {
 	if e.Value > 0 || !(e.Hi > 0) {
 		return rounded(e.Value, e.HalfWidth())
 	}
@@ -41,8 +41,8 @@ func counted(e *stats.Estimate) Entry {
 }
 
 // about is a number to some digits.
-func about(value float64, places int) Entry {
-	return Entry{number: digits.Significant(value, places), exact: number(value)}
+func about(value float64, places int) entry {
+	return entry{number: digits.Significant(value, places), exact: number(value)}
 }
 
 // TeX writes the table for LaTeX, as a tabular without float and caption.
@@ -58,7 +58,7 @@ func (t *Table) TeX() []byte {
 	return fmt.Appendf(nil, "%% %s\n%% made by chesscensus figures; needs \\usepackage{booktabs} and \\usepackage{amsmath}\n%s", t.Caption, digits.Tabular(t.Head, rows))
 }
 
-func (e *Entry) tex() string {
+func (e *entry) tex() string {
 	if e.exact == "" {
 		return digits.EscapeTeX(e.text)
 	}
@@ -70,7 +70,7 @@ func (e *Entry) tex() string {
 
 // unicode are the rows for pages that know no LaTeX.
 func (t *Table) unicode() [][]string {
-	return t.fields(func(e *Entry) string {
+	return t.fields(func(e *entry) string {
 		if e.most {
 			return "≤ " + e.number.Unicode()
 		}
@@ -80,10 +80,10 @@ func (t *Table) unicode() [][]string {
 
 // exact are the rows with all digits.
 func (t *Table) exact() [][]string {
-	return t.fields(func(e *Entry) string { return e.exact })
+	return t.fields(func(e *entry) string { return e.exact })
 }
 
-func (t *Table) fields(of func(*Entry) string) (rows [][]string) {
+func (t *Table) fields(of func(*entry) string) (rows [][]string) {
 	for i := range t.Rows {
 		var row []string
 		for k := range t.Rows[i] {

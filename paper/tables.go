@@ -25,7 +25,7 @@ func tables(record *numbers.Record) []Table {
 			table := Table{Name: t.name, Caption: t.caption + ", " + e.Name + " edition", Head: []string{t.head, "proven", "not refuted", "share"}}
 			for i := range g.Items {
 				item := &g.Items[i]
-				table.Rows = append(table.Rows, []Entry{text("%s", item.Value), counted(&item.Low), counted(&item.High),
+				table.Rows = append(table.Rows, []entry{text("%s", item.Value), counted(&item.Low), counted(&item.High),
 					text("%s", shareOf(&item.Low, e.Report.Estimate.Low.Value))})
 			}
 			list = append(list, table)
@@ -53,34 +53,34 @@ func results(record *numbers.Record) Table {
 	t := Table{Name: "results", Caption: "The editions of the record, with 95 % intervals", Head: []string{""}}
 	rows := []struct {
 		name string
-		of   func(*numbers.Edition) Entry
+		of   func(*numbers.Edition) entry
 	}{
-		{"set", func(e *numbers.Edition) Entry { return text("%s", e.Report.Space) }},
-		{"elements", func(e *numbers.Edition) Entry {
+		{"set", func(e *numbers.Edition) entry { return text("%s", e.Report.Space) }},
+		{"elements", func(e *numbers.Edition) entry {
 			n, _ := new(big.Float).SetString(e.Report.Size)
 			size, _ := n.Float64()
 			return about(size, 4)
 		}},
-		{"draws", func(e *numbers.Edition) Entry { return text("%s", digits.Group(e.Report.Draws)) }},
-		{"shards done", func(e *numbers.Edition) Entry { return text("%d of %d", e.Report.Done, e.Report.Shards) }},
-		{"CPU hours", func(e *numbers.Edition) Entry { return text("%.2f", e.CPU()/3600) }},
-		{"proven", func(e *numbers.Edition) Entry {
+		{"draws", func(e *numbers.Edition) entry { return text("%s", digits.Group(e.Report.Draws)) }},
+		{"shards done", func(e *numbers.Edition) entry { return text("%d of %d", e.Report.Done, e.Report.Shards) }},
+		{"CPU hours", func(e *numbers.Edition) entry { return text("%.2f", e.CPU()/3600) }},
+		{"proven", func(e *numbers.Edition) entry {
 			return rounded(e.Report.Estimate.Low.Value, e.Report.Estimate.Low.HalfWidth())
 		}},
-		{"not refuted", func(e *numbers.Edition) Entry {
+		{"not refuted", func(e *numbers.Edition) entry {
 			return rounded(e.Report.Estimate.High.Value, e.Report.Estimate.High.HalfWidth())
 		}},
-		{"half-width", func(e *numbers.Edition) Entry { return text("%.4f %%", 100*e.Report.Estimate.Low.Relative()) }},
-		{"undecided draws", func(e *numbers.Edition) Entry { return text("%d", e.Report.Estimate.OpenDraws) }},
-		{"standard error", func(e *numbers.Edition) Entry { return about(e.Report.Estimate.Low.StdErr, 3) }},
-		{"the same from shards", func(e *numbers.Edition) Entry { return about(e.Report.Replicated, 3) }},
-		{"distance to published, s.e.", func(e *numbers.Edition) Entry { return text("%.2f", e.Report.Z) }},
+		{"half-width", func(e *numbers.Edition) entry { return text("%.4f %%", 100*e.Report.Estimate.Low.Relative()) }},
+		{"undecided draws", func(e *numbers.Edition) entry { return text("%d", e.Report.Estimate.OpenDraws) }},
+		{"standard error", func(e *numbers.Edition) entry { return about(e.Report.Estimate.Low.StdErr, 3) }},
+		{"the same from shards", func(e *numbers.Edition) entry { return about(e.Report.Replicated, 3) }},
+		{"distance to published, s.e.", func(e *numbers.Edition) entry { return text("%.2f", e.Report.Z) }},
 	}
 	for _, e := range record.Editions {
 		t.Head = append(t.Head, e.Name+" edition")
 	}
 	for _, r := range rows {
-		row := []Entry{text("%s", r.name)}
+		row := []entry{text("%s", r.name)}
 		for _, e := range record.Editions {
 			row = append(row, r.of(e))
 		}
@@ -97,26 +97,26 @@ func agreement(record *numbers.Record, all *report.Comparisons) Table {
 			t.Head = append(t.Head, a.Name+", "+b.Name)
 		}
 	}
-	row := func(name string, of func(*report.Comparison) Entry) {
-		r := []Entry{text("%s", name)}
+	row := func(name string, of func(*report.Comparison) entry) {
+		r := []entry{text("%s", name)}
 		for _, c := range all.Pairs {
 			r = append(r, of(c))
 		}
 		t.Rows = append(t.Rows, r)
 	}
-	row("z of the number", func(c *report.Comparison) Entry { return text("%.2f", c.Z) })
-	row("p", func(c *report.Comparison) Entry { return text("%.2f", c.P) })
-	row("would have been seen", func(c *report.Comparison) Entry { return text("%.2g %%", 100*c.Power.Detectable) })
-	row("equal within", func(c *report.Comparison) Entry { return text("%.2g %%", 100*c.Power.Within) })
-	row("parts", func(c *report.Comparison) Entry { return text("%d", len(c.Parts)) })
-	row("largest z of a part", func(c *report.Comparison) Entry {
+	row("z of the number", func(c *report.Comparison) entry { return text("%.2f", c.Z) })
+	row("p", func(c *report.Comparison) entry { return text("%.2f", c.P) })
+	row("would have been seen", func(c *report.Comparison) entry { return text("%.2g %%", 100*c.Power.Detectable) })
+	row("equal within", func(c *report.Comparison) entry { return text("%.2g %%", 100*c.Power.Within) })
+	row("parts", func(c *report.Comparison) entry { return text("%d", len(c.Parts)) })
+	row("largest z of a part", func(c *report.Comparison) entry {
 		most := 0.0
 		for i := range c.Parts {
 			most = max(most, math.Abs(c.Parts[i].Z))
 		}
 		return text("%.2f", most)
 	})
-	row("its p, adjusted", func(c *report.Comparison) Entry {
+	row("its p, adjusted", func(c *report.Comparison) entry {
 		least := 1.0
 		for i := range c.Parts {
 			least = min(least, c.Parts[i].Holm)
@@ -124,7 +124,7 @@ func agreement(record *numbers.Record, all *report.Comparisons) Table {
 		return text("%.2g", least)
 	})
 	for _, division := range []struct{ group, name string }{{"men", "men"}, {"pawns", "pawns"}, {"promoted men, at least", "promotions"}, {"castling rights", "rights"}} {
-		row(division.name+": chi-squared", func(c *report.Comparison) Entry {
+		row(division.name+": chi-squared", func(c *report.Comparison) entry {
 			for _, d := range c.Divisions {
 				if d.Group == division.group {
 					return text("%.1f on %d, p = %.2f", d.X2, d.DF, d.P)
@@ -144,7 +144,7 @@ func phases(e *numbers.Edition) Table {
 		if k < len(e.Report.Phases) {
 			name = e.Report.Phases[k].Name
 		}
-		t.Rows = append(t.Rows, []Entry{text("%s", name), text("%s", digits.Group(p.Judged)), text("%s", digits.Group(p.Decided)), text("%s", digits.Group(p.Passed)), about(p.StdErr, 2), text("%.1f %%", 100*p.Share)})
+		t.Rows = append(t.Rows, []entry{text("%s", name), text("%s", digits.Group(p.Judged)), text("%s", digits.Group(p.Decided)), text("%s", digits.Group(p.Passed)), about(p.StdErr, 2), text("%.1f %%", 100*p.Share)})
 	}
 	return t
 }
@@ -154,7 +154,7 @@ func verdictTable(e *numbers.Edition) Table {
 	t := Table{Name: "verdicts", Caption: "Where uniform draws of " + e.Report.Space + " end, per cent", Head: []string{"verdict", "per cent"}}
 	for i := range e.Report.Verdicts {
 		v := &e.Report.Verdicts[i]
-		t.Rows = append(t.Rows, []Entry{text("%s", wordsOf(v, false)), rounded(100*v.Share, 100*v.HalfWidth)})
+		t.Rows = append(t.Rows, []entry{text("%s", wordsOf(v, false)), rounded(100*v.Share, 100*v.HalfWidth)})
 	}
 	return t
 }
@@ -165,7 +165,7 @@ func spaceTable(e *numbers.Edition) Table {
 	for _, s := range numbers.Sizes() {
 		n, _ := new(big.Float).SetString(s.Size)
 		size, _ := n.Float64()
-		t.Rows = append(t.Rows, []Entry{text("%s", s.Name), about(size, 5), about(size/e.Report.Estimate.Low.Value, 3)})
+		t.Rows = append(t.Rows, []entry{text("%s", s.Name), about(size, 5), about(size/e.Report.Estimate.Low.Value, 3)})
 	}
 	return t
 }
@@ -178,7 +178,7 @@ func historyTable(e *numbers.Edition) Table {
 		if f.Half > 0 {
 			value = rounded(f.Value, f.Half)
 		}
-		t.Rows = append(t.Rows, []Entry{text("%d %s", f.Year, f.Who), text("%s", kinds[f.Kind]), value})
+		t.Rows = append(t.Rows, []entry{text("%d %s", f.Year, f.Who), text("%s", kinds[f.Kind]), value})
 	}
 	return t
 }

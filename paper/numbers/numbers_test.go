@@ -72,36 +72,6 @@ func values(t *testing.T) (*Record, map[string]Value) {
 	return r, byName
 }
 
-// TestQuotedNumbersAreFresh: no page quotes a figure that the records do not give. If it fails, run go generate ./paper/numbers.
-func TestQuotedNumbersAreFresh(t *testing.T) {
-	testkit.Medium(t)
-	testkit.Unraced(t)
-	r, _ := values(t)
-	list, _ := r.Values()
-	pages, err := pages(root)
-	if err != nil {
-		t.Fatal(err)
-	}
-	places := 0
-	for _, page := range pages {
-		text, err := os.ReadFile(page)
-		if err != nil {
-			t.Fatal(err)
-		}
-		places += len(open.FindAllString(string(text), -1))
-		_, stale := update(string(text), list)
-		for _, s := range stale {
-			if testing.Short() && grows(s.Name) && s.Got != "(not closed)" {
-				continue
-			}
-			t.Errorf("%s:%v (run go generate ./paper/numbers)", page, s)
-		}
-	}
-	if places < 10 {
-		t.Errorf("%d places quote a figure in %d pages, want 10 at least: are the marks still read?", places, len(pages))
-	}
-}
-
 // TestValuesOfTheFirstEdition holds some figures against the report as it stands in the documentation since November 2026, typed by hand here and nowhere else.
 func TestValuesOfTheFirstEdition(t *testing.T) {
 	testkit.Medium(t)
@@ -183,45 +153,6 @@ func TestOpenRefuses(t *testing.T) {
 	}
 	if _, err := Open(ctx, []string{filepath.Join(dir, "damaged")}, ""); err == nil || !strings.Contains(err.Error(), "survey report") {
 		t.Errorf("of a damaged record: %v", err)
-	}
-}
-
-func TestUpdate(t *testing.T) {
-	list := []Value{{Name: "a", Unicode: "1 ± 2"}, {Name: "b.c-d", Unicode: "x"}}
-	text, stale := update("It is <!--=a-->0<!--=-->, not <!--=b.c-d-->x<!--=-->.\n<!--=none-->5<!--=-->\n", list)
-	if want := "It is <!--=a-->1 ± 2<!--=-->, not <!--=b.c-d-->x<!--=-->.\n<!--=none-->5<!--=-->\n"; text != want {
-		t.Errorf("got %q", text)
-	}
-	if len(stale) != 2 || stale[0] != (Stale{"a", 1, "0", "1 ± 2"}) || stale[1] != (Stale{"none", 2, "5", ""}) {
-		t.Errorf("stale: %v", stale)
-	}
-	if again, stale := update(text, list); again != text || len(stale) != 1 {
-		t.Errorf("a second time: %q, %v", again, stale)
-	}
-	for _, bad := range []string{"<!--=a-->0", "<!--=a-->0 <!--=a-->1<!--=-->"} {
-		text, stale := update(bad, list)
-		if text != bad || len(stale) == 0 || stale[0].Want != "" {
-			t.Errorf("%q gives %q, %v", bad, text, stale)
-		}
-	}
-}
-
-func TestUpdatePages(t *testing.T) {
-	dir := t.TempDir()
-	page := filepath.Join(dir, "README.md")
-	if err := os.WriteFile(page, []byte("<!--=a-->0<!--=-->"), 0o644); err != nil {
-		t.Fatal(err)
-	}
-	written, err := UpdatePages(dir, []Value{{Name: "a", Unicode: "1"}})
-	text, _ := os.ReadFile(page)
-	if err != nil || len(written) != 1 || string(text) != "<!--=a-->1<!--=-->" {
-		t.Errorf("%q, %v, %v", text, written, err)
-	}
-	if written, err = UpdatePages(dir, []Value{{Name: "a", Unicode: "1"}}); err != nil || written != nil {
-		t.Errorf("a second time %v, %v", written, err)
-	}
-	if _, err = UpdatePages(dir, nil); err == nil || !strings.Contains(err.Error(), "README.md:1: no figure") {
-		t.Errorf("without figures: %v", err)
 	}
 }
 

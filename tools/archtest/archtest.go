@@ -1,6 +1,6 @@
 // Archtest holds the architecture of this module as tests: which folder may import which ([Rules]), how large
-// packages and types may be ([Measure]), whether comments name what exists ([Comments]), and that no pointer into a
-// slice lives across an append to it (aliases.go). The command prints the size of every package as a table, with the
+// packages and types may be ([Measure]), whether comments name what exists, and that no pointer into a
+// slice lives across an append to it (aliasfinder_test.go). The command prints the size of every package as a table, with the
 // largest numbers of fields and methods of a type and the sums last, or draws the picture of docs/ARCHITECTURE.md
 // ([Picture]; go generate does). It runs anywhere in a clone.
 //

@@ -188,38 +188,6 @@ func TestVariablesAreListedAndForgotten(t *testing.T) {
 	}
 }
 
-func TestSource(t *testing.T) {
-	n := New(t.TempDir(), packages())
-	if got := n.Rewrite("%source", 1).Said; got != "no cell has run yet\n" {
-		t.Errorf("said %q", got)
-	}
-	c := n.Rewrite("1+1", 1)
-	if got := n.Rewrite("%source", 2).Said; got != c.Code+"\n" {
-		t.Errorf("said %q", got)
-	}
-	if got := n.Rewrite("%source\n2+2", 2).Said; !strings.Contains(got, "cell.Show(2+2)") {
-		t.Errorf("said %q", got)
-	}
-}
-
-// A variable counts only if its cell came so far as to define it.
-func TestUnfinishedCells(t *testing.T) {
-	n := New(t.TempDir(), packages())
-	c := n.Rewrite("a := 1\nf := func() {}\npanic(a)\nb := 2\n_ = b", 1)
-	if err := os.WriteFile(filepath.Join(n.Values, "a"), []byte{1}, 0o600); err != nil {
-		t.Fatal(err)
-	}
-	n.Done(c, true, false)
-	if n.vars["a"] == nil || n.vars["b"] != nil || n.vars["f"] != nil {
-		t.Errorf("variables:\n%s", n.variables())
-	}
-	c = n.Rewrite("d := nosuch", 2)
-	n.Done(c, false, false)
-	if n.vars["d"] != nil {
-		t.Error("a cell that did not compile has defined d")
-	}
-}
-
 // What is too large to store is made again by its expression.
 func TestLargeValuesAreMadeAgain(t *testing.T) {
 	n := New(t.TempDir(), packages())

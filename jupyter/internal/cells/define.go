@@ -312,13 +312,7 @@ func counts(x ast.Expr) bool {
 	if !ok {
 		return false
 	}
-	name := ""
-	switch f := call.Fun.(type) {
-	case *ast.SelectorExpr:
-		name = f.Sel.Name
-	case *ast.Ident:
-		name = f.Name
-	}
+	name := kinds.Callee(call.Fun)
 	return slices.ContainsFunc([]string{"Print", "Fprint", "Write"}, func(p string) bool { return strings.HasPrefix(name, p) })
 }
 

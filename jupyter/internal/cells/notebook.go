@@ -223,30 +223,16 @@ func (n *Notebook) importName(imp *ast.ImportSpec) string {
 }
 
 // funcKey is the name of a function, or receiver's type and name of a method.
-func funcKey(d *ast.FuncDecl) string {
-	if d.Recv == nil || len(d.Recv.List) == 0 {
-		return d.Name.Name
+func funcKey(d *ast.FuncDecl) (key string) {
+	if d.Recv != nil && len(d.Recv.List) > 0 {
+		ast.Inspect(d.Recv.List[0].Type, func(n ast.Node) bool {
+			if id, ok := n.(*ast.Ident); ok && key == "" {
+				key = id.Name + "."
+			}
+			return key == ""
+		})
 	}
-	t := d.Recv.List[0].Type
-	for {
-		switch u := t.(type) {
-		case *ast.StarExpr:
-			t = u.X
-			continue
-		case *ast.IndexExpr:
-			t = u.X
-			continue
-		case *ast.IndexListExpr:
-			t = u.X
-			continue
-		case *ast.ParenExpr:
-			t = u.X
-			continue
-		case *ast.Ident:
-			return u.Name + "." + d.Name.Name
-		}
-		return d.Name.Name
-	}
+	return key + d.Name.Name
 }
 
 // freeIn are the names in a node that nothing in the file defines.

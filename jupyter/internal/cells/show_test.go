@@ -69,6 +69,9 @@ func TestNamesOfTheKernelMayBeTaken(t *testing.T) {
 // The words of the kernel, with what each says or refuses.
 func TestWords(t *testing.T) {
 	n := New(t.TempDir(), packages())
+	if got := n.Rewrite("%source", 1).Said; got != "no cell has run yet\n" {
+		t.Errorf("said %q", got)
+	}
 	run(t, n, n.Rewrite("a := 1\nb := 2", 1), 1)
 	for _, step := range []struct {
 		cell, said, refused string
@@ -83,6 +86,7 @@ func TestWords(t *testing.T) {
 		{cell: "nosuch.Name?", refused: "nothing is known of nosuch.Name", left: []string{"a", "b"}},
 		{cell: "  %who", said: "int", left: []string{"a", "b"}},
 		{cell: "%source", said: "a := 1", left: []string{"a", "b"}},
+		{cell: "%source\n2+2", said: "cell.Show(2+2)", left: []string{"a", "b"}},
 		{cell: "%source\nx := (", refused: "line 1", left: []string{"a", "b"}},
 		{cell: "%forget c", refused: "no variable c", left: []string{"a", "b"}},
 		{cell: "%forget a c", refused: "no variable c", left: []string{"b"}},
@@ -132,14 +136,6 @@ func TestForgettingWithGoNB(t *testing.T) {
 	n.Done(n.Rewrite("%reset", 3), true, true)
 	if len(n.vars)+len(n.decls)+len(n.imports) > 0 {
 		t.Error("something is left after reset")
-	}
-}
-
-func TestFirstOf(t *testing.T) {
-	for text, want := range map[string]string{"": "", "a": "a", "a\nb": "a ...", "a\n": "a"} {
-		if got := firstOf(text); got != want {
-			t.Errorf("%q: %q, want %q", text, got, want)
-		}
 	}
 }
 

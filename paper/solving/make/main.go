@@ -1,10 +1,11 @@
-// Make measures what it takes to judge fresh uniform draws, and writes the file that the article's figures of solving times are made from; see package solving.
+// Make measures what it takes to judge fresh uniform draws, and writes the file that the article's figures of solving times are made from; see package paper.
 //
 //	go run ./paper/solving/make -draws 20000 -seed 1905 > paper/solving.tsv
 package main
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"flag"
 	"fmt"
@@ -13,7 +14,7 @@ import (
 	"time"
 
 	"chesscensus/legality"
-	"chesscensus/paper/solving"
+	"chesscensus/paper"
 	"chesscensus/sampler"
 	"chesscensus/sampler/spaces"
 )
@@ -35,19 +36,8 @@ func run(draws, seed uint64) error {
 		return err
 	}
 	w := bufio.NewWriter(os.Stdout)
-	fmt.Fprint(w, solving.Header(
+	err = paper.MeasureSolving(context.Background(), w, sampler.NewStream(s, seed), draws,
 		fmt.Sprintf("go run ./paper/solving/make -draws %d -seed %d", draws, seed),
-		fmt.Sprintf("%d draws of %s, seed %d; engine %v, %s, %s/%s, one goroutine, %s", draws, space, seed, legality.Version, runtime.Version(), runtime.GOOS, runtime.GOARCH, time.Now().UTC().Format("2006-01-02"))))
-	var line []byte
-	err = solving.Measure(context.Background(), sampler.NewStream(s, seed), draws, func(r solving.Row) error {
-		line, err = r.AppendText(line[:0])
-		if err == nil {
-			_, err = w.Write(line)
-		}
-		return err
-	})
-	if err != nil {
-		return err
-	}
-	return w.Flush()
+		fmt.Sprintf("%d draws of %s, seed %d; engine %v, %s, %s/%s, one goroutine, %s", draws, space, seed, legality.Version, runtime.Version(), runtime.GOOS, runtime.GOARCH, time.Now().UTC().Format("2006-01-02")))
+	return cmp.Or(err, w.Flush())
 }

@@ -127,10 +127,11 @@ func (f *finder) call(x ast.Expr) bool {
 		}
 	}
 	quiet := results == 0 || results == 1 && types.Identical(sig.Results().At(0).Type(), types.Universe.Lookup("error").Type())
-	return quiet && begins(nameOf(call.Fun), adders) && slices.ContainsFunc(call.Args, f.isRoot)
+	return quiet && begins(Callee(call.Fun), adders) && slices.ContainsFunc(call.Args, f.isRoot)
 }
 
-func nameOf(x ast.Expr) string {
+// Callee is the name of a function that is called, without its package or receiver; "" if it has none.
+func Callee(x ast.Expr) string {
 	switch x := x.(type) {
 	case *ast.Ident:
 		return x.Name
@@ -167,7 +168,7 @@ func (f *finder) touchesOthers(stmt ast.Stmt) (yes bool) {
 		case *ast.SendStmt, *ast.GoStmt, *ast.DeferStmt:
 			yes = true
 		case *ast.CallExpr:
-			name := nameOf(n.Fun)
+			name := Callee(n.Fun)
 			yes = yes || begins(name, readers) || begins(name, []string{"fprint"})
 		}
 		return !yes

@@ -10,6 +10,7 @@ import (
 	"go/token"
 	"html"
 	"path/filepath"
+	"slices"
 	"strings"
 )
 
@@ -180,12 +181,7 @@ func ofType(t *doc.Type, member string) (ast.Node, string) {
 }
 
 func names(list []*ast.Ident, name string) bool {
-	for _, id := range list {
-		if id.Name == name {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(list, func(id *ast.Ident) bool { return id.Name == name })
 }
 
 // source is a declaration as text.

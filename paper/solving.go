@@ -1,10 +1,4 @@
-// Package solving measures what it takes to judge uniform draws, one after the other, and reads what was measured: for figures of an article.
-//
-//	draws --static rules--> candidates --Measure--> rows --Write--> file --Read--> figures
-//
-// A candidate is a draw that the static rules do not refute. Each is judged twice: by the stage of kernels alone, whose states are counted, and by the
-// whole engine at effort exhaustive, from the bare position to the game that both replay programs have played through. Times are those of the processor.
-package solving
+package paper
 
 import (
 	"bufio"
@@ -23,8 +17,15 @@ import (
 	"chesscensus/sampler"
 )
 
-// A Row is what was measured about one candidate.
-type Row struct {
+// What it takes to judge uniform draws, one after the other, is measured by a program of its own and stored, for figures:
+//
+//	draws --static rules--> candidates --measure--> solving.tsv --readSolved--> figures
+//
+// A candidate is a draw that the static rules do not refute. Each is judged twice: by the stage of kernels alone, whose states are counted, and by the
+// whole engine at effort exhaustive, from the bare position to the game that both replay programs have played through. Times are those of the processor.
+
+// A solved is what was measured about one candidate.
+type solved struct {
 	// Draw is its number in the stream.
 	Draw uint64
 	// Outcome is the verdict of the engine, Stage what decided it; no stage, no verdict.
@@ -38,9 +39,21 @@ type Row struct {
 	Plies int
 }
 
-// Measure judges the candidates among the first draws of a stream on the calling goroutine and calls f for each. It costs some two milliseconds of
+// MeasureSolving measures the candidates among the first draws of a stream and writes the file solving.tsv, with lines about its origin, without line breaks.
+// The error is that of the context or of the writer.
+func MeasureSolving(ctx context.Context, w io.Writer, stream *sampler.Stream, draws uint64, origin ...string) error {
+	if _, err := io.WriteString(w, solvedHeader(origin...)); err != nil {
+		return err
+	}
+	return measure(ctx, stream, draws, func(r solved) error {
+		_, err := io.WriteString(w, r.line())
+		return err
+	})
+}
+
+// measure judges the candidates among the first draws of a stream on the calling goroutine and calls f for each. It costs some two milliseconds of
 // CPU a candidate. The error is that of the context or of f.
-func Measure(ctx context.Context, stream *sampler.Stream, draws uint64, f func(Row) error) error {
+func measure(ctx context.Context, stream *sampler.Stream, draws uint64, f func(solved) error) error {
 	static, err := legality.New(legality.Options{Effort: verdict.Static})
 	if err != nil {
 		return err
@@ -54,7 +67,7 @@ func Measure(ctx context.Context, stream *sampler.Stream, draws uint64, f func(R
 		if v := static.Judge(ctx, d.Setup); v.Outcome == verdict.Illegal {
 			continue
 		}
-		row := Row{Draw: i}
+		row := solved{Draw: i}
 		begin := cputime.Used()
 		v, _ := kernels.Judge(ctx, d.Setup, verdict.Budget{})
 		row.Kernel, row.States = cputime.Used()-begin, v.Cost.Nodes
@@ -77,26 +90,25 @@ func Measure(ctx context.Context, stream *sampler.Stream, draws uint64, f func(R
 	return nil
 }
 
-// head names the columns of a file.
-const head = "draw\toutcome\tstage\tkernel_states\tkernel_us\tall_us\tplies"
+// solvedHead names the columns of a file.
+const solvedHead = "draw\toutcome\tstage\tkernel_states\tkernel_us\tall_us\tplies"
 
-// AppendText appends a row of a file.
-func (r Row) AppendText(dst []byte) ([]byte, error) {
-	stage := cmp.Or(r.Stage, "-")
-	return fmt.Appendf(dst, "%d\t%v\t%s\t%d\t%d\t%d\t%d\n", r.Draw, r.Outcome, stage, r.States, r.Kernel.Microseconds(), r.All.Microseconds(), r.Plies), nil
+// line is a row of a file.
+func (r solved) line() string {
+	return fmt.Sprintf("%d\t%v\t%s\t%d\t%d\t%d\t%d\n", r.Draw, r.Outcome, cmp.Or(r.Stage, "-"), r.States, r.Kernel.Microseconds(), r.All.Microseconds(), r.Plies)
 }
 
-// Header returns the first lines of a file: where it comes from, in words without line breaks, and its columns.
-func Header(origin ...string) string {
+// solvedHeader returns the first lines of a file: where it comes from, in words without line breaks, and its columns.
+func solvedHeader(origin ...string) string {
 	var b strings.Builder
 	for _, line := range origin {
 		fmt.Fprintf(&b, "# %s\n", line)
 	}
-	return b.String() + head + "\n"
+	return b.String() + solvedHead + "\n"
 }
 
-// Read reads a file: the lines about its origin, and the rows. The error names the line and what was expected.
-func Read(r io.Reader) (origin []string, rows []Row, err error) {
+// readSolved reads a file: the lines about its origin, and the rows. The error names the line and what was expected.
+func readSolved(r io.Reader) (origin []string, rows []solved, err error) {
 	scan := bufio.NewScanner(r)
 	for n := 1; scan.Scan(); n++ {
 		line := scan.Text()
@@ -104,10 +116,10 @@ func Read(r io.Reader) (origin []string, rows []Row, err error) {
 			origin = append(origin, words)
 			continue
 		}
-		if line == head {
+		if line == solvedHead {
 			continue
 		}
-		row, err := parse(line)
+		row, err := parseSolved(line)
 		if err != nil {
 			return nil, nil, fmt.Errorf("solving: line %d: %w", n, err)
 		}
@@ -116,11 +128,11 @@ func Read(r io.Reader) (origin []string, rows []Row, err error) {
 	return origin, rows, scan.Err()
 }
 
-// parse reads one row.
-func parse(line string) (r Row, err error) {
+// parseSolved reads one row.
+func parseSolved(line string) (r solved, err error) {
 	f := strings.Split(line, "\t")
-	if want := strings.Count(head, "\t") + 1; len(f) != want {
-		return r, fmt.Errorf("%d columns, want %d: %s", len(f), want, strings.ReplaceAll(head, "\t", " "))
+	if want := strings.Count(solvedHead, "\t") + 1; len(f) != want {
+		return r, fmt.Errorf("%d columns, want %d: %s", len(f), want, strings.ReplaceAll(solvedHead, "\t", " "))
 	}
 	number := func(s string) (n int64) {
 		n, e := strconv.ParseInt(s, 10, 64)

@@ -1,4 +1,4 @@
-package solving
+package paper
 
 import (
 	"context"
@@ -14,7 +14,7 @@ import (
 	"chesscensus/sampler/spaces"
 )
 
-func stream(t *testing.T, seed uint64) *sampler.Stream {
+func streamOf(t *testing.T, seed uint64) *sampler.Stream {
 	t.Helper()
 	s, err := spaces.Open("ranked-repaired")
 	if err != nil {
@@ -23,21 +23,18 @@ func stream(t *testing.T, seed uint64) *sampler.Stream {
 	return sampler.NewStream(s, seed)
 }
 
-// TestRoundTrip writes rows and reads them again, to the microsecond.
-func TestRoundTrip(t *testing.T) {
-	rows := []Row{
+// TestSolvedRoundTrip writes rows and reads them again, to the microsecond.
+func TestSolvedRoundTrip(t *testing.T) {
+	rows := []solved{
 		{Draw: 6, Outcome: verdict.Illegal, Stage: "kernel", States: 16, Kernel: 85 * time.Microsecond, All: 69 * time.Microsecond},
 		{Draw: 17, Outcome: verdict.Legal, Stage: "proofgame", States: 66, Kernel: 37 * time.Microsecond, All: 12188 * time.Microsecond, Plies: 329},
 		{Draw: 1 << 40, Outcome: verdict.Unknown},
 	}
-	text := []byte(Header("the command", "where and when"))
+	text := solvedHeader("the command", "where and when")
 	for _, r := range rows {
-		var err error
-		if text, err = r.AppendText(text); err != nil {
-			t.Fatal(err)
-		}
+		text += r.line()
 	}
-	origin, got, err := Read(strings.NewReader(string(text)))
+	origin, got, err := readSolved(strings.NewReader(text))
 	if err != nil || !slices.Equal(got, rows) || !slices.Equal(origin, []string{"the command", "where and when"}) {
 		t.Errorf("%q, %+v, %v", origin, got, err)
 	}
@@ -52,7 +49,7 @@ func TestReadNamesTheLine(t *testing.T) {
 		"17\tlegal\tproofgame\t-1\t37\t12188\t329\n":        `line 4: "-1" is no number from 0`,
 		"seventeen\tlegal\tproofgame\t66\t37\t12188\t329\n": `line 4: "seventeen" is no number`,
 	} {
-		if _, _, err := Read(strings.NewReader(Header("x") + good + bad)); err == nil || !strings.Contains(err.Error(), want) {
+		if _, _, err := readSolved(strings.NewReader(solvedHeader("x") + good + bad)); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, want %s", bad, err, want)
 		}
 	}
@@ -61,8 +58,8 @@ func TestReadNamesTheLine(t *testing.T) {
 // TestMeasure: rows in the order of the draws, each legal one with a game; the same but for the times when it is done again.
 func TestMeasure(t *testing.T) {
 	testkit.Medium(t)
-	run := func() (rows []Row) {
-		if err := Measure(t.Context(), stream(t, 7), 200, func(r Row) error {
+	run := func() (rows []solved) {
+		if err := measure(t.Context(), streamOf(t, 7), 200, func(r solved) error {
 			if r.Kernel < 0 || r.All < 0 {
 				t.Errorf("times that run backwards: %+v", r)
 			}
@@ -97,7 +94,7 @@ func TestMeasureStops(t *testing.T) {
 	testkit.Medium(t)
 	full := errors.New("disk full")
 	calls := 0
-	err := Measure(t.Context(), stream(t, 7), 10_000, func(Row) error {
+	err := measure(t.Context(), streamOf(t, 7), 10_000, func(solved) error {
 		calls++
 		return full
 	})
@@ -106,7 +103,7 @@ func TestMeasureStops(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if err := Measure(ctx, stream(t, 7), 10_000, func(Row) error { t.Error("a row after the end"); return nil }); !errors.Is(err, context.Canceled) {
+	if err := measure(ctx, streamOf(t, 7), 10_000, func(solved) error { t.Error("a row after the end"); return nil }); !errors.Is(err, context.Canceled) {
 		t.Errorf("%v", err)
 	}
 }

@@ -1,0 +1,152 @@
+package numbers
+
+import (
+	"flag"
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"chesscensus/internal/testing/testkit"
+)
+
+// quoted is a place that quotes a figure: its name and what stands there now.
+var quoted = regexp.MustCompile(`(?s)<!--=([A-Za-z0-9.-]+)-->(.*?)<!--=-->`)
+
+// open begins a place; without its end it would swallow what follows, or be taken for text.
+var open = regexp.MustCompile(`<!--=[A-Za-z0-9.-]+-->`)
+
+// A stale place quotes another figure than the record gives, or one that is not there.
+type stale struct {
+	Name string
+	// Line from 1, where the place begins; Got stands there, Want should. Want is empty for a name that is unknown.
+	Line      int
+	Got, Want string
+}
+
+// String says what is wrong, for people.
+func (s stale) String() string {
+	if s.Want == "" {
+		return fmt.Sprintf("%d: no figure is called %q", s.Line, s.Name)
+	}
+	return fmt.Sprintf("%d: %s is quoted as %q and is %q", s.Line, s.Name, s.Got, s.Want)
+}
+
+// update returns a text with all places that quote a figure brought up to date, and those that were stale. Places with an
+// unknown name stay as they are and are among the stale ones, as are places that are not closed.
+func update(text string, values []Value) (string, []stale) {
+	byName := map[string]string{}
+	for _, v := range values {
+		byName[v.Name] = v.Unicode
+	}
+	var found []stale
+	var out strings.Builder
+	at := 0
+	for _, m := range quoted.FindAllStringSubmatchIndex(text, -1) {
+		s := stale{Name: text[m[2]:m[3]], Line: 1 + strings.Count(text[:m[0]], "\n"), Got: text[m[4]:m[5]]}
+		s.Want = byName[s.Name]
+		out.WriteString(text[at:m[4]])
+		at = m[5]
+		if open.MatchString(s.Got) { // the end of this place is missing
+			s.Want = ""
+		}
+		switch {
+		case s.Want == "":
+			out.WriteString(s.Got)
+			found = append(found, s)
+		default:
+			out.WriteString(s.Want)
+			if s.Want != s.Got {
+				found = append(found, s)
+			}
+		}
+	}
+	rest := text[at:]
+	for _, m := range open.FindAllStringIndex(rest, -1) {
+		name := strings.TrimSuffix(strings.TrimPrefix(rest[m[0]:m[1]], "<!--="), "-->")
+		found = append(found, stale{Name: name, Line: 1 + strings.Count(text[:at+m[0]], "\n"), Got: "(not closed)"})
+	}
+	out.WriteString(rest)
+	return out.String(), found
+}
+
+// pages are the files below root that may quote figures: README.md, docs/*.md, the notebooks, those of the paper, and the page of the browser.
+func pages(root string) (paths []string, err error) {
+	for _, pattern := range []string{"README.md", "docs/*.md", "notebooks/*.ipynb", "paper/*.md", "web/page/*.html"} {
+		found, err := filepath.Glob(filepath.Join(root, pattern))
+		if err != nil {
+			return nil, err
+		}
+		paths = append(paths, found...)
+	}
+	slices.Sort(paths)
+	return paths, nil
+}
+
+var rewrite = flag.Bool("update", false, "bring the figures in all pages up to date")
+
+// TestQuotedNumbersAreFresh: no page quotes a figure that the records do not give. If it fails, run go generate ./paper/numbers, which
+// brings the pages up to date. With -v it lists all figures by name.
+func TestQuotedNumbersAreFresh(t *testing.T) {
+	testkit.Medium(t)
+	testkit.Unraced(t)
+	if *rewrite && testing.Short() {
+		t.Fatal("-short reads only a part of the records")
+	}
+	_, byName := values(t)
+	list := slices.SortedFunc(maps.Values(byName), func(a, b Value) int { return strings.Compare(a.Name, b.Name) })
+	for _, v := range list {
+		t.Logf("%s\t%s", v.Name, v.Unicode)
+	}
+	pages, err := pages(root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	places := 0
+	for _, page := range pages {
+		text, err := os.ReadFile(page)
+		if err != nil {
+			t.Fatal(err)
+		}
+		places += len(open.FindAllString(string(text), -1))
+		fresh, stale := update(string(text), list)
+		if *rewrite && fresh != string(text) {
+			if err := os.WriteFile(page, []byte(fresh), 0o666); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for _, s := range stale {
+			if testing.Short() && grows(s.Name) && s.Got != "(not closed)" || *rewrite && s.Want != "" {
+				continue
+			}
+			t.Errorf("%s:%v (run go generate ./paper/numbers)", page, s)
+		}
+	}
+	if places < 10 {
+		t.Errorf("%d places quote a figure in %d pages, want 10 at least: are the marks still read?", places, len(pages))
+	}
+}
+
+func TestUpdate(t *testing.T) {
+	list := []Value{{Name: "a", Unicode: "1 ± 2"}, {Name: "b.c-d", Unicode: "x"}}
+	text, found := update("It is <!--=a-->0<!--=-->, not <!--=b.c-d-->x<!--=-->.\n<!--=none-->5<!--=-->\n", list)
+	if want := "It is <!--=a-->1 ± 2<!--=-->, not <!--=b.c-d-->x<!--=-->.\n<!--=none-->5<!--=-->\n"; text != want {
+		t.Errorf("got %q", text)
+	}
+	if len(found) != 2 || found[0] != (stale{"a", 1, "0", "1 ± 2"}) || found[1] != (stale{"none", 2, "5", ""}) {
+		t.Errorf("stale: %v", found)
+	}
+	if again, stale := update(text, list); again != text || len(stale) != 1 {
+		t.Errorf("a second time: %q, %v", again, stale)
+	}
+	for _, bad := range []string{"<!--=a-->0", "<!--=a-->0 <!--=a-->1<!--=-->"} {
+		text, stale := update(bad, list)
+		if text != bad || len(stale) == 0 || stale[0].Want != "" {
+			t.Errorf("%q gives %q, %v", bad, text, stale)
+		}
+	}
+}
