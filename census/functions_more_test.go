@@ -110,7 +110,7 @@ func TestLastMoves(t *testing.T) {
 	if form, ok := rich(list); !ok || !strings.Contains(form.Text, "e2-e4") {
 		t.Error(form.Text)
 	}
-	if form, _ := rich([]LastMove{}); !strings.Contains(form.Text, "none") {
+	if form, _ := rich([]LastMove{}); !strings.Contains(form.Text, "last moves: 0") {
 		t.Error(form.Text)
 	}
 	if _, err := LastMoves("x"); err == nil {

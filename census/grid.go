@@ -28,7 +28,7 @@ func (t *Table) Add(values ...any) *Table {
 	for i := range min(len(values), len(row)) {
 		switch v := values[i].(type) {
 		case float64:
-			row[i] = power(strconv.FormatFloat(v, 'g', 4, 64))
+			row[i] = strings.Replace(strconv.FormatFloat(v, 'g', 4, 64), "e+", "e", 1)
 		case int, int64, uint64:
 			row[i] = digits.GroupFrom5(fmt.Sprint(v))
 		case stats.Estimate:
@@ -43,6 +43,9 @@ func (t *Table) Add(values ...any) *Table {
 
 // String is the table as text.
 func (t *Table) String() string { return t.form().Text }
+
+// LaTeX is the table as a tabular with the rules of booktabs, in letters that pdfLaTeX knows.
+func (t *Table) LaTeX() string { return digits.Tabular(t.Head, digits.TeXFields(t.Rows)) }
 
 func (t *Table) form() cell.Rich {
 	if len(t.Head) == 0 {
@@ -59,6 +62,3 @@ func Percent(share float64) string {
 	}
 	return text + " %"
 }
-
-// power writes a power of ten as people do: 6.6e43, not 6.6e+43.
-func power(text string) string { return strings.Replace(text, "e+", "e", 1) }

@@ -129,7 +129,7 @@ func TestLastMovesShowThemselves(t *testing.T) {
 		t.Fatalf("%v, %v", list, err)
 	}
 	form, _ := rich(list)
-	if !strings.Contains(form.HTML, "a2-a3: before it, legal") || !strings.Contains(form.Text, "1 last moves, of which 0 are refuted") {
+	if !strings.Contains(form.HTML, "a2-a3: before it, legal") || !strings.Contains(form.Text, "last moves: 1, refuted: 0") {
 		t.Errorf("%s", form.Text)
 	}
 	forced, err := ForcedMoves("8/8/8/8/1k6/P7/1K6/8 b - -", 2)
@@ -146,5 +146,17 @@ func TestLastMovesShowThemselves(t *testing.T) {
 	}
 	if _, err := Cases("9/8"); err == nil {
 		t.Error("no diagram, no error")
+	}
+}
+
+// Moves beyond the boards that are shown are no refuted ones.
+func TestLastMovesOfMany(t *testing.T) {
+	list := make([]LastMove, mostBoards+3)
+	for i := range list {
+		list[i].Before = Must(FEN("4k3/8/8/8/8/8/8/4K3 w - -"))
+	}
+	list[0].Verdict.Outcome = Illegal
+	if form := lastMovesForm(list); !strings.HasPrefix(form.Text, "last moves: 27, refuted: 1\n") {
+		t.Error(form.Text)
 	}
 }

@@ -194,10 +194,14 @@ func askForm(list []Say) cell.Rich {
 // lastMovesForm shows moves taken back: boards of what is possible, and a table of the rest.
 func lastMovesForm(list []LastMove) cell.Rich {
 	t := NewTable("move taken back", "the position before it is")
+	refuted := 0
 	var possible []Setup
 	var captions []string
 	var looks []Look
 	for _, m := range list {
+		if m.Verdict.Outcome == Illegal {
+			refuted++
+		}
 		if m.Verdict.Outcome == Illegal || len(possible) == mostBoards {
 			if len(t.Rows) < forms.MaxRows {
 				t.Add(m.Text, m.Verdict.short())
@@ -208,12 +212,9 @@ func lastMovesForm(list []LastMove) cell.Rich {
 		captions = append(captions, m.Text+": before it, "+m.Verdict.short())
 		looks = append(looks, Look{Arrows: []Arrow{{From: m.From, To: m.To}}})
 	}
-	head := fmt.Sprintf("%d last moves, of which %d are refuted", len(list), len(list)-len(possible))
-	if len(list) == 0 {
-		head = "last moves: none"
-	}
+	head := fmt.Sprintf("last moves: %d, refuted: %d", len(list), refuted)
 	if n := len(list) - len(possible); n > len(t.Rows) {
-		head += fmt.Sprintf("; %d of these are shown", len(t.Rows))
+		head += fmt.Sprintf("; of %d without a board %d are shown", n, len(t.Rows))
 	}
 	body := t.form()
 	if len(t.Rows) == 0 {

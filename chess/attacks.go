@@ -1,9 +1,7 @@
 package chess
 
-// Attack tables. Sliding attacks are looked up by magic multiplication; the
-// multipliers stand in magics.go, made by magicgen (see the go:generate line).
-//
-//go:generate go run ./internal/magicgen -o magics.go
+// Attack tables. Sliding attacks are looked up by magic multiplication, with the
+// multipliers of magics.go.
 
 var (
 	pawnAttacks   [2][64]Bitboard // by a pawn of the color on the square

@@ -143,14 +143,6 @@ func TestBoardAgreesWithArray(t *testing.T) {
 	}
 }
 
-func TestBoardString(t *testing.T) {
-	b := setup(t, kiwipete).Board
-	want := "r...k..r\np.ppqpb.\nbn..pnp.\n...PN...\n.p..P...\n..N..Q.p\nPPPBBPPP\nR...K..R\n"
-	if got := b.String(); got != want {
-		t.Errorf("drawn as\n%s", got)
-	}
-}
-
 func TestCastlingRights(t *testing.T) {
 	for r := chess.Castling(0); r <= chess.AllCastling; r++ {
 		n := 0

@@ -50,9 +50,6 @@ func (m Move) EnPassant() bool { return m&epFlag != 0 }
 // Castles reports whether the move is castling.
 func (m Move) Castles() bool { return m&castleFlag != 0 }
 
-// DoubleStep reports whether the move is the double step of a pawn.
-func (m Move) DoubleStep() bool { return m&doubleFlag != 0 }
-
 // CapturedOn returns the square of the captured man, which is not [Move.To] if
 // the capture is en passant. It is [NoSquare] if nothing is captured.
 func (m Move) CapturedOn() Square {

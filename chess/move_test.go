@@ -12,7 +12,7 @@ func TestMoveAccessors(t *testing.T) {
 	type fields struct {
 		from, to              chess.Square
 		role, captured, promo chess.Role
-		ep, castles, double   bool
+		ep, castles           bool
 		on                    chess.Square
 		irreversible          bool
 	}
@@ -20,7 +20,7 @@ func TestMoveAccessors(t *testing.T) {
 		fen, uci string
 		want     fields
 	}{
-		{initial, "e2e4", fields{from: chess.E2, to: chess.E4, role: chess.Pawn, double: true, on: chess.NoSquare, irreversible: true}},
+		{initial, "e2e4", fields{from: chess.E2, to: chess.E4, role: chess.Pawn, on: chess.NoSquare, irreversible: true}},
 		{initial, "e2e3", fields{from: chess.E2, to: chess.E3, role: chess.Pawn, on: chess.NoSquare, irreversible: true}},
 		{initial, "b1c3", fields{from: chess.B1, to: chess.C3, role: chess.Knight, on: chess.NoSquare}},
 		{kiwipete, "e1c1", fields{from: chess.E1, to: chess.C1, role: chess.King, castles: true, on: chess.NoSquare}},
@@ -37,7 +37,7 @@ func TestMoveAccessors(t *testing.T) {
 			t.Error(err)
 			continue
 		}
-		got := fields{m.From(), m.To(), m.Role(), m.Captured(), m.Promotion(), m.EnPassant(), m.Castles(), m.DoubleStep(),
+		got := fields{m.From(), m.To(), m.Role(), m.Captured(), m.Promotion(), m.EnPassant(), m.Castles(),
 			m.CapturedOn(), m.Irreversible()}
 		if got != c.want || m.String() != c.uci {
 			t.Errorf("%s: %s is %v %+v, want %+v", c.fen, c.uci, m, got, c.want)

@@ -119,27 +119,5 @@ func TestPerftOfNoMoves(t *testing.T) {
 		if got := p.Perft(depth); got != 1 {
 			t.Errorf("perft(%d) = %d, want 1", depth, got)
 		}
-		for m, n := range p.Divide(depth) {
-			t.Errorf("divide(%d) yields %v %d", depth, m, n)
-		}
-	}
-}
-
-func TestDivideAddsUp(t *testing.T) {
-	p := parse(t, kiwipete)
-	for depth := 1; depth <= 3; depth++ {
-		sum, moves := uint64(0), 0
-		for m, n := range p.Divide(depth) {
-			if !p.IsLegal(m) {
-				t.Errorf("divide yields %v", m)
-			}
-			sum, moves = sum+n, moves+1
-		}
-		if sum != p.Perft(depth) || moves != 48 {
-			t.Errorf("divide(%d): %d moves with %d nodes, want 48 with %d", depth, moves, sum, p.Perft(depth))
-		}
-	}
-	for range p.Divide(2) {
-		break // may be left at any time
 	}
 }

@@ -37,7 +37,7 @@ func TestCellsLikeCells(t *testing.T) {
 		cells[i] = c.cell
 	}
 	file := writeNotebook(t, t.TempDir(), "own.ipynb", cells...)
-	if _, err := l.run(t, RunOptions{}, file); err != nil {
+	if err := l.run(t, RunOptions{}, file); err != nil {
 		t.Fatal(err)
 	}
 	nb, err := readNotebook(file)
@@ -74,7 +74,7 @@ func TestErrorsInCellsOfOurOwn(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			file := writeNotebook(t, t.TempDir(), name+".ipynb", "k, c := 7, make(chan int)", test.cell)
-			_, err := l.run(t, RunOptions{}, file)
+			err := l.run(t, RunOptions{}, file)
 			var got *cellError
 			if !errors.As(err, &got) {
 				t.Fatalf("Run = %v, want a *CellError", err)

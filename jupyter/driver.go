@@ -28,11 +28,11 @@ var driverSource []byte
 const driverGrace = 15 * time.Second
 
 type event struct {
-	Event string `json:"event"` // cell, failed or done
-	Cell  int    `json:"cell"`  // from 1
-	Cells int    `json:"cells"`
-	Kind  Kind   `json:"kind"`
-	Text  string `json:"text"`
+	Event string      `json:"event"` // cell, failed or done
+	Cell  int         `json:"cell"`  // from 1
+	Cells int         `json:"cells"`
+	Kind  failureKind `json:"kind"`
+	Text  string      `json:"text"`
 }
 
 // findPython returns the interpreter of the project's virtual environment.

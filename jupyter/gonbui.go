@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 )
@@ -27,6 +26,12 @@ const gonbModule = "github.com/janpfeifer/gonb"
 //go:embed senddata.go.txt
 var syncedSendData []byte
 
+// syncPatch renames SendData where it is declared and in the one place, Sync, that must not wait for itself.
+var syncPatch = &patch{file: "gonbui/gonbui.go", edits: [][2]string{
+	{"\nfunc SendData(data *protocol.DisplayData) {\n", "\nfunc sendData(data *protocol.DisplayData) {\n"},
+	{"\n\tSendData(data)\n\tLogf(\"\\tsync(", "\n\tsendData(data)\n\tLogf(\"\\tsync("},
+}}
+
 // gonbuiDir is where the copy lies: at one place for all sessions, so that the
 // compiler's cache knows it.
 func gonbuiDir(root, version string) string {
@@ -41,15 +46,9 @@ func installGonbui(ctx context.Context, root, goTool, version string) error {
 	if old, err := os.ReadFile(filepath.Join(dst, sendData)); err == nil && bytes.Equal(old, syncedSendData) {
 		return nil
 	}
-	cmd := exec.CommandContext(ctx, goTool, "list", "-m", "-f", "{{.Dir}}", gonbModule)
-	cmd.Dir = root
-	out, err := cmd.Output()
-	src := strings.TrimSpace(string(out))
+	src, err := moduleDir(ctx, root, goTool, gonbModule)
 	if err != nil {
-		return fmt.Errorf("jupyter: go list -m %s: %w", gonbModule, errors.Join(err, ctx.Err()))
-	}
-	if src == "" {
-		return fmt.Errorf("jupyter: the sources of %s are not in the module cache, or not in go.sum", gonbModule)
+		return err
 	}
 	if err := os.MkdirAll(filepath.Dir(dst), 0o755); err != nil {
 		return fmt.Errorf("jupyter: %w", err)
@@ -59,46 +58,22 @@ func installGonbui(ctx context.Context, root, goTool, version string) error {
 		return fmt.Errorf("jupyter: %w", err)
 	}
 	defer os.RemoveAll(tmp)
-	for _, name := range []string{"go.mod", "LICENSE", "gonbui", "common", "cache"} {
-		if err := copyTree(filepath.Join(tmp, name), filepath.Join(src, name)); err != nil {
+	made := filepath.Join(tmp, "gonbui") // in tmp, as that cannot be entered by others
+	for _, name := range []string{"gonbui", "common", "cache", "go.mod", "LICENSE"} {
+		if err := copyTree(filepath.Join(made, name), filepath.Join(src, name)); err != nil {
 			return fmt.Errorf("jupyter: copying gonbui: %w", err)
 		}
 	}
-	if err := patchGonbui(filepath.Join(tmp, "gonbui", "gonbui.go")); err != nil {
+	if err := syncPatch.apply(made); err != nil {
 		return err
 	}
-	if err := os.WriteFile(filepath.Join(tmp, sendData), syncedSendData, 0o644); err != nil {
+	if err := errors.Join(os.WriteFile(filepath.Join(made, sendData), syncedSendData, 0o644), os.RemoveAll(dst)); err != nil {
 		return fmt.Errorf("jupyter: %w", err)
 	}
-	if err := os.RemoveAll(dst); err != nil {
-		return fmt.Errorf("jupyter: %w", err)
-	}
-	if err := os.Chmod(tmp, asNew(filepath.Dir(dst))); err != nil {
-		return fmt.Errorf("jupyter: %w", err)
-	}
-	if err := os.Rename(tmp, dst); err != nil && !isDir(dst) { // or another installation was faster
+	if err := os.Rename(made, dst); err != nil && !isDir(dst) { // or another installation was faster
 		return fmt.Errorf("jupyter: %w", err)
 	}
 	return nil
-}
-
-// patchGonbui renames SendData in the file path and in the one place, Sync,
-// that must not wait for itself.
-func patchGonbui(path string) error {
-	text, err := os.ReadFile(path)
-	if err != nil {
-		return fmt.Errorf("jupyter: %w", err)
-	}
-	for _, edit := range [][2]string{
-		{"\nfunc SendData(data *protocol.DisplayData) {\n", "\nfunc sendData(data *protocol.DisplayData) {\n"},
-		{"\n\tSendData(data)\n\tLogf(\"\\tsync(", "\n\tsendData(data)\n\tLogf(\"\\tsync("},
-	} {
-		if n := bytes.Count(text, []byte(edit[0])); n != 1 {
-			return fmt.Errorf("jupyter: %s has %q %d times, want once: this version of gonbui needs another patch (jupyter/gonbui.go)", path, edit[0], n)
-		}
-		text = bytes.Replace(text, []byte(edit[0]), []byte(edit[1]), 1)
-	}
-	return os.WriteFile(path, text, 0o644)
 }
 
 // copyTree copies a file, or a folder without its tests, from the module cache,
@@ -121,16 +96,4 @@ func copyTree(dst, src string) error {
 		}
 		return os.WriteFile(to, data, 0o644)
 	})
-}
-
-// asNew is the mode of a folder that is made in another one, as the umask leaves it.
-func asNew(parent string) os.FileMode {
-	probe := filepath.Join(parent, ".mode")
-	defer os.Remove(probe)
-	if err := os.Mkdir(probe, 0o777); err == nil {
-		if info, err := os.Stat(probe); err == nil {
-			return info.Mode().Perm()
-		}
-	}
-	return 0o700
 }

@@ -10,7 +10,11 @@ import (
 )
 
 func TestPatchGonbui(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "gonbui.go")
+	dir := t.TempDir()
+	path := filepath.Join(dir, "gonbui", "gonbui.go")
+	if err := os.Mkdir(filepath.Dir(path), 0o700); err != nil {
+		t.Fatal(err)
+	}
 	const good = "package gonbui\n\nfunc SendData(data *protocol.DisplayData) {\n}\n\nfunc Sync() {\n\tSendData(data)\n\tLogf(\"\\tsync(%d)\")\n}\n\nfunc Show() { SendData(nil) }\n"
 	for _, test := range []struct{ name, text, want, err string }{
 		{
@@ -23,7 +27,7 @@ func TestPatchGonbui(t *testing.T) {
 		if err := os.WriteFile(path, []byte(test.text), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		err := patchGonbui(path)
+		err := syncPatch.apply(dir)
 		if test.err != "" {
 			if err == nil || !strings.Contains(err.Error(), test.err) {
 				t.Errorf("%s: error %v, want one with %q", test.name, err, test.err)

@@ -45,13 +45,6 @@ type InstallOptions struct {
 	Env     map[string]string
 }
 
-// Installed tells what Install did.
-type Installed struct {
-	Dir   string   // the folder that holds kernel.json
-	GoNB  string   // version of GoNB that the kernel runs
-	Built []string // programs that had to be built, with versions
-}
-
 // kernelspec is the file kernel.json.
 // https://jupyter-client.readthedocs.io/en/latest/kernels.html#kernel-specs
 type kernelspec struct {
@@ -65,56 +58,50 @@ type kernelspec struct {
 // Install downloads the modules that go.mod requires, builds GoNB and goimports
 // into ROOT/bin at the versions pinned there, and writes the kernelspec. From
 // then on notebooks run without a network. It may be called again at any time:
-// what is up to date is left alone, and kernel.json is replaced in one step.
+// what is up to date is left alone, and kernel.json is replaced in one step. It
+// returns the folder that holds kernel.json.
 //
 // The kernelspec holds absolute paths, so a project that was moved must be
 // installed again.
-func Install(ctx context.Context, o InstallOptions) (*Installed, error) {
+func Install(ctx context.Context, o InstallOptions) (dir string, err error) {
 	root, err := rootOr(o.Root)
 	if err != nil {
-		return nil, err
+		return "", err
 	}
 	dataDir, err := o.dataDir(root)
 	if err != nil {
-		return nil, err
+		return "", err
 	}
 	goTool, err := findGo()
 	if err != nil {
-		return nil, err
+		return "", err
 	}
 	tools, err := pinnedTools(root)
 	if err != nil {
-		return nil, err
+		return "", err
 	}
 	if err := downloadModules(ctx, root, goTool); err != nil {
-		return nil, err
+		return "", err
 	}
-	built, err := buildTools(ctx, root, goTool, tools)
-	if err != nil {
-		return nil, err
+	if err := buildTools(ctx, root, goTool, tools); err != nil {
+		return "", err
 	}
 	if err := installGonbui(ctx, root, goTool, tools[0].version); err != nil {
-		return nil, err
+		return "", err
 	}
-	done := &Installed{GoNB: tools[0].version}
 	command := o.Command
 	if command == nil {
 		self := filepath.Join(root, "bin", "chesscensus")
 		if !isRunning(self) {
 			if err := goBuild(ctx, root, goTool, "./cmd/chesscensus", self); err != nil {
-				return nil, err
+				return "", err
 			}
-			built = append(built, "chesscensus")
 		}
 		command = []string{self, "notebook", "kernel"}
 	}
 	spec := newKernelspec(root, goTool, command, o.Env)
-	dir := filepath.Join(dataDir, "kernels", specName)
-	if err := spec.write(dir); err != nil {
-		return nil, err
-	}
-	done.Dir, done.Built = dir, built
-	return done, nil
+	dir = filepath.Join(dataDir, "kernels", specName)
+	return dir, spec.write(dir)
 }
 
 // newKernelspec composes kernel.json. Interrupts come as messages, which GoNB

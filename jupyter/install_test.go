@@ -9,8 +9,6 @@ import (
 	"reflect"
 	"strings"
 	"testing"
-
-	"chesscensus/internal/atomicfile"
 )
 
 // makeRoot writes a project that holds nothing but the given go.mod.
@@ -174,25 +172,5 @@ func TestPinnedTools(t *testing.T) {
 		if tools[0].fresh(path) {
 			t.Errorf("%s passes for gonb", path)
 		}
-	}
-}
-
-func TestWriteFileKeepsPermissions(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "x")
-	if err := os.WriteFile(path, []byte("old"), 0o640); err != nil {
-		t.Fatal(err)
-	}
-	if err := atomicfile.Write(path, []byte("new"), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	info, err := os.Stat(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if data, _ := os.ReadFile(path); string(data) != "new" || info.Mode().Perm() != 0o640 {
-		t.Errorf("file holds %q with mode %v, want new with 0640", data, info.Mode())
-	}
-	if err := atomicfile.Write(filepath.Join(path, "y"), nil, 0o600); err == nil {
-		t.Error("writing below a file: no error")
 	}
 }

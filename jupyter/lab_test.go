@@ -69,7 +69,7 @@ var smallLab = sync.OnceValues(func() (*lab, error) {
 	if err != nil {
 		return nil, err
 	}
-	if _, err := buildTools(context.Background(), real, goTool, tools); err != nil {
+	if err := buildTools(context.Background(), real, goTool, tools); err != nil {
 		return nil, err
 	}
 	for _, name := range []string{"bin", ".venv"} {
@@ -138,7 +138,7 @@ func writeNotebook(t *testing.T, dir, name string, cells ...string) string {
 }
 
 // run executes notebooks with the lab's kernel.
-func (l *lab) run(t *testing.T, o RunOptions, files ...string) ([]Result, error) {
+func (l *lab) run(t *testing.T, o RunOptions, files ...string) error {
 	t.Helper()
 	o.Root, o.DataDir = l.root, l.dataDir
 	if o.Timeout == 0 {

@@ -78,20 +78,20 @@ func readNotebook(path string) (*notebook, error) {
 	return &nb, nil
 }
 
-// Kind tells how a cell failed.
-type Kind string
+// failureKind tells how a cell failed.
+type failureKind string
 
 // The kinds of failure.
 const (
-	// KindError: the cell did not compile, panicked, exited with a status other
+	// kindError: the cell did not compile, panicked, exited with a status other
 	// than 0, or was refused by GoNB.
-	KindError Kind = "error"
-	// KindStderr: the cell ended well but printed an error; see CellError.
-	KindStderr Kind = "stderr"
-	// KindTimeout: the cell ran longer than RunOptions.Timeout.
-	KindTimeout Kind = "timeout"
-	// KindKernel: the kernel did not start, or died in the cell.
-	KindKernel Kind = "kernel"
+	kindError failureKind = "error"
+	// kindStderr: the cell ended well but printed an error; see CellError.
+	kindStderr failureKind = "stderr"
+	// kindTimeout: the cell ran longer than RunOptions.Timeout.
+	kindTimeout failureKind = "timeout"
+	// kindKernel: the kernel did not start, or died in the cell.
+	kindKernel failureKind = "kernel"
 )
 
 // A cellError is a cell that failed. A cell fails if
@@ -109,7 +109,7 @@ type cellError struct {
 	Notebook string // path as given to Run
 	Cell     int    // 1 for the first cell of any type; 0 if no cell is to blame
 	Count    int    // the number that Jupyter shows beside the cell, 0 if none
-	Kind     Kind
+	Kind     failureKind
 	Text     string // what went wrong, without terminal colours
 }
 
@@ -165,7 +165,7 @@ func (nb *notebook) blame(path string, last event) []*cellError {
 		if f.Cell != last.Cell {
 			continue
 		}
-		if last.Kind != KindError {
+		if last.Kind != kindError {
 			found[i] = e
 		}
 		return found
@@ -173,11 +173,11 @@ func (nb *notebook) blame(path string, last event) []*cellError {
 	return append(found, e)
 }
 
-// failure returns how the cell failed, and the empty Kind if it did not. An
+// failure returns how the cell failed, and the empty kind if it did not. An
 // error is described by GoNB's account of it (of a compile error, with the lines
 // of the cell) and the end of what the cell wrote to standard error, where a
 // panic leaves its trace.
-func (c *cell) failure() (Kind, string) {
+func (c *cell) failure() (failureKind, string) {
 	var stderr strings.Builder
 	failed, account := false, ""
 	for _, o := range c.Outputs {
@@ -191,14 +191,14 @@ func (c *cell) failure() (Kind, string) {
 	printed := clean(stderr.String())
 	switch {
 	case failed && strings.HasSuffix(printed, account):
-		return KindError, lastLines(printed, 20) // ends in "exit status 1" itself
+		return kindError, lastLines(printed, 20) // ends in "exit status 1" itself
 	case failed && printed != "":
-		return KindError, account + "\n" + lastLines(printed, 20)
+		return kindError, account + "\n" + lastLines(printed, 20)
 	case failed:
-		return KindError, account
+		return kindError, account
 	}
 	if errorLine.MatchString(printed) {
-		return KindStderr, "standard error says: " + lastLines(printed, 20)
+		return kindStderr, "standard error says: " + lastLines(printed, 20)
 	}
 	return "", ""
 }
@@ -211,8 +211,7 @@ func (c *cell) count() int {
 }
 
 // figureWarnings names the figures that are larger than figureLimit.
-func (nb *notebook) figureWarnings(path string) []error {
-	var warnings []error
+func (nb *notebook) figureWarnings(path string) (warnings []error) {
 	for i, c := range nb.Cells {
 		for _, o := range c.Outputs {
 			for mime, raw := range o.Data {

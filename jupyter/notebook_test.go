@@ -31,7 +31,7 @@ func parse(t *testing.T, outputs string) *notebook {
 func TestFailures(t *testing.T) {
 	for _, test := range []struct {
 		name, outputs string
-		kind          Kind
+		kind          failureKind
 		text          string
 	}{
 		{name: "no output"},
@@ -39,32 +39,32 @@ func TestFailures(t *testing.T) {
 		{name: "harmless stderr", outputs: `{"output_type": "stream", "name": "stderr", "text": ["Errors: 0\n", "an error rate of 2%\n", "error_rate: 1\n"]}`},
 		{
 			name: "stderr error", outputs: `{"output_type": "stream", "name": "stderr", "text": ["first\n", "Error: boom\n"]}`,
-			kind: KindStderr, text: "standard error says: first\nError: boom",
+			kind: kindStderr, text: "standard error says: first\nError: boom",
 		},
-		{name: "error alone", outputs: `{"output_type": "stream", "name": "stderr", "text": "ERROR\n"}`, kind: KindStderr, text: "standard error says: ERROR"},
+		{name: "error alone", outputs: `{"output_type": "stream", "name": "stderr", "text": "ERROR\n"}`, kind: kindStderr, text: "standard error says: ERROR"},
 		{
 			name: "coloured and split", outputs: `{"output_type": "stream", "name": "stderr", "text": "\u001b[31mer"},
 				{"output_type": "display_data", "data": {"text/plain": "x"}, "metadata": {}},
 				{"output_type": "stream", "name": "stderr", "text": "ror: boom\u001b[0m"}`,
-			kind: KindStderr, text: "standard error says: error: boom",
+			kind: kindStderr, text: "standard error says: error: boom",
 		},
 		{
 			name: "recovered panic", outputs: `{"output_type": "stream", "name": "stderr", "text": "panic: boom [recovered]\r\n"}`,
-			kind: KindStderr, text: "standard error says: panic: boom [recovered]",
+			kind: kindStderr, text: "standard error says: panic: boom [recovered]",
 		},
 		{
 			name: "compile error", outputs: `{"output_type": "error", "ename": "ERROR", "evalue": "x", "traceback": ["Cell[1]: Line 2\n\n\u001b[31mundefined: y\u001b[0m", ""]}`,
-			kind: KindError, text: "Cell[1]: Line 2\nundefined: y",
+			kind: kindError, text: "Cell[1]: Line 2\nundefined: y",
 		},
 		{
 			name: "panic", outputs: `{"output_type": "stream", "name": "stderr", "text": "panic: boom\nexit status 2"},
 				{"output_type": "error", "ename": "ERROR", "evalue": "exit status 2", "traceback": ["exit status 2"]}`,
-			kind: KindError, text: "panic: boom\nexit status 2",
+			kind: kindError, text: "panic: boom\nexit status 2",
 		},
 		{
 			name: "error and remarks", outputs: `{"output_type": "stream", "name": "stderr", "text": "a remark"},
 				{"output_type": "error", "ename": "ERROR", "evalue": "exit status 2", "traceback": ["exit status 2"]}`,
-			kind: KindError, text: "exit status 2\na remark",
+			kind: kindError, text: "exit status 2\na remark",
 		},
 	} {
 		t.Run(test.name, func(t *testing.T) {

@@ -25,9 +25,6 @@ type RunOptions struct {
 	// their own names; it is made if need be. Empty means in place.
 	OutDir string
 
-	// Discard executes and checks, and writes nothing.
-	Discard bool
-
 	// Compare executes, and fails with an *outputError for each cell whose outputs are not those that the notebook
 	// stores, times, colors and the pixels of figures aside. It writes nothing.
 	Compare bool
@@ -47,18 +44,10 @@ type RunOptions struct {
 	Live     bool
 }
 
-// Result tells how the execution of one notebook went.
-type Result struct {
-	File     string
-	Cells    int           // cells of any type
-	Elapsed  time.Duration // starting the kernel included
-	Warnings []error       // figures above figureLimit
-}
-
 // Run executes notebooks one after the other, each from a clean state on a
 // kernel of its own with its own folder as the working directory, and stores
 // them with their outputs. Every notebook is executed even if an earlier one
-// fails. The error joins one *CellError for every cell that failed, with what
+// fails. The error joins one *cellError for every cell that failed, with what
 // else went wrong; what counts as failing is defined there.
 //
 // A notebook that failed, or was interrupted by ctx, is left as it was. What
@@ -67,27 +56,27 @@ type Result struct {
 //
 // Run needs the virtual environment that `make venv` makes and the kernel that
 // Install installs, and says so if one is missing.
-func Run(ctx context.Context, files []string, o RunOptions) ([]Result, error) {
+func Run(ctx context.Context, files []string, o RunOptions) error {
 	if len(files) == 0 {
-		return nil, errors.New("jupyter: no notebook to run")
+		return errors.New("jupyter: no notebook to run")
 	}
 	root, err := rootOr(o.Root)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	python, err := findPython(root)
 	if err != nil {
-		return nil, errors.Join(append(missing(files), err)...)
+		return errors.Join(append(missing(files), err)...)
 	}
 	dataDir := o.DataDir
 	if dataDir == "" {
 		dataDir = filepath.Join(root, ".jupyter")
 	}
 	if dataDir, err = filepath.Abs(dataDir); err != nil {
-		return nil, err
+		return err
 	}
 	if err := checkInstalled(dataDir); err != nil {
-		return nil, err
+		return err
 	}
 	if o.Timeout <= 0 {
 		o.Timeout = defaultTimeout
@@ -95,32 +84,27 @@ func Run(ctx context.Context, files []string, o RunOptions) ([]Result, error) {
 	if o.Progress == nil {
 		o.Progress, o.Live = io.Discard, false
 	}
-	if o.OutDir != "" && !o.Discard && !o.Compare {
+	if o.OutDir != "" && !o.Compare {
 		if err := os.MkdirAll(o.OutDir, 0o777); err != nil {
-			return nil, fmt.Errorf("jupyter: %w", err)
+			return fmt.Errorf("jupyter: %w", err)
 		}
 	}
 	work, err := os.MkdirTemp("", "chesscensus-run-*")
 	if err != nil {
-		return nil, fmt.Errorf("jupyter: %w", err)
+		return fmt.Errorf("jupyter: %w", err)
 	}
 	defer os.RemoveAll(work)
 	d := &driver{root: root, python: python, dataDir: dataDir, work: work, timeout: o.Timeout}
 
-	var results []Result
 	var errs []error
 	for _, file := range files {
-		result, err := runOne(ctx, d, file, o)
+		err := runOne(ctx, d, file, o)
 		if ctx.Err() != nil {
-			return results, errors.Join(append(errs, fmt.Errorf("jupyter: %s: stopped, and left as it was: %w", file, context.Cause(ctx)))...)
+			return errors.Join(append(errs, fmt.Errorf("jupyter: %s: stopped, and left as it was: %w", file, context.Cause(ctx)))...)
 		}
-		if err != nil {
-			errs = append(errs, err)
-			continue
-		}
-		results = append(results, result)
+		errs = append(errs, err)
 	}
-	return results, errors.Join(errs...)
+	return errors.Join(errs...)
 }
 
 // missing returns an error for each file that is not there.
@@ -134,18 +118,16 @@ func missing(files []string) (errs []error) {
 }
 
 // runOne executes one notebook and reports on it.
-func runOne(ctx context.Context, d *driver, file string, o RunOptions) (Result, error) {
-	result := Result{File: file}
+func runOne(ctx context.Context, d *driver, file string, o RunOptions) error {
 	start := time.Now()
 	source, err := filepath.Abs(file)
 	if err != nil {
-		return result, err
+		return err
 	}
 	nb, err := readNotebook(file)
 	if err != nil {
-		return result, err
+		return err
 	}
-	result.Cells = len(nb.Cells)
 	if o.Live {
 		fmt.Fprintf(o.Progress, "%s: starting the kernel", file)
 	}
@@ -159,19 +141,20 @@ func runOne(ctx context.Context, d *driver, file string, o RunOptions) (Result, 
 	if o.Live {
 		fmt.Fprint(o.Progress, "\r\x1b[K")
 	}
-	result.Elapsed = time.Since(start)
+	elapsed := time.Since(start).Seconds()
+	var warnings []error
 	if err == nil {
-		result.Warnings, err = settle(file, nb, target, last, o)
+		warnings, err = settle(file, nb, target, last, o)
 	}
 	if err != nil {
-		fmt.Fprintf(o.Progress, "%s: FAILED after %.1f s\n", file, result.Elapsed.Seconds())
-		return result, err
+		fmt.Fprintf(o.Progress, "%s: FAILED after %.1f s\n", file, elapsed)
+		return err
 	}
-	fmt.Fprintf(o.Progress, "%s: %d cells, %.1f s\n", file, result.Cells, result.Elapsed.Seconds())
-	for _, w := range result.Warnings {
+	fmt.Fprintf(o.Progress, "%s: %d cells, %.1f s\n", file, len(nb.Cells), elapsed)
+	for _, w := range warnings {
 		fmt.Fprintf(o.Progress, "warning: %v\n", w)
 	}
-	return result, nil
+	return nil
 }
 
 // settle judges the executed notebook and, if it is good, puts it where o says. stored is what it was before.
@@ -190,9 +173,6 @@ func settle(file string, stored *notebook, executed string, last event, o RunOpt
 	warnings = nb.figureWarnings(file)
 	if o.Compare {
 		return warnings, errors.Join(differences(file, stored, nb)...)
-	}
-	if o.Discard {
-		return warnings, nil
 	}
 	data, err := os.ReadFile(executed)
 	if err != nil {

@@ -14,7 +14,7 @@ func TestRunNamesWhatIsMissing(t *testing.T) {
 	root := makeRoot(t, seedGoMod)
 	check := func(o RunOptions, files []string, want string) {
 		t.Helper()
-		if _, err := Run(ctx, files, o); err == nil || !strings.Contains(err.Error(), want) {
+		if err := Run(ctx, files, o); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("Run = %v, want an error with %q", err, want)
 		}
 	}
@@ -34,7 +34,7 @@ func TestRunNamesWhatIsMissing(t *testing.T) {
 
 // settleWith judges a notebook of one code cell with the given outputs, after
 // the driver reported last, and returns what was stored.
-func settleWith(t *testing.T, outputs string, last event, o RunOptions) (string, error) {
+func settleWith(t *testing.T, outputs string, last event) (string, error) {
 	t.Helper()
 	dir := t.TempDir()
 	file, executed := filepath.Join(dir, "nb.ipynb"), filepath.Join(dir, "executed")
@@ -44,10 +44,7 @@ func settleWith(t *testing.T, outputs string, last event, o RunOptions) (string,
 			t.Fatal(err)
 		}
 	}
-	if o.OutDir != "" {
-		o.OutDir = dir
-	}
-	_, err := settle(file, nil, executed, last, o)
+	_, err := settle(file, nil, executed, last, RunOptions{})
 	stored, readErr := os.ReadFile(file)
 	if readErr != nil {
 		t.Fatal(readErr)
@@ -64,22 +61,20 @@ func TestSettle(t *testing.T) {
 	for _, test := range []struct {
 		name, outputs string
 		last          event
-		o             RunOptions
 		stored        string
-		kind          Kind
+		kind          failureKind
 		cell          int
 	}{
 		{name: "good", last: event{Event: "done"}, stored: "after"},
-		{name: "discarded", last: event{Event: "done"}, o: RunOptions{Discard: true}, stored: "before"},
-		{name: "prints an error", outputs: stderr, last: event{Event: "done"}, stored: "before", kind: KindStderr, cell: 1},
-		{name: "timeout", last: event{Event: "failed", Cell: 1, Kind: KindTimeout, Text: "slow"}, stored: "before", kind: KindTimeout, cell: 1},
-		{name: "no kernel", last: event{Event: "failed", Kind: KindKernel, Text: "none"}, stored: "before", kind: KindKernel},
-		{name: "blamed once", outputs: stderr, last: event{Event: "failed", Cell: 1, Kind: KindKernel}, stored: "before", kind: KindKernel, cell: 1},
-		{name: "its own account", outputs: failed, last: event{Event: "failed", Cell: 1, Kind: KindError, Text: "less"}, stored: "before", kind: KindError, cell: 1},
-		{name: "complains when stopped", outputs: failed, last: event{Event: "failed", Cell: 1, Kind: KindTimeout}, stored: "before", kind: KindTimeout, cell: 1},
+		{name: "prints an error", outputs: stderr, last: event{Event: "done"}, stored: "before", kind: kindStderr, cell: 1},
+		{name: "timeout", last: event{Event: "failed", Cell: 1, Kind: kindTimeout, Text: "slow"}, stored: "before", kind: kindTimeout, cell: 1},
+		{name: "no kernel", last: event{Event: "failed", Kind: kindKernel, Text: "none"}, stored: "before", kind: kindKernel},
+		{name: "blamed once", outputs: stderr, last: event{Event: "failed", Cell: 1, Kind: kindKernel}, stored: "before", kind: kindKernel, cell: 1},
+		{name: "its own account", outputs: failed, last: event{Event: "failed", Cell: 1, Kind: kindError, Text: "less"}, stored: "before", kind: kindError, cell: 1},
+		{name: "complains when stopped", outputs: failed, last: event{Event: "failed", Cell: 1, Kind: kindTimeout}, stored: "before", kind: kindTimeout, cell: 1},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			stored, err := settleWith(t, test.outputs, test.last, test.o)
+			stored, err := settleWith(t, test.outputs, test.last)
 			if stored != test.stored {
 				t.Errorf("the notebook is as %s, want as %s", stored, test.stored)
 			}

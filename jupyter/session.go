@@ -124,9 +124,6 @@ trap 'status=$?; [ $status -eq 0 ] || echo "error: shell command failed: exit st
 func (s *session) environ(base []string, headless bool) []string {
 	env := newEnv(base)
 	folders := []string{filepath.Join(s.dir, "bin"), filepath.Join(s.root, "bin"), filepath.Dir(s.goTool), env.get("PATH")}
-	if !headless {
-		folders = slices.Insert(folders, 2, helpDir(s.root)) // nobody asks for help
-	}
 	env.set("PATH", strings.Join(folders, string(os.PathListSeparator)))
 	env.set(rootEnv, s.root)
 	// A go.work above the session, or one that the user set, would hide the seed.

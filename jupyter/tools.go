@@ -27,47 +27,56 @@ type tool struct {
 	patch   *patch // of one of its files; nil for none
 }
 
-// A patch replaces a text, which must be there once, in a file of a tool's module while the tool is built.
-type patch struct{ file, from, to string }
+// A patch replaces texts, each of which must be there once, in a file of a module.
+type patch struct {
+	file  string
+	edits [][2]string
+}
 
 // gonbPatch: GoNB v0.11.5 keeps what a cell writes to standard error until a line ends, and looks through all of it at every piece: a hundred
 // megabytes without a line end take hours. It needs the lines for a display of errors that --raw_error turns off.
-var gonbPatch = &patch{
-	file: "internal/goexec/execcode.go",
-	from: "\tw.lineBuffer.Write(p)\n",
-	to:   "\tif w.state.rawError {\n\t\treturn n, nil\n\t}\n\tw.lineBuffer.Write(p)\n",
+var gonbPatch = &patch{file: "internal/goexec/execcode.go", edits: [][2]string{
+	{"\tw.lineBuffer.Write(p)\n", "\tif w.state.rawError {\n\t\treturn n, nil\n\t}\n\tw.lineBuffer.Write(p)\n"},
+}}
+
+// apply changes the file in a copy of the module.
+func (p *patch) apply(dir string) error {
+	path := filepath.Join(dir, filepath.FromSlash(p.file))
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return fmt.Errorf("jupyter: %w", err)
+	}
+	for _, edit := range p.edits {
+		if n := bytes.Count(text, []byte(edit[0])); n != 1 {
+			return fmt.Errorf("jupyter: %s has %q %d times, want once: this version of GoNB needs another patch (jupyter/tools.go, jupyter/gonbui.go)", path, edit[0], n)
+		}
+		text = bytes.Replace(text, []byte(edit[0]), []byte(edit[1]), 1)
+	}
+	return os.WriteFile(path, text, 0o644)
 }
 
 // mark is an option of go build by which a program shows that it was built with the patch: it sets a variable that is not there.
 func (p *patch) mark() string {
-	return fmt.Sprintf("-X=main.patch=%08x", crc32.ChecksumIEEE([]byte(p.from+p.to)))
+	sum := crc32.NewIEEE()
+	for _, edit := range p.edits {
+		fmt.Fprint(sum, edit[0], edit[1])
+	}
+	return fmt.Sprintf("-X=main.patch=%08x", sum.Sum32())
 }
 
 // flags are options of go build that build a module from a copy with the patch, which is made in the folder dir.
 func (p *patch) flags(ctx context.Context, root, goTool, module, dir string) ([]string, error) {
-	cmd := exec.CommandContext(ctx, goTool, "list", "-m", "-f", "{{.Dir}}", module)
-	cmd.Dir = root
-	out, err := cmd.Output()
+	src, err := moduleDir(ctx, root, goTool, module)
 	if err != nil {
-		return nil, fmt.Errorf("jupyter: go list -m %s: %w", module, err)
+		return nil, err
 	}
-	patched := filepath.Join(dir, "module")
-	if err := copyTree(patched, strings.TrimSpace(string(out))); err != nil {
+	patched, mod := filepath.Join(dir, "module"), filepath.Join(dir, "go.mod")
+	err = errors.Join(copyTree(patched, src), copyTree(mod, filepath.Join(root, "go.mod")), copyTree(filepath.Join(dir, "go.sum"), filepath.Join(root, "go.sum")))
+	if err != nil {
 		return nil, fmt.Errorf("jupyter: copying %s: %w", module, err)
 	}
-	path := filepath.Join(patched, filepath.FromSlash(p.file))
-	text, err := os.ReadFile(path)
-	if err != nil {
-		return nil, fmt.Errorf("jupyter: %w", err)
-	}
-	if n := bytes.Count(text, []byte(p.from)); n != 1 {
-		return nil, fmt.Errorf("jupyter: %s of %s has %q %d times, want once: this version needs another patch (jupyter/tools.go)", p.file, module, p.from, n)
-	}
-	mod := filepath.Join(dir, "go.mod")
-	err = errors.Join(os.WriteFile(path, bytes.Replace(text, []byte(p.from), []byte(p.to), 1), 0o600),
-		copyTree(mod, filepath.Join(root, "go.mod")), copyTree(filepath.Join(dir, "go.sum"), filepath.Join(root, "go.sum")))
-	if err != nil {
-		return nil, fmt.Errorf("jupyter: %w", err)
+	if err := p.apply(patched); err != nil {
+		return nil, err
 	}
 	edit := exec.CommandContext(ctx, goTool, "mod", "edit", "-replace="+module+"="+patched, mod)
 	if out, err := edit.CombinedOutput(); err != nil {
@@ -76,8 +85,19 @@ func (p *patch) flags(ctx context.Context, root, goTool, module, dir string) ([]
 	return []string{"-modfile=" + mod, "-ldflags=" + p.mark()}, nil
 }
 
-// helpDir is a folder for programs that headless runs are to be without.
-func helpDir(root string) string { return filepath.Join(root, ".jupyter", "bin") }
+// moduleDir is where the sources of a module of root's go.mod lie.
+func moduleDir(ctx context.Context, root, goTool, module string) (string, error) {
+	cmd := exec.CommandContext(ctx, goTool, "list", "-m", "-f", "{{.Dir}}", module)
+	cmd.Dir = root
+	out, err := cmd.Output()
+	if err != nil {
+		return "", fmt.Errorf("jupyter: go list -m %s: %w", module, errors.Join(err, ctx.Err()))
+	}
+	if dir := strings.TrimSpace(string(out)); dir != "" {
+		return dir, nil
+	}
+	return "", fmt.Errorf("jupyter: the sources of %s are not in the module cache, or not in go.sum", module)
+}
 
 // kernelTools are GoNB itself and goimports, without which GoNB cannot compile
 // a cell.
@@ -135,20 +155,16 @@ func downloadModules(ctx context.Context, root, goTool string) error {
 	return nil
 }
 
-// buildTools builds those tools into bin that are missing there or have another version than go.mod asks for, and returns their names.
-func buildTools(ctx context.Context, root, goTool string, tools []tool) ([]string, error) {
-	var built []string
+// buildTools builds those tools into bin that are missing there or have another version than go.mod asks for.
+func buildTools(ctx context.Context, root, goTool string, tools []tool) error {
 	for _, t := range tools {
-		dst := filepath.Join(root, "bin", t.name)
-		if t.fresh(dst) {
-			continue
+		if dst := filepath.Join(root, "bin", t.name); !t.fresh(dst) {
+			if err := t.build(ctx, root, goTool, dst); err != nil {
+				return err
+			}
 		}
-		if err := t.build(ctx, root, goTool, dst); err != nil {
-			return built, err
-		}
-		built = append(built, t.name+" "+t.version)
 	}
-	return built, nil
+	return nil
 }
 
 // build builds the tool into the file dst.

@@ -24,7 +24,7 @@ func TestHundredMegabytesWithoutALine(t *testing.T) {
 		t.Error("GoNB was built without its patch")
 	}
 	file := writeNotebook(t, t.TempDir(), "flood.ipynb", "os.Stderr.Write(make([]byte, 100_000_000));", "6 * 7")
-	if _, err := l.run(t, RunOptions{Timeout: time.Minute}, file); err != nil {
+	if err := l.run(t, RunOptions{Timeout: time.Minute}, file); err != nil {
 		t.Fatal(err)
 	}
 	data, err := os.ReadFile(file)

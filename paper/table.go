@@ -2,8 +2,6 @@ package paper
 
 import (
 	"fmt"
-	"regexp"
-	"strings"
 
 	"chesscensus/internal/digits"
 	"chesscensus/stats"
@@ -47,47 +45,27 @@ func about(value float64, places int) Entry {
 	return Entry{number: digits.Significant(value, places), exact: number(value)}
 }
 
-// TeX writes the table for LaTeX, with the rules of booktabs, as a tabular without float and caption.
+// TeX writes the table for LaTeX, as a tabular without float and caption.
 func (t *Table) TeX() []byte {
-	var b strings.Builder
-	fmt.Fprintf(&b, "%% %s\n%% made by chesscensus figures; needs \\usepackage{booktabs} and \\usepackage{amsmath}\n", t.Caption)
-	fmt.Fprintf(&b, "\\begin{tabular}{l%s}\n\\toprule\n", strings.Repeat("r", len(t.Head)-1))
-	var head []string
-	for _, h := range t.Head {
-		head = append(head, escape(h))
-	}
-	fmt.Fprintf(&b, "%s \\\\\n\\midrule\n", strings.Join(head, " & "))
+	var rows [][]string
 	for _, row := range t.Rows {
 		var fields []string
 		for _, e := range row {
 			fields = append(fields, e.tex())
 		}
-		fmt.Fprintf(&b, "%s \\\\\n", strings.Join(fields, " & "))
+		rows = append(rows, fields)
 	}
-	b.WriteString("\\bottomrule\n\\end{tabular}\n")
-	return []byte(b.String())
+	return fmt.Appendf(nil, "%% %s\n%% made by chesscensus figures; needs \\usepackage{booktabs} and \\usepackage{amsmath}\n%s", t.Caption, digits.Tabular(t.Head, rows))
 }
 
 func (e *Entry) tex() string {
 	if e.exact == "" {
-		return escape(e.text)
+		return digits.EscapeTeX(e.text)
 	}
 	if e.most {
 		return `$\le$ ` + e.number.TeX()
 	}
 	return e.number.TeX()
-}
-
-// superscripts are a power of ten as people write it, with raised digits.
-var superscripts = regexp.MustCompile("[⁰¹²³⁴⁵⁶⁷⁸⁹⁻]+")
-
-// escape writes a text for LaTeX, in letters that pdfLaTeX knows: signs and raised digits become mathematics.
-func escape(s string) string {
-	s = strings.NewReplacer(`\`, `\textbackslash{}`, "%", `\%`, "&", `\&`, "#", `\#`, "_", `\_`, "$", `\$`, "{", `\{`, "}", `\}`, "^", `\^{}`, "~", `\~{}`,
-		"×", `$\times$`, "±", `$\pm$`, "≤", `$\le$`, "≥", `$\ge$`, "−", `$-$`).Replace(s)
-	return superscripts.ReplaceAllStringFunc(s, func(digits string) string {
-		return "$^{" + strings.NewReplacer("⁰", "0", "¹", "1", "²", "2", "³", "3", "⁴", "4", "⁵", "5", "⁶", "6", "⁷", "7", "⁸", "8", "⁹", "9", "⁻", "-").Replace(digits) + "}$"
-	})
 }
 
 // unicode are the rows for pages that know no LaTeX.

@@ -1,12 +1,15 @@
 package plots
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"math"
 	"slices"
 
 	"gonum.org/v1/gonum/stat"
+
+	"chesscensus/internal/digits"
 )
 
 // BinsOptions adapt [Bins].
@@ -80,13 +83,13 @@ func binned(values []float64, opt BinsOptions) (*Figure, error) {
 	if err != nil {
 		return nil, err
 	}
-	xLabel, yLabel := orElse(opt.XLabel, "value"), orElse(opt.YLabel, "values")
+	xLabel, yLabel := cmp.Or(opt.XLabel, "value"), cmp.Or(opt.YLabel, "values")
 	unit, shift := 1.0, 0.5
 	if !t.whole || t.width != 1 { // otherwise a bar stands over its number
 		yLabel += " per bin of " + scientific(t.width, 1)
 		shift = 0
 	}
-	if e := exponent(t.width * max(math.Abs(t.first), math.Abs(t.last), 1)); e < -2 || e > 5 {
+	if e := digits.Exponent(t.width * max(math.Abs(t.first), math.Abs(t.last), 1)); e < -2 || e > 5 {
 		unit = math.Pow10(e)
 		xLabel += " (× " + power(e) + ")"
 	}
@@ -110,7 +113,7 @@ func binned(values []float64, opt BinsOptions) (*Figure, error) {
 func niceWidth(values []float64, whole bool) float64 {
 	size := values[len(values)-1] - values[0]
 	if size == 0 {
-		return max(math.Pow10(exponent(math.Abs(values[0]))-1), 1) // a single bar
+		return max(math.Pow10(digits.Exponent(math.Abs(values[0]))-1), 1) // a single bar
 	}
 	quartiles := stat.Quantile(0.75, stat.Empirical, values, nil) - stat.Quantile(0.25, stat.Empirical, values, nil)
 	w := 2 * quartiles / math.Cbrt(float64(len(values)))
@@ -121,7 +124,7 @@ func niceWidth(values []float64, whole bool) float64 {
 	if quartiles == 0 {
 		w = max(w, size/40)
 	}
-	e := math.Pow10(exponent(w))
+	e := math.Pow10(digits.Exponent(w))
 	for _, f := range []float64{1, 2, 5, 10} {
 		if f*e >= w*(1-1e-9) {
 			w = f * e

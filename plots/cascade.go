@@ -8,6 +8,7 @@ import (
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
 
+	"chesscensus/internal/digits"
 	"chesscensus/stats"
 )
 
@@ -104,6 +105,6 @@ func percent(share float64) string {
 	if share == 0 {
 		return "0 %"
 	}
-	digits := min(max(2-exponent(100*share), 0), 9)
-	return fmt.Sprintf("%.*f %%", digits, 100*share)
+	places := min(max(2-digits.Exponent(100*share), 0), 9)
+	return fmt.Sprintf("%.*f %%", places, 100*share)
 }

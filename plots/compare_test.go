@@ -1,14 +1,9 @@
 package plots
 
 import (
-	"bytes"
 	"errors"
 	"math"
-	"os"
-	"path/filepath"
 	"testing"
-
-	"chesscensus/internal/testing/testkit"
 )
 
 // testDots are three estimates near each other, and testSpread sizes of all orders.
@@ -22,42 +17,6 @@ var (
 		{Name: "rndfen-conditioned", Keys: []int{27, 28, 29}, Shares: []float64{0.38, 0.59, 0.03}, StdErrs: []float64{0.02, 0.02, 0.01}},
 	}
 )
-
-func TestComparisonFiguresMatchGolden(t *testing.T) {
-	testkit.Medium(t)
-	for name, make := range map[string]func() (*Figure, error){
-		"dots": func() (*Figure, error) {
-			return DotPlot(testDots, DotOptions{Options: Options{Source: testSource}, Reference: testPooled})
-		},
-		"dots-log": func() (*Figure, error) { return DotPlot(testSpread, DotOptions{Log: true, XLabel: "elements"}) },
-		"shares": func() (*Figure, error) {
-			return SharesPlot(testSeries, SharesOptions{Options: Options{Source: testSource}})
-		},
-	} {
-		f, err := make()
-		if err != nil {
-			t.Fatal(err)
-		}
-		var got bytes.Buffer
-		if err := f.Encode(&got, "png"); err != nil {
-			t.Fatal(err)
-		}
-		path := filepath.Join("testdata", name+".png")
-		if *update {
-			if err := os.WriteFile(path, got.Bytes(), 0o644); err != nil {
-				t.Fatal(err)
-			}
-			continue
-		}
-		want, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if !samePixels(t, got.Bytes(), want) {
-			t.Errorf("%s differs visibly from %s; if that is meant, run with -update and look", name, path)
-		}
-	}
-}
 
 // TestDotsStayInside checks that intervals, the reference and dots are within the axes.
 func TestDotsStayInside(t *testing.T) {

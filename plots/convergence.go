@@ -10,6 +10,7 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
+	"chesscensus/internal/digits"
 	"chesscensus/stats"
 )
 
@@ -55,7 +56,7 @@ func Convergence(t *stats.Trace, ref Reference, opt ConvergenceOptions) (*Figure
 	last := points[len(points)-1].Result
 	bound := !last.Decided() && last.InCount == 0
 	lo, hi := verticalRange(points, ref, bound)
-	e := exponent(hi)
+	e := digits.Exponent(hi)
 	unit := 1.0
 	title, yLabel := "Convergence of the estimate", "estimated "+positions(opt.YLabel)
 	if bound {
@@ -142,11 +143,9 @@ func (f *Figure) addCurve(points []stats.Point, unit float64, name string, line,
 		band[len(band)-1-i] = plotter.XY{X: n, Y: clamp(e.Hi/unit, p.Y)}
 	}
 	sty := draw.LineStyle{Color: line, Width: 1.4}
-	x0, x1, y0, y1 := p.X.Min, p.X.Max, p.Y.Min, p.Y.Max
-	p.Add(&plotter.Polygon{XYs: []plotter.XYs{band}, Color: tint},
+	addWithin(p, &plotter.Polygon{XYs: []plotter.XYs{band}, Color: tint},
 		&plotter.Line{XYs: values, LineStyle: sty},
 		&plotter.Scatter{XYs: apart(values, p.X.Min, p.X.Max), GlyphStyle: draw.GlyphStyle{Color: line, Radius: 1.6, Shape: draw.CircleGlyph{}}})
-	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = x0, x1, y0, y1
 	e := of(points[len(points)-1].Result)
 	label := fmt.Sprintf("%s%s, %.4g %% intervals", name, plusMinus(e.Value, e.HalfWidth()), 100*e.Confidence)
 	f.key = append(f.key, keyLine(label, sty, tint))

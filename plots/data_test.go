@@ -7,7 +7,7 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/plots/diagrams"
-	"chesscensus/plots/internal/output"
+	"chesscensus/plots/internal/drawing"
 	"chesscensus/stats"
 )
 
@@ -72,11 +72,11 @@ func must(f *Figure, err error) *Figure {
 func small() Options { return Options{Source: testSource, Width: 320, Height: 200} }
 
 // testPictures are all kinds of figures and boards, by name.
-func testPictures() map[string]output.Encoder {
+func testPictures() map[string]drawing.Encoder {
 	s, decided := newSample(20000, 0.6), newSample(20000, 0)
 	bins := s.hist.Estimate(testSize, stats.Options{})
 	curves, marks, plies := testSpent()
-	return map[string]output.Encoder{
+	return map[string]drawing.Encoder{
 		"histogram":         must(PieceHistogram(bins, HistogramOptions{Options: small()})),
 		"histogram-log":     must(PieceHistogram(bins, HistogramOptions{Options: small(), Log: true})),
 		"histogram-decided": must(PieceHistogram(decided.hist.Estimate(testSize, stats.Options{}), HistogramOptions{Options: small()})),
@@ -86,6 +86,9 @@ func testPictures() map[string]output.Encoder {
 		"survival":          must(Survival(curves, SurvivalOptions{Options: small(), XLabel: "time (ms)", Marks: marks})),
 		"survival-log":      must(Survival(curves, SurvivalOptions{Options: small(), XLabel: "time (ms)", Log: true})),
 		"distribution":      must(Distribution(plies, DistributionOptions{Options: small(), XLabel: "plies", YLabel: "games", Marks: marks[:1]})),
+		"dots":              must(DotPlot(testDots, DotOptions{Options: Options{Source: testSource}, Reference: testPooled})),
+		"dots-log":          must(DotPlot(testSpread, DotOptions{Log: true, XLabel: "elements"})),
+		"shares":            must(SharesPlot(testSeries, SharesOptions{Options: Options{Source: testSource}})),
 		"board": diagrams.Board(testSetup(), diagrams.Options{Caption: "7...O-O is possible",
 			Highlight: []chess.Square{chess.E8, chess.G8, chess.NoSquare}}),
 		"board-flipped": diagrams.Board(testSetup(), diagrams.Options{Flip: true, NoTurn: true, NoCoordinates: true}),

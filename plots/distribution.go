@@ -40,11 +40,11 @@ func Distribution(values []int, opt DistributionOptions) (*Figure, error) {
 		counts[k]++
 		most = max(most, counts[k])
 	}
-	yLabel := orElse(opt.YLabel, "cases")
+	yLabel := cmp.Or(opt.YLabel, "cases")
 	if width > 1 {
 		yLabel += " per bin of " + strconv.Itoa(width)
 	}
-	p := newPlot(orElse(opt.XLabel, "value"), yLabel, false, true)
+	p := newPlot(cmp.Or(opt.XLabel, "value"), yLabel, false, true)
 	first, last := float64(floorDiv(lo, width)), float64(floorDiv(hi, width)+1)
 	w := float64(width)
 	p.X.Min, p.X.Max = (first-0.5)*w, (last+0.5)*w

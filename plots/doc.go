@@ -17,5 +17,5 @@
 // the same bytes in every format.
 //
 // Texts of figures may contain superscripts, written "10^{44}". PNG files show them as outlines; SVG and PDF files hold text that can be
-// searched and selected, in a font of their own that is cut down to the characters in use (plots/internal/lettering).
+// searched and selected, in a font of their own that is cut down to the characters in use (plots/internal/drawing).
 package plots

@@ -12,7 +12,8 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
-	"chesscensus/plots/internal/lettering"
+	"chesscensus/internal/digits"
+	"chesscensus/plots/internal/drawing"
 )
 
 // A Dot is one row of a [DotPlot].
@@ -62,7 +63,7 @@ func DotPlot(dots []Dot, opt DotOptions) (*Figure, error) {
 	}
 	opt.Options = opt.fill("", 1.1*vg.Inch+rowHeight*vg.Length(len(dots)))
 	_, hi := dotRange(dots, &opt)
-	if e := exponent(hi); !opt.Log && (e < -2 || e > 4) {
+	if e := digits.Exponent(hi); !opt.Log && (e < -2 || e > 4) {
 		unit = math.Pow10(e)
 		label += " (× " + power(e) + ")"
 	}
@@ -102,7 +103,7 @@ func rowTicks(dots []Dot, width, squeeze vg.Length) (ticks plot.ConstantTicks) {
 
 // rowLines cuts a label that takes more than two fifths of a figure's width in two, so that the axis keeps its room.
 func rowLines(label string, width vg.Length) []string {
-	return lettering.Halves(label, width*2/5, sans(tickSize, ink).Width)
+	return drawing.Halves(label, width*2/5, sans(tickSize, ink).Width)
 }
 
 // note returns the text beside a dot.
@@ -184,9 +185,7 @@ func (f *Figure) addBand(ref Reference, unit float64) {
 		p.Add(bars{{(ref.Value - ref.HalfWidth) / unit, (ref.Value + ref.HalfWidth) / unit, p.Y.Min, p.Y.Max, openTint}})
 	}
 	dashed := draw.LineStyle{Color: refColor, Width: 1, Dashes: []vg.Length{5, 3}}
-	x0, x1, y0, y1 := p.X.Min, p.X.Max, p.Y.Min, p.Y.Max
-	p.Add(&plotter.Line{XYs: plotter.XYs{{X: ref.Value / unit, Y: p.Y.Min}, {X: ref.Value / unit, Y: p.Y.Max}}, LineStyle: dashed})
-	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = x0, x1, y0, y1
+	addWithin(p, &plotter.Line{XYs: plotter.XYs{{X: ref.Value / unit, Y: p.Y.Min}, {X: ref.Value / unit, Y: p.Y.Max}}, LineStyle: dashed})
 	f.key = append(f.key, keyLine(ref.Label+": "+plusMinus(ref.Value, ref.HalfWidth), dashed, tint))
 }
 
@@ -211,14 +210,12 @@ func (f *Figure) addDots(dots []Dot, unit float64) {
 		kindOf[i] = k
 		ns = append(ns, note{d.right() / unit, y, noteShift, d.note()})
 	}
-	x0, x1, y0, y1 := p.X.Min, p.X.Max, p.Y.Min, p.Y.Max
-	p.Add(es, &plotter.Scatter{XYs: xys, GlyphStyleFunc: func(i int) draw.GlyphStyle { return dotStyle(kindOf[i]) }}, ns)
+	addWithin(p, es, &plotter.Scatter{XYs: xys, GlyphStyleFunc: func(i int) draw.GlyphStyle { return dotStyle(kindOf[i]) }}, ns)
 	for k, name := range kinds {
 		if name != "" {
 			f.key = append(f.key, keyGlyph(name, dotStyle(k)))
 		}
 	}
-	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = x0, x1, y0, y1
 }
 
 // dotStyle is the mark of the k-th kind of dots.

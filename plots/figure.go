@@ -17,8 +17,7 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
-	"chesscensus/plots/internal/lettering"
-	"chesscensus/plots/internal/output"
+	"chesscensus/plots/internal/drawing"
 )
 
 // Options are common to all figures. The zero value means the documented
@@ -114,7 +113,7 @@ func (f *Figure) Encode(w io.Writer, format string) error {
 		return errEmpty
 	}
 	width, height := f.size()
-	return lettering.Encode(w, format, width, height, f.paint)
+	return drawing.Encode(w, format, width, height, f.paint)
 }
 
 // Save writes dir/name.png, .svg and .pdf, makes the folder if need be, and
@@ -123,7 +122,7 @@ func (f *Figure) Encode(w io.Writer, format string) error {
 //
 // A name that is empty or holds a path, a folder that cannot be written and a
 // full disk are errors that name the file; files before it are kept.
-func (f *Figure) Save(dir, name string) ([]string, error) { return output.Save(f, dir, name) }
+func (f *Figure) Save(dir, name string) ([]string, error) { return drawing.Save(f, dir, name) }
 
 // HTML is the figure as part of a page: a drawing that is sharp at any size, without a background, in the page's colors of texts. Where a page shows no drawings,
 // as a notebook that is not trusted, a picture of it stands in its place.
@@ -132,12 +131,12 @@ func (f *Figure) HTML() (string, error) {
 		return "", errEmpty
 	}
 	width, height := f.size()
-	svg, err := lettering.Page(width, height, func(c draw.Canvas) { f.lay(c, "") })
+	svg, err := drawing.Page(width, height, func(c draw.Canvas) { f.lay(c, "") })
 	if err != nil {
 		return "", err
 	}
 	var picture bytes.Buffer
-	if err := lettering.Encode(&picture, "small", width, height, f.paint); err != nil {
+	if err := drawing.Encode(&picture, "small", width, height, f.paint); err != nil {
 		return "", err
 	}
 	return fmt.Sprintf(`<div class="cc-figure"><style>.cc-figure img{display:none}</style>%s<img alt="%s" style="max-width:%.0fpx" src="data:image/png;base64,%s"></div>`,
@@ -150,7 +149,7 @@ func (f *Figure) Show() error {
 	if err != nil {
 		return err
 	}
-	return output.Send(map[protocol.MIMEType]any{protocol.MIMETextHTML: page, protocol.MIMETextPlain: f.String()})
+	return drawing.Send(map[protocol.MIMEType]any{protocol.MIMETextHTML: page, protocol.MIMETextPlain: f.String()})
 }
 
 // String is what stands for the figure where there are only texts.
@@ -208,7 +207,7 @@ func (f *Figure) paintPlot(c draw.Canvas, whole vg.Point) {
 	if w, h := f.size(); f.refit != nil && (whole.X < w || whole.Y > h) {
 		f.refit(&p, whole.X, whole.Y)
 	}
-	p.BackgroundColor = color.Transparent
+	p.BackgroundColor = nil // a transparent one would be written to SVG as a color divided by 0
 	up, along := p.Y.Label.Text, ""
 	p.Y.Label.Text, p.Title.Text = "", ""
 	if _, log := p.X.Scale.(plot.LogScale); log {
@@ -250,6 +249,13 @@ func topLine(c draw.Canvas, sty text.Style, line string) draw.Canvas {
 	sty.YAlign = draw.YTop
 	c.FillText(sty, vg.Point{X: c.Min.X, Y: c.Max.Y}, line)
 	return draw.Crop(c, 0, 0, 0, -sty.Height(line)-4)
+}
+
+// addWithin adds what is drawn within the axes, which stay as they are.
+func addWithin(p *plot.Plot, list ...plot.Plotter) {
+	x0, x1, y0, y1 := p.X.Min, p.X.Max, p.Y.Min, p.Y.Max
+	p.Add(list...)
+	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = x0, x1, y0, y1
 }
 
 // fitted returns sty with its font reduced until the line fits the width.

@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"chesscensus/internal/testing/testkit"
-	"chesscensus/plots/internal/output"
+	"chesscensus/plots/internal/drawing"
 )
 
 func testHeat(t *testing.T, cells ...Cell) *Figure {
@@ -86,7 +86,7 @@ func TestHeatOfManyColumns(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, format := range output.Formats {
+	for _, format := range drawing.Formats {
 		var b strings.Builder
 		if err := f.Encode(&b, format); err != nil || format == "svg" && strings.Contains(b.String(), "12.3456") {
 			t.Errorf("%s: %v", format, err)

@@ -1,6 +1,7 @@
 package plots
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math"
@@ -9,6 +10,7 @@ import (
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
 
+	"chesscensus/internal/digits"
 	"chesscensus/stats"
 )
 
@@ -38,16 +40,10 @@ func PieceHistogram(bins []stats.Bin, opt HistogramOptions) (*Figure, error) {
 	if len(bins) == 0 {
 		return nil, ErrNoData
 	}
-	xLabel, yLabel := opt.XLabel, opt.YLabel
-	if xLabel == "" {
-		xLabel = "number of men"
-	}
-	if yLabel == "" {
-		yLabel = "legal positions"
-	}
+	xLabel, yLabel := cmp.Or(opt.XLabel, "number of men"), positions(opt.YLabel)
 	top, bottom, open := extent(bins)
 	unit := 1.0
-	if e := exponent(top); !opt.Log {
+	if e := digits.Exponent(top); !opt.Log {
 		unit = math.Pow10(e)
 		if e != 0 {
 			yLabel += " (× " + power(e) + ")"
@@ -59,7 +55,7 @@ func PieceHistogram(bins []stats.Bin, opt HistogramOptions) (*Figure, error) {
 	p.Y.Min, p.Y.Max = 0, max(top/unit*1.04, 1e-9)
 	p.Y.Tick.Marker = evenTicks{}
 	if opt.Log {
-		p.Y.Min, p.Y.Max = math.Pow10(exponent(bottom)), top*1.5
+		p.Y.Min, p.Y.Max = math.Pow10(digits.Exponent(bottom)), top*1.5
 		p.Y.Scale, p.Y.Tick.Marker = plot.LogScale{}, decades{}
 	}
 	if opt.Log {
@@ -86,12 +82,7 @@ func PieceHistogram(bins []stats.Bin, opt HistogramOptions) (*Figure, error) {
 }
 
 // positions is the default of a label of counts.
-func positions(label string) string {
-	if label == "" {
-		return "legal positions"
-	}
-	return label
-}
+func positions(label string) string { return cmp.Or(label, "legal positions") }
 
 // extent returns the highest limit, the lowest positive value to show on a
 // logarithmic axis, and whether anything is undecided.
@@ -136,16 +127,14 @@ func addHistogramDots(p *plot.Plot, bins []stats.Bin) {
 			add(1, x+apart, r.High)
 		}
 	}
-	x, y := p.X, p.Y
-	p.Add(es)
+	addWithin(p, es)
 	for kind, xys := range points {
 		if len(xys) > 0 {
 			sty := dotStyle(kind)
 			sty.Radius = 2.2
-			p.Add(&plotter.Scatter{XYs: xys, GlyphStyle: sty})
+			addWithin(p, &plotter.Scatter{XYs: xys, GlyphStyle: sty})
 		}
 	}
-	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = x.Min, x.Max, y.Min, y.Max
 }
 
 // histogramBars returns the bars and intervals, counts divided by unit.

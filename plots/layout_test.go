@@ -17,13 +17,12 @@ import (
 	"chesscensus/chess"
 	"chesscensus/internal/testing/testkit"
 	"chesscensus/plots/diagrams"
-	"chesscensus/plots/internal/lettering"
-	"chesscensus/plots/internal/output"
+	"chesscensus/plots/internal/drawing"
 	"chesscensus/stats"
 )
 
 // raster returns a picture as pixels.
-func raster(t *testing.T, e output.Encoder) image.Image {
+func raster(t *testing.T, e drawing.Encoder) image.Image {
 	t.Helper()
 	var b bytes.Buffer
 	if err := e.Encode(&b, "png"); err != nil {
@@ -144,7 +143,7 @@ func TestPiecesCanBeToldApart(t *testing.T) {
 			pictures[fmt.Sprint(c, " ", role)] = raster(t, diagrams.Board(s, diagrams.Options{Width: width}))
 		}
 	}
-	side := float64(width) * lettering.DPI / 72 / 9.28 // a square, in pixels; a board is 9.28 wide
+	side := float64(width) * drawing.DPI / 72 / 9.28 // a square, in pixels; a board is 9.28 wide
 	for a, imA := range pictures {
 		for b, imB := range pictures {
 			differ := 0

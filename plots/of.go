@@ -1,6 +1,7 @@
 package plots
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -11,6 +12,8 @@ import (
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/vg/draw"
+
+	"chesscensus/internal/digits"
 )
 
 // OfOptions adapt [Of].
@@ -74,7 +77,7 @@ func Of(frame dataframe.DataFrame, x, y string, options ...OfOptions) (*Figure, 
 	if len(c.points) == 0 {
 		return nil, fmt.Errorf("plots: none of %d rows has numbers in %q and %q that can be drawn", frame.Nrow(), x, y)
 	}
-	f := c.figure(orElse(opt.XLabel, x), orElse(opt.YLabel, y), opt)
+	f := c.figure(cmp.Or(opt.XLabel, x), cmp.Or(opt.YLabel, y), opt)
 	if words != nil {
 		f.Plot.X.Tick.Marker = named(words)
 	}
@@ -115,7 +118,7 @@ func (a ofAxis) set(axis *plot.Axis, lo, hi float64) (unit float64) {
 		axis.Min, axis.Max = lo/1.3, min(hi*1.3, math.MaxFloat64)
 		return unit
 	}
-	if e := exponent(max(math.Abs(lo), math.Abs(hi))); e < -2 || e > 5 {
+	if e := digits.Exponent(max(math.Abs(lo), math.Abs(hi))); e < -2 || e > 5 {
 		unit = math.Pow10(e)
 		axis.Label.Text += " (× " + power(e) + ")"
 	}
@@ -160,8 +163,6 @@ func (c *cloud) figure(xLabel, yLabel string, opt OfOptions) *Figure {
 	if len(c.points) > 100 {
 		sty.Radius = 1.5
 	}
-	ax, ay := p.X, p.Y
-	p.Add(errorBars{bars: c.bars}, &plotter.Scatter{XYs: c.points, GlyphStyle: sty})
-	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = ax.Min, ax.Max, ay.Min, ay.Max
+	addWithin(p, errorBars{bars: c.bars}, &plotter.Scatter{XYs: c.points, GlyphStyle: sty})
 	return f
 }

@@ -15,7 +15,7 @@ import (
 	"chesscensus/chess"
 	"chesscensus/internal/testing/testkit"
 	"chesscensus/plots/diagrams"
-	"chesscensus/plots/internal/output"
+	"chesscensus/plots/internal/drawing"
 )
 
 func testFigure() *Figure { return testPictures()["cascade"].(*Figure) }
@@ -83,7 +83,7 @@ func TestFullDiskKeepsOldFile(t *testing.T) {
 	if err := os.WriteFile(path, []byte("old"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	_, err := output.Save(fullDisk{}, filepath.Dir(path), "x")
+	_, err := drawing.Save(fullDisk{}, filepath.Dir(path), "x")
 	if !errors.Is(err, syscall.ENOSPC) || !strings.Contains(err.Error(), path) {
 		t.Errorf("error %v, want one that names the file and the full disk", err)
 	}
@@ -108,7 +108,7 @@ func TestEncodeReturnsErrorOfWriter(t *testing.T) {
 	pictures := testPictures()
 	for _, name := range []string{"cascade", "board"} {
 		e := pictures[name]
-		for _, format := range output.Formats {
+		for _, format := range drawing.Formats {
 			if err := e.Encode(brokenPipe{}, format); !errors.Is(err, syscall.EPIPE) {
 				t.Errorf("%s as %s: error %v, want EPIPE", name, format, err)
 			}
@@ -124,10 +124,10 @@ func TestShowOutsideNotebookIsAnError(t *testing.T) {
 	if gonbui.IsNotebook {
 		t.Skip("the test itself runs in a notebook")
 	}
-	if err := testFigure().Show(); !errors.Is(err, output.ErrNoNotebook) {
+	if err := testFigure().Show(); !errors.Is(err, drawing.ErrNoNotebook) {
 		t.Errorf("figure: error %v, want ErrNoNotebook", err)
 	}
-	if err := diagrams.Board(chess.InitialSetup(), diagrams.Options{}).Show(); !errors.Is(err, output.ErrNoNotebook) {
+	if err := diagrams.Board(chess.InitialSetup(), diagrams.Options{}).Show(); !errors.Is(err, drawing.ErrNoNotebook) {
 		t.Errorf("board: error %v, want ErrNoNotebook", err)
 	}
 }

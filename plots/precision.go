@@ -1,6 +1,7 @@
 package plots
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 
@@ -54,7 +55,7 @@ func Precision(list []Spending, opt PrecisionOptions) (*Figure, error) {
 	if len(xs) == 0 {
 		return nil, ErrNoData
 	}
-	p := newPlot(orElse(opt.XLabel, "CPU-hours"), orElse(opt.YLabel, "relative half-width (%)"), true, true)
+	p := newPlot(cmp.Or(opt.XLabel, "CPU-hours"), cmp.Or(opt.YLabel, "relative half-width (%)"), true, true)
 	p.X.Scale, p.X.Tick.Marker = plot.LogScale{}, plainDecades{}
 	p.Y.Scale, p.Y.Tick.Marker = plot.LogScale{}, plainDecades{}
 	p.X.Min, p.X.Max = spentRange([]Curve{{Values: xs}}, nil)

@@ -1,6 +1,7 @@
 package plots
 
 import (
+	"cmp"
 	"fmt"
 	"image/color"
 	"math"
@@ -49,10 +50,7 @@ func SharesPlot(list []Series, opt SharesOptions) (*Figure, error) {
 	if first > last {
 		return nil, ErrNoData
 	}
-	if opt.XLabel == "" {
-		opt.XLabel = "number of men"
-	}
-	p := newPlot(opt.XLabel, "share (%)", false, true)
+	p := newPlot(cmp.Or(opt.XLabel, "number of men"), "share (%)", false, true)
 	p.X.Tick.Marker, p.Y.Tick.Marker = evenTicks{whole: true}, evenTicks{}
 	f := &Figure{Plot: p, Options: opt.fill("", defaultHeight)}
 	step := 0.6 / float64(max(len(list), 2))

@@ -1,6 +1,7 @@
 package plots
 
 import (
+	"cmp"
 	"image/color"
 	"math"
 	"slices"
@@ -69,7 +70,7 @@ func Survival(curves []Curve, opt SurvivalOptions) (*Figure, error) {
 	if most == 0 {
 		return nil, ErrNoData
 	}
-	p := newPlot(orElse(opt.XLabel, "spent"), orElse(opt.YLabel, "not yet solved (%)"), false, true)
+	p := newPlot(cmp.Or(opt.XLabel, "spent"), cmp.Or(opt.YLabel, "not yet solved (%)"), false, true)
 	p.X.Scale, p.X.Tick.Marker = plot.LogScale{}, plainDecades{}
 	p.X.Min, p.X.Max = spentRange(curves, opt.Marks)
 	p.Y.Min, p.Y.Max, p.Y.Tick.Marker = 0, 100, evenTicks{}
@@ -93,14 +94,6 @@ func Survival(curves []Curve, opt SurvivalOptions) (*Figure, error) {
 	}
 	f.addMarks(opt.Marks)
 	return f, nil
-}
-
-// orElse returns s, or the default if it is empty.
-func orElse(s, fallback string) string {
-	if s == "" {
-		return fallback
-	}
-	return s
 }
 
 // positive reports whether v has a place on a logarithmic axis.
@@ -155,13 +148,10 @@ func survivalSteps(values []float64, x plot.Axis) plotter.XYs {
 
 // addLine draws a line within the axes, which stay as they are.
 func (f *Figure) addLine(points plotter.XYs, sty draw.LineStyle) {
-	p := f.Plot
-	x, y := p.X, p.Y
 	for i := range points {
-		points[i].X, points[i].Y = clamp(points[i].X, x), clamp(points[i].Y, y)
+		points[i].X, points[i].Y = clamp(points[i].X, f.Plot.X), clamp(points[i].Y, f.Plot.Y)
 	}
-	p.Add(&plotter.Line{XYs: points, LineStyle: sty})
-	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = x.Min, x.Max, y.Min, y.Max
+	addWithin(f.Plot, &plotter.Line{XYs: points, LineStyle: sty})
 }
 
 // addMarks draws vertical lines from the bottom to the top.

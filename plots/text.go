@@ -12,9 +12,6 @@ import (
 // power returns "10^{44}".
 func power(e int) string { return fmt.Sprintf("10^{%d}", e) }
 
-// exponent returns the power of ten below |v|, 0 for 0.
-func exponent(v float64) int { return digits.Exponent(v) }
-
 // scientific returns v with the given number of significant digits, such as
 // "4.822×10^{44}"; numbers from 0.01 to 99999 are written plainly.
 func scientific(v float64, figures int) string {
@@ -33,12 +30,12 @@ func plusMinus(v, err float64) string {
 	if v == 0 || err <= 0 {
 		return scientific(v, 4)
 	}
-	e := exponent(v)
+	e := digits.Exponent(v)
 	unit := math.Pow10(e)
 	err, _ = strconv.ParseFloat(strconv.FormatFloat(err, 'e', 1, 64), 64) // 0.00999999 is 0.010
-	places := min(max(e-exponent(err)+1, 1), 12)
+	places := min(max(e-digits.Exponent(err)+1, 1), 12)
 	if e >= -2 && e < 5 {
-		places := min(max(1-exponent(err), 0), 12)
+		places := min(max(1-digits.Exponent(err), 0), 12)
 		return fmt.Sprintf("%.*f ± %.*f", places, v, places, err)
 	}
 	return fmt.Sprintf("(%.*f ± %.*f)×%s", places, v/unit, places, err/unit, power(e))

@@ -28,30 +28,12 @@ func TestNumbersAsText(t *testing.T) {
 	check(plusMinus(79.85, 2.31), "79.8 ± 2.3")
 	check(plusMinus(0, 7), "0")
 	check(plusMinus(3e30, 0), "3.000×10^{30}")
-	check(grouped(0), "0")
-	check(grouped(999), "999")
-	check(grouped(1000), "1\u00a0000")
 	check(grouped(math.MaxUint64), "18\u00a0446\u00a0744\u00a0073\u00a0709\u00a0551\u00a0615")
 	check(percent(0), "0 %")
 	check(percent(0.492045), "49.2 %")
 	check(percent(0.000714), "0.0714 %")
 	check(percent(0.097), "9.70 %")
 	check(percent(1), "100 %")
-}
-
-func TestExponentIsPowerBelow(t *testing.T) {
-	rapid.Check(t, func(rt *rapid.T) {
-		v := rapid.Float64Range(1e-290, 1e290).Draw(rt, "v")
-		e := exponent(v)
-		if v < math.Pow10(e)*(1-1e-12) || v > math.Pow10(e+1)*(1+1e-12) {
-			rt.Fatalf("exponent(%g) = %d", v, e)
-		}
-	})
-	for v, want := range map[float64]int{0: 0, 1: 0, 10: 1, 9.999: 0, 1e44: 44, -250: 2} {
-		if got := exponent(v); got != want {
-			t.Errorf("exponent(%g) = %d, want %d", v, got, want)
-		}
-	}
 }
 
 // TestTicksLieWithinAxis also bounds their number and wants at least two labels

@@ -10,15 +10,15 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
-	"chesscensus/plots/internal/lettering"
+	"chesscensus/plots/internal/drawing"
 )
 
 // Colours by meaning. Blue, orange and grey of Okabe and Ito have the
 // brightness 0.37, 0.67 and 0.80 in print.
 var (
-	ink       = lettering.Ink
-	faint     = lettering.Faint
-	halo      = color.NRGBA{0xff, 0xff, 0xfe, 0xff} // the paper, see lettering.Page
+	ink       = drawing.Ink
+	faint     = drawing.Faint
+	halo      = color.NRGBA{0xff, 0xff, 0xfe, 0xff} // the paper, see drawing.Page
 	gridGrey  = color.NRGBA{0xdd, 0xdd, 0xdd, 0xff}
 	inColor   = color.NRGBA{0x00, 0x72, 0xb2, 0xff} // blue: decided, counts
 	inTint    = color.NRGBA{0xc4, 0xdd, 0xec, 0xff}
@@ -33,15 +33,15 @@ const (
 	defaultWidth  = 5.5 * vg.Inch
 	defaultHeight = 3.4 * vg.Inch
 
-	titleSize  = lettering.TitleSize
+	titleSize  = drawing.TitleSize
 	labelSize  = vg.Length(9)
 	tickSize   = vg.Length(8)
 	sourceSize = vg.Length(7)
-	margin     = lettering.Margin
+	margin     = drawing.Margin
 )
 
 // sans returns a style in Liberation Sans.
-func sans(size vg.Length, c color.Color) text.Style { return lettering.Sans(size, c) }
+func sans(size vg.Length, c color.Color) text.Style { return drawing.Sans(size, c) }
 
 // newPlot returns an empty plot in the house theme, with a grid of the given
 // directions.
@@ -67,7 +67,7 @@ func newPlot(xLabel, yLabel string, vertical, horizontal bool) *plot.Plot {
 
 // styled gives a plot the theme of this package.
 func styled(p *plot.Plot) {
-	p.TextHandler = lettering.Raised{Fonts: font.DefaultCache}
+	p.TextHandler = drawing.Raised{Fonts: font.DefaultCache}
 	p.BackgroundColor = color.White
 	for _, a := range []*plot.Axis{&p.X, &p.Y} {
 		x, y := a.Label.TextStyle.XAlign, a.Label.TextStyle.YAlign

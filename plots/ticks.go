@@ -6,6 +6,8 @@ import (
 	"strconv"
 
 	"gonum.org/v1/plot"
+
+	"chesscensus/internal/digits"
 )
 
 // decades marks the powers of ten of a logarithmic axis. It labels at most about
@@ -61,7 +63,7 @@ type evenTicks struct{ whole bool }
 
 // Ticks implements plot.Ticker.
 func (t evenTicks) Ticks(lo, hi float64) []plot.Tick {
-	e := exponent((hi - lo) / 10)
+	e := digits.Exponent((hi - lo) / 10)
 	factor := [3]float64{1, 2, 5}
 	step := math.Pow10(e)
 	for i := 0; (hi-lo)/step > 8; i++ {
@@ -73,11 +75,11 @@ func (t evenTicks) Ticks(lo, hi float64) []plot.Tick {
 		}
 		step = max(step, 1)
 	}
-	digits := max(0, -exponent(step))
+	places := max(0, -digits.Exponent(step))
 	var ticks []plot.Tick
 	for k := math.Ceil(lo / step); k*step <= hi; k++ {
 		v := k*step + 0 // never -0
-		ticks = append(ticks, plot.Tick{Value: v, Label: strconv.FormatFloat(v, 'f', digits, 64)})
+		ticks = append(ticks, plot.Tick{Value: v, Label: strconv.FormatFloat(v, 'f', places, 64)})
 	}
 	return ticks
 }

@@ -4,13 +4,29 @@ import (
 	"crypto/sha256"
 	"encoding/binary"
 	"math/big"
+	"math/rand/v2"
 	"slices"
 	"sync"
 )
 
-// A Divided set is cut into strata of exactly known sizes, at least 1, in each of which
-// one can draw. It need not be a [Space]: its elements need no ranks. The methods may be
-// called from several goroutines at once.
+// A Key is one property by which strata are told apart: all elements of a stratum
+// have a value from Lo to Hi of it.
+type Key struct {
+	Name   string
+	Lo, Hi int
+}
+
+// A Stratum is a part of a set whose size is known exactly.
+type Stratum struct {
+	// Name tells it from the others, such as "captures=5 promotions=9..10".
+	Name string
+	Size *big.Int
+	Keys []Key
+}
+
+// A Divided set is cut into strata: disjoint parts of exactly known sizes, at least 1, that together
+// are the set, and in each of which one can draw. It need not be a [Space]: its elements need no
+// ranks. The methods may be called from several goroutines at once.
 type Divided interface {
 	Set // its size is the sum of those of the strata
 
@@ -25,8 +41,9 @@ type Divided interface {
 // A DividedStream is an endless sequence of independent uniform draws from each stratum
 // of a set. Its methods may be called from several goroutines at once.
 //
-// Draw i of stratum h depends on (name of the set, seed, h, i) alone, by the same keys as
-// for a [StratifiedStream].
+// Draw i of stratum h depends on (name of the set, seed, h, i) alone: its ChaCha8 generator is
+// seeded with 24 bytes of a hash of the first three and the 8 bytes of i. It is unrelated to every
+// draw of other strata, and to those of a [Stream].
 type DividedStream struct {
 	set  Divided
 	keys [][32]byte
@@ -61,7 +78,7 @@ func (s *DividedStream) Draw(d *Draw, h int, i uint64) {
 // DrawThen sets d to draw i of stratum h and, unless then is nil, returns what it makes
 // of the draw with the words of the draw's own generator that follow. Without it, DrawThen
 // returns true.
-func (s *DividedStream) DrawThen(d *Draw, h int, i uint64, then func(d *Draw, src Source) bool) bool {
+func (s *DividedStream) DrawThen(d *Draw, h int, i uint64, then func(d *Draw, src rand.Source) bool) bool {
 	w := wordPool.Get().(*Words)
 	defer wordPool.Put(w)
 	key := s.keys[h]

@@ -2,6 +2,7 @@ package sampler_test
 
 import (
 	"math/big"
+	"math/rand/v2"
 	"strings"
 	"testing"
 
@@ -10,29 +11,92 @@ import (
 	"chesscensus/sampler"
 )
 
-// SampleStratum draws from stratum h by its ranks, so that the toy is also a [sampler.Divided]
-// set.
-func (s layers) SampleStratum(d *sampler.Draw, h int, words *sampler.Words) {
-	var size uint256.Int
-	size.SetFromBig(s.Strata()[h].Size)
-	i := sampler.Uniform(words, &size)
-	r := s.RankIn(h, &i)
-	s.Unrank(d, &r)
+// layers is a toy set of which stratum h holds the ranks with remainder h modulo 3. It notes the rank of the last draw.
+type layers struct {
+	toy
+	rank *uint256.Int
 }
 
-// TestDividedStreamIsTheStratifiedOne draws by both streams: a set whose SampleStratum takes a
-// uniform rank has the same draws.
-func TestDividedStreamIsTheStratifiedOne(t *testing.T) {
-	set := layers{toy{"toy", big.NewInt(1000)}}
-	ranks, draws := sampler.NewStratifiedStream(set, 3), sampler.NewDividedStream(set, 3)
-	var a, b sampler.Draw
-	for h := range 3 {
-		for i := range uint64(500) {
-			ranks.Draw(&a, h, i)
-			draws.Draw(&b, h, i)
-			if a != b {
-				t.Fatalf("draw %d of stratum %d: %d, want %d", i, h, b.Index, a.Index)
+func newLayers(name string, n *big.Int) layers { return layers{toy{name, n}, new(uint256.Int)} }
+
+func (s layers) Strata() (list []sampler.Stratum) {
+	for h := range int64(3) {
+		size := new(big.Int).Add(s.n, big.NewInt(2-h))
+		list = append(list, sampler.Stratum{Name: string(rune('a' + h)), Size: size.Quo(size, big.NewInt(3))})
+	}
+	return list
+}
+
+func (s layers) SampleStratum(d *sampler.Draw, h int, words *sampler.Words) {
+	i := sampler.Uniform(words, uint256.MustFromBig(s.Strata()[h].Size))
+	s.rank.AddUint64(s.rank.Mul(&i, uint256.NewInt(3)), uint64(h))
+	s.Unrank(d, s.rank)
+}
+
+// rankOf returns the rank of a draw of a stream of the set.
+func (s layers) rankOf(stream *sampler.DividedStream, h int, i uint64) uint256.Int {
+	stream.Draw(new(sampler.Draw), h, i)
+	return *s.rank
+}
+
+// TestDividedStreamIsUniform counts draws of each stratum by element, and checks that
+// draws depend on stratum, index, seed and name of the set alone.
+func TestDividedStreamIsUniform(t *testing.T) {
+	set := newLayers("toy", big.NewInt(50))
+	s := sampler.NewDividedStream(set, 9)
+	for h, stratum := range set.Strata() {
+		counts := make([]int, stratum.Size.Int64())
+		for i := range uint64(20000) {
+			r := set.rankOf(s, h, i)
+			if r.Uint64()%3 != uint64(h) {
+				t.Fatalf("draw %d of stratum %d is %s", i, h, r.Dec())
 			}
+			counts[r.Uint64()/3]++
+		}
+		if p := chiSquared(counts); p < 1e-6 {
+			t.Errorf("stratum %d: chi-squared has probability %g", h, p)
+		}
+	}
+	same := func(a layers, seed uint64, h int) (n int) {
+		b := sampler.NewDividedStream(a, seed)
+		for i := range uint64(1000) {
+			ra, rb := set.rankOf(s, 1, i), a.rankOf(b, h, i)
+			if ra.Uint64()/3 == rb.Uint64()/3 {
+				n++
+			}
+		}
+		return n
+	}
+	if n := same(set, 9, 1); n != 1000 {
+		t.Errorf("the same stream gives %d of 1000 draws again", n)
+	}
+	for name, n := range map[string]int{
+		"seed":    same(set, 10, 1),
+		"name":    same(newLayers("other", big.NewInt(50)), 9, 1),
+		"stratum": same(set, 9, 0),
+	} {
+		if n > 120 { // 60 expected
+			t.Errorf("another %s gives the same draw %d times of 1000", name, n)
+		}
+	}
+}
+
+// goldenDivided are the first ranks of stratum 1 of a toy set of 2^200 elements with
+// seed 2^64-1, printed by this package in November 2026. A change here is a
+// breaking one.
+var goldenDivided = [3]string{
+	"0xf88e9effb4b7284f1de72aa79c58f94c4d341d422d93f69d93",
+	"0xa2e74761f17421354602234d9f5d09f32d295bfc11cca8baf8",
+	"0x200f7f9670da0c9b7c4012f21ca3337e8be3a4a42cf5abf40b",
+}
+
+// TestDividedGoldenStream pins the stream.
+func TestDividedGoldenStream(t *testing.T) {
+	set := newLayers("toy", new(big.Int).Lsh(big.NewInt(1), 200))
+	s := sampler.NewDividedStream(set, 1<<64-1)
+	for i, want := range goldenDivided {
+		if r := set.rankOf(s, 1, uint64(i)); r.Hex() != want {
+			t.Errorf("draw %d: got %s, want %s", i, r.Hex(), want)
 		}
 	}
 }
@@ -41,7 +105,7 @@ func TestDividedStreamIsTheStratifiedOne(t *testing.T) {
 // its own, the same each time and others for each draw, and decides what is
 // returned.
 func TestDrawThenHasTheWordsThatFollow(t *testing.T) {
-	set := layers{toy{"toy", big.NewInt(1000)}}
+	set := newLayers("toy", big.NewInt(1000))
 	s := sampler.NewDividedStream(set, 3)
 	var d, plain sampler.Draw
 	seen := map[uint64]bool{}
@@ -49,7 +113,7 @@ func TestDrawThenHasTheWordsThatFollow(t *testing.T) {
 		s.Draw(&plain, 1, i)
 		var words [2]uint64
 		for k := range words {
-			keep := s.DrawThen(&d, 1, i, func(d *sampler.Draw, src sampler.Source) bool {
+			keep := s.DrawThen(&d, 1, i, func(d *sampler.Draw, src rand.Source) bool {
 				if *d != plain {
 					t.Fatalf("draw %d: %v, want %v", i, d, plain)
 				}
@@ -70,7 +134,7 @@ func TestDrawThenHasTheWordsThatFollow(t *testing.T) {
 
 // TestUnion checks sizes, names, and that draws of a stratum are those of its set.
 func TestUnion(t *testing.T) {
-	a, b := layers{toy{"a", big.NewInt(50)}}, layers{toy{"b", big.NewInt(1000)}}
+	a, b := newLayers("a", big.NewInt(50)), newLayers("b", big.NewInt(1000))
 	u := sampler.Union("both", a, b)
 	if u.Name() != "both" || u.Size().Cmp(big.NewInt(1050)) != 0 {
 		t.Errorf("%s of size %v, want both of 1050", u.Name(), u.Size())

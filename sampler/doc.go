@@ -19,11 +19,10 @@
 //
 // [Restrict] takes the part of a space in which conditions hold, such as "men<=10" or
 // "no-promotions": with an exact size of its own if the space can count it
-// ([Restricter]), else as a [Filtered] space with weights of 0.
+// ([Restricter]), else as a space that gives weight 0 to what is outside.
 //
-// A [Stratified] space is divided into strata of exactly known sizes, and a
-// [StratifiedStream] draws in each of them. A space that is a [Redrawer] can replace a draw
-// by one that is more often legal, and says what that counts.
+// A [Divided] set has strata of exactly known sizes, and a [DividedStream] draws in each of
+// them. It need not be a space: [Union] sets such sets side by side.
 //
 // The spaces themselves are in the packages below this one; package spaces opens them
 // by name.

@@ -3,8 +3,6 @@ package sampler
 import (
 	"errors"
 	"fmt"
-	"math"
-	"math/big"
 	"slices"
 	"strconv"
 	"strings"
@@ -242,10 +240,9 @@ var ErrEmpty = errors.New("no element is left")
 //
 // If the space is a [Restricter] that can leave out what a condition excludes, the
 // result is a space of its own with an exact size, and no draw is wasted. For other
-// conditions the result is a [*Filtered], which keeps the ranks and the size of the
-// space and gives weight 0 to the elements outside; how many are inside is then only
-// known by drawing, see [Filtered.Share]. Either way size times mean contribution is
-// an unbiased estimate of the legal positions inside.
+// conditions the result keeps the ranks and the size of the space and gives weight 0 to
+// the elements outside; how many are inside is then only known by drawing. Either way size
+// times mean contribution is an unbiased estimate of the legal positions inside.
 func Restrict(space Space, conditions ...string) (Space, error) {
 	r := restriction{name: space.Name(), space: space}
 	for _, text := range conditions {
@@ -284,7 +281,7 @@ type restriction struct {
 
 // add restricts to a predicate.
 func (r *restriction) add(p Predicate) error {
-	if f, ok := r.space.(*Filtered); ok {
+	if f, ok := r.space.(*filtered); ok {
 		r.space, r.rest = f.Space, slices.Clone(f.predicates)
 	}
 	if whole, ok := r.space.(Restricter); ok {
@@ -303,24 +300,24 @@ func (r *restriction) add(p Predicate) error {
 // result is the space that is left.
 func (r *restriction) result() Space {
 	if len(r.rest) > 0 {
-		return &Filtered{Space: r.space, name: r.name, predicates: r.rest}
+		return &filtered{Space: r.space, name: r.name, predicates: r.rest}
 	}
 	return r.space
 }
 
-// A Filtered is a space whose elements outside of some conditions have weight 0. Size
+// A filtered space is a space whose elements outside of some conditions have weight 0. Size
 // and ranks are those of the whole space.
-type Filtered struct {
+type filtered struct {
 	Space
 	name       string
 	predicates []Predicate
 }
 
 // Name returns the name of the space and the conditions.
-func (f *Filtered) Name() string { return f.name }
+func (f *filtered) Name() string { return f.name }
 
 // inside reports whether the conditions hold of a setup.
-func (f *Filtered) inside(s *chess.Setup) bool { return FirstBroken(f.predicates, s) == nil }
+func (f *filtered) inside(s *chess.Setup) bool { return FirstBroken(f.predicates, s) == nil }
 
 // FirstBroken returns the first predicate that does not hold of a setup, nil if all do.
 func FirstBroken(predicates []Predicate, s *chess.Setup) *Predicate {
@@ -333,7 +330,7 @@ func FirstBroken(predicates []Predicate, s *chess.Setup) *Predicate {
 }
 
 // Unrank sets d as the whole space does, with weight 0 outside.
-func (f *Filtered) Unrank(d *Draw, rank *uint256.Int) {
+func (f *filtered) Unrank(d *Draw, rank *uint256.Int) {
 	f.Space.Unrank(d, rank)
 	if !f.inside(&d.Setup) {
 		d.Weight = 0
@@ -341,7 +338,7 @@ func (f *Filtered) Unrank(d *Draw, rank *uint256.Int) {
 }
 
 // Rank returns the rank in the whole space. It fails for elements outside.
-func (f *Filtered) Rank(d *Draw) (uint256.Int, error) {
+func (f *filtered) Rank(d *Draw) (uint256.Int, error) {
 	rank, err := f.Space.Rank(d)
 	if err == nil {
 		if p := FirstBroken(f.predicates, &d.Setup); p != nil {
@@ -349,23 +346,4 @@ func (f *Filtered) Rank(d *Draw) (uint256.Int, error) {
 		}
 	}
 	return rank, err
-}
-
-// Share estimates from n draws of the stream with the given seed how many elements
-// are inside. The standard error is that of the binomial law; without a hit, or
-// without a miss, it is 0 and says nothing.
-func (f *Filtered) Share(seed, n uint64) (elements, stdErr float64) {
-	if n == 0 {
-		return 0, 0
-	}
-	stream := NewStream(f, seed)
-	hits := 0.0
-	for _, d := range stream.Draws(0, n) {
-		if f.inside(&d.Setup) {
-			hits++
-		}
-	}
-	size, _ := new(big.Float).SetInt(f.Size()).Float64()
-	p := hits / float64(n)
-	return size * p, size * math.Sqrt(p*(1-p)/float64(n))
 }

@@ -10,7 +10,7 @@ import (
 	"chesscensus/chess"
 	"chesscensus/internal/testing/testkit"
 	"chesscensus/sampler"
-	"chesscensus/sampler/internal/chesscounter"
+	"chesscensus/sampler/internal/placement"
 )
 
 func restrict(t *testing.T, s sampler.Space, conditions ...string) sampler.Space {
@@ -28,7 +28,7 @@ type opaque struct{ sampler.Space }
 // TestPartitions adds up the exact sizes of parts that make up a whole space.
 func TestPartitions(t *testing.T) {
 	testkit.Medium(t)
-	s := chesscounter.New(chesscounter.Restricted, chesscounter.Positions)
+	s := placement.NewCounter(placement.Restricted, placement.Positions)
 	for _, parts := range [][]string{
 		{"men<=20", "men>=21"}, {"men<=27", "men=28", "men>=29"}, {"white-to-move", "black-to-move"},
 	} {
@@ -49,16 +49,16 @@ func TestPartitions(t *testing.T) {
 // TestRestrictedSpacesMeet comes to the same sets in two ways.
 func TestRestrictedSpacesMeet(t *testing.T) {
 	testkit.Medium(t)
-	split := chesscounter.New(chesscounter.Split, chesscounter.Feasible)
-	for want, got := range map[*chesscounter.Space][]string{
-		chesscounter.New(chesscounter.VeryRestricted, chesscounter.Feasible): {"no-promotions"},
-		chesscounter.New(chesscounter.Restricted, chesscounter.Feasible):     {"knights<=2", "bishops<=2", "rooks<=2", "queens<=3"},
+	split := placement.NewCounter(placement.Split, placement.Feasible)
+	for want, got := range map[*placement.Space][]string{
+		placement.NewCounter(placement.VeryRestricted, placement.Feasible): {"no-promotions"},
+		placement.NewCounter(placement.Restricted, placement.Feasible):     {"knights<=2", "bishops<=2", "rooks<=2", "queens<=3"},
 	} {
 		if r := restrict(t, split, got...); r.Size().Cmp(want.Size()) != 0 {
 			t.Errorf("%s: size %v, want %v", r.Name(), r.Size(), want.Size())
 		}
 	}
-	all := chesscounter.New(chesscounter.Split, chesscounter.Positions)
+	all := placement.NewCounter(placement.Split, placement.Positions)
 	if a, b := restrict(t, all, "no-castling", "no-en-passant").Size(), split.Size(); a.Cmp(b) != 0 {
 		t.Errorf("without castling and en passant %v positions, want %v", a, b)
 	}
@@ -68,7 +68,7 @@ func TestRestrictedSpacesMeet(t *testing.T) {
 // drawing with the exact size, within 5 standard errors, and looks at every draw.
 func TestFilteredAgreesWithExact(t *testing.T) {
 	testkit.Medium(t)
-	s := chesscounter.New(chesscounter.Restricted, chesscounter.Positions)
+	s := placement.NewCounter(placement.Restricted, placement.Positions)
 	list := [][]string{
 		{"men<=29"}, {"queens<=1"}, {"no-castling"}, {"pawns<=7", "rooks<=1"}, {"knights<=2", "bishops<=2", "rooks<=2", "queens<=1"}, {"no-en-passant", "men>=29"}, {"bishops<=1"}, {"knights<=1"}, {"black-to-move"},
 	}
@@ -77,16 +77,12 @@ func TestFilteredAgreesWithExact(t *testing.T) {
 	}
 	for _, conditions := range list {
 		exact := restrict(t, s, conditions...)
-		filtered := restrict(t, opaque{s}, conditions...).(*sampler.Filtered)
+		filtered := restrict(t, opaque{s}, conditions...)
 		if filtered.Name() != s.Name()+"|"+strings.Join(conditions, "|") || exact.Name() != filtered.Name() {
 			t.Errorf("names %q and %q", exact.Name(), filtered.Name())
 		}
 		if filtered.Size().Cmp(s.Size()) != 0 {
 			t.Errorf("%s: a filtered space has size %v", filtered.Name(), filtered.Size())
-		}
-		want, _ := exact.Size().Float64()
-		if got, se := filtered.Share(1, 4000); math.Abs(got-want) > 5*se {
-			t.Errorf("%v: share %v +- %v, want %v", conditions, got, se, want)
 		}
 		var predicates []sampler.Predicate
 		for _, c := range conditions {
@@ -103,6 +99,17 @@ func TestFilteredAgreesWithExact(t *testing.T) {
 				}
 			}
 			return true
+		}
+		hits, n := 0.0, 4000.0
+		for _, d := range sampler.NewStream(filtered, 1).Draws(0, uint64(n)) {
+			if inside(&d.Setup) {
+				hits++
+			}
+		}
+		part, _ := exact.Size().Float64()
+		whole, _ := s.Size().Float64()
+		if want := part / whole; math.Abs(hits/n-want) > 5*math.Sqrt(want*(1-want)/n) {
+			t.Errorf("%v: %v of %v draws inside, want a share of %v", conditions, hits, n, want)
 		}
 		for _, d := range sampler.NewStream(exact, 1).Draws(0, 200) {
 			if !inside(&d.Setup) {
@@ -140,7 +147,7 @@ func TestFilteredAgreesWithExact(t *testing.T) {
 // weight 0, and the order of conditions does not matter.
 func TestNoPromotions(t *testing.T) {
 	testkit.Medium(t)
-	whole := chesscounter.New(chesscounter.Split, chesscounter.Positions)
+	whole := placement.NewCounter(placement.Split, placement.Positions)
 	kinds := restrict(t, whole, "knights<=2", "bishops<=2", "rooks<=2", "queens<=1")
 	s := restrict(t, whole, "no-promotions")
 	if s.Size().Cmp(kinds.Size()) != 0 {
@@ -233,7 +240,7 @@ func TestSidesAndBoth(t *testing.T) {
 // TestRestrictToIsRestrict: predicates and their texts lead to the same space.
 func TestRestrictToIsRestrict(t *testing.T) {
 	testkit.Medium(t)
-	s := chesscounter.New(chesscounter.Restricted, chesscounter.Positions)
+	s := placement.NewCounter(placement.Restricted, placement.Positions)
 	few, err := sampler.RestrictTo(s, sampler.Predicate{Subject: sampler.Men, Least: 5, Most: 9}, sampler.Predicate{Subject: sampler.OfSide(chess.White, chess.Rook), Most: 1})
 	if err != nil {
 		t.Fatal(err)
@@ -253,7 +260,7 @@ func TestRestrictToIsRestrict(t *testing.T) {
 }
 
 func TestNothingLeft(t *testing.T) {
-	s := chesscounter.New(chesscounter.VeryRestricted, chesscounter.Plain)
+	s := placement.NewCounter(placement.VeryRestricted, placement.Plain)
 	for _, conditions := range [][]string{{"men<=1"}, {"men>=20", "men<=19"}, {"men<=0"}, {"pawns<=0", "men=32"}} {
 		if _, err := sampler.Restrict(s, conditions...); !errors.Is(err, sampler.ErrEmpty) {
 			t.Errorf("%v: error %v, want ErrEmpty", conditions, err)

@@ -100,15 +100,12 @@ func (s *Stream) Draws(first, n uint64) iter.Seq2[uint64, *Draw] {
 	}
 }
 
-// A Source is a stream of independent uniform 64-bit words.
-type Source interface{ Uint64() uint64 }
-
 // Uniform returns an exactly uniform integer from 0 to n-1.
 //
 // It takes the least number of bits that can hold n-1, lowest word first, and
 // rejects values that are n or more, so each of the n values is equally likely
 // and at most half of the attempts are wasted. It panics if n is 0.
-func Uniform(src Source, n *uint256.Int) uint256.Int {
+func Uniform(src rand.Source, n *uint256.Int) uint256.Int {
 	if n.IsZero() {
 		panic("sampler: Uniform below 0")
 	}
@@ -127,7 +124,7 @@ func Uniform(src Source, n *uint256.Int) uint256.Int {
 // Below returns an exactly uniform integer from 0 to n-1: the high word of n times a random
 // word, with a new word if the low one shows that this result would come up too often
 // (D. Lemire, "Fast Random Integer Generation in an Interval", 2019). It panics if n is 0.
-func Below(src Source, n uint64) uint64 {
+func Below(src rand.Source, n uint64) uint64 {
 	limit := -n % n // of the low word: 2^64 mod n
 	for {
 		hi, lo := bits.Mul64(src.Uint64(), n)

@@ -3,6 +3,7 @@ package stats
 import (
 	"math"
 	"math/rand/v2"
+	"strings"
 	"testing"
 
 	"chesscensus/internal/testing/testkit"
@@ -65,5 +66,19 @@ func TestRangeCovers(t *testing.T) {
 				t.Errorf("gap %v, place %d: %d of %d intervals cover", gap, i, n, runs)
 			}
 		}
+	}
+}
+
+// A result shows both ends, and one if they are the same.
+func TestResultString(t *testing.T) {
+	e := Estimate{Value: 4e44, Lo: 3e44, Hi: 5e44, StdErr: 1, Confidence: 0.95}
+	decided := Result{Low: e, High: e, Lo: 3e44, Hi: 5e44}
+	if got, want := decided.String(), e.String(); got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+	open := decided
+	open.Draws, open.InCount, open.OpenCount = 10, 2, 1
+	if got := open.String(); strings.Count(got, e.String()) != 2 || !strings.HasSuffix(got, "together: 3e+44 to 5e+44; 10 draws: 2 in, 1 undecided") {
+		t.Error(got)
 	}
 }

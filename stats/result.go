@@ -1,6 +1,7 @@
 package stats
 
 import (
+	"fmt"
 	"math/big"
 )
 
@@ -23,6 +24,14 @@ type Result struct {
 
 // Decided reports whether no draw is Open, so that Low and High agree.
 func (r Result) Decided() bool { return r.OpenCount == 0 }
+
+// String is the estimate, and if draws are undecided the one without them, the one with them, and the range of both.
+func (r Result) String() string {
+	if r.Decided() {
+		return r.Low.String()
+	}
+	return fmt.Sprintf("undecided draws out: %v\nundecided draws in:  %v\ntogether: %.6g to %.6g; %d draws: %d in, %d undecided", r.Low, r.High, r.Lo, r.Hi, r.Draws, r.InCount, r.OpenCount)
+}
 
 // Estimate returns what t, as a sample of independent uniform draws with
 // replacement from a space of the given size, says of the number of objects

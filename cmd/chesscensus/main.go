@@ -16,7 +16,6 @@ import (
 	"chesscensus/cmd/chesscensus/internal/judging"
 	"chesscensus/cmd/chesscensus/internal/notebooks"
 	"chesscensus/cmd/chesscensus/internal/positions"
-	"chesscensus/cmd/chesscensus/internal/sampling"
 	"chesscensus/cmd/chesscensus/internal/spaces"
 	"chesscensus/cmd/chesscensus/internal/surveys"
 )
@@ -24,7 +23,7 @@ import (
 // groups have the commands, each of one purpose, in the order of the help.
 var groups = []cli.Group{
 	estimating.Commands, surveys.Commands, figuresCommand,
-	spaces.Commands, sampling.Commands, positions.Commands,
+	spaces.Commands, positions.Commands,
 	judging.Commands, games.Commands, endings.Commands,
 	notebooks.Commands, tables,
 }

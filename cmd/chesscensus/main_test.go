@@ -99,13 +99,17 @@ func TestUsageErrors(t *testing.T) {
 }
 
 func TestHelpAndCompletion(t *testing.T) {
-	for _, args := range []string{"", "help", "--help", "help estimate", "estimate --help", "help unrank", "notebook", "completion bash", "completion zsh", "completion fish", "--version", "version"} {
+	for _, args := range []string{"", "help", "--help", "-j 2 --help", "help help", "help estimate", "estimate --help", "-j 2 judge x --help", "help unrank", "notebook",
+		"completion bash", "completion zsh", "completion fish", "--version", "version"} {
 		if status, out, errs := invoke("", strings.Fields(args)...); status != 0 || len(out) < 15 || errs != "" {
 			t.Errorf("chesscensus %s: status %d, %d bytes, errors %q", args, status, len(out), errs)
 		}
 	}
 	if _, out, _ := invoke("", "__complete", "draw", "--space", ""); !strings.Contains(out, "ranked-repaired\t") {
 		t.Errorf("completion of --space: %q", out)
+	}
+	if _, out, _ := invoke("", "__complete", "help", "ju"); !strings.Contains(out, "judge") {
+		t.Errorf("completion of help: %q", out)
 	}
 }
 

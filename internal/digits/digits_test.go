@@ -3,6 +3,8 @@ package digits
 import (
 	"math"
 	"testing"
+
+	"pgregory.net/rapid"
 )
 
 func TestGroup(t *testing.T) {
@@ -19,4 +21,10 @@ func TestExponent(t *testing.T) {
 			t.Errorf("Exponent(%v) = %d, want %d", v, got, want)
 		}
 	}
+	rapid.Check(t, func(rt *rapid.T) {
+		v := rapid.Float64Range(1e-290, 1e290).Draw(rt, "v")
+		if e := Exponent(v); v < math.Pow10(e)*(1-1e-12) || v > math.Pow10(e+1)*(1+1e-12) {
+			rt.Fatalf("Exponent(%g) = %d", v, e)
+		}
+	})
 }

@@ -169,6 +169,11 @@ func TestShow(t *testing.T) {
 	if got := Text(strings.Repeat("é", maxText)); !strings.HasSuffix(got, "é\n... 200000 bytes in all") {
 		t.Errorf("a long text ends in %q", got[len(got)-40:])
 	}
+	long := make([]int, 1000)
+	long[0], long[999] = 7, 8
+	if got := Text(long); len(got) > 500 || !strings.HasPrefix(got, "[7 0 ") || !strings.HasSuffix(got, " 0 8]\n1000 elements") {
+		t.Errorf("a long slice is %s", got)
+	}
 }
 
 func TestBigNumbers(t *testing.T) {

@@ -11,6 +11,9 @@ import (
 // longer one it prints the beginning and says so.
 const maxText = 100_000
 
+// maxShown is the number of elements of a slice that are printed; of a longer one they are the first and the last.
+const maxShown = 200
+
 // A Rich form of a value is shown in its place.
 type Rich struct {
 	HTML string
@@ -85,6 +88,9 @@ func Text(v any) string {
 	default:
 		if r := reflect.ValueOf(v); r.Kind() == reflect.Pointer && r.IsNil() {
 			return "nil"
+		} else if k := r.Kind(); (k == reflect.Slice || k == reflect.Array) && r.Len() > maxShown {
+			head, tail := shortened(r, 0, maxShown/2), shortened(r, r.Len()-maxShown/4, r.Len())
+			return fmt.Sprintf("[%s ... %s]\n%d elements", head, tail, r.Len())
 		}
 		text = fmt.Sprintf("%+v", stringers(v))
 	}
@@ -92,6 +98,15 @@ func Text(v any) string {
 		return fmt.Sprintf("%s\n... %d bytes in all", strings.ToValidUTF8(text[:maxText], ""), len(text))
 	}
 	return text
+}
+
+// shortened is the text of some elements of a slice or an array.
+func shortened(r reflect.Value, from, to int) string {
+	var texts []string
+	for i := from; i < to; i++ {
+		texts = append(texts, fmt.Sprintf("%+v", r.Index(i)))
+	}
+	return strings.Join(texts, " ")
 }
 
 // grouped separates the digits of a whole number in threes.
@@ -140,9 +155,6 @@ func Must[T any](v T, err error) T {
 	Check(err)
 	return v
 }
-
-// Quiet does nothing with values; it makes an expression a statement.
-func Quiet(...any) {}
 
 // Stop ends the cell with a message and status 1. The kernel writes it where a
 // cell mentions a variable that has not outlived its own cell.

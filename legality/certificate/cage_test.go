@@ -120,6 +120,22 @@ func TestExplicitRefutations(t *testing.T) {
 	}
 }
 
+// TestRulesOfGames holds a game to the rules that its record names.
+func TestRulesOfGames(t *testing.T) {
+	const after = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq -"
+	game := strings.Repeat("Nf3 Nf6 Ng1 Ng8 ", 4) + "e4"
+	var c Checker
+	for rules, want := range map[string]string{"fide": "over after ply 16 by fivefold repetition", "basic": "", "uscf": "unknown rules"} {
+		r, err := Parse([]byte(`{"fen":"` + after + `","stage":"proofgame","rules":"` + rules + `","proof":"` + game + `"}`))
+		if err == nil {
+			err = c.Check(t.Context(), r)
+		}
+		if (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), want) {
+			t.Errorf("rules %s: %v, want %q", rules, err, want)
+		}
+	}
+}
+
 // TestParityIsConfirmed has a refutation by the theorem of parity confirmed, and not for the
 // other side.
 func TestParityIsConfirmed(t *testing.T) {

@@ -193,7 +193,8 @@ func (c *Checker) Check(ctx context.Context, r *Record) error {
 		if r.Reasons != 0 {
 			return c.checkKernel(ctx, &s, r.Reasons)
 		}
-		if err := c.games.Check(&replay.Record{FEN: r.FEN, Stage: r.Stage, Rules: r.Rules, Proof: r.Proof}); err != nil {
+		c.games.Rules = r.Rules
+		if err := c.games.VerifyText("", 0, r.Proof, r.FEN); err != nil {
 			return fmt.Errorf("%w: %w", ErrRefuted, err)
 		}
 		return nil

@@ -19,7 +19,7 @@
 // move leads to it is initially illegal or fewer than n times derivedly illegal, and n = 1
 // or one of them is n-1 times. All else is [Rest]: one can go back for ever. Rest is not
 // the same as legal: a bishop on a1 behind its own pawn on b2 goes back for ever and has
-// never entered (isolatedly illegal in the article; see package truth).
+// never entered (isolatedly illegal in the article).
 //
 // # Two readings
 //

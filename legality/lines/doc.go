@@ -1,5 +1,5 @@
-// Package lines reads and writes lists of positions with what is known of them, in the
-// format of texelutil's proofgame -f: both programs read what the other writes.
+// Package lines says what is known of positions as text: in lists, in the format of texelutil's proofgame -f, so that
+// both programs read what the other writes, and in words and boards for people ([Explain]).
 //
 // A line is a FEN record, then groups:
 //

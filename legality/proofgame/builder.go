@@ -12,7 +12,6 @@ import (
 	"chesscensus/legality/proofgame/internal/retract"
 	"chesscensus/legality/proofgame/internal/schedule"
 	"chesscensus/legality/proofgame/replay"
-	"chesscensus/legality/proofgame/shorten"
 	"chesscensus/legality/proofkernel/named"
 	"chesscensus/legality/proofkernel/search"
 	"chesscensus/legality/retro"
@@ -129,7 +128,7 @@ type Builder struct {
 	planner   planner.Planner
 	retractor retract.Retractor
 	search    astar.Search
-	shortener shorten.Shortener
+	shortener astar.Shortener
 	verifier  replay.Verifier
 	namer     named.Namer     // kernels from the initial position
 	kernels   search.Searcher // and from others
@@ -347,8 +346,12 @@ func (b *Builder) searchFrom(ctx context.Context, a *Attempt, opening []chess.Mo
 	if res.Outcome == astar.NoSolution && len(opening) > 0 {
 		a.Why += "; no game begins with the moves of the closest line"
 	}
-	if res.Stop != astar.Complete {
-		a.Stop = res.Stop.Verdict()
+	switch res.Stop {
+	case verdict.Complete:
+	case verdict.Memory: // that of the search, not of the machine
+		a.Stop = verdict.NodeLimit
+	default:
+		a.Stop = res.Stop
 	}
 }
 
@@ -359,11 +362,11 @@ func (b *Builder) finish(ctx context.Context, a *Attempt) (bool, error) {
 	short := b.Short
 	for {
 		if short > 0 {
-			res, err := b.shortener.Shorten(ctx, a.Start, a.Moves, shorten.Options{Nodes: short, Seed: b.Seed})
+			moves, err := b.shortener.Shorten(ctx, a.Start, a.Moves, astar.ShortenOptions{Nodes: short, Seed: b.Seed})
 			if err != nil {
 				return false, err
 			}
-			a.Moves = res.Moves
+			a.Moves = moves
 			a.PathPlies = min(a.PathPlies, lastCapture(a.Moves))
 		}
 		b.verifier.Rules, b.verifier.Foreign = b.Rules, b.Foreign

@@ -9,7 +9,7 @@
 //	rest     officers to their places, pawns, last moves                   package planner
 //	retreat  moves of a hard goal taken back first                         package retract
 //	search   A* over single moves, for near goals and as the last resort   package astar
-//	shorten  on request                                                    package shorten
+//	shorten  on request                                                    package astar
 //	replay   by two programs that share no code with the above             package replay
 //
 // A [Builder] does all this for one goroutine. [Stages] makes two stages of the legality engine

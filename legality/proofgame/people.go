@@ -5,8 +5,8 @@ import (
 	"errors"
 
 	"chesscensus/chess"
+	"chesscensus/legality/proofgame/astar"
 	"chesscensus/legality/proofgame/replay"
-	"chesscensus/legality/proofgame/shorten"
 )
 
 // PeopleNodes is what is spent on a game of 250 plies or less that a person is going to read, in expansions: some half a second, for
@@ -23,17 +23,17 @@ const peoplePlies = 250
 // Games of more than 250 plies get a budget in proportion to their length.
 //
 // The error is about the given game: it is not legal, or does not lead to the goal. It costs up to nodes expansions of 10 to 20 us; see
-// package shorten.
+// [astar.Shortener].
 func Shorter(ctx context.Context, g replay.Game, keep int, nodes int64, rules replay.Rules) ([]chess.Move, error) {
 	nodes = nodes * int64(max(len(g.Moves)-keep, peoplePlies)) / peoplePlies
-	var s shorten.Shortener
-	r, err := s.Shorten(ctx, g.Start, g.Moves, shorten.Options{Nodes: nodes, Keep: keep})
+	var s astar.Shortener
+	shorter, err := s.Shorten(ctx, g.Start, g.Moves, astar.ShortenOptions{Nodes: nodes, Keep: keep})
 	if err != nil {
 		return nil, err
 	}
 	v := replay.Verifier{Rules: rules}
 	given := g.Moves
-	g.Moves = r.Moves
+	g.Moves = shorter
 	err = v.Verify(&g)
 	var law *replay.LawError
 	if errors.As(err, &law) {

@@ -10,8 +10,7 @@ import (
 	"gonum.org/v1/plot/vg"
 
 	"chesscensus/chess"
-	"chesscensus/plots/internal/lettering"
-	"chesscensus/plots/internal/output"
+	"chesscensus/plots/internal/drawing"
 	"chesscensus/plots/internal/pieces"
 )
 
@@ -177,7 +176,7 @@ func (s *scene) addBoard(x, y float64, setup chess.Setup, opt Options) {
 // the whole width, shrunk to fit. It leaves a fifth for viewers of SVG that
 // lack the font.
 func captionItem(caption string, boardMiddle, middle, width, y float64) item {
-	it := item{kind: itemText, x: boardMiddle, y: y, h: captionSize, fill: lettering.Ink, text: caption}
+	it := item{kind: itemText, x: boardMiddle, y: y, h: captionSize, fill: drawing.Ink, text: caption}
 	if w := 1.2 * textWidth(caption, captionSize); w > boardSide {
 		it.x = middle
 		it.h *= min(1, width/w)
@@ -196,7 +195,7 @@ func (s *scene) addCoordinates(left, top float64, opt Options) {
 			file, row = 7-i, i
 		}
 		mid := 100*float64(i) + 50
-		label := item{kind: itemText, h: coordSize, fill: lettering.Faint}
+		label := item{kind: itemText, h: coordSize, fill: drawing.Faint}
 		label.x, label.y, label.text = left+mid, top+boardSide+coordinates-8, string(rune('a'+file))
 		s.items = append(s.items, label)
 		label.x, label.y, label.text = left-coordinates/2-4, top+mid+coordSize*0.36, string(rune('1'+row))
@@ -206,7 +205,7 @@ func (s *scene) addCoordinates(left, top float64, opt Options) {
 
 // textWidth returns the width of a line, at least a little.
 func textWidth(line string, size float64) float64 {
-	sty := lettering.Sans(vg.Length(size), lettering.Ink)
+	sty := drawing.Sans(vg.Length(size), drawing.Ink)
 	face := font.DefaultCache.Lookup(sty.Font, sty.Font.Size)
 	return max(float64(face.Width(printable(line))), 1)
 }
@@ -241,7 +240,7 @@ func (s SVG) Encode(w io.Writer, format string) error {
 		return err
 	}
 	height := s.width * vg.Length(s.scene.height/max(s.scene.width, 1))
-	return lettering.Encode(w, format, max(s.width, 1), max(height, 1), s.scene.paint)
+	return drawing.Encode(w, format, max(s.width, 1), max(height, 1), s.scene.paint)
 }
 
 // Printed returns the picture for print: with a title above if it is not empty, and a font of its own in SVG, too (some 5 kB; else SVG
@@ -251,16 +250,16 @@ func (s SVG) Printed(title string) SVG {
 	if title == "" {
 		return s
 	}
-	at := lettering.TitleSize / s.width * vg.Length(s.scene.width) // the size of titles of charts, as far as the title fits
-	sty := lettering.Sans(lettering.TitleSize, lettering.Ink)
-	if w := sty.Width(title); w > s.width-2*lettering.Margin {
-		at *= (s.width - 2*lettering.Margin) / w
+	at := drawing.TitleSize / s.width * vg.Length(s.scene.width) // the size of titles of charts, as far as the title fits
+	sty := drawing.Sans(drawing.TitleSize, drawing.Ink)
+	if w := sty.Width(title); w > s.width-2*drawing.Margin {
+		at *= (s.width - 2*drawing.Margin) / w
 	}
 	height := float64(at)
 	row := 1.6 * height
 	moved := scene{width: s.scene.width, height: s.scene.height + row, title: s.scene.title}
 	moved.fillBackground()
-	moved.items = append(moved.items, item{kind: itemText, x: moved.width / 2, y: 1.15 * height, h: height, fill: lettering.Ink, text: title})
+	moved.items = append(moved.items, item{kind: itemText, x: moved.width / 2, y: 1.15 * height, h: height, fill: drawing.Ink, text: title})
 	for _, it := range s.scene.items {
 		it.y += row
 		moved.items = append(moved.items, it)
@@ -270,9 +269,9 @@ func (s SVG) Printed(title string) SVG {
 }
 
 // Save writes dir/name.png, .svg and .pdf; see [plots.Figure.Save].
-func (s SVG) Save(dir, name string) ([]string, error) { return output.Save(s, dir, name) }
+func (s SVG) Save(dir, name string) ([]string, error) { return drawing.Save(s, dir, name) }
 
 // Show displays the picture in the output of a GoNB cell, as SVG and, for viewers
 // that may not show SVG (JupyterLab in a notebook that was not run there), as PNG.
 // Outside of a notebook it is an error.
-func (s SVG) Show() error { return output.Show(s, "svg", "png") }
+func (s SVG) Show() error { return drawing.Show(s) }

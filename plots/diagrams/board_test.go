@@ -14,7 +14,7 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/internal/testing/testkit"
-	"chesscensus/plots/internal/output"
+	"chesscensus/plots/internal/drawing"
 	"chesscensus/plots/internal/pieces"
 )
 
@@ -138,7 +138,7 @@ func TestGalleryShape(t *testing.T) {
 		if err != nil || count["use"] != 32*c.n {
 			t.Errorf("%d men, error %v; want %d", count["use"], err, 32*c.n)
 		}
-		for _, format := range output.Formats {
+		for _, format := range drawing.Formats {
 			if err := s.Encode(io.Discard, format); err != nil {
 				t.Errorf("%s of %d boards: %v", format, c.n, err)
 			}
@@ -155,7 +155,7 @@ func TestZeroSVGIsEmptyPicture(t *testing.T) {
 	if _, _, err := elements(s.String()); err != nil {
 		t.Error(err)
 	}
-	for _, format := range output.Formats {
+	for _, format := range drawing.Formats {
 		if err := s.Encode(io.Discard, format); err != nil {
 			t.Errorf("%s: %v", format, err)
 		}

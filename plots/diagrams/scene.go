@@ -10,7 +10,7 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 
 	"chesscensus/chess"
-	"chesscensus/plots/internal/lettering"
+	"chesscensus/plots/internal/drawing"
 	"chesscensus/plots/internal/pieces"
 )
 
@@ -27,7 +27,7 @@ type item struct {
 	kind       itemKind
 	x, y, w, h float64 // circle: centre and radius w; text: middle of the baseline, size h
 	fill       color.NRGBA
-	stroke     float64 // width of the outline in lettering.Ink, 0 for none
+	stroke     float64 // width of the outline in drawing.Ink, 0 for none
 	text       string
 	piece      chess.Piece
 }
@@ -86,7 +86,7 @@ func (s *scene) fontFace() (string, error) {
 			text.WriteString(printable(it.text))
 		}
 	}
-	return lettering.FontFace(lettering.Sans(1, lettering.Ink).Font, text.String())
+	return drawing.FontFace(drawing.Sans(1, drawing.Ink).Font, text.String())
 }
 
 // svgPaint returns the attributes of fill and outline; no colour is no fill.
@@ -134,8 +134,8 @@ func (s *scene) paint(c draw.Canvas) {
 			ring := vgPath(fmt.Sprintf("O 0 0 %g", it.w), at(it.x, it.y), scale)
 			it.fillAndStroke(c, ring, scale)
 		case itemText:
-			sty := lettering.Sans(vg.Length(it.h)*scale, it.fill)
-			sty.Handler = lettering.Plain{Raised: lettering.Raised{Fonts: sty.Handler.Cache()}}
+			sty := drawing.Sans(vg.Length(it.h)*scale, it.fill)
+			sty.Handler = drawing.Plain{Raised: drawing.Raised{Fonts: sty.Handler.Cache()}}
 			sty.XAlign = draw.XCenter
 			c.FillText(sty, at(it.x, it.y), printable(it.text))
 		case itemPiece:

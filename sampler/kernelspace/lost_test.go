@@ -7,8 +7,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/holiman/uint256"
-
 	"chesscensus/chess"
 	"chesscensus/internal/testing/devdata"
 	"chesscensus/internal/testing/testkit"
@@ -151,7 +149,7 @@ func partOf(t *testing.T, s *Space, h int, d *sampler.Draw, parts int64) int {
 	if err != nil {
 		t.Fatal(err)
 	}
-	first := s.RankIn(h, new(uint256.Int))
+	first := s.firstOf(h)
 	x := rank.Sub(&rank, &first).ToBig()
 	return int(x.Mul(x, big.NewInt(parts)).Div(x, s.Strata()[h].Size).Int64())
 }

@@ -155,7 +155,7 @@ func TestTheSpaceAgreesWithTheSolver(t *testing.T) {
 	space := small()
 	var s solver.Solver
 	src := rand.New(rand.NewPCG(2, 9))
-	stream := sampler.NewStratifiedStream(space, 1)
+	stream := sampler.NewDividedStream(byRanks{space}, 1)
 	both, in, out := 0, 0, 0
 	n := 30000
 	if testing.Short() {

@@ -37,9 +37,9 @@ type stratum struct {
 }
 
 var (
-	_ sampler.Stratified = (*Space)(nil)
-	_ sampler.Divided    = (*Space)(nil)
-	_ sampler.Direct     = (*Space)(nil)
+	_ sampler.Space   = (*Space)(nil)
+	_ sampler.Divided = (*Space)(nil)
+	_ sampler.Direct  = (*Space)(nil)
 )
 
 // New makes the space of the tables. It takes half a second, and 80 MB, tables included, for
@@ -247,17 +247,6 @@ func (s *Space) Strata() []sampler.Stratum {
 		}
 	}
 	return list
-}
-
-// RankIn returns the rank in the space of element i of stratum h; see [sampler.Stratified].
-func (s *Space) RankIn(h int, i *uint256.Int) (rank uint256.Int) {
-	t := &s.strata[h]
-	x := wide.Add192(s.starts.at(t.first), (*wide.U192)(i[:3]))
-	if i[3] != 0 || !wide.Less192(&x, s.starts.at(t.last)) {
-		panic("kernel: element out of range of its stratum")
-	}
-	copy(rank[:], x[:])
-	return rank
 }
 
 // rank192 returns a rank, which must be below the size, as a number of 192 bits.

@@ -69,11 +69,12 @@ func TestRankUnrankRoundTrip(t *testing.T) {
 
 func roundTrips(t *testing.T, s *Space, n uint64) {
 	t.Helper()
-	stream := sampler.NewStratifiedStream(s, 3)
+	stream := sampler.NewDividedStream(byRanks{s}, 3)
 	for h := range s.Strata() {
 		for i := range n {
-			rank := stream.Rank(h, i)
 			var d sampler.Draw
+			stream.Draw(&d, h, i)
+			rank, _ := s.Rank(&sampler.Draw{Setup: d.Setup})
 			s.Unrank(&d, &rank)
 			if err := checkElement(s, &d, h); err != nil {
 				t.Fatalf("%s, rank %v: %v", s.Name(), &rank, err)
@@ -133,7 +134,7 @@ func TestStrataAddUp(t *testing.T) {
 			if stratum.Size.Sign() <= 0 || len(stratum.Keys) != 2 {
 				t.Errorf("%s: stratum %d is %+v", s.Name(), h, stratum)
 			}
-			first := s.RankIn(h, new(uint256.Int))
+			first := s.firstOf(h)
 			if first.ToBig().Cmp(sum) != 0 {
 				t.Errorf("%s: stratum %d starts at %v, want %v", s.Name(), h, &first, sum)
 			}
@@ -196,7 +197,7 @@ func TestSampleStratum(t *testing.T) {
 				t.Fatal(err)
 			}
 			rank, _ := s.Rank(&d)
-			first := s.RankIn(h, new(uint256.Int))
+			first := s.firstOf(h)
 			rank.Sub(&rank, &first)
 			x := rank.ToBig()
 			counts[x.Mul(x, big.NewInt(parts)).Div(x, stratum.Size).Int64()]++
@@ -220,7 +221,7 @@ func TestGoldenStreams(t *testing.T) {
 	var text bytes.Buffer
 	for _, s := range []*Space{New(tables(tiny)), New(tables(odd)), small()} {
 		fmt.Fprintln(&text, s.Name(), s.Size())
-		stream, strata, bulk := sampler.NewStream(s, 7), sampler.NewStratifiedStream(s, 7), sampler.NewBulk(s, 7)
+		stream, strata, bulk := sampler.NewStream(s, 7), sampler.NewDividedStream(byRanks{s}, 7), sampler.NewBulk(s, 7)
 		var d sampler.Draw
 		for i := range uint64(200) {
 			stream.Draw(&d, i)
@@ -298,8 +299,6 @@ func TestRanksOutOfRangePanic(t *testing.T) {
 	}
 	panics("Unrank", func() { s.Unrank(new(sampler.Draw), &size) })
 	panics("stratumOf", func() { s.stratumOf(&size) })
-	panics("RankIn", func() { i := *uint256.MustFromBig(s.Strata()[0].Size); s.RankIn(0, &i) })
-	panics("RankIn", func() { s.RankIn(len(s.strata), new(uint256.Int)) })
 }
 
 // TestNothingIsAllocated checks the hot paths.
@@ -319,7 +318,21 @@ func TestNothingIsAllocated(t *testing.T) {
 	}
 }
 
-// stratumOf returns the stratum of the element with the given rank: the inverse of RankIn, which no program needs.
+// byRanks is the space, drawn from by uniform ranks within a stratum.
+type byRanks struct{ *Space }
+
+func (s byRanks) SampleStratum(d *sampler.Draw, h int, words *sampler.Words) {
+	rank, first := sampler.Uniform(words, uint256.MustFromBig(s.Strata()[h].Size)), s.firstOf(h)
+	s.Unrank(d, rank.Add(&rank, &first))
+}
+
+// firstOf returns the rank of the first element of a stratum.
+func (s *Space) firstOf(h int) uint256.Int {
+	n := s.starts.at(s.strata[h].first)
+	return uint256.Int{n[0], n[1], n[2]}
+}
+
+// stratumOf returns the stratum of the element with the given rank.
 func (s *Space) stratumOf(rank *uint256.Int) int {
 	g := s.groupAt(s.rank192(rank))
 	h, found := slices.BinarySearchFunc(s.strata, g, func(t stratum, g int) int { return cmp.Compare(t.first, g) })

@@ -14,7 +14,7 @@ const MostCheckers = 2
 const maxMen = 15
 
 // A Counter counts and finds the placements of the kings, given all other men. The zero
-// value is ready for [Counter.Count]. It allocates nothing and is for one goroutine at a
+// value is ready for [Counter.Count] and [Counter.CountSafe]. It allocates nothing and is for one goroutine at a
 // time.
 type Counter struct {
 	free chess.Bitboard
@@ -22,6 +22,7 @@ type Counter struct {
 	rows [2 * 64]row
 	used int
 	n    [MostCheckers + 1]int
+	safe int
 }
 
 // A menMap is what the men of one color attack when both kings are taken away.
@@ -61,27 +62,43 @@ var shadow = func() (t [64][64]chess.Bitboard) {
 // Count counts the placements of the kings among the other men of a board, wherever its
 // own kings stand. It panics if a side has more than 15 men besides its kings. It costs 0.6 to 1.2
 // us.
-func (c *Counter) Count(b *chess.Board) {
+func (c *Counter) Count(b *chess.Board) { c.count(b, true) }
+
+// CountSafe is [Counter.Count] for those who do not ask for checkers: [Counter.Safe] and
+// [Counter.PlaceSafe] are ready then, [Counter.Placements] and [Counter.Place] are not.
+func (c *Counter) CountSafe(b *chess.Board) { c.count(b, false) }
+
+func (c *Counter) count(b *chess.Board, checkers bool) {
 	kings := b.Of(chess.King)
 	occ := b.Occupied() &^ kings
 	c.free = ^occ
-	c.used, c.n = 0, [MostCheckers + 1]int{}
+	c.used, c.n, c.safe = 0, [MostCheckers + 1]int{}, 0
 	for color := range c.men {
-		c.men[color].fill(b, chess.Color(color), occ)
+		c.men[color].fill(b, chess.Color(color), occ, checkers)
 	}
 	for us := chess.White; us <= chess.Black; us++ {
 		c.countSide(us)
 	}
+	for j := range c.rows[:c.used] {
+		r := &c.rows[j]
+		if checkers {
+			c.countCheckers(r)
+		} else {
+			c.safe += r.partners.Count()
+		}
+	}
 }
 
-// fill makes the map of one color.
-func (m *menMap) fill(b *chess.Board, color chess.Color, occ chess.Bitboard) {
+// fill makes the map of one color, what is behind squares only if it is asked for.
+func (m *menMap) fill(b *chess.Board, color chess.Color, occ chess.Bitboard, behind bool) {
 	men := b.Colored(color) &^ b.Of(chess.King)
 	if men.Count() > maxMen {
 		panic("kings: a side has more than 15 men besides its king")
 	}
 	m.ones, m.twos, m.many, m.sliders = 0, 0, 0, 0
-	m.behind = [64]chess.Bitboard{}
+	if behind {
+		m.behind = [64]chess.Bitboard{}
+	}
 	pawns, knights := men&b.Of(chess.Pawn), men&b.Of(chess.Knight)
 	for bb := pawns; bb != 0; bb &= bb - 1 {
 		m.add(chess.PawnAttacks(color, bb.First()))
@@ -102,6 +119,9 @@ func (m *menMap) fill(b *chess.Board, color chess.Color, occ chess.Bitboard) {
 		m.add(a)
 		m.from[m.sliders], m.attacks[m.sliders] = sq, a
 		m.sliders++
+		if !behind {
+			continue
+		}
 		for squares := a &^ occ; squares != 0; squares &= squares - 1 {
 			o := squares.First() & 63
 			m.behind[o] |= a & shadow[sq&63][o]
@@ -130,18 +150,18 @@ func (m *menMap) checked(o chess.Square) [MostCheckers + 1]chess.Bitboard {
 
 // countSide adds the rows of one side to move.
 func (c *Counter) countSide(us chess.Color) {
-	guards, checkers := &c.men[us], &c.men[us.Other()]
+	guards := &c.men[us]
 	safe := c.free &^ (guards.ones | guards.twos | guards.many)
 	for bb := safe; bb != 0; bb &= bb - 1 {
 		o := bb.First()
-		c.addRow(checkers, us, o, c.free&^(chess.KingAttacks(o)|o.BB()))
+		c.addRow(us, o, c.free&^(chess.KingAttacks(o)|o.BB()))
 	}
 	once := c.free & guards.ones &^ (guards.twos | guards.many)
 	for i := range guards.sliders {
 		for bb := guards.attacks[i] & once; bb != 0; bb &= bb - 1 {
 			o := bb.First()
 			if shield := chess.Between(guards.from[i], o) &^ chess.KingAttacks(o); shield != 0 {
-				c.addRow(checkers, us, o, shield)
+				c.addRow(us, o, shield)
 			}
 		}
 	}
@@ -149,19 +169,22 @@ func (c *Counter) countSide(us chess.Color) {
 
 // addRow adds the placements with the king that has just moved on o and the other on
 // one of partners.
-func (c *Counter) addRow(checkers *menMap, us chess.Color, o chess.Square, partners chess.Bitboard) {
-	r := &c.rows[c.used]
-	*r = row{partners: partners, other: o, us: us}
-	for k, squares := range checkers.checked(o) {
-		n := bits.OnesCount64(uint64(squares & partners))
-		r.n[k] = uint8(n)
-		c.n[k] += n
-	}
+func (c *Counter) addRow(us chess.Color, o chess.Square, partners chess.Bitboard) {
+	c.rows[c.used] = row{partners: partners, other: o, us: us}
 	c.used++
 }
 
-// all returns the number of all placements, a = 2 e (e-1).
-func (c *Counter) all() int {
+// countCheckers counts the placements of a row by number of checkers.
+func (c *Counter) countCheckers(r *row) {
+	for k, squares := range c.men[r.us.Other()].checked(r.other) {
+		n := bits.OnesCount64(uint64(squares & r.partners))
+		r.n[k] = uint8(n)
+		c.n[k] += n
+	}
+}
+
+// All returns the number of all placements, a = 2 e (e-1).
+func (c *Counter) All() int {
 	e := c.free.Count()
 	return 2 * e * (e - 1)
 }
@@ -170,6 +193,10 @@ func (c *Counter) all() int {
 // [MostCheckers], in which the kings do not touch and the king that has just moved is not
 // attacked.
 func (c *Counter) Placements(checkers int) int { return c.n[checkers] }
+
+// Safe returns the number of placements in which the kings do not touch and the king that has just
+// moved is not attacked, with any number of checkers. It is known after [Counter.CountSafe].
+func (c *Counter) Safe() int { return c.safe }
 
 // Place puts the kings and the side to move of a setup, whose other men are those that
 // were counted, to placement i of those with so many checkers. It panics if i is not
@@ -181,17 +208,35 @@ func (c *Counter) Place(s *chess.Setup, checkers, i int) {
 			i -= n
 			continue
 		}
-		squares := r.partners & c.men[r.us.Other()].checked(r.other)[checkers]
-		for range i {
-			squares &= squares - 1
-		}
-		for kings := s.Board.Of(chess.King); kings != 0; kings &= kings - 1 {
-			s.Board.Put(kings.First(), chess.NoPiece)
-		}
-		s.Board.Place(squares.First(), chess.NewPiece(r.us, chess.King))
-		s.Board.Place(r.other, chess.NewPiece(r.us.Other(), chess.King))
-		s.Turn = r.us
+		r.place(s, r.partners&c.men[r.us.Other()].checked(r.other)[checkers], i)
 		return
 	}
 	panic("kings: placement out of range")
+}
+
+// PlaceSafe is [Counter.Place] for placement i of the [Counter.Safe] ones.
+func (c *Counter) PlaceSafe(s *chess.Setup, i int) {
+	for j := range c.rows[:c.used] {
+		r := &c.rows[j]
+		if n := r.partners.Count(); i >= n {
+			i -= n
+			continue
+		}
+		r.place(s, r.partners, i)
+		return
+	}
+	panic("kings: placement out of range")
+}
+
+// place puts the king that has just moved to its square, and the other to member i of a set.
+func (r *row) place(s *chess.Setup, squares chess.Bitboard, i int) {
+	for range i {
+		squares &= squares - 1
+	}
+	for kings := s.Board.Of(chess.King); kings != 0; kings &= kings - 1 {
+		s.Board.Put(kings.First(), chess.NoPiece)
+	}
+	s.Board.Place(squares.First(), chess.NewPiece(r.us, chess.King))
+	s.Board.Place(r.other, chess.NewPiece(r.us.Other(), chess.King))
+	s.Turn = r.us
 }

@@ -1,11 +1,13 @@
-package kings
+package kings_test
 
 import (
+	"maps"
 	"testing"
 
 	"chesscensus/chess"
 	"chesscensus/internal/testing/testkit"
 	"chesscensus/sampler"
+	"chesscensus/sampler/kings"
 	"chesscensus/sampler/ranked"
 )
 
@@ -14,15 +16,31 @@ import (
 func TestCountAgreesWithBruteForce(t *testing.T) {
 	testkit.Medium(t)
 	n := testkit.Size(30, 200)
-	var c Counter
-	var seen [MostCheckers + 1]int
+	var c kings.Counter
+	var seen [kings.MostCheckers + 1]int
 	setups(1, n, func(s chess.Setup) {
 		want := placements(s)
 		c.Count(&s.Board)
-		if e := 64 - s.Board.Men() + 2; c.all() != 2*e*(e-1) {
-			t.Fatalf("%v: %d placements in all, want %d", s, c.all(), 2*e*(e-1))
+		if e := 64 - s.Board.Men() + 2; c.All() != 2*e*(e-1) {
+			t.Fatalf("%v: %d placements in all, want %d", s, c.All(), 2*e*(e-1))
 		}
-		for k, list := range want {
+		var alone kings.Counter
+		alone.CountSafe(&s.Board)
+		safe := map[chess.Setup]bool{}
+		for _, list := range want {
+			maps.Copy(safe, list)
+		}
+		if alone.Safe() != len(safe) {
+			t.Fatalf("%v: %d safe placements, want %d", s, alone.Safe(), len(safe))
+		}
+		for i := range alone.Safe() {
+			p := s
+			if alone.PlaceSafe(&p, i); !safe[p] {
+				t.Fatalf("%v: safe placement %d, %v, is wrong or given twice", s, i, p)
+			}
+			delete(safe, p)
+		}
+		for k, list := range want[:kings.MostCheckers+1] {
 			if c.Placements(k) != len(list) {
 				t.Fatalf("%v: %d placements with %d checkers, want %d", s, c.Placements(k), k, len(list))
 			}
@@ -49,7 +67,7 @@ func TestCountAgreesWithBruteForce(t *testing.T) {
 func TestCountOfKnownBoards(t *testing.T) {
 	for _, test := range []struct {
 		name, fen string
-		want      [MostCheckers + 1]int
+		want      [kings.MostCheckers + 1]int
 	}{
 		// Two kings that do not touch: 3612 ways, with either side to move.
 		{"bare kings", "k7/8/8/8/8/8/8/K7 w - - 0 1", [3]int{2 * 3612}},
@@ -60,7 +78,7 @@ func TestCountOfKnownBoards(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		var c Counter
+		var c kings.Counter
 		c.Count(&f.Setup.Board)
 		if got := [3]int{c.Placements(0), c.Placements(1), c.Placements(2)}; got != test.want {
 			t.Errorf("%s: %d placements by checkers, want %d", test.name, got, test.want)
@@ -69,7 +87,7 @@ func TestCountOfKnownBoards(t *testing.T) {
 }
 
 // rookAlone counts with coordinates and nothing else for a white rook on a1.
-func rookAlone() (n [MostCheckers + 1]int) {
+func rookAlone() (n [kings.MostCheckers + 1]int) {
 	abs := func(x int) int { return max(x, -x) }
 	for w := 1; w < 64; w++ {
 		for b := 1; b < 64; b++ {
@@ -103,7 +121,7 @@ func TestCountPanics(t *testing.T) {
 	for sq := chess.Square(0); sq < 16; sq++ {
 		s.Board.Place(sq, chess.NewPiece(chess.White, chess.Queen))
 	}
-	var c Counter
+	var c kings.Counter
 	panics("16 queens", func() { c.Count(&s.Board) })
 	initial := chess.InitialSetup()
 	c.Count(&initial.Board)
@@ -116,13 +134,13 @@ func TestFullBoard(t *testing.T) {
 	for sq := chess.Square(0); sq < 30; sq++ {
 		s.Board.Place(sq+chess.Square(8), chess.NewPiece(chess.Color(sq%2), chess.Pawn))
 	}
-	var c Counter
+	var c kings.Counter
 	c.Count(&s.Board) // no kings at all: they are put there
-	if got := c.all(); got != 2*34*33 {
+	if got := c.All(); got != 2*34*33 {
 		t.Errorf("%d placements in all, want %d", got, 2*34*33)
 	}
 	want := placements(s)
-	for k := range want {
+	for k := range kings.MostCheckers + 1 {
 		if c.Placements(k) != len(want[k]) {
 			t.Errorf("%d placements with %d checkers, want %d", c.Placements(k), k, len(want[k]))
 		}
@@ -132,11 +150,11 @@ func TestFullBoard(t *testing.T) {
 // BenchmarkCount and BenchmarkRedraw measure on setups of the ranked set.
 func BenchmarkCount(b *testing.B) {
 	list := benchSetups()
-	var c Counter
+	var c kings.Counter
 	b.ReportAllocs()
 	i := 0
 	for b.Loop() {
-		if c.Count(&list[i%len(list)].Board); c.Placements(0) > c.all() {
+		if c.Count(&list[i%len(list)].Board); c.Placements(0) > c.All() {
 			b.Fatal(c.Placements(0))
 		}
 		i++
@@ -145,7 +163,7 @@ func BenchmarkCount(b *testing.B) {
 
 func BenchmarkRedraw(b *testing.B) {
 	list := benchSetups()
-	var c Counter
+	var c kings.Counter
 	var w sampler.Words
 	w.Seed([32]byte{1})
 	b.ReportAllocs()

@@ -1,4 +1,4 @@
-package kings
+package kings_test
 
 import (
 	"math/rand/v2"
@@ -6,6 +6,7 @@ import (
 	"chesscensus/chess"
 	"chesscensus/internal/testing/testkit"
 	"chesscensus/sampler"
+	"chesscensus/sampler/kings"
 	"chesscensus/sampler/ranked"
 )
 
@@ -33,7 +34,7 @@ func scattered(src *rand.Rand) chess.Setup {
 	}
 	for c := chess.White; c <= chess.Black; c++ {
 		take(chess.NewPiece(c, chess.King))
-		for range src.IntN(maxMen + 1) {
+		for range src.IntN(kings.MaxMen + 1) {
 			take(chess.NewPiece(c, chess.Pawn+chess.Role(src.IntN(5))))
 		}
 	}
@@ -52,8 +53,8 @@ func setups(seed uint64, n int, f func(s chess.Setup)) {
 
 // placements lists by brute force all placements by their number of checkers: of the
 // free squares every two, with either side to move, such that the king that has just
-// moved is not attacked, which excludes that the kings touch.
-func placements(s chess.Setup) (list [MostCheckers + 1]map[chess.Setup]bool) {
+// moved is not attacked, which excludes that the kings touch. The last list has those with more checkers.
+func placements(s chess.Setup) (list [kings.MostCheckers + 2]map[chess.Setup]bool) {
 	for k := range list {
 		list[k] = map[chess.Setup]bool{}
 	}
@@ -63,9 +64,8 @@ func placements(s chess.Setup) (list [MostCheckers + 1]map[chess.Setup]bool) {
 		if b.Attackers(b.King(them), us, b.Occupied()) != 0 {
 			continue
 		}
-		if k := b.Attackers(b.King(us), them, b.Occupied()).Count(); k <= MostCheckers {
-			list[k][p] = true
-		}
+		k := b.Attackers(b.King(us), them, b.Occupied()).Count()
+		list[min(k, kings.MostCheckers+1)][p] = true
 	}
 	return list
 }

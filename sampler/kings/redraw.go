@@ -1,6 +1,8 @@
 package kings
 
 import (
+	"math/rand/v2"
+
 	"chesscensus/chess"
 	"chesscensus/sampler"
 )
@@ -41,13 +43,13 @@ const Levels = 32
 // Against choosing among N0 + N1 + N2 placements this takes away the variance that
 // comes from those that no last move explains: nine double checks in ten and one
 // single check in twelve.
-func (c *Counter) Redraw(s *chess.Setup, src sampler.Source, may func(*chess.Setup) bool) (level int) {
+func (c *Counter) Redraw(s *chess.Setup, src rand.Source, may func(*chess.Setup) bool) (level int) {
 	c.Count(&s.Board)
 	return c.choose(s, src, may)
 }
 
 // choose is Redraw for a setup that is counted.
-func (c *Counter) choose(s *chess.Setup, src sampler.Source, may func(*chess.Setup) bool) (level int) {
+func (c *Counter) choose(s *chess.Setup, src rand.Source, may func(*chess.Setup) bool) (level int) {
 	var tried [MostCheckers + 1]int
 	n := [MostCheckers + 1]int{c.n[0]}
 	sum := n[0]
@@ -68,7 +70,7 @@ func (c *Counter) choose(s *chess.Setup, src sampler.Source, may func(*chess.Set
 		return 0
 	}
 	x := int(sampler.Below(src, uint64(sum)))
-	level = round(src, Levels*sum, c.all())
+	level = round(src, Levels*sum, c.All())
 	switch {
 	case level == 0:
 	case x < n[0]:
@@ -82,7 +84,7 @@ func (c *Counter) choose(s *chess.Setup, src sampler.Source, may func(*chess.Set
 }
 
 // round returns num/den rounded down or up at random, such that the mean is exact.
-func round(src sampler.Source, num, den int) int {
+func round(src rand.Source, num, den int) int {
 	n := num / den
 	if int(sampler.Below(src, uint64(den))) < num%den {
 		n++

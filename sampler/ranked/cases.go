@@ -35,7 +35,7 @@ var armyTables [3][2]*armyTable
 
 // makeTables fills the tables of the package before the first space is made. They take 17 ms, which programs that draw from no such space do not spend.
 var makeTables = sync.OnceFunc(func() {
-	falling, between, arrangements = fallingTable(), betweenTable(), arrangementsTable()
+	falling, arrangements = fallingTable(), arrangementsTable()
 	owns = ownsTable()
 	allStructures = allStructuresTable()
 	armyTables = newArmyTables(chess.White, nil)

@@ -48,7 +48,7 @@ func ExampleNewRepaired() {
 // Strata of exactly known sizes, and a draw from one of them.
 func ExampleSpace_Stratify() {
 	strata := ranked.NewRepaired().Stratify()
-	stream := sampler.NewStratifiedStream(strata, 1)
+	stream := sampler.NewDividedStream(strata, 1)
 	list := strata.Strata()
 	fmt.Println(len(list), "strata, such as", list[18].Name)
 	fmt.Println("of size", list[18].Size)

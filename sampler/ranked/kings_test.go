@@ -44,33 +44,6 @@ func bruteForce(b chess.Board, us chess.Color) map[[2]chess.Square]bool {
 	return good
 }
 
-// TestPlacementsAgreeWithBruteForce compares, for random draws and both sides to move,
-// the placements counted and enumerated with those found by trying all.
-func TestPlacementsAgreeWithBruteForce(t *testing.T) {
-	n := uint64(60)
-	if testing.Short() {
-		n = 10
-	}
-	plainDraws(spaces()[1], 3, n, func(d *sampler.Draw) {
-		b := &d.Setup.Board
-		for us := chess.White; us <= chess.Black; us++ {
-			var p placement
-			p.count(b, us, ^(b.Occupied() &^ b.Of(chess.King)))
-			want := bruteForce(*b, us)
-			if p.total() != len(want) {
-				t.Fatalf("%v, side %v: %d placements, want %d", d.FEN(), us, p.total(), len(want))
-			}
-			for i := range p.total() {
-				king, other := p.nth(i)
-				if !want[[2]chess.Square{king, other}] {
-					t.Fatalf("%v, side %v: placement %d, %v and %v, is not good or given twice", d.FEN(), us, i, king, other)
-				}
-				delete(want, [2]chess.Square{king, other})
-			}
-		}
-	})
-}
-
 // A walk is a source of words that walks through all outcomes of sampler.Below(n).
 type walk struct{ i, n uint64 }
 
@@ -151,6 +124,20 @@ func TestRedrawStaysInPlace(t *testing.T) {
 	}
 }
 
+// redraw returns what draws from strata and redraws, as surveys do it.
+func redraw(stream *sampler.DividedStream, s *Strata, viable func(*sampler.Draw) bool) func(d *sampler.Draw, h int, i uint64) bool {
+	then := func(d *sampler.Draw, src rand.Source) bool {
+		if viable != nil && !viable(d) {
+			return false
+		}
+		level, levels := s.Redraw(d, src)
+		d.Weight *= level
+		d.Multiplicity *= levels
+		return level > 0
+	}
+	return func(d *sampler.Draw, h int, i uint64) bool { return stream.DrawThen(d, h, i, then) }
+}
+
 // quiet reports whether the king of the side that has just moved is not attacked, and the
 // king to move by at most one man: a function that is 0 for illegal setups, nearly.
 func quiet(d *sampler.Draw) bool {
@@ -168,20 +155,21 @@ func TestRedrawKeepsMeans(t *testing.T) {
 		n = 8000
 	}
 	s := stratified()[1]
-	stream := sampler.NewStratifiedStream(s, 8)
+	stream := sampler.NewDividedStream(s, 8)
 	var d sampler.Draw
 	// Only setups with more white men than black ones count, whoever moves.
 	viable := func(d *sampler.Draw) bool {
 		b := &d.Setup.Board
 		return b.Colored(chess.White).Count() >= b.Colored(chess.Black).Count()
 	}
+	redraw := redraw(stream, s, viable)
 	for _, h := range []int{18, 37, 50} {
 		var plain, s1, s2 float64
 		for i := range n {
 			if stream.Draw(&d, h, i); viable(&d) && quiet(&d) {
 				plain++
 			}
-			if stream.Redraw(&d, h, i+n, viable) && quiet(&d) {
+			if redraw(&d, h, i+n) && quiet(&d) {
 				y := float64(d.Weight*d.Equivalents) / float64(d.Multiplicity)
 				s1 += y
 				s2 += y * y

@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"math/big"
 
-	"github.com/holiman/uint256"
-
 	"chesscensus/sampler"
 )
 
@@ -18,8 +16,6 @@ const regionThin = 800
 type Region struct {
 	strata *Strata
 	name   string
-	list   []sampler.Stratum
-	sizes  []uint256.Int
 }
 
 var _ sampler.Divided = (*Region)(nil)
@@ -47,13 +43,7 @@ func within(k stratumKey, captures, pawns int) bool {
 
 // region divides the elements with keys to keep.
 func (s *Space) region(name string, thin uint64, keep func(stratumKey) bool) *Region {
-	r := &Region{strata: s.stratify(thin, keep), name: name}
-	r.list = r.strata.Strata()
-	r.sizes = make([]uint256.Int, len(r.list))
-	for h := range r.list {
-		r.sizes[h].SetFromBig(r.list[h].Size)
-	}
-	return r
+	return &Region{s.stratify(thin, keep), name}
 }
 
 // Name returns the name of the space and the limits.
@@ -62,8 +52,8 @@ func (r *Region) Name() string { return r.name }
 // Size returns the number of elements.
 func (r *Region) Size() *big.Int {
 	sum := new(big.Int)
-	for h := range r.list {
-		sum.Add(sum, r.list[h].Size)
+	for _, stratum := range r.strata.list {
+		sum.Add(sum, stratum.Size)
 	}
 	return sum
 }
@@ -74,7 +64,5 @@ func (r *Region) Strata() []sampler.Stratum { return r.strata.Strata() }
 // SampleStratum sets d to a uniform element of stratum h; see [sampler.Divided]. It
 // costs what a draw of the space costs.
 func (r *Region) SampleStratum(d *sampler.Draw, h int, words *sampler.Words) {
-	i := sampler.Uniform(words, &r.sizes[h])
-	rank := r.strata.RankIn(h, &i)
-	r.strata.Unrank(d, &rank)
+	r.strata.SampleStratum(d, h, words)
 }

@@ -50,7 +50,7 @@ type Strata struct {
 	number []uint16 // stratum of each key
 }
 
-var _ sampler.Stratified = (*Strata)(nil)
+var _ sampler.Divided = (*Strata)(nil)
 
 // A part is what a stratum has in one case with one side to move.
 type part struct {
@@ -285,10 +285,18 @@ func (t *Strata) Strata() []sampler.Stratum {
 	return list
 }
 
-// RankIn returns the rank in the space of element i of stratum h; see
-// [sampler.Stratified]. Elements are in ascending order of side to move within a
-// case, then of couples of classes, then of rank.
-func (t *Strata) RankIn(h int, i *uint256.Int) (rank uint256.Int) {
+// SampleStratum sets d to a uniform element of stratum h; see [sampler.Divided]. It
+// costs what a draw of the space costs.
+func (t *Strata) SampleStratum(d *sampler.Draw, h int, words *sampler.Words) {
+	size := t.starts[h][len(t.starts[h])-1]
+	i := sampler.Uniform(words, &uint256.Int{size[0], size[1], size[2]})
+	rank := t.rankIn(h, &i)
+	t.Unrank(d, &rank)
+}
+
+// rankIn returns the rank in the space of element i of stratum h. Elements are in ascending
+// order of side to move within a case, then of couples of classes, then of rank.
+func (t *Strata) rankIn(h int, i *uint256.Int) (rank uint256.Int) {
 	starts := t.starts[h]
 	x := wide.U192(i[:3])
 	if i[3] != 0 || !wide.Less192(&x, &starts[len(starts)-1]) {

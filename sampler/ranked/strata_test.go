@@ -82,7 +82,7 @@ func TestStratumDrawsBelong(t *testing.T) {
 		n = 2
 	}
 	for _, s := range stratified() {
-		stream := sampler.NewStratifiedStream(s, 1)
+		stream := sampler.NewDividedStream(s, 1)
 		for h, stratum := range s.Strata() {
 			check := func(rank uint256.Int) {
 				t.Helper()
@@ -100,10 +100,16 @@ func TestStratumDrawsBelong(t *testing.T) {
 			var first, last uint256.Int
 			last.SetFromBig(stratum.Size)
 			last.SubUint64(&last, 1)
-			check(s.RankIn(h, &first))
-			check(s.RankIn(h, &last))
+			check(s.rankIn(h, &first))
+			check(s.rankIn(h, &last))
 			for i := range n {
-				check(stream.Rank(h, i))
+				var d sampler.Draw
+				stream.Draw(&d, h, i)
+				rank, err := s.Rank(&d)
+				if err != nil {
+					t.Fatalf("%s: stratum %d: %v", s.Name(), h, err)
+				}
+				check(rank)
 			}
 		}
 	}
@@ -229,7 +235,7 @@ func TestStratifiedFrequenciesInside(t *testing.T) {
 		inside[k] = x
 		totals[which]++
 	}
-	plain, strata := sampler.NewStream(s, 5), sampler.NewStratifiedStream(s, 5)
+	plain, strata := sampler.NewStream(s, 5), sampler.NewDividedStream(s, 5)
 	for i := uint64(0); totals[0] < float64(n)/8; i++ {
 		rank := plain.Rank(i)
 		if s.stratumOf(&rank) == h {
@@ -262,7 +268,7 @@ func TestStratifiedFrequenciesInside(t *testing.T) {
 func BenchmarkStratifiedDraw(b *testing.B) {
 	for _, s := range stratified() {
 		b.Run("space="+s.Name(), func(b *testing.B) {
-			stream := sampler.NewStratifiedStream(s, 1)
+			stream := sampler.NewDividedStream(s, 1)
 			var d sampler.Draw
 			b.ReportAllocs()
 			i := 0
@@ -309,7 +315,7 @@ var goldenStrata = map[string]string{
 // TestStrataGoldenStream pins strata and draws.
 func TestStrataGoldenStream(t *testing.T) {
 	for _, s := range stratified() {
-		stream := sampler.NewStratifiedStream(s, 1)
+		stream := sampler.NewDividedStream(s, 1)
 		for _, h := range []int{0, 18, 51, 53} {
 			var d sampler.Draw
 			stream.Draw(&d, h, 0)
@@ -334,10 +340,10 @@ var goldenRedraw = [4]string{
 
 // TestRedrawGoldenStream pins redrawn draws.
 func TestRedrawGoldenStream(t *testing.T) {
-	stream := sampler.NewStratifiedStream(stratified()[1], 1)
+	stream := sampler.NewDividedStream(stratified()[1], 1)
 	for i, want := range goldenRedraw {
 		var d sampler.Draw
-		judge := stream.Redraw(&d, 18, uint64(i), nil)
+		judge := redraw(stream, stratified()[1], nil)(&d, 18, uint64(i))
 		f := d.FEN()
 		if got := fmt.Sprint(string(f.Append(nil)), " ", d.Weight, "/", d.Multiplicity, " ", judge); got != want {
 			t.Errorf("\t%q,", got)
@@ -348,12 +354,12 @@ func TestRedrawGoldenStream(t *testing.T) {
 // TestStratifiedDrawsDoNotAllocate counts allocations.
 func TestStratifiedDrawsDoNotAllocate(t *testing.T) {
 	s := stratified()[1]
-	stream := sampler.NewStratifiedStream(s, 1)
+	stream := sampler.NewDividedStream(s, 1)
 	var d sampler.Draw
 	i := uint64(0)
-	viable := func(*sampler.Draw) bool { return true }
+	redraw := redraw(stream, s, func(*sampler.Draw) bool { return true })
 	if n := testing.AllocsPerRun(2000, func() {
-		stream.Redraw(&d, int(i)%len(s.list), i, viable)
+		redraw(&d, int(i)%len(s.list), i)
 		stream.Draw(&d, int(i)%len(s.list), i)
 		i++
 	}); n >= 1 { // a pool can be emptied by the garbage collector
@@ -366,9 +372,9 @@ func TestOutOfRangePanics(t *testing.T) {
 	s := stratified()[0]
 	size := uint256.MustFromBig(s.list[3].Size)
 	for name, f := range map[string]func(){
-		"element": func() { s.RankIn(3, size) },
-		"large":   func() { s.RankIn(3, new(uint256.Int).SetAllOne()) },
-		"stratum": func() { s.RankIn(len(s.list), new(uint256.Int)) },
+		"element": func() { s.rankIn(3, size) },
+		"large":   func() { s.rankIn(3, new(uint256.Int).SetAllOne()) },
+		"stratum": func() { s.rankIn(len(s.list), new(uint256.Int)) },
 	} {
 		func() {
 			defer func() {
@@ -381,7 +387,7 @@ func TestOutOfRangePanics(t *testing.T) {
 	}
 }
 
-// stratumOf returns the stratum of the element with the given rank: the inverse of RankIn, which no program needs.
+// stratumOf returns the stratum of the element with the given rank: the inverse of rankIn, which no program needs.
 func (t *Strata) stratumOf(rank *uint256.Int) int {
 	x, side := wide.U192(rank[:3]), 0
 	if !wide.Less192(&x, &t.half) {

@@ -51,9 +51,9 @@ func miniatures() []*Conditioned {
 	kings := [2]chess.Square{chess.E1, chess.E8}
 	none := chess.NoSquare
 	set := func(name string, men int, cases ...placement.Case) *Conditioned {
-		return &Conditioned{name, placement.NewTable(name, cases, placement.Limits{
+		return placement.NewSpace(name, placement.Limits{
 			PawnSquares: ^(chess.Row1 | chess.Row8), Side: 15, Both: men, Pawns: 8, Balanced: true,
-			Most: placement.Officers{Knights: 30, Bishops: 30, Rooks: 30, Queens: 30}})}
+			Most: placement.Officers{Knights: 30, Bishops: 30, Rooks: 30, Queens: 30}}, placement.Stops{Doubled: true}, cases...)
 	}
 	return []*Conditioned{
 		set("with castling", 1,

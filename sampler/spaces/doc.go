@@ -8,7 +8,7 @@
 //	kernel, kernel-C-P           package sampler/kernelspace: setups that captures and promotions can have
 //	                             made, up to C men missing and P pawns; kernel is kernel-6-8
 //	kernel-lost                  what the tables of kernel lacked until 2026-11-26
-//	counter-BASE[-LEVEL]         package sampler/internal/chesscounter: ChessCounter's four spaces at four levels
+//	counter-BASE[-LEVEL]         package sampler/internal/placement: ChessCounter's four spaces at four levels
 //	cover, cover-C-P             a kernel space, and the repaired ranked set outside of its region; no space,
 //	                             as its elements have no ranks
 //

@@ -9,9 +9,9 @@ import (
 
 	"chesscensus/internal/suggest"
 	"chesscensus/sampler"
-	"chesscensus/sampler/internal/chesscounter"
 	"chesscensus/sampler/internal/material"
 	"chesscensus/sampler/internal/naive"
+	"chesscensus/sampler/internal/placement"
 	"chesscensus/sampler/kernelspace"
 	"chesscensus/sampler/ranked"
 	"chesscensus/sampler/rndfen"
@@ -26,9 +26,6 @@ var ErrUnknown = errors.New("unknown name")
 
 // An Info is the name of a space or codec with what a reader of a list wants to know about it.
 type Info struct{ Name, About string }
-
-// String is the name, a colon and what stands about it.
-func (i Info) String() string { return i.Name + ": " + i.About }
 
 // An entry is a space without tables.
 type entry struct {
@@ -54,13 +51,13 @@ var plain = []entry{
 
 // ofCounter are the spaces of ChessCounter at all levels.
 var ofCounter = func() (list []entry) {
-	about := [chesscounter.Bases]string{"up to 30 men of any kind", "up to 15 men a side", "counts of the initial position, 3 queens", "counts of the initial position"}
-	level := [chesscounter.Levels]string{"", "; no pawn on row 1 or 8", "; material that can have come about", "; that, with castling and en passant"}
-	for b := range chesscounter.Bases {
-		for l := range chesscounter.Levels {
-			base, l := chesscounter.Base(b), chesscounter.Level(l)
+	about := [placement.Bases]string{"up to 30 men of any kind", "up to 15 men a side", "counts of the initial position, 3 queens", "counts of the initial position"}
+	level := [placement.Levels]string{"", "; no pawn on row 1 or 8", "; material that can have come about", "; that, with castling and en passant"}
+	for b := range placement.Bases {
+		for l := range placement.Levels {
+			base, l := placement.Base(b), placement.Level(l)
 			list = append(list, once("counter-"+base.String()+l.String(), "ChessCounter: "+about[b]+level[l],
-				func() *chesscounter.Space { return chesscounter.New(base, l) }))
+				func() *placement.Space { return placement.NewCounter(base, l) }))
 		}
 	}
 	return list

@@ -17,7 +17,7 @@
 //
 // # Conditional redraw
 //
-// Where the space is a sampler.Redrawer, kings and side to move are drawn again, given
+// Where the space is a loop.Redrawer, kings and side to move are drawn again, given
 // the other men, among what can be legal. The draw then counts level/16 or level/32, the part of all placements
 // that can be legal, by way of its weight and its multiplicity (package survey/internal/loop has an example). Everything that counts what may be legal stays
 // unbiased. But the reasons of the first phase then say nothing of the space (their rows

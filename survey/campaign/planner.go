@@ -177,7 +177,7 @@ func draft(prog Program, dir string, r *Request) (*Campaign, sampler.Set, error)
 	if p.Phases, err = phases(prog.Stages, r.Effort, r.Nodes); err != nil {
 		return nil, nil, err
 	}
-	if _, ok := space.(sampler.Divided); ok {
+	if shards.ByKings(space) {
 		p.Phases = leanPhases(p.Phases, prog.Stages)
 	}
 	if p.Strata, err = shards.StrataOf(space, r.Stratification); err != nil {

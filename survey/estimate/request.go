@@ -13,6 +13,7 @@ import (
 	"chesscensus/sampler/spaces"
 	"chesscensus/stats"
 	"chesscensus/survey/campaign"
+	"chesscensus/survey/internal/shards"
 )
 
 // Defaults of a request.
@@ -167,7 +168,7 @@ func (r *Request) plan() campaign.Request {
 		q.Effort, q.Nodes = min(q.Effort, verdict.Game), quickNodes
 	}
 	q.Workers, q.Costs, q.Shards, q.Findings = r.Workers, plainCosts, r.pieces(), findings(r.Set.Name())
-	if _, ok := r.Set.(sampler.Divided); ok {
+	if shards.ByKings(r.Set) {
 		q.Costs = dividedCosts
 	}
 	switch {

@@ -69,7 +69,7 @@ func (e Engine) Judge() (loop.Judge, error) {
 
 // ChessCounter is the judge that applies ChessCounter's rules as published and gives
 // its weight, without the doubling of its program, which cancels in shares. It looks
-// at diagrams: the space should be one of package sampler/internal/chesscounter without castling and en
+// at diagrams: the space should be one of package sampler/internal/placement without castling and en
 // passant.
 type ChessCounter struct{ Space chesscounter.Space }
 

@@ -29,7 +29,7 @@ type Plan struct {
 	Size           string `json:"size"`
 	Stratification string `json:"stratification"`
 	// Redraw says that a part of each draw is drawn again, given the rest, among what can be
-	// legal; the draw then counts less (conditional redraw). See sampler.Redrawer.
+	// legal; the draw then counts less (conditional redraw). See package survey/internal/loop.
 	Redraw bool `json:"recast,omitempty"`
 	// Seed of all draws, any 64 bits.
 	Seed uint64 `json:"seed"`

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"iter"
 	"math/big"
+	"math/rand/v2"
 
 	"github.com/holiman/uint256"
 
@@ -153,17 +154,17 @@ func (r *run) merge(f *found) {
 // A source makes the draws, throws the coin, and asks the condition.
 type source struct {
 	*sampler.DividedStream
-	accept func(*sampler.Draw, sampler.Source) bool
+	accept func(*sampler.Draw, rand.Source) bool
 }
 
 func newSource(space sampler.Space, c where.Condition, seed uint64) *source {
-	return &source{sampler.NewDividedStream(whole{space, sizeOf(space)}, seed), func(d *sampler.Draw, src sampler.Source) bool {
+	return &source{sampler.NewDividedStream(whole{space, sizeOf(space)}, seed), func(d *sampler.Draw, src rand.Source) bool {
 		return coin(d, src) && c.Holds(&d.Setup)
 	}}
 }
 
 // coin says yes with probability 1/multiplicity, and no to what is of no interest.
-func coin(d *sampler.Draw, src sampler.Source) bool {
+func coin(d *sampler.Draw, src rand.Source) bool {
 	return d.Weight > 0 && (d.Multiplicity <= 1 || sampler.Below(src, uint64(d.Multiplicity)) == 0)
 }
 

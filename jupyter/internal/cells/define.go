@@ -10,7 +10,6 @@ import (
 	"strconv"
 	"strings"
 
-	"chesscensus/jupyter/internal/cells/changes"
 	"chesscensus/jupyter/internal/cells/kinds"
 )
 
@@ -80,8 +79,8 @@ func (w *work) describe(def *definition, values []ast.Expr) {
 	free, taken := make(map[string]bool), make(map[string]bool)
 	for _, x := range values {
 		texts = append(texts, w.textOf(x))
-		changes.Variables(w.types.Uses, x, free, true)
-		changes.Variables(w.types.Uses, x, taken, false)
+		kinds.Variables(w.types.Uses, x, free, true)
+		kinds.Variables(w.types.Uses, x, taken, false)
 	}
 	def.expr, def.free, def.taken = strings.Join(texts, ", "), sortedKeys(free), sortedKeys(taken)
 }
@@ -119,14 +118,14 @@ func redo(w *work, b *binding) bool {
 	if slices.Contains(b.def.free, b.name) {
 		return false
 	}
-	c := changes.Of(w.file, w.main, &w.types.Info, b.name, w.textOf)
+	c := kinds.ChangesOf(w.file, w.main, &w.types.Info, b.name, w.textOf)
 	if len(c.Statements) == 0 || c.Lost {
 		return !c.Lost
 	}
 	free := slices.Concat(b.def.free, c.Variables)
 	if !kinds.Nameable(b.typ) || rests(w, free, b.name, make(map[string]bool)) || slices.ContainsFunc(c.Variables, func(name string) bool {
 		v := variableOf(w, name)
-		return (v == nil || v.way == stored) && changes.In(w.file, &w.types.Info, name, types.Typ[types.Int], false)
+		return (v == nil || v.way == stored) && kinds.Changed(w.file, &w.types.Info, name, types.Typ[types.Int], false)
 	}) {
 		return false
 	}
@@ -244,7 +243,7 @@ func (w *work) afterDefinition(id *ast.Ident, made []*binding, promoted bool) st
 		return "; _ = " + id.Name
 	}
 	keep := "Keep"
-	if !kinds.IsFrame(made[i].typ) && w.replayable(made[i].def) && !slices.Contains(made[i].def.free, id.Name) && !changes.In(w.file, &w.types.Info, id.Name, made[i].typ, true) {
+	if !kinds.IsFrame(made[i].typ) && w.replayable(made[i].def) && !slices.Contains(made[i].def.free, id.Name) && !kinds.Changed(w.file, &w.types.Info, id.Name, made[i].typ, true) {
 		keep = "KeepSmall"
 	}
 	return fmt.Sprintf("; defer %s.%s(%q, &%s)", keeper(w, made[i].typ), keep, id.Name, id.Name)

@@ -49,7 +49,7 @@
 //     value that takes more than cell.MakeAgain bytes and that its cell does not change after
 //     its definition. The expression that defined it is
 //     evaluated again, with the variables that it mentions as they are then, and the
-//     statements that have changed it since are done again (package changes): so a plot
+//     statements that have changed it since are done again (package kinds): so a plot
 //     keeps its title and its lines;
 //   - not kept: a channel, and what an expression gives that receives from a channel or
 //     calls a package that reaches outside of the program, such as os. A later
@@ -67,10 +67,9 @@
 //	check.go     types: of the cell with what earlier cells have left
 //	must.go      x := f() where f returns an error too
 //	define.go    what a statement defines; the last expression
-//	changes      what a cell does to a variable beside defining it
 //	loads.go     how variables come in
 //	lookup       which package a name means, and its export data
-//	kinds        which types can be stored or named
+//	kinds        which types can be stored or named, and what a cell does to a variable beside defining it
 //	complete.go  which names a word can go on with
 //	inspect.go   what a name is, for Shift-Tab; docs finds doc comments
 //	commands.go  %source and other words

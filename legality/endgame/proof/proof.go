@@ -10,7 +10,6 @@ import (
 	"chesscensus/chess/notation"
 	"chesscensus/internal/cputime"
 	"chesscensus/legality/endgame"
-	"chesscensus/legality/endgame/internal/sat"
 	"chesscensus/legality/retro"
 )
 
@@ -28,10 +27,10 @@ type Options struct {
 
 // A Step is a part of a proof that was done.
 type Step struct {
-	Name  string       // the assertion in words
-	Found []string     // what was found, line by line
-	Wrong []string     // what is not as it should be
-	Proof []*sat.Proof // by the side to move, of an assertion that a solver has decided
+	Name  string   // the assertion in words
+	Found []string // what was found, line by line
+	Wrong []string // what is not as it should be
+	Proof []*Proof // by the side to move, of an assertion that a solver has decided
 
 	CPU time.Duration // of both sides to move
 }
@@ -78,15 +77,6 @@ func (r *Report) Means() string {
 	return ""
 }
 
-// A Theorem says of a material that every initially legal position is legal, or derivedly illegal a known number of times.
-type Theorem = sat.Theorem
-
-// Materials returns the names of the materials of which a theorem is known, sorted.
-func Materials() []string { return sat.Materials() }
-
-// NewTheorem returns the theorem for a material, which [Prove] proves. The error says for which materials there is one.
-func NewTheorem(name string) (*Theorem, error) { return sat.NewTheorem(name) }
-
 // ByExhaustion says for which theorems the assertion Closer is decided by trying all positions: with 4 men
 // refuting the formula takes many minutes of CPU.
 func ByExhaustion(t *Theorem) bool { return len(t.Material.Men) > 3 }
@@ -94,11 +84,11 @@ func ByExhaustion(t *Theorem) bool { return len(t.Material.Men) > 3 }
 // Statement puts a theorem in words: what it says, its measure, and the fixed positions on boards.
 func Statement(t *Theorem) string {
 	var fixed []chess.Setup
-	for _, f := range t.Fixed() {
-		fixed = append(fixed, t.Material.Setup(f))
+	for _, f := range t.fixed() {
+		fixed = append(fixed, t.Material.setup(f))
 	}
 	return fmt.Sprintf("%v: every initially legal position is legal, or derivedly illegal within the material, at most %d times\n\n", t.Material, t.Depth) +
-		fmt.Sprintf("measure: M = %s\nPFix, the positions of measure 0\n\n", t.Measure.Formula(t.Material)) + notation.Plate(fixed, nil)
+		fmt.Sprintf("measure: M = %s\nPFix, the positions of measure 0\n\n", t.Measure.text(t.Material)) + notation.Plate(fixed, nil)
 }
 
 // A prover is one proof at work.
@@ -117,7 +107,7 @@ func Prove(ctx context.Context, t *Theorem, o Options) (*Report, error) {
 	if err := p.enumerate(ctx); err != nil {
 		return nil, err
 	}
-	for _, a := range t.Assertions() {
+	for _, a := range t.assertions() {
 		if ByExhaustion(t) {
 			if !a.Needed {
 				continue // trying all positions says how deep the illegality goes as well

@@ -10,18 +10,8 @@ import (
 
 	"chesscensus/internal/testing/testkit"
 	"chesscensus/legality/endgame"
-	"chesscensus/legality/endgame/internal/sat"
 	"chesscensus/legality/proofgame/replay"
 )
-
-func theorem(t *testing.T, material string) *sat.Theorem {
-	t.Helper()
-	th, err := sat.NewTheorem(material)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return th
-}
 
 // TestProve proves the theorem for the queen and replays the games.
 func TestProve(t *testing.T) {
@@ -36,10 +26,10 @@ func TestProve(t *testing.T) {
 	if !r.Holds() || r.Means() != "" || r.CPU <= 0 || parts == 0 {
 		t.Errorf("wrong: %q, means %q, %v, %d parts", r.Wrong(), r.Means(), r.CPU, parts)
 	}
-	if len(r.Steps) != len(th.Assertions())+1 || len(told) != len(r.Steps) {
-		t.Errorf("%d steps, %d told, %d assertions", len(r.Steps), len(told), len(th.Assertions()))
+	if len(r.Steps) != len(th.assertions())+1 || len(told) != len(r.Steps) {
+		t.Errorf("%d steps, %d told, %d assertions", len(r.Steps), len(told), len(th.assertions()))
 	}
-	for i, a := range th.Assertions() {
+	for i, a := range th.assertions() {
 		s := r.Steps[i]
 		if s.Name != a.Name || len(s.Proof) != 2 || (s.Proof[0].Proven && s.Proof[1].Proven) != a.Holds || !strings.HasPrefix(s.String(), a.Name+"\n  white to move: ") {
 			t.Errorf("step %d is not of %q:\n%s", i, a.Name, s)
@@ -98,7 +88,7 @@ func TestAFalseAssertion(t *testing.T) {
 	if err := p.enumerate(context.Background()); err != nil {
 		t.Fatal(err)
 	}
-	for _, a := range th.Assertions() {
+	for _, a := range th.assertions() {
 		if !strings.HasPrefix(a.Name, "sharp") {
 			continue
 		}
@@ -126,7 +116,7 @@ func TestProveErrors(t *testing.T) {
 		t.Error("a table in one byte")
 	}
 	p := &prover{theorem: theorem(t, "KQK"), Options: Options{Certificates: filepath.Join(t.TempDir(), "none")}}
-	if err := p.certify(new(Step), &sat.Proof{Formula: new(sat.Formula)}); !errors.Is(err, os.ErrNotExist) {
+	if err := p.certify(new(Step), &Proof{formula: new(formula)}); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("a folder that is not there: %v", err)
 	}
 }
@@ -140,7 +130,7 @@ func TestExhaust(t *testing.T) {
 	if err := p.enumerate(context.Background()); err != nil {
 		t.Fatal(err)
 	}
-	closer := th.Assertions()[0]
+	closer := th.assertions()[0]
 	if err := p.exhaust(context.Background(), &closer); err != nil {
 		t.Fatal(err)
 	}
@@ -149,12 +139,12 @@ func TestExhaust(t *testing.T) {
 		t.Errorf("wrong %q\n%s", s.Wrong, s)
 	}
 	// The board of another material differs from the table.
-	board, err := theorem(t, "KRK").NewBoard(context.Background())
+	board, err := theorem(t, "KRK").enumerate(context.Background())
 	if err != nil {
 		t.Fatal(err)
 	}
 	s = new(Step)
-	if p.compareBoard(s, board); len(s.Wrong) != 1 || !strings.Contains(s.Wrong[0], "are of another class") {
+	if p.compareAll(s, board); len(s.Wrong) != 1 || !strings.Contains(s.Wrong[0], "are of another class") {
 		t.Errorf("rooks against queens: wrong %q\n%s", s.Wrong, s)
 	}
 }
@@ -166,17 +156,17 @@ func TestCounterexamplesAreLookedUp(t *testing.T) {
 	if err := p.enumerate(context.Background()); err != nil {
 		t.Fatal(err)
 	}
-	good := th.Fixed()[0]
+	good := th.fixed()[0]
 	bad := good
 	bad.At[1] = bad.At[0] // two men on one square
-	claim := &th.Assertions()[0].Claim
+	claim := &th.assertions()[0].Claim
 	for _, c := range []struct {
-		q     sat.Placement
+		q     placement
 		wrong bool
 	}{{good, false}, {bad, true}} {
 		s := new(Step)
-		if p.compare(s, claim, &sat.Proof{Claim: claim, Counterexample: []sat.Placement{c.q}}); len(s.Wrong) > 0 != c.wrong {
-			t.Errorf("%v: wrong %q", th.Material.Setup(c.q), s.Wrong)
+		if p.compare(s, claim, &Proof{claim: claim, counterexample: []placement{c.q}}); len(s.Wrong) > 0 != c.wrong {
+			t.Errorf("%v: wrong %q", th.Material.setup(c.q), s.Wrong)
 		}
 	}
 }
@@ -187,14 +177,14 @@ func TestCertify(t *testing.T) {
 	p := &prover{theorem: theorem(t, "KQK"), Options: Options{Certificates: dir}}
 	s := new(Step)
 	// No two of three men in two holes.
-	f := &sat.Formula{Vars: 6}
+	f := &formula{Vars: 6}
 	for man := range 3 {
 		f.Clauses = append(f.Clauses, []int{2*man + 1, 2*man + 2})
 		for other := range man {
 			f.Clauses = append(f.Clauses, []int{-(2*man + 1), -(2*other + 1)}, []int{-(2*man + 2), -(2*other + 2)})
 		}
 	}
-	if err := p.certify(s, &sat.Proof{Formula: f}); err != nil {
+	if err := p.certify(s, &Proof{formula: f}); err != nil {
 		t.Fatal(err)
 	}
 	cnf, err := os.ReadFile(filepath.Join(dir, "KQK-white.cnf"))
@@ -209,24 +199,8 @@ func TestCertify(t *testing.T) {
 	}
 	// What has a model cannot be refuted.
 	f.Clauses = f.Clauses[1:]
-	if err := p.certify(new(Step), &sat.Proof{Formula: f}); err == nil {
+	if err := p.certify(new(Step), &Proof{formula: f}); err == nil {
 		t.Error("a formula with a model was refuted")
-	}
-}
-
-// TestSteps are told as they are done, with their names and lines.
-func TestSteps(t *testing.T) {
-	var told []string
-	p := &prover{theorem: theorem(t, "KQK"), Options: Options{Step: func(s *Step) { told = append(told, s.String()) }}}
-	s := &Step{Name: "closer"}
-	s.found("  %s to move: %d", "white", 1)
-	s.found("  done")
-	if p.done(s); len(told) != 1 || told[0] != "closer\n  white to move: 1\n  done\n" || len(p.report.Steps) != 1 {
-		t.Errorf("%q, %d steps", told, len(p.report.Steps))
-	}
-	p.Options.Step = nil
-	if p.done(s); len(p.report.Steps) != 2 {
-		t.Error("a step is not in the report if nobody is told")
 	}
 }
 
@@ -235,8 +209,8 @@ func TestAnswerNumbersPositions(t *testing.T) {
 	th := theorem(t, "KQK")
 	p := &prover{theorem: th}
 	s := new(Step)
-	fixed := th.Fixed()
-	p.answer(s, &sat.Proof{Formula: new(sat.Formula), Counterexample: fixed[:]}, 0)
+	fixed := th.fixed()
+	p.answer(s, &Proof{formula: new(formula), counterexample: fixed[:]}, 0)
 	text := s.String()
 	if !strings.Contains(text, "white to move: counterexample: no way back; 0 variables") || !strings.Contains(text, "P1, before it") ||
 		strings.Count(text, " 0 1\n") != len(fixed) {
@@ -254,8 +228,8 @@ func TestPlacements(t *testing.T) {
 	}
 	classes := map[endgame.Class]int{}
 	for q, class := range p.placements() {
-		if got, err := p.table.Class(p.theorem.Material.Setup(q)); err != nil || got != class || class == endgame.Initial {
-			t.Fatalf("%v: class %v, the table says %v, %v", p.theorem.Material.Setup(q), class, got, err)
+		if got, err := p.table.Class(p.theorem.Material.setup(q)); err != nil || got != class || class == endgame.Initial {
+			t.Fatalf("%v: class %v, the table says %v, %v", p.theorem.Material.setup(q), class, got, err)
 		}
 		classes[class]++
 	}

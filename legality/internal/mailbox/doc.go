@@ -7,8 +7,7 @@
 // A [Position] is what two programs must agree on: men, side to move, castling rights
 // and the en passant square, the last only if a capture there is legal. Positions are
 // the same exactly when == says so. A [Game] is a position that moves are played on,
-// given as squares ([Game.Play]) or as text ([Game.PlayText]); it counts moves and
-// keeps what the laws about draws need.
+// given as text ([Game.PlayText]); it counts moves and keeps what the laws about draws need.
 //
 // The laws of chess are written out in move.go from top to bottom, one function each
 // for a pawn, a king, and the others. A move is tried on a copy: the man is moved, and

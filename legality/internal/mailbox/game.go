@@ -39,17 +39,6 @@ func (e *moveError) Error() string {
 	return fmt.Sprintf("ply %d: %.20q %s in %s", e.Ply, e.Text, e.Why, e.FEN)
 }
 
-// Play makes a move. The error is a moveError, and the game is then as before. It
-// costs about 0.1 µs and allocates nothing.
-func (g *Game) Play(m Move) error {
-	var next Position
-	if why := g.Position.try(m, &next); why != "" {
-		return g.illegal(m.String(), why)
-	}
-	g.advance(m, &next)
-	return nil
-}
-
 // PlayText makes the move that a word denotes, in coordinates or in algebraic
 // notation, and returns it. The error is a moveError, and the game is then as before.
 func (g *Game) PlayText(word string) (Move, error) {
@@ -82,9 +71,6 @@ func (g *Game) illegal(text, why string) error {
 
 // String returns the move in coordinates.
 func (m Move) String() string {
-	if m.From > 63 || m.To > 63 {
-		return "????"
-	}
 	s := square(int(m.From)) + square(int(m.To))
 	if m.Promotion != 0 {
 		s += string(rune(m.Promotion))

@@ -150,13 +150,3 @@ func TestEnPassantSquareNeedsALegalCapture(t *testing.T) {
 		}
 	}
 }
-
-func TestMovesOffTheBoard(t *testing.T) {
-	var g Game
-	g.Start(parse(t, Initial), 0, false)
-	for _, m := range []Move{{64, 0, 0}, {0, 64, 0}, {255, 255, 'q'}, {}} {
-		if err := g.Play(m); err == nil || g.Plies != 0 {
-			t.Errorf("%v is played", m)
-		}
-	}
-}

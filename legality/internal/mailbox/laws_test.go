@@ -39,9 +39,4 @@ func TestOver(t *testing.T) {
 			t.Errorf("%s: %v, want %v", c.what, got, c.want)
 		}
 	}
-	for e, name := range map[Ending]string{Goes: "none", Dead: "a dead position", 9: "unknown ending"} {
-		if e.String() != name {
-			t.Errorf("%d is called %v", e, e)
-		}
-	}
 }

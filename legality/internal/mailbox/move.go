@@ -13,9 +13,6 @@ func isBlack(man byte) bool { return man >= 'a' }
 // try plays m on a copy of the position. It returns why the move is not legal, and
 // then next has no meaning.
 func (p *Position) try(m Move, next *Position) (why string) {
-	if m.From > 63 || m.To > 63 {
-		return "leaves the board"
-	}
 	man, victim := p.men[m.From], p.men[m.To]
 	switch {
 	case man == 0:

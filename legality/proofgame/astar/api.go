@@ -6,7 +6,7 @@ import (
 	"chesscensus/legality/verdict"
 )
 
-// defaultMemory is the memory of a search, in bytes, if its options give none. The process
+// defaultMemory is the memory of a search, in bytes, . The process
 // then takes some 240 MB, the garbage of growing included.
 const defaultMemory = 224 << 20
 
@@ -34,9 +34,8 @@ type Options struct {
 	NonAdmissible bool
 
 	// Nodes is the largest number of expansions; 0 means no limit.
-	Nodes int64
-	// Memory is the largest number of bytes for the nodes; 0 means 224 MB.
-	Memory int64
+	Nodes  int64
+	memory int64 // largest number of bytes for the nodes, 0 for defaultMemory
 	// Below leaves out lines of that many plies or more, last moves included; 0 means none.
 	// No solution then means that there is none with fewer.
 	Below int
@@ -110,42 +109,11 @@ func (o Outcome) String() string {
 // Solved reports whether there is a line.
 func (o Outcome) Solved() bool { return o == Found || o == Shortest }
 
-// A Stop says what ended a search.
-type Stop uint8
-
-// The causes.
-const (
-	// Complete: everything there is to know is known, or the first line was asked for.
-	Complete Stop = iota
-	NodeLimit
-	MemoryLimit
-	Canceled
-)
-
-// String returns the cause in words.
-func (s Stop) String() string {
-	names := [...]string{"complete", "node limit", "memory limit", "canceled"}
-	if int(s) >= len(names) {
-		return "invalid"
-	}
-	return names[s]
-}
-
-// Verdict returns the cause as stages name it. A full memory counts as a limit of nodes.
-func (s Stop) Verdict() verdict.Stop {
-	switch s {
-	case NodeLimit, MemoryLimit:
-		return verdict.NodeLimit
-	case Canceled:
-		return verdict.Canceled
-	}
-	return verdict.Complete
-}
-
 // A Result is what a search returns.
 type Result struct {
 	Outcome Outcome
-	Stop    Stop
+	// Stop is what ended the search: [verdict.Complete] if everything there is to know is known, or the first line was asked for.
+	Stop verdict.Stop
 	// Moves is the shortest line found, the opening and the last moves included, nil if
 	// none was found. Its length is the L of texelutil's output, where that leaves the
 	// forced last moves out.

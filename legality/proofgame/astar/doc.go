@@ -4,6 +4,7 @@
 //
 // [Search.Find] is one search, with all that can be asked of it in [Options].
 // [Search.Solve] makes many short ones, of two kinds in turn, and only wants some line.
+// [Shortener] makes a game shorter, piece by piece.
 //
 // # Search
 //
@@ -49,4 +50,7 @@
 //	last     moves after the goal that end every line
 //	closest  the node with the least bound
 //	walls    blocked squares, see package bound
+//	window   the moves between two positions of a game that is made shorter
+//	saving   one or two moves that one side can do without
+//	round    every means to make a game shorter once
 package astar

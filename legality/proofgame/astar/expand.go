@@ -74,7 +74,7 @@ func (s *Search) enter(i uint32, m chess.Move, q *chess.Position, ply, least int
 	if ply+left >= s.best {
 		return true
 	}
-	if s.table.bytes()+s.table.growth()+s.queue.bytes() > s.opt.Memory {
+	if s.table.bytes()+s.table.growth()+s.queue.bytes() > s.opt.memory {
 		return false
 	}
 	at = s.table.add(node{plane: k.plane, parent: i, move: uint32(m) | uint32(k.state)<<24,

@@ -7,6 +7,7 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/legality/internal/bound"
+	"chesscensus/legality/verdict"
 )
 
 // A Search finds lines of moves between positions. It keeps its memory from one search to
@@ -84,8 +85,8 @@ func (s *Search) begin(start, goal chess.Position, opt Options) (chess.Position,
 	if opt.A < 1 || opt.A > MaxWeight || opt.B < 0 || opt.B > MaxWeight {
 		return none, fmt.Errorf("astar: weights %d:%d are out of range, the first is 1 to %d, the second 0 to %d", opt.A, opt.B, MaxWeight, MaxWeight)
 	}
-	if opt.Memory <= 0 {
-		opt.Memory = defaultMemory
+	if opt.memory <= 0 {
+		opt.memory = defaultMemory
 	}
 	p, opening, err := playOpening(start, opt.Opening)
 	if err != nil {
@@ -192,16 +193,16 @@ func (s *Search) run(ctx context.Context) {
 			continue
 		}
 		if s.opt.Nodes > 0 && s.res.Expanded >= s.opt.Nodes || s.until > 0 && s.res.Expanded >= s.until {
-			s.res.Stop = NodeLimit
+			s.res.Stop = verdict.NodeLimit
 			return
 		}
 		if s.res.Expanded&63 == 0 && ctx.Err() != nil {
-			s.res.Stop = Canceled
+			s.res.Stop = verdict.Canceled
 			return
 		}
 		s.res.Expanded++
 		if !s.expand(e.node) {
-			s.res.Stop = MemoryLimit
+			s.res.Stop = verdict.Memory
 			return
 		}
 		if n.bound&expanded != 0 {
@@ -258,7 +259,7 @@ func (s *Search) finish() Result {
 	case s.bestNode != nowhere:
 		r.Outcome = Found
 	case proven && s.cut:
-		r.Stop = NodeLimit
+		r.Stop = verdict.NodeLimit
 	case proven:
 		r.Outcome = NoSolution
 		if s.opt.Below <= 0 {

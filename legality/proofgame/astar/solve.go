@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"chesscensus/chess"
+	"chesscensus/legality/verdict"
 )
 
 const (
@@ -29,7 +30,7 @@ type stage struct {
 //
 // Then the same again with twice as many expansions each, until the next would exceed
 // opt.Nodes in all; 0 means 200 000, a negative number no limit. Weights default
-// to 1:5. First is implied, NonAdmissible and Below are not used.
+// to 1:5. First is implied; NonAdmissible, Below and the callbacks are not used.
 //
 // Least and the outcome NoSolution are about all lines that begin with the opening, as
 // those of Find. A search that fills the memory counts as one that used up its
@@ -55,15 +56,14 @@ func (s *Search) stages(ctx context.Context, start, goal chess.Position, opt Opt
 	if opt.A == 0 && opt.B == 0 {
 		opt.A, opt.B = 1, 5
 	}
-	opt.First, opt.Below = true, 0
+	opt.First, opt.Below, opt.Improved, opt.Raised, opt.Closer = true, 0, nil, nil, nil
 	var all Result
-	watch := watcher{opt: opt, all: &all}
 	for i := 0; ; i++ {
 		st, ok := next(i, all.Expanded)
 		if !ok {
 			return all, nil
 		}
-		o := watch.options(st)
+		o := opt
 		o.Nodes, o.NonAdmissible, o.Seed = st.nodes, st.na, mix(opt.Seed+uint64(i))
 		if st.closest {
 			o.Opening = all.Closest
@@ -73,7 +73,7 @@ func (s *Search) stages(ctx context.Context, start, goal chess.Position, opt Opt
 			return r, err
 		}
 		all.add(r, i == 0, st.closest)
-		if all.Outcome != GaveUp || all.Stop == Canceled {
+		if all.Outcome != GaveUp || all.Stop == verdict.Canceled {
 			return all, nil
 		}
 	}
@@ -86,7 +86,7 @@ func (a *Result) add(r Result, first, fixed bool) {
 	if fixed {
 		least = a.Least
 		if r.Outcome == NoSolution {
-			r.Outcome, r.Stop = GaveUp, NodeLimit
+			r.Outcome, r.Stop = GaveUp, verdict.NodeLimit
 		} else if r.Outcome == Shortest {
 			r.Outcome = Found
 		}
@@ -99,43 +99,4 @@ func (a *Result) add(r Result, first, fixed bool) {
 	}
 	*a = r
 	a.Expanded, a.Bounded, a.Nodes, a.Least = expanded, bounded, nodes, least
-}
-
-// A watcher passes on what the callers of several searches want to know.
-type watcher struct {
-	opt    Options
-	all    *Result
-	least  int
-	bound  int
-	closer bool
-}
-
-// options returns the options of the next search.
-func (w *watcher) options(st stage) Options {
-	o := w.opt
-	if raised := w.opt.Raised; raised != nil {
-		o.Raised = func(p Progress) {
-			p.Expanded += w.all.Expanded
-			if !st.closest && p.Least > w.least {
-				w.least = p.Least
-				raised(p)
-			}
-		}
-	}
-	if closer := w.opt.Closer; closer != nil {
-		o.Closer = func(l Line) {
-			l.Expanded += w.all.Expanded
-			if !w.closer || l.Bound < w.bound {
-				w.closer, w.bound = true, l.Bound
-				closer(l)
-			}
-		}
-	}
-	if improved := w.opt.Improved; improved != nil {
-		o.Improved = func(l Line) {
-			l.Expanded += w.all.Expanded
-			improved(l)
-		}
-	}
-	return o
 }

@@ -55,7 +55,7 @@ func BenchmarkVerify(b *testing.B) {
 		foreign int
 	}{{"own", Basic, -1}, {"own", FIDE, -1}, {"both", Basic, 1}} {
 		for _, what := range []string{"moves", "text", "prove"} {
-			b.Run(fmt.Sprintf("by=%s/rules=%v/from=%s", c.by, c.rules, what), func(b *testing.B) {
+			b.Run(fmt.Sprintf("by=%s/rules=%d/from=%s", c.by, c.rules, what), func(b *testing.B) {
 				v, n := Verifier{Rules: c.rules, Foreign: c.foreign}, 0
 				start := cputime.Used()
 				for b.Loop() {

@@ -15,7 +15,6 @@
 //
 // [Verifier.Prove] is for those who construct games: it writes the moves down and
 // verifies what it has written, so that what is handed out is what was checked.
-// [Record] is the same as a line of a file, which [Verifier.Check] rechecks.
 //
 // # Draws
 //

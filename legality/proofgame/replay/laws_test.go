@@ -104,10 +104,10 @@ func TestLaws(t *testing.T) {
 			switch {
 			case rules == Basic || c.law == mailbox.Goes:
 				if err != nil {
-					t.Errorf("%s, %v: %v", c.what, rules, err)
+					t.Errorf("%s, rules %d: %v", c.what, rules, err)
 				}
 			case !errors.As(err, &law) || law.Ply != c.ply || law.Law != c.law.String() || !errors.Is(err, ErrNotProven):
-				t.Errorf("%s, %v: %v, want %v after %d", c.what, rules, err, c.law, c.ply)
+				t.Errorf("%s, rules %d: %v, want %v after %d", c.what, rules, err, c.law, c.ply)
 			}
 		}
 	}

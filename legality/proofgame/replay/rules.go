@@ -1,6 +1,9 @@
 package replay
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+)
 
 // Rules say which draws end a game. The zero value is [Basic].
 type Rules uint8
@@ -14,38 +17,22 @@ const (
 	FIDE
 )
 
-// String returns the name of the rules.
-func (r Rules) String() string {
-	switch r {
-	case Basic:
-		return "basic"
-	case FIDE:
-		return "fide"
-	}
-	return fmt.Sprintf("rules %d", uint8(r))
-}
+var rulesNames = []string{"basic", "fide"}
 
-// ParseRules reads what String writes.
-func ParseRules(s string) (Rules, error) {
-	switch s {
-	case "basic":
-		return Basic, nil
-	case "fide":
-		return FIDE, nil
-	}
-	return Basic, fmt.Errorf("replay: unknown rules %.20q, want basic or fide", s)
-}
-
-// MarshalText returns the text of String. It fails for an invalid value.
+// MarshalText returns "basic" or "fide". It fails for an invalid value.
 func (r Rules) MarshalText() ([]byte, error) {
-	if r > FIDE {
+	if int(r) >= len(rulesNames) {
 		return nil, fmt.Errorf("replay: invalid value %d of rules", uint8(r))
 	}
-	return []byte(r.String()), nil
+	return []byte(rulesNames[r]), nil
 }
 
-// UnmarshalText reads what MarshalText writes, so that Rules can be a flag.
-func (r *Rules) UnmarshalText(text []byte) (err error) {
-	*r, err = ParseRules(string(text))
-	return err
+// UnmarshalText reads what MarshalText writes.
+func (r *Rules) UnmarshalText(text []byte) error {
+	i := slices.Index(rulesNames, string(text))
+	if i < 0 {
+		return fmt.Errorf("replay: unknown rules %.20q, want basic or fide", text)
+	}
+	*r = Rules(i)
+	return nil
 }

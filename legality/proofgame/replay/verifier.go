@@ -11,6 +11,9 @@ import (
 	"chesscensus/legality/verdict"
 )
 
+// StageName is the stage of verdicts and certificates that are proof games.
+const StageName = "proofgame"
+
 // A Game is a claim: the moves lead from Start to Goal.
 type Game struct {
 	// Start is the position before the first move; zero means the initial one.

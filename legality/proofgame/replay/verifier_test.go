@@ -1,7 +1,6 @@
 package replay
 
 import (
-	"encoding/json"
 	"errors"
 	"math/rand/v2"
 	"strings"
@@ -11,11 +10,10 @@ import (
 	"chesscensus/chess"
 	"chesscensus/internal/testing/chesstest"
 	"chesscensus/internal/testing/testkit"
-	"chesscensus/legality/verdict"
 )
 
 // TestPlayoutsAreProven: random games of all styles pass both programs, as moves and as
-// the text and the record that is made of them.
+// the text that is made of them.
 func TestPlayoutsAreProven(t *testing.T) {
 	n := testkit.Size(8, 120)
 	src := source(2)
@@ -29,21 +27,7 @@ func TestPlayoutsAreProven(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		answer := verdict.Proven(StageName, proof)
-		goal := g.Goal.Setup()
-		r, err := newRecord(&goal, &answer, Basic)
-		if err != nil {
-			t.Fatal(err)
-		}
-		line, err := json.Marshal(r)
-		if err != nil {
-			t.Fatal(err)
-		}
-		var back Record
-		if err := json.Unmarshal(line, &back); err != nil || back != *r {
-			t.Fatalf("%s: %v, %v", line, back, err)
-		}
-		if err := v.Check(&back); err != nil {
+		if err := v.VerifyText("", 0, string(proof), g.Goal.String()); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -265,4 +249,20 @@ func TestProveChecksTheMoves(t *testing.T) {
 	if _, err := v.Prove(&Game{Moves: []chess.Move{e4}, Goal: p}); !errors.Is(err, ErrNotProven) {
 		t.Errorf("wrong goal: %v", err)
 	}
+}
+
+// FuzzVerifyText: no text makes the two programs contradict each other, or panic.
+func FuzzVerifyText(f *testing.F) {
+	const initial = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -"
+	f.Add("", "e4 e5", "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq -")
+	f.Add(initial, "Ng1f3 g8f6 Nf3-g1 0-0 e4 d5 exd5", initial)
+	f.Add("4k3/P7/8/3pP3/8/8/8/R3K2R w KQ d6 0 1", "exd6 Kd7 O-O a8=Q a7a8q", "4k3/8/8/8/8/8/8/4K3 w - -")
+	f.Add("4r1k1/8/8/8/8/1N6/4N3/4K3 w - -", "Ned4", "4r1k1/8/8/8/3N4/8/4N3/4K3 b - -")
+	f.Fuzz(func(t *testing.T, start, moves, goal string) {
+		var contradiction *ContradictionError
+		v := Verifier{Rules: FIDE}
+		if err := v.VerifyText(start, 0, moves, goal); errors.As(err, &contradiction) {
+			t.Fatal(err)
+		}
+	})
 }

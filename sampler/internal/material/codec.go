@@ -3,7 +3,6 @@ package material
 import (
 	"errors"
 	"fmt"
-	"math/big"
 	"strings"
 
 	"chesscensus/chess"
@@ -32,9 +31,6 @@ type Codec interface {
 	// Decode returns the setup with the given code. The error wraps errNotCode.
 	// It allocates nothing unless it fails.
 	Decode(c Code) (chess.Setup, error)
-
-	// Codes returns the number of codes, the size of the space.
-	Codes() *big.Int
 }
 
 // errNotCode is wrapped by the errors of [Codec.Decode] and [ParseCode].
@@ -85,9 +81,6 @@ func NewRankCodec(s *Space) *RankCodec { return &RankCodec{s} }
 
 // Name returns "rank".
 func (r *RankCodec) Name() string { return "rank" }
-
-// Codes returns the size of the space.
-func (r *RankCodec) Codes() *big.Int { return r.space.Size() }
 
 // Encode returns the rank of the setup, see [Codec].
 func (r *RankCodec) Encode(s *chess.Setup) (Code, error) {

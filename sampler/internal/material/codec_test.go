@@ -168,7 +168,7 @@ func TestBothCodecsAreInjective(t *testing.T) {
 				t.Fatalf("%s: %v decodes to %v, which encodes to %v", k.Name(), c, s, back)
 			}
 		}
-		share, _ := new(big.Float).SetInt(k.Codes()).Float64()
+		share, _ := new(big.Float).SetInt(space().Size()).Float64()
 		p := share / 0x1p156
 		// Five standard deviations.
 		if d := float64(codes) - p*float64(n); d*d > 25*p*(1-p)*float64(n) {

@@ -2,7 +2,6 @@ package material
 
 import (
 	"fmt"
-	"math/big"
 	"sort"
 
 	"chesscensus/chess"
@@ -102,9 +101,6 @@ func (c *caseTable) eachCouple(yield func(w, b, length int)) {
 
 // Name returns "tomic".
 func (t *TomicCodec) Name() string { return "tomic" }
-
-// Codes returns the size of the space.
-func (t *TomicCodec) Codes() *big.Int { return t.space.Size() }
 
 // Lengths returns the numbers of bits that the code of a setup spends on the
 // material (and the kind of castling rights and en passant) and on the placement.

@@ -8,6 +8,7 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/sampler"
+	"chesscensus/sampler/internal/subset"
 )
 
 // others is the number of men of the initial position other than the kings.
@@ -54,16 +55,8 @@ var men = func() (list [others]chess.Piece) {
 
 var kings = [2]chess.Piece{chess.NewPiece(chess.White, chess.King), chess.NewPiece(chess.Black, chess.King)}
 
-// binomials[k][n] is n over k.
-var binomials = func() (t [others + 1][others + 1]uint64) {
-	for n := range others + 1 {
-		t[0][n] = 1
-		for k := 1; k <= n; k++ {
-			t[k][n] = t[k][n-1] + t[k-1][n-1]
-		}
-	}
-	return t
-}()
+// labels are all of them, as a set for package subset.
+const labels chess.Bitboard = 1<<others - 1
 
 // NewKrinitskii returns the set. It costs a few microseconds.
 func NewKrinitskii() *Krinitskii {
@@ -71,7 +64,7 @@ func NewKrinitskii() *Krinitskii {
 	for k := range others + 1 {
 		s.arrangements[k].SetFromBig(permutations(64, k+2))
 		var n uint256.Int
-		n.Mul(&s.arrangements[k], uint256.NewInt(binomials[k][others]))
+		n.Mul(&s.arrangements[k], uint256.NewInt(subset.Binomials[k][others]))
 		s.starts[k+1].Add(&s.starts[k], &n)
 	}
 	return s
@@ -111,7 +104,7 @@ func (s *Krinitskii) Unrank(d *sampler.Draw, rank *uint256.Int) {
 	var r, set uint256.Int
 	r.Sub(rank, &s.starts[k])
 	set.DivMod(&r, &s.arrangements[k], &r)
-	c := arrangement{on: unrankLabels(set[0], k)}
+	c := arrangement{on: uint32(subset.Unrank(set[0], k, labels))}
 	c.arrange((*[4]uint64)(&r))
 
 	d.Setup = chess.EmptySetup()
@@ -141,7 +134,7 @@ func (s *Krinitskii) Rank(d *sampler.Draw) (uint256.Int, error) {
 	c := arrangementOf(&d.Setup.Board, index)
 	k := bits.OnesCount32(c.on)
 	var r uint256.Int
-	r.Mul(&s.arrangements[k], uint256.NewInt(rankLabels(c.on)))
+	r.Mul(&s.arrangements[k], uint256.NewInt(subset.Rank(chess.Bitboard(c.on), labels)))
 	places := c.places()
 	r.Add(&r, &places)
 	r.Add(&r, &s.starts[k])
@@ -176,25 +169,4 @@ func ways(c, n int) int {
 		x *= c - i
 	}
 	return x
-}
-
-// rankLabels returns the index of a set of labels among those of its size.
-func rankLabels(set uint32) (index uint64) {
-	for k := 1; set != 0; k++ {
-		index += binomials[k][bits.TrailingZeros32(set)]
-		set &= set - 1
-	}
-	return index
-}
-
-// unrankLabels returns the set of k labels with the given index.
-func unrankLabels(index uint64, k int) (set uint32) {
-	for label := others - 1; k > 0; label-- {
-		if b := binomials[k][label]; b <= index {
-			index -= b
-			set |= 1 << label
-			k--
-		}
-	}
-	return set
 }

@@ -7,15 +7,9 @@ import (
 	"chesscensus/sampler"
 )
 
-// Diagrams returns the cases of spaces without castling rights and en passant: both
-// sides to move, and the 3612 ordered pairs of squares for kings that do not touch.
-func Diagrams() []Case { return cases(false) }
-
-// Positions returns the cases of spaces whose elements are positions. Beside those
-// of [Diagrams] there are all sets of castling rights with their king at home, and
-// all en passant squares, once for each pawn that may be singled out to capture.
-func Positions() []Case { return cases(true) }
-
+// cases returns the cases of a space: both sides to move, and the 3612 ordered pairs of squares for
+// kings that do not touch. If the elements are positions there are besides all sets of castling rights with
+// their king at home, and all en passant squares, once for each pawn that may be singled out to capture.
 func cases(positions bool) (list []Case) {
 	for turn := chess.White; turn <= chess.Black; turn++ {
 		for w := chess.A1; w <= chess.H8; w++ {

@@ -29,7 +29,7 @@ func TestCasesAreAll(t *testing.T) {
 			positions += 2 * sets * 15
 		}
 	}
-	for name, list := range map[string][]Case{"diagrams": Diagrams(), "positions": Positions()} {
+	for name, list := range map[string][]Case{"diagrams": cases(false), "positions": cases(true)} {
 		want := map[string]int{"diagrams": diagrams, "positions": positions}[name]
 		seen := map[Case]bool{}
 		for _, c := range list {
@@ -72,7 +72,7 @@ func squaresOf(c Case) (list []chess.Square) {
 func TestCaseAndSetup(t *testing.T) {
 	testkit.Medium(t)
 	collisions := 0
-	for _, c := range Positions() {
+	for _, c := range cases(true) {
 		want, twice := chess.Bitboard(0), false
 		for _, sq := range squaresOf(c) {
 			twice = twice || want.Has(sq)

@@ -61,7 +61,7 @@ func TestRestrictRefuses(t *testing.T) {
 // sides to move, by the formula that ChessCounter's general space is defined by.
 func TestGeneralSize(t *testing.T) {
 	for _, k := range []int{0, 1, 5, 30} {
-		table := NewTable("general", Diagrams(), Limits{PawnSquares: ^chess.Bitboard(0), Side: k, Both: k, Pawns: k, Most: Officers{30, 30, 30, 30}})
+		table := NewTable("general", cases(false), Limits{PawnSquares: ^chess.Bitboard(0), Side: k, Both: k, Pawns: k, Most: Officers{30, 30, 30, 30}})
 		want, power := new(big.Int), big.NewInt(1)
 		for n := range int64(k + 1) {
 			term := new(big.Int).Binomial(62, n)

@@ -246,7 +246,7 @@ func TestTooLarge(t *testing.T) {
 
 func TestRankNamesTheCondition(t *testing.T) {
 	zone := ^(chess.Row1 | chess.Row8)
-	table := NewTable("test", Diagrams(), Limits{PawnSquares: zone, Side: 15, Fewest: 1, Both: 30, Pawns: 8, Most: Officers{30, 30, 30, 2}, Balanced: true})
+	table := NewTable("test", cases(false), Limits{PawnSquares: zone, Side: 15, Fewest: 1, Both: 30, Pawns: 8, Most: Officers{30, 30, 30, 2}, Balanced: true})
 	for fen, want := range map[string]string{
 		"4k3/8/8/8/8/8/8/P3K3 w - - 0 1":                            "a pawn stands on row 1 or 8",
 		"4k3/8/8/8/P7/PPPP4/PPPP4/4K3 w - - 0 1":                    "white has 9 pawns, more than 8",

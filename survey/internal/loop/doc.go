@@ -36,7 +36,7 @@
 //
 // Where most draws are illegal for a reason that depends on a part of the setup alone, this part is drawn
 // again, given the rest, from what that reason leaves. The draw then counts level/levels of a draw: its
-// weight is multiplied by level, its multiplicity by levels. Its mean contribution is the same (sampler.Redrawer
+// weight is multiplied by level, its multiplicity by levels. Its mean contribution is the same (Redrawer
 // says what has to be proven for that), its variance smaller. Reasons of refutation then say nothing of the space;
 // hence every 64th draw is judged as it was before, too, and passed to [Loop.Plain].
 //

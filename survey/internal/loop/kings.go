@@ -1,6 +1,7 @@
 package loop
 
 import (
+	"math/rand/v2"
 	"sync"
 
 	"chesscensus/chess"
@@ -44,11 +45,11 @@ type redrawer struct {
 	counter kings.Counter
 	facts   rules.Facts
 	may     func(*chess.Setup) bool
-	redraw  func(*sampler.Draw, sampler.Source) bool
+	redraw  func(*sampler.Draw, rand.Source) bool
 }
 
 // draw redraws a draw and sets what it counts.
-func (r *redrawer) draw(d *sampler.Draw, src sampler.Source) bool {
+func (r *redrawer) draw(d *sampler.Draw, src rand.Source) bool {
 	if !viable(d) {
 		return false
 	}

@@ -3,8 +3,6 @@ package loop
 import (
 	"math/rand/v2"
 
-	"github.com/holiman/uint256"
-
 	"chesscensus/legality/rules"
 	"chesscensus/sampler"
 )
@@ -32,11 +30,6 @@ func (w whole) Draw(d *sampler.Draw, _ int, i uint64)        { w.stream.Draw(d, 
 func (w whole) Redraw(d *sampler.Draw, _ int, i uint64) bool { w.stream.Draw(d, i); return true }
 func (w whole) Levels(int) int                               { return 1 }
 
-// Strata returns the source of plain draws from the strata of a space.
-func Strata(space sampler.Stratified, seed uint64) Source {
-	return strata{sampler.NewStratifiedStream(space, seed)}
-}
-
 // Plain returns the source of plain draws from the strata of a set.
 func Plain(set sampler.Divided, seed uint64) Source {
 	return plain{sampler.NewDividedStream(set, seed)}
@@ -47,33 +40,46 @@ type plain struct{ *sampler.DividedStream }
 func (p plain) Redraw(d *sampler.Draw, h int, i uint64) bool { p.Draw(d, h, i); return true }
 func (p plain) Levels(int) int                               { return 1 }
 
-type strata struct{ *sampler.StratifiedStream }
+// A Redrawer is a divided set that can replace a draw by one of its likes that is more often legal.
+type Redrawer interface {
+	sampler.Divided
 
-func (s strata) Redraw(d *sampler.Draw, h int, i uint64) bool { s.Draw(d, h, i); return true }
-func (s strata) Levels(int) int                               { return 1 }
+	// Redraw changes a uniform draw and returns what it counts, level/levels in [0,1]; levels is the same for all
+	// draws. See [ranked.Space.Redraw] for the law that it keeps.
+	Redraw(d *sampler.Draw, src rand.Source) (level, levels int)
+}
 
-// Conditional returns the source of draws from the strata of a space with conditional redraws. The space must be
-// a [sampler.Redrawer]; if it is not, ok is false.
-func Conditional(space sampler.Stratified, seed uint64) (s Source, ok bool) {
-	r, ok := space.(sampler.Redrawer)
-	if !ok {
-		return nil, false
-	}
+// Conditional returns the source of draws from the strata of a set, each redrawn by the set with the words of the draw's own
+// generator that follow. What a draw counts is put in its Weight and Multiplicity, which are multiplied by level and by
+// levels: so it contributes Weight/Multiplicity if legal, as always. Before that, draws are refuted by the counts of men and
+// pawn pairs.
+func Conditional(set Redrawer, seed uint64) Source {
+	c := &conditional{DividedStream: sampler.NewDividedStream(set, seed)}
 	var d sampler.Draw
-	space.Unrank(&d, new(uint256.Int))
-	_, levels := r.Redraw(&d, rand.NewPCG(0, 0))
-	return conditional{sampler.NewStratifiedStream(space, seed), levels}, true
+	c.Draw(&d, 0, 0)
+	_, c.levels = set.Redraw(&d, rand.NewPCG(0, 0))
+	c.redraw = func(d *sampler.Draw, src rand.Source) bool {
+		if !viable(d) {
+			return false
+		}
+		level, levels := set.Redraw(d, src)
+		d.Weight *= level
+		d.Multiplicity *= levels
+		return level > 0
+	}
+	return c
 }
 
 type conditional struct {
-	*sampler.StratifiedStream
+	*sampler.DividedStream
 	levels int
+	redraw func(*sampler.Draw, rand.Source) bool
 }
 
-func (c conditional) Redraw(d *sampler.Draw, h int, i uint64) bool {
-	return c.StratifiedStream.Redraw(d, h, i, viable)
+func (c *conditional) Redraw(d *sampler.Draw, h int, i uint64) bool {
+	return c.DrawThen(d, h, i, c.redraw)
 }
-func (c conditional) Levels(int) int { return c.levels }
+func (c *conditional) Levels(int) int { return c.levels }
 
 // viable refutes by the counts of men and pawn pairs, which do not change when the kings are placed
 // elsewhere.

@@ -1,6 +1,7 @@
 package loop
 
 import (
+	"math/rand/v2"
 	"testing"
 
 	"chesscensus/internal/testing/testkit"
@@ -13,10 +14,9 @@ func TestSourcesAreTheStreams(t *testing.T) {
 	testkit.Medium(t)
 	whole := ranked.NewRepaired()
 	space := whole.Stratify()
-	stream, parts := sampler.NewStream(whole, 7), sampler.NewStratifiedStream(space, 7)
-	one, plain := Whole(whole, 7), Strata(space, 7)
-	redrawn, ok := Conditional(space, 7)
-	if !ok || redrawn.Levels(0) != 16 || plain.Levels(0) != 1 || one.Levels(0) != 1 {
+	stream, parts := sampler.NewStream(whole, 7), sampler.NewDividedStream(space, 7)
+	one, plain, redrawn := Whole(whole, 7), Plain(space, 7), Conditional(space, 7)
+	if redrawn.Levels(0) != 16 || plain.Levels(0) != 1 || one.Levels(0) != 1 {
 		t.Fatal("wrong number of levels")
 	}
 	judged := 0
@@ -41,7 +41,14 @@ func TestSourcesAreTheStreams(t *testing.T) {
 		check("plain")
 		redrawn.Draw(&got, h, i)
 		check("before the redraw")
-		ok := parts.Redraw(&want, h, i, viable)
+		ok := parts.DrawThen(&want, h, i, func(d *sampler.Draw, src rand.Source) bool {
+			if !viable(d) {
+				return false
+			}
+			level, levels := space.Redraw(d, src)
+			d.Weight, d.Multiplicity = d.Weight*level, d.Multiplicity*levels
+			return level > 0
+		})
 		if redrawn.Redraw(&got, h, i) != ok {
 			t.Errorf("draw %d of stratum %d: something to judge: %v, want %v", i, h, !ok, ok)
 		} else if ok {

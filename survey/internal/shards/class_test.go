@@ -55,10 +55,6 @@ func TestSources(t *testing.T) {
 	if err != nil || len(strata) < 2 {
 		t.Fatalf("%v, strata %v", err, strata)
 	}
-	redrawn, ok := loop.Conditional(space, 3)
-	if !ok {
-		t.Fatal("the toy cannot be redrawn")
-	}
 	for name, c := range map[string]struct {
 		set            sampler.Set
 		stratification string
@@ -67,8 +63,8 @@ func TestSources(t *testing.T) {
 		want           loop.Source
 	}{
 		"whole":    {space, Whole, whole, false, loop.Whole(space, 3)},
-		"strata":   {space, Finest, strata, false, loop.Strata(space, 3)},
-		"redrawn":  {space, Finest, strata, true, redrawn},
+		"strata":   {space, Finest, strata, false, loop.Plain(space, 3)},
+		"redrawn":  {space, Finest, strata, true, loop.Conditional(space, 3)},
 		"divided":  {divided, Finest, strata, false, loop.Plain(divided, 3)},
 		"no parts": {onlySpace{space}, Whole, whole, false, loop.Whole(space, 3)},
 	} {

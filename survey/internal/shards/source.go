@@ -15,16 +15,16 @@ import (
 const (
 	// Whole is a space in one piece.
 	Whole = "whole"
-	// Finest are the strata of a space that has some, see sampler.Stratified.
+	// Finest are the strata of a space that has some, see sampler.Divided.
 	Finest = "finest"
 )
 
 // Stratifications lists the stratifications of a space, the finest first.
 func Stratifications(space sampler.Set) []string {
-	switch space.(type) {
-	case sampler.Divided:
+	switch _, divided := space.(sampler.Divided); {
+	case ByKings(space):
 		return []string{Finest}
-	case sampler.Stratified:
+	case divided:
 		return []string{Finest, Whole}
 	}
 	return []string{Whole}
@@ -33,8 +33,14 @@ func Stratifications(space sampler.Set) []string {
 // Redraws reports whether parts of draws from a set can be drawn again.
 func Redraws(space sampler.Set, stratification string) bool {
 	_, divided := space.(sampler.Divided)
-	_, redrawer := space.(sampler.Redrawer)
-	return stratification == Finest && (divided || redrawer)
+	return stratification == Finest && divided
+}
+
+// ByKings reports whether package kings redraws the draws of a set: a divided one that does not do so by itself.
+func ByKings(space sampler.Set) bool {
+	_, divided := space.(sampler.Divided)
+	_, redrawer := space.(loop.Redrawer)
+	return divided && !redrawer
 }
 
 // StrataOf returns the strata of a space under a stratification.
@@ -46,7 +52,7 @@ func StrataOf(space sampler.Set, stratification string) (list []plan.Stratum, er
 	if stratification == Whole {
 		return []plan.Stratum{{Name: Whole, Size: space.Size().String()}}, nil
 	}
-	for _, s := range space.(interface{ Strata() []sampler.Stratum }).Strata() {
+	for _, s := range space.(sampler.Divided).Strata() {
 		list = append(list, plan.Stratum{Name: s.Name, Size: s.Size.String()})
 	}
 	return list, nil
@@ -86,23 +92,19 @@ func NewSource(space sampler.Set, p *plan.Plan) (loop.Source, error) {
 	if p.Redraw && !Redraws(space, p.Stratification) {
 		return nil, wrong("recast", "found true, want false for %s in the stratification %s", p.Space, p.Stratification)
 	}
-	switch set := space.(type) {
-	case sampler.Divided:
-		if p.Redraw {
-			return loop.Kings(set, p.Seed), nil
+	if p.Stratification == Finest {
+		set := space.(sampler.Divided)
+		redrawer, ok := space.(loop.Redrawer)
+		switch {
+		case !p.Redraw:
+			return loop.Plain(set, p.Seed), nil
+		case ok:
+			return loop.Conditional(redrawer, p.Seed), nil
 		}
-		return loop.Plain(set, p.Seed), nil
-	case sampler.Stratified:
-		if p.Redraw {
-			source, _ := loop.Conditional(set, p.Seed)
-			return source, nil
-		}
-		if p.Stratification == Finest {
-			return loop.Strata(set, p.Seed), nil
-		}
-		return loop.Whole(set, p.Seed), nil
-	case sampler.Space:
-		return loop.Whole(set, p.Seed), nil
+		return loop.Kings(set, p.Seed), nil
+	}
+	if whole, ok := space.(sampler.Space); ok {
+		return loop.Whole(whole, p.Seed), nil
 	}
 	return nil, wrong("space", "found %.40q, from which nothing can be drawn", p.Space)
 }

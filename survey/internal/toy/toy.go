@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"hash/fnv"
 	"math/big"
+	"math/rand/v2"
 	"sync"
 	"testing"
 
@@ -26,7 +27,7 @@ type Element struct {
 	Weight int // 0 for some
 }
 
-// A Space implements sampler.Stratified: strata by number of men.
+// A Space implements sampler.Space and sampler.Divided: strata by number of men. It redraws as loop.Redrawer wants.
 type Space struct {
 	name string
 	// Elements in the order of their ranks, equal setups beside each other.
@@ -116,13 +117,13 @@ func Budget(seconds float64) float64 {
 	return seconds
 }
 
-// Name implements sampler.Stratified.
+// Name implements sampler.Space and sampler.Divided.
 func (t *Space) Name() string { return t.name }
 
-// Size implements sampler.Stratified.
+// Size implements sampler.Space and sampler.Divided.
 func (t *Space) Size() *big.Int { return big.NewInt(int64(len(t.Elements))) }
 
-// Unrank implements sampler.Stratified.
+// Unrank implements sampler.Space and sampler.Divided.
 func (t *Space) Unrank(d *sampler.Draw, rank *uint256.Int) {
 	e := t.Elements[rank.Uint64()]
 	*d = e.draw()
@@ -132,12 +133,12 @@ func (e Element) draw() sampler.Draw {
 	return sampler.Draw{Setup: e.Setup, Equivalents: e.Mult, Multiplicity: e.Mult, Weight: e.Weight}
 }
 
-// Rank implements sampler.Stratified.
+// Rank implements sampler.Space and sampler.Divided.
 func (t *Space) Rank(*sampler.Draw) (uint256.Int, error) {
 	return uint256.Int{}, sampler.NotInSpace(t.name, "ranks are not needed")
 }
 
-// Strata implements sampler.Stratified.
+// Strata implements sampler.Space and sampler.Divided.
 func (t *Space) Strata() (list []sampler.Stratum) {
 	for h := range len(t.starts) - 1 {
 		list = append(list, sampler.Stratum{Name: fmt.Sprintf("extra=%d", h), Size: big.NewInt(int64(t.starts[h+1] - t.starts[h]))})
@@ -145,13 +146,14 @@ func (t *Space) Strata() (list []sampler.Stratum) {
 	return list
 }
 
-// RankIn implements sampler.Stratified.
-func (t *Space) RankIn(h int, i *uint256.Int) uint256.Int {
-	return *uint256.NewInt(uint64(t.starts[h]) + i.Uint64())
+// SampleStratum implements sampler.Divided: by a uniform rank in the stratum.
+func (t *Space) SampleStratum(d *sampler.Draw, h int, words *sampler.Words) {
+	i := sampler.Uniform(words, uint256.NewInt(uint64(t.starts[h+1]-t.starts[h])))
+	t.Unrank(d, i.AddUint64(&i, uint64(t.starts[h])))
 }
 
 // Redraw chooses among the elements of the same diagram that the first stage leaves.
-func (t *Space) Redraw(d *sampler.Draw, src sampler.Source) (level, levels int) {
+func (t *Space) Redraw(d *sampler.Draw, src rand.Source) (level, levels int) {
 	good, all := t.good[d.Setup.Board], t.all[d.Setup.Board]
 	level = (16*len(good) + all - 1) / all
 	if level == 0 {

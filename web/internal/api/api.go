@@ -13,8 +13,8 @@ import (
 	"chesscensus/chess/notation/forms"
 	"chesscensus/legality"
 	"chesscensus/legality/certificate"
-	"chesscensus/legality/explain"
 	"chesscensus/legality/lastmoves"
+	"chesscensus/legality/lines"
 	"chesscensus/legality/proofgame"
 	"chesscensus/legality/verdict"
 	"chesscensus/recheck"
@@ -119,7 +119,7 @@ func (e *Engine) judge(s *chess.Setup, opt Options) Answer {
 		ctx = context.Background()
 	}
 	v := e.engine.Judge(ctx, *s)
-	a := Answer{Verdict: v.Outcome.String(), Text: explain.Words(&v, s), FEN: s.String()}
+	a := Answer{Verdict: v.Outcome.String(), Text: lines.Words(&v, s), FEN: s.String()}
 	for sq := range v.Evidence.Squares.All() {
 		a.Squares = append(a.Squares, sq.String())
 	}

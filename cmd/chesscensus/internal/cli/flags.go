@@ -44,12 +44,8 @@ func (l *level) String() string {
 }
 
 func (l *level) Set(text string) error {
-	number, percent := strings.CutSuffix(text, "%")
-	x, err := strconv.ParseFloat(number, 64)
-	if percent {
-		x /= 100
-	}
-	if err != nil || !(x > 0 && x < 1) {
+	x, ok := parseShare(text)
+	if !ok {
 		return errors.New("want a level between 0 and 1, such as 0.95 or 95%")
 	}
 	*l = level(x)
@@ -58,13 +54,19 @@ func (l *level) Set(text string) error {
 
 // ParseRelative reads the value of a flag that is a relative size, above 0 and below 1: "0.1%" or "0.001".
 func ParseRelative(flag, text string) (float64, error) {
-	number, percent := strings.CutSuffix(strings.TrimSpace(text), "%")
+	x, ok := parseShare(strings.TrimSpace(text))
+	if !ok {
+		return 0, Usagef("--%s %.40q: want a relative half-width or difference such as 0.1%% or 0.001", flag, text)
+	}
+	return x, nil
+}
+
+// parseShare reads a number above 0 and below 1, also in percent.
+func parseShare(text string) (x float64, ok bool) {
+	number, percent := strings.CutSuffix(text, "%")
 	x, err := strconv.ParseFloat(strings.TrimSpace(number), 64)
 	if percent {
 		x /= 100
 	}
-	if err != nil || !(x > 0 && x < 1) {
-		return 0, Usagef("--%s %.40q: want a relative half-width or difference such as 0.1%% or 0.001", flag, text)
-	}
-	return x, nil
+	return x, err == nil && x > 0 && x < 1
 }

@@ -39,28 +39,18 @@ is made if need be. They say what help says. With --markdown they are pages for 
 
 // writeManual writes the pages of a command and those below it, and returns how many there are.
 func writeManual(root *cobra.Command, dir string) (n int, err error) {
-	if err := os.MkdirAll(dir, 0o777); err != nil {
+	if err := prepare(root, dir); err != nil {
 		return 0, err
 	}
-	root.InitDefaultCompletionCmd()
-	root.DisableAutoGenTag = true
 	header := &doc.GenManHeader{Title: "CHESSCENSUS", Section: "1", Source: "chesscensus", Manual: "chesscensus"}
-	// Examples and lists are lines of their own: tell the generator so.
-	verbatim(root)
-	if err := doc.GenManTree(root, header, dir); err != nil {
-		return 0, err
-	}
-	return pages(root), nil
+	return pages(root), doc.GenManTree(root, header, dir)
 }
 
 // writePages writes the same as Markdown, with the page of the program as index.md.
 func writePages(root *cobra.Command, dir string) (n int, err error) {
-	if err := os.MkdirAll(dir, 0o777); err != nil {
+	if err := prepare(root, dir); err != nil {
 		return 0, err
 	}
-	root.InitDefaultCompletionCmd()
-	root.DisableAutoGenTag = true
-	verbatim(root)
 	first := root.Name() + ".md"
 	link := func(page string) string {
 		if page == first {
@@ -72,6 +62,14 @@ func writePages(root *cobra.Command, dir string) (n int, err error) {
 		return 0, err
 	}
 	return pages(root), os.Rename(filepath.Join(dir, first), filepath.Join(dir, "index.md"))
+}
+
+// prepare makes the folder, and the commands ready for the generators of pages.
+func prepare(root *cobra.Command, dir string) error {
+	root.InitDefaultCompletionCmd()
+	root.DisableAutoGenTag = true
+	verbatim(root)
+	return os.MkdirAll(dir, 0o777)
 }
 
 // pages counts the commands that have a page.

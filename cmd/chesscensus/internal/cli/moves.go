@@ -23,31 +23,20 @@ func (s *MoveStyle) People(a *App) bool { return s.Numbered || !s.SAN && Termina
 // Wrap joins words to lines of at most 80 characters, each with its line end. A number stays
 // with the move behind it.
 func Wrap(words []string) string {
-	const width = 80
-	var b strings.Builder
-	column := 0
+	var glued []string
 	for i := 0; i < len(words); i++ {
 		word := words[i]
 		if strings.HasSuffix(word, ".") && i+1 < len(words) {
 			i++
 			word += " " + words[i]
 		}
-		switch {
-		case column == 0:
-		case column+1+len(word) > width:
-			b.WriteByte('\n')
-			column = 0
-		default:
-			b.WriteByte(' ')
-			column++
-		}
-		b.WriteString(word)
-		column += len(word)
+		glued = append(glued, word)
 	}
-	if column > 0 {
-		b.WriteByte('\n')
+	text := strings.Join(wrapWords(glued, 80), "\n")
+	if text != "" {
+		text += "\n"
 	}
-	return b.String()
+	return text
 }
 
 // Plies writes a number of half-moves in words: "1 ply", "12 plies".

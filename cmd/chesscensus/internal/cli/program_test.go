@@ -6,11 +6,11 @@ import (
 	"chesscensus/cmd/chesscensus/internal/clitest"
 	"chesscensus/cmd/chesscensus/internal/games"
 	"chesscensus/cmd/chesscensus/internal/judging"
-	"chesscensus/cmd/chesscensus/internal/sampling"
+	"chesscensus/cmd/chesscensus/internal/spaces"
 )
 
 // program has the commands that the tests here run.
-var program = clitest.Program{games.Commands, judging.Commands, sampling.Commands}
+var program = clitest.Program{games.Commands, judging.Commands, spaces.Commands}
 
 func invoke(in string, args ...string) (status int, out, errs string) {
 	return program.Invoke(in, args...)

@@ -49,15 +49,3 @@ func TestNumbersInAllSpellings(t *testing.T) {
 		t.Errorf("rndfen 1e1: status %d, %s", status, errs)
 	}
 }
-
-// TestHelp prints the help of commands, also of those below others.
-func TestHelp(t *testing.T) {
-	for args, want := range map[string]string{"help": "Available Commands", "help judge": "chesscensus judge [", "judge --help": "chesscensus judge [", "help help": "help [COMMAND]", "-j 2 --help": "Available Commands", "-j 2 judge x --help": "chesscensus judge ["} {
-		if status, out, errs := invoke("", strings.Fields(args)...); status != 0 || errs != "" || !strings.Contains(out, want) {
-			t.Errorf("%s: status %d, errors %q, no %q in\n%s", args, status, errs, want, out)
-		}
-	}
-	if status, out, _ := invoke("", "__complete", "help", "ju"); status != 0 || !strings.Contains(out, "judge") {
-		t.Errorf("completion of help: %q", out)
-	}
-}

@@ -38,12 +38,12 @@ func TestEndgameProveBadInput(t *testing.T) {
 	}
 	for args, want := range map[string]string{
 		"":                    "want materials",
-		"KPK":                 "pawns cannot move back",
+		"KPK":                 "no measure is known for KPK",
 		"KRRK":                "no measure is known for KRRK",
-		"KK":                  "want 3 to 5",
+		"KK":                  "no measure is known for KK",
 		"--all 3":             "not --all",
 		"--json KRK":          "not --all, --json",
-		"KxK":                 "no officer",
+		"KxK":                 "no measure is known for KxK",
 		"--judge 3 KRK":       "--judge",
 		"--certificate . -- ": "want materials",
 	} {

@@ -52,25 +52,18 @@ one by default. With --divide it prints the number for each first move as well.`
 			if err != nil {
 				return err
 			}
+			r := newPerftRecord(p, depth, counts, divide)
 			if asJSON {
-				return cli.WriteJSON(a.Out, newPerftRecord(p, depth, counts, divide))
+				return cli.WriteJSON(a.Out, r)
 			}
-			total := uint64(0)
-			for i, m := range p.Moves(nil) {
-				if depth == 0 {
-					break
-				}
-				total += counts[i]
-				if divide {
+			if divide && depth > 0 {
+				for i, m := range p.Moves(nil) {
 					if _, err := fmt.Fprintf(a.Out, "%v %d\n", m, counts[i]); err != nil {
 						return err
 					}
 				}
 			}
-			if depth == 0 {
-				total = 1
-			}
-			_, err = fmt.Fprintln(a.Out, total)
+			_, err = fmt.Fprintln(a.Out, r.Nodes)
 			return err
 		},
 	}

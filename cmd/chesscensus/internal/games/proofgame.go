@@ -248,7 +248,7 @@ func (g *proofGame) check() (err error) {
 	if g.list && (g.initial != "" || g.opening.file != "" || g.pgn || g.verbose || g.style != cli.MoveStyle{}) {
 		return cli.Usagef("--list goes without -i, --ipgn, --pgn, -v, --san and --numbered")
 	}
-	if g.law, err = replay.ParseRules(g.rules); err != nil {
+	if err = g.law.UnmarshalText([]byte(g.rules)); err != nil {
 		return cli.Usagef("--rules: %v", err)
 	}
 	if g.nodes < 0 {

@@ -9,12 +9,10 @@ import (
 	"chesscensus/chess"
 	"chesscensus/cmd/chesscensus/internal/cli"
 	"chesscensus/legality"
-	"chesscensus/legality/explain"
 	"chesscensus/legality/lines"
 	"chesscensus/legality/proofgame"
 	"chesscensus/legality/proofgame/astar"
 	"chesscensus/legality/proofgame/replay"
-	"chesscensus/legality/proofgame/shorten"
 	"chesscensus/legality/proofkernel/search"
 	"chesscensus/legality/verdict"
 )
@@ -69,7 +67,7 @@ func (g *proofGame) find(ctx context.Context) (string, error) {
 		fmt.Fprintf(g.out, "path: %s\n", a.Start.AppendSANs(nil, path, chess.CompactSAN))
 	}
 	fmt.Fprintf(g.out, "closest line, bound %d: %s\n", a.Bound, a.Game())
-	fmt.Fprint(g.out, explain.Closest(&a))
+	fmt.Fprint(g.out, lines.Closest(&a))
 	fmt.Fprintf(g.out, "spent: %d planned plies, %d restarts: %s\n", a.Plies, a.Restarts, a.Why)
 	return noSolution, nil
 }
@@ -146,7 +144,7 @@ func (g *proofGame) refute(ctx context.Context) string {
 		v := e.Judge(ctx, g.setup)
 		if v.Outcome == verdict.Illegal {
 			if g.verbose {
-				fmt.Fprintln(g.out, strings.TrimPrefix(string(cli.AppendComment(nil, explain.Verdict(&v, &g.setup))), "\n"))
+				fmt.Fprintln(g.out, strings.TrimPrefix(string(cli.AppendComment(nil, lines.Explain(&v, &g.setup))), "\n"))
 			}
 			return "illegal: " + lines.ReasonText(v.Reasons)
 		}
@@ -232,13 +230,13 @@ func (g *proofGame) shorten(ctx context.Context, r *astar.Result) error {
 	for p != g.from { // the opening, which may have lost repetitions
 		p, n = p.Play(r.Moves[n]), n+1
 	}
-	var s shorten.Shortener
-	res, err := s.Shorten(ctx, p, r.Moves[n:], shorten.Options{Nodes: shortNodes, Seed: g.seed})
+	var s astar.Shortener
+	shorter, err := s.Shorten(ctx, p, r.Moves[n:], astar.ShortenOptions{Nodes: shortNodes, Seed: g.seed})
 	if err != nil {
 		return err
 	}
-	if len(res.Moves) < len(r.Moves)-n {
-		r.Moves = append(r.Moves[:n:n], res.Moves...)
+	if len(shorter) < len(r.Moves)-n {
+		r.Moves = append(r.Moves[:n:n], shorter...)
 		if g.verbose {
 			fmt.Fprintf(g.out, "%d plies after parts were replaced by shorter ones\n%s\n", len(r.Moves), g.start.AppendSANs(nil, r.Moves, chess.CompactSAN))
 		}

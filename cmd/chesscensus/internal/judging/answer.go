@@ -7,7 +7,6 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/cmd/chesscensus/internal/cli"
-	"chesscensus/legality/explain"
 	"chesscensus/legality/lines"
 	"chesscensus/legality/proofgame"
 	"chesscensus/legality/proofgame/replay"
@@ -40,9 +39,9 @@ func (j *judge) answer(ctx context.Context, r *result) string {
 		if !r.Judged {
 			return j.paint(cli.Red, "illegal") + ": " + strings.Join(words, " ")
 		}
-		text := explain.Words(&r.Verdict, &r.Line.Setup)
+		text := lines.Words(&r.Verdict, &r.Line.Setup)
 		if j.verbose {
-			text = explain.Verdict(&r.Verdict, &r.Line.Setup)
+			text = lines.Explain(&r.Verdict, &r.Line.Setup)
 		}
 		return j.paint(cli.Red, "illegal") + ": " + strings.TrimRight(text, "\n")
 	case legal:
@@ -124,7 +123,7 @@ func appendRecord(dst []byte, r *result) ([]byte, error) {
 		out.Plies, out.Game = &n, words
 	}
 	if r.Judged {
-		out.Words, out.Stage = explain.Words(&r.Verdict, &r.Line.Setup), r.Verdict.Stage
+		out.Words, out.Stage = lines.Words(&r.Verdict, &r.Line.Setup), r.Verdict.Stage
 		if !r.Verdict.Decided() {
 			out.Stop = r.Verdict.Stop.String()
 		}

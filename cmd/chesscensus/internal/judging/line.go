@@ -7,7 +7,7 @@ import (
 
 	"chesscensus/cmd/chesscensus/internal/cli"
 	"chesscensus/legality/chesscounter"
-	"chesscensus/legality/explain"
+	"chesscensus/legality/lines"
 	"chesscensus/legality/verdict"
 	"chesscensus/survey/filter"
 )
@@ -65,9 +65,9 @@ func (j *judge) line(ctx context.Context, dst, side []byte, text string) ([]byte
 
 // reasons says in words what a verdict rests on, and what to try next if there is none.
 func (j *judge) reasons(r *result) string {
-	text := explain.Verdict(&r.Verdict, &r.Line.Setup)
+	text := lines.Explain(&r.Verdict, &r.Line.Setup)
 	if r.Attempt != nil {
-		text += fmt.Sprintf("no game within %d planned plies: %s\n", r.Attempt.Plies, r.Attempt.Why) + explain.Closest(r.Attempt)
+		text += fmt.Sprintf("no game within %d planned plies: %s\n", r.Attempt.Plies, r.Attempt.Why) + lines.Closest(r.Attempt)
 	}
 	if !r.Verdict.Decided() && r.Verdict.Stop != verdict.Memory {
 		text += j.next(&r.Line.Setup)

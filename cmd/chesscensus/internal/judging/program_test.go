@@ -4,11 +4,11 @@ import (
 	"testing"
 
 	"chesscensus/cmd/chesscensus/internal/clitest"
-	"chesscensus/cmd/chesscensus/internal/sampling"
+	"chesscensus/cmd/chesscensus/internal/spaces"
 )
 
 // program has the commands that the tests here run.
-var program = clitest.Program{Commands, sampling.Commands}
+var program = clitest.Program{Commands, spaces.Commands}
 
 func invoke(in string, args ...string) (status int, out, errs string) {
 	return program.Invoke(in, args...)

@@ -39,11 +39,11 @@ Jupyter of the user.`,
 				return err
 			}
 			o.Root = root
-			done, err := jupyter.Install(cmd.Context(), o)
+			dir, err := jupyter.Install(cmd.Context(), o)
 			if err != nil {
 				return err
 			}
-			_, err = fmt.Fprintf(a.Out, "installed %q in %s\n", jupyter.DisplayName, done.Dir)
+			_, err = fmt.Fprintf(a.Out, "installed %q in %s\n", jupyter.DisplayName, dir)
 			return err
 		},
 	}
@@ -70,7 +70,7 @@ times and colors aside, and whether there is a figure, but not its pixels.`,
 				return err
 			}
 			o.Root, o.Progress, o.Live = root, a.Err, cli.Terminal(a.Err)
-			_, err = jupyter.Run(cmd.Context(), args, o)
+			err = jupyter.Run(cmd.Context(), args, o)
 			return err
 		},
 	}

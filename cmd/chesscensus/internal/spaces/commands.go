@@ -1,7 +1,8 @@
 // Package spaces knows the sets that commands draw from, by name: what --space may say, with conditions
 // after bars, the tables that some of them are drawn by, and the covers of surveys.
 //
-// Commands: spaces, size, tables.
+// Its commands list sets (spaces, size, tables), make draws and turn them into numbers and back: draw, rank,
+// unrank, rndfen, the test prefilter of the reference, and the codes of encode and decode.
 package spaces
 
 import (
@@ -12,5 +13,6 @@ import (
 
 // Commands are those of this package.
 func Commands(a *cli.App) []*cobra.Command {
-	return []*cobra.Command{listCommand(a), sizeCommand(a), tablesCommand(a)}
+	return []*cobra.Command{listCommand(a), sizeCommand(a), tablesCommand(a),
+		rankCommand(a), unrankCommand(a), drawCommand(a), prefilterCommand(a), encodeCommand(a), decodeCommand(a), rndfenCommand(a)}
 }

@@ -2,19 +2,15 @@ package spaces
 
 import (
 	"errors"
-	"os"
 	"strings"
 
-	"chesscensus/cmd/chesscensus/internal/cli"
 	"chesscensus/sampler"
 	"chesscensus/sampler/spaces"
 )
 
 // Cover makes the cover of a name, see [spaces.Tables.Cover]; ok is false if there is none.
-func Cover(name string) (set sampler.Set, ok bool, err error) { return coverAt("", name) }
-
-func coverAt(dir, name string) (set sampler.Set, ok bool, err error) {
-	set, err = tablesAt(&cli.App{Err: os.Stderr}, dir).Cover(name)
+func Cover(name string) (set sampler.Set, ok bool, err error) {
+	set, err = usualTables().Cover(name)
 	if errors.Is(err, spaces.ErrUnknown) {
 		return nil, false, nil
 	}
@@ -22,17 +18,14 @@ func coverAt(dir, name string) (set sampler.Set, ok bool, err error) {
 }
 
 // Set makes the set that surveys know by a name, see [spaces.Tables.Set].
-func Set(name string) (sampler.Set, error) { return SetAt("", name) }
-
-// SetAt makes the set of a name with the tables in a folder, "" for the usual one.
-func SetAt(dir, name string) (sampler.Set, error) {
-	if set, ok, err := coverAt(dir, name); ok {
+func Set(name string) (sampler.Set, error) {
+	if set, ok, err := Cover(name); ok {
 		return set, err
 	}
-	if _, err := newAt(dir, name); err != nil {
+	if _, err := New(name); err != nil {
 		return nil, err
 	}
-	return tablesAt(&cli.App{Err: os.Stderr}, dir).Set(name)
+	return usualTables().Set(name)
 }
 
 // CoverHelp says in the help of a flag what covers there are.

@@ -4,12 +4,12 @@ import (
 	"testing"
 
 	"chesscensus/cmd/chesscensus/internal/clitest"
-	"chesscensus/cmd/chesscensus/internal/sampling"
+	"chesscensus/cmd/chesscensus/internal/judging"
 	"chesscensus/cmd/chesscensus/internal/spaces"
 )
 
 // program has the commands that the tests here run.
-var program = clitest.Program{spaces.Commands, sampling.Commands}
+var program = clitest.Program{spaces.Commands, judging.Commands}
 
 func invoke(in string, args ...string) (status int, out, errs string) {
 	return program.Invoke(in, args...)

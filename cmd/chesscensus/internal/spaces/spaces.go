@@ -3,7 +3,6 @@ package spaces
 import (
 	"errors"
 	"fmt"
-	"os"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -19,15 +18,13 @@ const Default = spaces.Default
 
 // New makes the space of the given name, which conditions may follow, each after
 // a "|". Missing tables are made, with progress and warnings on standard error.
-func New(name string) (sampler.Space, error) { return newAt("", name) }
-
-func newAt(dir, name string) (sampler.Space, error) {
+func New(name string) (sampler.Space, error) {
 	parts := strings.Split(name, "|")
 	base := strings.TrimSpace(parts[0])
 	if base == "" {
 		return nil, unknown(name)
 	}
-	space, err := tablesAt(&cli.App{Err: os.Stderr}, dir).Open(base)
+	space, err := usualTables().Open(base)
 	if errors.Is(err, spaces.ErrUnknown) {
 		return nil, unknown(name)
 	}

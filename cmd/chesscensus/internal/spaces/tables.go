@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
 	"sync"
 
 	"github.com/spf13/cobra"
@@ -34,6 +35,9 @@ func tablesAt(a *cli.App, dir string) *spaces.Tables {
 		},
 	}
 }
+
+// usualTables are those in the usual folder, told of on the standard error of the process.
+func usualTables() *spaces.Tables { return tablesAt(&cli.App{Err: os.Stderr}, "") }
 
 // withAdvice says what to do about a file of tables of the named space that cannot be trusted.
 func withAdvice(err error, space string) error {

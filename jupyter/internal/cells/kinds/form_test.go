@@ -65,6 +65,12 @@ func noBoth() (int, error) { return 0, nil }
 			t.Errorf("%s, %v: %v", name, typ, !yes)
 		}
 	}
+	for path, want := range map[string]bool{"github.com/go-gota/gota/dataframe": true, "github.com/go-gota/gota/series": true, "gonum.org/v1/plot": true, "math/rand": false} {
+		name := types.NewTypeName(token.NoPos, types.NewPackage(path, "p"), "T", nil)
+		if HasForm(types.NewNamed(name, types.NewStruct(nil, nil), nil)) != want {
+			t.Errorf("a struct of %s: %v", path, !want)
+		}
+	}
 	if HasForm(nil) || HasForm(types.Typ[types.Invalid]) {
 		t.Error("no type has a form")
 	}

@@ -1,4 +1,5 @@
-// Package kinds says of a type what can become of its values between the cells of a notebook.
+// Package kinds says what can become of the values of variables between the cells of a notebook: of their types, and (changes.go, again.go)
+// what a cell does to a variable beside defining it, and which of its statements have to be done again to have the value once more.
 package kinds
 
 import (
@@ -8,6 +9,9 @@ import (
 
 // Main is the import path of the program that a cell is, for the type checker.
 const Main = "main"
+
+// composed are pointers, lists, maps and channels.
+type composed interface{ Elem() types.Type }
 
 // Storable reports whether values of type t can be written by internal/snapshot,
 // whatever they are, and their type named in another cell. If not, it says why.
@@ -63,12 +67,6 @@ func (in *inspection) storable(t types.Type) (bool, string) {
 			return false, "of no known type"
 		}
 		return true, ""
-	case *types.Pointer:
-		return in.storable(u.Elem())
-	case *types.Slice:
-		return in.storable(u.Elem())
-	case *types.Array:
-		return in.storable(u.Elem())
 	case *types.Map:
 		if ok, why := in.storable(u.Key()); !ok {
 			return false, why
@@ -83,6 +81,8 @@ func (in *inspection) storable(t types.Type) (bool, string) {
 		return true, ""
 	case *types.Chan:
 		return false, "a channel"
+	case composed:
+		return in.storable(u.Elem())
 	case *types.Signature:
 		return false, "a function"
 	case *types.Interface:
@@ -114,16 +114,10 @@ func Nameable(t types.Type) bool {
 			}
 		}
 		return true
-	case *types.Pointer:
-		return Nameable(u.Elem())
-	case *types.Slice:
-		return Nameable(u.Elem())
-	case *types.Array:
-		return Nameable(u.Elem())
-	case *types.Chan:
-		return Nameable(u.Elem())
 	case *types.Map:
 		return Nameable(u.Key()) && Nameable(u.Elem())
+	case composed:
+		return Nameable(u.Elem())
 	case *types.Struct:
 		for f := range u.Fields() {
 			if !Nameable(f.Type()) {
@@ -155,13 +149,9 @@ func IsChannel(t types.Type) bool {
 	switch u := t.Underlying().(type) {
 	case *types.Chan:
 		return true
-	case *types.Slice:
-		_, ok := u.Elem().Underlying().(*types.Chan)
-		return ok
-	case *types.Array:
-		_, ok := u.Elem().Underlying().(*types.Chan)
-		return ok
-	case *types.Map:
+	case *types.Pointer:
+		return false
+	case composed:
 		_, ok := u.Elem().Underlying().(*types.Chan)
 		return ok
 	}

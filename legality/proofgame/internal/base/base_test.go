@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"chesscensus/chess"
-	"chesscensus/internal/testing/chesstest"
 )
 
 // TestKinds: kinds are told apart by role and the color of the square, and partition officers.
@@ -153,47 +152,5 @@ func TestEndsAgreesWithBruteForce(t *testing.T) {
 	}
 	if possible < 1000 {
 		t.Errorf("only %d of the files were possible", possible)
-	}
-}
-
-// TestRosterFollowsAGame: men and squares agree after every move of random games, and with the board.
-func TestRosterFollowsAGame(t *testing.T) {
-	rnd := rand.New(rand.NewPCG(2, 2))
-	for range 20 {
-		var r Roster
-		before := chess.InitialPosition()
-		b := before.Board()
-		r.Number(&b)
-		for p := range chesstest.Playout(rnd, chesstest.RandomOptions(rnd)) {
-			for _, m := range before.Moves(nil) {
-				if before.Play(m) != p {
-					continue
-				}
-				if on := m.CapturedOn(); on != chess.NoSquare {
-					r.Take(on)
-				}
-				r.Put(m.From(), m.To())
-				if m.Promotion() != chess.NoRole {
-					r.Men[r.At[m.To()]].Role = m.Promotion()
-				}
-				if rook := m.From() &^ 7; m.Castles() && m.To() > m.From() {
-					r.Put(rook+7, rook+5)
-				} else if m.Castles() {
-					r.Put(rook, rook+3)
-				}
-				break
-			}
-			before = p
-			b := p.Board()
-			for sq := range chess.Square(64) {
-				u := r.At[sq]
-				if (u == Nobody) != (b.At(sq) == chess.NoPiece) {
-					t.Fatalf("%v: man %d on %v", p, u, sq)
-				}
-				if u != Nobody && (r.Men[u].Sq != sq || chess.NewPiece(r.Men[u].Color, r.Men[u].Role) != b.At(sq)) {
-					t.Fatalf("%v: man %d is %+v", p, u, r.Men[u])
-				}
-			}
-		}
 	}
 }

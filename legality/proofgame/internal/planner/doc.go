@@ -14,7 +14,6 @@
 //	retract    the goal with its last moves taken back: what is planned for
 //	guess      kernels for goals with few men; others come from package search
 //	schedule   the kernel as tasks that wait for each other; where pawns go, what they become
-//	world      a board whose men have numbers, and ways through it
 //	play       one restart: the schedule carried out move by move, then officers to their places
 //
 // # The way of a restart

@@ -19,7 +19,7 @@ func moves(r chess.Role, sq chess.Square, walls chess.Bitboard, dist *[64]uint8)
 	for d := uint8(1); next != 0; d++ {
 		var to chess.Bitboard
 		for ; next != 0; next &= next - 1 {
-			to |= chess.Attacks(chess.NewPiece(chess.White, r), next.First(), walls)
+			to |= base.Reach(r, next.First(), walls)
 		}
 		next = to &^ walls &^ seen
 		seen |= next

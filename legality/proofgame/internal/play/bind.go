@@ -4,7 +4,6 @@ import (
 	"chesscensus/chess"
 	"chesscensus/legality/proofgame/internal/base"
 	"chesscensus/legality/proofgame/internal/schedule"
-	"chesscensus/legality/proofgame/internal/world"
 )
 
 // bind chooses victims and capturers of the captures that are next, and notes the
@@ -49,7 +48,7 @@ func (r *agenda) chooseVictim(t *job) {
 	}
 	men := r.Board.Pieces(c, t.Kind.Role()) & t.Kind.Squares()
 	best, least := base.Nobody, 1<<30
-	var obst world.Obstacles
+	var obst base.Obstacles
 	have := false
 	men &^= r.lastOfficer(c)
 	for ; men != 0; men &= men - 1 {
@@ -67,7 +66,7 @@ func (r *agenda) chooseVictim(t *job) {
 				obst, have = r.pathObstacles(), true
 				obst[t.To] = 0
 			}
-			w := world.CostWay(sq, t.Kind.Role(), t.To, &obst, 0, 0)
+			w := base.CostWay(sq, t.Kind.Role(), t.To, &obst, 0, 0)
 			if w.First == chess.NoSquare {
 				continue
 			}
@@ -105,7 +104,7 @@ func (r *agenda) chooseCapturer(t *job) {
 			hot = r.Danger()
 			cost += 40
 		}
-		w := world.CostWay(sq, role, to, &obst, 0, hot)
+		w := base.CostWay(sq, role, to, &obst, 0, hot)
 		if w.First == chess.NoSquare {
 			continue
 		}
@@ -144,13 +143,13 @@ func (r *agenda) lastOfficer(c chess.Color) chess.Bitboard {
 }
 
 // pathObstacles returns what it costs to pass each square before the last capture.
-func (r *agenda) pathObstacles() (o world.Obstacles) {
+func (r *agenda) pathObstacles() (o base.Obstacles) {
 	for bb := r.Occ; bb != 0; bb &= bb - 1 {
 		sq := bb.First()
 		u := r.At[sq]
 		switch {
 		case r.fixed.immobile>>u&1 != 0:
-			o[sq] = world.Wall
+			o[sq] = base.Wall
 		case r.Men[u].Role == chess.King:
 			o[sq] = 35
 		case r.Men[u].Role != chess.Pawn:
@@ -160,7 +159,7 @@ func (r *agenda) pathObstacles() (o world.Obstacles) {
 		case r.engaged>>u&1 != 0:
 			o[sq] = 60
 		default:
-			o[sq] = world.Wall
+			o[sq] = base.Wall
 		}
 	}
 	return o

@@ -2,7 +2,7 @@ package play
 
 import (
 	"chesscensus/chess"
-	"chesscensus/legality/proofgame/internal/world"
+	"chesscensus/legality/proofgame/internal/base"
 )
 
 // moveAside returns a quiet move of our man off a square, to where it is in nobody's way
@@ -20,7 +20,7 @@ func (r *placing) moveAside(sq chess.Square, avoid chess.Bitboard, depth int) ch
 			if away.Has(to) {
 				return r.Find(sq, to, chess.NoRole)
 			}
-			if near := away & world.Reach(m.Role, to, r.Occ); near != 0 {
+			if near := away & base.Reach(m.Role, to, r.Occ); near != 0 {
 				away = near
 			}
 		}

@@ -4,7 +4,6 @@ import (
 	"chesscensus/chess"
 	"chesscensus/legality/proofgame/internal/base"
 	"chesscensus/legality/proofgame/internal/schedule"
-	"chesscensus/legality/proofgame/internal/world"
 )
 
 // Limits in plies.
@@ -242,7 +241,7 @@ func (r *path) bring(u int8, to chess.Square) chess.Move {
 		return r.stepAside(to, r.busy, 2)
 	}
 	if r.Occ.Has(to) {
-		from := world.Reach(m.Role, to, r.Occ&^m.Sq.BB())
+		from := base.Reach(m.Role, to, r.Occ&^m.Sq.BB())
 		if from.Has(m.Sq) {
 			return 0
 		}
@@ -262,7 +261,7 @@ func (r *path) bring(u int8, to chess.Square) chess.Move {
 	if r.Occ.Has(to) {
 		obst[to] = 0
 	}
-	w := world.CostWay(m.Sq, m.Role, to, &obst, r.Checks[m.Role], hot)
+	w := base.CostWay(m.Sq, m.Role, to, &obst, r.Checks[m.Role], hot)
 	if w.First == chess.NoSquare {
 		return 0
 	}
@@ -274,7 +273,7 @@ func (r *path) bring(u int8, to chess.Square) chess.Move {
 
 // follow returns the first move of a way or, if men of ours are in the way, a move of
 // one of these.
-func (r *path) follow(u int8, w world.Way) chess.Move {
+func (r *path) follow(u int8, w base.Way) chess.Move {
 	from := r.Men[u].Sq
 	leg := chess.Between(from, w.First) | w.First.BB()
 	if own := leg & r.Own; own != 0 {

@@ -5,7 +5,6 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/legality/proofgame/internal/base"
-	"chesscensus/legality/proofgame/internal/world"
 )
 
 // TestStepAside: the man on the square leaves it, or one of ours moves that gives it free squares; it gives no
@@ -116,10 +115,10 @@ func TestFollow(t *testing.T) {
 	r := at(t, fen, fen)
 	p := path{agenda: agenda{scene: r}}
 	u := r.At[chess.C1]
-	if m := p.follow(u, world.Way{First: chess.B2, Path: chess.B2.BB()}); m == 0 || m.From() != chess.C1 || m.To() != chess.B2 {
+	if m := p.follow(u, base.Way{First: chess.B2, Path: chess.B2.BB()}); m == 0 || m.From() != chess.C1 || m.To() != chess.B2 {
 		t.Errorf("a free way: %v", m)
 	}
-	if m := p.follow(u, world.Way{First: chess.F4, Path: chess.D2.BB() | chess.E3.BB() | chess.F4.BB()}); m == 0 || m.From() != chess.D2 {
+	if m := p.follow(u, base.Way{First: chess.F4, Path: chess.D2.BB() | chess.E3.BB() | chess.F4.BB()}); m == 0 || m.From() != chess.D2 {
 		t.Errorf("a way through the knight: %v", m)
 	}
 }

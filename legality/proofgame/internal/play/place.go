@@ -3,7 +3,6 @@ package play
 import (
 	"chesscensus/chess"
 	"chesscensus/legality/proofgame/internal/base"
-	"chesscensus/legality/proofgame/internal/world"
 )
 
 // place returns a move that brings a man nearer to its square.
@@ -55,7 +54,7 @@ func (r *placing) placeThrough(u int8, index int, to chess.Square, hot chess.Bit
 	if m.Role == chess.King {
 		r.forbid(&obst)
 	}
-	w := world.CostWay(m.Sq, m.Role, to, &obst, r.Checks[m.Role], hot)
+	w := base.CostWay(m.Sq, m.Role, to, &obst, r.Checks[m.Role], hot)
 	if w.First == chess.NoSquare {
 		return 0
 	}
@@ -83,9 +82,9 @@ func (r *placing) placeThrough(u int8, index int, to chess.Square, hot chess.Bit
 }
 
 // forbid makes walls of the squares that enemy pawns on their last squares attack.
-func (r *placing) forbid(o *world.Obstacles) {
+func (r *placing) forbid(o *base.Obstacles) {
 	for bb := chess.AllPawnAttacks(r.Them, r.final&r.Board.Pieces(r.Them, chess.Pawn)); bb != 0; bb &= bb - 1 {
-		o[bb.First()] = world.Wall
+		o[bb.First()] = base.Wall
 	}
 }
 
@@ -169,14 +168,14 @@ func (r *placing) release(u int8) chess.Move {
 }
 
 // obstacles returns what it costs to pass each square in the last stage.
-func (r *placing) obstacles() (o world.Obstacles) {
+func (r *placing) obstacles() (o base.Obstacles) {
 	for bb := r.Occ; bb != 0; bb &= bb - 1 {
 		sq := bb.First()
 		u := r.At[sq]
 		m := &r.Men[u]
 		switch {
 		case r.fixed.immobile>>u&1 != 0 || r.final.Has(sq):
-			o[sq] = world.Wall
+			o[sq] = base.Wall
 			continue
 		case m.Role == chess.Pawn:
 			o[sq] = 60

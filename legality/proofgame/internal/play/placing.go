@@ -4,7 +4,6 @@ import (
 	"chesscensus/chess"
 	"chesscensus/legality/internal/assign"
 	"chesscensus/legality/proofgame/internal/base"
-	"chesscensus/legality/proofgame/internal/world"
 )
 
 // Limits in plies.
@@ -151,7 +150,7 @@ func (r *placing) queueMen() {
 				}
 			default:
 				to := r.target[u]
-				free := (world.Reach(m.Role, to, occ) &^ occ).Count()
+				free := (base.Reach(m.Role, to, occ) &^ occ).Count()
 				key[u] = 20 + 10*free + r.rng.N(40)
 				if sq != to && chess.Flood(m.Role, sq.BB(), occ).Count() <= 4 {
 					key[u] = -10 - r.rng.N(10)

@@ -6,7 +6,6 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/legality/proofgame/internal/base"
-	"chesscensus/legality/proofgame/internal/world"
 )
 
 // TestAssign: every officer has a square of the goal of its kind, one each, that it can reach past
@@ -286,13 +285,13 @@ func TestObstacles(t *testing.T) {
 			switch {
 			case u == base.Nobody && o[sq] != 0, u != base.Nobody && o[sq] == 0:
 				t.Errorf("%v costs %d", sq, o[sq])
-			case u != base.Nobody && (r.final.Has(sq) || !r.movable(u)) != (o[sq] == world.Wall):
+			case u != base.Nobody && (r.final.Has(sq) || !r.movable(u)) != (o[sq] == base.Wall):
 				t.Errorf("%v, final %v, costs %d", sq, r.final.Has(sq), o[sq])
 			}
 		}
 		r.forbid(&o)
 		for sq := range chess.AllPawnAttacks(r.Them, r.final&r.Board.Pieces(r.Them, chess.Pawn)).All() {
-			if o[sq] != world.Wall {
+			if o[sq] != base.Wall {
 				t.Errorf("a king may pass %v", sq)
 			}
 		}

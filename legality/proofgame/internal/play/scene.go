@@ -4,7 +4,6 @@ import (
 	"chesscensus/chess"
 	"chesscensus/legality/proofgame/internal/base"
 	"chesscensus/legality/proofgame/internal/schedule"
-	"chesscensus/legality/proofgame/internal/world"
 )
 
 // Requests are what the enemy asks of a color.
@@ -31,7 +30,7 @@ type reservations struct {
 // A scene is what both stages of a restart look at and act on: the board, the schedule, who is
 // fixed, and what the colors ask of each other.
 type scene struct {
-	world.World
+	base.World
 	rng    *base.RNG
 	goal   chess.Setup
 	plan   schedule.Schedule
@@ -80,7 +79,7 @@ func (r *scene) setImmobile(sq chess.Square) {
 
 // A snapshot is what restore goes back to.
 type snapshot struct {
-	world world.World
+	world base.World
 	fixed fixedMen
 }
 

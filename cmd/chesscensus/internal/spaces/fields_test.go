@@ -1,0 +1,77 @@
+package spaces_test
+
+import (
+	"strings"
+	"testing"
+
+	"chesscensus/internal/testing/testkit"
+)
+
+// TestOutputIsInput: what one command prints the next one reads, with all behind a tab passed over.
+func TestOutputIsInput(t *testing.T) {
+	testkit.Medium(t)
+	_, draws, _ := invoke("", "draw", "-n", "50", "--space", "material", "--seed", "5")
+	_, codes, errs := invoke(draws, "encode")
+	if strings.Count(codes, "\n") != 50 || errs != "" {
+		t.Fatalf("%s%s", codes, errs)
+	}
+	_, back, _ := invoke(codes, "decode")
+	for i, line := range strings.Split(strings.TrimSpace(draws), "\n") {
+		fen, _, _ := strings.Cut(line, "\t")
+		if got := strings.Split(back, "\n")[i]; strings.Join(strings.Fields(got)[:4], " ") != strings.Join(strings.Fields(fen)[:4], " ") {
+			t.Fatalf("draw %d: %s comes back as %s", i, fen, got)
+		}
+	}
+	for _, codec := range []string{"tomic", "rank"} {
+		_, one, _ := invoke(draws, "encode", "--codec", codec)
+		if _, two, _ := invoke(one, "decode", "--codec", codec); two != back {
+			t.Errorf("codec %s: other positions come back", codec)
+		}
+	}
+}
+
+// TestPrefilterAgreesWithItself: the reference's lines hold the same category, behind a blank.
+func TestPrefilterAgreesWithItself(t *testing.T) {
+	_, draws, _ := invoke("", "draw", "-n", "300", "--space", "ranked")
+	var fens strings.Builder
+	for line := range strings.Lines(draws) {
+		fen, _, _ := strings.Cut(line, "\t")
+		fens.WriteString(fen + "\n")
+	}
+	_, ours, _ := invoke(fens.String(), "prefilter")
+	_, theirs, _ := invoke(fens.String(), "prefilter", "--reference")
+	reference := strings.Split(theirs, "\n")
+	for i, line := range strings.Split(strings.TrimSpace(ours), "\n") {
+		if !strings.HasPrefix(reference[i], strings.Replace(line, "\t", "\t ", 1)) {
+			t.Fatalf("line %d: %q and %q", i, line, reference[i])
+		}
+	}
+}
+
+// TestUnknownNames: codecs, spaces and other names that nobody has.
+func TestUnknownNames(t *testing.T) {
+	for args, want := range map[string]string{
+		"encode --codec morse": "unknown codec",
+		"rank --space moon":    "unknown space",
+		"unrank --space moon":  "unknown space",
+		"draw --space moon":    "unknown space",
+		"rndfen --effort x 1":  "effort",
+		"rndfen 0":             "at least 1",
+		"rndfen 1.5":           "at least 1",
+		"rndfen":               "accepts between 1 and 2 arg(s)",
+		"rndfen 1 2 3":         "accepts",
+		"rndfen 1 x":           "seed",
+
+		"rndfen 18446744073709551615 1": "too many",
+		"rndfen 1 18446744073709551616": "2^64-1",
+	} {
+		if status, out, errs := invoke("", strings.Fields(args)...); status != 2 || out != "" || !strings.Contains(errs, want) {
+			t.Errorf("%s: status %d, output %q, errors %q, want %q", args, status, out, errs, want)
+		}
+	}
+	for flag, want := range map[string]string{"encode --codec": "tomic\t", "draw --space": "ranked-repaired\t", "rndfen --effort": "kernel"} {
+		if _, out, _ := invoke("", append([]string{"__complete"}, append(strings.Fields(flag), "")...)...); !strings.Contains(out, want) {
+			t.Errorf("completion of %s: %q", flag, out)
+		}
+	}
+}

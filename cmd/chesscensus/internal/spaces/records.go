@@ -1,0 +1,59 @@
+package spaces
+
+import (
+	"chesscensus/cmd/chesscensus/internal/cli"
+	"chesscensus/sampler"
+)
+
+// A drawRecord is the JSON form of a draw.
+type drawRecord struct {
+	cli.Program
+	Space        string `json:"space"`
+	Seed         uint64 `json:"seed"`
+	Number       uint64 `json:"number"` // of the draw in its stream
+	FEN          string `json:"fen"`
+	Weight       int    `json:"weight"`
+	Multiplicity int    `json:"multiplicity"`
+}
+
+// A rankRecord is the JSON form of an element of a space.
+type rankRecord struct {
+	cli.Program
+	Space string `json:"space"`
+	Rank  string `json:"rank"` // decimal: it has up to 60 digits
+	FEN   string `json:"fen"`
+}
+
+// A categoryRecord is the JSON form of an answer of the reference's pre-filter.
+type categoryRecord struct {
+	cli.Program
+	FEN      string `json:"fen"`
+	Category string `json:"category"`
+	Possible bool   `json:"possible"` // false if the category says that the position is illegal
+}
+
+// A codeRecord is the JSON form of a position and its code.
+type codeRecord struct {
+	cli.Program
+	Codec string `json:"codec"`
+	Code  string `json:"code"`
+	FEN   string `json:"fen"`
+}
+
+// A candidateRecord is the JSON form of a line of rndfen.
+type candidateRecord struct {
+	cli.Program
+	FEN        string  `json:"fen"`
+	Multiplier float64 `json:"multiplier"` // positions that it stands for if it is legal
+}
+
+// appendDrawRecords appends the records of the given draws.
+func appendDrawRecords(dst []byte, stream *sampler.Stream, seed, first, n uint64) []byte {
+	for i, d := range stream.Draws(first, n) {
+		f := d.FEN()
+		dst, _ = cli.AppendJSON(dst, drawRecord{cli.ThisProgram(), stream.Space().Name(), seed, i,
+			f.String(), d.Weight, d.Multiplicity}) // strings and numbers always have a form
+		dst = append(dst, '\n')
+	}
+	return dst
+}

@@ -1,0 +1,125 @@
+package spaces
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"strconv"
+	"sync"
+
+	"github.com/spf13/cobra"
+
+	"chesscensus/chess"
+	"chesscensus/cmd/chesscensus/internal/cli"
+	"chesscensus/legality"
+	"chesscensus/legality/verdict"
+	"chesscensus/sampler"
+	"chesscensus/sampler/rndfen"
+	"chesscensus/survey/filter"
+)
+
+// conditioned makes the space that candidates are drawn from once.
+var conditioned = sync.OnceValue(rndfen.NewConditioned)
+
+func rndfenCommand(a *cli.App) *cobra.Command {
+	var effortName string
+	var asJSON bool
+	c := &cobra.Command{
+		Use:   "rndfen N [SEED]",
+		Short: "Random candidates, about N of them legal",
+		Long: `Rndfen prints random positions, about N of which are legal, and on standard error the
+number of positions that each of these stands for:
+
+  multiplier: M
+
+M times the number of lines that are legal is an unbiased estimate of the number of
+legal positions. Lines and set are those of texelutil rndfen, but what can be
+counted is not drawn and dropped, no legal position is lost, and other positions come
+out for the same seed. Positions that --effort refutes are left out.
+
+Without SEED, any 64 bits, a random one is taken and named on standard error.`,
+		Example: `  chesscensus rndfen 10 1
+  chesscensus rndfen 1000 1 | chesscensus judge | grep -vc illegal`,
+		Args: cobra.RangeArgs(1, 2),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			n, err := cli.ParseCount(args[0])
+			if err != nil || n == 0 {
+				return cli.Usagef("rndfen %.40q: want a number of at least 1", args[0])
+			}
+			seed := rand.Uint64()
+			if len(args) == 2 {
+				if seed, err = strconv.ParseUint(args[1], 10, 64); err != nil {
+					return cli.Usagef("seed %.40q: want a number from 0 to 2^64-1", args[1])
+				}
+			}
+			effort, err := verdict.ParseEffort(effortName)
+			if err != nil {
+				return cli.EffortError(effortName, err)
+			}
+			if _, err := legality.New(legality.Options{Effort: effort}); err != nil {
+				return cli.Usage(err)
+			}
+			space := conditioned()
+			plan, err := rndfen.NewPlan(space, n, seed)
+			if err != nil {
+				return cli.Usage(err)
+			}
+			if len(args) == 1 {
+				fmt.Fprintf(a.Err, "seed: %d\n", seed)
+			}
+			fmt.Fprintln(a.Err, plan)
+			return candidates(cmd.Context(), a, space, plan, candidateOptions{effort, asJSON})
+		},
+	}
+	cli.JSONFlag(c, &asJSON)
+	cli.EffortFlag(c, &effortName)
+	flag := c.Flags().Lookup("effort")
+	flag.DefValue = verdict.Static.String()
+	effortName = flag.DefValue
+	return c
+}
+
+// candidateOptions say which candidates are printed and how.
+type candidateOptions struct {
+	effort verdict.Effort
+	json   bool
+}
+
+// candidates prints the candidates of a plan that the effort does not refute.
+func candidates(ctx context.Context, a *cli.App, space *rndfen.Conditioned, plan *rndfen.Plan, o candidateOptions) error {
+	multiplier, _ := plan.Multiplier.Float64()
+	var engines sync.Pool // of *legality.Engine
+	bar := a.ProgressBar(plan.Draws, "draws")
+	defer bar.Finish()
+	return a.Pipeline(ctx, func(ctx context.Context, send func(*filter.Batch) bool) error {
+		for block := range plan.Blocks() {
+			work := func(b *filter.Batch) {
+				engine, _ := engines.Get().(*legality.Engine)
+				if engine == nil {
+					var err error
+					if engine, err = legality.New(legality.Options{Effort: o.effort}); err != nil {
+						b.Errors = append(b.Errors, err)
+						return
+					}
+				}
+				defer engines.Put(engine)
+				plan.Candidates(space, block, func(s *chess.Setup) {
+					if v := engine.Judge(ctx, *s); v.Outcome != verdict.Illegal {
+						f := chess.FEN{Setup: *s, Fullmove: 1}
+						if o.json {
+							b.Out, _ = cli.AppendJSON(b.Out, candidateRecord{cli.ThisProgram(), f.String(), multiplier}) // strings and numbers always have a form
+							b.Out = append(b.Out, '\n')
+							return
+						}
+						b.Out = append(f.Append(b.Out), '\n')
+					}
+				})
+			}
+			if !send(filter.NewBatch(work)) {
+				return nil
+			}
+			bar.Set(min(plan.Draws, (block+1)*sampler.BulkBlock))
+		}
+		return nil
+	})
+}

@@ -1,0 +1,192 @@
+package proof
+
+import (
+	"bufio"
+	"errors"
+	"io"
+	"math/rand/v2"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"chesscensus/internal/testing/testkit"
+)
+
+// TestCheck: what follows by unit propagation is taken, line by line, and nothing else is.
+func TestCheck(t *testing.T) {
+	all := [][]int{{1, 2}, {1, -2}, {-1, 2}, {-1, -2}} // no model
+	for _, c := range []struct {
+		clauses    [][]int
+		refutation string
+		lines      int
+		want       string // in the error
+	}{
+		{all, "1 0\n0\n", 1, ""}, // after 1 the clauses contradict each other
+		{all, "c words\n\nd 1 2 0\n2 0\n", 1, ""},
+		{all, "0\n", 0, "line 1"}, // true, but it takes more than units
+		{all, "1 2 0\n0\n", 1, "line 2"},
+		{all, "", 0, "ends without the empty clause"},
+		{all[:3], "1 0\n2 0\n0\n", 2, "line 3"},
+		{all[:3], "-1 0\n", 0, "line 1"},
+		{[][]int{{1}, {-1}}, "nonsense", 0, ""}, // contradictory as it stands
+		{all, "1\n", 0, "ends in 0"}, {all, "1 0 2 0\n", 0, "ends in 0"}, {all, "3 0\n", 0, "over 2 variables"}, {all, "-3 0\n", 0, "over 2 variables"}, {all, "x 0\n", 0, "no clause"},
+	} {
+		lines, err := checkRUP(&formula{2, c.clauses}, strings.NewReader(c.refutation))
+		if (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) || lines != c.lines {
+			t.Errorf("%v, refutation %q: %d lines, %v, want %d, %q", c.clauses, c.refutation, lines, err, c.lines, c.want)
+		}
+	}
+}
+
+// TestModelsAreNeverRefuted: whatever is written down, clauses with a model have no refutation, and every line that is taken holds in all models.
+func TestModelsAreNeverRefuted(t *testing.T) {
+	const vars = 6
+	rnd := rand.New(rand.NewPCG(1, 2))
+	literal := func() int { return (1 + rnd.IntN(vars)) * (1 - 2*rnd.IntN(2)) }
+	holds := func(clause []int, model int) bool {
+		for _, v := range clause {
+			if v > 0 == (model>>max(v, -v)&1 == 1) {
+				return true
+			}
+		}
+		return false
+	}
+	taken := 0
+	for range 2000 {
+		var clauses [][]int
+		for range 4 + rnd.IntN(12) {
+			clauses = append(clauses, []int{literal(), literal(), literal()})
+		}
+		var models []int
+		for m := range 2 << vars {
+			ok := m&1 == 0
+			for _, c := range clauses {
+				ok = ok && holds(c, m)
+			}
+			if ok {
+				models = append(models, m)
+			}
+		}
+		c := newChecker(vars)
+		for _, clause := range clauses {
+			c.add(clause)
+		}
+		for range 20 {
+			line := []int{literal(), literal()}[:rnd.IntN(3)]
+			if c.refuted || !c.follows(line) {
+				continue
+			}
+			taken++
+			for _, m := range models {
+				if !holds(line, m) {
+					t.Fatalf("%v: the line %v was taken, and does not hold in a model", clauses, line)
+				}
+			}
+			c.add(line)
+		}
+		if c.refuted && len(models) > 0 {
+			t.Fatalf("%v: refuted with %d models", clauses, len(models))
+		}
+	}
+	if taken < 1000 {
+		t.Errorf("only %d lines were taken", taken)
+	}
+}
+
+// units is unit propagation without watches: it goes over all clauses until nothing follows any more, and reports whether there is a contradiction.
+func units(clauses [][]int, assumed []int) bool {
+	truth := map[int]bool{}
+	set := func(v int) bool { truth[v] = true; return truth[-v] }
+	for _, v := range assumed {
+		if set(v) {
+			return true
+		}
+	}
+	for again := true; again; {
+		again = false
+		for _, clause := range clauses {
+			open, satisfied := map[int]bool{}, false
+			for _, v := range clause {
+				satisfied = satisfied || truth[v]
+				if !truth[-v] {
+					open[v] = true
+				}
+			}
+			switch {
+			case satisfied || len(open) > 1:
+			case len(open) == 0:
+				return true
+			default:
+				for v := range open {
+					if set(v) {
+						return true
+					}
+				}
+				again = true
+			}
+		}
+	}
+	return false
+}
+
+// TestWatchesChangeNothing: what follows with watched literals, before and after other questions, is what follows without; clauses have any length, also
+// with a literal twice, or with both signs.
+func TestWatchesChangeNothing(t *testing.T) {
+	const vars = 8
+	rnd := rand.New(rand.NewPCG(3, 4))
+	some := func(most int) []int {
+		list := make([]int, 1+rnd.IntN(most))
+		for i := range list {
+			list[i] = (1 + rnd.IntN(vars)) * (1 - 2*rnd.IntN(2))
+		}
+		return list
+	}
+	follow := 0
+	for range 1500 {
+		c, clauses := newChecker(vars), [][]int(nil)
+		for range 3 + rnd.IntN(14) {
+			clause := some(5)
+			clauses = append(clauses, clause)
+			if c.add(clause); c.refuted {
+				break
+			}
+			line := some(3)
+			var not []int
+			for _, v := range line {
+				not = append(not, -v)
+			}
+			want := units(clauses, not)
+			for range 2 { // what was assumed is taken back
+				if got := c.follows(line); got != want {
+					t.Fatalf("%v: %v follows: %v, want %v", clauses, line, got, want)
+				}
+			}
+			if want {
+				follow++
+			}
+		}
+		if c.refuted != units(clauses, nil) {
+			t.Fatalf("%v: contradictory: %v", clauses, c.refuted)
+		}
+	}
+	if follow < 500 {
+		t.Errorf("only %d lines follow", follow)
+	}
+}
+
+// TestReader: a refutation that cannot be read to its end proves nothing, and a line may be long.
+func TestReader(t *testing.T) {
+	testkit.Medium(t)
+	clauses := [][]int{{1, 2}, {1, -2}, {-1, 2}, {-1, -2}}
+	broken := io.MultiReader(strings.NewReader("1 2 0\n"), iotest.ErrReader(errors.New("the disk is gone")))
+	if lines, err := checkRUP(&formula{2, clauses}, broken); lines != 1 || err == nil || !strings.Contains(err.Error(), "the disk is gone") {
+		t.Errorf("%d lines, %v", lines, err)
+	}
+	long := strings.Repeat("1 ", 100_000) + "0\r\n"
+	if lines, err := checkRUP(&formula{2, clauses}, strings.NewReader(long)); lines != 1 || err != nil {
+		t.Errorf("a long line: %d lines, %v", lines, err)
+	}
+	if _, err := checkRUP(&formula{2, clauses}, strings.NewReader(strings.Repeat("1 ", 1<<24))); !errors.Is(err, bufio.ErrTooLong) {
+		t.Errorf("a line without an end: %v", err)
+	}
+}

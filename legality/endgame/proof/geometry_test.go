@@ -1,0 +1,316 @@
+package proof
+
+import (
+	"context"
+	"errors"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"chesscensus/chess"
+)
+
+// randomBatch draws placements of n men at random, 64 of them.
+func randomBatch(rng *rand.Rand, n int) (list []placement) {
+	for range 64 {
+		var p placement
+		for i := range n {
+			p.At[i] = chess.Square(rng.IntN(64))
+		}
+		list = append(list, p)
+	}
+	return list
+}
+
+// spots makes n men, with what computes literals of them.
+func spots(n int) (r *rules, at []place, s *simulation) {
+	r = newRules(steps)
+	for range n {
+		at = append(at, place{spot: r.newSpot()})
+	}
+	return r, at, r.simulate(at)
+}
+
+// TestSpots: file, row and square of a man are true where he stands and nowhere else, and the clauses leave exactly
+// 64 assignments.
+func TestSpots(t *testing.T) {
+	r, at, s := spots(1)
+	var all []placement
+	for sq := range chess.Square(64) {
+		all = append(all, placement{At: [maxMen]chess.Square{sq}})
+	}
+	for sq := range chess.Square(64) {
+		if got := s.value(at[0].square[sq], all); got != 1<<sq {
+			t.Errorf("%v is true on %x", sq, got)
+		}
+	}
+	var variables []int
+	for i := range 8 {
+		if f, w := s.value(at[0].file[i], all), s.value(at[0].row[i], all); f != uint64(chess.FileA<<i) || w != uint64(chess.Row1<<(8*i)) {
+			t.Errorf("file %d is true on %x, row %d on %x", i, f, i, w)
+		}
+		variables = append(variables, r.variable(at[0].file[i]), r.variable(at[0].row[i]))
+	}
+	solver := newSolver()
+	solver.Add(r.copy())
+	models := 0
+	for ; solver.Solve() && models < 100; models++ {
+		var other []int
+		for _, v := range variables {
+			if solver.Value(v) {
+				v = -v
+			}
+			other = append(other, v)
+		}
+		solver.Add([][]int{other})
+	}
+	if models != 64 {
+		t.Errorf("%d assignments are squares", models)
+	}
+}
+
+// TestDifferences compares differences of moved men with coordinates, and places off the board with their numbers.
+func TestDifferences(t *testing.T) {
+	rng := rand.New(rand.NewPCG(8, 3))
+	r, at, s := spots(2)
+	for range 60 {
+		p, q := at[rng.IntN(2)].by(rng.IntN(9)-4, rng.IntN(9)-4), at[rng.IntN(2)].by(rng.IntN(9)-4, rng.IntN(9)-4)
+		axis, d := rng.IntN(2), rng.IntN(19)-9
+		list := randomBatch(rng, 2)
+		onP, onQ, diff, same := s.value(r.on(p), list), s.value(r.on(q), list), s.value(r.diff(p, q, axis, d), list), s.value(r.same(p, q), list)
+		for i, x := range list {
+			where := func(p place) (c [2]int, on bool) {
+				sq := x.At[p.id]
+				c = [2]int{sq.File() + p.dx, sq.Row() + p.dy}
+				return c, min(c[0], c[1]) >= 0 && max(c[0], c[1]) < 8
+			}
+			a, okA := where(p)
+			b, okB := where(q)
+			if (onP>>i&1 == 1) != okA || (onQ>>i&1 == 1) != okB {
+				t.Fatalf("%v is on the board: %v; %v: %v", a, onP>>i&1 == 1, b, onQ>>i&1 == 1)
+			}
+			if okA && okB && ((diff>>i&1 == 1) != (b[axis]-a[axis] == d) || (same>>i&1 == 1) != (a == b)) {
+				t.Fatalf("from %v to %v, axis %d: difference %d is %v", a, b, axis, d, diff>>i&1 == 1)
+			}
+		}
+	}
+}
+
+// TestReachesIsThatOfTheGame compares the way of an officer past two other men with the attacks of package chess.
+func TestReachesIsThatOfTheGame(t *testing.T) {
+	rng := rand.New(rand.NewPCG(8, 4))
+	hits := 0
+	for role := chess.Knight; role <= chess.King; role++ {
+		r, at, s := spots(4)
+		l := r.reaches(role, at[0], at[1], at[2:])
+		for range 60 {
+			list := randomBatch(rng, 4)
+			for i := range list {
+				// Half of the men in the way stand between the other two, on a line or not.
+				from, to := list[i].At[0], list[i].At[1]
+				if rng.IntN(2) == 0 {
+					list[i].At[2] = chess.NewSquare((from.File()+to.File())/2, (from.Row()+to.Row())/2)
+				}
+			}
+			got := s.value(l, list)
+			for i, p := range list {
+				if !distinct(p, 4) {
+					continue
+				}
+				occupied := p.At[2].BB() | p.At[3].BB()
+				want := chess.Attacks(chess.NewPiece(chess.White, role), p.At[0], occupied).Has(p.At[1])
+				if want {
+					hits++
+				}
+				if (got>>i&1 == 1) != want {
+					t.Fatalf("%v from %v to %v past %v and %v: %v", role, p.At[0], p.At[1], p.At[2], p.At[3], !want)
+				}
+			}
+		}
+	}
+	if hits < 1000 {
+		t.Errorf("%d ways are open", hits)
+	}
+	if v, slides := steps(chess.Pawn); v != nil || slides {
+		t.Error("pawns have steps")
+	}
+}
+
+// TestBoardsTables: what officers reach on the empty board, and the squares between two, are those of package chess.
+func TestBoardsTables(t *testing.T) {
+	for sq := range chess.Square(64) {
+		for role := chess.Knight; role <= chess.King; role++ {
+			vectors, slides := steps(role)
+			if got, want := reach(vectors, slides, int(sq)), chess.Attacks(chess.NewPiece(chess.White, role), sq, 0); got != uint64(want) {
+				t.Errorf("%v on %v reaches %x, want %x", role, sq, got, want)
+			}
+		}
+		for to := range chess.Square(64) {
+			want := chess.Bitboard(0)
+			if sq != to && chess.QueenAttacks(sq, 0).Has(to) {
+				for x := range chess.Square(64) {
+					if x != sq && x != to && chess.QueenAttacks(sq, 0).Has(x) && !chess.QueenAttacks(sq, x.BB()).Has(to) {
+						want |= x.BB()
+					}
+				}
+			}
+			if between[sq][to] != uint64(want) {
+				t.Errorf("between %v and %v: %x, want %x", sq, to, between[sq][to], want)
+			}
+		}
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := theorem(t, "KRK").enumerate(ctx); !errors.Is(err, context.Canceled) {
+		t.Errorf("canceled: %v", err)
+	}
+}
+
+// TestDistances compares moves on an empty board with breadth first by package chess, and the terms of a measure with
+// their definition.
+func TestDistances(t *testing.T) {
+	for role := chess.Knight; role <= chess.King; role++ {
+		for from := range chess.Square(64) {
+			want := [64]int{}
+			for i := range want {
+				want[i] = -1
+			}
+			seen, edge := from.BB(), from.BB()
+			for n := 0; edge != 0; n++ {
+				next := chess.Bitboard(0)
+				for sq := range edge.All() {
+					want[sq] = n
+					next |= chess.Attacks(chess.NewPiece(chess.White, role), sq, 0)
+				}
+				edge = next &^ seen
+				seen |= next
+			}
+			if got := distances(role, from); got != want {
+				t.Fatalf("%v from %v: %v, want %v", role, from, got, want)
+			}
+			term := term{from, 5, 3, 2}
+			for sq, v := range term.values(role) {
+				dx, dy := abs(sq&7-from.File()), abs(sq>>3-from.Row())
+				if w := 5*max(dx, dy) + 3*(dx+dy) + 2*want[sq]; want[sq] < 0 && v != 99 || want[sq] >= 0 && v != w {
+					t.Fatalf("%v on square %d, target %v: %d, want %d", role, sq, from, v, w)
+				}
+			}
+		}
+	}
+}
+
+func abs(n int) int { return max(n, -n) }
+
+// TestMeasuresInCircuits compares "the measure becomes less" with sums.
+func TestMeasuresInCircuits(t *testing.T) {
+	rng := rand.New(rand.NewPCG(8, 5))
+	for _, name := range []string{"KRK", "KBdBlK"} {
+		th := theorem(t, name)
+		n := len(th.Material.Men)
+		scale := th.Measure.scale(th.Material)
+		r, at, s := spots(n)
+		for range 40 {
+			man, dx, dy := rng.IntN(n), rng.IntN(5)-2, rng.IntN(5)-2
+			to := slices.Clone(at)
+			to[man] = to[man].by(dx, dy)
+			list := randomBatch(rng, n)
+			closer := s.value(r.closer(scale, at, to), list)
+			for i, p := range list {
+				q := p
+				x, y := p.At[man].File()+dx, p.At[man].Row()+dy
+				inside := min(x, y) >= 0 && max(x, y) < 8
+				if inside {
+					q.At[man] = chess.NewSquare(x, y)
+				}
+				if want := inside && scale.of(&q) < scale.of(&p); (closer>>i&1 == 1) != want {
+					t.Fatalf("%s: %v to %v, measure %d to %d: closer is %v", name, p, q, scale.of(&p), scale.of(&q), !want)
+				}
+			}
+		}
+	}
+	if f := theorem(t, "KRK").Measure.text(theorem(t, "KRK").Material); f != "2 Chebyshev(K, e5) + Manhattan(K, e5) + moves(R, h1) + 2 Chebyshev(k, c5) + Manhattan(k, c5)" {
+		t.Errorf("%s", f)
+	}
+}
+
+// TestTheoremsAreWellPosed: fixed positions are valid, on their targets and of measure 0 alone; the assertion that the
+// theorem rests on comes first and is the only one that is needed; materials without a measure are refused.
+func TestTheoremsAreWellPosed(t *testing.T) {
+	names := Materials()
+	if !slices.IsSorted(names) || len(names) != 6 {
+		t.Errorf("materials %v", names)
+	}
+	for _, name := range names {
+		th := theorem(t, name)
+		if th.Material.String() != name || len(th.Measure) != len(th.Material.Men) {
+			t.Errorf("%s: material %v, a measure of %d terms", name, th.Material, len(th.Measure))
+		}
+		scale := th.Measure.scale(th.Material)
+		for i, values := range scale { // 0 on the target alone
+			for sq, v := range values {
+				if (v == 0) != (sq == int(th.Measure[i].Target)) {
+					t.Errorf("%s: man %d has measure %d on %v", name, i, v, chess.Square(sq))
+				}
+			}
+		}
+		for turn, p := range th.fixed() {
+			if p.Turn != chess.Color(turn) || scale.of(&p) != 0 {
+				t.Errorf("%s: fixed position %v of measure %d", name, p, scale.of(&p))
+			}
+			if _, err := th.Material.setup(p).Position(); err != nil {
+				t.Errorf("%s: %v", name, err)
+			}
+			for i, sq := range p.At[:len(th.Measure)] {
+				if want := th.Material.Shade[i]; want >= 0 && shade(sq) != want {
+					t.Errorf("%s: the bishop on %v stands on the wrong color", name, sq)
+				}
+			}
+		}
+		needed := 0
+		for i, a := range th.assertions() {
+			if a.Needed {
+				needed++
+			}
+			if a.Needed != (i == 0) || a.Name == "" || a.Claim.Material != th.Material {
+				t.Errorf("%s: assertion %d, %q", name, i, a.Name)
+			}
+		}
+		if needed != 1 {
+			t.Errorf("%s: %d assertions are needed", name, needed)
+		}
+	}
+	for _, name := range []string{"KNK", "KQKR", "KPK", ""} {
+		if th, err := NewTheorem(name); err == nil || th != nil {
+			t.Errorf("%q has a theorem", name)
+		}
+	}
+}
+
+// TestPlacementsAreSetups goes from placements to setups and back; equal men can change places, bishops of other colors not.
+func TestPlacementsAreSetups(t *testing.T) {
+	rng := rand.New(rand.NewPCG(8, 6))
+	for name, ways := range map[string]int{"KRK": 1, "KRKN": 1, "KBdBlK": 1, "KBdBdK": 2, "KRRK": 2} {
+		m, _ := parseMaterial(name)
+		n := 0
+		for _, p := range slices.Concat(randomBatch(rng, len(m.Men)), randomBatch(rng, len(m.Men)), randomBatch(rng, len(m.Men))) {
+			right := distinct(p, len(m.Men))
+			for i := range m.Men {
+				right = right && (m.Shade[i] < 0 || shade(p.At[i]) == m.Shade[i])
+			}
+			if !right {
+				continue
+			}
+			n++
+			found := slices.Collect(m.placements(m.setup(p)))
+			if len(found) != ways || !slices.Contains(found, p) {
+				t.Errorf("%s: %v is read as %v", name, p, found)
+			}
+			for range m.placements(m.setup(p)) {
+				break
+			}
+		}
+		if n == 0 {
+			t.Errorf("%s: no placement", name)
+		}
+	}
+}

@@ -1,0 +1,238 @@
+package proof
+
+import (
+	"context"
+	"fmt"
+	"iter"
+	"os"
+	"path/filepath"
+	"time"
+
+	"chesscensus/chess"
+	"chesscensus/chess/notation"
+	"chesscensus/internal/cputime"
+	"chesscensus/internal/digits"
+	"chesscensus/legality/endgame"
+	"chesscensus/legality/proofgame"
+)
+
+func count(n int) string { return digits.Group(uint64(n)) }
+
+// decide has a solver decide an assertion for both sides to move, and compares the answers with the table.
+func (p *prover) decide(ctx context.Context, a *assertion) error {
+	s := &Step{Name: a.Name}
+	holds := true
+	for turn := range chess.Color(2) {
+		start := cputime.Used()
+		proof, err := refute(ctx, &a.Claim, turn, solverOptions{Progress: p.Progress})
+		if err != nil {
+			return err
+		}
+		cpu := cputime.Used() - start
+		s.CPU += cpu
+		s.Proof = append(s.Proof, proof)
+		holds = holds && proof.Proven
+		p.answer(s, proof, cpu)
+		p.compare(s, &a.Claim, proof)
+		if a.Needed && p.Certificates != "" {
+			if err := p.certify(s, proof); err != nil {
+				return err
+			}
+		}
+	}
+	if holds != a.Holds {
+		s.wrong("%q holds: %v, expected %v", a.Name, holds, a.Holds)
+	}
+	p.done(s)
+	return nil
+}
+
+// answer tells what was found for one side to move.
+func (p *prover) answer(s *Step, proof *Proof, cpu time.Duration) {
+	what := "no counterexample: the formula has no model"
+	if !proof.Proven {
+		what = "counterexample: no way back"
+	}
+	f := proof.formula
+	cost := fmt.Sprintf("%.2f s", cpu.Seconds())
+	s.found("  %v to move: %s; %s variables, %s clauses, %s SAT calls, %s ways back, %s", proof.Turn, what,
+		count(f.Vars), count(len(f.Clauses)), count(proof.calls), count(len(proof.patterns)), cost)
+	if proof.Proven {
+		return
+	}
+	var list []chess.Setup
+	notes := []string{"P"}
+	for i, q := range proof.counterexample {
+		list = append(list, p.theorem.Material.setup(q))
+		if i > 0 {
+			notes = append(notes, fmt.Sprintf("P%d, before it", i))
+		}
+	}
+	s.found("\n%s", notation.Plate(list, notes))
+}
+
+// compare asks the table about an answer.
+func (p *prover) compare(s *Step, c *claim, proof *Proof) {
+	if !proof.Proven {
+		for _, q := range proof.counterexample {
+			setup := p.theorem.Material.setup(q)
+			if class, err := p.table.Class(setup); err != nil || class == endgame.Initial {
+				s.wrong("the table says of the counterexample %v: %v %v", setup, class, err)
+			}
+		}
+		return
+	}
+	if c.From != 0 || c.Lawless || c.Measure == nil {
+		return
+	}
+	asked, covered := proof.covered(p.rest())
+	s.found("  table: %s positions that are not derivedly illegal, with a way back that is closer: %s", count(asked), count(covered))
+	if asked != covered {
+		s.wrong("%d positions of the table have none of the ways back", asked-covered)
+	}
+}
+
+// certify writes the formula and its refutation as files, and verifies the refutation.
+func (p *prover) certify(s *Step, proof *Proof) error {
+	base := filepath.Join(p.Certificates, fmt.Sprintf("%v-%v", p.theorem.Material, proof.Turn))
+	formula, err := os.Create(base + ".cnf")
+	if err != nil {
+		return err
+	}
+	defer formula.Close()
+	if err := proof.formula.writeDIMACS(formula, "counterexamples to the theorem for "+p.theorem.Material.String()); err != nil {
+		return err
+	}
+	refutation, err := os.Create(base + ".drat")
+	if err != nil {
+		return err
+	}
+	defer refutation.Close()
+	if err := certify(refutation, proof.formula, proof.cubes); err != nil {
+		return err
+	}
+	if _, err := refutation.Seek(0, 0); err != nil {
+		return err
+	}
+	lines, err := checkRUP(proof.formula, refutation)
+	if err != nil {
+		return err
+	}
+	s.found("  %s.cnf, .drat: the refutation has %s lines, each verified by unit propagation", base, count(lines))
+	return nil
+}
+
+// tablePositions is how many positions of the table are compared: all of 3 men, and one in so many of more.
+const tablePositions = 1 << 19
+
+// placements yields initially legal positions of the table, with their classes.
+func (p *prover) placements() iter.Seq2[placement, endgame.Class] {
+	every := max(1, p.table.Material().Placements()/tablePositions)
+	return func(yield func(placement, endgame.Class) bool) {
+		i := 0
+		for setup, class := range p.table.All() {
+			if i++; i%every != 0 {
+				continue
+			}
+			for q := range p.theorem.Material.placements(setup) {
+				if !yield(q, class) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// rest yields those that are not derivedly illegal.
+func (p *prover) rest() iter.Seq[placement] {
+	return func(yield func(placement) bool) {
+		for q, class := range p.placements() {
+			if class == endgame.Rest && !yield(q) {
+				return
+			}
+		}
+	}
+}
+
+// exhaust decides an assertion for both sides to move by trying all positions, and compares what was asked
+// about with the table.
+func (p *prover) exhaust(ctx context.Context, a *assertion) error {
+	s := &Step{Name: a.Name}
+	start := cputime.Used()
+	all, err := p.theorem.enumerate(ctx)
+	if err != nil {
+		return err
+	}
+	for turn := range chess.Color(2) {
+		e, err := all.decide(ctx, turn)
+		if err != nil {
+			return err
+		}
+		longer := ""
+		if e.Longer > 0 {
+			longer = fmt.Sprintf(", %s with one of %d", count(e.Longer), p.theorem.Plies+p.theorem.Longer)
+		}
+		cpu := cputime.Used() - start - s.CPU
+		s.CPU += cpu
+		s.found("  %v to move: not by SAT, all positions tried: %s are not derivedly illegal, %s of them with a way back of %d plies that is closer%s; %.2f s",
+			turn, count(e.Asked), count(e.Closer), p.theorem.Plies, longer, cpu.Seconds())
+		if !e.holds() {
+			s.wrong("%d positions have no way back that is closer, such as %v", e.Asked-e.Closer-e.Longer, p.theorem.Material.setup(e.Counterexamples[0]))
+		}
+	}
+	deeper := all.deeper()
+	s.found("  positions more than %d times derivedly illegal, by trying all: %s", p.theorem.Depth, count(deeper))
+	if deeper > 0 {
+		s.wrong("%d positions are more than %d times derivedly illegal", deeper, p.theorem.Depth)
+	}
+	p.compareAll(s, all)
+	p.done(s)
+	return nil
+}
+
+// compareAll compares which positions are derivedly illegal with the table, in a part of the positions.
+func (p *prover) compareAll(s *Step, all *enumeration) {
+	compared, differ := 0, 0
+	for q, class := range p.placements() {
+		compared++
+		if all.good[q.Turn][all.index(q)] != (class == endgame.Rest) {
+			differ++
+		}
+	}
+	s.found("  table: which positions are derivedly illegal compared for %s positions, %s differ", count(compared), count(differ))
+	if differ > 0 {
+		s.wrong("%d positions of the table are of another class", differ)
+	}
+}
+
+// A Game leads from the initial position to a fixed one. It was replayed by two programs that share
+// no code with the one that has found it.
+type Game struct {
+	Goal  chess.Position
+	Moves []chess.Move
+	SAN   string
+}
+
+// games finds games to the fixed positions: assertion (3) of the article.
+func (p *prover) games(ctx context.Context) error {
+	s := &Step{Name: "PFix is legal"}
+	b := proofgame.Builder{Options: proofgame.Options{Seed: p.Seed, LastMoves: p.LastMoves}}
+	for _, f := range p.theorem.fixed() {
+		goal, err := p.theorem.Material.setup(f).Position()
+		if err != nil {
+			return err
+		}
+		a, err := b.Build(ctx, proofgame.Request{Goal: goal})
+		if err != nil {
+			return err
+		}
+		if !a.Found {
+			s.wrong("no game found to %v", goal.Setup())
+			continue
+		}
+		p.report.Games = append(p.report.Games, Game{Goal: goal, Moves: a.Moves, SAN: string(a.Proof)})
+		s.found("  %v to move, a game of %d plies, replayed by two other programs:\n  %s", f.Turn, len(a.Moves), a.Proof)
+	}
+	p.done(s)
+	return nil
+}

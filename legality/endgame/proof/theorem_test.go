@@ -1,0 +1,371 @@
+package proof
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"chesscensus/chess"
+	"chesscensus/internal/testing/testkit"
+	"chesscensus/legality/endgame"
+)
+
+func theorem(t testing.TB, name string) *Theorem {
+	t.Helper()
+	th, err := NewTheorem(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return th
+}
+
+// tables are made once, and only read.
+var tables = map[string]*endgame.Table{}
+
+func table(t testing.TB, name string) *endgame.Table {
+	t.Helper()
+	if tab := tables[name]; tab != nil {
+		return tab
+	}
+	m, err := endgame.ParseMaterial(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	tab, err := endgame.Enumerate(context.Background(), m, endgame.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	tables[name] = tab
+	return tab
+}
+
+// everywhere yields all placements of 3 men on any squares, one side to move.
+func everywhere(turn chess.Color, f func(placement)) {
+	for i := range 1 << 18 {
+		f(placement{At: [maxMen]chess.Square{chess.Square(i & 63), chess.Square(i >> 6 & 63), chess.Square(i >> 12)}, Turn: turn})
+	}
+}
+
+// TestInitiallyLegalIsThatOfTheTable computes the circuit of the rules for every placement, and meets the article's 399 112.
+func TestInitiallyLegalIsThatOfTheTable(t *testing.T) {
+	testkit.Medium(t)
+	for _, c := range []struct {
+		name string
+		want int // both sides to move
+	}{{"KRK", 399112}, {"KQK", 368452}} {
+		m := theorem(t, c.name).Material
+		tab := table(t, c.name)
+		n := 0
+		for turn := range chess.Color(2) {
+			r := newRules(steps)
+			ch := r.chain(m, 0, turn)
+			legal := r.initiallyLegal(m, ch.at[0], turn)
+			s := r.simulate(ch.at[0])
+			var batch []placement
+			everywhere(turn, func(p placement) {
+				if batch = append(batch, p); len(batch) < 64 {
+					return
+				}
+				bits := s.value(legal, batch)
+				for i, p := range batch {
+					got := bits>>i&1 == 1
+					if got {
+						n++
+					}
+					if distinct(p, 3) {
+						class, err := tab.Class(m.setup(p))
+						if err != nil || got != (class != endgame.Initial) {
+							t.Fatalf("%v: initially legal %v, the table says %v, %v", m.setup(p), got, class, err)
+						}
+					}
+				}
+				batch = batch[:0]
+			})
+		}
+		if n != c.want {
+			t.Errorf("%s: %d initially legal, want %d", c.name, n, c.want)
+		}
+	}
+}
+
+func distinct(p placement, men int) bool {
+	seen := map[chess.Square]bool{}
+	for _, sq := range p.At[:men] {
+		seen[sq] = true
+	}
+	return len(seen) == men
+}
+
+// open plays a pattern's way forward again with package chess: it says whether the pattern leads from p back to
+// valid positions, by moves that are legal.
+func open(m *Material, p placement, pattern pattern) (placement, bool) {
+	for _, u := range pattern {
+		q := p
+		x, y := int(p.At[u.Man]&7)+u.Dx, int(p.At[u.Man]>>3)+u.Dy
+		if x < 0 || x > 7 || y < 0 || y > 7 {
+			return q, false
+		}
+		q.At[u.Man], q.Turn = chess.NewSquare(x, y), p.Turn.Other()
+		if !distinct(q, len(m.Men)) {
+			return q, false
+		}
+		before, err := m.setup(q).Position()
+		if err != nil {
+			return q, false
+		}
+		after, err := m.setup(p).Position()
+		if err != nil {
+			return q, false
+		}
+		found := false
+		for _, move := range before.Moves(nil) {
+			found = found || before.Play(move) == after
+		}
+		if !found {
+			return q, false
+		}
+		p = q
+	}
+	return p, true
+}
+
+// TestWaysAreThoseOfTheGame compares the circuit of a way back with legal moves played forward, for random
+// placements and ways.
+func TestWaysAreThoseOfTheGame(t *testing.T) {
+	testkit.Medium(t)
+	rng := rand.New(rand.NewPCG(7, 3))
+	for _, name := range []string{"KRK", "KQK", "KBdNK", "KBdBlK", "KRKN"} {
+		th := theorem(t, name)
+		m := th.Material
+		scale := th.Measure.scale(m)
+		ways, agree := 0, 0
+		for round := range 60 {
+			turn := chess.Color(round % 2)
+			claim := &claim{Material: m, Plies: 2, Measure: th.Measure}
+			f := newQuestion(claim, turn, steps)
+			var pattern pattern
+			for k := range 2 {
+				us := m.unmoves(turn.Other())
+				if k == 1 {
+					us = m.unmoves(turn)
+				}
+				pattern = append(pattern, us[rng.IntN(len(us))])
+			}
+			l := f.and(f.initiallyLegal(m, f.subject(), turn), f.way(pattern))
+			s := f.simulate(f.subject())
+			for range 20 {
+				var batch []placement
+				for range 64 {
+					p := placement{Turn: turn}
+					for i, want := range m.Shade {
+						p.At[i] = chess.Square(rng.IntN(64))
+						if want >= 0 && shade(p.At[i]) != want {
+							p.At[i] ^= 1
+						}
+					}
+					batch = append(batch, p)
+				}
+				bits := s.value(l, batch)
+				for i, p := range batch {
+					want := false
+					if distinct(p, len(m.Men)) {
+						if _, err := m.setup(p).Position(); err == nil {
+							var q placement
+							q, want = open(m, p, pattern)
+							want = want && scale.of(&q) < scale.of(&p)
+						}
+					}
+					if got := bits>>i&1 == 1; got != want {
+						t.Fatalf("%v, way %s: open %v, want %v", m.setup(p), m.pattern(pattern), got, want)
+					}
+					agree++
+					if want {
+						ways++
+					}
+				}
+			}
+		}
+		if ways < 100 {
+			t.Errorf("%s: only %d of %d ways were open", name, ways, agree)
+		}
+	}
+}
+
+// prove decides an assertion for both sides to move.
+func prove(t testing.TB, a *assertion, o solverOptions) (holds bool, proofs []*Proof) {
+	t.Helper()
+	holds = true
+	for turn := range chess.Color(2) {
+		p, err := refute(context.Background(), &a.Claim, turn, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		holds = holds && p.Proven
+		proofs = append(proofs, p)
+	}
+	return holds, proofs
+}
+
+// TestTheoremForKRK decides every assertion, and asks the table about every answer: of each
+// position not derivedly illegal, whether one of the ways back is open, and of each counterexample whether
+// it is one.
+func TestTheoremForKRK(t *testing.T) {
+	testkit.LongInFull(t)
+	testkit.Medium(t)
+	th := theorem(t, "KRK")
+	tab := table(t, "KRK")
+	for _, a := range th.assertions() {
+		if testing.Short() && a.Claim.Measure != nil {
+			continue
+		}
+		holds, proofs := prove(t, &a, solverOptions{})
+		if holds != a.Holds {
+			t.Errorf("%s: holds %v, want %v", a.Name, holds, a.Holds)
+		}
+		for _, p := range proofs {
+			checkCounterexample(t, tab, p)
+			if p.Proven && a.Claim.Measure != nil {
+				asked, covered := p.covered(func(yield func(placement) bool) {
+					for s, class := range tab.All() {
+						if class != endgame.Rest {
+							continue
+						}
+						for q := range th.Material.placements(s) {
+							if !yield(q) {
+								return
+							}
+						}
+					}
+				})
+				if want := []int{175167, 223895}[p.Turn]; asked != want || covered != want {
+					t.Errorf("%s, %v to move: %d of %d positions have a way back, want %d", a.Name, p.Turn, covered, asked, want)
+				}
+			}
+		}
+	}
+}
+
+// checkCounterexample asks the table whether a chain of positions refutes a claim: without a measure, P has no
+// chain of predecessors of the length claimed, so it is derivedly illegal so many times at most.
+func checkCounterexample(t *testing.T, tab *endgame.Table, p *Proof) {
+	t.Helper()
+	for i, q := range p.counterexample {
+		s := p.claim.Material.setup(q)
+		class, err := tab.Class(s)
+		if err != nil || class == endgame.Initial {
+			t.Errorf("counterexample %v: %v, %v", s, class, err)
+		}
+		if i == p.claim.From && p.claim.Measure == nil && (class.Derived() < 1 || class.Derived() > p.claim.Plies) {
+			t.Errorf("counterexample %v is %v, want 1 to %d times derivedly illegal", s, class, p.claim.Plies)
+		}
+	}
+	if !p.Proven && len(p.counterexample) == 0 {
+		t.Error("neither proven nor a counterexample")
+	}
+}
+
+// TestArticlesAssertion2 counts what the article's assertion (2) overlooks: positions that have no predecessor but
+// moves, so that they are previous positions of legal ones.
+func TestArticlesAssertion2(t *testing.T) {
+	tab := table(t, "KRK")
+	derived := 0
+	for s, class := range tab.All() {
+		if class.Derived() != 1 {
+			continue
+		}
+		derived++
+		p, err := s.Position()
+		if err != nil {
+			t.Fatal(err)
+		}
+		quiet := 0
+		for _, m := range p.Moves(nil) {
+			q := p.Play(m)
+			board := q.Board()
+			if board.Men() == 3 {
+				quiet++
+			}
+		}
+		if quiet == 0 {
+			t.Errorf("%v has no move", s)
+		}
+	}
+	if derived != 48 {
+		t.Errorf("%d positions without a predecessor, want 48", derived)
+	}
+}
+
+// TestBrokenRuleHasACounterexample lets rooks move along files only, and draws the position that comes out:
+// with the rules of chess it has a way back.
+func TestBrokenRuleHasACounterexample(t *testing.T) {
+	testkit.Medium(t)
+	th := theorem(t, "KRK")
+	a := th.assertions()[3] // article (1)
+	p, err := refute(context.Background(), &a.Claim, chess.Black, solverOptions{steps: func(r chess.Role) ([]vector, bool) {
+		if r == chess.Rook {
+			return []vector{{0, 1}, {0, -1}}, true
+		}
+		return steps(r)
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if p.Proven {
+		t.Fatal("proven with a rook that moves along files only")
+	}
+	s := th.Material.setup(p.counterexample[0])
+	drawn := s.Board.String()
+	if strings.Count(drawn, "R") != 1 || strings.Count(drawn, "K") != 1 || strings.Count(drawn, "k") != 1 {
+		t.Errorf("drawn as\n%s", drawn)
+	}
+	t.Logf("%v to move\n%s", s.Turn, drawn)
+	if _, err := s.Position(); err != nil {
+		t.Errorf("the counterexample is not valid: %v", err)
+	} else if exhausted(th, p.counterexample[0], 4) {
+		t.Errorf("%v has no way back even with the rules of chess", s)
+	}
+}
+
+// TestBrokenMeasureHasACounterexample breaks the theorem: with too few plies, or
+// without the exception of positions that have no predecessor, a position must come out from which no way leads closer.
+func TestBrokenMeasureHasACounterexample(t *testing.T) {
+	testkit.Long(t)
+	th := theorem(t, "KRK")
+	for _, c := range []claim{
+		{Material: th.Material, Given: 1, Plies: 2, Measure: th.Measure},
+		{Material: th.Material, Given: 0, Plies: 4, Measure: th.Measure},
+	} {
+		for turn := range chess.Color(2) {
+			p, err := refute(context.Background(), &c, turn, solverOptions{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if p.Proven {
+				if c.Given == 0 && turn == chess.White {
+					continue // derivedly illegal are only positions with Black to move
+				}
+				t.Errorf("%+v, %v to move: proven", c, turn)
+				continue
+			}
+			if s := th.Material.setup(p.counterexample[0]); exhausted(th, p.counterexample[0], c.Plies) {
+				t.Logf("%v to move: %v", turn, s)
+			} else {
+				t.Errorf("%v has a way back that is closer", s)
+			}
+		}
+	}
+}
+
+// pattern writes a pattern of the material, such as "k-1+1 R+0+3".
+func (m *Material) pattern(p pattern) string {
+	var b strings.Builder
+	for i, u := range p {
+		if i > 0 {
+			b.WriteByte(' ')
+		}
+		fmt.Fprintf(&b, "%c%+d%+d", m.Men[u.Man].Letter(), u.Dx, u.Dy)
+	}
+	return b.String()
+}

@@ -1,0 +1,100 @@
+package lines
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+
+	"chesscensus/chess"
+	"chesscensus/legality"
+	"chesscensus/legality/proofgame"
+	"chesscensus/legality/verdict"
+)
+
+// judged returns the verdict on a record at an effort.
+func judged(t testing.TB, fen string, effort verdict.Effort) (verdict.Verdict, chess.Setup) {
+	t.Helper()
+	f, err := chess.ParseFEN(fen)
+	if err != nil {
+		t.Fatal(err)
+	}
+	e, err := legality.New(legality.Options{Effort: effort})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return e.Judge(context.Background(), f.Setup), f.Setup
+}
+
+// TestExplain explains one position of each kind.
+func TestExplain(t *testing.T) {
+	for _, c := range []struct {
+		about, fen string
+		effort     verdict.Effort
+		want       []string
+		lines      int
+	}{
+		{"a theorem on the diagram, with the men it names", "4k3/8/8/8/8/8/PPPPPPPP/P3K3 w - - 0 1", verdict.Static,
+			[]string{"(stage rules)", "[P]"}, 9},
+		{"a theorem at a higher effort", "k6P/8/8/8/8/8/8/7K w - - 0 1", verdict.Kernel, []string{"(stage rules): pawns: Ph8", "[P]"}, 9},
+		{"a legal position", "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1", verdict.Game, []string{"proven legal by stage "}, 1},
+		{"nothing refutes it", "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1", verdict.Kernel, []string{"not decided: no stage of this effort refutes it"}, 1},
+	} {
+		v, s := judged(t, c.fen, c.effort)
+		text := Explain(&v, &s)
+		for _, want := range c.want {
+			if !strings.Contains(text, want) {
+				t.Errorf("%s, %s: no %q in\n%s", c.about, c.fen, want, text)
+			}
+		}
+		if n := strings.Count(text, "\n"); n != c.lines || !strings.HasSuffix(text, "\n") {
+			t.Errorf("%s, %s: %d lines, want %d:\n%s", c.about, c.fen, n, c.lines, text)
+		}
+		if words := Words(&v, &s); strings.Contains(words, "\n") || !strings.HasPrefix(text, words+"\n") {
+			t.Errorf("%s: words %q are not the first line of\n%s", c.about, words, text)
+		}
+	}
+}
+
+// TestLastMoves shows the tree of last moves, and beside the board those before each of them.
+func TestLastMoves(t *testing.T) {
+	v, s := judged(t, "nB1kr3/pbnBR3/P2PpQ1Q/2N2K2/r1r1r3/qPr5/qR2P2q/1N5r w - - 1 2", verdict.Kernel)
+	text := Explain(&v, &s)
+	for _, want := range []string{"f7e6 captP: N castle: - ep: -: against the rules", "here:  ", "before f7e6:\n", "n  B  .  k  r  .  .  .      n  B  .  k"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("no %q in\n%s", want, text)
+		}
+	}
+}
+
+// TestStopped names the stage whose budget ran out.
+func TestStopped(t *testing.T) {
+	v := verdict.Verdict{Outcome: verdict.Unknown, Stage: "kernel", Stop: verdict.NodeLimit}
+	s := chess.InitialSetup()
+	if text := Words(&v, &s); text != "not decided: stage kernel stopped, node limit" {
+		t.Error(text)
+	}
+}
+
+// TestClosest puts brackets around the men that a failed try has left out of place.
+func TestClosest(t *testing.T) {
+	a := proofgame.Attempt{Failure: proofgame.Failure{Closest: chess.InitialPosition(), Misplaced: chess.NewSquare(4, 0).BB()}}
+	text := Closest(&a)
+	if !strings.HasPrefix(text, "closest position, men out of place in brackets: rnbqkbnr/") || strings.Count(text, "[") != 1 || !strings.Contains(text, "[K]") {
+		t.Error(text)
+	}
+}
+
+func ExampleExplain() {
+	f, err := chess.ParseFEN("k6P/8/8/8/8/8/8/7K w - - 0 1")
+	if err != nil {
+		panic(err)
+	}
+	e, err := legality.New(legality.Options{})
+	if err != nil {
+		panic(err)
+	}
+	v := e.Judge(context.Background(), f.Setup)
+	fmt.Print(Words(&v, &f.Setup))
+	// Output: a pawn stands on row 1 or 8 (stage rules): pawns: Ph8
+}

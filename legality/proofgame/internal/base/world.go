@@ -1,0 +1,168 @@
+package base
+
+import (
+	"chesscensus/chess"
+)
+
+// A World is a position with numbers for its men and with what is asked about it all the
+// time. It is a plain value but for the lists of moves: a copy is a snapshot, see
+// [World.Restore].
+type World struct {
+	Pos chess.Position
+	Roster
+	Line []chess.Move // from the start to Pos
+	View
+}
+
+// A View is what the side to move sees; World.sense fills it in.
+type View struct {
+	Us, Them  chess.Color
+	Board     chess.Board
+	Occ       chess.Bitboard     // occupied squares
+	Own       chess.Bitboard     // those of Us
+	Moves     []chess.Move       // legal ones
+	Legal     [64]chess.Bitboard // their ends by origin, for squares in Own only
+	InCheck   bool
+	EnemyKing chess.Square
+	Checks    [8]chess.Bitboard // by role, squares from which it gives check
+	discover  chess.Bitboard    // men that open a check by leaving the line
+	attacked  chess.Bitboard    // by Them, our king taken away
+	hasKing   bool              // attacked is valid
+}
+
+// Begin puts the men of a position on the board. The line is empty.
+func (w *World) Begin(p *chess.Position) {
+	w.Pos, w.Line = *p, w.Line[:0]
+	b := p.Board()
+	w.Number(&b)
+	w.sense()
+}
+
+// Restore goes back to a snapshot, a copy of w at an earlier point of the same line.
+func (w *World) Restore(snapshot *World) {
+	moves := w.Moves
+	*w = *snapshot
+	w.Moves = moves
+	w.sense()
+}
+
+// Play makes a legal move.
+func (w *World) Play(m chess.Move) {
+	from, to := m.From(), m.To()
+	if on := m.CapturedOn(); on != chess.NoSquare {
+		w.Take(on)
+	}
+	w.Put(from, to)
+	if r := m.Promotion(); r != chess.NoRole {
+		w.Men[w.At[to]].Role = r
+	}
+	if m.Castles() {
+		row := from &^ 7
+		if to > from {
+			w.Put(row+7, row+5)
+		} else {
+			w.Put(row, row+3)
+		}
+	}
+	w.Pos = w.Pos.Play(m)
+	w.Line = append(w.Line, m)
+	w.sense()
+}
+
+// sense looks at the position.
+func (w *World) sense() {
+	w.Us = w.Pos.Turn()
+	w.Them = w.Us.Other()
+	w.Board = w.Pos.Board()
+	w.Own, w.Occ = w.Board.Colored(w.Us), w.Board.Occupied()
+	for bb := w.Own; bb != 0; bb &= bb - 1 {
+		w.Legal[bb.First()] = 0
+	}
+	w.Moves = w.Pos.Moves(w.Moves[:0])
+	for _, m := range w.Moves {
+		w.Legal[m.From()] |= m.To().BB()
+	}
+	w.InCheck = w.Pos.InCheck()
+	w.hasKing = false
+	k := w.Board.King(w.Them)
+	w.EnemyKing = k
+	w.Checks[chess.Pawn] = chess.PawnAttacks(w.Them, k)
+	w.Checks[chess.Knight] = chess.KnightAttacks(k)
+	w.Checks[chess.Bishop] = chess.BishopAttacks(k, w.Occ)
+	w.Checks[chess.Rook] = chess.RookAttacks(k, w.Occ)
+	w.Checks[chess.Queen] = w.Checks[chess.Bishop] | w.Checks[chess.Rook]
+	w.discover = 0
+	b := &w.Board
+	queens := b.Pieces(w.Us, chess.Queen)
+	snipers := chess.RookAttacks(k, 0)&(b.Pieces(w.Us, chess.Rook)|queens) |
+		chess.BishopAttacks(k, 0)&(b.Pieces(w.Us, chess.Bishop)|queens)
+	for ; snipers != 0; snipers &= snipers - 1 {
+		if men := chess.Between(k, snipers.First()) & w.Occ; men&(men-1) == 0 {
+			w.discover |= men & w.Own
+		}
+	}
+}
+
+// Danger returns the squares that the enemy attacks, our king taken away.
+func (w *World) Danger() chess.Bitboard {
+	if !w.hasKing {
+		w.hasKing = true
+		w.attacked = attacks(&w.Board, w.Them, w.Occ&^w.Board.King(w.Us).BB())
+	}
+	return w.attacked
+}
+
+// attacks returns the squares that a color attacks through the given men.
+func attacks(b *chess.Board, c chess.Color, occ chess.Bitboard) (set chess.Bitboard) {
+	set = chess.AllPawnAttacks(c, b.Pieces(c, chess.Pawn)) | chess.KingAttacks(b.King(c))
+	for bb := b.Pieces(c, chess.Knight); bb != 0; bb &= bb - 1 {
+		set |= chess.KnightAttacks(bb.First())
+	}
+	queens := b.Pieces(c, chess.Queen)
+	for bb := b.Pieces(c, chess.Bishop) | queens; bb != 0; bb &= bb - 1 {
+		set |= chess.BishopAttacks(bb.First(), occ)
+	}
+	for bb := b.Pieces(c, chess.Rook) | queens; bb != 0; bb &= bb - 1 {
+		set |= chess.RookAttacks(bb.First(), occ)
+	}
+	return set
+}
+
+// Gives reports whether a legal move gives check, castling and en passant aside.
+func (w *World) Gives(m chess.Move) bool {
+	from, to := m.From(), m.To()
+	if w.discover.Has(from) && !chess.Line(w.EnemyKing, from).Has(to) {
+		return true
+	}
+	r := m.Promotion()
+	if r == chess.NoRole {
+		return w.Checks[m.Role()].Has(to)
+	}
+	return chess.Attacks(chess.NewPiece(w.Us, r), to, w.Occ&^from.BB()).Has(w.EnemyKing)
+}
+
+// QuietStops returns the squares that the man on from can reach in a legal move without
+// capture and check.
+func (w *World) QuietStops(from chess.Square, r chess.Role) chess.Bitboard {
+	to := w.Legal[from] &^ w.Occ &^ w.Checks[r]
+	if w.discover.Has(from) {
+		to &= chess.Line(w.EnemyKing, from)
+	}
+	if r == chess.King { // no castling
+		to &= chess.KingAttacks(from)
+	}
+	return to
+}
+
+// Find returns the legal move of a man, and 0 if it is not legal.
+func (w *World) Find(from, to chess.Square, promotion chess.Role) chess.Move {
+	if !w.Legal[from].Has(to) {
+		return 0
+	}
+	for _, m := range w.Moves {
+		if m.From() == from && m.To() == to && m.Promotion() == promotion {
+			return m
+		}
+	}
+	return 0
+}

@@ -1,0 +1,116 @@
+package drawing
+
+import (
+	"encoding/base64"
+	"regexp"
+	"strings"
+	"testing"
+
+	"golang.org/x/image/font/sfnt"
+	"gonum.org/v1/plot/font"
+	"gonum.org/v1/plot/text"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/recorder"
+)
+
+// TestWindows: the characters of figures in cp1252, by the table of the code page (unicode.org, CP1252.TXT); none is replaced by another.
+func TestWindows(t *testing.T) {
+	for line, want := range map[string]string{
+		"":             "",
+		"plain ~ 10":   "plain ~ 10",
+		"ÄÖÜ äöü ß é":  "\xc4\xd6\xdc \xe4\xf6\xfc \xdf \xe9",
+		"± × · \u00a0": "\xb1 \xd7 \xb7 \xa0",
+		"–—’‘“”…•€†":   "\x96\x97\x92\x91\x93\x94\x85\x95\x80\x86",
+	} {
+		if got, ok := windows(line); !ok || got != want {
+			t.Errorf("windows(%q) = %q, %v, want %q", line, got, ok, want)
+		}
+	}
+	for _, line := range []string{"10⁴⁴", "♔", "a\tb", "line\n", "\x7f", "\u0080", "\u0096", "ł", "\xff"} {
+		if got, ok := windows(line); ok {
+			t.Errorf("windows(%q) = %q; the code page lacks it", line, got)
+		}
+	}
+}
+
+// TestTags: six capitals, the same for the same characters, others for others: two parts of one font in a file must not have one name.
+func TestTags(t *testing.T) {
+	capitals := regexp.MustCompile(`^[A-Z]{6}$`)
+	seen := map[string]string{}
+	for _, s := range []string{"", "a", "b", "ab", "ba", "Österlund", strings.Repeat("x", 500)} {
+		tag := tagOf([]rune(s))
+		if !capitals.MatchString(tag) || tag != tagOf([]rune(s)) {
+			t.Errorf("tag %q of %q", tag, s)
+		}
+		if other, ok := seen[tag]; ok {
+			t.Errorf("%q and %q have the tag %s", s, other, tag)
+		}
+		seen[tag] = s
+	}
+}
+
+// TestFontFace: a style element with a font that has the characters of the text; none for no text, and an error for a font that cannot be cut.
+func TestFontFace(t *testing.T) {
+	if face, err := FontFace(plain, ""); face != "" || err != nil {
+		t.Errorf("of no text: %q, %v", face, err)
+	}
+	face, err := FontFace(plain, "Größe")
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := regexp.MustCompile(`^<style>@font-face\{font-family:"Liberation Sans";src:url\(data:font/ttf;base64,([A-Za-z0-9+/=]+)\)\}</style>\n$`).FindStringSubmatch(face)
+	if m == nil {
+		t.Fatalf("%.120q", face)
+	}
+	raw, err := base64.StdEncoding.DecodeString(m[1])
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, err := sfnt.Parse(raw)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var buf sfnt.Buffer
+	for _, c := range "GrößeZ" {
+		if g, _ := f.GlyphIndex(&buf, c); (g == 0) != (c == 'Z') {
+			t.Errorf("glyph %d of %q", g, c)
+		}
+	}
+}
+
+// TestRaisedText: parts stand one after the other, raised ones smaller and higher, and the box is as wide as they are; Plain knows no raised parts, and lines become one.
+func TestRaisedText(t *testing.T) {
+	h := Raised{font.DefaultCache}
+	sty := text.Style{Font: plain, Handler: h}
+	write := func(h text.Handler, line string) (list []*recorder.FillString) {
+		var c recorder.Canvas
+		h.Draw(&c, line, sty, vg.Point{})
+		for _, a := range c.Actions {
+			if s, ok := a.(*recorder.FillString); ok {
+				list = append(list, s)
+			}
+		}
+		return list
+	}
+	list := write(h, "10^{44} x")
+	if len(list) != 3 || list[0].String != "10" || list[1].String != "44" || list[2].String != " x" {
+		t.Fatalf("%d parts: %+v", len(list), list)
+	}
+	if list[1].Point.Y <= list[0].Point.Y || list[2].Point.Y != list[0].Point.Y || list[1].Size >= list[0].Size || list[2].Size != list[0].Size {
+		t.Errorf("%+v, %+v, %+v", list[0], list[1], list[2])
+	}
+	width, height, depth := h.Box("10^{44} x", plain)
+	last := h.face(plain, false)
+	if end := list[2].Point.X - list[0].Point.X + last.Width(" x"); width-end > 1e-9 || end-width > 1e-9 || height <= 0 || depth <= 0 {
+		t.Errorf("box %v wide, parts end at %v; %v above and %v below the line", width, end, height, depth)
+	}
+	if list := write(Plain{h}, "10^{44}"); len(list) != 1 || list[0].String != "10^{44}" {
+		t.Errorf("plain: %+v", list)
+	}
+	if list := write(h, ""); len(list) != 0 {
+		t.Errorf("nothing: %+v", list)
+	}
+	if lines := h.Lines("a\nb\n"); len(lines) != 1 || lines[0] != "a b" {
+		t.Errorf("%q", lines)
+	}
+}

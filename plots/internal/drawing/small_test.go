@@ -1,0 +1,43 @@
+package drawing
+
+import (
+	"bytes"
+	"image"
+	"image/color"
+	"image/png"
+	"testing"
+)
+
+// TestPalettedKeepsColors: every shade is off by at most half a step, and pictures of too many colors stay as they are.
+func TestPalettedKeepsColors(t *testing.T) {
+	m := image.NewRGBA(image.Rect(0, 0, 16, 256))
+	for x := range 16 {
+		for y := range 256 {
+			m.SetRGBA(x, y, color.RGBA{uint8(y), 0, uint8(17 * x), 255})
+		}
+	}
+	p := paletted(m)
+	if _, ok := p.(*image.Paletted); !ok {
+		t.Fatalf("%T of 256 colors", p)
+	}
+	var b bytes.Buffer
+	if err := png.Encode(&b, p); err != nil {
+		t.Fatal(err)
+	}
+	back, err := png.Decode(&b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for x := range 16 {
+		for y := range 256 {
+			red, green, blue, alpha := back.At(x, y).RGBA()
+			if d := int(red>>8) - y; d < -9 || d > 9 || green != 0 || blue>>8 != uint32(17*x) || alpha != 0xffff {
+				t.Fatalf("%d, %d is %v", x, y, back.At(x, y))
+			}
+		}
+	}
+	m.SetRGBA(0, 0, color.RGBA{0, 255, 0, 255})
+	if _, ok := paletted(m).(*image.RGBA); !ok {
+		t.Error("a picture of 257 colors has a palette")
+	}
+}

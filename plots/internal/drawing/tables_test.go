@@ -1,0 +1,146 @@
+package drawing
+
+import (
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+
+	"golang.org/x/image/font"
+)
+
+// parts reads the directory of a font: the tables by tag. It fails the test if tags are not sorted, a table is not at a multiple of
+// four bytes or overlaps another, or a sum is wrong, that of the whole included.
+func parts(t *testing.T, data []byte) map[string][]byte {
+	t.Helper()
+	tables := map[string][]byte{}
+	last, end := "", 12+16*int(order.Uint16(data[4:]))
+	for i := range int(order.Uint16(data[4:])) {
+		d := data[12+16*i:]
+		tag, sum, at, n := string(d[:4]), order.Uint32(d[4:]), int(order.Uint32(d[8:])), int(order.Uint32(d[12:]))
+		table := slices.Clone(data[at : at+n])
+		if tag <= last || at%4 != 0 || at != end {
+			t.Errorf("table %q after %q at %d, want it at %d", tag, last, at, end)
+		}
+		last, end = tag, at+(n+3)/4*4
+		if tag == "head" {
+			order.PutUint32(table[8:], 0) // its own sum is made without that of the whole
+		}
+		if got := checksum(table); got != sum {
+			t.Errorf("table %q has the sum %08x, the directory says %08x", tag, got, sum)
+		}
+		tables[tag] = table
+	}
+	if sum := checksum(data); sum != 0xB1B0AFBA || end != len(data) {
+		t.Errorf("the whole has the sum %08x and %d bytes, its tables end at %d", sum, len(data), end)
+	}
+	return tables
+}
+
+// TestSubsetIsSound: what readers of fonts check, and some printers insist on: directory, sums, numbers of glyphs that agree in all tables, parts of composed
+// glyphs that are there, and nothing of what belongs to characters that are gone.
+func TestSubsetIsSound(t *testing.T) {
+	raw := original(t, font.WeightNormal)
+	for _, text := range []string{"", "a", "öéü", "The quick brown fox 0123456789 ÄÖÜ ±×"} {
+		data, err := subsetOf(raw, []rune(text), "ABCDEF")
+		if err != nil {
+			t.Fatal(err)
+		}
+		tables := parts(t, data)
+		if got := strings.Join(slices.Sorted(maps.Keys(tables)), " "); got != "OS/2 cmap glyf head hhea hmtx loca maxp name post" {
+			t.Errorf("%q: tables %s", text, got)
+		}
+		glyphs := int(order.Uint16(tables["maxp"][4:]))
+		if n := int(order.Uint16(tables["hhea"][34:])); n != glyphs || len(tables["hmtx"]) != 4*glyphs || len(tables["loca"]) != 4*glyphs+4 || glyphs < 1+len([]rune(text))/2 {
+			t.Errorf("%q: %d glyphs, %d widths in %d bytes, %d bytes of places", text, glyphs, n, len(tables["hmtx"]), len(tables["loca"]))
+		}
+		f := &trueType{tables: tables, long: true, glyphs: glyphs, widths: glyphs}
+		for g := range glyphs {
+			outline, at := f.outline(g)
+			for _, i := range at {
+				if part := int(order.Uint16(outline[i:])); part == 0 || part >= glyphs {
+					t.Errorf("%q: glyph %d has the part %d of %d", text, g, part, glyphs)
+				}
+			}
+			if again, _ := f.outline(g); len(at) == 0 && len(again) > 0 && order.Uint16(again[10+2*int(order.Uint16(again)):]) != 0 {
+				t.Errorf("%q: glyph %d has instructions", text, g)
+			}
+		}
+		if last := order.Uint32(tables["loca"][4*glyphs:]); int(last) != len(tables["glyf"]) {
+			t.Errorf("%q: outlines end at %d of %d", text, last, len(tables["glyf"]))
+		}
+	}
+}
+
+// TestSubsetOfASubset: a font that was cut down can be cut down again, to the same outlines; what it lost stays lost.
+func TestSubsetOfASubset(t *testing.T) {
+	raw := original(t, font.WeightBold)
+	wide, err := subsetOf(raw, []rune("chess öé"), "ABCDEF")
+	if err != nil {
+		t.Fatal(err)
+	}
+	once, err := subsetOf(raw, []rune("heö"), "ABCDEF")
+	if err != nil {
+		t.Fatal(err)
+	}
+	twice, err := subsetOf(wide, []rune("heöZ"), "ABCDEF")
+	if err != nil {
+		t.Fatal(err)
+	}
+	a, b := parts(t, once), parts(t, twice)
+	for _, tag := range []string{"cmap", "glyf", "hmtx", "loca"} {
+		if !slices.Equal(a[tag], b[tag]) {
+			t.Errorf("table %q depends on the way", tag)
+		}
+	}
+}
+
+// TestShortForms: places of outlines in two bytes, and widths that the last glyphs share, as many fonts have them.
+func TestShortForms(t *testing.T) {
+	u16 := func(values ...uint16) (data []byte) {
+		for _, v := range values {
+			data = order.AppendUint16(data, v)
+		}
+		return data
+	}
+	square := append(u16(1, 0, 0, 10, 10, 3, 0), 1, 1, 1, 1, 5, 0, 0, 0) // one contour of four points, no instructions
+	f := &trueType{widths: 2, glyphs: 4, tables: map[string][]byte{
+		"glyf": square, "loca": u16(0, 0, 0, uint16(len(square)/2), uint16(len(square)/2)), "hmtx": u16(600, 1, 500, 2, 3, 4),
+	}}
+	for g, want := range [][]byte{u16(600, 1), u16(500, 2), u16(500, 3), u16(500, 4)} {
+		if got := f.width(g); !slices.Equal(got, want) {
+			t.Errorf("width of glyph %d: %v, want %v", g, got, want)
+		}
+		if outline, at := f.outline(g); (g == 2) != slices.Equal(outline, square) || g != 2 && outline != nil || at != nil {
+			t.Errorf("outline of glyph %d: %v, parts %v", g, outline, at)
+		}
+	}
+}
+
+// TestMissingTables: the error names the first table that is needed and not there.
+func TestMissingTables(t *testing.T) {
+	tables := parts(t, must(subsetOf(original(t, font.WeightNormal), []rune("a"), "ABCDEF")))
+	for tag := range tables {
+		if tag == "head" {
+			continue // the sum of the whole stands in it
+		}
+		less := maps.Clone(tables)
+		delete(less, tag)
+		if _, err := subsetOf(assemble(less), []rune("a"), "ABCDEF"); err == nil || !strings.Contains(err.Error(), tag) {
+			t.Errorf("without %q: %v", tag, err)
+		}
+	}
+	other := maps.Clone(tables)
+	other["cmap"] = slices.Clone(tables["cmap"])
+	other["cmap"][5] = 0 // the table is for a Macintosh now
+	if _, err := subsetOf(assemble(other), []rune("a"), "ABCDEF"); err == nil || !strings.Contains(err.Error(), "Unicode") {
+		t.Errorf("without characters: %v", err)
+	}
+}
+
+func must(data []byte, err error) []byte {
+	if err != nil {
+		panic(err)
+	}
+	return data
+}

@@ -1,8 +1,0 @@
-// Package lettering writes the texts of pictures: on screens (PNG) as filled outlines, in documents (SVG, PDF) as text that can be
-// searched and selected, in a font that the file brings along, cut down to the characters that it uses (subfont.go).
-//
-//	picture --Encode--> PNG, SVG or PDF
-//
-// Measures are the same everywhere, those of Liberation Sans with kerning, so a picture is laid out once. Documents set the letters
-// of a text without kerning; it may come out a point wider or narrower than measured.
-package lettering
