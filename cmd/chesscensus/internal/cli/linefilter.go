@@ -1,4 +1,4 @@
-package filter
+package cli
 
 import (
 	"bufio"
@@ -22,11 +22,12 @@ const (
 	BatchLines = 1000
 )
 
-// ByteOrderMark is what some programs begin a text file with. It is no part of a line.
-const ByteOrderMark = "\ufeff"
+// byteOrderMark is what some programs begin a text file with. It is no part of a line.
+const byteOrderMark = "\ufeff"
 
-// Lines filters the lines of an input. Blank lines are skipped, and so are those that start
-// with #, unless Comments is set.
+// Lines filters the lines of an input on many workers: one line in, one line out, in order, at any number of workers.
+// Blank lines are skipped, and so are those that start with #, unless Comments is set. Lines that cannot be handled are
+// named one by one, the others go on.
 type Lines struct {
 	// Name of the input, for errors; First is the number of its first line, 0 for 1.
 	Name  string
@@ -101,7 +102,7 @@ func (l *Lines) next() (list []numbered, err error) {
 		}
 		l.read += uint64(len(text)) + 1
 		if l.First == 1 {
-			text = bytes.TrimPrefix(text, []byte(ByteOrderMark))
+			text = bytes.TrimPrefix(text, []byte(byteOrderMark))
 		}
 		list = append(list, numbered{l.First, string(bytes.TrimRight(text, "\r")), long})
 		l.First++
