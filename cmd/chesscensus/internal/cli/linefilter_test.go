@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"chesscensus/internal/testing/testkit"
-	"chesscensus/survey"
 )
 
 // upper doubles a line in capitals, and fails for some.
@@ -41,7 +40,7 @@ func TestLinesInOrder(t *testing.T) {
 		fmt.Fprintf(&want, "A%d\n", i)
 		n++
 	}
-	in.WriteString("\n# comment\nbad 1\npassed 1\nnone\n" + strings.Repeat("x", survey.MaxLine+1) + "\nlast")
+	in.WriteString("\n# comment\nbad 1\npassed 1\nnone\n" + strings.Repeat("x", maxLine+1) + "\nlast")
 	want.WriteString("seen\nLAST\n")
 	// Line 501 is blank and 502 a comment.
 	wantErrors := []string{"f:503: bad line", "f:504: bad, but seen", "f:506: line longer than 1 MiB"}
@@ -68,7 +67,7 @@ func TestComments(t *testing.T) {
 	var out bytes.Buffer
 	var errs []string
 	err := Lines{Name: "f", First: 11, Comments: true, Do: upper}.Run(t.Context(), 2,
-		strings.NewReader("# comment\n"+strings.Repeat("x", survey.MaxLine+1)+"\na\n"),
+		strings.NewReader("# comment\n"+strings.Repeat("x", maxLine+1)+"\na\n"),
 		Outputs{Out: &out, Bad: func(err error) { errs = append(errs, err.Error()) }})
 	if want := "# COMMENT\n# unreadable: a line longer than 1 MiB\nA\n"; out.String() != want || !errors.Is(err, ErrBadInput) {
 		t.Errorf("%q, %v, want %q", out.String(), err, want)
