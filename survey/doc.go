@@ -14,8 +14,5 @@
 //
 // [Compare] does so for several spaces and tests whether what they say agrees.
 //
-// [ReadJudged] takes the judging from a file instead, in the line format of
-// texelutil, as ChessPositionRanking's estimate.pl does.
-//
 // Words are explained in docs/GLOSSARY.md.
 package survey

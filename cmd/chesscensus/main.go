@@ -12,22 +12,20 @@ import (
 	"chesscensus/cmd/chesscensus/internal/cli"
 	"chesscensus/cmd/chesscensus/internal/endings"
 	"chesscensus/cmd/chesscensus/internal/estimating"
-	"chesscensus/cmd/chesscensus/internal/figures"
 	"chesscensus/cmd/chesscensus/internal/games"
 	"chesscensus/cmd/chesscensus/internal/judging"
 	"chesscensus/cmd/chesscensus/internal/notebooks"
 	"chesscensus/cmd/chesscensus/internal/positions"
 	"chesscensus/cmd/chesscensus/internal/spaces"
 	"chesscensus/cmd/chesscensus/internal/surveys"
-	"chesscensus/cmd/chesscensus/internal/tables"
 )
 
 // groups have the commands, each of one purpose, in the order of the help.
 var groups = []cli.Group{
-	estimating.Commands, surveys.Commands, figures.Commands,
+	estimating.Commands, surveys.Commands, figuresCommand,
 	spaces.Commands, positions.Commands,
 	judging.Commands, games.Commands, endings.Commands,
-	notebooks.Commands, tables.Commands,
+	notebooks.Commands, tables,
 }
 
 func main() { cli.Main(groups...) }

@@ -163,7 +163,7 @@ func checkExact(t *testing.T, c *exactCase, high bool) {
 		for _, n := range c.n {
 			var shard Node
 			judge(&shard, draws[first:first+n], c.takes)
-			root.Merge(&shard)
+			root.merge(&shard)
 			first += n
 		}
 		p, z2 := ev.eval(viewOf(&root, &root, &plain), 0, new(big.Rat))

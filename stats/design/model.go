@@ -89,7 +89,7 @@ func (d *Design) Model(pilot *Sample, costs []float64, known Knowledge) ([]Model
 	}
 	pool := new(Node)
 	for h := range pilot.Strata {
-		pool.Merge(&pilot.Strata[h])
+		pool.merge(&pilot.Strata[h])
 	}
 	if pool.n == 0 {
 		return nil, errors.New("design: the pilot has no draws")

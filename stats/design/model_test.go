@@ -65,7 +65,7 @@ func (a *Allocation) sample(p *population, rng *rand.Rand) *Sample {
 			next := a.Strata[h].Next[0]
 			var shard Node
 			judge(&shard, draws, [][]float64{{next.Share}, {next.Next[0].Share}})
-			total.Strata[h].Merge(&shard)
+			total.Strata[h].merge(&shard)
 		}
 	}
 	return total

@@ -209,15 +209,15 @@ func (n *Node) only(o stats.Outcome) iter.Seq[Cell] {
 	}
 }
 
-// Merge adds all counts of other to n, exactly and in any order. It panics if the
+// merge adds all counts of other to n, exactly and in any order. It panics if the
 // counts would exceed 2^63-1.
-func (n *Node) Merge(other *Node) {
+func (n *Node) merge(other *Node) {
 	for c := range other.unordered() {
 		n.AddCell(c)
 	}
 	for class, child := range other.next {
 		if child != nil {
-			n.Child(class).Merge(child)
+			n.Child(class).merge(child)
 		}
 	}
 }

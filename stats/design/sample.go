@@ -45,7 +45,7 @@ func (s *Sample) Merge(other *Sample) error {
 		return fmt.Errorf("design: samples of %d and %d strata", len(s.Strata), len(other.Strata))
 	}
 	for h := range s.Strata {
-		s.Strata[h].Merge(&other.Strata[h])
+		s.Strata[h].merge(&other.Strata[h])
 	}
 	return nil
 }

@@ -12,8 +12,8 @@ import (
 	"chesscensus/survey"
 )
 
-// MaxFrame is the number of draws that a frame holds at most. One of a million takes about a gigabyte.
-const MaxFrame = 1_000_000
+// mostRows is the number of draws that a frame holds at most. One of a million takes about a gigabyte.
+const mostRows = 1_000_000
 
 // Frame judges a sample and returns it as a data frame, a row a draw, in their order:
 //
@@ -32,10 +32,10 @@ const MaxFrame = 1_000_000
 //	value         weight/multiplicity if legal, else 0: size times its mean is the estimate
 //	micros        time that judging took, in microseconds of the clock
 //
-// More than [MaxFrame] draws are refused; [All] has no limit. If the context ends, the frame has the rows up to there, and the error is that of the context.
+// More than a million draws are refused; [All] has no limit. If the context ends, the frame has the rows up to there, and the error is that of the context.
 func Frame(ctx context.Context, c Config) (dataframe.DataFrame, error) {
-	if c.Draws > MaxFrame {
-		return dataframe.DataFrame{}, fmt.Errorf("draws: a frame of %d rows; at most %d fit in memory with ease, the rows one after another have no limit", c.Draws, MaxFrame)
+	if c.Draws > mostRows {
+		return dataframe.DataFrame{}, fmt.Errorf("draws: a frame of %d rows; at most %d fit in memory with ease, the rows one after another have no limit", c.Draws, mostRows)
 	}
 	var rows []Row
 	var failed error
@@ -49,11 +49,11 @@ func Frame(ctx context.Context, c Config) (dataframe.DataFrame, error) {
 	if failed != nil && ctx.Err() == nil {
 		return dataframe.DataFrame{}, failed
 	}
-	return FrameOf(rows), failed
+	return frameOf(rows), failed
 }
 
-// FrameOf is rows as the frame that [Frame] describes.
-func FrameOf(rows []Row) dataframe.DataFrame {
+// frameOf is rows as the frame that [Frame] describes.
+func frameOf(rows []Row) dataframe.DataFrame {
 	var list []series.Series
 	for _, c := range columns {
 		list = append(list, c.series(rows))

@@ -19,8 +19,8 @@ import (
 // Defaults of a request.
 const (
 	DefaultCPU = 20 * time.Second
-	// DefaultLimit is the processor time that a precision may take if none is named.
-	DefaultLimit = time.Hour
+	// defaultLimit is the processor time that a precision may take if none is named.
+	defaultLimit = time.Hour
 )
 
 // A Request says what to estimate and what may be spent. Zero fields mean the defaults.
@@ -29,7 +29,7 @@ type Request struct {
 	Set  sampler.Set
 	Seed uint64 // 1
 	// CPU is the processor time of all cores together: DefaultCPU. With a Precision it is the most that may be
-	// spent: DefaultLimit. At least a second.
+	// spent: an hour. At least a second.
 	CPU time.Duration
 	// Precision, if not 0, is the relative half-width to reach, such as 0.001, in (0,1).
 	Precision  float64
@@ -104,7 +104,7 @@ func (r *Request) check() error {
 		return fmt.Errorf("confidence %g; want a level between 0 and 1, such as 0.95", r.Confidence)
 	}
 	if r.Precision > 0 && r.CPU == 0 {
-		if s := nominal * nominal / (r.Precision * r.Precision); s > DefaultLimit.Seconds() {
+		if s := nominal * nominal / (r.Precision * r.Precision); s > defaultLimit.Seconds() {
 			return &CostError{Precision: r.Precision, Seconds: s}
 		}
 	}
@@ -145,7 +145,7 @@ func (r *Request) spends() float64 {
 	if r.Precision == 0 {
 		return cmp.Or(r.CPU, DefaultCPU).Seconds()
 	}
-	return min(r.seconds(), cmp.Or(r.CPU, DefaultLimit).Seconds())
+	return min(r.seconds(), cmp.Or(r.CPU, defaultLimit).Seconds())
 }
 
 // lengthy is the processor time in seconds that pays for the half second that the tables of the large cover take.
@@ -175,14 +175,14 @@ func (r *Request) plan() campaign.Request {
 	case r.Precision == 0:
 		q.Budget = cmp.Or(r.CPU, DefaultCPU).Seconds()
 	case r.CPU == 0:
-		q.Budget, q.Target = margin*DefaultLimit.Seconds(), r.target()
+		q.Budget, q.Target = margin*defaultLimit.Seconds(), r.target()
 	default:
 		q.Budget, q.Target = r.CPU.Seconds(), r.target()
 	}
 	return q
 }
 
-// A CostError says that a precision takes more than [DefaultLimit].
+// A CostError says that a precision takes more than an hour, where no processor time is allowed.
 type CostError struct {
 	Precision float64
 	Seconds   float64 // of processor time that it would take, about
@@ -191,7 +191,7 @@ type CostError struct {
 // Error says what it would take.
 func (e *CostError) Error() string {
 	return fmt.Sprintf("a half-width of %.3g %% takes about %s of processor time, and %s is the limit unless more is allowed",
-		100*e.Precision, Duration(e.Seconds), Duration(DefaultLimit.Seconds()))
+		100*e.Precision, Duration(e.Seconds), Duration(defaultLimit.Seconds()))
 }
 
 // Duration writes seconds as people do, with two figures or so: "32 s", "5 min", "2.5 h", "12 days".

@@ -41,32 +41,6 @@ func TestParseReadsWhatAppendWrites(t *testing.T) {
 	}
 }
 
-// TestHashSeesEveryField changes each field in turn.
-func TestHashSeesEveryField(t *testing.T) {
-	seen := map[string]string{small().Hash(): "nothing"}
-	for name, change := range map[string]func(*Plan){
-		"note":     func(p *Plan) { p.Note = "x" },
-		"space":    func(p *Plan) { p.Space = "x" },
-		"redraw":   func(p *Plan) { p.Redraw = true },
-		"seed":     func(p *Plan) { p.Seed = 1 },
-		"shards":   func(p *Plan) { p.Shards++ },
-		"draws":    func(p *Plan) { p.Strata[0].Draws++ },
-		"share":    func(p *Plan) { p.Strata[0].Fractions[1] = 0.0011 },
-		"diagrams": func(p *Plan) { p.Strata[1].Diagrams = 0.1 },
-		"nodes":    func(p *Plan) { p.Phases[1].Nodes = 5 },
-		"passes":   func(p *Plan) { p.Phases[1].Passes = 2 },
-		"known":    func(p *Plan) { p.Known[0] = 0.61 },
-		"code":     func(p *Plan) { p.Code.Signature = "x" },
-	} {
-		p := small()
-		change(p)
-		if other, twice := seen[p.Hash()]; twice {
-			t.Errorf("a change of %s has the hash of a change of %s", name, other)
-		}
-		seen[p.Hash()] = name
-	}
-}
-
 // TestNonsenseIsNamed edits the plan and wants the field and what was expected.
 func TestNonsenseIsNamed(t *testing.T) {
 	if err := small().Validate(); err != nil {

@@ -20,8 +20,8 @@ import (
 
 // Defaults of a [Pool].
 const (
-	DefaultAckWait = 30 * time.Second
-	DefaultLimit   = 4 * time.Hour
+	defaultAckWait = 30 * time.Second
+	defaultLimit   = 4 * time.Hour
 	defaultTries   = 10
 )
 
@@ -172,7 +172,7 @@ func (r *run) earlier(ctx context.Context) error {
 			if err := r.take(ctx, a); err != nil {
 				return err
 			}
-		case <-time.After(or(r.AckWait, DefaultAckWait)):
+		case <-time.After(or(r.AckWait, defaultAckWait)):
 			return nil
 		case <-ctx.Done():
 			return ctx.Err()
@@ -206,7 +206,7 @@ func (r *run) loop(ctx context.Context) error {
 			err = r.compare(a)
 		case <-look.C:
 			lost := r.look(ctx)
-			if lost && time.Since(mended) > time.Second || time.Since(mended) > or(r.AckWait, DefaultAckWait) {
+			if lost && time.Since(mended) > time.Second || time.Since(mended) > or(r.AckWait, defaultAckWait) {
 				mended = time.Now()
 				err = r.mend(ctx)
 			}
@@ -263,7 +263,7 @@ func (r *run) look(ctx context.Context) (lost bool) {
 // mend makes what workers need, as far as the server lacks it: streams, order, and tasks that nobody has done. A consumer that gives out nothing
 // twice is made anew.
 func (r *run) mend(ctx context.Context) error {
-	o := order{Format: format, Plan: r.Plan.Append(nil), Origin: r.Origin, AckWait: or(r.AckWait, DefaultAckWait).Seconds(), Limit: or(r.Limit, DefaultLimit).Seconds(), Tries: or(r.Tries, defaultTries)}
+	o := order{Format: format, Plan: r.Plan.Append(nil), Origin: r.Origin, AckWait: or(r.AckWait, defaultAckWait).Seconds(), Limit: or(r.Limit, defaultLimit).Seconds(), Tries: or(r.Tries, defaultTries)}
 	if most, n := r.Conn.nats.MaxPayload(), int64(len(o.Plan)); most < n+1024 || most < 1<<20 {
 		return fmt.Errorf("the server takes messages of %d bytes, want %d for the plan and its shards (max_payload)", most, max(n+1024, 1<<20))
 	}

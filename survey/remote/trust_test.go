@@ -209,7 +209,7 @@ func TestRights(t *testing.T) {
 func forbidden(t *testing.T, client, worker *Conn, heard *safeBuffer) {
 	t.Helper()
 	h, ctx := topic("0123456789abcdef0123456789abcdef"), patient(t)
-	if err := client.prepare(ctx, h, 1, DefaultAckWait); err != nil {
+	if err := client.prepare(ctx, h, 1, defaultAckWait); err != nil {
 		t.Fatal(err)
 	}
 	subjects := []string{h.order(), h.job(1), "$JS.API.STREAM.DELETE." + h.jobs(), "$JS.API.STREAM.PURGE." + h.results(), "$JS.API.STREAM.MSG.DELETE." + h.results(),
@@ -242,7 +242,7 @@ func TestLimits(t *testing.T) {
 	s := listenTo(t)
 	conn, worker := s.client(t), s.worker(t)
 	h, ctx := topic("0123456789abcdef0123456789abcdef"), patient(t)
-	if err := conn.prepare(ctx, h, 1, DefaultAckWait); err != nil {
+	if err := conn.prepare(ctx, h, 1, defaultAckWait); err != nil {
 		t.Fatal(err)
 	}
 	for _, name := range append(h.streams(), ordersStream) {

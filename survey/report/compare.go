@@ -66,12 +66,12 @@ type Power struct {
 	Pair compare.Pair `json:"-"`
 }
 
-// Level is that of the tests by which surveys are compared.
-const Level = 0.05
+// level is that of the tests by which surveys are compared.
+const level = 0.05
 
 // powerOf returns the power of comparing two estimates, as one of so many comparisons.
 func powerOf(a, b *stats.Estimate, comparisons int) Power {
-	p := Power{Level: Level / float64(comparisons)}
+	p := Power{Level: level / float64(comparisons)}
 	r, err := compare.Estimates([]compare.Sample{{Estimate: *a}, {Estimate: *b}}, compare.Options{Level: p.Level})
 	if err != nil {
 		return p // numbers that are not finite, of which nothing is known
@@ -120,7 +120,7 @@ type Comparisons struct {
 	Combined Combined `json:"combined"`
 }
 
-// ErrDependent is wrapped by the error of [Compare] if draws of the surveys may be the same, ErrUnlike if they do not
+// ErrDependent is wrapped by the error of [CompareAll] if draws of the surveys may be the same, ErrUnlike if they do not
 // estimate the same number.
 var (
 	ErrDependent = errors.New("the surveys are not independent")
@@ -134,7 +134,7 @@ const mostRelative = 5
 // divisions are the groups whose parts divide the positions.
 var divisions = []string{"men", "pawns", "promoted men, at least", "promoted men by kind alone, at least", "castling rights"}
 
-// Compare compares two surveys and combines them. All reports whether a space holds every legal position; surveys of two such
+// comparePair compares two surveys and combines them. All reports whether a space holds every legal position; surveys of two such
 // spaces estimate the same number, as do two of one space.
 //
 // It is an error if the surveys have the same seed, since then they may share draws; if their spaces mean different
@@ -144,7 +144,7 @@ var divisions = []string{"men", "pawns", "promoted men, at least", "promoted men
 // the mean by far less than its error; faults that both share, such as a theorem that refutes too much, do not
 // cancel; and different versions of the engine prove different positions, so that of two surveys with many undecided draws Low and
 // High say more than their difference.
-func Compare(a, b *Report, all func(space string) bool) (*Comparison, error) {
+func comparePair(a, b *Report, all func(space string) bool) (*Comparison, error) {
 	switch {
 	case a.Done == 0 || b.Done == 0:
 		return nil, fmt.Errorf("%w: one has no shard that is done", ErrUnlike)
@@ -163,7 +163,7 @@ func Compare(a, b *Report, all func(space string) bool) (*Comparison, error) {
 	return c, nil
 }
 
-// CompareAll compares each of two or more surveys with each other, and combines all. Its errors are those of [Compare].
+// CompareAll compares each of two or more surveys with each other, and combines all. Its errors are those of comparePair.
 func CompareAll(reports []*Report, all func(space string) bool) (*Comparisons, error) {
 	if len(reports) < 2 {
 		return nil, fmt.Errorf("%d surveys; a comparison takes two", len(reports))
@@ -173,7 +173,7 @@ func CompareAll(reports []*Report, all func(space string) bool) (*Comparisons, e
 	for i, a := range reports {
 		editions[i] = editionOf(a)
 		for _, b := range reports[i+1:] {
-			pair, err := Compare(a, b, all)
+			pair, err := comparePair(a, b, all)
 			if err != nil {
 				return nil, err
 			}

@@ -36,7 +36,7 @@ func every(string) bool { return true }
 func TestCompareAgrees(t *testing.T) {
 	testkit.Medium(t)
 	a, b := toyReport(t, 21), toyReport(t, 22)
-	c, err := Compare(a, b, every)
+	c, err := comparePair(a, b, every)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -68,7 +68,7 @@ func TestCompareAgrees(t *testing.T) {
 	}
 	item := b.item("men", "4")
 	item.Low.Value *= 0.8
-	if c, err = Compare(a, b, every); err != nil {
+	if c, err = comparePair(a, b, every); err != nil {
 		t.Fatal(err)
 	}
 	if p, name := least(c); p > 0.01 || name != "men 4" || c.Divisions[0].Group != "men" || c.Divisions[0].P > 0.01 {
@@ -100,7 +100,7 @@ func TestCompareRefuses(t *testing.T) {
 		"nothing done":          {other(func(r *Report) { r.Done = 0 }), ErrUnlike},
 		"the same seed, a part": {&Report{Source: Source{Space: "part", Seed: 1}, Progress: Progress{Done: 1}}, ErrDependent},
 	} {
-		if _, err := Compare(one(), c.b, only); !errors.Is(err, c.want) {
+		if _, err := comparePair(one(), c.b, only); !errors.Is(err, c.want) {
 			t.Errorf("%s: %v, want %v", name, err, c.want)
 		}
 	}
@@ -199,7 +199,7 @@ func TestCombinedSurveysCover(t *testing.T) {
 		pairs, least, most = 1, 0, 4 // one error, less than four of those stated
 	}
 	for i := range uint64(pairs) {
-		c, err := Compare(toyReport(t, 100+2*i), toyReport(t, 101+2*i), every)
+		c, err := comparePair(toyReport(t, 100+2*i), toyReport(t, 101+2*i), every)
 		if err != nil {
 			t.Fatal(err)
 		}

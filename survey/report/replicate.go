@@ -112,16 +112,16 @@ func (l *LastPhase) Jackknife(groups int) (*Replicates, error) {
 	return l.replicates(times, float64(groups-1)/float64(groups)), nil
 }
 
-// MaxReplicates is the largest number of replicates of a bootstrap.
-const MaxReplicates = 10_000
+// mostReplicates is the largest number of replicates of a bootstrap.
+const mostReplicates = 10_000
 
 // Bootstrap returns n replicates, in each of which one shard less than there are is drawn with replacement, so that the
-// variance of a sum is estimated without bias (J. N. K. Rao, C. F. J. Wu, JASA 83 (1988)). It is an error if n is not from 2 to MaxReplicates, or if there are
+// variance of a sum is estimated without bias (J. N. K. Rao, C. F. J. Wu, JASA 83 (1988)). It is an error if n is not from 2 to 10 000, or if there are
 // fewer than two shards.
 func (l *LastPhase) Bootstrap(n int, seed uint64) (*Replicates, error) {
 	switch {
-	case n < 2 || n > MaxReplicates:
-		return nil, fmt.Errorf("report: %d replicates, want 2 to %d", n, MaxReplicates)
+	case n < 2 || n > mostReplicates:
+		return nil, fmt.Errorf("report: %d replicates, want 2 to %d", n, mostReplicates)
 	case l.Shards < 2:
 		return nil, fmt.Errorf("report: a bootstrap of shards takes at least 2 with lists")
 	}

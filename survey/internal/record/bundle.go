@@ -151,13 +151,13 @@ func (b *Bundle) Encode() ([]byte, error) {
 }
 
 // decodeBundle reads what Encode has written. Bytes that are no bundle are an error, whatever they are.
-func decodeBundle(data []byte) (b *Bundle, err error) {
+func decodeBundle(data []byte) (_ *Bundle, err error) {
 	defer rescue("a bundle", &err)
 	f, err := openFile(data)
 	if err != nil {
 		return nil, err
 	}
-	b = NewBundle(Identity{}, nil, nil)
+	b := NewBundle(Identity{}, nil, nil)
 	var names string
 	if err := lookup(f, &b.Identity, "shards", &names); err != nil {
 		return nil, err

@@ -109,7 +109,7 @@ func LoadCounted(f *Folder, what string, entries map[int]Entry) (*Counted, error
 }
 
 // decodeRows reads what EncodeTable has written. Bytes that are no such table are an error, whatever they are.
-func decodeRows(data []byte) (rows []Row, err error) {
+func decodeRows(data []byte) (_ []Row, err error) {
 	defer rescue("rows", &err)
 	f, err := openFile(data)
 	if err != nil {

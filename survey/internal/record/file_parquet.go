@@ -206,7 +206,7 @@ func readColumn(chunk parquet.ColumnChunk, set func(row int, v *parquet.Value), 
 }
 
 // Plain returns a Parquet file of a record as the plain table that cells of a notebook read; see plain.go.
-func Plain(data []byte) (plain []byte, err error) {
+func Plain(data []byte) (_ []byte, err error) {
 	defer rescue("a record", &err)
 	f, err := openFile(data)
 	if err != nil {

@@ -89,13 +89,13 @@ func rescue(what string, err *error) {
 
 // Decode reads what Encode has written. Bytes that are no shard are an error,
 // whatever they are.
-func Decode(data []byte) (s *Shard, err error) {
+func Decode(data []byte) (_ *Shard, err error) {
 	defer rescue("a shard", &err)
 	f, err := openFile(data)
 	if err != nil {
 		return nil, err
 	}
-	s = new(Shard)
+	s := new(Shard)
 	var number string
 	if err := lookup(f, &s.Identity, "shard", &number); err != nil {
 		return nil, err

@@ -4,7 +4,6 @@ package record
 
 import (
 	"bytes"
-	"os"
 	"reflect"
 	"testing"
 
@@ -155,20 +154,4 @@ func FuzzDecode(f *testing.F) {
 			t.Fatalf("a shard that was read cannot be written: %v", err)
 		}
 	})
-}
-
-// TestStoredShardsComeBack reads a shard of the first edition and writes it again: the same bytes.
-func TestStoredShardsComeBack(t *testing.T) {
-	stored, err := os.ReadFile("../../../records/first/shards/000007.parquet")
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, err := Decode(stored)
-	if err != nil {
-		t.Fatal(err)
-	}
-	again, err := s.Encode()
-	if err != nil || !bytes.Equal(again, stored) {
-		t.Errorf("%v: %d bytes, stored %d, or others", err, len(again), len(stored))
-	}
 }

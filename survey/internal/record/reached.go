@@ -45,7 +45,7 @@ func EncodeReached(list []Reached) ([]byte, error) {
 }
 
 // ParseReached reads what [EncodeReached] has written. Bytes that are no such list are an error, whatever they are.
-func ParseReached(data []byte) (list []Reached, err error) {
+func ParseReached(data []byte) (_ []Reached, err error) {
 	defer rescue("draws", &err)
 	f, err := openFile(data)
 	if err != nil {
@@ -57,7 +57,8 @@ func ParseReached(data []byte) (list []Reached, err error) {
 	if err := claimed(f, data); err != nil {
 		return nil, err
 	}
-	if list, err = readAll[Reached](f); err != nil {
+	list, err := readAll[Reached](f)
+	if err != nil {
 		return nil, err
 	}
 	if err := checkReached(list); err != nil {

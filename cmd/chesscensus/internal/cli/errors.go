@@ -3,8 +3,6 @@ package cli
 import (
 	"errors"
 	"fmt"
-
-	"chesscensus/survey/filter"
 )
 
 // ErrBadInput ends a command whose errors have all been printed.
@@ -20,12 +18,3 @@ func Usage(err error) error { return usageError{err} }
 
 // Usagef returns the error of a wrong command line.
 func Usagef(format string, args ...any) error { return usageError{fmt.Errorf(format, args...)} }
-
-// BadInput returns [ErrBadInput] for the error of lines that were named already, and any other
-// error as it is.
-func BadInput(err error) error {
-	if errors.Is(err, filter.ErrBadLines) {
-		return ErrBadInput
-	}
-	return err
-}

@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"chesscensus/chess/notation/forms"
-	"chesscensus/survey/filter"
 )
 
 // An Input is where a command reads its lines from.
@@ -111,7 +110,7 @@ func (in *Input) size() uint64 {
 
 // FilterInput passes every line of the input through l.Do and writes the results in order, see
 // [App.Filter]. Of a CSV file with a column fen it passes that column.
-func (a *App) FilterInput(ctx context.Context, in *Input, l filter.Lines) error {
+func (a *App) FilterInput(ctx context.Context, in *Input, l Lines) error {
 	l.Name = in.Name
 	bar := a.ProgressBar(in.size(), "bytes")
 	defer bar.Finish()
@@ -120,5 +119,5 @@ func (a *App) FilterInput(ctx context.Context, in *Input, l filter.Lines) error 
 	if columns {
 		l.First = 2
 	}
-	return BadInput(l.Run(ctx, a.Workers, r, a.Outputs()))
+	return l.Run(ctx, a.Workers, r, a.Outputs())
 }

@@ -11,7 +11,6 @@ import (
 	"testing"
 
 	"chesscensus/chess/notation/forms"
-	"chesscensus/survey/filter"
 )
 
 // TestFiles tells files from records, and reads what is wanted.
@@ -72,7 +71,7 @@ func TestFilter(t *testing.T) {
 		t.Errorf("%v, %q, %q", err, &out, &errs)
 	}
 	var usage usageError
-	if err := a.FilterLines(context.Background(), []string{"x\ny"}, filter.Lines{}); !errors.As(err, &usage) {
+	if err := a.FilterLines(context.Background(), []string{"x\ny"}, Lines{}); !errors.As(err, &usage) {
 		t.Errorf("an argument of two lines: %v", err)
 	}
 }

@@ -4,8 +4,6 @@ import (
 	"context"
 	"fmt"
 	"strings"
-
-	"chesscensus/survey/filter"
 )
 
 // A LineFunc turns one line into one line (or, for some commands, several or none)
@@ -17,7 +15,7 @@ type LineFunc func(dst []byte, line string) ([]byte, error)
 // with # are skipped. A line that fails is named on standard error and has no output; the others go on, and
 // the error is then [ErrBadInput].
 func (a *App) Filter(ctx context.Context, args []string, f LineFunc) error {
-	return a.FilterLines(ctx, args, filter.Lines{Do: OnlyOut(f)})
+	return a.FilterLines(ctx, args, Lines{Do: OnlyOut(f)})
 }
 
 // OnlyOut is f without a second output.
@@ -29,7 +27,7 @@ func OnlyOut(f LineFunc) func(dst, side []byte, line string) (out, second []byte
 }
 
 // FilterLines is Filter with further options.
-func (a *App) FilterLines(ctx context.Context, args []string, l filter.Lines) error {
+func (a *App) FilterLines(ctx context.Context, args []string, l Lines) error {
 	in, err := a.Lines(args)
 	if err != nil {
 		return err
@@ -38,14 +36,14 @@ func (a *App) FilterLines(ctx context.Context, args []string, l filter.Lines) er
 }
 
 // Outputs are those of the program; errors of lines are printed.
-func (a *App) Outputs() filter.Outputs {
-	return filter.Outputs{Out: a.Out, Side: a.Side, Bad: func(err error) { fmt.Fprintln(a.Err, err) }}
+func (a *App) Outputs() Outputs {
+	return Outputs{Out: a.Out, Side: a.Side, Bad: func(err error) { fmt.Fprintln(a.Err, err) }}
 }
 
 // Pipeline has the workers run the batches that produce sends, and writes the output of each
-// in the order of sending, see [filter.Ordered]. Bad lines make the result [ErrBadInput].
-func (a *App) Pipeline(ctx context.Context, produce func(ctx context.Context, send func(*filter.Batch) bool) error) error {
-	return BadInput(filter.Ordered(ctx, a.Workers, produce, a.Outputs()))
+// in the order of sending, see [Ordered]. Bad lines make the result [ErrBadInput].
+func (a *App) Pipeline(ctx context.Context, produce func(ctx context.Context, send func(*Batch) bool) error) error {
+	return Ordered(ctx, a.Workers, produce, a.Outputs())
 }
 
 // AppendComment appends each line of a text on a line of its own behind "#   ", the mark of lines

@@ -14,7 +14,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"chesscensus/chess/notation/forms"
-	"chesscensus/survey/filter"
 )
 
 // ending is a group with one command, which ends as f does.
@@ -39,7 +38,6 @@ func TestStatuses(t *testing.T) {
 		{"a status of its own", context.Background(), func(a *App, _ context.Context) error { a.Status = 7; return nil }, 7, ""},
 		{"an error beats that", context.Background(), func(a *App, _ context.Context) error { a.Status = 7; return io.ErrUnexpectedEOF }, StatusError, "chesscensus: unexpected EOF\n"},
 		{"bad lines, named before", context.Background(), func(*App, context.Context) error { return fmt.Errorf("list: %w", ErrBadInput) }, StatusError, ""},
-		{"bad lines of a filter", context.Background(), func(*App, context.Context) error { return BadInput(filter.ErrBadLines) }, StatusError, ""},
 		{"a wrong command line", context.Background(), func(*App, context.Context) error { return Usagef("-n %d", 0) }, StatusUsage, "chesscensus: -n 0\n"},
 		{"an error of another package", context.Background(), func(*App, context.Context) error { return fmt.Errorf("x: %w", Usage(io.EOF)) }, StatusUsage, "chesscensus: x: EOF\n"},
 		{"a closed pipe", context.Background(), func(*App, context.Context) error { return fmt.Errorf("write: %w", syscall.EPIPE) }, StatusPipe, ""},

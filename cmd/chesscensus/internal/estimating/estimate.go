@@ -250,7 +250,7 @@ func estimateFrom(a *cli.App, o *estimateOptions, options stats.Options) error {
 		defer f.Close()
 		in, name = f.Reader, o.from
 	}
-	j, err := survey.ReadJudged(in, name, o.draws, func(err error) { fmt.Fprintln(a.Err, err) })
+	j, err := readJudged(in, name, o.draws, func(err error) { fmt.Fprintln(a.Err, err) })
 	if err != nil {
 		return err
 	}
@@ -259,7 +259,7 @@ func estimateFrom(a *cli.App, o *estimateOptions, options stats.Options) error {
 		err = cli.WriteJSON(a.Out, map[string]any{"chesscensus": cli.Version(), "space": space.Name(), "from": o.from, "lines": j.Lines, "legal": j.Legal,
 			"illegal": j.Illegal, "unknown": j.Unknown, "bad_lines": j.Bad, "tally": &j.Tally, "estimate": result})
 	} else {
-		text := j.Reference(space.Size())
+		text := j.reference(space.Size())
 		if !result.Decided() {
 			text += fmt.Sprintf("undecided lines: %d; if all of them were legal, %s\n", j.Unknown+j.Bad, result.High)
 		}

@@ -16,7 +16,6 @@ import (
 	"chesscensus/chess/notation/dialogue"
 	"chesscensus/cmd/chesscensus/internal/cli"
 	"chesscensus/internal/suggest"
-	"chesscensus/survey"
 )
 
 // boardOptions are the flags of the command board.
@@ -87,7 +86,7 @@ func board(ctx context.Context, a *cli.App, o *boardOptions, args []string) erro
 		return cli.Usagef("--notation: %v%s", err, suggest.Question(o.notation, names))
 	}
 	d := dialogue.New(dialogue.Options{Notation: n, Letters: letters, Adapt: o.adapt, Plain: o.plain, Show: o.show, Report: func(line int, err error) {
-		fmt.Fprintln(a.Err, &survey.SyntaxError{File: "standard input", Line: line, Msg: err.Error()})
+		fmt.Fprintln(a.Err, &cli.SyntaxError{File: "standard input", Line: line, Msg: err.Error()})
 	}})
 	if args = cli.FENArgs(args); len(args) > 0 {
 		if err := d.SetUp(strings.Join(args, " ")); err != nil {

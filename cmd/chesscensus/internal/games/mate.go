@@ -12,7 +12,6 @@ import (
 	"chesscensus/chess"
 	"chesscensus/chess/mate"
 	"chesscensus/cmd/chesscensus/internal/cli"
-	"chesscensus/survey/filter"
 )
 
 // A mateRun is one run of the command mate.
@@ -87,7 +86,7 @@ func (r *mateRun) run(ctx context.Context, a *cli.App, args []string) error {
 		bits++
 	}
 	r.solvers.New = func() any { return mate.New(mate.Options{Nodes: r.nodes, TableBits: bits}) }
-	return a.FilterLines(ctx, args, filter.Lines{Batch: 1, Do: cli.OnlyOut(func(dst []byte, line string) ([]byte, error) {
+	return a.FilterLines(ctx, args, cli.Lines{Batch: 1, Do: cli.OnlyOut(func(dst []byte, line string) ([]byte, error) {
 		return r.line(ctx, a, dst, line)
 	})})
 }

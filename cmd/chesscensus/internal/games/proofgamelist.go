@@ -11,7 +11,6 @@ import (
 	"chesscensus/cmd/chesscensus/internal/cli"
 	"chesscensus/legality"
 	"chesscensus/legality/retro"
-	"chesscensus/survey/filter"
 )
 
 // runList finds games for a list of goals.
@@ -24,7 +23,7 @@ func (g *proofGame) runList(ctx context.Context, args []string) error {
 		return err
 	}
 	defer in.Close()
-	l := filter.Lines{Batch: listBatch, Do: cli.OnlyOut(g.goals(ctx))}
+	l := cli.Lines{Batch: listBatch, Do: cli.OnlyOut(g.goals(ctx))}
 	return g.app.FilterInput(ctx, in, l)
 }
 

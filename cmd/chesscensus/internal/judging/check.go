@@ -16,7 +16,6 @@ import (
 	"chesscensus/legality/verdict"
 	"chesscensus/recheck"
 	"chesscensus/recheck/batch"
-	"chesscensus/survey/filter"
 )
 
 // The recheckFlags are what the flags of the command say.
@@ -74,7 +73,7 @@ thereby wrong. With --table a table by theorem follows on standard error.`,
 			}
 			defer in.Close()
 			if k.by == "engine" {
-				return a.FilterInput(cmd.Context(), in, filter.Lines{Do: cli.OnlyOut(k.byEngine(cmd.Context()))})
+				return a.FilterInput(cmd.Context(), in, cli.Lines{Do: cli.OnlyOut(k.byEngine(cmd.Context()))})
 			}
 			return recheckLines(cmd.Context(), a, in, &k)
 		},
@@ -93,7 +92,7 @@ func recheckLines(ctx context.Context, a *cli.App, in *cli.Input, k *recheckFlag
 	checker := recheck.Checker{States: k.nodes, Time: k.time}
 	var mu sync.Mutex
 	var tally batch.Tally
-	err := a.FilterInput(ctx, in, filter.Lines{Do: cli.OnlyOut(func(dst []byte, line string) ([]byte, error) {
+	err := a.FilterInput(ctx, in, cli.Lines{Do: cli.OnlyOut(func(dst []byte, line string) ([]byte, error) {
 		begin := time.Now()
 		c, states, err := checker.Check(ctx, []byte(line))
 		mu.Lock()

@@ -13,7 +13,6 @@ import (
 	"chesscensus/legality/chesscounter"
 	"chesscensus/legality/proofgame"
 	"chesscensus/legality/verdict"
-	"chesscensus/survey/filter"
 )
 
 // A request is what the command judge was asked.
@@ -205,7 +204,7 @@ func (r *request) alone(effortAsked bool) error {
 func (r *request) run(ctx context.Context, in *cli.Input) error {
 	if r.by != "engine" {
 		counter := chesscounter.Options{Mended: r.by == "chesscounter-mended"}
-		return r.app.FilterInput(ctx, in, filter.Lines{Do: cli.OnlyOut(func(dst []byte, line string) ([]byte, error) {
+		return r.app.FilterInput(ctx, in, cli.Lines{Do: cli.OnlyOut(func(dst []byte, line string) ([]byte, error) {
 			return counterLine(&counter, dst, line)
 		})})
 	}
@@ -239,8 +238,8 @@ func (r *request) withCertificates(ctx context.Context, in *cli.Input) error {
 }
 
 // lines is what filters the lines.
-func (j *judge) lines(ctx context.Context) filter.Lines {
-	return filter.Lines{Comments: !j.json, Batch: j.batch(), Do: func(dst, side []byte, line string) ([]byte, []byte, error) {
+func (j *judge) lines(ctx context.Context) cli.Lines {
+	return cli.Lines{Comments: !j.json, Batch: j.batch(), Do: func(dst, side []byte, line string) ([]byte, []byte, error) {
 		return j.line(ctx, dst, side, line)
 	}}
 }

@@ -10,7 +10,6 @@ import (
 	"chesscensus/internal/testing/testkit"
 	"chesscensus/legality/lines"
 	"chesscensus/legality/proofkernel/search"
-	"chesscensus/survey/filter"
 )
 
 func TestJudgeLines(t *testing.T) {
@@ -74,7 +73,7 @@ func TestJudgeBadLines(t *testing.T) {
 
 // TestByteOrderMark wants the first line of a file from Windows to be read.
 func TestByteOrderMark(t *testing.T) {
-	list := filter.ByteOrderMark + clitest.InitialFEN + "\r\n" + clitest.InitialFEN + "\r\n"
+	list := "\ufeff" + clitest.InitialFEN + "\r\n" + clitest.InitialFEN + "\r\n"
 	judged := strings.Repeat(clitest.InitialFEN+" legal: proof:\n", 2)
 	check(t, list, judged, "judge", "--effort", "static")
 	if status, _, _ := invoke(clitest.InitialFEN+"\n"+list, "judge", "--effort", "static"); status != 1 {

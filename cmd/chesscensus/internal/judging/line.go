@@ -9,7 +9,6 @@ import (
 	"chesscensus/legality/chesscounter"
 	"chesscensus/legality/lines"
 	"chesscensus/legality/verdict"
-	"chesscensus/survey/filter"
 )
 
 // A judge is a judge of lines and of what is printed of them.
@@ -33,7 +32,7 @@ func (j *judge) batch() int {
 	if j.Options.Effort >= verdict.Path {
 		return slowBatch
 	}
-	return filter.BatchLines
+	return cli.BatchLines
 }
 
 // line judges one line and appends what is wanted of it to dst, and the certificate to side.

@@ -16,7 +16,6 @@ import (
 	"chesscensus/legality/proofkernel/named"
 	"chesscensus/legality/retro"
 	"chesscensus/legality/verdict"
-	"chesscensus/survey/filter"
 )
 
 // A lineJudge judges lines of lists. The zero value is ready. Line may be called by many
@@ -80,7 +79,7 @@ func (j *lineJudge) Stoppable(ctx context.Context, f func(context.Context) error
 
 // Line judges one line and appends it to dst as [lines.Line.Append] writes it. Comments are
 // copied. A line that cannot be read is appended behind "# unreadable: ", and its error is one
-// of [filter.Passed]. Other errors are those of the options, of the context, or a fault of the
+// of [cli.Passed]. Other errors are those of the options, of the context, or a fault of the
 // engine, which also ends what Stoppable runs.
 func (j *lineJudge) Line(ctx context.Context, dst []byte, text string) ([]byte, result, error) {
 	var r result
@@ -89,7 +88,7 @@ func (j *lineJudge) Line(ctx context.Context, dst []byte, text string) ([]byte, 
 	}
 	read, err := cli.ReadLine(text, j.asked)
 	if err != nil {
-		return append(append(dst, "# unreadable: "...), strings.ToValidUTF8(text, "?")...), r, filter.Passed(err)
+		return append(append(dst, "# unreadable: "...), strings.ToValidUTF8(text, "?")...), r, cli.Passed(err)
 	}
 	l := read.Line
 	if j.Retry {

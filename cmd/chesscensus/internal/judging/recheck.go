@@ -14,7 +14,6 @@ import (
 	"chesscensus/cmd/chesscensus/internal/cli"
 	"chesscensus/cmd/chesscensus/internal/spaces"
 	"chesscensus/recheck"
-	"chesscensus/survey/filter"
 )
 
 func recheckCommand(a *cli.App) *cobra.Command {
@@ -83,9 +82,9 @@ func runRecheck(ctx context.Context, a *cli.App, p rechecksPlan, n uint64, file 
 	bar := a.ProgressBar(n, "draws")
 	defer bar.Finish()
 	var failed error
-	err = filter.Ordered(ctx, a.Workers, func(ctx context.Context, send func(*filter.Batch) bool) error {
+	err = cli.Ordered(ctx, a.Workers, func(ctx context.Context, send func(*cli.Batch) bool) error {
 		for i := total.Pieces; i < n/p.Chunk; i++ {
-			if !send(filter.NewBatch(func(b *filter.Batch) {
+			if !send(cli.NewBatch(func(b *cli.Batch) {
 				w := workers.Get().(*rechecksWorker)
 				defer workers.Put(w)
 				piece, err := w.Piece(ctx, i)
@@ -105,7 +104,7 @@ func runRecheck(ctx context.Context, a *cli.App, p rechecksPlan, n uint64, file 
 			bar.Set(i * p.Chunk)
 		}
 		return nil
-	}, filter.Outputs{Out: gate{f, &failed}, Bad: func(err error) { failed = err }})
+	}, cli.Outputs{Out: gate{f, &failed}, Bad: func(err error) { failed = err }})
 	if failed != nil {
 		err = failed
 	}

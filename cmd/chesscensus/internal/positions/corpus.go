@@ -6,6 +6,7 @@ import (
 	"compress/gzip"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -19,7 +20,6 @@ import (
 	"chesscensus/legality/certificate"
 	"chesscensus/legality/lines"
 	"chesscensus/legality/verdict"
-	"chesscensus/survey/filter"
 )
 
 // An entry is a position of a corpus: a certificate, with what testers of other programs want to know first.
@@ -99,7 +99,7 @@ func (k *corpus) run(ctx context.Context, files []string, to string) error {
 	bad := false
 	for _, name := range files {
 		part, err := k.read(ctx, name)
-		if err != nil && cli.BadInput(err) != cli.ErrBadInput {
+		if err != nil && !errors.Is(err, cli.ErrBadInput) {
 			return err
 		}
 		bad = bad || err != nil
@@ -183,7 +183,7 @@ func (k *corpus) read(ctx context.Context, name string) (list []entry, err error
 	to := k.app.Outputs()
 	to.Out, to.Side = &out, nil
 	do := func(dst []byte, line string) ([]byte, error) { return k.line(ctx, dst, line, name) }
-	err = filter.Lines{Name: name, Batch: 4, Do: cli.OnlyOut(do)}.Run(ctx, k.app.Workers, in, to)
+	err = cli.Lines{Name: name, Batch: 4, Do: cli.OnlyOut(do)}.Run(ctx, k.app.Workers, in, to)
 	for line := range bytes.Lines(out.Bytes()) {
 		if line = bytes.TrimSpace(line); len(line) == 0 { // of an undecided position
 			continue

@@ -8,7 +8,6 @@ import (
 
 	"chesscensus/cmd/chesscensus/internal/cli"
 	"chesscensus/sampler"
-	"chesscensus/survey/filter"
 )
 
 // drawBatch is the number of draws that a worker makes at a time.
@@ -37,10 +36,10 @@ Draw number i depends on space, seed and i alone; --first continues a stream.`,
 			stream := sampler.NewStream(space, seed)
 			bar := a.ProgressBar(n, "draws")
 			defer bar.Finish()
-			return a.Pipeline(cmd.Context(), func(ctx context.Context, send func(*filter.Batch) bool) error {
+			return a.Pipeline(cmd.Context(), func(ctx context.Context, send func(*cli.Batch) bool) error {
 				for done := uint64(0); done < n; {
 					from, count := first+done, min(drawBatch, n-done)
-					if !send(filter.NewBatch(func(b *filter.Batch) {
+					if !send(cli.NewBatch(func(b *cli.Batch) {
 						if asJSON {
 							b.Out = appendDrawRecords(nil, stream, seed, from, count)
 						} else {

@@ -15,7 +15,6 @@ import (
 	"chesscensus/legality/verdict"
 	"chesscensus/sampler"
 	"chesscensus/sampler/rndfen"
-	"chesscensus/survey/filter"
 )
 
 // conditioned makes the space that candidates are drawn from once.
@@ -91,9 +90,9 @@ func candidates(ctx context.Context, a *cli.App, space *rndfen.Conditioned, plan
 	var engines sync.Pool // of *legality.Engine
 	bar := a.ProgressBar(plan.Draws, "draws")
 	defer bar.Finish()
-	return a.Pipeline(ctx, func(ctx context.Context, send func(*filter.Batch) bool) error {
+	return a.Pipeline(ctx, func(ctx context.Context, send func(*cli.Batch) bool) error {
 		for block := range plan.Blocks() {
-			work := func(b *filter.Batch) {
+			work := func(b *cli.Batch) {
 				engine, _ := engines.Get().(*legality.Engine)
 				if engine == nil {
 					var err error
@@ -115,7 +114,7 @@ func candidates(ctx context.Context, a *cli.App, space *rndfen.Conditioned, plan
 					}
 				})
 			}
-			if !send(filter.NewBatch(work)) {
+			if !send(cli.NewBatch(work)) {
 				return nil
 			}
 			bar.Set(min(plan.Draws, (block+1)*sampler.BulkBlock))

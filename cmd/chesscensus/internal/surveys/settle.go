@@ -15,7 +15,6 @@ import (
 	"chesscensus/legality/certificate"
 	"chesscensus/legality/lines"
 	"chesscensus/legality/verdict"
-	"chesscensus/survey"
 	"chesscensus/survey/campaign"
 )
 
@@ -147,7 +146,7 @@ func surveySettle(ctx context.Context, a *cli.App, c *campaign.Campaign, in *set
 			passed++
 		case err != nil:
 			bad = true
-			fmt.Fprintf(a.Err, "chesscensus: %v\n", &survey.SyntaxError{File: in.name, Line: lines, Msg: err.Error()})
+			fmt.Fprintf(a.Err, "chesscensus: %v\n", &cli.SyntaxError{File: in.name, Line: lines, Msg: err.Error()})
 		case r.Proof != "":
 			legal += n
 		default:

@@ -1,4 +1,4 @@
-package survey
+package estimating
 
 import (
 	"bufio"
@@ -10,25 +10,12 @@ import (
 	"strconv"
 	"strings"
 
+	"chesscensus/cmd/chesscensus/internal/cli"
 	"chesscensus/stats"
 )
 
-// MaxLine is the length in bytes of the longest line that is read; longer ones
-// are errors. A line with a proof game has a few kilobytes.
-const MaxLine = 1 << 20
-
-// A SyntaxError says which line of an input cannot be read and why.
-type SyntaxError struct {
-	File string // name of the input
-	Line int    // from 1
-	Msg  string // what was found and what was expected
-}
-
-// Error returns "file:line: message".
-func (e *SyntaxError) Error() string { return fmt.Sprintf("%s:%d: %s", e.File, e.Line, e.Msg) }
-
-// Judged is what a file of judged lines says.
-type Judged struct {
+// A judged is what a file of judged lines says.
+type judged struct {
 	// Tally has In for legal lines, Open for unknown and for unreadable ones, and
 	// Out for illegal ones and for the draws without a line.
 	Tally stats.Tally
@@ -37,21 +24,21 @@ type Judged struct {
 	Lines, Legal, Illegal, Unknown, Bad uint64
 }
 
-// ReadJudged reads one line for every possibly legal draw of a sample of n draws,
+// readJudged reads one line for every possibly legal draw of a sample of n draws,
 // as ChessPositionRanking's estimate.pl does: six FEN fields of which the sixth is
 // the multiplicity, then a field that contains "legal", "illegal" or (as texelutil
 // writes while it has not decided) "unknown", then anything; fields are separated
 // by blanks. Blank lines are skipped.
 //
-// A line that cannot be read is passed to bad as a [*SyntaxError], and counts as
+// A line that cannot be read is passed to bad as a [*cli.SyntaxError], and counts as
 // one undecided draw of multiplicity 1, which is the worst it can be. The error is
 // that of the reader, or says that there are more lines than draws.
-func ReadJudged(r io.Reader, name string, n uint64, bad func(error)) (*Judged, error) {
-	j := &Judged{}
+func readJudged(r io.Reader, name string, n uint64, bad func(error)) (*judged, error) {
+	j := &judged{}
 	in := bufio.NewReaderSize(r, 64<<10)
 	for line := 1; ; line++ {
-		text, err := ReadLine(in)
-		if err != nil && !errors.Is(err, ErrLongLine) {
+		text, err := cli.NextLine(in)
+		if err != nil && !errors.Is(err, cli.ErrLongLine) {
 			if err == io.EOF {
 				break
 			}
@@ -68,7 +55,7 @@ func ReadJudged(r io.Reader, name string, n uint64, bad func(error)) (*Judged, e
 		switch {
 		case msg != "":
 			j.Bad++
-			bad(&SyntaxError{name, line, msg + "; counted as undecided"})
+			bad(&cli.SyntaxError{File: name, Line: line, Msg: msg + "; counted as undecided"})
 		case outcome == stats.In:
 			j.Legal++
 		case outcome == stats.Out:
@@ -108,44 +95,10 @@ func judgedLine(text string) (o stats.Outcome, mult uint64, msg string) {
 	return stats.Open, 1, fmt.Sprintf("found %.40q in field 7, want legal, illegal or unknown", word)
 }
 
-// ErrLongLine is returned by [ReadLine] for a line that is too long. The line has
-// been skipped, and reading can go on.
-var ErrLongLine = errors.New("line longer than 1 MiB")
-
-// ReadLine returns the next line without its end, also if it is the last one and
-// has none. The text is valid until the next call. Lines longer than [MaxLine] are
-// skipped with [ErrLongLine]; at the end the error is io.EOF.
-func ReadLine(in *bufio.Reader) ([]byte, error) {
-	text, err := in.ReadSlice('\n')
-	if err == bufio.ErrBufferFull {
-		long := append([]byte(nil), text...)
-		for err == bufio.ErrBufferFull {
-			text, err = in.ReadSlice('\n')
-			if len(long) <= MaxLine {
-				long = append(long, text...)
-			}
-		}
-		if len(long) > MaxLine && (err == nil || err == io.EOF) {
-			return nil, ErrLongLine
-		}
-		text = long
-	}
-	if err == io.EOF && len(text) > 0 {
-		err = nil
-	}
-	if err != nil {
-		return nil, err
-	}
-	if text[len(text)-1] == '\n' {
-		text = text[:len(text)-1]
-	}
-	return text, nil
-}
-
-// Reference formats the tally of a judged sample as estimate.pl prints it, with
+// reference formats the tally of a judged sample as estimate.pl prints it, with
 // its factor 1.96 and its %g numbers. Undecided draws count as illegal. Without a
 // legal line, where the script divides by zero, the mean of 1/mult is left out.
-func (j *Judged) Reference(size *big.Int) string {
+func (j *judged) reference(size *big.Int) string {
 	e := j.Tally.Estimate(size, stats.Options{Method: stats.Normal, Z: stats.ReferenceZ}).Low
 	sigma := math.Sqrt(e.Variance)
 	var counts []string

@@ -1,5 +1,4 @@
-// Package figures holds the command figures: all that an article needs, from the stored records.
-package figures
+package main
 
 import (
 	"context"
@@ -14,21 +13,16 @@ import (
 	"chesscensus/paper/numbers"
 )
 
-// Commands are those of this package.
-func Commands(a *cli.App) []*cobra.Command {
-	return []*cobra.Command{figuresCommand(a)}
-}
-
-// options are the flags of the command.
-type options struct {
+// figureOptions are the flags of the command figures: all that an article needs, from the stored records.
+type figureOptions struct {
 	records    []string
 	unpromoted string
 	seed       uint64
 	sample     int
 }
 
-func figuresCommand(a *cli.App) *cobra.Command {
-	var o options
+func figuresCommand(a *cli.App) []*cobra.Command {
+	var o figureOptions
 	c := &cobra.Command{
 		Use:   "figures DIR",
 		Short: "Figures, tables and numbers for an article, from the stored records",
@@ -52,11 +46,11 @@ narrowest interval. Games, legal moves and boards are looked up on a fresh sampl
 	c.Flags().IntVar(&o.sample, "sample", 1000, "legal positions in the sample; 0 leaves its figures out")
 	_ = c.MarkFlagDirname("record")
 	_ = c.MarkFlagDirname("unpromoted")
-	return c
+	return []*cobra.Command{c}
 }
 
 // figures reads the records and writes the folder.
-func figures(ctx context.Context, a *cli.App, dir string, o options) error {
+func figures(ctx context.Context, a *cli.App, dir string, o figureOptions) error {
 	if o.sample < 0 || o.sample > 1_000_000 {
 		return cli.Usagef("--sample %d: want 0 to a million positions", o.sample)
 	}

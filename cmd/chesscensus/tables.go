@@ -1,5 +1,4 @@
-// Package tables gives every command that prints records an -o by which they become a table, CSV or Parquet. It has no command of its own.
-package tables
+package main
 
 import (
 	"bufio"
@@ -24,17 +23,17 @@ import (
 // tableHelp is what the help of -o says.
 const tableHelp = "write the records as a table to this file, .csv or .parquet, which is there when it is complete; lines that cannot be read are named and left out"
 
-// Commands are none: what the package adds it adds to those of others.
-func Commands(a *cli.App) []*cobra.Command {
-	a.Dress(func(root *cobra.Command) { add(a, root) })
+// tables gives every command that prints records an -o by which they become a table, CSV or Parquet. It has no command of its own.
+func tables(a *cli.App) []*cobra.Command {
+	a.Dress(func(root *cobra.Command) { addTables(a, root) })
 	return nil
 }
 
-// add gives every command with --json an -o that writes its records as a table. A command that has an -o of
+// addTables gives every command with --json an -o that writes its records as a table. A command that has an -o of
 // its own takes names that end in .csv or .parquet so.
-func add(a *cli.App, c *cobra.Command) {
+func addTables(a *cli.App, c *cobra.Command) {
 	for _, sub := range c.Commands() {
-		add(a, sub)
+		addTables(a, sub)
 	}
 	if c.Flags().Lookup("json") == nil || c.Flags().Lookup("format") != nil || c.RunE == nil {
 		return // a command with formats writes its tables itself

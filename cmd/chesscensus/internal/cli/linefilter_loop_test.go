@@ -1,4 +1,4 @@
-package filter_test
+package cli
 
 import (
 	"bytes"
@@ -13,7 +13,6 @@ import (
 	"time"
 
 	"chesscensus/internal/testing/testkit"
-	"chesscensus/survey/filter"
 )
 
 // odd does to a line what its letters say: f fails, p fails and is passed on, n has no output, m
@@ -28,7 +27,7 @@ func odd(dst, side []byte, line string) (out, second []byte, err error) {
 	case strings.Contains(line, "f"):
 		err = errors.New("fails: " + line)
 	case strings.Contains(line, "p"):
-		err = filter.Passed(errors.New("passed: " + line))
+		err = Passed(errors.New("passed: " + line))
 	case strings.Contains(line, "m"):
 		dst = append(dst, "\nmore"...)
 	}
@@ -80,8 +79,8 @@ func TestLinesAgreeWithALoop(t *testing.T) {
 		batch, workers := 1+rnd.IntN(5), 1+rnd.IntN(4)
 		var out, side bytes.Buffer
 		var errs []string
-		err := filter.Lines{Name: "f", First: first, Batch: batch, Comments: comments, Do: odd}.Run(t.Context(), workers,
-			strings.NewReader(text), filter.Outputs{Out: &out, Side: &side, Bad: func(err error) { errs = append(errs, err.Error()) }})
+		err := Lines{Name: "f", First: first, Batch: batch, Comments: comments, Do: odd}.Run(t.Context(), workers,
+			strings.NewReader(text), Outputs{Out: &out, Side: &side, Bad: func(err error) { errs = append(errs, err.Error()) }})
 		wantOut, wantSide, wantErrs := plainly(text, first, comments)
 		if out.String() != wantOut || side.String() != wantSide || !slices.Equal(errs, wantErrs) || (err != nil) != (len(errs) > 0) {
 			t.Fatalf("%q from line %d, batches of %d, %d workers:\n%q, %q, %q, %v, want\n%q, %q, %q", text, first, batch, workers,
@@ -92,9 +91,9 @@ func TestLinesAgreeWithALoop(t *testing.T) {
 
 // TestBadLinesCountUnheard: the error says that there were bad lines though nobody asked for them.
 func TestBadLinesCountUnheard(t *testing.T) {
-	err := filter.Lines{Do: odd}.Run(t.Context(), 2, strings.NewReader("a\nf\nb\n"), filter.Outputs{Out: io.Discard})
-	if !errors.Is(err, filter.ErrBadLines) {
-		t.Errorf("%v, want ErrBadLines", err)
+	err := Lines{Do: odd}.Run(t.Context(), 2, strings.NewReader("a\nf\nb\n"), Outputs{Out: io.Discard})
+	if !errors.Is(err, ErrBadInput) {
+		t.Errorf("%v, want ErrBadInput", err)
 	}
 }
 
@@ -102,8 +101,8 @@ func TestBadLinesCountUnheard(t *testing.T) {
 func TestReadCountsEveryByte(t *testing.T) {
 	text := strings.Repeat("a line\n\n#\n", 700)
 	var seen []uint64
-	lines := filter.Lines{Batch: 100, Do: odd, Read: func(n uint64) { seen = append(seen, n) }}
-	if err := lines.Run(t.Context(), 3, strings.NewReader(text), filter.Outputs{Out: io.Discard}); err != nil {
+	lines := Lines{Batch: 100, Do: odd, Read: func(n uint64) { seen = append(seen, n) }}
+	if err := lines.Run(t.Context(), 3, strings.NewReader(text), Outputs{Out: io.Discard}); err != nil {
 		t.Fatal(err)
 	}
 	if !slices.IsSorted(seen) || seen[len(seen)-1] != uint64(len(text)) || len(seen) < 20 {
@@ -124,7 +123,7 @@ func TestBatchesAreCut(t *testing.T) {
 	const size, n = 30_000, 12
 	var to pieces
 	text := strings.Repeat(strings.Repeat("a", size)+"\n", n)
-	if err := (filter.Lines{Do: odd}).Run(t.Context(), 2, strings.NewReader(text), filter.Outputs{Out: &to}); err != nil {
+	if err := (Lines{Do: odd}).Run(t.Context(), 2, strings.NewReader(text), Outputs{Out: &to}); err != nil {
 		t.Fatal(err)
 	}
 	if to.n < n/3 || to.longest > 4*size {
@@ -143,7 +142,7 @@ func TestAnswersLineByLine(t *testing.T) {
 	answers := make(lineWriter)
 	ended := make(chan error)
 	go func() {
-		ended <- filter.Lines{Do: odd}.Run(t.Context(), 2, in, filter.Outputs{Out: answers})
+		ended <- Lines{Do: odd}.Run(t.Context(), 2, in, Outputs{Out: answers})
 	}()
 	for i := range 5 {
 		if _, err := fmt.Fprintf(typed, "a%d\n", i); err != nil {
@@ -171,11 +170,11 @@ func TestOrdered(t *testing.T) {
 		var out bytes.Buffer
 		var want strings.Builder
 		var bad []string
-		err := filter.Ordered(t.Context(), workers, func(_ context.Context, send func(*filter.Batch) bool) error {
+		err := Ordered(t.Context(), workers, func(_ context.Context, send func(*Batch) bool) error {
 			for i := range 100 {
 				turns := rnd.IntN(1000)
 				fmt.Fprintf(&want, "%d ", i)
-				send(filter.NewBatch(func(b *filter.Batch) {
+				send(NewBatch(func(b *Batch) {
 					for range turns {
 						b.Out = fmt.Appendf(b.Out[:0], "%d ", i)
 					}
@@ -185,8 +184,8 @@ func TestOrdered(t *testing.T) {
 				}))
 			}
 			return nil
-		}, filter.Outputs{Out: &out, Bad: func(err error) { bad = append(bad, err.Error()) }})
-		if !errors.Is(err, filter.ErrBadLines) || out.String() != want.String() {
+		}, Outputs{Out: &out, Bad: func(err error) { bad = append(bad, err.Error()) }})
+		if !errors.Is(err, ErrBadInput) || out.String() != want.String() {
 			t.Errorf("%d workers: %v, %s", workers, err, out.String())
 		}
 		if got := strings.Join(bad, " "); !strings.HasPrefix(got, "7 again 17 again 27 again") || len(bad) != 20 {
@@ -199,22 +198,22 @@ func TestOrdered(t *testing.T) {
 // context comes before both; and nothing is written after a write that failed.
 func TestOrderedErrors(t *testing.T) {
 	lost := errors.New("lost")
-	send := func(n int, ending error) func(context.Context, func(*filter.Batch) bool) error {
-		return func(_ context.Context, send func(*filter.Batch) bool) error {
+	send := func(n int, ending error) func(context.Context, func(*Batch) bool) error {
+		return func(_ context.Context, send func(*Batch) bool) error {
 			for range n {
-				if !send(filter.NewBatch(func(b *filter.Batch) { b.Errors = []error{errors.New("bad")} })) {
+				if !send(NewBatch(func(b *Batch) { b.Errors = []error{errors.New("bad")} })) {
 					return nil
 				}
 			}
 			return ending
 		}
 	}
-	if err := filter.Ordered(t.Context(), 2, send(3, lost), filter.Outputs{Out: io.Discard}); !errors.Is(err, lost) {
+	if err := Ordered(t.Context(), 2, send(3, lost), Outputs{Out: io.Discard}); !errors.Is(err, lost) {
 		t.Errorf("%v, want the error of produce", err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	n := 0
-	err := filter.Ordered(ctx, 2, send(1000, lost), filter.Outputs{Out: io.Discard, Bad: func(error) {
+	err := Ordered(ctx, 2, send(1000, lost), Outputs{Out: io.Discard, Bad: func(error) {
 		if n++; n == 5 {
 			cancel()
 		}
@@ -223,7 +222,7 @@ func TestOrderedErrors(t *testing.T) {
 		t.Errorf("%v after %d bad lines, want the end of the context soon after 5", err, n)
 	}
 	writes := 0
-	err = filter.Ordered(t.Context(), 3, send(1000, nil), filter.Outputs{Out: writer(func([]byte) (int, error) {
+	err = Ordered(t.Context(), 3, send(1000, nil), Outputs{Out: writer(func([]byte) (int, error) {
 		if writes++; writes == 4 {
 			return 0, lost
 		}

@@ -1,4 +1,4 @@
-package filter
+package cli
 
 import (
 	"bufio"
@@ -9,8 +9,6 @@ import (
 	"fmt"
 	"io"
 	"strings"
-
-	"chesscensus/survey"
 )
 
 // Batches of lines are cut when this many bytes or lines are together, or when the
@@ -22,11 +20,12 @@ const (
 	BatchLines = 1000
 )
 
-// ByteOrderMark is what some programs begin a text file with. It is no part of a line.
-const ByteOrderMark = "\ufeff"
+// byteOrderMark is what some programs begin a text file with. It is no part of a line.
+const byteOrderMark = "\ufeff"
 
-// Lines filters the lines of an input. Blank lines are skipped, and so are those that start
-// with #, unless Comments is set.
+// Lines filters the lines of an input on many workers: one line in, one line out, in order, at any number of workers.
+// Blank lines are skipped, and so are those that start with #, unless Comments is set. Lines that cannot be handled are
+// named one by one, the others go on.
 type Lines struct {
 	// Name of the input, for errors; First is the number of its first line, 0 for 1.
 	Name  string
@@ -56,7 +55,7 @@ func (e passedError) Unwrap() error { return e.error }
 // Passed marks the error of a line that has an output all the same.
 func Passed(err error) error { return passedError{err} }
 
-// Run filters the input. Errors are named as [*survey.SyntaxError]; see [Ordered] for that of
+// Run filters the input. Errors are named as [*SyntaxError]; see [Ordered] for that of
 // Run.
 func (l Lines) Run(ctx context.Context, workers int, in io.Reader, to Outputs) error {
 	l.First, l.Batch = cmp.Or(l.First, 1), cmp.Or(l.Batch, BatchLines)
@@ -94,14 +93,14 @@ type numbered struct {
 // next returns the next lines of the input, none at its end, and the error that ended it.
 func (l *Lines) next() (list []numbered, err error) {
 	for size := 0; ; {
-		text, err := survey.ReadLine(l.in)
-		long := errors.Is(err, survey.ErrLongLine)
+		text, err := NextLine(l.in)
+		long := errors.Is(err, ErrLongLine)
 		if err != nil && !long {
 			return list, err
 		}
 		l.read += uint64(len(text)) + 1
 		if l.First == 1 {
-			text = bytes.TrimPrefix(text, []byte(ByteOrderMark))
+			text = bytes.TrimPrefix(text, []byte(byteOrderMark))
 		}
 		list = append(list, numbered{l.First, string(bytes.TrimRight(text, "\r")), long})
 		l.First++
@@ -118,15 +117,15 @@ func (l *Lines) filter(b *Batch, list []numbered) {
 		var err error
 		switch {
 		case line.long:
-			err = survey.ErrLongLine
+			err = ErrLongLine
 		case strings.TrimSpace(line.text) == "" || line.text[0] == '#' && !l.Comments:
 			continue
 		default:
 			b.Out, b.Side, err = l.Do(b.Out, b.Side, line.text)
 		}
 		if err != nil {
-			b.Errors = append(b.Errors, &survey.SyntaxError{File: l.Name, Line: line.number, Msg: err.Error()})
-			if l.Comments && errors.Is(err, survey.ErrLongLine) {
+			b.Errors = append(b.Errors, &SyntaxError{File: l.Name, Line: line.number, Msg: err.Error()})
+			if l.Comments && errors.Is(err, ErrLongLine) {
 				b.Out = append(b.Out, "# unreadable: a line longer than 1 MiB\n"...)
 				continue
 			}

@@ -1,4 +1,4 @@
-package tables
+package main
 
 import (
 	"bytes"
@@ -62,7 +62,7 @@ func printer(a *cli.App) []*cobra.Command {
 
 func runPrinter(args ...string) (status int, out, errs string) {
 	var o, e bytes.Buffer
-	status = cli.Run(context.Background(), args, strings.NewReader(""), &o, &e, printer, Commands)
+	status = cli.Run(context.Background(), args, strings.NewReader(""), &o, &e, printer, tables)
 	return status, o.String(), e.String()
 }
 

@@ -1,4 +1,4 @@
-package figures
+package main
 
 import (
 	"os"
@@ -10,15 +10,10 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-var program = clitest.Program{Commands}
-
-// project is the folder of this clone.
-const project = "../../../.."
-
 func TestFigures(t *testing.T) {
 	testkit.Medium(t)
 	dir := filepath.Join(t.TempDir(), "figures")
-	status, out, errs := program.Invoke("", "figures", "--record", filepath.Join(project, "records/unpromoted"), "--sample", "0", dir)
+	status, out, errs := program.Invoke("", "figures", "--record", filepath.Join("../..", "records/unpromoted"), "--sample", "0", dir)
 	if status != 0 || errs != "" || !strings.Contains(out, "records/unpromoted") {
 		t.Fatalf("status %d, %q, %q", status, out, errs)
 	}
@@ -43,7 +38,7 @@ func TestFiguresRefuse(t *testing.T) {
 		t.Fatal(err)
 	}
 	clitest.Write(t, filepath.Join(foreign, "plan.json"), `{"format": 99}`)
-	good := filepath.Join(project, "records/unpromoted")
+	good := filepath.Join("../..", "records/unpromoted")
 	for _, c := range []struct {
 		args   []string
 		status int

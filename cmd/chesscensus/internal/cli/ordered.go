@@ -1,15 +1,11 @@
-package filter
+package cli
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"sync"
 )
-
-// ErrBadLines is returned when everything was done, but for lines whose errors were passed on.
-var ErrBadLines = errors.New("filter: lines that cannot be handled")
 
 // A Batch is a piece of work whose output is written at its place in the order.
 type Batch struct {
@@ -36,7 +32,7 @@ type Outputs struct {
 
 // Ordered has workers run the batches that produce sends, and writes each in the order of
 // sending. produce must return when send refuses. The error is that of produce, of a write,
-// of the context, or [ErrBadLines].
+// of the context, or [ErrBadInput].
 func Ordered(ctx context.Context, workers int, produce func(ctx context.Context, send func(*Batch) bool) error, to Outputs) error {
 	work, stop := context.WithCancel(ctx)
 	defer stop()
@@ -79,7 +75,7 @@ func Ordered(ctx context.Context, workers int, produce func(ctx context.Context,
 		return produceErr
 	}
 	if bad {
-		return ErrBadLines
+		return ErrBadInput
 	}
 	return nil
 }
