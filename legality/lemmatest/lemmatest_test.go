@@ -48,22 +48,6 @@ func TestParse(t *testing.T) {
 	}
 }
 
-func TestCheck(t *testing.T) {
-	all, err := parse("x.go", source)
-	if err != nil {
-		t.Fatal(err)
-	}
-	asked := 0
-	Check(t, all[:1], func(t *testing.T, lemma int, s *chess.Setup) bool {
-		asked++
-		initial := chess.InitialSetup()
-		return lemma == 1 && s.Board == initial.Board
-	})
-	if asked != 2 {
-		t.Errorf("asked %d times, want 2", asked)
-	}
-}
-
 // TestFaults: each way in which an example can be wrong is told, once.
 func TestFaults(t *testing.T) {
 	const initial, knight = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq -", "rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R b KQkq -"
@@ -75,7 +59,7 @@ func TestFaults(t *testing.T) {
 		want    []string
 	}{
 		{Lemma{Illegal: initial, Legal: knight, Game: "1. Nf3"}, atHome, nil},
-		{Lemma{Illegal: initial, Legal: knight, Game: "Nf3 Nf6 Ng1 Ng8 Nf3"}, atHome, nil},
+		{Lemma{Illegal: initial, Legal: knight, Game: "1. Nf3 Nf6 2.Ng1 2... Ng8 10. Nf3"}, atHome, nil},
 		{Lemma{Illegal: initial, Legal: knight, Game: "1. Nf3"}, none, []string{initial + "\nis not refuted"}},
 		{Lemma{Illegal: initial, Legal: knight, Game: "1. Nf3"}, all, []string{"is refuted, but legal after 1. Nf3"}},
 		{Lemma{Illegal: initial, Legal: knight, Game: "1. Nc3"}, atHome, []string{"the game does not lead to " + knight}},
@@ -159,13 +143,5 @@ func TestReadWatchesTheCode(t *testing.T) {
 	}
 	if _, got := read(t, nil, "docs.go"); !strings.Contains(got, "docs.go: no such file") {
 		t.Errorf("without a file: %q", got)
-	}
-}
-
-// TestMoves leaves out numbers of moves in all their forms.
-func TestMoves(t *testing.T) {
-	l := Lemma{Game: "1. e4 e5 2.Nf3 2... Nc6 10. O-O-O a1=Q+"}
-	if got := strings.Join(l.Moves(), " "); got != "e4 e5 Nf3 Nc6 O-O-O a1=Q+" {
-		t.Error(got)
 	}
 }

@@ -101,6 +101,9 @@ func TestParseReason(t *testing.T) {
 			t.Errorf("%q is read as %v, %v", text, got, err)
 		}
 	}
+	if _, err := ParseReason(string(make([]byte, 1<<20))); err == nil || len(err.Error()) > 1000 {
+		t.Error("a long name makes a long error")
+	}
 }
 
 // TestReasonJSONErrors: what is no list of names leaves the value as it was.

@@ -8,44 +8,6 @@ import (
 	"chesscensus/chess"
 )
 
-func TestNamesRoundTrip(t *testing.T) {
-	for i, e := range []Effort{Static, Kernel, Path, Game, Exhaustive} {
-		got, err := ParseEffort(e.String())
-		if got != e || err != nil || int(e) != i+1 {
-			t.Errorf("ParseEffort(%q) = %v, %v", e, got, err)
-		}
-	}
-	for o := Unknown; o <= Illegal; o++ {
-		var got Outcome
-		if text, err := o.MarshalText(); err != nil || got.UnmarshalText(text) != nil || got != o {
-			t.Errorf("%v became %v (%v)", o, got, err)
-		}
-	}
-	for s := Complete; s <= Memory; s++ {
-		var got Stop
-		if text, err := s.MarshalText(); err != nil || got.UnmarshalText(text) != nil || got != s {
-			t.Errorf("%v became %v (%v)", s, got, err)
-		}
-	}
-}
-
-func TestInvalidNames(t *testing.T) {
-	for _, name := range []string{"colossal", "", Unset.String()} {
-		if e, err := ParseEffort(name); err == nil || e != Unset {
-			t.Errorf("ParseEffort accepts %q as %v", name, e)
-		}
-	}
-	if _, err := Outcome(7).MarshalText(); err == nil || Outcome(7).String() != "invalid" {
-		t.Error("Outcome(7) passes")
-	}
-	if _, err := ParseReason("PawnHomes,Nonsense"); err == nil {
-		t.Error("ParseReason accepts Nonsense")
-	}
-	if _, err := ParseReason(string(make([]byte, 1<<20))); err == nil || len(err.Error()) > 1000 {
-		t.Error("a long name makes a long error")
-	}
-}
-
 func TestZeroValues(t *testing.T) {
 	var v Verdict
 	if v.Decided() || v.Outcome != Unknown || v.String() != "unknown" || v.Stop != Complete {
@@ -75,46 +37,17 @@ func TestScaled(t *testing.T) {
 
 func TestReasonsAreDistinct(t *testing.T) {
 	seen := map[string]bool{}
-	var all Reason
-	n := 0
 	for r := range KnownReasons() {
-		if n++; seen[r.String()] || seen[r.Text()] || r.Text() == "" {
+		if seen[r.Text()] || r.Text() == "" {
 			t.Errorf("%v: %q is not new", r, r.Text())
 		}
-		seen[r.String()], seen[r.Text()] = true, true
-		all |= r
-		if got, err := ParseReason(r.String()); got != r || err != nil {
-			t.Errorf("ParseReason(%q) = %v, %v", r, got, err)
-		}
+		seen[r.Text()] = true
 	}
-	if n != len(reasonTexts) {
-		t.Errorf("%d reasons, but %d texts", n, len(reasonTexts))
-	}
-	if got, err := ParseReason(all.String()); got != all || err != nil {
-		t.Errorf("all reasons: %v, %v", got, err)
+	if len(seen) != len(reasonTexts) {
+		t.Errorf("%d reasons, but %d texts", len(seen), len(reasonTexts))
 	}
 	if got := Reason(1 << 63).String(); got != "Reason63" {
 		t.Errorf("an unknown reason is %q", got)
-	}
-	if (PawnHomes | TripleCheck).First() != PawnHomes {
-		t.Error("First is not the lowest")
-	}
-}
-
-func TestReasonBitsNeverMove(t *testing.T) {
-	// Stored records depend on these.
-	for r, want := range map[Reason]uint64{
-		NoWhiteKing: 1 << 0, AdjacentKings: 1 << 5, IdleEnPassant: 1 << 10,
-		ManyMen: 1 << 11, CagedBishop: 1 << 19, EnPassantOrigin: 1 << 23,
-		NoProofKernel: 1 << 24, NoExtendedKernel: 1 << 25,
-		NoLastMove: 1 << 26, LastMovesRejected: 1 << 27,
-		Unreachable: 1 << 28,
-		Deadlock:    1 << 29, TrappedMan: 1 << 30, BarredPromotions: 1 << 31, ShutOut: 1 << 32,
-		MoveParity: 1 << 33,
-	} {
-		if uint64(r) != want {
-			t.Errorf("%v is bit %#x, was %#x", r, uint64(r), want)
-		}
 	}
 }
 
@@ -131,20 +64,17 @@ func TestStopsNeverMove(t *testing.T) {
 }
 
 func TestVerdictStrings(t *testing.T) {
-	s := chess.InitialSetup()
-	e := Men("checkers", chess.A1.BB()|chess.D8.BB()|chess.E4.BB())
-	for _, tc := range []struct{ got, want string }{
-		{Refuted("rules", TripleCheck, e).String(), "illegal: more than two men give check (checkers: a1 e4 d8)"},
-		{e.Describe(&s), "checkers: Ra1 e4 qd8"},
-		{Count("white men", 17, 16).String(), "white men: 17 against 16"},
-		{Count("pawns", 3, 1).At(chess.A2.BB()).Describe(&s), "pawns: 3 against 1: Pa2"},
-		{Count("n", 1<<40, -1<<40).String(), "n: 32767 against -32768"},
-		{Proven("rules", ProofGame("")).String(), "legal: proof game"},
-		{Proven("game", ProofGame("e4 e5")).String(), "legal: proof game: e4 e5"},
-		{GaveUp("kernel", NodeLimit).String(), "unknown: node limit in stage kernel"},
+	for _, tc := range []struct {
+		v    Verdict
+		want string
+	}{
+		{Refuted("rules", TripleCheck, Men("checkers", chess.A1.BB()|chess.E4.BB())), "illegal: more than two men give check (checkers: a1 e4)"},
+		{Proven("rules", ProofGame("")), "legal: proof game"},
+		{Proven("game", ProofGame("e4 e5")), "legal: proof game: e4 e5"},
+		{GaveUp("kernel", NodeLimit), "unknown: node limit in stage kernel"},
 	} {
-		if tc.got != tc.want {
-			t.Errorf("got %q, want %q", tc.got, tc.want)
+		if got := tc.v.String(); got != tc.want {
+			t.Errorf("got %q, want %q", got, tc.want)
 		}
 	}
 }
