@@ -14,10 +14,7 @@ import (
 
 func setup(t testing.TB, fen string) *chess.Setup {
 	t.Helper()
-	p, err := chess.ParsePosition(fen)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := testkit.Position(t, fen)
 	s := p.Setup()
 	return &s
 }

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"chesscensus/chess"
+	"chesscensus/internal/testing/testkit"
 )
 
 // A cornerGame is a game of White's king and a man y against a man z of Black, among White's pawns on a4, c2, d2 and e3, a bishop on c1, and
@@ -154,11 +155,8 @@ func (c *cornerGame) setup(t *testing.T, s cornerState) *chess.Setup {
 			fen += "/"
 		}
 	}
-	f, err := chess.ParseFEN(fen + fmt.Sprintf(" %c - - 0 1", "wb"[b2i(s.black)]))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return &f.Setup
+	f := testkit.Setup(t, fen+fmt.Sprintf(" %c - - 0 1", "wb"[b2i(s.black)]))
+	return &f
 }
 
 func b2i(b bool) int {

@@ -257,11 +257,8 @@ func (g *smallGame) setup(t *testing.T, s smallState, x int) *chess.Setup {
 			fen.WriteByte('/')
 		}
 	}
-	f, err := chess.ParseFEN(fen.String() + " w - - 0 1")
-	if err != nil {
-		t.Fatal(err)
-	}
-	return &f.Setup
+	f := testkit.Setup(t, fen.String()+" w - - 0 1")
+	return &f
 }
 
 // A structure is what a setup shows besides x.

@@ -45,18 +45,6 @@ func caged(rnd *rand.Rand) chess.Setup {
 	return s
 }
 
-// flip exchanges the files a and h, b and g, and so on.
-func flip(s chess.Setup) chess.Setup {
-	t := s
-	for sq := range chess.Square(64) {
-		t.Board.Put(sq, chess.NoPiece)
-	}
-	for sq := range chess.Square(64) {
-		t.Board.Put(sq^7, s.Board.At(sq))
-	}
-	return t
-}
-
 // flipped and exchanged are the barred squares of the mirror images.
 func flipped(b proofkernel.Barred) proofkernel.Barred {
 	for c := range 2 {
@@ -90,7 +78,7 @@ func TestMirrorImagesAreJudgedAlike(t *testing.T) {
 	}
 	for range testkit.Size(300, 3000) {
 		s := caged(rnd)
-		other, side := s.Mirror(), flip(s)
+		other, side := s.Mirror(), testkit.FlipFiles(s)
 		if a, b := deadlocked(&s), deadlocked(&other); a.For(chess.Black) != b {
 			t.Fatalf("%v: deadlocked %v, in the mirror %v", s, a, b)
 		} else if a != 0 {

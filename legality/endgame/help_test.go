@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"chesscensus/chess"
+	"chesscensus/internal/testing/testkit"
 )
 
 var long = flag.Bool("long", false, "run the tests that take minutes")
@@ -30,9 +31,6 @@ func enumerate(t testing.TB, name string, opt Options) *Table {
 
 func mustSetup(t testing.TB, fen string) chess.Setup {
 	t.Helper()
-	f, err := chess.ParseFEN(fen)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return f.Setup
+	f := testkit.Setup(t, fen)
+	return f
 }

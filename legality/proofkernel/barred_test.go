@@ -11,10 +11,7 @@ import (
 
 // TestBarred has a goal for which White must promote a bishop on g8.
 func TestBarred(t *testing.T) {
-	p, err := chess.ParsePosition("r1BKbq1N/1N3p2/1P3Np1/p1n4R/2p1n3/2b1nB1B/1k1b1N1p/2Rb2r1 w - -")
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := testkit.Position(t, "r1BKbq1N/1N3p2/1P3Np1/p1n4R/2p1n3/2b1nB1B/1k1b1N1p/2Rb2r1 w - -")
 	s := p.Setup()
 	var solver Solver
 	for _, c := range []struct {

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"chesscensus/chess"
+	"chesscensus/internal/testing/testkit"
 )
 
 // TestBesideKing asks about setups in which White's e-pawn can have promoted on d8 or f8 alone, beside a king that may or
@@ -25,11 +26,8 @@ func TestBesideKing(t *testing.T) {
 		{"rnb1kbn1/pppp1pp1/8/8/3Q4/8/PPPP1PPP/RNBQKBNR b KQq -", Has, "the h-file is another way"},
 		{"rnb1kbnr/pppp1ppp/8/8/3Q4/8/PPPP1PPP/RNBQKBN1 b Qkq -", NoKernel, "what was taken is no man of the setup"},
 	} {
-		rec, err := chess.ParseFEN(row.fen + " 0 1")
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, s := range []chess.Setup{rec.Setup, rec.Setup.Mirror()} {
+		rec := testkit.Setup(t, row.fen+" 0 1")
+		for _, s := range []chess.Setup{rec, rec.Mirror()} {
 			var solver Solver
 			if got, _ := solver.Exists(&s, 0); got != row.want {
 				t.Errorf("%v: %v, want %v: %s", s, got, row.want, row.why)

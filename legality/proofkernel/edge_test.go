@@ -14,7 +14,7 @@ func TestAcceptsEdgeGames(t *testing.T) {
 	testkit.PlayEdgeGames(t, func(g testkit.EdgeGame, p chess.Position) {
 		accepts(t, &s, p.Setup(), g.Why)
 		if p.Setup().Castling == 0 {
-			accepts(t, &s, fileMirror(p.Setup()), g.Why+", files exchanged")
+			accepts(t, &s, testkit.FlipFiles(p.Setup()), g.Why+", files exchanged")
 		}
 	})
 }

@@ -320,11 +320,8 @@ func (v *shown) setup(t *testing.T) *chess.Setup {
 			fen.WriteByte('/')
 		}
 	}
-	f, err := chess.ParseFEN(strings.ReplaceAll(fen.String(), ".", "1") + " w - - 0 1")
-	if err != nil {
-		t.Fatal(err)
-	}
-	return &f.Setup
+	f := testkit.Setup(t, strings.ReplaceAll(fen.String(), ".", "1")+" w - - 0 1")
+	return &f
 }
 
 // TestGamesFromHomeHaveKernels: what games with two captures lead to has kernels. Of what differs from it by one man, or two, some

@@ -75,16 +75,6 @@ func TestKernelIsClosedUnderMoves(t *testing.T) {
 	}
 }
 
-// fileMirror exchanges the files a and h, and so on. Castling rights are dropped.
-func fileMirror(s chess.Setup) chess.Setup {
-	m := chess.EmptySetup()
-	for sq := range s.Board.Occupied().All() {
-		m.Board.Place(sq^7, s.Board.At(sq))
-	}
-	m.Turn = s.Turn
-	return m
-}
-
 // TestKernelIsSymmetric: exchanging the colors or the files changes no result.
 func TestKernelIsSymmetric(t *testing.T) {
 	testkit.Medium(t)
@@ -97,7 +87,7 @@ func TestKernelIsSymmetric(t *testing.T) {
 		}
 		setup.Castling, setup.EP = 0, chess.NoSquare
 		want, _ = s.Exists(&setup, 1<<14)
-		m = fileMirror(setup)
+		m = testkit.FlipFiles(setup)
 		if got, _ := s.Exists(&m, 1<<14); got != want && got != GaveUp && want != GaveUp {
 			t.Errorf("%v: %v, with files exchanged %v", setup, want, got)
 		}

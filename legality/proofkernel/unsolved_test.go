@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"chesscensus/chess"
+	"chesscensus/internal/testing/testkit"
 )
 
 // A crossing is the words of the left boundaries of all files: who passes from file to file, in which order.
@@ -79,11 +80,8 @@ func TestUnsolvedCounts(t *testing.T) {
 			t.Errorf("line %d is about %s, want %s", i+1, line[0], open[i][0])
 			continue
 		}
-		rec, err := chess.ParseFEN(line[0])
-		if err != nil {
-			t.Fatal(err)
-		}
-		all := s.crossings(t, &rec.Setup)
+		rec := testkit.Setup(t, line[0])
+		all := s.crossings(t, &rec)
 		least := 1 << 10
 		for c := range all {
 			n := 0

@@ -181,7 +181,7 @@ func TestStageMirrored(t *testing.T) {
 		}
 		s.Castling = 0
 		v = judge(st, s)
-		if w := judge(st, flip(s)); w.Outcome != v.Outcome || w.Reasons != v.Reasons {
+		if w := judge(st, testkit.FlipFiles(s)); w.Outcome != v.Outcome || w.Reasons != v.Reasons {
 			t.Errorf("%s: %v, with wings exchanged %v", row.FEN, v, w)
 		}
 	}

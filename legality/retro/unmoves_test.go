@@ -153,22 +153,10 @@ func TestUnmovesMirrored(t *testing.T) {
 			t.Errorf("%s: with colors exchanged %v, want %v", s, got, want)
 		}
 		s.Castling = 0
-		if got, want := befores(flip(s), keep, true), befores(s, flip, true); !slices.Equal(got, want) {
+		if got, want := befores(testkit.FlipFiles(s), keep, true), befores(s, testkit.FlipFiles, true); !slices.Equal(got, want) {
 			t.Errorf("%s: with wings exchanged %v, want %v", s, got, want)
 		}
 	})
-}
-
-// flip exchanges the files a and h, b and g, and so on; rights are dropped.
-func flip(s chess.Setup) chess.Setup {
-	f := chess.Setup{Turn: s.Turn, EP: s.EP}
-	for sq := range s.Board.Occupied().All() {
-		f.Board.Put(sq^7, s.Board.At(sq))
-	}
-	if s.EP != chess.NoSquare {
-		f.EP = s.EP ^ 7
-	}
-	return f
 }
 
 func TestInvalidSetupsHaveNoUnmoves(t *testing.T) {

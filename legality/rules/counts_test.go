@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"chesscensus/chess"
+	"chesscensus/internal/testing/testkit"
 )
 
 func TestCagedBishops(t *testing.T) {
@@ -50,7 +51,7 @@ func TestCagesCountPromotions(t *testing.T) {
 		check(s, tc.white, tc.black)
 		m := s.Mirror()
 		check(&m, tc.black, tc.white)
-		m = fileMirror(s)
+		m = testkit.FlipFiles(*s)
 		check(&m, tc.white, tc.black)
 	}
 }

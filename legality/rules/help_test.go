@@ -65,16 +65,3 @@ func randomBoard(src *rand.Rand, n int) chess.Setup {
 	}
 	return s
 }
-
-// fileMirror exchanges the files a and h and so on. Castling rights are dropped.
-func fileMirror(s *chess.Setup) chess.Setup {
-	m := chess.EmptySetup()
-	m.Turn = s.Turn
-	for sq := range s.Board.Occupied().All() {
-		m.Board.Place(sq^7, s.Board.At(sq))
-	}
-	if s.EP != chess.NoSquare {
-		m.EP = s.EP ^ 7
-	}
-	return m
-}

@@ -110,7 +110,7 @@ func checkMirrors(t testing.TB, s chess.Setup) {
 	them := s.Turn.Other()
 	home := chess.RowBB(7 * int(them&1))
 	if s.Castling == 0 && s.Board.Pieces(them, chess.King)&home&^chess.FileBB(4)&^chess.FileBB(3) == 0 {
-		if m, _ := refutedBy(fileMirror(&s)); m != r {
+		if m, _ := refutedBy(testkit.FlipFiles(s)); m != r {
 			t.Fatalf("%s: %v, but with files exchanged %v", s, r, m)
 		}
 	}

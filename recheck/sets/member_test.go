@@ -189,10 +189,7 @@ func TestMembership(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%s: %v", fen, err)
 		}
-		parsed, err := chess.ParseFEN(fen)
-		if err != nil {
-			t.Fatalf("%s: %v", fen, err)
-		}
+		parsed := testkit.Setup(t, fen)
 		c := counts[src.name]
 		if got {
 			c[1]++
@@ -200,7 +197,7 @@ func TestMembership(t *testing.T) {
 			c[0]++
 		}
 		counts[src.name] = c
-		if want := kernel.Contains(&parsed.Setup); got != want {
+		if want := kernel.Contains(&parsed); got != want {
 			if wrong++; wrong <= 20 {
 				t.Errorf("%s (%s): member by chains %v, by the tables %v", fen, src.name, got, want)
 			}

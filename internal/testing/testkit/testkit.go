@@ -195,6 +195,18 @@ func Position(t testing.TB, fen string) chess.Position {
 	return p
 }
 
+// FlipFiles exchanges the files a and h, b and g, and so on. Castling rights are dropped.
+func FlipFiles(s chess.Setup) chess.Setup {
+	f := chess.Setup{Turn: s.Turn, EP: s.EP}
+	for sq := range s.Board.Occupied().All() {
+		f.Board.Put(sq^7, s.Board.At(sq))
+	}
+	if s.EP != chess.NoSquare {
+		f.EP = s.EP ^ 7
+	}
+	return f
+}
+
 // Line reads moves from p, in algebraic notation and separated by blanks. It fails the test
 // if one is not legal.
 func Line(t testing.TB, p chess.Position, moves string) []chess.Move {

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"chesscensus/chess"
+	"chesscensus/internal/testing/testkit"
 )
 
 // mirror returns the position with the colors exchanged.
@@ -20,16 +21,7 @@ func mirror(t testing.TB, p chess.Position) chess.Position {
 // castling rights.
 func flip(t testing.TB, p chess.Position) chess.Position {
 	t.Helper()
-	s := p.Setup()
-	f := chess.EmptySetup()
-	f.Turn = s.Turn
-	for sq := range s.Board.Occupied().All() {
-		f.Board.Place(sq^7, s.Board.At(sq))
-	}
-	if s.EP.Valid() {
-		f.EP = s.EP ^ 7
-	}
-	q, err := f.Position()
+	q, err := testkit.FlipFiles(p.Setup()).Position()
 	if err != nil {
 		t.Fatal(err)
 	}

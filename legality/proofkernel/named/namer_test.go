@@ -249,11 +249,8 @@ func TestStatesBoundsTheSolver(t *testing.T) {
 // TestErrors: refuted goals, spent budgets and canceled searches have their errors.
 func TestErrors(t *testing.T) {
 	parse := func(fen string) chess.Setup {
-		f, err := chess.ParseFEN(fen)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return f.Setup
+		f := testkit.Setup(t, fen)
+		return f
 	}
 	canceled, cancel := context.WithCancel(context.Background())
 	cancel()

@@ -162,20 +162,12 @@ func TestColorMirror(t *testing.T) {
 // TestFileMirror: so does exchanging the files, castling aside.
 func TestFileMirror(t *testing.T) {
 	testkit.Medium(t)
-	flip := func(s chess.Setup) chess.Setup {
-		f := chess.EmptySetup()
-		f.Turn = s.Turn
-		for sq := range s.Board.Occupied().All() {
-			f.Board.Put(sq^7, s.Board.At(sq))
-		}
-		return f
-	}
 	var s Searcher
 	for _, l := range devdata.Listings(t) {
 		start, goal := l.Start, l.Goal
 		start.Castling, goal.Castling = 0, 0
 		want, err1 := list(&s, start, goal)
-		got, err2 := list(&s, flip(start), flip(goal))
+		got, err2 := list(&s, testkit.FlipFiles(start), testkit.FlipFiles(goal))
 		if err1 != nil || err2 != nil || len(got) != len(want) {
 			t.Errorf("%s to %s: %d kernels, %d with the files exchanged", l.Start, l.Goal, len(want), len(got))
 		}
@@ -365,18 +357,15 @@ func TestSearchForgets(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	small, err := chess.ParseFEN("b1B5/3Bp3/2Q2n1N/2bK1B1b/q3Pk2/2R1qPq1/1rp2q1P/1BRB3R w - - 0 1")
-	if err != nil {
-		t.Fatal(err)
-	}
+	small := testkit.Setup(t, "b1B5/3Bp3/2Q2n1N/2bK1B1b/q3Pk2/2R1qPq1/1rp2q1P/1BRB3R w - - 0 1")
 	limit := Options{Nodes: 150_000}
 	fresh := Searcher{Options: limit}
-	want := fresh.First(t.Context(), chess.InitialSetup(), small.Setup)
+	want := fresh.First(t.Context(), chess.InitialSetup(), small)
 	used := Searcher{Options: limit}
 	if r := used.First(t.Context(), chess.InitialSetup(), large.Setup); r.Nodes < 10_000 {
 		t.Fatalf("the first search took %d nodes only", r.Nodes)
 	}
-	got := used.First(t.Context(), chess.InitialSetup(), small.Setup)
+	got := used.First(t.Context(), chess.InitialSetup(), small)
 	if got.Nodes != want.Nodes || got.Status != want.Status || len(used.table.buckets) > len(fresh.table.buckets) {
 		t.Errorf("after a large search %v in %d nodes, from fresh %v in %d", got.Status, got.Nodes, want.Status, want.Nodes)
 	}

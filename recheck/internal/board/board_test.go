@@ -75,11 +75,8 @@ func promoted(s *board.Setup, black bool) int {
 // more than eight pawns and promoted men of a side.
 func compareUnmoves(t *testing.T, fen string) {
 	t.Helper()
-	f, err := chess.ParseFEN(fen)
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, err := board.ParseFEN(f.Setup.Canonical().String())
+	f := testkit.Setup(t, fen)
+	s, err := board.ParseFEN(f.Canonical().String())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -89,7 +86,7 @@ func compareUnmoves(t *testing.T, fen string) {
 			got = append(got, u.Move.String()+" "+u.Before.String())
 		}
 	}
-	c := f.Setup.Canonical()
+	c := f.Canonical()
 	for _, u := range retro.Unmoves(nil, c, retro.Options{AllEP: true}) {
 		uci, _, _ := strings.Cut(string(u.Append(nil)), " ")
 		want = append(want, uci+" "+retro.Undo(c, u).String())

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"chesscensus/chess"
+	"chesscensus/internal/testing/testkit"
 	"chesscensus/recheck/internal/board"
 )
 
@@ -49,11 +50,8 @@ func TestFaultsAgreeWithChess(t *testing.T) {
 			s.Men[int8(32+r.IntN(8))], s.Men[int8(32+r.IntN(8))] = 'P', 'p'
 			s.Black, s.EP = false, int8(40+r.IntN(8))
 		}
-		f, err := chess.ParseFEN(s.String() + " 0 1")
-		if err != nil {
-			t.Fatal(err)
-		}
-		v := f.Setup.Violations()
+		f := testkit.Setup(t, s.String()+" 0 1")
+		v := f.Violations()
 		faults := s.Faults()
 		for bit, name := range names {
 			if want := v&bit != 0; want != slices.Contains(faults, name) {

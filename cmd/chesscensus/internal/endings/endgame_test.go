@@ -6,7 +6,6 @@ import (
 	"strings"
 	"testing"
 
-	"chesscensus/chess"
 	"chesscensus/internal/testing/testkit"
 	"chesscensus/legality"
 	"chesscensus/legality/verdict"
@@ -161,16 +160,13 @@ func TestEndgameJudge(t *testing.T) {
 // TestEndgamePasses leaves a setup open after one pass, and not after two.
 func TestEndgamePasses(t *testing.T) {
 	testkit.Long(t)
-	f, err := chess.ParseFEN("3N1Nbb/1K1n1PBp/npr2p2/n2R1Bqk/R2r3P/n3RN2/7B/n1n3B1 w - - 0 1")
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := testkit.Setup(t, "3N1Nbb/1K1n1PBp/npr2p2/n2R1Bqk/R2r3P/n3RN2/7B/n1n3B1 w - - 0 1")
 	for passes, want := range []verdict.Outcome{1: verdict.Unknown, 2: verdict.Legal} {
 		engine, err := legality.New(legality.Options{Effort: verdict.Game, Passes: passes})
 		if err != nil {
 			t.Fatal(err)
 		}
-		if v := engine.Judge(t.Context(), f.Setup); v.Outcome != want {
+		if v := engine.Judge(t.Context(), f); v.Outcome != want {
 			t.Errorf("%d passes: %v, want %v", passes, v, want)
 		}
 	}

@@ -123,14 +123,11 @@ func TestIsolated(t *testing.T) {
 		"3b4/2p1p3/5k2/8/8/4K3/8/8 w - - 0 1":                      true,
 		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1": false,
 	} {
-		f, err := chess.ParseFEN(fen)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got := Isolated(&f.Setup.Board); got != want {
+		f := testkit.Setup(t, fen)
+		if got := Isolated(&f.Board); got != want {
 			t.Errorf("%s: isolated %v, want %v", fen, got, want)
 		}
-		if v := e.Judge(context.Background(), f.Setup); (v.Outcome == verdict.Illegal) != want {
+		if v := e.Judge(context.Background(), f); (v.Outcome == verdict.Illegal) != want {
 			t.Errorf("%s: the engine says %v, isolated is %v", fen, v, want)
 		}
 	}
@@ -141,12 +138,9 @@ func TestIsolated(t *testing.T) {
 func TestComesFromIsolated(t *testing.T) {
 	var cases []Case
 	for _, fen := range []string{"8/1K6/8/4k3/8/1P6/8/B7 b - - 0 1", "7K/8/5k2/8/8/1P6/8/B7 b - - 0 1", "8/8/8/5k2/3K4/1P6/8/B7 b - - 0 1"} {
-		f, err := chess.ParseFEN(fen)
-		if err != nil {
-			t.Fatal(err)
-		}
-		cases = append(cases, Case{Setup: f.Setup,
-			Within: endgame.Derive(f.Setup, endgame.Within, 10), Beyond: endgame.Derive(f.Setup, endgame.Beyond, 3)})
+		f := testkit.Setup(t, fen)
+		cases = append(cases, Case{Setup: f,
+			Within: endgame.Derive(f, endgame.Within, 10), Beyond: endgame.Derive(f, endgame.Beyond, 3)})
 	}
 	r := compare(t, engine(t, verdict.Game), "KBPK", cases)
 	if r.Counts[Chained][verdict.Illegal] != 2 || r.Isolated != 2 || r.Counts[Chained][verdict.Legal] != 1 {
