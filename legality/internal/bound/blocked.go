@@ -147,16 +147,16 @@ func (g *Goal) blockDeadlock() bool {
 	immobile := b.Occupied() &^ g.blocked
 	queens, kings, pawns := b.Of(chess.Queen), b.Of(chess.King), b.Of(chess.Pawn)
 	for immobile != 0 {
-		straight, diagonal := beside(free), corners(free)
+		straight, diagonal := chess.Steps(chess.Rook, free), chess.Steps(chess.Bishop, free)
 		freed := straight&(b.Of(chess.Rook)|queens) | diagonal&(b.Of(chess.Bishop)|queens) |
-			leaps(free)&b.Of(chess.Knight) |
+			chess.Steps(chess.Knight, free)&b.Of(chess.Knight) |
 			free.Ahead(chess.Black)&pawns&b.Colored(chess.White) |
 			free.Ahead(chess.White)&pawns&b.Colored(chess.Black)
 		if kings&immobile != 0 {
 			unmoved := immobile | g.blocked
 			for c := chess.White; c <= chess.Black; c++ {
 				safe := free &^ permanentAttacks(b, c.Other(), unmoved)
-				freed |= (beside(safe) | corners(safe)) & kings & b.Colored(c)
+				freed |= chess.Steps(chess.King, safe) & kings & b.Colored(c)
 			}
 		}
 		if freed &= immobile; freed == 0 {

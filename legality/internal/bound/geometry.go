@@ -13,24 +13,6 @@ const (
 	maxCaptures = 6
 )
 
-// beside returns the up to four neighbors of bb in rows and files.
-func beside(bb chess.Bitboard) chess.Bitboard {
-	return bb<<8 | bb>>8 | (bb&^fileA)>>1 | (bb&^fileH)<<1
-}
-
-// corners returns the up to four diagonal neighbors of bb.
-func corners(bb chess.Bitboard) chess.Bitboard {
-	return (bb&^fileA)<<7 | (bb&^fileH)<<9 | (bb&^fileA)>>9 | (bb&^fileH)>>7
-}
-
-// leaps returns the squares a knight's move away from bb.
-func leaps(bb chess.Bitboard) chess.Bitboard {
-	l1, l2 := (bb&^fileA)>>1, (bb&^(fileA|fileA<<1))>>2
-	r1, r2 := (bb&^fileH)<<1, (bb&^(fileH|fileH>>1))<<2
-	h1, h2 := l1|r1, l2|r2
-	return h1<<16 | h1>>16 | h2<<8 | h2>>8
-}
-
 // slide returns bb and the free squares that are reached from it by single steps of n
 // squares to the left in the bit order (to the right if n is negative), each of them
 // onto a square of free. The caller takes out of free the file that a step enters
@@ -69,7 +51,7 @@ func bishopSteps(bb, free chess.Bitboard) chess.Bitboard {
 func officerSteps(r chess.Role, bb, free chess.Bitboard) chess.Bitboard {
 	switch r {
 	case chess.Knight:
-		return bb | leaps(bb)&free
+		return bb | chess.Steps(r, bb)&free
 	case chess.Bishop:
 		return bishopSteps(bb, free)
 	case chess.Rook:
@@ -139,7 +121,7 @@ func permanentAttacks(b *chess.Board, c chess.Color, still chess.Bitboard) chess
 	}
 	queens, king := b.Of(chess.Queen), b.Of(chess.King)
 	return chess.AllPawnAttacks(c, still&b.Of(chess.Pawn)) |
-		leaps(still&b.Of(chess.Knight)) |
-		beside(still&(b.Of(chess.Rook)|queens|king)) |
-		corners(still&(b.Of(chess.Bishop)|queens|king))
+		chess.Steps(chess.Knight, still&b.Of(chess.Knight)) |
+		chess.Steps(chess.Rook, still&(b.Of(chess.Rook)|queens|king)) |
+		chess.Steps(chess.Bishop, still&(b.Of(chess.Bishop)|queens|king))
 }

@@ -59,7 +59,7 @@ func (d *distances) king(target, free, attacked chess.Bitboard) {
 	d.fill(target, 0)
 	seen := target
 	for bb, n := target&^attacked, 1; bb != 0; n++ {
-		next := (beside(bb) | corners(bb)) & free &^ seen
+		next := chess.Steps(chess.King, bb) & free &^ seen
 		d.fill(next, n)
 		seen |= next
 		bb = next &^ attacked
@@ -70,7 +70,7 @@ func (d *distances) king(target, free, attacked chess.Bitboard) {
 func kingRegion(target, free, attacked chess.Bitboard) chess.Bitboard {
 	seen := target
 	for bb := target &^ attacked; bb != 0; {
-		bb = (beside(bb) | corners(bb)) & free &^ seen
+		bb = chess.Steps(chess.King, bb) & free &^ seen
 		seen |= bb
 		bb &^= attacked
 	}
