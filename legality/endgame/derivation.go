@@ -18,11 +18,11 @@ type Step struct {
 	Predecessors int
 }
 
-// Derivation explains why a setup is n times derivedly illegal by a chain of n steps: the
+// derivation explains why a setup is n times derivedly illegal by a chain of n steps: the
 // first is the setup, each is followed by one of its predecessors whose class is one less,
 // and the last has no initially legal predecessor. It is nil for setups of class Rest. The
 // error is that of [Table.Class], or says that the setup is initially illegal.
-func (t *Table) Derivation(s chess.Setup) ([]Step, error) {
+func (t *Table) derivation(s chess.Setup) ([]Step, error) {
 	c, err := t.Class(s)
 	if err == nil && c == Initial {
 		err = fmt.Errorf("endgame: initially illegal: %v: %v", s.Violations(), s)
@@ -88,5 +88,5 @@ func (t *Table) DeepestDerivation() ([]Step, error) {
 	if n == 0 {
 		return nil, nil
 	}
-	return t.Derivation(start)
+	return t.derivation(start)
 }

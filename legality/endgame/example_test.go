@@ -31,11 +31,10 @@ func Example() {
 	// beyond the material: rest <nil>
 }
 
-func ExampleTable_Derivation() {
+func ExampleTable_DeepestDerivation() {
 	m, _ := endgame.ParseMaterial("KBK")
 	t, _ := endgame.Enumerate(context.Background(), m, endgame.Options{})
-	f, _ := chess.ParseFEN("8/8/8/8/8/6K1/7B/7k w - -")
-	steps, err := t.Derivation(f.Setup)
+	steps, err := t.DeepestDerivation()
 	for _, s := range steps {
 		fmt.Println(s.Setup, s.Class)
 	}

@@ -172,7 +172,7 @@ func TestDerivationsDescend(t *testing.T) {
 		for _, r := range []Reading{Within, Beyond} {
 			tab := enumerate(t, name, Options{Reading: r})
 			for _, d := range tab.Sample(rand.NewPCG(9, 10), 50) {
-				steps, err := tab.Derivation(d.Setup)
+				steps, err := tab.derivation(d.Setup)
 				if d.Class == Initial {
 					if err == nil {
 						t.Errorf("%v: no error", d.Setup)

@@ -33,7 +33,7 @@ func ExampleRule() {
 }
 
 func ExampleStage() {
-	st := rules.Stage{Exhaustive: true}
+	var st rules.Stage
 	f, _ := chess.ParseFEN("4k3/8/8/P7/8/8/PPPP4/3BK3 w - - 0 1")
 	v, _ := st.Judge(context.Background(), f.Setup, verdict.Budget{})
 	fmt.Println(v.Reasons)

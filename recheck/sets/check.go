@@ -50,12 +50,12 @@ type Options struct {
 // A named kernel space has a cover: itself, with what ranked-repaired has beyond its region.
 type named struct {
 	name  string
-	space Kernel
+	space kernelSet
 	cover string
 }
 
 // kernels are the spaces of setups with an abstract kernel that the project ships.
-var kernels = []named{{"kernel", Kernel{6, 8}, "cover"}, {"kernel-5-6", Kernel{5, 6}, "cover-5-6"}}
+var kernels = []named{{"kernel", kernelSet{6, 8}, "cover"}, {"kernel-5-6", kernelSet{5, 6}, "cover-5-6"}}
 
 // Check computes all sizes and calls report for each of them. First come the sets whose sizes are sums of products, which take seconds;
 // then the strata of the kernel spaces: seconds with up to 3 pawns, minutes with all 8. An error is that of the context.
@@ -80,7 +80,7 @@ func check(ctx context.Context, claims string, sums map[string]func() *big.Int, 
 		put(name, "all", sums[name]())
 	}
 	for _, k := range kernels {
-		space := Kernel{k.space.Captures, min(k.space.Pawns, o.Pawns)}
+		space := kernelSet{k.space.Captures, min(k.space.Pawns, o.Pawns)}
 		list, err := space.sizes(ctx, o.Workers, func(share float64) {
 			if o.Progress != nil {
 				o.Progress(k.name, share)
@@ -119,10 +119,10 @@ func closedSums() map[string]func() *big.Int {
 		"material":                   func() *big.Int { return withFreeKings(onceWays(), paid, all) },
 		"ranked":                     func() *big.Int { return withFreeKings(boardWays(true), guarded, all) },
 		"ranked-repaired":            func() *big.Int { return withFreeKings(boardWays(false), guarded, all) },
-		"ranked-repaired within 6 8": func() *big.Int { return withFreeKings(boardWays(false), guarded, Kernel{6, 8}.region) },
-		"ranked-repaired beyond 6 8": func() *big.Int { return beyond(Kernel{6, 8}) },
-		"ranked-repaired within 5 6": func() *big.Int { return withFreeKings(boardWays(false), guarded, Kernel{5, 6}.region) },
-		"ranked-repaired beyond 5 6": func() *big.Int { return beyond(Kernel{5, 6}) },
+		"ranked-repaired within 6 8": func() *big.Int { return withFreeKings(boardWays(false), guarded, kernelSet{6, 8}.region) },
+		"ranked-repaired beyond 6 8": func() *big.Int { return beyond(kernelSet{6, 8}) },
+		"ranked-repaired within 5 6": func() *big.Int { return withFreeKings(boardWays(false), guarded, kernelSet{5, 6}.region) },
+		"ranked-repaired beyond 5 6": func() *big.Int { return beyond(kernelSet{5, 6}) },
 	}
 	for name, b := range bases {
 		list["counter-"+name] = func() *big.Int { return b.plain(true) }
@@ -134,12 +134,12 @@ func closedSums() map[string]func() *big.Int {
 }
 
 // region says which numbers of men missing, pawns, and rights or en passant are those of the space.
-func (s Kernel) region(captures, pawns, special int) bool {
+func (s kernelSet) region(captures, pawns, special int) bool {
 	return special == 0 && captures <= s.Captures && pawns <= s.Pawns
 }
 
 // beyond is what ranked-repaired has outside of a region.
-func beyond(s Kernel) *big.Int {
+func beyond(s kernelSet) *big.Int {
 	return withFreeKings(boardWays(false), guarded, func(captures, pawns, special int) bool { return !s.region(captures, pawns, special) })
 }
 

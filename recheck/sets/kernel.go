@@ -8,15 +8,15 @@ import (
 	"sync"
 )
 
-// A Stratum is the setups of a space with so many pawns on the board and so many men missing.
-type Stratum struct {
+// A stratum is the setups of a space with so many pawns on the board and so many men missing.
+type stratum struct {
 	Pawns, Captures int
 	Size            *big.Int
 }
 
-// A Kernel is the space of setups with an abstract kernel, with up to so many men missing (at most 6) and pawns on the board (at most 8).
+// A kernelSet is the space of setups with an abstract kernel, with up to so many men missing (at most 6) and pawns on the board (at most 8).
 // The cap of bishops is 2.
-type Kernel struct {
+type kernelSet struct {
 	Captures, Pawns int
 }
 
@@ -88,7 +88,7 @@ type count struct {
 
 // sizes returns the exact sizes of all strata that have elements, by pawns and then captures. Progress is told the share of the work that
 // is done, now and then. With six captures and eight pawns it takes minutes of CPU time, with up to three pawns some seconds.
-func (s Kernel) sizes(ctx context.Context, workers int, progress func(share float64)) ([]Stratum, error) {
+func (s kernelSet) sizes(ctx context.Context, workers int, progress func(share float64)) ([]stratum, error) {
 	c := &count{chains: newChains(s.Captures, s.Pawns), condition: newCondition(s.Captures), outcomes: map[string]*outcome{}}
 	if err := c.patterns(ctx, workers, progress); err != nil {
 		return nil, err
@@ -205,7 +205,7 @@ func (f *follower) finish(items []item, pawns int, r *rows) {
 }
 
 // strata adds up the outcomes by cells, and the armies of each cell (step 5).
-func (c *count) strata() (list []Stratum) {
+func (c *count) strata() (list []stratum) {
 	armies := armies()
 	for pawns := range c.chains.pawns + 1 {
 		sizes := make([]*big.Int, c.captures+1)
@@ -223,7 +223,7 @@ func (c *count) strata() (list []Stratum) {
 		}
 		for captures, size := range sizes {
 			if size.Sign() > 0 {
-				list = append(list, Stratum{pawns, captures, size})
+				list = append(list, stratum{pawns, captures, size})
 			}
 		}
 	}

@@ -178,7 +178,7 @@ func TestMembership(t *testing.T) {
 		n = *setups
 	}
 	kernel := kernelSpace(t)
-	members := NewMembers(Kernel{kernelspace.Default.Captures, kernelspace.Default.Pawns})
+	members := NewMembers(kernelSet{kernelspace.Default.Captures, kernelspace.Default.Pawns})
 	counts, wrong := map[string][2]int{}, 0
 	list := sources(t, kernel, testkit.Rand("membership"))
 	for i := range n {

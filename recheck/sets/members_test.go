@@ -5,7 +5,7 @@ import "chesscensus/recheck/internal/board"
 // Members says which setups are in a space of setups with an abstract kernel. It goes over the chains to the pattern of each, and keeps nothing
 // from one setup to the next. It is not for several goroutines at once.
 type Members struct {
-	space  Kernel
+	space  kernelSet
 	chains *chains
 	kinds  map[kind]int
 	seen   marks
@@ -13,7 +13,7 @@ type Members struct {
 }
 
 // NewMembers returns what [Members.Contains] needs. It takes some seconds.
-func NewMembers(s Kernel) *Members {
+func NewMembers(s kernelSet) *Members {
 	m := &Members{space: s, chains: newChains(s.Captures, s.Pawns), kinds: map[kind]int{}}
 	for i, k := range m.chains.kinds {
 		m.kinds[k] = i

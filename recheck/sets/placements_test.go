@@ -170,7 +170,7 @@ func strataByPawnSquares(t *testing.T, captures, pawns int) {
 		t.Fatal(err)
 	}
 	for c := range sizes {
-		r := Row{"kernel", partOf(Stratum{Pawns: pawns, Captures: c}), nil, &sizes[c]}
+		r := Row{"kernel", partOf(stratum{Pawns: pawns, Captures: c}), nil, &sizes[c]}
 		if r.Claimed = stated[[2]string{r.Set, r.Part}]; r.Claimed == nil {
 			r.Claimed = new(big.Int) // a stratum without elements
 		}

@@ -24,9 +24,9 @@ func nobody(float64) {}
 // by those of version 1, and 8 pawns and 3 captures 4278983692050255845379076319024241415833600; here they have more, and the test fails.
 func TestSmallStrata(t *testing.T) {
 	for _, test := range []struct {
-		space Kernel
+		space kernelSet
 		want  int // strata
-	}{{Kernel{3, 8}, 6}, {Kernel{testkit.Size(5, 6), testkit.Size(0, 3)}, testkit.Size(2, 12)}} {
+	}{{kernelSet{3, 8}, 6}, {kernelSet{testkit.Size(5, 6), testkit.Size(0, 3)}, testkit.Size(2, 12)}} {
 		list, err := test.space.sizes(context.Background(), 2, nobody)
 		if err != nil {
 			t.Fatal(err)
@@ -58,7 +58,7 @@ func TestFirstTablesDiffer(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	list, err := Kernel{3, 8}.sizes(context.Background(), 2, nobody)
+	list, err := kernelSet{3, 8}.sizes(context.Background(), 2, nobody)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -73,7 +73,7 @@ func TestFirstTablesDiffer(t *testing.T) {
 	}
 }
 
-func partOf(s Stratum) string { return fmt.Sprintf("pawns=%d captures=%d", s.Pawns, s.Captures) }
+func partOf(s stratum) string { return fmt.Sprintf("pawns=%d captures=%d", s.Pawns, s.Captures) }
 
 func strataOf(space *kernelspace.Space) map[string]string {
 	sizes := map[string]string{}
@@ -149,9 +149,9 @@ func TestCheckReports(t *testing.T) {
 	const four = "pawns=0 captures=4\t69096872398019767756457117408065441699430400\n"
 	good := "rndfen\tall\t219645381685659631091712000000000000000000000000000000\nnaive\tall\t" + naive().String() +
 		"\nsmall\t" + four + "small\tall\t69096872398019767756457117408065441699430400\n" +
-		"cover\tall\t" + new(big.Int).Add(beyond(Kernel{4, 0}), toInt(t, "69096872398019767756457117408065441699430400")).String() + "\n"
+		"cover\tall\t" + new(big.Int).Add(beyond(kernelSet{4, 0}), toInt(t, "69096872398019767756457117408065441699430400")).String() + "\n"
 	sums := map[string]func() *big.Int{"rndfen": rndfen, "naive": naive}
-	list := []named{{"small", Kernel{4, 0}, "cover"}}
+	list := []named{{"small", kernelSet{4, 0}, "cover"}}
 	told := func(claims string) (got []string) {
 		err := check(context.Background(), claims, sums, list, Options{Pawns: 8, Workers: 1, Progress: func(string, float64) {}}, func(r Row) {
 			if !r.Equal() {
@@ -198,7 +198,7 @@ func TestStops(t *testing.T) {
 	if err := Check(ctx, Options{Workers: 1}, func(r Row) { t.Errorf("a row after the stop: %v", r) }); err == nil {
 		t.Error("no error")
 	}
-	if _, err := (Kernel{3, 8}).sizes(ctx, 2, nobody); err == nil {
+	if _, err := (kernelSet{3, 8}).sizes(ctx, 2, nobody); err == nil {
 		t.Error("sizes: no error")
 	}
 }
