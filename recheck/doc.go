@@ -20,16 +20,20 @@
 //	lastmove.go  no last move: for checks, en passant squares, and in general by a tree
 //	columns.go   no captures lead to these columns of pawns: no proof kernel
 //	squares.go   nor to these squares: no extended proof kernel
+//	counts.go    what both ask of a setup
 //	rookshome.go  and rooks and queens that were taken at home, in the counts of both
+//	bishopshome.go  solutions of squares.go left out for bishops that were still at home
 //	parity.go    the wrong side to move
 //	deadlock.go  men of which none can have come last
 //	trapped.go   a man that the pawns can never have let in
 //	promotedmen.go  more men must have been promoted than pawns are gone, or cannot have been, than began
 //	athome.go    men that were taken before pawns let them out
 //	shutout.go   the same with pawns that are gone; projection.go what can happen next there
+//	together.go  a few men at once; fallen.go a bishop that a pawn took
 //	barred.go    promotion squares that men cannot have left
 //	bound.go     men that never left home
 //	search.go    how all of them go through states
+//	certificate.go  a line, as it is read; tree.go, its tree of last moves; check.go, which theorem is asked
 //
 // Where the project counts, bounds, or follows classes of positions at once, this package
 // goes through them one by one as far as that can be done, with no more pruning than a proof

@@ -59,6 +59,18 @@
 // unit propagation alone. The method covered of a [Proof] computes the circuits for the positions of a table instead, without any solver. The tests
 // compare the circuits with package chess, which plays the ways forward.
 //
+// # Files, in reading order
+//
+//	theorem.go   theorems and their assertions; measure.go, how far men are from PFix; material.go, the men
+//	proof.go     what is proven and reported; steps.go, the steps
+//	claim.go     what an assertion says
+//	board.go     positions and their predecessors; exhaust.go, the main assertion by trying all
+//	refute.go    the same by a formula, with a solver (solver.go) and a search for ways back
+//	circuit.go   gates; cnf.go, their clauses
+//	spots.go     men in variables; moves.go, the rules of chess; pattern.go, ways back
+//	cover.go     circuits computed for given positions
+//	check.go     refutations of formulas, written and checked; propagate.go, unit propagation
+//
 // # Names
 //
 //	P, Q      positions; Q before P
