@@ -182,11 +182,3 @@ func TestMemoryIsBounded(t *testing.T) {
 		t.Errorf("%d MB live", worst>>20)
 	}
 }
-
-func TestResultStrings(t *testing.T) {
-	for r, want := range map[Result]string{GaveUp: "gave up", NoKernel: "no kernel", NoExtended: "no extended kernel", Has: "has kernel", 9: "invalid"} {
-		if r.String() != want {
-			t.Errorf("%d is %q", r, r)
-		}
-	}
-}

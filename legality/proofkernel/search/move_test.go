@@ -106,16 +106,6 @@ func TestKernelRoundTrip(t *testing.T) {
 	}
 }
 
-func TestNames(t *testing.T) {
-	if got := Found.String() + ", " + NoExtended.String() + ", " + NoKernel.String() + ", " + Unknown.String(); got !=
-		"kernel, no extended kernel, no kernel, unknown" {
-		t.Error(got)
-	}
-	if Man(99).String() != "?" || DarkBishop.String() != "DB" {
-		t.Error("names of men")
-	}
-}
-
 func FuzzParseMove(f *testing.F) {
 	for _, s := range []string{"wPa0xPb1", "bPf1xQe0", "wPg0xDBfQ", "bPa1xhb1", "wPb0xgaLB", "bxPc1", "wxN"} {
 		f.Add(s)
