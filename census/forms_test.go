@@ -97,7 +97,7 @@ func TestNilHasNoForm(t *testing.T) {
 	if form, ok := rich(NewTable()); !ok || form.Text != "an empty table" {
 		t.Errorf("a table without columns: %+v", form)
 	}
-	for name, v := range map[string]any{"none": []LastMove(nil), "stage": []Say(nil)} {
+	for name, v := range map[string]any{"last moves: 0": []LastMove(nil), "stage": []Say(nil)} {
 		if form, ok := rich(v); !ok || !strings.Contains(form.Text, name) {
 			t.Errorf("%T: %+v", v, form)
 		}

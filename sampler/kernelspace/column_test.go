@@ -55,7 +55,7 @@ func TestWordsReadBack(t *testing.T) {
 	}
 }
 
-// TestViewsAgreeWithStrings compares images, numbers of images and canonical patterns with what strings give.
+// TestSymmetriesAgreeWithStrings compares images, numbers of images and canonical patterns with what strings give.
 func TestSymmetriesAgreeWithStrings(t *testing.T) {
 	src := rand.New(rand.NewPCG(1, 1))
 	for range 20000 {

@@ -39,7 +39,7 @@ func promotedIn(row []chess.Role) int {
 	return max(0, n[chess.Knight]-2) + max(0, n[chess.Rook]-2) + max(0, n[chess.Queen]-1)
 }
 
-// TestCodesCountRows: as many codes as rows written out one by one.
+// TestOrdersCountRows: as many codes as rows written out one by one.
 func TestOrdersCountRows(t *testing.T) {
 	for n := range 8 {
 		var want [initialPawns + 1]uint64
@@ -55,7 +55,7 @@ func TestOrdersCountRows(t *testing.T) {
 	}
 }
 
-// TestCrewsAreAllSides: the officers of a side are its bishops on both colors of squares with rows of the rest, each once, and exactly those that need as many
+// TestOfficersAreAllSides: the officers of a side are its bishops on both colors of squares with rows of the rest, each once, and exactly those that need as many
 // promotions as the side has pawns gone and not spare.
 func TestOfficersAreAllSides(t *testing.T) {
 	for _, s := range []side{{8, 0, 0}, {8, 4, 0}, {7, 4, 0}, {7, 4, 1}, {5, 6, 1}, {4, 6, 0}, {0, 13, 6}, {8, 15, 0}, {1, 15, 0}} {
@@ -90,7 +90,7 @@ func TestOfficersAreAllSides(t *testing.T) {
 	}
 }
 
-// TestShareOutAndCode: every code of a officers sets other men, as many as the officers has, and is read back from them.
+// TestPlaceOfficersAndCode: every code of some officers sets other men, as many as they are, and is read back from them.
 func TestPlaceOfficersAndCode(t *testing.T) {
 	set := chess.A1.BB() | chess.C3.BB() | chess.D7.BB() | chess.H2.BB() | chess.H8.BB() | chess.B5.BB()
 	for others := 1; others <= 6; others++ {
@@ -113,7 +113,7 @@ func TestPlaceOfficersAndCode(t *testing.T) {
 	}
 }
 
-// TestSeenInViews: a symmetry that turns the board around exchanges the colors as chess does, a mirrored one the files; twice is as it was, and a draw shows the men as
+// TestImages: a symmetry that turns the board around exchanges the colors as chess does, a mirrored one the files; twice is as it was, and a draw shows the men as
 // they are.
 func TestImages(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(3, 4))

@@ -357,7 +357,7 @@ func TestMeans(t *testing.T) {
 
 func second(_ stats.Estimate, err error) error { return err }
 
-// TestMeanIsWithinItsDraws: the mean number of men is that of the survey's histogram.
+// TestMeanIsThatOfTheHistogram: the mean number of men is that of the survey's histogram.
 func TestMeanIsThatOfTheHistogram(t *testing.T) {
 	space := open(t, spaces.Default)
 	c := Config{Space: space, Seed: 5, Draws: 3000, Effort: verdict.Game}

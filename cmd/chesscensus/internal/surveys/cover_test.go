@@ -16,7 +16,7 @@ import (
 // TestCoverSurvey plans and runs a small survey of the small cover at effort kernel: four in five
 // draws go on, strata are those of both sets, and the estimate is near what the record says.
 func TestCoverSurvey(t *testing.T) {
-	testkit.Long(t) // makes a pilot and a survey: 10 s of CPU; TestCoverSize makes the set
+	testkit.Long(t) // makes a pilot and a survey: 10 s of CPU
 	cache := t.TempDir()
 	t.Setenv("XDG_CACHE_HOME", cache)
 	t.Setenv("HOME", cache)

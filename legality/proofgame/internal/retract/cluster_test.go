@@ -99,7 +99,7 @@ func TestOutOfPawns(t *testing.T) {
 	}
 }
 
-// TestLoosenDisentangles: records of last moves in which free squares alone shows no way: the rook of the second has to go to g7 before the pawn does.
+// TestDisentangle: records of last moves in which free squares alone shows no way: the rook of the second has to go to g7 before the pawn does.
 func TestDisentangle(t *testing.T) {
 	testkit.Medium(t)
 	for _, fen := range []string{
