@@ -22,7 +22,7 @@ func (b *Builder) long(ctx context.Context, r *Request, a *Attempt, budget int64
 	if !b.Long || r.PathOnly || budget <= 0 || !b.disentangles(r, &goal) || !dense(&goal) {
 		return
 	}
-	if b.uses(unravelPawns) {
+	if longBudgets*budget >= leastUnravel && b.uses(unravelPawns) {
 		b.unravel(ctx, r, a, longBudgets*budget, seed+unravelSeed)
 	}
 	if !a.Found && b.uses(demotePromoted) {
@@ -36,7 +36,10 @@ const (
 	unravelPatience = 3
 )
 
-// stageSeeds is the difference between the seeds of two tries to unravel, and between those of their stages.
+// leastUnravel is what a few tries to unravel a goal take, in plies: 30 000 to 80 000 each.
+const leastUnravel = 100_000
+
+// What is added to the seed from one try to unravel to the next, and from one of its searches to the next.
 const (
 	unravelSeeds = 1000
 	stageSeeds   = 1 << 20
@@ -72,10 +75,16 @@ func (b *Builder) unravelOn(ctx context.Context, goal chess.Setup, seed uint64, 
 	return w, plies, ok
 }
 
+// unraveledMore is how many times the usual budget the planner has for a setup of which at most unraveledEnough is left.
+const (
+	unraveledMore   = 12
+	unraveledEnough = 32
+)
+
 // worthOfUnraveled is what the planner has to a setup whose pawns are back on their files.
 func worthOfUnraveled(_ uint64, w *retract.Line, plies int64) int64 {
-	if w.Shut <= looseEnough {
-		return plies * looseMore
+	if w.Left <= unraveledEnough {
+		return plies * unraveledMore
 	}
 	return plies
 }

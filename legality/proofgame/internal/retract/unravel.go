@@ -29,6 +29,7 @@ const captureLeft = 4
 type unraveling struct {
 	home, tangle int32 // what a capture counts, and how men are entangled
 	lacking      int32 // captures that the goal seems to lack
+	exact        bool  // setups that lack more are left
 }
 
 // Unravel is Extract with demote, by that measure, in another way for each seed.
@@ -37,21 +38,26 @@ func (x *Retractor) Unravel(ctx context.Context, goal chess.Setup, seed uint64, 
 	h := base.Mix(seed + 1)
 	z := &x.lead
 	z.home, z.tangle, z.outs.strict = unravelCaptures[h%4], unravelTangles[h>>8%4], true
+	z.exact = h>>16%2 == 0
 	z.outs.set(&goal)
 	_, z.lacking = z.outs.captures()
 	return x.search(ctx, goal, seed, setups, kernels)
 }
 
-// unraveled adds to the measure of a node what counts where men are unraveled. A setup that lacks more captures than the goal is left: too many men
-// were given back to others.
+// unraveled adds to the measure of a node what counts where men are unraveled. A setup that lacks more captures than the goal counts more, or is left
+// with half of the seeds: too many men were given back to others.
 func (x *Retractor) unraveled(n *node) {
-	var lacking int32
-	if n.captures, lacking = x.lead.outs.captures(); lacking > x.lead.lacking {
+	z := &x.lead
+	captures, lacking := z.outs.captures()
+	n.captures = captures + lackingWeight*max(lacking-z.lacking, 0)
+	n.shut += z.home*n.captures + z.tangle*x.entanglement(&n.setup)/4
+	if z.exact && lacking > z.lacking {
 		n.shut = prunedMeasure
-		return
 	}
-	n.shut += x.lead.home*n.captures + x.lead.tangle*x.entanglement(&n.setup)/4
 }
+
+// lackingWeight is how many captures count for one that is lacking.
+const lackingWeight = 3
 
 // captures returns how many captures pawns need at least to get back to files of their own, in all, with men that have to become pawns again on
 // the way counted as such, and how many of them are too many for the men that are missing. Of two pawns that have passed each other on a file one has
