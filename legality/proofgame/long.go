@@ -75,16 +75,10 @@ func (b *Builder) unravelOn(ctx context.Context, goal chess.Setup, seed uint64, 
 	return w, plies, ok
 }
 
-// unraveledMore is how many times the usual budget the planner has for a setup of which at most unraveledEnough is left.
-const (
-	unraveledMore   = 12
-	unraveledEnough = 32
-)
-
 // worthOfUnraveled is what the planner has to a setup whose pawns are back on their files.
 func worthOfUnraveled(_ uint64, w *retract.Line, plies int64) int64 {
-	if w.Left <= unraveledEnough {
-		return plies * unraveledMore
+	if w.Shut <= looseEnough {
+		return plies * looseMore
 	}
 	return plies
 }
