@@ -45,13 +45,13 @@ func (x *Retractor) Extract(ctx context.Context, goal chess.Setup, seed uint64, 
 }
 
 // chooseLead chooses a way to extract, by seed.
-func (x *Retractor) chooseLead(seed uint64, demote bool) {
-	x.choose(seed)
+func (z *disentangling) chooseLead(seed uint64, demote bool) {
+	z.choose(seed)
 	h := base.Mix(seed)
-	x.lead.on, x.lead.demote = true, demote
-	x.weight = leadWeights[h%4]
-	x.lead.capture, x.lead.surplus, x.lead.pawns = leadCaptures[h>>8%4], leadSurpluses[h>>16%4], leadPawns[h>>24%2]
-	x.stateBudget = kernelSteps / 4
+	z.lead.on, z.lead.demote = true, demote
+	z.weight = leadWeights[h%4]
+	z.lead.capture, z.lead.surplus, z.lead.pawns = leadCaptures[h>>8%4], leadSurpluses[h>>16%4], leadPawns[h>>24%2]
+	z.stateBudget = kernelSteps / 4
 }
 
 // measure returns how far the men of a setup are from the open.

@@ -46,12 +46,12 @@ func (x *Retractor) Unravel(ctx context.Context, goal chess.Setup, seed uint64, 
 
 // unraveled adds to the measure of a node what counts where men are unraveled. A setup that lacks more captures than the goal counts more, or is left
 // with half of the seeds: too many men were given back to others.
-func (x *Retractor) unraveled(n *node) {
-	z := &x.lead
-	captures, lacking := z.outs.captures()
-	n.captures = captures + lackingWeight*max(lacking-z.lacking, 0)
-	n.shut += z.home*n.captures + z.tangle*x.entanglement(&n.setup)/4
-	if z.exact && lacking > z.lacking {
+func (z *disentangling) unraveled(n *node) {
+	d := &z.lead
+	captures, lacking := d.outs.captures()
+	n.captures = captures + lackingWeight*max(lacking-d.lacking, 0)
+	n.shut += d.home*n.captures + d.tangle*z.entanglement(&n.setup)/4
+	if d.exact && lacking > d.lacking {
 		n.shut = prunedMeasure
 	}
 }
