@@ -50,4 +50,6 @@ package legality
 //	   before (stage backward); all else is as in 14
 //	16 stage backward looks for more and shorter games, passes through setups that are still locked, goes on from setups with more last
 //	   moves, and takes those for alike that differ in where the man came from; all else is as in 15
-const Version = 16
+//	17 with Long, goals of few men are unraveled where all else has failed: moves are taken back until pawns are on files of their own, and
+//	   no capture is given back that pawns need; all else is as in 16
+const Version = 17

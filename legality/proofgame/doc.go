@@ -53,8 +53,9 @@
 //	plans anew, unless the stage of effort path has found no path with the same random numbers
 //	searches from the closest position, with a quarter
 //	disentangles it again, in shorter tries, with three budgets, if it is crowded and no man of it was promoted, as in shortest proof games
-//	with Options.Long, takes moves back until no man is left that must have been promoted (Retractor.Extract with demote), with three budgets, if the
-//	goal has at most 26 men or at most four moves can have been the last one
+//	with Options.Long, takes moves back until pawns are on files of their own (Retractor.Unravel), with three budgets, if the goal has at
+//	most 26 men or at most four moves can have been the last one
+//	then likewise until no man is left that must have been promoted (Retractor.Extract with demote), with three budgets
 //
 // What that leaves open, some goal in two thousand, is mostly crowded: men behind pawns that came
 // last, or men so close together that the order in which they came is a puzzle. So later passes

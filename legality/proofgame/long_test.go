@@ -57,3 +57,40 @@ func TestLong(t *testing.T) {
 		t.Errorf("%d of %d goals have a game only with Long", more, len(longGoals))
 	}
 }
+
+// TestUnraveled finds games with nothing but unraveling, of a published problem and of it with the colors exchanged, and none without it.
+func TestUnraveled(t *testing.T) {
+	testkit.Medium(t)
+	found := 0
+	for _, fen := range []string{"8/p7/8/8/5P2/1PPPkrb1/bPPR1RPN/2KR1QB1 w - -", "2kr1qb1/Bppr1rpn/1pppKRB1/5p2/8/8/P7/8 b - -"} {
+		goal := testkit.Position(t, fen)
+		for _, off := range []bool{false, true} {
+			games := proofgame.Options{Plies: 60_000, Long: true}
+			for i, name := range proofgame.Methods {
+				if name != "guessed kernels" && name != "pruning" && (off || name != "unraveling") {
+					games.WithoutMethod(i)
+				}
+			}
+			e, err := legality.New(legality.Options{Effort: verdict.Game, Stages: func() []legality.Stage {
+				path, game := proofgame.Stages(games)
+				return []legality.Stage{path, game}
+			}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			v := e.Judge(t.Context(), goal.Setup())
+			if e.Err() != nil || v.Outcome == verdict.Illegal || off && v.Outcome == verdict.Legal {
+				t.Fatalf("%s, unraveling off %v: %v, %v", fen, off, v, e.Err())
+			}
+			if v.Outcome == verdict.Legal {
+				found++
+				if err := new(replay.Verifier).VerifyText("", 0, v.Certificate.String(), fen); err != nil {
+					t.Errorf("%s: %v", fen, err)
+				}
+			}
+		}
+	}
+	if found == 0 {
+		t.Error("no game is found")
+	}
+}

@@ -22,6 +22,7 @@ const (
 	revise                              // change the order of a kernel, in later passes
 	barSquares                          // no promotions on squares that package cage bars, in later passes
 	demotePromoted                      // take moves back until none is promoted, with Options.Long
+	unravelPawns                        // take moves back until pawns are on files of their own, with Options.Long
 	allMethods       = iota             // their number
 )
 
@@ -29,7 +30,7 @@ const (
 var methodNames = [allMethods]string{
 	"near search", "quiet retreat", "later disentangling", "later opening", "first opening", "first disentangling", "planning on", "planning anew",
 	"last search", "last disentangling", "early cages", "extracting", "guessed kernels", "pruning", "revised order", "barred squares",
-	"demoting",
+	"demoting", "unraveling",
 }
 
 // uses reports whether a method is switched on, and notes that it was asked for.

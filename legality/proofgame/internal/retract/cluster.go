@@ -34,19 +34,19 @@ type cluster struct {
 
 // entanglement measures how the men of a setup are entangled: 0 if all men that are not at home can leave at once and the kings
 // stand in the open.
-func (x *Retractor) entanglement(s *chess.Setup) (total int32) {
-	z := &x.cluster
-	z.tie(&s.Board)
-	for bb := z.occ; bb != 0; bb &= bb - 1 {
+func (z *disentangling) entanglement(s *chess.Setup) (total int32) {
+	k := &z.cluster
+	k.tie(&s.Board)
+	for bb := k.occ; bb != 0; bb &= bb - 1 {
 		sq := bb.First()
-		p := z.b.At(sq)
+		p := k.b.At(sq)
 		switch role := p.Role(); {
 		case role == chess.Pawn && sq.Row() != p.Color().PawnRow():
-			total += clusterPawn * (z.leave[sq] - 1)
+			total += clusterPawn * (k.leave[sq] - 1)
 		case role != chess.Pawn && !initial.Pieces(p.Color(), role).Has(sq):
-			total += clusterOfficer * (z.leave[sq] - 1)
+			total += clusterOfficer * (k.leave[sq] - 1)
 			if role == chess.King {
-				total += clusterKing * z.outOfPawns(sq, p.Color())
+				total += clusterKing * k.outOfPawns(sq, p.Color())
 			}
 		}
 	}

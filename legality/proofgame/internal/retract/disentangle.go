@@ -75,7 +75,7 @@ func (z *disentangling) choose(seed uint64) {
 	}
 	clear(z.outlines)
 	z.pool.reset()
-	z.lead.on = false
+	z.lead.on, z.lead.outs.strict, z.lead.unraveling = false, false, unraveling{}
 	z.inWay = way == 2
 	z.stateBudget = kernelSteps
 	z.home = bits.OnesCount64(seed)%2 == 1
@@ -126,13 +126,13 @@ func (x *Retractor) search(ctx context.Context, goal chess.Setup, seed uint64, s
 			if x.prune(i) {
 				continue
 			}
-			if n.untilFree == 0 && x.pruneFully(i) {
+			if n.loose() && x.pruneFully(i) {
 				if best >= 0 && x.dead(best) {
 					best = x.runnerUp()
 				}
 				continue
 			}
-			if best = i; n.untilFree == 0 {
+			if best = i; n.loose() {
 				break
 			}
 		}
@@ -144,8 +144,14 @@ func (x *Retractor) search(ctx context.Context, goal chess.Setup, seed uint64, s
 	}
 	res, ok := x.line(best)
 	res.Nodes, res.Measured, res.States, res.Shut = expanded, len(x.nodes), x.states, int(x.nodes[best].untilFree)
+	if res.Left = res.Shut; x.lead.home > 0 {
+		res.Left += captureLeft*int(x.nodes[best].captures) + int(x.entanglement(&res.Setup))/2
+	}
 	return res, ok
 }
+
+// loose reports whether nothing is left to do.
+func (n *node) loose() bool { return n.untilFree == 0 && n.captures <= fewCaptures }
 
 // statesPerSetup is how many states of the kernels take as long as the measure of a setup.
 const statesPerSetup = 25
@@ -170,7 +176,9 @@ func (x *Retractor) expandOutlines(i int32, q *cheapest) {
 		}
 		x.outlines[key] = struct{}{}
 		next := node{setup: before, from: i, by: u, cost: n.cost + x.unmovePrice(u, &n.setup), forced: u.Irreversible()}
-		x.measure(&next)
+		if x.measure(&next); next.shut == prunedMeasure {
+			continue
+		}
 		x.nodes = append(x.nodes, next)
 		heap.Push(q, ranked{next.cost + x.weight*next.shut + int32(x.rng.N(looseNoise)), int32(len(x.nodes) - 1)})
 		if x.wide {
@@ -213,6 +221,9 @@ func (x *Retractor) measure(n *node) {
 	if x.lead.on {
 		n.untilFree = x.lead.measure(&n.setup)
 		n.shut = n.untilFree
+		if x.lead.home > 0 {
+			x.unraveled(n)
+		}
 		return
 	}
 	n.untilFree = x.untilFree(&n.setup)

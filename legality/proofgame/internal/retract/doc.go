@@ -3,7 +3,7 @@
 // each with legal moves that lead from there to the goal. A game to one of them, with those
 // moves at its end, is a game to the goal.
 //
-// # Six ways to go back
+// # Seven ways to go back
 //
 //	Finder.Targets    a move or two, until an officer may have moved last: for every goal
 //	Retractor.Open    up to 48 moves, until no man is shut in by pawns: for crowded goals
@@ -14,6 +14,7 @@
 //	Retractor.Extract the same by another measure: how far each man is from the open, around men who never
 //	                  go back, or from its last row, where it becomes a pawn again that came there by captures (outs.go)
 //	    with demote   until no man is left that must have been promoted: a kernel to such a setup is soon found (demote.go)
+//	Retractor.Unravel  the same until pawns are back on files of their own, with no more men given back than there were (unravel.go)
 //
 // Targets asks package retro for a forced chain of last moves, and tries others in the order of
 // their likelihood. Open is a beam search, by a measure of how much is shut in (shut.go): for

@@ -33,19 +33,25 @@ type leading struct {
 	on                      bool
 	demote                  bool // men that must have been promoted have to become pawns again
 	capture, surplus, pawns int32
-	outs                    outs
+	unraveling
+	outs outs
 }
 
 // Extract is Disentangle by how far men are from the open alone, in another way for each seed. With demote no man may be left that must have been
 // promoted, since to such a setup a kernel is soon found. Shut of the Line is what is left of that measure: 0 if all men are in the open, and demoted.
 func (x *Retractor) Extract(ctx context.Context, goal chess.Setup, seed uint64, setups int, kernels retro.Kernels, demote bool) (Line, bool) {
-	x.choose(seed)
-	h := base.Mix(seed)
-	x.lead.on, x.lead.demote = true, demote
-	x.weight = leadWeights[h%4]
-	x.lead.capture, x.lead.surplus, x.lead.pawns = leadCaptures[h>>8%4], leadSurpluses[h>>16%4], leadPawns[h>>24%2]
-	x.stateBudget = kernelSteps / 4
+	x.chooseLead(seed, demote)
 	return x.search(ctx, goal, seed, setups, kernels)
+}
+
+// chooseLead chooses a way to extract, by seed.
+func (z *disentangling) chooseLead(seed uint64, demote bool) {
+	z.choose(seed)
+	h := base.Mix(seed)
+	z.lead.on, z.lead.demote = true, demote
+	z.weight = leadWeights[h%4]
+	z.lead.capture, z.lead.surplus, z.lead.pawns = leadCaptures[h>>8%4], leadSurpluses[h>>16%4], leadPawns[h>>24%2]
+	z.stateBudget = kernelSteps / 4
 }
 
 // measure returns how far the men of a setup are from the open.

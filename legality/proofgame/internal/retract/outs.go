@@ -34,6 +34,8 @@ type outs struct {
 	pawns, officers chess.Bitboard // not fixed; kings count as officers
 	empty           chess.Bitboard
 	astray          [2][8]int32       // by color and file: how many files away is one without a pawn of the color
+	strict          bool              // no man passes a pawn that can go back to one square alone, if it comes from there
+	source, taken   int               // of the last way out: the file on which the man was a pawn, or -1, and what it captured when it promoted
 	straight        [2]chess.Bitboard // pawns not fixed, by color, that can have come only from the square behind
 }
 
@@ -109,6 +111,7 @@ func (z *outs) officer(from chess.Square, c chess.Color, demote bool) int32 {
 	at[0] = from.BB()
 	var seen, inside chess.Bitboard
 	best, empty := int32(outsNone), 0
+	z.source = -1
 	for d := int32(0); d < best && empty < len(at); d++ {
 		now := at[d%8] &^ seen
 		at[d%8] = 0
@@ -120,12 +123,15 @@ func (z *outs) officer(from chess.Square, c chess.Color, demote bool) int32 {
 		for bb := now &^ walls &^ inside; bb != 0 && !demote; bb &^= inside {
 			reach := chess.Flood(role, bb&-bb, walls)
 			if !base.Small(role, reach) || reach&home != 0 {
+				z.source = -1
 				return d
 			}
 			inside |= reach
 		}
 		for bb := now & last; bb != 0; bb &= bb - 1 {
-			best = min(best, d+z.unpromotion(bb.First(), c))
+			if cost, file := z.unpromotion(bb.First(), c); d+cost < best {
+				best, z.source, z.taken = d+cost, file, min(max(file-bb.First().File(), bb.First().File()-file), 1)
+			}
 		}
 		next := chess.Steps(role, now) &^ seen &^ never
 		next = z.past(role, now, next)
@@ -143,6 +149,9 @@ func (z *outs) officer(from chess.Square, c chess.Color, demote bool) int32 {
 // past takes squares of pawns out of those that a man comes to next, if it is right behind them and they can only have come from there:
 // such a pawn goes back to where the man was, and stands before it again.
 func (z *outs) past(role chess.Role, now, next chess.Bitboard) chess.Bitboard {
+	if z.strict {
+		return z.pastOnly(role, now, next)
+	}
 	for c := chess.White; c <= chess.Black; c++ {
 		for bb := next & z.straight[c]; bb != 0; bb &= bb - 1 {
 			sq := bb.First()
@@ -154,9 +163,23 @@ func (z *outs) past(role chess.Role, now, next chess.Bitboard) chess.Bitboard {
 	return next
 }
 
-// unpromotion returns what it costs that an officer becomes a pawn on a square of its last row, outsNone if it cannot.
-func (z *outs) unpromotion(sq chess.Square, c chess.Color) int32 {
-	best := int32(outsNone)
+// pastOnly is past for all pawns that have a single square to go back to, also by a capture.
+func (z *outs) pastOnly(role chess.Role, now, next chess.Bitboard) chess.Bitboard {
+	for c := chess.White; c <= chess.Black; c++ {
+		for bb := next & z.pawns & z.b.Colored(c); bb != 0; bb &= bb - 1 {
+			sq := bb.First()
+			back := (chess.PawnAttacks(c.Other(), sq) | sq.Ahead(c.Other()).BB()) &^ z.fixed &^ chess.RowBB(c.Other().LastRow())
+			if !back.Many() && chess.Steps(role, now&^back)&sq.BB() == 0 {
+				next &^= sq.BB()
+			}
+		}
+	}
+	return next
+}
+
+// unpromotion returns what it costs that an officer becomes a pawn on a square of its last row, outsNone if it cannot, and on which file.
+func (z *outs) unpromotion(sq chess.Square, c chess.Color) (best int32, file int) {
+	best, file = outsNone, -1
 	them := c.Other()
 	for bb := (chess.PawnAttacks(them, sq) | sq.Ahead(them).BB()) &^ z.fixed; bb != 0; bb &= bb - 1 {
 		from := bb.First()
@@ -164,9 +187,11 @@ func (z *outs) unpromotion(sq chess.Square, c chess.Color) int32 {
 		if from.File() != sq.File() {
 			captures++
 		}
-		best = min(best, outsPromote+z.enter(from)+outsTake*captures)
+		if cost := outsPromote + z.enter(from) + outsTake*captures; cost < best {
+			best, file = cost, from.File()
+		}
 	}
-	return best
+	return best, file
 }
 
 // setAstray sets how far files are from one without a pawn of a color: so many captures at least brought another pawn there.

@@ -14,6 +14,8 @@ type Line struct {
 	// Shut is what is left of the measure of men shut in: 0 if none is. [Retractor.Quiet]
 	// counts that of the goal only.
 	Shut int
+	// Left is the same as Shut but with [Retractor.Unravel], where it counts also captures that pawns need to get back to their files, and how men are entangled.
+	Left int
 	// Nodes is the number of setups expanded.
 	Nodes int
 	// Measured is the number of setups that were measured, States what the kernels have spent, both of [Retractor.Disentangle] only.
@@ -28,6 +30,7 @@ type node struct {
 	by        retro.Unmove
 	cost      int32 // of the moves taken back
 	shut      int32 // measure of men shut in
+	captures  int32 // of pawns that are left, where men are unraveled
 	untilFree int32 // what of it is left until the setup is loose, by Disentangle
 	forced    bool  // the kernels have to be asked
 	done      bool  // expanded, by Disentangle

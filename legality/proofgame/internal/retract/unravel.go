@@ -1,0 +1,152 @@
+package retract
+
+import (
+	"context"
+
+	"chesscensus/chess"
+	"chesscensus/legality/proofgame/internal/base"
+	"chesscensus/legality/retro"
+)
+
+// Unraveling: extraction that goes on when all men are in the open, until pawns are back on files of their own. A kernel to a setup with a few
+// pawn captures left is found at once; to one with eighteen, all men that are missing, it is not, and a planner that follows it is lost. Backwards
+// every capture of a pawn that is taken back on the way to its file brings such a setup nearer.
+
+// What counts in the measure besides ways out and demotions, by seed: a capture that pawns need to get back to files of their own, and how men are
+// entangled, in quarters.
+var (
+	unravelCaptures = [...]int32{6, 10, 4, 8}
+	unravelTangles  = [...]int32{1, 2, 8, 4}
+)
+
+// fewCaptures is the number of captures of pawns that may be left in a setup that is unraveled.
+const fewCaptures = 2
+
+// captureLeft is what such a capture counts in Left of a Line.
+const captureLeft = 4
+
+// An unraveling says how men are unraveled; the zero value that they are not.
+type unraveling struct {
+	home, tangle int32 // what a capture counts, and how men are entangled
+	lacking      int32 // captures that the goal seems to lack
+	exact        bool  // setups that lack more are left
+}
+
+// Unravel is Extract with demote, by that measure, in another way for each seed.
+func (x *Retractor) Unravel(ctx context.Context, goal chess.Setup, seed uint64, setups int, kernels retro.Kernels) (Line, bool) {
+	x.chooseLead(seed, true)
+	h := base.Mix(seed + 1)
+	z := &x.lead
+	z.home, z.tangle, z.outs.strict = unravelCaptures[h%4], unravelTangles[h>>8%4], true
+	z.exact = h>>16%2 == 0
+	z.outs.set(&goal)
+	_, z.lacking = z.outs.captures()
+	return x.search(ctx, goal, seed, setups, kernels)
+}
+
+// unraveled adds to the measure of a node what counts where men are unraveled. A setup that lacks more captures than the goal counts more, or is left
+// with half of the seeds: too many men were given back to others.
+func (z *disentangling) unraveled(n *node) {
+	d := &z.lead
+	captures, lacking := d.outs.captures()
+	n.captures = captures + lackingWeight*max(lacking-d.lacking, 0)
+	n.shut += d.home*n.captures + d.tangle*z.entanglement(&n.setup)/4
+	if d.exact && lacking > d.lacking {
+		n.shut = prunedMeasure
+	}
+}
+
+// lackingWeight is how many captures count for one that is lacking.
+const lackingWeight = 3
+
+// captures returns how many captures pawns need at least to get back to files of their own, in all, with men that have to become pawns again on
+// the way counted as such, and how many of them are too many for the men that are missing. Of two pawns that have passed each other on a file one has
+// captured: the other one, if one of them can have come only from behind.
+func (z *outs) captures() (total, lacking int32) {
+	var pawns [2][8]chess.Bitboard // by file, with those that have promoted
+	var need [2]int32
+	for c := chess.White; c <= chess.Black; c++ {
+		pawns[c], need[c] = z.pawnsBefore(c)
+		need[c] += toFiles(&pawns[c])
+	}
+	either := int32(0)
+	behind := (z.straight[0] | z.straight[1] | z.fixed) & z.b.Of(chess.Pawn) // came from there alone
+	straight := [2]chess.Bitboard{behind & z.b.Colored(0), behind & z.b.Colored(1)}
+	for f := range 8 {
+		w, k := pawns[chess.White][f], pawns[chess.Black][f]
+		if w == 0 || k == 0 || k.First().Row() >= w.Last().Row() {
+			continue
+		}
+		switch {
+		case w&straight[chess.White]&^(k.First().BB()-1) != 0:
+			need[chess.Black]++
+		case k&straight[chess.Black]&(w.Last().BB()-1) != 0:
+			need[chess.White]++
+		default:
+			either++
+		}
+	}
+	slack := int32(0)
+	for c := chess.White; c <= chess.Black; c++ {
+		them := c.Other()
+		left := int32(16-z.b.Colored(them).Count()-fallen(z.b, them)) - need[c]
+		slack, lacking = slack+max(left, 0), lacking+max(-left, 0)
+	}
+	return need[0] + need[1] + either, lacking + max(either-slack, 0)
+}
+
+// fallen returns how many bishops of a color have fallen at home, behind pawns that have not moved.
+func fallen(b *chess.Board, c chess.Color) (n int) {
+	for bb := initial.Pieces(c, chess.Bishop) &^ b.Pieces(c, chess.Bishop); bb != 0; bb &= bb - 1 {
+		if chess.PawnAttacks(c, bb.First())&^b.Pieces(c, chess.Pawn) == 0 {
+			n++
+		}
+	}
+	return n
+}
+
+// pawnsBefore returns the pawns of a color by file, with men that have to become pawns again on their last rows but one, and how many of these
+// captured when they promoted.
+func (z *outs) pawnsBefore(c chess.Color) (files [8]chess.Bitboard, taken int32) {
+	for f := range files {
+		files[f] = z.b.Pieces(c, chess.Pawn) & chess.FileBB(f)
+	}
+	again := func() {
+		at := chess.RowBB(c.Other().PawnRow()) & chess.FileBB(z.source)
+		for files[z.source]&at != 0 {
+			at = at.Ahead(c.Other())
+		}
+		files[z.source] |= at
+		taken += int32(z.taken)
+	}
+	men := surplus(z.b, func(d chess.Color, men chess.Bitboard, excess int) {
+		for bb := men; bb != 0 && d == c && excess > 0; bb &= bb - 1 {
+			if z.officer(bb.First(), c, true); z.source >= 0 {
+				again()
+				excess--
+			}
+		}
+	})
+	for bb := z.officers & z.b.Colored(c) &^ men; bb != 0; bb &= bb - 1 {
+		if z.officer(bb.First(), c, false); z.source >= 0 {
+			again()
+		}
+	}
+	return files, taken
+}
+
+// toFiles returns how many files pawns have to cross in all until each has a file of its own. The order of files is kept, which costs least.
+func toFiles(files *[8]chess.Bitboard) int32 {
+	const never = 100
+	least := [9]int32{} // so far, with the pawns so far on files below
+	for f, pawns := range files {
+		for range pawns.Count() {
+			next := [9]int32{never}
+			for g := range 8 {
+				next[g+1] = min(next[g], least[g]+int32(max(f-g, g-f)))
+			}
+			least = next
+		}
+	}
+	return least[8]
+}

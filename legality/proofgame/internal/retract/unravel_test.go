@@ -1,0 +1,141 @@
+package retract
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"chesscensus/chess"
+	"chesscensus/internal/testing/testkit"
+	"chesscensus/legality/proofgame/internal/plantest"
+)
+
+// TestToFiles compares with all ways to give pawns files of their own.
+func TestToFiles(t *testing.T) {
+	var best func(files []int, taken uint) int32
+	best = func(files []int, taken uint) int32 {
+		if len(files) == 0 {
+			return 0
+		}
+		least := int32(100)
+		for g := range 8 {
+			if taken>>g&1 == 0 {
+				least = min(least, int32(max(g-files[0], files[0]-g))+best(files[1:], taken|1<<g))
+			}
+		}
+		return least
+	}
+	rnd := rand.New(rand.NewPCG(34, 5))
+	for range 200 {
+		var files [8]chess.Bitboard
+		var list []int
+		for range rnd.IntN(7) {
+			if f := rnd.IntN(8); files[f].Count() < 6 {
+				files[f] |= chess.FileBB(f) & chess.RowBB(1+files[f].Count())
+				list = append(list, f)
+			}
+		}
+		if got, want := toFiles(&files), best(list, 0); got != want {
+			t.Errorf("pawns on files %v: %d captures, want %d", list, got, want)
+		}
+	}
+}
+
+// TestCapturesLeft counts the captures that pawns and men that must have been pawns have made, and those that there were not.
+func TestCapturesLeft(t *testing.T) {
+	for _, c := range []struct {
+		fen            string
+		total, lacking int32
+	}{
+		{"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -", 0, 0},
+		{"4k3/8/8/8/8/P7/P7/4K3 w - -", 1, 0},
+		{"rnbqkbnr/p1pppppp/p7/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -", 1, 1},  // no white man is missing
+		{"rnbqkbnr/p1pppppp/p7/8/8/8/PPPPPPPP/R1BQKBNR w KQkq -", 1, 0},  // a knight is
+		{"rnbqkbnr/p1pppppp/p7/8/8/8/PPPPPPPP/RN1QKBNR w KQkq -", 1, 1},  // a bishop that fell at home
+		{"4k3/8/8/8/P7/p7/8/4K3 w - -", 1, 0},                            // one of them has captured
+		{"4k3/8/8/8/8/4P3/3PpP2/4K3 w - -", 1, 0},                        // Black's
+		{"4k3/8/8/8/8/4P3/3PpP2/4K3 b - -", 1, 0},                        //
+		{"4k3/p7/8/8/8/1P6/bPP5/4K3 w - -", 3, 0},                        // the bishop was promoted on b1 with a capture, and got to the file with another
+		{"rn1qkbnr/pp1ppppp/8/8/8/1P6/bPPPPPPP/RNBQKBNR w KQkq -", 4, 4}, // there were no men for these, nor for a2xb3
+	} {
+		s := setupOf(t, c.fen)
+		var z outs
+		z.strict = true
+		z.set(&s)
+		if total, lacking := z.captures(); total != c.total || lacking != c.lacking {
+			t.Errorf("%s: %d captures, %d lacking, want %d, %d", c.fen, total, lacking, c.total, c.lacking)
+		}
+	}
+}
+
+// TestOnlyWayBack: no man passes a pawn whose only square to go back to it has come from.
+func TestOnlyWayBack(t *testing.T) {
+	for _, c := range []struct {
+		fen         string
+		free, freer bool // strict, and not
+	}{
+		{"4k3/8/8/8/8/1P6/bPP5/4K3 w - -", false, true}, // b3 can have come from a2 alone
+		{"4k3/8/8/8/8/1P6/b1P5/4K3 w - -", true, true},  // or from b2
+	} {
+		s := setupOf(t, c.fen)
+		for _, strict := range []bool{false, true} {
+			z := outs{strict: strict}
+			z.set(&s)
+			z.officer(chess.A2, chess.Black, false)
+			if free := z.source < 0; free != c.free && strict || free != c.freer && !strict {
+				t.Errorf("%s, strict %v: gets out %v", c.fen, strict, free)
+			}
+		}
+	}
+}
+
+// TestUnravel takes pawns back to files of their own: fewer captures are left with most seeds. The moves are replayed, the same come out with the
+// same seed, and Extract and Disentangle afterwards do what they always did.
+func TestUnravel(t *testing.T) {
+	testkit.Medium(t)
+	var x Retractor
+	for _, fen := range []string{
+		"8/p7/8/8/5P2/1PPPkrb1/bPPR1RPN/2KR1QB1 w - -",
+		"8/P2pp3/1pp3p1/8/PP6/pkPP4/pB1P2P1/2KR4 w - -",
+	} {
+		goal := testkit.Position(t, fen)
+		s := goal.Setup()
+		extracted, _ := new(Retractor).Extract(t.Context(), s, 3, 4000, nil, false)
+		disentangled, _ := new(Retractor).Disentangle(t.Context(), s, 3, 4000, nil)
+		left := func(s *chess.Setup) int32 {
+			var z outs
+			z.strict = true
+			z.set(s)
+			total, _ := z.captures()
+			return total
+		}
+		fewer := 0
+		for seed := range uint64(6) {
+			w, ok := x.Unravel(t.Context(), s, seed, 6000, nil)
+			if !ok {
+				continue
+			}
+			plantest.Replay(t, w.Setup, w.Moves, goal)
+			if left(&w.Setup) < left(&s) {
+				fewer++
+			}
+			if w.Left < w.Shut {
+				t.Errorf("%s: %d left, of which %d shut", fen, w.Left, w.Shut)
+			}
+			again, _ := new(Retractor).Unravel(t.Context(), s, seed, 6000, nil)
+			if again.Setup != w.Setup || !slices.Equal(again.Moves, w.Moves) {
+				t.Errorf("%s: another result with the same seed", fen)
+			}
+		}
+		t.Logf("%s: fewer captures with %d of 6 seeds", fen, fewer)
+		if fewer < 4 {
+			t.Errorf("%s: fewer captures with %d of 6 seeds", fen, fewer)
+		}
+		if after, _ := x.Extract(t.Context(), s, 3, 4000, nil, false); after.Setup != extracted.Setup {
+			t.Errorf("%s: Extract comes to %v after it, to %v before", fen, after.Setup, extracted.Setup)
+		}
+		if after, _ := x.Disentangle(t.Context(), s, 3, 4000, nil); after.Setup != disentangled.Setup || after.Left != after.Shut {
+			t.Errorf("%s: Disentangle comes to %v after it, to %v before", fen, after.Setup, disentangled.Setup)
+		}
+	}
+}
