@@ -22,7 +22,7 @@ each(function (root) {
   bar.style.cssText = "display:flex;gap:10px;align-items:center;font:14px Arial,Helvetica,sans-serif;margin:4px 0";
   root.insertBefore(bar, still);
   var button = make("button", bar, { type: "button", style: "font-size:14px;padding:4px 10px;cursor:pointer" }, "another random legal position");
-  var seed = make("span", bar, { class: "cc-seed", style: "color:#555" }), say = status(root);
+  var seed = make("span", bar, { class: "cc-seed", style: "opacity:0.7" }), say = status(root);
   function show(n) {
     seed.textContent = "census.RandomPosition(" + n + ")";
     root.setAttribute("data-seed", n);

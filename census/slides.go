@@ -59,9 +59,9 @@ func Bars(labels []string, values []float64, top float64) (Picture, error) {
 		}
 		top = max(top, v)
 	}
-	const left, right = 120, 70
+	const left, right = 120, 70 // letters in a gray that is read on white and on black
 	var h, t strings.Builder
-	fmt.Fprintf(&h, `<svg xmlns="http://www.w3.org/2000/svg" width="%d" height="%d" font-family="Arial,Helvetica,sans-serif" font-size="12">`, barsWidth, barHeight*len(values)+4)
+	fmt.Fprintf(&h, `<svg xmlns="http://www.w3.org/2000/svg" width="%d" height="%d" font-family="Arial,Helvetica,sans-serif" font-size="12" fill="#808080">`, barsWidth, barHeight*len(values)+4)
 	for i, v := range values {
 		length := 0.0
 		if top > 0 {
@@ -70,7 +70,7 @@ func Bars(labels []string, values []float64, top float64) (Picture, error) {
 		y := barHeight * i
 		fmt.Fprintf(&h, `<text x="%d" y="%d" text-anchor="end">%s</text>`, left-6, y+14, html.EscapeString(labels[i]))
 		fmt.Fprintf(&h, `<rect x="%d" y="%d" width="%.1f" height="%d" fill="#3b7ea1"/>`, left, y+2, length*(barsWidth-left-right), barHeight-3)
-		fmt.Fprintf(&h, `<text x="%.1f" y="%d" fill="#555">%.4g</text>`, left+length*(barsWidth-left-right)+5, y+14, v)
+		fmt.Fprintf(&h, `<text x="%.1f" y="%d">%.4g</text>`, left+length*(barsWidth-left-right)+5, y+14, v)
 		fmt.Fprintf(&t, "%16s %s %.4g\n", labels[i], strings.Repeat("#", int(math.Round(40*length))), v)
 	}
 	h.WriteString("</svg>")

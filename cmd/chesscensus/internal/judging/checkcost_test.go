@@ -1,6 +1,7 @@
 package judging
 
 import (
+	"math"
 	"os"
 	"strings"
 	"testing"
@@ -23,12 +24,19 @@ func TestLineCostsLittle(t *testing.T) {
 		if lines++; lines > 2 && testing.Short() {
 			break
 		}
-		begin := cputime.Used()
-		status, out, errs := invoke(line, "check", "-j", "1")
-		if status != 1 || strings.Contains(out, "confirmed") || !strings.Contains(errs, "--nodes and --time allow more") {
-			t.Errorf("line %d: status %d, %s %s", lines, status, out, errs)
+		// Up to three times: on a busy machine the same work may take twice the processor time. Two seconds on a quiet one.
+		took := time.Duration(math.MaxInt64)
+		for try := 0; try < 3 && took > 5*time.Second; try++ {
+			begin := cputime.Used()
+			status, out, errs := invoke(line, "check", "-j", "1")
+			if status != 1 || strings.Contains(out, "confirmed") || !strings.Contains(errs, "--nodes and --time allow more") {
+				t.Errorf("line %d: status %d, %s %s", lines, status, out, errs)
+			}
+			if took = min(took, cputime.Used()-begin); testing.Short() {
+				break // the race detector may be there
+			}
 		}
-		if took := cputime.Used() - begin; took > 5*time.Second && !testing.Short() { // 2 on a quiet machine; with -short the race detector may be there
+		if took > 5*time.Second && !testing.Short() {
 			t.Errorf("line %d: %v of processor time", lines, took)
 		}
 	}
