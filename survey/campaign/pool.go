@@ -78,12 +78,13 @@ func (p local) Run(ctx context.Context, jobs iter.Seq[Job], done func(Result) er
 	for range n {
 		workers.Go(func() { p.work(ctx, free, todo, made) })
 	}
-	for busy := 0; free != nil || busy > 0; {
+	waiting := free // nil when there are no more jobs; the goroutines read free when they begin
+	for busy := 0; waiting != nil || busy > 0; {
 		select {
-		case <-free: // a goroutine that waits for a job
+		case <-waiting: // a goroutine that waits for a job
 			job, ok := next()
 			if !ok {
-				free = nil
+				waiting = nil
 				continue
 			}
 			select {
