@@ -16,7 +16,7 @@ func (b *extender) listOf(key int32) []cost {
 	return list
 }
 
-// TestExtenderAgreesWithLists puts random costs into an extender whose array of nodes begins with no room, so that it moves
+// TestExtenderAgreesWithLists puts random costs into an extender whose array of nodes begins with no capacity, so that it moves
 // often, and into plain slices. An extender that stored a pointer across the move lost costs.
 func TestExtenderAgreesWithLists(t *testing.T) {
 	src := rand.New(rand.NewPCG(1, 1))

@@ -154,25 +154,25 @@ func TestWriteDIMACS(t *testing.T) {
 		t.Errorf("%q, want %q", out.String(), want)
 	}
 	broken := errors.New("disk full")
-	for _, room := range []int{0, 20, 5000} {
+	for _, left := range []int{0, 20, 5000} {
 		big := &formula{1, slices.Repeat([][]int{{1}}, 5000)}
-		if err := big.writeDIMACS(&fullWriter{room, broken}); !errors.Is(err, broken) {
-			t.Errorf("after %d bytes: %v", room, err)
+		if err := big.writeDIMACS(&fullWriter{left, broken}); !errors.Is(err, broken) {
+			t.Errorf("after %d bytes: %v", left, err)
 		}
 	}
 }
 
 // A fullWriter takes some bytes and then fails.
 type fullWriter struct {
-	room int
+	left int
 	err  error
 }
 
 func (w *fullWriter) Write(p []byte) (int, error) {
-	if len(p) > w.room {
+	if len(p) > w.left {
 		return 0, w.err
 	}
-	w.room -= len(p)
+	w.left -= len(p)
 	return len(p), nil
 }
 
