@@ -167,16 +167,16 @@ func TestEstimateSaysHowItEnded(t *testing.T) {
 // TestVerdictsInWords: every reason and label of a table has words, and none is called by its name in a program.
 func TestVerdictsInWords(t *testing.T) {
 	for label, want := range map[string]string{survey.LegalLabel: "legal: ", survey.UnknownLabel: "unknown: ", survey.GaveUpLabel: "unknown: "} {
-		if got := verdictWords(label); !strings.HasPrefix(got, want) {
+		if got := verdictWords(label, false); !strings.HasPrefix(got, want) {
 			t.Errorf("%s is %q", label, got)
 		}
 	}
 	for reason := range verdict.KnownReasons() {
-		if got := verdictWords(reason.String()); got != "illegal: "+reason.Text() || strings.Contains(got, reason.String()) && len(reason.String()) > 8 {
+		if got := verdictWords(reason.String(), false); got != "illegal: "+reason.Text() || strings.Contains(got, reason.String()) && len(reason.String()) > 8 {
 			t.Errorf("%v is %q", reason, got)
 		}
 	}
-	if got := verdictWords("of tomorrow"); got != "of tomorrow" {
+	if got := verdictWords("of tomorrow", false); got != "of tomorrow" {
 		t.Error(got)
 	}
 	v := Verdict{Outcome: Illegal, Why: "too many kings", Words: "illegal: kings (rules): a1, b1"}

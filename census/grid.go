@@ -22,10 +22,13 @@ type Table struct {
 func NewTable(head ...string) *Table { return &Table{Head: head} }
 
 // Add adds a row and returns the table: numbers with four digits, counts with all of them in groups of three, estimates rounded by their intervals, anything else as fmt
-// prints it. Missing values are blank, those beyond the head are left out.
+// prints it. Missing values are blank; for those beyond the head it gets empty fields.
 func (t *Table) Add(values ...any) *Table {
+	for len(t.Head) < len(values) {
+		t.Head = append(t.Head, "")
+	}
 	row := make([]string, len(t.Head))
-	for i := range min(len(values), len(row)) {
+	for i := range values {
 		switch v := values[i].(type) {
 		case float64:
 			row[i] = strings.Replace(strconv.FormatFloat(v, 'g', 4, 64), "e+", "e", 1)
@@ -57,6 +60,9 @@ func (t *Table) form() cell.Rich {
 // Percent writes a share such as 0.0571 as "5.71 %", with three digits, and without a power of ten: 0.00000078 is "0.000078 %".
 func Percent(share float64) string {
 	text := fmt.Sprintf("%.3g", 100*share)
+	if text == "100" && share < 1 && 1-share > 1e-12 { // not all: 99.9990
+		text = strconv.FormatFloat(100*share, 'f', -1-int(math.Floor(math.Log10(1-share))), 64)
+	}
 	if p := math.Abs(100 * share); p > 0 && p < 1e-4 && p > 1e-12 {
 		text = strconv.FormatFloat(100*share, 'f', 1-int(math.Floor(math.Log10(p))), 64) // two digits
 	}

@@ -23,8 +23,8 @@ func Rounded(e Interval) string { return digits.Estimate(e.Value, e.Lo, e.Hi) }
 func between(lo, hi float64) string { return digits.Interval(lo, hi).Plain() }
 
 // byGames says that hits are proven, if there are any.
-func byGames(e Interval) string {
-	if e.Hits == 0 {
+func byGames(e Interval, byRule bool) string {
+	if e.Hits == 0 || byRule {
 		return ""
 	}
 	return ", each hit proven by a game"
@@ -32,7 +32,7 @@ func byGames(e Interval) string {
 
 // estimateForm is an estimate as a line and a table of what it rests on.
 func estimateForm(e *Estimated) cell.Rich {
-	head := Rounded(e.Legal) + fmt.Sprintf(" legal positions (%g %% confidence)", 100*e.Legal.Confidence) + byGames(e.Legal)
+	head := Rounded(e.Legal) + fmt.Sprintf(" legal positions (%g %% confidence)", 100*e.Legal.Confidence) + byGames(e.Legal, false)
 	rows := [][]string{{"", "positions", "hits"},
 		{"proven legal", Rounded(e.Legal), digits.GroupFrom5(fmt.Sprint(e.Legal.Hits))},
 		{"not refuted", Rounded(e.NotRefuted), digits.GroupFrom5(fmt.Sprint(e.NotRefuted.Hits))},
@@ -58,14 +58,17 @@ func concluded(r *Report) string {
 	var lines []string
 	switch {
 	case e.Decided():
-		lines = append(lines, fmt.Sprintf("%s legal positions (%s)%s", Rounded(e.Low), percent, byGames(e.Low)))
+		lines = append(lines, fmt.Sprintf("%s legal positions (%s)%s", Rounded(e.Low), percent, byGames(e.Low, r.ByRule)))
 	case e.InCount == 0:
 		most := Rounded(e.High) // without a hit it says "at most" itself
+		if strings.Contains(most, " to ") {
+			most = digits.Significant(e.High.Hi, 3).Plain() // a bound has no lower end
+		}
 		if !strings.Contains(most, "at most") {
 			most = "at most " + most
 		}
 		lines = append(lines, fmt.Sprintf("%s legal positions (%s)", most, percent),
-			fmt.Sprintf("%.3g %% of the draws are not refuted at effort %v, and none of them is proven legal: an upper bound, not an estimate", 100*e.OpenShare, r.Effort))
+			fmt.Sprintf("%.3g %% of the draws are not refuted %s, and none of them is proven legal: an upper bound, not an estimate", 100*e.OpenShare, r.By()))
 		return strings.Join(lines, "\n") // warnings of the low end would say the same again
 	default:
 		lines = append(lines, fmt.Sprintf("between %s legal positions (proven) and %s (not refuted)", Rounded(e.Low), Rounded(e.High)),
@@ -81,7 +84,7 @@ func concluded(r *Report) string {
 
 // reportForm is a survey as its conclusion and the table of verdicts.
 func reportForm(r *Report) cell.Rich {
-	head := concluded(r) + fmt.Sprintf("\n%s, seed %d, %s draws, effort %v", r.Space, r.Seed, digits.Group(r.Draws), r.Effort)
+	head := concluded(r) + fmt.Sprintf("\n%s, seed %d, %s draws, %s", r.Space, r.Seed, digits.Group(r.Draws), strings.TrimPrefix(r.By(), "at "))
 	if r.Interrupted() {
 		more := map[bool]string{true: "; run again, it goes on from there"}[r.Resumable()]
 		head += fmt.Sprintf("\nstopped after %s of %s draws%s", digits.Group(r.Draws), digits.Group(r.Requested), more)
@@ -95,7 +98,7 @@ func reportForm(r *Report) cell.Rich {
 	rows := [][]string{{"verdict", "draws", "share"}}
 	for _, row := range list {
 		if row.Draws > 0 {
-			rows = append(rows, []string{verdictWords(row.Category), digits.GroupFrom5(fmt.Sprint(row.Draws)), Percent(row.Share)})
+			rows = append(rows, []string{verdictWords(row.Category, r.ByRule), digits.GroupFrom5(fmt.Sprint(row.Draws)), Percent(row.Share)})
 		}
 	}
 	body := forms.Table(rows)
@@ -103,8 +106,11 @@ func reportForm(r *Report) cell.Rich {
 }
 
 // verdictWords says what a label of a table of verdicts means.
-func verdictWords(label string) string {
+func verdictWords(label string, byRule bool) string {
 	kind, words := figures.Words(label)
+	if byRule {
+		return cmp.Or(kind, "illegal") // of a rule that refutes, the label is no reason
+	}
 	return strings.TrimPrefix(kind+": "+words, ": ")
 }
 

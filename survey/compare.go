@@ -11,6 +11,7 @@ import (
 	"chesscensus/sampler"
 	"chesscensus/stats"
 	"chesscensus/stats/compare"
+	"chesscensus/survey/internal/loop"
 )
 
 // A Comparison says which spaces to draw from and how to judge. All of them must hold
@@ -116,8 +117,8 @@ func (c *Comparison) validate() error {
 	}
 	names := map[string]bool{}
 	for _, s := range c.Spaces {
-		if s == nil {
-			return errors.New("survey: no space to draw from")
+		if err := loop.CheckSpace(s); err != nil {
+			return fmt.Errorf("survey: %w", err)
 		}
 		if names[s.Name()] {
 			return fmt.Errorf("survey: the space %s twice: its two samples would be the same", s.Name())

@@ -19,7 +19,7 @@ func (r *Report) Conclusion() string {
 		fmt.Fprintf(&b, "legal positions: %s (%s: %.6g to %.6g)\n%s", around(&e.Low), percent, e.Low.Lo, e.Low.Hi, e.Low.Accuracy())
 	case e.InCount == 0:
 		fmt.Fprintf(&b, "legal positions: at most %s (%s)\n%s\n", around(&e.High), limits(&e.High, percent), e.High.Accuracy())
-		fmt.Fprintf(&b, "%.3f%% of the draws are not refuted at effort %v; none of them is proven legal yet,\nso this is an upper bound, not an estimate", 100*e.OpenShare, r.Effort)
+		fmt.Fprintf(&b, "%.3f%% of the draws are not refuted %s; none of them is proven legal yet,\nso this is an upper bound, not an estimate", 100*e.OpenShare, r.By())
 		return b.String() // warnings of the low end would say the same again
 	default:
 		fmt.Fprintf(&b, "legal positions: between %s (proven) and %s (not refuted)\n", around(&e.Low), around(&e.High))
@@ -33,6 +33,14 @@ func (r *Report) Conclusion() string {
 		}
 	}
 	return b.String()
+}
+
+// By says who judged: "at effort game", or "by a rule of your own".
+func (r *Report) By() string {
+	if r.ByRule {
+		return "by a rule of your own"
+	}
+	return fmt.Sprintf("at effort %v", r.Effort)
 }
 
 // around is a value with its half-width; a value alone if few hits make the interval lopsided.

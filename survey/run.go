@@ -3,7 +3,6 @@ package survey
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"math/big"
 
@@ -65,6 +64,8 @@ type Report struct {
 	Requested uint64         `json:"requested"` // draws asked for
 	Draws     uint64         `json:"draws"`     // draws done
 	Effort    verdict.Effort `json:"effort"`
+	// ByRule is set if a judge of one's own decided, and not the engine: nothing is proven then, and Effort means nothing.
+	ByRule bool `json:"by_rule,omitempty"`
 
 	// Tally has In for Legal, Open for Unknown, and Out for Illegal.
 	Tally stats.Tally `json:"tally"`
@@ -92,8 +93,8 @@ func (r *Report) Resumable() bool { return r.Interrupted() && r.Draws >= blockSi
 // of what has been completed, together with the context's error. Two stages that
 // contradict each other end the run with a [*legality.ContradictionError].
 func Run(ctx context.Context, c Config) (*Report, error) {
-	if c.Space == nil {
-		return nil, errors.New("survey: no space to draw from")
+	if err := loop.CheckSpace(c.Space); err != nil {
+		return nil, fmt.Errorf("survey: %w", err)
 	}
 	if err := c.Options.Validate(); err != nil {
 		return nil, err
@@ -136,7 +137,7 @@ func Run(ctx context.Context, c Config) (*Report, error) {
 }
 
 func newReport(c *Config) *Report {
-	r := &Report{Space: c.Space.Name(), Size: c.Space.Size(), Seed: c.Seed, Requested: c.Draws, Effort: c.Effort,
+	r := &Report{Space: c.Space.Name(), Size: c.Space.Size(), Seed: c.Seed, Requested: c.Draws, Effort: c.Effort, ByRule: c.Judge != nil,
 		Verdicts: stats.NewTable(verdictLabels()...), Prefilter: stats.NewTable(prefilterLabels()...),
 		Properties: make([]stats.Histogram, len(c.Properties))}
 	r.Trace = stats.Trace{Size: r.Size, Options: c.Options, Start: blockSize}
@@ -146,7 +147,7 @@ func newReport(c *Config) *Report {
 // goOn makes the report of an interrupted run ready for more draws. The new one, without draws, says of which sample it must be.
 func goOn(from, fresh *Report) (*Report, error) {
 	switch {
-	case from.Space != fresh.Space || from.Seed != fresh.Seed || from.Effort != fresh.Effort || from.Size == nil || from.Size.Cmp(fresh.Size) != 0:
+	case from.Space != fresh.Space || from.Seed != fresh.Seed || from.Effort != fresh.Effort || from.ByRule != fresh.ByRule || from.Size == nil || from.Size.Cmp(fresh.Size) != 0:
 		return nil, fmt.Errorf("survey: a run of %d draws of %s, seed %d, effort %v cannot go on as one of %s, seed %d, effort %v",
 			from.Draws, from.Space, from.Seed, from.Effort, fresh.Space, fresh.Seed, fresh.Effort)
 	case from.Draws < min(blockSize, fresh.Requested):

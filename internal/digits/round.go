@@ -127,6 +127,10 @@ func Estimate(value, lo, hi float64) string {
 	up, down := hi-value, value-lo
 	most := "at most " + Significant(hi, 3).Plain()
 	switch {
+	case math.IsNaN(value):
+		return "NaN"
+	case value == 0 && hi == 0:
+		return "0" // of a set without members
 	case value < 0:
 		return most
 	case !(value > 0) || !(up+down > 0):

@@ -12,6 +12,7 @@ var superscripts = regexp.MustCompile("[⁰¹²³⁴⁵⁶⁷⁸⁹⁻]+")
 // EscapeTeX writes a text for LaTeX, in letters that pdfLaTeX knows: signs and raised digits become mathematics.
 func EscapeTeX(s string) string {
 	s = strings.NewReplacer(`\`, `\textbackslash{}`, "%", `\%`, "&", `\&`, "#", `\#`, "_", `\_`, "$", `\$`, "{", `\{`, "}", `\}`, "^", `\^{}`, "~", `\~{}`,
+		"♔", "K", "♕", "Q", "♖", "R", "♗", "B", "♘", "N", "♙", "P", "♚", "k", "♛", "q", "♜", "r", "♝", "b", "♞", "n", "♟", "p", "…", "...", "\n", " ",
 		"×", `$\times$`, "±", `$\pm$`, "≤", `$\le$`, "≥", `$\ge$`, "−", `$-$`).Replace(s)
 	return superscripts.ReplaceAllStringFunc(s, func(digits string) string {
 		return "$^{" + strings.NewReplacer("⁰", "0", "¹", "1", "²", "2", "³", "3", "⁴", "4", "⁵", "5", "⁶", "6", "⁷", "7", "⁸", "8", "⁹", "9", "⁻", "-").Replace(digits) + "}$"

@@ -19,7 +19,13 @@ func Table(rows [][]string) (text cell.Rich) {
 	widths := make([]int, len(rows[0]))
 	words := make([]bool, len(rows[0])) // columns of words, which are set to the left
 	for n, row := range rows {
+		for len(row) < len(widths) { // a head that grew
+			row = append(row, "")
+		}
+		rows[n] = row
 		for i, field := range row {
+			field = strings.Join(strings.FieldsFunc(field, func(r rune) bool { return r == '\n' || r == '\r' || r == '\t' }), " ")
+			row[i] = field
 			widths[i] = max(widths[i], len([]rune(field)))
 			words[i] = words[i] || n > 0 && field != "" && field != "NaN" && unicode.IsLetter([]rune(field)[0])
 		}

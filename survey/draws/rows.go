@@ -3,7 +3,6 @@ package draws
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"iter"
 	"time"
@@ -34,7 +33,7 @@ func (a Answer) String() string {
 	return a.Outcome.String() + ", " + a.Reason
 }
 
-// Failed is the stage of an answer that a judge of one's own owes: it has panicked, and Reason says with what.
+// Failed is the stage of the answer of a judge of one's own that panicked; Reason says with what.
 const Failed = "failed"
 
 // A Judge decides a setup. It may be called from several goroutines at once.
@@ -114,8 +113,8 @@ func All(ctx context.Context, c Config) iter.Seq2[Row, error] {
 }
 
 func (c *Config) workers() ([]loop.Worker[*block], error) {
-	if c.Space == nil {
-		return nil, errors.New("draws: no space to draw from")
+	if err := loop.CheckSpace(c.Space); err != nil {
+		return nil, fmt.Errorf("draws: %w", err)
 	}
 	return loop.Workers(c.Workers, func() (w loop.Worker[*block], err error) {
 		t := &timed{own: c.Judge, second: c.second}

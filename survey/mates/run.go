@@ -3,7 +3,6 @@ package mates
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"math/big"
 
@@ -164,8 +163,8 @@ func Run(ctx context.Context, c Config) (*Report, error) {
 }
 
 func (c *Config) fill() error {
-	if c.Space == nil {
-		return errors.New("mates: no space to draw from")
+	if err := loop.CheckSpace(c.Space); err != nil {
+		return fmt.Errorf("mates: %w", err)
 	}
 	if c.Moves < 1 || c.Moves > mate.MaxMoves {
 		return &mate.DepthError{Moves: c.Moves, Least: 1}

@@ -5,6 +5,7 @@
 //	an address                https://lichess.org/analysis/standard/... or one with ?fen=...
 //	EPD                       8/8/8/8/8/4k3/4p3/4K3 w - - bm Kd2; id "an example";
 //	tags of PGN               [FEN "..."], others beside it
+//	JSON                      {"fen": "..."}
 //	UCI                       startpos, fen ..., position fen ... moves e2e4 ...
 //	X-FEN and Shredder-FEN    castling as HAha, where that means the usual array
 //
@@ -14,6 +15,7 @@ package forms
 
 import (
 	"cmp"
+	"encoding/json"
 	"fmt"
 	"net/url"
 	"regexp"
@@ -37,16 +39,28 @@ type Record struct {
 func (r *Record) note(s string) { r.Notes = append(r.Notes, s) }
 
 // DropIdleEP leaves out an en passant square on which no capture is legal, with a note: programs write one after every double step, or where a pawn
-// stands ready, though it is pinned.
+// stands ready, though it is pinned. So does it with a square on the half of the side to move, see [OwnSquare].
 func (r *Record) DropIdleEP() {
+	if OwnSquare(&r.Setup) {
+		r.Setup.EP = chess.NoSquare
+		r.note(OwnEP)
+	}
 	if s, dropped := r.Setup.DropIdleEP(); dropped {
 		r.Setup = s
 		r.note(IdleEP)
 	}
 }
 
-// IdleEP is the note of [Record.DropIdleEP].
-const IdleEP = "the en passant square is left out, since no capture is possible there"
+// OwnSquare reports whether the en passant square is one that the side to move can have passed itself: some programs keep it a move too long.
+func OwnSquare(s *chess.Setup) bool {
+	return s.EP != chess.NoSquare && s.EP.Row() == map[chess.Color]int{chess.White: 2, chess.Black: 5}[s.Turn]
+}
+
+// Notes of [Record.DropIdleEP].
+const (
+	IdleEP = "the en passant square is left out, since no capture is possible there"
+	OwnEP  = "the en passant square is left out, since the side to move cannot capture on its own half"
+)
 
 // Read reads a position in any of the forms. It costs little more than [chess.ParseFEN] for what that reads. The error is an [*Error].
 func Read(text string) (Record, error) {
@@ -60,6 +74,12 @@ func Read(text string) (Record, error) {
 	switch {
 	case isAddress(text):
 		fen, err := fromAddress(text)
+		if err != nil {
+			return Record{}, err
+		}
+		return readMoves(fen)
+	case strings.HasPrefix(text, "{"):
+		fen, err := fromJSON(text)
 		if err != nil {
 			return Record{}, err
 		}
@@ -80,7 +100,16 @@ func Read(text string) (Record, error) {
 // clean takes away what surrounds a record, and writes blanks and dashes plainly.
 func clean(text string) string {
 	text = strings.NewReplacer("\u00a0", " ", "\t", " ", "\r", " ", "\n", " ", "\u2013", "-", "\u2014", "-", "\u2212", "-").Replace(text)
-	text = strings.TrimSpace(text)
+	text = strings.TrimRight(strings.TrimSpace(text), ".,")
+	if rest := strings.TrimPrefix(text, bullet.FindString(text)); rest != text && strings.Contains(rest, "/") {
+		text = rest // an element of a list
+	}
+	if inner := link.FindStringSubmatch(text); inner != nil {
+		text = inner[1] + inner[2]
+	}
+	if diagram, rest, _ := strings.Cut(text, " "); strings.ContainsAny(diagram, "♔♕♖♗♘♙♚♛♜♝♞♟") || !strings.Contains(diagram, "/") && strings.Count(diagram, `\`) == 7 {
+		text = figurines.Replace(diagram) + " " + rest
+	}
 	for _, q := range []string{`"`, "'", "`", "\u201c\u201d", "\u201e\u201c"} {
 		first, last := q, q
 		if r := []rune(q); len(r) == 2 {
@@ -93,6 +122,44 @@ func clean(text string) string {
 		}
 	}
 	return text
+}
+
+var (
+	bullet    = regexp.MustCompile(`^([-*>•]|[0-9]+[.)])\s+`)
+	link      = regexp.MustCompile(`^(?:<([^<>]*)>|\[[^\]]*\]\(([^()]*)\))$`) // of Markdown
+	figurines = strings.NewReplacer("♔", "K", "♕", "Q", "♖", "R", "♗", "B", "♘", "N", "♙", "P", "♚", "k", "♛", "q", "♜", "r", "♝", "b", "♞", "n", "♟", "p", `\`, "/", "\ufe0e", "", "\ufe0f", "")
+)
+
+// Untab returns a line in which the fields of a FEN record are divided by tabs, as tables have them, with blanks in their place. Behind a record in one piece a tab
+// begins something else, and such a line is returned as it is.
+func Untab(line string) string {
+	parts := strings.Split(line, "\t")
+	if !strings.Contains(parts[0], "/") || strings.Contains(strings.TrimSpace(parts[0]), " ") {
+		return line
+	}
+	n := 1
+	for n < min(len(parts), len(tabbed)) && tabbed[n].MatchString(parts[n]) {
+		n++
+	}
+	return strings.Join(append([]string{strings.Join(parts[:n], " ")}, parts[n:]...), "\t")
+}
+
+// tabbed is what each field of a record looks like.
+var tabbed = [6]*regexp.Regexp{1: regexp.MustCompile(`^[wbWB]$`), 2: regexp.MustCompile(`^(-|[A-HKQa-hkq]{1,4})$`), 3: regexp.MustCompile(`^(-|[a-hA-H][1-8])$`),
+	4: regexp.MustCompile(`^(-|[0-9]+)$`), 5: regexp.MustCompile(`^(-|[0-9]+)\s*$`)}
+
+// fromJSON returns the record in the member "fen" of an object.
+func fromJSON(text string) (string, error) {
+	var object map[string]any
+	if err := json.Unmarshal([]byte(text), &object); err != nil {
+		return "", &Error{Text: text, Msg: "found a brace, but no JSON object behind it: " + err.Error()}
+	}
+	for name, value := range object {
+		if fen, ok := value.(string); ok && strings.EqualFold(name, "fen") {
+			return fen, nil
+		}
+	}
+	return "", &Error{Text: text, At: len(text), Msg: `no member "fen" with a text in this JSON object`}
 }
 
 // isAddress reports whether a text is the address of a page.
@@ -108,7 +175,7 @@ func fromAddress(text string) (string, error) {
 	}
 	u, err := url.Parse(full)
 	if err != nil {
-		return "", &Error{Text: text, Msg: "this is no address: " + strings.TrimPrefix(err.Error(), "parse ")}
+		return "", &Error{Text: text, Msg: "this is no address of a page, want one such as https://lichess.org/analysis/ with a record behind it"}
 	}
 	if v := u.Query().Get("variant"); !isChess(v) {
 		return "", variant(text, strings.Index(text, v), v)
@@ -119,6 +186,9 @@ func fromAddress(text string) (string, error) {
 		}
 	}
 	fen := u.Query().Get("fen")
+	if all, err := url.QueryUnescape(u.RawQuery); err == nil && fen == "" && strings.Count(all, "/") == 7 && !strings.Contains(all, "=") {
+		fen = all // a query that is the record itself
+	}
 	if fen == "" {
 		if steps := strings.Split(strings.TrimSuffix(u.Path, "/"), "/"); len(steps) > 8 {
 			fen = strings.Join(steps[len(steps)-8:], "/")

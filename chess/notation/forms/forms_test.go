@@ -26,6 +26,18 @@ var read = []struct{ text, want, note string }{
 	{small + "/ b - -", small + " b - - 0 1", ""},
 	{small + " b - - - -", small + " b - - 0 1", ""},
 	{small + " b - - 0 1;", small + " b - - 0 1", ""},
+	// As lists, tables, pages and code have them.
+	{"'" + start + "',", start, ""},
+	{"- " + start, start, ""},
+	{"12. " + start, start, ""},
+	{start + ".", start, ""},
+	{start + ` bm e4; id "x/y";`, start, ""},
+	{"<https://lichess.org/analysis/" + strings.ReplaceAll(start, " ", "_") + ">", start, ""},
+	{"[a game](https://lichess.org/analysis/" + strings.ReplaceAll(start, " ", "_") + ")", start, ""},
+	{"https://www.chessdb.cn/queryc_en/?" + strings.ReplaceAll(start, " ", "_"), start, ""},
+	{`{"id": 3, "FEN": "` + start + `"}`, start, ""},
+	{strings.ReplaceAll(start, "/", `\`), start, ""},
+	{"♜♞♝♛♚♝♞♜/♟♟♟♟♟♟♟♟/8/8/8/8/♙♙♙♙♙♙♙♙/♖♘♗♕♔♗♘♖ w KQkq - 0 1", start, ""},
 	{small + " B - - 0 1", small + " b - - 0 1", "the side to move is written B, read as b"},
 	{small + " W - - 0 1", small + " w - - 0 1", "the side to move is written W, read as w"},
 	{"\u201c" + small + "\u00a0b\u00a0\u2013 \u2013\u201d", small + " b - - 0 1", ""},
@@ -214,4 +226,40 @@ func FuzzRead(f *testing.F) {
 			t.Errorf("%v, read again %v, %v", r.FEN, again, err)
 		}
 	})
+}
+
+// TestUntab: tabs divide the fields of a record, or the record from what stands behind it.
+func TestUntab(t *testing.T) {
+	for line, want := range map[string]string{
+		small + "\tb\t-\t-\t0\t1":       small + " b - - 0 1",
+		small + "\tb\t-\t-\t0\t1\tnote": small + " b - - 0 1\tnote",
+		small + "\tB\t-":                small + " B -",
+		small + "\tb\tillegal":          small + " b\tillegal",
+		small + "\tillegal":             small + "\tillegal",
+		small + " b - -\tw":             small + " b - -\tw",
+		"12345\tw":                      "12345\tw",
+	} {
+		if got := Untab(line); got != want {
+			t.Errorf("%q: %q, want %q", line, got, want)
+		}
+	}
+}
+
+// TestOwnSquare: a square that a program kept too long is left out with a note; one that says something wrong of the last move stays.
+func TestOwnSquare(t *testing.T) {
+	for text, want := range map[string]string{
+		"4k3/8/8/8/4P3/8/8/4K3 w - e3":   OwnEP,
+		"4k3/8/8/4p3/8/8/8/4K3 b - e6":   OwnEP,
+		"4k3/8/8/4p3/8/8/8/4K3 w - e6":   IdleEP,
+		"4k3/4p3/8/4p3/8/8/8/4K3 w - e6": "",
+	} {
+		r, err := Read(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.DropIdleEP()
+		if got := strings.Join(r.Notes, "; "); got != want || (want == "") != (r.Setup.EP != chess.NoSquare) {
+			t.Errorf("%s: %q, en passant %v, want %q", text, got, r.Setup.EP, want)
+		}
+	}
 }

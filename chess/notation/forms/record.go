@@ -77,9 +77,15 @@ func readRecord(text string) (r Record, err error) {
 	if len(f.words) > 3 {
 		strict[3] = strings.ToLower(f.words[3])
 	}
-	if rest := f.words[min(4, len(f.words)):]; len(rest) > 0 && isOpcode(rest[0]) {
-		err = f.operations(strict)
-	} else {
+	n := 4 // fields before the operations
+	for n < min(6, len(f.words)) && !isOpcode(f.words[n]) {
+		n++
+	}
+	if n < len(f.words) && isOpcode(f.words[n]) {
+		err = f.operations(strict, n)
+		f.words = f.words[:n]
+	}
+	if err == nil && n > 4 {
 		err = f.counters(strict)
 	}
 	if err != nil {
@@ -182,7 +188,7 @@ func (f *fields) castling(b *chess.Board, r *Record) (string, error) {
 			if b.Pieces(c, chess.Rook).Has(chess.Square(home + int(lower-'a'))) {
 				return "", variant(f.text, f.at[2]+i, "Chess960")
 			}
-			fallthrough
+			return "", f.wrong(2, i, "castling: found %q, and no rook stands on %v, want - or letters of KQkq", letter, chess.Square(home+int(lower-'a')))
 		default:
 			return "", f.wrong(2, i, "castling: found %q, want - or letters of KQkq", letter)
 		}
@@ -223,9 +229,9 @@ func isOpcode(field string) bool { return word.MatchString(field) }
 var operation = regexp.MustCompile(`^\s*([A-Za-z][A-Za-z0-9_]*)((?:\s+(?:"[^"]*"|[^\s";]+))*)\s*(;|$)`)
 
 // operations reads what follows the fourth field: a word, its operands, and a semicolon, each. Only the counters, hmvc and fmvn, say something about the
-// position. A word that EPD does not define needs its semicolon.
-func (f *fields) operations(strict []string) error {
-	at := f.at[4]
+// position. A word that EPD does not define needs its semicolon. The first is field n.
+func (f *fields) operations(strict []string, n int) error {
+	at := f.at[n]
 	for rest := f.text[at:]; strings.TrimSpace(rest) != ""; {
 		m := operation.FindStringSubmatch(rest)
 		if m == nil || m[3] == "" && !opcodes.MatchString(m[1]) {

@@ -2,8 +2,28 @@ package loop
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"runtime"
+
+	"chesscensus/sampler"
 )
+
+// CheckSpace reports a space that nothing can be drawn from: nil, or one whose Size is not in 1 to 2^256-1 or panics.
+func CheckSpace(s sampler.Space) (err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("space %T: Name or Size panics: %.200v", s, p)
+		}
+	}()
+	if s == nil {
+		return errors.New("no space to draw from")
+	}
+	if size := s.Size(); size == nil || size.Sign() <= 0 || size.BitLen() > 256 {
+		return fmt.Errorf("space %s has size %v, want 1 to 2^256-1", s.Name(), size)
+	}
+	return nil
+}
 
 // A Worker judges blocks, one at a time: by a judge of its own, into tallies that it makes, one for each block.
 type Worker[B Tally[struct{}]] struct {
@@ -37,11 +57,16 @@ type Sample struct {
 // InBlocks draws, judges and tallies a sample, all in one phase, and merges the tallies in the order of the draws, from
 // one goroutine. The number of workers changes nothing in what is merged, nor in which order. When the context is
 // done, InBlocks returns its error; what was merged then is the blocks up to the first one that is missing, a shorter
-// sample.
+// sample. A panic, as in a space of one's own, ends the work with an error.
 func InBlocks[B Tally[struct{}]](ctx context.Context, s Sample, workers []Worker[B], merge func(B)) error {
-	return inOrder(ctx, workers, (s.Draws-s.First+s.Size-1)/s.Size, func(ctx context.Context, w Worker[B], number uint64) (*B, error) {
+	return inOrder(ctx, workers, (s.Draws-s.First+s.Size-1)/s.Size, func(ctx context.Context, w Worker[B], number uint64) (b *B, err error) {
 		first := s.First + number*s.Size
 		n := min(s.Size, s.Draws-first)
+		defer func() {
+			if p := recover(); p != nil {
+				err = fmt.Errorf("panic among draws %d to %d: %.200v", first, first+n-1, p)
+			}
+		}()
 		t := w.Tally(n)
 		l := Loop[struct{}]{Source: s.Source, Phases: []Judge{w.Judge}, Tally: t, Block: n}
 		if err := l.Run(ctx, 0, first, n); err != nil {

@@ -53,11 +53,14 @@ func (f own) Judge(_ context.Context, d *sampler.Draw) (j Judgement, err error) 
 			err = fmt.Errorf("the judge panics at %s: %.200v", d.Setup, p)
 		}
 	}()
-	v := verdict.Verdict{Outcome: f(d.Setup)}
-	if v.Outcome == verdict.Illegal {
+	switch v := (verdict.Verdict{Outcome: f(d.Setup)}); v.Outcome {
+	case verdict.Illegal:
 		return Judgement{Label: Filtered}, nil
+	case verdict.Legal, verdict.Unknown:
+		return Judged(&v), nil
+	default:
+		return j, fmt.Errorf("the judge says %d of %s, want Legal, Illegal or Unknown", v.Outcome, d.Setup)
 	}
-	return Judged(&v), nil
 }
 
 // Weighed returns a judge that leaves draws of weight 0, which contribute nothing, unjudged: they are Out with

@@ -2,6 +2,7 @@ package loop
 
 import (
 	"context"
+	"fmt"
 
 	"chesscensus/sampler"
 	"chesscensus/stats"
@@ -110,7 +111,7 @@ func (l *Loop[T]) first(ctx context.Context, h int, first, n uint64) error {
 		if l.Source.Redraw(&c.Draw, h, i) {
 			var err error
 			if j, err = l.Phases[0].Judge(ctx, &c.Draw); err != nil {
-				return err
+				return fmt.Errorf("draw %d: %w", i, err)
 			}
 		}
 		if ctx.Err() != nil {

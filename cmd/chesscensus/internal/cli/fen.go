@@ -90,9 +90,9 @@ func (n *notes) say(w io.Writer) {
 const mostNotes = 20
 
 // FENField returns the part of a line before the first tab, without blanks around
-// it, so that the output of one command can be the input of another.
+// it, so that the output of one command can be the input of another. The fields of a record may be divided by tabs.
 func FENField(line string) string {
-	field, _, _ := strings.Cut(line, "\t")
+	field, _, _ := strings.Cut(forms.Untab(line), "\t")
 	return strings.TrimSpace(field)
 }
 
@@ -128,7 +128,7 @@ type ListLine struct {
 // An en passant square on which no capture is legal is left out of records that people bring: of all others than those whose counters are those of draws,
 // index and multiplicity, or behind which stand groups or a tab. Asked says that somebody asks about this one, so that it is no draw.
 func ReadLine(text string, asked bool) (l ListLine, err error) {
-	record := lines.BeforeTab(text)
+	record := lines.BeforeTab(forms.Untab(text))
 	if l.Line, err = lines.Parse(record); err != nil {
 		if lines.HasGroups(record) {
 			return l, err
@@ -143,13 +143,24 @@ func ReadLine(text string, asked bool) (l ListLine, err error) {
 	if l.Mended {
 		l.Notes = append(l.Notes, forms.IdleEP)
 	}
+	if len(l.Groups) == 0 && forms.OwnSquare(&l.Setup) { // no draw has one
+		l.Setup.EP = chess.NoSquare
+		l.withoutEP(forms.OwnEP)
+		return l, nil
+	}
 	if len(l.Groups) > 0 || !asked && (record != text || len(strings.Fields(record)) == 6 && l.Drawn()) {
 		return l, nil
 	}
 	if s, dropped := l.Setup.DropIdleEP(); dropped {
-		fields := strings.Fields(l.FEN)
-		fields[3] = "-"
-		l.Setup, l.FEN, l.Notes = s, strings.Join(fields, " "), append(l.Notes, forms.IdleEP)
+		l.Setup = s
+		l.withoutEP(forms.IdleEP)
 	}
 	return l, nil
+}
+
+// withoutEP takes the en passant square out of the text, with a note.
+func (l *ListLine) withoutEP(note string) {
+	fields := strings.Fields(l.FEN)
+	fields[3] = "-"
+	l.FEN, l.Notes = strings.Join(fields, " "), append(l.Notes, note)
 }
