@@ -10,7 +10,7 @@ import (
 	"chesscensus/chess"
 	"chesscensus/internal/testing/testkit"
 	"chesscensus/sampler"
-	"chesscensus/sampler/internal/wide"
+	"chesscensus/sampler/internal/arith"
 )
 
 // plainDraws yields draws without castling rights and en passant.
@@ -190,12 +190,12 @@ func TestRedrawKeepsMeans(t *testing.T) {
 
 // stratumOf returns the stratum of the element with the given rank: the inverse of rankIn, which no program needs.
 func (t *Strata) stratumOf(rank *uint256.Int) int {
-	x, side := wide.U192(rank[:3]), 0
-	if !wide.Less192(&x, &t.half) {
-		side, x = 1, wide.Sub192(&x, &t.half)
+	x, side := arith.U192(rank[:3]), 0
+	if !arith.Less192(&x, &t.half) {
+		side, x = 1, arith.Sub192(&x, &t.half)
 	}
 	k := search(t.Space.starts[side][:], &x)
-	x = wide.Sub192(&x, &t.Space.starts[side][k])
+	x = arith.Sub192(&x, &t.Space.starts[side][k])
 	c := t.cases[side][k]
 	wi, _, bi, _ := c.classesAt(&x)
 	key := c.key(&c.white.classes[wi], &c.black.classes[bi])

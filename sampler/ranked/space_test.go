@@ -13,8 +13,8 @@ import (
 	"chesscensus/internal/testing/chesstest"
 	"chesscensus/internal/testing/testkit"
 	"chesscensus/sampler"
+	"chesscensus/sampler/internal/arith"
 	"chesscensus/sampler/internal/spacetest"
-	"chesscensus/sampler/internal/wide"
 )
 
 // checkRoundTrip unranks a rank and ranks the result.
@@ -77,9 +77,9 @@ func TestBordersOfBlocks(t *testing.T) {
 						continue
 					}
 					i++
-					start = wide.Add192(&start, &s.starts[side][k])
+					start = arith.Add192(&start, &s.starts[side][k])
 					if side == 1 {
-						start = wide.Add192(&start, &s.half)
+						start = arith.Add192(&start, &s.half)
 					}
 					rank := uint256.Int{start[0], start[1], start[2]}
 					checkRoundTrip(t, s, &rank)

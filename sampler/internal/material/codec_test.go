@@ -10,7 +10,7 @@ import (
 	"chesscensus/chess"
 	"chesscensus/internal/testing/chesstest"
 	"chesscensus/sampler"
-	"chesscensus/sampler/internal/wide"
+	"chesscensus/sampler/internal/arith"
 	"chesscensus/sampler/ranked"
 )
 
@@ -96,18 +96,18 @@ func TestCodesOfEveryGroup(t *testing.T) {
 		if i > 0 && (g.start != k.groups[i-1].end || g.bits >= k.groups[i-1].bits) {
 			t.Errorf("%d bits: the group does not follow on", g.bits)
 		}
-		if low := wide.Shl192(wide.Shr192(g.start, g.bits), g.bits); low != g.start {
+		if low := arith.Shl192(arith.Shr192(g.start, g.bits), g.bits); low != g.start {
 			t.Errorf("%d bits: the code words are not words of a prefix code", g.bits)
 		}
 		// The last word of a group belongs to a setup only if its material fills it.
-		one := wide.U192{1}
-		last := wide.Sub192(&g.end, &one)
+		one := arith.U192{1}
+		last := arith.Sub192(&g.end, &one)
 		if s, err := k.Decode(Code(last)); err == nil {
 			checkCode(t, k, &s)
 		} else if !errors.Is(err, errNotCode) {
 			t.Errorf("%d bits: the last code: %v", g.bits, err)
 		}
-		total.Add(total, toBig(wide.Sub192(&g.end, &g.start)))
+		total.Add(total, toBig(arith.Sub192(&g.end, &g.start)))
 	}
 	if total.Cmp(k.used()) != 0 {
 		t.Errorf("groups own %v codes, want %v", total, k.used())

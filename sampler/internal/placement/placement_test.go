@@ -11,7 +11,7 @@ import (
 	"chesscensus/chess"
 	"chesscensus/internal/testing/testkit"
 	"chesscensus/sampler"
-	"chesscensus/sampler/internal/wide"
+	"chesscensus/sampler/internal/arith"
 )
 
 // few are four cases of different kinds, and one whose men collide.
@@ -168,27 +168,27 @@ func TestSampleIsUniform(t *testing.T) {
 // rest, and compares the block that is found with a search of all starts.
 func TestLeadsDecide(t *testing.T) {
 	table := NewTable("test", few, Limits{PawnSquares: ^(chess.Row1 | chess.Row8), Side: 15, Both: 30, Pawns: 8, Most: Officers{10, 10, 10, 9}, Balanced: true})
-	check := func(r wide.U192) {
+	check := func(r arith.U192) {
 		t.Helper()
 		got := table.find(&r)
-		if wide.Less192(&r, &table.starts[got]) || !wide.Less192(&r, &table.starts[got+1]) {
+		if arith.Less192(&r, &table.starts[got]) || !arith.Less192(&r, &table.starts[got+1]) {
 			t.Errorf("%v is not in block %d", r, got)
 		}
-		if first, last := table.near(wide.Shr192(r, table.shift)[0]); got < first || got > last {
+		if first, last := table.near(arith.Shr192(r, table.shift)[0]); got < first || got > last {
 			t.Errorf("%v in block %d, by its lead in %d to %d", r, got, first, last)
 		}
 	}
 	for i := range table.blocks {
 		check(table.starts[i])
 		r := table.starts[i+1]
-		check(wide.Sub192(&r, &wide.U192{1}))
+		check(arith.Sub192(&r, &arith.U192{1}))
 	}
 	var words sampler.Words
 	words.Seed([32]byte{2})
 	for range 1000 {
 		lead := words.Uint64()
-		if r := table.extend(lead, &words); wide.Shr192(r, table.shift)[0] != lead {
-			t.Fatalf("%v has lead %x, want %x", r, wide.Shr192(r, table.shift)[0], lead)
+		if r := table.extend(lead, &words); arith.Shr192(r, table.shift)[0] != lead {
+			t.Fatalf("%v has lead %x, want %x", r, arith.Shr192(r, table.shift)[0], lead)
 		}
 	}
 }
@@ -241,7 +241,7 @@ func TestTooLarge(t *testing.T) {
 			t.Error("no panic beyond 2^192")
 		}
 	}()
-	times(&wide.U192{0, 0, 1 << 63}, 2)
+	times(&arith.U192{0, 0, 1 << 63}, 2)
 }
 
 func TestRankNamesTheCondition(t *testing.T) {
