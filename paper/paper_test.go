@@ -22,7 +22,7 @@ import (
 
 // small is the record of positions without extra men as an edition: twelve small shards, read in a second.
 var small = sync.OnceValues(func() (*numbers.Record, error) {
-	return numbers.Open(context.Background(), []string{filepath.Join("..", "records/unpromoted")}, "")
+	return numbers.Open(context.Background(), "", []string{filepath.Join("..", "records/unpromoted")}, "")
 })
 
 // full are the records of this clone. With -short the first edition is as it was after two shards, and there is no second: other numbers of the same kinds,
@@ -35,11 +35,7 @@ var full = sync.OnceValues(func() (*numbers.Record, error) {
 	if err := testkit.FirstShards(scratch, filepath.Join(root, "records", "first"), 2); err != nil {
 		return nil, err
 	}
-	r, err := numbers.Open(context.Background(), []string{scratch}, filepath.Join(root, "records/unpromoted"))
-	if err == nil {
-		r.Checked = filepath.Join(root, "docs", "data", "recheck-16.jsonl")
-	}
-	return r, err
+	return numbers.Open(context.Background(), root, []string{scratch}, filepath.Join(root, "records/unpromoted"))
 })
 
 // scratch is an empty folder that outlives single tests, for full, whose figures read shards again.

@@ -31,11 +31,7 @@ var stored = sync.OnceValues(func() (*Record, error) {
 	if err := testkit.FirstShards(begun, filepath.Join(root, "records", "first"), 2); err != nil {
 		return nil, err
 	}
-	r, err := Open(context.Background(), []string{begun}, filepath.Join(root, "records/unpromoted"))
-	if err == nil {
-		r.Checked = filepath.Join(root, "docs", "data", "recheck-16.jsonl")
-	}
-	return r, err
+	return Open(context.Background(), root, []string{begun}, filepath.Join(root, "records/unpromoted"))
 })
 
 // grows reports whether a figure depends on how many shards of the editions are read, as all do but those of other origin: with -short it is not
@@ -129,15 +125,15 @@ func TestOpenRefuses(t *testing.T) {
 		}
 	}
 	for _, list := range [][]string{nil, {empty}, {planned}} {
-		if _, err := Open(ctx, list, ""); !errors.Is(err, ErrNoRecord) {
+		if _, err := Open(ctx, "", list, ""); !errors.Is(err, ErrNoRecord) {
 			t.Errorf("%q: %v", list, err)
 		}
 	}
 	good := filepath.Join(root, "records/unpromoted")
-	if _, err := Open(ctx, []string{good, good, good, good, good}, ""); err == nil {
+	if _, err := Open(ctx, "", []string{good, good, good, good, good}, ""); err == nil {
 		t.Error("five editions have names")
 	}
-	r, err := Open(ctx, []string{good, planned}, "") // an edition that has not begun is left out
+	r, err := Open(ctx, "", []string{good, planned}, "") // an edition that has not begun is left out
 	if err != nil || len(r.Editions) != 1 {
 		t.Fatalf("with an edition that has not begun: %v", err)
 	}
@@ -151,7 +147,7 @@ func TestOpenRefuses(t *testing.T) {
 	if err := os.Truncate(shards[0], 100); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Open(ctx, []string{filepath.Join(dir, "damaged")}, ""); err == nil || !strings.Contains(err.Error(), "survey report") {
+	if _, err := Open(ctx, "", []string{filepath.Join(dir, "damaged")}, ""); err == nil || !strings.Contains(err.Error(), "survey report") {
 		t.Errorf("of a damaged record: %v", err)
 	}
 }
