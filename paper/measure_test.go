@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"chesscensus/internal/cputime"
+	"chesscensus/internal/testing/testkit"
 	"chesscensus/legality"
 	"chesscensus/legality/proofkernel"
 	"chesscensus/legality/verdict"
@@ -29,21 +30,16 @@ func TestWriteSolving(t *testing.T) {
 		t.Skip("only with -write-solving")
 	}
 	const seed = 1905
-	f, err := os.Create("solving.tsv")
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := testkit.Must(os.Create("solving.tsv"))(t)
 	w := bufio.NewWriter(f)
 	fmt.Fprint(w, solvedHeader(fmt.Sprintf("go test ./paper -run TestWriteSolving -write-solving %d", *writeSolving),
 		fmt.Sprintf("%d draws of ranked-repaired, seed %d; engine %v, %s, %s/%s, one goroutine, %s", *writeSolving, seed, legality.Version,
 			runtime.Version(), runtime.GOOS, runtime.GOARCH, time.Now().UTC().Format("2006-01-02"))))
-	err = measure(t.Context(), streamOf(t, seed), *writeSolving, func(r solved) error {
+	err := measure(t.Context(), streamOf(t, seed), *writeSolving, func(r solved) error {
 		_, err := w.WriteString(r.line())
 		return err
 	})
-	if err := cmp.Or(err, w.Flush(), f.Close()); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, cmp.Or(err, w.Flush(), f.Close()))
 }
 
 // measure judges the candidates among the first draws of a stream on the calling goroutine and calls f for each. It costs some two milliseconds of

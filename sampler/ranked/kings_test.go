@@ -105,16 +105,14 @@ func TestRedrawStaysInPlace(t *testing.T) {
 		src := rand.NewPCG(1, 2)
 		redrawn := 0
 		plainDraws(s.Space, 5, 3000, func(d *sampler.Draw) {
-			rank, err := s.Rank(d)
-			if err != nil {
-				t.Fatal(err)
-			}
+			rank := testkit.Must(s.Rank(d))(t)
 			h, mult, number := s.stratumOf(&rank), d.Multiplicity, d.Equivalents
 			if level, _ := s.Redraw(d, src); level == 0 {
 				return
 			}
 			redrawn++
-			if rank, err = s.Rank(d); err != nil {
+			rank, err := s.Rank(d)
+			if err != nil {
 				t.Fatalf("%v: %v", d.FEN(), err)
 			}
 			if d.Multiplicity != mult || d.Equivalents != number || s.stratumOf(&rank) != h {

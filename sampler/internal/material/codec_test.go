@@ -9,6 +9,7 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/internal/testing/chesstest"
+	"chesscensus/internal/testing/testkit"
 	"chesscensus/sampler"
 	"chesscensus/sampler/internal/arith"
 	"chesscensus/sampler/ranked"
@@ -179,10 +180,7 @@ func TestBothCodecsAreInjective(t *testing.T) {
 
 func TestNotEncodable(t *testing.T) {
 	for _, c := range outside {
-		f, err := chess.ParseFEN(c.fen)
-		if err != nil {
-			t.Fatal(err)
-		}
+		f := testkit.Must(chess.ParseFEN(c.fen))(t)
 		for _, k := range codecs() {
 			_, err := k.Encode(&f.Setup)
 			if c.want != "" && (!errors.Is(err, sampler.ErrNotInSpace) || !strings.Contains(err.Error(), c.want)) {
@@ -229,10 +227,7 @@ func TestGoldenCodes(t *testing.T) {
 		{"2NB4/RprpB2p/1PBrr2P/3b3q/p3PnK1/P1Q5/1krP1p2/nB3N2 b - - 0 1", "4xenaqK2BK35kXST_2TPNu-lWI", "h-x-ZZA37hl7E-HpX1R2Y_i5pV"},
 		{"8/8/8/8/8/8/8/6Kk w - - 0 1", "ZLF2Xo4JKo91dptrixYKdaKAGG", "AAAAB4DAF1T2byCU7Il3uBlnoG"},
 	} {
-		f, err := chess.ParseFEN(c.fen)
-		if err != nil {
-			t.Fatal(err)
-		}
+		f := testkit.Must(chess.ParseFEN(c.fen))(t)
 		for i, want := range []string{c.tomic, c.rank} {
 			if got := checkCode(t, codecs()[i], &f.Setup).String(); got != want {
 				t.Errorf("%s: %s has code %q, want %q", codecs()[i].Name(), c.fen, got, want)

@@ -234,10 +234,7 @@ func TestNoAllocations(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, k := range codecs {
-			c, err := k.Encode(&d.Setup)
-			if err != nil {
-				t.Fatal(err)
-			}
+			c := testkit.Must(k.Encode(&d.Setup))(t)
 			if _, err := k.Decode(c); err != nil {
 				t.Fatal(err)
 			}

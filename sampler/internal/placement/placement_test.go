@@ -148,10 +148,7 @@ func TestSampleIsUniform(t *testing.T) {
 			}
 			c, _, _ := CaseOf(&s, 0)
 			c.From = from
-			rank, err := table.Rank(&s, c)
-			if err != nil {
-				t.Fatal(err)
-			}
+			rank := testkit.Must(table.Rank(&s, c))(t)
 			counts[rank.Uint64()]++
 		}
 		x, want := 0.0, float64(n)/float64(len(counts))
@@ -258,12 +255,9 @@ func TestRankNamesTheCondition(t *testing.T) {
 		"rnbqkbnr/pppppppp/8/8/8/8/1PPPPPPP/QNBQKBNR w KQ - 0 1":    "no such case",
 		"rnbqkbnr/pppp1ppp/8/8/4pP2/8/PPPPP1PP/1NBQKBNR b - f3 0 1": "no such case",
 	} {
-		f, err := chess.ParseFEN(fen)
-		if err != nil {
-			t.Fatal(err)
-		}
+		f := testkit.Must(chess.ParseFEN(fen))(t)
 		c, _, _ := CaseOf(&f.Setup, 0)
-		_, err = table.Rank(&f.Setup, c)
+		_, err := table.Rank(&f.Setup, c)
 		if !errors.Is(err, sampler.ErrNotInSpace) || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: error %v, want %q", fen, err, want)
 		}
