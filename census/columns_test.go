@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"chesscensus/census/internal/columns"
+	"chesscensus/census/internal/figures"
 	"chesscensus/internal/digits"
 	"chesscensus/internal/testing/testkit"
 	"chesscensus/legality/proofkernel/search"
@@ -24,13 +24,13 @@ func TestKernelColumnsBecomeTheGoal(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		c, ok := columns.Start(), true
+		c, ok := figures.StartColumns(), true
 		for _, m := range moves {
 			if c, _, _, ok = c.After(m); !ok {
 				t.Fatalf("%v: %v does not fit", k.Captures, m)
 			}
 		}
-		for f, want := range columns.Of(k.Goal) {
+		for f, want := range figures.ColumnsOf(k.Goal) {
 			left := c[f]
 			for _, p := range want { // a subsequence of what is there
 				i := 0

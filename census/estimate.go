@@ -7,7 +7,7 @@ import (
 	"fmt"
 	"time"
 
-	"chesscensus/census/internal/progress"
+	"chesscensus/census/internal/figures"
 	"chesscensus/sampler/spaces"
 	"chesscensus/survey/estimate"
 	"chesscensus/survey/report"
@@ -77,7 +77,7 @@ func Estimate(p Plan) (*Estimated, error) {
 	return kept(name, func() (*Estimated, bool, error) {
 		ctx, stop := interruptible()
 		defer stop()
-		l := progress.New()
+		l := figures.NewLive()
 		defer l.End()
 		q := estimate.Request{Set: set, Seed: p.Seed, CPU: p.CPU, Precision: p.Precision, Build: "notebook", Folder: unfinished(name)}
 		q.Progress = func(so estimate.Progress) { l.Tell(so.Draws, so.All, so.Legal) }

@@ -3,7 +3,7 @@ package census
 import (
 	"fmt"
 
-	"chesscensus/census/internal/columns"
+	"chesscensus/census/internal/figures"
 	"chesscensus/chess"
 	"chesscensus/jupyter/cell"
 	"chesscensus/legality"
@@ -106,7 +106,7 @@ func kernelForm(k *ProofKernel) cell.Rich {
 		t.Add(k.Captures[i], k.Words[i])
 	}
 	form := t.form()
-	if svg, width, ok := columns.Picture(k.Captures, k.Goal); ok {
+	if svg, width, ok := figures.Kernel(k.Captures, k.Goal); ok {
 		form.HTML += "<div>" + image(svg, "columns of pawns at the start, after each capture, and of the goal", width) + "</div>"
 	}
 	return form

@@ -1,7 +1,7 @@
 package census
 
 import (
-	"chesscensus/census/figures"
+	"chesscensus/census/internal/figures"
 	"chesscensus/plots"
 )
 

@@ -10,7 +10,7 @@ import (
 	"github.com/go-gota/gota/dataframe"
 	"github.com/go-gota/gota/series"
 
-	"chesscensus/census/figures"
+	"chesscensus/census/internal/figures"
 	"chesscensus/stats"
 	"chesscensus/stats/design"
 	"chesscensus/survey/report"

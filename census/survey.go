@@ -8,7 +8,7 @@ import (
 	"math/rand/v2"
 	"os"
 
-	"chesscensus/census/internal/progress"
+	"chesscensus/census/internal/figures"
 	"chesscensus/jupyter/cache"
 	"chesscensus/legality"
 	"chesscensus/legality/verdict"
@@ -102,7 +102,7 @@ func Survey(s Sample) (*Report, error) {
 	run := func(folder string) (*Report, bool, error) {
 		ctx, stop := interruptible()
 		defer stop()
-		l := progress.New()
+		l := figures.NewLive()
 		defer l.End()
 		c := survey.Config{Space: space, Seed: s.Seed, Draws: uint64(s.Draws), Effort: s.Effort, Judge: s.Judge.outcome()}
 		c.Running = func(done uint64, so stats.Result) { l.Tell(done, c.Draws, shownOf(so, s.Effort)) }
@@ -179,7 +179,7 @@ func Compare(n int, spaces ...string) (*Compared, error) {
 func CompareSpaces(n int, spaces ...sampler.Space) (*Compared, error) {
 	ctx, stop := interruptible()
 	defer stop()
-	l := progress.New()
+	l := figures.NewLive()
 	defer l.End()
 	c := survey.Comparison{Seed: 1, Draws: uint64(max(n, 0)), Effort: Kernel, Spaces: spaces}
 	c.Progress = func(done uint64) { l.Tell(done, uint64(n*len(spaces)), Interval{}) }

@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"chesscensus/census/figures"
+	"chesscensus/census/internal/figures"
 	"chesscensus/internal/digits"
 	"chesscensus/jupyter/cell"
 	"chesscensus/jupyter/forms"

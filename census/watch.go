@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"time"
 
-	"chesscensus/census/internal/progress"
+	"chesscensus/census/internal/figures"
 	"chesscensus/survey/campaign"
 )
 
@@ -24,7 +24,7 @@ func Watch(dir string) (*Estimated, error) {
 	}
 	ctx, stop := interruptible()
 	defer stop()
-	l := progress.New()
+	l := figures.NewLive()
 	err = watch(ctx, l, func() (*campaign.Status, error) {
 		st, problems, err := c.Status()
 		for _, p := range problems {
@@ -40,7 +40,7 @@ func Watch(dir string) (*Estimated, error) {
 }
 
 // watch looks until nothing more is to come or the context ends. It fails if nothing is done by then, or what is there cannot be read.
-func watch(ctx context.Context, l *progress.Live, look func() (*campaign.Status, error), after func(time.Duration) <-chan time.Time) error {
+func watch(ctx context.Context, l *figures.Live, look func() (*campaign.Status, error), after func(time.Duration) <-chan time.Time) error {
 	for {
 		begun := time.Now()
 		st, err := look()

@@ -6,6 +6,7 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/internal/cputime"
+	"chesscensus/internal/testing/testkit"
 )
 
 // BenchmarkPerft measures the generator on one core, with the answer verified, in
@@ -61,10 +62,7 @@ func BenchmarkAppendFEN(b *testing.B) {
 	b.ReportAllocs()
 	var fens []chess.FEN
 	for _, s := range benchFENs {
-		f, err := chess.ParseFEN(s)
-		if err != nil {
-			b.Fatal(err)
-		}
+		f := testkit.Must(chess.ParseFEN(s))(b)
 		fens = append(fens, f)
 	}
 	buf := make([]byte, 0, 128)

@@ -8,6 +8,7 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/internal/testing/chesstest"
+	"chesscensus/internal/testing/testkit"
 )
 
 func TestFENRoundTrip(t *testing.T) {
@@ -37,10 +38,7 @@ func TestFENRoundTrip(t *testing.T) {
 }
 
 func TestParseFENReadsFields(t *testing.T) {
-	f, err := chess.ParseFEN("r3k3/8/8/8/3Pp3/8/8/4K2R b Kq d3 4 17")
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := testkit.Must(chess.ParseFEN("r3k3/8/8/8/3Pp3/8/8/4K2R b Kq d3 4 17"))(t)
 	b := f.Setup.Board
 	if b.At(chess.A8) != chess.NewPiece(chess.Black, chess.Rook) || b.At(chess.H1) != chess.NewPiece(chess.White, chess.Rook) ||
 		b.At(chess.D4) != chess.NewPiece(chess.White, chess.Pawn) || b.Men() != 6 ||
@@ -181,10 +179,7 @@ func TestParseFENKeepsInvalidSetups(t *testing.T) {
 func TestFENAllocatesNothing(t *testing.T) {
 	buf := make([]byte, 0, 128)
 	n := testing.AllocsPerRun(100, func() {
-		f, err := chess.ParseFEN(kiwipete)
-		if err != nil {
-			t.Fatal(err)
-		}
+		f := testkit.Must(chess.ParseFEN(kiwipete))(t)
 		buf = f.Append(buf[:0])
 	})
 	if n != 0 || string(buf) != kiwipete {

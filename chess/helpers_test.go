@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"chesscensus/chess"
+	"chesscensus/internal/testing/testkit"
 )
 
 const (
@@ -15,20 +16,13 @@ const (
 // parse reads a valid position.
 func parse(tb testing.TB, fen string) chess.Position {
 	tb.Helper()
-	p, err := chess.ParsePosition(fen)
-	if err != nil {
-		tb.Fatal(err)
-	}
-	return p
+	return testkit.Must(chess.ParsePosition(fen))(tb)
 }
 
 // setup reads any setup.
 func setup(tb testing.TB, fen string) chess.Setup {
 	tb.Helper()
-	f, err := chess.ParseFEN(fen)
-	if err != nil {
-		tb.Fatal(err)
-	}
+	f := testkit.Must(chess.ParseFEN(fen))(tb)
 	return f.Setup
 }
 

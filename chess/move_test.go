@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"chesscensus/chess"
+	"chesscensus/internal/testing/testkit"
 )
 
 func TestMoveAccessors(t *testing.T) {
@@ -111,10 +112,7 @@ func TestMateAndStalemate(t *testing.T) {
 		{"k7/8/KB6/8/8/8/8/8 b - -", false, false, false},            // b8
 		{"k7/P7/KB6/8/8/8/8/8 b - -", false, true, false},            //
 	} {
-		f, err := chess.ParseFEN(c.fen)
-		if err != nil {
-			t.Fatal(err)
-		}
+		f := testkit.Must(chess.ParseFEN(c.fen))(t)
 		p, err := f.Setup.Canonical().Position()
 		if err != nil {
 			t.Error(err)

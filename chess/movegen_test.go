@@ -222,10 +222,7 @@ func checkSets(b *chess.Board) string {
 func TestMovesOfMirroredPositions(t *testing.T) {
 	check := func(p chess.Position) {
 		s := p.Setup()
-		q, err := s.Mirror().Position()
-		if err != nil {
-			t.Fatal(err)
-		}
+		q := testkit.Must(s.Mirror().Position())(t)
 		var want []string
 		for _, m := range p.Moves(nil) {
 			text := m.From().Mirror().String() + m.To().Mirror().String()
@@ -257,10 +254,7 @@ func TestEqualAfterTransposition(t *testing.T) {
 		t.Helper()
 		p := chess.InitialPosition()
 		for _, text := range moves {
-			m, err := p.ParseUCI(text)
-			if err != nil {
-				t.Fatal(err)
-			}
+			m := testkit.Must(p.ParseUCI(text))(t)
 			p = p.Play(m)
 		}
 		return p

@@ -30,10 +30,7 @@ func perftSuites(tb testing.TB) (cases []perftCase) {
 		tb.Fatalf("no perft suites: %v", err)
 	}
 	for _, name := range files {
-		f, err := os.Open(name)
-		if err != nil {
-			tb.Fatal(err)
-		}
+		f := testkit.Must(os.Open(name))(tb)
 		defer f.Close()
 		lines := bufio.NewScanner(f)
 		for n := 1; lines.Scan(); n++ {

@@ -18,9 +18,7 @@ import (
 func pgn(tb testing.TB, g chess.Game) string {
 	tb.Helper()
 	var b bytes.Buffer
-	if err := chess.WritePGN(&b, &g); err != nil {
-		tb.Fatal(err)
-	}
+	testkit.OK(tb, chess.WritePGN(&b, &g))
 	return b.String()
 }
 
@@ -28,10 +26,7 @@ func pgn(tb testing.TB, g chess.Game) string {
 func play(tb testing.TB, p chess.Position, moves string) (list []chess.Move) {
 	tb.Helper()
 	for _, text := range strings.Fields(moves) {
-		m, err := p.ParseSAN(text)
-		if err != nil {
-			tb.Fatal(err)
-		}
+		m := testkit.Must(p.ParseSAN(text))(tb)
 		list, p = append(list, m), p.Play(m)
 	}
 	return list
@@ -122,10 +117,7 @@ func TestPGNIsReadBySecondProgram(t *testing.T) {
 			g.Moves = append(g.Moves, m)
 		}
 		text := pgn(t, g)
-		final, err := g.Final()
-		if err != nil {
-			t.Fatal(err)
-		}
+		final := testkit.Must(g.Final())(t)
 		read, err := second.PGN(strings.NewReader(text))
 		if err != nil {
 			t.Fatalf("corentings cannot read: %v\n%s", err, text)

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"chesscensus/chess"
+	"chesscensus/internal/testing/testkit"
 )
 
 // TestReadPGNAsFound: forms of public databases, books, and of programs. Each is read to its last move, with so many notes.
@@ -53,10 +54,7 @@ func TestReadPGNInLanguages(t *testing.T) {
 	for code, text := range map[string]string{
 		"de": "1. e4 e5 2. Sf3 Sc6 3. Lb5 Sf6 4. Dxe2 *", "fr": "1. e4 e5 2. Cf3 Cc6 3. Fb5 Cf6 4. Re2 *", "en": "1. e4 e5 2. Nf3 Nc6 3. Bb5 Nf6 4. Ke2 *",
 	} {
-		l, err := chess.LettersOf(code)
-		if err != nil {
-			t.Fatal(err)
-		}
+		l := testkit.Must(chess.LettersOf(code))(t)
 		for g, err := range chess.ReadPGN(strings.NewReader(text), "f.pgn", l) {
 			if (err != nil) != (code == "de") || len(g.Moves) < 6 {
 				t.Errorf("%s: %v, %v", code, moves(g), err)

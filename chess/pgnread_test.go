@@ -203,9 +203,7 @@ func TestReadPGNErrors(t *testing.T) {
 func TestAsManyTagsAsCanBe(t *testing.T) {
 	g := readAll(t, manyTags(1000)+"1. e4 *")[0]
 	var b strings.Builder
-	if err := chess.WritePGN(&b, g); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, chess.WritePGN(&b, g))
 	if again := readAll(t, b.String()); len(again) != 1 || len(again[0].Tags) != 1000 {
 		t.Errorf("%d games, of %d tags", len(again), len(again[0].Tags))
 	}
@@ -291,10 +289,7 @@ func TestReadPGNOfSecondProgram(t *testing.T) {
 			start = initial
 		}
 		opt.Start = parse(t, start)
-		fenOption, err := second.FEN(start)
-		if err != nil {
-			t.Fatal(err)
-		}
+		fenOption := testkit.Must(second.FEN(start))(t)
 		game := second.NewGame(fenOption, second.IgnoreFivefoldRepetitionDraw(), second.IgnoreSeventyFiveMoveRuleDraw(), second.IgnoreInsufficientMaterialDraw())
 		game.AddTagPair("Event", `x " \ y`)
 		game.AddTagPair("SetUp", "1")
@@ -307,9 +302,7 @@ func TestReadPGNOfSecondProgram(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			if err := game.PushNotationMove(m.String(), second.UCINotation{}, &second.PushMoveOptions{ForceMainline: true}); err != nil {
-				t.Fatal(err)
-			}
+			testkit.OK(t, game.PushNotationMove(m.String(), second.UCINotation{}, &second.PushMoveOptions{ForceMainline: true}))
 			if last := game.Moves()[n]; src.IntN(5) == 0 {
 				last.SetComment("about (this) ; move 1. e4")
 				last.SetNAG("$3")
@@ -353,9 +346,7 @@ func FuzzReadPGN(f *testing.F) {
 				continue
 			}
 			var b strings.Builder
-			if err := chess.WritePGN(&b, g); err != nil {
-				t.Fatal(err)
-			}
+			testkit.OK(t, chess.WritePGN(&b, g))
 			again := readAll(t, b.String())
 			if len(again) != 1 || !reflect.DeepEqual(again[0].Moves, g.Moves) || again[0].Start != g.Start || len(again[0].Tags) != len(g.Tags) {
 				t.Fatalf("%+v is read again as %+v", g, again)
@@ -373,9 +364,7 @@ func BenchmarkReadPGN(b *testing.B) {
 		for m := range chesstest.Moves(src, chesstest.Options{Plies: 200}) {
 			g.Moves = append(g.Moves, m)
 		}
-		if err := chess.WritePGN(&text, &g); err != nil {
-			b.Fatal(err)
-		}
+		testkit.OK(b, chess.WritePGN(&text, &g))
 	}
 	n := 0
 	for b.Loop() {

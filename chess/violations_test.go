@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"chesscensus/chess"
+	"chesscensus/internal/testing/testkit"
 )
 
 // TestViolations: for each rule setups that break it alone, and near misses.
@@ -163,10 +164,7 @@ func TestDropEP(t *testing.T) {
 		{"4k3/8/8/3p4/8/8/8/4K3 w KQkq d6 0 1", true, true},  // rights stay
 		{"4k3/8/3N4/3p4/8/8/8/4K3 w - d6 0 1", false, false}, // not empty
 	} {
-		f, err := chess.ParseFEN(c.fen)
-		if err != nil {
-			t.Fatal(err)
-		}
+		f := testkit.Must(chess.ParseFEN(c.fen))(t)
 		without := f.Setup
 		without.EP = chess.NoSquare
 		check := func(name string, got chess.Setup, dropped, want bool) {

@@ -16,10 +16,7 @@ import (
 func TestBackward(t *testing.T) {
 	testkit.Long(t)
 	for _, fen := range []string{"4BQ1b/3ppK1k/5ppp/8/8/8/8/8 w - -", "k1Kb4/PpRpp3/b1p5/1p6/8/8/8/8 b - -", "8/P1pp3p/1p6/Bp6/PP6/pkPP4/qB1P2P1/2KR4 w - -"} {
-		s, err := chess.ParseFEN(fen)
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := testkit.Must(chess.ParseFEN(fen))(t)
 		b := &backward{games: proofgame.Options{Long: true}}
 		v, decided := b.Judge(t.Context(), s.Setup, verdict.Budget{})
 		if !decided || v.Outcome != verdict.Legal {
@@ -33,18 +30,12 @@ func TestBackward(t *testing.T) {
 		if _, decided := b.Judge(t.Context(), s.Setup, verdict.Budget{Pass: 1}); decided {
 			t.Error("a later pass is answered")
 		}
-		plain, err := New(Options{Effort: verdict.Game})
-		if err != nil {
-			t.Fatal(err)
-		}
+		plain := testkit.Must(New(Options{Effort: verdict.Game}))(t)
 		if v := plain.Judge(t.Context(), s.Setup); v.Decided() {
 			t.Errorf("%s: %v without Long: it shows nothing here", fen, v.Outcome)
 		}
 	}
-	many, err := chess.ParseFEN("r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq -")
-	if err != nil {
-		t.Fatal(err)
-	}
+	many := testkit.Must(chess.ParseFEN("r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq -"))(t)
 	if v, decided := new(backward).Judge(t.Context(), many.Setup, verdict.Budget{}); decided || v.Cost.Nodes != 0 {
 		t.Errorf("many last moves: %+v", v)
 	}
@@ -57,14 +48,9 @@ func TestBackward(t *testing.T) {
 // none is returned again.
 func TestBefore(t *testing.T) {
 	const fen = "8/8/8/8/5PP1/1PPPkrqB/bPPR1rPN/2KR1QB1 w - -"
-	s, err := chess.ParseFEN(fen)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := testkit.Must(chess.ParseFEN(fen))(t)
 	var b backward
-	if err := b.start(0); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, b.start(0))
 	seen := map[chess.Setup]bool{}
 	left := b.before(t.Context(), &earlier{setup: s.Setup}, seen)
 	if len(left) == 0 {

@@ -8,6 +8,7 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/internal/cputime"
+	"chesscensus/internal/testing/testkit"
 	"chesscensus/legality/rules"
 	"chesscensus/legality/verdict"
 	"chesscensus/sampler"
@@ -33,10 +34,7 @@ func candidates(n int) (list []chess.Setup) {
 // share refuted. texelutil needs 8 to 13 ms of CPU for its kernel pass.
 func BenchmarkCandidates(b *testing.B) {
 	list := candidates(5000)
-	e, err := New(Options{Effort: verdict.Kernel})
-	if err != nil {
-		b.Fatal(err)
-	}
+	e := testkit.Must(New(Options{Effort: verdict.Kernel}))(b)
 	best := make([]time.Duration, len(list))
 	refuted := 0
 	start := cputime.Used()

@@ -20,11 +20,7 @@ import (
 
 func engine(t testing.TB, opt Options) *Engine {
 	t.Helper()
-	e, err := New(opt)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return e
+	return testkit.Must(New(opt))(t)
 }
 
 // fake is a stage that answers the same about every setup.

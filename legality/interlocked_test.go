@@ -82,10 +82,7 @@ func TestInterlockedCertificates(t *testing.T) {
 	for _, fen := range alsoIllegal {
 		s := testkit.Setup(t, fen+" 0 1")
 		v, _ := k.Judge(t.Context(), s, verdict.Budget{})
-		r, err := certificate.New(&s, &v)
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := testkit.Must(certificate.New(&s, &v))(t)
 		if err := new(certificate.Checker).Check(t.Context(), r); err != nil {
 			t.Errorf("%s: %v", fen, err)
 		}
@@ -166,10 +163,7 @@ func TestDeepInterlocked(t *testing.T) {
 				t.Errorf("%v: %v", m, v)
 				continue
 			}
-			r, err := certificate.New(&m, &v)
-			if err != nil {
-				t.Fatal(err)
-			}
+			r := testkit.Must(certificate.New(&m, &v))(t)
 			if err := new(certificate.Checker).Check(t.Context(), r); err != nil {
 				t.Errorf("%v: %v", m, err)
 			}

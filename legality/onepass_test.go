@@ -15,10 +15,7 @@ import (
 func TestOnePassDecidesLastMoves(t *testing.T) {
 	testkit.LongInFull(t)
 	testkit.Medium(t)
-	e, err := New(Options{Effort: verdict.Game})
-	if err != nil {
-		t.Fatal(err)
-	}
+	e := testkit.Must(New(Options{Effort: verdict.Game}))(t)
 	fens := []string{
 		"4nb1k/p1pppKpB/1p3pp1/8/8/8/8/8 b - -",
 		"4BQrr/pp1ppK1k/2p1p1pp/8/8/8/8/8 b - -",
@@ -31,10 +28,7 @@ func TestOnePassDecidesLastMoves(t *testing.T) {
 		fens, inBoth = fens[:2], ""
 	}
 	for _, fen := range fens {
-		f, err := chess.ParseFEN(fen)
-		if err != nil {
-			t.Fatal(err)
-		}
+		f := testkit.Must(chess.ParseFEN(fen))(t)
 		if v := e.Judge(t.Context(), f.Setup); v.Outcome != verdict.Legal {
 			t.Errorf("%s: %v in one pass", fen, v)
 		}
@@ -55,19 +49,13 @@ func TestOnePassDecidesLastMoves(t *testing.T) {
 // the colors exchanged.
 func TestDisputedAreRefutedInBothColors(t *testing.T) {
 	testkit.Medium(t)
-	e, err := New(Options{Effort: verdict.Game})
-	if err != nil {
-		t.Fatal(err)
-	}
+	e := testkit.Must(New(Options{Effort: verdict.Game}))(t)
 	refuted := 0
 	for _, row := range devdata.Rows(t, devdata.Disputed, 2) {
 		if row[1] != "illegal" {
 			continue
 		}
-		f, err := chess.ParseFEN(row[0])
-		if err != nil {
-			t.Fatal(err)
-		}
+		f := testkit.Must(chess.ParseFEN(row[0]))(t)
 		for _, s := range []chess.Setup{f.Setup, f.Setup.Mirror()} {
 			if v := e.Judge(t.Context(), s); v.Outcome != verdict.Illegal {
 				t.Errorf("%s, %v to move: %v", row[0], s.Turn, v)

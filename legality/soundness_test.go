@@ -88,10 +88,7 @@ func TestPlayoutsAreNeverRefuted(t *testing.T) {
 // those to which it is hardest to find a game, by everything that refutes.
 func TestKnownLegalIsNeverRefuted(t *testing.T) {
 	testkit.Medium(t)
-	e, err := legality.New(legality.Options{Effort: verdict.Kernel})
-	if err != nil {
-		t.Fatal(err)
-	}
+	e := testkit.Must(legality.New(legality.Options{Effort: verdict.Kernel}))(t)
 	for _, name := range []string{devdata.Known, devdata.Open} {
 		n := 0
 		for _, c := range devdata.Candidates(t, name) {

@@ -15,11 +15,7 @@ import (
 
 func parse(t *testing.T, s string) float64 {
 	t.Helper()
-	x, err := strconv.ParseFloat(s, 64)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return x
+	return testkit.Must(strconv.ParseFloat(s, 64))(t)
 }
 
 // TestPrecisionData: the last point reached is what the report says, and the line predicted ends where the plan ends; simple draws need the stated multiple of

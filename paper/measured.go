@@ -19,7 +19,7 @@ import (
 
 // Measurements that no record of a survey holds. They are stored with their origin; the commands that make them are
 //
-//	go run ./paper/solving/make -draws 20000 -seed 1905 > paper/solving.tsv
+//	go test ./paper -run TestWriteSolving -write-solving 20000
 //	bin/chesscensus estimate --mates 3 -n 150000 --seed 17 --json > paper/mates.json
 var (
 	//go:embed solving.tsv

@@ -16,11 +16,7 @@ import (
 
 func measurements(t *testing.T) *measured {
 	t.Helper()
-	m, err := stored()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return m
+	return testkit.Must(stored())(t)
 }
 
 // TestStoredVerdicts: the first candidates of the stored measurement are those of its stream, and the engine of today decides them alike.
@@ -30,12 +26,9 @@ func TestStoredVerdicts(t *testing.T) {
 	if len(m.origin) != 2 || !strings.Contains(m.origin[0], "-seed 1905") || len(m.milli[verdict.Unknown]) > 0 || len(m.rows) < 1000 {
 		t.Fatalf("%q, %d rows, %d of them without a verdict", m.origin, len(m.rows), len(m.milli[verdict.Unknown]))
 	}
-	space, err := spaces.Open("ranked-repaired")
-	if err != nil {
-		t.Fatal(err)
-	}
+	space := testkit.Must(spaces.Open("ranked-repaired"))(t)
 	done, n := errors.New("enough"), 0
-	err = measure(t.Context(), sampler.NewStream(space, 1905), 20_000, func(r solved) error {
+	err := measure(t.Context(), sampler.NewStream(space, 1905), 20_000, func(r solved) error {
 		if want := m.rows[n]; r.Draw != want.Draw || r.Outcome != want.Outcome {
 			t.Errorf("draw %d is %v, stored is draw %d, %v", r.Draw, r.Outcome, want.Draw, want.Outcome)
 		}
@@ -100,10 +93,7 @@ func TestMates(t *testing.T) {
 
 // TestMeasuredNumbers are in every set, with or without a sample, and agree with the figures.
 func TestMeasuredNumbers(t *testing.T) {
-	set, err := Make(context.Background(), recordOf(t, small), Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	set := testkit.Must(Make(context.Background(), recordOf(t, small), Options{}))(t)
 	values := map[string]string{}
 	for _, v := range set.Values {
 		values[v.Name] = v.Unicode

@@ -22,7 +22,7 @@ import (
 
 // small is the record of positions without extra men as an edition: twelve small shards, read in a second.
 var small = sync.OnceValues(func() (*numbers.Record, error) {
-	return numbers.Open(context.Background(), []string{filepath.Join("..", "records/unpromoted")}, "")
+	return numbers.Open(context.Background(), "", []string{filepath.Join("..", "records/unpromoted")}, "")
 })
 
 // full are the records of this clone. With -short the first edition is as it was after two shards, and there is no second: other numbers of the same kinds,
@@ -35,11 +35,7 @@ var full = sync.OnceValues(func() (*numbers.Record, error) {
 	if err := testkit.FirstShards(scratch, filepath.Join(root, "records", "first"), 2); err != nil {
 		return nil, err
 	}
-	r, err := numbers.Open(context.Background(), []string{scratch}, filepath.Join(root, "records/unpromoted"))
-	if err == nil {
-		r.Checked = filepath.Join(root, "docs", "data", "recheck-16.jsonl")
-	}
-	return r, err
+	return numbers.Open(context.Background(), root, []string{scratch}, filepath.Join(root, "records/unpromoted"))
 })
 
 // scratch is an empty folder that outlives single tests, for full, whose figures read shards again.
@@ -57,26 +53,16 @@ func TestMain(m *testing.M) {
 
 func recordOf(t *testing.T, open func() (*numbers.Record, error)) *numbers.Record {
 	t.Helper()
-	r, err := open()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return r
+	return testkit.Must(open())(t)
 }
 
 // TestWrite writes a set and looks at every file: figures in four forms and two formats with their texts, data as wide as their head,
 // captions that name record, seed and program.
 func TestWrite(t *testing.T) {
 	testkit.Medium(t)
-	set, err := Make(context.Background(), recordOf(t, small), Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	set := testkit.Must(Make(context.Background(), recordOf(t, small), Options{}))(t)
 	dir := filepath.Join(t.TempDir(), "new", "folder")
-	n, err := set.Write(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	n := testkit.Must(set.Write(dir))(t)
 	if want := len(set.Figures)*(2*len(forms())+2) + 2*len(set.Tables) + 2; n != want || len(set.Figures) < 6 {
 		t.Errorf("%d files for %d figures and %d tables, want %d", n, len(set.Figures), len(set.Tables), want)
 	}
@@ -126,19 +112,13 @@ func TestWrite(t *testing.T) {
 
 func read(t *testing.T, path ...string) []byte {
 	t.Helper()
-	data, err := os.ReadFile(filepath.Join(path...))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return data
+	return testkit.Must(os.ReadFile(filepath.Join(path...)))(t)
 }
 
 // TestWriteRefuses: a folder that is a file, and a figure that cannot be drawn, are errors that name them, without parts of files.
 func TestWriteRefuses(t *testing.T) {
 	dir := t.TempDir()
-	if err := os.WriteFile(filepath.Join(dir, "file"), nil, 0o644); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, os.WriteFile(filepath.Join(dir, "file"), nil, 0o644))
 	set := Set{}
 	if _, err := set.Write(filepath.Join(dir, "file")); err == nil || !strings.Contains(err.Error(), "can be written") {
 		t.Errorf("into a file: %v", err)
@@ -253,10 +233,7 @@ func TestArticleNamesWhatIsThere(t *testing.T) {
 	article := string(read(t, "paper.typ"))
 	article = regexp.MustCompile(`(?m)^//.*$`).ReplaceAllString(article, "")
 	record := recordOf(t, full)
-	set, err := Make(context.Background(), record, Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	set := testkit.Must(Make(context.Background(), record, Options{}))(t)
 	there := map[string]bool{"sample.positions": true, "sample.seed": true, "sample.space": true, "sample.median-plies": true}
 	for _, v := range set.Values {
 		there[v.Name] = true
@@ -293,16 +270,10 @@ func TestArticleNamesWhatIsThere(t *testing.T) {
 // TestSample: figures of a small sample: their boards are legal positions with games that lead to them.
 func TestSample(t *testing.T) {
 	testkit.Long(t)
-	s, err := draw(context.Background(), Options{Seed: 3, Sample: 12, Workers: 1})
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := testkit.Must(draw(context.Background(), Options{Seed: 3, Sample: 12, Workers: 1}))(t)
 	for i := range s.list {
 		l := &s.list[i]
-		final, err := l.game.Final()
-		if err != nil {
-			t.Fatal(err)
-		}
+		final := testkit.Must(l.game.Final())(t)
 		if got := final.Setup(); got.String() != l.setup.String() {
 			t.Errorf("the game leads to %v, not to %v", got, l.setup)
 		}
@@ -312,20 +283,11 @@ func TestSample(t *testing.T) {
 			}
 		}
 	}
-	charts, err := s.charts()
-	if err != nil {
-		t.Fatal(err)
-	}
-	boards, err := s.boards(context.Background())
-	if err != nil {
-		t.Fatal(err)
-	}
+	charts := testkit.Must(s.charts())(t)
+	boards := testkit.Must(s.boards(context.Background()))(t)
 	for _, f := range append(charts, boards...) {
 		for _, form := range forms() {
-			picture, err := f.Draw(form)
-			if err != nil {
-				t.Fatal(err)
-			}
+			picture := testkit.Must(f.Draw(form))(t)
 			for _, format := range formats {
 				var b bytes.Buffer
 				if err := picture.Encode(&b, format); err != nil || b.Len() > 200_000 || format == "svg" && !bytes.Contains(b.Bytes(), []byte("@font-face")) && (f.Name != "plate" || form.Title) {

@@ -3,21 +3,16 @@ package paper
 import (
 	"bufio"
 	"cmp"
-	"context"
 	"fmt"
 	"io"
 	"strconv"
 	"strings"
 	"time"
 
-	"chesscensus/internal/cputime"
-	"chesscensus/legality"
-	"chesscensus/legality/proofkernel"
 	"chesscensus/legality/verdict"
-	"chesscensus/sampler"
 )
 
-// What it takes to judge uniform draws, one after the other, is measured by a program of its own and stored, for figures:
+// What it takes to judge uniform draws, one after the other, is measured by a test with a flag (measure_test.go) and stored, for figures:
 //
 //	draws --static rules--> candidates --measure--> solving.tsv --readSolved--> figures
 //
@@ -39,73 +34,8 @@ type solved struct {
 	Plies int
 }
 
-// MeasureSolving measures the candidates among the first draws of a stream and writes the file solving.tsv, with lines about its origin, without line breaks.
-// The error is that of the context or of the writer.
-func MeasureSolving(ctx context.Context, w io.Writer, stream *sampler.Stream, draws uint64, origin ...string) error {
-	if _, err := io.WriteString(w, solvedHeader(origin...)); err != nil {
-		return err
-	}
-	return measure(ctx, stream, draws, func(r solved) error {
-		_, err := io.WriteString(w, r.line())
-		return err
-	})
-}
-
-// measure judges the candidates among the first draws of a stream on the calling goroutine and calls f for each. It costs some two milliseconds of
-// CPU a candidate. The error is that of the context or of f.
-func measure(ctx context.Context, stream *sampler.Stream, draws uint64, f func(solved) error) error {
-	static, err := legality.New(legality.Options{Effort: verdict.Static})
-	if err != nil {
-		return err
-	}
-	engine, err := legality.New(legality.Options{Effort: verdict.Exhaustive})
-	if err != nil {
-		return err
-	}
-	var kernels proofkernel.Stage
-	for i, d := range stream.Draws(0, draws) {
-		if v := static.Judge(ctx, d.Setup); v.Outcome == verdict.Illegal {
-			continue
-		}
-		row := solved{Draw: i}
-		begin := cputime.Used()
-		v, _ := kernels.Judge(ctx, d.Setup, verdict.Budget{})
-		row.Kernel, row.States = cputime.Used()-begin, v.Cost.Nodes
-		begin = cputime.Used()
-		v = engine.Judge(ctx, d.Setup)
-		row.All, row.Outcome = cputime.Used()-begin, v.Outcome
-		if err := cmp.Or(ctx.Err(), engine.Err()); err != nil {
-			return err
-		}
-		if v.Decided() {
-			row.Stage = v.Stage
-		}
-		if v.Outcome == verdict.Legal {
-			row.Plies = len(strings.Fields(v.Certificate.String()))
-		}
-		if err := f(row); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
 // solvedHead names the columns of a file.
 const solvedHead = "draw\toutcome\tstage\tkernel_states\tkernel_us\tall_us\tplies"
-
-// line is a row of a file.
-func (r solved) line() string {
-	return fmt.Sprintf("%d\t%v\t%s\t%d\t%d\t%d\t%d\n", r.Draw, r.Outcome, cmp.Or(r.Stage, "-"), r.States, r.Kernel.Microseconds(), r.All.Microseconds(), r.Plies)
-}
-
-// solvedHeader returns the first lines of a file: where it comes from, in words without line breaks, and its columns.
-func solvedHeader(origin ...string) string {
-	var b strings.Builder
-	for _, line := range origin {
-		fmt.Fprintf(&b, "# %s\n", line)
-	}
-	return b.String() + solvedHead + "\n"
-}
 
 // readSolved reads a file: the lines about its origin, and the rows. The error names the line and what was expected.
 func readSolved(r io.Reader) (origin []string, rows []solved, err error) {

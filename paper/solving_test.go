@@ -16,10 +16,7 @@ import (
 
 func streamOf(t *testing.T, seed uint64) *sampler.Stream {
 	t.Helper()
-	s, err := spaces.Open("ranked-repaired")
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := testkit.Must(spaces.Open("ranked-repaired"))(t)
 	return sampler.NewStream(s, seed)
 }
 

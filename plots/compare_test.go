@@ -4,6 +4,8 @@ import (
 	"errors"
 	"math"
 	"testing"
+
+	"chesscensus/internal/testing/testkit"
 )
 
 // testDots are three estimates near each other, and testSpread sizes of all orders.
@@ -20,27 +22,21 @@ var (
 
 // TestDotsStayInside checks that intervals, the reference and dots are within the axes.
 func TestDotsStayInside(t *testing.T) {
-	f, err := DotPlot(testDots, DotOptions{Reference: testPooled})
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := testkit.Must(DotPlot(testDots, DotOptions{Reference: testPooled}))(t)
 	if x := f.Plot.X; x.Min > 4.738 || x.Max < 4.88 || x.Min < 4 || x.Max > 6 {
 		t.Errorf("axis from %v to %v for intervals from 4.738 to 4.88", x.Min, x.Max)
 	}
-	f, err = DotPlot(testSpread, DotOptions{Log: true})
-	if err != nil {
-		t.Fatal(err)
-	}
+	f = testkit.Must(DotPlot(testSpread, DotOptions{Log: true}))(t)
 	if x := f.Plot.X; x.Min > 8.7e45 || x.Max < 5.6e73 {
 		t.Errorf("logarithmic axis from %v to %v", x.Min, x.Max)
 	}
 	// The widest note, beside the last dot, ends inside.
 	long := []Dot{{Label: "a", Value: 1}, {Label: "b", Value: 2, Note: "a note that takes two fifths of the figure"}}
-	if f, err = DotPlot(long, DotOptions{}); err != nil || f.Plot.X.Max < 2.6 {
+	if f, err := DotPlot(long, DotOptions{}); err != nil || f.Plot.X.Max < 2.6 {
 		t.Errorf("axis to %v, too short for a long note: %v", f.Plot.X.Max, err)
 	}
 	for _, one := range [][]Dot{{{Label: "a", Value: 5}}, {{Label: "zero"}}} {
-		if f, err = DotPlot(one, DotOptions{}); err != nil || !(f.Plot.X.Max > f.Plot.X.Min) {
+		if f, err := DotPlot(one, DotOptions{}); err != nil || !(f.Plot.X.Max > f.Plot.X.Min) {
 			t.Errorf("one dot: %v", err)
 		}
 	}

@@ -173,10 +173,7 @@ func TestCascadeHidesEmpty(t *testing.T) {
 	table := stats.NewTable("a", "b", "c")
 	table.AddCount("b", 1, 1, 5)
 	ticks := func(hide bool) int {
-		f, err := Cascade(table, CascadeOptions{HideEmpty: hide})
-		if err != nil {
-			t.Fatal(err)
-		}
+		f := testkit.Must(Cascade(table, CascadeOptions{HideEmpty: hide}))(t)
 		return len(f.Plot.Y.Tick.Marker.Ticks(0, 1))
 	}
 	if all, some := ticks(false), ticks(true); all != 3 || some != 1 {
@@ -199,10 +196,7 @@ func TestConvergenceOfAnUpperBound(t *testing.T) {
 		tr.Observe(&tally)
 	}
 	tr.Finish(&tally)
-	f, err := Convergence(&tr, Reference{}, ConvergenceOptions{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := testkit.Must(Convergence(&tr, Reference{}, ConvergenceOptions{}))(t)
 	if lo := f.Plot.Y.Min; lo < 2 || len(f.key) != 1 {
 		t.Errorf("axis begins at %g, %d curves; want a range around 5 and one curve", lo, len(f.key))
 	}

@@ -32,19 +32,12 @@ func TestPicturesMatchGolden(t *testing.T) {
 	for name, format := range golden {
 		path := filepath.Join("testdata", name+"."+format)
 		var b bytes.Buffer
-		if err := pictures[name].Encode(&b, format); err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, pictures[name].Encode(&b, format))
 		if *update {
-			if err := os.WriteFile(path, b.Bytes(), 0o644); err != nil {
-				t.Fatal(err)
-			}
+			testkit.OK(t, os.WriteFile(path, b.Bytes(), 0o644))
 			continue
 		}
-		want, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		want := testkit.Must(os.ReadFile(path))(t)
 		if format == "svg" && !bytes.Equal(b.Bytes(), want) {
 			t.Errorf("%s differs from %s; if that is meant, run with -update and look", name, path)
 		}
@@ -96,12 +89,8 @@ func TestEncodeIsDeterministic(t *testing.T) {
 		}
 		for format, magic := range map[string]string{"png": "\x89PNG", "svg": "<", "pdf": "%PDF-"} {
 			var a, b bytes.Buffer
-			if err := first[name].Encode(&a, format); err != nil {
-				t.Fatal(err)
-			}
-			if err := second[name].Encode(&b, format); err != nil {
-				t.Fatal(err)
-			}
+			testkit.OK(t, first[name].Encode(&a, format))
+			testkit.OK(t, second[name].Encode(&b, format))
 			if !bytes.Equal(a.Bytes(), b.Bytes()) {
 				t.Errorf("%s as %s differs from run to run", name, format)
 			}

@@ -14,11 +14,7 @@ import (
 
 func testHeat(t *testing.T, cells ...Cell) *Figure {
 	t.Helper()
-	f, err := Heat(cells, HeatOptions{XLabel: "promotions", YLabel: "captures", Columns: []string{"0", "1", "2 and more"}, Rows: []string{"4", "5"}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return f
+	return testkit.Must(Heat(cells, HeatOptions{XLabel: "promotions", YLabel: "captures", Columns: []string{"0", "1", "2 and more"}, Rows: []string{"4", "5"}}))(t)
 }
 
 // TestHeatShades: the middle of a cell has the shade of its value, a wide cell in all of its columns.
@@ -82,10 +78,7 @@ func TestHeatOfManyColumns(t *testing.T) {
 		opt.Columns = append(opt.Columns, "")
 		cells = append(cells, Cell{Column: i, Value: float64(i), Note: "12.3456 %"})
 	}
-	f, err := Heat(cells, opt)
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := testkit.Must(Heat(cells, opt))(t)
 	for _, format := range drawing.Formats {
 		var b strings.Builder
 		if err := f.Encode(&b, format); err != nil || format == "svg" && strings.Contains(b.String(), "12.3456") {

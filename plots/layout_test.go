@@ -25,14 +25,8 @@ import (
 func raster(t *testing.T, e drawing.Encoder) image.Image {
 	t.Helper()
 	var b bytes.Buffer
-	if err := e.Encode(&b, "png"); err != nil {
-		t.Fatal(err)
-	}
-	im, err := png.Decode(&b)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return im
+	testkit.OK(t, e.Encode(&b, "png"))
+	return testkit.Must(png.Decode(&b))(t)
 }
 
 // grey returns the brightness of a pixel, from 0 to 255.
@@ -196,10 +190,7 @@ func TestLongLabelsTakeTwoLines(t *testing.T) {
 			t.Errorf("%q takes more than half of the figure", lines)
 		}
 	}
-	f, err := DotPlot([]Dot{{Label: long, Value: 1}, {Label: "b", Value: 2}}, DotOptions{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := testkit.Must(DotPlot([]Dot{{Label: long, Value: 1}, {Label: "b", Value: 2}}, DotOptions{}))(t)
 	g, err := DotPlot([]Dot{{Label: "a", Value: 1}, {Label: "b", Value: 2}}, DotOptions{})
 	if err != nil || f.Options.Height <= g.Options.Height {
 		t.Errorf("two lines have no room: %v, %v", f.Options.Height, err)

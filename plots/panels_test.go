@@ -14,15 +14,15 @@ import (
 	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/vg"
 	"pgregory.net/rapid"
+
+	"chesscensus/internal/testing/testkit"
 )
 
 // textOf is a figure as SVG without its font.
 func textOf(t *testing.T, f *Figure) string {
 	t.Helper()
 	var b bytes.Buffer
-	if err := f.Encode(&b, "svg"); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, f.Encode(&b, "svg"))
 	return embedded.ReplaceAllString(b.String(), "")
 }
 
@@ -30,10 +30,7 @@ func textOf(t *testing.T, f *Figure) string {
 func TestPanelsShowAll(t *testing.T) {
 	p := plot.New()
 	p.Title.Text, p.X.Label.Text = "Theirs", "abscissa"
-	line, err := plotter.NewLine(plotter.XYs{{X: 0, Y: 0}, {X: 1, Y: 4.8e44}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	line := testkit.Must(plotter.NewLine(plotter.XYs{{X: 0, Y: 0}, {X: 1, Y: 4.8e44}}))(t)
 	p.Add(line)
 	a := must(Bins([]int{1, 2, 2, 3}, BinsOptions{XLabel: "first"}))
 	b := must(DotPlot([]Dot{{Label: "row", Value: 3}}, DotOptions{XLabel: "second"}))

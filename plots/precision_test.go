@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"gonum.org/v1/plot/vg"
+
+	"chesscensus/internal/testing/testkit"
 )
 
 // TestPrecisionSpansAll wants every point and every level inside the axes, a key entry for
@@ -22,10 +24,7 @@ func TestPrecisionSpansAll(t *testing.T) {
 		list = append(list, Spending{Label: label, Spent: []float64{1, 100}, Percent: []float64{2, 0.2}})
 	}
 	levels := []Mark{{Value: 1e-3, Label: "goal"}, {Value: 0, Label: "none"}, {Value: 50, Label: "published"}}
-	f, err := Precision(list, PrecisionOptions{Levels: levels})
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := testkit.Must(Precision(list, PrecisionOptions{Levels: levels}))(t)
 	if x, y := f.Plot.X, f.Plot.Y; x.Min > 1e-2 || x.Max < 1e3 || y.Min > 1e-3 || y.Max < 50 {
 		t.Errorf("axes %v to %v and %v to %v", x.Min, x.Max, y.Min, y.Max)
 	}
@@ -33,13 +32,8 @@ func TestPrecisionSpansAll(t *testing.T) {
 		t.Errorf("%d entries in the key, want %d", len(f.key), want)
 	}
 	var b bytes.Buffer
-	if err := f.Encode(&b, "png"); err != nil {
-		t.Fatal(err)
-	}
-	im, err := png.Decode(&b)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, f.Encode(&b, "png"))
+	im := testkit.Must(png.Decode(&b))(t)
 	if want := int(math.Round(float64(f.Options.Width / vg.Inch * 144))); im.Bounds().Dx() != want {
 		t.Errorf("%d pixels wide, want %d", im.Bounds().Dx(), want)
 	}

@@ -15,11 +15,7 @@ import (
 
 func restrict(t *testing.T, s sampler.Space, conditions ...string) sampler.Space {
 	t.Helper()
-	r, err := sampler.Restrict(s, conditions...)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return r
+	return testkit.Must(sampler.Restrict(s, conditions...))(t)
 }
 
 // opaque hides that a space can restrict itself.
@@ -86,10 +82,7 @@ func TestFilteredAgreesWithExact(t *testing.T) {
 		}
 		var predicates []sampler.Predicate
 		for _, c := range conditions {
-			p, err := sampler.ParsePredicate(c)
-			if err != nil {
-				t.Fatal(err)
-			}
+			p := testkit.Must(sampler.ParsePredicate(c))(t)
 			predicates = append(predicates, p...)
 		}
 		inside := func(s *chess.Setup) bool {
@@ -209,10 +202,7 @@ func TestParsePredicate(t *testing.T) {
 
 // TestSidesAndBoth compares what predicates hold of with counts by eye, and reads what they print: two limits are two.
 func TestSidesAndBoth(t *testing.T) {
-	f, err := chess.ParseFEN("QQ2k3/p7/8/8/8/8/PP6/4K2b w - -")
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := testkit.Must(chess.ParseFEN("QQ2k3/p7/8/8/8/8/PP6/4K2b w - -"))(t)
 	for text, want := range map[string]bool{
 		"white.queens=2": true, "white.queens>=3": false, "black.queens<=0": true, "black.bishops=1": true, "white.bishops>=1": false,
 		"both.pawns=3": true, "both.pawns<=2": false, "white.pawns>=2": true, "black.pawns>=2": false, "rights<=0": true, "en-passant": false,
@@ -241,10 +231,7 @@ func TestSidesAndBoth(t *testing.T) {
 func TestRestrictToIsRestrict(t *testing.T) {
 	testkit.Medium(t)
 	s := placement.NewCounter(placement.Restricted, placement.Positions)
-	few, err := sampler.RestrictTo(s, sampler.Predicate{Subject: sampler.Men, Least: 5, Most: 9}, sampler.Predicate{Subject: sampler.OfSide(chess.White, chess.Rook), Most: 1})
-	if err != nil {
-		t.Fatal(err)
-	}
+	few := testkit.Must(sampler.RestrictTo(s, sampler.Predicate{Subject: sampler.Men, Least: 5, Most: 9}, sampler.Predicate{Subject: sampler.OfSide(chess.White, chess.Rook), Most: 1}))(t)
 	texts := restrict(t, s, "men>=5", "men<=9", "white.rooks<=1")
 	if few.Name() != texts.Name() || few.Size().Cmp(texts.Size()) != 0 {
 		t.Errorf("%s, %v; want %s, %v", few.Name(), few.Size(), texts.Name(), texts.Size())

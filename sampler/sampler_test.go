@@ -11,6 +11,7 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 
 	"chesscensus/chess"
+	"chesscensus/internal/testing/testkit"
 	"chesscensus/sampler"
 )
 
@@ -189,10 +190,7 @@ func FuzzParseRank(f *testing.F) {
 }
 
 func TestDrawAsFEN(t *testing.T) {
-	f, err := chess.ParseFEN("7r/2BRN1NB/b1b1q1Rp/R2qn1pP/3N1pPp/5R2/BK2r3/NNn2k2 b - g3 3 4")
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := testkit.Must(chess.ParseFEN("7r/2BRN1NB/b1b1q1Rp/R2qn1pP/3N1pPp/5R2/BK2r3/NNn2k2 b - g3 3 4"))(t)
 	d := sampler.FromFEN(f)
 	if d.Index != 3 || d.Equivalents != 4 || d.FEN() != f {
 		t.Errorf("%v becomes %+v and %v", f, d, d.FEN())

@@ -6,15 +6,14 @@ import (
 	"testing"
 
 	"github.com/go-gota/gota/series"
+
+	"chesscensus/internal/testing/testkit"
 )
 
 // TestReadCSV: what is written reads again, and ranks of more than 64 bits keep their digits.
 func TestReadCSV(t *testing.T) {
 	const text = "rank,men,share,check,note\n8726713169886222032347729969256422370854716254,32,0.1,true,a\n12,30,4.8e+44,false,\n7,28,,true,\"x,y\"\n"
-	df, err := ReadCSV(strings.NewReader(text))
-	if err != nil {
-		t.Fatal(err)
-	}
+	df := testkit.Must(ReadCSV(strings.NewReader(text)))(t)
 	for i, want := range []series.Type{series.String, series.Int, series.Float, series.Bool, series.String} {
 		if got := df.Types()[i]; got != want {
 			t.Errorf("column %s is %s, want %s", df.Names()[i], got, want)

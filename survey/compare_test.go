@@ -46,10 +46,7 @@ func (s tiny) Rank(d *sampler.Draw) (rank uint256.Int, err error) {
 
 func draw(t *testing.T, fen string, weight int) sampler.Draw {
 	t.Helper()
-	f, err := chess.ParseFEN(fen)
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := testkit.Must(chess.ParseFEN(fen))(t)
 	return sampler.Draw{Setup: f.Setup, Equivalents: 1, Multiplicity: 1, Weight: weight}
 }
 
@@ -151,10 +148,7 @@ func TestCompareAgrees(t *testing.T) {
 	c.CPU = func() time.Duration { used += time.Second; return used }
 	most := uint64(0)
 	c.Progress = func(done uint64) { most = max(most, done) }
-	r, err := Compare(context.Background(), c)
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := testkit.Must(Compare(context.Background(), c))(t)
 	if !r.Agree() || r.Proven != nil || len(r.Shares) != 3 || len(r.NotRefuted.Pairs) != 3 || most != 3*n {
 		t.Errorf("agree %v (p = %v), %d distributions, %d pairs, progress to %d", r.Agree(), r.NotRefuted.P, len(r.Shares), len(r.NotRefuted.Pairs), most)
 	}
@@ -198,9 +192,7 @@ func TestLevelIsSharedWhereGamesAreFound(t *testing.T) {
 	}
 	for _, level := range []float64{0, 0.06} {
 		r.Shares = nil
-		if err := r.test(compare.Options{Level: level}); err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, r.test(compare.Options{Level: level}))
 		if want := cmp.Or(level, compare.DefaultLevel); r.Proven == nil || len(r.Shares) != 3 || math.Abs(sharedLevel(&r)-want) > 1e-12 {
 			t.Errorf("level %v: the tests have %v together", level, sharedLevel(&r))
 		}
@@ -211,15 +203,9 @@ func TestLevelIsSharedWhereGamesAreFound(t *testing.T) {
 // are two in five: estimates and distributions must both be rejected.
 func TestCompareSeesAMissingPart(t *testing.T) {
 	testkit.Medium(t)
-	part, err := sampler.Restrict(ranked.NewRepaired(), "men<=27")
-	if err != nil {
-		t.Fatal(err)
-	}
+	part := testkit.Must(sampler.Restrict(ranked.NewRepaired(), "men<=27"))(t)
 	c := Comparison{Spaces: []sampler.Space{sameSpaces()[0], part}, Draws: 10_000, Effort: verdict.Static}
-	r, err := Compare(context.Background(), c)
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := testkit.Must(Compare(context.Background(), c))(t)
 	if r.NotRefuted.Agree || r.Shares[0].Agree || !r.NotRefuted.Pairs[0].Rejected || r.Agree() {
 		t.Errorf("estimates agree: %v, men agree: %v", r.NotRefuted.Agree, r.Shares[0].Agree)
 	}

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"chesscensus/chess"
+	"chesscensus/internal/testing/testkit"
 	"chesscensus/legality/verdict"
 )
 
@@ -37,10 +38,7 @@ func TestStoppedWithinTheFirstBlock(t *testing.T) {
 		if r.Draws == 0 {
 			continue // the others were faster
 		}
-		whole, err := Run(context.Background(), Config{Space: reference(), Draws: r.Draws, Seed: 9, Judge: legal})
-		if err != nil {
-			t.Fatal(err)
-		}
+		whole := testkit.Must(Run(context.Background(), Config{Space: reference(), Draws: r.Draws, Seed: 9, Judge: legal}))(t)
 		whole.Requested = r.Requested
 		if a, b := asJSON(t, r), asJSON(t, whole); a != b {
 			t.Errorf("%d workers, stopped after %d draws:\n%s\nwhole run:\n%s", workers, r.Draws, a, b)

@@ -23,23 +23,14 @@ func TestTwoWaysToCountPromotions(t *testing.T) {
 		{"4k3/8/8/8/8/B1B5/8/B1B1K3 w - - 0 1", 3, 2},
 		{"qqq1k3/8/8/8/8/8/8/NNN1K3 w - - 0 1", 3, 3},
 	} {
-		f, err := chess.ParseFEN(c.fen)
-		if err != nil {
-			t.Fatal(err)
-		}
+		f := testkit.Must(chess.ParseFEN(c.fen))(t)
 		if a, b := Promotions.Of(&f.Setup), PromotionsByKind.Of(&f.Setup); a != c.colors || b != c.kinds {
 			t.Errorf("%s: %d promotions, %d by kind, want %d and %d", c.fen, a, b, c.colors, c.kinds)
 		}
 	}
-	conditions, err := sampler.ParsePredicate("no-promotions")
-	if err != nil {
-		t.Fatal(err)
-	}
+	conditions := testkit.Must(sampler.ParsePredicate("no-promotions"))(t)
 	seen := map[[2]bool]int{}
-	space, err := sampler.Restrict(reference(), "knights<=2", "rooks<=2", "queens<=1")
-	if err != nil {
-		t.Fatal(err)
-	}
+	space := testkit.Must(sampler.Restrict(reference(), "knights<=2", "rooks<=2", "queens<=1"))(t)
 	for _, d := range sampler.NewStream(space, 8).Draws(0, 3000) {
 		n, kinds := Promotions.Of(&d.Setup), PromotionsByKind.Of(&d.Setup)
 		if holds := sampler.FirstBroken(conditions, &d.Setup) == nil; holds != (n == 0) || kinds > n {

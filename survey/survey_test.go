@@ -27,19 +27,12 @@ func mustRun(t *testing.T, c Config) *Report {
 	if c.Space == nil {
 		c.Space = reference()
 	}
-	r, err := Run(context.Background(), c)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return r
+	return testkit.Must(Run(context.Background(), c))(t)
 }
 
 func asJSON(t *testing.T, v any) string {
 	t.Helper()
-	b, err := json.Marshal(v)
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := testkit.Must(json.Marshal(v))(t)
 	return string(b)
 }
 
@@ -137,14 +130,9 @@ func TestStoppedRunGoesOn(t *testing.T) {
 		if until > 0 && (!errors.Is(err, context.Canceled) || r.Draws < until) || until == 0 && err != nil {
 			t.Fatalf("until %d: %d draws, %v", until, r.Draws, err)
 		}
-		data, err := snapshot.Marshal(&r)
-		if err != nil {
-			t.Fatal(err)
-		}
+		data := testkit.Must(snapshot.Marshal(&r))(t)
 		c.From = nil
-		if err := snapshot.Unmarshal(data, &c.From); err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, snapshot.Unmarshal(data, &c.From))
 	}
 	if a, b := asJSON(t, c.From), asJSON(t, whole); a != b {
 		t.Errorf("after two stops:\n%s\nwhole run:\n%s", a, b)

@@ -15,10 +15,7 @@ import (
 func solved(t *testing.T, fen string, n int) (moves int, keys string) {
 	t.Helper()
 	p := position(t, fen)
-	r, err := New(Options{}).Solve(context.Background(), p, n)
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := testkit.Must(New(Options{}).Solve(context.Background(), p, n))(t)
 	if r.Outcome == Mate {
 		return r.Moves, sanEach(p, r.Keys)
 	}
@@ -59,10 +56,7 @@ func TestNoMoveIsOverlooked(t *testing.T) {
 		{"8/4K3/8/2Pp4/2p3k1/8/1p2P2Q/3R4 w - -", "Kf6", "b1=Q"},
 	} {
 		p := position(t, c.fen)
-		tries, err := New(Options{}).Tries(context.Background(), p, 2, 1)
-		if err != nil {
-			t.Fatal(err)
-		}
+		tries := testkit.Must(New(Options{}).Tries(context.Background(), p, 2, 1))(t)
 		found := false
 		for _, x := range tries {
 			q := p.Play(x.Move)
@@ -99,10 +93,7 @@ func TestEitherSideFromAnyPosition(t *testing.T) {
 	s := New(Options{})
 	for _, c := range harrod {
 		p := position(t, c.fen)
-		q, err := p.Setup().Mirror().Position()
-		if err != nil {
-			t.Fatal(err)
-		}
+		q := testkit.Must(p.Setup().Mirror().Position())(t)
 		r, _ := s.Solve(context.Background(), q, 4)
 		if r.Outcome != Mate || r.Moves != c.moves {
 			t.Errorf("%s, colors exchanged: %v in %d", c.name, r.Outcome, r.Moves)
@@ -166,10 +157,7 @@ func TestMicrochessInTightrope(t *testing.T) {
 	p := position(t, harrod[4].fen)
 	s := New(Options{})
 	for i, san := range []string{"Nxf4", "Nxg6+", "Nxg6", "Bxg6"} {
-		m, err := p.ParseSAN(san)
-		if err != nil {
-			t.Fatal(err)
-		}
+		m := testkit.Must(p.ParseSAN(san))(t)
 		r, _ := s.Solve(context.Background(), p, 4)
 		if i == 0 && sanEach(p, r.Keys) != "Qxa2+" {
 			t.Errorf("keys %s", sanEach(p, r.Keys))

@@ -64,10 +64,7 @@ func bruteLost(q chess.Position, n int) bool {
 func compare(t *testing.T, s *Solver, p chess.Position, n int) int {
 	t.Helper()
 	want := brute(p, n)
-	r, err := s.Solve(context.Background(), p, n)
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := testkit.Must(s.Solve(context.Background(), p, n))(t)
 	got := 0
 	if r.Outcome == Mate {
 		got = r.Moves

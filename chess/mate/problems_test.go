@@ -7,20 +7,14 @@ import (
 	"testing"
 
 	"chesscensus/chess"
+	"chesscensus/internal/testing/testkit"
 )
 
 // position reads a FEN record.
 func position(t testing.TB, fen string) chess.Position {
 	t.Helper()
-	f, err := chess.ParseFEN(fen)
-	if err != nil {
-		t.Fatal(err)
-	}
-	p, err := f.Setup.Canonical().Position()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
+	f := testkit.Must(chess.ParseFEN(fen))(t)
+	return testkit.Must(f.Setup.Canonical().Position())(t)
 }
 
 // san writes moves from p on, blanks between.
@@ -76,10 +70,7 @@ func TestHarrodPositions(t *testing.T) {
 	s := New(Options{})
 	for _, c := range harrod {
 		p := position(t, c.fen)
-		r, err := s.Solve(context.Background(), p, 4)
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := testkit.Must(s.Solve(context.Background(), p, 4))(t)
 		if r.Outcome != Mate || r.Moves != c.moves || !r.AllKeys || sanEach(p, r.Keys) != c.keys || r.NoneWithin != c.moves-1 {
 			t.Errorf("%s: %v in %d by %s, want %d by %s\n%v", c.name, r.Outcome, r.Moves, sanEach(p, r.Keys), c.moves, c.keys, p)
 		}
@@ -137,10 +128,7 @@ func TestShannonAsPrinted(t *testing.T) {
 func TestPromotionDilemma(t *testing.T) {
 	p := position(t, "6R1/3P1k2/3B1N2/1p2K3/pP6/P7/8/8 w - -")
 	for san, want := range map[string]string{"d8=N#": "mate", "d8=Q": "stalemate", "d8=R": "stalemate", "d8=B": "stalemate"} {
-		m, err := p.ParseSAN(san)
-		if err != nil {
-			t.Fatal(err)
-		}
+		m := testkit.Must(p.ParseSAN(san))(t)
 		q := p.Play(m)
 		got := "neither"
 		if q.IsCheckmate() {
@@ -161,10 +149,7 @@ func TestPromotionDilemma(t *testing.T) {
 // for either side.
 func TestSpaFis72(t *testing.T) {
 	p := position(t, "rnbqkb1r/1p3ppp/p2ppn2/6B1/3NPP2/2N5/PPP3PP/R2QKB1R b KQkq -")
-	other, err := Other(p)
-	if err != nil {
-		t.Fatal(err)
-	}
+	other := testkit.Must(Other(p))(t)
 	s := New(Options{})
 	for _, p := range []chess.Position{p, other} {
 		if r, _ := s.Solve(context.Background(), p, 3); r.Outcome != NoMate {

@@ -6,6 +6,7 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/internal/testing/chesstest"
+	"chesscensus/internal/testing/testkit"
 )
 
 // A sample is a position of a random game and the next move.
@@ -93,10 +94,7 @@ func BenchmarkConfiguration(b *testing.B) {
 	for b.Loop() {
 		for i := range list {
 			board := list[i].p.Board()
-			text, err := Configuration(&board, ConfigurationStyle{})
-			if err != nil {
-				b.Fatal(err)
-			}
+			text := testkit.Must(Configuration(&board, ConfigurationStyle{}))(b)
 			if got, err := ParseConfiguration(text); got != board {
 				b.Fatal(text, err)
 			}

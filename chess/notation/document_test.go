@@ -22,10 +22,7 @@ const shannon = "WH:♔g1,♕d1,♖a1/e2,♘h5,♗h6,♙a2/b2/c3/f2/g2/h2(12); B
 // TestPrintedConfiguration reads the example of the document and writes it again,
 // and checks the correction against the FEN record that the document gives.
 func TestPrintedConfiguration(t *testing.T) {
-	b, err := ParseConfiguration(shannonPrinted)
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := testkit.Must(ParseConfiguration(shannonPrinted))(t)
 	if got, _ := Configuration(&b, ConfigurationStyle{}); got != strings.TrimSpace(strings.ReplaceAll(shannonPrinted, "\n", "")) {
 		t.Errorf("written as %q", got)
 	}
@@ -44,10 +41,7 @@ func TestPrintedConfiguration(t *testing.T) {
 func play(t *testing.T, p chess.Position, parse func(*chess.Position, string) (chess.Move, error), texts ...string) chess.Position {
 	t.Helper()
 	for _, text := range texts {
-		m, err := parse(&p, text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		m := testkit.Must(parse(&p, text))(t)
 		p = p.Play(m)
 	}
 	return p

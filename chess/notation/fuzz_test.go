@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"chesscensus/chess"
+	"chesscensus/internal/testing/testkit"
 )
 
 // checkMoveText reads a text as a move; whatever it is, the answer is a legal move
@@ -97,10 +98,7 @@ func FuzzParseConfiguration(f *testing.F) {
 			}
 			return
 		}
-		written, err := Configuration(&b, ConfigurationStyle{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		written := testkit.Must(Configuration(&b, ConfigurationStyle{}))(t)
 		if again, err := ParseConfiguration(written); again != b || err != nil {
 			t.Fatalf("%q written as %q comes back as\n%v%v", text, written, &again, err)
 		}

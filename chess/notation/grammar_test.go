@@ -26,10 +26,7 @@ type grammar struct {
 // has no production to spare.
 func readGrammar(t testing.TB, file, start string) *grammar {
 	t.Helper()
-	text, err := os.ReadFile("testdata/" + file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := testkit.Must(os.ReadFile("testdata/" + file))(t)
 	g, err := ebnf.Parse(file, bytes.NewReader(text))
 	if err == nil {
 		err = ebnf.Verify(g, start)
@@ -263,15 +260,9 @@ func TestConfigurationAgreesWithGrammar(t *testing.T) {
 
 // TestDocumentationHoldsTheGrammars compares doc.go with the tested files.
 func TestDocumentationHoldsTheGrammars(t *testing.T) {
-	doc, err := os.ReadFile("doc.go")
-	if err != nil {
-		t.Fatal(err)
-	}
+	doc := testkit.Must(os.ReadFile("doc.go"))(t)
 	for _, file := range []string{"descriptive.ebnf", "configuration.ebnf"} {
-		text, err := os.ReadFile("testdata/" + file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := testkit.Must(os.ReadFile("testdata/" + file))(t)
 		for line := range strings.Lines(string(text)) {
 			if !bytes.Contains(doc, []byte("//\t"+line)) {
 				t.Errorf("doc.go lacks the production %s", line)

@@ -5,15 +5,13 @@ import (
 	"testing"
 
 	"chesscensus/chess"
+	"chesscensus/internal/testing/testkit"
 )
 
 // diagram reads the board of a record.
 func diagram(t *testing.T, fen string) chess.Board {
 	t.Helper()
-	f, err := chess.ParseFEN(fen + " w - - 0 1")
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := testkit.Must(chess.ParseFEN(fen + " w - - 0 1"))(t)
 	return f.Setup.Board
 }
 
@@ -68,10 +66,7 @@ func TestPlate(t *testing.T) {
 	var list []chess.Setup
 	var notes []string
 	for i := range 5 {
-		f, err := chess.ParseFEN("4k3/8/8/8/8/8/8/R3K3 w Q - 0 1")
-		if err != nil {
-			t.Fatal(err)
-		}
+		f := testkit.Must(chess.ParseFEN("4k3/8/8/8/8/8/8/R3K3 w Q - 0 1"))(t)
 		f.Setup.Turn = chess.Color(i % 2)
 		list, notes = append(list, f.Setup), append(notes, string(rune('a'+i)))
 	}

@@ -148,10 +148,7 @@ func TestWingsFollowTheMen(t *testing.T) {
 	b := p.Board()
 	w := WingsOf(&b)
 	for _, text := range Split("1. Nc3 a6 2. Ne4 b6 3. Ng5 c6 4. N5h3 d6 5. Nf3 e6 6. Nd4 Be7 7. e4 Nf6 8. Bd3 O-O 9. O-O h6") {
-		m, err := anyway(&p, text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		m := testkit.Must(anyway(&p, text))(t)
 		w = w.After(&p, m)
 		p = p.Play(m)
 	}

@@ -216,10 +216,7 @@ func TestConfigurationsComeBack(t *testing.T) {
 	positions(t, 60, func(_ *rand.Rand, p chess.Position) {
 		b := p.Board()
 		for _, style := range []ConfigurationStyle{{}, {ASCII: true}} {
-			text, err := Configuration(&b, style)
-			if err != nil {
-				t.Fatal(err)
-			}
+			text := testkit.Must(Configuration(&b, style))(t)
 			for _, variant := range []string{text, strings.ToLower(text), strings.ReplaceAll(text, ",", " ,\n")} {
 				if got, err := ParseConfiguration(variant); got != b || err != nil {
 					t.Fatalf("%v as %q comes back as\n%v%v", p, variant, &got, err)

@@ -74,10 +74,7 @@ func TestReadme(t *testing.T) {
 	testkit.Medium(t)
 	ran := 0
 	for _, page := range []string{"../../README.md", "../../docs/HOWTO.md"} {
-		text, err := os.ReadFile(page)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := testkit.Must(os.ReadFile(page))(t)
 		for _, indent := range []string{"      ", "    "} {
 			for _, e := range shown(string(text), indent, "$ bin/chesscensus ") {
 				if e.run(t) {

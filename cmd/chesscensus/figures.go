@@ -60,7 +60,7 @@ func figures(ctx context.Context, a *cli.App, dir string, o figureOptions) error
 	if _, err := os.Stat("records/unpromoted/plan.json"); o.unpromoted == "" && err == nil {
 		o.unpromoted = "records/unpromoted"
 	}
-	record, err := numbers.Open(ctx, o.records, o.unpromoted)
+	record, err := numbers.Open(ctx, ".", o.records, o.unpromoted)
 	if errors.Is(err, numbers.ErrNoRecord) && len(o.records) == 0 {
 		return fmt.Errorf("there is no finished record below records here: go to the project's folder, or name one by --record DIR")
 	}
@@ -70,7 +70,6 @@ func figures(ctx context.Context, a *cli.App, dir string, o figureOptions) error
 	if err := writable(dir); err != nil {
 		return err
 	}
-	record.Checked = "docs/data/recheck-16.jsonl"
 	set, err := paper.Make(ctx, record, paper.Options{Seed: o.seed, Sample: o.sample, Workers: a.Workers})
 	if err != nil {
 		return err

@@ -14,7 +14,6 @@ import (
 	"chesscensus/cmd/chesscensus/internal/estimating"
 	"chesscensus/cmd/chesscensus/internal/games"
 	"chesscensus/cmd/chesscensus/internal/judging"
-	"chesscensus/cmd/chesscensus/internal/notebooks"
 	"chesscensus/cmd/chesscensus/internal/positions"
 	"chesscensus/cmd/chesscensus/internal/spaces"
 	"chesscensus/cmd/chesscensus/internal/surveys"
@@ -25,7 +24,7 @@ var groups = []cli.Group{
 	estimating.Commands, surveys.Commands, figuresCommand,
 	spaces.Commands, positions.Commands,
 	judging.Commands, games.Commands, endings.Commands,
-	notebooks.Commands, tables,
+	notebookCommand, tables,
 }
 
 func main() { cli.Main(groups...) }

@@ -58,9 +58,7 @@ func TestGoldenCommands(t *testing.T) {
 func TestUsageErrors(t *testing.T) {
 	testkit.Medium(t)
 	file := filepath.Join(t.TempDir(), "file")
-	if err := os.WriteFile(file, nil, 0o666); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, os.WriteFile(file, nil, 0o666))
 	for _, c := range []struct {
 		args   string
 		status int
@@ -120,10 +118,7 @@ func TestProgress(t *testing.T) {
 		t.Errorf("status %d, progress %q", status, errs)
 	}
 	// A filter shows how much of a file it has read.
-	file, err := os.Create(filepath.Join(t.TempDir(), "ranks"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	file := testkit.Must(os.Create(filepath.Join(t.TempDir(), "ranks")))(t)
 	defer file.Close()
 	const n = 100_000
 	if _, err := file.WriteString(strings.Repeat("12345678901234567890\n", n)); err != nil {

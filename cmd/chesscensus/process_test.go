@@ -21,13 +21,8 @@ func TestInterruptedEstimate(t *testing.T) {
 	testkit.Medium(t)
 	cmd, out, _ := clitest.Process(t, "estimate", "-n", "1000000000000", "--effort", "static", "--progress")
 	cmd.Stderr = nil
-	progress, err := cmd.StderrPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
+	progress := testkit.Must(cmd.StderrPipe())(t)
+	testkit.OK(t, cmd.Start())
 	// The second progress says that draws have been made.
 	errs := bufio.NewReader(progress)
 	for range 2 {
@@ -35,9 +30,7 @@ func TestInterruptedEstimate(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if err := cmd.Process.Signal(os.Interrupt); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, cmd.Process.Signal(os.Interrupt))
 	rest, _ := io.ReadAll(errs)
 	if got := clitest.Status(cmd.Wait()); got != cli.StatusInterrupted {
 		t.Errorf("status %d, want %d", got, cli.StatusInterrupted)
@@ -51,18 +44,10 @@ func TestInterruptedEstimate(t *testing.T) {
 func TestInterruptedFilter(t *testing.T) {
 	testkit.Medium(t)
 	cmd, out, errs := clitest.Process(t, "unrank", "--space", "ranked")
-	in, err := cmd.StdinPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
+	in := testkit.Must(cmd.StdinPipe())(t)
 	defer in.Close()
-	pipe, err := func() (io.ReadCloser, error) { cmd.Stdout = nil; return cmd.StdoutPipe() }()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
+	pipe := testkit.Must(func() (io.ReadCloser, error) { cmd.Stdout = nil; return cmd.StdoutPipe() }())(t)
+	testkit.OK(t, cmd.Start())
 	// A dialogue: the answer to a line comes without waiting for more lines.
 	if _, err := io.WriteString(in, "0\n"); err != nil {
 		t.Fatal(err)
@@ -71,9 +56,7 @@ func TestInterruptedFilter(t *testing.T) {
 	if err != nil || answer != "8/8/8/8/8/8/8/6Kk w - - 0 1\n" {
 		t.Errorf("answer %q, %v", answer, err)
 	}
-	if err := cmd.Process.Signal(os.Interrupt); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, cmd.Process.Signal(os.Interrupt))
 	if got := clitest.Status(cmd.Wait()); got != cli.StatusInterrupted || !strings.Contains(errs.String(), "interrupted") {
 		t.Errorf("status %d, errors %s, output %s", got, errs, out)
 	}
@@ -85,13 +68,8 @@ func TestClosedPipe(t *testing.T) {
 	testkit.Medium(t)
 	cmd, _, errs := clitest.Process(t, "draw", "-n", "100000000")
 	cmd.Stdout = nil
-	pipe, err := cmd.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
+	pipe := testkit.Must(cmd.StdoutPipe())(t)
+	testkit.OK(t, cmd.Start())
 	if _, err := bufio.NewReaderSize(pipe, 16).ReadString('\n'); err != nil {
 		t.Fatal(err)
 	}

@@ -16,6 +16,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"chesscensus/cmd/chesscensus/internal/cli"
+	"chesscensus/internal/testing/testkit"
 )
 
 // records are of all kinds: numbers that turn out not to be whole, objects, lists, and what some lack.
@@ -72,15 +73,9 @@ func TestRecordsAsLines(t *testing.T) {
 	if status, out, errs := runPrinter("print", "-o", path); status != 0 || out+errs != "" {
 		t.Fatalf("status %d, %s%s", status, out, errs)
 	}
-	f, err := os.Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := testkit.Must(os.Open(path))(t)
 	defer f.Close()
-	got, err := csv.NewReader(f).ReadAll()
-	if err != nil {
-		t.Fatal(err)
-	}
+	got := testkit.Must(csv.NewReader(f).ReadAll())(t)
 	want := [][]string{
 		{"name", "n", "x", "ok", "deep_lo", "deep_hi_v", "list", "big", "deep_extra", "mixed", "empty"},
 		{`a,"b"`, "1", "1", "true", "-1", "2", "[1,2]", "12345678901234567890123", "", "", ""},

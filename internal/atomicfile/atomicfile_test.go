@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"runtime"
 	"testing"
+
+	"chesscensus/internal/testing/testkit"
 )
 
 // TestFiles: a file is there when it is committed, and what was there before is until then; nothing else is left.
@@ -15,10 +17,7 @@ func TestFiles(t *testing.T) {
 	read := func() string { b, _ := os.ReadFile(path); return string(b) }
 	for _, text := range []string{"first", "second"} {
 		before := read()
-		f, err := Create(path, 0o666)
-		if err != nil {
-			t.Fatal(err)
-		}
+		f := testkit.Must(Create(path, 0o666))(t)
 		if _, err := f.WriteString(text); err != nil || read() != before {
 			t.Errorf("%v; before Commit there is %q, want %q", err, read(), before)
 		}
@@ -27,17 +26,12 @@ func TestFiles(t *testing.T) {
 		}
 		f.Drop()
 	}
-	f, err := Create(path, 0o666)
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := testkit.Must(Create(path, 0o666))(t)
 	f.Drop()
 	if err := Write(filepath.Join(dir, "folder", "file"), nil, 0o666); err == nil {
 		t.Error("a file in no folder")
 	}
-	if err := os.Mkdir(filepath.Join(dir, "taken"), 0o777); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, os.Mkdir(filepath.Join(dir, "taken"), 0o777))
 	if err := Write(filepath.Join(dir, "taken"), nil, 0o666); err == nil {
 		t.Error("a file in the place of a folder")
 	}
@@ -53,9 +47,7 @@ func TestPermissions(t *testing.T) {
 		t.Skip("no umask")
 	}
 	if path := os.Getenv("ATOMICFILE_TEST"); path != "" {
-		if err := Write(path, []byte("x"), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, Write(path, []byte("x"), 0o666))
 		return
 	}
 	for umask, want := range map[string]os.FileMode{"022": 0o644, "077": 0o600, "002": 0o664} {
@@ -71,12 +63,8 @@ func TestPermissions(t *testing.T) {
 		}
 	}
 	path := filepath.Join(t.TempDir(), "file")
-	if err := os.WriteFile(path, nil, 0o600); err != nil {
-		t.Fatal(err)
-	}
-	if err := Write(path, []byte("x"), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, os.WriteFile(path, nil, 0o600))
+	testkit.OK(t, Write(path, []byte("x"), 0o666))
 	if info, err := os.Stat(path); err != nil || info.Mode().Perm() != 0o600 {
 		t.Errorf("%v, %v, want what it had", info.Mode(), err)
 	}

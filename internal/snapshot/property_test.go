@@ -75,14 +75,9 @@ func nodes(depth int) *rapid.Generator[*node] {
 func TestRoundTrip(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		want := nodes(2).Draw(t, "node")
-		data, err := Marshal(&want)
-		if err != nil {
-			t.Fatal(err)
-		}
+		data := testkit.Must(Marshal(&want))(t)
 		var got *node
-		if err := Unmarshal(data, &got); err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, Unmarshal(data, &got))
 		again, err := Marshal(&got)
 		if err != nil || !bytes.Equal(again, data) {
 			t.Fatalf("%v: other bytes the second time", err)
@@ -113,10 +108,7 @@ func deep(n *node) (all []any) {
 func TestDamagedBytes(t *testing.T) {
 	v := node{name: "x", children: []*node{{any: 1}, nil}, byName: map[string]node{"a": {}}, sets: map[[2]int]map[bool]string{{1, 2}: {true: "y"}}}
 	v.children[1] = v.children[0]
-	data, err := Marshal(&v)
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := testkit.Must(Marshal(&v))(t)
 	for i := range data {
 		for _, change := range []byte{0x01, 0x80, 0xff} {
 			damaged := bytes.Clone(data)

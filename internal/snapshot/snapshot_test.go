@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"chesscensus/chess"
+	"chesscensus/internal/testing/testkit"
 	"chesscensus/stats"
 )
 
@@ -131,10 +132,7 @@ func TestMarshalRefuses(t *testing.T) {
 func TestUnmarshalRefusesOtherTypes(t *testing.T) {
 	type A struct{ X, Y int }
 	a := A{1, 2}
-	data, err := Marshal(&a)
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := testkit.Must(Marshal(&a))(t)
 	type old = A
 	{
 		type A struct{ X, Z int }
@@ -188,10 +186,7 @@ func TestPanicsWithoutPointer(t *testing.T) {
 // offsetTime returns a thing with a time in a zone of so many minutes and seconds, as Marshal would write it but for the hash.
 func offsetTime(tb testing.TB, minutes int8, seconds byte) []byte {
 	tb.Helper()
-	data, err := Marshal(&outer{when: time.Unix(0, 0).In(time.FixedZone("", 30))})
-	if err != nil {
-		tb.Fatal(err)
-	}
+	data := testkit.Must(Marshal(&outer{when: time.Unix(0, 0).In(time.FixedZone("", 30))}))(tb)
 	fields := data[len(data)-3:] // of the time, which is last: nothing is written of a function
 	fields[0], fields[1], fields[2] = byte(minutes>>7), byte(minutes), seconds
 	return data[hashSize:]
@@ -199,10 +194,7 @@ func offsetTime(tb testing.TB, minutes int8, seconds byte) []byte {
 
 // TestTimesThatCannotBeWritten are refused: package time reads offsets of zones that it does not write.
 func TestTimesThatCannotBeWritten(t *testing.T) {
-	hash, err := Marshal(&outer{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	hash := testkit.Must(Marshal(&outer{}))(t)
 	for seconds, want := range map[byte]bool{0: true, 30: false, 60: true, 61: true} { // -120 s, -90 s, -60 s (which is read as UTC) and -59 s
 		var v outer
 		err := Unmarshal(append(hash[:hashSize:hashSize], offsetTime(t, -2, seconds)...), &v)
@@ -215,10 +207,7 @@ func TestTimesThatCannotBeWritten(t *testing.T) {
 // FuzzUnmarshal: damaged bytes give an error or a value, and never a panic.
 func FuzzUnmarshal(f *testing.F) {
 	seed := outer{Public: map[string][]inner{"a": {{name: "x"}}}, any: true, err: errors.New("e"), first: &inner{}}
-	data, err := Marshal(&seed)
-	if err != nil {
-		f.Fatal(err)
-	}
+	data := testkit.Must(Marshal(&seed))(f)
 	f.Add(data[hashSize:])
 	f.Add(offsetTime(f, -2, 30))
 	hash := data[:hashSize:hashSize]

@@ -15,19 +15,13 @@ import (
 // setup or for another reason not.
 func TestCagesAreConfirmed(t *testing.T) {
 	testkit.LongInFull(t)
-	p, err := chess.ParsePosition("bN2Q1Br/4RprB/1B3Rpp/b7/bNn1Q1R1/4KRP1/r1B2Pk1/1b5r w - -")
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := testkit.Must(chess.ParsePosition("bN2Q1Br/4RprB/1B3Rpp/b7/bNn1Q1R1/4KRP1/r1B2Pk1/1b5r w - -"))(t)
 	s := p.Setup()
 	v, decided := new(cage.Stage).Judge(t.Context(), s, verdict.Budget{})
 	if !decided {
 		t.Fatal("not refuted")
 	}
-	r, err := New(&s, &v)
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := testkit.Must(New(&s, &v))(t)
 	var c Checker
 	if err := c.Check(t.Context(), again(t, r)); err != nil {
 		t.Error(err)

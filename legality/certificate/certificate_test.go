@@ -24,10 +24,7 @@ import (
 // effort kernel, at least n of them and some of each stage that occurs often.
 func refuted(t testing.TB, n int) (records []*Record) {
 	t.Helper()
-	e, err := legality.New(legality.Options{Effort: verdict.Kernel})
-	if err != nil {
-		t.Fatal(err)
-	}
+	e := testkit.Must(legality.New(legality.Options{Effort: verdict.Kernel}))(t)
 	for _, d := range sampler.NewStream(ranked.NewRepaired(), 21).Draws(0, 1<<30) {
 		if !rules.Prefilter(&d.Setup).PossiblyLegal() {
 			continue
@@ -36,10 +33,7 @@ func refuted(t testing.TB, n int) (records []*Record) {
 		if v.Outcome != verdict.Illegal {
 			continue
 		}
-		r, err := New(&d.Setup, &v)
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := testkit.Must(New(&d.Setup, &v))(t)
 		if records = append(records, r); len(records) == n {
 			return records
 		}
@@ -50,10 +44,7 @@ func refuted(t testing.TB, n int) (records []*Record) {
 // again sends a record through JSON.
 func again(t testing.TB, r *Record) *Record {
 	t.Helper()
-	b, err := json.Marshal(r)
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := testkit.Must(json.Marshal(r))(t)
 	var back Record
 	if err := json.Unmarshal(b, &back); err != nil {
 		t.Fatalf("%s: %v", b, err)
@@ -86,14 +77,8 @@ func TestRefutationsAreConfirmed(t *testing.T) {
 // retroRecord returns a refutation by last moves with a tree of two levels.
 func retroRecord(t testing.TB) *Record {
 	const fen = "1KB1q2r/Rn2N1P1/n1b1R3/1P2bR1R/k2r1b2/qR2N2B/2N3q1/2BR1Q1r w - - 0 1" // draw 138616 of seed 1
-	f, err := chess.ParseFEN(fen)
-	if err != nil {
-		t.Fatal(err)
-	}
-	e, err := legality.New(legality.Options{Effort: verdict.Kernel})
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := testkit.Must(chess.ParseFEN(fen))(t)
+	e := testkit.Must(legality.New(legality.Options{Effort: verdict.Kernel}))(t)
 	v := e.Judge(context.Background(), f.Setup)
 	r, err := New(&f.Setup, &v)
 	if err == nil {
@@ -176,19 +161,14 @@ func TestForgeriesAreFound(t *testing.T) {
 // TestDocumentedLines confirms every line that docs/CERTIFICATES.md shows, of each stage.
 func TestDocumentedLines(t *testing.T) {
 	testkit.Medium(t)
-	text, err := os.ReadFile(filepath.Join("..", "..", "docs", "CERTIFICATES.md"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := testkit.Must(os.ReadFile(filepath.Join("..", "..", "docs", "CERTIFICATES.md")))(t)
 	n := 0
 	for l := range strings.Lines(string(text)) {
 		if !strings.HasPrefix(l, "    {") {
 			continue
 		}
 		var r Record
-		if err := json.Unmarshal([]byte(l), &r); err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, json.Unmarshal([]byte(l), &r))
 		if err := new(Checker).Check(t.Context(), &r); err != nil {
 			t.Errorf("%s: %v", r.FEN, err)
 		}
@@ -228,10 +208,7 @@ func TestBudgetAndContext(t *testing.T) {
 }
 
 func FuzzCheck(f *testing.F) {
-	b, err := json.Marshal(retroRecord(f))
-	if err != nil {
-		f.Fatal(err)
-	}
+	b := testkit.Must(json.Marshal(retroRecord(f)))(f)
 	f.Add(b)
 	f.Add([]byte(`{"fen":"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -","stage":"kernel","reasons":"NoProofKernel"}`))
 	f.Add([]byte(`{"fen":"8/8/8/8/8/8/8/8 w - e3","stage":"retro","unmoves":[{"depth":1}]}`))

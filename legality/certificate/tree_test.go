@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"chesscensus/chess"
+	"chesscensus/internal/testing/testkit"
 	"chesscensus/legality"
 	"chesscensus/legality/retro"
 	"chesscensus/legality/verdict"
@@ -30,15 +31,9 @@ var trees = []struct{ fen, tree string }{
 
 // TestShortTrees wants trees in short as above, and both formats confirmed.
 func TestShortTrees(t *testing.T) {
-	e, err := legality.New(legality.Options{Effort: verdict.Kernel})
-	if err != nil {
-		t.Fatal(err)
-	}
+	e := testkit.Must(legality.New(legality.Options{Effort: verdict.Kernel}))(t)
 	for i, want := range trees {
-		f, err := chess.ParseFEN(want.fen)
-		if err != nil {
-			t.Fatal(err)
-		}
+		f := testkit.Must(chess.ParseFEN(want.fen))(t)
 		v := e.Judge(context.Background(), f.Setup)
 		r, err := New(&f.Setup, &v)
 		if err != nil || r.Stage != "retro" {
@@ -91,10 +86,7 @@ func TestForgedShortTrees(t *testing.T) {
 func TestRecordsAreShort(t *testing.T) {
 	n, sum := 0, 0
 	for _, r := range refuted(t, 120) {
-		b, err := json.Marshal(r)
-		if err != nil {
-			t.Fatal(err)
-		}
+		b := testkit.Must(json.Marshal(r))(t)
 		n++
 		sum += len(b)
 	}

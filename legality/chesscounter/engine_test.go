@@ -41,10 +41,7 @@ func TestTheoremsRefuteMore(t *testing.T) {
 	for space := General; int(space) < spaces; space++ {
 		for _, level := range []string{"", "-positions"} { // nearly all of the former are rejected, a tenth of the latter accepted
 			name := "counter-" + strings.ReplaceAll(space.String(), " ", "-") + level
-			set, err := sets.Open(name)
-			if err != nil {
-				t.Fatal(err)
-			}
+			set := testkit.Must(sets.Open(name))(t)
 			n := testkit.Size(30_000, 1_000_000)
 			if level != "" {
 				n = testkit.Size(3_000, 100_000)

@@ -6,6 +6,7 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/internal/cputime"
+	"chesscensus/internal/testing/testkit"
 )
 
 // BenchmarkEnumerate reports setups classified per second of processor time, and checks
@@ -28,10 +29,7 @@ func BenchmarkEnumerate(b *testing.B) {
 			b.ReportAllocs()
 			start := cputime.Used()
 			for b.Loop() {
-				tab, err := Enumerate(context.Background(), m, c.opt)
-				if err != nil {
-					b.Fatal(err)
-				}
+				tab := testkit.Must(Enumerate(context.Background(), m, c.opt))(b)
 				if n := tab.counts[chess.White].Rest + tab.counts[chess.Black].Rest; n != c.rest {
 					b.Fatalf("%d setups left, want %d", n, c.rest)
 				}

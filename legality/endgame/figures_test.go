@@ -30,11 +30,7 @@ const (
 
 func classOf(t *testing.T, tab *Table, fen string) Class {
 	t.Helper()
-	c, err := tab.Class(mustSetup(t, fen))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return c
+	return testkit.Must(tab.Class(mustSetup(t, fen)))(t)
 }
 
 func TestFiguresOfTheArticle(t *testing.T) {
@@ -101,10 +97,7 @@ func TestFigures3And4(t *testing.T) {
 	}
 	for _, u := range second {
 		first := retro.Undo(before, u)
-		pos, err := first.Position()
-		if err != nil {
-			t.Fatal(err)
-		}
+		pos := testkit.Must(first.Position())(t)
 		by := pos.Checkers()
 		if by&first.Board.Of(chess.Queen) == 0 || by&first.Board.Of(chess.Bishop) == 0 {
 			t.Errorf("%v: checked from %v, want by queen and bishop both", first, by)

@@ -13,20 +13,12 @@ var long = flag.Bool("long", false, "run the tests that take minutes")
 
 func mustMaterial(t testing.TB, name string) Material {
 	t.Helper()
-	m, err := ParseMaterial(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return m
+	return testkit.Must(ParseMaterial(name))(t)
 }
 
 func enumerate(t testing.TB, name string, opt Options) *Table {
 	t.Helper()
-	tab, err := Enumerate(context.Background(), mustMaterial(t, name), opt)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return tab
+	return testkit.Must(Enumerate(context.Background(), mustMaterial(t, name), opt))(t)
 }
 
 func mustSetup(t testing.TB, fen string) chess.Setup {

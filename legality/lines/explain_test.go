@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"chesscensus/chess"
+	"chesscensus/internal/testing/testkit"
 	"chesscensus/legality"
 	"chesscensus/legality/proofgame"
 	"chesscensus/legality/verdict"
@@ -15,14 +16,8 @@ import (
 // judged returns the verdict on a record at an effort.
 func judged(t testing.TB, fen string, effort verdict.Effort) (verdict.Verdict, chess.Setup) {
 	t.Helper()
-	f, err := chess.ParseFEN(fen)
-	if err != nil {
-		t.Fatal(err)
-	}
-	e, err := legality.New(legality.Options{Effort: effort})
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := testkit.Must(chess.ParseFEN(fen))(t)
+	e := testkit.Must(legality.New(legality.Options{Effort: effort}))(t)
 	return e.Judge(context.Background(), f.Setup), f.Setup
 }
 

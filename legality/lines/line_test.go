@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"chesscensus/internal/testing/testkit"
 	"chesscensus/legality/verdict"
 )
 
@@ -107,10 +108,7 @@ func TestSettle(t *testing.T) {
 		{verdict.Verdict{}, " legal: kernel: wxb", " unknown: kernel: wxb"},
 		{verdict.Verdict{}, " legal: proof: e4", " legal: proof: e4"},
 	} {
-		l, err := Parse(kings + c.in)
-		if err != nil {
-			t.Fatal(err)
-		}
+		l := testkit.Must(Parse(kings + c.in))(t)
 		l.Settle(&c.v)
 		if got := string(l.Append(nil)); got != kings+c.want {
 			t.Errorf("%v: %q, want %q", c.v, got, kings+c.want)
@@ -119,10 +117,7 @@ func TestSettle(t *testing.T) {
 }
 
 func TestSet(t *testing.T) {
-	l, err := Parse(kings + " unknown: kernel: old words")
-	if err != nil {
-		t.Fatal(err)
-	}
+	l := testkit.Must(Parse(kings + " unknown: kernel: old words"))(t)
 	l.Set("kernel", "wPa0xPb1")
 	l.Set("extKernel")
 	if got, want := string(l.Append(nil)), kings+" unknown: kernel: wPa0xPb1 extKernel:"; got != want {
@@ -176,10 +171,7 @@ func FuzzParse(f *testing.F) {
 }
 
 func TestRetryAndWords(t *testing.T) {
-	l, err := Parse(kings + " unknown: kernel: a b extKernel: path: e4 status: N=1 fail: info: x")
-	if err != nil {
-		t.Fatal(err)
-	}
+	l := testkit.Must(Parse(kings + " unknown: kernel: a b extKernel: path: e4 status: N=1 fail: info: x"))(t)
 	if got := strings.Join(l.Words("kernel"), "|"); got != "a|b" || l.Words("extKernel") != nil || l.Words("proof") != nil {
 		t.Errorf("words %q, %q, %q", l.Words("kernel"), l.Words("extKernel"), l.Words("proof"))
 	}

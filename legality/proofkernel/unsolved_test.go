@@ -100,10 +100,7 @@ func TestUnsolvedCounts(t *testing.T) {
 // tabbed reads a file of docs/data: its lines, without those that begin with #, divided at tabs.
 func tabbed(t *testing.T, name string) (lines [][]string) {
 	t.Helper()
-	text, err := os.ReadFile("../../docs/data/" + name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := testkit.Must(os.ReadFile("../../docs/data/" + name))(t)
 	for line := range strings.Lines(string(text)) {
 		if !strings.HasPrefix(line, "#") {
 			lines = append(lines, strings.Split(strings.TrimRight(line, "\r\n"), "\t"))

@@ -12,10 +12,7 @@ import (
 // TestEvidenceIsExplained: the evidence of every refutation below, and every cause in its list, stands in the package
 // documentation, in "Reading a refutation".
 func TestEvidenceIsExplained(t *testing.T) {
-	data, err := os.ReadFile("doc.go")
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := testkit.Must(os.ReadFile("doc.go"))(t)
 	text := string(data)
 	for fen, want := range map[string]string{
 		"r1bqkb1r/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -":  "no black man can have moved last",

@@ -177,10 +177,7 @@ func TestInvalidSetupsHaveNoUnmoves(t *testing.T) {
 }
 
 func TestCorrectedFEN(t *testing.T) {
-	f, err := chess.ParseFEN("rnbqkbnr/ppp1pppp/8/3p4/8/8/PPPPPPPP/RNBQKBNR w KQkq d6 3 7")
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := testkit.Must(chess.ParseFEN("rnbqkbnr/ppp1pppp/8/3p4/8/8/PPPPPPPP/RNBQKBNR w KQkq d6 3 7"))(t)
 	got := strings.Split(strings.TrimSuffix(string(AppendAll(nil, f)), "\n"), "\n")
 	slices.Sort(got)
 	want := "Corrected FEN: rnbqkbnr/ppp1pppp/8/3p4/8/8/PPPPPPPP/RNBQKBNR w KQkq - 3 7"

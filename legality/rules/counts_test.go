@@ -92,10 +92,7 @@ func TestCrossedPawns(t *testing.T) {
 func TestDocsShowTheExamples(t *testing.T) {
 	var doc strings.Builder
 	for _, name := range []string{"kings.go", "counts.go", "cages.go", "pawns.go", "checks.go"} {
-		text, err := os.ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := testkit.Must(os.ReadFile(name))(t)
 		for line := range strings.Lines(string(text)) {
 			if comment, ok := strings.CutPrefix(line, "//"); ok {
 				doc.WriteString(strings.TrimSpace(comment) + " ")

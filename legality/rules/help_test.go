@@ -23,10 +23,7 @@ func played(t testing.TB, moves string) chess.Position {
 	t.Helper()
 	p := chess.InitialPosition()
 	for text := range strings.FieldsSeq(moves) {
-		m, err := p.ParseUCI(text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		m := testkit.Must(p.ParseUCI(text))(t)
 		p = p.Play(m)
 	}
 	return p

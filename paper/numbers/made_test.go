@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"chesscensus/internal/testing/testkit"
 	"chesscensus/stats"
 	"chesscensus/stats/design"
 	"chesscensus/survey/plan"
@@ -91,10 +92,7 @@ func TestCombinedOfThree(t *testing.T) {
 		e.Report.Seed = uint64(i)
 		r.Editions = append(r.Editions, e)
 	}
-	c, err := r.Combined()
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := testkit.Must(r.Combined())(t)
 	got := named(r.combined(c))
 	for name, want := range map[string]string{"combined.weight-first": "0.111", "combined.weight-third": "0.444", "combined.proven": "(1.21 ± 0.07) × 10¹⁰", "combined.q": "12.38", "combined.df": "2",
 		"combined.p": "0.00", "combined.editions": "three", "combined.detectable": "17 %", "first-second.z": "-3.51", "second-third.z": "1.39", "combined.largest-z": "3.51", "combined.half-width": "5.50 %", "combined.range": "5.51 %"} {
@@ -124,12 +122,8 @@ func TestFolders(t *testing.T) {
 	root := t.TempDir()
 	for _, file := range []string{"second/plan.json", "first/plan.json", "third/plan.json", "third/unfinished", "fourth/README.md"} {
 		path := filepath.Join(root, "records", file)
-		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, nil, 0o600); err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, os.MkdirAll(filepath.Dir(path), 0o755))
+		testkit.OK(t, os.WriteFile(path, nil, 0o600))
 	}
 	if dirs := Folders(root); len(dirs) != 2 || filepath.Base(dirs[0]) != "first" || filepath.Base(dirs[1]) != "second" {
 		t.Errorf("%q", dirs)

@@ -102,22 +102,14 @@ func TestQuotedNumbersAreFresh(t *testing.T) {
 	for _, v := range list {
 		t.Logf("%s\t%s", v.Name, v.Unicode)
 	}
-	pages, err := pages(root)
-	if err != nil {
-		t.Fatal(err)
-	}
+	pages := testkit.Must(pages(root))(t)
 	places := 0
 	for _, page := range pages {
-		text, err := os.ReadFile(page)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := testkit.Must(os.ReadFile(page))(t)
 		places += len(open.FindAllString(string(text), -1))
 		fresh, stale := update(string(text), list)
 		if *rewrite && fresh != string(text) {
-			if err := os.WriteFile(page, []byte(fresh), 0o666); err != nil {
-				t.Fatal(err)
-			}
+			testkit.OK(t, os.WriteFile(page, []byte(fresh), 0o666))
 		}
 		for _, s := range stale {
 			if testing.Short() && grows(s.Name) && s.Got != "(not closed)" || *rewrite && s.Want != "" {

@@ -31,11 +31,7 @@ var stored = sync.OnceValues(func() (*Record, error) {
 	if err := testkit.FirstShards(begun, filepath.Join(root, "records", "first"), 2); err != nil {
 		return nil, err
 	}
-	r, err := Open(context.Background(), []string{begun}, filepath.Join(root, "records/unpromoted"))
-	if err == nil {
-		r.Checked = filepath.Join(root, "docs", "data", "recheck-16.jsonl")
-	}
-	return r, err
+	return Open(context.Background(), root, []string{begun}, filepath.Join(root, "records/unpromoted"))
 })
 
 // grows reports whether a figure depends on how many shards of the editions are read, as all do but those of other origin: with -short it is not
@@ -51,14 +47,8 @@ func grows(name string) bool {
 
 func values(t *testing.T) (*Record, map[string]Value) {
 	t.Helper()
-	r, err := stored()
-	if err != nil {
-		t.Fatal(err)
-	}
-	list, err := r.Values()
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := testkit.Must(stored())(t)
+	list := testkit.Must(r.Values())(t)
 	byName := map[string]Value{}
 	for _, v := range list {
 		if old, ok := byName[v.Name]; ok {
@@ -119,39 +109,31 @@ func TestOpenRefuses(t *testing.T) {
 	testkit.Unraced(t)
 	dir, ctx := t.TempDir(), context.Background()
 	empty := filepath.Join(dir, "empty")
-	if err := os.CopyFS(filepath.Join(dir, "planned"), os.DirFS(filepath.Join(root, "records/unpromoted"))); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, os.CopyFS(filepath.Join(dir, "planned"), os.DirFS(filepath.Join(root, "records/unpromoted"))))
 	planned := filepath.Join(dir, "planned")
 	for _, name := range []string{"manifest.jsonl", "settled.jsonl", "shards", "open"} {
-		if err := os.RemoveAll(filepath.Join(planned, name)); err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, os.RemoveAll(filepath.Join(planned, name)))
 	}
 	for _, list := range [][]string{nil, {empty}, {planned}} {
-		if _, err := Open(ctx, list, ""); !errors.Is(err, ErrNoRecord) {
+		if _, err := Open(ctx, "", list, ""); !errors.Is(err, ErrNoRecord) {
 			t.Errorf("%q: %v", list, err)
 		}
 	}
 	good := filepath.Join(root, "records/unpromoted")
-	if _, err := Open(ctx, []string{good, good, good, good, good}, ""); err == nil {
+	if _, err := Open(ctx, "", []string{good, good, good, good, good}, ""); err == nil {
 		t.Error("five editions have names")
 	}
-	r, err := Open(ctx, []string{good, planned}, "") // an edition that has not begun is left out
+	r, err := Open(ctx, "", []string{good, planned}, "") // an edition that has not begun is left out
 	if err != nil || len(r.Editions) != 1 {
 		t.Fatalf("with an edition that has not begun: %v", err)
 	}
 	if _, err := r.Combined(); err != nil {
 		t.Error(err)
 	}
-	if err := os.CopyFS(filepath.Join(dir, "damaged"), os.DirFS(good)); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, os.CopyFS(filepath.Join(dir, "damaged"), os.DirFS(good)))
 	shards, _ := filepath.Glob(filepath.Join(dir, "damaged", "shards", "*.parquet"))
-	if err := os.Truncate(shards[0], 100); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := Open(ctx, []string{filepath.Join(dir, "damaged")}, ""); err == nil || !strings.Contains(err.Error(), "survey report") {
+	testkit.OK(t, os.Truncate(shards[0], 100))
+	if _, err := Open(ctx, "", []string{filepath.Join(dir, "damaged")}, ""); err == nil || !strings.Contains(err.Error(), "survey report") {
 		t.Errorf("of a damaged record: %v", err)
 	}
 }
@@ -171,10 +153,7 @@ func TestSizes(t *testing.T) {
 		if s.Name == "cover" || s.Name == "kernel" {
 			continue
 		}
-		space, err := spaces.Open(s.Name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		space := testkit.Must(spaces.Open(s.Name))(t)
 		if space.Size().Cmp(n) != 0 {
 			t.Errorf("%s has %v elements, %v are stored", s.Name, space.Size(), n)
 		}
@@ -184,10 +163,7 @@ func TestSizes(t *testing.T) {
 		t.Errorf("kernel and beyond are %v, the cover is stored as %v", sum, size["cover"])
 	}
 	testkit.Long(t)
-	kernel, err := spaces.Open("kernel")
-	if err != nil {
-		t.Fatal(err)
-	}
+	kernel := testkit.Must(spaces.Open("kernel"))(t)
 	if kernel.Size().Cmp(size["kernel"]) != 0 {
 		t.Errorf("kernel has %v elements, %v are stored", kernel.Size(), size["kernel"])
 	}
@@ -207,9 +183,7 @@ func TestRechecks(t *testing.T) {
 		t.Errorf("of no file: %v, %v", list, err)
 	}
 	good := `{"space":"x"}` + "\n" + `{"draws":10,"refuted":{"rules":5,"kernel":2},"tally":{"A":{"all":4,"confirmed":4},"B":{"all":2,"confirmed":1}}}` + "\n"
-	if err := os.WriteFile(path, []byte(good), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, os.WriteFile(path, []byte(good), 0o644))
 	list, err := rechecks(path)
 	got := map[string]string{}
 	for _, v := range list {
@@ -218,9 +192,7 @@ func TestRechecks(t *testing.T) {
 	if err != nil || got["recheck.draws"] != "10" || got["recheck.refuted"] != "7" || got["recheck.checked"] != "6" || got["recheck.confirmed"] != "5" || got["recheck.other"] != "1" || got["recheck.bound"] != "0.50" {
 		t.Errorf("%v, %v", got, err)
 	}
-	if err := os.WriteFile(path, []byte(good+"{"), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, os.WriteFile(path, []byte(good+"{"), 0o644))
 	if _, err := rechecks(path); err == nil || !strings.Contains(err.Error(), "file:3: want") {
 		t.Errorf("of a line that is cut off: %v", err)
 	}

@@ -32,8 +32,7 @@ func (e *Edition) CPU() float64 {
 type Record struct {
 	Editions   []*Edition
 	Unpromoted *Edition
-	// Checked is the path of what the independent checker has written, see rechecks; empty for none.
-	Checked string
+	checked    string // what the independent checker has written, see rechecks; empty for none
 }
 
 // ErrNoRecord is wrapped by the error for a folder without a usable record.
@@ -58,14 +57,18 @@ func Folders(root string) (dirs []string) {
 	return dirs
 }
 
-// Open reads the editions in the given folders, and the record of positions without extra men if that folder is not empty. All
+// Open reads the editions in the given folders, and the record of positions without extra men if that folder is not empty. What the
+// checker has confirmed is read from the project at root, if that is not empty and has it. All
 // must be surveys of which a shard is done; editions after the first that have none yet are left out. Damaged shards are
 // an error. It costs some seconds of CPU for each edition.
-func Open(ctx context.Context, editions []string, unpromoted string) (*Record, error) {
+func Open(ctx context.Context, root string, editions []string, unpromoted string) (*Record, error) {
 	if len(editions) == 0 {
 		return nil, fmt.Errorf("numbers: %w (want a folder such as record)", ErrNoRecord)
 	}
 	r := &Record{}
+	if root != "" {
+		r.checked = filepath.Join(root, "docs", "data", "recheck-16.jsonl")
+	}
 	for i, dir := range editions {
 		if i >= len(names) {
 			return nil, fmt.Errorf("numbers: %d editions; at most %d have a name", len(editions), len(names))
@@ -118,11 +121,7 @@ func Stored(ctx context.Context, root string) (*Record, error) {
 	if _, err := os.Stat(unpromoted); err != nil {
 		unpromoted = ""
 	}
-	r, err := Open(ctx, Folders(root), unpromoted)
-	if err == nil {
-		r.Checked = filepath.Join(root, "docs", "data", "recheck-16.jsonl")
-	}
-	return r, err
+	return Open(ctx, root, Folders(root), unpromoted)
 }
 
 // Headline is the edition with the narrowest range, chance and undecided draws together, the newer one of equals.

@@ -81,7 +81,7 @@ func (r *Record) Values() ([]Value, error) {
 	if err != nil {
 		return nil, err
 	}
-	checked, err := rechecks(r.Checked)
+	checked, err := rechecks(r.checked)
 	return append(append(append(all, r.combined(c)...), checked...), append(constants(), r.beside()...)...), err
 }
 

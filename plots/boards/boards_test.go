@@ -11,24 +11,19 @@ import (
 	"testing"
 
 	"chesscensus/chess"
+	"chesscensus/internal/testing/testkit"
 )
 
 func setup(t *testing.T, fen string) chess.Setup {
 	t.Helper()
-	f, err := chess.ParseFEN(fen)
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := testkit.Must(chess.ParseFEN(fen))(t)
 	return f.Setup
 }
 
 // game plays moves in SAN from a position.
 func game(t *testing.T, start chess.Position, moves string) *chess.Game {
 	t.Helper()
-	list, err := start.ParseSANs(strings.Fields(moves))
-	if err != nil {
-		t.Fatal(err)
-	}
+	list := testkit.Must(start.ParseSANs(strings.Fields(moves)))(t)
 	return &chess.Game{Start: start, Moves: list}
 }
 
@@ -47,10 +42,7 @@ func wellFormed(t *testing.T, doc string) {
 func TestBoardShowsWhatItIsTold(t *testing.T) {
 	s := setup(t, "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 0 1")
 	p := chess.InitialPosition()
-	m, err := p.ParseSAN("e4")
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := testkit.Must(p.ParseSAN("e4"))(t)
 	doc := svg(s, Options{Move: m, Marks: []chess.Square{chess.A1, chess.NoSquare}, Arrows: []Arrow{{chess.H4, chess.E1}, {chess.A1, chess.A1}}, Caption: "fool's <mate>"})
 	wellFormed(t, doc)
 	for want, n := range map[string]int{
@@ -99,19 +91,14 @@ func filmOf(t *testing.T, text string) film {
 		t.Fatalf("no film in %.200s", text)
 	}
 	var f film
-	if err := json.NewDecoder(strings.NewReader(rest)).Decode(&f); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, json.NewDecoder(strings.NewReader(rest)).Decode(&f))
 	return f
 }
 
 // The script changes squares as it is told; so the film must lead to the final position by that alone.
 func TestFilmLeadsToTheEnd(t *testing.T) {
 	castling := "e4 e5 Nf3 Nc6 Bc4 Bc5 O-O Nf6"
-	passant, err := chess.ParsePosition("4k3/P6p/8/3pP3/8/8/8/4K3 w - d6 0 1")
-	if err != nil {
-		t.Fatal(err)
-	}
+	passant := testkit.Must(chess.ParsePosition("4k3/P6p/8/3pP3/8/8/8/4K3 w - d6 0 1"))(t)
 	for _, test := range []struct {
 		g       *chess.Game
 		special string
@@ -120,10 +107,7 @@ func TestFilmLeadsToTheEnd(t *testing.T) {
 		{game(t, chess.InitialPosition(), castling), "", 0},
 		{game(t, passant, "exd6 Kd7 a8=Q h5 Qb7+ Kxd6"), "capture|promotion|capture", 1},
 	} {
-		text, err := Player(test.g, Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := testkit.Must(Player(test.g, Options{}))(t)
 		f := filmOf(t, text)
 		on := f.Men
 		var special []string
@@ -139,10 +123,7 @@ func TestFilmLeadsToTheEnd(t *testing.T) {
 				checks++
 			}
 		}
-		final, err := test.g.Final()
-		if err != nil {
-			t.Fatal(err)
-		}
+		final := testkit.Must(test.g.Final())(t)
 		if on != names(final.Setup()) {
 			t.Errorf("the film ends with %v, want %s", on, final)
 		}
@@ -172,10 +153,7 @@ func TestNumbers(t *testing.T) {
 // give equal text; and nothing in a game can end the script.
 func TestPlayerText(t *testing.T) {
 	g := game(t, chess.InitialPosition(), "e4 e5")
-	text, err := Player(g, Options{Caption: "</script><b>"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := testkit.Must(Player(g, Options{Caption: "</script><b>"}))(t)
 	again, _ := Player(g, Options{Caption: "</script><b>"})
 	before, script, _ := strings.Cut(text, "<script>")
 	if text != again || !strings.Contains(before, "<img ") || !strings.Contains(before, "1. e4") || strings.Count(script, "</script>") != 1 {

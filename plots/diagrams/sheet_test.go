@@ -8,6 +8,7 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/internal/testing/chesstest"
+	"chesscensus/internal/testing/testkit"
 	"chesscensus/plots/internal/pieces"
 )
 
@@ -28,15 +29,9 @@ func randomGame(src *rand.Rand, opt chesstest.Options) *chess.Game {
 func TestContactSheet(t *testing.T) {
 	src := rand.New(rand.NewPCG(9, 10))
 	g := randomGame(src, chesstest.Options{Plies: 100})
-	plies, err := pliesOf(g)
-	if err != nil {
-		t.Fatal(err)
-	}
+	plies := testkit.Must(pliesOf(g))(t)
 	for _, c := range []struct{ every, boards int }{{0, 18}, {30, 5}, {50, 3}, {99, 3}, {100, 2}, {1000, 2}, {-1, 18}} {
-		s, err := ContactSheet(g, SheetOptions{Every: c.every, Columns: c.every / 20})
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := testkit.Must(ContactSheet(g, SheetOptions{Every: c.every, Columns: c.every / 20}))(t)
 		doc := s.String()
 		count, text, err := elements(doc)
 		if err != nil {
@@ -61,10 +56,7 @@ func TestContactSheet(t *testing.T) {
 // TestContactSheetRefusesIllegalMoves: the error names the move.
 func TestContactSheetRefusesIllegalMoves(t *testing.T) {
 	p := chess.InitialPosition()
-	e4, err := p.ParseSAN("e4")
-	if err != nil {
-		t.Fatal(err)
-	}
+	e4 := testkit.Must(p.ParseSAN("e4"))(t)
 	var move *chess.MoveError
 	if _, err := ContactSheet(&chess.Game{Moves: []chess.Move{e4, e4}}, SheetOptions{}); !errors.As(err, &move) {
 		t.Errorf("illegal move: %v", err)

@@ -4,6 +4,7 @@ import (
 	"runtime"
 	"testing"
 
+	"chesscensus/internal/testing/testkit"
 	"chesscensus/sampler"
 )
 
@@ -12,10 +13,7 @@ func benchSpace(b *testing.B) *Space {
 	if !*full {
 		return small()
 	}
-	tables, err := new(Cache).Open(b.Context(), Default)
-	if err != nil {
-		b.Fatal(err)
-	}
+	tables := testkit.Must(new(Cache).Open(b.Context(), Default))(b)
 	return New(tables)
 }
 
@@ -72,10 +70,7 @@ func BenchmarkStart(b *testing.B) {
 	runtime.ReadMemStats(&before)
 	var s *Space
 	for b.Loop() {
-		tables, err := cache.Open(b.Context(), p)
-		if err != nil {
-			b.Fatal(err)
-		}
+		tables := testkit.Must(cache.Open(b.Context(), p))(b)
 		s = New(tables)
 	}
 	runtime.GC()

@@ -17,16 +17,11 @@ import (
 // formerSizes returns the strata of the space "kernel" as the program that planned the second edition knew them.
 func formerSizes(t *testing.T) map[string]*big.Int {
 	t.Helper()
-	data, err := os.ReadFile("../../records/second/plan.json")
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := testkit.Must(os.ReadFile("../../records/second/plan.json"))(t)
 	var p struct {
 		Strata []struct{ Name, Size string }
 	}
-	if err := json.Unmarshal(data, &p); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, json.Unmarshal(data, &p))
 	sizes := map[string]*big.Int{}
 	for _, s := range p.Strata {
 		if name, ok := strings.CutPrefix(s.Name, "kernel: "); ok {
@@ -45,14 +40,8 @@ func TestLostIsWhatWasMissing(t *testing.T) {
 	testkit.LongInFull(t)
 	testkit.Medium(t)
 	testkit.Unraced(t)
-	space, err := Lost()
-	if err != nil {
-		t.Fatal(err)
-	}
-	first, err := First()
-	if err != nil {
-		t.Fatal(err)
-	}
+	space := testkit.Must(Lost())(t)
+	first := testkit.Must(First())(t)
 	former, missing := formerSizes(t), map[string]*big.Int{}
 	for _, s := range New(first).Strata() {
 		if s.Size.Cmp(former[s.Name]) != 0 {
@@ -78,10 +67,7 @@ func TestLostIsWhatWasMissing(t *testing.T) {
 	}
 	roundTrips(t, space, 100)
 	for _, row := range devdata.Rows(t, devdata.KernelMembers, 3) { // found by an outside program
-		f, err := chess.ParseFEN(row[0])
-		if err != nil {
-			t.Fatal(err)
-		}
+		f := testkit.Must(chess.ParseFEN(row[0]))(t)
 		d := sampler.Draw{Setup: f.Setup}
 		if _, err := space.Rank(&d); err != nil {
 			t.Error(err)
@@ -95,16 +81,11 @@ func TestLostDrawsAreMembersOfTheMendedSetAlone(t *testing.T) {
 	testkit.LongInFull(t)
 	testkit.Medium(t)
 	testkit.Unraced(t)
-	space, err := Lost()
-	if err != nil {
-		t.Fatal(err)
-	}
-	tables, err := First()
-	if err != nil {
-		t.Fatal(err)
-	}
+	space := testkit.Must(Lost())(t)
+	tables := testkit.Must(First())(t)
 	first := New(tables)
-	if tables, _, err = shipped(Default); err != nil {
+	tables, _, err := shipped(Default)
+	if err != nil {
 		t.Fatal(err)
 	}
 	mended := New(tables)
@@ -145,10 +126,7 @@ func TestLostDrawsAreMembersOfTheMendedSetAlone(t *testing.T) {
 // partOf returns in which of equal parts of a stratum an element is.
 func partOf(t *testing.T, s *Space, h int, d *sampler.Draw, parts int64) int {
 	t.Helper()
-	rank, err := s.Rank(d)
-	if err != nil {
-		t.Fatal(err)
-	}
+	rank := testkit.Must(s.Rank(d))(t)
 	first := s.firstOf(h)
 	x := rank.Sub(&rank, &first).ToBig()
 	return int(x.Mul(x, big.NewInt(parts)).Div(x, s.Strata()[h].Size).Int64())
@@ -166,16 +144,11 @@ func sampled(s *Space) (d sampler.Draw) {
 // say, and uniform in the ranks of the space.
 func TestLostByRejection(t *testing.T) {
 	testkit.Long(t)
-	space, err := Lost()
-	if err != nil {
-		t.Fatal(err)
-	}
-	tables, err := First()
-	if err != nil {
-		t.Fatal(err)
-	}
+	space := testkit.Must(Lost())(t)
+	tables := testkit.Must(First())(t)
 	first := New(tables)
-	if tables, _, err = shipped(Default); err != nil {
+	tables, _, err := shipped(Default)
+	if err != nil {
 		t.Fatal(err)
 	}
 	mended := New(tables)

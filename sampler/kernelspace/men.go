@@ -5,7 +5,7 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/sampler"
-	"chesscensus/sampler/internal/subset"
+	"chesscensus/sampler/internal/arith"
 )
 
 // Men are the squares of the men by color and role.
@@ -77,8 +77,8 @@ func (m *men) placeOfficers(c int, set chess.Bitboard, officers *officers, code 
 		role chess.Role
 		n    int
 	}{{chess.King, 1}, {chess.Knight, list[k].knights}, {chess.Rook, list[k].rooks}} {
-		ways := subset.Binomials[kind.n][left]
-		m[c][kind.role] = subset.Unrank(code%ways, kind.n, set)
+		ways := arith.Binomials[kind.n][left]
+		m[c][kind.role] = arith.UnrankSet(code%ways, kind.n, set)
 		code /= ways
 		set &^= m[c][kind.role]
 		left -= kind.n
@@ -98,8 +98,8 @@ func (m *men) officersCode(c int, officers *officers) (code uint64) {
 	}
 	factor := uint64(1)
 	for _, r := range [...]chess.Role{chess.King, chess.Knight, chess.Rook} {
-		code += factor * subset.Rank(m[c][r], set)
-		factor *= subset.Binomials[m[c][r].Count()][set.Count()]
+		code += factor * arith.RankSet(m[c][r], set)
+		factor *= arith.Binomials[m[c][r].Count()][set.Count()]
 		set &^= m[c][r]
 	}
 	return code

@@ -58,10 +58,7 @@ func TestLostMembersAreThere(t *testing.T) {
 	}
 	space := New(tables)
 	for _, row := range devdata.Rows(t, devdata.KernelMembers, 3) {
-		f, err := chess.ParseFEN(row[0])
-		if err != nil {
-			t.Fatal(err)
-		}
+		f := testkit.Must(chess.ParseFEN(row[0]))(t)
 		if !space.Contains(&f.Setup) {
 			t.Errorf("%s is not in the space (%s, %s)", row[0], row[1], row[2])
 		}

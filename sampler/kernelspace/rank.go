@@ -7,8 +7,7 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/sampler"
-	"chesscensus/sampler/internal/subset"
-	"chesscensus/sampler/internal/wide"
+	"chesscensus/sampler/internal/arith"
 )
 
 // A normalForm is a setup under the symmetry that makes its pattern canonical, with what the
@@ -153,7 +152,7 @@ func (s *Space) Rank(d *sampler.Draw) (rank uint256.Int, err error) {
 }
 
 // rank returns the rank of a setup with a pattern of the group.
-func (s *Space) rank(form *normalForm, patternNumber, groupNumber int, turn chess.Color) wide.U192 {
+func (s *Space) rank(form *normalForm, patternNumber, groupNumber int, turn chess.Color) arith.U192 {
 	typ := s.typeOf(patternNumber)
 	g := &s.groups[groupNumber]
 	c := s.cells[g.cell]
@@ -166,25 +165,25 @@ func (s *Space) rank(form *normalForm, patternNumber, groupNumber int, turn ches
 		imageNumber++
 	}
 	each := s.sizeOfEach(groupNumber)
-	product := wide.Mul192(&each, uint64(imageNumber))
-	rank := wide.Low192(&product)
-	rank = wide.Add192(&rank, s.starts.at(groupNumber))
+	product := arith.Mul192(&each, uint64(imageNumber))
+	rank := arith.Low192(&product)
+	rank = arith.Add192(&rank, s.starts.at(groupNumber))
 
 	ways := &s.rowPolynomials[g.rows]
 	dark, rows := numberRows(form.pattern, form.men.pawns())
 	for i := range dark {
-		product = wide.Mul192(&c.byDark[i].bySet[g.set], ways[i])
-		low := wide.Low192(&product)
-		rank = wide.Add192(&rank, &low)
+		product = arith.Mul192(&c.byDark[i].bySet[g.set], ways[i])
+		low := arith.Low192(&product)
+		rank = arith.Add192(&rank, &low)
 	}
 	inside := s.insideRank(form, c, c.sets[g.set], dark, turn)
-	inside = wide.MulAdd192(&inside, ways[dark], rows)
-	return wide.Add192(&rank, &inside)
+	inside = arith.MulAdd192(&inside, ways[dark], rows)
+	return arith.Add192(&rank, &inside)
 }
 
 // insideRank returns the number of the setup among those of the cell whose pawns stand where they
 // do and whose requirements are in the set.
-func (s *Space) insideRank(form *normalForm, c *cell, set uint16, dark int, turn chess.Color) (rank wide.U192) {
+func (s *Space) insideRank(form *normalForm, c *cell, set uint16, dark int, turn chess.Color) (rank arith.U192) {
 	accepted := &s.tables.sets[set]
 	for w := range form.requirement[white] + 1 {
 		if c.present[white]>>w&1 == 0 {
@@ -195,7 +194,7 @@ func (s *Space) insideRank(form *normalForm, c *cell, set uint16, dark int, turn
 			blackOnes &= 1<<form.requirement[black] - 1
 		}
 		for ; blackOnes != 0; blackOnes &= blackOnes - 1 {
-			rank = wide.Add192(&rank, c.byDark[dark].requirements(c, w, bits.TrailingZeros16(blackOnes)))
+			rank = arith.Add192(&rank, c.byDark[dark].requirements(c, w, bits.TrailingZeros16(blackOnes)))
 		}
 	}
 	var own [2]*officers
@@ -213,16 +212,16 @@ func (s *Space) insideRank(form *normalForm, c *cell, set uint16, dark int, turn
 			w, bishops := &c.officers[white][i], &c.officers[black][j]
 			if w == own[white] && bishops == own[black] {
 				digits := s.digits(form, own, turn)
-				return wide.Add192(&rank, &digits)
+				return arith.Add192(&rank, &digits)
 			}
 			count := c.ways(w, bishops, dark)
-			rank = wide.Add192(&rank, &count)
+			rank = arith.Add192(&rank, &count)
 		}
 	}
 }
 
 // digits returns the number inside a choice; see [Space.Unrank].
-func (s *Space) digits(form *normalForm, officersOf [2]*officers, turn chess.Color) (x wide.U192) {
+func (s *Space) digits(form *normalForm, officersOf [2]*officers, turn chess.Color) (x arith.U192) {
 	var values, radices [9]uint64
 	count := 0
 	digit := func(value, radix uint64) {
@@ -237,7 +236,7 @@ func (s *Space) digits(form *normalForm, officersOf [2]*officers, turn chess.Col
 	digit(form.men.officersCode(black, officersOf[black]), officersOf[black].orders)
 	free := ^form.men.pawns()
 	choose := func(set, from chess.Bitboard) {
-		digit(subset.Rank(set, from), subset.Binomials[set.Count()][from.Count()])
+		digit(arith.RankSet(set, from), arith.Binomials[set.Count()][from.Count()])
 		free &^= set
 	}
 	for _, squares := range colorSquares {
@@ -250,7 +249,7 @@ func (s *Space) digits(form *normalForm, officersOf [2]*officers, turn chess.Col
 		choose(m[chess.King]|m[chess.Knight]|m[chess.Rook]|m[chess.Queen], free)
 	}
 	for count--; count >= 0; count-- {
-		x = wide.MulAdd192(&x, radices[count], values[count])
+		x = arith.MulAdd192(&x, radices[count], values[count])
 	}
 	return x
 }

@@ -4,7 +4,7 @@ import (
 	"math/bits"
 
 	"chesscensus/chess"
-	"chesscensus/sampler/internal/subset"
+	"chesscensus/sampler/internal/arith"
 )
 
 // The pawns of a file stand on rows 2 to 7, of which three squares are dark; a set of rows is a byte with
@@ -35,7 +35,7 @@ type rowPolynomial [MaxPawns + 1]uint64
 // times returns the product with the polynomial of a file with a column of so many pawns.
 func (p *rowPolynomial) times(length int) (q rowPolynomial) {
 	for j := max(0, length-3); j <= min(length, 3); j++ {
-		n := subset.Binomials[j][3] * subset.Binomials[length-j][3]
+		n := arith.Binomials[j][3] * arith.Binomials[length-j][3]
 		for k := 0; k+j < len(q); k++ {
 			q[k+j] += n * p[k]
 		}

@@ -3,7 +3,7 @@ package kernelspace
 import (
 	"chesscensus/chess"
 	"chesscensus/sampler"
-	"chesscensus/sampler/internal/wide"
+	"chesscensus/sampler/internal/arith"
 )
 
 // Sample sets d to a uniform element of the space; see [sampler.Direct]. It never returns false.
@@ -24,9 +24,9 @@ func (s *Space) SampleStratum(d *sampler.Draw, h int, words *sampler.Words) {
 // which patterns, is a uniform rank; then men are placed one after another on random squares.
 func (s *Space) sample(d *sampler.Draw, first, last int, words *sampler.Words) {
 	from := s.starts.at(first)
-	n := wide.Sub192(s.starts.at(last), from)
+	n := arith.Sub192(s.starts.at(last), from)
 	x := below192(words, &n)
-	x = wide.Add192(&x, from)
+	x = arith.Add192(&x, from)
 	var e choice
 	s.choose(&e, &x)
 	var m men
@@ -73,16 +73,16 @@ func scatter(taken *chess.Bitboard, barred chess.Bitboard, n int, words *sampler
 
 // below192 returns a uniform number below n, which is not 0: numbers with as many bits as n-1
 // needs, until one is small enough.
-func below192(words *sampler.Words, n *wide.U192) (x wide.U192) {
-	last := wide.Sub192(n, &wide.U192{1})
-	top := wide.BitLen192(&last)
+func below192(words *sampler.Words, n *arith.U192) (x arith.U192) {
+	last := arith.Sub192(n, &arith.U192{1})
+	top := arith.BitLen192(&last)
 	for {
 		for k := range x {
 			if x[k] = 0; top > 64*k {
 				x[k] = words.Uint64() >> max(0, 64-(top-64*k))
 			}
 		}
-		if wide.Less192(&x, n) {
+		if arith.Less192(&x, n) {
 			return x
 		}
 	}

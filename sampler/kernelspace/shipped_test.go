@@ -15,10 +15,7 @@ func TestShippedTablesAreMade(t *testing.T) {
 		if err != nil || !ok {
 			t.Fatal(p, ok, err)
 		}
-		want, err := Build(t.Context(), p, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		want := testkit.Must(Build(t.Context(), p, nil))(t)
 		if !bytes.Equal(got.encode(), want.encode()) {
 			t.Errorf("%+v: the tables in the program are not those that Build makes", p)
 		}

@@ -40,10 +40,7 @@ func TestEveryPlayoutIsInTheSpace(t *testing.T) {
 		games = *playouts
 	}
 	if *full {
-		tables, err := new(Cache).Open(t.Context(), Default)
-		if err != nil {
-			t.Fatal(err)
-		}
+		tables := testkit.Must(new(Cache).Open(t.Context(), Default))(t)
 		space = New(tables)
 	} else {
 		space = small()

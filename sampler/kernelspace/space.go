@@ -12,7 +12,7 @@ import (
 	"github.com/holiman/uint256"
 
 	"chesscensus/sampler"
-	"chesscensus/sampler/internal/wide"
+	"chesscensus/sampler/internal/arith"
 )
 
 // A Space is the set of setups with an abstract kernel; see the package documentation. It is safe
@@ -198,7 +198,7 @@ func (s *Space) addSizes() {
 	}
 	wg.Wait()
 	number := map[lengths]uint16{}
-	list := make([]wide.U192, 1, len(s.groups))
+	list := make([]arith.U192, 1, len(s.groups))
 	for i := range s.size() {
 		g := &s.groups[i]
 		c := s.cells[g.cell]
@@ -209,15 +209,15 @@ func (s *Space) addSizes() {
 			s.rowPolynomials = append(s.rowPolynomials, g.lengths.polynomial())
 		}
 		g.rows = rows
-		var each wide.U192
+		var each arith.U192
 		for dark := range c.byDark {
-			n := wide.Mul192(&c.byDark[dark].bySet[g.set], s.rowPolynomials[rows][dark])
-			low := wide.Low192(&n)
-			each = wide.Add192(&each, &low)
+			n := arith.Mul192(&c.byDark[dark].bySet[g.set], s.rowPolynomials[rows][dark])
+			low := arith.Low192(&n)
+			each = arith.Add192(&each, &low)
 		}
-		n := wide.Mul192(&each, uint64(g.images))
-		low := wide.Low192(&n)
-		list = append(list, wide.Add192(&list[i], &low))
+		n := arith.Mul192(&each, uint64(g.images))
+		low := arith.Low192(&n)
+		list = append(list, arith.Add192(&list[i], &low))
 
 		pawns, captures := c.pawns[white]+c.pawns[black], s.resources[c.resources].total()
 		if last := len(s.strata) - 1; last < 0 || s.strata[last].pawns != pawns || s.strata[last].captures != captures {
@@ -229,9 +229,9 @@ func (s *Space) addSizes() {
 }
 
 // sizeOfEach returns the number of elements of each image of the patterns of group g.
-func (s *Space) sizeOfEach(g int) wide.U192 {
-	n := wide.Sub192(s.starts.at(g+1), s.starts.at(g))
-	return wide.Quo192(&wide.U256{n[0], n[1], n[2]}, uint64(s.groups[g].images))
+func (s *Space) sizeOfEach(g int) arith.U192 {
+	n := arith.Sub192(s.starts.at(g+1), s.starts.at(g))
+	return arith.Quo192(&arith.U256{n[0], n[1], n[2]}, uint64(s.groups[g].images))
 }
 
 // Strata returns the strata: one for each number of pawns on the board and of men missing, of
@@ -239,7 +239,7 @@ func (s *Space) sizeOfEach(g int) wide.U192 {
 func (s *Space) Strata() []sampler.Stratum {
 	list := make([]sampler.Stratum, len(s.strata))
 	for h, t := range s.strata {
-		size := wide.Sub192(s.starts.at(t.last), s.starts.at(t.first))
+		size := arith.Sub192(s.starts.at(t.last), s.starts.at(t.first))
 		list[h] = sampler.Stratum{
 			Name: fmt.Sprintf("pawns=%d captures=%d", t.pawns, t.captures),
 			Size: toBig(&size),
@@ -250,18 +250,18 @@ func (s *Space) Strata() []sampler.Stratum {
 }
 
 // rank192 returns a rank, which must be below the size, as a number of 192 bits.
-func (s *Space) rank192(rank *uint256.Int) *wide.U192 {
-	x := (*wide.U192)(rank[:3])
-	if rank[3] != 0 || !wide.Less192(x, s.starts.at(s.size())) {
+func (s *Space) rank192(rank *uint256.Int) *arith.U192 {
+	x := (*arith.U192)(rank[:3])
+	if rank[3] != 0 || !arith.Less192(x, s.starts.at(s.size())) {
 		panic("kernel: rank out of range")
 	}
 	return x
 }
 
 // groupAt returns the group of the element with the given rank.
-func (s *Space) groupAt(rank *wide.U192) int { return s.starts.find(rank) }
+func (s *Space) groupAt(rank *arith.U192) int { return s.starts.find(rank) }
 
-func toBig(x *wide.U192) *big.Int {
+func toBig(x *arith.U192) *big.Int {
 	var u uint256.Int
 	copy(u[:], x[:])
 	return u.ToBig()

@@ -161,10 +161,7 @@ func TestDrawsAreUniform(t *testing.T) {
 			if !bulk.Next(&d) {
 				t.Fatal("no draw")
 			}
-			rank, err := s.Rank(&d)
-			if err != nil {
-				t.Fatal(err)
-			}
+			rank := testkit.Must(s.Rank(&d))(t)
 			x := rank.ToBig()
 			low[new(big.Int).Mod(x, big.NewInt(prime)).Int64()]++
 			high[x.Mul(x, big.NewInt(parts)).Div(x, s.Size()).Int64()]++
@@ -193,9 +190,7 @@ func TestSampleStratum(t *testing.T) {
 		for range n {
 			var d sampler.Draw
 			s.SampleStratum(&d, h, &words)
-			if err := checkElement(s, &d, h); err != nil {
-				t.Fatal(err)
-			}
+			testkit.OK(t, checkElement(s, &d, h))
 			rank, _ := s.Rank(&d)
 			first := s.firstOf(h)
 			rank.Sub(&rank, &first)
@@ -272,12 +267,9 @@ func TestRankSaysWhatIsWrong(t *testing.T) {
 		"rnbqkbnr/qqqqqqqq/q7/8/8/8/QQQQQQQ1/RNBQKBNR w - -":   "17 men",
 		"qnbqkbnr/qqqqqqqp/8/8/8/8/QQQQQQ2/RNBQKBQR w - -":     "more men are promoted",
 	} {
-		f, err := chess.ParseFEN(fen)
-		if err != nil {
-			t.Fatal(err)
-		}
+		f := testkit.Must(chess.ParseFEN(fen))(t)
 		d := sampler.FromFEN(f)
-		_, err = s.Rank(&d)
+		_, err := s.Rank(&d)
 		if !errors.Is(err, sampler.ErrNotInSpace) || !strings.Contains(err.Error(), want) || s.Contains(&d.Setup) {
 			t.Errorf("%s: %v, want %q", fen, err, want)
 		}

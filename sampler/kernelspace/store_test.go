@@ -20,13 +20,8 @@ import (
 func saved(t *testing.T, p Params) (string, []byte) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "deep", p.fileName())
-	if err := tables(p).Save(path); err != nil {
-		t.Fatal(err)
-	}
-	file, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, tables(p).Save(path))
+	file := testkit.Must(os.ReadFile(path))(t)
 	return path, file
 }
 
@@ -34,16 +29,11 @@ func saved(t *testing.T, p Params) (string, []byte) {
 func TestTablesReadBack(t *testing.T) {
 	for _, p := range []Params{tiny, odd} {
 		path, file := saved(t, p)
-		got, err := Load(path, p)
-		if err != nil {
-			t.Fatal(err)
-		}
+		got := testkit.Must(Load(path, p))(t)
 		if !reflect.DeepEqual(got, tables(p)) {
 			t.Errorf("%v: tables that were read differ", p)
 		}
-		if err := got.Save(path); err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, got.Save(path))
 		if again, _ := os.ReadFile(path); !bytes.Equal(file, again) {
 			t.Error("written twice, the files differ")
 		}
@@ -73,9 +63,7 @@ func TestBadFilesAreNotTrusted(t *testing.T) {
 	path, file := saved(t, tiny)
 	bad := func(what string, content []byte, p Params, words string) {
 		t.Helper()
-		if err := os.WriteFile(path, content, 0o644); err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, os.WriteFile(path, content, 0o644))
 		tables, err := Load(path, p)
 		if tables != nil || !errors.Is(err, ErrTables) || !strings.Contains(err.Error(), path) || !strings.Contains(err.Error(), words) {
 			t.Errorf("%s: %v, want %q", what, err, words)
@@ -89,9 +77,7 @@ func TestBadFilesAreNotTrusted(t *testing.T) {
 		changed := bytes.Clone(file)
 		at := src.IntN(len(file))
 		changed[at] ^= 1 << src.IntN(8)
-		if err := os.WriteFile(path, changed, 0o644); err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, os.WriteFile(path, changed, 0o644))
 		if got, err := Load(path, tiny); err == nil && !reflect.DeepEqual(got, tables(tiny)) || err == nil && at < len(header(tiny, nil)) {
 			t.Errorf("change %d, of byte %d: accepted", i, at)
 		} else if err != nil && !errors.Is(err, ErrTables) {
@@ -122,10 +108,7 @@ func TestBadFilesAreNotTrusted(t *testing.T) {
 func TestRunsAreBounded(t *testing.T) {
 	good := tables(tiny).encode()
 	for most, want := range map[int]string{maxRun: "", maxRun + 1: "more than 65536 types with the same pawns and lengths"} {
-		c, err := decode(tiny, good)
-		if err != nil {
-			t.Fatal(err)
-		}
+		c := testkit.Must(decode(tiny, good))(t)
 		last, word := c.types[len(c.types)-1], c.patterns[len(c.patterns)-1]
 		run := 0
 		for _, y := range slices.Backward(c.types) {
@@ -138,7 +121,7 @@ func TestRunsAreBounded(t *testing.T) {
 		for range most - run {
 			c.types, c.patterns = append(c.types, last), append(c.patterns, word)
 		}
-		if _, err = decode(tiny, c.encode()); want == "" && err != nil || want != "" && (err == nil || !strings.Contains(err.Error(), want)) {
+		if _, err := decode(tiny, c.encode()); want == "" && err != nil || want != "" && (err == nil || !strings.Contains(err.Error(), want)) {
 			t.Errorf("a run of %d types: %v, want %q", most, err, want)
 		}
 	}
@@ -152,10 +135,7 @@ func TestInconsistentTablesAreRefused(t *testing.T) {
 	}
 	refused := func(what string, change func(t *Tables)) {
 		t.Helper()
-		c, err := decode(tiny, good)
-		if err != nil {
-			t.Fatal(err)
-		}
+		c := testkit.Must(decode(tiny, good))(t)
 		change(c)
 		if _, err := decode(tiny, c.encode()); err == nil {
 			t.Errorf("%s: not refused", what)
@@ -217,13 +197,8 @@ func TestCacheMakesWhatIsMissing(t *testing.T) {
 	if steps == 0 {
 		t.Error("no progress")
 	}
-	path, err := c.Path(tiny)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(path, []byte("mine"), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	path := testkit.Must(c.Path(tiny))(t)
+	testkit.OK(t, os.WriteFile(path, []byte("mine"), 0o644))
 	if _, err := c.Open(t.Context(), tiny); !errors.Is(err, ErrTables) {
 		t.Errorf("a foreign file: %v", err)
 	}

@@ -7,8 +7,7 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/sampler"
-	"chesscensus/sampler/internal/subset"
-	"chesscensus/sampler/internal/wide"
+	"chesscensus/sampler/internal/arith"
 )
 
 // A choice is what the first digits of a rank choose: all but the squares of the officers.
@@ -18,16 +17,16 @@ type choice struct {
 	dark     int          // pawns on dark squares
 	rows     uint64       // number of the choice of rows
 	officers [2]*officers // of the canonical setup
-	index    wide.U192    // of the element among those with the same choice
+	index    arith.U192   // of the element among those with the same choice
 }
 
 // choose finds the choice of the element with the given rank.
 //
 // Invariant: rest is the rank among the elements that agree with what is chosen so far.
-func (s *Space) choose(e *choice, rank *wide.U192) {
+func (s *Space) choose(e *choice, rank *arith.U192) {
 	groupNumber := s.groupAt(rank)
 	g := &s.groups[groupNumber]
-	rest := wide.Sub192(rank, s.starts.at(groupNumber))
+	rest := arith.Sub192(rank, s.starts.at(groupNumber))
 	each := s.sizeOfEach(groupNumber)
 	imageNumber, rest := divMod192(&rest, &each)
 	e.pattern, e.symmetry = s.patternAt(groupNumber, uint32(imageNumber))
@@ -35,20 +34,20 @@ func (s *Space) choose(e *choice, rank *wide.U192) {
 	c := s.cells[g.cell]
 	ways := &s.rowPolynomials[g.rows]
 	for e.dark = 0; ; e.dark++ {
-		n := wide.Mul192(&c.byDark[e.dark].bySet[g.set], ways[e.dark])
-		low := wide.Low192(&n)
-		if wide.Less192(&rest, &low) {
+		n := arith.Mul192(&c.byDark[e.dark].bySet[g.set], ways[e.dark])
+		low := arith.Low192(&n)
+		if arith.Less192(&rest, &low) {
 			break
 		}
-		rest = wide.Sub192(&rest, &low)
+		rest = arith.Sub192(&rest, &low)
 	}
-	e.rows = wide.DivMod192(&rest, ways[e.dark])
+	e.rows = arith.DivMod192(&rest, ways[e.dark])
 	s.chooseOfficers(e, c, c.sets[g.set], rest)
 }
 
 // chooseOfficers finds the officers of an element, given its number rest among those of a cell with
 // the same pawns whose requirements are in the set.
-func (s *Space) chooseOfficers(e *choice, c *cell, set uint16, rest wide.U192) {
+func (s *Space) chooseOfficers(e *choice, c *cell, set uint16, rest arith.U192) {
 	accepted := &s.tables.sets[set]
 	counts := &c.byDark[e.dark]
 	w, b := 0, 0
@@ -58,29 +57,29 @@ search:
 		for blackOnes := accepted[w] & c.present[black]; blackOnes != 0; blackOnes &= blackOnes - 1 {
 			b = bits.TrailingZeros16(blackOnes)
 			n := counts.requirements(c, w, b)
-			if wide.Less192(&rest, n) {
+			if arith.Less192(&rest, n) {
 				break search
 			}
-			rest = wide.Sub192(&rest, n)
+			rest = arith.Sub192(&rest, n)
 		}
 	}
 	for i := c.firstOfficers[white][w]; ; i++ {
 		for j := c.firstOfficers[black][b]; j < c.firstOfficers[black][b+1]; j++ {
 			e.officers = [2]*officers{&c.officers[white][i], &c.officers[black][j]}
 			n := c.ways(e.officers[white], e.officers[black], e.dark)
-			if wide.Less192(&rest, &n) {
+			if arith.Less192(&rest, &n) {
 				e.index = rest
 				return
 			}
-			rest = wide.Sub192(&rest, &n)
+			rest = arith.Sub192(&rest, &n)
 		}
 	}
 }
 
 // divMod192 returns quotient and remainder; the quotient must be below 2^64.
-func divMod192(x, d *wide.U192) (uint64, wide.U192) {
-	q, r := wide.Div256(&wide.U256{x[0], x[1], x[2]}, &wide.U256{d[0], d[1], d[2]})
-	return q, wide.Low192(&r)
+func divMod192(x, d *arith.U192) (uint64, arith.U192) {
+	q, r := arith.Div256(&arith.U256{x[0], x[1], x[2]}, &arith.U256{d[0], d[1], d[2]})
+	return q, arith.Low192(&r)
 }
 
 // colorSquares are the light and the dark squares.
@@ -95,8 +94,8 @@ func (s *Space) Unrank(d *sampler.Draw, rank *uint256.Int) {
 	var e choice
 	s.choose(&e, s.rank192(rank))
 	x := &e.index
-	turn := chess.Color(wide.DivMod192(x, 2))
-	codes := [2]uint64{wide.DivMod192(x, e.officers[white].orders), wide.DivMod192(x, e.officers[black].orders)}
+	turn := chess.Color(arith.DivMod192(x, 2))
+	codes := [2]uint64{arith.DivMod192(x, e.officers[white].orders), arith.DivMod192(x, e.officers[black].orders)}
 	var m men
 	m.setPawns(&e)
 	free := ^m.pawns()
@@ -106,14 +105,14 @@ func (s *Space) Unrank(d *sampler.Draw, rank *uint256.Int) {
 			if n == 0 {
 				continue
 			}
-			set := subset.Unrank(wide.DivMod192(x, subset.Binomials[n][on.Count()]), n, on)
+			set := arith.UnrankSet(arith.DivMod192(x, arith.Binomials[n][on.Count()]), n, on)
 			m[c][chess.Bishop] |= set
 			free &^= set
 		}
 	}
 	for c, officers := range e.officers {
 		n := int(officers.others)
-		set := subset.Unrank(wide.DivMod192(x, subset.Binomials[n][free.Count()]), n, free)
+		set := arith.UnrankSet(arith.DivMod192(x, arith.Binomials[n][free.Count()]), n, free)
 		free &^= set
 		m.placeOfficers(c, set, officers, codes[c])
 	}

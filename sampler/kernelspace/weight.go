@@ -3,8 +3,7 @@ package kernelspace
 import (
 	"math/bits"
 
-	"chesscensus/sampler/internal/subset"
-	"chesscensus/sampler/internal/wide"
+	"chesscensus/sampler/internal/arith"
 )
 
 // A cell is the setups with the same numbers of pawns, of which White has no fewer, and the same
@@ -24,8 +23,8 @@ type cell struct {
 // PlacementCounts are the numbers of ways to place all officers beside pawns on given squares, and
 // to choose the side to move.
 type placementCounts struct {
-	byRequirement []wide.U192 // of the requirements that are present; see [placementCounts.requirements]
-	bySet         []wide.U192 // for each of the cell's sets of requirements
+	byRequirement []arith.U192 // of the requirements that are present; see [placementCounts.requirements]
+	bySet         []arith.U192 // for each of the cell's sets of requirements
 }
 
 // newCell returns a cell without sets and counts.
@@ -54,7 +53,7 @@ func newCell(pawns [2]int, number int, m resources, bishopCap int) *cell {
 }
 
 // requirements returns the number of placements of the officers with requirements w and b, which must be present.
-func (q *placementCounts) requirements(c *cell, w, b int) *wide.U192 {
+func (q *placementCounts) requirements(c *cell, w, b int) *arith.U192 {
 	return &q.byRequirement[c.slots[white][w]+c.slots[black][b]]
 }
 
@@ -64,17 +63,17 @@ func (c *cell) fill(sets []requirementSet) {
 	p := c.pawns[white] + c.pawns[black]
 	c.byDark = make([]placementCounts, p+1)
 	for dark := range c.byDark {
-		c.byDark[dark] = placementCounts{make([]wide.U192, pairs), make([]wide.U192, len(c.sets))}
+		c.byDark[dark] = placementCounts{make([]arith.U192, pairs), make([]arith.U192, len(c.sets))}
 	}
 	for i := range c.officers[white] {
 		for j := range c.officers[black] {
 			w, b := &c.officers[white][i], &c.officers[black][j]
 			others := othersWays(w, b, p)
 			for dark := range c.byDark {
-				n := wide.Mul192(&others, bishopWays(w, b, 0, p-dark)*bishopWays(w, b, 1, dark))
+				n := arith.Mul192(&others, bishopWays(w, b, 0, p-dark)*bishopWays(w, b, 1, dark))
 				sum := c.byDark[dark].requirements(c, int(w.requirement), int(b.requirement))
-				low := wide.Low192(&n)
-				*sum = wide.Add192(sum, &low)
+				low := arith.Low192(&n)
+				*sum = arith.Add192(sum, &low)
 			}
 		}
 	}
@@ -84,7 +83,7 @@ func (c *cell) fill(sets []requirementSet) {
 			for whiteOnes := c.present[white]; whiteOnes != 0; whiteOnes &= whiteOnes - 1 {
 				w := bits.TrailingZeros16(whiteOnes)
 				for blackOnes := sets[id][w] & c.present[black]; blackOnes != 0; blackOnes &= blackOnes - 1 {
-					q.bySet[k] = wide.Add192(&q.bySet[k], q.requirements(c, w, bits.TrailingZeros16(blackOnes)))
+					q.bySet[k] = arith.Add192(&q.bySet[k], q.requirements(c, w, bits.TrailingZeros16(blackOnes)))
 				}
 			}
 		}
@@ -93,11 +92,11 @@ func (c *cell) fill(sets []requirementSet) {
 
 // ways returns the number of ways to place the officers of White and of Black beside the pawns, of
 // which so many stand on dark squares, and to choose the side to move.
-func (c *cell) ways(w, b *officers, dark int) wide.U192 {
+func (c *cell) ways(w, b *officers, dark int) arith.U192 {
 	p := c.pawns[white] + c.pawns[black]
 	others := othersWays(w, b, p)
-	n := wide.Mul192(&others, bishopWays(w, b, 0, p-dark)*bishopWays(w, b, 1, dark))
-	return wide.Low192(&n)
+	n := arith.Mul192(&others, bishopWays(w, b, 0, p-dark)*bishopWays(w, b, 1, dark))
+	return arith.Low192(&n)
 }
 
 // bishopWays returns in how many ways the bishops of both sides can stand on the squares of one
@@ -106,17 +105,17 @@ func (c *cell) ways(w, b *officers, dark int) wide.U192 {
 func bishopWays(w, b *officers, color, pawns int) uint64 {
 	free := 32 - pawns
 	n := int(w.bishops[color])
-	return subset.Binomials[n][free] * subset.Binomials[b.bishops[color]][free-n]
+	return arith.Binomials[n][free] * arith.Binomials[b.bishops[color]][free-n]
 }
 
 // othersWays returns in how many ways kings, queens, rooks and knights can stand on the squares
 // that p pawns and the bishops leave, times two for the side to move.
-func othersWays(w, b *officers, p int) wide.U192 {
+func othersWays(w, b *officers, p int) arith.U192 {
 	free := 64 - p - w.count() - b.count()
-	n := wide.U192{2 * w.orders}
-	for _, factor := range [...]uint64{b.orders, subset.Binomials[w.others][free], subset.Binomials[b.others][free-int(w.others)]} {
-		product := wide.Mul192(&n, factor)
-		n = wide.Low192(&product)
+	n := arith.U192{2 * w.orders}
+	for _, factor := range [...]uint64{b.orders, arith.Binomials[w.others][free], arith.Binomials[b.others][free-int(w.others)]} {
+		product := arith.Mul192(&n, factor)
+		n = arith.Low192(&product)
 	}
 	return n
 }

@@ -74,10 +74,7 @@ func TestCountOfKnownBoards(t *testing.T) {
 		// One rook, whose line the white king can close.
 		{"rook", "k7/8/8/8/8/8/8/R6K w - - 0 1", rookAlone()},
 	} {
-		f, err := chess.ParseFEN(test.fen)
-		if err != nil {
-			t.Fatal(err)
-		}
+		f := testkit.Must(chess.ParseFEN(test.fen))(t)
 		var c kings.Counter
 		c.Count(&f.Setup.Board)
 		if got := [3]int{c.Placements(0), c.Placements(1), c.Placements(2)}; got != test.want {

@@ -4,7 +4,7 @@ import (
 	"sync"
 
 	"chesscensus/chess"
-	"chesscensus/sampler/internal/wide"
+	"chesscensus/sampler/internal/arith"
 )
 
 // Lambda squared as odd part, inverse of the odd part, and number of twos.
@@ -14,17 +14,17 @@ const (
 	lambda2Odd  = lambda2 >> lambda2Twos
 )
 
-var lambda2Inverse = wide.Inverse(lambda2Odd)
+var lambda2Inverse = arith.Inverse(lambda2Odd)
 
 // falling[n][k] is the falling power n(n-1)...(n-k+1).
-var falling [65][33]wide.U192
+var falling [65][33]arith.U192
 
-func fallingTable() (t [65][33]wide.U192) {
+func fallingTable() (t [65][33]arith.U192) {
 	for n := range 65 {
-		t[n][0] = wide.U192{1}
+		t[n][0] = arith.U192{1}
 		for k := 1; k <= min(n, 32); k++ {
-			p := wide.Mul192(&t[n][k-1], uint64(n-k+1))
-			t[n][k] = wide.Low192(&p)
+			p := arith.Mul192(&t[n][k-1], uint64(n-k+1))
+			t[n][k] = arith.Low192(&p)
 		}
 	}
 	return t
@@ -76,10 +76,10 @@ type caseTable struct {
 	white, black *armyTable
 	limits       *limits // nil for none
 	castlings    uint64  // C(fw) C(fb), choices of castling sides
-	size         wide.U192
+	size         arith.U192
 
-	starts []wide.U192 // sizes of all white classes before, and of all
-	rows   []wide.U192 // for each white class: sums of B U_b before every sumStep-th black class, and of all
+	starts []arith.U192 // sizes of all white classes before, and of all
+	rows   []arith.U192 // for each white class: sums of B U_b before every sumStep-th black class, and of all
 }
 
 // sumStep is the number of terms between two sums that are kept; those between are added up when asked for. With 8 the tables of a
@@ -107,39 +107,39 @@ func newLimitedCase(fw, fb, e int, v variant, a armies, l *limits) *caseTable {
 	t := &caseTable{fw: fw, fb: fb, e: e, variant: v, white: a[chess.White][fw][e], black: a[chess.Black][fb][e],
 		limits: l, castlings: castlings(fw) * castlings(fb)}
 	nw, nb := len(t.white.classes), len(t.black.classes)
-	t.starts = make([]wide.U192, nw+1)
-	t.rows = make([]wide.U192, 0, nw*sumCount(nb))
+	t.starts = make([]arith.U192, nw+1)
+	t.rows = make([]arith.U192, 0, nw*sumCount(nb))
 	for i := range t.white.classes {
 		w := &t.white.classes[i]
-		var sum wide.U192
+		var sum arith.U192
 		for k := range t.black.classes {
 			if k%sumStep == 0 {
 				t.rows = append(t.rows, sum)
 			}
 			each := t.each(w, &t.black.classes[k])
-			sum = wide.Add192(&sum, &each)
+			sum = arith.Add192(&sum, &each)
 		}
 		t.rows = append(t.rows, sum)
 		size := w.times(&sum)
-		t.starts[i+1] = wide.Add192(&t.starts[i], &size)
+		t.starts[i+1] = arith.Add192(&t.starts[i], &size)
 	}
 	t.size = t.starts[nw]
 	return t
 }
 
 // each returns B U_b of a couple of classes.
-func (t *caseTable) each(w, b *class) wide.U192 {
+func (t *caseTable) each(w, b *class) arith.U192 {
 	st, _ := t.structuresOf(w, b)
 	if st == nil {
-		return wide.U192{}
+		return arith.U192{}
 	}
-	x := wide.Mul192(t.fall(w, b), st.total*t.variant.placements()*t.castlings)
-	y := wide.Mul256(&x, b.weight)
-	return wide.Low192(&y)
+	x := arith.Mul192(t.fall(w, b), st.total*t.variant.placements()*t.castlings)
+	y := arith.Mul256(&x, b.weight)
+	return arith.Low192(&y)
 }
 
 // fall returns the falling power (E+F)_F of a couple of classes.
-func (t *caseTable) fall(w, b *class) *wide.U192 {
+func (t *caseTable) fall(w, b *class) *arith.U192 {
 	free := t.freePieces(w, b)
 	return &falling[t.emptySquares(w, b)+free][free]
 }
@@ -151,36 +151,36 @@ func (t *caseTable) freePieces(w, b *class) int {
 func (t *caseTable) emptySquares(w, b *class) int { return 64 - 2*t.e - w.men - b.men }
 
 // times returns the elements of a white class, given the sum of B U_b over black ones.
-func (c *class) times(sum *wide.U192) wide.U192 {
-	x := wide.Mul192(sum, c.weight)
-	return wide.Exact256(&x, lambda2Odd, lambda2Inverse, lambda2Twos)
+func (c *class) times(sum *arith.U192) arith.U192 {
+	x := arith.Mul192(sum, c.weight)
+	return arith.Exact256(&x, lambda2Odd, lambda2Inverse, lambda2Twos)
 }
 
 // row returns the kept sums of a white class.
-func (t *caseTable) row(wi int) []wide.U192 {
+func (t *caseTable) row(wi int) []arith.U192 {
 	n := sumCount(len(t.black.classes))
 	return t.rows[wi*n : (wi+1)*n]
 }
 
 // before returns the sum of B U_b of a white class before a black one.
-func (t *caseTable) before(wi, bi int) wide.U192 {
+func (t *caseTable) before(wi, bi int) arith.U192 {
 	sum := t.row(wi)[bi/sumStep]
 	for k := bi / sumStep * sumStep; k < bi; k++ {
 		each := t.each(&t.white.classes[wi], &t.black.classes[k])
-		sum = wide.Add192(&sum, &each)
+		sum = arith.Add192(&sum, &each)
 	}
 	return sum
 }
 
 // blackAt returns the black class bi with before(wi, bi) <= x < before(wi, bi+1), and the first of these sums. X must be below
 // the sum of all.
-func (t *caseTable) blackAt(wi int, x *wide.U192) (bi int, sum wide.U192) {
+func (t *caseTable) blackAt(wi int, x *arith.U192) (bi int, sum arith.U192) {
 	row := t.row(wi)
 	k := search(row, x)
 	for bi, sum = k*sumStep, row[k]; ; bi++ {
 		each := t.each(&t.white.classes[wi], &t.black.classes[bi])
-		next := wide.Add192(&sum, &each)
-		if wide.Less192(x, &next) {
+		next := arith.Add192(&sum, &each)
+		if arith.Less192(x, &next) {
 			return bi, sum
 		}
 		sum = next
@@ -195,7 +195,7 @@ type couple struct {
 	structures *structures
 	empty      int // E
 	free       int // F
-	fall       wide.U192
+	fall       arith.U192
 }
 
 // required returns the guard of a couple of classes or stats: whether it
@@ -235,62 +235,62 @@ type block struct {
 	table        *caseTable
 	white, black *stat
 	couple
-	perStructure wide.U192 // K: elements for each pawn structure
+	perStructure arith.U192 // K: elements for each pawn structure
 }
 
 // findBlock returns the block that holds the element with the given number in the
 // case, and what is left: the index inside the block as a pawn structure and the
 // rest, index = structure*K + rest.
-func (t *caseTable) findBlock(x *wide.U192) (b block, structure uint64, rest wide.U192) {
+func (t *caseTable) findBlock(x *arith.U192) (b block, structure uint64, rest arith.U192) {
 	wi, ws, bi, y := t.classesAt(x)
 	wc, bc := &t.white.classes[wi], &t.black.classes[bi]
 	uw := wc.cum[ws+1] - wc.cum[ws]
 
 	b.table, b.couple = t, t.couple(wc, bc)
-	unit := wide.Mul192(&b.fall, t.castlings)
-	unit = wide.Mul256(&unit, uw)                                        // K lambda^2 / u_b
-	one := wide.Mul256(&unit, b.structures.total*t.variant.placements()) // size * lambda^2 / u_b
-	q, _ := wide.Div256(&y, &one)
+	unit := arith.Mul192(&b.fall, t.castlings)
+	unit = arith.Mul256(&unit, uw)                                        // K lambda^2 / u_b
+	one := arith.Mul256(&unit, b.structures.total*t.variant.placements()) // size * lambda^2 / u_b
+	q, _ := arith.Div256(&y, &one)
 	bs := searchWeight(bc.cum, q)
-	p := wide.Mul256(&one, bc.cum[bs])
-	y = wide.Sub256(&y, &p)
+	p := arith.Mul256(&one, bc.cum[bs])
+	y = arith.Sub256(&y, &p)
 	ub := bc.cum[bs+1] - bc.cum[bs]
 
-	unit = wide.Mul256(&unit, ub)
-	structure, y = wide.Div256(&y, &unit)
+	unit = arith.Mul256(&unit, ub)
+	structure, y = arith.Div256(&y, &unit)
 	b.white, b.black = &t.white.stats[wc.first+ws], &t.black.stats[bc.first+bs]
-	b.perStructure = wide.Exact256(&unit, lambda2Odd, lambda2Inverse, lambda2Twos)
-	return b, structure, wide.Exact256(&y, lambda2Odd, lambda2Inverse, lambda2Twos)
+	b.perStructure = arith.Exact256(&unit, lambda2Odd, lambda2Inverse, lambda2Twos)
+	return b, structure, arith.Exact256(&y, lambda2Odd, lambda2Inverse, lambda2Twos)
 }
 
 // classesAt finds the classes wi and bi of the element with the given number in the case, and the
 // place ws of White's stat in its class. What is left, in the couple of that stat with Black's class, is
 // taken times lambda squared.
-func (t *caseTable) classesAt(x *wide.U192) (wi, ws, bi int, left wide.U256) {
+func (t *caseTable) classesAt(x *arith.U192) (wi, ws, bi int, left arith.U256) {
 	wi = search(t.starts, x)
 	wc := &t.white.classes[wi]
 	row := t.row(wi)
 	all := &row[len(row)-1]
 
 	// All further sizes are taken times lambda squared.
-	r := wide.Sub192(x, &t.starts[wi])
-	y := wide.Mul192(&r, lambda2)
-	total := wide.U256{all[0], all[1], all[2]}
-	q, _ := wide.Div256(&y, &total)
+	r := arith.Sub192(x, &t.starts[wi])
+	y := arith.Mul192(&r, lambda2)
+	total := arith.U256{all[0], all[1], all[2]}
+	q, _ := arith.Div256(&y, &total)
 	ws = searchWeight(wc.cum, q)
-	p := wide.Mul192(all, wc.cum[ws])
-	y = wide.Sub256(&y, &p)
+	p := arith.Mul192(all, wc.cum[ws])
+	y = arith.Sub256(&y, &p)
 	uw := wc.cum[ws+1] - wc.cum[ws]
 
-	z := wide.Quo192(&y, uw)
+	z := arith.Quo192(&y, uw)
 	bi, sum := t.blackAt(wi, &z)
-	p = wide.Mul192(&sum, uw)
-	return wi, ws, bi, wide.Sub256(&y, &p)
+	p = arith.Mul192(&sum, uw)
+	return wi, ws, bi, arith.Sub256(&y, &p)
 }
 
 // blockOf returns the block of the couple of stats with the given numbers and the
 // number of its first element in the case; false if the block is empty.
-func (t *caseTable) blockOf(wi, bi int) (b block, start wide.U192, ok bool) {
+func (t *caseTable) blockOf(wi, bi int) (b block, start arith.U192, ok bool) {
 	wk, bk := t.white.classOf[wi], t.black.classOf[bi]
 	wc, bc := &t.white.classes[wk], &t.black.classes[bk]
 	b.table, b.couple = t, t.couple(wc, bc)
@@ -302,27 +302,27 @@ func (t *caseTable) blockOf(wi, bi int) (b block, start wide.U192, ok bool) {
 	row := t.row(wk)
 	sum := t.before(wk, bk)
 
-	unit := wide.Mul192(&b.fall, t.castlings)
-	unit = wide.Mul256(&unit, uw)
-	one := wide.Mul256(&unit, b.structures.total*t.variant.placements())
-	y := wide.Mul192(&row[len(row)-1], wc.cum[wi-wc.first])
-	p := wide.Mul192(&sum, uw)
-	y = wide.Add256(&y, &p)
-	p = wide.Mul256(&one, bc.cum[bi-bc.first])
-	y = wide.Add256(&y, &p)
-	unit = wide.Mul256(&unit, ub)
-	b.perStructure = wide.Exact256(&unit, lambda2Odd, lambda2Inverse, lambda2Twos)
-	start = wide.Exact256(&y, lambda2Odd, lambda2Inverse, lambda2Twos)
-	start = wide.Add192(&start, &t.starts[wk])
+	unit := arith.Mul192(&b.fall, t.castlings)
+	unit = arith.Mul256(&unit, uw)
+	one := arith.Mul256(&unit, b.structures.total*t.variant.placements())
+	y := arith.Mul192(&row[len(row)-1], wc.cum[wi-wc.first])
+	p := arith.Mul192(&sum, uw)
+	y = arith.Add256(&y, &p)
+	p = arith.Mul256(&one, bc.cum[bi-bc.first])
+	y = arith.Add256(&y, &p)
+	unit = arith.Mul256(&unit, ub)
+	b.perStructure = arith.Exact256(&unit, lambda2Odd, lambda2Inverse, lambda2Twos)
+	start = arith.Exact256(&y, lambda2Odd, lambda2Inverse, lambda2Twos)
+	start = arith.Add192(&start, &t.starts[wk])
 	return b, start, true
 }
 
 // search returns the last i with sums[i] <= x that is followed by a larger sum;
 // sums is ascending, starts with 0 and ends with a value above x.
-func search(sums []wide.U192, x *wide.U192) int {
+func search(sums []arith.U192, x *arith.U192) int {
 	lo, hi := 0, len(sums)-1 // sums[lo] <= x < sums[hi]
 	for hi-lo > 1 {
-		if mid := int(uint(lo+hi) >> 1); wide.Less192(x, &sums[mid]) {
+		if mid := int(uint(lo+hi) >> 1); arith.Less192(x, &sums[mid]) {
 			hi = mid
 		} else {
 			lo = mid

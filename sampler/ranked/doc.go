@@ -73,7 +73,7 @@
 //
 // # Reading the code
 //
-// Read package sampler/internal/wide (192 and 256-bit integers) and army.go (armies, stats,
+// Read package sampler/internal/arith (192 and 256-bit integers) and army.go (armies, stats,
 // classes) first, then cases.go, which finds a block by its weight: a stat's share of a
 // class is an integer weight over lambda squared, so that prefix sums need not be
 // kept for 20 million couples of stats but for 1.7 million couples of classes.

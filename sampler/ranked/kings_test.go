@@ -10,7 +10,7 @@ import (
 	"chesscensus/chess"
 	"chesscensus/internal/testing/testkit"
 	"chesscensus/sampler"
-	"chesscensus/sampler/internal/wide"
+	"chesscensus/sampler/internal/arith"
 )
 
 // plainDraws yields draws without castling rights and en passant.
@@ -105,16 +105,14 @@ func TestRedrawStaysInPlace(t *testing.T) {
 		src := rand.NewPCG(1, 2)
 		redrawn := 0
 		plainDraws(s.Space, 5, 3000, func(d *sampler.Draw) {
-			rank, err := s.Rank(d)
-			if err != nil {
-				t.Fatal(err)
-			}
+			rank := testkit.Must(s.Rank(d))(t)
 			h, mult, number := s.stratumOf(&rank), d.Multiplicity, d.Equivalents
 			if level, _ := s.Redraw(d, src); level == 0 {
 				return
 			}
 			redrawn++
-			if rank, err = s.Rank(d); err != nil {
+			rank, err := s.Rank(d)
+			if err != nil {
 				t.Fatalf("%v: %v", d.FEN(), err)
 			}
 			if d.Multiplicity != mult || d.Equivalents != number || s.stratumOf(&rank) != h {
@@ -190,12 +188,12 @@ func TestRedrawKeepsMeans(t *testing.T) {
 
 // stratumOf returns the stratum of the element with the given rank: the inverse of rankIn, which no program needs.
 func (t *Strata) stratumOf(rank *uint256.Int) int {
-	x, side := wide.U192(rank[:3]), 0
-	if !wide.Less192(&x, &t.half) {
-		side, x = 1, wide.Sub192(&x, &t.half)
+	x, side := arith.U192(rank[:3]), 0
+	if !arith.Less192(&x, &t.half) {
+		side, x = 1, arith.Sub192(&x, &t.half)
 	}
 	k := search(t.Space.starts[side][:], &x)
-	x = wide.Sub192(&x, &t.Space.starts[side][k])
+	x = arith.Sub192(&x, &t.Space.starts[side][k])
 	c := t.cases[side][k]
 	wi, _, bi, _ := c.classesAt(&x)
 	key := c.key(&c.white.classes[wi], &c.black.classes[bi])

@@ -7,7 +7,7 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/sampler"
-	"chesscensus/sampler/internal/wide"
+	"chesscensus/sampler/internal/arith"
 	"chesscensus/sampler/ranked/internal/sequence"
 )
 
@@ -83,15 +83,15 @@ func (s *Space) Rank(d *sampler.Draw) (rank uint256.Int, err error) {
 	c := pieceCounts(&b, white.army, black.army)
 	pieces := sequence.RankPieces(m, ^taken, occupied, &c, &sym)
 
-	x := wide.Mul192(&b.perStructure, structure)
-	y := wide.Mul192(&m, rest)
-	x = wide.Add256(&x, &y)
-	sum := wide.Low192(&x)
-	for _, part := range []wide.U192{pieces, start, s.starts[e.side][t.number()]} {
-		sum = wide.Add192(&sum, &part)
+	x := arith.Mul192(&b.perStructure, structure)
+	y := arith.Mul192(&m, rest)
+	x = arith.Add256(&x, &y)
+	sum := arith.Low192(&x)
+	for _, part := range []arith.U192{pieces, start, s.starts[e.side][t.number()]} {
+		sum = arith.Add192(&sum, &part)
 	}
 	if e.side == 1 {
-		sum = wide.Add192(&sum, &s.half)
+		sum = arith.Add192(&sum, &s.half)
 	}
 	copy(rank[:], sum[:])
 	d.Index, d.Equivalents = index, number

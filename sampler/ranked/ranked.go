@@ -7,7 +7,7 @@ import (
 	"github.com/holiman/uint256"
 
 	"chesscensus/sampler"
-	"chesscensus/sampler/internal/wide"
+	"chesscensus/sampler/internal/arith"
 )
 
 // A Space is the ranked set or the repaired one. It is safe for use by several
@@ -16,8 +16,8 @@ type Space struct {
 	version int
 	limits  *limits // nil for none
 	size    uint256.Int
-	half    wide.U192        // elements with White to move, half of all without limits
-	starts  [2][19]wide.U192 // by side: elements in the cases before each case, and in all
+	half    arith.U192        // elements with White to move, half of all without limits
+	starts  [2][19]arith.U192 // by side: elements in the cases before each case, and in all
 	cases   [2][18]*caseTable
 }
 
@@ -58,14 +58,14 @@ func newSpace(version int, l *limits) *Space {
 			default:
 				s.cases[side][k] = newLimitedCase(fw, fb, e, variantOf(version, side, e), both, l.of(side, fw+fb, e))
 			}
-			s.starts[side][k+1] = wide.Add192(&s.starts[side][k], &s.cases[side][k].size)
+			s.starts[side][k+1] = arith.Add192(&s.starts[side][k], &s.cases[side][k].size)
 		}
 	}
 	s.half = s.starts[0][18]
 	if l == nil && s.half != s.starts[1][18] {
 		panic("ranked: the halves differ in size")
 	}
-	sum := wide.Add192(&s.half, &s.starts[1][18])
+	sum := arith.Add192(&s.half, &s.starts[1][18])
 	copy(s.size[:], sum[:])
 	return s
 }

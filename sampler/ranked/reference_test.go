@@ -15,7 +15,7 @@ import (
 	"chesscensus/chess"
 	"chesscensus/internal/testing/devdata"
 	"chesscensus/sampler"
-	"chesscensus/sampler/internal/wide"
+	"chesscensus/sampler/internal/arith"
 )
 
 // Both spaces, made once for all tests.
@@ -44,7 +44,7 @@ var caseSizes = [18][2]string{
 	{"36635290891989131864827262732080222", "36635290891989131864827262732080222"},
 }
 
-func toBig(x wide.U192) *big.Int { return (&uint256.Int{x[0], x[1], x[2]}).ToBig() }
+func toBig(x arith.U192) *big.Int { return (&uint256.Int{x[0], x[1], x[2]}).ToBig() }
 
 func TestSizes(t *testing.T) {
 	ref, rep := spaces()[0], spaces()[1]
@@ -59,7 +59,7 @@ func TestSizes(t *testing.T) {
 			if k%2 == 0 && rep.cases[side][k].size != ref.cases[side][k].size {
 				t.Errorf("case %d without en passant differs in the repaired set", k)
 			}
-			if k%2 == 1 && !wide.Less192(&ref.cases[side][k].size, &rep.cases[side][k].size) {
+			if k%2 == 1 && !arith.Less192(&ref.cases[side][k].size, &rep.cases[side][k].size) {
 				t.Errorf("case %d: the repaired set is not larger", k)
 			}
 		}

@@ -18,11 +18,7 @@ type opaque struct{ sampler.Space }
 
 func restrict(t *testing.T, s sampler.Space, conditions ...string) sampler.Space {
 	t.Helper()
-	r, err := sampler.Restrict(s, conditions...)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return r
+	return testkit.Must(sampler.Restrict(s, conditions...))(t)
 }
 
 // TestPartsAddUp compares the sum of exact sizes of parts with the whole.
@@ -75,10 +71,7 @@ func TestRestrictedSets(t *testing.T) {
 		}
 		inside := func(d *sampler.Draw) bool {
 			for _, c := range conditions {
-				p, err := sampler.ParsePredicate(c)
-				if err != nil {
-					t.Fatal(err)
-				}
+				p := testkit.Must(sampler.ParsePredicate(c))(t)
 				for _, p := range p {
 					if !p.Holds(&d.Setup) {
 						return false

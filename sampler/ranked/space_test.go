@@ -13,8 +13,8 @@ import (
 	"chesscensus/internal/testing/chesstest"
 	"chesscensus/internal/testing/testkit"
 	"chesscensus/sampler"
+	"chesscensus/sampler/internal/arith"
 	"chesscensus/sampler/internal/spacetest"
-	"chesscensus/sampler/internal/wide"
 )
 
 // checkRoundTrip unranks a rank and ranks the result.
@@ -77,9 +77,9 @@ func TestBordersOfBlocks(t *testing.T) {
 						continue
 					}
 					i++
-					start = wide.Add192(&start, &s.starts[side][k])
+					start = arith.Add192(&start, &s.starts[side][k])
 					if side == 1 {
-						start = wide.Add192(&start, &s.half)
+						start = arith.Add192(&start, &s.half)
 					}
 					rank := uint256.Int{start[0], start[1], start[2]}
 					checkRoundTrip(t, s, &rank)
@@ -127,10 +127,7 @@ func TestRepairedHoldsPlayouts(t *testing.T) {
 func TestMissingFromReference(t *testing.T) {
 	p := chess.InitialPosition()
 	for _, uci := range strings.Fields("c2c4 c7c5 g1f3 a7a6 f3d4 c5d4 c4c5 d7d5") {
-		m, err := p.ParseUCI(uci)
-		if err != nil {
-			t.Fatal(err)
-		}
+		m := testkit.Must(p.ParseUCI(uci))(t)
 		p = p.Play(m)
 	}
 	if want := "rnbqkbnr/1p2pppp/p7/2Pp4/3p4/8/PP1PPPPP/RNBQKB1R w KQkq d6"; p.String() != want {
@@ -157,10 +154,7 @@ func TestCorrectedMultiplicity(t *testing.T) {
 		{"rn1rk3/pq3Kp1/Q1p1p2R/3pP1r1/1N1B3P/1B1np1NR/2P1PBPQ/8 w q d6 0 5", 5, []int{0, 1, 2}},
 		{"7r/2BRN1NB/b1b1q1Rp/R2qn1pP/3N1pPp/5R2/BK2r3/NNn2k2 b - g3 3 4", 4, []int{0, 1, 3}},
 	} {
-		f, err := chess.ParseFEN(c.fen)
-		if err != nil {
-			t.Fatal(err)
-		}
+		f := testkit.Must(chess.ParseFEN(c.fen))(t)
 		var got []int
 		for i := range c.n {
 			d := sampler.Draw{Setup: f.Setup, Index: i, Equivalents: c.n}
@@ -201,12 +195,9 @@ func TestNotInSpace(t *testing.T) {
 		{"en passant through a man", "4k3/3n4/8/3pP3/8/8/8/4K3 w - d6 0 1", "en passant"},
 	} {
 		for _, s := range spaces() {
-			f, err := chess.ParseFEN(c.fen)
-			if err != nil {
-				t.Fatal(err)
-			}
+			f := testkit.Must(chess.ParseFEN(c.fen))(t)
 			d := sampler.FromFEN(f)
-			_, err = s.Rank(&d)
+			_, err := s.Rank(&d)
 			if !errors.Is(err, sampler.ErrNotInSpace) || !strings.Contains(err.Error(), c.want) {
 				t.Errorf("%s: %s: error %v, want one with %q", s.Name(), c.name, err, c.want)
 			}

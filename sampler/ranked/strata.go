@@ -9,7 +9,7 @@ import (
 	"github.com/holiman/uint256"
 
 	"chesscensus/sampler"
-	"chesscensus/sampler/internal/wide"
+	"chesscensus/sampler/internal/arith"
 )
 
 // The keys by which the strata of [Space.Stratify] are told apart.
@@ -46,7 +46,7 @@ type Strata struct {
 	list []sampler.Stratum
 	// For each stratum its parts in order, and the number of elements before each.
 	parts  [][]part
-	starts [][]wide.U192
+	starts [][]arith.U192
 	number []uint16 // stratum of each key
 }
 
@@ -56,8 +56,8 @@ var _ sampler.Divided = (*Strata)(nil)
 type part struct {
 	side, number int
 	table        *caseTable
-	couples      []int32     // white class * number of black classes + black class
-	cum          []wide.U192 // elements in the couples before every sumStep-th, and in all
+	couples      []int32      // white class * number of black classes + black class
+	cum          []arith.U192 // elements in the couples before every sumStep-th, and in all
 }
 
 // Stratify divides the space by what decides most whether an element can be legal:
@@ -82,10 +82,10 @@ func (s *Space) stratify(thin uint64, keep func(stratumKey) bool) *Strata {
 	groups := t.groups(thin)
 	t.list = make([]sampler.Stratum, len(groups))
 	t.parts = make([][]part, len(groups))
-	t.starts = make([][]wide.U192, len(groups))
+	t.starts = make([][]arith.U192, len(groups))
 	for h := range groups {
 		t.list[h] = groups[h].stratum()
-		t.starts[h] = []wide.U192{{}}
+		t.starts[h] = []arith.U192{{}}
 	}
 	for k := range 18 {
 		t.addCase(k)
@@ -99,7 +99,7 @@ func (s *Space) stratify(thin uint64, keep func(stratumKey) bool) *Strata {
 // A group is a run of keys that make a stratum.
 type group struct {
 	lo, hi stratumKey // of each key
-	size   wide.U192  // of one side to move
+	size   arith.U192 // of one side to move
 }
 
 // noStratum is the number of the stratum of keys that are not kept.
@@ -110,11 +110,11 @@ const noStratum = 1<<16 - 1
 // whose elements are mirror images.
 func (t *Strata) groups(thin uint64) (groups []group) {
 	sizes, order := t.keySizes()
-	least := wide.Quo192(&wide.U256{t.half[0], t.half[1], t.half[2]}, thin)
+	least := arith.Quo192(&arith.U256{t.half[0], t.half[1], t.half[2]}, thin)
 	t.number = slices.Repeat([]uint16{noStratum}, keyIndices)
 	for i, key := range order {
 		g := len(groups) - 1
-		if g < 0 || groups[g].lo[keySpecial] != key[keySpecial] || !wide.Less192(&groups[g].size, &least) &&
+		if g < 0 || groups[g].lo[keySpecial] != key[keySpecial] || !arith.Less192(&groups[g].size, &least) &&
 			enough(order[i:], shared(order[i-1], key), sizes, &least) {
 			groups = append(groups, group{lo: key, hi: key})
 			g++
@@ -135,19 +135,19 @@ func shared(a, b stratumKey) (n int) {
 
 // keySizes returns the number of elements with each key to keep, and these keys in
 // order, if they have any.
-func (t *Strata) keySizes() (sizes []wide.U192, order []stratumKey) {
-	sizes = make([]wide.U192, keyIndices)
+func (t *Strata) keySizes() (sizes []arith.U192, order []stratumKey) {
+	sizes = make([]arith.U192, keyIndices)
 	for k := range 18 {
 		eachCouple(t.cases[0][k], func(_ int, key stratumKey, w, b *class) {
 			if t.keep != nil && !t.keep(key) {
 				return
 			}
 			x := &sizes[key.index()]
-			if *x == (wide.U192{}) {
+			if *x == (arith.U192{}) {
 				order = append(order, key)
 			}
 			size := t.cases[0][k].coupleSize(w, b)
-			*x = wide.Add192(x, &size)
+			*x = arith.Add192(x, &size)
 		})
 	}
 	slices.SortFunc(order, func(a, b stratumKey) int { return slices.Compare(a[:], b[:]) })
@@ -158,13 +158,13 @@ func (t *Strata) keySizes() (sizes []wide.U192, order []stratumKey) {
 // them are enough for a stratum. With n the number of values that the first shares with
 // the key before it, what is left of a run that is too thin joins the stratum before it and
 // not the run that follows.
-func enough(order []stratumKey, n int, sizes []wide.U192, least *wide.U192) bool {
-	var sum wide.U192
+func enough(order []stratumKey, n int, sizes []arith.U192, least *arith.U192) bool {
+	var sum arith.U192
 	for _, key := range order {
 		if shared(key, order[0]) < n {
 			return false
 		}
-		if sum = wide.Add192(&sum, &sizes[key.index()]); !wide.Less192(&sum, least) {
+		if sum = arith.Add192(&sum, &sizes[key.index()]); !arith.Less192(&sum, least) {
 			return true
 		}
 	}
@@ -172,11 +172,11 @@ func enough(order []stratumKey, n int, sizes []wide.U192, least *wide.U192) bool
 }
 
 // add includes a key.
-func (g *group) add(key stratumKey, size *wide.U192) {
+func (g *group) add(key stratumKey, size *arith.U192) {
 	for i, x := range key {
 		g.lo[i], g.hi[i] = min(g.lo[i], x), max(g.hi[i], x)
 	}
-	g.size = wide.Add192(&g.size, size)
+	g.size = arith.Add192(&g.size, size)
 }
 
 // stratum returns the description of a group. Groups of neighbors can share ranges of
@@ -211,7 +211,7 @@ func eachCouple(table *caseTable, f func(couple int, key stratumKey, w, b *class
 }
 
 // coupleSize returns the number of elements of a couple of classes, for one side to move.
-func (t *caseTable) coupleSize(w, b *class) wide.U192 {
+func (t *caseTable) coupleSize(w, b *class) arith.U192 {
 	each := t.each(w, b)
 	return w.times(&each)
 }
@@ -244,7 +244,7 @@ func (t *Strata) addCase(k int) {
 			p.side = side
 			t.parts[h] = append(t.parts[h], p)
 			last := t.starts[h][len(t.starts[h])-1]
-			t.starts[h] = append(t.starts[h], wide.Add192(&last, &p.cum[len(p.cum)-1]))
+			t.starts[h] = append(t.starts[h], arith.Add192(&last, &p.cum[len(p.cum)-1]))
 		}
 	}
 }
@@ -266,7 +266,7 @@ func divide(table *caseTable, k int, number []uint16) map[int]*part {
 		}
 		p := last
 		if p == nil {
-			p = &part{number: k, table: table, couples: make([]int32, 0, counts[h]), cum: make([]wide.U192, 1, sumCount(int(counts[h])))}
+			p = &part{number: k, table: table, couples: make([]int32, 0, counts[h]), cum: make([]arith.U192, 1, sumCount(int(counts[h])))}
 			parts[int(h)], last = p, p
 		}
 		size := table.coupleSize(w, b)
@@ -298,54 +298,54 @@ func (t *Strata) SampleStratum(d *sampler.Draw, h int, words *sampler.Words) {
 // order of side to move within a case, then of couples of classes, then of rank.
 func (t *Strata) rankIn(h int, i *uint256.Int) (rank uint256.Int) {
 	starts := t.starts[h]
-	x := wide.U192(i[:3])
-	if i[3] != 0 || !wide.Less192(&x, &starts[len(starts)-1]) {
+	x := arith.U192(i[:3])
+	if i[3] != 0 || !arith.Less192(&x, &starts[len(starts)-1]) {
 		panic("ranked: element out of range of its stratum")
 	}
 	k := search(starts, &x)
-	x = wide.Sub192(&x, &starts[k])
+	x = arith.Sub192(&x, &starts[k])
 	p := &t.parts[h][k]
 	x = p.table.inCouple(p.coupleAt(&x))
-	x = wide.Add192(&x, &t.Space.starts[p.side][p.number])
+	x = arith.Add192(&x, &t.Space.starts[p.side][p.number])
 	if p.side == 1 {
-		x = wide.Add192(&x, &t.half)
+		x = arith.Add192(&x, &t.half)
 	}
 	copy(rank[:], x[:])
 	return rank
 }
 
 // add appends a couple of the given size. The last sum is that of all couples, until the next one begins.
-func (p *part) add(couple int, size *wide.U192) {
+func (p *part) add(couple int, size *arith.U192) {
 	if n := len(p.couples); n%sumStep == 0 {
 		p.cum = append(p.cum, p.cum[len(p.cum)-1])
 	}
 	p.couples = append(p.couples, int32(couple))
 	last := &p.cum[len(p.cum)-1]
-	*last = wide.Add192(last, size)
+	*last = arith.Add192(last, size)
 }
 
 // coupleAt returns the couple of the element with number x in the part, and its number in the couple times lambda squared.
-func (p *part) coupleAt(x *wide.U192) (couple int, left wide.U256) {
+func (p *part) coupleAt(x *arith.U192) (couple int, left arith.U256) {
 	k := search(p.cum, x)
-	rest := wide.Sub192(x, &p.cum[k])
-	left = wide.Mul192(&rest, lambda2)
+	rest := arith.Sub192(x, &p.cum[k])
+	left = arith.Mul192(&rest, lambda2)
 	nb := len(p.table.black.classes)
 	for j := k * sumStep; ; j++ {
 		couple = int(p.couples[j])
 		w := &p.table.white.classes[couple/nb]
 		each := p.table.each(w, &p.table.black.classes[couple%nb])
-		size := wide.Mul192(&each, w.weight) // times lambda squared
-		if wide.Less256(&left, &size) {
+		size := arith.Mul192(&each, w.weight) // times lambda squared
+		if arith.Less256(&left, &size) {
 			return couple, left
 		}
-		left = wide.Sub256(&left, &size)
+		left = arith.Sub256(&left, &size)
 	}
 }
 
 // inCouple returns the number in the case of the element of a couple of classes whose number in the couple is y divided by
 // lambda squared. In the case, the elements of a white class are in order of its stats first, and the
 // couple is a run in each of them; see caseTable.
-func (t *caseTable) inCouple(couple int, y wide.U256) wide.U192 {
+func (t *caseTable) inCouple(couple int, y arith.U256) arith.U192 {
 	nb := len(t.black.classes)
 	wi, bi := couple/nb, couple%nb
 	wc := &t.white.classes[wi]
@@ -353,21 +353,21 @@ func (t *caseTable) inCouple(couple int, y wide.U256) wide.U192 {
 	sum, each := t.before(wi, bi), t.each(wc, &t.black.classes[bi])
 
 	// All sizes are taken times lambda squared.
-	d := wide.U256{each[0], each[1], each[2]}
-	q, _ := wide.Div256(&y, &d)
+	d := arith.U256{each[0], each[1], each[2]}
+	q, _ := arith.Div256(&y, &d)
 	ws := searchWeight(wc.cum, q)
-	p := wide.Mul192(&each, wc.cum[ws])
-	y = wide.Sub256(&y, &p)
-	p = wide.Mul192(&row[len(row)-1], wc.cum[ws])
-	y = wide.Add256(&y, &p)
-	p = wide.Mul192(&sum, wc.cum[ws+1]-wc.cum[ws])
-	y = wide.Add256(&y, &p)
-	z := wide.Exact256(&y, lambda2Odd, lambda2Inverse, lambda2Twos)
-	return wide.Add192(&z, &t.starts[wi])
+	p := arith.Mul192(&each, wc.cum[ws])
+	y = arith.Sub256(&y, &p)
+	p = arith.Mul192(&row[len(row)-1], wc.cum[ws])
+	y = arith.Add256(&y, &p)
+	p = arith.Mul192(&sum, wc.cum[ws+1]-wc.cum[ws])
+	y = arith.Add256(&y, &p)
+	z := arith.Exact256(&y, lambda2Odd, lambda2Inverse, lambda2Twos)
+	return arith.Add192(&z, &t.starts[wi])
 }
 
 // bigOf returns x as a big integer.
-func bigOf(x *wide.U192) *big.Int {
+func bigOf(x *arith.U192) *big.Int {
 	var u uint256.Int
 	copy(u[:], x[:])
 	return u.ToBig()

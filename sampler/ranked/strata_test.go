@@ -12,7 +12,7 @@ import (
 	"chesscensus/chess"
 	"chesscensus/internal/testing/testkit"
 	"chesscensus/sampler"
-	"chesscensus/sampler/internal/wide"
+	"chesscensus/sampler/internal/arith"
 )
 
 // stratified are the strata of both spaces; with -short the repaired one, whose strata tests look at by themselves, stands for both.
@@ -143,23 +143,23 @@ func checkCouple(t *testing.T, s *Strata, p *part, j int) {
 	table, couple := p.table, int(p.couples[j])
 	nb := len(table.black.classes)
 	wc, bc := &table.white.classes[couple/nb], &table.black.classes[couple%nb]
-	var x wide.U192
+	var x arith.U192
 	for ws := range len(wc.cum) - 1 {
 		for bs := range len(bc.cum) - 1 {
 			b, start, ok := table.blockOf(wc.first+ws, bc.first+bs)
 			if !ok {
 				t.Fatal("empty block in a couple")
 			}
-			if got := table.inCouple(couple, wide.Mul192(&x, lambda2)); got != start {
+			if got := table.inCouple(couple, arith.Mul192(&x, lambda2)); got != start {
 				t.Fatalf("case %d couple %d: element %v is at %v, want the start of block %d %d at %v", p.number, couple, x, got, ws, bs, start)
 			}
-			size := wide.Mul192(&b.perStructure, b.structures.total*table.variant.placements())
-			low := wide.Low192(&size)
-			x = wide.Add192(&x, &low)
-			last := wide.Sub192(&x, &wide.U192{1})
-			end := wide.Add192(&start, &low)
-			end = wide.Sub192(&end, &wide.U192{1})
-			if got := table.inCouple(couple, wide.Mul192(&last, lambda2)); got != end {
+			size := arith.Mul192(&b.perStructure, b.structures.total*table.variant.placements())
+			low := arith.Low192(&size)
+			x = arith.Add192(&x, &low)
+			last := arith.Sub192(&x, &arith.U192{1})
+			end := arith.Add192(&start, &low)
+			end = arith.Sub192(&end, &arith.U192{1})
+			if got := table.inCouple(couple, arith.Mul192(&last, lambda2)); got != end {
 				t.Fatalf("case %d couple %d: last of block %d %d is at %v, want %v", p.number, couple, ws, bs, got, end)
 			}
 		}

@@ -7,7 +7,7 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/sampler"
-	"chesscensus/sampler/internal/wide"
+	"chesscensus/sampler/internal/arith"
 	"chesscensus/sampler/ranked/internal/sequence"
 )
 
@@ -154,9 +154,9 @@ func pieceCounts(b *block, white, black army) (c sequence.Counts) {
 }
 
 // pieceStrings returns M, the number of piece strings of the block.
-func (b *block) pieceStrings() wide.U192 {
-	x := wide.U256{b.fall[0], b.fall[1], b.fall[2]}
-	return wide.Quo192(&x, b.white.product*b.black.product)
+func (b *block) pieceStrings() arith.U192 {
+	x := arith.U256{b.fall[0], b.fall[1], b.fall[2]}
+	return arith.Quo192(&x, b.white.product*b.black.product)
 }
 
 // men maps the symbols of piece strings to men.
@@ -174,20 +174,20 @@ func (s *Space) Unrank(d *sampler.Draw, rank *uint256.Int) {
 		panic("ranked: rank out of range")
 	}
 	var e element
-	x := wide.U192(rank[:3])
-	if !wide.Less192(&x, &s.half) {
-		e.side, x = 1, wide.Sub192(&x, &s.half)
+	x := arith.U192(rank[:3])
+	if !arith.Less192(&x, &s.half) {
+		e.side, x = 1, arith.Sub192(&x, &s.half)
 	}
 	k := search(s.starts[e.side][:], &x)
-	x = wide.Sub192(&x, &s.starts[e.side][k])
+	x = arith.Sub192(&x, &s.starts[e.side][k])
 	t := s.cases[e.side][k]
 	b, structure, rest := t.findBlock(&x)
 	e.unrankStructure(&b, structure)
 
 	// rest = ((castling sides * white armies + white) * black armies + black) * M + string
 	m := b.pieceStrings()
-	y, z := wide.U256{rest[0], rest[1], rest[2]}, wide.U256{m[0], m[1], m[2]}
-	q, y := wide.Div256(&y, &z)
+	y, z := arith.U256{rest[0], rest[1], rest[2]}, arith.U256{m[0], m[1], m[2]}
+	q, y := arith.Div256(&y, &z)
 	ib := q % uint64(len(b.black.armies))
 	q /= uint64(len(b.black.armies))
 	iw := q % uint64(len(b.white.armies))
@@ -207,7 +207,7 @@ func (s *Space) Unrank(d *sampler.Draw, rank *uint256.Int) {
 	}
 	c := pieceCounts(&b, b.white.armies[iw], b.black.armies[ib])
 	var sym [64]uint8
-	for bb := sequence.UnrankPieces(wide.Low192(&y), m, ^taken, &c, &sym); bb != 0; bb &= bb - 1 {
+	for bb := sequence.UnrankPieces(arith.Low192(&y), m, ^taken, &c, &sym); bb != 0; bb &= bb - 1 {
 		sq := bits.TrailingZeros64(bb)
 		setup.Board.Place(chess.Square(sq^56), men[sym[sq&63]])
 	}

@@ -106,10 +106,7 @@ func TestMiniature(t *testing.T) {
 			plans := 200 + int(20000/k)
 			var sum, squares float64
 			for seed := range uint64(plans) {
-				p, err := newPlan(s.Size(), raw, big.NewInt(int64(k*1000)), seed)
-				if err != nil {
-					t.Fatal(err)
-				}
+				p := testkit.Must(newPlan(s.Size(), raw, big.NewInt(int64(k*1000)), seed))(t)
 				n := 0
 				for block := range p.Blocks() {
 					p.Candidates(s, block, func(*chess.Setup) { n++ })
@@ -153,10 +150,7 @@ func TestPlanIsTexelutils(t *testing.T) {
 func TestListDependsOnSeedOnly(t *testing.T) {
 	testkit.Medium(t)
 	list := func(seed uint64, backwards bool) map[uint64][]string {
-		p, err := NewPlan(conditioned(), 40, seed)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := testkit.Must(NewPlan(conditioned(), 40, seed))(t)
 		m := map[uint64][]string{}
 		for i := range p.Blocks() {
 			if backwards {
@@ -191,19 +185,13 @@ func TestListDependsOnSeedOnly(t *testing.T) {
 // neither the filter of the command nor the whole engine refutes it.
 func TestWitnessIsKept(t *testing.T) {
 	testkit.Medium(t)
-	f, err := chess.ParseFEN("1Q3bR1/1N2bRr1/2kpN1b1/Q2r1B1b/2b1K1p1/1nb1B3/Rp1P1N1P/n1r5 b - - 0 1")
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := testkit.Must(chess.ParseFEN("1Q3bR1/1N2bRr1/2kpN1b1/Q2r1B1b/2b1K1p1/1nb1B3/Rp1P1N1P/n1r5 b - - 0 1"))(t)
 	d := sampler.FromFEN(f)
 	if _, err := conditioned().Rank(&d); err != nil || d.Setup.Violations() != 0 {
 		t.Error(err)
 	}
 	for _, effort := range []verdict.Effort{verdict.Static, verdict.Kernel} {
-		e, err := legality.New(legality.Options{Effort: effort})
-		if err != nil {
-			t.Fatal(err)
-		}
+		e := testkit.Must(legality.New(legality.Options{Effort: effort}))(t)
 		if v := e.Judge(context.Background(), d.Setup); v.Outcome == verdict.Illegal {
 			t.Errorf("effort %v refutes it: %v", effort, v)
 		}
@@ -214,18 +202,12 @@ func TestWitnessIsKept(t *testing.T) {
 // one legal position each; texelutil takes 10 s for one.
 func BenchmarkList(b *testing.B) {
 	space := conditioned()
-	e, err := legality.New(legality.Options{})
-	if err != nil {
-		b.Fatal(err)
-	}
+	e := testkit.Must(legality.New(legality.Options{}))(b)
 	lines := 0
 	seed := uint64(0)
 	start := cputime.Used()
 	for b.Loop() {
-		p, err := NewPlan(space, 100, seed)
-		if err != nil {
-			b.Fatal(err)
-		}
+		p := testkit.Must(NewPlan(space, 100, seed))(b)
 		seed++
 		for i := range p.Blocks() {
 			p.Candidates(space, i, func(s *chess.Setup) {

@@ -227,10 +227,7 @@ func TestNotInSpace(t *testing.T) {
 		{conditioned(), "4k3/8/8/8/8/8/8/4K3 w K - 0 1", "castling right"},
 		{conditioned(), "4k3/8/8/8/8/8/8/P3K3 w - - 0 1", "row 1 or 8"},
 	} {
-		f, err := chess.ParseFEN(c.fen)
-		if err != nil {
-			t.Fatal(err)
-		}
+		f := testkit.Must(chess.ParseFEN(c.fen))(t)
 		d := sampler.FromFEN(f)
 		if _, err := c.space.Rank(&d); !errors.Is(err, sampler.ErrNotInSpace) || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %s: error %v, want %q", c.space.Name(), c.fen, err, c.want)
@@ -250,10 +247,7 @@ func TestGoldenStreams(t *testing.T) {
 	if got := rank.Dec(); got != goldenRank {
 		t.Errorf("raw draw 2: %q, want %q", got, goldenRank)
 	}
-	p, err := NewPlan(conditioned(), 1, 1<<64-1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := testkit.Must(NewPlan(conditioned(), 1, 1<<64-1))(t)
 	var first string
 	p.Candidates(conditioned(), 0, func(s *chess.Setup) {
 		if first == "" {

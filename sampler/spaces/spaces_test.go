@@ -106,22 +106,13 @@ func TestConditions(t *testing.T) {
 // TestCodecs: each writes the initial position and reads it back; other names are refused.
 func TestCodecs(t *testing.T) {
 	testkit.Medium(t)
-	initial, err := Open("material")
-	if err != nil {
-		t.Fatal(err)
-	}
+	initial := testkit.Must(Open("material"))(t)
 	var d sampler.Draw
 	initial.Unrank(&d, uint256.NewInt(12345))
 	var texts []string
 	for _, info := range Codecs() {
-		c, err := NewCodec(info.Name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		code, err := c.Encode(&d.Setup)
-		if err != nil {
-			t.Fatal(err)
-		}
+		c := testkit.Must(NewCodec(info.Name))(t)
+		code := testkit.Must(c.Encode(&d.Setup))(t)
 		text := string(code.AppendText(nil))
 		again, err := ParseCode(text)
 		if err != nil || again != code {

@@ -39,28 +39,19 @@ func TestTables(t *testing.T) {
 	testkit.Medium(t)
 	steps := 0
 	tables := &Tables{Dir: t.TempDir(), Progress: func(done, all int) { steps = max(steps, done*100/all) }}
-	made, err := tables.Make(t.Context(), small, false)
-	if err != nil {
-		t.Fatal(err)
-	}
+	made := testkit.Must(tables.Make(t.Context(), small, false))(t)
 	if steps != 100 || made.Captures != 4 || made.Pawns != 2 || filepath.Dir(made.Path) != tables.Dir {
 		t.Errorf("%d %% told, %+v", steps, made)
 	}
 	steps = 0
-	space, err := tables.Open(small + " | men>=3")
-	if err != nil {
-		t.Fatal(err)
-	}
+	space := testkit.Must(tables.Open(small + " | men>=3"))(t)
 	whole, err := tables.Open(small)
 	if err != nil || steps != 0 || whole.Name() != small || whole.Size().Cmp(made.Size) != 0 || space.Size().Cmp(whole.Size()) > 0 {
 		t.Errorf("%s: made again (%d %%), %v of %v, %v", whole.Name(), steps, space.Size(), made.Size, err)
 	}
 	checkRanks(t, whole)
 
-	cover, err := tables.Cover(" " + smallCover + " ")
-	if err != nil {
-		t.Fatal(err)
-	}
+	cover := testkit.Must(tables.Cover(" " + smallCover + " "))(t)
 	rest := ranked.NewRepaired().Beyond(4, 2)
 	if want := new(big.Int).Add(made.Size, rest.Size()); cover.Size().Cmp(want) != 0 || cover.Name() != smallCover {
 		t.Errorf("%s has size %v, want %v", cover.Name(), cover.Size(), want)
@@ -73,14 +64,9 @@ func TestTables(t *testing.T) {
 		t.Errorf("the strata of %s add up to %v of %v", smallCover, sum, cover.Size())
 	}
 
-	file, err := os.ReadFile(made.Path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	file := testkit.Must(os.ReadFile(made.Path))(t)
 	file[len(file)/2] ^= 4
-	if err := os.WriteFile(made.Path, file, 0o644); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, os.WriteFile(made.Path, file, 0o644))
 	_, bySpace := tables.Open(small)
 	_, byCover := tables.Cover(smallCover)
 	_, byMake := tables.Make(t.Context(), small, false)
@@ -97,9 +83,7 @@ func TestTables(t *testing.T) {
 // TestTablesThatCannotBeWritten: a space is opened all the same, with a word; tables made for their own sake are an error.
 func TestTablesThatCannotBeWritten(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "file")
-	if err := os.WriteFile(file, nil, 0o644); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, os.WriteFile(file, nil, 0o644))
 	var warned error
 	tables := &Tables{Dir: file, Warn: func(err error) { warned = err }}
 	if _, err := tables.Open(small); err != nil || warned == nil || !strings.Contains(warned.Error(), file) {

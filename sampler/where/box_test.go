@@ -154,10 +154,7 @@ func TestRestrictionLosesNothing(t *testing.T) {
 	}
 	for _, text := range tests {
 		c := condition(t, text)
-		part, err := sampler.RestrictTo(whole, c.Predicates()...)
-		if err != nil {
-			t.Fatal(err)
-		}
+		part := testkit.Must(sampler.RestrictTo(whole, c.Predicates()...))(t)
 		a, sa := share(whole, &c, n)
 		b, sb := share(part, &c, n)
 		t.Logf("%s: %.4g of %s, %.4g of %s", text, a, whole.Name(), b, part.Name())

@@ -8,6 +8,7 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/internal/cputime"
+	"chesscensus/internal/testing/testkit"
 )
 
 // TestCompared evaluates comparisons of two counts on random setups, which are counted here from the letters of FEN.
@@ -50,10 +51,7 @@ func TestCompared(t *testing.T) {
 			for b, second := range operands {
 				for op, holds := range ops {
 					for _, not := range []string{"", "not "} {
-						c, err := Parse(not + a + op + b)
-						if err != nil {
-							t.Fatal(err)
-						}
+						c := testkit.Must(Parse(not + a + op + b))(t)
 						want := holds(first(&s), second(&s)) != (not != "")
 						if c.Holds(&s) != want {
 							t.Fatalf("%s%s%s%s of %v: %v", not, a, op, b, &s, !want)
@@ -89,10 +87,7 @@ func TestDead(t *testing.T) {
 		"7k/8/8/8/8/8/8/KNN5 w - -":   false,
 		"b6k/1B6/8/8/8/8/8/KB6 w - -": true, // three on white squares
 	} {
-		f, err := chess.ParseFEN(fen)
-		if err != nil {
-			t.Fatal(err)
-		}
+		f := testkit.Must(chess.ParseFEN(fen))(t)
 		for text, want := range map[string]bool{"dead": want, "not dead": !want, "dead and men<=5": want} {
 			c, err := Parse(text)
 			if err != nil || c.Holds(&f.Setup) != want {

@@ -23,10 +23,7 @@ func condition(t testing.TB, text string) Condition {
 
 func setup(t testing.TB, fen string) chess.Setup {
 	t.Helper()
-	f, err := chess.ParseFEN(fen)
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := testkit.Must(chess.ParseFEN(fen))(t)
 	return f.Setup
 }
 
@@ -178,10 +175,7 @@ func TestBoxesHoldWhatSatisfies(t *testing.T) {
 			}
 			s := p.Setup()
 			text := randomCondition(rnd, 3)
-			root, err := parse(text)
-			if err != nil {
-				t.Fatal(err)
-			}
+			root := testkit.Must(parse(text))(t)
 			v := view{setup: &s}
 			holds := root.holds(&v)
 			if root.not().holds(&v) == holds {

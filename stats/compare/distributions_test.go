@@ -51,11 +51,7 @@ func compareLaws(t *testing.T, src *rand.Rand, opt Options, n int, laws ...*law)
 	for i, l := range laws {
 		samples = append(samples, Counted{string(rune('a' + i)), l.draw(src, n)})
 	}
-	sh, err := Distributions(samples, opt)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return sh
+	return testkit.Must(Distributions(samples, opt))(t)
 }
 
 // TestLevelAndPowerOfDistributions repeats the comparison of spaces with different
@@ -166,14 +162,8 @@ func TestScaleOfContributionsDoesNotMatter(t *testing.T) {
 		}
 	}
 	other := heavyLaw.draw(rand.New(rand.NewPCG(9, 8)), 2000)
-	x, err := Distributions([]Counted{{"a", h}, {"b", other}}, Options{Seed: 3, Replicates: 300})
-	if err != nil {
-		t.Fatal(err)
-	}
-	y, err := Distributions([]Counted{{"a", scaled}, {"b", other}}, Options{Seed: 3, Replicates: 300})
-	if err != nil {
-		t.Fatal(err)
-	}
+	x := testkit.Must(Distributions([]Counted{{"a", h}, {"b", other}}, Options{Seed: 3, Replicates: 300}))(t)
+	y := testkit.Must(Distributions([]Counted{{"a", scaled}, {"b", other}}, Options{Seed: 3, Replicates: 300}))(t)
 	near(t, "chi-squared", x.X2, y.X2)
 	near(t, "KS", x.Differences[0].KS, y.Differences[0].KS)
 	near(t, "its probability", x.Differences[0].KSP, y.Differences[0].KSP)
@@ -192,10 +182,7 @@ func TestMerging(t *testing.T) {
 		}
 		return h
 	}
-	sh, err := Distributions([]Counted{{"a", h(3, 5, 20, 40, 1)}, {"b", h(9, 3, 20, 9, 2)}}, Options{Replicates: 10})
-	if err != nil {
-		t.Fatal(err)
-	}
+	sh := testkit.Must(Distributions([]Counted{{"a", h(3, 5, 20, 40, 1)}, {"b", h(9, 3, 20, 9, 2)}}, Options{Replicates: 10}))(t)
 	var got [][2]int
 	for _, c := range sh.Merged {
 		got = append(got, [2]int{c.First, c.Last})
@@ -204,7 +191,7 @@ func TestMerging(t *testing.T) {
 	if want := [][2]int{{2, 8}, {11, 14}}; !slices.Equal(got, want) || len(sh.Categories) != 5 || sh.DF != 1 {
 		t.Errorf("merged to %v, want %v", got, want)
 	}
-	sh, err = Distributions([]Counted{{"a", h(3)}, {"b", h(4)}}, Options{Replicates: 10})
+	sh, err := Distributions([]Counted{{"a", h(3)}, {"b", h(4)}}, Options{Replicates: 10})
 	if err != nil || len(sh.Warnings) != 1 || sh.DF != 0 || sh.P != 1 || !sh.Agree {
 		t.Errorf("one category: %+v, %v", sh, err)
 	}
@@ -237,10 +224,7 @@ func TestAbsentCategoryIsSeen(t *testing.T) {
 		{"the first is absent", h(100, 580, 300), h(0, 640, 340), 0, true},
 		{"few are absent", h(330, 640, 4), h(340, 640, 0), 0, false},
 	} {
-		sh, err := Distributions([]Counted{{"a", c.a}, {"b", c.b}}, Options{Replicates: 50})
-		if err != nil {
-			t.Fatal(err)
-		}
+		sh := testkit.Must(Distributions([]Counted{{"a", c.a}, {"b", c.b}}, Options{Replicates: 50}))(t)
 		d := sh.Differences[0]
 		if d.X2Rejected != c.reject || sh.Agree == c.reject || c.reject && (d.X2P > 1e-10 || d.Worst != c.absent || math.Abs(d.WorstZ) < 7) {
 			t.Errorf("%s: %+v, merged to %+v", c.name, d, sh.Merged)

@@ -79,10 +79,7 @@ func TestPowerIsKept(t *testing.T) {
 	src := rand.New(rand.NewPCG(9, 21))
 	const n = 4000
 	pair := func(difference float64) Pair {
-		a, err := Estimates([]Sample{{"a", gauss(100+difference+src.NormFloat64(), 1, 9), 0}, {"b", gauss(100+2*src.NormFloat64(), 2, 9), 0}}, Options{Level: 0.05})
-		if err != nil {
-			t.Fatal(err)
-		}
+		a := testkit.Must(Estimates([]Sample{{"a", gauss(100+difference+src.NormFloat64(), 1, 9), 0}, {"b", gauss(100+2*src.NormFloat64(), 2, 9), 0}}, Options{Level: 0.05}))(t)
 		return a.Pairs[0]
 	}
 	detectable := (1.959964 + 0.841621) * math.Sqrt(5)
@@ -110,10 +107,7 @@ func TestPlansAreKept(t *testing.T) {
 	src := rand.New(rand.NewPCG(9, 22))
 	const n, difference = 4000, 3.0 // of 100
 	pair := func(a, b, shrink float64) *Pair {
-		r, err := Estimates([]Sample{{"a", gauss(a, shrink, 9), 0}, {"b", gauss(b, 2*shrink, 9), 0}}, Options{Level: 0.05})
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := testkit.Must(Estimates([]Sample{{"a", gauss(a, shrink, 9), 0}, {"b", gauss(b, 2*shrink, 9), 0}}, Options{Level: 0.05}))(t)
 		return &r.Pairs[0]
 	}
 	plan := pair(100, 100, 1)
@@ -145,10 +139,7 @@ func TestPlansAreKept(t *testing.T) {
 func TestTwoSamplesAreZ(t *testing.T) {
 	src := rand.New(rand.NewPCG(9, 1))
 	for range 100 {
-		a, err := Estimates([]Sample{{"a", gauss(src.NormFloat64(), src.Float64(), 10), 0}, {"b", gauss(src.NormFloat64(), src.Float64(), 10), 0}}, Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		a := testkit.Must(Estimates([]Sample{{"a", gauss(src.NormFloat64(), src.Float64(), 10), 0}, {"b", gauss(src.NormFloat64(), src.Float64(), 10), 0}}, Options{}))(t)
 		near(t, "chi-squared", a.X2, a.Pairs[0].Z*a.Pairs[0].Z)
 		near(t, "P", a.P, a.Pairs[0].P)
 	}
@@ -213,17 +204,14 @@ func checkRate(t *testing.T, what string, k, n int, p float64) {
 func TestWeakSamples(t *testing.T) {
 	none := stats.FromCounts(1000, nil)
 	e := none.Estimate(big.NewInt(1e6), stats.Options{}).Low
-	a, err := Estimates([]Sample{{"none", e, 1}, {"b", gauss(5, 1, 10), 0}, {"c", gauss(5.5, 1, 10), 0}}, Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	a := testkit.Must(Estimates([]Sample{{"none", e, 1}, {"b", gauss(5, 1, 10), 0}, {"c", gauss(5.5, 1, 10), 0}}, Options{}))(t)
 	if a.DF != 1 || !a.Agree || len(a.Warnings) < 2 || !strings.Contains(a.Warnings[len(a.Warnings)-1].Error(), `"none" has no standard error`) {
 		t.Errorf("%+v", a)
 	}
 	if f := a.Efficiency[1]; f.Draws != 0 || f.Seconds != 0 || f.PerSecond != 0 {
 		t.Errorf("efficiency relative to nothing: %+v", f)
 	}
-	a, err = Estimates([]Sample{{"none", e, 1}, {"none too", e, 1}}, Options{})
+	a, err := Estimates([]Sample{{"none", e, 1}, {"none too", e, 1}}, Options{})
 	if err != nil || a.DF != 0 || a.P != 1 || !a.Agree || a.Pairs[0].P != 1 {
 		t.Errorf("two samples without hits: %+v, %v", a, err)
 	}

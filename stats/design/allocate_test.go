@@ -5,6 +5,8 @@ import (
 	"math/big"
 	"math/rand/v2"
 	"testing"
+
+	"chesscensus/internal/testing/testkit"
 )
 
 // TestNeyman compares the case of one phase and equal costs with the formula of
@@ -12,10 +14,7 @@ import (
 func TestNeyman(t *testing.T) {
 	d := Design{Strata: []Stratum{{"a", big.NewInt(1000)}, {"b", big.NewInt(4000)}, {"c", big.NewInt(5000)}}, Phases: 1}
 	models := []Model{{Reach: 1, Variance: 0.25, Cost: 1}, {Reach: 1, Variance: 0.09, Cost: 1}, {Reach: 1, Variance: 0.01, Cost: 1}}
-	a, err := d.Allocate(models, AllocateOptions{Budget: 220000, MinDraws: 1})
-	if err != nil {
-		t.Fatal(err)
-	}
+	a := testkit.Must(d.Allocate(models, AllocateOptions{Budget: 220000, MinDraws: 1}))(t)
 	// N S = 500, 1200, 500.
 	for h, want := range []uint64{50000, 120000, 50000} {
 		if a.Strata[h].Draws != want {
@@ -34,10 +33,7 @@ func TestSquareRootRule(t *testing.T) {
 	models := []Model{{Reach: 1, Variance: 0.031, Cost: 2e-6, Next: []Model{
 		{Reach: 0.095, Variance: 0.24, Cost: 1e-4, Next: []Model{
 			{Reach: 0.057, Variance: 0.001, Cost: 12e-3}}}}}}
-	a, err := d.Allocate(models, AllocateOptions{Budget: 36000})
-	if err != nil {
-		t.Fatal(err)
-	}
+	a := testkit.Must(d.Allocate(models, AllocateOptions{Budget: 36000}))(t)
 	want := 1e6 * (math.Sqrt(0.031*2e-6) + 0.095*math.Sqrt(0.24*1e-4) + 0.057*math.Sqrt(0.001*12e-3)) / math.Sqrt(36000)
 	near(t, "standard error", a.StdErr, want, 1e-6)
 	near(t, "cost", a.Cost, 36000, 1e-6)
@@ -87,16 +83,10 @@ func TestAllocationIsOptimal(t *testing.T) {
 			d.Strata = append(d.Strata, Stratum{string(rune('a' + h)), big.NewInt(rng.Int64N(1e6) + 1e5)})
 			models = append(models, randomModel(rng, 3, 1))
 		}
-		a, err := d.Allocate(models, AllocateOptions{Budget: 1e12, MinDraws: 1})
-		if err != nil {
-			t.Fatal(err)
-		}
+		a := testkit.Must(d.Allocate(models, AllocateOptions{Budget: 1e12, MinDraws: 1}))(t)
 		near(t, "cost", a.Cost, 1e12, 1e-6)
 		for i := range 200 {
-			b, err := d.Predict(models, nudge(rng, a, []float64{0.01, 0.1, 1}[i%3]), 1)
-			if err != nil {
-				t.Fatal(err)
-			}
+			b := testkit.Must(d.Predict(models, nudge(rng, a, []float64{0.01, 0.1, 1}[i%3]), 1))(t)
 			// Variance falls as 1/cost.
 			if product := b.StdErr * math.Sqrt(b.Cost); product < a.StdErr*math.Sqrt(a.Cost)*(1-1e-7) {
 				t.Fatalf("%+v with models %+v is beaten by %+v", a, models, b)
@@ -109,10 +99,7 @@ func TestAllocationIsOptimal(t *testing.T) {
 func TestMinDraws(t *testing.T) {
 	d := Design{Strata: []Stratum{{"thin", big.NewInt(10)}, {"thick", big.NewInt(1000000)}}, Phases: 2}
 	m := Model{Reach: 1, Variance: 0.1, Cost: 1, Next: []Model{{Reach: 0.5, Variance: 0.2, Cost: 5}}}
-	a, err := d.Allocate([]Model{m, m}, AllocateOptions{Budget: 1e5, MinDraws: 500})
-	if err != nil {
-		t.Fatal(err)
-	}
+	a := testkit.Must(d.Allocate([]Model{m, m}, AllocateOptions{Budget: 1e5, MinDraws: 500}))(t)
 	if a.Strata[0].Draws != 500 || a.Strata[0].Next[0].Share > 0.01 {
 		t.Errorf("thin stratum: %+v", a.Strata[0])
 	}
@@ -139,10 +126,7 @@ func TestShardsArePaidFor(t *testing.T) {
 	models := []Model{{Reach: 1, Variance: 0.03, Cost: 1e-6, Next: []Model{{Reach: 0.1, Variance: 0.001, Cost: 1e-2}}}}
 	var before Allocation
 	for _, shards := range []uint64{1, 100, 1000} {
-		a, err := d.Allocate(models, AllocateOptions{Budget: 100, Shards: shards})
-		if err != nil {
-			t.Fatal(err)
-		}
+		a := testkit.Must(d.Allocate(models, AllocateOptions{Budget: 100, Shards: shards}))(t)
 		near(t, "cost", a.Cost, 100, 2e-3)
 		if shards > 1 && (a.StdErr <= before.StdErr || a.Strata[0].Draws >= before.Strata[0].Draws) {
 			t.Errorf("%d shards: %+v, fewer: %+v", shards, a, before)

@@ -163,10 +163,7 @@ func TestIntervalsCover(t *testing.T) {
 			var cover, mean, square, variance float64
 			n := float64(replications)
 			for range replications {
-				r, err := d.Estimate(p.sample(rng), stats.Options{})
-				if err != nil {
-					t.Fatal(err)
-				}
+				r := testkit.Must(d.Estimate(p.sample(rng), stats.Options{}))(t)
 				if r.Low.Lo <= truth && truth <= r.Low.Hi {
 					cover++
 				}

@@ -70,18 +70,12 @@ func TestDomainsAddUp(t *testing.T) {
 	whole := estimate(t, &d, s)
 	var low, high, share float64
 	for _, part := range split(s, 4, rand.New(rand.NewPCG(7, 8))) {
-		r, err := d.Domain(s, part, stats.Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := testkit.Must(d.Domain(s, part, stats.Options{}))(t)
 		low, high = low+r.Low.Value, high+r.High.Value
 		if r.Low.Draws != whole.Low.Draws || r.Low.Relative() < whole.Low.Relative() {
 			t.Errorf("domain: %+v", r.Low)
 		}
-		q, err := d.Share(s, part, stats.Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		q := testkit.Must(d.Share(s, part, stats.Options{}))(t)
 		near(t, "share", q.Value, r.Low.Value/whole.Low.Value, 1e-12)
 		share += q.Value
 	}
@@ -94,10 +88,7 @@ func TestDomainsAddUp(t *testing.T) {
 // is 1 without error.
 func TestWholeAsDomain(t *testing.T) {
 	d, s := twoStrata()
-	r, err := d.Domain(s, s, stats.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := testkit.Must(d.Domain(s, s, stats.Options{}))(t)
 	want := estimate(t, &d, s)
 	if r.Low.Value != want.Low.Value || r.Low.StdErr != want.Low.StdErr || r.High.Hi != want.High.Hi {
 		t.Errorf("got %+v, want %+v", r.Low, want.Low)
@@ -149,10 +140,7 @@ func TestRatiosCover(t *testing.T) {
 	var mean, share int
 	for range n {
 		s := p.sample(rng)
-		e, err := d.MeanMultiplicity(s, stats.Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		e := testkit.Must(d.MeanMultiplicity(s, stats.Options{}))(t)
 		if x := members / objects; e.Lo <= x && x <= e.Hi {
 			mean++
 		}
@@ -160,10 +148,7 @@ func TestRatiosCover(t *testing.T) {
 		for h := range part.Strata {
 			onlyDouble(&part.Strata[h], &s.Strata[h])
 		}
-		e, err = d.Share(s, part, stats.Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		e = testkit.Must(d.Share(s, part, stats.Options{}))(t)
 		if x := double / objects; e.Lo <= x && x <= e.Hi {
 			share++
 		}

@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"chesscensus/internal/testing/testkit"
 	"chesscensus/stats"
 )
 
@@ -20,11 +21,7 @@ func near(t *testing.T, name string, got, want, tolerance float64) {
 
 func estimate(t *testing.T, d *Design, s *Sample) Result {
 	t.Helper()
-	r, err := d.Estimate(s, stats.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return r
+	return testkit.Must(d.Estimate(s, stats.Options{}))(t)
 }
 
 // TestSimpleAgreesWithTally compares the simple design with package stats on the
@@ -46,10 +43,7 @@ func TestSimpleAgreesWithTally(t *testing.T) {
 		if tally == &few {
 			method = stats.Wilson
 		}
-		got, err := d.Estimate(s, stats.Options{Method: method})
-		if err != nil {
-			t.Fatal(err)
-		}
+		got := testkit.Must(d.Estimate(s, stats.Options{Method: method}))(t)
 		want := tally.Estimate(size, stats.Options{Method: method})
 		for _, e := range []struct{ got, want stats.Estimate }{{got.Low, want.Low}, {got.High, want.High}} {
 			near(t, "value", e.got.Value, e.want.Value, 1e-15)

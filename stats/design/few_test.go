@@ -19,14 +19,8 @@ func TestShareOfNoneAndAll(t *testing.T) {
 	s.Strata[0].AddCell(Cell{Outcome: stats.In, Weight: 1, Mult: 1, Count: 121})
 	s.Strata[0].AddOut(879)
 	limit := 1 - math.Pow(0.025, 1.0/121)
-	none, err := d.Share(s, NewSample(1), stats.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	all, err := d.Share(s, s, stats.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	none := testkit.Must(d.Share(s, NewSample(1), stats.Options{}))(t)
+	all := testkit.Must(d.Share(s, s, stats.Options{}))(t)
 	near(t, "upper limit of none", none.Hi, limit, 1e-9)
 	near(t, "lower limit of all", all.Lo, 1-limit, 1e-9)
 	if none.Value != 0 || none.Lo != 0 || all.Value != 1 || all.Hi != 1 || none.Method != stats.ClopperPearson || none.Confidence != 0.95 {
@@ -37,9 +31,7 @@ func TestShareOfNoneAndAll(t *testing.T) {
 	s = NewSample(2)
 	s.Strata[0].AddCell(Cell{Outcome: stats.In, Weight: 1, Mult: 1, Count: 40})
 	s.Strata[1].AddCell(Cell{Outcome: stats.In, Weight: 1, Mult: 1, Count: 10})
-	if none, err = d.Share(s, NewSample(2), stats.Options{}); err != nil {
-		t.Fatal(err)
-	}
+	none = testkit.Must(d.Share(s, NewSample(2), stats.Options{}))(t)
 	near(t, "upper limit of none in strata", none.Hi, 1-math.Pow(0.025, 1.0/14), 1e-9)
 
 	empty := NewSample(1)
@@ -71,10 +63,7 @@ func TestRareSharesCover(t *testing.T) {
 				s.Strata[h].AddOut(uint64(p[0] - in))
 				part.Strata[h].AddCell(Cell{Outcome: stats.In, Weight: 1, Mult: 1, Count: uint64(have)})
 			}
-			e, err := d.Share(s, part, stats.Options{})
-			if err != nil {
-				t.Fatal(err)
-			}
+			e := testkit.Must(d.Share(s, part, stats.Options{}))(t)
 			switch {
 			case truth < e.Lo:
 				below++

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"chesscensus/internal/testing/testkit"
 	"chesscensus/stats"
 )
 
@@ -42,10 +43,7 @@ func TestKnownRisksAreForetold(t *testing.T) {
 		{[2]uint64{100, 230}, (priorLost + 330) / (priorLost + 110.0)},
 	} {
 		d, pilot := classedPilot(10_000, c.lost)
-		models, err := d.Model(pilot, []float64{1, 1, 1}, known)
-		if err != nil {
-			t.Fatal(err)
-		}
+		models := testkit.Must(d.Model(pilot, []float64{1, 1, 1}, known))(t)
 		last := models[0].Next[0].Next
 		for g, q := range known.Last[0] {
 			if q *= c.want; math.Abs(last[g].Variance-q*(1-q)) > 1e-6*q {
@@ -53,10 +51,7 @@ func TestKnownRisksAreForetold(t *testing.T) {
 			}
 		}
 		// Ten times the risk at the same cost is worth the root of ten times the draws.
-		a, err := d.Allocate(models, AllocateOptions{Budget: 3000, MinDraws: 2})
-		if err != nil {
-			t.Fatal(err)
-		}
+		a := testkit.Must(d.Allocate(models, AllocateOptions{Budget: 3000, MinDraws: 2}))(t)
 		next := a.Strata[0].Next[0].Next
 		if next[1].Share < 1 && math.Abs(next[1].Share/next[0].Share-math.Sqrt(10)) > 0.05 {
 			t.Errorf("lost %v: shares %v and %v", c.lost, next[0].Share, next[1].Share)

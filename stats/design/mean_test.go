@@ -16,14 +16,8 @@ func TestMeanOfAnIndicatorIsTheShare(t *testing.T) {
 	d, s := twoStrata()
 	d.Known = nil
 	parts := split(s, 2, rand.New(rand.NewPCG(1, 2)))
-	got, err := d.Mean(s, map[int]*Sample{0: parts[0], 1: parts[1]}, stats.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	want, err := d.Share(s, parts[1], stats.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	got := testkit.Must(d.Mean(s, map[int]*Sample{0: parts[0], 1: parts[1]}, stats.Options{}))(t)
+	want := testkit.Must(d.Share(s, parts[1], stats.Options{}))(t)
 	near(t, "mean", got.Value, want.Value, 1e-12)
 	near(t, "standard error", got.StdErr, want.StdErr, 1e-9)
 	near(t, "half-width", got.HalfWidth(), (stats.Options{}).Quantile()*want.StdErr, 1e-9)
@@ -39,15 +33,9 @@ func TestMeanIsLinear(t *testing.T) {
 			if parts[v] == nil {
 				parts[v] = NewSample(len(s.Strata))
 			}
-			if err := parts[v].Merge(list[i]); err != nil {
-				t.Fatal(err)
-			}
+			testkit.OK(t, parts[v].Merge(list[i]))
 		}
-		e, err := d.Mean(s, parts, stats.Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		return e
+		return testkit.Must(d.Mean(s, parts, stats.Options{}))(t)
 	}
 	one, other, constant := mean(2, 5, 9), mean(-3, -9, -17), mean(7, 7, 7)
 	near(t, "mean", other.Value, 1-2*one.Value, 1e-12)
@@ -105,10 +93,7 @@ func TestMeanCovers(t *testing.T) {
 				}
 			}
 		}
-		e, err := d.Mean(s, parts, stats.Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		e := testkit.Must(d.Mean(s, parts, stats.Options{}))(t)
 		if e.Lo <= truth && truth <= e.Hi {
 			covered++
 		}
@@ -161,14 +146,8 @@ func TestEffectiveDraws(t *testing.T) {
 	rest.Strata[0].AddCell(Cell{Outcome: stats.In, Weight: 1, Mult: 1, Count: 23_000})
 	rest.Strata[0].AddCell(Cell{Outcome: stats.In, Weight: 1, Mult: 3, Count: 19_000})
 	total := estimate(t, &simple, s)
-	share, err := simple.Share(s, part, stats.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	mean, err := simple.Mean(s, map[int]*Sample{1: part, 5: rest}, stats.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	share := testkit.Must(simple.Share(s, part, stats.Options{}))(t)
+	mean := testkit.Must(simple.Mean(s, map[int]*Sample{1: part, 5: rest}, stats.Options{}))(t)
 	for name, e := range map[string]stats.Estimate{"total": total.Low, "share": share, "mean": mean} {
 		near(t, "design effect of the "+name, e.DesignEffect(), 1, 2e-5) // n/(n-1)
 	}

@@ -20,22 +20,13 @@ func TestPilotPredictsSurvey(t *testing.T) {
 	for _, known := range [][]float64{nil, {0.6, 1}} {
 		p, rng := rare([]int{20000, 20000, 20000}, [][]float64{{1}, {1}}, known), rand.New(rand.NewPCG(31, 32))
 		d := p.design()
-		models, err := d.Model(p.sample(rng), testCosts, Knowledge{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		a, err := d.Allocate(models, AllocateOptions{Budget: 0.12, Shards: 2})
-		if err != nil {
-			t.Fatal(err)
-		}
+		models := testkit.Must(d.Model(p.sample(rng), testCosts, Knowledge{}))(t)
+		a := testkit.Must(d.Allocate(models, AllocateOptions{Budget: 0.12, Shards: 2}))(t)
 		n := testkit.Size(100, 300)
 		var mean, square, cost float64
 		for range n {
 			s := a.sample(p, rng)
-			r, err := d.Estimate(s, stats.Options{})
-			if err != nil {
-				t.Fatal(err)
-			}
+			r := testkit.Must(d.Estimate(s, stats.Options{}))(t)
 			mean += r.Low.Value / float64(n)
 			square += r.Low.Value * r.Low.Value / float64(n)
 			for j, phase := range r.Phases {
@@ -88,10 +79,7 @@ func TestModelOfAnExhaustivePilot(t *testing.T) {
 		0.5: {0.36 * 0.3 * 0.7, 0.24},
 	} {
 		d.Known = []float64{known}
-		models, err := d.Model(s, []float64{1, 2}, Knowledge{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		models := testkit.Must(d.Model(s, []float64{1, 2}, Knowledge{}))(t)
 		m := models[0]
 		near(t, "reach", m.Next[0].Reach, 0.3, 1e-4)
 		near(t, "variance of phase 1", m.Variance, want[0], 1e-4)
@@ -111,10 +99,7 @@ func TestPilotWithoutEventsIsNotTrusted(t *testing.T) {
 	s.Strata[1].AddOut(4000)
 	s.Strata[1].AddCell(Cell{open, 0, 1, 1, 1000})
 	s.Strata[1].Child(0).AddCell(Cell{in, 0, 1, 1, 1000})
-	models, err := d.Model(s, []float64{1, 1}, Knowledge{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	models := testkit.Must(d.Model(s, []float64{1, 1}, Knowledge{}))(t)
 	if !(models[0].Variance > 1e-4 && models[0].Next[0].Reach > 1e-4 && models[1].Next[0].Variance > 1e-6) {
 		t.Errorf("%+v", models)
 	}
@@ -134,9 +119,7 @@ func TestSetCosts(t *testing.T) {
 		return []Model{{Cost: 1, Next: []Model{{Cost: 2}, {Cost: 3}}}, {Cost: 4}}
 	}
 	m := fresh()
-	if err := SetCosts(m, [][]float64{{0, 7}, {9}}); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, SetCosts(m, [][]float64{{0, 7}, {9}}))
 	if m[0].Cost != 1 || m[0].Next[0].Cost != 7 || m[0].Next[1].Cost != 7 || m[1].Cost != 9 {
 		t.Errorf("%+v", m)
 	}
@@ -174,10 +157,7 @@ func TestModelScalesWithContributions(t *testing.T) {
 		third.Add(stats.Open, 1, mult)
 	}
 	d := Design{Strata: []Stratum{{Name: "one", Size: big.NewInt(1e9)}, {Name: "quarter", Size: big.NewInt(1e9)}}, Phases: 3, Known: []float64{0.68, 1}}
-	models, err := d.Model(pilot, []float64{1, 1, 1}, Knowledge{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	models := testkit.Must(d.Model(pilot, []float64{1, 1, 1}, Knowledge{}))(t)
 	for a, b, phase := &models[0], &models[1], 1; ; a, b, phase = &a.Next[0], &b.Next[0], phase+1 {
 		if a.Variance <= 0 || math.Abs(16*b.Variance/a.Variance-1) > 0.05 && phase < 3 {
 			t.Errorf("phase %d: variance %.4g of draws that count 1, %.4g of draws that count a quarter, want a sixteenth", phase, a.Variance, b.Variance)

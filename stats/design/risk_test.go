@@ -5,6 +5,7 @@ import (
 	"math/big"
 	"testing"
 
+	"chesscensus/internal/testing/testkit"
 	"chesscensus/stats"
 	"chesscensus/stats/design/internal/slope"
 )
@@ -31,10 +32,7 @@ func TestModelTellsStrataApart(t *testing.T) {
 		d.Strata = append(d.Strata, Stratum{name, big.NewInt(1e9)})
 	}
 	last := func(covariate []float64) (v [3]float64) {
-		models, err := d.Model(pilot, []float64{1, 10, 1000}, Knowledge{Covariate: covariate})
-		if err != nil {
-			t.Fatal(err)
-		}
+		models := testkit.Must(d.Model(pilot, []float64{1, 10, 1000}, Knowledge{Covariate: covariate}))(t)
 		for h := range models {
 			v[h] = models[h].Next[0].Next[0].Variance
 		}
@@ -77,10 +75,7 @@ func TestPhasesWithManyRefutationsAreNotPooled(t *testing.T) {
 		third.Child(0).AddCell(Cell{stats.In, 0, 1, 1, 1000})
 	}
 	d := Design{Phases: 4, Known: []float64{1, 0.9, 1}, Strata: []Stratum{{"none", big.NewInt(1e9)}, {"many", big.NewInt(1e9)}}}
-	models, err := d.Model(pilot, []float64{1, 1, 1, 100}, Knowledge{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	models := testkit.Must(d.Model(pilot, []float64{1, 1, 1, 100}, Knowledge{}))(t)
 	if a, b := models[0].Next[0].Next[0].Variance, models[1].Next[0].Next[0].Variance; b < 100*a {
 		t.Errorf("variances %.3g and %.3g of the third phase, want the first to be nothing", a, b)
 	}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"chesscensus/internal/cputime"
+	"chesscensus/internal/testing/testkit"
 	"chesscensus/legality"
 	"chesscensus/legality/verdict"
 	"chesscensus/sampler"
@@ -23,10 +24,7 @@ func benchPlan(b *testing.B, space sampler.Set, draws uint64, efforts ...verdict
 	for _, e := range efforts {
 		p.Phases = append(p.Phases, plan.Phase{Name: e.String(), Effort: e.String()})
 	}
-	strata, err := shards.StrataOf(space, shards.Finest)
-	if err != nil {
-		b.Fatal(err)
-	}
+	strata := testkit.Must(shards.StrataOf(space, shards.Finest))(b)
 	for _, s := range strata {
 		s.Draws = draws / uint64(len(strata))
 		for range efforts[1:] {
@@ -47,10 +45,7 @@ func BenchmarkShard(b *testing.B) {
 		efforts []verdict.Effort
 	}{{"filter", []verdict.Effort{verdict.Static}}, {"kernel", []verdict.Effort{verdict.Static, verdict.Kernel}}} {
 		p := benchPlan(b, space, 200_000, c.efforts...)
-		source, err := shards.NewSource(space, p)
-		if err != nil {
-			b.Fatal(err)
-		}
+		source := testkit.Must(shards.NewSource(space, p))(b)
 		b.Run("phases="+c.name+"/work=raw", func(b *testing.B) {
 			runtime.LockOSThread() // for the clock
 			defer runtime.UnlockOSThread()
@@ -63,10 +58,7 @@ func BenchmarkShard(b *testing.B) {
 		b.Run("phases="+c.name+"/work=shard", func(b *testing.B) {
 			runtime.LockOSThread()
 			defer runtime.UnlockOSThread()
-			w, err := newWorker(p, source, nil)
-			if err != nil {
-				b.Fatal(err)
-			}
+			w := testkit.Must(newWorker(p, source, nil))(b)
 			start, judged := cputime.Thread(), uint64(0)
 			for b.Loop() {
 				r, err := w.Do(context.Background(), Job{})
@@ -93,14 +85,8 @@ func measure(b *testing.B, p *plan.Plan, start float64, judged uint64) {
 func rawWork(b *testing.B, p *plan.Plan, source loop.Source) (judged uint64) {
 	var engines []*legality.Engine
 	for _, ph := range p.Phases {
-		effort, err := verdict.ParseEffort(ph.Effort)
-		if err != nil {
-			b.Fatal(err)
-		}
-		e, err := legality.New(legality.Options{Effort: effort})
-		if err != nil {
-			b.Fatal(err)
-		}
+		effort := testkit.Must(verdict.ParseEffort(ph.Effort))(b)
+		e := testkit.Must(legality.New(legality.Options{Effort: effort}))(b)
 		engines = append(engines, e)
 	}
 	var d sampler.Draw

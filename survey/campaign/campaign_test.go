@@ -28,15 +28,9 @@ func files(t testing.TB, c *Campaign) map[string]string {
 	t.Helper()
 	m := map[string]string{}
 	for _, pattern := range []string{"shards/*.parquet", "kept/*.zst"} {
-		list, err := filepath.Glob(filepath.Join(c.Folder.Dir, pattern))
-		if err != nil {
-			t.Fatal(err)
-		}
+		list := testkit.Must(filepath.Glob(filepath.Join(c.Folder.Dir, pattern)))(t)
 		for _, path := range list {
-			data, err := os.ReadFile(path)
-			if err != nil {
-				t.Fatal(err)
-			}
+			data := testkit.Must(os.ReadFile(path))(t)
 			m[filepath.Base(path)] = string(data)
 		}
 	}
@@ -44,10 +38,7 @@ func files(t testing.TB, c *Campaign) map[string]string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	text, err := json.Marshal(r)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := testkit.Must(json.Marshal(r))(t)
 	m["report"] = string(text)
 	return m
 }
@@ -69,14 +60,8 @@ func sameFiles(t testing.TB, what string, got, want map[string]string) {
 func copyPlan(t testing.TB, c *Campaign) *Campaign {
 	t.Helper()
 	dir := t.TempDir()
-	if err := record.WriteFile(filepath.Join(dir, plan.FileName), c.Plan.Append(nil)); err != nil {
-		t.Fatal(err)
-	}
-	other, err := Open(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return other
+	testkit.OK(t, record.WriteFile(filepath.Join(dir, plan.FileName), c.Plan.Append(nil)))
+	return testkit.Must(Open(dir))(t)
 }
 
 // TestWorkersDoNotChangeShards runs one plan with 1, 2 and 7 workers.
@@ -102,10 +87,7 @@ func TestWorkersDoNotChangeShards(t *testing.T) {
 func TestPlansAreReproducible(t *testing.T) {
 	testkit.Medium(t)
 	r := toyRequest(verdict.Game)
-	a, err := Make(context.Background(), toyProgram(verdict.Game), t.TempDir(), r)
-	if err != nil {
-		t.Fatal(err)
-	}
+	a := testkit.Must(Make(context.Background(), toyProgram(verdict.Game), t.TempDir(), r))(t)
 	r.Workers = 5
 	b, err := Make(context.Background(), toyProgram(verdict.Game), t.TempDir(), r)
 	if err != nil || !bytes.Equal(a.Plan.Append(nil), b.Plan.Append(nil)) {
@@ -125,12 +107,8 @@ func TestPartsAddUp(t *testing.T) {
 	if st := runToy(t, c, verdict.Kernel, Options{Shards: 5}); st.Done != 5 {
 		t.Errorf("%d shards done, want 5", st.Done)
 	}
-	if err := os.Truncate(c.Folder.ShardPath(1), 50); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.Remove(c.Folder.ShardPath(3)); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, os.Truncate(c.Folder.ShardPath(1), 50))
+	testkit.OK(t, os.Remove(c.Folder.ShardPath(3)))
 	if r, problems, err := readerOf(t, c).Report(context.Background()); err != nil || len(problems) != 2 || r.Done != 3 {
 		t.Errorf("%v, problems %v, %d shards in the report, want 3", err, problems, r.Done)
 	}
@@ -170,14 +148,9 @@ func TestForeignShardsStopTheRun(t *testing.T) {
 	runToy(t, c, verdict.Kernel, Options{Shards: 3})
 	before := files(t, c)
 	c.Plan.Strata[0].Fractions[0] = 0.5
-	if err := record.WriteFile(filepath.Join(c.Folder.Dir, plan.FileName), c.Plan.Append(nil)); err != nil {
-		t.Fatal(err)
-	}
-	edited, err := Open(c.Folder.Dir)
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, err = edited.Run(context.Background(), toyProgram(verdict.Kernel), Options{})
+	testkit.OK(t, record.WriteFile(filepath.Join(c.Folder.Dir, plan.FileName), c.Plan.Append(nil)))
+	edited := testkit.Must(Open(c.Folder.Dir))(t)
+	_, err := edited.Run(context.Background(), toyProgram(verdict.Kernel), Options{})
 	if !errors.Is(err, errForeign) || !strings.Contains(err.Error(), "000002.parquet: of another plan") {
 		t.Errorf("error %v, want ErrForeign with the files", err)
 	}
@@ -228,16 +201,11 @@ func TestPlansOfOtherProgramsAreRefused(t *testing.T) {
 
 func TestTwoRunsInOneFolder(t *testing.T) {
 	c := makeToy(t, verdict.Kernel)
-	lock, err := c.Folder.Lock()
-	if err != nil {
-		t.Fatal(err)
-	}
+	lock := testkit.Must(c.Folder.Lock())(t)
 	if _, err := c.Run(context.Background(), toyProgram(verdict.Kernel), Options{}); !errors.Is(err, record.ErrLocked) {
 		t.Errorf("error %v, want ErrLocked", err)
 	}
-	if err := lock.Unlock(); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, lock.Unlock())
 	runToy(t, c, verdict.Kernel, Options{Shards: 1})
 }
 
@@ -248,31 +216,17 @@ func TestAuditFindsAnotherShard(t *testing.T) {
 	c := makeToy(t, verdict.Kernel)
 	runToy(t, c, verdict.Kernel, Options{Keep: true})
 	audit := func(n int) *Audit {
-		a, err := c.Audit(context.Background(), toyProgram(verdict.Kernel), AuditOptions{Shards: n, Seed: 3})
-		if err != nil {
-			t.Fatal(err)
-		}
-		return a
+		return testkit.Must(c.Audit(context.Background(), toyProgram(verdict.Kernel), AuditOptions{Shards: n, Seed: 3}))(t)
 	}
 	if a := audit(4); len(a.Same) != 4 || len(a.Different) > 0 || len(a.Problems) > 0 {
 		t.Errorf("sound folder: %+v", a)
 	}
-	data, err := os.ReadFile(c.Folder.ShardPath(7))
-	if err != nil {
-		t.Fatal(err)
-	}
-	shard, err := record.Decode(data)
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := testkit.Must(os.ReadFile(c.Folder.ShardPath(7)))(t)
+	shard := testkit.Must(record.Decode(data))(t)
 	i := slices.IndexFunc(shard.Rows, func(r record.Row) bool { return r.Phase == 2 && r.Property == shards.Men && r.Draws > 1 })
 	shard.Rows[i].Draws--
-	if data, err = shard.Encode(); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := c.Folder.Put(record.Entry{Shard: 7}, record.Files{Data: data}); err != nil {
-		t.Fatal(err)
-	}
+	data = testkit.Must(shard.Encode())(t)
+	testkit.Must(c.Folder.Put(record.Entry{Shard: 7}, record.Files{Data: data}))(t)
 	a := audit(12)
 	if len(a.Same) != 11 || slices.Contains(a.Same, 7) || len(a.Different) != 1 || !strings.Contains(a.Different[0].Error(), "000007.parquet: recomputed") ||
 		!strings.Contains(a.Different[0].Error(), "Property:men") {
@@ -285,10 +239,7 @@ func TestAuditFindsAnotherShard(t *testing.T) {
 func TestBudgetOfARun(t *testing.T) {
 	testkit.Medium(t)
 	c := makeToy(t, verdict.Kernel)
-	workers, err := c.workers(toyProgram(verdict.Kernel))
-	if err != nil {
-		t.Fatal(err)
-	}
+	workers := testkit.Must(c.workers(toyProgram(verdict.Kernel)))(t)
 	pool := pricedPool{local{1, workers}, 2}
 	runToy(t, c, verdict.Kernel, Options{Shards: 4, Pool: pool})
 	if st := runToy(t, c, verdict.Kernel, Options{Budget: 7.2, Pool: pool}); st.Done != 7 || st.CPU != 14 {

@@ -25,10 +25,7 @@ import (
 // With -v it prints the table that the constants were fitted to. It takes ten seconds.
 func TestRisksAreThoseOfTheRecord(t *testing.T) {
 	testkit.Long(t)
-	s, err := shards.Open(filepath.Join("..", "..", "records", "first"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := testkit.Must(shards.Open(filepath.Join("..", "..", "records", "first")))(t)
 	lost, counts, listed := lostOf(t, s)
 	mass, expected := massOf(t, s, 1.0/4000)
 	all, predicted := 0.0, 0.0
@@ -52,23 +49,14 @@ func lostOf(t *testing.T, s *shards.Survey) (mass [shards.RiskClasses]float64, c
 	if err != nil {
 		t.Fatal(err)
 	}
-	lists, err := filepath.Glob(filepath.Join(s.Folder.Dir, "open", "*.tsv"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	lists := testkit.Must(filepath.Glob(filepath.Join(s.Folder.Dir, "open", "*.tsv")))(t)
 	for _, path := range lists {
-		text, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := testkit.Must(os.ReadFile(path))(t)
 		for line := range strings.Lines(string(text)) {
 			if strings.HasPrefix(line, "#") {
 				continue
 			}
-			o, err := shards.ParseOpen(strings.TrimSuffix(line, "\n"))
-			if err != nil {
-				t.Fatal(err)
-			}
+			o := testkit.Must(shards.ParseOpen(strings.TrimSuffix(line, "\n")))(t)
 			if !o.All {
 				continue
 			}
@@ -91,14 +79,8 @@ func lostOf(t *testing.T, s *shards.Survey) (mass [shards.RiskClasses]float64, c
 func massOf(t *testing.T, s *shards.Survey, share float64) (mass, expected [shards.RiskClasses]float64) {
 	p := *s.Plan
 	p.Seed++
-	source, err := shards.NewSource(ranked.NewRepaired().Stratify(), &p)
-	if err != nil {
-		t.Fatal(err)
-	}
-	e, err := legality.New(legality.Options{Effort: verdict.Kernel})
-	if err != nil {
-		t.Fatal(err)
-	}
+	source := testkit.Must(shards.NewSource(ranked.NewRepaired().Stratify(), &p))(t)
+	e := testkit.Must(legality.New(legality.Options{Effort: verdict.Kernel}))(t)
 	judge := loop.Weighed(loop.Engine(e))
 	var d sampler.Draw
 	for h := range p.Strata {
@@ -107,10 +89,7 @@ func massOf(t *testing.T, s *shards.Survey, share float64) (mass, expected [shar
 			if !source.Redraw(&d, h, i) {
 				continue
 			}
-			j, err := judge.Judge(context.Background(), &d)
-			if err != nil {
-				t.Fatal(err)
-			}
+			j := testkit.Must(judge.Judge(context.Background(), &d))(t)
 			if j.Outcome == stats.Out {
 				continue
 			}

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"chesscensus/internal/cputime"
+	"chesscensus/internal/testing/testkit"
 	"chesscensus/legality"
 	"chesscensus/legality/proofgame"
 	"chesscensus/legality/verdict"
@@ -77,14 +78,8 @@ func BenchmarkCover(b *testing.B) {
 
 func benchCover(b *testing.B, draws int64) {
 	set, p := coverPlan(b, draws)
-	source, err := shards.NewSource(set, p)
-	if err != nil {
-		b.Fatal(err)
-	}
-	w, err := newWorker(p, source, func() []legality.Stage { return legality.StagesWith(proofgame.Options{Foreign: 16}) })
-	if err != nil {
-		b.Fatal(err)
-	}
+	source := testkit.Must(shards.NewSource(set, p))(b)
+	w := testkit.Must(newWorker(p, source, func() []legality.Stage { return legality.StagesWith(proofgame.Options{Foreign: 16}) }))(b)
 	runtime.LockOSThread() // for the clock
 	defer runtime.UnlockOSThread()
 	game := &stopwatch{judge: w.loop.Phases[3]}
@@ -96,9 +91,7 @@ func benchCover(b *testing.B, draws int64) {
 		clear(w.judged)
 		w.loop.Phases[3] = game
 		for h := range p.Strata {
-			if err := w.stratum(b.Context(), h, 0); err != nil {
-				b.Fatal(err)
-			}
+			testkit.OK(b, w.stratum(b.Context(), h, 0))
 		}
 		for k, s := range w.cpu() {
 			cost[k] += s

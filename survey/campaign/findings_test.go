@@ -20,26 +20,12 @@ func TestFindingsReplaceThePilot(t *testing.T) {
 	testkit.Medium(t)
 	r := toyRequest(verdict.Game)
 	r.Budget, r.Target = 0, 0.02 // no budget from which a pilot would be taken
-	own, err := Make(context.Background(), toyProgram(verdict.Game), t.TempDir(), r)
-	if err != nil {
-		t.Fatal(err)
-	}
-	f, err := Explore(context.Background(), toyProgram(verdict.Game), r)
-	if err != nil {
-		t.Fatal(err)
-	}
-	text, err := json.Marshal(f)
-	if err != nil {
-		t.Fatal(err)
-	}
+	own := testkit.Must(Make(context.Background(), toyProgram(verdict.Game), t.TempDir(), r))(t)
+	f := testkit.Must(Explore(context.Background(), toyProgram(verdict.Game), r))(t)
+	text := testkit.Must(json.Marshal(f))(t)
 	r.Findings = new(Findings)
-	if err := json.Unmarshal(text, r.Findings); err != nil {
-		t.Fatal(err)
-	}
-	other, err := Make(context.Background(), toyProgram(verdict.Game), t.TempDir(), r)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, json.Unmarshal(text, r.Findings))
+	other := testkit.Must(Make(context.Background(), toyProgram(verdict.Game), t.TempDir(), r))(t)
 	if a, b := own.Plan.Append(nil), other.Plan.Append(nil); !bytes.Equal(a, b) {
 		t.Errorf("with its own pilot\n%s\nfrom findings\n%s", a, b)
 	}
@@ -52,10 +38,7 @@ func TestFindingsReplaceThePilot(t *testing.T) {
 // TestForeignFindings: what is not of the set and the phases of a plan is refused, and no folder is made.
 func TestForeignFindings(t *testing.T) {
 	r := toyRequest(verdict.Game)
-	good, err := Explore(context.Background(), toyProgram(verdict.Game), r)
-	if err != nil {
-		t.Fatal(err)
-	}
+	good := testkit.Must(Explore(context.Background(), toyProgram(verdict.Game), r))(t)
 	for want, spoil := range map[string]func(*Findings){
 		"of cover by ":              func(f *Findings) { f.Space = "cover" },
 		"by men; the plan":          func(f *Findings) { f.Stratification = "men" },

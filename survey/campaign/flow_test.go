@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"testing"
 
+	"chesscensus/internal/testing/testkit"
 	"chesscensus/legality"
 	"chesscensus/legality/verdict"
 	"chesscensus/survey/internal/loop"
@@ -20,10 +21,7 @@ import (
 func TestWhatPassesIsJudged(t *testing.T) {
 	for name, make := range map[string]func() []legality.Stage{"three phases": toy.Stages(verdict.Game), "four phases": toy.LeanStages} {
 		t.Run(name, func(t *testing.T) {
-			list, err := phases(make, verdict.Game, 0)
-			if err != nil {
-				t.Fatal(err)
-			}
+			list := testkit.Must(phases(make, verdict.Game, 0))(t)
 			set := toy.Divided{Toy: toy.New("toy")}
 			p := &plan.Plan{Format: plan.Format, Space: set.Name(), Size: set.Size().String(), Stratification: shards.Finest, Seed: 3, Shards: 1,
 				Phases: leanPhases(list, make)}
@@ -34,18 +32,9 @@ func TestWhatPassesIsJudged(t *testing.T) {
 				}
 				p.Strata = append(p.Strata, stratum)
 			}
-			w, err := newWorker(p, loop.Plain(set, p.Seed), make)
-			if err != nil {
-				t.Fatal(err)
-			}
-			r, err := w.Do(context.Background(), Job{})
-			if err != nil {
-				t.Fatal(err)
-			}
-			shard, err := record.Decode(r.Data)
-			if err != nil {
-				t.Fatal(err)
-			}
+			w := testkit.Must(newWorker(p, loop.Plain(set, p.Seed), make))(t)
+			r := testkit.Must(w.Do(context.Background(), Job{}))(t)
+			shard := testkit.Must(record.Decode(r.Data))(t)
 			passed, judged := flow(shard.Rows, len(p.Phases))
 			for at, n := range passed {
 				if judged[at] != n {

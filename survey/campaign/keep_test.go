@@ -21,15 +21,9 @@ import (
 // keptLines reads the kept candidates of a shard.
 func keptLines(t *testing.T, c *Campaign, s int) (kept []lines.Line) {
 	t.Helper()
-	f, err := os.Open(c.Folder.KeptPath(s))
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := testkit.Must(os.Open(c.Folder.KeptPath(s)))(t)
 	defer f.Close()
-	z, err := zstd.NewReader(f)
-	if err != nil {
-		t.Fatal(err)
-	}
+	z := testkit.Must(zstd.NewReader(f))(t)
 	defer z.Close()
 	in := bufio.NewScanner(z)
 	for in.Scan() {
@@ -39,9 +33,7 @@ func keptLines(t *testing.T, c *Campaign, s int) (kept []lines.Line) {
 		}
 		kept = append(kept, l)
 	}
-	if err := in.Err(); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, in.Err())
 	return kept
 }
 
@@ -54,10 +46,7 @@ func TestKeptLinesAreTheJudgedCandidates(t *testing.T) {
 	if st.Kept != 12 {
 		t.Errorf("%d shards with lines, want 12", st.Kept)
 	}
-	e, err := legality.New(legality.Options{Effort: verdict.Kernel, Stages: toy.Stages(verdict.Kernel)})
-	if err != nil {
-		t.Fatal(err)
-	}
+	e := testkit.Must(legality.New(legality.Options{Effort: verdict.Kernel, Stages: toy.Stages(verdict.Kernel)}))(t)
 	judged := reportOf(t, c).Judged
 	count := uint64(0)
 	for s := range 12 {
@@ -78,14 +67,8 @@ func TestKeptLinesAreTheJudgedCandidates(t *testing.T) {
 func TestOneSetupStandsForADiagram(t *testing.T) {
 	testkit.Medium(t)
 	c := makeToy(t, verdict.Kernel)
-	workers, err := c.workers(toyProgram(verdict.Kernel))
-	if err != nil {
-		t.Fatal(err)
-	}
-	w, err := workers()
-	if err != nil {
-		t.Fatal(err)
-	}
+	workers := testkit.Must(c.workers(toyProgram(verdict.Kernel)))(t)
+	w := testkit.Must(workers())(t)
 	standing, left := map[string]int{}, map[string]int{}
 	for _, e := range toy.New("toy").Elements {
 		if j, err := w.loop.Phases[1].Judge(context.Background(), &sampler.Draw{Setup: e.Setup, Weight: 1}); err != nil || j.Outcome == stats.Out {
@@ -95,10 +78,7 @@ func TestOneSetupStandsForADiagram(t *testing.T) {
 		d := f.FEN()
 		board, _, _ := strings.Cut(d.String(), " ")
 		left[board]++
-		stands, err := w.standsForDiagram(context.Background(), &e.Setup)
-		if err != nil {
-			t.Fatal(err)
-		}
+		stands := testkit.Must(w.standsForDiagram(context.Background(), &e.Setup))(t)
 		if stands {
 			standing[board] += 6 / e.Mult // every setup comes mult times
 		}

@@ -54,10 +54,7 @@ func TestArrange(t *testing.T) {
 		"4k3/8/8/8/8/8/8/4K2R b K - 0 1":    1, // rights
 		"4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1": 1, // en passant
 	} {
-		f, err := chess.ParseFEN(fen)
-		if err != nil {
-			t.Fatal(err)
-		}
+		f := testkit.Must(chess.ParseFEN(fen))(t)
 		b.asked = 0
 		if _, decided := list[0].Judge(context.Background(), f.Setup, verdict.Budget{}); decided || b.asked != asked {
 			t.Errorf("%s: asked %d times, want %d", fen, b.asked, asked)
@@ -76,15 +73,8 @@ func TestArrange(t *testing.T) {
 func TestLeanOrderRefutesNothingMore(t *testing.T) {
 	testkit.Medium(t)
 	engine := func(names []string) *legality.Engine {
-		stages, err := phaseStages(nil, &plan.Phase{Stages: names})
-		if err != nil {
-			t.Fatal(err)
-		}
-		e, err := legality.New(legality.Options{Effort: verdict.Kernel, Stages: stages})
-		if err != nil {
-			t.Fatal(err)
-		}
-		return e
+		stages := testkit.Must(phaseStages(nil, &plan.Phase{Stages: names}))(t)
+		return testkit.Must(legality.New(legality.Options{Effort: verdict.Kernel, Stages: stages}))(t)
 	}
 	n := uint64(20_000)
 	if testing.Short() {
@@ -119,10 +109,7 @@ func TestLeanOrderRefutesNothingMore(t *testing.T) {
 
 // TestExhaustivePhase makes passes in the game phase, which still proves.
 func TestExhaustivePhase(t *testing.T) {
-	list, err := phases(nil, verdict.Exhaustive, 7)
-	if err != nil {
-		t.Fatal(err)
-	}
+	list := testkit.Must(phases(nil, verdict.Exhaustive, 7))(t)
 	last := list[len(list)-1]
 	if len(list) != 3 || last.Name != "game" || last.Effort != "exhaustive" || last.Passes != lastPasses || last.Nodes != 7 {
 		t.Errorf("phases %+v, want filter, kernel, game in %d passes", list, lastPasses)
@@ -133,10 +120,7 @@ func TestExhaustivePhase(t *testing.T) {
 	// The two passes of a phase ask its stage twice.
 	var passes []int
 	w := &Worker{stages: func() []legality.Stage { return []legality.Stage{passStage{&passes}} }}
-	judge, err := w.judge(plan.Phase{Name: "game", Effort: "exhaustive", Passes: 2})
-	if err != nil {
-		t.Fatal(err)
-	}
+	judge := testkit.Must(w.judge(plan.Phase{Name: "game", Effort: "exhaustive", Passes: 2}))(t)
 	if _, err := judge.Judge(context.Background(), &sampler.Draw{Weight: 1}); err != nil || len(passes) != 2 || passes[1] != passes[0]+1 {
 		t.Errorf("%v: passes %v, want two in a row", err, passes)
 	}
@@ -155,26 +139,18 @@ func (p passStage) Judge(_ context.Context, _ chess.Setup, b verdict.Budget) (ve
 
 // TestLeanPhases sets the phases where the program has the stages, and nowhere else.
 func TestLeanPhases(t *testing.T) {
-	list, err := phases(nil, verdict.Game, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	list := testkit.Must(phases(nil, verdict.Game, 0))(t)
 	got := fmt.Sprint(leanPhases(list, nil))
 	if want := "[{filter static 0 0 []} {last moves kernel 0 0 [retro/check]} {kernel kernel 0 0 [kernel]} {game game 0 0 []}]"; got != want {
 		t.Errorf("phases %s, want %s", got, want)
 	}
 	// Without games the phase of kernels is the last. It asks all stages, so that what is counted is what effort kernel leaves.
-	if list, err = phases(nil, verdict.Kernel, 0); err != nil {
-		t.Fatal(err)
-	}
+	list = testkit.Must(phases(nil, verdict.Kernel, 0))(t)
 	got = fmt.Sprint(leanPhases(list, nil))
 	if want := "[{filter static 0 0 []} {last moves kernel 0 0 [retro/check]} {kernel kernel 0 0 []}]"; got != want {
 		t.Errorf("phases %s, want %s", got, want)
 	}
-	list, err = phases(toy.Stages(verdict.Game), verdict.Game, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	list = testkit.Must(phases(toy.Stages(verdict.Game), verdict.Game, 0))(t)
 	if got := leanPhases(list, toy.Stages(verdict.Game)); len(got) != len(list) || got[1].Stages != nil {
 		t.Errorf("the toy has phases %v", got)
 	}

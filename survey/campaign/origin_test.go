@@ -22,10 +22,7 @@ func TestAnotherEngineIsNamed(t *testing.T) {
 	const commit = "521d14ea39260fb3eb38970987417f45fdcd9807"
 	old := toyProgram(verdict.Kernel)
 	old.Engine, old.Build = legality.Version-1, "v0 "+commit+" go1"
-	c, err := Make(context.Background(), old, t.TempDir(), toyRequest(verdict.Kernel))
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := testkit.Must(Make(context.Background(), old, t.TempDir(), toyRequest(verdict.Kernel)))(t)
 	if c.Plan.Code.Engine != legality.Version-1 {
 		t.Errorf("the plan says version %d", c.Plan.Code.Engine)
 	}
@@ -40,7 +37,7 @@ func TestAnotherEngineIsNamed(t *testing.T) {
 			t.Errorf("%v, want an EngineError with commit %s", err, commit)
 		}
 	}
-	_, err = c.Audit(context.Background(), toyProgram(verdict.Kernel), AuditOptions{Shards: 2})
+	_, err := c.Audit(context.Background(), toyProgram(verdict.Kernel), AuditOptions{Shards: 2})
 	want(err, commit)
 	_, err = c.Run(context.Background(), toyProgram(verdict.Kernel), Options{})
 	want(err, commit)
@@ -49,9 +46,7 @@ func TestAnotherEngineIsNamed(t *testing.T) {
 	}
 	// What the folder says goes first.
 	const other = "eadd54e"
-	if err := os.WriteFile(filepath.Join(c.Folder.Dir, record.OriginName), fmt.Appendf(nil, `{"engine": %d, "commit": "%s"}`, legality.Version-1, other), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, os.WriteFile(filepath.Join(c.Folder.Dir, record.OriginName), fmt.Appendf(nil, `{"engine": %d, "commit": "%s"}`, legality.Version-1, other), 0o666))
 	_, err = c.Audit(context.Background(), toyProgram(verdict.Kernel), AuditOptions{Shards: 2})
 	want(err, other)
 }
@@ -75,10 +70,7 @@ func TestOriginOfOldPlans(t *testing.T) {
 // TestOriginOfTheRecords reads the files of the two records of the project.
 func TestOriginOfTheRecords(t *testing.T) {
 	for _, dir := range []string{"../../records/first", "../../records/unpromoted"} {
-		c, err := Open(dir)
-		if err != nil {
-			t.Fatal(err)
-		}
+		c := testkit.Must(Open(dir))(t)
 		if o, err := c.Origin(); err != nil || o.Engine != 1 || len(o.Commit) != 40 {
 			t.Errorf("%s: %+v, %v", dir, o, err)
 		}
@@ -91,16 +83,11 @@ func TestTwoEngines(t *testing.T) {
 	testkit.Medium(t)
 	old := toyProgram(verdict.Game)
 	old.Engine, old.Build = legality.Version-1, fmt.Sprintf("devel, engine %d", legality.Version-1)
-	c, err := Make(context.Background(), old, t.TempDir(), toyRequest(verdict.Game))
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := testkit.Must(Make(context.Background(), old, t.TempDir(), toyRequest(verdict.Game)))(t)
 	if _, err := c.Run(context.Background(), old, Options{Shards: 2}); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.WriteFile(filepath.Join(c.Folder.Dir, record.OriginName), fmt.Appendf(nil, `{"engine": %d, "commit": "c0ffee"}`, legality.Version), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, os.WriteFile(filepath.Join(c.Folder.Dir, record.OriginName), fmt.Appendf(nil, `{"engine": %d, "commit": "c0ffee"}`, legality.Version), 0o666))
 	prog := toyProgram(verdict.Game)
 	prog.Build = fmt.Sprintf("devel, engine %d", legality.Version)
 	st, err := c.Run(context.Background(), prog, Options{Shards: 1})

@@ -20,11 +20,7 @@ import (
 // packed packs the folder of a campaign.
 func packed(t testing.TB, c *Campaign) record.Packing {
 	t.Helper()
-	p, err := c.Pack()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
+	return testkit.Must(c.Pack())(t)
 }
 
 // said is all that a folder says: report, trace, exported tables, laws of the last phase, open draws and status.
@@ -55,10 +51,7 @@ func said(t testing.TB, c *Campaign) map[string]string {
 		data, err := os.ReadFile(path)
 		put(filepath.Base(path), data, err)
 	}
-	last, err := r.LastPhase(toyProgram(verdict.Game).Space)
-	if err != nil {
-		t.Fatal(err)
-	}
+	last := testkit.Must(r.LastPhase(toyProgram(verdict.Game).Space))(t)
 	draws, sum := 0, 0.0
 	for s := range last.All() {
 		draws++
@@ -125,22 +118,12 @@ func TestAuditOfABundle(t *testing.T) {
 	c := makeToy(t, verdict.Kernel)
 	runToy(t, c, verdict.Kernel, Options{})
 	forge := func(shard int, property string) {
-		data, err := os.ReadFile(c.Folder.ShardPath(shard))
-		if err != nil {
-			t.Fatal(err)
-		}
-		s, err := record.Decode(data)
-		if err != nil {
-			t.Fatal(err)
-		}
+		data := testkit.Must(os.ReadFile(c.Folder.ShardPath(shard)))(t)
+		s := testkit.Must(record.Decode(data))(t)
 		i := slices.IndexFunc(s.Rows, func(r record.Row) bool { return r.Phase == 2 && r.Property == property && r.Draws > 1 })
 		s.Rows[i].Draws--
-		if data, err = s.Encode(); err != nil {
-			t.Fatal(err)
-		}
-		if _, err := c.Folder.Put(record.Entry{Shard: shard}, record.Files{Data: data}); err != nil {
-			t.Fatal(err)
-		}
+		data = testkit.Must(s.Encode())(t)
+		testkit.Must(c.Folder.Put(record.Entry{Shard: shard}, record.Files{Data: data}))(t)
 	}
 	forge(7, shards.Men)
 	forge(8, shards.All)
@@ -166,9 +149,7 @@ func TestDamagedBundleStopsTheRun(t *testing.T) {
 	want := reportOf(t, c)
 	packed(t, c)
 	path := filepath.Join(c.Folder.Dir, "bundle", "000012.parquet")
-	if err := os.Truncate(path, 500); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, os.Truncate(path, 500))
 	_, err := c.Run(context.Background(), toyProgram(verdict.Kernel), Options{})
 	if !errors.Is(err, errForeign) || !strings.Contains(err.Error(), "000012.parquet: truncated: 500 of") || !strings.Contains(err.Error(), "the tallies of 12 shards are in this file") {
 		t.Errorf("%v, want one that names the bundle", err)
@@ -187,14 +168,9 @@ func TestDamagedBundleStopsTheRun(t *testing.T) {
 // TestPackIsForOne: a folder in which a run is at work is not packed.
 func TestPackIsForOne(t *testing.T) {
 	c := makeToy(t, verdict.Kernel)
-	lock, err := c.Folder.Lock()
-	if err != nil {
-		t.Fatal(err)
-	}
+	lock := testkit.Must(c.Folder.Lock())(t)
 	if _, err := c.Pack(); !errors.Is(err, record.ErrLocked) {
 		t.Errorf("%v, want that another run is at work", err)
 	}
-	if err := lock.Unlock(); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, lock.Unlock())
 }

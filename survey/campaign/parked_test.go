@@ -58,14 +58,8 @@ func TestPoolsGiveUp(t *testing.T) {
 	c := makeToy(t, verdict.Kernel)
 	whole := copyPlan(t, c)
 	st := runToy(t, whole, verdict.Kernel, Options{})
-	makeWorker, err := c.workers(toyProgram(verdict.Kernel))
-	if err != nil {
-		t.Fatal(err)
-	}
-	w, err := makeWorker()
-	if err != nil {
-		t.Fatal(err)
-	}
+	makeWorker := testkit.Must(c.workers(toyProgram(verdict.Kernel)))(t)
+	w := testkit.Must(makeWorker())(t)
 	reasons := map[int]string{4: "no memory", 7: "no time"}
 	got, err := c.Run(context.Background(), toyProgram(verdict.Kernel), Options{Pool: fickle{w, reasons}})
 	var parked *ParkedError
@@ -86,9 +80,7 @@ func TestPoolsGiveUp(t *testing.T) {
 		t.Errorf("%v, status %+v", err, now)
 	}
 	sameFiles(t, "after shards were given up", files(t, c), files(t, whole))
-	if err := os.WriteFile(filepath.Join(c.Folder.Dir, "parked.json"), []byte("{"), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, os.WriteFile(filepath.Join(c.Folder.Dir, "parked.json"), []byte("{"), 0o666))
 	if _, problems, err := c.Status(); err != nil || len(problems) != 1 || !strings.Contains(problems[0].Err.Error(), "parked.json") {
 		t.Errorf("a damaged list: %v, %v", err, problems)
 	}
@@ -101,25 +93,11 @@ func TestResultsThatCannotBe(t *testing.T) {
 	c := makeToy(t, verdict.Game)
 	other := copyPlan(t, c)
 	other.Plan.Seed++
-	makeWorker, err := c.workers(toyProgram(verdict.Game))
-	if err != nil {
-		t.Fatal(err)
-	}
-	w, err := makeWorker()
-	if err != nil {
-		t.Fatal(err)
-	}
-	right, err := w.Do(context.Background(), Job{Shard: 2})
-	if err != nil {
-		t.Fatal(err)
-	}
-	third, err := w.Do(context.Background(), Job{Shard: 3})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := (&Result{Shard: 2, Data: right.Data, Draws: right.Draws, Judged: right.Judged, CPU: right.CPU, Open: right.Open, Reached: right.Reached}).Verify(c.Plan); err != nil {
-		t.Fatal(err)
-	}
+	makeWorker := testkit.Must(c.workers(toyProgram(verdict.Game)))(t)
+	w := testkit.Must(makeWorker())(t)
+	right := testkit.Must(w.Do(context.Background(), Job{Shard: 2}))(t)
+	third := testkit.Must(w.Do(context.Background(), Job{Shard: 3}))(t)
+	testkit.OK(t, (&Result{Shard: 2, Data: right.Data, Draws: right.Draws, Judged: right.Judged, CPU: right.CPU, Open: right.Open, Reached: right.Reached}).Verify(c.Plan))
 	if err := right.Verify(other.Plan); err == nil || !strings.Contains(err.Error(), "want {Plan:") {
 		t.Errorf("of another plan: %v", err)
 	}
@@ -167,10 +145,7 @@ func first(p *plan.Plan, shard int) uint64 {
 // changed takes draws from a count of a phase: one, or under [shards.All] all but one of what is left to the next phase.
 func changed(t *testing.T, phase int32, property string) func(*Result) {
 	return func(r *Result) {
-		s, err := record.Decode(r.Data)
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := testkit.Must(record.Decode(r.Data))(t)
 		for i := range s.Rows {
 			row := &s.Rows[i]
 			if row.Phase != phase || row.Property != property || row.Draws < 2 || property == shards.All && row.Outcome != record.Pass {
@@ -183,8 +158,6 @@ func changed(t *testing.T, phase int32, property string) func(*Result) {
 				break
 			}
 		}
-		if r.Data, err = s.Encode(); err != nil {
-			t.Fatal(err)
-		}
+		r.Data = testkit.Must(s.Encode())(t)
 	}
 }

@@ -21,10 +21,7 @@ func TestTargetSetsTheBudget(t *testing.T) {
 	for i, target := range []float64{0.04, 0.01} {
 		r := toyRequest(verdict.Game)
 		r.Budget, r.Target = 0, target
-		c, err := Make(context.Background(), toyProgram(verdict.Game), t.TempDir(), r)
-		if err != nil {
-			t.Fatal(err)
-		}
+		c := testkit.Must(Make(context.Background(), toyProgram(verdict.Game), t.TempDir(), r))(t)
 		if e := c.Plan.Expected.Relative; math.Abs(e/target-1) > 0.05 {
 			t.Errorf("target %v: expected %v", target, e)
 		}
@@ -48,10 +45,7 @@ func TestShardsOfAGivenTime(t *testing.T) {
 	for _, n := range []float64{1, 7, 200} {
 		r := toyRequest(verdict.Kernel)
 		r.Shards, r.ShardSeconds = 0, r.Budget/n
-		c, err := Make(context.Background(), toyProgram(verdict.Kernel), t.TempDir(), r)
-		if err != nil {
-			t.Fatal(err)
-		}
+		c := testkit.Must(Make(context.Background(), toyProgram(verdict.Kernel), t.TempDir(), r))(t)
 		if each := c.Plan.Expected.CPUSeconds / float64(c.Plan.Shards); math.Abs(each/r.ShardSeconds-1) > 0.15 {
 			t.Errorf("%v s of CPU in %d shards, want shards of %v s", c.Plan.Expected.CPUSeconds, c.Plan.Shards, r.ShardSeconds)
 		}

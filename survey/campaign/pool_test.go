@@ -18,10 +18,7 @@ import (
 func TestPoolEndsWithTheFirstError(t *testing.T) {
 	testkit.Medium(t)
 	c := makeToy(t, verdict.Static)
-	workers, err := c.workers(toyProgram(verdict.Static))
-	if err != nil {
-		t.Fatal(err)
-	}
+	workers := testkit.Must(c.workers(toyProgram(verdict.Static)))(t)
 	endless := iter.Seq[Job](func(yield func(Job) bool) {
 		for s := 0; yield(Job{Shard: s % 12}); s++ {
 		}
@@ -93,14 +90,8 @@ func TestPoolMayBeElsewhere(t *testing.T) {
 	c := makeToy(t, verdict.Kernel)
 	runToy(t, c, verdict.Kernel, Options{Keep: true})
 	other := copyPlan(t, c)
-	makeWorker, err := other.workers(toyProgram(verdict.Kernel))
-	if err != nil {
-		t.Fatal(err)
-	}
-	w, err := makeWorker()
-	if err != nil {
-		t.Fatal(err)
-	}
+	makeWorker := testkit.Must(other.workers(toyProgram(verdict.Kernel)))(t)
+	w := testkit.Must(makeWorker())(t)
 	runToy(t, other, verdict.Kernel, Options{Keep: true, Pool: mailPool{w}})
 	sameFiles(t, "by mail", files(t, other), files(t, c))
 }

@@ -67,10 +67,7 @@ func TestSettledDrawsCountAsIfDecidedAtOnce(t *testing.T) {
 
 func settleAll(t *testing.T, outcome func(*chess.Setup) stats.Outcome) {
 	c := makeToy(t, verdict.Game)
-	source, err := shards.NewSource(toy.New("toy"), c.Plan)
-	if err != nil {
-		t.Fatal(err)
-	}
+	source := testkit.Must(shards.NewSource(toy.New("toy"), c.Plan))(t)
 	at, err := newWorker(c.Plan, source, func() []legality.Stage {
 		stages := toy.Stages(verdict.Game)()
 		stages[2] = decidedStage{stages[2].(toy.Stage), outcome}
@@ -79,22 +76,13 @@ func settleAll(t *testing.T, outcome func(*chess.Setup) stats.Outcome) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	later, err := newWorker(c.Plan, source, toy.Stages(verdict.Game))
-	if err != nil {
-		t.Fatal(err)
-	}
+	later := testkit.Must(newWorker(c.Plan, source, toy.Stages(verdict.Game)))(t)
 	n := 0
 	var packed packedShards
 	for shard := range c.Plan.Shards {
 		want := doShard(t, at, shard)
-		r, err := later.Do(context.Background(), Job{Shard: shard})
-		if err != nil {
-			t.Fatal(err)
-		}
-		list, err := shards.ParseOpenList("list", r.Open)
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := testkit.Must(later.Do(context.Background(), Job{Shard: shard}))(t)
+		list := testkit.Must(shards.ParseOpenList("list", r.Open))(t)
 		n += len(list)
 		known := shards.Findings{}
 		for i := range list {
@@ -105,13 +93,8 @@ func settleAll(t *testing.T, outcome func(*chess.Setup) stats.Outcome) {
 				known[shards.Key(s)] = shards.Finding{Outcome: stats.Out, Label: loop.Refuted(verdict.AdjacentKings)}
 			}
 		}
-		got, err := record.Decode(r.Data)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := known.Apply(c.Plan, got, list); err != nil {
-			t.Fatal(err)
-		}
+		got := testkit.Must(record.Decode(r.Data))(t)
+		testkit.OK(t, known.Apply(c.Plan, got, list))
 		if !slices.Equal(got.Rows, want.Rows) {
 			t.Fatalf("shard %d: the tallies differ: %s", shard, differing(got.Rows, want.Rows))
 		}
@@ -153,10 +136,7 @@ type packedShards struct {
 
 func (p *packedShards) add(t *testing.T, pl *plan.Plan, known shards.Findings, data []byte, list []shards.OpenDraw, want []record.Row) {
 	t.Helper()
-	s, err := record.Decode(data)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := testkit.Must(record.Decode(data))(t)
 	others := slices.DeleteFunc(slices.Clone(s.Rows), func(r record.Row) bool { return shards.IsAll(&r) })
 	s.Rows, s.Bundled = slices.DeleteFunc(s.Rows, func(r record.Row) bool { return !shards.IsAll(&r) }), true
 	if err := known.Apply(pl, s, list); err != nil || !slices.Equal(s.Rows, slices.DeleteFunc(slices.Clone(want), func(r record.Row) bool { return !shards.IsAll(&r) })) {
@@ -167,12 +147,8 @@ func (p *packedShards) add(t *testing.T, pl *plan.Plan, known shards.Findings, d
 	}
 	maps.Copy(p.known, known)
 	p.list = append(p.list, list...)
-	if p.sums, err = record.Merge(p.sums, others); err != nil {
-		t.Fatal(err)
-	}
-	if p.want, err = record.Merge(p.want, slices.DeleteFunc(slices.Clone(want), func(r record.Row) bool { return shards.IsAll(&r) })); err != nil {
-		t.Fatal(err)
-	}
+	p.sums = testkit.Must(record.Merge(p.sums, others))(t)
+	p.want = testkit.Must(record.Merge(p.want, slices.DeleteFunc(slices.Clone(want), func(r record.Row) bool { return shards.IsAll(&r) })))(t)
 }
 
 func (p *packedShards) check(t *testing.T, pl *plan.Plan) {
@@ -185,15 +161,8 @@ func (p *packedShards) check(t *testing.T, pl *plan.Plan) {
 
 func doShard(t *testing.T, w *Worker, shard int) *record.Shard {
 	t.Helper()
-	r, err := w.Do(context.Background(), Job{Shard: shard})
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, err := record.Decode(r.Data)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s
+	r := testkit.Must(w.Do(context.Background(), Job{Shard: shard}))(t)
+	return testkit.Must(record.Decode(r.Data))(t)
 }
 
 func differing(got, want []record.Row) string {
@@ -220,10 +189,7 @@ func TestOpenListsComeBack(t *testing.T) {
 	if s.Unlisted != 0 || len(s.Open) != s.Listed || s.Listed == 0 || len(s.Problems) > 0 {
 		t.Errorf("%d open of %d, %d shards without list, problems %v", len(s.Open), s.Listed, s.Unlisted, s.Problems)
 	}
-	source, err := shards.NewSource(toy.New("toy"), c.Plan)
-	if err != nil {
-		t.Fatal(err)
-	}
+	source := testkit.Must(shards.NewSource(toy.New("toy"), c.Plan))(t)
 	diagrams := 0
 	for _, o := range s.Open {
 		d := o.Draw
@@ -251,20 +217,13 @@ func TestOpenListsComeBack(t *testing.T) {
 
 func settler(t *testing.T, c *Campaign) *Settler {
 	t.Helper()
-	s, err := c.Settler()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s
+	return testkit.Must(c.Settler())(t)
 }
 
 // gameOf proves an open draw legal. It returns nil if the draw is refuted: the toy's engine gives up early.
 func gameOf(t *testing.T, o *shards.OpenDraw) *certificate.Record {
 	t.Helper()
-	e, err := legality.New(legality.Options{Effort: verdict.Game})
-	if err != nil {
-		t.Fatal(err)
-	}
+	e := testkit.Must(legality.New(legality.Options{Effort: verdict.Game}))(t)
 	v := e.Judge(context.Background(), o.Draw.Setup)
 	if v.Outcome == verdict.Illegal {
 		return nil
@@ -272,11 +231,7 @@ func gameOf(t *testing.T, o *shards.OpenDraw) *certificate.Record {
 	if v.Outcome != verdict.Legal {
 		t.Fatalf("%v: %v", o.Draw.Setup, v.Outcome)
 	}
-	r, err := certificate.New(&o.Draw.Setup, &v)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return r
+	return testkit.Must(certificate.New(&o.Draw.Setup, &v))(t)
 }
 
 // TestSettlerTakesOnlyWhatChecks hands in a game, the same again, one of another
@@ -324,12 +279,8 @@ func TestSettlerTakesOnlyWhatChecks(t *testing.T) {
 	if _, err := c.Settler(); err == nil {
 		t.Error("two settlers in one folder")
 	}
-	if _, err := s.Add(ctx, games[1]); err != nil {
-		t.Fatal(err)
-	}
-	if err := s.Close(); err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(s.Add(ctx, games[1]))(t)
+	testkit.OK(t, s.Close())
 	after, problems, err := readerOf(t, c).Report(ctx)
 	if err != nil || len(problems) > 0 {
 		t.Fatal(err, problems)
@@ -347,14 +298,9 @@ func TestSettlerTakesOnlyWhatChecks(t *testing.T) {
 // open again.
 func damageSettled(t *testing.T, c *Campaign, whole *report.Report) {
 	path := filepath.Join(c.Folder.Dir, record.SettledName)
-	data, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := testkit.Must(os.ReadFile(path))(t)
 	data[20] ^= 1
-	if err := os.WriteFile(path, data, 0o644); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, os.WriteFile(path, data, 0o644))
 	r, problems, err := readerOf(t, c).Report(context.Background())
 	if err != nil || len(problems) != 1 || !strings.Contains(problems[0].Err.Error(), record.SettledName+":1: wrong checksum") {
 		t.Errorf("%v, problems %v", err, problems)
@@ -370,9 +316,7 @@ func TestDamagedListIsNamed(t *testing.T) {
 	c := makeToy(t, verdict.Game)
 	runToy(t, c, verdict.Game, Options{Shards: 2})
 	path := c.Folder.OpenPath(1)
-	if err := os.WriteFile(path, []byte(shards.OpenHeader), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, os.WriteFile(path, []byte(shards.OpenHeader), 0o644))
 	st, problems, err := c.Status()
 	if err != nil || st.Done != 1 || len(problems) != 1 || !strings.Contains(problems[0].Err.Error(), path) {
 		t.Errorf("%v, %d shards, problems %v", err, st.Done, problems)

@@ -22,10 +22,7 @@ func TestSignaturesAreRemembered(t *testing.T) {
 	known.Signatures = new(Signatures)
 	same := func(p *plan.Plan, made int) string {
 		t.Helper()
-		want, err := plain.signature(space, p)
-		if err != nil {
-			t.Fatal(err)
-		}
+		want := testkit.Must(plain.signature(space, p))(t)
 		for range 3 {
 			if got, err := known.signature(space, p); err != nil || got != want || len(known.Signatures.made) != made {
 				t.Fatalf("%v: %s, want %s; %d samples made, want %d", err, got, want, len(known.Signatures.made), made)

@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"chesscensus/internal/testing/testkit"
 	"chesscensus/legality/verdict"
 	"chesscensus/sampler"
 	"chesscensus/survey/internal/record"
@@ -29,10 +30,7 @@ func toyRequest(effort verdict.Effort) Request {
 // makeToy makes a plan in a new folder.
 func makeToy(t testing.TB, effort verdict.Effort) *Campaign {
 	t.Helper()
-	c, err := Make(context.Background(), toyProgram(effort), t.TempDir(), toyRequest(effort))
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := testkit.Must(Make(context.Background(), toyProgram(effort), t.TempDir(), toyRequest(effort)))(t)
 	return edited(t, c, func(p *plan.Plan) {
 		for h := range p.Strata {
 			p.Strata[h].Diagrams = 1.0 / 32 // more than the planner gives them, for the tests of what is open
@@ -44,20 +42,14 @@ func makeToy(t testing.TB, effort verdict.Effort) *Campaign {
 func edited(t testing.TB, c *Campaign, edit func(*plan.Plan)) *Campaign {
 	t.Helper()
 	edit(c.Plan)
-	if err := errors.Join(c.Plan.Validate(), record.WriteFile(filepath.Join(c.Folder.Dir, plan.FileName), c.Plan.Append(nil))); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, errors.Join(c.Plan.Validate(), record.WriteFile(filepath.Join(c.Folder.Dir, plan.FileName), c.Plan.Append(nil))))
 	return (*Campaign)(shards.New(c.Folder.Dir, c.Plan))
 }
 
 // runToy does shards of a campaign.
 func runToy(t testing.TB, c *Campaign, effort verdict.Effort, o Options) *Status {
 	t.Helper()
-	st, err := c.Run(context.Background(), toyProgram(effort), o)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return st
+	return testkit.Must(c.Run(context.Background(), toyProgram(effort), o))(t)
 }
 
 // reportOf reads what the shards of a campaign say.
@@ -73,9 +65,5 @@ func reportOf(t testing.TB, c *Campaign) *report.Report {
 // readerOf opens the folder of a campaign to read it.
 func readerOf(t testing.TB, c *Campaign) *report.Reader {
 	t.Helper()
-	r, err := report.Open(c.Folder.Dir)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return r
+	return testkit.Must(report.Open(c.Folder.Dir))(t)
 }

@@ -15,6 +15,7 @@ import (
 	"gonum.org/v1/gonum/stat"
 
 	"chesscensus/chess"
+	"chesscensus/internal/testing/testkit"
 	"chesscensus/legality/verdict"
 	"chesscensus/sampler"
 	"chesscensus/sampler/spaces"
@@ -24,24 +25,14 @@ import (
 
 func open(t testing.TB, name string) sampler.Space {
 	t.Helper()
-	s, err := spaces.Open(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s
+	return testkit.Must(spaces.Open(name))(t)
 }
 
 // TestFrameIsTheSurvey: size times the mean of a column is the estimate of package survey, which tallies by code of its own.
 func TestFrameIsTheSurvey(t *testing.T) {
 	space := open(t, spaces.Default)
-	df, err := Frame(t.Context(), Config{Space: space, Seed: 3, Draws: 3000, Effort: verdict.Game})
-	if err != nil {
-		t.Fatal(err)
-	}
-	r, err := survey.Run(t.Context(), survey.Config{Space: space, Seed: 3, Draws: 3000, Effort: verdict.Game})
-	if err != nil {
-		t.Fatal(err)
-	}
+	df := testkit.Must(Frame(t.Context(), Config{Space: space, Seed: 3, Draws: 3000, Effort: verdict.Game}))(t)
+	r := testkit.Must(survey.Run(t.Context(), survey.Config{Space: space, Seed: 3, Draws: 3000, Effort: verdict.Game}))(t)
 	values := df.Col("value").Float()
 	mean, deviation := stat.MeanStdDev(values, nil)
 	n, _ := new(big.Float).SetInt(space.Size()).Float64()
@@ -59,10 +50,7 @@ func TestFrameIsTheSurvey(t *testing.T) {
 
 // TestColumns compares the columns with what the text of the record says.
 func TestColumns(t *testing.T) {
-	df, err := Frame(t.Context(), Config{Space: open(t, spaces.Default), Seed: 1, Draws: 400, Effort: verdict.Kernel})
-	if err != nil {
-		t.Fatal(err)
-	}
+	df := testkit.Must(Frame(t.Context(), Config{Space: open(t, spaces.Default), Seed: 1, Draws: 400, Effort: verdict.Kernel}))(t)
 	if df.Nrow() != 400 || df.Ncol() != len(columns) {
 		t.Fatalf("%d rows and %d columns", df.Nrow(), df.Ncol())
 	}
@@ -81,10 +69,7 @@ func TestColumns(t *testing.T) {
 		if !slices.EqualFunc(got, want, strings.EqualFold) {
 			t.Fatalf("%s: %v, want %v", fen, got, want)
 		}
-		s, err := chess.ParseFEN(fen + " 0 1")
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := testkit.Must(chess.ParseFEN(fen + " 0 1"))(t)
 		if p, err := s.Setup.Position(); err == nil && col("check")[i] != fmt.Sprint(p.Checkers() != 0) {
 			t.Errorf("%s: check %s", fen, col("check")[i])
 		}
@@ -148,10 +133,7 @@ func TestTabulate(t *testing.T) {
 		}
 		return Answer{}
 	}
-	got, err := Tabulate(t.Context(), c, mine, 2)
-	if err != nil {
-		t.Fatal(err)
-	}
+	got := testkit.Must(Tabulate(t.Context(), c, mine, 2))(t)
 	var want [kinds][kinds]uint64
 	for r := range All(t.Context(), c) {
 		a := 0
@@ -177,7 +159,7 @@ func TestTabulate(t *testing.T) {
 		t.Errorf("%d differences are kept", n)
 	}
 	c.Judge = func(chess.Setup) Answer { return Answer{Outcome: verdict.Legal} }
-	if got, err = Tabulate(t.Context(), c, mine, 2); err != nil || got.Contradicted == 0 {
+	if got, err := Tabulate(t.Context(), c, mine, 2); err != nil || got.Contradicted == 0 {
 		t.Errorf("legal against illegal: %v, %v", got, err)
 	}
 }
@@ -312,10 +294,7 @@ func TestMeans(t *testing.T) {
 			values[i] = rng.NormFloat64() + 1 // the law of interest is normal with mean 0
 			weights[i] = math.Exp(-values[i])
 		}
-		e, err := Weighted(values, weights, stats.Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		e := testkit.Must(Weighted(values, weights, stats.Options{}))(t)
 		if m := stat.Mean(values, weights); math.Abs(m-e.Value) > 1e-12 {
 			t.Fatalf("%g, gonum says %g", e.Value, m)
 		}
@@ -361,14 +340,8 @@ func second(_ stats.Estimate, err error) error { return err }
 func TestMeanIsThatOfTheHistogram(t *testing.T) {
 	space := open(t, spaces.Default)
 	c := Config{Space: space, Seed: 5, Draws: 3000, Effort: verdict.Game}
-	e, err := Mean(All(t.Context(), c), func(r *Row) float64 { return float64(r.Draw.Setup.Board.Men()) }, stats.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	r, err := survey.Run(t.Context(), survey.Config{Space: space, Seed: 5, Draws: 3000, Effort: verdict.Game})
-	if err != nil {
-		t.Fatal(err)
-	}
+	e := testkit.Must(Mean(All(t.Context(), c), func(r *Row) float64 { return float64(r.Draw.Setup.Board.Men()) }, stats.Options{}))(t)
+	r := testkit.Must(survey.Run(t.Context(), survey.Config{Space: space, Seed: 5, Draws: 3000, Effort: verdict.Game}))(t)
 	sum, total := 0.0, 0.0
 	for _, b := range r.Men.Estimate(r.Size, stats.Options{}) {
 		sum += float64(b.Key) * b.Result.Low.Value
@@ -386,10 +359,7 @@ func BenchmarkFrame(b *testing.B) {
 	space := open(b, spaces.Default)
 	rows := 0
 	for b.Loop() {
-		df, err := Frame(b.Context(), Config{Space: space, Draws: 10_000, Effort: verdict.Kernel})
-		if err != nil {
-			b.Fatal(err)
-		}
+		df := testkit.Must(Frame(b.Context(), Config{Space: space, Draws: 10_000, Effort: verdict.Kernel}))(b)
 		rows += df.Nrow()
 	}
 	b.ReportMetric(float64(rows)/b.Elapsed().Seconds(), "rows/s")

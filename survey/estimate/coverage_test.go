@@ -57,10 +57,7 @@ func (m *mock) run(t *testing.T, first, shards int, precision float64, rng *rand
 		for ; done < todo; done++ {
 			m.shard(s, rng)
 		}
-		r, err := d.Estimate(s, stats.Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := testkit.Must(d.Estimate(s, stats.Options{}))(t)
 		looks++
 		if todo = next(done, r.Low.Relative(), precision, shards); todo == done {
 			return r.Low, looks

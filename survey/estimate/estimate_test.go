@@ -24,11 +24,7 @@ import (
 // small returns the cover that is ready at once.
 func small(t testing.TB) sampler.Set {
 	t.Helper()
-	set, err := new(spaces.Tables).Set(spaces.DefaultCover)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return set
+	return testkit.Must(new(spaces.Tables).Set(spaces.DefaultCover))(t)
 }
 
 // agrees fails if a result is more than four standard errors from the published number: one false alarm in fifteen thousand seeds.
@@ -43,10 +39,7 @@ func agrees(t *testing.T, r *Result) {
 // fixed is what a result may depend on: the report in JSON.
 func fixed(t *testing.T, r *Result) string {
 	t.Helper()
-	text, err := json.Marshal(r.Report)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := testkit.Must(json.Marshal(r.Report))(t)
 	return string(text)
 }
 
@@ -83,10 +76,7 @@ func TestWorkersChangeNothing(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	two, err := Run(t.Context(), Request{Set: set, CPU: 2 * time.Second, Workers: 3})
-	if err != nil {
-		t.Fatal(err)
-	}
+	two := testkit.Must(Run(t.Context(), Request{Set: set, CPU: 2 * time.Second, Workers: 3}))(t)
 	if fixed(t, one) != fixed(t, two) {
 		t.Error("one worker and three give two reports")
 	}
@@ -101,10 +91,7 @@ func TestPrecision(t *testing.T) {
 	testkit.Long(t)
 	set := small(t)
 	const precision = 0.005
-	one, err := Run(t.Context(), Request{Set: set, Precision: precision, Workers: 1})
-	if err != nil {
-		t.Fatal(err)
-	}
+	one := testkit.Must(Run(t.Context(), Request{Set: set, Precision: precision, Workers: 1}))(t)
 	if got := one.Report.Estimate.Low.Relative(); got > precision || got < precision/2 || one.Missed {
 		t.Errorf("half-width %g, missed %v", got, one.Missed)
 	}
@@ -121,10 +108,7 @@ func TestPrecision(t *testing.T) {
 // TestMissed: within a budget that is named, a precision may be missed, and then the result says what it takes.
 func TestMissed(t *testing.T) {
 	testkit.Long(t)
-	r, err := Run(t.Context(), Request{Set: small(t), Precision: 0.0001, CPU: 2 * time.Second})
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := testkit.Must(Run(t.Context(), Request{Set: small(t), Precision: 0.0001, CPU: 2 * time.Second}))(t)
 	agrees(t, r)
 	if reached := r.Report.Estimate.Low.Relative(); !r.Missed || r.Needs < 1000 || r.Needs > 20_000 {
 		t.Errorf("missed %v: %.2g reached, needs %.0f s", r.Missed, reached, r.Needs)
@@ -158,10 +142,7 @@ func TestGoesOn(t *testing.T) {
 	set, folder := small(t), filepath.Join(t.TempDir(), "kept")
 	// three shards, of which two should do; the whole one has a folder too, as only the plan of such a run holds the program's signature
 	r := Request{Set: set, Workers: 1, Precision: 0.005, Folder: filepath.Join(t.TempDir(), "whole")}
-	whole, err := Run(t.Context(), r)
-	if err != nil {
-		t.Fatal(err)
-	}
+	whole := testkit.Must(Run(t.Context(), r))(t)
 	r.Folder = folder
 	ctx, stop := context.WithCancel(t.Context())
 	r.Progress = func(p Progress) {
@@ -180,10 +161,7 @@ func TestGoesOn(t *testing.T) {
 	}
 	var first uint64
 	r.Progress = func(p Progress) { first = cmp.Or(first, p.Draws) }
-	again, err := Run(t.Context(), r)
-	if err != nil {
-		t.Fatal(err)
-	}
+	again := testkit.Must(Run(t.Context(), r))(t)
 	if fixed(t, again) != fixed(t, whole) || again.Stopped || first < part.Report.Draws {
 		t.Errorf("stopped and gone on from %d draws: another report", first)
 	}
@@ -196,13 +174,9 @@ func TestGoesOn(t *testing.T) {
 func TestBrokenFolder(t *testing.T) {
 	testkit.Long(t)
 	folder := filepath.Join(t.TempDir(), "kept")
-	if err := os.MkdirAll(filepath.Join(folder, partName, "half"), 0o755); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, os.MkdirAll(filepath.Join(folder, partName, "half"), 0o755))
 	mine := filepath.Join(folder, "mine.txt")
-	if err := os.WriteFile(mine, []byte("not yours"), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, os.WriteFile(mine, []byte("not yours"), 0o644))
 	r, err := Run(t.Context(), Request{Set: small(t), CPU: 3 * time.Second, Folder: folder})
 	if err != nil || r.Report.Done == 0 {
 		t.Fatalf("%+v, %v", r, err)

@@ -22,11 +22,7 @@ func explored(t *testing.T, set sampler.Set, seed, draws uint64) *campaign.Findi
 	r := Request{Set: set}
 	q := r.plan()
 	q.Findings, q.Budget, q.PilotDraws, q.Seed = nil, 1000, draws, seed
-	f, err := campaign.Explore(t.Context(), r.program(), q)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return f
+	return testkit.Must(campaign.Explore(t.Context(), r.program(), q))(t)
 }
 
 // predicted is the relative half-width that a plan for some seconds predicts.
@@ -35,10 +31,7 @@ func predicted(t *testing.T, set sampler.Set, f *campaign.Findings, seconds floa
 	r := Request{Set: set, Seed: 3}
 	q := r.plan()
 	q.Findings, q.Budget = f, seconds
-	c, err := campaign.Make(t.Context(), r.program(), filepath.Join(t.TempDir(), "survey"), q)
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := testkit.Must(campaign.Make(t.Context(), r.program(), filepath.Join(t.TempDir(), "survey"), q))(t)
 	return c.Plan.Expected.Relative
 }
 
@@ -52,18 +45,10 @@ func TestStoredFindings(t *testing.T) {
 }
 
 func storedFindings(t *testing.T, space string) {
-	set, err := new(spaces.Tables).Set(space)
-	if err != nil {
-		t.Fatal(err)
-	}
+	set := testkit.Must(new(spaces.Tables).Set(space))(t)
 	if *writeFindings {
-		text, err := json.Marshal(explored(t, set, 20261122, 1_000_000))
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(files[space], append(text, '\n'), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		text := testkit.Must(json.Marshal(explored(t, set, 20261122, 1_000_000)))(t)
+		testkit.OK(t, os.WriteFile(files[space], append(text, '\n'), 0o644))
 		t.Skip("the findings are written; they count in the next run")
 	}
 	own := explored(t, set, 7, 60_000)

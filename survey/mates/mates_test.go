@@ -57,10 +57,7 @@ func space(t *testing.T) tiny {
 	t.Helper()
 	var s tiny
 	for i, k := range known {
-		f, err := chess.ParseFEN(k.fen)
-		if err != nil {
-			t.Fatal(err)
-		}
+		f := testkit.Must(chess.ParseFEN(k.fen))(t)
 		s.draws = append(s.draws, sampler.Draw{Setup: f.Setup, Index: i, Multiplicity: k.mult, Weight: k.weight})
 	}
 	return s
@@ -81,20 +78,13 @@ func (lookupJudge) Judge(_ context.Context, d *sampler.Draw) (loop.Judgement, er
 // run is a run in the tiny space.
 func open(t *testing.T, name string) sampler.Direct {
 	t.Helper()
-	s, err := spaces.Open(name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := testkit.Must(spaces.Open(name))(t)
 	return s.(sampler.Direct)
 }
 
 func run(t *testing.T, seed, n uint64, nodes int64) *Report {
 	t.Helper()
-	r, err := Run(context.Background(), Config{Space: space(t), Seed: seed, Draws: n, Judge: lookup{}, Moves: 3, Nodes: nodes, Workers: 3})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return r
+	return testkit.Must(Run(context.Background(), Config{Space: space(t), Seed: seed, Draws: n, Judge: lookup{}, Moves: 3, Nodes: nodes, Workers: 3}))(t)
 }
 
 // byHand returns share and standard error of a class from the list of draws, by the definition:
@@ -221,10 +211,7 @@ func TestWorkersDoNotChangeTheReport(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		text, err := json.Marshal(r)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := testkit.Must(json.Marshal(r))(t)
 		texts = append(texts, text)
 	}
 	if !bytes.Equal(texts[0], texts[1]) {
@@ -237,10 +224,7 @@ func TestWorkersDoNotChangeTheReport(t *testing.T) {
 func TestChessCounterJudge(t *testing.T) {
 	space := open(t, "counter-split-feasible")
 	const n = 3000
-	r, err := Run(context.Background(), Config{Space: space, Seed: 1, Draws: n, Judge: ChessCounter{chesscounter.Split}, Moves: 1})
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := testkit.Must(Run(context.Background(), Config{Space: space, Seed: 1, Draws: n, Judge: ChessCounter{chesscounter.Split}, Moves: 1}))(t)
 	var weight, mated float64
 	for _, d := range sampler.NewStream(space, 1).Draws(0, n) {
 		v := chesscounter.Judge(&d.Setup, chesscounter.Split)
@@ -357,10 +341,7 @@ func TestStoredRecords(t *testing.T) {
 		{"counter-general-feasible-3.json", 3, 3788},
 		{"counter-general-feasible-4.json", 4, 164},
 	} {
-		f, err := os.Open(filepath.Join("testdata", c.name))
-		if err != nil {
-			t.Fatal(err)
-		}
+		f := testkit.Must(os.Open(filepath.Join("testdata", c.name)))(t)
 		r, err := Read(f)
 		f.Close()
 		if err != nil {

@@ -6,14 +6,13 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"chesscensus/internal/testing/testkit"
 )
 
 // TestExactKeys: a plan that two readers may read in two ways is refused.
 func TestExactKeys(t *testing.T) {
-	data, err := os.ReadFile(filepath.Join("..", "..", "records", "third", "plan.json"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := testkit.Must(os.ReadFile(filepath.Join("..", "..", "records", "third", "plan.json")))(t)
 	if _, err := Parse(data); err != nil {
 		t.Fatal(err)
 	}

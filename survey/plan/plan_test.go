@@ -7,6 +7,8 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+
+	"chesscensus/internal/testing/testkit"
 )
 
 // small returns a valid plan of three phases.
@@ -29,13 +31,8 @@ func TestParseReadsWhatAppendWrites(t *testing.T) {
 	var m map[string]any
 	d := json.NewDecoder(strings.NewReader(string(data)))
 	d.UseNumber() // the seed has more digits than a float
-	if err := d.Decode(&m); err != nil {
-		t.Fatal(err)
-	}
-	other, err := json.Marshal(m)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, d.Decode(&m))
+	other := testkit.Must(json.Marshal(m))(t)
 	if got, err = Parse(other); err != nil || got.Hash() != p.Hash() {
 		t.Errorf("%v: hash of the reordered plan differs", err)
 	}
@@ -43,9 +40,7 @@ func TestParseReadsWhatAppendWrites(t *testing.T) {
 
 // TestNonsenseIsNamed edits the plan and wants the field and what was expected.
 func TestNonsenseIsNamed(t *testing.T) {
-	if err := small().Validate(); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, small().Validate())
 	for _, c := range []struct {
 		field, want string
 		edit        func(*Plan)

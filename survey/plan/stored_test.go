@@ -10,6 +10,8 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+
+	"chesscensus/internal/testing/testkit"
 )
 
 // TestStoredPlans reads the plans of the stored records: their hash is the one that every shard in the manifest was
@@ -17,10 +19,7 @@ import (
 func TestStoredPlans(t *testing.T) {
 	for _, folder := range []string{"records/first", "records/unpromoted"} {
 		dir := filepath.Join("..", "..", folder)
-		text, err := os.ReadFile(filepath.Join(dir, FileName))
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := testkit.Must(os.ReadFile(filepath.Join(dir, FileName)))(t)
 		p, err := Parse(text)
 		if err != nil {
 			t.Fatalf("%s: %v", folder, err)
@@ -28,10 +27,7 @@ func TestStoredPlans(t *testing.T) {
 		if !bytes.Equal(p.Append(nil), text) {
 			t.Errorf("%s: the plan is written in another form than it was stored in", folder)
 		}
-		manifest, err := os.ReadFile(filepath.Join(dir, "manifest.jsonl"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		manifest := testkit.Must(os.ReadFile(filepath.Join(dir, "manifest.jsonl")))(t)
 		lines := bufio.NewScanner(bytes.NewReader(manifest))
 		n := 0
 		for ; lines.Scan(); n++ {
@@ -40,9 +36,7 @@ func TestStoredPlans(t *testing.T) {
 				Plan  string
 				Draws uint64
 			}
-			if err := json.Unmarshal(lines.Bytes(), &e); err != nil {
-				t.Fatal(err)
-			}
+			testkit.OK(t, json.Unmarshal(lines.Bytes(), &e))
 			draws := uint64(0)
 			for h := range p.Strata {
 				_, in := p.Span(h, e.Shard)

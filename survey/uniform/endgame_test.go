@@ -16,10 +16,7 @@ import (
 // found by counting. Parts are side to move, check, and the file of the black king, 24 or so that are not empty.
 func TestUniformOnAnEndgame(t *testing.T) {
 	testkit.Long(t)
-	c, err := where.Parse("material=KQvK")
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := testkit.Must(where.Parse("material=KQvK"))(t)
 	all, total := map[part]float64{}, 0.0
 	for s := range everyKQK() {
 		if p, err := s.Position(); err == nil {
@@ -37,10 +34,7 @@ func TestUniformOnAnEndgame(t *testing.T) {
 	}
 	seen := map[part]float64{}
 	for i := range list {
-		p, err := list[i].Setup.Position()
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := testkit.Must(list[i].Setup.Position())(t)
 		seen[partOf(&p)]++
 	}
 	chi2 := 0.0

@@ -31,10 +31,7 @@ type listed []sampler.Draw
 func listOf(t *testing.T, entries []entry) (l listed) {
 	t.Helper()
 	for _, e := range entries {
-		f, err := chess.ParseFEN(e.fen)
-		if err != nil {
-			t.Fatal(err)
-		}
+		f := testkit.Must(chess.ParseFEN(e.fen))(t)
 		for i := range e.times {
 			l = append(l, sampler.Draw{Setup: f.Setup, Index: i, Equivalents: e.times, Multiplicity: e.times, Weight: e.weight})
 		}
@@ -50,10 +47,7 @@ func (l listed) Rank(*sampler.Draw) (rank uint256.Int, _ error) { return rank, s
 // positions are the first n of a stream, and what the draws came to.
 func positions(t testing.TB, o Options, n int) (list []Position, tally Tally) {
 	t.Helper()
-	s, err := New(o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := testkit.Must(New(o))(t)
 	for p, err := range s.Positions(t.Context(), &tally) {
 		if err != nil {
 			t.Fatal(err)
@@ -163,10 +157,7 @@ func TestConditionsHold(t *testing.T) {
 		if testing.Short() && !strings.Contains(text, "check and") {
 			continue
 		}
-		c, err := where.Parse(text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		c := testkit.Must(where.Parse(text))(t)
 		list, tally := positions(t, Options{Space: ranked.NewRepaired(), Where: c, Seed: 2, Foreign: -1}, 4)
 		for _, p := range list {
 			if verify(t, p); !c.Holds(&p.Setup) {
@@ -210,10 +201,7 @@ func TestBadOptions(t *testing.T) {
 		t.Errorf("effort kernel: %v", err)
 	}
 	double := listOf(t, []entry{{entries[0].fen, 1, 2}})
-	s, err := New(Options{Space: double})
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := testkit.Must(New(Options{Space: double}))(t)
 	for p, err := range s.Positions(t.Context(), nil) {
 		if err == nil || !strings.Contains(err.Error(), "stands for 2 positions") {
 			t.Errorf("%v, %v", p, err)
@@ -235,10 +223,7 @@ func TestEnds(t *testing.T) {
 			want = context.Canceled
 			o.Watch = func(Tally) error { stop(nil); return nil }
 		}
-		s, err := New(o)
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := testkit.Must(New(o))(t)
 		calls := 0
 		for p, err := range s.Positions(ctx, nil) {
 			if calls++; !errors.Is(err, want) || p.Game != "" {

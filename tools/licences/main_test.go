@@ -17,10 +17,7 @@ func TestModulesAreFree(t *testing.T) {
 	if err != nil || len(list) < 10 {
 		t.Fatal(len(list), err)
 	}
-	text, err := json.Marshal(bill(list))
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := testkit.Must(json.Marshal(bill(list)))(t)
 	for _, m := range list {
 		if !free(m.Licence) || !strings.Contains(string(text), `"name":"`+m.Path+`","versionInfo":"`+m.Version+`"`) {
 			t.Errorf("%s %s: licence %q, bill %t", m.Path, m.Version, m.Licence, strings.Contains(string(text), m.Path))
@@ -35,9 +32,7 @@ func TestFind(t *testing.T) {
 		t.Errorf("an empty folder has licence %q", got)
 	}
 	for name, text := range map[string]string{"COPYING": "Ask me.", "licence.md": "**Apache License**\n_Version 2.0_", "README": "GNU General Public License"} {
-		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666))
 	}
 	if got := find(dir); got != "Apache-2.0" {
 		t.Errorf("licence %q", got)

@@ -57,15 +57,9 @@ func testBody(t *testing.T, pkg, test string) (body string, ok bool) {
 		return "", true // the package does not begin
 	}
 	name, _, _ := strings.Cut(test, " ")
-	files, err := filepath.Glob(filepath.Join("..", "..", filepath.FromSlash(pkg), "*_test.go"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	files := testkit.Must(filepath.Glob(filepath.Join("..", "..", filepath.FromSlash(pkg), "*_test.go")))(t)
 	for _, file := range files {
-		text, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := testkit.Must(os.ReadFile(file))(t)
 		if _, rest, found := strings.Cut(string(text), "func "+name+"("); found {
 			body, _, _ = strings.Cut(rest, "\n}\n")
 			return body, true
@@ -77,9 +71,7 @@ func testBody(t *testing.T, pkg, test string) (body string, ok bool) {
 // TestTableIsWrittenAsItIsRead keeps tools from changing more than results.
 func TestTableIsWrittenAsItIsRead(t *testing.T) {
 	var b strings.Builder
-	if err := Write(&b, Head(table), Table()); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, Write(&b, Head(table), Table()))
 	if b.String() != table {
 		t.Error("the table is written in another way: go run ./tools/mutants -only '^$' -write")
 	}
@@ -147,12 +139,8 @@ func TestTry(t *testing.T) {
 		"x/x_test.go": "package x\n\nimport \"testing\"\n\nfunc TestMax(t *testing.T) {\n\tif Max(1, 2) != 2 {\n\t\tt.Error()\n\t}\n}\n",
 	} {
 		file := filepath.Join(root, filepath.FromSlash(name))
-		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, os.MkdirAll(filepath.Dir(file), 0o755))
+		testkit.OK(t, os.WriteFile(file, []byte(text), 0o644))
 	}
 	for i, c := range []struct{ old, new, caught, fails string }{
 		{"a > b", "a < b", "x TestMax", ""},

@@ -18,14 +18,8 @@ const project = "../.."
 // but those of commands and packages, which lists lead to.
 func TestGenerate(t *testing.T) {
 	testkit.Medium(t)
-	s, err := generate(project, t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
-	plan, err := os.ReadFile(filepath.Join(project, "mkdocs.yml"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := testkit.Must(generate(project, t.TempDir()))(t)
+	plan := testkit.Must(os.ReadFile(filepath.Join(project, "mkdocs.yml")))(t)
 	for from, page := range s.page {
 		text, err := os.ReadFile(filepath.Join(s.dir, filepath.FromSlash(page)))
 		if err != nil || strings.Contains(string(text), "\n```board\n") || strings.Contains(string(text), "\n```game\n") {
@@ -51,17 +45,11 @@ func TestGenerate(t *testing.T) {
 // TestBoardsSayTheTruth: the engine says of every board of the texts what the text says.
 func TestBoardsSayTheTruth(t *testing.T) {
 	testkit.Medium(t)
-	engine, err := legality.New(legality.Options{Effort: verdict.Game})
-	if err != nil {
-		t.Fatal(err)
-	}
+	engine := testkit.Must(legality.New(legality.Options{Effort: verdict.Game}))(t)
 	docs, _ := filepath.Glob(filepath.Join(project, "docs", "*.md"))
 	judged := 0
 	for _, path := range docs {
-		text, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := testkit.Must(os.ReadFile(path))(t)
 		for part := range strings.SplitSeq("\n"+string(text), "\n```board\n") {
 			body, _, _ := strings.Cut(part, "\n```")
 			b, err := parseBoard(strings.Split(body, "\n"))

@@ -24,10 +24,7 @@ func given(t *testing.T) (games [][]chess.Move) {
 		pos := chess.InitialPosition()
 		var moves []chess.Move
 		for word := range strings.FieldsSeq(g.Moves) {
-			m, err := pos.ParseSAN(word)
-			if err != nil {
-				t.Fatal(err)
-			}
+			m := testkit.Must(pos.ParseSAN(word))(t)
 			moves, pos = append(moves, m), pos.Play(m)
 		}
 		games = append(games, moves)
@@ -93,14 +90,8 @@ func TestKindsNear(t *testing.T) {
 // TestClosureFindsHoles: with an engine that passes everything on but the draw, all setups before are named.
 func TestClosureFindsHoles(t *testing.T) {
 	s := testkit.Setup(t, "r1bqkb1r/pppppppp/8/8/8/P7/1PPPPPPP/R1BQKBNR b KQkq - 0 1")
-	p, err := New(Plan{Draws: "one"}, Given{Draw: func(uint64) chess.Setup { return s }})
-	if err != nil {
-		t.Fatal(err)
-	}
-	p.engine, err = legality.New(legality.Options{Effort: verdict.Static, Stages: func() []legality.Stage { return []legality.Stage{only{s: s}} }})
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := testkit.Must(New(Plan{Draws: "one"}, Given{Draw: func(uint64) chess.Setup { return s }}))(t)
+	p.engine = testkit.Must(legality.New(legality.Options{Effort: verdict.Static, Stages: func() []legality.Stage { return []legality.Stage{only{s: s}} }}))(t)
 	piece := Piece{Positions: map[string]int{}}
 	if err := p.closure(t.Context(), &piece, 0); err != nil || len(piece.Refuted) == 0 || len(piece.Refuted) != piece.Positions["before"] ||
 		!strings.HasPrefix(piece.Refuted[0], "before: ") {
@@ -131,16 +122,10 @@ func TestNothingIsRefuted(t *testing.T) {
 	for _, fen := range compositions {
 		given.Ends = append(given.Ends, testkit.Setup(t, fen+" 0 1"))
 	}
-	p, err := New(Plan{Seed: 16, Games: len(games), Ends: len(compositions), Draws: "test"}, given)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := testkit.Must(New(Plan{Seed: 16, Games: len(games), Ends: len(compositions), Draws: "test"}, given))(t)
 	total := Piece{Positions: map[string]int{}, Asked: map[string]int{}}
 	for chunk := range uint64(testkit.Size(1, 4)) {
-		piece, err := p.Chunk(t.Context(), chunk)
-		if err != nil {
-			t.Fatal(err)
-		}
+		piece := testkit.Must(p.Chunk(t.Context(), chunk))(t)
 		total.add(&piece)
 	}
 	for _, line := range total.Refuted {
@@ -184,15 +169,10 @@ func TestRecordGoesOn(t *testing.T) {
 	plan := Plan{Seed: 3}
 	name := filepath.Join(t.TempDir(), "file")
 	add := func(chunks ...uint64) *Record {
-		r, err := Open(name, plan)
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := testkit.Must(Open(name, plan))(t)
 		for _, c := range chunks {
 			piece := Piece{Chunk: c, Positions: map[string]int{"a": int(c) + 1}, Asked: map[string]int{"rules": 2}}
-			if err := r.Add(&piece); err != nil {
-				t.Fatal(err)
-			}
+			testkit.OK(t, r.Add(&piece))
 		}
 		if err := r.Add(&Piece{Chunk: 99}); err == nil {
 			t.Error("a chunk out of order is written")
@@ -202,9 +182,7 @@ func TestRecordGoesOn(t *testing.T) {
 	}
 	add(0, 1)
 	text, _ := os.ReadFile(name)
-	if err := os.WriteFile(name, append(text, `{"chunk":2,"posi`...), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, os.WriteFile(name, append(text, `{"chunk":2,"posi`...), 0o666))
 	if r := add(2); r.Total.Chunk != 3 || r.Total.Positions["a"] != 6 || r.Total.Asked["rules"] != 6 {
 		t.Errorf("%+v", r.Total)
 	}
@@ -212,9 +190,7 @@ func TestRecordGoesOn(t *testing.T) {
 		t.Error(err)
 	}
 	bad, _ := json.Marshal(Piece{Chunk: 7})
-	if err := os.WriteFile(name, append(text, append(bad, '\n')...), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, os.WriteFile(name, append(text, append(bad, '\n')...), 0o666))
 	if _, err := Open(name, plan); err == nil || !strings.Contains(err.Error(), ":4: want chunk 2") {
 		t.Error(err)
 	}
@@ -293,13 +269,8 @@ func TestBesideIsOneMoveAway(t *testing.T) {
 // TestNothingIsLost: a piece that cannot be written is an error and is not counted, and a folder in the place of the file is named.
 func TestNothingIsLost(t *testing.T) {
 	dir := t.TempDir()
-	r, err := Open(filepath.Join(dir, "file"), Plan{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := r.Close(); err != nil {
-		t.Fatal(err)
-	}
+	r := testkit.Must(Open(filepath.Join(dir, "file"), Plan{}))(t)
+	testkit.OK(t, r.Close())
 	if err := r.Add(&Piece{Positions: map[string]int{"a": 1}}); err == nil || r.Total.Chunk != 0 || len(r.Total.Positions) > 0 {
 		t.Errorf("%v, %+v", err, r.Total)
 	}

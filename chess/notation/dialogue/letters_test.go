@@ -9,19 +9,15 @@ import (
 	"chesscensus/chess"
 	"chesscensus/chess/notation"
 	"chesscensus/chess/notation/dialogue"
+	"chesscensus/internal/testing/testkit"
 )
 
 // TestLetters: German moves are read if the language is given, and offered if not; signs of annotation stand between moves; a game from a file says what it
 // lacks.
 func TestLetters(t *testing.T) {
-	de, err := chess.LettersOf("de")
-	if err != nil {
-		t.Fatal(err)
-	}
+	de := testkit.Must(chess.LettersOf("de"))(t)
 	name := filepath.Join(t.TempDir(), "de.pgn")
-	if err := os.WriteFile(name, []byte("1. e4 e5 2. Sf3 -- 3. d4 *"), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, os.WriteFile(name, []byte("1. e4 e5 2. Sf3 -- 3. d4 *"), 0o666))
 	for _, c := range []struct {
 		letters    chess.Letters
 		line, want string

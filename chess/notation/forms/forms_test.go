@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"chesscensus/chess"
+	"chesscensus/internal/testing/testkit"
 )
 
 const (
@@ -180,10 +181,7 @@ func TestDropIdleEP(t *testing.T) {
 		"8/8/8/K2pP2r/8/8/8/4k3 w - d6 0 3":                               "-",
 		"rnbqkbnr/pppp1ppp/8/3Pp3/8/8/PPP1PPPP/RNBQKBNR w KQkq e6 0 3   ": "e6",
 	} {
-		r, err := Read(fen)
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := testkit.Must(Read(fen))(t)
 		r.DropIdleEP()
 		if got := r.Setup.EP.String(); got != want || (len(r.Notes) > 0) != (want == "-" && !strings.Contains(fen, "- 0 3")) {
 			t.Errorf("%s: %s, notes %q; want %s", fen, got, r.Notes, want)

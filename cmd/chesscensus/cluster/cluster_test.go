@@ -72,13 +72,9 @@ func TestSurveyOnWorkers(t *testing.T) {
 	}
 	worker, _, _ := clitest.Process(t, "worker", "--nats", shown[2], "--name", "visitor", "-j", "1")
 	worker.Env = append(worker.Env, "CHESSCENSUS_NKEY="+shown[1])
-	if err := worker.Start(); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, worker.Start())
 	t.Cleanup(func() { _ = worker.Process.Kill(); _ = worker.Wait() })
-	if err := run.Wait(); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, run.Wait())
 	again := regexp.MustCompile(`\d+ of 6 shards were made again elsewhere, and agreed\n`)
 	report := must("survey", "report", dir)
 	if !again.MatchString(report) || again.ReplaceAllString(report, "") != must("survey", "report", whole) {
@@ -99,13 +95,8 @@ func listening(t *testing.T, dir string, args ...string) (run *exec.Cmd, said st
 	t.Helper()
 	run, _, _ = clitest.Process(t, append([]string{"survey", "run", dir, "--listen", ":0"}, args...)...)
 	run.Stderr = nil
-	pipe, err := run.StderrPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := run.Start(); err != nil {
-		t.Fatal(err)
-	}
+	pipe := testkit.Must(run.StderrPipe())(t)
+	testkit.OK(t, run.Start())
 	t.Cleanup(func() { _ = run.Process.Kill(); _ = run.Wait() })
 	lines := bufio.NewReader(pipe)
 	for !strings.Contains(said, "--listen 0.0.0.0:4222") {

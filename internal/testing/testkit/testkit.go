@@ -175,6 +175,33 @@ func FirstShards(to, dir string, n int) error {
 	return os.WriteFile(manifest, []byte(kept.String()), 0o600)
 }
 
+// A Failer is a test, also one of package rapid.
+type Failer interface {
+	Helper()
+	Fatal(args ...any)
+}
+
+// Must takes what a function returned that may fail, and hands its value to a test, which ends at once if there was an error:
+//
+//	space := testkit.Must(spaces.Open("ranked"))(t)
+func Must[T any](v T, err error) func(Failer) T {
+	return func(t Failer) T {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return v
+	}
+}
+
+// OK ends a test at once if there is an error.
+func OK(t Failer, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
 // Setup reads a FEN record. It fails the test if that cannot be read.
 func Setup(t testing.TB, fen string) chess.Setup {
 	t.Helper()

@@ -13,15 +13,9 @@ import (
 // exhaust decides Closer of a theorem by trying all positions.
 func exhaust(t testing.TB, th *Theorem) (b *enumeration, answers []*exhaustion) {
 	t.Helper()
-	b, err := th.enumerate(context.Background())
-	if err != nil {
-		t.Fatal(err)
-	}
+	b = testkit.Must(th.enumerate(context.Background()))(t)
 	for turn := range chess.Color(2) {
-		e, err := b.decide(context.Background(), turn)
-		if err != nil {
-			t.Fatal(err)
-		}
+		e := testkit.Must(b.decide(context.Background(), turn))(t)
 		answers = append(answers, e)
 	}
 	return b, answers

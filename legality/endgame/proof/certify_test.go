@@ -136,10 +136,7 @@ func TestSolverUnderAssumptions(t *testing.T) {
 // 20 seconds of processor time with certificate and check.
 func krkProofs(t *testing.T) []*Proof {
 	t.Helper()
-	th, err := NewTheorem("KRK")
-	if err != nil {
-		t.Fatal(err)
-	}
+	th := testkit.Must(NewTheorem("KRK"))(t)
 	var list []*Proof
 	for turn := range chess.Color(2) {
 		if turn == chess.Black && os.Getenv("SAT_LONG") == "" {
@@ -162,17 +159,12 @@ func TestTheoremForKRKHasACheckedRefutation(t *testing.T) {
 		f := p.formula
 		start := cputime.Used()
 		var refutation bytes.Buffer
-		if err := certify(&refutation, f, p.cubes); err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, certify(&refutation, f, p.cubes))
 		t.Log(cputime.Used() - start)
 		size := refutation.Len()
 		text := refutation.String()
 		found := cputime.Used()
-		lines, err := checkRUP(f, &refutation)
-		if err != nil {
-			t.Fatal(err)
-		}
+		lines := testkit.Must(checkRUP(f, &refutation))(t)
 		t.Logf("%d variables, %d clauses, refuted in %d lines, %d bytes, checked in %v", f.Vars, len(f.Clauses), lines, size, cputime.Used()-found)
 		// Without its second half it is none, unless that half was not needed.
 		half := strings.Join(strings.SplitAfter(text, "\n")[:lines/4], "")
@@ -195,13 +187,8 @@ func TestForeignSolversAgree(t *testing.T) {
 	}
 	for i, p := range krkProofs(t) {
 		path := filepath.Join(t.TempDir(), "krk.cnf")
-		file, err := os.Create(path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := errors.Join(p.formula.writeDIMACS(file), file.Close()); err != nil {
-			t.Fatal(err)
-		}
+		file := testkit.Must(os.Create(path))(t)
+		testkit.OK(t, errors.Join(p.formula.writeDIMACS(file), file.Close()))
 		for _, program := range programs {
 			err := exec.Command(program, path).Run()
 			var exit *exec.ExitError

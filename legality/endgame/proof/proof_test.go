@@ -19,10 +19,7 @@ func TestProve(t *testing.T) {
 	th := theorem(t, "KQK")
 	var told []*Step
 	parts := 0
-	r, err := Prove(context.Background(), th, Options{Step: func(s *Step) { told = append(told, s) }, Progress: func(int, int) { parts++ }})
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := testkit.Must(Prove(context.Background(), th, Options{Step: func(s *Step) { told = append(told, s) }, Progress: func(int, int) { parts++ }}))(t)
 	if !r.Holds() || r.Means() != "" || r.CPU <= 0 || parts == 0 {
 		t.Errorf("wrong: %q, means %q, %v, %d parts", r.Wrong(), r.Means(), r.CPU, parts)
 	}
@@ -85,18 +82,14 @@ func TestAFalseAssertion(t *testing.T) {
 	testkit.Long(t)
 	th := theorem(t, "KRK")
 	p := &prover{theorem: th, report: Report{Theorem: th}}
-	if err := p.enumerate(context.Background()); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, p.enumerate(context.Background()))
 	for _, a := range th.assertions() {
 		if !strings.HasPrefix(a.Name, "sharp") {
 			continue
 		}
 		for _, holds := range []bool{false, true} {
 			a.Holds = holds
-			if err := p.decide(context.Background(), &a); err != nil {
-				t.Fatal(err)
-			}
+			testkit.OK(t, p.decide(context.Background(), &a))
 			s := p.report.Steps[len(p.report.Steps)-1]
 			if len(s.Wrong) > 0 != holds || !strings.Contains(s.String(), "counterexample: no way back") || !strings.Contains(s.String(), "P1, before it") && th.Depth > 1 {
 				t.Errorf("expected to hold: %v; wrong %q\n%s", holds, s.Wrong, s)
@@ -127,22 +120,15 @@ func TestExhaust(t *testing.T) {
 	testkit.Medium(t)
 	th := theorem(t, "KQK")
 	p := &prover{theorem: th, report: Report{Theorem: th}}
-	if err := p.enumerate(context.Background()); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, p.enumerate(context.Background()))
 	closer := th.assertions()[0]
-	if err := p.exhaust(context.Background(), &closer); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, p.exhaust(context.Background(), &closer))
 	s := p.report.Steps[0]
 	if len(s.Wrong) > 0 || !strings.Contains(s.String(), "derivedly illegal, by trying all: 0\n") || !strings.Contains(s.String(), " positions, 0 differ\n") || s.CPU <= 0 {
 		t.Errorf("wrong %q\n%s", s.Wrong, s)
 	}
 	// The board of another material differs from the table.
-	board, err := theorem(t, "KRK").enumerate(context.Background())
-	if err != nil {
-		t.Fatal(err)
-	}
+	board := testkit.Must(theorem(t, "KRK").enumerate(context.Background()))(t)
 	s = new(Step)
 	if p.compareAll(s, board); len(s.Wrong) != 1 || !strings.Contains(s.Wrong[0], "are of another class") {
 		t.Errorf("rooks against queens: wrong %q\n%s", s.Wrong, s)
@@ -153,9 +139,7 @@ func TestExhaust(t *testing.T) {
 func TestCounterexamplesAreLookedUp(t *testing.T) {
 	th := theorem(t, "KQK")
 	p := &prover{theorem: th}
-	if err := p.enumerate(context.Background()); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, p.enumerate(context.Background()))
 	good := th.fixed()[0]
 	bad := good
 	bad.At[1] = bad.At[0] // two men on one square
@@ -184,9 +168,7 @@ func TestCertify(t *testing.T) {
 			f.Clauses = append(f.Clauses, []int{-(2*man + 1), -(2*other + 1)}, []int{-(2*man + 2), -(2*other + 2)})
 		}
 	}
-	if err := p.certify(s, &Proof{formula: f}); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, p.certify(s, &Proof{formula: f}))
 	cnf, err := os.ReadFile(filepath.Join(dir, "KQK-white.cnf"))
 	if err != nil || !strings.Contains(string(cnf), "counterexamples to the theorem for KQK") || !strings.Contains(string(cnf), "p cnf 6 9") {
 		t.Errorf("%v, %s", err, cnf)
@@ -223,9 +205,7 @@ func TestAnswerNumbersPositions(t *testing.T) {
 func TestPlacements(t *testing.T) {
 	testkit.Medium(t)
 	p := &prover{theorem: theorem(t, "KQK")}
-	if err := p.enumerate(context.Background()); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, p.enumerate(context.Background()))
 	classes := map[endgame.Class]int{}
 	for q, class := range p.placements() {
 		if got, err := p.table.Class(p.theorem.Material.setup(q)); err != nil || got != class || class == endgame.Initial {

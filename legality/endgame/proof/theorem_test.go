@@ -14,11 +14,7 @@ import (
 
 func theorem(t testing.TB, name string) *Theorem {
 	t.Helper()
-	th, err := NewTheorem(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return th
+	return testkit.Must(NewTheorem(name))(t)
 }
 
 // tables are made once, and only read.
@@ -29,14 +25,8 @@ func table(t testing.TB, name string) *endgame.Table {
 	if tab := tables[name]; tab != nil {
 		return tab
 	}
-	m, err := endgame.ParseMaterial(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	tab, err := endgame.Enumerate(context.Background(), m, endgame.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := testkit.Must(endgame.ParseMaterial(name))(t)
+	tab := testkit.Must(endgame.Enumerate(context.Background(), m, endgame.Options{}))(t)
 	tables[name] = tab
 	return tab
 }
@@ -198,10 +188,7 @@ func prove(t testing.TB, a *assertion, o solverOptions) (holds bool, proofs []*P
 	t.Helper()
 	holds = true
 	for turn := range chess.Color(2) {
-		p, err := refute(context.Background(), &a.Claim, turn, o)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := testkit.Must(refute(context.Background(), &a.Claim, turn, o))(t)
 		holds = holds && p.Proven
 		proofs = append(proofs, p)
 	}
@@ -276,10 +263,7 @@ func TestArticlesAssertion2(t *testing.T) {
 			continue
 		}
 		derived++
-		p, err := s.Position()
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := testkit.Must(s.Position())(t)
 		quiet := 0
 		for _, m := range p.Moves(nil) {
 			q := p.Play(m)
@@ -338,10 +322,7 @@ func TestBrokenMeasureHasACounterexample(t *testing.T) {
 		{Material: th.Material, Given: 0, Plies: 4, Measure: th.Measure},
 	} {
 		for turn := range chess.Color(2) {
-			p, err := refute(context.Background(), &c, turn, solverOptions{})
-			if err != nil {
-				t.Fatal(err)
-			}
+			p := testkit.Must(refute(context.Background(), &c, turn, solverOptions{}))(t)
 			if p.Proven {
 				if c.Given == 0 && turn == chess.White {
 					continue // derivedly illegal are only positions with Black to move

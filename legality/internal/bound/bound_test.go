@@ -12,10 +12,7 @@ import (
 func play(t testing.TB, p chess.Position, moves ...string) chess.Position {
 	t.Helper()
 	for _, text := range moves {
-		m, err := p.ParseUCI(text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		m := testkit.Must(p.ParseUCI(text))(t)
 		p = p.Play(m)
 	}
 	return p

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"chesscensus/chess"
+	"chesscensus/internal/testing/testkit"
 	"chesscensus/legality/lemmatest"
 )
 
@@ -17,10 +18,7 @@ func TestLemmas(t *testing.T) {
 	}
 	lemmas := lemmatest.Read(t, "doc.go", "proofs.go")
 	lemmatest.Check(t, lemmas, func(t *testing.T, lemma int, s *chess.Setup) bool {
-		p, err := s.Position()
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := testkit.Must(s.Position())(t)
 		g := NewGoal(p, nil)
 		ok := g.Reachable(&initial)
 		if text := g.Failure().Describe(s); !ok && !strings.HasPrefix(text, notes[lemma]) {

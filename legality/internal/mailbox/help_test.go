@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"chesscensus/chess"
+	"chesscensus/internal/testing/testkit"
 )
 
 // source returns a random source with a fixed seed.
@@ -14,11 +15,7 @@ func source(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 0x9e3779
 // parse reads a position.
 func parse(tb testing.TB, fen string) Position {
 	tb.Helper()
-	p, err := Parse(fen)
-	if err != nil {
-		tb.Fatal(err)
-	}
-	return p
+	return testkit.Must(Parse(fen))(tb)
 }
 
 // legal returns the positions after all legal moves, by trying every pair of squares,

@@ -74,10 +74,7 @@ func TestReplaysReject(t *testing.T) {
 	src := rand.New(rand.NewPCG(5, 6))
 	wrong, rejected := 0, 0
 	for _, goal := range goals(t)[:300] {
-		k, err := n.Name(context.Background(), goal, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		k := testkit.Must(n.Name(context.Background(), goal, nil))(t)
 		good := k.String()
 		m := &k.Moves[src.IntN(len(k.Moves))]
 		switch src.IntN(4) {

@@ -11,6 +11,8 @@ import (
 	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/recorder"
+
+	"chesscensus/internal/testing/testkit"
 )
 
 // TestWindows: the characters of figures in cp1252, by the table of the code page (unicode.org, CP1252.TXT); none is replaced by another.
@@ -54,22 +56,13 @@ func TestFontFace(t *testing.T) {
 	if face, err := FontFace(plain, ""); face != "" || err != nil {
 		t.Errorf("of no text: %q, %v", face, err)
 	}
-	face, err := FontFace(plain, "Größe")
-	if err != nil {
-		t.Fatal(err)
-	}
+	face := testkit.Must(FontFace(plain, "Größe"))(t)
 	m := regexp.MustCompile(`^<style>@font-face\{font-family:"Liberation Sans";src:url\(data:font/ttf;base64,([A-Za-z0-9+/=]+)\)\}</style>\n$`).FindStringSubmatch(face)
 	if m == nil {
 		t.Fatalf("%.120q", face)
 	}
-	raw, err := base64.StdEncoding.DecodeString(m[1])
-	if err != nil {
-		t.Fatal(err)
-	}
-	f, err := sfnt.Parse(raw)
-	if err != nil {
-		t.Fatal(err)
-	}
+	raw := testkit.Must(base64.StdEncoding.DecodeString(m[1]))(t)
+	f := testkit.Must(sfnt.Parse(raw))(t)
 	var buf sfnt.Buffer
 	for _, c := range "GrößeZ" {
 		if g, _ := f.GlyphIndex(&buf, c); (g == 0) != (c == 'Z') {

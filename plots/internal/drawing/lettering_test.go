@@ -22,6 +22,8 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 	"gonum.org/v1/plot/vg/vgimg"
+
+	"chesscensus/internal/testing/testkit"
 )
 
 var plain = font.Font{Typeface: "Liberation", Variant: "Sans", Size: 20}
@@ -109,9 +111,7 @@ func lines(list ...string) func(draw.Canvas) {
 func encoded(t *testing.T, format string, list ...string) []byte {
 	t.Helper()
 	var b bytes.Buffer
-	if err := Encode(&b, format, 200, 120, lines(list...)); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, Encode(&b, format, 200, 120, lines(list...)))
 	return b.Bytes()
 }
 
@@ -128,14 +128,8 @@ func TestSVGHoldsTextAndFont(t *testing.T) {
 		t.Fatalf("%d fonts in %d bytes, want a plain and a bold one in at most 40 000", len(fonts), len(data))
 	}
 	for i, line := range []string{"Title", "4.8 ± 0.03 × 10a<b&Österlund"} {
-		raw, err := base64.StdEncoding.DecodeString(fonts[i][1])
-		if err != nil {
-			t.Fatal(err)
-		}
-		f, err := sfnt.Parse(raw)
-		if err != nil {
-			t.Fatal(err)
-		}
+		raw := testkit.Must(base64.StdEncoding.DecodeString(fonts[i][1]))(t)
+		f := testkit.Must(sfnt.Parse(raw))(t)
 		var buf sfnt.Buffer
 		for _, c := range line + "Z" {
 			if g, _ := f.GlyphIndex(&buf, c); (g == 0) != (c == 'Z') {

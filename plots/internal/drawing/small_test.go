@@ -6,6 +6,8 @@ import (
 	"image/color"
 	"image/png"
 	"testing"
+
+	"chesscensus/internal/testing/testkit"
 )
 
 // TestPalettedKeepsColors: every shade is off by at most half a step, and pictures of too many colors stay as they are.
@@ -21,13 +23,8 @@ func TestPalettedKeepsColors(t *testing.T) {
 		t.Fatalf("%T of 256 colors", p)
 	}
 	var b bytes.Buffer
-	if err := png.Encode(&b, p); err != nil {
-		t.Fatal(err)
-	}
-	back, err := png.Decode(&b)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, png.Encode(&b, p))
+	back := testkit.Must(png.Decode(&b))(t)
 	for x := range 16 {
 		for y := range 256 {
 			red, green, blue, alpha := back.At(x, y).RGBA()

@@ -11,6 +11,8 @@ import (
 	"golang.org/x/image/math/fixed"
 	plotfont "gonum.org/v1/plot/font"
 	"gonum.org/v1/plot/font/liberation"
+
+	"chesscensus/internal/testing/testkit"
 )
 
 // original returns the bytes of a font that gonum/plot brings along.
@@ -30,21 +32,12 @@ func TestSubsetKeepsOutlines(t *testing.T) {
 	for _, weight := range []font.Weight{font.WeightNormal, font.WeightBold} {
 		raw := original(t, weight)
 		text := []rune("The Österlund – Tromp 10×44 ± 0.3 %: gjpqy éöü \u00a0(ABC)")
-		data, err := subsetOf(raw, text, "ABCDEF")
-		if err != nil {
-			t.Fatal(err)
-		}
+		data := testkit.Must(subsetOf(raw, text, "ABCDEF"))(t)
 		if len(data) > 25_000 {
 			t.Errorf("weight %v: %d bytes for %d characters, want less than 25 000", weight, len(data), len(text))
 		}
-		old, err := sfnt.Parse(raw)
-		if err != nil {
-			t.Fatal(err)
-		}
-		cut, err := sfnt.Parse(data)
-		if err != nil {
-			t.Fatal(err)
-		}
+		old := testkit.Must(sfnt.Parse(raw))(t)
+		cut := testkit.Must(sfnt.Parse(data))(t)
 		var buf sfnt.Buffer
 		for _, c := range text {
 			a, _ := old.GlyphIndex(&buf, c)
@@ -81,10 +74,7 @@ func TestSubsetKeepsOutlines(t *testing.T) {
 
 func TestSubsetDependsOnTheSetAlone(t *testing.T) {
 	raw := original(t, font.WeightNormal)
-	a, err := subsetOf(raw, []rune("chess"), "AAAAAA")
-	if err != nil {
-		t.Fatal(err)
-	}
+	a := testkit.Must(subsetOf(raw, []rune("chess"), "AAAAAA"))(t)
 	b, err := subsetOf(raw, []rune("sehccc"), "AAAAAA")
 	if err != nil || !bytes.Equal(a, b) {
 		t.Errorf("order and repetition of characters matter (%v)", err)

@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"golang.org/x/image/font"
+
+	"chesscensus/internal/testing/testkit"
 )
 
 // parts reads the directory of a font: the tables by tag. It fails the test if tags are not sorted, a table is not at a multiple of
@@ -42,10 +44,7 @@ func parts(t *testing.T, data []byte) map[string][]byte {
 func TestSubsetIsSound(t *testing.T) {
 	raw := original(t, font.WeightNormal)
 	for _, text := range []string{"", "a", "öéü", "The quick brown fox 0123456789 ÄÖÜ ±×"} {
-		data, err := subsetOf(raw, []rune(text), "ABCDEF")
-		if err != nil {
-			t.Fatal(err)
-		}
+		data := testkit.Must(subsetOf(raw, []rune(text), "ABCDEF"))(t)
 		tables := parts(t, data)
 		if got := strings.Join(slices.Sorted(maps.Keys(tables)), " "); got != "OS/2 cmap glyf head hhea hmtx loca maxp name post" {
 			t.Errorf("%q: tables %s", text, got)
@@ -75,18 +74,9 @@ func TestSubsetIsSound(t *testing.T) {
 // TestSubsetOfASubset: a font that was cut down can be cut down again, to the same outlines; what it lost stays lost.
 func TestSubsetOfASubset(t *testing.T) {
 	raw := original(t, font.WeightBold)
-	wide, err := subsetOf(raw, []rune("chess öé"), "ABCDEF")
-	if err != nil {
-		t.Fatal(err)
-	}
-	once, err := subsetOf(raw, []rune("heö"), "ABCDEF")
-	if err != nil {
-		t.Fatal(err)
-	}
-	twice, err := subsetOf(wide, []rune("heöZ"), "ABCDEF")
-	if err != nil {
-		t.Fatal(err)
-	}
+	wide := testkit.Must(subsetOf(raw, []rune("chess öé"), "ABCDEF"))(t)
+	once := testkit.Must(subsetOf(raw, []rune("heö"), "ABCDEF"))(t)
+	twice := testkit.Must(subsetOf(wide, []rune("heöZ"), "ABCDEF"))(t)
 	a, b := parts(t, once), parts(t, twice)
 	for _, tag := range []string{"cmap", "glyf", "hmtx", "loca"} {
 		if !slices.Equal(a[tag], b[tag]) {

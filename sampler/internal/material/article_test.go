@@ -10,8 +10,7 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/internal/testing/testkit"
-	"chesscensus/sampler/internal/subset"
-	"chesscensus/sampler/internal/wide"
+	"chesscensus/sampler/internal/arith"
 )
 
 // These tests recompute what the article prints.
@@ -146,8 +145,8 @@ func TestArticlePlacements(t *testing.T) {
 		for _, sq := range squares {
 			set |= chess.Square(sq - 1).BB()
 		}
-		i := subset.Rank(set, ^chess.Bitboard(0))
-		if back := subset.Unrank(i, len(squares), ^chess.Bitboard(0)); back != set {
+		i := arith.RankSet(set, ^chess.Bitboard(0))
+		if back := arith.UnrankSet(i, len(squares), ^chess.Bitboard(0)); back != set {
 			t.Errorf("squares %v: index %d gives\n%v", squares, i, back)
 		}
 		return int(i)
@@ -176,8 +175,8 @@ func TestArticlePlacements(t *testing.T) {
 		t.Errorf("the last arrangement of 3 rooks has index %d", got)
 	}
 	// The largest digit: ten equal pieces after the kings.
-	checkBits(t, "{62;10}", new(big.Int).SetUint64(subset.Binomials[10][62]), 1, 36.6)
-	if f := float64(subset.Binomials[10][62]); math.Round(f/1e10) != 11 {
+	checkBits(t, "{62;10}", new(big.Int).SetUint64(arith.Binomials[10][62]), 1, 36.6)
+	if f := float64(arith.Binomials[10][62]); math.Round(f/1e10) != 11 {
 		t.Errorf("{62;10} = %g, want 1.1e11", f)
 	}
 }
@@ -226,7 +225,7 @@ type sizes struct {
 func (s *Space) sizes() sizes {
 	plain := s.cases[0]
 	sz := sizes{OneSide: len(plain.white.states), Diagrams: toBig(*plain.size())}
-	var worst wide.U192
+	var worst arith.U192
 	for _, w := range plain.white.kins {
 		for _, b := range plain.black.kins {
 			cw, cb := &plain.white.classes[w.class], &plain.black.classes[b.class]
@@ -237,9 +236,9 @@ func (s *Space) sizes() sizes {
 				continue
 			}
 			sz.Pairs += w.n * b.n
-			x := wide.Mul192(plain.waysOf(cw, cb), 1)
+			x := arith.Mul192(plain.waysOf(cw, cb), 1)
 			size := quotient(&x, w.product*b.product)
-			if wide.Less192(&worst, &size) {
+			if arith.Less192(&worst, &size) {
 				worst, sz.WorstPairs = size, 0
 			}
 			if size == worst {
@@ -248,11 +247,11 @@ func (s *Space) sizes() sizes {
 		}
 	}
 	sz.Worst = toBig(worst)
-	var sums [2]wide.U192
+	var sums [2]arith.U192
 	for n := 1; n < len(s.cases); n++ {
-		sums[n%2] = wide.Add192(&sums[n%2], s.cases[n].size())
+		sums[n%2] = arith.Add192(&sums[n%2], s.cases[n].size())
 	}
-	sz.Castling = toBig(wide.Shl192(sums[0], 1))
-	sz.EnPassant = toBig(wide.Shl192(sums[1], 1))
+	sz.Castling = toBig(arith.Shl192(sums[0], 1))
+	sz.EnPassant = toBig(arith.Shl192(sums[1], 1))
 	return sz
 }

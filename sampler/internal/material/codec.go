@@ -7,7 +7,7 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/sampler"
-	"chesscensus/sampler/internal/wide"
+	"chesscensus/sampler/internal/arith"
 )
 
 // codeBits is the length of every code of either codec: 1 bit for the side to move
@@ -46,7 +46,7 @@ const textLen = codeBits / 6
 // first, in the alphabet of base64url. The code of a setup never begins with - or _.
 func (c Code) AppendText(dst []byte) []byte {
 	for n := codeBits - 6; n >= 0; n -= 6 {
-		dst = append(dst, alphabet[wide.Shr192(wide.U192(c), n)[0]&63])
+		dst = append(dst, alphabet[arith.Shr192(arith.U192(c), n)[0]&63])
 	}
 	return dst
 }
@@ -59,13 +59,13 @@ func ParseCode(s string) (Code, error) {
 	if len(s) != textLen {
 		return Code{}, fmt.Errorf("%w: %d characters, want %d", errNotCode, len(s), textLen)
 	}
-	var c wide.U192
+	var c arith.U192
 	for i := range len(s) {
 		d := strings.IndexByte(alphabet, s[i])
 		if d < 0 {
 			return Code{}, fmt.Errorf("%w: character %q at place %d, want letters, digits, - and _", errNotCode, s[i], i+1)
 		}
-		c = wide.MulAdd192(&c, 64, uint64(d))
+		c = arith.MulAdd192(&c, 64, uint64(d))
 	}
 	return Code(c), nil
 }
@@ -91,8 +91,8 @@ func (r *RankCodec) Encode(s *chess.Setup) (Code, error) {
 
 // Decode returns the setup with the given rank, see [Codec].
 func (r *RankCodec) Decode(c Code) (chess.Setup, error) {
-	x := wide.U192(c)
-	if !wide.Less192(&x, &r.space.size) {
+	x := arith.U192(c)
+	if !arith.Less192(&x, &r.space.size) {
 		return chess.Setup{}, fmt.Errorf("%w: rank out of range", errNotCode)
 	}
 	return r.space.unrank(x), nil

@@ -9,8 +9,9 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/internal/testing/chesstest"
+	"chesscensus/internal/testing/testkit"
 	"chesscensus/sampler"
-	"chesscensus/sampler/internal/wide"
+	"chesscensus/sampler/internal/arith"
 	"chesscensus/sampler/ranked"
 )
 
@@ -96,18 +97,18 @@ func TestCodesOfEveryGroup(t *testing.T) {
 		if i > 0 && (g.start != k.groups[i-1].end || g.bits >= k.groups[i-1].bits) {
 			t.Errorf("%d bits: the group does not follow on", g.bits)
 		}
-		if low := wide.Shl192(wide.Shr192(g.start, g.bits), g.bits); low != g.start {
+		if low := arith.Shl192(arith.Shr192(g.start, g.bits), g.bits); low != g.start {
 			t.Errorf("%d bits: the code words are not words of a prefix code", g.bits)
 		}
 		// The last word of a group belongs to a setup only if its material fills it.
-		one := wide.U192{1}
-		last := wide.Sub192(&g.end, &one)
+		one := arith.U192{1}
+		last := arith.Sub192(&g.end, &one)
 		if s, err := k.Decode(Code(last)); err == nil {
 			checkCode(t, k, &s)
 		} else if !errors.Is(err, errNotCode) {
 			t.Errorf("%d bits: the last code: %v", g.bits, err)
 		}
-		total.Add(total, toBig(wide.Sub192(&g.end, &g.start)))
+		total.Add(total, toBig(arith.Sub192(&g.end, &g.start)))
 	}
 	if total.Cmp(k.used()) != 0 {
 		t.Errorf("groups own %v codes, want %v", total, k.used())
@@ -179,10 +180,7 @@ func TestBothCodecsAreInjective(t *testing.T) {
 
 func TestNotEncodable(t *testing.T) {
 	for _, c := range outside {
-		f, err := chess.ParseFEN(c.fen)
-		if err != nil {
-			t.Fatal(err)
-		}
+		f := testkit.Must(chess.ParseFEN(c.fen))(t)
 		for _, k := range codecs() {
 			_, err := k.Encode(&f.Setup)
 			if c.want != "" && (!errors.Is(err, sampler.ErrNotInSpace) || !strings.Contains(err.Error(), c.want)) {
@@ -229,10 +227,7 @@ func TestGoldenCodes(t *testing.T) {
 		{"2NB4/RprpB2p/1PBrr2P/3b3q/p3PnK1/P1Q5/1krP1p2/nB3N2 b - - 0 1", "4xenaqK2BK35kXST_2TPNu-lWI", "h-x-ZZA37hl7E-HpX1R2Y_i5pV"},
 		{"8/8/8/8/8/8/8/6Kk w - - 0 1", "ZLF2Xo4JKo91dptrixYKdaKAGG", "AAAAB4DAF1T2byCU7Il3uBlnoG"},
 	} {
-		f, err := chess.ParseFEN(c.fen)
-		if err != nil {
-			t.Fatal(err)
-		}
+		f := testkit.Must(chess.ParseFEN(c.fen))(t)
 		for i, want := range []string{c.tomic, c.rank} {
 			if got := checkCode(t, codecs()[i], &f.Setup).String(); got != want {
 				t.Errorf("%s: %s has code %q, want %q", codecs()[i].Name(), c.fen, got, want)

@@ -88,7 +88,7 @@
 // # Reading the code
 //
 // state.go has states, classes and the pair condition, table.go the sizes of couples
-// and blocks, placement.go the digits (sets of squares are those of sampler/internal/subset).
+// and blocks, placement.go the digits (sets of squares are those of sampler/internal/arith).
 // material.go and locate.go put the space together, codec.go and tomic.go the codecs.
 //
 //	state    the material of one side

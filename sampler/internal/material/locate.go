@@ -3,12 +3,12 @@ package material
 import (
 	"chesscensus/chess"
 	"chesscensus/sampler"
-	"chesscensus/sampler/internal/wide"
+	"chesscensus/sampler/internal/arith"
 )
 
 // locate returns the block of a setup, the number of its case and its index in the
 // block. The error wraps [sampler.ErrNotInSpace] and names the condition.
-func (s *Space) locate(setup *chess.Setup) (k block, n int, index wide.U192, err error) {
+func (s *Space) locate(setup *chess.Setup) (k block, n int, index arith.U192, err error) {
 	if setup.Turn > chess.Black || setup.Castling&^chess.AllCastling != 0 || setup.EP > chess.NoSquare {
 		return k, 0, index, sampler.NotInSpace(spaceName, "side to move, castling rights or en passant square do not exist")
 	}

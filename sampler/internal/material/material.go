@@ -7,16 +7,16 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/sampler"
-	"chesscensus/sampler/internal/wide"
+	"chesscensus/sampler/internal/arith"
 )
 
 // A Space is the set of all setups with a material that the pair constraint
 // admits. It is safe for use by several goroutines and never changes once made.
 type Space struct {
 	cases  [18]*caseTable // White to move, by number: 6*fw + 2*fb + e
-	starts [19]wide.U192  // setups with White to move in the cases before, and in all
-	half   wide.U192      // size / 2
-	size   wide.U192
+	starts [19]arith.U192 // setups with White to move in the cases before, and in all
+	half   arith.U192     // size / 2
+	size   arith.U192
 }
 
 var _ sampler.Space = (*Space)(nil)
@@ -28,10 +28,10 @@ func New() *Space {
 	s := &Space{}
 	for k := range s.cases {
 		s.cases[k] = newCaseTable(k/6, k/2%3, k%2)
-		s.starts[k+1] = wide.Add192(&s.starts[k], s.cases[k].size())
+		s.starts[k+1] = arith.Add192(&s.starts[k], s.cases[k].size())
 	}
 	s.half = s.starts[len(s.cases)]
-	s.size = wide.Add192(&s.half, &s.half)
+	s.size = arith.Add192(&s.half, &s.half)
 	return s
 }
 
@@ -44,25 +44,25 @@ func (s *Space) Size() *big.Int { return toBig(s.size) }
 // Unrank sets d to the setup with the given rank. It panics if the rank is not
 // less than [Space.Size]. It allocates nothing.
 func (s *Space) Unrank(d *sampler.Draw, rank *uint256.Int) {
-	r := wide.U192(rank[:3])
-	if rank[3] != 0 || !wide.Less192(&r, &s.size) {
+	r := arith.U192(rank[:3])
+	if rank[3] != 0 || !arith.Less192(&r, &s.size) {
 		panic("material: rank out of range")
 	}
 	d.Setup = s.unrank(r)
 	d.Index, d.Equivalents, d.Multiplicity, d.Weight = 0, 1, 1, 1
 }
 
-func (s *Space) unrank(r wide.U192) chess.Setup {
+func (s *Space) unrank(r arith.U192) chess.Setup {
 	turn := chess.White
-	if !wide.Less192(&r, &s.half) {
-		r = wide.Sub192(&r, &s.half)
+	if !arith.Less192(&r, &s.half) {
+		r = arith.Sub192(&r, &s.half)
 		turn = chess.Black
 	}
 	n := 0
-	for !wide.Less192(&r, &s.starts[n+1]) {
+	for !arith.Less192(&r, &s.starts[n+1]) {
 		n++
 	}
-	k, index := s.cases[n].find(wide.Sub192(&r, &s.starts[n]))
+	k, index := s.cases[n].find(arith.Sub192(&r, &s.starts[n]))
 	return k.setup(index, turn)
 }
 
@@ -74,13 +74,13 @@ func (s *Space) Rank(d *sampler.Draw) (uint256.Int, error) {
 		return uint256.Int{}, err
 	}
 	r := k.start()
-	r = wide.Add192(&r, &index)
-	r = wide.Add192(&r, &s.starts[n])
+	r = arith.Add192(&r, &index)
+	r = arith.Add192(&r, &s.starts[n])
 	if d.Setup.Turn == chess.Black {
-		r = wide.Add192(&r, &s.half)
+		r = arith.Add192(&r, &s.half)
 	}
 	d.Index, d.Equivalents, d.Multiplicity, d.Weight = 0, 1, 1, 1
 	return uint256.Int{r[0], r[1], r[2]}, nil
 }
 
-func toBig(x wide.U192) *big.Int { return (&uint256.Int{x[0], x[1], x[2]}).ToBig() }
+func toBig(x arith.U192) *big.Int { return (&uint256.Int{x[0], x[1], x[2]}).ToBig() }

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"chesscensus/chess"
+	"chesscensus/internal/testing/testkit"
 	"chesscensus/sampler"
 )
 
@@ -34,12 +35,9 @@ var outside = []struct{ name, fen, want string }{
 
 func TestNotInSpace(t *testing.T) {
 	for _, c := range outside {
-		f, err := chess.ParseFEN(c.fen)
-		if err != nil {
-			t.Fatal(err)
-		}
+		f := testkit.Must(chess.ParseFEN(c.fen))(t)
 		d := sampler.FromFEN(f)
-		_, err = space().Rank(&d)
+		_, err := space().Rank(&d)
 		if c.want == "" {
 			if err != nil {
 				t.Errorf("%s: %v", c.name, err)

@@ -2,8 +2,7 @@ package material
 
 import (
 	"chesscensus/chess"
-	"chesscensus/sampler/internal/subset"
-	"chesscensus/sampler/internal/wide"
+	"chesscensus/sampler/internal/arith"
 )
 
 const (
@@ -55,26 +54,26 @@ func (k *block) kinds(list *[10]kind) []kind {
 //
 // The digits of the index are, the least significant first: white pawns (with the
 // way of en passant), black pawns, the way of castling, and the kinds.
-func (k *block) setup(index wide.U192, turn chess.Color) chess.Setup {
+func (k *block) setup(index arith.U192, turn chess.Color) chess.Setup {
 	s := chess.EmptySetup()
 	white, black := int(k.c.white.states[k.w].P), int(k.c.black.states[k.b].P)
 	free, empty := pawnSquares, chess.Bitboard(0)
 	if k.c.e == 0 {
-		put(&s.Board, chess.White, chess.Pawn, subset.Unrank(wide.DivMod192(&index, subset.Binomials[white][48]), white, free))
+		put(&s.Board, chess.White, chess.Pawn, arith.UnrankSet(arith.DivMod192(&index, arith.Binomials[white][48]), white, free))
 	} else {
 		white, black = white-1, black-1
-		p, d := passantOf(wide.DivMod192(&index, passantWays(white)), white)
+		p, d := passantOf(arith.DivMod192(&index, passantWays(white)), white)
 		s.EP, empty = p.square, p.empty
 		free &^= p.taken()
 		s.Board.Place(p.victim, chess.NewPiece(chess.Black, chess.Pawn))
 		s.Board.Place(p.capturer, chess.NewPiece(chess.White, chess.Pawn))
-		put(&s.Board, chess.White, chess.Pawn, subset.Unrank(d, white, free&^p.barred))
+		put(&s.Board, chess.White, chess.Pawn, arith.UnrankSet(d, white, free&^p.barred))
 	}
 	free &^= s.Board.Occupied()
-	put(&s.Board, chess.Black, chess.Pawn, subset.Unrank(wide.DivMod192(&index, subset.Binomials[black][free.Count()]), black, free))
+	put(&s.Board, chess.Black, chess.Pawn, arith.UnrankSet(arith.DivMod192(&index, arith.Binomials[black][free.Count()]), black, free))
 
 	if k.c.fw|k.c.fb != 0 {
-		way := wide.DivMod192(&index, uint64(castlings(k.c.fw)*castlings(k.c.fb)))
+		way := arith.DivMod192(&index, uint64(castlings(k.c.fw)*castlings(k.c.fb)))
 		s.Castling = rightsOf(k.c.fw, k.c.fb, int(way))
 		putHomes(&s.Board, s.Castling)
 	}
@@ -82,7 +81,7 @@ func (k *block) setup(index wide.U192, turn chess.Color) chess.Setup {
 	squares := free.Count()
 	var list [10]kind
 	for _, m := range k.kinds(&list) {
-		set := subset.Unrank(wide.DivMod192(&index, subset.Binomials[m.n][squares]), m.n, free)
+		set := arith.UnrankSet(arith.DivMod192(&index, arith.Binomials[m.n][squares]), m.n, free)
 		put(&s.Board, m.color, m.role, set)
 		free &^= set
 		squares -= m.n
@@ -94,7 +93,7 @@ func (k *block) setup(index wide.U192, turn chess.Color) chess.Setup {
 }
 
 // index returns the index of a setup with White to move in the block it belongs to.
-func (k *block) index(s *chess.Setup) wide.U192 {
+func (k *block) index(s *chess.Setup) arith.U192 {
 	var values, radices [13]uint64
 	n := 0
 	digit := func(value, radix uint64) {
@@ -104,18 +103,18 @@ func (k *block) index(s *chess.Setup) wide.U192 {
 	pawns := [2]chess.Bitboard{s.Board.Pieces(chess.White, chess.Pawn), s.Board.Pieces(chess.Black, chess.Pawn)}
 	free, empty := pawnSquares, chess.Bitboard(0)
 	if k.c.e == 0 {
-		digit(subset.Rank(pawns[0], free), subset.Binomials[pawns[0].Count()][48])
+		digit(arith.RankSet(pawns[0], free), arith.Binomials[pawns[0].Count()][48])
 		free &^= pawns[0]
 	} else {
 		p := passantAt(s)
 		empty = p.empty
 		free &^= p.taken()
 		others := pawns[0] &^ p.capturer.BB()
-		digit(p.before(others.Count())+subset.Rank(others, free&^p.barred), passantWays(others.Count()))
+		digit(p.before(others.Count())+arith.RankSet(others, free&^p.barred), passantWays(others.Count()))
 		free &^= others
 		pawns[1] &^= p.victim.BB()
 	}
-	digit(subset.Rank(pawns[1], free), subset.Binomials[pawns[1].Count()][free.Count()])
+	digit(arith.RankSet(pawns[1], free), arith.Binomials[pawns[1].Count()][free.Count()])
 	if k.c.fw|k.c.fb != 0 {
 		digit(uint64(wayOf(s.Castling)), uint64(castlings(k.c.fw)*castlings(k.c.fb)))
 	}
@@ -125,13 +124,13 @@ func (k *block) index(s *chess.Setup) wide.U192 {
 	var list [10]kind
 	for _, m := range k.kinds(&list) {
 		set := s.Board.Pieces(m.color, m.role) &^ fixed
-		digit(subset.Rank(set, free), subset.Binomials[m.n][squares])
+		digit(arith.RankSet(set, free), arith.Binomials[m.n][squares])
 		free &^= set
 		squares -= m.n
 	}
-	var x wide.U192
+	var x arith.U192
 	for n--; n >= 0; n-- {
-		x = wide.MulAdd192(&x, radices[n], values[n])
+		x = arith.MulAdd192(&x, radices[n], values[n])
 	}
 	return x
 }
@@ -172,24 +171,24 @@ var passants = func() (list [14]passant) {
 }()
 
 // passantWays is the number of ways with n other white pawns.
-func passantWays(n int) uint64 { return 8*subset.Binomials[n][44] + 6*subset.Binomials[n][43] }
+func passantWays(n int) uint64 { return 8*arith.Binomials[n][44] + 6*arith.Binomials[n][43] }
 
 // before is the number of ways with n other white pawns that precede those with p.
 func (p *passant) before(n int) uint64 {
 	if file := uint64(p.square.File()); p.barred != 0 {
-		return 8*subset.Binomials[n][44] + (file-1)*subset.Binomials[n][43]
+		return 8*arith.Binomials[n][44] + (file-1)*arith.Binomials[n][43]
 	} else {
-		return file * subset.Binomials[n][44]
+		return file * arith.Binomials[n][44]
 	}
 }
 
 // passantOf returns the way and what remains of the digit for the other pawns.
 func passantOf(d uint64, n int) (*passant, uint64) {
-	if low := 8 * subset.Binomials[n][44]; d >= low {
+	if low := 8 * arith.Binomials[n][44]; d >= low {
 		d -= low
-		return &passants[8+d/subset.Binomials[n][43]], d % subset.Binomials[n][43]
+		return &passants[8+d/arith.Binomials[n][43]], d % arith.Binomials[n][43]
 	}
-	return &passants[d/subset.Binomials[n][44]], d % subset.Binomials[n][44]
+	return &passants[d/arith.Binomials[n][44]], d % arith.Binomials[n][44]
 }
 
 // passantAt returns the way of a setup with White to move, nil if its en passant

@@ -12,8 +12,8 @@ import (
 	"chesscensus/internal/testing/chesstest"
 	"chesscensus/internal/testing/testkit"
 	"chesscensus/sampler"
+	"chesscensus/sampler/internal/arith"
 	"chesscensus/sampler/internal/spacetest"
-	"chesscensus/sampler/internal/wide"
 	"chesscensus/sampler/ranked"
 )
 
@@ -77,7 +77,7 @@ func TestRoundTripInEveryCase(t *testing.T) {
 			size := *c.size()
 			start := s.starts[n]
 			if side == 1 {
-				start = wide.Add192(&start, &s.half)
+				start = arith.Add192(&start, &s.half)
 			}
 			for i := range draws() / 36 {
 				x := sampler.Uniform(src, &uint256.Int{size[0], size[1], size[2]})
@@ -108,7 +108,7 @@ func TestBordersOfBlocks(t *testing.T) {
 			}
 			i++
 			start := k.start()
-			start = wide.Add192(&start, &s.starts[n])
+			start = arith.Add192(&start, &s.starts[n])
 			rank := uint256.Int{start[0], start[1], start[2]}
 			checkRoundTrip(t, &rank)
 			if !rank.IsZero() {
@@ -141,8 +141,8 @@ func TestSmallBlocks(t *testing.T) {
 		size := k.size()
 		for i := range size[0] {
 			for turn := range chess.Color(2) {
-				s := k.setup(wide.U192{i}, turn)
-				if _, n, index, err := space().locate(&s); err != nil || space().cases[n] != c || index != (wide.U192{i}) {
+				s := k.setup(arith.U192{i}, turn)
+				if _, n, index, err := space().locate(&s); err != nil || space().cases[n] != c || index != (arith.U192{i}) {
 					t.Fatalf("%v: index %v, %v, want %d", s, index, err, i)
 				}
 				seen[s] = true
@@ -234,10 +234,7 @@ func TestNoAllocations(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, k := range codecs {
-			c, err := k.Encode(&d.Setup)
-			if err != nil {
-				t.Fatal(err)
-			}
+			c := testkit.Must(k.Encode(&d.Setup))(t)
 			if _, err := k.Decode(c); err != nil {
 				t.Fatal(err)
 			}

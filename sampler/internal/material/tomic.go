@@ -5,7 +5,7 @@ import (
 	"sort"
 
 	"chesscensus/chess"
-	"chesscensus/sampler/internal/wide"
+	"chesscensus/sampler/internal/arith"
 )
 
 // diagramBits is the fixed length of Tomic's code, without the side to move.
@@ -28,7 +28,7 @@ var _ Codec = (*TomicCodec)(nil)
 // bits. The code of setup i of material m is start + m<<bits + i.
 type group struct {
 	bits       int
-	start, end wide.U192
+	start, end arith.U192
 	special    []int    // numbers of cases with castling or en passant, the first materials
 	couples    []uint32 // white kin * number of kins + black kin; each stands for its pairs of states
 }
@@ -60,18 +60,18 @@ func NewTomicCodec(s *Space) *TomicCodec {
 		pairs[length] += plain.white.kins[couple/kins].n * plain.black.kins[couple%kins].n
 	}
 	for n := 1; n < len(s.cases); n++ {
-		g := &byBits[wide.CeilLog2(s.cases[n].size(), 1)]
+		g := &byBits[arith.CeilLog2(s.cases[n].size(), 1)]
 		g.special = append(g.special, n)
 	}
-	var start wide.U192
+	var start arith.U192
 	for b := diagramBits; b >= 0; b-- {
 		g := &byBits[b]
 		materials := pairs[b] + len(g.special)
 		if materials == 0 {
 			continue
 		}
-		width := wide.Shl192(wide.U192{uint64(materials)}, b)
-		g.bits, g.start, g.end = b, start, wide.Add192(&start, &width)
+		width := arith.Shl192(arith.U192{uint64(materials)}, b)
+		g.bits, g.start, g.end = b, start, arith.Add192(&start, &width)
 		start = g.end
 		t.number[b] = uint8(len(t.groups))
 		t.groups = append(t.groups, *g)
@@ -92,7 +92,7 @@ func (c *caseTable) eachCouple(yield func(w, b, length int)) {
 			ways := c.waysOf(cw, cb)
 			for w := cw.firstKin; w < cw.firstKin+cw.kins; w++ {
 				for b := cb.firstKin; b < cb.firstKin+cb.kins; b++ {
-					yield(w, b, wide.CeilLog2(ways, c.white.kins[w].product*c.black.kins[b].product))
+					yield(w, b, arith.CeilLog2(ways, c.white.kins[w].product*c.black.kins[b].product))
 				}
 			}
 		}
@@ -116,9 +116,9 @@ func (t *TomicCodec) Lengths(s *chess.Setup) (material, placement int, err error
 
 func (t *TomicCodec) indexBits(k *block, n int) int {
 	if n != 0 {
-		return wide.CeilLog2(t.space.cases[n].size(), 1)
+		return arith.CeilLog2(t.space.cases[n].size(), 1)
 	}
-	return wide.CeilLog2(k.ways(), k.c.white.products[k.w]*k.c.black.products[k.b])
+	return arith.CeilLog2(k.ways(), k.c.white.products[k.w]*k.c.black.products[k.b])
 }
 
 // Encode returns the code of a setup, see [Codec].
@@ -139,11 +139,11 @@ func (t *TomicCodec) Encode(s *chess.Setup) (Code, error) {
 			material++
 		}
 		start := k.start()
-		index = wide.Add192(&index, &start)
+		index = arith.Add192(&index, &start)
 	}
-	c := wide.Shl192(wide.U192{uint64(material)}, g.bits)
-	c = wide.Add192(&c, &index)
-	c = wide.Add192(&c, &g.start)
+	c := arith.Shl192(arith.U192{uint64(material)}, g.bits)
+	c = arith.Add192(&c, &index)
+	c = arith.Add192(&c, &g.start)
 	if s.Turn == chess.Black {
 		c[diagramBits/64] |= 1 << (diagramBits % 64)
 	}
@@ -152,32 +152,32 @@ func (t *TomicCodec) Encode(s *chess.Setup) (Code, error) {
 
 // Decode returns the setup with the given code, see [Codec].
 func (t *TomicCodec) Decode(code Code) (chess.Setup, error) {
-	c := wide.U192(code)
-	if wide.BitLen192(&c) > codeBits {
+	c := arith.U192(code)
+	if arith.BitLen192(&c) > codeBits {
 		return chess.Setup{}, fmt.Errorf("%w: more than %d bits", errNotCode, codeBits)
 	}
 	turn := chess.Color(c[diagramBits/64] >> (diagramBits % 64) & 1)
 	c[diagramBits/64] &^= 1 << (diagramBits % 64)
-	i := sort.Search(len(t.groups), func(i int) bool { return wide.Less192(&c, &t.groups[i].end) })
+	i := sort.Search(len(t.groups), func(i int) bool { return arith.Less192(&c, &t.groups[i].end) })
 	if i == len(t.groups) {
 		return chess.Setup{}, fmt.Errorf("%w: no material has this code", errNotCode)
 	}
 	g := &t.groups[i]
-	c = wide.Sub192(&c, &g.start)
-	material := int(wide.Shr192(c, g.bits)[0])
-	owned := wide.Shl192(wide.U192{uint64(material)}, g.bits)
-	index := wide.Sub192(&c, &owned)
+	c = arith.Sub192(&c, &g.start)
+	material := int(arith.Shr192(c, g.bits)[0])
+	owned := arith.Shl192(arith.U192{uint64(material)}, g.bits)
+	index := arith.Sub192(&c, &owned)
 	var k block
-	var size wide.U192
+	var size arith.U192
 	if material < len(g.special) {
 		table := t.space.cases[g.special[material]]
-		if size = *table.size(); wide.Less192(&index, &size) {
+		if size = *table.size(); arith.Less192(&index, &size) {
 			k, index = table.find(index)
 			return k.setup(index, turn), nil
 		}
 	} else {
 		k = t.block(g, uint32(material-len(g.special)))
-		if size = k.size(); wide.Less192(&index, &size) {
+		if size = k.size(); arith.Less192(&index, &size) {
 			return k.setup(index, turn), nil
 		}
 	}

@@ -8,7 +8,7 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/sampler"
-	"chesscensus/sampler/internal/subset"
+	"chesscensus/sampler/internal/arith"
 )
 
 // others is the number of men of the initial position other than the kings.
@@ -55,7 +55,7 @@ var men = func() (list [others]chess.Piece) {
 
 var kings = [2]chess.Piece{chess.NewPiece(chess.White, chess.King), chess.NewPiece(chess.Black, chess.King)}
 
-// labels are all of them, as a set for package subset.
+// labels are all of them, as a set for package arith.
 const labels chess.Bitboard = 1<<others - 1
 
 // NewKrinitskii returns the set. It costs a few microseconds.
@@ -64,7 +64,7 @@ func NewKrinitskii() *Krinitskii {
 	for k := range others + 1 {
 		s.arrangements[k].SetFromBig(permutations(64, k+2))
 		var n uint256.Int
-		n.Mul(&s.arrangements[k], uint256.NewInt(subset.Binomials[k][others]))
+		n.Mul(&s.arrangements[k], uint256.NewInt(arith.Binomials[k][others]))
 		s.starts[k+1].Add(&s.starts[k], &n)
 	}
 	return s
@@ -104,7 +104,7 @@ func (s *Krinitskii) Unrank(d *sampler.Draw, rank *uint256.Int) {
 	var r, set uint256.Int
 	r.Sub(rank, &s.starts[k])
 	set.DivMod(&r, &s.arrangements[k], &r)
-	c := arrangement{on: uint32(subset.Unrank(set[0], k, labels))}
+	c := arrangement{on: uint32(arith.UnrankSet(set[0], k, labels))}
 	c.arrange(&r)
 
 	d.Setup = chess.EmptySetup()
@@ -134,7 +134,7 @@ func (s *Krinitskii) Rank(d *sampler.Draw) (uint256.Int, error) {
 	c := arrangementOf(&d.Setup.Board, index)
 	k := bits.OnesCount32(c.on)
 	var r uint256.Int
-	r.Mul(&s.arrangements[k], uint256.NewInt(subset.Rank(chess.Bitboard(c.on), labels)))
+	r.Mul(&s.arrangements[k], uint256.NewInt(arith.RankSet(chess.Bitboard(c.on), labels)))
 	places := c.places()
 	r.Add(&r, &places)
 	r.Add(&r, &s.starts[k])

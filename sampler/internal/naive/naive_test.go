@@ -85,10 +85,7 @@ func TestEquivalentsAreAllElements(t *testing.T) {
 		"8/pp6/8/8/8/8/P7/5RKk w - - 0 1":         8 * 7 * 8 * 2,
 		"rnbqkbnr/8/8/8/8/8/8/RNBQKBNR w - - 0 1": 64,
 	} {
-		f, err := chess.ParseFEN(fen)
-		if err != nil {
-			t.Fatal(err)
-		}
+		f := testkit.Must(chess.ParseFEN(fen))(t)
 		s := NewKrinitskii()
 		d := sampler.Draw{Setup: f.Setup}
 		lowest, err := s.Rank(&d)
@@ -161,10 +158,7 @@ func TestNotInSpace(t *testing.T) {
 		{1, "8/8/8/8/8/8/8/QQ2K2k w - - 0 1", "2 men of the kind white queen"},
 		{1, "PPPPPPPP/P7/8/8/8/8/8/4K2k w - - 0 1", "9 men of the kind white pawn"},
 	} {
-		f, err := chess.ParseFEN(c.fen)
-		if err != nil {
-			t.Fatal(err)
-		}
+		f := testkit.Must(chess.ParseFEN(c.fen))(t)
 		d := sampler.FromFEN(f)
 		if _, err := spaces()[c.space].Rank(&d); !errors.Is(err, sampler.ErrNotInSpace) || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: error %v, want one with %q", c.fen, err, c.want)

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"chesscensus/chess"
+	"chesscensus/internal/testing/testkit"
 	"chesscensus/legality"
 	"chesscensus/legality/verdict"
 	"chesscensus/sampler"
@@ -89,10 +90,7 @@ func TestPublishedTable(t *testing.T) {
 // none is to be expected in the first set, and one in a hundred thousand draws in
 // the second.
 func TestUseless(t *testing.T) {
-	engine, err := legality.New(legality.Options{Effort: verdict.Static})
-	if err != nil {
-		t.Fatal(err)
-	}
+	engine := testkit.Must(legality.New(legality.Options{Effort: verdict.Static}))(t)
 	n := uint64(draws())
 	for i, s := range spaces() {
 		p := [2]float64{kingsProbability(), pawnsProbability()}[i]

@@ -156,10 +156,7 @@ func TestNoCase(t *testing.T) {
 		"4k3/8/8/8/2QP4/8/8/4K3 b - d3 0 1":   "no pawn stands beside",
 		"4k3/8/8/8/3Pp3/8/3N4/4K3 b - d3 0 1": "en passant", // the pawn did not come from d2
 	} {
-		f, err := chess.ParseFEN(fen)
-		if err != nil {
-			t.Fatal(err)
-		}
+		f := testkit.Must(chess.ParseFEN(fen))(t)
 		f.Setup.EP = epOf(fen)
 		if _, _, err := CaseOf(&f.Setup, 0); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %q", fen, err, want)

@@ -254,10 +254,7 @@ func TestNotInSpace(t *testing.T) {
 		{space(Split, Positions), "4k3/8/8/3p4/8/8/8/4K3 w - d6 0 1", "no pawn stands beside"},
 		{space(Split, Positions), "4k3/8/8/8/8/8/8/4K3 w - d6 0 1", "can just have passed over"},
 	} {
-		f, err := chess.ParseFEN(c.fen)
-		if err != nil {
-			t.Fatal(err)
-		}
+		f := testkit.Must(chess.ParseFEN(c.fen))(t)
 		d := sampler.FromFEN(f)
 		if _, err := c.space.Rank(&d); !errors.Is(err, sampler.ErrNotInSpace) || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %s: error %v, want %q", c.space.Name(), c.fen, err, c.want)
@@ -267,10 +264,7 @@ func TestNotInSpace(t *testing.T) {
 
 // TestTwoCapturers ranks a position with two pawns that may capture en passant.
 func TestTwoCapturers(t *testing.T) {
-	f, err := chess.ParseFEN("4k3/8/8/2PpP3/8/8/8/4K3 w - d6 0 1")
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := testkit.Must(chess.ParseFEN("4k3/8/8/2PpP3/8/8/8/4K3 w - d6 0 1"))(t)
 	s := space(Split, Positions)
 	seen := map[uint256.Int]bool{}
 	for i := range 2 {
@@ -313,10 +307,7 @@ func TestWeightIsChessCounters(t *testing.T) {
 		"4k3/2p5/8/1Pp5/8/8/8/4K3 w - - 0 1":     1,
 		"4k3/8/8/1Pp1P3/8/8/8/4K3 b - - 0 1":     1,
 	} {
-		f, err := chess.ParseFEN(fen)
-		if err != nil {
-			t.Fatal(err)
-		}
+		f := testkit.Must(chess.ParseFEN(fen))(t)
 		if got := weight(&f.Setup); got != want {
 			t.Errorf("%s: weight %d, want %d", fen, got, want)
 		}

@@ -48,10 +48,7 @@ func TestEngineEstimates(t *testing.T) {
 
 // engineEstimate estimates the positions of a space that the engine does not refute.
 func engineEstimate(t *testing.T, s *Space, n int) (value, se float64) {
-	engine, err := legality.New(legality.Options{Effort: verdict.Kernel})
-	if err != nil {
-		t.Fatal(err)
-	}
+	engine := testkit.Must(legality.New(legality.Options{Effort: verdict.Kernel}))(t)
 	start, wall := cputime.Used(), time.Now()
 	bulk := sampler.NewBulk(s, 11)
 	var d sampler.Draw
@@ -89,14 +86,8 @@ func engineEstimate(t *testing.T, s *Space, n int) (value, se float64) {
 func TestRankedSetAgrees(t *testing.T) {
 	testkit.Medium(t)
 	n := testkit.Size(10_000, 30_000)
-	s, err := sampler.Restrict(ranked.NewRepaired(), "knights<=2", "bishops<=2", "rooks<=2", "queens<=3")
-	if err != nil {
-		t.Fatal(err)
-	}
-	engine, err := legality.New(legality.Options{Effort: verdict.Kernel})
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := testkit.Must(sampler.Restrict(ranked.NewRepaired(), "knights<=2", "bishops<=2", "rooks<=2", "queens<=3"))(t)
+	engine := testkit.Must(legality.New(legality.Options{Effort: verdict.Kernel}))(t)
 	var sum, squares float64
 	for _, d := range sampler.NewStream(s, 12).Draws(0, uint64(n)) {
 		if !promotedBishop(&d.Setup.Board) && engine.Judge(context.Background(), d.Setup).Outcome != verdict.Illegal {

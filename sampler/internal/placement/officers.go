@@ -5,7 +5,7 @@ import (
 	"sort"
 
 	"chesscensus/chess"
-	"chesscensus/sampler/internal/subset"
+	"chesscensus/sampler/internal/arith"
 )
 
 // Officers counts men other than kings and pawns, by kind.
@@ -23,7 +23,7 @@ func (v Officers) promoted() int {
 func (v Officers) arrangements() uint64 {
 	n, b, r := int(v.Knights), int(v.Bishops), int(v.Rooks)
 	o := v.total()
-	return subset.Binomials[n][o] * subset.Binomials[b][o-n] * subset.Binomials[r][o-n-b]
+	return arith.Binomials[n][o] * arith.Binomials[b][o-n] * arith.Binomials[r][o-n-b]
 }
 
 // A share lists how o officers of a side, besides fixed rooks, may be shared out

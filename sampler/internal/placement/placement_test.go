@@ -11,7 +11,7 @@ import (
 	"chesscensus/chess"
 	"chesscensus/internal/testing/testkit"
 	"chesscensus/sampler"
-	"chesscensus/sampler/internal/wide"
+	"chesscensus/sampler/internal/arith"
 )
 
 // few are four cases of different kinds, and one whose men collide.
@@ -148,10 +148,7 @@ func TestSampleIsUniform(t *testing.T) {
 			}
 			c, _, _ := CaseOf(&s, 0)
 			c.From = from
-			rank, err := table.Rank(&s, c)
-			if err != nil {
-				t.Fatal(err)
-			}
+			rank := testkit.Must(table.Rank(&s, c))(t)
 			counts[rank.Uint64()]++
 		}
 		x, want := 0.0, float64(n)/float64(len(counts))
@@ -168,27 +165,27 @@ func TestSampleIsUniform(t *testing.T) {
 // rest, and compares the block that is found with a search of all starts.
 func TestLeadsDecide(t *testing.T) {
 	table := NewTable("test", few, Limits{PawnSquares: ^(chess.Row1 | chess.Row8), Side: 15, Both: 30, Pawns: 8, Most: Officers{10, 10, 10, 9}, Balanced: true})
-	check := func(r wide.U192) {
+	check := func(r arith.U192) {
 		t.Helper()
 		got := table.find(&r)
-		if wide.Less192(&r, &table.starts[got]) || !wide.Less192(&r, &table.starts[got+1]) {
+		if arith.Less192(&r, &table.starts[got]) || !arith.Less192(&r, &table.starts[got+1]) {
 			t.Errorf("%v is not in block %d", r, got)
 		}
-		if first, last := table.near(wide.Shr192(r, table.shift)[0]); got < first || got > last {
+		if first, last := table.near(arith.Shr192(r, table.shift)[0]); got < first || got > last {
 			t.Errorf("%v in block %d, by its lead in %d to %d", r, got, first, last)
 		}
 	}
 	for i := range table.blocks {
 		check(table.starts[i])
 		r := table.starts[i+1]
-		check(wide.Sub192(&r, &wide.U192{1}))
+		check(arith.Sub192(&r, &arith.U192{1}))
 	}
 	var words sampler.Words
 	words.Seed([32]byte{2})
 	for range 1000 {
 		lead := words.Uint64()
-		if r := table.extend(lead, &words); wide.Shr192(r, table.shift)[0] != lead {
-			t.Fatalf("%v has lead %x, want %x", r, wide.Shr192(r, table.shift)[0], lead)
+		if r := table.extend(lead, &words); arith.Shr192(r, table.shift)[0] != lead {
+			t.Fatalf("%v has lead %x, want %x", r, arith.Shr192(r, table.shift)[0], lead)
 		}
 	}
 }
@@ -241,7 +238,7 @@ func TestTooLarge(t *testing.T) {
 			t.Error("no panic beyond 2^192")
 		}
 	}()
-	times(&wide.U192{0, 0, 1 << 63}, 2)
+	times(&arith.U192{0, 0, 1 << 63}, 2)
 }
 
 func TestRankNamesTheCondition(t *testing.T) {
@@ -258,12 +255,9 @@ func TestRankNamesTheCondition(t *testing.T) {
 		"rnbqkbnr/pppppppp/8/8/8/8/1PPPPPPP/QNBQKBNR w KQ - 0 1":    "no such case",
 		"rnbqkbnr/pppp1ppp/8/8/4pP2/8/PPPPP1PP/1NBQKBNR b - f3 0 1": "no such case",
 	} {
-		f, err := chess.ParseFEN(fen)
-		if err != nil {
-			t.Fatal(err)
-		}
+		f := testkit.Must(chess.ParseFEN(fen))(t)
 		c, _, _ := CaseOf(&f.Setup, 0)
-		_, err = table.Rank(&f.Setup, c)
+		_, err := table.Rank(&f.Setup, c)
 		if !errors.Is(err, sampler.ErrNotInSpace) || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: error %v, want %q", fen, err, want)
 		}

@@ -8,8 +8,7 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/sampler"
-	"chesscensus/sampler/internal/subset"
-	"chesscensus/sampler/internal/wide"
+	"chesscensus/sampler/internal/arith"
 )
 
 // Rank returns the rank of a setup as an element of the given case, whose kings,
@@ -59,13 +58,13 @@ func (t *Table) Rank(s *chess.Setup, c Case) (rank uint256.Int, err error) {
 	zone := t.limits.PawnSquares &^ closed
 	free := ^(closed | pawns[0] | pawns[1])
 	n := t.radices(b, g)
-	r := wide.U192{code}
-	r = wide.MulAdd192(&r, n[3], subset.Rank(officers[1], free&^officers[0]))
-	r = wide.MulAdd192(&r, n[2], subset.Rank(officers[0], free))
-	r = wide.MulAdd192(&r, n[1], subset.Rank(pawns[1], zone&^pawns[0]))
-	r = wide.MulAdd192(&r, n[0], subset.Rank(pawns[0], zone))
-	r = wide.MulAdd192(&r, uint64(g.n), uint64(ci))
-	r = wide.Add192(&r, &t.starts[bi])
+	r := arith.U192{code}
+	r = arith.MulAdd192(&r, n[3], arith.RankSet(officers[1], free&^officers[0]))
+	r = arith.MulAdd192(&r, n[2], arith.RankSet(officers[0], free))
+	r = arith.MulAdd192(&r, n[1], arith.RankSet(pawns[1], zone&^pawns[0]))
+	r = arith.MulAdd192(&r, n[0], arith.RankSet(pawns[0], zone))
+	r = arith.MulAdd192(&r, uint64(g.n), uint64(ci))
+	r = arith.Add192(&r, &t.starts[bi])
 	return uint256.Int{r[0], r[1], r[2]}, nil
 }
 
@@ -105,8 +104,8 @@ func arrangement(b *chess.Board, set chess.Bitboard) (x uint64) {
 	radix := uint64(1)
 	for r := chess.Knight; r <= chess.Rook; r++ {
 		chosen := set & b.Of(r)
-		x += radix * subset.Rank(chosen, set)
-		radix *= subset.Binomials[chosen.Count()][set.Count()]
+		x += radix * arith.RankSet(chosen, set)
+		radix *= arith.Binomials[chosen.Count()][set.Count()]
 		set &^= chosen
 	}
 	return x

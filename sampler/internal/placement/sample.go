@@ -3,7 +3,7 @@ package placement
 import (
 	"chesscensus/chess"
 	"chesscensus/sampler"
-	"chesscensus/sampler/internal/wide"
+	"chesscensus/sampler/internal/arith"
 )
 
 // Stops says when [Table.Sample] may end a draw early, as worth nothing. The zero
@@ -100,7 +100,7 @@ func (t *Table) Sample(s *chess.Setup, words *sampler.Words, stop Stops) (from c
 func (t *Table) sampleBlock(words *sampler.Words) int {
 	size := &t.starts[len(t.blocks)]
 	last := t.leads[len(t.blocks)]
-	cut := uint(64 - min(64, wide.BitLen192(size)))
+	cut := uint(64 - min(64, arith.BitLen192(size)))
 	for {
 		lead := words.Uint64() >> cut
 		if lead > last {
@@ -110,14 +110,14 @@ func (t *Table) sampleBlock(words *sampler.Words) int {
 			return i
 		}
 		rank := t.extend(lead, words)
-		if wide.Less192(&rank, size) {
+		if arith.Less192(&rank, size) {
 			return t.find(&rank)
 		}
 	}
 }
 
 // extend returns a number with the given lead and random bits below it.
-func (t *Table) extend(lead uint64, words *sampler.Words) (rank wide.U192) {
+func (t *Table) extend(lead uint64, words *sampler.Words) (rank arith.U192) {
 	for i := range 2 { // the lead covers the third word
 		if n := min(64, t.shift-64*i); n > 0 {
 			rank[i] = words.Uint64() >> (64 - n)

@@ -10,8 +10,7 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/sampler"
-	"chesscensus/sampler/internal/subset"
-	"chesscensus/sampler/internal/wide"
+	"chesscensus/sampler/internal/arith"
 )
 
 // A Case is what is decided before the armies.
@@ -111,7 +110,7 @@ type Table struct {
 	cases  []Case
 	groups []group
 	blocks []block
-	starts []wide.U192 // elements before each block, and the size at the end
+	starts []arith.U192 // elements before each block, and the size at the end
 	leads  []uint64
 	shift  int      // leads are the starts without this many bits
 	guide  []uint32 // last block at or before each multiple of 2^(64-guideBits)
@@ -130,7 +129,7 @@ func NewTable(name string, cases []Case, limits Limits) *Table {
 			t.shares[fixed][o] = newShare(&limits, o, fixed)
 		}
 	}
-	sum := wide.U192{}
+	sum := arith.U192{}
 	for i := range t.groups {
 		t.addBlocks(i, &sum)
 	}
@@ -187,7 +186,7 @@ func (l *Limits) within(s side) bool {
 }
 
 // addBlocks appends the blocks of a group that are not empty.
-func (t *Table) addBlocks(i int, sum *wide.U192) {
+func (t *Table) addBlocks(i int, sum *arith.U192) {
 	g := &t.groups[i]
 	g.blocks = len(t.blocks)
 	l := &t.limits
@@ -196,11 +195,11 @@ func (t *Table) addBlocks(i int, sum *wide.U192) {
 			for bp := g.pawns; bp <= l.Pawns && wp+wo+bp <= l.Both; bp++ {
 				for bo := g.rooks[1]; l.within(side{bp, bo}) && wp+wo+bp+bo <= l.Both; bo++ {
 					b := block{uint16(i), uint8(wp - g.pawns), uint8(wo - g.rooks[0]), uint8(bp - g.pawns), uint8(bo - g.rooks[1])}
-					if n := t.size(b); wp+wo+bp+bo >= l.Fewest && n != (wide.U192{}) {
+					if n := t.size(b); wp+wo+bp+bo >= l.Fewest && n != (arith.U192{}) {
 						t.blocks = append(t.blocks, b)
 						t.starts = append(t.starts, *sum)
-						next := wide.Add192(sum, &n)
-						if wide.Less192(&next, sum) {
+						next := arith.Add192(sum, &n)
+						if arith.Less192(&next, sum) {
 							panic(tooLarge)
 						}
 						*sum = next
@@ -213,9 +212,9 @@ func (t *Table) addBlocks(i int, sum *wide.U192) {
 }
 
 // size returns the number of elements of a block.
-func (t *Table) size(b block) wide.U192 {
+func (t *Table) size(b block) arith.U192 {
 	g := &t.groups[b.group]
-	n := wide.U192{t.codes(t.sides(b))}
+	n := arith.U192{t.codes(t.sides(b))}
 	if n[0] == 0 {
 		return n
 	}
@@ -230,12 +229,12 @@ func (t *Table) size(b block) wide.U192 {
 const tooLarge = "placement: space of more than 2^192 elements"
 
 // times multiplies a number of elements by one of ways.
-func times(n *wide.U192, ways uint64) wide.U192 {
-	all := wide.Mul192(n, ways)
+func times(n *arith.U192, ways uint64) arith.U192 {
+	all := arith.Mul192(n, ways)
 	if all[3] != 0 {
 		panic(tooLarge)
 	}
-	return wide.Low192(&all)
+	return arith.Low192(&all)
 }
 
 // radices returns the numbers of ways to choose squares: for white pawns, black
@@ -246,17 +245,17 @@ func (t *Table) radices(b block, g *group) [4]uint64 {
 		return [4]uint64{}
 	}
 	f := g.free - wp - bp
-	of := &subset.Binomials
+	of := &arith.Binomials
 	return [4]uint64{of[wp][g.zone], of[bp][g.zone-wp], of[wo][f], of[bo][f-wo]}
 }
 
 // index makes what finds a block quickly.
 func (t *Table) index() {
 	size := t.starts[len(t.blocks)]
-	t.shift = max(0, wide.BitLen192(&size)-64)
+	t.shift = max(0, arith.BitLen192(&size)-64)
 	t.leads = make([]uint64, len(t.starts))
 	for i := range t.starts {
-		t.leads[i] = wide.Shr192(t.starts[i], t.shift)[0]
+		t.leads[i] = arith.Shr192(t.starts[i], t.shift)[0]
 	}
 	t.guide = make([]uint32, 1<<guideBits+1)
 	for x := range t.guide {
@@ -290,9 +289,9 @@ func (t *Table) near(lead uint64) (first, last int) {
 }
 
 // find returns the block that holds the rank, which is below the size.
-func (t *Table) find(rank *wide.U192) int {
-	first, last := t.near(wide.Shr192(*rank, t.shift)[0])
-	for last > first && wide.Less192(rank, &t.starts[last]) {
+func (t *Table) find(rank *arith.U192) int {
+	first, last := t.near(arith.Shr192(*rank, t.shift)[0])
+	for last > first && arith.Less192(rank, &t.starts[last]) {
 		last--
 	}
 	return last

@@ -4,32 +4,31 @@ import (
 	"github.com/holiman/uint256"
 
 	"chesscensus/chess"
-	"chesscensus/sampler/internal/subset"
-	"chesscensus/sampler/internal/wide"
+	"chesscensus/sampler/internal/arith"
 )
 
 // Unrank returns the setup of the element with the given rank, and the pawn that is
 // singled out to capture en passant, if there is one. It panics if the rank is not
 // below [Table.Size]. It allocates nothing.
 func (t *Table) Unrank(rank *uint256.Int) (chess.Setup, chess.Square) {
-	r := wide.U192{rank[0], rank[1], rank[2]}
-	if rank[3] != 0 || !wide.Less192(&r, &t.starts[len(t.blocks)]) {
+	r := arith.U192{rank[0], rank[1], rank[2]}
+	if rank[3] != 0 || !arith.Less192(&r, &t.starts[len(t.blocks)]) {
 		panic("placement: rank out of range")
 	}
 	i := t.find(&r)
-	r = wide.Sub192(&r, &t.starts[i])
+	r = arith.Sub192(&r, &t.starts[i])
 	b := t.blocks[i]
 	g := &t.groups[b.group]
 
-	c := &t.cases[g.first+int(wide.DivMod192(&r, uint64(g.n)))]
+	c := &t.cases[g.first+int(arith.DivMod192(&r, uint64(g.n)))]
 	s, closed, _ := c.setup()
 	n := t.radices(b, g)
 	zone := t.limits.PawnSquares &^ closed
-	wp := subset.Unrank(wide.DivMod192(&r, n[0]), int(b.wp), zone)
-	bp := subset.Unrank(wide.DivMod192(&r, n[1]), int(b.bp), zone&^wp)
+	wp := arith.UnrankSet(arith.DivMod192(&r, n[0]), int(b.wp), zone)
+	bp := arith.UnrankSet(arith.DivMod192(&r, n[1]), int(b.bp), zone&^wp)
 	free := ^(closed | wp | bp)
-	wo := subset.Unrank(wide.DivMod192(&r, n[2]), int(b.wo), free)
-	bo := subset.Unrank(wide.DivMod192(&r, n[3]), int(b.bo), free&^wo)
+	wo := arith.UnrankSet(arith.DivMod192(&r, n[2]), int(b.wo), free)
+	bo := arith.UnrankSet(arith.DivMod192(&r, n[3]), int(b.bo), free&^wo)
 	w, sw, bl, sb := t.sides(b)
 	cw, cb := t.split(r[0], w, sw, bl, sb)
 	placeAll(&s.Board, wp, chess.White, chess.Pawn)
@@ -51,8 +50,8 @@ func placeShare(b *chess.Board, set chess.Bitboard, c chess.Color, s *share, cod
 	v, x := s.find(code)
 	left := v.total()
 	for i, k := range v.first() {
-		n := subset.Binomials[k][left]
-		chosen := subset.Unrank(x%n, k, set)
+		n := arith.Binomials[k][left]
+		chosen := arith.UnrankSet(x%n, k, set)
 		placeAll(b, chosen, c, chess.Knight+chess.Role(i))
 		set &^= chosen
 		x /= n

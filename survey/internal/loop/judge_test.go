@@ -58,19 +58,12 @@ func TestJudged(t *testing.T) {
 func TestEngineAndWeight(t *testing.T) {
 	testkit.Medium(t)
 	engine := func() *legality.Engine {
-		e, err := legality.New(legality.Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		return e
+		return testkit.Must(legality.New(legality.Options{}))(t)
 	}
 	judge, weighed, e := Engine(engine()), Weighed(Engine(engine())), engine()
 	outcomes := map[stats.Outcome]int{}
 	for _, d := range sampler.NewStream(ranked.NewRepaired(), 4).Draws(0, 2000) {
-		j, err := judge.Judge(context.Background(), d)
-		if err != nil {
-			t.Fatal(err)
-		}
+		j := testkit.Must(judge.Judge(context.Background(), d))(t)
 		v := e.Judge(context.Background(), d.Setup)
 		if want := Judged(&v); j.Outcome != want.Outcome || j.Label != want.Label || j.Verdict.Reasons != v.Reasons {
 			t.Errorf("%v: %+v, want %+v", d.Setup, j, want)

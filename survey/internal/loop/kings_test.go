@@ -29,10 +29,7 @@ func TestKingsKeepMeans(t *testing.T) {
 	if testing.Short() {
 		n = 1500
 	}
-	e, err := legality.New(legality.Options{Effort: verdict.Kernel})
-	if err != nil {
-		t.Fatal(err)
-	}
+	e := testkit.Must(legality.New(legality.Options{Effort: verdict.Kernel}))(t)
 	legal := func(d *sampler.Draw) bool { return e.Judge(context.Background(), d.Setup).Outcome != verdict.Illegal }
 	s := Kings(regions(), 8)
 	last := len(regions().Strata()) - 2

@@ -19,14 +19,8 @@ import (
 // in the place of the other. 5 standard errors are allowed: 2.5 % of the number, and 6 % with -short.
 func TestBothSetsHoldTheSameLegalSetups(t *testing.T) {
 	testkit.Medium(t)
-	space, err := (&spaces.Tables{Dir: t.TempDir()}).Open("kernel-5-3")
-	if err != nil {
-		t.Fatal(err)
-	}
-	e, err := legality.New(legality.Options{Effort: verdict.Kernel})
-	if err != nil {
-		t.Fatal(err)
-	}
+	space := testkit.Must((&spaces.Tables{Dir: t.TempDir()}).Open("kernel-5-3"))(t)
+	e := testkit.Must(legality.New(legality.Options{Effort: verdict.Kernel}))(t)
 	legal := func(d *sampler.Draw) bool { return e.Judge(context.Background(), d.Setup).Outcome != verdict.Illegal }
 	n := float64(testkit.Size(4000, 30_000))
 	k, vk := total(space.(sampler.Divided), n, legal)

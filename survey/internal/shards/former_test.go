@@ -13,22 +13,13 @@ import (
 func TestDrawsOfTheSecondEditionAreMadeAgain(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)
-	s, err := Open("../../../records/second")
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := testkit.Must(Open("../../../records/second"))(t)
 	list, err := s.OpenDraws()
 	if err != nil || len(list.Open) < 100 {
 		t.Fatalf("%v, %d open draws", err, len(list.Open))
 	}
-	set, err := spaces.First(s.Plan.Space)
-	if err != nil {
-		t.Fatal(err)
-	}
-	source, err := NewSource(set, s.Plan)
-	if err != nil {
-		t.Fatal(err)
-	}
+	set := testkit.Must(spaces.First(s.Plan.Space))(t)
+	source := testkit.Must(NewSource(set, s.Plan))(t)
 	for _, o := range list.Open {
 		var d sampler.Draw
 		if !source.Redraw(&d, o.Stratum, o.Index) || d.Setup != o.Draw.Setup || d.Weight != o.Draw.Weight || d.Multiplicity != o.Draw.Multiplicity {

@@ -40,10 +40,7 @@ func TestClassify(t *testing.T) {
 		{"4kqqq/8/8/8/8/3B1B2/8/K7 w - - 0 1", map[string]string{Promotions: "3", ByKind: "2", Queens: several, Diagram: Promoted}},
 		{"4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", map[string]string{EnPassant: Yes, Pawns: "2"}},
 	} {
-		f, err := chess.ParseFEN(c.fen)
-		if err != nil {
-			t.Fatal(err)
-		}
+		f := testkit.Must(chess.ParseFEN(c.fen))(t)
 		got := names(t, &f.Setup)
 		for property, want := range c.want {
 			if got[property] != want {
@@ -85,10 +82,7 @@ func TestClassifyOnGames(t *testing.T) {
 
 // BenchmarkClassify: what a survivor of the first phase costs in counting.
 func BenchmarkClassify(b *testing.B) {
-	f, err := chess.ParseFEN("r1bq1rk1/ppp2ppp/2np1n2/2b1p3/2B1P3/2NP1N2/PPP2PPP/R1BQ1RK1 w - - 0 7")
-	if err != nil {
-		b.Fatal(err)
-	}
+	f := testkit.Must(chess.ParseFEN("r1bq1rk1/ppp2ppp/2np1n2/2b1p3/2B1P3/2NP1N2/PPP2PPP/R1BQ1RK1 w - - 0 7"))(b)
 	var p Properties
 	for b.Loop() {
 		p.Classify(&f.Setup)

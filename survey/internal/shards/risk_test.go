@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"chesscensus/chess"
+	"chesscensus/internal/testing/testkit"
 )
 
 // TestClass pins the classes of setups by hand: plans name the classes, so a class must not change.
@@ -26,10 +27,7 @@ func TestClass(t *testing.T) {
 		{"at home and crossed", "4k3/P7/8/8/8/p7/1P6/4K3 w - - 0 1", 3},
 		{"the initial position", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 3},
 	} {
-		f, err := chess.ParseFEN(c.fen)
-		if err != nil {
-			t.Fatal(err)
-		}
+		f := testkit.Must(chess.ParseFEN(c.fen))(t)
 		if got := RiskClass(&f.Setup); got != c.want {
 			t.Errorf("%s, %s: class %d, want %d", c.name, c.fen, got, c.want)
 		}

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"chesscensus/chess"
+	"chesscensus/internal/testing/testkit"
 	"chesscensus/legality/verdict"
 	"chesscensus/stats"
 	"chesscensus/stats/design"
@@ -45,9 +46,7 @@ func rows() []record.Row {
 // TestVerify takes the counts of a shard, and names what is wrong with others.
 func TestVerify(t *testing.T) {
 	p := twoPhases(true)
-	if err := Verify(p, &record.Shard{Rows: rows()}); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, Verify(p, &record.Shard{Rows: rows()}))
 	for want, change := range map[string]func([]record.Row) []record.Row{
 		"stratum 7 in phase 1":           func(r []record.Row) []record.Row { r[0].Stratum = 7; return r },
 		"stratum 0 in phase 3":           func(r []record.Row) []record.Row { r[0].Phase = 3; return r },
@@ -72,10 +71,7 @@ func TestAddRows(t *testing.T) {
 		s := design.NewSample(2)
 		AddRows(s, p, rows(), IsAll)
 		d := DesignOf(p)
-		r, err := d.Estimate(s, OptionsOf(p))
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := testkit.Must(d.Estimate(s, OptionsOf(p)))(t)
 		low, high := 40.0, 80.0
 		if !games {
 			low = high
@@ -125,10 +121,7 @@ func TestSimplePerSecond(t *testing.T) {
 func TestNewSource(t *testing.T) {
 	space := toy.New("toy")
 	good := func() *plan.Plan {
-		strata, err := StrataOf(space, Finest)
-		if err != nil {
-			t.Fatal(err)
-		}
+		strata := testkit.Must(StrataOf(space, Finest))(t)
 		return &plan.Plan{Space: "toy", Size: space.Size().String(), Stratification: Finest, Redraw: true, Seed: 3, Strata: strata}
 	}
 	source, err := NewSource(space, good())
@@ -184,10 +177,7 @@ func TestOpenLines(t *testing.T) {
 // TestFindingsMoveDraws settles an open draw: it leaves the rows of those that passed under each of its properties, and enters those
 // of legal ones; a list that is not that of the rows is an error.
 func TestFindingsMoveDraws(t *testing.T) {
-	f, err := chess.ParseFEN("4k3/8/8/8/8/8/8/R3K3 w Q - 0 1")
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := testkit.Must(chess.ParseFEN("4k3/8/8/8/8/8/8/R3K3 w Q - 0 1"))(t)
 	o := OpenDraw{Stratum: 1, Index: 5, All: true}
 	o.Draw.Setup, o.Draw.Weight, o.Draw.Multiplicity = f.Setup, 1, 2
 	p := twoPhases(true)
@@ -205,9 +195,7 @@ func TestFindingsMoveDraws(t *testing.T) {
 	}
 	known := Findings{Key(&f.Setup): {Outcome: stats.In, Label: loop.Legal}}
 	s := shard()
-	if err := known.Apply(p, s, []OpenDraw{o}); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, known.Apply(p, s, []OpenDraw{o}))
 	moved := map[string]int64{}
 	for _, r := range s.Rows {
 		moved[fmt.Sprint(r.Property, r.Outcome)] += r.Draws

@@ -53,15 +53,10 @@ func openShard(p *plan.Plan, number int, setup *chess.Setup) (*record.Shard, Ope
 func openSurvey(t *testing.T, one bool) *Survey {
 	t.Helper()
 	c := New(t.TempDir(), twoPhases(true))
-	if err := c.Folder.Prepare(); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, c.Folder.Prepare())
 	for number, setup := range openSetups(t) {
 		s, o := openShard(c.Plan, number, &setup)
-		data, err := s.Encode()
-		if err != nil {
-			t.Fatal(err)
-		}
+		data := testkit.Must(s.Encode())(t)
 		files := record.Files{Data: data}
 		if !one || number == 0 {
 			files.Open = append([]byte(OpenHeader), o.Append(nil)...)
@@ -158,9 +153,7 @@ func TestOpenDraws(t *testing.T) {
 	c, setups := openSurvey(t, true), openSetups(t)
 	settleLine(t, c, &setups[1], 0) // of no list
 	for _, bad := range []string{`{"fen":"8/8/8/8/8/8/8/K1k5 w - -","stage":"retro","reasons":[]}`, `{"fen":"x","color":"red"}`} {
-		if err := c.Folder.AppendSettled([]byte(bad)); err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, c.Folder.AppendSettled([]byte(bad)))
 	}
 	list, err := c.OpenDraws()
 	if err != nil || len(list.Open) != 1 || list.Open[0].Draw.Setup != setups[0] || list.Open[0].Index != 4 || list.Listed != 1 || list.Unlisted != 1 {
@@ -184,9 +177,7 @@ func TestGamesThatLeadElsewhere(t *testing.T) {
 		{FEN: Key(&setups[1]), Stage: "rules", Reasons: verdict.AdjacentKings},
 	} {
 		line, err := json.Marshal(r)
-		if err := errors.Join(err, c.Folder.AppendSettled(line)); err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, errors.Join(err, c.Folder.AppendSettled(line)))
 	}
 	_, later, problems := seen(t, c)
 	if *later != (Later{Listed: 2, Illegal: 1}) || len(problems) != 1 || !strings.Contains(problems[0].Err.Error(), "settled.jsonl:1: "+Key(&setups[0])+": the game does not lead there") {
@@ -206,10 +197,7 @@ func TestCheckNamesBadLists(t *testing.T) {
 		"draw 4 of stratum 1":            OpenHeader + strings.Replace(lineOf(t, &setups[1]), "\t0\t", "\t1\t", 1),
 	} {
 		s, _ := openShard(c.Plan, 1, &setups[1])
-		data, err := s.Encode()
-		if err != nil {
-			t.Fatal(err)
-		}
+		data := testkit.Must(s.Encode())(t)
 		if _, err := c.Folder.Put(record.Entry{Shard: 1, Draws: 16}, record.Files{Data: data, Open: []byte(text)}); err != nil {
 			t.Fatal(err)
 		}
@@ -238,16 +226,11 @@ func TestOpenSurvey(t *testing.T) {
 		t.Errorf("a folder without a plan: %v", err)
 	}
 	path := filepath.Join(dir, plan.FileName)
-	if err := os.WriteFile(path, []byte(`{"format": 1, "spice": 2}`), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, os.WriteFile(path, []byte(`{"format": 1, "spice": 2}`), 0o644))
 	if _, err := Open(dir); err == nil || !strings.HasPrefix(err.Error(), path+": ") {
 		t.Errorf("a plan with another field: %v", err)
 	}
-	stored, err := Open("../../../records/first")
-	if err != nil {
-		t.Fatal(err)
-	}
+	stored := testkit.Must(Open("../../../records/first"))(t)
 	want := record.Identity{Plan: stored.Plan.Hash(), Signature: stored.Plan.Code.Signature, Space: "ranked-repaired", Seed: 20261121}
 	if f := &stored.Folder; f.Identity != want || f.Shards != stored.Plan.Shards || f.Dir != "../../../records/first" || !reflect.DeepEqual(IdentityOf(stored.Plan), want) {
 		t.Errorf("%+v, want %+v", f, want)

@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"chesscensus/internal/testing/testkit"
 )
 
 // TestNewFiles: a file is there when it is done, and what was there before is until then.
@@ -14,10 +16,7 @@ func TestNewFiles(t *testing.T) {
 	read := func() string { b, _ := os.ReadFile(path); return string(b) }
 	for i, text := range []string{"first", "second"} {
 		before := read()
-		f, err := new(App).CreateFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		f := testkit.Must(new(App).CreateFile(path))(t)
 		fmt.Fprint(f, text)
 		if read() != before {
 			t.Errorf("file %d is there too early: %q", i, read())
@@ -27,10 +26,7 @@ func TestNewFiles(t *testing.T) {
 		}
 		f.Drop() // does nothing to a file that is done
 	}
-	f, err := new(App).CreateFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := testkit.Must(new(App).CreateFile(path))(t)
 	fmt.Fprint(f, "third")
 	f.Drop()
 	if left, _ := os.ReadDir(filepath.Dir(path)); len(left) != 1 || read() != "second" {

@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"github.com/spf13/cobra"
+
+	"chesscensus/internal/testing/testkit"
 )
 
 // TestManual writes the pages of a program with one group, and looks for what help says.
@@ -23,10 +25,7 @@ func TestManual(t *testing.T) {
 	if status := Run(context.Background(), []string{"man", dir}, strings.NewReader(""), &out, &errs, group); status != 0 || out.Len() > 0 || !strings.Contains(errs.String(), " pages in "+dir) {
 		t.Fatalf("status %d, %s%s", status, out.String(), errs.String())
 	}
-	page, err := os.ReadFile(filepath.Join(dir, "chesscensus-count.1"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	page := testkit.Must(os.ReadFile(filepath.Join(dir, "chesscensus-count.1")))(t)
 	for _, want := range []string{`.TH "CHESSCENSUS" "1"`, "Count the men", "all of them\nand kings", `\fB--least\fP=3`, "chesscensus count X"} {
 		if !strings.Contains(string(page), want) {
 			t.Errorf("no %q in\n%s", want, page)

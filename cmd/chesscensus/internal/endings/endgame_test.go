@@ -75,10 +75,7 @@ func TestEndgameTable(t *testing.T) {
 	if status != 0 || errs != "" {
 		t.Fatalf("status %d, %s", status, errs)
 	}
-	data, err := os.ReadFile("../../../../docs/data/endgames.tsv")
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := testkit.Must(os.ReadFile("../../../../docs/data/endgames.tsv"))(t)
 	lines := strings.SplitAfter(string(data), "\n")
 	if lines[0] != "# chesscensus endgame --tsv --all 4\n" {
 		t.Errorf("the table does not begin with its command: %s", lines[0])
@@ -162,10 +159,7 @@ func TestEndgamePasses(t *testing.T) {
 	testkit.Long(t)
 	f := testkit.Setup(t, "3N1Nbb/1K1n1PBp/npr2p2/n2R1Bqk/R2r3P/n3RN2/7B/n1n3B1 w - - 0 1")
 	for passes, want := range []verdict.Outcome{1: verdict.Unknown, 2: verdict.Legal} {
-		engine, err := legality.New(legality.Options{Effort: verdict.Game, Passes: passes})
-		if err != nil {
-			t.Fatal(err)
-		}
+		engine := testkit.Must(legality.New(legality.Options{Effort: verdict.Game, Passes: passes}))(t)
 		if v := engine.Judge(t.Context(), f); v.Outcome != want {
 			t.Errorf("%d passes: %v, want %v", passes, v, want)
 		}

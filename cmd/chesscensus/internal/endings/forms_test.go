@@ -35,9 +35,7 @@ func TestFormsAgree(t *testing.T) {
 		}
 	}
 	_, out, _ := invoke("", "endgame", "--json", "KPK")
-	if err := json.Unmarshal([]byte(out), &r); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, json.Unmarshal([]byte(out), &r))
 	_, tsv, _ := invoke("", "endgame", "--tsv", "KPK")
 	_, text, _ := invoke("", "endgame", "-v", "KPK")
 	if r.Version != cli.Version() || len(r.Readings) != 2 || !strings.Contains(text, cli.Number(uint64(r.Setups))+" setups") {
@@ -80,14 +78,8 @@ func TestReading(t *testing.T) {
 
 // TestExamplesAreOfTheirClass: the boards that are shown for a class are in it.
 func TestExamplesAreOfTheirClass(t *testing.T) {
-	m, err := endgame.ParseMaterial("KRK")
-	if err != nil {
-		t.Fatal(err)
-	}
-	table, err := endgame.Enumerate(t.Context(), m, endgame.Options{Reading: endgame.Within})
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := testkit.Must(endgame.ParseMaterial("KRK"))(t)
+	table := testkit.Must(endgame.Enumerate(t.Context(), m, endgame.Options{Reading: endgame.Within}))(t)
 	_, out, _ := invoke("", "endgame", "--reading", "within", "--examples", "3", "KRK")
 	_, out, _ = strings.Cut(out, "once derivedly illegal, within the material, black to move, for example\n")
 	out, _, _ = strings.Cut(out, "\n\nthe deepest")

@@ -17,20 +17,12 @@ var long = flag.Bool("long", false, "run the tests that take minutes")
 
 func engine(t *testing.T, effort verdict.Effort) *legality.Engine {
 	t.Helper()
-	e, err := legality.New(legality.Options{Effort: effort})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return e
+	return testkit.Must(legality.New(legality.Options{Effort: effort}))(t)
 }
 
 func material(t *testing.T, name string) endgame.Material {
 	t.Helper()
-	m, err := endgame.ParseMaterial(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return m
+	return testkit.Must(endgame.ParseMaterial(name))(t)
 }
 
 // compare judges cases, reports every fault, and returns the report.
@@ -65,10 +57,7 @@ func TestEngineAgreesWithTables(t *testing.T) {
 		}
 	}
 	for _, name := range names {
-		cases, err := tableCases(context.Background(), material(t, name), n, 1)
-		if err != nil {
-			t.Fatal(err)
-		}
+		cases := testkit.Must(tableCases(context.Background(), material(t, name), n, 1))(t)
 		for _, effort := range []verdict.Effort{verdict.Kernel, verdict.Game} {
 			r := compare(t, engine(t, effort), name, cases)
 			// Beyond agreement: what the tables refute the engine refutes as well.
@@ -160,10 +149,7 @@ func (f fixed) Judge(context.Context, chess.Setup) verdict.Verdict {
 
 // TestCompareFindsFaults lets judges be wrong on purpose.
 func TestCompareFindsFaults(t *testing.T) {
-	cases, err := tableCases(context.Background(), material(t, "KBK"), 10, 3)
-	if err != nil {
-		t.Fatal(err)
-	}
+	cases := testkit.Must(tableCases(context.Background(), material(t, "KBK"), 10, 3))(t)
 	var kinds [Kinds]int
 	for _, c := range cases {
 		kinds[c.Kind()]++

@@ -43,14 +43,8 @@ func TestComparedSpaces(t *testing.T) {
 // TestNarrowedSpacesAreSmaller: a class cuts a set down, and one that is the class already stays.
 func TestNarrowedSpacesAreSmaller(t *testing.T) {
 	testkit.Medium(t)
-	list, err := comparedSpaces([]string{"ranked-repaired", "counter-restricted"}, "restricted")
-	if err != nil {
-		t.Fatal(err)
-	}
-	whole, err := comparedSpaces([]string{"ranked-repaired", "rndfen"}, "")
-	if err != nil {
-		t.Fatal(err)
-	}
+	list := testkit.Must(comparedSpaces([]string{"ranked-repaired", "counter-restricted"}, "restricted"))(t)
+	whole := testkit.Must(comparedSpaces([]string{"ranked-repaired", "rndfen"}, ""))(t)
 	if list[0].space.Name() == whole[0].space.Name() || list[0].space.Size().Cmp(whole[0].space.Size()) > 0 {
 		t.Errorf("%s of size %v is no part of %s", list[0].space.Name(), list[0].space.Size(), whole[0].space.Name())
 	}
@@ -110,9 +104,7 @@ func TestLegalMeans(t *testing.T) {
 func TestRecordIsComplete(t *testing.T) {
 	_, out, _ := invoke("", "compare", "--json", "-n", "500", "--effort", "static", "--seed", "9")
 	var r map[string]any
-	if err := json.Unmarshal([]byte(out), &r); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, json.Unmarshal([]byte(out), &r))
 	for _, key := range []string{"chesscensus", "seed", "requested", "effort", "level", "class", "legal_means", "interrupted", "warnings", "spaces", "agree", "not_refuted", "proven", "distributions"} {
 		if _, ok := r[key]; !ok {
 			t.Errorf("no %q in the record", key)

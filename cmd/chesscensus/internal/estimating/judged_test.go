@@ -8,6 +8,7 @@ import (
 	"testing"
 	"testing/iotest"
 
+	"chesscensus/internal/testing/testkit"
 	"chesscensus/sampler/ranked"
 )
 
@@ -45,10 +46,7 @@ func TestPublishedEstimates(t *testing.T) {
 		if testing.Short() && c.n > 10000 {
 			continue
 		}
-		j, err := readJudged(strings.NewReader(judgedFile(c.lines, c.counts)), "file", uint64(c.n), func(err error) { t.Error(err) })
-		if err != nil {
-			t.Fatal(err)
-		}
+		j := testkit.Must(readJudged(strings.NewReader(judgedFile(c.lines, c.counts)), "file", uint64(c.n), func(err error) { t.Error(err) }))(t)
 		got := j.reference(ranked.New().Size())
 		for _, want := range c.want {
 			if !strings.Contains(got, want) {
@@ -106,10 +104,7 @@ func FuzzReadJudged(f *testing.F) {
 	f.Fuzz(func(t *testing.T, in []byte) {
 		in = in[:min(len(in), 1<<20)] // no more lines than draws
 		bad := uint64(0)
-		j, err := readJudged(bytes.NewReader(in), "fuzz", 1<<20, func(error) { bad++ })
-		if err != nil {
-			t.Fatal(err)
-		}
+		j := testkit.Must(readJudged(bytes.NewReader(in), "fuzz", 1<<20, func(error) { bad++ }))(t)
 		if j.Bad != bad || j.Legal+j.Illegal+j.Unknown+j.Bad != j.Lines || j.Tally.Draws() != 1<<20 {
 			t.Errorf("%+v after %d bad lines", j, bad)
 		}

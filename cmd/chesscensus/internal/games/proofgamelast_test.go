@@ -40,10 +40,7 @@ func TestProofGameFromAnywhere(t *testing.T) {
 	src := rand.New(rand.NewPCG(1, 2))
 	pairs := 0
 	for _, fen := range illegalStarts {
-		start, err := chess.ParsePosition(fen)
-		if err != nil {
-			t.Fatal(err)
-		}
+		start := testkit.Must(chess.ParsePosition(fen))(t)
 		found, dist := within(start, 3, 2000)
 		for i, goal := range found {
 			if (dist[i] != 1 || len(goal.Moves(nil)) > 6) && src.IntN(400) > 0 {

@@ -28,9 +28,7 @@ func entriesOf(t *testing.T, text string) (entries []entry) {
 	t.Helper()
 	for line := range strings.Lines(text) {
 		var e entry
-		if err := json.Unmarshal([]byte(line), &e); err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, json.Unmarshal([]byte(line), &e))
 		entries = append(entries, e)
 	}
 	return entries
@@ -42,15 +40,10 @@ func TestCorpus(t *testing.T) {
 	dir := t.TempDir()
 	plain, packed, out := filepath.Join(dir, "list.tsv"), filepath.Join(dir, "given.jsonl.gz"), filepath.Join(dir, "corpus.jsonl")
 	clitest.Write(t, plain, list)
-	f, err := os.Create(packed)
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := testkit.Must(os.Create(packed))(t)
 	z := gzip.NewWriter(f)
 	_, _ = z.Write([]byte(`{"fen":"rnbqkbnr/pppppppp/8/8/8/N7/PPPPPPPP/R1BQKBNR b KQkq -","stage":"proofgame","reasons":[],"proof":"Na3"}` + "\n"))
-	if err := z.Close(); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, z.Close())
 	_ = f.Close()
 	status, text, errs := invoke("", "corpus", plain, packed)
 	if want := "chesscensus: 5 positions, 3 legal with games and 2 illegal by theorems; 0 left out as undecided\n"; status != 0 || errs != want {

@@ -41,10 +41,7 @@ func tested(t *testing.T) []Row {
 		drawn = list
 		return list
 	}
-	stream, err := uniform.New(uniform.Options{Space: ranked.NewRepaired(), Seed: 20261122, Foreign: -1})
-	if err != nil {
-		t.Fatal(err)
-	}
+	stream := testkit.Must(uniform.New(uniform.Options{Space: ranked.NewRepaired(), Seed: 20261122, Foreign: -1}))(t)
 	n := testkit.Size(100, 2000)
 	for p, err := range stream.Positions(t.Context(), nil) {
 		if err != nil {
@@ -124,10 +121,7 @@ func TestUniformBySymmetry(t *testing.T) {
 			continue
 		}
 		without++
-		f, err := chess.ParseFEN(r.FEN)
-		if err != nil {
-			t.Fatal(err)
-		}
+		f := testkit.Must(chess.ParseFEN(r.FEN))(t)
 		king := f.Setup.Board.King(chess.White)
 		if king.File() < 4 {
 			left.seen++
@@ -147,10 +141,7 @@ func TestUniformBySymmetry(t *testing.T) {
 // redrawn kings, phases, difference estimator. Its own errors are a tenth of those of 100 000 positions, or less.
 func TestUniformByRecord(t *testing.T) {
 	testkit.Long(t)
-	reader, err := report.Open("../../../../records/first")
-	if err != nil {
-		t.Fatal(err)
-	}
+	reader := testkit.Must(report.Open("../../../../records/first"))(t)
 	stored, _, err := reader.Report(t.Context())
 	if err != nil {
 		t.Fatal(err)

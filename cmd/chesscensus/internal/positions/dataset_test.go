@@ -35,11 +35,7 @@ func position(fen string, draw uint64, game verdict.ProofGame) uniform.Position 
 
 func row(t *testing.T, p uniform.Position, games bool) Row {
 	t.Helper()
-	r, err := RowOf(&p, games)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return r
+	return testkit.Must(RowOf(&p, games))(t)
 }
 
 // rows of four positions that differ in all that is counted.
@@ -100,10 +96,7 @@ func TestColumnsAreTheSame(t *testing.T) {
 		t.Errorf("Parquet has %v, want %v", inFile, names)
 	}
 	r := row(t, fool, true)
-	text, err := json.Marshal(r)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := testkit.Must(json.Marshal(r))(t)
 	var object map[string]any
 	if err := json.Unmarshal(text, &object); err != nil || len(object) != len(names) {
 		t.Errorf("%d keys, want %d: %v", len(object), len(names), err)
@@ -121,10 +114,7 @@ func TestLinesHoldTheRow(t *testing.T) {
 	for _, r := range rows(t) {
 		text = r.AppendCSV(text)
 	}
-	records, err := csv.NewReader(bytes.NewReader(text)).ReadAll()
-	if err != nil {
-		t.Fatal(err)
-	}
+	records := testkit.Must(csv.NewReader(bytes.NewReader(text)).ReadAll())(t)
 	for i, r := range rows(t) {
 		j, _ := json.Marshal(r)
 		object := map[string]json.RawMessage{}
@@ -141,22 +131,13 @@ func TestLinesHoldTheRow(t *testing.T) {
 func written(t *testing.T, list []Row, notes map[string]string) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "positions.parquet")
-	f, err := os.Create(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := testkit.Must(os.Create(path))(t)
 	w := newTableWriter(f)
 	for i := range list {
-		if err := w.Write(&list[i]); err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, w.Write(&list[i]))
 	}
-	if err := w.Close(notes); err != nil {
-		t.Fatal(err)
-	}
-	if err := f.Close(); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, w.Close(notes))
+	testkit.OK(t, f.Close())
 	return path
 }
 
@@ -185,10 +166,7 @@ func TestParquetRoundTrip(t *testing.T) {
 
 // TestCardListsColumns: docs/DATASET.md lists the columns as columns does.
 func TestCardListsColumns(t *testing.T) {
-	card, err := os.ReadFile("../../../../docs/DATASET.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	card := testkit.Must(os.ReadFile("../../../../docs/DATASET.md"))(t)
 	want := ""
 	for _, c := range columns {
 		want += "| `" + c.Name + "` | " + c.About + " |\n"

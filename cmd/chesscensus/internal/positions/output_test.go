@@ -62,10 +62,7 @@ func read(t *testing.T, format, path string) (list []string) {
 	text := clitest.Read(t, path)
 	switch format {
 	case "csv":
-		records, err := csv.NewReader(strings.NewReader(text)).ReadAll()
-		if err != nil {
-			t.Fatal(err)
-		}
+		records := testkit.Must(csv.NewReader(strings.NewReader(text)).ReadAll())(t)
 		column := slices.Index(records[0], "fen")
 		for _, r := range records[1:] {
 			list = append(list, r[column])
@@ -83,9 +80,7 @@ func read(t *testing.T, format, path string) (list []string) {
 			line = strings.TrimSpace(line)
 			if format == "jsonl" {
 				var row Row
-				if err := json.Unmarshal([]byte(line), &row); err != nil {
-					t.Fatal(err)
-				}
+				testkit.OK(t, json.Unmarshal([]byte(line), &row))
 				line = row.FEN
 			} else if board, id, ok := strings.Cut(line, " id "); ok {
 				if line = board + " 0 1"; !strings.HasPrefix(id, "\"ranked-repaired, seed 11, draw ") {
@@ -106,10 +101,7 @@ func TestGamesLeadThere(t *testing.T) {
 	if status, _, errs := invoke("", "positions", "-n", "6", "--seed", "11", "--pgn", pgn, "--games", "-o", table); status != 0 {
 		t.Fatal(errs)
 	}
-	f, err := os.Open(pgn)
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := testkit.Must(os.Open(pgn))(t)
 	defer f.Close()
 	rows, _, err := readTable(table)
 	if err != nil {
@@ -194,9 +186,7 @@ func TestFilesThatCannotBe(t *testing.T) {
 	if os.Getuid() == 0 {
 		t.Skip("folders that may only be read: the superuser writes to them")
 	}
-	if err := os.Chmod(dir, 0o555); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, os.Chmod(dir, 0o555))
 	if status, _, errs := invoke("", "positions", "-o", filepath.Join(dir, "p.csv")); status != 1 || !strings.Contains(errs, "permission denied") {
 		t.Errorf("read-only folder: status %d, %s", status, errs)
 	}

@@ -36,16 +36,11 @@ func TestTablesOfKernelSpaces(t *testing.T) {
 		}
 	}
 
-	file, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	file := testkit.Must(os.ReadFile(path))(t)
 	old := bytes.Replace(file, []byte("version 2"), []byte("version 1"), 1)
 	file[len(file)/2] ^= 4
 	for why, bad := range map[string][]byte{"damaged": file, "version 1, which lacks members": old} {
-		if err := os.WriteFile(path, bad, 0o644); err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, os.WriteFile(path, bad, 0o644))
 		for _, args := range [][]string{{"size", "--space", "kernel-5-6"}, {"size", "cover-5-6"}, {"tables", "--space", "kernel-5-6"}} {
 			status, _, errs := invoke("", args...)
 			if status != 1 || !strings.Contains(errs, path) || !strings.Contains(errs, "not to be trusted") || !strings.Contains(errs, why) || !strings.Contains(errs, "--force") {
@@ -61,9 +56,7 @@ func TestTablesOfKernelSpaces(t *testing.T) {
 
 	// A folder that cannot be written.
 	blocked := filepath.Join(dir, "file")
-	if err := os.WriteFile(blocked, nil, 0o644); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, os.WriteFile(blocked, nil, 0o644))
 	if status, _, errs := invoke("", "tables", "--space", "kernel-5-6", "--dir", blocked); status != 1 || !strings.Contains(errs, blocked) {
 		t.Errorf("tables in a file: status %d, %q", status, errs)
 	}

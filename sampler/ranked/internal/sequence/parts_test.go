@@ -7,7 +7,7 @@ import (
 	"slices"
 	"testing"
 
-	"chesscensus/sampler/internal/wide"
+	"chesscensus/sampler/internal/arith"
 )
 
 // binomial is C(n,k) by Pascal's rule.
@@ -97,11 +97,11 @@ func TestFactor(t *testing.T) {
 		}
 		// A multiple of the denominator of up to 190 bits: then the product is whole.
 		most := 190 - den.BitLen()
-		words := wide.U192{src.Uint64(), src.Uint64(), src.Uint64()}
+		words := arith.U192{src.Uint64(), src.Uint64(), src.Uint64()}
 		m := toBig(words)
 		m.Rsh(m, uint(192-src.IntN(most)-1))
 		m.Mul(m, den)
-		var x wide.U192
+		var x arith.U192
 		for i, w := range m.Bits() {
 			x[i] = uint64(w)
 		}

@@ -14,7 +14,7 @@ package sequence
 import (
 	"math/bits"
 
-	"chesscensus/sampler/internal/wide"
+	"chesscensus/sampler/internal/arith"
 )
 
 // Tables for exact division by small numbers: odd part, its inverse modulo 2^64,
@@ -30,7 +30,7 @@ func init() {
 	for n := uint64(1); n <= 64; n++ {
 		twosPart[n] = uint(bits.TrailingZeros64(n))
 		oddPart[n] = n >> twosPart[n]
-		oddInv[n] = wide.Inverse(oddPart[n])
+		oddInv[n] = arith.Inverse(oddPart[n])
 		for k := range 65 {
 			ratios[k][n] = float64(k) / float64(n)
 		}
@@ -115,27 +115,27 @@ func (f factor) times(k, n int) factor {
 func (f *factor) large() bool { return f.num >= 1<<48 || f.odd >= 1<<48 }
 
 // apply returns x*f, which must be an integer not above x.
-func (f *factor) apply(x *wide.U192) wide.U192 {
+func (f *factor) apply(x *arith.U192) arith.U192 {
 	if x[1]|x[2] == 0 {
 		hi, lo := bits.Mul64(x[0], f.num)
-		return wide.U192{(lo>>(f.twos&63) | hi<<1<<(63-f.twos&63)) * f.inv}
+		return arith.U192{(lo>>(f.twos&63) | hi<<1<<(63-f.twos&63)) * f.inv}
 	}
 	if x[2] == 0 {
 		return f.apply2(x)
 	}
-	p := wide.Mul192(x, f.num)
-	return wide.Exact256(&p, f.odd, f.inv, f.twos&63)
+	p := arith.Mul192(x, f.num)
+	return arith.Exact256(&p, f.odd, f.inv, f.twos&63)
 }
 
 // apply2 is apply for x below 2^128.
-func (f *factor) apply2(x *wide.U192) wide.U192 {
+func (f *factor) apply2(x *arith.U192) arith.U192 {
 	h0, p0 := bits.Mul64(x[0], f.num)
 	h1, p1 := bits.Mul64(x[1], f.num)
 	p1, c := bits.Add64(p1, h0, 0)
 	t := f.twos & 63
 	q0 := (p0>>t | p1<<1<<(63-t)) * f.inv
 	b, _ := bits.Mul64(q0, f.odd)
-	return wide.U192{q0, ((p1>>t | (h1+c)<<1<<(63-t)) - b) * f.inv}
+	return arith.U192{q0, ((p1>>t | (h1+c)<<1<<(63-t)) - b) * f.inv}
 }
 
 // A scaled is a size times a fraction, divided by the odd part of the denominator
@@ -143,13 +143,13 @@ func (f *factor) apply2(x *wide.U192) wide.U192 {
 // times the fraction times k is a whole number, times(k) is that number, provided
 // it stays below 2^192 before the division by the power of two.
 type scaled struct {
-	x    wide.U192
+	x    arith.U192
 	twos uint
 }
 
 // scale returns x*f.
-func (f *factor) scale(x *wide.U192) scaled {
-	// x*num modulo 2^192, then the division of wide.Exact256 word by word.
+func (f *factor) scale(x *arith.U192) scaled {
+	// x*num modulo 2^192, then the division of arith.Exact256 word by word.
 	h0, p0 := bits.Mul64(x[0], f.num)
 	h1, p1 := bits.Mul64(x[1], f.num)
 	p1, c := bits.Add64(p1, h0, 0)
@@ -159,24 +159,24 @@ func (f *factor) scale(x *wide.U192) scaled {
 	p1, c = bits.Sub64(p1, b0, 0)
 	q1 := p1 * f.inv
 	b1, _ := bits.Mul64(q1, f.odd)
-	return scaled{wide.U192{q0, q1, (p2 - b1 - c) * f.inv}, f.twos & 63}
+	return scaled{arith.U192{q0, q1, (p2 - b1 - c) * f.inv}, f.twos & 63}
 }
 
 // times returns the number that z stands for, times k.
-func (z *scaled) times(k int) wide.U192 {
+func (z *scaled) times(k int) arith.U192 {
 	m := uint64(k)
 	h0, p0 := bits.Mul64(z.x[0], m)
 	h1, p1 := bits.Mul64(z.x[1], m)
 	p1, c := bits.Add64(p1, h0, 0)
 	p2 := z.x[2]*m + h1 + c
 	t := z.twos
-	return wide.U192{p0>>t | p1<<1<<(63-t), p1>>t | p2<<1<<(63-t), p2 >> t}
+	return arith.U192{p0>>t | p1<<1<<(63-t), p1>>t | p2<<1<<(63-t), p2 >> t}
 }
 
 // float returns x rounded; the relative error is below 2^-50. Words are converted
 // in two parts, since the conversion of a large unsigned word branches on a random
 // bit.
-func float(x *wide.U192) float64 {
+func float(x *arith.U192) float64 {
 	return word(x[2])*(1<<64)*(1<<64) + word(x[1])*(1<<64) + word(x[0])
 }
 
@@ -235,7 +235,7 @@ func (l *ladder) remove(k int) {
 // tolerance of a border. Runs of empty squares, which come first in the order and
 // so leave the index unchanged, are collected in a factor and the size is
 // multiplied by it once a piece.
-func UnrankPieces(index, size wide.U192, avail uint64, c *Counts, sym *[64]uint8) (occupied uint64) {
+func UnrankPieces(index, size arith.U192, avail uint64, c *Counts, sym *[64]uint8) (occupied uint64) {
 	const tolerance = 1e-11
 	n := bits.OnesCount64(avail)
 	empty := int(c[0])
@@ -254,7 +254,7 @@ func UnrankPieces(index, size wide.U192, avail uint64, c *Counts, sym *[64]uint8
 					break
 				}
 				if g := f.times(empty, n); true {
-					if part := g.apply(&size); !wide.Less192(&index, &part) {
+					if part := g.apply(&size); !arith.Less192(&index, &part) {
 						break
 					}
 				}
@@ -277,14 +277,14 @@ func UnrankPieces(index, size wide.U192, avail uint64, c *Counts, sym *[64]uint8
 			k = l.find(int(at) - empty)
 		} else {
 			for ; ; k++ {
-				if part := z.times(empty + l.start(k+1)); wide.Less192(&index, &part) {
+				if part := z.times(empty + l.start(k+1)); arith.Less192(&index, &part) {
 					break
 				}
 			}
 		}
 		below, count := l.start(k), l.start(k+1)-l.start(k)
 		part := z.times(empty + below)
-		index = wide.Sub192(&index, &part)
+		index = arith.Sub192(&index, &part)
 		size = z.times(count)
 		fs *= ratios[count&127][n&127]
 		l.remove(k)
@@ -326,7 +326,7 @@ func unrankSmall(index, size, avail uint64, empty int, l *ladder, sym *[64]uint8
 
 // RankPieces is the inverse of UnrankPieces; occupied is the set of the squares
 // that are not empty, all of them in avail.
-func RankPieces(size wide.U192, avail, occupied uint64, c *Counts, sym *[64]uint8) (index wide.U192) {
+func RankPieces(size arith.U192, avail, occupied uint64, c *Counts, sym *[64]uint8) (index arith.U192) {
 	n := bits.OnesCount64(avail)
 	empty := int(c[0])
 	for occupied != 0 {
@@ -348,7 +348,7 @@ func RankPieces(size wide.U192, avail, occupied uint64, c *Counts, sym *[64]uint
 		}
 		g := f.times(below, n)
 		part := g.apply(&size)
-		index = wide.Add192(&index, &part)
+		index = arith.Add192(&index, &part)
 		g.num = f.num * uint64(c[k])
 		size = g.apply(&size)
 		c[k]--

@@ -7,7 +7,7 @@ import (
 
 	"github.com/holiman/uint256"
 
-	"chesscensus/sampler/internal/wide"
+	"chesscensus/sampler/internal/arith"
 )
 
 // TestPieceStringsInOrder unranks all strings of small multisets and compares them
@@ -26,12 +26,12 @@ func TestPieceStringsInOrder(t *testing.T) {
 		var before [64]uint8
 		for i := range size {
 			work, sym := c, [64]uint8{}
-			occupied := UnrankPieces(wide.U192{i}, wide.U192{size}, avail, &work, &sym)
+			occupied := UnrankPieces(arith.U192{i}, arith.U192{size}, avail, &work, &sym)
 			if i > 0 && compareSymbols(&before, &sym) >= 0 {
 				t.Fatalf("%v: string %d does not follow the one before", c, i)
 			}
 			before, work = sym, c
-			if got := RankPieces(wide.U192{size}, avail, occupied, &work, &sym); got != (wide.U192{i}) {
+			if got := RankPieces(arith.U192{size}, avail, occupied, &work, &sym); got != (arith.U192{i}) {
 				t.Fatalf("%v: string %d ranks as %v", c, i, got)
 			}
 		}
@@ -63,7 +63,7 @@ func TestPieceStringBorders(t *testing.T) {
 		for _, k := range c {
 			size.Quo(size, new(big.Int).MulRange(1, int64(k)))
 		}
-		m := wide.U192(uint256.MustFromBig(size)[:3])
+		m := arith.U192(uint256.MustFromBig(size)[:3])
 		cum := 0
 		for k := range Symbols {
 			border := new(big.Int).Mul(size, big.NewInt(int64(cum)))
@@ -73,7 +73,7 @@ func TestPieceStringBorders(t *testing.T) {
 				if i.Sign() < 0 || i.Cmp(size) >= 0 {
 					continue
 				}
-				index := wide.U192(uint256.MustFromBig(i)[:3])
+				index := arith.U192(uint256.MustFromBig(i)[:3])
 				work, sym := c, [64]uint8{}
 				avail := ^uint64(0) >> (64 - n)
 				occupied := UnrankPieces(index, m, avail, &work, &sym)
@@ -87,4 +87,4 @@ func TestPieceStringBorders(t *testing.T) {
 	}
 }
 
-func toBig(x wide.U192) *big.Int { return (&uint256.Int{x[0], x[1], x[2]}).ToBig() }
+func toBig(x arith.U192) *big.Int { return (&uint256.Int{x[0], x[1], x[2]}).ToBig() }

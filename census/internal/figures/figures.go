@@ -1,5 +1,6 @@
 // Package figures draws what surveys, comparisons and planned estimates say: each value has a menu of figures by name, and several names make one figure of panels.
-// It is what census.Plot calls; the drawing is that of package plots.
+// It is what census.Plot calls; the drawing is that of package plots. [Kernel] draws the pawns along the captures of a proof kernel, and
+// [Live] shows how far a long cell is, and the estimate so far.
 package figures
 
 import (

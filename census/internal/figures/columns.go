@@ -1,6 +1,4 @@
-// Package columns follows the pawns of the eight files through the captures of a proof kernel, and draws them: at the start, after each
-// capture, and in the goal.
-package columns
+package figures
 
 import (
 	"fmt"
@@ -15,16 +13,16 @@ import (
 // Columns are the pawns on the eight files, each from White's side: all that a kernel knows of where pawns stand.
 type Columns [8][]chess.Color
 
-// Start are those of the initial position.
-func Start() (c Columns) {
+// StartColumns are those of the initial position.
+func StartColumns() (c Columns) {
 	for f := range c {
 		c[f] = []chess.Color{chess.White, chess.Black}
 	}
 	return c
 }
 
-// Of are those of a position.
-func Of(p chess.Position) (c Columns) {
+// ColumnsOf are those of a position.
+func ColumnsOf(p chess.Position) (c Columns) {
 	board := p.Setup().Board
 	for sq := range board.Of(chess.Pawn).All() { // from a1 to h8, so that each file is met from below
 		c[sq.File()] = append(c[sq.File()], board.At(sq).Color())
@@ -73,10 +71,10 @@ const (
 	panelWidth            = 8*pawnSide + 18
 )
 
-// Picture draws the pawns of the start, after each capture in texelutil's notation, and of the goal, where some have promoted: columns of
-// discs, of which the one that has just captured is marked. It is an SVG document of so many CSS pixels width. ok is false if the
-// captures do not fit, which those of a kernel do.
-func Picture(captures []string, goal chess.Position) (svg string, width int, ok bool) {
+// Kernel draws the pawns of the eight files at the start, after each capture of a proof kernel (in texelutil's notation), and in the goal,
+// where some have promoted: columns of discs, of which the one that has just captured is marked. It is an SVG document of so many CSS pixels
+// width. ok is false if the captures do not fit, which those of a kernel do.
+func Kernel(captures []string, goal chess.Position) (svg string, width int, ok bool) {
 	moves, err := search.ParseMoves(strings.Join(captures, " "))
 	if err != nil {
 		return "", 0, false
@@ -86,7 +84,7 @@ func Picture(captures []string, goal chess.Position) (svg string, width int, ok 
 		file, index int
 		caption     string
 	}
-	panels := []panel{{Start(), -1, -1, "start"}}
+	panels := []panel{{StartColumns(), -1, -1, "start"}}
 	for i, m := range moves {
 		next, file, index, ok := panels[i].After(m)
 		if !ok {
@@ -94,7 +92,7 @@ func Picture(captures []string, goal chess.Position) (svg string, width int, ok 
 		}
 		panels = append(panels, panel{next, file, index, fmt.Sprintf("%d. %v", i+1, m)})
 	}
-	panels = append(panels, panel{Of(goal), -1, -1, "goal"})
+	panels = append(panels, panel{ColumnsOf(goal), -1, -1, "goal"})
 	tallest := 2
 	for _, p := range panels {
 		for f := range p.Columns {

@@ -1,11 +1,13 @@
-// Package wide holds the arithmetic on integers of 192 and 256 bits that unranking
-// spends its time in: sizes of blocks need at most 183 bits, products with small
-// numbers less than 256. math/big and uint256 serve everywhere else.
+// Package arith holds the arithmetic that unranking spends its time in.
+//
+// Integers of 192 and 256 bits: sizes of blocks need at most 183 bits, products with small
+// numbers less than 256. math/big and uint256 serve everywhere else. Sets of squares with a given
+// number of members, and their indices: for spaces that place equal men one kind after another.
 //
 // A number is an array of words, the lowest first. The names of functions say the
 // width of the operands. Results that do not fit are cut off, without a check;
 // nothing allocates.
-package wide
+package arith
 
 import "math/bits"
 

@@ -1,5 +1,4 @@
-// Package progress shows in a notebook how far a long cell is: a bar, the rate, the time left, and the estimate so far.
-package progress
+package figures
 
 import (
 	"fmt"
@@ -43,8 +42,8 @@ type livePoint struct {
 	lo, value, hi float64
 }
 
-// New begins to show the progress of a cell.
-func New() *Live {
+// NewLive begins to show the progress of a cell.
+func NewLive() *Live {
 	l := &Live{now: time.Now}
 	if gonbui.IsNotebook && os.Getenv(headlessEnv) == "" {
 		l.update, l.id = gonbui.UpdateHtml, gonbui.UniqueId()
@@ -53,8 +52,8 @@ func New() *Live {
 	return l
 }
 
-// NewFor is a [Live] that shows by a function of the caller, with a clock of the caller.
-func NewFor(update func(id, html string), now func() time.Time) *Live {
+// NewLiveFor is a [Live] that shows by a function of the caller, with a clock of the caller.
+func NewLiveFor(update func(id, html string), now func() time.Time) *Live {
 	return &Live{id: "one", begun: now(), now: now, update: update}
 }
 

@@ -1,4 +1,4 @@
-package subset
+package arith
 
 import (
 	"math/big"
@@ -25,13 +25,13 @@ func TestAllSubsets(t *testing.T) {
 	for m := range 5 {
 		seen := map[chess.Bitboard]bool{}
 		for i := range Binomials[m][11] {
-			set := Unrank(i, m, available)
+			set := UnrankSet(i, m, available)
 			if set&^available != 0 || set.Count() != m || seen[set] {
 				t.Fatalf("set %d of %d squares is %b", i, m, set)
 			}
 			seen[set] = true
-			if got := Rank(set, available); got != i {
-				t.Fatalf("Rank(Unrank(%d, %d)) = %d", i, m, got)
+			if got := RankSet(set, available); got != i {
+				t.Fatalf("RankSet(UnrankSet(%d, %d)) = %d", i, m, got)
 			}
 		}
 	}
@@ -42,14 +42,14 @@ func TestLargeSubsets(t *testing.T) {
 	src := rand.New(rand.NewPCG(1, 2))
 	for range 20000 {
 		available := chess.Bitboard(src.Uint64() | src.Uint64())
-		m := src.IntN(most + 1)
+		m := src.IntN(mostMembers + 1)
 		if available.Count() < m {
 			continue
 		}
 		i := src.Uint64N(Binomials[m][available.Count()])
-		set := Unrank(i, m, available)
-		if set&^available != 0 || set.Count() != m || Rank(set, available) != i {
-			t.Fatalf("set %d of %d squares of %b is %b, of rank %d", i, m, available, set, Rank(set, available))
+		set := UnrankSet(i, m, available)
+		if set&^available != 0 || set.Count() != m || RankSet(set, available) != i {
+			t.Fatalf("set %d of %d squares of %b is %b, of rank %d", i, m, available, set, RankSet(set, available))
 		}
 	}
 }

@@ -1,6 +1,4 @@
-// Package subset numbers the sets of squares with a given number of members: the
-// arithmetic that spaces have in common which place equal men one kind after another.
-package subset
+package arith
 
 import (
 	"math/bits"
@@ -8,28 +6,28 @@ import (
 	"chesscensus/chess"
 )
 
-// most is the largest number of members of a set: all men but the kings, for spaces that let one side have them.
-const most = 30
+// mostMembers is the largest number of members of a set: all men but the kings, for spaces that let one side have them.
+const mostMembers = 30
 
 // Binomials[k][n] is the binomial coefficient n over k, 0 for k > n.
-var Binomials = func() (t [most + 1][65]uint64) {
+var Binomials = func() (t [mostMembers + 1][65]uint64) {
 	for n := range 65 {
 		t[0][n] = 1
-		for k := 1; k <= most && k <= n; k++ {
+		for k := 1; k <= mostMembers && k <= n; k++ {
 			t[k][n] = t[k][n-1] + t[k-1][n-1]
 		}
 	}
 	return t
 }()
 
-// Rank returns the index of a set of squares among all sets of as many of the
+// RankSet returns the index of a set of squares among all sets of as many of the
 // available squares. If S1 > S2 > ... > SM are the numbers of its squares among the
 // available ones, from 0, the index is
 //
 //	C(S1, M) + C(S2, M-1) + ... + C(SM, 1)
 //
 // Source: Tomic's (8), where squares are numbered from 1.
-func Rank(set, available chess.Bitboard) (index uint64) {
+func RankSet(set, available chess.Bitboard) (index uint64) {
 	for k := 1; set != 0; k++ {
 		below := set&-set - 1
 		index += Binomials[k][bits.OnesCount64(uint64(available&below))]
@@ -38,9 +36,9 @@ func Rank(set, available chess.Bitboard) (index uint64) {
 	return index
 }
 
-// Unrank returns the set of m of the available squares with the given index,
-// which must be less than their number; m is at most most. It is the inverse of Rank.
-func Unrank(index uint64, m int, available chess.Bitboard) (set chess.Bitboard) {
+// UnrankSet returns the set of m of the available squares with the given index,
+// which must be less than their number; m is at most mostMembers. It is the inverse of RankSet.
+func UnrankSet(index uint64, m int, available chess.Bitboard) (set chess.Bitboard) {
 	sums := byteSums(uint64(available))
 	above := bits.OnesCount64(uint64(available))
 	for k := m; k > 1; k-- {

@@ -1,4 +1,4 @@
-package notebooks
+package main
 
 import (
 	"fmt"
@@ -12,7 +12,8 @@ import (
 	"chesscensus/sampler/spaces"
 )
 
-func notebookCommand(a *cli.App) *cobra.Command {
+// notebookCommand is the Jupyter kernel, and notebooks run headless.
+func notebookCommand(a *cli.App) []*cobra.Command {
 	c := &cobra.Command{
 		Use:   "notebook",
 		Short: "Install the Jupyter kernel, run notebooks headless",
@@ -20,7 +21,7 @@ func notebookCommand(a *cli.App) *cobra.Command {
 		RunE:  func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	c.AddCommand(notebookInstall(a), notebookRun(a), notebookKernel(a))
-	return c
+	return []*cobra.Command{c}
 }
 
 func notebookInstall(a *cli.App) *cobra.Command {

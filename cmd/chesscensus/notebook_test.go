@@ -1,4 +1,4 @@
-package notebooks
+package main
 
 import (
 	"os"
@@ -7,9 +7,6 @@ import (
 
 	"chesscensus/cmd/chesscensus/internal/clitest"
 )
-
-// program has the commands that the tests here run.
-var program = clitest.Program{Commands}
 
 // TestNotebookUsage names what is wrong before anything is started.
 func TestNotebookUsage(t *testing.T) {

@@ -1,4 +1,4 @@
-package progress
+package figures
 
 import (
 	"encoding/xml"
@@ -18,7 +18,7 @@ import (
 func screen() (l *Live, shown *[]string, clock *time.Time) {
 	now := time.Unix(1000, 0)
 	list := []string{}
-	l = NewFor(func(id, html string) { list = append(list, id+" "+html) }, func() time.Time { return now })
+	l = NewLiveFor(func(id, html string) { list = append(list, id+" "+html) }, func() time.Time { return now })
 	return l, &list, &now
 }
 
@@ -72,7 +72,7 @@ func TestLiveGoesOn(t *testing.T) {
 
 // Where nobody looks nothing is shown or kept.
 func TestLiveWithoutNotebook(t *testing.T) {
-	l := New()
+	l := NewLive()
 	l.Tell(1, 2, so(1, 1))
 	if l.End(); l.update != nil || len(l.points) > 0 {
 		t.Errorf("%+v", l)

@@ -1,4 +1,4 @@
-package columns
+package figures
 
 import (
 	"strings"
@@ -39,7 +39,7 @@ func TestColumnsFollowCaptures(t *testing.T) {
 			}
 			continue
 		}
-		c, ok := Start(), true
+		c, ok := StartColumns(), true
 		for _, m := range list {
 			if c, _, _, ok = c.After(m); !ok {
 				break
@@ -54,7 +54,7 @@ func TestColumnsFollowCaptures(t *testing.T) {
 		{Pawn: true, File: 0, Index: 0, Victim: search.Queen, ToFile: 1, ToIndex: 3},
 		{Victim: search.Pawn, ToFile: 8},
 	} {
-		if c, _, _, ok := Start().After(m); ok {
+		if c, _, _, ok := StartColumns().After(m); ok {
 			t.Errorf("%v fits, and gives %s", m, c.text())
 		}
 	}
@@ -62,7 +62,7 @@ func TestColumnsFollowCaptures(t *testing.T) {
 
 // TestColumnsOfStart: those of the initial position are where kernels start.
 func TestColumnsOfStart(t *testing.T) {
-	if got, want := Of(chess.InitialPosition()).text(), Start().text(); got != want {
+	if got, want := ColumnsOf(chess.InitialPosition()).text(), StartColumns().text(); got != want {
 		t.Errorf("%s, want %s", got, want)
 	}
 }
@@ -70,11 +70,11 @@ func TestColumnsOfStart(t *testing.T) {
 // TestPictureOfNoKernel: captures that do not fit, or are none, have no picture; the empty kernel has two panels.
 func TestPictureOfNoKernel(t *testing.T) {
 	for _, captures := range [][]string{{"wPa0xPb7"}, {"?"}} {
-		if svg, _, ok := Picture(captures, chess.InitialPosition()); ok {
+		if svg, _, ok := Kernel(captures, chess.InitialPosition()); ok {
 			t.Errorf("%v: %s", captures, svg)
 		}
 	}
-	svg, width, ok := Picture(nil, chess.InitialPosition())
+	svg, width, ok := Kernel(nil, chess.InitialPosition())
 	if !ok || width != 2*panelWidth || strings.Count(svg, "<circle") != 2*16 {
 		t.Errorf("%v, %d pixels: %s", ok, width, svg)
 	}
