@@ -45,7 +45,7 @@ func TestScriptRecomputes(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			sum, _, err := c.total()
+			sum, _, err := c.total(nil)
 			if err != nil {
 				t.Fatal(err)
 			}

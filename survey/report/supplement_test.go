@@ -25,7 +25,7 @@ func TestJoinedPartsAreTheWhole(t *testing.T) {
 	c := makeToy(t, verdict.Game)
 	runToy(t, c, verdict.Game, campaign.Options{})
 	r := readerOf(t, c)
-	whole, _, err := r.total()
+	whole, _, err := r.total(nil)
 	if err != nil {
 		t.Fatal(err)
 	}
