@@ -45,9 +45,9 @@ func TestTheoremsRefuteMore(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			n := testkit.Size(30_000, 1_000_000)
+			n := testkit.LongSizes(30_000, 200_000, 1_000_000)
 			if level != "" {
-				n = testkit.Size(3_000, 100_000)
+				n = testkit.LongSizes(3_000, 20_000, 100_000)
 			}
 			for _, d := range sampler.NewStream(set, 2).Draws(0, uint64(n)) {
 				compare(&d.Setup, space)
@@ -56,7 +56,7 @@ func TestTheoremsRefuteMore(t *testing.T) {
 		}
 	}
 	src := testkit.Rand("t")
-	for range testkit.Size(600, 20_000) {
+	for range testkit.LongSizes(600, 5_000, 20_000) {
 		compare(atHome(src), General)
 		compare(besieged(src), General)
 		compare(randomSetup(src, 14), General)

@@ -136,7 +136,7 @@ func TestNothingIsRefuted(t *testing.T) {
 		t.Fatal(err)
 	}
 	total := Piece{Positions: map[string]int{}, Asked: map[string]int{}}
-	for chunk := range uint64(testkit.Size(1, 4)) {
+	for chunk := range uint64(testkit.LongSize(1, 4)) {
 		piece, err := p.Chunk(t.Context(), chunk)
 		if err != nil {
 			t.Fatal(err)
