@@ -94,7 +94,7 @@ func mutate(src *rand.Rand, s *chess.Setup) {
 // both rules for promoted victims, and the answer about existence is the same.
 func TestListsEqualBruteForce(t *testing.T) {
 	testkit.Medium(t)
-	n := testkit.LongSizes(50, 300, 800)
+	n := testkit.Size(50, 800)
 	s := &Searcher{}
 	var status [4]int
 	most, captures := 0, [4]int{}
