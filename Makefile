@@ -58,9 +58,9 @@ program: .stamps/go
 test: kernel ## set everything up and run the tests, the notebooks included; slow laws and long corpora are in make test-long
 	CHESSCENSUS_LONG=0 $(GO) test -timeout 30m $(TESTFLAGS) ./...
 
-# The tests that call testkit.Long, LongInFull, LongSize or Brief, by their names.
+# The tests that call testkit.Long, LongInFull, LongSize, LongSizes or Brief, by their names.
 test-long: .stamps/go ## run the tests that make test leaves out (with make test that is all that go test ./... has)
-	@long=$$(find . -name '*_test.go' ! -path './.*' -exec awk '/^func /{f=$$2} /testkit\.(Brief|Long(InFull|Size)?)\(/{sub(/\(.*/,"",f); d=FILENAME; sub(/[^\/]*$$/,"",d); print d, f}' {} + | sort -u) && \
+	@long=$$(find . -name '*_test.go' ! -path './.*' -exec awk '/^func /{f=$$2} /testkit\.(Brief|Long(InFull|Sizes?)?)\(/{sub(/\(.*/,"",f); d=FILENAME; sub(/[^\/]*$$/,"",d); print d, f}' {} + | sort -u) && \
 	echo "$$(echo "$$long" | wc -l) tests" && $(GO) test -timeout 60m $(TESTFLAGS) -run "^($$(echo "$$long" | cut -d' ' -f2 | sort -u | paste -sd'|'))$$" $$(echo "$$long" | cut -d' ' -f1 | sort -u)
 
 # A race takes two goroutines: packages whose tests cannot have two are left out (.ci/concurrent says why); RACE=./... takes all.

@@ -177,7 +177,7 @@ func TestRanks(t *testing.T) {
 func TestRecord(t *testing.T) {
 	testkit.Medium(t)
 	dir := "../records/first"
-	if testing.Short() { // the whole takes three seconds of CPU to read
+	if testkit.Brief() { // the whole takes three seconds of CPU to read
 		dir = t.TempDir()
 		if err := testkit.FirstShards(dir, "../records/first", 2); err != nil {
 			t.Fatal(err)

@@ -23,14 +23,10 @@ func Record(dir string) (*Estimated, error) {
 	if err != nil {
 		return nil, fmt.Errorf("census: %w", err)
 	}
-	rep, problems, err := reader.Report(context.Background())
+	rep, trace, problems, err := reader.ReportAndTrace(context.Background())
 	for _, p := range problems {
 		err = errors.Join(err, p.Err)
 	}
-	if err != nil {
-		return nil, fmt.Errorf("census: %w", err)
-	}
-	trace, err := reader.Trace()
 	if err != nil {
 		return nil, fmt.Errorf("census: %w", err)
 	}

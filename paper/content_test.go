@@ -22,7 +22,7 @@ func parse(t *testing.T, s string) float64 {
 // the processor time for the same half-width.
 func TestPrecisionData(t *testing.T) {
 	testkit.Medium(t)
-	record := recordOf(t, full)
+	record := recordOf(t, full(testkit.Brief()))
 	f := precision(record)
 	e := record.Editions[0]
 	last := map[string][]string{}
@@ -47,7 +47,7 @@ func TestPrecisionData(t *testing.T) {
 // TestConvergenceData ends at the estimate, shard after shard.
 func TestConvergenceData(t *testing.T) {
 	testkit.Medium(t)
-	e := recordOf(t, full).Editions[0]
+	e := recordOf(t, full(testkit.Brief())).Editions[0]
 	f := convergence(e)
 	if len(f.Rows) != e.Report.Done {
 		t.Errorf("%d points for %d shards", len(f.Rows), e.Report.Done)
@@ -60,7 +60,7 @@ func TestConvergenceData(t *testing.T) {
 // TestResultsSetEditionsSideBySide: a column for each edition, with its own numbers.
 func TestResultsSetEditionsSideBySide(t *testing.T) {
 	testkit.Medium(t)
-	e := recordOf(t, full).Editions[0]
+	e := recordOf(t, full(testkit.Brief())).Editions[0]
 	two := &numbers.Record{Editions: []*numbers.Edition{e, recordOf(t, small).Editions[0]}}
 	table := results(two)
 	rows := table.unicode()
@@ -85,7 +85,7 @@ func TestResultsSetEditionsSideBySide(t *testing.T) {
 // TestPartsOfTablesAddUp: men divide the positions, so what the table was rounded from adds up to the estimate.
 func TestPartsOfTablesAddUp(t *testing.T) {
 	testkit.Medium(t)
-	e := recordOf(t, full).Headline()
+	e := recordOf(t, full(testkit.Brief())).Headline()
 	f, ok := bars(e, "men", "men", "title", "men")
 	if !ok {
 		t.Fatal("no men")

@@ -25,20 +25,27 @@ var small = sync.OnceValues(func() (*numbers.Record, error) {
 	return numbers.Open(context.Background(), "", []string{filepath.Join("..", "records/unpromoted")}, "")
 })
 
-// full are the records of this clone. With -short the first edition is as it was after two shards, and there is no second: other numbers of the same kinds,
-// read in a tenth of the time. The numbers themselves are the business of package numbers.
-var full = sync.OnceValues(func() (*numbers.Record, error) {
-	root := ".."
-	if !testing.Short() {
-		return numbers.Stored(context.Background(), root)
+// full are the records of this clone, those of a brief test begun: other numbers of the same kinds, read in a tenth of the time. The numbers themselves are
+// the business of package numbers.
+func full(brief bool) func() (*numbers.Record, error) {
+	if brief {
+		return begun
 	}
+	return allStored
+}
+
+var allStored = sync.OnceValues(func() (*numbers.Record, error) { return numbers.Stored(context.Background(), "..") })
+
+// begun is the first edition as it was after two shards, and no other.
+var begun = sync.OnceValues(func() (*numbers.Record, error) {
+	root := ".."
 	if err := testkit.FirstShards(scratch, filepath.Join(root, "records", "first"), 2); err != nil {
 		return nil, err
 	}
 	return numbers.Open(context.Background(), root, []string{scratch}, filepath.Join(root, "records/unpromoted"))
 })
 
-// scratch is an empty folder that outlives single tests, for full, whose figures read shards again.
+// scratch is an empty folder that outlives single tests, for begun, whose figures read shards again.
 var scratch string
 
 func TestMain(m *testing.M) {
@@ -150,7 +157,7 @@ func TestFacts(t *testing.T) {
 // TestHeatOfTheRecord: the tiles of the first edition add up to its strata without rights, and no two overlap.
 func TestHeatOfTheRecord(t *testing.T) {
 	testkit.Medium(t)
-	e := recordOf(t, full).Editions[0]
+	e := recordOf(t, full(testkit.Brief())).Editions[0]
 	list := tiles(e, "captures", heatAxes(e))
 	legal, want := 0.0, 0.0
 	for _, tile := range list {
@@ -185,7 +192,7 @@ func TestSpans(t *testing.T) {
 
 // TestVerdictsAreSorted, the most frequent first, each in words.
 func TestVerdictsAreSorted(t *testing.T) {
-	f := verdicts(recordOf(t, full).Headline())
+	f := verdicts(recordOf(t, full(testkit.Brief())).Headline())
 	last := 1.0
 	for _, row := range f.Rows {
 		share, err := strconv.ParseFloat(row[2], 64)
@@ -232,7 +239,7 @@ func TestArticleNamesWhatIsThere(t *testing.T) {
 	testkit.Medium(t)
 	article := string(read(t, "paper.typ"))
 	article = regexp.MustCompile(`(?m)^//.*$`).ReplaceAllString(article, "")
-	record := recordOf(t, full)
+	record := recordOf(t, full(testkit.Brief()))
 	set := testkit.Must(Make(context.Background(), record, Options{}))(t)
 	there := map[string]bool{"sample.positions": true, "sample.seed": true, "sample.space": true, "sample.median-plies": true}
 	for _, v := range set.Values {

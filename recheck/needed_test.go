@@ -85,7 +85,7 @@ func TestNeededHoldsInGames(t *testing.T) {
 		t.Fatal(err)
 	}
 	every, asked, answered, away, games := 17, 0, 0, 0, 0
-	if testing.Short() {
+	if testkit.Brief() {
 		every = 40
 	}
 	for game := range strings.SplitSeq(string(text), "[Event ") {

@@ -29,7 +29,7 @@ func TestTogether(t *testing.T) {
 		{"1r1B1RBk/Bq3pR1/r2Q1Pp1/n2n4/4n1BK/1n1Q3R/Q3p2P/NRN2b2 b - -", "kh8 Bg8 Rg7", yes, "a corner"},
 		{"1r1B1RBk/Bq3pR1/r2Q1P1p/n2n4/4n1BK/1n1Q3R/Q3p2P/NRN2b2 b - -", "kh8 Bg8 Rg7", no, "h7 is open"},
 	} {
-		if testing.Short() && h.holds && h.men != "Ka1 Ba2 rb2" {
+		if testkit.Brief() && h.holds && h.men != "Ka1 Ba2 rb2" {
 			continue // it takes seconds
 		}
 		s, err := board.ParseFEN(h.fen)

@@ -331,7 +331,7 @@ func TestSweepsFollowGames(t *testing.T) {
 func TestStayedBishopsHoldInGames(t *testing.T) {
 	testkit.Medium(t)
 	games, limit := 40, int64(80_000)
-	if testing.Short() {
+	if testkit.Brief() {
 		games, limit = 15, 30_000
 	}
 	asked, spent := 0, 0

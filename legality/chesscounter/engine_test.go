@@ -42,9 +42,9 @@ func TestTheoremsRefuteMore(t *testing.T) {
 		for _, level := range []string{"", "-positions"} { // nearly all of the former are rejected, a tenth of the latter accepted
 			name := "counter-" + strings.ReplaceAll(space.String(), " ", "-") + level
 			set := testkit.Must(sets.Open(name))(t)
-			n := testkit.Size(30_000, 1_000_000)
+			n := testkit.LongSizes(30_000, 200_000, 1_000_000)
 			if level != "" {
-				n = testkit.Size(3_000, 100_000)
+				n = testkit.LongSizes(3_000, 20_000, 100_000)
 			}
 			for _, d := range sampler.NewStream(set, 2).Draws(0, uint64(n)) {
 				compare(&d.Setup, space)
@@ -53,7 +53,7 @@ func TestTheoremsRefuteMore(t *testing.T) {
 		}
 	}
 	src := testkit.Rand("t")
-	for range testkit.Size(600, 20_000) {
+	for range testkit.LongSizes(600, 5_000, 20_000) {
 		compare(atHome(src), General)
 		compare(besieged(src), General)
 		compare(randomSetup(src, 14), General)

@@ -65,7 +65,7 @@ func asked(t *testing.T) *legality.Engine {
 // TestPublishedCases judges published positions. The answers are other people's, so that a wrong theorem would show.
 func TestPublishedCases(t *testing.T) {
 	e := asked(t)
-	for _, c := range cases(t, testkit.LongSize(15, 30), func(c known) bool { return c.engine != "unknown" }) {
+	for _, c := range cases(t, testkit.LongSizes(2, 6, 30), func(c known) bool { return c.engine != "unknown" }) {
 		v := e.Judge(t.Context(), c.setup)
 		if got := v.Outcome.String(); got != c.engine || !strings.HasPrefix(c.answer, got) {
 			t.Errorf("%v: %s, want %s; published: %s (%s)", &c.setup, got, c.engine, c.answer, c.source)
@@ -75,8 +75,9 @@ func TestPublishedCases(t *testing.T) {
 
 // TestPublishedOpen: what the list calls unknown is not refuted where it is legal, nor proven where it is illegal. CHESSCENSUS_TESTS=20 has all of them.
 func TestPublishedOpen(t *testing.T) {
+	testkit.Long(t)
 	e := asked(t)
-	for _, c := range cases(t, testkit.LongSize(1, 2), func(c known) bool { return c.engine == "unknown" }) {
+	for _, c := range cases(t, testkit.Size(1, 2), func(c known) bool { return c.engine == "unknown" }) {
 		v := e.Judge(t.Context(), c.setup)
 		if v.Outcome != verdict.Unknown && !strings.HasPrefix(c.answer, v.Outcome.String()) {
 			t.Errorf("%v: %v, published: %s (%s)", &c.setup, v.Outcome, c.answer, c.source)

@@ -333,7 +333,7 @@ func TestGamesFromHomeHaveKernels(t *testing.T) {
 // TestMoreGamesFromHomeHaveKernels is the same of pawns of three files, for half of the moments.
 func TestMoreGamesFromHomeHaveKernels(t *testing.T) {
 	testkit.Medium(t)
-	askKernels(t, 5, 1, 2, testkit.Size(2000, 20_000))
+	askKernels(t, 5, 1, 2, testkit.LongSizes(2000, 5000, 20_000))
 }
 
 // TestGamesWithThreeCapturesHaveKernels takes a minute.

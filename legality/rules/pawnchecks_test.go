@@ -184,7 +184,7 @@ func pawnBoard(src *rand.Rand) chess.Setup {
 func TestChecksWithPawnsAgreeWithBruteForce(t *testing.T) {
 	src := testkit.Rand("pawn checks")
 	n := map[string]int{}
-	for want := testkit.Size(300, 4000); n["judged"] < want; {
+	for want := testkit.LongSizes(300, 1200, 4000); n["judged"] < want; {
 		s := pawnBoard(src)
 		if src.IntN(4) == 0 {
 			s = randomBoard(src, 8)

@@ -94,10 +94,11 @@ var rewrite = flag.Bool("update", false, "bring the figures in all pages up to d
 func TestQuotedNumbersAreFresh(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)
-	if *rewrite && testing.Short() {
-		t.Fatal("-short reads only a part of the records")
+	brief := testkit.Brief()
+	if *rewrite && brief {
+		t.Fatal("a brief test (-short, CHESSCENSUS_LONG=0) reads only a part of the records")
 	}
-	_, byName := values(t)
+	_, byName := values(t, brief)
 	list := slices.SortedFunc(maps.Values(byName), func(a, b Value) int { return strings.Compare(a.Name, b.Name) })
 	for _, v := range list {
 		t.Logf("%s\t%s", v.Name, v.Unicode)
@@ -112,7 +113,7 @@ func TestQuotedNumbersAreFresh(t *testing.T) {
 			testkit.OK(t, os.WriteFile(page, []byte(fresh), 0o666))
 		}
 		for _, s := range stale {
-			if testing.Short() && grows(s.Name) && s.Got != "(not closed)" || *rewrite && s.Want != "" {
+			if brief && grows(s.Name) && s.Got != "(not closed)" || *rewrite && s.Want != "" {
 				continue
 			}
 			t.Errorf("%s:%v (run go generate ./paper/numbers)", page, s)

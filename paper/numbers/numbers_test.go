@@ -17,12 +17,12 @@ import (
 
 var root = filepath.Join("..", "..")
 
-// stored opens the records of this clone once. With -short the first edition is as it was after two shards, and there is no second: reading the whole takes
-// seven seconds of CPU, and full tests do it, as does go generate, after which continuous integration wants no page to differ.
-var stored = sync.OnceValues(func() (*Record, error) {
-	if !testing.Short() {
-		return Stored(context.Background(), root)
-	}
+// whole opens the records of this clone once, which takes half a minute of CPU. Of brief tests the first edition is as it was after two shards, and
+// there is no other: make test-long has the whole, as has go generate, after which continuous integration wants no page to differ.
+var whole = sync.OnceValues(func() (*Record, error) { return Stored(context.Background(), root) })
+
+// begun opens what brief tests read.
+var begun = sync.OnceValues(func() (*Record, error) {
 	begun, err := os.MkdirTemp("", "numbers")
 	if err != nil {
 		return nil, err
@@ -34,7 +34,7 @@ var stored = sync.OnceValues(func() (*Record, error) {
 	return Open(context.Background(), root, []string{begun}, filepath.Join(root, "records/unpromoted"))
 })
 
-// grows reports whether a figure depends on how many shards of the editions are read, as all do but those of other origin: with -short it is not
+// grows reports whether a figure depends on how many shards of the editions are read, as all do but those of other origin: in a brief test it is not
 // that of the pages.
 func grows(name string) bool {
 	for _, prefix := range []string{"size.", "quoted.", "published.", "recheck.", "unpromoted."} {
@@ -45,9 +45,13 @@ func grows(name string) bool {
 	return true
 }
 
-func values(t *testing.T) (*Record, map[string]Value) {
+func values(t *testing.T, brief bool) (*Record, map[string]Value) {
 	t.Helper()
-	r := testkit.Must(stored())(t)
+	read := whole
+	if brief {
+		read = begun
+	}
+	r := testkit.Must(read())(t)
 	list := testkit.Must(r.Values())(t)
 	byName := map[string]Value{}
 	for _, v := range list {
@@ -65,19 +69,20 @@ func values(t *testing.T) (*Record, map[string]Value) {
 // TestValuesOfTheFirstEdition holds some figures against the report as it stands in the documentation since November 2026, typed by hand here and nowhere else.
 func TestValuesOfTheFirstEdition(t *testing.T) {
 	testkit.Medium(t)
-	_, byName := values(t)
-	whole := map[string]bool{"first.draws": true, "first.games": true, "first.shards-done": true, "first.half-width": true}
+	brief := testkit.Brief()
+	_, byName := values(t, brief)
+	grown := map[string]bool{"first.draws": true, "first.games": true, "first.shards-done": true, "first.half-width": true}
 	for name, want := range map[string]string{
 		"first.draws": "1 056 208 140", "first.games": "541 718", "first.space": "ranked-repaired", "first.seed": "20261121",
 		"first.shards-done": "30", "first.shards": "120", "first.half-width": "0.0135 %",
 		"published.proven": "(4.822 ± 0.027) × 10⁴⁴", "published.half-width": "0.57 %", "size.cover.short": "4.0953 × 10⁴⁵",
 		"recheck.draws": "38 200 000", "recheck.confirmed": "4 506 088", "unpromoted.proven": "(5.93 ± 0.05) × 10³⁷",
 	} {
-		if got := byName[name].Unicode; got != want && !(testing.Short() && whole[name]) {
+		if got := byName[name].Unicode; got != want && !(brief && grown[name]) {
 			t.Errorf("%s is %q, want %q", name, got, want)
 		}
 	}
-	if v := byName["first.proven"]; testing.Short() {
+	if v := byName["first.proven"]; brief {
 		if !strings.HasPrefix(v.TeX, `$(4.8`) || !strings.HasSuffix(v.TeX, `) \times 10^{44}$`) { // two shards of thirty
 			t.Errorf("after two shards first.proven is %q", v.TeX)
 		}
@@ -89,7 +94,7 @@ func TestValuesOfTheFirstEdition(t *testing.T) {
 // TestHeadlineIsTheNarrowest: the figures without a prefix are those of the edition with the narrowest range.
 func TestHeadlineIsTheNarrowest(t *testing.T) {
 	testkit.Medium(t)
-	r, byName := values(t)
+	r, byName := values(t, testkit.Brief())
 	best := r.Headline()
 	for _, e := range r.Editions {
 		if a, b := e.Report.Estimate, best.Report.Estimate; a.Hi-a.Lo < b.Hi-b.Lo {

@@ -98,7 +98,7 @@ func read(ctx context.Context, name, dir string) (*Edition, error) {
 	if err != nil {
 		return nil, fmt.Errorf("numbers: %s: %w: %w", dir, ErrNoRecord, err)
 	}
-	r, problems, err := reader.Report(ctx)
+	r, trace, problems, err := reader.ReportAndTrace(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("numbers: %s: %w", dir, err)
 	}
@@ -107,10 +107,6 @@ func read(ctx context.Context, name, dir string) (*Edition, error) {
 	}
 	if r.Done == 0 {
 		return nil, fmt.Errorf("numbers: %s: %w (chesscensus survey run %s does some)", dir, ErrNoRecord, dir)
-	}
-	trace, err := reader.Trace()
-	if err != nil {
-		return nil, fmt.Errorf("numbers: %s: %w", dir, err)
 	}
 	return &Edition{name, dir, reader, r, trace}, nil
 }

@@ -17,7 +17,7 @@ import (
 func nobody(float64) {}
 
 // TestSmallStrata computes strata of the kernel space and compares them with those of its tables, shipped and made anew: all with up to 3
-// captures (also with 8 pawns), and all with up to 3 pawns, with -short without any.
+// captures (also with 8 pawns), and all with up to 3 pawns, a brief test without any.
 //
 // It sees the fault of version 1 of the tables, a pointer that is kept across an append in what is now addCost of package kernelspace. With
 // the fault put back (go test -overlay) 7 pawns and 3 captures have 9288123841877740418353616232052335902208000 setups by new tables and
@@ -26,7 +26,7 @@ func TestSmallStrata(t *testing.T) {
 	for _, test := range []struct {
 		space kernelSet
 		want  int // strata
-	}{{kernelSet{3, 8}, 6}, {kernelSet{testkit.Size(5, 6), testkit.Size(0, 3)}, testkit.Size(2, 12)}} {
+	}{{kernelSet{3, 8}, 6}, {kernelSet{testkit.LongSize(5, 6), testkit.LongSize(0, 3)}, testkit.LongSize(2, 12)}} {
 		list, err := test.space.sizes(context.Background(), 2, nobody)
 		if err != nil {
 			t.Fatal(err)

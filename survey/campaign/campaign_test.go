@@ -10,6 +10,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -292,6 +293,10 @@ func TestTraceEndsAtTheReport(t *testing.T) {
 	r, _, err := readerOf(t, c).Report(context.Background())
 	if err != nil {
 		t.Fatal(err)
+	}
+	same, again, _, err := readerOf(t, c).ReportAndTrace(context.Background())
+	if err != nil || !reflect.DeepEqual(same, r) || !reflect.DeepEqual(again, points) {
+		t.Errorf("one reading says others: %v, %v, %v", same, again, err)
 	}
 	last := points[11]
 	if last.Value != r.Estimate.Low.Value || last.Relative != r.Estimate.Low.Relative() || last.Draws != r.Draws || math.Abs(last.CPU-st.CPU) > 1e-9 {

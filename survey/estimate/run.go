@@ -203,13 +203,12 @@ func read(ctx context.Context, dir string) (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	rep, problems, err := reader.Report(ctx)
+	rep, trace, problems, err := reader.ReportAndTrace(ctx)
 	for _, p := range problems {
 		err = errors.Join(err, p.Err)
 	}
 	if err != nil {
 		return nil, err
 	}
-	trace, err := reader.Trace()
-	return &Result{Report: rep, Trace: trace}, err
+	return &Result{Report: rep, Trace: trace}, nil
 }

@@ -252,7 +252,7 @@ func TestCoverageOfFewHits(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	sum, _, err := c.total()
+	sum, _, err := c.total(nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -29,7 +29,7 @@ func beginning(t *testing.T, name string, shards int) string {
 // TestPackedRecord packs copies of the stored records: their reports stay the same to the last digit.
 func TestPackedRecord(t *testing.T) {
 	for _, name := range []string{"records/first", "records/unpromoted"} {
-		if name == "records/first" && testing.Short() {
+		if name == "records/first" && testkit.Brief() {
 			continue // its shards are eight times as large, and no other in kind
 		}
 		stored := beginning(t, name, 12)

@@ -157,8 +157,17 @@ type VerdictShare struct {
 
 // Report computes the report of the folder. The problems are those of
 // [record.Folder.Check]; the shards concerned are left out.
-func (c *Reader) Report(ctx context.Context) (*Report, []record.Problem, error) {
-	t, inventory, err := c.total()
+func (c *Reader) Report(ctx context.Context) (*Report, []record.Problem, error) { return c.report(ctx, nil) }
+
+// ReportAndTrace is [Reader.Report] and [Reader.Trace] from one reading of the shards.
+func (c *Reader) ReportAndTrace(ctx context.Context) (*Report, []Point, []record.Problem, error) {
+	tr := c.tracer()
+	r, problems, err := c.report(ctx, tr)
+	return r, tr.points, problems, err
+}
+
+func (c *Reader) report(ctx context.Context, tr *tracer) (*Report, []record.Problem, error) {
+	t, inventory, err := c.total(tr)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -146,10 +146,20 @@ func settled(rows []record.Row, phases int) map[string]bool {
 	return seen
 }
 
-// total reads and adds all sound shards of the folder, and those of the supplement if the set of the plan lacked members.
-func (c *Reader) total() (*total, *record.Inventory, error) {
+// total reads and adds all sound shards of the folder, and those of the supplement if the set of the plan lacked members. A tracer, if there is one,
+// sees the shards of the folder too.
+func (c *Reader) total(tr *tracer) (*total, *record.Inventory, error) {
 	t := newTotal(c.Plan, c.options())
-	v, later, err := c.survey().Check(t.add, t.addRows)
+	visit := t.add
+	if tr != nil {
+		visit = func(e record.Entry, s *record.Shard) error {
+			if err := t.add(e, s); err != nil {
+				return err
+			}
+			return tr.add(e, s)
+		}
+	}
+	v, later, err := c.survey().Check(visit, t.addRows)
 	if err != nil {
 		return nil, nil, fmt.Errorf("report: %w", err)
 	}

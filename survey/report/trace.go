@@ -19,22 +19,38 @@ type Point struct {
 
 // Trace returns a point for every sound shard of the folder, for a figure of the
 // half-width against the processor time. Other than a report it holds measured times.
-func (c *Reader) Trace() (points []Point, err error) {
-	d, sample, last := shards.DesignOf(c.Plan), design.NewSample(len(c.Plan.Strata)), Point{}
-	_, _, err = c.survey().Check(func(e record.Entry, s *record.Shard) error {
-		shards.AddRows(sample, c.Plan, s.Rows, shards.IsAll)
-		r, err := d.Estimate(sample, c.options())
-		if err != nil {
-			return err
-		}
-		last.Shards++
-		last.Draws += e.Draws
-		for _, s := range e.CPU {
-			last.CPU += s
-		}
-		last.Value, last.Relative = r.Low.Value, r.Low.Relative()
-		points = append(points, last)
-		return nil
-	}, nil)
-	return points, err
+func (c *Reader) Trace() ([]Point, error) {
+	tr := c.tracer()
+	_, _, err := c.survey().Check(tr.add, nil)
+	return tr.points, err
+}
+
+// A tracer makes a point of every shard that is added.
+type tracer struct {
+	of     *Reader
+	design *design.Design
+	sample *design.Sample // of the shards so far
+	points []Point
+}
+
+func (c *Reader) tracer() *tracer {
+	return &tracer{of: c, design: shards.DesignOf(c.Plan), sample: design.NewSample(len(c.Plan.Strata))}
+}
+
+func (tr *tracer) add(e record.Entry, s *record.Shard) error {
+	shards.AddRows(tr.sample, tr.of.Plan, s.Rows, shards.IsAll)
+	r, err := tr.design.Estimate(tr.sample, tr.of.options())
+	if err != nil {
+		return err
+	}
+	next := Point{Shards: 1, Draws: e.Draws, Value: r.Low.Value, Relative: r.Low.Relative()}
+	if n := len(tr.points); n > 0 {
+		last := tr.points[n-1]
+		next.Shards, next.Draws, next.CPU = last.Shards+1, last.Draws+e.Draws, last.CPU
+	}
+	for _, seconds := range e.CPU {
+		next.CPU += seconds
+	}
+	tr.points = append(tr.points, next)
+	return nil
 }

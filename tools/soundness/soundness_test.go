@@ -124,7 +124,7 @@ func TestNothingIsRefuted(t *testing.T) {
 	}
 	p := testkit.Must(New(Plan{Seed: 16, Games: len(games), Ends: len(compositions), Draws: "test"}, given))(t)
 	total := Piece{Positions: map[string]int{}, Asked: map[string]int{}}
-	for chunk := range uint64(testkit.Size(1, 4)) {
+	for chunk := range uint64(testkit.LongSize(1, 4)) {
 		piece := testkit.Must(p.Chunk(t.Context(), chunk))(t)
 		total.add(&piece)
 	}

@@ -65,7 +65,7 @@ const LongVariable = "CHESSCENSUS_LONG"
 
 // Long skips a test with -short, or where CHESSCENSUS_LONG is 0: one that takes seconds however small it is made. A plain
 // go test has it; make test has not, make test-long has it alone, and continuous integration does both. It must be called
-// in the test itself, as must Brief, LongInFull and LongSize: make test-long finds the names of tests in the text.
+// in the test itself, as must Brief, LongInFull, LongSize and LongSizes: make test-long finds the names of tests in the text.
 func Long(t testing.TB) {
 	t.Helper()
 	if testing.Short() || os.Getenv(LongVariable) == "0" {
@@ -81,6 +81,14 @@ func Brief() bool { return testing.Short() || os.Getenv(LongVariable) == "0" }
 func LongSize(short, full int) int {
 	if Brief() {
 		full = short
+	}
+	return Size(short, full)
+}
+
+// LongSizes is LongSize with a size of its own for make test: where the short one of -short would be too weak for it, and the full one is long.
+func LongSizes(short, brief, full int) int {
+	if Brief() {
+		full = brief
 	}
 	return Size(short, full)
 }

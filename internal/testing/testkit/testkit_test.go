@@ -103,6 +103,9 @@ func TestLong(t *testing.T) {
 			t.Errorf("with %q in full: skipped %v", value, skipped)
 		}
 		t.Setenv(Variable, "")
+		if n, want := LongSizes(7, 20, 70), map[bool]int{true: 20, false: 70}[leftOut]; n != want && !(testing.Short() && n == 7) {
+			t.Errorf("with %q: size %d of three, want %d", value, n, want)
+		}
 		if n := LongSize(7, 70); Brief() != leftOut || n != map[bool]int{true: 7, false: 70}[leftOut] {
 			t.Errorf("with %q: brief %v, size %d", value, Brief(), n)
 		}

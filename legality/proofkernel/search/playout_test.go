@@ -59,7 +59,7 @@ func men32(p chess.Position) int {
 // prunings, promoted victims (D2) and en passant captures at the start (D3).
 func TestSearchAcceptsPlayouts(t *testing.T) {
 	testkit.Medium(t)
-	n := testkit.Size(100, 3000)
+	n := testkit.LongSizes(100, 800, 3000)
 	s := &Searcher{Options: Options{Nodes: 200_000}}
 	var status [4]int
 	var ep, promoted, fromStart, forced int

@@ -12,6 +12,7 @@ import (
 
 // TestRetro has problems whose answers are known.
 func TestRetro(t *testing.T) {
+	testkit.Medium(t)
 	testkit.Unraced(t)
 	for _, c := range []struct{ args, want, not string }{
 		{"8/8/8/8/1k6/P7/1K6/8 b - -", "forced, the last one first: a2-a3;", "refuted:"},

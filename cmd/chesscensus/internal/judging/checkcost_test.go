@@ -21,7 +21,7 @@ func TestLineCostsLittle(t *testing.T) {
 	}
 	lines := 0
 	for line := range strings.Lines(string(text)) {
-		if lines++; lines > 2 && testing.Short() {
+		if lines++; lines > 2 && testkit.Brief() {
 			break
 		}
 		// Up to three times: on a busy machine the same work may take twice the processor time. Two seconds on a quiet one.
