@@ -75,6 +75,7 @@ func TestArrange(t *testing.T) {
 // what the one refutes the other does, and what it leaves out is rare.
 func TestLeanOrderRefutesNothingMore(t *testing.T) {
 	testkit.Medium(t)
+	testkit.Unraced(t)
 	engine := func(names []string) *legality.Engine {
 		stages, err := phaseStages(nil, &plan.Phase{Stages: names})
 		if err != nil {

@@ -95,6 +95,7 @@ func TestAnswersForPeople(t *testing.T) {
 // one, which TestJudgeGivesUp spends.
 func TestWhatToTryNext(t *testing.T) {
 	testkit.Medium(t)
+	testkit.Unraced(t)
 	for effort, want := range map[string][]string{
 		"kernel": {"#   to try next:\n#     chesscensus judge --effort game '"},
 		"game":   {"judge --effort exhaustive '", "--random-kernel --seed 1 '", "proofgame -w 1:5 -v '"},
