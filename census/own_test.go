@@ -10,6 +10,7 @@ import (
 	"gonum.org/v1/gonum/stat"
 
 	"chesscensus/chess"
+	"chesscensus/internal/testing/testkit"
 	"chesscensus/sampler"
 )
 
@@ -88,6 +89,7 @@ func TestOwnSpaceAndJudge(t *testing.T) {
 
 // TestFrameHasTheEstimate: size times the mean of value is what Survey says.
 func TestFrameHasTheEstimate(t *testing.T) {
+	testkit.Unraced(t)
 	fresh(t)
 	s := Sample{Draws: 2000, Seed: 4}
 	df, err := Frame(s)
@@ -124,6 +126,7 @@ func TestFrameHasTheEstimate(t *testing.T) {
 
 // TestLastMovesShowThemselves: the one possible last move as a board with an arrow, and of a diagram the cases; a list of refuted ones is a table.
 func TestLastMovesShowThemselves(t *testing.T) {
+	testkit.Unraced(t)
 	list, err := LastMoves("8/8/8/8/1k6/P7/1K6/8 b - -")
 	if err != nil || len(list) != 1 || list[0].Text != "a2-a3" || list[0].Verdict.Outcome != Legal {
 		t.Fatalf("%v, %v", list, err)

@@ -57,6 +57,7 @@ func TestGoldenCommands(t *testing.T) {
 
 func TestUsageErrors(t *testing.T) {
 	testkit.Medium(t)
+	testkit.Unraced(t)
 	file := filepath.Join(t.TempDir(), "file")
 	if err := os.WriteFile(file, nil, 0o666); err != nil {
 		t.Fatal(err)

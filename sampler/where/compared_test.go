@@ -8,7 +8,6 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/internal/cputime"
-
 	"chesscensus/internal/testing/testkit"
 )
 

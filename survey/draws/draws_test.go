@@ -15,6 +15,7 @@ import (
 	"gonum.org/v1/gonum/stat"
 
 	"chesscensus/chess"
+	"chesscensus/internal/testing/testkit"
 	"chesscensus/legality/verdict"
 	"chesscensus/sampler"
 	"chesscensus/sampler/spaces"
@@ -33,20 +34,21 @@ func open(t testing.TB, name string) sampler.Space {
 
 // TestFrameIsTheSurvey: size times the mean of a column is the estimate of package survey, which tallies by code of its own.
 func TestFrameIsTheSurvey(t *testing.T) {
+	draws := uint64(testkit.Raced(200, 3000))
 	space := open(t, spaces.Default)
-	df, err := Frame(t.Context(), Config{Space: space, Seed: 3, Draws: 3000, Effort: verdict.Game})
+	df, err := Frame(t.Context(), Config{Space: space, Seed: 3, Draws: draws, Effort: verdict.Game})
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := survey.Run(t.Context(), survey.Config{Space: space, Seed: 3, Draws: 3000, Effort: verdict.Game})
+	r, err := survey.Run(t.Context(), survey.Config{Space: space, Seed: 3, Draws: draws, Effort: verdict.Game})
 	if err != nil {
 		t.Fatal(err)
 	}
 	values := df.Col("value").Float()
 	mean, deviation := stat.MeanStdDev(values, nil)
 	n, _ := new(big.Float).SetInt(space.Size()).Float64()
-	if want := r.Estimate.Low; math.Abs(n*mean/want.Value-1) > 1e-12 || math.Abs(n*deviation/math.Sqrt(3000)/want.StdErr-1) > 1e-9 {
-		t.Errorf("from the frame %g +- %g, from the survey %g +- %g", n*mean, n*deviation/math.Sqrt(3000), want.Value, want.StdErr)
+	if want := r.Estimate.Low; math.Abs(n*mean/want.Value-1) > 1e-12 || math.Abs(n*deviation/math.Sqrt(float64(draws))/want.StdErr-1) > 1e-9 {
+		t.Errorf("from the frame %g +- %g, from the survey %g +- %g", n*mean, n*deviation/math.Sqrt(float64(draws)), want.Value, want.StdErr)
 	}
 	counts := map[string]int{}
 	for _, v := range df.Col("verdict").Records() {
@@ -359,6 +361,7 @@ func second(_ stats.Estimate, err error) error { return err }
 
 // TestMeanIsThatOfTheHistogram: the mean number of men is that of the survey's histogram.
 func TestMeanIsThatOfTheHistogram(t *testing.T) {
+	testkit.Unraced(t)
 	space := open(t, spaces.Default)
 	c := Config{Space: space, Seed: 5, Draws: 3000, Effort: verdict.Game}
 	e, err := Mean(All(t.Context(), c), func(r *Row) float64 { return float64(r.Draw.Setup.Board.Men()) }, stats.Options{})

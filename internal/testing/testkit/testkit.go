@@ -115,6 +115,14 @@ func Unraced(t testing.TB) {
 	}
 }
 
+// Raced is small under the race detector, and n without: for a test whose goroutines count there, and not its numbers.
+func Raced(small, n int) int {
+	if raced {
+		return small
+	}
+	return n
+}
+
 // patience is how long Eventually waits: so long that only what never comes takes it.
 const patience = 5 * time.Minute
 
