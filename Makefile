@@ -196,7 +196,7 @@ lint: .stamps/go ## gofmt, go vet (for Windows: types, and the files that are fo
 	$(GO) vet ./...
 	$(GO) run ./tools/archtest -types windows
 	@for dir in $$(GOOS=windows $(GO) list -f '{{.Dir}}' ./...); do \
-		files=$$(cd "$$dir" && grep -lE '^//go:build !(unix|linux)$$' *.go; cd "$$dir" && ls | grep '_windows\(_test\)\?\.go$$'); \
+		files=$$(cd "$$dir" && grep -lE '^//go:build .*(windows|!unix|!linux)' *.go; cd "$$dir" && ls | grep '_windows\(_test\)\?\.go$$'); \
 		[ -z "$$files" ] || (cd "$$dir" && echo "GOOS=windows go vet $$dir:" $$files && GOOS=windows $(GO) vet $$files) || exit 1; \
 	done
 	$(GO) tool staticcheck ./...

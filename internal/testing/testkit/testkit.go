@@ -107,11 +107,12 @@ func Medium(t testing.TB) {
 	}
 }
 
-// Unraced skips a test under the race detector: one that takes long there, and whose goroutines, if it starts any, other tests of the package start as well.
+// Unraced skips a test under the race detector: one that takes long there, and has a single goroutine, or goroutines that other tests of its package
+// start as well.
 func Unraced(t testing.TB) {
 	t.Helper()
 	if raced {
-		t.Skip("shorter tests have the same goroutines: not under the race detector (make test has it)")
+		t.Skip("other tests have its goroutines, if any: not under the race detector (make test has it)")
 	}
 }
 

@@ -65,6 +65,7 @@ func TestJudgeFile(t *testing.T) {
 // TestAnswersForPeople has the answers that a terminal gets.
 func TestAnswersForPeople(t *testing.T) {
 	testkit.Medium(t)
+	testkit.Unraced(t)
 	check(t, "", "legal: a game of 1 ply leads to it, replayed by two other programs\n1. a3\n", "judge", "--numbered", afterA3+" b KQkq -")
 	check(t, "", "illegal: a pawn stands on row 1 or 8 (stage rules): pawns: Ph8\n", "judge", "--numbered", badPawn)
 	check(t, "", "illegal: Pawn on first/last rank\n", "judge", "--numbered", badPawn+" illegal: Pawn on first/last rank")
