@@ -176,6 +176,7 @@ func TestRanks(t *testing.T) {
 // TestRecord reads the stored record of the project: what it says of itself fits together.
 func TestRecord(t *testing.T) {
 	testkit.Medium(t)
+	testkit.Unraced(t)
 	dir := "../records/first"
 	if testkit.Brief() { // the whole takes three seconds of CPU to read
 		dir = t.TempDir()

@@ -211,6 +211,7 @@ func TestEstimate(t *testing.T) {
 
 func TestEstimateRefuses(t *testing.T) {
 	testkit.Medium(t)
+	testkit.Unraced(t)
 	for _, p := range []Plan{{Space: "nosuch"}, {CPU: time.Millisecond}, {Precision: 1}, {Precision: -1}} {
 		if _, err := Estimate(p); err == nil {
 			t.Errorf("%+v: no error", p)

@@ -9,6 +9,7 @@ import (
 // TestJudgeLooksLonger: a position whose last moves are few is decided by Judge as by the command. Without a longer look no game is found.
 func TestJudgeLooksLonger(t *testing.T) {
 	testkit.Long(t)
+	testkit.Unraced(t)
 	v, err := Judge("8/8/8/8/1P6/b1P5/pPrPP3/K1kB4 w - - 0 1", Games)
 	if err != nil || v.Outcome != Legal {
 		t.Errorf("%v, %v, want a game", v, err)

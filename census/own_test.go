@@ -91,6 +91,7 @@ func TestOwnSpaceAndJudge(t *testing.T) {
 // TestFrameHasTheEstimate: size times the mean of value is what Survey says.
 func TestFrameHasTheEstimate(t *testing.T) {
 	testkit.Medium(t)
+	testkit.Unraced(t)
 	fresh(t)
 	s := Sample{Draws: 2000, Seed: 4}
 	df, err := Frame(s)
@@ -128,6 +129,7 @@ func TestFrameHasTheEstimate(t *testing.T) {
 // TestLastMovesShowThemselves: the one possible last move as a board with an arrow, and of a diagram the cases; a list of refuted ones is a table.
 func TestLastMovesShowThemselves(t *testing.T) {
 	testkit.Medium(t)
+	testkit.Unraced(t)
 	list, err := LastMoves("8/8/8/8/1k6/P7/1K6/8 b - -")
 	if err != nil || len(list) != 1 || list[0].Text != "a2-a3" || list[0].Verdict.Outcome != Legal {
 		t.Fatalf("%v, %v", list, err)

@@ -22,6 +22,7 @@ func parse(t *testing.T, s string) float64 {
 // the processor time for the same half-width.
 func TestPrecisionData(t *testing.T) {
 	testkit.Medium(t)
+	testkit.Unraced(t)
 	record := recordOf(t, full(testkit.Brief()))
 	f := precision(record)
 	e := record.Editions[0]
@@ -60,6 +61,7 @@ func TestConvergenceData(t *testing.T) {
 // TestResultsSetEditionsSideBySide: a column for each edition, with its own numbers.
 func TestResultsSetEditionsSideBySide(t *testing.T) {
 	testkit.Medium(t)
+	testkit.Unraced(t)
 	e := recordOf(t, full(testkit.Brief())).Editions[0]
 	two := &numbers.Record{Editions: []*numbers.Edition{e, recordOf(t, small).Editions[0]}}
 	table := results(two)

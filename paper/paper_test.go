@@ -237,6 +237,7 @@ func TestTable(t *testing.T) {
 // second edition and of the sample are asked for where they can be.
 func TestArticleNamesWhatIsThere(t *testing.T) {
 	testkit.Medium(t)
+	testkit.Unraced(t)
 	article := string(read(t, "paper.typ"))
 	article = regexp.MustCompile(`(?m)^//.*$`).ReplaceAllString(article, "")
 	record := recordOf(t, full(testkit.Brief()))

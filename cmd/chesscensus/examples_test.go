@@ -91,6 +91,7 @@ func TestReadme(t *testing.T) {
 // TestHelpShowsTheTruth runs the examples of all commands whose output their help shows.
 func TestHelpShowsTheTruth(t *testing.T) {
 	testkit.Medium(t)
+	testkit.Unraced(t)
 	_, help, _ := invoke("", "help")
 	_, list, _ := strings.Cut(help, "Available Commands:\n")
 	list, _, _ = strings.Cut(list, "\n\n")

@@ -12,6 +12,7 @@ import (
 
 func TestFigures(t *testing.T) {
 	testkit.Medium(t)
+	testkit.Unraced(t)
 	dir := filepath.Join(t.TempDir(), "figures")
 	status, out, errs := program.Invoke("", "figures", "--record", filepath.Join("../..", "records/unpromoted"), "--sample", "0", dir)
 	if status != 0 || errs != "" || !strings.Contains(out, "records/unpromoted") {
@@ -30,6 +31,7 @@ func TestFigures(t *testing.T) {
 
 // TestFiguresRefuse: one line each, which says what to do.
 func TestFiguresRefuse(t *testing.T) {
+	testkit.Unraced(t)
 	dir := t.TempDir()
 	file := filepath.Join(dir, "file")
 	clitest.Write(t, file, "x")

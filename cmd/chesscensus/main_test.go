@@ -57,6 +57,7 @@ func TestGoldenCommands(t *testing.T) {
 
 func TestUsageErrors(t *testing.T) {
 	testkit.Medium(t)
+	testkit.Unraced(t)
 	file := filepath.Join(t.TempDir(), "file")
 	testkit.OK(t, os.WriteFile(file, nil, 0o666))
 	for _, c := range []struct {

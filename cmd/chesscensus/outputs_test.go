@@ -14,6 +14,7 @@ import (
 // begin, and the file stays as it was.
 func TestNoOutputIsAnInput(t *testing.T) {
 	testkit.Medium(t)
+	testkit.Unraced(t)
 	exe := filepath.Join(t.TempDir(), "chesscensus")
 	if out, err := exec.Command("go", "build", "-o", exe, ".").CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)

@@ -6,12 +6,15 @@ import (
 	"os/exec"
 	"strings"
 	"testing"
+
+	"chesscensus/internal/testing/testkit"
 )
 
 // TestStartIsCheap: before main, packages of this module make less than a megabyte of tables, in little time. Larger tables are made when a space is
 // opened. The runtime tells (GODEBUG=inittrace=1); the least of five starts is taken, as other work slows single ones. sampler/ranked alone once took
 // 17 ms and 13 MB of every start.
 func TestStartIsCheap(t *testing.T) {
+	testkit.Unraced(t)
 	least := 1e9
 	for range 5 {
 		cmd := exec.Command(os.Args[0], "-test.run=^$")

@@ -191,6 +191,7 @@ func TestSmallBoardsEqualBruteForce(t *testing.T) {
 func TestHalvesEqualChains(t *testing.T) {
 	testkit.LongInFull(t)
 	testkit.Medium(t)
+	testkit.Unraced(t)
 	const captures, pawns, clip = 4, 4, 2
 	files := byGoal(allOutcomes(captures, pawns))
 	b := &builder{params: Params{captures, pawns, clip}, halves: halves(captures, pawns, clip)}

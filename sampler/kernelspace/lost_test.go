@@ -152,7 +152,8 @@ func TestLostByRejection(t *testing.T) {
 		t.Fatal(err)
 	}
 	mended := New(tables)
-	const stratum, n, parts = "pawns=8 captures=4", 4_000_000, 20
+	const stratum, parts = "pawns=8 captures=4", 20
+	n := testkit.Size(4_000_000, 4_000_000)
 	of := func(s *Space) int {
 		for h, x := range s.Strata() {
 			if x.Name == stratum {
@@ -177,7 +178,7 @@ func TestLostByRejection(t *testing.T) {
 	}
 	lost, _ := new(big.Float).SetInt(space.Strata()[h].Size).Float64()
 	all, _ := new(big.Float).SetInt(mended.Strata()[from].Size).Float64()
-	if expected := n * lost / all; (found-expected)*(found-expected) > 25*expected {
+	if expected := float64(n) * lost / all; (found-expected)*(found-expected) > 25*expected {
 		t.Errorf("%g of %d draws are lost ones, expected %.0f", found, n, expected)
 	}
 	for i := range want {

@@ -33,6 +33,7 @@ func outside(t *testing.T) map[string]string {
 // programs which share no code and no algorithm with the tables.
 func TestStrataHaveTheSizesOfOutsidePrograms(t *testing.T) {
 	testkit.Medium(t)
+	testkit.Unraced(t)
 	want := outside(t)
 	tables, _, err := shipped(Default)
 	if err != nil {
@@ -52,6 +53,7 @@ func TestStrataHaveTheSizesOfOutsidePrograms(t *testing.T) {
 // TestLostMembersAreThere: setups that the tables of version 1 lacked, legal or not.
 func TestLostMembersAreThere(t *testing.T) {
 	testkit.Medium(t)
+	testkit.Unraced(t)
 	tables, _, err := shipped(Default)
 	if err != nil {
 		t.Fatal(err)

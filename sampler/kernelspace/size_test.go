@@ -18,6 +18,7 @@ import (
 // formula. Nothing of the space is used but the sizes of its strata.
 func TestSizesByEnumeration(t *testing.T) {
 	testkit.LongInFull(t)
+	testkit.Unraced(t)
 	space := New(tables(odd))
 	count := newCounter(space)
 	want := map[[2]int]*big.Int{}

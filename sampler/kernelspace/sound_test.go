@@ -35,6 +35,7 @@ func strip(s chess.Setup) chess.Setup {
 // With -playouts N -full it is the long run, and reports.
 func TestEveryPlayoutIsInTheSpace(t *testing.T) {
 	testkit.Medium(t)
+	testkit.Unraced(t)
 	games, space := testkit.Size(100, 400), (*Space)(nil)
 	if *playouts > 0 {
 		games = *playouts

@@ -146,6 +146,7 @@ func TestPromotionsAreThoseOfSurveys(t *testing.T) {
 // predicates leave of it: the numbers agree within five standard errors, and none is found where the restricted set has none.
 func TestRestrictionLosesNothing(t *testing.T) {
 	testkit.Medium(t)
+	testkit.Unraced(t)
 	whole := ranked.NewRepaired()
 	n := uint64(testkit.Size(20_000, 100_000))
 	tests := []string{"men<=27 and white.queens>=2", "each.queens<=1", "pawns=2..4 and black-to-move", "en-passant or castling"}

@@ -72,6 +72,7 @@ func TestArrange(t *testing.T) {
 // what the one refutes the other does, and what it leaves out is rare.
 func TestLeanOrderRefutesNothingMore(t *testing.T) {
 	testkit.Medium(t)
+	testkit.Unraced(t)
 	engine := func(names []string) *legality.Engine {
 		stages := testkit.Must(phaseStages(nil, &plan.Phase{Stages: names}))(t)
 		return testkit.Must(legality.New(legality.Options{Effort: verdict.Kernel, Stages: stages}))(t)

@@ -77,6 +77,7 @@ func tell(problems []record.Problem) (err error) {
 // everything that reads says what it says of the same survey that is not packed.
 func TestPackedSurveySaysTheSame(t *testing.T) {
 	testkit.Medium(t)
+	testkit.Unraced(t)
 	plain := classed(t, makeToy(t, verdict.Game))
 	c := copyPlan(t, plain)
 	steps := []struct{ shards, done int }{{5, 5}, {4, 9}, {0, 12}}

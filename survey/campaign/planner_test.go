@@ -61,6 +61,7 @@ func TestShardsOfAGivenTime(t *testing.T) {
 // are in TestPlansForetellTheHalfWidth.
 func TestPlanPredictsCost(t *testing.T) {
 	testkit.Medium(t)
+	testkit.Unraced(t)
 	c := makeToy(t, verdict.Game)
 	runToy(t, c, verdict.Game, Options{})
 	r := reportOf(t, c)
@@ -97,6 +98,7 @@ func TestImpossibleRequests(t *testing.T) {
 // TestPawnsOf: strata of the ranked set tell how many pawns they have, a whole set does not.
 func TestPawnsOf(t *testing.T) {
 	testkit.Medium(t)
+	testkit.Unraced(t)
 	space := ranked.NewRepaired().Stratify()
 	risks := pawnsOf(space, shards.Finest)
 	strata := space.Strata()

@@ -182,6 +182,7 @@ func without(rows, other []record.Row) (rest []record.Row) {
 // TestOpenListsComeBack reads the lists of a run and compares every draw with the source.
 func TestOpenListsComeBack(t *testing.T) {
 	testkit.Medium(t)
+	testkit.Unraced(t)
 	c := makeToy(t, verdict.Game)
 	runToy(t, c, verdict.Game, Options{})
 	s := settler(t, c)

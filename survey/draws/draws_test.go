@@ -30,14 +30,15 @@ func open(t testing.TB, name string) sampler.Space {
 
 // TestFrameIsTheSurvey: size times the mean of a column is the estimate of package survey, which tallies by code of its own.
 func TestFrameIsTheSurvey(t *testing.T) {
+	draws := uint64(testkit.Raced(200, 3000))
 	space := open(t, spaces.Default)
-	df := testkit.Must(Frame(t.Context(), Config{Space: space, Seed: 3, Draws: 3000, Effort: verdict.Game}))(t)
-	r := testkit.Must(survey.Run(t.Context(), survey.Config{Space: space, Seed: 3, Draws: 3000, Effort: verdict.Game}))(t)
+	df := testkit.Must(Frame(t.Context(), Config{Space: space, Seed: 3, Draws: draws, Effort: verdict.Game}))(t)
+	r := testkit.Must(survey.Run(t.Context(), survey.Config{Space: space, Seed: 3, Draws: draws, Effort: verdict.Game}))(t)
 	values := df.Col("value").Float()
 	mean, deviation := stat.MeanStdDev(values, nil)
 	n, _ := new(big.Float).SetInt(space.Size()).Float64()
-	if want := r.Estimate.Low; math.Abs(n*mean/want.Value-1) > 1e-12 || math.Abs(n*deviation/math.Sqrt(3000)/want.StdErr-1) > 1e-9 {
-		t.Errorf("from the frame %g +- %g, from the survey %g +- %g", n*mean, n*deviation/math.Sqrt(3000), want.Value, want.StdErr)
+	if want := r.Estimate.Low; math.Abs(n*mean/want.Value-1) > 1e-12 || math.Abs(n*deviation/math.Sqrt(float64(draws))/want.StdErr-1) > 1e-9 {
+		t.Errorf("from the frame %g +- %g, from the survey %g +- %g", n*mean, n*deviation/math.Sqrt(float64(draws)), want.Value, want.StdErr)
 	}
 	counts := map[string]int{}
 	for _, v := range df.Col("verdict").Records() {
@@ -338,6 +339,7 @@ func second(_ stats.Estimate, err error) error { return err }
 
 // TestMeanIsThatOfTheHistogram: the mean number of men is that of the survey's histogram.
 func TestMeanIsThatOfTheHistogram(t *testing.T) {
+	testkit.Unraced(t)
 	space := open(t, spaces.Default)
 	c := Config{Space: space, Seed: 5, Draws: 3000, Effort: verdict.Game}
 	e := testkit.Must(Mean(All(t.Context(), c), func(r *Row) float64 { return float64(r.Draw.Setup.Board.Men()) }, stats.Options{}))(t)

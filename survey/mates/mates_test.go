@@ -136,6 +136,7 @@ func TestSharesByHand(t *testing.T) {
 // the true share: 95 % of 400 with a binomial bound of five standard errors, so that coverage below 89 % would show; in the 120 of make test below 85 %.
 func TestIntervalsCover(t *testing.T) {
 	testkit.Medium(t)
+	testkit.Unraced(t)
 	truth := map[string]float64{}
 	whole := 0.0
 	for _, k := range known {

@@ -13,6 +13,7 @@ import (
 // TestMultiplicitiesAgreeWithListing: the shares add up to one, and their mean is that of the space by listing and that of the report.
 func TestMultiplicitiesAgreeWithListing(t *testing.T) {
 	testkit.Medium(t)
+	testkit.Unraced(t)
 	program := toyProgram(verdict.Game)
 	tr := listToy(t, verdict.Game, program.Stages)
 	c := makeToy(t, verdict.Game)

@@ -28,6 +28,7 @@ func beginning(t *testing.T, name string, shards int) string {
 
 // TestPackedRecord packs copies of the stored records: their reports stay the same to the last digit.
 func TestPackedRecord(t *testing.T) {
+	testkit.Unraced(t)
 	for _, name := range []string{"records/first", "records/unpromoted"} {
 		if name == "records/first" && testkit.Brief() {
 			continue // its shards are eight times as large, and no other in kind
@@ -73,6 +74,7 @@ func TestPackedRecord(t *testing.T) {
 // while a domain with survivors and no subsample counted as empty.
 func TestRecordByProducts(t *testing.T) {
 	testkit.Medium(t)
+	testkit.Unraced(t)
 	const short = 2 // shards of the 30
 	c, err := Open(beginning(t, "records/first", short))
 	if err != nil {

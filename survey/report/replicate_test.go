@@ -20,6 +20,7 @@ import (
 // they count; and jackknife and bootstrap find the standard error of the formula.
 func TestReplicates(t *testing.T) {
 	testkit.Medium(t)
+	testkit.Unraced(t)
 	const number = 40
 	for _, classes := range []bool{false, true} {
 		request := toyRequest(verdict.Game)

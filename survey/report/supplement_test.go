@@ -22,6 +22,7 @@ import (
 // TestJoinedPartsAreTheWhole cuts the strata of a survey in two and joins what the parts count: all figures are those of the
 // survey, to the last digit.
 func TestJoinedPartsAreTheWhole(t *testing.T) {
+	testkit.Unraced(t)
 	c := makeToy(t, verdict.Game)
 	runToy(t, c, verdict.Game, campaign.Options{})
 	r := readerOf(t, c)

@@ -128,6 +128,7 @@ func toyKeys(s *chess.Setup) []string {
 // a false alarm in 7000 seeds; the seed is fixed.
 func TestReportAgreesWithListing(t *testing.T) {
 	testkit.Medium(t)
+	testkit.Unraced(t)
 	for _, effort := range []verdict.Effort{verdict.Static, verdict.Kernel, verdict.Game} {
 		if effort == verdict.Kernel && testing.Short() {
 			continue
@@ -145,6 +146,7 @@ func TestReportAgreesWithListing(t *testing.T) {
 // TestLeanReportAgreesWithListing does the same for the four phases of a divided set.
 func TestLeanReportAgreesWithListing(t *testing.T) {
 	testkit.Medium(t)
+	testkit.Unraced(t)
 	tr := listToy(t, verdict.Game, toy.LeanStages)
 	prog := campaign.Program{Space: func(string) (sampler.Set, error) { return toy.Divided{Toy: toy.New("toy")}, nil }, Stages: toy.LeanStages, Build: "toy build"}
 	agree(t, &tr, prog, verdict.Game, true, asMade)
@@ -153,6 +155,7 @@ func TestLeanReportAgreesWithListing(t *testing.T) {
 // TestClassedReportAgreesWithListing does so where the last phase takes very different shares of three classes.
 func TestClassedReportAgreesWithListing(t *testing.T) {
 	testkit.Medium(t)
+	testkit.Unraced(t)
 	tr := listToy(t, verdict.Game, toy.LeanStages)
 	prog := campaign.Program{Space: func(string) (sampler.Set, error) { return toy.Divided{Toy: toy.New("toy")}, nil }, Stages: toy.LeanStages, Build: "toy build"}
 	agree(t, &tr, prog, verdict.Game, true, func(c *campaign.Campaign) *campaign.Campaign { return classed(t, c) })
@@ -267,6 +270,7 @@ func partitionsAddUp(t *testing.T, r *Report) {
 // games of this space, of which no risk is known beforehand, that plain plans are 13 % too narrow (32 seeds).
 func TestPlansForetellTheHalfWidth(t *testing.T) {
 	testkit.Medium(t)
+	testkit.Unraced(t)
 	seeds, least, most := 8, 0.88, 1.12
 	if testkit.Brief() {
 		seeds, least, most = 1, 0.64, 1.55 // four standard deviations of one ratio

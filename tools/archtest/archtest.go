@@ -2,9 +2,9 @@
 // packages and types may be ([Measure]), whether comments name what exists, and that no pointer into a
 // slice lives across an append to it (aliasfinder_test.go). The command prints the size of every package as a table, with the
 // largest numbers of fields and methods of a type and the sums last, or draws the picture of docs/ARCHITECTURE.md
-// ([Picture]; go generate does). It runs anywhere in a clone.
+// ([Picture]; go generate does), or type-checks all for another system ([TypeCheck]; make lint does). It runs anywhere in a clone.
 //
-//	go run ./tools/archtest [-picture FILE]
+//	go run ./tools/archtest [-picture FILE] [-types GOOS]
 package main
 
 import (

@@ -11,7 +11,14 @@ import (
 func main() {
 	log.SetFlags(0)
 	picture := flag.String("picture", "", "write the picture of the top folders to `FILE`")
+	goos := flag.String("types", "", "type-check all packages and tests for the operating system `GOOS`, without compiling anything")
 	flag.Parse()
+	if *goos != "" {
+		if err := TypeCheck(".", *goos, "./..."); err != nil {
+			log.Fatal(err)
+		}
+		return
+	}
 	if *picture != "" {
 		graph, err := Graph(".")
 		if err == nil {

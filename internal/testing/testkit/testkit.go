@@ -13,6 +13,8 @@
 // takes a hundred times as many. A variable and no flag, since go test gives flags to all
 // packages and fails where one is not known.
 //
+// Below 1 it makes tests smaller, and of lists of known cases only every n-th is taken ([Stride]): .ci/run has make test-long so.
+//
 // Three levels say which tests run at all. go test -short is for between two edits: of every package some real tests, in
 // less than a second or so. Tests that are [Medium] are left out of it, but not under the race detector (make race is short too)
 // and not where CHESSCENSUS_TESTS is set. Tests that catch mutants are not Medium. Few tests are [Long] and left out with -short everywhere; make test leaves
@@ -49,6 +51,9 @@ func Size(short, full int) int {
 }
 
 // scaled multiplies n with a factor in text, 1 if it is empty.
+// Stride is n where a test is to take every n-th of a list of known cases: 1, or 1/CHESSCENSUS_TESTS rounded down where that is less than 1.
+func Stride() int { return max(1, 1000/scaled(1000, os.Getenv(Variable))) }
+
 func scaled(n int, factor string) int {
 	if factor == "" {
 		return n
@@ -110,12 +115,21 @@ func Medium(t testing.TB) {
 	}
 }
 
-// Unraced skips a test under the race detector: one that takes long there, and whose goroutines, if it starts any, other tests of the package start as well.
+// Unraced skips a test under the race detector: one that takes long there, and has a single goroutine, or goroutines that other tests of its package
+// start as well.
 func Unraced(t testing.TB) {
 	t.Helper()
 	if raced {
-		t.Skip("shorter tests have the same goroutines: not under the race detector (make test has it)")
+		t.Skip("other tests have its goroutines, if any: not under the race detector (make test has it)")
 	}
+}
+
+// Raced is small under the race detector, and n without: for a test whose goroutines count there, and not its numbers.
+func Raced(small, n int) int {
+	if raced {
+		return small
+	}
+	return n
 }
 
 // patience is how long Eventually waits: so long that only what never comes takes it.

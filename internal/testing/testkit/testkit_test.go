@@ -23,6 +23,12 @@ func TestSize(t *testing.T) {
 	if n := Size(7, 70); n != want*5/2 {
 		t.Errorf("%d, want %d", n, want*5/2)
 	}
+	for factor, want := range map[string]int{"": 1, "1": 1, "7": 1, "0.5": 2, "0.3": 3, "0.1": 10} {
+		t.Setenv(Variable, factor)
+		if n := Stride(); n != want {
+			t.Errorf("with %q every %d-th of a list, want %d", factor, n, want)
+		}
+	}
 	if n := scaled(3, "0.01"); n != 1 {
 		t.Errorf("%d, want 1", n)
 	}

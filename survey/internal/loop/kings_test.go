@@ -25,6 +25,7 @@ var regions = sync.OnceValue(func() sampler.Divided {
 // last, nothing is redrawn.
 func TestKingsKeepMeans(t *testing.T) {
 	testkit.Medium(t)
+	testkit.Unraced(t)
 	n := uint64(20_000)
 	if testing.Short() {
 		n = 1500

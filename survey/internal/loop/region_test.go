@@ -19,6 +19,7 @@ import (
 // in the place of the other. 5 standard errors are allowed: 2.5 % of the number, and 6 % with -short.
 func TestBothSetsHoldTheSameLegalSetups(t *testing.T) {
 	testkit.Medium(t)
+	testkit.Unraced(t)
 	space := testkit.Must((&spaces.Tables{Dir: t.TempDir()}).Open("kernel-5-3"))(t)
 	e := testkit.Must(legality.New(legality.Options{Effort: verdict.Kernel}))(t)
 	legal := func(d *sampler.Draw) bool { return e.Judge(context.Background(), d.Setup).Outcome != verdict.Illegal }

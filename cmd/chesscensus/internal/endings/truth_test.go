@@ -46,6 +46,7 @@ func compare(t *testing.T, e *legality.Engine, name string, cases []Case) *truth
 func TestEngineAgreesWithTables(t *testing.T) {
 	testkit.LongInFull(t)
 	testkit.Medium(t)
+	testkit.Unraced(t)
 	names, n := []string{"KQK", "KRK", "KBK", "KNK", "KPK"}, 20
 	if testing.Short() {
 		names, n = names[1:2], 10
@@ -72,6 +73,7 @@ func TestEngineAgreesWithTables(t *testing.T) {
 func TestEngineAgreesOnFiveMen(t *testing.T) {
 	testkit.LongInFull(t)
 	testkit.Medium(t)
+	testkit.Unraced(t)
 	names, n, tries := []string{"KRPKN", "KPPKP", "KBPPK", "KQKRB"}, 10, 20000
 	if testing.Short() {
 		names, n, tries = names[:1], 3, 4000

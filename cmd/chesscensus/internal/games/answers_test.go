@@ -11,6 +11,7 @@ import (
 // TestProofGameNumbered prints a game with numbers where that is asked for.
 func TestProofGameNumbered(t *testing.T) {
 	testkit.Medium(t)
+	testkit.Unraced(t)
 	const scholar = "r1bqkbnr/pppp1ppp/2n5/4p2Q/4P3/8/PPPP1PPP/RNB1KBNR w KQkq - 0 1"
 	check(t, "", "1. e4 e5 2. Qh5 Nc6\n", "proofgame", "--numbered", "-w", "1:1", scholar)
 	check(t, "", "e4 e5 Qh5 Nc6\n", "proofgame", "--san", "-w", "1:1", scholar)

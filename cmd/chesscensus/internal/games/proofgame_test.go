@@ -119,6 +119,7 @@ func TestProofGameRefuses(t *testing.T) {
 // that only cages give.
 func TestProofGameAsksAsJudge(t *testing.T) {
 	testkit.Medium(t)
+	testkit.Unraced(t)
 	const goal = "3rr3/2Kpp3/3pp3/3pp3/3PP3/3PP3/3PPk2/3RR3 w - - 0 1"
 	_, out, _ := invoke("", "proofgame", goal)
 	replays(t, "", goal, out)
@@ -150,6 +151,7 @@ func TestProofGameOfDiagram(t *testing.T) {
 // TestProofGamePGN writes a game as PGN and goes on from a part of it.
 func TestProofGamePGN(t *testing.T) {
 	testkit.Medium(t)
+	testkit.Unraced(t)
 	_, pgn, _ := invoke("", "proofgame", "--pgn", candidate)
 	var games []*chess.Game
 	for g, err := range chess.ReadPGN(strings.NewReader(pgn), "out") {

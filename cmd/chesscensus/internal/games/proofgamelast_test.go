@@ -143,6 +143,7 @@ func TestSearchGoesOnForShorterGames(t *testing.T) {
 // elsewhere, a result as the board says, lines of at most 79 characters; and it leads to the goal by our reader.
 func TestProofGamePGNTags(t *testing.T) {
 	testkit.Medium(t)
+	testkit.Unraced(t)
 	const alone = "4k3/4p3/8/8/8/8/8/4K3 b - - 0 1"
 	for _, c := range []struct{ start, goal, result string }{
 		{"", candidate, "*"},

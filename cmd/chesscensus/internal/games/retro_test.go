@@ -106,6 +106,7 @@ func TestUnmovesBefore(t *testing.T) {
 
 // TestRetroGames has problems whose only game was published: by Mortimer and Frolkin (1991), by Orban (1976), where shorter games exist, and by Ott (1981).
 func TestRetroGames(t *testing.T) {
+	testkit.Unraced(t)
 	for _, c := range []struct{ args, want string }{
 		{"rnbqkb1r/ppp2ppp/8/8/8/8/PPPPPPPP/RNBQKB1R --games", "C+: 1 game of 8 plies, and none shorter\n    1. Nf3 e5 2. Nxe5 Ne7 3. Nxd7 Nec6 4. Nxb8 Nxb8\n"},
 		{"rnbqkbnr/pp3ppp/2p1p3/8/4P3/8/PPPP1PPP/RNBQK1NR --in 8", "  1 game of 8 plies\n    1. e4 e6 2. Bb5 Ke7 3. Bxd7 c6 4. Be8 Kxe8\n"},

@@ -65,6 +65,7 @@ func TestJudgeFile(t *testing.T) {
 // TestAnswersForPeople has the answers that a terminal gets.
 func TestAnswersForPeople(t *testing.T) {
 	testkit.Medium(t)
+	testkit.Unraced(t)
 	check(t, "", "legal: a game of 1 ply leads to it, replayed by two other programs\n1. a3\n", "judge", "--numbered", afterA3+" b KQkq -")
 	check(t, "", "illegal: a pawn stands on row 1 or 8 (stage rules): pawns: Ph8\n", "judge", "--numbered", badPawn)
 	check(t, "", "illegal: Pawn on first/last rank\n", "judge", "--numbered", badPawn+" illegal: Pawn on first/last rank")
@@ -95,6 +96,7 @@ func TestAnswersForPeople(t *testing.T) {
 // one, which TestJudgeGivesUp spends.
 func TestWhatToTryNext(t *testing.T) {
 	testkit.Medium(t)
+	testkit.Unraced(t)
 	for effort, want := range map[string][]string{
 		"kernel": {"#   to try next:\n#     chesscensus judge --effort game '"},
 		"game":   {"judge --effort exhaustive '", "--random-kernel --seed 1 '", "proofgame -w 1:5 -v '"},

@@ -15,6 +15,7 @@ import (
 // processor time each, and say how to allow more. (/usr/bin/time tells of 61 to 99 MB.)
 func TestLineCostsLittle(t *testing.T) {
 	testkit.Medium(t)
+	testkit.Unraced(t)
 	text, err := os.ReadFile("testdata/costly.jsonl")
 	if err != nil {
 		t.Fatal(err)

@@ -111,6 +111,7 @@ func TestCorpusLeavesOut(t *testing.T) {
 // TestCorpusOfProblems: a list that make corpus takes claims nothing that the engine has shown to be otherwise.
 func TestCorpusOfProblems(t *testing.T) {
 	testkit.Medium(t)
+	testkit.Unraced(t)
 	file := filepath.Join("..", "..", "..", "..", "internal", "testing", "devdata", "data", devdata.Disputed+".gz")
 	status, out, errs := invoke("", "corpus", file)
 	if status != 0 || !strings.Contains(errs, "18 positions, 1 legal with games and 17 illegal by theorems") {

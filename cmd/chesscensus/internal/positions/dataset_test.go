@@ -203,6 +203,7 @@ var readers = map[string]string{
 // TestPythonReadsParquet reads a file with pandas and with DuckDB, as far as a Python with them is at hand.
 func TestPythonReadsParquet(t *testing.T) {
 	testkit.Medium(t)
+	testkit.Unraced(t)
 	python, err := exec.LookPath(cmp.Or(os.Getenv("PYTHON"), "python3"))
 	if err != nil {
 		t.Skip("no Python")

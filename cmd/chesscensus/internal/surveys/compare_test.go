@@ -105,6 +105,7 @@ func TestCompareSurveys(t *testing.T) {
 // TestPowerOfSurveys: of two stored surveys the text says what would have been seen, and a plan for that very difference asks for the draws that there are.
 func TestPowerOfSurveys(t *testing.T) {
 	testkit.Medium(t)
+	testkit.Unraced(t)
 	records := filepath.Join("..", "..", "..", "..", "records")
 	args := []string{"survey", "compare", filepath.Join(records, "unpromoted"), filepath.Join(records, "unpromoted-second")}
 	var c struct {

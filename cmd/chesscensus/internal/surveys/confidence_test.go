@@ -16,6 +16,7 @@ import (
 // (2.575829 and 1.959964), and no estimate or standard error; the level of the plan changes nothing.
 func TestConfidenceAtReportTime(t *testing.T) {
 	testkit.Medium(t)
+	testkit.Unraced(t)
 	records := filepath.Join("..", "..", "..", "..", "records")
 	read := func(into any, args ...string) string {
 		t.Helper()

@@ -17,6 +17,7 @@ const secondEdition = "../../../../records/second"
 // TestPlanOfTheFormerSetIsNotContinued: a plan from the set that lacked members, by an engine of today, is refused by name, and nothing is written.
 func TestPlanOfTheFormerSetIsNotContinued(t *testing.T) {
 	testkit.Medium(t)
+	testkit.Unraced(t)
 	s, err := campaign.Open(secondEdition)
 	if err != nil {
 		t.Fatal(err)
