@@ -13,7 +13,7 @@ type entry struct{ Key, Value string }
 // entryKeys are the keys of all entries.
 var entryKeys = []string{"plan", "signature", "space", "seed", "shard", "shards"}
 
-// The library for Parquet brings 149 packages along, net/http and protobuf among them, and the linker takes half a second of processor time for them. A
+// Parquet brings decoders and reflection along (until November 2026 149 packages, with net/http and protobuf), and the linker takes time for them. A
 // cell of a notebook is linked anew each time it runs. So programs that are built with the tag chesscensus_cell, as cells are, write tables in
 // a plain form, for themselves alone, and have the program chesscensus turn the Parquet files of a record into that form ([Plain]). What is read is the same.
 

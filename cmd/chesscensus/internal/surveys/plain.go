@@ -18,14 +18,15 @@ func surveyPlainCommand(a *cli.App) *cobra.Command {
 		Hidden: true, // for programs
 		Args:   cobra.NoArgs,
 		RunE: func(*cobra.Command, []string) error {
-			data, err := io.ReadAll(a.In)
+			file, err := io.ReadAll(a.In)
 			if err != nil {
 				return err
 			}
-			if data, err = report.Plain(data); err != nil {
+			table, err := report.Plain(file)
+			if err != nil {
 				return err
 			}
-			_, err = a.Out.Write(data)
+			_, err = a.Out.Write(table)
 			return err
 		},
 	}
