@@ -1,34 +1,33 @@
-//go:build !chesscensus_cell
-
 package record
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"reflect"
 
 	"chesscensus/internal/parquet"
 )
 
-// A file is a Parquet file; cells have another kind, see plain.go.
+// An entry says something of a whole file.
+type entry struct{ Key, Value string }
+
+// A file is a Parquet file.
 type file struct{ *parquet.File }
 
+// cellMagic began the tables that cells of a notebook wrote for themselves until November 2026.
+const cellMagic = "chesscensus table 1\n"
+
 func openFile(data []byte) (*file, error) {
+	if bytes.HasPrefix(data, []byte(cellMagic)) {
+		return nil, errors.New("record: a table that a cell of a notebook wrote for itself before November 2026, which is read no more: run the cell again in a new folder")
+	}
 	f, err := parquet.Open(data)
 	if err != nil {
 		return nil, fmt.Errorf("record: no Parquet file: %w", err)
 	}
 	return &file{f}, nil
 }
-
-// lookup returns an entry.
-func (f *file) lookup(key string) (string, bool) { return f.Note(key) }
-
-// count is the number of rows that the file claims.
-func (f *file) count() int64 { return f.Rows() }
-
-// columns are those of the file, in words.
-func (f *file) columns() string { return f.Schema.String() }
 
 // schemaOf are the columns of a type of rows: those of simpleRow under the name that they have always had.
 func schemaOf[T any]() parquet.Schema {
@@ -137,42 +136,4 @@ func setterOf[T any](rows []T, i int) func(row int, v parquet.Value) {
 		}
 		list.Index(row).Field(i).SetString(text)
 	}
-}
-
-// Plain returns a Parquet file of a record as the plain table that cells of a notebook read; see plain.go.
-func Plain(data []byte) (_ []byte, err error) {
-	defer rescue("a record", &err)
-	f, err := openFile(data)
-	if err != nil {
-		return nil, err
-	}
-	if err := claimed(f, data); err != nil {
-		return nil, err
-	}
-	var entries []entry
-	for _, key := range entryKeys {
-		if value, ok := f.lookup(key); ok {
-			entries = append(entries, entry{key, value})
-		}
-	}
-	switch {
-	case holds[simpleRow](f):
-		return again[simpleRow](f, entries)
-	case holds[Row](f):
-		return again[Row](f, entries)
-	case holds[bundleRow](f):
-		return again[bundleRow](f, entries)
-	case holds[Reached](f):
-		return again[Reached](f, entries)
-	}
-	return nil, fmt.Errorf("record: the columns of the Parquet file are those of no table of a record:\n%s", f.columns())
-}
-
-// again reads a table and writes it plain.
-func again[T any](f *file, entries []entry) ([]byte, error) {
-	rows, err := readAll[T](f)
-	if err != nil {
-		return nil, err
-	}
-	return writePlain(rows, entries)
 }
