@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"hash/crc32"
+	"sync"
 
 	"github.com/klauspost/compress/zstd"
 	"github.com/parquet-go/parquet-go/encoding"
@@ -19,11 +20,19 @@ const maxPage = 256 << 20
 
 // A File is a Parquet file in memory.
 type File struct {
-	Schema       Schema // without the forms of the columns
-	data         []byte
-	meta         format.FileMetaData
-	decompressor *zstd.Decoder
+	Schema Schema // without the forms of the columns
+	data   []byte
+	meta   format.FileMetaData
 }
+
+// decompressor is that of all files. DecodeAll may be called by several goroutines.
+var decompressor = sync.OnceValue(func() *zstd.Decoder {
+	z, err := zstd.NewReader(nil, zstd.WithDecoderMaxMemory(maxPage))
+	if err != nil {
+		panic("parquet: " + err.Error()) // options are constant
+	}
+	return z
+})
 
 // Open reads the metadata of a file. The bytes must stay as they are while the file is used.
 func Open(data []byte) (*File, error) {
@@ -50,9 +59,7 @@ func Open(data []byte) (*File, error) {
 		}
 		f.Schema.Columns = append(f.Schema.Columns, c)
 	}
-	z, err := zstd.NewReader(nil, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxMemory(maxPage))
-	f.decompressor = z
-	return f, err
+	return f, nil
 }
 
 // Rows is the number of rows that the file claims.
@@ -178,7 +185,7 @@ func (r *chunkReader) page(data []byte) (*format.PageHeader, []byte, []byte, err
 	switch {
 	case r.meta.Codec == format.Zstd && (header.Type == format.DictionaryPage || !h.V.IsCompressed.Valid || h.V.IsCompressed.V):
 		var err error
-		if body, err = r.file.decompressor.DecodeAll(body, nil); err != nil {
+		if body, err = decompressor().DecodeAll(body, nil); err != nil {
 			return nil, nil, nil, err
 		}
 	case r.meta.Codec != format.Zstd && r.meta.Codec != format.Uncompressed:
