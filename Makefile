@@ -41,7 +41,7 @@ help: ## show this list
 	@echo "chesscensus: how many chess positions are legal?"
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' Makefile | awk -F'|' '{ printf "%-18s %s\n", $$1, $$2 }'
 
-run: program ## estimate in 20 s of CPU and write figures/ (needs only Go; the first time compiles for nearly three minutes of CPU before)
+run: program ## estimate in 20 s of CPU and write figures/ (needs only Go; the first time compiles for about two minutes of CPU before)
 	bin/chesscensus estimate --seed $(SEED) $(if $(N),-n $(N)) --figures figures
 
 build: program ## build bin/chesscensus, and bin/chesscensus-cluster for surveys on many machines
@@ -50,7 +50,7 @@ build: program ## build bin/chesscensus, and bin/chesscensus-cluster for surveys
 # The one program that everything but surveys on many machines needs: the other takes a quarter more of a first build.
 program: .stamps/go
 	@mkdir -p bin
-	@[ -e bin/chesscensus ] || echo "compiling; the first time this takes nearly three minutes of CPU" >&2
+	@[ -e bin/chesscensus ] || echo "compiling; the first time this takes about two minutes of CPU" >&2
 	@$(GO) build $(STAMP) -o bin/chesscensus ./cmd/chesscensus || { \
 		if ! command -v $(GO) >/dev/null; then echo "make: $(NOGO)" >&2; exit 1; fi; $(OLDGO); \
 		if $(GO) list -deps ./cmd/chesscensus 2>&1 | grep -qE 'module lookup disabled|dial tcp|no such host|proxyconnect'; then \

@@ -7,7 +7,6 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
-	"slices"
 	"strings"
 	"time"
 
@@ -137,25 +136,14 @@ func (s *session) environ(base []string, headless bool) []string {
 	return env
 }
 
-// cellTag is the tag that cells are built with: without it the linker takes half a second more for them, see survey/internal/record.
-const cellTag = "chesscensus_cell"
-
 // cellFlags are the flags that cells are built with, made from those of the user.
 func cellFlags(flags string) string {
 	list := strings.Fields(flags)
-	tags := "-tags=" + cellTag
-	list = slices.DeleteFunc(list, func(flag string) bool {
-		old, ok := strings.CutPrefix("-"+strings.TrimLeft(flag, "-"), "-tags=")
-		if ok && old != "" {
-			tags += "," + old
-		}
-		return ok
-	})
 	// The session may lie in somebody's repository; go would want to stamp it.
 	if !strings.Contains(flags, "-buildvcs=") {
 		list = append(list, "-buildvcs=false")
 	}
-	return strings.Join(append(list, tags), " ")
+	return strings.Join(list, " ")
 }
 
 // goFlags asks the go tool for GOFLAGS, which "go env -w" may have set.

@@ -195,7 +195,7 @@ func TestSessionEnviron(t *testing.T) {
 	if got := e.get("PATH"); !strings.HasPrefix(got, filepath.Join(s.dir, "bin")+":"+filepath.Join(s.root, "bin")+":") || !strings.HasSuffix(got, ":/a:/b") {
 		t.Errorf("PATH = %q", got)
 	}
-	for name, want := range map[string]string{"GOFLAGS": "-race -buildvcs=false -tags=chesscensus_cell", "GOWORK": "off", rootEnv: s.root, "TMPDIR": os.TempDir(), "BASH_ENV": ""} {
+	for name, want := range map[string]string{"GOFLAGS": "-race -buildvcs=false", "GOWORK": "off", rootEnv: s.root, "TMPDIR": os.TempDir(), "BASH_ENV": ""} {
 		if got := e.get(name); got != want {
 			t.Errorf("%s = %q, want %q", name, got, want)
 		}
@@ -219,10 +219,9 @@ func TestShellQuote(t *testing.T) {
 
 func TestCellFlags(t *testing.T) {
 	for flags, want := range map[string]string{
-		"":                               "-buildvcs=false -tags=chesscensus_cell",
-		"-trimpath":                      "-trimpath -buildvcs=false -tags=chesscensus_cell",
-		"-buildvcs=auto -tags=a,b -race": "-buildvcs=auto -race -tags=chesscensus_cell,a,b",
-		"--tags=a":                       "-buildvcs=false -tags=chesscensus_cell,a",
+		"":                               "-buildvcs=false",
+		"-trimpath":                      "-trimpath -buildvcs=false",
+		"-buildvcs=auto -tags=a,b -race": "-buildvcs=auto -tags=a,b -race",
 	} {
 		if got := cellFlags(flags); got != want {
 			t.Errorf("%q: %q, want %q", flags, got, want)

@@ -10,14 +10,13 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"reflect"
 	"strconv"
 	"strings"
 
-	"github.com/parquet-go/parquet-go"
 	"github.com/spf13/cobra"
 
 	"chesscensus/cmd/chesscensus/internal/cli"
+	"chesscensus/internal/parquet"
 )
 
 // tableHelp is what the help of -o says.
@@ -271,41 +270,38 @@ func (t *columns) csv(to io.Writer, spool io.ReadSeeker) error {
 
 // parquet writes a Parquet file; what a record lacks is null.
 func (t *columns) parquet(to io.Writer, spool io.ReadSeeker) error {
-	types := [...]reflect.Type{none: reflect.TypeFor[*string](), truth: reflect.TypeFor[*bool](), whole: reflect.TypeFor[*int64](), real: reflect.TypeFor[*float64](), text: reflect.TypeFor[*string]()}
-	var fields []reflect.StructField
+	kinds := [...]parquet.Kind{none: parquet.String, truth: parquet.Bool, whole: parquet.Int64, real: parquet.Double, text: parquet.String}
+	var schema parquet.Schema
 	for i, name := range t.list {
-		tag := reflect.StructTag(fmt.Sprintf("parquet:%q", name+",optional"))
-		fields = append(fields, reflect.StructField{Name: fmt.Sprintf("C%d", i), Type: types[t.kinds[i]], Tag: tag})
+		schema.Columns = append(schema.Columns, parquet.Column{Name: name, Kind: kinds[t.kinds[i]], Optional: true})
 	}
-	row := reflect.StructOf(fields)
-	w := parquet.NewWriter(to, parquet.SchemaOf(reflect.New(row).Interface()), parquet.Compression(&parquet.Zstd), parquet.KeyValueMetadata("chesscensus", cli.Version()))
+	w := parquet.NewWriter(to, schema, 0)
+	w.Note("chesscensus", cli.Version())
+	row := make([]any, len(t.list))
 	err := eachRecord(spool, func(cells []cell) error {
-		v := reflect.New(row)
+		clear(row)
 		for _, c := range cells {
 			if i := t.at[c.name]; c.value != nil {
-				p := pointer(t.kinds[i], c.value)
-				v.Elem().Field(i).Set(reflect.ValueOf(p))
+				row[i] = valueOf(t.kinds[i], c.value)
 			}
 		}
-		return w.Write(v.Interface())
+		return w.Row(row)
 	})
 	return errors.Join(err, w.Close())
 }
 
-// pointer is a pointer to the value as the kind of its column has it.
-func pointer(k kind, v any) any {
+// valueOf is a value as the kind of its column has it.
+func valueOf(k kind, v any) any {
 	n, _ := v.(json.Number)
 	switch k {
 	case truth:
-		b := v.(bool)
-		return &b
+		return v.(bool)
 	case whole:
 		i, _ := n.Int64() // as its kind says
-		return &i
+		return i
 	case real:
 		x, _ := n.Float64() // too large ones are infinite
-		return &x
+		return x
 	}
-	s := fmt.Sprint(v)
-	return &s
+	return fmt.Sprint(v)
 }

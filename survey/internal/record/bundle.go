@@ -170,7 +170,7 @@ func decodeBundle(data []byte) (_ *Bundle, err error) {
 		b.shards[s] = nil
 	}
 	if !holds[bundleRow](f) {
-		return nil, fmt.Errorf("record: the columns of the Parquet file are not those of a bundle:\n%s", f.columns())
+		return nil, fmt.Errorf("record: the columns of the Parquet file are not those of a bundle:\n%s", f.Schema)
 	}
 	if err := claimed(f, data); err != nil {
 		return nil, err

@@ -27,9 +27,6 @@
 // The list of the draws that the last phase has judged, see [Reached], says nothing that could not be computed again
 // from the plan in the time of the survey. With it any property of legal positions can be looked up on them in seconds.
 //
-// A cell of a notebook is built without the library for Parquet, see plain.go: it has the program chesscensus turn such files
-// into plain tables, and writes plain tables for itself alone.
-//
 // # Bundles
 //
 // A shard of a large survey takes 270 kB, and most of it is noise: how many of some hundred draws of a kind fell into this shard.

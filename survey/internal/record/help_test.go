@@ -1,5 +1,3 @@
-//go:build !chesscensus_cell
-
 package record
 
 import (

@@ -60,7 +60,7 @@ func lookup(f *file, id *Identity, key string, to *string) (err error) {
 		key string
 		to  *string
 	}{{"plan", &id.Plan}, {"signature", &id.Signature}, {"space", &id.Space}, {"seed", &seed}, {key, to}} {
-		value, ok := f.lookup(e.key)
+		value, ok := f.Note(e.key)
 		if !ok {
 			return fmt.Errorf("record: the Parquet file lacks the entry %q", e.key)
 		}
@@ -74,7 +74,7 @@ func lookup(f *file, id *Identity, key string, to *string) (err error) {
 
 // claimed returns an error if a file claims more rows than its bytes can hold.
 func claimed(f *file, data []byte) error {
-	if n := f.count(); n < 0 || n > maxRows || n > 1000*int64(len(data)) {
+	if n := f.Rows(); n < 0 || n > maxRows || n > 1000*int64(len(data)) {
 		return fmt.Errorf("record: the Parquet file claims %d rows", n)
 	}
 	return nil

@@ -1,10 +1,13 @@
-//go:build !chesscensus_cell
-
 package record
 
 import (
 	"bytes"
+	"os"
+	"os/exec"
+	"path/filepath"
 	"reflect"
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/parquet-go/parquet-go"
@@ -30,6 +33,47 @@ func TestDecodeReadsWhatEncodeWrites(t *testing.T) {
 	}
 	if got, err := Decode(data); err != nil || len(got.Rows) != 0 {
 		t.Errorf("a shard without rows comes back as %+v, %v", got, err)
+	}
+}
+
+// TestStoredShardsAreWrittenAgain: the shards of the project's own records are written again as they lie there, byte for byte.
+func TestStoredShardsAreWrittenAgain(t *testing.T) {
+	for _, record := range []string{"records/first", "records/unpromoted"} {
+		paths, _ := filepath.Glob(filepath.Join("..", "..", "..", record, "shards", "*.parquet"))
+		if len(paths) == 0 {
+			t.Fatalf("no shards in %s", record)
+		}
+		data, err := os.ReadFile(paths[0])
+		if err != nil {
+			t.Fatal(err)
+		}
+		shard, err := Decode(data)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if again, err := shard.Encode(); err != nil || !bytes.Equal(again, data) {
+			t.Errorf("%s: written again it has other bytes: %d for %d, %v", paths[0], len(again), len(data), err)
+		}
+	}
+}
+
+// TestCellsLinkLittle: the whole library for Parquet, and what it needs, is not linked to cells, and not to the program.
+func TestCellsLinkLittle(t *testing.T) {
+	out, err := exec.Command("go", "list", "-deps", "chesscensus/census", "chesscensus/cmd/chesscensus").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, path := range []string{"github.com/parquet-go/parquet-go", "net/http", "google.golang.org/protobuf/proto"} {
+		if slices.Contains(strings.Fields(string(out)), path) {
+			t.Errorf("%s is linked", path)
+		}
+	}
+}
+
+// TestOldTablesOfCells: a table that a cell wrote for itself with an earlier version is named.
+func TestOldTablesOfCells(t *testing.T) {
+	if _, err := Decode([]byte(cellMagic + "...")); err == nil || !strings.Contains(err.Error(), "before November 2026") {
+		t.Errorf("an old table: %v", err)
 	}
 }
 

@@ -52,7 +52,7 @@ func ParseReached(data []byte) (_ []Reached, err error) {
 		return nil, err
 	}
 	if !holds[Reached](f) {
-		return nil, fmt.Errorf("record: the columns of the Parquet file are not those of a list of draws:\n%s", f.columns())
+		return nil, fmt.Errorf("record: the columns of the Parquet file are not those of a list of draws:\n%s", f.Schema)
 	}
 	if err := claimed(f, data); err != nil {
 		return nil, err

@@ -73,7 +73,7 @@ func readRows(f *file) ([]Row, error) {
 			err = errors.New("record: the Parquet file has a column of classes, all of which are 0")
 		}
 	default:
-		err = fmt.Errorf("record: the columns of the Parquet file are not those of a shard:\n%s", f.columns())
+		err = fmt.Errorf("record: the columns of the Parquet file are not those of a shard:\n%s", f.Schema)
 	}
 	if err != nil {
 		return nil, err

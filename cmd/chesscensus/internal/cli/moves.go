@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/spf13/pflag"
+	"github.com/spf13/cobra"
 )
 
 // A MoveStyle says how moves are printed: as lines of other programs have them, short algebraic
@@ -12,7 +12,8 @@ import (
 type MoveStyle struct{ SAN, Numbered bool }
 
 // Flags adds --san and --numbered.
-func (s *MoveStyle) Flags(f *pflag.FlagSet) {
+func (s *MoveStyle) Flags(c *cobra.Command) {
+	f := c.Flags()
 	f.BoolVar(&s.SAN, "san", false, "moves on one line without numbers, for programs, also at a terminal")
 	f.BoolVar(&s.Numbered, "numbered", false, "numbered moves, for people, also if standard output is no terminal")
 }

@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 )
 
 // short is a whole number as people shorten it: 1e6, 2.5e6. The exponent has two digits at most, so
@@ -37,12 +36,19 @@ func ParseCount(text string) (uint64, error) {
 	return n, nil
 }
 
+// A flagValue is the value of a flag as the library of flags has it.
+type flagValue interface {
+	String() string
+	Set(text string) error
+	Type() string
+}
+
 // A wholeNumber is the value of a flag that takes whole numbers in all spellings.
-type wholeNumber struct{ pflag.Value }
+type wholeNumber struct{ flagValue }
 
 // Set reads a number.
 func (v wholeNumber) Set(text string) error {
-	if err := v.Value.Set(digitsOf(text)); err != nil {
+	if err := v.flagValue.Set(digitsOf(text)); err != nil {
 		return errors.New("want a whole number, such as 1000000 or 1e6, that is not too large here")
 	}
 	return nil
@@ -50,14 +56,19 @@ func (v wholeNumber) Set(text string) error {
 
 // spellNumbers has the flags of a command and those below it take whole numbers in all spellings.
 func spellNumbers(c *cobra.Command) {
-	each := func(f *pflag.Flag) {
+	for _, f := range collected(c.LocalNonPersistentFlags().VisitAll) {
 		switch f.Value.Type() {
 		case "int", "int64", "uint64":
 			f.Value = wholeNumber{f.Value}
 		}
 	}
-	c.LocalNonPersistentFlags().VisitAll(each)
 	for _, sub := range c.Commands() {
 		spellNumbers(sub)
 	}
+}
+
+// collected returns what a function visits.
+func collected[T any](visit func(func(T))) (list []T) {
+	visit(func(x T) { list = append(list, x) })
+	return list
 }

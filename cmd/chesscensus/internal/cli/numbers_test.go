@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/spf13/pflag"
+	"github.com/spf13/cobra"
 )
 
 func TestParseCount(t *testing.T) {
@@ -23,7 +23,7 @@ func TestParseCount(t *testing.T) {
 
 // TestWholeNumber wants flags to take whole numbers in all spellings, and to say what they want in words of the user.
 func TestWholeNumber(t *testing.T) {
-	flags := pflag.NewFlagSet("test", pflag.ContinueOnError)
+	flags := new(cobra.Command).Flags()
 	n := flags.Uint64("n", 0, "")
 	v := wholeNumber{flags.Lookup("n").Value}
 	if err := v.Set("1e6"); err != nil || *n != 1_000_000 {

@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"chesscensus/internal/suggest"
 )
@@ -66,7 +65,9 @@ func nearestFlag(cmd *cobra.Command, err error) string {
 		return ""
 	}
 	var names []string
-	cmd.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, "--"+f.Name) })
+	for _, f := range collected(cmd.Flags().VisitAll) {
+		names = append(names, "--"+f.Name)
+	}
 	return suggest.Question("--"+word, names)
 }
 

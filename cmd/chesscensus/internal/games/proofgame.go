@@ -121,7 +121,7 @@ and --numbered with numbers elsewhere. --json prints one record instead of all t
 	f.StringVar(&g.opening.letters, "letters", "", "language in whose letters that file names men, such as de (Sf3)")
 	f.BoolVar(&g.pgn, "pgn", false, "write the game as PGN")
 	f.BoolVar(&g.json, "json", false, "print a JSON record")
-	g.style.Flags(f)
+	g.style.Flags(c)
 	f.StringVar(&g.rules, "rules", "basic", "basic, or fide: the game may not run into the 75-move and fivefold repetition rules")
 	f.BoolVar(&g.first, "first", false, "search: stop at the first game")
 	f.BoolVar(&g.short, "short", false, "spend up to a second on making the game shorter")

@@ -67,7 +67,7 @@ neither is unknown. --json prints a record for each position.`,
 				return cli.Usagef("--plies %d: want 0 to %d", r.plies, mostForced)
 			}
 			counted := r.games.all || cmd.Flags().Changed("in")
-			if err := r.games.check(cmd.Flags(), counted); err != nil {
+			if err := r.games.check(cmd, counted); err != nil {
 				return err
 			}
 			if counted {
@@ -88,7 +88,7 @@ neither is unknown. --json prints a record for each position.`,
 	f.IntVar(&r.tree, "tree", 0, "the last moves as a tree of so many single moves")
 	f.BoolVarP(&r.verbose, "verbose", "v", false, "print the last moves that are refuted, too")
 	f.BoolVar(&r.cases, "cases", false, "judge the diagram for either side, all rights and en passant squares")
-	r.games.register(f)
+	r.games.register(c)
 	cli.JSONFlag(c, &r.json)
 	return c
 }

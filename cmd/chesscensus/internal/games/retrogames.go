@@ -9,7 +9,7 @@ import (
 	"sync"
 	"time"
 
-	"github.com/spf13/pflag"
+	"github.com/spf13/cobra"
 
 	"chesscensus/chess"
 	"chesscensus/chess/notation/forms"
@@ -25,7 +25,8 @@ type gamesFlags struct {
 	list, positions int
 }
 
-func (g *gamesFlags) register(f *pflag.FlagSet) {
+func (g *gamesFlags) register(c *cobra.Command) {
+	f := c.Flags()
 	f.BoolVar(&g.all, "games", false, "count and list all shortest games to the position")
 	f.IntVar(&g.in, "in", 0, "count and list all games of so many plies")
 	f.IntVar(&g.list, "list", 20, "with --games or --in: list so many games at most")
@@ -47,7 +48,8 @@ type countRecord struct {
 }
 
 // check wants the flags that are given to belong together; counted says whether games are to be counted.
-func (g *gamesFlags) check(f *pflag.FlagSet, counted bool) error {
+func (g *gamesFlags) check(c *cobra.Command, counted bool) error {
+	f := c.Flags()
 	if counted {
 		for _, name := range []string{"effort", "plies", "tree", "cases", "verbose"} {
 			if f.Changed(name) {

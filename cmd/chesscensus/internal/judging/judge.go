@@ -122,7 +122,7 @@ stay unknown until there is room again. A worker (-j) needs 300 MB at most.`,
 	f.BoolVar(&r.Options.Games.RandomKernel, "random-kernel", false, "begin with another kernel, depending on --seed")
 	f.Uint64Var(&r.Options.Games.Seed, "seed", 0, "seed of games and kernels")
 	f.BoolVar(&r.json, "json", false, "print a JSON record a line")
-	r.style.Flags(f)
+	r.style.Flags(c)
 	return c
 }
 

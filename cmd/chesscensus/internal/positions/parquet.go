@@ -5,7 +5,7 @@ import (
 	"maps"
 	"slices"
 
-	"github.com/parquet-go/parquet-go"
+	"chesscensus/internal/parquet"
 )
 
 // rowGroup is the number of rows of a row group, some hundred kB.
@@ -13,13 +13,13 @@ const rowGroup = 10_000
 
 // A tableWriter writes a table as a Parquet file. It is for one goroutine at a time.
 type tableWriter struct {
-	parquet *parquet.GenericWriter[Row]
+	parquet *parquet.Writer
 	pending []Row
 }
 
 // newTableWriter returns a writer to w. Nothing is a Parquet file before Close.
 func newTableWriter(w io.Writer) *tableWriter {
-	return &tableWriter{parquet: parquet.NewGenericWriter[Row](w, parquet.Compression(&parquet.Zstd))}
+	return &tableWriter{parquet: parquet.NewWriter(w, parquet.SchemaOf[Row](), 0)}
 }
 
 // Write adds a row.
@@ -35,7 +35,7 @@ func (w *tableWriter) flush() error {
 	if len(w.pending) == 0 {
 		return nil
 	}
-	_, err := w.parquet.Write(w.pending)
+	err := parquet.Rows(w.parquet, w.pending)
 	w.pending = w.pending[:0]
 	if err != nil {
 		return err
@@ -49,7 +49,7 @@ func (w *tableWriter) Close(notes map[string]string) error {
 		return err
 	}
 	for _, key := range slices.Sorted(maps.Keys(notes)) {
-		w.parquet.SetKeyValueMetadata(key, notes[key])
+		w.parquet.Note(key, notes[key])
 	}
 	return w.parquet.Close()
 }

@@ -39,7 +39,7 @@ report does not depend on it.`,
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	c.AddCommand(surveyPlanCommand(a), surveyRunCommand(a, cluster, "run"), surveyRunCommand(a, cluster, "resume"), surveyStatusCommand(a),
-		surveyOpenCommand(a), surveySettleCommand(a), surveyAuditCommand(a), surveyPackCommand(a), surveyExportCommand(a), surveyReportCommand(a), surveySampleCommand(a), surveyShareCommand(a), surveyCompareCommand(a), surveyPlainCommand(a))
+		surveyOpenCommand(a), surveySettleCommand(a), surveyAuditCommand(a), surveyPackCommand(a), surveyExportCommand(a), surveyReportCommand(a), surveySampleCommand(a), surveyShareCommand(a), surveyCompareCommand(a))
 	return c
 }
 

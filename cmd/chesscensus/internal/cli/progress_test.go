@@ -1,0 +1,64 @@
+package cli
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+	"time"
+	"unicode/utf8"
+)
+
+// TestBar checks the line of a bar: share, count, rate and time left, what had been done before a run was resumed, and that it fits the terminal.
+func TestBar(t *testing.T) {
+	start := time.Unix(1000, 0)
+	for name, c := range map[string]struct {
+		width int
+		first uint64        // of the first call of set
+		late  time.Duration // when that is
+		done  uint64        // ten seconds after the start
+		want  string
+	}{
+		"begun":      {60, 0, 0, 0, "draws   0% |" + strings.Repeat(" ", 38) + "| (0/800)"},
+		"half":       {70, 0, 0, 400, "draws  50% |" + strings.Repeat("█", 11) + strings.Repeat(" ", 11) + "| (400/800, 40.0 draws/s) [10s:10s]"},
+		"resumed":    {63, 200, 0, 400, "draws  50% |" + strings.Repeat("█", 7) + strings.Repeat(" ", 8) + "| (400/800, 20.0 draws/s) [10s:20s]"},
+		"slow first": {63, 200, 5 * time.Second, 400, "draws  50% |" + strings.Repeat("█", 7) + strings.Repeat(" ", 8) + "| (400/800, 40.0 draws/s) [10s:10s]"},
+		"too many":   {51, 0, 0, 900, "draws 100% |████| (800/800, 80.0 draws/s) [10s:0s]"},
+		"narrow":     {20, 0, 0, 400, "draws  50% || (400/"},
+	} {
+		b := &bar{to: new(bytes.Buffer), width: c.width, all: 800, unit: "draws", words: "draws", since: start}
+		b.set(c.first, start.Add(c.late))
+		b.set(c.done, start.Add(10*time.Second))
+		got := b.line(start.Add(10 * time.Second))
+		if got != c.want || utf8.RuneCountInString(got) >= c.width {
+			t.Errorf("%s: %q, want %q, of less than %d characters", name, got, c.want, c.width)
+		}
+	}
+}
+
+// TestBarIsDrawnSeldom: calls in quick succession draw one line, a shorter line covers the one before, and nothing is left at the end.
+func TestBarIsDrawnSeldom(t *testing.T) {
+	var out bytes.Buffer
+	start := time.Unix(1000, 0)
+	b := &bar{to: &out, width: 40, all: 10, unit: "x", words: "long words", since: start}
+	for i := range uint64(10) {
+		b.set(i, start)
+	}
+	if n := strings.Count(out.String(), "\r"); n != 1 {
+		t.Errorf("%d lines drawn at one time: %q", n, &out)
+	}
+	b.width = 30
+	out.Reset()
+	b.describe("x", start.Add(throttle))
+	if line := strings.TrimPrefix(out.String(), "\r"); utf8.RuneCountInString(line) != 39 || !strings.HasSuffix(line, strings.Repeat(" ", 10)) {
+		t.Errorf("%q does not cover the line of 39 characters before", line)
+	}
+	out.Reset()
+	b.finish()
+	if got, want := out.String(), "\r"+strings.Repeat(" ", 29)+"\r"; got != want {
+		t.Errorf("%q at the end, want %q", got, want)
+	}
+	out.Reset()
+	if b.set(9, start.Add(time.Minute)); out.Len() > 0 {
+		t.Errorf("drawn after the end: %q", &out)
+	}
+}

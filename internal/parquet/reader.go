@@ -1,0 +1,364 @@
+package parquet
+
+import (
+	"bytes"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"hash/crc32"
+	"sync"
+
+	"github.com/klauspost/compress/zstd"
+	"github.com/parquet-go/parquet-go/encoding"
+	"github.com/parquet-go/parquet-go/encoding/plain"
+	"github.com/parquet-go/parquet-go/encoding/thrift"
+	"github.com/parquet-go/parquet-go/format"
+)
+
+// maxPage is the largest size of a page, in bytes before compression, that is believed.
+const maxPage = 256 << 20
+
+// A File is a Parquet file in memory.
+type File struct {
+	Schema Schema // without the forms of the columns
+	data   []byte
+	meta   format.FileMetaData
+}
+
+// decompressor is that of all files. DecodeAll may be called by several goroutines.
+var decompressor = sync.OnceValue(func() *zstd.Decoder {
+	z, err := zstd.NewReader(nil, zstd.WithDecoderMaxMemory(maxPage))
+	if err != nil {
+		panic("parquet: " + err.Error()) // options are constant
+	}
+	return z
+})
+
+// Open reads the metadata of a file. The bytes must stay as they are while the file is used.
+func Open(data []byte) (*File, error) {
+	n := len(data) - 8
+	if n < 4 || string(data[:4]) != magic || string(data[n+4:]) != magic {
+		return nil, errors.New("the bytes at its ends are not PAR1")
+	}
+	length := binary.LittleEndian.Uint32(data[n:])
+	if uint64(length) > uint64(n-4) {
+		return nil, fmt.Errorf("its metadata have %d bytes, of %d", length, n-4)
+	}
+	f := &File{data: data[:n-int(length)]}
+	if err := thrift.Unmarshal(new(thrift.CompactProtocol), data[n-int(length):n], &f.meta); err != nil {
+		return nil, fmt.Errorf("its metadata: %w", err)
+	}
+	if len(f.meta.Schema) == 0 || int(f.meta.Schema[0].NumChildren.V) != len(f.meta.Schema)-1 {
+		return nil, errors.New("its columns are not flat")
+	}
+	f.Schema.Name = f.meta.Schema[0].Name
+	for i := range f.meta.Schema[1:] {
+		c, err := columnOf(&f.meta.Schema[i+1])
+		if err != nil {
+			return nil, err
+		}
+		f.Schema.Columns = append(f.Schema.Columns, c)
+	}
+	return f, nil
+}
+
+// Rows is the number of rows that the file claims.
+func (f *File) Rows() int64 { return f.meta.NumRows }
+
+// Has reports whether the columns of the file are those of a schema, stored in whatever form.
+func (f *File) Has(s Schema) bool { return f.Schema.String() == s.String() }
+
+// Note returns an entry of the file.
+func (f *File) Note(key string) (value string, ok bool) {
+	for _, e := range f.meta.KeyValueMetadata {
+		if e.Key == key {
+			return e.Value, true
+		}
+	}
+	return "", false
+}
+
+// A Value is a value of a column: a number or truth value, or a string, whose bytes are those of the file or of a dictionary.
+type Value struct {
+	Int  int64
+	Text []byte
+}
+
+// Equal reports whether two values of one column are the same.
+func (v Value) Equal(o Value) bool { return v.Int == o.Int && bytes.Equal(v.Text, o.Text) }
+
+// Column calls set with all values of a column, one for each row, in order. It fails if there are not as many as the file claims rows.
+// Doubles and columns with nulls are not read.
+func (f *File) Column(column int, set func(row int, v Value)) error {
+	if k := f.Schema.Columns[column]; k.Optional || k.Kind == Double {
+		return fmt.Errorf("column %d is of a kind that this program does not read", column)
+	}
+	row := 0
+	for g := range f.meta.RowGroups {
+		group := &f.meta.RowGroups[g]
+		if group.NumRows < 0 || group.NumRows > f.meta.NumRows-int64(row) {
+			return fmt.Errorf("more than the %d rows that it claims", f.meta.NumRows)
+		}
+		if len(group.Columns) != len(f.Schema.Columns) {
+			return fmt.Errorf("a row group of %d columns, want %d", len(group.Columns), len(f.Schema.Columns))
+		}
+		r := chunkReader{file: f, kind: f.Schema.Columns[column].Kind, meta: &group.Columns[column].MetaData}
+		if err := r.read(int(group.NumRows), func(i int, v Value) { set(row+i, v) }); err != nil {
+			return fmt.Errorf("column %d: %w", column, err)
+		}
+		row += int(group.NumRows)
+	}
+	if int64(row) != f.meta.NumRows {
+		return fmt.Errorf("%d rows, want %d", row, f.meta.NumRows)
+	}
+	return nil
+}
+
+// A chunkReader reads the pages of a column of a row group.
+type chunkReader struct {
+	file       *File
+	kind       Kind
+	meta       *format.ColumnMetaData
+	dictionary []Value
+}
+
+// read reads n values.
+func (r *chunkReader) read(n int, set func(row int, v Value)) error {
+	at := r.meta.DataPageOffset
+	if d := r.meta.DictionaryPageOffset; d != 0 {
+		at = d
+	}
+	size, length := r.meta.TotalCompressedSize, int64(len(r.file.data))
+	if at < 4 || size < 0 || at > length || size > length-at {
+		return fmt.Errorf("pages at %d, %d bytes, of a file of %d", at, size, length)
+	}
+	row := 0
+	for rest := r.file.data[at : at+size]; len(rest) > 0; {
+		header, body, after, err := r.page(rest)
+		if err != nil {
+			return err
+		}
+		rest = after
+		if header.Type == format.DictionaryPage {
+			if err := r.readDictionary(header, body); err != nil {
+				return err
+			}
+			continue
+		}
+		h := &header.DataPageHeaderV2.V
+		count := int(h.NumValues)
+		if count < 0 || count > n-row {
+			return fmt.Errorf("more than %d values", n)
+		}
+		if err := r.values(h.Encoding, body, count, func(i int, v Value) { set(row+i, v) }); err != nil {
+			return err
+		}
+		row += count
+	}
+	if row != n {
+		return fmt.Errorf("%d values, want %d", row, n)
+	}
+	return nil
+}
+
+// page returns the first page of some bytes, decompressed, and what comes after it.
+func (r *chunkReader) page(data []byte) (*format.PageHeader, []byte, []byte, error) {
+	from, header := bytes.NewReader(data), new(format.PageHeader)
+	if err := thrift.NewDecoder(new(thrift.CompactProtocol).NewReader(from)).Decode(header); err != nil {
+		return nil, nil, nil, fmt.Errorf("the header of a page: %w", err)
+	}
+	data = data[len(data)-from.Len():]
+	size, packed := header.UncompressedPageSize, header.CompressedPageSize
+	h := &header.DataPageHeaderV2
+	switch {
+	case packed < 0 || int(packed) > len(data) || size < 0 || size > maxPage:
+		return nil, nil, nil, fmt.Errorf("a page of %d bytes, %d before compression", packed, size)
+	case header.Type == format.DataPageV2 && h.Valid && h.V.NumNulls == 0 && h.V.DefinitionLevelsByteLength == 0 && h.V.RepetitionLevelsByteLength == 0:
+	case header.Type == format.DictionaryPage && header.DictionaryPageHeader.Valid:
+	default:
+		return nil, nil, nil, fmt.Errorf("a page of type %v that this program does not read", header.Type)
+	}
+	body, after := data[:packed], data[packed:]
+	if int32(crc32.ChecksumIEEE(body)) != header.CRC {
+		return nil, nil, nil, errors.New("the checksum of a page is wrong")
+	}
+	switch {
+	case r.meta.Codec == format.Zstd && (header.Type == format.DictionaryPage || !h.V.IsCompressed.Valid || h.V.IsCompressed.V):
+		var err error
+		if body, err = decompressor().DecodeAll(body, nil); err != nil {
+			return nil, nil, nil, err
+		}
+	case r.meta.Codec != format.Zstd && r.meta.Codec != format.Uncompressed:
+		return nil, nil, nil, fmt.Errorf("a page compressed with %v", r.meta.Codec)
+	}
+	if len(body) != int(size) {
+		return nil, nil, nil, fmt.Errorf("a page has %d bytes, want %d", len(body), size)
+	}
+	return header, body, after, nil
+}
+
+func (r *chunkReader) readDictionary(header *format.PageHeader, body []byte) error {
+	n := int(header.DictionaryPageHeader.V.NumValues)
+	if r.dictionary != nil || n < 0 || n > 8*len(body) {
+		return fmt.Errorf("a dictionary of %d values in %d bytes, or one more", n, len(body))
+	}
+	r.dictionary = make([]Value, n)
+	return r.values(format.Plain, body, n, func(i int, v Value) { r.dictionary[i] = v })
+}
+
+// values reads n values of an encoding.
+func (r *chunkReader) values(e format.Encoding, body []byte, n int, set func(i int, v Value)) error {
+	var list []int64
+	var err error
+	width := kinds[r.kind].bits // of numbers; 0 for strings
+	switch wide := kinds[r.kind].physical == format.Int64; {
+	case e == format.RLEDictionary:
+		return eachIndex(body, n, func(row int, i uint32) error {
+			if int64(i) >= int64(len(r.dictionary)) {
+				return fmt.Errorf("value %d of a dictionary of %d", i, len(r.dictionary))
+			}
+			set(row, r.dictionary[i])
+			return nil
+		})
+	case e == format.Plain && width == 0:
+		return eachString(body, n, set)
+	case e == format.DeltaLengthByteArray && width == 0:
+		return errors.New("strings behind their lengths, which this program does not read")
+	case e == format.Plain && r.kind == Bool:
+		if len(body) != (n+7)/8 {
+			return fmt.Errorf("%d truth values in %d bytes", n, len(body))
+		}
+		for i := range n {
+			set(i, Value{Int: int64(body[i/8] >> (i % 8) & 1)})
+		}
+		return nil
+	case e == format.Plain && !wide:
+		if len(body) != 4*n {
+			return fmt.Errorf("%d numbers in %d bytes", n, len(body))
+		}
+		for i := range n {
+			set(i, Value{Int: int64(int32(binary.LittleEndian.Uint32(body[4*i:])))})
+		}
+		return nil
+	case (e == format.Plain || e == format.ByteStreamSplit) && wide:
+		if len(body) != 8*n {
+			return fmt.Errorf("%d numbers in %d bytes", n, len(body))
+		}
+		by := encoding.Encoding(new(plain.Encoding))
+		if e == format.ByteStreamSplit {
+			by = (&Column{Form: Split}).encoding()
+		}
+		list, err = by.DecodeInt64(nil, body)
+	case e == format.DeltaBinaryPacked && wide:
+		if claimed, ok := deltaCount(body); !ok || claimed != uint64(n) {
+			return fmt.Errorf("%d differences, want %d", claimed, n)
+		}
+		list, err = (&Column{Form: Delta}).encoding().DecodeInt64(nil, body)
+	default:
+		return fmt.Errorf("values in the encoding %v", e)
+	}
+	if err == nil && len(list) != n {
+		err = fmt.Errorf("%d numbers, want %d", len(list), n)
+	}
+	if err != nil {
+		return err
+	}
+	for i, x := range list {
+		set(i, Value{Int: x})
+	}
+	return nil
+}
+
+// deltaCount is the number of values that a page of differences claims.
+func deltaCount(body []byte) (n uint64, ok bool) {
+	for range 3 { // size of a block, blocks in it, values
+		var k int
+		if n, k = binary.Uvarint(body); k <= 0 {
+			return 0, false
+		}
+		body = body[k:]
+	}
+	return n, true
+}
+
+// eachString reads n strings, each behind its length.
+func eachString(body []byte, n int, set func(i int, v Value)) error {
+	for i := range n {
+		if len(body) < 4 || uint64(binary.LittleEndian.Uint32(body)) > uint64(len(body)-4) {
+			return errors.New("a string is cut")
+		}
+		end := 4 + int(binary.LittleEndian.Uint32(body))
+		set(i, Value{Text: body[4:end:end]})
+		body = body[end:]
+	}
+	if len(body) > 0 {
+		return errors.New("something stands behind the strings")
+	}
+	return nil
+}
+
+// eachIndex reads n numbers of a dictionary: the width of a number in bits, then runs. A run of one number is twice its length, and the number; a run of
+// others is twice the number of groups of eight plus 1, and their bits.
+func eachIndex(body []byte, n int, f func(row int, i uint32) error) error {
+	if len(body) == 0 {
+		return errors.New("no numbers of a dictionary")
+	}
+	width := int(body[0])
+	if body = body[1:]; width > 32 {
+		return fmt.Errorf("numbers of %d bits", width)
+	}
+	mask := uint64(1)<<width - 1
+	row := 0
+	for row < n {
+		head, k := binary.Uvarint(body)
+		if k <= 0 {
+			return errors.New("a run is cut")
+		}
+		body = body[k:]
+		count, size := head>>1, (width+7)/8
+		packed := head&1 != 0
+		if packed {
+			if count > uint64(len(body)) && width > 0 || count > uint64(n) {
+				return errors.New("a run is cut")
+			}
+			size, count = int(count)*width, 8*count
+		}
+		if size > len(body) {
+			return errors.New("a run is cut")
+		}
+		run := body[:size]
+		body = body[size:]
+		if !packed && count > uint64(n-row) {
+			return fmt.Errorf("more than %d numbers", n)
+		}
+		last := row + int(min(count, uint64(n-row))) // the last group of eight is filled up
+		if !packed {
+			var x uint32
+			for i, b := range run {
+				x |= uint32(b) << (8 * i)
+			}
+			for ; row < last; row++ {
+				if err := f(row, x); err != nil {
+					return err
+				}
+			}
+			continue
+		}
+		var word uint64 // bits that were read and not used
+		have := 0
+		for ; row < last; row++ {
+			for have < width {
+				word |= uint64(run[0]) << have
+				run, have = run[1:], have+8
+			}
+			if err := f(row, uint32(word&mask)); err != nil {
+				return err
+			}
+			word, have = word>>width, have-width
+		}
+	}
+	if len(body) > 0 {
+		return errors.New("something stands behind the numbers of a dictionary")
+	}
+	return nil
+}

@@ -1,0 +1,120 @@
+package parquet
+
+import (
+	"bytes"
+	"fmt"
+	"testing"
+
+	library "github.com/parquet-go/parquet-go"
+)
+
+// TestBytesAreThoseOfTheLibrary: files are the same as by the whole library, byte for byte: all kinds and forms, many pages, several row groups.
+func TestBytesAreThoseOfTheLibrary(t *testing.T) {
+	notes := map[string]string{"plan": "abc", "empty": "", "a": "b"}
+	for _, c := range []struct {
+		page   int
+		groups [][]row
+	}{
+		{0, nil},
+		{0, [][]row{{}}},
+		{0, [][]row{make([]row, 1)}},
+		{0, [][]row{rowsOf(1, 1)}},
+		{0, [][]row{rowsOf(20_000, 2)}},
+		{1000, [][]row{rowsOf(5_000, 3), rowsOf(63, 4), {}, rowsOf(64, 5), make([]row, 500)}},
+		{8 << 20, [][]row{rowsOf(30_000, 6)}},
+	} {
+		n := 0
+		for _, g := range c.groups {
+			n += len(g)
+		}
+		want, got := byLibrary(t, c.page, notes, c.groups...), byUs(t, c.page, notes, c.groups...)
+		if !bytes.Equal(got, want) {
+			t.Errorf("%d rows, pages of %d: %d bytes, want %d; %s", n, c.page, len(got), len(want), difference(got, want))
+		}
+	}
+}
+
+// difference says where two files differ, and prints the metadata of both.
+func difference(a, b []byte) string {
+	at := 0
+	for at < min(len(a), len(b)) && a[at] == b[at] {
+		at++
+	}
+	text := fmt.Sprintf("they differ at %d", at)
+	fa, err := library.OpenFile(bytes.NewReader(a), int64(len(a)))
+	fb, errB := library.OpenFile(bytes.NewReader(b), int64(len(b)))
+	if err != nil || errB != nil {
+		return fmt.Sprint(text, err, errB)
+	}
+	x, y := fa.Metadata(), fb.Metadata()
+	for i := range min(len(x.Schema), len(y.Schema)) {
+		if p, q := fmt.Sprintf("%+v", x.Schema[i]), fmt.Sprintf("%+v", y.Schema[i]); p != q {
+			return text + "\n" + p + "\n" + q
+		}
+	}
+	for g := range min(len(x.RowGroups), len(y.RowGroups)) {
+		for c := range x.RowGroups[g].Columns {
+			if p, q := fmt.Sprintf("%+v", x.RowGroups[g].Columns[c].MetaData), fmt.Sprintf("%+v", y.RowGroups[g].Columns[c].MetaData); p != q {
+				return text + "\n" + p + "\n" + q
+			}
+		}
+	}
+	for i, p := range fa.ColumnIndexes() {
+		if p, q := fmt.Sprintf("%+v", p), fmt.Sprintf("%+v", fb.ColumnIndexes()[i]); p != q {
+			return fmt.Sprintf("%s, column index %d\n%s\n%s", text, i, p, q)
+		}
+	}
+	for i, p := range fa.OffsetIndexes() {
+		if p, q := fmt.Sprintf("%+v", p), fmt.Sprintf("%+v", fb.OffsetIndexes()[i]); p != q {
+			return fmt.Sprintf("%s, offset index %d\n%s\n%s", text, i, p, q)
+		}
+	}
+	return text
+}
+
+// TestRowsOfNulls: a table of optional columns, added row by row, is the same as by the library, byte for byte.
+func TestRowsOfNulls(t *testing.T) {
+	type line struct {
+		Truth *bool    `parquet:"truth,optional"`
+		Whole *int64   `parquet:"whole,optional"`
+		Real  *float64 `parquet:"real,optional"`
+		Text  *string  `parquet:"text,optional"`
+	}
+	for _, n := range []int{1, 3_000} {
+		var want, got bytes.Buffer
+		const page = 3000
+		w := library.NewWriter(&want, library.SchemaOf(new(line)), library.CreatedBy("chesscensus", "", ""), library.Compression(&library.Zstd), library.PageBufferSize(page))
+		s := Schema{Name: "line", Columns: []Column{{"truth", Bool, Usual, true}, {"whole", Int64, Usual, true}, {"real", Double, Usual, true}, {"text", String, Usual, true}}}
+		z := NewWriter(&got, s, page)
+		for _, r := range rowsOf(n, 9) {
+			l, values := line{}, make([]any, 4)
+			if r.Men%2 == 0 {
+				l.Truth, values[0] = &r.Mate, r.Mate
+			}
+			if r.Men%3 == 0 {
+				l.Whole, values[1] = &r.Number, r.Number
+			}
+			if r.Men%5 == 0 {
+				l.Real, values[2] = &r.Share, r.Share
+			}
+			if r.Men%7 == 0 {
+				l.Text, values[3] = &r.Game, r.Game
+			}
+			if err := w.Write(&l); err != nil {
+				t.Fatal(err)
+			}
+			if err := z.Row(values); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := w.Close(); err != nil {
+			t.Fatal(err)
+		}
+		if err := z.Close(); err != nil {
+			t.Fatal(err)
+		}
+		if !bytes.Equal(got.Bytes(), want.Bytes()) {
+			t.Errorf("%d rows: %d bytes, want %d; %s", n, got.Len(), want.Len(), difference(got.Bytes(), want.Bytes()))
+		}
+	}
+}
