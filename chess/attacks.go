@@ -126,9 +126,19 @@ func steps(sq Square, deltas ...[2]int) (bb Bitboard) {
 	return bb
 }
 
+// rays[i][sq] are the squares from sq to the edge in the i-th of four directions.
+type rays [4][64]Bitboard
+
 func init() { fillTables() }
 
 func fillTables() {
+	var rook, bishop rays
+	for i := range 4 {
+		for sq := A1; sq <= H8; sq++ {
+			rook[i][sq] = slide(sq, rookDirs[i][0], rookDirs[i][1], 0)
+			bishop[i][sq] = slide(sq, bishopDirs[i][0], bishopDirs[i][1], 0)
+		}
+	}
 	var offset uint32
 	for sq := A1; sq <= H8; sq++ {
 		pawnAttacks[White][sq] = AllPawnAttacks(White, sq.BB())
@@ -136,29 +146,35 @@ func fillTables() {
 		knightAttacks[sq] = steps(sq, [][2]int{{1, 2}, {2, 1}, {2, -1}, {1, -2}, {-1, -2}, {-2, -1}, {-2, 1}, {-1, 2}}...)
 		kingAttacks[sq] = steps(sq, append(rookDirs[:], bishopDirs[:]...)...)
 		for i := range 4 {
-			rookRays[sq] |= slide(sq, rookDirs[i][0], rookDirs[i][1], 0)
-			bishopRays[sq] |= slide(sq, bishopDirs[i][0], bishopDirs[i][1], 0)
+			rookRays[sq] |= rook[i][sq]
+			bishopRays[sq] |= bishop[i][sq]
 		}
-		offset = rookMagic[sq].fill(sq, rookDirs, rookMultipliers[sq], offset)
-		offset = bishopMagic[sq].fill(sq, bishopDirs, bishopMultipliers[sq], offset)
+		offset = rookMagic[sq].fill(sq, &rook, rookDirs, rookMultipliers[sq], offset)
+		offset = bishopMagic[sq].fill(sq, &bishop, bishopDirs, bishopMultipliers[sq], offset)
 	}
 	fillLines()
 }
 
 // fill sets up the magic of one square and its part of sliderTable, which starts
 // at offset, and returns the offset after it.
-func (m *magic) fill(sq Square, dirs [4][2]int, mul uint64, offset uint32) uint32 {
+func (m *magic) fill(sq Square, from *rays, dirs [4][2]int, mul uint64, offset uint32) uint32 {
 	m.mask = 0
-	for _, d := range dirs {
-		ray := slide(sq, d[0], d[1], 0)
-		m.mask |= ray &^ edge(d[0], d[1])
+	for i, d := range dirs {
+		m.mask |= from[i][sq] &^ edge(d[0], d[1])
 	}
 	n := m.mask.Count()
 	m.mul, m.offset, m.shift = mul, offset, uint8(64-n)
 	for sub := Bitboard(0); ; { // all subsets of the mask
 		var bb Bitboard
-		for _, d := range dirs {
-			bb |= slide(sq, d[0], d[1], sub)
+		for i, d := range dirs {
+			ray := from[i][sq]
+			if men := ray & sub; men == 0 {
+				bb |= ray
+			} else if d[0]+8*d[1] > 0 { // the nearest has the lowest number
+				bb |= ray &^ from[i][men.First()]
+			} else {
+				bb |= ray &^ from[i][men.Last()]
+			}
 		}
 		sliderTable[offset+uint32(uint64(sub)*mul>>m.shift)] = bb
 		if sub = (sub - m.mask) & m.mask; sub == 0 {

@@ -33,7 +33,7 @@ func (s *session) directScript(seed []byte) string {
 	[ "$GOFLAGS" = %s ] && [ -z "$GOOS$GOARCH" ] && [ -f %[2]s ] && [ -f main.go ] || return 1
 	cmp -s main.go %[3]s.go && [ -f %[3]s.a ] && return 0
 	rm -f %[3]s.a
-	%[4]s -o %[3]s.a -p main -lang=%[5]s -complete -nolocalimports -importcfg %[2]s -pack ./main.go >%[3]s.log 2>&1 && cp main.go %[3]s.go
+	%[4]s -o %[3]s.a -p main -lang=%[5]s -dwarf=false -complete -nolocalimports -importcfg %[2]s -pack ./main.go >%[3]s.log 2>&1 && cp main.go %[3]s.go
 }
 case "$1 $2 $3" in
 "get  ")

@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 )
 
@@ -32,6 +33,22 @@ var syncPatch = &patch{file: "gonbui/gonbui.go", edits: [][2]string{
 	{"\n\tSendData(data)\n\tLogf(\"\\tsync(", "\n\tsendData(data)\n\tLogf(\"\\tsync("},
 }}
 
+// lightPatches take packages out of gonbui that each cell with a figure would link: gofrs/uuid, which brings net and database/sql for eight digits by chance,
+// and klog with log/slog, for messages that go to standard error, now without klog's time and line.
+var lightPatches = []*patch{
+	{file: "common/common.go", edits: [][2]string{
+		{"\t\"github.com/gofrs/uuid\"\n", "\t\"crypto/rand\"\n"},
+		{"\tv7id, _ := uuid.NewV7()\n\tuuidStr := v7id.String()\n\tuid := uuidStr[len(uuidStr)-8:]\n\treturn uid\n", "\tvar b [4]byte\n\t_, _ = rand.Read(b[:])\n\treturn fmt.Sprintf(\"%x\", b)\n"},
+	}},
+	{file: "gonbui/gonbui.go", edits: [][2]string{
+		{"\t\"k8s.io/klog/v2\"\n", ""},
+		{"\n\t\tklog.Infof(format, args...)\n", "\n\t\tlogf(format, args...)\n"},
+		{"\n\t\tclosePipesLocked()\n\t\tklog.Errorf(", "\n\t\tclosePipesLocked()\n\t\tlogf("},
+		{"\n\t\t\t\tclosePipesLocked()\n\t\t\t\tklog.Errorf(", "\n\t\t\t\tclosePipesLocked()\n\t\t\t\tlogf("},
+		{"\t\t\t\tklog.Infof(\"Received", "\t\t\t\tlogf(\"Received"},
+	}},
+}
+
 // gonbuiDir is where the copy lies: at one place for all sessions, so that the
 // compiler's cache knows it.
 func gonbuiDir(root, version string) string {
@@ -43,7 +60,12 @@ func gonbuiDir(root, version string) string {
 func installGonbui(ctx context.Context, root, goTool, version string) error {
 	dst := gonbuiDir(root, version)
 	sendData := filepath.Join("gonbui", "senddata.go")
-	if old, err := os.ReadFile(filepath.Join(dst, sendData)); err == nil && bytes.Equal(old, syncedSendData) {
+	patches := append([]*patch{syncPatch}, lightPatches...)
+	made := slices.Clone(syncedSendData) // and, as a comment, which patches the copy has
+	for _, p := range patches {
+		made = fmt.Appendf(made, "\n// %s: %s\n", p.file, p.mark())
+	}
+	if old, err := os.ReadFile(filepath.Join(dst, sendData)); err == nil && bytes.Equal(old, made) {
 		return nil
 	}
 	src, err := moduleDir(ctx, root, goTool, gonbModule)
@@ -58,19 +80,21 @@ func installGonbui(ctx context.Context, root, goTool, version string) error {
 		return fmt.Errorf("jupyter: %w", err)
 	}
 	defer os.RemoveAll(tmp)
-	made := filepath.Join(tmp, "gonbui") // in tmp, as that cannot be entered by others
+	dir := filepath.Join(tmp, "gonbui") // in tmp, as that cannot be entered by others
 	for _, name := range []string{"gonbui", "common", "cache", "go.mod", "LICENSE"} {
-		if err := copyTree(filepath.Join(made, name), filepath.Join(src, name)); err != nil {
+		if err := copyTree(filepath.Join(dir, name), filepath.Join(src, name)); err != nil {
 			return fmt.Errorf("jupyter: copying gonbui: %w", err)
 		}
 	}
-	if err := syncPatch.apply(made); err != nil {
-		return err
+	for _, p := range patches {
+		if err := p.apply(dir); err != nil {
+			return err
+		}
 	}
-	if err := errors.Join(os.WriteFile(filepath.Join(made, sendData), syncedSendData, 0o644), os.RemoveAll(dst)); err != nil {
+	if err := errors.Join(os.WriteFile(filepath.Join(dir, sendData), made, 0o644), os.RemoveAll(dst)); err != nil {
 		return fmt.Errorf("jupyter: %w", err)
 	}
-	if err := os.Rename(made, dst); err != nil && !isDir(dst) { // or another installation was faster
+	if err := os.Rename(dir, dst); err != nil && !isDir(dst) { // or another installation was faster
 		return fmt.Errorf("jupyter: %w", err)
 	}
 	return nil

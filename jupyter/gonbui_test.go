@@ -3,6 +3,7 @@ package jupyter
 import (
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -78,6 +79,18 @@ func TestInstallGonbui(t *testing.T) {
 		for _, name := range []string{"go.mod", "LICENSE", "gonbui/gonbui.go", "gonbui/senddata.go", "gonbui/protocol", "cache", "common"} {
 			if _, err := os.Stat(filepath.Join(dir, name)); err != nil {
 				t.Error(err)
+			}
+		}
+		for _, pattern := range []string{"common/*.go", "gonbui/*.go", "gonbui/protocol/*.go"} { // what a cell with a figure links
+			files, err := filepath.Glob(filepath.Join(dir, pattern))
+			if err != nil || len(files) == 0 {
+				t.Error("no files", pattern, err)
+			}
+			for _, name := range files {
+				text, err := os.ReadFile(name)
+				if err != nil || regexp.MustCompile(`(?m)^(import)?\s*"(net|log/slog|github.com/gofrs/uuid|k8s.io/klog/v2)"`).Match(text) {
+					t.Errorf("%s imports what takes long to link (%v)", name, err)
+				}
 			}
 		}
 		if list, _ := os.ReadDir(filepath.Dir(dir)); len(list) != 1 {

@@ -116,8 +116,7 @@ func newLimitedCase(fw, fb, e int, v variant, a armies, l *limits) *caseTable {
 			if k%sumStep == 0 {
 				t.rows = append(t.rows, sum)
 			}
-			each := t.each(w, &t.black.classes[k])
-			sum = arith.Add192(&sum, &each)
+			t.addEach(&sum, w, &t.black.classes[k])
 		}
 		t.rows = append(t.rows, sum)
 		size := w.times(&sum)
@@ -128,14 +127,16 @@ func newLimitedCase(fw, fb, e int, v variant, a armies, l *limits) *caseTable {
 }
 
 // each returns B U_b of a couple of classes.
-func (t *caseTable) each(w, b *class) arith.U192 {
-	st, _ := t.structuresOf(w, b)
-	if st == nil {
-		return arith.U192{}
+func (t *caseTable) each(w, b *class) (x arith.U192) {
+	t.addEach(&x, w, b)
+	return x
+}
+
+// addEach adds B U_b of a couple of classes to sum.
+func (t *caseTable) addEach(sum *arith.U192, w, b *class) {
+	if st, _ := t.structuresOf(w, b); st != nil {
+		arith.AddProduct192(sum, t.fall(w, b), st.total*t.variant.placements()*t.castlings, b.weight)
 	}
-	x := arith.Mul192(t.fall(w, b), st.total*t.variant.placements()*t.castlings)
-	y := arith.Mul256(&x, b.weight)
-	return arith.Low192(&y)
 }
 
 // fall returns the falling power (E+F)_F of a couple of classes.
@@ -166,8 +167,7 @@ func (t *caseTable) row(wi int) []arith.U192 {
 func (t *caseTable) before(wi, bi int) arith.U192 {
 	sum := t.row(wi)[bi/sumStep]
 	for k := bi / sumStep * sumStep; k < bi; k++ {
-		each := t.each(&t.white.classes[wi], &t.black.classes[k])
-		sum = arith.Add192(&sum, &each)
+		t.addEach(&sum, &t.white.classes[wi], &t.black.classes[k])
 	}
 	return sum
 }
@@ -178,8 +178,8 @@ func (t *caseTable) blackAt(wi int, x *arith.U192) (bi int, sum arith.U192) {
 	row := t.row(wi)
 	k := search(row, x)
 	for bi, sum = k*sumStep, row[k]; ; bi++ {
-		each := t.each(&t.white.classes[wi], &t.black.classes[bi])
-		next := arith.Add192(&sum, &each)
+		next := sum
+		t.addEach(&next, &t.white.classes[wi], &t.black.classes[bi])
 		if arith.Less192(x, &next) {
 			return bi, sum
 		}

@@ -80,6 +80,23 @@ func Add192(x, y *U192) (z U192) {
 	return z
 }
 
+// AddProduct192 adds x*y*z to sum, which must stay less than 2^192.
+func AddProduct192(sum, x *U192, y, z uint64) {
+	h0, p0 := bits.Mul64(x[0], y)
+	h1, p1 := bits.Mul64(x[1], y)
+	p1, c := bits.Add64(p1, h0, 0)
+	p2 := x[2]*y + h1 + c
+
+	h0, p0 = bits.Mul64(p0, z)
+	h1, q1 := bits.Mul64(p1, z)
+	q1, c = bits.Add64(q1, h0, 0)
+	q2 := p2*z + h1 + c
+
+	sum[0], c = bits.Add64(sum[0], p0, 0)
+	sum[1], c = bits.Add64(sum[1], q1, c)
+	sum[2], _ = bits.Add64(sum[2], q2, c)
+}
+
 // Less192 reports whether x < y.
 func Less192(x, y *U192) bool {
 	_, b := bits.Sub64(x[0], y[0], 0)

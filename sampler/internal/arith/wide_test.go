@@ -74,6 +74,12 @@ func TestWideArithmetic(t *testing.T) {
 			p = U256(*uint256.MustFromBig(shifted))
 			check("exact division", toBig(exact.Of(&p)), toBig(small))
 		}
+		factor, sum := random(src, 100), U192(d[:3])
+		low, a, b := U192(factor[:3]), q>>src.IntN(60), random(src, 31)[0]
+		AddProduct192(&sum, &low, a, b)
+		bx.Mul(toBig(low), new(big.Int).SetUint64(a))
+		bx.Mul(bx, new(big.Int).SetUint64(b))
+		check("AddProduct192", toBig(sum), bx.Add(bx, big256(d)))
 		other := U192(x[:3])
 		if Less192(&small, &other) != (toBig(small).Cmp(toBig(other)) < 0) {
 			t.Fatalf("Less192(%v, %v)", small, other)
