@@ -61,7 +61,7 @@ func (b *Builder) resume(ctx context.Context, r *Request, a *Attempt) {
 	sub.Long = false
 	tried := map[chess.Setup]bool{}
 	for i := range b.halts {
-		w := &b.halts[i].line
+		w := b.halts[i].line
 		if len(tried) == resumed || ctx.Err() != nil {
 			return
 		}
@@ -76,7 +76,7 @@ func (b *Builder) resume(ctx context.Context, r *Request, a *Attempt) {
 }
 
 // resumeFrom looks for a game to a setup by the two stages of a first pass, and goes on to the goal. The whole game is replayed later.
-func (b *Builder) resumeFrom(ctx context.Context, r *Request, a *Attempt, sub *Builder, w *retract.Line) {
+func (b *Builder) resumeFrom(ctx context.Context, r *Request, a *Attempt, sub *Builder, w retract.Line) {
 	goal, err := w.Setup.Position()
 	if err != nil {
 		return
@@ -98,7 +98,7 @@ func (b *Builder) resumeFrom(ctx context.Context, r *Request, a *Attempt, sub *B
 	if a.Plies += whole.Plies; !whole.Found && !whole.whole {
 		return
 	}
-	a.Moves = append(slices.Clone(whole.Moves), w.Moves...)
+	a.Moves = slices.Concat(whole.Moves, w.Moves)
 	a.Found, a.By, a.PathPlies = true, "planner", lastCapture(a.Moves)
 	a.Kernel, a.HasKernel = whole.Kernel, whole.HasKernel && lastCapture(w.Moves) == 0
 }
