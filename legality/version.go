@@ -52,4 +52,5 @@ package legality
 //	   moves, and takes those for alike that differ in where the man came from; all else is as in 15
 //	17 with Long, goals of few men are unraveled where all else has failed: moves are taken back until pawns are on files of their own, and
 //	   no capture is given back that pawns need; all else is as in 16
-const Version = 17
+//	18 with Long, games are looked for again to where retreats have come to in vain, with the whole of a first pass; all else is as in 17
+const Version = 18

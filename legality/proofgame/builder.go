@@ -138,6 +138,7 @@ type Builder struct {
 	barred    schedule.Barred // squares on which no man that is needed promotes
 	costs     named.Cost      // of all kernels for the present request
 	asked     method          // so far, whether switched on or off
+	halts     []halt          // where retreats of the present request have come to, with Long
 }
 
 // Build returns a game from start to goal or the best attempt. The error is a
@@ -148,7 +149,7 @@ func (b *Builder) Build(ctx context.Context, r Request) (Attempt, error) {
 		r.Start = chess.InitialPosition()
 	}
 	r.Fixed = r.Fixed && len(r.Path) > 0
-	b.costs = named.Cost{}
+	b.costs, b.halts = named.Cost{}, b.halts[:0]
 	a := Attempt{Start: r.Start, Goal: r.Goal, PathPlies: -1, failure: failure{Closest: r.Start}}
 	if b.goal == nil {
 		b.goal = bound.NewGoal(r.Goal, nil)

@@ -56,6 +56,7 @@
 //	with Options.Long, takes moves back until pawns are on files of their own (Retractor.Unravel), with three budgets, if the goal has at
 //	most 26 men or at most four moves can have been the last one
 //	then likewise until no man is left that must have been promoted (Retractor.Extract with demote), with three budgets
+//	then takes up to six of the setups that all of these have come to, to which there are kernels, as goals of their own (resume.go)
 //
 // What that leaves open, some goal in two thousand, is mostly crowded: men behind pawns that came
 // last, or men so close together that the order in which they came is a puzzle. So later passes

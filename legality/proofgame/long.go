@@ -22,11 +22,15 @@ func (b *Builder) long(ctx context.Context, r *Request, a *Attempt, budget int64
 	if !b.Long || r.PathOnly || budget <= 0 || !b.disentangles(r, &goal) || !dense(&goal) {
 		return
 	}
-	if longBudgets*budget >= leastUnravel && b.uses(unravelPawns) {
+	enough := longBudgets*budget >= leastUnravel
+	if enough && b.uses(unravelPawns) {
 		b.unravel(ctx, r, a, longBudgets*budget, seed+unravelSeed)
 	}
 	if !a.Found && b.uses(demotePromoted) {
 		b.demote(ctx, r, a, longBudgets*budget, seed+longSeed)
+	}
+	if !a.Found && enough && b.uses(resumeHalts) {
+		b.resume(ctx, r, a)
 	}
 }
 

@@ -23,6 +23,7 @@ const (
 	barSquares                          // no promotions on squares that package cage bars, in later passes
 	demotePromoted                      // take moves back until none is promoted, with Options.Long
 	unravelPawns                        // take moves back until pawns are on files of their own, with Options.Long
+	resumeHalts                         // look again for games to where retreats have come to, with Options.Long
 	allMethods       = iota             // their number
 )
 
@@ -30,7 +31,7 @@ const (
 var methodNames = [allMethods]string{
 	"near search", "quiet retreat", "later disentangling", "later opening", "first opening", "first disentangling", "planning on", "planning anew",
 	"last search", "last disentangling", "early cages", "extracting", "guessed kernels", "pruning", "revised order", "barred squares",
-	"demoting", "unraveling",
+	"demoting", "unraveling", "resuming",
 }
 
 // uses reports whether a method is switched on, and notes that it was asked for.

@@ -366,6 +366,9 @@ func (b *Builder) retreat(ctx context.Context, r *Request, a *Attempt, budget in
 			a.Kernel, a.HasKernel = res.Kernel, len(res.Kernel.Moves) > 0 && lastCapture(w.Moves) == 0
 			break
 		}
+		if errors.Is(err, planner.ErrPlies) {
+			b.halted(&w, &res)
+		}
 	}
 	a.Plies += spent
 	goal := r.Goal.Setup()

@@ -1,0 +1,104 @@
+package proofgame
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"chesscensus/chess"
+	"chesscensus/legality/internal/bound"
+	"chesscensus/legality/proofgame/internal/planner"
+	"chesscensus/legality/proofgame/internal/retract"
+)
+
+// Resuming: what a retreat has come to without a game is a goal of its own, mostly an easier one than that which it began with. The planner alone has
+// little time for it and does not take moves back; with all that a first pass does a game is found at once, or it is hopeless.
+
+// A halt is a setup that a retreat has come to, to which there are kernels and no game was found.
+type halt struct {
+	line  retract.Line
+	lacks int // how far it seems from a game
+}
+
+// What lacks counts, in tenths of what is shut in: of Left of a Line; a man that a try misplaced, at most so many; one that made not even the
+// captures; and, to its credit, two moves that were taken back, at most so many.
+const (
+	lacksShut   = 10
+	lacksLeft   = 3
+	lacksMan    = 3
+	mostMen     = 20
+	lacksPath   = 60
+	lacksMoves  = 3
+	mostMoves   = 60
+	halfOfMoves = 2
+)
+
+// Games are looked for to at most resumed halts, with resumePlies each and with the whole of a first pass but for Long: of a halt from which there is a
+// game the first second shows it. Halts with fewer than resumedMoves are too near the goal.
+const (
+	resumed      = 6
+	resumePlies  = 30_000
+	resumedMoves = 4
+	keptHalts    = 256
+)
+
+// halted notes where a retreat has come to in vain.
+func (b *Builder) halted(w *retract.Line, res *planner.Result) {
+	if !b.Long || len(w.Moves) < resumedMoves || len(b.halts) == keptHalts {
+		return
+	}
+	lacks := lacksShut*w.Shut + lacksLeft*w.Left + lacksMan*min(res.Misplaced.Count(), mostMen) - lacksMoves*min(len(w.Moves), mostMoves)/halfOfMoves
+	if res.PathPlies < 0 {
+		lacks += lacksPath
+	}
+	b.halts = append(b.halts, halt{*w, lacks})
+}
+
+// resume looks for games to where retreats have come to, those that lack least first.
+func (b *Builder) resume(ctx context.Context, r *Request, a *Attempt) {
+	slices.SortStableFunc(b.halts, func(g, h halt) int { return cmp.Compare(g.lacks, h.lacks) })
+	sub := Builder{Options: b.Options}
+	sub.Long = false
+	tried := map[chess.Setup]bool{}
+	for i := range b.halts {
+		w := b.halts[i].line
+		if len(tried) == resumed || ctx.Err() != nil {
+			return
+		}
+		if tried[w.Setup] {
+			continue
+		}
+		tried[w.Setup] = true
+		if b.resumeFrom(ctx, r, a, &sub, w); a.Found {
+			return
+		}
+	}
+}
+
+// resumeFrom looks for a game to a setup by the two stages of a first pass, and goes on to the goal. The whole game is replayed later.
+func (b *Builder) resumeFrom(ctx context.Context, r *Request, a *Attempt, sub *Builder, w retract.Line) {
+	goal, err := w.Setup.Position()
+	if err != nil {
+		return
+	}
+	if sub.goal == nil {
+		sub.goal = bound.NewGoal(goal, nil)
+	} else {
+		sub.goal.Reset(goal)
+	}
+	start := failure{Closest: r.Start}
+	path := Attempt{Start: r.Start, Goal: goal, PathPlies: -1, failure: start}
+	sub.construct(ctx, &Request{Start: r.Start, Goal: goal, PathOnly: true}, &path, resumePlies, sub.Seed)
+	whole := path
+	if !path.Found && !path.whole {
+		whole = Attempt{Start: r.Start, Goal: goal, PathPlies: -1, failure: start}
+		sub.construct(ctx, &Request{Start: r.Start, Goal: goal, Path: slices.Clone(path.Path()), before: &path}, &whole, resumePlies, sub.Seed)
+		a.Plies += path.Plies
+	}
+	if a.Plies += whole.Plies; !whole.Found && !whole.whole {
+		return
+	}
+	a.Moves = slices.Concat(whole.Moves, w.Moves)
+	a.Found, a.By, a.PathPlies = true, "planner", lastCapture(a.Moves)
+	a.Kernel, a.HasKernel = whole.Kernel, whole.HasKernel && lastCapture(w.Moves) == 0
+}
