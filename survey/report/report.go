@@ -157,7 +157,9 @@ type VerdictShare struct {
 
 // Report computes the report of the folder. The problems are those of
 // [record.Folder.Check]; the shards concerned are left out.
-func (c *Reader) Report(ctx context.Context) (*Report, []record.Problem, error) { return c.report(ctx, nil) }
+func (c *Reader) Report(ctx context.Context) (*Report, []record.Problem, error) {
+	return c.report(ctx, nil)
+}
 
 // ReportAndTrace is [Reader.Report] and [Reader.Trace] from one reading of the shards.
 func (c *Reader) ReportAndTrace(ctx context.Context) (*Report, []Point, []record.Problem, error) {
