@@ -1,18 +1,23 @@
 package census
 
 import (
+	"math/big"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/go-gota/gota/dataframe"
 	"github.com/go-gota/gota/series"
+	"github.com/holiman/uint256"
+	"gonum.org/v1/plot/plotter"
 
 	"chesscensus/chess"
+	"chesscensus/internal/testing/testkit"
 	"chesscensus/jupyter/cache"
 	"chesscensus/jupyter/forms/frames"
 	"chesscensus/legality/proofkernel/search"
 	"chesscensus/legality/verdict"
+	"chesscensus/sampler"
 	"chesscensus/stats"
 	"chesscensus/survey"
 )
@@ -143,7 +148,7 @@ func TestTableSetsWordsLeft(t *testing.T) {
 			t.Errorf("no %s in\n%s", cell, form.HTML)
 		}
 	}
-	if short := NewTable("a", "b").Add(1).Add(1, 2, 3).String(); short != "a  b\n1\n1  2" {
+	if short := NewTable("a", "b").Add(1).Add(1, 2, 3).String(); short != "a  b\n1\n1  2  3" {
 		t.Errorf("%q", short)
 	}
 }
@@ -214,3 +219,69 @@ func TestKernelWords(t *testing.T) {
 		}
 	}
 }
+
+// TestOthersForms: plotters and groups of others, and estimates behind a pointer, in a slice, in a map.
+func TestOthersForms(t *testing.T) {
+	e := Interval{Value: 4.8e44, Lo: 4.79e44, Hi: 4.81e44}
+	frame := dataframe.New(series.New([]string{"b", "a", "b"}, series.String, "s"))
+	for _, c := range []struct {
+		v          any
+		html, text string
+	}{
+		{&plotter.Line{XYs: plotter.XYs{{X: 1, Y: 2}, {X: 2, Y: 3}}}, "<svg", "a plot"},
+		{plotter.NewGrid(), "<svg", "a plot"},
+		{frame.GroupBy("s"), ">b<", "group  rows\na         1\nb         2"},
+		{&e, "10⁴⁴", "(4.800 ± 0.010)e44"},
+		{[]Interval{e}, "10⁴⁴", "(4.800 ± 0.010)e44"},
+		{map[string]*Interval{"x": &e}, "10⁴⁴", "(4.800 ± 0.010)e44"},
+	} {
+		if r, ok := rich(c.v); !ok || !strings.Contains(r.HTML, c.html) || !strings.Contains(r.Text, c.text) {
+			t.Errorf("%T: %v\n%.200s\n%s", c.v, ok, r.HTML, r.Text)
+		}
+	}
+}
+
+// TestByRule: a survey by a rule of one's own claims no proofs and no effort; outcomes and spaces that are none end it with an error.
+func TestByRule(t *testing.T) {
+	few := func(s Setup) Verdict {
+		if s.Board.Occupied().Count() > 27 {
+			return Verdict{Outcome: Illegal, Why: "more than 27 men"}
+		}
+		return Verdict{Outcome: Legal}
+	}
+	r := testkit.Must(Survey(Sample{Draws: 200, Judge: few}))(t)
+	form, _ := rich(r)
+	for _, not := range []string{"proven", "effort", "Filtered"} {
+		if strings.Contains(form.Text, not) {
+			t.Errorf("%q in\n%s", not, form.Text)
+		}
+	}
+	if !strings.Contains(form.Text, "200 draws, by a rule of your own") || !strings.Contains(form.Text, "\nillegal ") || !strings.Contains(form.Text, "\nlegal ") {
+		t.Error(form.Text)
+	}
+	open := testkit.Must(Survey(Sample{Draws: 50, Judge: func(Setup) Verdict { return Verdict{Outcome: Unknown} }}))(t)
+	if form, _ := rich(open); !strings.Contains(form.Text, "at most") || strings.Contains(form.Text, " to ") || !strings.Contains(form.Text, "not refuted by a rule of your own") {
+		t.Error(form.Text)
+	}
+	for want, s := range map[string]Sample{
+		"want Legal, Illegal or Unknown": {Draws: 3, Judge: func(Setup) Verdict { return Verdict{Outcome: 77} }},
+		"has size 0, want":               {Draws: 3, Set: sized{0}},
+		"has size -5, want":              {Draws: 3, Set: sized{-5}},
+		"no ranks here":                  {Draws: 3, Set: sized{9}},
+	} {
+		if _, err := Survey(s); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v, want %q", err, want)
+		}
+		if _, err := Frame(s); err == nil && s.Set != nil {
+			t.Errorf("a frame without an error, want %q", want)
+		}
+	}
+}
+
+// sized is a space of a size whose draws panic.
+type sized struct{ n int64 }
+
+func (s sized) Name() string                  { return "sized" }
+func (s sized) Size() *big.Int                { return big.NewInt(s.n) }
+func (sized) Unrank(*Draw, *uint256.Int)      { panic("no ranks here") }
+func (sized) Rank(*Draw) (uint256.Int, error) { return uint256.Int{}, sampler.ErrNotInSpace }

@@ -12,7 +12,7 @@ import (
 
 func TestTable(t *testing.T) {
 	table := NewTable("name", "n", "share").Add("a", 12, 0.123456).Add("bb", uint64(3)).Add("c", 1, stats.Estimate{Value: 4.8e44, Lo: 4.79e44, Hi: 4.81e44}, "too many")
-	want := "name   n               share\na     12              0.1235\nbb     3\nc      1  (4.800 ± 0.010)e44"
+	want := "name   n               share\na     12              0.1235\nbb     3\nc      1  (4.800 ± 0.010)e44  too many"
 	if got := table.String(); got != want {
 		t.Errorf("\n%s\nwant\n%s", got, want)
 	}

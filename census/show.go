@@ -8,6 +8,7 @@ import (
 	"github.com/go-gota/gota/series"
 	"github.com/janpfeifer/gonb/gonbui"
 	"github.com/janpfeifer/gonb/gonbui/protocol"
+	"gonum.org/v1/plot"
 
 	"chesscensus/chess"
 	"chesscensus/jupyter/cell"
@@ -18,6 +19,17 @@ import (
 
 func init() {
 	cell.Register(rich)
+	forms.Words = func(v any) (string, bool) {
+		switch e := v.(type) {
+		case Interval:
+			return Rounded(e), true
+		case *Interval:
+			if e != nil {
+				return Rounded(*e), true
+			}
+		}
+		return "", false
+	}
 	if gonbui.IsNotebook {
 		cell.OnDisplay(func(r cell.Rich) {
 			data := map[protocol.MIMEType]any{protocol.MIMETextPlain: r.Text}
@@ -70,6 +82,14 @@ func rich(v any) (cell.Rich, bool) {
 		return verdictForm(v), true
 	case Interval:
 		return cell.Rich{HTML: forms.Line(Rounded(v)), Text: Rounded(v)}, true
+	case *Interval:
+		return shown(v, func(e *Interval) cell.Rich { return cell.Rich{HTML: forms.Line(Rounded(*e)), Text: Rounded(*e)} })
+	case plot.Plotter:
+		p := plot.New()
+		p.Add(v)
+		return forms.Of(p)
+	case *dataframe.Groups:
+		return shown(v, frames.Groups)
 	case *Estimated:
 		if v == nil {
 			return cell.Rich{}, false

@@ -169,6 +169,27 @@ func TestShow(t *testing.T) {
 	if got := Text(strings.Repeat("é", maxText)); !strings.HasSuffix(got, "é\n... 200000 bytes in all") {
 		t.Errorf("a long text ends in %q", got[len(got)-40:])
 	}
+	cycle := map[string]any{}
+	cycle["a"] = []any{1, cycle}
+	whole := []any{nil}
+	whole[0] = whole
+	for _, v := range []any{cycle, whole, struct{ M map[string]any }{cycle}} {
+		if got := Text(v); !strings.HasSuffix(got, "that holds itself") {
+			t.Errorf("a cycle is %.100q", got)
+		}
+	}
+	shared := map[string]any{"x": 1}
+	for _, test := range []struct {
+		v    any
+		want string
+	}{
+		{[]any{shared, shared}, "[map[x:1] map[x:1]]"}, {*big.NewInt(-1234567), "-1 234 567"}, {*big.NewRat(1, 3), "1/3"}, {make(chan int), "a chan int"},
+		{func(int) string { return "" }, "a func(int) string"},
+	} {
+		if got := Text(test.v); got != test.want {
+			t.Errorf("%T: %q, want %q", test.v, got, test.want)
+		}
+	}
 	long := make([]int, 1000)
 	long[0], long[999] = 7, 8
 	if got := Text(long); len(got) > 500 || !strings.HasPrefix(got, "[7 0 ") || !strings.HasSuffix(got, " 0 8]\n1000 elements") {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"reflect"
+	"slices"
 	"strings"
 )
 
@@ -68,7 +69,7 @@ func show(v any) {
 // Text is the text of a value as Show prints it, without rich forms.
 func Text(v any) string {
 	var text string
-	switch s := v.(type) {
+	switch s := withMethods(v).(type) {
 	case nil:
 		return "nil"
 	case interface { // *big.Int, which this package does not import
@@ -86,8 +87,15 @@ func Text(v any) string {
 		}
 		text = fmt.Sprint(s)
 	default:
-		if r := reflect.ValueOf(v); r.Kind() == reflect.Pointer && r.IsNil() {
+		r := reflect.ValueOf(v)
+		if r.Kind() == reflect.Pointer && r.IsNil() {
 			return "nil"
+		}
+		if holdsItself(r, nil) {
+			return fmt.Sprintf("a %T that holds itself", v)
+		}
+		if k := r.Kind(); k == reflect.Func || k == reflect.Chan || k == reflect.UnsafePointer {
+			return fmt.Sprintf("a %T", v)
 		} else if k := r.Kind(); (k == reflect.Slice || k == reflect.Array) && r.Len() > maxShown {
 			head, tail := shortened(r, 0, maxShown/2), shortened(r, r.Len()-maxShown/4, r.Len())
 			return fmt.Sprintf("[%s ... %s]\n%d elements", head, tail, r.Len())
@@ -99,6 +107,66 @@ func Text(v any) string {
 	}
 	return text
 }
+
+// withMethods is a struct as a pointer, if by that it has a method that says what it is, as big.Int has; else v.
+func withMethods(v any) any {
+	r := reflect.ValueOf(v)
+	if r.Kind() != reflect.Struct {
+		return v
+	}
+	p := reflect.New(r.Type())
+	switch p.Interface().(type) {
+	case fmt.Stringer, error:
+		if _, ok := v.(fmt.Formatter); !ok {
+			p.Elem().Set(r)
+			return p.Interface()
+		}
+	}
+	return v
+}
+
+// holdsItself reports whether a value can be reached from itself by maps, slices and interfaces: to print it has no end. Of pointers fmt follows the first alone.
+func holdsItself(r reflect.Value, path []uintptr) bool {
+	switch r.Kind() {
+	case reflect.Pointer:
+		return path == nil && !r.IsNil() && holdsItself(r.Elem(), []uintptr{})
+	case reflect.Interface:
+		return !r.IsNil() && r.Elem().Kind() != reflect.Pointer && holdsItself(r.Elem(), path)
+	case reflect.Map, reflect.Slice:
+		if elem := r.Type().Elem().Kind(); r.Len() == 0 || elem <= reflect.Complex128 || elem == reflect.String || elem == reflect.Pointer {
+			return false
+		}
+		if slices.Contains(path, r.Pointer()) && r.Kind() == reflect.Map || len(path) > deepest {
+			return true
+		}
+		path = append(slices.Clip(path), r.Pointer())
+		if r.Kind() == reflect.Map {
+			for entries := r.MapRange(); entries.Next(); {
+				if holdsItself(entries.Value(), path) {
+					return true
+				}
+			}
+			return false
+		}
+		fallthrough
+	case reflect.Array:
+		for i := range r.Len() {
+			if holdsItself(r.Index(i), path) {
+				return true
+			}
+		}
+	case reflect.Struct:
+		for i := range r.NumField() {
+			if holdsItself(r.Field(i), path) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// deepest is how deep maps and slices may lie in each other.
+const deepest = 50
 
 // shortened is the text of some elements of a slice or an array.
 func shortened(r reflect.Value, from, to int) string {

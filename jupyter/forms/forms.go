@@ -25,6 +25,12 @@ type matrix interface {
 	At(i, j int) float64
 }
 
+// A complexMatrix is what gonum's matrices of complex numbers are.
+type complexMatrix interface {
+	Dims() (r, c int)
+	At(i, j int) complex128
+}
+
 // Of is the form of a value of any type by its methods or its kind: MIME() map[string]any, HTML() string, SVG() string; a plot of gonum, an image,
 // a matrix; slices of structs and of slices, and maps, as tables. A method that panics is named.
 func Of(v any) (r cell.Rich, ok bool) {
@@ -42,7 +48,7 @@ func Of(v any) (r cell.Rich, ok bool) {
 		pointer := reflect.New(value.Type())
 		pointer.Elem().Set(value)
 		switch p := pointer.Interface().(type) {
-		case interface{ MIME() map[string]any }, interface{ HTML() string }, interface{ SVG() string }:
+		case interface{ MIME() map[string]any }, interface{ HTML() string }, interface{ SVG() string }, matrix, complexMatrix:
 			v = p
 		}
 	}
@@ -58,7 +64,9 @@ func Of(v any) (r cell.Rich, ok bool) {
 	case image.Image:
 		return imageForm(v)
 	case matrix:
-		return matrixForm(v), true
+		return matrixForm(v, func(i, j int) string { return Number(v.At(i, j)) }), true
+	case complexMatrix:
+		return matrixForm(v, func(i, j int) string { return strconv.FormatComplex(v.At(i, j), 'g', 6, 128) }), true
 	case fmt.Stringer, error:
 		return r, false
 	}
@@ -111,6 +119,10 @@ func imageForm(m image.Image) (cell.Rich, bool) {
 	var b bytes.Buffer
 	size := m.Bounds().Size()
 	text := fmt.Sprintf("image of %d x %d pixels", size.X, size.Y)
+	if most := 1 << 26; size.X > most || size.Y > most || size.X*size.Y > most {
+		text += ", too large to show"
+		return cell.Rich{HTML: Line(text), Text: text}, true
+	}
 	if err := png.Encode(&b, m); err != nil {
 		text += ", which cannot be written: " + err.Error()
 		return cell.Rich{HTML: Line(text), Text: text}, true
@@ -164,7 +176,7 @@ func Shown(n, most int) (list []int) {
 func shownOf(n int) []int { return Shown(n, mostShown) }
 
 // matrixForm is a matrix as a table, with numbers of rows and columns.
-func matrixForm(m matrix) cell.Rich {
+func matrixForm(m interface{ Dims() (r, c int) }, at func(i, j int) string) cell.Rich {
 	r, c := m.Dims()
 	head := []string{fmt.Sprintf("%d x %d", r, c)}
 	for _, j := range shownOf(c) {
@@ -185,7 +197,7 @@ func matrixForm(m matrix) cell.Rich {
 				row = append(row, "...")
 				continue
 			}
-			row = append(row, Number(m.At(i, j)))
+			row = append(row, at(i, j))
 		}
 		rows = append(rows, row)
 	}
@@ -244,7 +256,7 @@ func listForm(v reflect.Value) (cell.Rich, bool) {
 
 // structRows has a column for each exported field, or one of texts if the structs have a method String; nil if there is none.
 func structRows(v reflect.Value, elem reflect.Type) (rows [][]string) {
-	if text := reflect.TypeFor[fmt.Stringer](); v.Type().Elem().Implements(text) || elem.Implements(text) {
+	if text := reflect.TypeFor[fmt.Stringer](); v.Type().Elem().Implements(text) || reflect.PointerTo(elem).Implements(text) {
 		rows = [][]string{{"", elem.Name()}}
 		for i := range min(v.Len(), MaxRows) {
 			rows = append(rows, []string{fmt.Sprint(i), cellOf(v.Index(i))})
@@ -326,10 +338,19 @@ func Number(x float64) string {
 	return text
 }
 
-// cellOf is a value in a table: numbers as Number has them, other things as fmt prints them, cut where they are long.
+// Words, if not nil, is asked for the words of a value in a table, such as an estimate rounded by its interval, and returns false for those that it does not know.
+// It is set by an init function.
+var Words func(v any) (string, bool)
+
+// cellOf is a value in a table: numbers as Number has them, other things as [cell.Text] has them, cut where they are long.
 func cellOf(v reflect.Value) string {
 	if !v.CanInterface() {
 		return "?"
+	}
+	if Words != nil {
+		if text, ok := Words(v.Interface()); ok {
+			return text
+		}
 	}
 	text := ""
 	switch x := v.Interface().(type) {
@@ -339,8 +360,19 @@ func cellOf(v reflect.Value) string {
 		text = Number(x)
 	case float32:
 		text = Number(float64(x))
+	case nil:
+		text = "<nil>"
 	default:
-		text = fmt.Sprintf("%v", x)
+		switch v.Kind() {
+		case reflect.Pointer:
+			text = fmt.Sprintf("%v", x)
+		case reflect.Struct, reflect.Map, reflect.Slice, reflect.Array, reflect.Interface:
+			if text = cell.Text(x); strings.HasPrefix(text, "{") {
+				text = fmt.Sprintf("%v", x)
+			}
+		default:
+			text = fmt.Sprintf("%v", x)
+		}
 	}
 	if r := []rune(text); len(r) > 80 {
 		text = string(r[:80]) + "..."

@@ -4,7 +4,9 @@ import (
 	"encoding/gob"
 	"fmt"
 	"image"
+	"image/color"
 	"io"
+	"math/big"
 	"os/exec"
 	"strings"
 	"testing"
@@ -39,6 +41,8 @@ func (quiet) Show() error  { return nil }
 func (quiet) HTML() string { return "never" }
 
 func TestOf(t *testing.T) {
+	cycle := map[string]any{"x": 1}
+	cycle["self"] = cycle
 	p := plot.New()
 	line, err := plotter.NewLine(plotter.XYs{{X: 1, Y: 2}, {X: 3, Y: 4}})
 	if err != nil {
@@ -60,6 +64,12 @@ func TestOf(t *testing.T) {
 		{mat.NewDense(2, 2, []float64{1, 2.5, -3, 1e44}), ">2.5<", "2 x 2   0     1\n0       1   2.5\n1      -3  1e44"},
 		{mat.NewVecDense(2, []float64{1, 2}), ">1<", "2 x 1"},
 		{long, ">0.125<", "..."},
+		{*mat.NewDense(1, 1, []float64{7}), ">7<", "1 x 1"},
+		{mat.NewCDense(1, 1, []complex128{1 + 2i}), "(1+2i)", "(1+2i)"},
+		{image.NewUniform(color.White), "too large to show", "too large to show"},
+		{[][]string{{"two\nlines"}}, "two lines", "0  two lines"},
+		{cycle, "holds itself", "holds itself"},
+		{[]big.Int{*big.NewInt(1234567)}, "1 234 567", "1 234 567"},
 		{[]time.Time{{}, {}}, "0001-01-01", "Time"},
 		{&[]point{{}}, ">Name<", "Name"},
 		{[]point{{1, 2.5, "a", 0}, {3, 1.0 / 3, "<b>", 1}}, "&lt;b&gt;", "   X         Y  Name\n0  1       2.5  a\n1  3  0.333333  <b>"},

@@ -107,7 +107,7 @@ func clean(text string) string {
 	if inner := link.FindStringSubmatch(text); inner != nil {
 		text = inner[1] + inner[2]
 	}
-	if diagram, rest, _ := strings.Cut(text, " "); strings.ContainsAny(diagram, "♔♕♖♗♘♙♚♛♜♝♞♟") || !strings.Contains(diagram, "/") && strings.Count(diagram, `\`) == 7 {
+	if diagram, rest, _ := strings.Cut(text, " "); strings.ContainsAny(diagram, "♔♚") && !strings.ContainsAny(diagram, "KQRBNPkqrbnp") || !strings.Contains(diagram, "/") && strings.Count(diagram, `\`) == 7 {
 		text = figurines.Replace(diagram) + " " + rest
 	}
 	for _, q := range []string{`"`, "'", "`", "\u201c\u201d", "\u201e\u201c"} {

@@ -3,6 +3,8 @@ package frames
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 	"strconv"
 
 	"github.com/go-gota/gota/dataframe"
@@ -37,6 +39,20 @@ func Form(df dataframe.DataFrame) cell.Rich {
 	}
 	t := forms.Table(list)
 	return cell.Rich{HTML: t.HTML + forms.Line(shape), Text: t.Text + "\n" + shape}
+}
+
+// Groups is the groups of a data frame, as df.GroupBy makes them: each with the number of its rows.
+func Groups(g *dataframe.Groups) cell.Rich {
+	if g.Err != nil {
+		text := "groups: " + g.Err.Error()
+		return cell.Rich{HTML: forms.Line(text), Text: text}
+	}
+	list := [][]string{{"group", "rows"}}
+	all := g.GetGroups()
+	for _, name := range slices.Sorted(maps.Keys(all)) {
+		list = append(list, []string{name, digits.Group(uint64(all[name].Nrow()))})
+	}
+	return forms.Table(list)
 }
 
 // elementOf is an element of a frame as text, a missing one as NaN, those of row -1 as dots. gota itself writes 4.8e44 with 45 digits.

@@ -69,9 +69,7 @@ func (n *Notebook) command(text string, number int) *Cell {
 		}
 		return &Cell{Said: commandHelp}
 	case "%ls", "%list":
-		c := untouched(text)
-		c.Said = n.variables()
-		return c
+		return &Cell{Said: n.variables() + n.declared()}
 	case "%reset":
 		c := untouched(text)
 		c.pending = func(bool, bool) {

@@ -115,6 +115,18 @@ func (n *Notebook) variables() string {
 	return b.String()
 }
 
+// declared lists what cells have declared and imported, by name.
+func (n *Notebook) declared() string {
+	var b strings.Builder
+	if names := slices.Sorted(maps.Keys(n.decls)); len(names) > 0 {
+		fmt.Fprintf(&b, "declared: %s\n", strings.Join(names, ", "))
+	}
+	for _, name := range slices.Sorted(maps.Keys(n.imports)) {
+		fmt.Fprintf(&b, "import %s %q\n", name, n.imports[name])
+	}
+	return b.String()
+}
+
 // firstOf is the first line of a text, with a sign if there are more.
 func firstOf(text string) string {
 	first, rest, _ := strings.Cut(text, "\n")

@@ -106,7 +106,7 @@ func TestWords(t *testing.T) {
 // What GoNB is to do beside.
 func TestWordsThatGoOn(t *testing.T) {
 	n := New(t.TempDir(), packages())
-	for cell, want := range map[string]string{"%ls": "%ls", "%help gonb": "%help", "%help": "", "?fmt.Println": ""} {
+	for cell, want := range map[string]string{"%ls": "", "%help gonb": "%help", "%help": "", "?fmt.Println": ""} {
 		if c := n.Rewrite(cell, 1); c.Code != want {
 			t.Errorf("%q: GoNB runs %q, want %q", cell, c.Code, want)
 		}
