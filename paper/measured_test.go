@@ -23,7 +23,7 @@ func measurements(t *testing.T) *measured {
 func TestStoredVerdicts(t *testing.T) {
 	testkit.Medium(t)
 	m := measurements(t)
-	if len(m.origin) != 2 || !strings.Contains(m.origin[0], "-seed 1905") || len(m.milli[verdict.Unknown]) > 0 || len(m.rows) < 1000 {
+	if len(m.origin) != 2 || !strings.Contains(m.origin[1], "seed 1905;") || len(m.milli[verdict.Unknown]) > 0 || len(m.rows) < 1000 {
 		t.Fatalf("%q, %d rows, %d of them without a verdict", m.origin, len(m.rows), len(m.milli[verdict.Unknown]))
 	}
 	space := testkit.Must(spaces.Open("ranked-repaired"))(t)

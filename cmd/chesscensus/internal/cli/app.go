@@ -28,7 +28,7 @@ type App struct {
 	Status  int // of a command that chose its own, read if it returns no error
 
 	progress bool      // --progress: also when standard error is no terminal
-	unknown  error     // a command asked about with --help that is not there
+	unhelped error     // why --help said nothing: a command that is not there, an output that cannot be written
 	stdout   io.Writer // as it was at the beginning
 	reads    files     // files that were opened as inputs
 	writes   files     // files that will be replaced

@@ -23,7 +23,7 @@ func Run(ctx context.Context, args []string, in io.Reader, out, errw io.Writer, 
 	root.SetArgs(args)
 	err := root.ExecuteContext(ctx)
 	if err == nil {
-		err = a.unknown
+		err = a.unhelped
 	}
 	a.notes.say(a.Err)
 	var usage usageError

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"io"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -72,15 +73,33 @@ func nearestFlag(cmd *cobra.Command, err error) string {
 }
 
 // help is the function behind --help, which cobra gives no error to return: for a command that is not there
-// it notes one.
+// or an output that cannot be written it notes one.
 func (a *App) help(show func(*cobra.Command, []string)) func(*cobra.Command, []string) {
 	return func(c *cobra.Command, args []string) {
 		if words := c.Flags().Args(); len(args) > 0 && len(words) > 0 && c.HasSubCommands() {
-			a.unknown = unknownCommand(c, words[0])
+			a.unhelped = unknownCommand(c, words[0])
 			return
 		}
+		out := &noting{w: c.OutOrStdout()}
+		c.SetOut(out)
 		show(c, args)
+		a.unhelped = out.err
 	}
+}
+
+// noting is a writer that keeps the first error.
+type noting struct {
+	w   io.Writer
+	err error
+}
+
+func (n *noting) Write(p []byte) (int, error) {
+	if n.err != nil {
+		return 0, n.err
+	}
+	var written int
+	written, n.err = n.w.Write(p)
+	return written, n.err
 }
 
 // helpCommand is help, for which a command that is not there is an error.

@@ -1,9 +1,11 @@
 package cli_test
 
 import (
+	"errors"
 	"strings"
 	"testing"
 
+	"chesscensus/cmd/chesscensus/internal/cli"
 	"chesscensus/internal/testing/testkit"
 )
 
@@ -49,3 +51,17 @@ func TestNumbersInAllSpellings(t *testing.T) {
 		t.Errorf("rndfen 1e1: status %d, %s", status, errs)
 	}
 }
+
+// TestHelpOnAFullDisk: help that cannot be written is an error, as any other output is.
+func TestHelpOnAFullDisk(t *testing.T) {
+	for _, args := range []string{"", "--help", "help judge", "judge --help"} {
+		var errs strings.Builder
+		if status := cli.Run(t.Context(), strings.Fields(args), strings.NewReader(""), full{}, &errs, program...); status != 1 || !strings.Contains(errs.String(), "disk full") {
+			t.Errorf("%q: status %d, errors %q", args, status, errs.String())
+		}
+	}
+}
+
+type full struct{}
+
+func (full) Write([]byte) (int, error) { return 0, errors.New("disk full") }
