@@ -11,7 +11,9 @@ import (
 	"github.com/holiman/uint256"
 	"gonum.org/v1/plot/plotter"
 
+	"chesscensus/census/internal/figures"
 	"chesscensus/chess"
+	"chesscensus/internal/digits"
 	"chesscensus/internal/testing/testkit"
 	"chesscensus/jupyter/cache"
 	"chesscensus/jupyter/forms/frames"
@@ -127,11 +129,11 @@ func TestConclusionIsRounded(t *testing.T) {
 			"between (5.4 ± 0.6)e44 legal positions (proven) and (5.6 ± 0.6)e44 (not refuted)\nchance (95 % confidence) and undecided draws together: 4.83e44 to 6.19e44"},
 		"none": {stats.Result{High: stats.Estimate{Hi: 3e42, Confidence: 0.95}, OpenCount: 1}, "0, at most 3.00e42 legal positions (95 % confidence)\n"},
 	} {
-		if got := concluded(&Report{Estimate: c.r, Effort: Kernel}); !strings.HasPrefix(got, c.want) {
+		if got := figures.Concluded(&Report{Estimate: c.r, Effort: Kernel}); !strings.HasPrefix(got, c.want) {
 			t.Errorf("%s: %s", name, got)
 		}
 	}
-	if got := between(81_396.8, 118_603); got != "81 396 to 118 603" {
+	if got := digits.Interval(81_396.8, 118_603).Plain(); got != "81 396 to 118 603" {
 		t.Errorf("small limits: %s", got)
 	}
 }

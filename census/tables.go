@@ -19,24 +19,13 @@ import (
 // value as many places. An interval that is lopsided or reaches below 0 is written as "2.9e38 to 8.3e38". Without a hit it is "0, at most 1.1e40".
 func Rounded(e Interval) string { return digits.Estimate(e.Value, e.Lo, e.Hi) }
 
-// between writes two limits, rounded outward: "4.8040e44 to 4.8370e44".
-func between(lo, hi float64) string { return digits.Interval(lo, hi).Plain() }
-
-// byGames says that hits are proven, if there are any.
-func byGames(e Interval, byRule bool) string {
-	if e.Hits == 0 || byRule {
-		return ""
-	}
-	return ", each hit proven by a game"
-}
-
 // estimateForm is an estimate as a line and a table of what it rests on.
 func estimateForm(e *Estimated) cell.Rich {
-	head := Rounded(e.Legal) + fmt.Sprintf(" legal positions (%g %% confidence)", 100*e.Legal.Confidence) + byGames(e.Legal, false)
+	head := Rounded(e.Legal) + fmt.Sprintf(" legal positions (%g %% confidence)", 100*e.Legal.Confidence) + figures.ByGames(e.Legal, false)
 	rows := [][]string{{"", "positions", "hits"},
 		{"proven legal", Rounded(e.Legal), digits.GroupFrom5(fmt.Sprint(e.Legal.Hits))},
 		{"not refuted", Rounded(e.NotRefuted), digits.GroupFrom5(fmt.Sprint(e.NotRefuted.Hits))},
-		{"chance and undecided draws together", between(e.Lo, e.Hi), ""},
+		{"chance and undecided draws together", digits.Interval(e.Lo, e.Hi).Plain(), ""},
 		{"ChessPositionRanking", Rounded(Published), ""},
 	}
 	body := forms.Table(rows)
@@ -50,41 +39,9 @@ func estimateForm(e *Estimated) cell.Rich {
 	return cell.Rich{HTML: forms.Line(head) + body.HTML + forms.Line(foot), Text: head + "\n" + body.Text + "\n" + foot}
 }
 
-// concluded says what a survey has found, each number rounded by its interval. What the command line prints, with more digits,
-// is r.Conclusion().
-func concluded(r *Report) string {
-	e := &r.Estimate
-	percent := fmt.Sprintf("%g %% confidence", 100*e.High.Confidence)
-	var lines []string
-	switch {
-	case e.Decided():
-		lines = append(lines, fmt.Sprintf("%s legal positions (%s)%s", Rounded(e.Low), percent, byGames(e.Low, r.ByRule)))
-	case e.InCount == 0:
-		most := Rounded(e.High) // without a hit it says "at most" itself
-		if strings.Contains(most, " to ") {
-			most = digits.Significant(e.High.Hi, 3).Plain() // a bound has no lower end
-		}
-		if !strings.Contains(most, "at most") {
-			most = "at most " + most
-		}
-		lines = append(lines, fmt.Sprintf("%s legal positions (%s)", most, percent),
-			fmt.Sprintf("%.3g %% of the draws are not refuted %s, and none of them is proven legal: an upper bound, not an estimate", 100*e.OpenShare, r.By()))
-		return strings.Join(lines, "\n") // warnings of the low end would say the same again
-	default:
-		lines = append(lines, fmt.Sprintf("between %s legal positions (proven) and %s (not refuted)", Rounded(e.Low), Rounded(e.High)),
-			fmt.Sprintf("chance (%s) and undecided draws together: %s", percent, between(e.Lo, e.Hi)))
-	}
-	for _, w := range append(slices.Clone(e.Low.Warnings), e.High.Warnings...) {
-		if warning := "warning: " + w.Error(); !slices.Contains(lines, warning) {
-			lines = append(lines, warning)
-		}
-	}
-	return strings.Join(lines, "\n")
-}
-
 // reportForm is a survey as its conclusion and the table of verdicts.
 func reportForm(r *Report) cell.Rich {
-	head := concluded(r) + fmt.Sprintf("\n%s, seed %d, %s draws, %s", r.Space, r.Seed, digits.Group(r.Draws), strings.TrimPrefix(r.By(), "at "))
+	head := figures.Concluded(r) + fmt.Sprintf("\n%s, seed %d, %s draws, %s", r.Space, r.Seed, digits.Group(r.Draws), strings.TrimPrefix(r.By(), "at "))
 	if r.Interrupted() {
 		more := map[bool]string{true: "; run again, it goes on from there"}[r.Resumable()]
 		head += fmt.Sprintf("\nstopped after %s of %s draws%s", digits.Group(r.Draws), digits.Group(r.Requested), more)

@@ -69,7 +69,7 @@ func (n *Notebook) command(text string, number int) *Cell {
 		}
 		return &Cell{Said: commandHelp}
 	case "%ls", "%list":
-		return &Cell{Said: n.variables() + n.declared()}
+		return &Cell{Said: n.variables() + declared(n)}
 	case "%reset":
 		c := untouched(text)
 		c.pending = func(bool, bool) {

@@ -116,7 +116,7 @@ func (n *Notebook) variables() string {
 }
 
 // declared lists what cells have declared and imported, by name.
-func (n *Notebook) declared() string {
+func declared(n *Notebook) string {
 	var b strings.Builder
 	if names := slices.Sorted(maps.Keys(n.decls)); len(names) > 0 {
 		fmt.Fprintf(&b, "declared: %s\n", strings.Join(names, ", "))

@@ -1,0 +1,56 @@
+package figures
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"chesscensus/internal/digits"
+	"chesscensus/stats"
+	"chesscensus/survey"
+)
+
+func rounded(e stats.Estimate) string { return digits.Estimate(e.Value, e.Lo, e.Hi) }
+
+// between writes two limits, rounded outward: "4.8040e44 to 4.8370e44".
+func between(lo, hi float64) string { return digits.Interval(lo, hi).Plain() }
+
+// ByGames says that hits are proven, if there are any.
+func ByGames(e stats.Estimate, byRule bool) string {
+	if e.Hits == 0 || byRule {
+		return ""
+	}
+	return ", each hit proven by a game"
+}
+
+// Concluded says what a survey has found, each number rounded by its interval. What the command line prints, with more digits,
+// is r.Conclusion().
+func Concluded(r *survey.Report) string {
+	e := &r.Estimate
+	percent := fmt.Sprintf("%g %% confidence", 100*e.High.Confidence)
+	var lines []string
+	switch {
+	case e.Decided():
+		lines = append(lines, fmt.Sprintf("%s legal positions (%s)%s", rounded(e.Low), percent, ByGames(e.Low, r.ByRule)))
+	case e.InCount == 0:
+		most := rounded(e.High) // without a hit it says "at most" itself
+		if strings.Contains(most, " to ") {
+			most = digits.Significant(e.High.Hi, 3).Plain() // a bound has no lower end
+		}
+		if !strings.Contains(most, "at most") {
+			most = "at most " + most
+		}
+		lines = append(lines, fmt.Sprintf("%s legal positions (%s)", most, percent),
+			fmt.Sprintf("%.3g %% of the draws are not refuted %s, and none of them is proven legal: an upper bound, not an estimate", 100*e.OpenShare, r.By()))
+		return strings.Join(lines, "\n") // warnings of the low end would say the same again
+	default:
+		lines = append(lines, fmt.Sprintf("between %s legal positions (proven) and %s (not refuted)", rounded(e.Low), rounded(e.High)),
+			fmt.Sprintf("chance (%s) and undecided draws together: %s", percent, between(e.Lo, e.Hi)))
+	}
+	for _, w := range append(slices.Clone(e.Low.Warnings), e.High.Warnings...) {
+		if warning := "warning: " + w.Error(); !slices.Contains(lines, warning) {
+			lines = append(lines, warning)
+		}
+	}
+	return strings.Join(lines, "\n")
+}
