@@ -50,10 +50,10 @@ func Size(short, full int) int {
 	return scaled(n, os.Getenv(Variable))
 }
 
-// scaled multiplies n with a factor in text, 1 if it is empty.
 // Stride is n where a test is to take every n-th of a list of known cases: 1, or 1/CHESSCENSUS_TESTS rounded down where that is less than 1.
 func Stride() int { return max(1, 1000/scaled(1000, os.Getenv(Variable))) }
 
+// scaled multiplies n with a factor in text, 1 if it is empty.
 func scaled(n int, factor string) int {
 	if factor == "" {
 		return n
