@@ -14,7 +14,8 @@ import (
 )
 
 const (
-	magic     = "PAR1"
+	magic = "PAR1"
+	// createdBy has the form that readers of Parquet take apart. It names no version: equal tables are equal files; a note can say which.
 	createdBy = "chesscensus version (build )"
 	// PageSize is the usual size of a page in memory, in bytes.
 	PageSize = 256 << 10

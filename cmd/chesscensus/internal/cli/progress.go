@@ -127,9 +127,9 @@ func (b *bar) line(now time.Time) string {
 		left := time.Duration(min(float64(b.all-b.done)/rate, 1e9)) * time.Second
 		after = fmt.Sprintf("| (%s, %s %s/s) [%v:%v]", count, perSecond(rate), b.unit, spent.Round(time.Second), left)
 	}
-	room := max(b.width-1-utf8.RuneCountInString(before)-utf8.RuneCountInString(after), 0)
-	full := int(float64(room) * float64(b.done) / float64(b.all))
-	line := []rune(before + strings.Repeat("█", full) + strings.Repeat(" ", room-full) + after)
+	free := max(b.width-1-utf8.RuneCountInString(before)-utf8.RuneCountInString(after), 0)
+	full := int(float64(free) * float64(b.done) / float64(b.all))
+	line := []rune(before + strings.Repeat("█", full) + strings.Repeat(" ", free-full) + after)
 	return string(line[:min(len(line), max(b.width-1, 0))])
 }
 
