@@ -18,6 +18,9 @@ import (
 // maxPage is the largest size of a page, in bytes before compression, that is believed.
 const maxPage = 256 << 20
 
+// maxHeader is the largest size of the header of a page that is believed; ours have some hundred bytes.
+const maxHeader = 64 << 10
+
 // A File is a Parquet file in memory.
 type File struct {
 	Schema Schema // without the forms of the columns
@@ -45,6 +48,9 @@ func Open(data []byte) (*File, error) {
 		return nil, fmt.Errorf("its metadata have %d bytes, of %d", length, n-4)
 	}
 	f := &File{data: data[:n-int(length)]}
+	if !believable(data[n-int(length) : n]) {
+		return nil, errors.New("its metadata claim more than they hold")
+	}
 	if err := thrift.Unmarshal(new(thrift.CompactProtocol), data[n-int(length):n], &f.meta); err != nil {
 		return nil, fmt.Errorf("its metadata: %w", err)
 	}
@@ -163,6 +169,9 @@ func (r *chunkReader) read(n int, set func(row int, v Value)) error {
 
 // page returns the first page of some bytes, decompressed, and what comes after it.
 func (r *chunkReader) page(data []byte) (*format.PageHeader, []byte, []byte, error) {
+	if !believable(data[:min(len(data), maxHeader)]) {
+		return nil, nil, nil, errors.New("the header of a page claims more than it holds")
+	}
 	from, header := bytes.NewReader(data), new(format.PageHeader)
 	if err := thrift.NewDecoder(new(thrift.CompactProtocol).NewReader(from)).Decode(header); err != nil {
 		return nil, nil, nil, fmt.Errorf("the header of a page: %w", err)
