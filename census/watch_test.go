@@ -57,7 +57,7 @@ func TestWatchFollows(t *testing.T) {
 	} {
 		ctx, stop := context.WithCancel(t.Context())
 		clock, shown := time.Unix(1000, 0), 0
-		l := figures.NewLiveFor(func(id, html string) { shown++ }, func() time.Time { return clock })
+		l := figures.NewLiveFor(func(id, html, text string) { shown++ }, func() time.Time { return clock })
 		looks := 0
 		err := watch(ctx, l, func() (*campaign.Status, error) {
 			if looks++; looks == c.stop {

@@ -58,13 +58,24 @@ def clear(nb):
 def place(output):
     """Ranks an output within its cell; sorting is stable.
 
-    Text and figures reach Jupyter from a cell by different pipes, so the order
-    in which they arrive is an accident. Text comes first, then figures in the
-    order of their making, then standard error, then the error itself.
+    Text and figures stand as they were made. Standard error has a pipe of its
+    own, so when it arrives is an accident: it comes after them, then the error.
     """
-    if output.output_type == "stream":
-        return 0 if output.name == "stdout" else 2
-    return 3 if output.output_type == "error" else 1
+    if output.output_type == "stream" and output.name == "stderr":
+        return 1
+    return 2 if output.output_type == "error" else 0
+
+
+def joined(outputs):
+    """Joins texts of one stream that follow each other."""
+    result = []
+    for output in outputs:
+        last = result[-1] if result else None
+        if last and output.output_type == last.output_type == "stream" and output.name == last.name:
+            last.text += output.text
+        else:
+            result.append(output)
+    return result
 
 
 def settle(nb, kernel, display_name):
@@ -76,7 +87,7 @@ def settle(nb, kernel, display_name):
         for key in VOLATILE:
             cell.metadata.pop(key, None)
         if cell.cell_type == "code":
-            cell.outputs.sort(key=place)
+            cell.outputs = joined(sorted(cell.outputs, key=place))
 
 
 def run(source, target, kernel, display_name, timeout):
@@ -98,7 +109,6 @@ def run(source, target, kernel, display_name, timeout):
         iopub_timeout=300,
         force_raise_errors=True,  # no tag excuses a failing cell
         skip_cells_with_tag="",  # and none skips one
-        coalesce_streams=True,
         record_timing=False,
         store_widget_state=False,
         resources={"metadata": {"path": os.path.dirname(os.path.abspath(source))}},

@@ -6,6 +6,7 @@ import (
 	"bytes"
 	"cmp"
 	"encoding/base64"
+	"encoding/json"
 	"fmt"
 	"image"
 	"image/png"
@@ -76,8 +77,8 @@ func Of(v any) (r cell.Rich, ok bool) {
 	return listForm(value)
 }
 
-// mimeForm is the form of a MIME bundle. Texts and bytes can be sent to GoNB; a value of another type would close the pipe, and lose what is shown
-// after it, so it is named instead.
+// mimeForm is the form of a MIME bundle. Texts and bytes can be sent to GoNB, and JSON as its text, which the kernel's relay makes a value again; a value of
+// another type would close the pipe, and lose what is shown after it, so it is named instead.
 func mimeForm(bundle map[string]any, v any) cell.Rich {
 	r := cell.Rich{Data: map[string]any{}, Text: fmt.Sprintf("%T", v)}
 	var refused []string
@@ -91,6 +92,13 @@ func mimeForm(bundle map[string]any, v any) cell.Rich {
 			r.Data[kind] = string(value.Bytes())
 		case value.Kind() == reflect.String:
 			r.Data[kind] = value.String()
+		case strings.HasSuffix(kind, "/json") || strings.HasSuffix(kind, "+json"):
+			text, err := json.Marshal(data)
+			if err != nil {
+				refused = append(refused, fmt.Sprintf("%s of %T: %v", kind, v, err))
+				continue
+			}
+			r.Data[kind] = string(text)
 		default:
 			refused = append(refused, fmt.Sprintf("%s of %T is a %T, want a string or []byte", kind, v, data))
 		}

@@ -6,6 +6,7 @@ import (
 	"image"
 	"image/color"
 	"io"
+	"math"
 	"math/big"
 	"os/exec"
 	"strings"
@@ -135,7 +136,10 @@ func TestBundlesCanBeSent(t *testing.T) {
 		{bundled{"text/html": []byte("<b>")}, "text/html", "<b>"},
 		{bundled{"image/png": []byte{1, 2}}, "image/png", "[1 2]"},
 		{bundled{"image/svg+xml": []byte("<svg>")}, "image/svg+xml", "<svg>"},
-		{bundled{"application/json": map[string]any{"a": 1}}, "text/html", "application/json of forms.bundled is a map[string]interface {}, want a string or []byte"},
+		{bundled{"application/json": map[string]any{"a": 1}}, "application/json", `{"a":1}`},
+		{bundled{"application/geo+json": []any{1, "b"}}, "application/geo+json", `[1,"b"]`},
+		{bundled{"application/json": math.NaN()}, "text/html", "application/json of forms.bundled: json: unsupported value: NaN"},
+		{bundled{"a/b": 1}, "text/html", "a/b of forms.bundled is a int, want a string or []byte"},
 		{bundled{"a/b": nil, "text/html": "<p>"}, "text/html", "<p>"},
 		{bundled{"a/b": 1, "text/plain": "words"}, "text/plain", "words\na/b of forms.bundled is a int"},
 		{bundled{}, "", ""},

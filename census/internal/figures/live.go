@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/janpfeifer/gonb/gonbui"
+	"github.com/janpfeifer/gonb/gonbui/protocol"
 
 	"chesscensus/internal/digits"
 	"chesscensus/stats"
@@ -28,7 +29,7 @@ const headlessEnv = "CHESSCENSUS_HEADLESS"
 // A Live is what a long cell shows while it runs: a bar with rate and time left, and the estimate so far with
 // its narrowing interval. It is gone when the cell ends: the result stands in its place.
 type Live struct {
-	update       func(id, html string) // nil if nobody sees it
+	update       func(id, html, text string) // nil if nobody sees it
 	now          func() time.Time
 	id           string
 	begun, shown time.Time
@@ -46,14 +47,14 @@ type livePoint struct {
 func NewLive() *Live {
 	l := &Live{now: time.Now}
 	if gonbui.IsNotebook && os.Getenv(headlessEnv) == "" {
-		l.update, l.id = gonbui.UpdateHtml, gonbui.UniqueId()
+		l.update, l.id = updateForm, gonbui.UniqueId()
 	}
 	l.begun = l.now()
 	return l
 }
 
 // NewLiveFor is a [Live] that shows by a function of the caller, with a clock of the caller.
-func NewLiveFor(update func(id, html string), now func() time.Time) *Live {
+func NewLiveFor(update func(id, html, text string), now func() time.Time) *Live {
 	return &Live{id: "one", begun: now(), now: now, update: update}
 }
 
@@ -78,13 +79,14 @@ func (l *Live) Tell(done, all uint64, e stats.Estimate) {
 		return
 	}
 	l.shown = now
-	l.update(l.id, l.picture(done, all, e))
+	words := l.words(done, all)
+	l.update(l.id, l.picture(done, all, e, words), words)
 }
 
 // End takes the picture away.
 func (l *Live) End() {
 	if l.update != nil && !l.shown.IsZero() {
-		l.update(l.id, "")
+		l.update(l.id, "", "")
 	}
 }
 
@@ -99,19 +101,37 @@ func every(n int, points []livePoint) []livePoint {
 	return kept
 }
 
-// picture is the state as HTML.
-func (l *Live) picture(done, all uint64, e stats.Estimate) string {
-	share := 0.0
-	if all > 0 {
-		share = min(float64(done)/float64(all), 1)
+// updateForm shows HTML, or a text where there is none as in a terminal, in the place of what was shown under the same id.
+func updateForm(id, html, text string) {
+	gonbui.SendData(&protocol.DisplayData{
+		Data:      map[protocol.MIMEType]any{protocol.MIMETextHTML: html, protocol.MIMETextPlain: text},
+		DisplayID: id,
+	})
+}
+
+// doneShare is the part of the draws that is done.
+func doneShare(done, all uint64) float64 {
+	if all == 0 {
+		return 0
 	}
+	return min(float64(done)/float64(all), 1)
+}
+
+// words are how far it is, the rate and the time left.
+func (l *Live) words(done, all uint64) string {
+	share := doneShare(done, all)
 	words := fmt.Sprintf("%.*f %% of %s draws", places(share), 100*share, digits.Group(all))
 	if rate := float64(done-l.first) / l.now().Sub(l.begun).Seconds(); rate > 0 {
 		words += fmt.Sprintf(", %s a second, %s left", digits.Group(uint64(math.Round(rate))), leftWords(float64(all-min(done, all))/rate))
 	}
+	return words
+}
+
+// picture is the state as HTML.
+func (l *Live) picture(done, all uint64, e stats.Estimate, words string) string {
 	var b strings.Builder
 	b.WriteString(`<div class="cc-live" style="font:13px Arial,Helvetica,sans-serif;margin:4px 0;max-width:480px">`)
-	fmt.Fprintf(&b, `<div style="background:#dde3e8;border-radius:3px"><div style="background:#3b7ea1;height:8px;border-radius:3px;width:%.1f%%"></div></div>`, 100*share)
+	fmt.Fprintf(&b, `<div style="background:#dde3e8;border-radius:3px"><div style="background:#3b7ea1;height:8px;border-radius:3px;width:%.1f%%"></div></div>`, 100*doneShare(done, all))
 	fmt.Fprintf(&b, `<div>%s. The stop button ends the cell and keeps what there is.</div>`, html.EscapeString(words))
 	if e.Value > 0 {
 		fmt.Fprintf(&b, `<div>So far %s</div>`, html.EscapeString(digits.Raised(digits.Estimate(e.Value, e.Lo, e.Hi))))

@@ -18,7 +18,7 @@ import (
 func screen() (l *Live, shown *[]string, clock *time.Time) {
 	now := time.Unix(1000, 0)
 	list := []string{}
-	l = NewLiveFor(func(id, html string) { list = append(list, id+" "+html) }, func() time.Time { return now })
+	l = NewLiveFor(func(id, html, text string) { list = append(list, strings.TrimRight(id+" "+html+"\n"+text, "\n")) }, func() time.Time { return now })
 	return l, &list, &now
 }
 
@@ -49,7 +49,7 @@ func TestLiveShowsLongCells(t *testing.T) {
 		t.Errorf("%d points, the last at %d draws", len(l.points), l.points[len(l.points)-1].draws)
 	}
 	last := (*shown)[len(*shown)-1]
-	for _, want := range []string{"one ", "of 20 000 draws", "1 000 a second", "10 s left", "So far (4.0", "<polygon", "width:4"} {
+	for _, want := range []string{"one ", "of 20 000 draws", "1 000 a second", "10 s left", "So far (4.0", "<polygon", "width:4", "</svg></div>\n50 % of 20 000 draws, 1 000 a second, 10 s left"} {
 		if !strings.Contains(last, want) {
 			t.Errorf("%q is not in %s", want, last)
 		}

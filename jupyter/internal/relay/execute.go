@@ -192,7 +192,7 @@ func (r *relay) publish(m *message) {
 		if m.header.Type == "display_data" || m.header.Type == "execute_result" {
 			r.compiling.output(r, run, false)
 		}
-		r.out.send(r.out.iopub, m)
+		r.out.send(r.out.iopub, m.withJSON())
 	}
 }
 

@@ -1,6 +1,7 @@
 package relay
 
 import (
+	"bytes"
 	"crypto/hmac"
 	"crypto/rand"
 	"crypto/sha256"
@@ -8,6 +9,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 )
 
@@ -97,6 +99,28 @@ func (m *message) content() map[string]any {
 func (m *message) with(content map[string]any) *message {
 	changed := *m
 	changed.inner, _ = json.Marshal(content) // of strings, numbers, lists
+	return &changed
+}
+
+// withJSON returns a message that shows something with its JSON as values. GoNB's protocol carries texts alone; Jupyter wants application/json, and whatever
+// ends with +json, as what the text says.
+func (m *message) withJSON() *message {
+	if !bytes.Contains(m.inner, []byte(`json":`)) {
+		return m
+	}
+	var content, data map[string]json.RawMessage
+	if json.Unmarshal(m.inner, &content) != nil || json.Unmarshal(content["data"], &data) != nil {
+		return m
+	}
+	for kind, raw := range data {
+		var text string
+		if (strings.HasSuffix(kind, "/json") || strings.HasSuffix(kind, "+json")) && json.Unmarshal(raw, &text) == nil && json.Valid([]byte(text)) {
+			data[kind] = json.RawMessage(text)
+		}
+	}
+	content["data"], _ = json.Marshal(data)
+	changed := *m
+	changed.inner, _ = json.Marshal(content)
 	return &changed
 }
 

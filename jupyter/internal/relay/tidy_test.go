@@ -112,6 +112,22 @@ func TestErrorIsSaidOnce(t *testing.T) {
 	}
 }
 
+// TestJSONIsAValue: what is shown as JSON is a value for the front end, with all digits; other kinds, and what is no JSON, stay texts.
+func TestJSONIsAValue(t *testing.T) {
+	for _, c := range [][2]string{
+		{`{"data":{"application/json":"{\"n\":123456789012345678901}","text/plain":"{}"},"metadata":{}}`, `{"data":{"application/json":{"n":123456789012345678901},"text/plain":"{}"},"metadata":{}}`},
+		{`{"data":{"application/geo+json":"[1,\"<b>\"]"},"transient":{"display_id":"x"}}`, `{"data":{"application/geo+json":[1,"<b>"]},"transient":{"display_id":"x"}}`},
+		{`{"data":{"application/json":"{"}}`, `{"data":{"application/json":"{"}}`},
+		{`{"data":{"application/json":{"a":1}}}`, `{"data":{"application/json":{"a":1}}}`},
+		{`{"data":"json\":"}`, `{"data":"json\":"}`},
+	} {
+		got := (&message{inner: []byte(c[0])}).withJSON().inner
+		if strings.ReplaceAll(strings.ReplaceAll(string(got), `\u003c`, "<"), `\u003e`, ">") != c[1] {
+			t.Errorf("%s is %s, want %s", c[0], got, c[1])
+		}
+	}
+}
+
 // A panic comes as several pieces of standard error; what came before it is shown.
 func TestStream(t *testing.T) {
 	r, run := tidier("x", 0)
