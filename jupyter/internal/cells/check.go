@@ -40,7 +40,9 @@ func (w *work) check() {
 		paths = append(paths, strings.Trim(imp.Path.Value, "`\""))
 	}
 	w.n.Packages.Load(paths)
-	conf := types.Config{Importer: w.n.Packages, Error: func(error) {}, DisableUnusedImportCheck: true}
+	var errors []token.Pos
+	note := func(err error) { errors = append(errors, err.(types.Error).Pos) }
+	conf := types.Config{Importer: w.n.Packages, Error: note, DisableUnusedImportCheck: true}
 	pkg := types.NewPackage(mainPath, "main")
 	files := []*ast.File{w.file}
 	if earlier := w.n.earlier(w.fset, w.file); earlier != nil {
@@ -48,6 +50,7 @@ func (w *work) check() {
 	}
 	checker := types.NewChecker(&conf, w.fset, pkg, &w.types.Info)
 	checker.Files(files)
+	w.meant = kinds.Meant(w.file, &w.types.Info, errors)
 	addKeys(w)
 }
 

@@ -19,6 +19,8 @@ type Cell struct {
 	Said string
 	// Refused, if not empty, says why the cell cannot run.
 	Refused string
+	// Meant are questions after misspelt names, to be put behind the compiler's errors about them.
+	Meant map[string]string
 
 	source  string // for %source
 	pending func(compiled, finished bool)
@@ -125,6 +127,7 @@ func (w *work) emit() *Cell {
 		out := linesOf(w, need, made, globals)
 		c = &Cell{Code: out.b.String(), Lines: out.origin, source: out.b.String()}
 	}
+	c.Meant = w.meant
 	made = append(made, changed(w, need)...)
 	before := w.n.stamps(made)
 	c.pending = func(compiled, finished bool) { w.commit(made, before, compiled, finished) }

@@ -25,6 +25,7 @@ type work struct {
 
 	helper string // name of package cell in the program
 	types  facts
+	meant  map[string]string // questions after misspelt names
 	added  map[string]string // import paths by name, of the lines to add
 	edits  []edit
 	made   []*binding // by the statements that were read

@@ -41,6 +41,8 @@ var (
 	status   = regexp.MustCompile(`^(exit status \d+|signal: .*)$`)
 	// several is what the compiler says where a call also returns an error.
 	several = regexp.MustCompile(`^multiple-value (.+) \(value of type \([^,]+, (?:\w+ )?error\)\)`)
+	// unknown is what the compiler says of a name that is not there; if it knows the right one itself, it goes on.
+	unknown = regexp.MustCompile(`^(?:undefined: \w+\.(\w+)|unknown field (\w+) in struct literal of type \S+|\S+ undefined \(.* has no field or method (\w+)\))$`)
 	// frame is a line of a stack trace as GoNB annotates it.
 	frame = regexp.MustCompile(`(?:\x1b\[7m)?\[\[ Cell (?:\[(\d+)\] )?Line (-?\d+) \]\](?:\x1b\[0m)? [^\n]*?main\.go:\d+(?: \+0x[0-9a-f]+)?|(\S*/gonb_[0-9a-f]{8}/main\.go):(\d+)(?: \+0x[0-9a-f]+)?`)
 )
@@ -93,6 +95,9 @@ func (r *relay) problem(entry string) string {
 		line, _ := strconv.Atoi(at[2])
 		if call := several.FindStringSubmatch(message); call != nil {
 			message += "; census.Must(" + call[1] + ") is the value alone, and ends the cell if there is an error"
+		}
+		if name := unknown.FindStringSubmatch(message); name != nil && r.cells[number] != nil {
+			message += r.cells[number].cell.Meant[name[1]+name[2]+name[3]]
 		}
 		return r.place(number, line-1) + ": " + message + r.quote(number, line-1)
 	}

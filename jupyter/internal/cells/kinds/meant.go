@@ -1,0 +1,58 @@
+package kinds
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"maps"
+	"slices"
+
+	"chesscensus/internal/suggest"
+)
+
+// Meant are questions after the names at which the type checker has found an error, such as "; did you mean Survey?" after Survy: by name, for members of
+// a package or of a value and fields of a struct literal that are not there and have a neighbor.
+func Meant(file *ast.File, info *types.Info, errors []token.Pos) map[string]string {
+	if len(errors) == 0 {
+		return nil
+	}
+	questions := make(map[string]string)
+	ask := func(id *ast.Ident, names map[string]bool) {
+		if info.Uses[id] == nil && slices.Contains(errors, id.Pos()) {
+			if question := suggest.Question(id.Name, slices.Sorted(maps.Keys(names))); question != "" {
+				questions[id.Name] = question
+			}
+		}
+	}
+	ast.Inspect(file, func(node ast.Node) bool {
+		names := make(map[string]bool)
+		switch node := node.(type) {
+		case *ast.SelectorExpr:
+			id, _ := node.X.(*ast.Ident)
+			if pkg, ok := info.Uses[id].(*types.PkgName); id != nil && ok {
+				for _, name := range pkg.Imported().Scope().Names() {
+					names[name] = token.IsExported(name)
+				}
+				maps.DeleteFunc(names, func(_ string, exported bool) bool { return !exported })
+			} else if t := info.Types[node.X].Type; t != nil {
+				Members(t, names)
+			}
+			ask(node.Sel, names)
+		case *ast.CompositeLit:
+			if t := info.Types[node].Type; t != nil {
+				if s, ok := t.Underlying().(*types.Struct); ok {
+					Fields(s, names)
+				}
+			}
+			for _, e := range node.Elts {
+				if pair, ok := e.(*ast.KeyValueExpr); ok {
+					if id, ok := pair.Key.(*ast.Ident); ok {
+						ask(id, names)
+					}
+				}
+			}
+		}
+		return true
+	})
+	return questions
+}

@@ -1,0 +1,38 @@
+package kinds
+
+import (
+	"go/ast"
+	"go/importer"
+	"go/parser"
+	"go/token"
+	"go/types"
+	"maps"
+	"testing"
+)
+
+func TestMeant(t *testing.T) {
+	for code, want := range map[string]map[string]string{
+		"_ = math.Sqtr(2)":                {"Sqtr": "; did you mean Sqrt?"},
+		"_ = math.Nonsense(2)":            {},
+		"_ = point{Hight: 1}":             {"Hight": "; did you mean Height?"},
+		"_ = point{Height: 1}.Hieght":     {"Hieght": "; did you mean Height?"},
+		"var p *point; p.Arae()":          {"Arae": "; did you mean Area?"},
+		"_ = point{Height: math.Sqtr}":    {"Sqtr": "; did you mean Sqrt?"},
+		"_ = map[string]int{undefind: 1}": {},
+		"var x int = \"Sqtr\"":            {},
+		"_ = math.Sqrt(2)":                nil,
+	} {
+		fset := token.NewFileSet()
+		file, err := parser.ParseFile(fset, "", "package main\nimport \"math\"\ntype point struct { Height int }\nfunc (point) Area() {}\nvar _ = math.Pi\nfunc main() {\n"+code+"\n}", 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var errors []token.Pos
+		info := types.Info{Types: map[ast.Expr]types.TypeAndValue{}, Uses: map[*ast.Ident]types.Object{}}
+		conf := types.Config{Importer: importer.Default(), Error: func(err error) { errors = append(errors, err.(types.Error).Pos) }}
+		conf.Check(Main, fset, []*ast.File{file}, &info)
+		if got := Meant(file, &info, errors); !maps.Equal(got, want) {
+			t.Errorf("%s: %v, want %v", code, got, want)
+		}
+	}
+}
