@@ -62,9 +62,13 @@ func Weighted(values, weights []float64, opt ...stats.Options) (stats.Estimate, 
 }
 
 // Effective is the number of draws of equal weight that are worth as much as draws with these weights: (sum w)^2 / sum w^2 (L. Kish, "Survey Sampling", 1965).
+// It is NaN if a weight is negative or not finite, and 0 for no weight above 0.
 func Effective(weights []float64) float64 {
 	sum, squares, most := 0.0, 0.0, slices.Max(append([]float64{0}, weights...))
 	for _, w := range weights {
+		if !(w >= 0 && w <= math.MaxFloat64) {
+			return math.NaN()
+		}
 		w /= most // squares of weights above 1e154 have no number
 		sum += w
 		squares += w * w

@@ -18,3 +18,11 @@ func TestExtremes(t *testing.T) {
 		t.Errorf("equal values: %+v, %v, want a warning", same, err)
 	}
 }
+
+func TestEffectiveOfBadWeights(t *testing.T) {
+	for _, w := range []float64{-1, math.NaN(), math.Inf(1), math.Inf(-1)} {
+		if f := Effective([]float64{1, w, 2}); !math.IsNaN(f) {
+			t.Errorf("%g effective draws with a weight %g, want NaN", f, w)
+		}
+	}
+}
