@@ -45,11 +45,11 @@ func init() {
 }
 
 // Show shows values in a notebook, each as the last expression of a cell would; in a
-// terminal it prints their texts.
+// terminal it prints their texts. A type shows itself by a method HTML() string, SVG() string or MIME() map[string]any, or by a form of [Register].
 func Show(values ...any) { cell.Show(values...) }
 
 // Register adds a form in which values show themselves in a notebook: f returns it for those that it knows, as HTML and as the text that stands for it in a
-// terminal, and false for others. It is asked before those registered earlier. It is meant for init functions of a package of yours.
+// terminal, and false for others. It is asked before those registered earlier. It is meant for init functions, of a package of yours or of a cell: those run in every later cell.
 func Register(f func(v any) (html, text string, ok bool)) {
 	cell.Register(func(v any) (cell.Rich, bool) {
 		h, t, ok := f(v)
