@@ -230,7 +230,7 @@ func (s *scan) set(to ast.Expr, held keys, pos token.Pos) {
 
 // usedAfter reports whether the value that a place sets may be used after an append: further down, or around a loop.
 func (s *scan) usedAfter(set, a place) bool {
-	return slices.ContainsFunc(s.uses, func(u place) bool {
+	return set.obj != nil && slices.ContainsFunc(s.uses, func(u place) bool { // the blank name is not used
 		return u.obj == set.obj && (set.pos <= a.pos && a.pos <= u.pos && !s.setBetween(a.pos, u) || slices.ContainsFunc(u.stack, func(n ast.Node) bool {
 			switch n.(type) {
 			case *ast.ForStmt, *ast.RangeStmt:

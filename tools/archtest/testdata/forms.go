@@ -112,3 +112,10 @@ func reused(a []int) []int {
 	a = append(a[:0], 1)
 	return append(a, 2)
 }
+
+func (l *list) blank() {
+	for range 3 {
+		_ = &l.items[0]
+		l.deep(1)
+	}
+}
