@@ -117,5 +117,11 @@ func (l *list) blank() {
 	for range 3 {
 		_ = &l.items[0]
 		l.deep(1)
+		_ = l.items[0].n
+	}
+	for _, n := range l.rest {
+		_, m := l.last(), n
+		l.deep(len(m))
+		_, _ = l.add(2), n
 	}
 }
