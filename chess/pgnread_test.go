@@ -339,9 +339,7 @@ func FuzzReadPGN(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		for g, err := range chess.ReadPGN(strings.NewReader(text), "fuzz") {
-			if _, err := g.Final(); err != nil {
-				t.Fatal(err)
-			}
+			testkit.Must(g.Final())(t)
 			if err != nil {
 				continue
 			}

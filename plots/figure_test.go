@@ -75,13 +75,9 @@ func checkDrawn(rt *rapid.T, f *Figure, err error) {
 	if errors.Is(err, ErrNoData) {
 		return
 	}
-	if err != nil {
-		rt.Fatal(err)
-	}
+	testkit.OK(rt, err)
 	var b bytes.Buffer
-	if err := f.Encode(&b, "svg"); err != nil {
-		rt.Fatal(err)
-	}
+	testkit.OK(rt, f.Encode(&b, "svg"))
 	text := embedded.ReplaceAll(b.Bytes(), nil)
 	for _, bad := range []string{"NaN", "Inf", "#-8000"} { // the last is a color divided by alpha 0
 		if bytes.Contains(text, []byte(bad)) {

@@ -58,16 +58,12 @@ func TestSaveRejectsNamesWithPaths(t *testing.T) {
 func TestSaveErrorsNameTheFile(t *testing.T) {
 	dir := t.TempDir()
 	file := filepath.Join(dir, "file")
-	if err := os.WriteFile(file, nil, 0o644); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, os.WriteFile(file, nil, 0o644))
 	if _, err := testFigure().Save(file, "x"); err == nil || !strings.Contains(err.Error(), file) {
 		t.Errorf("error %v does not name %s", err, file)
 	}
 	blocked := filepath.Join(dir, "x.svg")
-	if err := os.MkdirAll(filepath.Join(blocked, "full"), 0o755); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, os.MkdirAll(filepath.Join(blocked, "full"), 0o755))
 	paths, err := testFigure().Save(dir, "x")
 	if err == nil || !strings.Contains(err.Error(), blocked) || len(paths) != 1 {
 		t.Errorf("wrote %q, error %v; want one file and an error that names %s", paths, err, blocked)
@@ -80,9 +76,7 @@ func TestSaveErrorsNameTheFile(t *testing.T) {
 // TestFullDiskKeepsOldFile: a write that fails half-way leaves what was there.
 func TestFullDiskKeepsOldFile(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "x.png")
-	if err := os.WriteFile(path, []byte("old"), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, os.WriteFile(path, []byte("old"), 0o644))
 	_, err := drawing.Save(fullDisk{}, filepath.Dir(path), "x")
 	if !errors.Is(err, syscall.ENOSPC) || !strings.Contains(err.Error(), path) {
 		t.Errorf("error %v, want one that names the file and the full disk", err)

@@ -16,6 +16,7 @@ import (
 	"github.com/janpfeifer/gonb/gonbui/protocol"
 
 	"chesscensus/chess"
+	"chesscensus/internal/testing/testkit"
 	"chesscensus/plots/diagrams"
 )
 
@@ -56,12 +57,8 @@ func TestShowSendsImageToNotebook(t *testing.T) {
 		}
 		close(messages)
 	}()
-	if err := testFigure().Show(); err != nil {
-		t.Fatal(err)
-	}
-	if err := diagrams.Board(chess.InitialSetup(), diagrams.Options{}).Show(); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, testFigure().Show())
+	testkit.OK(t, diagrams.Board(chess.InitialSetup(), diagrams.Options{}).Show())
 	m := <-messages
 	page, _ := m.Data[protocol.MIMETextHTML].(string)
 	drawing, picture, _ := strings.Cut(page, "</svg>")

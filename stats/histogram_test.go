@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"chesscensus/internal/testing/testkit"
 )
 
 // binned draws for tests.
@@ -84,10 +86,7 @@ func TestBinsAddUpToTotal(t *testing.T) {
 func TestHistogramJSONRoundTrip(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		h := histogramOf(rapid.SliceOfN(binDrawGen(), 0, 40).Draw(rt, "draws"))
-		data, err := json.Marshal(h)
-		if err != nil {
-			rt.Fatal(err)
-		}
+		data := testkit.Must(json.Marshal(h))(rt)
 		var again Histogram
 		if err := json.Unmarshal(data, &again); err != nil || !again.Equal(h) || again.Draws() != h.Draws() {
 			rt.Fatalf("%s: %v", data, err)

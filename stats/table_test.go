@@ -11,6 +11,8 @@ import (
 	"github.com/go-gota/gota/dataframe"
 	"github.com/go-gota/gota/series"
 	"pgregory.net/rapid"
+
+	"chesscensus/internal/testing/testkit"
 )
 
 var declared = []string{"zebra", "legal", "ant", "never"}
@@ -35,10 +37,7 @@ func TestTableMergeOfPartsEqualsWhole(t *testing.T) {
 		if !ab.equal(whole) || ab.Draws() != uint64(len(draws)) {
 			rt.Fatalf("merged %v, whole %v", ab.Rows(), whole.Rows())
 		}
-		data, err := json.Marshal(whole)
-		if err != nil {
-			rt.Fatal(err)
-		}
+		data := testkit.Must(json.Marshal(whole))(rt)
 		var again Table
 		if err := json.Unmarshal(data, &again); err != nil || !again.equal(whole) {
 			rt.Fatalf("round trip of %s: %v", data, err)
@@ -116,9 +115,7 @@ func TestWriteCSVKeepsEveryDigit(t *testing.T) {
 	table.AddCount("rare", 1, 1, 1)
 	table.AddCount(`with "quote", comma`, 1, 1, 1<<53)
 	var b strings.Builder
-	if err := WriteCSV(&b, table.Frame()); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, WriteCSV(&b, table.Frame()))
 	want := "category,draws,share,share_se,mean,weighted_share\n" +
 		"rare,1,1.1102230246251565e-16,1.1102230246251565e-16,1.1102230246251564e-16,1.1102230246251564e-16\n" +
 		"\"with \"\"quote\"\", comma\",9007199254740992,1,0,0.9999999999999999,0.9999999999999999\n"

@@ -34,9 +34,7 @@ func TestContactSheet(t *testing.T) {
 		s := testkit.Must(ContactSheet(g, SheetOptions{Every: c.every, Columns: c.every / 20}))(t)
 		doc := s.String()
 		count, text, err := elements(doc)
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, err)
 		if count["circle"] != c.boards || !strings.Contains(text, plies[99].number) || !strings.Contains(text, "start") {
 			t.Errorf("every %d plies: %d boards, want %d", c.every, count["circle"], c.boards)
 		}

@@ -115,13 +115,8 @@ func TestPlayoutPositionsAreValid(t *testing.T) {
 
 func TestPlayoutStartsAtStartAndKeepsToPlies(t *testing.T) {
 	f, err := chess.ParseFEN("8/P7/8/8/8/8/8/K1k5 w - - 0 1")
-	if err != nil {
-		t.Fatal(err)
-	}
-	start, err := f.Setup.Position()
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
+	start := testkit.Must(f.Setup.Position())(t)
 	src := rand.New(rand.NewPCG(1, 2))
 	got := slices.Collect(Playout(src, Options{Start: start, Plies: 5}))
 	if got[0] != start || len(got) > 6 {

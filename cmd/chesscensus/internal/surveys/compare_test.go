@@ -87,9 +87,7 @@ func TestCompareSurveys(t *testing.T) {
 		t.Errorf("status %d, %q", status, out)
 	}
 	copied := filepath.Join(t.TempDir(), "copy")
-	if err := os.CopyFS(copied, os.DirFS(a)); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, os.CopyFS(copied, os.DirFS(a)))
 	for want, args := range map[string][]string{
 		"both have the seed 5": {a, copied},
 		"no such file":         {a, filepath.Join(a, "none")},
