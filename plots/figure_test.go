@@ -13,7 +13,6 @@ import (
 	"regexp"
 
 	"chesscensus/internal/testing/testkit"
-	"chesscensus/plots/internal/drawing"
 	"chesscensus/stats"
 )
 
@@ -148,20 +147,6 @@ func TestOptionsAreUsed(t *testing.T) {
 	f = must(Cascade(s.table, CascadeOptions{}))
 	if len(f.key) != 0 {
 		t.Error("a cascade without kinds needs no key")
-	}
-}
-
-func BenchmarkEncode(b *testing.B) {
-	f := must(Convergence(&newSample(20000, 0.5).trace, Published, ConvergenceOptions{}))
-	for _, format := range drawing.Formats {
-		b.Run("format="+format, func(b *testing.B) {
-			for b.Loop() {
-				var out bytes.Buffer
-				if err := f.Encode(&out, format); err != nil || out.Len() < 1000 {
-					b.Fatal(err)
-				}
-			}
-		})
 	}
 }
 

@@ -162,18 +162,6 @@ func TestZeroSVGIsEmptyPicture(t *testing.T) {
 	}
 }
 
-func BenchmarkGallery(b *testing.B) {
-	setups := make([]chess.Setup, 12)
-	for i := range setups {
-		setups[i] = testSetup()
-	}
-	for b.Loop() {
-		if len(Gallery(setups, 4, nil, Options{}).String()) < 10000 {
-			b.Fatal("picture too small")
-		}
-	}
-}
-
 func TestPrintable(t *testing.T) {
 	if got, want := printable("a\x00b\xff\nc"), "a b\uFFFD c"; got != want {
 		t.Errorf("%q, want %q", got, want)
@@ -190,13 +178,4 @@ func TestColorsDifferInGrey(t *testing.T) {
 			t.Errorf("%v and %v differ by %.2f in brightness, want 0.12", pair[0], pair[1], d)
 		}
 	}
-}
-
-// testSetup is a middle-game position with men of every kind.
-func testSetup() chess.Setup {
-	f, err := chess.ParseFEN("r1bqk2r/pp2bppp/2n1pn2/2pp4/3P1B2/2P1PN2/PP1N1PPP/R2QKB1R b KQkq - 0 7")
-	if err != nil {
-		panic(err)
-	}
-	return f.Setup
 }

@@ -320,24 +320,6 @@ rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 1
 	}
 }
 
-// BenchmarkBoard replays games of 200 plies.
-func BenchmarkBoard(b *testing.B) {
-	p := chess.InitialPosition()
-	var lines strings.Builder
-	plies := 0
-	for m, q := range chesstest.Moves(rand.New(rand.NewPCG(1, 9)), chesstest.Options{Plies: 200}) {
-		fmt.Fprintln(&lines, notation.Descriptive.Format(&p, m))
-		p = q
-		plies++
-	}
-	for b.Loop() {
-		if status, out, errs := invoke(lines.String()+"FEN", "board"); status != 0 || !strings.Contains(out, p.String()) {
-			b.Fatal(errs)
-		}
-	}
-	b.ReportMetric(float64(b.N*plies)/b.Elapsed().Seconds(), "moves/s")
-}
-
 // TestHeard recognizes the notation of a move that was read, and keeps the one before for castling.
 func TestHeard(t *testing.T) {
 	for text, want := range map[string]notation.Notation{

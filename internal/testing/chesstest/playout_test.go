@@ -152,18 +152,3 @@ func TestForbiddenMovesOnlyWhenForced(t *testing.T) {
 		}
 	}
 }
-
-func BenchmarkPlayout(b *testing.B) {
-	for _, s := range Styles() {
-		b.Run("style="+s.Name, func(b *testing.B) {
-			src := rand.New(rand.NewPCG(1, 1))
-			n := 0
-			for b.Loop() {
-				for range Playout(src, Options{Weights: s.Weights}) {
-					n++
-				}
-			}
-			b.ReportMetric(float64(n)/b.Elapsed().Seconds(), "positions/s")
-		})
-	}
-}
