@@ -81,9 +81,9 @@ func TestNothingIsCutOff(t *testing.T) {
 	}
 	long := strings.Repeat("caption ", 20)
 	for name, s := range map[string]diagrams.SVG{
-		"board":   diagrams.Board(testSetup(), diagrams.Options{Caption: long}),
-		"bare":    diagrams.Board(testSetup(), diagrams.Options{NoCoordinates: true, NoTurn: true, Flip: true}),
-		"gallery": diagrams.Gallery([]chess.Setup{testSetup(), testSetup()}, 2, []string{long, "x"}, diagrams.Options{}),
+		"board":   diagrams.Boards([]diagrams.Diagram{{Setup: testSetup(), Caption: long}}, diagrams.Options{}),
+		"bare":    diagrams.Boards([]diagrams.Diagram{{Setup: testSetup()}}, diagrams.Options{NoCoordinates: true, NoTurn: true}),
+		"gallery": diagrams.Boards([]diagrams.Diagram{{Setup: testSetup(), Caption: long}, {Setup: testSetup(), Caption: "x"}}, diagrams.Options{Columns: 2}),
 	} {
 		if !borderIsWhite(raster(t, s)) {
 			t.Errorf("%s touches its border", name)
@@ -132,9 +132,9 @@ func TestPiecesCanBeToldApart(t *testing.T) {
 	pictures := make(map[string]image.Image)
 	for _, c := range []chess.Color{chess.White, chess.Black} {
 		for role := chess.Pawn; role <= chess.King; role++ {
-			s := chess.EmptySetup()
-			s.Board.Put(chess.D4, chess.NewPiece(c, role))
-			pictures[fmt.Sprint(c, " ", role)] = raster(t, diagrams.Board(s, diagrams.Options{Width: width}))
+			d := diagrams.Diagram{Setup: chess.EmptySetup()}
+			d.Board.Put(chess.D4, chess.NewPiece(c, role))
+			pictures[fmt.Sprint(c, " ", role)] = raster(t, diagrams.Boards([]diagrams.Diagram{d}, diagrams.Options{Width: width}))
 		}
 	}
 	side := float64(width) * drawing.DPI / 72 / 9.28 // a square, in pixels; a board is 9.28 wide

@@ -12,9 +12,7 @@ import (
 
 	"github.com/janpfeifer/gonb/gonbui"
 
-	"chesscensus/chess"
 	"chesscensus/internal/testing/testkit"
-	"chesscensus/plots/diagrams"
 	"chesscensus/plots/internal/drawing"
 )
 
@@ -23,23 +21,19 @@ func testFigure() *Figure { return testPictures()["cascade"].(*Figure) }
 func TestSaveWritesEveryFormat(t *testing.T) {
 	testkit.Medium(t)
 	dir := filepath.Join(t.TempDir(), "made", "on the way")
-	for name, save := range map[string]func(string, string) ([]string, error){
-		"cascade": testFigure().Save, "board": diagrams.Board(testSetup(), diagrams.Options{}).Save,
-	} {
-		paths, err := save(dir, name)
-		want := []string{filepath.Join(dir, name+".png"), filepath.Join(dir, name+".svg"), filepath.Join(dir, name+".pdf")}
-		if err != nil || !slices.Equal(paths, want) {
-			t.Errorf("Save = %q, %v; want %q", paths, err, want)
-		}
-		for _, p := range paths {
-			info, err := os.Stat(p)
-			if err != nil || info.Size() < 1000 || info.Mode().Perm() != 0o644 {
-				t.Errorf("%s: %v, %v", p, info, err)
-			}
+	paths, err := testFigure().Save(dir, "cascade")
+	want := []string{filepath.Join(dir, "cascade.png"), filepath.Join(dir, "cascade.svg"), filepath.Join(dir, "cascade.pdf")}
+	if err != nil || !slices.Equal(paths, want) {
+		t.Errorf("Save = %q, %v; want %q", paths, err, want)
+	}
+	for _, p := range paths {
+		info, err := os.Stat(p)
+		if err != nil || info.Size() < 1000 || info.Mode().Perm() != 0o644 {
+			t.Errorf("%s: %v, %v", p, info, err)
 		}
 	}
-	if entries, _ := os.ReadDir(dir); len(entries) != 6 {
-		t.Errorf("%d files in the folder, want 6 and none temporary", len(entries))
+	if entries, _ := os.ReadDir(dir); len(entries) != 3 {
+		t.Errorf("%d files in the folder, want 3 and none temporary", len(entries))
 	}
 }
 
@@ -120,8 +114,5 @@ func TestShowOutsideNotebookIsAnError(t *testing.T) {
 	}
 	if err := testFigure().Show(); !errors.Is(err, drawing.ErrNoNotebook) {
 		t.Errorf("figure: error %v, want ErrNoNotebook", err)
-	}
-	if err := diagrams.Board(chess.InitialSetup(), diagrams.Options{}).Show(); !errors.Is(err, drawing.ErrNoNotebook) {
-		t.Errorf("board: error %v, want ErrNoNotebook", err)
 	}
 }

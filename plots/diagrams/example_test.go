@@ -8,8 +8,8 @@ import (
 	"chesscensus/plots/diagrams"
 )
 
-func ExampleBoard() {
-	svg := diagrams.Board(chess.InitialSetup(), diagrams.Options{Caption: "the initial position"}).String()
+func ExampleBoards() {
+	svg := diagrams.Boards([]diagrams.Diagram{{Setup: chess.InitialSetup(), Caption: "the initial position"}}, diagrams.Options{}).String()
 	fmt.Println(strings.HasPrefix(svg, "<svg"), strings.Count(svg, "<use"))
 	// Output: true 32
 }
