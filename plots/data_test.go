@@ -8,7 +8,7 @@ import (
 	"gonum.org/v1/plot/vg"
 
 	"chesscensus/chess"
-	"chesscensus/plots/diagrams"
+	"chesscensus/plots/boards"
 	"chesscensus/plots/internal/drawing"
 	"chesscensus/stats"
 )
@@ -91,11 +91,11 @@ func testPictures() map[string]drawing.Encoder {
 		"dots":              must(DotPlot(testDots, DotOptions{Options: Options{Source: testSource}, Reference: testPooled})),
 		"dots-log":          must(DotPlot(testSpread, DotOptions{Log: true, XLabel: "elements"})),
 		"shares":            must(SharesPlot(testSeries, SharesOptions{Options: Options{Source: testSource}})),
-		"board": diagrams.Boards([]diagrams.Diagram{{Setup: testSetup(), Marks: []chess.Square{chess.E8, chess.G8, chess.NoSquare}, Caption: "7...O-O is possible"}},
-			diagrams.Options{Width: 2.4 * vg.Inch, Title: testSetup().String()}),
-		"board-bare": diagrams.Boards([]diagrams.Diagram{{Setup: testSetup()}}, diagrams.Options{NoTurn: true, NoCoordinates: true}),
-		"gallery": diagrams.Boards([]diagrams.Diagram{{Setup: testSetup(), Caption: "a caption that is much too long for the board above it, and so on"},
-			{Setup: chess.InitialSetup(), Caption: "short"}, {Setup: chess.EmptySetup()}}, diagrams.Options{Columns: 2}),
+		"board": boards.Print([]boards.Diagram{{Setup: testSetup(), Marks: []chess.Square{chess.E8, chess.G8, chess.NoSquare}, Caption: "7...O-O is possible"}},
+			boards.PrintOptions{Width: 2.4 * vg.Inch, Title: testSetup().String()}),
+		"board-bare": boards.Print([]boards.Diagram{{Setup: testSetup()}}, boards.PrintOptions{NoTurn: true, NoCoordinates: true}),
+		"gallery": boards.Print([]boards.Diagram{{Setup: testSetup(), Caption: "a caption that is much too long for the board above it, and so on"},
+			{Setup: chess.InitialSetup(), Caption: "short"}, {Setup: chess.EmptySetup()}}, boards.PrintOptions{Columns: 2}),
 	}
 }
 

@@ -1,4 +1,4 @@
-package diagrams
+package boards
 
 import (
 	"encoding/xml"
@@ -57,13 +57,13 @@ func elements(doc string) (map[string]int, string, error) {
 func TestBoardShowsEveryMan(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		setup := anySetup().Draw(rt, "setup")
-		opt := Options{
+		opt := PrintOptions{
 			NoCoordinates: rapid.Bool().Draw(rt, "no coordinates"),
 			NoTurn:        rapid.Bool().Draw(rt, "no turn"),
 			Title:         rapid.OneOf(rapid.Just(""), rapid.String()).Draw(rt, "title"),
 		}
 		caption := rapid.OneOf(rapid.String(), rapid.StringMatching(`[<>&"'a-z]*`), rapid.Just("\x00\xff\u200d")).Draw(rt, "caption")
-		doc := Boards([]Diagram{{Setup: setup, Caption: caption}}, opt).String()
+		doc := Print([]Diagram{{Setup: setup, Caption: caption}}, opt).String()
 		count, _, err := elements(doc)
 		if err != nil {
 			rt.Fatalf("not well formed: %v\n%s", err, doc)
@@ -91,7 +91,7 @@ func TestMenStandOnTheirSquares(t *testing.T) {
 	for sq := chess.A1; sq <= chess.H8; sq++ {
 		d := Diagram{Setup: chess.EmptySetup(), Marks: []chess.Square{sq}}
 		d.Board.Put(sq, chess.NewPiece(chess.White, chess.Rook))
-		doc := Boards([]Diagram{d}, Options{NoCoordinates: true}).String()
+		doc := Print([]Diagram{d}, PrintOptions{NoCoordinates: true}).String()
 		x, y := boardMargin+100*sq.File(), boardMargin+100*(7-int(sq)/8)
 		for _, want := range []string{fmt.Sprintf(`<use href="#cc-wr" x="%d" y="%d"/>`, x, y), fmt.Sprintf(`<rect x="%d" y="%d" width="94"`, x+3, y+3)} {
 			if !strings.Contains(doc, want) {
@@ -102,10 +102,10 @@ func TestMenStandOnTheirSquares(t *testing.T) {
 }
 
 func TestMarkReplacesSquare(t *testing.T) {
-	doc := Boards([]Diagram{{Setup: chess.EmptySetup(), Marks: []chess.Square{chess.A1, chess.H1, chess.NoSquare, 200}}}, Options{}).String()
+	doc := Print([]Diagram{{Setup: chess.EmptySetup(), Marks: []chess.Square{chess.A1, chess.H1, chess.NoSquare, 200}}}, PrintOptions{}).String()
 	count, _, err := elements(doc)
-	if err != nil || count["rect"] != 3+33 || strings.Count(doc, pieces.Hex(markSquare)) != 2 {
-		t.Errorf("%d rectangles, %d marked, error %v; want 36, 2", count["rect"], strings.Count(doc, pieces.Hex(markSquare)), err)
+	if err != nil || count["rect"] != 3+33 || strings.Count(doc, pieces.Hex(paperMark)) != 2 {
+		t.Errorf("%d rectangles, %d marked, error %v; want 36, 2", count["rect"], strings.Count(doc, pieces.Hex(paperMark)), err)
 	}
 }
 
@@ -118,8 +118,8 @@ func TestShapeOfRows(t *testing.T) {
 	for _, c := range []struct{ n, columns, wantColumns, wantRows int }{
 		{7, 3, 3, 3}, {7, 0, 4, 2}, {2, 4, 2, 1}, {1, 1, 1, 1}, {0, 3, 1, 0},
 	} {
-		s := Boards(list[:c.n], Options{Columns: c.columns})
-		w, h := Options{}.extent(false)
+		s := Print(list[:c.n], PrintOptions{Columns: c.columns})
+		w, h := PrintOptions{}.extent(false)
 		if s.scene.width != w*float64(c.wantColumns) || s.scene.height != h*float64(c.wantRows) {
 			t.Errorf("%d boards in %d columns: %v x %v, want %d x %d boards", c.n, c.columns, s.scene.width/w, s.scene.height/h, c.wantColumns, c.wantRows)
 		}
@@ -134,7 +134,7 @@ func TestShapeOfRows(t *testing.T) {
 		}
 	}
 	list[0].Caption, list[1].Caption = "first", "second <3"
-	_, text, _ := elements(Boards(list, Options{Columns: 3}).String())
+	_, text, _ := elements(Print(list, PrintOptions{Columns: 3}).String())
 	if !strings.Contains(text, "first") || !strings.Contains(text, "second <3") {
 		t.Errorf("captions: %q", text)
 	}
@@ -163,7 +163,7 @@ func TestColorsDifferInGrey(t *testing.T) {
 	luma := func(c color.NRGBA) float64 {
 		return (0.299*float64(c.R) + 0.587*float64(c.G) + 0.114*float64(c.B)) / 255
 	}
-	for _, pair := range [][2]color.NRGBA{{lightSquare, darkSquare}, {darkSquare, blackMan}, {darkSquare, whiteMan}, {whiteMan, blackMan}} {
+	for _, pair := range [][2]color.NRGBA{{paperLight, paperDark}, {paperDark, blackMan}, {paperDark, whiteMan}, {whiteMan, blackMan}} {
 		if d := math.Abs(luma(pair[0]) - luma(pair[1])); d < 0.12 {
 			t.Errorf("%v and %v differ by %.2f in brightness, want 0.12", pair[0], pair[1], d)
 		}

@@ -1,4 +1,4 @@
-package diagrams
+package boards
 
 import (
 	"cmp"
@@ -24,8 +24,8 @@ type Diagram struct {
 	Caption string
 }
 
-// Options adapt [Boards]. The zero value shows White at the bottom, coordinates and the side to move, four boards in a row.
-type Options struct {
+// PrintOptions adapt [Print]. The zero value shows White at the bottom, coordinates and the side to move, four boards in a row.
+type PrintOptions struct {
 	// Width of one board with its coordinates. Zero means 1.7 inches.
 	Width vg.Length
 	// Columns is the number of boards in a row. Below 1 means 4.
@@ -58,8 +58,8 @@ const (
 	captionSize = 44
 )
 
-// Boards draws diagrams in rows. Without any the picture is empty.
-func Boards(list []Diagram, opt Options) SVG {
+// Print draws diagrams in rows. Without any the picture is empty.
+func Print(list []Diagram, opt PrintOptions) SVG {
 	if opt.Columns < 1 {
 		opt.Columns = 4
 	}
@@ -79,7 +79,7 @@ func Boards(list []Diagram, opt Options) SVG {
 }
 
 // extent returns the size of one board with what is around it.
-func (o Options) extent(caption bool) (w, h float64) {
+func (o PrintOptions) extent(caption bool) (w, h float64) {
 	w, h = boardSide+2*boardMargin, boardSide+2*boardMargin
 	if !o.NoCoordinates {
 		w, h = w+coordinates, h+coordinates
@@ -99,22 +99,22 @@ func (s *scene) fillBackground() {
 }
 
 // addBoard draws one board with its left upper corner at x, y.
-func (s *scene) addBoard(x, y float64, d Diagram, opt Options) {
+func (s *scene) addBoard(x, y float64, d Diagram, opt PrintOptions) {
 	w, h := opt.extent(d.Caption != "")
 	left, top := x+boardMargin, y+boardMargin
 	if !opt.NoCoordinates {
 		left += coordinates
 	}
-	s.items = append(s.items, item{kind: itemRect, x: left, y: top, w: boardSide, h: boardSide, fill: lightSquare})
+	s.items = append(s.items, item{kind: itemRect, x: left, y: top, w: boardSide, h: boardSide, fill: paperLight})
 	var men []item
 	for file := range 8 {
 		for row := range 8 {
 			sq := chess.NewSquare(file, row)
 			sx, sy := left+100*float64(file), top+100*float64(7-row)
 			if slices.Contains(d.Marks, sq) {
-				s.items = append(s.items, item{kind: itemRect, x: sx + 3, y: sy + 3, w: 94, h: 94, fill: markSquare, stroke: 6})
+				s.items = append(s.items, item{kind: itemRect, x: sx + 3, y: sy + 3, w: 94, h: 94, fill: paperMark, stroke: 6})
 			} else if (file+row)%2 == 0 {
-				s.items = append(s.items, item{kind: itemRect, x: sx, y: sy, w: 100, h: 100, fill: darkSquare})
+				s.items = append(s.items, item{kind: itemRect, x: sx, y: sy, w: 100, h: 100, fill: paperDark})
 			}
 			if p := d.Board.At(sq); p != chess.NoPiece {
 				men = append(men, item{kind: itemPiece, x: sx, y: sy, piece: p})
@@ -150,7 +150,7 @@ func captionItem(caption string, boardMiddle, middle, width, y float64) item {
 }
 
 // addCoordinates writes letters below and numbers left of a board.
-func (s *scene) addCoordinates(left, top float64, opt Options) {
+func (s *scene) addCoordinates(left, top float64, opt PrintOptions) {
 	if opt.NoCoordinates {
 		return
 	}
