@@ -13,10 +13,7 @@ import (
 // Of a picture that asks, the still part is there for everybody, and the script once, with data that cannot end it.
 func TestAsking(t *testing.T) {
 	double := func(v ...int) (Picture, error) { return Bars([]string{"</script>"}, []float64{float64(2 * v[0])}, 0) }
-	p, err := Sliders(double, Slider{"</script> & \"men\"", 1, 9, 4})
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := testkit.Must(Sliders(double, Slider{"</script> & \"men\"", 1, 9, 4}))(t)
 	still, _ := double(4)
 	if !strings.Contains(p.HTML, `<div class="cc-still">`+still.HTML+`</div>`) || p.Text != still.Text {
 		t.Errorf("the first picture is not there:\n%s", p.HTML)
@@ -50,9 +47,7 @@ func TestSlidersRefuse(t *testing.T) {
 // A setup board begins with its verdict, and its answers say what the refutation rests on or show the game.
 func TestSetupBoard(t *testing.T) {
 	p, err := SetupBoard("4k3/8/8/8/8/8/1P6/B3K3 b - -")
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	for _, want := range []string{`"fen":"4k3/8/8/8/8/8/1P6/B3K3 b - -"`, `"marks":[0]`, "a bishop behind pawns"} {
 		if !strings.Contains(p.HTML, want) {
 			t.Errorf("the page lacks %s", want)
@@ -99,10 +94,7 @@ func TestJudgeText(t *testing.T) {
 // The first random position is that of the seed.
 func TestRandomPositions(t *testing.T) {
 	testkit.Medium(t)
-	p, err := RandomPositions(3)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := testkit.Must(RandomPositions(3))(t)
 	player := Must(Player(Must(RandomPosition(3))))
 	if !strings.Contains(p.HTML, player.HTML) || !strings.Contains(p.HTML, `data={"seed":3}`) || p.Text != player.Text {
 		t.Error("another position than that of seed 3")

@@ -17,13 +17,8 @@ func TestKernelColumnsBecomeTheGoal(t *testing.T) {
 	for seed := range uint64(8) {
 		g := Must(RandomPosition(seed + 1))
 		k, err := FindKernel(Must(g.Final()))
-		if err != nil {
-			t.Fatal(err)
-		}
-		moves, err := search.ParseMoves(strings.Join(k.Captures, " "))
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, err)
+		moves := testkit.Must(search.ParseMoves(strings.Join(k.Captures, " ")))(t)
 		c, ok := figures.StartColumns(), true
 		for _, m := range moves {
 			if c, _, _, ok = c.After(m); !ok {

@@ -80,10 +80,7 @@ func TestFunctionsRefuseBadNames(t *testing.T) {
 			t.Errorf("%s: %v", what, err)
 		}
 	}
-	size, err := Size("naive")
-	if err != nil {
-		t.Fatal(err)
-	}
+	size := testkit.Must(Size("naive"))(t)
 	if _, err := Unrank("naive", size.String()); err == nil {
 		t.Error("the rank that is the size has an element")
 	}

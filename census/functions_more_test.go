@@ -91,10 +91,7 @@ func TestAsk(t *testing.T) {
 // TestLastMoves: after 1 e4 the pawn has come from e2 or e3.
 func TestLastMoves(t *testing.T) {
 	p := testkit.Played(t, "e4")
-	list, err := LastMoves(p)
-	if err != nil {
-		t.Fatal(err)
-	}
+	list := testkit.Must(LastMoves(p))(t)
 	legal := 0
 	for _, m := range list {
 		if m.Before == chess.InitialSetup() {
@@ -125,9 +122,7 @@ func TestFindKernel(t *testing.T) {
 		t.Fatal(list, err)
 	}
 	goal, err := list[0].Draw.Setup.Position()
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	k, err := FindKernel(goal)
 	if err != nil || k.Game == nil || len(k.Captures) == 0 || len(k.Words) != len(k.Captures) {
 		t.Fatalf("%+v, %v", k, err)
@@ -157,9 +152,7 @@ func TestShortestGame(t *testing.T) {
 func TestRanks(t *testing.T) {
 	const rank = "3141592653589793238462643383279502884197169399"
 	d, err := Unrank("ranked-repaired", rank)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	r, err := Rank("ranked-repaired", d.Setup)
 	if err != nil || r.Multiplicity != d.Multiplicity || r.Multiplicity == 1 && r.Rank.String() != rank || !strings.HasPrefix(r.String(), "rank ") {
 		t.Errorf("%v, %v", r, err)
@@ -180,14 +173,9 @@ func TestRecord(t *testing.T) {
 	dir := "../records/first"
 	if testkit.Brief() { // the whole takes three seconds of CPU to read
 		dir = t.TempDir()
-		if err := testkit.FirstShards(dir, "../records/first", 2); err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, testkit.FirstShards(dir, "../records/first", 2))
 	}
-	e, err := Record(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	e := testkit.Must(Record(dir))(t)
 	if z := (e.Legal.Value - Published.Value) / Published.StdErr; math.Abs(z) > 4 || e.NotRefuted.Value < e.Legal.Value {
 		t.Errorf("%v, published %v", e.Legal, Published)
 	}

@@ -66,9 +66,7 @@ func TestDraws(t *testing.T) {
 func TestJudge(t *testing.T) {
 	const fen = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq -"
 	p, err := chess.ParsePosition(fen + " 0 1")
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	a, err := Judge(fen)
 	if err != nil || a.Outcome != Legal || a.Game == nil || a.Effort != Highest() {
 		t.Fatalf("%+v, %v", a, err)
@@ -97,13 +95,8 @@ func TestJudge(t *testing.T) {
 // What these functions return can go from cell to cell.
 func TestValuesCanBeKept(t *testing.T) {
 	v, err := Judge("rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq -")
-	if err != nil {
-		t.Fatal(err)
-	}
-	data, err := snapshot.Marshal(&v)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
+	data := testkit.Must(snapshot.Marshal(&v))(t)
 	var back Verdict
 	if err := snapshot.Unmarshal(data, &back); err != nil || back.Words != v.Words || len(back.Game.Moves) != len(v.Game.Moves) {
 		t.Errorf("%+v, %v", back, err)
@@ -119,13 +112,8 @@ func TestGames(t *testing.T) {
 		t.Error("an illegal move: no error")
 	}
 	final, err := g.Final()
-	if err != nil {
-		t.Fatal(err)
-	}
-	proof, err := ProofGame(final)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
+	proof := testkit.Must(ProofGame(final))(t)
 	if end, err := proof.Final(); err != nil || end != final {
 		t.Errorf("the game leads to %s, %v", end, err)
 	}
@@ -193,9 +181,7 @@ func TestEstimate(t *testing.T) {
 	testkit.Long(t)
 	fresh(t)
 	e, err := Estimate(Plan{CPU: 4 * time.Second})
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	if z := (e.Legal.Value - Published.Value) / math.Hypot(e.Legal.StdErr, Published.StdErr); math.Abs(z) > 4 || e.Legal.Hits == 0 {
 		t.Errorf("%s, z = %.1f", Rounded(e.Legal), z)
 	}
@@ -224,10 +210,7 @@ func TestRandomPosition(t *testing.T) {
 	if err != nil || len(a.Moves) == 0 {
 		t.Fatalf("%v, %v", a, err)
 	}
-	b, err := RandomPosition(1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := testkit.Must(RandomPosition(1))(t)
 	x, _ := a.Final()
 	y, _ := b.Final()
 	if x != y {
@@ -257,10 +240,7 @@ func TestRichForms(t *testing.T) {
 	draws, _ := Draws("", 1, 1)
 	legal, _ := Judge("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -")
 	bad, _ := Judge("4k3/8/8/8/8/8/8/P3K3 w - -")
-	r, err := Survey(Sample{Draws: 1000, Effort: Kernel})
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := testkit.Must(Survey(Sample{Draws: 1000, Effort: Kernel}))(t)
 	frame := dataframe.New(series.New([]string{"a<b", "c"}, series.String, "name"), series.New([]int{1, 22}, series.Int, "n"))
 	for name, test := range map[string]struct {
 		v          any

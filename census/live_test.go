@@ -8,15 +8,13 @@ import (
 	"strings"
 	"testing"
 
+	"chesscensus/internal/testing/testkit"
 	"chesscensus/survey"
 )
 
 // A survey that was stopped says after how many draws.
 func TestStoppedSurveySaysSo(t *testing.T) {
-	r, err := Survey(Sample{Draws: 1000, Effort: Static})
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := testkit.Must(Survey(Sample{Draws: 1000, Effort: Static}))(t)
 	if text := reportForm(r).Text; strings.Contains(text, "stopped") {
 		t.Errorf("a whole survey: %s", text)
 	}

@@ -56,9 +56,7 @@ func TestOwnSpaceAndJudge(t *testing.T) {
 	}
 	s := Sample{Set: kings{}, Draws: 20_000, Effort: Kernel}
 	r, err := Survey(s)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	if e := r.Estimate.High; math.Abs(e.Value-3612) > 4*e.StdErr || !(e.StdErr > 0) {
 		t.Errorf("%v, want 3612", e)
 	}
@@ -95,13 +93,9 @@ func TestFrameHasTheEstimate(t *testing.T) {
 	fresh(t)
 	s := Sample{Draws: 2000, Seed: 4}
 	df, err := Frame(s)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	r, err := Survey(s)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	n, _ := new(big.Float).SetInt(Must(Size(s.Space))).Float64()
 	if got, want := n*stat.Mean(df.Col("value").Float(), nil), r.Estimate.Low.Value; !(want > 0) || math.Abs(got/want-1) > 1e-12 {
 		t.Errorf("%g, the survey says %g", got, want)

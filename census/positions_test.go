@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"testing"
 
+	"chesscensus/internal/testing/testkit"
 	"chesscensus/sampler/where"
 )
 
@@ -35,10 +36,7 @@ func TestLegalPositions(t *testing.T) {
 }
 
 func TestLegalPositionsWhere(t *testing.T) {
-	list, err := LegalPositionsWhere("mate and men<=6", 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	list := testkit.Must(LegalPositionsWhere("mate and men<=6", 1))(t)
 	n := 0
 	for p := range list {
 		if board := p.Board(); !p.IsCheckmate() || board.Men() > 6 {

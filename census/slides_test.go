@@ -7,16 +7,15 @@ import (
 	"math"
 	"strings"
 	"testing"
+
+	"chesscensus/internal/testing/testkit"
 )
 
 // Every page is there once, the first alone is seen without a script, and no text of a title gets out of its place.
 func TestSlides(t *testing.T) {
 	pages := []Picture{{"<b>one</b>", "one"}, {"<b>two</b>", "two"}, {"<b>three</b>", "three"}}
 	titles := []string{"1 man", "2 </script> men", "3 \"men\""}
-	p, err := Slides(titles, pages)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := testkit.Must(Slides(titles, pages))(t)
 	for i, page := range pages {
 		if strings.Count(p.HTML, page.HTML) != 1 || !strings.Contains(p.Text, titles[i]+"\n"+page.Text) {
 			t.Errorf("page %d is not there once", i)
@@ -57,9 +56,7 @@ func drawn(t *testing.T, p Picture) string {
 // The bars are as long as their values say, on the scale asked for.
 func TestBars(t *testing.T) {
 	p, err := Bars([]string{"a & b", "none", "half"}, []float64{4, 0, 2}, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	var widths []string
 	for d := xml.NewDecoder(strings.NewReader(drawn(t, p))); ; {
 		token, err := d.Token()

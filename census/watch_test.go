@@ -8,15 +8,13 @@ import (
 	"time"
 
 	"chesscensus/census/internal/figures"
+	"chesscensus/internal/testing/testkit"
 	"chesscensus/survey/campaign"
 )
 
 // TestWatch: a survey that is finished is its record at once; a folder that is none is named.
 func TestWatch(t *testing.T) {
-	seen, err := Watch("../records/unpromoted-second")
-	if err != nil {
-		t.Fatal(err)
-	}
+	seen := testkit.Must(Watch("../records/unpromoted-second"))(t)
 	if stored := Must(Record("../records/unpromoted-second")); seen.Legal.Value != stored.Legal.Value || seen.Legal.Draws != stored.Legal.Draws {
 		t.Errorf("%v, the record says %v", seen.Legal, stored.Legal)
 	}

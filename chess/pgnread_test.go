@@ -339,9 +339,7 @@ func FuzzReadPGN(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		for g, err := range chess.ReadPGN(strings.NewReader(text), "fuzz") {
-			if _, err := g.Final(); err != nil {
-				t.Fatal(err)
-			}
+			testkit.Must(g.Final())(t)
 			if err != nil {
 				continue
 			}
@@ -353,27 +351,6 @@ func FuzzReadPGN(f *testing.F) {
 			}
 		}
 	})
-}
-
-// BenchmarkReadPGN reads games of 200 plies.
-func BenchmarkReadPGN(b *testing.B) {
-	src := source(35)
-	var text strings.Builder
-	for range 50 {
-		g := chess.Game{}
-		for m := range chesstest.Moves(src, chesstest.Options{Plies: 200}) {
-			g.Moves = append(g.Moves, m)
-		}
-		testkit.OK(b, chess.WritePGN(&text, &g))
-	}
-	n := 0
-	for b.Loop() {
-		if n = len(readAll(b, text.String())); n != 50 {
-			b.Fatal(n)
-		}
-	}
-	b.ReportMetric(float64(n)*float64(b.N)/b.Elapsed().Seconds(), "games/s")
-	b.SetBytes(int64(text.Len()))
 }
 
 func TestReadLastGame(t *testing.T) {

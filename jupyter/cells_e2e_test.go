@@ -7,6 +7,8 @@ import (
 	"os"
 	"strings"
 	"testing"
+
+	"chesscensus/internal/testing/testkit"
 )
 
 // Cells of our own style, one after the other, with a real GoNB: what each prints.
@@ -37,13 +39,8 @@ func TestCellsLikeCells(t *testing.T) {
 		cells[i] = c.cell
 	}
 	file := writeNotebook(t, t.TempDir(), "own.ipynb", cells...)
-	if err := l.run(t, RunOptions{}, file); err != nil {
-		t.Fatal(err)
-	}
-	nb, err := readNotebook(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, l.run(t, RunOptions{}, file))
+	nb := testkit.Must(readNotebook(file))(t)
 	for i, c := range nb.Cells {
 		want := ownCells[i].want
 		var got strings.Builder

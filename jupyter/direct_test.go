@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"chesscensus/internal/testing/testkit"
 	"chesscensus/jupyter/internal/cells/lookup"
 )
 
@@ -17,26 +18,17 @@ import (
 func TestCellsAreCompiledDirectly(t *testing.T) {
 	t.Setenv("TMPDIR", t.TempDir())
 	real, err := exec.LookPath("go")
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	calls := filepath.Join(t.TempDir(), "calls")
 	tool := filepath.Join(t.TempDir(), "go")
-	if err := os.WriteFile(tool, fmt.Appendf(nil, "#!/bin/sh\necho \"$*\" >>%s\nexec %s \"$@\"\n", shellQuote(calls), shellQuote(real)), 0o700); err != nil {
-		t.Fatal(err)
-	}
-	s, err := newSession(makeRoot(t, seedGoMod), tool)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, os.WriteFile(tool, fmt.Appendf(nil, "#!/bin/sh\necho \"$*\" >>%s\nexec %s \"$@\"\n", shellQuote(calls), shellQuote(real)), 0o700))
+	s := testkit.Must(newSession(makeRoot(t, seedGoMod), tool))(t)
 	defer s.close()
 	e := env(s.environ(append(os.Environ(), "GOFLAGS="), false))
 	packages := &lookup.Packages{Dir: t.TempDir(), Go: real, Env: e, Archives: s.archives()}
 	packages.Load([]string{"fmt"})
 	work := t.TempDir()
-	if err := os.WriteFile(filepath.Join(work, "go.mod"), []byte("module gonb_00000001\ngo 1.26.0\n"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, os.WriteFile(filepath.Join(work, "go.mod"), []byte("module gonb_00000001\ngo 1.26.0\n"), 0o600))
 	program := filepath.Join(work, "gonb_00000001")
 	for _, test := range []struct {
 		name, source string
@@ -52,9 +44,7 @@ func TestCellsAreCompiledDirectly(t *testing.T) {
 	} {
 		os.Remove(calls)
 		os.Remove(program)
-		if err := os.WriteFile(filepath.Join(work, "main.go"), []byte(test.source), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, os.WriteFile(filepath.Join(work, "main.go"), []byte(test.source), 0o600))
 		var outs []string
 		for _, args := range [][]string{{"get"}, append([]string{"build", "-o", program}, test.flags...)} {
 			cmd := exec.Command(filepath.Join(s.dir, "bin", "go"), args...)

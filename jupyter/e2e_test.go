@@ -68,25 +68,16 @@ func TestNotebookWithoutCeremony(t *testing.T) {
 	l := need(t, smallLab)
 	t.Setenv("GOPROXY", "off")
 	file := writeNotebook(t, t.TempDir(), "plain.ipynb", plainCells...)
-	if err := l.run(t, RunOptions{}, file); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, l.run(t, RunOptions{}, file))
 	first, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	for _, want := range []string{"Hello, census!", `"image/png"`, `"name": "chesscensus"`} {
 		if !strings.Contains(string(first), want) {
 			t.Errorf("executed notebook lacks %q:\n%s", want, first)
 		}
 	}
-	if err := l.run(t, RunOptions{}, file); err != nil {
-		t.Fatal(err)
-	}
-	second, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, l.run(t, RunOptions{}, file))
+	second := testkit.Must(os.ReadFile(file))(t)
 	if string(first) != string(second) {
 		t.Errorf("executing again changed the file:\n%s\n---\n%s", first, second)
 	}
@@ -103,13 +94,8 @@ func TestFiguresArrive(t *testing.T) {
 	}
 	cells = append(cells, "%%\nfor i := range 2000 {\n\tgonbui.UpdateMarkdown(\"counter\", fmt.Sprint(\"count \", i))\n}")
 	file := writeNotebook(t, t.TempDir(), "figures.ipynb", cells...)
-	if err := l.run(t, RunOptions{}, file); err != nil {
-		t.Fatal(err)
-	}
-	data, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, l.run(t, RunOptions{}, file))
+	data := testkit.Must(os.ReadFile(file))(t)
 	if n := strings.Count(string(data), `"image/png"`); n != figures {
 		t.Errorf("%d figures of %d arrived", n, figures)
 	}
@@ -145,9 +131,7 @@ func TestNotebookFailures(t *testing.T) {
 			}
 			file := writeNotebook(t, t.TempDir(), test.name+".ipynb", cells...)
 			before, err := os.ReadFile(file)
-			if err != nil {
-				t.Fatal(err)
-			}
+			testkit.OK(t, err)
 			err = l.run(t, RunOptions{Timeout: test.timeout}, file)
 			var got *cellError
 			if !errors.As(err, &got) {
@@ -157,10 +141,7 @@ func TestNotebookFailures(t *testing.T) {
 			if got.Notebook != file || got.Cell != len(cells) || got.Kind != test.kind || !strings.Contains(got.Text, test.want) {
 				t.Errorf("got %+v, want cell %d, kind %s, text with %q", *got, len(cells), test.kind, test.want)
 			}
-			after, err := os.ReadFile(file)
-			if err != nil {
-				t.Fatal(err)
-			}
+			after := testkit.Must(os.ReadFile(file))(t)
 			if string(before) != string(after) {
 				t.Errorf("the failed notebook was changed:\n%s", after)
 			}
@@ -204,9 +185,7 @@ func TestRunStopsWhenInterrupted(t *testing.T) {
 	started := filepath.Join(dir, "started")
 	file := writeNotebook(t, dir, "long.ipynb", fmt.Sprintf("%%%%\nos.WriteFile(%q, []byte(strconv.Itoa(os.Getpid())), 0o600)\ntime.Sleep(time.Hour)", started))
 	before, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	ctx, cancel := context.WithCancel(context.Background())
 	go func() {
 		defer cancel()
@@ -224,10 +203,7 @@ func TestRunStopsWhenInterrupted(t *testing.T) {
 	if after, _ := os.ReadFile(file); string(after) != string(before) {
 		t.Errorf("the notebook was changed:\n%s", after)
 	}
-	pid, err := os.ReadFile(started)
-	if err != nil {
-		t.Fatal(err)
-	}
+	pid := testkit.Must(os.ReadFile(started))(t)
 	var n int
 	fmt.Sscan(string(pid), &n)
 	testkit.Eventually(t, "the program of the cell has ended", func() bool { return syscall.Kill(n, 0) != nil })
@@ -280,10 +256,7 @@ func TestLongNotebooksRun(t *testing.T) {
 // notebooksRun runs the notebooks whose names are chosen.
 func notebooksRun(t *testing.T, chosen func(name string) bool) {
 	l := need(t, projectLab)
-	files, err := filepath.Glob(filepath.Join(l.root, "notebooks", "*.ipynb"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	files := testkit.Must(filepath.Glob(filepath.Join(l.root, "notebooks", "*.ipynb")))(t)
 	files = slices.DeleteFunc(files, func(file string) bool { return !chosen(strings.TrimSuffix(filepath.Base(file), ".ipynb")) })
 	if len(files) < len(longNotebooks) {
 		t.Fatalf("notebooks/ holds %d of these, want at least %d", len(files), len(longNotebooks))
@@ -294,9 +267,7 @@ func notebooksRun(t *testing.T, chosen func(name string) bool) {
 			var progress bytes.Buffer
 			err := l.run(t, RunOptions{Compare: true, Timeout: defaultTimeout, Progress: &progress}, file)
 			t.Log(progress.String())
-			if err != nil {
-				t.Fatal(err)
-			}
+			testkit.OK(t, err)
 			if info, err := os.Stat(file); err != nil || info.Size() > maxStored {
 				t.Errorf("%d bytes, want at most %d (%v)", info.Size(), maxStored, err)
 			}
@@ -312,7 +283,7 @@ func notebooksRun(t *testing.T, chosen func(name string) bool) {
 // imports packages that this test does not.
 func touchSources(t *testing.T, root string) {
 	t.Helper()
-	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+	testkit.OK(t, filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
 		if err != nil {
 			return err
 		}
@@ -324,8 +295,5 @@ func touchSources(t *testing.T, root string) {
 			_, err = os.Stat(path)
 		}
 		return err
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	}))
 }

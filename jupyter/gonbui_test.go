@@ -13,9 +13,7 @@ import (
 func TestPatchGonbui(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "gonbui", "gonbui.go")
-	if err := os.Mkdir(filepath.Dir(path), 0o700); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, os.Mkdir(filepath.Dir(path), 0o700))
 	const good = "package gonbui\n\nfunc SendData(data *protocol.DisplayData) {\n}\n\nfunc Sync() {\n\tSendData(data)\n\tLogf(\"\\tsync(%d)\")\n}\n\nfunc Show() { SendData(nil) }\n"
 	for _, test := range []struct{ name, text, want, err string }{
 		{
@@ -25,9 +23,7 @@ func TestPatchGonbui(t *testing.T) {
 		{name: "another version", text: strings.Replace(good, "SendData(data *", "SendData(d *", 1), err: "needs another patch"},
 		{name: "patched already", text: strings.ReplaceAll(good, "SendData", "sendData"), err: "needs another patch"},
 	} {
-		if err := os.WriteFile(path, []byte(test.text), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, os.WriteFile(path, []byte(test.text), 0o600))
 		err := syncPatch.apply(dir)
 		if test.err != "" {
 			if err == nil || !strings.Contains(err.Error(), test.err) {
@@ -44,38 +40,22 @@ func TestPatchGonbui(t *testing.T) {
 func TestInstallGonbui(t *testing.T) {
 	testkit.Medium(t)
 	real, err := FindRoot()
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	goTool, err := findGo()
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	mod, err := os.ReadFile(filepath.Join(real, "go.mod"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	root := makeRoot(t, string(mod))
 	sum, err := os.ReadFile(filepath.Join(real, "go.sum"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(filepath.Join(root, "go.sum"), sum, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
+	testkit.OK(t, os.WriteFile(filepath.Join(root, "go.sum"), sum, 0o600))
 	tools, err := pinnedTools(root)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := downloadModules(t.Context(), root, goTool); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
+	testkit.OK(t, downloadModules(t.Context(), root, goTool))
 	dir := gonbuiDir(root, tools[0].version)
 	check := func() {
 		t.Helper()
-		if err := installGonbui(t.Context(), root, goTool, tools[0].version); err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, installGonbui(t.Context(), root, goTool, tools[0].version))
 		for _, name := range []string{"go.mod", "LICENSE", "gonbui/gonbui.go", "gonbui/senddata.go", "gonbui/protocol", "cache", "common"} {
 			if _, err := os.Stat(filepath.Join(dir, name)); err != nil {
 				t.Error(err)
@@ -99,16 +79,12 @@ func TestInstallGonbui(t *testing.T) {
 	}
 	check()
 	mark := filepath.Join(dir, "mark")
-	if err := os.WriteFile(mark, nil, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, os.WriteFile(mark, nil, 0o600))
 	check() // up to date: left alone
 	if _, err := os.Stat(mark); err != nil {
 		t.Error("an up-to-date copy was made again")
 	}
-	if err := os.WriteFile(filepath.Join(dir, "gonbui", "senddata.go"), []byte("old"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, os.WriteFile(filepath.Join(dir, "gonbui", "senddata.go"), []byte("old"), 0o600))
 	check() // outdated: replaced
 	if _, err := os.Stat(mark); err == nil {
 		t.Error("an outdated copy was kept")

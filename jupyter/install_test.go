@@ -9,31 +9,25 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+
+	"chesscensus/internal/testing/testkit"
 )
 
 // makeRoot writes a project that holds nothing but the given go.mod.
 func makeRoot(t *testing.T, goMod string) string {
 	t.Helper()
 	root := filepath.Join(t.TempDir(), "the root")
-	if err := os.Mkdir(root, 0o755); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(filepath.Join(root, "go.mod"), []byte(goMod), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, os.Mkdir(root, 0o755))
+	testkit.OK(t, os.WriteFile(filepath.Join(root, "go.mod"), []byte(goMod), 0o644))
 	return root
 }
 
 func TestFindRoot(t *testing.T) {
 	root := makeRoot(t, "module chesscensus\n\ngo 1.26\n")
 	deep := filepath.Join(root, "a", "b")
-	if err := os.MkdirAll(deep, 0o755); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, os.MkdirAll(deep, 0o755))
 	// A module inside the project is not the project.
-	if err := os.WriteFile(filepath.Join(root, "a", "go.mod"), []byte("module other\n"), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, os.WriteFile(filepath.Join(root, "a", "go.mod"), []byte("module other\n"), 0o644))
 	t.Setenv(rootEnv, "")
 	t.Chdir(deep)
 	if got, err := FindRoot(); err != nil || got != root {
@@ -58,18 +52,11 @@ func TestKernelspec(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "data", "kernels", specName)
 	spec := newKernelspec("/the root", "/usr/go/bin/go", []string{"/the root/bin/chesscensus", "notebook", "kernel"}, map[string]string{"X": "<1>"})
 	for range 2 { // the second time over an existing file
-		if err := spec.write(dir); err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, spec.write(dir))
 	}
-	data, err := os.ReadFile(filepath.Join(dir, "kernel.json"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := testkit.Must(os.ReadFile(filepath.Join(dir, "kernel.json")))(t)
 	var got map[string]any
-	if err := json.Unmarshal(data, &got); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, json.Unmarshal(data, &got))
 	want := map[string]any{
 		"argv":           []any{"/the root/bin/chesscensus", "notebook", "kernel", "{connection_file}"},
 		"display_name":   "Chess census (Go)",
@@ -137,37 +124,23 @@ func TestCheckInstalled(t *testing.T) {
 	}
 	check("not installed")
 	dir := filepath.Join(dataDir, "kernels", specName)
-	exe, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := newKernelspec("/", "go", []string{exe}, nil).write(dir); err != nil {
-		t.Fatal(err)
-	}
+	exe := testkit.Must(os.Executable())(t)
+	testkit.OK(t, newKernelspec("/", "go", []string{exe}, nil).write(dir))
 	check("")
-	if err := newKernelspec("/", "go", []string{"/moved/chesscensus"}, nil).write(dir); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, newKernelspec("/", "go", []string{"/moved/chesscensus"}, nil).write(dir))
 	check("/moved/chesscensus, which is gone")
-	if err := os.WriteFile(filepath.Join(dir, "kernel.json"), []byte("{"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, os.WriteFile(filepath.Join(dir, "kernel.json"), []byte("{"), 0o600))
 	check("damaged")
 }
 
 func TestPinnedTools(t *testing.T) {
 	root := makeRoot(t, "module chesscensus\nrequire (\n\tgithub.com/janpfeifer/gonb v0.11.5\n\tgolang.org/x/tools v0.52.0 // indirect\n)\n")
 	tools, err := pinnedTools(root)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	if len(tools) != 2 || tools[0].version != "v0.11.5" || tools[1].version != "v0.52.0" {
 		t.Errorf("tools = %+v", tools)
 	}
-	exe, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
+	exe := testkit.Must(os.Executable())(t)
 	for _, path := range []string{exe, root, filepath.Join(root, "go.mod"), filepath.Join(root, "nothing")} {
 		if tools[0].fresh(path) {
 			t.Errorf("%s passes for gonb", path)

@@ -70,9 +70,7 @@ func TestRunKernelRefuses(t *testing.T) {
 		}
 	}
 	check(connection, "connection file")
-	if err := os.WriteFile(connection, []byte("{}"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, os.WriteFile(connection, []byte("{}"), 0o600))
 	check(connection, "notebook install")
 	if left, _ := os.ReadDir(os.TempDir()); len(left) != 0 {
 		t.Errorf("%d files left behind", len(left))
@@ -85,20 +83,14 @@ func TestRunKernelPortTaken(t *testing.T) {
 	t.Setenv(logEnv, "")
 	root := makeRoot(t, seedGoMod)
 	taken, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	defer taken.Close()
 	port := taken.Addr().(*net.TCPAddr).Port
 	connection := filepath.Join(t.TempDir(), "c.json")
 	text := fmt.Sprintf(`{"transport": "tcp", "ip": "127.0.0.1", "shell_port": %d, "iopub_port": %[1]d}`, port)
-	if err := os.Mkdir(filepath.Join(root, "bin"), 0o755); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, os.Mkdir(filepath.Join(root, "bin"), 0o755))
 	for path, text := range map[string]string{connection: text, filepath.Join(root, "bin", "gonb"): "#!/bin/sh\nexec sleep 60\n"} {
-		if err := os.WriteFile(path, []byte(text), 0o700); err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, os.WriteFile(path, []byte(text), 0o700))
 	}
 	status, err := RunKernel(connection, KernelOptions{Root: root})
 	if status != 1 || err == nil || !strings.Contains(err.Error(), fmt.Sprintf("port %d that Jupyter chose cannot be opened", port)) {
@@ -114,9 +106,7 @@ func TestRunKernelSupervisesGoNB(t *testing.T) {
 	t.Setenv(logEnv, "")
 	root := makeRoot(t, seedGoMod)
 	connection, _, err := (&relay.Connection{Key: "k"}).OnPorts(t.TempDir(), "connection file.json") // as Jupyter chooses its ports
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	const script = `#!/bin/sh
 case "$0 $1 $3" in *"/bin/gonb --kernel --raw_error") ;; *) exit 90 ;; esac
 test -f "$2" || exit 91
@@ -126,12 +116,8 @@ grep -q 'chesscensus v0.0.0' go.mod || exit 93
 echo the log >&2
 exit 5
 `
-	if err := os.Mkdir(filepath.Join(root, "bin"), 0o755); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(filepath.Join(root, "bin", "gonb"), []byte(script), 0o700); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, os.Mkdir(filepath.Join(root, "bin"), 0o755))
+	testkit.OK(t, os.WriteFile(filepath.Join(root, "bin", "gonb"), []byte(script), 0o700))
 	var stderr strings.Builder
 	status, err := RunKernel(connection, KernelOptions{Root: root, Stderr: &stderr})
 	if err != nil || status != 5 {

@@ -10,6 +10,8 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"chesscensus/internal/testing/testkit"
 )
 
 // A lab is a project with a kernel installed that the test binary starts.
@@ -105,16 +107,11 @@ func need(t *testing.T, get func() (*lab, error)) *lab {
 		t.Skip("notebooks take seconds: not with -short")
 	}
 	root, err := FindRoot()
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	if _, err := findPython(root); err != nil {
 		t.Skipf("not executing notebooks: %v; `make test` sets everything up", err)
 	}
-	l, err := get()
-	if err != nil {
-		t.Fatal(err)
-	}
+	l := testkit.Must(get())(t)
 	return l
 }
 
@@ -126,14 +123,9 @@ func writeNotebook(t *testing.T, dir, name string, cells ...string) string {
 	for _, source := range cells {
 		list = append(list, object{"cell_type": "code", "execution_count": nil, "metadata": object{}, "outputs": []any{}, "source": source})
 	}
-	data, err := json.Marshal(object{"nbformat": 4, "nbformat_minor": 4, "metadata": object{}, "cells": list})
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := testkit.Must(json.Marshal(object{"nbformat": 4, "nbformat_minor": 4, "metadata": object{}, "cells": list}))(t)
 	path := filepath.Join(dir, name)
-	if err := os.WriteFile(path, data, 0o644); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, os.WriteFile(path, data, 0o644))
 	return path
 }
 

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"chesscensus/internal/testing/testkit"
 	"chesscensus/jupyter/internal/cells/lookup"
 	"chesscensus/jupyter/internal/relay"
 	"chesscensus/jupyter/widgets"
@@ -17,20 +18,13 @@ import (
 func TestConnect(t *testing.T) {
 	t.Setenv("TMPDIR", t.TempDir())
 	t.Setenv("PATH", filepath.Dir(lookGo(t)))
-	s, err := newSession(makeRoot(t, seedGoMod), lookGo(t))
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := testkit.Must(newSession(makeRoot(t, seedGoMod), lookGo(t)))(t)
 	defer s.close()
 	file := filepath.Join(t.TempDir(), "kernel-123.json")
-	if err := os.WriteFile(file, []byte(`{"transport": "tcp", "ip": "0.0.0.0", "shell_port": 1, "iopub_port": 2}`), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, os.WriteFile(file, []byte(`{"transport": "tcp", "ip": "0.0.0.0", "shell_port": 1, "iopub_port": 2}`), 0o600))
 	for _, headless := range []bool{false, true} {
 		l, err := s.connect(file, headless)
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, err)
 		inner, err := relay.ReadConnection(l.inner)
 		if err != nil || !strings.HasPrefix(inner.IP, map[string]string{"ipc": s.dir + "/", "tcp": "127."}[inner.Transport]) || inner.Transport != "ipc" && len(s.dir) < 80 || filepath.Base(l.inner) != "kernel-123.json" {
 			t.Errorf("GoNB gets %s: %+v, %v", l.inner, inner, err)
@@ -45,14 +39,10 @@ func TestConnect(t *testing.T) {
 func TestPicturesAskWherePeopleAre(t *testing.T) {
 	t.Setenv("TMPDIR", t.TempDir())
 	s, err := newSession(makeRoot(t, seedGoMod), lookGo(t))
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	defer s.close()
 	file := filepath.Join(t.TempDir(), "kernel-0af3-77.json")
-	if err := os.WriteFile(file, []byte(`{"transport": "tcp", "ip": "0.0.0.0", "shell_port": 1, "iopub_port": 2}`), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, os.WriteFile(file, []byte(`{"transport": "tcp", "ip": "0.0.0.0", "shell_port": 1, "iopub_port": 2}`), 0o600))
 	l, err := s.connect(file, true)
 	if err != nil || l.options.Ask != nil || newEnv(l.env).get(widgets.KernelEnv) != "" || newEnv(l.env).get(widgets.FolderEnv) != "" {
 		t.Errorf("headless: %v, %v", l.env, err)
@@ -77,10 +67,7 @@ func TestPicturesAskWherePeopleAre(t *testing.T) {
 
 func lookGo(t *testing.T) string {
 	t.Helper()
-	path, err := exec.LookPath("go")
-	if err != nil {
-		t.Fatal(err)
-	}
+	path := testkit.Must(exec.LookPath("go"))(t)
 	return path
 }
 
@@ -96,13 +83,8 @@ func TestRootPackage(t *testing.T) {
 func TestGoScriptLinksSmall(t *testing.T) {
 	t.Setenv("TMPDIR", t.TempDir())
 	echo := filepath.Join(t.TempDir(), "go")
-	if err := os.WriteFile(echo, []byte("#!/bin/sh\nfor a; do echo \"<$a>\"; done\n"), 0o700); err != nil {
-		t.Fatal(err)
-	}
-	s, err := newSession(makeRoot(t, seedGoMod), echo)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, os.WriteFile(echo, []byte("#!/bin/sh\nfor a; do echo \"<$a>\"; done\n"), 0o700))
+	s := testkit.Must(newSession(makeRoot(t, seedGoMod), echo))(t)
 	defer s.close()
 	for args, want := range map[string]string{
 		"build -o /tmp/gonb_01234567/gonb_01234567 -x": "<build>\n<-ldflags=-s -w>\n<-o>\n</tmp/gonb_01234567/gonb_01234567>\n<-x>\n",

@@ -18,13 +18,8 @@ func parse(t *testing.T, outputs string) *notebook {
 	data := `{"nbformat": 4, "nbformat_minor": 5, "metadata": {}, "cells": [
 		{"cell_type": "markdown", "source": "error: prose may say so"},
 		{"cell_type": "code", "execution_count": 7, "source": ["a\n", "b"], "outputs": [` + outputs + `]}]}`
-	if err := os.WriteFile(path, []byte(data), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	nb, err := readNotebook(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, os.WriteFile(path, []byte(data), 0o600))
+	nb := testkit.Must(readNotebook(path))(t)
 	return nb
 }
 
@@ -134,10 +129,7 @@ func TestCodeFits(t *testing.T) {
 		t.Fatalf("%d notebooks, %v", len(files), err)
 	}
 	for _, file := range files {
-		nb, err := readNotebook(file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		nb := testkit.Must(readNotebook(file))(t)
 		for i, c := range nb.Cells {
 			if c.Type != "code" {
 				continue
@@ -165,9 +157,7 @@ func TestReadNotebookRefuses(t *testing.T) {
 		{"source", `{"nbformat": 4, "cells": [{"cell_type": "code", "source": 3}]}`, "is not a notebook"},
 	} {
 		path := filepath.Join(dir, test.name+".ipynb")
-		if err := os.WriteFile(path, []byte(test.data), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, os.WriteFile(path, []byte(test.data), 0o600))
 		_, err := readNotebook(path)
 		if err == nil || !strings.Contains(err.Error(), test.want) || !strings.Contains(err.Error(), path) {
 			t.Errorf("%s: error %v, want one with %q and the path", test.name, err, test.want)

@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"chesscensus/internal/testing/testkit"
 )
 
 func TestRunNamesWhatIsMissing(t *testing.T) {
@@ -23,12 +25,8 @@ func TestRunNamesWhatIsMissing(t *testing.T) {
 	check(RunOptions{Root: t.TempDir()}, files, "has no go.mod")
 	check(RunOptions{Root: root}, files, "make venv")
 	python := filepath.Join(root, ".venv", "bin", "python")
-	if err := os.MkdirAll(filepath.Dir(python), 0o755); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(python, nil, 0o755); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, os.MkdirAll(filepath.Dir(python), 0o755))
+	testkit.OK(t, os.WriteFile(python, nil, 0o755))
 	check(RunOptions{Root: root}, files, "notebook install")
 }
 
@@ -40,15 +38,10 @@ func settleWith(t *testing.T, outputs string, last event) (string, error) {
 	file, executed := filepath.Join(dir, "nb.ipynb"), filepath.Join(dir, "executed")
 	data := `{"nbformat": 4, "cells": [{"cell_type": "code", "execution_count": 1, "source": "", "outputs": [` + outputs + `]}]}`
 	for path, text := range map[string]string{file: "before", executed: data} {
-		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, os.WriteFile(path, []byte(text), 0o600))
 	}
 	_, err := settle(file, nil, executed, last, RunOptions{})
-	stored, readErr := os.ReadFile(file)
-	if readErr != nil {
-		t.Fatal(readErr)
-	}
+	stored := testkit.Must(os.ReadFile(file))(t)
 	if string(stored) == data {
 		return "after", err
 	}
@@ -96,16 +89,10 @@ func TestSettleFollowsLinks(t *testing.T) {
 	dir := t.TempDir()
 	real, link, executed := filepath.Join(dir, "real"), filepath.Join(dir, "link"), filepath.Join(dir, "executed")
 	for path, text := range map[string]string{real: "", executed: `{"nbformat": 4, "cells": []}`} {
-		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, os.WriteFile(path, []byte(text), 0o600))
 	}
-	if err := os.Symlink("real", link); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := settle(link, nil, executed, event{Event: "done"}, RunOptions{}); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, os.Symlink("real", link))
+	testkit.Must(settle(link, nil, executed, event{Event: "done"}, RunOptions{}))(t)
 	if data, _ := os.ReadFile(real); len(data) == 0 {
 		t.Error("the linked notebook was not written")
 	}

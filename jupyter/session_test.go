@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"golang.org/x/mod/modfile"
+
+	"chesscensus/internal/testing/testkit"
 )
 
 const seedGoMod = `module chesscensus
@@ -29,9 +31,7 @@ tool example.com/a/cmd
 func TestSeedModule(t *testing.T) {
 	root := makeRoot(t, seedGoMod)
 	seed, err := seedModule(root)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	mod, err := modfile.Parse("go.mod", seed, nil)
 	if err != nil {
 		t.Fatalf("%v\n%s", err, seed)
@@ -60,21 +60,14 @@ func TestSeedModule(t *testing.T) {
 func TestGoScriptSeedsOnlySessions(t *testing.T) {
 	t.Setenv("TMPDIR", t.TempDir())
 	goTool, err := exec.LookPath("go")
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	root := makeRoot(t, seedGoMod)
-	s, err := newSession(root, goTool)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := testkit.Must(newSession(root, goTool))(t)
 	// runGo runs the script in a folder of the given name.
 	runGo := func(folder string, args ...string) (string, string) {
 		t.Helper()
 		dir := filepath.Join(os.TempDir(), folder)
-		if err := os.MkdirAll(dir, 0o755); err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, os.MkdirAll(dir, 0o755))
 		cmd := exec.Command("go", args...)
 		cmd.Path = filepath.Join(s.dir, "bin", "go")
 		cmd.Dir = dir
@@ -106,27 +99,18 @@ func TestSweepRemovesOnlyDeadSessions(t *testing.T) {
 	t.Setenv("TMPDIR", t.TempDir())
 	root := makeRoot(t, seedGoMod)
 	living, err := newSession(root, "/usr/bin/go")
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	defer living.close()
-	gone, err := newSession(root, "/usr/bin/go")
-	if err != nil {
-		t.Fatal(err)
-	}
+	gone := testkit.Must(newSession(root, "/usr/bin/go"))(t)
 	keep := filepath.Join(t.TempDir(), "precious")
 	left := filepath.Join(os.TempDir(), "gonb_00000001")
 	young := filepath.Join(os.TempDir(), sessionPrefix+"young")
 	for _, dir := range []string{keep, left, young} {
-		if err := os.Mkdir(dir, 0o755); err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, os.Mkdir(dir, 0o755))
 	}
 	write := func(name, text string) {
 		t.Helper()
-		if err := os.WriteFile(filepath.Join(gone.dir, name), []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, os.WriteFile(filepath.Join(gone.dir, name), []byte(text), 0o600))
 	}
 	gone.lock.Close() // as the end of the process would
 	write("workdirs", keep+"\n"+left+"\n\n/\n.\n")
@@ -148,27 +132,17 @@ func TestSweepBelievesNoStranger(t *testing.T) {
 	mine := filepath.Join(os.TempDir(), sessionPrefix+"mine")
 	linked := filepath.Join(os.TempDir(), "gonb_00000003")
 	for _, dir := range []string{live, elsewhere, strange, mine} {
-		if err := os.Mkdir(dir, 0o700); err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, os.Mkdir(dir, 0o700))
 	}
-	if err := os.Symlink(elsewhere, linked); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, os.Symlink(elsewhere, linked))
 	for dir, text := range map[string]string{strange: live + "\n", mine: elsewhere + "\n" + linked + "\n" + filepath.Join(os.TempDir(), "x", "..", "..", "gonb_00000002") + "\n"} {
-		if err := os.WriteFile(filepath.Join(dir, "workdirs"), []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, os.WriteFile(filepath.Join(dir, "workdirs"), []byte(text), 0o600))
 		yesterday := time.Now().Add(-48 * time.Hour)
-		if err := os.Chtimes(dir, yesterday, yesterday); err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, os.Chtimes(dir, yesterday, yesterday))
 	}
 	want := map[string]bool{elsewhere: true, mine: false}
 	if os.Getuid() == 0 { // only then can a folder be given away
-		if err := os.Chown(strange, 12345, 12345); err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, os.Chown(strange, 12345, 12345))
 		want[live], want[strange] = true, true
 	}
 	sweep()
@@ -182,13 +156,8 @@ func TestSweepBelievesNoStranger(t *testing.T) {
 func TestSessionEnviron(t *testing.T) {
 	t.Setenv("TMPDIR", t.TempDir())
 	goTool, err := exec.LookPath("go")
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, err := newSession(makeRoot(t, seedGoMod), goTool)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
+	s := testkit.Must(newSession(makeRoot(t, seedGoMod), goTool))(t)
 	defer s.close()
 	base := append(os.Environ(), "PATH=/a:/b", "GOFLAGS=-race", "GOWORK=/x/go.work")
 	e := env(s.environ(base, false))

@@ -11,7 +11,7 @@ import (
 	"chesscensus/chess"
 	"chesscensus/legality"
 	"chesscensus/legality/verdict"
-	"chesscensus/plots/diagrams"
+	"chesscensus/plots/boards"
 )
 
 // boards are the figures of the sample with boards, and that of an illegal position.
@@ -40,10 +40,10 @@ func titled(form Form, title string) string {
 func (s *sample) plate() Figure {
 	n := min(12, len(s.list))
 	f := Figure{Name: "plate", Title: "Random legal positions", Head: []string{"draw", "fen", "game"}}
-	var setups []chess.Setup
+	var list []boards.Diagram
 	for _, l := range s.list[:n] {
 		start := chess.InitialPosition()
-		setups = append(setups, l.setup)
+		list = append(list, boards.Diagram{Setup: l.setup})
 		f.Rows = append(f.Rows, []string{whole(l.draw), l.setup.String(), strings.Join(start.SANs(l.game.Moves), " ")})
 	}
 	f.Caption = fmt.Sprintf("The first %d positions of a sample, row by row; narrow plates show six. The disc has the color of the side to move. A game that leads to each stands in the data. %s", n, s.origin())
@@ -53,7 +53,7 @@ func (s *sample) plate() Figure {
 			columns, shown = 2, min(6, n)
 		}
 		columns = min(columns, shown)
-		return diagrams.Gallery(setups[:shown], columns, nil, diagrams.Options{Width: form.Width / vg.Length(columns), NoCoordinates: true}).Printed(titled(form, f.Title)), nil
+		return boards.Print(list[:shown], boards.PrintOptions{Width: form.Width / vg.Length(columns), Columns: columns, NoCoordinates: true}).Printed(titled(form, f.Title)), nil
 	}
 	return f
 }
@@ -78,16 +78,19 @@ func (s *sample) film() (Figure, error) {
 	l := &s.list[best]
 	p := chess.InitialPosition()
 	var words []string
+	var shown []boards.Diagram
 	for i, m := range l.game.Moves {
-		if slices.Contains(plies, i+1) {
-			words = append(words, chess.MoveNumber(i/2+1, p.Turn())+" "+p.SAN(m))
-		}
-		row := []string{whole(i + 1), p.SAN(m)}
+		san := p.SAN(m)
+		word := chess.MoveNumber(i/2+1, p.Turn()) + " " + san
 		p = p.Play(m)
-		f.Rows = append(f.Rows, append(row, p.String()))
-	}
-	if n := len(l.game.Moves); !slices.Contains(plies, n) {
-		plies = append(plies, n)
+		f.Rows = append(f.Rows, []string{whole(i + 1), san, p.String()})
+		step := slices.Contains(plies, i+1)
+		if step {
+			words = append(words, word)
+		}
+		if step || i+1 == len(l.game.Moves) {
+			shown = append(shown, boards.Diagram{Setup: p.Setup(), Marks: []chess.Square{m.From(), m.To()}, Caption: word})
+		}
 	}
 	f.Caption = fmt.Sprintf("The %d captures and promotions of a game of %d plies, each with the board after it, and the position that the game proves (draw %d): the proof kernel is %s. "+
 		"All other moves make way. %s", len(words), len(l.game.Moves), l.draw, strings.Join(words, ", "), s.origin())
@@ -96,8 +99,8 @@ func (s *sample) film() (Figure, error) {
 		if form.narrow() {
 			columns = 3
 		}
-		sheet, err := diagrams.ContactSheet(&l.game, diagrams.SheetOptions{Options: diagrams.Options{Width: form.Width / vg.Length(columns), NoCoordinates: true, NoTurn: true}, Columns: columns, Plies: plies})
-		return sheet.Printed(titled(form, f.Title)), err
+		return boards.Print(shown, boards.PrintOptions{Width: form.Width / vg.Length(columns), Columns: columns, NoCoordinates: true, NoTurn: true,
+			Title: fmt.Sprintf("game of %d plies to %v", len(l.game.Moves), p.Setup())}).Printed(titled(form, f.Title)), nil
 	}
 	return f, nil
 }
@@ -146,8 +149,8 @@ func illegalPosition(ctx context.Context) (Figure, error) {
 		"which the pawn on g6 shut. (Record: none; program: the engine of this build, no seed.)"
 	marked := slices.Collect(v.Evidence.Squares.All())
 	f.Draw = func(form Form) (Picture, error) {
-		o := diagrams.Options{Width: form.Width / 2, NoTurn: true}
-		return diagrams.Row([]chess.Setup{setup, pawns.Setup}, [][]chess.Square{marked, {chess.H6, chess.G7}}, nil, o).Printed(titled(form, f.Title)), nil
+		return boards.Print([]boards.Diagram{{Setup: setup, Marks: marked}, {Setup: pawns.Setup, Marks: []chess.Square{chess.H6, chess.G7}}},
+			boards.PrintOptions{Width: form.Width / 2, NoTurn: true}).Printed(titled(form, f.Title)), nil
 	}
 	return f, nil
 }

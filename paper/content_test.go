@@ -9,7 +9,7 @@ import (
 	"chesscensus/internal/digits"
 	"chesscensus/internal/testing/testkit"
 	"chesscensus/paper/numbers"
-	"chesscensus/plots/diagrams"
+	"chesscensus/plots/boards"
 	"chesscensus/survey/report"
 )
 
@@ -130,5 +130,5 @@ func TestForms(t *testing.T) {
 	if got := raised(digits.Round(4.82606e44, 6.6e40)); got != "(4.8261 ± 0.0007) × 10^{44}" {
 		t.Error(got)
 	}
-	var _ Picture = diagrams.SVG{}
+	var _ Picture = boards.SVG{}
 }

@@ -240,9 +240,7 @@ func TestPlateAndNumbersOfASample(t *testing.T) {
 // TestWriterStops at the first file that cannot be written, and counts those that were; what LaTeX takes for commands is written as text.
 func TestWriterStops(t *testing.T) {
 	dir := t.TempDir()
-	if err := os.WriteFile(filepath.Join(dir, "data"), nil, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, os.WriteFile(filepath.Join(dir, "data"), nil, 0o600))
 	w := &writer{dir: dir}
 	for _, name := range []string{"a/b.txt", "data/x.csv", "c.txt"} {
 		w.put(name, []byte(name))

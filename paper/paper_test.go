@@ -107,9 +107,7 @@ func TestWrite(t *testing.T) {
 		return
 	}
 	again := t.TempDir()
-	if _, err := set.Write(again); err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(set.Write(again))(t)
 	for _, name := range []string{"1col/verdicts.pdf", "2col-titled/verdicts.svg", "numbers.json", "README.txt"} {
 		if !bytes.Equal(read(t, dir, name), read(t, again, name)) {
 			t.Errorf("%s differs from run to run", name)

@@ -5,8 +5,10 @@ import (
 	"math/big"
 	"math/rand/v2"
 
+	"gonum.org/v1/plot/vg"
+
 	"chesscensus/chess"
-	"chesscensus/plots/diagrams"
+	"chesscensus/plots/boards"
 	"chesscensus/plots/internal/drawing"
 	"chesscensus/stats"
 )
@@ -89,11 +91,11 @@ func testPictures() map[string]drawing.Encoder {
 		"dots":              must(DotPlot(testDots, DotOptions{Options: Options{Source: testSource}, Reference: testPooled})),
 		"dots-log":          must(DotPlot(testSpread, DotOptions{Log: true, XLabel: "elements"})),
 		"shares":            must(SharesPlot(testSeries, SharesOptions{Options: Options{Source: testSource}})),
-		"board": diagrams.Board(testSetup(), diagrams.Options{Caption: "7...O-O is possible",
-			Highlight: []chess.Square{chess.E8, chess.G8, chess.NoSquare}}),
-		"board-flipped": diagrams.Board(testSetup(), diagrams.Options{Flip: true, NoTurn: true, NoCoordinates: true}),
-		"gallery": diagrams.Gallery([]chess.Setup{testSetup(), chess.InitialSetup(), chess.EmptySetup()}, 2,
-			[]string{"a caption that is much too long for the board above it, and so on", "short"}, diagrams.Options{}),
+		"board": boards.Print([]boards.Diagram{{Setup: testSetup(), Marks: []chess.Square{chess.E8, chess.G8, chess.NoSquare}, Caption: "7...O-O is possible"}},
+			boards.PrintOptions{Width: 2.4 * vg.Inch, Title: testSetup().String()}),
+		"board-bare": boards.Print([]boards.Diagram{{Setup: testSetup()}}, boards.PrintOptions{NoTurn: true, NoCoordinates: true}),
+		"gallery": boards.Print([]boards.Diagram{{Setup: testSetup(), Caption: "a caption that is much too long for the board above it, and so on"},
+			{Setup: chess.InitialSetup(), Caption: "short"}, {Setup: chess.EmptySetup()}}, boards.PrintOptions{Columns: 2}),
 	}
 }
 

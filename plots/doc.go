@@ -7,7 +7,7 @@
 // against cost, [Heat] shares by two properties. [Bins] draws numbers, [Of] columns of a data frame of gota; [Style] gives a plot of gonum the theme, and
 // [Panels] puts several figures and plots into one. All return a [Figure], which is shown
 // inline in a notebook with Show, saved as PNG, SVG and PDF with Save, and written to any
-// writer with Encode. Boards are in plots/diagrams (for print) and plots/boards.
+// writer with Encode. Boards are in plots/boards.
 //
 // All figures share one theme: the colours of Okabe and Ito ("Color Universal
 // Design", 2008), which people with any kind of colour vision can tell apart,

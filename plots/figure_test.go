@@ -13,7 +13,6 @@ import (
 	"regexp"
 
 	"chesscensus/internal/testing/testkit"
-	"chesscensus/plots/internal/drawing"
 	"chesscensus/stats"
 )
 
@@ -75,13 +74,9 @@ func checkDrawn(rt *rapid.T, f *Figure, err error) {
 	if errors.Is(err, ErrNoData) {
 		return
 	}
-	if err != nil {
-		rt.Fatal(err)
-	}
+	testkit.OK(rt, err)
 	var b bytes.Buffer
-	if err := f.Encode(&b, "svg"); err != nil {
-		rt.Fatal(err)
-	}
+	testkit.OK(rt, f.Encode(&b, "svg"))
 	text := embedded.ReplaceAll(b.Bytes(), nil)
 	for _, bad := range []string{"NaN", "Inf", "#-8000"} { // the last is a color divided by alpha 0
 		if bytes.Contains(text, []byte(bad)) {
@@ -152,20 +147,6 @@ func TestOptionsAreUsed(t *testing.T) {
 	f = must(Cascade(s.table, CascadeOptions{}))
 	if len(f.key) != 0 {
 		t.Error("a cascade without kinds needs no key")
-	}
-}
-
-func BenchmarkEncode(b *testing.B) {
-	f := must(Convergence(&newSample(20000, 0.5).trace, Published, ConvergenceOptions{}))
-	for _, format := range drawing.Formats {
-		b.Run("format="+format, func(b *testing.B) {
-			for b.Loop() {
-				var out bytes.Buffer
-				if err := f.Encode(&out, format); err != nil || out.Len() < 1000 {
-					b.Fatal(err)
-				}
-			}
-		})
 	}
 }
 

@@ -16,7 +16,7 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/internal/testing/testkit"
-	"chesscensus/plots/diagrams"
+	"chesscensus/plots/boards"
 	"chesscensus/plots/internal/drawing"
 	"chesscensus/stats"
 )
@@ -80,10 +80,10 @@ func TestNothingIsCutOff(t *testing.T) {
 		}
 	}
 	long := strings.Repeat("caption ", 20)
-	for name, s := range map[string]diagrams.SVG{
-		"board":   diagrams.Board(testSetup(), diagrams.Options{Caption: long}),
-		"bare":    diagrams.Board(testSetup(), diagrams.Options{NoCoordinates: true, NoTurn: true, Flip: true}),
-		"gallery": diagrams.Gallery([]chess.Setup{testSetup(), testSetup()}, 2, []string{long, "x"}, diagrams.Options{}),
+	for name, s := range map[string]boards.SVG{
+		"board":   boards.Print([]boards.Diagram{{Setup: testSetup(), Caption: long}}, boards.PrintOptions{}),
+		"bare":    boards.Print([]boards.Diagram{{Setup: testSetup()}}, boards.PrintOptions{NoCoordinates: true, NoTurn: true}),
+		"gallery": boards.Print([]boards.Diagram{{Setup: testSetup(), Caption: long}, {Setup: testSetup(), Caption: "x"}}, boards.PrintOptions{Columns: 2}),
 	} {
 		if !borderIsWhite(raster(t, s)) {
 			t.Errorf("%s touches its border", name)
@@ -132,9 +132,9 @@ func TestPiecesCanBeToldApart(t *testing.T) {
 	pictures := make(map[string]image.Image)
 	for _, c := range []chess.Color{chess.White, chess.Black} {
 		for role := chess.Pawn; role <= chess.King; role++ {
-			s := chess.EmptySetup()
-			s.Board.Put(chess.D4, chess.NewPiece(c, role))
-			pictures[fmt.Sprint(c, " ", role)] = raster(t, diagrams.Board(s, diagrams.Options{Width: width}))
+			d := boards.Diagram{Setup: chess.EmptySetup()}
+			d.Board.Put(chess.D4, chess.NewPiece(c, role))
+			pictures[fmt.Sprint(c, " ", role)] = raster(t, boards.Print([]boards.Diagram{d}, boards.PrintOptions{Width: width}))
 		}
 	}
 	side := float64(width) * drawing.DPI / 72 / 9.28 // a square, in pixels; a board is 9.28 wide

@@ -12,9 +12,7 @@ import (
 
 	"github.com/janpfeifer/gonb/gonbui"
 
-	"chesscensus/chess"
 	"chesscensus/internal/testing/testkit"
-	"chesscensus/plots/diagrams"
 	"chesscensus/plots/internal/drawing"
 )
 
@@ -23,23 +21,19 @@ func testFigure() *Figure { return testPictures()["cascade"].(*Figure) }
 func TestSaveWritesEveryFormat(t *testing.T) {
 	testkit.Medium(t)
 	dir := filepath.Join(t.TempDir(), "made", "on the way")
-	for name, save := range map[string]func(string, string) ([]string, error){
-		"cascade": testFigure().Save, "board": diagrams.Board(testSetup(), diagrams.Options{}).Save,
-	} {
-		paths, err := save(dir, name)
-		want := []string{filepath.Join(dir, name+".png"), filepath.Join(dir, name+".svg"), filepath.Join(dir, name+".pdf")}
-		if err != nil || !slices.Equal(paths, want) {
-			t.Errorf("Save = %q, %v; want %q", paths, err, want)
-		}
-		for _, p := range paths {
-			info, err := os.Stat(p)
-			if err != nil || info.Size() < 1000 || info.Mode().Perm() != 0o644 {
-				t.Errorf("%s: %v, %v", p, info, err)
-			}
+	paths, err := testFigure().Save(dir, "cascade")
+	want := []string{filepath.Join(dir, "cascade.png"), filepath.Join(dir, "cascade.svg"), filepath.Join(dir, "cascade.pdf")}
+	if err != nil || !slices.Equal(paths, want) {
+		t.Errorf("Save = %q, %v; want %q", paths, err, want)
+	}
+	for _, p := range paths {
+		info, err := os.Stat(p)
+		if err != nil || info.Size() < 1000 || info.Mode().Perm() != 0o644 {
+			t.Errorf("%s: %v, %v", p, info, err)
 		}
 	}
-	if entries, _ := os.ReadDir(dir); len(entries) != 6 {
-		t.Errorf("%d files in the folder, want 6 and none temporary", len(entries))
+	if entries, _ := os.ReadDir(dir); len(entries) != 3 {
+		t.Errorf("%d files in the folder, want 3 and none temporary", len(entries))
 	}
 }
 
@@ -58,16 +52,12 @@ func TestSaveRejectsNamesWithPaths(t *testing.T) {
 func TestSaveErrorsNameTheFile(t *testing.T) {
 	dir := t.TempDir()
 	file := filepath.Join(dir, "file")
-	if err := os.WriteFile(file, nil, 0o644); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, os.WriteFile(file, nil, 0o644))
 	if _, err := testFigure().Save(file, "x"); err == nil || !strings.Contains(err.Error(), file) {
 		t.Errorf("error %v does not name %s", err, file)
 	}
 	blocked := filepath.Join(dir, "x.svg")
-	if err := os.MkdirAll(filepath.Join(blocked, "full"), 0o755); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, os.MkdirAll(filepath.Join(blocked, "full"), 0o755))
 	paths, err := testFigure().Save(dir, "x")
 	if err == nil || !strings.Contains(err.Error(), blocked) || len(paths) != 1 {
 		t.Errorf("wrote %q, error %v; want one file and an error that names %s", paths, err, blocked)
@@ -80,9 +70,7 @@ func TestSaveErrorsNameTheFile(t *testing.T) {
 // TestFullDiskKeepsOldFile: a write that fails half-way leaves what was there.
 func TestFullDiskKeepsOldFile(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "x.png")
-	if err := os.WriteFile(path, []byte("old"), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, os.WriteFile(path, []byte("old"), 0o644))
 	_, err := drawing.Save(fullDisk{}, filepath.Dir(path), "x")
 	if !errors.Is(err, syscall.ENOSPC) || !strings.Contains(err.Error(), path) {
 		t.Errorf("error %v, want one that names the file and the full disk", err)
@@ -126,8 +114,5 @@ func TestShowOutsideNotebookIsAnError(t *testing.T) {
 	}
 	if err := testFigure().Show(); !errors.Is(err, drawing.ErrNoNotebook) {
 		t.Errorf("figure: error %v, want ErrNoNotebook", err)
-	}
-	if err := diagrams.Board(chess.InitialSetup(), diagrams.Options{}).Show(); !errors.Is(err, drawing.ErrNoNotebook) {
-		t.Errorf("board: error %v, want ErrNoNotebook", err)
 	}
 }

@@ -109,10 +109,7 @@ func TestBinsCount(t *testing.T) {
 		if len(f.key) != min(1, len(values)-len(numbers)) {
 			rt.Fatal("what is left out is not said")
 		}
-		c, err := tallied(slices.Clone(values), 0)
-		if err != nil {
-			rt.Fatal(err)
-		}
+		c := testkit.Must(tallied(slices.Clone(values), 0))(rt)
 		total := 0
 		for k, count := range c.counts {
 			n, slack := 0, 1e-9*c.width // of the quotients
@@ -161,9 +158,7 @@ func TestOfDrawsRows(t *testing.T) {
 		series.New([]string{"1", "2", "x", "4"}, series.String, "text"))
 	check := func(points int, f *Figure, err error) {
 		t.Helper()
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, err)
 		text := textOf(t, f)
 		if n := strings.Count(text, "fill:#0072B2"); n != points+len(f.key) || points != 4 && !strings.Contains(text, "of 4 rows") {
 			t.Errorf("%d marks for %d points and %d keys", n, points, len(f.key))

@@ -139,12 +139,3 @@ func TestDistributionCounts(t *testing.T) {
 		t.Errorf("nothing: %v", err)
 	}
 }
-
-func BenchmarkSurvival(b *testing.B) {
-	curves, marks, _ := testSpent()
-	for b.Loop() {
-		if f, err := Survival(curves, SurvivalOptions{Marks: marks}); err != nil || len(f.key) != 4 {
-			b.Fatal(err)
-		}
-	}
-}

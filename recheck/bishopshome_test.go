@@ -4,6 +4,7 @@ import (
 	"errors"
 	"testing"
 
+	"chesscensus/internal/testing/testkit"
 	"chesscensus/recheck"
 	"chesscensus/recheck/internal/board"
 )
@@ -34,10 +35,7 @@ func TestBishopsAtHome(t *testing.T) {
 		"1nbqkbnr/1pPppppp/8/p1p5/8/8/PPP1PPPP/RNBQKBNR w KQk -":   false, // it was taken on c6
 		"rnbqkbnr/pppp2pp/8/5p2/2QQ4/8/PPPPP2P/R1BQKBNR w KQ -":    false, // it captured from the row before, so that the bishop had come out
 	} {
-		s, err := board.ParseFEN(fen)
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := testkit.Must(board.ParseFEN(fen))(t)
 		m := mirrored(s)
 		for _, fen := range []string{fen, m.String()} {
 			c := claim(fen, "NoExtendedKernel")

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"chesscensus/internal/testing/testkit"
 	"chesscensus/recheck/internal/board"
 )
 
@@ -115,10 +116,7 @@ func TestOver(t *testing.T) {
 		"4k2r/8/8/8/8/8/8/4K3 w - -":    false,
 		"4k3/8/8/8/8/8/8/3QK3 w - -":    false,
 	} {
-		s, err := board.ParseFEN(fen)
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := testkit.Must(board.ParseFEN(fen))(t)
 		if got := over(&s, 1, 0); (got == "a dead position") != dead || !dead && got != "" {
 			t.Errorf("%s: %q, want dead: %v", fen, got, dead)
 		}

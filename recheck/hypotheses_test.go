@@ -4,6 +4,7 @@ import (
 	"errors"
 	"testing"
 
+	"chesscensus/internal/testing/testkit"
 	"chesscensus/recheck"
 	"chesscensus/recheck/internal/board"
 )
@@ -249,10 +250,7 @@ var hypotheses = []hypothesis{
 func TestHypotheses(t *testing.T) {
 	seen := map[string][2]int{} // setups that a theorem refutes, and does not
 	for _, h := range hypotheses {
-		s, err := board.ParseFEN(h.fen)
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := testkit.Must(board.ParseFEN(h.fen))(t)
 		n := seen[h.theorem]
 		if h.holds {
 			n[0]++

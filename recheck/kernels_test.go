@@ -89,10 +89,7 @@ func TestMirrors(t *testing.T) {
 			if name == "MoveParity" || name == "Faults" || e.tree != "" {
 				continue
 			}
-			s, err := board.ParseFEN(e.illegal)
-			if err != nil {
-				t.Fatal(err)
-			}
+			s := testkit.Must(board.ParseFEN(e.illegal))(t)
 			want := check(t, claim(s.String(), name)) == nil
 			if got := check(t, claim(mirrored(s).String(), name)) == nil; got != want {
 				t.Errorf("%s of %v: %v, but turned around %v", name, s, want, got)
@@ -110,10 +107,7 @@ func TestMirrors(t *testing.T) {
 		"TrappedMan":     "rnbqkb1r/pppppppp/8/8/3P4/6P1/PPP1PPPB/RN1QKBNR b - -",
 		"Deadlock":       "rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQ1BRK b - -",
 	} {
-		s, err := board.ParseFEN(fen)
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := testkit.Must(board.ParseFEN(fen))(t)
 		want := check(t, claim(fen, name))
 		if got := check(t, claim(flipped(s).String(), name)); (got == nil) != (want == nil) {
 			t.Errorf("%s of %s: %v, but with files exchanged %v", name, fen, want, got)

@@ -44,10 +44,7 @@ func TestNeeded(t *testing.T) {
 		{"Nnbqkbnr/2pppppp/1p6/3r4/4N3/8/1PPPPPPP/RNBQKB1R b KQk -", "Na8", false, "the knight was promoted where it stands"},
 		{"Nnbqkbnr/1Bpppppp/8/1p1r4/8/8/1PPPPPPP/R1BQKB1R b KQk -", "Na8", false, "the knight came over b6, and the bishop is on its way out"},
 	} {
-		s, err := board.ParseFEN(h.fen)
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := testkit.Must(board.ParseFEN(h.fen))(t)
 		other := board.Setup{Black: !s.Black, Rights: s.Rights>>2 | s.Rights<<2&15, EP: board.None}
 		for sq, man := range s.Men {
 			if man != 0 {
@@ -80,10 +77,7 @@ func TestNeededIsFound(t *testing.T) {
 // somebody stands there now.
 func TestNeededHoldsInGames(t *testing.T) {
 	testkit.Medium(t)
-	text, err := os.ReadFile("../docs/data/hard.pgn")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := testkit.Must(os.ReadFile("../docs/data/hard.pgn"))(t)
 	every, asked, answered, away, games := 17, 0, 0, 0, 0
 	if testkit.Brief() {
 		every = 40

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"testing"
 
+	"chesscensus/internal/testing/testkit"
 	"chesscensus/recheck"
 )
 
@@ -49,9 +50,7 @@ func TestNeighborsAreNotRefuted(t *testing.T) {
 			continue
 		}
 		var c recheck.Certificate
-		if err := json.Unmarshal([]byte(l), &c); err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, json.Unmarshal([]byte(l), &c))
 		for _, name := range names {
 			c.Reasons = []string{name}
 			if _, _, err := checker.Check(t.Context(), line(t, &c)); err == nil {

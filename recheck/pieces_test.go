@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"chesscensus/internal/testing/testkit"
 	"chesscensus/recheck/internal/board"
 )
 
@@ -135,10 +136,7 @@ func TestSquareSets(t *testing.T) {
 // TestNeeds reads what a setup asks for.
 func TestNeeds(t *testing.T) {
 	// White: three queens, a bishop behind Black's e7 and g7; Black's bishop c8 was taken at home.
-	s, err := board.ParseFEN("rn1qkB1r/pppppp1p/6p1/8/8/8/PPPPPP2/RNBQKBNR w KQkq -")
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := testkit.Must(board.ParseFEN("rn1qkB1r/pppppp1p/6p1/8/8/8/PPPPPP2/RNBQKBNR w KQkq -"))(t)
 	n := newCounts(&s)
 	if n.locked[0][5] || n.required[0][5] || n.captures[0] != 2 || n.captures[1] != 1 || n.takenBishops[1] != [2]int{0, 1} {
 		t.Errorf("%+v", n)
@@ -160,10 +158,7 @@ func TestHeld(t *testing.T) {
 		"rnbqkbnr/pppppppp/8/8/8/4P3/PPPP1PPP/RNBQKBNR w kq -": "c1",
 		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w kq -":   "c1 d1 e1 f1",
 	} {
-		s, err := board.ParseFEN(fen)
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := testkit.Must(board.ParseFEN(fen))(t)
 		got := ""
 		for sq := range int8(8) {
 			if unmovedMen(&s).Has(sq) {
@@ -184,10 +179,7 @@ func TestRetraction(t *testing.T) {
 		"rnbqkb1r/pppppppp/8/8/3P4/6P1/PPP1PPPB/RN1QKBNR b KQkq -": false,
 		"rnbqkbnr/pppppppp/8/8/8/6P1/PPPPPPPB/RN1QKBNR b KQkq -":   false,
 	} {
-		s, err := board.ParseFEN(fen)
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := testkit.Must(board.ParseFEN(fen))(t)
 		q := &question{setup: s, meter: &meter{ctx: context.Background(), limit: 100_000}}
 		from := set(1) << board.ParseSquare("h2")
 		r := newRetraction(q, 'B', board.Flood('B', from, board.Pawns(&s)), fewPawns)
@@ -199,10 +191,7 @@ func TestRetraction(t *testing.T) {
 
 // TestRetractionsKnowTheCaptures: a side takes back at most as many captures as the other lacks men.
 func TestRetractionsKnowTheCaptures(t *testing.T) {
-	s, err := board.ParseFEN("r1bqk1nr/b1pp1ppp/1P2p3/1p6/8/8/1PPPPPPP/RNBQKBNR b KQkq -")
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := testkit.Must(board.ParseFEN("r1bqk1nr/b1pp1ppp/1P2p3/1p6/8/8/1PPPPPPP/RNBQKBNR b KQkq -"))(t)
 	r := newRetraction(&question{setup: s}, 'B', 1<<board.ParseSquare("a7"), fewPawns)
 	if want := [2]int8{int8(16 - men(&s, true)), 0}; r.first.left != want || want[0] != 2 {
 		t.Errorf("captures %v, want %v", r.first.left, want)
@@ -224,10 +213,7 @@ func TestSpentMeterStaysSpent(t *testing.T) {
 
 // TestBarsSettle: a square that is barred for some roles alone is no promotion lost, and one barred for knights makes bishops.
 func TestBarsSettle(t *testing.T) {
-	s, err := board.ParseFEN("1n1qkb1r/pppppp1p/8/8/3Q4/2N1B1B1/1PPPPP2/RNBQKBNR w KQk -")
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := testkit.Must(board.ParseFEN("1n1qkb1r/pppppp1p/8/8/3Q4/2N1B1B1/1PPPPP2/RNBQKBNR w KQk -"))(t)
 	const knights, bishops, queens = 'N', 'B', 'Q'
 	for _, test := range []struct {
 		barred       []byte

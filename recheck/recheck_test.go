@@ -24,10 +24,7 @@ var names = strings.Fields(`NoWhiteKing NoBlackKing ManyWhiteKings ManyBlackKing
 // line writes a certificate.
 func line(t *testing.T, c *recheck.Certificate) []byte {
 	t.Helper()
-	b, err := json.Marshal(c)
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := testkit.Must(json.Marshal(c))(t)
 	return b
 }
 
@@ -56,10 +53,7 @@ func examples(t *testing.T) (all []example) {
 		t.Fatalf("%v, %v", files, err)
 	}
 	for _, file := range files {
-		text, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := testkit.Must(os.ReadFile(file))(t)
 		var e example
 		for l := range strings.Lines(string(text)) {
 			if title, ok := strings.CutPrefix(l, "// # "); ok {
@@ -117,10 +111,7 @@ func TestExamples(t *testing.T) {
 
 // TestDocumentedLines confirms every line that docs/CERTIFICATES.md shows, of each stage.
 func TestDocumentedLines(t *testing.T) {
-	text, err := os.ReadFile(filepath.Join("..", "docs", "CERTIFICATES.md"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := testkit.Must(os.ReadFile(filepath.Join("..", "docs", "CERTIFICATES.md")))(t)
 	stages := map[string]bool{}
 	for l := range strings.Lines(string(text)) {
 		if l, ok := strings.CutPrefix(l, "    {"); ok {
@@ -211,9 +202,7 @@ func TestTrees(t *testing.T) {
 // TestLimits wants the limits of states, time and context named.
 func TestLimits(t *testing.T) {
 	c := claim("rnbqkb1r/1ppppppp/P7/p7/8/8/1PPPPPPP/RNBQKBNR b KQkq -", "NoProofKernel")
-	if err := check(t, c); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, check(t, c))
 	_, states, err := recheck.Checker{States: 3}.Check(t.Context(), line(t, &c))
 	if !errors.Is(err, recheck.ErrLimit) || !strings.Contains(err.Error(), "3 states") || states < 3 {
 		t.Errorf("%d states: %v", states, err)
@@ -299,15 +288,9 @@ func TestTreesOfPawns(t *testing.T) {
 func TestSize(t *testing.T) {
 	n := 0
 	for _, pattern := range []string{"*.go", "internal/board/*.go"} {
-		names, err := filepath.Glob(pattern)
-		if err != nil {
-			t.Fatal(err)
-		}
+		names := testkit.Must(filepath.Glob(pattern))(t)
 		for _, name := range names {
-			text, err := os.ReadFile(name)
-			if err != nil {
-				t.Fatal(err)
-			}
+			text := testkit.Must(os.ReadFile(name))(t)
 			for line := range strings.Lines(string(text)) {
 				if line = strings.TrimSpace(line); line != "" && !strings.HasPrefix(line, "//") && !strings.HasSuffix(name, "_test.go") {
 					n++

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"testing"
 
+	"chesscensus/internal/testing/testkit"
 	"chesscensus/recheck"
 	"chesscensus/recheck/internal/board"
 )
@@ -38,10 +39,7 @@ func TestShutInAtHome(t *testing.T) {
 		"4Rb2/1R1np2b/B1N1Prnp/q1Bk4/6nN/2rpQP2/1b1K2R1/1q2rR2 b - -":   false, // so is g7
 		"2r1n3/5r1p/1Pn1qN1k/2K3bB/3RB3/1bP3p1/2Q1P1P1/BnBqRB2 b - -":   false, // the h-pawn is gone
 	} {
-		s, err := board.ParseFEN(fen)
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := testkit.Must(board.ParseFEN(fen))(t)
 		m := mirrored(s)
 		for _, fen := range []string{fen, m.String()} {
 			c := claim(fen, "NoProofKernel")

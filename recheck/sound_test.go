@@ -18,10 +18,7 @@ func positions(t *testing.T, game string) (list []board.Setup) {
 		if word[0] >= '0' && word[0] <= '9' {
 			continue
 		}
-		m, err := s.ParseSAN(word)
-		if err != nil {
-			t.Fatal(err)
-		}
+		m := testkit.Must(s.ParseSAN(word))(t)
 		s = s.Play(m)
 		list = append(list, s)
 	}

@@ -32,10 +32,7 @@ func TestTogether(t *testing.T) {
 		if testkit.Brief() && h.holds && h.men != "Ka1 Ba2 rb2" {
 			continue // it takes seconds
 		}
-		s, err := board.ParseFEN(h.fen)
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := testkit.Must(board.ParseFEN(h.fen))(t)
 		other := mirrored(s)
 		for _, q := range [][2]string{{h.fen, h.men}, {other.String(), turned(h.men)}} {
 			c := claim(q[0], "ShutOut")

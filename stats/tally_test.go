@@ -188,12 +188,3 @@ func BenchmarkTallyAdd(b *testing.B) {
 		})
 	}
 }
-
-func BenchmarkEstimate(b *testing.B) {
-	tally := FromCounts(2000000, counts2M)
-	for b.Loop() {
-		if tally.Estimate(rankedSize, Options{}).Low.Hits != 112754 {
-			b.Fatal("wrong number of hits")
-		}
-	}
-}

@@ -8,24 +8,6 @@ import (
 	"chesscensus/chess"
 )
 
-// BenchmarkHarrod solves the positions of the paper, all keys.
-func BenchmarkHarrod(b *testing.B) {
-	for _, c := range harrod {
-		b.Run("position="+c.name, func(b *testing.B) {
-			s, p := New(Options{}), position(b, c.fen)
-			var nodes int64
-			for b.Loop() {
-				r, _ := s.Solve(context.Background(), p, 4)
-				if r.Moves != c.moves {
-					b.Fatalf("mate in %d", r.Moves)
-				}
-				nodes = r.Nodes
-			}
-			b.ReportMetric(float64(nodes), "nodes/op")
-		})
-	}
-}
-
 // crowd returns random positions like those of the ranked set: about 28 men anywhere, some
 // ten of them queens.
 func crowd(b *testing.B, n int) (list []chess.Position) {

@@ -6,7 +6,6 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/internal/testing/chesstest"
-	"chesscensus/internal/testing/testkit"
 )
 
 // A sample is a position of a random game and the next move.
@@ -85,20 +84,4 @@ func BenchmarkForm(b *testing.B) {
 		}
 	}
 	b.ReportMetric(float64(b.N)*float64(len(texts))/b.Elapsed().Seconds(), "moves/s")
-}
-
-// BenchmarkConfiguration writes and reads diagrams.
-func BenchmarkConfiguration(b *testing.B) {
-	list := samples(1000)
-	b.ReportAllocs()
-	for b.Loop() {
-		for i := range list {
-			board := list[i].p.Board()
-			text := testkit.Must(Configuration(&board, ConfigurationStyle{}))(b)
-			if got, err := ParseConfiguration(text); got != board {
-				b.Fatal(text, err)
-			}
-		}
-	}
-	b.ReportMetric(float64(b.N)*float64(len(list))/b.Elapsed().Seconds(), "diagrams/s")
 }

@@ -31,9 +31,7 @@ func readGrammar(t testing.TB, file, start string) *grammar {
 	if err == nil {
 		err = ebnf.Verify(g, start)
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	return &grammar{start, g}
 }
 

@@ -36,9 +36,7 @@ func TestFiguresRefuse(t *testing.T) {
 	file := filepath.Join(dir, "file")
 	clitest.Write(t, file, "x")
 	foreign := filepath.Join(dir, "foreign")
-	if err := os.Mkdir(foreign, 0o755); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, os.Mkdir(foreign, 0o755))
 	clitest.Write(t, filepath.Join(foreign, "plan.json"), `{"format": 99}`)
 	good := filepath.Join("../..", "records/unpromoted")
 	for _, c := range []struct {

@@ -122,12 +122,8 @@ func TestProgress(t *testing.T) {
 	file := testkit.Must(os.Create(filepath.Join(t.TempDir(), "ranks")))(t)
 	defer file.Close()
 	const n = 100_000
-	if _, err := file.WriteString(strings.Repeat("12345678901234567890\n", n)); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := file.Seek(0, 0); err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(file.WriteString(strings.Repeat("12345678901234567890\n", n)))(t)
+	testkit.Must(file.Seek(0, 0))(t)
 	var out, progress bytes.Buffer
 	status = cli.Run(context.Background(), []string{"unrank", "--progress"}, file, &out, &progress, groups...)
 	if status != 0 || bytes.Count(out.Bytes(), []byte("\n")) != n || !strings.Contains(progress.String(), "bytes") {

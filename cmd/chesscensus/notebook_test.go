@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"chesscensus/cmd/chesscensus/internal/clitest"
+	"chesscensus/internal/testing/testkit"
 )
 
 // TestNotebookUsage names what is wrong before anything is started.
@@ -67,9 +68,7 @@ func TestKernelIsForJupyter(t *testing.T) {
 func TestNotebookRunNeedsJupyter(t *testing.T) {
 	root := t.TempDir()
 	clitest.Write(t, root+"/go.mod", "module chesscensus\n\ngo 1.26\n")
-	if err := os.Mkdir(root+"/below", 0o777); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, os.Mkdir(root+"/below", 0o777))
 	const text = `{"cells":[],"metadata":{},"nbformat":4,"nbformat_minor":5}`
 	for _, dir := range []string{root, root + "/below"} {
 		t.Chdir(dir)

@@ -27,16 +27,10 @@ func TestNoOutputIsAnInput(t *testing.T) {
 		dir := t.TempDir()
 		file := filepath.Join(dir, "F")
 		for _, name := range []string{"F", "C.csv"} {
-			if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
-				t.Fatal(err)
-			}
+			testkit.OK(t, os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600))
 		}
-		if err := os.Link(file, filepath.Join(dir, "L")); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.Symlink(file, filepath.Join(dir, "S")); err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, os.Link(file, filepath.Join(dir, "L")))
+		testkit.OK(t, os.Symlink(file, filepath.Join(dir, "S")))
 		shell := exec.Command("sh", "-c", exe+" "+strings.ReplaceAll(command, "C", "C.csv"))
 		shell.Dir = dir
 		out, err := shell.CombinedOutput()

@@ -26,9 +26,7 @@ func TestInterruptedEstimate(t *testing.T) {
 	// The second progress says that draws have been made.
 	errs := bufio.NewReader(progress)
 	for range 2 {
-		if _, err := errs.ReadString('%'); err != nil {
-			t.Fatal(err)
-		}
+		testkit.Must(errs.ReadString('%'))(t)
 	}
 	testkit.OK(t, cmd.Process.Signal(os.Interrupt))
 	rest, _ := io.ReadAll(errs)
@@ -49,9 +47,7 @@ func TestInterruptedFilter(t *testing.T) {
 	pipe := testkit.Must(func() (io.ReadCloser, error) { cmd.Stdout = nil; return cmd.StdoutPipe() }())(t)
 	testkit.OK(t, cmd.Start())
 	// A dialogue: the answer to a line comes without waiting for more lines.
-	if _, err := io.WriteString(in, "0\n"); err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(io.WriteString(in, "0\n"))(t)
 	answer, err := bufio.NewReader(pipe).ReadString('\n')
 	if err != nil || answer != "8/8/8/8/8/8/8/6Kk w - - 0 1\n" {
 		t.Errorf("answer %q, %v", answer, err)
@@ -70,9 +66,7 @@ func TestClosedPipe(t *testing.T) {
 	cmd.Stdout = nil
 	pipe := testkit.Must(cmd.StdoutPipe())(t)
 	testkit.OK(t, cmd.Start())
-	if _, err := bufio.NewReaderSize(pipe, 16).ReadString('\n'); err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(bufio.NewReaderSize(pipe, 16).ReadString('\n'))(t)
 	pipe.Close()
 	if got := clitest.Status(cmd.Wait()); got != cli.StatusPipe || errs.Len() > 0 {
 		t.Errorf("status %d, want %d; errors %s", got, cli.StatusPipe, errs)

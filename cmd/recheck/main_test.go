@@ -17,9 +17,7 @@ const (
 
 func TestRun(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "c.jsonl")
-	if err := os.WriteFile(file, []byte(good+"junk\n"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, os.WriteFile(file, []byte(good+"junk\n"), 0o600))
 	for _, test := range []struct {
 		args, in  string
 		status    int

@@ -17,6 +17,9 @@ func TestRound(t *testing.T) {
 		{4.82e44, 3e42, "(4.820 +- 0.030) x 10^44"},
 		{4.82e44, 3.6e42, "(4.82 +- 0.04) x 10^44"},
 		{3e40, 5e44, "(0 +- 5) x 10^44"},
+		{4.8e44, 2.6e42, "(4.800 +- 0.026) x 10^44"},
+		{9.8e38, 5e39, "(1 +- 5) x 10^39"}, // the half-width is the larger one
+		{0.0381, 0.004, "0.038 +- 0.004"},
 		{33.27, 0.04, "33.27 +- 0.04"},
 		{1.0203823, 2.3e-5, "1.020382 +- 0.000023"},
 		{4.1e44, 0, "4.1 x 10^44"},
@@ -56,6 +59,9 @@ func TestSignificantAndInterval(t *testing.T) {
 	check(Interval(0, 8.27e36), "0 to 8.3 x 10^36")
 	check(Interval(-1.23e-5, 4.56e-5), "-1.3 to 4.6 x 10^-5")
 	check(Interval(0, 0), "0 to 0")
+	check(Interval(9.8e43, 1.02e44), "0.980 to 1.020 x 10^44")
+	check(Interval(1.25, 1.75), "1.25 to 1.75")
+	check(Interval(-3, 0), "-3 to 0")
 	check(Interval(1e36, 4.2e39), "0 to 4.2 x 10^39")
 	check(Interval(4e44, math.Inf(1)), "4e+44 to +Inf")
 }

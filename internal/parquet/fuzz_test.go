@@ -3,6 +3,8 @@ package parquet
 import (
 	"bytes"
 	"testing"
+
+	"chesscensus/internal/testing/testkit"
 )
 
 // FuzzOpen: whatever a file holds, opening it and reading its columns ends with values or an error, and no column has more rows than the file claims.
@@ -16,12 +18,8 @@ func FuzzOpen(f *testing.F) {
 	}
 	var b bytes.Buffer
 	w := NewWriter(&b, SchemaOf[row](), 0)
-	if err := Rows(w, []row{{1, -2, "x", true, 3}, {1 << 40, 5, "", false, 3}, {-7, 0, "x", true, 0}}); err != nil {
-		f.Fatal(err)
-	}
-	if err := w.Close(); err != nil {
-		f.Fatal(err)
-	}
+	testkit.OK(f, Rows(w, []row{{1, -2, "x", true, 3}, {1 << 40, 5, "", false, 3}, {-7, 0, "x", true, 0}}))
+	testkit.OK(f, w.Close())
 	f.Add(b.Bytes())
 	f.Fuzz(func(t *testing.T, data []byte) {
 		file, err := Open(data)

@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	library "github.com/parquet-go/parquet-go"
+
+	"chesscensus/internal/testing/testkit"
 )
 
 // A men is embedded in rows.
@@ -75,16 +77,10 @@ func byLibrary[T any](t testing.TB, page int, notes map[string]string, groups ..
 	var b bytes.Buffer
 	w := library.NewGenericWriter[T](&b, options...)
 	for _, rows := range groups {
-		if _, err := w.Write(rows); err != nil {
-			t.Fatal(err)
-		}
-		if err := w.Flush(); err != nil {
-			t.Fatal(err)
-		}
+		testkit.Must(w.Write(rows))(t)
+		testkit.OK(t, w.Flush())
 	}
-	if err := w.Close(); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, w.Close())
 	return b.Bytes()
 }
 
@@ -97,15 +93,9 @@ func byUs[T any](t testing.TB, page int, notes map[string]string, groups ...[]T)
 		w.Note(key, value)
 	}
 	for _, rows := range groups {
-		if err := Rows(w, rows); err != nil {
-			t.Fatal(err)
-		}
-		if err := w.Flush(); err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, Rows(w, rows))
+		testkit.OK(t, w.Flush())
 	}
-	if err := w.Close(); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, w.Close())
 	return b.Bytes()
 }

@@ -5,6 +5,8 @@ import (
 	"math/rand/v2"
 	"strings"
 	"testing"
+
+	"chesscensus/internal/testing/testkit"
 )
 
 // A number has the columns that are read: never null, no doubles, strings in dictionaries.
@@ -58,9 +60,7 @@ func TestFilesOfTheLibraryAreRead(t *testing.T) {
 	for _, page := range []int{0, 1000} {
 		groups := [][]number{numbersOf(4_000, 1), numbersOf(3, 2)}
 		columns, f, err := read(byLibrary(t, page, map[string]string{"plan": "abc"}, groups...))
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, err)
 		if plan, ok := f.Note("plan"); !ok || plan != "abc" || f.Rows() != 4_003 {
 			t.Errorf("note %q, %d rows", plan, f.Rows())
 		}
@@ -84,9 +84,7 @@ func TestFilesOfTheLibraryAreRead(t *testing.T) {
 func TestDamageIsAnError(t *testing.T) {
 	data := byUs(t, 1000, map[string]string{"plan": "abc"}, numbersOf(300, 1), numbersOf(70, 2))
 	whole, _, err := read(data)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	r := rand.New(rand.NewPCG(1, 2))
 	accepted := 0
 	for range 3_000 {

@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	library "github.com/parquet-go/parquet-go"
+
+	"chesscensus/internal/testing/testkit"
 )
 
 // TestBytesAreThoseOfTheLibrary: files are the same as by the whole library, byte for byte: all kinds and forms, many pages, several row groups.
@@ -100,19 +102,11 @@ func TestRowsOfNulls(t *testing.T) {
 			if r.Men%7 == 0 {
 				l.Text, values[3] = &r.Game, r.Game
 			}
-			if err := w.Write(&l); err != nil {
-				t.Fatal(err)
-			}
-			if err := z.Row(values); err != nil {
-				t.Fatal(err)
-			}
+			testkit.OK(t, w.Write(&l))
+			testkit.OK(t, z.Row(values))
 		}
-		if err := w.Close(); err != nil {
-			t.Fatal(err)
-		}
-		if err := z.Close(); err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, w.Close())
+		testkit.OK(t, z.Close())
 		if !bytes.Equal(got.Bytes(), want.Bytes()) {
 			t.Errorf("%d rows: %d bytes, want %d; %s", n, got.Len(), want.Len(), difference(got.Bytes(), want.Bytes()))
 		}

@@ -177,12 +177,3 @@ func TestPointersToOneAddress(t *testing.T) {
 		t.Errorf("%+v", got)
 	}
 }
-
-func BenchmarkMarshal(b *testing.B) {
-	list := make([]inner, 1000)
-	for b.Loop() {
-		if data, err := Marshal(&list); err != nil || len(data) < 3000 {
-			b.Fatal(len(data), err)
-		}
-	}
-}

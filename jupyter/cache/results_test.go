@@ -9,6 +9,8 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"chesscensus/internal/testing/testkit"
 )
 
 func TestPutAndGet(t *testing.T) {
@@ -18,9 +20,7 @@ func TestPutAndGet(t *testing.T) {
 		t.Error("a result that nobody has stored")
 	}
 	want := []int{1, 2, 3}
-	if err := s.Put("a", &want); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, s.Put("a", &want))
 	if !s.Get("a", &got) || fmt.Sprint(got) != "[1 2 3]" {
 		t.Errorf("got %v", got)
 	}
@@ -52,17 +52,13 @@ func TestLimit(t *testing.T) {
 	os.WriteFile(other, make([]byte, 5000), 0o600)
 	block := make([]byte, 1000)
 	for i, key := range []string{"a", "b", "c"} {
-		if err := s.Put(key, &block); err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, s.Put(key, &block))
 		at := time.Now().Add(time.Duration(i-10) * time.Hour)
 		os.Chtimes(s.path(key), at, at)
 	}
 	var got []byte
 	s.Get("a", &got) // now b is the oldest
-	if err := s.Put("d", &block); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, s.Put("d", &block))
 	for key, want := range map[string]bool{"a": true, "b": false, "c": true, "d": true} {
 		if s.Get(key, &got) != want {
 			t.Errorf("%s is there: %v", key, !want)
@@ -141,17 +137,12 @@ func TestUnfinished(t *testing.T) {
 	s := Store{Dir: filepath.Join(t.TempDir(), "a [strange] *name")}
 	folder := func(key string) string {
 		t.Helper()
-		dir, err := s.Unfinished(key)
-		if err != nil {
-			t.Fatal(err)
-		}
+		dir := testkit.Must(s.Unfinished(key))(t)
 		return dir
 	}
 	fill := func(dir string) {
 		t.Helper()
-		if err := os.MkdirAll(filepath.Join(dir, "deep"), 0o755); err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, os.MkdirAll(filepath.Join(dir, "deep"), 0o755))
 	}
 	there := func(dir string) bool { _, err := os.Stat(dir); return err == nil }
 	one, two := folder("one"), folder("two")
@@ -161,9 +152,7 @@ func TestUnfinished(t *testing.T) {
 	fill(one)
 	fill(two)
 	old := time.Now().Add(-keepUnfinished - time.Hour)
-	if err := os.Chtimes(one, old, old); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, os.Chtimes(one, old, old))
 	if folder("three"); there(one) || !there(two) {
 		t.Errorf("an old folder is there: %v; a new one: %v", there(one), there(two))
 	}

@@ -16,6 +16,8 @@ import (
 	"gonum.org/v1/gonum/mat"
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
+
+	"chesscensus/internal/testing/testkit"
 )
 
 type point struct {
@@ -45,10 +47,7 @@ func TestOf(t *testing.T) {
 	cycle := map[string]any{"x": 1}
 	cycle["self"] = cycle
 	p := plot.New()
-	line, err := plotter.NewLine(plotter.XYs{{X: 1, Y: 2}, {X: 3, Y: 4}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	line := testkit.Must(plotter.NewLine(plotter.XYs{{X: 1, Y: 2}, {X: 3, Y: 4}}))(t)
 	p.Add(line)
 	long := mat.NewDense(100, 30, nil)
 	long.Set(99, 29, 0.125)

@@ -78,10 +78,7 @@ func TestMootQuestionsChangeNoVerdict(t *testing.T) {
 			spared++
 		}
 	}
-	file, err := os.Open("../../docs/data/settled.tsv")
-	if err != nil {
-		t.Fatal(err)
-	}
+	file := testkit.Must(os.Open("../../docs/data/settled.tsv"))(t)
 	defer file.Close()
 	rows := 0
 	for sc := bufio.NewScanner(file); sc.Scan(); {

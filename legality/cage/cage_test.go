@@ -221,19 +221,6 @@ func TestFullPocketBars(t *testing.T) {
 	}
 }
 
-func BenchmarkStage(b *testing.B) {
-	s := setup(b, "nRBn3N/3K4/2N1rbb1/3R2bp/1p4Bk/1PN1rbb1/1PPQ3R/Qn4B1 b - -")
-	st := Stage{Limit: 20_000} // projection searches refute none of these
-	n := 0
-	for b.Loop() {
-		if _, decided := st.Judge(context.Background(), *s, verdict.Budget{}); !decided {
-			b.Fatal("not refuted")
-		}
-		n++
-	}
-	b.ReportMetric(float64(n)/b.Elapsed().Seconds(), "verdicts/s")
-}
-
 func Example_deadlocked() {
 	p, _ := chess.ParsePosition("bN2Q1Br/4RprB/1B3Rpp/b7/bNn1Q1R1/4KRP1/r1B2Pk1/1b5r w - -")
 	s := p.Setup()

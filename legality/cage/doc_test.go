@@ -11,10 +11,7 @@ import (
 // TestEvidenceIsExplained: the evidence of every refutation below stands in the package documentation, in "Reading a
 // refutation". The setups are those of the lemmas.
 func TestEvidenceIsExplained(t *testing.T) {
-	text, err := os.ReadFile("doc.go")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := testkit.Must(os.ReadFile("doc.go"))(t)
 	seen := map[string]bool{}
 	for _, fen := range []string{
 		"rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQ1BRK b kq -",

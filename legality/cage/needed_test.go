@@ -243,24 +243,16 @@ func gamesToFollow(t *testing.T) (games [][]chess.Move) {
 			p := chess.InitialPosition()
 			var moves []chess.Move
 			for _, san := range l.Moves() {
-				m, err := p.ParseSAN(san)
-				if err != nil {
-					t.Fatal(err)
-				}
+				m := testkit.Must(p.ParseSAN(san))(t)
 				moves, p = append(moves, m), p.Play(m)
 			}
 			games = append(games, moves)
 		}
 	}
-	f, err := os.Open("../../docs/data/hard.pgn")
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := testkit.Must(os.Open("../../docs/data/hard.pgn"))(t)
 	defer f.Close()
 	for g, err := range chess.ReadPGN(f, "hard.pgn") {
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, err)
 		games = append(games, g.Moves)
 	}
 	return games

@@ -132,16 +132,11 @@ func TestPathsOfGames(t *testing.T) {
 	}
 	t.Logf("%d windows of %d positions of random games", n, all)
 
-	f, err := os.Open("../../docs/data/hard.pgn")
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := testkit.Must(os.Open("../../docs/data/hard.pgn"))(t)
 	defer f.Close()
 	hard := 0
 	for game, err := range chess.ReadPGN(f, "hard.pgn") {
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, err)
 		for k := range 3 {
 			hard += paths(t, &g, game.Moves[:len(game.Moves)-k*len(game.Moves)/7])
 		}

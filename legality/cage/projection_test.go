@@ -78,10 +78,7 @@ func TestBarredByProjection(t *testing.T) {
 // pass, which only a run with CHESSCENSUS_TESTS=2 or more allows. With -short it is every tenth.
 func TestSettledCandidates(t *testing.T) {
 	testkit.Medium(t)
-	f, err := os.Open("../../docs/data/settled.tsv")
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := testkit.Must(os.Open("../../docs/data/settled.tsv"))(t)
 	defer f.Close()
 	var st Stage
 	n, rows, long := map[string]int{}, 0, testkit.Size(1, 1) > 1

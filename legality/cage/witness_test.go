@@ -193,17 +193,12 @@ func TestAcceptsHardGames(t *testing.T) {
 	if testkit.Size(1, 1) > 1 {
 		of = 1
 	}
-	f, err := os.Open("../../docs/data/hard.pgn")
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := testkit.Must(os.Open("../../docs/data/hard.pgn"))(t)
 	defer f.Close()
 	w := witness{st: Stage{Limit: configurations}}
 	rnd := rand.New(rand.NewPCG(2718, 0))
 	for g, err := range chess.ReadPGN(f, "hard.pgn") {
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, err)
 		if !w.game(t, g.Moves, rnd, of) {
 			return
 		}
@@ -259,10 +254,7 @@ func TestAcceptsProofGames(t *testing.T) {
 	if *proven == "" {
 		t.Skip("needs a file of lines judged at effort game; -proven FILE asks for it")
 	}
-	f, err := os.Open(*proven)
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := testkit.Must(os.Open(*proven))(t)
 	defer f.Close()
 	w := witness{st: Stage{Limit: configurations}}
 	games := 0

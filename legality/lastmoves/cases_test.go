@@ -24,10 +24,7 @@ type known struct {
 // cases reads docs/data/cases.tsv and returns so many rows, spread evenly, of those that are wanted.
 func cases(t *testing.T, n int, wanted func(known) bool) (some []known) {
 	t.Helper()
-	text, err := os.ReadFile("../../docs/data/cases.tsv")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := testkit.Must(os.ReadFile("../../docs/data/cases.tsv"))(t)
 	var all []known
 	for _, line := range strings.Split(strings.TrimSpace(string(text)), "\n") {
 		if line[0] == '#' {
@@ -37,10 +34,7 @@ func cases(t *testing.T, n int, wanted func(known) bool) (some []known) {
 		if len(col) != 4 {
 			t.Fatalf("%q: %d columns, want 4", line, len(col))
 		}
-		f, err := chess.ParseFEN(col[0])
-		if err != nil {
-			t.Fatal(err)
-		}
+		f := testkit.Must(chess.ParseFEN(col[0]))(t)
 		if k := (known{f.Setup, col[1], col[2], col[3]}); wanted(k) {
 			all = append(all, k)
 		}
@@ -55,10 +49,7 @@ func cases(t *testing.T, n int, wanted func(known) bool) (some []known) {
 // asked is the engine of the command judge.
 func asked(t *testing.T) *legality.Engine {
 	t.Helper()
-	e, err := legality.New(legality.Options{Effort: verdict.Game, Games: proofgame.Options{Long: true}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	e := testkit.Must(legality.New(legality.Options{Effort: verdict.Game, Games: proofgame.Options{Long: true}}))(t)
 	return e
 }
 
@@ -115,20 +106,14 @@ func kind(u retro.Unmove) string {
 // TestLastMoveRecords: in positions of which the only kind of last move was published, with either side to move if none is given, that kind is not refuted. It
 // says of how many no other is left at effort kernel. CHESSCENSUS_TESTS=5 has all of them.
 func TestLastMoveRecords(t *testing.T) {
-	e, err := legality.New(legality.Options{Effort: verdict.Kernel})
-	if err != nil {
-		t.Fatal(err)
-	}
+	e := testkit.Must(legality.New(legality.Options{Effort: verdict.Kernel}))(t)
 	only, all := 0, cases(t, testkit.LongSize(10, 52), func(c known) bool { return lastMove.MatchString(c.answer) })
 	for _, c := range all {
 		want := lastMove.FindStringSubmatch(c.answer)[1]
 		found, alone := false, true
 		for range 2 {
 			if c.setup.Violations() == 0 {
-				list, err := List(t.Context(), e, c.setup)
-				if err != nil {
-					t.Fatal(err)
-				}
+				list := testkit.Must(List(t.Context(), e, c.setup))(t)
 				here, others := false, false
 				for _, m := range Possible(list) {
 					if kind(m.Unmove) == want {

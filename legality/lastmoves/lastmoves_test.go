@@ -12,10 +12,7 @@ import (
 
 func engine(t *testing.T) *legality.Engine {
 	t.Helper()
-	e, err := legality.New(legality.Options{Effort: verdict.Game})
-	if err != nil {
-		t.Fatal(err)
-	}
+	e := testkit.Must(legality.New(legality.Options{Effort: verdict.Game}))(t)
 	return e
 }
 
@@ -26,10 +23,7 @@ func TestKnownAnswers(t *testing.T) {
 		"7R/7p/5P1k/4PKpP/8/8/8/8 w - g6 0 1": "g7g5", // the square says so
 	} {
 		p := testkit.Position(t, fen)
-		list, err := List(t.Context(), engine(t), p.Setup())
-		if err != nil {
-			t.Fatal(err)
-		}
+		list := testkit.Must(List(t.Context(), engine(t), p.Setup()))(t)
 		possible := Possible(list)
 		if len(possible) == 0 || len(possible) == len(list) && len(list) > 2 {
 			t.Errorf("%s: %d of %d possible", fen, len(possible), len(list))
@@ -49,15 +43,10 @@ func TestListOfPlayedGames(t *testing.T) {
 	e := engine(t)
 	for i, san := range []string{"e4", "d5", "e5", "f5", "exf6", "Nxf6", "Nf3", "g6", "Be2", "Bg7", "O-O", "O-O"} {
 		m, err := p.ParseSAN(san)
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, err)
 		before := p.Setup()
 		p = p.Play(m)
-		list, err := List(t.Context(), e, p.Setup())
-		if err != nil {
-			t.Fatal(err)
-		}
+		list := testkit.Must(List(t.Context(), e, p.Setup()))(t)
 		found := false
 		for _, l := range list {
 			if l.Before == before && l.Possible() && l.From() == m.From() && l.To() == m.To() {
@@ -109,10 +98,7 @@ func TestCases(t *testing.T) {
 	// After 1. e4 h6 2. e5 d5 White may take en passant; Black to move has no such square.
 	after := testkit.Position(t, "rnbqkbnr/ppp1ppp1/7p/3pP3/8/8/PPPP1PPP/RNBQKBNR w KQkq d6 0 3")
 	s = after.Setup()
-	cases, err = Cases(t.Context(), engine(t), s.Board)
-	if err != nil {
-		t.Fatal(err)
-	}
+	cases = testkit.Must(Cases(t.Context(), engine(t), s.Board))(t)
 	found := false
 	for _, c := range cases {
 		if c.Setup.EP != chess.NoSquare && c.Setup.EP.String() != "d6" {
@@ -132,16 +118,10 @@ func TestTreeOfPlayedGames(t *testing.T) {
 	p := chess.InitialPosition()
 	var line []chess.Move
 	for _, san := range []string{"Nf3", "Nf6", "Ng1"} {
-		m, err := p.ParseSAN(san)
-		if err != nil {
-			t.Fatal(err)
-		}
+		m := testkit.Must(p.ParseSAN(san))(t)
 		line, p = append(line, m), p.Play(m)
 	}
-	branches, err := Tree(t.Context(), e, p.Setup(), 3, 5000)
-	if err != nil {
-		t.Fatal(err)
-	}
+	branches := testkit.Must(Tree(t.Context(), e, p.Setup(), 3, 5000))(t)
 	for i := len(line) - 1; i >= 0; i-- {
 		var next []Branch
 		found := false
@@ -158,10 +138,7 @@ func TestTreeOfPlayedGames(t *testing.T) {
 	var walk func(after chess.Setup, list []Branch)
 	walk = func(after chess.Setup, list []Branch) {
 		for _, b := range list {
-			before, err := b.Before.Position()
-			if err != nil {
-				t.Fatal(err)
-			}
+			before := testkit.Must(b.Before.Position())(t)
 			reached := false
 			for _, m := range before.Moves(nil) {
 				q := before.Play(m)

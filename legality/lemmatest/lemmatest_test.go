@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"chesscensus/chess"
+	"chesscensus/internal/testing/testkit"
 	"chesscensus/legality/proofgame/replay"
 )
 
@@ -98,9 +99,7 @@ func read(t *testing.T, files map[string]string, docs ...string) (list []Lemma, 
 	t.Helper()
 	t.Chdir(t.TempDir())
 	for name, text := range files {
-		if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, os.WriteFile(name, []byte(text), 0o644))
 	}
 	r := &recorder{TB: t}
 	done := make(chan struct{})

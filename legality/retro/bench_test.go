@@ -7,7 +7,6 @@ import (
 	"chesscensus/internal/cputime"
 	"chesscensus/internal/testing/devdata"
 	"chesscensus/internal/testing/testkit"
-	"chesscensus/legality/verdict"
 )
 
 // BenchmarkUnmoves lists the unmoves of the positions of the development file, with all
@@ -41,68 +40,6 @@ func BenchmarkUnmoves(b *testing.B) {
 				n += round
 			}
 			b.ReportMetric(float64(n)/(cputime.Used()-start).Seconds(), "unmoves/s")
-		})
-	}
-}
-
-// BenchmarkUndo takes back all unmoves of a position.
-func BenchmarkUndo(b *testing.B) {
-	s := testkit.Setup(b, "r1b3kr/p2pqp2/n2P1n1p/2p5/PpP5/1P5P/1N1NP3/R1BQKn1R w Q - 0 1")
-	list := Unmoves(nil, s, Options{AllEP: true})
-	i, men := 0, 0
-	b.ReportAllocs()
-	for b.Loop() {
-		before := Undo(s, list[i])
-		men += before.Board.Men()
-		if i++; i == len(list) {
-			i = 0
-		}
-	}
-	if men == 0 {
-		b.Fatal("no men")
-	}
-}
-
-// BenchmarkStage judges fresh candidates that the rules do not refute, and counts refutations. It reports processor time for each.
-func BenchmarkStage(b *testing.B) {
-	var setups []chess.Setup
-	rule := static()
-	for _, row := range devdata.Candidates(b, devdata.Fresh) {
-		if r, _ := rule(&row.Setup); r == 0 {
-			setups = append(setups, row.Setup)
-		}
-	}
-	for _, mode := range []struct {
-		name string
-		st   *Stage
-	}{
-		{"kernels=no", &Stage{Static: rule}},
-		{"kernels=yes", &Stage{Static: rule, Kernels: &kernels{}}},
-	} {
-		b.Run(mode.name, func(b *testing.B) {
-			b.ReportAllocs()
-			rounds, want := 0, 0
-			var nodes int64
-			start := cputime.Used()
-			for b.Loop() {
-				n := 0
-				for i := range setups {
-					v := judge(mode.st, setups[i])
-					n += int(v.Outcome / verdict.Illegal)
-					nodes += v.Cost.Nodes
-				}
-				if want == 0 {
-					want = n
-				}
-				if n != want || n == 0 {
-					b.Fatalf("%d refuted, before %d", n, want)
-				}
-				rounds++
-			}
-			judged := float64(rounds * len(setups))
-			b.ReportMetric(float64((cputime.Used()-start).Nanoseconds())/1000/judged, "us/position")
-			b.ReportMetric(float64(nodes)/judged, "nodes/position")
-			b.ReportMetric(float64(want), "refuted")
 		})
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"chesscensus/chess"
+	"chesscensus/internal/testing/testkit"
 )
 
 func TestZeroValues(t *testing.T) {
@@ -106,9 +107,7 @@ func TestVerdictJSON(t *testing.T) {
 		t.Fatalf("Marshal = %s, %v, want %s", data, err, want)
 	}
 	var w Verdict
-	if err := json.Unmarshal(data, &w); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, json.Unmarshal(data, &w))
 	if w.Outcome != v.Outcome || w.Reasons != v.Reasons || w.Evidence.String() != v.Evidence.String() || w.Cost != v.Cost {
 		t.Errorf("%+v came back as %+v", v, w)
 	}

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"chesscensus/internal/testing/testkit"
 	"chesscensus/recheck"
 	"chesscensus/recheck/batch"
 )
@@ -62,9 +63,7 @@ func TestTallyColumns(t *testing.T) {
 		}
 	}
 	var table strings.Builder
-	if err := tally.Write(&table); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, tally.Write(&table))
 	if fields := strings.Join(strings.Fields(strings.Split(table.String(), "\n")[1]), " "); !strings.HasPrefix(fields, "A,B 15 1 2 3 4 5") {
 		t.Error(fields)
 	}

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"chesscensus/internal/testing/testkit"
 	"chesscensus/recheck"
 	"chesscensus/recheck/batch"
 )
@@ -52,10 +53,7 @@ func TestTallyIsStored(t *testing.T) {
 	var tally, again batch.Tally
 	tally.Add(batch.Answer{Certificate: &recheck.Certificate{}, States: 5, Time: 7})
 	tally.Add(batch.Answer{Err: recheck.ErrForm})
-	b, err := json.Marshal(tally)
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := testkit.Must(json.Marshal(tally))(t)
 	if want := `{"Game":{"all":1,"confirmed":1,"states":5,"nanoseconds":7},"unreadable":{"all":1,"confirmed":0,"unreadable":1,"states":0,"nanoseconds":0}}`; string(b) != want {
 		t.Errorf("%s, want %s", b, want)
 	}

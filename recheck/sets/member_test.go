@@ -22,10 +22,7 @@ var setups = flag.Int("setups", 0, "setups of TestMembership, instead of some th
 func kernelSpace(t *testing.T) *kernelspace.Space {
 	t.Helper()
 	shipped := spaces.Tables{Dir: t.TempDir()} // nothing of the user's cache
-	space, err := shipped.Open(kernelspace.Default.Name())
-	if err != nil {
-		t.Fatal(err)
-	}
+	space := testkit.Must(shipped.Open(kernelspace.Default.Name()))(t)
 	return space.(*kernelspace.Space)
 }
 
@@ -43,10 +40,7 @@ func sources(t *testing.T, kernel *kernelspace.Space, rnd *rand.Rand) (list []so
 			var d sampler.Draw
 			stream.Draw(&d, i)
 			d.Setup.Castling, d.Setup.EP = 0, chess.NoSquare
-			s, err := board.ParseFEN(d.Setup.String())
-			if err != nil {
-				t.Fatal(err)
-			}
+			s := testkit.Must(board.ParseFEN(d.Setup.String()))(t)
 			return s
 		}
 	}
@@ -55,10 +49,7 @@ func sources(t *testing.T, kernel *kernelspace.Space, rnd *rand.Rand) (list []so
 	byStratum := func(i uint64) board.Setup {
 		var d sampler.Draw
 		kernel.SampleStratum(&d, int(i)%len(strata), &words)
-		s, err := board.ParseFEN(d.Setup.String())
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := testkit.Must(board.ParseFEN(d.Setup.String()))(t)
 		return s
 	}
 	altered := func(draw func(i uint64) board.Setup) func(i uint64) board.Setup {
@@ -73,10 +64,7 @@ func sources(t *testing.T, kernel *kernelspace.Space, rnd *rand.Rand) (list []so
 	list = []source{{"kernel", from(kernel)}, {"kernel by stratum", byStratum}, {"kernel by stratum, altered", altered(byStratum)},
 		{"random pawns", func(uint64) board.Setup { return random(rnd) }}, {"random pawns, altered", altered(func(uint64) board.Setup { return random(rnd) })}}
 	for _, name := range []string{"ranked-repaired", "material", "rndfen-conditioned"} {
-		space, err := spaces.Open(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		space := testkit.Must(spaces.Open(name))(t)
 		list = append(list, source{name + ", filled", func(i uint64) board.Setup {
 			s := from(space)(i)
 			fill(&s, rnd)

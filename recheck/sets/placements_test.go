@@ -165,10 +165,7 @@ func strataByPawnSquares(t *testing.T, captures, pawns int) {
 			t.Error("a size is no integer")
 		}
 	}
-	stated, err := parse(claims)
-	if err != nil {
-		t.Fatal(err)
-	}
+	stated := testkit.Must(parse(claims))(t)
 	for c := range sizes {
 		r := Row{"kernel", partOf(stratum{Pawns: pawns, Captures: c}), nil, &sizes[c]}
 		if r.Claimed = stated[[2]string{r.Set, r.Part}]; r.Claimed == nil {

@@ -33,17 +33,12 @@ func TestSmallStrata(t *testing.T) {
 	}
 	for _, test := range []known{{kernelSet{3, 8}, 6}, larger} {
 		list, err := test.space.sizes(context.Background(), 2, nobody)
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, err)
 		if len(list) != test.want {
 			t.Errorf("%+v: %d strata, want %d", test.space, len(list), test.want)
 		}
 		params := kernelspace.Params{Captures: test.space.Captures, Pawns: test.space.Pawns, BishopCap: bishopCap}
-		built, err := kernelspace.Build(context.Background(), params, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		built := testkit.Must(kernelspace.Build(context.Background(), params, nil))(t)
 		for name, sizes := range map[string]map[string]string{"shipped": strataOf(kernelSpace(t)), "new": strataOf(kernelspace.New(built))} {
 			for _, s := range list {
 				if part := partOf(s); sizes[part] != s.Size.String() {
@@ -60,13 +55,8 @@ func TestFirstTablesDiffer(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)
 	first, err := kernelspace.First()
-	if err != nil {
-		t.Fatal(err)
-	}
-	list, err := kernelSet{3, 8}.sizes(context.Background(), 2, nobody)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
+	list := testkit.Must(kernelSet{3, 8}.sizes(context.Background(), 2, nobody))(t)
 	sizes, differ := strataOf(kernelspace.New(first)), ""
 	for _, s := range list {
 		if sizes[partOf(s)] != s.Size.String() {
@@ -90,10 +80,7 @@ func strataOf(space *kernelspace.Space) map[string]string {
 
 // TestClosedSums computes all sets whose sizes are sums of products.
 func TestClosedSums(t *testing.T) {
-	stated, err := parse(claims)
-	if err != nil {
-		t.Fatal(err)
-	}
+	stated := testkit.Must(parse(claims))(t)
 	for name, sum := range closedSums() {
 		if testing.Short() && (strings.HasSuffix(name, "-positions") || strings.Contains(name, "within")) {
 			continue // a second each
@@ -108,10 +95,7 @@ func TestClosedSums(t *testing.T) {
 func TestClaimsAreTheSpaces(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)
-	stated, err := parse(claims)
-	if err != nil {
-		t.Fatal(err)
-	}
+	stated := testkit.Must(parse(claims))(t)
 	n := 0
 	check := func(set, part string, size *big.Int) {
 		n++
@@ -124,10 +108,7 @@ func TestClaimsAreTheSpaces(t *testing.T) {
 		if info.Name == kernelspace.LostName {
 			continue // what a fault once left out: no definition but the fault says which setups these are
 		}
-		space, err := shipped.Open(info.Name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		space := testkit.Must(shipped.Open(info.Name))(t)
 		sizes[info.Name] = space.Size()
 		check(info.Name, "all", space.Size())
 		if kernel, ok := space.(*kernelspace.Space); ok {
@@ -158,14 +139,11 @@ func TestCheckReports(t *testing.T) {
 	sums := map[string]func() *big.Int{"rndfen": rndfen, "naive": naive}
 	list := []named{{"small", kernelSet{4, 0}, "cover"}}
 	told := func(claims string) (got []string) {
-		err := check(context.Background(), claims, sums, list, Options{Pawns: 8, Workers: 1, Progress: func(string, float64) {}}, func(r Row) {
+		testkit.OK(t, check(context.Background(), claims, sums, list, Options{Pawns: 8, Workers: 1, Progress: func(string, float64) {}}, func(r Row) {
 			if !r.Equal() {
 				got = append(got, r.String())
 			}
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
+		}))
 		return got
 	}
 	if got := told(good); got != nil {

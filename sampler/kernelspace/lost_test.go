@@ -85,9 +85,7 @@ func TestLostDrawsAreMembersOfTheMendedSetAlone(t *testing.T) {
 	tables := testkit.Must(First())(t)
 	first := New(tables)
 	tables, _, err := shipped(Default)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	mended := New(tables)
 	var words sampler.Words
 	words.Seed([32]byte{2})
@@ -148,9 +146,7 @@ func TestLostByRejection(t *testing.T) {
 	tables := testkit.Must(First())(t)
 	first := New(tables)
 	tables, _, err := shipped(Default)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	mended := New(tables)
 	const stratum, parts = "pawns=8 captures=4", 20
 	n := testkit.Size(4_000_000, 4_000_000)

@@ -36,9 +36,7 @@ func TestStrataHaveTheSizesOfOutsidePrograms(t *testing.T) {
 	testkit.Unraced(t)
 	want := outside(t)
 	tables, _, err := shipped(Default)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	for _, s := range New(tables).Strata() {
 		if want[s.Name] != s.Size.String() {
 			t.Errorf("%s: %v setups, the outside programs found %q", s.Name, s.Size, want[s.Name])
@@ -55,9 +53,7 @@ func TestLostMembersAreThere(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)
 	tables, _, err := shipped(Default)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	space := New(tables)
 	for _, row := range devdata.Rows(t, devdata.KernelMembers, 3) {
 		f := testkit.Must(chess.ParseFEN(row[0]))(t)

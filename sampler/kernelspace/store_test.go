@@ -130,9 +130,7 @@ func TestRunsAreBounded(t *testing.T) {
 // TestInconsistentTablesAreRefused changes tables in memory; the checksum would be right.
 func TestInconsistentTablesAreRefused(t *testing.T) {
 	good := tables(tiny).encode()
-	if _, err := decode(tiny, good); err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(decode(tiny, good))(t)
 	refused := func(what string, change func(t *Tables)) {
 		t.Helper()
 		c := testkit.Must(decode(tiny, good))(t)

@@ -6,9 +6,7 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/internal/testing/testkit"
-	"chesscensus/sampler"
 	"chesscensus/sampler/kings"
-	"chesscensus/sampler/ranked"
 )
 
 // TestCountAgreesWithBruteForce compares numbers and placements with those found by trying
@@ -142,44 +140,4 @@ func TestFullBoard(t *testing.T) {
 			t.Errorf("%d placements with %d checkers, want %d", c.Placements(k), k, len(want[k]))
 		}
 	}
-}
-
-// BenchmarkCount and BenchmarkRedraw measure on setups of the ranked set.
-func BenchmarkCount(b *testing.B) {
-	list := benchSetups()
-	var c kings.Counter
-	b.ReportAllocs()
-	i := 0
-	for b.Loop() {
-		if c.Count(&list[i%len(list)].Board); c.Placements(0) > c.All() {
-			b.Fatal(c.Placements(0))
-		}
-		i++
-	}
-}
-
-func BenchmarkRedraw(b *testing.B) {
-	list := benchSetups()
-	var c kings.Counter
-	var w sampler.Words
-	w.Seed([32]byte{1})
-	b.ReportAllocs()
-	i, kept := 0, 0
-	var s chess.Setup
-	for b.Loop() {
-		s = list[i%len(list)]
-		if c.Redraw(&s, &w, nil) > 0 {
-			kept++
-		}
-		i++
-	}
-	b.ReportMetric(float64(kept)/float64(b.N), "kept/op")
-}
-
-func benchSetups() (list []chess.Setup) {
-	stream, next := sampler.NewStream(ranked.NewRepaired(), 5), uint64(0)
-	for range 4096 {
-		list = append(list, crowded(stream, &next))
-	}
-	return list
 }

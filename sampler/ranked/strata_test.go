@@ -264,36 +264,6 @@ func TestStratifiedFrequenciesInside(t *testing.T) {
 	}
 }
 
-// BenchmarkStratifiedDraw measures draws in strata taken in turn.
-func BenchmarkStratifiedDraw(b *testing.B) {
-	for _, s := range stratified() {
-		b.Run("space="+s.Name(), func(b *testing.B) {
-			stream := sampler.NewDividedStream(s, 1)
-			var d sampler.Draw
-			b.ReportAllocs()
-			i := 0
-			for b.Loop() {
-				stream.Draw(&d, i/1000%len(s.list), uint64(i))
-				if d.Multiplicity < 1 {
-					b.Fatal(d)
-				}
-				i++
-			}
-			b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "draws/s")
-		})
-	}
-}
-
-// BenchmarkStratify measures making the strata of one space.
-func BenchmarkStratify(b *testing.B) {
-	s := spaces()[1]
-	for b.Loop() {
-		if t := s.Stratify(); len(t.list) != len(stratified()[1].list) {
-			b.Fatal(len(t.list))
-		}
-	}
-}
-
 // chiSquaredTail returns the probability of a chi-squared value above x.
 func chiSquaredTail(x float64, degrees int) float64 {
 	return mathext.GammaIncRegComp(float64(degrees)/2, x/2)

@@ -35,9 +35,7 @@ func TestSharesAreExact(t *testing.T) {
 	more, n := 0, 20000
 	for seed := range uint64(n) {
 		p, err := newPlan(big.NewInt(1), big.NewInt(7), big.NewInt(10), seed) // 10/7
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, err)
 		more += int(p.Draws) - 1
 	}
 	if got, want := float64(more)/float64(n), 3.0/7; math.Abs(got-want) > 5*math.Sqrt(want*(1-want)/float64(n)) {

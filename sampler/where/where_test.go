@@ -285,16 +285,3 @@ func FuzzParse(f *testing.F) {
 		}
 	})
 }
-
-// BenchmarkHolds measures conditions on the initial position.
-func BenchmarkHolds(b *testing.B) {
-	s := chess.InitialSetup()
-	for _, text := range []string{"men<=32 and pawns>=8", "check", "moves=20"} {
-		b.Run("condition="+strings.ReplaceAll(text, " ", "-"), func(b *testing.B) {
-			c := condition(b, text)
-			for b.Loop() {
-				c.Holds(&s)
-			}
-		})
-	}
-}

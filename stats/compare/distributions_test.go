@@ -268,16 +268,3 @@ func TestSeedDecides(t *testing.T) {
 		t.Error("the seed has no influence")
 	}
 }
-
-// BenchmarkDistributions measures a comparison with 1000 replicates.
-func BenchmarkDistributions(b *testing.B) {
-	src := rand.New(rand.NewPCG(9, 11))
-	samples := []Counted{{"a", plainLaw.draw(src, 20000)}, {"b", heavyLaw.draw(src, 20000)}}
-	for b.Loop() {
-		sh, err := Distributions(samples, Options{Replicates: 1000})
-		if err != nil || sh.DF != 5 {
-			b.Fatal(err)
-		}
-	}
-	b.ReportMetric(1000*float64(b.N)/b.Elapsed().Seconds(), "replicates/s")
-}

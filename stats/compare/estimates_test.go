@@ -28,14 +28,11 @@ func near(t *testing.T, what string, got, want float64) {
 
 // TestByHand has numbers that are easy to check.
 func TestByHand(t *testing.T) {
-	a, err := Estimates([]Sample{
+	a := testkit.Must(Estimates([]Sample{
 		{"a", gauss(10e44, 1e44, 100), 1},
 		{"b", gauss(13e44, 1e44, 400), 1},
 		{"c", gauss(16e44, 2e44, 25), 16},
-	}, Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	}, Options{}))(t)
 	// Weights 1, 1, 1/4: pooled (10+13+4)/2.25 = 12; chi-squared 4 + 1 + 4.
 	near(t, "pooled", a.Pooled/1e44, 12)
 	near(t, "standard error", a.PooledStdErr/1e44, 1/1.5)
@@ -166,14 +163,11 @@ func TestLevelAndPowerOfEstimates(t *testing.T) {
 		all, pairs := 0, 0
 		for range repetitions {
 			// 60 000 objects in each: 10 %, 20 % of half as many members, 30 % with 3 each.
-			a, err := Estimates([]Sample{
+			a := testkit.Must(Estimates([]Sample{
 				{"a", simulate(src, 6000, 600_000, 0.1, 1), 0},
 				{"b", simulate(src, 3000, 300_000, 0.2, 1), 0},
 				{"c", simulate(src, 2000, 600_000, 0.3*shift, 3), 0},
-			}, Options{Level: level})
-			if err != nil {
-				t.Fatal(err)
-			}
+			}, Options{Level: level}))(t)
 			if !a.Agree {
 				all++
 			}

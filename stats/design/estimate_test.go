@@ -221,9 +221,7 @@ func TestBadSamples(t *testing.T) {
 		"known other weight": func(d *Design, s *Sample) *Sample { d.Known = []float64{1}; s.Strata[0].Child(0).AddOut(1); return s },
 	} {
 		d, s := two()
-		if _, err := d.Estimate(s, stats.Options{}); err != nil {
-			t.Fatal(err)
-		}
+		testkit.Must(d.Estimate(s, stats.Options{}))(t)
 		if _, err := d.Estimate(spoil(&d, s), stats.Options{}); err == nil {
 			t.Errorf("%s: no error", name)
 		}

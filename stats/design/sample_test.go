@@ -6,6 +6,7 @@ import (
 	"reflect"
 	"testing"
 
+	"chesscensus/internal/testing/testkit"
 	"chesscensus/stats"
 )
 
@@ -25,9 +26,7 @@ func TestMergeInAnyOrder(t *testing.T) {
 		}
 		for len(parts) > 1 {
 			i := 1 + rng.IntN(len(parts)-1)
-			if err := parts[0].Merge(parts[i]); err != nil {
-				t.Fatal(err)
-			}
+			testkit.OK(t, parts[0].Merge(parts[i]))
 			parts[i] = parts[len(parts)-1]
 			parts = parts[:len(parts)-1]
 			rng.Shuffle(len(parts), func(a, b int) { parts[a], parts[b] = parts[b], parts[a] })

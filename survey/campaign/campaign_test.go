@@ -36,9 +36,7 @@ func files(t testing.TB, c *Campaign) map[string]string {
 		}
 	}
 	r, _, err := readerOf(t, c).Report(context.Background())
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	text := testkit.Must(json.Marshal(r))(t)
 	m["report"] = string(text)
 	return m
@@ -124,9 +122,7 @@ func TestPartsAddUp(t *testing.T) {
 	if err == nil {
 		err = os.Truncate(manifest, info.Size()-20)
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	notices = nil
 	runToy(t, c, verdict.Kernel, Options{Notice: func(s string) { notices = append(notices, s) }})
 	if len(notices) != 2 || !strings.Contains(notices[0], "manifest.jsonl:") || !strings.Contains(notices[1], "not in the manifest") {
@@ -291,9 +287,7 @@ func TestTraceEndsAtTheReport(t *testing.T) {
 		t.Fatalf("%v, %d points, want 12", err, len(points))
 	}
 	r, _, err := readerOf(t, c).Report(context.Background())
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	same, again, _, err := readerOf(t, c).ReportAndTrace(context.Background())
 	if err != nil || !reflect.DeepEqual(same, r) || !reflect.DeepEqual(again, points) {
 		t.Errorf("one reading says others: %v, %v, %v", same, again, err)

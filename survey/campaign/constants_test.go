@@ -46,9 +46,7 @@ func TestRisksAreThoseOfTheRecord(t *testing.T) {
 // list them. Draws for which games were found since count a fifth, as three passes leave about so many.
 func lostOf(t *testing.T, s *shards.Survey) (mass [shards.RiskClasses]float64, counts [shards.RiskClasses]int, listed int) {
 	known, _, err := s.Findings()
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	lists := testkit.Must(filepath.Glob(filepath.Join(s.Folder.Dir, "open", "*.tsv")))(t)
 	for _, path := range lists {
 		text := testkit.Must(os.ReadFile(path))(t)

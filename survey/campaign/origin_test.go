@@ -26,9 +26,7 @@ func TestAnotherEngineIsNamed(t *testing.T) {
 	if c.Plan.Code.Engine != legality.Version-1 {
 		t.Errorf("the plan says version %d", c.Plan.Code.Engine)
 	}
-	if _, err := c.Run(context.Background(), old, Options{Shards: 2}); err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(c.Run(context.Background(), old, Options{Shards: 2}))(t)
 	want := func(err error, commit string) {
 		t.Helper()
 		var e *engineError
@@ -84,9 +82,7 @@ func TestTwoEngines(t *testing.T) {
 	old := toyProgram(verdict.Game)
 	old.Engine, old.Build = legality.Version-1, fmt.Sprintf("devel, engine %d", legality.Version-1)
 	c := testkit.Must(Make(context.Background(), old, t.TempDir(), toyRequest(verdict.Game)))(t)
-	if _, err := c.Run(context.Background(), old, Options{Shards: 2}); err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(c.Run(context.Background(), old, Options{Shards: 2}))(t)
 	testkit.OK(t, os.WriteFile(filepath.Join(c.Folder.Dir, record.OriginName), fmt.Appendf(nil, `{"engine": %d, "commit": "c0ffee"}`, legality.Version), 0o666))
 	prog := toyProgram(verdict.Game)
 	prog.Build = fmt.Sprintf("devel, engine %d", legality.Version)

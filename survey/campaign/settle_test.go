@@ -73,9 +73,7 @@ func settleAll(t *testing.T, outcome func(*chess.Setup) stats.Outcome) {
 		stages[2] = decidedStage{stages[2].(toy.Stage), outcome}
 		return stages
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	later := testkit.Must(newWorker(c.Plan, source, toy.Stages(verdict.Game)))(t)
 	n := 0
 	var packed packedShards
@@ -242,9 +240,7 @@ func TestSettlerTakesOnlyWhatChecks(t *testing.T) {
 	c := makeToy(t, verdict.Game)
 	runToy(t, c, verdict.Game, Options{Shards: 6})
 	before, _, err := readerOf(t, c).Report(context.Background())
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	s := settler(t, c)
 	ctx := context.Background()
 	var games []*certificate.Record

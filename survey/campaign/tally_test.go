@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"chesscensus/internal/testing/testkit"
 	"chesscensus/stats"
 	"chesscensus/survey/internal/record"
 	"chesscensus/survey/internal/shards"
@@ -20,9 +21,7 @@ func TestTallyCountsPast32Bits(t *testing.T) {
 		t.Fatal("no counter for weight 1 and multiplicity 2")
 	}
 	tally.counts[0][stats.Open][i] = math.MaxUint32
-	if err := tally.add(slots, stats.Open, 1, 2); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, tally.add(slots, stats.Open, 1, 2))
 	rows := tally.flush(nil, 1, 0, 0)
 	if len(rows) != 1 || rows[0].Draws != 1<<32 || rows[0].Weight != 1 || rows[0].Multiplicity != 2 {
 		t.Errorf("%+v, want 2^32 draws in one row", rows)

@@ -67,15 +67,12 @@ func TestWorkersChangeNothing(t *testing.T) {
 	testkit.Long(t)
 	set := small(t)
 	var last Progress
-	one, err := Run(t.Context(), Request{Set: set, CPU: 2 * time.Second, Workers: 1, Progress: func(p Progress) {
+	one := testkit.Must(Run(t.Context(), Request{Set: set, CPU: 2 * time.Second, Workers: 1, Progress: func(p Progress) {
 		if p.Draws < last.Draws || p.All < p.Draws {
 			t.Errorf("%+v after %+v", p, last)
 		}
 		last = p
-	}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	}}))(t)
 	two := testkit.Must(Run(t.Context(), Request{Set: set, CPU: 2 * time.Second, Workers: 3}))(t)
 	if fixed(t, one) != fixed(t, two) {
 		t.Error("one worker and three give two reports")

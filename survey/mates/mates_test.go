@@ -207,11 +207,8 @@ func TestWorkersDoNotChangeTheReport(t *testing.T) {
 	testkit.Medium(t)
 	var texts [][]byte
 	for _, workers := range []int{1, 5} {
-		r, err := Run(context.Background(), Config{Space: ranked.NewRepaired(), Seed: 3, Draws: 5000,
-			Judge: Engine{Effort: verdict.Kernel}, Moves: 2, Workers: workers})
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := testkit.Must(Run(context.Background(), Config{Space: ranked.NewRepaired(), Seed: 3, Draws: 5000,
+			Judge: Engine{Effort: verdict.Kernel}, Moves: 2, Workers: workers}))(t)
 		text := testkit.Must(json.Marshal(r))(t)
 		texts = append(texts, text)
 	}
@@ -345,9 +342,7 @@ func TestStoredRecords(t *testing.T) {
 		f := testkit.Must(os.Open(filepath.Join("testdata", c.name)))(t)
 		r, err := Read(f)
 		f.Close()
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, err)
 		sum, draws := 0.0, uint64(0)
 		rows := r.Rows()
 		for _, row := range rows[:len(rows)-1] {

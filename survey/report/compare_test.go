@@ -19,14 +19,10 @@ func toyReport(t *testing.T, seed uint64) *Report {
 	request := toyRequest(verdict.Game)
 	request.Seed = seed
 	c, err := campaign.Make(context.Background(), toyProgram(verdict.Game), t.TempDir(), request)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	runToy(t, c, verdict.Game, campaign.Options{})
 	r, _, err := readerOf(t, c).Report(context.Background())
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	return r
 }
 
@@ -38,9 +34,7 @@ func TestCompareAgrees(t *testing.T) {
 	testkit.Unraced(t)
 	a, b := toyReport(t, 21), toyReport(t, 22)
 	c, err := comparePair(a, b, every)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	least := func(c *Comparison) (p float64, name string) {
 		p = 1
 		for _, part := range c.Parts {
@@ -157,10 +151,7 @@ func TestCompareAll(t *testing.T) {
 		return r
 	}
 	three := []*Report{survey(1, 10, 1), survey(2, 13, 1), survey(3, 11, 0.5)}
-	c, err := CompareAll(three, every)
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := testkit.Must(CompareAll(three, every))(t)
 	near := func(got, want float64) bool { return math.Abs(got-want) < 1e-12 }
 	if w := c.Combined.Weights; !near(w[0], 1./6) || !near(w[2], 2./3) || !near(c.Combined.Low.Value, 67./6) || !near(c.Combined.Low.StdErr, math.Sqrt(1./6)) {
 		t.Errorf("combined %+v", c.Combined)
@@ -205,10 +196,7 @@ func TestCombinedSurveysCover(t *testing.T) {
 		least, most = 0.1, 2.5 // for four the ratio has a standard deviation of 0.35
 	}
 	for i := range uint64(pairs) {
-		c, err := comparePair(toyReport(t, 100+2*i), toyReport(t, 101+2*i), every)
-		if err != nil {
-			t.Fatal(err)
-		}
+		c := testkit.Must(comparePair(toyReport(t, 100+2*i), toyReport(t, 101+2*i), every))(t)
 		x := c.Combined.Low.Value - tr.low["total "]
 		squares, errs = squares+x*x, errs+c.Combined.Low.StdErr*c.Combined.Low.StdErr
 		if c.Combined.Low.StdErr > min(c.A.Low.StdErr, c.B.Low.StdErr) {

@@ -39,20 +39,14 @@ func lawsOf(t *testing.T, c *campaign.Campaign) []byte {
 	if err != nil || len(laws) != len(counted) {
 		t.Fatalf("%v, %d laws", err, len(laws))
 	}
-	data, err := json.Marshal(laws)
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := testkit.Must(json.Marshal(laws))(t)
 	return data
 }
 
 // storedOf is what is stored of counts.
 func storedOf(t *testing.T, c *campaign.Campaign) *LastPhase {
 	t.Helper()
-	l, err := readerOf(t, c).lastPhase(toyProgram(verdict.Game).Space, false)
-	if err != nil {
-		t.Fatal(err)
-	}
+	l := testkit.Must(readerOf(t, c).lastPhase(toyProgram(verdict.Game).Space, false))(t)
 	return l
 }
 
@@ -65,9 +59,7 @@ func TestCountsChangeNoLaw(t *testing.T) {
 	space := toyProgram(verdict.Game).Space
 	count := func() {
 		t.Helper()
-		if err := readerOf(t, c).Count(context.Background(), space); err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, readerOf(t, c).Count(context.Background(), space))
 	}
 	runToy(t, c, verdict.Game, campaign.Options{Shards: 2})
 	two := lawsOf(t, c)
@@ -84,9 +76,7 @@ func TestCountsChangeNoLaw(t *testing.T) {
 	}
 	files := []string{filepath.Join(c.Folder.Dir, "counted.jsonl"), filepath.Join(c.Folder.Dir, "counted.parquet")}
 	for _, path := range files {
-		if err := os.Remove(path); err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, os.Remove(path))
 	}
 	anew := lawsOf(t, c)
 	if !bytes.Equal(anew, with) || bytes.Equal(anew, two) {
@@ -94,9 +84,7 @@ func TestCountsChangeNoLaw(t *testing.T) {
 	}
 	count()
 	whole, err := os.ReadFile(files[1])
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	settleOpen(t, c)
 	later := lawsOf(t, c)
 	if bytes.Equal(later, anew) {
@@ -116,12 +104,8 @@ func TestCountsChangeNoLaw(t *testing.T) {
 		"no counts":    func() error { return os.Remove(files[1]) },
 		"another line": func() error { return os.WriteFile(files[0], []byte("{}\n"), 0o600) },
 	} {
-		if err := os.WriteFile(files[1], whole, 0o600); err != nil {
-			t.Fatal(err)
-		}
-		if err := damage(); err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, os.WriteFile(files[1], whole, 0o600))
+		testkit.OK(t, damage())
 		if l := storedOf(t, c); l.counted != nil {
 			t.Errorf("%s: used", name)
 		}
@@ -149,20 +133,12 @@ func TestCountsChangeNoLaw(t *testing.T) {
 // settleOpen hands in that the first open draw of each list is legal.
 func settleOpen(t *testing.T, c *campaign.Campaign) {
 	t.Helper()
-	list, err := readerOf(t, c).survey().OpenDraws()
-	if err != nil {
-		t.Fatal(err)
-	}
+	list := testkit.Must(readerOf(t, c).survey().OpenDraws())(t)
 	n := 0
 	for i := range list.Open {
 		if o := &list.Open[i]; o.All {
-			object, err := json.Marshal(map[string]any{"format": 1, "fen": shards.Key(&o.Draw.Setup), "stage": replay.StageName})
-			if err != nil {
-				t.Fatal(err)
-			}
-			if err := c.Folder.AppendSettled(object); err != nil {
-				t.Fatal(err)
-			}
+			object := testkit.Must(json.Marshal(map[string]any{"format": 1, "fen": shards.Key(&o.Draw.Setup), "stage": replay.StageName}))(t)
+			testkit.OK(t, c.Folder.AppendSettled(object))
 			if n++; n == 3 {
 				return
 			}
@@ -176,19 +152,14 @@ func settleOpen(t *testing.T, c *campaign.Campaign) {
 func TestStoredCountsOfTheRecord(t *testing.T) {
 	testkit.Long(t) // reads the lists of three million draws
 	r, err := Open("../../records/second")
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	l, err := r.lastPhase(spaces.First, true)
 	if err != nil || l.counted == nil {
 		t.Fatalf("%v, counts %v", err, l.counted)
 	}
 	byStratum := map[int32][]record.Reached{}
 	for _, shard := range l.counted.Shards {
-		list, err := r.Folder.Reached(l.entries[shard])
-		if err != nil {
-			t.Fatal(err)
-		}
+		list := testkit.Must(r.Folder.Reached(l.entries[shard]))(t)
 		for _, d := range list {
 			if d.Outcome == record.In {
 				byStratum[d.Stratum] = append(byStratum[d.Stratum], d)
@@ -215,10 +186,7 @@ func TestStoredCountsOfTheRecord(t *testing.T) {
 		}
 	}
 	l.known = nil // what is settled later is not stored
-	c, err := l.countList(context.Background(), small, counted)
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := testkit.Must(l.countList(context.Background(), small, counted))(t)
 	stored := slices.DeleteFunc(l.counted.Rows, func(r record.Row) bool { return !chosen[r.Stratum] })
 	if anew, err := c.rows(len(r.Plan.Phases)); err != nil || len(chosen) < 5 || !slices.Equal(anew, stored) {
 		t.Errorf("%d strata, %d draws: %d rows counted, %d stored, and they differ", len(chosen), len(small), len(anew), len(stored))

@@ -249,13 +249,9 @@ var coverageDomains = []struct{ name, property, value string }{
 func TestCoverageOfFewHits(t *testing.T) {
 	testkit.Long(t)
 	c, err := Open(filepath.Join("..", "..", "records", "second"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	sum, _, err := c.total(nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	sum = sum.survey() // a supplement has a plan of its own
 	d, runs := shards.DesignOf(c.Plan), testkit.Size(50, 50)
 	for _, part := range []float64{4000, 1000, 100} {
@@ -265,10 +261,7 @@ func TestCoverageOfFewHits(t *testing.T) {
 			var below, above, none, mean, variance float64
 			for range runs {
 				whole, inside := r.sample(1/part, rng)
-				e, err := d.Domain(whole, inside, stats.Options{})
-				if err != nil {
-					t.Fatal(err)
-				}
+				e := testkit.Must(d.Domain(whole, inside, stats.Options{}))(t)
 				x := e.Low.Value / r.truth
 				mean, variance = mean+x, variance+math.Pow(e.Low.StdErr/r.truth, 2)
 				if e.Low.Lo > r.truth {

@@ -22,9 +22,7 @@ func TestJackknife(t *testing.T) {
 	testkit.Long(t)
 	for _, name := range []string{"first", "second"} {
 		c, err := Open(filepath.Join("..", "..", "records", name))
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, err)
 		var parts [][]record.Row
 		whole := map[record.Row]int64{} // draws, by the other columns
 		_, _, err = c.survey().Check(func(_ record.Entry, s *record.Shard) error {
@@ -40,9 +38,7 @@ func TestJackknife(t *testing.T) {
 			parts = append(parts, part)
 			return nil
 		}, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, err)
 		estimate := func(without []record.Row) stats.Estimate {
 			left := map[record.Row]int64{}
 			for _, r := range without {
@@ -58,10 +54,7 @@ func TestJackknife(t *testing.T) {
 			}
 			sample := design.NewSample(len(c.Plan.Strata))
 			shards.AddRows(sample, c.Plan, rows, shards.IsAll)
-			e, err := shards.DesignOf(c.Plan).Estimate(sample, stats.Options{})
-			if err != nil {
-				t.Fatal(err)
-			}
+			e := testkit.Must(shards.DesignOf(c.Plan).Estimate(sample, stats.Options{}))(t)
 			return e.Low
 		}
 		all := estimate(nil)

@@ -18,10 +18,7 @@ func TestMultiplicitiesAgreeWithListing(t *testing.T) {
 	tr := listToy(t, verdict.Game, program.Stages)
 	c := makeToy(t, verdict.Game)
 	runToy(t, c, verdict.Game, campaign.Options{})
-	law, err := readerOf(t, c).Multiplicities(context.Background())
-	if err != nil {
-		t.Fatal(err)
-	}
+	law := testkit.Must(readerOf(t, c).Multiplicities(context.Background()))(t)
 	sum, mean := 0.0, 0.0
 	for _, v := range law.Values {
 		if v.Value < 1 || v.Draws == 0 || !(v.Share.Value > 0) || v.Share.Lo > v.Share.Value || v.Share.Hi < v.Share.Value {

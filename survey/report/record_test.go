@@ -20,9 +20,7 @@ func beginning(t *testing.T, name string, shards int) string {
 		return stored
 	}
 	dir := filepath.Join(t.TempDir(), "beginning")
-	if err := testkit.FirstShards(dir, stored, shards); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, testkit.FirstShards(dir, stored, shards))
 	return dir
 }
 
@@ -35,13 +33,9 @@ func TestPackedRecord(t *testing.T) {
 		}
 		stored := beginning(t, name, 12)
 		dir := filepath.Join(t.TempDir(), name)
-		if err := os.CopyFS(dir, os.DirFS(stored)); err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, os.CopyFS(dir, os.DirFS(stored)))
 		c, err := campaign.Open(dir)
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, err)
 		p, err := c.Pack()
 		if err != nil || len(p.Problems) > 0 || p.Shards == 0 || 2*p.After > p.Before {
 			t.Fatalf("%v, %+v", err, p)
@@ -49,17 +43,12 @@ func TestPackedRecord(t *testing.T) {
 		var texts []string
 		for _, folder := range []string{stored, dir} {
 			r, err := Open(folder)
-			if err != nil {
-				t.Fatal(err)
-			}
+			testkit.OK(t, err)
 			whole, problems, err := r.Report(context.Background())
 			if err != nil || len(problems) > 0 {
 				t.Fatalf("%s: %v, problems %v", folder, err, problems)
 			}
-			text, err := json.Marshal(whole)
-			if err != nil {
-				t.Fatal(err)
-			}
+			text := testkit.Must(json.Marshal(whole))(t)
 			texts = append(texts, string(text))
 		}
 		if texts[0] != texts[1] {
@@ -77,9 +66,7 @@ func TestRecordByProducts(t *testing.T) {
 	testkit.Unraced(t)
 	const short = 2 // shards of the 30
 	c, err := Open(beginning(t, "records/first", short))
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	r, problems, err := c.Report(context.Background())
 	if err != nil || len(problems) > 0 {
 		t.Fatalf("%v, problems %v", err, problems)

@@ -26,17 +26,13 @@ func TestReplicates(t *testing.T) {
 		request := toyRequest(verdict.Game)
 		request.Budget, request.Shards = toy.Budget(3), number
 		c, err := campaign.Make(context.Background(), toyProgram(verdict.Game), t.TempDir(), request)
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, err)
 		if classes {
 			c = classed(t, c)
 		}
 		runToy(t, c, verdict.Game, campaign.Options{})
 		l, err := readerOf(t, c).LastPhase(toyProgram(verdict.Game).Space)
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, err)
 		parts := map[int]*design.Sample{}
 		if _, err := readerOf(t, c).Folder.Check(func(e record.Entry, s *record.Shard) error {
 			parts[e.Shard] = design.NewSample(len(c.Plan.Strata))
@@ -50,29 +46,17 @@ func TestReplicates(t *testing.T) {
 			d.Known = nil
 			for s, n := range times {
 				for range n {
-					if err := sum.Merge(parts[s]); err != nil {
-						t.Fatal(err)
-					}
+					testkit.OK(t, sum.Merge(parts[s]))
 				}
 			}
-			v, err := d.Value(sum, stats.Options{})
-			if err != nil {
-				t.Fatal(err)
-			}
+			v := testkit.Must(d.Value(sum, stats.Options{}))(t)
 			return v
 		}
 		total, err := l.Total()
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, err)
 		jackknife, err := l.Jackknife(20)
-		if err != nil {
-			t.Fatal(err)
-		}
-		bootstrap, err := l.Bootstrap(400, 1)
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, err)
+		bootstrap := testkit.Must(l.Bootstrap(400, 1))(t)
 		for name, r := range map[string]*Replicates{"jackknife": jackknife, "bootstrap": bootstrap} {
 			sums, weights := make([]float64, r.Number), []float64(nil)
 			for s := range l.All() {

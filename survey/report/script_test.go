@@ -42,21 +42,13 @@ func TestScriptRecomputes(t *testing.T) {
 		}
 		t.Run(filepath.Base(dir), func(t *testing.T) {
 			c, err := Open(dir)
-			if err != nil {
-				t.Fatal(err)
-			}
+			testkit.OK(t, err)
 			sum, _, err := c.total(nil)
-			if err != nil {
-				t.Fatal(err)
-			}
+			testkit.OK(t, err)
 			r, err := shards.DesignOf(c.Plan).Estimate(sum.survey().all, stats.Options{}) // without its supplement, a record of its own
-			if err != nil {
-				t.Fatal(err)
-			}
+			testkit.OK(t, err)
 			files, _, err := c.Export(t.TempDir())
-			if err != nil {
-				t.Fatal(err)
-			}
+			testkit.OK(t, err)
 			runs := [][]string{{dir, files[1]}}
 			if arrow {
 				runs = append(runs, []string{dir})

@@ -29,9 +29,7 @@ func TestLastPhaseIsASampleOfTheLegalPositions(t *testing.T) {
 		request := toyRequest(verdict.Game)
 		request.Plain, request.Budget = plain, toy.Budget(3)
 		c, err := campaign.Make(context.Background(), toyProgram(verdict.Game), t.TempDir(), request)
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, err)
 		runToy(t, c, verdict.Game, campaign.Options{})
 		l, err := readerOf(t, c).LastPhase(toyProgram(verdict.Game).Space)
 		if err != nil || l.Shards != 12 || l.Unlisted != 0 || len(l.Problems) > 0 {
@@ -90,9 +88,7 @@ func TestLastPhaseIsASampleOfTheLegalPositions(t *testing.T) {
 func TestLastPhaseNeedsLists(t *testing.T) {
 	testkit.Medium(t)
 	old, err := Open("../../records/unpromoted")
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	space := toyProgram(verdict.Game).Space
 	if _, err := old.LastPhase(space); err == nil {
 		t.Error("the draws of another space are made")
@@ -104,9 +100,7 @@ func TestLastPhaseNeedsLists(t *testing.T) {
 	}
 	c := makeToy(t, verdict.Game)
 	runToy(t, c, verdict.Game, campaign.Options{Shards: 2})
-	if err := os.Truncate(c.Folder.ReachedPath(1), 40); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, os.Truncate(c.Folder.ReachedPath(1), 40))
 	_, problems, err := readerOf(t, c).Report(context.Background())
 	if err != nil || len(problems) != 1 || !strings.Contains(problems[0].Err.Error(), "its list of draws in the last phase") {
 		t.Errorf("%v, problems %v", err, problems)

@@ -27,9 +27,7 @@ func TestJoinedPartsAreTheWhole(t *testing.T) {
 	runToy(t, c, verdict.Game, campaign.Options{})
 	r := readerOf(t, c)
 	whole, _, err := r.total(nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	p := r.Plan
 	if len(p.Strata) < 3 {
 		t.Fatalf("%d strata", len(p.Strata))
@@ -58,18 +56,11 @@ func TestJoinedPartsAreTheWhole(t *testing.T) {
 		t.Fatal(err)
 	}
 	joined, err := join(a, b)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	joined.later = whole.later
 	want, err := whole.report(context.Background())
-	if err != nil {
-		t.Fatal(err)
-	}
-	got, err := joined.report(context.Background())
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
+	got := testkit.Must(joined.report(context.Background()))(t)
 	for h := range want.Estimate.Strata { // those of the second part have other names
 		got.Estimate.Strata[h].Name = want.Estimate.Strata[h].Name
 	}
@@ -105,9 +96,7 @@ func TestSupplementOfTheSecondEdition(t *testing.T) {
 	testkit.Long(t) // it reads the largest record
 	testkit.Unraced(t)
 	r, err := Open(second)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	rep, problems, err := r.Report(context.Background())
 	if err != nil || len(problems) > 0 {
 		t.Fatal(err, problems)
@@ -139,15 +128,11 @@ func TestSurveyWithoutItsSupplement(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)
 	dir := filepath.Join(t.TempDir(), "second")
-	if err := os.CopyFS(dir, os.DirFS(second)); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, os.CopyFS(dir, os.DirFS(second)))
 	folder := filepath.Join(dir, supplementDir)
 	path := filepath.Join(folder, plan.FileName)
 	text, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	shardFiles, err := filepath.Glob(filepath.Join(folder, "*", "*.parquet"))
 	if err != nil || len(shardFiles) == 0 {
 		t.Fatal(shardFiles, err)
@@ -155,9 +140,7 @@ func TestSurveyWithoutItsSupplement(t *testing.T) {
 	refused := func(what string, words ...string) {
 		t.Helper()
 		r, err := Open(dir)
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, err)
 		// What a report does once it has read the survey itself, which takes seconds.
 		_, err = r.addSupplement(newTotal(r.Plan, r.options()), new(Later), r.Plan.Gap())
 		if !errors.Is(err, errSupplement) {
@@ -174,9 +157,7 @@ func TestSurveyWithoutItsSupplement(t *testing.T) {
 		if !strings.Contains(string(text), old) {
 			t.Fatalf("no %s in the plan", old)
 		}
-		if err := os.WriteFile(path, []byte(strings.Replace(string(text), old, new, 1)), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, os.WriteFile(path, []byte(strings.Replace(string(text), old, new, 1)), 0o600))
 	}
 	write(`"space": "kernel-lost"`, `"space": "kernel"`)
 	refused("another set", "found a survey of \"kernel\"", "want kernel-lost")
@@ -188,17 +169,11 @@ func TestSurveyWithoutItsSupplement(t *testing.T) {
 	refused("no plan", path)
 	write("{", "{")
 	damaged, err := os.ReadFile(shardFiles[0])
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	damaged[len(damaged)/2] ^= 1
-	if err := os.WriteFile(shardFiles[0], damaged, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, os.WriteFile(shardFiles[0], damaged, 0o600))
 	refused("a damaged shard", "of 16 shards can be read", filepath.Base(shardFiles[0]))
-	if err := os.RemoveAll(folder); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, os.RemoveAll(folder))
 	refused("nothing", "drawn from cover as it was until 2026-11-26", "want a survey of kernel-lost", fs.ErrNotExist.Error()[:4])
 	r, err := Open(dir)
 	if err != nil || r.Plan.Gap() == nil {

@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"chesscensus/internal/testing/testkit"
 	"chesscensus/legality/verdict"
 	"chesscensus/sampler"
 	"chesscensus/survey/campaign"
@@ -29,30 +30,21 @@ func toyRequest(effort verdict.Effort) campaign.Request {
 // makeToy makes a plan in a new folder.
 func makeToy(t testing.TB, effort verdict.Effort) *campaign.Campaign {
 	t.Helper()
-	c, err := campaign.Make(context.Background(), toyProgram(effort), t.TempDir(), toyRequest(effort))
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := testkit.Must(campaign.Make(context.Background(), toyProgram(effort), t.TempDir(), toyRequest(effort)))(t)
 	return c
 }
 
 // runToy does shards of a campaign.
 func runToy(t testing.TB, c *campaign.Campaign, effort verdict.Effort, o campaign.Options) *campaign.Status {
 	t.Helper()
-	st, err := c.Run(context.Background(), toyProgram(effort), o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	st := testkit.Must(c.Run(context.Background(), toyProgram(effort), o))(t)
 	return st
 }
 
 // readerOf opens the folder of a campaign to read it.
 func readerOf(t testing.TB, c *campaign.Campaign) *Reader {
 	t.Helper()
-	r, err := Open(c.Folder.Dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := testkit.Must(Open(c.Folder.Dir))(t)
 	return r
 }
 
@@ -69,12 +61,7 @@ func classed(t testing.TB, c *campaign.Campaign) *campaign.Campaign {
 		s := &p.Strata[h]
 		s.Fractions, s.Classes = s.Fractions[:len(p.Phases)-2], []float64{0.1, 0.4, 0.8}
 	}
-	if err := errors.Join(p.Validate(), record.WriteFile(filepath.Join(c.Folder.Dir, plan.FileName), p.Append(nil))); err != nil {
-		t.Fatal(err)
-	}
-	again, err := campaign.Open(c.Folder.Dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, errors.Join(p.Validate(), record.WriteFile(filepath.Join(c.Folder.Dir, plan.FileName), p.Append(nil))))
+	again := testkit.Must(campaign.Open(c.Folder.Dir))(t)
 	return again
 }

@@ -174,16 +174,12 @@ func agree(t *testing.T, tr *truth, prog campaign.Program, effort verdict.Effort
 		request.Costs = []float64{2e-6, 4e-6, 1e-5, 1e-4}
 	}
 	c, err := campaign.Make(context.Background(), prog, t.TempDir(), request)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	if c.Plan.Redraw == plain || len(c.Plan.Phases) != len(request.Costs) {
 		t.Fatalf("plan with redraw %v and phases %v", c.Plan.Redraw, c.Plan.Phases)
 	}
 	c = edit(c)
-	if _, err := c.Run(context.Background(), prog, campaign.Options{}); err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(c.Run(context.Background(), prog, campaign.Options{}))(t)
 	r, problems, err := readerOf(t, c).Report(context.Background())
 	if err != nil || len(problems) > 0 {
 		t.Fatalf("%v, %v", err, problems)
@@ -285,14 +281,10 @@ func TestPlansForetellTheHalfWidth(t *testing.T) {
 			request.Plain, request.Seed = plain, seed
 			request.PilotDraws, request.Budget = 12_000, 2*request.Budget
 			c, err := campaign.Make(context.Background(), toyProgram(verdict.Game), t.TempDir(), request)
-			if err != nil {
-				t.Fatal(err)
-			}
+			testkit.OK(t, err)
 			runToy(t, c, verdict.Game, campaign.Options{})
 			r, _, err := readerOf(t, c).Report(context.Background())
-			if err != nil {
-				t.Fatal(err)
-			}
+			testkit.OK(t, err)
 			e := &c.Plan.Expected
 			sum += math.Log(r.Estimate.Low.Relative() / e.Relative)
 			gain += math.Log(r.Gain / math.Pow(e.SimpleRelative/e.Relative, 2))

@@ -8,15 +8,14 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"chesscensus/internal/testing/testkit"
 )
 
 // TestWrongRefutations computes what the rechecks of setups of the kernel space allow from the lines that the run has written, without the code
 // that reads them elsewhere.
 func TestWrongRefutations(t *testing.T) {
-	b, err := os.ReadFile(filepath.Join("..", "..", "docs", "data", "recheck-1902.jsonl"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := testkit.Must(os.ReadFile(filepath.Join("..", "..", "docs", "data", "recheck-1902.jsonl")))(t)
 	later := []string{"LastMovesRejected", "NoLastMove", "NoProofKernel", "NoExtendedKernel", "Unreachable"}
 	var draws, rules, rest, checkedRules, checkedRest float64
 	for _, text := range strings.Split(strings.TrimSpace(string(b)), "\n")[1:] {
@@ -25,9 +24,7 @@ func TestWrongRefutations(t *testing.T) {
 			Refuted map[string]float64
 			Tally   map[string]struct{ All, Confirmed float64 }
 		}
-		if err := json.Unmarshal([]byte(text), &line); err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, json.Unmarshal([]byte(text), &line))
 		draws += line.Draws
 		for stage, n := range line.Refuted {
 			if stage == "rules" {

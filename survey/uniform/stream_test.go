@@ -49,9 +49,7 @@ func positions(t testing.TB, o Options, n int) (list []Position, tally Tally) {
 	t.Helper()
 	s := testkit.Must(New(o))(t)
 	for p, err := range s.Positions(t.Context(), &tally) {
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, err)
 		if list = append(list, p); len(list) == n {
 			break
 		}
@@ -176,9 +174,7 @@ func TestConditionsHold(t *testing.T) {
 func TestNothingToDrawFrom(t *testing.T) {
 	testkit.Medium(t)
 	c, err := where.Parse("men=32 and white.queens=2") // no promotion without a capture
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	if _, err = New(Options{Space: ranked.NewRepaired(), Where: c}); !errors.Is(err, sampler.ErrEmpty) {
 		t.Error(err)
 	}

@@ -53,10 +53,7 @@ func load(t *testing.T, fset *token.FileSet, dir string, patterns ...string) []t
 		}
 		p := newPackage()
 		for _, name := range l.GoFiles {
-			f, err := parser.ParseFile(fset, filepath.Join(l.Dir, name), nil, parser.SkipObjectResolution)
-			if err != nil {
-				t.Fatal(err)
-			}
+			f := testkit.Must(parser.ParseFile(fset, filepath.Join(l.Dir, name), nil, parser.SkipObjectResolution))(t)
 			p.Files = append(p.Files, f)
 		}
 		config := types.Config{Importer: importFunc(func(path string) (*types.Package, error) {
@@ -122,15 +119,10 @@ func TestExamples(t *testing.T) {
 	}
 	for _, name := range files {
 		fset := token.NewFileSet()
-		f, err := parser.ParseFile(fset, name, nil, parser.ParseComments|parser.SkipObjectResolution)
-		if err != nil {
-			t.Fatal(err)
-		}
+		f := testkit.Must(parser.ParseFile(fset, name, nil, parser.ParseComments|parser.SkipObjectResolution))(t)
 		p := newPackage()
 		p.Files = []*ast.File{f}
-		if _, err := (&types.Config{}).Check(f.Name.Name, fset, p.Files, p.Info); err != nil {
-			t.Fatal(err)
-		}
+		testkit.Must((&types.Config{}).Check(f.Name.Name, fset, p.Files, p.Info))(t)
 		want, got := map[int]bool{}, map[int]bool{}
 		for _, g := range f.Comments {
 			if g.Text() == "want\n" {

@@ -27,13 +27,8 @@ func list(t *testing.T) map[string][]string {
 		}
 		return err
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	graph, err := Graph(root)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
+	graph := testkit.Must(Graph(root))(t)
 	return graph
 }
 

@@ -126,10 +126,7 @@ func declare(names map[string]bool, f *ast.File) {
 // TestCommentsNameWhatExists of this module.
 func TestCommentsNameWhatExists(t *testing.T) {
 	testkit.Medium(t)
-	list, err := namelessComments(filepath.Join("..", ".."))
-	if err != nil {
-		t.Fatal(err)
-	}
+	list := testkit.Must(namelessComments(filepath.Join("..", "..")))(t)
 	for _, place := range list {
 		t.Error(place)
 	}

@@ -8,15 +8,13 @@ import (
 	"testing"
 
 	"chesscensus/chess"
+	"chesscensus/internal/testing/testkit"
 )
 
 // TestGlossary: every entry has a term, a meaning and an example, no section has a term twice, and what looks like a record
 // of a position is one.
 func TestGlossary(t *testing.T) {
-	text, err := os.ReadFile(filepath.Join("..", "..", "docs", "GLOSSARY.md"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := testkit.Must(os.ReadFile(filepath.Join("..", "..", "docs", "GLOSSARY.md")))(t)
 	record := regexp.MustCompile("`([1-8pnbrqkPNBRQK]+(?:/[1-8pnbrqkPNBRQK]+){7} [wb] [KQkq-]+ -)`")
 	entries, positions := 0, 0
 	var seen map[string]bool

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 	"unicode/utf8"
+
+	"chesscensus/internal/testing/testkit"
 )
 
 // maxDocLine is the longest line of a text in Markdown, in characters. Rows of tables, code, and what cannot be broken (a link, a picture) are excepted.
@@ -38,10 +40,7 @@ func TestDocLines(t *testing.T) {
 		pages = append(pages, filepath.Join(root, name))
 	}
 	for _, path := range pages {
-		text, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := testkit.Must(os.ReadFile(path))(t)
 		for _, n := range longLines(string(text)) {
 			t.Errorf("%s:%d: more than %d characters: break the line", strings.TrimPrefix(path, root+string(filepath.Separator)), n, maxDocLine)
 		}

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"chesscensus/internal/testing/testkit"
 )
 
 // exceptions are the packages and types beyond the limits of docs/DESIGN.md, each with the most it may
@@ -27,10 +29,7 @@ var exceptions = map[string]map[string]int{
 
 // TestSizes: no file, package or type is larger than the limits of [Package.Beyond], but for those that are listed.
 func TestSizes(t *testing.T) {
-	all, err := Measure(root)
-	if err != nil {
-		t.Fatal(err)
-	}
+	all := testkit.Must(Measure(root))(t)
 	for _, p := range all {
 		over := p.Beyond()
 		for _, what := range slices.Sorted(maps.Keys(over)) {
@@ -50,10 +49,7 @@ func TestSizes(t *testing.T) {
 // TestReasons: a package that is larger than the limit says so in its doc.go.
 func TestReasons(t *testing.T) {
 	for pkg := range exceptions {
-		text, err := os.ReadFile(filepath.Join(root, filepath.FromSlash(pkg), "doc.go"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := testkit.Must(os.ReadFile(filepath.Join(root, filepath.FromSlash(pkg), "doc.go")))(t)
 		if words := strings.Join(strings.Fields(strings.ReplaceAll(string(text), "\n//", " ")), " "); !strings.Contains(words, "docs/DESIGN.md") || !strings.Contains(words, "larger than") {
 			t.Errorf("%s/doc.go does not say why the package is larger than docs/DESIGN.md allows", pkg)
 		}

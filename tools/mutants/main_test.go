@@ -18,12 +18,8 @@ func TestRunTries(t *testing.T) {
 		return "mutant " + name + "\nfile   x/x.go\nold    a > b\nnew    a " + change + " b\neffect " + effect + "\nwhy    because\ntests  ./x\n" + caught
 	}
 	write := func(name, text string) {
-		if err := os.MkdirAll(filepath.Join(root, filepath.Dir(name)), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(filepath.Join(root, name), []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, os.MkdirAll(filepath.Join(root, filepath.Dir(name)), 0o755))
+		testkit.OK(t, os.WriteFile(filepath.Join(root, name), []byte(text), 0o644))
 	}
 	write("go.mod", "module small\n\ngo 1.21\n")
 	write("x/x.go", "package x\n\nfunc Max(a, b int) int {\n\tif a > b {\n\t\treturn a\n\t}\n\treturn b\n}\n")

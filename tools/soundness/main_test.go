@@ -14,13 +14,9 @@ func TestRun(t *testing.T) {
 	testkit.Medium(t)
 	dir := t.TempDir()
 	name, settled := filepath.Join(dir, "out"), filepath.Join(dir, "settled")
-	if err := os.WriteFile(settled, []byte("{\"proof\":\"e4 e5 Nf3\"}\n{\"reasons\":[\"ManyMen\"]}\n"), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, os.WriteFile(settled, []byte("{\"proof\":\"e4 e5 Nf3\"}\n{\"reasons\":[\"ManyMen\"]}\n"), 0o666))
 	ends := filepath.Join(dir, "ends")
-	if err := os.WriteFile(ends, []byte("# positions\nrnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - -\tlegal\n\n"), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, os.WriteFile(ends, []byte("# positions\nrnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - -\tlegal\n\n"), 0o666))
 	status, out, errs := call(t, "-o", name, "-n", "1", "-settled", settled, "-ends", ends, "-draws", "ranked-repaired")
 	if status != 0 || !strings.Contains(out, "before") || !strings.Contains(out, "ends") || !strings.Contains(errs, "/s, 0s left, 0 refuted") || !strings.Contains(out, "rules") || !strings.Contains(out, "beside") || !strings.HasPrefix(errs, "chunk 0: ") {
 		t.Errorf("status %d, %s%s", status, out, errs)
@@ -45,9 +41,7 @@ func call(t *testing.T, args ...string) (status int, out, errs string) {
 func TestRefuses(t *testing.T) {
 	dir := t.TempDir()
 	name, settled := filepath.Join(dir, "out"), filepath.Join(dir, "settled")
-	if err := os.WriteFile(settled, []byte("{\"proof\":\"e4 e5 Nf3\"}\n{\"reasons\":[\"ManyMen\"]}\n"), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, os.WriteFile(settled, []byte("{\"proof\":\"e4 e5 Nf3\"}\n{\"reasons\":[\"ManyMen\"]}\n"), 0o666))
 	for _, c := range []struct {
 		args []string
 		want string
@@ -65,9 +59,7 @@ func TestRefuses(t *testing.T) {
 			t.Errorf("%v: status %d, %s", c.args, status, errs)
 		}
 	}
-	if err := os.WriteFile(settled, []byte("{\"proof\":\"e4 e4\"}\n"), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, os.WriteFile(settled, []byte("{\"proof\":\"e4 e4\"}\n"), 0o666))
 	if status, _, errs := call(t, "-settled", settled); status != 1 || !strings.Contains(errs, "settled:1: ") {
 		t.Errorf("status %d, %s", status, errs)
 	}
@@ -78,9 +70,7 @@ func TestGivenIsRead(t *testing.T) {
 	dir := t.TempDir()
 	write := func(text string) string {
 		name := filepath.Join(dir, "file")
-		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, os.WriteFile(name, []byte(text), 0o666))
 		return name
 	}
 	list, err := positions(write("# none\n\n8/8/8/8/8/k7/8/K7 w - -\tof a composition\n  rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1  \n"))

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"chesscensus/internal/testing/testkit"
 	"chesscensus/plots"
 	"chesscensus/stats"
 	"chesscensus/survey"
@@ -24,9 +25,7 @@ func TestFunnelHoldsItsShare(t *testing.T) {
 			shards[i] = 100 + rng.NormFloat64()
 		}
 		mean, sd, err := spread(shards)
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, err)
 		points := groups(shards)
 		if len(points) != 64+32+16+8+4+2 {
 			t.Fatalf("%d groups", len(points))
@@ -91,13 +90,9 @@ func TestShardsRefuse(t *testing.T) {
 // textOf is a figure as SVG.
 func textOf(t *testing.T, f *plots.Figure, err error) string {
 	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	var b bytes.Buffer
-	if err := f.Encode(&b, "svg"); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, f.Encode(&b, "svg"))
 	return b.String()
 }
 

@@ -242,9 +242,7 @@ func TestBoardReadsGamesInEveryNotation(t *testing.T) {
 				p = q
 			}
 			var pgn bytes.Buffer
-			if err := chess.WritePGN(&pgn, &game); err != nil {
-				t.Fatal(err)
-			}
+			testkit.OK(t, chess.WritePGN(&pgn, &game))
 			status, out, errs := invoke(lines.String()+"FEN\nPGN\n", "board", "-n", n.String())
 			if status != 0 || !strings.HasSuffix(out, pgn.String()) || !strings.Contains(out, p.String()) {
 				t.Fatalf("%v: status %d, errors %s\n%s", n, status, errs, lines.String())
@@ -322,24 +320,6 @@ rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 1
 	}
 }
 
-// BenchmarkBoard replays games of 200 plies.
-func BenchmarkBoard(b *testing.B) {
-	p := chess.InitialPosition()
-	var lines strings.Builder
-	plies := 0
-	for m, q := range chesstest.Moves(rand.New(rand.NewPCG(1, 9)), chesstest.Options{Plies: 200}) {
-		fmt.Fprintln(&lines, notation.Descriptive.Format(&p, m))
-		p = q
-		plies++
-	}
-	for b.Loop() {
-		if status, out, errs := invoke(lines.String()+"FEN", "board"); status != 0 || !strings.Contains(out, p.String()) {
-			b.Fatal(errs)
-		}
-	}
-	b.ReportMetric(float64(b.N*plies)/b.Elapsed().Seconds(), "moves/s")
-}
-
 // TestHeard recognizes the notation of a move that was read, and keeps the one before for castling.
 func TestHeard(t *testing.T) {
 	for text, want := range map[string]notation.Notation{
@@ -359,9 +339,7 @@ func TestHeard(t *testing.T) {
 // TestAdapt answers in the notation of the last move, also when it asks back, until NOTATION says which.
 func TestAdapt(t *testing.T) {
 	d := New(Options{Adapt: true})
-	if err := d.SetUp("4k3/8/8/8/8/8/8/R3K2R w - - 0 1"); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, d.SetUp("4k3/8/8/8/8/8/8/R3K2R w - - 0 1"))
 	for _, c := range [][2]string{{"Rd1", "white's 1st move: Rd1\n"}, {"K-K2", "black's 1st move: K-K2\n"}, {"♖f1", "white's 2nd move: ♖f1\n"}, {"NOTATION UCI", ""}, {"Ke6", "black's 2nd move: e7e6\n"}} {
 		if answer, err := d.Say(c[0]); err != nil || answer != c[1] {
 			t.Errorf("%s: %q, %v, want %q", c[0], answer, err, c[1])

@@ -9,6 +9,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"chesscensus/internal/testing/testkit"
 )
 
 // live runs a dialogue as at a terminal and returns prompts, lines and answers.
@@ -26,9 +28,7 @@ func live(t *testing.T, color bool, lines ...string) string {
 		out.WriteString(line + "\n")
 		return line, nil
 	}
-	if err := d.Talk(context.Background(), in, &out); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, d.Talk(context.Background(), in, &out))
 	return out.String()
 }
 

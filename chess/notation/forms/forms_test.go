@@ -251,10 +251,7 @@ func TestOwnSquare(t *testing.T) {
 		"4k3/8/8/4p3/8/8/8/4K3 w - e6":   IdleEP,
 		"4k3/4p3/8/4p3/8/8/8/4K3 w - e6": "",
 	} {
-		r, err := Read(text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := testkit.Must(Read(text))(t)
 		r.DropIdleEP()
 		if got := strings.Join(r.Notes, "; "); got != want || (want == "") != (r.Setup.EP != chess.NoSquare) {
 			t.Errorf("%s: %q, en passant %v, want %q", text, got, r.Setup.EP, want)

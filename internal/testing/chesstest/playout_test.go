@@ -115,13 +115,8 @@ func TestPlayoutPositionsAreValid(t *testing.T) {
 
 func TestPlayoutStartsAtStartAndKeepsToPlies(t *testing.T) {
 	f, err := chess.ParseFEN("8/P7/8/8/8/8/8/K1k5 w - - 0 1")
-	if err != nil {
-		t.Fatal(err)
-	}
-	start, err := f.Setup.Position()
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
+	start := testkit.Must(f.Setup.Position())(t)
 	src := rand.New(rand.NewPCG(1, 2))
 	got := slices.Collect(Playout(src, Options{Start: start, Plies: 5}))
 	if got[0] != start || len(got) > 6 {
@@ -155,20 +150,5 @@ func TestForbiddenMovesOnlyWhenForced(t *testing.T) {
 			}
 			p = q
 		}
-	}
-}
-
-func BenchmarkPlayout(b *testing.B) {
-	for _, s := range Styles() {
-		b.Run("style="+s.Name, func(b *testing.B) {
-			src := rand.New(rand.NewPCG(1, 1))
-			n := 0
-			for b.Loop() {
-				for range Playout(src, Options{Weights: s.Weights}) {
-					n++
-				}
-			}
-			b.ReportMetric(float64(n)/b.Elapsed().Seconds(), "positions/s")
-		})
 	}
 }

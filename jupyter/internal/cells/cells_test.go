@@ -34,9 +34,7 @@ var keeps = regexp.MustCompile(`Keep(?:Small)?\("(\w+)"`)
 func run(t testing.TB, n *Notebook, c *Cell, serial int) {
 	t.Helper()
 	for _, m := range keeps.FindAllStringSubmatch(c.Code, -1) {
-		if err := os.WriteFile(filepath.Join(n.Values, m[1]), make([]byte, serial+1), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, os.WriteFile(filepath.Join(n.Values, m[1]), make([]byte, serial+1), 0o600))
 	}
 	n.Done(c, c.Refused == "", c.Refused == "")
 }
@@ -63,14 +61,9 @@ func TestGolden(t *testing.T) {
 	}
 	golden := filepath.Join("testdata", "cells.golden")
 	if *update {
-		if err := os.WriteFile(golden, []byte(got.String()), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, os.WriteFile(golden, []byte(got.String()), 0o644))
 	}
-	want, err := os.ReadFile(golden)
-	if err != nil {
-		t.Fatal(err)
-	}
+	want := testkit.Must(os.ReadFile(golden))(t)
 	if got.String() != string(want) {
 		t.Errorf("the cells become something else; -update writes it:\n%s", firstDifference(got.String(), string(want)))
 	}
@@ -79,10 +72,7 @@ func TestGolden(t *testing.T) {
 // sections are the cells of the table, each with its name on the first line.
 func sections(t testing.TB) []string {
 	t.Helper()
-	data, err := os.ReadFile(filepath.Join("testdata", "cells.txt"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := testkit.Must(os.ReadFile(filepath.Join("testdata", "cells.txt")))(t)
 	list := strings.Split(string(data), "\n== ")[1:]
 	for i := range list {
 		list[i] = strings.TrimSuffix(list[i], "\n")
@@ -300,9 +290,7 @@ func TestChangedValuesAreTold(t *testing.T) {
 			t.Fatalf("%s: %s", cell, c.Refused)
 		}
 		for _, m := range keeps.FindAllStringSubmatch(c.Code, -1) {
-			if err := os.WriteFile(filepath.Join(n.Values, m[1]), []byte(values[m[1]]), 0o600); err != nil {
-				t.Fatal(err)
-			}
+			testkit.OK(t, os.WriteFile(filepath.Join(n.Values, m[1]), []byte(values[m[1]]), 0o600))
 		}
 		n.Done(c, true, true)
 		return c

@@ -151,14 +151,3 @@ func TestLastWord(t *testing.T) {
 		}
 	}
 }
-
-func BenchmarkComplete(b *testing.B) {
-	n := New(b.TempDir(), packages())
-	n.Warm("chesscensus/census")
-	cell := "s := census.Survey(census.Sample{Draws: 10})\ns.Est"
-	for b.Loop() {
-		if _, names := n.Complete(cell, len(cell)); !slices.Contains(names, "Estimate") {
-			b.Fatal(names)
-		}
-	}
-}

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"chesscensus/internal/testing/testkit"
 )
 
 // TestWhatIsRemembered: declarations by name, functions without body, imports by the name that the cell gives them; nothing that GoNB
@@ -33,9 +35,7 @@ var v, w = f(1), Sqrt(2)
 	n := New(t.TempDir(), packages())
 	n.vars["v"], n.vars["k"] = &binding{name: "v"}, &binding{name: "k"}
 	fset, file, err := parse([]byte(src))
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	n.remember(fset, file, []byte(src))
 	if got := strings.Join(slices.Sorted(maps.Keys(n.decls)), " "); got != "T T.m U V c d f v w" {
 		t.Errorf("remembered are %s", got)
@@ -61,9 +61,7 @@ var v, w = f(1), Sqrt(2)
 // TestFreeIn: free is what nothing in the file defines, wherever it stands in the node, and only there.
 func TestFreeIn(t *testing.T) {
 	_, file, err := parse([]byte("package p\nfunc a(x int) { y := x + z; { q := 1; _ = q }; b(len(w)) }\nfunc b(int) { _ = other }\n"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	for i, want := range []string{"int len w z", "int other"} {
 		if got := strings.Join(freeIn(file, file.Decls[i].(*ast.FuncDecl)), " "); got != want {
 			t.Errorf("function %d: %s, want %s", i, got, want)

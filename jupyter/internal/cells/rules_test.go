@@ -129,9 +129,7 @@ func TestRefusedNames(t *testing.T) {
 func TestPrints(t *testing.T) {
 	n := New(t.TempDir(), packages())
 	run(t, n, n.Rewrite("a := 1\nb := 2\nf := strings.ToUpper\n_ = f", 1), 1)
-	if err := os.Remove(filepath.Join(n.Values, "b")); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, os.Remove(filepath.Join(n.Values, "b")))
 	first := n.prints([]string{"a", "b", "f", "nosuch"})
 	if len(first) != 2 || len(first["a"]) != 64 || !strings.HasPrefix(first["f"], "definition ") {
 		t.Errorf("%q", first)

@@ -194,9 +194,7 @@ func TestNeeded(t *testing.T) {
 // too large to write is made again.
 func TestCommit(t *testing.T) {
 	write := func(n *Notebook, name string, data ...byte) {
-		if err := os.WriteFile(filepath.Join(n.Values, name), data, 0o600); err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, os.WriteFile(filepath.Join(n.Values, name), data, 0o600))
 	}
 	n := New(t.TempDir(), packages())
 	c := n.Rewrite("a := 1\nb := 2\nf := strings.ToUpper\n_ = f", 1)
@@ -257,9 +255,7 @@ func TestDescribe(t *testing.T) {
 	if names := n.stale(def); len(names) > 0 {
 		t.Errorf("stale at once: %v", names)
 	}
-	if err := os.WriteFile(filepath.Join(n.Values, "a"), []byte("another value"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, os.WriteFile(filepath.Join(n.Values, "a"), []byte("another value"), 0o600))
 	if names := n.stale(def); len(names) != 1 || names[0] != "a" {
 		t.Errorf("after a has changed stale are %v", names)
 	}

@@ -46,9 +46,7 @@ func TestStopWhileCompiling(t *testing.T) {
 	b := newBench(t, Options{Built: built})
 	control := zmq4.NewDealer(context.Background(), zmq4.WithID(zmq4.SocketIdentity("me")))
 	defer control.Close()
-	if err := control.Dial(b.outer.address(b.outer.ControlPort)); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, control.Dial(b.outer.address(b.outer.ControlPort)))
 	type told struct{ there bool }
 	stops := make(chan told, 1000)
 	go func() {
@@ -67,9 +65,7 @@ func TestStopWhileCompiling(t *testing.T) {
 	<-b.gonb.seen
 	m := (&message{rawHeader: []byte("{}"), header: header{Session: "s"}}).answer("interrupt_request", false, map[string]any{})
 	m.ids = nil
-	if err := control.SendMulti(zmq4.NewMsgFrom(m.frames(b.key)...)); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, control.SendMulti(zmq4.NewMsgFrom(m.frames(b.key)...)))
 	if first := <-stops; first.there {
 		t.Skip("the machine is so busy that the program was there before")
 	}

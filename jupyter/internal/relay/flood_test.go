@@ -23,10 +23,7 @@ func printed(t *testing.T, pieces ...string) (page, file string) {
 	if f.rest == nil {
 		return page, ""
 	}
-	text, err := os.ReadFile(f.rest.Name())
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := testkit.Must(os.ReadFile(f.rest.Name()))(t)
 	return page, string(text)
 }
 

@@ -13,6 +13,8 @@ import (
 	"time"
 
 	"github.com/go-zeromq/zmq4"
+
+	"chesscensus/internal/testing/testkit"
 )
 
 // TestHugeFrames: a peer that announces a frame of 2^40 bytes, 2^63, or 64 MB that never come, ends its own connection or waits; the socket answers others. With
@@ -20,24 +22,16 @@ import (
 func TestHugeFrames(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	defer stop()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	l := testkit.Must(net.Listen("tcp", "127.0.0.1:0"))(t)
 	port := l.Addr().(*net.TCPAddr).Port
 	l.Close()
 	c := Connection{Transport: "tcp", IP: "127.0.0.1"}
 	echo := zmq4.NewRep(ctx)
-	if err := echo.Listen(c.guarded(port)); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, echo.Listen(c.guarded(port)))
 	defer echo.Close()
 	go beat(echo)
 	for _, size := range []uint64{1 << 40, 1 << 62, 1<<64 - 1, maxFrame + 1, maxFrame} {
-		peer, err := net.Dial("tcp", strings.TrimPrefix(c.address(port), "tcp://"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		peer := testkit.Must(net.Dial("tcp", strings.TrimPrefix(c.address(port), "tcp://")))(t)
 		defer peer.Close()
 		hello := make([]byte, greeting) // ZMTP 3.0, no security, no server
 		hello[0], hello[9], hello[10] = 0xff, 0x7f, 3
@@ -58,14 +52,10 @@ func TestHugeFrames(t *testing.T) {
 	}
 	ask := zmq4.NewReq(ctx)
 	defer ask.Close()
-	if err := ask.Dial(c.address(port)); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, ask.Dial(c.address(port)))
 	long := bytes.Repeat([]byte("x"), 3<<20)
 	for _, data := range [][]byte{[]byte("ping"), long, {}} {
-		if err := ask.Send(zmq4.NewMsg(data)); err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, ask.Send(zmq4.NewMsg(data)))
 		if m, err := ask.Recv(); err != nil || !bytes.Equal(m.Bytes(), data) {
 			t.Errorf("%d bytes come back as %d, %v", len(data), len(m.Bytes()), err)
 		}

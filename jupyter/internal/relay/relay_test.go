@@ -128,13 +128,9 @@ func newBench(t *testing.T, o Options) *bench {
 	dir := t.TempDir()
 	ports := &Connection{Key: "secret", Transport: "tcp", IP: "127.0.0.1"}
 	_, outer, err := ports.OnPorts(dir, "outer.json")
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	path, inner, err := outer.Inner(dir, "kernel-1.json")
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	if again, err := ReadConnection(path); err != nil || *again != *inner {
 		t.Fatalf("the connection file reads %+v, %v", again, err)
 	}
@@ -142,9 +138,7 @@ func newBench(t *testing.T, o Options) *bench {
 	g.key = inner.Key
 	g.shell, g.control, g.stdin, g.iopub = zmq4.NewRouter(ctx), zmq4.NewRouter(ctx), zmq4.NewRouter(ctx), zmq4.NewPub(ctx)
 	for socket, port := range map[zmq4.Socket]int{g.shell: inner.ShellPort, g.control: inner.ControlPort, g.stdin: inner.StdinPort, g.iopub: inner.IOPubPort} {
-		if err := socket.Listen(inner.address(port)); err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, socket.Listen(inner.address(port)))
 	}
 	go g.serve()
 	o.Outer, o.Inner = outer, inner
@@ -154,9 +148,7 @@ func newBench(t *testing.T, o Options) *bench {
 	b := &bench{t: t, gonb: g, outer: outer, key: outer.Key, shell: zmq4.NewDealer(ctx, zmq4.WithID(zmq4.SocketIdentity("me"))), iopub: zmq4.NewSub(ctx)}
 	b.iopub.SetOption(zmq4.OptionSubscribe, "")
 	for socket, port := range map[zmq4.Socket]int{b.shell: outer.ShellPort, b.iopub: outer.IOPubPort} {
-		if err := socket.Dial(outer.address(port)); err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, socket.Dial(outer.address(port)))
 	}
 	b.replies, b.news = receive(ctx, b.shell, b.key), receive(ctx, b.iopub, b.key)
 	t.Cleanup(func() {
@@ -318,9 +310,7 @@ func TestReadConnection(t *testing.T) {
 		`{"signature_scheme": "none"}`: "want hmac-sha256",
 	} {
 		path := filepath.Join(t.TempDir(), "c.json")
-		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, os.WriteFile(path, []byte(text), 0o600))
 		if _, err := ReadConnection(path); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %q", text, err, want)
 		}

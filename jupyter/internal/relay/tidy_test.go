@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"chesscensus/internal/testing/testkit"
 	"chesscensus/jupyter/internal/cells"
 )
 
@@ -48,13 +49,9 @@ func TestLook(t *testing.T) {
 	r, _ := tidier("x[k] = 2\ntwice()\ntwice()", -1, -1, 0, 1, 2)
 	r.cells[3].cell.Code = "func main() {\n\tflag.Parse()\n\tx[k] = 2\n\ttwice()\n\ttwice()"
 	folder := filepath.Join(t.TempDir(), "gonb_01234567")
-	if err := os.Mkdir(folder, 0o755); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, os.Mkdir(folder, 0o755))
 	file := filepath.Join(folder, "main.go")
-	if err := os.WriteFile(file, []byte("package main\n\nfunc main() {\n\tflag.Parse()\n\tx[k] = 2\n\ttwice()\n\ttwice()\n"), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, os.WriteFile(file, []byte("package main\n\nfunc main() {\n\tflag.Parse()\n\tx[k] = 2\n\ttwice()\n\ttwice()\n"), 0o644))
 	const unknown = "in what the kernel added"
 	for line, want := range map[int]string{5: "cell [3], line 1", 4: unknown, 6: unknown, 2: unknown, 0: unknown, 99: unknown} {
 		if got := r.places(fmt.Sprintf("\t%s:%d +0x1d", file, line)); got != "\t"+want {

@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"chesscensus/chess"
-	"chesscensus/internal/cputime"
 	"chesscensus/internal/testing/testkit"
 	"chesscensus/legality/endgame"
 )
@@ -71,27 +70,5 @@ func TestExhaustionFindsCounterexamples(t *testing.T) {
 		if !e.holds() || e.Longer == 0 {
 			t.Errorf("%+v with 2 or 4 plies", *e)
 		}
-	}
-}
-
-// BenchmarkExhaustion decides the needed assertion for both sides to move.
-func BenchmarkExhaustion(b *testing.B) {
-	for _, name := range Materials() {
-		b.Run("material="+name, func(b *testing.B) {
-			start, asked, n := cputime.Used(), 0, 0
-			for b.Loop() {
-				_, answers := exhaust(b, theorem(b, name))
-				asked = 0
-				for _, e := range answers {
-					if !e.holds() {
-						b.Fatalf("%+v", *e)
-					}
-					asked += e.Asked
-				}
-				n++
-			}
-			b.ReportMetric((cputime.Used()-start).Seconds()/float64(n), "cpu-s/theorem")
-			b.ReportMetric(float64(asked), "positions")
-		})
 	}
 }

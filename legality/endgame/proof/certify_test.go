@@ -84,9 +84,7 @@ func TestSolverAgreesWithBruteForce(t *testing.T) {
 			continue
 		}
 		refuted++
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, err)
 		if _, err := checkRUP(f, &refutation); err != nil {
 			t.Fatalf("%v: %v", f.Clauses, err)
 		}

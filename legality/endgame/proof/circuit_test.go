@@ -146,9 +146,7 @@ func TestTranslationKeepsModels(t *testing.T) {
 func TestWriteDIMACS(t *testing.T) {
 	f := &formula{3, [][]int{{1, -2}, {3}, {}, {-1, 2, -3}}}
 	var out bytes.Buffer
-	if err := f.writeDIMACS(&out, "a formula", "of four clauses"); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, f.writeDIMACS(&out, "a formula", "of four clauses"))
 	const want = "c a formula\nc of four clauses\np cnf 3 4\n1 -2 0\n3 0\n0\n-1 2 -3 0\n"
 	if out.String() != want {
 		t.Errorf("%q, want %q", out.String(), want)
@@ -185,9 +183,7 @@ func TestCertifyAndCheckErrors(t *testing.T) {
 		t.Errorf("a full disk: %v", err)
 	}
 	var out bytes.Buffer
-	if err := certify(&out, f, [][]int{{1}, {-1}}); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, certify(&out, f, [][]int{{1}, {-1}}))
 	lines := out.String()
 	if n, err := checkRUP(f, strings.NewReader(lines)); err != nil || n == 0 || !strings.HasSuffix(lines, "\n0\n") {
 		t.Errorf("%q: %d lines, %v", lines, n, err)
@@ -196,14 +192,10 @@ func TestCertifyAndCheckErrors(t *testing.T) {
 		t.Errorf("a line of 32 MB: %v", err)
 	}
 	// A case that is left out is noticed.
-	if err := certify(&out, f, [][]int{{1, 2}, {1, -2}, {-1, 2}}); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, certify(&out, f, [][]int{{1, 2}, {1, -2}, {-1, 2}}))
 	g := &formula{3, [][]int{{1, 2, 3}, {1, 2, -3}, {1, -2, 3}, {1, -2, -3}, {-1, 2, 3}, {-1, 2, -3}}} // has models: 1 and 2
 	out.Reset()
-	if err := certify(&out, g, [][]int{{-1}}); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, certify(&out, g, [][]int{{-1}}))
 	if _, err := checkRUP(g, &out); err == nil {
 		t.Error("half of the cases pass for a refutation")
 	}

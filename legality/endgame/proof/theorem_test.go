@@ -287,15 +287,12 @@ func TestBrokenRuleHasACounterexample(t *testing.T) {
 	testkit.Medium(t)
 	th := theorem(t, "KRK")
 	a := th.assertions()[3] // article (1)
-	p, err := refute(context.Background(), &a.Claim, chess.Black, solverOptions{steps: func(r chess.Role) ([]vector, bool) {
+	p := testkit.Must(refute(context.Background(), &a.Claim, chess.Black, solverOptions{steps: func(r chess.Role) ([]vector, bool) {
 		if r == chess.Rook {
 			return []vector{{0, 1}, {0, -1}}, true
 		}
 		return steps(r)
-	}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	}}))(t)
 	if p.Proven {
 		t.Fatal("proven with a rook that moves along files only")
 	}

@@ -94,13 +94,3 @@ func TestBlockedPartition(t *testing.T) {
 		t.Error("names of reasons")
 	}
 }
-
-func BenchmarkBlocked(b *testing.B) {
-	ps := candidates(b, "")
-	g := NewGoal(ps[0], nil)
-	measure(b, "positions/s", len(ps), func(i int) int {
-		g.Reset(ps[i])
-		bl := g.Blocked(&initial)
-		return bl.Squares.Count()
-	})
-}

@@ -336,13 +336,3 @@ func TestStiff(t *testing.T) {
 		}
 	}
 }
-
-// BenchmarkRefutes measures a setup with 32 men, of which there are few.
-func BenchmarkRefutes(b *testing.B) {
-	s := testkit.Setup(b, examples[0].refuted)
-	for b.Loop() {
-		if !Refutes(&s) {
-			b.Fatal("not refuted")
-		}
-	}
-}

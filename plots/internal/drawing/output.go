@@ -1,8 +1,6 @@
 package drawing
 
 import (
-	"bytes"
-	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -53,15 +51,6 @@ func Save(e Encoder, dir, name string) ([]string, error) {
 		paths = append(paths, path)
 	}
 	return paths, nil
-}
-
-// Show sends a picture to the notebook as SVG and as PNG, of which Jupyter takes the best that it may show.
-func Show(e Encoder) error {
-	var svg, png bytes.Buffer
-	if err := cmp.Or(e.Encode(&svg, "svg"), e.Encode(&png, "png")); err != nil {
-		return err
-	}
-	return Send(map[protocol.MIMEType]any{protocol.MIMEImageSVG: svg.String(), protocol.MIMEImagePNG: png.Bytes()})
 }
 
 // Send shows data in the notebook.

@@ -20,9 +20,7 @@ func original(t *testing.T, weight font.Weight) []byte {
 	t.Helper()
 	face := plotfont.NewCache(liberation.Collection()).Lookup(plotfont.Font{Typeface: "Liberation", Variant: "Sans", Weight: weight}, 10)
 	var b bytes.Buffer
-	if _, err := face.Face.WriteSourceTo(nil, &b); err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(face.Face.WriteSourceTo(nil, &b))(t)
 	return b.Bytes()
 }
 
@@ -49,9 +47,7 @@ func TestSubsetKeepsOutlines(t *testing.T) {
 			ppem := old.UnitsPerEm()
 			want, err := old.LoadGlyph(&buf, a, ppemOf(ppem), nil)
 			want = slices.Clone(want)
-			if err != nil {
-				t.Fatal(err)
-			}
+			testkit.OK(t, err)
 			got, err := cut.LoadGlyph(&buf, b, ppemOf(ppem), nil)
 			if err != nil || !slices.Equal(got, want) {
 				t.Errorf("%q has another outline (%v)", c, err)

@@ -55,10 +55,7 @@ func TestPerft(t *testing.T) {
 		{"r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq -", 2, 264},
 		{"rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ -", 2, 1486},
 	} {
-		s, err := board.ParseFEN(test.fen)
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := testkit.Must(board.ParseFEN(test.fen))(t)
 		if got := perft(&s, test.depth); got != test.want {
 			t.Errorf("%s: %d moves at depth %d, want %d", test.fen, got, test.depth, test.want)
 		}
@@ -76,10 +73,7 @@ func promoted(s *board.Setup, black bool) int {
 func compareUnmoves(t *testing.T, fen string) {
 	t.Helper()
 	f := testkit.Setup(t, fen)
-	s, err := board.ParseFEN(f.Canonical().String())
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := testkit.Must(board.ParseFEN(f.Canonical().String()))(t)
 	var got, want []string
 	for _, u := range s.Unmoves() {
 		if promoted(&u.Before, false) <= 8 && promoted(&u.Before, true) <= 8 {
@@ -148,9 +142,7 @@ func TestRandomGamesAgreeWithChess(t *testing.T) {
 			m := moves[r.IntN(len(moves))]
 			san := p.SAN(m)
 			own, err := s.ParseSAN(san)
-			if err != nil {
-				t.Fatal(err)
-			}
+			testkit.OK(t, err)
 			s = s.Play(own)
 			p = p.Play(m)
 			if q := p.Setup(); s.String() != q.String() || len(s.Faults()) != 0 {

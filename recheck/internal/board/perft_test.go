@@ -19,20 +19,14 @@ func TestPerftOfTheProject(t *testing.T) {
 		most = 1_500
 	}
 	for _, file := range []string{"edges", "standard", "own"} {
-		text, err := os.ReadFile("../../../chess/testdata/" + file + ".perft")
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := testkit.Must(os.ReadFile("../../../chess/testdata/" + file + ".perft"))(t)
 		for line := range strings.Lines(string(text)) {
 			parts := strings.Split(strings.TrimSpace(line), ";")
 			if strings.HasPrefix(line, "#") || len(parts) < 2 {
 				continue
 			}
 			fields := strings.Fields(parts[0])
-			s, err := board.ParseFEN(strings.Join(fields[:4], " "))
-			if err != nil {
-				t.Fatal(err)
-			}
+			s := testkit.Must(board.ParseFEN(strings.Join(fields[:4], " ")))(t)
 			if s.EP != board.None && !s.Valid() {
 				s.EP = board.None // written after every double step there
 			}
@@ -104,10 +98,7 @@ func TestLegalMoves(t *testing.T) {
 		{"4k3/8/8/8/8/8/8/4K3 w - -", "e1e1", false, "no move"},
 		{"4k3/8/8/8/8/8/8/4K3 w - -", "a3a4", false, "of nobody"},
 	} {
-		s, err := board.ParseFEN(test.fen)
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := testkit.Must(board.ParseFEN(test.fen))(t)
 		m := board.Move{From: board.ParseSquare(test.uci[:2]), To: board.ParseSquare(test.uci[2:4])}
 		if len(test.uci) > 4 {
 			m.Promo = test.uci[4] &^ 0x20

@@ -11,32 +11,6 @@ import (
 	"chesscensus/sampler"
 )
 
-// BenchmarkNew measures the tables of the space; the lists of states, made once, are
-// included.
-func BenchmarkNew(b *testing.B) {
-	before := cputime.Used()
-	for b.Loop() {
-		newSideTable(0)
-		newSideTable(1)
-		newSideTable(2)
-		if New().size != space().size {
-			b.Fatal("size differs")
-		}
-	}
-	b.ReportMetric((cputime.Used()-before).Seconds()/float64(b.N), "s/space")
-}
-
-// BenchmarkNewTomicCodec measures the tables of the codec.
-func BenchmarkNewTomicCodec(b *testing.B) {
-	before := cputime.Used()
-	for b.Loop() {
-		if NewTomicCodec(space()).used().Cmp(codec().used()) != 0 {
-			b.Fatal("codes differ")
-		}
-	}
-	b.ReportMetric((cputime.Used()-before).Seconds()/float64(b.N), "s/codec")
-}
-
 const benchDraws = 8192 // more than fits a cache
 
 func benchSetups() (ranks []uint256.Int, setups []chess.Setup) {
@@ -68,22 +42,6 @@ func BenchmarkDraw(b *testing.B) {
 		i = (i + 1) % benchDraws
 	}
 	report(b, before, "draws/s")
-}
-
-// BenchmarkRank measures ranking without reading text.
-func BenchmarkRank(b *testing.B) {
-	ranks, setups := benchSetups()
-	b.ReportAllocs()
-	i := 0
-	before := cputime.Used()
-	for b.Loop() {
-		d := sampler.Draw{Setup: setups[i]}
-		if rank, err := space().Rank(&d); err != nil || rank != ranks[i] {
-			b.Fatal(err)
-		}
-		i = (i + 1) % benchDraws
-	}
-	report(b, before, "ranks/s")
 }
 
 // BenchmarkEncode and BenchmarkDecode measure the codecs without text.

@@ -55,9 +55,7 @@ func TestDrawsFollowTheLaw(t *testing.T) {
 	}
 	for _, d := range sampler.NewStream(s, 3).Draws(0, uint64(draws())) {
 		k, n, _, err := s.locate(&d.Setup)
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, err)
 		w, b := k.classes()
 		kc, km := keys(n, d.Setup.Turn, w, b)
 		at(men, km).observed++

@@ -11,8 +11,6 @@ const benchDraws = 4096
 
 // BenchmarkDraw measures random rank and unranking, BenchmarkRank ranking.
 func BenchmarkDraw(b *testing.B) { benchmark(b, true) }
-func BenchmarkRank(b *testing.B) { benchmark(b, false) }
-
 func benchmark(b *testing.B, draw bool) {
 	for _, s := range spaces() {
 		b.Run("space="+s.Name(), func(b *testing.B) {

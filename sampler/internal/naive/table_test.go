@@ -31,9 +31,7 @@ var published = [][6]string{
 func agrees(t *testing.T, printed string, x *big.Int) bool {
 	t.Helper()
 	f, _, err := big.ParseFloat(printed, 10, 300, big.ToNearestEven)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	n, _ := f.Int(nil)
 	digits := n.String()
 	unit := new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(len(digits)-3)), nil)

@@ -117,18 +117,3 @@ func TestPlainDrawsOfSets(t *testing.T) {
 		}
 	}
 }
-
-// BenchmarkKings measures redrawn draws of a large stratum of the ranked set.
-func BenchmarkKings(b *testing.B) {
-	s := Kings(regions(), 1)
-	var d sampler.Draw
-	kept, i := 0, uint64(0)
-	b.ReportAllocs()
-	for b.Loop() {
-		if s.Redraw(&d, 20, i) {
-			kept++
-		}
-		i++
-	}
-	b.ReportMetric(float64(kept)/float64(b.N), "kept/op")
-}

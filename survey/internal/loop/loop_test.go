@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"chesscensus/internal/testing/testkit"
 	"chesscensus/legality/verdict"
 	"chesscensus/sampler"
 	"chesscensus/stats"
@@ -70,9 +71,7 @@ func runDiary(t *testing.T, block uint64, levels int) (*diary, []string) {
 	l := Loop[int]{Source: numbers{levels}, Phases: []Judge{multiples{2}, multiples{3}, multiples{5}}, Tally: d, Block: block,
 		Plain: func(h int, j Judgement) { plain = append(plain, fmt.Sprint(h, j.Outcome, j.Label)) }}
 	for h := range 2 {
-		if err := l.Run(context.Background(), h, 10, 300); err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, l.Run(context.Background(), h, 10, 300))
 	}
 	return d, plain
 }
@@ -81,9 +80,7 @@ func runDiary(t *testing.T, block uint64, levels int) (*diary, []string) {
 func TestPhasesByHand(t *testing.T) {
 	d := new(diary)
 	l := Loop[int]{Source: numbers{1}, Phases: []Judge{multiples{2}, multiples{3}, multiples{5}}, Tally: d}
-	if err := l.Run(context.Background(), 0, 0, 16); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, l.Run(context.Background(), 0, 0, 16))
 	triple := verdict.TripleCheck.String()
 	want := []string{
 		"0: 0/0 out " + triple + " note 0",
@@ -179,9 +176,7 @@ func TestCosts(t *testing.T) {
 	l := Loop[int]{Source: numbers{1}, Phases: []Judge{multiples{2}, multiples{3}}, Tally: new(diary),
 		CPU: func() float64 { now++; return now }, Cost: [][]float64{{0, 0}, {0, 0}}, Block: 10}
 	for h := range 3 { // there is no room for the third stratum
-		if err := l.Run(context.Background(), h, 0, 100); err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, l.Run(context.Background(), h, 0, 100))
 	}
 	if want := [][]float64{{10, 10}, {10, 10}}; !reflect.DeepEqual(l.Cost, want) {
 		t.Errorf("costs %v, want %v", l.Cost, want)

@@ -5,6 +5,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"chesscensus/internal/testing/testkit"
 )
 
 func TestEngineOfABuild(t *testing.T) {
@@ -50,12 +52,8 @@ func TestLaterOfAFolder(t *testing.T) {
 	worse, _ := EncodeReached([]Reached{{0, 3, Out}})
 	e := Entry{Shard: 7, Build: "devel, engine 4", Draws: 10, ReachedSHA256: Sum(before)}
 	path := f.ReachedPath(7)
-	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(path, before, 0o666); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, os.MkdirAll(filepath.Dir(path), 0o777))
+	testkit.OK(t, os.WriteFile(path, before, 0o666))
 	if o, err := Later(f, e, 10, now); err != nil || o != (Other{7, 4, 2, 1}) {
 		t.Errorf("%+v, %v", o, err)
 	}

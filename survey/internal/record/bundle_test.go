@@ -20,14 +20,9 @@ var update = flag.Bool("update", false, "write the stored files of testdata anew
 // bundleOf returns the bundle of shards with rows of [randomRows].
 func bundleOf(t testing.TB, numbers ...int) *Bundle {
 	t.Helper()
-	b, err := newBundler(nil, testIdentity)
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := testkit.Must(newBundler(nil, testIdentity))(t)
 	for _, s := range numbers {
-		if err := b.add(&Shard{Identity: testIdentity, Number: s, Rows: randomRows(uint64(s))}); err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, b.add(&Shard{Identity: testIdentity, Number: s, Rows: randomRows(uint64(s))}))
 	}
 	return b.done()
 }
@@ -36,9 +31,7 @@ func bundleOf(t testing.TB, numbers ...int) *Bundle {
 func TestBundleComesBack(t *testing.T) {
 	b := bundleOf(t, 3, 0, 17)
 	data, err := b.Encode()
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	got, err := decodeBundle(data)
 	if err != nil || !equalBundles(got, b) || !slices.Equal(got.Shards(), []int{0, 3, 17}) {
 		t.Fatalf("%v: shards %v come back, or other rows", err, got.Shards())
@@ -47,9 +40,7 @@ func TestBundleComesBack(t *testing.T) {
 		t.Error("the bytes depend on the order in which shards are added")
 	}
 	whole, err := Merge(randomRows(0), randomRows(3), randomRows(17))
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	merged, err := Merge(b.Rows(0), b.Rows(3), b.Rows(17), b.Sums)
 	if err != nil || !slices.Equal(merged, whole) {
 		t.Errorf("%v: the rows of the bundle do not add up to those of its shards", err)
@@ -76,13 +67,8 @@ func equalBundles(a, b *Bundle) bool {
 
 // TestBundleGrows: adding shards to a bundle gives that of all of them.
 func TestBundleGrows(t *testing.T) {
-	b, err := newBundler(bundleOf(t, 1, 2), testIdentity)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := b.add(&Shard{Identity: testIdentity, Number: 5, Rows: randomRows(5)}); err != nil {
-		t.Fatal(err)
-	}
+	b := testkit.Must(newBundler(bundleOf(t, 1, 2), testIdentity))(t)
+	testkit.OK(t, b.add(&Shard{Identity: testIdentity, Number: 5, Rows: randomRows(5)}))
 	if got := b.done(); !equalBundles(got, bundleOf(t, 1, 2, 5)) {
 		t.Errorf("shards %v, or other rows than of 1, 2 and 5 at once", got.Shards())
 	}
@@ -91,13 +77,8 @@ func TestBundleGrows(t *testing.T) {
 // TestBundleColumnsAreFlat looks at the file as another reader of Parquet would.
 func TestBundleColumnsAreFlat(t *testing.T) {
 	data, err := bundleOf(t, 1, 2).Encode()
-	if err != nil {
-		t.Fatal(err)
-	}
-	f, err := parquet.OpenFile(bytes.NewReader(data), int64(len(data)))
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
+	f := testkit.Must(parquet.OpenFile(bytes.NewReader(data), int64(len(data))))(t)
 	want := []string{"phase", "stratum", "class", "property", "value", "outcome", "weight", "multiplicity", "shard", "draws"}
 	for i, field := range f.Schema().Fields() {
 		if field.Name() != want[i] || !field.Leaf() || !field.Required() || field.Repeated() {
@@ -137,10 +118,7 @@ func TestDecodeBundleRefuses(t *testing.T) {
 			t.Errorf("%v, want %s", err, want)
 		}
 	}
-	data, err := bundleOf(t, 1).Encode()
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := testkit.Must(bundleOf(t, 1).Encode())(t)
 	if _, err := Decode(data); err == nil {
 		t.Error("a bundle is read as a shard")
 	}
@@ -172,9 +150,7 @@ func stored(t *testing.T, name string, made []byte) []byte {
 	t.Helper()
 	path := filepath.Join("testdata", name)
 	if *update {
-		if err := os.WriteFile(path, made, 0o644); err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, os.WriteFile(path, made, 0o644))
 	}
 	return read(t, path)
 }
@@ -194,9 +170,7 @@ func classedRows() []Row {
 func TestStoredFilesComeBack(t *testing.T) {
 	shard := &Shard{Identity: testIdentity, Number: 4, Rows: classedRows()}
 	made, err := shard.Encode()
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	data := stored(t, "classed.parquet", made)
 	if got, err := Decode(data); err != nil || !reflect.DeepEqual(got, shard) || !bytes.Equal(made, data) {
 		t.Errorf("%v: the stored shard is read as %+v, or written with other bytes", err, got)

@@ -5,6 +5,8 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+
+	"chesscensus/internal/testing/testkit"
 )
 
 // TestCounted stores counts and reads them with the lists that they were taken from, and with no others.
@@ -20,9 +22,7 @@ func TestCounted(t *testing.T) {
 			t.Errorf("counts of shards %v are stored", shards)
 		}
 	}
-	if err := StoreCounted(f, want, entries); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, StoreCounted(f, want, entries))
 	entries[6] = Entry{Shard: 6, ReachedSHA256: "six"}
 	got, err := LoadCounted(f, "moves", entries)
 	if err != nil || !reflect.DeepEqual(got, want) || !got.Has(4) || got.Has(6) {

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"chesscensus/internal/atomicfile"
+	"chesscensus/internal/testing/testkit"
 )
 
 // fullDisk makes the next write after n bytes fail as on a full disk.
@@ -98,22 +99,16 @@ func TestLockIsForOne(t *testing.T) {
 	if _, err := f.Lock(); !errors.Is(err, ErrLocked) || !strings.Contains(err.Error(), f.Dir) || !strings.Contains(err.Error(), "process ") {
 		t.Errorf("the second lock: %v, want ErrLocked with folder and process", err)
 	}
-	if err := one.Unlock(); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, one.Unlock())
 	two, err := f.Lock()
 	if err != nil || two.Stale != nil {
 		t.Fatalf("after the first is given back: %v, stale %v", err, two.Stale)
 	}
 	// A run that is killed leaves its name, but not its lock.
-	if err := two.f.Close(); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, two.f.Close())
 	three, err := f.Lock()
 	if err != nil || three.Stale == nil || three.Stale.PID != os.Getpid() {
 		t.Fatalf("after a kill: %v, stale %v", err, three.Stale)
 	}
-	if err := three.Unlock(); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, three.Unlock())
 }

@@ -5,16 +5,15 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+
+	"chesscensus/internal/testing/testkit"
 )
 
 // TestTry: who comes second is told so, until the first one closes the file; the same opening may ask again.
 func TestTry(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "lock")
 	open := func() *os.File {
-		f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
-		if err != nil {
-			t.Fatal(err)
-		}
+		f := testkit.Must(os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600))(t)
 		t.Cleanup(func() { f.Close() })
 		return f
 	}

@@ -24,9 +24,7 @@ func TestCheckNamesWhatIsWrong(t *testing.T) {
 		harm       func(*Folder)
 	}{
 		{"missing", "missing, although the manifest lists it", false, func(f *Folder) {
-			if err := os.Remove(f.ShardPath(2)); err != nil {
-				t.Fatal(err)
-			}
+			testkit.OK(t, os.Remove(f.ShardPath(2)))
 		}},
 		{"truncated", "truncated: 100 of", false, func(f *Folder) { overwrite(t, f.ShardPath(2), read(t, f.ShardPath(2))[:100]) }},
 		{"empty", "truncated: 0 of", false, func(f *Folder) { overwrite(t, f.ShardPath(2), nil) }},
@@ -118,9 +116,7 @@ func TestManifestSurvivesEveryCut(t *testing.T) {
 			t.Fatalf("cut at byte %d: shards %v sound, want %d", n, sound, want)
 		}
 		if n%2 == 0 {
-			if err := f.Repair(); err != nil {
-				t.Fatal(err)
-			}
+			testkit.OK(t, f.Repair())
 		}
 		for s := want; s < 3; s++ {
 			put(t, f, s)
@@ -156,9 +152,7 @@ func TestManifestSurvivesEveryFlip(t *testing.T) {
 func TestPutKeepsCandidates(t *testing.T) {
 	f := filled(t, 1)
 	f.Shards = 2
-	if _, err := f.Put(Entry{Shard: 1}, Files{Data: encoded(t, 1, testIdentity), Kept: []byte("lines")}); err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(f.Put(Entry{Shard: 1}, Files{Data: encoded(t, 1, testIdentity), Kept: []byte("lines")}))(t)
 	v, err := f.Check(nil)
 	if err != nil || v.Done[1].KeptBytes != 5 || v.Done[1].KeptSHA256 != Sum([]byte("lines")) || v.Done[0].KeptBytes != 0 {
 		t.Errorf("%v, %+v", err, v)
@@ -170,10 +164,7 @@ func TestPutKeepsCandidates(t *testing.T) {
 
 func FuzzParseEntry(f *testing.F) {
 	e := Entry{Shard: 3, Identity: testIdentity, Build: "a,\"check\":\"b", CPU: []float64{0.1, 2}}
-	line, err := e.line()
-	if err != nil {
-		f.Fatal(err)
-	}
+	line := testkit.Must(e.line())(f)
 	f.Add(bytes.TrimSuffix(line, []byte("\n")))
 	f.Add([]byte(`{,"check":"00000000"}`))
 	f.Fuzz(func(t *testing.T, data []byte) {
@@ -181,10 +172,7 @@ func FuzzParseEntry(f *testing.F) {
 		if err != nil {
 			return
 		}
-		line, err := e.line()
-		if err != nil {
-			t.Fatal(err)
-		}
+		line := testkit.Must(e.line())(t)
 		if again, err := parseEntry(bytes.TrimSuffix(line, []byte("\n"))); err != nil || fmt.Sprint(again) != fmt.Sprint(e) {
 			t.Fatalf("%v: %+v comes back as %+v", err, e, again)
 		}

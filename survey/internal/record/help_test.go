@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"chesscensus/internal/atomicfile"
+	"chesscensus/internal/testing/testkit"
 )
 
 var testIdentity = Identity{Plan: "feed", Signature: "beef", Space: "toy", Seed: 1<<64 - 1}
@@ -32,10 +33,7 @@ func randomRows(seed uint64) []Row {
 func encoded(t testing.TB, s int, id Identity) []byte {
 	t.Helper()
 	shard := Shard{Identity: id, Number: s, Rows: randomRows(uint64(s))}
-	data, err := shard.Encode()
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := testkit.Must(shard.Encode())(t)
 	return data
 }
 
@@ -43,9 +41,7 @@ func encoded(t testing.TB, s int, id Identity) []byte {
 func filled(t testing.TB, n int) *Folder {
 	t.Helper()
 	f := &Folder{Dir: t.TempDir(), Identity: testIdentity, Shards: n}
-	if err := f.Prepare(); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, f.Prepare())
 	for s := range n {
 		put(t, f, s)
 	}
@@ -54,24 +50,19 @@ func filled(t testing.TB, n int) *Folder {
 
 func put(t testing.TB, f *Folder, s int) {
 	t.Helper()
-	if _, err := f.Put(Entry{Shard: s, Build: "test", Draws: uint64(s), CPU: []float64{1.5}}, Files{Data: encoded(t, s, f.Identity)}); err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(f.Put(Entry{Shard: s, Build: "test", Draws: uint64(s), CPU: []float64{1.5}}, Files{Data: encoded(t, s, f.Identity)}))(t)
 }
 
 // inventory checks a folder and returns the numbers of the sound shards.
 func inventory(t testing.TB, f *Folder) (sound []int, problems []Problem) {
 	t.Helper()
-	v, err := f.Check(func(e Entry, s *Shard) error {
+	v := testkit.Must(f.Check(func(e Entry, s *Shard) error {
 		if e.Shard != s.Number || !slices.Equal(s.Rows, randomRows(uint64(s.Number))) {
 			t.Errorf("shard %d is visited with the rows of another", e.Shard)
 		}
 		sound = append(sound, s.Number)
 		return nil
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	}))(t)
 	if len(v.Done) != len(sound) {
 		t.Errorf("%d shards done, %d visited", len(v.Done), len(sound))
 	}
@@ -80,31 +71,23 @@ func inventory(t testing.TB, f *Folder) (sound []int, problems []Problem) {
 
 func read(t testing.TB, path string) []byte {
 	t.Helper()
-	data, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := testkit.Must(os.ReadFile(path))(t)
 	return data
 }
 
 func overwrite(t testing.TB, path string, data []byte) {
 	t.Helper()
-	if err := os.WriteFile(path, data, 0o644); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, os.WriteFile(path, data, 0o644))
 }
 
 // leftovers lists files of a folder that are still being written.
 func leftovers(t testing.TB, dir string) (list []string) {
 	t.Helper()
-	err := filepath.WalkDir(dir, func(path string, _ os.DirEntry, err error) error {
+	testkit.OK(t, filepath.WalkDir(dir, func(path string, _ os.DirEntry, err error) error {
 		if ok, _ := filepath.Match("*"+atomicfile.Mark+"*", filepath.Base(path)); ok {
 			list = append(list, path)
 		}
 		return err
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	}))
 	return list
 }

@@ -5,6 +5,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"chesscensus/internal/testing/testkit"
 )
 
 // TestOrigin reads what the file says, and says what is wrong with it.
@@ -20,9 +22,7 @@ func TestOrigin(t *testing.T) {
 		`{"engine": 1}`:                                   `commit ""`,
 		`{"engine": 1, "commit": "521d14e", "more": 1}`:   "unknown field",
 	} {
-		if err := os.WriteFile(filepath.Join(f.Dir, OriginName), []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, os.WriteFile(filepath.Join(f.Dir, OriginName), []byte(text), 0o666))
 		o, found, err := f.Origin()
 		if want == "" && (err != nil || !found || o.Engine != 1 || o.Commit != "521d14e") {
 			t.Errorf("%s: %+v, %v, %v", text, o, found, err)

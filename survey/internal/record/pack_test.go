@@ -17,10 +17,7 @@ import (
 // pack packs a folder.
 func pack(t testing.TB, f *Folder) Packing {
 	t.Helper()
-	p, err := f.Pack()
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := testkit.Must(f.Pack())(t)
 	return p
 }
 
@@ -42,9 +39,7 @@ func tallies(t testing.TB, f *Folder) (rows []Row, done []int, problems []Proble
 	if err == nil && v.Bundle != nil {
 		rows, err = Merge(rows, v.Bundle.Sums)
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	if v.Bundle != nil && bundled != len(v.Bundle.Shards()) {
 		t.Errorf("%d shards are said to be bundled, the bundle has %v", bundled, v.Bundle.Shards())
 	}
@@ -71,10 +66,7 @@ func same(t testing.TB, what string, f *Folder, n int) {
 
 func shardFiles(t testing.TB, f *Folder) int {
 	t.Helper()
-	list, err := f.files()
-	if err != nil {
-		t.Fatal(err)
-	}
+	list := testkit.Must(f.files())(t)
 	return len(list)
 }
 
@@ -144,9 +136,7 @@ func TestKilledPack(t *testing.T) {
 	for path, data := range files {
 		overwrite(t, path, data)
 	}
-	if err := os.Remove(f.bundleIndex()); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, os.Remove(f.bundleIndex()))
 	same(t, "killed before the line is written", f, 4)
 	if pack(t, f); string(read(t, f.bundleIndex())) != string(line) {
 		t.Error("the bundle packed again is another")
@@ -158,10 +148,7 @@ func TestKilledPack(t *testing.T) {
 func TestPackOnAFullDisk(t *testing.T) {
 	testkit.Medium(t)
 	f := filled(t, 3)
-	data, err := bundleOf(t, 0, 1, 2).Encode()
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := testkit.Must(bundleOf(t, 0, 1, 2).Encode())(t)
 	for _, n := range []int{0, 100, len(data) - 1, len(data) + 20} {
 		func() {
 			old := write
@@ -192,9 +179,7 @@ func TestDamagedBundleIsNamed(t *testing.T) {
 			overwrite(t, f.bundlePath(3), data)
 		}},
 		{"no such file", func(f *Folder) {
-			if err := os.Remove(f.bundlePath(3)); err != nil {
-				t.Fatal(err)
-			}
+			testkit.OK(t, os.Remove(f.bundlePath(3)))
 		}},
 		{"bundle.jsonl:1: wrong checksum", func(f *Folder) {
 			data := read(t, f.bundleIndex())
@@ -214,10 +199,7 @@ func TestDamagedBundleIsNamed(t *testing.T) {
 		f := filled(t, 3)
 		pack(t, f)
 		c.harm(f)
-		v, err := f.Check(nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		v := testkit.Must(f.Check(nil))(t)
 		if p := v.Problems; len(v.Done) > 0 || v.Bundle != nil || !v.BrokenBundle() || !strings.Contains(p[0].Err.Error(), c.want) || !p[0].Foreign {
 			t.Errorf("shards %v are done, problems %v, want %s", v.Done, v.Problems, c.want)
 		}
@@ -225,9 +207,7 @@ func TestDamagedBundleIsNamed(t *testing.T) {
 			t.Errorf("%s: packed over it", c.want)
 		}
 		f.Identity, f.Shards, f.VerifyBundle = testIdentity, 3, nil
-		if err := f.Unpack(); err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, f.Unpack())
 		for s := range 3 {
 			put(t, f, s)
 		}
@@ -239,14 +219,9 @@ func TestDamagedBundleIsNamed(t *testing.T) {
 func relist(t testing.TB, f *Folder, shards ...int) {
 	t.Helper()
 	line, err := f.readBundleLine()
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	line.Shards = shards
-	object, err := json.Marshal(line)
-	if err != nil {
-		t.Fatal(err)
-	}
+	object := testkit.Must(json.Marshal(line))(t)
 	overwrite(t, f.bundleIndex(), seal(object))
 }
 
@@ -269,15 +244,10 @@ func TestForgedLineRemovesNothing(t *testing.T) {
 func TestListsBesideABundle(t *testing.T) {
 	f := filled(t, 1)
 	f.Shards = 2
-	if _, err := f.Put(Entry{Shard: 1}, Files{Data: encoded(t, 1, testIdentity), Open: []byte("# open\n")}); err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(f.Put(Entry{Shard: 1}, Files{Data: encoded(t, 1, testIdentity), Open: []byte("# open\n")}))(t)
 	pack(t, f)
 	same(t, "packed", f, 2)
-	v, err := f.Check(nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	v := testkit.Must(f.Check(nil))(t)
 	if list, err := f.Open(v.Done[1]); string(list) != "# open\n" {
 		t.Errorf("%v, list %q", err, list)
 	}

@@ -27,10 +27,7 @@ func TestDecodeReadsWhatEncodeWrites(t *testing.T) {
 		}
 	}
 	empty := Shard{Identity: testIdentity}
-	data, err := empty.Encode()
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := testkit.Must(empty.Encode())(t)
 	if got, err := Decode(data); err != nil || len(got.Rows) != 0 {
 		t.Errorf("a shard without rows comes back as %+v, %v", got, err)
 	}
@@ -44,13 +41,8 @@ func TestStoredShardsAreWrittenAgain(t *testing.T) {
 			t.Fatalf("no shards in %s", record)
 		}
 		data, err := os.ReadFile(paths[0])
-		if err != nil {
-			t.Fatal(err)
-		}
-		shard, err := Decode(data)
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, err)
+		shard := testkit.Must(Decode(data))(t)
 		if again, err := shard.Encode(); err != nil || !bytes.Equal(again, data) {
 			t.Errorf("%s: written again it has other bytes: %d for %d, %v", paths[0], len(again), len(data), err)
 		}
@@ -59,10 +51,7 @@ func TestStoredShardsAreWrittenAgain(t *testing.T) {
 
 // TestCellsLinkLittle: the whole library for Parquet, and what it needs, is not linked to cells, and not to the program.
 func TestCellsLinkLittle(t *testing.T) {
-	out, err := exec.Command("go", "list", "-deps", "chesscensus/census", "chesscensus/cmd/chesscensus").Output()
-	if err != nil {
-		t.Fatal(err)
-	}
+	out := testkit.Must(exec.Command("go", "list", "-deps", "chesscensus/census", "chesscensus/cmd/chesscensus").Output())(t)
 	for _, path := range []string{"github.com/parquet-go/parquet-go", "net/http", "google.golang.org/protobuf/proto"} {
 		if slices.Contains(strings.Fields(string(out)), path) {
 			t.Errorf("%s is linked", path)
@@ -80,10 +69,7 @@ func TestOldTablesOfCells(t *testing.T) {
 // TestColumnsAreFlat looks at the file as another reader of Parquet would.
 func TestColumnsAreFlat(t *testing.T) {
 	data := encoded(t, 3, testIdentity)
-	f, err := parquet.OpenFile(bytes.NewReader(data), int64(len(data)))
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := testkit.Must(parquet.OpenFile(bytes.NewReader(data), int64(len(data))))(t)
 	want := []struct {
 		name string
 		kind parquet.Kind
@@ -127,13 +113,9 @@ func TestEncodeRefusesWhatIsNoShard(t *testing.T) {
 func TestMergeIsExactInAnyOrder(t *testing.T) {
 	a, b, c := randomRows(1), randomRows(2), randomRows(3)
 	one, err := Merge(a, b, c)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	bc, err := Merge(c, b)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	two, err := Merge(bc, a)
 	if err != nil || !reflect.DeepEqual(one, two) {
 		t.Errorf("%v: the sum depends on the order", err)
@@ -160,10 +142,7 @@ func TestDecodeSurvivesEveryCut(t *testing.T) {
 		t.Skip("under the race detector's pointer checks a panic of parquet-go on damaged bytes, from which Decode recovers, is a fatal error")
 	}
 	shard := Shard{Identity: testIdentity, Rows: randomRows(1)[:40]}
-	data, err := shard.Encode()
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := testkit.Must(shard.Encode())(t)
 	for n := 0; n < len(data); n += 3 {
 		if s, err := Decode(data[:n]); err == nil {
 			t.Fatalf("the first %d of %d bytes are read as a shard of %d rows", n, len(data), len(s.Rows))

@@ -30,9 +30,7 @@ func TestReachedComesBack(t *testing.T) {
 	for _, n := range []int{0, 1, 100, 50_000} {
 		list := randomReached(n)
 		data, err := EncodeReached(list)
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, err)
 		got, err := ParseReached(data)
 		if err != nil || len(got) != n || n > 0 && !reflect.DeepEqual(got, list) {
 			t.Fatalf("%d draws come back as %d, %v", n, len(got), err)
@@ -45,10 +43,7 @@ func TestReachedComesBack(t *testing.T) {
 		}
 	}
 	data, _ := EncodeReached(randomReached(9))
-	f, err := parquet.OpenFile(bytes.NewReader(data), int64(len(data)))
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := testkit.Must(parquet.OpenFile(bytes.NewReader(data), int64(len(data))))(t)
 	for i, field := range f.Schema().Fields() {
 		if !field.Leaf() || !field.Required() || field.Repeated() || field.Name() != []string{"stratum", "draw", "outcome"}[i] {
 			t.Errorf("column %d is %s, want it required and not nested", i, field.Name())

@@ -79,15 +79,3 @@ func TestClassifyOnGames(t *testing.T) {
 		}
 	}
 }
-
-// BenchmarkClassify: what a survivor of the first phase costs in counting.
-func BenchmarkClassify(b *testing.B) {
-	f := testkit.Must(chess.ParseFEN("r1bq1rk1/ppp2ppp/2np1n2/2b1p3/2B1P3/2NP1N2/PPP2PPP/R1BQ1RK1 w - - 0 7"))(b)
-	var p Properties
-	for b.Loop() {
-		p.Classify(&f.Setup)
-	}
-	if SlotNames[p[1]][1] != "32" {
-		b.Error("men")
-	}
-}

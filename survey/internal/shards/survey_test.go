@@ -61,9 +61,7 @@ func openSurvey(t *testing.T, one bool) *Survey {
 		if !one || number == 0 {
 			files.Open = append([]byte(OpenHeader), o.Append(nil)...)
 		}
-		if _, err := c.Folder.Put(record.Entry{Shard: number, Draws: 16}, files); err != nil {
-			t.Fatal(err)
-		}
+		testkit.Must(c.Folder.Put(record.Entry{Shard: number, Draws: 16}, files))(t)
 	}
 	return c
 }
@@ -80,9 +78,7 @@ func settleLine(t *testing.T, c *Survey, s *chess.Setup, reason verdict.Reason) 
 	if err == nil {
 		err = c.Folder.AppendSettled(line)
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 }
 
 // seen merges what Check shows of a survey.
@@ -94,9 +90,7 @@ func seen(t *testing.T, c *Survey) ([]record.Row, *Later, []record.Problem) {
 		return err
 	}
 	v, later, err := c.Check(func(_ record.Entry, s *record.Shard) error { return add(s.Rows) }, add)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	return all, later, v.Problems
 }
 
@@ -123,9 +117,7 @@ func TestCheckCountsWhatWasSettled(t *testing.T) {
 		settleLine(t, c, &setups[0], 0)
 		settleLine(t, c, &setups[1], verdict.AdjacentKings)
 		if packed {
-			if _, err := c.Folder.Pack(); err != nil {
-				t.Fatal(err)
-			}
+			testkit.Must(c.Folder.Pack())(t)
 		}
 		after, later, problems := seen(t, c)
 		if len(problems) > 0 || *later != (Later{Listed: 2, Legal: 1, Illegal: 1}) {
@@ -198,9 +190,7 @@ func TestCheckNamesBadLists(t *testing.T) {
 	} {
 		s, _ := openShard(c.Plan, 1, &setups[1])
 		data := testkit.Must(s.Encode())(t)
-		if _, err := c.Folder.Put(record.Entry{Shard: 1, Draws: 16}, record.Files{Data: data, Open: []byte(text)}); err != nil {
-			t.Fatal(err)
-		}
+		testkit.Must(c.Folder.Put(record.Entry{Shard: 1, Draws: 16}, record.Files{Data: data, Open: []byte(text)}))(t)
 		settleLine(t, c, &setups[1], 0)
 		if _, _, err := c.Check(func(record.Entry, *record.Shard) error { return nil }, nil); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v, want %s", err, want)

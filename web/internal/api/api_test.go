@@ -78,17 +78,13 @@ func TestModule(t *testing.T) {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	root, err := exec.Command("go", "env", "GOROOT").Output()
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	for _, name := range []string{"../../judge.mjs", filepath.Join(strings.TrimSpace(string(root)), "lib", "wasm", "wasm_exec.js")} {
 		b, err := os.ReadFile(name)
 		if err == nil {
 			err = os.WriteFile(filepath.Join(dir, filepath.Base(name)), b, 0o600)
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, err)
 	}
 	var e Engine
 	var lines strings.Builder
@@ -104,9 +100,7 @@ func TestModule(t *testing.T) {
 		lines.WriteString(c.FEN + "\t" + a.Verdict + "\tgame\n")
 	}
 	cases, err := os.ReadFile("../../../docs/data/cases.tsv") // all to the kernels, and one in thirty to games, unless it stays open and takes a minute
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	for i, line := range strings.Split(strings.TrimSpace(string(cases)), "\n") {
 		fen, _, _ := strings.Cut(line, "\t")
 		if line[0] == '#' || i%testkit.Stride() > 0 {
@@ -121,9 +115,7 @@ func TestModule(t *testing.T) {
 		}
 	}
 	verdicts := filepath.Join(dir, "verdicts.tsv")
-	if err := os.WriteFile(verdicts, []byte(lines.String()), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, os.WriteFile(verdicts, []byte(lines.String()), 0o600))
 	test := exec.Command(node, "--test", "../../judge.test.mjs")
 	test.Env = append(os.Environ(), "OUT="+dir, "VERDICTS="+verdicts)
 	out, err := test.CombinedOutput()

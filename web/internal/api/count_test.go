@@ -12,10 +12,7 @@ import (
 // ask asks for an estimate.
 func ask(t *testing.T, seed uint64, q Question) Count {
 	t.Helper()
-	text, err := json.Marshal(q)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := testkit.Must(json.Marshal(q))(t)
 	return Estimate(seed, string(text))
 }
 

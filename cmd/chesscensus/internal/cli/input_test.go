@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"chesscensus/chess/notation/forms"
+	"chesscensus/internal/testing/testkit"
 )
 
 // TestFiles tells files from records, and reads what is wanted.
@@ -18,9 +19,7 @@ func TestFiles(t *testing.T) {
 	dir := t.TempDir()
 	t.Chdir(dir)
 	const fen = "8/8/8/8/8/8/8/Kk6 w - - 0 1"
-	if err := os.WriteFile("list", []byte("one\ntwo\n"), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, os.WriteFile("list", []byte("one\ntwo\n"), 0o666))
 	a := &App{In: strings.NewReader("standard")}
 	for _, c := range []struct {
 		args       []string
@@ -129,16 +128,12 @@ func TestProgress(t *testing.T) {
 // TestWritable makes a folder and leaves nothing in it, or says which folder cannot be written.
 func TestWritable(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "a", "b")
-	if err := Writable(dir); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, Writable(dir))
 	if list, err := os.ReadDir(dir); err != nil || len(list) > 0 {
 		t.Errorf("%v, %d files are left", err, len(list))
 	}
 	file := filepath.Join(dir, "file")
-	if err := os.WriteFile(file, nil, 0o666); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, os.WriteFile(file, nil, 0o666))
 	if err := Writable(file); err == nil || !strings.Contains(err.Error(), file) {
 		t.Errorf("a file as folder: %v", err)
 	}

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"chesscensus/cmd/chesscensus/internal/clitest"
+	"chesscensus/internal/testing/testkit"
 )
 
 // TestRecords: with --json every command prints a record a line that names the program and says the
@@ -103,9 +104,7 @@ func TestUnmoveRecords(t *testing.T) {
 			Move, Captured, Castling string
 			EP                       string `json:"en_passant"`
 		}
-		if err := json.Unmarshal([]byte(text), &u); err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, json.Unmarshal([]byte(text), &u))
 		or := func(s string) string {
 			if s == "" {
 				return "-"

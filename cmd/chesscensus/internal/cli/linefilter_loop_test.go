@@ -102,9 +102,7 @@ func TestReadCountsEveryByte(t *testing.T) {
 	text := strings.Repeat("a line\n\n#\n", 700)
 	var seen []uint64
 	lines := Lines{Batch: 100, Do: odd, Read: func(n uint64) { seen = append(seen, n) }}
-	if err := lines.Run(t.Context(), 3, strings.NewReader(text), Outputs{Out: io.Discard}); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, lines.Run(t.Context(), 3, strings.NewReader(text), Outputs{Out: io.Discard}))
 	if !slices.IsSorted(seen) || seen[len(seen)-1] != uint64(len(text)) || len(seen) < 20 {
 		t.Errorf("read %v, want up to %d", seen, len(text))
 	}
@@ -123,9 +121,7 @@ func TestBatchesAreCut(t *testing.T) {
 	const size, n = 30_000, 12
 	var to pieces
 	text := strings.Repeat(strings.Repeat("a", size)+"\n", n)
-	if err := (Lines{Do: odd}).Run(t.Context(), 2, strings.NewReader(text), Outputs{Out: &to}); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, (Lines{Do: odd}).Run(t.Context(), 2, strings.NewReader(text), Outputs{Out: &to}))
 	if to.n < n/3 || to.longest > 4*size {
 		t.Errorf("%d lines of %d bytes come in %d pieces, of up to %d bytes", n, size, to.n, to.longest)
 	}
@@ -145,9 +141,7 @@ func TestAnswersLineByLine(t *testing.T) {
 		ended <- Lines{Do: odd}.Run(t.Context(), 2, in, Outputs{Out: answers})
 	}()
 	for i := range 5 {
-		if _, err := fmt.Fprintf(typed, "a%d\n", i); err != nil {
-			t.Fatal(err)
-		}
+		testkit.Must(fmt.Fprintf(typed, "a%d\n", i))(t)
 		select {
 		case got := <-answers:
 			if want := fmt.Sprintf("A%d\n", i); got != want {

@@ -33,9 +33,7 @@ func TestEndgameProve(t *testing.T) {
 // TestEndgameProveBadInput names the reason and proves nothing.
 func TestEndgameProveBadInput(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "file")
-	if err := os.WriteFile(file, nil, 0o666); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, os.WriteFile(file, nil, 0o666))
 	for args, want := range map[string]string{
 		"":                    "want materials",
 		"KPK":                 "no measure is known for KPK",

@@ -52,9 +52,7 @@ func compareJSON(t *testing.T, args ...string) (c comparison) {
 	if status != 0 || errs != "" {
 		t.Fatalf("compare %q: status %d, errors %s", args, status, errs)
 	}
-	if err := json.Unmarshal([]byte(out), &c); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, json.Unmarshal([]byte(out), &c))
 	return c
 }
 

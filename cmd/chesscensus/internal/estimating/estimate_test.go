@@ -43,9 +43,7 @@ func TestEstimateJSON(t *testing.T) {
 		}
 		Trace []struct{ Draws uint64 }
 	}
-	if err := json.Unmarshal([]byte(out), &r); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, json.Unmarshal([]byte(out), &r))
 	sum := func(m map[string]uint64) (n uint64) {
 		for _, v := range m {
 			n += v
@@ -66,9 +64,7 @@ func TestEstimateFrom(t *testing.T) {
 	}
 	b.WriteString(strings.Repeat("8/8/8/8/8/8/8/6Kk w - - 0 1 illegal: Other\n", 385))
 	file := filepath.Join(t.TempDir(), "judged")
-	if err := os.WriteFile(file, []byte(b.String()), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, os.WriteFile(file, []byte(b.String()), 0o666))
 	want := `Exp[Y] ~ 0.0526417 * N
 Var[Y] ~ 0.0493373 * N^2
 Sigma[Y] ~ 0.22212 * N

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"chesscensus/cmd/chesscensus/internal/cli"
+	"chesscensus/internal/testing/testkit"
 	"chesscensus/stats"
 	"chesscensus/survey"
 	"chesscensus/survey/estimate"
@@ -183,9 +184,7 @@ func TestNoDraws(t *testing.T) {
 func TestFromUsage(t *testing.T) {
 	dir := t.TempDir()
 	blocked := filepath.Join(dir, "file")
-	if err := os.WriteFile(blocked, nil, 0o666); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, os.WriteFile(blocked, nil, 0o666))
 	for _, c := range []struct {
 		args   []string
 		want   string

@@ -35,9 +35,7 @@ func TestPhasesRecord(t *testing.T) {
 		Published struct{ Value float64 }
 		Trace     []struct{ Draws uint64 }
 	}
-	if err := json.Unmarshal([]byte(out), &r); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, json.Unmarshal([]byte(out), &r))
 	e := r.Estimate.Low
 	if r.Version != cli.Version() || r.Space != "cover-5-6" || r.Interrupted || r.Published.Value != 4.82193e44 ||
 		e.Lo > 4.85e44 || e.Hi < 4.79e44 || e.Hi-e.Lo > 0.12e44 || r.Estimate.High.Value < e.Value || len(r.Trace) == 0 || r.Trace[len(r.Trace)-1].Draws != r.Draws {

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"chesscensus/cmd/chesscensus/internal/cli"
+	"chesscensus/internal/testing/testkit"
 	"chesscensus/survey"
 )
 
@@ -38,9 +39,7 @@ func TestTextSaysWhatTheRecordSays(t *testing.T) {
 		Verdicts map[string]uint64
 		CPU      float64 `json:"cpu_seconds"`
 	}
-	if err := json.Unmarshal([]byte(out), &r); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, json.Unmarshal([]byte(out), &r))
 	if r.Version != cli.Version() || r.CPU < 0 {
 		t.Errorf("%+v", r)
 	}
@@ -75,9 +74,7 @@ func TestConfidence(t *testing.T) {
 				High struct{ Value, Lo, Hi float64 }
 			}
 		}
-		if err := json.Unmarshal([]byte(out), &r); err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, json.Unmarshal([]byte(out), &r))
 		return r.Estimate.High.Value, r.Estimate.High.Hi - r.Estimate.High.Lo
 	}
 	v1, w1 := width("0.5")
@@ -101,9 +98,7 @@ func TestFromCountsWhatIsUndecided(t *testing.T) {
 		Bad                   int `json:"bad_lines"`
 		Estimate              struct{ Low, High struct{ Value float64 } }
 	}
-	if err := json.Unmarshal([]byte(out), &r); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, json.Unmarshal([]byte(out), &r))
 	if r.Space != "ranked" || r.From != "-" || r.Legal != 3 || r.Illegal != 1 || r.Unknown != 2 || r.Bad != 0 || r.Version == "" {
 		t.Errorf("%+v", r)
 	}
@@ -116,9 +111,7 @@ func TestFromCountsWhatIsUndecided(t *testing.T) {
 	}
 	// Of a file, errors name it.
 	file := filepath.Join(t.TempDir(), "judged.txt")
-	if err := os.WriteFile(file, []byte(in+"what\n"), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, os.WriteFile(file, []byte(in+"what\n"), 0o666))
 	if status, _, errs := invoke("", "estimate", "--from", file, "-n", "100"); status != 1 || !strings.HasPrefix(errs, file+":7: ") {
 		t.Errorf("status %d, %s", status, errs)
 	}

@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"strings"
 	"testing"
+
+	"chesscensus/internal/testing/testkit"
 )
 
 const (
@@ -62,12 +64,8 @@ func TestMateJSON(t *testing.T) {
 	}
 	d := json.NewDecoder(strings.NewReader(out))
 	var a, b mateRecord
-	if err := d.Decode(&a); err != nil {
-		t.Fatal(err)
-	}
-	if err := d.Decode(&b); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, d.Decode(&a))
+	testkit.OK(t, d.Decode(&b))
 	if a.FEN != tightrope || a.Outcome != "mate" || a.Moves != 3 || !a.AllKeys || strings.Join(a.Keys, " ") != "Nfxg6+ Nexg6+" ||
 		len(a.Trees) != 1 || a.Trees[0].Replies[0].Answers[0].Replies[0].Answers[0].Move != "Neg6#" {
 		t.Errorf("%+v", a)

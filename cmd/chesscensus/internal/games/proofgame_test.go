@@ -155,9 +155,7 @@ func TestProofGamePGN(t *testing.T) {
 	_, pgn, _ := invoke("", "proofgame", "--pgn", candidate)
 	var games []*chess.Game
 	for g, err := range chess.ReadPGN(strings.NewReader(pgn), "out") {
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, err)
 		games = append(games, g)
 	}
 	if len(games) != 1 {
@@ -173,9 +171,7 @@ func TestProofGamePGN(t *testing.T) {
 	if err := chess.WritePGN(&b, &chess.Game{}); err != nil { // the last game counts
 		t.Fatal(err)
 	}
-	if err := chess.WritePGN(&b, &cut); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, chess.WritePGN(&b, &cut))
 	name := filepath.Join(t.TempDir(), "cut.pgn")
 	clitest.Write(t, name, b.String())
 	_, out, errs := invoke("", "proofgame", "--seed", "3", "--ipgn", name, candidate)

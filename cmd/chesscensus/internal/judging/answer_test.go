@@ -56,9 +56,7 @@ func TestJudgeFile(t *testing.T) {
 	check(t, badPawn+"\n", badPawn+" illegal: Pawn on first/last rank\n", "judge", "-")
 	// A record is a record also if a file has its name.
 	t.Chdir(dir)
-	if err := os.WriteFile("8", nil, 0o666); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, os.WriteFile("8", nil, 0o666))
 	check(t, "", badPawn+" illegal: Pawn on first/last rank\n", "judge", badPawn)
 }
 
@@ -121,9 +119,7 @@ func TestJudgeJSON(t *testing.T) {
 	var got []record
 	for _, line := range list {
 		var r record
-		if err := json.Unmarshal([]byte(line), &r); err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, json.Unmarshal([]byte(line), &r))
 		if !strings.Contains(r.Version, "engine ") {
 			t.Errorf("program %q", r.Version)
 		}

@@ -74,9 +74,7 @@ func TestCheckErrors(t *testing.T) {
 	// A later format is refused by both, whatever the reason, and the file that holds it is named.
 	file := filepath.Join(t.TempDir(), "later.jsonl")
 	later := "\n" + `{"format":3,"fen":"k6P/8/8/8/8/8/8/7K w - -","stage":"rules","reasons":["PawnOnEndRow"]}` + "\n"
-	if err := os.WriteFile(file, []byte(later), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, os.WriteFile(file, []byte(later), 0o600))
 	for _, by := range []string{"recheck", "engine"} {
 		if status, out, errs := invoke("", "check", "--by", by, file); status != 1 || strings.Contains(out, "confirmed") || !strings.HasPrefix(errs, file+":2: ") || !strings.Contains(errs, "format 3") {
 			t.Errorf("later format by %s: status %d, output %q, errors %q", by, status, out, errs)

@@ -16,10 +16,7 @@ import (
 func TestLineCostsLittle(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)
-	text, err := os.ReadFile("testdata/costly.jsonl")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := testkit.Must(os.ReadFile("testdata/costly.jsonl"))(t)
 	lines := 0
 	for line := range strings.Lines(string(text)) {
 		if lines++; lines > 2 && testkit.Brief() {

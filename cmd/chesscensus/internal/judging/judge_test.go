@@ -130,9 +130,7 @@ func TestJudgeNamesKernels(t *testing.T) {
 	undecided, named := 0, 0
 	for line := range strings.Lines(one) {
 		l, err := lines.Parse(line)
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, err)
 		if !l.Has("unknown") {
 			continue
 		}

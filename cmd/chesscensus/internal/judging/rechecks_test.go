@@ -22,10 +22,7 @@ func plan() rechecksPlan {
 
 func recheckWorker(t *testing.T, p rechecksPlan) *rechecksWorker {
 	t.Helper()
-	w, err := newRechecksWorker(p, ranked.NewRepaired())
-	if err != nil {
-		t.Fatal(err)
-	}
+	w := testkit.Must(newRechecksWorker(p, ranked.NewRepaired()))(t)
 	return w
 }
 
@@ -36,10 +33,7 @@ func TestPieces(t *testing.T) {
 	w := recheckWorker(t, plan())
 	var total rechecksTotal
 	for i := range uint64(3) {
-		p, err := w.Piece(t.Context(), i)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := testkit.Must(w.Piece(t.Context(), i))(t)
 		total.Add(p)
 	}
 	sum := total.Tally.Sum()
@@ -65,10 +59,7 @@ func TestGames(t *testing.T) {
 	testkit.Medium(t)
 	p := plan()
 	p.Effort, p.Static, p.Foreign = "game", 0, 16
-	piece, err := recheckWorker(t, p).Piece(t.Context(), 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	piece := testkit.Must(recheckWorker(t, p).Piece(t.Context(), 1))(t)
 	var total rechecksTotal
 	total.Add(piece)
 	games, later := total.Tally[gameRow], total.Refuted["kernel"]+total.Refuted["retro"]
@@ -85,10 +76,7 @@ func TestOpenRefutations(t *testing.T) {
 	testkit.Medium(t)
 	p := plan()
 	p.States, p.Static = 1, 0
-	piece, err := recheckWorker(t, p).Piece(t.Context(), 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	piece := testkit.Must(recheckWorker(t, p).Piece(t.Context(), 0))(t)
 	if len(piece.Open) == 0 || !strings.Contains(piece.Open[0].Why, "limit") || len(piece.Open[0].Certificate) < 100 ||
 		piece.Tally.Sum().Limit != len(piece.Open) {
 		t.Errorf("%+v", piece)
@@ -119,10 +107,7 @@ func TestFileGoesOn(t *testing.T) {
 	piece := func(i uint64) []byte {
 		p := Piece{Chunk: i, Draws: 500, Refuted: map[string]uint64{"kernel": i + 1}, Legal: i, Undecided: []string{fmt.Sprint(i)}}
 		p.Tally.Add(batch.Answer{Certificate: &recheck.Certificate{Reasons: []string{"NoProofKernel"}}})
-		line, err := json.Marshal(p)
-		if err != nil {
-			t.Fatal(err)
-		}
+		line := testkit.Must(json.Marshal(p))(t)
 		return append(line, '\n')
 	}
 	for round := range uint64(3) {
@@ -130,9 +115,7 @@ func TestFileGoesOn(t *testing.T) {
 		if err != nil || total.Pieces != round {
 			t.Fatalf("round %d: %+v, %v", round, total, err)
 		}
-		if _, err := f.Write(append(piece(round), piece(round + 1)[:20]...)); err != nil {
-			t.Fatal(err)
-		}
+		testkit.Must(f.Write(append(piece(round), piece(round + 1)[:20]...)))(t)
 		f.Close()
 	}
 	total, err := readRechecks(name)
@@ -147,10 +130,7 @@ func TestFileGoesOn(t *testing.T) {
 }
 
 func TestBadFiles(t *testing.T) {
-	head, err := json.Marshal(plan())
-	if err != nil {
-		t.Fatal(err)
-	}
+	head := testkit.Must(json.Marshal(plan()))(t)
 	name := filepath.Join(t.TempDir(), "r.jsonl")
 	for text, want := range map[string]string{
 		"":                      "want a plan",
@@ -161,9 +141,7 @@ func TestBadFiles(t *testing.T) {
 		string(head) + "\n{\"chunk\":1,\"draws\":500}\n":            "want chunk 0 of 500",
 		string(head) + "\n{\"chunk\":0,\"draws\":500,\"more\":1}\n": "unknown field",
 	} {
-		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, os.WriteFile(name, []byte(text), 0o600))
 		if _, err := readRechecks(name); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, want %q", text, err, want)
 		}

@@ -32,9 +32,7 @@ func tested(t *testing.T) []Row {
 	}
 	if *table != "" {
 		list, notes, err := readTable(*table)
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, err)
 		if notes["where"] != "" || notes["space"] != "ranked-repaired" {
 			t.Fatalf("%s holds no positions of the whole set: %v", *table, notes)
 		}
@@ -44,9 +42,7 @@ func tested(t *testing.T) []Row {
 	stream := testkit.Must(uniform.New(uniform.Options{Space: ranked.NewRepaired(), Seed: 20261122, Foreign: -1}))(t)
 	n := testkit.Size(100, 2000)
 	for p, err := range stream.Positions(t.Context(), nil) {
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, err)
 		if drawn = append(drawn, row(t, p, false)); len(drawn) == n {
 			break
 		}
@@ -143,9 +139,7 @@ func TestUniformByRecord(t *testing.T) {
 	testkit.Long(t)
 	reader := testkit.Must(report.Open("../../../../records/first"))(t)
 	stored, _, err := reader.Report(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	list, all := tested(t), stored.Estimate.Low.Value
 	groups := map[string][]report.Item{}
 	for _, g := range stored.Groups {

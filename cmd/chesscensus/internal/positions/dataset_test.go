@@ -13,7 +13,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/go-gota/gota/dataframe"
 	"github.com/parquet-go/parquet-go"
 
 	"chesscensus/chess"
@@ -81,8 +80,8 @@ func TestRowsByEye(t *testing.T) {
 func TestColumnsAreTheSame(t *testing.T) {
 	var names []string
 	for _, c := range columns {
-		if names = append(names, c.Name); c.About == "" {
-			t.Errorf("column %s has no text", c.Name)
+		if names = append(names, nameOf(c)); c.Tag.Get("about") == "" {
+			t.Errorf("column %s has no text", nameOf(c))
 		}
 	}
 	if head := strings.TrimSpace(string(AppendCSVHeader(nil))); head != strings.Join(names, ",") {
@@ -169,28 +168,10 @@ func TestCardListsColumns(t *testing.T) {
 	card := testkit.Must(os.ReadFile("../../../../docs/DATASET.md"))(t)
 	want := ""
 	for _, c := range columns {
-		want += "| `" + c.Name + "` | " + c.About + " |\n"
+		want += "| `" + nameOf(c) + "` | " + c.Tag.Get("about") + " |\n"
 	}
 	if !strings.Contains(string(card), want) {
 		t.Errorf("docs/DATASET.md does not have these lines:\n%s", want)
-	}
-}
-
-// TestGotaReadsLines reads the table as CSV with gota, as a notebook would.
-func TestGotaReadsLines(t *testing.T) {
-	text := AppendCSVHeader(nil)
-	for _, r := range rows(t) {
-		text = r.AppendCSV(text)
-	}
-	frame := dataframe.ReadCSV(bytes.NewReader(text))
-	if frame.Err != nil || frame.Nrow() != 4 || frame.Ncol() != len(columns) {
-		t.Fatalf("%d rows, %d columns: %v", frame.Nrow(), frame.Ncol(), frame.Err)
-	}
-	if mean := frame.Col("men").Mean(); mean != (32+32+3+9)/4. {
-		t.Errorf("mean of men %v", mean)
-	}
-	if mates, err := frame.Col("mate").Bool(); err != nil || !mates[0] || mates[1] {
-		t.Errorf("mates %v, %v", mates, err)
 	}
 }
 

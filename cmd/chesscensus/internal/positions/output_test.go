@@ -104,14 +104,10 @@ func TestGamesLeadThere(t *testing.T) {
 	f := testkit.Must(os.Open(pgn))(t)
 	defer f.Close()
 	rows, _, err := readTable(table)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	want, i := fens(t), 0
 	for g, err := range chess.ReadPGN(f, pgn) {
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, err)
 		final, err := g.Final()
 		record := chess.FEN{Setup: final.Setup(), Fullmove: 1}
 		if err != nil || record.String() != want[i] || rows[i].FEN != want[i] {

@@ -1,7 +1,9 @@
 package positions
 
 import (
-	"strconv"
+	"fmt"
+	"reflect"
+	"slices"
 	"strings"
 
 	"chesscensus/chess"
@@ -9,52 +11,52 @@ import (
 	"chesscensus/survey/uniform"
 )
 
-// A Row is a legal position with its features. Kings are not counted by kind, as there is one a side.
+// A Row is a legal position with its features, each a column with the name and the description that its tag has. Kings are not counted by kind, as there is one a side.
 type Row struct {
-	Draw uint64 `parquet:"draw" json:"draw"`
-	FEN  string `parquet:"fen" json:"fen"`
+	Draw uint64 `parquet:"draw" json:"draw" about:"number of the draw in the stream of the space, condition and seed, from 0"`
+	FEN  string `parquet:"fen" json:"fen" about:"the position, with counters 0 1"`
 
-	Men uint8 `parquet:"men" json:"men"`
+	Men uint8 `parquet:"men" json:"men" about:"men on the board, kings included"`
 	White
 	Black
 
-	BlackToMove bool  `parquet:"black_to_move" json:"black_to_move"`
-	Rights      uint8 `parquet:"rights" json:"rights"`
-	EnPassant   bool  `parquet:"en_passant" json:"en_passant"`
+	BlackToMove bool  `parquet:"black_to_move" json:"black_to_move" about:"whether Black is to move"`
+	Rights      uint8 `parquet:"rights" json:"rights" about:"castling rights, 0 to 4"`
+	EnPassant   bool  `parquet:"en_passant" json:"en_passant" about:"whether a pawn can be taken en passant"`
 
 	Play
 
-	Captures   uint8  `parquet:"captures" json:"captures"`
-	Promotions uint8  `parquet:"promotions" json:"promotions"`
-	Plies      uint16 `parquet:"plies" json:"plies"`
-	Game       string `parquet:"game,optional" json:"game,omitempty"`
+	Captures   uint8  `parquet:"captures" json:"captures" about:"men captured so far, 32 less men"`
+	Promotions uint8  `parquet:"promotions" json:"promotions" about:"promotions that counts of men force: knights and rooks beyond two of a side, queens beyond one, bishops beyond one on squares of either color"`
+	Plies      uint16 `parquet:"plies" json:"plies" about:"half-moves of the proof game, which is not the shortest"`
+	Game       string `parquet:"game,optional" json:"game,omitempty" about:"the proof game from the initial position, in SAN without numbers; empty unless games were asked for"`
 }
 
 // White is White's men by kind.
 type White struct {
-	WhitePawns   uint8 `parquet:"white_pawns" json:"white_pawns"`
-	WhiteKnights uint8 `parquet:"white_knights" json:"white_knights"`
-	WhiteBishops uint8 `parquet:"white_bishops" json:"white_bishops"`
-	WhiteRooks   uint8 `parquet:"white_rooks" json:"white_rooks"`
-	WhiteQueens  uint8 `parquet:"white_queens" json:"white_queens"`
+	WhitePawns   uint8 `parquet:"white_pawns" json:"white_pawns" about:"white pawns"`
+	WhiteKnights uint8 `parquet:"white_knights" json:"white_knights" about:"white knights"`
+	WhiteBishops uint8 `parquet:"white_bishops" json:"white_bishops" about:"white bishops"`
+	WhiteRooks   uint8 `parquet:"white_rooks" json:"white_rooks" about:"white rooks"`
+	WhiteQueens  uint8 `parquet:"white_queens" json:"white_queens" about:"white queens"`
 }
 
 // Black is Black's men by kind.
 type Black struct {
-	BlackPawns   uint8 `parquet:"black_pawns" json:"black_pawns"`
-	BlackKnights uint8 `parquet:"black_knights" json:"black_knights"`
-	BlackBishops uint8 `parquet:"black_bishops" json:"black_bishops"`
-	BlackRooks   uint8 `parquet:"black_rooks" json:"black_rooks"`
-	BlackQueens  uint8 `parquet:"black_queens" json:"black_queens"`
+	BlackPawns   uint8 `parquet:"black_pawns" json:"black_pawns" about:"black pawns"`
+	BlackKnights uint8 `parquet:"black_knights" json:"black_knights" about:"black knights"`
+	BlackBishops uint8 `parquet:"black_bishops" json:"black_bishops" about:"black bishops"`
+	BlackRooks   uint8 `parquet:"black_rooks" json:"black_rooks" about:"black rooks"`
+	BlackQueens  uint8 `parquet:"black_queens" json:"black_queens" about:"black queens"`
 }
 
 // Play is what the side to move can do.
 type Play struct {
-	Checkers       uint8 `parquet:"checkers" json:"checkers"`
-	Moves          uint8 `parquet:"moves" json:"moves"`
-	CapturingMoves uint8 `parquet:"capturing_moves" json:"capturing_moves"`
-	Mate           bool  `parquet:"mate" json:"mate"`
-	Stalemate      bool  `parquet:"stalemate" json:"stalemate"`
+	Checkers       uint8 `parquet:"checkers" json:"checkers" about:"men that give check, 0 to 2"`
+	Moves          uint8 `parquet:"moves" json:"moves" about:"legal moves"`
+	CapturingMoves uint8 `parquet:"capturing_moves" json:"capturing_moves" about:"legal moves that capture"`
+	Mate           bool  `parquet:"mate" json:"mate" about:"whether the side to move is mated"`
+	Stalemate      bool  `parquet:"stalemate" json:"stalemate" about:"whether it is stalemated"`
 }
 
 // RowOf returns the row of a position. The game is part of it if games are wanted. The error is that of a setup
@@ -99,66 +101,28 @@ func playOf(p *chess.Position) (y Play) {
 	return y
 }
 
-// columns are those of a row in their order, with their values as text.
-var columns = []struct {
-	Name, About string
-	text        func(*Row) string
-}{
-	{"draw", "number of the draw in the stream of the space, condition and seed, from 0", func(r *Row) string { return strconv.FormatUint(r.Draw, 10) }},
-	{"fen", "the position, with counters 0 1", func(r *Row) string { return r.FEN }},
-	{"men", "men on the board, kings included", count(func(r *Row) uint8 { return r.Men })},
-	{"white_pawns", "white pawns", count(func(r *Row) uint8 { return r.WhitePawns })},
-	{"white_knights", "white knights", count(func(r *Row) uint8 { return r.WhiteKnights })},
-	{"white_bishops", "white bishops", count(func(r *Row) uint8 { return r.WhiteBishops })},
-	{"white_rooks", "white rooks", count(func(r *Row) uint8 { return r.WhiteRooks })},
-	{"white_queens", "white queens", count(func(r *Row) uint8 { return r.WhiteQueens })},
-	{"black_pawns", "black pawns", count(func(r *Row) uint8 { return r.BlackPawns })},
-	{"black_knights", "black knights", count(func(r *Row) uint8 { return r.BlackKnights })},
-	{"black_bishops", "black bishops", count(func(r *Row) uint8 { return r.BlackBishops })},
-	{"black_rooks", "black rooks", count(func(r *Row) uint8 { return r.BlackRooks })},
-	{"black_queens", "black queens", count(func(r *Row) uint8 { return r.BlackQueens })},
-	{"black_to_move", "whether Black is to move", yes(func(r *Row) bool { return r.BlackToMove })},
-	{"rights", "castling rights, 0 to 4", count(func(r *Row) uint8 { return r.Rights })},
-	{"en_passant", "whether a pawn can be taken en passant", yes(func(r *Row) bool { return r.EnPassant })},
-	{"checkers", "men that give check, 0 to 2", count(func(r *Row) uint8 { return r.Checkers })},
-	{"moves", "legal moves", count(func(r *Row) uint8 { return r.Moves })},
-	{"capturing_moves", "legal moves that capture", count(func(r *Row) uint8 { return r.CapturingMoves })},
-	{"mate", "whether the side to move is mated", yes(func(r *Row) bool { return r.Mate })},
-	{"stalemate", "whether it is stalemated", yes(func(r *Row) bool { return r.Stalemate })},
-	{"captures", "men captured so far, 32 less men", count(func(r *Row) uint8 { return r.Captures })},
-	{"promotions", "promotions that counts of men force: knights and rooks beyond two of a side, queens beyond one, bishops beyond one on squares of either color",
-		count(func(r *Row) uint8 { return r.Promotions })},
-	{"plies", "half-moves of the proof game, which is not the shortest", func(r *Row) string { return strconv.Itoa(int(r.Plies)) }},
-	{"game", "the proof game from the initial position, in SAN without numbers; empty unless games were asked for", func(r *Row) string { return r.Game }},
-}
+// columns are those of a row in their order.
+var columns = slices.DeleteFunc(reflect.VisibleFields(reflect.TypeFor[Row]()), func(f reflect.StructField) bool { return f.Anonymous })
 
-func count(of func(*Row) uint8) func(*Row) string {
-	return func(r *Row) string { return strconv.Itoa(int(of(r))) }
-}
-
-func yes(of func(*Row) bool) func(*Row) string {
-	return func(r *Row) string { return strconv.FormatBool(of(r)) }
+// nameOf is the name of a column.
+func nameOf(column reflect.StructField) string {
+	name, _, _ := strings.Cut(column.Tag.Get("parquet"), ",")
+	return name
 }
 
 // AppendCSVHeader appends the names of the columns, a line.
 func AppendCSVHeader(dst []byte) []byte {
-	for i, c := range columns {
-		dst = appendCell(dst, i, c.Name)
+	for _, c := range columns {
+		dst = append(append(dst, nameOf(c)...), ',')
 	}
-	return append(dst, '\n')
+	return append(dst[:len(dst)-1], '\n')
 }
 
 // AppendCSV appends the row, a line. No cell needs quotes.
 func (r *Row) AppendCSV(dst []byte) []byte {
-	for i := range columns {
-		dst = appendCell(dst, i, columns[i].text(r))
+	row := reflect.ValueOf(r).Elem()
+	for _, c := range columns {
+		dst = append(fmt.Append(dst, row.FieldByIndex(c.Index)), ',')
 	}
-	return append(dst, '\n')
-}
-
-func appendCell(dst []byte, i int, text string) []byte {
-	if i > 0 {
-		dst = append(dst, ',')
-	}
-	return append(dst, text...)
+	return append(dst[:len(dst)-1], '\n')
 }

@@ -83,9 +83,7 @@ func TestUnknown(t *testing.T) {
 // TestTablesInAFile: a folder that is none is an error that names it, and no tables are made for it.
 func TestTablesInAFile(t *testing.T) {
 	blocked := filepath.Join(t.TempDir(), "file")
-	if err := os.WriteFile(blocked, nil, 0o644); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, os.WriteFile(blocked, nil, 0o644))
 	for _, space := range []string{"", "ranked", "kernel-5", "cover-5-6"} {
 		status, out, errs := invoke("", "tables", "--space", space, "--dir", blocked)
 		if status != cli.StatusUsage || out != "" || !strings.Contains(errs, "want kernel or kernel-5-6") {

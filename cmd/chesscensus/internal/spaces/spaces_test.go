@@ -49,12 +49,8 @@ func TestCovers(t *testing.T) {
 	// A file that cannot be trusted is an error of the cover, with advice.
 	cache := t.TempDir()
 	t.Setenv("XDG_CACHE_HOME", cache)
-	if err := os.MkdirAll(filepath.Join(cache, "chesscensus"), 0o755); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(filepath.Join(cache, "chesscensus", "kernel-5-6-2.tables"), []byte("no tables"), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, os.MkdirAll(filepath.Join(cache, "chesscensus"), 0o755))
+	testkit.OK(t, os.WriteFile(filepath.Join(cache, "chesscensus", "kernel-5-6-2.tables"), []byte("no tables"), 0o644))
 	if _, ok, err := spaces.Cover(" cover-5-6"); !ok || err == nil || !strings.Contains(err.Error(), "tables --space kernel-5-6 --force") {
 		t.Errorf("cover-5-6 by a file that cannot be trusted: %v, %v", ok, err)
 	}

@@ -26,13 +26,8 @@ func TestCoverSurvey(t *testing.T) {
 		t.Fatalf("plan: status %d, %q, %q", status, out, errs)
 	}
 	text, err := os.ReadFile(filepath.Join(dir, plan.FileName))
-	if err != nil {
-		t.Fatal(err)
-	}
-	p, err := plan.Parse(text)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
+	p := testkit.Must(plan.Parse(text))(t)
 	if len(p.Phases) != 3 || p.Phases[1].Stages == nil || p.Phases[2].Stages != nil || !p.Redraw {
 		t.Errorf("phases %+v, redraw %v", p.Phases, p.Redraw)
 	}

@@ -33,9 +33,7 @@ func TestSurveyOnFullDisk(t *testing.T) {
 	if _, out, errs := invoke("", "survey", "status", disk); errs != "" || strings.HasPrefix(out, "12 of") || strings.HasPrefix(out, "0 of") {
 		t.Errorf("on the full disk: output %s, errors %s; want some shards and no complaint", out, errs)
 	}
-	if err := syscall.Mount("tmpfs", disk, "tmpfs", syscall.MS_REMOUNT, "size=2m"); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, syscall.Mount("tmpfs", disk, "tmpfs", syscall.MS_REMOUNT, "size=2m"))
 	for _, d := range []string{disk, dir} {
 		if status, _, errs := invoke("", "survey", "run", d); status != 0 {
 			t.Fatalf("status %d, errors %s", status, errs)

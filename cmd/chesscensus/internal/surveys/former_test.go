@@ -18,15 +18,10 @@ const secondEdition = "../../../../records/second"
 func TestPlanOfTheFormerSetIsNotContinued(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)
-	s, err := campaign.Open(secondEdition)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := testkit.Must(campaign.Open(secondEdition))(t)
 	s.Plan.Code.Engine = legality.Version
 	dir := t.TempDir()
-	if err := os.WriteFile(filepath.Join(dir, plan.FileName), s.Plan.Append(nil), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, os.WriteFile(filepath.Join(dir, plan.FileName), s.Plan.Append(nil), 0o666))
 	status, out, errs := invoke("", "survey", "run", dir)
 	if status == 0 || out != "" || !strings.Contains(errs, "plan: size: found 4095205530627390273526881694656760091727954950, want 4095299558089388267799611793452183761103606150") ||
 		!strings.Contains(errs, "which lacked members") {

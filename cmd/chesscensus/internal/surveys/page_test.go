@@ -9,54 +9,6 @@ import (
 	"chesscensus/survey/plan"
 )
 
-// TestScientificAtTheEdges rounds numbers as people write them, by the half-width.
-func TestScientificAtTheEdges(t *testing.T) {
-	for _, c := range []struct {
-		value, half float64
-		want        string
-	}{
-		{4.82606e44, 6.6e40, "(4.8261 +- 0.0007) x 10^44"},
-		{4.82606e44, 1.2e41, "(4.8261 +- 0.0012) x 10^44"}, // two digits of a half-width that begins with 1
-		{4.8e44, 2.6e42, "(4.800 +- 0.026) x 10^44"},
-		{4.8e44, 3e44, "(4.8 +- 3.0) x 10^44"},
-		{3e43, 2e44, "(0.3 +- 2.0) x 10^44"}, // the half-width is the larger one
-		{28.314, 0.02, "28.314 +- 0.020"},
-		{0.0381, 0.0004, "0.0381 +- 0.0004"},
-		{4.8e44, 0, "4.8 x 10^44"},
-		{0, 1, "0"},
-		{math.Inf(1), 1, "+Inf"},
-	} {
-		if got := scientific(c.value, c.half); got != c.want {
-			t.Errorf("scientific(%g, %g) = %q, want %q", c.value, c.half, got, c.want)
-		}
-	}
-}
-
-// TestIntervalTellsLimitsApart writes limits with one power of ten, so that they can be told apart.
-func TestIntervalTellsLimitsApart(t *testing.T) {
-	for _, c := range []struct {
-		lo, hi float64
-		want   string
-	}{
-		{4.82541e44, 4.82742e44, "4.82541 to 4.82742 x 10^44"},
-		{9.8e43, 1.02e44, "0.980 to 1.020 x 10^44"},
-		{1.25, 1.75, "1.25 to 1.75"},
-		{0, 0, "0 to 0"},
-	} {
-		if got := interval(c.lo, c.hi); got != c.want {
-			t.Errorf("interval(%g, %g) = %q, want %q", c.lo, c.hi, got, c.want)
-		}
-	}
-	for _, hi := range []float64{1e-5, 3, 7e12, 4.8e44} { // never two equal limits for different ones
-		for _, part := range []float64{1e-1, 1e-3, 1e-6} {
-			lo, high, _ := strings.Cut(interval(hi*(1-part), hi), " to ")
-			if high, _, _ = strings.Cut(high, " "); lo == high {
-				t.Errorf("%g and a part of %g below: %s twice", hi, part, lo)
-			}
-		}
-	}
-}
-
 // TestPage writes one table as text and as Markdown.
 func TestPage(t *testing.T) {
 	rows := [][]string{{"what", "n"}, {"♔ and ♚", "12"}, {"x", "3"}}

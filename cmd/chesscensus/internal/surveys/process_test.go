@@ -31,9 +31,7 @@ func copyPlan(t *testing.T, from, to string) {
 	if err == nil {
 		err = os.WriteFile(filepath.Join(to, plan.FileName), text, 0o644)
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 }
 
 // shardsDone counts the lines of a manifest.
@@ -77,9 +75,7 @@ func killAndResume(t *testing.T, dir string, most, shards int) (killed int) {
 			break
 		}
 		cmd, _, errs := clitest.Process(t, "survey", "resume", dir, "-j", "3")
-		if err := cmd.Start(); err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, cmd.Start())
 		testkit.Eventually(t, "a shard is done", func() bool { return shardsDone(dir) > before })
 		if err := cmd.Process.Kill(); err != nil && !errors.Is(err, os.ErrProcessDone) {
 			t.Fatal(err)
@@ -103,17 +99,13 @@ func TestInterruptedSurvey(t *testing.T) {
 	testkit.Long(t)
 	dir := tinySurvey(t, "10s")
 	cmd, out, errs := clitest.Process(t, "survey", "run", dir, "-j", "1")
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, cmd.Start())
 	testkit.Eventually(t, "a shard is done", func() bool { return shardsDone(dir) > 0 })
 	status2, _, errs2 := invoke("", "survey", "run", dir)
 	if status2 != cli.StatusError || !strings.Contains(errs2, "another run is at work in this folder: process ") {
 		t.Errorf("second run: status %d, errors %s", status2, errs2)
 	}
-	if err := cmd.Process.Signal(os.Interrupt); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, cmd.Process.Signal(os.Interrupt))
 	if got := clitest.Status(cmd.Wait()); got != cli.StatusInterrupted || !strings.Contains(out.String(), " of 12 shards done") || !strings.Contains(errs.String(), "interrupted") {
 		t.Errorf("status %d, output %s, errors %s", got, out, errs)
 	}

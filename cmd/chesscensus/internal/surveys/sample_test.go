@@ -39,10 +39,7 @@ func TestSurveySample(t *testing.T) {
 		if len(fields) != 6 {
 			t.Fatalf("line %q, want 6 fields", line)
 		}
-		x, err := strconv.ParseFloat(fields[2], 64)
-		if err != nil {
-			t.Fatal(err)
-		}
+		x := testkit.Must(strconv.ParseFloat(fields[2], 64))(t)
 		if fields[1] == "in" {
 			sum, in = sum+x, in+1
 		}

@@ -19,16 +19,11 @@ func openedSurvey(t *testing.T) string {
 		t.Fatalf("status %d, output %s, errors %s", status, out, errs)
 	}
 	path := filepath.Join(dir, "plan.json")
-	data, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := testkit.Must(os.ReadFile(path))(t)
 	// The signature depends on the budget; the error says what it has to be.
 	text := strings.Replace(string(data), `"effort": "game"`, `"effort": "game", "nodes": 1`, 1)
 	write := func() {
-		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, os.WriteFile(path, []byte(text), 0o644))
 	}
 	write()
 	_, _, errs := invoke("", "survey", "run", dir)

@@ -79,9 +79,7 @@ func TestSurveyFromPlanToReport(t *testing.T) {
 	}
 	// A damaged shard is named by everything that reads, and done again by a run.
 	shard := filepath.Join(dir, "shards", "000004.parquet")
-	if err := os.Truncate(shard, 99); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, os.Truncate(shard, 99))
 	for _, command := range []string{"status", "report", "export", "audit"} {
 		want(1, "000004.parquet: truncated: 99 of", command, dir)
 	}
@@ -95,9 +93,7 @@ func TestSurveyFromPlanToReport(t *testing.T) {
 	}
 	want(0, "12 of 12 shards done", "run", dir)
 	want(0, "2 with the same bytes", "audit", dir, "--shards", "2", "--seed", "4")
-	if err := os.Truncate(filepath.Join(dir, "bundle", "000012.parquet"), 99); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, os.Truncate(filepath.Join(dir, "bundle", "000012.parquet"), 99))
 	for _, command := range []string{"status", "report", "export", "audit"} {
 		want(1, "bundle/000012.parquet: truncated: 99 of", command, dir)
 	}
@@ -108,10 +104,7 @@ func TestSurveyErrors(t *testing.T) {
 	testkit.Long(t)
 	dir := tinySurvey(t, "600ms", "--stratify", "whole")
 	path := filepath.Join(dir, plan.FileName)
-	text, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := testkit.Must(os.ReadFile(path))(t)
 	edit := func(old, new string) string {
 		t.Helper()
 		changed := strings.Replace(string(text), old, new, 1)
@@ -119,9 +112,7 @@ func TestSurveyErrors(t *testing.T) {
 			t.Fatalf("the plan has no %q", old)
 		}
 		other := t.TempDir()
-		if err := os.WriteFile(filepath.Join(other, plan.FileName), []byte(changed), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, os.WriteFile(filepath.Join(other, plan.FileName), []byte(changed), 0o644))
 		return other
 	}
 	fresh := filepath.Join(t.TempDir(), "new")

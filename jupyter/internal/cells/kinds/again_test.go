@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"chesscensus/internal/testing/testkit"
 )
 
 // A stand-in for a plot: a value with parts, methods that change it, and some that do not.
@@ -52,10 +54,7 @@ func TestChangesOf(t *testing.T) {
 	} {
 		src := "package main\n" + plotType + "func main() {\n" + test.cell + "\n}\n"
 		fset := token.NewFileSet()
-		file, err := parser.ParseFile(fset, "", src, 0)
-		if err != nil {
-			t.Fatal(err)
-		}
+		file := testkit.Must(parser.ParseFile(fset, "", src, 0))(t)
 		info := &types.Info{Types: make(map[ast.Expr]types.TypeAndValue), Defs: make(map[*ast.Ident]types.Object), Uses: make(map[*ast.Ident]types.Object)}
 		if _, err := (&types.Config{Importer: importer.Default()}).Check("main", fset, []*ast.File{file}, info); err != nil {
 			t.Fatalf("%s: %v", test.cell, err)

@@ -8,6 +8,8 @@ import (
 	"go/types"
 	"strings"
 	"testing"
+
+	"chesscensus/internal/testing/testkit"
 )
 
 // TestHasForm: variables whose names begin with yes are shown in another form than their text, others are not.
@@ -49,13 +51,8 @@ func noBoth() (int, error) { return 0, nil }
 `
 	set := token.NewFileSet()
 	file, err := parser.ParseFile(set, "p.go", source, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
-	p, err := (&types.Config{Importer: importer.ForCompiler(set, "source", nil)}).Check("p", set, []*ast.File{file}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
+	p := testkit.Must((&types.Config{Importer: importer.ForCompiler(set, "source", nil)}).Check("p", set, []*ast.File{file}, nil))(t)
 	for _, name := range p.Scope().Names() {
 		typ := p.Scope().Lookup(name).Type()
 		if f, ok := typ.(*types.Signature); ok && strings.HasSuffix(name, "Both") {

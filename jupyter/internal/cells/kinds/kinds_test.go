@@ -18,19 +18,12 @@ import (
 func typesOf(t *testing.T, src string) map[string]types.Type {
 	t.Helper()
 	goTool, err := exec.LookPath("go")
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	fset := token.NewFileSet()
 	file, err := parser.ParseFile(fset, "", src, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	conf := types.Config{Importer: &lookup.Packages{Dir: filepath.Join("..", "..", "..", ".."), Go: goTool, Env: os.Environ()}}
-	pkg, err := conf.Check(Main, fset, []*ast.File{file}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	pkg := testkit.Must(conf.Check(Main, fset, []*ast.File{file}, nil))(t)
 	all := make(map[string]types.Type)
 	for _, name := range pkg.Scope().Names() {
 		if v, ok := pkg.Scope().Lookup(name).(*types.Var); ok {

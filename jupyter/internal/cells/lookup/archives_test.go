@@ -7,28 +7,21 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"chesscensus/internal/testing/testkit"
 )
 
 // The file of archives has a package with all that it imports, and goes away once a source has changed.
 func TestArchives(t *testing.T) {
-	goTool, err := exec.LookPath("go")
-	if err != nil {
-		t.Fatal(err)
-	}
+	goTool := testkit.Must(exec.LookPath("go"))(t)
 	dir := t.TempDir()
 	source := filepath.Join(dir, "p", "p.go")
 	write := func(name, text string, age time.Duration) {
 		t.Helper()
-		if err := os.MkdirAll(filepath.Dir(name), 0o700); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, os.MkdirAll(filepath.Dir(name), 0o700))
+		testkit.OK(t, os.WriteFile(name, []byte(text), 0o600))
 		for _, changed := range []string{name, filepath.Dir(name)} {
-			if err := os.Chtimes(changed, time.Time{}, time.Now().Add(-age)); err != nil {
-				t.Fatal(err)
-			}
+			testkit.OK(t, os.Chtimes(changed, time.Time{}, time.Now().Add(-age)))
 		}
 	}
 	write(filepath.Join(dir, "go.mod"), "module m\n\ngo 1.26.0\n", time.Hour)

@@ -10,6 +10,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"chesscensus/internal/testing/testkit"
 )
 
 const source = `// Package zoo has animals.
@@ -65,9 +67,7 @@ func Feed() { panic(Gate) }
 func library(t *testing.T, text string) *Library {
 	t.Helper()
 	dir := t.TempDir()
-	if err := os.WriteFile(filepath.Join(dir, "zoo.go"), []byte(text), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, os.WriteFile(filepath.Join(dir, "zoo.go"), []byte(text), 0o600))
 	asked := 0
 	return &Library{Sources: func(path string) (string, []string, error) {
 		if asked++; asked > 1 && path == "zoo" {
@@ -116,10 +116,7 @@ func TestFind(t *testing.T) {
 }
 
 func TestForms(t *testing.T) {
-	text, err := library(t, source).Find("zoo", "Animal", "")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := testkit.Must(library(t, source).Find("zoo", "Animal", ""))(t)
 	if got := text.Plain(); !strings.HasPrefix(got, "type Animal struct {\n") || !strings.HasSuffix(got, "\n\nAn Animal lives.") {
 		t.Errorf("plain %q", got)
 	}
@@ -153,13 +150,8 @@ func TestUnreadable(t *testing.T) {
 func TestOwner(t *testing.T) {
 	fset := token.NewFileSet()
 	file, err := parser.ParseFile(fset, "zoo.go", source+"var Food1 Food\nvar anonymous struct{ X int }\n", 0)
-	if err != nil {
-		t.Fatal(err)
-	}
-	pkg, err := (&types.Config{}).Check("zoo", fset, []*ast.File{file}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
+	pkg := testkit.Must((&types.Config{}).Check("zoo", fset, []*ast.File{file}, nil))(t)
 	animal := pkg.Scope().Lookup("Animal").Type().(*types.Named)
 	for o, want := range map[types.Object]string{
 		animal.Method(0): "Animal", animal.Underlying().(*types.Struct).Field(2): "Animal", pkg.Scope().Lookup("Animal"): "", pkg.Scope().Lookup("Gate"): "", pkg.Scope().Lookup("Feed"): "",

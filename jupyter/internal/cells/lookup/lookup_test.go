@@ -14,10 +14,7 @@ import (
 // project are the packages that a cell of this project sees.
 func project(t testing.TB) *Packages {
 	t.Helper()
-	goTool, err := exec.LookPath("go")
-	if err != nil {
-		t.Fatal(err)
-	}
+	goTool := testkit.Must(exec.LookPath("go"))(t)
 	return &Packages{Dir: filepath.Join("..", "..", "..", ".."), Go: goTool, Env: os.Environ()}
 }
 

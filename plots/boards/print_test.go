@@ -1,4 +1,4 @@
-package diagrams
+package boards
 
 import (
 	"encoding/xml"
@@ -57,13 +57,13 @@ func elements(doc string) (map[string]int, string, error) {
 func TestBoardShowsEveryMan(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		setup := anySetup().Draw(rt, "setup")
-		opt := Options{
-			Flip:          rapid.Bool().Draw(rt, "flip"),
+		opt := PrintOptions{
 			NoCoordinates: rapid.Bool().Draw(rt, "no coordinates"),
 			NoTurn:        rapid.Bool().Draw(rt, "no turn"),
-			Caption:       rapid.OneOf(rapid.String(), rapid.StringMatching(`[<>&"'a-z]*`), rapid.Just("\x00\xff\u200d")).Draw(rt, "caption"),
+			Title:         rapid.OneOf(rapid.Just(""), rapid.String()).Draw(rt, "title"),
 		}
-		doc := Board(setup, opt).String()
+		caption := rapid.OneOf(rapid.String(), rapid.StringMatching(`[<>&"'a-z]*`), rapid.Just("\x00\xff\u200d")).Draw(rt, "caption")
+		doc := Print([]Diagram{{Setup: setup, Caption: caption}}, opt).String()
 		count, _, err := elements(doc)
 		if err != nil {
 			rt.Fatalf("not well formed: %v\n%s", err, doc)
@@ -72,7 +72,7 @@ func TestBoardShowsEveryMan(t *testing.T) {
 		if opt.NoCoordinates {
 			want["text"] = 0
 		}
-		if opt.Caption != "" {
+		if caption != "" {
 			want["text"]++
 		}
 		if opt.NoTurn {
@@ -86,51 +86,40 @@ func TestBoardShowsEveryMan(t *testing.T) {
 	})
 }
 
-// TestFlipTurnsBoardRound: a man on a square of the flipped board stands where a
-// man on the opposite square does.
-func TestFlipTurnsBoardRound(t *testing.T) {
+// TestMenStandOnTheirSquares: a1 is at the lower left, and each man and mark where its square is.
+func TestMenStandOnTheirSquares(t *testing.T) {
 	for sq := chess.A1; sq <= chess.H8; sq++ {
-		var at [2]string
-		for i, flip := range []bool{false, true} {
-			s := chess.EmptySetup()
-			s.Board.Put(sq, chess.NewPiece(chess.White, chess.King))
-			if flip {
-				s = chess.EmptySetup()
-				s.Board.Put(chess.NewSquare(7-sq.File(), 7-int(sq)/8), chess.NewPiece(chess.White, chess.King))
+		d := Diagram{Setup: chess.EmptySetup(), Marks: []chess.Square{sq}}
+		d.Board.Put(sq, chess.NewPiece(chess.White, chess.Rook))
+		doc := Print([]Diagram{d}, PrintOptions{NoCoordinates: true}).String()
+		x, y := boardMargin+100*sq.File(), boardMargin+100*(7-int(sq)/8)
+		for _, want := range []string{fmt.Sprintf(`<use href="#cc-wr" x="%d" y="%d"/>`, x, y), fmt.Sprintf(`<rect x="%d" y="%d" width="94"`, x+3, y+3)} {
+			if !strings.Contains(doc, want) {
+				t.Errorf("the rook of %v: no %s", sq, want)
 			}
-			doc := Board(s, Options{Flip: flip}).String()
-			at[i] = doc[strings.Index(doc, "<use"):]
-			at[i] = at[i][:strings.Index(at[i], "\n")]
 		}
-		if at[0] != at[1] {
-			t.Errorf("%v: %s, opposite flipped %s", sq, at[0], at[1])
-		}
-	}
-	doc := Board(chess.InitialSetup(), Options{NoCoordinates: true}).String()
-	if want := fmt.Sprintf(`<use href="#cc-wr" x="%d" y="%d"/>`, boardMargin, boardMargin+700); !strings.Contains(doc, want) {
-		t.Errorf("the rook of a1 is not at the lower left: no %s", want)
 	}
 }
 
-func TestHighlightReplacesSquare(t *testing.T) {
-	doc := Board(chess.EmptySetup(), Options{Highlight: []chess.Square{chess.A1, chess.H1, chess.NoSquare, 200}}).String()
+func TestMarkReplacesSquare(t *testing.T) {
+	doc := Print([]Diagram{{Setup: chess.EmptySetup(), Marks: []chess.Square{chess.A1, chess.H1, chess.NoSquare, 200}}}, PrintOptions{}).String()
 	count, _, err := elements(doc)
-	if err != nil || count["rect"] != 3+33 || strings.Count(doc, pieces.Hex(markSquare)) != 2 {
-		t.Errorf("%d rectangles, %d marked, error %v; want 36, 2", count["rect"], strings.Count(doc, pieces.Hex(markSquare)), err)
+	if err != nil || count["rect"] != 3+33 || strings.Count(doc, pieces.Hex(paperMark)) != 2 {
+		t.Errorf("%d rectangles, %d marked, error %v; want 36, 2", count["rect"], strings.Count(doc, pieces.Hex(paperMark)), err)
 	}
 }
 
-func TestGalleryShape(t *testing.T) {
+func TestShapeOfRows(t *testing.T) {
 	testkit.Medium(t)
-	setups := make([]chess.Setup, 7)
-	for i := range setups {
-		setups[i] = chess.InitialSetup()
+	list := make([]Diagram, 7)
+	for i := range list {
+		list[i].Setup = chess.InitialSetup()
 	}
 	for _, c := range []struct{ n, columns, wantColumns, wantRows int }{
 		{7, 3, 3, 3}, {7, 0, 4, 2}, {2, 4, 2, 1}, {1, 1, 1, 1}, {0, 3, 1, 0},
 	} {
-		s := Gallery(setups[:c.n], c.columns, nil, Options{})
-		w, h := Options{}.extent(false)
+		s := Print(list[:c.n], PrintOptions{Columns: c.columns})
+		w, h := PrintOptions{}.extent(false)
 		if s.scene.width != w*float64(c.wantColumns) || s.scene.height != h*float64(c.wantRows) {
 			t.Errorf("%d boards in %d columns: %v x %v, want %d x %d boards", c.n, c.columns, s.scene.width/w, s.scene.height/h, c.wantColumns, c.wantRows)
 		}
@@ -144,8 +133,9 @@ func TestGalleryShape(t *testing.T) {
 			}
 		}
 	}
-	_, text, _ := elements(Gallery(setups, 3, []string{"first", "second <3"}, Options{Caption: "ignored"}).String())
-	if !strings.Contains(text, "first") || !strings.Contains(text, "second <3") || strings.Contains(text, "ignored") {
+	list[0].Caption, list[1].Caption = "first", "second <3"
+	_, text, _ := elements(Print(list, PrintOptions{Columns: 3}).String())
+	if !strings.Contains(text, "first") || !strings.Contains(text, "second <3") {
 		t.Errorf("captions: %q", text)
 	}
 }
@@ -162,18 +152,6 @@ func TestZeroSVGIsEmptyPicture(t *testing.T) {
 	}
 }
 
-func BenchmarkGallery(b *testing.B) {
-	setups := make([]chess.Setup, 12)
-	for i := range setups {
-		setups[i] = testSetup()
-	}
-	for b.Loop() {
-		if len(Gallery(setups, 4, nil, Options{}).String()) < 10000 {
-			b.Fatal("picture too small")
-		}
-	}
-}
-
 func TestPrintable(t *testing.T) {
 	if got, want := printable("a\x00b\xff\nc"), "a b\uFFFD c"; got != want {
 		t.Errorf("%q, want %q", got, want)
@@ -185,18 +163,9 @@ func TestColorsDifferInGrey(t *testing.T) {
 	luma := func(c color.NRGBA) float64 {
 		return (0.299*float64(c.R) + 0.587*float64(c.G) + 0.114*float64(c.B)) / 255
 	}
-	for _, pair := range [][2]color.NRGBA{{lightSquare, darkSquare}, {darkSquare, blackMan}, {darkSquare, whiteMan}, {whiteMan, blackMan}} {
+	for _, pair := range [][2]color.NRGBA{{paperLight, paperDark}, {paperDark, blackMan}, {paperDark, whiteMan}, {whiteMan, blackMan}} {
 		if d := math.Abs(luma(pair[0]) - luma(pair[1])); d < 0.12 {
 			t.Errorf("%v and %v differ by %.2f in brightness, want 0.12", pair[0], pair[1], d)
 		}
 	}
-}
-
-// testSetup is a middle-game position with men of every kind.
-func testSetup() chess.Setup {
-	f, err := chess.ParseFEN("r1bqk2r/pp2bppp/2n1pn2/2pp4/3P1B2/2P1PN2/PP1N1PPP/R2QKB1R b KQkq - 0 7")
-	if err != nil {
-		panic(err)
-	}
-	return f.Setup
 }

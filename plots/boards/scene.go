@@ -1,4 +1,4 @@
-package diagrams
+package boards
 
 import (
 	"fmt"
@@ -43,12 +43,12 @@ const (
 
 // Colours of boards.
 var (
-	lightSquare = color.NRGBA{0xf3, 0xf1, 0xea, 0xff}
-	darkSquare  = color.NRGBA{0xb3, 0xc0, 0xcc, 0xff}
-	markSquare  = color.NRGBA{0xf2, 0xcd, 0x7c, 0xff}
-	whiteMan    = pieces.White
-	blackMan    = pieces.Black
-	outline     = pieces.Outline
+	paperLight = color.NRGBA{0xf3, 0xf1, 0xea, 0xff}
+	paperDark  = color.NRGBA{0xb3, 0xc0, 0xcc, 0xff}
+	paperMark  = color.NRGBA{0xf2, 0xcd, 0x7c, 0xff}
+	whiteMan   = pieces.White
+	blackMan   = pieces.Black
+	outline    = pieces.Outline
 )
 
 // svgFont names the font of the other formats and its usual equals in width.
@@ -71,7 +71,7 @@ func (s *scene) svg(width vg.Length) string {
 			fmt.Fprintf(&b, `<text x="%.6g" y="%.6g" font-size="%.4g" text-anchor="middle" fill="%s">%s</text>`+"\n",
 				it.x, it.y, it.h, pieces.Hex(it.fill), html.EscapeString(printable(it.text)))
 		case itemPiece:
-			fmt.Fprintf(&b, `<use href="#%s" x="%.6g" y="%.6g"/>`+"\n", pieceID(it.piece), it.x, it.y)
+			fmt.Fprintf(&b, `<use href="#%s" x="%.6g" y="%.6g"/>`+"\n", printID(it.piece), it.x, it.y)
 		}
 	}
 	b.WriteString("</svg>\n")
@@ -101,8 +101,8 @@ func (it item) svgPaint() string {
 	return paint
 }
 
-// pieceID is the name of a drawing within the document, such as "cc-wq".
-func pieceID(p chess.Piece) string {
+// printID is the name of a drawing within the document, such as "cc-wq".
+func printID(p chess.Piece) string {
 	return "cc-" + string("wb"[p.Color()]) + string(" pnbrqk"[p.Role()])
 }
 
@@ -115,7 +115,7 @@ func (s *scene) svgDefs(b *strings.Builder) {
 			continue
 		}
 		seen[it.piece] = true
-		b.WriteString(pieces.SVG(it.piece, pieceID(it.piece)) + "\n")
+		b.WriteString(pieces.SVG(it.piece, printID(it.piece)) + "\n")
 	}
 	b.WriteString("</defs>\n")
 }

@@ -1,4 +1,4 @@
-package diagrams
+package boards
 
 import (
 	"gonum.org/v1/plot/vg"

@@ -1,6 +1,7 @@
-package diagrams
+package boards
 
 import (
+	"cmp"
 	"io"
 	"slices"
 	"strings"
@@ -14,24 +15,28 @@ import (
 	"chesscensus/plots/internal/pieces"
 )
 
-// Options adapt [Board] and [Gallery]. The zero value shows White at the
-// bottom, coordinates and the side to move.
-type Options struct {
-	// Width of one board with its coordinates. Zero means 2.4 inches for a
-	// board, and 1.7 in a gallery.
+// A Diagram is a setup to draw, valid or not: only its men and the side to move show.
+type Diagram struct {
+	chess.Setup
+	// Marks are squares to mark. Values that are no square are ignored.
+	Marks []chess.Square
+	// Caption stands below the board, on one line.
+	Caption string
+}
+
+// PrintOptions adapt [Print]. The zero value shows White at the bottom, coordinates and the side to move, four boards in a row.
+type PrintOptions struct {
+	// Width of one board with its coordinates. Zero means 1.7 inches.
 	Width vg.Length
-	// Flip puts Black at the bottom.
-	Flip bool
-	// NoCoordinates leaves out the letters and numbers around the board.
+	// Columns is the number of boards in a row. Below 1 means 4.
+	Columns int
+	// NoCoordinates leaves out the letters and numbers around the boards.
 	NoCoordinates bool
-	// NoTurn leaves out the disc beside the board that has the colour of the
+	// NoTurn leaves out the disc beside a board that has the colour of the
 	// side to move and stands next to its first row.
 	NoTurn bool
-	// Highlight names squares to mark. Values that are no square are ignored,
-	// and a gallery ignores all.
-	Highlight []chess.Square
-	// Caption stands below the board, on one line. A gallery ignores it.
-	Caption string
+	// Title is what screen readers say. Empty means "chess boards".
+	Title string
 }
 
 // SVG is a picture of one or more boards, as a vector drawing. The zero value is
@@ -53,65 +58,28 @@ const (
 	captionSize = 44
 )
 
-// Board draws any setup, valid or not: only its diagram and the side to move
-// show. The pieces are the project's own drawings.
-func Board(setup chess.Setup, opt Options) SVG {
-	if opt.Width <= 0 {
-		opt.Width = 2.4 * vg.Inch
+// Print draws diagrams in rows. Without any the picture is empty.
+func Print(list []Diagram, opt PrintOptions) SVG {
+	if opt.Columns < 1 {
+		opt.Columns = 4
 	}
-	s := SVG{width: opt.Width}
-	w, h := opt.extent(opt.Caption != "")
-	s.scene = scene{width: w, height: h, title: setup.String()}
-	s.scene.fillBackground()
-	s.scene.addBoard(0, 0, setup, opt)
-	return s
-}
-
-// Gallery draws setups in rows of the given number of columns, each with its
-// caption if there is one; captions may be fewer than setups. Columns below 1
-// mean 4. Without setups the picture is empty.
-func Gallery(setups []chess.Setup, columns int, captions []string, opt Options) SVG {
-	if columns < 1 {
-		columns = 4
-	}
-	columns = max(1, min(columns, len(setups)))
+	columns := max(1, min(opt.Columns, len(list)))
 	if opt.Width <= 0 {
 		opt.Width = 1.7 * vg.Inch
 	}
-	return boardsOf(setups, columns, nil, captions, opt)
-}
-
-// Row draws setups side by side, each with the squares to mark and the caption if there is one; both lists may be shorter. The
-// highlight of the options is ignored. Without setups the picture is empty.
-func Row(setups []chess.Setup, marks [][]chess.Square, captions []string, opt Options) SVG {
-	if opt.Width <= 0 {
-		opt.Width = 1.7 * vg.Inch
-	}
-	return boardsOf(setups, max(1, len(setups)), marks, captions, opt)
-}
-
-// boardsOf draws setups in rows.
-func boardsOf(setups []chess.Setup, columns int, marks [][]chess.Square, captions []string, opt Options) SVG {
-	w, h := opt.extent(len(captions) > 0)
-	rows := (len(setups) + columns - 1) / columns
+	w, h := opt.extent(slices.ContainsFunc(list, func(d Diagram) bool { return d.Caption != "" }))
+	rows := (len(list) + columns - 1) / columns
 	s := SVG{width: opt.Width * vg.Length(columns)}
-	s.scene = scene{width: w * float64(columns), height: h * float64(rows), title: "chess boards"}
+	s.scene = scene{width: w * float64(columns), height: h * float64(rows), title: cmp.Or(opt.Title, "chess boards")}
 	s.scene.fillBackground()
-	for i, setup := range setups {
-		opt.Caption, opt.Highlight = "", nil
-		if i < len(captions) {
-			opt.Caption = captions[i]
-		}
-		if i < len(marks) {
-			opt.Highlight = marks[i]
-		}
-		s.scene.addBoard(w*float64(i%columns), h*float64(i/columns), setup, opt)
+	for i, d := range list {
+		s.scene.addBoard(w*float64(i%columns), h*float64(i/columns), d, opt)
 	}
 	return s
 }
 
 // extent returns the size of one board with what is around it.
-func (o Options) extent(caption bool) (w, h float64) {
+func (o PrintOptions) extent(caption bool) (w, h float64) {
 	w, h = boardSide+2*boardMargin, boardSide+2*boardMargin
 	if !o.NoCoordinates {
 		w, h = w+coordinates, h+coordinates
@@ -131,27 +99,24 @@ func (s *scene) fillBackground() {
 }
 
 // addBoard draws one board with its left upper corner at x, y.
-func (s *scene) addBoard(x, y float64, setup chess.Setup, opt Options) {
-	w, h := opt.extent(opt.Caption != "")
+func (s *scene) addBoard(x, y float64, d Diagram, opt PrintOptions) {
+	w, h := opt.extent(d.Caption != "")
 	left, top := x+boardMargin, y+boardMargin
 	if !opt.NoCoordinates {
 		left += coordinates
 	}
-	s.items = append(s.items, item{kind: itemRect, x: left, y: top, w: boardSide, h: boardSide, fill: lightSquare})
+	s.items = append(s.items, item{kind: itemRect, x: left, y: top, w: boardSide, h: boardSide, fill: paperLight})
 	var men []item
 	for file := range 8 {
 		for row := range 8 {
 			sq := chess.NewSquare(file, row)
 			sx, sy := left+100*float64(file), top+100*float64(7-row)
-			if opt.Flip {
-				sx, sy = left+100*float64(7-file), top+100*float64(row)
-			}
-			if slices.Contains(opt.Highlight, sq) {
-				s.items = append(s.items, item{kind: itemRect, x: sx + 3, y: sy + 3, w: 94, h: 94, fill: markSquare, stroke: 6})
+			if slices.Contains(d.Marks, sq) {
+				s.items = append(s.items, item{kind: itemRect, x: sx + 3, y: sy + 3, w: 94, h: 94, fill: paperMark, stroke: 6})
 			} else if (file+row)%2 == 0 {
-				s.items = append(s.items, item{kind: itemRect, x: sx, y: sy, w: 100, h: 100, fill: darkSquare})
+				s.items = append(s.items, item{kind: itemRect, x: sx, y: sy, w: 100, h: 100, fill: paperDark})
 			}
-			if p := setup.Board.At(sq); p != chess.NoPiece {
+			if p := d.Board.At(sq); p != chess.NoPiece {
 				men = append(men, item{kind: itemPiece, x: sx, y: sy, piece: p})
 			}
 		}
@@ -160,15 +125,15 @@ func (s *scene) addBoard(x, y float64, setup chess.Setup, opt Options) {
 	s.items = append(s.items, item{kind: itemRect, x: left, y: top, w: boardSide, h: boardSide, stroke: 4})
 	s.addCoordinates(left, top, opt)
 	if !opt.NoTurn {
-		fill, _ := pieces.Colors(setup.Turn)
+		fill, _ := pieces.Colors(d.Turn)
 		disc := item{kind: itemCircle, x: left + boardSide + turnStrip/2 + 2, y: top + 50, w: 17, fill: fill, stroke: 4}
-		if (setup.Turn == chess.White) != opt.Flip {
+		if d.Turn == chess.White {
 			disc.y = top + boardSide - 50
 		}
 		s.items = append(s.items, disc)
 	}
-	if opt.Caption != "" {
-		s.items = append(s.items, captionItem(opt.Caption, left+boardSide/2, x+w/2, w-2*boardMargin, y+h-28))
+	if d.Caption != "" {
+		s.items = append(s.items, captionItem(d.Caption, left+boardSide/2, x+w/2, w-2*boardMargin, y+h-28))
 	}
 }
 
@@ -185,20 +150,16 @@ func captionItem(caption string, boardMiddle, middle, width, y float64) item {
 }
 
 // addCoordinates writes letters below and numbers left of a board.
-func (s *scene) addCoordinates(left, top float64, opt Options) {
+func (s *scene) addCoordinates(left, top float64, opt PrintOptions) {
 	if opt.NoCoordinates {
 		return
 	}
 	for i := range 8 {
-		file, row := i, 7-i
-		if opt.Flip {
-			file, row = 7-i, i
-		}
 		mid := 100*float64(i) + 50
 		label := item{kind: itemText, h: coordSize, fill: drawing.Faint}
-		label.x, label.y, label.text = left+mid, top+boardSide+coordinates-8, string(rune('a'+file))
+		label.x, label.y, label.text = left+mid, top+boardSide+coordinates-8, string(rune('a'+i))
 		s.items = append(s.items, label)
-		label.x, label.y, label.text = left-coordinates/2-4, top+mid+coordSize*0.36, string(rune('1'+row))
+		label.x, label.y, label.text = left-coordinates/2-4, top+mid+coordSize*0.36, string(rune('8'-i))
 		s.items = append(s.items, label)
 	}
 }
@@ -267,11 +228,3 @@ func (s SVG) Printed(title string) SVG {
 	s.scene = moved
 	return s
 }
-
-// Save writes dir/name.png, .svg and .pdf; see [plots.Figure.Save].
-func (s SVG) Save(dir, name string) ([]string, error) { return drawing.Save(s, dir, name) }
-
-// Show displays the picture in the output of a GoNB cell, as SVG and, for viewers
-// that may not show SVG (JupyterLab in a notebook that was not run there), as PNG.
-// Outside of a notebook it is an error.
-func (s SVG) Show() error { return drawing.Show(s) }
