@@ -4,6 +4,7 @@ import (
 	"encoding/csv"
 	"fmt"
 	"io"
+	"math"
 	"strconv"
 	"strings"
 
@@ -52,6 +53,20 @@ func field(e series.Element) string {
 	default:
 		return e.String()
 	}
+}
+
+// countSeries returns counts as a column of int, or of text if one exceeds int:
+// gota turns a []uint64 into NaN without a word.
+func countSeries(counts []uint64, name string) series.Series {
+	ints, texts, fits := make([]int, len(counts)), make([]string, len(counts)), true
+	for i, c := range counts {
+		fits = fits && c <= math.MaxInt
+		ints[i], texts[i] = int(c), strconv.FormatUint(c, 10)
+	}
+	if fits {
+		return series.New(ints, series.Int, name)
+	}
+	return series.New(texts, series.String, name)
 }
 
 // ReadCSV reads CSV with a header into a data frame. A column of whole numbers that fit 64 bits is of type Int, one of other numbers Float, one of "true" and

@@ -3,6 +3,7 @@ package stats_test
 import (
 	"fmt"
 	"math/big"
+	"os"
 
 	"chesscensus/stats"
 )
@@ -45,13 +46,12 @@ func ExampleTable() {
 	table := stats.NewTable("legal", "kings adjacent", "both kings in check")
 	table.AddCount("both kings in check", 1, 1, 15)
 	table.AddCount("legal", 1, 1, 5)
-	for _, row := range table.Rows() {
-		fmt.Printf("%s: %d draws, %g of all\n", row.Category, row.Draws, row.Share)
-	}
+	stats.WriteCSV(os.Stdout, table.Frame().Select([]string{"category", "draws", "share"}))
 	// Output:
-	// legal: 5 draws, 0.25 of all
-	// kings adjacent: 0 draws, 0 of all
-	// both kings in check: 15 draws, 0.75 of all
+	// category,draws,share
+	// legal,5,0.25
+	// kings adjacent,0,0
+	// both kings in check,15,0.75
 }
 
 // Parts of a sample merge to the whole, whoever drew them.

@@ -127,6 +127,7 @@ func FuzzTallyJSON(f *testing.F) {
 		var table Table
 		if json.Unmarshal(data, &table) == nil {
 			table.Rows()
+			table.Frame()
 		}
 	})
 }

@@ -3,6 +3,9 @@ package stats
 import (
 	"math"
 	"slices"
+
+	"github.com/go-gota/gota/dataframe"
+	"github.com/go-gota/gota/series"
 )
 
 // Table counts draws by named category, such as the reason of a verdict: every
@@ -146,4 +149,28 @@ func (t *Table) Rows() []Row {
 		rows[i] = r
 	}
 	return rows
+}
+
+// Frame returns the rows as a data frame with the columns category, draws,
+// share, share_se, mean, weighted_share (see [Row]), in the order of
+// [Table.Categories]. Counts are exact: a column of counts above the largest
+// int is given as text. Write the frame with [WriteCSV], as gota's own writer
+// keeps six decimals only.
+func (t *Table) Frame() dataframe.DataFrame {
+	var names []string
+	var draws []uint64
+	var f [4][]float64
+	for _, r := range t.Rows() {
+		names, draws = append(names, r.Category), append(draws, r.Draws)
+		for i, v := range [4]float64{r.Share, r.ShareStdErr, r.Mean, r.WeightedShare} {
+			f[i] = append(f[i], v)
+		}
+	}
+	return dataframe.New(
+		series.New(names, series.String, "category"),
+		countSeries(draws, "draws"),
+		series.New(f[0], series.Float, "share"),
+		series.New(f[1], series.Float, "share_se"),
+		series.New(f[2], series.Float, "mean"),
+		series.New(f[3], series.Float, "weighted_share"))
 }

@@ -108,12 +108,26 @@ func TestTableRejectsImpossibleJSON(t *testing.T) {
 	}
 }
 
-// TestWriteCSVKeepsEveryDigit: floats read back exactly, where gota's writer gives 0.000000.
+// TestWriteCSVKeepsEveryDigit: the frame's floats read back exactly, where
+// gota's writer gives 0.000000.
 func TestWriteCSVKeepsEveryDigit(t *testing.T) {
+	table := NewTable("rare", `with "quote", comma`)
+	table.AddCount("rare", 1, 1, 1)
+	table.AddCount(`with "quote", comma`, 1, 1, 1<<53)
 	var b strings.Builder
-	df := dataframe.New(series.New([]float64{math.NaN(), 1e-300, 1.1102230246251565e-16}, series.Float, "x"),
-		series.New([]string{"0", "18446744073709551615", `with "quote", comma`}, series.String, "n"))
-	if err := WriteCSV(&b, df); err != nil || b.String() != "x,n\n,0\n1e-300,18446744073709551615\n1.1102230246251565e-16,\"with \"\"quote\"\", comma\"\n" {
+	testkit.OK(t, WriteCSV(&b, table.Frame()))
+	want := "category,draws,share,share_se,mean,weighted_share\n" +
+		"rare,1,1.1102230246251565e-16,1.1102230246251565e-16,1.1102230246251564e-16,1.1102230246251564e-16\n" +
+		"\"with \"\"quote\"\", comma\",9007199254740992,1,0,0.9999999999999999,0.9999999999999999\n"
+	if b.String() != want {
+		t.Errorf("got\n%s\nwant\n%s", b.String(), want)
+	}
+}
+
+func TestWriteCSVEdges(t *testing.T) {
+	var b strings.Builder
+	df := dataframe.New(series.New([]float64{math.NaN(), 1e-300}, series.Float, "x"), countSeries([]uint64{0, math.MaxUint64}, "n"))
+	if err := WriteCSV(&b, df); err != nil || b.String() != "x,n\n,0\n1e-300,18446744073709551615\n" {
 		t.Errorf("got %q, %v", b.String(), err)
 	}
 	if err := WriteCSV(&b, dataframe.DataFrame{Err: errors.New("broken")}); err == nil {
