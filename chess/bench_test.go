@@ -78,6 +78,126 @@ func BenchmarkAppendFEN(b *testing.B) {
 	b.ReportMetric(float64((cputime.Used()-before).Nanoseconds())/float64(b.N*len(benchFENs)), "ns/record")
 }
 
+// BenchmarkViolations is the cost of the gate.
+func BenchmarkViolations(b *testing.B) {
+	b.ReportAllocs()
+	var fens []chess.FEN
+	for _, s := range benchFENs {
+		f, _ := chess.ParseFEN(s)
+		fens = append(fens, f)
+	}
+	before := cputime.Used()
+	for b.Loop() {
+		for i := range fens {
+			_ = fens[i].Setup.Violations()
+		}
+	}
+	b.ReportMetric(float64((cputime.Used()-before).Nanoseconds())/float64(b.N*len(benchFENs)), "ns/setup")
+}
+
+// searchFENs are a middle game and a draw from the ranked set.
+var searchFENs = []struct {
+	name, fen string
+	moves     int
+}{
+	{"kiwipete", kiwipete, 48},
+	{"ranked", "1KnRbr2/1Q2r3/P3Q2q/n1R1Bnk1/n1ppqbN1/nNq4p/2P1R1Q1/8 w - - 0 1", 69},
+}
+
+func BenchmarkMoves(b *testing.B) {
+	for _, c := range searchFENs {
+		b.Run(c.name, func(b *testing.B) {
+			b.ReportAllocs()
+			p := parse(b, c.fen)
+			moves := make([]chess.Move, 0, 256)
+			for b.Loop() {
+				if moves = p.Moves(moves[:0]); len(moves) != c.moves {
+					b.Fatalf("%d moves, want %d", len(moves), c.moves)
+				}
+			}
+		})
+	}
+}
+
+func BenchmarkCountMoves(b *testing.B) {
+	for _, c := range searchFENs {
+		b.Run(c.name, func(b *testing.B) {
+			p := parse(b, c.fen)
+			for b.Loop() {
+				if n := p.CountMoves(); n != c.moves {
+					b.Fatalf("%d moves, want %d", n, c.moves)
+				}
+			}
+		})
+	}
+}
+
+// BenchmarkPlay makes all moves of a position; the time is that of one.
+func BenchmarkPlay(b *testing.B) {
+	for _, c := range searchFENs {
+		b.Run(c.name, func(b *testing.B) {
+			p := parse(b, c.fen)
+			moves := p.Moves(nil)
+			checks := 0
+			before := cputime.Used()
+			for b.Loop() {
+				for _, m := range moves {
+					q := p.Play(m)
+					checks += int(q.Turn())
+				}
+			}
+			if checks != b.N*len(moves) {
+				b.Fatalf("%d moves by White, want %d", checks, b.N*len(moves))
+			}
+			b.ReportMetric(float64((cputime.Used()-before).Nanoseconds())/float64(checks), "ns/move")
+		})
+	}
+}
+
+// BenchmarkSAN writes all moves of a position; the time is that of one.
+func BenchmarkSAN(b *testing.B) {
+	for _, c := range searchFENs {
+		b.Run(c.name, func(b *testing.B) {
+			b.ReportAllocs()
+			p := parse(b, c.fen)
+			moves := p.Moves(nil)
+			buf := make([]byte, 0, 1024)
+			before := cputime.Used()
+			for b.Loop() {
+				buf = buf[:0]
+				for _, m := range moves {
+					buf = p.AppendSAN(buf, m, chess.StandardSAN)
+				}
+			}
+			b.ReportMetric(float64((cputime.Used()-before).Nanoseconds())/float64(b.N*len(moves)), "ns/move")
+		})
+	}
+}
+
+// BenchmarkParseSAN reads all moves of a position; the time is that of one.
+func BenchmarkParseSAN(b *testing.B) {
+	for _, c := range searchFENs {
+		b.Run(c.name, func(b *testing.B) {
+			b.ReportAllocs()
+			p := parse(b, c.fen)
+			moves := p.Moves(nil)
+			var texts []string
+			for _, m := range moves {
+				texts = append(texts, p.SAN(m))
+			}
+			before := cputime.Used()
+			for b.Loop() {
+				for i, text := range texts {
+					if m, err := p.ParseSAN(text); err != nil || m != moves[i] {
+						b.Fatalf("%s is %v, %v", text, m, err)
+					}
+				}
+			}
+			b.ReportMetric(float64((cputime.Used()-before).Nanoseconds())/float64(b.N*len(moves)), "ns/move")
+		})
+	}
+}
+
 // BenchmarkFlood floods boards with eight walls at random, from one square.
 func BenchmarkFlood(b *testing.B) {
 	src := rand.New(rand.NewPCG(1, 2))
