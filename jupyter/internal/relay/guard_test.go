@@ -32,7 +32,7 @@ func TestHugeFrames(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer echo.Close()
-	go beat(echo)
+	go beat(ctx, echo)
 	for _, size := range []uint64{1 << 40, 1 << 62, 1<<64 - 1, maxFrame + 1, maxFrame} {
 		peer, err := net.Dial("tcp", strings.TrimPrefix(c.address(port), "tcp://"))
 		if err != nil {
