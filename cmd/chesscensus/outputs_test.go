@@ -4,9 +4,12 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
+	"time"
 
+	"chesscensus/internal/cputime"
 	"chesscensus/internal/testing/testkit"
 )
 
@@ -19,26 +22,34 @@ func TestNoOutputIsAnInput(t *testing.T) {
 	if out, err := exec.Command("go", "build", "-o", exe, ".").CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
+	record := testkit.Must(filepath.Abs("../../records/first"))(t)
 	const text = "4k3/8/8/8/8/8/1P6/B3K3 b - - 0 1\n"
+	const game, goal = "1. e4 e5 2. Nf3 *\n", "'rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2'"
 	for _, command := range []string{
 		"judge F --certificate F", "judge F --certificate L", "judge F --certificate S", "judge --certificate F < F", "judge - --certificate L < F",
 		"judge F >> F", "judge < F >> F", "judge C -o C", "check F >> L", "mate < F >> F",
+		"judge /dev/fd/3 --certificate F 3< F", "judge F --certificate /dev/fd/3 3>> F", "judge /dev/stdin --certificate L < F", "judge - -o C < C",
+		"estimate --from - -o C < C", "estimate --from F >> L", "proofgame --ipgn G " + goal + " >> G", "proofgame --ipgn G -o G " + goal,
+		"survey settle R F >> F", "survey settle R < F >> L", "judge F --certificate N -o N", "judge F --certificate N >> N", "judge F --certificate /dev/stdout >> N",
 	} {
 		dir := t.TempDir()
 		file := filepath.Join(dir, "F")
-		for _, name := range []string{"F", "C.csv"} {
+		for name, text := range map[string]string{"F": text, "C.csv": text, "G.csv": game} {
 			testkit.OK(t, os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600))
 		}
 		testkit.OK(t, os.Link(file, filepath.Join(dir, "L")))
 		testkit.OK(t, os.Symlink(file, filepath.Join(dir, "S")))
-		shell := exec.Command("sh", "-c", exe+" "+strings.ReplaceAll(command, "C", "C.csv"))
+		for name, with := range map[string]string{"C": "C.csv", "G": "G.csv", "N": "none.csv", "R": record} {
+			command = regexp.MustCompile(`\b`+name+`\b`).ReplaceAllString(command, with)
+		}
+		shell := exec.Command("sh", "-c", exe+" "+command)
 		shell.Dir = dir
 		out, err := shell.CombinedOutput()
-		if err == nil || !strings.Contains(string(out), "give the output another name") || strings.Contains(string(out), "illegal") {
+		if err == nil || !strings.Contains(string(out), "another name") || strings.Contains(string(out), "illegal") {
 			t.Errorf("%s: %v %s", command, err, out)
 		}
-		for _, name := range []string{"F", "C.csv"} {
-			if b, err := os.ReadFile(filepath.Join(dir, name)); err != nil || string(b) != text {
+		for name, want := range map[string]string{"F": text, "C.csv": text, "G.csv": game} {
+			if b, err := os.ReadFile(filepath.Join(dir, name)); err != nil || string(b) != want {
 				t.Errorf("%s: %s is %q, %v", command, name, b, err)
 			}
 		}
@@ -52,6 +63,42 @@ func TestNoOutputIsAnInput(t *testing.T) {
 		shell.Dir = dir
 		if out, err := shell.CombinedOutput(); err != nil || !strings.Contains(string(out), c.want) {
 			t.Errorf("%s: %v %s", c.command, err, out)
+		}
+	}
+}
+
+// TestOutputsFollowLinks: what is written replaces the file that a link leads to, and not the link.
+func TestOutputsFollowLinks(t *testing.T) {
+	dir := t.TempDir()
+	file, link := filepath.Join(dir, "file"), filepath.Join(dir, "link")
+	testkit.OK(t, os.WriteFile(file, []byte("before"), 0o600))
+	testkit.OK(t, os.Symlink(file, link))
+	if status, _, errs := program.Invoke("", "judge", "--certificate", link, "4k3/8/8/8/8/8/1P6/B3K3 b - -"); status != 0 {
+		t.Fatal(errs)
+	}
+	if b, err := os.ReadFile(file); err != nil || !strings.Contains(string(b), "CagedBishop") {
+		t.Errorf("the file is %q, %v", b, err)
+	}
+	if to, err := os.Readlink(link); err != nil || to != file {
+		t.Errorf("the link leads to %q, %v", to, err)
+	}
+}
+
+// TestOutputsAreTriedFirst: what cannot be written in the end is refused before the work, by all commands that work long: in less CPU than a start.
+func TestOutputsAreTriedFirst(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "file")
+	testkit.OK(t, os.WriteFile(file, nil, 0o600))
+	below := filepath.Join(file, "below")
+	for _, args := range [][]string{
+		{"estimate", "-n", "1e12", "--figures", below}, {"estimate", "--precision", "0.001%", "-o", below + ".csv"}, {"compare", "-n", "1e12", "--figures", below},
+		{"survey", "plan", below, "--pilot", "1e12"}, {"positions", "-n", "1e9", "-o", below + ".csv"}, {"positions", "-n", "1e9", "--pgn", below},
+		{"corpus", "-o", below, "../../docs/data/settled.tsv"}, {"endgame", "--prove", "KRK", "--certificate", below}, {"recheck", "-n", "1e12", "-o", below},
+		{"tables", "--dir", below, "--force"}, {"judge", "../../docs/data/cases.tsv", "--effort", "exhaustive", "--certificate", below},
+	} {
+		before := cputime.Used()
+		status, _, errs := program.Invoke("", args...)
+		if status == 0 || !strings.Contains(errs, "file") || cputime.Used()-before > 20*time.Second {
+			t.Errorf("%s: status %d, %s", args, status, errs)
 		}
 	}
 }

@@ -19,6 +19,7 @@ import (
 	"os"
 	"os/signal"
 	"runtime"
+	"slices"
 	"strings"
 	"syscall"
 
@@ -27,9 +28,25 @@ import (
 )
 
 func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
+	ends := slices.DeleteFunc([]os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGHUP}, signal.Ignored) // nohup has some ignored
+	ctx, stop := signal.NotifyContext(context.Background(), ends...)
 	defer stop()
 	os.Exit(run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+}
+
+// same reports whether an input is the file that an output goes to, under whatever name.
+func same(in io.Reader, out io.Writer) bool {
+	from, reads := in.(*os.File)
+	to, writes := out.(*os.File)
+	if !reads || !writes {
+		return false
+	}
+	a, err := from.Stat()
+	if err != nil || !a.Mode().IsRegular() {
+		return false
+	}
+	b, err := to.Stat()
+	return err == nil && os.SameFile(a, b)
 }
 
 // run is the command.
@@ -53,6 +70,11 @@ func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) 
 	status := 0
 	var tally batch.Tally
 	check := func(name string, in io.Reader) {
+		if same(in, out) {
+			fmt.Fprintf(errs, "recheck: %s is written as well as read: give the output another name\n", name)
+			status = 1
+			return
+		}
 		err := batch.Run(ctx, c, in, *jobs, func(a batch.Answer) {
 			tally.Add(a)
 			fen := fmt.Sprintf("%s:%d", name, a.Line)

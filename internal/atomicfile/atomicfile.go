@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"math/rand/v2"
 	"os"
+	"path/filepath"
 )
 
 // Mark is a part of the names of files that are being written: the name of the file, Mark, and a number.
@@ -75,4 +76,24 @@ func Write(path string, data []byte, perm fs.FileMode) error {
 		return err
 	}
 	return f.Commit()
+}
+
+// Try reports whether files can be written in a folder, or in one that is yet to be made, for callers with long work before that. It leaves nothing behind.
+func Try(dir string) error {
+	info, err := os.Stat(dir)
+	for errors.Is(err, fs.ErrNotExist) && filepath.Dir(dir) != dir {
+		dir = filepath.Dir(dir)
+		info, err = os.Stat(dir)
+	}
+	if err == nil && !info.IsDir() {
+		err = fmt.Errorf("%s is no folder", dir)
+	}
+	if err != nil {
+		return err
+	}
+	f, err := os.CreateTemp(dir, Mark+"*")
+	if err != nil {
+		return err
+	}
+	return errors.Join(f.Close(), os.Remove(f.Name()))
 }

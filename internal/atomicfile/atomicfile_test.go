@@ -40,6 +40,28 @@ func TestFiles(t *testing.T) {
 	}
 }
 
+// TestTry: a folder that is there or could be made can be written to, and is as it was; what is below a file, or where nobody can write, is an error.
+func TestTry(t *testing.T) {
+	dir := t.TempDir()
+	file := filepath.Join(dir, "file")
+	testkit.OK(t, os.WriteFile(file, nil, 0o600))
+	bad := []string{file, filepath.Join(file, "below")}
+	if runtime.GOOS == "linux" {
+		bad = append(bad, "/proc/none/below")
+	}
+	for _, name := range bad {
+		if err := Try(name); err == nil {
+			t.Errorf("%s can be written to", name)
+		}
+	}
+	for _, name := range []string{dir, filepath.Join(dir, "a", "b")} {
+		testkit.OK(t, Try(name))
+	}
+	if left, _ := os.ReadDir(dir); len(left) != 1 {
+		t.Errorf("left: %v", left)
+	}
+}
+
 // TestPermissions: those asked for, without what the umask takes; a file that is there keeps its own. The umask is
 // that of a process, so a shell sets it.
 func TestPermissions(t *testing.T) {

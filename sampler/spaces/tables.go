@@ -6,8 +6,10 @@ import (
 	"fmt"
 	"io/fs"
 	"math/big"
+	"path/filepath"
 	"strings"
 
+	"chesscensus/internal/atomicfile"
 	"chesscensus/sampler"
 	"chesscensus/sampler/kernelspace"
 	"chesscensus/sampler/ranked"
@@ -111,6 +113,9 @@ func (t *Tables) Make(ctx context.Context, name string, anew bool) (*TableFile, 
 		}
 	}
 	if made == nil {
+		if err := atomicfile.Try(filepath.Dir(path)); err != nil {
+			return nil, err
+		}
 		if made, err = kernelspace.Build(ctx, p, t.Progress); err != nil {
 			return nil, err
 		}

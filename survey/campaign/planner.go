@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"slices"
 
+	"chesscensus/internal/atomicfile"
 	"chesscensus/legality"
 	"chesscensus/legality/verdict"
 	"chesscensus/sampler"
@@ -99,6 +100,8 @@ func Make(ctx context.Context, prog Program, dir string, r Request) (*Campaign, 
 	path := filepath.Join(dir, plan.FileName)
 	if _, err := os.Stat(path); err == nil {
 		return nil, fmt.Errorf("%s exists already; a plan is made for a new folder", path)
+	} else if err := atomicfile.Try(dir); err != nil {
+		return nil, err
 	}
 	c, space, err := draft(prog, dir, &r)
 	if err != nil {

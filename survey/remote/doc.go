@@ -24,15 +24,16 @@
 // Workers are authenticated and trusted: a client makes a key for them ([NewKey]), by which they may take work and hand in results, and nothing else
 // ([Listen]). What is checked is that they work. Every result is verified on arrival: a bad one is named, set aside and done again. A share of the
 // shards is made again by this process. If two results differ, the run ends with an error that names both makers; what rests on the word of
-// either is set aside, and neither makes shards of this survey again until a third has decided (shards.Makers). This finds broken machines and
-// programs. It is no defence against the owner of a key who lies rarely; a worker that renames itself is another maker, but no other liar: its
-// shards are made again as often.
+// either is set aside, and neither makes shards of this survey again until a third has decided (shards.Makers). Nobody can take the name of this process,
+// and several names do not outvote it: a difference ends the run, however many agreed before. This finds broken machines and programs. It is no defence
+// against the owner of a key who lies rarely; a worker that renames itself is another maker, but no other liar: its shards are made again as often.
 //
 // # Subjects and streams
 //
 //	chesscensus.HASH.order      what workers have to know of the plan with this hash; stream chesscensus-orders
 //	chesscensus.HASH.job.17     a task; stream chesscensus-HASH-jobs, consumer workers
 //	chesscensus.HASH.result.17  a result, or why there is none; stream chesscensus-HASH-results, consumer client
+//	chesscensus.HASH.own.17     the same of the worker in the client's process, where no other may publish
 //
 // All streams have limits of messages and bytes. Messages are JSON, a result with its SHA-256 in a header.
 package remote

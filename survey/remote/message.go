@@ -135,6 +135,8 @@ func parseResult(p *plan.Plan, subject string, h nats.Header, data []byte) (r *r
 		return r, err
 	case !names.MatchString(r.Maker):
 		return r, fmt.Errorf("%.80q is no name of a maker", r.Maker)
+	case (r.Maker == OwnName()) != (subject == topic(p.Hash()).own(shard)):
+		return r, fmt.Errorf("it is said to be of %s, and this process has not sent it", r.Maker)
 	case shard < 0 || said != shard || r.Plan != p.Hash():
 		return r, fmt.Errorf("shard %d of plan %.40q, want that of the subject %.80s", said, r.Plan, subject)
 	case r.Failed != "":

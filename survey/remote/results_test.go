@@ -268,6 +268,14 @@ func TestMakers(t *testing.T) {
 	check("decided", m.Sum(2), "w")
 	add(3, "", "")
 	check("set aside", m.By("c"), nil)
+	for _, maker := range []string{"a", "b", "c"} {
+		add(4, maker, "x")
+	}
+	add(4, "d", "y")
+	check("three agreed before one differed", m.Disputed(), map[int][]string{4: {"a", "b", "c", "d"}})
+	check("which nobody has decided", m.Sum(4), "")
+	add(4, "e", "x")
+	check("decided after that", m.Wrong(), map[string]int{"a": 2, "d": 4})
 	file := filepath.Join(dir, "makers.jsonl")
 	text, err := os.ReadFile(file)
 	if err != nil {

@@ -37,6 +37,11 @@ func (h topic) job(shard int) string {
 func (h topic) result(shard int) string {
 	return "chesscensus." + string(h) + ".result." + strconv.Itoa(shard)
 }
+
+// own is where the client hands in what a worker in its process has made: no other worker may publish there, so that none can do so in its name.
+func (h topic) own(shard int) string {
+	return "chesscensus." + string(h) + ".own." + strconv.Itoa(shard)
+}
 func (h topic) jobs() string    { return "chesscensus-" + string(h) + "-jobs" }
 func (h topic) results() string { return "chesscensus-" + string(h) + "-results" }
 func (h topic) consumer(s string) string {
@@ -50,7 +55,7 @@ func (c *Conn) prepare(ctx context.Context, h topic, replicas int, ackWait time.
 	streams := []jetstream.StreamConfig{
 		{Name: ordersStream, Subjects: []string{topic("*").order()}, MaxMsgsPerSubject: 1, MaxMsgSize: mostOrder, MaxBytes: mostTasks},
 		{Name: h.jobs(), Subjects: []string{"chesscensus." + string(h) + ".job.*"}, Retention: jetstream.WorkQueuePolicy, MaxMsgsPerSubject: 1, MaxMsgSize: mostTask, MaxBytes: mostTasks},
-		{Name: h.results(), Subjects: []string{"chesscensus." + string(h) + ".result.*"}, Retention: jetstream.WorkQueuePolicy, MaxMsgsPerSubject: mostOfShard,
+		{Name: h.results(), Subjects: []string{"chesscensus." + string(h) + ".result.*", "chesscensus." + string(h) + ".own.*"}, Retention: jetstream.WorkQueuePolicy, MaxMsgsPerSubject: mostOfShard,
 			MaxMsgSize: int32(c.nats.MaxPayload()), MaxBytes: mostResults},
 	}
 	for _, s := range streams {

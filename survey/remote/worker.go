@@ -296,7 +296,11 @@ func (j *job) note(n int) {
 
 // handIn publishes a result. It is dropped when the survey is over.
 func (j *job) handIn(ctx context.Context, r *result, sequence uint64) error {
-	m := r.message(j.result(r.Shard))
+	subject := j.result(r.Shard)
+	if j.Name == OwnName() {
+		subject = j.own(r.Shard)
+	}
+	m := r.message(subject)
 	if most := j.Conn.nats.MaxPayload(); int64(len(m.Data)) > most-1024 {
 		r.Result, r.Failed = campaign.Result{Shard: r.Shard}, fmt.Sprintf("its result has %d bytes, more than the server takes in a message, %d (max_payload)", len(m.Data), most)
 		m = r.message(m.Subject)

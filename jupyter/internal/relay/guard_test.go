@@ -29,7 +29,7 @@ func TestHugeFrames(t *testing.T) {
 	echo := zmq4.NewRep(ctx)
 	testkit.OK(t, echo.Listen(c.guarded(port)))
 	defer echo.Close()
-	go beat(echo)
+	go beat(ctx, echo)
 	for _, size := range []uint64{1 << 40, 1 << 62, 1<<64 - 1, maxFrame + 1, maxFrame} {
 		peer := testkit.Must(net.Dial("tcp", strings.TrimPrefix(c.address(port), "tcp://")))(t)
 		defer peer.Close()

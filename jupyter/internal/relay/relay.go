@@ -102,7 +102,7 @@ func Run(ctx context.Context, o Options) error {
 	if err := r.greet(ctx, replies, news); err != nil {
 		return err
 	}
-	go beat(r.out.hb)
+	go beat(ctx, r.out.hb)
 	r.pass(ctx, r.out.control, &r.in, r.in.control, r.out.key)
 	r.pass(ctx, r.in.control, &r.out, r.out.control, r.in.key)
 	r.pass(ctx, r.out.stdin, &r.in, r.in.stdin, r.out.key)
@@ -198,16 +198,18 @@ func (r *relay) pass(ctx context.Context, from zmq4.Socket, side *sockets, to zm
 	}()
 }
 
-// beat answers heartbeats.
-func beat(socket zmq4.Socket) {
+// beat answers heartbeats until the context is done.
+func beat(ctx context.Context, socket zmq4.Socket) {
 	for {
 		m, err := socket.Recv()
-		if err != nil {
+		switch {
+		case ctx.Err() != nil || errors.Is(err, context.Canceled):
 			return
+		case err != nil:
+			time.Sleep(10 * time.Millisecond) // no heartbeat; others may come
+			continue
 		}
-		if socket.Send(m) != nil {
-			return
-		}
+		_ = socket.Send(m) // who asked may have gone
 	}
 }
 

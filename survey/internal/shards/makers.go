@@ -27,8 +27,8 @@ type Making struct {
 // void reports whether a line takes back what was said of a shard before: it was set aside, and is to be made anew.
 func (m *Making) void() bool { return m.Maker == "" }
 
-// Makers says who has made which shard. A shard that two makers have made alike is confirmed. If makers of a shard differ, and no two of
-// them agree, it is disputed: nothing that they have made counts until a third decides. If two agree, the others were wrong.
+// Makers says who has made which shard. A shard that two makers have made alike is confirmed. If makers of a shard differ it is disputed, however many
+// agreed before: nothing that they have made counts until another makes it after that, and most agree. Then the others were wrong.
 // Shards of surveys on one machine are not in it.
 type Makers struct {
 	path string
@@ -91,10 +91,14 @@ func (m *Makers) Sum(shard int) string {
 	return ""
 }
 
-// decided returns the sum of a shard and who agrees on it: nobody if the makers differ, and no two of them agree.
+// decided returns the sum of a shard and who agrees on it: nobody while it is disputed.
 func (m *Makers) decided(shard int) (sum string, makers []string) {
+	all := m.by[shard]
+	if n := len(all) - 1; n > 0 && all[n].Sum != all[0].Sum && !slices.ContainsFunc(all[:n], func(x Making) bool { return x.Sum != all[0].Sum }) {
+		return "", nil // the last one is the first that differs
+	}
 	by := map[string][]string{}
-	for _, x := range m.by[shard] {
+	for _, x := range all {
 		if !slices.Contains(by[x.Sum], x.Maker) {
 			by[x.Sum] = append(by[x.Sum], x.Maker)
 		}

@@ -32,6 +32,7 @@ type App struct {
 	stdout   io.Writer // as it was at the beginning
 	reads    files     // files that were opened as inputs
 	writes   files     // files that will be replaced
+	places   []string  // where outputs will be
 	notes    notes     // of records that were taken otherwise than written
 
 	dresses []func(*cobra.Command)

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 	"slices"
 
 	"chesscensus/internal/atomicfile"
@@ -19,8 +20,10 @@ type NewFile struct {
 }
 
 // CreateFile begins a file, in the place of one that may be there already. The error says at once, before any work, that it
-// cannot be written, or that it is read as well.
+// cannot be written, that it is read as well, or that something else is written there.
 func (a *App) CreateFile(path string) (*NewFile, error) {
+	place := placeOf(path)
+	twice := slices.Contains(a.places, place)
 	if info, err := os.Stat(path); err == nil {
 		if !info.Mode().IsRegular() {
 			return nil, fmt.Errorf("cannot write to %s: it is no file", path)
@@ -28,12 +31,17 @@ func (a *App) CreateFile(path string) (*NewFile, error) {
 		if a.reads.has(info) {
 			return nil, Usagef("%s is read and would be overwritten: give the output another name", path)
 		}
+		twice = twice || a.written().has(info)
 		a.writes = append(a.writes, info)
 	}
-	f, err := atomicfile.Create(path, 0o666)
+	if twice {
+		return nil, Usagef("%s has two outputs: give one of them another name", path)
+	}
+	f, err := atomicfile.Create(place, 0o666)
 	if err != nil {
 		return nil, fmt.Errorf("cannot write to %s: %w", path, errors.Unwrap(err))
 	}
+	a.places = append(a.places, place)
 	return &NewFile{bufio.NewWriterSize(f, 1<<16), f, path}, nil
 }
 
@@ -43,6 +51,33 @@ type files []os.FileInfo
 // has reports whether a file is among them, under whatever name.
 func (f files) has(info os.FileInfo) bool {
 	return slices.ContainsFunc(f, func(other os.FileInfo) bool { return os.SameFile(info, other) })
+}
+
+// placeOf returns one name for a file that need not be there. Links are followed: what is written replaces their file, and never the link, which
+// may be /dev/stdout.
+func placeOf(path string) string {
+	if file, err := filepath.EvalSymlinks(path); err == nil {
+		path = file
+	}
+	dir, err := filepath.EvalSymlinks(filepath.Dir(path))
+	if err == nil {
+		dir, err = filepath.Abs(dir)
+	}
+	if err != nil {
+		return path // it cannot be made either
+	}
+	return filepath.Join(dir, filepath.Base(path))
+}
+
+// written are the files that outputs of the run have: those that will be replaced, and standard output.
+func (a *App) written() files {
+	list := slices.Clone(a.writes)
+	if out, ok := a.stdout.(*os.File); ok {
+		if info, err := out.Stat(); err == nil && info.Mode().IsRegular() {
+			list = append(list, info)
+		}
+	}
+	return list
 }
 
 // reading notes that a file is read. The error says that it is written as well, be it by the shell.
@@ -55,13 +90,7 @@ func (a *App) reading(f any, name string) error {
 	if err != nil || !info.Mode().IsRegular() {
 		return nil // what cannot be read says so when it is
 	}
-	writes := a.writes
-	if out, ok := a.stdout.(*os.File); ok {
-		if info, err := out.Stat(); err == nil && info.Mode().IsRegular() {
-			writes = append(writes, info)
-		}
-	}
-	if writes.has(info) {
+	if a.written().has(info) {
 		return Usagef("%s is written as well as read: give the output another name", name)
 	}
 	a.reads = append(a.reads, info)

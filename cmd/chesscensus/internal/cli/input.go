@@ -30,7 +30,7 @@ func (in *Input) Close() {
 // Lines returns the arguments as an input, a line each, or standard input if there are none.
 func (a *App) Lines(args []string) (*Input, error) {
 	if len(args) == 0 {
-		return &Input{Reader: a.In, Name: "standard input"}, a.reading(a.In, "standard input")
+		return a.OpenInput("-")
 	}
 	for _, arg := range args {
 		if strings.ContainsRune(arg, '\n') {
@@ -44,7 +44,7 @@ func (a *App) Lines(args []string) (*Input, error) {
 // record and is there as a file, or - for standard input. A word that is neither is an error of its own.
 func (a *App) Files(args []string) (*Input, error) {
 	if len(args) == 1 && args[0] == "-" {
-		return a.Lines(nil)
+		return a.OpenInput("-")
 	}
 	named := 0
 	for _, arg := range args {
@@ -70,8 +70,11 @@ func (a *App) Files(args []string) (*Input, error) {
 	return a.OpenInput(args[0])
 }
 
-// OpenInput opens a file as an input. The error says if it is an output as well.
+// OpenInput opens a file as an input, - for standard input. The error says if it is an output as well.
 func (a *App) OpenInput(name string) (*Input, error) {
+	if name == "-" {
+		return &Input{Reader: a.In, Name: "standard input"}, a.reading(a.In, "standard input")
+	}
 	f, err := os.Open(name)
 	if err != nil {
 		return nil, err

@@ -241,16 +241,12 @@ func estimateFrom(a *cli.App, o *estimateOptions, options stats.Options) error {
 	if err != nil {
 		return err
 	}
-	in, name := a.In, "standard input"
-	if o.from != "-" {
-		f, err := a.OpenInput(o.from)
-		if err != nil {
-			return err
-		}
-		defer f.Close()
-		in, name = f.Reader, o.from
+	in, err := a.OpenInput(o.from)
+	if err != nil {
+		return err
 	}
-	j, err := readJudged(in, name, o.draws, func(err error) { fmt.Fprintln(a.Err, err) })
+	defer in.Close()
+	j, err := readJudged(in, in.Name, o.draws, func(err error) { fmt.Fprintln(a.Err, err) })
 	if err != nil {
 		return err
 	}

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"strconv"
 	"strings"
 
@@ -193,7 +192,7 @@ func (g *proofGame) read(args []string) (err error) {
 	g.lastMoves = legality.LastMoves()
 	g.start = chess.InitialPosition()
 	if g.opening.file != "" {
-		game, err := lastGame(g.opening)
+		game, err := lastGame(g.app, g.opening)
 		if err != nil {
 			return err
 		}
@@ -273,18 +272,17 @@ func parseWeights(text string) (a, b int, err error) {
 type openingFlags struct{ file, letters string }
 
 // lastGame reads the last game of a PGN file.
-func lastGame(o openingFlags) (chess.Game, error) {
-	name := o.file
+func lastGame(a *cli.App, o openingFlags) (chess.Game, error) {
 	l, err := chess.LettersOf(o.letters)
 	if err != nil {
 		return chess.Game{}, cli.Usagef("--letters: %v", err)
 	}
-	f, err := os.Open(name)
+	f, err := a.OpenInput(o.file)
 	if err != nil {
 		return chess.Game{}, err
 	}
 	defer f.Close()
-	game, err := chess.ReadLastGame(f, name, l)
+	game, err := chess.ReadLastGame(f, f.Name, l)
 	if err == nil {
 		err = forms.CheckGame(&game)
 	}

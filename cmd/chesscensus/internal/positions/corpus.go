@@ -95,6 +95,14 @@ func newCorpus(a *cli.App, effort verdict.Effort) (*corpus, error) {
 
 // run reads all files, and writes what they hold.
 func (k *corpus) run(ctx context.Context, files []string, to string) error {
+	var file *cli.NewFile
+	var err error
+	if to != "" && to != "-" {
+		if file, err = k.app.CreateFile(to); err != nil {
+			return err
+		}
+		defer file.Drop()
+	}
 	var list []entry
 	bad := false
 	for _, name := range files {
@@ -109,7 +117,7 @@ func (k *corpus) run(ctx context.Context, files []string, to string) error {
 		return cli.ErrBadInput
 	}
 	list = ordered(list)
-	if err := k.write(list, to); err != nil {
+	if err := k.write(list, file); err != nil {
 		return err
 	}
 	legal := 0
@@ -118,7 +126,7 @@ func (k *corpus) run(ctx context.Context, files []string, to string) error {
 			legal++
 		}
 	}
-	_, err := fmt.Fprintf(k.app.Err, "chesscensus: %s positions, %s legal with games and %s illegal by theorems; %s left out as undecided\n",
+	_, err = fmt.Fprintf(k.app.Err, "chesscensus: %s positions, %s legal with games and %s illegal by theorems; %s left out as undecided\n",
 		cli.Number(uint64(len(list))), cli.Number(uint64(legal)), cli.Number(uint64(len(list)-legal)), cli.Number(uint64(k.undecided.Load())))
 	return err
 }
@@ -139,16 +147,10 @@ func ordered(list []entry) []entry {
 	})
 }
 
-// write writes the entries to a file, or standard output.
-func (k *corpus) write(list []entry, to string) error {
+// write writes the entries to a file, or standard output if there is none.
+func (k *corpus) write(list []entry, file *cli.NewFile) error {
 	out := k.app.Out
-	var file *cli.NewFile
-	if to != "" && to != "-" {
-		var err error
-		if file, err = k.app.CreateFile(to); err != nil {
-			return err
-		}
-		defer file.Drop()
+	if file != nil {
 		out = file
 	}
 	for i := range list {

@@ -5,8 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
-	"os"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -96,16 +94,12 @@ Lines about other positions and undecided lines are passed over and counted.`,
 			if err != nil {
 				return err
 			}
-			in := settleInput{name: "standard input", from: a.In}
-			if len(args) == 2 {
-				f, err := os.Open(args[1])
-				if err != nil {
-					return err
-				}
-				defer f.Close()
-				in = settleInput{name: args[1], from: f}
+			in, err := a.OpenInput(append(args, "-")[1])
+			if err != nil {
+				return err
 			}
-			return surveySettle(cmd.Context(), a, s, &in)
+			defer in.Close()
+			return surveySettle(cmd.Context(), a, s, in)
 		},
 	}
 }
@@ -114,14 +108,8 @@ Lines about other positions and undecided lines are passed over and counted.`,
 // large tree of unmoves is long.
 const maxSettleLine = 64 << 20
 
-// A settleInput is what is handed in.
-type settleInput struct {
-	name string
-	from io.Reader
-}
-
 // surveySettle hands in what the input holds.
-func surveySettle(ctx context.Context, a *cli.App, c *campaign.Campaign, in *settleInput) (err error) {
+func surveySettle(ctx context.Context, a *cli.App, c *campaign.Campaign, in *cli.Input) (err error) {
 	s, err := c.Settler()
 	if err != nil {
 		return err
@@ -129,7 +117,7 @@ func surveySettle(ctx context.Context, a *cli.App, c *campaign.Campaign, in *set
 	defer func() { err = errors.Join(err, s.Close()) }()
 	bad := tellProblems(a, s.Problems)
 	var legal, illegal, passed, lines int
-	scan := bufio.NewScanner(in.from)
+	scan := bufio.NewScanner(in)
 	scan.Buffer(nil, maxSettleLine)
 	for scan.Scan() {
 		if ctx.Err() != nil {
@@ -146,7 +134,7 @@ func surveySettle(ctx context.Context, a *cli.App, c *campaign.Campaign, in *set
 			passed++
 		case err != nil:
 			bad = true
-			fmt.Fprintf(a.Err, "chesscensus: %v\n", &cli.SyntaxError{File: in.name, Line: lines, Msg: err.Error()})
+			fmt.Fprintf(a.Err, "chesscensus: %v\n", &cli.SyntaxError{File: in.Name, Line: lines, Msg: err.Error()})
 		case r.Proof != "":
 			legal += n
 		default:
@@ -154,7 +142,7 @@ func surveySettle(ctx context.Context, a *cli.App, c *campaign.Campaign, in *set
 		}
 	}
 	if err := scan.Err(); err != nil {
-		return fmt.Errorf("reading %s: %w", in.name, err)
+		return fmt.Errorf("reading %s: %w", in.Name, err)
 	}
 	if _, err := fmt.Fprintf(a.Out, "%d open draws settled: %d legal, %d illegal; %d lines passed over; %d of %d draws are still open\n",
 		legal+illegal, legal, illegal, passed, len(s.Open), s.Listed); err != nil {
