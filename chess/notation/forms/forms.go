@@ -107,7 +107,7 @@ func exactly(text string) (r Record, err error) {
 
 // clean takes away what surrounds a record, and writes blanks and dashes plainly.
 func clean(text string) string {
-	text = strings.NewReplacer("\u00a0", " ", "\t", " ", "\r", " ", "\n", " ", "\u2013", "-", "\u2014", "-", "\u2212", "-", "\ufeff", "", "\u200b", "", "\u200e", "", `\/`, "/").Replace(text)
+	text = strings.NewReplacer("\u00a0", " ", "\t", " ", "\r", " ", "\n", " ", "\u2013", "-", "\u2014", "-", "\u2212", "-", "\u200b", "", "\u200e", "", `\/`, "/").Replace(text)
 	text = strings.TrimRight(strings.TrimSpace(text), ".,")
 	if rest := strings.TrimPrefix(text, bullet.FindString(text)); rest != text && strings.Contains(rest, "/") {
 		text = rest // an element of a list

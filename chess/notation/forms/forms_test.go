@@ -88,7 +88,6 @@ var read = []struct{ text, want, note string }{
 	// In other spellings.
 	{"[FEN \u201c" + after + "\u201d]", after, Around},
 	{"startpos moves 1. e4 1...e5", after, ""},
-	{"\ufeff" + start + "\r", start, ""},
 	{strings.ReplaceAll(start, "RNBQKBNR ", "RNBQKBNR\u200b "), start, ""},
 	{strings.ReplaceAll(start, "/", " / "), start, ""},
 	{strings.ReplaceAll(start, "/", `\/`), start, ""},
