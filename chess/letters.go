@@ -11,13 +11,16 @@ type Letters struct {
 	men        string // the letters of knight, bishop, rook, queen and king, and that of the pawn if it is none of a man in English
 }
 
-// languages have the letters that section 8.2.3.2 of the PGN standard (S. J. Edwards, 1994) lists, those of one letter that are ASCII.
+// languages have the letters that section 8.2.3.2 of the PGN standard (S. J. Edwards, 1994) lists, those of one letter that are ASCII, and those of Russian.
 var languages = []Letters{
 	{"cs", "Czech", "JSVDK"}, {"da", "Danish", "SLTDK"}, {"de", "German", "SLTDK"}, {"es", "Spanish", "CATDR"}, {"et", "Estonian", "ROVLK"},
 	{"fi", "Finnish", "RLTDK"}, {"fr", "French", "CFTDR"}, {"hu", "Hungarian", "HFBVK"}, {"is", "Icelandic", "RBHDK"}, {"it", "Italian", "CATDR"},
 	{"nl", "Dutch", "PLTDK"}, {"no", "Norwegian", "SLTDK"}, {"pl", "Polish", "SGWHK"}, {"pt", "Portuguese", "CBTDR"}, {"ro", "Romanian", "CNTDR"},
-	{"sv", "Swedish", "SLTDK"},
+	{"ru", "Russian", "????????"}, {"sv", "Swedish", "SLTDK"},
 }
+
+// russian are the letters of Russian, of which that of the king has two.
+var russian = strings.NewReplacer("Кр", "K", "Ф", "Q", "Л", "R", "С", "B", "К", "N")
 
 // LettersOf returns the letters of a language by its code, such as "de"; "" and "en" are English. The error lists the codes.
 func LettersOf(code string) (Letters, error) {
@@ -39,6 +42,12 @@ func LettersOf(code string) (Letters, error) {
 func (l Letters) English(move string) string {
 	if l.men == "" || move == "" || strings.HasPrefix(move, "O-O") {
 		return move
+	}
+	if l.Code == "ru" {
+		if english := russian.Replace(move); english != move || move[0] < 'A' || move[0] > 'Z' {
+			return english
+		}
+		return "?" + move
 	}
 	text := []byte(move)
 	for i, c := range text {

@@ -28,6 +28,22 @@ func TestReadPGNAsFound(t *testing.T) {
 		"mate in words":       {"1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7 mate 1-0", "e4 e5 Qh5 Nc6 Bc4 Nf6 Qxf7#", 0},
 		"mate, two pluses":    {"1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7++ 1-0", "e4 e5 Qh5 Nc6 Bc4 Nf6 Qxf7#", 0},
 		"mate, a dagger":      {"1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. ♕×f7‡ 1-0", "e4 e5 Qh5 Nc6 Bc4 Nf6 Qxf7#", 0},
+		"blanks of Unicode":   {"\u200e1.\u00a0e4 e5 2.\u2009Nf3 Nc6\u200b 3. \xa0Bb5\u00a0Nf6 4. O-O *", ruy, 0},
+		"dashes":              {"1. e2–e4 e7—e5 2. Ng1−f3 Nb8–c6 3. Bf1–b5 Nf6 4. 0–0 1–0", ruy, 0},
+		"commas":              {"1.e4,e5 2.Nf3,Nc6, 3.Bb5, Nf6, 4.O-O 1-0", ruy, 0},
+		"castling, zeros":     {"1. e4 e5 2. Nf3 Nc6 3. Bb5 Nf6 4. 00 *", ruy, 0},
+		"castling, no dashes": {"1. e4 e5 2. Nf3 Nc6 3. Bb5 Nf6 4. OO *", ruy, 0},
+		"castling, Cyrillic":  {"1. e4 e5 2. Nf3 Nc6 3. Bb5 Nf6 4. О-О *", ruy, 0},
+		"castling in a word":  {"1. e4 e5 2. Nf3 Nc6 3. Bb5 Nf6 4. castles *", "e4 e5 Nf3 Nc6 Bb5 Nf6", -1},
+		"small letters":       {"1. e4 e5 2. nf3 nc6 3. Bb5 nf6 4. o-o *", ruy, 0},
+		"capitals":            {"1. E4 E5 2. NF3 NC6 3. Bb5 NF6 4. O-O *", ruy, 0},
+		"numeric":             {"1. 5254 5755 2. 7163 2836 3. 6125 7866 4. 5171 *", ruy, 0},
+		"lines of CR":         {"[Event \"x\"]\r\r1. e4 e5 ; a remark\r2. Nf3 Nc6 3. Bb5\r%4. d4\rNf6 4. O-O *", ruy, 0},
+		"marks in brackets":   {"[pgn_compat]\n[Event \"x\"]\n[White]\n[Round 1]\n[Site 'y']\n\n1. e4 e5 2. Nf3 [#] Nc6 3. Bb5 Nf6 4. O-O [D] *", ruy, 6},
+		"quotes in a tag":     {"[White \"Bob \"The Rook\" Smith\"] [Black \"x\"]\n1. e4 e5 2. Nf3 Nc6 3. Bb5 Nf6 4. O-O *", ruy, 0},
+		"files of pawns":      {"1. e4 d5 2. exd Qxd5 3. c4 e5 4. cd *", "e4 d5 exd5 Qxd5 c4 e5 cxd5", 0},
+		"files, ambiguous":    {"1. e4 d5 2. e5 a6 3. ed *", "e4 d5 e5 a6", -1},
+		"descriptive":         {"1. P-K4 P-K4 2. N-KB3 *", "", -1},
 		"en passant, slash":   {"1. e4 a6 2. e5 d5 3. exf6?? *", "e4 a6 e5 d5", -1},
 		"en passant, ep":      {"1. e4 a6 2. e5 d5 3. exd6/ep Qxd6 *", ep, 0},
 		"en passant, e.p.":    {"1. e4 a6 2. e5 d5 3. exd6 e.p. Qxd6 ch *", ep, 0},
@@ -42,6 +58,9 @@ func TestReadPGNAsFound(t *testing.T) {
 				t.Errorf("%s: %v", what, err)
 			}
 		}
+		if got.Tags != nil && what == "quotes in a tag" && got.Tags[0].Value != `Bob "The Rook" Smith` {
+			t.Errorf("%s: %q", what, got.Tags)
+		}
 		line := strings.TrimSuffix(strings.ReplaceAll(moves(got), "+", ""), "#")
 		if line != strings.TrimSuffix(c.want, "#") || failed != (c.notes < 0) || len(got.Notes) != max(c.notes, 0) {
 			t.Errorf("%s: %s, notes %q, want %s", what, line, got.Notes, c.want)
@@ -53,6 +72,7 @@ func TestReadPGNAsFound(t *testing.T) {
 func TestReadPGNInLanguages(t *testing.T) {
 	for code, text := range map[string]string{
 		"de": "1. e4 e5 2. Sf3 Sc6 3. Lb5 Sf6 4. Dxe2 *", "fr": "1. e4 e5 2. Cf3 Cc6 3. Fb5 Cf6 4. Re2 *", "en": "1. e4 e5 2. Nf3 Nc6 3. Bb5 Nf6 4. Ke2 *",
+		"ru": "1. e4 e5 2. Кf3 Кc6 3. Сb5 Кf6 4. Крe2 *",
 	} {
 		l := testkit.Must(chess.LettersOf(code))(t)
 		for g, err := range chess.ReadPGN(strings.NewReader(text), "f.pgn", l) {
@@ -86,6 +106,22 @@ func TestReadPGNInLanguages(t *testing.T) {
 	for _, err := range chess.ReadPGN(strings.NewReader("Dear reader, this is no game."), "letter.txt") {
 		if err == nil || !strings.Contains(err.Error(), "no moves") {
 			t.Errorf("some other text: %v", err)
+		}
+	}
+}
+
+// TestTagsOfPositions: the tag FEN in the forms that people write; one whose rights cannot be meant so is an error.
+func TestTagsOfPositions(t *testing.T) {
+	const pawn, castle = "4k3/P7/8/8/8/8/8/4K3", "r3k2r/8/8/8/8/8/8/R3K2R"
+	for tag, want := range map[string]string{
+		`[FEN "` + pawn + ` w"] a8=Q *`: "a8=Q+", `[FEN "` + pawn + ` W - - - -"] a8/Q *`: "a8=Q+", `[fen "` + pawn + ` w - - 0 1"] a8(Q) *`: "a8=Q+",
+		`[Setup "0"] [FEN "` + pawn + ` w - - 0 1"] e4 *`: "e4", `[FEN "` + castle + ` w HAha - 0 1"] 0-0-0 *`: "O-O-O",
+		`[FEN "1r2k1r1/8/8/8/8/8/8/1R2K1R1 w HAha - 0 1"] O-O *`: "", `[FEN 'x'] e4 *`: "", `[FEN "` + pawn + ` x"] a8=Q *`: "",
+	} {
+		for g, err := range chess.ReadPGN(strings.NewReader(tag), "f.pgn") {
+			if got := moves(g); got != want || (err == nil) != (want != "") {
+				t.Errorf("%s: %s, want %s, %v", tag, got, want, err)
+			}
 		}
 	}
 }

@@ -48,11 +48,12 @@ func (e *PGNError) Unwrap() error { return e.Err }
 //   - move numbers are not looked at and may be missing, with any number of dots, or
 //     written together with the move;
 //   - moves are read by [Position.ParseSAN], in the letters of a language if one is given;
-//   - a null move (--, Z0) in the main line ends the game there, and a word that is no move and names no square is passed over: [Game.Notes] say so;
+//   - a null move (--, Z0) in the main line ends the game there, and a word that is no move and names no square is passed over, and so is what is no tag in brackets: [Game.Notes] say so;
 //   - a game may lack tags, and the last one before a tag or the end its result, which
 //     is then that of the tag Result; otherwise the tag Result has no effect;
 //   - tags of the roster whose value is unknown are left out, and of tags that
 //     are given twice all but the first;
+//   - blanks may be those of Unicode, a comma is one, a line may end in CR alone, and the file may be UTF-16 with its mark; results may be 1:0 or ½-½;
 //   - the position of tag FEN is used unless the tag SetUp is "0", in its canonical
 //     form: without castling rights and en passant squares that mean nothing.
 //
@@ -133,7 +134,8 @@ func (p *pgnReader) game() (*Game, error) {
 		switch {
 		case done:
 		case p.startsNext(g, &t):
-			p.held = &t
+			next := t // so that the others need no memory
+			p.held = &next
 			done = true
 		case bad == nil:
 			done, bad = p.add(g, &t)
@@ -178,11 +180,14 @@ func has(tags []Tag, name string) bool {
 
 func isResult(word string) bool {
 	switch word {
-	case "1-0", "0-1", "1/2-1/2", "1/2", "*":
+	case "1-0", "0-1", "1/2-1/2", "1/2", "*", "1:0", "0:1", "½-½", "½:½", "½", "1/2:1/2", "0.5-0.5", "1–0", "0–1", "½–½", "1/2–1/2":
 		return true
 	}
 	return false
 }
+
+// results are those of other spellings.
+var results = strings.NewReplacer(":", "-", "–", "-", "½", "1/2", "0.5", "1/2")
 
 // errorAt returns an error about a token.
 func (p *pgnReader) errorAt(t *pgntext.Token, format string, args ...any) *PGNError {
@@ -197,6 +202,9 @@ func (p *pgnReader) add(g *Game, t *pgntext.Token) (done bool, bad *PGNError) {
 		return false, p.errorAt(t, "%s", t.Text)
 	case pgntext.TagPair:
 		return false, p.addTag(g, t)
+	case pgntext.Remark:
+		p.note(g, t, "is no tag with a value in quotes, and is passed over")
+		return false, nil
 	}
 	if !p.begun {
 		p.begun = true
@@ -214,7 +222,7 @@ func (p *pgnReader) add(g *Game, t *pgntext.Token) (done bool, bad *PGNError) {
 	case p.depth > 0: // a word of a variation
 	case p.over && !isResult(t.Text): // behind a null move
 	case isResult(t.Text):
-		if g.Result = t.Text; g.Result == "1/2" {
+		if g.Result = results.Replace(t.Text); g.Result == "1/2" {
 			g.Result = "1/2-1/2"
 		}
 		return true, nil
@@ -230,10 +238,11 @@ func (p *pgnReader) addTag(g *Game, t *pgntext.Token) *PGNError {
 	switch name, value := t.Name, t.Value; {
 	case name == "Result":
 		p.result = value
-	case name == "SetUp":
+	case strings.EqualFold(name, "SetUp"):
 		p.setUp = value != "0"
-	case name == "FEN":
-		p.fen = t
+	case strings.EqualFold(name, "FEN"):
+		fen := *t
+		p.fen = &fen
 	case tag.check() != "":
 		return p.errorAt(t, "tag %s: %s", quote(name), tag.check())
 	case len(g.Tags) >= maxPGNTags && known(g.Tags) >= maxPGNTags:
@@ -261,7 +270,7 @@ func (p *pgnReader) begin(g *Game) *PGNError {
 	if p.fen == nil || !p.setUp {
 		return nil
 	}
-	f, err := ParseFEN(p.fen.Value)
+	f, err := parseTag(p.fen.Value)
 	if err == nil {
 		p.pos, err = f.Setup.Canonical().Position()
 	}
@@ -279,6 +288,42 @@ func (p *pgnReader) begin(g *Game) *PGNError {
 	return nil
 }
 
+// parseTag reads a record as ParseFEN does, or with the side to move in a letter of any size, without fields behind it, with dashes for counters, and with
+// rights of castling as Shredder writes them, where king and rook stand at home.
+func parseTag(record string) (FEN, error) {
+	f, err := ParseFEN(record)
+	fields := strings.Fields(record)
+	if err == nil || len(fields) < 2 || len(fields) > 6 {
+		return f, err
+	}
+	fields = append(fields, "-", "-", "-", "-")[:6]
+	fields[1] = strings.ToLower(fields[1])
+	shredder := strings.Trim(fields[2], "AHah") == ""
+	if shredder {
+		fields[2] = strings.NewReplacer("H", "K", "A", "Q", "h", "k", "a", "q").Replace(fields[2])
+	}
+	for i, none := range []string{"0", "1"} {
+		if fields[4+i] == "-" {
+			fields[4+i] = none
+		}
+	}
+	g, again := ParseFEN(strings.Join(fields, " "))
+	if again != nil || shredder && g.Setup.Canonical().Castling != g.Setup.Castling {
+		return f, err
+	}
+	return g, nil
+}
+
+// plain reports whether a word is ASCII.
+func plain(word string) bool {
+	for i := range len(word) {
+		if word[i] >= 0x80 {
+			return false
+		}
+	}
+	return true
+}
+
 // maxNotes is the largest number of notes of a game.
 const maxNotes = 100
 
@@ -292,9 +337,15 @@ func (p *pgnReader) note(g *Game, t *pgntext.Token, text string) {
 // addMove plays a word, which may be a number, a move, or both.
 func (p *pgnReader) addMove(g *Game, t *pgntext.Token) *PGNError {
 	word := t.Text
+	if !plain(word) {
+		word = figurines.Replace(word)
+	}
 	if c := word[0]; (c < 'A' || c >= 0x80) && !strings.HasPrefix(word, "0-0") && !pgntext.IsNull(word) {
 		number := strings.TrimLeft(word, "0123456789")
 		move := strings.TrimLeft(number, ".…")
+		if move == "" && number == "" && (word == "00" || word == "000" || len(word) > 3) {
+			move = word // castling, or numeric notation: no game has a thousand moves
+		}
 		if move == "" {
 			return nil
 		}
@@ -308,13 +359,16 @@ func (p *pgnReader) addMove(g *Game, t *pgntext.Token) *PGNError {
 	}
 	m, err := p.pos.ParseSAN(p.letters.English(word))
 	switch bad, _ := err.(*MoveError); {
-	case bad != nil && bad.Kind == Unreadable && !strings.ContainsAny(word, "12345678{}"):
+	case bad != nil && bad.Kind == Unreadable && !strings.ContainsAny(word, "12345678{}") && !likeMove.MatchString(word) && !descriptive.MatchString(word):
 		p.note(g, t, "is no move, and is passed over")
 		return nil
 	case err != nil:
 		e := p.errorAt(t, "")
 		e.Ply, e.Err = len(g.Moves)+1, err
-		if p.letters == (Letters{}) {
+		switch {
+		case descriptive.MatchString(word):
+			e.Hint = "; this is descriptive notation, which the command board reads, move by move"
+		case p.letters == (Letters{}):
 			e.Hint = HintLetters(&p.pos, word)
 		}
 		return e
@@ -338,7 +392,7 @@ func (p *pgnReader) finish(g *Game, t *pgntext.Token) *PGNError {
 		return p.errorAt(t, "variation without closing parenthesis")
 	}
 	if g.Result == "" && isResult(p.result) && p.result != "1/2" {
-		g.Result = p.result
+		g.Result = results.Replace(p.result)
 	}
 	return nil
 }

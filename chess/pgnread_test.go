@@ -156,7 +156,7 @@ func TestReadPGNErrors(t *testing.T) {
 		{"variation without end", "1. e4 (1. d4\n\n1-0 ", "variation without closing parenthesis", 1},
 		{"variation without begin", "1. e4 ) e5 *", "f.pgn:1:7: closing parenthesis", 1},
 		{"tag in a variation", "1. e4 (1. d4\n[Event \"x\"]\n*", "f.pgn:2:1: variation without closing", 1},
-		{"tag without value", "[Event]\n1. e4 *", "f.pgn:1:1: tag without a value in quotes", 0},
+		{"tag without value", "[FEN]\n1. e4 *", "f.pgn:1:1: tag without a value in quotes", 0},
 		{"tag without name", "[\"x\"]\n1. e4 *", "tag \"\": the name is empty", 0},
 		{"tag name", "[My-Tag \"x\"]\n1. e4 *", "tag \"My-Tag\": a name has", 0},
 		{"tag without quote", "[Event \"x]\n1. e4 *", "tag value without its second quote", 0},

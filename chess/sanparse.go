@@ -19,6 +19,8 @@ import (
 //   - begin a pawn move with P, and castling with 0-0 or o-o, or be the squares of king and rook: "e1h1";
 //   - name men by figurines of either color: "♘f3", "♙e4", "e8=♛";
 //   - be followed by "mate", "ch", †, ‡ or ++, and "/ep";
+//   - have dashes of any length, X for x, capital or small letters throughout ("NF3", "nf3"), the signs of a capture or a check elsewhere ("ed5:", "+Qh4"),
+//     castling as "OO" or "00", or be a capture by a pawn that does not say the row ("exd", "ed"), if there is one alone;
 //   - have blanks around.
 //
 // The error is a [*MoveError]; if several moves fit it lists them, and if none
@@ -26,6 +28,16 @@ import (
 func (p *Position) ParseSAN(s string) (Move, error) {
 	pat, msg := parsePattern(s)
 	if msg != "" {
+		if again := respell(s); again != s {
+			m, err := p.ParseSAN(again)
+			if bad, ok := err.(*MoveError); ok {
+				bad.Text = shorten(s)
+			}
+			return m, err
+		}
+		if m := p.shortCapture(s); m != 0 {
+			return m, nil
+		}
 		return 0, p.moveError(s, Unreadable, msg, nil)
 	}
 	if pat.ofKing(p) {
@@ -160,8 +172,11 @@ func parsePattern(s string) (t pattern, msg string) {
 		s = strings.Trim(s, " \t\r\n")
 	}
 	s = trimMarks(s)
-	if len(s) > 0 && (s[0] >= 0x80 || s[len(s)-1] >= 0x80 || strings.Contains(s, "×")) {
-		s = figurines.Replace(s)
+	for i := range len(s) {
+		if s[i] >= 0x80 {
+			s = figurines.Replace(s)
+			break
+		}
 	}
 	switch s {
 	case "O-O", "0-0", "o-o":
@@ -204,10 +219,6 @@ func parsePattern(s string) (t pattern, msg string) {
 	}
 	return t, ""
 }
-
-// figurines writes the men that figurines of either color stand for as letters.
-var figurines = strings.NewReplacer("♔", "K", "♕", "Q", "♖", "R", "♗", "B", "♘", "N", "♙", "P",
-	"♚", "K", "♛", "Q", "♜", "R", "♝", "B", "♞", "N", "♟", "P", "\ufe0e", "", "\ufe0f", "", "×", "x")
 
 // trimMarks removes what may follow a move: check and mate, comments, e.p.
 func trimMarks(s string) string {

@@ -9,6 +9,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"chesscensus/chess"
 	"chesscensus/legality"
@@ -21,12 +22,16 @@ type Move struct {
 	retro.Unmove
 	Before  chess.Setup
 	Verdict verdict.Verdict
+	// Open says of the last move of a chain that is forced that it is not known what it captured. Before is one of the positions.
+	Open bool
 }
 
 // String is the move with what it captured, such as "Kd6xc7, takes a rook", "a2-a4", "castling, Ke1-g1", "e5xd6 en passant".
 func (m *Move) String() string {
 	sign, text, tail := "-", "", ""
-	if m.Captured() != chess.NoRole {
+	if m.Open {
+		tail = ", what it took, if anything, is open"
+	} else if m.Captured() != chess.NoRole {
 		sign, tail = "x", ", takes a "+m.Captured().String()
 	}
 	if role := m.Role(); role != chess.Pawn {
@@ -39,7 +44,7 @@ func (m *Move) String() string {
 	switch {
 	case m.Castles():
 		return "castling, " + text
-	case m.EnPassant():
+	case m.EnPassant() && !m.Open:
 		return text + " en passant"
 	}
 	return text + tail
@@ -99,7 +104,7 @@ func (m *Move) Possible() bool { return m.Verdict.Outcome != verdict.Illegal }
 func List(ctx context.Context, e *legality.Engine, s chess.Setup) (list []Move, err error) {
 	for _, u := range retro.Unmoves(nil, s, retro.Options{AllEP: true}) {
 		before := retro.Undo(s, u)
-		list = append(list, Move{u, before, e.Judge(ctx, before)})
+		list = append(list, Move{Unmove: u, Before: before, Verdict: e.Judge(ctx, before)})
 		if err := ctx.Err(); err != nil {
 			return list, err
 		}
@@ -145,6 +150,8 @@ func Forced(ctx context.Context, e *legality.Engine, s chess.Setup, most int) (c
 		}
 		chain = append(chain, possible[0])
 		if len(possible) > 1 {
+			last := &chain[len(chain)-1]
+			last.Open = slices.ContainsFunc(possible, func(m Move) bool { return m.Captured() != last.Captured() || m.EnPassant() != last.EnPassant() })
 			break
 		}
 		s = possible[0].Before

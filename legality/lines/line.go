@@ -260,6 +260,14 @@ func ReasonText(r verdict.Reason) string {
 	return strings.ReplaceAll(r.Text(), ":", ",")
 }
 
+// OtherNote says what is meant where a line says Other, as texelutil does; nil elsewhere.
+func OtherNote(v *verdict.Verdict) []string {
+	if v.Reasons.First() != verdict.Unreachable {
+		return nil
+	}
+	return []string{"Other is texelutil's word for: " + v.Reasons.First().Text()}
+}
+
 // BeforeTab drops from a line what other commands append behind a tab, such as the weight of a
 // draw or a category, but keeps the groups of a line.
 func BeforeTab(text string) string {

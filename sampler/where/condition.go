@@ -27,7 +27,9 @@ func Parse(text string) (Condition, error) {
 		return Condition{}, err
 	}
 	c := Condition{root: root, text: text, box: root.box()}
-	if f, none := c.box.empty(); none {
+	if f, none := c.box.empty(); none && f == turn {
+		return c, fmt.Errorf("%w: both sides would have to be to move", ErrNothing)
+	} else if none {
 		return c, fmt.Errorf("%w: %v would have to be at least %d and at most %d", ErrNothing, f, c.box[f].lo, c.box[f].hi)
 	}
 	if c.box.unchecked() {

@@ -1,6 +1,7 @@
 package where
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -8,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"chesscensus/chess"
+	"chesscensus/chess/notation/forms"
 )
 
 // A SyntaxError says what is wrong with the text of a condition, and where.
@@ -18,12 +20,16 @@ type SyntaxError struct {
 	Msg    string
 }
 
-// Error names the place.
+// Error names the place, and shows it with a caret.
 func (e *SyntaxError) Error() string {
-	if e.Word == "" {
-		return fmt.Sprintf("at the end, behind %.60q: %s", e.Text, e.Msg)
+	place := forms.Error{Text: e.Text, At: len(e.Text), Msg: fmt.Sprintf("at the end, behind %.60q: %s", e.Text, e.Msg)}
+	if e.Word != "" {
+		place.Msg = fmt.Sprintf("character %d, %.60q: %s", e.Column, e.Word, e.Msg)
+		if r := []rune(e.Text); e.Column <= len(r) {
+			place.At = len(string(r[:e.Column-1]))
+		}
 	}
-	return fmt.Sprintf("character %d, %.60q: %s", e.Column, e.Word, e.Msg)
+	return place.Error()
 }
 
 // words are the words that stand for something without a number.
@@ -68,8 +74,11 @@ type token struct {
 	column int
 }
 
-// operators, the longer ones first.
-var operators = []string{"<=", ">=", "!=", "==", "..", "&&", "||", "<", ">", "=", "(", ")", "&", "|", "!"}
+// operators, the longer ones first; some are signs of print.
+var (
+	operators = []string{"≤", "≥", "≠", "<=", ">=", "!=", "==", "..", "&&", "||", "<", ">", "=", "(", ")", "&", "|", "!"}
+	printed   = map[string]string{"≤": "<=", "≥": ">=", "≠": "!="}
+)
 
 // tokens cuts the text.
 func tokens(text string) (list []token) {
@@ -80,7 +89,7 @@ func tokens(text string) (list []token) {
 			i++
 			continue
 		}
-		n := strings.IndexAny(rest, " \t\r\n<>=!()&|")
+		n := strings.IndexAny(rest, " \t\r\n<>=!()&|≤≥≠")
 		if dots := strings.Index(rest, ".."); dots >= 0 && (n < 0 || dots < n) {
 			n = dots
 		}
@@ -94,7 +103,7 @@ func tokens(text string) (list []token) {
 			n = len(rest)
 		}
 		column, at = column+utf8.RuneCountInString(text[at:i]), i
-		list = append(list, token{rest[:n], column})
+		list = append(list, token{cmp.Or(printed[rest[:n]], rest[:n]), column})
 		i += n
 	}
 	return list

@@ -55,6 +55,7 @@ func TestHolds(t *testing.T) {
 		{"black-to-move", stale, start},
 		{"men=32", start + ";" + fool, stale},
 		{"men=2..3", stale, start},
+		{"men≥2 and men≤3 and men≠4", stale, start},
 		{"men<4 and men>2", stale, start},
 		{"men!=32", stale, start},
 		{"white.men=1", twins, start},
@@ -117,6 +118,9 @@ func TestErrorsSayWhere(t *testing.T) {
 		"material=QvK":              "character 10, \"QvK\": want the men of both sides",
 		"♔♔ and men<=2":             "character 1, \"♔♔\": want a condition here",
 		"check and ♔":               "character 11, \"♔\": want a condition",
+		"men<=10 chek":              "\n    men<=10 chek\n            ^",
+		"♔♔ and men≤2":              "\n    ♔♔ and men≤2\n    ^",
+		"check and":                 "\n    check and\n             ^",
 		"men=2..":                   "at the end, behind \"men=2..\": want a number",
 		"men<=2..3":                 "character 7, \"..\": want \"and\"",
 		strings.Repeat("(", 200):    "more than 100 parentheses",
@@ -124,7 +128,7 @@ func TestErrorsSayWhere(t *testing.T) {
 	} {
 		_, err := Parse(text)
 		var syntax *SyntaxError
-		if !errors.As(err, &syntax) || !strings.Contains(err.Error(), want) || len(err.Error()) > 450 {
+		if !errors.As(err, &syntax) || !strings.Contains(err.Error(), want) || len(err.Error()) > 450+2*130 { // and the place, in two lines
 			t.Errorf("%.40q: %v, want %s", text, err, want)
 		}
 	}
@@ -135,6 +139,7 @@ func TestNothingSatisfies(t *testing.T) {
 	for text, want := range map[string]string{
 		"mate and stalemate":                "checkers would have to be at least 1 and at most 0",
 		"mate and not check":                "checkers",
+		"white-to-move and black-to-move":   "both sides would have to be to move",
 		"men<=1":                            "men would have to be at least 2 and at most 1",
 		"men>=33":                           "men",
 		"white.pawns=8 and white.queens>=2": "white.pawns",
@@ -145,7 +150,7 @@ func TestNothingSatisfies(t *testing.T) {
 		"men<=4 and each.rooks>=2":                       "",
 		"no-promotions and black.rooks=3":                "",
 		"castling and rooks=0":                           "",
-		"not (white-to-move or black-to-move)":           "turn",
+		"not (white-to-move or black-to-move)":           "to move",
 		"checkers>=3":                                    "checkers",
 		"material=KvK and check":                         "nobody is there to give check",
 		"white.men=1 and check and black-to-move":        "nobody is there to give check",

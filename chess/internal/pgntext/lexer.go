@@ -3,10 +3,14 @@ package pgntext
 
 import (
 	"bufio"
+	"bytes"
 	"errors"
 	"io"
 	"strings"
 	"unicode"
+	"unicode/utf8"
+
+	"chesscensus/internal/utf16text"
 )
 
 // maxWord is the length in bytes of the longest word or tag value that is read.
@@ -31,6 +35,7 @@ const (
 	Open         // the begin of a variation
 	Close        // the end of one
 	Bad          // text that cannot be split; text says why
+	Remark       // something else in brackets, such as [#]
 )
 
 // A Token is a word, a tag pair or a parenthesis.
@@ -43,7 +48,7 @@ type Token struct {
 
 // New splits the text of a reader.
 func New(r io.Reader) *Lexer {
-	l := &Lexer{in: bufio.NewReaderSize(r, 16<<10), newline: true}
+	l := &Lexer{in: utf16text.Reader(bufio.NewReaderSize(r, 16<<10)), newline: true}
 	if bom, _ := l.in.Peek(3); string(bom) == "\ufeff" {
 		l.in.Discard(3)
 	}
@@ -60,6 +65,9 @@ func (l *Lexer) next() (byte, error) {
 		l.line, l.col = l.line+1, 0
 	}
 	l.col++
+	if c == '\r' && l.peek() != '\n' { // the end of a line on old machines
+		c = '\n'
+	}
 	l.newline = c == '\n'
 	if c == 0 {
 		c = ' '
@@ -106,6 +114,9 @@ func (l *Lexer) Token() (t Token, err error) {
 		case c == ')':
 			t.Kind = Close
 			return t, nil
+		case c == ',':
+		case c >= 0x80 && l.wide(c) > 0:
+			l.in.Discard(l.wide(c) - 1)
 		case !isBlank(c):
 			if err = l.word(&t, c); err != nil || t.Text != "" {
 				return t, err
@@ -115,6 +126,30 @@ func (l *Lexer) Token() (t Token, err error) {
 			return t, err
 		}
 	}
+}
+
+// wide returns the length of a blank that begins with byte c, which was read, if it is one beyond ASCII, or a mark without width; else 0. A byte A0 is one of
+// Latin-1.
+func (l *Lexer) wide(c byte) int {
+	if c == 0xa0 {
+		return 1
+	}
+	next, _ := l.in.Peek(2)
+	return wide(append([]byte{c}, next...))
+}
+
+// wideNext reports whether such a blank is next.
+func (l *Lexer) wideNext() bool {
+	next, _ := l.in.Peek(3)
+	return wide(next) > 0
+}
+
+func wide(text []byte) int {
+	switch r, n := utf8.DecodeRune(text); {
+	case r >= 0x2000 && r <= 0x200f, r == 0xa0, r == 0x202f, r == 0xfeff, r == 0x3000:
+		return n
+	}
+	return 0
 }
 
 // skipTo reads up to a byte and reports whether it was found before the end.
@@ -136,7 +171,7 @@ func (l *Lexer) word(t *Token, c byte) error {
 	l.buf = append(l.buf[:0], c)
 	for {
 		c := l.peek()
-		if c == '(' && !l.promotion() || isBlank(c) || strings.IndexByte("){}[;$", c) >= 0 {
+		if c == '(' && !l.promotion() || isBlank(c) || strings.IndexByte("){}[;$,", c) >= 0 || c >= 0xc2 && l.wideNext() {
 			break
 		}
 		if _, err := l.next(); err != nil {
@@ -217,11 +252,15 @@ func (l *Lexer) tag(t *Token) error {
 		c, err = l.skipBlanks()
 	}
 	if err == nil && c != '"' {
+		if l.remark(c) && !strings.EqualFold(t.Name, "FEN") && !strings.EqualFold(t.Name, "Variant") {
+			t.Kind, t.Text = Remark, "["+t.Name+"...]"
+			return nil
+		}
 		return bad(`tag without a value in quotes`)
 	}
 	l.buf = l.buf[:0]
 	for err == nil {
-		if c, err = l.next(); err != nil || c == '"' {
+		if c, err = l.next(); err != nil || c == '"' && l.closes() {
 			break
 		}
 		if c == '\\' && (l.peek() == '"' || l.peek() == '\\') {
@@ -249,6 +288,37 @@ func (l *Lexer) tag(t *Token) error {
 	}
 	return err
 }
+
+// remark passes over the rest of a bracket, of which c was read last, if it ends in the line and holds no quote.
+func (l *Lexer) remark(c byte) bool {
+	if c == ']' {
+		return true
+	}
+	rest, _ := l.in.Peek(maxTag)
+	end := bytes.IndexByte(rest, ']')
+	if end < 0 || bytes.ContainsAny(rest[:end], "\"\r\n") {
+		return false
+	}
+	l.skipTo(']')
+	return true
+}
+
+// closes reports whether a quote ends a value: unless quotes in it are not escaped, that is, another quote follows in the line, and no bracket before it.
+func (l *Lexer) closes() bool {
+	rest, _ := l.in.Peek(1)
+	if len(rest) == 0 || rest[0] == ']' {
+		return true
+	}
+	rest, _ = l.in.Peek(maxTag)
+	if i := bytes.IndexAny(rest, "\r\n"); i >= 0 {
+		rest = rest[:i]
+	}
+	quote := bytes.IndexByte(rest, '"')
+	return quote < 0 || bytes.HasPrefix(bytes.TrimLeft(rest, " \t"), []byte("]")) || !bytes.HasPrefix(bytes.TrimLeft(rest[quote+1:], " \t"), []byte("]")) && bytes.IndexByte(rest[quote+1:], '"') < 0
+}
+
+// maxTag is how far the end of a bracket is looked for.
+const maxTag = 256
 
 // skipBlanks returns the next byte that is no blank.
 func (l *Lexer) skipBlanks() (byte, error) {

@@ -71,18 +71,28 @@ func (d *Dialogue) setUp(text string) error {
 			return err
 		}
 		return d.setUpDiagram(b, turn, known)
-	case !strings.Contains(diagram, " "):
-		f, err := chess.ParseFEN(diagram + " w - -")
-		if err != nil {
-			return err
-		}
-		return d.setUpDiagram(f.Setup.Board, turn, known)
 	}
-	f, err := forms.Read(beforeTab(text))
+	f, err := forms.Read(diagram)
+	switch {
+	case err != nil && known: // the word may belong to a form
+		f, err = forms.Read(beforeTab(text))
+	case err == nil && known && !f.NoTurn && f.Setup.Turn != turn:
+		err = fmt.Errorf("SETUP: %q is to move, and the word behind it says otherwise", f.Setup.Turn)
+	}
 	if err != nil {
 		return err
 	}
-	return d.begin(f.Setup, f.Halfmove, f.Fullmove)
+	if f.NoTurn {
+		return d.setUpDiagram(f.Setup.Board, turn, known)
+	}
+	f.DropIdleEP()
+	if err := d.begin(f.Setup, f.Halfmove, f.Fullmove); err != nil {
+		return err
+	}
+	for _, n := range f.Notes {
+		d.print("note: " + n + "\n")
+	}
+	return nil
 }
 
 // setUpDiagram begins a game from a diagram, without castling rights. If it is not

@@ -47,3 +47,19 @@ func TestEveryPositionCanBeSetUp(t *testing.T) {
 		t.Errorf("%d moves only", moves)
 	}
 }
+
+// TestFormsAreSetUp: the board takes what the other commands take, and a word for who is to move that agrees.
+func TestFormsAreSetUp(t *testing.T) {
+	const lone = "4k3/8/8/8/8/8/4P3/4K3"
+	for text, want := range map[string]string{
+		"https://lichess.org/editor/" + lone + "_b_-_-_0_1": lone + " b - -", lone + "_b_-_-_0_1": lone + " b - -", lone + " BLACK": lone + " b - -",
+		lone: lone + " w - -", "[fen]" + lone + " b - - 0 1[/fen]": lone + " b - -", lone + " b - - 0 1 BLACK": lone + " b - -", lone + " b - - 0 1 WHITE": "",
+		"startpos": "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -", "https://lichess.org/abc": "", lone + "x": "", "hello BLACK": "",
+	} {
+		d := New(Options{})
+		err := d.SetUp(text)
+		if p := d.Position(); (err == nil) != (want != "") || want != "" && p.String() != want {
+			t.Errorf("%s: %v, %v, want %s", text, p, err, want)
+		}
+	}
+}

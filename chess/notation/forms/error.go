@@ -11,6 +11,7 @@ type Error struct {
 	Text string // the record as it was read, without the address, tag or words around it
 	At   int    // an offset in it, in bytes
 	Msg  string // what was found there and what is usual
+	game bool   // the text is of a game, or of one with other rules: no position in it is meant
 }
 
 // printable replaces what a terminal would not show, or would take for a command.

@@ -9,6 +9,8 @@
 //	UCI                       startpos, fen ..., position fen ... moves e2e4 ...
 //	X-FEN and Shredder-FEN    castling as HAha, where that means the usual array
 //
+//	other text around one     setboard FEN, Board("FEN"), 00008,FEN,e2e4; (FEN), [fen]FEN[/fen], FEN ; a remark, with a note
+//
 // A diagram alone is the first field. Chess960, Crazyhouse and other variants are refused by name, as far as they can be told from chess: their
 // positions mean something else. What is wrong is an [*Error], which shows the place.
 package forms
@@ -17,7 +19,6 @@ import (
 	"cmp"
 	"encoding/json"
 	"fmt"
-	"net/url"
 	"regexp"
 	"slices"
 	"strconv"
@@ -34,6 +35,8 @@ type Record struct {
 	// NoTurn says that the text does not say who is to move. Turn is White then, or Black if with White to move it is no position; there are no castling rights
 	// and no en passant square.
 	NoTurn bool
+	// Played are the moves that lead to the position from the initial one, where the text gives them: startpos moves e2e4 ...
+	Played []chess.Move
 }
 
 func (r *Record) note(s string) { r.Notes = append(r.Notes, s) }
@@ -62,44 +65,49 @@ const (
 	OwnEP  = "the en passant square is left out, since the side to move cannot capture on its own half"
 )
 
-// Read reads a position in any of the forms. It costs little more than [chess.ParseFEN] for what that reads. The error is an [*Error].
+// Read reads a position in any of the forms, also where other text stands around it, which a note says then. It costs little more than [chess.ParseFEN] for
+// what that reads. The error is an [*Error].
 func Read(text string) (Record, error) {
 	if f, err := chess.ParseFEN(text); err == nil {
-		return Record{FEN: f}, nil
+		return Record{FEN: f}, CheckRights(&f.Setup)
 	}
 	text = clean(text)
 	if text == "" {
 		return Record{}, &Error{Msg: "nothing found, want a position, such as a FEN record of one to six fields"}
 	}
+	r, err := exactly(text)
+	if err != nil {
+		if around, found, other := within(text, err); found {
+			return around, other
+		}
+	}
+	if err == nil {
+		err = CheckRights(&r.Setup)
+	}
+	return r, err
+}
+
+// exactly reads a text that is a position and nothing else.
+func exactly(text string) (r Record, err error) {
 	switch {
 	case isAddress(text):
-		fen, err := fromAddress(text)
-		if err != nil {
-			return Record{}, err
-		}
-		return readMoves(fen)
+		text, err = fromAddress(text)
 	case strings.HasPrefix(text, "{"):
-		fen, err := fromJSON(text)
-		if err != nil {
-			return Record{}, err
-		}
-		return readMoves(fen)
+		text, err = fromJSON(text)
 	case strings.HasPrefix(text, "["):
-		fen, err := fromTags(text)
-		if err != nil {
-			return Record{}, err
-		}
-		return readMoves(fen)
+		text, err = fromTags(text)
+	case !strings.Contains(text, " "):
+		text = unescape(text)
 	}
-	if !strings.Contains(text, " ") && strings.Contains(text, "_") {
-		text = strings.ReplaceAll(text, "_", " ")
+	if err != nil {
+		return r, err
 	}
 	return readMoves(text)
 }
 
 // clean takes away what surrounds a record, and writes blanks and dashes plainly.
 func clean(text string) string {
-	text = strings.NewReplacer("\u00a0", " ", "\t", " ", "\r", " ", "\n", " ", "\u2013", "-", "\u2014", "-", "\u2212", "-").Replace(text)
+	text = strings.NewReplacer("\u00a0", " ", "\t", " ", "\r", " ", "\n", " ", "\u2013", "-", "\u2014", "-", "\u2212", "-", "\u200b", "", "\u200e", "", `\/`, "/").Replace(text)
 	text = strings.TrimRight(strings.TrimSpace(text), ".,")
 	if rest := strings.TrimPrefix(text, bullet.FindString(text)); rest != text && strings.Contains(rest, "/") {
 		text = rest // an element of a list
@@ -154,50 +162,21 @@ func fromJSON(text string) (string, error) {
 	if err := json.Unmarshal([]byte(text), &object); err != nil {
 		return "", &Error{Text: text, Msg: "found a brace, but no JSON object behind it: " + err.Error()}
 	}
+	for _, name := range []string{"variant", "rules"} {
+		value := object[name]
+		if inner, ok := value.(map[string]any); ok {
+			value = inner["key"]
+		}
+		if v, ok := value.(string); ok && !isChess(v) {
+			return "", variant(text, strings.Index(text, v), v)
+		}
+	}
 	for name, value := range object {
 		if fen, ok := value.(string); ok && strings.EqualFold(name, "fen") {
 			return fen, nil
 		}
 	}
 	return "", &Error{Text: text, At: len(text), Msg: `no member "fen" with a text in this JSON object`}
-}
-
-// isAddress reports whether a text is the address of a page.
-func isAddress(text string) bool {
-	return strings.Contains(text, "://") || strings.HasPrefix(text, "lichess.org/") || strings.HasPrefix(text, "www.")
-}
-
-// fromAddress returns the record in the address of a page.
-func fromAddress(text string) (string, error) {
-	full := text
-	if !strings.Contains(full, "://") {
-		full = "https://" + full
-	}
-	u, err := url.Parse(full)
-	if err != nil {
-		return "", &Error{Text: text, Msg: "this is no address of a page, want one such as https://lichess.org/analysis/ with a record behind it"}
-	}
-	if v := u.Query().Get("variant"); !isChess(v) {
-		return "", variant(text, strings.Index(text, v), v)
-	}
-	for name := range strings.SplitSeq(u.Path, "/") {
-		if v := variants[plain(name)]; v != "" {
-			return "", variant(text, strings.Index(text, name), v)
-		}
-	}
-	fen := u.Query().Get("fen")
-	if all, err := url.QueryUnescape(u.RawQuery); err == nil && fen == "" && strings.Count(all, "/") == 7 && !strings.Contains(all, "=") {
-		fen = all // a query that is the record itself
-	}
-	if fen == "" {
-		if steps := strings.Split(strings.TrimSuffix(u.Path, "/"), "/"); len(steps) > 8 {
-			fen = strings.Join(steps[len(steps)-8:], "/")
-		}
-	}
-	if fen == "" {
-		return "", &Error{Text: text, At: len(text), Msg: "no position in this address, want one that holds a FEN record, as that of an analysis board"}
-	}
-	return strings.ReplaceAll(fen, "_", " "), nil
 }
 
 var tag = regexp.MustCompile(`\[\s*(\w+)\s+"([^"]*)"\s*\]`)
@@ -213,6 +192,10 @@ func fromTags(text string) (fen string, err error) {
 			if !isChess(t[2]) {
 				return "", variant(text, strings.Index(text, t[2]), t[2])
 			}
+		case "rules", "gametype":
+			if variants[plain(t[2])] != "" {
+				return "", variant(text, strings.Index(text, t[2]), t[2])
+			}
 		}
 	}
 	rest := tag.ReplaceAllStringFunc(text, func(t string) string { return strings.Repeat(" ", len(t)) })
@@ -221,7 +204,7 @@ func fromTags(text string) (fen string, err error) {
 	case !found:
 		return "", &Error{Text: text, At: len(text), Msg: `no tag [FEN "..."] found, so that this is a game from the initial position; the command board reads games`}
 	case at < len(rest) && strings.TrimSpace(rest) != "*":
-		return "", &Error{Text: text, At: at, Msg: "found moves or something else beside the tags; a game is loaded by board, or begun with by proofgame --ipgn"}
+		return "", &Error{Text: text, At: at, game: true, Msg: "found moves or something else beside the tags; a game is loaded by board, or begun with by proofgame --ipgn"}
 	}
 	return fen, nil
 }
@@ -253,7 +236,7 @@ var variants = map[string]string{
 
 func variant(text string, at int, name string) error {
 	name = cmp.Or(variants[plain(name)], name)
-	return &Error{Text: text, At: max(at, 0), Msg: fmt.Sprintf("this is a position of %.40s, want one of chess: other rules allow other positions", name)}
+	return &Error{Text: text, At: max(at, 0), Msg: fmt.Sprintf("this is a position of %.40s, want one of chess: other rules allow other positions", name), game: true}
 }
 
 // readMoves reads a record with the words of UCI around it.
@@ -279,7 +262,12 @@ func readMoves(text string) (Record, error) {
 	if !played {
 		return r, nil
 	}
-	return r, r.play(text, moves)
+	initial := r.Setup == chess.InitialSetup()
+	if err := r.play(text, moves); err != nil || !initial {
+		r.Played = nil
+		return r, err
+	}
+	return r, nil
 }
 
 // cutWord cuts a text before and after a word that stands alone, and not in quotes.
@@ -309,6 +297,11 @@ func (r *Record) play(text, moves string) error {
 	at := strings.Index(text, "moves") + len("moves")
 	for _, word := range strings.Fields(moves) {
 		at += strings.Index(text[at:], word)
+		if number := numbered.FindString(word); number != "" {
+			if at, word = at+len(number), word[len(number):]; word == "" {
+				continue
+			}
+		}
 		m, err := p.ParseUCI(word)
 		if err != nil {
 			if m, err = p.ParseSAN(word); err != nil {
@@ -322,7 +315,7 @@ func (r *Record) play(text, moves string) error {
 		if p.Turn() == chess.Black {
 			r.Fullmove++
 		}
-		p = p.Play(m)
+		p, r.Played = p.Play(m), append(r.Played, m)
 		at += len(word)
 	}
 	r.Setup = p.Setup()

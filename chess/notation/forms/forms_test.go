@@ -66,6 +66,43 @@ var read = []struct{ text, want, note string }{
 	{"position fen " + start + " moves e2e4 e7e5", after, ""},
 	{"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - 0 1", start, "castling HAha is read as KQkq"},
 	{"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w Kha - 0 1", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w Kkq - 0 1", "castling Kha is read as Kkq"},
+	// With other text around it: a tag of a forum, a word, a line of a puzzle database, code, remarks, perft suites, the log of a session.
+	{"[fen]" + start + "[/fen]", start, Around},
+	{"<fen>" + start + "</fen>", start, Around},
+	{"**" + start + "**", start, Around},
+	{"(" + start + ")", start, Around},
+	{"setboard " + after, after, Around},
+	{"FEN = " + after, after, Around},
+	{"Diagram: " + small + " b - -", small + " b - - 0 1", Around},
+	{"00008," + small + " b - - 0 24,e8e7 e1d1,1798,crushing,https://lichess.org/787zsVup/black#48,", small + " b - - 0 24", Around},
+	{small + " b - - 0 24,e8e7 e1d1", small + " b - - 0 24", Around},
+	{`chess.Board("` + after + `")`, after, Around},
+	{`"fen": "` + after + `",`, after, Around},
+	{start + " ;D1 20 ;D2 400", start, Around},
+	{small + " b - - ;D1 5", small + " b - - 0 1", Around},
+	{start + " # before the first move", start, Around},
+	{start + " (White to move)", start, Around},
+	{start + "?", start, Around},
+	{"Black to play: " + small, small + " b - - 0 1", Around},
+	{"12:03:11.123 <-- 1:position startpos moves e2e4 e7e5", after, Around},
+	// In other spellings.
+	{"[FEN \u201c" + after + "\u201d]", after, Around},
+	{"startpos moves 1. e4 1...e5", after, ""},
+	{strings.ReplaceAll(start, "RNBQKBNR ", "RNBQKBNR\u200b "), start, ""},
+	{strings.ReplaceAll(start, "/", " / "), start, ""},
+	{strings.ReplaceAll(start, "/", `\/`), start, ""},
+	{strings.ReplaceAll(strings.ReplaceAll(start, "/", "%2F"), " ", "%20"), start, ""},
+	{strings.ReplaceAll(start, " ", "+"), start, ""},
+	{small + ", Black to move", small + " b - - 0 1", "the side to move is written Black, read as b"},
+	{small + " - black to play", small + " b - - 0 1", "the side to move is written black, read as b"},
+	{small + " white - - 3 9", small + " w - - 3 9", "the side to move is written white, read as w"},
+	{"r3k2r/8/8/8/8/8/8/R3K2R w K--q -- 0 1", "r3k2r/8/8/8/8/8/8/R3K2R w Kq - 0 1", ""},
+	{"r3k2r/8/8/8/8/8/8/R3K2R w ---- - 0 1", "r3k2r/8/8/8/8/8/8/R3K2R w - - 0 1", ""},
+	{"https://www.chessdb.cn/cdb.php?action=queryall&board=" + strings.ReplaceAll(after, " ", "%20"), after, ""},
+	{"https://chessvision.example/" + strings.ReplaceAll(after, " ", "_") + ".png", after, ""},
+	{"chess.com/analysis?fen=" + strings.ReplaceAll(after, " ", "+"), after, ""},
+	{`{"fen": "` + after + `", "variant": {"key": "standard"}, "rules": "chess"}`, after, ""},
+	{"1N6/8/K7/3k4/3p3B/p7/2PP4/8 w KQkq", "1N6/8/K7/3k4/3p3B/p7/2PP4/8 w KQkq - 0 1", ""}, // not Chess960: no rook
 	{"rnbqkbnr/ppp1pppp/8/8/2PpP3/8/PP1P1PPP/RNBQKBNR b KQkq C3 0 3", "rnbqkbnr/ppp1pppp/8/8/2PpP3/8/PP1P1PPP/RNBQKBNR b KQkq c3 0 3", ""},
 }
 
@@ -82,7 +119,7 @@ func TestRead(t *testing.T) {
 		if got := strings.Join(r.Notes, "; "); got != c.note {
 			t.Errorf("%s: note %q, want %q", c.text, got, c.note)
 		}
-		if r.NoTurn != !strings.ContainsAny(c.text, " _sF\u00a0") {
+		if r.NoTurn != strings.HasPrefix(c.note, "the side to move is not given") {
 			t.Errorf("%s: NoTurn is %v", c.text, r.NoTurn)
 		}
 	}
@@ -125,6 +162,17 @@ func TestRefused(t *testing.T) {
 		{start + " +0+0", "Three-check", "+0+0"},
 		{"bqnbnrkr/pppppppp/8/8/8/8/PPPPPPPP/BQNBNRKR w HFhf - 0 1", "Chess960", "HFhf"},
 		{"rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR w HAha - 0 1", "Chess960", "HAha"},
+		{"rkbnnbrq/pppppppp/8/8/8/8/PPPPPPPP/RKBNNBRQ w KQkq - 0 1", "Chess960", "KQkq"},
+		{"1r2k1r1/8/8/8/8/8/8/1R2K1R1 w Kq -", "Chess960", "Kq"},
+		{`chess.Board("` + start + `", chess960=True)`, "Chess960", "chess960"},
+		{`[Rules "chess960"] [FEN "` + start + `"]`, "Chess960", `chess960"`},
+		{`{"fen": "` + start + `", "variant": {"key": "atomic"}}`, "Atomic", `atomic"`},
+		{"Atomic: " + start, "Atomic", "Atomic"},
+		{"either " + start + " or " + start, "a second position", "rnbq"},
+		{start + " (Black to move)", "the other side", "Black to"},
+		{"x" + start, "found 'x'", "xrnbq"},
+		{`"fen": "` + small + ` w - - 0 1 2"`, "after the sixth field", "2"},
+		{"White Kg1 Qd3 Black Kh8", "want a position", ""},
 		{"startpos moves e2e5", "want a legal move", "e2e5"},
 		{"startpos e2e4", "after startpos", "e2e4"},
 		{"position", "nothing found", ""},

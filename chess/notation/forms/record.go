@@ -1,6 +1,7 @@
 package forms
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"regexp"
@@ -43,10 +44,18 @@ func (f *fields) wrong(i, offset int, format string, args ...any) error {
 	return &Error{Text: f.text, At: at, Msg: fmt.Sprintf(format, args...)}
 }
 
+// spoken is a diagram with the side to move in words.
+var spoken = regexp.MustCompile(`(?i)^([^ ,;:]+)[,;:]?(?: -)? \(?(white|black)(?: to (?:move|play)| moves| plays)?\)?(?: |$)`)
+
 var checks = regexp.MustCompile(`^(\+\d\+\d|\d\+\d)$`)
 
 // readRecord reads FEN of 1 to 6 fields, or EPD.
 func readRecord(text string) (r Record, err error) {
+	text = spoken.ReplaceAllStringFunc(diagram.ReplaceAllStringFunc(text, func(t string) string { return strings.ReplaceAll(t, " ", "") }), func(t string) string {
+		m := spoken.FindStringSubmatch(t)
+		r.note("the side to move is written " + m[2] + ", read as " + strings.ToLower(m[2][:1]))
+		return m[1] + " " + strings.ToLower(m[2][:1]) + " "
+	})
 	f := split(strings.TrimRight(text, "; "))
 	if len(f.words) == 0 {
 		return r, &Error{Msg: "nothing found, want a position, such as a FEN record of one to six fields"}
@@ -75,7 +84,7 @@ func readRecord(text string) (r Record, err error) {
 		}
 	}
 	if len(f.words) > 3 {
-		strict[3] = strings.ToLower(f.words[3])
+		strict[3] = strings.Replace(strings.ToLower(f.words[3]), "--", "-", 1)
 	}
 	n := 4 // fields before the operations
 	for n < min(6, len(f.words)) && !isOpcode(f.words[n]) {
@@ -144,7 +153,7 @@ func (f *fields) board() (string, error) {
 		return field[:len(field)-1], nil
 	case len(rows) == 9 && strings.Trim(rows[8], "PNBRQpnbrq") == "":
 		return "", variant(f.text, f.at[0]+strings.LastIndex(field, "/"), "Crazyhouse")
-	case len(rows) == 1 && len(f.words) == 1:
+	case !strings.Contains(f.text, "/"):
 		return "", &Error{Msg: fmt.Sprintf("found %.40q, want a position: FEN (eight rows divided by /), EPD, an address that holds one, a tag [FEN \"...\"], or startpos", field)}
 	}
 	return field, nil
@@ -166,6 +175,9 @@ func (f *fields) turn(r *Record) (string, error) {
 // unless king and rook stand where they do at the beginning of a game of chess.
 func (f *fields) castling(b *chess.Board, r *Record) (string, error) {
 	field := f.words[2]
+	if strings.Trim(field, "KQkq-") == "" { // KQ--, or --
+		field = cmp.Or(strings.ReplaceAll(field, "-", ""), "-")
+	}
 	if field == "-" || strings.Trim(field, "KQkq") == "" {
 		return field, nil
 	}

@@ -6,15 +6,18 @@ import (
 	"encoding/csv"
 	"io"
 	"strings"
+
+	"chesscensus/internal/utf16text"
 )
 
 // csvHead is how long the first line of a CSV file may be.
 const csvHead = 64 << 10
 
 // fenColumn returns a reader of the lines of r, and false. If the first line names columns, two at least, separated by commas or semicolons, of which one is
-// called fen, in letters of any size, it returns the fields of this column, a line each, without the first line, and true.
+// called fen, in letters of any size, it returns the fields of this column, a line each, without the first line, and true. A
+// file in UTF-16 is read in UTF-8.
 func fenColumn(r io.Reader) (io.Reader, bool) {
-	in := bufio.NewReaderSize(r, csvHead)
+	in := utf16text.Reader(bufio.NewReaderSize(r, csvHead))
 	head, _ := in.ReadSlice('\n') // an error comes again
 	head = bytes.Clone(head)
 	all := io.MultiReader(bytes.NewReader(head), in)

@@ -118,8 +118,9 @@ func FENArgs(args []string) []string {
 // A ListLine is a line of a list of positions, read.
 type ListLine struct {
 	lines.Line
-	Notes  []string // what was taken otherwise than written
-	NoTurn bool     // the text does not say who is to move; White stands for it
+	Notes  []string     // what was taken otherwise than written
+	NoTurn bool         // the text does not say who is to move; White stands for it
+	Played []chess.Move // a game to it, if the text gives one
 }
 
 // ReadLine reads a line of a list: a record with what is known of it, as [lines.Parse] has it, or a position in another form that
@@ -138,10 +139,15 @@ func ReadLine(text string, asked bool) (l ListLine, err error) {
 			return l, err
 		}
 		r.DropIdleEP()
-		return ListLine{lines.Line{FEN: r.String(), Setup: r.Setup}, r.Notes, r.NoTurn}, nil
+		return ListLine{lines.Line{FEN: r.String(), Setup: r.Setup}, r.Notes, r.NoTurn, r.Played}, nil
 	}
 	if l.Mended {
 		l.Notes = append(l.Notes, forms.IdleEP)
+	}
+	if len(l.Groups) == 0 {
+		if err := forms.CheckRights(&l.Setup); err != nil {
+			return l, err
+		}
 	}
 	if len(l.Groups) == 0 && forms.OwnSquare(&l.Setup) { // no draw has one
 		l.Setup.EP = chess.NoSquare

@@ -89,6 +89,7 @@ func (g *proofGame) asJudge(ctx context.Context, a *proofgame.Attempt) (string, 
 	v := e.Judge(ctx, g.setup)
 	switch v.Outcome {
 	case verdict.Illegal:
+		g.app.Note(lines.OtherNote(&v)...)
 		return "illegal: " + lines.ReasonText(v.Reasons), ctx.Err()
 	case verdict.Legal:
 		start := chess.InitialPosition()
@@ -146,6 +147,7 @@ func (g *proofGame) refute(ctx context.Context) string {
 			if g.verbose {
 				fmt.Fprintln(g.out, strings.TrimPrefix(string(cli.AppendComment(nil, lines.Explain(&v, &g.setup))), "\n"))
 			}
+			g.app.Note(lines.OtherNote(&v)...)
 			return "illegal: " + lines.ReasonText(v.Reasons)
 		}
 	}

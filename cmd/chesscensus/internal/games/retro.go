@@ -104,6 +104,8 @@ type retroMove struct {
 	From     string `json:"from"`
 	To       string `json:"to"`
 	Captured string `json:"captured,omitempty"`
+	// Open says of a forced move that what it captured is not known; the position before it is one of those that there may have been.
+	Open bool `json:"capture_open,omitempty"`
 	retroVerdict
 	Earlier []retroMove `json:"earlier,omitempty"` // in a tree
 }
@@ -191,7 +193,7 @@ func judged(s *chess.Setup, v *verdict.Verdict) retroVerdict {
 func retroMoves(list []lastmoves.Move) (out []retroMove) {
 	for _, m := range list {
 		r := retroMove{Move: m.String(), From: m.From().String(), To: m.To().String(), retroVerdict: judged(&m.Before, &m.Verdict)}
-		if m.Captured() != chess.NoRole {
+		if r.Open = m.Open; m.Captured() != chess.NoRole && !m.Open {
 			r.Captured = m.Captured().String()
 		}
 		out = append(out, r)

@@ -16,6 +16,7 @@ func TestRetro(t *testing.T) {
 	testkit.Unraced(t)
 	for _, c := range []struct{ args, want, not string }{
 		{"8/8/8/8/1k6/P7/1K6/8 b - -", "forced, the last one first: a2-a3;", "refuted:"},
+		{"k1K5/8/8/8/8/8/7P/6B1 w - -", "forced, the last one first: Ka7xa8, takes a knight; Nb6-a8, what it took, if anything, is open;", "refuted:"},
 		{"7R/7p/5P1k/4PKpP/8/8/8/8 w - g6", "    g7-g5  7R/6pp/5P1k/4PK1P/8/8/8/8 b - -  legal: a game of ", "illegal"},
 		{"4k3/8/8/8/8/8/1P6/B3K3 b - -", "  illegal: a bishop behind pawns that have never moved", "legal: a game of "},
 		{"r3k2r/8/8/8/8/8/8/R3K2R", "  Black, queenside: yes", "en passant: "},

@@ -104,3 +104,39 @@ func TestNotesInRecords(t *testing.T) {
 		t.Errorf("%v: %s", err, out)
 	}
 }
+
+// TestPlayed: a game that is given proves its own position legal, at any effort, and its certificate is confirmed.
+func TestPlayed(t *testing.T) {
+	const game, want = "position startpos moves e2e4 e7e5 e1e2 e8e7", "rnbq1bnr/ppppkppp/8/4p3/4P3/8/PPPPKPPP/RNBQ1BNR w - - 2 3 legal: proof: e4 e5 Ke2 Ke7\n"
+	for _, args := range [][]string{{"judge", game}, {"judge", "--effort", "static", game}, append([]string{"judge"}, strings.Fields(game)...)} {
+		if status, out, errs := invoke("", args...); status != 0 || out != want || !strings.Contains(errs, "prove it legal") {
+			t.Errorf("%q: status %d, %s%s", args, status, out, errs)
+		}
+	}
+	_, certificate, _ := invoke("", "judge", "--certificate", "-", game)
+	if status, out, errs := invoke(certificate, "check"); status != 0 || !strings.HasSuffix(out, "\tconfirmed\n") {
+		t.Errorf("status %d, %s%s", status, out, errs)
+	}
+	for _, text := range []string{"position fen 8/8/8/8/8/8/8/K1k5 w - - 0 1 moves a1a2", "startpos moves e2e4 c1c2"} { // no game from the initial position; not legal
+		if _, out, _ := invoke("", "judge", "--effort", "static", text); strings.Contains(out, " legal:") {
+			t.Errorf("%s: %s", text, out)
+		}
+	}
+}
+
+// TestOther: what the word of texelutil means is said once.
+func TestOther(t *testing.T) {
+	const fen = "NK2r1r1/1nRbp2n/2Q4P/n3p1b1/3B4/kp1Rb3/3Rn1bP/2qN1Q1n w - - 0 1"
+	_, out, errs := invoke(fen+"\n"+fen+"\n", "judge", "--stage", "bound")
+	if strings.Count(out, "illegal: Other") != 2 || strings.Count(errs, "\n") != 1 || !strings.Contains(errs, "2 records: Other is texelutil's word for: no moves lead here") {
+		t.Errorf("%s%s", out, errs)
+	}
+}
+
+// TestVariantsInLists: rights to castle of Chess960 are refused in lists too; those that mean nothing make a record illegal, as before.
+func TestVariantsInLists(t *testing.T) {
+	_, out, errs := invoke("rkbnnbrq/pppppppp/8/8/8/8/PPPPPPPP/RKBNNBRQ w KQkq - 0 1\n4k3/8/8/8/8/8/8/4K2R w KQkq - 0 1\n", "judge")
+	if !strings.HasPrefix(out, "# unreadable: rkb") || !strings.Contains(out, "illegal: a castling right without") || !strings.Contains(errs, "a position of Chess960") {
+		t.Errorf("%s%s", out, errs)
+	}
+}

@@ -1,10 +1,12 @@
 package judging
 
 import (
+	"encoding/binary"
 	"runtime"
 	"runtime/debug"
 	"strings"
 	"testing"
+	"unicode/utf16"
 
 	"chesscensus/cmd/chesscensus/internal/clitest"
 	"chesscensus/internal/testing/testkit"
@@ -76,6 +78,11 @@ func TestByteOrderMark(t *testing.T) {
 	list := "\ufeff" + clitest.InitialFEN + "\r\n" + clitest.InitialFEN + "\r\n"
 	judged := strings.Repeat(clitest.InitialFEN+" legal: proof:\n", 2)
 	check(t, list, judged, "judge", "--effort", "static")
+	var wide []byte // UTF-16, as PowerShell writes it
+	for _, u := range utf16.Encode([]rune(list)) {
+		wide = binary.LittleEndian.AppendUint16(wide, u)
+	}
+	check(t, string(wide), judged, "judge", "--effort", "static")
 	if status, _, _ := invoke(clitest.InitialFEN+"\n"+list, "judge", "--effort", "static"); status != 1 {
 		t.Error("the mark is taken for nothing inside a list as well")
 	}

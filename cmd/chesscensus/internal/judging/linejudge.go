@@ -13,6 +13,7 @@ import (
 	"chesscensus/legality"
 	"chesscensus/legality/lines"
 	"chesscensus/legality/proofgame"
+	"chesscensus/legality/proofgame/replay"
 	"chesscensus/legality/proofkernel/named"
 	"chesscensus/legality/retro"
 	"chesscensus/legality/verdict"
@@ -97,7 +98,9 @@ func (j *lineJudge) Line(ctx context.Context, dst []byte, text string) ([]byte, 
 	if r.Line, r.Notes = l, read.Notes; l.Done() {
 		return l.Append(dst), r, nil
 	}
-	if read.NoTurn {
+	if read.Played != nil && j.Options.Stages == nil {
+		err = played(&r, read.Played)
+	} else if read.NoTurn {
 		err = j.eitherTurn(ctx, &r)
 	} else {
 		err = j.judge(ctx, &r)
@@ -106,9 +109,22 @@ func (j *lineJudge) Line(ctx context.Context, dst []byte, text string) ([]byte, 
 		return dst, r, err
 	}
 	if j.Note != nil {
-		j.Note(r.Notes...)
+		j.Note(append(lines.OtherNote(&r.Verdict), r.Notes...)...)
 	}
 	return r.Line.Append(dst), r, ctx.Err()
+}
+
+// played settles the line of a result by the game that its text gives, which two other programs replay.
+func played(r *result, game []chess.Move) error {
+	var v replay.Verifier
+	proof, err := v.Prove(&replay.Game{Moves: game, Goal: goalOf(&r.Line.Setup)})
+	if err != nil {
+		return err
+	}
+	r.Judged, r.Verdict = true, verdict.Proven("given game", proof)
+	r.Notes = append(r.Notes, "the moves that are given lead to the position, and so prove it legal")
+	r.Line.Settle(&r.Verdict)
+	return nil
 }
 
 // eitherTurn judges the line of a result that does not say who is to move, for White, and for Black unless there is a game then. The answer is for the side

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -184,8 +185,10 @@ func balanced(condition string) string {
 // whereError is the usage error about a condition.
 func whereError(err error) error {
 	var syntax *where.SyntaxError
-	if errors.As(err, &syntax) && syntax.Word != "" {
-		return cli.Usagef("--where: %v%s", err, suggest.Question(syntax.Word, where.Words()))
+	if errors.As(err, &syntax) && syntax.Word != "" && !slices.Contains(where.Words(), syntax.Word) {
+		mended := *syntax // the question stands before the place
+		mended.Msg += suggest.Question(syntax.Word, where.Words())
+		err = &mended
 	}
 	return cli.Usagef("--where: %v", err)
 }

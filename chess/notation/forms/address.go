@@ -1,0 +1,70 @@
+package forms
+
+import (
+	"net/url"
+	"regexp"
+	"strings"
+)
+
+// isAddress reports whether a text is the address of a page.
+func isAddress(text string) bool {
+	return strings.Contains(text, "://") && !strings.ContainsAny(strings.Split(text, "://")[0], " \"") || host.MatchString(text)
+}
+
+var (
+	host  = regexp.MustCompile(`^[a-z0-9-]+(\.[a-z0-9-]+)*\.[a-z]{2,}/`)
+	image = regexp.MustCompile(`\.(png|gif|jpe?g|svg)$`)
+)
+
+// fromAddress returns the record in the address of a page.
+func fromAddress(text string) (string, error) {
+	full := text
+	if !strings.Contains(full, "://") {
+		full = "https://" + full
+	}
+	u, err := url.Parse(full)
+	if err != nil {
+		return "", &Error{Text: text, Msg: "this is no address of a page, want one such as https://lichess.org/analysis/ with a record behind it"}
+	}
+	if v := u.Query().Get("variant"); !isChess(v) {
+		return "", variant(text, strings.Index(text, v), v)
+	}
+	for name := range strings.SplitSeq(u.Path, "/") {
+		if v := variants[plain(name)]; v != "" {
+			return "", variant(text, strings.Index(text, name), v)
+		}
+	}
+	fen := u.Query().Get("fen")
+	if all, err := url.QueryUnescape(u.RawQuery); err == nil && fen == "" && strings.Count(all, "/") == 7 && !strings.Contains(all, "=") {
+		fen = all // a query that is the record itself
+	}
+	for _, values := range u.Query() { // board=, d=, position= and others
+		for _, v := range values {
+			if fen == "" && diagram.MatchString(v) {
+				fen = v
+			}
+		}
+	}
+	if fen == "" {
+		if steps := strings.Split(strings.TrimSuffix(u.Path, "/"), "/"); len(steps) > 8 {
+			fen = strings.Join(steps[len(steps)-8:], "/")
+		}
+	}
+	if fen == "" {
+		return "", &Error{Text: text, At: len(text), Msg: "no position in this address, want one that holds a FEN record, as that of an analysis board"}
+	}
+	return strings.ReplaceAll(image.ReplaceAllString(fen, ""), "_", " "), nil
+}
+
+// unescape writes blanks in a text that has none, for what stands for them in addresses.
+func unescape(text string) string {
+	if plain, err := url.PathUnescape(text); err == nil {
+		text = plain
+	}
+	if turn.MatchString(text) {
+		text = strings.ReplaceAll(text, "+", " ")
+	}
+	return strings.ReplaceAll(text, "_", " ")
+}
+
+var turn = regexp.MustCompile(`\+[wb](\+|$)`)
