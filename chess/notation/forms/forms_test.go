@@ -103,6 +103,9 @@ var read = []struct{ text, want, note string }{
 	{"chess.com/analysis?fen=" + strings.ReplaceAll(after, " ", "+"), after, ""},
 	{`{"fen": "` + after + `", "variant": {"key": "standard"}, "rules": "chess"}`, after, ""},
 	{"1N6/8/K7/3k4/3p3B/p7/2PP4/8 w KQkq", "1N6/8/K7/3k4/3p3B/p7/2PP4/8 w KQkq - 0 1", ""}, // not Chess960: no rook
+	{"4k3/8/8/8/8/8/8/R3K1R1 w KQ -", "4k3/8/8/8/8/8/8/R3K1R1 w KQ - 0 1", ""},             // a rook has moved
+	{"r3k2r/8/8/8/8/8/8/R3K1R1 w KQkq - 0 1", "r3k2r/8/8/8/8/8/8/R3K1R1 w KQkq - 0 1", ""}, // White's alone
+	{"r3k2r/8/8/8/8/8/8/R4K1R b KQkq - 0 1", "r3k2r/8/8/8/8/8/8/R4K1R b KQkq - 0 1", ""},   // White's king has moved
 	{"rnbqkbnr/ppp1pppp/8/8/2PpP3/8/PP1P1PPP/RNBQKBNR b KQkq C3 0 3", "rnbqkbnr/ppp1pppp/8/8/2PpP3/8/PP1P1PPP/RNBQKBNR b KQkq c3 0 3", ""},
 }
 

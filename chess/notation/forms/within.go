@@ -2,6 +2,7 @@ package forms
 
 import (
 	"errors"
+	"math/bits"
 	"regexp"
 	"strings"
 	"unicode"
@@ -85,25 +86,41 @@ func within(text string, whole error) (r Record, found bool, err error) {
 	return r, true, CheckRights(&r.Setup)
 }
 
-// CheckRights refuses a record of Chess960 that is written as X-FEN: each right to castle has a king and a rook for it on the own first row, and one of them
-// does not stand where it does in chess. Other rights that mean nothing are left as they are.
+// CheckRights refuses a record of Chess960 that is written as X-FEN: both sides may castle, with kings and rooks on the same files, and these are not those
+// of chess. Other rights that mean nothing are left as they are, as those that somebody who moved a king or a rook forgot.
 func CheckRights(s *chess.Setup) error {
 	if s.Castling&chess.AllCastling == s.Canonical().Castling {
 		return nil
 	}
+	var kings [2]uint64    // by side; files of the king,
+	var rooks [2][2]uint64 // and of the outermost rook on each wing
 	for i, right := range []chess.Castling{chess.WhiteKingside, chess.WhiteQueenside, chess.BlackKingside, chess.BlackQueenside} {
-		c, home := chess.White, chess.Row1
-		if i > 1 {
-			c, home = chess.Black, chess.Row8
+		if s.Castling&right == 0 {
+			continue
 		}
-		king, rooks := s.Board.Pieces(c, chess.King)&home, s.Board.Pieces(c, chess.Rook)&home
-		beside := rooks &^ (king - 1) // on the side of the king that the right is for
-		if i%2 == 1 {
-			beside = rooks & (king - 1)
+		side, wing := i/2, i%2
+		shift := 56 * side
+		row := func(r chess.Role) uint64 { return uint64(s.Board.Pieces(chess.Color(side), r)) >> shift & 0xff }
+		king := row(chess.King)
+		rook := row(chess.Rook) &^ (king - 1) // on the side of the king that the right is for
+		if wing == 1 {
+			rook = row(chess.Rook) & (king - 1)
+			rook &= -rook
+		} else if rook != 0 {
+			rook = 1 << (bits.Len64(rook) - 1)
 		}
-		if s.Castling&right != 0 && (king == 0 || beside == 0) {
+		if king == 0 || rook == 0 {
 			return nil
 		}
+		kings[side], rooks[side][wing] = king, rook
+	}
+	for wing := range 2 {
+		if w, b := rooks[0][wing], rooks[1][wing]; w != b && w != 0 && b != 0 {
+			return nil
+		}
+	}
+	if kings[0] != kings[1] {
+		return nil
 	}
 	return variant(s.String(), strings.IndexByte(s.String(), ' ')+3, "Chess960")
 }
