@@ -45,7 +45,7 @@ func within(text string, whole error) (r Record, found bool, err error) {
 	}
 	before, record, after := text[:begins[0]], text[begins[0]:], ""
 	last, _ := utf8.DecodeLastRuneInString(before)
-	if unicode.IsLetter(last) || unicode.IsDigit(last) || strings.ContainsRune("/~+-_.%", last) && before != "" {
+	if before != "" && closers[last] == "" && !strings.ContainsRune(" :=", last) {
 		return r, false, nil // a part of the first field
 	}
 	last, _ = utf8.DecodeLastRuneInString(strings.TrimRight(before, " "))
