@@ -19,7 +19,7 @@ var (
 	// position is how the command of UCI begins, in the log of a session.
 	position = regexp.MustCompile(`\bposition (?:startpos|fen )`)
 	// ended is a record behind which a remark may begin.
-	ended = regexp.MustCompile(`^[^ ]+ [wb] [^ ]+ [^ ]+(?: (?:-|[0-9]+) (?:-|[0-9]+))?( ?[,;#(?!|\\].*)$`)
+	ended = regexp.MustCompile(`^[^ ]+ [wb] [^ ]+ [^ ]+(?: (?:-|[0-9]+) (?:-|[0-9]+))?( ?(?:[,;#(?!|\\]|//|--).*)$`)
 	// says is how people say who is to move.
 	says = regexp.MustCompile(`(?i)\b(white|black) (?:to (?:move|play)|moves|plays)\b`)
 )
@@ -85,12 +85,13 @@ func within(text string, whole error) (r Record, found bool, err error) {
 	return r, true, CheckRights(&r.Setup)
 }
 
-// CheckRights refuses a record of Chess960 that is written as X-FEN: each right to castle has a king and a rook for it on the own first row, and one of them
-// does not stand where it does in chess. Other rights that mean nothing are left as they are.
+// CheckRights refuses a record of Chess960 that is written as X-FEN: each right to castle has a king and a rook for it on the own first row, and one king
+// stands on another file than in chess. Other rights that mean nothing are left as they are: with kings on the file e they are more often forgotten ones.
 func CheckRights(s *chess.Setup) error {
 	if s.Castling&chess.AllCastling == s.Canonical().Castling {
 		return nil
 	}
+	away := false
 	for i, right := range []chess.Castling{chess.WhiteKingside, chess.WhiteQueenside, chess.BlackKingside, chess.BlackQueenside} {
 		c, home := chess.White, chess.Row1
 		if i > 1 {
@@ -104,6 +105,10 @@ func CheckRights(s *chess.Setup) error {
 		if s.Castling&right != 0 && (king == 0 || beside == 0) {
 			return nil
 		}
+		away = away || s.Castling&right != 0 && king.First().File() != 4
+	}
+	if !away {
+		return nil
 	}
 	return variant(s.String(), strings.IndexByte(s.String(), ' ')+3, "Chess960")
 }
