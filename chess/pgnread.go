@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"chesscensus/chess/internal/pgntext"
+	"chesscensus/chess/internal/spelling"
 )
 
 // A PGNError says where a PGN file cannot be read and why.
@@ -178,16 +179,7 @@ func has(tags []Tag, name string) bool {
 	return slices.ContainsFunc(tags, func(t Tag) bool { return t.Name == name })
 }
 
-func isResult(word string) bool {
-	switch word {
-	case "1-0", "0-1", "1/2-1/2", "1/2", "*", "1:0", "0:1", "½-½", "½:½", "½", "1/2:1/2", "0.5-0.5", "1–0", "0–1", "½–½", "1/2–1/2":
-		return true
-	}
-	return false
-}
-
-// results are those of other spellings.
-var results = strings.NewReplacer(":", "-", "–", "-", "½", "1/2", "0.5", "1/2")
+func isResult(word string) bool { return spelling.Result(word) != "" }
 
 // errorAt returns an error about a token.
 func (p *pgnReader) errorAt(t *pgntext.Token, format string, args ...any) *PGNError {
@@ -222,9 +214,7 @@ func (p *pgnReader) add(g *Game, t *pgntext.Token) (done bool, bad *PGNError) {
 	case p.depth > 0: // a word of a variation
 	case p.over && !isResult(t.Text): // behind a null move
 	case isResult(t.Text):
-		if g.Result = results.Replace(t.Text); g.Result == "1/2" {
-			g.Result = "1/2-1/2"
-		}
+		g.Result = spelling.Result(t.Text)
 		return true, nil
 	default:
 		return false, p.addMove(g, t)
@@ -288,40 +278,17 @@ func (p *pgnReader) begin(g *Game) *PGNError {
 	return nil
 }
 
-// parseTag reads a record as ParseFEN does, or with the side to move in a letter of any size, without fields behind it, with dashes for counters, and with
-// rights of castling as Shredder writes them, where king and rook stand at home.
+// parseTag reads a record as ParseFEN does, or in the spellings of [spelling.FEN], where the rights to castle mean something.
 func parseTag(record string) (FEN, error) {
 	f, err := ParseFEN(record)
-	fields := strings.Fields(record)
-	if err == nil || len(fields) < 2 || len(fields) > 6 {
-		return f, err
+	if err == nil {
+		return f, nil
 	}
-	fields = append(fields, "-", "-", "-", "-")[:6]
-	fields[1] = strings.ToLower(fields[1])
-	shredder := strings.Trim(fields[2], "AHah") == ""
-	if shredder {
-		fields[2] = strings.NewReplacer("H", "K", "A", "Q", "h", "k", "a", "q").Replace(fields[2])
+	written, shredder := spelling.FEN(record)
+	if g, again := ParseFEN(written); again == nil && (!shredder || g.Setup.Canonical().Castling == g.Setup.Castling) {
+		return g, nil
 	}
-	for i, none := range []string{"0", "1"} {
-		if fields[4+i] == "-" {
-			fields[4+i] = none
-		}
-	}
-	g, again := ParseFEN(strings.Join(fields, " "))
-	if again != nil || shredder && g.Setup.Canonical().Castling != g.Setup.Castling {
-		return f, err
-	}
-	return g, nil
-}
-
-// plain reports whether a word is ASCII.
-func plain(word string) bool {
-	for i := range len(word) {
-		if word[i] >= 0x80 {
-			return false
-		}
-	}
-	return true
+	return f, err
 }
 
 // maxNotes is the largest number of notes of a game.
@@ -336,10 +303,7 @@ func (p *pgnReader) note(g *Game, t *pgntext.Token, text string) {
 
 // addMove plays a word, which may be a number, a move, or both.
 func (p *pgnReader) addMove(g *Game, t *pgntext.Token) *PGNError {
-	word := t.Text
-	if !plain(word) {
-		word = figurines.Replace(word)
-	}
+	word := spelling.Plain(t.Text)
 	if c := word[0]; (c < 'A' || c >= 0x80) && !strings.HasPrefix(word, "0-0") && !pgntext.IsNull(word) {
 		number := strings.TrimLeft(word, "0123456789")
 		move := strings.TrimLeft(number, ".…")
@@ -359,14 +323,14 @@ func (p *pgnReader) addMove(g *Game, t *pgntext.Token) *PGNError {
 	}
 	m, err := p.pos.ParseSAN(p.letters.English(word))
 	switch bad, _ := err.(*MoveError); {
-	case bad != nil && bad.Kind == Unreadable && !strings.ContainsAny(word, "12345678{}") && !likeMove.MatchString(word) && !descriptive.MatchString(word):
+	case bad != nil && bad.Kind == Unreadable && !strings.ContainsAny(word, "12345678{}") && !spelling.LikeMove(word):
 		p.note(g, t, "is no move, and is passed over")
 		return nil
 	case err != nil:
 		e := p.errorAt(t, "")
 		e.Ply, e.Err = len(g.Moves)+1, err
 		switch {
-		case descriptive.MatchString(word):
+		case spelling.Descriptive(word):
 			e.Hint = "; this is descriptive notation, which the command board reads, move by move"
 		case p.letters == (Letters{}):
 			e.Hint = HintLetters(&p.pos, word)
@@ -392,7 +356,7 @@ func (p *pgnReader) finish(g *Game, t *pgntext.Token) *PGNError {
 		return p.errorAt(t, "variation without closing parenthesis")
 	}
 	if g.Result == "" && isResult(p.result) && p.result != "1/2" {
-		g.Result = results.Replace(p.result)
+		g.Result = spelling.Result(p.result)
 	}
 	return nil
 }

@@ -3,6 +3,8 @@ package chess
 import (
 	"slices"
 	"strings"
+
+	"chesscensus/chess/internal/spelling"
 )
 
 // ParseSAN reads a move in standard algebraic notation. It accepts exactly one
@@ -28,7 +30,7 @@ import (
 func (p *Position) ParseSAN(s string) (Move, error) {
 	pat, msg := parsePattern(s)
 	if msg != "" {
-		if again := respell(s); again != s {
+		if again := spelling.Move(s); again != s {
 			m, err := p.ParseSAN(again)
 			if bad, ok := err.(*MoveError); ok {
 				bad.Text = shorten(s)
@@ -69,6 +71,20 @@ func (p *Position) ParseSAN(s string) (Move, error) {
 	default:
 		return 0, p.moveError(s, Ambiguous, "is ambiguous", slices.Clone(found))
 	}
+}
+
+// shortCapture returns the capture by a pawn that a text names by its files, or 0 if there is none, or more than one.
+func (p *Position) shortCapture(s string) (found Move) {
+	from, to := spelling.Captured(s)
+	for row := "2"; from != "" && row < "8"; row = string(row[0] + 1) {
+		if one, err := p.ParseSAN(from + "x" + to + row); err == nil {
+			if found != 0 {
+				return 0
+			}
+			found = one
+		}
+	}
+	return found
 }
 
 // A pattern is what a text says of a move. In the sets, all squares stand for
@@ -171,13 +187,8 @@ func parsePattern(s string) (t pattern, msg string) {
 	if s != "" && (s[0] <= ' ' || s[len(s)-1] <= ' ') {
 		s = strings.Trim(s, " \t\r\n")
 	}
-	s = trimMarks(s)
-	for i := range len(s) {
-		if s[i] >= 0x80 {
-			s = figurines.Replace(s)
-			break
-		}
-	}
+	s = spelling.TrimMarks(s)
+	s = spelling.Plain(s)
 	switch s {
 	case "O-O", "0-0", "o-o":
 		return pattern{role: King, to: G1, castle: true}, ""
@@ -218,28 +229,6 @@ func parsePattern(s string) (t pattern, msg string) {
 		t.role = Pawn
 	}
 	return t, ""
-}
-
-// trimMarks removes what may follow a move: check and mate, comments, e.p.
-func trimMarks(s string) string {
-	const signs = "+#!?"
-	n := len(s)
-	if n > 0 && s[n-1] >= '1' && s[n-1] <= '8' {
-		return s // most moves
-	}
-	for _, judgement := range []string{"+-", "-+", "+/-", "-/+", "+=", "=+"} {
-		s = strings.TrimSuffix(s, judgement)
-	}
-	s = strings.TrimRight(s, signs)
-	if n = len(s); n > 0 && s[n-1] >= 0x80 {
-		s = strings.TrimRight(s, signs+"†‡±∓⩲⩱∞□∆△⟳→↑⇆⊕")
-	}
-	for _, end := range []string{"e.p.", "ep", "mate", "ch", "ch."} {
-		if t, ok := strings.CutSuffix(s, end); ok && t != "" {
-			return strings.TrimRight(t, " /"+signs)
-		}
-	}
-	return s
 }
 
 // cutPromotion splits a promotion off the end of a move.

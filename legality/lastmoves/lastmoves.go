@@ -64,6 +64,30 @@ func Tree(ctx context.Context, e *legality.Engine, s chess.Setup, n, most int) (
 	return t.grow(ctx, s, n)
 }
 
+// Size returns how many positions [Tree] judges at most. It counts the single moves of two levels; further ones are taken to have as many each.
+func Size(s chess.Setup, n int) (size int) {
+	first := retro.Unmoves(nil, s, retro.Options{AllEP: true})
+	if n < 1 {
+		return 0
+	}
+	if n == 1 || len(first) == 0 {
+		return len(first)
+	}
+	second := 0
+	for _, u := range first {
+		second += len(retro.Unmoves(nil, retro.Undo(s, u), retro.Options{AllEP: true}))
+	}
+	size = len(first) + second
+	for level := float64(second); n > 2 && size < most; n-- {
+		level *= float64(second) / float64(len(first))
+		size += int(min(level, most))
+	}
+	return min(size, most)
+}
+
+// most is beyond what anybody waits for.
+const most = 1e12
+
 // ErrTree is the error of a tree that is too large.
 var ErrTree = errors.New("the tree of last moves is too large; fewer single moves take less")
 

@@ -7,6 +7,7 @@ import (
 	"chesscensus/chess"
 	"chesscensus/internal/testing/testkit"
 	"chesscensus/legality"
+	"chesscensus/legality/retro"
 	"chesscensus/legality/verdict"
 )
 
@@ -154,5 +155,23 @@ func TestTreeOfPlayedGames(t *testing.T) {
 	walk(p.Setup(), branches)
 	if _, err := Tree(t.Context(), e, p.Setup(), 3, 50); !errors.Is(err, ErrTree) {
 		t.Errorf("a tree of more than 50 positions: %v", err)
+	}
+}
+
+// TestSize: a tree judges as many positions as Size says at most, and Size counts two levels exactly.
+func TestSize(t *testing.T) {
+	for _, fen := range []string{"8/8/8/8/1k6/P7/1K6/8 b - -", "k1K5/8/8/8/8/8/7P/6B1 w - -", "4k3/8/8/8/8/8/1P6/B3K3 b - -"} {
+		s := testkit.Setup(t, fen)
+		list := retro.Unmoves(nil, s, retro.Options{AllEP: true})
+		two := len(list)
+		for _, u := range list {
+			two += len(retro.Unmoves(nil, retro.Undo(s, u), retro.Options{AllEP: true}))
+		}
+		if Size(s, 0) != 0 || Size(s, 1) != len(list) || Size(s, 2) != two || Size(s, 3) < two || Size(s, 8) < Size(s, 3) || Size(s, 8) > most {
+			t.Errorf("%s: %d, %d, %d, %d; want %d, %d", fen, Size(s, 1), Size(s, 2), Size(s, 3), Size(s, 8), len(list), two)
+		}
+		if _, err := Tree(t.Context(), engine(t), s, 1, Size(s, 1)); err != nil {
+			t.Errorf("%s: %v", fen, err)
+		}
 	}
 }

@@ -83,6 +83,10 @@ var read = []struct{ text, want, note string }{
 	{start + " # before the first move", start, Around},
 	{start + " (White to move)", start, Around},
 	{start + "?", start, Around},
+	{start + " // the beginning", start, Around},
+	{small + " b - - D1 5; D2 20", small + " b - - 0 1", ""},
+	{"r3k2r/8/8/8/8/8/8/R3K1R1 w KQkq - 0 1", "r3k2r/8/8/8/8/8/8/R3K1R1 w KQkq - 0 1", ""}, // a right that was forgotten
+	{"White to play: " + small + " w - -", small + " w - - 0 1", Around},
 	{"Black to play: " + small, small + " b - - 0 1", Around},
 	{"12:03:11.123 <-- 1:position startpos moves e2e4 e7e5", after, Around},
 	// In other spellings.
@@ -173,6 +177,7 @@ func TestRefused(t *testing.T) {
 		{"Atomic: " + start, "Atomic", "Atomic"},
 		{"either " + start + " or " + start, "a second position", "rnbq"},
 		{start + " (Black to move)", "the other side", "Black to"},
+		{"White to move: " + small + " b - -", "the other side", "White to"},
 		{"x" + start, "found 'x'", "xrnbq"},
 		{`"fen": "` + small + ` w - - 0 1 2"`, "after the sixth field", "2"},
 		{"White Kg1 Qd3 Black Kh8", "want a position", ""},

@@ -230,8 +230,8 @@ func (f *fields) counters(strict []string) error {
 	return nil
 }
 
-// opcodes of EPD.
-var opcodes = regexp.MustCompile(`^(acd|acn|acs|am|bm|c[0-9]|ce|dm|draw_\w+|eco|fmvn|hmvc|id|nic|noop|pm|pv|rc|resign|sm|tcgs|tcri|tcsi|v[0-9])$`)
+// opcodes of EPD, and those of perft suites.
+var opcodes = regexp.MustCompile(`^(acd|acn|acs|am|bm|c[0-9]|ce|dm|draw_\w+|eco|fmvn|hmvc|id|nic|noop|pm|pv|rc|resign|sm|D[0-9]+|tcgs|tcri|tcsi|v[0-9])$`)
 
 var word = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9_]*;?$`)
 

@@ -20,7 +20,7 @@ var (
 	// position is how the command of UCI begins, in the log of a session.
 	position = regexp.MustCompile(`\bposition (?:startpos|fen )`)
 	// ended is a record behind which a remark may begin.
-	ended = regexp.MustCompile(`^[^ ]+ [wb] [^ ]+ [^ ]+(?: (?:-|[0-9]+) (?:-|[0-9]+))?( ?[,;#(?!|\\].*)$`)
+	ended = regexp.MustCompile(`^[^ ]+ [wb] [^ ]+ [^ ]+(?: (?:-|[0-9]+) (?:-|[0-9]+))?( ?(?:[,;#(?!|\\]|//|--).*)$`)
 	// says is how people say who is to move.
 	says = regexp.MustCompile(`(?i)\b(white|black) (?:to (?:move|play)|moves|plays)\b`)
 )
@@ -46,7 +46,7 @@ func within(text string, whole error) (r Record, found bool, err error) {
 	}
 	before, record, after := text[:begins[0]], text[begins[0]:], ""
 	last, _ := utf8.DecodeLastRuneInString(before)
-	if unicode.IsLetter(last) || unicode.IsDigit(last) || strings.ContainsRune("/~+-_.%", last) && before != "" {
+	if before != "" && closers[last] == "" && !strings.ContainsRune(" :=", last) {
 		return r, false, nil // a part of the first field
 	}
 	last, _ = utf8.DecodeLastRuneInString(strings.TrimRight(before, " "))

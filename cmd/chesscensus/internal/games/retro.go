@@ -6,7 +6,9 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"sync"
 	"text/tabwriter"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -26,6 +28,7 @@ type retroRun struct {
 	verbose, cases bool
 	json           bool
 	games          gamesFlags
+	mu             sync.Mutex // of what is said in advance
 }
 
 func retroCommand(a *cli.App) *cobra.Command {
@@ -151,6 +154,7 @@ func (r *retroRun) line(ctx context.Context, a *cli.App, e *legality.Engine, dst
 	} else {
 		v := e.Judge(ctx, in.Setup)
 		out.retroVerdict = judged(&in.Setup, &v)
+		begin := time.Now()
 		list, err := lastmoves.List(ctx, e, in.Setup)
 		if err != nil {
 			return dst, err
@@ -158,6 +162,9 @@ func (r *retroRun) line(ctx context.Context, a *cli.App, e *legality.Engine, dst
 		forced, err := lastmoves.Forced(ctx, e, in.Setup, r.plies)
 		if err != nil {
 			return dst, err
+		}
+		if r.tree > 1 && len(list) > 0 {
+			r.say(a.Err, lastmoves.Size(in.Setup, r.tree), time.Since(begin)/time.Duration(len(list)))
 		}
 		out.LastMoves, out.Forced = retroMoves(list), retroMoves(forced)
 		tree, err := lastmoves.Tree(ctx, e, in.Setup, r.tree, mostTree)
@@ -175,6 +182,16 @@ func (r *retroRun) line(ctx context.Context, a *cli.App, e *legality.Engine, dst
 	var text strings.Builder
 	r.print(&text, &out, in.NoTurn)
 	return append(dst, strings.TrimSuffix(text.String(), "\n")...), nil
+}
+
+// say says how long a tree takes at most, if a verdict takes as long as those on the positions before the last move, unless that is not long.
+func (r *retroRun) say(w io.Writer, size int, each time.Duration) {
+	if most := each * time.Duration(min(size, mostTree)); most > 2*time.Second {
+		r.mu.Lock() // lines are answered side by side
+		defer r.mu.Unlock()
+		fmt.Fprintf(w, "chesscensus: the last %d single moves: at most %s positions, of which %d are judged at most, in %s or so\n",
+			r.tree, cli.Number(uint64(size)), min(size, mostTree), roughly(most))
+	}
 }
 
 // judged is the JSON form of a verdict.

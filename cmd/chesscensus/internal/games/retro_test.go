@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"strings"
 	"testing"
+	"time"
 
 	"chesscensus/chess"
 	"chesscensus/cmd/chesscensus/internal/cli"
@@ -137,6 +138,17 @@ func TestRetroGames(t *testing.T) {
 	for _, flags := range []string{"--in -1", "--in 401", "--games --list -1", "--games -m 0", "--games --tree 2", "--in 4 --effort game", "--list 3"} {
 		if status, _, errs := invoke("", append(strings.Fields("retro "+flags), "8/8/8/8/8/8/4k3/K7 w - -")...); status != cli.StatusUsage || errs == "" {
 			t.Errorf("%s: status %d, %s", flags, status, errs)
+		}
+	}
+}
+
+// TestTimeOfTrees: what takes long is said before.
+func TestTimeOfTrees(t *testing.T) {
+	for size, want := range map[int]string{100: "", 300: "300 positions, of which 300 are judged at most, in 3s or so", 1e6: "1 000 000 positions, of which 5000 are judged at most, in 50s or so"} {
+		var text strings.Builder
+		r := retroRun{tree: 3}
+		if r.say(&text, size, 10*time.Millisecond); (text.Len() > 0) != (want != "") || !strings.Contains(text.String(), want) {
+			t.Errorf("%d: %q, want %q", size, text.String(), want)
 		}
 	}
 }

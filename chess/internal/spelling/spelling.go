@@ -1,0 +1,146 @@
+// Package spelling rewrites what people type for moves, positions and results as this program reads it. What a legal move is it does not know.
+package spelling
+
+import (
+	"regexp"
+	"strings"
+)
+
+// plain writes the men that figurines of either color stand for as letters, and signs that look alike as they are in English.
+var plain = strings.NewReplacer("♔", "K", "♕", "Q", "♖", "R", "♗", "B", "♘", "N", "♙", "P",
+	"♚", "K", "♛", "Q", "♜", "R", "♝", "B", "♞", "N", "♟", "P", "\ufe0e", "", "\ufe0f", "", "×", "x",
+	"–", "-", "—", "-", "‐", "-", "−", "-", "О", "O", "\u200b", "", "\u200e", "") // О of Cyrillic, in castling
+
+// respellings are for moves that cannot be read otherwise. The first that fits holds. A capital B is no file: P-B4 is descriptive notation.
+var respellings = []struct {
+	from *regexp.Regexp
+	to   func(m []string) string
+}{
+	{regexp.MustCompile(`^(?:OO|00|oo)([+#!?]*)$`), func(m []string) string { return "O-O" + m[1] }},
+	{regexp.MustCompile(`^(?:OOO|000|ooo)([+#!?]*)$`), func(m []string) string { return "O-O-O" + m[1] }},
+	{regexp.MustCompile(`^\+(.*[1-8].*)$`), func(m []string) string { return m[1] + "+" }},
+	{regexp.MustCompile(`^([a-h][a-h][1-8]):([+#!?]*)$`), func(m []string) string { return m[1] + m[2] }},
+	{regexp.MustCompile(`^(.*[18]):([QRBN])([+#!?]*)$`), func(m []string) string { return m[1] + "=" + m[2] + m[3] }},
+	{regexp.MustCompile(`^([nkqr])([a-h1-8]?[x:-]?[a-h][1-8][+#!?]*)$`), func(m []string) string { return strings.ToUpper(m[1]) + m[2] }},
+	{regexp.MustCompile(`^([KQRBNP]?)([a-hAC-H]?[1-8]?[xX:-]?[a-hAC-H][1-8])((?:=?[QRBN])?[+#!?]*)$`), func(m []string) string { return m[1] + strings.ToLower(m[2]) + m[3] }},
+	{regexp.MustCompile(`^([1-8])([1-8])([1-8])([1-8])([1-4]?)$`), func(m []string) string { // numeric notation of correspondence chess
+		promotion := ""
+		if m[5] != "" {
+			promotion = "qrbn"[m[5][0]-'1':][:1]
+		}
+		file := func(digit string) string { return string('a' + digit[0] - '1') }
+		return file(m[1]) + m[2] + file(m[3]) + m[4] + promotion
+	}},
+}
+
+// Plain writes the men that figurines of either color stand for as letters, and signs that look alike as they are in English.
+func Plain(s string) string {
+	if ASCII(s) {
+		return s
+	}
+	return plain.Replace(s)
+}
+
+// TrimMarks removes what may follow a move: check and mate, comments, e.p.
+func TrimMarks(s string) string {
+	const signs = "+#!?"
+	n := len(s)
+	if n > 0 && s[n-1] >= '1' && s[n-1] <= '8' {
+		return s // most moves
+	}
+	for _, judgement := range []string{"+-", "-+", "+/-", "-/+", "+=", "=+"} {
+		s = strings.TrimSuffix(s, judgement)
+	}
+	s = strings.TrimRight(s, signs)
+	if n = len(s); n > 0 && s[n-1] >= 0x80 {
+		s = strings.TrimRight(s, signs+"†‡±∓⩲⩱∞□∆△⟳→↑⇆⊕")
+	}
+	for _, end := range []string{"e.p.", "ep", "mate", "ch", "ch."} {
+		if t, ok := strings.CutSuffix(s, end); ok && t != "" {
+			return strings.TrimRight(t, " /"+signs)
+		}
+	}
+	return s
+}
+
+// ASCII reports whether a word is ASCII.
+func ASCII(word string) bool {
+	for i := range len(word) {
+		if word[i] >= 0x80 {
+			return false
+		}
+	}
+	return true
+}
+
+// Move writes a move as it is usual, or returns it as it is.
+func Move(s string) string {
+	s = plain.Replace(strings.TrimSpace(s))
+	if len(s) > 12 || s != "" && (s[0] == 'x' || s[0] == 'X') {
+		return s
+	}
+	for _, r := range respellings {
+		if m := r.from.FindStringSubmatch(s); m != nil {
+			return r.to(m)
+		}
+	}
+	return s
+}
+
+// Captured returns the files of a capture by a pawn that says the files alone, such as exd, or empty texts.
+func Captured(s string) (from, to string) {
+	m := fileCapture.FindStringSubmatch(strings.TrimSpace(s))
+	if m == nil || m[1] == m[2] {
+		return "", ""
+	}
+	return m[1], m[2]
+}
+
+var fileCapture = regexp.MustCompile(`^([a-h])[xX:]?([a-h])[+#!?]*$`)
+
+// LikeMove reports whether a word that cannot be read is meant as a move: it is an error where other words are passed over.
+func LikeMove(word string) bool { return likeMove.MatchString(word) || Descriptive(word) }
+
+// Descriptive reports whether a word is a move in descriptive notation.
+func Descriptive(word string) bool { return descriptive.MatchString(word) }
+
+// Result returns the result of a game as PGN writes it, "" for what is none.
+func Result(word string) string {
+	switch word {
+	case "*":
+		return word
+	case "1-0", "1:0", "1–0":
+		return "1-0"
+	case "0-1", "0:1", "0–1":
+		return "0-1"
+	case "1/2-1/2", "1/2", "1/2:1/2", "1/2–1/2", "½-½", "½:½", "½–½", "½", "0.5-0.5":
+		return "1/2-1/2"
+	}
+	return ""
+}
+
+// FEN returns a record with the side to move in a small letter, "-" for fields that are missing, counters for dashes, and rights of castling as KQkq where they
+// are written as HAha: the last, which says something else in Chess960, is reported.
+func FEN(record string) (written string, shredder bool) {
+	fields := strings.Fields(record)
+	if len(fields) < 2 || len(fields) > 6 {
+		return record, false
+	}
+	fields = append(fields, "-", "-", "-", "-")[:6]
+	fields[1] = strings.ToLower(fields[1])
+	if shredder = fields[2] != "" && strings.Trim(fields[2], "AHah") == ""; shredder {
+		fields[2] = strings.NewReplacer("H", "K", "A", "Q", "h", "k", "a", "q").Replace(fields[2])
+	}
+	for i, none := range []string{"0", "1"} {
+		if fields[4+i] == "-" {
+			fields[4+i] = none
+		}
+	}
+	return strings.Join(fields, " "), shredder
+}
+
+// likeMove matches what is no move that can be read, but is meant as one: it is an error where other words are passed over.
+var likeMove = regexp.MustCompile(`^(?:[KQRBN]?[a-h][xX:]?[a-h]|[oO0]-?[oO0].*|(?i:castles?))[+#!?]*$`)
+
+// descriptive matches a move in descriptive notation.
+var descriptive = regexp.MustCompile(`^[KQ]?[RNBKQP]{1,2}[1-8]?(?:-[KQ]?[RNB]?[1-8]|-(?:K|Q|R|B|N|KR|KB|KN|QR|QB|QN)[1-8]|x[KQ]?[RNBKQP]{1,2})[+#!?]*$`)
