@@ -68,7 +68,7 @@ func (e *Estimated) Groups() (names []string) {
 // empty table.
 func (e *Estimated) By(group string) *Table {
 	t := NewTable(group, "legal positions", "share")
-	for _, i := range e.items(group) {
+	for _, i := range e.Report.Items(group) {
 		t.Add(i.Value, i.Low, Percent(i.Low.Value/e.Legal.Value))
 	}
 	return t
@@ -79,7 +79,7 @@ func (e *Estimated) By(group string) *Table {
 func (e *Estimated) Frame(group string) dataframe.DataFrame {
 	var names []string
 	columns := make([][]float64, 5)
-	for _, i := range e.items(group) {
+	for _, i := range e.Report.Items(group) {
 		names = append(names, i.Value)
 		lo, hi := i.Range()
 		for k, x := range []float64{i.Low.Value, i.Low.StdErr, lo, hi, i.Low.Value / e.Legal.Value} {
@@ -91,16 +91,6 @@ func (e *Estimated) Frame(group string) dataframe.DataFrame {
 		list = append(list, series.New(columns[k], series.Float, name))
 	}
 	return dataframe.New(list...)
-}
-
-// items are those of a group.
-func (e *Estimated) items(group string) []report.Item {
-	for _, g := range e.Report.Groups {
-		if g.Name == group {
-			return g.Items
-		}
-	}
-	return nil
 }
 
 // Bins is the number of legal positions by a property that is a number, such as "men" or "pawns", for a histogram.
@@ -127,7 +117,7 @@ func (e *Estimated) Strata(n int) *Table {
 
 // Spent is the way to the estimate: the processor time in seconds after each part of the work, and the relative half-width in percent
 // that was reached with it.
-func (e *Estimated) Spent() (seconds, percent []float64) { return figures.Spent(e.Trace) }
+func (e *Estimated) Spent() (seconds, percent []float64) { return report.Spent(e.Trace) }
 
 // ByMen is the estimate of a survey by number of men on the board, for a histogram. The undecided draws widen it.
 func ByMen(r *Report) []stats.Bin { return r.Men.Estimate(r.Size, r.Trace.Options) }

@@ -7,29 +7,18 @@ import (
 	"chesscensus/paper/numbers"
 	"chesscensus/plots"
 	"chesscensus/stats"
-	"chesscensus/survey/report"
 )
-
-// groupOf returns a group of by-products, nil if the record has none of the name.
-func groupOf(r *report.Report, name string) *report.Group {
-	for i := range r.Groups {
-		if r.Groups[i].Name == name {
-			return &r.Groups[i]
-		}
-	}
-	return nil
-}
 
 // bars draws how many legal positions have which value of a property, on a logarithmic axis.
 func bars(e *numbers.Edition, name, group, title, label string) (Figure, bool) {
-	g := groupOf(e.Report, group)
-	if g == nil {
+	items := e.Report.Items(group)
+	if items == nil {
 		return Figure{}, false
 	}
 	f := Figure{Name: name, Title: title, Head: []string{label, "proven", "lo", "hi", "not_refuted", "not_refuted_lo", "not_refuted_hi", "draws_judged_to_the_end"}}
 	var bins []stats.Bin
-	for i := range g.Items {
-		item := &g.Items[i]
+	for i := range items {
+		item := &items[i]
 		key, err := strconv.Atoi(item.Value)
 		if err != nil {
 			continue
@@ -53,14 +42,14 @@ func menBySpace(record *numbers.Record) (Figure, bool) {
 	var series []plots.Series
 	caption := "Share of the legal positions by number of men, in each edition of the record, with 95 % intervals; values below 0.01 % are left out."
 	for _, e := range record.Editions {
-		g := groupOf(e.Report, "men")
-		if g == nil {
+		items := e.Report.Items("men")
+		if items == nil {
 			return f, false
 		}
 		s := plots.Series{Name: e.Name + " edition, " + e.Report.Space}
 		total := e.Report.Estimate.Low.Value
-		for i := range g.Items {
-			item := &g.Items[i]
+		for i := range items {
+			item := &items[i]
 			men, err := strconv.Atoi(item.Value)
 			share := item.Low.Value / total
 			if err != nil || share < 1e-4 {

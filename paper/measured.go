@@ -188,14 +188,8 @@ func (m *measured) mateShares(e *numbers.Edition) Figure {
 
 // recorded returns the by-product of the record that is the same as a class of mates, nil if it has none.
 func recorded(e *numbers.Edition, class string) *report.Item {
-	g := groupOf(e.Report, "special")
-	if g == nil || class != "mated" {
-		return nil
-	}
-	for i := range g.Items {
-		if g.Items[i].Value == "checkmate" && g.Items[i].Low.Value > 0 {
-			return &g.Items[i]
-		}
+	if item := e.Report.Item("special", "checkmate"); class == "mated" && item != nil && item.Low.Value > 0 {
+		return item
 	}
 	return nil
 }

@@ -21,10 +21,10 @@ func tables(record *numbers.Record) []Table {
 		{"rights", "castling rights", "rights", "Legal positions by castling rights"},
 		{"special", "special", "", "Legal positions with properties that most people ask for"},
 	} {
-		if g := groupOf(e.Report, t.group); g != nil {
+		if items := e.Report.Items(t.group); items != nil {
 			table := Table{Name: t.name, Caption: t.caption + ", " + e.Name + " edition", Head: []string{t.head, "proven", "not refuted", "share"}}
-			for i := range g.Items {
-				item := &g.Items[i]
+			for i := range items {
+				item := &items[i]
 				table.Rows = append(table.Rows, []entry{text("%s", item.Value), counted(&item.Low), counted(&item.High),
 					text("%s", shareOf(&item.Low, e.Report.Estimate.Low.Value))})
 			}

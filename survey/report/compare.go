@@ -202,7 +202,7 @@ func (c *Comparison) parts(a, b *Report) {
 	for _, g := range a.Groups {
 		d := Division{Group: g.Name}
 		for _, item := range g.Items {
-			other := b.item(g.Name, item.Value)
+			other := b.Item(g.Name, item.Value)
 			if g.Name == "captures" || other == nil || !enough(&item.Low) || !enough(&other.Low) {
 				continue
 			}

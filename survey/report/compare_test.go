@@ -61,7 +61,7 @@ func TestCompareAgrees(t *testing.T) {
 			t.Errorf("%s %s: power %+v", part.Group, part.Value, part.Power)
 		}
 	}
-	item := b.item("men", "4")
+	item := b.Item("men", "4")
 	item.Low.Value *= 0.8
 	if c, err = comparePair(a, b, every); err != nil {
 		t.Fatal(err)

@@ -32,13 +32,13 @@ type Derived struct {
 func derive(r *Report) (d Derived) {
 	all := Figure{r.Estimate.Low.Value, r.Estimate.Lo, r.Estimate.Hi}
 	d.Bits = all.each(math.Log2)
-	if e := r.item("distinct diagrams", "all"); e != nil {
+	if e := r.Item("distinct diagrams", "all"); e != nil {
 		bits := e.figure().each(math.Log2)
 		d.DiagramBits = &bits
 	}
 	d.UpToColors = all.each(func(x float64) float64 { return x / 2 })
 	rights := Figure{}
-	if e := r.item("special", "some castling right"); e != nil {
+	if e := r.Item("special", "some castling right"); e != nil {
 		rights = e.figure()
 	}
 	d.UpToMirrors = Figure{all.Value + rights.Value, all.Lo + rights.Lo, all.Hi + rights.Hi}.each(func(x float64) float64 { return x / 4 })
@@ -54,16 +54,4 @@ func (f Figure) each(of func(float64) float64) Figure {
 		return of(x)
 	}
 	return Figure{g(f.Value), g(f.Lo), g(f.Hi)}
-}
-
-// item returns a by-product, nil if there is none of the name.
-func (r *Report) item(group, value string) *Item {
-	for g := range r.Groups {
-		for i := range r.Groups[g].Items {
-			if item := &r.Groups[g].Items[i]; r.Groups[g].Name == group && item.Value == value {
-				return item
-			}
-		}
-	}
-	return nil
 }

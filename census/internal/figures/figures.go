@@ -210,7 +210,7 @@ func Estimated(r *report.Report, trace []report.Point, names ...string) (*plots.
 		}},
 		{name: "precision", draw: func(o plots.Options) (*plots.Figure, error) {
 			s := plots.Spending{Label: "reached", Measured: true}
-			s.Spent, s.Percent = Spent(trace)
+			s.Spent, s.Percent = report.Spent(trace)
 			return plots.Precision([]plots.Spending{s}, plots.PrecisionOptions{Options: o, XLabel: "CPU-seconds"})
 		}},
 		{name: "shards", draw: func(o plots.Options) (*plots.Figure, error) { return Funnel(byShard(r), o) }},
@@ -250,28 +250,7 @@ func byShard(r *report.Report) []float64 {
 	return r.ByShard[0]
 }
 
-// Bins is the number of legal positions by a property that is a number, such as "men" or "pawns", for a histogram.
-func Bins(r *report.Report, group string) (bins []stats.Bin) {
-	for _, g := range r.Groups {
-		if g.Name != group {
-			continue
-		}
-		for _, i := range g.Items {
-			if n, err := strconv.Atoi(i.Value); err == nil && i.Low.Value > 0 {
-				lo, hi := i.Range()
-				bins = append(bins, stats.Bin{Key: n, Result: stats.Result{Low: i.Low, High: i.High, Lo: lo, Hi: hi}})
-			}
-		}
-	}
-	return bins
-}
-
-// Spent is the processor time in seconds after each part of the work, and the relative half-width in percent that was reached with it.
-func Spent(trace []report.Point) (seconds, percent []float64) {
-	for _, p := range trace {
-		if p.Relative > 0 {
-			seconds, percent = append(seconds, p.CPU), append(percent, 100*p.Relative)
-		}
-	}
-	return seconds, percent
+// Bins is the number of legal positions by a property that is a number, such as "men" or "pawns", for a histogram: where any are proven.
+func Bins(r *report.Report, group string) []stats.Bin {
+	return slices.DeleteFunc(r.Bins(group), func(b stats.Bin) bool { return !(b.Result.Low.Value > 0) })
 }

@@ -64,17 +64,6 @@ func TestMenBars(t *testing.T) {
 	}
 }
 
-// TestMenBins: what is no number of men is left out of the figure, and bounds stay with their numbers.
-func TestMenBins(t *testing.T) {
-	bins := menBins(menReport(map[string]float64{"2": 1000, "28": 4000, "more": 5}))
-	if len(bins) != 2 || bins[0].Key != 2 || bins[1].Key != 28 {
-		t.Fatalf("%+v", bins)
-	}
-	if r := bins[1].Result; r.Low.Value != 4000 || r.High.Value != 8000 || r.Lo != 3600 || r.Hi != 4400 {
-		t.Errorf("%+v", r)
-	}
-}
-
 // TestShares: the table has the largest share first; the figure, whose axis is logarithmic, no share of 0 and no lower end of 0.
 func TestShares(t *testing.T) {
 	rep := &report.Report{Verdicts: []report.VerdictShare{
@@ -98,14 +87,6 @@ func TestShares(t *testing.T) {
 		if !(0 < d.Lo && d.Lo <= d.Value && d.Value <= d.Hi) {
 			t.Errorf("%+v", d)
 		}
-	}
-}
-
-// TestSpendings: shards before the first hit have no half-width, and are no points of the figure.
-func TestSpendings(t *testing.T) {
-	s := spendings(&estimate.Result{Trace: []report.Point{{CPU: 1}, {CPU: 2, Relative: 0.5}, {CPU: 8, Relative: 0.25}}})
-	if len(s) != 1 || len(s[0].Spent) != 2 || s[0].Spent[0] != 2 || s[0].Percent[1] != 25 {
-		t.Errorf("%+v", s)
 	}
 }
 

@@ -93,7 +93,7 @@ func shareTable(rep *report.Report) string {
 
 // menBars draws the proven positions by number of men with characters.
 func menBars(rep *report.Report) string {
-	items := menItems(rep)
+	items := rep.Items("men")
 	most := 0.0
 	for i := range items {
 		most = max(most, items[i].Low.Value)
@@ -109,14 +109,4 @@ func menBars(rep *report.Report) string {
 		fmt.Fprintf(&b, "  %3s  %-24s %s\n", items[i].Value, rounded(*low), strings.Repeat("#", int(math.Round(width*low.Value/most))))
 	}
 	return b.String()
-}
-
-// menItems are the by-products by number of men.
-func menItems(rep *report.Report) []report.Item {
-	for _, g := range rep.Groups {
-		if g.Name == "men" {
-			return g.Items
-		}
-	}
-	return nil
 }
