@@ -185,7 +185,7 @@ func settle(file string, stored *notebook, executed string, last event, o RunOpt
 	if o.OutDir != "" {
 		dst = filepath.Join(o.OutDir, filepath.Base(file))
 	}
-	if err := atomicfile.Write(dst, data, 0o644); err != nil {
+	if err := atomicfile.Write(dst, data, 0o666); err != nil {
 		return warnings, fmt.Errorf("jupyter: %w", err)
 	}
 	return warnings, nil

@@ -77,7 +77,7 @@ func (w *writer) put(name string, data []byte) {
 		return
 	}
 	path := filepath.Join(w.dir, filepath.FromSlash(name))
-	if w.err = os.MkdirAll(filepath.Dir(path), 0o755); w.err == nil {
+	if w.err = os.MkdirAll(filepath.Dir(path), 0o777); w.err == nil {
 		w.err = atomicfile.Write(path, data, 0o666)
 	}
 	if w.err != nil {

@@ -85,7 +85,7 @@ func figures(ctx context.Context, a *cli.App, dir string, o figureOptions) error
 
 // writable makes the folder, when the records are open and before anything is computed.
 func writable(dir string) error {
-	err := os.MkdirAll(dir, 0o755)
+	err := os.MkdirAll(dir, 0o777)
 	var f *os.File
 	if err == nil {
 		f, err = os.CreateTemp(dir, ".figures-*")

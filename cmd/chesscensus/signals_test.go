@@ -5,7 +5,9 @@ package main
 import (
 	"bufio"
 	"io"
+	"io/fs"
 	"os/exec"
+	"path/filepath"
 	"strings"
 	"syscall"
 	"testing"
@@ -54,5 +56,41 @@ func TestHangup(t *testing.T) {
 				t.Errorf("output %s\nerrors %s", out, rest)
 			}
 		})
+	}
+}
+
+// TestUmask: files and folders that the program makes have the permissions that the umask leaves, those of surveys too.
+func TestUmask(t *testing.T) {
+	testkit.Medium(t)
+	for umask, want := range map[string]fs.FileMode{"077": 0o700, "002": 0o775} {
+		dir := t.TempDir()
+		for _, args := range []string{"judge --certificate c 4k3/8/8/8/8/8/1P6/B3K3", "positions -n 1 -o p.csv --pgn p.pgn", "estimate -n 300 --effort static --figures f", "man m",
+			"survey plan s --space cover-5-6 --budget 1s --shards 2 --pilot 2000 --costs 3us,2us,8us,1600us", "survey run s", "survey pack s", "survey share s moves"} {
+			cmd, out, errs := clitest.Process(t, strings.Fields(args)...)
+			shell := testkit.Must(exec.LookPath("sh"))(t)
+			cmd.Path, cmd.Args, cmd.Dir = shell, append([]string{"sh", "-c", `umask ` + umask + `; exec "$0" "$@"`}, cmd.Args...), dir
+			if err := cmd.Run(); err != nil {
+				t.Fatalf("%s: %v %s %s", args, err, out, errs)
+			}
+		}
+		n := 0
+		err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+			if err != nil || path == dir {
+				return err
+			}
+			info, err := d.Info()
+			if want := want; err == nil {
+				if n++; !d.IsDir() {
+					want &^= 0o111
+				}
+				if got := info.Mode().Perm(); got != want {
+					t.Errorf("umask %s: %s has %v, want %v", umask, path, got, want)
+				}
+			}
+			return err
+		})
+		if err != nil || n < 70 {
+			t.Errorf("%v, %d files", err, n)
+		}
 	}
 }

@@ -84,3 +84,24 @@ func TestSets(t *testing.T) {
 		}
 	}
 }
+
+// TestNoOutputIsAnInput: a file to which the answers are appended is not read, whatever its name; it stays as it is.
+func TestNoOutputIsAnInput(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "c.jsonl")
+	link := file + ".link"
+	testkit.OK(t, os.WriteFile(file, []byte(good), 0o600))
+	testkit.OK(t, os.Link(file, link))
+	out := testkit.Must(os.OpenFile(file, os.O_WRONLY|os.O_APPEND, 0))(t)
+	defer out.Close()
+	in := testkit.Must(os.Open(link))(t)
+	defer in.Close()
+	for _, args := range [][]string{nil, {file}, {link}} {
+		var errs strings.Builder
+		if status := run(context.Background(), args, in, out, &errs); status != 1 || !strings.Contains(errs.String(), "written as well as read") {
+			t.Errorf("%q: status %d, %s", args, status, &errs)
+		}
+	}
+	if b, err := os.ReadFile(file); err != nil || string(b) != good {
+		t.Errorf("the file is %q, %v", b, err)
+	}
+}

@@ -138,7 +138,7 @@ func Make(ctx context.Context, prog Program, dir string, r Request) (*Campaign, 
 	if err := c.Plan.Validate(); err != nil {
 		return nil, err
 	}
-	if err := os.MkdirAll(dir, 0o755); err != nil { // not before: what fails leaves nothing behind
+	if err := os.MkdirAll(dir, 0o777); err != nil { // not before: what fails leaves nothing behind
 		return nil, err
 	}
 	c = (*Campaign)(shards.New(dir, c.Plan))

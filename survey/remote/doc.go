@@ -27,6 +27,7 @@
 // either is set aside, and neither makes shards of this survey again until a third has decided (shards.Makers). Nobody can take the name of this process,
 // and several names do not outvote it: a difference ends the run, however many agreed before. This finds broken machines and programs. It is no defence
 // against the owner of a key who lies rarely; a worker that renames itself is another maker, but no other liar: its shards are made again as often.
+// A worker may name any subject for an answer of the server, so it can spoil an order, which the client mends every ack wait (TestReplies).
 //
 // # Subjects and streams
 //

@@ -68,3 +68,53 @@ func TestTwoNames(t *testing.T) {
 		t.Errorf("%d shards count, want none: %v, %v", st.Done, err, problems)
 	}
 }
+
+// TestReplies: a worker names who is answered, and the server answers there whatever the worker may not publish. So orders can be spoilt, and nothing else: nobody
+// reads, removes or makes a stream by it, and a worker that finds a spoilt order waits until the client has mended it.
+func TestReplies(t *testing.T) {
+	testkit.Medium(t)
+	t.Parallel()
+	c := makeToy(t, 2)
+	s := listenTo(t)
+	client, worker := s.client(t), s.worker(t)
+	h, ctx := topic(c.Plan.Hash()), patient(t)
+	if err := client.prepare(ctx, h, 1, defaultAckWait); err != nil {
+		t.Fatal(err)
+	}
+	if err := client.publish(ctx, h.job(1), "a", encode(task{Job: campaign.Job{Shard: 1, Keep: true}})); err != nil {
+		t.Fatal(err)
+	}
+	for _, reply := range []string{"$JS.API.STREAM.DELETE." + h.results(), "$JS.API.STREAM.PURGE." + h.jobs(), "$JS.API.STREAM.DELETE." + ordersStream, "$JS.API.STREAM.CREATE.mine",
+		"$JS.API.CONSUMER.DELETE." + h.jobs() + "." + workers, h.order()} {
+		for _, subject := range []string{"$JS.API.STREAM.INFO." + ordersStream, "$JS.API.CONSUMER.INFO." + h.jobs() + "." + workers, "$JS.API.CONSUMER.MSG.NEXT." + h.jobs() + "." + workers} {
+			if err := worker.nats.PublishRequest(subject, reply, nil); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	await(t, "the order is spoilt", func() bool {
+		orders, err := client.orders(ctx)
+		return err == nil && strings.Contains(string(orders[h.order()]), "io.nats.jetstream")
+	})
+	for _, name := range append(h.streams(), ordersStream) {
+		if _, err := client.stream(ctx, name); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	if _, err := client.stream(ctx, "mine"); !gone(err) {
+		t.Errorf("a stream of the worker: %v", err)
+	}
+	want := undisturbed(t, c)
+	ended := make(chan error, 1)
+	go func() {
+		ended <- (&Worker{Conn: worker, Name: "honest", Slots: 1, Program: toyProgram(0), every: 20 * time.Millisecond}).Run(t.Context())
+	}()
+	select {
+	case err := <-ended:
+		t.Fatalf("the worker has ended: %v", err)
+	case <-time.After(500 * time.Millisecond):
+	}
+	p, _ := poolOf(t, client, c)
+	finish(t, c, p)
+	same(t, left(t, c), want)
+}

@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 	"encoding/hex"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"regexp"
 	"strconv"
@@ -77,11 +78,17 @@ func decode(what string, data []byte, to any) error {
 	return nil
 }
 
+// errNoOrder says that what stands in the place of an order is none. The client mends it.
+var errNoOrder = errors.New("order: it is none")
+
 // parseOrder reads an order and its plan.
 func parseOrder(data []byte) (o *order, err error) {
 	o = new(order)
 	var about struct{ Format int }
-	if json.Unmarshal(data, &about) == nil && about.Format != format {
+	if json.Unmarshal(data, &about) != nil || about.Format == 0 {
+		return nil, errNoOrder
+	}
+	if about.Format != format {
 		return nil, fmt.Errorf("order: protocol %d, this program speaks %d: client and workers want programs of one version", about.Format, format)
 	}
 	if err := decode("order", data, o); err != nil {

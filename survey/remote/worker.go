@@ -90,7 +90,9 @@ func (w *Worker) Run(ctx context.Context) error {
 		for _, subject := range slices.Sorted(maps.Keys(orders)) {
 			text := string(orders[subject])
 			if surveys[text] == nil && refusals[text] == nil && (w.Hash == "" || subject == topic(w.Hash).order()) {
-				if surveys[text], err = w.join(orders[subject]); err != nil {
+				if surveys[text], err = w.join(orders[subject]); errors.Is(err, errNoOrder) {
+					w.Conn.log.Warn("what should be an order is none; the client mends it", "subject", subject)
+				} else if err != nil {
 					refusals[text] = err
 					w.Conn.log.Error("this worker does not fit a survey that wants workers", "error", err)
 				}

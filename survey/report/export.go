@@ -29,7 +29,7 @@ func (c *Reader) Export(dir string) (files []string, problems []record.Problem, 
 	if err != nil {
 		return nil, nil, err
 	}
-	if err := os.MkdirAll(dir, 0o755); err != nil {
+	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return nil, nil, err
 	}
 	table, err := record.EncodeTable(rows)

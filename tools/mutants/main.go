@@ -85,7 +85,7 @@ func store(file, head string, list []Mutant) error {
 	if err := Write(&b, head, list); err != nil {
 		return err
 	}
-	if err := os.WriteFile(file+".new", []byte(b.String()), 0o644); err != nil {
+	if err := os.WriteFile(file+".new", []byte(b.String()), 0o666); err != nil {
 		return err
 	}
 	return os.Rename(file+".new", file)

@@ -31,7 +31,7 @@ func Save(e Encoder, dir, name string) ([]string, error) {
 	if name == "" || name != filepath.Base(name) || name == "." || name == ".." {
 		return nil, fmt.Errorf("plots: %q is no name for a figure (want one without a path)", name)
 	}
-	if err := os.MkdirAll(dir, 0o755); err != nil {
+	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return nil, fmt.Errorf("plots: figure folder: %w", err)
 	}
 	var paths []string

@@ -53,7 +53,7 @@ func (f *Folder) Prepare() error {
 	var failed error
 	for _, dir := range []string{filepath.Dir(f.ShardPath(0)), filepath.Dir(f.KeptPath(0)), filepath.Dir(f.OpenPath(0)), filepath.Dir(f.ReachedPath(0)), filepath.Dir(f.bundlePath(0)), f.Dir} {
 		if dir == filepath.Dir(f.ShardPath(0)) {
-			failed = errors.Join(failed, os.MkdirAll(dir, 0o755))
+			failed = errors.Join(failed, os.MkdirAll(dir, 0o777))
 		}
 		failed = errors.Join(failed, removeTemps(dir))
 	}
@@ -98,7 +98,7 @@ func putBeside(path string, data []byte) (int64, string, error) {
 	if data == nil {
 		return 0, "", nil
 	}
-	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
 		return 0, "", fmt.Errorf("record: %w", err)
 	}
 	if err := WriteFile(path, data); err != nil {

@@ -40,7 +40,7 @@ type Lock struct {
 // Stale. The error wraps [ErrLocked] and names the holder if another process has it.
 func (f *Folder) Lock() (*Lock, error) {
 	path := filepath.Join(f.Dir, lockName)
-	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o644)
+	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o666)
 	if err != nil {
 		return nil, fmt.Errorf("record: %w", err)
 	}

@@ -207,7 +207,7 @@ func appendLine(path string, line []byte) (err error) {
 			err = fmt.Errorf("record: writing %s: %w", path, err)
 		}
 	}()
-	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o644)
+	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o666)
 	if err != nil {
 		return err
 	}
