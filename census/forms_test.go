@@ -41,7 +41,7 @@ func TestFunctionsRefuseBadPositions(t *testing.T) {
 		"FEN":          func(s string) error { _, err := FEN(s); return err },
 	}
 	for name, call := range functions {
-		for _, text := range []string{"", "x", "8/8", "9/8/8/8/8/8/8/8 w - -", "8/8/8/8/8/8/8/8 white - -", strings.Repeat("8/", 5000)} {
+		for _, text := range []string{"", "x", "8/8", "9/8/8/8/8/8/8/8 w - -", "8/8/8/8/8/8/8/8 red - -", strings.Repeat("8/", 5000)} {
 			if err := call(text); err == nil || len(err.Error()) > 500 {
 				t.Errorf("%s(%.20q): %v", name, text, err)
 			}
