@@ -192,6 +192,7 @@ func TestSpans(t *testing.T) {
 
 // TestVerdictsAreSorted, the most frequent first, each in words.
 func TestVerdictsAreSorted(t *testing.T) {
+	testkit.Medium(t)
 	f := verdicts(recordOf(t, full(testkit.Brief())).Headline())
 	last := 1.0
 	for _, row := range f.Rows {

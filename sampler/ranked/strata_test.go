@@ -288,7 +288,7 @@ func BenchmarkStratifiedDraw(b *testing.B) {
 func BenchmarkStratify(b *testing.B) {
 	s := spaces()[1]
 	for b.Loop() {
-		if t := s.Stratify(); len(t.list) != len(stratified()[1].list) {
+		if t := s.stratify(thin, nil); len(t.list) != len(stratified()[1].list) {
 			b.Fatal(len(t.list))
 		}
 	}
