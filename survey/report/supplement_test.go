@@ -136,8 +136,7 @@ func TestSupplementOfTheSecondEdition(t *testing.T) {
 // TestSurveyWithoutItsSupplement: a survey whose set lacked members is refused by name if what it lacked is not surveyed, or by something else, or
 // only in part.
 func TestSurveyWithoutItsSupplement(t *testing.T) {
-	testkit.Medium(t)
-	testkit.Unraced(t)
+	testkit.Long(t)
 	dir := filepath.Join(t.TempDir(), "second")
 	if err := os.CopyFS(dir, os.DirFS(second)); err != nil {
 		t.Fatal(err)
