@@ -67,6 +67,7 @@ func recordOf(t *testing.T, open func() (*numbers.Record, error)) *numbers.Recor
 // captions that name record, seed and program.
 func TestWrite(t *testing.T) {
 	testkit.Medium(t)
+	testkit.Unraced(t)
 	set := testkit.Must(Make(context.Background(), recordOf(t, small), Options{}))(t)
 	dir := filepath.Join(t.TempDir(), "new", "folder")
 	n := testkit.Must(set.Write(dir))(t)
