@@ -8,6 +8,7 @@ GO       ?= go
 PYTHON   ?= python3
 SEED     ?= 1
 FUZZTIME ?= 20s
+FUZZSLOW ?= 5s
 FUZZGUIDE ?= -fuzz .
 GOVULNCHECK ?= v1.1.4
 UV       ?= 0.13.9
@@ -56,8 +57,9 @@ program: .stamps/go
 		if $(GO) list -deps ./cmd/chesscensus 2>&1 | grep -qE 'module lookup disabled|dial tcp|no such host|proxyconnect'; then \
 			echo "make: modules are missing and cannot be fetched; connect to a network once (or set GOPROXY), then do the same again" >&2; fi; exit 1; }
 
-test: kernel ## set everything up and run the tests, the notebooks included; slow laws and long corpora are in make test-long
-	CHESSCENSUS_LONG=0 $(GO) test -timeout 30m $(TESTFLAGS) ./...
+# Six tenths of the samples of randomized tests: go test ./... takes all. (Mutants are caught by the samples of -short, which are fewer.)
+test: kernel ## set everything up and run the tests, notebooks included; slow laws, long corpora and long notebooks are in make test-long
+	CHESSCENSUS_LONG=0 CHESSCENSUS_TESTS=$${CHESSCENSUS_TESTS:-0.6} $(GO) test -timeout 30m $(TESTFLAGS) ./...
 
 # The tests that call testkit.Long, LongInFull, LongSize, LongSizes or Brief, by their names.
 test-long: .stamps/go ## run the tests that make test leaves out (with make test that is all that go test ./... has)
@@ -149,23 +151,29 @@ bench: .stamps/go ## run the benchmarks (BENCH=regexp)
 	$(GO) test -run '^$$' -bench '$(BENCH)' -benchmem ./...
 
 # FUZZGUIDE says what is compiled for counting coverage: all that is linked, as go test -fuzz has it, or for .ci/run the packages of this module.
-# Each package is built once for all its targets, without debug tables, which cost a quarter of the linking. What fails is written below its testdata/fuzz, as go test does.
+# All packages are built at once (two of one name would be an error), without debug tables, which cost a quarter of the linking. A target whose
+# seeds take all of FUZZTIME is given FUZZSLOW. What fails is written below its testdata/fuzz, as go test does.
 fuzz: .stamps/go ## run every fuzz target for a while (FUZZTIME=20s)
-	@bin=$$(mktemp -d) && trap 'rm -rf "$$bin"' EXIT && found=$$($(GO) env GOCACHE)/fuzz; \
-	for pkg in $$($(GO) list -f '{{if or .TestGoFiles .XTestGoFiles}}{{.ImportPath}}{{end}}' ./...); do \
-		dir=.$${pkg#$$($(GO) list -m)}; \
-		targets=$$(sed -n 's/^func \(Fuzz[A-Za-z0-9_]*\)(.*/\1/p' "$$dir"/*_test.go); \
-		[ -n "$$targets" ] || continue; \
-		$(GO) test -vet=off -c -ldflags '-s -w' $(FUZZGUIDE) -o "$$bin/fuzz.test" "$$pkg" || exit 1; \
-		for target in $$targets; do \
+	@bin=$$(mktemp -d) && trap 'rm -rf "$$bin"' EXIT && found=$$($(GO) env GOCACHE)/fuzz && module=$$($(GO) list -m); \
+	packages=$$(grep -l '^func Fuzz' $$(find . -name '*_test.go' ! -path './.*' ! -path '*/testdata/*') | sed 's|/[^/]*$$||' | sort -u); \
+	$(GO) test -vet=off -c -ldflags '-s -w' $(FUZZGUIDE) -o "$$bin/" $$packages || exit 1; \
+	for dir in $$packages; do \
+		pkg=$$module$${dir#.}; \
+		for target in $$(sed -n 's/^func \(Fuzz[A-Za-z0-9_]*\)(.*/\1/p' "$$dir"/*_test.go); do \
 			echo "$$pkg $$target"; \
-			fuzz="$$bin/fuzz.test -test.run ^$$ -test.fuzz ^$$target\$$ -test.fuzztime $(FUZZTIME) -test.fuzzcachedir $$found/$$pkg"; \
-			log=$$(cd "$$dir" && $$fuzz 2>&1) && { echo "$$log"; continue; }; \
+			fuzz="$$bin/$${pkg##*/}.test -test.run ^$$ -test.fuzz ^$$target\$$ -test.fuzzcachedir $$found/$$pkg -test.fuzztime"; \
+			if log=$$(cd "$$dir" && $$fuzz $(FUZZTIME) 2>&1); then \
+				echo "$$log"; \
+				echo "$$log" | grep -q 'now fuzzing' && continue; \
+				echo "$$target: the seeds took all of the time: once more, for $(FUZZSLOW)"; \
+				(cd "$$dir" && $$fuzz $(FUZZSLOW)) || exit 1; \
+				continue; \
+			fi; \
 			echo "$$log"; \
 			echo "$$log" | grep -q '^    context deadline exceeded$$' || exit 1; \
 			echo "$$log" | grep -q 'Failing input' && exit 1; \
 			echo "$$target: no failing input, but the coordinator missed its own deadline (go.dev/issue/75804): once more"; \
-			(cd "$$dir" && $$fuzz) || exit 1; \
+			(cd "$$dir" && $$fuzz $(FUZZTIME)) || exit 1; \
 		done; \
 	done
 

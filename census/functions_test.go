@@ -28,6 +28,7 @@ func fresh(t *testing.T) {
 
 func TestSpaces(t *testing.T) {
 	testkit.Medium(t)
+	testkit.Unraced(t)
 	names := make(map[string]bool)
 	for i, s := range Spaces() {
 		if i == 0 && s.Name != DefaultSpace || names[s.Name] {

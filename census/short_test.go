@@ -14,6 +14,7 @@ import (
 // People read the games of this package: that of Judge is made shorter, leads to the same position by legal moves, and the words say its length.
 func TestGamesOfDoorsAreShort(t *testing.T) {
 	testkit.Medium(t)
+	testkit.Unraced(t)
 	goal, err := chess.ParsePosition("6Bk/5K2/6N1/8/8/8/8/8 b - - 0 1")
 	testkit.OK(t, err)
 	found, err := judge(t.Context(), goal.Setup(), Games, false)

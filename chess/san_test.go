@@ -11,6 +11,7 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/internal/testing/chesstest"
+	"chesscensus/internal/testing/testkit"
 )
 
 func TestSANOfKnownMoves(t *testing.T) {
@@ -277,7 +278,7 @@ func FuzzParseSAN(f *testing.F) {
 func TestParseSANAgainstAllMoves(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 7))
 	letters := []string{"", "N", "B", "R", "Q", "K"}
-	texts, refused := 0, 0
+	texts, refused, games := 0, 0, testkit.Size(20, 150)
 	check := func(p chess.Position) {
 		moves := p.Moves(nil)
 		fit := map[string][]chess.Move{}
@@ -320,17 +321,17 @@ func TestParseSANAgainstAllMoves(t *testing.T) {
 			}
 		}
 	}
-	for seed := range uint64(150) {
+	for seed := range uint64(games) {
 		p := chess.InitialPosition()
 		for m := range chesstest.Moves(source(seed), chesstest.Options{Plies: 120}) {
 			p = p.Play(m)
 			check(p)
 		}
 	}
-	for p := range randomSetups(29, 300) {
+	for p := range randomSetups(29, 2*games) {
 		check(p)
 	}
-	if texts < 500_000 || refused < 100_000 {
+	if texts < 3000*games || refused < 600*games {
 		t.Errorf("%d texts, %d refused", texts, refused)
 	}
 }

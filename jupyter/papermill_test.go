@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"chesscensus/internal/testing/testkit"
 )
 
 // stubs stand for papermill, which the tests do without.
@@ -26,6 +28,7 @@ print(go.assign("x", go.translate(eval(sys.stdin.read()))))
 
 // Parameters of papermill become assignments in Go.
 func TestPapermillWritesGo(t *testing.T) {
+	testkit.Medium(t)
 	python, err := exec.LookPath("python3")
 	if err != nil {
 		t.Skip("the module is Python, and there is none here: ", err)

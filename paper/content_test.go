@@ -48,6 +48,7 @@ func TestPrecisionData(t *testing.T) {
 // TestConvergenceData ends at the estimate, shard after shard.
 func TestConvergenceData(t *testing.T) {
 	testkit.Medium(t)
+	testkit.Unraced(t)
 	e := recordOf(t, full(testkit.Brief())).Editions[0]
 	f := convergence(e)
 	if len(f.Rows) != e.Report.Done {
@@ -87,6 +88,7 @@ func TestResultsSetEditionsSideBySide(t *testing.T) {
 // TestPartsOfTablesAddUp: men divide the positions, so what the table was rounded from adds up to the estimate.
 func TestPartsOfTablesAddUp(t *testing.T) {
 	testkit.Medium(t)
+	testkit.Unraced(t)
 	e := recordOf(t, full(testkit.Brief())).Headline()
 	f, ok := bars(e, "men", "men", "title", "men")
 	if !ok {
@@ -106,6 +108,7 @@ func TestPartsOfTablesAddUp(t *testing.T) {
 
 // TestMultiplicityFigure: none of a law that is nil or of one value alone.
 func TestMultiplicityFigure(t *testing.T) {
+	testkit.Unraced(t)
 	e := recordOf(t, small).Editions[0]
 	for _, law := range []*report.Law{nil, {}, {Values: make([]report.LawItem, 1)}} {
 		if _, ok := multiplicities(e, law); ok {

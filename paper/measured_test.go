@@ -93,6 +93,7 @@ func TestMates(t *testing.T) {
 
 // TestMeasuredNumbers are in every set, with or without a sample, and agree with the figures.
 func TestMeasuredNumbers(t *testing.T) {
+	testkit.Unraced(t)
 	set := testkit.Must(Make(context.Background(), recordOf(t, small), Options{}))(t)
 	values := map[string]string{}
 	for _, v := range set.Values {

@@ -67,6 +67,7 @@ func recordOf(t *testing.T, open func() (*numbers.Record, error)) *numbers.Recor
 // captions that name record, seed and program.
 func TestWrite(t *testing.T) {
 	testkit.Medium(t)
+	testkit.Unraced(t)
 	set := testkit.Must(Make(context.Background(), recordOf(t, small), Options{}))(t)
 	dir := filepath.Join(t.TempDir(), "new", "folder")
 	n := testkit.Must(set.Write(dir))(t)
@@ -190,6 +191,7 @@ func TestSpans(t *testing.T) {
 
 // TestVerdictsAreSorted, the most frequent first, each in words.
 func TestVerdictsAreSorted(t *testing.T) {
+	testkit.Medium(t)
 	f := verdicts(recordOf(t, full(testkit.Brief())).Headline())
 	last := 1.0
 	for _, row := range f.Rows {

@@ -81,6 +81,8 @@ func TestNeededHoldsInGames(t *testing.T) {
 	every, asked, answered, away, games := 17, 0, 0, 0, 0
 	if testkit.Brief() {
 		every = 40
+	} else if testkit.Stride() > 3 {
+		every = 37
 	}
 	for game := range strings.SplitSeq(string(text), "[Event ") {
 		_, moves, ok := strings.Cut(game, "\n\n")

@@ -114,7 +114,7 @@ func TestHelpAndCompletion(t *testing.T) {
 
 func TestProgress(t *testing.T) {
 	testkit.Medium(t)
-	status, _, errs := invoke("", "estimate", "-n", "50000", "--effort", "static", "--progress")
+	status, _, errs := invoke("", "estimate", "-n", "300000", "--effort", "static", "--progress") // long enough for a second look
 	if status != 0 || !strings.Contains(errs, "draws") || !strings.Contains(errs, "/s") {
 		t.Errorf("status %d, progress %q", status, errs)
 	}

@@ -38,7 +38,7 @@ func TestKnownAnswers(t *testing.T) {
 }
 
 // TestListOfPlayedGames: the last move of a game is always among the possible ones, with the position that stood before it; and every position before from
-// which the engine has a game leads to the goal by its move.
+// which the engine has a game leads to the goal by its move. With -short it has a capture en passant and castling alone.
 func TestListOfPlayedGames(t *testing.T) {
 	p := chess.InitialPosition()
 	e := engine(t)
@@ -47,6 +47,9 @@ func TestListOfPlayedGames(t *testing.T) {
 		testkit.OK(t, err)
 		before := p.Setup()
 		p = p.Play(m)
+		if testing.Short() && i != 4 && i != 11 {
+			continue
+		}
 		list := testkit.Must(List(t.Context(), e, p.Setup()))(t)
 		found := false
 		for _, l := range list {
@@ -95,6 +98,9 @@ func TestCases(t *testing.T) {
 	cases, err := Cases(t.Context(), engine(t), s.Board)
 	if err != nil || len(cases) != 8 { // two sides, four sets of White's rights
 		t.Errorf("%d cases, %v, want 8", len(cases), err)
+	}
+	if testing.Short() {
+		return
 	}
 	// After 1. e4 h6 2. e5 d5 White may take en passant; Black to move has no such square.
 	after := testkit.Position(t, "rnbqkbnr/ppp1ppp1/7p/3pP3/8/8/PPPP1PPP/RNBQKBNR w KQkq d6 0 3")

@@ -37,6 +37,8 @@ func TestBudgetBoundsWork(t *testing.T) {
 	plies, goals := int64(40_000), hardGoals
 	if testing.Short() {
 		plies, goals = 15_000, goals[:4] // a second pass has twice that
+	} else if testkit.Stride() > 3 {
+		plies = 15_000
 	}
 	path, game := Stages(Options{Foreign: -1})
 	b := &path.builder

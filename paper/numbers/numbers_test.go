@@ -69,6 +69,7 @@ func values(t *testing.T, brief bool) (*Record, map[string]Value) {
 // TestValuesOfTheFirstEdition holds some figures against the report as it stands in the documentation since November 2026, typed by hand here and nowhere else.
 func TestValuesOfTheFirstEdition(t *testing.T) {
 	testkit.Medium(t)
+	testkit.Unraced(t)
 	brief := testkit.Brief()
 	_, byName := values(t, brief)
 	grown := map[string]bool{"first.draws": true, "first.games": true, "first.shards-done": true, "first.half-width": true}
@@ -94,6 +95,7 @@ func TestValuesOfTheFirstEdition(t *testing.T) {
 // TestHeadlineIsTheNarrowest: the figures without a prefix are those of the edition with the narrowest range.
 func TestHeadlineIsTheNarrowest(t *testing.T) {
 	testkit.Medium(t)
+	testkit.Unraced(t)
 	r, byName := values(t, testkit.Brief())
 	best := r.Headline()
 	for _, e := range r.Editions {

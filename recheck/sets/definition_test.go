@@ -62,7 +62,7 @@ type ending struct {
 
 // TestHistoriesAreCourses: slots lead to the same words, with the same extra pawns, as words that are changed letter by letter.
 func TestHistoriesAreCourses(t *testing.T) {
-	events := testkit.Size(3, 4)
+	events := max(3, testkit.Size(3, 4))
 	seen := map[course]bool{{column: "01", left: nothing, right: nothing}: true}
 	list := []course{{column: "01", left: nothing, right: nothing}}
 	put := func(c course) {
@@ -210,6 +210,7 @@ func (b *boardOf) costs(pawns int, f func(words [8]column, c cost)) {
 // TestChainsAreBoards: chains by files lead to the same words, at the same costs, as all captures in one order. What costs more than another
 // way is compared too.
 func TestChainsAreBoards(t *testing.T) {
+	testkit.Unraced(t)
 	t.Run("2 captures", func(t *testing.T) { compareChains(t, 2, 14) })
 	t.Run("3 captures", func(t *testing.T) {
 		testkit.Medium(t)

@@ -11,6 +11,9 @@ import (
 func TestShippedTablesAreMade(t *testing.T) {
 	testkit.Long(t)
 	for _, p := range []Params{Small, Default} {
+		if p == Default && testkit.Stride() > 3 {
+			continue // half a minute; TestSmallStrata of recheck/sets makes tables for as many captures and for as many pawns
+		}
 		got, ok, err := shipped(p)
 		if err != nil || !ok {
 			t.Fatal(p, ok, err)
@@ -25,6 +28,7 @@ func TestShippedTablesAreMade(t *testing.T) {
 // TestShipped: they can be used at once, and are a space of a size that is known.
 func TestShipped(t *testing.T) {
 	testkit.Medium(t)
+	testkit.Unraced(t)
 	for p, want := range map[Params]string{Small: "3604952415042203169895525355807857546466150400", Default: "3880790523415290218825972072370575342273328000"} {
 		tables, ok, err := shipped(p)
 		if err != nil || !ok {

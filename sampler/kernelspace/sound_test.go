@@ -150,6 +150,7 @@ func pick(src *rand.Rand, s *chess.Setup, moves []chess.Move, left int, others f
 // requirements within the cap.
 func TestTheSpaceAgreesWithTheSolver(t *testing.T) {
 	testkit.Medium(t)
+	testkit.Unraced(t)
 	space := small()
 	var s solver.Solver
 	src := rand.New(rand.NewPCG(2, 9))

@@ -61,6 +61,7 @@ func chiSquared(counts, want []float64) float64 {
 // TestRankUnrankRoundTrip goes from rank to setup and back, in all strata.
 func TestRankUnrankRoundTrip(t *testing.T) {
 	testkit.Medium(t)
+	testkit.Unraced(t)
 	for _, p := range []Params{tiny, odd, {5, 3, 1}} {
 		roundTrips(t, New(tables(p)), 400)
 	}
@@ -151,6 +152,7 @@ func TestStrataAddUp(t *testing.T) {
 // squares and orders. A false alarm has probability 1e-6.
 func TestDrawsAreUniform(t *testing.T) {
 	testkit.Medium(t)
+	testkit.Unraced(t)
 	for _, p := range []Params{tiny, odd} {
 		s := New(tables(p))
 		bulk := sampler.NewBulk(s, 11)
@@ -213,6 +215,7 @@ const golden = "6bd59f9f7500723d0139636949fe04db7f49761cc5265c5d307960ff769705db
 // TestGoldenStreams hashes draws of all kinds.
 func TestGoldenStreams(t *testing.T) {
 	testkit.Medium(t)
+	testkit.Unraced(t)
 	var text bytes.Buffer
 	for _, s := range []*Space{New(tables(tiny)), New(tables(odd)), small()} {
 		fmt.Fprintln(&text, s.Name(), s.Size())

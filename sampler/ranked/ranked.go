@@ -32,13 +32,19 @@ var _ sampler.Space = (*Space)(nil)
 // New returns the ranked set of ChessPositionRanking, bit-compatible with the
 // reference: the same size, ranks, unranked lines and published multiplicities.
 // Draw.Equivalents is the published multiplicity and Draw.Multiplicity the true
-// one. Making it costs about 0.1 s and 9 MB; see [NewRepaired].
-func New() *Space { return newSpace(reference, nil) }
+// one. Making it costs about 0.1 s and 9 MB, once; see [NewRepaired].
+func New() *Space { return wholeReference() }
 
 // NewRepaired returns the repaired set, which contains every legal position (see
 // the package documentation for the proof). It costs as much as [New]; the two
 // share what is equal in them, so both together cost about half as much again.
-func NewRepaired() *Space { return newSpace(repaired, nil) }
+func NewRepaired() *Space { return wholeRepaired() }
+
+// A space never changes once made, so that all who ask for one without limits have the same.
+var (
+	wholeReference = sync.OnceValue(func() *Space { return newSpace(reference, nil) })
+	wholeRepaired  = sync.OnceValue(func() *Space { return newSpace(repaired, nil) })
+)
 
 func newSpace(version int, l *limits) *Space {
 	makeTables()

@@ -5,6 +5,7 @@ import (
 	"math/big"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/holiman/uint256"
 
@@ -72,8 +73,21 @@ type part struct {
 // are exact: strata are unions of couples of classes, whose sizes are known.
 //
 // Finding the rank of an element takes 0.1 us, the rest is as for any draw. Making the strata
-// costs about 0.2 s and 16 MB.
-func (s *Space) Stratify() *Strata { return s.stratify(thin, nil) }
+// costs about 0.2 s and 16 MB, once for all spaces of a version without limits.
+func (s *Space) Stratify() *Strata {
+	if s.limits != nil {
+		return s.stratify(thin, nil)
+	}
+	w := &wholeStrata[s.version]
+	w.once.Do(func() { w.strata = s.stratify(thin, nil) })
+	return w.strata
+}
+
+// wholeStrata are the strata of the versions of the set without limits: spaces of one version are equal, and so are their strata.
+var wholeStrata [2]struct {
+	once   sync.Once
+	strata *Strata
+}
 
 // stratify divides the elements with keys to keep into strata of at least 1/thin of the
 // space, or all of their special.

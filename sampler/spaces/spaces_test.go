@@ -17,6 +17,7 @@ import (
 // size, the second time gives the same space, and the first and last element and draws have their ranks.
 func TestEverySpace(t *testing.T) {
 	testkit.Medium(t)
+	testkit.Unraced(t)
 	seen := map[string]bool{}
 	for _, e := range All() {
 		if seen[e.Name] || e.About == "" {

@@ -105,6 +105,7 @@ func TestTablesThatCannotBeWritten(t *testing.T) {
 // TestSet: covers and spaces with strata have them, other spaces have none; the default cover needs no folder.
 func TestSet(t *testing.T) {
 	testkit.Medium(t)
+	testkit.Unraced(t)
 	tables := &Tables{Dir: t.TempDir(), Progress: func(int, int) { t.Error("tables are made that are part of the program") }}
 	for name, strata := range map[string]bool{"ranked": true, "material": false, " " + DefaultCover: true, "": true} {
 		set, err := tables.Set(name)

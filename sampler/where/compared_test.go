@@ -99,6 +99,7 @@ func TestDead(t *testing.T) {
 
 // TestLongConditions are read in time that grows with their length alone.
 func TestLongConditions(t *testing.T) {
+	testkit.Medium(t)
 	testkit.Unraced(t)
 	start := cputime.Used()
 	if _, err := Parse(strings.Repeat("men<=30 and ", 60_000) + "check"); err != nil {

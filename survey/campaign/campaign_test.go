@@ -100,6 +100,7 @@ func TestPlansAreReproducible(t *testing.T) {
 // TestPartsAddUp does a survey in pieces, some damaged on the way.
 func TestPartsAddUp(t *testing.T) {
 	testkit.Medium(t)
+	testkit.Unraced(t)
 	whole := makeToy(t, verdict.Kernel)
 	runToy(t, whole, verdict.Kernel, Options{})
 	c := copyPlan(t, whole)
@@ -141,6 +142,7 @@ func TestPartsAddUp(t *testing.T) {
 // TestForeignShardsStopTheRun changes the plan under its shards.
 func TestForeignShardsStopTheRun(t *testing.T) {
 	testkit.Medium(t)
+	testkit.Unraced(t)
 	c := makeToy(t, verdict.Kernel)
 	runToy(t, c, verdict.Kernel, Options{Shards: 3})
 	before := files(t, c)
@@ -166,6 +168,7 @@ func TestForeignShardsStopTheRun(t *testing.T) {
 // TestPlansOfOtherProgramsAreRefused runs plans that do not fit.
 func TestPlansOfOtherProgramsAreRefused(t *testing.T) {
 	testkit.Medium(t)
+	testkit.Unraced(t)
 	c := makeToy(t, verdict.Kernel)
 	for _, e := range []struct {
 		field string

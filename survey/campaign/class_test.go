@@ -33,6 +33,7 @@ func classed(t testing.TB, c *Campaign) *Campaign {
 // TestClassesAreSampledApart: of every class the share of the plan enters the last phase, and rows say which.
 func TestClassesAreSampledApart(t *testing.T) {
 	testkit.Medium(t)
+	testkit.Unraced(t)
 	c := classed(t, makeToy(t, verdict.Game))
 	runToy(t, c, verdict.Game, Options{})
 	sample := design.NewSample(len(c.Plan.Strata))

@@ -19,6 +19,7 @@ import (
 // TestAnotherEngineIsNamed makes a record by one version of the engine and has another audit
 // and continue it: both name the versions and the commit, and leave the folder alone.
 func TestAnotherEngineIsNamed(t *testing.T) {
+	testkit.Unraced(t)
 	const commit = "521d14ea39260fb3eb38970987417f45fdcd9807"
 	old := toyProgram(verdict.Kernel)
 	old.Engine, old.Build = legality.Version-1, "v0 "+commit+" go1"
@@ -79,6 +80,7 @@ func TestOriginOfTheRecords(t *testing.T) {
 // and those of the earlier version draw by draw.
 func TestTwoEngines(t *testing.T) {
 	testkit.Medium(t)
+	testkit.Unraced(t)
 	old := toyProgram(verdict.Game)
 	old.Engine, old.Build = legality.Version-1, fmt.Sprintf("devel, engine %d", legality.Version-1)
 	c := testkit.Must(Make(context.Background(), old, t.TempDir(), toyRequest(verdict.Game)))(t)

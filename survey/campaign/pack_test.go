@@ -116,6 +116,7 @@ func TestPackedSurveySaysTheSame(t *testing.T) {
 // TestAuditOfABundle recomputes shards whose files are gone, sound ones and forged ones.
 func TestAuditOfABundle(t *testing.T) {
 	testkit.Medium(t)
+	testkit.Unraced(t)
 	c := makeToy(t, verdict.Kernel)
 	runToy(t, c, verdict.Kernel, Options{})
 	forge := func(shard int, property string) {
@@ -145,6 +146,7 @@ func TestAuditOfABundle(t *testing.T) {
 // again unasked.
 func TestDamagedBundleStopsTheRun(t *testing.T) {
 	testkit.Medium(t)
+	testkit.Unraced(t)
 	c := makeToy(t, verdict.Kernel)
 	runToy(t, c, verdict.Kernel, Options{})
 	want := reportOf(t, c)

@@ -88,6 +88,7 @@ func TestPoolsGiveUp(t *testing.T) {
 
 // TestResultsThatCannotBe are named, and leave nothing behind.
 func TestResultsThatCannotBe(t *testing.T) {
+	testkit.Unraced(t)
 	runtime.LockOSThread() // for its clock
 	defer runtime.UnlockOSThread()
 	c := makeToy(t, verdict.Game)

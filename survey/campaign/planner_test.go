@@ -17,6 +17,7 @@ import (
 // inverse square, and the target to be what the plan expects.
 func TestTargetSetsTheBudget(t *testing.T) {
 	testkit.Medium(t)
+	testkit.Unraced(t)
 	var cost [2]float64
 	for i, target := range []float64{0.04, 0.01} {
 		r := toyRequest(verdict.Game)
@@ -42,6 +43,7 @@ func TestTargetSetsTheBudget(t *testing.T) {
 // TestShardsOfAGivenTime: a shard takes the time that was asked for, by the costs of the pilot, unless shards would be too small for that.
 func TestShardsOfAGivenTime(t *testing.T) {
 	testkit.Medium(t)
+	testkit.Unraced(t)
 	for _, n := range []float64{1, 7, 200} {
 		r := toyRequest(verdict.Kernel)
 		r.Shards, r.ShardSeconds = 0, r.Budget/n

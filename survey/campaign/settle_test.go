@@ -50,6 +50,7 @@ func (d decidedStage) Judge(ctx context.Context, s chess.Setup, b verdict.Budget
 // settled later with those of a program that decides them at once.
 func TestSettledDrawsCountAsIfDecidedAtOnce(t *testing.T) {
 	testkit.Medium(t)
+	testkit.Unraced(t)
 	for name, outcome := range map[string]func(*chess.Setup) stats.Outcome{
 		"all legal":   func(*chess.Setup) stats.Outcome { return stats.In },
 		"all illegal": func(*chess.Setup) stats.Outcome { return stats.Out },
@@ -237,6 +238,7 @@ func gameOf(t *testing.T, o *shards.OpenDraw) *certificate.Record {
 // setup, one cut short, and damages what was stored.
 func TestSettlerTakesOnlyWhatChecks(t *testing.T) {
 	testkit.Medium(t)
+	testkit.Unraced(t)
 	c := makeToy(t, verdict.Game)
 	runToy(t, c, verdict.Game, Options{Shards: 6})
 	before, _, err := readerOf(t, c).Report(context.Background())
@@ -310,6 +312,7 @@ func damageSettled(t *testing.T, c *Campaign, whole *report.Report) {
 // TestDamagedListIsNamed changes a list of open draws.
 func TestDamagedListIsNamed(t *testing.T) {
 	testkit.Medium(t)
+	testkit.Unraced(t)
 	c := makeToy(t, verdict.Game)
 	runToy(t, c, verdict.Game, Options{Shards: 2})
 	path := c.Folder.OpenPath(1)

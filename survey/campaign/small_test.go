@@ -46,6 +46,7 @@ func TestSeconds(t *testing.T) {
 // TestKnowledge: strata that tell their pawns have risks, of classes if the budget is large; others have none.
 func TestKnowledge(t *testing.T) {
 	testkit.Medium(t)
+	testkit.Unraced(t)
 	space := ranked.NewRepaired().Stratify()
 	phases := []plan.Phase{{Name: "filter", Effort: "static"}, {Name: "game", Effort: "game"}}
 	know := func(set sampler.Set, phases []plan.Phase, budget float64) (*plan.Plan, *design.Knowledge) {
@@ -108,6 +109,7 @@ func TestDiagramTime(t *testing.T) {
 // TestNoDiagrams: a survey whose plan has no share of diagrams counts none, and its report has no such group.
 func TestNoDiagrams(t *testing.T) {
 	testkit.Medium(t)
+	testkit.Unraced(t)
 	c := edited(t, makeToy(t, verdict.Game), func(p *plan.Plan) {
 		for h := range p.Strata {
 			p.Strata[h].Diagrams = 0

@@ -30,7 +30,7 @@ func open(t testing.TB, name string) sampler.Space {
 
 // TestFrameIsTheSurvey: size times the mean of a column is the estimate of package survey, which tallies by code of its own.
 func TestFrameIsTheSurvey(t *testing.T) {
-	draws := uint64(testkit.Raced(200, 3000))
+	draws := uint64(testkit.Raced(200, testkit.Size(200, 1000)))
 	space := open(t, spaces.Default)
 	df := testkit.Must(Frame(t.Context(), Config{Space: space, Seed: 3, Draws: draws, Effort: verdict.Game}))(t)
 	r := testkit.Must(survey.Run(t.Context(), survey.Config{Space: space, Seed: 3, Draws: draws, Effort: verdict.Game}))(t)
@@ -339,11 +339,12 @@ func second(_ stats.Estimate, err error) error { return err }
 
 // TestMeanIsThatOfTheHistogram: the mean number of men is that of the survey's histogram.
 func TestMeanIsThatOfTheHistogram(t *testing.T) {
+	testkit.Medium(t)
 	testkit.Unraced(t)
 	space := open(t, spaces.Default)
-	c := Config{Space: space, Seed: 5, Draws: 3000, Effort: verdict.Game}
+	c := Config{Space: space, Seed: 5, Draws: uint64(testkit.Size(300, 1000)), Effort: verdict.Game}
 	e := testkit.Must(Mean(All(t.Context(), c), func(r *Row) float64 { return float64(r.Draw.Setup.Board.Men()) }, stats.Options{}))(t)
-	r := testkit.Must(survey.Run(t.Context(), survey.Config{Space: space, Seed: 5, Draws: 3000, Effort: verdict.Game}))(t)
+	r := testkit.Must(survey.Run(t.Context(), survey.Config{Space: space, Seed: 5, Draws: c.Draws, Effort: verdict.Game}))(t)
 	sum, total := 0.0, 0.0
 	for _, b := range r.Men.Estimate(r.Size, stats.Options{}) {
 		sum += float64(b.Key) * b.Result.Low.Value

@@ -48,7 +48,10 @@ func TestWidePrecisionsAreReached(t *testing.T) {
 	testkit.LongInFull(t)
 	testkit.Medium(t)
 	set := small(t)
-	for _, precision := range []float64{0.9, 0.05, 0.02, 0.015}[:testkit.Raced(1, 4)] {
+	for i, precision := range []float64{0.9, 0.05, 0.02, 0.015}[:testkit.Raced(1, 4)] {
+		if i%3 > 0 && testkit.Stride() > 3 {
+			continue // the first and the last are left
+		}
 		r, err := Run(t.Context(), Request{Set: set, Precision: precision})
 		if err != nil {
 			t.Errorf("a half-width of %g: %v", precision, err)
@@ -67,13 +70,13 @@ func TestWorkersChangeNothing(t *testing.T) {
 	testkit.Long(t)
 	set := small(t)
 	var last Progress
-	one := testkit.Must(Run(t.Context(), Request{Set: set, CPU: 2 * time.Second, Workers: 1, Progress: func(p Progress) {
+	one := testkit.Must(Run(t.Context(), Request{Set: set, CPU: time.Second, Workers: 1, Progress: func(p Progress) {
 		if p.Draws < last.Draws || p.All < p.Draws {
 			t.Errorf("%+v after %+v", p, last)
 		}
 		last = p
 	}}))(t)
-	two := testkit.Must(Run(t.Context(), Request{Set: set, CPU: 2 * time.Second, Workers: 3}))(t)
+	two := testkit.Must(Run(t.Context(), Request{Set: set, CPU: time.Second, Workers: 3}))(t)
 	if fixed(t, one) != fixed(t, two) {
 		t.Error("one worker and three give two reports")
 	}
@@ -105,7 +108,7 @@ func TestPrecision(t *testing.T) {
 // TestMissed: within a budget that is named, a precision may be missed, and then the result says what it takes.
 func TestMissed(t *testing.T) {
 	testkit.Long(t)
-	r := testkit.Must(Run(t.Context(), Request{Set: small(t), Precision: 0.0001, CPU: 2 * time.Second}))(t)
+	r := testkit.Must(Run(t.Context(), Request{Set: small(t), Precision: 0.0001, CPU: time.Second}))(t)
 	agrees(t, r)
 	if reached := r.Report.Estimate.Low.Relative(); !r.Missed || r.Needs < 1000 || r.Needs > 20_000 {
 		t.Errorf("missed %v: %.2g reached, needs %.0f s", r.Missed, reached, r.Needs)
@@ -174,7 +177,7 @@ func TestBrokenFolder(t *testing.T) {
 	testkit.OK(t, os.MkdirAll(filepath.Join(folder, partName, "half"), 0o755))
 	mine := filepath.Join(folder, "mine.txt")
 	testkit.OK(t, os.WriteFile(mine, []byte("not yours"), 0o644))
-	r, err := Run(t.Context(), Request{Set: small(t), CPU: 3 * time.Second, Folder: folder})
+	r, err := Run(t.Context(), Request{Set: small(t), CPU: time.Second, Folder: folder})
 	if err != nil || r.Report.Done == 0 {
 		t.Fatalf("%+v, %v", r, err)
 	}

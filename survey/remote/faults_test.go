@@ -225,7 +225,7 @@ func TestKilled(t *testing.T) {
 	t.Parallel()
 	c := makeToy(t, 12)
 	want := undisturbed(t, c)
-	rounds := testkit.Size(3, 10)
+	rounds := testkit.Raced(2, testkit.Size(3, 10))
 	if text := os.Getenv(roundsVariable); text != "" {
 		var err error
 		if rounds, err = strconv.Atoi(text); err != nil || rounds < 1 {

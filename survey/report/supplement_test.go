@@ -125,8 +125,7 @@ func TestSupplementOfTheSecondEdition(t *testing.T) {
 // TestSurveyWithoutItsSupplement: a survey whose set lacked members is refused by name if what it lacked is not surveyed, or by something else, or
 // only in part.
 func TestSurveyWithoutItsSupplement(t *testing.T) {
-	testkit.Medium(t)
-	testkit.Unraced(t)
+	testkit.Long(t)
 	dir := filepath.Join(t.TempDir(), "second")
 	testkit.OK(t, os.CopyFS(dir, os.DirFS(second)))
 	folder := filepath.Join(dir, supplementDir)

@@ -95,7 +95,7 @@ var audited = map[string]string{
 
 // TestModule: no place of this module but those that were audited. A place that is found no more leaves the list.
 func TestModule(t *testing.T) {
-	testkit.Medium(t)
+	testkit.Long(t) // checks the types of all packages from source
 	fset := token.NewFileSet()
 	found := map[string]bool{}
 	for _, f := range findAliases(load(t, fset, filepath.Join("..", ".."), "./...")) {

@@ -11,6 +11,7 @@ import (
 
 // TestTypeCheck: mistakes in a file of one system, in a caller of it, and in a test, are found for that system and no other.
 func TestTypeCheck(t *testing.T) {
+	testkit.Medium(t)
 	dir := t.TempDir()
 	write := func(name, text string) {
 		t.Helper()

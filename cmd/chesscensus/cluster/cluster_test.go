@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"fmt"
 	"io"
 	"os"
 	"os/exec"
@@ -54,7 +55,7 @@ func TestSurveyOnWorkers(t *testing.T) {
 		}
 		return out
 	}
-	must("survey", "plan", dir, "--budget", "1s", "--effort", "kernel", "--shards", "6", "--pilot", "2000", "--costs", "3us,60us")
+	must("survey", "plan", dir, "--budget", fmt.Sprint(testkit.Raced(300, 1000), "ms"), "--effort", "kernel", "--shards", "6", "--pilot", "2000", "--costs", "3us,60us")
 	whole := t.TempDir()
 	clitest.Write(t, filepath.Join(whole, "plan.json"), clitest.Read(t, filepath.Join(dir, "plan.json")))
 	must("survey", "run", whole)

@@ -13,7 +13,7 @@
 // takes a hundred times as many. A variable and no flag, since go test gives flags to all
 // packages and fails where one is not known.
 //
-// Below 1 it makes tests smaller, and of lists of known cases only every n-th is taken ([Stride]): .ci/run has make test-long so.
+// Below 1 it makes tests smaller, and of lists of known cases only every n-th is taken ([Stride]): .ci/run has make test-long so, and make test takes six tenths.
 //
 // Three levels say which tests run at all. go test -short is for between two edits: of every package some real tests, in
 // less than a second or so. Tests that are [Medium] are left out of it, but not under the race detector (make race is short too)

@@ -24,6 +24,7 @@ func exhaust(t testing.TB, th *Theorem) (b *enumeration, answers []*exhaustion) 
 // finds for the theorem what SAT finds.
 func TestExhaustionIsThatOfTheTable(t *testing.T) {
 	testkit.Medium(t)
+	testkit.Unraced(t)
 	for name, want := range map[string][2]int{"KRK": {175167, 223895}, "KQK": {144507, 223943}} {
 		th := theorem(t, name)
 		b, answers := exhaust(t, th)
@@ -51,6 +52,7 @@ func TestExhaustionIsThatOfTheTable(t *testing.T) {
 // TestExhaustionFindsCounterexamples breaks the theorem by fewer plies, and tries out what it says with moves played forward.
 func TestExhaustionFindsCounterexamples(t *testing.T) {
 	testkit.Medium(t)
+	testkit.Unraced(t)
 	th := theorem(t, "KRK")
 	th.Plies = 2
 	b, answers := exhaust(t, th)

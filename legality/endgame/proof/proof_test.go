@@ -118,6 +118,7 @@ func TestProveErrors(t *testing.T) {
 // they are counted wrongly is told.
 func TestExhaust(t *testing.T) {
 	testkit.Medium(t)
+	testkit.Unraced(t)
 	th := theorem(t, "KQK")
 	p := &prover{theorem: th, report: Report{Theorem: th}}
 	testkit.OK(t, p.enumerate(context.Background()))
@@ -204,6 +205,7 @@ func TestAnswerNumbersPositions(t *testing.T) {
 // are not derivedly illegal as the rest.
 func TestPlacements(t *testing.T) {
 	testkit.Medium(t)
+	testkit.Unraced(t)
 	p := &prover{theorem: theorem(t, "KQK")}
 	testkit.OK(t, p.enumerate(context.Background()))
 	classes := map[endgame.Class]int{}

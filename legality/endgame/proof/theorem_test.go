@@ -41,6 +41,7 @@ func everywhere(turn chess.Color, f func(placement)) {
 // TestInitiallyLegalIsThatOfTheTable computes the circuit of the rules for every placement, and meets the article's 399 112.
 func TestInitiallyLegalIsThatOfTheTable(t *testing.T) {
 	testkit.Medium(t)
+	testkit.Unraced(t)
 	for _, c := range []struct {
 		name string
 		want int // both sides to move
@@ -125,6 +126,7 @@ func open(m *Material, p placement, pattern pattern) (placement, bool) {
 // placements and ways.
 func TestWaysAreThoseOfTheGame(t *testing.T) {
 	testkit.Medium(t)
+	testkit.Unraced(t)
 	rng := rand.New(rand.NewPCG(7, 3))
 	for _, name := range []string{"KRK", "KQK", "KBdNK", "KBdBlK", "KRKN"} {
 		th := theorem(t, name)
@@ -201,6 +203,7 @@ func prove(t testing.TB, a *assertion, o solverOptions) (holds bool, proofs []*P
 func TestTheoremForKRK(t *testing.T) {
 	testkit.LongInFull(t)
 	testkit.Medium(t)
+	testkit.Unraced(t)
 	th := theorem(t, "KRK")
 	tab := table(t, "KRK")
 	for _, a := range th.assertions() {
@@ -285,6 +288,7 @@ func TestArticlesAssertion2(t *testing.T) {
 // with the rules of chess it has a way back.
 func TestBrokenRuleHasACounterexample(t *testing.T) {
 	testkit.Medium(t)
+	testkit.Unraced(t)
 	th := theorem(t, "KRK")
 	a := th.assertions()[3] // article (1)
 	p := testkit.Must(refute(context.Background(), &a.Claim, chess.Black, solverOptions{steps: func(r chess.Role) ([]vector, bool) {

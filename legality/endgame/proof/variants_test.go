@@ -32,6 +32,7 @@ func exhausted(th *Theorem, p placement, plies int) bool {
 // The theorems for 4 men take a minute of processor time or more each: SAT_LONG=1.
 func TestDepths(t *testing.T) {
 	testkit.Medium(t)
+	testkit.Unraced(t)
 	for _, name := range Materials() {
 		th := theorem(t, name)
 		if os.Getenv("SAT_LONG") == "" && len(th.Material.Men) > 3 {

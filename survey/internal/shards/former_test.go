@@ -11,8 +11,7 @@ import (
 // TestDrawsOfTheSecondEditionAreMadeAgain: from the set as it was, each draw in the lists of what was open is the one that a program of
 // 2026-11-23 wrote down.
 func TestDrawsOfTheSecondEditionAreMadeAgain(t *testing.T) {
-	testkit.Medium(t)
-	testkit.Unraced(t)
+	testkit.Long(t)
 	s := testkit.Must(Open("../../../records/second"))(t)
 	list, err := s.OpenDraws()
 	if err != nil || len(list.Open) < 100 {

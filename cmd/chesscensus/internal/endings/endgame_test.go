@@ -14,6 +14,7 @@ import (
 // TestEndgameText looks for the article's number, the classes and the boards.
 func TestEndgameText(t *testing.T) {
 	testkit.Medium(t)
+	testkit.Unraced(t)
 	status, out, errs := invoke("", "endgame", "-v", "KRK")
 	if status != 0 || errs != "" {
 		t.Fatalf("status %d, %s", status, errs)
@@ -41,6 +42,7 @@ func TestEndgameText(t *testing.T) {
 
 // TestEndgameAnswer: three lines without -v, with the same numbers as in the classes.
 func TestEndgameAnswer(t *testing.T) {
+	testkit.Unraced(t)
 	want := "KRK: 6 of the 399 112 positions that the rules allow, either side to move, are illegal, as nothing can have come before them (White to move 0, Black to move 6).\n" +
 		"399 106 have a position before them, as far as 2 moves back with more men tell; whether they are legal is for --prove or --judge.\n"
 	status, out, errs := invoke("", "endgame", "KRK")
@@ -60,6 +62,7 @@ func TestEndgameAnswer(t *testing.T) {
 // TestEndgameDetailsAreAskedFor by -v, by a number of examples, or by a reading.
 func TestEndgameDetailsAreAskedFor(t *testing.T) {
 	testkit.Medium(t)
+	testkit.Unraced(t)
 	for args, want := range map[string]bool{"": false, "-v": true, "--examples 0": true, "--reading beyond": true, "--lookback 1": false} {
 		_, out, errs := invoke("", append([]string{"endgame", "KNK"}, strings.Fields(args)...)...)
 		if details := strings.Contains(out, "\nbeyond: "); errs != "" || details != want || strings.Contains(out, "Classes, with boards: ") == want {
@@ -157,7 +160,7 @@ func TestEndgameJudge(t *testing.T) {
 // TestEndgamePasses leaves a setup open after one pass, and not after two.
 func TestEndgamePasses(t *testing.T) {
 	testkit.Long(t)
-	f := testkit.Setup(t, "3N1Nbb/1K1n1PBp/npr2p2/n2R1Bqk/R2r3P/n3RN2/7B/n1n3B1 w - - 0 1")
+	f := testkit.Setup(t, "2bqR3/Np1p1P2/p1Q1n2B/n2Bn2N/PK2P2P/4B1qk/1P5N/2r1n2n b - - 0 1")
 	for passes, want := range []verdict.Outcome{1: verdict.Unknown, 2: verdict.Legal} {
 		engine := testkit.Must(legality.New(legality.Options{Effort: verdict.Game, Passes: passes}))(t)
 		if v := engine.Judge(t.Context(), f); v.Outcome != want {

@@ -151,6 +151,7 @@ func (f fixed) Judge(context.Context, chess.Setup) verdict.Verdict {
 
 // TestCompareFindsFaults lets judges be wrong on purpose.
 func TestCompareFindsFaults(t *testing.T) {
+	testkit.Unraced(t)
 	cases := testkit.Must(tableCases(context.Background(), material(t, "KBK"), 10, 3))(t)
 	var kinds [Kinds]int
 	for _, c := range cases {

@@ -24,6 +24,7 @@ func TestKernelRegion(t *testing.T) {
 // TestPartNote: a space that holds a part is named with the conditions that make the others the same part.
 func TestPartNote(t *testing.T) {
 	testkit.Medium(t)
+	testkit.Unraced(t)
 	if note := partNote("kernel-5-6", nil); !strings.Contains(note, "add |no-castling|no-en-passant|men>=27|both.pawns<=6 to every space") {
 		t.Error(note)
 	}
@@ -43,6 +44,7 @@ func TestPartNote(t *testing.T) {
 // TestLikeWithLike: with the conditions of the note the two sets have the same legal positions, which two programs count.
 func TestLikeWithLike(t *testing.T) {
 	testkit.Medium(t)
+	testkit.Unraced(t)
 	const conditions = "|no-castling|no-en-passant|men>=27|both.pawns<=6"
 	status, out, errs := invoke("", "compare", "--spaces", "ranked-repaired"+conditions+",kernel-5-6"+conditions, "-n", "10000", "--level", "1e-6")
 	if status != 0 || errs != "" || !strings.Contains(out, "the estimates agree") || strings.Contains(out, "differ\n") || strings.Contains(out, "holds a part") {

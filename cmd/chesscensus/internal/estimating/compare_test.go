@@ -187,6 +187,7 @@ func TestCompareWithoutHits(t *testing.T) {
 
 func TestBadComparisons(t *testing.T) {
 	testkit.Medium(t)
+	testkit.Unraced(t)
 	for _, c := range []struct{ args, want string }{
 		{"--spaces ranked,what", `unknown space "what" (known: ranked-repaired, ranked, rndfen`},
 		{"--spaces ranked", "--spaces ranked: want at least two spaces"},

@@ -16,6 +16,7 @@ import (
 // TestComparedSpaces: which set is drawn from for each that is asked for, and what is said about it.
 func TestComparedSpaces(t *testing.T) {
 	testkit.Medium(t)
+	testkit.Unraced(t)
 	for _, c := range []struct {
 		asked, class string
 		want, notes  []string
@@ -43,6 +44,7 @@ func TestComparedSpaces(t *testing.T) {
 // TestNarrowedSpacesAreSmaller: a class cuts a set down, and one that is the class already stays.
 func TestNarrowedSpacesAreSmaller(t *testing.T) {
 	testkit.Medium(t)
+	testkit.Unraced(t)
 	list := testkit.Must(comparedSpaces([]string{"ranked-repaired", "counter-restricted"}, "restricted"))(t)
 	whole := testkit.Must(comparedSpaces([]string{"ranked-repaired", "rndfen"}, ""))(t)
 	if list[0].space.Name() == whole[0].space.Name() || list[0].space.Size().Cmp(whole[0].space.Size()) > 0 {

@@ -75,6 +75,7 @@ func TestWhatIsByPhases(t *testing.T) {
 // TestPhasesUsage: what cannot be meant is a wrong command line; what takes too long says what it takes, at once.
 func TestPhasesUsage(t *testing.T) {
 	testkit.Medium(t)
+	testkit.Unraced(t)
 	for _, c := range []struct {
 		args, want string
 		status     int

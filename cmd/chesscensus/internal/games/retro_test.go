@@ -108,6 +108,7 @@ func TestUnmovesBefore(t *testing.T) {
 
 // TestRetroGames has problems whose only game was published: by Mortimer and Frolkin (1991), by Orban (1976), where shorter games exist, and by Ott (1981).
 func TestRetroGames(t *testing.T) {
+	testkit.Medium(t)
 	testkit.Unraced(t)
 	for _, c := range []struct{ args, want string }{
 		{"rnbqkb1r/ppp2ppp/8/8/8/8/PPPPPPPP/RNBQKB1R --games", "C+: 1 game of 8 plies, and none shorter\n    1. Nf3 e5 2. Nxe5 Ne7 3. Nxd7 Nec6 4. Nxb8 Nxb8\n"},

@@ -104,6 +104,7 @@ func checkLaw(t *testing.T, name string, cells []cell) {
 // makes no difference that could be seen here.
 func TestUniformBySymmetry(t *testing.T) {
 	testkit.Medium(t)
+	testkit.Unraced(t)
 	list := tested(t)
 	left, white := cell{share: 0.5}, cell{share: 0.5}
 	corner := make([]cell, 8)

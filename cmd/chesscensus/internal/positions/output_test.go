@@ -37,6 +37,7 @@ func fens(t *testing.T) []string {
 // TestFormatsHoldTheSame reads every format with a program of its own.
 func TestFormatsHoldTheSame(t *testing.T) {
 	testkit.Medium(t)
+	testkit.Unraced(t)
 	want, dir := fens(t), t.TempDir()
 	for _, name := range formatNames {
 		path := filepath.Join(dir, "p."+name)
@@ -239,6 +240,7 @@ func TestHeld(t *testing.T) {
 // for it say them.
 func TestConditionIsNoted(t *testing.T) {
 	testkit.Medium(t)
+	testkit.Unraced(t)
 	const where = "men<=5 and check"
 	table := filepath.Join(t.TempDir(), "p.parquet")
 	status, _, errs := invoke("", "positions", "-n", "2", "--seed", "9", "--where", where, "-o", table)

@@ -22,6 +22,7 @@ func TestEncodeAndDecode(t *testing.T) {
 
 func TestBadCodes(t *testing.T) {
 	testkit.Medium(t)
+	testkit.Unraced(t)
 	status, out, errs := invoke(clitest.InitialFEN+"\n8/8/8/8/8/8/8/8 w - - 0 1\nwhat\n"+clitest.InitialFEN+"\n", "encode")
 	if want := "standard input:2: material: not in the space: 0 white kings"; status != 1 || strings.Count(out, "\n") != 2 || !strings.Contains(errs, want) || !strings.Contains(errs, "standard input:3: ") {
 		t.Errorf("encode: status %d, output %q, errors %q", status, out, errs)

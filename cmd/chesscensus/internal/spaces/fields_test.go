@@ -10,6 +10,7 @@ import (
 // TestOutputIsInput: what one command prints the next one reads, with all behind a tab passed over.
 func TestOutputIsInput(t *testing.T) {
 	testkit.Medium(t)
+	testkit.Unraced(t)
 	_, draws, _ := invoke("", "draw", "-n", "50", "--space", "material", "--seed", "5")
 	_, codes, errs := invoke(draws, "encode")
 	if strings.Count(codes, "\n") != 50 || errs != "" {
@@ -50,6 +51,7 @@ func TestPrefilterAgreesWithItself(t *testing.T) {
 
 // TestUnknownNames: codecs, spaces and other names that nobody has.
 func TestUnknownNames(t *testing.T) {
+	testkit.Unraced(t)
 	for args, want := range map[string]string{
 		"encode --codec morse": "unknown codec",
 		"rank --space moon":    "unknown space",

@@ -28,6 +28,7 @@ func TestConditionsOnTheCommandLine(t *testing.T) {
 // TestCovers names what is a cover and what is none; its size is a test of package sampler/spaces.
 func TestCovers(t *testing.T) {
 	testkit.Medium(t)
+	testkit.Unraced(t)
 	if _, ok, err := spaces.Cover("kernel"); ok || err != nil {
 		t.Errorf("kernel is taken for a cover: %v", err)
 	}

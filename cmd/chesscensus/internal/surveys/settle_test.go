@@ -15,7 +15,7 @@ import (
 func openedSurvey(t *testing.T) string {
 	t.Helper()
 	dir := filepath.Join(t.TempDir(), "survey")
-	if status, out, errs := invoke("", "survey", "plan", dir, "--effort", "game", "--budget", "8s", "--pilot", "5000", "--costs", "3us,60us,3ms", "--shards", "12"); status != 0 {
+	if status, out, errs := invoke("", "survey", "plan", dir, "--effort", "game", "--budget", "3s", "--pilot", "5000", "--costs", "3us,60us,3ms", "--shards", "12"); status != 0 {
 		t.Fatalf("status %d, output %s, errors %s", status, out, errs)
 	}
 	path := filepath.Join(dir, "plan.json")

@@ -38,7 +38,7 @@ func reportOf(t *testing.T, dir string) string {
 // TestSurveyFromPlanToReport goes through all subcommands.
 func TestSurveyFromPlanToReport(t *testing.T) {
 	testkit.Long(t)
-	dir := tinySurvey(t, "12s", "--note", "a test")
+	dir := tinySurvey(t, "9s", "--note", "a test")
 	want := func(status int, text string, args ...string) string {
 		t.Helper()
 		got, out, errs := invoke("", append([]string{"survey"}, args...)...)
