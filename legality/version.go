@@ -53,4 +53,7 @@ package legality
 //	17 with Long, goals of few men are unraveled where all else has failed: moves are taken back until pawns are on files of their own, and
 //	   no capture is given back that pawns need; all else is as in 16
 //	18 with Long, games are looked for again to where retreats have come to in vain, with the whole of a first pass; all else is as in 17
-const Version = 18
+//	19 with Long, the ways to take moves back from goals of few men take turns, of budgets that double; the stage backward is one of them, with
+//	   shorter looks; guessed kernels know pawns that come to where they fall by captures of their own, in other efforts, too; where kernels
+//	   are hard to find and are guessed, setups are left to which none is
+const Version = 19
