@@ -1,8 +1,8 @@
 package legality
 
 import (
+	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -11,17 +11,16 @@ import (
 	"chesscensus/chess"
 	"chesscensus/legality/cage"
 	"chesscensus/legality/proofgame"
-	"chesscensus/legality/proofgame/replay"
 	"chesscensus/legality/retro"
 	"chesscensus/legality/verdict"
 )
 
-// What the stage backward spends on a setup: games looked for, with so many plies each, which takes half a second or so; setups gone back from;
-// and states of the kernels and nodes of last moves for each setup before. Many short looks find more than four long ones: of two setups
-// before, one is easy and the other hopeless.
+// What going back spends on a setup: games looked for, with so many plies each, a tenth of a second or so; setups gone back from; and states of the
+// kernels and nodes of last moves for each setup before. Many short looks find more than a few long ones: of two setups before, one is easy and the
+// other hopeless.
 const (
 	backwardGames  = 24
-	backwardPlies  = 15_000
+	backwardPlies  = 3_000
 	backwardSetups = 400
 	backwardNodes  = 20_000
 )
@@ -35,15 +34,14 @@ const (
 	freeMoves     = 6
 )
 
-// backward is the stage for setups of problems, whose last moves are few: it takes moves back one by one, leaves out what rules, kernels and last moves refute, and
-// looks for a game to what is before, the setups that the fewest choices lead back to first. A setup whose men lock each other in seldom has more than
-// two last moves that are not refuted; some of them free the men, and then a game to what was before is easily found. It takes part with
-// [proofgame.Options.Long] alone, in a first pass, as it costs some seconds.
+// backward looks for games to setups of problems, whose last moves are few: it takes moves back one by one, leaves out what rules, kernels and last moves
+// refute, and looks for a game to what is before, the setups that the fewest choices lead back to first. A setup whose men lock each other in seldom
+// has more than two last moves that are not refuted; some of them free the men, and then a game to what was before is easily found. The stage of
+// effort game asks it, with [proofgame.Options] Long alone.
 type backward struct {
-	games    proofgame.Options
-	kernel   *Engine // refutes what is before
-	game     *Engine // looks for a game to it
-	verifier replay.Verifier
+	games  proofgame.Options
+	kernel *Engine // refutes what is before
+	game   *Engine // looks for a game to it
 }
 
 // An earlier is a setup before, with the one that follows it by a move.
@@ -53,24 +51,12 @@ type earlier struct {
 	choices float64 // logarithm of the number of ways that were left on the way back
 }
 
-// Name returns "backward".
-func (b *backward) Name() string { return "backward" }
-
-// Effort returns [verdict.Game].
-func (b *backward) Effort() verdict.Effort { return verdict.Game }
-
-// Forget gives the engines back.
-func (b *backward) Forget() { b.kernel, b.game = nil, nil }
-
-// Judge answers Legal if a game to a setup before is found; it refutes nothing. Budget.Nodes limits the plies of each game that is looked for. Cost.Nodes is that of the engine that looks for games.
-func (b *backward) Judge(ctx context.Context, s chess.Setup, budget verdict.Budget) (v verdict.Verdict, decided bool) {
-	if _, err := s.Position(); err != nil || budget.Pass > 0 {
-		return v, false
+// Game returns a game to a setup, from the initial position and through one before, nil if none is found, and what it cost in plies.
+func (b *backward) Game(ctx context.Context, s chess.Setup) (game []chess.Move, plies int64, err error) {
+	if err := b.start(); err != nil {
+		return nil, 0, err
 	}
-	if err := b.start(budget.Nodes); err != nil {
-		return verdict.Faulty(b.Name(), err), false
-	}
-	defer b.Forget() // few setups get here, and an engine may hold as much as the one that asks
+	defer func() { b.kernel, b.game = nil, nil }() // few setups get here, and an engine may hold as much as the one that asks
 	seen := map[chess.Setup]bool{s: true}
 	open := []*earlier{{setup: s}}
 	for games, setups := 0, 0; len(open) > 0 && games < backwardGames && setups < backwardSetups && ctx.Err() == nil; setups++ {
@@ -80,10 +66,11 @@ func (b *backward) Judge(ctx context.Context, s chess.Setup, budget verdict.Budg
 		left := b.before(ctx, here, seen)
 		if here.after != nil && len(left) >= freeMoves {
 			w := b.game.Judge(ctx, here.setup)
-			v.Cost.Nodes += w.Cost.Nodes
+			plies += w.Cost.Nodes
 			switch w.Outcome {
 			case verdict.Legal:
-				return b.prove(here, w, v.Cost)
+				game, err = through(here, w.Certificate.String())
+				return game, plies, err
 			case verdict.Illegal:
 				continue
 			}
@@ -106,9 +93,7 @@ func (b *backward) Judge(ctx context.Context, s chess.Setup, budget verdict.Budg
 			open = append(open, &earlier{setup: l.setup, after: here, choices: here.choices + choice + 2*math.Log2(float64(groups[l.group]))})
 		}
 	}
-	w := verdict.GaveUp(b.Name(), verdict.NodeLimit)
-	w.Cost = v.Cost
-	return w, false
+	return nil, plies, cmp.Or(b.kernel.Err(), b.game.Err())
 }
 
 // A group is what last moves have in common that differ in where the man came from alone.
@@ -153,19 +138,17 @@ func (b *backward) before(ctx context.Context, here *earlier, seen map[chess.Set
 	return sure
 }
 
-// start makes the engines, that for games with so many plies at most if that is no 0.
-func (b *backward) start(plies int64) (err error) {
+// start makes the engines.
+func (b *backward) start() (err error) {
 	if b.kernel, err = New(Options{Effort: verdict.Kernel, Budget: verdict.Budget{Nodes: backwardNodes}}); err != nil {
 		return err
 	}
 	games := b.games
-	if games.Plies = backwardPlies; plies > 0 {
-		games.Plies = min(games.Plies, plies)
-	}
+	games.Plies, games.Long = backwardPlies, false
 	b.game, err = New(Options{Effort: verdict.Game, Stages: func() []Stage {
 		return slices.DeleteFunc(StagesWith(games), func(st Stage) bool {
-			_, again := st.(*backward)
-			return again || st.Name() == cage.StageName || st.Name() == interlockedStage // which refute, and take longer than a game
+			// The first have been asked with less, the others refute as well, and take longer than a game.
+			return st.Effort() <= verdict.Kernel || st.Name() == cage.StageName || st.Name() == interlockedStage
 		})
 	}})
 	return err
@@ -191,30 +174,20 @@ func leads(p *chess.Position, s *chess.Setup) (chess.Move, bool) {
 	return 0, false
 }
 
-// prove returns the game to a setup before with the moves that follow it.
-func (b *backward) prove(here *earlier, w verdict.Verdict, cost verdict.Cost) (verdict.Verdict, bool) {
+// through returns the game whose moves to a setup before are given as text, with the moves that follow it.
+func through(here *earlier, text string) ([]chess.Move, error) {
 	p := chess.InitialPosition()
-	moves, err := p.ParseSANs(strings.Fields(w.Certificate.String()))
+	moves, err := p.ParseSANs(strings.Fields(text))
 	if err != nil {
-		return verdict.Faulty(b.Name(), err), false
+		return nil, err
 	}
 	p = p.PlayAll(moves)
 	for ; here.after != nil; here = here.after {
 		m, ok := leads(&p, &here.after.setup)
 		if !ok {
-			return verdict.Faulty(b.Name(), fmt.Errorf("no move leads from %s to %s", here.setup, here.after.setup)), false
+			return nil, fmt.Errorf("legality: no move leads from %s to %s", here.setup, here.after.setup)
 		}
 		moves, p = append(moves, m), p.Play(m)
 	}
-	b.verifier.Rules, b.verifier.Foreign = b.games.Rules, b.games.Foreign
-	proof, err := b.verifier.Prove(&replay.Game{Moves: moves, Goal: p})
-	if errors.Is(err, replay.ErrNotProven) && b.games.Rules != replay.Basic { // over by a rule of draws
-		return verdict.GaveUp(b.Name(), verdict.Complete), false
-	}
-	if err != nil {
-		return verdict.Faulty(b.Name(), err), false
-	}
-	v := verdict.Proven(b.Name(), proof)
-	v.Cost = cost
-	return v, true
+	return moves, nil
 }

@@ -12,7 +12,6 @@
 //	knots      last moves, and men that cannot have come  effort path
 //	proofgame  a game up to the last capture, then all   efforts path, game
 //	cage       men that can never have come or gone      effort path
-//	backward   games to what was before few last moves   effort game, for judge and proofgame
 //
 // This build has those that [DefaultStages] returns; [New] refuses an effort beyond
 // them. Most draws of a space end in the rules; of the ranked set nine in ten.

@@ -25,7 +25,6 @@ var (
 	_ Stage = (*interlocked)(nil)
 	_ Stage = (*cage.Stage)(nil)
 	_ Stage = (*proofgame.Stage)(nil)
-	_ Stage = (*backward)(nil)
 )
 
 // DefaultStages is [StagesWith] the default options.
@@ -50,8 +49,11 @@ func stagesWith(games proofgame.Options) []Stage {
 	if games.LastMoves == nil {
 		games.LastMoves = LastMoves()
 	}
+	if games.Long && games.Backward == nil {
+		games.Backward = &backward{games: games}
+	}
 	path, game := proofgame.Stages(games)
-	stages := []Stage{
+	return []Stage{
 		new(rules.Stage),
 		parity.Stage{},
 		new(proofkernel.Stage),
@@ -63,10 +65,6 @@ func stagesWith(games proofgame.Options) []Stage {
 		new(cage.Stage),
 		newDeepInterlocked(),
 	}
-	if games.Long {
-		stages = append(stages, &backward{games: games})
-	}
-	return stages
 }
 
 // Alone returns new instances of the stages of a name that refute, to ask them alone: what they refute may otherwise be refuted

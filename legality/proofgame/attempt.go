@@ -80,3 +80,12 @@ func (a *Attempt) Game() string { return string(a.Start.AppendSANs(nil, a.Moves,
 func (a *Attempt) Info() string {
 	return strings.TrimSpace("No solution found, bound=" + strconv.Itoa(a.Bound) + " moves " + a.Game())
 }
+
+// lastCapture returns the number of moves up to the last capture.
+func lastCapture(moves []chess.Move) int {
+	n := len(moves)
+	for n > 0 && moves[n-1].Captured() == chess.NoRole {
+		n--
+	}
+	return n
+}

@@ -31,7 +31,7 @@ const PliesPerExpansion = 10
 
 // Shares of the budget: of the search in its end, of a path that was given, of a goal
 // with moves taken back until it is loose, of a game where a path is enough, of opening the goal in
-// a first pass, and of disentangling it there where it is crowded.
+// a first pass, of disentangling it there where it is crowded, and of planning before that with Options.Long.
 const (
 	searchShare = 4
 	givenShare  = 4
@@ -40,6 +40,7 @@ const (
 	earlyShare  = 8
 	looseShare  = 4
 	crowdShare  = 2
+	briefShare  = 8
 )
 
 // Goals whose lower bound on the plies from the start is at most nearPlies are searched for
@@ -82,6 +83,8 @@ type Options struct {
 	// Long has a first pass that fails go on with three more budgets where men are few or cramped, some 3 s at the default budget. It is for
 	// positions that people bring, not for draws by the million.
 	Long bool
+	// Backward is asked once for a game through what was before a goal, with Long. Nil means no such question.
+	Backward Backward
 
 	without method // switched off; for measurements alone
 }
@@ -138,7 +141,7 @@ type Builder struct {
 	barred    schedule.Barred // squares on which no man that is needed promotes
 	costs     named.Cost      // of all kernels for the present request
 	asked     method          // so far, whether switched on or off
-	halts     []halt          // where retreats of the present request have come to, with Long
+	long      longState       // of the present request
 }
 
 // Build returns a game from start to goal or the best attempt. The error is a
@@ -149,7 +152,7 @@ func (b *Builder) Build(ctx context.Context, r Request) (Attempt, error) {
 		r.Start = chess.InitialPosition()
 	}
 	r.Fixed = r.Fixed && len(r.Path) > 0
-	b.costs, b.halts = named.Cost{}, b.halts[:0]
+	b.costs, b.long = named.Cost{}, longState{}
 	a := Attempt{Start: r.Start, Goal: r.Goal, PathPlies: -1, failure: failure{Closest: r.Start}}
 	if b.goal == nil {
 		b.goal = bound.NewGoal(r.Goal, nil)
@@ -180,6 +183,9 @@ func (b *Builder) Build(ctx context.Context, r Request) (Attempt, error) {
 		if err := ctx.Err(); err != nil {
 			a.Stop = verdict.Canceled
 			return a, err
+		}
+		if b.long.fault != nil {
+			return a, b.long.fault
 		}
 		if !a.Found {
 			break
@@ -239,7 +245,11 @@ func (b *Builder) construct(ctx context.Context, r *Request, a *Attempt, budget 
 			return
 		}
 	}
-	if b.disentangles(r, &goal) && b.uses(firstDisentangle) {
+	if b.takesTurns(r, &goal, budget) {
+		if b.takeTurns(ctx, r, a, budget, seed); a.Found {
+			return
+		}
+	} else if b.disentangles(r, &goal) && b.uses(firstDisentangle) {
 		if b.disentangle(ctx, r, a, r.looseShare(budget, &goal), seed); a.Found {
 			return
 		}
@@ -247,6 +257,10 @@ func (b *Builder) construct(ctx context.Context, r *Request, a *Attempt, budget 
 	rest := budget / searchShare
 	if r.PathOnly {
 		rest = 0
+	}
+	brief := b.Long && !r.later() && dense(&goal) // the stage of effort path leaves most to taking turns
+	if brief && r.PathOnly {
+		budget = part(budget, briefShare)
 	}
 	if len(r.Path) > 0 && !b.NoKernel && (r.Fixed || b.uses(planOn)) {
 		share := part(budget, givenShare)
@@ -260,7 +274,7 @@ func (b *Builder) construct(ctx context.Context, r *Request, a *Attempt, budget 
 	}
 	switch {
 	case r.Fixed || b.NoKernel:
-	case r.before.pathless():
+	case r.before.pathless() && !brief:
 		a.takeOver(r.before)
 	case b.uses(planAnew):
 		if b.plan(ctx, r, a, nil, less(budget, rest), seed); a.Found || a.Refuted {
@@ -276,9 +290,6 @@ func (b *Builder) construct(ctx context.Context, r *Request, a *Attempt, budget 
 	}
 	if !a.Found {
 		b.spare(ctx, r, a, whole, seed)
-	}
-	if !a.Found {
-		b.long(ctx, r, a, whole, seed)
 	}
 }
 
@@ -383,13 +394,4 @@ func (b *Builder) finish(ctx context.Context, a *Attempt) (bool, error) {
 		}
 		short = lawNodes
 	}
-}
-
-// lastCapture returns the number of moves up to the last capture.
-func lastCapture(moves []chess.Move) int {
-	n := len(moves)
-	for n > 0 && moves[n-1].Captured() == chess.NoRole {
-		n--
-	}
-	return n
 }

@@ -49,14 +49,23 @@
 //	opens the goal (retract.Retractor.Open), with an eighth
 //	disentangles it (retract.Retractor.Disentangle), with half of the budget, or with seven budgets if it has at most 26 men
 //	or at most four moves can have been the last one; then two of three tries are Extract, and tries double twice at most
+//	with Options.Long, has this take turns with other ways for such goals, see below
 //	plans on from the path that was found, with a quarter
 //	plans anew, unless the stage of effort path has found no path with the same random numbers
 //	searches from the closest position, with a quarter
 //	disentangles it again, in shorter tries, with three budgets, if it is crowded and no man of it was promoted, as in shortest proof games
-//	with Options.Long, takes moves back until pawns are on files of their own (Retractor.Unravel), with three budgets, if the goal has at
-//	most 26 men or at most four moves can have been the last one
-//	then likewise until no man is left that must have been promoted (Retractor.Extract with demote), with three budgets
-//	then takes up to six of the setups that all of these have come to, to which there are kernels, as goals of their own (resume.go)
+//
+// With [Options.Long], and goals of at most 26 men or with at most four last moves, several ways to take moves back take turns; the budgets of a turn
+// double (long.go). They take moves back
+//
+//	until all men have free squares or are in the open (Disentangle, Extract), with seven budgets, half of them at the end
+//	until pawns are on files of their own (Unravel), with one budget
+//	until no man is left that must have been promoted (Extract with demote), with two and a quarter
+//	and after each turn take three of the setups that these have come to, to which there are kernels, as goals of their own (resume.go)
+//	after the second turn one by one, with a short look for a game to what was before (Options.Backward)
+//
+// Where a kernel to the goal is guessed (package planner), but not found by the kernels' solver within 65 536 states, three of four tries leave
+// setups to which none is guessed: with most men captured by pawns, whom a retraction gives back decides whether there is a kernel.
 //
 // What that leaves open, some goal in two thousand, is mostly crowded: men behind pawns that came
 // last, or men so close together that the order in which they came is a puzzle. So later passes
@@ -110,7 +119,8 @@
 // last (a restart, a kernel, or the opening of a goal: at most 28 800 plies, some 60 ms), and in the
 // stage of effort game of a first pass by what opening and disentangling take: five eighths; for
 // goals of at most 26 men, and others in which at most four moves can have been the last one, seven budgets, three to five
-// seconds; and three budgets more for crowded goals without promoted men. What is found depends on the goal, the options and the
+// seconds, with Options.Long ten and what looks at other setups cost; and three budgets more for crowded goals without promoted men.
+// What is found depends on the goal, the options and the
 // budget alone, never on time, workers or earlier goals.
 //
 // # Rules of play

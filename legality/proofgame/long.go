@@ -4,35 +4,100 @@ import (
 	"context"
 
 	"chesscensus/chess"
+	"chesscensus/legality/proofgame/internal/planner"
 	"chesscensus/legality/proofgame/internal/retract"
 	"chesscensus/legality/retro"
 )
 
-// What [Options.Long] allows a first pass that has failed otherwise: for a dense goal moves are taken back until pawns are on files of their own,
-// and then until no man is left that must have been promoted. Of 34 published problems that effort game leaves open seven get a game by the latter.
+// What [Options.Long] allows a first pass: for a dense goal disentangling has densePlies, of which half is for the end, and moves are taken back until
+// pawns are on files of their own with one budget, and until no man is left that must have been promoted with two and a quarter. All take turns, of budgets that double: the first of
+// 1 / 2^doublings of the whole. After each turn games are looked for to the setups that retreats have come to (resume.go). Which of them finds a game
+// is hardly known before, but it mostly does so early.
 const (
-	longBudgets = 3
-	longSeed    = 1 << 42
-	unravelSeed = 1 << 43
+	doublings      = 3
+	demoteQuarters = 9
+	backTurn       = 1 // after which Backward is asked
+	longSeed       = 1 << 42
+	unravelSeed    = 1 << 43
 )
 
-// long looks at length for a game to a dense goal, in a first pass with [Options.Long] that has found none.
-func (b *Builder) long(ctx context.Context, r *Request, a *Attempt, budget int64, seed uint64) {
+// Backward takes last moves back, one by one, and returns a game from the initial position to a setup, or none, with what it cost in plies. An error
+// is a fault of the program.
+type Backward interface {
+	Game(context.Context, chess.Setup) (game []chess.Move, plies int64, err error)
+}
+
+// takesTurns reports whether the ways to take moves back from a goal take turns.
+func (b *Builder) takesTurns(r *Request, goal *chess.Setup, budget int64) bool {
+	return b.Long && !r.PathOnly && budget > 0 && b.disentangles(r, goal) && dense(goal)
+}
+
+// A turn is a way to take moves back, what it may cost in turns, and what it may cost in all.
+type turn struct {
+	method     method
+	way        *retreat
+	plies, all int64
+}
+
+// takeTurns looks at length for a game to a dense goal, in a first pass with [Options.Long].
+func (b *Builder) takeTurns(ctx context.Context, r *Request, a *Attempt, budget int64, seed uint64) {
 	goal := r.Goal.Setup()
-	if !b.Long || r.PathOnly || budget <= 0 || !b.disentangles(r, &goal) || !dense(&goal) {
-		return
+	loose := r.looseShare(budget, &goal)
+	turns := []turn{{firstDisentangle, b.disentangling(ctx, r, seed, denseTwice), loose / 2, loose}}
+	b.long.hard = hardKernels(&b.planner, b.LastMoves, &goal)
+	enough := budget >= leastUnravel
+	if enough {
+		turns = append(turns, turn{unravelPawns, b.unraveling(ctx, r, seed+unravelSeed), budget, budget})
 	}
-	enough := longBudgets*budget >= leastUnravel
-	if enough && b.uses(unravelPawns) {
-		b.unravel(ctx, r, a, longBudgets*budget, seed+unravelSeed)
+	turns = append(turns, turn{demotePromoted, b.demoting(ctx, r, seed+longSeed), demoteQuarters * budget / 4, demoteQuarters * budget / 4})
+	spent := make([]int64, len(turns))
+	for k := range doublings + 1 {
+		for i, t := range turns {
+			if due := t.plies>>(doublings-k) - spent[i]; due > 0 && b.uses(t.method) {
+				before := a.Plies
+				b.retreatOn(ctx, r, a, due, t.all-spent[i], t.way)
+				if spent[i] += a.Plies - before; a.Found || ctx.Err() != nil {
+					return
+				}
+			}
+		}
+		if enough && b.uses(resumeHalts) {
+			if b.resume(ctx, r, a, resumedTurn*(k+1), resumePlies<<max(k-1, 0)); a.Found {
+				return
+			}
+		}
+		if k == backTurn && enough && b.Backward != nil && b.uses(backwards) {
+			if b.long.fault = goBack(ctx, b.Backward, a); a.Found || b.long.fault != nil {
+				return
+			}
+		}
 	}
-	if !a.Found && b.uses(demotePromoted) {
-		b.demote(ctx, r, a, longBudgets*budget, seed+longSeed)
-	}
-	if !a.Found && enough && b.uses(resumeHalts) {
-		b.resume(ctx, r, a)
+	b.long.hard = false
+	if b.uses(firstDisentangle) { // nearly all that is found without Long is found with it
+		b.retreatOn(ctx, r, a, loose-spent[0], loose-spent[0], turns[0].way)
 	}
 }
+
+// goBack asks Backward for a game to the goal of an attempt.
+func goBack(ctx context.Context, by Backward, a *Attempt) error {
+	game, plies, err := by.Game(ctx, a.Goal.Setup())
+	if a.Plies += plies; len(game) > 0 && err == nil {
+		a.Moves, a.Found, a.By, a.PathPlies = game, true, "planner", lastCapture(game)
+	}
+	return err
+}
+
+// hardKernels reports whether a kernel to a goal is guessed, but not soon found or refuted.
+func hardKernels(pl *planner.Planner, last *retro.Stage, goal *chess.Setup) bool {
+	if last == nil || last.Kernels == nil || goal.Board.Men() > fewMen || !pl.Guesses(goal) {
+		return false
+	}
+	_, states := last.Kernels.Refutes(*goal, hardStates)
+	return states >= hardStates
+}
+
+// hardStates is what kernels may spend on a goal whose kernels are not hard.
+const hardStates = 1 << 16
 
 // How often a search that unravels goes on from where the one before has come to, and how often in vain.
 const (
@@ -40,8 +105,8 @@ const (
 	unravelPatience = 3
 )
 
-// leastUnravel is what a few tries to unravel a goal take, in plies: 30 000 to 80 000 each.
-const leastUnravel = 100_000
+// leastUnravel is the least budget with which goals are unraveled: a try takes 30 000 to 80 000 plies.
+const leastUnravel = 33_000
 
 // What is added to the seed from one try to unravel to the next, and from one of its searches to the next.
 const (
@@ -49,14 +114,14 @@ const (
 	stageSeeds   = 1 << 20
 )
 
-// unravel takes moves back until pawns are on files of their own, and looks for games to the setups that come out.
-func (b *Builder) unravel(ctx context.Context, r *Request, a *Attempt, budget int64, seed uint64) {
+// unraveling takes moves back until pawns are on files of their own.
+func (b *Builder) unraveling(ctx context.Context, r *Request, seed uint64) *retreat {
 	goal := r.Goal.Setup()
 	back := func(i uint64, _ int64, kernels retro.Kernels) (retract.Line, int64, bool) {
 		b.retractor.Shut = func(s *chess.Setup) (bool, int64) { return b.shut(ctx, s, true) }
 		return b.unravelOn(ctx, goal, seed+i*unravelSeeds, kernels)
 	}
-	b.retreat(ctx, r, a, budget, seed, retreat{back, loosePlies, true, worthOfUnraveled, true})
+	return &retreat{back: back, plies: loosePlies, guess: true, worth: worthOfUnraveled, moveOn: true, seed: seed}
 }
 
 // unravelOn takes moves back in many short searches, each from where the one before has come to: a long one stays where it is.
@@ -87,15 +152,15 @@ func worthOfUnraveled(_ uint64, w *retract.Line, plies int64) int64 {
 	return plies
 }
 
-// demote takes moves back until all men that must have been promoted are pawns again, and looks for games to the setups that come out.
-func (b *Builder) demote(ctx context.Context, r *Request, a *Attempt, budget int64, seed uint64) {
+// demoting takes moves back until all men that must have been promoted are pawns again.
+func (b *Builder) demoting(ctx context.Context, r *Request, seed uint64) *retreat {
 	goal := r.Goal.Setup()
 	back := func(i uint64, left int64, kernels retro.Kernels) (retract.Line, int64, bool) {
 		b.retractor.Shut = func(s *chess.Setup) (bool, int64) { return b.shut(ctx, s, true) }
 		setups := min(leadSetups<<min(i/4, denseTwice), max(2*left/pliesPerLoosened, looseLeast))
 		return b.leadOn(ctx, goal, seed+i, int(setups), kernels, true)
 	}
-	b.retreat(ctx, r, a, budget, seed, retreat{back, loosePlies, true, worthOfLead, true})
+	return &retreat{back: back, plies: loosePlies, guess: true, worth: worthOfLead, moveOn: true, seed: seed}
 }
 
 // worthOfLead is what the planner has to a setup to which men were led out.

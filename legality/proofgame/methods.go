@@ -24,6 +24,7 @@ const (
 	demotePromoted                      // take moves back until none is promoted, with Options.Long
 	unravelPawns                        // take moves back until pawns are on files of their own, with Options.Long
 	resumeHalts                         // look again for games to where retreats have come to, with Options.Long
+	backwards                           // ask for a game through what was before, with Options.Long
 	allMethods       = iota             // their number
 )
 
@@ -31,7 +32,7 @@ const (
 var methodNames = [allMethods]string{
 	"near search", "quiet retreat", "later disentangling", "later opening", "first opening", "first disentangling", "planning on", "planning anew",
 	"last search", "last disentangling", "early cages", "extracting", "guessed kernels", "pruning", "revised order", "barred squares",
-	"demoting", "unraveling", "resuming",
+	"demoting", "unraveling", "resuming", "going back",
 }
 
 // uses reports whether a method is switched on, and notes that it was asked for.

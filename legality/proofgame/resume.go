@@ -20,6 +20,15 @@ type halt struct {
 	lacks int // how far it seems from a game
 }
 
+// longState is what is known of a request with Options.Long.
+type longState struct {
+	halts []halt
+	tried map[chess.Setup]bool // halts to which games were looked for
+	hard  bool                 // see hardKernels
+	guess bool                 // setups to which no kernel is guessed are left for now
+	fault error                // of Backward
+}
+
 // What lacks counts, in tenths of what is shut in: of Left of a Line; a man that a try misplaced, at most so many; one that made not even the
 // captures; and, to its credit, two moves that were taken back, at most so many.
 const (
@@ -33,50 +42,54 @@ const (
 	halfOfMoves = 2
 )
 
-// Games are looked for to at most resumed halts, with resumePlies each and with the whole of a first pass but for Long: of a halt from which there is a
-// game the first second shows it. Halts with fewer than resumedMoves are too near the goal.
+// Games are looked for to at most resumedTurn more halts after each turn, with the whole of a first pass but for Long: with resumePlies each, twice as many
+// after each turn from the third on. Most halts from which a game is found show it with the first few thousand plies. Halts with fewer than resumedMoves are
+// too near the goal.
 const (
-	resumed      = 6
-	resumePlies  = 30_000
+	resumedTurn  = 3
+	resumePlies  = 6_000
 	resumedMoves = 4
 	keptHalts    = 256
 )
 
 // halted notes where a retreat has come to in vain.
 func (b *Builder) halted(w *retract.Line, res *planner.Result) {
-	if !b.Long || len(w.Moves) < resumedMoves || len(b.halts) == keptHalts {
+	if !b.Long || len(w.Moves) < resumedMoves || len(b.long.halts) == keptHalts {
 		return
 	}
 	lacks := lacksShut*w.Shut + lacksLeft*w.Left + lacksMan*min(res.Misplaced.Count(), mostMen) - lacksMoves*min(len(w.Moves), mostMoves)/halfOfMoves
 	if res.PathPlies < 0 {
 		lacks += lacksPath
 	}
-	b.halts = append(b.halts, halt{*w, lacks})
+	b.long.halts = append(b.long.halts, halt{*w, lacks})
 }
 
-// resume looks for games to where retreats have come to, those that lack least first.
-func (b *Builder) resume(ctx context.Context, r *Request, a *Attempt) {
-	slices.SortStableFunc(b.halts, func(g, h halt) int { return cmp.Compare(g.lacks, h.lacks) })
+// resume looks for games to where retreats have come to, those that lack least first, until so many have been tried in all.
+func (b *Builder) resume(ctx context.Context, r *Request, a *Attempt, most int, plies int64) {
+	h := &b.long
+	if h.tried == nil {
+		h.tried = map[chess.Setup]bool{}
+	}
+	slices.SortStableFunc(h.halts, func(g, h halt) int { return cmp.Compare(g.lacks, h.lacks) })
 	sub := Builder{Options: b.Options}
 	sub.Long = false
-	tried := map[chess.Setup]bool{}
-	for i := range b.halts {
-		w := b.halts[i].line
-		if len(tried) == resumed || ctx.Err() != nil {
+	for i := range h.halts {
+		w := h.halts[i].line
+		if len(h.tried) >= most || ctx.Err() != nil {
 			return
 		}
-		if tried[w.Setup] {
+		if h.tried[w.Setup] {
 			continue
 		}
-		tried[w.Setup] = true
-		if b.resumeFrom(ctx, r, a, &sub, w); a.Found {
+		h.tried[w.Setup] = true
+		if b.resumeFrom(ctx, r, a, &sub, w, plies); a.Found {
 			return
 		}
 	}
 }
 
 // resumeFrom looks for a game to a setup by the two stages of a first pass, and goes on to the goal. The whole game is replayed later.
-func (b *Builder) resumeFrom(ctx context.Context, r *Request, a *Attempt, sub *Builder, w retract.Line) {
+func (b *Builder) resumeFrom(ctx context.Context, r *Request, a *Attempt, sub *Builder, w retract.Line, plies int64) {
 	goal, err := w.Setup.Position()
 	if err != nil {
 		return
@@ -88,11 +101,11 @@ func (b *Builder) resumeFrom(ctx context.Context, r *Request, a *Attempt, sub *B
 	}
 	start := failure{Closest: r.Start}
 	path := Attempt{Start: r.Start, Goal: goal, PathPlies: -1, failure: start}
-	sub.construct(ctx, &Request{Start: r.Start, Goal: goal, PathOnly: true}, &path, resumePlies, sub.Seed)
+	sub.construct(ctx, &Request{Start: r.Start, Goal: goal, PathOnly: true}, &path, plies, sub.Seed)
 	whole := path
 	if !path.Found && !path.whole {
 		whole = Attempt{Start: r.Start, Goal: goal, PathPlies: -1, failure: start}
-		sub.construct(ctx, &Request{Start: r.Start, Goal: goal, Path: slices.Clone(path.Path()), before: &path}, &whole, resumePlies, sub.Seed)
+		sub.construct(ctx, &Request{Start: r.Start, Goal: goal, Path: slices.Clone(path.Path()), before: &path}, &whole, plies, sub.Seed)
 		a.Plies += path.Plies
 	}
 	if a.Plies += whole.Plies; !whole.Found && !whole.whole {

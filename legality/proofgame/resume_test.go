@@ -35,12 +35,12 @@ func TestResumed(t *testing.T) {
 		line.Nodes = i
 		b.halted(&line, &planner.Result{Misplaced: h.misplaced, PathPlies: 40})
 	}
-	if len(b.halts) != 3 {
-		t.Fatalf("%d halts are kept, want 3", len(b.halts))
+	if len(b.long.halts) != 3 {
+		t.Fatalf("%d halts are kept, want 3", len(b.long.halts))
 	}
 	r := Request{Start: chess.InitialPosition(), Goal: goal}
 	a := Attempt{Start: r.Start, Goal: goal, PathPlies: -1}
-	b.resume(t.Context(), &r, &a)
+	b.resume(t.Context(), &r, &a, 6, 30_000)
 	if good, err := b.finish(t.Context(), &a); !a.Found || !good || err != nil {
 		t.Fatalf("found %v, replayed %v: %v", a.Found, good, err)
 	}
@@ -48,14 +48,14 @@ func TestResumed(t *testing.T) {
 	if a.PathPlies != lastCapture(a.Moves) || a.Plies == 0 {
 		t.Errorf("%d plies to the last capture, cost %d", a.PathPlies, a.Plies)
 	}
-	if b.halts[0].line.Nodes != 2 || b.halts[2].line.Nodes != 0 {
-		t.Errorf("halts are not in order: %d first, %d last", b.halts[0].line.Nodes, b.halts[2].line.Nodes)
+	if b.long.halts[0].line.Nodes != 2 || b.long.halts[2].line.Nodes != 0 {
+		t.Errorf("halts are not in order: %d first, %d last", b.long.halts[0].line.Nodes, b.long.halts[2].line.Nodes)
 	}
 	// A setup that cannot be reached leaves the attempt as it is.
 	w.Setup.Board.Put(chess.A3, chess.NewPiece(chess.Black, chess.King))
-	b.halts = []halt{{line: w}}
+	b.long = longState{halts: []halt{{line: w}}}
 	a = Attempt{Start: r.Start, Goal: goal, PathPlies: -1}
-	if b.resume(t.Context(), &r, &a); a.Found || a.Moves != nil {
+	if b.resume(t.Context(), &r, &a, 6, 30_000); a.Found || a.Moves != nil {
 		t.Errorf("a game with two kings: %v", a.Moves)
 	}
 }
@@ -68,20 +68,20 @@ func TestHalted(t *testing.T) {
 	b.halted(&w, new(planner.Result))
 	b.Long = true
 	b.halted(&near, new(planner.Result))
-	if len(b.halts) != 0 {
-		t.Fatalf("%d halts are kept, want none", len(b.halts))
+	if len(b.long.halts) != 0 {
+		t.Fatalf("%d halts are kept, want none", len(b.long.halts))
 	}
 	for range 2 * keptHalts {
 		b.halted(&w, new(planner.Result))
 	}
-	if len(b.halts) != keptHalts {
-		t.Errorf("%d halts are kept, want %d", len(b.halts), keptHalts)
+	if len(b.long.halts) != keptHalts {
+		t.Errorf("%d halts are kept, want %d", len(b.long.halts), keptHalts)
 	}
 	pathless := planner.Result{PathPlies: -1}
-	b.halts = nil
+	b.long = longState{}
 	b.halted(&w, new(planner.Result))
 	b.halted(&w, &pathless)
-	if b.halts[1].lacks <= b.halts[0].lacks {
-		t.Errorf("without a path a halt lacks %d, with one %d", b.halts[1].lacks, b.halts[0].lacks)
+	if b.long.halts[1].lacks <= b.long.halts[0].lacks {
+		t.Errorf("without a path a halt lacks %d, with one %d", b.long.halts[1].lacks, b.long.halts[0].lacks)
 	}
 }

@@ -88,6 +88,8 @@ type retreat struct {
 	worth func(i uint64, w *retract.Line, plies int64) int64
 	// moveOn leaves a setup whose first kernel is not found: another setup has one more easily.
 	moveOn bool
+	seed   uint64
+	tries  uint64 // made so far
 }
 
 // noGame reports whether an error says that no game leads to a setup, as no kernel leads to a goal that differs from it in nothing that
@@ -99,20 +101,20 @@ func noGame(err error, goal, setup *chess.Setup) bool {
 // quiet takes moves back until both sides have quiet ones, and looks for games to the
 // setups that come out.
 func (b *Builder) quiet(ctx context.Context, r *Request, a *Attempt, budget int64, seed uint64) {
-	b.retreat(ctx, r, a, budget, seed, retreat{func(i uint64, _ int64, kernels retro.Kernels) (retract.Line, int64, bool) {
+	b.retreat(ctx, r, a, budget, &retreat{back: func(i uint64, _ int64, kernels retro.Kernels) (retract.Line, int64, bool) {
 		w, ok := b.retractor.Quiet(ctx, r.Goal.Setup(), seed+i, kernels)
 		return w, pliesPerQuieted * int64(w.Nodes), ok
-	}, quietPlies, true, nil, false})
+	}, plies: quietPlies, guess: true, seed: seed})
 }
 
 // open takes moves back until nothing is shut in, likewise.
 func (b *Builder) open(ctx context.Context, r *Request, a *Attempt, budget int64, seed uint64) {
-	b.retreat(ctx, r, a, budget, seed, retreat{func(i uint64, _ int64, kernels retro.Kernels) (retract.Line, int64, bool) {
+	b.retreat(ctx, r, a, budget, &retreat{back: func(i uint64, _ int64, kernels retro.Kernels) (retract.Line, int64, bool) {
 		w, ok := b.retractor.Open(ctx, r.Goal.Setup(), retract.Opening{
 			Seed: seed + i, Depth: int(i%4) * 5, Sources: int(i%3) * 50, Crowds: i%2 == 1,
 		}, kernels)
 		return w, pliesPerOpened * int64(max(w.Nodes, 1)), ok
-	}, openPlies, false, nil, false})
+	}, plies: openPlies, seed: seed})
 }
 
 // looseShare is what disentangling may cost in a first pass.
@@ -126,11 +128,12 @@ func (r *Request) looseShare(budget int64, goal *chess.Setup) int64 {
 	return densePlies * budget / defaultPlies
 }
 
-// What the bound, a configuration of package cage, and a node of package retro cost in states of the kernels.
+// What the bound, a configuration of package cage, a node of package retro, and a guess at a kernel cost in states of the kernels.
 const (
 	statesPerBound         = 50
 	statesPerConfiguration = 6
 	statesPerLastMove      = 10
+	guessStates            = 10_000
 )
 
 // shut reports whether men of a setup can never have come in: by the bound, from the initial position, or by package cage; or
@@ -154,6 +157,12 @@ func (b *Builder) shut(ctx context.Context, s *chess.Setup, kept bool) (bool, in
 	if reason == 0 && kept {
 		reason, n = b.cages.KeptIn(s)
 		states += n * statesPerConfiguration
+	}
+	if reason == 0 && b.long.guess {
+		states += guessStates
+		if !b.planner.Guesses(s) {
+			return true, states
+		}
 	}
 	if reason != 0 || b.LastMoves == nil {
 		return reason != 0, states
@@ -194,11 +203,11 @@ func (b *Builder) disentangle(ctx context.Context, r *Request, a *Attempt, budge
 	if dense(&goal) {
 		twice = denseTwice
 	}
-	b.disentangleBy(ctx, r, a, budget, seed, twice)
+	b.retreat(ctx, r, a, budget, b.disentangling(ctx, r, seed, twice))
 }
 
-// disentangleBy is disentangle with tries that double so many times at most.
-func (b *Builder) disentangleBy(ctx context.Context, r *Request, a *Attempt, budget int64, seed, most uint64) {
+// disentangling is the way of disentangle with tries that double so many times at most.
+func (b *Builder) disentangling(ctx context.Context, r *Request, seed, most uint64) *retreat {
 	goal := r.Goal.Setup()
 	dense := dense(&goal) && b.uses(extractMen)
 	back := func(i uint64, left int64, kernels retro.Kernels) (retract.Line, int64, bool) {
@@ -218,14 +227,14 @@ func (b *Builder) disentangleBy(ctx context.Context, r *Request, a *Attempt, bud
 		w, ok := b.retractor.Disentangle(ctx, goal, seed+n, int(setups), kernels)
 		return w, pliesPerLoosened*int64(w.Measured) + w.States/statesPerPly, ok
 	}
-	b.retreat(ctx, r, a, budget, seed, retreat{back, loosePlies, true, func(i uint64, w *retract.Line, plies int64) int64 {
+	return &retreat{back: back, plies: loosePlies, guess: true, moveOn: true, seed: seed, worth: func(i uint64, w *retract.Line, plies int64) int64 {
 		if _, lead := ways(i, dense); !lead && w.Shut <= looseEnough {
 			return plies * looseMore
 		} else if !lead {
 			return plies
 		}
 		return worthOfLead(i, w, plies)
-	}, true})
+	}}
 }
 
 // leadStages is how often men are led on from where they have come to.
@@ -277,7 +286,7 @@ func (b *Builder) disentangles(r *Request, goal *chess.Setup) bool {
 func (b *Builder) spare(ctx context.Context, r *Request, a *Attempt, budget int64, seed uint64) {
 	goal := r.Goal.Setup()
 	if b.disentangles(r, &goal) && !r.PathOnly && budget > 0 && !dense(&goal) && unpromoted(&goal.Board) && b.uses(lastDisentangle) {
-		b.disentangleBy(ctx, r, a, spareBudgets*budget, seed+spareSeed, spareTwice)
+		b.retreat(ctx, r, a, spareBudgets*budget, b.disentangling(ctx, r, seed+spareSeed, spareTwice))
 	}
 }
 
@@ -317,16 +326,23 @@ func (b *Builder) early(ctx context.Context, r *Request, a *Attempt, budget int6
 
 // retreat takes moves back from the goal, in a new way every time, and looks for games to
 // the setups that come out.
-func (b *Builder) retreat(ctx context.Context, r *Request, a *Attempt, budget int64, seed uint64, way retreat) {
+func (b *Builder) retreat(ctx context.Context, r *Request, a *Attempt, budget int64, way *retreat) {
+	b.retreatOn(ctx, r, a, budget, budget, way)
+}
+
+// retreatOn is retreat with a part of all that is left for a way: it goes on where it has ended before.
+func (b *Builder) retreatOn(ctx context.Context, r *Request, a *Attempt, budget, all int64, way *retreat) {
 	var kernels retro.Kernels
 	if b.LastMoves != nil {
 		kernels = b.LastMoves.Kernels
 	}
-	spent, all := int64(0), budget
+	spent := int64(0)
 	if all < 0 {
 		all = defaultPlies
 	}
-	for i := uint64(0); (budget < 0 || spent < budget) && ctx.Err() == nil; i++ {
+	for ; (budget < 0 || spent < budget) && ctx.Err() == nil; way.tries++ {
+		i, seed := way.tries, way.seed
+		b.long.guess = b.long.hard && i%4 != 3
 		w, plies, ok := way.back(i, all-spent, kernels)
 		spent += max(plies, 1)
 		if !ok {

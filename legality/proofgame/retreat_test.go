@@ -192,7 +192,7 @@ func TestRetreatLeavesRefuted(t *testing.T) {
 		r := Request{Start: chess.InitialPosition(), Goal: goal}
 		a := Attempt{Start: r.Start, Goal: goal}
 		tries := 0
-		b.retreat(t.Context(), &r, &a, 50_000, 1, retreat{back: func(uint64, int64, retro.Kernels) (retract.Line, int64, bool) {
+		b.retreat(t.Context(), &r, &a, 50_000, &retreat{seed: 1, back: func(uint64, int64, retro.Kernels) (retract.Line, int64, bool) {
 			tries++
 			return retract.Line{Setup: goal.Setup()}, 1, true
 		}, plies: 50_000})
@@ -212,7 +212,7 @@ func TestRetreatMovesOn(t *testing.T) {
 		b.goal = bound.NewGoal(goal, nil)
 		r := Request{Start: chess.InitialPosition(), Goal: goal}
 		a := Attempt{Start: r.Start, Goal: goal}
-		b.retreat(t.Context(), &r, &a, 1, 1, retreat{back: func(uint64, int64, retro.Kernels) (retract.Line, int64, bool) {
+		b.retreat(t.Context(), &r, &a, 1, &retreat{seed: 1, back: func(uint64, int64, retro.Kernels) (retract.Line, int64, bool) {
 			return retract.Line{Setup: goal.Setup()}, 1, true
 		}, plies: 10_000, guess: true, moveOn: moveOn})
 		if a.Found {

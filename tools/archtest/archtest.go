@@ -46,7 +46,7 @@ type Rule struct{ Folder, Imports string }
 var Alone = []string{
 	"recheck/internal/board",    // a board of its own, so that no fault is shared
 	"legality/internal/mailbox", // likewise, for one of the two replays of games
-	"internal/cputime", "internal/digits", "internal/snapshot", "internal/utf16text",
+	"internal/cputime", "internal/digits", "internal/snapshot",
 }
 
 // Graph asks the go tool, in a folder of the module, for what each of its packages imports of the module, tests aside.

@@ -10,7 +10,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"chesscensus/internal/utf16text"
+	"chesscensus/chess/utf16text"
 )
 
 // maxWord is the length in bytes of the longest word or tag value that is read.

@@ -7,7 +7,7 @@ import (
 	"io"
 	"strings"
 
-	"chesscensus/internal/utf16text"
+	"chesscensus/chess/utf16text"
 )
 
 // csvHead is how long the first line of a CSV file may be.

@@ -41,6 +41,7 @@ type guesser struct {
 	caged       [2][base.Kinds]int // bishops behind pawns that never move, to be captured at home
 	reserve     [2]int             // pawns that pawns will have to capture
 	noise       int
+	wide        bool // see wideAttempts
 	k           search.Kernel
 }
 
@@ -50,21 +51,32 @@ type plan struct {
 	color    chess.Color
 }
 
-// Attempts in a guess. The noise in the choice of pawns grows with them.
-const attempts = 400
+// Attempts in a guess. The noise in the choice of pawns grows with them. After these come wideAttempts in which pawns that fall to pawns may
+// come to them by captures of their own, and pawns promote on files where others of their color end.
+const (
+	attempts     = 400
+	wideAttempts = 200
+)
 
 // guess returns a kernel from the start to the goal, another one for each number k, or false
-// if it has not found one in 400 attempts. It costs some 2 us an attempt.
+// if it has not found one in all attempts. It costs some 2 us an attempt.
 func (g *guesser) guess(start, goal *chess.Setup, k uint64) (search.Kernel, bool) {
 	g.rng.Key(base.Hash(goal), 1, k)
 	g.start, g.goal = start, goal
-	for i := range attempts {
-		g.noise = 6 + i/8
+	for i := range attempts + wideAttempts {
+		g.noise, g.wide = 6+i%attempts/8, i >= attempts
 		if g.attempt() && g.fits() {
 			return g.k, true
 		}
 	}
 	return search.Kernel{}, false
+}
+
+// Guesses reports whether a kernel from the initial position to a goal is guessed. That none is proves nothing.
+func (pl *Planner) Guesses(goal *chess.Setup) bool {
+	start := chess.InitialSetup()
+	_, ok := pl.guesser.guess(&start, goal, 0)
+	return ok
 }
 
 // attempt makes one kernel, and reports whether it came to its end.
@@ -148,7 +160,7 @@ func (g *guesser) aside(c chess.Color, k base.Kind, plans []plan) (best plan, ok
 	for sq := range g.start.Board.Pieces(c, chess.Pawn).All() {
 		for file := range 8 {
 			df := base.Abs(sq.File() - file)
-			if g.home[sq] || df == 0 || df > 5 || !g.makes(c, k, file) || slices.ContainsFunc(plans, func(p plan) bool { return p.to.File() == file }) {
+			if g.home[sq] || df == 0 || df > 5 || !g.makes(c, k, file) || slices.ContainsFunc(plans, func(p plan) bool { return p.to.File() == file && (p.color != c || !g.wide) }) {
 				continue
 			}
 			if cost := 5*df + g.rng.N(g.noise); cost < least {

@@ -1,6 +1,8 @@
 package planner
 
 import (
+	"cmp"
+
 	"chesscensus/chess"
 	"chesscensus/legality/proofgame/internal/base"
 	"chesscensus/legality/proofkernel/search"
@@ -42,19 +44,24 @@ func (g *guesser) cross(p plan, late bool) bool {
 			pawn = g.pawnVictim(them, to)
 		}
 		blocked := pawn == chess.NoSquare && g.at[to] != chess.NoPiece
-		promoted := chess.NoSquare
+		promoted, came := chess.NoSquare, false
 		if k == base.NoKind && pawn == chess.NoSquare && !blocked {
 			promoted = g.promotedVictim(them)
+			if g.wide && (promoted == chess.NoSquare || g.rng.N(2) == 0) {
+				if came = g.come(them, to); came {
+					pawn, promoted = to, chess.NoSquare
+				}
+			}
 		}
 		none := blocked || k == base.NoKind && pawn == chess.NoSquare && promoted == chess.NoSquare
-		if next := sq.Ahead(p.color); spare > 0 && (late || none || g.rng.N(4) == 0) && g.push(sq, next) {
+		if next := sq.Ahead(p.color); spare > 0 && !came && (late || none || g.rng.N(4) == 0) && g.push(sq, next) {
 			sq = next
 			continue
 		}
 		if none || to.Row() == p.color.LastRow() {
 			return false
 		}
-		m := search.Move{Color: p.color, Pawn: true, ToFile: int8(to.File())}
+		m := search.Move{Color: p.color, Pawn: true}
 		switch {
 		case pawn != chess.NoSquare:
 			if !g.push(pawn, to) {
@@ -67,19 +74,69 @@ func (g *guesser) cross(p plan, late bool) bool {
 			last := g.promote(promoted)
 			g.k.Extended = append(g.k.Extended, search.Step{Color: them, Role: chess.Queen, From: last, To: to})
 		default:
-			g.excess[them][k]--
-			m.Victim = manOf(k)
-			if from := g.homeOf(them, k); from != to {
-				g.k.Extended = append(g.k.Extended, search.Step{Color: them, Role: k.Role(), From: from, To: to})
-			}
+			m.Victim = g.officer(them, k, to)
 		}
-		m.File, m.Index = int8(sq.File()), g.index(sq)
-		g.at[sq], g.at[to] = chess.NoPiece, g.at[sq]
-		m.ToIndex = g.index(to)
-		g.add(m, search.Step{Color: p.color, Role: chess.Pawn, From: sq, To: to, Capture: true})
+		g.capture(m, sq, to)
 		sq = to
 	}
 	return true
+}
+
+// officer brings an officer of a kind to a square, where it is captured, and returns its name.
+func (g *guesser) officer(c chess.Color, k base.Kind, to chess.Square) search.Man {
+	g.excess[c][k]--
+	if from := g.homeOf(c, k); from != to {
+		g.k.Extended = append(g.k.Extended, search.Step{Color: c, Role: k.Role(), From: from, To: to})
+	}
+	return manOf(k)
+}
+
+// capture makes the capture of a pawn whose color and victim are known.
+func (g *guesser) capture(m search.Move, from, to chess.Square) {
+	m.File, m.Index, m.ToFile = int8(from.File()), g.index(from), int8(to.File())
+	g.at[from], g.at[to] = chess.NoPiece, g.at[from]
+	m.ToIndex = g.index(to)
+	g.add(m, search.Step{Color: m.Color, Role: chess.Pawn, From: from, To: to, Capture: true})
+}
+
+// come brings a pawn of a color, which has to fall to a pawn, from another file to a square by captures of officers, and reports whether it
+// succeeded. Where it fails the kernel may be spoilt, but not the board: the pawn then stands elsewhere.
+func (g *guesser) come(c chess.Color, to chess.Square) bool {
+	best, ties := chess.NoSquare, 0
+	for i, left := range g.left {
+		sq := chess.Square(i)
+		df, dy := base.Abs(sq.File()-to.File()), (to.Row()-sq.Row())*c.Forward()
+		if left && g.at[sq].Color() == c && df > 0 && df <= min(dy, sum(g.excess[c.Other()])) {
+			if ties++; g.rng.N(ties) == 0 {
+				best = sq
+			}
+		}
+	}
+	for sq := best; best != chess.NoSquare; {
+		df, dy := to.File()-sq.File(), (to.Row()-sq.Row())*c.Forward()
+		if dy == 0 {
+			return true
+		}
+		next := sq.Ahead(c)
+		if dy > base.Abs(df) && (df == 0 || g.rng.N(2) == 0) {
+			if !g.push(sq, next) {
+				return false
+			}
+			sq = next
+			continue
+		}
+		if next = chess.Square(int(next) + cmp.Compare(df, 0)); g.at[next] != chess.NoPiece {
+			return false
+		}
+		k := g.victim(c.Other(), next)
+		if k == base.NoKind {
+			return false
+		}
+		g.capture(search.Move{Color: c, Pawn: true, Victim: g.officer(c.Other(), k, next)}, sq, next)
+		g.left[next], g.left[sq] = true, false
+		sq = next
+	}
+	return false
 }
 
 // pawnVictim returns a pawn of a color, to be captured by a pawn, that can fall on a square;

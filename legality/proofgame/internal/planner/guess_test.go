@@ -275,6 +275,8 @@ func TestHardGuesses(t *testing.T) {
 		{"thirteen captures by pawns, of promoted men too", "8/1p6/6PP/5B1P/3k2PP/2N5/2B4P/4K2R b K -", func(k *search.Kernel) bool {
 			return slices.ContainsFunc(k.Moves, func(m search.Move) bool { return m.Victim == search.Promoted })
 		}},
+		{"pawns that fall to pawns come by captures, and one promotes on a file with pawns of its color", "8/4p1p1/8/2PP4/K1kPN3/B3R3/PPPP4/8 b - -", comes},
+		{"the same with the colors exchanged", "8/pppp4/b3r3/k1Kpn3/2pp4/8/4P1P1/8 w - -", comes},
 	} {
 		p := testkit.Position(t, c.fen)
 		s := p.Setup()
@@ -292,6 +294,44 @@ func TestHardGuesses(t *testing.T) {
 		}
 		if guessed == 0 {
 			t.Errorf("%s: no guess for %s", c.why, c.fen)
+		}
+	}
+}
+
+// comes reports whether a pawn captures an officer on a file on which a pawn takes a pawn of its color.
+func comes(k *search.Kernel) bool {
+	return slices.ContainsFunc(k.Moves, func(m search.Move) bool {
+		return m.Pawn && m.Victim != search.Pawn && slices.ContainsFunc(k.Moves, func(n search.Move) bool {
+			return n.Pawn && n.Victim == search.Pawn && n.Color != m.Color && n.ToFile == m.ToFile
+		})
+	})
+}
+
+// TestCome brings a pawn to a square of another file by captures of officers, and none that has too few rows or officers for it, or a pawn in its way.
+func TestCome(t *testing.T) {
+	for _, c := range []struct {
+		from, to, way chess.Square
+		knights       int
+		want          bool
+	}{
+		{chess.B7, chess.D5, chess.NoSquare, 2, true},
+		{chess.B7, chess.D4, chess.NoSquare, 2, true},
+		{chess.B7, chess.D5, chess.NoSquare, 1, false},
+		{chess.B7, chess.E5, chess.NoSquare, 5, false},
+		{chess.B7, chess.D5, chess.C6, 2, false},
+		{chess.B7, chess.B5, chess.NoSquare, 2, false}, // on its own file: no captures
+	} {
+		var g guesser
+		start := chess.InitialSetup()
+		g.start, g.goal = &start, &start
+		g.at[c.from], g.left[c.from] = chess.NewPiece(chess.Black, chess.Pawn), true
+		if c.way != chess.NoSquare {
+			g.at[c.way] = chess.NewPiece(chess.White, chess.Pawn)
+		}
+		g.excess[chess.White][base.Knight] = c.knights
+		got := g.come(chess.Black, c.to)
+		if got != c.want || got && (!g.left[c.to] || g.at[c.to] == chess.NoPiece || g.at[c.from] != chess.NoPiece || len(g.k.Moves) != 2 || g.excess[chess.White][base.Knight] != 0) {
+			t.Errorf("%v to %v, %d knights: %v, %v", c.from, c.to, c.knights, got, g.k)
 		}
 	}
 }

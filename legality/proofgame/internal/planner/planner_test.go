@@ -262,8 +262,9 @@ func TestGuess(t *testing.T) {
 	}{
 		{"4k3/8/8/4P3/8/8/8/4K3 w - -", true, true},
 		{"4k3/8/8/4P3/8/8/8/4K3 w - -", false, false},
-		// Eleven captures by four pawns, for two bishops that can promote on b8 and d8 only.
-		{"1K6/1N2p1p1/8/1kPR4/1B1P4/4B3/PPPP4/8 w - -", true, false},
+		// Eleven captures by four pawns, for two bishops that can promote on b8 and d8 only; and with a knight and a bishop less to take.
+		{"1K6/1N2p1p1/8/1kPR4/1B1P4/4B3/PPPP4/8 w - -", true, true},
+		{"1K1B4/4p1p1/8/1kPP4/3PN3/4R3/PPPP4/2n2b2 w - -", true, false},
 		{"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/R1BQKB1R w KQkq -", true, false},
 	} {
 		asked = 0
