@@ -73,8 +73,8 @@ func (b *Builder) takeTurns(ctx context.Context, r *Request, a *Attempt, budget 
 		}
 	}
 	b.long.hard = false
-	if b.uses(firstDisentangle) { // nearly all that is found without Long is found with it
-		b.retreatOn(ctx, r, a, loose-spent[0], loose-spent[0], turns[0].way)
+	if left := loose - spent[0]; left > 0 && b.uses(firstDisentangle) { // nearly all that is found without Long is found with it
+		b.retreatOn(ctx, r, a, left, left, turns[0].way)
 	}
 }
 

@@ -62,7 +62,8 @@ type ending struct {
 
 // TestHistoriesAreCourses: slots lead to the same words, with the same extra pawns, as words that are changed letter by letter.
 func TestHistoriesAreCourses(t *testing.T) {
-	events := max(3, testkit.Size(3, 4))
+	most := max(3, testkit.Size(3, 4))
+	events := most
 	seen := map[course]bool{{column: "01", left: nothing, right: nothing}: true}
 	list := []course{{column: "01", left: nothing, right: nothing}}
 	put := func(c course) {
@@ -103,7 +104,7 @@ func TestHistoriesAreCourses(t *testing.T) {
 		})
 	}
 	got := map[ending]bool{}
-	for _, h := range histories(testkit.Size(3, 4)) {
+	for _, h := range histories(most) {
 		for _, word := range allWords(longest) {
 			if extra, ok := h.extra(kindOf(letters(word))); ok {
 				got[ending{word, h.left, h.right, h.fell, extra}] = true
