@@ -26,6 +26,25 @@ go = registered["chesscensus"]
 print(go.assign("x", go.translate(eval(sys.stdin.read()))))
 `
 
+// TestPapermillKnowsParameters: of a cell, as lines of one name or several.
+func TestPapermillKnowsParameters(t *testing.T) {
+	testkit.Medium(t)
+	python, err := exec.LookPath("python3")
+	if err != nil {
+		t.Skip("the module is Python, and there is none here: ", err)
+	}
+	known := strings.Replace(stubs, `print(go.assign("x", go.translate(eval(sys.stdin.read()))))`, `
+chesscensus_papermill.Parameter = lambda *all: [all[0], all[2], all[3]]
+print(go.inspect({"source": sys.stdin.read()}))`, 1)
+	cmd := exec.Command(python, "-c", known)
+	cmd.Dir = "papermill"
+	cmd.Stdin = strings.NewReader("draws := 1000 // how many\na, s, l := 1, \"x, y\", []int{2, 3}\nb, c := two(1, 2)\nd = 3\n")
+	want := `[['draws', '1000', 'how many'], ['a', '1', ''], ['s', '"x, y"', ''], ['l', '[]int{2, 3}', ''], ['b', 'two(1, 2)', ''], ['c', 'two(1, 2)', '']]`
+	if out, err := cmd.CombinedOutput(); err != nil || strings.TrimSpace(string(out)) != want {
+		t.Errorf("%s, %v, want %s", out, err, want)
+	}
+}
+
 // Parameters of papermill become assignments in Go.
 func TestPapermillWritesGo(t *testing.T) {
 	testkit.Medium(t)

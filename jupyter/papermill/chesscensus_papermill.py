@@ -66,12 +66,16 @@ class GoTranslator(Translator):
 
     @classmethod
     def inspect(cls, parameters_cell):
-        """The parameters of a cell, for papermill --help-notebook: of lines name := value // help."""
+        """The parameters of a cell, by which papermill knows them: of lines name, name := value, value // help."""
         found = []
         for line in parameters_cell["source"].splitlines():
-            match = re.match(r"(\w+)\s*:=\s*(.+?)(?:\s*//\s*(.*))?$", line.strip())
+            match = re.match(r"(\w+(?:\s*,\s*\w+)*)\s*:=\s*(.+?)(?:\s*//\s*(.*))?$", line.strip())
             if match:
-                found.append(Parameter(match[1], "None", match[2], match[3] or ""))
+                names = re.split(r"\s*,\s*", match[1])
+                values = re.findall(r"""(?:"[^"]*"|\([^()]*\)|[{][^{}]*[}]|[^,])+""", match[2])
+                if len(values) != len(names):
+                    values = [match[2]] * len(names)
+                found += [Parameter(n, "None", v.strip(), match[3] or "") for n, v in zip(names, values)]
         return found
 
 
