@@ -200,7 +200,7 @@ faults: .stamps/go ## break surveys on many machines in all ways, in FAULTS=150 
 # For Windows all is type-checked from source, in ten seconds of CPU: go vet would compile every dependency once more (five minutes). What no other
 # system has is vetted too: these files name nothing of their packages.
 lint: .stamps/go ## gofmt, go vet (for Windows: types, and the files that are for it alone), staticcheck
-	@out=$$(gofmt -l .); if [ -n "$$out" ]; then echo "not formatted (run gofmt -w):"; echo "$$out"; exit 1; fi
+	@out=$$(gofmt -l $$(find . -name '*.go' ! -path './.*')); if [ -n "$$out" ]; then echo "not formatted (run gofmt -w):"; echo "$$out"; exit 1; fi
 	$(GO) vet ./...
 	$(GO) run ./tools/archtest -types windows
 	@for dir in $$(GOOS=windows $(GO) list -f '{{.Dir}}' ./...); do \
