@@ -15,29 +15,6 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// TestInterruptedEstimate sends SIGINT during a run that would take weeks, and
-// wants the estimate so far.
-func TestInterruptedEstimate(t *testing.T) {
-	testkit.Medium(t)
-	cmd, out, _ := clitest.Process(t, "estimate", "-n", "1000000000000", "--effort", "static", "--progress")
-	cmd.Stderr = nil
-	progress := testkit.Must(cmd.StderrPipe())(t)
-	testkit.OK(t, cmd.Start())
-	// The second progress says that draws have been made.
-	errs := bufio.NewReader(progress)
-	for range 2 {
-		testkit.Must(errs.ReadString('%'))(t)
-	}
-	testkit.OK(t, cmd.Process.Signal(os.Interrupt))
-	rest, _ := io.ReadAll(errs)
-	if got := clitest.Status(cmd.Wait()); got != cli.StatusInterrupted {
-		t.Errorf("status %d, want %d", got, cli.StatusInterrupted)
-	}
-	if !strings.Contains(out.String(), "legal positions: at most") || !strings.Contains(string(rest), "interrupted after") {
-		t.Errorf("output %s\nerrors %s", out, rest)
-	}
-}
-
 // TestInterruptedFilter sends SIGINT to a filter whose input never ends.
 func TestInterruptedFilter(t *testing.T) {
 	testkit.Medium(t)

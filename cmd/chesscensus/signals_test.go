@@ -17,14 +17,15 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// TestHangup: SIGHUP and SIGTERM end a run as SIGINT does, with the estimate so far; whoever has had SIGHUP ignored, as nohup does, has it ignored.
-func TestHangup(t *testing.T) {
+// TestSignals: SIGINT, SIGHUP and SIGTERM end a run that would take weeks, with the estimate so far; whoever has had SIGHUP ignored, as nohup does, has it ignored.
+func TestSignals(t *testing.T) {
 	testkit.Medium(t)
 	for _, c := range []struct {
 		name    string
 		ignored string
 		signals []syscall.Signal
 	}{
+		{"interrupt", "", []syscall.Signal{syscall.SIGINT}},
 		{"hangup", "", []syscall.Signal{syscall.SIGHUP}},
 		{"terminate", "", []syscall.Signal{syscall.SIGTERM}},
 		{"nohup", "HUP", []syscall.Signal{syscall.SIGHUP, syscall.SIGTERM}},

@@ -96,7 +96,7 @@ func (l *guardedListener) greet() {
 // goes on, 2 that the size has eight bytes and not one, and 4 that it is a command, the size, and so many bytes.
 const greeting = 64
 
-// peerGrace is how long a peer may take to greet, and to make room for what is sent to it.
+// peerGrace is how long a peer may take to greet, and to read what is sent to it.
 const peerGrace = 20 * time.Second
 
 // hello is the greeting of package zmq4: version 3.0, no security.
