@@ -34,7 +34,7 @@ func judgeCommand(a *cli.App) *cobra.Command {
 		Use:   "judge [FEN... | FILE | -]",
 		Short: "Decide whether positions are legal, as far as the effort goes",
 		Long: `Judge says whether positions are legal. Asked about one, of four fields or six, with quotes or
-without, it takes up to about a second for it (effort game), ten where few last moves are possible, as in problems. Lists come from files or standard input;
+without, it takes up to about a second for it (effort game), half a minute where few last moves are possible, as in problems. Lists come from files or standard input;
 they are judged at effort kernel unless told otherwise. It reads lines that begin with a FEN
 record and prints each with what is known of it:
 
