@@ -10,12 +10,32 @@ import (
 )
 
 // A Reader computes from the stored shards of a survey: a plan and the folder of its record, into which it writes
-// nothing.
+// nothing. It is for one goroutine at a time, and reads once what was settled later.
 type Reader struct {
 	Plan   *plan.Plan
 	Folder record.Folder
 	// Confidence is the level of all intervals; 0 means that of the plan.
 	Confidence float64
+
+	known *found
+}
+
+// found is what was settled later, as it was when first asked for: replaying the games takes as long as all else that a report reads.
+type found struct {
+	by       shards.Findings
+	problems []record.Problem
+}
+
+// findings reads what was settled later, once.
+func (c *Reader) findings() (*found, error) {
+	if c.known == nil {
+		known, problems, err := c.survey().Findings()
+		if err != nil {
+			return nil, err
+		}
+		c.known = &found{known, problems}
+	}
+	return c.known, nil
 }
 
 // Open reads the plan of a folder.

@@ -71,10 +71,11 @@ func (c *Reader) LastPhase(space Spaces, only ...Property) (*LastPhase, error) {
 // lastPhase is LastPhase, with the lists of shards that are counted already only if all is true.
 func (c *Reader) lastPhase(space Spaces, all bool) (*LastPhase, error) {
 	l := &LastPhase{plan: c.Plan, opt: c.options(), whole: design.NewSample(len(c.Plan.Strata)), all: all}
-	var err error
-	if l.known, l.Problems, err = c.survey().Findings(); err != nil {
+	found, err := c.findings()
+	if err != nil {
 		return nil, err
 	}
+	l.known, l.Problems = found.by, slices.Clone(found.problems)
 	open := map[int][]shards.OpenDraw{}
 	l.entries, l.flows = map[int]record.Entry{}, map[int][]flow{}
 	inventory, err := c.Folder.Check(func(e record.Entry, s *record.Shard) error {

@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"slices"
 
 	"chesscensus/stats"
 	"chesscensus/stats/design"
@@ -159,10 +160,18 @@ func (c *Reader) total(tr *tracer) (*total, *record.Inventory, error) {
 			return tr.add(e, s)
 		}
 	}
-	v, later, err := c.survey().Check(visit, t.addRows)
+	var (
+		v     *record.Inventory
+		later *Later
+	)
+	known, err := c.findings()
+	if err == nil {
+		v, later, err = c.survey().CheckWith(known.by, visit, t.addRows)
+	}
 	if err != nil {
 		return nil, nil, fmt.Errorf("report: %w", err)
 	}
+	v.Problems = append(slices.Clone(known.problems), v.Problems...)
 	t.builds = buildsOf(v)
 	if gap := c.Plan.Gap(); gap != nil && len(v.Done) > 0 {
 		if t, err = c.addSupplement(t, later, gap); err != nil {

@@ -37,7 +37,7 @@ type Findings map[string]Finding
 // Key is how findings name a setup.
 func Key(s *chess.Setup) string { return s.String() }
 
-// Findings reads what was settled later. Games are replayed, a millisecond each; refutations, which can take seconds, are believed here: see
+// Findings reads what was settled later. Games are replayed by two programs, a few milliseconds each; refutations, which can take seconds, are believed here: see
 // [Survey.Unconfirmed].
 func (c *Survey) Findings() (Findings, []record.Problem, error) {
 	all := Findings{}
@@ -211,6 +211,15 @@ func (c *Survey) Check(visit func(record.Entry, *record.Shard) error, sums func(
 	if err != nil {
 		return nil, nil, err
 	}
+	v, later, err := c.CheckWith(known, visit, sums)
+	if err == nil {
+		v.Problems = append(problems, v.Problems...)
+	}
+	return v, later, err
+}
+
+// CheckWith is Check with findings that were read before, whose problems it does not repeat.
+func (c *Survey) CheckWith(known Findings, visit func(record.Entry, *record.Shard) error, sums func([]record.Row) error) (*record.Inventory, *Later, error) {
 	later := new(Later)
 	var bundled []OpenDraw
 	v, err := c.Folder.Check(func(e record.Entry, s *record.Shard) error {
@@ -233,11 +242,7 @@ func (c *Survey) Check(visit func(record.Entry, *record.Shard) error, sums func(
 			err = sums(whole.Rows)
 		}
 	}
-	if err != nil {
-		return nil, nil, err
-	}
-	v.Problems = append(problems, v.Problems...)
-	return v, later, nil
+	return v, later, err
 }
 
 func (l *Later) count(known Findings, list []OpenDraw, listed bool) {

@@ -41,7 +41,7 @@ list of these, and no such figures.`,
 			if bit(f.json)+bit(f.csv)+bit(f.markdown) > 1 {
 				return cli.Usagef("want one of --json, --csv and --markdown, not both")
 			}
-			cli.Lean(30)
+			cli.Lean(60)
 			return surveyReport(cmd.Context(), a, args[0], f)
 		},
 	}
