@@ -63,7 +63,7 @@ func (a *Access) options() (list []nats.Option, err error) {
 	} else if a.Seed != "" {
 		pair, err := nkeys.FromSeed([]byte(a.Seed))
 		if err != nil {
-			return nil, fmt.Errorf("the seed of an NKey: %w", err)
+			return nil, fmt.Errorf("CHESSCENSUS_NKEY: %w; it is the seed of an NKey itself (SU...), --nkey names a file of it", err)
 		}
 		list = append(list, signedBy(pair))
 	}

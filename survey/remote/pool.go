@@ -71,7 +71,7 @@ func (p *Pool) Run(ctx context.Context, jobs iter.Seq[campaign.Job], done func(c
 	next, end := iter.Pull(jobs)
 	defer end()
 	r := &run{Pool: p, topic: topic(p.Plan.Hash()), next: next, done: done, makers: list, own: OwnName(), denied: p.Conn.denied.Load(), more: true, arrived: make(chan arrival),
-		again: again{make(chan campaign.Job), make(chan audited), nil, map[int]bool{}}, wanted: map[int]campaign.Job{}, bad: map[int]int{}, parked: map[int]string{}}
+		again: newAgain(), wanted: map[int]campaign.Job{}, bad: map[int]int{}, parked: map[int]string{}}
 	if err := r.standing(); err != nil {
 		return err
 	}
@@ -132,6 +132,7 @@ type again struct {
 	made  chan audited
 	queue []campaign.Job
 	open  map[int]bool
+	due   float64 // how many to begin; at first a random part of one, so that nobody knows which shards they are
 }
 
 // An arrival is a message with a result; an audited is a shard that was made again.

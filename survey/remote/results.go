@@ -172,11 +172,25 @@ func (r *run) count(c *campaign.Result, maker string, job campaign.Job, wanted b
 	if err := r.done(*c); err != nil {
 		return err
 	}
-	if job.Shard = s; maker != r.own && known == "" && rand.Float64() < r.Audit && !slices.Contains(r.excluded(), r.own) {
+	if job.Shard = s; maker != r.own && known == "" && !slices.Contains(r.excluded(), r.own) && r.again.pick(r.Audit) {
 		r.again.open[s] = true
 		r.again.queue = append(r.again.queue, job)
 	}
 	return nil
+}
+
+func newAgain() again {
+	return again{jobs: make(chan campaign.Job), made: make(chan audited), open: map[int]bool{}, due: rand.Float64()}
+}
+
+// pick reports whether a shard is to be made again, so that of n shards n*share are, rounded up or down.
+func (a *again) pick(share float64) bool {
+	a.due += share
+	if a.due < 1 {
+		return false
+	}
+	a.due--
+	return true
 }
 
 // compare takes in a shard that was made again.

@@ -323,3 +323,35 @@ func FuzzMessages(f *testing.F) {
 		}
 	})
 }
+
+// TestPick: of n shards n times the share are made again, rounded up or down, and the first is any of them.
+func TestPick(t *testing.T) {
+	first := map[int]bool{}
+	for range 200 {
+		a, picked := newAgain(), 0
+		for i := range 50 {
+			if a.pick(0.05) {
+				if picked++; picked == 1 {
+					first[i] = true
+				}
+			}
+		}
+		if picked < 2 || picked > 3 {
+			t.Fatalf("%d of 50 shards are made again at a share of 5 %%", picked)
+		}
+	}
+	if len(first) < 10 || len(first) > 20 {
+		t.Errorf("the first shard that is made again is one of %d", len(first))
+	}
+	for share, want := range map[float64]int{0: 0, 1: 50} {
+		a, picked := newAgain(), 0
+		for range 50 {
+			if a.pick(share) {
+				picked++
+			}
+		}
+		if picked != want {
+			t.Errorf("share %g: %d of 50", share, picked)
+		}
+	}
+}
