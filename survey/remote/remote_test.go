@@ -259,3 +259,16 @@ func TestWorkersThatDoNotFit(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// TestIdleWithoutAServer: a worker that waits for a second ends when the server is gone for longer.
+func TestIdleWithoutAServer(t *testing.T) {
+	s := listenTo(t)
+	conn := s.worker(t)
+	s.Stop()
+	ctx, stop := context.WithTimeout(t.Context(), time.Minute)
+	defer stop()
+	w := Worker{Conn: conn, Name: NewName(), Slots: 1, Program: toyProgram(0), Idle: time.Second}
+	if err := w.Run(ctx); err != nil {
+		t.Error(err)
+	}
+}

@@ -32,7 +32,7 @@ type Worker struct {
 	Slots int
 	// Program makes them.
 	Program campaign.Program
-	// Idle, if positive, is how long the worker waits for something to do before it ends.
+	// Idle, if positive, is how long the worker waits for something to do, or for a server that is gone, before it ends.
 	Idle time.Duration
 	// Hash, if not empty, is that of the only plan that the worker works for.
 	Hash string
@@ -69,6 +69,8 @@ const (
 	looks = time.Second      // between looks for surveys
 	stays = 5 * time.Second  // of a worker with a survey that has no tasks
 	grace = 30 * time.Second // for a shard to notice that its time is over
+
+	answers = 2 * time.Second // the least that a server has to answer a worker that does not wait
 )
 
 // Run works until the context is done, or for as long as there is something to do if Idle says so. Shards in hand are given back when it ends.
@@ -82,7 +84,15 @@ func (w *Worker) Run(ctx context.Context) error {
 	w.every = or(w.every, looks)
 	surveys, refusals := map[string]*job{}, map[string]error{} // by the text of the order
 	for idle := time.Now(); ; {
-		orders, err := w.Conn.orders(ctx)
+		look, stop := ctx, context.CancelFunc(func() {})
+		if w.Idle > 0 {
+			look, stop = context.WithDeadline(ctx, idle.Add(max(w.Idle, answers)))
+		}
+		orders, err := w.Conn.orders(look)
+		stop()
+		if err != nil && ctx.Err() == nil && look.Err() != nil {
+			return nil // the server is gone for so long
+		}
 		if err != nil {
 			return err
 		}
