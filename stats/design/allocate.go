@@ -15,17 +15,14 @@ const DefaultMinDraws = 1000
 type AllocateOptions struct {
 	// Budget of CPU time in seconds, positive.
 	Budget float64
-	// MinDraws is the least number of draws of phase 1 in every stratum. Zero means
-	// DefaultMinDraws.
+	// MinDraws is the least number of draws of phase 1 in every stratum. Zero means DefaultMinDraws.
 	MinDraws uint64
-	// Shards is the number of shards in which the survey is cut, in each of which
-	// a [SystematicSample] takes two draws at least and rounds up. Zero means 1. What that
-	// costs is part of the budget.
+	// Shards is the number of shards in which the survey is cut, in each of which a [SystematicSample] takes two draws at least and rounds
+	// up. Zero means 1. What that costs is part of the budget.
 	Shards uint64
 }
 
-// An Allocation says how many draws each stratum gets, what share of the
-// survivors is taken on, and what is predicted of it.
+// An Allocation says how many draws each stratum gets, what share of the survivors is taken on, and what is predicted of it.
 type Allocation struct {
 	// Strata in the order of the design.
 	Strata []StratumPlan `json:"strata"`
@@ -33,8 +30,7 @@ type Allocation struct {
 	Cost float64 `json:"cost"`
 	// StdErr predicted for the estimate, a count of objects.
 	StdErr float64 `json:"std_err"`
-	// Phases are the predicted shares of the variance by phase, Costs those of the
-	// CPU time.
+	// Phases are the predicted shares of the variance by phase, Costs those of the CPU time.
 	Phases []float64 `json:"phases"`
 	Costs  []float64 `json:"costs"`
 }
@@ -58,9 +54,8 @@ type Fraction struct {
 // ErrBudget is wrapped by the error of [Design.Allocate] for a budget that does not pay for the least numbers of draws.
 var ErrBudget = errors.New("more than the budget of CPU time")
 
-// Allocate returns the allocation with the least variance for the budget. With
-// n_i draws judged at node i (a phase and class of a stratum) the variance of the
-// estimate and the cost are
+// Allocate returns the allocation with the least variance for the budget. With n_i draws judged at node i (a phase and class of a stratum)
+// the variance of the estimate and the cost are
 //
 //	sum of a_i / n_i,  a_i = (N_h reach_i)^2 B_i,    sum of c_i n_i
 //
@@ -68,19 +63,15 @@ var ErrBudget = errors.New("more than the budget of CPU time")
 //
 //	StdErr = (sum of sqrt(a_i c_i)) / sqrt(Budget)
 //
-// (Neyman 1934 for one phase and equal costs; Cochran 1977, sections 5.5 and 12.3;
-// Sarndal, Swensson, Wretman 1992, section 12.8, for phases). A phase cannot
-// judge more draws than pass to it. Where the rule asks for that, the node and the one before
-// are joined and judge the same share, in proportion to the root of their joint
-// variance over their joint cost; joining the worst first gives the exact optimum,
-// as the problem is an isotonic regression on a tree (P. M. Pardalos, G. Xue,
-// "Algorithms for a Class of Isotonic Regression Problems", Algorithmica 23
-// (1999)). MinDraws is an exact lower limit in the same problem. What remains is one
-// scale for all strata, found by bisection.
+// (Neyman 1934 for one phase and equal costs; Cochran 1977, sections 5.5 and 12.3; Sarndal, Swensson, Wretman 1992, section 12.8, for
+// phases). A phase cannot judge more draws than pass to it. Where the rule asks for that, the node and the one before are joined and judge
+// the same share, in proportion to the root of their joint variance over their joint cost; joining the worst first gives the exact optimum,
+// as the problem is an isotonic regression on a tree (P. M. Pardalos, G. Xue, "Algorithms for a Class of Isotonic Regression Problems",
+// Algorithmica 23 (1999)). MinDraws is an exact lower limit in the same problem. What remains is one scale for all strata, found by
+// bisection.
 //
-// It is an error if the design is not valid or the models do not fit to it, and one
-// that wraps ErrBudget if the budget does not pay for MinDraws in every stratum and for
-// what shards take at least.
+// It is an error if the design is not valid or the models do not fit to it, and one that wraps ErrBudget if the budget does not pay for
+// MinDraws in every stratum and for what shards take at least.
 func (d *Design) Allocate(models []Model, opt AllocateOptions) (Allocation, error) {
 	if err := d.validate(); err != nil {
 		return Allocation{}, err
@@ -94,8 +85,7 @@ func (d *Design) Allocate(models []Model, opt AllocateOptions) (Allocation, erro
 	if opt.MinDraws == 0 {
 		opt.MinDraws = DefaultMinDraws
 	}
-	// Rounding up in shards costs more than the optimum knows: aim lower until the
-	// expected cost is the budget.
+	// Rounding up in shards costs more than the optimum knows: aim lower until the expected cost is the budget.
 	for aim, tries := opt.Budget, 0; ; tries++ {
 		a, err := d.optimum(models, aim, float64(opt.MinDraws))
 		if err != nil {
@@ -183,9 +173,8 @@ func (d *Design) relativeSizes() []float64 {
 	return sizes
 }
 
-// A rate is a node of the problem: sum of a/F + c F over the nodes of a stratum,
-// where F is the number of draws judged there divided by reach. rate is
-// the best F, up to a scale, if no node above existed.
+// A rate is a node of the problem: sum of a/F + c F over the nodes of a stratum, where F is the number of draws judged there divided by
+// reach. rate is the best F, up to a scale, if no node above existed.
 type rate struct {
 	a, c float64 // reach times variance, reach times cost
 	rate float64
@@ -201,8 +190,8 @@ func newRate(m *Model) *rate {
 	return r
 }
 
-// solve finds the rate of r given those of the nodes below: the block of r takes in
-// the node below it with the largest rate as long as that is above its own.
+// solve finds the rate of r given those of the nodes below: the block of r takes in the node below it with the largest rate as long as that
+// is above its own.
 func (r *rate) solve() {
 	a, c := r.a, r.c
 	border := slices.Clone(r.next)
@@ -248,9 +237,8 @@ func (r *rate) fractions(f, scale float64) (list []Fraction) {
 	return list
 }
 
-// Predict returns the allocation with its predictions computed anew from the
-// models, for numbers of draws and fractions changed by hand, in a survey cut in a
-// number of shards.
+// Predict returns the allocation with its predictions computed anew from the models, for numbers of draws and fractions changed by hand, in
+// a survey cut in a number of shards.
 func (d *Design) Predict(models []Model, a Allocation, shards uint64) (Allocation, error) {
 	if err := d.validate(); err != nil {
 		return a, err
@@ -314,8 +302,8 @@ func (p *predictor) add(m *Model, j int, size, n float64, next []Fraction) {
 	}
 }
 
-// taken returns the expected share that a SystematicSample judges of the x survivors in one
-// shard: at least two of them, else rounded up, half a draw on average.
+// taken returns the expected share that a SystematicSample judges of the x survivors in one shard: at least two of them, else rounded up,
+// half a draw on average.
 func (p *predictor) taken(share, x float64) float64 {
 	return min(1, max(min(least, x), share*x+0.5)/x)
 }

@@ -9,22 +9,18 @@ import (
 	"chesscensus/stats"
 )
 
-// Domain estimates how many of the objects have some property, such as a number of
-// men, from a sample of the draws that have it and the sample of all draws.
+// Domain estimates how many of the objects have some property, such as a number of men, from a sample of the draws that have it and the
+// sample of all draws.
 //
-// The domain sample holds, at every node and with the same outcome, class, weight
-// and multiplicity, those draws of the whole sample that have the property. All
-// other draws contribute 0; so the estimates of domains that partition the space
-// add up to that of the whole (with the coefficients Known applied to the domain's
-// draws alone; Sarndal, Swensson, Wretman 1992, chapter 10). Out draws of the domain, and
-// draws that pass, can be left out of it as long as the coefficient of the step to
-// the phase (Out) or from it (passing) is 0.
+// The domain sample holds, at every node and with the same outcome, class, weight and multiplicity, those draws of the whole sample that
+// have the property. All other draws contribute 0; so the estimates of domains that partition the space add up to that of the whole (with
+// the coefficients Known applied to the domain's draws alone; Sarndal, Swensson, Wretman 1992, chapter 10). Out draws of the domain, and
+// draws that pass, can be left out of it as long as the coefficient of the step to the phase (Out) or from it (passing) is 0.
 //
-// Without a hit the upper limit rests on the largest number of members for which a draw of the domain stands that was
-// judged in its last phase, or any draw of phase 1 if there is none: not on that of draws outside.
+// Without a hit the upper limit rests on the largest number of members for which a draw of the domain stands that was judged in its last
+// phase, or any draw of phase 1 if there is none: not on that of draws outside.
 //
-// It is an error if [Design.Estimate] of the whole would fail, or the domain holds
-// a draw that the whole does not.
+// It is an error if [Design.Estimate] of the whole would fail, or the domain holds a draw that the whole does not.
 func (d *Design) Domain(whole, domain *Sample, opt stats.Options) (Result, error) {
 	filled, err := d.fillDomain(whole, domain, opt)
 	if err != nil {
@@ -33,8 +29,7 @@ func (d *Design) Domain(whole, domain *Sample, opt stats.Options) (Result, error
 	return d.Estimate(filled, opt)
 }
 
-// fill makes dst the node of the domain: its own draws, and all others of the whole
-// with weight 0.
+// fill makes dst the node of the domain: its own draws, and all others of the whole with weight 0.
 func fill(dst, whole, domain *Node) {
 	inside, outside := divide(whole, domain)
 	for _, c := range inside {
@@ -94,19 +89,15 @@ func contains(whole, domain *Node) error {
 	return nil
 }
 
-// Share estimates which share of the objects has the property of a domain sample
-// (see [Design.Domain]): R = domain/whole. A ratio of unbiased estimates has a bias
-// of the order of 1/draws, far below its standard error, which is that of the
-// linearized ratio, the total of (z in the domain) - R z divided by the whole
-// (Cochran 1977, 6.3; Sarndal, Swensson, Wretman 1992, 5.6). Undecided draws count
-// as Out.
+// Share estimates which share of the objects has the property of a domain sample (see [Design.Domain]): R = domain/whole. A ratio of
+// unbiased estimates has a bias of the order of 1/draws, far below its standard error, which is that of the linearized ratio, the total of
+// (z in the domain) - R z divided by the whole (Cochran 1977, 6.3; Sarndal, Swensson, Wretman 1992, 5.6). Undecided draws count as Out.
 //
-// Value, StdErr and limits are shares, not counts. The interval is Normal, or
-// that of Korn and Graubard (see [Design.Estimate]) for n = R(1-R)/StdErr^2 effective objects if less than stats.MinEffectiveWeighted of them
-// have the property, or have it not. If none has it, or all have, there is no standard error: the limit is that of Clopper and Pearson for as many
-// objects as there would be if each draw stood for the largest number for which one does. Without objects in the sample
-// the share is unknown: the interval is [0,1], with a warning. Errors are those of
-// Domain.
+// Value, StdErr and limits are shares, not counts. The interval is Normal, or that of Korn and Graubard (see [Design.Estimate]) for n =
+// R(1-R)/StdErr^2 effective objects if less than stats.MinEffectiveWeighted of them have the property, or have it not. If none has it, or
+// all have, there is no standard error: the limit is that of Clopper and Pearson for as many objects as there would be if each draw stood
+// for the largest number for which one does. Without objects in the sample the share is unknown: the interval is [0,1], with a warning.
+// Errors are those of Domain.
 func (d *Design) Share(whole, domain *Sample, opt stats.Options) (stats.Estimate, error) {
 	if _, err := d.fillDomain(whole, domain, opt); err != nil {
 		return stats.Estimate{}, err
@@ -145,11 +136,9 @@ func objects(d *Design, s *Sample, opt stats.Options) float64 {
 	return all / (r.LargestWeight * largest)
 }
 
-// MeanMultiplicity estimates the mean multiplicity of the objects, the number of
-// members of the space that are In divided by the number of objects:
-// total of weight over total of weight/mult. See [Design.Share] for the method.
-// If all multiplicities carry a common factor, such as the levels of a redraw, so does
-// the result.
+// MeanMultiplicity estimates the mean multiplicity of the objects, the number of members of the space that are In divided by the number of
+// objects: total of weight over total of weight/mult. See [Design.Share] for the method. If all multiplicities carry a common factor, such
+// as the levels of a redraw, so does the result.
 func (d *Design) MeanMultiplicity(s *Sample, opt stats.Options) (stats.Estimate, error) {
 	if err := d.check(s, opt); err != nil {
 		return stats.Estimate{}, err

@@ -20,33 +20,25 @@ const precision = 1024
 //	Value  = sum over strata of N_h * mean_h
 //	StdErr = sqrt(sum over strata of N_h^2 * variance_h)
 //
-// with mean and variance of a stratum as in the package documentation. Both are
-// unbiased (the variance, not its root) whatever the allocation, if every stratum
-// has at least two draws in phase 1 and every class from which draws pass has a
-// subsample of at least two (or all of them), as [SystematicSample] makes sure. Where this
-// fails, the result carries a warning: a class without subsample counts as
-// undecided, a stratum without draws as anything from 0 to N_h*opt.MaxWeight, and
-// the variance from a single draw is the largest possible.
+// with mean and variance of a stratum as in the package documentation. Both are unbiased (the variance, not its root) whatever the
+// allocation, if every stratum has at least two draws in phase 1 and every class from which draws pass has a subsample of at least two (or
+// all of them), as [SystematicSample] makes sure. Where this fails, the result carries a warning: a class without subsample counts as
+// undecided, a stratum without draws as anything from 0 to N_h*opt.MaxWeight, and the variance from a single draw is the largest possible.
 //
-// The interval of [stats.Auto] is Normal if there are stats.MinEffectiveWeighted effective hits
-// and misses, else that of Korn and Graubard: Clopper and Pearson's for the effective
-// number of draws n = N^2 s^2 / StdErr^2 (s^2 the variance of a simple draw) and
-// k = n*mean/c hits of size c = E[y^2]/E[y], both times (z/t)^2, with t the quantile of
-// Student's law of 2 min(k, n-k) degrees of freedom, as StdErr rests on so few. With
-// StdErr 0, as without hits, n is N over the largest weight, without the factor.
-// opt.Method can be Auto, Normal, Wilson or ClopperPearson.
+// The interval of [stats.Auto] is Normal if there are stats.MinEffectiveWeighted effective hits and misses, else that of Korn and Graubard:
+// Clopper and Pearson's for the effective number of draws n = N^2 s^2 / StdErr^2 (s^2 the variance of a simple draw) and k = n*mean/c hits
+// of size c = E[y^2]/E[y], both times (z/t)^2, with t the quantile of Student's law of 2 min(k, n-k) degrees of freedom, as StdErr rests on
+// so few. With StdErr 0, as without hits, n is N over the largest weight, without the factor. opt.Method can be Auto, Normal, Wilson or
+// ClopperPearson.
 //
-// It is an error if the design is not valid, the sample has another number of
-// strata or more phases, a node has more draws than passed to it, or opt is not
-// valid. The result depends on the counts alone, to the last bit.
+// It is an error if the design is not valid, the sample has another number of strata or more phases, a node has more draws than passed to
+// it, or opt is not valid. The result depends on the counts alone, to the last bit.
 //
-// Sources: W. G. Cochran, Sampling Techniques, 3rd ed. (1977), sections 5.3 and
-// 12.2; J. Neyman, "Contribution to the Theory of Sampling Human Populations",
-// JASA 33 (1938); J. N. K. Rao, "On Double Sampling for Stratification and
-// Analytical Surveys", Biometrika 60 (1973), for the unbiased variance; C.-E.
-// Sarndal, B. Swensson, J. Wretman, Model Assisted Survey Sampling (1992), chapter
-// 9; E. L. Korn, B. I. Graubard, "Confidence Intervals for Proportions with Small Expected
-// Number of Positive Counts Estimated from Survey Data", Survey Methodology 24 (1998).
+// Sources: W. G. Cochran, Sampling Techniques, 3rd ed. (1977), sections 5.3 and 12.2; J. Neyman, "Contribution to the Theory of Sampling
+// Human Populations", JASA 33 (1938); J. N. K. Rao, "On Double Sampling for Stratification and Analytical Surveys", Biometrika 60 (1973),
+// for the unbiased variance; C.-E. Sarndal, B. Swensson, J. Wretman, Model Assisted Survey Sampling (1992), chapter 9; E. L. Korn, B. I.
+// Graubard, "Confidence Intervals for Proportions with Small Expected Number of Positive Counts Estimated from Survey Data", Survey
+// Methodology 24 (1998).
 func (d *Design) Estimate(s *Sample, opt stats.Options) (Result, error) {
 	if err := d.check(s, opt); err != nil {
 		return Result{}, err
@@ -125,8 +117,8 @@ func (d *Design) checkNode(n *Node, j int) error {
 	return nil
 }
 
-// checkKinds checks that no weight and multiplicity is more frequent in the
-// subsample than in what passed, where the coefficient makes that matter.
+// checkKinds checks that no weight and multiplicity is more frequent in the subsample than in what passed, where the coefficient makes that
+// matter.
 func checkKinds(n, child *Node, class, j int) error {
 	left := map[[2]uint64]uint64{}
 	for c := range n.unordered() {
@@ -298,8 +290,8 @@ func (d *Design) fill(e *stats.Estimate, t totals, largest float64, b *big.Rat, 
 	e.Lo, e.Hi = max(e.Lo, -all), min(e.Hi, max(all, e.Value))
 }
 
-// effective returns the number of simple draws whose mean has the variance of a total, the variance of one such draw over that of the mean; 0 if
-// either is 0.
+// effective returns the number of simple draws whose mean has the variance of a total, the variance of one such draw over that of the mean;
+// 0 if either is 0.
 func effective(d *Design, t *totals) (n float64) {
 	size := newFloat().SetInt(d.Size())
 	mean := newFloat().Quo(t.value, size)
@@ -311,8 +303,8 @@ func effective(d *Design, t *totals) (n float64) {
 	return n
 }
 
-// rounding reports whether a spread, E[y^2] - E[y]^2, is what rounding leaves of 0: if all
-// contributions are 33/49, say, the difference of the two sums is one unit in the last bit.
+// rounding reports whether a spread, E[y^2] - E[y]^2, is what rounding leaves of 0: if all contributions are 33/49, say, the difference of
+// the two sums is one unit in the last bit.
 func rounding(spread, mean *big.Float) bool {
 	return mean.Sign() != 0 && spread.MantExp(nil) < 2*mean.MantExp(nil)-precision/2
 }

@@ -26,9 +26,8 @@ type kind struct {
 	weight, mult uint64
 }
 
-// A Node counts the draws judged at one phase of one stratum, by outcome, class,
-// weight and multiplicity, and holds the nodes of the next phase. The zero value
-// is empty. It is not for concurrent use; copy it with Node.clone.
+// A Node counts the draws judged at one phase of one stratum, by outcome, class, weight and multiplicity, and holds the nodes of the next
+// phase. The zero value is empty. It is not for concurrent use; copy it with Node.clone.
 type Node struct {
 	n    uint64
 	fast [3][fastMult]uint64 // class 0, weight 1: [outcome][mult]
@@ -36,12 +35,11 @@ type Node struct {
 	next []*Node
 }
 
-// Add counts one draw that this phase decides, stats.In or stats.Out, or that passes in class 0, stats.Open. Its
-// contribution if In is weight/mult.
+// Add counts one draw that this phase decides, stats.In or stats.Out, or that passes in class 0, stats.Open. Its contribution if In is
+// weight/mult.
 //
-// Weight 0 means a draw that contributes nothing whatever its outcome, see
-// [Design.Domain]. Add panics if mult is 0 or o is no outcome. It does not
-// allocate if weight is 1 and mult below 32.
+// Weight 0 means a draw that contributes nothing whatever its outcome, see [Design.Domain]. Add panics if mult is 0 or o is no outcome. It
+// does not allocate if weight is 1 and mult below 32.
 func (n *Node) Add(o stats.Outcome, weight, mult uint64) {
 	if weight == 1 && mult-1 < fastMult-1 && o <= stats.Open {
 		n.n++
@@ -51,17 +49,15 @@ func (n *Node) Add(o stats.Outcome, weight, mult uint64) {
 	n.AddCell(Cell{Outcome: o, Weight: weight, Mult: mult, Count: 1})
 }
 
-// AddOut counts draws that are Out with weight and multiplicity 1. Where the
-// coefficient Known of the phase before is 0 (always in phase 1) the possible
-// contribution of an Out draw does not matter.
+// AddOut counts draws that are Out with weight and multiplicity 1. Where the coefficient Known of the phase before is 0 (always in phase 1)
+// the possible contribution of an Out draw does not matter.
 func (n *Node) AddOut(count uint64) {
 	n.AddCell(Cell{Outcome: stats.Out, Weight: 1, Mult: 1, Count: count})
 }
 
-// AddCell counts draws of one kind. The class of those that pass, 0 to maxClasses-1, is any property known at this phase by
-// which the next one shall be stratified; 0 if there are no classes. AddCell panics if Mult is 0, Outcome is none,
-// Class is out of range or not 0 for a decided draw, or the counts would exceed
-// 2^63-1.
+// AddCell counts draws of one kind. The class of those that pass, 0 to maxClasses-1, is any property known at this phase by which the next
+// one shall be stratified; 0 if there are no classes. AddCell panics if Mult is 0, Outcome is none, Class is out of range or not 0 for a
+// decided draw, or the counts would exceed 2^63-1.
 func (n *Node) AddCell(c Cell) {
 	if msg := n.reject(c); msg != "" {
 		panic("design: " + msg)
@@ -97,8 +93,7 @@ func (n *Node) reject(c Cell) string {
 	return ""
 }
 
-// Child returns the node of the next phase for the draws of a class, made if
-// necessary. It panics if class is out of range.
+// Child returns the node of the next phase for the draws of a class, made if necessary. It panics if class is out of range.
 func (n *Node) Child(class int) *Node {
 	if class < 0 || class >= maxClasses {
 		panic("design: class out of range")
@@ -120,8 +115,8 @@ func (n *Node) child(class int) *Node {
 	return n.next[class]
 }
 
-// Below yields the nodes j phases below this one, j >= 1, each with the class in which its draws passed the phase before it,
-// in the order of the classes. Nodes that were never made are left out.
+// Below yields the nodes j phases below this one, j >= 1, each with the class in which its draws passed the phase before it, in the order
+// of the classes. Nodes that were never made are left out.
 func (n *Node) Below(j int) iter.Seq2[int, *Node] {
 	return func(yield func(int, *Node) bool) { n.below(j, yield) }
 }
@@ -168,8 +163,7 @@ func (n *Node) count(k kind) uint64 {
 	return n.rest[k]
 }
 
-// Cells returns the cells with a positive count, sorted by outcome, class, weight
-// and multiplicity.
+// Cells returns the cells with a positive count, sorted by outcome, class, weight and multiplicity.
 func (n *Node) Cells() []Cell {
 	cs := slices.AppendSeq(make([]Cell, 0, len(n.rest)+fastMult), n.unordered())
 	slices.SortFunc(cs, func(a, b Cell) int {
@@ -179,8 +173,8 @@ func (n *Node) Cells() []Cell {
 	return cs
 }
 
-// unordered yields what [Node.Cells] returns in no particular order, for exact sums, which do not depend on it.
-// Reports count the same nodes for hundreds of domains, and sorting was most of the time.
+// unordered yields what [Node.Cells] returns in no particular order, for exact sums, which do not depend on it. Reports count the same
+// nodes for hundreds of domains, and sorting was most of the time.
 func (n *Node) unordered() iter.Seq[Cell] {
 	return func(yield func(Cell) bool) {
 		for o := range n.fast {
@@ -209,8 +203,7 @@ func (n *Node) only(o stats.Outcome) iter.Seq[Cell] {
 	}
 }
 
-// merge adds all counts of other to n, exactly and in any order. It panics if the
-// counts would exceed 2^63-1.
+// merge adds all counts of other to n, exactly and in any order. It panics if the counts would exceed 2^63-1.
 func (n *Node) merge(other *Node) {
 	for c := range other.unordered() {
 		n.AddCell(c)

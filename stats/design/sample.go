@@ -6,9 +6,8 @@ import (
 	"chesscensus/stats"
 )
 
-// A Sample holds the exact counts of a survey: for each stratum a tree of
-// [Node] values, one for each phase (and class). Samples merge exactly, in any
-// order: a shard leaves a Sample, the survey adds them up.
+// A Sample holds the exact counts of a survey: for each stratum a tree of [Node] values, one for each phase (and class). Samples merge
+// exactly, in any order: a shard leaves a Sample, the survey adds them up.
 //
 // In a shard, with one [SystematicSample] for every stratum, class and phase:
 //
@@ -38,8 +37,7 @@ type Sample struct {
 // NewSample returns an empty sample of a number of strata.
 func NewSample(strata int) *Sample { return &Sample{Strata: make([]Node, strata)} }
 
-// Merge adds all counts of other to s, exactly and in any order. It returns an
-// error, and changes nothing, if the numbers of strata differ.
+// Merge adds all counts of other to s, exactly and in any order. It returns an error, and changes nothing, if the numbers of strata differ.
 func (s *Sample) Merge(other *Sample) error {
 	if len(s.Strata) != len(other.Strata) {
 		return fmt.Errorf("design: samples of %d and %d strata", len(s.Strata), len(other.Strata))
@@ -73,8 +71,7 @@ type Cell struct {
 	Outcome stats.Outcome
 	// Class of a draw that passes, else 0.
 	Class int
-	// Weight and Mult give the contribution Weight/Mult, the possible one of Out
-	// draws and draws that pass.
+	// Weight and Mult give the contribution Weight/Mult, the possible one of Out draws and draws that pass.
 	Weight, Mult uint64
 	Count        uint64
 }

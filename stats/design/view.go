@@ -8,9 +8,8 @@ import (
 	"chesscensus/stats"
 )
 
-// A form is the value of a draw as a function of its weight w and multiplicity m:
-// w*(a + b/m), different for draws in a domain and outside. All quantities that
-// are estimated have this form, so sums of w, w/m and their squares are enough.
+// A form is the value of a draw as a function of its weight w and multiplicity m: w*(a + b/m), different for draws in a domain and outside.
+// All quantities that are estimated have this form, so sums of w, w/m and their squares are enough.
 type form struct {
 	inside, outside struct{ a, b *big.Rat }
 }
@@ -27,8 +26,7 @@ func contributionForm() (f form) {
 	return f
 }
 
-// A group is the draws of a view with the same outcome and class: their number and the sums of
-// their values y and of y^2.
+// A group is the draws of a view with the same outcome and class: their number and the sums of their values y and of y^2.
 type group struct {
 	outcome stats.Outcome
 	class   int
@@ -51,8 +49,7 @@ func (v *view) child(class int) *view {
 	return v.next[class]
 }
 
-// viewOf returns the view of a node and a domain in it, for values of a form. The
-// domain can be the node itself.
+// viewOf returns the view of a node and a domain in it, for values of a form. The domain can be the node itself.
 func viewOf(whole, domain *Node, f *form) *view {
 	v := &view{n: whole.n}
 	if whole == domain {
@@ -109,17 +106,22 @@ type sums struct {
 
 // add includes cells in any order, with the value w*(a + b/m).
 func (v *view) add(cells iter.Seq[Cell], a, b *big.Rat) {
+	null := a.Sign() == 0 && b.Sign() == 0
 	var list []*grouping
 	for c := range cells {
 		i := slices.IndexFunc(list, func(g *grouping) bool { return g.outcome == c.Outcome && g.class == c.Class })
 		if i < 0 {
 			i = len(list)
-			list = append(list, &grouping{group: group{outcome: c.Outcome, class: c.Class}})
+			list = append(list, &grouping{group: group{outcome: c.Outcome, class: c.Class, y: zero, y2: zero}})
 		}
-		list[i].add(c)
+		if list[i].count += c.Count; !null {
+			list[i].add(c)
+		}
 	}
 	for _, g := range list {
-		g.sum(a, b)
+		if !null {
+			g.sum(a, b)
+		}
 		v.groups = append(v.groups, g.group)
 	}
 }
@@ -132,7 +134,6 @@ type grouping struct {
 }
 
 func (g *grouping) add(c Cell) {
-	g.count += c.Count
 	i := slices.IndexFunc(g.sums, func(s *sums) bool { return s.mult == c.Mult })
 	if i < 0 {
 		i = len(g.sums)
@@ -145,23 +146,63 @@ func (g *grouping) add(c Cell) {
 	s.w2.Add(&s.w2, g.x.Mul(&g.x, &g.w))
 }
 
-// sum sets the sums of values, a + b/m times w, and of their squares.
+// sum sets the sums of values, a + b/m times w, and of their squares. With k the least common multiple of all m, a + b/m is the integer
+// f = (a m + b) (k/m) over k, but for the denominators of a and b; so integers are added, and reduced once.
 func (g *grouping) sum(a, b *big.Rat) {
-	g.y, g.y2 = new(big.Rat), new(big.Rat)
+	var k, m, f, y, y2, x big.Int
+	k.SetUint64(1)
 	for _, s := range g.sums {
-		f := new(big.Rat).Mul(b, ratio(1, s.mult))
-		f.Add(f, a)
-		y := new(big.Rat).SetInt(&s.w1)
-		g.y.Add(g.y, y.Mul(y, f))
-		y = new(big.Rat).SetInt(&s.w2)
-		y.Mul(y, f)
-		g.y2.Add(g.y2, y.Mul(y, f))
+		m.SetUint64(s.mult)
+		k.Mul(&k, x.Div(&m, x.GCD(nil, nil, &k, &m)))
 	}
+	var a1, b1 big.Int // numerators of a and b over the product of their denominators
+	a1.Mul(a.Num(), b.Denom())
+	b1.Mul(b.Num(), a.Denom())
+	for _, s := range g.sums {
+		m.SetUint64(s.mult)
+		f.Add(f.Mul(&a1, &m), &b1)
+		f.Mul(&f, x.Div(&k, &m))
+		y.Add(&y, x.Mul(&s.w1, &f))
+		y2.Add(&y2, x.Mul(&s.w2, f.Mul(&f, &f)))
+	}
+	k.Mul(&k, x.Mul(a.Denom(), b.Denom()))
+	g.y = new(big.Rat).SetFrac(&y, &k)
+	g.y2 = new(big.Rat).SetFrac(&y2, x.Mul(&k, &k))
 }
 
 // ratio returns a/b; b is not 0.
 func ratio(a, b uint64) *big.Rat {
 	return new(big.Rat).SetFrac(new(big.Int).SetUint64(a), new(big.Int).SetUint64(b))
+}
+
+// A fraction is a sum that is not reduced before it is used: to reduce after every step takes longer than all sums.
+type fraction struct{ num, den big.Int } // 0 in the beginning, with denominator 0
+
+// add adds the product of numbers.
+func (f *fraction) add(factors ...*big.Rat) {
+	num, den := big.NewInt(1), big.NewInt(1)
+	for _, x := range factors {
+		num.Mul(num, x.Num())
+		den.Mul(den, x.Denom())
+	}
+	switch {
+	case num.Sign() == 0:
+	case f.den.Sign() == 0:
+		f.num.Set(num)
+		f.den.Set(den)
+	default:
+		f.num.Add(f.num.Mul(&f.num, den), num.Mul(num, &f.den))
+		f.den.Mul(&f.den, den)
+	}
+}
+
+// over returns the sum divided by n, reduced.
+func (f *fraction) over(n uint64) *big.Rat {
+	if f.num.Sign() == 0 {
+		return new(big.Rat)
+	}
+	den := new(big.Int).SetUint64(n)
+	return new(big.Rat).SetFrac(&f.num, den.Mul(den, &f.den))
 }
 
 // contribution is weight/mult.
