@@ -102,6 +102,9 @@ func (t *phaseTally) flush(dst []record.Row, phase, stratum, class int) []record
 		}
 	}
 	for s := range t.counts {
+		if t.counts[s] == ([shards.Outcomes][fast]uint64{}) { // as most are, compared in a fraction of the time
+			continue
+		}
 		for o := range t.counts[s] {
 			for i, n := range t.counts[s][o] {
 				if n > 0 {
@@ -110,6 +113,7 @@ func (t *phaseTally) flush(dst []record.Row, phase, stratum, class int) []record
 				}
 			}
 		}
+		clear(t.counts[s][:])
 	}
 	for k, n := range t.rest {
 		row(shards.SlotNames[k.slot][0], shards.SlotNames[k.slot][1], k.outcome, k.weight, k.mult, n)
@@ -132,7 +136,6 @@ func (t *phaseTally) flush(dst []record.Row, phase, stratum, class int) []record
 		}
 	}
 	t.used = false
-	clear(t.counts[:])
 	clear(t.rest)
 	clear(t.verdicts[:])
 	t.outs = [loop.Labels]int64{}

@@ -42,7 +42,6 @@ func pool(ctx context.Context, a *cli.App, s *campaign.Campaign, o *surveys.RunO
 		return nil, nil, err
 	}
 	prog := surveys.Program()
-	prog.Signatures = new(campaign.Signatures) // for the worker here too
 	p.Own = func() (*campaign.Worker, error) {
 		makes, err := prog.Workers(s.Plan, p.Origin)
 		if err != nil {

@@ -47,9 +47,12 @@ report does not depend on it.`,
 // besides our own verifier, which replays all: one in so many, chosen by the position.
 const surveyForeign = 16
 
+// signatures are those of this process, which judges all plans alike.
+var signatures campaign.Signatures
+
 // Program is what this program judges with.
 func Program() campaign.Program {
-	return campaign.Program{Space: surveySpace, Build: cli.Version(), Stages: func() []legality.Stage {
+	return campaign.Program{Space: surveySpace, Build: cli.Version(), Signatures: &signatures, Stages: func() []legality.Stage {
 		return legality.StagesWith(proofgame.Options{Foreign: surveyForeign})
 	}}
 }
