@@ -26,6 +26,7 @@ type part struct {
 type evaluator struct {
 	known func(j int) *big.Rat
 	high  bool     // undecided draws are In, else Out
+	low   *totals  // if high, of the same views with undecided draws Out
 	bound *big.Rat // largest possible value
 	means bool     // only means are wanted, for a fraction of the work
 }

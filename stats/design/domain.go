@@ -171,7 +171,7 @@ func (d *Design) ratio(whole, domain *Sample, opt stats.Options, numerator, deno
 // quotient sets e to a ratio with the denominator den, given the views of numerator - r denominator for any r.
 func (d *Design) quotient(e *stats.Estimate, den *big.Float, opt stats.Options, less func(r *big.Rat) []*view) {
 	e.Value, _ = newFloat().Quo(d.value(less(zero)), den).Float64()
-	t := d.total(less(new(big.Rat).SetFloat64(e.Value)), unit, false)
+	t := d.total(less(new(big.Rat).SetFloat64(e.Value)), unit, nil)
 	e.Effective = effective(d, &t)
 	v := newFloat().Quo(t.variance, newFloat().Mul(den, den))
 	e.StdErr, _ = v.Sqrt(v).Float64()

@@ -120,18 +120,12 @@ func (d *Design) checkNode(n *Node, j int) error {
 // checkKinds checks that no weight and multiplicity is more frequent in the subsample than in what passed, where the coefficient makes that
 // matter.
 func checkKinds(n, child *Node, class, j int) error {
-	left := map[[2]uint64]uint64{}
-	for c := range n.unordered() {
-		if c.Class == class && c.Outcome == stats.Open {
-			left[[2]uint64{c.Weight, c.Mult}] += c.Count
-		}
-	}
+	judged := map[[2]uint64]uint64{}
 	var failed *[2]uint64
 	for c := range child.unordered() {
 		k := [2]uint64{c.Weight, c.Mult}
-		if c.Count <= left[k] {
-			left[k] -= c.Count
-		} else if left[k] = 0; failed == nil || slices.Compare(k[:], failed[:]) < 0 {
+		judged[k] += c.Count
+		if judged[k] > n.count(kind{stats.Open, class, c.Weight, c.Mult}) && (failed == nil || slices.Compare(k[:], failed[:]) < 0) {
 			failed = &k // the least, whatever the order
 		}
 	}
@@ -146,6 +140,7 @@ type totals struct {
 	value, variance *big.Float
 	second          *big.Float // N times the mean square of the contributions
 	strata          []part
+	squares         []*big.Rat // mean squares by stratum
 	weak, negative  bool
 }
 
@@ -154,16 +149,20 @@ func newFloat() *big.Float { return new(big.Float).SetPrec(precision) }
 // float returns x rounded to the working precision.
 func float(x *big.Rat) *big.Float { return newFloat().SetRat(x) }
 
-// total sums the strata. Undecided draws count as In if high.
-func (d *Design) total(views []*view, bound *big.Rat, high bool) totals {
-	return d.sum(views, &evaluator{known: d.known, high: high, bound: bound})
+// total sums the strata. Undecided draws count as In if low, the total of these views with undecided draws Out, is not nil.
+func (d *Design) total(views []*view, bound *big.Rat, low *totals) totals {
+	return d.sum(views, &evaluator{known: d.known, high: low != nil, low: low, bound: bound})
 }
 
 func (d *Design) sum(views []*view, ev *evaluator) totals {
 	t := totals{value: newFloat(), variance: newFloat(), second: newFloat()}
 	for h, v := range views {
 		p, z2 := part{mean: new(big.Rat), variance: new(big.Rat)}, new(big.Rat)
-		if !v.zero() { // most strata have no draw of most domains
+		switch {
+		case v.zero(): // most strata have no draw of most domains
+		case ev.high && v.n > 0 && !ev.low.negative && !v.undecided(): // nor has most of the others a draw that is undecided
+			p, z2 = ev.low.strata[h], ev.low.squares[h]
+		default:
 			p, z2 = ev.eval(v, 0, new(big.Rat))
 		}
 		if v.n == 0 && ev.high {
@@ -175,7 +174,7 @@ func (d *Design) sum(views []*view, ev *evaluator) totals {
 		t.value.Add(t.value, newFloat().Mul(size, float(p.mean)))
 		t.second.Add(t.second, newFloat().Mul(size, float(z2)))
 		t.variance.Add(t.variance, newFloat().Mul(newFloat().Mul(size, size), float(p.variance)))
-		t.strata = append(t.strata, p)
+		t.strata, t.squares = append(t.strata, p), append(t.squares, z2)
 	}
 	if t.variance.Sign() < 0 {
 		t.negative = true
@@ -226,7 +225,7 @@ func (d *Design) result(s *Sample, views []*view, opt stats.Options) Result {
 		}
 	}
 	r.warnEvents()
-	low := d.total(views, b, false)
+	low := d.total(views, b, nil)
 	if low.weak {
 		r.Low.Warnings = append(r.Low.Warnings, errors.New("design: a variance rests on a single draw; the largest possible is used"))
 	}
@@ -235,7 +234,7 @@ func (d *Design) result(s *Sample, views []*view, opt stats.Options) Result {
 	}
 	high := low
 	if r.OpenDraws > 0 || s.empty() {
-		high = d.total(views, b, true)
+		high = d.total(views, b, &low)
 	}
 	r.Low.Draws = s.draws()
 	r.High = r.Low

@@ -75,6 +75,12 @@ func (v *view) zero() bool {
 		!slices.ContainsFunc(v.next, func(w *view) bool { return w != nil && w.n > 0 && !w.zero() })
 }
 
+// undecided reports whether a draw that passes, here or below, has no subsample, so that it may count as In or Out.
+func (v *view) undecided() bool {
+	return slices.ContainsFunc(v.groups, func(g group) bool { return g.outcome == stats.Open && v.child(g.class) == nil }) ||
+		slices.ContainsFunc(v.next, func(w *view) bool { return w != nil && w.undecided() })
+}
+
 // childOr returns the node of the next phase for a class, an empty one if there is none.
 func (n *Node) childOr(class int) *Node {
 	if c := n.child(class); c != nil {
