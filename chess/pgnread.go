@@ -1,6 +1,7 @@
 package chess
 
 import (
+	"bufio"
 	"fmt"
 	"io"
 	"iter"
@@ -8,7 +9,6 @@ import (
 	"strings"
 
 	"chesscensus/chess/internal/pgntext"
-	"chesscensus/chess/internal/spelling"
 )
 
 // A PGNError says where a PGN file cannot be read and why.
@@ -90,6 +90,10 @@ func ReadLastGame(r io.Reader, name string, letters ...Letters) (game Game, err 
 	}
 	return game, nil
 }
+
+// UTF8 returns a reader in UTF-8 of a file that begins with a byte order mark of UTF-16, as Windows writes it. Other text is returned as it
+// is. [ReadPGN] does this by itself.
+func UTF8(in *bufio.Reader) *bufio.Reader { return pgntext.UTF8(in) }
 
 // maxPGNTags is the largest number of tags of a game.
 const maxPGNTags = 1000
@@ -179,7 +183,7 @@ func has(tags []Tag, name string) bool {
 	return slices.ContainsFunc(tags, func(t Tag) bool { return t.Name == name })
 }
 
-func isResult(word string) bool { return spelling.Result(word) != "" }
+func isResult(word string) bool { return pgntext.Result(word) != "" }
 
 // errorAt returns an error about a token.
 func (p *pgnReader) errorAt(t *pgntext.Token, format string, args ...any) *PGNError {
@@ -214,7 +218,7 @@ func (p *pgnReader) add(g *Game, t *pgntext.Token) (done bool, bad *PGNError) {
 	case p.depth > 0: // a word of a variation
 	case p.over && !isResult(t.Text): // behind a null move
 	case isResult(t.Text):
-		g.Result = spelling.Result(t.Text)
+		g.Result = pgntext.Result(t.Text)
 		return true, nil
 	default:
 		return false, p.addMove(g, t)
@@ -278,13 +282,13 @@ func (p *pgnReader) begin(g *Game) *PGNError {
 	return nil
 }
 
-// parseTag reads a record as ParseFEN does, or in the spellings of [spelling.FEN], where the rights to castle mean something.
+// parseTag reads a record as ParseFEN does, or in the spellings of [pgntext.RespellFEN], where the rights to castle mean something.
 func parseTag(record string) (FEN, error) {
 	f, err := ParseFEN(record)
 	if err == nil {
 		return f, nil
 	}
-	written, shredder := spelling.FEN(record)
+	written, shredder := pgntext.RespellFEN(record)
 	if g, again := ParseFEN(written); again == nil && (!shredder || g.Setup.Canonical().Castling == g.Setup.Castling) {
 		return g, nil
 	}
@@ -303,7 +307,7 @@ func (p *pgnReader) note(g *Game, t *pgntext.Token, text string) {
 
 // addMove plays a word, which may be a number, a move, or both.
 func (p *pgnReader) addMove(g *Game, t *pgntext.Token) *PGNError {
-	word := spelling.Plain(t.Text)
+	word := pgntext.Plain(t.Text)
 	if c := word[0]; (c < 'A' || c >= 0x80) && !strings.HasPrefix(word, "0-0") && !pgntext.IsNull(word) {
 		number := strings.TrimLeft(word, "0123456789")
 		move := strings.TrimLeft(number, ".…")
@@ -323,14 +327,14 @@ func (p *pgnReader) addMove(g *Game, t *pgntext.Token) *PGNError {
 	}
 	m, err := p.pos.ParseSAN(p.letters.English(word))
 	switch bad, _ := err.(*MoveError); {
-	case bad != nil && bad.Kind == Unreadable && !strings.ContainsAny(word, "12345678{}") && !spelling.LikeMove(word):
+	case bad != nil && bad.Kind == Unreadable && !strings.ContainsAny(word, "12345678{}") && !pgntext.LikeMove(word):
 		p.note(g, t, "is no move, and is passed over")
 		return nil
 	case err != nil:
 		e := p.errorAt(t, "")
 		e.Ply, e.Err = len(g.Moves)+1, err
 		switch {
-		case spelling.Descriptive(word):
+		case pgntext.Descriptive(word):
 			e.Hint = "; this is descriptive notation, which the command board reads, move by move"
 		case p.letters == (Letters{}):
 			e.Hint = HintLetters(&p.pos, word)
@@ -356,7 +360,7 @@ func (p *pgnReader) finish(g *Game, t *pgntext.Token) *PGNError {
 		return p.errorAt(t, "variation without closing parenthesis")
 	}
 	if g.Result == "" && isResult(p.result) && p.result != "1/2" {
-		g.Result = spelling.Result(p.result)
+		g.Result = pgntext.Result(p.result)
 	}
 	return nil
 }

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"chesscensus/chess/internal/spelling"
+	"chesscensus/chess/internal/pgntext"
 )
 
 // ParseSAN reads a move in standard algebraic notation. It accepts exactly one
@@ -30,7 +30,7 @@ import (
 func (p *Position) ParseSAN(s string) (Move, error) {
 	pat, msg := parsePattern(s)
 	if msg != "" {
-		if again := spelling.Move(s); again != s {
+		if again := pgntext.RespellMove(s); again != s {
 			m, err := p.ParseSAN(again)
 			if bad, ok := err.(*MoveError); ok {
 				bad.Text = shorten(s)
@@ -75,7 +75,7 @@ func (p *Position) ParseSAN(s string) (Move, error) {
 
 // shortCapture returns the capture by a pawn that a text names by its files, or 0 if there is none, or more than one.
 func (p *Position) shortCapture(s string) (found Move) {
-	from, to := spelling.Captured(s)
+	from, to := pgntext.PawnFiles(s)
 	for row := "2"; from != "" && row < "8"; row = string(row[0] + 1) {
 		if one, err := p.ParseSAN(from + "x" + to + row); err == nil {
 			if found != 0 {
@@ -187,8 +187,8 @@ func parsePattern(s string) (t pattern, msg string) {
 	if s != "" && (s[0] <= ' ' || s[len(s)-1] <= ' ') {
 		s = strings.Trim(s, " \t\r\n")
 	}
-	s = spelling.TrimMarks(s)
-	s = spelling.Plain(s)
+	s = pgntext.TrimMarks(s)
+	s = pgntext.Plain(s)
 	switch s {
 	case "O-O", "0-0", "o-o":
 		return pattern{role: King, to: G1, castle: true}, ""

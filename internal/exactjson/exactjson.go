@@ -12,56 +12,48 @@ import (
 )
 
 // Keys reports an error if an object in the data, at any depth, has a key twice, or one that differs from a name only by case, or by letters that
-// encoding/json takes for the same. Keys that are like none of the names pass. The data should be JSON, of one value: what is not is found by who decodes it.
+// encoding/json takes for the same. Keys that are like none of the names pass. The data should be one value of JSON; whoever decodes it finds what is not.
 func Keys(data []byte, names ...string) error {
 	d := json.NewDecoder(bytes.NewReader(data))
-	type object struct {
-		keys  map[string]bool // nil for an array
-		value bool            // the next token is a value
-	}
-	var open []object
 	for {
-		token, err := d.Token()
-		if err == io.EOF {
+		if err := checkValue(d, names); err == io.EOF {
 			return nil
-		}
-		if err != nil {
+		} else if err != nil {
 			return err
 		}
-		last := len(open) - 1
-		switch t := token.(type) {
-		case json.Delim:
-			if t == '}' || t == ']' {
-				open = open[:last]
-				continue
+	}
+}
+
+// checkValue reads one value and checks the keys in it.
+func checkValue(d *json.Decoder, names []string) error {
+	token, err := d.Token()
+	if err != nil || token != json.Delim('{') && token != json.Delim('[') {
+		return err
+	}
+	seen := map[string]bool{}
+	for d.More() {
+		if token == json.Delim('{') {
+			t, err := d.Token()
+			if err != nil {
+				return err
 			}
-			if last >= 0 {
-				open[last].value = false
+			key, _ := t.(string)
+			if seen[key] {
+				return fmt.Errorf("the key %.40q stands twice", key)
 			}
-			o := object{}
-			if t == '{' {
-				o.keys = map[string]bool{}
-			}
-			open = append(open, o)
-			continue
-		case string:
-			if last >= 0 && open[last].keys != nil && !open[last].value {
-				if open[last].keys[t] {
-					return fmt.Errorf("the key %.40q stands twice", t)
+			seen[key] = true
+			for _, name := range names {
+				if key != name && strings.EqualFold(key, name) {
+					return fmt.Errorf("found the key %.40q, want %q", key, name)
 				}
-				for _, name := range names {
-					if t != name && strings.EqualFold(t, name) {
-						return fmt.Errorf("found the key %.40q, want %q", t, name)
-					}
-				}
-				open[last].keys[t], open[last].value = true, true
-				continue
 			}
 		}
-		if last >= 0 {
-			open[last].value = false
+		if err := checkValue(d, names); err != nil {
+			return err
 		}
 	}
+	_, err = d.Token()
+	return err
 }
 
 // Names returns the names of the fields of a struct type, and of the structs in it, as encoding/json has them.

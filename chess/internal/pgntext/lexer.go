@@ -1,4 +1,5 @@
-// Package pgntext splits PGN text into tags, words and parentheses, and says which words annotate a move. What a move is it does not know.
+// Package pgntext reads the text of games and moves as people and programs write it: a [Lexer] splits PGN into tags, words and parentheses,
+// [RespellMove], [RespellFEN] and [Result] turn unusual spellings into the standard ones, and [UTF8] decodes UTF-16. It knows no legal moves.
 package pgntext
 
 import (
@@ -9,8 +10,6 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
-
-	"chesscensus/chess/utf16text"
 )
 
 // maxWord is the length in bytes of the longest word or tag value that is read.
@@ -48,7 +47,7 @@ type Token struct {
 
 // New splits the text of a reader.
 func New(r io.Reader) *Lexer {
-	l := &Lexer{in: utf16text.Reader(bufio.NewReaderSize(r, 16<<10)), newline: true}
+	l := &Lexer{in: UTF8(bufio.NewReaderSize(r, 16<<10)), newline: true}
 	if bom, _ := l.in.Peek(3); string(bom) == "\ufeff" {
 		l.in.Discard(3)
 	}

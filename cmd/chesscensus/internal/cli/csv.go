@@ -7,7 +7,7 @@ import (
 	"io"
 	"strings"
 
-	"chesscensus/chess/utf16text"
+	"chesscensus/chess"
 )
 
 // csvHead is how long the first line of a CSV file may be.
@@ -17,7 +17,7 @@ const csvHead = 64 << 10
 // called fen, in letters of any size, it returns the fields of this column, a line each, without the first line, and true. A
 // file in UTF-16 is read in UTF-8.
 func fenColumn(r io.Reader) (io.Reader, bool) {
-	in := utf16text.Reader(bufio.NewReaderSize(r, csvHead))
+	in := chess.UTF8(bufio.NewReaderSize(r, csvHead))
 	head, _ := in.ReadSlice('\n') // an error comes again
 	head = bytes.Clone(head)
 	all := io.MultiReader(bytes.NewReader(head), in)

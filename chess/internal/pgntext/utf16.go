@@ -1,5 +1,4 @@
-// Package utf16text reads files as Windows writes them: PowerShell and old editors save text as UTF-16 with a mark in front.
-package utf16text
+package pgntext
 
 import (
 	"bufio"
@@ -9,8 +8,9 @@ import (
 	"unicode/utf8"
 )
 
-// Reader returns a reader of the text in UTF-8 if it begins with the mark of UTF-16, of either order of bytes. Else it returns in.
-func Reader(in *bufio.Reader) *bufio.Reader {
+// UTF8 returns a reader in UTF-8 of text that begins with a byte order mark of UTF-16, as PowerShell and old editors of Windows
+// save it. Other text is returned as it is.
+func UTF8(in *bufio.Reader) *bufio.Reader {
 	mark, _ := in.Peek(2)
 	var order binary.ByteOrder
 	switch string(mark) {
@@ -25,14 +25,14 @@ func Reader(in *bufio.Reader) *bufio.Reader {
 	return bufio.NewReaderSize(&decoder{in: in, order: order}, in.Size())
 }
 
-// A decoder writes UTF-8 for UTF-16.
+// A decoder reads UTF-16 as UTF-8.
 type decoder struct {
 	in    *bufio.Reader
 	order binary.ByteOrder
 	left  []byte
 }
 
-// Read reads a letter at least. Half a letter is an error of [io.ErrUnexpectedEOF].
+// Read returns at least one byte or an error. Text that ends within a code unit or a surrogate pair gives [io.ErrUnexpectedEOF] or io.EOF.
 func (d *decoder) Read(p []byte) (int, error) {
 	for len(d.left) < len(p) && (len(d.left) == 0 || d.in.Buffered() > 3) {
 		r, err := d.unit()

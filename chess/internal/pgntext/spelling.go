@@ -1,17 +1,16 @@
-// Package spelling rewrites what people type for moves, positions and results as this program reads it. What a legal move is it does not know.
-package spelling
+package pgntext
 
 import (
 	"regexp"
 	"strings"
 )
 
-// plain writes the men that figurines of either color stand for as letters, and signs that look alike as they are in English.
+// plain is the table of [Plain].
 var plain = strings.NewReplacer("♔", "K", "♕", "Q", "♖", "R", "♗", "B", "♘", "N", "♙", "P",
 	"♚", "K", "♛", "Q", "♜", "R", "♝", "B", "♞", "N", "♟", "P", "\ufe0e", "", "\ufe0f", "", "×", "x",
 	"–", "-", "—", "-", "‐", "-", "−", "-", "О", "O", "\u200b", "", "\u200e", "") // О of Cyrillic, in castling
 
-// respellings are for moves that cannot be read otherwise. The first that fits holds. A capital B is no file: P-B4 is descriptive notation.
+// respellings turn moves that cannot be read otherwise into SAN. The first that matches is applied. A capital B is no file: P-B4 is descriptive notation.
 var respellings = []struct {
 	from *regexp.Regexp
 	to   func(m []string) string
@@ -33,7 +32,7 @@ var respellings = []struct {
 	}},
 }
 
-// Plain writes the men that figurines of either color stand for as letters, and signs that look alike as they are in English.
+// Plain replaces figurines of either color by the letters of the men, and typographic signs by their ASCII likenesses: dashes, ×, a Cyrillic О.
 func Plain(s string) string {
 	if ASCII(s) {
 		return s
@@ -73,8 +72,8 @@ func ASCII(word string) bool {
 	return true
 }
 
-// Move writes a move as it is usual, or returns it as it is.
-func Move(s string) string {
+// RespellMove returns a move in the spelling that [chess.Position.ParseSAN] reads, and unchanged what it does not know.
+func RespellMove(s string) string {
 	s = plain.Replace(strings.TrimSpace(s))
 	if len(s) > 12 || s != "" && (s[0] == 'x' || s[0] == 'X') {
 		return s
@@ -87,8 +86,8 @@ func Move(s string) string {
 	return s
 }
 
-// Captured returns the files of a capture by a pawn that says the files alone, such as exd, or empty texts.
-func Captured(s string) (from, to string) {
+// PawnFiles returns the two files of a capture by a pawn that names files alone, such as exd, and empty strings for anything else.
+func PawnFiles(s string) (from, to string) {
 	m := fileCapture.FindStringSubmatch(strings.TrimSpace(s))
 	if m == nil || m[1] == m[2] {
 		return "", ""
@@ -98,7 +97,7 @@ func Captured(s string) (from, to string) {
 
 var fileCapture = regexp.MustCompile(`^([a-h])[xX:]?([a-h])[+#!?]*$`)
 
-// LikeMove reports whether a word that cannot be read is meant as a move: it is an error where other words are passed over.
+// LikeMove reports whether a word that cannot be read is meant as a move. Such a word is an error where other words are passed over.
 func LikeMove(word string) bool { return likeMove.MatchString(word) || Descriptive(word) }
 
 // Descriptive reports whether a word is a move in descriptive notation.
@@ -119,9 +118,9 @@ func Result(word string) string {
 	return ""
 }
 
-// FEN returns a record with the side to move in a small letter, "-" for fields that are missing, counters for dashes, and rights of castling as KQkq where they
-// are written as HAha: the last, which says something else in Chess960, is reported.
-func FEN(record string) (written string, shredder bool) {
+// RespellFEN returns a FEN record with the side to move in lower case, "-" for missing fields, 0 and 1 for counters that are dashes, and castling rights
+// HAha as KQkq. It reports whether it changed such rights, since in Chess960 (Shredder-FEN) they may mean other rooks.
+func RespellFEN(record string) (written string, shredder bool) {
 	fields := strings.Fields(record)
 	if len(fields) < 2 || len(fields) > 6 {
 		return record, false
@@ -139,7 +138,7 @@ func FEN(record string) (written string, shredder bool) {
 	return strings.Join(fields, " "), shredder
 }
 
-// likeMove matches what is no move that can be read, but is meant as one: it is an error where other words are passed over.
+// likeMove matches captures without rows and misspelled castling; see [LikeMove].
 var likeMove = regexp.MustCompile(`^(?:[KQRBN]?[a-h][xX:]?[a-h]|[oO0]-?[oO0].*|(?i:castles?))[+#!?]*$`)
 
 // descriptive matches a move in descriptive notation.

@@ -1,4 +1,4 @@
-package utf16text
+package pgntext
 
 import (
 	"bufio"
@@ -11,8 +11,8 @@ import (
 	"unicode/utf16"
 )
 
-// TestReader: both orders of bytes, in pieces of any size; other text stays.
-func TestReader(t *testing.T) {
+// TestUTF8: both orders of bytes, in pieces of any size; other text stays.
+func TestUTF8(t *testing.T) {
 	text := strings.Repeat("1. e4 ± ♘f3 𝄞\r\n", 1000)
 	for _, order := range []binary.AppendByteOrder{binary.LittleEndian, binary.BigEndian} {
 		var coded []byte
@@ -20,16 +20,16 @@ func TestReader(t *testing.T) {
 			coded = order.AppendUint16(coded, u)
 		}
 		for name, in := range map[string]io.Reader{"whole": strings.NewReader(string(coded)), "bytes": iotest.OneByteReader(strings.NewReader(string(coded)))} {
-			if got, err := io.ReadAll(Reader(bufio.NewReader(in))); err != nil || string(got) != text {
+			if got, err := io.ReadAll(UTF8(bufio.NewReader(in))); err != nil || string(got) != text {
 				t.Errorf("%v, %s: %d bytes, want %d, %v", order, name, len(got), len(text), err)
 			}
 		}
-		if _, err := io.ReadAll(Reader(bufio.NewReader(strings.NewReader(string(coded[:len(coded)-1]))))); !errors.Is(err, io.ErrUnexpectedEOF) {
+		if _, err := io.ReadAll(UTF8(bufio.NewReader(strings.NewReader(string(coded[:len(coded)-1]))))); !errors.Is(err, io.ErrUnexpectedEOF) {
 			t.Errorf("half a letter: %v", err)
 		}
 	}
 	for _, plain := range []string{"", "x", "\ufeffe4", text} {
-		if got, err := io.ReadAll(Reader(bufio.NewReader(strings.NewReader(plain)))); err != nil || string(got) != plain {
+		if got, err := io.ReadAll(UTF8(bufio.NewReader(strings.NewReader(plain)))); err != nil || string(got) != plain {
 			t.Errorf("%.20q: %.20q, %v", plain, got, err)
 		}
 	}
