@@ -165,7 +165,7 @@ func TestShut(t *testing.T) {
 		"rnbqk2r/p1pp1ppp/8/8/3B4/4P1b1/P1PP1PPP/RN1QK2R w - -": 0,
 	} {
 		b := testkit.Setup(t, fen+" 0 1").Board
-		if got := Shut(&b, b.Of(chess.Pawn)); got != want {
+		if got := LockedBishops(&b, b.Of(chess.Pawn)); got != want {
 			t.Errorf("%s: shut are\n%v want\n%v", fen, got, want)
 		}
 	}

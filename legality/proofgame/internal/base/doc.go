@@ -41,11 +41,11 @@
 //
 //   - Small is a rule of thumb, not a theorem. A set of 12 squares counts as a cage for a
 //     queen, one of 6 not for a knight.
-//   - Checks, Gives and QuietStops know nothing of castling and en passant.
+//   - Checks, GivesCheck and QuietStops know nothing of castling and en passant.
 //   - A free way stops on no square that is not among the stops, but its first move may open a
 //     check of another man.
 //   - Legal holds old values for squares that are not in Own.
-//   - A copy of a World shares the lists of moves with its original: Moves is made anew by sense, and Line
+//   - A copy of a World shares the lists of moves with its original: Moves is made anew by update, and Line
 //     may be cut but not changed.
 //   - The single moves of a costly way cost at most 120, and its cost is cut at 127 a move, the
 //     length of the queue: a way longer than that is not the cheapest by the letter.

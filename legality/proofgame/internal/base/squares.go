@@ -17,8 +17,8 @@ func Small(role chess.Role, reach chess.Bitboard) bool {
 	return n < 13
 }
 
-// Shut returns the bishops of a board that pawns keep where they are.
-func Shut(b *chess.Board, pawns chess.Bitboard) (set chess.Bitboard) {
+// LockedBishops returns the squares of bishops that have pawns on all squares next to them on their diagonals.
+func LockedBishops(b *chess.Board, pawns chess.Bitboard) (set chess.Bitboard) {
 	for bb := b.Of(chess.Bishop); bb != 0; bb &= bb - 1 {
 		if chess.Steps(chess.Bishop, bb&-bb)&^pawns == 0 {
 			set |= bb & -bb

@@ -130,8 +130,8 @@ func TestChecksAreForeseen(t *testing.T) {
 				continue
 			}
 			q := w.Pos.Play(m)
-			if w.Gives(m) != q.InCheck() {
-				t.Fatalf("%v %v: gives check %v", w.Pos, m, w.Gives(m))
+			if w.GivesCheck(m) != q.InCheck() {
+				t.Fatalf("%v %v: gives check %v", w.Pos, m, w.GivesCheck(m))
 			}
 			if m.Role() == chess.Pawn {
 				continue

@@ -14,20 +14,20 @@ type World struct {
 	View
 }
 
-// A View is what the side to move sees; World.sense fills it in.
+// A View is what the side to move sees; World.update fills it in.
 type View struct {
-	Us, Them  chess.Color
-	Board     chess.Board
-	Occ       chess.Bitboard     // occupied squares
-	Own       chess.Bitboard     // those of Us
-	Moves     []chess.Move       // legal ones
-	Legal     [64]chess.Bitboard // their ends by origin, for squares in Own only
-	InCheck   bool
-	EnemyKing chess.Square
-	Checks    [8]chess.Bitboard // by role, squares from which it gives check
-	discover  chess.Bitboard    // men that open a check by leaving the line
-	attacked  chess.Bitboard    // by Them, our king taken away
-	hasKing   bool              // attacked is valid
+	Us, Them      chess.Color
+	Board         chess.Board
+	Occ           chess.Bitboard     // occupied squares
+	Own           chess.Bitboard     // those of Us
+	Moves         []chess.Move       // legal ones
+	Legal         [64]chess.Bitboard // their ends by origin, for squares in Own only
+	InCheck       bool
+	EnemyKing     chess.Square
+	Checks        [8]chess.Bitboard // by role, squares from which it gives check
+	discover      chess.Bitboard    // men that open a check by leaving the line
+	attacked      chess.Bitboard    // by Them, our king taken away
+	attackedKnown bool              // attacked is valid
 }
 
 // Begin puts the men of a position on the board. The line is empty.
@@ -35,7 +35,7 @@ func (w *World) Begin(p *chess.Position) {
 	w.Pos, w.Line = *p, w.Line[:0]
 	b := p.Board()
 	w.Number(&b)
-	w.sense()
+	w.update()
 }
 
 // Restore goes back to a snapshot, a copy of w at an earlier point of the same line.
@@ -43,7 +43,7 @@ func (w *World) Restore(snapshot *World) {
 	moves := w.Moves
 	*w = *snapshot
 	w.Moves = moves
-	w.sense()
+	w.update()
 }
 
 // Play makes a legal move.
@@ -66,11 +66,11 @@ func (w *World) Play(m chess.Move) {
 	}
 	w.Pos = w.Pos.Play(m)
 	w.Line = append(w.Line, m)
-	w.sense()
+	w.update()
 }
 
-// sense looks at the position.
-func (w *World) sense() {
+// update computes the view of the position.
+func (w *World) update() {
 	w.Us = w.Pos.Turn()
 	w.Them = w.Us.Other()
 	w.Board = w.Pos.Board()
@@ -83,7 +83,7 @@ func (w *World) sense() {
 		w.Legal[m.From()] |= m.To().BB()
 	}
 	w.InCheck = w.Pos.InCheck()
-	w.hasKing = false
+	w.attackedKnown = false
 	k := w.Board.King(w.Them)
 	w.EnemyKing = k
 	w.Checks[chess.Pawn] = chess.PawnAttacks(w.Them, k)
@@ -105,8 +105,8 @@ func (w *World) sense() {
 
 // Danger returns the squares that the enemy attacks, our king taken away.
 func (w *World) Danger() chess.Bitboard {
-	if !w.hasKing {
-		w.hasKing = true
+	if !w.attackedKnown {
+		w.attackedKnown = true
 		w.attacked = attacks(&w.Board, w.Them, w.Occ&^w.Board.King(w.Us).BB())
 	}
 	return w.attacked
@@ -128,8 +128,8 @@ func attacks(b *chess.Board, c chess.Color, occ chess.Bitboard) (set chess.Bitbo
 	return set
 }
 
-// Gives reports whether a legal move gives check, castling and en passant aside.
-func (w *World) Gives(m chess.Move) bool {
+// GivesCheck reports whether a legal move gives check, castling and en passant aside.
+func (w *World) GivesCheck(m chess.Move) bool {
 	from, to := m.From(), m.To()
 	if w.discover.Has(from) && !chess.Line(w.EnemyKing, from).Has(to) {
 		return true

@@ -91,8 +91,8 @@ func (r *agenda) unbind() {
 	r.bound, r.arrived = 0, 0
 }
 
-// done marks what a move has settled.
-func (r *agenda) done(m chess.Move, ply int) {
+// markDone marks the jobs that a move has completed.
+func (r *agenda) markDone(m chess.Move, ply int) {
 	for i := range r.jobs {
 		t := &r.jobs[i]
 		if t.done {
@@ -100,7 +100,7 @@ func (r *agenda) done(m chess.Move, ply int) {
 		}
 		switch {
 		case t.Act == schedule.Settle:
-			if !r.sit(t) {
+			if !r.reserveSettled(t) {
 				continue
 			}
 		case t.Act == schedule.Leave:
@@ -125,8 +125,8 @@ func (r *agenda) done(m chess.Move, ply int) {
 	}
 }
 
-// sit reports whether an officer stands where one is to be sent ahead, and keeps it there.
-func (r *agenda) sit(t *job) bool {
+// reserveSettled reports whether an officer stands where one is to settle. If so it is reserved: it stays and is not captured.
+func (r *agenda) reserveSettled(t *job) bool {
 	u := r.At[t.To]
 	if u == base.Nobody || t.Gate >= 0 && !r.inPlace(t.Gate) || t.before.Has(t.To) || r.Men[u].Color != t.Color || r.Men[u].Role == chess.Pawn || base.KindOf(r.Men[u].Role, t.To) != t.Kind {
 		return false

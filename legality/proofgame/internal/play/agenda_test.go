@@ -68,7 +68,7 @@ func TestJobsAreDoneInOrder(t *testing.T) {
 				inPlace[k] = a.jobs[k].Gate < 0 || a.inPlace(a.jobs[k].Gate)
 			}
 			a.make(m)
-			a.done(m, ply)
+			a.markDone(m, ply)
 			for k := range a.jobs {
 				j := &a.jobs[k]
 				if before[k] && !j.done {

@@ -15,12 +15,12 @@ import (
 // more: she has to be there before g4-g3. So the pawn waits, and the victim is chosen long before its capture is next.
 
 const (
-	stateBudget = 67 // percent of the restarts that may have pawns wait
-	leak        = 4  // percent: a pawn does not wait, as what it waits for may wait for it
+	patientPercent   = 67 // of the restarts that may have pawns wait
+	impatientPercent = 4  // of the moves of a pawn that should wait: it does not, as what it waits for may wait for it
 )
 
-// needs fills in which of the first 64 jobs have to be done before each: those that share a pawn or a square with it, and what these need.
-func (r *agenda) needs() {
+// findNeeds fills in which of the first 64 jobs have to be done before each: those that share a pawn or a square with it, and what these need.
+func (r *agenda) findNeeds() {
 	r.need = r.need[:0]
 	for i := range r.jobs {
 		var set uint64
@@ -40,7 +40,7 @@ func (r *path) shutsOut(m chess.Move) bool {
 		return false
 	}
 	now := r.Board.Of(chess.Pawn)
-	now |= base.Shut(&r.Board, now)
+	now |= base.LockedBishops(&r.Board, now)
 	next := now&^m.From().BB() | m.To().BB()
 	if m.Promotion() != chess.NoRole {
 		next &^= m.To().BB()
@@ -67,7 +67,7 @@ func (r *path) shutsOut(m chess.Move) bool {
 		role := t.Kind.Role()
 		if chess.Flood(role, t.To.BB(), now)&men != 0 && chess.Flood(role, t.To.BB(), next)&men == 0 {
 			t.Early = true
-			return !r.rng.Chance(leak)
+			return !r.rng.Chance(impatientPercent)
 		}
 	}
 	return false

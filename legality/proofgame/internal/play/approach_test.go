@@ -18,7 +18,7 @@ func waiting(t *testing.T, fen string, pawn, from, to chess.Square, k base.Kind)
 			Touch: from.BB() | to.BB(), Gate: -1},
 		victim: base.Nobody, capturer: base.Nobody,
 	})
-	p.needs()
+	p.findNeeds()
 	p.scan()
 	return p
 }
@@ -72,7 +72,7 @@ func TestNeededMovesDoNotWait(t *testing.T) {
 	capture := p.jobs[0]
 	capture.Pawn = other
 	p.jobs = append(p.jobs[:0], push, capture)
-	p.needs()
+	p.findNeeds()
 	p.scan()
 	if want := uint64(1); p.need[0] != 0 || p.need[1] != want {
 		t.Fatalf("needs %b, want 0 and %b", p.need, want)
@@ -85,7 +85,7 @@ func TestNeededMovesDoNotWait(t *testing.T) {
 		t.Error("waits for a job that needs it")
 	}
 	p.jobs[1].Touch = 0 // now it does not
-	p.needs()
+	p.findNeeds()
 	waits := false
 	for range 10 {
 		waits = waits || p.shutsOut(m)
@@ -99,7 +99,7 @@ func TestNeededMovesDoNotWait(t *testing.T) {
 func TestNeedsAreTransitive(t *testing.T) {
 	jobs := 0
 	onPath(t, func(r *path) {
-		r.needs()
+		r.findNeeds()
 		for i, set := range r.need {
 			for j := range min(len(r.need), 64) {
 				if set>>j&1 == 0 {

@@ -31,16 +31,16 @@ func (r *path) captures() chess.Move {
 				}
 			}
 		}
-		if m == 0 || r.holdsFor(m.To()) || t.Pawn != base.Nobody && r.shutsOut(m) {
+		if m == 0 || r.waitsForKing(m.To()) || t.Pawn != base.Nobody && r.shutsOut(m) {
 			continue
 		}
-		if !r.Gives(m) || r.rng.Chance(25) && r.answered(m) {
+		if !r.GivesCheck(m) || r.rng.Chance(25) && r.hasQuietReply(m) {
 			if t.victim == base.Nobody {
 				t.victim = r.At[m.To()]
 			}
 			return m
 		}
-		r.ask[r.Them].vacate |= r.EnemyKing.BB()
+		r.requests[r.Them].vacate |= r.EnemyKing.BB()
 	}
 	return 0
 }
@@ -82,7 +82,7 @@ func (r *path) officerCapture(t *job) chess.Move {
 			continue
 		}
 		weight := 1
-		if r.Gives(m) {
+		if r.GivesCheck(m) {
 			if best != 0 {
 				continue
 			}
@@ -102,9 +102,9 @@ func (r *path) officerCapture(t *job) chess.Move {
 	return best
 }
 
-// holdsFor reports whether a pawn move to sq should wait until the enemy king has left
+// waitsForKing reports whether a pawn move to a square should wait until the enemy king has left
 // its home, where the pawn would shut it in.
-func (r *path) holdsFor(to chess.Square) bool {
+func (r *path) waitsForKing(to chess.Square) bool {
 	k := r.EnemyKing
 	if r.fixed.immobile>>r.At[k]&1 != 0 {
 		return false

@@ -85,6 +85,6 @@ func (r *path) castling() chess.Move {
 	if own := between & r.Own; own != 0 && !r.InCheck && r.rng.Chance(30) {
 		return r.stepAside(r.rng.Pick(own), r.busy|between, 2)
 	}
-	r.ask[r.Them].vacate |= between & r.Occ &^ r.Own
+	r.requests[r.Them].vacate |= between & r.Occ &^ r.Own
 	return 0
 }

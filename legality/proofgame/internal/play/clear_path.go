@@ -16,7 +16,7 @@ func (r *placing) moveAside(sq chess.Square, avoid chess.Bitboard, depth int) ch
 		return 0
 	}
 	stops := r.QuietStops(sq, m.Role)
-	away := stops &^ avoid &^ (r.ways[0] | r.ways[1]) &^ r.ask[r.Us].vacate
+	away := stops &^ avoid &^ (r.ways[0] | r.ways[1]) &^ r.requests[r.Us].vacate
 	if away != 0 {
 		if to := r.target[u]; to != chess.NoSquare && !r.placed(u) {
 			if away.Has(to) {
@@ -37,7 +37,7 @@ func (r *placing) moveAside(sq chess.Square, avoid chess.Bitboard, depth int) ch
 	}
 	near := chess.Steps(m.Role, sq.BB())
 	if stops&^avoid == 0 {
-		r.ask[r.Them].vacate |= near & r.officersOnly() &^ r.Own
+		r.requests[r.Them].vacate |= near & r.officersOnly() &^ r.Own
 	}
 	for own := near & r.Own &^ r.Board.Of(chess.Pawn); own != 0; {
 		n := r.rng.Pick(own)
@@ -46,7 +46,7 @@ func (r *placing) moveAside(sq chess.Square, avoid chess.Bitboard, depth int) ch
 			return mv
 		}
 	}
-	if free := stops &^ r.ask[r.Us].vacate; free != 0 && r.rng.Chance(30) { // along the way, if need be
+	if free := stops &^ r.requests[r.Us].vacate; free != 0 && r.rng.Chance(30) { // along the way, if need be
 		return r.Find(sq, r.rng.Pick(free), chess.NoRole)
 	}
 	return 0
@@ -55,14 +55,14 @@ func (r *placing) moveAside(sq chess.Square, avoid chess.Bitboard, depth int) ch
 // allowed rejects, most of the time, a move after which we attack the way of the enemy
 // king more often.
 func (r *placing) allowed(m chess.Move) bool {
-	set := r.ask[r.Us].leave
-	return set == 0 || r.rng.Chance(10) || r.count(m, set) <= r.pressure(set).n
+	set := r.requests[r.Us].stopAttacking
+	return set == 0 || r.rng.Chance(10) || r.attacksAfter(m, set) <= r.pressure(set).n
 }
 
-// grantOfficers fulfills the request to leave squares.
-func (r *placing) grantOfficers() chess.Move {
-	avoid := r.ask[r.Us].vacate | r.ways[r.Them]
-	for set := r.ask[r.Us].vacate; set != 0; {
+// serve returns a move that serves the enemy's request to leave squares.
+func (r *placing) serve() chess.Move {
+	avoid := r.requests[r.Us].vacate | r.ways[r.Them]
+	for set := r.requests[r.Us].vacate; set != 0; {
 		sq := r.rng.Pick(set)
 		set &^= sq.BB()
 		if m := r.moveAside(sq, avoid, 2); m != 0 {
@@ -74,10 +74,10 @@ func (r *placing) grantOfficers() chess.Move {
 
 // idle returns a move that loses time: off all ways, preferably by a man not placed.
 func (r *placing) idle() chess.Move {
-	avoid := r.ways[0] | r.ways[1] | r.ask[r.Us].vacate
+	avoid := r.ways[0] | r.ways[1] | r.requests[r.Us].vacate
 	var best [3]choice
 	for _, m := range r.Moves {
-		if !r.quiet(m) || r.Gives(m) {
+		if !r.quiet(m) || r.GivesCheck(m) {
 			continue
 		}
 		class := 0
@@ -87,7 +87,7 @@ func (r *placing) idle() chess.Move {
 		case r.placed(r.At[m.From()]) || m.Role() == chess.King:
 			class = 1
 		}
-		if class < 2 && r.ask[r.Us].leave != 0 && !r.allowed(m) {
+		if class < 2 && r.requests[r.Us].stopAttacking != 0 && !r.allowed(m) {
 			class = 2
 		}
 		best[class].offer(r.rng, m, 0)
@@ -95,8 +95,8 @@ func (r *placing) idle() chess.Move {
 	return cmp.Or(best[0].move, best[1].move, best[2].move)
 }
 
-// evadeOfficers answers a check, preferably by men not placed.
-func (r *placing) evadeOfficers() chess.Move {
+// evade answers a check, preferably by men not placed.
+func (r *placing) evade() chess.Move {
 	var best choice
 	for _, m := range r.Moves {
 		u := r.At[m.From()]
@@ -110,7 +110,7 @@ func (r *placing) evadeOfficers() chess.Move {
 		if m.To() == r.target[u] {
 			cost -= 10
 		}
-		if r.Gives(m) {
+		if r.GivesCheck(m) {
 			cost += 15
 		}
 		if (r.ways[0] | r.ways[1]).Has(m.To()) {

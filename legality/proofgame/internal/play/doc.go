@@ -82,12 +82,12 @@
 //	t          a job, or the task in it
 //	u, v       men by number, those of the start in the order of squares
 //	us, them   the side to move, and the other
-//	ask        requests by the color that is to serve them
+//	requests   by the color that is to serve them
 //	ways       squares that a color is about to pass
 //	busy       squares of tasks not done; engaged: their pawns
-//	frozen     men that castling rights forbid to move; keep: not to be captured
+//	immobile   men that castling rights forbid to move; keep: not to be captured
 //	bound      chosen as victim or capturer; arrived: victims in place
 //	zone       where a king is in danger
 //	patient      said of restarts in which pawns wait for men whose way in they would shut (approach.go)
-//	top        the foremost man of the queue, whose way the others keep clear
+//	foremost   the first man of the queue with a way, which the others keep clear
 package play

@@ -95,7 +95,7 @@ func TestHoldsFor(t *testing.T) {
 		p := path{agenda: agenda{scene: r}}
 		held := 0
 		for range 100 {
-			if p.holdsFor(c.to) {
+			if p.waitsForKing(c.to) {
 				held++
 			}
 		}
@@ -107,7 +107,7 @@ func TestHoldsFor(t *testing.T) {
 	r.findImmobile()
 	p := path{agenda: agenda{scene: r}}
 	for range 100 {
-		if p.holdsFor(chess.D7) {
+		if p.waitsForKing(chess.D7) {
 			t.Fatal("a pawn waits for a king that has to stay")
 		}
 	}

@@ -12,8 +12,8 @@ func (r *scene) quiet(m chess.Move) bool {
 	return !m.Irreversible() && !m.Castles() && (r.fixed.immobile|r.arrived)>>u&1 == 0
 }
 
-// anything returns any move that spoils nothing for good.
-func (r *scene) anything() chess.Move {
+// anyQuietMove returns any move of a man that may move, without capture, pawn move or castling; 0 if there is none.
+func (r *scene) anyQuietMove() chess.Move {
 	var best choice
 	for _, m := range r.Moves {
 		if !m.Irreversible() && !m.Castles() && r.movable(r.At[m.From()]) {
@@ -41,9 +41,9 @@ func (c *choice) offer(rng *base.RNG, m chess.Move, cost int) {
 	}
 }
 
-// answered reports whether the enemy has a move after ours that captures nothing, and no
-// pawn moves; if the list may be revised, by a man that may move.
-func (r *scene) answered(m chess.Move) bool {
+// hasQuietReply reports whether the enemy has a move after ours that is neither a capture nor a
+// pawn move; if the list may be revised, one by a man that may move.
+func (r *scene) hasQuietReply(m chess.Move) bool {
 	next := r.Pos.Play(m)
 	var buf [256]chess.Move
 	for _, reply := range next.Moves(buf[:0]) {
@@ -83,9 +83,9 @@ func (r *scene) pressure(set chess.Bitboard) *pressure {
 	return p
 }
 
-// relieve returns a quiet move after which we attack the squares less often. That takes a man who
+// reduceAttacks returns a quiet move after which we attack the squares less often. That takes a man who
 // attacks some of them, or one who steps in the way of another.
-func (r *scene) relieve(set chess.Bitboard) chess.Move {
+func (r *scene) reduceAttacks(set chess.Bitboard) chess.Move {
 	p := r.pressure(set)
 	best := p.n
 	var move chess.Move
@@ -94,10 +94,10 @@ func (r *scene) relieve(set chess.Bitboard) chess.Move {
 		if !p.men.Has(m.From()) && !p.lines.Has(m.To()) {
 			continue
 		}
-		if !r.quiet(m) || r.Gives(m) || set.Has(m.To()) {
+		if !r.quiet(m) || r.GivesCheck(m) || set.Has(m.To()) {
 			continue
 		}
-		n := r.count(m, set)
+		n := r.attacksAfter(m, set)
 		if n < best {
 			best, move, ties = n, m, 1
 		} else if n == best && move != 0 {
@@ -109,8 +109,8 @@ func (r *scene) relieve(set chess.Bitboard) chess.Move {
 	return move
 }
 
-// count returns how often our men attack the squares of a set after a move, 0 for none.
-func (r *scene) count(m chess.Move, set chess.Bitboard) (n int) {
+// attacksAfter returns how often our men attack the squares of a set after a move, or as they stand if the move is 0.
+func (r *scene) attacksAfter(m chess.Move, set chess.Bitboard) (n int) {
 	if m == 0 {
 		return r.pressure(set).n
 	}

@@ -27,8 +27,8 @@ func (r *path) begin() {
 	}
 	r.shuffle()
 	rng := *r.rng // what is drawn after this stays the same
-	if r.patient = r.plan.Patient && rng.Chance(stateBudget); r.patient {
-		r.needs()
+	if r.patient = r.plan.Patient && rng.Chance(patientPercent); r.patient {
+		r.findNeeds()
 	}
 }
 
@@ -52,7 +52,7 @@ func (r *path) lastCapture() bool {
 			return false
 		}
 		r.make(m)
-		r.done(m, ply)
+		r.markDone(m, ply)
 	}
 }
 
@@ -87,7 +87,7 @@ func (r *path) planTasks() chess.Move {
 	if r.InCheck {
 		return r.evade()
 	}
-	asked := &r.ask[r.Us]
+	asked := &r.requests[r.Us]
 	asked.vacate &= r.Own
 	if r.left == 0 {
 		if m := r.kingZone(); m != 0 {
@@ -104,15 +104,15 @@ func (r *path) planTasks() chess.Move {
 			return m
 		}
 	}
-	r.ask[r.Them], r.ways[r.Us] = requests{}, 0
+	r.requests[r.Them], r.ways[r.Us] = requests{}, 0
 	if r.revise && r.rng.Chance(20) {
-		if m := r.clear(); m != 0 {
+		if m := r.clearPromotionSquare(); m != 0 {
 			return m
 		}
 	}
 	for _, i := range r.order {
 		if t := &r.jobs[i]; !t.done {
-			if m := r.work(t); m != 0 {
+			if m := r.advance(t); m != 0 {
 				return m
 			}
 		}
@@ -128,13 +128,13 @@ func (r *path) planTasks() chess.Move {
 	if m := r.freeStep(0, 3); m != 0 {
 		return m
 	}
-	return r.anything()
+	return r.anyQuietMove()
 }
 
-// work returns a move that brings a task on.
-func (r *path) work(t *job) chess.Move {
+// advance returns a move that brings a task nearer to its end, 0 if there is none.
+func (r *path) advance(t *job) chess.Move {
 	if t.Act == schedule.Leave {
-		return r.depart(t)
+		return r.leave(t)
 	}
 	if t.Act != schedule.Capture && t.Act != schedule.Settle {
 		if t.Color != r.Us || !t.open || (t.Gate >= 0 && !r.inPlace(t.Gate)) {
@@ -166,7 +166,7 @@ func (r *path) work(t *job) chess.Move {
 			return r.stepAside(t.To, r.busy, 2)
 		}
 		if r.Occ.Has(t.To) && v.Sq != t.To {
-			r.ask[r.Them].vacate |= t.To.BB()
+			r.requests[r.Them].vacate |= t.To.BB()
 		}
 	case t.Color != r.Us && v.Role != chess.Pawn && t.Pawn != base.Nobody:
 		if v.Sq == t.To {
@@ -175,7 +175,7 @@ func (r *path) work(t *job) chess.Move {
 		if t.To.BB()&t.before != 0 || r.revise && t.Gate >= 0 && !r.inPlace(t.Gate) {
 			return 0
 		}
-		if m := r.Find(v.Sq, t.To, chess.NoRole); m != 0 && r.Gives(m) && r.captured(t, m) {
+		if m := r.Find(v.Sq, t.To, chess.NoRole); m != 0 && r.GivesCheck(m) && r.captured(t, m) {
 			return m
 		}
 		return r.bring(t.victim, t.To)
@@ -198,8 +198,8 @@ func (r *path) captured(t *job, m chess.Move) bool {
 	return false
 }
 
-// depart returns a move by which the man of a task leaves.
-func (r *path) depart(t *job) chess.Move {
+// leave returns a move by which the man of a task leaves.
+func (r *path) leave(t *job) chess.Move {
 	m := &r.Men[t.victim]
 	if t.Color != r.Us || !t.open || m.Role == chess.Pawn || r.gone(t) {
 		return 0
@@ -212,8 +212,8 @@ func (r *path) depart(t *job) chess.Move {
 	return r.bring(t.victim, t.To)
 }
 
-// clear returns a move of an officer that stands where a pawn has to promote.
-func (r *path) clear() chess.Move {
+// clearPromotionSquare returns a move of an officer that stands where a pawn has to promote.
+func (r *path) clearPromotionSquare() chess.Move {
 	for set := r.plan.Promotions & r.Own; set != 0; {
 		sq := r.rng.Pick(set)
 		set &^= sq.BB()
@@ -266,8 +266,8 @@ func (r *path) bring(u int8, to chess.Square) chess.Move {
 		return 0
 	}
 	r.ways[r.Us] |= w.Path
-	r.ask[r.Them].vacate |= w.Path &^ r.Own & r.Occ &^ to.BB()
-	r.ask[r.Them].leave |= w.Path & hot
+	r.requests[r.Them].vacate |= w.Path &^ r.Own & r.Occ &^ to.BB()
+	r.requests[r.Them].stopAttacking |= w.Path & hot
 	return r.follow(u, w)
 }
 
@@ -282,7 +282,7 @@ func (r *path) follow(u int8, w base.Way) chess.Move {
 	if leg&r.Occ != 0 {
 		return 0
 	}
-	if m := r.Find(from, w.First, chess.NoRole); m != 0 && !r.Gives(m) {
+	if m := r.Find(from, w.First, chess.NoRole); m != 0 && !r.GivesCheck(m) {
 		return m
 	}
 	return 0

@@ -47,9 +47,9 @@ func TestBring(t *testing.T) {
 			if from == to {
 				continue
 			}
-			r.ask[r.Them], r.ways[r.Us] = requests{}, 0
+			r.requests[r.Them], r.ways[r.Us] = requests{}, 0
 			m := r.bring(u, to)
-			if asked := r.ask[r.Them].vacate; asked != 0 {
+			if asked := r.requests[r.Them].vacate; asked != 0 {
 				requested++
 				if asked&^(r.Occ&^r.Own) != 0 && asked&^chess.Steps(r.Men[u].Role, r.Own)&^r.Occ != 0 {
 					t.Errorf("%v to %v: the enemy is asked to leave\n%v", from, to, asked)
@@ -166,10 +166,10 @@ func TestTempo(t *testing.T) {
 		if !legal(t, "waitingMove", r.scene, m) {
 			return
 		}
-		avoid := r.busy | r.ways[0] | r.ways[1] | r.ask[r.Us].vacate
+		avoid := r.busy | r.ways[0] | r.ways[1] | r.requests[r.Us].vacate
 		harmless := false
 		for _, o := range r.Moves {
-			harmless = harmless || r.quiet(o) && !r.Gives(o) && r.bound>>r.At[o.From()]&1 == 0 && o.Role() != chess.King && !avoid.Has(o.To())
+			harmless = harmless || r.quiet(o) && !r.GivesCheck(o) && r.bound>>r.At[o.From()]&1 == 0 && o.Role() != chess.King && !avoid.Has(o.To())
 		}
 		if !r.quiet(m) || checks(r.scene, m) || r.bound>>r.At[m.From()]&1 != 0 {
 			t.Errorf("%v does harm", m)
@@ -188,8 +188,8 @@ func TestServe(t *testing.T) {
 			return
 		}
 		first, second := r.rng.Pick(r.Own), r.rng.Pick(r.Own)
-		r.ask[r.Us] = requests{vacate: first.BB() | second.BB()}
-		request := r.ask[r.Us].vacate
+		r.requests[r.Us] = requests{vacate: first.BB() | second.BB()}
+		request := r.requests[r.Us].vacate
 		m := r.serve()
 		if !legal(t, "serve", r.scene, m) {
 			return
@@ -251,14 +251,14 @@ func TestDepartAndClear(t *testing.T) {
 			if j.done || j.Out == 0 || j.Color != r.Us {
 				continue
 			}
-			if m := r.depart(j); legal(t, "depart", r.scene, m) {
+			if m := r.leave(j); legal(t, "depart", r.scene, m) {
 				departed++
 				if r.gone(j) {
 					t.Errorf("%v for a man that has left", m)
 				}
 			}
 		}
-		if m := r.clear(); legal(t, "clear", r.scene, m) {
+		if m := r.clearPromotionSquare(); legal(t, "clear", r.scene, m) {
 			cleared++
 			if !r.plan.Promotions.Has(m.From()) || r.plan.Promotions.Has(m.To()) || m.Role() == chess.King || checks(r.scene, m) {
 				t.Errorf("%v clears no promotion square", m)

@@ -16,7 +16,7 @@ func (r *path) pawnStep(u int8, to chess.Square, taboo chess.Bitboard, depth int
 	}
 	if r.Occ.Has(next) {
 		if !r.Own.Has(next) {
-			r.ask[r.Them].vacate |= next.BB()
+			r.requests[r.Them].vacate |= next.BB()
 		} else if depth > 0 {
 			return r.stepAside(next, r.busy, depth-1)
 		}
@@ -37,7 +37,7 @@ func (r *path) pawnStep(u int8, to chess.Square, taboo chess.Bitboard, depth int
 		}
 	}
 	for _, stop := range [...]chess.Square{double, next} {
-		if stop == chess.NoSquare || r.holdsFor(stop) {
+		if stop == chess.NoSquare || r.waitsForKing(stop) {
 			continue
 		}
 		promotion := chess.NoRole
@@ -54,10 +54,10 @@ func (r *path) pawnStep(u int8, to chess.Square, taboo chess.Bitboard, depth int
 		if r.shutsOut(m) {
 			continue
 		}
-		if !r.Gives(m) || r.rng.Chance(4) && r.answered(m) {
+		if !r.GivesCheck(m) || r.rng.Chance(4) && r.hasQuietReply(m) {
 			return m
 		}
-		r.ask[r.Them].vacate |= r.EnemyKing.BB()
+		r.requests[r.Them].vacate |= r.EnemyKing.BB()
 	}
 	return 0
 }

@@ -21,7 +21,7 @@ func (r *placing) place(u int8, index int) chess.Move {
 			to = r.target[u]
 		}
 	}
-	top := r.topMan == base.Nobody
+	top := r.foremost == base.Nobody
 	stops := ^r.Checks[m.Role]
 	hot := chess.Bitboard(0)
 	if m.Role == chess.King {
@@ -29,8 +29,8 @@ func (r *placing) place(u int8, index int) chess.Move {
 		stops &^= hot
 	}
 	if !top {
-		stops &^= r.top
-		if r.top.Has(to) {
+		stops &^= r.foremostWay
+		if r.foremostWay.Has(to) {
 			return 0
 		}
 	}
@@ -52,7 +52,7 @@ func (r *placing) placeThrough(u int8, index int, to chess.Square, hot chess.Bit
 	m := &r.Men[u]
 	obst := r.obstacles()
 	if m.Role == chess.King {
-		r.forbid(&obst)
+		r.wallAttacked(&obst)
 	}
 	w := base.CostWay(m.Sq, m.Role, to, &obst, r.Checks[m.Role], hot)
 	if w.First == chess.NoSquare {
@@ -60,13 +60,13 @@ func (r *placing) placeThrough(u int8, index int, to chess.Square, hot chess.Bit
 	}
 	first := chess.Move(0)
 	if leg := chess.Between(m.Sq, w.First) | w.First.BB(); leg&r.Occ == 0 {
-		if first = r.Find(m.Sq, w.First, chess.NoRole); first != 0 && r.Gives(first) {
+		if first = r.Find(m.Sq, w.First, chess.NoRole); first != 0 && r.GivesCheck(first) {
 			return 0 // it would give check: the man that will shield the king comes first
 		}
 	}
 	r.claim(u, w.Path)
-	r.ask[r.Them].vacate |= w.Path & r.Occ &^ r.Own
-	r.ask[r.Them].leave |= r.kingPath(m.Role, w.Path)
+	r.requests[r.Them].vacate |= w.Path & r.Occ &^ r.Own
+	r.requests[r.Them].stopAttacking |= r.kingPath(m.Role, w.Path)
 	if first != 0 {
 		return first
 	}
@@ -74,15 +74,15 @@ func (r *placing) placeThrough(u int8, index int, to chess.Square, hot chess.Bit
 		sq := nearest(m.Sq, own)
 		own &^= sq.BB()
 		if mv := r.moveAside(sq, w.Path, 2); mv != 0 {
-			r.behind(r.At[mv.From()], index)
+			r.requeueBehind(r.At[mv.From()], index)
 			return mv
 		}
 	}
 	return 0
 }
 
-// forbid makes walls of the squares that enemy pawns on their last squares attack.
-func (r *placing) forbid(o *base.Obstacles) {
+// wallAttacked makes walls of the squares that enemy pawns on their last squares attack.
+func (r *placing) wallAttacked(o *base.Obstacles) {
 	for bb := chess.AllPawnAttacks(r.Them, r.final&r.Board.Pieces(r.Them, chess.Pawn)); bb != 0; bb &= bb - 1 {
 		o[bb.First()] = base.Wall
 	}
@@ -111,13 +111,13 @@ func nearest(sq chess.Square, set chess.Bitboard) chess.Square {
 // claim makes the way of a man one that others keep clear; the first to claim is the foremost.
 func (r *placing) claim(u int8, path chess.Bitboard) {
 	r.ways[r.Us] |= path
-	if r.topMan == base.Nobody {
-		r.topMan, r.top = u, path
+	if r.foremost == base.Nobody {
+		r.foremost, r.foremostWay = u, path
 	}
 }
 
-// behind ranks a man that had to step aside just behind the one at an index.
-func (r *placing) behind(u int8, index int) {
+// requeueBehind puts a man that had to step aside just behind the one at an index of the queue.
+func (r *placing) requeueBehind(u int8, index int) {
 	q := r.queue[r.Us]
 	for i, v := range q {
 		if v != u {
@@ -149,7 +149,7 @@ func (r *placing) release(u int8) chess.Move {
 	next := p.Sq.Ahead(p.Color)
 	if r.Occ.Has(next) {
 		if !r.Own.Has(next) {
-			r.ask[r.Them].vacate |= next.BB()
+			r.requests[r.Them].vacate |= next.BB()
 			return 0
 		}
 		if r.Men[r.At[next]].Role == chess.Pawn {
@@ -158,9 +158,9 @@ func (r *placing) release(u int8) chess.Move {
 		return r.moveAside(next, next.BB(), 2)
 	}
 	m := r.Find(p.Sq, next, chess.NoRole)
-	if m == 0 || r.Gives(m) && !(r.rng.Chance(20) && r.answered(m)) {
+	if m == 0 || r.GivesCheck(m) && !(r.rng.Chance(20) && r.hasQuietReply(m)) {
 		if m != 0 && r.rng.Chance(50) {
-			r.ask[r.Them].vacate |= r.EnemyKing.BB()
+			r.requests[r.Them].vacate |= r.EnemyKing.BB()
 		}
 		return 0
 	}

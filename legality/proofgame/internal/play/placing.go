@@ -20,10 +20,10 @@ type placing struct {
 	queue       [2][]int8        // men by color in the order of placing
 	match       assign.Problem
 	final       chess.Bitboard // pawns on their last square
-	top         chess.Bitboard // way of the foremost man
-	topMan      int8
-	width       int // how many of the queue are looked at in a ply
-	waitingMove tempoSearch
+	foremostWay chess.Bitboard // way of the foremost man
+	foremost    int8
+	lookahead   int // how many of the queue are looked at in a ply
+	tempo       tempoSearch
 }
 
 // officers plays until the goal is reached, and reports whether it is.
@@ -35,8 +35,8 @@ func (r *placing) officers() bool {
 	}
 	r.queueMen()
 	for ply := range officerLimit {
-		if r.settled() {
-			return r.finish()
+		if r.atGoal() {
+			return r.finishParity()
 		}
 		if ply%officerTurn == officerTurn-1 {
 			if r.rng.Chance(50) && !r.assign() {
@@ -56,16 +56,16 @@ func (r *placing) officers() bool {
 	return false
 }
 
-// finish gets the side to move right.
-func (r *placing) finish() bool {
-	if r.Us != r.goal.Turn && !r.waitingMove.loseMove(r.scene) {
+// finishParity makes the goal's side the one to move, and reports whether it succeeded.
+func (r *placing) finishParity() bool {
+	if r.Us != r.goal.Turn && !r.tempo.loseMove(r.scene) {
 		return false
 	}
 	return r.Pos.Setup() == r.goal
 }
 
-// settled reports whether everything stands as in the goal.
-func (r *placing) settled() bool { return r.Board == r.goal.Board }
+// atGoal reports whether everything stands as in the goal.
+func (r *placing) atGoal() bool { return r.Board == r.goal.Board }
 
 // planOfficers returns the move of the side to move, 0 if there is none.
 func (r *placing) planOfficers() chess.Move {
@@ -74,17 +74,17 @@ func (r *placing) planOfficers() chess.Move {
 		return m
 	}
 	if r.InCheck {
-		return r.evadeOfficers()
+		return r.evade()
 	}
-	asked := &r.ask[r.Us]
+	asked := &r.requests[r.Us]
 	asked.vacate &= r.Own
-	if asked.leave != 0 && r.rng.Chance(80) {
-		if m := r.relieve(asked.leave); m != 0 {
+	if asked.stopAttacking != 0 && r.rng.Chance(80) {
+		if m := r.reduceAttacks(asked.stopAttacking); m != 0 {
 			return m
 		}
 	}
 	if asked.vacate != 0 && r.rng.Chance(80) {
-		if m := r.grantOfficers(); m != 0 {
+		if m := r.serve(); m != 0 {
 			return m
 		}
 	}
@@ -92,20 +92,20 @@ func (r *placing) planOfficers() chess.Move {
 		return m
 	}
 	if asked.vacate != 0 {
-		if m := r.grantOfficers(); m != 0 {
+		if m := r.serve(); m != 0 {
 			return m
 		}
 	}
 	if m := r.idle(); m != 0 {
 		return m
 	}
-	return r.anything()
+	return r.anyQuietMove()
 }
 
 // placeNext goes through the queue.
 func (r *placing) placeNext() chess.Move {
-	r.ask[r.Them], r.ways[r.Us] = requests{}, 0
-	r.top, r.topMan = 0, base.Nobody
+	r.requests[r.Them], r.ways[r.Us] = requests{}, 0
+	r.foremostWay, r.foremost = 0, base.Nobody
 	q := r.queue[r.Us]
 	looked := 0
 	for i := 0; i < len(q); i++ {
@@ -116,7 +116,7 @@ func (r *placing) placeNext() chess.Move {
 		if m := r.place(u, i); m != 0 && r.allowed(m) {
 			return m
 		}
-		if looked++; looked >= r.width {
+		if looked++; looked >= r.lookahead {
 			break
 		}
 	}
@@ -163,7 +163,7 @@ func (r *placing) queueMen() {
 			}
 		}
 	}
-	r.width = 4 + r.rng.N(8)
+	r.lookahead = 4 + r.rng.N(8)
 }
 
 // placed reports whether a man stands where it belongs.

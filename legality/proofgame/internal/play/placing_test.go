@@ -102,8 +102,8 @@ func TestRankMen(t *testing.T) {
 				}
 			}
 		}
-		if r.width < 4 || r.width > 11 {
-			t.Errorf("%d men are looked at", r.width)
+		if r.lookahead < 4 || r.lookahead > 11 {
+			t.Errorf("%d men are looked at", r.lookahead)
 		}
 	})
 }
@@ -120,14 +120,14 @@ func TestPlace(t *testing.T) {
 			if r.placed(u) || r.Men[u].Sq == chess.NoSquare || r.Men[u].Role == chess.Pawn {
 				continue
 			}
-			r.top, r.topMan = 0, base.Nobody
-			r.ask[r.Them] = requests{}
+			r.foremostWay, r.foremost = 0, base.Nobody
+			r.requests[r.Them] = requests{}
 			m := r.place(u, i)
-			if r.topMan != base.Nobody && (r.topMan != u || r.top == 0) {
-				t.Errorf("man %d claims the way of man %d", u, r.topMan)
+			if r.foremost != base.Nobody && (r.foremost != u || r.foremostWay == 0) {
+				t.Errorf("man %d claims the way of man %d", u, r.foremost)
 			}
-			if r.ask[r.Them].vacate&r.Own != 0 {
-				t.Errorf("the enemy is asked to leave our squares\n%v", r.ask[r.Them].vacate&r.Own)
+			if r.requests[r.Them].vacate&r.Own != 0 {
+				t.Errorf("the enemy is asked to leave our squares\n%v", r.requests[r.Them].vacate&r.Own)
 			}
 			if !legal(t, "place", r.scene, m) {
 				continue
@@ -166,7 +166,7 @@ func TestMoveAside(t *testing.T) {
 			if m.Irreversible() || !r.movable(r.At[m.From()]) || checks(r.scene, m) {
 				t.Errorf("%v moves %v aside", m, sq)
 			}
-			if m.From() != sq && r.QuietStops(sq, r.Men[r.At[sq]].Role)&^avoid&^(r.ways[0]|r.ways[1])&^r.ask[r.Us].vacate != 0 && r.ask[r.Us].leave == 0 {
+			if m.From() != sq && r.QuietStops(sq, r.Men[r.At[sq]].Role)&^avoid&^(r.ways[0]|r.ways[1])&^r.requests[r.Us].vacate != 0 && r.requests[r.Us].stopAttacking == 0 {
 				t.Errorf("%v, though the man on %v can leave itself", m, sq)
 			}
 		}
@@ -188,7 +188,7 @@ func TestAllowed(t *testing.T) {
 			t.Fatal("no request, and a move is not allowed")
 		}
 	}
-	r.ask[chess.White].leave = chess.C6.BB() | chess.D6.BB()
+	r.requests[chess.White].stopAttacking = chess.C6.BB() | chess.D6.BB()
 	rejected := 0
 	for range 100 {
 		if !r.allowed(more) {
@@ -224,7 +224,7 @@ func TestIdleAndEvade(t *testing.T) {
 		if !r.InCheck {
 			return
 		}
-		if m := r.evadeOfficers(); legal(t, "evade", r.scene, m) {
+		if m := r.evade(); legal(t, "evade", r.scene, m) {
 			evaded++
 			if m.Irreversible() || !r.movable(r.At[m.From()]) {
 				t.Errorf("%v answers a check", m)
@@ -274,7 +274,7 @@ func TestObstacles(t *testing.T) {
 				t.Errorf("%v, final %v, costs %d", sq, r.final.Has(sq), o[sq])
 			}
 		}
-		r.forbid(&o)
+		r.wallAttacked(&o)
 		for sq := range chess.AllPawnAttacks(r.Them, r.final&r.Board.Pieces(r.Them, chess.Pawn)).All() {
 			if o[sq] != base.Wall {
 				t.Errorf("a king may pass %v", sq)
@@ -287,12 +287,12 @@ func TestObstacles(t *testing.T) {
 func TestBehind(t *testing.T) {
 	r := placing{scene: at(t, "4k3/8/8/8/8/8/8/4K3 w - -", "4k3/8/8/8/8/8/8/4K3 w - -")}
 	r.queue[chess.White] = []int8{4, 5, 6, 7, 8}
-	r.behind(7, 0)
+	r.requeueBehind(7, 0)
 	if want := []int8{4, 7, 5, 6, 8}; !slices.Equal(r.queue[chess.White], want) {
 		t.Errorf("%v, want %v", r.queue[chess.White], want)
 	}
-	r.behind(4, 2) // stands before it already
-	r.behind(9, 2) // is in no queue
+	r.requeueBehind(4, 2) // stands before it already
+	r.requeueBehind(9, 2) // is in no queue
 	if want := []int8{4, 7, 5, 6, 8}; !slices.Equal(r.queue[chess.White], want) {
 		t.Errorf("%v, want %v", r.queue[chess.White], want)
 	}

@@ -8,8 +8,8 @@ import (
 
 // Requests are what the enemy asks of a color.
 type requests struct {
-	vacate chess.Bitboard // squares to leave
-	leave  chess.Bitboard // squares of the king's way, not to be attacked
+	vacate        chess.Bitboard // squares to leave
+	stopAttacking chess.Bitboard // squares of the king's way, not to be attacked
 }
 
 // fixedMen are those that stay at home. They are part of a snapshot, since castling frees some.
@@ -37,9 +37,9 @@ type scene struct {
 	budget *Budget
 	fixed  fixedMen
 	reservations
-	ask    [2]requests       // by the color that is to serve them
-	ways   [2]chess.Bitboard // ways that a color is about to take
-	revise bool
+	requests [2]requests       // by the color that is to serve them
+	ways     [2]chess.Bitboard // ways that a color is about to take
+	revise   bool
 
 	pressed pressure
 }
@@ -49,7 +49,7 @@ func (r *scene) begin(p *Problem) {
 	r.rng, r.goal, r.revise = p.RNG, *p.Goal, p.Options.Revise
 	r.Begin(p.Start)
 	r.fixed, r.reservations = fixedMen{}, reservations{}
-	r.ask, r.ways = [2]requests{}, [2]chess.Bitboard{}
+	r.requests, r.ways = [2]requests{}, [2]chess.Bitboard{}
 	r.pressed.known = false
 	r.findImmobile()
 	r.planCastling()
@@ -91,7 +91,7 @@ func (r *scene) restore(s *snapshot) {
 	r.Restore(&s.world)
 	r.fixed = s.fixed
 	r.pressed.known = false
-	r.ask, r.ways = [2]requests{}, [2]chess.Bitboard{}
+	r.requests, r.ways = [2]requests{}, [2]chess.Bitboard{}
 }
 
 // make plays a planned move.

@@ -103,9 +103,9 @@ func TestCastlingFreesKingAndRook(t *testing.T) {
 		if board := r.Pos.Board(); board.King(chess.White) != c.to || r.Men[r.At[c.to]].Role != chess.King {
 			t.Errorf("%s: the king is on %v", c.goal, board.King(chess.White))
 		}
-		r.ask[chess.White].vacate, r.ways[0] = chess.A1.BB(), chess.A1.BB()
+		r.requests[chess.White].vacate, r.ways[0] = chess.A1.BB(), chess.A1.BB()
 		r.restore(&before)
-		if r.fixed.waiting == 0 || r.Pos.Castling() != chess.AllCastling || r.ask[0] != (requests{}) || r.ways[0] != 0 || len(r.Line) != 0 {
+		if r.fixed.waiting == 0 || r.Pos.Castling() != chess.AllCastling || r.requests[0] != (requests{}) || r.ways[0] != 0 || len(r.Line) != 0 {
 			t.Errorf("%s: restored to %v, %+v", c.goal, r.Pos, r.fixed)
 		}
 	}
@@ -124,8 +124,8 @@ func TestCastlingWaitsForRoom(t *testing.T) {
 	r = at(t, "r3k2r/pppppppp/8/8/8/8/PPPPPP1P/R3K1nR w KQkq -", "r3k2r/pppppppp/8/8/8/8/PPPPPP1P/R4RK1 w kq -")
 	r.planCastling()
 	p = path{agenda: agenda{scene: r}}
-	if m := p.castling(); m != 0 || !r.ask[chess.Black].vacate.Has(chess.G1) {
-		t.Errorf("%v, and Black is asked to leave\n%v", m, r.ask[chess.Black].vacate)
+	if m := p.castling(); m != 0 || !r.requests[chess.Black].vacate.Has(chess.G1) {
+		t.Errorf("%v, and Black is asked to leave\n%v", m, r.requests[chess.Black].vacate)
 	}
 }
 
@@ -182,7 +182,7 @@ func TestQuietAndAnything(t *testing.T) {
 				t.Fatalf("%v: %v is quiet: %v", r.Pos, m, !want)
 			}
 		}
-		m := r.anything()
+		m := r.anyQuietMove()
 		if (m != 0) != some {
 			t.Fatalf("%v: %v, though there is one: %v", r.Pos, m, some)
 		}
@@ -211,7 +211,7 @@ func TestCountAndRelieve(t *testing.T) {
 			}
 			return n
 		}
-		now := r.count(0, set)
+		now := r.attacksAfter(0, set)
 		if want := slow(r.Pos.Board()); now != want {
 			t.Fatalf("%v: %d attacks on\n%v want %d", r.Pos, now, set, want)
 		}
@@ -219,12 +219,12 @@ func TestCountAndRelieve(t *testing.T) {
 		for _, m := range r.Moves {
 			if q := r.Pos.Play(m); r.quiet(m) && !q.InCheck() && !set.Has(m.To()) {
 				n := slow(q.Board())
-				if least = min(least, n); r.count(m, set) != n {
-					t.Fatalf("%v: %v leaves %d attacks, want %d", r.Pos, m, r.count(m, set), n)
+				if least = min(least, n); r.attacksAfter(m, set) != n {
+					t.Fatalf("%v: %v leaves %d attacks, want %d", r.Pos, m, r.attacksAfter(m, set), n)
 				}
 			}
 		}
-		m := r.relieve(set)
+		m := r.reduceAttacks(set)
 		if m == 0 {
 			if least < now {
 				t.Fatalf("%v: some move leaves %d attacks of %d on\n%v", r.Pos, least, now, set)
@@ -255,7 +255,7 @@ func TestAnswered(t *testing.T) {
 				u := r.At[reply.From()]
 				want = want || !reply.Irreversible() && (!r.revise || r.movable(u))
 			}
-			if r.answered(m) != want {
+			if r.hasQuietReply(m) != want {
 				t.Fatalf("%v: %v is answered: %v", r.Pos, m, !want)
 			}
 		}

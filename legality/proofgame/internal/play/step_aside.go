@@ -26,17 +26,17 @@ func (r *path) stepAside(sq chess.Square, avoid chess.Bitboard, depth int) chess
 			return r.Find(sq, r.rng.Pick(away), chess.NoRole)
 		}
 	}
-	if away := stops &^ avoid &^ (r.ways[0] | r.ways[1]) &^ r.ask[r.Us].vacate; away != 0 {
+	if away := stops &^ avoid &^ (r.ways[0] | r.ways[1]) &^ r.requests[r.Us].vacate; away != 0 {
 		return r.Find(sq, r.rng.Pick(away), chess.NoRole)
 	}
-	if away := stops &^ r.ask[r.Us].vacate &^ (avoid &^ r.busy); away != 0 && r.rng.Chance(50) {
+	if away := stops &^ r.requests[r.Us].vacate &^ (avoid &^ r.busy); away != 0 && r.rng.Chance(50) {
 		return r.Find(sq, r.rng.Pick(away), chess.NoRole)
 	}
 	if depth == 0 {
 		return 0
 	}
 	near := chess.Steps(m.Role, sq.BB())
-	r.ask[r.Them].vacate |= near & r.Occ &^ r.Own & r.officersOnly()
+	r.requests[r.Them].vacate |= near & r.Occ &^ r.Own & r.officersOnly()
 	for own := near & r.Own; own != 0; {
 		n := r.rng.Pick(own)
 		own &^= n.BB()
@@ -52,8 +52,8 @@ func (r *path) stepAside(sq chess.Square, avoid chess.Bitboard, depth int) chess
 
 // serve returns a move that serves a request of the enemy.
 func (r *path) serve() chess.Move {
-	avoid := r.ask[r.Us].vacate | r.busy | r.ways[r.Them]
-	for set := r.ask[r.Us].vacate & r.Own; set != 0; {
+	avoid := r.requests[r.Us].vacate | r.busy | r.ways[r.Them]
+	for set := r.requests[r.Us].vacate & r.Own; set != 0; {
 		sq := r.rng.Pick(set)
 		set &^= sq.BB()
 		if r.arrived>>r.At[sq]&1 != 0 {
@@ -63,8 +63,8 @@ func (r *path) serve() chess.Move {
 			return m
 		}
 	}
-	if r.ask[r.Us].leave != 0 {
-		return r.relieve(r.ask[r.Us].leave)
+	if r.requests[r.Us].stopAttacking != 0 {
+		return r.reduceAttacks(r.requests[r.Us].stopAttacking)
 	}
 	return 0
 }
@@ -97,7 +97,7 @@ func (r *path) evade() chess.Move {
 		if r.ways[r.Us].Has(m.To()) || r.busy.Has(m.To()) {
 			cost += 5
 		}
-		if r.Gives(m) {
+		if r.GivesCheck(m) {
 			cost += 15
 		}
 		best.offer(r.rng, m, cost)
@@ -108,10 +108,10 @@ func (r *path) evade() chess.Move {
 // waitingMove returns a move that does no harm: by an officer that is not needed where it
 // stands, off all ways; failing that, by the king.
 func (r *path) waitingMove(avoid chess.Bitboard) chess.Move {
-	avoid |= r.ways[0] | r.ways[1] | r.ask[r.Us].vacate
+	avoid |= r.ways[0] | r.ways[1] | r.requests[r.Us].vacate
 	var best [2]choice
 	for _, m := range r.Moves {
-		if !r.quiet(m) || r.Gives(m) || r.bound>>r.At[m.From()]&1 != 0 {
+		if !r.quiet(m) || r.GivesCheck(m) || r.bound>>r.At[m.From()]&1 != 0 {
 			continue
 		}
 		class := 0

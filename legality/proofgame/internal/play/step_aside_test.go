@@ -104,7 +104,7 @@ func onPath(t *testing.T, look func(r *path)) {
 				break
 			}
 			a.make(m)
-			a.done(m, ply)
+			a.markDone(m, ply)
 		}
 	}
 	if looked < 300 {
@@ -128,7 +128,7 @@ func onPlacing(t *testing.T, look func(r *placing)) {
 		}
 		o.queueMen()
 		for ply := range 150 {
-			if o.settled() {
+			if o.atGoal() {
 				break
 			}
 			if ply%9 == i%9 {

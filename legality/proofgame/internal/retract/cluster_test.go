@@ -16,7 +16,7 @@ func tied(t *testing.T, fen string) *cluster {
 	p := testkit.Position(t, fen)
 	b := p.Setup().Board
 	z := new(cluster)
-	z.tie(&b)
+	z.findLeaveCosts(&b)
 	return z
 }
 
@@ -39,7 +39,7 @@ func TestLeaving(t *testing.T) {
 		{"a rook that has only squares with check", "8/8/8/8/8/8/P2P4/1RK1k3 b - -", chess.B1, 1},
 		{"a man between its rook and the enemy king", "4k3/8/8/8/8/4N3/4R3/4K3 b - -", chess.E3, 1 + leaveShield},
 	} {
-		if got := tied(t, c.fen).leave[c.man]; got != c.want {
+		if got := tied(t, c.fen).leaveCost[c.man]; got != c.want {
 			t.Errorf("%s (%s): %v needs %d, want %d", c.name, c.fen, c.man, got, c.want)
 		}
 	}
@@ -92,8 +92,8 @@ func TestOutOfPawns(t *testing.T) {
 		p := testkit.Position(t, fen)
 		z := cluster{}
 		s := p.Setup()
-		z.tie(&s.Board)
-		if got := z.outOfPawns(s.Board.King(chess.White), chess.White); got != want {
+		z.findLeaveCosts(&s.Board)
+		if got := z.stepsToOpen(s.Board.King(chess.White), chess.White); got != want {
 			t.Errorf("%s: %d, want %d", fen, got, want)
 		}
 	}

@@ -37,12 +37,12 @@ func surplus(b *chess.Board, each func(c chess.Color, men chess.Bitboard, excess
 }
 
 // demotions returns how far the men are from being pawns again that must have been promoted, of each kind those that are nearest.
-func (z *outs) demotions() (total int32) {
+func (z *wayFinder) demotions() (total int32) {
 	var ways []int32
 	surplus(z.b, func(c chess.Color, men chess.Bitboard, excess int) {
 		ways = ways[:0]
 		for bb := men; bb != 0; bb &= bb - 1 {
-			ways = append(ways, z.officer(bb.First(), c, true))
+			ways = append(ways, z.officerWay(bb.First(), c, true))
 		}
 		slices.Sort(ways)
 		for _, way := range ways[:excess] {

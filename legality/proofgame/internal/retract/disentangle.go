@@ -9,13 +9,13 @@ import (
 	"chesscensus/legality/retro"
 )
 
-// Disentangling: a few men stand so close together that the order in which they came is a puzzle of its
-// own, as in problems of the last move. Forwards nothing shows it. Backwards each side needs
-// moves to take back, which men give it that were taken; then one after the other walks out.
+// Disentangling is for goals where men stand so close together that the order in which they came is a puzzle of its
+// own, as in problems of the last move. A planner that looks forward does not find that order. Backwards, each side needs
+// moves to take back; men that were taken and are given back have some. Then one man after the other can leave.
 // So moves of all kinds are taken back, the most promising setup first, until all men and
 // kings have free squares. Two of three ways to disentangle also draw every other setup from a pool (kinds.go), and
-// look at officers beside a king one by one. Half of them bring the kings to their own half: to lead one across the board past
-// enemies who have their places already is what the planner does worst.
+// keep officers beside a king in the outline. Half of the tries bring the kings to their own half, since the planner rarely
+// finds a way for a king across the board past enemies that are placed already.
 
 // What counts in the measure of a setup that is not loose.
 const (
@@ -24,7 +24,7 @@ const (
 	kingWeight  = 2
 	checkWeight = 4
 
-	abroadWeight = 2 // a row on which a king is away from its half, in half of the ways
+	halfWeight = 2 // a row on which a king is away from its half, in half of the ways
 
 	looseWeight = 4 // of the measure, against what unmoves cost
 	wideWeight  = 2 // the same in one of three ways, which goes less straight
@@ -48,25 +48,25 @@ var freeVictims = [...]uint8{1 << chess.Knight, 1<<chess.Queen | 1<<chess.Pawn, 
 
 // A disentangling is the scratch space of Disentangle.
 type disentangling struct {
-	outlines    map[uint64]struct{} // hashes of those seen: where two are alike a setup is not looked at, no more
-	victims     uint8               // roles that officers have taken
-	near        bool                // officers beside a king are never free
-	inWay       bool                // nor are those in the way of men that are not free, in one of three ways to disentangle few men
-	wide        bool                // every other setup is drawn from the pool
-	weight      int32
-	pool        pool
-	states      int64 // what kernels and Shut have spent
-	home        bool  // kings have to come to their own half
-	stateBudget int64 // what the kernels may spend on the next setup
-	cluster     cluster
-	lead        leading
+	outlines      map[uint64]struct{} // hashes of outlines seen; if two collide, one setup is skipped, and no result is wrong
+	victims       uint8               // roles that officers have taken
+	kingNeighbors bool                // officers beside a king are never free
+	inWay         bool                // nor are those in the way of men that are not free, in one of three ways to disentangle few men
+	drawFromPool  bool                // every other setup is drawn from the pool
+	weight        int32               // of the measure against the cost of unmoves
+	pool          pool
+	states        int64 // what kernels and Shut have spent
+	kingsHome     bool  // kings have to come to their own half
+	stateBudget   int64 // what the kernels may spend on the next setup
+	cluster       cluster
+	extraction    extraction
 }
 
-// choose chooses a way to disentangle, by seed: twelve come in turn, with the kings sent home in half of them.
-func (z *disentangling) choose(seed uint64) {
+// chooseWay chooses one of twelve ways to disentangle by seed. In half of the tries the kings have to come home.
+func (z *disentangling) chooseWay(seed uint64) {
 	victims, way := seed%uint64(len(freeVictims)), seed/uint64(len(freeVictims))%3
 	z.victims = freeVictims[victims]
-	z.near, z.wide, z.weight = way < 2, way < 2, looseWeight
+	z.kingNeighbors, z.drawFromPool, z.weight = way < 2, way < 2, looseWeight
 	if way == 1 {
 		z.weight = wideWeight
 	}
@@ -75,18 +75,18 @@ func (z *disentangling) choose(seed uint64) {
 	}
 	clear(z.outlines)
 	z.pool.reset()
-	z.lead.on, z.lead.outs.strict, z.lead.unraveling = false, false, unraveling{}
+	z.extraction.on, z.extraction.finder.strict, z.extraction.unraveling = false, false, unraveling{}
 	z.inWay = way == 2
 	z.stateBudget = kernelSteps
-	z.home = bits.OnesCount64(seed)%2 == 1
+	z.kingsHome = bits.OnesCount64(seed)%2 == 1
 }
 
-// Disentangle takes moves of all kinds back from a goal until all men have free squares, and measures some so many setups
-// at most (what one node leads to may come on top), less what the kernels cost: another way for each seed. The second result is false if the goal is not a position, or
-// if there is nothing to take back that the kernels do not refute. Kernels may be nil. The result depends
-// on the goal, the seed, setups and the answers of the kernels alone.
+// Disentangle takes moves of all kinds back from a goal until all men have free squares: in another way for each seed. It measures about
+// the given number of setups, less one for every 25 states of the kernels; the successors of one node may come on top. The second result is
+// false if the goal is not a position, or if there is nothing to take back that the kernels do not refute. Kernels may be nil. The result
+// depends on the goal, the seed, setups and the answers of the kernels alone.
 func (x *Retractor) Disentangle(ctx context.Context, goal chess.Setup, seed uint64, setups int, kernels retro.Kernels) (Line, bool) {
-	x.choose(seed)
+	x.chooseWay(seed)
 	return x.search(ctx, goal, seed, setups, kernels)
 }
 
@@ -112,22 +112,22 @@ func (x *Retractor) search(ctx context.Context, goal chess.Setup, seed uint64, s
 			}
 		}
 		i := int32(-1)
-		if x.wide && expanded%2 == 1 {
+		if x.drawFromPool && expanded%2 == 1 {
 			i = x.pool.draw(&x.rng)
 		}
 		if i < 0 {
 			i = heap.Pop(q).(ranked).node
 		}
-		if x.nodes[i].done || x.dead(i) {
+		if x.nodes[i].expanded || x.onRefutedLine(i) {
 			continue
 		}
-		x.nodes[i].done = true
+		x.nodes[i].expanded = true
 		if n := &x.nodes[i]; i > 0 && (best < 0 || n.shut < x.nodes[best].shut) && acceptable(&n.setup) {
 			if x.prune(i) {
 				continue
 			}
 			if n.loose() && x.pruneFully(i) {
-				if best >= 0 && x.dead(best) {
+				if best >= 0 && x.onRefutedLine(best) {
 					best = x.runnerUp()
 				}
 				continue
@@ -144,7 +144,7 @@ func (x *Retractor) search(ctx context.Context, goal chess.Setup, seed uint64, s
 	}
 	res, ok := x.line(best)
 	res.Nodes, res.Measured, res.States, res.Shut = expanded, len(x.nodes), x.states, int(x.nodes[best].untilFree)
-	if res.Left = res.Shut; x.lead.home > 0 {
+	if res.Left = res.Shut; x.extraction.captureWeight > 0 {
 		res.Left += captureLeft*int(x.nodes[best].captures) + int(x.entanglement(&res.Setup))/2
 	}
 	return res, ok
@@ -166,10 +166,10 @@ func (x *Retractor) expandOutlines(i int32, q *cheapest) {
 		}
 		before := retro.Undo(n.setup, u)
 		var never chess.Bitboard
-		if x.lead.on && x.lead.demote {
+		if x.extraction.on && x.extraction.demote {
 			never = surplus(&before.Board, nil)
 		}
-		o := withoutFree(before, x.near, x.inWay, never)
+		o := withoutFree(before, x.kingNeighbors, x.inWay, never)
 		key := o.hash()
 		if _, seen := x.outlines[key]; seen {
 			continue
@@ -181,7 +181,7 @@ func (x *Retractor) expandOutlines(i int32, q *cheapest) {
 		}
 		x.nodes = append(x.nodes, next)
 		heap.Push(q, ranked{next.cost + x.weight*next.shut + int32(x.rng.N(looseNoise)), int32(len(x.nodes) - 1)})
-		if x.wide {
+		if x.drawFromPool {
 			x.pool.add(kindOf(&next), int32(len(x.nodes)-1))
 		}
 	}
@@ -189,8 +189,8 @@ func (x *Retractor) expandOutlines(i int32, q *cheapest) {
 
 // unmovePrice returns what it costs to take a move back that leads to a setup.
 func (x *Retractor) unmovePrice(u retro.Unmove, s *chess.Setup) int32 {
-	if x.lead.on {
-		return x.lead.price(u, s)
+	if x.extraction.on {
+		return x.extraction.price(u, s)
 	}
 	return loosePrice(u, s.Castling)
 }
@@ -218,11 +218,11 @@ func loosePrice(u retro.Unmove, rights chess.Castling) int32 {
 
 // measure sets what a setup lacks: to be loose, and until its men are disentangled.
 func (x *Retractor) measure(n *node) {
-	if x.lead.on {
-		n.untilFree = x.lead.measure(&n.setup)
+	if x.extraction.on {
+		n.untilFree = x.extraction.measure(&n.setup)
 		n.shut = n.untilFree
-		if x.lead.home > 0 {
-			x.unraveled(n)
+		if x.extraction.captureWeight > 0 {
+			x.addUnraveling(n)
 		}
 		return
 	}
@@ -252,8 +252,8 @@ func (x *Retractor) untilFree(s *chess.Setup) (total int32) {
 		if b.Attackers(king, c.Other(), occ) != 0 {
 			total += checkWeight
 		}
-		if x.home {
-			total += abroadWeight * abroad(king, c)
+		if x.kingsHome {
+			total += halfWeight * rowsFromHalf(king, c)
 		}
 		for role := chess.Knight; role <= chess.Queen; role++ {
 			for bb := b.Pieces(c, role) &^ initial.Pieces(c, role); bb != 0; bb &= bb - 1 {
@@ -265,8 +265,8 @@ func (x *Retractor) untilFree(s *chess.Setup) (total int32) {
 	return total
 }
 
-// abroad returns how many rows a king is away from its own half.
-func abroad(king chess.Square, c chess.Color) int32 {
+// rowsFromHalf returns how many rows a king is away from its own half.
+func rowsFromHalf(king chess.Square, c chess.Color) int32 {
 	return int32(max(0, king.For(c).Row()-3))
 }
 

@@ -197,14 +197,14 @@ func TestKingsGoHome(t *testing.T) {
 	p := testkit.Position(t, "8/3K4/8/8/8/8/3k4/8 w - -")
 	s := p.Setup()
 	var x Retractor
-	x.choose(0)
+	x.chooseWay(0)
 	anywhere := x.untilFree(&s)
-	x.choose(1)
-	if home := x.untilFree(&s); anywhere != 0 || home != 2*abroadWeight*3 {
+	x.chooseWay(1)
+	if home := x.untilFree(&s); anywhere != 0 || home != 2*halfWeight*3 {
 		t.Errorf("kings on the seventh rows measure %d, and %d where they have to go home", anywhere, home)
 	}
 	for sq, want := range map[chess.Square]int32{chess.E1: 0, chess.A4: 0, chess.H5: 1, chess.D8: 4} {
-		if white, black := abroad(sq, chess.White), abroad(sq.Mirror(), chess.Black); white != want || black != want {
+		if white, black := rowsFromHalf(sq, chess.White), rowsFromHalf(sq.Mirror(), chess.Black); white != want || black != want {
 			t.Errorf("%v: %d, mirrored %d, want %d", sq, white, black, want)
 		}
 	}

@@ -72,7 +72,7 @@
 //	shut     measure of men shut in, of a setup
 //	reach    what a man can reach around walls
 //	untilFree  what of the measure is left until a setup is loose
-//	outs     ways out of men, around those that are fixed: who never go back
-//	leave    how many moves have to be taken back until a man has left its square
+//	way      from a man to the open, around fixed men, who never go back (wayFinder)
+//	leave    how many moves have to be taken back until a man has left its square (leaveCost)
 //	beam     the nodes of a ply that are kept
 package retract

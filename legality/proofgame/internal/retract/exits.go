@@ -7,13 +7,13 @@ import (
 
 // Costs of a way out of a cage.
 const (
-	outStep   = 1
-	outMan    = 3  // an officer on the way
-	outJammed = 20 // one that cannot move
-	outPawn   = 8  // a pawn that has to go back
-	outBehind = 4  // and has somebody behind it
-	outStuck  = 16 // which is a pawn
-	outNone   = 60 // no way
+	exitStep   = 1
+	exitMan    = 3  // an officer on the way
+	exitJammed = 20 // one that cannot move
+	exitPawn   = 8  // a pawn that has to go back
+	exitBehind = 4  // and has somebody behind it
+	exitStuck  = 16 // which is a pawn
+	noExit     = 60 // no way
 )
 
 // exits is scratch space for ways out.
@@ -22,18 +22,18 @@ type exits struct {
 	ring [64]chess.Bitboard // squares by distance, modulo its length: a step costs less
 }
 
-// out returns the cost of the cheapest way of a man to where it has free squares, pawns having to
-// go back first; at most outNone.
-func (z *exits) out(b *chess.Board, c chess.Color, role chess.Role, from chess.Square, walls, attacked chess.Bitboard) int32 {
+// cheapest returns the cost of the cheapest way of a man to where it has free squares, pawns having to
+// go back first; at most noExit.
+func (z *exits) cheapest(b *chess.Board, c chess.Color, role chess.Role, from chess.Square, walls, attacked chess.Bitboard) int32 {
 	for i := range z.dist {
-		z.dist[i] = outNone
+		z.dist[i] = noExit
 	}
 	z.ring = [64]chess.Bitboard{}
 	z.dist[from] = 0
 	z.ring[0] = from.BB()
 	waiting := 1
 	var inside chess.Bitboard // squares of small regions
-	for d := 0; d < outNone && waiting > 0; d++ {
+	for d := 0; d < noExit && waiting > 0; d++ {
 		for z.ring[d%64] != 0 {
 			sq := z.ring[d%64].First()
 			z.ring[d%64] &^= sq.BB()
@@ -50,7 +50,7 @@ func (z *exits) out(b *chess.Board, c chess.Color, role chess.Role, from chess.S
 			}
 			for next := chess.Steps(role, sq.BB()); next != 0; next &= next - 1 {
 				to := next.First()
-				e := d + outCost(b, to, role, walls, attacked)
+				e := d + exitCost(b, to, role, walls, attacked)
 				if e < int(z.dist[to]) {
 					z.dist[to] = int16(e)
 					z.ring[e%64] |= to.BB()
@@ -59,33 +59,33 @@ func (z *exits) out(b *chess.Board, c chess.Color, role chess.Role, from chess.S
 			}
 		}
 	}
-	return outNone
+	return noExit
 }
 
 // outCost returns the cost of entering a square on the way out.
-func outCost(b *chess.Board, to chess.Square, role chess.Role, walls, attacked chess.Bitboard) int {
+func exitCost(b *chess.Board, to chess.Square, role chess.Role, walls, attacked chess.Bitboard) int {
 	p := b.At(to)
-	cost := outStep
+	cost := exitStep
 	switch {
 	case p == chess.NoPiece:
 	case p.Role() != chess.Pawn:
-		if cost = outMan; walls.Has(to) && !attacked.Has(to) {
-			cost = outJammed
+		if cost = exitMan; walls.Has(to) && !attacked.Has(to) {
+			cost = exitJammed
 		}
 	case to.Row() == p.Color().PawnRow():
-		return outNone
+		return noExit
 	default:
-		cost = outPawn
+		cost = exitPawn
 		switch behind := b.At(to.Ahead(p.Color().Other())); {
 		case behind == chess.NoPiece:
 		case behind.Role() == chess.Pawn:
-			cost += outStuck
+			cost += exitStuck
 		default:
-			cost += outBehind
+			cost += exitBehind
 		}
 	}
 	if role == chess.King && attacked.Has(to) {
-		cost += outPawn
+		cost += exitPawn
 	}
 	return cost
 }

@@ -20,15 +20,15 @@ func TestLeadOutLeadsToTheGoal(t *testing.T) {
 		goal := testkit.Position(t, fen)
 		s := goal.Setup()
 		usual, _ := new(Retractor).Disentangle(t.Context(), s, 1, 2000, nil)
-		before := x.lead.measure(&s)
+		before := x.extraction.measure(&s)
 		for seed := range uint64(16) {
 			w, ok := x.Extract(t.Context(), s, seed, 8000, nil, false)
 			if !ok {
 				continue
 			}
 			plantest.Replay(t, w.Setup, w.Moves, goal)
-			if int(x.lead.measure(&w.Setup)) != w.Shut || w.Measured > 8000+mostUnmoves {
-				t.Errorf("%s: %v measures %d, said %d, after %d setups", fen, w.Setup, x.lead.measure(&w.Setup), w.Shut, w.Measured)
+			if int(x.extraction.measure(&w.Setup)) != w.Shut || w.Measured > 8000+mostUnmoves {
+				t.Errorf("%s: %v measures %d, said %d, after %d setups", fen, w.Setup, x.extraction.measure(&w.Setup), w.Shut, w.Measured)
 			}
 			if w.Shut < int(before) {
 				nearer++
@@ -71,7 +71,7 @@ func TestLeadOutFindsTheOpen(t *testing.T) {
 
 // TestLeadPrice: men given back cost more, more still if they must have been promoted; castling that was possible costs most.
 func TestLeadPrice(t *testing.T) {
-	z := leading{capture: 3, surplus: 5, pawns: 1}
+	z := extraction{capture: 3, surplus: 5, pawns: 1}
 	s := setupOf(t, "4k2r/8/2p5/8/8/3P4/5N2/R3K2R b - -")
 	seen := map[int32]bool{}
 	for _, u := range retro.Unmoves(nil, s, retro.Options{}) {

@@ -46,14 +46,14 @@ type source struct {
 
 // Weights of the search: what an unmove costs, and what a unit of shut counts in it.
 const (
-	shutWeight   = 4
-	pawnCost     = 6
-	uncastleCost = 30
-	uncaptureBy  = 12 // by a pawn; other captures count officerCatch
-	unpromote    = 20
-	officerCatch = 80
-	rightsCost   = 60
-	noise        = 12
+	shutWeight         = 4
+	pawnCost           = 6
+	uncastleCost       = 30
+	uncaptureByPawn    = 12 // by a pawn; other captures count officerCatch
+	unpromote          = 20
+	uncaptureByOfficer = 80
+	rightsCost         = 60
+	noise              = 12
 )
 
 // Open takes moves back from a goal until no man is shut in by pawns, and at least
@@ -183,11 +183,11 @@ func (x *Retractor) price(n *node, u retro.Unmove) (int32, bool) {
 	cost := int32(0)
 	switch {
 	case u.EP() != chess.NoSquare || u.Captured() != chess.NoRole && u.Role() != chess.Pawn:
-		cost = officerCatch
+		cost = uncaptureByOfficer
 	case u.Promotion() != chess.NoRole:
 		cost = unpromote
 	case u.Captured() != chess.NoRole:
-		cost = uncaptureBy
+		cost = uncaptureByPawn
 	case u.Role() == chess.Pawn:
 		cost = pawnCost
 	case u.Castles():
@@ -196,7 +196,7 @@ func (x *Retractor) price(n *node, u retro.Unmove) (int32, bool) {
 	if u.Castling() != n.setup.Castling {
 		cost += rightsCost
 	}
-	if cost >= officerCatch {
+	if cost >= uncaptureByOfficer {
 		p, err := n.setup.Position()
 		if err != nil || !p.InCheck() {
 			return 0, false

@@ -125,7 +125,7 @@ func TestPrices(t *testing.T) {
 	}{
 		{"4k3/8/8/8/8/8/3R4/4K2n w - -", "Rd3d2 quiet", true, 0},
 		{"4k3/8/8/8/8/P7/8/4K3 b - -", "a2a3", true, pawnCost},
-		{"4k3/8/8/8/8/P7/8/4K3 b - -", "b2a3 capture", true, uncaptureBy},
+		{"4k3/8/8/8/8/P7/8/4K3 b - -", "b2a3 capture", true, uncaptureByPawn},
 		{"4k3/8/8/8/8/8/8/4K2Q b - -", "h7h8=Q", false, 0},
 	} {
 		p := testkit.Position(t, c.fen)
@@ -142,11 +142,11 @@ func TestPrices(t *testing.T) {
 			case n.by.Promotion() != chess.NoRole:
 				want = unpromote
 			case n.by.Captured() != chess.NoRole:
-				want = uncaptureBy
+				want = uncaptureByPawn
 			case n.by.Role() == chess.Pawn:
 				want = pawnCost
 			}
-			if n.by.Castling() == s.Castling && n.cost != want && n.cost < officerCatch {
+			if n.by.Castling() == s.Castling && n.cost != want && n.cost < uncaptureByOfficer {
 				t.Errorf("%s: %v costs %d, want %d", c.fen, n.by, n.cost, want)
 			}
 			if n.from != 0 {

@@ -18,47 +18,47 @@ import (
 
 // What a way out costs.
 const (
-	outsStep    = 1
-	outsOfficer = 1 // an officer or king on the way, which has to leave first
-	outsPawn    = 3 // a pawn on the way; or that a pawn stops attacking a square that a king enters
-	outsPromote = 7 // of an officer on its last row that becomes a pawn
-	outsCapture = 2 // of a pawn that can go back only where it gives a man back
-	outsTake    = 2 // of a capture that brought a pawn to where it was promoted
-	outsNone    = 60
+	wayStep    = 1
+	wayOfficer = 1 // an officer or king on the way, which has to leave first
+	wayPawn    = 3 // a pawn on the way; or that a pawn stops attacking a square that a king enters
+	wayPromote = 7 // of an officer on its last row that becomes a pawn
+	wayCapture = 2 // of a pawn that can go back only where it gives a man back
+	wayTake    = 2 // of a capture that brought a pawn to where it was promoted
+	noWay      = 60
 )
 
-// outs is a board with what ways out look at.
-type outs struct {
+// A wayFinder computes the ways out of men on a board.
+type wayFinder struct {
 	b               *chess.Board
 	fixed           chess.Bitboard
 	pawns, officers chess.Bitboard // not fixed; kings count as officers
 	empty           chess.Bitboard
-	astray          [2][8]int32       // by color and file: how many files away is one without a pawn of the color
+	filesFromFree   [2][8]int32       // by color and file: how many files away is one without a pawn of the color
 	strict          bool              // no man passes a pawn that can go back to one square alone, if it comes from there
 	source, taken   int               // of the last way out: the file on which the man was a pawn, or -1, and what it captured when it promoted
-	straight        [2]chess.Bitboard // pawns not fixed, by color, that can have come only from the square behind
+	onlyFromBehind  [2]chess.Bitboard // pawns not fixed, by color, that can have come only from the square behind
 }
 
 // set looks at a setup.
-func (z *outs) set(s *chess.Setup) {
+func (z *wayFinder) set(s *chess.Setup) {
 	z.b = &s.Board
 	z.fixed = fixed(s)
 	pawns, occ := z.b.Of(chess.Pawn), z.b.Occupied()
 	z.pawns, z.officers, z.empty = pawns&^z.fixed, occ&^pawns&^z.fixed, ^occ
 	for c := chess.White; c <= chess.Black; c++ {
-		z.setAstray(c)
-		z.straight[c] = z.pawns & z.b.Colored(c) &^ chess.AllPawnAttacks(c, ^z.fixed&^chess.RowBB(c.Other().LastRow()))
+		z.setFilesFromFree(c)
+		z.onlyFromBehind[c] = z.pawns & z.b.Colored(c) &^ chess.AllPawnAttacks(c, ^z.fixed&^chess.RowBB(c.Other().LastRow()))
 	}
 }
 
 // sum returns the sum of all ways out: of officers and kings, and of pawns one step back.
-func (z *outs) sum() (total int32) {
+func (z *wayFinder) sum() (total int32) {
 	for c := chess.White; c <= chess.Black; c++ {
 		for bb := z.officers & z.b.Colored(c); bb != 0; bb &= bb - 1 {
-			total += z.officer(bb.First(), c, false)
+			total += z.officerWay(bb.First(), c, false)
 		}
 		for bb := z.pawns & z.b.Colored(c); bb != 0; bb &= bb - 1 {
-			total += z.pawn(bb.First(), c)
+			total += z.pawnWay(bb.First(), c)
 		}
 	}
 	return total
@@ -92,9 +92,9 @@ func fixed(s *chess.Setup) chess.Bitboard {
 	}
 }
 
-// officer returns the way out of an officer or king, outsNone if there is none; with demote set only the way to where it becomes a pawn. Squares
-// are reached in the order of their cost.
-func (z *outs) officer(from chess.Square, c chess.Color, demote bool) int32 {
+// officerWay returns the cost of the way out of an officer or king, noWay if there is none; with demote set only that of the way to where it
+// becomes a pawn. It sets source and taken. Squares are reached in the order of their cost.
+func (z *wayFinder) officerWay(from chess.Square, c chess.Color, demote bool) int32 {
 	role, them := z.b.At(from).Role(), c.Other()
 	walls, never := z.pawns|z.fixed, z.fixed
 	var attacked, last chess.Bitboard
@@ -110,7 +110,7 @@ func (z *outs) officer(from chess.Square, c chess.Color, demote bool) int32 {
 	var at [8]chess.Bitboard // squares by cost, modulo 8: a step costs less
 	at[0] = from.BB()
 	var seen, inside chess.Bitboard
-	best, empty := int32(outsNone), 0
+	best, empty := int32(noWay), 0
 	z.source = -1
 	for d := int32(0); d < best && empty < len(at); d++ {
 		now := at[d%8] &^ seen
@@ -134,26 +134,26 @@ func (z *outs) officer(from chess.Square, c chess.Color, demote bool) int32 {
 			}
 		}
 		next := chess.Steps(role, now) &^ seen &^ never
-		next = z.past(role, now, next)
+		next = z.withoutLocked(role, now, next)
 		slow := next & attacked
 		next &^= attacked
-		at[(d+outsStep)%8] |= next & z.empty
-		at[(d+outsStep+outsOfficer)%8] |= next & z.officers
-		at[(d+outsStep+outsPawn)%8] |= next&z.pawns | slow&z.empty
-		at[(d+outsStep+outsPawn+outsOfficer)%8] |= slow & z.officers
-		at[(d+outsStep+2*outsPawn)%8] |= slow & z.pawns
+		at[(d+wayStep)%8] |= next & z.empty
+		at[(d+wayStep+wayOfficer)%8] |= next & z.officers
+		at[(d+wayStep+wayPawn)%8] |= next&z.pawns | slow&z.empty
+		at[(d+wayStep+wayPawn+wayOfficer)%8] |= slow & z.officers
+		at[(d+wayStep+2*wayPawn)%8] |= slow & z.pawns
 	}
 	return best
 }
 
-// past takes squares of pawns out of those that a man comes to next, if it is right behind them and they can only have come from there:
-// such a pawn goes back to where the man was, and stands before it again.
-func (z *outs) past(role chess.Role, now, next chess.Bitboard) chess.Bitboard {
+// withoutLocked removes from next, the squares to which men on the squares now go, those of pawns that can only have come from the
+// square of the man right behind them: such a pawn goes back to where the man was, and stands before it again.
+func (z *wayFinder) withoutLocked(role chess.Role, now, next chess.Bitboard) chess.Bitboard {
 	if z.strict {
-		return z.pastOnly(role, now, next)
+		return z.withoutLockedStrict(role, now, next)
 	}
 	for c := chess.White; c <= chess.Black; c++ {
-		for bb := next & z.straight[c]; bb != 0; bb &= bb - 1 {
+		for bb := next & z.onlyFromBehind[c]; bb != 0; bb &= bb - 1 {
 			sq := bb.First()
 			if behind := sq.Ahead(c.Other()).BB(); chess.Steps(role, now&^behind)&sq.BB() == 0 {
 				next &^= sq.BB()
@@ -163,8 +163,8 @@ func (z *outs) past(role chess.Role, now, next chess.Bitboard) chess.Bitboard {
 	return next
 }
 
-// pastOnly is past for all pawns that have a single square to go back to, also by a capture.
-func (z *outs) pastOnly(role chess.Role, now, next chess.Bitboard) chess.Bitboard {
+// withoutLockedStrict is withoutLocked for all pawns that have a single square to go back to, also by a capture.
+func (z *wayFinder) withoutLockedStrict(role chess.Role, now, next chess.Bitboard) chess.Bitboard {
 	for c := chess.White; c <= chess.Black; c++ {
 		for bb := next & z.pawns & z.b.Colored(c); bb != 0; bb &= bb - 1 {
 			sq := bb.First()
@@ -177,55 +177,55 @@ func (z *outs) pastOnly(role chess.Role, now, next chess.Bitboard) chess.Bitboar
 	return next
 }
 
-// unpromotion returns what it costs that an officer becomes a pawn on a square of its last row, outsNone if it cannot, and on which file.
-func (z *outs) unpromotion(sq chess.Square, c chess.Color) (best int32, file int) {
-	best, file = outsNone, -1
+// unpromotion returns what it costs that an officer becomes a pawn on a square of its last row, noWay if it cannot, and on which file.
+func (z *wayFinder) unpromotion(sq chess.Square, c chess.Color) (best int32, file int) {
+	best, file = noWay, -1
 	them := c.Other()
 	for bb := (chess.PawnAttacks(them, sq) | sq.Ahead(them).BB()) &^ z.fixed; bb != 0; bb &= bb - 1 {
 		from := bb.First()
-		captures := z.astray[c][from.File()]
+		captures := z.filesFromFree[c][from.File()]
 		if from.File() != sq.File() {
 			captures++
 		}
-		if cost := outsPromote + z.enter(from) + outsTake*captures; cost < best {
+		if cost := wayPromote + z.enterCost(from) + wayTake*captures; cost < best {
 			best, file = cost, from.File()
 		}
 	}
 	return best, file
 }
 
-// setAstray sets how far files are from one without a pawn of a color: so many captures at least brought another pawn there.
-func (z *outs) setAstray(c chess.Color) {
+// setFilesFromFree sets how far each file is from one without a pawn of a color: at least so many captures brought another pawn there.
+func (z *wayFinder) setFilesFromFree(c chess.Color) {
 	pawns := z.b.Pieces(c, chess.Pawn)
 	for f := range 8 {
-		z.astray[c][f] = 8
+		z.filesFromFree[c][f] = 8
 		for g := range 8 {
 			if pawns&chess.FileBB(g) == 0 {
-				z.astray[c][f] = min(z.astray[c][f], int32(max(f-g, g-f)))
+				z.filesFromFree[c][f] = min(z.filesFromFree[c][f], int32(max(f-g, g-f)))
 			}
 		}
 	}
 }
 
-// pawn returns what a pawn needs for one step back, outsNone if it has none.
-func (z *outs) pawn(sq chess.Square, c chess.Color) int32 {
-	best := int32(outsNone)
+// pawnWay returns what a pawn needs for one step back, noWay if it has none.
+func (z *wayFinder) pawnWay(sq chess.Square, c chess.Color) int32 {
+	best := int32(noWay)
 	if to := sq.Ahead(c.Other()); !z.fixed.Has(to) {
-		best = z.enter(to)
+		best = z.enterCost(to)
 	}
 	for bb := chess.PawnAttacks(c.Other(), sq) &^ z.fixed; bb != 0 && best > 0; bb &= bb - 1 {
-		best = min(best, outsCapture+z.enter(bb.First()))
+		best = min(best, wayCapture+z.enterCost(bb.First()))
 	}
 	return best
 }
 
-// enter returns what the man on a square costs that is in the way.
-func (z *outs) enter(sq chess.Square) int32 {
+// enterCost returns what the man on a square costs that is in the way.
+func (z *wayFinder) enterCost(sq chess.Square) int32 {
 	switch {
 	case z.pawns.Has(sq):
-		return outsPawn
+		return wayPawn
 	case z.officers.Has(sq):
-		return outsOfficer
+		return wayOfficer
 	}
 	return 0
 }

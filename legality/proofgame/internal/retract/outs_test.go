@@ -23,22 +23,22 @@ func TestWaysOut(t *testing.T) {
 	}{
 		{"a knight in the open", "4k3/8/8/3N4/8/8/8/4K3 w - -", chess.D5, 0},
 		{"the king of black looks past its pawns from h8", "1RbRRK1k/1p1ppppp/2p5/8/8/8/8/8 b - -", chess.H8, 0},
-		{"rook d8 was promoted on its square, from c7", "1RbRRK1k/1p1ppppp/2p5/8/8/8/8/8 b - -", chess.D8, outsPromote + outsTake},
-		{"rook e8 on d8, when that is free", "1RbRRK1k/1p1ppppp/2p5/8/8/8/8/8 b - -", chess.E8, outsStep + outsOfficer + outsPromote + outsTake},
+		{"rook d8 was promoted on its square, from c7", "1RbRRK1k/1p1ppppp/2p5/8/8/8/8/8 b - -", chess.D8, wayPromote + wayTake},
+		{"rook e8 on d8, when that is free", "1RbRRK1k/1p1ppppp/2p5/8/8/8/8/8 b - -", chess.E8, wayStep + wayOfficer + wayPromote + wayTake},
 		{"rook e7 looks past the king and the bishops", "4BB1b/3pRK1k/4pppp/8/8/8/8/8 b - -", chess.E7, 0},
 		{"bishop e8 between king and pawn: the king leaves, then the pawn g6", "4BB1b/3pRK1k/4pppp/8/8/8/8/8 b - -", chess.E8,
-			3*outsStep + outsOfficer + outsPawn},
-		{"a bishop behind pawns at home that is not at home", "4k3/8/8/8/8/8/PP6/B3K3 w - -", chess.A1, outsNone},
+			3*wayStep + wayOfficer + wayPawn},
+		{"a bishop behind pawns at home that is not at home", "4k3/8/8/8/8/8/PP6/B3K3 w - -", chess.A1, noWay},
 		{"a bishop at home behind pawns at home is fixed; a rook beside it gets out by its home", "4k3/8/8/8/8/8/1P1P4/R1B1K3 w - -", chess.A1, 0},
 		{"rook h2 not over h3, but to g1, where a pawn from the d-file was promoted", "5b1r/4p1p1/4KpPp/8/4P3/1P3PpP/b3P1Pr/2q1QBBk w - -", chess.H2,
-			2*(outsStep+outsOfficer) + outsPromote + 3*outsTake},
+			2*(wayStep+wayOfficer) + wayPromote + 3*wayTake},
 		{"over h4, by g3", "4k3/8/8/8/7P/8/4P1P1/4KB1r w - -", chess.H1, 0},
 		{"a king never passes squares that pawns at home attack", "8/pp6/8/8/8/8/8/K3k3 w - -", chess.A1, 0},
 	} {
 		s := setupOf(t, c.fen)
-		var z outs
+		var z wayFinder
 		z.set(&s)
-		if got := z.officer(c.man, s.Board.At(c.man).Color(), false); got != c.want {
+		if got := z.officerWay(c.man, s.Board.At(c.man).Color(), false); got != c.want {
 			t.Errorf("%s (%s): %v needs %d, want %d", c.name, c.fen, c.man, got, c.want)
 		}
 	}
@@ -52,16 +52,16 @@ func TestPawnsGoBack(t *testing.T) {
 		want      int32
 	}{
 		{"free", "4k3/8/8/4P3/8/8/8/4K3 w - -", chess.E5, 0},
-		{"a man behind it", "4k3/8/4P3/4N3/8/8/8/4K3 w - -", chess.E6, outsOfficer},
-		{"a pawn behind it: it has taken", "4k3/8/8/4P3/4P3/8/8/4K3 w - -", chess.E5, outsCapture},
-		{"a pawn at home behind it: it has taken", "4k3/8/8/8/8/4P3/4P3/4K3 w - -", chess.E3, outsCapture},
-		{"pawns at home on all three squares", "4k3/8/8/8/8/4P3/3PPP2/4K3 w - -", chess.E3, outsNone},
+		{"a man behind it", "4k3/8/4P3/4N3/8/8/8/4K3 w - -", chess.E6, wayOfficer},
+		{"a pawn behind it: it has taken", "4k3/8/8/4P3/4P3/8/8/4K3 w - -", chess.E5, wayCapture},
+		{"a pawn at home behind it: it has taken", "4k3/8/8/8/8/4P3/4P3/4K3 w - -", chess.E3, wayCapture},
+		{"pawns at home on all three squares", "4k3/8/8/8/8/4P3/3PPP2/4K3 w - -", chess.E3, noWay},
 		{"black pawns go the other way", "4k3/8/8/8/4p3/8/8/4K3 w - -", chess.E4, 0},
 	} {
 		s := setupOf(t, c.fen)
-		var z outs
+		var z wayFinder
 		z.set(&s)
-		if got := z.pawn(c.man, s.Board.At(c.man).Color()); got != c.want {
+		if got := z.pawnWay(c.man, s.Board.At(c.man).Color()); got != c.want {
 			t.Errorf("%s (%s): %v needs %d, want %d", c.name, c.fen, c.man, got, c.want)
 		}
 	}
@@ -96,7 +96,7 @@ func TestOutsByColor(t *testing.T) {
 		s := setupOf(t, fen)
 		mirrored := s
 		mirrored.Board = s.Board.Mirror()
-		var z outs
+		var z wayFinder
 		z.set(&s)
 		got := z.sum()
 		z.set(&mirrored)

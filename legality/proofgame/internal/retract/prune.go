@@ -6,13 +6,13 @@ import (
 	"chesscensus/chess"
 )
 
-// Which setups are refuted, as far as kernels and Shut can tell. They are asked with a small budget of each setup that measures less
-// than all before it; with a large one of what would be handed on to the planner: halfway through a search, at its end, and where all
-// is loose. A planner is lost before a setup that no game leads to, and so is the search that goes on from there: with few men and
-// many captures a setup is often refuted by kernels only after 40 000 of their states.
+// Which setups are refuted, as far as kernels and Shut can tell. They are asked with a small budget about each setup that measures less
+// than all before it, and with a large one about what would be handed on to the planner: halfway through a search, at its end, and where all
+// is loose. Planning for a setup that no game leads to is wasted, and so is the search that goes on from there. With few men and
+// many captures kernels often refute a setup only after 40 000 of their states.
 
-// dead reports whether the kernels have refuted a node or one after it in the game.
-func (x *Retractor) dead(i int32) bool {
+// onRefutedLine reports whether the kernels have refuted a node or one after it in the game.
+func (x *Retractor) onRefutedLine(i int32) bool {
 	for ; i > 0; i = x.nodes[i].from {
 		if x.nodes[i].shut == prunedMeasure {
 			return true
@@ -32,10 +32,10 @@ func (x *Retractor) prune(i int32) (refuted bool) {
 	for ; i > 0; i = x.nodes[i].from {
 		n := &x.nodes[i]
 		if n.forced && !stands {
-			if x.refutedBefore(&n.setup) || x.shutBefore(&n.setup) {
+			if x.refutedByKernels(&n.setup) || x.refutedByShut(&n.setup) {
 				n.shut, refuted = prunedMeasure, true
 			} else {
-				stands = x.lead.on
+				stands = x.extraction.on
 			}
 		}
 		n.forced = false
@@ -43,8 +43,8 @@ func (x *Retractor) prune(i int32) (refuted bool) {
 	return refuted
 }
 
-// refutedBefore asks the kernels, once for setups that they do not tell apart.
-func (x *Retractor) refutedBefore(s *chess.Setup) bool {
+// refutedByKernels asks the kernels with the small budget, once for all setups with the same skeleton.
+func (x *Retractor) refutedByKernels(s *chess.Setup) bool {
 	key := skeletonOf(s)
 	refuted, known := x.asked[key]
 	if !known && x.kernels != nil {
@@ -63,8 +63,8 @@ func (x *Retractor) refutedBefore(s *chess.Setup) bool {
 // that takes all of it in vain: with many captures to choose from most answers do, and nothing is left for the search.
 const leastStateBudget = 1 << 10
 
-// shutBefore asks Shut.
-func (x *Retractor) shutBefore(s *chess.Setup) bool {
+// refutedByShut asks Shut, if there is one.
+func (x *Retractor) refutedByShut(s *chess.Setup) bool {
 	if x.Shut == nil {
 		return false
 	}
@@ -80,7 +80,7 @@ const (
 )
 
 // confirm asks with the full budget about a node that may become the result, and if it is refuted about those that measure least among the others.
-// It returns the first that stands, or the one after fullChecks refuted ones, -1 if there is none.
+// It returns the first that is not refuted, or the one after fullChecks refuted ones, -1 if there is none.
 func (x *Retractor) confirm(best int32) int32 {
 	for range fullChecks {
 		if best < 0 || !x.pruneFully(best) {
@@ -94,7 +94,7 @@ func (x *Retractor) confirm(best int32) int32 {
 // pruneFully asks the kernels with the full budget about a node, once, and reports whether it is refuted. Then it prunes the node next to the
 // goal that is refuted as well, with all before it: whatever is before a refuted setup is refuted, so that halving finds it.
 func (x *Retractor) pruneFully(i int32) bool {
-	if x.kernels == nil || x.nodes[i].stands || !x.refutedFully(i) {
+	if x.kernels == nil || x.nodes[i].confirmed || !x.refutedFully(i) {
 		return false
 	}
 	var line []int32 // nodes before captures and pawn moves, from this one on
@@ -115,7 +115,7 @@ func (x *Retractor) refutedFully(i int32) bool {
 	n := &x.nodes[i]
 	refuted, spent := x.kernels.Refutes(n.setup, fullCheckStates)
 	x.states += spent
-	n.stands = !refuted
+	n.confirmed = !refuted
 	if refuted {
 		x.asked[skeletonOf(&n.setup)] = true
 	}
@@ -128,7 +128,7 @@ func (x *Retractor) runnerUp() int32 {
 		best := int32(-1)
 		for i := range x.nodes[1:] {
 			n, i := &x.nodes[i+1], int32(i+1)
-			if n.done && (best < 0 || n.shut < x.nodes[best].shut) && n.shut < prunedMeasure && acceptable(&n.setup) && !x.dead(i) {
+			if n.expanded && (best < 0 || n.shut < x.nodes[best].shut) && n.shut < prunedMeasure && acceptable(&n.setup) && !x.onRefutedLine(i) {
 				best = i
 			}
 		}

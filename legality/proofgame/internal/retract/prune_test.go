@@ -77,7 +77,7 @@ func chainOf(t *testing.T, kernels retro.Kernels) *Retractor {
 		"4k3/8/8/8/8/8/8/RNBQ3K w - -",
 	} {
 		p := testkit.Position(t, fen)
-		n := node{setup: p.Setup(), from: int32(i - 1), shut: int32(100 - i), done: true}
+		n := node{setup: p.Setup(), from: int32(i - 1), shut: int32(100 - i), expanded: true}
 		if i > 0 && n.setup.Board.Men() > x.nodes[i-1].setup.Board.Men() {
 			n.by, n.forced = capture(t), true
 		}
@@ -108,7 +108,7 @@ func TestCondemnAtLength(t *testing.T) {
 		want := int32(0)
 		for i := range x.nodes {
 			refuted := x.nodes[i].setup.Board.Men() > most
-			if x.dead(int32(i)) != refuted {
+			if x.onRefutedLine(int32(i)) != refuted {
 				t.Errorf("most %d: node %d, dead %v", most, i, !refuted)
 			}
 			if !refuted {

@@ -8,12 +8,12 @@ import (
 	"chesscensus/legality/retro"
 )
 
-// Quieting: the last moves of a goal in which some side runs out of moves to take back. A
-// king and rook with the right to castle may not move, so that with pawns only a side has no
-// move to wait; a bishop in the corner gives check along a line on which nothing can have
+// Quieting is for goals in which some side runs out of quiet moves to take back. A king and
+// rook with the right to castle may not move, so that a side with pawns besides has no
+// waiting move; a bishop in the corner gives check along a line on which nothing can have
 // stood but a man that was taken there. The planner plans quiet moves last and fails. So
-// moves of all kinds are taken back, captures before all, until both sides can go on taking
-// back quiet ones and those with rights have men to wait: that setup is a goal like others.
+// moves of all kinds are taken back, captures first, until both sides can go on taking
+// back quiet ones and sides with rights have men for waiting moves. That setup is planned for.
 
 // Limits of the search.
 const (
@@ -21,19 +21,19 @@ const (
 	quietNodes = 3000 // setups looked at
 	quietSteps = 4000 // quiet moves taken back in one look
 	// Men besides pawns, king and rooks with rights that a side with rights should have.
-	quietWaiters = 2
+	wantedWaiting = 2
 )
 
 // Weights of the search: what it costs to take a move back.
 const (
-	quietCost    = 4
-	quietPawn    = 2
-	quietCapture = 6 // besides
-	quietCatch   = 2 // in all, if officers take officers
-	quietPromote = 10
-	quietCastle  = 20
-	quietRights  = 40
-	quietNoise   = 12
+	quietCost         = 4
+	quietPawn         = 2
+	quietCapture      = 6 // besides
+	quietOfficerTakes = 2 // in all, if officers take officers
+	quietPromote      = 10
+	quietCastle       = 20
+	quietRights       = 40
+	quietNoise        = 12
 )
 
 // Tight reports whether a side runs out of quiet moves to take back from a setup, or is in
@@ -56,7 +56,7 @@ func (x *Retractor) Quiet(ctx context.Context, goal chess.Setup, seed uint64, ke
 	expanded := 0
 	for len(*q) > 0 && expanded < quietNodes && ctx.Err() == nil {
 		i := heap.Pop(q).(ranked).node
-		many := waiters(&x.nodes[i].setup) >= quietWaiters
+		many := waitingMen(&x.nodes[i].setup) >= wantedWaiting
 		if (many || found < 0) && x.quiet(&x.nodes[i].setup) && !x.refuted(&x.nodes[i].setup) {
 			if found = i; many {
 				break
@@ -89,7 +89,7 @@ func quietPrice(u retro.Unmove, rights chess.Castling) int32 {
 	cost := int32(quietCost)
 	switch {
 	case u.Role() != chess.Pawn && u.Captured() > chess.Pawn:
-		cost = quietCatch
+		cost = quietOfficerTakes
 	case u.Captured() != chess.NoRole:
 		cost += quietCapture
 	}
@@ -119,11 +119,11 @@ func (x *Retractor) quiet(s *chess.Setup) bool {
 		return false
 	}
 	x.steps = quietSteps
-	return x.chain(s, quietDepth)
+	return x.canTakeBack(s, quietDepth)
 }
 
-// chain reports whether so many quiet moves can be taken back.
-func (x *Retractor) chain(s *chess.Setup, depth int) bool {
+// canTakeBack reports whether depth quiet moves can be taken back, or the steps are spent.
+func (x *Retractor) canTakeBack(s *chess.Setup, depth int) bool {
 	if depth == 0 {
 		return true
 	}
@@ -137,16 +137,16 @@ func (x *Retractor) chain(s *chess.Setup, depth int) bool {
 			return true
 		}
 		before := retro.Undo(*s, u)
-		if p, err := before.Position(); err == nil && !p.InCheck() && x.chain(&before, depth-1) {
+		if p, err := before.Position(); err == nil && !p.InCheck() && x.canTakeBack(&before, depth-1) {
 			return true
 		}
 	}
 	return false
 }
 
-// waiters returns how many men besides pawns have no part in a right to castle, of the sides
-// with rights that with fewer of them.
-func waiters(s *chess.Setup) int {
+// waitingMen returns how many men besides pawns, and kings and rooks with a right to castle, a side
+// with rights has: the smaller number of two such sides, 16 if there is none.
+func waitingMen(s *chess.Setup) int {
 	n := 16
 	for c := chess.White; c <= chess.Black; c++ {
 		if s.Castling.Of(c) != 0 {

@@ -133,8 +133,8 @@ func TestWaiters(t *testing.T) {
 		"r3k2r/8/8/8/8/8/8/RN2K2R w KQkq -": 0,
 	} {
 		p := testkit.Position(t, fen)
-		if s := p.Setup(); waiters(&s) != want {
-			t.Errorf("%s: %d, want %d", fen, waiters(&s), want)
+		if s := p.Setup(); waitingMen(&s) != want {
+			t.Errorf("%s: %d, want %d", fen, waitingMen(&s), want)
 		}
 	}
 }

@@ -33,8 +33,8 @@ type node struct {
 	captures  int32 // of pawns that are left, where men are unraveled
 	untilFree int32 // what of it is left until the setup is loose, by Disentangle
 	forced    bool  // the kernels have to be asked
-	done      bool  // expanded, by Disentangle
-	stands    bool  // the kernels were asked at length and do not refute it
+	expanded  bool  // expanded, by Disentangle
+	confirmed bool  // the kernels were asked at length and do not refute it
 }
 
 // A Retractor takes moves back from goals. The zero value is ready. It keeps its memory from one

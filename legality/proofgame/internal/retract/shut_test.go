@@ -139,26 +139,26 @@ func TestWaysOutAreCheapest(t *testing.T) {
 		attacked := chess.AllPawnAttacks(chess.Black, b.Pieces(chess.Black, chess.Pawn))
 		var dist [64]int
 		for i := range dist {
-			dist[i] = outNone
+			dist[i] = noExit
 		}
 		dist[from] = 0
 		for changed := true; changed; {
 			changed = false
 			for sq := range chess.Square(64) {
 				for to := range chess.Steps(role, sq.BB()).All() {
-					if d := dist[sq] + outCost(&b, to, role, walls, attacked); d < dist[to] {
+					if d := dist[sq] + exitCost(&b, to, role, walls, attacked); d < dist[to] {
 						dist[to], changed = d, true
 					}
 				}
 			}
 		}
-		want := outNone
+		want := noExit
 		for sq := range chess.Square(64) {
 			if reach := chess.Flood(role, sq.BB(), walls); !walls.Has(sq) && dist[sq] < want && !smallFor(role, reach) {
 				want = dist[sq]
 			}
 		}
-		if got := z.out(&b, chess.White, role, from, walls, attacked); int(got) != want {
+		if got := z.cheapest(&b, chess.White, role, from, walls, attacked); int(got) != want {
 			t.Fatalf("%v: %v from %v gets out for %d, want %d", b, role, from, got, want)
 		}
 	}

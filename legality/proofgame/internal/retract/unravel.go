@@ -27,30 +27,30 @@ const captureLeft = 4
 
 // An unraveling says how men are unraveled; the zero value that they are not.
 type unraveling struct {
-	home, tangle int32 // what a capture counts, and how men are entangled
-	lacking      int32 // captures that the goal seems to lack
-	exact        bool  // setups that lack more are left
+	captureWeight, tangleWeight int32 // what a capture counts, and the entanglement in quarters
+	lacking                     int32 // captures that the goal seems to lack
+	exact                       bool  // setups that lack more are left
 }
 
 // Unravel is Extract with demote, by that measure, in another way for each seed.
 func (x *Retractor) Unravel(ctx context.Context, goal chess.Setup, seed uint64, setups int, kernels retro.Kernels) (Line, bool) {
-	x.chooseLead(seed, true)
+	x.chooseExtraction(seed, true)
 	h := base.Mix(seed + 1)
-	z := &x.lead
-	z.home, z.tangle, z.outs.strict = unravelCaptures[h%4], unravelTangles[h>>8%4], true
+	z := &x.extraction
+	z.captureWeight, z.tangleWeight, z.finder.strict = unravelCaptures[h%4], unravelTangles[h>>8%4], true
 	z.exact = h>>16%2 == 0
-	z.outs.set(&goal)
-	_, z.lacking = z.outs.captures()
+	z.finder.set(&goal)
+	_, z.lacking = z.finder.captures()
 	return x.search(ctx, goal, seed, setups, kernels)
 }
 
-// unraveled adds to the measure of a node what counts where men are unraveled. A setup that lacks more captures than the goal counts more, or is left
-// with half of the seeds: too many men were given back to others.
-func (z *disentangling) unraveled(n *node) {
-	d := &z.lead
-	captures, lacking := d.outs.captures()
+// addUnraveling adds the captures still needed and the entanglement to the measure of a node. A setup that lacks more captures than the goal,
+// since too many men were given back, counts more, or is pruned if exact is set.
+func (z *disentangling) addUnraveling(n *node) {
+	d := &z.extraction
+	captures, lacking := d.finder.captures()
 	n.captures = captures + lackingWeight*max(lacking-d.lacking, 0)
-	n.shut += d.home*n.captures + d.tangle*z.entanglement(&n.setup)/4
+	n.shut += d.captureWeight*n.captures + d.tangleWeight*z.entanglement(&n.setup)/4
 	if d.exact && lacking > d.lacking {
 		n.shut = prunedMeasure
 	}
@@ -59,10 +59,10 @@ func (z *disentangling) unraveled(n *node) {
 // lackingWeight is how many captures count for one that is lacking.
 const lackingWeight = 3
 
-// captures returns how many captures pawns need at least to get back to files of their own, in all, with men that have to become pawns again on
-// the way counted as such, and how many of them are too many for the men that are missing. Of two pawns that have passed each other on a file one has
-// captured: the other one, if one of them can have come only from behind.
-func (z *outs) captures() (total, lacking int32) {
+// captures returns how many captures pawns need at least to get back to files of their own, and how many of these exceed the men that are
+// missing. Men that have to become pawns again on the way count as pawns. Of two pawns that have passed each other on a file one has
+// captured; if one of them can have come only from behind, it is the other.
+func (z *wayFinder) captures() (total, lacking int32) {
 	var pawns [2][8]chess.Bitboard // by file, with those that have promoted
 	var need [2]int32
 	for c := chess.White; c <= chess.Black; c++ {
@@ -70,7 +70,7 @@ func (z *outs) captures() (total, lacking int32) {
 		need[c] += toFiles(&pawns[c])
 	}
 	either := int32(0)
-	behind := (z.straight[0] | z.straight[1] | z.fixed) & z.b.Of(chess.Pawn) // came from there alone
+	behind := (z.onlyFromBehind[0] | z.onlyFromBehind[1] | z.fixed) & z.b.Of(chess.Pawn) // came from there alone
 	straight := [2]chess.Bitboard{behind & z.b.Colored(0), behind & z.b.Colored(1)}
 	for f := range 8 {
 		w, k := pawns[chess.White][f], pawns[chess.Black][f]
@@ -107,7 +107,7 @@ func fallen(b *chess.Board, c chess.Color) (n int) {
 
 // pawnsBefore returns the pawns of a color by file, with men that have to become pawns again on their last rows but one, and how many of these
 // captured when they promoted.
-func (z *outs) pawnsBefore(c chess.Color) (files [8]chess.Bitboard, taken int32) {
+func (z *wayFinder) pawnsBefore(c chess.Color) (files [8]chess.Bitboard, taken int32) {
 	for f := range files {
 		files[f] = z.b.Pieces(c, chess.Pawn) & chess.FileBB(f)
 	}
@@ -121,14 +121,14 @@ func (z *outs) pawnsBefore(c chess.Color) (files [8]chess.Bitboard, taken int32)
 	}
 	men := surplus(z.b, func(d chess.Color, men chess.Bitboard, excess int) {
 		for bb := men; bb != 0 && d == c && excess > 0; bb &= bb - 1 {
-			if z.officer(bb.First(), c, true); z.source >= 0 {
+			if z.officerWay(bb.First(), c, true); z.source >= 0 {
 				again()
 				excess--
 			}
 		}
 	})
 	for bb := z.officers & z.b.Colored(c) &^ men; bb != 0; bb &= bb - 1 {
-		if z.officer(bb.First(), c, false); z.source >= 0 {
+		if z.officerWay(bb.First(), c, false); z.source >= 0 {
 			again()
 		}
 	}

@@ -59,7 +59,7 @@ func TestCapturesLeft(t *testing.T) {
 		{"rn1qkbnr/pp1ppppp/8/8/8/1P6/bPPPPPPP/RNBQKBNR w KQkq -", 4, 4}, // there were no men for these, nor for a2xb3
 	} {
 		s := setupOf(t, c.fen)
-		var z outs
+		var z wayFinder
 		z.strict = true
 		z.set(&s)
 		if total, lacking := z.captures(); total != c.total || lacking != c.lacking {
@@ -79,9 +79,9 @@ func TestOnlyWayBack(t *testing.T) {
 	} {
 		s := setupOf(t, c.fen)
 		for _, strict := range []bool{false, true} {
-			z := outs{strict: strict}
+			z := wayFinder{strict: strict}
 			z.set(&s)
-			z.officer(chess.A2, chess.Black, false)
+			z.officerWay(chess.A2, chess.Black, false)
 			if free := z.source < 0; free != c.free && strict || free != c.freer && !strict {
 				t.Errorf("%s, strict %v: gets out %v", c.fen, strict, free)
 			}
@@ -103,7 +103,7 @@ func TestUnravel(t *testing.T) {
 		extracted, _ := new(Retractor).Extract(t.Context(), s, 3, 4000, nil, false)
 		disentangled, _ := new(Retractor).Disentangle(t.Context(), s, 3, 4000, nil)
 		left := func(s *chess.Setup) int32 {
-			var z outs
+			var z wayFinder
 			z.strict = true
 			z.set(s)
 			total, _ := z.captures()

@@ -40,7 +40,7 @@ func (r *Schedule) holdBack() {
 			}
 		}
 	}
-	r.queueUp()
+	r.holdThoseBehind()
 }
 
 // openCage holds back pawns until the region around a square is no cage: one that does it
@@ -49,7 +49,7 @@ func (r *Schedule) openCage(c chess.Color, role chess.Role, sq chess.Square, sou
 	for range 3 {
 		walls := r.heldWalls()
 		reach := chess.Flood(role, sq.BB(), r.cageWalls(c, role, walls))
-		if r.opened(c, role, sq, source) {
+		if r.isOpen(c, role, sq, source) {
 			return
 		}
 		edge := chess.Steps(role, reach) &^ reach
@@ -67,7 +67,7 @@ func (r *Schedule) openCage(c chess.Color, role chess.Role, sq chess.Square, sou
 			for k := r.Hold[u] + 1; k <= gap; k++ {
 				old := r.Hold[u]
 				r.Hold[u] = k
-				opened := r.opened(c, role, sq, source)
+				opened := r.isOpen(c, role, sq, source)
 				r.Hold[u] = old
 				rank := 1
 				if opened {
@@ -94,9 +94,9 @@ func (r *Schedule) openCage(c chess.Color, role chess.Role, sq chess.Square, sou
 	}
 }
 
-// opened reports whether, with the pawns where they stop, enough men can come to a square
+// isOpen reports whether, with the pawns where they stop, enough men can come to a square
 // of the goal; for a source, whether it can be left.
-func (r *Schedule) opened(c chess.Color, role chess.Role, sq chess.Square, source bool) bool {
+func (r *Schedule) isOpen(c chess.Color, role chess.Role, sq chess.Square, source bool) bool {
 	walls := r.heldWalls()
 	if source {
 		return !base.Small(role, chess.Flood(role, sq.BB(), r.cageWalls(c, role, walls)))
@@ -104,16 +104,16 @@ func (r *Schedule) opened(c chess.Color, role chess.Role, sq chess.Square, sourc
 	return !r.lacks(sq, c, role, walls)
 }
 
-// caged returns a square of the goal that no man of its role can reach, neither with the
+// cagedSquare returns a square of the goal that no man of its role can reach, neither with the
 // pawns where they stop for now nor with all at their end; NoSquare if there is none.
-func (r *Schedule) caged() (chess.Square, chess.Color, chess.Role) {
+func (r *Schedule) cagedSquare() (chess.Square, chess.Color, chess.Role) {
 	final := r.Goal.Board.Of(chess.Pawn) | r.Solid
 	walls := r.heldWalls()
 	for c := chess.White; c <= chess.Black; c++ {
 		for role := chess.Knight; role <= chess.King; role++ {
 			for bb := r.Goal.Board.Pieces(c, role) &^ r.ahead; bb != 0; bb &= bb - 1 {
 				sq := bb.First()
-				if r.shut(sq, c, role, final) && r.shut(sq, c, role, walls) {
+				if r.isCage(sq, c, role, final) && r.isCage(sq, c, role, walls) {
 					return sq, c, role
 				}
 			}
@@ -122,9 +122,9 @@ func (r *Schedule) caged() (chess.Square, chess.Color, chess.Role) {
 	return chess.NoSquare, 0, 0
 }
 
-// shut reports whether the region of a square of the goal lacks men and is so small that
+// isCage reports whether the region of a square of the goal lacks men and is so small that
 // none will be there by chance before it is closed.
-func (r *Schedule) shut(sq chess.Square, c chess.Color, role chess.Role, walls chess.Bitboard) bool {
+func (r *Schedule) isCage(sq chess.Square, c chess.Color, role chess.Role, walls chess.Bitboard) bool {
 	return r.lacks(sq, c, role, walls) && base.Small(role, chess.Flood(role, sq.BB(), r.cageWalls(c, role, walls)))
 }
 

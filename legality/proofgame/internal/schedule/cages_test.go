@@ -62,15 +62,15 @@ func TestLacks(t *testing.T) {
 		if got := s.lacks(c.sq, c.color, c.role, final); got != c.want {
 			t.Errorf("%v: lacks men %v", c.sq, got)
 		}
-		if got := s.shut(c.sq, c.color, c.role, final); got != c.want {
+		if got := s.isCage(c.sq, c.color, c.role, final); got != c.want {
 			t.Errorf("%v: shut %v", c.sq, got)
 		}
 	}
-	if sq, _, _ := s.caged(); sq != chess.NoSquare {
+	if sq, _, _ := s.cagedSquare(); sq != chess.NoSquare {
 		t.Errorf("%v is caged, though a pawn is held back for it", sq)
 	}
 	s.Hold = [32]int8{}
-	if sq, c, role := s.caged(); sq != chess.H7 || c != chess.Black || role != chess.Bishop {
+	if sq, c, role := s.cagedSquare(); sq != chess.H7 || c != chess.Black || role != chess.Bishop {
 		t.Errorf("caged is %v", sq)
 	}
 }

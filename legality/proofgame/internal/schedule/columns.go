@@ -38,8 +38,8 @@ func (r *Schedule) Interim(u int8) chess.Square {
 	return chess.Square(int(r.End[u]) - 8*int(r.Hold[u])*r.Men[u].Color.Forward())
 }
 
-// crossed reports whether a pawn has yet to pass a square after the path.
-func (r *Schedule) crossed(sq chess.Square) bool {
+// willBeCrossed reports whether a pawn has yet to pass a square after the path.
+func (r *Schedule) willBeCrossed(sq chess.Square) bool {
 	for u := range int8(r.Size) {
 		end := r.End[u]
 		if end != chess.NoSquare && end.File() == sq.File() && base.FilePath(chess.NewSquare(end.File(), r.row(u)), end).Has(sq) {
@@ -60,8 +60,8 @@ func (r *Schedule) heldWalls() chess.Bitboard {
 	return set
 }
 
-// queueUp holds back pawns behind those held back, so that all have a square.
-func (r *Schedule) queueUp() {
+// holdThoseBehind holds back pawns behind those held back, so that all have a square.
+func (r *Schedule) holdThoseBehind() {
 	for u := range int8(r.Size) {
 		if r.Hold[u] == 0 {
 			continue

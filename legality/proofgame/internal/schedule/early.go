@@ -5,9 +5,9 @@ import (
 	"chesscensus/legality/proofgame/internal/base"
 )
 
-// sendEarly has an officer or the king enter the region around sq before the last pawn move after which none comes there: that may be
-// long before the step that closes it, where a pawn captures out of the only way in. It reports whether the list is still possible.
-func (r *repairer) sendEarly(sq chess.Square, c chess.Color, role chess.Role) bool {
+// settleEarly has an officer or the king enter the region around sq before the last pawn move after which none can come there. That may be
+// long before the closing step, where a pawn captures out of the only way in. It reports whether the list is still possible.
+func (r *repairer) settleEarly(sq chess.Square, c chess.Color, role chess.Role) bool {
 	k := base.KindOf(role, sq)
 	if k == base.NoKind && role != chess.King {
 		return false
@@ -24,7 +24,7 @@ func (r *repairer) sendEarly(sq chess.Square, c chess.Color, role chess.Role) bo
 			i++
 		}
 		r.insert(i, settleTask(c, k, sq))
-		r.waits(i+1, i)
+		r.addGate(i+1, i)
 		r.ahead |= sq.BB()
 		return r.trace()
 	}, nil)

@@ -5,10 +5,10 @@ import (
 	"chesscensus/legality/proofgame/internal/base"
 )
 
-// keepers finds officers of the start that the goal shows where they stand and that no
-// other could replace, since pawns shut the square in; and of these the ones that can
+// findKept sets Keep to the officers of the start that the goal shows where they stand and that no
+// other could replace, since pawns shut the square in; and Solid to the squares of those that can
 // never move once the pawns are at their ends.
-func (r *Schedule) keepers() {
+func (r *Schedule) findKept() {
 	pawns := r.Goal.Board.Of(chess.Pawn)
 	for u := range int8(r.Size) {
 		m := &r.Men[u]

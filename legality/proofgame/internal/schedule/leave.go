@@ -9,11 +9,11 @@ import (
 // wanted there. Without a task they might still stand there when a pawn of the path has shut
 // them in, perhaps on the square where another pawn has to promote.
 
-// letOut has every officer that a pawn of the path would shut in leave before that: the
-// closing step waits.
+// scheduleDepartures adds a task to leave for every officer that a pawn of the path would shut in. The
+// closing step waits for it. An officer that cannot leave in time becomes Immobile.
 //
 // Officers that are sent ahead shut others in as pawns do.
-func (r *repairer) letOut() {
+func (r *repairer) scheduleDepartures() {
 	final := r.heldWalls() | r.ahead
 	r.Immobile = 0
 	for u := range int8(r.Size) {
@@ -22,7 +22,7 @@ func (r *repairer) letOut() {
 			role = r.Becomes[u]
 			sq = r.source(u, c, role)
 		}
-		if sq == chess.NoSquare || role == chess.King || r.Frozen>>u&1 != 0 || r.leaves(u) {
+		if sq == chess.NoSquare || role == chess.King || r.Frozen>>u&1 != 0 || r.hasLeaveTask(u) {
 			continue
 		}
 		out := chess.Flood(role, sq.BB(), final&^sq.BB())
@@ -30,7 +30,7 @@ func (r *repairer) letOut() {
 			continue
 		}
 		out |= final &^ sq.BB() // where others will stand is no way out
-		if i, before := r.closes(u, role, sq, out); i >= 0 {
+		if i, before := r.lastClosing(u, role, sq, out); i >= 0 {
 			if free := chess.Flood(role, sq.BB(), before) &^ out; free != 0 {
 				r.leaveBefore(i, u, out, free)
 			}
@@ -40,9 +40,9 @@ func (r *repairer) letOut() {
 	}
 }
 
-// emerge has pawns promote early where the officer could not leave later, and reports whether
-// that is possible.
-func (r *repairer) emerge() bool {
+// promoteBeforeClosing has pawns promote early where the officer could not leave later, and reports
+// whether that is possible.
+func (r *repairer) promoteBeforeClosing() bool {
 	for u := range int8(r.Size) {
 		m := &r.Men[u]
 		sq, role := r.Born[u], r.Becomes[u]
@@ -53,16 +53,16 @@ func (r *repairer) emerge() bool {
 		if !base.Small(role, out) || (r.Goal.Board.Pieces(m.Color, role)&out).Count() >= r.sources(m.Color, role, out) {
 			continue
 		}
-		if i, _ := r.closes(u, role, sq, out); i < 0 && !r.leaves(u) && !r.hurry(u, sq, m.Color, role, out) {
+		if i, _ := r.lastClosing(u, role, sq, out); i < 0 && !r.hasLeaveTask(u) && !r.promoteEarly(u, sq, m.Color, role, out) {
 			return false
 		}
 	}
 	return true
 }
 
-// closes returns the last task that shuts a man into a region around sq for good, and the
+// lastClosing returns the last task that shuts a man into a region around sq for good, and the
 // pawns before it; -1 if there is none.
-func (r *repairer) closes(u int8, role chess.Role, sq chess.Square, out chess.Bitboard) (int, chess.Bitboard) {
+func (r *repairer) lastClosing(u int8, role chess.Role, sq chess.Square, out chess.Bitboard) (int, chess.Bitboard) {
 	var at [64]int8
 	closing, before, walls := -1, chess.Bitboard(0), chess.Bitboard(0)
 	born, open := r.Men[u].Role != chess.Pawn, false
@@ -96,5 +96,5 @@ func (r *repairer) leaveBefore(i int, u int8, out, free chess.Bitboard) {
 	t := Task{Act: Leave, Color: r.Men[u].Color, Pawn: base.Nobody, Victim: u, Kind: base.NoKind, From: chess.NoSquare,
 		To: r.RNG.Pick(free), Gate: -1, Step: -1, Out: out}
 	r.insert(i, t)
-	r.waits(i+1, i)
+	r.addGate(i+1, i)
 }

@@ -82,8 +82,8 @@ func (r *list) remove(i int) {
 	}
 }
 
-// part moves task i and those that need it to the end of the list and returns its index there.
-func (r *list) part(i int) int {
+// moveToEnd moves task i and those that need it to the end of the list and returns its index there.
+func (r *list) moveToEnd(i int) int {
 	var early, late []Task
 	where := make([]int, len(r.Tasks)) // -1 - index for those at the end
 	for j := range r.Tasks {
@@ -109,8 +109,8 @@ func (r *list) part(i int) int {
 	return len(early)
 }
 
-// waits has task i wait for task j, after all that it waits for already.
-func (r *list) waits(i, j int) {
+// addGate has task i wait for task j, as well as for all that it waits for already: j becomes the gate of the last gate of i.
+func (r *list) addGate(i, j int) {
 	for n := 0; r.Tasks[i].Gate >= 0 && n < len(r.Tasks); n++ {
 		i = int(r.Tasks[i].Gate)
 	}
@@ -119,8 +119,8 @@ func (r *list) waits(i, j int) {
 	}
 }
 
-// leaves reports whether a man has a task to leave.
-func (r *list) leaves(u int8) bool {
+// hasLeaveTask reports whether a man has a task to leave.
+func (r *list) hasLeaveTask(u int8) bool {
 	return slices.ContainsFunc(r.Tasks, func(t Task) bool { return t.Act == Leave && t.Victim == u })
 }
 

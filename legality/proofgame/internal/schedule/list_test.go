@@ -71,7 +71,7 @@ func TestPartKeepsGates(t *testing.T) {
 		r.push(chess.A2, chess.A3, chess.A4, -1),
 		r.push(chess.C2, chess.C2, chess.C3, 1),
 	}
-	if n := r.part(0); n != 2 {
+	if n := r.moveToEnd(0); n != 2 {
 		t.Fatalf("%d tasks come first, want 2", n)
 	}
 	want := []struct {
@@ -94,10 +94,10 @@ func TestWaits(t *testing.T) {
 	for _, home := range []chess.Square{chess.A2, chess.B2, chess.C2, chess.D2} {
 		r.Tasks = append(r.Tasks, r.push(home, home, home+8, -1))
 	}
-	r.waits(0, 1)
-	r.waits(0, 2)
-	r.waits(0, 2) // at the end of the chain is task 2 itself
-	r.waits(3, 0)
+	r.addGate(0, 1)
+	r.addGate(0, 2)
+	r.addGate(0, 2) // at the end of the chain is task 2 itself
+	r.addGate(3, 0)
 	for i, want := range []int16{1, 2, -1, 0} {
 		if got := r.Tasks[i].Gate; got != want {
 			t.Errorf("task %d waits for %d, want %d", i, got, want)
@@ -231,10 +231,10 @@ func TestShiftPawnVictim(t *testing.T) {
 func TestTrim(t *testing.T) {
 	r := from()
 	r.Tasks = []Task{r.push(chess.E2, chess.E2, chess.E4, -1)}
-	if !r.trim(0) || r.Tasks[0].To != chess.E3 || r.column[chess.E3] != r.pawn(chess.E2) {
+	if !r.shortenPush(0) || r.Tasks[0].To != chess.E3 || r.column[chess.E3] != r.pawn(chess.E2) {
 		t.Errorf("%+v", r.Tasks)
 	}
-	if r.trim(0) || r.Tasks[0].To != chess.E3 {
+	if r.shortenPush(0) || r.Tasks[0].To != chess.E3 {
 		t.Errorf("to nothing: %+v", r.Tasks)
 	}
 }
@@ -247,10 +247,10 @@ func TestLeaveEarly(t *testing.T) {
 		r.push(chess.B2, chess.B2, chess.B4, 0),
 		r.push(chess.C2, chess.C2, chess.C3, -1),
 	}
-	if !r.leaveEarly(0, 1) || len(r.Tasks) != 4 || r.Tasks[0].To != chess.B3 || r.Tasks[2].From != chess.B3 || r.Tasks[2].Gate != 1 {
+	if !r.stepBefore(0, 1) || len(r.Tasks) != 4 || r.Tasks[0].To != chess.B3 || r.Tasks[2].From != chess.B3 || r.Tasks[2].Gate != 1 {
 		t.Errorf("b2-b3 first: %+v", r.Tasks)
 	}
-	if !r.leaveEarly(0, 3) || len(r.Tasks) != 4 || r.Tasks[0].To != chess.C3 {
+	if !r.stepBefore(0, 3) || len(r.Tasks) != 4 || r.Tasks[0].To != chess.C3 {
 		t.Errorf("c2-c3 first: %+v", r.Tasks)
 	}
 }

@@ -15,7 +15,7 @@ func (r *list) gates() {
 		}
 		walls := t.walls
 		if r.Patient {
-			walls |= base.Shut(&r.Board, walls)
+			walls |= base.LockedBishops(&r.Board, walls)
 		}
 		reach := chess.Flood(t.Kind.Role(), t.To.BB(), walls)
 		if reach.Count() >= 6 || reach&r.Board.Pieces(t.Color.Other(), t.Kind.Role()) != 0 {
@@ -59,26 +59,26 @@ func (r *list) advance(k, j int) bool {
 	return true
 }
 
-// exchange has captures of a color exchange their victims, in half of the restarts: which of
-// the officers that fall falls where is open, as far as bishops fit the squares.
-func (r *list) exchange() {
+// exchangeVictims has captures of a color exchange their victims, in half of the restarts. The kernel does
+// not say which officer is taken where, as far as bishops fit the squares.
+func (r *list) exchangeVictims() {
 	if r.RNG.Chance(50) {
 		return
 	}
 	for i := range r.Tasks {
 		t := &r.Tasks[i]
-		if !t.officers() || t.Pawn == base.Nobody {
+		if !t.takesOfficer() || t.Pawn == base.Nobody {
 			continue
 		}
 		o := &r.Tasks[r.RNG.N(len(r.Tasks))]
-		if o.officers() && o.Color == t.Color && o.fits(t.Kind) && t.fits(o.Kind) {
+		if o.takesOfficer() && o.Color == t.Color && o.fits(t.Kind) && t.fits(o.Kind) {
 			t.Kind, o.Kind = o.Kind, t.Kind
 		}
 	}
 }
 
-// officers reports whether a task captures some officer of a kind.
-func (t *Task) officers() bool { return t.Act == Capture && t.Kind != base.NoKind }
+// takesOfficer reports whether a task captures an officer of a kind, whichever it is.
+func (t *Task) takesOfficer() bool { return t.Act == Capture && t.Kind != base.NoKind }
 
-// fits reports whether a kind can fall in the task.
+// fits reports whether an officer of a kind can be taken in the task.
 func (t *Task) fits(k base.Kind) bool { return t.Pawn == base.Nobody || k.Squares().Has(t.To) }

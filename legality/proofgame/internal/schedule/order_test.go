@@ -18,7 +18,7 @@ func TestExchangeKeepsVictims(t *testing.T) {
 		for i, k := range []base.Kind{base.Knight, base.LightBishop, base.DarkBishop, base.Rook} {
 			r.Tasks = append(r.Tasks, Task{Act: Capture, Pawn: int8(i), Kind: k, To: [...]chess.Square{chess.A6, chess.B5, chess.B6, chess.C5}[i]})
 		}
-		r.exchange()
+		r.exchangeVictims()
 		var count [base.Kinds]int
 		for i := range r.Tasks {
 			task := &r.Tasks[i]
@@ -46,7 +46,7 @@ func TestExchangeKeepsToAColor(t *testing.T) {
 		for i, k := range []base.Kind{base.Knight, base.Rook, base.Queen, base.Rook} {
 			r.Tasks = append(r.Tasks, Task{Color: chess.Color(i % 2), Act: Capture, Pawn: int8(i), Kind: k, To: chess.A6})
 		}
-		r.exchange()
+		r.exchangeVictims()
 		for i := range r.Tasks {
 			if task := &r.Tasks[i]; (task.Kind == base.Rook) != (task.Color == chess.Black) {
 				t.Fatalf("seed %d: a %v falls to %v", seed, task.Kind, task.Color)

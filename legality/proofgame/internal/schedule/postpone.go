@@ -9,18 +9,18 @@ import (
 // the square of the officer does so before. The kernel gives a list of steps, of which only
 // some depend on each other; so the closing step and all that need it go to the end of the list.
 
-// postpone puts off the step that closes the region around sq until an officer stands
+// postpone moves the step that closes the region around sq to the end, until an officer stands
 // there and all pawns that have to pass sq have passed, and reports whether the list is still
 // possible.
 func (r *repairer) postpone(sq chess.Square, c chess.Color, role chess.Role) bool {
 	k := base.KindOf(role, sq)
-	return k != base.NoKind && r.atClosing(sq, c, role, func(closing int) bool {
+	return k != base.NoKind && r.tryAtClosingSteps(sq, c, role, func(closing int) bool {
 		for _, t := range r.Tasks[closing:] {
 			if t.Touch.Has(sq) {
 				return false
 			}
 		}
-		closing, at := r.pushThrough(sq, closing, base.Nobody)
+		closing, at := r.pushPast(sq, closing, base.Nobody)
 		walls := pawnSquares(&at) | r.Solid
 		if reach := chess.Flood(role, sq.BB(), r.cageWalls(c, role, walls)); base.Small(role, reach) && r.sources(c, role, reach) == 0 {
 			return false
@@ -29,23 +29,23 @@ func (r *repairer) postpone(sq chess.Square, c chess.Color, role chess.Role) boo
 		if t := &r.Tasks[closing+1]; t.Gate >= 0 && r.RNG.Chance(50) { // officers for one region, in any order
 			r.Tasks[closing].Gate, t.Gate = t.Gate, int16(closing)
 		} else {
-			r.waits(closing+1, closing)
+			r.addGate(closing+1, closing)
 		}
 		r.ahead |= sq.BB()
 		return r.trace()
 	})
 }
 
-// hurry has a pawn promote on sq, and the officer leave the region out, before the step that
+// promoteEarly has a pawn promote on sq, and the officer leave the region out, before the step that
 // closes it, and reports whether the list is still possible.
-func (r *repairer) hurry(u int8, sq chess.Square, c chess.Color, role chess.Role, out chess.Bitboard) bool {
-	return r.atClosing(sq, c, role, func(closing int) bool {
+func (r *repairer) promoteEarly(u int8, sq chess.Square, c chess.Color, role chess.Role, out chess.Bitboard) bool {
+	return r.tryAtClosingSteps(sq, c, role, func(closing int) bool {
 		for _, t := range r.Tasks[closing:] {
 			if t.Pawn == u {
 				return false
 			}
 		}
-		closing, at := r.pushThrough(sq, closing, u)
+		closing, at := r.pushPast(sq, closing, u)
 		free := chess.Flood(role, sq.BB(), pawnSquares(&at)|r.Solid) &^ out
 		if free == 0 || !r.trace() {
 			return false
@@ -55,13 +55,13 @@ func (r *repairer) hurry(u int8, sq chess.Square, c chess.Color, role chess.Role
 	})
 }
 
-// atClosing tries a change of the list at each closing step of the region around sq: that
-// step and all that need it are at the end of the list, from the index on that the change
-// is told. What fails is undone.
-func (r *repairer) atClosing(sq chess.Square, c chess.Color, role chess.Role, change func(closing int) bool) bool {
+// tryAtClosingSteps tries a change of the list at each closing step of the region around sq. That
+// step and all that need it have been moved to the end of the list, and the change gets the index
+// where they begin. A change that fails is undone. It reports whether one succeeded.
+func (r *repairer) tryAtClosingSteps(sq chess.Square, c chess.Color, role chess.Role, change func(closing int) bool) bool {
 	for _, i := range r.closingSteps(sq, c, role) {
 		if r.attempt(func() bool {
-			closing := r.part(int(i))
+			closing := r.moveToEnd(int(i))
 			return r.trace() && change(closing)
 		}, nil) {
 			return true
@@ -70,13 +70,13 @@ func (r *repairer) atClosing(sq chess.Square, c chess.Color, role chess.Role, ch
 	return false
 }
 
-// pushThrough has the pawns that pass sq after the path do so before task i, up to pawn last
-// if it is one; it returns the new index of the task, and the pawns before it.
-func (r *repairer) pushThrough(sq chess.Square, i int, last int8) (int, [64]int8) {
+// pushPast has the pawns that would pass sq after the path do so before task i, up to the pawn last
+// unless that is Nobody. It returns the new index of the task, and the pawns before it.
+func (r *repairer) pushPast(sq chess.Square, i int, last int8) (int, [64]int8) {
 	var at [64]int8
 	r.traceTo(i, &at)
 	for {
-		push, ok := r.passes(sq, &at)
+		push, ok := r.nextToPass(sq, &at)
 		if !ok {
 			return i, at
 		}
@@ -91,9 +91,9 @@ func (r *repairer) pushThrough(sq chess.Square, i int, last int8) (int, [64]int8
 	}
 }
 
-// passes returns the push of a pawn that has yet to pass a square after the path, the
-// foremost first.
-func (r *repairer) passes(sq chess.Square, at *[64]int8) (Task, bool) {
+// nextToPass returns the push of a pawn that has yet to pass a square after the path, the
+// foremost first, and whether there is one.
+func (r *repairer) nextToPass(sq chess.Square, at *[64]int8) (Task, bool) {
 	for _, c := range [...]chess.Color{chess.White, chess.Black} {
 		for row := 1; row < 7; row++ {
 			from := chess.NewSquare(sq.File(), row)
@@ -112,9 +112,9 @@ func (r *repairer) passes(sq chess.Square, at *[64]int8) (Task, bool) {
 	return Task{}, false
 }
 
-// pushHeld has pawns that would be held back to the end go to their squares in the path, so
-// that officers have to be there first; for what comes behind them may need that.
-func (r *repairer) pushHeld() {
+// pushHeldPawns has pawns that would be held back to the end go to their squares within the path.
+// Officers then have to be in place before; pawns and men behind them may need that.
+func (r *repairer) pushHeldPawns() {
 	for again := true; again; {
 		again = false
 		for u := range int8(r.Size) {

@@ -7,9 +7,9 @@ import (
 
 // A promoter is a pawn that promotes on sq to a role still open.
 type promoter struct {
-	pawn int8
-	sq   chess.Square
-	any  bool // it is to be captured: any role will do
+	pawn     int8
+	sq       chess.Square
+	captured bool // it is to be captured: any role will do
 }
 
 // A chooser decides what pawns promote to.
@@ -25,16 +25,16 @@ func (r *chooser) promotions() error {
 		need, open := r.needs(c)
 		r.shutIn = 0
 		for _, p := range open {
-			if p.any {
+			if p.captured {
 				r.Becomes[p.pawn] = [...]chess.Role{chess.Queen, chess.Rook, chess.Knight}[r.RNG.N(3)]
 			}
 		}
 		shut := r.shutFiles(c, chess.Bishop, open)
 		for _, k := range [...]base.Kind{base.DarkBishop, base.LightBishop} {
 			for ; need[k] > 0; need[k]-- {
-				p := r.promoterOf(open, k, shut)
+				p := r.chooseForBishop(open, k, shut)
 				if p == nil && shut != 0 {
-					p = r.promoterOf(open, k, 0)
+					p = r.chooseForBishop(open, k, 0)
 				}
 				if p == nil {
 					return errPromotions
@@ -47,7 +47,7 @@ func (r *chooser) promotions() error {
 		}
 		for i := range open {
 			p := &open[i]
-			if p.any || p.pawn == base.Nobody {
+			if p.captured || p.pawn == base.Nobody {
 				continue
 			}
 			total := need[base.Queen] + need[base.Rook] + need[base.Knight]
@@ -80,9 +80,9 @@ func (r *chooser) promoteKnights(c chess.Color, need *[base.Kinds]int, open []pr
 		return true
 	}
 	for ; need[base.Knight] > 0; need[base.Knight]-- {
-		best := r.knightOf(open, barred|shut)
+		best := r.chooseForKnight(open, barred|shut)
 		if best == nil && shut != 0 {
-			best = r.knightOf(open, barred)
+			best = r.chooseForKnight(open, barred)
 		}
 		if best == nil {
 			return false
@@ -92,12 +92,12 @@ func (r *chooser) promoteKnights(c chess.Color, need *[base.Kinds]int, open []pr
 	return true
 }
 
-// knightOf chooses a promoter to a knight that is on none of the barred files.
-func (r *chooser) knightOf(open []promoter, barred uint8) (best *promoter) {
+// chooseForKnight chooses a promoter to a knight that is on none of the barred files, nil if there is none.
+func (r *chooser) chooseForKnight(open []promoter, barred uint8) (best *promoter) {
 	count := 0
 	for i := range open {
 		p := &open[i]
-		if p.any || p.pawn == base.Nobody || barred>>p.sq.File()&1 != 0 {
+		if p.captured || p.pawn == base.Nobody || barred>>p.sq.File()&1 != 0 {
 			continue
 		}
 		if count++; r.RNG.N(count) == 0 {
@@ -124,15 +124,15 @@ func (r *chooser) shutFiles(c chess.Color, role chess.Role, open []promoter) (fi
 	return files
 }
 
-// promoterOf chooses a promoter for a bishop: on a square where the goal shows one behind
+// chooseForBishop chooses a promoter for a bishop: on a square where the goal shows one behind
 // pawns that never move if there is such a square, else at random, but on none of the shut
 // files.
-func (r *chooser) promoterOf(open []promoter, k base.Kind, shut uint8) *promoter {
+func (r *chooser) chooseForBishop(open []promoter, k base.Kind, shut uint8) *promoter {
 	var best *promoter
 	count := 0
 	for i := range open {
 		p := &open[i]
-		if p.pawn == base.Nobody || p.any || !k.Squares().Has(p.sq) {
+		if p.pawn == base.Nobody || p.captured || !k.Squares().Has(p.sq) {
 			continue
 		}
 		if (r.Barred.Bishops[r.Men[p.pawn].Color]|shut)>>p.sq.File()&1 != 0 {
@@ -160,7 +160,7 @@ func (r *chooser) lastOf(open []promoter, sq chess.Square) *promoter {
 	var last *promoter
 	for i := range open {
 		p := &open[i]
-		if p.sq != sq || p.pawn == base.Nobody || p.any {
+		if p.sq != sq || p.pawn == base.Nobody || p.captured {
 			continue
 		}
 		free := r.End[p.pawn] != chess.NoSquare

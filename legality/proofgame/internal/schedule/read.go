@@ -49,8 +49,8 @@ func (r *list) read(k *search.Kernel) error {
 	}
 	r.column = rd.pawns
 	if r.Revise {
-		r.exchange()
-		r.makeWays()
+		r.exchangeVictims()
+		r.varyRows()
 	}
 	r.gates()
 	return nil

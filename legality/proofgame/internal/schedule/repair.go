@@ -15,20 +15,20 @@ type repairer struct{ *Schedule }
 // succeeded.
 func (r *repairer) repair() bool {
 	for range 6 {
-		sq, c, role := r.caged()
+		sq, c, role := r.cagedSquare()
 		if sq == chess.NoSquare {
 			if r.Revise {
-				if !r.emerge() && r.RNG.Chance(80) {
+				if !r.promoteBeforeClosing() && r.RNG.Chance(80) {
 					return false
 				}
-				r.letOut()
+				r.scheduleDepartures()
 			}
 			return true
 		}
-		if r.shiftClosing(sq, c, role) || r.sendAhead(sq, c, role) {
+		if r.shiftClosing(sq, c, role) || r.settleBeforeClosing(sq, c, role) {
 			continue
 		}
-		if !r.Revise || !r.postpone(sq, c, role) && !r.sendEarly(sq, c, role) {
+		if !r.Revise || !r.postpone(sq, c, role) && !r.settleEarly(sq, c, role) {
 			return false
 		}
 	}
@@ -62,8 +62,8 @@ func (r *repairer) closingSteps(sq chess.Square, c chess.Color, role chess.Role)
 func (r *repairer) shiftClosing(sq chess.Square, c chess.Color, role chess.Role) bool {
 	for _, i := range r.closingSteps(sq, c, role) {
 		for d := 1; d <= 4; d++ {
-			earlier := func() bool { return d < 4 && r.shift(int(i), d) || d == 4 && r.trim(int(i)) }
-			if r.attempt(earlier, func() bool { return !r.shut(sq, c, role, r.heldWalls()) }) {
+			earlier := func() bool { return d < 4 && r.shift(int(i), d) || d == 4 && r.shortenPush(int(i)) }
+			if r.attempt(earlier, func() bool { return !r.isCage(sq, c, role, r.heldWalls()) }) {
 				return true
 			}
 		}
@@ -71,8 +71,8 @@ func (r *repairer) shiftClosing(sq chess.Square, c chess.Color, role chess.Role)
 	return false
 }
 
-// attempt makes a change of the list, has pawns held back anew, and reports whether all that is possible and what is wanted then
-// holds; if not, nothing changes.
+// attempt makes a change of the list and chooses anew which pawns are held back. It reports whether that is possible and
+// wanted, if not nil, holds then. If not, the list is as it was.
 func (r *repairer) attempt(change, wanted func() bool) bool {
 	r.backup = append(r.backup[:0], r.Tasks...)
 	column, end, hold, ahead := r.column, r.End, r.Hold, r.ahead
@@ -87,9 +87,9 @@ func (r *repairer) attempt(change, wanted func() bool) bool {
 	return false
 }
 
-// sendAhead has an officer enter the region around sq before it is closed: the closing step
-// waits for it.
-func (r *repairer) sendAhead(sq chess.Square, c chess.Color, role chess.Role) bool {
+// settleBeforeClosing has an officer enter the region around sq before it is closed: the closing step
+// waits for it. It reports whether that is possible.
+func (r *repairer) settleBeforeClosing(sq chess.Square, c chess.Color, role chess.Role) bool {
 	k := base.KindOf(role, sq)
 	if k == base.NoKind {
 		return false
@@ -112,11 +112,11 @@ func (r *repairer) sendAhead(sq chess.Square, c chess.Color, role chess.Role) bo
 				late = late || n.Touch.Has(sq)
 			}
 		}
-		if late || r.crossed(sq) {
+		if late || r.willBeCrossed(sq) {
 			continue
 		}
 		if leaves > 0 {
-			if !r.leaveEarly(int(i), leaves) {
+			if !r.stepBefore(int(i), leaves) {
 				continue
 			}
 			i++

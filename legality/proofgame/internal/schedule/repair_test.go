@@ -15,7 +15,7 @@ func TestNothingIsCaged(t *testing.T) {
 	testkit.Medium(t)
 	ahead := 0
 	schedules(t, func(s *Schedule, _ *search.Kernel) {
-		if sq, _, _ := s.caged(); sq != chess.NoSquare {
+		if sq, _, _ := s.cagedSquare(); sq != chess.NoSquare {
 			t.Errorf("%v is caged", sq)
 		}
 		settle := chess.Bitboard(0)

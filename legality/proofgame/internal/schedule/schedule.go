@@ -91,7 +91,7 @@ func (r *Schedule) Make(p *Problem, k *search.Kernel) error {
 		}
 	}
 	r.findPromotionSquares()
-	r.keepers()
+	r.findKept()
 	c := chooser{Schedule: r}
 	if err := c.promotions(); err != nil {
 		return err
@@ -100,7 +100,7 @@ func (r *Schedule) Make(p *Problem, k *search.Kernel) error {
 	r.holdBack()
 	rep := repairer{r}
 	if r.Revise && r.RNG.Chance(30) {
-		rep.pushHeld()
+		rep.pushHeldPawns()
 	}
 	if !rep.repair() {
 		return errCaged

@@ -5,9 +5,10 @@ import (
 	"chesscensus/legality/proofgame/internal/base"
 )
 
-// trim makes a push a row shorter, if need be by having a capture that it makes way for
-// one row further on, and reports whether the list is still possible.
-func (r *list) trim(i int) bool {
+// shortenPush makes a push a row shorter. If a later capture passes the square where the pawn stops
+// now, that capture is made one row further on, or two where a bishop is taken. It reports
+// whether the list is still possible.
+func (r *list) shortenPush(i int) bool {
 	t := &r.Tasks[i]
 	if t.Act == Capture || t.Act == Settle {
 		return false
@@ -93,7 +94,7 @@ func (r *list) shift(i, d int) bool {
 	if victim != base.Nobody && r.Tasks[i].Kind == base.NoKind {
 		if d > 0 { // the victim has to come further
 			r.insert(i, pushTask(color.Other(), victim, oldTo, to))
-		} else if !r.shorten(i, victim, oldTo, to) {
+		} else if !r.shortenVictimPush(i, victim, oldTo, to) {
 			return false
 		}
 	}
@@ -104,9 +105,9 @@ func (r *list) shift(i, d int) bool {
 	return r.trace()
 }
 
-// shorten makes the push that brings a victim to the square of its capture, task i, end
-// on to.
-func (r *list) shorten(i int, victim int8, from, to chess.Square) bool {
+// shortenVictimPush makes the push that brings a victim to the square of its capture, task i, end
+// on to, and reports whether there is such a push.
+func (r *list) shortenVictimPush(i int, victim int8, from, to chess.Square) bool {
 	for j := i - 1; j >= 0; j-- {
 		n := &r.Tasks[j]
 		if n.Pawn != victim {
@@ -121,9 +122,9 @@ func (r *list) shorten(i int, victim int8, from, to chess.Square) bool {
 	return false
 }
 
-// leaveEarly has a pawn make the first step of its push, task j, before task i, and reports
+// stepBefore has a pawn make the first step of its push, task j, before task i, and reports
 // whether the list is still possible; if it is not, nothing changes.
-func (r *list) leaveEarly(i, j int) bool {
+func (r *list) stepBefore(i, j int) bool {
 	r.backup = append(r.backup[:0], r.Tasks...)
 	column := r.column
 	n := &r.Tasks[j]

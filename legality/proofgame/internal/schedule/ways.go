@@ -5,20 +5,20 @@ import (
 	"chesscensus/legality/proofgame/internal/base"
 )
 
-// A kernel names rows that will do for its pawns. For an officer that has to fall on a square, or to get out, they may not: it comes
-// there while a pawn is on another row. So rows are changed at random as long as that leaves no more men without a way.
+// The rows that a kernel names are possible for its pawns. They may leave no way for an officer that has to be taken on a square, or to
+// leave one: it can come there only while a pawn is on another row. So rows are changed at random, as long as no more men are without a way.
 
-// changes is how many changes are tried in a restart.
-const changes = 16
+// rowChanges is how many changes are tried in a restart.
+const rowChanges = 16
 
-// makeWays changes rows of captures and lengths of pushes while some man has no way, in a third of the restarts.
-func (r *list) makeWays() {
+// varyRows changes rows of captures and lengths of pushes while some man has no way, in a third of the restarts.
+func (r *list) varyRows() {
 	rng := *r.RNG // what is drawn after this stays the same
 	if len(r.Tasks) == 0 || rng.Chance(67) {
 		return
 	}
-	least := r.wayless()
-	for n := 0; n < changes && least > 0; n++ {
+	least := r.countUnreachable()
+	for n := 0; n < rowChanges && least > 0; n++ {
 		r.backup = append(r.backup[:0], r.Tasks...)
 		column := r.column
 		i := rng.N(len(r.Tasks))
@@ -30,10 +30,10 @@ func (r *list) makeWays() {
 			}
 			ok = r.Tasks[i].Pawn != base.Nobody && r.shift(i, d)
 		} else {
-			ok = r.cut(i, &rng)
+			ok = r.splitPush(i, &rng)
 		}
 		if ok {
-			if now := r.wayless(); now <= least {
+			if now := r.countUnreachable(); now <= least {
 				least = now
 				continue
 			}
@@ -42,8 +42,8 @@ func (r *list) makeWays() {
 	}
 }
 
-// cut has a pawn stop on its way, and go on before its next task, if it has one; it reports whether the list is still possible.
-func (r *list) cut(i int, rng *base.RNG) bool {
+// splitPush has a pawn stop on its way, and go on before its next task, if it has one. It reports whether the list is still possible.
+func (r *list) splitPush(i int, rng *base.RNG) bool {
 	t := &r.Tasks[i]
 	rows := base.Abs(t.To.Row() - t.From.Row())
 	if t.Act != Push || t.Pawn == base.Nobody || rows < 2 {
@@ -63,11 +63,11 @@ func (r *list) cut(i int, rng *base.RNG) bool {
 	return r.trace()
 }
 
-// whereabouts are where queens, rooks and bishops can be, as far as pawns, and men that have no square to go to, let them.
-type whereabouts struct {
-	at     [32]chess.Bitboard                // those of the start
-	born   [2][chess.King + 1]chess.Bitboard // promoted ones, by role
-	fallen uint32                            // of the start, who may have fallen
+// reachSets are the squares where queens, rooks and bishops can be, as far as pawns, and men without a square to go to, let them.
+type reachSets struct {
+	at    [32]chess.Bitboard                // by man of the start
+	born  [2][chess.King + 1]chess.Bitboard // of promoted men, by color and role
+	taken uint32                            // men of the start that may have been taken
 }
 
 // slides reports whether men of a role are followed.
@@ -75,10 +75,10 @@ func slides(role chess.Role) bool {
 	return role == chess.Bishop || role == chess.Rook || role == chess.Queen
 }
 
-// wayless counts captures by pawns to whose square no such man comes, and men of the start that come to no square on which the goal
-// shows one of their kind or one falls.
-func (r *list) wayless() (n int) {
-	var w whereabouts
+// countUnreachable counts captures by pawns to whose square no such man can come, and men of the start that can come neither to a square
+// where the goal shows one like them nor to one where such a man is taken.
+func (r *list) countUnreachable() (n int) {
+	var w reachSets
 	for u := range int8(r.Size) {
 		if m := &r.Men[u]; slides(m.Role) {
 			w.at[u] = m.Sq.BB()
@@ -86,10 +86,10 @@ func (r *list) wayless() (n int) {
 	}
 	var at [64]int8
 	r.traceTo(0, &at)
-	r.spread(&w, pawnSquares(&at))
+	r.extendReach(&w, pawnSquares(&at))
 	for i := range r.Tasks {
 		t := &r.Tasks[i]
-		if t.Act == Capture && t.Kind != base.NoKind && slides(t.Kind.Role()) && !r.comes(&w, t) {
+		if t.Act == Capture && t.Kind != base.NoKind && slides(t.Kind.Role()) && !r.victimCanCome(&w, t) {
 			n++
 		}
 		if t.Pawn == base.Nobody || !r.traceTo(i+1, &at) {
@@ -100,31 +100,31 @@ func (r *list) wayless() (n int) {
 				w.born[t.Color][role] |= t.To.BB()
 			}
 		}
-		r.spread(&w, pawnSquares(&at))
+		r.extendReach(&w, pawnSquares(&at))
 	}
 	for u := range int8(r.Size) {
-		if m := &r.Men[u]; slides(m.Role) && w.fallen>>u&1 == 0 && w.at[u]&r.Goal.Board.Pieces(m.Color, m.Role) == 0 {
+		if m := &r.Men[u]; slides(m.Role) && w.taken>>u&1 == 0 && w.at[u]&r.Goal.Board.Pieces(m.Color, m.Role) == 0 {
 			n++
 		}
 	}
 	return n
 }
 
-// comes reports whether some man can fall in a capture, and notes who.
-func (r *list) comes(w *whereabouts, t *Task) bool {
+// victimCanCome reports whether some man can be taken in a capture, and notes in w which of the start can.
+func (r *list) victimCanCome(w *reachSets, t *Task) bool {
 	c, role := t.Color.Other(), t.Kind.Role()
 	ok := t.Pawn == base.Nobody || w.born[c][role].Has(t.To)
 	for u := range int8(r.Size) {
 		if m := &r.Men[u]; m.Color == c && m.Role == role && t.Kind.Squares().Has(m.Sq) && (t.Pawn == base.Nobody || w.at[u].Has(t.To)) {
-			w.fallen |= 1 << u
+			w.taken |= 1 << u
 			ok = true
 		}
 	}
 	return ok
 }
 
-// spread has all men go where they can.
-func (r *list) spread(w *whereabouts, pawns chess.Bitboard) {
+// extendReach adds to w the squares to which its men can go among these pawns.
+func (r *list) extendReach(w *reachSets, pawns chess.Bitboard) {
 	walls := pawns
 	for u := range int8(r.Size) {
 		if m := &r.Men[u]; slides(m.Role) && w.at[u] == m.Sq.BB() && chess.Steps(m.Role, m.Sq.BB())&^pawns == 0 {

@@ -42,7 +42,7 @@ func TestWayless(t *testing.T) {
 		goal := p.Setup()
 		for _, s := range []chess.Setup{goal, goal.Mirror()} {
 			r := readKernel(t, &s, 1)
-			if got := r.wayless(); got != row.want {
+			if got := r.countUnreachable(); got != row.want {
 				t.Errorf("%v: %d men without a way, want %d: %s", s, got, row.want, row.why)
 			}
 		}
@@ -61,10 +61,10 @@ func TestMakeWays(t *testing.T) {
 		changed := 0
 		for seed := range uint64(30) {
 			r := readKernel(t, &goal, seed)
-			before := r.wayless()
+			before := r.countUnreachable()
 			kinds, old := fallen(r), slices.Clone(r.Tasks)
-			r.makeWays()
-			after := r.wayless()
+			r.varyRows()
+			after := r.countUnreachable()
 			if !r.trace() || fallen(r) != kinds {
 				t.Errorf("%s: another list, or none", fen)
 			}
@@ -99,7 +99,7 @@ func TestCut(t *testing.T) {
 		r := readKernel(t, &goal, seed)
 		for i := range r.Tasks {
 			n, task := len(r.Tasks), r.Tasks[i]
-			if !r.cut(i, r.RNG) {
+			if !r.splitPush(i, r.RNG) {
 				continue
 			}
 			now := r.Tasks[i]
@@ -113,11 +113,11 @@ func TestCut(t *testing.T) {
 	u := r.At[chess.E2]
 	r.Tasks = []Task{pushTask(chess.White, u, chess.E2, chess.E6), pushTask(chess.White, u, chess.E6, chess.E4)}
 	r.Tasks = r.Tasks[:1]
-	if !r.cut(0, r.RNG) || len(r.Tasks) != 1 || r.Tasks[0].To.Row() >= 5 || r.column[r.Tasks[0].To] != u {
+	if !r.splitPush(0, r.RNG) || len(r.Tasks) != 1 || r.Tasks[0].To.Row() >= 5 || r.column[r.Tasks[0].To] != u {
 		t.Errorf("the push is %v to %v", r.Tasks[0].From, r.Tasks[0].To)
 	}
 	r.Tasks = []Task{pushTask(chess.White, u, chess.E2, chess.E3)}
-	if r.cut(0, r.RNG) {
+	if r.splitPush(0, r.RNG) {
 		t.Error("a step of one row was cut")
 	}
 }
