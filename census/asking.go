@@ -83,8 +83,8 @@ func SetupBoard(fen ...string) (Picture, error) {
 	if err != nil {
 		return Picture{}, err
 	}
-	still.HTML += forms.Line(reasoned(v))
-	still.Text += "\n" + reasoned(v)
+	still.HTML += forms.Line(withReason(v))
+	still.Text += "\n" + withReason(v)
 	data := map[string]any{"fen": start.String(), "first": first, "defs": boards.Drawings(), "width": boards.DefaultWidth}
 	return asking("setup board", setupBoardJS, data, still, judgeText)
 }
@@ -108,7 +108,7 @@ func judgeText(ctx context.Context, question json.RawMessage) (any, error) {
 
 // pageOf is a verdict for the board that has asked: what it rests on is marked there.
 func pageOf(v Verdict) (page, error) {
-	p := page{HTML: forms.Line(reasoned(v))}
+	p := page{HTML: forms.Line(withReason(v))}
 	for _, sq := range v.Squares {
 		p.Marks = append(p.Marks, int(sq))
 	}

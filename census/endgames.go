@@ -12,8 +12,8 @@ import (
 	"chesscensus/legality/endgame/proof"
 )
 
-// Endgames are the numbers of setups of a material by class; see package legality/endgame
-// for the classes.
+// Endgames holds the numbers of setups of a material by class. Package legality/endgame defines
+// the classes.
 type Endgames struct {
 	Material string
 	// White and Black are the counts with that side to move.
@@ -56,8 +56,8 @@ func Endgame(material string) (*Endgames, error) {
 	return &Endgames{material, t.Counts(chess.White), t.Counts(chess.Black)}, nil
 }
 
-// Derivation is a chain of setups of a material that shows why its deepest derivedly illegal one is: each comes before the
-// one on its left, and the last has no predecessor within the material. A material without such setups is an error.
+// Derivation returns boards that show why the deepest derivedly illegal setup of a material is illegal: each setup is a predecessor of
+// the one on its left, and the last has none within the material. A material without such setups is an error.
 func Derivation(material string) (Picture, error) {
 	m, err := endgame.ParseMaterial(material)
 	if err != nil {
@@ -88,8 +88,8 @@ func Derivation(material string) (Picture, error) {
 type Proven = proof.Report
 
 // ProveEndgame proves which positions of a material such as "KRK" are legal: all that are initially legal and have enough
-// predecessors. A SAT solver refutes that there is a counterexample, and games are found to the positions to which all ways back lead. With
-// three men it takes ten seconds.
+// predecessors. A SAT solver refutes that there is a counterexample, and games are found to the positions to which all retractions lead.
+// Three men take ten seconds.
 func ProveEndgame(material string) (*Proven, error) {
 	theorem, err := proof.NewTheorem(material)
 	if err != nil {
@@ -126,7 +126,7 @@ func provenForm(r *Proven) cell.Rich {
 	return cell.Rich{HTML: body.HTML + forms.Line(head), Text: body.Text + "\n" + head}
 }
 
-// A Mating is the answer of [Mate].
+// A Mating is the result of [Mate].
 type Mating struct {
 	Position Position
 	mate.Result
@@ -143,7 +143,7 @@ func (m *Mating) String() string {
 // Game is the main line.
 func (m *Mating) Game() *Game { return &Game{Start: m.Position, Moves: m.Line} }
 
-// Mate asks whether the side to move can force mate in at most n moves, exactly.
+// Mate decides exactly whether the side to move can force mate in at most n moves.
 func Mate[S Some](s S, n int) (*Mating, error) {
 	p, err := positionOf(s)
 	if err != nil {

@@ -78,9 +78,9 @@ func Estimate(p Plan) (*Estimated, error) {
 		ctx, stop := interruptible()
 		defer stop()
 		l := figures.NewLive()
-		defer l.End()
+		defer l.Clear()
 		q := estimate.Request{Set: set, Seed: p.Seed, CPU: p.CPU, Precision: p.Precision, Build: "notebook", Folder: unfinished(name)}
-		q.Progress = func(so estimate.Progress) { l.Tell(so.Draws, so.All, so.Legal) }
+		q.Progress = func(so estimate.Progress) { l.Update(so.Draws, so.All, so.Legal) }
 		r, err := estimate.Run(ctx, q)
 		if errors.Is(err, estimate.ErrLocked) { // another notebook asks the same
 			q.Folder = ""

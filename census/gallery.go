@@ -6,15 +6,15 @@ import (
 	"strings"
 )
 
-// galleryWidth is that of a board among others, in CSS pixels.
+// galleryWidth is the width of a board among others, in CSS pixels.
 const galleryWidth = 200
 
-// Boards is the picture of several setups, side by side as far as there is room, each with its caption; captions may be fewer, or nil.
+// Boards returns the picture of several setups, side by side as far as there is space, each with its caption. There may be fewer captions, or none.
 func Boards[S Some](list []S, captions []string) (Picture, error) {
 	return gallery(list, captions, nil)
 }
 
-// gallery is Boards with looks, of which there may be fewer.
+// gallery is [Boards] with a look for each board; there may be fewer looks.
 func gallery[S Some](list []S, captions []string, looks []Look) (Picture, error) {
 	var h, t strings.Builder
 	h.WriteString(`<div style="display:flex;flex-wrap:wrap;gap:8px">`)

@@ -41,10 +41,10 @@ func (v Verdict) String() string { return v.Words }
 // Highest is the effort of the functions that judge: all that this build has.
 func Highest() Effort { return slices.Max(legality.Efforts(legality.DefaultStages())) }
 
-// Judge decides whether a position is legal, with all that this build has: for most
-// positions some milliseconds, for hard ones up to a minute or so. What nothing decides is
-// Unknown. Another effort may be named. The game of a legal position is made shorter, for
-// at most some half a second more. The error is that of a FEN record that is none.
+// Judge decides whether a position is legal, to the effort [Highest] or the one that is given. The
+// outcome is Unknown if no stage decides. Most positions take some milliseconds, hard ones up to a
+// minute or so; shortening the game of a legal position takes up to half a second more. The error
+// says what is wrong with a FEN record.
 func Judge[S Some](s S, effort ...Effort) (Verdict, error) {
 	setup, err := setupOf(s)
 	if err != nil {
@@ -60,11 +60,11 @@ func Judge[S Some](s S, effort ...Effort) (Verdict, error) {
 	if err != nil {
 		return Verdict{}, err
 	}
-	return shorter(ctx, v)
+	return shortenGame(ctx, v)
 }
 
-// shorter is a verdict with its game, if there is one, made shorter for people to read, as the command judge does.
-func shorter(ctx context.Context, v Verdict) (Verdict, error) {
+// shortenGame returns the verdict with its game, if it has one, shortened as the command judge does.
+func shortenGame(ctx context.Context, v Verdict) (Verdict, error) {
 	if v.Game == nil {
 		return v, nil
 	}
@@ -77,12 +77,12 @@ func shorter(ctx context.Context, v Verdict) (Verdict, error) {
 		return Verdict{}, fmt.Errorf("census: the game to %s: %w", goal, err)
 	}
 	v.Game = &Game{Moves: moves}
-	v.Words = legalWords(v)
+	v.Words = legalText(v)
 	return v, nil
 }
 
-// legalWords is the text of a verdict with a game.
-func legalWords(v Verdict) string {
+// legalText returns the Words of a verdict with a game.
+func legalText(v Verdict) string {
 	return fmt.Sprintf("legal: a game of %d plies leads to it (%s)", len(v.Game.Moves), v.Stage)
 }
 
@@ -96,10 +96,10 @@ func judge(ctx context.Context, setup Setup, effort Effort, long bool) (Verdict,
 	if err := engine.Err(); err != nil {
 		return Verdict{}, err
 	}
-	return words(setup, v, effort)
+	return newVerdict(setup, v, effort)
 }
 
-// Theorems are those of the first stage, the rules: what holds in every legal position. What breaks one is refuted.
+// Theorems lists the rules of the first stage, each of which holds in every legal position. A setup that breaks one is illegal.
 func Theorems() *Table {
 	t := NewTable("rule", "theorem")
 	for _, r := range rules.All() {
@@ -108,8 +108,8 @@ func Theorems() *Table {
 	return t
 }
 
-// words makes the verdict of an engine one of ours.
-func words(s Setup, v verdict.Verdict, effort Effort) (Verdict, error) {
+// newVerdict returns the Verdict of a setup from that of the engine. The error is that of a certificate that cannot be played.
+func newVerdict(s Setup, v verdict.Verdict, effort Effort) (Verdict, error) {
 	w := Verdict{Setup: s, Outcome: v.Outcome, Words: v.String(), Stage: v.Stage, Effort: effort}
 	w.Squares = slices.Collect(v.Evidence.Squares.All())
 	for reason := range verdict.KnownReasons() {
@@ -126,7 +126,7 @@ func words(s Setup, v verdict.Verdict, effort Effort) (Verdict, error) {
 		return w, err
 	}
 	w.Game = g
-	w.Words = legalWords(w)
+	w.Words = legalText(w)
 	return w, nil
 }
 
@@ -142,9 +142,9 @@ func gameOf(text string) (*Game, error) {
 	return g, nil
 }
 
-// ProofGame returns a game from the initial position to the given one, made shorter and
-// replayed by a program of its own. The error says that the position is illegal and why, or that
-// no game was found within the budget, which means nothing.
+// ProofGame returns a game from the initial position to the given one, shortened and replayed by a
+// second implementation of the rules. The error says that the position is illegal and why, or that
+// no game was found within the budget; the second does not mean that there is none.
 func ProofGame[S Some](goal S) (*Game, error) {
 	p, err := positionOf(goal)
 	if err != nil {
@@ -160,8 +160,8 @@ func ProofGame[S Some](goal S) (*Game, error) {
 	return v.Game, nil
 }
 
-// Play plays moves in SAN from the initial position, or those of the last game of a PGN text, which may have tags, comments and variations. A null move ends
-// it, and a word that is no move is passed over: Notes of the game say so.
+// Play returns the game of some moves in SAN from the initial position, or the last game of a PGN text, which may have tags, comments and
+// variations. A null move ends it, and words that are no moves are skipped; Notes of the game say so, and are shown.
 func Play(moves string) (*Game, error) {
 	if strings.TrimSpace(moves) == "" {
 		return &Game{}, nil

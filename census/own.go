@@ -18,7 +18,7 @@ import (
 // A Rule is a judge of your own: the Outcome of the verdict counts, and Why is its reason. It may be called from several goroutines at once.
 type Rule func(Setup) Verdict
 
-// answer is the rule as package draws asks it.
+// answer returns the rule as a judge of package draws.
 func (r Rule) answer() draws.Judge {
 	if r == nil {
 		return nil
@@ -29,7 +29,7 @@ func (r Rule) answer() draws.Judge {
 	}
 }
 
-// outcome is the rule as a survey asks it.
+// outcome returns the rule as a judge of package survey.
 func (r Rule) outcome() func(Setup) Outcome {
 	if r == nil {
 		return nil
@@ -54,7 +54,7 @@ func Rows(s Sample) iter.Seq2[Row, error] {
 	}
 }
 
-// rows is the sample as package draws has it.
+// rows returns the sample as a configuration of package draws.
 func (s Sample) rows() (draws.Config, error) {
 	s, space, err := s.open()
 	return draws.Config{Space: space, Seed: s.Seed, Draws: uint64(max(s.Draws, 0)), Judge: s.Judge.answer(), Effort: s.Effort}, err
@@ -77,7 +77,7 @@ func Frame(s Sample) (dataframe.DataFrame, error) {
 	return df, err
 }
 
-// CheckSpace tries whether a space, such as one of your own, obeys the law of [sampler.Space]; see [draws.CheckSpace].
+// CheckSpace tests whether a space, such as one of your own, keeps to what [sampler.Space] demands; see [draws.CheckSpace].
 func CheckSpace(space sampler.Space) (*draws.SpaceCheck, error) { return draws.CheckSpace(space, 1) }
 
 // Mean estimates the mean of a number over all legal positions of a space, such as how many men there are, with its interval.
@@ -125,7 +125,7 @@ func tabulatedForm(t *Tabulated) cell.Rich {
 		setups = append(setups, d.Draw.Setup)
 		captions = append(captions, fmt.Sprintf("draw %d. yours: %s; other: %s", d.Number, d.Mine, d.Answer))
 	}
-	boards, ok := pictured(Boards(setups, captions))
+	boards, ok := pictureForm(Boards(setups, captions))
 	if len(setups) == 0 || !ok {
 		boards = cell.Rich{}
 	}

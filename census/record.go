@@ -16,8 +16,7 @@ import (
 	"chesscensus/survey/report"
 )
 
-// Record reads the estimate that a planned survey has stored in a folder, such as "../records/second", the one that the project's own number
-// comes from. It judges nothing.
+// Record reads the estimate that a planned survey has stored in a folder, such as "../records/second". It judges no positions.
 func Record(dir string) (*Estimated, error) {
 	reader, err := report.Open(dir)
 	if err != nil {
@@ -35,8 +34,8 @@ func Record(dir string) (*Estimated, error) {
 		Plan: Plan{Space: rep.Space, Seed: rep.Seed}}, nil
 }
 
-// Phases says how many draws went how far. Each phase judges a share of the draws that the one before leaves. The last column is the share
-// of the variance that would vanish if the phase judged everything.
+// Phases returns a table of how many draws each phase judged. Each judges a share of the draws that the one before leaves undecided. The last
+// column is the share of the variance that would vanish if the phase judged all of them.
 func (e *Estimated) Phases() *Table {
 	t := NewTable("phase", "judged", "refuted", "proven", "left", "of the variance")
 	for k, p := range e.Report.Estimate.Phases {
@@ -45,7 +44,7 @@ func (e *Estimated) Phases() *Table {
 	return t
 }
 
-// Verdicts says what uniform draws from the space are, the largest share first: in words, a share in percent with its interval.
+// Verdicts returns a table of the verdicts on uniform draws from the space, in words, with their shares in percent and intervals, the largest first.
 func (e *Estimated) Verdicts() *Table {
 	list := slices.Clone(e.Report.Verdicts)
 	slices.SortStableFunc(list, func(a, b report.VerdictShare) int { return cmp.Compare(b.Share, a.Share) })
@@ -64,8 +63,8 @@ func (e *Estimated) Groups() (names []string) {
 	return names
 }
 
-// By is the number of legal positions by a property, one of [Estimated.Groups], with the share of all. An unknown name gives an
-// empty table.
+// By returns a table of the number of legal positions by a property, one of [Estimated.Groups], with the share of all. An unknown name gives
+// an empty table.
 func (e *Estimated) By(group string) *Table {
 	t := NewTable(group, "legal positions", "share")
 	for _, i := range e.Report.Items(group) {
@@ -96,18 +95,10 @@ func (e *Estimated) Frame(group string) dataframe.DataFrame {
 // Bins is the number of legal positions by a property that is a number, such as "men" or "pawns", for a histogram.
 func (e *Estimated) Bins(group string) []stats.Bin { return figures.Bins(e.Report, group) }
 
-// Strata are the n strata with the largest parts of the variance.
+// Strata returns a table of the n strata with the largest shares of the variance.
 func (e *Estimated) Strata(n int) *Table {
 	list := slices.Clone(e.Report.Estimate.Strata)
-	slices.SortStableFunc(list, func(a, b design.StratumPart) int {
-		switch {
-		case a.Share > b.Share:
-			return -1
-		case a.Share < b.Share:
-			return 1
-		}
-		return 0
-	})
+	slices.SortStableFunc(list, func(a, b design.StratumPart) int { return cmp.Compare(b.Share, a.Share) })
 	t := NewTable("stratum", "draws", "legal positions", "of the variance")
 	for _, s := range list[:min(max(n, 0), len(list))] {
 		t.Add(s.Name, s.Draws, s.Value, Percent(s.Share))
@@ -115,8 +106,8 @@ func (e *Estimated) Strata(n int) *Table {
 	return t
 }
 
-// Spent is the way to the estimate: the processor time in seconds after each part of the work, and the relative half-width in percent
-// that was reached with it.
+// Spent returns how the estimate became precise: after each shard the processor time so far in seconds, and the relative half-width reached in
+// percent.
 func (e *Estimated) Spent() (seconds, percent []float64) { return report.Spent(e.Trace) }
 
 // ByMen is the estimate of a survey by number of men on the board, for a histogram. The undecided draws widen it.

@@ -45,7 +45,7 @@ func Find(s Sample, n int, want func(Verdict) bool) ([]Found, error) {
 		var v Verdict
 		if s.Judge != nil {
 			v = s.Judge(d.Setup)
-		} else if v, err = words(d.Setup, engine.Judge(ctx, d.Setup), s.Effort); err != nil {
+		} else if v, err = newVerdict(d.Setup, engine.Judge(ctx, d.Setup), s.Effort); err != nil {
 			return list, err
 		}
 		if want == nil || want(v) {
@@ -76,7 +76,7 @@ func Ask[S Some](s S) ([]Say, error) {
 	for _, stage := range legality.DefaultStages() {
 		v, _ := stage.Judge(ctx, setup, verdict.Budget{})
 		v.Stage = stage.Name()
-		w, err := words(setup, v, stage.Effort())
+		w, err := newVerdict(setup, v, stage.Effort())
 		if err != nil {
 			return nil, err
 		}
@@ -124,7 +124,7 @@ func past[S Some](s S, effort []Effort, ask func(context.Context, *legality.Engi
 	moves, err := ask(ctx, engine, setup)
 	var list []LastMove
 	for _, m := range moves {
-		w, err := words(m.Before, m.Verdict, to)
+		w, err := newVerdict(m.Before, m.Verdict, to)
 		if err != nil {
 			return nil, err
 		}
@@ -149,7 +149,7 @@ func Cases(diagram string) (*Table, error) {
 	cases, err := lastmoves.Cases(ctx, engine, r.Setup.Board)
 	t := NewTable("to move", "castling", "en passant", "it is")
 	for _, c := range cases {
-		w, err := words(c.Setup, c.Verdict, Games)
+		w, err := newVerdict(c.Setup, c.Verdict, Games)
 		if err != nil {
 			return nil, err
 		}
@@ -166,7 +166,7 @@ func foundForm(list []Found) (cell.Rich, bool) {
 		setups = append(setups, f.Draw.Setup)
 		captions = append(captions, fmt.Sprintf("draw %d: %s", f.Number, f.Verdict.short()))
 	}
-	return pictured(Boards(setups, captions))
+	return pictureForm(Boards(setups, captions))
 }
 
 // short is the verdict as a caption: the outcome, with the reason's text and nothing of its evidence.

@@ -37,7 +37,7 @@ func TestGamesOfDoorsAreShort(t *testing.T) {
 	}
 	stopped, stop := context.WithCancel(t.Context())
 	stop()
-	if s, err := shorter(stopped, found); err != nil || s.Game == nil || len(s.Game.Moves) > len(found.Game.Moves) {
+	if s, err := shortenGame(stopped, found); err != nil || s.Game == nil || len(s.Game.Moves) > len(found.Game.Moves) {
 		t.Errorf("stopped at once: %v, %v; want the game that was found", s, err)
 	}
 }

@@ -57,39 +57,39 @@ func Register(f func(v any) (html, text string, ok bool)) {
 	})
 }
 
-// rich is the form in which values of this package and those below it show themselves.
+// rich returns the form in which a value of this package, or of one that it imports, is shown in a notebook. Other values are left to package forms.
 func rich(v any) (cell.Rich, bool) {
 	switch v := v.(type) {
 	case Picture:
 		return cell.Rich{HTML: v.HTML, Text: v.Text}, true
 	case chess.Setup:
-		return pictured(Board(v))
+		return pictureForm(Board(v))
 	case chess.Position:
-		return pictured(Board(v))
+		return pictureForm(Board(v))
 	case chess.Game:
-		return pictured(Player(&v))
+		return pictureForm(Player(&v))
 	case *chess.Game:
 		if v == nil {
 			return cell.Rich{}, false
 		}
-		return pictured(Player(v))
+		return pictureForm(Player(v))
 	case Draw:
 		p, err := Board(v.Setup, Look{Caption: fmt.Sprintf("multiplicity %d", v.Multiplicity)})
-		return pictured(p, err)
+		return pictureForm(p, err)
 	case LegalPosition:
-		return pictured(Board(v.Position))
+		return pictureForm(Board(v.Position))
 	case Verdict:
 		return verdictForm(v), true
 	case Interval:
 		return cell.Rich{HTML: forms.Line(Rounded(v)), Text: Rounded(v)}, true
 	case *Interval:
-		return shown(v, func(e *Interval) cell.Rich { return cell.Rich{HTML: forms.Line(Rounded(*e)), Text: Rounded(*e)} })
+		return pointerForm(v, func(e *Interval) cell.Rich { return cell.Rich{HTML: forms.Line(Rounded(*e)), Text: Rounded(*e)} })
 	case plot.Plotter:
 		p := plot.New()
 		p.Add(v)
 		return forms.Of(p)
 	case *dataframe.Groups:
-		return shown(v, frames.Groups)
+		return pointerForm(v, frames.Groups)
 	case *Estimated:
 		if v == nil {
 			return cell.Rich{}, false
@@ -105,19 +105,19 @@ func rich(v any) (cell.Rich, bool) {
 	case series.Series:
 		return frames.Form(dataframe.New(v)), true
 	case *Table:
-		return shown(v, (*Table).form)
+		return pointerForm(v, (*Table).form)
 	case *ProofKernel:
-		return shown(v, kernelForm)
+		return pointerForm(v, kernelForm)
 	case *Mates:
-		return shown(v, matesForm)
+		return pointerForm(v, matesForm)
 	case *Endgames:
-		return shown(v, endgamesForm)
+		return pointerForm(v, endgamesForm)
 	case *Compared:
-		return shown(v, comparedForm)
+		return pointerForm(v, comparedForm)
 	case *Proven:
-		return shown(v, provenForm)
+		return pointerForm(v, provenForm)
 	case *Tabulated:
-		return shown(v, tabulatedForm)
+		return pointerForm(v, tabulatedForm)
 	case []Found:
 		return foundForm(v)
 	case []Say:
@@ -128,15 +128,16 @@ func rich(v any) (cell.Rich, bool) {
 	return forms.Of(v)
 }
 
-// shown is the form of what a pointer points to, none for nil.
-func shown[T any](v *T, form func(*T) cell.Rich) (cell.Rich, bool) {
+// pointerForm returns the form of what a pointer points to, none for nil.
+func pointerForm[T any](v *T, form func(*T) cell.Rich) (cell.Rich, bool) {
 	if v == nil {
 		return cell.Rich{}, false
 	}
 	return form(v), true
 }
 
-func pictured(p Picture, err error) (cell.Rich, bool) {
+// pictureForm returns the form of a picture, none if there was an error.
+func pictureForm(p Picture, err error) (cell.Rich, bool) {
 	return cell.Rich{HTML: p.HTML, Text: p.Text}, err == nil
 }
 
@@ -156,7 +157,7 @@ func Board[S Some](s S, look ...Look) (Picture, error) {
 	if err != nil {
 		return Picture{}, err
 	}
-	o := lookOf(look)
+	o := firstLook(look)
 	text := setup.Board.String() + "\n" + setup.String()
 	if o.Caption != "" {
 		text += "\n" + o.Caption
@@ -167,7 +168,7 @@ func Board[S Some](s S, look ...Look) (Picture, error) {
 // Player is a game that can be played forward and back. The error is that of a game with
 // a move that is not legal.
 func Player(g *Game, look ...Look) (Picture, error) {
-	o := lookOf(look)
+	o := firstLook(look)
 	text, err := boards.Player(g, o)
 	if err != nil {
 		return Picture{}, err
@@ -181,8 +182,8 @@ func Player(g *Game, look ...Look) (Picture, error) {
 	return Picture{text, moves + "\n" + final.String()}, nil
 }
 
-// lookOf is the look that was named, if any.
-func lookOf(look []Look) Look {
+// firstLook returns the first look, the zero value if there is none.
+func firstLook(look []Look) Look {
 	if len(look) == 0 {
 		return Look{}
 	}
@@ -192,7 +193,7 @@ func lookOf(look []Look) Look {
 // verdictForm is a verdict with its argument: the men that it rests on are marked, or the
 // game can be played.
 func verdictForm(v Verdict) cell.Rich {
-	words := reasoned(v)
+	words := withReason(v)
 	var p Picture
 	var err error
 	if v.Game != nil {
@@ -206,8 +207,8 @@ func verdictForm(v Verdict) cell.Rich {
 	return cell.Rich{HTML: forms.Line(words) + p.HTML, Text: words + "\n" + p.Text}
 }
 
-// reasoned is the outcome and, unless it is among them, the reason.
-func reasoned(v Verdict) string {
+// withReason returns the words of a verdict, followed by its reason unless they contain it.
+func withReason(v Verdict) string {
 	if v.Why != "" && !strings.Contains(v.Words, v.Why) {
 		return v.Words + ". " + v.Why
 	}

@@ -15,9 +15,8 @@ import (
 //go:embed slides.js
 var slidesJS string
 
-// Slides is a picture of several pictures to leaf through, by a slider, buttons and the arrow keys, each with its title: a
-// histogram that a slider redraws, or another random position. All are computed before; where scripts do not run the first is seen.
-// It is an error if there are not as many titles as pictures, or none.
+// Slides returns a picture that shows one of several pictures with its title, chosen by a slider, buttons and the arrow keys. All are
+// computed beforehand; where scripts do not run the first is seen. It is an error if there are no pictures, or not as many titles.
 func Slides(titles []string, pictures []Picture) (Picture, error) {
 	if len(pictures) == 0 || len(titles) != len(pictures) {
 		return Picture{}, fmt.Errorf("census: %d titles for %d pictures; want as many, and at least one", len(titles), len(pictures))
@@ -47,8 +46,8 @@ func Slides(titles []string, pictures []Picture) (Picture, error) {
 // barsWidth and barHeight are the measures of a histogram of Bars in CSS pixels.
 const barsWidth, barHeight = 480, 18
 
-// Bars is a plain histogram as a picture: a bar for each value, with its label and the value. The longest has the full width
-// unless top, if it is more, says what that stands for, so that histograms can be compared. Values are finite and not negative.
+// Bars returns a plain histogram as a picture: a bar for each value, with its label and the value. The full width stands for top or the
+// largest value, whichever is larger, so that histograms with the same top can be compared. Values must be finite and not negative.
 func Bars(labels []string, values []float64, top float64) (Picture, error) {
 	if len(labels) != len(values) || len(values) == 0 {
 		return Picture{}, fmt.Errorf("census: %d labels for %d bars; want as many, and at least one", len(labels), len(values))
@@ -81,8 +80,8 @@ func Bars(labels []string, values []float64, top float64) (Picture, error) {
 	return Picture{image(h.String(), strings.Join(words, ", "), barsWidth), strings.TrimRight(t.String(), "\n")}, nil
 }
 
-// image is an SVG document as a picture that is seen everywhere: JupyterLab leaves SVG out of the outputs of notebooks that it does not
-// trust, but no picture. The words stand where it is not seen.
+// image returns an SVG document as an HTML image, with the words as its alternative text. JupyterLab removes inline SVG from notebooks that it
+// does not trust, but not images.
 func image(svg, words string, width int) string {
 	return fmt.Sprintf(`<img alt="%s" width="%d" style="max-width:100%%" src="data:image/svg+xml;base64,%s"/>`,
 		html.EscapeString(words), width, base64.StdEncoding.EncodeToString([]byte(svg)))

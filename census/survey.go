@@ -103,9 +103,9 @@ func Survey(s Sample) (*Report, error) {
 		ctx, stop := interruptible()
 		defer stop()
 		l := figures.NewLive()
-		defer l.End()
+		defer l.Clear()
 		c := survey.Config{Space: space, Seed: s.Seed, Draws: uint64(s.Draws), Effort: s.Effort, Judge: s.Judge.outcome()}
-		c.Running = func(done uint64, so stats.Result) { l.Tell(done, c.Draws, shownOf(so, s.Effort)) }
+		c.Running = func(done uint64, so stats.Result) { l.Update(done, c.Draws, shownOf(so, s.Effort)) }
 		return surveyOn(ctx, c, name, folder)
 	}
 	if s.Set != nil || s.Judge != nil {
@@ -180,9 +180,9 @@ func CompareSpaces(n int, spaces ...sampler.Space) (*Compared, error) {
 	ctx, stop := interruptible()
 	defer stop()
 	l := figures.NewLive()
-	defer l.End()
+	defer l.Clear()
 	c := survey.Comparison{Seed: 1, Draws: uint64(max(n, 0)), Effort: Kernel, Spaces: spaces}
-	c.Progress = func(done uint64) { l.Tell(done, uint64(n*len(spaces)), Interval{}) }
+	c.Progress = func(done uint64) { l.Update(done, uint64(n*len(spaces)), Interval{}) }
 	return survey.Compare(ctx, c)
 }
 

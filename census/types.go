@@ -46,14 +46,14 @@ const (
 	Exhaustive = verdict.Exhaustive
 )
 
-// Some is what stands for a position: the text of a FEN record, whose counters may
-// be missing, a setup, or a position.
+// Some is the constraint of arguments that stand for a position: the text of a FEN record, whose
+// counters may be missing, a setup, or a position.
 type Some interface {
 	string | chess.Setup | chess.Position
 }
 
 // FEN reads a position in any form that package chess/notation/forms knows: FEN of one to six fields, EPD, the address of an analysis board, and more.
-// Counters are left out, and an en passant square on which no capture is legal, too.
+// It drops counters, and an en passant square on which no capture is legal.
 func FEN(text string) (Setup, error) {
 	r, err := forms.Read(text)
 	if err != nil {

@@ -13,10 +13,10 @@ import (
 // watchPause is the least time between two looks at a folder. A look takes up to a tenth of the time.
 const watchPause = 2 * time.Second
 
-// Watch shows how far a planned survey is while another program works on it: "chesscensus survey run" on this machine, with workers on
+// Watch shows the progress of a planned survey while another program works on it: "chesscensus survey run" on this machine, with workers on
 // others or without. It reads the folder alone, and changes nothing there. Draws done, rate, time left and the narrowing interval follow
-// the shards as they are stored. When all shards are done, or given up, or the cell is stopped, it returns the estimate that is there by
-// then. Which workers do which shards is what "chesscensus survey status DIR --nats URL" says.
+// the shards as they are stored. When all shards are done, or given up, or the cell is stopped, it returns the estimate so far. The command
+// "chesscensus survey status DIR --nats URL" says which workers do which shards.
 func Watch(dir string) (*Estimated, error) {
 	c, err := campaign.Open(dir)
 	if err != nil {
@@ -32,7 +32,7 @@ func Watch(dir string) (*Estimated, error) {
 		}
 		return st, err
 	}, time.After)
-	l.End()
+	l.Clear()
 	if err != nil {
 		return nil, fmt.Errorf("census: %s: %w", dir, err)
 	}
@@ -47,15 +47,15 @@ func watch(ctx context.Context, l *figures.Live, look func() (*campaign.Status, 
 		if err != nil {
 			return err
 		}
-		var so Interval
+		var estimate Interval
 		if st.Done > 0 {
 			r, err := st.Estimate()
 			if err != nil {
 				return err
 			}
-			so = r.Low
+			estimate = r.Low
 		}
-		l.Tell(st.Draws, st.Want, so)
+		l.Update(st.Draws, st.Want, estimate)
 		over := st.Done+len(st.Parked) >= st.Shards
 		if !over {
 			select {

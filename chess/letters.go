@@ -5,13 +5,13 @@ import (
 	"strings"
 )
 
-// Letters are those by which a language names men in moves. The zero value stands for English.
+// Letters are the letters for men in the moves of a language. The zero value stands for English.
 type Letters struct {
 	Code, Name string // such as "de", "German"
-	men        string // the letters of knight, bishop, rook, queen and king, and that of the pawn if it is none of a man in English
+	men        string // the letters of knight, bishop, rook, queen and king; "????????" if they are not single ASCII letters
 }
 
-// languages have the letters that section 8.2.3.2 of the PGN standard (S. J. Edwards, 1994) lists, those of one letter that are ASCII, and those of Russian.
+// languages are those of section 8.2.3.2 of the PGN standard (S. J. Edwards, 1994) whose letters are ASCII, and Russian.
 var languages = []Letters{
 	{"cs", "Czech", "JSVDK"}, {"da", "Danish", "SLTDK"}, {"de", "German", "SLTDK"}, {"es", "Spanish", "CATDR"}, {"et", "Estonian", "ROVLK"},
 	{"fi", "Finnish", "RLTDK"}, {"fr", "French", "CFTDR"}, {"hu", "Hungarian", "HFBVK"}, {"is", "Icelandic", "RBHDK"}, {"it", "Italian", "CATDR"},
@@ -37,8 +37,9 @@ func LettersOf(code string) (Letters, error) {
 	return Letters{}, fmt.Errorf("chess: no language %s; want en, %s", quote(code), strings.Join(codes, ", "))
 }
 
-// English returns a move with the letters of English in place of those of the language: the first letter, and that behind = or a row, which is what a pawn
-// becomes. What is no letter of a man stays, and so does castling, whose O is the bishop of Estonian.
+// English returns a move with English letters in place of those of the language: the first letter, and the one of a promotion, after = or the last row.
+// Other text stays, as does castling, since O is the bishop of Estonian. A move that begins with a letter for no man of the language
+// is returned with "?" before it, which no parser takes for a move.
 func (l Letters) English(move string) string {
 	if l.men == "" || move == "" || strings.HasPrefix(move, "O-O") {
 		return move
@@ -60,7 +61,8 @@ func (l Letters) English(move string) string {
 	return string(text)
 }
 
-// HintLetters says in which languages a text that is no move in English is a legal move, and how to say so: "" for none.
+// HintLetters returns a hint for an error message: in which languages a text that is no legal move in English is one, and the flag to read it so.
+// It is "" if there is no such language.
 func HintLetters(p *Position, move string) string {
 	var names []string
 	code := ""

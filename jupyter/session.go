@@ -27,7 +27,7 @@ const sessionPrefix = "chesscensus-kernel-"
 //	log       what GoNB itself prints, as opposed to its cells
 //	inner/    GoNB's connection file
 //	values/   variables of the notebook
-//	answers/  programs of cells with pictures that ask, see package answers
+//	answers/  programs of cells with pictures that ask, see package widgets
 //	bashenv   read by the shell of a "!" line in a headless run
 //	results/  what a headless run has computed, instead of the user's folder
 //	tmp/      TMPDIR of a headless run, which thus begins from a clean state

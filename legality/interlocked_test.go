@@ -31,7 +31,7 @@ var alsoIllegal = []string{
 	"k1bQ2b1/ppKppp1B/2p3p1/8/8/8/8/8 w - -",
 	"kBRB4/1pKpp1p1/1pp5/7p/8/8/8/8 w - -",
 	"3BN1qk/2pRK1pp/3ppp2/8/8/8/8/8 w - -",    // before f7-f6 Nf6xe8, and a rook had come from f8, where it held the others
-	"kB1K4/1p1ppppp/pB1B4/1pB5/8/8/8/8 w - -", // before c6xb5, or the king had come in past a7; and then Lemma 15 of package kernel
+	"kB1K4/1p1ppppp/pB1B4/1pB5/8/8/8/8 w - -", // before c6xb5, or the king had come in past a7; and then Lemma 15 of package proofkernel
 }
 
 // TestInterlockedRefute wants what the literature calls illegal refuted, and with colors exchanged, with a tree that the checker of

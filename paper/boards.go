@@ -16,16 +16,11 @@ import (
 
 // boards are the figures of the sample with boards, and that of an illegal position.
 func (s *sample) boards(ctx context.Context) ([]Figure, error) {
-	list := []Figure{s.plate()}
-	film, err := s.film()
-	if err != nil {
-		return nil, err
-	}
 	illegal, err := illegalPosition(ctx)
 	if err != nil {
 		return nil, err
 	}
-	return append(list, film, illegal), nil
+	return []Figure{s.plate(), s.film(), illegal}, nil
 }
 
 // titled returns the title of a form.
@@ -62,7 +57,7 @@ func (s *sample) plate() Figure {
 const mostSteps = 19
 
 // film draws a proof kernel, the captures and promotions, and the game around it: the position after each of them.
-func (s *sample) film() (Figure, error) {
+func (s *sample) film() Figure {
 	f := Figure{Name: "film", Title: "A proof kernel and its game", Head: []string{"ply", "move", "fen"}}
 	best := -1
 	var plies []int
@@ -102,7 +97,7 @@ func (s *sample) film() (Figure, error) {
 		return boards.Print(shown, boards.PrintOptions{Width: form.Width / vg.Length(columns), Columns: columns, NoCoordinates: true, NoTurn: true,
 			Title: fmt.Sprintf("game of %d plies to %v", len(l.game.Moves), p.Setup())}).Printed(titled(form, f.Title)), nil
 	}
-	return f, nil
+	return f
 }
 
 // kernelOf returns the plies, from 1, of captures and promotions.

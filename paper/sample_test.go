@@ -6,7 +6,6 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/internal/digits"
-	"chesscensus/internal/testing/chesstest"
 	"chesscensus/internal/testing/testkit"
 	"chesscensus/survey/uniform"
 )
@@ -44,43 +43,6 @@ func TestNumbersOfASample(t *testing.T) {
 		if strings.Join(values, " ") != want.values || !strings.Contains(charts[i].Caption, want.median) || !strings.Contains(charts[i].Caption, "seed 5, from "+digits.Group(12345)+" draws, 2 of which") {
 			t.Errorf("%s: %v, %s", charts[i].Name, values, charts[i].Caption)
 		}
-	}
-}
-
-// crowded is a game with more captures and promotions than a film shows.
-func crowded(t *testing.T) string {
-	t.Helper()
-	src := testkit.Rand("a crowded game")
-	for range 100 {
-		p := chess.InitialPosition()
-		var moves []chess.Move
-		for q := range chesstest.Playout(src, chesstest.Options{Plies: 200}) {
-			for _, m := range p.Moves(nil) {
-				if after := p.Play(m); after == q {
-					moves = append(moves, m)
-					break
-				}
-			}
-			p = q
-		}
-		if len(kernelOf(moves)) > mostSteps {
-			start := chess.InitialPosition()
-			return strings.Join(start.SANs(moves), " ")
-		}
-	}
-	t.Fatal("no game has so many captures")
-	return ""
-}
-
-// TestFilmTakesTheShortestThatFits: of the games with few captures and promotions the shortest is shown, else the first one.
-func TestFilmTakesTheShortestThatFits(t *testing.T) {
-	long := crowded(t)
-	film, err := sampleOf(t, long, "e4 d5 exd5 Qxd5 Nc3 Qd8", "e4 d5 exd5 Nf6").film()
-	if err != nil || len(film.Rows) != 4 || !strings.Contains(film.Caption, "The 1 captures and promotions of a game of 4 plies") || !strings.Contains(film.Caption, "(draw 20): the proof kernel is 2. exd5.") {
-		t.Errorf("%d plies, %v: %s", len(film.Rows), err, film.Caption)
-	}
-	if film, err = sampleOf(t, long, long).film(); err != nil || len(film.Rows) != len(strings.Fields(long)) || !strings.Contains(film.Caption, "(draw 0)") {
-		t.Errorf("%d plies, %v: %s", len(film.Rows), err, film.Caption)
 	}
 }
 

@@ -14,7 +14,7 @@ import (
 // tables are those of the record.
 func tables(record *numbers.Record) []Table {
 	e := record.Headline()
-	list := []Table{results(record), phases(e), verdictTable(e), spaceTable(e), historyTable(e)}
+	list := []Table{results(record), phases(e), verdictTable(e), spaceTable(e), historyTable()}
 	for _, t := range []struct{ name, group, head, caption string }{
 		{"men", "men", "men", "Legal positions by men on the board"},
 		{"promotions", "promoted men, at least", "promoted", "Legal positions by promoted men, at least so many by their counts"},
@@ -171,7 +171,7 @@ func spaceTable(e *numbers.Edition) Table {
 }
 
 // historyTable is what was published.
-func historyTable(e *numbers.Edition) Table {
+func historyTable() Table {
 	t := Table{Name: "history", Caption: "What was published", Head: []string{"year and author", "kind", "value"}}
 	for _, f := range knownFacts() {
 		value := about(f.Value, 3)

@@ -10,7 +10,7 @@ import (
 )
 
 // TestShutInAtHome asks about setups in which rooks or queens fell where they were shut in, and about others that one hypothesis saves, to which
-// games of TestFellLegal of package kernel lead; each with colors exchanged as well.
+// games of TestFellLegal of package proofkernel lead; each with colors exchanged as well.
 func TestShutInAtHome(t *testing.T) {
 	for fen, illegal := range map[string]bool{
 		"rnbqkbnr/pppppppp/8/8/P7/R6P/1PPPPPP1/RNBQKB2 w Qkq -":         true,

@@ -54,7 +54,7 @@ func (f *Finder) tooManyPromoted(s *chess.Setup, c chess.Color) chess.Bitboard {
 	var all chess.Bitboard
 	for i, k := range kinds {
 		men := b.Pieces(c, k.role) & k.squares
-		shut := f.shutFrom(s, c, k.role, candidates[i], homeOf(c, k.role))
+		shut := f.shutFrom(s, k.role, candidates[i], homeOf(c, k.role))
 		spare -= max(0, shut.Count()-max(0, men.Count()-k.start))
 		all |= shut
 	}
@@ -73,14 +73,14 @@ func (f *Finder) tooFewPromoted(s *chess.Setup, c chess.Color) chess.Bitboard {
 		if men.Count() <= k.start {
 			continue
 		}
-		if shut := f.shutFrom(s, c, k.role, men, last); shut.Count() > k.start {
+		if shut := f.shutFrom(s, k.role, men, last); shut.Count() > k.start {
 			return shut
 		}
 	}
 	return 0
 }
 
-// enclosed returns those men that the pawns of the setup, as they stand, and still men keep from all squares of a set.
+// enclosed returns those men that the pawns of the setup, as they stand, and unmoved men keep from all squares of a set.
 func (f *Finder) enclosed(b *chess.Board, role chess.Role, men, set chess.Bitboard) (shut chess.Bitboard) {
 	for bb := men; bb != 0; bb &= bb - 1 {
 		if chess.Flood(role, bb&-bb, b.Of(chess.Pawn)|f.unmoved)&set == 0 {
@@ -90,8 +90,8 @@ func (f *Finder) enclosed(b *chess.Board, role chess.Role, men, set chess.Bitboa
 	return shut
 }
 
-// shutFrom returns those men that the model of Lemma 2, with the still men of Lemma 11, brings to no square of a set.
-func (f *Finder) shutFrom(s *chess.Setup, c chess.Color, role chess.Role, men, set chess.Bitboard) (shut chess.Bitboard) {
+// shutFrom returns those men that the model of Lemma 2, with the unmoved men of Lemma 11, brings to no square of a set.
+func (f *Finder) shutFrom(s *chess.Setup, role chess.Role, men, set chess.Bitboard) (shut chess.Bitboard) {
 	for bb := men; bb != 0; bb &= bb - 1 {
 		sq := bb.First()
 		f.retraction.goal, f.retraction.emptySquare, f.retraction.entrySquares = set, chess.NoSquare, 0

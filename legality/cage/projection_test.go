@@ -140,7 +140,7 @@ func BenchmarkShut(b *testing.B) {
 	b.ReportMetric(float64(spent)/b.Elapsed().Seconds(), "configurations/s")
 }
 
-// TestFollowedRooksAreNeeded: one that was promoted is needed if those of the start are too few, or fell at home (Lemma 19 of package kernel).
+// TestFollowedRooksAreNeeded: one that was promoted is needed if those of the start are too few, or fell at home (Lemma 19 of package proofkernel).
 func TestFollowedRooksAreNeeded(t *testing.T) {
 	for _, tt := range []struct {
 		fen   string

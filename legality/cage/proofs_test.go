@@ -20,7 +20,7 @@ func TestLemmas(t *testing.T) {
 	}
 	lemmatest.Check(t, lemmas, func(t *testing.T, lemma int, s *chess.Setup) bool {
 		var x proofkernel.Solver
-		// All known setups for Lemma 9 fall by Lemma 18 of package kernel, too, which came later; the projection is asked itself below.
+		// All known setups for Lemma 9 fall by Lemma 18 of package proofkernel, too, which came later; the projection is asked itself below.
 		if r, _ := x.Exists(s, 0); r != proofkernel.Has && lemma != 9 {
 			t.Errorf("%v: %v without the lemma, which shows nothing then", s, r)
 		}

@@ -55,7 +55,7 @@
 // window taken; promotions by
 // color and color of the square; officers that pawns took, by color of the square; and the
 // crossings of both boundaries, in order. Take the chain of outcomes of the files that the
-// game gives by the lemmas of package kernel. Then at every moment of the path of the game
+// game gives by the lemmas of package proofkernel. Then at every moment of the path of the game
 //
 //   - the crossings so far are the beginnings of the two boundary words of the chain;
 //   - what the files to the left of the window paid, what the path has cost, and what the

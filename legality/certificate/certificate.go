@@ -6,7 +6,7 @@
 //	rules    the theorem named is evaluated again; its proof is in package rules
 //	kernel   the explicit search (legality/proofkernel/search), which shares no code with
 //	         the programme over the files, must find no kernel or no extended one, as the reason says;
-//	         Lemmas 17 to 19 of package kernel, which it does not know, are evaluated again
+//	         Lemmas 17 to 19 of package proofkernel, which it does not know, are evaluated again
 //	bound    the theorem is evaluated again; its proof is in package bound
 //	path     as kernel, and proofgame: what these two refute the explicit search has
 //	         refuted, which is here only done again
@@ -292,7 +292,7 @@ func checkParity(s *chess.Setup, want verdict.Reason) error {
 	return nil
 }
 
-// checkKernel searches for a kernel with named moves, unless counting does without (Lemma 15 of package kernel). Where there
+// checkKernel searches for a kernel with named moves, unless counting does without (Lemma 15 of package proofkernel). Where there
 // is no kernel there is no extended one either.
 func (c *Checker) checkKernel(ctx context.Context, s *chess.Setup, want verdict.Reason) error {
 	if err := named(want, verdict.NoProofKernel|verdict.NoExtendedKernel); err != nil {
@@ -314,7 +314,7 @@ func (c *Checker) checkKernel(ctx context.Context, s *chess.Setup, want verdict.
 		}
 		return nil
 	case search.Found:
-		// Lemmas 17 to 19 of package kernel, of which the search knows nothing, evaluated again.
+		// Lemmas 17 to 19 of package proofkernel, of which the search knows nothing, evaluated again.
 		if lacks := proofkernel.AtHome(s); lacks == proofkernel.NoKernel || lacks == proofkernel.NoExtended && want == verdict.NoExtendedKernel {
 			return nil
 		}

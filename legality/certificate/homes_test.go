@@ -9,7 +9,7 @@ import (
 	"chesscensus/legality/verdict"
 )
 
-// TestBishopsAtHome: what Lemmas 17 to 19 of package kernel refute is confirmed, for the reason named alone; its neighbors are not.
+// TestBishopsAtHome: what Lemmas 17 to 19 of package proofkernel refute is confirmed, for the reason named alone; its neighbors are not.
 func TestBishopsAtHome(t *testing.T) {
 	for _, h := range []struct {
 		fen    string

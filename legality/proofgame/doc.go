@@ -4,7 +4,7 @@
 //
 // # How a game is found
 //
-//	kernel   a proof kernel with rows: which captures and promotions       package kernel
+//	kernel   a proof kernel with rows: which captures and promotions       package proofkernel
 //	path     moves up to the last capture, planned one ply ahead           package planner
 //	rest     officers to their places, pawns, last moves                   package planner
 //	retreat  moves of a hard goal taken back first                         package retract

@@ -13,9 +13,9 @@ package proofkernel
 type Class struct {
 	// Files holds what happens in the files a to h, in order.
 	Files [8][]Event
-	// Turned says how many pawns of a color (0 White, 1 Black) on a file promote by
-	// capture in the end, all others that are not in the goal by a step.
-	Turned [2][8]int8
+	// ByCapture is how many pawns of a color (0 White, 1 Black) on a file promote by a
+	// capture in the end; all others that are not in the goal promote by a step.
+	ByCapture [2][8]int8
 	// Captures is the number of captures of each color in the class; what a color has
 	// to make beyond it are officers taking officers.
 	Captures [2]int8
@@ -65,7 +65,7 @@ const (
 )
 
 // Class returns the class that the last call of Exists found. It is valid if the
-// result was Has, until the next call; to keep it, use Clone.
+// result was Has, until the next call, which overwrites it.
 func (s *Solver) Class() *Class { return &s.class }
 
 // storeClass stores the class under construction.
@@ -85,7 +85,7 @@ func (s *extension) storeClass(left resources) {
 			if g.mode[color][x] == byCaptureOnly {
 				n = int(lv.outcome.extra[color])
 			}
-			c.Turned[color][x] = int8(n)
+			c.ByCapture[color][x] = int8(n)
 		}
 	}
 	for i := range s.officerCaptures {

@@ -154,7 +154,7 @@ func replayClass(t *testing.T, setup *chess.Setup, c *Class) {
 			}
 		}
 		for color := range 2 {
-			captures[color] += c.Turned[color][x]
+			captures[color] += c.ByCapture[color][x]
 		}
 	}
 	if captures != c.Captures {

@@ -117,17 +117,13 @@ func (s *extension) enter(x int, o *outcome, turn [2]int, next resources) bool {
 	lv.events, lv.eventRows = lv.events[:0], lv.eventRows[:0]
 	lv.possibleMemo.clear()
 
-	var said [2]int
 	right, left := o.out.Flow()
-	for c := range 2 {
-		said[c] = right[c] + left[c]
-	}
 	var p rowState
 	p.col = startColumn
 	for c := range 2 {
-		// What is paid beyond crossings and promotions is falls of the other color.
+		// Captures beyond crossings and promotions are those of pawns by officers.
 		o1 := 1 - c
-		paid := int(o.captures[c]) - said[c]
+		paid := int(o.captures[c]) - right[c] - left[c]
 		if s.goal.mode[c][x] == byCaptureOnly {
 			paid -= int(o.extra[c])
 		}

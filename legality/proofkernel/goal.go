@@ -14,7 +14,7 @@ type goal struct {
 	officerCounts
 
 	captures    [2]int // that a color has to make, those of dead bishops apart
-	spare       [2]int // pawns that need not promote: S of the specification
+	spare       [2]int // pawns that need not promote: S(c) of Lemma 4
 	strayBishop uint8  // bit set: a bishop that can never have got to its square
 }
 

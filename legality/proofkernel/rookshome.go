@@ -4,15 +4,15 @@ import "chesscensus/chess"
 
 // Rooks and queens that men who never moved keep at home (Lemma 19).
 
-// MenShutIn are the queens and rooks of a color that were taken in their area at home (Lemma 19).
+// A menShutIn counts the queens and rooks of a color that were taken in their areas at home (Lemma 19).
 type menShutIn struct {
 	taken          [4]int8 // by role less the knight
 	takenByOfficer [4]int8 // of these, those that no pawn can have taken
-	area           uint8   // files of the room of one of the others, and its low pawns
-	lowPawns       uint8
+	area           uint8   // files of the area of one that a pawn may have taken
+	lowPawns       uint8   // files of its low pawns
 }
 
-// shutIn finds them. Home are the files on which pawns of c have never moved, walls those on which other men of the home row have not.
+// shutIn counts them on a board. Pawns of c have never moved on the files homePawns, other men of its home row on the files unmoved.
 func (s *menShutIn) shutIn(b *chess.Board, c chess.Color, homePawns, unmoved uint8) {
 	row := func(bb chess.Bitboard, ahead int) uint8 { // seen from the side of c
 		if c == chess.Black {

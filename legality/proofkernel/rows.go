@@ -11,9 +11,8 @@ const (
 	highest = 27
 )
 
-// rows is a growing system of constraints u + k <= v, with bounds and parities. It
-// keeps the least value of each variable that the constraints allow, and takes
-// everything back to a mark on demand.
+// rows is a growing system of constraints u + k <= v, with bounds and parities. It can be taken back
+// to a mark. Invariant: least holds the least solution, as long as no method has returned false.
 //
 // That the least solution, found by propagation from below, decides is part of Lemma 10. It
 // ends, as values only rise and have bounds.
@@ -48,6 +47,7 @@ type change struct {
 // A mark is a moment to go back to.
 type mark struct{ variables, edges, changes int }
 
+// mark returns the present state, for undo.
 func (r *rows) mark() mark { return mark{len(r.least), len(r.edges), len(r.trail)} }
 
 // undo goes back to a mark.
@@ -65,6 +65,7 @@ func (r *rows) undo(m mark) {
 	r.odd, r.first = r.odd[:m.variables], r.first[:m.variables]
 }
 
+// clear removes all variables and constraints.
 func (r *rows) clear() { r.undo(mark{}) }
 
 // add returns a new variable.
@@ -76,6 +77,7 @@ func (r *rows) add(least, upper int8) variable {
 	return variable(len(r.least) - 1)
 }
 
+// save notes the bounds of a variable before they change.
 func (r *rows) save(v variable) {
 	r.trail = append(r.trail, change{v, r.least[v], r.upper[v], r.odd[v]})
 }

@@ -5,7 +5,7 @@ import (
 	"chesscensus/legality/verdict"
 )
 
-// Cages: no bishop stands on a home row behind pawns that have never moved, unless it
+// cagesRule: no bishop stands on a home row behind pawns that have never moved, unless it
 // began there or was promoted there.
 //
 // A square of row 1 is a cage if the one or two squares diagonally in front of it hold
@@ -17,13 +17,13 @@ import (
 // those squares. A bishop enters or leaves by them only. A black pawn can promote there
 // only straight ahead, by the square in front.
 //
-// The same proof counts promotions, which [Promotions], [Balance] and [Pairs] use: a
+// The same proof counts promotions, which [promotionsRule], [balanceRule] and [pairsRule] use: a
 // black bishop that is left in a cage of row 1 was promoted there; and if a home square
 // is a cage without its own bishop, then that bishop was captured there and every
 // bishop of the side on that color of squares is promoted.
 //
 // Refuted: 4k3/8/8/8/8/8/1P6/B3K3 w - - 0 1. Accepted: 4k3/8/8/8/8/8/1P6/b3K3 w - - 0 1.
-var Cages = Rule{
+var cagesRule = Rule{
 	Name:     "Cages",
 	Reasons:  verdict.CagedBishop,
 	Theorem:  "No bishop is behind pawns that have never moved unless it began or was promoted there.",

@@ -83,7 +83,7 @@ func (f *Facts) refuteChecks(n int, reason verdict.Reason) (verdict.Reason, verd
 	return accept()
 }
 
-// DoubleStep: the double step behind an en passant square can have been the last move.
+// doubleStepRule: the double step behind an en passant square can have been the last move.
 //
 // With the pawn put back on its second row, nothing may attack the king that is now to
 // move, and if the other king is then in check, [ThreeCheckers], [TwoCheckers] and
@@ -94,7 +94,7 @@ func (f *Facts) refuteChecks(n int, reason verdict.Reason) (verdict.Reason, verd
 // every legal position whatever its en passant square.
 //
 // Refuted: 4k3/8/8/3pP3/8/8/8/r3K3 w - d6 0 1. Accepted: 4k3/8/8/3pP3/8/8/8/3K4 w - d6 0 1.
-var DoubleStep = Rule{
+var doubleStepRule = Rule{
 	Name:     "DoubleStep",
 	Reasons:  verdict.EnPassantOrigin,
 	Theorem:  "The double step behind an en passant square can have been the last move.",

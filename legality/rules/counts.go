@@ -5,13 +5,13 @@ import (
 	"chesscensus/legality/verdict"
 )
 
-// Men: a side has at most 16 men.
+// menRule: a side has at most 16 men.
 //
 // Proof: it starts with 16, and no move adds one.
 //
 // Refuted: 4k3/8/8/8/8/N7/PPPPPPPP/RNBQKBNR w - - 0 1.
 // Accepted: 4k3/8/8/8/8/N7/PPPPPPPP/R1BQKBNR w - - 0 1.
-var Men = Rule{
+var menRule = Rule{
 	Name:     "Men",
 	Reasons:  verdict.ManyMen,
 	Theorem:  "A side has at most 16 men.",
@@ -27,13 +27,13 @@ var Men = Rule{
 	},
 }
 
-// Pawns: a side has at most 8 pawns.
+// pawnsRule: a side has at most 8 pawns.
 //
 // Proof: it starts with 8, and no move adds one.
 //
 // Refuted: 4k3/8/8/8/8/P7/PPPPPPPP/4K3 w - - 0 1.
 // Accepted: 4k3/8/8/8/8/P7/1PPPPPPP/4K3 w - - 0 1.
-var Pawns = Rule{
+var pawnsRule = Rule{
 	Name:     "Pawns",
 	Reasons:  verdict.ManyPawns,
 	Theorem:  "A side has at most 8 pawns.",
@@ -49,10 +49,10 @@ var Pawns = Rule{
 	},
 }
 
-// Promotions: the pawns of a side and its men that must be promoted are at most 8.
+// promotionsRule: the pawns of a side and its men that must be promoted are at most 8.
 //
 // The promoted men are at least the queens but one, the rooks but two, the knights but
-// two and the bishops but one on each color of square, plus what [Cages] proves.
+// two and the bishops but one on each color of square, plus what [cagesRule] proves.
 // (For the bishops the reference counts the same by other words.)
 //
 // Proof: bishops never change the color of their square, so at most one of each color
@@ -60,7 +60,7 @@ var Pawns = Rule{
 //
 // Refuted: 4k3/8/8/B1B5/8/3P4/PPP1PPPP/4K3 w - - 0 1.
 // Accepted: 4k3/8/8/B1B5/8/3P4/1PP1PPPP/4K3 w - - 0 1.
-var Promotions = Rule{
+var promotionsRule = Rule{
 	Name:     "Promotions",
 	Reasons:  verdict.ManyPromotions,
 	Theorem:  "Pawns and promoted men of a side are at most 8.",
@@ -78,19 +78,19 @@ var Promotions = Rule{
 	},
 }
 
-// Balance: the promotions of a side are at most the captures by pawns that did not
+// balanceRule: the promotions of a side are at most the captures by pawns that did not
 // promote with them, of both sides, plus the enemy pawns captured as pawns.
 //
 // The captures by pawns are at most the enemy men missing, and at most one for every
 // row that the pawns on the board have left behind, five for each pawn that is gone.
 //
-// Proof: this is [Pairs] with the fact that the files with an opposing pair are at
+// Proof: this is [pairsRule] with the fact that the files with an opposing pair are at
 // most the pawns P of the side: 8 - x - y - captures <= P, where x pawns of the side
 // and y of the enemy are captured as pawns, and the side has promoted 8 - P - x.
 //
 // Refuted: rnbqkbnr/pppppppp/8/8/8/8/PPPPPPP1/RNBQKQNR w - - 0 1.
 // Accepted: rnbqkbnr/ppppppp1/8/8/8/8/PPPPPPP1/RNBQKQNR w - - 0 1.
-var Balance = Rule{
+var balanceRule = Rule{
 	Name:     "Balance",
 	Reasons:  verdict.PromotionBalance,
 	Theorem:  "Promotions of a side are at most the captures by pawns plus the enemy pawns captured as pawns.",
@@ -110,7 +110,7 @@ var Balance = Rule{
 	},
 }
 
-// Pairs: of the 8 files at most as many lack an opposing pair as pawns have captured,
+// pairsRule: of the 8 files at most as many lack an opposing pair as pawns have captured,
 // without promoting, or have been captured.
 //
 // An opposing pair is a black pawn above a white pawn of the same file. With F files
@@ -126,12 +126,12 @@ var Balance = Rule{
 // most 1. A pawn that promotes has no enemy pawn in front of it, so that its leaving
 // lowers F by 0, with or without a capture.
 //
-// The rule uses the greatest n as [Balance] does, and for x and y the pawns missing
-// less the promoted men that [Promotions] counts.
+// The rule uses the greatest n as [balanceRule] does, and for x and y the pawns missing
+// less the promoted men that [promotionsRule] counts.
 //
 // Refuted: rnbqkbnr/pppp1ppp/8/4P3/4p3/8/PPPP1PPP/RNBQKBNR w - - 0 1.
 // Accepted: rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w - - 0 1.
-var Pairs = Rule{
+var pairsRule = Rule{
 	Name:     "Pairs",
 	Reasons:  verdict.OpposingPairs,
 	Theorem:  "At most as many files lack a black pawn above a white one as pawns have captured or been captured.",

@@ -20,7 +20,7 @@ func TestCagedBishops(t *testing.T) {
 		{"enemy bishop promoted straight", "4k3/8/8/8/8/8/6P1/4K2b w - - 0 1", true},
 		{"enemy bishop behind three pawns", "4k3/8/8/8/8/8/5PPP/4K1b1 w - - 0 1", false},
 	} {
-		tc.run(t, Cages)
+		tc.run(t, cagesRule)
 	}
 }
 
@@ -72,7 +72,7 @@ func TestPawnStructures(t *testing.T) {
 		{"a7 to a3 without a2, the b pawn at home", "4k3/P7/P7/P7/P7/P7/1P6/4K3 w - - 0 1", true},
 		{"fifteen captures fit, sixteen do not", "rnbqkbnr/pppppppp/P7/P7/P7/P7/P7/4K3 w - - 0 1", false},
 	} {
-		tc.run(t, Homes, Changes)
+		tc.run(t, homesRule, changesRule)
 	}
 }
 
@@ -83,7 +83,7 @@ func TestCrossedPawns(t *testing.T) {
 		{"officers are missing but no pawn can have captured", "rn1qkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQK1NR w - - 0 1", true},
 		{"not crossed", "rnbqkbnr/1ppppppp/p7/P7/8/8/1PPPPPPP/RNBQKBNR w - - 0 1", true},
 	} {
-		tc.run(t, Crossed, Pairs)
+		tc.run(t, crossedRule, pairsRule)
 	}
 }
 

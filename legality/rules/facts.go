@@ -50,7 +50,7 @@ func (f *Facts) Checkers() chess.Bitboard { return f.Attacked[f.Us] }
 
 // Stats returns the counts of the diagram. They differ from the pre-filter's, [Stats],
 // in the bishops: Promotions also counts those that pawns at home prove to be
-// promoted, see [Cages].
+// promoted, see [cagesRule].
 func (f *Facts) Stats() *Statistics {
 	f.count()
 	return &f.stats

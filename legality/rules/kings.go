@@ -5,12 +5,12 @@ import (
 	"chesscensus/legality/verdict"
 )
 
-// Kings: each side has exactly one king.
+// kingsRule: each side has exactly one king.
 //
 // Proof: so it is initially, kings are never captured, and nothing promotes to a king.
 //
 // Refuted: 8/8/8/8/8/8/8/K7 w - - 0 1. Accepted: k7/8/8/8/8/8/8/K7 b - - 0 1.
-var Kings = Rule{
+var kingsRule = Rule{
 	Name: "Kings",
 	Reasons: verdict.NoWhiteKing | verdict.NoBlackKing |
 		verdict.ManyWhiteKings | verdict.ManyBlackKings,
@@ -36,13 +36,13 @@ func refuteKings(f *Facts) (verdict.Reason, verdict.Evidence) {
 	return r, verdict.Men("kings", f.Setup.Board.Of(chess.King))
 }
 
-// EndRows: no pawn stands on row 1 or 8.
+// endRowsRule: no pawn stands on row 1 or 8.
 //
 // Proof: pawns start on rows 2 and 7, never move backwards, and are replaced when they
 // reach the last row.
 //
 // Refuted: k7/8/8/8/8/8/8/K6P w - - 0 1. Accepted: k7/8/8/8/8/8/7P/K7 w - - 0 1.
-var EndRows = Rule{
+var endRowsRule = Rule{
 	Name:     "EndRows",
 	Reasons:  verdict.PawnOnEndRow,
 	Theorem:  "No pawn stands on row 1 or 8.",
@@ -76,13 +76,13 @@ var Touching = Rule{
 	},
 }
 
-// BothAttacked: not both kings are in check.
+// bothAttackedRule: not both kings are in check.
 //
 // Proof: the side that moved last may not have left its own king in check, see
 // [OppositeAttacked].
 //
 // Refuted: k6R/8/8/8/8/8/8/K6r w - - 0 1. Accepted: k7/7R/8/8/8/8/8/K6r w - - 0 1.
-var BothAttacked = Rule{
+var bothAttackedRule = Rule{
 	Name:     "BothAttacked",
 	Reasons:  verdict.BothInCheck,
 	Theorem:  "Not both kings are in check.",
@@ -115,7 +115,7 @@ var OppositeAttacked = Rule{
 	},
 }
 
-// Validity: castling rights come with king and rook at home, and an en passant
+// validityRule: castling rights come with king and rook at home, and an en passant
 // square only where an en passant capture is legal.
 //
 // Proof: a right is lost when its king or rook moves or is captured. An en passant
@@ -124,7 +124,7 @@ var OppositeAttacked = Rule{
 // package chess.
 //
 // Refuted: 4k3/8/8/8/8/8/8/4K2R w Q - 0 1. Accepted: 4k3/8/8/8/8/8/8/4K2R w K - 0 1.
-var Validity = Rule{
+var validityRule = Rule{
 	Name:     "Validity",
 	Reasons:  verdict.BadCastling | verdict.BadEnPassant | verdict.IdleEnPassant,
 	Theorem:  "Castling rights and the en passant square fit the diagram.",

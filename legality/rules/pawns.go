@@ -5,14 +5,14 @@ import (
 	"chesscensus/legality/verdict"
 )
 
-// Homes: the pawns of a side can have come from as many different home squares.
+// homesRule: the pawns of a side can have come from as many different home squares.
 //
 // Proof: each capture takes a pawn one row up and one file aside, each step a row up;
 // so a pawn r rows above its second row has its home at most r files away. All pawns
 // have different homes.
 //
 // Refuted: 4k3/8/8/P7/8/8/PPPP4/4K3 w - - 0 1. Accepted: 4k3/8/8/P7/8/8/PPP5/4K3 w - - 0 1.
-var Homes = Rule{
+var homesRule = Rule{
 	Name:     "Homes",
 	Reasons:  verdict.PawnHomes,
 	Theorem:  "The pawns of a side have different home squares within reach.",
@@ -28,17 +28,17 @@ var Homes = Rule{
 	},
 }
 
-// Changes: the pawns of a side have changed files at most as often as enemy men are
+// changesRule: the pawns of a side have changed files at most as often as enemy men are
 // missing.
 //
 // The least number of changes is the least sum, over all ways to give the pawns
-// different home files within reach (see [Homes]), of the distances in files.
+// different home files within reach (see [homesRule]), of the distances in files.
 //
 // Proof: a pawn changes its file, by one, only when it captures.
 //
 // Refuted: r1bqkbnr/pppppppp/8/8/1P6/8/PPP1PPPP/RNBQKBNR w - - 0 1.
 // Accepted: r1bqkbnr/pppppppp/8/8/2P5/8/PPP1PPPP/RNBQKBNR w - - 0 1.
-var Changes = Rule{
+var changesRule = Rule{
 	Name:     "Changes",
 	Reasons:  verdict.PawnCaptures,
 	Theorem:  "The pawns of a side have changed files at most as often as enemy men are missing.",
@@ -57,8 +57,8 @@ var Changes = Rule{
 	},
 }
 
-// Crossed: the pawns that must have changed files are at most the captures that pawns
-// can have made, see [Balance].
+// crossedRule: the pawns that must have changed files are at most the captures that pawns
+// can have made, see [balanceRule].
 //
 // On a file with n pawns of both colors, at least n-2 have changed files if some white
 // pawn stands below some black one, otherwise at least n-1.
@@ -68,7 +68,7 @@ var Changes = Rule{
 //
 // Refuted: rnbqkbnr/pppp1ppp/8/4P3/4p3/8/PPPP1PPP/RNBQKBNR w - - 0 1.
 // Accepted: rnbqkb1r/pppp1ppp/8/4P3/4p3/8/PPPP1PPP/RNBQKBNR w - - 0 1.
-var Crossed = Rule{
+var crossedRule = Rule{
 	Name:     "Crossed",
 	Reasons:  verdict.CrossedPawns,
 	Theorem:  "The pawns that must have changed files are at most the captures that pawns can have made.",

@@ -11,10 +11,10 @@ import (
 // comes before it follow the order of the reference pre-filter, so that the first
 // reasons of many draws compare with its categories.
 var all = []Rule{
-	Kings, EndRows, Touching, BothAttacked, OppositeAttacked, ThreeCheckers,
-	Men, Pawns, Promotions, Balance, Pairs,
-	TwoCheckers, OneChecker, Validity, DoubleStep,
-	Cages, Homes, Changes, Crossed,
+	kingsRule, endRowsRule, Touching, bothAttackedRule, OppositeAttacked, ThreeCheckers,
+	menRule, pawnsRule, promotionsRule, balanceRule, pairsRule,
+	TwoCheckers, OneChecker, validityRule, doubleStepRule,
+	cagesRule, homesRule, changesRule, crossedRule,
 }
 
 // All returns the rules in the order in which [Stage] tests them.
@@ -42,8 +42,8 @@ func (*Stage) Forget() {}
 
 var initial = chess.InitialSetup()
 
-// Judge tests the rules on any setup, valid or not. The budget and the context are
-// not looked at: there is nothing to limit.
+// Judge tests the rules on any setup, valid or not. It ignores budget and context, as it takes less
+// than a microsecond.
 func (st *Stage) Judge(_ context.Context, s chess.Setup, _ verdict.Budget) (verdict.Verdict, bool) {
 	f := &st.facts
 	f.Reset(&s)

@@ -69,7 +69,7 @@ func TestKnownDoubleSteps(t *testing.T) {
 		{"step interposed against a bishop that cannot have", "8/6k1/8/4pP2/8/8/8/B6K w - e6 0 1", false},
 	} {
 		s := setup(t, tc.fen)
-		r, e := DoubleStep.RefutesSetup(s)
+		r, e := doubleStepRule.RefutesSetup(s)
 		if (r == 0) != tc.legal {
 			t.Errorf("%s: DoubleStep on %s = %v (%v)", tc.name, tc.fen, r, e.Describe(s))
 		}

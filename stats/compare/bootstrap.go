@@ -9,14 +9,16 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// kolmogorov returns the largest difference of the cumulative shares, and the
-// probability of one at least as large by a Poisson bootstrap. The stream depends on
-// the seed and the number of the pair.
+// kolmogorov returns the Kolmogorov-Smirnov distance ks of two samples, the largest difference of their
+// cumulative shares by category, and its p-value (1+k)/(1+n): in k of n = opt.Replicates Poisson
+// bootstrap replicates the distance from the observed difference is at least ks. Arguments a and b are the
+// cells of the samples, pa and pb their sums by category. The random numbers depend on the seed and the
+// number of the pair. It costs O(n (cells + categories)).
 func kolmogorov(a, b []cell, pa, pb []part, opt Options, pair uint64) (ks, p float64) {
 	observed := make([]float64, len(pa))
 	addCumulative(observed, pa, 1)
 	addCumulative(observed, pb, -1)
-	ks = largest(observed)
+	ks = maxAbs(observed)
 	src := source(opt.Seed, pair)
 	extreme := 0
 	deviation := make([]float64, len(pa))
@@ -28,7 +30,7 @@ func kolmogorov(a, b []cell, pa, pb []part, opt Options, pair uint64) (ks, p flo
 		addCumulative(deviation, resample(scratch, a, src), 1)
 		addCumulative(deviation, resample(scratch, b, src), -1)
 		// Rounding must not decide between equal values.
-		if largest(deviation) >= ks*(1-1e-12) {
+		if maxAbs(deviation) >= ks*(1-1e-12) {
 			extreme++
 		}
 	}
@@ -69,12 +71,13 @@ func addCumulative(dst []float64, parts []part, sign float64) {
 	}
 }
 
-func largest(list []float64) (most float64) {
+// maxAbs returns the largest absolute value.
+func maxAbs(list []float64) (most float64) {
 	for _, x := range list {
 		most = max(most, math.Abs(x))
 	}
 	return most
 }
 
-// root is the square root of what is not negative but for rounding.
-func root(x float64) float64 { return math.Sqrt(max(0, x)) }
+// sqrt returns the square root of x, 0 if rounding has made x negative.
+func sqrt(x float64) float64 { return math.Sqrt(max(0, x)) }

@@ -290,7 +290,7 @@ func categories(keys []int, runs [][2]int, parts [][]part) (list []Category) {
 			c.Shares = append(c.Shares, share)
 			// The covariance of the package documentation for one category.
 			variance := ((1-2*share)*x.q + share*share*all.q) / (all.s * all.s)
-			c.StdErrs = append(c.StdErrs, root(variance))
+			c.StdErrs = append(c.StdErrs, sqrt(variance))
 		}
 		list = append(list, c)
 	}

@@ -1,5 +1,5 @@
-// Package campaign plans a survey and carries it out: it does shards on a pool of workers, keeps their record,
-// recomputes some of them, and takes in what is found out later about draws that stayed open.
+// Package campaign plans a survey and carries it out: it computes shards on a pool of workers, stores their results,
+// recomputes some of them as a check, and adds what is found out later about draws that stayed undecided.
 //
 //	Request --pilot--> plan --Worker.Do(shard)--> tallies --record.Folder.Put--> file
 //
@@ -8,10 +8,10 @@
 // # A shard
 //
 // A [Worker] is the tally of a loop (package survey/internal/loop). It takes the draws of its shard stratum by stratum. The first phase judges
-// each by the rules. Of the draws that are left it takes a share to the second phase,
-// which asks the kernels, of those left a share to the third, which looks for games.
-// Every phase counts what it sees, by stratum and by property (package survey/internal/shards), see record.Row. The counts of a shard depend on
-// the plan and the number of the shard alone, so their bytes can be compared.
+// each by the rules. A share of the draws that it leaves undecided goes to the second phase,
+// proof kernels, and a share of those left then to the third, which looks for games.
+// Every phase counts its draws by stratum and by property (package survey/internal/shards, record.Row). The counts of a shard depend on
+// the plan and the number of the shard alone, so that recomputed shards must be equal byte for byte.
 //
 // Shard 3 of 10 has the draws 300 to 399 of a stratum with 1000 (plan.Span). Package survey/report makes a design.Sample of the rows of property "all", adds up the shards and asks Design.Estimate, whose example goes through the numbers.
 //

@@ -59,8 +59,8 @@ func Parse(name, text string) (list []Mutant, err error) {
 	var m *Mutant
 	next := 0 // the first word that may come
 	n := 0
-	fail := func(format string, args ...any) ([]Mutant, error) {
-		return nil, fmt.Errorf("%s:%d: %s", name, n, fmt.Sprintf(format, args...))
+	fail := func(format string, args ...any) error {
+		return fmt.Errorf("%s:%d: %s", name, n, fmt.Sprintf(format, args...))
 	}
 	for line := range strings.Lines(text + "\n\n") {
 		n++
@@ -71,7 +71,7 @@ func Parse(name, text string) (list []Mutant, err error) {
 		if strings.TrimSpace(line) == "" {
 			if m != nil {
 				if err := m.check(); err != nil {
-					return fail("%v", err)
+					return nil, fail("%v", err)
 				}
 				list, m, next = append(list, *m), nil, 0
 			}
@@ -85,10 +85,10 @@ func Parse(name, text string) (list []Mutant, err error) {
 			}
 		}
 		if at < 0 {
-			return fail("%.20q begins no line, want one of %s", word, strings.Join(fields, ", "))
+			return nil, fail("%.20q begins no line, want one of %s", word, strings.Join(fields, ", "))
 		}
 		if at < next || m == nil && at != 0 {
-			return fail("%s out of order, want %s", word, strings.Join(fields, ", "))
+			return nil, fail("%s out of order, want %s", word, strings.Join(fields, ", "))
 		}
 		if m == nil {
 			m = new(Mutant)

@@ -8,18 +8,18 @@ import (
 	"chesscensus/legality/verdict"
 )
 
-// severalLimit is the number of configurations for one search of the stage several.
+// severalLimit is the number of configurations for one search of severalMen.
 const severalLimit = 2000
 
-// A several asks Lemma 14 of package cage alone, which follows several men at once. Stage cage comes to it only after all other theorems, in later
-// passes.
-type several struct{ stage cage.Stage }
+// A severalMen is a stage that applies Lemma 14 of package cage alone, which follows several men at once. The stage of that package applies it
+// only after all other theorems, in later passes, so that few setups test it there.
+type severalMen struct{ stage cage.Stage }
 
-func (*several) Name() string           { return "several men" }
-func (*several) Effort() verdict.Effort { return verdict.Exhaustive }
-func (v *several) Forget()              { v.stage.Forget() }
+func (*severalMen) Name() string           { return "several men" }
+func (*severalMen) Effort() verdict.Effort { return verdict.Exhaustive }
+func (v *severalMen) Forget()              { v.stage.Forget() }
 
-func (v *several) Judge(_ context.Context, s chess.Setup, _ verdict.Budget) (verdict.Verdict, bool) {
+func (v *severalMen) Judge(_ context.Context, s chess.Setup, _ verdict.Budget) (verdict.Verdict, bool) {
 	if s.Violations() != 0 {
 		return verdict.Verdict{}, false
 	}

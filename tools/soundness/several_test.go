@@ -9,7 +9,7 @@ import (
 
 // TestSeveral: the stage refutes the example of Lemma 14, and not its neighbor.
 func TestSeveral(t *testing.T) {
-	st := &several{}
+	st := &severalMen{}
 	for fen, want := range map[string]verdict.Outcome{
 		"rnbqkbn1/ppppppp1/8/7p/P7/1P2P3/BrPP1PPP/K1BQRRNN w q - 0 1":  verdict.Illegal,
 		"rnbqkbn1/ppppppp1/7r/7p/P7/1P2P3/B1PP1PPP/K1BQRRNN w q - 0 1": verdict.Unknown,

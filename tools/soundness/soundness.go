@@ -80,7 +80,7 @@ func New(plan Plan, given Given) (*Prober, error) {
 			p.stages = append(p.stages, st)
 		}
 	}
-	p.stages = append(p.stages, &several{}, &fallen{})
+	p.stages = append(p.stages, &severalMen{}, &fallen{})
 	return p, nil
 }
 

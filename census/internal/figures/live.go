@@ -26,8 +26,8 @@ const (
 // headlessEnv names the environment variable that the kernel sets where nobody is watching; see jupyter.
 const headlessEnv = "CHESSCENSUS_HEADLESS"
 
-// A Live is what a long cell shows while it runs: a bar with rate and time left, and the estimate so far with
-// its narrowing interval. It is gone when the cell ends: the result stands in its place.
+// A Live shows the progress of a long cell while it runs: a bar with rate and time left, and the estimate so far with
+// its narrowing interval. [Live.Clear] removes it when the cell ends and the result is shown.
 type Live struct {
 	update       func(id, html, text string) // nil if nobody sees it
 	now          func() time.Time
@@ -53,14 +53,14 @@ func NewLive() *Live {
 	return l
 }
 
-// NewLiveFor is a [Live] that shows by a function of the caller, with a clock of the caller.
+// NewLiveFor returns a [Live] with a function of the caller that shows HTML and text, and a clock of the caller. It is for tests.
 func NewLiveFor(update func(id, html, text string), now func() time.Time) *Live {
 	return &Live{id: "one", begun: now(), now: now, update: update}
 }
 
-// Tell takes the state of a survey: how many draws of all are done, and the estimate so far, whose Value
-// is 0 before the first hit.
-func (l *Live) Tell(done, all uint64, e stats.Estimate) {
+// Update shows the state of a survey: how many draws of all are done, and the estimate so far, whose Value is 0 before
+// the first hit. It shows nothing in the first 0.7 s, and then at most one state every 0.4 s.
+func (l *Live) Update(done, all uint64, e stats.Estimate) {
 	if l.update == nil {
 		return
 	}
@@ -72,26 +72,26 @@ func (l *Live) Tell(done, all uint64, e stats.Estimate) {
 	if lo, hi := e.Value-e.HalfWidth(), e.Value+e.HalfWidth(); e.Value > 0 && hi < math.Inf(1) {
 		l.points = append(l.points, livePoint{done, lo, e.Value, hi})
 		if len(l.points) > livePoints {
-			l.points = every(2, l.points)
+			l.points = thinOut(2, l.points)
 		}
 	}
 	if now.Sub(l.begun) < liveFirst || now.Sub(l.shown) < livePause {
 		return
 	}
 	l.shown = now
-	words := l.words(done, all)
-	l.update(l.id, l.picture(done, all, e, words), words)
+	words := l.describe(done, all)
+	l.update(l.id, l.html(done, all, e, words), words)
 }
 
-// End takes the picture away.
-func (l *Live) End() {
+// Clear removes what is shown.
+func (l *Live) Clear() {
 	if l.update != nil && !l.shown.IsZero() {
 		l.update(l.id, "", "")
 	}
 }
 
-// every keeps one of n points, the last among them.
-func every(n int, points []livePoint) []livePoint {
+// thinOut keeps every n-th point, counted from the last.
+func thinOut(n int, points []livePoint) []livePoint {
 	kept := points[:0]
 	for i, p := range points {
 		if (len(points)-1-i)%n == 0 {
@@ -117,18 +117,18 @@ func doneShare(done, all uint64) float64 {
 	return min(float64(done)/float64(all), 1)
 }
 
-// words are how far it is, the rate and the time left.
-func (l *Live) words(done, all uint64) string {
+// describe returns the share that is done, the rate and the time left, as text.
+func (l *Live) describe(done, all uint64) string {
 	share := doneShare(done, all)
-	words := fmt.Sprintf("%.*f %% of %s draws", places(share), 100*share, digits.Group(all))
+	words := fmt.Sprintf("%.*f %% of %s draws", shareDecimals(share), 100*share, digits.Group(all))
 	if rate := float64(done-l.first) / l.now().Sub(l.begun).Seconds(); rate > 0 {
-		words += fmt.Sprintf(", %s a second, %s left", digits.Group(uint64(math.Round(rate))), leftWords(float64(all-min(done, all))/rate))
+		words += fmt.Sprintf(", %s a second, %s left", digits.Group(uint64(math.Round(rate))), timeLeft(float64(all-min(done, all))/rate))
 	}
 	return words
 }
 
-// picture is the state as HTML.
-func (l *Live) picture(done, all uint64, e stats.Estimate, words string) string {
+// html returns the state as HTML.
+func (l *Live) html(done, all uint64, e stats.Estimate, words string) string {
 	var b strings.Builder
 	b.WriteString(`<div class="cc-live" style="font:13px Arial,Helvetica,sans-serif;margin:4px 0;max-width:480px">`)
 	fmt.Fprintf(&b, `<div style="background:#dde3e8;border-radius:3px"><div style="background:#3b7ea1;height:8px;border-radius:3px;width:%.1f%%"></div></div>`, 100*doneShare(done, all))
@@ -136,21 +136,21 @@ func (l *Live) picture(done, all uint64, e stats.Estimate, words string) string 
 	if e.Value > 0 {
 		fmt.Fprintf(&b, `<div>So far %s</div>`, html.EscapeString(digits.Raised(digits.Estimate(e.Value, e.Lo, e.Hi))))
 	}
-	b.WriteString(growing(l.points, all))
+	b.WriteString(convergenceSVG(l.points, all))
 	b.WriteString("</div>")
 	return b.String()
 }
 
-// places is the number of decimals of a share in percent: one below a tenth, when a bar does not show much yet.
-func places(share float64) int {
+// shareDecimals returns the number of decimals of a share in percent: 1 below 10 %, else 0.
+func shareDecimals(share float64) int {
 	if share < 0.1 {
 		return 1
 	}
 	return 0
 }
 
-// leftWords says a time in seconds as a person would.
-func leftWords(seconds float64) string {
+// timeLeft returns a time in seconds as text, in a unit that suits it.
+func timeLeft(seconds float64) string {
 	switch {
 	case seconds < 90:
 		return fmt.Sprintf("%.0f s", seconds)
@@ -160,9 +160,10 @@ func leftWords(seconds float64) string {
 	return fmt.Sprintf("%.1f h", seconds/3600)
 }
 
-// growing is the figure: the estimate as a line and its interval as a band over the draws, of which there will be so many in all. What is
-// done takes at least three quarters of its width. The band of the first draws is cut off where it is wider than twice that of the last.
-func growing(points []livePoint, all uint64) string {
+// convergenceSVG returns a figure of the estimate over the draws, a line with its interval as a band. The draws so far take at least three
+// quarters of its width, since all, their final number, may be far away. The height is twice the present width of the interval; what exceeds
+// it is cut off.
+func convergenceSVG(points []livePoint, all uint64) string {
 	if len(points) < 2 || all == 0 || points[len(points)-1].draws == 0 {
 		return ""
 	}

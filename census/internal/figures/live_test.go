@@ -31,15 +31,15 @@ func so(value, half float64) stats.Estimate {
 func TestLiveShowsLongCells(t *testing.T) {
 	l, shown, clock := screen()
 	for i := range uint64(5) {
-		l.Tell(i, 5, so(4e44, 1e43))
+		l.Update(i, 5, so(4e44, 1e43))
 		*clock = clock.Add(100 * time.Millisecond)
 	}
-	if l.End(); len(*shown) > 0 {
+	if l.Clear(); len(*shown) > 0 {
 		t.Errorf("half a second of work shows %q", *shown)
 	}
 	l, shown, clock = screen()
 	for i := range uint64(1000) {
-		l.Tell(10*i, 20_000, so(4e44, 1e44/math.Sqrt(float64(i+1))))
+		l.Update(10*i, 20_000, so(4e44, 1e44/math.Sqrt(float64(i+1))))
 		*clock = clock.Add(10 * time.Millisecond)
 	}
 	if n := len(*shown); n < 20 || n > 26 {
@@ -54,7 +54,7 @@ func TestLiveShowsLongCells(t *testing.T) {
 			t.Errorf("%q is not in %s", want, last)
 		}
 	}
-	if l.End(); (*shown)[len(*shown)-1] != "one " {
+	if l.Clear(); (*shown)[len(*shown)-1] != "one " {
 		t.Error("the picture stays")
 	}
 }
@@ -62,9 +62,9 @@ func TestLiveShowsLongCells(t *testing.T) {
 // What was done before the cell began says nothing of its rate.
 func TestLiveGoesOn(t *testing.T) {
 	l, shown, clock := screen()
-	l.Tell(5000, 10_000, stats.Estimate{})
+	l.Update(5000, 10_000, stats.Estimate{})
 	*clock = clock.Add(10 * time.Second)
-	l.Tell(6000, 10_000, stats.Estimate{})
+	l.Update(6000, 10_000, stats.Estimate{})
 	if len(*shown) != 1 || !strings.Contains((*shown)[0], "60 % of 10 000 draws, 100 a second, 40 s left") || strings.Contains((*shown)[0], "So far") {
 		t.Errorf("%q", *shown)
 	}
@@ -73,8 +73,8 @@ func TestLiveGoesOn(t *testing.T) {
 // Where nobody looks nothing is shown or kept.
 func TestLiveWithoutNotebook(t *testing.T) {
 	l := NewLive()
-	l.Tell(1, 2, so(1, 1))
-	if l.End(); l.update != nil || len(l.points) > 0 {
+	l.Update(1, 2, so(1, 1))
+	if l.Clear(); l.update != nil || len(l.points) > 0 {
 		t.Errorf("%+v", l)
 	}
 }
@@ -88,7 +88,7 @@ func TestGrowing(t *testing.T) {
 		half := 1e44 / math.Sqrt(float64(i))
 		points = append(points, livePoint{uint64(100 * i), 4.8e44 - half, 4.8e44, 4.8e44 + half})
 	}
-	svg := growing(points, 10_000)
+	svg := convergenceSVG(points, 10_000)
 	for d := xml.NewDecoder(strings.NewReader(svg)); ; {
 		if _, err := d.Token(); err == io.EOF {
 			break
@@ -119,14 +119,14 @@ func TestGrowing(t *testing.T) {
 		before, wide = x, bottom-top
 	}
 	for all, share := range map[uint64]float64{1 << 40: 0.75, 10_000: 0.75, 6000: 5. / 6, 5000: 1} {
-		svg := growing(points, all)
+		svg := convergenceSVG(points, all)
 		line := pair.FindAllString(svg[strings.Index(svg, "<polyline"):], -1)
 		x, _, _ := strings.Cut(line[len(line)-1], ",")
 		if want := fmt.Sprintf("%.1f", 64+416*share); x != want {
 			t.Errorf("5000 of %d draws reach to %s, want %s", all, x, want)
 		}
 	}
-	if growing(points[:1], 10_000) != "" || growing(nil, 0) != "" || growing(make([]livePoint, 3), 9) != "" {
+	if convergenceSVG(points[:1], 10_000) != "" || convergenceSVG(nil, 0) != "" || convergenceSVG(make([]livePoint, 3), 9) != "" {
 		t.Error("a figure of hardly any points")
 	}
 }
@@ -136,14 +136,14 @@ func TestEvery(t *testing.T) {
 	for i := range points {
 		points[i].draws = uint64(i)
 	}
-	if got := fmt.Sprint(every(2, points)); got != "[{0 0 0 0} {2 0 0 0} {4 0 0 0} {6 0 0 0}]" {
+	if got := fmt.Sprint(thinOut(2, points)); got != "[{0 0 0 0} {2 0 0 0} {4 0 0 0} {6 0 0 0}]" {
 		t.Error(got)
 	}
 }
 
 func TestLeftWords(t *testing.T) {
 	for s, want := range map[float64]string{0: "0 s", 59.6: "60 s", 100: "2 min", 5000: "83 min", 9000: "2.5 h"} {
-		if got := leftWords(s); got != want {
+		if got := timeLeft(s); got != want {
 			t.Errorf("%v: %s, want %s", s, got, want)
 		}
 	}

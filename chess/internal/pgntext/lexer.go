@@ -114,8 +114,8 @@ func (l *Lexer) Token() (t Token, err error) {
 			t.Kind = Close
 			return t, nil
 		case c == ',':
-		case c >= 0x80 && l.wide(c) > 0:
-			l.in.Discard(l.wide(c) - 1)
+		case c >= 0x80 && l.wideBlank(c) > 0:
+			l.in.Discard(l.wideBlank(c) - 1)
 		case !isBlank(c):
 			if err = l.word(&t, c); err != nil || t.Text != "" {
 				return t, err
@@ -127,23 +127,23 @@ func (l *Lexer) Token() (t Token, err error) {
 	}
 }
 
-// wide returns the length of a blank that begins with byte c, which was read, if it is one beyond ASCII, or a mark without width; else 0. A byte A0 is one of
-// Latin-1.
-func (l *Lexer) wide(c byte) int {
+// wideBlank returns the length in bytes of the blank beyond ASCII, or mark without width, that begins with byte c, which was read; 0 if there is none.
+// A byte A0 is a blank of Latin-1.
+func (l *Lexer) wideBlank(c byte) int {
 	if c == 0xa0 {
 		return 1
 	}
 	next, _ := l.in.Peek(2)
-	return wide(append([]byte{c}, next...))
+	return wideBlankLength(append([]byte{c}, next...))
 }
 
-// wideNext reports whether such a blank is next.
-func (l *Lexer) wideNext() bool {
+// wideBlankNext reports whether such a blank is next.
+func (l *Lexer) wideBlankNext() bool {
 	next, _ := l.in.Peek(3)
-	return wide(next) > 0
+	return wideBlankLength(next) > 0
 }
 
-func wide(text []byte) int {
+func wideBlankLength(text []byte) int {
 	switch r, n := utf8.DecodeRune(text); {
 	case r >= 0x2000 && r <= 0x200f, r == 0xa0, r == 0x202f, r == 0xfeff, r == 0x3000:
 		return n
@@ -170,7 +170,7 @@ func (l *Lexer) word(t *Token, c byte) error {
 	l.buf = append(l.buf[:0], c)
 	for {
 		c := l.peek()
-		if c == '(' && !l.promotion() || isBlank(c) || strings.IndexByte("){}[;$,", c) >= 0 || c >= 0xc2 && l.wideNext() {
+		if c == '(' && !l.promotionFollows() || isBlank(c) || strings.IndexByte("){}[;$,", c) >= 0 || c >= 0xc2 && l.wideBlankNext() {
 			break
 		}
 		if _, err := l.next(); err != nil {
@@ -195,8 +195,8 @@ func (l *Lexer) word(t *Token, c byte) error {
 	return nil
 }
 
-// said are words in letters that annotate a move: NAGs as Informants print them, and what books write behind a move.
-var said = map[string]bool{"N": true, "D": true, "TN": true, "RR": true, "ep": true, "e.p": true, "mate": true, "matt": true, "mat": true, "ch": true,
+// annotationWords are words in letters that annotate a move: signs of the Informant (N, D, TN, RR), and what books write after a move.
+var annotationWords = map[string]bool{"N": true, "D": true, "TN": true, "RR": true, "ep": true, "e.p": true, "mate": true, "matt": true, "mat": true, "ch": true,
 	"check": true, "dis": true, "dis.ch": true, "disch": true, "dbl": true, "dbl.ch": true, "dblch": true, "dbl.check": true, "double": true}
 
 // IsAnnotation reports whether a word between moves says something of a move and is none itself: "$14", "!?", "+-", "±", "N", "mate", "e.p.", dots. A null
@@ -205,7 +205,7 @@ func IsAnnotation(word string) bool {
 	if word == "--" {
 		return false
 	}
-	if word[0] == '$' || said[strings.Trim(word, "+#!?=./")] {
+	if word[0] == '$' || annotationWords[strings.Trim(word, "+#!?=./")] {
 		return true
 	}
 	for _, r := range word {
@@ -226,14 +226,14 @@ func IsNull(word string) bool {
 	return false
 }
 
-// promotion reports whether what follows is the end of a move such as e8(Q).
-func (l *Lexer) promotion() bool {
+// promotionFollows reports whether what follows is the end of a move such as e8(Q).
+func (l *Lexer) promotionFollows() bool {
 	next, _ := l.in.Peek(3)
 	last := l.buf[len(l.buf)-1]
 	return len(next) == 3 && next[2] == ')' && strings.IndexByte("qrbnQRBN", next[1]) >= 0 && (last == '1' || last == '8')
 }
 
-// tag reads a tag pair after its bracket.
+// tag reads a tag pair after its opening bracket into t. Text that is no tag pair becomes a token of kind Remark or Bad.
 func (l *Lexer) tag(t *Token) error {
 	bad := func(msg string) error {
 		t.Kind, t.Text = Bad, msg
@@ -251,7 +251,7 @@ func (l *Lexer) tag(t *Token) error {
 		c, err = l.skipBlanks()
 	}
 	if err == nil && c != '"' {
-		if l.remark(c) && !strings.EqualFold(t.Name, "FEN") && !strings.EqualFold(t.Name, "Variant") {
+		if l.skipRemark(c) && !strings.EqualFold(t.Name, "FEN") && !strings.EqualFold(t.Name, "Variant") {
 			t.Kind, t.Text = Remark, "["+t.Name+"...]"
 			return nil
 		}
@@ -259,7 +259,7 @@ func (l *Lexer) tag(t *Token) error {
 	}
 	l.buf = l.buf[:0]
 	for err == nil {
-		if c, err = l.next(); err != nil || c == '"' && l.closes() {
+		if c, err = l.next(); err != nil || c == '"' && l.closesValue() {
 			break
 		}
 		if c == '\\' && (l.peek() == '"' || l.peek() == '\\') {
@@ -288,8 +288,8 @@ func (l *Lexer) tag(t *Token) error {
 	return err
 }
 
-// remark passes over the rest of a bracket, of which c was read last, if it ends in the line and holds no quote.
-func (l *Lexer) remark(c byte) bool {
+// skipRemark skips the rest of a bracket, of which c was read last, if it ends in the line and holds no quote, and reports whether it did.
+func (l *Lexer) skipRemark(c byte) bool {
 	if c == ']' {
 		return true
 	}
@@ -302,8 +302,9 @@ func (l *Lexer) remark(c byte) bool {
 	return true
 }
 
-// closes reports whether a quote ends a value: unless quotes in it are not escaped, that is, another quote follows in the line, and no bracket before it.
-func (l *Lexer) closes() bool {
+// closesValue reports whether the quote read last ends a tag value. It does not if no bracket follows, but a second quote in the line, and after that a
+// bracket or a third one: then it is a quote within the value that should have been escaped.
+func (l *Lexer) closesValue() bool {
 	rest, _ := l.in.Peek(1)
 	if len(rest) == 0 || rest[0] == ']' {
 		return true

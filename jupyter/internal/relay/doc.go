@@ -8,7 +8,7 @@
 //     Jupyter's own kernels do;
 //   - of the text that a cell prints what is beyond 200 kB goes to a file, and a line names it;
 //   - completion and help are answered by package cells, at once;
-//   - questions of pictures are answered by the programs of their cells, see package answers;
+//   - requests of interactive pictures are answered by the programs of their cells, see package widgets;
 //   - requests that GoNB ignores are answered here, or JupyterLab would not know
 //     that the kernel is ready.
 //

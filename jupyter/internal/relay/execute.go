@@ -33,7 +33,7 @@ func (r *relay) execute(m *message) *message {
 	r.running[m.header.ID] = run
 	await(r, run)
 	content["code"] = run.cell.Code
-	return m.with(content)
+	return m.withContent(content)
 }
 
 // complete answers a request for completion, at once, also while a cell runs. GoNB could ask gopls, twelve seconds after its start.
@@ -122,7 +122,7 @@ func (r *relay) answer(m *message) {
 	if m.header.Type == "execute_reply" {
 		content = r.executed(run, content)
 	}
-	r.out.send(r.out.shell, m.with(content))
+	r.out.send(r.out.shell, m.withContent(content))
 	if run.failed != nil && run.stops {
 		r.abort()
 	}
@@ -163,12 +163,12 @@ func (r *relay) publish(m *message) {
 		if n, ok := content["execution_count"].(float64); ok {
 			r.cells[int(n)] = run
 		}
-		r.out.send(r.out.iopub, m.with(content))
+		r.out.send(r.out.iopub, m.withContent(content))
 		r.speak(run)
 	case "stream":
 		if r.stream(run, content) && run.flood.take(content) {
 			r.compiling.output(r, run, false)
-			r.out.send(r.out.iopub, m.with(content))
+			r.out.send(r.out.iopub, m.withContent(content))
 		}
 	case "error":
 		if run.failed == nil {
@@ -176,7 +176,7 @@ func (r *relay) publish(m *message) {
 		}
 		r.compiling.output(r, run, false)
 		r.release(run)
-		r.out.send(r.out.iopub, m.with(run.failed.content()))
+		r.out.send(r.out.iopub, m.withContent(run.failed.content()))
 	case "status":
 		if content["execution_state"] == "idle" {
 			r.release(run)

@@ -95,15 +95,15 @@ func (m *message) content() map[string]any {
 	return c
 }
 
-// with returns the message with another content.
-func (m *message) with(content map[string]any) *message {
+// withContent returns the message with another content.
+func (m *message) withContent(content map[string]any) *message {
 	changed := *m
 	changed.inner, _ = json.Marshal(content) // of strings, numbers, lists
 	return &changed
 }
 
-// withJSON returns a message that shows something with its JSON as values. GoNB's protocol carries texts alone; Jupyter wants application/json, and whatever
-// ends with +json, as what the text says.
+// withJSON returns a display message with the data of MIME types /json and +json as JSON values. GoNB's protocol carries all data as text, while Jupyter wants
+// these types decoded. Other messages are returned as they are.
 func (m *message) withJSON() *message {
 	if !bytes.Contains(m.inner, []byte(`json":`)) {
 		return m

@@ -18,7 +18,7 @@ type Options struct {
 	Outer, Inner *Connection
 	// Notebook rewrites cells.
 	Notebook *cells.Notebook
-	// Ask, if not nil, answers what a picture asks, see package answers: reply is called once, by any goroutine, with an answer
+	// Ask, if not nil, answers what a picture asks, see package widgets: reply is called once, by any goroutine, with an answer
 	// that JSON can write. It must not wait.
 	Ask func(question []byte, reply func(answer any))
 	// Banner, if not empty, is what a console says first.
@@ -238,7 +238,7 @@ func (r *relay) greet(ctx context.Context, replies, news <-chan *message) error 
 				if r.Banner != "" {
 					content := m.content()
 					content["banner"] = r.Banner
-					r.info = m.with(content).inner
+					r.info = m.withContent(content).inner
 				}
 			}
 			replied = true

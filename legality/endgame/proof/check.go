@@ -20,9 +20,9 @@ var errSatisfiable = errors.New("proof: the formula has a model")
 // those before by unit propagation (reverse unit propagation, RUP, a part of the DRAT
 // format). It is found by gophersat; checkRUP or any DRAT checker can verify it.
 //
-// With cubes, each is refuted by itself, which is faster: every line of a cube ends with the negation of
-// the cube, and is then a line for the whole. The cubes must be those of a Proof, or else in
-// their order no prefix may be left with a case that is not there.
+// With cubes, each is refuted by itself, which is faster: every line for a cube ends with the negation of
+// the cube, and so follows from the whole formula. The cubes must all have the same length and cover all
+// cases, as those of a Proof do.
 func certify(w io.Writer, f *formula, cubes [][]int) error {
 	out := bufio.NewWriter(w)
 	if len(cubes) == 0 {
@@ -33,7 +33,7 @@ func certify(w io.Writer, f *formula, cubes [][]int) error {
 			return err
 		}
 	}
-	// What is left is to put the cases together, the last literal of the cubes first.
+	// Join the cases: the negations of all cubes with a common prefix give that of the prefix, one literal shorter.
 	for n := len(cubes[0]) - 1; n >= 0; n-- {
 		last := ""
 		for _, cube := range cubes {
@@ -82,7 +82,7 @@ func certifyCube(out io.StringWriter, f *formula, cube []int) error {
 		status = s.Solve()
 		close(s.CertChan)
 	}()
-	var failed error // to be written; the solver is heard to its end
+	var failed error // of the first write; the channel is read to its end all the same, or the solver would block
 	for line := range s.CertChan {
 		line, _ = strings.CutSuffix(line, "0")
 		if failed == nil {
@@ -100,7 +100,7 @@ func certifyCube(out io.StringWriter, f *formula, cube []int) error {
 
 // checkRUP verifies that a formula has no model, from a refutation as certify and other solvers write it: clauses, a line each, the literals with
 // blanks between them and 0 at the end, each of which follows from those before by unit propagation, to the empty one.
-// Lines that delete clauses are read over, since a clause too many harms no proof. The error names the line that does not
+// Lines that delete clauses are skipped, since a clause too many harms no proof. The error names the line that does not
 // follow, or is that of the reader. Lines is the number of clauses checked.
 //
 // It shares no code with any solver and knows nothing of chess: all it does is propagate units (propagate.go).

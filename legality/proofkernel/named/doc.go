@@ -1,11 +1,11 @@
-// Package named turns the answer of package kernel, that a kernel exists, into a kernel
+// Package named turns the answer of package proofkernel, that a kernel exists, into a kernel
 // with named men and an extended kernel, as the reference (texelutil) writes them: in some
 // ten microseconds, where the explicit search of package search needs a millisecond and at
 // times a second. [Namer.Name] is the way in.
 //
 // # From a class to a kernel
 //
-// A [kernel.Class] holds for each file the order of what happens in it. A kernel is
+// A [proofkernel.Class] holds for each file the order of what happens in it. A kernel is
 // made of it in four steps:
 //
 //	merge     the eight orders become one: a capture between two neighboring files comes
@@ -15,7 +15,7 @@
 //	          more officers than there were, spare pawns promote before, as late as it goes (promoted.go)
 //	the rest  pawns that must promote by capture do so, then officers take what is left
 //	rows      the captures are played and written down by package search, which shares
-//	          nothing with package kernel and accepts them only if they are a kernel
+//	          nothing with package proofkernel and accepts them only if they are a kernel
 //
 // So a kernel that comes out is one; the only question is how often none does. It is
 // never for the 1901 accepted candidates of the development files and for one in

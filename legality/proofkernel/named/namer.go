@@ -24,11 +24,11 @@ var (
 // A Namer finds kernels with named men from the initial position. The zero value is ready.
 // It keeps its memory from one goal to the next and is for one goroutine at a time.
 type Namer struct {
-	// Nodes limits the explicit search that is asked where the class of a kernel
-	// cannot be named: 0 means two million, a negative number that it is not asked.
+	// Nodes limits the explicit search that is made where the class of a kernel
+	// cannot be named: 0 means two million, a negative number none.
 	Nodes int64
 	// States limits what the solver expands in all tries to name a class together: 0 means
-	// kernel.DefaultBudget for each.
+	// 2^20 for each.
 	States int64
 	// Spent is what the last call of Name has cost.
 	Spent Cost
@@ -63,8 +63,8 @@ const tries = 3
 // the kernel depends on the goal and Nodes alone. With a source in the same state it is
 // the same one.
 //
-// The error is ErrNone if the goal is refuted, ErrBudget if none was found, or that of the
-// context.
+// The error is ErrNone if there is no extended kernel, so that the goal is illegal, ErrBudget if none was
+// found, or that of the context.
 func (n *Namer) Name(ctx context.Context, goal chess.Setup, rnd rand.Source) (search.Kernel, error) {
 	n.random, n.Searched, n.Spent = nil, false, Cost{}
 	if rnd != nil {
@@ -92,7 +92,7 @@ func (n *Namer) Name(ctx context.Context, goal chess.Setup, rnd rand.Source) (se
 			break // it would not be better again
 		}
 	}
-	return n.ask(ctx, goal, rnd)
+	return n.searchExplicitly(ctx, goal, rnd)
 }
 
 // name names the class that was found. The error says that it does not become a kernel.
@@ -104,8 +104,8 @@ func (n *Namer) name(goal *chess.Setup) (search.Kernel, error) {
 	return n.searcher.Extend(chess.InitialSetup(), *goal, n.moves)
 }
 
-// ask asks the explicit search.
-func (n *Namer) ask(ctx context.Context, goal chess.Setup, rnd rand.Source) (search.Kernel, error) {
+// searchExplicitly looks for a kernel by the explicit search of package search.
+func (n *Namer) searchExplicitly(ctx context.Context, goal chess.Setup, rnd rand.Source) (search.Kernel, error) {
 	nodes := n.Nodes
 	switch {
 	case nodes < 0:

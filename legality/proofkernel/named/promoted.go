@@ -78,7 +78,7 @@ func (n *Namer) promoteVictims(c *proofkernel.Class, goal *chess.Board, v chess.
 // spares returns the pawns of a color that the goal does not show and that need not promote by capture, as bits.
 func spares(end *columns, c *proofkernel.Class, goal *chess.Board, v chess.Color) (set uint16) {
 	for x := range 8 {
-		extra := -int((goal.Pieces(v, chess.Pawn) & chess.FileBB(x)).Count()) - int(c.Turned[v][x])
+		extra := -int((goal.Pieces(v, chess.Pawn) & chess.FileBB(x)).Count()) - int(c.ByCapture[v][x])
 		for _, p := range end[x] {
 			if p%2 == int8(v) {
 				extra++

@@ -8,7 +8,7 @@ import (
 	"chesscensus/legality/proofkernel/search"
 )
 
-// man translates the names of package kernel.
+// man translates the names of package proofkernel.
 var man = [...]search.Man{
 	proofkernel.Queen: search.Queen, proofkernel.Rook: search.Rook, proofkernel.Knight: search.Knight,
 	proofkernel.LightBishop: search.LightBishop, proofkernel.DarkBishop: search.DarkBishop,
@@ -46,7 +46,7 @@ func (n *Namer) types(c *proofkernel.Class, goal *chess.Board) {
 	}
 	for color := range officers {
 		for x := range 8 {
-			for range c.Turned[color][x] {
+			for range c.ByCapture[color][x] {
 				n.turn(chess.Color(color), x, &officers[color])
 			}
 		}

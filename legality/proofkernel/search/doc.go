@@ -1,13 +1,13 @@
 // Package search finds proof kernels by explicit search: sequences of captures with named
 // moves that lead from the material of one position to that of another. It is slow and
-// general where package kernel is fast and answers one question: it knows any start position,
+// general where package proofkernel is fast and answers one question: it knows any start position,
 // lists all kernels as the reference (texelutil proofkernel) does, and serves as the oracle
 // of the other.
 //
 // [All] lists, [First] answers. A [Searcher] does both with options and keeps its memory;
 // [Searcher.Extend] takes a kernel that was found by other means.
 //
-// This is a hard package. Read the question in the documentation of package kernel, or the
+// This is a hard package. Read the question in the documentation of package proofkernel, or the
 // chapters on proof kernels in texel's doc/proofgame.md, before the code.
 //
 // # The kernel game

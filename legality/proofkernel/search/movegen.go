@@ -70,7 +70,7 @@ func (g *generator) present(c chess.Color, v Man) bool {
 	return n > 0 && (v != Rook || n > int(g.rooks[c]))
 }
 
-// movable reports whether the pawn at index i of the column has not to stay at home.
+// movable reports whether the pawn at index i of the column may leave or be taken: it is none that never leaves home.
 func (p *problem) movable(file int, c column, i int) bool {
 	return !(p.fixed[chess.White][file] && i == 0 || p.fixed[chess.Black][file] && i == c.len()-1)
 }

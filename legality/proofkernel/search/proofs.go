@@ -12,7 +12,7 @@
 // is no game.
 //
 // Proof. Other moves change neither columns nor numbers of men. That promotions can wait is
-// shown in package kernel: a pawn that has promoted is kept in its column, outermost of all.
+// shown in package proofkernel: a pawn that has promoted is kept in its column, outermost of all.
 // A promoted man that is taken leaves its column then (Options.Physical admits all such
 // pawns). En passant is a capture like others; as the first move it is tried apart.
 //

@@ -11,11 +11,12 @@ import (
 )
 
 // Kings returns the source of draws from the strata of a set, with the kings and the side to move drawn again
-// where the theorems on checks allow (package kings). Given all other men, these must be uniform in a draw of the
-// set without castling rights and en passant; others are left as they are and count 1.
+// among the placements that the rules on checks allow (package kings). In a draw of the set without castling rights and en
+// passant, kings and side to move must be uniform given all other men. Draws with rights or en passant are not redrawn and
+// have level [kings.Levels], the full weight.
 //
-// Before that, draws are refuted by the counts of men and pawn pairs. The placements with one or two checkers that the
-// redraw tries are asked of the rules on checks alone; the others wait for the first phase.
+// Draws that the counts of men and pawn pairs refute are dropped before. A placement with one or two checkers is tested by
+// the rules on checks alone; the other rules follow in the first phase.
 func Kings(set sampler.Divided, seed uint64) Source {
 	s := &kingSource{DividedStream: sampler.NewDividedStream(set, seed)}
 	s.pool.New = func() any {
@@ -39,8 +40,8 @@ func (s *kingSource) Redraw(d *sampler.Draw, h int, i uint64) bool {
 	return s.DrawThen(d, h, i, r.redraw)
 }
 
-// A redrawer is what a redraw works on. Its methods are stored as functions once, since each use of a method as a
-// value would be an allocation.
+// A redrawer holds the scratch space of a redraw. Its methods are stored as functions once, since each use of a method as a
+// value would allocate.
 type redrawer struct {
 	counter kings.Counter
 	facts   rules.Facts

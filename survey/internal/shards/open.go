@@ -13,7 +13,7 @@ import (
 // OpenHeader is the first line of a list of open draws.
 const OpenHeader = "# draws that the last phase could not decide: FEN, stratum, draw, weight, multiplicity, counts in\n"
 
-// An OpenDraw is a draw that the last phase could not decide.
+// An OpenDraw is a draw that the last phase could not decide. It is stored as a line of text; see [OpenHeader] for its fields.
 type OpenDraw struct {
 	// Stratum and Index say which draw of the plan it is.
 	Stratum int

@@ -42,7 +42,7 @@ func TestLemmasByStage(t *testing.T) {
 
 // TestStage: what a stage alone leaves is not decided, its reasons are said in words, and what does not go with it is refused.
 func TestStage(t *testing.T) {
-	const passed = "rnbqkb1r/1ppppppp/P7/p7/8/8/1PPPPPPP/RNBQKBNR b KQkq -" // Lemma 1 of package kernel
+	const passed = "rnbqkb1r/1ppppppp/P7/p7/8/8/1PPPPPPP/RNBQKBNR b KQkq -" // Lemma 1 of package proofkernel
 	check(t, passed, passed+" 0 1 illegal: No proof kernel\n", "judge", "--stage", "kernel")
 	check(t, passed, passed+" 0 1 unknown:\n", "judge", "--stage", "retro")
 	check(t, clitest.InitialFEN, clitest.InitialFEN+" legal: proof:\n", "judge", "--stage", "rules")

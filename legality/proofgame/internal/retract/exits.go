@@ -24,7 +24,7 @@ type exits struct {
 
 // cheapest returns the cost of the cheapest way of a man to where it has free squares, pawns having to
 // go back first; at most noExit.
-func (z *exits) cheapest(b *chess.Board, c chess.Color, role chess.Role, from chess.Square, walls, attacked chess.Bitboard) int32 {
+func (z *exits) cheapest(b *chess.Board, role chess.Role, from chess.Square, walls, attacked chess.Bitboard) int32 {
 	for i := range z.dist {
 		z.dist[i] = noExit
 	}

@@ -158,7 +158,7 @@ func TestWaysOutAreCheapest(t *testing.T) {
 				want = dist[sq]
 			}
 		}
-		if got := z.cheapest(&b, chess.White, role, from, walls, attacked); int(got) != want {
+		if got := z.cheapest(&b, role, from, walls, attacked); int(got) != want {
 			t.Fatalf("%v: %v from %v gets out for %d, want %d", b, role, from, got, want)
 		}
 	}

@@ -1,5 +1,5 @@
 // Package csp solves systems of simple constraints on small integers. It knows no
-// chess; package kernel/search writes rows of pawns as variables of a [System] and asks
+// chess; package proofkernel/search writes rows of pawns as variables of a [System] and asks
 // whether any rows fit. (Package kernel has a solver of its own, rows.go, which keeps lower
 // bounds alone: an independent way to the same answers, on purpose.)
 //
