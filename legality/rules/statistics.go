@@ -55,7 +55,7 @@ type Statistics struct {
 	MinPairs int
 	// Slack is Pairs - MinPairs if LostPawns of both sides is at least 0,
 	// otherwise -1. A negative value proves the position illegal; the proof stands
-	// at [Pairs].
+	// at [pairsRule].
 	Slack int
 }
 
