@@ -1,6 +1,7 @@
 package forms
 
 import (
+	"cmp"
 	"net/url"
 	"regexp"
 	"strings"
@@ -8,11 +9,16 @@ import (
 
 // isAddress reports whether a text is the address of a page.
 func isAddress(text string) bool {
+	if strings.Count(text, "://") > 1 && strings.Contains(text, " ") {
+		return false
+	}
 	return strings.Contains(text, "://") && !strings.ContainsAny(strings.Split(text, "://")[0], " \"") || host.MatchString(text)
 }
 
 var (
 	host  = regexp.MustCompile(`^[a-z0-9-]+(\.[a-z0-9-]+)*\.[a-z]{2,}/`)
+	page  = regexp.MustCompile(`(?:https?://|www\.)[^\s<>"'()\[\]|\\]+`) // an address in other text
+	plays = regexp.MustCompile(`^[a-h][1-8][a-h][1-8][qrbn]?(,[a-h][1-8][a-h][1-8][qrbn]?)*$`)
 	image = regexp.MustCompile(`\.(png|gif|jpe?g|svg)$`)
 )
 
@@ -28,6 +34,11 @@ func fromAddress(text string) (string, error) {
 	}
 	if v := u.Query().Get("variant"); !isChess(v) {
 		return "", variant(text, strings.Index(text, v), v)
+	}
+	for _, name := range []string{"is960", "chess960"} {
+		if v := u.Query().Get(name); v == "true" || v == "1" {
+			return "", variant(text, strings.Index(text, name), "Chess960")
+		}
 	}
 	for name := range strings.SplitSeq(u.Path, "/") {
 		if v := variants[plain(name)]; v != "" {
@@ -50,10 +61,18 @@ func fromAddress(text string) (string, error) {
 			fen = strings.Join(steps[len(steps)-8:], "/")
 		}
 	}
-	if fen == "" {
+	play := u.Query().Get("play") // of an opening explorer: moves from there
+	if !plays.MatchString(play) {
+		play = ""
+	}
+	if fen == "" && play == "" {
 		return "", &Error{Text: text, At: len(text), Msg: "no position in this address, want one that holds a FEN record, as that of an analysis board"}
 	}
-	return strings.ReplaceAll(image.ReplaceAllString(fen, ""), "_", " "), nil
+	fen = strings.ReplaceAll(image.ReplaceAllString(fen, ""), "_", " ")
+	if play != "" {
+		fen = cmp.Or(fen, "startpos") + " moves " + strings.ReplaceAll(play, ",", " ")
+	}
+	return fen, nil
 }
 
 // unescape writes blanks in a text that has none, for what stands for them in addresses.

@@ -9,7 +9,9 @@
 //	UCI                       startpos, fen ..., position fen ... moves e2e4 ...
 //	X-FEN and Shredder-FEN    castling as HAha, where that means the usual array
 //
-//	other text around one     setboard FEN, Board("FEN"), 00008,FEN,e2e4; (FEN), [fen]FEN[/fen], FEN ; a remark, with a note
+//	a list of men             White Ke1 Ra1 Black Ke8, or wKe1 wRa1 bKe8, with English letters
+//	a drawn board             eight lines of eight squares, row 8 above, as engines print them
+//	other text around one     setboard FEN, Board("FEN"), 00008,FEN,e2e4; (FEN), [fen]FEN[/fen], FEN ; a remark, (an address), with a note
 //
 // A diagram alone is the first field. Chess960, Crazyhouse and other variants are refused by name, as far as they can be told from chess: their
 // positions mean something else. What is wrong is an [*Error], which shows the place.
@@ -19,10 +21,12 @@ import (
 	"cmp"
 	"encoding/json"
 	"fmt"
+	"html"
 	"regexp"
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"chesscensus/chess"
 )
@@ -75,10 +79,16 @@ func Read(text string) (Record, error) {
 	if text == "" {
 		return Record{}, &Error{Msg: "nothing found, want a position, such as a FEN record of one to six fields"}
 	}
-	r, err := exactly(text)
+	r, err := exactly(oneLine(text))
 	if err != nil {
-		if around, found, other := within(text, err); found {
+		if around, found, other := lines(text, err); found {
 			return around, other
+		}
+		if around, found, other := within(oneLine(text), err); found {
+			return around, other
+		}
+		if board, found, other := drawn(text, err); found {
+			return board, other
 		}
 	}
 	if err == nil {
@@ -105,9 +115,10 @@ func exactly(text string) (r Record, err error) {
 	return readMoves(text)
 }
 
-// clean takes away what surrounds a record, and writes blanks and dashes plainly.
+// clean takes away what surrounds a record, and writes blanks, dashes, strokes and letters that look alike plainly. Lines stay.
 func clean(text string) string {
-	text = strings.NewReplacer("\u00a0", " ", "\t", " ", "\r", " ", "\n", " ", "\u2013", "-", "\u2014", "-", "\u2212", "-", "\u200b", "", "\u200e", "", `\/`, "/").Replace(text)
+	text = entity.ReplaceAllStringFunc(text, html.UnescapeString)
+	text = strings.ReplaceAll(strings.Map(plainly, text), `\/`, "/")
 	text = strings.TrimRight(strings.TrimSpace(text), ".,")
 	if rest := strings.TrimPrefix(text, bullet.FindString(text)); rest != text && strings.Contains(rest, "/") {
 		text = rest // an element of a list
@@ -115,7 +126,7 @@ func clean(text string) string {
 	if inner := link.FindStringSubmatch(text); inner != nil {
 		text = inner[1] + inner[2]
 	}
-	if diagram, rest, _ := strings.Cut(text, " "); strings.ContainsAny(diagram, "♔♚") && !strings.ContainsAny(diagram, "KQRBNPkqrbnp") || !strings.Contains(diagram, "/") && strings.Count(diagram, `\`) == 7 {
+	if diagram, rest, _ := strings.Cut(text, " "); strings.Contains(text, "/") && strings.ContainsAny(diagram, "♔♚") && !strings.ContainsAny(diagram, "KQRBNPkqrbnp") || !strings.Contains(diagram, "/") && strings.Count(diagram, `\`) == 7 {
 		text = figurines.Replace(diagram) + " " + rest
 	}
 	for _, q := range []string{`"`, "'", "`", "\u201c\u201d", "\u201e\u201c"} {
@@ -132,7 +143,29 @@ func clean(text string) string {
 	return text
 }
 
+// plainly returns what a character of a record stands for: a blank of any width, a dash, a stroke, a letter of double width; -1 for what has no width.
+func plainly(r rune) rune {
+	switch {
+	case r == '\n' || r < 0x80 && r > ' ':
+	case r == ' ' || unicode.IsSpace(r):
+		return ' '
+	case unicode.Is(unicode.Cf, r):
+		return -1
+	case unicode.Is(unicode.Pd, r) || r == '\u2212':
+		return '-'
+	case r == '\u2215' || r == '\u2044':
+		return '/'
+	case r > 0xff00 && r < 0xff5f:
+		return r - 0xff00 + ' '
+	}
+	return r
+}
+
+// oneLine writes blanks for the ends of lines.
+func oneLine(text string) string { return strings.ReplaceAll(text, "\n", " ") }
+
 var (
+	entity    = regexp.MustCompile(`&#?\w+;`)
 	bullet    = regexp.MustCompile(`^([-*>•]|[0-9]+[.)])\s+`)
 	link      = regexp.MustCompile(`^(?:<([^<>]*)>|\[[^\]]*\]\(([^()]*)\))$`) // of Markdown
 	figurines = strings.NewReplacer("♔", "K", "♕", "Q", "♖", "R", "♗", "B", "♘", "N", "♙", "P", "♚", "k", "♛", "q", "♜", "r", "♝", "b", "♞", "n", "♟", "p", `\`, "/", "\ufe0e", "", "\ufe0f", "")
@@ -171,10 +204,24 @@ func fromJSON(text string) (string, error) {
 			return "", variant(text, strings.Index(text, v), v)
 		}
 	}
-	for name, value := range object {
-		if fen, ok := value.(string); ok && strings.EqualFold(name, "fen") {
-			return fen, nil
+	found, fen := false, ""
+	members := json.NewDecoder(strings.NewReader(text)) // in their order, and those that come twice
+	for _, err := members.Token(); err == nil && members.More(); {
+		var name json.Token
+		var value any
+		if name, err = members.Token(); err == nil {
+			err = members.Decode(&value)
 		}
+		if word, _ := name.(string); !strings.EqualFold(word, "fen") {
+			continue
+		}
+		if found {
+			return "", &Error{Text: text, At: int(members.InputOffset()) - 1, game: true, Msg: `found a second member "fen" in this JSON object, want one`}
+		}
+		fen, found = value.(string)
+	}
+	if found {
+		return fen, nil
 	}
 	return "", &Error{Text: text, At: len(text), Msg: `no member "fen" with a text in this JSON object`}
 }

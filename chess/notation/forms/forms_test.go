@@ -111,7 +111,60 @@ var read = []struct{ text, want, note string }{
 	{"r3k2r/8/8/8/8/8/8/R3K1R1 w KQkq - 0 1", "r3k2r/8/8/8/8/8/8/R3K1R1 w KQkq - 0 1", ""}, // White's alone
 	{"r3k2r/8/8/8/8/8/8/R4K1R b KQkq - 0 1", "r3k2r/8/8/8/8/8/8/R4K1R b KQkq - 0 1", ""},   // White's king has moved
 	{"rnbqkbnr/ppp1pppp/8/8/2PpP3/8/PP1P1PPP/RNBQKBNR b KQkq C3 0 3", "rnbqkbnr/ppp1pppp/8/8/2PpP3/8/PP1P1PPP/RNBQKBNR b KQkq c3 0 3", ""},
+	// Characters that look alike, or like nothing.
+	{"\ufeff" + start, start, ""},
+	{strings.ReplaceAll(start, " ", "\u2009"), start, ""},
+	{strings.Replace(start, "pppp", "pp\u00adp\u2060p", 1), start, ""},
+	{strings.ReplaceAll(start, "/", "\u2215"), start, ""},
+	{strings.ReplaceAll(small, "/", "／") + "　ｂ　\u2011 －", small + " b - - 0 1", ""},
+	{"&quot;" + strings.ReplaceAll(start, " ", "&nbsp;") + "&quot;", start, ""},
+	// The side to move in other words.
+	{small + " Schwarz am Zug", small + " b - - 0 1", "the side to move is written Schwarz, read as b"},
+	{small + " weiß", small + " w - - 0 1", "the side to move is written weiß, read as w"},
+	{small + " black's turn", small + " b - - 0 1", "the side to move is written black, read as b"},
+	{small + " btm", small + " b - - 0 1", ""},
+	{small + " + b", small + " b - - 0 1", ""},
+	{small + " (b)", small + " b - - 0 1", ""},
+	{small + ", b to move", small + " b - - 0 1", ""},
+	// An address in other text, and one with moves.
+	{"Here: https://lichess.org/analysis/" + strings.ReplaceAll(after, " ", "_") + ", look", after, Around},
+	{"(https://www.chess.com/analysis?fen=" + strings.ReplaceAll(strings.ReplaceAll(after, " ", "+"), "/", "%2F") + ")", after, Around},
+	{`<a href="https://lichess.org/editor/` + strings.ReplaceAll(after, " ", "_") + `">x</a>`, after, Around},
+	{"[url=https://lichess.org/editor/" + strings.ReplaceAll(after, " ", "_") + "]x[/url]", after, Around},
+	{"![board](https://fen2image.example/" + small + "), Black to move", small + " b - - 0 1", Around},
+	{"https://explorer.lichess.ovh/masters?play=e2e4,e7e5", after, ""},
+	{"https://explorer.lichess.ovh/lichess?fen=" + strings.ReplaceAll(start, " ", "+") + "&play=e2e4,e7e5", after, ""},
+	// Behind and before a record.
+	{start + " [0.5]", start, Around},
+	{start + ` "1/2-1/2";`, start, Around},
+	{start + " 1-0", start, Around},
+	{"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -,20,400", start, Around},
+	{"00008;" + after + ";f2g3 e6e7", after, Around},
+	// Several lines.
+	{"> What is this?\n> " + small + " b - - 0 1\n\nThanks", small + " b - - 0 1", Around},
+	{"Position:\n" + small + "\nb - -\nThanks", small + " b - - 0 1", Around},
+	{"```\n" + small + " b - -\n```", small + " b - - 0 1", Around},
+	{"4k3/8/8/8/\n8/8/4P3/4K3 b", small + " b - - 0 1", ""},
+	// A drawn board and a list of men.
+	{" +---+\n" + strings.ReplaceAll(". . . . k . . .\n8\n8\n8\n8\n8\n. . . . P . . .\n. . . . K . . .\n", "8", strings.Repeat(" -", 8)) + "Black to move", small + " b - - 0 1", "a drawn board is read with row 8 above"},
+	{framedBoard, small + " w - - 0 1", "the side to move is not given: White is taken; a drawn board is read with row 8 above"},
+	{"White: Ke1, e2; Black: Ke8", small + " w - - 0 1", "the side to move is not given: White is taken"},
+	{"wKe1 wPe2 bKe8", small + " w - - 0 1", "the side to move is not given: White is taken"},
 }
+
+// framedBoard is a board as Stockfish draws one, in part without cells.
+const framedBoard = `
+ +---+---+---+---+---+---+---+---+
+ |   |   |   |   | k |   |   |   | 8
+ +---+---+---+---+---+---+---+---+
+7 | . . . . . . . . |
+6 | . . . . . . . . |
+5 | . . . . . . . . |
+4 | . . . . . . . . |
+3 | . . . . . . . . |
+ |   |   |   |   | ♙ |   |   |   | 2
+ |   |   |   |   | ♔ |   |   |   | 1
+   a   b   c   d   e   f   g   h`
 
 func TestRead(t *testing.T) {
 	for _, c := range read {
@@ -180,7 +233,18 @@ func TestRefused(t *testing.T) {
 		{"White to move: " + small + " b - -", "the other side", "White to"},
 		{"x" + start, "found 'x'", "xrnbq"},
 		{`"fen": "` + small + ` w - - 0 1 2"`, "after the sixth field", "2"},
-		{"White Kg1 Qd3 Black Kh8", "want a position", ""},
+		{small + "w - - 0 1", "found 'w' in row 1", "w - -"},
+		{small + " w KQ kq - 0 1", "en passant", "kq"},
+		{"https://www.chess.com/practice/custom?fen=" + small + "&is960=true", "Chess960", "is960"},
+		{"See https://lichess.org/analysis/atomic/" + small + " there", "Atomic", "atomic"},
+		{"https://lichess.org/editor/" + small + " or https://lichess.org/editor/" + small, "a second position", "https"},
+		{`{"FEN": "` + small + ` b", "fen": "` + small + ` w"}`, `second member "fen"`, `"}`},
+		{`{"fen": "startpos", "fen": "` + small + ` w"}`, `second member "fen"`, `"}`},
+		{"> " + small + " b\n> White to move", "the other side", "White to"},
+		{strings.ReplaceAll(strings.ReplaceAll(framedBoard, "| 8", "| 1"), "2\n", "7\n"), "row 8", ""},
+		{"White Ke1 Re1 Black Ke8", "second man on e1", "Re1"},
+		{"Weiß Ke1 Te1 Schwarz Ke8", "squares of men", "Ke1"},
+		{"White Kg1 Dd3 Black Kh8", "squares of men", "Kg1"},
 		{"startpos moves e2e5", "want a legal move", "e2e5"},
 		{"startpos e2e4", "after startpos", "e2e4"},
 		{"position", "nothing found", ""},

@@ -45,7 +45,7 @@ func (f *fields) wrong(i, offset int, format string, args ...any) error {
 }
 
 // spoken is a diagram with the side to move in words.
-var spoken = regexp.MustCompile(`(?i)^([^ ,;:]+)[,;:]?(?: -)? \(?(white|black)(?: to (?:move|play)| moves| plays)?\)?(?: |$)`)
+var spoken = regexp.MustCompile(`(?i)^([^ ,;:]+)[,;:]?(?: [-+])? \(?(?:` + sides + acts + `?|([wb])(?:tm|tp|` + acts + `)?)\)?(?: |$)`)
 
 var checks = regexp.MustCompile(`^(\+\d\+\d|\d\+\d)$`)
 
@@ -53,8 +53,12 @@ var checks = regexp.MustCompile(`^(\+\d\+\d|\d\+\d)$`)
 func readRecord(text string) (r Record, err error) {
 	text = spoken.ReplaceAllStringFunc(diagram.ReplaceAllStringFunc(text, func(t string) string { return strings.ReplaceAll(t, " ", "") }), func(t string) string {
 		m := spoken.FindStringSubmatch(t)
-		r.note("the side to move is written " + m[2] + ", read as " + strings.ToLower(m[2][:1]))
-		return m[1] + " " + strings.ToLower(m[2][:1]) + " "
+		if m[3] != "" {
+			return m[1] + " " + m[3] + " "
+		}
+		turn := sideOf(m[2]).String()[:1]
+		r.note("the side to move is written " + m[2] + ", read as " + turn)
+		return m[1] + " " + turn + " "
 	})
 	f := split(strings.TrimRight(text, "; "))
 	if len(f.words) == 0 {
@@ -70,8 +74,11 @@ func readRecord(text string) (r Record, err error) {
 		return r, err
 	}
 	if r.NoTurn = len(f.words) == 1; !r.NoTurn {
-		if strict[1], err = f.turn(&r); err != nil {
-			return r, err
+		turn, wrong := f.turn(&r)
+		if wrong == nil {
+			strict[1] = turn
+		} else if _, err := f.parse(strict); err == nil {
+			return r, wrong
 		}
 	}
 	board, err := f.parse(strict)
@@ -85,6 +92,9 @@ func readRecord(text string) (r Record, err error) {
 	}
 	if len(f.words) > 3 {
 		strict[3] = strings.Replace(strings.ToLower(f.words[3]), "--", "-", 1)
+		if _, err := f.parse(strict); err != nil {
+			return r, err
+		}
 	}
 	n := 4 // fields before the operations
 	for n < min(6, len(f.words)) && !isOpcode(f.words[n]) {

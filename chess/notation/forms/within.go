@@ -4,6 +4,7 @@ import (
 	"errors"
 	"math/bits"
 	"regexp"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -20,13 +21,29 @@ var (
 	// position is how the command of UCI begins, in the log of a session.
 	position = regexp.MustCompile(`\bposition (?:startpos|fen )`)
 	// ended is a record behind which a remark may begin.
-	ended = regexp.MustCompile(`^[^ ]+ [wb] [^ ]+ [^ ]+(?: (?:-|[0-9]+) (?:-|[0-9]+))?( ?(?:[,;#(?!|\\]|//|--).*)$`)
+	ended = regexp.MustCompile(`^[^ ]+ [wb] [^ ]+ (?:-|[a-h][1-8])(?: (?:-|[0-9]+) (?:-|[0-9]+))?( ?(?:[,;#(?!|\\"[]|//|--|1-0|0-1|1/2).*)$`)
 	// says is how people say who is to move.
-	says = regexp.MustCompile(`(?i)\b(white|black) (?:to (?:move|play)|moves|plays)\b`)
+	says = regexp.MustCompile(`(?i)\b` + sides + acts + `(?:[^\pL]|$)`)
+	// turnAlone is the second field at the beginning of a line, behind one that ends with the first.
+	turnAlone = regexp.MustCompile(`^[wb](?: [-KQkq]|$)`)
 )
 
+// Who is to move, in words.
+const (
+	sides = `(white|black|wei(?:ß|ss)|schwarz)`
+	acts  = `(?: to (?:move|play)| moves| plays|'s (?:move|turn)| am zug)`
+)
+
+// sideOf is the side that a word of sides stands for, or a letter.
+func sideOf(word string) chess.Color {
+	if strings.ContainsAny(word[:1], "wW") {
+		return chess.White
+	}
+	return chess.Black
+}
+
 // closers are what ends a record that stands behind one of these.
-var closers = map[rune]string{'"': `"`, '\'': "'", '`': "`", '\u201c': "\u201d", '\u201e': "\u201c", '(': ")", ']': "[", '>': "<", '*': "*", ',': ",", '|': "|", '{': "}"}
+var closers = map[rune]string{'"': `"`, '\'': "'", '`': "`", '\u201c': "\u201d", '\u201e': "\u201c", '(': ")", ']': "[", '>': "<", '*': "*", ',': ",", ';': ";", '|': "|", '{': "}"}
 
 // within reads the only record in other text, and reports whether there is one. Whole is the error of the whole text.
 func within(text string, whole error) (r Record, found bool, err error) {
@@ -34,11 +51,14 @@ func within(text string, whole error) (r Record, found bool, err error) {
 	if errors.As(whole, &wrong) && wrong.game {
 		return r, false, nil
 	}
+	if r, found, err = linked(text); found {
+		return r, true, err
+	}
 	all := diagram.FindAllStringIndex(text, 2)
 	begins := position.FindStringIndex(text)
 	switch {
 	case len(all) == 2:
-		return r, true, &Error{Text: text, At: all[1][0], Msg: "found a second position, want one in a line"}
+		return r, true, &Error{Text: text, At: all[1][0], Msg: second}
 	case begins == nil && len(all) == 1:
 		begins = all[0]
 	case begins == nil:
@@ -71,19 +91,85 @@ func within(text string, whole error) (r Record, found bool, err error) {
 		return r, true, err
 	}
 	r.note(Around)
-	if said := says.FindStringSubmatchIndex(before + after); said != nil {
-		side := chess.White
-		if word := (before + after)[said[2]:said[3]]; strings.EqualFold(word, "black") {
-			side = chess.Black
-		}
-		switch {
-		case r.NoTurn:
-			r.NoTurn, r.Setup.Turn, r.Notes = false, side, []string{Around}
-		case r.Setup.Turn != side:
-			return r, true, &Error{Text: text, At: strings.Index(text, (before + after)[said[0]:said[1]]), Msg: "the record says that the other side is to move"}
-		}
+	if err := r.said(text, before+after); err != nil {
+		return r, true, err
 	}
 	return r, true, CheckRights(&r.Setup)
+}
+
+// said takes over what the words around a record say of who is to move.
+func (r *Record) said(text, around string) error {
+	said := says.FindStringSubmatchIndex(around)
+	if said == nil {
+		return nil
+	}
+	side := sideOf(around[said[2]:said[3]])
+	switch {
+	case r.NoTurn:
+		r.NoTurn, r.Setup.Turn = false, side
+		r.Notes = slices.DeleteFunc(r.Notes, func(n string) bool { return strings.HasPrefix(n, "the side to move is not given") })
+	case r.Setup.Turn != side:
+		return &Error{Text: text, At: strings.Index(text, around[said[0]:said[1]]), Msg: "the record says that the other side is to move"}
+	}
+	return nil
+}
+
+// linked reads a position from the only address in other text that holds one.
+func linked(text string) (r Record, found bool, err error) {
+	for _, at := range page.FindAllStringIndex(text, -1) {
+		address := strings.TrimRight(text[at[0]:at[1]], ".,;:!?*`")
+		var wrong *Error
+		switch record, err := fromAddress(address); {
+		case address == text:
+			return r, false, nil
+		case errors.As(err, &wrong) && wrong.game:
+			return r, true, err
+		case err != nil:
+			continue
+		case diagram.MatchString(text[:at[0]]):
+			return r, true, &Error{Text: text, At: at[0], Msg: second}
+		default:
+			rest := text[at[1]:]
+			if _, more, _ := linked(rest + " "); more {
+				return r, true, &Error{Text: text, At: at[1] + page.FindStringIndex(rest)[0], Msg: second}
+			}
+			if i := diagram.FindStringIndex(rest); i != nil {
+				return r, true, &Error{Text: text, At: at[1] + i[0], Msg: second}
+			}
+			if r, err = readMoves(record); err == nil {
+				r.note(Around)
+				err = errors.Join(r.said(text, text[:at[0]]+rest), CheckRights(&r.Setup))
+			}
+			return r, true, err
+		}
+	}
+	return r, false, nil
+}
+
+// second is said of a text with two positions.
+const second = "found a second position, want one in a line"
+
+// lines reads the only line of several that holds a position.
+func lines(text string, whole error) (r Record, found bool, err error) {
+	all := strings.Split(text, "\n")
+	if wrong := (*Error)(nil); len(all) == 1 || errors.As(whole, &wrong) && wrong.game || len(diagram.FindAllStringIndex(text, 2)) != 1 {
+		return r, false, nil
+	}
+	i := slices.IndexFunc(all, diagram.MatchString)
+	if i < 0 {
+		return r, false, nil // a record on several lines
+	}
+	line, rest := strings.TrimSpace(all[i]), all[i+1:]
+	if len(rest) > 0 && strings.HasSuffix(line, diagram.FindString(line)) && turnAlone.MatchString(rest[0]) {
+		line, rest = line+" "+rest[0], rest[1:]
+	}
+	if r, err = Read(line); err != nil {
+		return r, true, err
+	}
+	if !slices.Contains(r.Notes, Around) {
+		r.note(Around)
+	}
+	return r, true, r.said(oneLine(text), strings.Join(append(all[:i:i], rest...), " "))
 }
 
 // CheckRights refuses a record of Chess960 that is written as X-FEN: both sides may castle, with kings and rooks on the same files, and these are not those

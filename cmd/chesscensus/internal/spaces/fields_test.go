@@ -49,6 +49,20 @@ func TestPrefilterAgreesWithItself(t *testing.T) {
 	}
 }
 
+// TestPrefilterReadsForms: prefilter reads a position in any form, and prints it as FEN.
+func TestPrefilterReadsForms(t *testing.T) {
+	for in, want := range map[string]string{
+		"4k3/8/8/8/8/8/8/4K3 b - -":                              "4k3/8/8/8/8/8/8/4K3 b - -\tNo Checks\n",
+		"https://lichess.org/analysis/4k3/8/8/8/8/8/8/4K3_b_-_-": "4k3/8/8/8/8/8/8/4K3 b - - 0 1\tNo Checks\n",
+		"4k3/8/8/8/8/8/8/4K3 b - - bm Kd7;":                      "4k3/8/8/8/8/8/8/4K3 b - - 0 1\tNo Checks\n",
+		"position startpos moves e2e4":                           "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1\tNo Checks\n",
+	} {
+		if status, out, errs := invoke(in, "prefilter"); status != 0 || out != want {
+			t.Errorf("%s: status %d, output %q, errors %q, want %q", in, status, out, errs, want)
+		}
+	}
+}
+
 // TestUnknownNames: codecs, spaces and other names that nobody has.
 func TestUnknownNames(t *testing.T) {
 	testkit.Unraced(t)

@@ -55,7 +55,8 @@ func TestBadLines(t *testing.T) {
 		{"rank", initialFEN, long, "line longer than 1 MiB"},
 		{"prefilter", initialFEN, "K6K/8/8/8/8/8/8/k7 w - - 0 1", "king"},
 		{"prefilter", initialFEN, "8/8/8/8/8/8/8/8 w - - 0 1", "king"},
-		{"prefilter", initialFEN, "nonsense", "board"},
+		{"prefilter", initialFEN, "nonsense", "want a position"},
+		{"prefilter", initialFEN, initialFEN[:50] + " KX", "en passant: found"},
 	} {
 		status, out, errs := invoke(c.good+"\r\n"+c.bad+"\n"+c.good, c.command)
 		lines := 1

@@ -1,0 +1,109 @@
+package forms
+
+import (
+	"errors"
+	"fmt"
+	"regexp"
+	"strings"
+
+	"chesscensus/chess"
+)
+
+// drawn reads a board of eight lines with eight squares each, row 8 above, or a list of men.
+func drawn(text string, whole error) (r Record, found bool, err error) {
+	if wrong := (*Error)(nil); errors.As(whole, &wrong) && wrong.game {
+		return r, false, nil
+	}
+	rows, labels, around := []string(nil), "", ""
+	for line := range strings.SplitSeq(text, "\n") {
+		row, label := rowOf(line)
+		if row == "" {
+			around += line + " "
+			continue
+		}
+		rows, labels = append(rows, row), labels+label
+	}
+	if len(rows) != 8 {
+		return listed(oneLine(text))
+	}
+	if labels != "" && labels != "87654321" || strings.Contains(strings.ReplaceAll(around, " ", ""), "hgfedcba") {
+		return r, true, &Error{Msg: "found a board with row 8 below or without some names of rows, want one with row 8 above, a in front"}
+	}
+	if r, err = readRecord(strings.Join(rows, "/")); err == nil {
+		r.note("a drawn board is read with row 8 above")
+		err = r.said(oneLine(text), around)
+	}
+	return r, true, err
+}
+
+var (
+	framed = regexp.MustCompile(`^\s*([1-8]?)\s*\|(.*)\|\s*([1-8]?)\s*$`)
+	plain8 = regexp.MustCompile(`^\s*([1-8]?)\s*(\D*?)\s*([1-8]?)\s*$`)
+)
+
+// rowOf reads a line of a drawn board as a row of FEN, and the name of the row if there is one.
+func rowOf(line string) (row, label string) {
+	line = figurines.Replace(line)
+	var squares []string
+	m := framed.FindStringSubmatch(line)
+	if m == nil {
+		m = plain8.FindStringSubmatch(line)
+	}
+	if m != nil && strings.Contains(m[2], "|") {
+		squares = strings.Split(m[2], "|")
+	} else if m != nil {
+		squares = strings.Split(strings.ReplaceAll(m[2], " ", ""), "")
+	}
+	if len(squares) != 8 || m[1] != "" && m[3] != "" && m[1] != m[3] {
+		return "", ""
+	}
+	for _, s := range squares {
+		switch s = strings.TrimSpace(s); {
+		case s == "" || strings.Contains(".:·-_*\u2b58", s):
+			row += "1"
+		case len(s) == 1 && strings.Contains("KQRBNPkqrbnp", s):
+			row += s
+		default:
+			return "", ""
+		}
+	}
+	return row, m[1] + strings.TrimPrefix(m[3], m[1])
+}
+
+var (
+	bySide = regexp.MustCompile(`^(?:(?i:pieces )?(?i:white|wh?)\b[:=]? ?)((?:[KQRBNP]?[a-h][1-8][ ,;/.]*)+)(?i:black|bl?)\b[:=]? ?((?:[KQRBNP]?[a-h][1-8][ ,;/.]*)+)$`)
+	byMan  = regexp.MustCompile(`^(?:[wb][KQRBNP][a-h][1-8][ ,;]*)+$`)
+	man    = regexp.MustCompile(`([wb]?)([KQRBNP]?)([a-h][1-8])`)
+	men    = regexp.MustCompile(`\b[wb]?\pL?[a-h][1-8]\b.*\b[wb]?\pL?[a-h][1-8]\b`)
+)
+
+// listed reads a list of men, with English letters.
+func listed(text string) (r Record, found bool, err error) {
+	sides := bySide.FindStringSubmatch(text)
+	switch {
+	case sides != nil:
+		sides = sides[1:]
+	case byMan.MatchString(text):
+		sides = []string{text}
+	case !strings.Contains(text, "/") && !numbered.MatchString(text) && men.MatchString(text) && strings.Count(text, "K")+strings.Count(text, "R") > 1:
+		return r, true, &Error{Text: text, At: men.FindStringIndex(text)[0], Msg: "found squares of men; want FEN, or a list with English letters such as White Ke1 Ra1 Black Ke8"}
+	default:
+		return r, false, nil
+	}
+	s := chess.EmptySetup()
+	for i, list := range sides {
+		for _, m := range man.FindAllStringSubmatch(list, -1) {
+			color, sq := chess.Color(i), chess.NewSquare(int(m[3][0]-'a'), int(m[3][1]-'1'))
+			if m[1] == "b" {
+				color = chess.Black
+			}
+			if s.Board.At(sq) != chess.NoPiece {
+				return r, true, &Error{Text: text, At: strings.LastIndex(text, m[0]), Msg: fmt.Sprintf("found a second man on %v", sq)}
+			}
+			role := chess.Pawn + chess.Role(max(0, strings.Index("PNBRQK", m[2])))
+			s.Board.Put(sq, chess.NewPiece(color, role))
+		}
+	}
+	r, err = readRecord(strings.Fields(s.String())[0])
+	return r, true, err
+}
