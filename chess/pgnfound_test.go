@@ -46,6 +46,18 @@ func TestReadPGNAsFound(t *testing.T) {
 		"descriptive":         {"1. P-K4 P-K4 2. N-KB3 *", "", -1},
 		"en passant, slash":   {"1. e4 a6 2. e5 d5 3. exf6?? *", "e4 a6 e5 d5", -1},
 		"en passant, ep":      {"1. e4 a6 2. e5 d5 3. exd6/ep Qxd6 *", ep, 0},
+		"no blanks":           {"1.e4e5 2.Nf3Nc6 3.Bb5Nf6 4.O-O *", ruy, 3},
+		"no blanks, two ways": {"1. e4 e5 2. Nf3 Nc6 3. Bb5 Nf6 4. O-OO-O *", "e4 e5 Nf3 Nc6 Bb5 Nf6", -1},
+		"parentheses":         {"1) e4 e5 2) Nf3 Nc6 3) Bb5 Nf6 (see 7) 4) O-O *", ruy, 0},
+		"parentheses, open":   {"1) e4 e5) 2) Nf3 *", "e4 e5", -1},
+		"full stops":          {"1. e4 e5. 2. Nf3, Nc6. 3. Bb5 Nf6. 4. O-O. *", ruy, 0},
+		"result apart":        {"1. e4 e5 2. Nf3 Nc6 3. Bb5 Nf6 4. O-O 1/2 - 1/2", ruy, 0},
+		"result with letters": {"1. e4 e5 2. Nf3 Nc6 3. Bb5 Nf6 4. O-O O-1", ruy, 0},
+		"number 1 again":      {"1. e4 e5 2. Nf3 Nc6 1. d4 d5 *", "e4 e5 Nf3 Nc6", -1},
+		"number 1 twice":      {"1. e4 1. e5 2. Nf3 2. Nc6 3. Bb5 Nf6 4. O-O *", ruy, 0},
+		"startpos":            {"[FEN \"startpos\"]\n1. e4 e5 2. Nf3 Nc6 3. Bb5 Nf6 4. O-O *", ruy, 0},
+		"promotion apart":     {"1. a4 b5 2. axb5 a6 3. bxa6 Bb7 4. a7 h6 5. axb8 = Q Qxb8 6. d4 h5 *", "a4 b5 axb5 a6 bxa6 Bb7 a7 h6 axb8=Q Qxb8 d4 h5", 0},
+		"promotion in signs":  {"1. a4 b5 2. axb5 a6 3. bxa6 Bb7 4. a7 h6 5. axb8 (N) Qxb8 6. Ra8 (N) Bxa8 *", "a4 b5 axb5 a6 bxa6 Bb7 a7 h6 axb8=N Qxb8 Rxa8 Bxa8", 0},
 		"en passant, e.p.":    {"1. e4 a6 2. e5 d5 3. exd6 e.p. Qxd6 ch *", ep, 0},
 	} {
 		var got *chess.Game
@@ -64,6 +76,21 @@ func TestReadPGNAsFound(t *testing.T) {
 		line := strings.TrimSuffix(strings.ReplaceAll(moves(got), "+", ""), "#")
 		if line != strings.TrimSuffix(c.want, "#") || failed != (c.notes < 0) || len(got.Notes) != max(c.notes, 0) {
 			t.Errorf("%s: %s, notes %q, want %s", what, line, got.Notes, c.want)
+		}
+	}
+}
+
+// TestResultsAsFound: results with blanks or letters are one word, and end the game.
+func TestResultsAsFound(t *testing.T) {
+	for written, want := range map[string]string{"1 - 0": "1-0", "0 – 1": "0-1", "1/2 - 1/2": "1/2-1/2", "½ -½": "1/2-1/2", "½-½": "1/2-1/2", "1-O": "1-0", "1 - 1": "", "1 -0-0": ""} {
+		games := 0
+		for g, err := range chess.ReadPGN(strings.NewReader("1. e4 e5 "+written), "f.pgn") {
+			if games++; g.Result != want || err != nil {
+				t.Errorf("%s: result %q, want %q, %v", written, g.Result, want, err)
+			}
+		}
+		if games != 1 {
+			t.Errorf("%s: %d games", written, games)
 		}
 	}
 }

@@ -46,8 +46,9 @@ func (e *PGNError) Unwrap() error { return e.Err }
 // Of a game the moves of the main line, the tags and the result are kept; comments,
 // annotations (!?, $14, ±, N, mate) and variations are left out. The import format is read with some
 // leniency:
-//   - move numbers are not looked at and may be missing, with any number of dots, or
-//     written together with the move;
+//   - move numbers are not looked at and may be missing, with any number of dots or a parenthesis, or
+//     written together with the move; but "1." again is an error, since another game may begin there;
+//   - two moves may be written as one word, "e4e5", with a note;
 //   - moves are read by [Position.ParseSAN], in the letters of a language if one is given;
 //   - a null move (--, Z0) in the main line ends the game there, and a word that is no move and names no square is passed over, and so is what is no tag in brackets: [Game.Notes] say so;
 //   - a game may lack tags, and the last one before a tag or the end its result, which
@@ -110,6 +111,7 @@ type pgnReader struct {
 	depth   int            // of variations
 	begun   bool           // whether there was any token but tags
 	over    bool           // whether a null move has ended the game
+	number  bool           // whether the last token was a number, behind which a parenthesis may stand: 1) e4
 }
 
 // token returns the next token, or the one held back.
@@ -208,9 +210,12 @@ func (p *pgnReader) add(g *Game, t *pgntext.Token) (done bool, bad *PGNError) {
 			return isResult(t.Text), bad
 		}
 	}
+	number := p.number
+	p.number = t.Kind == pgntext.Word && strings.Trim(t.Text, "0123456789") == ""
 	switch {
 	case t.Kind == pgntext.Open:
 		p.depth++
+	case t.Kind == pgntext.Close && p.depth == 0 && number:
 	case t.Kind == pgntext.Close && p.depth == 0:
 		return false, p.errorAt(t, "closing parenthesis without an opening one")
 	case t.Kind == pgntext.Close:
@@ -261,7 +266,7 @@ func known(tags []Tag) (n int) {
 func (p *pgnReader) begin(g *Game) *PGNError {
 	g.Tags = slices.DeleteFunc(g.Tags, func(t Tag) bool { return slices.Contains(roster[:], t) })
 	p.pos = InitialPosition()
-	if p.fen == nil || !p.setUp {
+	if p.fen == nil || !p.setUp || p.fen.Value == "startpos" {
 		return nil
 	}
 	f, err := parseTag(p.fen.Value)
@@ -314,6 +319,9 @@ func (p *pgnReader) addMove(g *Game, t *pgntext.Token) *PGNError {
 		if move == "" && number == "" && (word == "00" || word == "000" || len(word) > 3) {
 			move = word // castling, or numeric notation: no game has a thousand moves
 		}
+		if len(word)-len(move) == 2 && word[:2] == "1." && len(g.Moves) > 1 && p.fen == nil {
+			return p.errorAt(t, "move number 1 again: another game, without a result before it? The moves before it are kept")
+		}
 		if move == "" {
 			return nil
 		}
@@ -326,6 +334,15 @@ func (p *pgnReader) addMove(g *Game, t *pgntext.Token) *PGNError {
 		return nil
 	}
 	m, err := p.pos.ParseSAN(p.letters.English(word))
+	if err != nil && word[len(word)-1] == '.' {
+		m, err = p.pos.ParseSAN(p.letters.English(strings.TrimRight(word, ".")))
+	}
+	if first, second := p.two(word, err); second != 0 {
+		p.note(g, t, "is read as two moves")
+		g.Moves = append(g.Moves, first)
+		p.pos.play(first, &p.pos)
+		m, err = second, nil
+	}
 	switch bad, _ := err.(*MoveError); {
 	case bad != nil && bad.Kind == Unreadable && !strings.ContainsAny(word, "12345678{}") && !pgntext.LikeMove(word):
 		p.note(g, t, "is no move, and is passed over")

@@ -7,6 +7,7 @@ import (
 	"bytes"
 	"errors"
 	"io"
+	"regexp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -188,12 +189,52 @@ func (l *Lexer) word(t *Token, c byte) error {
 		}
 	}
 	t.Text = string(l.buf)
+	if err := l.apart(t); err != nil {
+		return err
+	}
 	first, last := t.Text[0], t.Text[len(t.Text)-1]
 	if number, move := first >= '0' && first <= '9', last >= '1' && last <= '8' && first != '$'; !number && !move && IsAnnotation(t.Text) {
 		t.Text = ""
 	}
 	return nil
 }
+
+// apart adds to a word what belongs to it behind a blank: a result, as in "1 - 0", or a promotion, as in "e8 = Q" and "e8 (Q)".
+func (l *Lexer) apart(t *Token) error {
+	if b := l.peek(); b != ' ' && b != '\t' {
+		return nil
+	}
+	of, sign := score, "-"
+	switch first, last := t.Text[0], t.Text[len(t.Text)-1]; {
+	case first >= 'a' && first <= 'h' && (last == '1' || last == '8'):
+		of, sign = promoted, "="
+	case first != '0' && first != '1' && first != "½"[0] || len(t.Text) > len("1/2"):
+		return nil
+	}
+	rest, _ := l.in.Peek(maxApart)
+	m := of.FindSubmatch(rest)
+	if m == nil {
+		return nil
+	}
+	word := t.Text + sign + string(m[2]) + string(m[3])
+	if of == score && Result(word) == "" {
+		return nil
+	}
+	t.Text = word
+	for range m[1] {
+		if _, err := l.next(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+var (
+	score    = regexp.MustCompile(`^([ \t]*[-–][ \t]*(1/2|[01½])())(?:\s|$)`)
+	promoted = regexp.MustCompile(`^([ \t]+(?:=[ \t]*([QRBN])|\(([QRBN])\)))(?:[\s+#!?]|$)`)
+)
+
+const maxApart = 12
 
 // annotationWords are words in letters that annotate a move: signs of the Informant (N, D, TN, RR), and what books write after a move.
 var annotationWords = map[string]bool{"N": true, "D": true, "TN": true, "RR": true, "ep": true, "e.p": true, "mate": true, "matt": true, "mat": true, "ch": true,
@@ -210,7 +251,7 @@ func IsAnnotation(word string) bool {
 	}
 	for _, r := range word {
 		switch {
-		case unicode.IsLetter(r) || unicode.IsDigit(r) || r >= '♔' && r <= '♟' || strings.ContainsRune("}*@<>_", r):
+		case unicode.IsLetter(r) || unicode.IsDigit(r) || r >= '♔' && r <= '♟' || strings.ContainsRune("}*@<>_½", r):
 			return false
 		}
 	}

@@ -108,9 +108,9 @@ func Result(word string) string {
 	switch word {
 	case "*":
 		return word
-	case "1-0", "1:0", "1–0":
+	case "1-0", "1:0", "1–0", "1-O", "1-o":
 		return "1-0"
-	case "0-1", "0:1", "0–1":
+	case "0-1", "0:1", "0–1", "O-1", "o-1":
 		return "0-1"
 	case "1/2-1/2", "1/2", "1/2:1/2", "1/2–1/2", "½-½", "½:½", "½–½", "½", "0.5-0.5":
 		return "1/2-1/2"
