@@ -33,6 +33,8 @@ func TestReadPGNAsFound(t *testing.T) {
 		"commas":              {"1.e4,e5 2.Nf3,Nc6, 3.Bb5, Nf6, 4.O-O 1-0", ruy, 0},
 		"castling, zeros":     {"1. e4 e5 2. Nf3 Nc6 3. Bb5 Nf6 4. 00 *", ruy, 0},
 		"castling, no dashes": {"1. e4 e5 2. Nf3 Nc6 3. Bb5 Nf6 4. OO *", ruy, 0},
+		"castling, mixed":     {"1. e4 e5 2. Nf3 Nc6 3. Bb5 Nf6 4. 0-o *", ruy, 0},
+		"marks of a forum":    {"[pgn]1. e4 e5 2. Nf3 Nc6 3. Bb5 Nf6 4. O-O *[/pgn]", ruy, 1},
 		"castling, Cyrillic":  {"1. e4 e5 2. Nf3 Nc6 3. Bb5 Nf6 4. О-О *", ruy, 0},
 		"castling in a word":  {"1. e4 e5 2. Nf3 Nc6 3. Bb5 Nf6 4. castles *", "e4 e5 Nf3 Nc6 Bb5 Nf6", -1},
 		"small letters":       {"1. e4 e5 2. nf3 nc6 3. Bb5 nf6 4. o-o *", ruy, 0},
@@ -92,6 +94,21 @@ func TestResultsAsFound(t *testing.T) {
 		if games != 1 {
 			t.Errorf("%s: %d games", written, games)
 		}
+	}
+}
+
+// TestCommentWithoutEnd: the comment of one game does not reach into the next, whose moves could be read as its own.
+func TestCommentWithoutEnd(t *testing.T) {
+	text := "[Event \"a\"]\n\n1. e4 {no end, e5\n\n[Event \"b\"]\n\n1. d4 {an end} d5 {in\n[Site] it} *\n"
+	var got []string
+	for g, err := range chess.ReadPGN(strings.NewReader(text), "f.pgn") {
+		got = append(got, moves(g))
+		if (err == nil) != (len(got) == 2) {
+			t.Error(err)
+		}
+	}
+	if strings.Join(got, "; ") != "e4; d4 d5" {
+		t.Errorf("%q", got)
 	}
 }
 

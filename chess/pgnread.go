@@ -313,7 +313,7 @@ func (p *pgnReader) note(g *Game, t *pgntext.Token, text string) {
 // addMove plays a word, which may be a number, a move, or both.
 func (p *pgnReader) addMove(g *Game, t *pgntext.Token) *PGNError {
 	word := pgntext.Plain(t.Text)
-	if c := word[0]; (c < 'A' || c >= 0x80) && !strings.HasPrefix(word, "0-0") && !pgntext.IsNull(word) {
+	if c := word[0]; (c < 'A' || c >= 0x80) && !strings.HasPrefix(word, "0-") && !pgntext.IsNull(word) {
 		number := strings.TrimLeft(word, "0123456789")
 		move := strings.TrimLeft(number, ".…")
 		if move == "" && number == "" && (word == "00" || word == "000" || len(word) > 3) {

@@ -104,7 +104,7 @@ func (l *Lexer) Token() (t Token, err error) {
 				t.Kind, t.Text = Bad, "comment without }"
 				return t, nil
 			}
-		case c == '[' && l.peek() == '%': // a command such as [%clk 0:01:00], which belongs into a comment
+		case c == '[' && (l.peek() == '%' || l.peek() == '/'): // a command such as [%clk 0:01:00], which belongs into a comment, or the end of [pgn]
 			_, err = l.skipTo(']')
 		case c == '[':
 			return t, l.tag(&t)
@@ -152,9 +152,14 @@ func wideBlankLength(text []byte) int {
 	return 0
 }
 
-// skipTo reads up to a byte and reports whether it was found before the end.
+// skipTo reads up to a byte and reports whether it was found before the end. A comment that lacks its end stops before the next game.
 func (l *Lexer) skipTo(end byte) (bool, error) {
 	for {
+		if l.newline && end == '}' {
+			if next, _ := l.in.Peek(len(event)); string(next) == event {
+				return false, nil
+			}
+		}
 		c, err := l.next()
 		if err == io.EOF {
 			return false, nil
@@ -164,6 +169,8 @@ func (l *Lexer) skipTo(end byte) (bool, error) {
 		}
 	}
 }
+
+const event = `[Event "`
 
 // word reads a word that begins with c. Annotations give the empty text.
 func (l *Lexer) word(t *Token, c byte) error {
