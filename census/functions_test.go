@@ -62,6 +62,20 @@ func TestDraws(t *testing.T) {
 	}
 }
 
+// TestJudgeEitherTurn: a text that does not say who is to move is judged for either side, and a game is found for either.
+func TestJudgeEitherTurn(t *testing.T) {
+	const a3 = "rnbqkbnr/pppppppp/8/8/8/P7/1PPPPPPP/RNBQKBNR" // White to move would have lost a move
+	for text, want := range map[string]string{a3: "with black to move, which", a3 + " w": "illegal: the wrong side", "4k3/8/8/8/8/8/8/P3K3": "with the other side to move, too"} {
+		v, err := Judge(text)
+		if err != nil || !strings.Contains(v.String(), want) {
+			t.Errorf("%s: %v, %v, want %q", text, v, err, want)
+		}
+	}
+	if g, err := ProofGame(a3); err != nil || len(g.Moves)%2 == 0 {
+		t.Errorf("game to %s: %v, %v", a3, g, err)
+	}
+}
+
 // The three things that stand for a position give one verdict; a legal one comes with
 // a game that an independent program replays.
 func TestJudge(t *testing.T) {

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"chesscensus/chess"
+	"chesscensus/chess/notation/forms"
 	"chesscensus/legality"
 	"chesscensus/legality/proofgame"
 	"chesscensus/legality/proofgame/replay"
@@ -42,8 +43,8 @@ func (v Verdict) String() string { return v.Words }
 func Highest() Effort { return slices.Max(legality.Efforts(legality.DefaultStages())) }
 
 // Judge decides whether a position is legal, to the effort [Highest] or the one that is given. The
-// outcome is Unknown if no stage decides. Most positions take some milliseconds, hard ones up to a
-// minute or so; shortening the game of a legal position takes up to half a second more. The error
+// outcome is Unknown if no stage decides. A text that does not say who is to move is judged for either side. Most positions take some milliseconds, hard
+// ones up to a minute or so; shortening the game of a legal position takes up to half a second more. The error
 // says what is wrong with a FEN record.
 func Judge[S Some](s S, effort ...Effort) (Verdict, error) {
 	setup, err := setupOf(s)
@@ -57,10 +58,35 @@ func Judge[S Some](s S, effort ...Effort) (Verdict, error) {
 		to = effort[0]
 	}
 	v, err := judge(ctx, setup, to, true)
+	either := noTurn(s)
+	if either && err == nil && v.Outcome != Legal {
+		setup.Turn = setup.Turn.Other()
+		if w, failed := judge(ctx, setup, to, true); failed == nil && (w.Outcome == Legal || v.Outcome == Illegal && w.Outcome == Unknown) {
+			v = w
+		}
+	}
 	if err != nil {
 		return Verdict{}, err
 	}
-	return shortenGame(ctx, v)
+	v, err = shortenGame(ctx, v)
+	switch {
+	case !either || err != nil:
+	case v.Outcome == Illegal:
+		v.Words += "; illegal with the other side to move, too"
+	default:
+		v.Words += fmt.Sprintf("; with %s to move, which the text does not say", v.Setup.Turn)
+	}
+	return v, err
+}
+
+// noTurn reports whether s is a text that does not say who is to move.
+func noTurn[S Some](s S) bool {
+	text, ok := any(s).(string)
+	if !ok {
+		return false
+	}
+	r, err := forms.Read(text)
+	return err == nil && r.NoTurn
 }
 
 // shortenGame returns the verdict with its game, if it has one, shortened as the command judge does.
@@ -150,7 +176,7 @@ func ProofGame[S Some](goal S) (*Game, error) {
 	if err != nil {
 		return nil, err
 	}
-	v, err := Judge(p)
+	v, err := Judge(goal)
 	if err != nil {
 		return nil, err
 	}

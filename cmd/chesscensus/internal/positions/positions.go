@@ -58,12 +58,14 @@ With --where the positions are those for which a condition holds:
   white.queens>=2 and not (castling or en-passant)
   material=KRPvKR and white-to-move
   each.pawns=0 and moves=1..3
+  white.men=black.men and dead
 
 The counts are men, pawns, knights, bishops, rooks, queens, promotions (least number that counts tell of),
 captures, rights (to castle), checkers and moves; with white., black. or each. (side) before them those of a
-side, else of both together. Words: check, double-check, mate, stalemate, castling, no-castling,
-en-passant, no-en-passant, no-promotions, white-to-move, black-to-move. What counts of men, rights, en passant and
-side to move say is drawn directly, so that few men are as fast as many; the rest is waited for.
+side, else of both together. A count is compared with a number, a range or another count. Words: check, double-check,
+mate, stalemate, dead (no side can ever mate), castling, no-castling, en-passant, no-en-passant, no-promotions,
+white-to-move, black-to-move. What counts of men, rights, en passant and side to move say is drawn directly, so that
+few men are as fast as many; the rest is waited for.
 
 If more than a day would be needed, positions says so and ends; --patient has it go on.`,
 		Example: `  chesscensus positions -n 3
