@@ -33,7 +33,7 @@ func TestReadPGNAsFound(t *testing.T) {
 		"commas":              {"1.e4,e5 2.Nf3,Nc6, 3.Bb5, Nf6, 4.O-O 1-0", ruy, 0},
 		"castling, zeros":     {"1. e4 e5 2. Nf3 Nc6 3. Bb5 Nf6 4. 00 *", ruy, 0},
 		"castling, no dashes": {"1. e4 e5 2. Nf3 Nc6 3. Bb5 Nf6 4. OO *", ruy, 0},
-		"castling, mixed":     {"1. e4 e5 2. Nf3 Nc6 3. Bb5 Nf6 4. 0-o *", ruy, 0},
+		"castling, mixed":     {"1. e4 e5 2. Nf3 Nc6 3. Bb5 Nf6 4. 0-o *", "e4 e5 Nf3 Nc6 Bb5 Nf6", -1},
 		"marks of a forum":    {"[pgn]1. e4 e5 2. Nf3 Nc6 3. Bb5 Nf6 4. O-O *[/pgn]", ruy, 1},
 		"castling, Cyrillic":  {"1. e4 e5 2. Nf3 Nc6 3. Bb5 Nf6 4. О-О *", ruy, 0},
 		"castling in a word":  {"1. e4 e5 2. Nf3 Nc6 3. Bb5 Nf6 4. castles *", "e4 e5 Nf3 Nc6 Bb5 Nf6", -1},

@@ -15,8 +15,8 @@ var respellings = []struct {
 	from *regexp.Regexp
 	to   func(m []string) string
 }{
-	{regexp.MustCompile(`^[Oo0]-?[Oo0]([+#!?]*)$`), func(m []string) string { return "O-O" + m[1] }},
-	{regexp.MustCompile(`^[Oo0]-?[Oo0]-?[Oo0]([+#!?]*)$`), func(m []string) string { return "O-O-O" + m[1] }},
+	{regexp.MustCompile(`^(?:OO|00|oo)([+#!?]*)$`), func(m []string) string { return "O-O" + m[1] }},
+	{regexp.MustCompile(`^(?:OOO|000|ooo)([+#!?]*)$`), func(m []string) string { return "O-O-O" + m[1] }},
 	{regexp.MustCompile(`^\+(.*[1-8].*)$`), func(m []string) string { return m[1] + "+" }},
 	{regexp.MustCompile(`^([a-h][a-h][1-8]):([+#!?]*)$`), func(m []string) string { return m[1] + m[2] }},
 	{regexp.MustCompile(`^(.*[18]):([QRBN])([+#!?]*)$`), func(m []string) string { return m[1] + "=" + m[2] + m[3] }},

@@ -13,7 +13,7 @@ import (
 // csvHead is how long the first line of a CSV file may be.
 const csvHead = 64 << 10
 
-// fenColumn returns a reader of the lines of r, and false. If the first line names columns, two at least, separated by commas or semicolons, of which one is
+// fenColumn returns a reader of the lines of r, and false. If the first line names columns, two at least, separated by commas, semicolons or tabs, of which one is
 // called fen, in letters of any size, it returns the fields of this column, a line each, without the first line, and true. A
 // file in UTF-16 is read in UTF-8.
 func fenColumn(r io.Reader) (io.Reader, bool) {
@@ -21,7 +21,7 @@ func fenColumn(r io.Reader) (io.Reader, bool) {
 	head, _ := in.ReadSlice('\n') // an error comes again
 	head = bytes.Clone(head)
 	all := io.MultiReader(bytes.NewReader(head), in)
-	for _, comma := range ",;" {
+	for _, comma := range ",;\t" {
 		names, err := newCSV(bytes.NewReader(head), comma).Read()
 		if err != nil || len(names) < 2 {
 			continue
@@ -39,7 +39,7 @@ func fenColumn(r io.Reader) (io.Reader, bool) {
 
 func newCSV(r io.Reader, comma rune) *csv.Reader {
 	c := csv.NewReader(r)
-	c.Comma, c.ReuseRecord, c.TrimLeadingSpace = comma, true, true
+	c.Comma, c.ReuseRecord, c.TrimLeadingSpace = comma, true, comma != '\t' // a tab is a space, too
 	return c
 }
 
