@@ -6,6 +6,8 @@ import (
 	"io"
 	"slices"
 	"strings"
+
+	"chesscensus/chess/internal/pgntext"
 )
 
 // A Game is a start position and the moves made from it, with what else a PGN
@@ -98,7 +100,8 @@ func WritePGN(w io.Writer, g *Game) error {
 		return err
 	}
 	b.WriteByte('\n')
-	g.writeMoves(&b, result)
+	p := g.start()
+	pgntext.WriteWords(&b, append(p.Numbered(g.Moves, max(1, g.Fullmove)), result))
 	b.WriteByte('\n')
 	_, err = w.Write(b.Bytes())
 	return err
@@ -132,16 +135,16 @@ func (g *Game) writeTags(b *bytes.Buffer, result string) error {
 		if v, ok := given[t.Name]; ok {
 			t.Value = v
 		}
-		t.write(b)
+		pgntext.WriteTag(b, t.Name, t.Value)
 		delete(given, t.Name)
 	}
 	if start := g.startFEN(); start.Setup != InitialSetup() || start.Halfmove != 0 || start.Fullmove != 1 {
-		Tag{"SetUp", "1"}.write(b)
-		Tag{"FEN", start.String()}.write(b)
+		pgntext.WriteTag(b, "SetUp", "1")
+		pgntext.WriteTag(b, "FEN", start.String())
 	}
 	for _, name := range names {
 		if v, ok := given[name]; ok {
-			Tag{name, v}.write(b)
+			pgntext.WriteTag(b, name, v)
 		}
 	}
 	return nil
@@ -171,34 +174,4 @@ func (t Tag) check() string {
 		return "control character in the value " + quote(t.Value)
 	}
 	return ""
-}
-
-// write writes a tag pair as a line, with quotes and backslashes escaped.
-func (t Tag) write(b *bytes.Buffer) {
-	b.WriteString("[" + t.Name + ` "`)
-	for i := range len(t.Value) {
-		if c := t.Value[i]; c == '"' || c == '\\' {
-			b.WriteByte('\\')
-		}
-		b.WriteByte(t.Value[i])
-	}
-	b.WriteString("\"]\n")
-}
-
-// writeMoves writes numbered moves and the result in lines of at most 79
-// characters.
-func (g *Game) writeMoves(b *bytes.Buffer, result string) {
-	p, line := g.start(), ""
-	for _, word := range append(p.Numbered(g.Moves, max(1, g.Fullmove)), result) {
-		switch {
-		case line == "":
-			line = word
-		case len(line)+1+len(word) > 79:
-			b.WriteString(line + "\n")
-			line = word
-		default:
-			line += " " + word
-		}
-	}
-	b.WriteString(line + "\n")
 }

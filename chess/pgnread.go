@@ -337,11 +337,13 @@ func (p *pgnReader) addMove(g *Game, t *pgntext.Token) *PGNError {
 	if err != nil && word[len(word)-1] == '.' {
 		m, err = p.pos.ParseSAN(p.letters.English(strings.TrimRight(word, ".")))
 	}
-	if first, second := p.two(word, err); second != 0 {
-		p.note(g, t, "is read as two moves")
-		g.Moves = append(g.Moves, first)
-		p.pos.play(first, &p.pos)
-		m, err = second, nil
+	if err != nil {
+		if first, second := p.two(word); second != 0 {
+			p.note(g, t, "is read as two moves")
+			g.Moves = append(g.Moves, first)
+			p.pos.play(first, &p.pos)
+			m, err = second, nil
+		}
 	}
 	switch bad, _ := err.(*MoveError); {
 	case bad != nil && bad.Kind == Unreadable && !strings.ContainsAny(word, "12345678{}") && !pgntext.LikeMove(word):

@@ -88,26 +88,16 @@ func (p *Position) shortCapture(s string) (found Move) {
 }
 
 // two returns the moves of a word that is none, but two without a blank between them, such as e4e5, if there is one way to read it so.
-func (p *pgnReader) two(word string, err error) (first, second Move) {
-	if err == nil || len(word) < 4 || len(word) > 16 {
-		return 0, 0
-	}
-	for i := 2; i <= len(word)-2; i++ {
-		if strings.IndexByte("abcdefghKQRBNO", word[i]) < 0 {
-			continue
-		}
+func (p *pgnReader) two(word string) (first, second Move) {
+	for _, i := range spelling.Halves(word) {
 		m, err := p.pos.ParseSAN(p.letters.English(word[:i]))
 		if err != nil {
 			continue
 		}
-		var after Position
-		p.pos.play(m, &after)
-		n, err := after.ParseSAN(p.letters.English(word[i:]))
-		switch {
-		case err != nil:
-		case second != 0:
+		after := p.pos.Play(m)
+		if n, err := after.ParseSAN(p.letters.English(word[i:])); err == nil && second != 0 {
 			return 0, 0
-		default:
+		} else if err == nil {
 			first, second = m, n
 		}
 	}

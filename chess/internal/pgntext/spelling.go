@@ -62,6 +62,16 @@ func TrimMarks(s string) string {
 	return s
 }
 
+// Halves returns where a word may be divided into two moves: before a letter with which a move begins.
+func Halves(word string) (at []int) {
+	for i := 2; i <= len(word)-2 && len(word) <= 16; i++ {
+		if strings.IndexByte("abcdefghKQRBNO", word[i]) >= 0 {
+			at = append(at, i)
+		}
+	}
+	return at
+}
+
 // ASCII reports whether a word is ASCII.
 func ASCII(word string) bool {
 	for i := range len(word) {
