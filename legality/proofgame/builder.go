@@ -29,18 +29,16 @@ const AskedPlies = defaultPlies / 2
 // costs at most, with captures left and all children bounded; see BenchmarkUnits.
 const PliesPerExpansion = 10
 
-// Shares of the budget: of the search in its end, of a path that was given, of a goal
-// with moves taken back until it is loose, of a game where a path is enough, of opening the goal in
-// a first pass, of disentangling it there where it is crowded, and of planning before that with Options.Long.
+// Shares of the budget, as divisors: 4 means a quarter.
 const (
-	searchShare = 4
-	givenShare  = 4
-	quietShare  = 4
-	pathShare   = 8
-	earlyShare  = 8
-	looseShare  = 4
-	crowdShare  = 2
-	briefShare  = 8
+	searchShare = 4 // the search at the end
+	givenShare  = 4 // planning on from a path that was given
+	quietShare  = 4 // taking moves back until both sides have quiet ones, and planning then
+	pathShare   = 8 // looking for a whole game where a path is enough
+	earlyShare  = 8 // opening the goal in a first pass
+	looseShare  = 4 // disentangling the goal
+	crowdShare  = 2 // the same in a first pass, if the goal is not dense
+	briefShare  = 8 // planning before that, with Options.Long
 )
 
 // Goals whose lower bound on the plies from the start is at most nearPlies are searched for

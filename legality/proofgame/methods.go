@@ -1,7 +1,7 @@
 package proofgame
 
-// A method is a way to look for a game, or a help of one, that [Options] can switch off, so that what it is worth can be
-// measured: TestAblation, docs/BENCHMARKS.md.
+// A method is a way to look for a game, or a part of one, that [Options] can switch off in order to measure what it
+// contributes: TestAblation, docs/BENCHMARKS.md.
 type method uint32
 
 const (

@@ -11,10 +11,10 @@ import (
 	"chesscensus/legality/proofgame/internal/retract"
 )
 
-// Resuming: what a retreat has come to without a game is a goal of its own, mostly an easier one than that which it began with. The planner alone has
-// little time for it and does not take moves back; with all that a first pass does a game is found at once, or it is hopeless.
+// Resuming: a setup that a retreat has come to, and to which it has found no game, is a goal of its own, mostly an easier one than the first. The
+// planner alone has little time for it and does not take moves back. A first pass with all its methods mostly finds a game at once or not at all.
 
-// A halt is a setup that a retreat has come to, to which there are kernels and no game was found.
+// A halt is a setup that a retreat has come to, to which there are kernels but no game was found.
 type halt struct {
 	line  retract.Line
 	lacks int // how far it seems from a game
@@ -29,16 +29,15 @@ type longState struct {
 	fault error                // of Backward
 }
 
-// What lacks counts, in tenths of what is shut in: of Left of a Line; a man that a try misplaced, at most so many; one that made not even the
-// captures; and, to its credit, two moves that were taken back, at most so many.
+// Terms of halt.lacks, in tenths of a unit of retract.Line.Shut.
 const (
 	lacksShut   = 10
-	lacksLeft   = 3
-	lacksMan    = 3
-	mostMen     = 20
-	lacksPath   = 60
-	lacksMoves  = 3
-	mostMoves   = 60
+	lacksLeft   = 3  // a unit of retract.Line.Left
+	lacksMan    = 3  // a man that the planner misplaced,
+	mostMen     = 20 // for so many at most
+	lacksPath   = 60 // if the planner has not made all captures
+	lacksMoves  = 3  // less so much for two moves that were taken back,
+	mostMoves   = 60 // for so many moves at most
 	halfOfMoves = 2
 )
 

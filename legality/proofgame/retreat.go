@@ -17,43 +17,45 @@ import (
 	"chesscensus/legality/verdict"
 )
 
-// Taking moves back costs: an expanded setup counts as so many planned plies. Tries to a
-// setup begin with openPlies, loosePlies or quietPlies, which double every round of tries. With more than
-// fewMen a goal is opened only, and a kernel not guessed.
+// What a setup costs in planned plies that a search backwards expands (Open, Quiet) or measures (Disentangle).
 const (
 	pliesPerOpened   = 50
 	pliesPerQuieted  = 10
 	pliesPerLoosened = 1
-	openPlies        = 10_000
-	loosePlies       = 5_000
-	quietPlies       = 2_500
-	round            = 16
-	fewMen           = 20
 )
 
-// Goals with at most denseMen are disentangled at length in a first pass, with densePlies, three to five seconds; and those that are
-// cramped. Of others with more men most are draws of surveys, whose last moves are no puzzle.
+const (
+	// The planner's budget for the first setups that Open, Disentangle and Quiet return. It doubles after every round tries.
+	openPlies  = 10_000
+	loosePlies = 5_000
+	quietPlies = 2_500
+	round      = 16
+	// fewMen is the largest number of men of a goal for which kernels are guessed and moves taken back by Quiet.
+	fewMen = 20
+)
+
+// Goals with at most denseMen men, and cramped ones, are disentangled in a first pass with the budget densePlies, three to five seconds. Of the
+// goals with more men most are draws of surveys, whose last moves are not hard to find.
 const (
 	denseMen   = 26
 	densePlies = 7 * defaultPlies
 )
 
 const (
-	// crampedMoves is the largest number of moves that may have been the last one to a goal that is cramped.
+	// crampedMoves is the largest number of possible last moves of a cramped goal, captures apart; see cramped.
 	crampedMoves = 4
-	// guessedShare of what the planner has left goes to a kernel where kernels are guessed first.
+	// guessedShare is a divisor: where kernels are guessed first, a quarter of what the planner has left may go to a computed kernel.
 	guessedShare = 4
-	// misfits is the number of restarts after which a setup is left to which no kernel fits.
+	// misfits is the number of restarts after which a setup is given up if no kernel has fitted it.
 	misfits = 64
-	// looseMore is how many times the usual budget the planner has for a setup in which at most looseEnough is tight.
+	// looseMore is how many times the usual budget the planner has for a setup whose measure (retract.Line.Shut) is at most looseEnough.
 	looseMore   = 4
 	looseEnough = 8
 	// lastMoveNodes is what a look for last moves may cost.
 	lastMoveNodes = 1000
 )
 
-// bar tells kernels and planner on which squares no man that is needed promotes, in later
-// passes.
+// bar sets, in later passes, the squares on which kernels and planner promote no man that is needed, since it could not leave them.
 func (b *Builder) bar(r *Request, goal *chess.Setup) {
 	var barred proofkernel.Barred
 	if r.later() && r.Start == chess.InitialPosition() && b.uses(barSquares) {
@@ -76,7 +78,7 @@ func (b *Builder) planning(r *Request, seed uint64, plies int64) planner.Options
 	return opt
 }
 
-// A retreat is a way to take moves back from a goal.
+// A retreat is a way to take moves back from a goal; see retreatOn.
 type retreat struct {
 	// back takes moves back, in another way for each number, with so many plies left, and says what it cost in plies.
 	back func(i uint64, left int64, kernels retro.Kernels) (w retract.Line, plies int64, ok bool)
@@ -171,21 +173,21 @@ func (b *Builder) shut(ctx context.Context, s *chess.Setup, kept bool) (bool, in
 	return v.Outcome == verdict.Illegal, states + v.Cost.Nodes*statesPerLastMove
 }
 
-// looseSetups is how many setups one try at disentangling a goal measures, at first; it doubles every four tries, with few men twice at most:
-// there more tries find more than longer ones.
+// looseSetups is how many setups one try at disentangling a goal measures at first. The number doubles every four tries, as often as the next
+// constants say: few times for dense goals, where more tries find more than longer ones.
 const (
 	looseSetups = 16_000
 	denseTwice  = 2
 	crowdTwice  = 8
-	spareTwice  = 0   // of a goal of men that need no promotion
-	looseLeast  = 800 // late in a budget
+	spareTwice  = 0   // for goals of spare
+	looseLeast  = 800 // the least number, when little budget is left
 )
 
-// leadSetups is looseSetups where men are extracted, which takes half as long for a setup.
+// leadSetups is looseSetups for Extract, which takes half as long for a setup.
 const leadSetups = 8_000
 
-// ways returns the number of a try to disentangle a goal among those of its kind, and whether it leads men out: two of three do where a goal
-// is dense.
+// ways returns whether try i to disentangle a goal is one of Extract (lead), as two of three are for dense goals, or one of Disentangle; and
+// its number among the tries of the same method.
 func ways(i uint64, dense bool) (number uint64, lead bool) {
 	switch {
 	case !dense:
@@ -196,7 +198,8 @@ func ways(i uint64, dense bool) (number uint64, lead bool) {
 	return i - i/3 - 1, true
 }
 
-// disentangle takes moves back until all men have free squares, or are in the open, likewise.
+// disentangle takes moves back until all men have free squares (Disentangle) or are in the open (Extract), and looks for games to the
+// setups that come out.
 func (b *Builder) disentangle(ctx context.Context, r *Request, a *Attempt, budget int64, seed uint64) {
 	goal := r.Goal.Setup()
 	twice := uint64(crowdTwice)
@@ -206,7 +209,7 @@ func (b *Builder) disentangle(ctx context.Context, r *Request, a *Attempt, budge
 	b.retreat(ctx, r, a, budget, b.disentangling(ctx, r, seed, twice))
 }
 
-// disentangling is the way of disentangle with tries that double so many times at most.
+// disentangling returns the retreat of disentangle, with tries that double most times at most.
 func (b *Builder) disentangling(ctx context.Context, r *Request, seed, most uint64) *retreat {
 	goal := r.Goal.Setup()
 	dense := dense(&goal) && b.uses(extractMen)
@@ -237,11 +240,12 @@ func (b *Builder) disentangling(ctx context.Context, r *Request, seed, most uint
 	}}
 }
 
-// leadStages is how often men are led on from where they have come to.
+// leadStages is how often Extract is applied again to the setup that it has returned.
 const leadStages = 2
 
-// leadOn leads men out, and on from the setup that this comes to while that helps: with a cluster in each of two corners a search unties one, and is
-// lost then among all that the men of that corner can do. It says what that cost in plies.
+// leadOn applies Extract to a goal, and again to the setup that it returns while that improves the measure. With a cluster of men in each of two
+// corners one search disentangles one of them, and then has too many moves of these men to look at. It returns the line, its cost in plies, and
+// whether there is one.
 func (b *Builder) leadOn(ctx context.Context, goal chess.Setup, seed uint64, setups int, kernels retro.Kernels, demote bool) (w retract.Line, plies int64, ok bool) {
 	for stage := uint64(0); stage <= leadStages; stage++ {
 		next, found := b.retractor.Extract(ctx, goal, seed+stage<<20, setups, kernels, demote)
@@ -281,8 +285,8 @@ func (b *Builder) disentangles(r *Request, goal *chess.Setup) bool {
 	return r.before != nil
 }
 
-// spare disentangles a goal in a first pass that has failed otherwise: a crowded one of men of whom none must have been promoted, as
-// at the end of shortest proof games. Of the goals of surveys hardly any comes so far.
+// spare disentangles a goal in a first pass that has failed otherwise: a crowded one without men that must have been promoted, as in shortest
+// proof games. Of the goals of surveys hardly any is one.
 func (b *Builder) spare(ctx context.Context, r *Request, a *Attempt, budget int64, seed uint64) {
 	goal := r.Goal.Setup()
 	if b.disentangles(r, &goal) && !r.PathOnly && budget > 0 && !dense(&goal) && unpromoted(&goal.Board) && b.uses(lastDisentangle) {
@@ -290,7 +294,7 @@ func (b *Builder) spare(ctx context.Context, r *Request, a *Attempt, budget int6
 	}
 }
 
-// What a last try to disentangle a goal costs in budgets, and what is added to its seed.
+// The budget of spare in budgets of the pass, and what it adds to the seed.
 const (
 	spareBudgets = 3
 	spareSeed    = 1 << 41

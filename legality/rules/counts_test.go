@@ -13,7 +13,7 @@ func TestCagedBishops(t *testing.T) {
 	for _, tc := range []ruleCase{
 		{"own bishop at home", "4k3/8/8/8/8/8/1P1P4/2B1K3 w - - 0 1", true},
 		{"own bishop in a foreign cage", "4k3/8/8/8/8/8/P1P5/1B2K3 w - - 0 1", false},
-		{"one door open", "4k3/8/8/8/8/8/P7/1B2K3 w - - 0 1", true},
+		{"one square open", "4k3/8/8/8/8/8/P7/1B2K3 w - - 0 1", true},
 		{"corner", "4k3/8/8/8/8/8/6P1/4K2B w - - 0 1", false},
 		{"pawn not at home is no wall", "4k3/8/8/8/8/6P1/8/4K2B w - - 0 1", true},
 		{"enemy pawn is no wall", "4k3/8/8/8/8/8/6p1/4K2B w - - 0 1", true},

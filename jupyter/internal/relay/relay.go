@@ -180,7 +180,7 @@ func receive(ctx context.Context, socket zmq4.Socket, key string) <-chan *messag
 	return c
 }
 
-// pass passes messages from one socket to another as they are, and tells the loop of a wish to stop.
+// pass passes messages from one socket to another as they are, and tells the loop of a request to stop.
 func (r *relay) pass(ctx context.Context, from zmq4.Socket, side *sockets, to zmq4.Socket, key string) {
 	c := receive(ctx, from, key)
 	go func() {
