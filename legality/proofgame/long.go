@@ -9,10 +9,10 @@ import (
 	"chesscensus/legality/retro"
 )
 
-// With [Options.Long] a first pass has three ways to take moves back from a dense goal: disentangling with densePlies, half of it kept for the end;
-// unraveling with one budget; demoting with two and a quarter. They take turns with budgets that double, beginning with 1/2^doublings of the
-// whole, since it is hardly known beforehand which of them finds a game, and the one that does mostly finds it early. After each turn games are
-// looked for to the setups that the retreats have come to (resume.go).
+// What [Options.Long] allows a first pass: for a dense goal disentangling has densePlies, of which half is for the end, and moves are taken back until
+// pawns are on files of their own with one budget, and until no man is left that must have been promoted with two and a quarter. All take turns, of budgets that double: the first of
+// 1 / 2^doublings of the whole. After each turn games are looked for to the setups that retreats have come to (resume.go). Which of them finds a game
+// is hardly known before, but it mostly does so early.
 const (
 	doublings      = 3
 	demoteQuarters = 9
