@@ -56,3 +56,39 @@ func TestMisfits(t *testing.T) {
 		}
 	}
 }
+
+// TestPromotedOnOneFile: of men that have promoted on a file the latest is captured first, and none twice.
+func TestPromotedOnOneFile(t *testing.T) {
+	start := testkit.Position(t, "4k3/8/8/8/8/p7/pP1P1P2/4K3 w - -")
+	p := testkit.Position(t, "4k3/8/8/8/8/2P1P3/5P2/4K3 w - -")
+	goal := p.Setup()
+	push := func(from chess.Square) search.Step {
+		return search.Step{Color: chess.Black, Role: chess.Pawn, From: from, To: chess.A1}
+	}
+	take := func(from, to chess.Square) search.Step {
+		return search.Step{Color: chess.White, Role: chess.Pawn, From: from, To: to, Capture: true}
+	}
+	victim := search.Move{Color: chess.White, Pawn: true, Victim: search.Promoted}
+	steps := []search.Step{push(chess.A2), push(chess.A3), take(chess.B2, chess.C3), take(chess.D2, chess.E3), take(chess.F2, chess.G3)}
+	schedule := func(n int) (*Schedule, error) {
+		pr := problem(&goal, 1, false)
+		pr.Board = start.Board()
+		pr.Number(&pr.Board)
+		k := search.Kernel{Extended: steps[:2+n]}
+		for range n {
+			k.Moves = append(k.Moves, victim)
+		}
+		s := new(Schedule)
+		return s, s.Make(pr, &k)
+	}
+	s, err := schedule(2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if first, second := s.Tasks[2].Victim, s.Tasks[3].Victim; first != s.At[chess.A3] || second != s.At[chess.A2] {
+		t.Errorf("men %d and %d are captured, want %d and %d", first, second, s.At[chess.A3], s.At[chess.A2])
+	}
+	if _, err := schedule(3); err != errList {
+		t.Errorf("a third one: %v", err)
+	}
+}

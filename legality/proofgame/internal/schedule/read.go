@@ -10,7 +10,7 @@ import (
 type reader struct {
 	r        *list
 	pawns    [64]int8
-	promoted [2][8]int8 // by color and file, the latest
+	promoted [2][8][]int8 // by color and file, the latest last
 }
 
 // read makes the tasks of a kernel and leaves in r.column the pawns as they stand after
@@ -66,7 +66,7 @@ func (rd *reader) push(st *search.Step) error {
 		Touch: base.FilePath(st.From, st.To), Promotion: st.Promotion, Gate: -1}
 	rd.pawns[st.From] = base.Nobody
 	if st.To.Row() == st.Color.LastRow() {
-		rd.promoted[st.Color][st.To.File()] = u
+		rd.promote(st, u)
 	} else {
 		if rd.pawns[st.To] != base.Nobody {
 			return errList
@@ -75,6 +75,12 @@ func (rd *reader) push(st *search.Step) error {
 	}
 	rd.r.Tasks = append(rd.r.Tasks, t)
 	return nil
+}
+
+// promote notes who has promoted.
+func (rd *reader) promote(st *search.Step, u int8) {
+	men := &rd.promoted[st.Color][st.To.File()]
+	*men = append(*men, u)
 }
 
 // capture reads a capture: of a man by name where the kernel names him, else of a kind.
@@ -94,7 +100,11 @@ func (rd *reader) capture(st *search.Step, m search.Move, forced bool) error {
 		rd.pawns[on] = base.Nobody
 		t.Touch |= on.BB()
 	case m.Victim == search.Promoted:
-		t.Victim = rd.promoted[st.Color.Other()][m.VictimFile&7]
+		men := &rd.promoted[st.Color.Other()][m.VictimFile&7]
+		if len(*men) == 0 {
+			return errList
+		}
+		t.Victim, *men = (*men)[len(*men)-1], (*men)[:len(*men)-1]
 	case forced:
 		t.Victim = r.At[st.To]
 	default:
@@ -114,7 +124,7 @@ func (rd *reader) capture(st *search.Step, m search.Move, forced bool) error {
 		t.Touch |= st.From.BB() | st.To.BB()
 		if st.To.Row() == st.Color.LastRow() {
 			t.Promotion = st.Promotion
-			rd.promoted[st.Color][st.To.File()] = t.Pawn
+			rd.promote(st, t.Pawn)
 		} else {
 			rd.pawns[st.To] = t.Pawn
 		}
