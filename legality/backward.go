@@ -144,7 +144,7 @@ func (b *backward) start() (err error) {
 		return err
 	}
 	games := b.games
-	games.Plies, games.Long = backwardPlies, false
+	games.Plies, games.Long, games.Deep = backwardPlies, false, true
 	b.game, err = New(Options{Effort: verdict.Game, Stages: func() []Stage {
 		return slices.DeleteFunc(StagesWith(games), func(st Stage) bool {
 			// The first have been asked with less, the others refute as well, and take longer than a game.

@@ -84,6 +84,7 @@ type Options struct {
 	// Backward is asked once for a game through what was before a goal, with Long. Nil means no such question.
 	Backward Backward
 
+	Deep    bool   // has kernels guessed backwards, with few men, and orders of kernels revised after moves are taken back. Long has so while it takes turns
 	without method // switched off; for measurements alone
 }
 
@@ -150,7 +151,7 @@ func (b *Builder) Build(ctx context.Context, r Request) (Attempt, error) {
 		r.Start = chess.InitialPosition()
 	}
 	r.Fixed = r.Fixed && len(r.Path) > 0
-	b.costs, b.long = named.Cost{}, longState{}
+	b.costs, b.long = named.Cost{}, longState{deep: b.Deep}
 	a := Attempt{Start: r.Start, Goal: r.Goal, PathPlies: -1, failure: failure{Closest: r.Start}}
 	if b.goal == nil {
 		b.goal = bound.NewGoal(r.Goal, nil)
@@ -308,6 +309,8 @@ func (b *Builder) plan(ctx context.Context, r *Request, a *Attempt, opening []ch
 		}
 		return kernel, plies, err == nil
 	}}
+	p.Deep = b.long.deepFor(&start, &r.Goal)
+	p.Guess = p.Deep > 0 && b.uses(guessKernels)
 	res, err := b.planner.Find(ctx, p, b.planning(r, seed, budget))
 	a.Refuted = a.Refuted && len(opening) == 0 && err != nil
 	a.Plies += res.Plies

@@ -64,8 +64,13 @@
 //	and after each turn take three of the setups that these have come to, to which there are kernels, as goals of their own (resume.go)
 //	after the second turn one by one, with a short look for a game to what was before (Options.Backward)
 //
-// Where a kernel to the goal is guessed (package planner), but not found by the kernels' solver within 65 536 states, three of four tries leave
-// setups to which none is guessed: with most men captured by pawns, whom a retraction gives back decides whether there is a kernel.
+// Setups with few men get kernels there that are guessed backwards (package planner), and two of four tries revise the order of a kernel, as later passes
+// do; but disentangling, which comes first, goes as without Options.Long. A setup is left if its pawns have captured more men than are missing, or if two
+// guesses to setups with the same pawns and numbers of officers have failed (guesses.go).
+//
+// The kernels to a goal are hard if one is guessed, but the kernels' solver finds none within 65 536 states: with most men captured by pawns, whom a
+// retraction gives back decides whether there is a kernel. Then every other try leaves setups to which none is guessed, turns double twice more, and
+// Options.Backward is not asked.
 //
 // What that leaves open, some goal in two thousand, is mostly crowded: men behind pawns that came
 // last, or men so close together that the order in which they came is a puzzle. So later passes
@@ -119,7 +124,7 @@
 // last (a restart, a kernel, or the opening of a goal: at most 28 800 plies, some 60 ms), and in the
 // stage of effort game of a first pass by what opening and disentangling take: five eighths; for
 // goals of at most 26 men, and others in which at most four moves can have been the last one, seven budgets, three to five
-// seconds, with Options.Long ten and what looks at other setups cost; and three budgets more for crowded goals without promoted men.
+// seconds, with Options.Long ten (four times as much with hard kernels) and what looks at other setups cost; and three budgets more for crowded goals without promoted men.
 // What is found depends on the goal, the options and the
 // budget alone, never on time, workers or earlier goals.
 //

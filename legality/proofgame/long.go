@@ -12,9 +12,10 @@ import (
 // What [Options.Long] allows a first pass: for a dense goal disentangling has densePlies, of which half is for the end, and moves are taken back until
 // pawns are on files of their own with one budget, and until no man is left that must have been promoted with two and a quarter. All take turns, of budgets that double: the first of
 // 1 / 2^doublings of the whole. After each turn games are looked for to the setups that retreats have come to (resume.go). Which of them finds a game
-// is hardly known before, but it mostly does so early.
+// is hardly known before, but it mostly does so early. Goals with hard kernels have hardDoublings turns more.
 const (
 	doublings      = 3
+	hardDoublings  = 2
 	demoteQuarters = 9
 	backTurn       = 1 // after which Backward is asked
 	longSeed       = 1 << 42
@@ -50,29 +51,34 @@ func (b *Builder) takeTurns(ctx context.Context, r *Request, a *Attempt, budget 
 		turns = append(turns, turn{unravelPawns, b.unraveling(ctx, r, seed+unravelSeed), budget, budget})
 	}
 	turns = append(turns, turn{demotePromoted, b.demoting(ctx, r, seed+longSeed), demoteQuarters * budget / 4, demoteQuarters * budget / 4})
+	more := 0
+	if b.long.hard {
+		more = hardDoublings
+	}
 	spent := make([]int64, len(turns))
-	for k := range doublings + 1 {
+	for k := range doublings + more + 1 {
 		for i, t := range turns {
-			if due := t.plies>>(doublings-k) - spent[i]; due > 0 && b.uses(t.method) {
+			if due := t.plies<<k>>doublings - spent[i]; due > 0 && b.uses(t.method) {
 				before := a.Plies
-				b.retreatOn(ctx, r, a, due, t.all-spent[i], t.way)
+				b.long.deep = b.long.hard || i > 0 // what is found without Long is found as without
+				b.retreatOn(ctx, r, a, due, t.all<<more-spent[i], t.way)
 				if spent[i] += a.Plies - before; a.Found || ctx.Err() != nil {
 					return
 				}
 			}
 		}
 		if enough && b.uses(resumeHalts) {
-			if b.resume(ctx, r, a, resumedTurn*(k+1), resumePlies<<max(k-1, 0)); a.Found {
+			if b.resume(ctx, r, a, resumedTurn*(k+1), resumePlies<<min(max(k-1, 0), doublings-1)); a.Found {
 				return
 			}
 		}
-		if k == backTurn && enough && b.Backward != nil && b.uses(backwards) {
+		if k == backTurn && enough && !b.long.hard && b.Backward != nil && b.uses(backwards) {
 			if b.long.fault = goBack(ctx, b.Backward, a); a.Found || b.long.fault != nil {
 				return
 			}
 		}
 	}
-	b.long.hard = false
+	b.long.hard, b.long.deep = false, false
 	if left := loose - spent[0]; left > 0 && b.uses(firstDisentangle) { // nearly all that is found without Long is found with it
 		b.retreatOn(ctx, r, a, left, left, turns[0].way)
 	}
@@ -89,11 +95,14 @@ func goBack(ctx context.Context, by Backward, a *Attempt) error {
 
 // hardKernels reports whether a kernel to a goal is guessed, but not soon found or refuted.
 func hardKernels(pl *planner.Planner, last *retro.Stage, goal *chess.Setup) bool {
-	if last == nil || last.Kernels == nil || goal.Board.Men() > fewMen || !pl.Guesses(goal) {
+	if last == nil || last.Kernels == nil || goal.Board.Men() > fewMen {
 		return false
 	}
-	_, states := last.Kernels.Refutes(*goal, hardStates)
-	return states >= hardStates
+	if _, states := last.Kernels.Refutes(*goal, hardStates); states < hardStates {
+		return false
+	}
+	guessed, _ := pl.Guesses(goal, longGuess)
+	return guessed
 }
 
 // hardStates is what kernels may spend on a goal whose kernels are not hard.

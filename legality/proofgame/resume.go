@@ -24,9 +24,14 @@ type halt struct {
 type longState struct {
 	halts []halt
 	tried map[chess.Setup]bool // halts to which games were looked for
+	deep  bool                 // kernels are guessed backwards, and other orders of kernels tried on the way back
 	hard  bool                 // see hardKernels
 	guess bool                 // setups to which no kernel is guessed are left for now
+	plain bool                 // those are not left where guesses have failed before
 	fault error                // of Backward
+
+	guessed map[guessKey]bool // answers of guesses
+	failed  map[guessKey]int  // how many guesses have failed
 }
 
 // Terms of halt.lacks, in tenths of a unit of retract.Line.Shut.
@@ -42,7 +47,7 @@ const (
 )
 
 // Games are looked for to at most resumedTurn more halts after each turn, with the whole of a first pass but for Long: with resumePlies each, twice as many
-// after each turn from the third on. Most halts from which a game is found show it with the first few thousand plies. Halts with fewer than resumedMoves are
+// after each turn from the third to the fourth. Most halts from which a game is found show it with the first few thousand plies. Halts with fewer than resumedMoves are
 // too near the goal.
 const (
 	resumedTurn  = 3
@@ -71,7 +76,7 @@ func (b *Builder) resume(ctx context.Context, r *Request, a *Attempt, most int, 
 	}
 	slices.SortStableFunc(h.halts, func(g, h halt) int { return cmp.Compare(g.lacks, h.lacks) })
 	sub := Builder{Options: b.Options}
-	sub.Long = false
+	sub.Long, sub.long.deep = false, true
 	for i := range h.halts {
 		w := h.halts[i].line
 		if len(h.tried) >= most || ctx.Err() != nil {

@@ -130,12 +130,11 @@ func (r *Request) looseShare(budget int64, goal *chess.Setup) int64 {
 	return densePlies * budget / defaultPlies
 }
 
-// What the bound, a configuration of package cage, a node of package retro, and a guess at a kernel cost in states of the kernels.
+// What the bound, a configuration of package cage, and a node of package retro cost in states of the kernels.
 const (
 	statesPerBound         = 50
 	statesPerConfiguration = 6
 	statesPerLastMove      = 10
-	guessStates            = 10_000
 )
 
 // shut reports whether men of a setup can never have come in: by the bound, from the initial position, or by package cage; or
@@ -160,9 +159,9 @@ func (b *Builder) shut(ctx context.Context, s *chess.Setup, kept bool) (bool, in
 		reason, n = b.cages.KeptIn(s)
 		states += n * statesPerConfiguration
 	}
-	if reason == 0 && b.long.guess {
-		states += guessStates
-		if !b.planner.Guesses(s) {
+	if reason == 0 && b.long.deep {
+		ok, n := b.long.guesses(&b.planner, s)
+		if states += n; !ok {
 			return true, states
 		}
 	}
@@ -346,7 +345,7 @@ func (b *Builder) retreatOn(ctx context.Context, r *Request, a *Attempt, budget,
 	}
 	for ; (budget < 0 || spent < budget) && ctx.Err() == nil; way.tries++ {
 		i, seed := way.tries, way.seed
-		b.long.guess = b.long.hard && i%4 != 3
+		b.long.guess, b.long.plain = b.long.hard && i%2 == 0, i%4 == 3
 		w, plies, ok := way.back(i, all-spent, kernels)
 		spent += max(plies, 1)
 		if !ok {
@@ -359,10 +358,18 @@ func (b *Builder) retreatOn(ctx context.Context, r *Request, a *Attempt, budget,
 		b.bar(r, &w.Setup)
 		within, stop := context.WithCancel(ctx)
 		known := false
-		p := planner.Problem{Start: r.Start, Goal: before, Guess: way.guess && i%4 != 3 && w.Setup.Board.Men() <= fewMen && b.uses(guessKernels)}
+		p := planner.Problem{Start: r.Start, Goal: before, Deep: b.long.deepFor(&r.Start, &before)}
+		p.Guess = (way.guess || p.Deep > 0) && i%4 != 3 && w.Setup.Board.Men() <= fewMen && b.uses(guessKernels)
 		p.More = func(ctx context.Context, goal *chess.Setup, k int, left int64) (search.Kernel, int64, bool) {
 			if p.Guess { // a guess has failed, or has led to no game: there are more setups than kernels worth a long look
 				known, left = known || k > 0, left/guessedShare
+				if k == 0 && *goal == w.Setup {
+					b.long.guessFailed(&w.Setup)
+				}
+				if !known && b.long.hard && way.moveOn {
+					stop()
+					return search.Kernel{}, 0, false
+				}
 			}
 			kernel, plies, err := b.kernel(ctx, r.Start.Setup(), goal, &request{seed: seed + i, number: k + 1, random: true, plies: left})
 			if known = known || err == nil; !known && way.moveOn || noGame(err, goal, &w.Setup) {
@@ -377,6 +384,7 @@ func (b *Builder) retreatOn(ctx context.Context, r *Request, a *Attempt, budget,
 		opt := b.planning(r, seed+i, least<<min(i/round, 20))
 		opt.Doubt = nil // this is another goal
 		opt.Misfits = misfits
+		opt.Revise = opt.Revise || b.long.deep && (i%4 == 1 || i%4 == 2) && b.uses(revise)
 		res, err := b.planner.Find(within, p, opt)
 		stop()
 		spent += res.Plies

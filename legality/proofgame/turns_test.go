@@ -102,22 +102,33 @@ func (k solverKernels) Refutes(s chess.Setup, budget int64) (bool, int64) {
 
 func (k solverKernels) Forget() { k.Solver.Forget() }
 
-// TestShutUnguessed: setups to which no kernel is guessed are left where that is wanted, others are not.
+// TestShutUnguessed: setups to which no kernel is guessed are left where that is wanted, and those to which guesses have failed twice, others are not.
 func TestShutUnguessed(t *testing.T) {
 	var b Builder
 	b.cages = cage.Finder{}
 	for _, c := range []struct {
 		fen         string
 		guess, want bool
+		failures    int
+		plain       bool
 	}{
-		{"1K1B4/4p1p1/8/1kPP4/3PN3/4R3/PPPP4/2n2b2 w - -", false, false},
-		{"1K1B4/4p1p1/8/1kPP4/3PN3/4R3/PPPP4/2n2b2 w - -", true, true},
-		{"8/4p1p1/8/2PP4/K1kPN3/B3R3/PPPP4/8 b - -", true, false},
+		{"n2K4/kppp4/P7/1p6/1P6/pP6/p1PP4/6q1 b - -", false, false, 0, false},
+		{"n2K4/kppp4/P7/1p6/1P6/pP6/p1PP4/6q1 b - -", true, true, 0, false},
+		{"1K1B4/4p1p1/8/1kPP4/3PN3/4R3/PPPP4/2n2b2 w - -", false, true, 0, false},
+		{"8/1P1pp3/8/8/8/2k1K3/8/8 b - -", true, false, 0, false},
+		{"8/4p1p1/8/2PP4/K1kPN3/B3R3/PPPP4/8 b - -", false, false, 0, false},
+		{"8/4p1p1/8/2PP4/K1kPN3/B3R3/PPPP4/8 b - -", false, false, 1, false},
+		{"8/4p1p1/8/2PP4/K1kPN3/B3R3/PPPP4/8 b - -", false, true, 2, false},
+		{"8/4p1p1/8/2PP4/K1kPN3/B3R3/PPPP4/8 b - -", false, false, 2, true},
+		{"rnbqkbnr/pppppppp/8/8/8/P7/P1PPPPPP/RNBQKBNR w KQkq -", false, true, 0, true}, // nobody was captured on a3
 	} {
 		goal := testkit.Position(t, c.fen)
 		b.before = bound.NewGoal(goal, nil)
-		b.long.guess = c.guess
 		s := goal.Setup()
+		b.long = longState{deep: true, guess: c.guess, plain: c.plain}
+		for range c.failures {
+			b.long.guessFailed(&s)
+		}
 		if got, _ := b.shut(t.Context(), &s, false); got != c.want {
 			t.Errorf("%s, guess %v: shut %v", c.fen, c.guess, got)
 		}

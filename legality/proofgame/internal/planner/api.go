@@ -44,6 +44,8 @@ type Problem struct {
 	More func(ctx context.Context, goal *chess.Setup, k int, left int64) (kernel search.Kernel, plies int64, ok bool)
 	// Guess has kernels guessed where many men have to fall, in three of four cases; More is asked where a guess fails.
 	Guess bool
+	// Deep is how many skeletons a guess may expand backwards where it fails otherwise.
+	Deep int
 }
 
 // Options of Find. The zero value is ready.

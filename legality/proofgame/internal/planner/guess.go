@@ -43,6 +43,9 @@ type guesser struct {
 	noise       int
 	wide        bool // see wideAttempts
 	k           search.Kernel
+	back        *pawnsBack // nil before the first guess backwards
+	deep        int        // how many skeletons a guess backwards may expand; none if 0
+	expanded    int        // skeletons expanded so far
 }
 
 // A plan is a pawn of the goal and the pawn of the start that becomes it.
@@ -69,14 +72,14 @@ func (g *guesser) guess(start, goal *chess.Setup, k uint64) (search.Kernel, bool
 			return g.k, true
 		}
 	}
+	if g.deep > 0 && g.possible(start, goal) {
+		for left := g.deep; left > 0; left -= backRun {
+			if g.back.takeBack(min(left, backRun)) {
+				return g.k, true
+			}
+		}
+	}
 	return search.Kernel{}, false
-}
-
-// Guesses reports whether a kernel from the initial position to a goal is guessed. That none is proves nothing.
-func (pl *Planner) Guesses(goal *chess.Setup) bool {
-	start := chess.InitialSetup()
-	_, ok := pl.guesser.guess(&start, goal, 0)
-	return ok
 }
 
 // attempt makes one kernel, and reports whether it came to its end.
@@ -346,14 +349,6 @@ func (g *guesser) fits() bool {
 		}
 	}
 	return true
-}
-
-// sum adds up the men of all kinds.
-func sum(list [base.Kinds]int) (n int) {
-	for _, k := range list {
-		n += k
-	}
-	return n
 }
 
 // victim chooses an officer of a color that can fall on a square, base.NoKind if there is none.

@@ -183,3 +183,11 @@ func (g *guesser) promote(sq chess.Square) chess.Square {
 	g.at[sq], g.left[sq] = chess.NoPiece, false
 	return last
 }
+
+// sum adds up the men of all kinds.
+func sum(list [base.Kinds]int) (n int) {
+	for _, k := range list {
+		n += k
+	}
+	return n
+}

@@ -16,7 +16,7 @@ var few = []string{"men02", "men03", "men04", "men05", "men09", "men13", "men17"
 
 // replay carries out the steps of a kernel on a board of pawns by the rules alone, with the number of
 // officers of each kind beside it, and returns both as they are at the end.
-func replay(t *testing.T, k *search.Kernel) (pawns chess.Board, officers [2][base.Kinds]int) {
+func replay(t *testing.T, k *search.Kernel) (pawns chess.Board, officers [2][base.Kinds]int, promoted [2][8]int) {
 	t.Helper()
 	start := chess.InitialSetup()
 	for c := chess.White; c <= chess.Black; c++ {
@@ -28,7 +28,6 @@ func replay(t *testing.T, k *search.Kernel) (pawns chess.Board, officers [2][bas
 		}
 	}
 	n := 0
-	var promoted [2][8]int
 	for i, st := range k.Extended {
 		pawn := chess.NewPiece(st.Color, chess.Pawn)
 		if !st.Capture {
@@ -81,12 +80,19 @@ func replay(t *testing.T, k *search.Kernel) (pawns chess.Board, officers [2][bas
 			t.Fatalf("step %d, %+v, is no capture by a pawn", i, st)
 		}
 		pawns.Put(st.From, chess.NoPiece)
+		if (st.Promotion != chess.NoRole) != (st.To.Row() == st.Color.LastRow()) || (m.Promotion != search.NoMan) != (st.Promotion != chess.NoRole) {
+			t.Fatalf("step %d, %+v, move %+v: promotion", i, st, m)
+		}
+		if st.Promotion != chess.NoRole {
+			promoted[st.Color][st.To.File()]++
+			continue
+		}
 		pawns.Put(st.To, pawn)
 	}
 	if n != len(k.Moves) {
 		t.Fatalf("%d captures of %d", n, len(k.Moves))
 	}
-	return pawns, officers
+	return pawns, officers, promoted
 }
 
 // TestGuessesReplay: the steps of a kernel can be made one after the other; then the pawns come to
@@ -107,41 +113,55 @@ func TestGuessesReplay(t *testing.T) {
 			if len(kernel.Moves) != start.Board.Men()-s.Board.Men() {
 				t.Errorf("%v: %d captures", goal.Position, len(kernel.Moves))
 			}
-			pawns, officers := replay(t, &kernel)
-			promoted := [2]int{}
-			for file := range 8 {
-				var list []base.Pawn
-				for bb := pawns.Occupied() & chess.FileBB(file); bb != 0; bb &= bb - 1 {
-					list = append(list, base.Pawn{Sq: bb.First(), Color: pawns.At(bb.First()).Color()})
-				}
-				var ends [6]chess.Square
-				if !base.Ends(file, list, &s.Board, &ends) {
-					t.Fatalf("%v: pawns of file %d do not fit", goal.Position, file)
-				}
-				for i, p := range list {
-					if ends[i].Row() == p.Color.LastRow() {
-						promoted[p.Color]++
-					}
-				}
-			}
-			for c := chess.White; c <= chess.Black; c++ {
-				lacking := 0
-				for kind := range base.Kinds {
-					d := kind.Of(&s.Board, c).Count() - officers[c][kind]
-					if d < 0 {
-						t.Errorf("%v: %v keeps %d men of kind %d too many", goal.Position, c, -d, kind)
-					}
-					lacking += d
-				}
-				if lacking != promoted[c] {
-					t.Errorf("%v: %v lacks %d officers and promotes %d pawns", goal.Position, c, lacking, promoted[c])
-				}
-			}
+			leads(t, &kernel, &s)
 		}
 	}
 	if guessed < goals*9/10 {
 		t.Errorf("%d guesses of %d", guessed, goals)
 	}
+}
+
+// leads checks that a kernel leads to a goal.
+func leads(t *testing.T, k *search.Kernel, goal *chess.Setup) {
+	t.Helper()
+	pawns, officers, early := replay(t, k)
+	promoted := [2]int{all(early[0]), all(early[1])}
+	for file := range 8 {
+		var list []base.Pawn
+		for bb := pawns.Occupied() & chess.FileBB(file); bb != 0; bb &= bb - 1 {
+			list = append(list, base.Pawn{Sq: bb.First(), Color: pawns.At(bb.First()).Color()})
+		}
+		var ends [6]chess.Square
+		if !base.Ends(file, list, &goal.Board, &ends) {
+			t.Fatalf("%v: pawns of file %d do not fit", goal, file)
+		}
+		for i, p := range list {
+			if ends[i].Row() == p.Color.LastRow() {
+				promoted[p.Color]++
+			}
+		}
+	}
+	for c := chess.White; c <= chess.Black; c++ {
+		lacking := 0
+		for kind := range base.Kinds {
+			d := kind.Of(&goal.Board, c).Count() - officers[c][kind]
+			if d < 0 {
+				t.Errorf("%v: %v keeps %d men of kind %d too many", goal, c, -d, kind)
+			}
+			lacking += d
+		}
+		if lacking != promoted[c] {
+			t.Errorf("%v: %v lacks %d officers and promotes %d pawns", goal, c, lacking, promoted[c])
+		}
+	}
+}
+
+// all adds up the men of all files.
+func all(files [8]int) (n int) {
+	for _, m := range files {
+		n += m
+	}
+	return n
 }
 
 // TestGuessDependsOnTheNumber: the same number gives the same kernel whatever was guessed before,

@@ -258,20 +258,21 @@ func TestGuess(t *testing.T) {
 	for _, c := range []struct {
 		fen   string
 		guess bool
+		deep  int
 		found bool
 	}{
-		{"4k3/8/8/4P3/8/8/8/4K3 w - -", true, true},
-		{"4k3/8/8/4P3/8/8/8/4K3 w - -", false, false},
+		{"4k3/8/8/4P3/8/8/8/4K3 w - -", true, 0, true},
+		{"4k3/8/8/4P3/8/8/8/4K3 w - -", false, 0, false},
 		// Eleven captures by four pawns, for two bishops that can promote on b8 and d8 only; and with a knight and a bishop less to take.
-		{"1K6/1N2p1p1/8/1kPR4/1B1P4/4B3/PPPP4/8 w - -", true, true},
-		{"1K1B4/4p1p1/8/1kPP4/3PN3/4R3/PPPP4/2n2b2 w - -", true, false},
-		{"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/R1BQKB1R w KQkq -", true, false},
+		{"1K6/1N2p1p1/8/1kPR4/1B1P4/4B3/PPPP4/8 w - -", true, 0, true},
+		{"1K1B4/4p1p1/8/1kPP4/3PN3/4R3/PPPP4/2n2b2 w - -", true, 1200, false},
+		{"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/R1BQKB1R w KQkq -", true, 1200, false},
 	} {
 		asked = 0
 		var pl Planner
-		_, err := pl.Find(t.Context(), Problem{Goal: testkit.Position(t, c.fen), More: more, Guess: c.guess}, Options{Plies: 50_000})
+		_, err := pl.Find(t.Context(), Problem{Goal: testkit.Position(t, c.fen), More: more, Guess: c.guess, Deep: c.deep}, Options{Plies: 50_000})
 		if found := err == nil; found != c.found || found == (asked > 0) {
-			t.Errorf("%s, guess %v: %v, More asked %d times", c.fen, c.guess, err, asked)
+			t.Errorf("%s, guess %v, deep %d: %v, More asked %d times", c.fen, c.guess, c.deep, err, asked)
 		}
 	}
 }

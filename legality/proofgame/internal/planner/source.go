@@ -39,7 +39,7 @@ func (s *kernels) kernel(ctx context.Context, t *target) bool {
 	k, ok := search.Kernel{}, false
 	t.cost, t.planned = 0, 0
 	if s.p.Guess && captures >= manyCaptures && t.number%4 != 3 {
-		k, ok = s.guess(&t.Setup, t.number)
+		k, t.cost, ok = s.guess(&t.Setup, t.number)
 	}
 	if !ok {
 		k, t.cost, ok = s.p.More(ctx, &t.Setup, t.number, s.pl.budget.Limit-s.pl.budget.Spent)
@@ -55,17 +55,27 @@ func (s *kernels) kernel(ctx context.Context, t *target) bool {
 	return t.kernel != nil
 }
 
-// guess asks the guesser.
-func (s *kernels) guess(goal *chess.Setup, k int) (search.Kernel, bool) {
+// guess asks the guesser. What a guess backwards costs does not count against the budget of restarts if it succeeds.
+func (s *kernels) guess(goal *chess.Setup, k int) (kernel search.Kernel, plies int64, ok bool) {
 	start := s.p.Start.Setup()
-	kernel, ok := s.pl.guesser.guess(&start, goal, uint64(k))
-	if !ok {
-		s.pl.budget.Spent += guessPlies
+	g := &s.pl.guesser
+	before := g.expanded
+	g.deep = s.p.Deep
+	kernel, ok = g.guess(&start, goal, uint64(k))
+	plies = int64(g.expanded-before) * pliesPerSkeleton
+	budget := &s.pl.budget
+	budget.Spent += plies
+	switch {
+	case !ok:
+		budget.Spent += guessPlies
+	case budget.Limit > 0:
+		budget.Limit += plies
 	}
-	return kernel, ok
+	return kernel, plies, ok
 }
 
 const (
-	manyCaptures = 10
-	guessPlies   = 400 // what a failed guess counts, of 400 attempts at 2 us
+	manyCaptures     = 10
+	pliesPerSkeleton = 8   // what a skeleton counts that is expanded
+	guessPlies       = 400 // what a failed guess counts, of 400 attempts at 2 us
 )
