@@ -89,7 +89,7 @@ func (p *Position) shortCapture(s string) (found Move) {
 
 // two returns the moves of a word that is none, but two without a blank between them, such as e4e5, if there is one way to read it so.
 func (p *pgnReader) two(word string) (first, second Move) {
-	for _, i := range spelling.Halves(word) {
+	for _, i := range pgntext.Halves(word) {
 		m, err := p.pos.ParseSAN(p.letters.English(word[:i]))
 		if err != nil {
 			continue
