@@ -57,22 +57,25 @@ program: .stamps/go
 		if $(GO) list -deps ./cmd/chesscensus 2>&1 | grep -qE 'module lookup disabled|dial tcp|no such host|proxyconnect'; then \
 			echo "make: modules are missing and cannot be fetched; connect to a network once (or set GOPROXY), then do the same again" >&2; fi; exit 1; }
 
+# One package more at a time than there are processors: some wait for most of their time, for servers, time limits and kernels.
+AT_ONCE := -p $(shell expr $$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2) + 1)
+
 # Six tenths of the samples of randomized tests: go test ./... takes all. (Mutants are caught by the samples of -short, which are fewer.)
 test: kernel ## set everything up and run the tests, notebooks included; slow laws, long corpora and long notebooks are in make test-long
-	CHESSCENSUS_LONG=0 CHESSCENSUS_TESTS=$${CHESSCENSUS_TESTS:-0.6} $(GO) test -timeout 30m $(TESTFLAGS) ./...
+	CHESSCENSUS_LONG=0 CHESSCENSUS_TESTS=$${CHESSCENSUS_TESTS:-0.6} $(GO) test $(AT_ONCE) -timeout 30m $(TESTFLAGS) ./...
 
 # The tests that call testkit.Long, LongInFull, LongSize, LongSizes or Brief, by their names.
 test-long: .stamps/go ## run the tests that make test leaves out (with make test that is all that go test ./... has)
 	@long=$$(find . -name '*_test.go' ! -path './.*' -exec awk '/^func /{f=$$2} /testkit\.(Brief|Long(InFull|Sizes?)?)\(/{sub(/\(.*/,"",f); d=FILENAME; sub(/[^\/]*$$/,"",d); print d, f}' {} + | sort -u) && \
-	echo "$$(echo "$$long" | wc -l) tests" && $(GO) test -timeout 60m $(TESTFLAGS) -run "^($$(echo "$$long" | cut -d' ' -f2 | sort -u | paste -sd'|'))$$" $$(echo "$$long" | cut -d' ' -f1 | sort -u)
+	echo "$$(echo "$$long" | wc -l) tests" && $(GO) test $(AT_ONCE) -timeout 60m $(TESTFLAGS) -run "^($$(echo "$$long" | cut -d' ' -f2 | sort -u | paste -sd'|'))$$" $$(echo "$$long" | cut -d' ' -f1 | sort -u)
 
 # A race takes two goroutines: packages and tests that cannot have two are left out (.ci/concurrent says why); RACE=./... takes all.
 race: .stamps/go ## run the short tests that may have two goroutines under the race detector (needs a C compiler)
 	@list=$$($(if $(RACE),$(GO) list $(RACE),GO=$(GO) .ci/concurrent)) || exit 1; \
 	whole=$$(echo "$$list" | awk 'NF == 1'); some=$$(echo "$$list" | awk 'NF == 2 {print $$1}'); names=$$(echo "$$list" | awk 'NF == 2 {print $$2}' | paste -sd'|'); \
 	echo "$(GO) test -race -short on $$(echo $$whole | wc -w) packages, and on some tests of $$(echo $$some | wc -w)"; \
-	$(GO) test -race -short -vet=off -timeout 30m $$whole || exit 1; \
-	[ -z "$$some" ] || $(GO) test -race -short -vet=off -timeout 30m -run "^($$names)\$$" $$some # make lint vets
+	$(GO) test $(AT_ONCE) -race -short -vet=off -timeout 30m $$whole || exit 1; \
+	[ -z "$$some" ] || $(GO) test $(AT_ONCE) -race -short -vet=off -timeout 30m -run "^($$names)\$$" $$some # make lint vets
 
 lab: kernel ## open JupyterLab on notebooks/
 	@mkdir -p "$(LABDIR)"
@@ -88,7 +91,9 @@ page: web .stamps/browser ## try the page of web/out in a headless Chromium; scr
 notebooks: kernel ## execute notebooks/*.ipynb again, in place
 	bin/chesscensus notebook run notebooks/*.ipynb
 
-kernel: program .stamps/venv ## install the notebook kernel, for this project only
+# Python packages are unpacked beside the compiler, unless make was told by -j how many things may be done at once.
+kernel: ## install the notebook kernel, for this project only
+	@$(MAKE) $(if $(findstring jobserver,$(MAKEFLAGS)),,-j2) program .stamps/venv
 	@bin/chesscensus notebook install
 
 paper: program .stamps/venv ## figures, tables and the article from the stored records, in paper/out
