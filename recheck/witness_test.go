@@ -333,6 +333,8 @@ func TestStayedBishopsHoldInGames(t *testing.T) {
 	games, limit := 40, int64(80_000)
 	if testkit.Brief() {
 		games, limit = 15, 30_000
+	} else if testkit.Stride() > 3 {
+		games, limit = 25, 50_000
 	}
 	asked, spent := 0, 0
 	stories(t, 3, games, 4, func(y *story) {

@@ -27,7 +27,7 @@ func TestRisksAreThoseOfTheRecord(t *testing.T) {
 	testkit.Long(t)
 	s := testkit.Must(shards.Open(filepath.Join("..", "..", "records", "first")))(t)
 	lost, counts, listed := lostOf(t, s)
-	mass, expected := massOf(t, s, 1.0/4000)
+	mass, expected := massOf(t, s, 1.0/4000/float64(min(4, testkit.Stride()))) // a quarter of the draws says the same within 2 %, and the limits are wider than 30 %
 	all, predicted := 0.0, 0.0
 	for class := range shards.RiskClasses {
 		all, predicted = all+lost[class], predicted+expected[class]
