@@ -25,16 +25,22 @@ var small = sync.OnceValues(func() (*numbers.Record, error) {
 	return numbers.Open(context.Background(), "", []string{filepath.Join("..", "records/unpromoted")}, "")
 })
 
-// full are the records of this clone, those of a brief test begun: other numbers of the same kinds, read in a tenth of the time. The numbers themselves are
-// the business of package numbers.
+// full are two editions, the second with all of its shards; in a brief test begun stands for them: other numbers of the same kinds, read in a tenth of the
+// time. The numbers of all editions are the business of package numbers, and make paper makes all figures of them.
 func full(brief bool) func() (*numbers.Record, error) {
 	if brief {
 		return begun
 	}
-	return allStored
+	return two
 }
 
-var allStored = sync.OnceValues(func() (*numbers.Record, error) { return numbers.Stored(context.Background(), "..") })
+var two = sync.OnceValues(func() (*numbers.Record, error) {
+	r, err := begun()
+	if err != nil {
+		return nil, err
+	}
+	return numbers.Open(context.Background(), "..", []string{r.Editions[0].Dir, filepath.Join("..", "records", "second")}, filepath.Join("..", "records/unpromoted"))
+})
 
 // begun is the first edition as it was after two shards, and no other.
 var begun = sync.OnceValues(func() (*numbers.Record, error) {
