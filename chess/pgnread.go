@@ -111,7 +111,7 @@ type pgnReader struct {
 	depth   int            // of variations
 	begun   bool           // whether there was any token but tags
 	over    bool           // whether a null move has ended the game
-	number  bool           // whether the last token was a number, behind which a parenthesis may stand: 1) e4
+	last    string         // the word before; behind a number a parenthesis may stand: 1) e4
 }
 
 // token returns the next token, or the one held back.
@@ -210,12 +210,12 @@ func (p *pgnReader) add(g *Game, t *pgntext.Token) (done bool, bad *PGNError) {
 			return isResult(t.Text), bad
 		}
 	}
-	number := p.number
-	p.number = t.Kind == pgntext.Word && strings.Trim(t.Text, "0123456789") == ""
+	last := p.last
+	p.last = t.Text
 	switch {
 	case t.Kind == pgntext.Open:
 		p.depth++
-	case t.Kind == pgntext.Close && p.depth == 0 && number:
+	case t.Kind == pgntext.Close && p.depth == 0 && last != "" && strings.Trim(last, "0123456789") == "":
 	case t.Kind == pgntext.Close && p.depth == 0:
 		return false, p.errorAt(t, "closing parenthesis without an opening one")
 	case t.Kind == pgntext.Close:

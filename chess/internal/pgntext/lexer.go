@@ -215,7 +215,7 @@ func (l *Lexer) apart(t *Token) error {
 	switch first, last := t.Text[0], t.Text[len(t.Text)-1]; {
 	case first >= 'a' && first <= 'h' && (last == '1' || last == '8'):
 		of, sign = promoted, "="
-	case first != '0' && first != '1' && first != "½"[0] || len(t.Text) > len("1/2"):
+	case t.Text != "1" && t.Text != "0" && t.Text != "1/2" && t.Text != "½":
 		return nil
 	}
 	rest, _ := l.in.Peek(maxApart)
