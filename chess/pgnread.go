@@ -36,16 +36,13 @@ func (e *PGNError) Error() string {
 // Unwrap returns Err.
 func (e *PGNError) Unwrap() error { return e.Err }
 
-// ReadPGN yields the games of a PGN file, one after the other. The name is that of the
-// file, for errors.
+// ReadPGN yields the games of a PGN file, one after the other. The name is that of the file, for errors.
 //
-// A game that cannot be read is yielded with a [*PGNError]; it then holds the moves up
-// to the error, and reading goes on with the next game. An error of r is yielded with a
-// nil game and ends the sequence, which can be run once.
+// A game that cannot be read is yielded with a [*PGNError]; it then holds the moves up to the error, and reading goes on with the next game. An error of r is
+// yielded with a nil game and ends the sequence, which can be run once.
 //
-// Of a game the moves of the main line, the tags and the result are kept; comments,
-// annotations (!?, $14, ±, N, mate) and variations are left out. The import format is read with some
-// leniency:
+// Of a game the moves of the main line, the tags and the result are kept; comments, annotations (!?, $14, ±, N, mate) and variations are left out. The import
+// format is read with some leniency:
 //   - move numbers are not looked at and may be missing, with any number of dots or a parenthesis, or
 //     written together with the move; but "1." again is an error, since another game may begin there;
 //   - two moves may be written as one word, "e4e5", with a note;
@@ -59,8 +56,7 @@ func (e *PGNError) Unwrap() error { return e.Err }
 //   - the position of tag FEN is used unless the tag SetUp is "0", in its canonical
 //     form: without castling rights and en passant squares that mean nothing.
 //
-// Words and tag values of more than 4096 bytes and games of more than 1000 tags are
-// errors, so that memory depends only on the moves of the longest game.
+// Words and tag values of more than 4096 bytes and games of more than 1000 tags are errors, so that memory depends only on the moves of the longest game.
 func ReadPGN(r io.Reader, name string, letters ...Letters) iter.Seq2[*Game, error] {
 	return func(yield func(*Game, error) bool) {
 		p := pgnReader{lex: pgntext.New(r), name: name}
@@ -76,8 +72,7 @@ func ReadPGN(r io.Reader, name string, letters ...Letters) iter.Seq2[*Game, erro
 	}
 }
 
-// ReadLastGame returns the last game of a PGN file, and an error if there is none. Name is
-// the one that errors begin with.
+// ReadLastGame returns the last game of a PGN file, and an error if there is none. Name is the one that errors begin with.
 func ReadLastGame(r io.Reader, name string, letters ...Letters) (game Game, err error) {
 	found := false
 	for g, err := range ReadPGN(r, name, letters...) {
@@ -92,8 +87,8 @@ func ReadLastGame(r io.Reader, name string, letters ...Letters) (game Game, err 
 	return game, nil
 }
 
-// UTF8 returns a reader in UTF-8 of a file that begins with a byte order mark of UTF-16, as Windows writes it. Other text is returned as it
-// is. [ReadPGN] does this by itself.
+// UTF8 returns a reader in UTF-8 of a file that begins with a byte order mark of UTF-16, as Windows writes it. Other text is returned as it is. [ReadPGN]
+// does this by itself.
 func UTF8(in *bufio.Reader) *bufio.Reader { return pgntext.UTF8(in) }
 
 // maxPGNTags is the largest number of tags of a game.
@@ -123,8 +118,7 @@ func (p *pgnReader) token() (pgntext.Token, error) {
 	return p.lex.Token()
 }
 
-// game reads one game. The error is io.EOF if there is none, and that of the reader if
-// the game is nil.
+// game reads one game. The error is io.EOF if there is none, and that of the reader if the game is nil.
 func (p *pgnReader) game() (*Game, error) {
 	g := &Game{}
 	*p = pgnReader{lex: p.lex, name: p.name, letters: p.letters, held: p.held, setUp: true}
@@ -175,8 +169,7 @@ func (p *pgnReader) skip(t *pgntext.Token) bool {
 	return false
 }
 
-// startsNext reports whether a token is the first of the next game: a tag after moves,
-// or an Event again.
+// startsNext reports whether a token is the first of the next game: a tag after moves, or an Event again.
 func (p *pgnReader) startsNext(g *Game, t *pgntext.Token) bool {
 	return t.Kind == pgntext.TagPair && (p.begun || t.Name == "Event" && has(g.Tags, "Event"))
 }

@@ -34,8 +34,8 @@ const (
 	fewMen = 20
 )
 
-// Goals with at most denseMen men, and cramped ones, are disentangled in a first pass with the budget densePlies, three to five seconds. Of the
-// goals with more men most are draws of surveys, whose last moves are not hard to find.
+// Goals with at most denseMen men, and cramped ones, are disentangled in a first pass with the budget densePlies, three to five seconds. Of the goals with
+// more men most are draws of surveys, whose last moves are not hard to find.
 const (
 	denseMen   = 26
 	densePlies = 7 * defaultPlies
@@ -94,14 +94,12 @@ type retreat struct {
 	tries  uint64 // made so far
 }
 
-// noGame reports whether an error says that no game leads to a setup, as no kernel leads to a goal that differs from it in nothing that
-// kernels look at.
+// noGame reports whether an error says that no game leads to a setup, as no kernel leads to a goal that differs from it in nothing that kernels look at.
 func noGame(err error, goal, setup *chess.Setup) bool {
 	return errors.Is(err, named.ErrNone) && goal.Board == setup.Board && goal.Castling == setup.Castling
 }
 
-// quiet takes moves back until both sides have quiet ones, and looks for games to the
-// setups that come out.
+// quiet takes moves back until both sides have quiet ones, and looks for games to the setups that come out.
 func (b *Builder) quiet(ctx context.Context, r *Request, a *Attempt, budget int64, seed uint64) {
 	b.retreat(ctx, r, a, budget, &retreat{back: func(i uint64, _ int64, kernels retro.Kernels) (retract.Line, int64, bool) {
 		w, ok := b.retractor.Quiet(ctx, r.Goal.Setup(), seed+i, kernels)
@@ -137,8 +135,8 @@ const (
 	statesPerLastMove      = 10
 )
 
-// shut reports whether men of a setup can never have come in: by the bound, from the initial position, or by package cage; or
-// whether it has no last move; and with kept set, whether more men were kept in by pawns than can have been.
+// shut reports whether men of a setup can never have come in: by the bound, from the initial position, or by package cage; or whether it has no last move;
+// and with kept set, whether more men were kept in by pawns than can have been.
 func (b *Builder) shut(ctx context.Context, s *chess.Setup, kept bool) (bool, int64) {
 	p, err := s.Position()
 	if err != nil {
@@ -172,8 +170,8 @@ func (b *Builder) shut(ctx context.Context, s *chess.Setup, kept bool) (bool, in
 	return v.Outcome == verdict.Illegal, states + v.Cost.Nodes*statesPerLastMove
 }
 
-// looseSetups is how many setups one try at disentangling a goal measures at first. The number doubles every four tries, as often as the next
-// constants say: few times for dense goals, where more tries find more than longer ones.
+// looseSetups is how many setups one try at disentangling a goal measures at first. The number doubles every four tries, as often as the next constants say:
+// few times for dense goals, where more tries find more than longer ones.
 const (
 	looseSetups = 16_000
 	denseTwice  = 2
@@ -185,8 +183,8 @@ const (
 // leadSetups is looseSetups for Extract, which takes half as long for a setup.
 const leadSetups = 8_000
 
-// ways returns whether try i to disentangle a goal is one of Extract (lead), as two of three are for dense goals, or one of Disentangle; and
-// its number among the tries of the same method.
+// ways returns whether try i to disentangle a goal is one of Extract (lead), as two of three are for dense goals, or one of Disentangle; and its number among
+// the tries of the same method.
 func ways(i uint64, dense bool) (number uint64, lead bool) {
 	switch {
 	case !dense:
@@ -197,8 +195,7 @@ func ways(i uint64, dense bool) (number uint64, lead bool) {
 	return i - i/3 - 1, true
 }
 
-// disentangle takes moves back until all men have free squares (Disentangle) or are in the open (Extract), and looks for games to the
-// setups that come out.
+// disentangle takes moves back until all men have free squares (Disentangle) or are in the open (Extract), and looks for games to the setups that come out.
 func (b *Builder) disentangle(ctx context.Context, r *Request, a *Attempt, budget int64, seed uint64) {
 	goal := r.Goal.Setup()
 	twice := uint64(crowdTwice)
@@ -242,9 +239,8 @@ func (b *Builder) disentangling(ctx context.Context, r *Request, seed, most uint
 // leadStages is how often Extract is applied again to the setup that it has returned.
 const leadStages = 2
 
-// leadOn applies Extract to a goal, and again to the setup that it returns while that improves the measure. With a cluster of men in each of two
-// corners one search disentangles one of them, and then has too many moves of these men to look at. It returns the line, its cost in plies, and
-// whether there is one.
+// leadOn applies Extract to a goal, and again to the setup that it returns while that improves the measure. With a cluster of men in each of two corners one
+// search disentangles one of them, and then has too many moves of these men to look at. It returns the line, its cost in plies, and whether there is one.
 func (b *Builder) leadOn(ctx context.Context, goal chess.Setup, seed uint64, setups int, kernels retro.Kernels, demote bool) (w retract.Line, plies int64, ok bool) {
 	for stage := uint64(0); stage <= leadStages; stage++ {
 		next, found := b.retractor.Extract(ctx, goal, seed+stage<<20, setups, kernels, demote)
@@ -272,8 +268,8 @@ func cramped(goal *chess.Setup) bool {
 	return len(moves) <= crampedMoves
 }
 
-// disentangles reports whether a goal is disentangled in the first pass: one that the stage of effort path has found no game to,
-// and before that, one with few men that is tight. What it spends comes on top of the budget of the pass.
+// disentangles reports whether a goal is disentangled in the first pass: one that the stage of effort path has found no game to, and before that, one with
+// few men that is tight. What it spends comes on top of the budget of the pass.
 func (b *Builder) disentangles(r *Request, goal *chess.Setup) bool {
 	switch {
 	case r.later() || r.Fixed || b.NoKernel || r.Start != chess.InitialPosition():
@@ -284,8 +280,8 @@ func (b *Builder) disentangles(r *Request, goal *chess.Setup) bool {
 	return r.before != nil
 }
 
-// spare disentangles a goal in a first pass that has failed otherwise: a crowded one without men that must have been promoted, as in shortest
-// proof games. Of the goals of surveys hardly any is one.
+// spare disentangles a goal in a first pass that has failed otherwise: a crowded one without men that must have been promoted, as in shortest proof games. Of
+// the goals of surveys hardly any is one.
 func (b *Builder) spare(ctx context.Context, r *Request, a *Attempt, budget int64, seed uint64) {
 	goal := r.Goal.Setup()
 	if b.disentangles(r, &goal) && !r.PathOnly && budget > 0 && !dense(&goal) && unpromoted(&goal.Board) && b.uses(lastDisentangle) {
@@ -312,13 +308,11 @@ func unpromoted(b *chess.Board) bool {
 	return true
 }
 
-// earlySeed is added to the seed of a first pass where it opens the goal, so that a later pass
-// makes other guesses.
+// earlySeed is added to the seed of a first pass where it opens the goal, so that a later pass makes other guesses.
 const earlySeed = 1 << 40
 
-// early opens a goal in the first pass, as later passes do. Of the goals to which the planner has found a path and no
-// game by then, most get their game here, at a tenth of what the rest of the pass costs. What it
-// spends comes on top of the budget of the pass.
+// early opens a goal in the first pass, as later passes do. Of the goals to which the planner has found a path and no game by then, most get their game here,
+// at a tenth of what the rest of the pass costs. What it spends comes on top of the budget of the pass.
 func (b *Builder) early(ctx context.Context, r *Request, a *Attempt, budget int64, seed uint64) {
 	later := *r
 	later.Pass = 1
@@ -327,8 +321,7 @@ func (b *Builder) early(ctx context.Context, r *Request, a *Attempt, budget int6
 	b.bar(r, &goal)
 }
 
-// retreat takes moves back from the goal, in a new way every time, and looks for games to
-// the setups that come out.
+// retreat takes moves back from the goal, in a new way every time, and looks for games to the setups that come out.
 func (b *Builder) retreat(ctx context.Context, r *Request, a *Attempt, budget int64, way *retreat) {
 	b.retreatOn(ctx, r, a, budget, budget, way)
 }
