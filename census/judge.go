@@ -61,7 +61,8 @@ func Judge[S Some](s S, effort ...Effort) (Verdict, error) {
 	either := noTurn(s)
 	if either && err == nil && v.Outcome != Legal {
 		setup.Turn = setup.Turn.Other()
-		if w, failed := judge(ctx, setup, to, true); failed == nil && (w.Outcome == Legal || v.Outcome == Illegal && w.Outcome == Unknown) {
+		var w Verdict
+		if w, err = judge(ctx, setup, to, true); w.Outcome == Legal || v.Outcome == Illegal && w.Outcome == Unknown {
 			v = w
 		}
 	}

@@ -57,8 +57,11 @@ func TestReadPGNAsFound(t *testing.T) {
 		"result with letters": {"1. e4 e5 2. Nf3 Nc6 3. Bb5 Nf6 4. O-O O-1", ruy, 0},
 		"number 1 again":      {"1. e4 e5 2. Nf3 Nc6 1. d4 d5 *", "e4 e5 Nf3 Nc6", -1},
 		"number 1 twice":      {"1. e4 1. e5 2. Nf3 2. Nc6 3. Bb5 Nf6 4. O-O *", ruy, 0},
+		"a decimal number":    {"1. e4 e5 2. Nf3 1.0 Nc6 3. Bb5 Nf6 4. O-O *", ruy, 1},
+		"both squares":        {"1. e4 e5 2. Ba6b5 *", "e4 e5", -1},
+		"game in a comment":   {"1. e4 {see\n[Event \"x\"]} e5 2. Nf3 Nc6 3. Bb5 Nf6 4. O-O *", ruy, 0},
 		"startpos":            {"[FEN \"startpos\"]\n1. e4 e5 2. Nf3 Nc6 3. Bb5 Nf6 4. O-O *", ruy, 0},
-		"promotion apart":     {"1. a4 b5 2. axb5 a6 3. bxa6 Bb7 4. a7 h6 5. axb8 = Q Qxb8 6. d4 h5 *", "a4 b5 axb5 a6 bxa6 Bb7 a7 h6 axb8=Q Qxb8 d4 h5", 0},
+		"promotion apart":     {"1. a4 b5 2. axb5 a6 3. bxa6 Bb7 4. a7 h6 5. axb8 = Q, Qxb8 6. d4 h5 *", "a4 b5 axb5 a6 bxa6 Bb7 a7 h6 axb8=Q Qxb8 d4 h5", 0},
 		"promotion in signs":  {"1. a4 b5 2. axb5 a6 3. bxa6 Bb7 4. a7 h6 5. axb8 (N) Qxb8 6. Ra8 (N) Bxa8 *", "a4 b5 axb5 a6 bxa6 Bb7 a7 h6 axb8=N Qxb8 Rxa8 Bxa8", 0},
 		"en passant, e.p.":    {"1. e4 a6 2. e5 d5 3. exd6 e.p. Qxd6 ch *", ep, 0},
 	} {
@@ -94,6 +97,20 @@ func TestResultsAsFound(t *testing.T) {
 		if games != 1 {
 			t.Errorf("%s: %d games", written, games)
 		}
+	}
+}
+
+// TestNumberOneAgain: a game without a result before it is read from its first number on.
+func TestNumberOneAgain(t *testing.T) {
+	var games []string
+	for g, err := range chess.ReadPGN(strings.NewReader("1. e4 e5 2. Nf3 1. d4 d5 1-0\n1.c4 *"), "test") {
+		if (err != nil) != (len(games) == 0) {
+			t.Errorf("game %d: %v", len(games), err)
+		}
+		games = append(games, moves(g))
+	}
+	if got := strings.Join(games, "; "); got != "e4 e5 Nf3; d4 d5; c4" {
+		t.Error(got)
 	}
 }
 

@@ -140,6 +140,7 @@ func (p *pgnReader) game() (*Game, error) {
 			done = true
 		case bad == nil:
 			done, bad = p.add(g, &t)
+			done = done || p.held != nil
 		default: // look for the end of the game
 			done = p.skip(&t)
 		}
@@ -312,7 +313,9 @@ func (p *pgnReader) addMove(g *Game, t *pgntext.Token) *PGNError {
 		if move == "" && number == "" && (word == "00" || word == "000" || len(word) > 3) {
 			move = word // castling, or numeric notation: no game has a thousand moves
 		}
-		if len(word)-len(move) == 2 && word[:2] == "1." && len(g.Moves) > 1 && p.fen == nil {
+		if len(word)-len(move) == 2 && word[:2] == "1." && len(g.Moves) > 1 && p.fen == nil && (move == "" || move[0] >= 'A') {
+			next := *t
+			p.held = &next
 			return p.errorAt(t, "move number 1 again: another game, without a result before it? The moves before it are kept")
 		}
 		if move == "" {

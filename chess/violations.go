@@ -2,8 +2,7 @@ package chess
 
 import "strings"
 
-// Violations is the set of rules that a setup breaks. The zero value is none:
-// the setup is valid. Each rule is a necessary condition of a legal position.
+// Violations is the set of rules that a setup breaks. The zero value is none: the setup is valid. Each rule is a necessary condition of a legal position.
 type Violations uint16
 
 // The rules that [Setup.Violations] tests, all of them every time.
@@ -18,19 +17,15 @@ const (
 	ManyBlackKings
 	// PawnOnEndRow: a pawn stands on row 1 or 8.
 	PawnOnEndRow
-	// OppositeCheck: the side not to move is in check; the king could be taken.
-	// Adjacent kings are such a case. Tested only with one king a side.
+	// OppositeCheck: the side not to move is in check; the king could be taken. Adjacent kings are such a case. Tested only with one king a side.
 	OppositeCheck
 	// BadCastling: a castling right without its king and rook at home.
 	BadCastling
-	// BadEnPassant: the en passant square is not one that an enemy pawn can have
-	// passed over with its last move: wrong row, no such pawn, or the square or
-	// the one the pawn came from is occupied.
+	// BadEnPassant: the en passant square is not one that an enemy pawn can have passed over with its last move: wrong row, no such pawn, or the square or the
+	// one the pawn came from is occupied.
 	BadEnPassant
-	// IdleEnPassant: the en passant square is possible, but no en passant capture
-	// is legal, so that a position with this square is not a different position
-	// and is written without it. [Setup.Canonical] removes it. Tested only when
-	// none of the rules above is broken.
+	// IdleEnPassant: the en passant square is possible, but no en passant capture is legal, so that a position with this square is not a different position and
+	// is written without it. [Setup.Canonical] removes it. Tested only when none of the rules above is broken.
 	IdleEnPassant
 )
 
@@ -100,9 +95,8 @@ func (s Setup) Violations() Violations {
 	return v
 }
 
-// Position returns the setup as a position if it is valid, and an
-// [*InvalidError] with all violations otherwise. It is the only way from a setup
-// to a position.
+// Position returns the setup as a position if it is valid, and an [*InvalidError] with all violations otherwise. It is the only way from a setup to a
+// position.
 func (s Setup) Position() (Position, error) {
 	if v := s.Violations(); v != 0 {
 		return Position{}, &InvalidError{s, v}
@@ -123,8 +117,7 @@ func (s *Setup) kings() (v Violations) {
 	return v
 }
 
-// epViolation tests an en passant square other than NoSquare for all but the
-// existence of a capture.
+// epViolation tests an en passant square other than NoSquare for all but the existence of a capture.
 func (s *Setup) epViolation() Violations {
 	row, push := 5, -8 // White captures towards row 6; the pawn stands below
 	if s.Turn == Black {

@@ -68,7 +68,7 @@ const guessFailures = 2
 func guessKeyOf(s *chess.Setup) guessKey {
 	key := guessKey{pawns: s.Board.Of(chess.Pawn)}
 	for c := chess.White; c <= chess.Black; c++ {
-		key.bishops |= s.Board.Pieces(c, chess.Bishop) & chess.RowBB(c.LastRow())
+		key.bishops |= s.Board.Pieces(c, chess.Bishop) & (chess.RowBB(c.LastRow()) | chess.RowBB(c.BackRow()))
 		for k := range base.Kinds {
 			key.officers = key.officers<<4 | uint64(k.Of(&s.Board, c).Count())
 		}
@@ -80,7 +80,7 @@ func guessKeyOf(s *chess.Setup) guessKey {
 // A guessKey is what guesses look at in a setup.
 type guessKey struct {
 	pawns, white chess.Bitboard
-	bishops      chess.Bitboard // on their last rows
+	bishops      chess.Bitboard // on their first and last rows
 	officers     uint64
 	deep         bool
 }

@@ -162,6 +162,7 @@ func (d *Design) sum(views []*view, ev *evaluator) totals {
 		case v.zero(): // most strata have no draw of most domains
 		case ev.high && v.n > 0 && !ev.low.negative && !v.undecided(): // nor has most of the others a draw that is undecided
 			p, z2 = ev.low.strata[h], ev.low.squares[h]
+			p.variance = new(big.Rat).Set(p.variance)
 		default:
 			p, z2 = ev.eval(v, 0, new(big.Rat))
 		}

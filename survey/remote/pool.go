@@ -132,7 +132,8 @@ type again struct {
 	made  chan audited
 	queue []campaign.Job
 	open  map[int]bool
-	due   float64 // how many to begin; at first a random part of one, so that nobody knows which shards they are
+
+	share, next float64 // of the shards that came, see pick
 }
 
 // An arrival is a message with a result; an audited is a shard that was made again.

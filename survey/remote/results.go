@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"math"
 	"math/rand/v2"
 	"os"
 	"runtime"
@@ -180,17 +181,17 @@ func (r *run) count(c *campaign.Result, maker string, job campaign.Job, wanted b
 }
 
 func newAgain() again {
-	return again{jobs: make(chan campaign.Job), made: make(chan audited), open: map[int]bool{}, due: rand.Float64()}
+	return again{jobs: make(chan campaign.Job), made: make(chan audited), open: map[int]bool{}, next: rand.Float64()}
 }
 
-// pick reports whether a shard is to be made again, so that of n shards n*share are, rounded up or down.
-func (a *again) pick(share float64) bool {
-	a.due += share
-	if a.due < 1 {
-		return false
+// pick reports whether a shard is to be made again. Of n shards some n*share are: each shard takes the next piece of that length of a line, and every
+// unit of the line has one point, drawn at random; a shard with a point is picked. So no order of the shards avoids them, and of 20 at 5 % one is.
+func (a *again) pick(share float64) (yes bool) {
+	a.share += share
+	for ; a.next < a.share; a.next = math.Floor(a.next) + 1 + rand.Float64() {
+		yes = true
 	}
-	a.due--
-	return true
+	return yes
 }
 
 // compare takes in a shard that was made again.

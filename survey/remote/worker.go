@@ -86,7 +86,7 @@ func (w *Worker) Run(ctx context.Context) error {
 	for idle := time.Now(); ; {
 		look, stop := ctx, context.CancelFunc(func() {})
 		if w.Idle > 0 {
-			look, stop = context.WithDeadline(ctx, idle.Add(max(w.Idle, answers)))
+			look, stop = context.WithTimeout(ctx, max(w.Idle-time.Since(idle), answers))
 		}
 		orders, err := w.Conn.orders(look)
 		stop()

@@ -155,10 +155,8 @@ func wideBlankLength(text []byte) int {
 // skipTo reads up to a byte and reports whether it was found before the end. A comment that lacks its end stops before the next game.
 func (l *Lexer) skipTo(end byte) (bool, error) {
 	for {
-		if l.newline && end == '}' {
-			if next, _ := l.in.Peek(len(event)); string(next) == event {
-				return false, nil
-			}
+		if l.newline && end == '}' && l.gameBegins() {
+			return false, nil
 		}
 		c, err := l.next()
 		if err == io.EOF {
@@ -168,6 +166,16 @@ func (l *Lexer) skipTo(end byte) (bool, error) {
 			return err == nil, err
 		}
 	}
+}
+
+// gameBegins reports whether a game begins here, and no comment that has begun ends behind it: a closing brace comes first then.
+func (l *Lexer) gameBegins() bool {
+	if next, _ := l.in.Peek(len(event)); string(next) != event {
+		return false
+	}
+	rest, _ := l.in.Peek(4096)
+	i := bytes.IndexAny(rest, "{}")
+	return i < 0 || rest[i] == '{'
 }
 
 const event = `[Event "`
@@ -220,7 +228,7 @@ func (l *Lexer) apart(t *Token) error {
 	}
 	rest, _ := l.in.Peek(maxApart)
 	m := of.FindSubmatch(rest)
-	if m == nil {
+	if m == nil || len(m[0]) == maxApart { // what is behind it is not seen
 		return nil
 	}
 	word := t.Text + sign + string(m[2]) + string(m[3])
@@ -237,8 +245,8 @@ func (l *Lexer) apart(t *Token) error {
 }
 
 var (
-	score    = regexp.MustCompile(`^([ \t]*[-–][ \t]*(1/2|[01½])())(?:\s|$)`)
-	promoted = regexp.MustCompile(`^([ \t]+(?:=[ \t]*([QRBN])|\(([QRBN])\)))(?:[\s+#!?]|$)`)
+	score    = regexp.MustCompile(`^([ \t]*[-–][ \t]*(1/2|[01½])())(?:[\s,;)({]|$)`)
+	promoted = regexp.MustCompile(`^([ \t]+(?:=[ \t]*([QRBN])|\(=?([QRBN])\)))(?:[\s+#!?,;)({]|$)`)
 )
 
 const maxApart = 12

@@ -62,8 +62,14 @@ func TrimMarks(s string) string {
 	return s
 }
 
+// longMove is a move with both its squares: one move, although its halves may be two.
+var longMove = regexp.MustCompile(`^[KQRBN][a-h][1-8][a-h][1-8]`)
+
 // Halves returns where a word may be divided into two moves: before a letter with which a move begins.
 func Halves(word string) (at []int) {
+	if longMove.MatchString(word) {
+		return nil
+	}
 	for i := 2; i <= len(word)-2 && len(word) <= 16; i++ {
 		if strings.IndexByte("abcdefghKQRBNO", word[i]) >= 0 {
 			at = append(at, i)

@@ -20,6 +20,7 @@ package forms
 import (
 	"cmp"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"html"
 	"regexp"
@@ -99,9 +100,11 @@ func Read(text string) (Record, error) {
 
 // exactly reads a text that is a position and nothing else.
 func exactly(text string) (r Record, err error) {
+	played := false
 	switch {
 	case isAddress(text):
 		text, err = fromAddress(text)
+		played = strings.Contains(text, " moves ")
 	case strings.HasPrefix(text, "{"):
 		text, err = fromJSON(text)
 	case strings.HasPrefix(text, "["):
@@ -112,14 +115,21 @@ func exactly(text string) (r Record, err error) {
 	if err != nil {
 		return r, err
 	}
-	return readMoves(text)
+	r, err = readMoves(text)
+	if wrong := (*Error)(nil); played && errors.As(err, &wrong) {
+		wrong.game = true // no other reading of the address
+	}
+	return r, err
 }
 
-// clean takes away what surrounds a record, and writes blanks, dashes, strokes and letters that look alike plainly. Lines stay.
+// clean takes away what surrounds a record, and writes blanks, dashes, strokes and letters of double width in ASCII. Ends of lines stay.
 func clean(text string) string {
 	text = entity.ReplaceAllStringFunc(text, html.UnescapeString)
 	text = strings.ReplaceAll(strings.Map(plainly, text), `\/`, "/")
-	text = strings.TrimRight(strings.TrimSpace(text), ".,")
+	text = strings.TrimSpace(text)
+	if row, _ := rowOf(text[strings.LastIndexByte(text, '\n')+1:]); row == "" { // else dots are squares of a drawn board
+		text = strings.TrimRight(text, ".,")
+	}
 	if rest := strings.TrimPrefix(text, bullet.FindString(text)); rest != text && strings.Contains(rest, "/") {
 		text = rest // an element of a list
 	}
@@ -149,7 +159,7 @@ func plainly(r rune) rune {
 	case r == '\n' || r < 0x80 && r > ' ':
 	case r == ' ' || unicode.IsSpace(r):
 		return ' '
-	case unicode.Is(unicode.Cf, r):
+	case unicode.Is(unicode.Cf, r) && r != '\ufeff': // a byte order mark stands before a file, not in it
 		return -1
 	case unicode.Is(unicode.Pd, r) || r == '\u2212':
 		return '-'

@@ -1,6 +1,7 @@
 package forms
 
 import (
+	"cmp"
 	"errors"
 	"math/bits"
 	"regexp"
@@ -24,8 +25,6 @@ var (
 	ended = regexp.MustCompile(`^[^ ]+ [wb] [^ ]+ (?:-|[a-h][1-8])(?: (?:-|[0-9]+) (?:-|[0-9]+))?( ?(?:[,;#(?!|\\"[]|//|--|1-0|0-1|1/2).*)$`)
 	// says is how people say who is to move.
 	says = regexp.MustCompile(`(?i)\b` + sides + acts + `(?:[^\pL]|$)`)
-	// turnAlone is the second field at the beginning of a line, behind one that ends with the first.
-	turnAlone = regexp.MustCompile(`^[wb](?: [-KQkq]|$)`)
 )
 
 // Who is to move, in words.
@@ -82,10 +81,8 @@ func within(text string, whole error) (r Record, found bool, err error) {
 	if before+after == "" {
 		return r, false, nil
 	}
-	for name := range strings.FieldsFuncSeq(before+" "+after, func(c rune) bool { return !unicode.IsLetter(c) && !unicode.IsDigit(c) && c != '-' }) {
-		if v := variants[plain(name)]; v != "" {
-			return r, true, variant(text, strings.Index(text, name), v)
-		}
+	if err := otherGame(text, before+" "+after); err != nil {
+		return r, true, err
 	}
 	if r, err = readMoves(strings.TrimRight(record, " .,")); err != nil {
 		return r, true, err
@@ -97,6 +94,11 @@ func within(text string, whole error) (r Record, found bool, err error) {
 	return r, true, CheckRights(&r.Setup)
 }
 
+// WithoutTurn returns notes without the one which says that the side to move is not given.
+func WithoutTurn(notes []string) []string {
+	return slices.DeleteFunc(slices.Clone(notes), func(n string) bool { return strings.HasPrefix(n, "the side to move is not given") })
+}
+
 // said takes over what the words around a record say of who is to move.
 func (r *Record) said(text, around string) error {
 	said := says.FindStringSubmatchIndex(around)
@@ -106,53 +108,65 @@ func (r *Record) said(text, around string) error {
 	side := sideOf(around[said[2]:said[3]])
 	switch {
 	case r.NoTurn:
-		r.NoTurn, r.Setup.Turn = false, side
-		r.Notes = slices.DeleteFunc(r.Notes, func(n string) bool { return strings.HasPrefix(n, "the side to move is not given") })
+		r.NoTurn, r.Setup.Turn, r.Notes = false, side, WithoutTurn(r.Notes)
 	case r.Setup.Turn != side:
 		return &Error{Text: text, At: strings.Index(text, around[said[0]:said[1]]), Msg: "the record says that the other side is to move"}
 	}
 	return nil
 }
 
+// otherGame refuses the words around a record if they name a game with other rules.
+func otherGame(text, around string) error {
+	for name := range strings.FieldsFuncSeq(around, func(c rune) bool { return !unicode.IsLetter(c) && !unicode.IsDigit(c) && c != '-' }) {
+		if v := variants[plain(name)]; v != "" {
+			return variant(text, strings.Index(text, name), v)
+		}
+	}
+	return nil
+}
+
 // linked reads a position from the only address in other text that holds one.
 func linked(text string) (r Record, found bool, err error) {
+	record, around, end := "", "", 0
 	for _, at := range page.FindAllStringIndex(text, -1) {
 		address := strings.TrimRight(text[at[0]:at[1]], ".,;:!?*`")
 		var wrong *Error
-		switch record, err := fromAddress(address); {
+		switch one, err := fromAddress(address); {
 		case address == text:
 			return r, false, nil
 		case errors.As(err, &wrong) && wrong.game:
 			return r, true, err
 		case err != nil:
 			continue
-		case diagram.MatchString(text[:at[0]]):
+		case found:
 			return r, true, &Error{Text: text, At: at[0], Msg: second}
 		default:
-			rest := text[at[1]:]
-			if _, more, _ := linked(rest + " "); more {
-				return r, true, &Error{Text: text, At: at[1] + page.FindStringIndex(rest)[0], Msg: second}
+			record, around, end, found = one, text[:at[0]]+text[at[1]:], at[1], true
+			if diagram.MatchString(text[:at[0]]) {
+				return r, true, &Error{Text: text, At: at[0], Msg: second}
 			}
-			if i := diagram.FindStringIndex(rest); i != nil {
-				return r, true, &Error{Text: text, At: at[1] + i[0], Msg: second}
-			}
-			if r, err = readMoves(record); err == nil {
-				r.note(Around)
-				err = errors.Join(r.said(text, text[:at[0]]+rest), CheckRights(&r.Setup))
-			}
-			return r, true, err
 		}
 	}
-	return r, false, nil
+	if !found {
+		return r, false, nil
+	}
+	if i := diagram.FindStringIndex(text[end:]); i != nil {
+		return r, true, &Error{Text: text, At: end + i[0], Msg: second}
+	}
+	if r, err = readMoves(record); err == nil {
+		r.note(Around)
+		err = cmp.Or(otherGame(text, around), r.said(text, around), CheckRights(&r.Setup))
+	}
+	return r, true, err
 }
 
 // second is said of a text with two positions.
 const second = "found a second position, want one in a line"
 
 // lines reads the only line of several that holds a position.
-func lines(text string, whole error) (r Record, found bool, err error) {
+func lines(text string, failed error) (r Record, found bool, err error) {
 	all := strings.Split(text, "\n")
-	if wrong := (*Error)(nil); len(all) == 1 || errors.As(whole, &wrong) && wrong.game || len(diagram.FindAllStringIndex(text, 2)) != 1 {
+	if wrong := (*Error)(nil); len(all) == 1 || errors.As(failed, &wrong) && wrong.game || len(diagram.FindAllStringIndex(text, 2)) != 1 {
 		return r, false, nil
 	}
 	i := slices.IndexFunc(all, diagram.MatchString)
@@ -160,8 +174,20 @@ func lines(text string, whole error) (r Record, found bool, err error) {
 		return r, false, nil // a record on several lines
 	}
 	line, rest := strings.TrimSpace(all[i]), all[i+1:]
-	if len(rest) > 0 && strings.HasSuffix(line, diagram.FindString(line)) && turnAlone.MatchString(rest[0]) {
-		line, rest = line+" "+rest[0], rest[1:]
+	for len(rest) > 0 && continues(line, rest[0]) {
+		line, rest = line+" "+strings.TrimSpace(rest[0]), rest[1:]
+	}
+	whole, others := oneLine(text), append(all[:i:i], rest...)
+	if err := otherGame(whole, strings.Join(others, " ")); err != nil {
+		return r, true, err
+	}
+	for _, other := range others {
+		switch at := movesAlone.FindStringIndex(other); {
+		case position.MatchString(other):
+			return r, true, &Error{Text: whole, At: strings.Index(whole, other), Msg: second}
+		case at != nil || strings.HasSuffix(line, " moves"):
+			return r, true, &Error{Text: whole, At: strings.Index(whole, "moves"), Msg: "found moves on a line of their own, want them behind their position"}
+		}
 	}
 	if r, err = Read(line); err != nil {
 		return r, true, err
@@ -169,7 +195,25 @@ func lines(text string, whole error) (r Record, found bool, err error) {
 	if !slices.Contains(r.Notes, Around) {
 		r.note(Around)
 	}
-	return r, true, r.said(oneLine(text), strings.Join(append(all[:i:i], rest...), " "))
+	return r, true, r.said(whole, strings.Join(others, " "))
+}
+
+// movesAlone is the word moves of UCI with a move behind it.
+var movesAlone = regexp.MustCompile(`\bmoves [a-h][1-8][a-h][1-8]`)
+
+// continues reports whether a line ends in the middle of a record, and the next begins with the field that is due.
+func continues(line, next string) bool {
+	at := diagram.FindStringIndex(line)
+	fields, more := strings.Fields(line[at[1]:]), strings.Fields(next)
+	if len(more) == 0 || len(fields)+1 >= len(tabbed) {
+		return false
+	}
+	for i, f := range append(fields, more[0]) {
+		if !tabbed[i+1].MatchString(f) {
+			return false
+		}
+	}
+	return true
 }
 
 // CheckRights refuses a record of Chess960 that is written as X-FEN: both sides may castle, with kings and rooks on the same files, and these are not those

@@ -78,7 +78,7 @@ func (e *Engine) Judge(text string, opt Options) Answer {
 		other.Turn = other.Turn.Other()
 		if b := e.judge(&other, opt); b.Verdict == "legal" || a.Verdict == "illegal" && b.Verdict == "unknown" {
 			a = b
-			r.Notes = []string{"the side to move is not given: the answer is for the other side"}
+			r.Notes = append(forms.WithoutTurn(r.Notes), "the side to move is not given: the answer is for the other side")
 		}
 	}
 	a.Notes = r.Notes

@@ -9,6 +9,7 @@ import (
 	"sync"
 
 	"chesscensus/chess"
+	"chesscensus/chess/notation/forms"
 	"chesscensus/cmd/chesscensus/internal/cli"
 	"chesscensus/legality"
 	"chesscensus/legality/lines"
@@ -139,7 +140,7 @@ func (j *lineJudge) eitherTurn(ctx context.Context, r *result) error {
 		return err
 	}
 	if r.Verdict.Outcome == verdict.Legal {
-		r.Notes = []string{"the side to move is not given: the answer is for White"}
+		r.Notes = append(forms.WithoutTurn(r.Notes), "the side to move is not given: the answer is for White")
 		return nil
 	}
 	if err := j.judge(ctx, &black); err != nil {
@@ -149,7 +150,7 @@ func (j *lineJudge) eitherTurn(ctx context.Context, r *result) error {
 	if o := black.Verdict.Outcome; o == verdict.Legal || o == verdict.Unknown && r.Verdict.Outcome == verdict.Illegal {
 		*r, side = black, "Black"
 	}
-	r.Notes = []string{"the side to move is not given: both were judged, the answer is for " + side}
+	r.Notes = append(forms.WithoutTurn(r.Notes), "the side to move is not given: both were judged, the answer is for "+side)
 	return nil
 }
 
