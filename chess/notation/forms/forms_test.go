@@ -112,7 +112,7 @@ var read = []struct{ text, want, note string }{
 	{"r3k2r/8/8/8/8/8/8/R4K1R b KQkq - 0 1", "r3k2r/8/8/8/8/8/8/R4K1R b KQkq - 0 1", ""},   // White's king has moved
 	{"rnbqkbnr/ppp1pppp/8/8/2PpP3/8/PP1P1PPP/RNBQKBNR b KQkq C3 0 3", "rnbqkbnr/ppp1pppp/8/8/2PpP3/8/PP1P1PPP/RNBQKBNR b KQkq c3 0 3", ""},
 	// Characters that look alike, or like nothing.
-	{"\ufeff" + start, start, ""},
+	{"\u200b" + start, start, ""},
 	{strings.ReplaceAll(start, " ", "\u2009"), start, ""},
 	{strings.Replace(start, "pppp", "pp\u00adp\u2060p", 1), start, ""},
 	{strings.ReplaceAll(start, "/", "\u2215"), start, ""},
