@@ -43,7 +43,7 @@ func (e *PGNError) Unwrap() error { return e.Err }
 //
 // Of a game the moves of the main line, the tags and the result are kept; comments, annotations (!?, $14, ±, N, mate) and variations are left out. The import
 // format is read with some leniency:
-//   - move numbers are not looked at and may be missing, with any number of dots or a parenthesis, or
+//   - move numbers are not looked at and may be missing, with any number of dots, or a parenthesis, or
 //     written together with the move; but "1." again is an error, since another game may begin there;
 //   - two moves may be written as one word, "e4e5", with a note;
 //   - moves are read by [Position.ParseSAN], in the letters of a language if one is given;

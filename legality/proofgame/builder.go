@@ -84,7 +84,7 @@ type Options struct {
 	// Backward is asked once for a game through what was before a goal, with Long. Nil means no such question.
 	Backward Backward
 
-	Deep    bool   // has kernels guessed backwards, with few men, and orders of kernels revised after moves are taken back. Long has so while it takes turns
+	Deep    bool   // kernels are guessed backwards for goals with few men, and their orders revised after moves are taken back; so they are in the turns of Long
 	without method // switched off; for measurements alone
 }
 

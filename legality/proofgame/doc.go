@@ -65,7 +65,7 @@
 //	after the second turn one by one, with a short look for a game to what was before (Options.Backward)
 //
 // Setups with few men get kernels there that are guessed backwards (package planner), and two of four tries revise the order of a kernel, as later passes
-// do; but disentangling, which comes first, goes as without Options.Long. A setup is left if its pawns have captured more men than are missing, or if two
+// do; but disentangling, which comes first, goes as without Options.Long unless kernels are hard to find. A setup is left if its pawns have captured more men than are missing, or if two
 // guesses to setups with the same pawns and numbers of officers have failed (guesses.go).
 //
 // The kernels to a goal are hard if one is guessed, but the kernels' solver finds none within 65 536 states: with most men captured by pawns, whom a

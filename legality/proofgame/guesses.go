@@ -6,11 +6,11 @@ import (
 	"chesscensus/legality/proofgame/internal/planner"
 )
 
-// How many skeletons a guess may expand backwards with Options.Long, and where it says which setups are left.
+// How many skeletons a guess may expand backwards with Options.Long.
 const (
-	longGuess    = 5000 // of the goal itself
-	deepGuess    = 1200
-	shallowGuess = 300
+	longGuess    = 5000 // of the goal itself, which decides whether its kernels are hard
+	deepGuess    = 1200 // of a goal, when a kernel to it is planned
+	shallowGuess = 300  // of a setup on the way back, when it is decided whether to leave it
 )
 
 // What a guess at a kernel, and a skeleton that it expands backwards, cost in states of the kernels.

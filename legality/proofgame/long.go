@@ -60,7 +60,7 @@ func (b *Builder) takeTurns(ctx context.Context, r *Request, a *Attempt, budget 
 		for i, t := range turns {
 			if due := t.plies<<k>>doublings - spent[i]; due > 0 && b.uses(t.method) {
 				before := a.Plies
-				b.long.deep = b.long.hard || i > 0 // what is found without Long is found as without
+				b.long.deep = b.long.hard || i > 0 // turn 0, disentangling, goes as without Long unless kernels are hard
 				b.retreatOn(ctx, r, a, due, t.all<<more-spent[i], t.way)
 				if spent[i] += a.Plies - before; a.Found || ctx.Err() != nil {
 					return

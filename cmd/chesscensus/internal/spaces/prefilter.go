@@ -17,8 +17,9 @@ func prefilterCommand(a *cli.App) *cobra.Command {
 		Short: "FEN to category: the cheap test of ChessPositionRanking",
 		Long: `Prefilter prints each line followed by a tab and one of ten categories. All whose name
 does not begin with "Illegal" are possibly legal. It looks at the board and the side to
-move only. A position in another form than FEN is printed as a FEN record. With --reference the line is byte for byte what the reference prints, with a
-blank before the category and, for four of the categories, the counts of men behind it.
+move only. A position in another form than FEN is printed as a FEN record. With --reference
+only FEN is read, and the line is byte for byte what the reference prints, with a blank
+before the category and, for four of the categories, the counts of men behind it.
 
 The categories are the reference's. One of them, "Illegal Double Check", holds a few
 legal positions (see the documentation of package legality/rules); the verdicts of

@@ -8,8 +8,8 @@ import (
 )
 
 // Kernels guessed backwards: the pawns of the goal are taken back on a board of pawns alone, with officers counted, until each is on a file of its own and
-// no white one stands above a black one there. Where pawns have captured nearly all men that are missing, a kernel that is put together at random does not
-// come out, and a search through files and their words is lost; backwards every capture taken back is bounded by how many the pawns need yet, and rows
+// no white one stands above a black one there. Where pawns have captured nearly all men that are missing, a kernel that is put together at random rarely
+// comes out, and the search of package search runs out of states; backwards every capture taken back is bounded by how many the pawns need yet, and rows
 // are those of the board. What has not been given back by then is captured at home.
 
 // An unstep is how a skeleton came from the one after it: a pawn goes back from `from` to at, and from there to before by giving a man back, or on to
@@ -84,7 +84,7 @@ func (q *skeletonQueue) Pop() any {
 
 const never = 100
 
-// What counts in the order of the search: a capture that pawns need, two pawns in the wrong order on a file, a promotion to be taken back, and noise.
+// Weights by which the search orders skeletons: of a capture that pawns need yet, of two pawns in the wrong order on a file, and the range of the noise.
 const (
 	needWeight  = 8
 	wrongWeight = 6
@@ -95,7 +95,8 @@ const (
 // owedWeights are for a promotion that is to be taken back, one for each guess.
 var owedWeights = [...]int32{1, 4, 8, 12}
 
-// begin looks at a goal, and reports whether its skeleton can have been.
+// begin prepares the search for the skeleton of a goal. It returns false if pawns have captured more men than are missing, or none is left that can have
+// promoted.
 func (z *pawnsBack) begin() (ok bool) {
 	if z.seen == nil {
 		z.seen, z.needs = map[skeleton]bool{}, map[needKey]int8{}
