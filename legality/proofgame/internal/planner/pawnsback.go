@@ -150,7 +150,7 @@ func (z *pawnsBack) enter(n skeletonNode) {
 	owed := int32(0)
 	for c := chess.White; c <= chess.Black; c++ {
 		need := z.need(&n.skeleton, c)
-		if need == never || int(need) > z.room(&n.skeleton, c.Other()) || !z.fitsOfficers(&n.skeleton, c) {
+		if need == never || int(need) > z.canGiveBack(&n.skeleton, c.Other()) || !z.fitsOfficers(&n.skeleton, c) {
 			return
 		}
 		n.left += int32(need) * needWeight

@@ -145,8 +145,8 @@ func (s *skeleton) wrong() (n int32) {
 	return n
 }
 
-// room returns how many men of a color can be given back to pawns yet.
-func (z *pawnsBack) room(s *skeleton, c chess.Color) int {
+// canGiveBack returns how many men of a color can be given back to pawns yet.
+func (z *pawnsBack) canGiveBack(s *skeleton, c chess.Color) int {
 	n := int(s.spare[c]) - int(s.officers[c][0]) - int(s.officers[c][1])
 	for _, m := range z.missing[c] {
 		n += int(m)
