@@ -2,8 +2,6 @@ package chess
 
 import "math/bits"
 
-// Counting moves without making a list. All men of a kind are moved at once.
-
 // CountMoves returns the number of legal moves, the length of what
 // [Position.Moves] appends. It makes no list; it costs about 50 ns.
 func (p *Position) CountMoves() int {
@@ -21,22 +19,28 @@ func (p *Position) CountMoves() int {
 			return n
 		}
 		target = between[k][checkers.first()] | checkers
-	} else {
-		if p.s.Castling.Of(us) != 0 {
-			n += p.s.castlings(us, steps).Count()
-		}
-		if pinned != 0 {
-			n += p.countPinned(k, pinned)
-		}
+		own &^= pinned
+		pinned = 0
+	} else if p.s.Castling.Of(us) != 0 {
+		n += p.s.castlings(us, steps).Count()
 	}
-	free := own &^ pinned
-	n += countPawns(us, free&b.bb[Pawn+1], occ, enemy, target)
-	for m := free & b.bb[Knight+1]; m != 0; m &= m - 1 {
+	pawns := own & b.bb[Pawn+1]
+	n += countPawns(us, pawns&^pinned, occ, enemy, target)
+	for m := pawns & pinned; m != 0; m &= m - 1 {
+		n += countPawns(us, m&-m, occ, enemy, target&line[k][m.first()])
+	}
+	for m := own & b.bb[Knight+1] &^ pinned; m != 0; m &= m - 1 {
 		n += (knightAttacks[m.first()] & target).Count()
 	}
 	queens := b.bb[Queen+1]
-	n += countRookMoves(free&(b.bb[Rook+1]|queens), ^occ, target)
-	n += countBishopMoves(free&(b.bb[Bishop+1]|queens), ^occ, target)
+	for m := own & (b.bb[Rook+1] | queens); m != 0; m &= m - 1 {
+		sq := m.first()
+		n += (RookAttacks(sq, occ) & target & pinLine(k, sq, pinned)).Count()
+	}
+	for m := own & (b.bb[Bishop+1] | queens); m != 0; m &= m - 1 {
+		sq := m.first()
+		n += (BishopAttacks(sq, occ) & target & pinLine(k, sq, pinned)).Count()
+	}
 	if p.s.EP != NoSquare {
 		n += p.s.epCapturers().Count()
 	}
@@ -69,110 +73,3 @@ func pawnSteps(us Color, pawns, occ Bitboard) (up, left, right, double Bitboard)
 
 // rotate moves every square of the set by n; the board has no edges.
 func (bb Bitboard) rotate(n int) Bitboard { return Bitboard(bits.RotateLeft64(uint64(bb), n)) }
-
-// countPinned counts the moves of men pinned to the king on k. There must be no
-// check.
-func (p *Position) countPinned(k Square, pinned Bitboard) (n int) {
-	b := &p.s.Board
-	us := p.s.Turn & 1
-	own, enemy := b.bb[us], b.bb[us^1]
-	for pinned &^= b.bb[Knight+1]; pinned != 0; pinned &= pinned - 1 {
-		sq := pinned.first()
-		target := line[k&63][sq] &^ own
-		if man := pinned & -pinned; man&b.bb[Pawn+1] != 0 {
-			n += countPawns(us, man, own|enemy, enemy, target)
-			continue
-		}
-		n += (b.officerAttacks(sq, own|enemy) & target).Count()
-	}
-	return n
-}
-
-// officerAttacks returns the squares attacked by the bishop, rook or queen on sq.
-func (b *Board) officerAttacks(sq Square, occ Bitboard) (bb Bitboard) {
-	if (b.bb[Bishop+1] | b.bb[Queen+1]).Has(sq) {
-		bb = BishopAttacks(sq, occ)
-	}
-	if (b.bb[Rook+1] | b.bb[Queen+1]).Has(sq) {
-		bb |= RookAttacks(sq, occ)
-	}
-	return bb
-}
-
-// countRookMoves counts the moves of all rooks onto target squares, given the
-// empty squares. In one direction no square can be reached by two of them, since
-// the nearer one blocks the other; so the attacks of all are found at once, and
-// the moves are the sum over the four directions.
-//
-// To the east, subtracting each rook, moved one on, from the occupied squares
-// flips exactly the squares up to the next man; the h-file ends the borrow. The
-// other directions fill empty squares by steps of 1, 2 and 4.
-func countRookMoves(rooks, empty, target Bitboard) int {
-	wall := ^empty | FileH
-	east := (wall - (rooks&^FileH)<<1) ^ wall
-
-	g, e := rooks, empty&^FileH
-	g |= g >> 1 & e
-	e &= e >> 1
-	g |= g >> 2 & e
-	e &= e >> 2
-	g |= g >> 4 & e
-	west := g >> 1 &^ FileH
-
-	g, e = rooks, empty
-	g |= g << 8 & e
-	e &= e << 8
-	g |= g << 16 & e
-	e &= e << 16
-	g |= g << 32 & e
-	north := g << 8
-
-	g, e = rooks, empty
-	g |= g >> 8 & e
-	e &= e >> 8
-	g |= g >> 16 & e
-	e &= e >> 16
-	g |= g >> 32 & e
-	south := g >> 8
-
-	return (east & target).Count() + (west & target).Count() +
-		(north & target).Count() + (south & target).Count()
-}
-
-// countBishopMoves is like countRookMoves for bishops.
-func countBishopMoves(bishops, empty, target Bitboard) int {
-	g, e := bishops, empty&^FileA
-	g |= g << 9 & e
-	e &= e << 9
-	g |= g << 18 & e
-	e &= e << 18
-	g |= g << 36 & e
-	northeast := g << 9 &^ FileA
-
-	g, e = bishops, empty&^FileA
-	g |= g >> 7 & e
-	e &= e >> 7
-	g |= g >> 14 & e
-	e &= e >> 14
-	g |= g >> 28 & e
-	southeast := g >> 7 &^ FileA
-
-	g, e = bishops, empty&^FileH
-	g |= g << 7 & e
-	e &= e << 7
-	g |= g << 14 & e
-	e &= e << 14
-	g |= g << 28 & e
-	northwest := g << 7 &^ FileH
-
-	g, e = bishops, empty&^FileH
-	g |= g >> 9 & e
-	e &= e >> 9
-	g |= g >> 18 & e
-	e &= e >> 18
-	g |= g >> 36 & e
-	southwest := g >> 9 &^ FileH
-
-	return (northeast & target).Count() + (southeast & target).Count() +
-		(northwest & target).Count() + (southwest & target).Count()
-}
