@@ -179,7 +179,6 @@ func TestAgreesWithBruteForceOnSparseBoards(t *testing.T) {
 		}
 		seen[compare(t, s, p, depth)]++
 	}
-	t.Logf("no mate, mates in 1, 2, 3: %d", seen)
 	for k, want := range []int{n / 10, n / 20, n / 40, n / 500} {
 		if seen[k] < want {
 			t.Errorf("%d positions with result %d, want at least %d", seen[k], k, want)

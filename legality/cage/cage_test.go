@@ -172,7 +172,6 @@ func TestBarredSquaresHoldNoPromotion(t *testing.T) {
 			}
 		}
 	}
-	t.Logf("%d promotions, %d positions with barred squares", promoted, barred)
 	if promoted < games || barred < games {
 		t.Errorf("only %d promotions and %d positions with barred squares in %d games", promoted, barred, games)
 	}

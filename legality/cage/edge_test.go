@@ -23,7 +23,6 @@ func TestAcceptsEdgeGames(t *testing.T) {
 			t.Errorf("%s: %v", g.Why, v)
 		}
 	}
-	w.report(t)
 }
 
 // TestNobodyStandsWherePawnsPromote: a man that is followed is not on the square where a pawn promotes. That alone bars the squares on

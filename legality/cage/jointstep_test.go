@@ -151,7 +151,6 @@ func TestJointMakesEveryMove(t *testing.T) {
 			}
 		}
 	}
-	t.Logf("%d moves, %d beginnings", asked, begun)
 	if least := 100 / min(testkit.Stride(), 2); asked < least || begun < least {
 		t.Errorf("%d moves and %d beginnings only", asked, begun)
 	}

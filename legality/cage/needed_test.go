@@ -173,7 +173,6 @@ func (w *leavers) look(t *testing.T, s *chess.Setup) {
 
 func (w *leavers) report(t *testing.T, least int) {
 	t.Helper()
-	t.Logf("%d asked, %d of them within the limit, in %d the promoted man is elsewhere", w.asked, w.answered, w.away)
 	if w.asked < least || w.answered < w.asked/8 || w.away < w.asked/8 {
 		t.Errorf("%d questions, %d answered, %d about men elsewhere: too few", w.asked, w.answered, w.away)
 	}

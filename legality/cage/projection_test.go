@@ -118,7 +118,6 @@ func TestSettledCandidates(t *testing.T) {
 			t.Errorf("%s: refuted %v, but it is %s", fen, refuted, want)
 		}
 	}
-	t.Log(n)
 	if !testkit.Brief() && (n["legal"] < 10/testkit.Stride() || n["illegal"] < 20/testkit.Stride()) || n["open"] > 6 || long && n["open"] > 0 {
 		t.Errorf("too little is asked: %v", n)
 	}

@@ -67,7 +67,7 @@ func exchanged(b proofkernel.Barred) proofkernel.Barred {
 func TestMirrorImagesAreJudgedAlike(t *testing.T) {
 	rnd := testkit.Rand(t.Name())
 	var f Finder
-	barred, full, trapped, fixed := 0, 0, 0, 0
+	barred, full, trapped := 0, 0, 0
 	pocketsOf := func(s *chess.Setup) (b proofkernel.Barred) {
 		b.Bishops, b.Knights, b.Others = f.fullPockets(s)
 		return b
@@ -81,8 +81,6 @@ func TestMirrorImagesAreJudgedAlike(t *testing.T) {
 		other, side := s.Mirror(), testkit.FlipFiles(s)
 		if a, b := deadlocked(&s), deadlocked(&other); a.For(chess.Black) != b {
 			t.Fatalf("%v: deadlocked %v, in the mirror %v", s, a, b)
-		} else if a != 0 {
-			fixed++
 		}
 		if _, a := f.trappedMan(&s); a {
 			trapped++
@@ -110,9 +108,8 @@ func TestMirrorImagesAreJudgedAlike(t *testing.T) {
 			}
 		}
 	}
-	t.Logf("%d with barred squares, %d with full pockets, %d with a trapped man, %d deadlocked", barred, full, trapped, fixed)
 	if barred < 10 || full < 5 || trapped < 10 {
-		t.Error("too little is asked")
+		t.Errorf("too little is asked: %d with barred squares, %d with full pockets, %d with a trapped man", barred, full, trapped)
 	}
 }
 

@@ -11,7 +11,6 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/internal/testing/testkit"
-	"chesscensus/legality/proofkernel"
 	"chesscensus/legality/verdict"
 )
 
@@ -21,12 +20,10 @@ type witness struct {
 	st   Stage
 	born [64]chess.Square // where the man that is on a square was promoted by a step
 
-	positions   int
-	shut        int // men about whom Trapped had to search
-	barred      int // squares that Barred or Full said no to, roles counted apart
-	projections int // positions where projection searches say so
-	kernels     int // positions with such squares: a kernel had to be found
-	locked      int // men in sets none of which can come last, all of them at home
+	positions int
+	shut      int // men about whom Trapped had to search
+	barred    int // squares that Barred or Full said no to, roles counted apart
+	locked    int // men in sets none of which can come last, all of them at home
 }
 
 func (w *witness) start() {
@@ -57,15 +54,7 @@ func (w *witness) look(t *testing.T, p *chess.Position) bool {
 	w.shut += shutIn(&s.Board).Count()
 	w.locked += fixed(&s.Board).Count()
 	w.st.projector.open(&s)
-	projections := w.st.projector.barredSquares(&s, nil)
-	if projections != (proofkernel.Barred{}) {
-		w.projections++
-	}
-	b := w.st.finder.Squares(&s).Union(projections)
-	if b == (proofkernel.Barred{}) {
-		return true
-	}
-	w.kernels++
+	b := w.st.finder.Squares(&s).Union(w.st.projector.barredSquares(&s, nil))
 	for _, sets := range [...][2]uint8{b.Bishops, b.Knights, b.Others} {
 		w.barred += (chess.Bitboard(sets[0]) | chess.Bitboard(sets[1])<<8).Count()
 	}
@@ -87,11 +76,6 @@ func (w *witness) look(t *testing.T, p *chess.Position) bool {
 		}
 	}
 	return true
-}
-
-func (w *witness) report(t *testing.T) {
-	t.Logf("%d positions; %d men trapped for now; %d squares barred, in %d positions, in %d by projection searches; %d men that cannot come last",
-		w.positions, w.shut, w.barred, w.kernels, w.projections, w.locked)
 }
 
 // shutIn returns the men that the pawns as they stand keep from where they can have come.
@@ -178,8 +162,6 @@ func TestAcceptsCrowds(t *testing.T) {
 			}
 		}
 	}
-	t.Logf("%d promotions", promoted)
-	w.report(t)
 	if w.barred < 20*games || w.locked < 20*games || promoted < games {
 		t.Error("the games are not crowded enough to ask anything")
 	}
@@ -203,9 +185,8 @@ func TestAcceptsHardGames(t *testing.T) {
 			return
 		}
 	}
-	w.report(t)
 	if w.positions < 600/of || w.barred < 600/of || w.shut < 60/of {
-		t.Error("too little is asked")
+		t.Errorf("too little is asked: %d positions, %d squares barred, %d men trapped for now", w.positions, w.barred, w.shut)
 	}
 }
 
@@ -249,7 +230,7 @@ func (w *witness) branch(t *testing.T, p chess.Position, rnd *rand.Rand, of int)
 var proven = flag.String("proven", "", "file of lines judged at effort game, for TestAcceptsProofGames")
 
 // TestAcceptsProofGames looks at a third of the positions of the proof games of a file: many
-// crowded positions, and all of them legal. It says every ten games how far it is.
+// crowded positions, and all of them legal.
 func TestAcceptsProofGames(t *testing.T) {
 	if *proven == "" {
 		t.Skip("needs a file of lines judged at effort game; -proven FILE asks for it")
@@ -275,15 +256,11 @@ func TestAcceptsProofGames(t *testing.T) {
 			}
 			moves, p = append(moves, m), p.Play(m)
 		}
-		if games++; games%10 == 0 {
-			t.Logf("%d games", games)
-			w.report(t)
-		}
+		games++
 		if !w.game(t, moves, rnd, 3) {
 			return
 		}
 	}
-	w.report(t)
 	if games == 0 {
 		t.Errorf("%s holds no game", *proven)
 	}

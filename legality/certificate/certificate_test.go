@@ -68,7 +68,6 @@ func TestRefutationsAreConfirmed(t *testing.T) {
 			t.Errorf("%s, stage %s, %v: %v", r.FEN, r.Stage, r.Reasons, err)
 		}
 	}
-	t.Logf("confirmed %v, too large for %d nodes: %d", confirmed, c.Nodes, large)
 	if confirmed["rules"] == 0 || confirmed["kernel"] == 0 || confirmed["retro"] == 0 || large > n/10 {
 		t.Errorf("confirmed %v, %d too large", confirmed, large)
 	}

@@ -175,7 +175,6 @@ func TestLaws(t *testing.T) {
 			i++
 		}
 	}
-	t.Logf("rules, very restricted space: %v", seen)
 	for rule := Outside; rule <= 10; rule++ {
 		if seen[rule] < n/400 {
 			t.Errorf("only %d setups fail rule %d first: the test is too weak", seen[rule], rule)

@@ -387,7 +387,6 @@ func askKernels(t *testing.T, lo, captures int8, thin uint64, n int) {
 			}
 		}
 	}
-	t.Logf("files from %c, %d captures: %d setups of games, %d asked; of %d others %d are refuted, %d by Lemma 15", 'a'+lo, captures, len(all), asked, others, refuted, outnumbered)
 	if asked < 300 || refuted < others/10 || outnumbered < 10 {
 		t.Errorf("%d asked, and of %d others %d are refuted, %d by Lemma 15: the test asks nothing", asked, others, refuted, outnumbered)
 	}

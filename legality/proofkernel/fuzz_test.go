@@ -30,7 +30,7 @@ func FuzzExists(f *testing.F) {
 	})
 }
 
-func bothWays(t *testing.T, s *Solver, setup chess.Setup) Result {
+func bothWays(t *testing.T, s *Solver, setup chess.Setup) {
 	t.Helper()
 	const budget = 1 << 13
 	m := setup.Mirror()
@@ -44,7 +44,6 @@ func bothWays(t *testing.T, s *Solver, setup chess.Setup) Result {
 			t.Errorf("%v: no evidence", setup)
 		}
 	}
-	return got
 }
 
 // TestAnyNumberOfMen tries setups from bare kings to full boards.
@@ -52,13 +51,11 @@ func TestAnyNumberOfMen(t *testing.T) {
 	testkit.Medium(t)
 	r := rand.New(rand.NewPCG(71, 72))
 	var s Solver
-	var results [4]int
 	for range testkit.Size(500, 3000) {
 		setup := heavy(r, r.IntN(9), r.IntN(9))
 		if r.IntN(8) == 0 { // more than there can be
 			setup = heavy(r, r.IntN(20), r.IntN(6))
 		}
-		results[bothWays(t, &s, setup)]++
+		bothWays(t, &s, setup)
 	}
-	t.Logf("%d given up, %d without kernel, %d without extended kernel, %d accepted", results[0], results[1], results[2], results[3])
 }

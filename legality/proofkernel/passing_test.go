@@ -82,7 +82,6 @@ func TestPassingAllowsWhatHasKernels(t *testing.T) {
 			}
 		}
 	}
-	t.Logf("%d with kernels, %d of them without a capture to spare", n, near)
 	if n < 100 {
 		t.Errorf("%d setups only", n)
 	}

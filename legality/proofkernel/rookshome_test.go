@@ -99,7 +99,6 @@ func TestMenFellInGames(t *testing.T) {
 			accepts(t, &v, setup, "reached by a random game")
 		}
 	}
-	t.Logf("%d of %d positions with men that fell, %d where pawns may have taken one, %d where pawns took a rook", seen, n, open, byPawn)
 	if open < seen/20 || byPawn == 0 && !testkit.Brief() {
 		t.Errorf("%d and %d of %d: too few to be a test", open, byPawn, seen)
 	}

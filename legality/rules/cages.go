@@ -21,8 +21,6 @@ import (
 // black bishop that is left in a cage of row 1 was promoted there; and if a home square
 // is a cage without its own bishop, then that bishop was captured there and every
 // bishop of the side on that color of squares is promoted.
-//
-// Refuted: 4k3/8/8/8/8/8/1P6/B3K3 w - - 0 1. Accepted: 4k3/8/8/8/8/8/1P6/b3K3 w - - 0 1.
 var cagesRule = Rule{
 	Name:     "Cages",
 	Reasons:  verdict.CagedBishop,

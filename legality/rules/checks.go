@@ -12,9 +12,6 @@ import (
 // on one line to the king. En passant: if the pawn gives check from one row away, its
 // victim stood two rows away on the next file, on no line to the king. Castling: behind
 // the squares that it vacates there is the edge of the board or its own rook.
-//
-// Refuted: r3k3/8/8/8/3b4/1n6/8/K7 w - - 0 1.
-// Accepted: r3k3/8/8/8/8/1n6/8/K7 w - - 0 1.
 var ThreeCheckers = Rule{
 	Name:     "ThreeCheckers",
 	Reasons:  verdict.TripleCheck,
@@ -39,9 +36,6 @@ var ThreeCheckers = Rule{
 //
 // Proof: the move that is taken back was legal, so before it the king of the side
 // that was not to move was not attacked. All moves are tried, see retractor.
-//
-// Refuted: 4k3/8/8/8/r1K5/8/2r5/8 w - - 0 1.
-// Accepted: 2r1k3/8/8/8/b7/8/2K5/8 w - - 0 1.
 var TwoCheckers = Rule{
 	Name:     "TwoCheckers",
 	Reasons:  verdict.DoubleCheck,
@@ -57,9 +51,6 @@ var TwoCheckers = Rule{
 //
 // As [TwoCheckers] with one checker: it has moved, or been promoted, or castled, or a
 // man has left its line, or a pawn was captured en passant on its line.
-//
-// Refuted: k6b/8/8/8/8/8/8/K7 w - - 0 1 (any square that the bishop came from is on the
-// same diagonal). Accepted: 7b/7k/8/8/8/8/8/K7 w - - 0 1.
 var OneChecker = Rule{
 	Name:     "OneChecker",
 	Reasons:  verdict.SingleCheck,
@@ -92,8 +83,6 @@ func (f *Facts) refuteChecks(n int, reason verdict.Reason) (verdict.Reason, verd
 // Proof: an en passant square says which move was the last, so that the position before
 // it is known but for its own en passant square. It was legal, and those rules hold for
 // every legal position whatever its en passant square.
-//
-// Refuted: 4k3/8/8/3pP3/8/8/8/r3K3 w - d6 0 1. Accepted: 4k3/8/8/3pP3/8/8/8/3K4 w - d6 0 1.
 var doubleStepRule = Rule{
 	Name:     "DoubleStep",
 	Reasons:  verdict.EnPassantOrigin,

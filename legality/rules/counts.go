@@ -8,9 +8,6 @@ import (
 // menRule: a side has at most 16 men.
 //
 // Proof: it starts with 16, and no move adds one.
-//
-// Refuted: 4k3/8/8/8/8/N7/PPPPPPPP/RNBQKBNR w - - 0 1.
-// Accepted: 4k3/8/8/8/8/N7/PPPPPPPP/R1BQKBNR w - - 0 1.
 var menRule = Rule{
 	Name:     "Men",
 	Reasons:  verdict.ManyMen,
@@ -30,9 +27,6 @@ var menRule = Rule{
 // pawnsRule: a side has at most 8 pawns.
 //
 // Proof: it starts with 8, and no move adds one.
-//
-// Refuted: 4k3/8/8/8/8/P7/PPPPPPPP/4K3 w - - 0 1.
-// Accepted: 4k3/8/8/8/8/P7/1PPPPPPP/4K3 w - - 0 1.
 var pawnsRule = Rule{
 	Name:     "Pawns",
 	Reasons:  verdict.ManyPawns,
@@ -57,9 +51,6 @@ var pawnsRule = Rule{
 //
 // Proof: bishops never change the color of their square, so at most one of each color
 // is original; every other man beyond the original ones was one of the 8 pawns.
-//
-// Refuted: 4k3/8/8/B1B5/8/3P4/PPP1PPPP/4K3 w - - 0 1.
-// Accepted: 4k3/8/8/B1B5/8/3P4/1PP1PPPP/4K3 w - - 0 1.
 var promotionsRule = Rule{
 	Name:     "Promotions",
 	Reasons:  verdict.ManyPromotions,
@@ -87,9 +78,6 @@ var promotionsRule = Rule{
 // Proof: this is [pairsRule] with the fact that the files with an opposing pair are at
 // most the pawns P of the side: 8 - x - y - captures <= P, where x pawns of the side
 // and y of the enemy are captured as pawns, and the side has promoted 8 - P - x.
-//
-// Refuted: rnbqkbnr/pppppppp/8/8/8/8/PPPPPPP1/RNBQKQNR w - - 0 1.
-// Accepted: rnbqkbnr/ppppppp1/8/8/8/8/PPPPPPP1/RNBQKQNR w - - 0 1.
 var balanceRule = Rule{
 	Name:     "Balance",
 	Reasons:  verdict.PromotionBalance,
@@ -128,9 +116,6 @@ var balanceRule = Rule{
 //
 // The rule uses the greatest n as [balanceRule] does, and for x and y the pawns missing
 // less the promoted men that [promotionsRule] counts.
-//
-// Refuted: rnbqkbnr/pppp1ppp/8/4P3/4p3/8/PPPP1PPP/RNBQKBNR w - - 0 1.
-// Accepted: rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w - - 0 1.
 var pairsRule = Rule{
 	Name:     "Pairs",
 	Reasons:  verdict.OpposingPairs,

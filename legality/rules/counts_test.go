@@ -1,8 +1,6 @@
 package rules
 
 import (
-	"os"
-	"strings"
 	"testing"
 
 	"chesscensus/chess"
@@ -84,24 +82,5 @@ func TestCrossedPawns(t *testing.T) {
 		{"not crossed", "rnbqkbnr/1ppppppp/p7/P7/8/8/1PPPPPPP/RNBQKBNR w - - 0 1", true},
 	} {
 		tc.run(t, crossedRule, pairsRule)
-	}
-}
-
-// TestDocsShowTheExamples: the doc comment of a rule shows the same records as its
-// fields.
-func TestDocsShowTheExamples(t *testing.T) {
-	var doc strings.Builder
-	for _, name := range []string{"kings.go", "counts.go", "cages.go", "pawns.go", "checks.go"} {
-		text := testkit.Must(os.ReadFile(name))(t)
-		for line := range strings.Lines(string(text)) {
-			if comment, ok := strings.CutPrefix(line, "//"); ok {
-				doc.WriteString(strings.TrimSpace(comment) + " ")
-			}
-		}
-	}
-	for _, r := range All() {
-		if !strings.Contains(doc.String(), "Refuted: "+r.Refuted) || !strings.Contains(doc.String(), "Accepted: "+r.Accepted) {
-			t.Errorf("%s: the comment does not show %q and %q", r.Name, r.Refuted, r.Accepted)
-		}
 	}
 }

@@ -217,7 +217,6 @@ func TestChecksWithPawnsAgreeWithBruteForce(t *testing.T) {
 			n["no slack"]++
 		}
 	}
-	t.Log(n)
 	if n["by counts"] < 3 || n["refuted"] < 20 || n["no slack"] < 20 {
 		t.Errorf("%v: too few", n)
 	}

@@ -10,8 +10,6 @@ import (
 // Proof: each capture takes a pawn one row up and one file aside, each step a row up;
 // so a pawn r rows above its second row has its home at most r files away. All pawns
 // have different homes.
-//
-// Refuted: 4k3/8/8/P7/8/8/PPPP4/4K3 w - - 0 1. Accepted: 4k3/8/8/P7/8/8/PPP5/4K3 w - - 0 1.
 var homesRule = Rule{
 	Name:     "Homes",
 	Reasons:  verdict.PawnHomes,
@@ -35,9 +33,6 @@ var homesRule = Rule{
 // different home files within reach (see [homesRule]), of the distances in files.
 //
 // Proof: a pawn changes its file, by one, only when it captures.
-//
-// Refuted: r1bqkbnr/pppppppp/8/8/1P6/8/PPP1PPPP/RNBQKBNR w - - 0 1.
-// Accepted: r1bqkbnr/pppppppp/8/8/2P5/8/PPP1PPPP/RNBQKBNR w - - 0 1.
 var changesRule = Rule{
 	Name:     "Changes",
 	Reasons:  verdict.PawnCaptures,
@@ -65,9 +60,6 @@ var changesRule = Rule{
 //
 // Proof: of the pawns that have always been on a file at most one is white and one is
 // black, and then the white one is still below the black one. Every change is a capture.
-//
-// Refuted: rnbqkbnr/pppp1ppp/8/4P3/4p3/8/PPPP1PPP/RNBQKBNR w - - 0 1.
-// Accepted: rnbqkb1r/pppp1ppp/8/4P3/4p3/8/PPPP1PPP/RNBQKBNR w - - 0 1.
 var crossedRule = Rule{
 	Name:     "Crossed",
 	Reasons:  verdict.CrossedPawns,

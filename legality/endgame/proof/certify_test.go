@@ -12,7 +12,6 @@ import (
 	"testing"
 
 	"chesscensus/chess"
-	"chesscensus/internal/cputime"
 	"chesscensus/internal/testing/testkit"
 )
 
@@ -155,15 +154,10 @@ func TestTheoremForKRKHasACheckedRefutation(t *testing.T) {
 	testkit.Long(t)
 	for _, p := range krkProofs(t) {
 		f := p.formula
-		start := cputime.Used()
 		var refutation bytes.Buffer
 		testkit.OK(t, certify(&refutation, f, p.cubes))
-		t.Log(cputime.Used() - start)
-		size := refutation.Len()
 		text := refutation.String()
-		found := cputime.Used()
 		lines := testkit.Must(checkRUP(f, &refutation))(t)
-		t.Logf("%d variables, %d clauses, refuted in %d lines, %d bytes, checked in %v", f.Vars, len(f.Clauses), lines, size, cputime.Used()-found)
 		// Without its second half it is none, unless that half was not needed.
 		half := strings.Join(strings.SplitAfter(text, "\n")[:lines/4], "")
 		if _, err := checkRUP(f, strings.NewReader(half)); err == nil {

@@ -29,7 +29,6 @@ func TestBlockedReasons(t *testing.T) {
 	} {
 		p, q := testkit.Position(t, c.from), testkit.Position(t, c.to)
 		b := NewGoal(q, nil).Blocked(&p)
-		t.Logf("%v: %s", c.reason, describe(&b))
 		if b.Unreachable {
 			t.Errorf("%v: unreachable: %s", c.reason, b.Failure)
 		}
@@ -85,7 +84,6 @@ func TestBlockedPartition(t *testing.T) {
 		}
 	}
 	for r, n := range count {
-		t.Logf("%v: %d", blockReason(r), n)
 		if n == 0 {
 			t.Errorf("%v never comes up", blockReason(r))
 		}

@@ -44,7 +44,6 @@ func TestAgreesWithChessOnPlayouts(t *testing.T) {
 			before = after
 		}
 	}
-	t.Log(kinds)
 	for _, kind := range []string{"en passant", "castling", "promotion", "capturing promotion", "offer of en passant", "check"} {
 		if kinds[kind] < n/10 {
 			t.Errorf("%s: only %d in %d games", kind, kinds[kind], n)

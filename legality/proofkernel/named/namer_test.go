@@ -62,9 +62,8 @@ func TestNamesCandidates(t *testing.T) {
 			}
 		}
 	}
-	t.Logf("%d goals, %d of %d other kernels", len(all), others, 2*len(all))
 	if others < len(all) {
-		t.Error("random numbers hardly ever give another kernel")
+		t.Errorf("random numbers hardly ever give another kernel: %d of %d", others, 2*len(all))
 	}
 }
 
@@ -101,9 +100,8 @@ func TestReplaysReject(t *testing.T) {
 			rejected++
 		}
 	}
-	t.Logf("%d of %d rejected", rejected, wrong)
 	if wrong < 300 || rejected < wrong*3/4 {
-		t.Error("the replays accept too much")
+		t.Errorf("the replays reject only %d of %d", rejected, wrong)
 	}
 }
 
@@ -139,9 +137,8 @@ func TestNamesPlayouts(t *testing.T) {
 			prove(t, &goal, &k)
 		}
 	}
-	t.Logf("%d named, %d found by search, %d given up", named, searched, gaveUp)
 	if gaveUp+searched > named/100 {
-		t.Error("too few are named")
+		t.Errorf("%d named, %d found by search, %d given up", named, searched, gaveUp)
 	}
 }
 

@@ -125,8 +125,6 @@ func TestSearchAcceptsKernelsOfGames(t *testing.T) {
 	n := testkit.Size(500, 3000)
 	src := testkit.Rand("kernels of games")
 	s := Searcher{Options: Options{StepAside: true}}
-	var lengths [32]int
-	ep := 0
 	weights := chesstest.Weights{Promote: -1, PawnTakesMan: 10, EnPassant: 30, OfferEP: 5}
 	for range n {
 		opt := chesstest.Options{Plies: 10 + src.IntN(150), Weights: weights}
@@ -149,16 +147,11 @@ func TestSearchAcceptsKernelsOfGames(t *testing.T) {
 		if !ok {
 			continue
 		}
-		lengths[len(moves)]++
-		if i < len(game) && game[i].EnPassant() {
-			ep++
-		}
 		start, goal := ps[i].Setup(), ps[len(ps)-1].Setup()
 		if why := follow(t, &s, start, goal, moves); why != "" {
 			t.Fatalf("%v to %v by %v: %s\nkernel %v", start, goal, game[i:], why, Kernel{Moves: moves})
 		}
 	}
-	t.Logf("kernels by number of captures: %v; %d begin en passant", lengths, ep)
 }
 
 // TestPruningsAreBounds: along every capture of random states each bound sinks by no more

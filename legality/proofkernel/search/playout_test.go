@@ -62,7 +62,6 @@ func TestSearchAcceptsPlayouts(t *testing.T) {
 	n := testkit.LongSizes(100, 800, 3000)
 	s := &Searcher{Options: Options{Nodes: 200_000}}
 	var status [4]int
-	var ep, promoted, fromStart, forced int
 	pairs(testkit.Rand("playouts"), n, 6, func(p pair) bool {
 		r := s.First(context.Background(), p.start.Setup(), p.goal.Setup())
 		status[r.Status]++
@@ -73,27 +72,11 @@ func TestSearchAcceptsPlayouts(t *testing.T) {
 		if r.Status == Found && len(r.Kernel.Moves) != p.captures {
 			t.Errorf("%v to %v: %d captures in %v", p.start, p.goal, p.captures, r.Kernel)
 		}
-		count := func(n *int, yes bool) {
-			if yes {
-				*n++
-			}
-		}
-		count(&ep, p.start.EP() != chess.NoSquare)
-		count(&fromStart, p.start == chess.InitialPosition())
-		count(&forced, r.Kernel.Forced > 0)
-		for _, m := range r.Kernel.Moves {
-			if m.Victim == Promoted || m.Promotion != NoMan {
-				promoted++
-				break
-			}
-		}
 		if r.Status == Found {
 			checkExtended(t, p.start.Setup(), p.goal.Setup(), r.Kernel)
 		}
 		return true
 	})
-	t.Logf("%d kernels, %d unknown; %d pairs from the initial position, %d with an en passant square, %d kernels with "+
-		"promoted men, %d with dead bishops", status[Found], status[Unknown], fromStart, ep, promoted, forced)
 	if status[Unknown] > n/10 {
 		t.Errorf("%d of %d pairs undecided", status[Unknown], n)
 	}
