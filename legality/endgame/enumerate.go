@@ -32,20 +32,6 @@ type Options struct {
 	Progress func(done, total int)
 }
 
-// A sizeError says that a material is too large for a table.
-type sizeError struct {
-	Material    Material
-	Need, Limit int // bytes; 0 if it is the number of men
-}
-
-// Error names the material and what exceeds what.
-func (e *sizeError) Error() string {
-	if e.Need == 0 {
-		return fmt.Sprintf("material %v: %d men, tables have at most %d", e.Material, e.Material.Men(), MaxMen)
-	}
-	return fmt.Sprintf("material %v: the table needs %d MB, the limit is %d MB", e.Material, e.Need>>20, e.Limit>>20)
-}
-
 // Enumerate classifies all setups of a material. The error says that the material is too
 // large for Options.Memory or has too many men, or is that of the context.
 //
@@ -53,10 +39,10 @@ func (e *sizeError) Error() string {
 // with kings apart is kept.
 func Enumerate(ctx context.Context, m Material, opt Options) (*Table, error) {
 	if m.Men() < 3 || m.number(chess.White, chess.King) != 1 || m.number(chess.Black, chess.King) != 1 {
-		return nil, &materialError{Name: m.String(), Msg: "want one king a side and another man"}
+		return nil, fmt.Errorf("material %.40q: want one king a side and another man", m.String())
 	}
 	if m.Men() > MaxMen {
-		return nil, &sizeError{Material: m}
+		return nil, fmt.Errorf("material %v: %d men, tables have at most %d", m, m.Men(), MaxMen)
 	}
 	switch {
 	case opt.Reading == Within || opt.Lookback < 0:
@@ -71,7 +57,7 @@ func Enumerate(ctx context.Context, m Material, opt Options) (*Table, error) {
 	t.examples = [2]map[Class][]chess.Setup{{}, {}}
 	t.rightsExamples = [2]map[Class][]chess.Setup{{}, {}}
 	if need := 2 * t.x.size; need > opt.Memory {
-		return nil, &sizeError{Material: m, Need: need, Limit: opt.Memory}
+		return nil, fmt.Errorf("material %v: the table needs %d MB, the limit is %d MB", m, need>>20, opt.Memory>>20)
 	}
 	t.classes = make([]Class, 2*t.x.size)
 	e := newEnumerator(ctx, t)

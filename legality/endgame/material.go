@@ -17,17 +17,6 @@ type Material struct {
 // roleOrder is the order of men in names and in the index of a table.
 var roleOrder = [...]chess.Role{chess.Queen, chess.Rook, chess.Bishop, chess.Knight, chess.Pawn}
 
-// A materialError says why a name denotes no material.
-type materialError struct {
-	Name string // what was read, shortened if very long
-	Msg  string // what is wrong with it
-}
-
-// Error returns the reason and the name.
-func (e *materialError) Error() string {
-	return fmt.Sprintf("material %.40q: %s", e.Name, e.Msg)
-}
-
 // ParseMaterial reads a name such as "KRK" or "KBNKP": White's king and men, then from
 // the second K on those of Black. A "v" may stand before the second K, as in "KRvK".
 // Men of a side may come in any order; small letters are read as capital ones.
@@ -38,7 +27,7 @@ func (e *materialError) Error() string {
 func ParseMaterial(name string) (Material, error) {
 	var m Material
 	fail := func(format string, args ...any) (Material, error) {
-		return Material{}, &materialError{Name: short(name), Msg: fmt.Sprintf(format, args...)}
+		return Material{}, fmt.Errorf("material %.40q: %s", short(name), fmt.Sprintf(format, args...))
 	}
 	kings, side, split := 0, chess.White, false
 	for i, c := range strings.ToUpper(name) {

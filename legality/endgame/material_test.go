@@ -1,7 +1,6 @@
 package endgame
 
 import (
-	"errors"
 	"strings"
 	"testing"
 )
@@ -48,13 +47,12 @@ func TestParseMaterialRefuses(t *testing.T) {
 		"K" + strings.Repeat("Q", 9999) + "K": "more men than squares",
 	} {
 		_, err := ParseMaterial(name)
-		var bad *materialError
 		switch {
 		case want == "":
 			if err != nil {
 				t.Errorf("%.40s: %v", name, err)
 			}
-		case !errors.As(err, &bad) || !strings.Contains(err.Error(), want) || len(err.Error()) > 250:
+		case err == nil || !strings.Contains(err.Error(), want) || len(err.Error()) > 250:
 			t.Errorf("%.40s: %v, want an error with %q", name, err, want)
 		}
 	}

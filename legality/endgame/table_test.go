@@ -3,9 +3,11 @@ package endgame
 import (
 	"context"
 	"errors"
+	"fmt"
 	"iter"
 	"math"
 	"math/rand/v2"
+	"strings"
 	"testing"
 
 	"chesscensus/chess"
@@ -236,16 +238,18 @@ func TestSamplesAreUniform(t *testing.T) {
 }
 
 func TestEnumerateRefuses(t *testing.T) {
-	var size *sizeError
-	if _, err := Enumerate(context.Background(), mustMaterial(t, "KRRBKN"), Options{}); !errors.As(err, &size) || size.Need != 0 {
-		t.Errorf("6 men: %v", err)
-	}
-	if _, err := Enumerate(context.Background(), mustMaterial(t, "KRBKN"), Options{Memory: 100 << 20}); !errors.As(err, &size) || size.Need != 2*kingPairs*64*64*64 {
-		t.Errorf("100 MB: %v", err)
-	}
-	var bad *materialError
-	if _, err := Enumerate(context.Background(), Material{}, Options{}); !errors.As(err, &bad) {
-		t.Errorf("no material: %v", err)
+	for _, c := range []struct {
+		material Material
+		memory   int
+		want     string
+	}{
+		{mustMaterial(t, "KRRBKN"), 0, "material KRRBKN: 6 men, tables have at most 5"},
+		{mustMaterial(t, "KRBKN"), 100 << 20, fmt.Sprintf("the table needs %d MB, the limit is 100 MB", 2*kingPairs*64*64*64>>20)},
+		{Material{}, 0, "want one king a side"},
+	} {
+		if _, err := Enumerate(context.Background(), c.material, Options{Memory: c.memory}); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%v in %d bytes: %v, want %q", c.material, c.memory, err, c.want)
+		}
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()

@@ -26,26 +26,13 @@ func (g *Game) Start(p Position, clock int, keep bool) {
 	}
 }
 
-// A moveError is a move that is not legal.
-type moveError struct {
-	Ply  int    // from 1
-	Text string // the move as it was given
-	FEN  string // the position in which it was to be made
-	Why  string
-}
-
-// Error names the ply, the move, what is wrong, and the position.
-func (e *moveError) Error() string {
-	return fmt.Sprintf("ply %d: %.20q %s in %s", e.Ply, e.Text, e.Why, e.FEN)
-}
-
 // PlayText makes the move that a word denotes, in coordinates or in algebraic
-// notation, and returns it. The error is a moveError, and the game is then as before.
+// notation, and returns it. The error names the ply, the move, what is wrong, and the position; the game is then as before.
 func (g *Game) PlayText(word string) (Move, error) {
 	var next Position
 	m, why := g.Position.read(word, &next)
 	if why != "" {
-		return m, g.illegal(word, why)
+		return m, fmt.Errorf("ply %d: %.20q %s in %s", g.Plies+1, word, why, g.Position.String())
 	}
 	g.advance(m, &next)
 	return m, nil
@@ -63,10 +50,6 @@ func (g *Game) advance(m Move, next *Position) {
 	if g.keep {
 		g.run = append(g.run, g.Position)
 	}
-}
-
-func (g *Game) illegal(text, why string) error {
-	return &moveError{Ply: g.Plies + 1, Text: text, FEN: g.Position.String(), Why: why}
 }
 
 // String returns the move in coordinates.
