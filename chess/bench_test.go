@@ -21,7 +21,7 @@ func BenchmarkPerft(b *testing.B) {
 		{"kiwipete/depth=5", kiwipete, 5, 193690690},
 	} {
 		b.Run(c.name, func(b *testing.B) {
-			p := parse(b, c.fen)
+			p := testkit.Position(b, c.fen)
 			before := cputime.Used()
 			for b.Loop() {
 				if got := p.Perft(c.depth); got != c.want {
@@ -108,7 +108,7 @@ func BenchmarkMoves(b *testing.B) {
 	for _, c := range searchFENs {
 		b.Run(c.name, func(b *testing.B) {
 			b.ReportAllocs()
-			p := parse(b, c.fen)
+			p := testkit.Position(b, c.fen)
 			moves := make([]chess.Move, 0, 256)
 			for b.Loop() {
 				if moves = p.Moves(moves[:0]); len(moves) != c.moves {
@@ -122,7 +122,7 @@ func BenchmarkMoves(b *testing.B) {
 func BenchmarkCountMoves(b *testing.B) {
 	for _, c := range searchFENs {
 		b.Run(c.name, func(b *testing.B) {
-			p := parse(b, c.fen)
+			p := testkit.Position(b, c.fen)
 			for b.Loop() {
 				if n := p.CountMoves(); n != c.moves {
 					b.Fatalf("%d moves, want %d", n, c.moves)
@@ -136,7 +136,7 @@ func BenchmarkCountMoves(b *testing.B) {
 func BenchmarkPlay(b *testing.B) {
 	for _, c := range searchFENs {
 		b.Run(c.name, func(b *testing.B) {
-			p := parse(b, c.fen)
+			p := testkit.Position(b, c.fen)
 			moves := p.Moves(nil)
 			checks := 0
 			before := cputime.Used()
@@ -159,7 +159,7 @@ func BenchmarkSAN(b *testing.B) {
 	for _, c := range searchFENs {
 		b.Run(c.name, func(b *testing.B) {
 			b.ReportAllocs()
-			p := parse(b, c.fen)
+			p := testkit.Position(b, c.fen)
 			moves := p.Moves(nil)
 			buf := make([]byte, 0, 1024)
 			before := cputime.Used()
@@ -179,7 +179,7 @@ func BenchmarkParseSAN(b *testing.B) {
 	for _, c := range searchFENs {
 		b.Run(c.name, func(b *testing.B) {
 			b.ReportAllocs()
-			p := parse(b, c.fen)
+			p := testkit.Position(b, c.fen)
 			moves := p.Moves(nil)
 			var texts []string
 			for _, m := range moves {

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"chesscensus/chess"
+	"chesscensus/internal/testing/testkit"
 )
 
 func TestSquares(t *testing.T) {
@@ -164,7 +165,7 @@ func TestCastlingRights(t *testing.T) {
 
 func TestInitialPosition(t *testing.T) {
 	p := chess.InitialPosition()
-	if p != parse(t, initial) || p.String()+" 0 1" != initial || p.Castling() != chess.AllCastling || p.EP() != chess.NoSquare {
+	if p != testkit.Position(t, initial) || p.String()+" 0 1" != initial || p.Castling() != chess.AllCastling || p.EP() != chess.NoSquare {
 		t.Errorf("initial position %v", p)
 	}
 	s := chess.EmptySetup()

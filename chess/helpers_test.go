@@ -2,29 +2,14 @@ package chess_test
 
 import (
 	"math/rand/v2"
-	"testing"
 
 	"chesscensus/chess"
-	"chesscensus/internal/testing/testkit"
 )
 
 const (
 	initial  = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 	kiwipete = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
 )
-
-// parse reads a valid position.
-func parse(tb testing.TB, fen string) chess.Position {
-	tb.Helper()
-	return testkit.Must(chess.ParsePosition(fen))(tb)
-}
-
-// setup reads any setup.
-func setup(tb testing.TB, fen string) chess.Setup {
-	tb.Helper()
-	f := testkit.Must(chess.ParseFEN(fen))(tb)
-	return f.Setup
-}
 
 // source returns a random source with a fixed seed.
 func source(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 0x9e3779b97f4a7c15)) }

@@ -32,7 +32,7 @@ func TestMoveAccessors(t *testing.T) {
 		{promo, "c7d8q", fields{from: chess.C7, to: chess.D8, role: chess.Pawn, captured: chess.Rook, promo: chess.Queen, on: chess.D8, irreversible: true}},
 		{ep, "d4e3", fields{from: chess.D4, to: chess.E3, role: chess.Pawn, captured: chess.Pawn, ep: true, on: chess.E4, irreversible: true}},
 	} {
-		p := parse(t, c.fen)
+		p := testkit.Position(t, c.fen)
 		m, err := p.ParseUCI(c.uci)
 		if err != nil {
 			t.Error(err)
@@ -76,7 +76,7 @@ func TestPlayOfSpecialMoves(t *testing.T) {
 		{"4k3/8/8/3pP3/8/8/8/4K3 w - d6", "e5d6", "4k3/8/3P4/8/8/8/8/4K3 b - -"},
 		{"4k3/8/8/3pP3/8/8/8/4K3 w - d6", "e1e2", "4k3/8/8/3pP3/8/8/4K3/8 b - -"}, // the chance is gone
 	} {
-		p := parse(t, c.before)
+		p := testkit.Position(t, c.before)
 		m, err := p.ParseUCI(c.uci)
 		if err != nil {
 			t.Error(err)
@@ -85,7 +85,7 @@ func TestPlayOfSpecialMoves(t *testing.T) {
 		if q := p.Play(m); q.String() != c.after {
 			t.Errorf("%s: after %s %v, want %s", c.before, c.uci, q, c.after)
 		}
-		if p.String() != parse(t, c.before).String() {
+		if p.String() != testkit.Position(t, c.before).String() {
 			t.Errorf("%s: Play changed its receiver to %v", c.before, p)
 		}
 	}

@@ -125,7 +125,7 @@ func TestMovesAgreeWithOracleOnRandomSetups(t *testing.T) {
 func TestMovesAgreeWithOracleOnPerftPositions(t *testing.T) {
 	for _, c := range perftSuites(t) {
 		if c.depth == 1 {
-			checkPosition(t, parse(t, c.fen))
+			checkPosition(t, testkit.Position(t, c.fen))
 		}
 	}
 }
@@ -281,7 +281,7 @@ func TestEqualAfterTransposition(t *testing.T) {
 
 // TestMovesAppendsWithoutAllocation also for positions with hundreds of moves.
 func TestMovesAppendsWithoutAllocation(t *testing.T) {
-	p := parse(t, "R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1")
+	p := testkit.Position(t, "R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1")
 	buf := make([]chess.Move, 1, 256)
 	buf[0] = 77
 	if n := testing.AllocsPerRun(100, func() { buf = p.Moves(buf[:1]) }); n != 0 {
@@ -298,7 +298,7 @@ func TestMovesAppendsWithoutAllocation(t *testing.T) {
 // TestMovesOfDozensOfQueens: more moves than any buffer in the package holds.
 func TestMovesOfDozensOfQueens(t *testing.T) {
 	const most = "QQQQQQnk/Q4Qnn/Q5QQ/Q6Q/Q6Q/Q6Q/Q6Q/KQQQQQQQ w - - 0 1"
-	p := parse(t, most)
+	p := testkit.Position(t, most)
 	if n := p.CountMoves(); n != 263 {
 		t.Errorf("%s: %d moves, want 263", most, n)
 	}
@@ -361,7 +361,7 @@ func TestPlayOfIllegalMovesDoesNotPanic(t *testing.T) {
 	testkit.Medium(t)
 	src := source(10)
 	for range 100_000 {
-		p := parse(t, kiwipete)
+		p := testkit.Position(t, kiwipete)
 		for range 4 {
 			p = p.Play(chess.Move(src.Uint32()))
 		}

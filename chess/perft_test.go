@@ -62,7 +62,7 @@ func TestPerftSuites(t *testing.T) {
 		if c.nodes > most {
 			continue
 		}
-		p := parse(t, c.fen)
+		p := testkit.Position(t, c.fen)
 		if got := p.Perft(c.depth); got != c.nodes {
 			t.Errorf("perft(%d) of %s = %d, want %d", c.depth, c.fen, got, c.nodes)
 		}
@@ -102,7 +102,7 @@ func TestPerftListsAndCountsAgree(t *testing.T) {
 		return n
 	}
 	for _, c := range perftSuites(t) {
-		if p := parse(t, c.fen); c.nodes < 100_000 {
+		if p := testkit.Position(t, c.fen); c.nodes < 100_000 {
 			if got := walk(&p, c.depth); got != c.nodes {
 				t.Errorf("walk(%d) of %s = %d, want %d", c.depth, c.fen, got, c.nodes)
 			}

@@ -91,8 +91,8 @@ func TestPGNExportFormat(t *testing.T) {
 40... Kg8 41. Qf2 Kh8 42. Qf7 1/2-1/2
 
 `, chess.Game{
-			Start: parse(t, "7k/8/6K1/8/8/8/8/5Q2 b - - 3 40"), Halfmove: 3, Fullmove: 40,
-			Moves: play(t, parse(t, "7k/8/6K1/8/8/8/8/5Q2 b - - 3 40"), "Kg8 Qf2 Kh8 Qf7"),
+			Start: testkit.Position(t, "7k/8/6K1/8/8/8/8/5Q2 b - - 3 40"), Halfmove: 3, Fullmove: 40,
+			Moves: play(t, testkit.Position(t, "7k/8/6K1/8/8/8/8/5Q2 b - - 3 40"), "Kg8 Qf2 Kh8 Qf7"),
 		}},
 	} {
 		if got := pgn(t, c.game); got != c.want {
@@ -106,8 +106,8 @@ func TestPGNExportFormat(t *testing.T) {
 func TestPGNIsReadBySecondProgram(t *testing.T) {
 	testkit.Medium(t)
 	src := source(31)
-	starts := []chess.Position{{}, parse(t, kiwipete), parse(t, "4k3/8/8/3pP3/8/8/8/R3K2R w KQ d6 0 1"),
-		parse(t, "r3k2r/8/8/8/3pP3/8/8/4K3 b kq e3 0 1")}
+	starts := []chess.Position{{}, testkit.Position(t, kiwipete), testkit.Position(t, "4k3/8/8/3pP3/8/8/8/R3K2R w KQ d6 0 1"),
+		testkit.Position(t, "r3k2r/8/8/8/3pP3/8/8/4K3 b kq e3 0 1")}
 	for i := range 120 {
 		g := chess.Game{Start: starts[i%len(starts)], Fullmove: 1 + i%3*30, Halfmove: i % 5,
 			Tags: []chess.Tag{{"Event", `a "b" \c\ ]`}, {"Zeta", "{x} ; 1. e4"}}}

@@ -110,10 +110,10 @@ d4 1-0 *
 	want := []chess.Game{
 		{Tags: []chess.Tag{{"Event", `A "b" \c\ ] {`}, {"Date", "2026.11.20"}, {"Zeta", "a b"}}, Moves: play(t, chess.InitialPosition(), "e4"), Result: "1/2-1/2"},
 		{Tags: []chess.Tag{{"Event", "B"}}, Result: "0-1"},
-		{Tags: []chess.Tag{{"Event", "C"}}, Start: parse(t, "4k3/8/8/3pP3/8/8/8/R3K3 w Q d6 0 1"), Halfmove: 7, Fullmove: 30,
-			Moves: play(t, parse(t, "4k3/8/8/3pP3/8/8/8/R3K3 w Q d6 0 1"), "e6"), Result: "1/2-1/2"},
-		{Start: parse(t, "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"), Fullmove: 2,
-			Moves: play(t, parse(t, "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"), "f4")},
+		{Tags: []chess.Tag{{"Event", "C"}}, Start: testkit.Position(t, "4k3/8/8/3pP3/8/8/8/R3K3 w Q d6 0 1"), Halfmove: 7, Fullmove: 30,
+			Moves: play(t, testkit.Position(t, "4k3/8/8/3pP3/8/8/8/R3K3 w Q d6 0 1"), "e6"), Result: "1/2-1/2"},
+		{Start: testkit.Position(t, "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"), Fullmove: 2,
+			Moves: play(t, testkit.Position(t, "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"), "f4")},
 		{Result: "*"},
 		{Result: "0-1"},
 		{Moves: play(t, chess.InitialPosition(), "d4"), Result: "1-0"},
@@ -240,8 +240,8 @@ func TestReadPGNReportsReadErrors(t *testing.T) {
 func TestPGNRoundTrip(t *testing.T) {
 	testkit.Medium(t)
 	src := source(33)
-	starts := []chess.Position{{}, parse(t, kiwipete), parse(t, "4k3/8/8/3pP3/8/8/8/R3K2R w KQ d6 0 1"),
-		parse(t, "r3k2r/8/8/8/3pP3/8/8/4K3 b kq e3 0 1")}
+	starts := []chess.Position{{}, testkit.Position(t, kiwipete), testkit.Position(t, "4k3/8/8/3pP3/8/8/8/R3K2R w KQ d6 0 1"),
+		testkit.Position(t, "r3k2r/8/8/8/3pP3/8/8/4K3 b kq e3 0 1")}
 	var all strings.Builder
 	var want []chess.Game
 	for i := range 200 {
@@ -288,7 +288,7 @@ func TestReadPGNOfSecondProgram(t *testing.T) {
 		if i%2 == 0 {
 			start = initial
 		}
-		opt.Start = parse(t, start)
+		opt.Start = testkit.Position(t, start)
 		fenOption := testkit.Must(second.FEN(start))(t)
 		game := second.NewGame(fenOption, second.IgnoreFivefoldRepetitionDraw(), second.IgnoreSeventyFiveMoveRuleDraw(), second.IgnoreInsufficientMaterialDraw())
 		game.AddTagPair("Event", `x " \ y`)

@@ -38,7 +38,7 @@ func TestSANOfKnownMoves(t *testing.T) {
 		{"4k3/8/8/8/8/2N5/8/4K1N1 w - - 0 1", "g1e2", "Nge2", "Nge2"},
 		{"4k3/8/8/8/8/2n5/8/4K1N1 w - - 0 1", "g1e2", "Ne2", "Ne2"}, // the other is black
 	} {
-		p := parse(t, c.fen)
+		p := testkit.Position(t, c.fen)
 		m, err := p.ParseUCI(c.uci)
 		if err != nil {
 			t.Error(err)
@@ -137,7 +137,7 @@ func TestParseSANLeniencies(t *testing.T) {
 		// b is a file, B a bishop.
 		{"4k3/8/8/8/8/2p5/1P1B4/4K3 w - - 0 1", "bxc3", "b2c3"}, {"4k3/8/8/8/8/2p5/1P1B4/4K3 w - - 0 1", "Bxc3", "d2c3"},
 	} {
-		p := parse(t, c.fen)
+		p := testkit.Position(t, c.fen)
 		m, err := p.ParseSAN(c.text)
 		if err != nil {
 			t.Error(err)
@@ -194,7 +194,7 @@ func TestParseSANErrors(t *testing.T) {
 		{promo, "c8(Q", "", ""},
 		{promo, "c8Q)", "is not a move", ""},
 	} {
-		p := parse(t, c.fen)
+		p := testkit.Position(t, c.fen)
 		m, err := p.ParseSAN(c.text)
 		if c.msg == "" {
 			if err != nil {
@@ -222,7 +222,7 @@ func TestParseSANErrors(t *testing.T) {
 }
 
 func TestParseUCIErrors(t *testing.T) {
-	p := parse(t, "3r4/2P5/8/8/8/8/8/k3K3 w - - 0 1")
+	p := testkit.Position(t, "3r4/2P5/8/8/8/8/8/k3K3 w - - 0 1")
 	for _, c := range []struct{ text, msg string }{
 		{"", "is not two squares"}, {"e2", "is not two squares"}, {"e2e", "is not two squares"},
 		{"e9e4", "is not two squares"}, {"e1e9", "is not two squares"}, {"e1-e2", "has a promotion"},

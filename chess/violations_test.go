@@ -82,7 +82,7 @@ func TestViolations(t *testing.T) {
 		{"P3k3/8/8/3p4/4R3/8/8/4K3 w KQkq a1 0 1", chess.PawnOnEndRow | chess.OppositeCheck | chess.BadCastling | chess.BadEnPassant},
 		{"P3k3/8/8/3p4/8/8/8/4K3 w - d6 0 1", chess.PawnOnEndRow},
 	} {
-		s := setup(t, c.fen)
+		s := testkit.Setup(t, c.fen)
 		if got := s.Violations(); got != c.want {
 			t.Errorf("%s: %v, want %v", c.fen, got, c.want)
 		}
@@ -111,7 +111,7 @@ func mirrored(v chess.Violations) chess.Violations {
 
 // TestViolationsOfImpossibleFields: a setup made by hand may hold more than a FEN.
 func TestViolationsOfImpossibleFields(t *testing.T) {
-	s := setup(t, "4k3/8/8/8/8/8/8/4K3 w - - 0 1")
+	s := testkit.Setup(t, "4k3/8/8/8/8/8/8/4K3 w - - 0 1")
 	s.Castling = 1 << 6
 	if got := s.Violations(); got != chess.BadCastling {
 		t.Errorf("castling %#x: %v", uint8(s.Castling), got)

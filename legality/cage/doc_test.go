@@ -1,11 +1,14 @@
 package cage
 
 import (
+	"context"
 	"os"
 	"strings"
 	"testing"
 
+	"chesscensus/chess"
 	"chesscensus/internal/testing/testkit"
+	"chesscensus/legality/verdict"
 )
 
 // TestEvidenceIsExplained: the evidence of every refutation below stands in the package documentation, in "Reading a
@@ -32,6 +35,28 @@ func TestEvidenceIsExplained(t *testing.T) {
 		seen[e.Note] = true
 		if !strings.Contains(string(text), "//\t"+e.Note+"\n") {
 			t.Errorf("%s: the documentation does not explain %q", fen, e.Note)
+		}
+	}
+	for _, q := range []struct {
+		fen  string
+		pass int // the first that refutes
+		want verdict.Reason
+		men  chess.Bitboard
+	}{
+		{"rnbqkbn1/ppppppp1/8/7p/P7/1P2P3/BrPP1PPP/K1BQRRNN w q -", 1, verdict.ShutOut, chess.A1.BB() | chess.A2.BB() | chess.B2.BB()}, // Lemma 14
+		{"Nnbqkbnr/2pppppp/1p6/3r4/4B3/8/1PPPPPPP/R1BQKB1R b KQk -", 0, verdict.BarredPromotions, chess.A8.BB()},                       // Lemma 15
+		{"rnbqkbnr/2pppppp/p7/1P6/1p1Q4/4P3/2PP1PPP/RNBQK2R w KQk -", 0, verdict.ShutOut, chess.F1.BB()},                               // Lemma 16
+	} {
+		s := testkit.Setup(t, q.fen)
+		for pass := range q.pass + 1 {
+			var st Stage
+			v, decided := st.Judge(context.Background(), s, verdict.Budget{Pass: pass})
+			switch {
+			case decided != (pass == q.pass) || decided && (v.Reasons != q.want || v.Evidence.Squares != q.men):
+				t.Errorf("%s, pass %d: %v, want %v, %v", q.fen, pass, v, q.want, q.men)
+			case decided && !strings.Contains(string(text), "//\t"+v.Evidence.Note+"\n"):
+				t.Errorf("%s: the documentation does not explain %q", q.fen, v.Evidence.Note)
+			}
 		}
 	}
 	if len(seen) < 6 {

@@ -1,17 +1,13 @@
 package cage
 
 import (
-	"context"
 	"math/rand/v2"
-	"os"
-	"strings"
 	"testing"
 
 	"chesscensus/chess"
 	"chesscensus/internal/testing/chesstest"
 	"chesscensus/internal/testing/testkit"
 	"chesscensus/legality/proofkernel"
-	"chesscensus/legality/verdict"
 )
 
 // bishopsGone follows the bishops of the start in a game: where they are, and how those that are gone were taken.
@@ -176,19 +172,6 @@ func TestFallenGivesUp(t *testing.T) {
 	st.Limit = 10
 	if sq, ok := st.Fallen(&s); ok {
 		t.Errorf("with ten configurations %v is said to be taken", sq)
-	}
-}
-
-// TestFallenIsTold: the first pass finds it, and the documentation explains what the verdict says.
-func TestFallenIsTold(t *testing.T) {
-	s := testkit.Setup(t, "rnbqkbnr/2pppppp/p7/1P6/1p1Q4/4P3/2PP1PPP/RNBQK2R w KQk -")
-	v, decided := new(Stage).Judge(context.Background(), s, verdict.Budget{})
-	if !decided || v.Reasons != verdict.ShutOut || v.Evidence.Squares != chess.F1.BB() {
-		t.Fatalf("%v, want %v", v, verdict.ShutOut)
-	}
-	text, err := os.ReadFile("doc.go")
-	if err != nil || !strings.Contains(string(text), "//\t"+v.Evidence.Note+"\n") {
-		t.Errorf("the documentation does not explain %q: %v", v.Evidence.Note, err)
 	}
 }
 

@@ -1,9 +1,7 @@
 package cage
 
 import (
-	"context"
 	"math/rand/v2"
-	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -12,7 +10,6 @@ import (
 	"chesscensus/internal/testing/chesstest"
 	"chesscensus/internal/testing/testkit"
 	"chesscensus/legality/lemmatest"
-	"chesscensus/legality/verdict"
 )
 
 // together asks Lemma 14 about a setup.
@@ -48,23 +45,6 @@ func TestTogether(t *testing.T) {
 				t.Errorf("%s (%s): cannot have come together: %q, want %q", s.String(), q.why, got, q.men)
 			}
 		}
-	}
-}
-
-// TestTogetherIsForLaterPasses: the first pass does without Lemma 14; the verdict of later ones is explained.
-func TestTogetherIsForLaterPasses(t *testing.T) {
-	s := testkit.Setup(t, "rnbqkbn1/ppppppp1/8/7p/P7/1P2P3/BrPP1PPP/K1BQRRNN w q -")
-	var st Stage
-	if v, decided := st.Judge(context.Background(), s, verdict.Budget{}); decided {
-		t.Errorf("pass 1: %v", v)
-	}
-	v, decided := st.Judge(context.Background(), s, verdict.Budget{Pass: 1})
-	if !decided || v.Reasons != verdict.ShutOut {
-		t.Fatalf("pass 2: %v, want %v", v, verdict.ShutOut)
-	}
-	text, err := os.ReadFile("doc.go")
-	if err != nil || !strings.Contains(string(text), "//\t"+v.Evidence.Note+"\n") {
-		t.Errorf("the documentation does not explain %q: %v", v.Evidence.Note, err)
 	}
 }
 

@@ -1,9 +1,7 @@
 package cage
 
 import (
-	"context"
 	"os"
-	"strings"
 	"testing"
 
 	"chesscensus/chess"
@@ -11,7 +9,6 @@ import (
 	"chesscensus/internal/testing/testkit"
 	"chesscensus/legality/lemmatest"
 	"chesscensus/legality/proofkernel"
-	"chesscensus/legality/verdict"
 )
 
 // needed asks Lemma 15 alone about a setup.
@@ -67,20 +64,6 @@ func TestNeeded(t *testing.T) {
 				t.Errorf("%s (%s): %v, want %v", s.String(), q.why, got, q.want)
 			}
 		}
-	}
-}
-
-// TestNeededVerdict is explained, and the first pass gives it.
-func TestNeededVerdict(t *testing.T) {
-	s := testkit.Setup(t, "Nnbqkbnr/2pppppp/1p6/3r4/4B3/8/1PPPPPPP/R1BQKB1R b KQk -")
-	var st Stage
-	v, decided := st.Judge(context.Background(), s, verdict.Budget{})
-	if !decided || v.Reasons != verdict.BarredPromotions {
-		t.Fatalf("%v, want %v", v, verdict.BarredPromotions)
-	}
-	text, err := os.ReadFile("doc.go")
-	if err != nil || !strings.Contains(string(text), "//\t"+v.Evidence.Note+"\n") {
-		t.Errorf("the documentation does not explain %q: %v", v.Evidence.Note, err)
 	}
 }
 

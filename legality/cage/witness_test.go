@@ -11,6 +11,7 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/internal/testing/testkit"
+	"chesscensus/legality/proofkernel"
 	"chesscensus/legality/verdict"
 )
 
@@ -58,6 +59,11 @@ func (w *witness) look(t *testing.T, p *chess.Position) bool {
 	for _, sets := range [...][2]uint8{b.Bishops, b.Knights, b.Others} {
 		w.barred += (chess.Bitboard(sets[0]) | chess.Bitboard(sets[1])<<8).Count()
 	}
+	return w.mayBe(t, &s, b)
+}
+
+// mayBe reports whether no man was promoted where that is barred.
+func (w *witness) mayBe(t *testing.T, s *chess.Setup, b proofkernel.Barred) bool {
 	for now, sq := range w.born {
 		if sq == chess.NoSquare {
 			continue

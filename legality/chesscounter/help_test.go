@@ -22,16 +22,6 @@ func setup(t testing.TB, fen string) *chess.Setup {
 // variants are all ways to choose options.
 var variants = []Options{{}, {Mended: true}}
 
-// reflected exchanges the files a and h and so on. Castling rights are dropped.
-func reflected(s *chess.Setup) *chess.Setup {
-	m := chess.EmptySetup()
-	m.Turn = s.Turn
-	for sq := range s.Board.Occupied().All() {
-		m.Board.Place(sq^7, s.Board.At(sq))
-	}
-	return &m
-}
-
 // kingsAtHome reports whether castling can enter the weight of s or its reflection.
 func kingsAtHome(s *chess.Setup) bool {
 	b := &s.Board
@@ -54,11 +44,11 @@ func checkLaws(t testing.TB, s *chess.Setup) {
 			if rule, weight := newMailbox(s, o.Mended).judge(space); v != (Verdict{rule, weight}) {
 				t.Fatalf("%s, %v, %+v: %v, but by the slow rules %v", s, space, o, v, Verdict{rule, weight})
 			}
-			m := s.Mirror()
+			m, f := s.Mirror(), testkit.FlipFiles(*s)
 			if w := o.Judge(&m, space); w != v {
 				t.Fatalf("%s, %v, %+v: %v, with the colors exchanged %v", s, space, o, v, w)
 			}
-			if w := o.Judge(reflected(s), space); w.Rule != v.Rule || w != v && !kingsAtHome(s) {
+			if w := o.Judge(&f, space); w.Rule != v.Rule || w != v && !kingsAtHome(s) {
 				t.Fatalf("%s, %v, %+v: %v, with the files exchanged %v", s, space, o, v, w)
 			}
 		}

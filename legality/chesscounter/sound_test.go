@@ -21,8 +21,8 @@ func TestWitnesses(t *testing.T) {
 		if p.Board() != w.Board || p.Turn() != w.Turn {
 			t.Errorf("witness %s: the game leads to %s, not to %s", r.Letter, p, r.Witness)
 		}
-		m, f := w.Mirror(), reflected(w)
-		for _, s := range []*chess.Setup{w, &m, f} {
+		m, f := w.Mirror(), testkit.FlipFiles(*w)
+		for _, s := range []*chess.Setup{w, &m, &f} {
 			checkLaws(t, s)
 			for _, o := range variants {
 				want := r.Number

@@ -30,14 +30,14 @@ const (
 
 func classOf(t *testing.T, tab *Table, fen string) Class {
 	t.Helper()
-	return testkit.Must(tab.Class(mustSetup(t, fen)))(t)
+	return testkit.Must(tab.Class(testkit.Setup(t, fen)))(t)
 }
 
 func TestFiguresOfTheArticle(t *testing.T) {
 	testkit.Medium(t)
 	check := func(what, fen, name string, r Reading, want Class) {
 		t.Helper()
-		s := mustSetup(t, fen)
+		s := testkit.Setup(t, fen)
 		if got := Derive(s, r, 6); got != want {
 			t.Errorf("%s %s %v: %v, want %v", what, fen, r, got, want)
 		}
@@ -63,7 +63,7 @@ func TestFiguresOfTheArticle(t *testing.T) {
 // TestFigure7NeedsTheCapture: with the rook back on a1 and a knight on a4, the setup
 // before is one of KRKN that is not derivedly illegal.
 func TestFigure7NeedsTheCapture(t *testing.T) {
-	s := mustSetup(t, figure7)
+	s := testkit.Setup(t, figure7)
 	found := false
 	for _, u := range retro.Unmoves(nil, s, retro.Options{}) {
 		if u.Captured() == chess.NoRole {
@@ -84,7 +84,7 @@ func TestFigure7NeedsTheCapture(t *testing.T) {
 
 // TestFigures3And4 follows the article's explanation step by step.
 func TestFigures3And4(t *testing.T) {
-	s := mustSetup(t, figure3)
+	s := testkit.Setup(t, figure3)
 	all := retro.Options{AllEP: true}
 	unmoves := retro.Unmoves(nil, s, all)
 	if len(unmoves) != 1 || unmoves[0].From() != chess.G2 || unmoves[0].Role() != chess.Pawn {

@@ -5,7 +5,6 @@ import (
 	"flag"
 	"testing"
 
-	"chesscensus/chess"
 	"chesscensus/internal/testing/testkit"
 )
 
@@ -19,10 +18,4 @@ func mustMaterial(t testing.TB, name string) Material {
 func enumerate(t testing.TB, name string, opt Options) *Table {
 	t.Helper()
 	return testkit.Must(Enumerate(context.Background(), mustMaterial(t, name), opt))(t)
-}
-
-func mustSetup(t testing.TB, fen string) chess.Setup {
-	t.Helper()
-	f := testkit.Setup(t, fen)
-	return f
 }

@@ -257,11 +257,11 @@ func TestEnumerateRefuses(t *testing.T) {
 		t.Errorf("cancelled: %v", err)
 	}
 	tab := enumerate(t, "KRK", Options{})
-	if _, err := tab.Class(mustSetup(t, figure6)); err == nil {
+	if _, err := tab.Class(testkit.Setup(t, figure6)); err == nil {
 		t.Error("a setup of KRKN has a class in the table of KRK")
 	}
 	for _, fen := range []string{"8/8/8/8/8/k7/8/RK6 b Q - 0 1", "8/8/8/8/8/k7/8/RK6 b - a3 0 1", "8/8/8/8/8/8/k7/RK6 b - - 0 1"} {
-		if c, err := tab.Class(mustSetup(t, fen)); c != Initial || err != nil {
+		if c, err := tab.Class(testkit.Setup(t, fen)); c != Initial || err != nil {
 			t.Errorf("%s: %v, %v, want initially illegal", fen, c, err)
 		}
 	}

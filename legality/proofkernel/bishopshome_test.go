@@ -7,8 +7,29 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// atHomeLegal are setups that Lemmas 17 and 18 leave alone for one reason each, with games.
-var atHomeLegal = []struct{ fen, why, game string }{
+// A savedSetup is one that a lemma leaves alone for one reason, with a game.
+type savedSetup struct{ fen, why, game string }
+
+// checkSaved wants a kernel of setups to which their games lead, each with colors exchanged as well.
+func checkSaved(t *testing.T, rows []savedSetup) {
+	t.Helper()
+	for _, row := range rows {
+		p := testkit.Position(t, row.fen)
+		if at := testkit.Played(t, row.game); at != p {
+			t.Errorf("%s: the game leads to %v", row.fen, at)
+		}
+		setup := p.Setup()
+		for _, s := range []chess.Setup{setup, setup.Mirror()} {
+			var solver Solver
+			if got, _ := solver.Exists(&s, 0); got != Has {
+				t.Errorf("%v: %v, but %s", s, got, row.why)
+			}
+		}
+	}
+}
+
+// atHomeLegal are setups that Lemmas 17 and 18 leave alone.
+var atHomeLegal = []savedSetup{
 	{"rnb1kbnr/ppPppppp/2p5/8/8/8/PPP1PPPP/RNBQKBNR w KQkq -", "a queen comes over the diagonal",
 		"d4 c6 d5 Nh6 d6 Qc7 dxc7 Ng8"},
 	{"rnbqk1nr/ppPp1ppp/2p5/4p3/8/8/PPP1PPPP/RNBQKBNR w KQkq -", "so does a bishop of the other color",
@@ -35,26 +56,8 @@ var atHomeLegal = []struct{ fen, why, game string }{
 		"f3 e6 f4 Ke7 f5 Kd6 f6 Qe7 Nf3 Nh6 Nd4 Nc6 Nf5+ exf5 g4 Ne5 g5 Qd8 g6 Rg8 gxf7 Be7 f8Q Rb8 f7 Nc4 Qe8 Rh8 f8Q Ra8 Na3 Na5 Nc4+ Ke6 Ne5 Ng8 Nf3 Nc6 Qff7+ Kd6 Qc4 Bf8 Qe3 Nb8 Qed4+ Ke7 Ng1 Ke8"},
 }
 
-// TestBishopsAtHomeLegal asks about setups that one hypothesis of Lemmas 17 and 18 saves, each with colors exchanged as well.
-func TestBishopsAtHomeLegal(t *testing.T) {
-	for _, row := range atHomeLegal {
-		p := testkit.Position(t, row.fen)
-		at := chess.InitialPosition()
-		for _, m := range testkit.Line(t, at, row.game) {
-			at = at.Play(m)
-		}
-		if at != p {
-			t.Errorf("%s: the game leads to %v", row.fen, at)
-		}
-		setup := p.Setup()
-		for _, s := range []chess.Setup{setup, setup.Mirror()} {
-			var solver Solver
-			if got, _ := solver.Exists(&s, 0); got != Has {
-				t.Errorf("%v: %v, but %s", s, got, row.why)
-			}
-		}
-	}
-}
+// TestBishopsAtHomeLegal asks about setups that one hypothesis of Lemmas 17 and 18 saves.
+func TestBishopsAtHomeLegal(t *testing.T) { checkSaved(t, atHomeLegal) }
 
 // TestBishopsAtHome asks about setups in which a rook would have had to come over a bishop at home, or a pawn to step to its square.
 func TestBishopsAtHome(t *testing.T) {

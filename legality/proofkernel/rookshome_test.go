@@ -112,7 +112,7 @@ func fell(s *chess.Setup) bool {
 }
 
 // fellLegal are setups that Lemma 19 leaves alone for one reason each, with games. In most of them no capture and no promotion is left over.
-var fellLegal = []struct{ fen, why, game string }{
+var fellLegal = []savedSetup{
 	{"rnbqkbnr/pppppppp/8/8/P6P/R7/1PPPPPP1/RNBQKB2 w Qkq -", "the rook left over h3",
 		"Nf3 Nc6 Nd4 Nxd4 a4 Nc6 h4 Nb8 Rh3 Nc6 Rha3 Nb8"},
 	{"rnbqkbnr/ppppp2p/8/6P1/7K/P6N/1PPPP1PP/RNBQ1Bq1 w kq -", "a pawn that promoted took it on g1",
@@ -133,26 +133,8 @@ var fellLegal = []struct{ fen, why, game string }{
 		"Nf3 Nc6 Ng1 Nb4 Nf3 Nd5 Ng1 Nc3 bxc3 Nf6 Na3 Ng4 Rb1 Ne5 Rb3 Nc4 Rb4 Na5 Nb1 Nb3 cxb3 h6 Ra4 g6 Ra3"},
 }
 
-// TestFellLegal asks about setups that one hypothesis of Lemma 19 saves, each with colors exchanged as well.
-func TestFellLegal(t *testing.T) {
-	for _, row := range fellLegal {
-		p := testkit.Position(t, row.fen)
-		at := chess.InitialPosition()
-		for _, m := range testkit.Line(t, at, row.game) {
-			at = at.Play(m)
-		}
-		if at != p {
-			t.Errorf("%s: the game leads to %v", row.fen, at)
-		}
-		setup := p.Setup()
-		for _, s := range []chess.Setup{setup, setup.Mirror()} {
-			var solver Solver
-			if got, _ := solver.Exists(&s, 0); got != Has {
-				t.Errorf("%v: %v, but %s", s, got, row.why)
-			}
-		}
-	}
-}
+// TestFellLegal asks about setups that one hypothesis of Lemma 19 saves.
+func TestFellLegal(t *testing.T) { checkSaved(t, fellLegal) }
 
 // TestFell asks about setups that Lemma 19 refutes, and how many fell in them, of these how many by no pawn.
 func TestFell(t *testing.T) {

@@ -2,7 +2,6 @@ package rules
 
 import (
 	"math/rand/v2"
-	"strings"
 	"testing"
 
 	"chesscensus/chess"
@@ -15,18 +14,6 @@ func setup(t testing.TB, fen string) *chess.Setup {
 	t.Helper()
 	s := testkit.Setup(t, fen)
 	return &s
-}
-
-// played returns the position after the given moves (coordinates) from the initial
-// position.
-func played(t testing.TB, moves string) chess.Position {
-	t.Helper()
-	p := chess.InitialPosition()
-	for text := range strings.FieldsSeq(moves) {
-		m := testkit.Must(p.ParseUCI(text))(t)
-		p = p.Play(m)
-	}
-	return p
 }
 
 // refutedBy returns all reasons to refute a setup, and the evidence for the first.

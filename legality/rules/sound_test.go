@@ -21,9 +21,9 @@ func acceptsLegal(t testing.TB, s chess.Setup, why string) {
 // the initial position: many queens, a bishop promoted in a cage, a dead bishop.
 func starts(t testing.TB) []chess.Position {
 	return []chess.Position{
-		played(t, twoQueens),
-		played(t, "a2a4 b7b5 a4b5 a7a5 a1a3 a5a4 a3h3 a4a3 h3h4 a3a2 h4h3 a2a1b"),
-		played(t, "d2d4 d7d5 b2b3 c8h3 g1f3 h3g2 b1c3 g2f1 h1f1 b8c6 c1d2 d8d6 d2c1 d6f4 a2a4 f4c1"),
+		testkit.Played(t, twoQueens),
+		testkit.Played(t, "a2a4 b7b5 a4b5 a7a5 a1a3 a5a4 a3h3 a4a3 h3h4 a3a2 h4h3 a2a1b"),
+		testkit.Played(t, "d2d4 d7d5 b2b3 c8h3 g1f3 h3g2 b1c3 g2f1 h1f1 b8c6 c1d2 d8d6 d2c1 d6f4 a2a4 f4c1"),
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"chesscensus/chess"
+	"chesscensus/internal/testing/testkit"
 )
 
 // twoQueens is a game that ends in a double check by two queens, both disclosed by
@@ -12,7 +13,7 @@ const twoQueens = "h2h4 g7g5 h4g5 h7h6 g5h6 a7a6 h6h7 a6a5 h7g8q d7d5 e2e4 a5a4 
 	"d1e2 d7d6 e2d3 a8a5 g8g3 e7e5 d5e6"
 
 func TestPrefilterWitness(t *testing.T) {
-	p := played(t, twoQueens)
+	p := testkit.Played(t, twoQueens)
 	const fen = "1nbq1b1r/1pp2p2/3kP3/r7/p7/3Q2Q1/PPPP1PP1/RNB1KBNR b KQ -"
 	if p.String() != fen {
 		t.Fatalf("the game leads to %s, not %s", p, fen)

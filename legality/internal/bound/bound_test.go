@@ -8,14 +8,15 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// play returns the position after moves in coordinates.
-func play(t testing.TB, p chess.Position, moves ...string) chess.Position {
+// changed returns the position of another setup.
+func changed(t testing.TB, p chess.Position, change func(chess.Setup) chess.Setup) chess.Position {
 	t.Helper()
-	for _, text := range moves {
-		m := testkit.Must(p.ParseUCI(text))(t)
-		p = p.Play(m)
-	}
-	return p
+	return testkit.Must(change(p.Setup()).Position())(t)
+}
+
+func withoutRights(s chess.Setup) chess.Setup {
+	s.Castling = 0
+	return s
 }
 
 // TestBoundWitnesses are small cases with known distances. The first two are those of
@@ -23,27 +24,28 @@ func play(t testing.TB, p chess.Position, moves ...string) chess.Position {
 func TestBoundWitnesses(t *testing.T) {
 	for _, c := range []struct {
 		name, fen string
-		moves     []string
+		moves     string
 		want      int // 0 for the number of moves
 	}{
-		{"en passant now", "rnbqkbnr/p1pppppp/8/8/1pP5/8/PP1PPPPP/RNBQKBNR b KQkq c3 0 1", []string{"b4c3"}, 0},
-		{"en passant now, two kings", "4k3/8/8/4pP2/8/8/8/4K3 w - e6 0 1", []string{"f5e6"}, 0},
-		{"en passant after a double step", "4k3/4p3/8/5P2/8/8/8/4K3 b - - 0 1", []string{"e7e5", "f5e6"}, 0},
-		{"en passant next move but one", "4k3/4p3/8/8/5P2/8/8/4K3 w - - 0 1", []string{"f4f5", "e7e5", "f5e6"}, 0},
-		{"castling short", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", []string{"e1g1"}, 0},
-		{"castling long", "r3k3/8/8/8/8/8/8/4K3 b q - 0 1", []string{"e8c8"}, 0},
+		{"en passant now", "rnbqkbnr/p1pppppp/8/8/1pP5/8/PP1PPPPP/RNBQKBNR b KQkq c3 0 1", "b4c3", 0},
+		{"en passant now, two kings", "4k3/8/8/4pP2/8/8/8/4K3 w - e6 0 1", "f5e6", 0},
+		{"en passant after a double step", "4k3/4p3/8/5P2/8/8/8/4K3 b - - 0 1", "e7e5 f5e6", 0},
+		{"en passant next move but one", "4k3/4p3/8/8/5P2/8/8/4K3 w - - 0 1", "f4f5 e7e5 f5e6", 0},
+		{"castling short", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1", 0},
+		{"castling long", "r3k3/8/8/8/8/8/8/4K3 b q - 0 1", "e8c8", 0},
 		{"castling from the initial position", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
-			[]string{"g1f3", "g8f6", "g2g3", "g7g6", "f1g2", "f8g7", "e1g1", "e8g8"}, 0},
-		{"promotion by capture", "1n2k3/P7/8/8/8/8/8/4K3 w - - 0 1", []string{"a7b8q"}, 0},
-		{"a right is lost", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", []string{"h1h2", "e8e7", "h2h1", "e7e8"}, 2},
-		{"a pawn in place captures on", "4k3/8/2r5/3P4/3P4/8/8/4K3 w - - 0 1", []string{"d5c6", "e8e7", "d4d5"}, 0},
-		{"goal with en passant", "4k3/8/8/8/5p2/8/4P3/4K3 w - - 0 1", []string{"e2e4"}, 0},
-		{"side to move", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", []string{"e1d1", "e8d8", "d1e1", "d8e8", "e1d2", "e8d7", "d2e1"}, 3},
+			"g1f3 g8f6 g2g3 g7g6 f1g2 f8g7 e1g1 e8g8", 0},
+		{"promotion by capture", "1n2k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7b8q", 0},
+		{"a right is lost", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "h1h2 e8e7 h2h1 e7e8", 2},
+		{"a pawn in place captures on", "4k3/8/2r5/3P4/3P4/8/8/4K3 w - - 0 1", "d5c6 e8e7 d4d5", 0},
+		{"goal with en passant", "4k3/8/8/8/5p2/8/4P3/4K3 w - - 0 1", "e2e4", 0},
+		{"side to move", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "e1d1 e8d8 d1e1 d8e8 e1d2 e8d7 d2e1", 3},
 	} {
 		p := testkit.Position(t, c.fen)
-		q := play(t, p, c.moves...)
+		moves := testkit.Line(t, p, c.moves)
+		q := p.PlayAll(moves)
 		if c.want == 0 {
-			c.want = len(c.moves)
+			c.want = len(moves)
 		}
 		g := NewGoal(q, nil)
 		if got := g.Bound(&p); got != c.want {
@@ -132,9 +134,9 @@ func TestBoundSymmetric(t *testing.T) {
 					t.Fatalf("%s: reachable %v from %s to %s, but %v from %s to %s", what, a, p, q, b, p2, q2)
 				}
 			}
-			check("colors", p, q, mirror(t, p), mirror(t, q))
-			p, q = withoutRights(t, p), withoutRights(t, q)
-			check("files", p, q, flip(t, p), flip(t, q))
+			check("colors", p, q, changed(t, p, chess.Setup.Mirror), changed(t, q, chess.Setup.Mirror))
+			p, q = changed(t, p, withoutRights), changed(t, q, withoutRights)
+			check("files", p, q, changed(t, p, testkit.FlipFiles), changed(t, q, testkit.FlipFiles))
 		}
 	}
 }
