@@ -107,7 +107,11 @@ func (z *pocketSearch) excludes(start pocketState, sq, clear chess.Square) bool 
 			return false
 		}
 		z.moveMen(&st, walls)
-		z.movePawns(&st, walls)
+		z.unmoves(&st.config, walls|z.occupied(&st), func(before config, _ chess.Square) {
+			next := st
+			next.config = before
+			z.visit(next)
+		})
 	}
 	return true
 }
@@ -148,28 +152,6 @@ func (z *pocketSearch) moveMen(st *pocketState, walls chess.Bitboard) {
 		}
 		for bb := to & z.pocket; bb != 0; bb &= bb - 1 {
 			next.manSquares[i] = uint8(bb.First())
-			z.visit(next)
-		}
-	}
-}
-
-// movePawns enters the states one unmove of a pawn away.
-func (z *pocketSearch) movePawns(st *pocketState, walls chess.Bitboard) {
-	blocked := walls | z.occupied(st)
-	for p := range z.n {
-		color, sq := z.colors[p], chess.Square(st.config.squares[p])
-		for to := pawnSources(color, sq); to != 0; to &= to - 1 {
-			from := to.First()
-			capture := uint8(0)
-			if from.File() != sq.File() {
-				capture = 1
-			}
-			if blocked.Has(from) || st.config.capturesUsed[color]+capture > z.capturesLeft[color] {
-				continue
-			}
-			next := *st
-			next.config.squares[p] = uint8(from)
-			next.config.capturesUsed[color] += capture
 			z.visit(next)
 		}
 	}

@@ -153,21 +153,15 @@ func (z *projection) moves(st *configuration, reach chess.Bitboard, c chess.Colo
 		z.addReach(&next, reach&^to.BB())
 	}
 	for _, side := range [...]int{-1, 1} {
-		f := sq.File() + side
-		if f < 0 || f > 7 {
-			continue
-		}
-		t := chess.Square(int(to) + side)
-		next := without
-		if f < z.lo && !last {
-			next.cost = z.pay(next.cost, leavesLeft+price(c))
-			z.addReach(&next, reach)
-			continue
-		}
+		f, t, next := sq.File()+side, chess.Square(int(to)+side), without
 		switch {
+		case f < 0 || f > 7:
 		case last:
 			next.cost = z.pay(z.pay(next.cost, captures+price(c)), officerOn(o, t))
 			z.promote(next, reach, c, t, false)
+		case f < z.lo:
+			next.cost = z.pay(next.cost, leavesLeft+price(c))
+			z.addReach(&next, reach)
 		case f > z.hi:
 			next.cost = z.pay(next.cost, leavesRight+price(c))
 			z.addReach(&next, reach)
@@ -201,39 +195,22 @@ func (z *projection) land(next *configuration, reach chess.Bitboard, c chess.Col
 
 // arrivals enters the captures of pawns that come in from other files.
 func (z *projection) arrivals(st *configuration, reach chess.Bitboard, c chess.Color) {
-	for _, f := range [...]int{z.lo, z.hi} {
+	arrive := func(f int, p price) {
 		next := *st
-		switch {
-		case f == z.lo && f > 0:
-			next.cost = z.pay(next.cost, comesLeft+price(c))
-		case f == z.hi && f < 7:
-			next.cost = z.pay(next.cost, comesRight+price(c))
-		default:
-			continue
-		}
-		z.arrive(&next, st, reach, c, f)
-		if z.lo == z.hi && f > 0 && f < 7 { // from the right as well
-			next = *st
-			next.cost = z.pay(next.cost, comesRight+price(c))
-			z.arrive(&next, st, reach, c, f)
+		next.cost = z.pay(next.cost, p+price(c))
+		if !z.allows(next.cost, 0) {
 			return
 		}
-	}
-}
-
-func (z *projection) arrive(next, st *configuration, reach chess.Bitboard, c chess.Color, f int) {
-	if !z.allows(next.cost, 0) {
-		return
-	}
-	for row := 2; row < 7; row++ { // for Black 5 to 1
-		t := chess.Square(8*row + f)
-		if c == chess.Black {
-			t = chess.Square(8*(7-row) + f)
+		for bb := chess.FileBB(f) &^ (st.pawns[c] | chess.RowBB(0) | chess.RowBB(7) | chess.RowBB(c.PawnRow())); bb != 0; bb &= bb - 1 {
+			n := next
+			z.land(&n, reach, c, bb.First())
 		}
-		if !st.pawns[c].Has(t) {
-			n := *next
-			z.land(&n, reach, c, t)
-		}
+	}
+	if z.lo > 0 {
+		arrive(z.lo, comesLeft)
+	}
+	if z.hi < 7 {
+		arrive(z.hi, comesRight)
 	}
 }
 

@@ -63,42 +63,29 @@ func (x *retractionSearch) excludes(role chess.Role, start chess.Bitboard) bool 
 			return false
 		}
 		c, reach := x.configs[i], x.reach[i]
-		walls := x.walls(&c)
-		for p := range x.n {
-			x.unmoves(&c, p, walls, role, reach)
-		}
+		x.unmoves(&c, x.walls(&c), func(before config, from chess.Square) {
+			if rest := reach&^from.BB() | x.entrySquares; rest != 0 {
+				x.enter(before, role, rest)
+			}
+		})
 	}
 	return !x.reached
 }
 
-// unmoves enters what comes before an unmove of pawn p.
-func (x *retractionSearch) unmoves(c *config, p int, walls chess.Bitboard, role chess.Role, reach chess.Bitboard) {
-	color, sq := x.colors[p], chess.Square(c.squares[p])
-	back, home := -8, 1
-	if color == chess.Black {
-		back, home = 8, 6
-	}
-	if sq.Row() == home {
-		return
-	}
-	try := func(to chess.Square, capture uint8) {
-		if walls.Has(to) || c.capturesUsed[color]+capture > x.capturesLeft[color] {
-			return
+// unmoves calls yield with what comes before an unmove of a pawn to a square that is not blocked, and that square.
+func (m *model) unmoves(c *config, blocked chess.Bitboard, yield func(before config, from chess.Square)) {
+	for p, sq := range c.squares[:m.n] {
+		color, sq := m.colors[p], chess.Square(sq)
+		for to := pawnSources(color, sq) &^ blocked; to != 0; to &= to - 1 {
+			before, from := *c, to.First()
+			if from.File() != sq.File() {
+				before.capturesUsed[color]++
+			}
+			if before.capturesUsed[color] <= m.capturesLeft[color] {
+				before.squares[p] = uint8(from)
+				yield(before, from)
+			}
 		}
-		next := *c
-		next.squares[p] = uint8(to)
-		next.capturesUsed[color] += capture
-		if rest := reach&^to.BB() | x.entrySquares; rest != 0 {
-			x.enter(next, role, rest)
-		}
-	}
-	to := chess.Square(int(sq) + back)
-	try(to, 0)
-	if f := sq.File(); f > 0 {
-		try(to-1, 1)
-	}
-	if f := sq.File(); f < 7 {
-		try(to+1, 1)
 	}
 }
 
