@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"chesscensus/chess"
-	"chesscensus/internal/testing/testkit"
 )
 
 func TestSquares(t *testing.T) {
@@ -85,28 +84,6 @@ func TestBitboards(t *testing.T) {
 	}
 }
 
-func TestPieces(t *testing.T) {
-	letters := ""
-	for c := chess.White; c <= chess.Black; c++ {
-		for r := chess.Pawn; r <= chess.King; r++ {
-			p := chess.NewPiece(c, r)
-			if p.Color() != c || p.Role() != r || p == chess.NoPiece {
-				t.Errorf("%v %v is %v", c, r, p)
-			}
-			letters += p.String()
-		}
-	}
-	if letters != "PNBRQKpnbrqk" {
-		t.Errorf("letters %s", letters)
-	}
-	if chess.NewPiece(chess.Black, chess.NoRole) != chess.NoPiece || chess.NoPiece.Letter() != '.' || chess.NoRole.Letter() != '-' {
-		t.Error("no man is a man")
-	}
-	if chess.Knight.String() != "knight" || chess.Role(9).String() != "invalid role" || chess.White.String() != "white" || chess.Black.String() != "black" || chess.White.Other().String() != "black" {
-		t.Error("wrong names")
-	}
-}
-
 // TestBoardAgreesWithArray: a board behaves as an array of 64 men.
 func TestBoardAgreesWithArray(t *testing.T) {
 	src := source(52)
@@ -160,16 +137,5 @@ func TestCastlingRights(t *testing.T) {
 	}
 	if chess.AllCastling.String() != "KQkq" || chess.Castling(0).String() != "-" || (chess.WhiteQueenside|chess.BlackKingside).String() != "Qk" {
 		t.Error("wrong letters")
-	}
-}
-
-func TestInitialPosition(t *testing.T) {
-	p := chess.InitialPosition()
-	if p != testkit.Position(t, initial) || p.String()+" 0 1" != initial || p.Castling() != chess.AllCastling || p.EP() != chess.NoSquare {
-		t.Errorf("initial position %v", p)
-	}
-	s := chess.EmptySetup()
-	if s.String() != "8/8/8/8/8/8/8/8 w - -" {
-		t.Errorf("empty setup %v", s)
 	}
 }

@@ -37,17 +37,6 @@ func TestFENRoundTrip(t *testing.T) {
 	}
 }
 
-func TestParseFENReadsFields(t *testing.T) {
-	f := testkit.Must(chess.ParseFEN("r3k3/8/8/8/3Pp3/8/8/4K2R b Kq d3 4 17"))(t)
-	b := f.Setup.Board
-	if b.At(chess.A8) != chess.NewPiece(chess.Black, chess.Rook) || b.At(chess.H1) != chess.NewPiece(chess.White, chess.Rook) ||
-		b.At(chess.D4) != chess.NewPiece(chess.White, chess.Pawn) || b.Men() != 6 ||
-		f.Setup.Turn != chess.Black || f.Setup.Castling != chess.WhiteKingside|chess.BlackQueenside ||
-		f.Setup.EP != chess.D3 || f.Halfmove != 4 || f.Fullmove != 17 {
-		t.Errorf("read as %+v", f)
-	}
-}
-
 // TestParseFENLeniencies: every leniency that the documentation names, with the
 // strict form it is written back in.
 func TestParseFENLeniencies(t *testing.T) {

@@ -46,13 +46,6 @@ func TestMoveAccessors(t *testing.T) {
 	}
 }
 
-func TestZeroMoveIsNoMove(t *testing.T) {
-	var m chess.Move
-	if m.Role() != chess.NoRole || m.String() != "0000" || m.CapturedOn() != chess.NoSquare || m.Irreversible() {
-		t.Errorf("the zero move is %v of a %v", m, m.Role())
-	}
-}
-
 // TestPlayOfSpecialMoves: the whole record after moves that do more than move a
 // man.
 func TestPlayOfSpecialMoves(t *testing.T) {
@@ -87,40 +80,6 @@ func TestPlayOfSpecialMoves(t *testing.T) {
 		}
 		if p.String() != testkit.Position(t, c.before).String() {
 			t.Errorf("%s: Play changed its receiver to %v", c.before, p)
-		}
-	}
-}
-
-func TestMateAndStalemate(t *testing.T) {
-	for _, c := range []struct {
-		fen              string
-		mate, stale, chk bool
-	}{
-		{initial, false, false, false},
-		{"rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq -", true, false, true},
-		{"R5k1/5ppp/8/8/8/8/8/6K1 b - -", true, false, true},
-		{"R5k1/5pp1/7p/8/8/8/8/6K1 b - -", false, false, true}, // luft
-		{"7k/5Q2/6K1/8/8/8/8/8 b - -", false, true, false},
-		{"7k/5Q2/6K1/8/8/8/8/8 w - -", false, false, false},
-		{"8/8/8/8/1p6/kq6/8/K7 w - -", false, true, false},
-		{"6rk/5Npp/8/8/8/8/8/6K1 b - -", true, false, true},          // smothered
-		{"8/8/8/2k5/3Pp3/8/8/4K3 b - d3", false, false, true},        // e.p. is one way out
-		{"8/6N1/8/2R5/3kpP2/8/1B6/3QK3 b - -", false, false, true},   // double check, but Kxc5
-		{"8/8/8/1R6/3pP1R1/R1k5/8/2QQ1K2 b - e3", true, false, true}, // mate by many
-		{"4k3/4Q3/4K3/8/8/8/8/8 b - -", true, false, true},           // protected queen
-		{"4k3/4Q3/8/4K3/8/8/8/8 b - -", false, false, true},          // unprotected
-		{"k7/8/KB6/8/8/8/8/8 b - -", false, false, false},            // b8
-		{"k7/P7/KB6/8/8/8/8/8 b - -", false, true, false},            //
-	} {
-		f := testkit.Must(chess.ParseFEN(c.fen))(t)
-		p, err := f.Setup.Canonical().Position()
-		if err != nil {
-			t.Error(err)
-			continue
-		}
-		if p.IsCheckmate() != c.mate || p.IsStalemate() != c.stale || p.InCheck() != c.chk {
-			t.Errorf("%s: checkmate %v, stalemate %v, check %v, want %v, %v, %v", c.fen,
-				p.IsCheckmate(), p.IsStalemate(), p.InCheck(), c.mate, c.stale, c.chk)
 		}
 	}
 }

@@ -247,38 +247,6 @@ func TestMovesOfMirroredPositions(t *testing.T) {
 	}
 }
 
-// TestEqualAfterTransposition: the same position by two ways is ==, and one that
-// looks the same but has other rights is not.
-func TestEqualAfterTransposition(t *testing.T) {
-	after := func(moves ...string) chess.Position {
-		t.Helper()
-		p := chess.InitialPosition()
-		for _, text := range moves {
-			m := testkit.Must(p.ParseUCI(text))(t)
-			p = p.Play(m)
-		}
-		return p
-	}
-	for _, c := range []struct {
-		a, b  []string
-		equal bool
-	}{
-		{[]string{"g1f3", "g8f6", "b1c3"}, []string{"b1c3", "g8f6", "g1f3"}, true},
-		{[]string{"e2e4", "e7e5", "g1f3"}, []string{"g1f3", "e7e5", "e2e4"}, true}, // idle ep square
-		{[]string{"e2e3", "d7d6", "e3e4"}, []string{"e2e4", "d7d6", "g1f3"}, false},
-		{[]string{"g1f3", "g8f6", "f3g1", "f6g8"}, nil, true},
-		{[]string{"g1f3", "g8f6", "h1g1", "f6g8", "g1h1", "b8c6", "f3g1", "c6b8"}, nil, false}, // rights lost
-		// e.p. is possible after the double step, not after two single ones.
-		{[]string{"e2e4", "a7a6", "e4e5", "d7d5", "a2a3"}, []string{"e2e4", "a7a6", "e4e5", "d7d5", "a2a3"}, true},
-		{[]string{"e2e4", "g8f6", "e4e5", "d7d5"}, []string{"e2e4", "g8f6", "e4e5", "d7d5", "b1c3", "f6g8", "c3b1", "g8f6"}, false},
-	} {
-		a, b := after(c.a...), after(c.b...)
-		if (a == b) != c.equal {
-			t.Errorf("%v after %v, %v after %v: == is %v, want %v", a, c.a, b, c.b, a == b, c.equal)
-		}
-	}
-}
-
 // TestMovesAppendsWithoutAllocation also for positions with hundreds of moves.
 func TestMovesAppendsWithoutAllocation(t *testing.T) {
 	p := testkit.Position(t, "R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1")

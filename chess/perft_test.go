@@ -86,30 +86,6 @@ func TestPerftSecondGenerator(t *testing.T) {
 	}
 }
 
-// TestPerftListsAndCountsAgree makes all moves down to the last one, where Perft
-// only counts.
-func TestPerftListsAndCountsAgree(t *testing.T) {
-	testkit.Medium(t)
-	var walk func(p *chess.Position, depth int) uint64
-	walk = func(p *chess.Position, depth int) (n uint64) {
-		if depth == 0 {
-			return 1
-		}
-		for _, m := range p.Moves(nil) {
-			q := p.Play(m)
-			n += walk(&q, depth-1)
-		}
-		return n
-	}
-	for _, c := range perftSuites(t) {
-		if p := testkit.Position(t, c.fen); c.nodes < 100_000 {
-			if got := walk(&p, c.depth); got != c.nodes {
-				t.Errorf("walk(%d) of %s = %d, want %d", c.depth, c.fen, got, c.nodes)
-			}
-		}
-	}
-}
-
 func TestPerftOfNoMoves(t *testing.T) {
 	for _, depth := range []int{-1, 0} {
 		p := chess.InitialPosition()

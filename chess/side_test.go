@@ -5,23 +5,6 @@ import (
 	"testing"
 )
 
-// TestRowsByColor: the rows are those of the initial position.
-func TestRowsByColor(t *testing.T) {
-	s := InitialSetup()
-	b := &s.Board
-	for _, c := range []Color{White, Black} {
-		if b.Pieces(c, Pawn) != RowBB(c.PawnRow()) || b.Colored(c) != RowBB(c.PawnRow())|RowBB(c.BackRow()) {
-			t.Errorf("%v: pawn row %d, back row %d", c, c.PawnRow(), c.BackRow())
-		}
-		if c.LastRow() != c.Other().BackRow() || c.PawnRow()+5*c.Forward()+c.Forward() != c.LastRow() {
-			t.Errorf("%v: last row %d", c, c.LastRow())
-		}
-	}
-	if E1.For(White) != E1 || E1.For(Black) != E8 || C6.For(Black) != C3 {
-		t.Error("For")
-	}
-}
-
 // TestSquaresByColor compares with rows and with the mirrored board.
 func TestSquaresByColor(t *testing.T) {
 	for sq := A1; sq < NoSquare; sq++ {

@@ -129,23 +129,6 @@ func TestViolationsOfImpossibleFields(t *testing.T) {
 	}
 }
 
-func TestViolationsString(t *testing.T) {
-	if got := chess.Violations(0).String(); got != "valid" {
-		t.Errorf("0 is %q", got)
-	}
-	seen := map[string]bool{}
-	for v := chess.NoWhiteKing; v <= chess.IdleEnPassant; v <<= 1 {
-		text := v.String()
-		if text == "" || seen[text] || strings.Contains(text, ";") {
-			t.Errorf("%#x is %q", uint16(v), text)
-		}
-		seen[text] = true
-	}
-	if got := (chess.NoWhiteKing | chess.PawnOnEndRow).String(); got != "white has no king; a pawn stands on row 1 or 8" {
-		t.Errorf("two rules are %q", got)
-	}
-}
-
 // TestDropEP: an en passant square without a legal capture goes, with DropBareEP only if no
 // pawn attacks it. What is wrong with a record stays to be reported.
 func TestDropEP(t *testing.T) {
