@@ -5,24 +5,11 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/internal/testing/testkit"
-	"chesscensus/legality/verdict"
 )
 
 // TestAcceptsEdgeGames asks the rules about positions that they just do not refute.
 func TestAcceptsEdgeGames(t *testing.T) {
 	testkit.PlayEdgeGames(t, func(g testkit.EdgeGame, p chess.Position) { accepts(t, p.Setup(), g.Why) })
-}
-
-// TestTightNeighbors takes from such positions what makes them possible.
-func TestTightNeighbors(t *testing.T) {
-	for fen, want := range map[string]verdict.Reason{
-		"r1bqkbnr/pppppppp/8/8/8/1P6/1PPPPPPP/RNBQKBNR b KQkq -": 0, // b3 took a knight
-		"rnbqkbnr/pppppppp/8/8/8/1P6/1PPPPPPP/RNBQKBNR b KQkq -": verdict.PawnCaptures | verdict.OpposingPairs | verdict.CrossedPawns,
-	} {
-		if got, _ := refutedBy(*setup(t, fen)); got&want != want || want == 0 && got != 0 {
-			t.Errorf("%s: %v, want %v", fen, got, want)
-		}
-	}
 }
 
 // TestOneLastMove has checks that one kind of move alone explains, with the position before.

@@ -40,22 +40,6 @@ func TestRulesAcceptWitnesses(t *testing.T) {
 	}
 }
 
-// TestRulesRefuteWeakSpots: illegal setups of the same section that ChessCounter
-// accepts.
-func TestRulesRefuteWeakSpots(t *testing.T) {
-	for _, fen := range []string{
-		"4k3/8/8/P7/8/8/PPPP4/4K3 w - - 0 1",
-		"r1bqkbnr/pppppppp/8/8/1P6/8/PPP1PPPP/RNBQKBNR w - - 0 1",
-		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPP1/RNBQKQNR w - - 0 1",
-		"k6b/8/8/8/8/8/8/K7 w - - 0 1",
-		"4k3/8/8/3pP3/8/8/8/r3K3 w - d6 0 1",
-	} {
-		if r, _ := refutedBy(*setup(t, fen)); r == 0 {
-			t.Errorf("not refuted: %s", fen)
-		}
-	}
-}
-
 func TestKnownDoubleSteps(t *testing.T) {
 	for _, tc := range []struct {
 		name, fen string

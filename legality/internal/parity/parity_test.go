@@ -5,7 +5,6 @@ import (
 	"iter"
 	"math/rand/v2"
 	"slices"
-	"strings"
 	"testing"
 
 	"chesscensus/chess"
@@ -98,11 +97,7 @@ func TestExamples(t *testing.T) {
 func TestExampleGames(t *testing.T) {
 	for _, e := range examples {
 		p := chess.InitialPosition()
-		for _, san := range strings.Fields(e.game) {
-			m, err := p.ParseSAN(san)
-			if err != nil {
-				t.Fatal(e.game, err)
-			}
+		for _, m := range testkit.Line(t, p, e.game) {
 			p = p.Play(m)
 			if s := p.Setup(); Refutes(&s) {
 				t.Errorf("%s: reached by %s, and refuted", p, e.game)
@@ -114,11 +109,17 @@ func TestExampleGames(t *testing.T) {
 	}
 }
 
-// opposite returns the setup with the other side to move.
-func opposite(p *chess.Position) chess.Setup {
-	s := p.Setup()
-	s.Turn = s.Turn.Other()
-	return s
+// checkStiff asks about a setup reached by play, and wants the same with the other side to move refuted if it is stiff.
+func checkStiff(t *testing.T, s chess.Setup) bool {
+	t.Helper()
+	if Refutes(&s) {
+		t.Fatalf("reached by play, and refuted: %s", s)
+	}
+	isStiff := stiff(&s, chess.White) && stiff(&s, chess.Black)
+	if s.Turn = s.Turn.Other(); Refutes(&s) != isStiff {
+		t.Fatalf("%s: with this side to move refuted %v", s, !isStiff)
+	}
+	return isStiff
 }
 
 // shift reports whether the theorem speaks of a move: a knight's, a rook's, or a step of a pawn
@@ -154,15 +155,7 @@ func TestAcceptsGames(t *testing.T) {
 			}
 			p = p.Play(list[src.IntN(len(list))])
 			plies++
-			s := p.Setup()
-			if Refutes(&s) {
-				t.Fatalf("reached by play, and refuted: %s", p)
-			}
-			isStiff := stiff(&s, chess.White) && stiff(&s, chess.Black)
-			if other := opposite(&p); Refutes(&other) != isStiff {
-				t.Fatalf("%s: stiff %v, but with the other side to move refuted %v", p, isStiff, !isStiff)
-			}
-			if isStiff {
+			if checkStiff(t, p.Setup()) {
 				both++
 			}
 		}
@@ -195,15 +188,7 @@ func TestAcceptsGamesWithCaptures(t *testing.T) {
 				break
 			}
 			p = p.Play(list[src.IntN(len(list))])
-			s := p.Setup()
-			if Refutes(&s) {
-				t.Fatalf("reached by play, and refuted: %s", p)
-			}
-			isStiff := stiff(&s, chess.White) && stiff(&s, chess.Black)
-			if other := opposite(&p); Refutes(&other) != isStiff {
-				t.Fatalf("%s: stiff %v, but with the other side to move refuted %v", p, isStiff, !isStiff)
-			}
-			if isStiff && s.Board.Men() < 32 {
+			if s := p.Setup(); checkStiff(t, s) && s.Board.Men() < 32 {
 				seen[s] = true
 				lacks := 0
 				for c := range chess.Color(2) {

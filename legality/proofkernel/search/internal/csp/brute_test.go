@@ -139,14 +139,17 @@ func (d domain) values() (list []int) {
 
 // ask gets the answer from a system.
 func ask(s *System) answer {
+	values, solved := s.Solve(nil)
 	a := answer{feasible: s.Propagate()}
+	if solved != a.feasible {
+		panic("csp: a solution without feasibility, or none with it")
+	}
 	if !a.feasible {
-		return a
+		return answer{}
 	}
 	for v := range s.Len() {
 		a.lo, a.hi = append(a.lo, s.Lo(Var(v))), append(a.hi, s.Hi(Var(v)))
 	}
-	values, _ := s.Solve(nil)
 	for _, x := range values {
 		a.first = append(a.first, int(x))
 	}

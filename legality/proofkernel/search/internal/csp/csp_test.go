@@ -144,39 +144,6 @@ func TestLeastAndGreatest(t *testing.T) {
 	}
 }
 
-func TestOrders(t *testing.T) {
-	check := func(lo, hi int, o Order, want int8) {
-		t.Helper()
-		var s System
-		s.Prefer(s.NewVar(lo, hi), o)
-		if got, ok := s.Solve(nil); !ok || got[0] != want {
-			t.Errorf("[%d, %d] by %v: %v, want %d", lo, hi, o, got, want)
-		}
-	}
-	check(2, 5, Order{}, 2)
-	check(2, 5, Ascending, 2)
-	check(2, 5, Descending, 5)
-	check(1, 6, Order{3, -1}, 3)
-	check(4, 6, Order{3, -1}, 4)
-	check(1, 2, Order{3, -1}, 2)
-	check(1, 6, Order{4, 1}, 4)
-	check(1, 3, Order{4, 1}, 3)
-	check(Min-9, Max+9, Ascending, Min)
-	check(Min-9, Max+9, Descending, Max)
-
-	// The third value of an order, after two that propagation excludes.
-	var s System
-	u, v := s.NewVar(0, 6), s.NewVar(0, 6)
-	s.Prefer(u, Order{3, -1})
-	s.Parity(v, 0)
-	s.Eq(u, v, 0)
-	w := s.NewVar(0, 6)
-	s.Le(w, u, -3) // u >= 3
-	if got, _ := s.Solve(nil); !slices.Equal(got, []int8{4, 4, 0}) {
-		t.Errorf("got %v, want [4 4 0]", got)
-	}
-}
-
 func TestEdgesOfTheRange(t *testing.T) {
 	var s System
 	u, v := s.NewVar(-1000, 1000), s.NewVar(Min, Max)
@@ -219,51 +186,6 @@ func TestEdgesOfTheRange(t *testing.T) {
 	if s.constraints() != 2 {
 		t.Errorf("%d constraints, want 2", s.constraints())
 	}
-}
-
-// TestFailedStaysFailed: nothing but Pop or Reset revives a failed system.
-func TestFailedStaysFailed(t *testing.T) {
-	var s System
-	u := s.NewVar(0, 5)
-	s.Push()
-	s.AtLeast(u, 6)
-	s.AtMost(u, 5)
-	s.Push()
-	s.Parity(u, 1)
-	s.Eq(u, s.NewVar(0, 3), 0)
-	if _, ok := s.Solve(nil); ok || !s.Failed() {
-		t.Error("a failed system has been solved")
-	}
-	s.Pop()
-	if s.Propagate() {
-		t.Error("the outer level has forgotten that it failed")
-	}
-	s.Pop()
-	if !s.Propagate() || s.Hi(u) != 5 || s.Lo(u) != 0 {
-		t.Error("Pop has not restored the system")
-	}
-	s.AtLeast(u, 9)
-	s.Reset()
-	if s.NewVar(1, 1); !s.Propagate() {
-		t.Error("Reset has not revived the system")
-	}
-}
-
-func TestPanics(t *testing.T) {
-	check := func(name string, f func()) {
-		t.Helper()
-		defer func() {
-			if recover() == nil {
-				t.Errorf("%s does not panic", name)
-			}
-		}()
-		f()
-	}
-	check("Pop", func() { new(System).Pop() })
-	check("Prefer", func() {
-		var s System
-		s.Prefer(s.NewVar(0, 1), Order{0, 2})
-	})
 }
 
 // TestSteadyStateDoesNotAllocate: a System that has been used for something as large

@@ -1,8 +1,8 @@
 package csp
 
 // An Order is the order in which [System.Solve] tries the values of a variable: Start,
-// Start + Step, Start + 2 Step and so on to the end of the domain, then from
-// Start - Step the other way. Step is 1 or -1; 0 stands for [Ascending], whatever Start.
+// Start + Step, Start + 2 Step and so on to the end of the domain, which is a value of some
+// solution. Step is 1 or -1; 0 stands for [Ascending], whatever Start.
 type Order struct {
 	Start, Step int8
 }
@@ -15,12 +15,7 @@ var (
 
 // Prefer sets the order for v, which is Ascending if it is never set. It is no
 // constraint, and Pop does not take it back.
-func (s *System) Prefer(v Var, o Order) {
-	if o.Step > 1 || o.Step < -1 {
-		panic("csp: step of an order is not -1, 0 or 1")
-	}
-	s.vars[v].order = o
-}
+func (s *System) Prefer(v Var, o Order) { s.vars[v].order = o }
 
 // Solve appends to dst one value for each variable, in order of creation, and reports
 // whether there is a solution; if not, dst is returned as it came.
@@ -62,11 +57,6 @@ func (s *System) assign(v Var) {
 	}
 	first, step := min(max(int(o.Start), lo), hi), int(o.Step)
 	for x := first; lo <= x && x <= hi; x += step {
-		if s.try(v, x) {
-			return
-		}
-	}
-	for x := first - step; lo <= x && x <= hi; x -= step {
 		if s.try(v, x) {
 			return
 		}
