@@ -156,7 +156,7 @@ func TestCheckFindsFaults(t *testing.T) {
 			t.Errorf("%s: not found", name)
 		}
 	}
-	if _, err := s.Tree(context.Background(), p, p.Moves(nil)[0], 2, false); !errors.Is(err, ErrNoMate) {
+	if _, err := s.Tree(context.Background(), p, p.Moves(nil)[0], 2, false); !errors.Is(err, errNoMate) {
 		t.Errorf("a move that does not mate: %v", err)
 	}
 	if _, err := New(Options{Nodes: 50}).Tree(context.Background(), p, r.Keys[0], 3, false); !errors.Is(err, ErrBudget) {

@@ -31,21 +31,17 @@ type Reply struct {
 // maxTree is the largest number of moves in a tree.
 const maxTree = 200_000
 
-// Errors of Tree.
-var (
-	// ErrBudget: the budget ran out.
-	ErrBudget = errors.New("mate: out of budget")
-	// ErrTreeSize: the tree would have more than 200 000 moves.
-	ErrTreeSize = fmt.Errorf("mate: the tree has more than %d moves", maxTree)
-	// ErrNoMate: the move does not mate in so many moves.
-	ErrNoMate = errors.New("mate: the move does not force mate")
-)
+// ErrBudget is the error when the budget ran out.
+var ErrBudget = errors.New("mate: out of budget")
+
+var errNoMate = errors.New("mate: the move does not force mate")
 
 // Tree returns the solution that begins with the move m and takes at most n moves. With
 // all, every answer that mates as soon as possible is in it, else one.
 //
-// The error is a [*DepthError], [ErrNoMate], [ErrTreeSize], or [ErrBudget] if the whole
-// of the tree cost more than the budget of the solver.
+// The error is a [*DepthError], or [ErrBudget] if the whole of the tree cost more than the budget of
+// the solver. It is an error, too, if m does not mate in so many moves, or the tree has more than
+// 200 000 moves.
 func (s *Solver) Tree(ctx context.Context, p chess.Position, m chess.Move, n int, all bool) (Tree, error) {
 	if n < 1 || n > MaxMoves {
 		return Tree{}, &DepthError{n, 1}
@@ -57,14 +53,14 @@ func (s *Solver) Tree(ctx context.Context, p chess.Position, m chess.Move, n int
 	g := grower{s: s, all: all}
 	q := p.Play(m)
 	if !s.defend(&q, n-1, 1) && !s.stopped {
-		return Tree{}, ErrNoMate
+		return Tree{}, errNoMate
 	}
 	t := g.tree(&q, m, n)
 	if s.stopped {
 		return Tree{}, ErrBudget
 	}
 	if g.moves > maxTree {
-		return Tree{}, ErrTreeSize
+		return Tree{}, fmt.Errorf("mate: the tree has more than %d moves", maxTree)
 	}
 	return t, nil
 }

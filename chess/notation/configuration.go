@@ -23,7 +23,8 @@ import (
 //
 // The language has no words for the side to move, castling and en passant. Men
 // are placed as the text says; whether the diagram is possible is the question
-// of [chess.Setup.Position]. The error is a [*ConfigurationError].
+// of [chess.Setup.Position]. The error says what is wrong and in which column, in characters
+// from 1 over all lines; it wraps [ErrHalf] if the men of one side are missing.
 func ParseConfiguration(text string) (chess.Board, error) {
 	p := configParser{text: text}
 	first, last := p.side(), chess.White
@@ -35,14 +36,14 @@ func ParseConfiguration(text string) (chess.Board, error) {
 		last = p.side()
 	}
 	if p.err == nil && first == last {
-		p.fail(ErrConfigurationSyntax, "the men of %v are given twice", first)
+		p.fail(errConfiguration, "the men of %v are given twice", first)
 	}
 	if p.err == nil && p.counted == 1 {
-		p.fail(ErrChecksum, "one side has a count of its men in brackets, the other has none")
+		p.fail(errChecksum, "one side has a count of its men in brackets, the other has none")
 	}
 	p.accept('.')
 	if p.err == nil && p.peek() != 0 {
-		p.fail(ErrConfigurationSyntax, "want the end, found %s", p.found())
+		p.fail(errConfiguration, "want the end, found %s", p.found())
 	}
 	if p.err != nil {
 		return chess.Board{}, p.err
@@ -61,7 +62,7 @@ type configParser struct {
 
 func (p *configParser) fail(kind error, format string, args ...any) {
 	if p.err == nil {
-		p.err = &ConfigurationError{Kind: kind, Msg: fmt.Sprintf(format, args...), Column: utf8.RuneCountInString(p.text[:p.pos]) + 1}
+		p.err = fmt.Errorf("notation: %w: %s (column %d)", kind, fmt.Sprintf(format, args...), utf8.RuneCountInString(p.text[:p.pos])+1)
 	}
 }
 
@@ -94,7 +95,7 @@ func (p *configParser) accept(r rune) bool {
 
 func (p *configParser) want(r rune) {
 	if p.err == nil && !p.accept(r) {
-		p.fail(ErrConfigurationSyntax, "want %q, found %s", r, p.found())
+		p.fail(errConfiguration, "want %q, found %s", r, p.found())
 	}
 }
 
@@ -111,7 +112,7 @@ func (p *configParser) side() chess.Color {
 	c := p.color()
 	p.want(':')
 	if p.err == nil && roleOfRune(unicode.ToUpper(p.peek())) != chess.King {
-		p.fail(ErrConfigurationSyntax, "%v must begin with its king, found %s", c, p.found())
+		p.fail(errConfiguration, "%v must begin with its king, found %s", c, p.found())
 	}
 	men := 1
 	if p.err == nil {
@@ -128,7 +129,7 @@ func (p *configParser) side() chess.Color {
 	n := p.number()
 	if p.err == nil && n != men {
 		p.pos = start
-		p.fail(ErrChecksum, "%v has %d men, the count says %d", c, men, n)
+		p.fail(errChecksum, "%v has %d men, the count says %d", c, men, n)
 	}
 	p.want(')')
 	p.counted++
@@ -144,7 +145,7 @@ func (p *configParser) color() chess.Color {
 			return chess.Color(c)
 		}
 	}
-	p.fail(ErrConfigurationSyntax, "want WH or BL, found %s", p.found())
+	p.fail(errConfiguration, "want WH or BL, found %s", p.found())
 	return chess.White
 }
 
@@ -155,7 +156,7 @@ func (p *configParser) men(c chess.Color) (n int) {
 	}
 	r := roleOfRune(unicode.ToUpper(p.peek()))
 	if r == chess.NoRole {
-		p.fail(ErrConfigurationSyntax, "want a man, found %s", p.found())
+		p.fail(errConfiguration, "want a man, found %s", p.found())
 		return 0
 	}
 	p.next()
@@ -176,11 +177,11 @@ func (p *configParser) man(c chess.Color, r chess.Role) {
 	sq, err := chess.ParseSquare(strings.ToLower(name))
 	switch {
 	case err != nil:
-		p.fail(ErrConfigurationSyntax, "want a square from a1 to h8 for the %v %v, found %s", c, r, p.found())
+		p.fail(errConfiguration, "want a square from a1 to h8 for the %v %v, found %s", c, r, p.found())
 		return
 	case p.board.At(sq) != chess.NoPiece:
 		was := p.board.At(sq)
-		p.fail(ErrOccupied, "%v holds the %v %v already", sq, was.Color(), was.Role())
+		p.fail(errOccupied, "%v holds the %v %v already", sq, was.Color(), was.Role())
 		return
 	}
 	p.pos += 2
@@ -190,7 +191,7 @@ func (p *configParser) man(c chess.Color, r chess.Role) {
 // number reads a count of men.
 func (p *configParser) number() (n int) {
 	if r := p.peek(); r < '0' || r > '9' {
-		p.fail(ErrConfigurationSyntax, "want a count of men, found %s", p.found())
+		p.fail(errConfiguration, "want a count of men, found %s", p.found())
 	}
 	for r := p.peek(); p.err == nil && r >= '0' && r <= '9'; r = p.peek() {
 		n = min(10*n+int(r-'0'), 1000)

@@ -19,15 +19,13 @@ type ConfigurationStyle struct {
 // then from the first row of the side, each side with the count of its men.
 //
 // Each side must have a king, for the language begins with it; if not, the error
-// is a [*ConfigurationError] of kind [ErrConfigurationSyntax]. Everything else,
-// nine queens or pawns on the end rows, can be said. [ParseConfiguration] reads
-// the same diagram back.
+// says so. Everything else, nine queens or pawns on the end rows, can be said.
+// [ParseConfiguration] reads the same diagram back.
 func Configuration(b *chess.Board, style ConfigurationStyle) (string, error) {
 	dst := make([]byte, 0, 160)
 	for _, c := range [...]chess.Color{chess.White, chess.Black} {
 		if b.Pieces(c, chess.King) == 0 {
-			return "", &ConfigurationError{Kind: ErrConfigurationSyntax, Column: utf8.RuneCount(dst) + 1,
-				Msg: fmt.Sprintf("%v has no king to begin with", c)}
+			return "", fmt.Errorf("notation: %w: %v has no king to begin with (column %d)", errConfiguration, c, utf8.RuneCount(dst)+1)
 		}
 		dst = appendSide(dst, b, c, style)
 		dst = append(dst, []string{"; ", "."}[c]...)

@@ -21,17 +21,14 @@ var (
 	ErrNoMove = errors.New("no such legal move")
 )
 
-// What can be wrong with a configuration. A [*ConfigurationError] wraps one of
-// them.
+// What can be wrong with a configuration.
 var (
-	// ErrConfigurationSyntax: the text does not follow the grammar.
-	ErrConfigurationSyntax = errors.New("not a configuration")
 	// ErrHalf: the men of one side are missing.
 	ErrHalf = errors.New("half a configuration")
-	// ErrChecksum: a count of men is wrong, or only one side has one.
-	ErrChecksum = errors.New("wrong checksum")
-	// ErrOccupied: two men on one square.
-	ErrOccupied = errors.New("square named twice")
+
+	errConfiguration = errors.New("not a configuration") // by the grammar
+	errChecksum      = errors.New("wrong checksum")      // a count of men is wrong, or only one side has one
+	errOccupied      = errors.New("square named twice")
 )
 
 // An Error says why the text of a move does not denote one legal move.
@@ -75,21 +72,6 @@ func (e *Error) Unwrap() []error {
 	}
 	return []error{e.Kind}
 }
-
-// A ConfigurationError says where a configuration is wrong and why.
-type ConfigurationError struct {
-	Kind   error  // ErrConfigurationSyntax, ErrHalf, ErrChecksum or ErrOccupied
-	Column int    // in characters from 1, over all lines of the text
-	Msg    string // what was found and what was expected
-}
-
-// Error returns what is wrong, where, and why.
-func (e *ConfigurationError) Error() string {
-	return "notation: " + e.Kind.Error() + ": " + e.Msg + " (column " + strconv.Itoa(e.Column) + ")"
-}
-
-// Unwrap returns Kind.
-func (e *ConfigurationError) Unwrap() error { return e.Kind }
 
 // moveError makes the error for a text that does not denote one legal move.
 func moveError(n Notation, p *chess.Position, text string, kind error, msg string, candidates []chess.Move) error {

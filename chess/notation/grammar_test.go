@@ -241,7 +241,7 @@ func TestConfigurationAgreesWithGrammar(t *testing.T) {
 		_, err := ParseConfiguration(text)
 		if want {
 			yes++
-			if errors.Is(err, ErrConfigurationSyntax) && !strings.Contains(err.Error(), "given twice") {
+			if errors.Is(err, errConfiguration) && !strings.Contains(err.Error(), "given twice") {
 				t.Fatalf("%q is in the grammar: %v", text, err)
 			}
 			continue

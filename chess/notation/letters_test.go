@@ -39,14 +39,6 @@ func TestLetters(t *testing.T) {
 	}
 }
 
-// TestLettersShowTheBoard reads the drawing back, for the initial board.
-func TestLettersShowTheBoard(t *testing.T) {
-	b := chess.InitialSetup().Board
-	if got, want := strings.ReplaceAll((Letters{}).Draw(&b), " ", ""), strings.TrimSuffix(b.String(), "\n")+"\n"; got != want {
-		t.Errorf("%q, want %q", got, want)
-	}
-}
-
 // TestColumns sets texts of unequal length side by side, characters of several bytes among them.
 func TestColumns(t *testing.T) {
 	got := Columns(4, "a\nbb\n", "♔\n", "x\ny\nz")

@@ -109,25 +109,25 @@ func TestConfigurationErrorsAreNamed(t *testing.T) {
 		kind error
 		msg  string
 	}{
-		{"", ErrConfigurationSyntax, "want WH or BL, found the end (column 1)"},
+		{"", errConfiguration, "want WH or BL, found the end (column 1)"},
 		{"WH:♔g1,♕d1(2)", ErrHalf, "the men of black are missing"},
 		{"WH:♔g1(1).", ErrHalf, "the men of black are missing"},
 		{"BL:♔g1;", ErrHalf, "the men of white are missing"},
-		{"WH:♔g1,♕d1,♖", ErrConfigurationSyntax, "want a square from a1 to h8 for the white rook, found the end (column 13)"},
-		{"WH:♔g1(1); BL:♔g8,♕f5,♖d8/h8", ErrChecksum, "one side has a count"},
-		{"WH:♔g1(2); BL:♔g8(1).", ErrChecksum, "white has 1 men, the count says 2 (column 8)"},
-		{"WH:♔g1(1); BL:♔g8,♙a7/b7(2).", ErrChecksum, "black has 3 men, the count says 2"},
-		{"WH:♔g1(1); BL:♔g8(99999999999999999999).", ErrChecksum, "the count says 1000"},
-		{"WH:♔g1(); BL:♔g8(1).", ErrConfigurationSyntax, "want a count of men"},
-		{"WH:♔g1(1; BL:♔g8(1).", ErrConfigurationSyntax, "want ')', found \";\""},
-		{"WH:♕g1; BL:♔g8", ErrConfigurationSyntax, "white must begin with its king"},
-		{"WH:♔g1,♕g1(2); BL:♔g8(1)", ErrOccupied, "g1 holds the white king already"},
-		{"WH:♔g1; BL:♔g1", ErrOccupied, "g1 holds the white king already"},
-		{"WH:♔i9; BL:♔g1", ErrConfigurationSyntax, "for the white king, found \"i\" (column 5)"},
-		{"WH:♔g1; WH:♔g2", ErrConfigurationSyntax, "the men of white are given twice"},
-		{"WH:♔g1; BL:♔g8; and more", ErrConfigurationSyntax, "want the end"},
-		{"WH:♔g1,Xg2; BL:♔g8", ErrConfigurationSyntax, "want a man, found \"X\""},
-		{"WH ♔g1", ErrConfigurationSyntax, "want ':'"},
+		{"WH:♔g1,♕d1,♖", errConfiguration, "want a square from a1 to h8 for the white rook, found the end (column 13)"},
+		{"WH:♔g1(1); BL:♔g8,♕f5,♖d8/h8", errChecksum, "one side has a count"},
+		{"WH:♔g1(2); BL:♔g8(1).", errChecksum, "white has 1 men, the count says 2 (column 8)"},
+		{"WH:♔g1(1); BL:♔g8,♙a7/b7(2).", errChecksum, "black has 3 men, the count says 2"},
+		{"WH:♔g1(1); BL:♔g8(99999999999999999999).", errChecksum, "the count says 1000"},
+		{"WH:♔g1(); BL:♔g8(1).", errConfiguration, "want a count of men"},
+		{"WH:♔g1(1; BL:♔g8(1).", errConfiguration, "want ')', found \";\""},
+		{"WH:♕g1; BL:♔g8", errConfiguration, "white must begin with its king"},
+		{"WH:♔g1,♕g1(2); BL:♔g8(1)", errOccupied, "g1 holds the white king already"},
+		{"WH:♔g1; BL:♔g1", errOccupied, "g1 holds the white king already"},
+		{"WH:♔i9; BL:♔g1", errConfiguration, "for the white king, found \"i\" (column 5)"},
+		{"WH:♔g1; WH:♔g2", errConfiguration, "the men of white are given twice"},
+		{"WH:♔g1; BL:♔g8; and more", errConfiguration, "want the end"},
+		{"WH:♔g1,Xg2; BL:♔g8", errConfiguration, "want a man, found \"X\""},
+		{"WH ♔g1", errConfiguration, "want ':'"},
 	} {
 		b, err := ParseConfiguration(c.text)
 		if !errors.Is(err, c.kind) || !strings.Contains(err.Error(), c.msg) || b != (chess.Board{}) {
@@ -136,7 +136,7 @@ func TestConfigurationErrorsAreNamed(t *testing.T) {
 	}
 	b := chess.InitialSetup().Board
 	b.Put(chess.E8, chess.NoPiece)
-	if text, err := Configuration(&b, ConfigurationStyle{}); !errors.Is(err, ErrConfigurationSyntax) {
+	if text, err := Configuration(&b, ConfigurationStyle{}); !errors.Is(err, errConfiguration) {
 		t.Errorf("without a black king: %q, %v", text, err)
 	}
 }
@@ -164,20 +164,6 @@ func TestWingsFollowTheMen(t *testing.T) {
 	check("QN-N3", "d4b3", Wings{})
 	check("KB-K2", "d3e2", w)
 	check("KB-K2", "d3e2", Wings{})
-}
-
-// TestWingsOfTheInitialBoard: every officer but kings and queens belongs to the
-// wing on which it stands, and no other man to any.
-func TestWingsOfTheInitialBoard(t *testing.T) {
-	b := chess.InitialSetup().Board
-	ends := chess.Row1 | chess.Row8
-	want := Wings{
-		King:  ends & (chess.FileBB(5) | chess.FileBB(6) | chess.FileBB(7)),
-		Queen: ends & (chess.FileBB(0) | chess.FileBB(1) | chess.FileBB(2)),
-	}
-	if got := WingsOf(&b); got != want {
-		t.Errorf("king's men\n%vqueen's men\n%v", got.King, got.Queen)
-	}
 }
 
 func TestOrdinal(t *testing.T) {
@@ -213,20 +199,6 @@ func TestNotationNames(t *testing.T) {
 	}
 	if _, err := ParseNotation("morse"); err == nil || !strings.Contains(err.Error(), "descriptive, algebraic") {
 		t.Error(err)
-	}
-}
-
-// TestSquareNames compares the names with the table of the books.
-func TestSquareNames(t *testing.T) {
-	for sq := chess.A1; sq < chess.NoSquare; sq++ {
-		file := [...]string{"QR", "QN", "QB", "Q", "K", "KB", "KN", "KR"}[sq%8]
-		white, black := file+string(rune('1'+sq/8)), file+string(rune('8'-sq/8))
-		if w, b := SquareName(chess.White, sq), SquareName(chess.Black, sq); w != white || b != black {
-			t.Errorf("%v is called %s and %s, want %s and %s", sq, w, b, white, black)
-		}
-	}
-	if got := SquareName(chess.White, chess.NoSquare); got != "-" {
-		t.Errorf("no square is called %q", got)
 	}
 }
 
