@@ -187,20 +187,6 @@ func TestCertify(t *testing.T) {
 	}
 }
 
-// TestAnswerNumbersPositions: of a counterexample every position is drawn, P first.
-func TestAnswerNumbersPositions(t *testing.T) {
-	th := theorem(t, "KQK")
-	p := &prover{theorem: th}
-	s := new(Step)
-	fixed := th.fixed()
-	p.answer(s, &Proof{formula: new(formula), counterexample: fixed[:]}, 0)
-	text := s.String()
-	if !strings.Contains(text, "white to move: counterexample: no way back; 0 variables") || !strings.Contains(text, "P1, before it") ||
-		strings.Count(text, " 0 1\n") != len(fixed) {
-		t.Errorf("\n%s", text)
-	}
-}
-
 // TestPlacements yields initially legal positions of the table, each with a class of its own, and those that
 // are not derivedly illegal as the rest.
 func TestPlacements(t *testing.T) {

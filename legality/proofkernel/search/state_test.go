@@ -91,30 +91,6 @@ func TestOutlook(t *testing.T) {
 	check("pPPpP", "pPP", true, true, false, 1, 0)
 }
 
-// TestStateFields: the parts of a state do not touch each other.
-func TestStateFields(t *testing.T) {
-	var s state
-	s.setColumn(7, columnFrom("PpP"))
-	s.setColumn(0, columnFrom("p"))
-	for c := chess.White; c <= chess.Black; c++ {
-		for m := Queen; m <= Knight; m++ {
-			for range most {
-				s.add(c, m)
-			}
-		}
-	}
-	s.rest |= 15<<leftShift | 15<<(leftShift+4)
-	s.pay(chess.Black)
-	s.remove(chess.White, Knight)
-	if s.left(chess.White) != 15 || s.left(chess.Black) != 14 || s.total() != 29 || s.count(chess.White, Knight) != 14 ||
-		s.count(chess.Black, Queen) != 15 || s.rest>>ageShift != 0 || s.rest&officersOnly != 0 {
-		t.Errorf("%x", s)
-	}
-	if columnText(s.column(7)) != "PpP" || columnText(s.column(0)) != "p" {
-		t.Errorf("%x", s.cols)
-	}
-}
-
 // TestTable: the table gives back what was put, through growth, replacement and new
 // searches, and never anything else.
 func TestTable(t *testing.T) {

@@ -27,7 +27,7 @@ func pawns(s *System, dst []int8) []int8 {
 		}
 	}
 	dst, _ = s.Solve(dst)
-	for s.Level() > 0 {
+	for len(s.levels) > 0 {
 		s.Pop()
 	}
 	return dst

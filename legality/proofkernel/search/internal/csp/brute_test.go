@@ -147,7 +147,7 @@ func ask(s *System) answer {
 	if !a.feasible {
 		return answer{}
 	}
-	for v := range s.Len() {
+	for v := range s.vars {
 		a.lo, a.hi = append(a.lo, s.Lo(Var(v))), append(a.hi, s.Hi(Var(v)))
 	}
 	for _, x := range values {

@@ -86,14 +86,14 @@ func TestLevels(t *testing.T) {
 					s.Propagate()
 				}
 			}
-			if s.Level() != len(marks) || s.Len() != len(p.vars) {
-				t.Fatalf("level %d, %d variables, want %d and %d", s.Level(), s.Len(), len(marks), len(p.vars))
+			if len(s.levels) != len(marks) || len(s.vars) != len(p.vars) {
+				t.Fatalf("level %d, %d variables, want %d and %d", len(s.levels), len(s.vars), len(marks), len(p.vars))
 			}
 			if rnd.IntN(8) == 0 {
 				check(t, p, ask(&s))
 			}
 		}
-		for s.Level() > 0 {
+		for len(s.levels) > 0 {
 			s.Pop()
 			m := marks[len(marks)-1]
 			marks = marks[:len(marks)-1]

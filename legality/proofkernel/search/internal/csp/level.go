@@ -46,9 +46,6 @@ func (s *System) Pop() {
 	s.stamp, s.failed = l.stamp, l.failed
 }
 
-// Level returns the number of open levels.
-func (s *System) Level() int { return len(s.levels) }
-
 // save puts the state of v on the trail unless the current level has done so already.
 func (s *System) save(v Var, x *variable) {
 	if x.stamp != s.stamp {

@@ -76,9 +76,6 @@ func (s *System) NewVar(lo, hi int) Var {
 	return Var(len(s.vars) - 1)
 }
 
-// Len returns the number of variables.
-func (s *System) Len() int { return len(s.vars) }
-
 // Failed reports whether the system is known to have no solution. Without a call of
 // [System.Propagate] after the last constraint, false means nothing.
 func (s *System) Failed() bool { return s.failed }
