@@ -95,7 +95,7 @@
 //	pocket.go      Lemma 4
 //	origins.go     Lemma 12; athome.go, Lemma 13
 //	projection.go  Lemmas 6 and 7 (proofspaths.go): configurations and the search for a path;
-//	               prices.go, costs of paths; remaining.go, what pawns still need; keys.go, a table
+//	               prices.go, costs of paths; remaining.go, what pawns still need
 //	projector.go   Lemmas 8 and 9: the questions; barring.go, which are asked, and in what order
 //	joint.go       Lemma 14 (proofstogether.go): the men and their arrangements;
 //	               jointmoves.go, the moves; together.go, which men are asked about

@@ -20,9 +20,8 @@ func (z *joint) excludes() bool {
 
 // reset makes an empty search and enters the first configuration, before anything has been paid, with some arrangements.
 func (z *joint) reset(first configuration, set []uint64) {
-	z.index.reset()
-	z.costNumbers.reset()
-	z.nodes, z.arrangementSets, z.stack, z.costs, z.reachedGoal = z.nodes[:0], z.arrangementSets[:0], z.stack[:0], z.costs[:0], false
+	z.projection.reset()
+	z.arrangementSets, z.reachedGoal = z.arrangementSets[:0], false
 	z.quietSet, z.current = make([]uint64, z.words), make([]uint64, z.words)
 	first.secondSquare, first.cost = chess.NoSquare, z.numberOf(&proofkernel.PathCost{Left: proofkernel.EmptyWord, Right: proofkernel.EmptyWord})
 	z.addArrangements(&first, set)

@@ -82,13 +82,13 @@ func (z *projection) pay(cost int32, p price) int32 {
 
 // numberOf returns the number of a cost, a new one if it is new.
 func (z *projection) numberOf(c *proofkernel.PathCost) int32 {
-	k := costKey(c)
-	i, ok := z.costNumbers.find(&k)
+	n, ok := z.costNumbers[*c]
 	if !ok {
-		i = z.costNumbers.enter(i, &k)
+		n = int32(len(z.costs))
+		z.costNumbers[*c] = n
 		z.costs = append(z.costs, pathCost{PathCost: *c, capturesLeft: z.capturesLeft(c)})
 	}
-	return int32(i)
+	return n
 }
 
 // capturesLeft returns how many captures each color may still make, those of pawns that came from the left or left to the left

@@ -65,12 +65,22 @@ type extraPromotion struct {
 
 // ProjectionMemory is reused from one question to the next.
 type projectionMemory struct {
-	index       keyTable[[2]uint64] // of nodes
+	index       map[[2]uint64]int32 // numbers of nodes
 	nodes       []configuration
 	reach       []chess.Bitboard
 	stack       []int32
-	costNumbers keyTable[[4]uint64] // of path costs
+	costNumbers map[proofkernel.PathCost]int32
 	costs       []pathCost
+}
+
+// reset forgets everything and keeps the memory of the slices and, unless they are large, the maps.
+func (m *projectionMemory) reset() {
+	m.nodes, m.reach, m.stack, m.costs = m.nodes[:0], m.reach[:0], m.stack[:0], m.costs[:0]
+	if m.index == nil || len(m.index) > 1<<12 {
+		m.index, m.costNumbers = map[[2]uint64]int32{}, map[proofkernel.PathCost]int32{}
+	}
+	clear(m.index)
+	clear(m.costNumbers)
 }
 
 // A configuration is a state of the search but for the squares of the followed man. These are a set,
@@ -90,9 +100,8 @@ type configuration struct {
 // in its reach, or both follow from an entry of the stack. Configurations are left out only if no path
 // from them reaches the goal within the costs of Lemma 7 (nodeOf).
 func (z *projection) excludes() bool {
-	z.index.reset()
-	z.costNumbers.reset()
-	z.nodes, z.reach, z.stack, z.costs, z.reachedGoal = z.nodes[:0], z.reach[:0], z.stack[:0], z.costs[:0], false
+	z.reset()
+	z.reachedGoal = false
 	nothing := proofkernel.PathCost{Left: proofkernel.EmptyWord, Right: proofkernel.EmptyWord}
 	first := configuration{pawns: [2]chess.Bitboard{chess.RowBB(1) & z.files, chess.RowBB(6) & z.files}, secondSquare: chess.NoSquare, cost: z.numberOf(&nothing)}
 	if z.hasExtra {
@@ -253,15 +262,16 @@ func (z *projection) nodeOf(st *configuration) (i int, fresh bool) {
 		return -1, false
 	}
 	key := z.key(st)
-	i, old := z.index.find(&key)
-	if old {
-		return i, false
+	if i, old := z.index[key]; old {
+		return int(i), false
 	}
 	if !z.possible(st, z.costs[st.cost].capturesLeft) || !z.allows(st.cost, z.incomplete(st)) {
 		return -1, false
 	}
 	z.nodes = append(z.nodes, *st)
-	return z.index.enter(i, &key), true
+	i = len(z.nodes) - 1
+	z.index[key] = int32(i)
+	return i, true
 }
 
 // addReach adds squares of the followed man to a configuration, and all that it reaches from there. If
