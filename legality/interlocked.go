@@ -16,8 +16,8 @@ const fewMen = 20
 const stepsPerConfiguration = 6
 
 // interlocked is the stage for men that lock each other in: it takes last moves back, as the stage of effort kernel does, and asks of the
-// setups before captures and pawn moves also whether the men there can have come in: theorems Deadlock and
-// TrappedMan; of those before quiet moves, theorem Deadlock. Records of last moves are mostly refuted so, in some milliseconds. Setups with more men than most are passed on.
+// setups before captures and pawn moves also whether the men there can have come in, one by one or in pairs: theorems
+// Deadlock, TrappedMan, and ShutOut as [cage.Finder.NeverIn] shows it; of those before quiet moves, theorem Deadlock. Records of last moves are mostly refuted so, in some milliseconds. Setups with more men than most are passed on.
 //
 // With cages, it asks all theorems of package cage before captures and pawn moves. A crowded setup with an en passant square, or in
 // check, has often a single last move, and before it pawns and men stood where these theorems see more.
@@ -33,11 +33,13 @@ func newInterlocked(most int) *interlocked {
 	k := &interlocked{most: most}
 	k.Static, k.Kernels = staticReason(), new(kernels)
 	k.Shut = func(s *chess.Setup) (verdict.Reason, verdict.Evidence, int64) {
-		if k.cages != nil {
-			reason, evidence, n := k.cages.Refute(s, cageStates)
-			return reason, evidence, n * stepsPerConfiguration
-		}
 		reason, evidence, n := k.finder.Shut(s)
+		if reason == 0 {
+			reason, evidence, n = k.finder.NeverIn(s)
+		}
+		if reason == 0 && k.cages != nil {
+			reason, evidence, n = k.cages.Refute(s, cageStates)
+		}
 		return reason, evidence, n * stepsPerConfiguration
 	}
 	k.Stuck = cage.Deadlock

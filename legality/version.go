@@ -10,4 +10,4 @@ package legality
 // made it (package survey/campaign, Audit).
 //
 // CHANGELOG.md says what each version changed, and in detail the history of this file.
-const Version = 20
+const Version = 21

@@ -29,7 +29,7 @@
 //	promotedmen.go  more men must have been promoted than pawns are gone, or cannot have been, than began
 //	athome.go    men that were taken before pawns let them out
 //	shutout.go   the same with pawns that are gone; projection.go what can happen next there
-//	together.go  a few men at once; fallen.go a bishop that a pawn took
+//	together.go  a few men at once; letin.go two that pawns let in too late; fallen.go a bishop that a pawn took
 //	barred.go    promotion squares that men cannot have left
 //	bound.go     men that never left home
 //	search.go    how all of them go through states

@@ -49,6 +49,9 @@ func shutOut(q *question) error {
 	if cagedBishop(q) == nil {
 		return wrong("another theorem's business")
 	}
+	if neverLetIn(q) {
+		return nil
+	}
 	c := newProjector(newCounts(&q.setup), q.meter)
 	if homes := q.evidenceSquares(); board.Size(homes) == 1 && c.impossiblyTaken(homes) {
 		return nil

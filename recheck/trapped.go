@@ -117,15 +117,21 @@ type retracted struct {
 // newRetraction takes the pawns around a region, then those on their files, then those beside,
 // so many at most.
 func newRetraction(q *question, role byte, region set, most int) *retraction {
-	r := &retraction{setup: &q.setup, meter: q.meter, m: 1, roles: [maxMen]byte{role}, inside: ^set(0)}
+	r := retractionOf(q, edge(&q.setup, role, region), most)
+	r.m, r.roles, r.inside = 1, [maxMen]byte{role}, ^set(0)
+	return r
+}
+
+// retractionOf takes some pawns, then those on their files, then those beside, so many at most.
+func retractionOf(q *question, some set, most int) *retraction {
+	r := &retraction{setup: &q.setup, meter: q.meter}
 	for i, c := range sides {
 		r.first.left[i] = int8(16 - men(&q.setup, !c))
 	}
-	pawns, edge := board.Pawns(&q.setup), edge(&q.setup, role, region)
-	files := board.Files(edge)
+	pawns, files := board.Pawns(&q.setup), board.Files(some)
 	beside := files | files<<1&^board.AFile | files>>1&^board.HFile
-	for _, some := range []set{edge, pawns & files &^ edge, pawns & beside &^ files} {
-		for _, sq := range board.Squares(some) {
+	for _, group := range []set{some, pawns & files &^ some, pawns & beside &^ files} {
+		for _, sq := range board.Squares(group) {
 			if r.n < most {
 				r.black[r.n], r.first.pawns[r.n] = board.IsBlack(q.setup.Men[sq]), sq
 				r.n++

@@ -22,6 +22,7 @@
 //	Lemma 14 projector.incompatibleMen  a few men that cannot all have come to their squares
 //	Lemma 15 projector.impossibleNeededSquare  a needed promotion, which left no way for the man that stands there now
 //	Lemma 16 Stage.impossiblyTaken    a bishop that a pawn must have taken, where it cannot have come
+//	Lemma 17 Finder.neverIn           two men whom the pawns of the setup never let in, one after the other
 //
 // Lemmas 2 to 4 go backwards from the setup and know only the pawns that it shows. Lemmas 6
 // to 9 go forward from the initial position and know all pawns of a few files, those that are
@@ -31,7 +32,7 @@
 // # The method
 //
 //  1. Lemma 1 looks at the setup alone.
-//  2. Lemmas 2 to 4, 11 to 13 take a few pawns and one man of the setup and play them backwards. All
+//  2. Lemmas 2 to 4, 11 to 13 and 17 take a few pawns and one man of the setup, or two, and play them backwards. All
 //     configurations that they can have come from are enumerated. If the man never comes where it
 //     started or was promoted, the setup is illegal.
 //  3. Lemmas 6 to 9, 14 to 16 take a few files and play all their pawns forward from the initial
@@ -68,6 +69,8 @@
 //	    Lemma 8(a): the same, for all pawns of the files around it, those that are gone included
 //	whatever pawns have captured, they can never have let these men in together
 //	    Lemma 14: one of the men elsewhere, or another man missing
+//	pawns can never have let these men in, one after the other
+//	    Lemma 17: one of the men elsewhere, a pawn beside them elsewhere, or another man missing
 //	the bishop of this square was taken by a pawn, but never came to where one can have taken it
 //	    Lemma 16: another man missing besides, or in place of the bishop that started on the square
 //	no kernel without men promoted on squares that they cannot have left
@@ -101,6 +104,7 @@
 //	               jointmoves.go, the moves; together.go, which men are asked about
 //	needed.go      Lemma 15 (proofsneeded.go)
 //	fallen.go      Lemma 16 (proofsfallen.go)
+//	pair.go        Lemma 17 (proofspair.go)
 //	stage.go       verdicts
 //
 // The package is larger than the limit of docs/DESIGN.md: projections of one man and of several play the same pawns at the same prices, and the

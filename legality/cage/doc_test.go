@@ -22,6 +22,7 @@ func TestEvidenceIsExplained(t *testing.T) {
 		"1nbqkbnr/1ppppppp/1p6/3r4/5N2/8/1PPPPPPP/1NBQKBNR b Kk -",
 		"rn1qkbbr/ppp1pp2/3p2p1/7p/6Q1/8/PPPPPPP1/RNBQKBNR b KQkq -",
 		"rn1qkbbr/ppp1pp2/3p2p1/n7/6Q1/8/PPPPPPP1/RNBQKBNR b Qkq -",
+		"r1nBkb1r/pb1ppppp/1p1p1n2/8/7q/3P4/PPP1PPPP/RN1QKB1R w KQkq -",
 		"rnbqkbnr/1ppppppp/8/p7/8/RPP5/P2PPPPP/1NBQKBNR w Kk -",
 		"rnbqkbnr/ppppp1pp/6p1/8/8/PP6/2PPPPPP/1NBQKBNR b Kkq -",
 	} {
@@ -59,7 +60,7 @@ func TestEvidenceIsExplained(t *testing.T) {
 			}
 		}
 	}
-	if len(seen) < 6 {
+	if len(seen) < 7 {
 		t.Errorf("%d kinds of evidence only: %v", len(seen), seen)
 	}
 }

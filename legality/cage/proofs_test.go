@@ -11,7 +11,7 @@ import (
 
 // TestLemmas asks about the examples of the proofs, each by the method that its lemma is about.
 func TestLemmas(t *testing.T) {
-	lemmas := lemmatest.Read(t, "doc.go", "proofs.go", "proofspaths.go", "proofschecks.go", "proofstogether.go", "proofsneeded.go", "proofsfallen.go")
+	lemmas := lemmatest.Read(t, "doc.go", "proofs.go", "proofspaths.go", "proofschecks.go", "proofstogether.go", "proofsneeded.go", "proofsfallen.go", "proofspair.go")
 	var f Finder
 	bars := func(s *chess.Setup, b proofkernel.Barred) bool {
 		x := proofkernel.Solver{Barred: b}
@@ -47,6 +47,8 @@ func TestLemmas(t *testing.T) {
 			var st Stage
 			_, fallen := st.Fallen(s)
 			return fallen
+		case 17:
+			return f.neverIn(s) != 0
 		case 3:
 			b.Bishops, b.Knights = f.barredSquares(s)
 		case 4, 5:

@@ -134,9 +134,9 @@ func (x *retractionSearch) attacked(c *config) (set chess.Bitboard) {
 }
 
 // walls returns the squares of the pawns, and of men that have never moved.
-func (x *retractionSearch) walls(c *config) (set chess.Bitboard) {
-	set = x.unmoved
-	for _, sq := range c.squares[:x.n] {
+func (m *model) walls(c *config) (set chess.Bitboard) {
+	set = m.unmoved
+	for _, sq := range c.squares[:m.n] {
 		set |= chess.Square(sq).BB()
 	}
 	return set

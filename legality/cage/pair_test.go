@@ -1,0 +1,193 @@
+package cage
+
+import (
+	"strings"
+	"testing"
+
+	"chesscensus/internal/testing/testkit"
+)
+
+// This file plays all games of a corner forward and holds what Lemma 17 excludes against them. It knows squares 0 to 63, and shares no code with
+// the package; setups are made as FEN.
+
+// A cornerMoment is a moment: rows of Black's pawns of files a and b (6 is that of the start), whether c7xd6 has been, and where the bishop
+// of c8, a knight of Black and White's dark bishop are, -1 for outside. All else is elsewhere and in nobody's way.
+type cornerMoment struct {
+	a, b                     int8
+	captured                 bool
+	bishop, knight, stranger int8
+}
+
+// cornerPocket are the squares a6 to d8 but for d7, where a pawn stays.
+func cornerPocket(sq int) bool { return sq >= 40 && sq < 64 && sq%8 < 4 && sq != 51 }
+
+// full returns the squares where pawns are, or the king on e8.
+func (m cornerMoment) full() (set uint64) {
+	set = 1<<51 | 1<<52 | 1<<60 | 1<<(8*m.a) | 1<<(8*m.b+1)
+	if m.captured {
+		return set | 1<<43
+	}
+	return set | 1<<50
+}
+
+// goes returns where a man of the corner can go from a place, one step at a time.
+func (m cornerMoment) goes(role byte, from int8) (to []int8) {
+	full := m.full()
+	for _, other := range [...]int8{m.bishop, m.knight, m.stranger} {
+		if other >= 0 {
+			full |= 1 << other
+		}
+	}
+	steps := func(sq int) []int {
+		if role == 'N' {
+			return walk('N', sq, func(t int) bool { return full>>t&1 != 0 })
+		}
+		return walkAll(sq, 1, rays[role], func(t int) bool { return full>>t&1 != 0 })
+	}
+	if from >= 0 {
+		for _, t := range steps(int(from)) {
+			if cornerPocket(t) {
+				to = append(to, int8(t))
+			} else {
+				to = append(to, -1)
+			}
+		}
+		return to
+	}
+	for sq := range 64 {
+		if cornerPocket(sq) && full>>sq&1 == 0 {
+			for _, t := range steps(sq) {
+				if !cornerPocket(t) {
+					to = append(to, int8(sq))
+					break
+				}
+			}
+		}
+	}
+	return to
+}
+
+// moments returns all that can come of the initial position, where White may take the bishop if taken is set.
+func moments(taken bool) map[cornerMoment]bool {
+	seen := map[cornerMoment]bool{}
+	var list []cornerMoment
+	add := func(m cornerMoment) {
+		full := m.full()
+		for _, sq := range [...]int8{m.bishop, m.knight, m.stranger} {
+			if sq >= 0 && full>>sq&1 != 0 {
+				return
+			}
+		}
+		if !seen[m] {
+			seen[m] = true
+			list = append(list, m)
+		}
+	}
+	for _, knight := range [...]int8{-1, 57} { // that of g8, that of b8
+		add(cornerMoment{a: 6, b: 6, bishop: 58, knight: knight, stranger: -1})
+	}
+	for len(list) > 0 {
+		m := list[len(list)-1]
+		list = list[:len(list)-1]
+		next := m
+		next.a = 5
+		add(next)
+		next = m
+		next.b = 5
+		add(next)
+		next = m
+		next.captured = true
+		add(next)
+		next = m
+		if next.bishop = -1; taken {
+			add(next)
+		}
+		for _, to := range m.goes('B', m.bishop) {
+			next = m
+			next.bishop = to
+			add(next)
+		}
+		for _, to := range m.goes('N', m.knight) {
+			next = m
+			next.knight = to
+			add(next)
+		}
+		for _, to := range m.goes('B', m.stranger) {
+			if next = m; to < 0 || (to%8+to/8)%2 == 0 { // dark squares only
+				next.stranger = to
+				add(next)
+			}
+		}
+	}
+	return seen
+}
+
+// fen returns the setup of a moment with Black's bishop outside, on h3, or taken. Black has eight pawns, and White lacks the man taken on d6.
+func (m cornerMoment) fen(bishop bool) string {
+	board := []byte(strings.Repeat(".", 64))
+	put := func(sq int8, man byte) {
+		if sq >= 0 {
+			board[sq] = man
+		}
+	}
+	for sq := range 64 {
+		if m.full()>>sq&1 != 0 {
+			board[sq] = 'p'
+		}
+	}
+	for i, man := range "RNBQKBNR" {
+		board[i], board[8+i] = byte(man), 'P'
+	}
+	board[2], board[11], board[19] = '.', '.', 'P'
+	if m.captured {
+		board[1] = '.'
+	}
+	for i, man := range "kb.r" {
+		board[60+i] = byte(man)
+	}
+	copy(board[53:], "ppp")
+	if bishop {
+		board[23] = 'b'
+	}
+	put(m.knight, 'n')
+	put(m.stranger, 'B')
+	var rows []string
+	for row := 7; row >= 0; row-- {
+		rows = append(rows, strings.ReplaceAll(string(board[8*row:8*row+8]), ".", "1"))
+	}
+	return strings.Join(rows, "/") + " w - -"
+}
+
+// TestNeverInAgainstGames asks Lemma 17 about all arrangements of a knight and a bishop in the corner. It refutes none that games lead to, and, where
+// both pawns have moved that let Black's bishop out, all others. Where this bishop may have been taken at home, it refutes fewer.
+func TestNeverInAgainstGames(t *testing.T) {
+	refuted := map[bool]int{}
+	for _, taken := range []bool{false, true} {
+		reached := moments(taken)
+		for i := range 8 {
+			m := cornerMoment{a: 6 - int8(i&1), b: 6 - int8(i>>1&1), captured: i&4 != 0, bishop: -1}
+			for knight := range 64 {
+				for stranger := range 64 {
+					m.knight, m.stranger = int8(knight), int8(stranger)
+					if !cornerPocket(knight) || !cornerPocket(stranger) || knight == stranger || (stranger%8+stranger/8)%2 != 0 || m.full()&(1<<knight|1<<stranger) != 0 {
+						continue
+					}
+					s := testkit.Setup(t, m.fen(!taken))
+					no := new(Finder).neverIn(&s) != 0
+					if no {
+						refuted[taken]++
+					}
+					if no && reached[m] {
+						t.Errorf("%v: refuted, but a game leads there", s)
+					}
+					if !no && !reached[m] && m.b == 5 && m.captured {
+						t.Errorf("%v: not refuted, but no game leads there", s)
+					}
+				}
+			}
+		}
+	}
+	if t.Log(refuted); refuted[false] <= refuted[true] || refuted[true] == 0 {
+		t.Errorf("%d arrangements refuted with the bishop, %d without", refuted[false], refuted[true])
+	}
+}
