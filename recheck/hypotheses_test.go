@@ -231,6 +231,12 @@ var hypotheses = []hypothesis{
 	{"ShutOut", "rn1qkbbr/ppp1pp2/3p2p1/7p/6Q1/8/PPPPPPP1/RNBQKBNR b KQkq -", yes, "g8 was closed until the pawn came there"},
 	{"ShutOut", "rn1qkbbr/ppp1pp2/3p2p1/8/6Q1/8/PPPPPPP1/RNBQKBNR b KQkq -", no, "one capture more"},
 	{"ShutOut", "rn1qkbbr/ppp1p3/3p2p1/7p/6Q1/8/PPPPPPP1/RNBQKBNR b KQkq -", no, "f7 is open"},
+	// letin.go
+	{"ShutOut", "2nBk2r/p2pp3/1p1p2P1/1K3NN1/PP4p1/7b/PP2P1Pp/2R2B2 b k -", yes, "White's pawns took all five, so the bishop of c8 was at home until b7-b6"},
+	{"ShutOut", "2nBk2r/p2pp3/1p1p4/1K3NN1/PP4p1/7b/PP2P1Pp/2R2B2 b k -", no, "the same, with a pawn less"},
+	{"ShutOut", "r1nBkb1r/pb1ppppp/1p1p1n2/8/7q/3P4/PPP1PPP1/RN1QKB1R w KQkq -", yes, "the pawn h2 is gone, but came to no promotion on b8 or d8"},
+	{"ShutOut", "r1nBkb1r/pb1ppppp/1p1p1n2/8/7q/8/PPP1PPPP/RN1QKB1R w KQkq -", no, "the pawn d2 may have become the bishop on d8"},
+	{"ShutOut", "r1nBkb1r/p2ppppp/1p1p1n2/8/7q/3P4/PPP1PPPP/RN1QKB1R w KQkq -", no, "the bishop of c8 is gone, at home perhaps"},
 	// barred.go
 	{"BarredPromotions", "1nbqkbnr/1ppppppp/1p6/3r4/5N2/8/1PPPPPPP/1NBQKBNR b Kk -", yes, "a knight never left a8"},
 	{"BarredPromotions", "Nnbqkbnr/1ppppppp/1p6/3r4/8/8/1PPPPPPP/1NBQKBNR b Kk -", no, "it is still there"},

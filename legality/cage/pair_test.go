@@ -191,3 +191,22 @@ func TestNeverInAgainstGames(t *testing.T) {
 		t.Errorf("%d arrangements refuted with the bishop, %d without", refuted[false], refuted[true])
 	}
 }
+
+// TestNeverInNeedsItsConditions has setups that Lemma 17 refutes, and neighbors that lack one of its conditions.
+func TestNeverInNeedsItsConditions(t *testing.T) {
+	for fen, men := range map[string]int{
+		"2nBk2r/p2pp3/1p1p2P1/1K3NN1/PP4p1/7b/PP2P1Pp/2R2B2 b k -":      2, // White's pawns took all five, so the bishop of c8 was at home until b7-b6
+		"2nBk3/p2pp3/1p1p2P1/1K3NN1/PP4p1/7b/PP2P1Pp/2R2B2 b - -":       0, // an officer may have taken it there
+		"2nBk2r/p2pp3/1p1p4/1K3NN1/PP4p1/7b/PP2P1Pp/2R2B2 b k -":        0, // the same, with a pawn less
+		"2nBk2r/3pp3/1p1p2P1/pK3NN1/PP4p1/7b/PP2P1Pp/2R2B2 w k -":       0, // the bishop on d8 came over a7
+		"r1nBkb1r/pb1ppppp/1p1p1n2/8/7q/3P4/PPP1PPP1/RN1QKB1R w KQkq -": 2, // the pawn h2 came to no promotion on b8 or d8
+		"r1nBkb1r/pb1ppppp/1p1p1n2/8/7q/8/PPP1PPPP/RN1QKB1R w KQkq -":   0, // the pawn d2 may have become the bishop
+		"r1nBkb1r/p2ppppp/1p1p1n2/8/7q/3P4/PPP1PPPP/RN1QKB1R w KQkq -":  0, // the bishop of c8 is gone, at home perhaps
+		"rnbqkb1r/pppppppp/8/8/3P4/6P1/PPP1PPPB/RN1QKBNR b KQkq -":      1, // the example of Lemma 2: one man alone
+	} {
+		s := testkit.Setup(t, fen)
+		if got := new(Finder).neverIn(&s).Count(); got != men {
+			t.Errorf("%s: %d men are refuted, want %d", fen, got, men)
+		}
+	}
+}
