@@ -1,6 +1,10 @@
 package recheck
 
-import "chesscensus/recheck/internal/board"
+import (
+	"slices"
+
+	"chesscensus/recheck/internal/board"
+)
 
 // # ShutOut, of men let in one after the other
 //
@@ -60,54 +64,26 @@ func (q *question) origins(sq int8) set {
 
 // together reports whether the men on two squares, or one if they are the same, are never both outside some squares.
 func (q *question) together(a, b int8, inside set) bool {
-	type home struct {
-		square set
-		pawns  [2]int8
-		black  bool
+	s, men := &q.setup, slices.Compact([]int8{a, b})
+	sure := q.sureBishops() & inside
+	pawns := board.Files(sure<<1|sure>>1) & board.Pawns(s)
+	for _, sq := range men {
+		pawns |= edge(s, board.Role(s.Men[sq]), inside)
 	}
-	var homes []home
-	s := &q.setup
-	edges := edge(s, board.Role(s.Men[a]), inside) | edge(s, board.Role(s.Men[b]), inside)
-	for _, c := range sides {
-		least, _ := changes(s, !c)
-		for _, sq := range board.Squares(board.Homes('B', c) & inside) {
-			shown := s.Of(board.Man('B', c))&board.Colored(sq) != 0
-			if least == 16-men(s, c) || shown && board.Size(board.PawnsOf(s, c)) == 8 {
-				beside := sq + 8*board.Ahead(c)
-				homes = append(homes, home{1 << sq, [2]int8{beside - 1, beside + 1}, c})
-				edges |= board.Files(1<<(beside-1)|1<<(beside+1)) & board.PawnsOf(s, c)
-			}
-		}
-	}
-	r := retractionOf(q, edges, min(mostPawns, board.Size(edges))) // no others
-	r.m, r.inside, r.unmoved = 1, inside, unmovedMen(s)
-	r.first.men = [maxMen]int8{a, b}
-	if a != b {
-		r.m = 2
-	}
-	for i, sq := range r.first.men[:r.m] {
+	r := retractionOf(q, pawns, min(mostPawns, board.Size(pawns))) // no others
+	r.inside, r.unmoved, r.m = inside, unmovedMen(s), copy(r.first.men[:], men)
+	for i, sq := range men {
 		r.roles[i], r.exits[i] = board.Role(s.Men[sq]), q.origins(sq)
 	}
 	z := search[retracted]{meter: r.meter, seen: map[retracted]bool{}}
 	add := func(st retracted) {
-		for _, h := range homes {
-			n := 0
-			for i, sq := range st.pawns[:r.n] {
-				if r.black[i] == h.black && (sq == h.pawns[0] || sq == h.pawns[1]) {
-					n++
-				}
-			}
-			for _, sq := range st.men[:r.m] {
-				if n == 2 && sq != elsewhere && h.square.Has(sq) {
-					return
-				}
-			}
+		if !slices.ContainsFunc(st.men[:r.m], func(sq int8) bool { return sq != elsewhere && sure.Has(sq) && r.keepsBishop(&st, sq) }) {
+			z.add(st)
 		}
-		z.add(st)
 	}
 	add(r.first)
 	for st := range z.all {
-		if st.men[0] == elsewhere && (r.m == 1 || st.men[1] == elsewhere) {
+		if !slices.ContainsFunc(st.men[:r.m], func(sq int8) bool { return sq != elsewhere }) {
 			return false
 		}
 		for i := range r.m {
@@ -118,4 +94,29 @@ func (q *question) together(a, b int8, inside set) bool {
 		}
 	}
 	return r.meter.err == nil
+}
+
+// sureBishops returns the homes of bishops that were there until one of the pawns beside them moved.
+func (q *question) sureBishops() (homes set) {
+	for _, c := range sides {
+		least, _ := changes(&q.setup, !c)
+		for _, sq := range board.Squares(board.Homes('B', c)) {
+			shown := q.setup.Of(board.Man('B', c))&board.Colored(sq) != 0
+			if least == 16-men(&q.setup, c) || shown && board.Size(board.PawnsOf(&q.setup, c)) == 8 {
+				homes |= 1 << sq
+			}
+		}
+	}
+	return homes
+}
+
+// keepsBishop reports whether pawns that have not moved keep the bishop of a square at home.
+func (r *retraction) keepsBishop(st *retracted, home int8) bool {
+	beside, black := 0, board.Row(home) > 3
+	for i, sq := range st.pawns[:r.n] {
+		if d := sq - home - 8*board.Ahead(black); r.black[i] == black && (d == 1 || d == -1) {
+			beside++
+		}
+	}
+	return beside == 2
 }

@@ -17,7 +17,7 @@ type pairSearch struct {
 	men    []chess.Square
 	roles  [2]chess.Role
 	region [2]chess.Bitboard
-	homes  []bishopHome // of sure bishops
+	homes  chess.Bitboard // of sure bishops
 
 	seen  map[pairState]bool
 	stack []pairState
@@ -27,12 +27,6 @@ type pairSearch struct {
 type pairState struct {
 	config
 	at [2]chess.Square
-}
-
-// A bishopHome is the home of a bishop, and the squares of the two pawns that keep it there.
-type bishopHome struct {
-	square, beside chess.Bitboard
-	color          chess.Color
 }
 
 // neverIn returns one man or two of a valid setup that pawns never let in, one after the other, so that it is illegal by
@@ -97,7 +91,7 @@ func originsIn(s *chess.Setup, region chess.Bitboard, man chess.Piece) chess.Bit
 }
 
 // sureBishops returns the homes of bishops that were not taken before a pawn beside them moved.
-func sureBishops(s *chess.Setup) (list []bishopHome) {
+func sureBishops(s *chess.Setup) (sure chess.Bitboard) {
 	b := &s.Board
 	for c := chess.White; c <= chess.Black; c++ {
 		n, ok := proofkernel.LeastCaptures(s, c.Other())
@@ -105,11 +99,27 @@ func sureBishops(s *chess.Setup) (list []bishopHome) {
 		for bb := homes(c, chess.Bishop); bb != 0; bb &= bb - 1 {
 			sq := bb.First()
 			if byPawns || b.Pieces(c, chess.Pawn).Count() == 8 && b.Pieces(c, chess.Bishop)&colorOf(sq) != 0 {
-				list = append(list, bishopHome{sq.BB(), chess.PawnAttacks(c, sq), c})
+				sure |= sq.BB()
 			}
 		}
 	}
-	return list
+	return sure
+}
+
+// keptAtHome returns the homes of sure bishops beside which two pawns stand that have not moved.
+func (x *pairSearch) keptAtHome(c *config) (set chess.Bitboard) {
+	var pawns [2]chess.Bitboard
+	for i, sq := range c.squares[:x.n] {
+		pawns[x.colors[i]] |= chess.Square(sq).BB()
+	}
+	for bb := x.homes; bb != 0; bb &= bb - 1 {
+		sq := bb.First()
+		color := initial.At(sq).Color()
+		if chess.PawnAttacks(color, sq)&^pawns[color] == 0 {
+			set |= sq.BB()
+		}
+	}
+	return set
 }
 
 // build makes the model: the pawns around the regions, and those that can have been beside a bishop whose home is in one, as many as there is room for.
@@ -124,24 +134,15 @@ func (x *pairSearch) build(s *chess.Setup) {
 	for i := range x.men {
 		near |= chess.Steps(x.roles[i], x.region[i]) & pawns
 	}
-	for _, h := range x.homes {
-		if h.square&(x.region[0]|x.region[1]) != 0 {
-			near |= fileSet(h.beside) & b.Pieces(h.color, chess.Pawn)
-		}
+	for bb := x.homes & (x.region[0] | x.region[1]); bb != 0; bb &= bb - 1 {
+		file := bb.First().File()
+		near |= (chess.FileBB(file-1) | chess.FileBB(file+1)) & pawns
 	}
 	for ; near != 0 && x.n < maxModelPawns; near &= near - 1 {
 		sq := near.First()
 		x.colors[x.n], x.first.squares[x.n] = b.At(sq).Color(), uint8(sq)
 		x.n++
 	}
-}
-
-// fileSet returns all squares of the files of a set.
-func fileSet(set chess.Bitboard) (files chess.Bitboard) {
-	for ; set != 0; set &= set - 1 {
-		files |= chess.FileBB(set.First().File())
-	}
-	return files
 }
 
 // excludes reports whether the men never get out. False means that they may, or that there are more than maxPairStates states.
@@ -178,16 +179,7 @@ func (x *pairSearch) excludes() bool {
 
 // add adds a state that is new, unless two men would be on one square, or one in the way of a pawn or of a bishop that is at home.
 func (x *pairSearch) add(st pairState) {
-	walls := x.walls(&st.config)
-	pawns := [2]chess.Bitboard{}
-	for i, sq := range st.squares[:x.n] {
-		pawns[x.colors[i]] |= chess.Square(sq).BB()
-	}
-	for _, h := range x.homes {
-		if h.beside&^pawns[h.color] == 0 {
-			walls |= h.square
-		}
-	}
+	walls := x.walls(&st.config) | x.keptAtHome(&st.config)
 	for _, sq := range st.at {
 		if sq != gone && walls.Has(sq) {
 			return
