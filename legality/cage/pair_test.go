@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 
+	"chesscensus/chess"
+	"chesscensus/internal/testing/chesstest"
 	"chesscensus/internal/testing/testkit"
 )
 
@@ -208,5 +210,35 @@ func TestNeverInNeedsItsConditions(t *testing.T) {
 		if got := new(Finder).neverIn(&s).Count(); got != men {
 			t.Errorf("%s: %d men are refuted, want %d", fen, got, men)
 		}
+	}
+}
+
+// TestNeverInAcceptsGames asks about positions of random games and of games at the edge of theorems, in which men are shut in.
+func TestNeverInAcceptsGames(t *testing.T) {
+	rnd := testkit.Rand(t.Name())
+	asked := 0
+	look := func(s chess.Setup) {
+		reason, e, states := new(Finder).NeverIn(&s)
+		if reason != 0 {
+			t.Errorf("%v, of a game, is refuted: %v", s, e)
+		}
+		if states > 0 {
+			asked++
+		}
+	}
+	for range testkit.Size(40, 200) {
+		opt := chesstest.RandomOptions(rnd)
+		opt.Plies = 20 + rnd.IntN(200)
+		for p := range chesstest.Playout(rnd, opt) {
+			look(p.Setup())
+		}
+	}
+	testkit.PlayEdgeGames(t, func(_ testkit.EdgeGame, p chess.Position) {
+		s := p.Setup()
+		look(s)
+		look(s.Mirror())
+	})
+	if t.Logf("%d positions in which men are shut in", asked); asked < 40 {
+		t.Errorf("%d positions in which men are shut in: the test asks little", asked)
 	}
 }
