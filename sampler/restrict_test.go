@@ -4,6 +4,7 @@ import (
 	"errors"
 	"math"
 	"math/big"
+	"slices"
 	"strings"
 	"testing"
 
@@ -11,6 +12,7 @@ import (
 	"chesscensus/internal/testing/testkit"
 	"chesscensus/sampler"
 	"chesscensus/sampler/internal/placement"
+	"chesscensus/sampler/ranked"
 )
 
 func restrict(t *testing.T, s sampler.Space, conditions ...string) sampler.Space {
@@ -24,19 +26,23 @@ type opaque struct{ sampler.Space }
 // TestPartitions adds up the exact sizes of parts that make up a whole space.
 func TestPartitions(t *testing.T) {
 	testkit.Medium(t)
-	s := placement.NewCounter(placement.Restricted, placement.Positions)
-	for _, parts := range [][]string{
-		{"men<=20", "men>=21"}, {"men<=27", "men=28", "men>=29"}, {"white-to-move", "black-to-move"},
+	counter, repaired := placement.NewCounter(placement.Restricted, placement.Positions), ranked.NewRepaired()
+	for _, c := range []struct {
+		space sampler.Space
+		parts []string
+	}{
+		{counter, []string{"men<=20", "men>=21"}}, {counter, []string{"men<=27", "men=28", "men>=29"}}, {counter, []string{"white-to-move", "black-to-move"}},
+		{repaired, []string{"no-castling", "rights>=1"}}, {repaired, []string{"white.queens<=1", "white.queens>=2"}},
 	} {
 		sum := new(big.Int)
-		for _, p := range parts {
-			sum.Add(sum, restrict(t, s, p).Size())
+		for _, p := range c.parts {
+			sum.Add(sum, restrict(t, c.space, p).Size())
 		}
-		if sum.Cmp(s.Size()) != 0 {
-			t.Errorf("%v: sizes add up to %v, want %v", parts, sum, s.Size())
+		if sum.Cmp(c.space.Size()) != 0 {
+			t.Errorf("%s, %v: sizes add up to %v, want %v", c.space.Name(), c.parts, sum, c.space.Size())
 		}
 	}
-	white, black := restrict(t, s, "white-to-move").Size(), restrict(t, s, "black-to-move").Size()
+	white, black := restrict(t, counter, "white-to-move").Size(), restrict(t, counter, "black-to-move").Size()
 	if white.Cmp(black) != 0 {
 		t.Errorf("White to move %v, Black to move %v", white, black)
 	}
@@ -60,78 +66,62 @@ func TestRestrictedSpacesMeet(t *testing.T) {
 	}
 }
 
-// TestFilteredAgreesWithExact compares the share of a condition that is found by
-// drawing with the exact size, within 5 standard errors, and looks at every draw.
-func TestFilteredAgreesWithExact(t *testing.T) {
+// TestRestrictedSets compares what spaces count out by themselves with what drawing from the whole finds: the share within 5 standard errors,
+// a rank exactly for the draws inside, and the words about those outside. Draws from the part are inside and come back.
+func TestRestrictedSets(t *testing.T) {
 	testkit.Medium(t)
-	s := placement.NewCounter(placement.Restricted, placement.Positions)
-	list := [][]string{
-		{"men<=29"}, {"queens<=1"}, {"no-castling"}, {"pawns<=7", "rooks<=1"}, {"knights<=2", "bishops<=2", "rooks<=2", "queens<=1"}, {"no-en-passant", "men>=29"}, {"bishops<=1"}, {"knights<=1"}, {"black-to-move"},
+	counter, repaired := placement.NewCounter(placement.Restricted, placement.Positions), ranked.NewRepaired()
+	list := []struct {
+		space      sampler.Space
+		conditions []string
+	}{
+		{counter, []string{"men<=29"}}, {counter, []string{"queens<=1"}}, {counter, []string{"no-castling"}}, {counter, []string{"pawns<=7", "rooks<=1"}},
+		{counter, []string{"knights<=2", "bishops<=2", "rooks<=2", "queens<=1"}}, {counter, []string{"no-en-passant", "men>=29"}},
+		{counter, []string{"bishops<=1"}}, {counter, []string{"knights<=1"}}, {counter, []string{"black-to-move"}},
+		{repaired, []string{"men<=28"}}, {repaired, []string{"black.queens>=2", "white.knights<=2", "both.pawns>=3", "rights<=1"}}, {repaired, []string{"no-en-passant", "queens<=2"}},
 	}
 	if testing.Short() {
 		list = list[:1]
 	}
-	for _, conditions := range list {
-		exact := restrict(t, s, conditions...)
-		filtered := restrict(t, opaque{s}, conditions...)
-		if filtered.Name() != s.Name()+"|"+strings.Join(conditions, "|") || exact.Name() != filtered.Name() {
-			t.Errorf("names %q and %q", exact.Name(), filtered.Name())
-		}
-		if filtered.Size().Cmp(s.Size()) != 0 {
-			t.Errorf("%s: a filtered space has size %v", filtered.Name(), filtered.Size())
-		}
-		var predicates []sampler.Predicate
-		for _, c := range conditions {
-			p := testkit.Must(sampler.ParsePredicate(c))(t)
-			predicates = append(predicates, p...)
+	for _, c := range list {
+		exact, filtered := restrict(t, c.space, c.conditions...), restrict(t, opaque{c.space}, c.conditions...)
+		if filtered.Name() != c.space.Name()+"|"+strings.Join(c.conditions, "|") || exact.Name() != filtered.Name() || filtered.Size().Cmp(c.space.Size()) != 0 {
+			t.Errorf("names %q and %q, size %v", exact.Name(), filtered.Name(), filtered.Size())
 		}
 		inside := func(s *chess.Setup) bool {
-			for _, p := range predicates {
-				if !p.Holds(s) {
-					return false
-				}
-			}
-			return true
+			return !slices.ContainsFunc(c.conditions, func(text string) bool {
+				return slices.ContainsFunc(testkit.Must(sampler.ParsePredicate(text))(t), func(p sampler.Predicate) bool { return !p.Holds(s) })
+			})
 		}
 		hits, n := 0.0, 4000.0
-		for _, d := range sampler.NewStream(filtered, 1).Draws(0, uint64(n)) {
-			if inside(&d.Setup) {
+		for i, d := range sampler.NewStream(filtered, 1).Draws(0, uint64(n)) {
+			in := inside(&d.Setup)
+			if in {
 				hits++
 			}
-		}
-		part, _ := exact.Size().Float64()
-		whole, _ := s.Size().Float64()
-		if want := part / whole; math.Abs(hits/n-want) > 5*math.Sqrt(want*(1-want)/n) {
-			t.Errorf("%v: %v of %v draws inside, want a share of %v", conditions, hits, n, want)
-		}
-		for _, d := range sampler.NewStream(exact, 1).Draws(0, 200) {
-			if !inside(&d.Setup) {
-				t.Fatalf("%s: drew %v", exact.Name(), d.Setup)
+			x, y, z := sampler.FromFEN(d.FEN()), sampler.FromFEN(d.FEN()), sampler.FromFEN(d.FEN())
+			if _, err := c.space.Rank(&x); err != nil || in && d.Weight != x.Weight || !in && d.Weight != 0 {
+				t.Fatalf("%s: draw %d, %v, inside %v, has weight %d, in the whole %d, %v", filtered.Name(), i, d.Setup, in, d.Weight, x.Weight, err)
 			}
-		}
-		in := 0
-		for i, d := range sampler.NewStream(filtered, 1).Draws(0, 300) {
-			if inside(&d.Setup) != (d.Weight != 0) && inside(&d.Setup) {
-				x := sampler.FromFEN(d.FEN()) // weight 0 also where the space itself says so
-				if _, err := s.Rank(&x); err != nil || x.Weight != 0 {
-					t.Fatalf("%s: draw %d has weight 0: %v", filtered.Name(), i, d.Setup)
-				}
+			_, err := filtered.Rank(&y)
+			if in != (err == nil) || err != nil && (!errors.Is(err, sampler.ErrNotInSpace) || !strings.Contains(err.Error(), "does not hold")) {
+				t.Fatalf("%s: draw %d, inside %v, rank error %v", filtered.Name(), i, in, err)
 			}
-			x := sampler.FromFEN(d.FEN())
-			_, err := filtered.Rank(&x)
-			if inside(&d.Setup) != (err == nil) || err != nil && (!errors.Is(err, sampler.ErrNotInSpace) || !strings.Contains(err.Error(), "does not hold")) {
-				t.Fatalf("%s: draw %d, inside %v, rank error %v", filtered.Name(), i, inside(&d.Setup), err)
-			}
-			if err == nil {
-				in++
-			}
-			x = sampler.FromFEN(d.FEN())
-			if _, other := exact.Rank(&x); (other == nil) != (err == nil) || err != nil && other.Error() != err.Error() {
+			if _, other := exact.Rank(&z); (other == nil) != (err == nil) || err != nil && other.Error() != err.Error() {
 				t.Fatalf("%s: draw %d: %v from the exact space, %v from the filtered one", filtered.Name(), i, other, err)
 			}
 		}
-		if in == 0 || in == 300 && conditions[0] != "no-en-passant" && conditions[0] != "no-castling" {
-			t.Errorf("%s: %d of 300 draws inside", filtered.Name(), in)
+		part, _ := exact.Size().Float64()
+		whole, _ := c.space.Size().Float64()
+		if want := part / whole; hits == 0 || math.Abs(hits/n-want) > 5*math.Sqrt(want*(1-want)/n) {
+			t.Errorf("%s: %v of %v draws inside, want a share of %v", exact.Name(), hits, n, want)
+		}
+		stream := sampler.NewStream(exact, 1)
+		for i, d := range stream.Draws(0, 300) {
+			x := sampler.FromFEN(d.FEN())
+			if rank, err := exact.Rank(&x); !inside(&d.Setup) || err != nil || rank != stream.Rank(i) {
+				t.Fatalf("%s: draw %d is %v, rank %s, %v", exact.Name(), i, d.FEN(), rank.Dec(), err)
+			}
 		}
 	}
 }
