@@ -148,13 +148,6 @@ func vectors(b Base) (list [][5]int) {
 	return list
 }
 
-// TestCombinations counts the combinations of the restricted spaces.
-func TestCombinations(t *testing.T) {
-	if r, v := len(vectors(Restricted)), len(vectors(VeryRestricted)); r*r != 933156 || v*v != 236196 {
-		t.Errorf("%d and %d combinations, want 933156 and 236196", r*r, v*v)
-	}
-}
-
 func TestRoundTrip(t *testing.T) {
 	n := testkit.Size(100, 1500)
 	src := rand.New(rand.NewPCG(5, 1))

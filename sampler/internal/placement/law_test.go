@@ -1,7 +1,6 @@
 package placement
 
 import (
-	"math/big"
 	"testing"
 
 	"github.com/holiman/uint256"
@@ -53,42 +52,6 @@ func TestRestrictRefuses(t *testing.T) {
 	for _, p := range []predicate{{Subject: sampler.MostQueens, Least: 1, Most: 2}, {Subject: sampler.MostPawns, Least: 1, Most: 8}, {Subject: sampler.MostAlikeBishops, Least: 0, Most: 1}, {}} {
 		if _, ok := table.Restrict("", p); ok {
 			t.Errorf("%+v is counted out", p)
-		}
-	}
-}
-
-// TestGeneralSize sums the placements of up to k men of ten kinds on 62 squares, 3612 pairs of kings and two
-// sides to move, by the formula that ChessCounter's general space is defined by.
-func TestGeneralSize(t *testing.T) {
-	for _, k := range []int{0, 1, 5, 30} {
-		table := NewTable("general", cases(false), Limits{PawnSquares: ^chess.Bitboard(0), Side: k, Both: k, Pawns: k, Most: Officers{30, 30, 30, 30}})
-		want, power := new(big.Int), big.NewInt(1)
-		for n := range int64(k + 1) {
-			term := new(big.Int).Binomial(62, n)
-			want.Add(want, term.Mul(term, power))
-			power.Mul(power, big.NewInt(10))
-		}
-		want.Mul(want, big.NewInt(2*3612))
-		if table.Size().Cmp(want) != 0 {
-			t.Errorf("up to %d men: %v, want %v", k, table.Size(), want)
-		}
-	}
-}
-
-// TestColorsAreAlike: turned around and with colors exchanged, a table has as many elements; Black to move as many as White.
-func TestColorsAreAlike(t *testing.T) {
-	limits := Limits{PawnSquares: ^(chess.Row1 | chess.Row8), Side: 15, Both: 30, Pawns: 8, Most: Officers{10, 10, 10, 9}, Balanced: true}
-	for _, c := range few {
-		turned := c
-		turned.Turn = c.Turn.Other()
-		turned.Kings = [2]chess.Square{c.Kings[1] ^ 56, c.Kings[0] ^ 56}
-		turned.Rights = c.Rights>>2 | c.Rights<<2&chess.AllCastling
-		if c.EP != chess.NoSquare {
-			turned.EP, turned.From = c.EP^56, c.From^56
-		}
-		a, b := NewTable("", []Case{c}, limits), NewTable("", []Case{turned}, limits)
-		if a.Size().Cmp(b.Size()) != 0 {
-			t.Errorf("%+v: %v elements, with colors exchanged %v", c, a.Size(), b.Size())
 		}
 	}
 }
@@ -158,20 +121,4 @@ func hasAlikeBishops(s *chess.Setup) bool {
 		}
 	}
 	return false
-}
-
-// TestUnrankPanics beyond the last element.
-func TestUnrankPanics(t *testing.T) {
-	table := smallTables()[0]
-	n, _ := uint256.FromBig(table.Size())
-	for _, rank := range []*uint256.Int{n, {0, 0, 0, 1}} {
-		func() {
-			defer func() {
-				if recover() == nil {
-					t.Errorf("rank %v of %v elements is unranked", rank.Dec(), n.Dec())
-				}
-			}()
-			table.Unrank(rank)
-		}()
-	}
 }

@@ -219,18 +219,6 @@ func TestMaterialStates(t *testing.T) {
 	}
 }
 
-// TestSharesAreComplete sums the codes of free armies: o officers of four kinds can be
-// shared out in 4^o ways.
-func TestSharesAreComplete(t *testing.T) {
-	l := Limits{Most: Officers{30, 30, 30, 30}}
-	for o := range 31 {
-		s := newShare(&l, o, 0)
-		if got := s.upTo(30); got != 1<<(2*o) {
-			t.Errorf("%d officers: %d codes, want 4^%d", o, got, o)
-		}
-	}
-}
-
 // TestTooLarge: sizes beyond 2^192 are refused, not cut off.
 func TestTooLarge(t *testing.T) {
 	defer func() {
