@@ -5,9 +5,6 @@ import (
 	"maps"
 	"math/big"
 	"slices"
-
-	"github.com/go-gota/gota/dataframe"
-	"github.com/go-gota/gota/series"
 )
 
 // Histogram tallies draws by an integer property, such as the number of men,
@@ -115,29 +112,6 @@ func (h *Histogram) Estimate(size *big.Int, opt Options) []Bin {
 		bins = append(bins, Bin{k, result(h.Draws(), h.bins[k].cells(), size, opt)})
 	}
 	return bins
-}
-
-// Frame returns the estimates as a data frame, one row a bin in ascending
-// order, with the columns bin, in, open (counts of draws), low, low_se, low_lo,
-// low_hi, high, high_se, high_lo, high_hi (counts of objects). Write it with
-// [WriteCSV], as gota's own writer keeps six decimals only.
-func (h *Histogram) Frame(size *big.Int, opt Options) dataframe.DataFrame {
-	var bins []int
-	var in, open []uint64
-	var f [8][]float64
-	for _, b := range h.Estimate(size, opt) {
-		r := b.Result
-		bins, in, open = append(bins, b.Key), append(in, r.InCount), append(open, r.OpenCount)
-		for i, v := range [8]float64{r.Low.Value, r.Low.StdErr, r.Low.Lo, r.Low.Hi,
-			r.High.Value, r.High.StdErr, r.High.Lo, r.High.Hi} {
-			f[i] = append(f[i], v)
-		}
-	}
-	columns := []series.Series{series.New(bins, series.Int, "bin"), countSeries(in, "in"), countSeries(open, "open")}
-	for i, name := range [8]string{"low", "low_se", "low_lo", "low_hi", "high", "high_se", "high_lo", "high_hi"} {
-		columns = append(columns, series.New(f[i], series.Float, name))
-	}
-	return dataframe.New(columns...)
 }
 
 // String returns a short description, such as "histogram of 10000 draws in 28 bins".

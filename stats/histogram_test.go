@@ -3,7 +3,6 @@ package stats
 import (
 	"encoding/json"
 	"math"
-	"math/big"
 	"reflect"
 	"testing"
 
@@ -111,28 +110,5 @@ func TestHistogramRejectsImpossibleJSON(t *testing.T) {
 		if h.out != 5 {
 			t.Errorf("%s: histogram changed by a failed read", name)
 		}
-	}
-}
-
-func TestHistogramFrameHasRowPerBin(t *testing.T) {
-	var h Histogram
-	h.AddCount(31, In, 1, 1, 40)
-	h.AddCount(7, In, 1, 2, 3)
-	h.AddCount(7, Open, 1, 1, 2)
-	h.AddOut(955)
-	df := h.Frame(big.NewInt(1000), Options{})
-	if df.Err != nil || df.Nrow() != 2 || df.Ncol() != 11 {
-		t.Fatalf("frame %v: %v", df, df.Err)
-	}
-	for col, want := range map[string][2]float64{"bin": {7, 31}, "in": {3, 40}, "open": {2, 0}, "low": {1.5, 40}, "high": {3.5, 40}} {
-		if got := df.Col(col).Float(); got[0] != want[0] || got[1] != want[1] {
-			t.Errorf("column %s = %v, want %v", col, got, want)
-		}
-	}
-	if df := new(Histogram).Frame(big.NewInt(1000), Options{}); df.Nrow() != 0 {
-		t.Errorf("empty histogram gives %d rows", df.Nrow())
-	}
-	if s := h.String(); s != "histogram of 1000 draws in 2 bins" {
-		t.Errorf("String = %q", s)
 	}
 }

@@ -26,16 +26,8 @@ type histBinJSON struct {
 func (h *Histogram) MarshalJSON() ([]byte, error) {
 	j := histogramJSON{Draws: h.Draws(), Bins: []histBinJSON{}}
 	for _, k := range h.Bins() {
-		b := histBinJSON{Key: k}
-		for c := range h.bins[k].All() {
-			cell := [3]uint64{c.Weight, c.Mult, c.Count}
-			if c.Outcome == In {
-				b.In = append(b.In, cell)
-			} else {
-				b.Open = append(b.Open, cell)
-			}
-		}
-		j.Bins = append(j.Bins, b)
+		cells := h.bins[k].cells()
+		j.Bins = append(j.Bins, histBinJSON{k, stored(cells, In), stored(cells, Open)})
 	}
 	return json.Marshal(j)
 }

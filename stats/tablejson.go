@@ -24,12 +24,8 @@ type tableRowJSON struct {
 func (t *Table) MarshalJSON() ([]byte, error) {
 	j := tableJSON{Declared: append([]string{}, t.declared...), Rows: []tableRowJSON{}}
 	for _, name := range t.Categories() {
-		row := tableRowJSON{Category: name}
-		for _, c := range t.cells(name) {
-			row.Cells = append(row.Cells, [3]uint64{c.Weight, c.Mult, c.Count})
-		}
-		if row.Cells != nil {
-			j.Rows = append(j.Rows, row)
+		if cells := stored(t.cells(name), In); cells != nil {
+			j.Rows = append(j.Rows, tableRowJSON{name, cells})
 		}
 	}
 	return json.Marshal(j)

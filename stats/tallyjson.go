@@ -29,17 +29,18 @@ type tallyJSON struct {
 //
 // where a cell is [weight, mult, count] and the draws in no cell are Out.
 func (t *Tally) MarshalJSON() ([]byte, error) {
-	j := tallyJSON{Draws: t.Draws()}
-	for c := range t.All() {
-		cell := [3]uint64{c.Weight, c.Mult, c.Count}
-		switch c.Outcome {
-		case In:
-			j.In = append(j.In, cell)
-		case Open:
-			j.Open = append(j.Open, cell)
+	cells := t.cells()
+	return json.Marshal(tallyJSON{t.Draws(), stored(cells, In), stored(cells, Open)})
+}
+
+// stored returns the cells with an outcome as they are stored, nil if there are none.
+func stored(cells []Cell, o Outcome) (list [][3]uint64) {
+	for _, c := range cells {
+		if c.Outcome == o {
+			list = append(list, [3]uint64{c.Weight, c.Mult, c.Count})
 		}
 	}
-	return json.Marshal(j)
+	return list
 }
 
 // UnmarshalJSON reads what MarshalJSON writes, cells in any order. Text that is
