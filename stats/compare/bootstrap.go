@@ -10,7 +10,7 @@ import (
 )
 
 // kolmogorov returns the Kolmogorov-Smirnov distance ks of two samples, the largest difference of their
-// cumulative shares by category, and its p-value (1+k)/(1+n): in k of n = opt.Replicates Poisson
+// cumulative shares by category, and its p-value (1+k)/(1+n): in k of n = opt.replicates Poisson
 // bootstrap replicates the distance from the observed difference is at least ks. Arguments a and b are the
 // cells of the samples, pa and pb their sums by category. The random numbers depend on the seed and the
 // number of the pair. It costs O(n (cells + categories)).
@@ -23,7 +23,7 @@ func kolmogorov(a, b []cell, pa, pb []part, opt Options, pair uint64) (ks, p flo
 	extreme := 0
 	deviation := make([]float64, len(pa))
 	scratch := make([]part, len(pa))
-	for range opt.Replicates {
+	for range opt.replicates {
 		for k, x := range observed {
 			deviation[k] = -x
 		}
@@ -34,7 +34,7 @@ func kolmogorov(a, b []cell, pa, pb []part, opt Options, pair uint64) (ks, p flo
 			extreme++
 		}
 	}
-	return ks, float64(1+extreme) / float64(1+opt.Replicates)
+	return ks, float64(1+extreme) / float64(1+opt.replicates)
 }
 
 // source returns the stream of a pair.

@@ -60,6 +60,10 @@ type Shares struct {
 	Warnings []error
 }
 
+// minPerCategory is the number of effective hits that a category must be expected to have in each sample, by the shares of all samples
+// together.
+const minPerCategory = 10.0
+
 // A part is what a category of a sample adds up to.
 type part struct{ s, q float64 } // sums of y and y^2
 
@@ -68,7 +72,7 @@ type part struct{ s, q float64 } // sums of y and y^2
 //
 // It is an error if there are fewer than two samples, one has no hits, or the options are
 // not valid. The result depends on counts and options alone. The bootstrap costs
-// Replicates times the number of different (category, weight, multiplicity) for each pair.
+// 2000 times the number of different (category, weight, multiplicity) for each pair.
 func Distributions(samples []Counted, opt Options) (*Shares, error) {
 	if err := opt.Validate(); err != nil {
 		return nil, err
@@ -94,7 +98,7 @@ func Distributions(samples []Counted, opt Options) (*Shares, error) {
 		single = append(single, [2]int{k, k})
 	}
 	sh.Categories = categories(keys, single, parts)
-	runs := merge(parts, opt.MinPerCategory)
+	runs := merge(parts)
 	if len(runs) == 0 {
 		runs = [][2]int{{0, len(keys) - 1}}
 	}
@@ -106,7 +110,7 @@ func Distributions(samples []Counted, opt Options) (*Shares, error) {
 		}
 	}
 	if len(runs) < 2 {
-		sh.Warnings = append(sh.Warnings, fmt.Errorf("no two categories are expected to have %v effective hits in every sample: chi-squared says nothing", opt.MinPerCategory))
+		sh.Warnings = append(sh.Warnings, fmt.Errorf("no two categories are expected to have %v effective hits in every sample: chi-squared says nothing", minPerCategory))
 	}
 	sh.compare(merged, cells, parts, opt)
 	if len(runs) > 1 && sh.DF == 0 {
@@ -122,17 +126,17 @@ func (sh *Shares) compare(merged [][]part, cells [][]cell, parts [][]part, opt O
 		for j := i + 1; j < n; j++ {
 			d := Difference{A: i, B: j, X2P: 1}
 			pair := [][]part{merged[i], merged[j]}
-			if x2, ok := wald(pair, opt.MinPerCategory); ok {
+			if x2, ok := wald(pair); ok {
 				d.X2, d.DF = x2, len(merged[i])-1
 				d.X2P = survival(x2, d.DF)
 			}
-			d.Worst, d.WorstZ = worst(pair, opt.MinPerCategory)
+			d.Worst, d.WorstZ = worst(pair)
 			d.KS, d.KSP = kolmogorov(cells[i], cells[j], parts[i], parts[j], opt, uint64(i)<<32|uint64(j))
 			d.X2Rejected, d.KSRejected = d.X2P < level, d.KSP < level
 			sh.Differences = append(sh.Differences, d)
 		}
 	}
-	if x2, ok := wald(merged, opt.MinPerCategory); ok {
+	if x2, ok := wald(merged); ok {
 		sh.X2, sh.DF = x2, (n-1)*(len(merged[0])-1)
 		sh.P = survival(x2, sh.DF)
 		sh.Agree = sh.P >= sh.Level
@@ -197,7 +201,7 @@ func total(parts []part) (sum part) {
 
 // merge joins neighbors until every run is expected to have enough effective hits in each sample. What is expected, not what was hit,
 // decides: a sample that lacks a category which the others say it should have must not hide it in a neighbor.
-func merge(parts [][]part, least float64) (runs [][2]int) {
+func merge(parts [][]part) (runs [][2]int) {
 	expected := pooled(parts)
 	enough := func(first, last int) bool {
 		share := 0.0
@@ -205,7 +209,7 @@ func merge(parts [][]part, least float64) (runs [][2]int) {
 			share += p
 		}
 		for _, p := range parts {
-			if share*effective(p) < least {
+			if share*effective(p) < minPerCategory {
 				return false
 			}
 		}
@@ -251,12 +255,12 @@ func pooled(samples [][]part) []float64 {
 }
 
 // presumed are the sums from which the covariance of a sample is computed: its own, but where a category has fewer effective hits than
-// least what the pooled shares let one expect. Without that a sample that has no hit in a category would be certain that there are none.
-func presumed(parts []part, shares []float64, least float64) []part {
+// [minPerCategory] what the pooled shares let one expect. Without that a sample that has no hit in a category would be certain that there are none.
+func presumed(parts []part, shares []float64) []part {
 	all := total(parts)
 	list := slices.Clone(parts)
 	for k, p := range parts {
-		if p.q == 0 || p.s*p.s/p.q < least {
+		if p.q == 0 || p.s*p.s/p.q < minPerCategory {
 			list[k] = part{shares[k] * all.s, shares[k] * all.q}
 		}
 	}
@@ -264,10 +268,10 @@ func presumed(parts []part, shares []float64, least float64) []part {
 }
 
 // worst is the category whose shares differ most between two samples, in standard errors.
-func worst(pair [][]part, least float64) (category int, z float64) {
+func worst(pair [][]part) (category int, z float64) {
 	shares := pooled(pair)
 	variance := func(parts []part, k int) float64 {
-		p := presumed(parts, shares, least)
+		p := presumed(parts, shares)
 		all := total(p)
 		share := p[k].s / all.s
 		return ((1-2*share)*p[k].q + share*share*all.q) / (all.s * all.s)
@@ -330,7 +334,7 @@ func covariance(parts []part) *mat.SymDense {
 // wald returns the chi-squared statistic of the hypothesis that all samples have the
 // same shares: the weighted squares of the deviations from the shares that fit best. Covariances are those of [presumed].
 // It is not ok if there are fewer than two categories, or a covariance is singular.
-func wald(list [][]part, least float64) (x2 float64, ok bool) {
+func wald(list [][]part) (x2 float64, ok bool) {
 	n := len(list[0]) - 1
 	if n < 1 {
 		return 0, false
@@ -346,7 +350,7 @@ func wald(list [][]part, least float64) (x2 float64, ok bool) {
 	for i, parts := range list {
 		p := sharesOf(parts)
 		s := &samples[i]
-		if s.p = p; !s.chol.Factorize(covariance(presumed(parts, shares, least))) {
+		if s.p = p; !s.chol.Factorize(covariance(presumed(parts, shares))) {
 			return 0, false
 		}
 		var inverse mat.SymDense

@@ -65,7 +65,7 @@ func TestLevelAndPowerOfDistributions(t *testing.T) {
 	for _, third := range []*law{&heavyLaw, &otherLaw} {
 		all, x2, ks := 0, 0, 0
 		for i := range uint64(repetitions) {
-			sh := compareLaws(t, src, Options{Level: level, Replicates: 199, Seed: i}, 1000, &plainLaw, third)
+			sh := compareLaws(t, src, Options{Level: level, replicates: 199, Seed: i}, 1000, &plainLaw, third)
 			d := sh.Differences[0]
 			if sh.Agree != (d.X2P >= level) {
 				t.Errorf("of the only pair p = %v, and that of all agrees: %v at level %v", d.X2P, sh.Agree, level)
@@ -98,7 +98,7 @@ func TestLevelOfThreeDistributions(t *testing.T) {
 	src := rand.New(rand.NewPCG(9, 4))
 	rejected := 0
 	for range repetitions {
-		sh := compareLaws(t, src, Options{Level: level, Replicates: 1}, 1500, &plainLaw, &heavyLaw, &plainLaw)
+		sh := compareLaws(t, src, Options{Level: level, replicates: 1}, 1500, &plainLaw, &heavyLaw, &plainLaw)
 		if !sh.Agree {
 			rejected++
 		}
@@ -142,7 +142,7 @@ func TestCovarianceByDraws(t *testing.T) {
 func TestTwoCategoriesAreZ(t *testing.T) {
 	src := rand.New(rand.NewPCG(9, 6))
 	a, b := law{[]float64{0.4, 0.6}, heavyLaw.multiplicities}, law{[]float64{0.5, 0.5}, [][]float64{{1}}}
-	sh := compareLaws(t, src, Options{Replicates: 50}, 500, &a, &b)
+	sh := compareLaws(t, src, Options{replicates: 50}, 500, &a, &b)
 	c := sh.Categories[0]
 	difference := c.Shares[0] - c.Shares[1]
 	near(t, "KS", sh.Differences[0].KS, math.Abs(difference))
@@ -162,12 +162,12 @@ func TestScaleOfContributionsDoesNotMatter(t *testing.T) {
 		}
 	}
 	other := heavyLaw.draw(rand.New(rand.NewPCG(9, 8)), 2000)
-	x := testkit.Must(Distributions([]Counted{{"a", h}, {"b", other}}, Options{Seed: 3, Replicates: 300}))(t)
-	y := testkit.Must(Distributions([]Counted{{"a", scaled}, {"b", other}}, Options{Seed: 3, Replicates: 300}))(t)
+	x := testkit.Must(Distributions([]Counted{{"a", h}, {"b", other}}, Options{Seed: 3, replicates: 300}))(t)
+	y := testkit.Must(Distributions([]Counted{{"a", scaled}, {"b", other}}, Options{Seed: 3, replicates: 300}))(t)
 	near(t, "chi-squared", x.X2, y.X2)
 	near(t, "KS", x.Differences[0].KS, y.Differences[0].KS)
 	near(t, "its probability", x.Differences[0].KSP, y.Differences[0].KSP)
-	same, err := Distributions([]Counted{{"a", h}, {"b", scaled}}, Options{Replicates: 100})
+	same, err := Distributions([]Counted{{"a", h}, {"b", scaled}}, Options{replicates: 100})
 	if err != nil || same.X2 > 1e-9 || same.Differences[0].KS > 1e-12 || same.Differences[0].KSP < 0.99 || !same.Agree {
 		t.Errorf("equal shares: %+v, %v", same, err)
 	}
@@ -182,7 +182,7 @@ func TestMerging(t *testing.T) {
 		}
 		return h
 	}
-	sh := testkit.Must(Distributions([]Counted{{"a", h(3, 5, 20, 40, 1)}, {"b", h(9, 3, 20, 9, 2)}}, Options{Replicates: 10}))(t)
+	sh := testkit.Must(Distributions([]Counted{{"a", h(3, 5, 20, 40, 1)}, {"b", h(9, 3, 20, 9, 2)}}, Options{replicates: 10}))(t)
 	var got [][2]int
 	for _, c := range sh.Merged {
 		got = append(got, [2]int{c.First, c.Last})
@@ -191,7 +191,7 @@ func TestMerging(t *testing.T) {
 	if want := [][2]int{{2, 8}, {11, 14}}; !slices.Equal(got, want) || len(sh.Categories) != 5 || sh.DF != 1 {
 		t.Errorf("merged to %v, want %v", got, want)
 	}
-	sh, err := Distributions([]Counted{{"a", h(3)}, {"b", h(4)}}, Options{Replicates: 10})
+	sh, err := Distributions([]Counted{{"a", h(3)}, {"b", h(4)}}, Options{replicates: 10})
 	if err != nil || len(sh.Warnings) != 1 || sh.DF != 0 || sh.P != 1 || !sh.Agree {
 		t.Errorf("one category: %+v, %v", sh, err)
 	}
@@ -224,7 +224,7 @@ func TestAbsentCategoryIsSeen(t *testing.T) {
 		{"the first is absent", h(100, 580, 300), h(0, 640, 340), 0, true},
 		{"few are absent", h(330, 640, 4), h(340, 640, 0), 0, false},
 	} {
-		sh := testkit.Must(Distributions([]Counted{{"a", c.a}, {"b", c.b}}, Options{Replicates: 50}))(t)
+		sh := testkit.Must(Distributions([]Counted{{"a", c.a}, {"b", c.b}}, Options{replicates: 50}))(t)
 		d := sh.Differences[0]
 		if d.X2Rejected != c.reject || sh.Agree == c.reject || c.reject && (d.X2P > 1e-10 || d.Worst != c.absent || math.Abs(d.WorstZ) < 7) {
 			t.Errorf("%s: %+v, merged to %+v", c.name, d, sh.Merged)
@@ -246,7 +246,7 @@ func TestLevelWithThinCategories(t *testing.T) {
 	heavy := law{thin.objects, [][]float64{{0.5, 0.3, 0.2}}}
 	rejected := 0
 	for range repetitions {
-		if sh := compareLaws(t, src, Options{Level: level, Replicates: 1}, 1000, &thin, &heavy); !sh.Agree {
+		if sh := compareLaws(t, src, Options{Level: level, replicates: 1}, 1000, &thin, &heavy); !sh.Agree {
 			rejected++
 		}
 	}
@@ -259,7 +259,7 @@ func TestLevelWithThinCategories(t *testing.T) {
 func TestSeedDecides(t *testing.T) {
 	p := func(seed uint64) float64 {
 		src := rand.New(rand.NewPCG(9, 9))
-		return compareLaws(t, src, Options{Seed: seed, Replicates: 500}, 300, &plainLaw, &heavyLaw).Differences[0].KSP
+		return compareLaws(t, src, Options{Seed: seed, replicates: 500}, 300, &plainLaw, &heavyLaw).Differences[0].KSP
 	}
 	if p(1) != p(1) {
 		t.Error("the same seed gives different probabilities")

@@ -36,7 +36,7 @@
 // The weighted statistic of Kolmogorov and Smirnov is the largest difference of the
 // cumulative shares. With weights and few categories its law is no standard one; it
 // is found by a Poisson bootstrap: every count c of equal draws is replaced by a
-// Poisson number of mean c, in each of Replicates repetitions, and the largest
+// Poisson number of mean c, in each of 2000 repetitions, and the largest
 // deviation of the difference from the observed difference is what chance does.
 //
 // The level of a test is the probability to reject what is true. It is stated in the

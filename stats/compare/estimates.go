@@ -28,39 +28,26 @@ type Options struct {
 	// Level is the probability to reject agreement where there is, in (0,1). Zero
 	// means DefaultLevel.
 	Level float64
-	// MinPerCategory is the number of effective hits that a category must be expected to
-	// have in each sample, by the shares of all samples together. Zero means 10.
-	MinPerCategory float64
-	// Replicates of the bootstrap. Zero means 2000. A p-value cannot be smaller than
-	// 1/(Replicates+1).
-	Replicates int
 	// Seed of the bootstrap; any 64 bits.
 	Seed uint64
+
+	replicates int // of the bootstrap, 0 for 2000; fewer in tests
 }
 
 func (o Options) withDefaults() Options {
 	if o.Level == 0 {
 		o.Level = DefaultLevel
 	}
-	if o.MinPerCategory == 0 {
-		o.MinPerCategory = 10
-	}
-	if o.Replicates == 0 {
-		o.Replicates = 2000
+	if o.replicates == 0 {
+		o.replicates = 2000
 	}
 	return o
 }
 
 // Validate returns an error if a field is outside its range.
 func (o Options) Validate() error {
-	o = o.withDefaults()
-	switch {
-	case !(o.Level > 0 && o.Level < 1):
-		return fmt.Errorf("compare: level %v, want a number between 0 and 1", o.Level)
-	case !(o.MinPerCategory > 0) || math.IsInf(o.MinPerCategory, 1):
-		return fmt.Errorf("compare: %v effective hits, want a positive number", o.MinPerCategory)
-	case o.Replicates < 1 || o.Replicates > 1<<30:
-		return fmt.Errorf("compare: %d replicates, want 1 to 2^30", o.Replicates)
+	if level := o.withDefaults().Level; !(level > 0 && level < 1) {
+		return fmt.Errorf("compare: level %v, want a number between 0 and 1", level)
 	}
 	return nil
 }

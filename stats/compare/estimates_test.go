@@ -225,8 +225,6 @@ func TestErrors(t *testing.T) {
 		{[]Sample{two[0], {"b", gauss(1, 1, 1), -1}}, Options{}, "-1 s"},
 		{two, Options{Level: 1}, "level 1"},
 		{two, Options{Level: math.NaN()}, "level NaN"},
-		{two, Options{MinPerCategory: -1}, "-1 effective hits"},
-		{two, Options{Replicates: -5}, "-5 replicates"},
 	} {
 		if _, err := Estimates(c.samples, c.opt); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("error %v, want one with %q", err, c.want)
