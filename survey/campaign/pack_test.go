@@ -35,15 +35,14 @@ func said(t testing.TB, c *Campaign) map[string]string {
 		m[name] = string(text)
 	}
 	r := readerOf(t, c)
-	whole, problems, err := r.Report(context.Background())
+	whole, points, problems, err := r.ReportAndTrace(context.Background())
 	put("report", whole, errors.Join(err, tell(problems)))
 	law, err := r.Multiplicities(context.Background())
 	put("multiplicities", law, err)
-	points, err := r.Trace()
 	for i := range points {
 		points[i].CPU = 0
 	}
-	put("trace", points, err)
+	put("trace", points, nil)
 	dir := t.TempDir()
 	files, problems, err := r.Export(dir)
 	put("export", len(files), errors.Join(err, tell(problems)))

@@ -3,7 +3,7 @@
 //	files --merge--> total --stats/design--> Report
 //
 // [Reader.Report] gives the number of legal positions with its interval and bounds, its variance by phase and stratum, checks against
-// what is known otherwise, and the by-products; [Reader.Trace] the way to it, shard by shard; [Reader.Export] the counts for other
+// what is known otherwise, and the by-products; [Reader.ReportAndTrace] the way to it, shard by shard; [Reader.Export] the counts for other
 // programs. [Reader.LastPhase] makes the draws that the last phase has judged again: a sample of the legal positions, on
 // which any property can be looked up.
 //

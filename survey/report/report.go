@@ -59,7 +59,10 @@ type Report struct {
 	// Estimate is the number of legal positions with its variance by phase and
 	// stratum.
 	Estimate design.Result `json:"estimate"`
-	Within
+	// Between is a point between Low and High: the draws that are still open are divided as those that were settled
+	// later. It is a guess, as what is settled later is not a random part of what was open, and has no interval
+	// of its own. 0 if nothing was settled later.
+	Between float64 `json:"between,omitempty"`
 	Checks
 	// Groups are the by-products.
 	Groups []Group `json:"by_products"`
@@ -115,14 +118,6 @@ type Progress struct {
 	Judged []uint64 `json:"judged"`
 }
 
-// Within says where between the low and the high estimate the number of legal positions may be; the range is that of the estimate.
-type Within struct {
-	// Between is a point between Low and High: the draws that are still open are divided as those that were settled
-	// later. It is a guess, as what is settled later is not a random part of what was open, and has no interval
-	// of its own. 0 if nothing was settled later.
-	Between float64 `json:"between,omitempty"`
-}
-
 // Checks set the estimate beside what is known otherwise.
 type Checks struct {
 	// Forecast is what the plan expects of the relative half-width after so many
@@ -161,7 +156,8 @@ func (c *Reader) Report(ctx context.Context) (*Report, []record.Problem, error) 
 	return c.report(ctx, nil)
 }
 
-// ReportAndTrace is [Reader.Report] and [Reader.Trace] from one reading of the shards.
+// ReportAndTrace is [Reader.Report] with a point for every sound shard of the folder, for a figure of the half-width against the processor
+// time. Other than a report the points hold measured times.
 func (c *Reader) ReportAndTrace(ctx context.Context) (*Report, []Point, []record.Problem, error) {
 	tr := c.tracer()
 	r, problems, err := c.report(ctx, tr)

@@ -17,14 +17,6 @@ type Point struct {
 	Relative float64 `json:"relative_half_width"`
 }
 
-// Trace returns a point for every sound shard of the folder, for a figure of the
-// half-width against the processor time. Other than a report it holds measured times.
-func (c *Reader) Trace() ([]Point, error) {
-	tr := c.tracer()
-	_, _, err := c.survey().Check(tr.add, nil)
-	return tr.points, err
-}
-
 // A tracer makes a point of every shard that is added.
 type tracer struct {
 	of     *Reader
