@@ -38,39 +38,6 @@ func TestWords(t *testing.T) {
 	}
 }
 
-// TestColumns holds columns against slices.
-func TestColumns(t *testing.T) {
-	r := rand.New(rand.NewPCG(1, 2))
-	c, list := startColumn, []int{0, 1}
-	for range 2000 {
-		if i := r.IntN(len(list) + 1); i < len(list) && r.IntN(2) == 0 {
-			c, list = c.remove(i), slices.Delete(list, i, i+1)
-		} else if len(list) < 16 {
-			side := r.IntN(2)
-			c, list = c.insert(i, side), slices.Insert(list, i, side)
-		}
-		if c.len() != len(list) {
-			t.Fatalf("%b, want %v", c, list)
-		}
-		for i, side := range list {
-			if c.at(i) != side {
-				t.Fatalf("%b, want %v", c, list)
-			}
-		}
-	}
-}
-
-// TestFiles puts pawns on files.
-func TestFiles(t *testing.T) {
-	f := startFile
-	if f.at(1) != 1 || f.at(6) != 2 || f.at(3) != 0 {
-		t.Errorf("a file begins as %b", f)
-	}
-	if g := f.put(3, 2).put(1, 0); g.at(3) != 2 || g.at(1) != 0 || g.at(6) != 2 || g.put(3, 0).put(1, 1) != f {
-		t.Errorf("%b", g)
-	}
-}
-
 // TestBestCosts keeps what nothing beats.
 func TestBestCosts(t *testing.T) {
 	few, lost := cost{captures: [2]int8{1, 0}}, cost{lost: [2]int8{0, 1}}
@@ -82,35 +49,6 @@ func TestBestCosts(t *testing.T) {
 	}
 	if list = best(list, promoted); !slices.Equal(list, []cost{lost, promoted}) {
 		t.Errorf("%v", list)
-	}
-}
-
-// TestFlood compares a flood with single steps on a board with walls.
-func TestFlood(t *testing.T) {
-	r := rand.New(rand.NewPCG(1, 3))
-	for range 50 {
-		walls := set(r.Uint64() & r.Uint64())
-		for _, role := range []byte("NBRQK") {
-			from := int8(r.IntN(64))
-			reached := map[int8]bool{from: true}
-			for todo := []int8{from}; len(todo) > 0; todo = todo[1:] {
-				for _, to := range board.Squares(board.Near[role][todo[0]]) {
-					if !walls.Has(to) && !reached[to] {
-						reached[to] = true
-						todo = append(todo, to)
-					}
-				}
-			}
-			got := board.Flood(role, 1<<from, walls)
-			for sq := range int8(64) {
-				if got.Has(sq) != reached[sq] {
-					t.Fatalf("%c from %s past %x: %v", role, board.SquareName(from), walls, board.SquareName(sq))
-				}
-			}
-			if board.Size(got) != len(reached) {
-				t.Errorf("%d squares, want %d", board.Size(got), len(reached))
-			}
-		}
 	}
 }
 
