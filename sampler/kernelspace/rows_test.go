@@ -3,7 +3,6 @@ package kernelspace
 import (
 	"math/bits"
 	"math/rand/v2"
-	"slices"
 	"testing"
 
 	"chesscensus/chess"
@@ -72,43 +71,6 @@ func TestRowsAreNumbered(t *testing.T) {
 	}
 }
 
-// TestLetters compares what is done to pawns of a column with slices.
-func TestColumnsAgreeWithSlices(t *testing.T) {
-	src := rand.New(rand.NewPCG(16, 2))
-	for range 3000 {
-		letters := make([]int, 1+src.IntN(16))
-		w := emptyColumn
-		for i := range letters {
-			letters[i] = src.IntN(2)
-			w = w.with(i, letters[i])
-		}
-		i, c := src.IntN(len(letters)), src.IntN(2)
-		recolored := slices.Clone(letters)
-		recolored[i] = c
-		for what, p := range map[string]struct {
-			got  column
-			want []int
-		}{
-			"built":     {w, letters},
-			"without":   {w.without(i), slices.Delete(slices.Clone(letters), i, i+1)},
-			"with":      {w.with(i, c), slices.Insert(slices.Clone(letters), i, c)},
-			"recolored": {w.recolored(i, c), recolored},
-			"back":      {w.with(i, c).without(i), letters},
-			"restored":  {w.without(i).with(i, letters[i]), letters},
-		} {
-			blacks := 0
-			ok := p.got.len() == len(p.want)
-			for k, l := range p.want {
-				ok = ok && p.got.color(k) == l
-				blacks += l
-			}
-			if !ok || p.got.count(black) != blacks || p.got.count(white) != len(p.want)-blacks || p.got.blacks() != blacks {
-				t.Fatalf("%v %s at %d: %b, want %v", letters, what, i, p.got, p.want)
-			}
-		}
-	}
-}
-
 // TestMeets tries all ways to make some of the promotions by capture: each is then on the other color of square, so one
 // capture is worth one promotion on the color that lacks it.
 func TestMeets(t *testing.T) {
@@ -135,29 +97,5 @@ func TestMeets(t *testing.T) {
 	}
 	if requirementNumber(9, 7, 2) != requirementNumber(2, 2, 2) {
 		t.Error("needs beyond the clip are not cut off")
-	}
-}
-
-// TestOrdersOfOfficers counts the orders of a king with n knights, rooks and queens by going through all 3^n rows and all places
-// of the king.
-func TestOrdersOfOfficers(t *testing.T) {
-	power := 1
-	for n := range 8 {
-		want := [initialPawns + 1]uint64{}
-		for row := range power {
-			var kinds [3]int
-			for k, r := 0, row; k < n; k, r = k+1, r/3 {
-				kinds[r%3]++
-			}
-			if promoted := max(0, kinds[0]-2) + max(0, kinds[1]-2) + max(0, kinds[2]-1); promoted <= initialPawns {
-				want[promoted] += uint64(n + 1) // places of the king
-			}
-		}
-		for promoted, w := range want {
-			if got := countOrders(n, promoted); got != w {
-				t.Errorf("%d men, %d of them promoted: %d orders, want %d", n, promoted, got, w)
-			}
-		}
-		power *= 3
 	}
 }
