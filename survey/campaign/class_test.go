@@ -71,22 +71,3 @@ func TestForeignClasses(t *testing.T) {
 		}
 	}
 }
-
-// TestDamagedClass: a shard that counts a class where the plan has none is damaged.
-func TestDamagedClass(t *testing.T) {
-	testkit.Medium(t)
-	c := makeToy(t, verdict.Game)
-	runToy(t, c, verdict.Game, Options{Shards: 1})
-	if _, err := c.Folder.Check(func(_ record.Entry, s *record.Shard) error {
-		if err := shards.Verify(c.Plan, s); err != nil {
-			t.Error(err)
-		}
-		s.Rows[len(s.Rows)-1].Class = 1
-		if err := shards.Verify(c.Plan, s); err == nil {
-			t.Error("a class in a plan without is no damage")
-		}
-		return nil
-	}); err != nil {
-		t.Fatal(err)
-	}
-}

@@ -2,11 +2,8 @@ package campaign
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"iter"
-	"runtime"
-	"slices"
 	"sync/atomic"
 	"testing"
 
@@ -44,54 +41,4 @@ func TestPoolEndsWithTheFirstError(t *testing.T) {
 	if err := (local{3, workers}).Run(context.Background(), func(func(Job) bool) {}, nil); err != nil {
 		t.Errorf("no jobs: %v", err)
 	}
-}
-
-// A mailPool carries jobs and results as text, and does the jobs backwards.
-type mailPool struct{ worker *Worker }
-
-func (p mailPool) Run(ctx context.Context, jobs iter.Seq[Job], done func(Result) error) error {
-	runtime.LockOSThread() // for its clock
-	defer runtime.UnlockOSThread()
-	var letters [][]byte
-	for job := range jobs {
-		text, err := json.Marshal(job)
-		if err != nil {
-			return err
-		}
-		letters = append(letters, text)
-	}
-	for _, letter := range slices.Backward(letters) {
-		var job Job
-		if err := json.Unmarshal(letter, &job); err != nil {
-			return err
-		}
-		r, err := p.worker.Do(ctx, job)
-		if err != nil {
-			return err
-		}
-		text, err := json.Marshal(r)
-		if err != nil {
-			return err
-		}
-		r = Result{}
-		if err := json.Unmarshal(text, &r); err != nil {
-			return err
-		}
-		if err := done(r); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// TestPoolMayBeElsewhere runs a survey on a pool that knows only jobs and results.
-func TestPoolMayBeElsewhere(t *testing.T) {
-	testkit.Medium(t)
-	c := makeToy(t, verdict.Kernel)
-	runToy(t, c, verdict.Kernel, Options{Keep: true})
-	other := copyPlan(t, c)
-	makeWorker := testkit.Must(other.workers(toyProgram(verdict.Kernel)))(t)
-	w := testkit.Must(makeWorker())(t)
-	runToy(t, other, verdict.Kernel, Options{Keep: true, Pool: mailPool{w}})
-	sameFiles(t, "by mail", files(t, other), files(t, c))
 }
