@@ -144,22 +144,6 @@ type failing struct{}
 
 func (failing) Write([]byte) (int, error) { return 0, errFull }
 
-func TestTablesDifferByOrderAndCount(t *testing.T) {
-	a, b, c := NewTable("x", "y"), NewTable("y", "x"), NewTable("x", "y")
-	if a.equal(b) || !a.equal(c) {
-		t.Error("equality must regard the order of the categories")
-	}
-	c.Add("x", 1, 2)
-	if a.equal(c) || c.Count("x") != 1 || c.Count("nowhere") != 0 {
-		t.Error("equality must regard the counts")
-	}
-	d := NewTable("x", "y")
-	d.Add("x", 1, 1)
-	if c.equal(d) {
-		t.Error("equality must regard the multiplicities")
-	}
-}
-
 // equal reports whether both tables have the same categories in the same order
 // and the same counts.
 func (t *Table) equal(other *Table) bool {

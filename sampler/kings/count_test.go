@@ -61,46 +61,6 @@ func TestCountAgreesWithBruteForce(t *testing.T) {
 	}
 }
 
-// TestCountOfKnownBoards holds the count against numbers found by hand.
-func TestCountOfKnownBoards(t *testing.T) {
-	for _, test := range []struct {
-		name, fen string
-		want      [kings.MostCheckers + 1]int
-	}{
-		// Two kings that do not touch: 3612 ways, with either side to move.
-		{"bare kings", "k7/8/8/8/8/8/8/K7 w - - 0 1", [3]int{2 * 3612}},
-		// One rook, whose line the white king can close.
-		{"rook", "k7/8/8/8/8/8/8/R6K w - - 0 1", rookAlone()},
-	} {
-		f := testkit.Must(chess.ParseFEN(test.fen))(t)
-		var c kings.Counter
-		c.Count(&f.Setup.Board)
-		if got := [3]int{c.Placements(0), c.Placements(1), c.Placements(2)}; got != test.want {
-			t.Errorf("%s: %d placements by checkers, want %d", test.name, got, test.want)
-		}
-	}
-}
-
-// rookAlone counts with coordinates and nothing else for a white rook on a1.
-func rookAlone() (n [kings.MostCheckers + 1]int) {
-	abs := func(x int) int { return max(x, -x) }
-	for w := 1; w < 64; w++ {
-		for b := 1; b < 64; b++ {
-			if max(abs(w%8-b%8), abs(w/8-b/8)) < 2 {
-				continue
-			}
-			onRow := b < 8 && (w > 7 || w > b)
-			onFile := b%8 == 0 && (w%8 > 0 || w > b)
-			if onRow || onFile {
-				n[1]++ // Black is to move
-			} else {
-				n[0] += 2
-			}
-		}
-	}
-	return n
-}
-
 // TestCountPanics on what is no setup of chess, and Place outside.
 func TestCountPanics(t *testing.T) {
 	panics := func(name string, f func()) {

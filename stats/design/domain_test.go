@@ -84,21 +84,6 @@ func TestDomainsAddUp(t *testing.T) {
 	near(t, "shares", share, 1, 1e-12)
 }
 
-// TestWholeAsDomain checks that the domain of everything changes nothing, and its share
-// is 1 without error.
-func TestWholeAsDomain(t *testing.T) {
-	d, s := twoStrata()
-	r := testkit.Must(d.Domain(s, s, stats.Options{}))(t)
-	want := estimate(t, &d, s)
-	if r.Low.Value != want.Low.Value || r.Low.StdErr != want.Low.StdErr || r.High.Hi != want.High.Hi {
-		t.Errorf("got %+v, want %+v", r.Low, want.Low)
-	}
-	q, err := d.Share(s, s, stats.Options{})
-	if err != nil || q.Value != 1 || q.StdErr != 0 {
-		t.Errorf("share of the whole: %+v, %v", q, err)
-	}
-}
-
 // TestBadDomains lists what Domain and Share refuse.
 func TestBadDomains(t *testing.T) {
 	d, s := twoStrata()

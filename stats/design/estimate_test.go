@@ -139,22 +139,6 @@ func TestPartsAddUp(t *testing.T) {
 	}
 }
 
-// TestSumOfStrata estimates strata one by one: totals and variances add up.
-func TestSumOfStrata(t *testing.T) {
-	d, s := twoStrata()
-	whole := estimate(t, &d, s)
-	var value, variance float64
-	for h := range s.Strata {
-		one := d
-		one.Strata = d.Strata[h : h+1]
-		r := estimate(t, &one, &Sample{Strata: s.Strata[h : h+1]})
-		value += r.Low.Value
-		variance += r.Low.StdErr * r.Low.StdErr
-	}
-	near(t, "value", whole.Low.Value, value, 1e-12)
-	near(t, "variance", whole.Low.StdErr*whole.Low.StdErr, variance, 1e-12)
-}
-
 // TestWarnings checks that what is missing is said, and widens the bounds.
 func TestWarnings(t *testing.T) {
 	d := Design{Strata: []Stratum{{"a", big.NewInt(1000)}, {"b", big.NewInt(500)}}, Phases: 2}

@@ -305,27 +305,6 @@ func TestRunErrors(t *testing.T) {
 	}
 }
 
-// TestInterruptedRunIsAShorterRun stops a run on the way.
-func TestInterruptedRunIsAShorterRun(t *testing.T) {
-	ctx, cancel := context.WithCancel(context.Background())
-	defer cancel()
-	config := Config{Space: space(t), Seed: 6, Draws: 1_000_000, Judge: lookup{}, Moves: 1, Workers: 2}
-	config.Progress = func(done uint64) {
-		if done >= 10*blockSize {
-			cancel()
-		}
-	}
-	r, err := Run(ctx, config)
-	if !errors.Is(err, context.Canceled) || !r.Interrupted() || r.Draws < 10*blockSize || r.Draws%blockSize != 0 {
-		t.Fatalf("%d draws, %v", r.Draws, err)
-	}
-	config.Draws, config.Progress = r.Draws, nil
-	short, err := Run(context.Background(), config)
-	if err != nil || !short.Classes.Equal(&r.Classes) || !short.InCheck.Equal(&r.InCheck) {
-		t.Errorf("the report differs from that of %d draws, %v", r.Draws, err)
-	}
-}
-
 // TestStoredRecords reads the records that the notebook shows and checks them against their
 // own counts, and against what was read off them once.
 func TestStoredRecords(t *testing.T) {

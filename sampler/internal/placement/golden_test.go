@@ -31,32 +31,6 @@ func TestGoldenStreams(t *testing.T) {
 	}
 }
 
-// TestBulkDependsOnBlockOnly goes to a block forwards, and directly.
-func TestBulkDependsOnBlockOnly(t *testing.T) {
-	testkit.Medium(t)
-	s := space(VeryRestricted, Positions)
-	a, b := sampler.NewBulk(s, 5), sampler.NewBulk(s, 5)
-	b.Seek(2)
-	var x, y sampler.Draw
-	for range 2 * sampler.BulkBlock {
-		a.Next(&x)
-	}
-	other := sampler.NewBulk(s, 6)
-	same := 0
-	for range 3000 {
-		okA, okB := a.Next(&x), b.Next(&y)
-		if okA != okB || okA && x != y {
-			t.Fatal("draws differ")
-		}
-		if other.Next(&y) && okA && x == y {
-			same++
-		}
-	}
-	if same > 0 {
-		t.Errorf("%d draws of two seeds are equal", same)
-	}
-}
-
 var golden = map[string][2]string{
 	"counter-general": {"1NbbK1n1/1R2N1RQ/2bPq1R1/1k3B2/2P2NPr/r2B2B1/P1PPB3/RqB2qQN w - - 0 1",
 		"Rn3KnB/b2rpq2/Pb3k2/b1Q3N1/NQq1RrP1/1rR5/1QB2P1B/rrR2B2 b - - 0 1"},

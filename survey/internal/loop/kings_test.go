@@ -104,16 +104,3 @@ func TestKingsDependOnNothingElse(t *testing.T) {
 	}
 	wg.Wait()
 }
-
-// TestPlainDrawsOfSets: what is not redrawn is the draw itself.
-func TestPlainDrawsOfSets(t *testing.T) {
-	testkit.Medium(t)
-	s, stream := Plain(regions(), 3), sampler.NewDividedStream(regions(), 3)
-	var a, b sampler.Draw
-	for i := range uint64(100) {
-		h := int(i % 30)
-		if stream.Draw(&b, h, i); !s.Redraw(&a, h, i) || a != b || s.Levels(h) != 1 {
-			t.Fatalf("draw %d: %v at %d levels, want %v", i, a, s.Levels(h), b)
-		}
-	}
-}
