@@ -207,63 +207,6 @@ func TestStratumFrequencies(t *testing.T) {
 	}
 }
 
-// TestStratifiedFrequenciesInside compares draws of a thick stratum with plain draws that
-// fall into it, by number of white men: a two-sample chi-squared test.
-func TestStratifiedFrequenciesInside(t *testing.T) {
-	testkit.Medium(t)
-	n := uint64(60000)
-	if testing.Short() {
-		n = 20000
-	}
-	s := stratified()[1]
-	h := 0
-	for i, stratum := range s.Strata() {
-		if stratum.Size.Cmp(s.Strata()[h].Size) > 0 {
-			h = i
-		}
-	}
-	feature := func(d *sampler.Draw) int {
-		return d.Setup.Board.Colored(chess.White).Count()*16 + d.Setup.Board.Pieces(chess.Black, chess.Pawn).Count() + 8*int(d.Setup.Turn)
-	}
-	var d sampler.Draw
-	inside := map[int][2]float64{}
-	var totals [2]float64
-	add := func(which int) {
-		k := feature(&d)
-		x := inside[k]
-		x[which]++
-		inside[k] = x
-		totals[which]++
-	}
-	plain, strata := sampler.NewStream(s, 5), sampler.NewDividedStream(s, 5)
-	for i := uint64(0); totals[0] < float64(n)/8; i++ {
-		rank := plain.Rank(i)
-		if s.stratumOf(&rank) == h {
-			s.Unrank(&d, &rank)
-			add(0)
-		}
-	}
-	for i := range n / 4 {
-		strata.Draw(&d, h, i)
-		add(1)
-	}
-	var chi2, chi2Cells float64
-	for _, x := range inside {
-		sum := x[0] + x[1]
-		if sum < 10 {
-			continue
-		}
-		for w := range 2 {
-			want := sum * totals[w] / (totals[0] + totals[1])
-			chi2 += (x[w] - want) * (x[w] - want) / want
-		}
-		chi2Cells++
-	}
-	if p := chiSquaredTail(chi2, int(chi2Cells)-1); p < 1e-6 {
-		t.Errorf("chi-squared %v with %v cells, p = %g", chi2, chi2Cells, p)
-	}
-}
-
 // chiSquaredTail returns the probability of a chi-squared value above x.
 func chiSquaredTail(x float64, degrees int) float64 {
 	return mathext.GammaIncRegComp(float64(degrees)/2, x/2)
