@@ -40,28 +40,6 @@ func perft(s *board.Setup, depth int) int {
 	return n
 }
 
-// TestPerft counts moves of positions that every move generator is tested with. The numbers
-// are those of the Chess Programming Wiki, page Perft Results.
-func TestPerft(t *testing.T) {
-	testkit.Medium(t)
-	for _, test := range []struct {
-		fen   string
-		depth int
-		want  int
-	}{
-		{"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -", 3, 8902},
-		{"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -", 2, 2039},
-		{"8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - -", 3, 2812},
-		{"r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq -", 2, 264},
-		{"rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ -", 2, 1486},
-	} {
-		s := testkit.Must(board.ParseFEN(test.fen))(t)
-		if got := perft(&s, test.depth); got != test.want {
-			t.Errorf("%s: %d moves at depth %d, want %d", test.fen, got, test.depth, test.want)
-		}
-	}
-}
-
 // promoted counts pawns and promoted men, bishops by number.
 func promoted(s *board.Setup, black bool) int {
 	n := func(role byte) int { return s.Count(board.Man(role, black)) }
