@@ -99,7 +99,7 @@ func (e Estimate) String() string {
 
 // estimate scales the moments to a space of the given size.
 func (m *moments) estimate(size *big.Int, opt Options) Estimate {
-	e := Estimate{Confidence: opt.confidence(), Draws: m.n, Hits: m.hits}
+	e := Estimate{Confidence: opt.Level(), Draws: m.n, Hits: m.hits}
 	if m.hits > 0 {
 		e.Effective = float64(m.n)
 	}
@@ -160,11 +160,11 @@ func (m *moments) interval(e *Estimate, size *big.Int, b float64, opt Options) {
 	scale := c
 	switch e.Method {
 	case Normal:
-		h := opt.z() * e.StdErr
+		h := opt.Quantile() * e.StdErr
 		e.Lo, e.Hi = e.Value-h, e.Value+h
 		return
 	case Wilson:
-		lo, hi = wilson(min(k, n), n, opt.z())
+		lo, hi = wilson(min(k, n), n, opt.Quantile())
 	case ClopperPearson:
 		if !m.equal {
 			e.warn("contributions differ, so the binomial interval is approximate")

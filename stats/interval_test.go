@@ -32,7 +32,7 @@ func TestIntervalsMatchKnownValues(t *testing.T) {
 	} {
 		lo, hi := clopperPearson(c[0], c[1], 0.05)
 		check("clopperPearson", lo, hi, c[2], c[3])
-		lo, hi = wilson(c[0], c[1], Options{}.z())
+		lo, hi = wilson(c[0], c[1], Options{}.Quantile())
 		check("wilson", lo, hi, c[4], c[5])
 	}
 	// Chernoff against its definition: the limits solve n*KL = ln(2/alpha).

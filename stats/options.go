@@ -59,20 +59,21 @@ func (o Options) Validate() error {
 	return nil
 }
 
-// confidence returns the nominal coverage with the default filled in.
-func (o Options) confidence() float64 {
+// Level returns the nominal coverage with the default, 0.95, filled in.
+func (o Options) Level() float64 {
 	if o.Confidence == 0 {
 		return 0.95
 	}
 	return o.Confidence
 }
 
-// z returns the two-sided normal quantile to use.
-func (o Options) z() float64 {
+// Quantile returns the two-sided normal quantile that the options stand for: Z if
+// positive, else that of Confidence, such as 1.959964 for 0.95.
+func (o Options) Quantile() float64 {
 	if o.Z > 0 {
 		return o.Z
 	}
-	return -distuv.UnitNormal.Quantile((1 - o.confidence()) / 2)
+	return -distuv.UnitNormal.Quantile((1 - o.Level()) / 2)
 }
 
 // mustValid panics on a caller's mistake in size or options.

@@ -35,10 +35,3 @@ func mustShare(k, n float64) {
 		panic("stats: want 0 <= k <= n and n > 0")
 	}
 }
-
-// Quantile returns the two-sided normal quantile that the options stand for: Z if
-// positive, else that of Confidence, such as 1.959964 for 0.95.
-func (o Options) Quantile() float64 { return o.z() }
-
-// Level returns the nominal coverage with the default, 0.95, filled in.
-func (o Options) Level() float64 { return o.confidence() }
