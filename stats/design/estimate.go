@@ -202,7 +202,7 @@ func (n *Node) bound(b *big.Rat) {
 		if c.Weight <= c.Mult && b.Cmp(unit) >= 0 {
 			continue // that is most of them
 		}
-		if y := contribution(c.Weight, c.Mult); y.Cmp(b) > 0 {
+		if y := ratio(c.Weight, c.Mult); y.Cmp(b) > 0 {
 			b.Set(y)
 		}
 	}

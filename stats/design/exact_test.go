@@ -27,7 +27,7 @@ const (
 func (e *element) y(undecided bool) *big.Rat {
 	last := e.verdicts[len(e.verdicts)-1]
 	if last == in || last == open && undecided {
-		return contribution(e.weight, e.mult)
+		return ratio(e.weight, e.mult)
 	}
 	return new(big.Rat)
 }

@@ -211,8 +211,5 @@ func (f *fraction) over(n uint64) *big.Rat {
 	return new(big.Rat).SetFrac(&f.num, den.Mul(den, &f.den))
 }
 
-// contribution is weight/mult.
-func contribution(weight, mult uint64) *big.Rat { return ratio(weight, mult) }
-
 // rat returns x exactly.
 func rat(x uint64) *big.Rat { return new(big.Rat).SetInt(new(big.Int).SetUint64(x)) }
