@@ -81,7 +81,7 @@ func Judged(v *verdict.Verdict) Judgement {
 	j := Judgement{Outcome: stats.Open, Label: Unknown, Verdict: v}
 	switch {
 	case v.Outcome == verdict.Illegal:
-		j.Outcome, j.Label = stats.Out, labelOf(v.Reasons)
+		j.Outcome, j.Label = stats.Out, Refuted(v.Reasons)
 	case v.Outcome == verdict.Legal:
 		j.Outcome, j.Label = stats.In, Legal
 	case v.Stop != verdict.Complete:
@@ -111,11 +111,8 @@ const (
 	filteredName = "Filtered"
 )
 
-// labelOf returns the label of a refutation.
-func labelOf(r verdict.Reason) Label { return Label(bits.TrailingZeros64(uint64(r)) & 63) }
-
 // Refuted returns the label of the first of some reasons, of which there is at least one.
-func Refuted(r verdict.Reason) Label { return labelOf(r) }
+func Refuted(r verdict.Reason) Label { return Label(bits.TrailingZeros64(uint64(r)) & 63) }
 
 // String returns the name: that of the reason, such as "NoProofKernel", or "Unknown", "GaveUp", "Legal", "Filtered".
 func (l Label) String() string {
