@@ -313,9 +313,6 @@ type filtered struct {
 // Name returns the name of the space and the conditions.
 func (f *filtered) Name() string { return f.name }
 
-// inside reports whether the conditions hold of a setup.
-func (f *filtered) inside(s *chess.Setup) bool { return FirstBroken(f.predicates, s) == nil }
-
 // FirstBroken returns the first predicate that does not hold of a setup, nil if all do.
 func FirstBroken(predicates []Predicate, s *chess.Setup) *Predicate {
 	for i := range predicates {
@@ -329,7 +326,7 @@ func FirstBroken(predicates []Predicate, s *chess.Setup) *Predicate {
 // Unrank sets d as the whole space does, with weight 0 outside.
 func (f *filtered) Unrank(d *Draw, rank *uint256.Int) {
 	f.Space.Unrank(d, rank)
-	if !f.inside(&d.Setup) {
+	if FirstBroken(f.predicates, &d.Setup) != nil {
 		d.Weight = 0
 	}
 }

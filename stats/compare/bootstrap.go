@@ -78,6 +78,3 @@ func maxAbs(list []float64) (most float64) {
 	}
 	return most
 }
-
-// sqrt returns the square root of x, 0 if rounding has made x negative.
-func sqrt(x float64) float64 { return math.Sqrt(max(0, x)) }

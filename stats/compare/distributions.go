@@ -294,7 +294,7 @@ func categories(keys []int, runs [][2]int, parts [][]part) (list []Category) {
 			c.Shares = append(c.Shares, share)
 			// The covariance of the package documentation for one category.
 			variance := ((1-2*share)*x.q + share*share*all.q) / (all.s * all.s)
-			c.StdErrs = append(c.StdErrs, sqrt(variance))
+			c.StdErrs = append(c.StdErrs, math.Sqrt(max(0, variance))) // rounding can make it negative
 		}
 		list = append(list, c)
 	}
