@@ -18,7 +18,7 @@
 // # What is asked how often
 //
 // A stage is asked of every n-th position of a game, n by what it costs (every): rules always, cages of one in 64. Lemma 14
-// of package cage, which verdicts come to in later passes only, is a stage of its own here, "several men" (several.go), and so is Lemma 16, "fallen bishops" (fallen.go). The parity
+// of package cage, which verdicts come to in later passes only, is a stage of its own here, "several men", and so are Lemma 16, "fallen bishops", and Lemma 17, "pairs let in" (lemmas.go). The parity
 // theorem is not symmetric in colors and is asked only of positions as they are. Rules and kernels are asked with files exchanged, too, where no
 // right and no check forbids it.
 //

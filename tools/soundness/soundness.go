@@ -49,7 +49,7 @@ func (p *Piece) add(q *Piece) {
 }
 
 // every says of which positions of a game a stage is asked: one in so many.
-var every = map[string]int{"rules": 1, "parity": 1, "bound": 2, "retro": 4, "kernel": 8, "knots of few men": 4, "knots": 32, "cage": 64, "several men": 16, "fallen bishops": 8}
+var every = map[string]int{"rules": 1, "parity": 1, "bound": 2, "retro": 4, "kernel": 8, "knots of few men": 4, "knots": 32, "cage": 64, "several men": 16, "fallen bishops": 8, "pairs let in": 2}
 
 // A Prober asks stages. It is for one goroutine at a time.
 type Prober struct {
@@ -80,7 +80,7 @@ func New(plan Plan, given Given) (*Prober, error) {
 			p.stages = append(p.stages, st)
 		}
 	}
-	p.stages = append(p.stages, &severalMen{}, &fallen{})
+	p.stages = append(p.stages, severalMen(), fallenBishops(), pairsLetIn())
 	return p, nil
 }
 
