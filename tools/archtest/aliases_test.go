@@ -1,82 +1,34 @@
 package main
 
 import (
-	"bytes"
-	"encoding/json"
-	"errors"
 	"go/ast"
-	"go/importer"
 	"go/parser"
 	"go/token"
 	"go/types"
-	"io"
 	"maps"
-	"os"
-	"os/exec"
 	"path/filepath"
 	"slices"
 	"testing"
 
+	"golang.org/x/tools/go/packages"
+
 	"chesscensus/internal/testing/testkit"
 )
 
-// A listed is a package as go list prints it.
-type listed struct {
-	ImportPath, Dir, Export string
-	GoFiles, Imports        []string
-	DepOnly, Standard       bool
-}
-
-// load type-checks the packages of a pattern, those that others import first. A package outside of this module is read from what the compiler
-// has written of it.
-func load(t *testing.T, fset *token.FileSet, dir string, patterns ...string) []typedPackage {
+// load type-checks the packages of a pattern, those that others import first, and reads what these import from what the compiler has written of it.
+func load(t *testing.T, fset *token.FileSet, dir string, patterns ...string) (list []typedPackage) {
 	t.Helper()
-	cmd := exec.Command("go", append([]string{"list", "-export", "-deps", "-json=ImportPath,Dir,Export,GoFiles,Imports,DepOnly,Standard"}, patterns...)...)
-	cmd.Dir = dir
-	out, err := cmd.Output()
-	if err != nil {
-		t.Fatalf("go list: %v %s", err, err.(*exec.ExitError).Stderr)
+	roots := testkit.Must(packages.Load(&packages.Config{Mode: packages.LoadSyntax, Dir: dir, Fset: fset}, patterns...))(t)
+	if packages.PrintErrors(roots) > 0 {
+		t.Fatal("the packages have errors")
 	}
-	exports := map[string]string{}
-	checked := map[string]*types.Package{}
-	compiled := importer.ForCompiler(fset, "gc", func(path string) (io.ReadCloser, error) { return os.Open(exports[path]) })
-	var list []typedPackage
-	for d := json.NewDecoder(bytes.NewReader(out)); ; {
-		var l listed
-		if err := d.Decode(&l); errors.Is(err, io.EOF) {
-			return list
-		} else if err != nil {
-			t.Fatal(err)
+	packages.Visit(roots, nil, func(p *packages.Package) {
+		if slices.Contains(roots, p) {
+			list = append(list, typedPackage{p.Syntax, p.TypesInfo})
 		}
-		if exports[l.ImportPath] = l.Export; l.DepOnly {
-			continue
-		}
-		p := newPackage()
-		for _, name := range l.GoFiles {
-			f := testkit.Must(parser.ParseFile(fset, filepath.Join(l.Dir, name), nil, parser.SkipObjectResolution))(t)
-			p.Files = append(p.Files, f)
-		}
-		config := types.Config{Importer: importFunc(func(path string) (*types.Package, error) {
-			if own := checked[path]; own != nil {
-				return own, nil
-			}
-			return compiled.Import(path)
-		})}
-		if checked[l.ImportPath], err = config.Check(l.ImportPath, fset, p.Files, p.Info); err != nil {
-			t.Fatal(err)
-		}
-		list = append(list, p)
-	}
+	})
+	return list
 }
-
-func newPackage() typedPackage {
-	return typedPackage{Info: &types.Info{Types: map[ast.Expr]types.TypeAndValue{}, Defs: map[*ast.Ident]types.Object{}, Uses: map[*ast.Ident]types.Object{},
-		Selections: map[*ast.SelectorExpr]*types.Selection{}}}
-}
-
-type importFunc func(string) (*types.Package, error)
-
-func (f importFunc) Import(path string) (*types.Package, error) { return f(path) }
 
 // audited are the places that the checker finds and that were looked at, each with the reason why it is right.
 var audited = map[string]string{
@@ -120,8 +72,8 @@ func TestExamples(t *testing.T) {
 	for _, name := range files {
 		fset := token.NewFileSet()
 		f := testkit.Must(parser.ParseFile(fset, name, nil, parser.ParseComments|parser.SkipObjectResolution))(t)
-		p := newPackage()
-		p.Files = []*ast.File{f}
+		p := typedPackage{[]*ast.File{f}, &types.Info{Types: map[ast.Expr]types.TypeAndValue{}, Defs: map[*ast.Ident]types.Object{}, Uses: map[*ast.Ident]types.Object{},
+			Selections: map[*ast.SelectorExpr]*types.Selection{}}}
 		testkit.Must((&types.Config{}).Check(f.Name.Name, fset, p.Files, p.Info))(t)
 		want, got := map[int]bool{}, map[int]bool{}
 		for _, g := range f.Comments {
