@@ -151,6 +151,12 @@ func Compared(r *survey.Compared, names ...string) (*plots.Figure, error) {
 	if r.NotRefuted == nil {
 		return nil, fmt.Errorf("a comparison of one space: nothing to compare")
 	}
+	quantity := "legal positions"
+	for _, one := range r.Reports {
+		if !one.Estimate.Decided() {
+			quantity = "positions not refuted"
+		}
+	}
 	m := menu{source: fmt.Sprintf("chesscensus, %s draws of each, seed %d, effort %v", digits.Group(r.Reports[0].Draws), r.Reports[0].Seed, r.Reports[0].Effort)}
 	all := choice{name: "overview", more: []string{"totals"}}
 	list := []choice{{name: "totals", draw: func(o plots.Options) (*plots.Figure, error) {
@@ -161,8 +167,8 @@ func Compared(r *survey.Compared, names ...string) (*plots.Figure, error) {
 				dots = append(dots, plots.Dot{Label: s.Name, Value: e.Value, Lo: e.Lo, Hi: e.Hi})
 			}
 		}
-		pooled := plots.Reference{Value: a.Pooled, HalfWidth: stats.Options{}.Quantile() * a.PooledStdErr, Label: "all together"}
-		return plots.DotPlot(dots, plots.DotOptions{Options: o, XLabel: "positions not refuted", Reference: pooled})
+		half := stats.Options{Confidence: a.Samples[0].Estimate.Confidence}.Quantile() * a.PooledStdErr
+		return plots.DotPlot(dots, plots.DotOptions{Options: o, XLabel: quantity, Reference: plots.Reference{Value: a.Pooled, HalfWidth: half, Label: "all together"}})
 	}}}
 	for _, s := range r.Shares {
 		list = append(list, choice{name: s.Property, draw: func(o plots.Options) (*plots.Figure, error) {
@@ -218,7 +224,7 @@ func Estimated(r *report.Report, trace []report.Point, names ...string) (*plots.
 		{name: "diagnostics", more: []string{"convergence", "precision", "shards", "quantiles"}},
 	}
 	for _, g := range r.Groups {
-		if bins := Bins(r, g.Name); len(bins) > 1 {
+		if bins := Bins(r, g.Name); len(bins) > 1 || g.Name == "men" {
 			m.choices = append(m.choices, choice{name: g.Name, draw: func(o plots.Options) (*plots.Figure, error) {
 				xLabel := g.Name
 				if xLabel == "men" {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"chesscensus/census"
 	"chesscensus/cmd/chesscensus/internal/cli"
 	"chesscensus/internal/cputime"
 	"chesscensus/legality"
@@ -153,54 +154,32 @@ func compareOutput(a *cli.App, o *compareOptions, list []comparedSpace, r *surve
 
 // saveCompareFigures writes the figures of a comparison and returns the paths.
 func saveCompareFigures(r *survey.Compared, o *compareOptions) (files []string, err error) {
+	for i := range r.NotRefuted.Samples { // conditions that all have in common would leave no room for the axis
+		r.NotRefuted.Samples[i].Name = base(r.NotRefuted.Samples[i].Name)
+	}
+	for _, s := range r.Shares {
+		for i := range s.Names {
+			s.Names[i] = base(s.Names[i])
+		}
+	}
+	titled := func(title, name string) func() (*plots.Figure, error) {
+		return func() (*plots.Figure, error) {
+			f, err := census.Plot(r, name)
+			if err == nil {
+				f.Options.Title = title
+			}
+			return f, err
+		}
+	}
 	source := fmt.Sprintf("chesscensus, n = %s draws a space, seed %d, effort %v", cli.Number(r.Reports[0].Draws), o.seed, r.Reports[0].Effort)
-	options := func(title string) plots.Options { return plots.Options{Source: source, Title: title} }
 	figures := []namedFigure{
-		{"compare-estimates", func() (*plots.Figure, error) {
-			return compareFigure(r, options("The same quantity from several spaces"))
+		{"compare-estimates", titled("The same quantity from several spaces", "totals")},
+		{"compare-cost", func() (*plots.Figure, error) {
+			return bestFigure(r, plots.Options{Source: source, Title: "Which space for what"})
 		}},
-		{"compare-cost", func() (*plots.Figure, error) { return bestFigure(r, options("Which space for what")) }},
 	}
 	for i, s := range r.Shares {
-		figures = append(figures, namedFigure{[]string{"compare-men", "compare-captures", "compare-promotions"}[i],
-			func() (*plots.Figure, error) { return sharesFigure(s, options("Positions by "+s.Property)) }})
+		figures = append(figures, namedFigure{[]string{"compare-men", "compare-captures", "compare-promotions"}[i], titled("Positions by "+s.Property, s.Property)})
 	}
 	return saveAll(o.figures, figures)
-}
-
-// compareFigure draws the estimates with their intervals, and the pooled value.
-func compareFigure(r *survey.Compared, opt plots.Options) (*plots.Figure, error) {
-	var dots []plots.Dot
-	for _, s := range r.NotRefuted.Samples {
-		if s.Estimate.Hits == 0 {
-			continue // an interval that would hide all others
-		}
-		dots = append(dots, plots.Dot{Label: base(s.Name), Value: s.Estimate.Value, Lo: s.Estimate.Lo, Hi: s.Estimate.Hi})
-	}
-	return plots.DotPlot(dots, plots.DotOptions{Options: opt, XLabel: quantity(r),
-		Reference: plots.Reference{Value: r.NotRefuted.Pooled, HalfWidth: pooledHalfWidth(r.NotRefuted), Label: "all together"}})
-}
-
-// sharesFigure draws the distributions of a property.
-func sharesFigure(s survey.PropertyShares, opt plots.Options) (*plots.Figure, error) {
-	var list []plots.Series
-	for i, name := range s.Names {
-		one := plots.Series{Name: base(name)}
-		for _, c := range s.Categories {
-			one.Keys = append(one.Keys, c.First)
-			one.Shares, one.StdErrs = append(one.Shares, c.Shares[i]), append(one.StdErrs, c.StdErrs[i])
-		}
-		list = append(list, one)
-	}
-	return plots.SharesPlot(list, plots.SharesOptions{Options: opt, XLabel: s.Property})
-}
-
-// quantity says in words what a comparison estimates.
-func quantity(r *survey.Compared) string {
-	for _, report := range r.Reports {
-		if !report.Estimate.Decided() {
-			return "positions not refuted"
-		}
-	}
-	return "legal positions"
 }

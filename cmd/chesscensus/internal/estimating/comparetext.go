@@ -108,7 +108,7 @@ func agreementText(b *bytes.Buffer, a *compare.Agreement, what string, detect fl
 		e := s.Estimate
 		lines = append(lines, fmt.Sprintf("%s\t%.4g\t%.2g\t%.4g to %.4g\t%.2g\t%.2g %%\t%s", base(s.Name), e.Value, e.HalfWidth(), e.Lo, e.Hi, e.StdErr, 100*e.CV(), cli.Number(e.Hits)))
 	}
-	pooled := pooledHalfWidth(a)
+	pooled := stats.Options{Confidence: a.Samples[0].Estimate.Confidence}.Quantile() * a.PooledStdErr // at the level of the estimates
 	cv := 0.0
 	if a.Pooled > 0 {
 		cv = a.PooledStdErr / a.Pooled
@@ -123,11 +123,6 @@ func agreementText(b *bytes.Buffer, a *compare.Agreement, what string, detect fl
 	}
 	fmt.Fprintf(b, "\noverall: chi-squared %.3g with %d degrees of freedom, p = %.3g: the estimates %s at level %g\n",
 		a.X2, a.DF, a.P, agreeText(a.Agree), a.Level)
-}
-
-// pooledHalfWidth is that of the interval of the pooled value, at the level of the estimates.
-func pooledHalfWidth(a *compare.Agreement) float64 {
-	return stats.Options{Confidence: a.Samples[0].Estimate.Confidence}.Quantile() * a.PooledStdErr
 }
 
 // testable reports whether z means anything: a sample without hits has no standard error.

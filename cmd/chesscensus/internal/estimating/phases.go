@@ -10,10 +10,12 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"chesscensus/census"
 	"chesscensus/cmd/chesscensus/internal/cli"
 	"chesscensus/cmd/chesscensus/internal/spaces"
 	"chesscensus/internal/cputime"
 	"chesscensus/legality"
+	"chesscensus/plots"
 	"chesscensus/survey/estimate"
 	"chesscensus/survey/report"
 )
@@ -138,4 +140,16 @@ func phasesRecord(r *estimate.Request, result *estimate.Result, t timing) any {
 		Elapsed     float64        `json:"elapsed_seconds"`
 		CPU         float64        `json:"cpu_seconds"`
 	}{cli.Version(), rep, legality.Version, result.Stopped, r.Precision, result.Missed, report.Published, result.Trace, math.Round(1000*t.elapsed) / 1000, math.Round(1000*t.cpu) / 1000}
+}
+
+// savePhaseFigures writes the three figures of an estimate by phases.
+func savePhaseFigures(result *estimate.Result, dir string) (files []string, err error) {
+	var figures []namedFigure
+	for _, name := range []string{"men", "verdicts", "precision"} {
+		file := strings.Replace(name, "men", "piece-histogram", 1)
+		figures = append(figures, namedFigure{file, func() (*plots.Figure, error) {
+			return census.Plot(&census.Estimated{Report: result.Report, Trace: result.Trace}, name)
+		}})
+	}
+	return saveAll(dir, figures)
 }
