@@ -66,9 +66,9 @@ func history(e *numbers.Edition) Figure {
 	for _, x := range list {
 		f.Rows = append(f.Rows, []string{whole(x.Year), x.Who, number(x.Value), number(x.Half), x.Kind, x.Source})
 		dots = append(dots, plots.Dot{Label: fmt.Sprintf("%d  %s", x.Year, x.Who), Value: x.Value, Lo: x.Value - x.Half, Hi: x.Value + x.Half,
-			Note: raised(digits.Round(x.Value, x.Half)), Kind: kinds[x.Kind]})
+			Note: digits.Round(x.Value, x.Half).Figure(), Kind: kinds[x.Kind]})
 		if x.Half == 0 {
-			dots[len(dots)-1].Note = raised(digits.Significant(x.Value, 2))
+			dots[len(dots)-1].Note = digits.Significant(x.Value, 2).Figure()
 			dots[len(dots)-1].Lo, dots[len(dots)-1].Hi = 0, 0
 		}
 	}
@@ -80,25 +80,4 @@ func history(e *numbers.Edition) Figure {
 		return plots.DotPlot(dots, plots.DotOptions{Options: o, Log: true, XLabel: "positions"})
 	}
 	return f
-}
-
-// raised writes a number for a figure.
-func raised(n digits.Number) string {
-	text := n.Value
-	if n.Half != "" {
-		text += " ± " + n.Half
-		if n.Exponent != 0 {
-			text = "(" + text + ")"
-		}
-	}
-	if n.To != "" {
-		text += " to " + n.To
-		if n.Exponent != 0 {
-			text = "(" + text + ")"
-		}
-	}
-	if n.Exponent != 0 {
-		text += fmt.Sprintf(" × 10^{%d}", n.Exponent)
-	}
-	return text
 }

@@ -1,7 +1,6 @@
 package paper
 
 import (
-	"errors"
 	"math"
 	"os"
 	"path/filepath"
@@ -10,8 +9,6 @@ import (
 	"strings"
 	"testing"
 
-	"chesscensus/chess"
-	"chesscensus/internal/digits"
 	"chesscensus/internal/testing/testkit"
 	"chesscensus/legality/verdict"
 	"chesscensus/paper/numbers"
@@ -126,16 +123,7 @@ func TestHistoryEndsWithOurs(t *testing.T) {
 	}
 }
 
-func TestRaised(t *testing.T) {
-	for want, n := range map[string]digits.Number{
-		"(4.8261 ± 0.0007) × 10^{44}": digits.Round(4.82606e44, 6.6e40),
-		"4.1 × 10^{45}":               digits.Significant(4.0952e45, 2),
-		"12.0 ± 3.0":                  digits.Round(12, 3),
-	} {
-		if got := raised(n); got != want {
-			t.Errorf("%q, want %q", got, want)
-		}
-	}
+func TestTwoDigits(t *testing.T) {
 	for x, want := range map[float64]string{0: "0.0", 0.04: "0.0", 9.94: "9.9", 9.95: "10", 55.5: "56"} {
 		if got := twoDigits(x); got != want {
 			t.Errorf("twoDigits(%v) = %q, want %q", x, got, want)
@@ -181,22 +169,15 @@ func TestWordsFit(t *testing.T) {
 	}
 }
 
-// played is a position of a sample, by its game.
-func played(t *testing.T, draw uint64, moves string) legal {
-	t.Helper()
-	p := testkit.Played(t, moves)
-	return legal{p.Setup(), draw, chess.Game{Moves: testkit.Line(t, chess.InitialPosition(), moves)}}
-}
-
 // TestFilm: of the games with few captures and promotions the shortest is shown, with every position; if none has few, the first.
 func TestFilm(t *testing.T) {
-	busy := played(t, 1, "e4 d5 exd5 Qxd5 Nc3 Qxd2 Bxd2 Bh3 Nxh3 Nc6 Bb5 O-O-O Bxc6 bxc6 Qg4 e6 Qxe6 fxe6 O-O Rxd2 Rae1 Rxc2 Rxe6 Rxc3 bxc3 Ba3 Rxc6 Bc1 Rxc7 Kxc7 Rxc1 h6 f4 Nf6 f5 Ne4 f6 Nxc3 f7 Kd6 f8=Q+ Kd5 Qxh8 Nxa2 Qxh6 Nxc1")
+	s := sampleOf(t, "e4 d5 exd5 Qxd5 Nc3 Qxd2 Bxd2 Bh3 Nxh3 Nc6 Bb5 O-O-O Bxc6 bxc6 Qg4 e6 Qxe6 fxe6 O-O Rxd2 Rae1 Rxc2 Rxe6 Rxc3 bxc3 Ba3 Rxc6 Bc1 Rxc7 Kxc7 Rxc1 h6 f4 Nf6 f5 Ne4 f6 Nxc3 f7 Kd6 f8=Q+ Kd5 Qxh8 Nxa2 Qxh6 Nxc1", "e4 d5 exd5 Nf6", "h4 g5 hxg5")
+	busy := s.list[0]
 	if n := len(kernelOf(busy.game.Moves)); n <= mostSteps {
 		t.Fatalf("only %d captures and promotions", n)
 	}
-	s := &sample{list: []legal{busy, played(t, 2, "e4 d5 exd5 Nf6"), played(t, 3, "h4 g5 hxg5")}, seed: 5, space: "made"}
 	f := s.film()
-	if len(f.Rows) != 3 || !strings.Contains(f.Caption, "draw 3") || !strings.Contains(f.Caption, "The 1 captures and promotions of a game of 3 plies") || !strings.Contains(f.Caption, "2. hxg5.") {
+	if len(f.Rows) != 3 || !strings.Contains(f.Caption, "draw 20") || !strings.Contains(f.Caption, "The 1 captures and promotions of a game of 3 plies") || !strings.Contains(f.Caption, "2. hxg5.") {
 		t.Errorf("%q, %s", f.Rows, f.Caption)
 	}
 	if last := f.Rows[2][2]; last != "rnbqkbnr/pppppp1p/8/6P1/8/8/PPPPPPP1/RNBQKBNR b KQkq -" {
@@ -205,35 +186,6 @@ func TestFilm(t *testing.T) {
 	s.list = s.list[:1]
 	if f = s.film(); len(f.Rows) != len(busy.game.Moves) {
 		t.Errorf("%d rows", len(f.Rows))
-	}
-}
-
-// TestPlateAndNumbersOfASample: the plate lists setups with their games; the median is that of the sorted lengths.
-func TestPlateAndNumbersOfASample(t *testing.T) {
-	s := &sample{list: []legal{played(t, 11, "e4 d5 exd5 Nf6"), played(t, 12, "h4 g5 hxg5"), played(t, 13, "e4")}, seed: 5, space: "made"}
-	f := s.plate()
-	if len(f.Rows) != 3 || f.Rows[1][0] != "12" || f.Rows[1][2] != "h4 g5 hxg5" || f.Rows[0][1] != s.list[0].setup.String() || !strings.Contains(f.Caption, "The first 3 positions") {
-		t.Errorf("%q %s", f.Rows, f.Caption)
-	}
-	for _, form := range forms() {
-		if _, err := f.Draw(form); err != nil {
-			t.Errorf("%s: %v", form.Name, err)
-		}
-	}
-	values := map[string]string{}
-	for _, v := range s.values() {
-		values[v.Name] = v.Unicode
-	}
-	if values["sample.median-plies"] != "3" || values["sample.positions"] != "3" || values["sample.seed"] != "5" || values["sample.space"] != "made" {
-		t.Errorf("%v", values)
-	}
-	bad := errors.New("no such value")
-	if _, err := s.histogram("x", "x", "x", "%d", func(*legal) (int, error) { return 0, bad }); !errors.Is(err, bad) {
-		t.Errorf("%v", err)
-	}
-	f, err := s.histogram("x", "x", "plies of it", "median %d.", func(l *legal) (int, error) { return len(l.game.Moves), nil })
-	if err != nil || !strings.HasPrefix(f.Caption, "median 3. Drawn for this figure: 3 uniform") || f.Head[2] != "plies_of_it" || f.Rows[2][2] != "1" {
-		t.Errorf("%v, %s, %q", err, f.Caption, f.Rows)
 	}
 }
 

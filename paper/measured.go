@@ -158,7 +158,7 @@ func (m *measured) mateShares(e *numbers.Edition) Figure {
 		if hi > lo {
 			note = digits.Round(share, (hi-lo)/2)
 		}
-		dots = append(dots, plots.Dot{Label: class, Value: share, Lo: lo, Hi: hi, Kind: whose, Note: raised(note) + " %"})
+		dots = append(dots, plots.Dot{Label: class, Value: share, Lo: lo, Hi: hi, Kind: whose, Note: note.Figure() + " %"})
 	}
 	const here = "legal positions, this work"
 	source := ""

@@ -1,6 +1,7 @@
 package paper
 
 import (
+	"errors"
 	"strings"
 	"testing"
 
@@ -44,12 +45,17 @@ func TestNumbersOfASample(t *testing.T) {
 			t.Errorf("%s: %v, %s", charts[i].Name, values, charts[i].Caption)
 		}
 	}
+	bad := errors.New("no such value")
+	if _, err := s.histogram("x", "x", "x", "%d", func(*legal) (int, error) { return 0, bad }); !errors.Is(err, bad) {
+		t.Errorf("%v", err)
+	}
 }
 
 // TestPlateOfFew: a plate of fewer positions than it has room for shows these, with the games that lead there.
 func TestPlateOfFew(t *testing.T) {
-	plate := sampleOf(t, "e4 e5", "d4 d5 c4").plate()
-	if len(plate.Rows) != 2 || plate.Rows[1][2] != "d4 d5 c4" || plate.Rows[1][0] != "10" || !strings.HasPrefix(plate.Caption, "The first 2 positions") {
+	s := sampleOf(t, "e4 e5", "d4 d5 c4")
+	plate := s.plate()
+	if len(plate.Rows) != 2 || plate.Rows[1][1] != s.list[1].setup.String() || plate.Rows[1][2] != "d4 d5 c4" || plate.Rows[1][0] != "10" || !strings.HasPrefix(plate.Caption, "The first 2 positions") {
 		t.Errorf("%v, %s", plate.Rows, plate.Caption)
 	}
 	for _, form := range forms() {

@@ -23,7 +23,7 @@ func spaceSizes(e *numbers.Edition) Figure {
 			kind = "proven to hold all legal positions"
 		}
 		f.Rows = append(f.Rows, []string{s.Name, s.Size, number(size / low.Value), fmt.Sprint(s.Sound), s.About})
-		dots = append(dots, plots.Dot{Label: s.Name, Value: size, Note: raised(digits.Significant(size, 3)), Kind: kind})
+		dots = append(dots, plots.Dot{Label: s.Name, Value: size, Note: digits.Significant(size, 3).Figure(), Kind: kind})
 	}
 	f.Caption = "Exact sizes of the sets from which positions can be drawn, and the number of legal positions (dashed). Where a set does not hold all of them it holds most, but for krinitskii, whose positions have no promoted men. " + origin(e)
 	f.Draw = func(form Form) (Picture, error) {
@@ -53,7 +53,7 @@ func multiplicities(e *numbers.Edition, law *report.Law) (Figure, bool) {
 			if d.Hi-d.Value > 1.2*(d.Value-d.Lo) { // lopsided, as of few draws
 				n = digits.Interval(d.Lo, d.Hi)
 			}
-			d.Note = raised(n) + " %"
+			d.Note = n.Figure() + " %"
 			if d.Lo <= 0 {
 				d.Lo, d.Hi = 0, 0
 			}

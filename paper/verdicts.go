@@ -55,7 +55,7 @@ func verdicts(e *numbers.Edition) Figure {
 				kind = "undecided"
 			}
 			d := plots.Dot{Label: wordsOf(v, form.narrow()), Value: 100 * v.Share, Lo: 100 * (v.Share - v.HalfWidth), Hi: 100 * (v.Share + v.HalfWidth), Kind: kind,
-				Note: raised(digits.Significant(100*v.Share, 2)) + " %"}
+				Note: digits.Significant(100*v.Share, 2).Figure() + " %"}
 			if d.Lo <= 0 { // too few draws for a lower limit on this axis
 				d.Lo, d.Hi = 0, 0
 			}

@@ -178,6 +178,7 @@ var (
 	ascii   = notation{" +- ", " to ", " x 10^", "", ""}
 	unicode = notation{" ± ", " to ", " × 10", "", ""}
 	tex     = notation{` \pm `, `\text{ to }`, ` \times 10^{`, "}", "$"}
+	figure  = notation{" ± ", " to ", " × 10^{", "}", ""}
 	typst   = notation{" plus.minus ", ` "to" `, " times 10^(", ")", "$"}
 )
 
@@ -206,6 +207,9 @@ func (n Number) Unicode() string { return n.write(unicode, superscript(n.Exponen
 
 // TeX returns `$(4.8261 \pm 0.0007) \times 10^{44}$`.
 func (n Number) TeX() string { return n.write(tex, strconv.Itoa(n.Exponent)) }
+
+// Figure returns "(4.8261 ± 0.0007) × 10^{44}", as package plots takes texts.
+func (n Number) Figure() string { return n.write(figure, strconv.Itoa(n.Exponent)) }
 
 // Typst returns "$(4.8261 plus.minus 0.0007) times 10^(44)$".
 func (n Number) Typst() string { return n.write(typst, strconv.Itoa(n.Exponent)) }
