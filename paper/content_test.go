@@ -74,7 +74,7 @@ func TestResultsSetEditionsSideBySide(t *testing.T) {
 			t.Errorf("%q", row)
 		}
 	}
-	tex := string(table.TeX())
+	tex := string(table.tex())
 	if !strings.Contains(tex, `\times 10^{44}$`) || !strings.Contains(tex, "ranked-repaired") || strings.Count(tex, `\\`) != len(rows)+1 {
 		t.Error(tex)
 	}
@@ -129,5 +129,5 @@ func TestForms(t *testing.T) {
 	if len(seen) != 4 {
 		t.Errorf("%d forms", len(seen))
 	}
-	var _ Picture = boards.SVG{}
+	var _ picture = boards.SVG{}
 }

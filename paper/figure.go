@@ -12,13 +12,13 @@ import (
 	"chesscensus/plots"
 )
 
-// A Picture can be written as "pdf", "svg" and "png"; see package plots.
-type Picture interface {
+// A picture can be written as "pdf", "svg" and "png"; see package plots.
+type picture interface {
 	Encode(w io.Writer, format string) error
 }
 
-// A Form is how wide a figure is and whether it has a title.
-type Form struct {
+// A form is how wide a figure is and whether it has a title.
+type form struct {
 	// Name is that of the folder of the form.
 	Name  string
 	Width vg.Length
@@ -27,18 +27,18 @@ type Form struct {
 }
 
 // forms are those in which every figure comes.
-func forms() []Form {
-	return []Form{
+func forms() []form {
+	return []form{
 		{"1col", 3.4 * vg.Inch, false}, {"2col", 7 * vg.Inch, false},
 		{"1col-titled", 3.4 * vg.Inch, true}, {"2col-titled", 7 * vg.Inch, true},
 	}
 }
 
 // narrow reports whether a form is one column wide.
-func (f Form) narrow() bool { return f.Width < 5*vg.Inch }
+func (f form) narrow() bool { return f.Width < 5*vg.Inch }
 
 // options are those of a chart in this form.
-func (f Form) options(title string) plots.Options {
+func (f form) options(title string) plots.Options {
 	o := plots.Options{Title: title, NoTitle: !f.Title, Width: f.Width}
 	if f.narrow() {
 		o.Height = 2.5 * vg.Inch
@@ -48,15 +48,15 @@ func (f Form) options(title string) plots.Options {
 	return o
 }
 
-// A Figure is a picture in all forms, with what lies beside it.
-type Figure struct {
+// A figure is a picture in all forms, with what lies beside it.
+type figure struct {
 	// Name is that of its files, Title a line, Caption some sentences.
 	Name, Title, Caption string
 	// Head and Rows are the data.
 	Head []string
 	Rows [][]string
 	// Draw draws it in a form.
-	Draw func(Form) (Picture, error)
+	Draw func(form) (picture, error)
 }
 
 // origin says of which record a figure is.

@@ -7,10 +7,10 @@ import (
 )
 
 // fromRecords returns the figures that the stored records give by themselves.
-func fromRecords(ctx context.Context, record *numbers.Record) ([]Figure, error) {
+func fromRecords(ctx context.Context, record *numbers.Record) ([]figure, error) {
 	e := record.Headline()
-	list := []Figure{history(e), verdicts(e), convergence(e), precision(record), spaceSizes(e)}
-	may := func(f Figure, ok bool) {
+	list := []figure{history(e), verdicts(e), convergence(e), precision(record), spaceSizes(e)}
+	may := func(f figure, ok bool) {
 		if ok {
 			list = append(list, f)
 		}

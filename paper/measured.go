@@ -95,8 +95,8 @@ func (m *measured) add() {
 }
 
 // figures are those of the measurements; a share of mates that the record holds is taken from there.
-func (m *measured) figures(e *numbers.Edition) []Figure {
-	return []Figure{m.solvingTimes(), m.kernelStates(), m.mateShares(e)}
+func (m *measured) figures(e *numbers.Edition) []figure {
+	return []figure{m.solvingTimes(), m.kernelStates(), m.mateShares(e)}
 }
 
 // source says where the measurement is from.
@@ -105,8 +105,8 @@ func (m *measured) source() string {
 }
 
 // solvingTimes draws how many positions have no verdict yet after some time.
-func (m *measured) solvingTimes() Figure {
-	f := Figure{Name: "solving-times", Title: "From the position to its verdict", Head: []string{"program", "case", "cpu_seconds", "source"}}
+func (m *measured) solvingTimes() figure {
+	f := figure{Name: "solving-times", Title: "From the position to its verdict", Head: []string{"program", "case", "cpu_seconds", "source"}}
 	var curves []plots.Curve
 	for _, c := range []struct {
 		outcome verdict.Outcome
@@ -125,15 +125,15 @@ func (m *measured) solvingTimes() Figure {
 	f.Caption = fmt.Sprintf("Share of the uniform draws that pass the static rules and have no verdict yet after so much processor time: %s legal ones, "+
 		"each until two programs have replayed its game, and %s illegal ones. Both axes are logarithmic. Half of the legal ones take less than %s ms, the slowest %s ms. Dashed: what is known of texelutil, on the same kind of machine. %s",
 		digits.Group(uint64(len(legal))), digits.Group(uint64(len(m.milli[verdict.Illegal]))), significant(middle(legal)), significant(legal[len(legal)-1]), m.source())
-	f.Draw = func(form Form) (Picture, error) {
+	f.Draw = func(form form) (picture, error) {
 		return plots.Survival(curves, plots.SurvivalOptions{Options: tall(form, f.Title), Log: true, XLabel: "processor time (s)", YLabel: "without a verdict (%)", Marks: marks})
 	}
 	return f
 }
 
 // kernelStates draws how many states the search for a kernel looks at.
-func (m *measured) kernelStates() Figure {
-	f := Figure{Name: "kernel-states", Title: "States of the search for a proof kernel", Head: []string{"program", "case", "states", "source"}}
+func (m *measured) kernelStates() figure {
+	f := figure{Name: "kernel-states", Title: "States of the search for a proof kernel", Head: []string{"program", "case", "states", "source"}}
 	for _, n := range m.states {
 		f.Rows = append(f.Rows, []string{"chesscensus", "search", number(n), m.origin[0]})
 	}
@@ -141,7 +141,7 @@ func (m *measured) kernelStates() Figure {
 	f.Caption = fmt.Sprintf("Share of the uniform draws that pass the static rules for which the search for a proof kernel looks at more states than so many, proof or refutation: half take fewer than %s, 99 in a hundred fewer "+
 		"than %s. A state is a file, a boundary word and what has been spent; the mean search takes %s microseconds. Dashed: nodes of texelutil's search over lists of captures. %s",
 		digits.Group(uint64(middle(m.states))), digits.Group(uint64(m.states[len(m.states)*99/100])), significant(float64(m.kernelSum.Microseconds())/float64(len(m.rows))), m.source())
-	f.Draw = func(form Form) (Picture, error) {
+	f.Draw = func(form form) (picture, error) {
 		return plots.Survival([]plots.Curve{{Label: "files one by one", Values: m.states}},
 			plots.SurvivalOptions{Options: tall(form, f.Title), Log: true, XLabel: "states (nodes)", YLabel: "that take more (%)", Marks: marks})
 	}
@@ -149,8 +149,8 @@ func (m *measured) kernelStates() Figure {
 }
 
 // mateShares draws which shares of the positions are mates, ours and the published.
-func (m *measured) mateShares(e *numbers.Edition) Figure {
-	f := Figure{Name: "mates", Title: "Mates among the legal positions", Head: []string{"side_to_move", "whose", "share_percent", "lo", "hi"}}
+func (m *measured) mateShares(e *numbers.Edition) figure {
+	f := figure{Name: "mates", Title: "Mates among the legal positions", Head: []string{"side_to_move", "whose", "share_percent", "lo", "hi"}}
 	var dots []plots.Dot
 	add := func(class, whose string, share, lo, hi float64) {
 		f.Rows = append(f.Rows, []string{class, whose, number(share), number(lo), number(hi)})
@@ -178,7 +178,7 @@ func (m *measured) mateShares(e *numbers.Edition) Figure {
 	f.Caption = fmt.Sprintf("Share (per cent) of the positions in which the side to move is mated, or has a mate in one, two or three moves and none in fewer, with 95 %% intervals, from %s positions that nothing refutes, all solved. "+
 		"ChessCounter divides mates counted once by positions counted twice, so its shares double. (Record: none, %s, %s draws, seed %d, program %s.)%s",
 		digits.Group(m.mates.Solved), m.mates.Space, digits.Group(m.mates.Draws), m.mates.Seed, m.program, source)
-	f.Draw = func(form Form) (Picture, error) {
+	f.Draw = func(form form) (picture, error) {
 		o := form.options(f.Title)
 		o.Height = 0
 		return plots.DotPlot(dots, plots.DotOptions{Options: o, XLabel: "share of the positions (%)"})
@@ -195,7 +195,7 @@ func recorded(e *numbers.Edition, class string) *report.Item {
 }
 
 // marks adds what is known of another program to the data, and returns its lines.
-func (f *Figure) marks(program string, list []peer) (marks []plots.Mark) {
+func (f *figure) marks(program string, list []peer) (marks []plots.Mark) {
 	for _, p := range list {
 		f.Rows = append(f.Rows, []string{program, p.what, number(p.value), p.source})
 		marks = append(marks, plots.Mark{Value: p.value, Label: p.what})
@@ -204,7 +204,7 @@ func (f *Figure) marks(program string, list []peer) (marks []plots.Mark) {
 }
 
 // tall are the options of a form for a chart with a key of several lines.
-func tall(form Form, title string) plots.Options {
+func tall(form form, title string) plots.Options {
 	o := form.options(title)
 	if form.narrow() {
 		o.Height *= 1.25

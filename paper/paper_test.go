@@ -135,7 +135,7 @@ func TestWriteRefuses(t *testing.T) {
 	if _, err := set.Write(filepath.Join(dir, "file")); err == nil || !strings.Contains(err.Error(), "can be written") {
 		t.Errorf("into a file: %v", err)
 	}
-	set.Figures = []Figure{{Name: "bad", Draw: func(Form) (Picture, error) { return nil, os.ErrInvalid }}}
+	set.Figures = []figure{{Name: "bad", Draw: func(form) (picture, error) { return nil, os.ErrInvalid }}}
 	if _, err := set.Write(filepath.Join(dir, "new")); err == nil || !strings.Contains(err.Error(), "figure bad") {
 		t.Errorf("a figure that cannot be drawn: %v", err)
 	}
@@ -215,14 +215,14 @@ func TestVerdictsAreSorted(t *testing.T) {
 }
 
 func TestTable(t *testing.T) {
-	table := Table{Name: "t", Caption: "50 % & more", Head: []string{"what", "positions"}, Rows: [][]entry{{text("a_b & 5 %%"), rounded(4.82606e44, 6.6e40)}, {text("c"), about(4.0952055e45, 3)}}}
+	set := table{Name: "t", Caption: "50 % & more", Head: []string{"what", "positions"}, Rows: [][]entry{{text("a_b & 5 %%"), rounded(4.82606e44, 6.6e40)}, {text("c"), about(4.0952055e45, 3)}}}
 	want := "% 50 % & more\n% made by chesscensus figures; needs \\usepackage{booktabs} and \\usepackage{amsmath}\n\\begin{tabular}{lr}\n\\toprule\nwhat & positions \\\\\n\\midrule\n" +
 		"a\\_b \\& 5 \\% & $(4.8261 \\pm 0.0007) \\times 10^{44}$ \\\\\nc & $4.10 \\times 10^{45}$ \\\\\n\\bottomrule\n\\end{tabular}\n"
-	if got := string(table.TeX()); got != want {
+	if got := string(set.tex()); got != want {
 		t.Errorf("got %s", got)
 	}
-	limit := Table{Name: "l", Caption: "c", Head: []string{"what", "positions"}, Rows: [][]entry{{text("none"), counted(&stats.Estimate{Hi: 1.46e37})}, {text("some"), counted(&stats.Estimate{Value: 3e37, Lo: 2e37, Hi: 4e37})}}}
-	if tex := string(limit.TeX()); !strings.Contains(tex, `none & $\le$ $1.5 \times 10^{37}$ \\`) || limit.unicode()[0][1] != "≤ 1.5 × 10³⁷" || limit.exact()[0][1] != "<= 1.46e+37" || limit.unicode()[1][1] != "(3.0 ± 1.0) × 10³⁷" {
+	limit := table{Name: "l", Caption: "c", Head: []string{"what", "positions"}, Rows: [][]entry{{text("none"), counted(&stats.Estimate{Hi: 1.46e37})}, {text("some"), counted(&stats.Estimate{Value: 3e37, Lo: 2e37, Hi: 4e37})}}}
+	if tex := string(limit.tex()); !strings.Contains(tex, `none & $\le$ $1.5 \times 10^{37}$ \\`) || limit.unicode()[0][1] != "≤ 1.5 × 10³⁷" || limit.exact()[0][1] != "<= 1.46e+37" || limit.unicode()[1][1] != "(3.0 ± 1.0) × 10³⁷" {
 		t.Errorf("%s %q %q", tex, limit.unicode(), limit.exact())
 	}
 	if got := shareOf(&stats.Estimate{Hi: 2.9e37}, 4.8e44); got != "≤ 6.0 × 10⁻⁶ %" {
@@ -231,10 +231,10 @@ func TestTable(t *testing.T) {
 	if got := shareOf(&stats.Estimate{Value: 12, Hi: 14}, 480); got != "2.50 %" {
 		t.Error(got)
 	}
-	if got := table.unicode()[0][1]; got != "(4.8261 ± 0.0007) × 10⁴⁴" {
+	if got := set.unicode()[0][1]; got != "(4.8261 ± 0.0007) × 10⁴⁴" {
 		t.Error(got)
 	}
-	if got := table.exact()[0][1]; got != "4.82606e+44 +- 6.6e+40" {
+	if got := set.exact()[0][1]; got != "4.82606e+44 +- 6.6e+40" {
 		t.Error(got)
 	}
 }

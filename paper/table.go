@@ -7,8 +7,8 @@ import (
 	"chesscensus/stats"
 )
 
-// A Table is rows of texts and numbers that are rounded by their intervals.
-type Table struct {
+// A table is rows of texts and numbers that are rounded by their intervals.
+type table struct {
 	Name, Caption string
 	Head          []string
 	Rows          [][]entry
@@ -45,8 +45,8 @@ func about(value float64, places int) entry {
 	return entry{number: digits.Significant(value, places), exact: number(value)}
 }
 
-// TeX writes the table for LaTeX, as a tabular without float and caption.
-func (t *Table) TeX() []byte {
+// tex writes the table for LaTeX, as a tabular without float and caption.
+func (t *table) tex() []byte {
 	var rows [][]string
 	for _, row := range t.Rows {
 		var fields []string
@@ -69,7 +69,7 @@ func (e *entry) tex() string {
 }
 
 // unicode are the rows for pages that know no LaTeX.
-func (t *Table) unicode() [][]string {
+func (t *table) unicode() [][]string {
 	return t.fields(func(e *entry) string {
 		if e.most {
 			return "≤ " + e.number.Unicode()
@@ -79,11 +79,11 @@ func (t *Table) unicode() [][]string {
 }
 
 // exact are the rows with all digits.
-func (t *Table) exact() [][]string {
+func (t *table) exact() [][]string {
 	return t.fields(func(e *entry) string { return e.exact })
 }
 
-func (t *Table) fields(of func(*entry) string) (rows [][]string) {
+func (t *table) fields(of func(*entry) string) (rows [][]string) {
 	for i := range t.Rows {
 		var row []string
 		for k := range t.Rows[i] {

@@ -12,9 +12,9 @@ import (
 )
 
 // tables are those of the record.
-func tables(record *numbers.Record) []Table {
+func tables(record *numbers.Record) []table {
 	e := record.Headline()
-	list := []Table{results(record), phases(e), verdictTable(e), spaceTable(e), historyTable()}
+	list := []table{results(record), phases(e), verdictTable(e), spaceTable(e), historyTable()}
 	for _, t := range []struct{ name, group, head, caption string }{
 		{"men", "men", "men", "Legal positions by men on the board"},
 		{"promotions", "promoted men, at least", "promoted", "Legal positions by promoted men, at least so many by their counts"},
@@ -22,7 +22,7 @@ func tables(record *numbers.Record) []Table {
 		{"special", "special", "", "Legal positions with properties that most people ask for"},
 	} {
 		if items := e.Report.Items(t.group); items != nil {
-			table := Table{Name: t.name, Caption: t.caption + ", " + e.Name + " edition", Head: []string{t.head, "proven", "not refuted", "share"}}
+			table := table{Name: t.name, Caption: t.caption + ", " + e.Name + " edition", Head: []string{t.head, "proven", "not refuted", "share"}}
 			for i := range items {
 				item := &items[i]
 				table.Rows = append(table.Rows, []entry{text("%s", item.Value), counted(&item.Low), counted(&item.High),
@@ -49,8 +49,8 @@ func shareOf(e *stats.Estimate, total float64) string {
 }
 
 // results are the editions side by side.
-func results(record *numbers.Record) Table {
-	t := Table{Name: "results", Caption: "The editions of the record, with 95 % intervals", Head: []string{""}}
+func results(record *numbers.Record) table {
+	t := table{Name: "results", Caption: "The editions of the record, with 95 % intervals", Head: []string{""}}
 	rows := []struct {
 		name string
 		of   func(*numbers.Edition) entry
@@ -90,8 +90,8 @@ func results(record *numbers.Record) Table {
 }
 
 // agreement are the editions two by two.
-func agreement(record *numbers.Record, all *report.Comparisons) Table {
-	t := Table{Name: "agreement", Caption: "Differences of the editions, in joint standard errors, in all and by parts", Head: []string{""}}
+func agreement(record *numbers.Record, all *report.Comparisons) table {
+	t := table{Name: "agreement", Caption: "Differences of the editions, in joint standard errors, in all and by parts", Head: []string{""}}
 	for i, a := range record.Editions {
 		for _, b := range record.Editions[i+1:] {
 			t.Head = append(t.Head, a.Name+", "+b.Name)
@@ -137,8 +137,8 @@ func agreement(record *numbers.Record, all *report.Comparisons) Table {
 }
 
 // phases are what was judged, and where the variance comes from.
-func phases(e *numbers.Edition) Table {
-	t := Table{Name: "phases", Caption: "Phases of the " + e.Name + " edition", Head: []string{"phase", "judged", "decided", "left", "standard error", "share of variance"}}
+func phases(e *numbers.Edition) table {
+	t := table{Name: "phases", Caption: "Phases of the " + e.Name + " edition", Head: []string{"phase", "judged", "decided", "left", "standard error", "share of variance"}}
 	for k, p := range e.Report.Estimate.Phases {
 		name := fmt.Sprintf("phase %d", k+1)
 		if k < len(e.Report.Phases) {
@@ -150,8 +150,8 @@ func phases(e *numbers.Edition) Table {
 }
 
 // verdictTable is where uniform draws end.
-func verdictTable(e *numbers.Edition) Table {
-	t := Table{Name: "verdicts", Caption: "Where uniform draws of " + e.Report.Space + " end, per cent", Head: []string{"verdict", "per cent"}}
+func verdictTable(e *numbers.Edition) table {
+	t := table{Name: "verdicts", Caption: "Where uniform draws of " + e.Report.Space + " end, per cent", Head: []string{"verdict", "per cent"}}
 	for i := range e.Report.Verdicts {
 		v := &e.Report.Verdicts[i]
 		t.Rows = append(t.Rows, []entry{text("%s", wordsOf(v, false)), rounded(100*v.Share, 100*v.HalfWidth)})
@@ -160,8 +160,8 @@ func verdictTable(e *numbers.Edition) Table {
 }
 
 // spaceTable are the sets with their sizes.
-func spaceTable(e *numbers.Edition) Table {
-	t := Table{Name: "spaces", Caption: "Sets of positions", Head: []string{"set", "elements", "for a legal position"}}
+func spaceTable(e *numbers.Edition) table {
+	t := table{Name: "spaces", Caption: "Sets of positions", Head: []string{"set", "elements", "for a legal position"}}
 	for _, s := range numbers.Sizes() {
 		n, _ := new(big.Float).SetString(s.Size)
 		size, _ := n.Float64()
@@ -171,8 +171,8 @@ func spaceTable(e *numbers.Edition) Table {
 }
 
 // historyTable is what was published.
-func historyTable() Table {
-	t := Table{Name: "history", Caption: "What was published", Head: []string{"year and author", "kind", "value"}}
+func historyTable() table {
+	t := table{Name: "history", Caption: "What was published", Head: []string{"year and author", "kind", "value"}}
 	for _, f := range knownFacts() {
 		value := about(f.Value, 3)
 		if f.Half > 0 {

@@ -21,7 +21,7 @@ func TestTablesOfAMadeEdition(t *testing.T) {
 	e.Report.Phases = []plan.Phase{{Name: "rules"}}
 	e.Report.Estimate.Phases = []design.PhasePart{{Judged: 5_000_000, Decided: 4_000_000, Passed: 1_000_000, StdErr: 123, Share: 0.25}, {Judged: 7, Share: 0.75}}
 	e.Report.Verdicts = []report.VerdictShare{{Label: "Legal", Text: "legal", Share: 0.11718, HalfWidth: 0.0003}, {Label: "NoLastMove", Share: 0.5, HalfWidth: 0.01}}
-	byName := map[string]Table{}
+	byName := map[string]table{}
 	var names []string
 	for _, table := range tables(&numbers.Record{Editions: []*numbers.Edition{e}}) {
 		byName[table.Name] = table
@@ -33,10 +33,10 @@ func TestTablesOfAMadeEdition(t *testing.T) {
 				}
 			}
 		}
-		if table.Caption == "" || !strings.HasPrefix(string(table.TeX()), "% "+table.Caption+"\n") {
+		if table.Caption == "" || !strings.HasPrefix(string(table.tex()), "% "+table.Caption+"\n") {
 			t.Errorf("%s has the caption %q", table.Name, table.Caption)
 		}
-		for _, c := range string(table.TeX()) { // pdfLaTeX knows no other signs
+		for _, c := range string(table.tex()) { // pdfLaTeX knows no other signs
 			if c > unicode.MaxASCII && !unicode.IsLetter(c) {
 				t.Errorf("%s: %q in its LaTeX", table.Name, c)
 			}
@@ -70,7 +70,7 @@ func TestTablesOfAMadeEdition(t *testing.T) {
 }
 
 // rowsOf are the rows for pages, fields parted by bars.
-func (t Table) rowsOf() (rows []string) {
+func (t table) rowsOf() (rows []string) {
 	for _, row := range t.unicode() {
 		rows = append(rows, strings.Join(row, "|"))
 	}

@@ -17,8 +17,8 @@ import (
 
 // A Set is all that goes into a folder.
 type Set struct {
-	Figures []Figure
-	Tables  []Table
+	Figures []figure
+	Tables  []table
 	Values  []numbers.Value
 }
 
@@ -57,7 +57,7 @@ func (s *Set) Write(dir string) (int, error) {
 	}
 	for i := range s.Tables {
 		t := &s.Tables[i]
-		w.put("tables/"+t.Name+".tex", t.TeX())
+		w.put("tables/"+t.Name+".tex", t.tex())
 		w.put("tables/"+t.Name+".csv", commaSeparated(t.Head, t.exact()))
 	}
 	w.put("numbers.json", s.json())
@@ -131,7 +131,7 @@ func (s *Set) list() []byte {
 	b.WriteString("1col, 2col: figures for one column (3.4 inches) and two (7), without title; *-titled: with one.\n")
 	b.WriteString("data: the numbers in the figures. captions: what they show, and of which record. tables: LaTeX, for \\usepackage{booktabs}.\n\n")
 	figures := slices.Clone(s.Figures)
-	slices.SortFunc(figures, func(a, b Figure) int { return cmp.Compare(a.Name, b.Name) })
+	slices.SortFunc(figures, func(a, b figure) int { return cmp.Compare(a.Name, b.Name) })
 	for i := range figures {
 		fmt.Fprintf(&b, "%-14s %s\n", figures[i].Name, figures[i].Title)
 	}

@@ -19,7 +19,9 @@ var root = filepath.Join("..", "..")
 
 // whole opens the records of this clone once, which takes half a minute of CPU. Of brief tests the first edition is as it was after two shards, and
 // there is no other: make test-long has the whole, as has go generate, after which continuous integration wants no page to differ.
-var whole = sync.OnceValues(func() (*Record, error) { return Stored(context.Background(), root) })
+var whole = sync.OnceValues(func() (*Record, error) {
+	return Open(context.Background(), root, Folders(root), filepath.Join(root, "records/unpromoted"))
+})
 
 // begun opens what brief tests read.
 var begun = sync.OnceValues(func() (*Record, error) {

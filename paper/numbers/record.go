@@ -111,15 +111,6 @@ func read(ctx context.Context, name, dir string) (*Edition, error) {
 	return &Edition{name, dir, reader, r, trace}, nil
 }
 
-// Stored opens the records in a clone of the project.
-func Stored(ctx context.Context, root string) (*Record, error) {
-	unpromoted := filepath.Join(root, "records/unpromoted")
-	if _, err := os.Stat(unpromoted); err != nil {
-		unpromoted = ""
-	}
-	return Open(ctx, root, Folders(root), unpromoted)
-}
-
 // Headline is the edition with the narrowest range, chance and undecided draws together, the newer one of equals.
 func (r *Record) Headline() *Edition {
 	width := func(e *Edition) float64 { return e.Report.Estimate.Hi - e.Report.Estimate.Lo }
