@@ -8,15 +8,14 @@ import (
 	"time"
 
 	"chesscensus/census/internal/figures"
-	"chesscensus/sampler/spaces"
 	"chesscensus/survey/estimate"
 	"chesscensus/survey/report"
 )
 
 // A Plan says what [Estimate] may spend. Zero fields mean the defaults.
 type Plan struct {
-	// Space to draw from: a cover, from which a draw is legal most often (DefaultCover for what takes a
-	// few seconds, "cover" for more). Other spaces that contain every legal position give the same number,
+	// Space to draw from: a cover, from which a draw is legal most often ("cover-5-6" for what takes a
+	// few seconds, "cover", which leaves less to be refuted and takes half a second to load, for more). Other spaces that contain every legal position give the same number,
 	// with a wider interval.
 	Space string
 	Seed  uint64 // 1
@@ -27,11 +26,6 @@ type Plan struct {
 	// Precision, if not 0, is the relative half-width of the interval to reach, such as 0.001, if CPU allows.
 	Precision float64
 }
-
-// DefaultCover is the name of the set that an [Estimate] of a few seconds draws from unless told otherwise: a kernel
-// space and, outside of its region, the repaired ranked set. Longer ones draw from "cover", which leaves less to be
-// refuted and takes half a second to load. See package sampler/spaces.
-const DefaultCover = spaces.DefaultCover
 
 // An Estimated is an estimate of the number of legal positions.
 type Estimated struct {

@@ -20,8 +20,6 @@ type BinsOptions struct {
 	Bin float64
 	// XLabel names the values, with their unit. Empty means "value".
 	XLabel string
-	// YLabel names what is counted, without its bin. Empty means "values".
-	YLabel string
 }
 
 // Bins draws a histogram of numbers: a bar for each bin [k w, (k+1) w) of width w, as high as the number of values in it. Values that are not finite are left out, and
@@ -83,7 +81,7 @@ func binned(values []float64, opt BinsOptions) (*Figure, error) {
 	if err != nil {
 		return nil, err
 	}
-	xLabel, yLabel := cmp.Or(opt.XLabel, "value"), cmp.Or(opt.YLabel, "values")
+	xLabel, yLabel := cmp.Or(opt.XLabel, "value"), "values"
 	unit, shift := 1.0, 0.5
 	if !t.whole || t.width != 1 { // otherwise a bar stands over its number
 		yLabel += " per bin of " + scientific(t.width, 1)

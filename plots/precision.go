@@ -27,8 +27,6 @@ type PrecisionOptions struct {
 	Options
 	// XLabel names what is spent, with its unit. Empty means "CPU-hours".
 	XLabel string
-	// YLabel names the precision. Empty means "relative half-width (%)".
-	YLabel string
 	// Levels are drawn as horizontal lines, such as a goal, in per cent. The axis
 	// reaches to all of them; values of 0 or less are left out.
 	Levels []Mark
@@ -55,7 +53,7 @@ func Precision(list []Spending, opt PrecisionOptions) (*Figure, error) {
 	if len(xs) == 0 {
 		return nil, ErrNoData
 	}
-	p := newPlot(cmp.Or(opt.XLabel, "CPU-hours"), cmp.Or(opt.YLabel, "relative half-width (%)"), true, true)
+	p := newPlot(cmp.Or(opt.XLabel, "CPU-hours"), "relative half-width (%)", true, true)
 	p.X.Scale, p.X.Tick.Marker = plot.LogScale{}, plainDecades{}
 	p.Y.Scale, p.Y.Tick.Marker = plot.LogScale{}, plainDecades{}
 	p.X.Min, p.X.Max = spentRange([]Curve{{Values: xs}}, nil)

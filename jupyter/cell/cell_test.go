@@ -226,14 +226,11 @@ func TestRichForms(t *testing.T) {
 	}
 }
 
-func TestMustAndStop(t *testing.T) {
+func TestMust(t *testing.T) {
 	if Must(3, nil) != 3 {
 		t.Error("Must changed the value")
 	}
 	if got := failing(t, func() { Must(3, errors.New("no such space")) }); got != "no such space" {
-		t.Errorf("message %q", got)
-	}
-	if got := failing(t, func() { Stop("ch is a channel") }); got != "ch is a channel" {
 		t.Errorf("message %q", got)
 	}
 }

@@ -2,7 +2,6 @@ package cell
 
 import (
 	"fmt"
-	"os"
 	"reflect"
 	"slices"
 	"strings"
@@ -222,11 +221,4 @@ func Check(err error) {
 func Must[T any](v T, err error) T {
 	Check(err)
 	return v
-}
-
-// Stop ends the cell with a message and status 1. The kernel writes it where a
-// cell mentions a variable that has not outlived its own cell.
-func Stop(message string) {
-	fail("%s", message)
-	os.Exit(1)
 }
