@@ -91,23 +91,6 @@ func (fullDisk) Encode(w io.Writer, _ string) error {
 	return errors.Join(err, syscall.ENOSPC)
 }
 
-func TestEncodeReturnsErrorOfWriter(t *testing.T) {
-	testkit.Medium(t)
-	pictures := testPictures()
-	for _, name := range []string{"cascade", "board"} {
-		e := pictures[name]
-		for _, format := range drawing.Formats {
-			if err := e.Encode(brokenPipe{}, format); !errors.Is(err, syscall.EPIPE) {
-				t.Errorf("%s as %s: error %v, want EPIPE", name, format, err)
-			}
-		}
-	}
-}
-
-type brokenPipe struct{}
-
-func (brokenPipe) Write([]byte) (int, error) { return 0, syscall.EPIPE }
-
 func TestShowOutsideNotebookIsAnError(t *testing.T) {
 	if gonbui.IsNotebook {
 		t.Skip("the test itself runs in a notebook")

@@ -67,8 +67,8 @@ func figures(ctx context.Context, a *cli.App, dir string, o figureOptions) error
 	if err != nil {
 		return err
 	}
-	if err := writable(dir); err != nil {
-		return err
+	if err := cli.Writable(dir); err != nil {
+		return fmt.Errorf("%w: name a folder that can be written", err)
 	}
 	set, err := paper.Make(ctx, record, paper.Options{Seed: o.seed, Sample: o.sample, Workers: a.Workers})
 	if err != nil {
@@ -81,18 +81,4 @@ func figures(ctx context.Context, a *cli.App, dir string, o figureOptions) error
 	e := record.Headline()
 	_, err = fmt.Fprintf(a.Out, "%d figures and %d tables in %s (%d files), from %s\n", len(set.Figures), len(set.Tables), dir, n, e.Dir)
 	return err
-}
-
-// writable makes the folder, when the records are open and before anything is computed.
-func writable(dir string) error {
-	err := os.MkdirAll(dir, 0o777)
-	var f *os.File
-	if err == nil {
-		f, err = os.CreateTemp(dir, ".figures-*")
-	}
-	if err != nil {
-		return fmt.Errorf("%w: name a folder that can be written", err)
-	}
-	f.Close()
-	return os.Remove(f.Name())
 }
