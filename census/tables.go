@@ -12,7 +12,6 @@ import (
 	"chesscensus/jupyter/cell"
 	"chesscensus/jupyter/forms"
 	"chesscensus/stats"
-	"chesscensus/survey/estimate"
 )
 
 // Rounded writes an estimate as one line, rounded by its interval: "(4.82 ± 0.02)e44". The half-width keeps one digit, or two if the first is 1, and the
@@ -34,7 +33,7 @@ func estimateForm(e *Estimated) cell.Rich {
 	case e.Stopped:
 		foot += "; stopped before the end, run again to go on"
 	case e.Missed:
-		foot += fmt.Sprintf("; a half-width of %.3g %% takes about %s of processor time", 100*e.Plan.Precision, estimate.Duration(e.Needs.Seconds()))
+		foot += fmt.Sprintf("; a half-width of %.3g %% takes about %s of processor time", 100*e.Plan.Precision, digits.Duration(e.Needs.Seconds()))
 	}
 	return cell.Rich{HTML: forms.Line(head) + body.HTML + forms.Line(foot), Text: head + "\n" + body.Text + "\n" + foot}
 }

@@ -2,6 +2,7 @@
 package digits
 
 import (
+	"fmt"
 	"strconv"
 	"strings"
 )
@@ -27,4 +28,22 @@ func GroupFrom5(number string) string {
 		return number
 	}
 	return groupText(number)
+}
+
+// Duration writes seconds as people do, with two figures or so: "32 s", "5 min", "2.5 h", "12 days", "3 years".
+func Duration(s float64) string {
+	for _, u := range []struct {
+		from, size float64
+		name       string
+	}{{2 * 365.25 * 86400, 365.25 * 86400, "years"}, {3 * 86400, 86400, "days"}, {2 * 3600, 3600, "h"}, {120, 60, "min"}, {0, 1, "s"}} {
+		if s < u.from {
+			continue
+		}
+		if x := s / u.size; x < 10 {
+			return fmt.Sprintf("%.2g %s", x, u.name)
+		} else {
+			return fmt.Sprintf("%.0f %s", x, u.name)
+		}
+	}
+	return "no time"
 }

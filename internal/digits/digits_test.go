@@ -28,3 +28,11 @@ func TestExponent(t *testing.T) {
 		}
 	})
 }
+
+func TestDuration(t *testing.T) {
+	for s, want := range map[float64]string{0: "0 s", 4.234: "4.2 s", 32.4: "32 s", 119: "119 s", 300: "5 min", 3600: "60 min", 9000: "2.5 h", 86400: "24 h", 1e6: "12 days", 1e8: "3.2 years"} {
+		if got := Duration(s); got != want {
+			t.Errorf("%v: %s, want %s", s, got, want)
+		}
+	}
+}

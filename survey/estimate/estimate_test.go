@@ -253,14 +253,6 @@ func TestFirst(t *testing.T) {
 	}
 }
 
-func TestDuration(t *testing.T) {
-	for s, want := range map[float64]string{0: "0 s", 4.234: "4.2 s", 32.4: "32 s", 119: "119 s", 300: "5 min", 3600: "60 min", 9000: "2.5 h", 86400: "24 h", 1e6: "12 days"} {
-		if got := Duration(s); got != want {
-			t.Errorf("%v: %s, want %s", s, got, want)
-		}
-	}
-}
-
 // TestCover: what takes six seconds or more draws from the large cover, in one pass of fewer nodes; what takes a quarter of an hour searches as long as surveys do.
 func TestCover(t *testing.T) {
 	for _, c := range []struct {

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"chesscensus/internal/digits"
 	"chesscensus/legality"
 	"chesscensus/legality/proofgame"
 	"chesscensus/legality/verdict"
@@ -191,23 +192,5 @@ type CostError struct {
 // Error says what it would take.
 func (e *CostError) Error() string {
 	return fmt.Sprintf("a half-width of %.3g %% takes about %s of processor time, and %s is the limit unless more is allowed",
-		100*e.Precision, Duration(e.Seconds), Duration(defaultLimit.Seconds()))
-}
-
-// Duration writes seconds as people do, with two figures or so: "32 s", "5 min", "2.5 h", "12 days".
-func Duration(s float64) string {
-	for _, u := range []struct {
-		from, size float64
-		name       string
-	}{{3 * 86400, 86400, "days"}, {2 * 3600, 3600, "h"}, {120, 60, "min"}, {0, 1, "s"}} {
-		if s < u.from {
-			continue
-		}
-		if x := s / u.size; x < 10 {
-			return fmt.Sprintf("%.2g %s", x, u.name)
-		} else {
-			return fmt.Sprintf("%.0f %s", x, u.name)
-		}
-	}
-	return "no time"
+		100*e.Precision, digits.Duration(e.Seconds), digits.Duration(defaultLimit.Seconds()))
 }

@@ -122,7 +122,7 @@ func (l *Live) describe(done, all uint64) string {
 	share := doneShare(done, all)
 	words := fmt.Sprintf("%.*f %% of %s draws", shareDecimals(share), 100*share, digits.Group(all))
 	if rate := float64(done-l.first) / l.now().Sub(l.begun).Seconds(); rate > 0 {
-		words += fmt.Sprintf(", %s a second, %s left", digits.Group(uint64(math.Round(rate))), timeLeft(float64(all-min(done, all))/rate))
+		words += fmt.Sprintf(", %s a second, %s left", digits.Group(uint64(math.Round(rate))), digits.Duration(float64(all-min(done, all))/rate))
 	}
 	return words
 }
@@ -147,17 +147,6 @@ func shareDecimals(share float64) int {
 		return 1
 	}
 	return 0
-}
-
-// timeLeft returns a time in seconds as text, in a unit that suits it.
-func timeLeft(seconds float64) string {
-	switch {
-	case seconds < 90:
-		return fmt.Sprintf("%.0f s", seconds)
-	case seconds < 5400:
-		return fmt.Sprintf("%.0f min", seconds/60)
-	}
-	return fmt.Sprintf("%.1f h", seconds/3600)
 }
 
 // convergenceSVG returns a figure of the estimate over the draws, a line with its interval as a band. The draws so far take at least three

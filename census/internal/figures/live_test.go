@@ -140,11 +140,3 @@ func TestEvery(t *testing.T) {
 		t.Error(got)
 	}
 }
-
-func TestLeftWords(t *testing.T) {
-	for s, want := range map[float64]string{0: "0 s", 59.6: "60 s", 100: "2 min", 5000: "83 min", 9000: "2.5 h"} {
-		if got := timeLeft(s); got != want {
-			t.Errorf("%v: %s, want %s", s, got, want)
-		}
-	}
-}

@@ -9,10 +9,10 @@ import (
 	"strings"
 
 	"chesscensus/cmd/chesscensus/internal/cli"
+	"chesscensus/internal/digits"
 	"chesscensus/plots"
 	"chesscensus/stats/compare"
 	"chesscensus/survey"
-	"chesscensus/survey/estimate"
 )
 
 // misses says which legal positions a space lacks, by the name without conditions; "" for what is not known.
@@ -196,5 +196,5 @@ func plannedTime(a *compare.Agreement, p *compare.Pair, times float64) string {
 	if !(seconds > 0) {
 		return "-"
 	}
-	return estimate.Duration(seconds)
+	return digits.Duration(seconds)
 }

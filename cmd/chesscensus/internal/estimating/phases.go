@@ -14,6 +14,7 @@ import (
 	"chesscensus/cmd/chesscensus/internal/cli"
 	"chesscensus/cmd/chesscensus/internal/spaces"
 	"chesscensus/internal/cputime"
+	"chesscensus/internal/digits"
 	"chesscensus/legality"
 	"chesscensus/plots"
 	"chesscensus/survey/estimate"
@@ -100,7 +101,7 @@ func estimateByPhases(ctx context.Context, cmd *cobra.Command, a *cli.App, o *es
 
 // tell shows how far an estimate is, by the share of its draws.
 func tell(bar cli.Progress, p estimate.Progress) {
-	text := fmt.Sprintf("%s of about %s draws, %s of CPU left", cli.Number(p.Draws), cli.Number(p.All), estimate.Duration(p.Left.Seconds()))
+	text := fmt.Sprintf("%s of about %s draws, %s of CPU left", cli.Number(p.Draws), cli.Number(p.All), digits.Duration(p.Left.Seconds()))
 	if p.Legal.Value > 0 {
 		text = fmt.Sprintf("%.4g within %.2g %%, %s", p.Legal.Value, 100*p.Legal.Relative(), text)
 	}

@@ -51,7 +51,7 @@ func precisionText(r *estimate.Request, result *estimate.Result) string {
 	case r.Precision == 0:
 		return ""
 	case result.Missed:
-		return fmt.Sprintf("the half-width of %.3g %% that was asked for is not reached; it takes about %s of CPU\n", 100*r.Precision, estimate.Duration(result.Needs))
+		return fmt.Sprintf("the half-width of %.3g %% that was asked for is not reached; it takes about %s of CPU\n", 100*r.Precision, digits.Duration(result.Needs))
 	}
 	text := fmt.Sprintf("the half-width of %.3g %% that was asked for is reached\n", 100*r.Precision)
 	if result.Report == nil {

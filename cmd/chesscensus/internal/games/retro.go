@@ -15,6 +15,7 @@ import (
 	"chesscensus/chess"
 	"chesscensus/chess/notation/forms"
 	"chesscensus/cmd/chesscensus/internal/cli"
+	"chesscensus/internal/digits"
 	"chesscensus/legality"
 	"chesscensus/legality/lastmoves"
 	"chesscensus/legality/proofgame"
@@ -190,7 +191,7 @@ func (r *retroRun) say(w io.Writer, size int, each time.Duration) {
 		r.mu.Lock() // lines are answered side by side
 		defer r.mu.Unlock()
 		fmt.Fprintf(w, "chesscensus: the last %d single moves: at most %s positions, of which %d are judged at most, in %s or so\n",
-			r.tree, cli.Number(uint64(size)), min(size, mostTree), roughly(most))
+			r.tree, cli.Number(uint64(size)), min(size, mostTree), digits.Duration(most.Seconds()))
 	}
 }
 

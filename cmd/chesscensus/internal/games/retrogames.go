@@ -14,6 +14,7 @@ import (
 	"chesscensus/chess"
 	"chesscensus/chess/notation/forms"
 	"chesscensus/cmd/chesscensus/internal/cli"
+	"chesscensus/internal/digits"
 	"chesscensus/legality/lastmoves"
 	"chesscensus/legality/proofgame/count"
 )
@@ -75,7 +76,7 @@ func (g *gamesFlags) run(ctx context.Context, a *cli.App, args []string, fixed, 
 		mu.Lock()
 		defer mu.Unlock()
 		if p.Time > 2*time.Second {
-			fmt.Fprintf(a.Err, "chesscensus: games of %s: at most %s or so (%.1e positions, were equal ones not merged)\n", cli.Plies(p.Plies), roughly(p.Time), p.Positions)
+			fmt.Fprintf(a.Err, "chesscensus: games of %s: at most %s or so (%.1e positions, were equal ones not merged)\n", cli.Plies(p.Plies), digits.Duration(p.Time.Seconds()), p.Positions)
 		}
 	}
 	shown := a.ProgressBar(1, "").Shown()
@@ -103,19 +104,6 @@ func (g *gamesFlags) run(ctx context.Context, a *cli.App, args []string, fixed, 
 		a.Note(r.Notes...)
 		return append(dst, r.text()...), nil
 	})
-}
-
-// roughly prints a long time without false digits.
-func roughly(d time.Duration) string {
-	switch hours := d.Hours(); {
-	case hours > 24*365:
-		return "years"
-	case hours > 48:
-		return fmt.Sprintf("%.0f days", hours/24)
-	case hours > 2:
-		return fmt.Sprintf("%.0f hours", hours)
-	}
-	return d.Round(time.Second).String()
 }
 
 // count counts the games to one position or diagram.

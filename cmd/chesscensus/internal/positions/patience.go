@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"chesscensus/cmd/chesscensus/internal/cli"
+	"chesscensus/internal/digits"
 	"chesscensus/sampler"
 	"chesscensus/survey/uniform"
 )
@@ -65,46 +66,25 @@ func (p *patience) check(t *uniform.Tally, now time.Time) error {
 	least := elapsed.Seconds() * float64(p.n) / high
 	if t.Legal == 0 && elapsed >= noteTime && !p.noted {
 		p.noted = true
-		p.say(fmt.Sprintf("none of the first %s draws is a legal position as wanted; looking for one for %s (Ctrl-C ends it)", cli.Number(t.Draws), span(blindTime.Seconds())))
+		p.say(fmt.Sprintf("none of the first %s draws is a legal position as wanted; looking for one for %s (Ctrl-C ends it)", cli.Number(t.Draws), digits.Duration(blindTime.Seconds())))
 	}
 	switch {
 	case t.Legal == 0 && elapsed >= blindTime:
 		return fmt.Errorf("none of the first %s draws (%s) is a legal position as wanted, so that fewer than one in %.2g are (95 %%) and -n %d takes more than %s; "+
-			"if the condition can hold at all, --patient goes on", cli.Number(t.Draws), span(elapsed.Seconds()), float64(t.Draws)/3.7, p.n, span(least))
+			"if the condition can hold at all, --patient goes on", cli.Number(t.Draws), digits.Duration(elapsed.Seconds()), float64(t.Draws)/3.7, p.n, digits.Duration(least))
 	case least < day.Seconds():
 		p.passed = t.Legal > 0
 		return nil
 	case t.Legal == 0:
-		return errors.New("-n " + cli.Number(p.n) + " takes more than " + span(least) + ": ask for fewer positions, or add --patient")
+		return errors.New("-n " + cli.Number(p.n) + " takes more than " + digits.Duration(least) + ": ask for fewer positions, or add --patient")
 	}
 	perSecond := hits / elapsed.Seconds()
 	return fmt.Errorf("%s positions would take about %s (%s a second with -j %d): ask for -n %.1g, for which a day suffices, or add --patient",
-		cli.Number(p.n), span(float64(p.n)/perSecond), digits(perSecond), p.workers, math.Floor(perSecond*day.Seconds()))
+		cli.Number(p.n), digits.Duration(float64(p.n)/perSecond), digits.Significant(perSecond, 2).Plain(), p.workers, math.Floor(perSecond*day.Seconds()))
 }
 
 // exhausted reports whether the draws have seen all elements of the space, and none of them is legal as wanted. What is
 // undecided might be.
 func (p *patience) exhausted(t *uniform.Tally) bool {
 	return t.Legal == 0 && t.Undecided == 0 && p.size > 0 && float64(t.Draws) >= p.size*(math.Log(p.size)+sureness)
-}
-
-// span writes a time in a unit that people use for it.
-func span(seconds float64) string {
-	for _, u := range []struct {
-		name  string
-		least float64
-	}{{"years", 2 * 365.25 * 86400}, {"days", 2 * 86400}, {"hours", 2 * 3600}, {"minutes", 2 * 60}} {
-		if seconds >= u.least {
-			return digits(2*seconds/u.least) + " " + u.name
-		}
-	}
-	return digits(seconds) + " seconds"
-}
-
-// digits writes a number with two significant digits, without an exponent.
-func digits(x float64) string {
-	if x < 10 {
-		return fmt.Sprintf("%.2g", x)
-	}
-	return fmt.Sprintf("%.0f", x)
 }

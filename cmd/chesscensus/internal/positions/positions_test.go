@@ -77,8 +77,8 @@ func TestPatience(t *testing.T) {
 		{1e9, 500, 2 * time.Second, true, "", true},
 		{1000, 0, 10 * time.Second, false, "", false},
 		{1e9, 0, 2 * time.Second, false, "-n 1 000 000 000 takes more than 17 years: ask for fewer", false},
-		{1000, 0, 2 * time.Minute, false, "none of the first 3 700 000 draws (2 minutes) is a legal position as wanted, so that fewer than one in 1e+06 are (95 %) and -n 1000 takes more than 9 hours", false},
-		{1, 0, 2 * time.Minute, false, "takes more than 32 seconds; if the condition can hold", false},
+		{1000, 0, 2 * time.Minute, false, "none of the first 3 700 000 draws (2 min) is a legal position as wanted, so that fewer than one in 1e+06 are (95 %) and -n 1000 takes more than 9 h", false},
+		{1, 0, 2 * time.Minute, false, "takes more than 32 s; if the condition can hold", false},
 		{8000, 1, time.Minute, false, "", true}, // 6 days by the one that was seen, 20 hours at best
 		{300000, 1, time.Minute, false, "would take about 208 days", false},
 	} {
