@@ -117,7 +117,7 @@ func binned(values []float64, opt BinsOptions) (*Figure, error) {
 	}
 	p.Add(bs)
 	f := &Figure{Plot: p, Options: opt.fill(grouped(uint64(n-t.left))+" values", defaultHeight)}
-	f.addMarks(marks)
+	f.addMarks(marks, false)
 	if t.left > 0 {
 		f.key = append(f.key, keyBox(fmt.Sprintf("without %d not finite", t.left), inColor))
 	}

@@ -58,11 +58,7 @@ func PieceHistogram(bins []stats.Bin, opt HistogramOptions) (*Figure, error) {
 		p.Y.Min, p.Y.Max = math.Pow10(digits.Exponent(bottom)), top*1.5
 		p.Y.Scale, p.Y.Tick.Marker = plot.LogScale{}, decades{}
 	}
-	if opt.Log {
-		addHistogramDots(p, bins)
-	} else {
-		p.Add(histogramBars(bins, unit)...)
-	}
+	addEstimates(p, bins, unit, opt.Log)
 	f := &Figure{Plot: p, Options: opt.fill("", defaultHeight)}
 	conf := fmt.Sprintf("%.4g %% interval", 100*bins[0].Result.Low.Confidence)
 	entry := func(label string, kind int) {
@@ -104,28 +100,36 @@ func extent(bins []stats.Bin) (top, bottom float64, open bool) {
 	return max(top, 1e-9), bottom, open
 }
 
-// addHistogramDots draws a dot for each estimate with its interval, low in the first color and, if it differs, high in the second.
-func addHistogramDots(p *plot.Plot, bins []stats.Bin) {
-	const apart = 0.15
+// addEstimates draws the low estimate of each bin and, where draws are undecided, the high one, counts divided by unit: as bars on each other, or as
+// dots side by side. Their intervals stand side by side.
+func addEstimates(p *plot.Plot, bins []stats.Bin, unit float64, dots bool) {
+	const half, apart = 0.4, 0.15
+	var bs bars
 	var points [2]plotter.XYs
 	es := errorBars{}
 	add := func(kind int, x float64, e stats.Estimate) {
 		if e.Value > 0 {
-			points[kind] = append(points[kind], plotter.XY{X: x, Y: e.Value})
+			points[kind] = append(points[kind], plotter.XY{X: x, Y: e.Value / unit})
 		}
-		es.bars = append(es.bars, errorBar{x, e.Lo, e.Hi})
+		es.bars = append(es.bars, errorBar{x, e.Lo / unit, e.Hi / unit})
 	}
 	for _, b := range bins {
 		r, x := b.Result, float64(b.Key)
-		switch {
-		case r.Decided():
+		low := r.Low.Value / unit
+		bs = append(bs, bar{x - half, x + half, 0, low, inColor})
+		if r.Decided() {
 			add(0, x, r.Low)
-		default:
-			if r.InCount > 0 {
-				add(0, x-apart, r.Low)
-			}
-			add(1, x+apart, r.High)
+			continue
 		}
+		bs = append(bs, bar{x - half, x + half, low, r.High.Value / unit, openColor})
+		if r.InCount > 0 {
+			add(0, x-apart, r.Low)
+		}
+		add(1, x+apart, r.High)
+	}
+	if !dots {
+		p.Add(bs, es)
+		return
 	}
 	addWithin(p, es)
 	for kind, xys := range points {
@@ -135,26 +139,4 @@ func addHistogramDots(p *plot.Plot, bins []stats.Bin) {
 			addWithin(p, &plotter.Scatter{XYs: xys, GlyphStyle: sty})
 		}
 	}
-}
-
-// histogramBars returns the bars and intervals, counts divided by unit.
-func histogramBars(bins []stats.Bin, unit float64) []plot.Plotter {
-	const half, apart = 0.4, 0.15
-	var bs bars
-	es := errorBars{}
-	for _, b := range bins {
-		r, x := b.Result, float64(b.Key)
-		low, high := r.Low.Value/unit, r.High.Value/unit
-		bs = append(bs, bar{x - half, x + half, 0, low, inColor})
-		if r.Decided() {
-			es.bars = append(es.bars, errorBar{x, r.Low.Lo / unit, r.Low.Hi / unit})
-			continue
-		}
-		bs = append(bs, bar{x - half, x + half, low, high, openColor})
-		if r.InCount > 0 {
-			es.bars = append(es.bars, errorBar{x - apart, r.Low.Lo / unit, r.Low.Hi / unit})
-		}
-		es.bars = append(es.bars, errorBar{x + apart, r.High.Lo / unit, r.High.Hi / unit})
-	}
-	return []plot.Plotter{bs, es}
 }

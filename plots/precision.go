@@ -8,7 +8,6 @@ import (
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
 )
 
 // A Spending says what precision a design has, or had, after what was spent.
@@ -59,7 +58,7 @@ func Precision(list []Spending, opt PrecisionOptions) (*Figure, error) {
 	p.X.Min, p.X.Max = spentRange([]Curve{{Values: xs}}, nil)
 	p.Y.Min, p.Y.Max = spentRange([]Curve{{Values: ys}}, opt.Levels)
 	f := &Figure{Plot: p, Options: opt.fill("", 3.9*vg.Inch)}
-	f.addLevels(opt.Levels)
+	f.addMarks(opt.Levels, true)
 	lines, points := 0, 0
 	for _, s := range list {
 		if len(s.Spent) == 0 {
@@ -105,18 +104,4 @@ func apart(points plotter.XYs, lo, hi float64) (kept plotter.XYs) {
 		}
 	}
 	return kept
-}
-
-// addLevels draws horizontal lines from the left to the right.
-func (f *Figure) addLevels(levels []Mark) {
-	k := 0
-	for _, m := range levels {
-		if !positive(m.Value) {
-			continue
-		}
-		sty := draw.LineStyle{Color: refColor, Width: 0.8, Dashes: markDashes[k%len(markDashes)]}
-		f.addLine(plotter.XYs{{X: f.Plot.X.Min, Y: m.Value}, {X: f.Plot.X.Max, Y: m.Value}}, sty)
-		f.key = append(f.key, keyLine(m.Label, sty, nil))
-		k++
-	}
 }

@@ -92,7 +92,7 @@ func Survival(curves []Curve, opt SurvivalOptions) (*Figure, error) {
 			k++
 		}
 	}
-	f.addMarks(opt.Marks)
+	f.addMarks(opt.Marks, false)
 	return f, nil
 }
 
@@ -154,15 +154,19 @@ func (f *Figure) addLine(points plotter.XYs, sty draw.LineStyle) {
 	addWithin(f.Plot, &plotter.Line{XYs: points, LineStyle: sty})
 }
 
-// addMarks draws vertical lines from the bottom to the top.
-func (f *Figure) addMarks(marks []Mark) {
+// addMarks draws vertical or horizontal lines across the plot, and their keys.
+func (f *Figure) addMarks(marks []Mark, horizontal bool) {
 	k := 0
 	for _, m := range marks {
 		if !positive(m.Value) {
 			continue
 		}
 		sty := draw.LineStyle{Color: refColor, Width: 1, Dashes: markDashes[k%len(markDashes)]}
-		f.addLine(plotter.XYs{{X: m.Value, Y: f.Plot.Y.Min}, {X: m.Value, Y: f.Plot.Y.Max}}, sty)
+		from, to := plotter.XY{X: m.Value, Y: f.Plot.Y.Min}, plotter.XY{X: m.Value, Y: f.Plot.Y.Max}
+		if horizontal {
+			from, to = plotter.XY{X: f.Plot.X.Min, Y: m.Value}, plotter.XY{X: f.Plot.X.Max, Y: m.Value}
+		}
+		f.addLine(plotter.XYs{from, to}, sty)
 		f.key = append(f.key, keyLine(m.Label, sty, nil))
 		k++
 	}
