@@ -138,13 +138,7 @@ func Theorems() *Table {
 // newVerdict returns the Verdict of a setup from that of the engine. The error is that of a certificate that cannot be played.
 func newVerdict(s Setup, v verdict.Verdict, effort Effort) (Verdict, error) {
 	w := Verdict{Setup: s, Outcome: v.Outcome, Words: v.String(), Stage: v.Stage, Effort: effort}
-	w.Squares = slices.Collect(v.Evidence.Squares.All())
-	for reason := range verdict.KnownReasons() {
-		if v.Reasons&reason != 0 {
-			w.Why = reason.Text()
-			break
-		}
-	}
+	w.Squares, w.Why = slices.Collect(v.Evidence.Squares.All()), v.Reasons.First().Text()
 	if v.Outcome != verdict.Legal {
 		return w, nil
 	}

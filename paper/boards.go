@@ -136,7 +136,7 @@ func illegalPosition(ctx context.Context) (figure, error) {
 	if v.Outcome != verdict.Illegal {
 		return f, fmt.Errorf("paper: %s is %v, and was refuted when the figure was made", shutOut, v.Outcome)
 	}
-	words := reasonOf(&v)
+	words := v.Reasons.First().Text()
 	f.Rows = [][]string{{setup.String(), v.Reasons.String(), words}}
 	f.Caption = "Left: Black to move. Captures and a promotion could have made these men, and a last move is possible, yet no game leads here: " + words + ". " +
 		"Right: the pawns when it was decided, with White to move. White has all sixteen men, so Black captured nothing and Black's pawns are on their files. White took one man, and White's h-pawn is a queen: " +
@@ -148,14 +148,4 @@ func illegalPosition(ctx context.Context) (figure, error) {
 			boards.PrintOptions{Width: form.Width / 2, NoTurn: true}).Printed(titled(form, f.Title)), nil
 	}
 	return f, nil
-}
-
-// reasonOf is the first reason of a refutation in words.
-func reasonOf(v *verdict.Verdict) string {
-	for reason := range verdict.KnownReasons() {
-		if v.Reasons&reason != 0 {
-			return reason.Text()
-		}
-	}
-	return ""
 }

@@ -164,9 +164,6 @@ func TestWordsFit(t *testing.T) {
 			t.Errorf("there are short words for %s, which is no verdict", label)
 		}
 	}
-	if got := reasonOf(&verdict.Verdict{Reasons: verdict.Deadlock}); got != verdict.Deadlock.Text() || reasonOf(&verdict.Verdict{}) != "" {
-		t.Errorf("%q", got)
-	}
 }
 
 // TestFilm: of the games with few captures and promotions the shortest is shown, with every position; if none has few, the first.

@@ -27,12 +27,8 @@ func causes(r *survey.Compared, a, b int, level float64) (list []compare.Cause) 
 
 // words says in words what a theorem says, by the name of its reason; false for labels of other verdicts.
 func words(name string) (string, bool) {
-	for reason := range verdict.KnownReasons() {
-		if reason.String() == name {
-			return reason.Text(), true
-		}
-	}
-	return "", false
+	reason, err := verdict.ParseReason(name)
+	return reason.Text(), reason != 0 && err == nil
 }
 
 // differing are the pairs whose estimates differ, of what is not refuted or of what is proven.

@@ -267,11 +267,5 @@ func (e *entry) say() {
 		e.Outcome, e.Words = verdict.Legal.String(), "a game of "+cli.Plies(len(strings.Fields(e.Proof)))
 		return
 	}
-	e.Outcome = verdict.Illegal.String()
-	for reason := range verdict.KnownReasons() {
-		if e.Reason()&reason != 0 {
-			e.Words = reason.Text()
-			return
-		}
-	}
+	e.Outcome, e.Words = verdict.Illegal.String(), e.Reason().First().Text()
 }
