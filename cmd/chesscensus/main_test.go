@@ -78,8 +78,6 @@ func TestUsageErrors(t *testing.T) {
 		{"perft -d 2 nonsense", 1, "want a position"},
 		{"perft -d 2 8/8/8/8/8/8/8/8 w - - 0 1", 1, "white has no king"},
 		{"estimate -n 0", 2, "at least 1 draw"},
-		{"estimate --effort hard", 2, "effort"},
-		{"estimate --effort games -n 1", 2, "effort"},
 		{"estimate --confidence 1.5", 2, "between 0 and 1"},
 		{"estimate --confidence 0", 2, "between 0 and 1"},
 		{"estimate --from " + file + ".missing", 1, "no such file"},

@@ -1,7 +1,9 @@
 package cli
 
 import (
+	"cmp"
 	"errors"
+	"fmt"
 	"strconv"
 	"strings"
 
@@ -9,21 +11,32 @@ import (
 
 	"chesscensus/internal/suggest"
 	"chesscensus/legality"
+	"chesscensus/legality/verdict"
 )
-
-// EffortFlag adds --effort to a command.
-func EffortFlag(c *cobra.Command, name *string) {
-	c.Flags().StringVar(name, "effort", legality.DefaultEffort().String(), "how far to judge: static, kernel, path, game, exhaustive")
-	_ = c.RegisterFlagCompletionFunc("effort", cobra.FixedCompletions(
-		efforts, cobra.ShellCompDirectiveNoFileComp))
-}
 
 // efforts are the names that --effort takes.
 var efforts = []string{"static", "kernel", "path", "game", "exhaustive"}
 
-// EffortError is the usage error about a name that is no effort.
-func EffortError(name string, err error) error {
-	return Usagef("--effort: %v%s", err, suggest.Question(name, efforts))
+// EffortFlag adds --effort to a command. The default is what dst is, or that of the build if it is none.
+func EffortFlag(c *cobra.Command, dst *verdict.Effort) {
+	*dst = cmp.Or(*dst, legality.DefaultEffort())
+	c.Flags().Var((*effort)(dst), "effort", "how far to judge: "+strings.Join(efforts, ", "))
+	_ = c.RegisterFlagCompletionFunc("effort", cobra.FixedCompletions(efforts, cobra.ShellCompDirectiveNoFileComp))
+}
+
+// An effort is a flag for one.
+type effort verdict.Effort
+
+func (e *effort) Type() string   { return "string" }
+func (e *effort) String() string { return verdict.Effort(*e).String() }
+
+func (e *effort) Set(name string) error {
+	level, err := verdict.ParseEffort(name)
+	if err != nil {
+		return fmt.Errorf("%w%s", err, suggest.Question(name, efforts))
+	}
+	*e = effort(level)
+	return nil
 }
 
 // ConfidenceFlag adds --confidence, of intervals, to a command. Whatever is no level is refused; without the flag dst stays as it is.

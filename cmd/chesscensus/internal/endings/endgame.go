@@ -24,7 +24,6 @@ type endgameFlags struct {
 
 	judge  int // setups of each class to judge
 	passes int // at most, at effort game
-	effort string
 	seed   uint64
 
 	prove, sat  bool
@@ -111,7 +110,7 @@ passes in all.`,
 	f.BoolVar(&e.cost, "cost", false, "say on standard error what it cost")
 	f.IntVar(&e.judge, "judge", 0, "judge this many setups of each class and compare")
 	f.IntVar(&e.passes, "passes", 3, "with --judge at effort game: passes at most, as those of judge -o")
-	cli.EffortFlag(c, &e.effort)
+	cli.EffortFlag(c, &e.level)
 	f.Uint64Var(&e.seed, "seed", 1, "seed of the setups to judge")
 	f.BoolVar(&e.prove, "prove", false, "prove which positions are legal, by SAT for 3 men")
 	f.BoolVar(&e.sat, "sat", false, "with --prove: by SAT for 4 men, too, which takes minutes")
@@ -131,9 +130,6 @@ func (e *endgameRun) check(args []string) (list []endgame.Material, err error) {
 		e.readings = []endgame.Reading{endgame.Within, endgame.Beyond}
 	default:
 		return nil, cli.Usagef("--reading %.40q: want within, beyond or both", e.reading)
-	}
-	if e.level, err = verdict.ParseEffort(e.effort); err != nil {
-		return nil, cli.EffortError(e.effort, err)
 	}
 	switch {
 	case e.lookback < 0 || e.lookback > 6:

@@ -187,7 +187,6 @@ func TestEndgameBadInput(t *testing.T) {
 		"KRK --json --tsv":        "exclude each other",
 		"KRK --judge -1":          "want 0 or more",
 		"KRK --passes 0":          "want 1 to 12",
-		"KRK --effort huge":       "effort",
 	} {
 		if status, out, errs := invoke("", append([]string{"endgame"}, strings.Fields(args)...)...); status != 2 || out != "" || !strings.Contains(errs, want) {
 			t.Errorf("endgame %s: status %d, output %q, errors %q, want %q", args, status, out, errs, want)

@@ -20,13 +20,14 @@ import (
 
 // compareOptions are the flags of the compare command.
 type compareOptions struct {
-	spaces                 []string
-	class, effort, figures string
-	draws, seed            uint64
-	level, confidence      float64
-	json                   bool
-	detectText             string
-	detect                 float64 // 0 if nothing is to be planned
+	spaces            []string
+	class, figures    string
+	effort            verdict.Effort
+	draws, seed       uint64
+	level, confidence float64
+	json              bool
+	detectText        string
+	detect            float64 // 0 if nothing is to be planned
 }
 
 func compareCommand(a *cli.App) *cobra.Command {
@@ -102,10 +103,6 @@ func runComparison(ctx context.Context, a *cli.App, o *compareOptions) error {
 	if !(o.level > 0 && o.level < 1) {
 		return cli.Usagef("--level %v: want a number between 0 and 1, such as 0.05", o.level)
 	}
-	effort, err := verdict.ParseEffort(o.effort)
-	if err != nil {
-		return cli.EffortError(o.effort, err)
-	}
 	list, err := comparedSpaces(o.spaces, o.class)
 	if err != nil {
 		return err
@@ -115,7 +112,7 @@ func runComparison(ctx context.Context, a *cli.App, o *compareOptions) error {
 			return err
 		}
 	}
-	c := survey.Comparison{Seed: o.seed, Draws: o.draws, Effort: effort, Workers: a.Workers, Options: stats.Options{Confidence: o.confidence},
+	c := survey.Comparison{Seed: o.seed, Draws: o.draws, Effort: o.effort, Workers: a.Workers, Options: stats.Options{Confidence: o.confidence},
 		Tests: compare.Options{Level: o.level, Seed: o.seed}, CPU: cputime.Used}
 	for _, s := range list {
 		c.Spaces = append(c.Spaces, s.space)

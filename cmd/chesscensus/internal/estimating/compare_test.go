@@ -205,7 +205,6 @@ func TestBadComparisons(t *testing.T) {
 		{"--level 0", "--level 0: want a number between 0 and 1"},
 		{"--level 1", "--level 1: want"},
 		{"--level NaN", "--level NaN: want"},
-		{"--effort all", "--effort"},
 		{"--seed -1", "invalid argument"},
 		{"extra", "unknown command"},
 	} {

@@ -23,14 +23,15 @@ import (
 
 // estimateOptions are the flags of the estimate command.
 type estimateOptions struct {
-	space, effort, figures, from string
-	by                           string
-	mates                        int
-	nodes                        int64
-	draws, seed                  uint64
-	confidence                   float64
-	json                         bool
-	phases                       phaseOptions
+	space, figures, from string
+	effort               verdict.Effort
+	by                   string
+	mates                int
+	nodes                int64
+	draws, seed          uint64
+	confidence           float64
+	json                 bool
+	phases               phaseOptions
 }
 
 func estimateCommand(a *cli.App) *cobra.Command {
@@ -136,10 +137,6 @@ func runEstimate(ctx context.Context, a *cli.App, o *estimateOptions) error {
 	if o.from != "" {
 		return estimateFrom(a, o, options)
 	}
-	effort, err := verdict.ParseEffort(o.effort)
-	if err != nil {
-		return cli.EffortError(o.effort, err)
-	}
 	// Whatever can go wrong later is tried before the work starts.
 	if o.figures != "" {
 		if err := cli.Writable(o.figures); err != nil {
@@ -152,7 +149,7 @@ func runEstimate(ctx context.Context, a *cli.App, o *estimateOptions) error {
 	}
 	bar := a.ProgressBar(o.draws, "draws")
 	start, cpu := time.Now(), cputime.Used()
-	report, err := survey.Run(ctx, survey.Config{Space: space, Seed: o.seed, Draws: o.draws, Effort: effort,
+	report, err := survey.Run(ctx, survey.Config{Space: space, Seed: o.seed, Draws: o.draws, Effort: o.effort,
 		Workers: a.Workers, Options: options, Progress: bar.Set})
 	bar.Finish()
 	var effortErr *legality.EffortError

@@ -15,7 +15,6 @@ import (
 	"chesscensus/internal/cputime"
 	"chesscensus/legality"
 	"chesscensus/legality/chesscounter"
-	"chesscensus/legality/verdict"
 	"chesscensus/plots"
 	"chesscensus/stats"
 	"chesscensus/survey/mates"
@@ -78,13 +77,9 @@ func estimateMates(ctx context.Context, a *cli.App, o *estimateOptions) error {
 
 // judge returns what the flags --by and --effort say.
 func (o *estimateOptions) judge() (mates.Judge, error) {
-	effort, err := verdict.ParseEffort(o.effort)
-	if err != nil {
-		return nil, cli.EffortError(o.effort, err)
-	}
 	switch o.by {
 	case "engine":
-		return mates.Engine{Effort: effort}, nil
+		return mates.Engine{Effort: o.effort}, nil
 	case "chesscounter":
 		return counterJudge(o.space)
 	}

@@ -12,6 +12,7 @@ import (
 
 	"chesscensus/cmd/chesscensus/internal/cli"
 	"chesscensus/internal/testing/testkit"
+	"chesscensus/legality/verdict"
 	"chesscensus/stats"
 	"chesscensus/survey"
 	"chesscensus/survey/estimate"
@@ -141,7 +142,7 @@ func TestNoDraws(t *testing.T) {
 	for _, asJSON := range []bool{false, true} {
 		var out, errs strings.Builder
 		a := &cli.App{Out: &out, Err: &errs, Workers: 1}
-		o := &estimateOptions{space: "ranked", effort: "static", draws: 9, seed: 1, confidence: 0.95, json: asJSON}
+		o := &estimateOptions{space: "ranked", effort: verdict.Static, draws: 9, seed: 1, confidence: 0.95, json: asJSON}
 		if err := runEstimate(ctx, a, o); err != nil || a.Status != cli.StatusInterrupted || !strings.Contains(errs.String(), "interrupted after 0 of 9 draws") {
 			t.Errorf("status %d, %v, %s", a.Status, err, &errs)
 		}
@@ -166,7 +167,6 @@ func TestFromUsage(t *testing.T) {
 		{[]string{"--from", filepath.Join(dir, "gone")}, "gone", 1},
 		{[]string{"--from", "-", "--space", "moon"}, "unknown space", cli.StatusUsage},
 		{[]string{"-n", "0"}, "want at least 1 draw", cli.StatusUsage},
-		{[]string{"-n", "10", "--effort", "much"}, "much", cli.StatusUsage},
 		{[]string{"-n", "10", "--space", "ranked", "--figures", blocked}, blocked, 1},
 		{[]string{"--mates", "1", "-n", "10", "--space", "ranked", "--figures", blocked}, blocked, 1},
 	} {

@@ -24,7 +24,7 @@ import (
 
 // A retroRun is one run of the command retro.
 type retroRun struct {
-	effort         string
+	effort         verdict.Effort
 	plies, tree    int
 	verbose, cases bool
 	json           bool
@@ -33,7 +33,7 @@ type retroRun struct {
 }
 
 func retroCommand(a *cli.App) *cobra.Command {
-	var r retroRun
+	r := retroRun{effort: verdict.Game} // of what stood before
 	c := &cobra.Command{
 		Use:   "retro [FEN...]",
 		Short: "Answer questions about the past: last moves, forced ones, who is to move, castling, en passant",
@@ -60,10 +60,6 @@ neither is unknown. --json prints a record for each position.`,
   chesscensus retro 'r3k2r/8/8/8/8/8/8/R3K2R'
   chesscensus retro --games 'r1bqkb1r/pppp1ppp/5n2/4p3/4P3/5n2/PPPP1PPP/RNBQKB1R'`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			effort, err := verdict.ParseEffort(r.effort)
-			if err != nil {
-				return cli.EffortError(r.effort, err)
-			}
 			if r.tree < 0 || r.tree > 8 {
 				return cli.Usagef("--tree %d: want 0 to 8", r.tree)
 			}
@@ -78,7 +74,7 @@ neither is unknown. --json prints a record for each position.`,
 				return r.games.run(cmd.Context(), a, args, cmd.Flags().Changed("in"), r.json)
 			}
 			return a.Filter(cmd.Context(), cli.FENArgs(args), func(dst []byte, line string) ([]byte, error) {
-				e, err := legality.New(legality.Options{Effort: effort, Games: proofgame.Options{Plies: proofgame.AskedPlies}})
+				e, err := legality.New(legality.Options{Effort: r.effort, Games: proofgame.Options{Plies: proofgame.AskedPlies}})
 				if err != nil {
 					return dst, cli.Usage(err)
 				}
@@ -87,7 +83,7 @@ neither is unknown. --json prints a record for each position.`,
 		},
 	}
 	f := c.Flags()
-	f.StringVar(&r.effort, "effort", verdict.Game.String(), "how far to judge what stood before: static, kernel, path, game, exhaustive")
+	cli.EffortFlag(c, &r.effort)
 	f.IntVar(&r.plies, "plies", 4, "forced last moves, at most so many")
 	f.IntVar(&r.tree, "tree", 0, "the last moves as a tree of so many single moves")
 	f.BoolVarP(&r.verbose, "verbose", "v", false, "print the last moves that are refuted, too")

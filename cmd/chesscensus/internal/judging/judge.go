@@ -20,7 +20,7 @@ type request struct {
 	judge
 	app *cli.App
 
-	effort, by, stage   string
+	by, stage           string
 	certificate, prefix string
 	nodes               int64
 	passes              int
@@ -109,7 +109,7 @@ stay unknown until there is room again. A worker (-j) needs 300 MB at most.`,
 		},
 	}
 	f := c.Flags()
-	cli.EffortFlag(c, &r.effort)
+	cli.EffortFlag(c, &r.Options.Effort)
 	f.Int64Var(&r.nodes, "nodes", 0, "budget of each stage for one position, 0 for its default")
 	f.BoolVarP(&r.verbose, "verbose", "v", false, "say in words why, and what to try next")
 	f.StringVar(&r.by, "by", "engine", "who judges: engine, or for comparison chesscounter or chesscounter-mended")
@@ -136,18 +136,15 @@ func (r *request) ask(cmd *cobra.Command, args []string) {
 		return
 	}
 	if r.people = r.style.People(r.app) && !r.json; !cmd.Flags().Changed("effort") && r.stage == "" {
-		r.effort = verdict.Game.String()
+		r.Options.Effort = verdict.Game
 		r.Options.Games.Plies = proofgame.AskedPlies
 	}
 }
 
 // check checks the flags.
 func (r *request) check(effortAsked, passesAsked bool) error {
-	effort, err := verdict.ParseEffort(r.effort)
-	if err != nil {
-		return cli.EffortError(r.effort, err)
-	}
-	r.Options.Effort, r.Options.Budget.Nodes, r.Options.Games.Long = effort, r.nodes, true
+	effort := r.Options.Effort
+	r.Options.Budget.Nodes, r.Options.Games.Long = r.nodes, true
 	r.Options.Passes = r.passes
 	if err := r.alone(effortAsked); err != nil {
 		return err

@@ -68,7 +68,7 @@ func runRecheck(ctx context.Context, a *cli.App, p rechecksPlan, n uint64, file 
 		return err
 	}
 	if _, err := newRechecksWorker(p, space); err != nil {
-		return cli.EffortError(p.Effort, err)
+		return cli.Usage(err)
 	}
 	f, total, err := p.Open(file)
 	if err != nil {

@@ -21,8 +21,8 @@ import (
 type rechecksPlan struct {
 	Space string `json:"space"`
 	Seed  uint64 `json:"seed"`
-	// Effort of the engine that judges, as verdict.ParseEffort reads it.
-	Effort string `json:"effort"`
+	// Effort of the engine that judges.
+	Effort verdict.Effort `json:"effort"`
 	// Static is the share of refutations by rules that is checked: one draw in so many, 0 for
 	// none. All others are checked.
 	Static uint64 `json:"static"`
@@ -65,14 +65,10 @@ type rechecksWorker struct {
 
 // newRechecksWorker returns a worker for a plan, with the plan's space. It fails if the plan makes no sense.
 func newRechecksWorker(p rechecksPlan, space sampler.Space) (*rechecksWorker, error) {
-	effort, err := verdict.ParseEffort(p.Effort)
-	if err != nil {
-		return nil, err
-	}
 	if p.Chunk == 0 || p.States < 1 {
 		return nil, errors.New("rechecks: want at least one draw in a chunk and one state")
 	}
-	engine, err := legality.New(legality.Options{Effort: effort, Games: proofgame.Options{Foreign: p.Foreign}})
+	engine, err := legality.New(legality.Options{Effort: p.Effort, Games: proofgame.Options{Foreign: p.Foreign}})
 	if err != nil {
 		return nil, err
 	}

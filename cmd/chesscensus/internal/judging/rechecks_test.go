@@ -11,13 +11,14 @@ import (
 	"testing"
 
 	"chesscensus/internal/testing/testkit"
+	"chesscensus/legality/verdict"
 	"chesscensus/recheck"
 	"chesscensus/recheck/batch"
 	"chesscensus/sampler/ranked"
 )
 
 func plan() rechecksPlan {
-	return rechecksPlan{Space: "ranked-repaired", Seed: 16, Effort: "kernel", Static: 5, States: 100_000, Chunk: 500}
+	return rechecksPlan{Space: "ranked-repaired", Seed: 16, Effort: verdict.Kernel, Static: 5, States: 100_000, Chunk: 500}
 }
 
 func recheckWorker(t *testing.T, p rechecksPlan) *rechecksWorker {
@@ -58,7 +59,7 @@ func TestPieces(t *testing.T) {
 func TestGames(t *testing.T) {
 	testkit.Medium(t)
 	p := plan()
-	p.Effort, p.Static, p.Foreign = "game", 0, 16
+	p.Effort, p.Static, p.Foreign = verdict.Game, 0, 16
 	piece := testkit.Must(recheckWorker(t, p).Piece(t.Context(), 1))(t)
 	var total rechecksTotal
 	total.Add(piece)
@@ -86,7 +87,7 @@ func TestOpenRefutations(t *testing.T) {
 func TestWorkerErrors(t *testing.T) {
 	testkit.Medium(t)
 	for _, change := range []func(*rechecksPlan){
-		func(p *rechecksPlan) { p.Effort = "much" }, func(p *rechecksPlan) { p.Chunk = 0 }, func(p *rechecksPlan) { p.States = 0 },
+		func(p *rechecksPlan) { p.Chunk = 0 }, func(p *rechecksPlan) { p.States = 0 },
 	} {
 		p := plan()
 		change(&p)

@@ -35,7 +35,7 @@ type entry struct {
 }
 
 func corpusCommand(a *cli.App) *cobra.Command {
-	var effort, file string
+	effort, file := verdict.Game, ""
 	c := &cobra.Command{
 		Use:   "corpus FILE...",
 		Short: "Make a corpus for testers of legality programs, hard positions first",
@@ -52,11 +52,7 @@ What the effort leaves undecided is left out, and counted on standard error.`,
   chesscensus check --table corpus.jsonl`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			level, err := verdict.ParseEffort(effort)
-			if err != nil {
-				return cli.EffortError(effort, err)
-			}
-			k, err := newCorpus(a, level)
+			k, err := newCorpus(a, effort)
 			if err != nil {
 				return cli.Usage(err)
 			}
@@ -64,8 +60,6 @@ What the effort leaves undecided is left out, and counted on standard error.`,
 		},
 	}
 	cli.EffortFlag(c, &effort)
-	_ = c.Flags().Set("effort", verdict.Game.String())
-	c.Flags().Lookup("effort").DefValue = verdict.Game.String()
 	c.Flags().StringVarP(&file, "output", "o", "", "write to this file, which is there when it is complete; if a line of a list cannot be read, none is written")
 	return c
 }

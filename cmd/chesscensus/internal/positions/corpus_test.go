@@ -88,10 +88,8 @@ func TestCorpusRefuses(t *testing.T) {
 			t.Errorf("%q: status %d, %q, want %q; file: %v", text, status, errs, want, err)
 		}
 	}
-	for args, want := range map[string]string{"corpus": "requires at least 1 arg", "corpus --effort x f": "effort"} {
-		if status, _, errs := invoke("", strings.Fields(args)...); status != 2 || !strings.Contains(errs, want) {
-			t.Errorf("%s: status %d, %s", args, status, errs)
-		}
+	if status, _, errs := invoke("", "corpus"); status != 2 || !strings.Contains(errs, "requires at least 1 arg") {
+		t.Errorf("status %d, %s", status, errs)
 	}
 	if status, _, errs := invoke("", "corpus", filepath.Join(dir, "none")); status != 1 || !strings.Contains(errs, "no such file") {
 		t.Errorf("status %d, %s", status, errs)

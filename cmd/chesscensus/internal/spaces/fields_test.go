@@ -71,7 +71,6 @@ func TestUnknownNames(t *testing.T) {
 		"rank --space moon":    "unknown space",
 		"unrank --space moon":  "unknown space",
 		"draw --space moon":    "unknown space",
-		"rndfen --effort x 1":  "effort",
 		"rndfen 0":             "at least 1",
 		"rndfen 1.5":           "at least 1",
 		"rndfen":               "accepts between 1 and 2 arg(s)",

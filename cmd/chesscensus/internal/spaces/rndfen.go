@@ -21,7 +21,7 @@ import (
 var conditioned = sync.OnceValue(rndfen.NewConditioned)
 
 func rndfenCommand(a *cli.App) *cobra.Command {
-	var effortName string
+	effort := verdict.Static
 	var asJSON bool
 	c := &cobra.Command{
 		Use:   "rndfen N [SEED]",
@@ -51,10 +51,6 @@ Without SEED, any 64 bits, a random one is taken and named on standard error.`,
 					return cli.Usagef("seed %.40q: want a number from 0 to 2^64-1", args[1])
 				}
 			}
-			effort, err := verdict.ParseEffort(effortName)
-			if err != nil {
-				return cli.EffortError(effortName, err)
-			}
 			if _, err := legality.New(legality.Options{Effort: effort}); err != nil {
 				return cli.Usage(err)
 			}
@@ -71,10 +67,7 @@ Without SEED, any 64 bits, a random one is taken and named on standard error.`,
 		},
 	}
 	cli.JSONFlag(c, &asJSON)
-	cli.EffortFlag(c, &effortName)
-	flag := c.Flags().Lookup("effort")
-	flag.DefValue = verdict.Static.String()
-	effortName = flag.DefValue
+	cli.EffortFlag(c, &effort)
 	return c
 }
 

@@ -31,7 +31,7 @@ func TestPage(t *testing.T) {
 // TestPlanFlags checks flags before any work is done, and reads the others into the request.
 func TestPlanFlags(t *testing.T) {
 	good := func() *planOptions {
-		o := &planOptions{effort: "kernel", budget: 90e9}
+		o := &planOptions{budget: 90e9}
 		o.Confidence = 0.95
 		return o
 	}
@@ -46,7 +46,6 @@ func TestPlanFlags(t *testing.T) {
 		"--confidence": func(o *planOptions) { o.Confidence = 1 },
 		"--shards":     func(o *planOptions) { o.Shards = plan.MaxShards + 1 },
 		"--pilot":      func(o *planOptions) { o.PilotDraws = plan.MaxDraws + 1 },
-		"--effort":     func(o *planOptions) { o.effort = "most" },
 		"--costs":      func(o *planOptions) { o.costs = append(o.costs, 0) },
 	} {
 		o := good()

@@ -23,7 +23,6 @@ type planOptions struct {
 	campaign.Request
 	budget    time.Duration
 	shardTime time.Duration
-	effort    string
 	costs     []time.Duration
 }
 
@@ -61,7 +60,9 @@ stays open, so that fewer draws are left undecided; at effort game it makes one.
 	c.Flags().Float64Var(&o.Target, "target", 0, "relative half-width to reach, such as 0.00015")
 	c.Flags().Uint64Var(&o.Seed, "seed", 1, "seed, any 64 bits")
 	c.Flags().Float64Var(&o.Confidence, "confidence", 0.95, "confidence level of the intervals")
-	c.Flags().StringVar(&o.effort, "effort", surveyEffort().String(), "effort of the last phase")
+	o.Effort = surveyEffort()
+	cli.EffortFlag(c, &o.Effort)
+	c.Flag("effort").Usage += "; of the last phase"
 	c.Flags().Int64Var(&o.Nodes, "nodes", 0, "limit of every stage on one position, 0 for its default")
 	c.Flags().StringVar(&o.Stratification, "stratify", "", "name of the stratification (default the finest of the space)")
 	c.Flags().BoolVar(&o.Plain, "plain", false, "plain draws, without the conditional redraw of kings and side to move")
@@ -92,9 +93,6 @@ func (o *planOptions) check() (err error) {
 		return cli.Usagef("--shard-time %v: want a time above 0, in place of --shards", o.shardTime)
 	case o.PilotDraws > plan.MaxDraws:
 		return cli.Usagef("--pilot %d: want at most %d draws", o.PilotDraws, uint64(plan.MaxDraws))
-	}
-	if o.Effort, err = verdict.ParseEffort(o.effort); err != nil {
-		return cli.Usagef("--effort: %v", err)
 	}
 	o.Budget, o.ShardSeconds = o.budget.Seconds(), o.shardTime.Seconds()
 	for _, c := range o.costs {

@@ -128,7 +128,6 @@ func TestSurveyErrors(t *testing.T) {
 		{2, "--target 2: want", []string{"plan", fresh, "--target", "2"}},
 		{2, "--target 0: want more", []string{"plan", fresh, "--target", "0"}},
 		{2, "--budget 0s: want more", []string{"plan", fresh, "--budget", "0"}},
-		{2, "--effort", []string{"plan", fresh, "--effort", "hard"}},
 		{2, "unknown space", []string{"plan", fresh, "--space", "flat"}},
 		{2, "--budget", []string{"plan", fresh, "--budget", "soon"}},
 		{2, "--budget -1s: want", []string{"plan", fresh, "--budget", "-1s"}},
