@@ -39,47 +39,36 @@ func (e *effort) Set(name string) error {
 	return nil
 }
 
-// ConfidenceFlag adds --confidence, of intervals, to a command. Whatever is no level is refused; without the flag dst stays as it is.
-func ConfidenceFlag(c *cobra.Command, dst *float64, usage string) {
-	c.Flags().Var((*level)(dst), "confidence", usage)
+// ShareFlag adds a flag for a number above 0 and below 1, a level of intervals or a relative size: "0.95" or "95%". Whatever is none is refused; without the flag dst
+// stays as it is. With ends 0 and 1 are taken, too.
+func ShareFlag(c *cobra.Command, dst *float64, name, usage string, ends bool) {
+	c.Flags().Var(&share{dst, ends}, name, usage)
 }
 
-// A level is a flag for a number between 0 and 1.
-type level float64
+// A share is the value of a flag made by [ShareFlag].
+type share struct {
+	dst  *float64
+	ends bool
+}
 
-func (l *level) Type() string { return "float" }
+func (s *share) Type() string { return "float" }
 
-func (l *level) String() string {
-	if *l == 0 {
+func (s *share) String() string {
+	if s.dst == nil || *s.dst == 0 {
 		return ""
 	}
-	return strconv.FormatFloat(float64(*l), 'g', -1, 64)
+	return strconv.FormatFloat(*s.dst, 'g', -1, 64)
 }
 
-func (l *level) Set(text string) error {
-	x, ok := parseShare(text)
-	if !ok {
-		return errors.New("want a level between 0 and 1, such as 0.95 or 95%")
-	}
-	*l = level(x)
-	return nil
-}
-
-// ParseRelative reads the value of a flag that is a relative size, above 0 and below 1: "0.1%" or "0.001".
-func ParseRelative(flag, text string) (float64, error) {
-	x, ok := parseShare(strings.TrimSpace(text))
-	if !ok {
-		return 0, Usagef("--%s %.40q: want a relative half-width or difference such as 0.1%% or 0.001", flag, text)
-	}
-	return x, nil
-}
-
-// parseShare reads a number above 0 and below 1, also in percent.
-func parseShare(text string) (x float64, ok bool) {
-	number, percent := strings.CutSuffix(text, "%")
+func (s *share) Set(text string) error {
+	number, percent := strings.CutSuffix(strings.TrimSpace(text), "%")
 	x, err := strconv.ParseFloat(strings.TrimSpace(number), 64)
 	if percent {
 		x /= 100
 	}
-	return x, err == nil && x > 0 && x < 1
+	if err != nil || !(x > 0 && x < 1 || s.ends && x >= 0 && x <= 1) {
+		return errors.New("want a number between 0 and 1, such as 0.05 or 5%")
+	}
+	*s.dst = x
+	return nil
 }

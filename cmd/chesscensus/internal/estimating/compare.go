@@ -26,12 +26,11 @@ type compareOptions struct {
 	draws, seed       uint64
 	level, confidence float64
 	json              bool
-	detectText        string
 	detect            float64 // 0 if nothing is to be planned
 }
 
 func compareCommand(a *cli.App) *cobra.Command {
-	o := compareOptions{confidence: 0.95}
+	o := compareOptions{confidence: 0.95, level: 0.05}
 	c := &cobra.Command{
 		Use:   "compare",
 		Short: "Estimate from several spaces and test whether they agree",
@@ -73,12 +72,7 @@ compare-captures and compare-promotions as PNG, SVG and PDF.`,
 		Example: `  chesscensus compare --spaces ranked-repaired,ranked,rndfen,counter-general -n 1000000
   chesscensus compare --class restricted --spaces ranked-repaired,counter-restricted`,
 		Args: cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) (err error) {
-			if cmd.Flags().Changed("detect") {
-				if o.detect, err = cli.ParseRelative("detect", o.detectText); err != nil {
-					return err
-				}
-			}
+		RunE: func(cmd *cobra.Command, _ []string) error {
 			return runComparison(cmd.Context(), a, &o)
 		},
 	}
@@ -87,9 +81,9 @@ compare-captures and compare-promotions as PNG, SVG and PDF.`,
 	cli.EffortFlag(c, &o.effort)
 	c.Flags().Uint64VarP(&o.draws, "draws", "n", 100000, "number of draws from each space")
 	c.Flags().Uint64Var(&o.seed, "seed", 1, "seed, any 64 bits")
-	c.Flags().Float64Var(&o.level, "level", 0.05, "level of the tests")
-	cli.ConfidenceFlag(c, &o.confidence, "confidence level of the intervals")
-	c.Flags().StringVar(&o.detectText, "detect", "", "say how many draws it takes to see, or exclude, a relative difference such as 0.5%")
+	cli.ShareFlag(c, &o.level, "level", "level of the tests", false)
+	cli.ShareFlag(c, &o.confidence, "confidence", "confidence level of the intervals", false)
+	cli.ShareFlag(c, &o.detect, "detect", "say how many draws it takes to see, or exclude, a relative difference such as 0.5%", false)
 	c.Flags().StringVar(&o.figures, "figures", "", "write figures to this folder")
 	c.Flags().BoolVar(&o.json, "json", false, "print a JSON record")
 	_ = c.MarkFlagDirname("figures")
@@ -99,9 +93,6 @@ compare-captures and compare-promotions as PNG, SVG and PDF.`,
 func runComparison(ctx context.Context, a *cli.App, o *compareOptions) error {
 	if o.draws == 0 {
 		return cli.Usagef("-n 0: want at least 1 draw")
-	}
-	if !(o.level > 0 && o.level < 1) {
-		return cli.Usagef("--level %v: want a number between 0 and 1, such as 0.05", o.level)
 	}
 	list, err := comparedSpaces(o.spaces, o.class)
 	if err != nil {

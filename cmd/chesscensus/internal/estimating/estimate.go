@@ -73,6 +73,9 @@ shares; the space is then one of counter-..., without -positions. The figure is 
   chesscensus estimate --mates 3 --space counter-general-feasible --by chesscounter`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
+			if o.draws == 0 {
+				return cli.Usagef("-n 0: want at least 1 draw")
+			}
 			if !cmd.Flags().Changed("space") && o.from != "" {
 				o.space = "ranked" // where judged files come from
 			}
@@ -98,14 +101,14 @@ shares; the space is then one of counter-..., without -positions. The figure is 
 	spaces.Flag(c, &o.space, spaces.Default)
 	c.Flag("space").Usage += spaces.CoverHelp + "; by phases the default is a cover: cover-5-6 for what takes a few seconds, cover for more"
 	c.Flags().DurationVar(&o.phases.budget, "budget", 0, "by phases: processor time, such as 20s or 5m (default 20s, or what --precision takes, up to an hour)")
-	c.Flags().StringVar(&o.phases.precision, "precision", "", "by phases: relative half-width to reach, such as 0.1%")
+	cli.ShareFlag(c, &o.phases.precision, "precision", "by phases: relative half-width to reach, such as 0.1%", false)
 	cli.EffortFlag(c, &o.effort)
 	c.Flags().Uint64VarP(&o.draws, "draws", "n", 10000, "number of draws; with --from, the size of the sample")
 	c.Flags().Uint64Var(&o.seed, "seed", 1, "seed, any 64 bits")
 	c.Flags().StringVar(&o.figures, "figures", "", "write figures to this folder")
 	c.Flags().StringVar(&o.from, "from", "", "take judged lines from this file, - for standard input")
 	o.confidence = 0.95
-	cli.ConfidenceFlag(c, &o.confidence, "confidence level of the intervals")
+	cli.ShareFlag(c, &o.confidence, "confidence", "confidence level of the intervals", false)
 	c.Flags().BoolVar(&o.json, "json", false, "print a JSON record")
 	c.Flags().IntVar(&o.mates, "mates", 0, "instead of counting positions, find the shares of mates in up to so many moves")
 	c.Flags().Int64Var(&o.nodes, "mate-nodes", mates.DefaultNodes, "with --mates: budget of the solver for one position")
@@ -114,26 +117,8 @@ shares; the space is then one of counter-..., without -positions. The figure is 
 	return c
 }
 
-// check checks what every form of the command needs.
-func (o *estimateOptions) check() (stats.Options, error) {
-	options := stats.Options{Confidence: o.confidence}
-	if o.confidence == 0 {
-		return options, cli.Usagef("--confidence 0: want a level between 0 and 1, such as 0.95")
-	}
-	if err := options.Validate(); err != nil {
-		return options, cli.Usagef("--confidence %v: want a level between 0 and 1, such as 0.95", o.confidence)
-	}
-	if o.draws == 0 {
-		return options, cli.Usagef("-n 0: want at least 1 draw")
-	}
-	return options, nil
-}
-
 func runEstimate(ctx context.Context, a *cli.App, o *estimateOptions) error {
-	options, err := o.check()
-	if err != nil {
-		return err
-	}
+	options := stats.Options{Confidence: o.confidence}
 	if o.from != "" {
 		return estimateFrom(a, o, options)
 	}

@@ -22,10 +22,7 @@ import (
 
 // estimateMates is estimate --mates.
 func estimateMates(ctx context.Context, a *cli.App, o *estimateOptions) error {
-	options, err := o.check()
-	if err != nil {
-		return err
-	}
+	options := stats.Options{Confidence: o.confidence}
 	if o.from != "" {
 		return cli.Usagef("--mates draws for itself; it does not go with --from")
 	}

@@ -69,7 +69,6 @@ func TestEstimateMatesUsage(t *testing.T) {
 		{"--mates 1 --by lot", "want engine or chesscounter"},
 		{"--mates 1 --by chesscounter", "want a --space of diagrams"},
 		{"--mates 1 --by chesscounter --space counter-split-positions", "want a --space of diagrams"},
-		{"--mates 1 --confidence 2", "want a level"},
 		{"--mates 1 --space moon", "unknown space"},
 		{"--by chesscounter", "go with --mates"},
 	} {

@@ -3,7 +3,6 @@ package estimating
 import (
 	"context"
 	"encoding/json"
-	"math"
 	"math/big"
 	"os"
 	"path/filepath"
@@ -108,20 +107,6 @@ func TestCounterJudge(t *testing.T) {
 		} else if got := judge.(mates.ChessCounter).Space.String(); strings.ReplaceAll(got, " ", "-") != want {
 			t.Errorf("%q: %s, want %s", space, got, want)
 		}
-	}
-}
-
-// TestCheck: a level of confidence is between 0 and 1, exclusive; the zero value of the library, which means 95 %, is none here.
-func TestCheck(t *testing.T) {
-	for level, want := range map[float64]bool{0.95: true, 0.5: true, 0: false, 1: false, -0.5: false, 95: false, math.NaN(): false, math.Inf(1): false} {
-		o := estimateOptions{confidence: level, draws: 1}
-		if _, err := o.check(); (err == nil) != want {
-			t.Errorf("level %v: %v", level, err)
-		}
-	}
-	o := estimateOptions{confidence: 0.9}
-	if _, err := o.check(); err == nil || !strings.Contains(err.Error(), "at least 1 draw") {
-		t.Errorf("no draws: %v", err)
 	}
 }
 

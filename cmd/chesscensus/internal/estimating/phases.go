@@ -24,7 +24,7 @@ import (
 // phaseOptions are the flags of an estimate by phases.
 type phaseOptions struct {
 	budget    time.Duration
-	precision string
+	precision float64 // 0 for none
 }
 
 // byPhases reports whether a command line asks for an estimate by phases: it is the default, unless a flag says how each draw is
@@ -48,17 +48,9 @@ func byPhases(cmd *cobra.Command, o *estimateOptions) (bool, error) {
 
 // request is what the flags ask for.
 func (o *estimateOptions) request(cmd *cobra.Command, a *cli.App) (r estimate.Request, err error) {
-	if _, err = o.check(); err != nil {
-		return r, err
-	}
-	r = estimate.Request{Seed: o.seed, CPU: o.phases.budget, Confidence: o.confidence, Build: cli.Version(), Workers: a.Workers}
+	r = estimate.Request{Seed: o.seed, CPU: o.phases.budget, Precision: o.phases.precision, Confidence: o.confidence, Build: cli.Version(), Workers: a.Workers}
 	if cmd.Flags().Changed("budget") && r.CPU < time.Second {
 		return r, cli.Usagef("--budget %v: want at least a second of processor time", r.CPU)
-	}
-	if cmd.Flags().Changed("precision") {
-		if r.Precision, err = cli.ParseRelative("precision", o.phases.precision); err != nil {
-			return r, err
-		}
 	}
 	name := r.Cover()
 	if cmd.Flags().Changed("space") {

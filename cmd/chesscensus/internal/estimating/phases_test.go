@@ -91,7 +91,6 @@ func TestPhasesUsage(t *testing.T) {
 		{"--budget 5s --from x", "--from is of one", cli.StatusUsage},
 		{"--budget 5s --mates 1", "--mates is of one", cli.StatusUsage},
 		{"--budget 5s --space moon", "unknown space", cli.StatusUsage},
-		{"--confidence 2", "want a level", cli.StatusUsage},
 		{"--precision 0.001%", "0.001 % takes about 4.2 days of processor time, and 60 min is the limit unless more is allowed: --budget allows more", 1},
 	} {
 		status, out, errs := invoke("", append([]string{"estimate"}, strings.Fields(c.args)...)...)

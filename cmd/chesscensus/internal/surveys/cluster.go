@@ -8,8 +8,6 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
-	"strconv"
-	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -89,14 +87,13 @@ type RunOptions struct {
 	// Watch is told how many shards workers have in hand, Notice what people should know.
 	Watch  func(inHand int)
 	Notice func(string)
-
-	audit string
 }
 
 func (o *RunOptions) flags(c *cobra.Command) {
 	o.Access.flags(c, "have the shards made by workers on this NATS server with JetStream (default: goroutines, no network)")
 	c.Flags().StringVar(&o.Listen, "listen", "", "have them made by workers that connect here, such as :4222 (this machine alone) or 0.0.0.0:4222; the command line for workers is shown")
-	c.Flags().StringVar(&o.audit, "audit", "2%", "share of the shards of workers that are made again here, for comparison")
+	o.Audit = 0.02
+	cli.ShareFlag(c, &o.Audit, "audit", "share of the shards of workers that are made again here, for comparison", true)
 	c.Flags().DurationVar(&o.AckWait, "ack-wait", 30*time.Second, "time without a sign of life after which a worker's shard is given to another one")
 	c.Flags().DurationVar(&o.Limit, "limit", 4*time.Hour, "longest time for a shard")
 	c.Flags().IntVar(&o.Tries, "tries", 10, "times that a shard is given to workers before it is parked")
@@ -110,9 +107,6 @@ func (o *RunOptions) check() (err error) {
 		if o.URL = ""; o.Listen == "" {
 			o.Listen = ":0"
 		}
-	}
-	if o.Audit, err = share(o.audit); err != nil {
-		return err
 	}
 	switch {
 	case o.URL != "" && o.Listen != "":
@@ -131,19 +125,6 @@ func (o *RunOptions) check() (err error) {
 
 // elsewhere reports whether other processes make the shards.
 func (o *RunOptions) elsewhere() bool { return o.URL != "" || o.Listen != "" }
-
-// share reads a share, as a number or in percent.
-func share(text string) (float64, error) {
-	number, percent := strings.CutSuffix(text, "%")
-	x, err := strconv.ParseFloat(number, 64)
-	if percent {
-		x /= 100
-	}
-	if err != nil || !(x >= 0 && x <= 1) {
-		return 0, cli.Usagef("--audit %.20q: want a share such as 5%% or 0.05", text)
-	}
-	return x, nil
-}
 
 // WorkOptions say how a worker works.
 type WorkOptions struct {

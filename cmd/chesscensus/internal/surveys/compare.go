@@ -16,7 +16,6 @@ import (
 func surveyCompareCommand(a *cli.App) *cobra.Command {
 	var asJSON, verbose bool
 	var confidence, detect float64
-	var detectText string
 	c := &cobra.Command{
 		Use:   "compare A B [C ...]",
 		Short: "Whether independent surveys agree, and what they say together",
@@ -31,12 +30,6 @@ It refuses surveys with the same seed, as they may share draws, and surveys of s
 		Example: `  chesscensus survey compare records/first records/second records/third`,
 		Args:    cobra.MinimumNArgs(2),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if cmd.Flags().Changed("detect") {
-				var err error
-				if detect, err = cli.ParseRelative("detect", detectText); err != nil {
-					return err
-				}
-			}
 			c, bad, err := compareSurveys(cmd.Context(), a, confidence, args...)
 			if err != nil {
 				return err
@@ -57,7 +50,7 @@ It refuses surveys with the same seed, as they may share draws, and surveys of s
 	}
 	c.Flags().BoolVar(&asJSON, "json", false, "print a JSON record")
 	levelFlag(c, &confidence)
-	c.Flags().StringVar(&detectText, "detect", "", "say how many times the draws it takes to see, or exclude, a relative difference such as 0.01%")
+	cli.ShareFlag(c, &detect, "detect", "say how many times the draws it takes to see, or exclude, a relative difference such as 0.01%", false)
 	c.Flags().BoolVarP(&verbose, "verbose", "v", false, "print all parts")
 	return c
 }

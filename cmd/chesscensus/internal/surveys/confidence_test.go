@@ -49,7 +49,7 @@ func TestConfidenceAtReportTime(t *testing.T) {
 	if both.A.Low.Hi != b.Hi || math.Abs(both.Combined.Low.HalfWidth()/both.Combined.Low.StdErr-2.575829) > 1e-6 {
 		t.Errorf("compared: %+v", both)
 	}
-	if status, _, errs := invoke("", "survey", "report", dir, "--confidence", "1"); status != cli.StatusUsage || !strings.Contains(errs, "want a level between 0 and 1") {
+	if status, _, errs := invoke("", "survey", "report", dir, "--confidence", "1"); status != cli.StatusUsage || !strings.Contains(errs, "want a number between 0 and 1") {
 		t.Errorf("status %d, errors %s", status, errs)
 	}
 }

@@ -1,7 +1,6 @@
 package surveys
 
 import (
-	"math"
 	"strings"
 	"testing"
 
@@ -41,12 +40,10 @@ func TestPlanFlags(t *testing.T) {
 		t.Errorf("%v, %+v", err, o)
 	}
 	for want, spoil := range map[string]func(*planOptions){
-		"--budget":     func(o *planOptions) { o.budget = -1 },
-		"--target":     func(o *planOptions) { o.Target = math.NaN() },
-		"--confidence": func(o *planOptions) { o.Confidence = 1 },
-		"--shards":     func(o *planOptions) { o.Shards = plan.MaxShards + 1 },
-		"--pilot":      func(o *planOptions) { o.PilotDraws = plan.MaxDraws + 1 },
-		"--costs":      func(o *planOptions) { o.costs = append(o.costs, 0) },
+		"--budget": func(o *planOptions) { o.budget = -1 },
+		"--shards": func(o *planOptions) { o.Shards = plan.MaxShards + 1 },
+		"--pilot":  func(o *planOptions) { o.PilotDraws = plan.MaxDraws + 1 },
+		"--costs":  func(o *planOptions) { o.costs = append(o.costs, 0) },
 	} {
 		o := good()
 		spoil(o)

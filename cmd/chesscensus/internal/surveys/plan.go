@@ -46,10 +46,8 @@ stays open, so that fewer draws are left undecided; at effort game it makes one.
   chesscensus survey plan record --target 0.00015`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			for _, name := range []string{"budget", "target"} { // 0 is the default, and nothing to ask for
-				if f := cmd.Flag(name); f.Changed && f.Value.String() == f.DefValue {
-					return cli.Usagef("--%s %s: want more than 0; without it there is a default", name, f.Value)
-				}
+			if cmd.Flags().Changed("budget") && o.budget == 0 { // 0 is the default, and nothing to ask for
+				return cli.Usagef("--budget 0s: want more than 0; without it there is a default")
 			}
 			return surveyPlan(cmd.Context(), a, args[0], &o)
 		},
@@ -57,9 +55,10 @@ stays open, so that fewer draws are left undecided; at effort game it makes one.
 	spaces.Flag(c, &o.Space, spaces.Default)
 	c.Flag("space").Usage += spaces.CoverHelp
 	c.Flags().DurationVar(&o.budget, "budget", 0, "processor time for the pilot and all shards, such as 10m or 10h (default 10m, or what --target needs)")
-	c.Flags().Float64Var(&o.Target, "target", 0, "relative half-width to reach, such as 0.00015")
+	cli.ShareFlag(c, &o.Target, "target", "relative half-width to reach, such as 0.00015", false)
 	c.Flags().Uint64Var(&o.Seed, "seed", 1, "seed, any 64 bits")
-	c.Flags().Float64Var(&o.Confidence, "confidence", 0.95, "confidence level of the intervals")
+	o.Confidence = 0.95
+	cli.ShareFlag(c, &o.Confidence, "confidence", "confidence level of the intervals", false)
 	o.Effort = surveyEffort()
 	cli.EffortFlag(c, &o.Effort)
 	c.Flag("effort").Usage += "; of the last phase"
@@ -83,10 +82,6 @@ func (o *planOptions) check() (err error) {
 	switch {
 	case o.budget < 0:
 		return cli.Usagef("--budget %v: want a time above 0", o.budget)
-	case !(o.Target >= 0 && o.Target < 1):
-		return cli.Usagef("--target %v: want a relative half-width above 0 and below 1, such as 0.00015", o.Target)
-	case !(o.Confidence > 0 && o.Confidence < 1):
-		return cli.Usagef("--confidence %v: want a level between 0 and 1, such as 0.95", o.Confidence)
 	case o.Shards < 0 || o.Shards > plan.MaxShards:
 		return cli.Usagef("--shards %d: want a number from 1 to %d", o.Shards, plan.MaxShards)
 	case o.shardTime < 0 || o.shardTime > 0 && o.Shards > 0:

@@ -77,7 +77,7 @@ multi-phase samples, to compare.`,
 	c.Flags().IntVar(&f.jackknife, "jackknife", 0, "add the weights of a jackknife over so many groups of shards")
 	c.Flags().IntVar(&f.bootstrap, "bootstrap", 0, "add the weights of so many replicates of a bootstrap of the shards")
 	c.Flags().Uint64Var(&f.seed, "seed", 1, "seed of the bootstrap, any 64 bits")
-	cli.ConfidenceFlag(c, &f.confidence, "with --total: confidence level of the interval (default that of the plan)")
+	cli.ShareFlag(c, &f.confidence, "confidence", "with --total: confidence level of the interval (default that of the plan)", false)
 	return c
 }
 

@@ -88,7 +88,7 @@ func readSurvey(dir string) (*report.Reader, error) {
 
 // levelFlag adds --confidence to a command that reads a survey; 0 stands for the level of the plan.
 func levelFlag(c *cobra.Command, level *float64) {
-	cli.ConfidenceFlag(c, level, "confidence level of the intervals (default that of the plan)")
+	cli.ShareFlag(c, level, "confidence", "confidence level of the intervals (default that of the plan)", false)
 }
 
 // tellProblems prints what is wrong in a folder, and reports whether anything is.

@@ -125,8 +125,6 @@ func TestSurveyErrors(t *testing.T) {
 		{2, "accepts 1 arg", []string{"run", dir, dir}},
 		{1, "no such file", []string{"run", fresh}},
 		{1, "exists already", []string{"plan", dir}},
-		{2, "--target 2: want", []string{"plan", fresh, "--target", "2"}},
-		{2, "--target 0: want more", []string{"plan", fresh, "--target", "0"}},
 		{2, "--budget 0s: want more", []string{"plan", fresh, "--budget", "0"}},
 		{2, "unknown space", []string{"plan", fresh, "--space", "flat"}},
 		{2, "--budget", []string{"plan", fresh, "--budget", "soon"}},
