@@ -44,6 +44,7 @@ narrowest interval. Games, legal moves and boards are looked up on a fresh sampl
 	c.Flags().StringVar(&o.unpromoted, "unpromoted", "", "folder of the survey of positions without extra men (default records/unpromoted, if it is there)")
 	c.Flags().Uint64Var(&o.seed, "seed", 1, "seed of the sample")
 	c.Flags().IntVar(&o.sample, "sample", 1000, "legal positions in the sample; 0 leaves its figures out")
+	cli.Between(c, "sample", 0, 1_000_000)
 	_ = c.MarkFlagDirname("record")
 	_ = c.MarkFlagDirname("unpromoted")
 	return []*cobra.Command{c}
@@ -51,9 +52,6 @@ narrowest interval. Games, legal moves and boards are looked up on a fresh sampl
 
 // figures reads the records and writes the folder.
 func figures(ctx context.Context, a *cli.App, dir string, o figureOptions) error {
-	if o.sample < 0 || o.sample > 1_000_000 {
-		return cli.Usagef("--sample %d: want 0 to a million positions", o.sample)
-	}
 	if len(o.records) == 0 {
 		o.records = numbers.Folders(".")
 	}

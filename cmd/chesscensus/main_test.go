@@ -73,11 +73,9 @@ func TestUsageErrors(t *testing.T) {
 		{"estimate -n 9 --confidence 150%", 2, "such as 0.05 or 5%"},
 		{"draw here", 2, "unknown command"},
 		{"size -j 0", 2, "want at least 1 worker"},
-		{"perft -d 99", 2, "want a depth from 0 to 15"},
 		{"perft -d 2 x y", 2, "want one FEN record"},
 		{"perft -d 2 nonsense", 1, "want a position"},
 		{"perft -d 2 8/8/8/8/8/8/8/8 w - - 0 1", 1, "white has no king"},
-		{"estimate -n 0", 2, "at least 1 draw"},
 		{"estimate --from " + file + ".missing", 1, "no such file"},
 		{"estimate --figures " + file, 1, "figures"},
 		{"estimate --from " + file + " --figures " + t.TempDir(), 2, "--figures goes with drawing"},
@@ -87,6 +85,24 @@ func TestUsageErrors(t *testing.T) {
 		status, out, errs := invoke("", strings.Fields(c.args)...)
 		if status != c.status || out != "" || !strings.Contains(errs, c.want) || !strings.HasPrefix(errs, "chesscensus: ") {
 			t.Errorf("chesscensus %s: status %d, output %q, errors %q, want status %d and %q", c.args, status, out, errs, c.status, c.want)
+		}
+	}
+}
+
+// TestLimits: numbers out of the limits of their flags are refused.
+func TestLimits(t *testing.T) {
+	testkit.Medium(t)
+	for want, lines := range map[string]string{
+		"at least 0": "judge --nodes -1, recheck --foreign -1, endgame --judge -1, endgame --examples -1, mate --tries -1, retro --list -1, proofgame -m -1, survey run --shards -1",
+		"at least 1": "recheck --nodes 0, check --nodes 0, endgame --memory 0, estimate -n 0, estimate --mate-nodes 0, compare -n 0, mate --nodes 0, retro -m 0, survey audit --shards 0, positions -n 0",
+		"want 0 to ": "endgame --lookback 7, retro --plies 101, retro --tree 9, retro --in 401, perft -d 16, perft -d -1, survey plan --shards 1e6, survey plan --pilot 1e18, figures --sample -1",
+		"want 1 to ": "judge --passes 0, endgame --passes 99",
+		"want 3 to ": "endgame --all 9, endgame --all 2",
+	} {
+		for line := range strings.SplitSeq(lines, ", ") {
+			if status, out, errs := invoke("", strings.Fields(line)...); status != 2 || out != "" || !strings.Contains(errs, want) {
+				t.Errorf("%s: status %d, output %q, errors %q, want %q", line, status, out, errs, want)
+			}
 		}
 	}
 }

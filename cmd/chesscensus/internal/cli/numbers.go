@@ -3,6 +3,7 @@ package cli
 import (
 	"errors"
 	"fmt"
+	"math"
 	"math/big"
 	"regexp"
 	"strconv"
@@ -43,15 +44,38 @@ type flagValue interface {
 	Type() string
 }
 
-// A wholeNumber is the value of a flag that takes whole numbers in all spellings.
-type wholeNumber struct{ flagValue }
+// A wholeNumber is the value of a flag that takes whole numbers in all spellings, within limits if most is not 0.
+type wholeNumber struct {
+	flagValue
+	least, most int64
+}
 
 // Set reads a number.
 func (v wholeNumber) Set(text string) error {
-	if err := v.flagValue.Set(digitsOf(text)); err != nil {
+	text = digitsOf(text)
+	if n, err := strconv.ParseInt(text, 10, 64); err == nil && v.most != 0 && (n < v.least || n > v.most) {
+		if v.most == math.MaxInt64 {
+			return fmt.Errorf("want at least %d", v.least)
+		}
+		return fmt.Errorf("want %d to %d", v.least, v.most)
+	}
+	if err := v.flagValue.Set(text); err != nil {
 		return errors.New("want a whole number, such as 1000000 or 1e6, that is not too large here")
 	}
 	return nil
+}
+
+// Between has a flag of a command, which is there, refuse numbers out of limits. The default may be one.
+func Between(c *cobra.Command, name string, least, most int64) {
+	f := c.Flag(name)
+	f.Value = wholeNumber{f.Value, least, most}
+}
+
+// AtLeast does so with a lower limit only, of some flags.
+func AtLeast(c *cobra.Command, least int64, names ...string) {
+	for _, name := range names {
+		Between(c, name, least, math.MaxInt64)
+	}
 }
 
 // spellNumbers has the flags of a command and those below it take whole numbers in all spellings.
@@ -59,7 +83,9 @@ func spellNumbers(c *cobra.Command) {
 	for _, f := range collected(c.LocalNonPersistentFlags().VisitAll) {
 		switch f.Value.Type() {
 		case "int", "int64", "uint64":
-			f.Value = wholeNumber{f.Value}
+			if _, limited := f.Value.(wholeNumber); !limited {
+				f.Value = wholeNumber{flagValue: f.Value}
+			}
 		}
 	}
 	for _, sub := range c.Commands() {

@@ -25,7 +25,7 @@ func TestParseCount(t *testing.T) {
 func TestWholeNumber(t *testing.T) {
 	flags := new(cobra.Command).Flags()
 	n := flags.Uint64("n", 0, "")
-	v := wholeNumber{flags.Lookup("n").Value}
+	v := wholeNumber{flagValue: flags.Lookup("n").Value}
 	if err := v.Set("1e6"); err != nil || *n != 1_000_000 {
 		t.Errorf("1e6: %d, %v", *n, err)
 	}
@@ -33,5 +33,25 @@ func TestWholeNumber(t *testing.T) {
 		if err := v.Set(text); err == nil || !strings.Contains(err.Error(), "want a whole number") || strings.Contains(err.Error(), "strconv") {
 			t.Errorf("%q: %v", text, err)
 		}
+	}
+}
+
+// TestBetween: a flag with limits takes these and refuses what is beyond; one with a lower limit takes all of its type above.
+func TestBetween(t *testing.T) {
+	c := new(cobra.Command)
+	n, m := c.Flags().Int("n", 9, ""), c.Flags().Uint64("m", 0, "")
+	Between(c, "n", -1, 5)
+	AtLeast(c, 1, "m")
+	spellNumbers(c)
+	for text, ok := range map[string]bool{"-1": true, "5": true, "0": true, "-2": false, "6": false, "1e9": false} {
+		if err := c.Flags().Set("n", text); (err == nil) != ok || err != nil && !strings.Contains(err.Error(), "want -1 to 5") {
+			t.Errorf("%s: %d, %v", text, *n, err)
+		}
+	}
+	if err := c.Flags().Set("m", "0"); err == nil || !strings.Contains(err.Error(), "want at least 1") {
+		t.Errorf("0: %v", err)
+	}
+	if err := c.Flags().Set("m", "18446744073709551615"); err != nil || *m != 1<<64-1 {
+		t.Errorf("%d, %v", *m, err)
 	}
 }

@@ -110,6 +110,11 @@ passes in all.`,
 	f.BoolVar(&e.cost, "cost", false, "say on standard error what it cost")
 	f.IntVar(&e.judge, "judge", 0, "judge this many setups of each class and compare")
 	f.IntVar(&e.passes, "passes", 3, "with --judge at effort game: passes at most, as those of judge -o")
+	cli.Between(c, "lookback", 0, 6)
+	cli.Between(c, "all", 3, endgame.MaxMen)
+	cli.Between(c, "passes", 1, verdict.MaxPass)
+	cli.AtLeast(c, 0, "judge", "examples")
+	cli.AtLeast(c, 1, "memory")
 	cli.EffortFlag(c, &e.level)
 	f.Uint64Var(&e.seed, "seed", 1, "seed of the setups to judge")
 	f.BoolVar(&e.prove, "prove", false, "prove which positions are legal, by SAT for 3 men")
@@ -132,18 +137,8 @@ func (e *endgameRun) check(args []string) (list []endgame.Material, err error) {
 		return nil, cli.Usagef("--reading %.40q: want within, beyond or both", e.reading)
 	}
 	switch {
-	case e.lookback < 0 || e.lookback > 6:
-		return nil, cli.Usagef("--lookback %d: want 0 to 6", e.lookback)
-	case e.all != 0 && (e.all < 3 || e.all > endgame.MaxMen):
-		return nil, cli.Usagef("--all %d: want 3 to %d men", e.all, endgame.MaxMen)
 	case e.all == 0 && len(args) == 0:
 		return nil, cli.Usagef("want a material such as KRK, or --all (see chesscensus help endgame)")
-	case e.memory < 1:
-		return nil, cli.Usagef("--memory %d: want at least 1 MB", e.memory)
-	case e.passes < 1 || e.passes > verdict.MaxPass:
-		return nil, cli.Usagef("--passes %d: want 1 to %d", e.passes, verdict.MaxPass)
-	case e.judge < 0 || e.examples < 0:
-		return nil, cli.Usagef("--judge and --examples: want 0 or more")
 	case e.json && e.tsv, e.judge > 0 && (e.json || e.tsv):
 		return nil, cli.Usagef("--json, --tsv and --judge exclude each other")
 	}

@@ -80,6 +80,7 @@ compare-captures and compare-promotions as PNG, SVG and PDF.`,
 	c.Flags().StringVar(&o.class, "class", "", "compare only this class of positions: restricted, very-restricted")
 	cli.EffortFlag(c, &o.effort)
 	c.Flags().Uint64VarP(&o.draws, "draws", "n", 100000, "number of draws from each space")
+	cli.AtLeast(c, 1, "draws")
 	c.Flags().Uint64Var(&o.seed, "seed", 1, "seed, any 64 bits")
 	cli.ShareFlag(c, &o.level, "level", "level of the tests", false)
 	cli.ShareFlag(c, &o.confidence, "confidence", "confidence level of the intervals", false)
@@ -91,9 +92,6 @@ compare-captures and compare-promotions as PNG, SVG and PDF.`,
 }
 
 func runComparison(ctx context.Context, a *cli.App, o *compareOptions) error {
-	if o.draws == 0 {
-		return cli.Usagef("-n 0: want at least 1 draw")
-	}
 	list, err := comparedSpaces(o.spaces, o.class)
 	if err != nil {
 		return err

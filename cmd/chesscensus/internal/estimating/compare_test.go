@@ -200,7 +200,6 @@ func TestBadComparisons(t *testing.T) {
 		{"--spaces ranked,krinitskii", "add the condition no-promotions"},
 		{"--class small", `--class "small": want restricted or very-restricted`},
 		{"--class restricted --spaces ranked,counter-very-restricted", "add --class very-restricted"},
-		{"-n 0", "-n 0: want at least 1 draw"},
 		{"-n -1", "invalid argument"},
 		{"--seed -1", "invalid argument"},
 		{"extra", "unknown command"},

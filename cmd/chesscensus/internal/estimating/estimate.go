@@ -73,9 +73,6 @@ shares; the space is then one of counter-..., without -positions. The figure is 
   chesscensus estimate --mates 3 --space counter-general-feasible --by chesscounter`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			if o.draws == 0 {
-				return cli.Usagef("-n 0: want at least 1 draw")
-			}
 			if !cmd.Flags().Changed("space") && o.from != "" {
 				o.space = "ranked" // where judged files come from
 			}
@@ -112,6 +109,7 @@ shares; the space is then one of counter-..., without -positions. The figure is 
 	c.Flags().BoolVar(&o.json, "json", false, "print a JSON record")
 	c.Flags().IntVar(&o.mates, "mates", 0, "instead of counting positions, find the shares of mates in up to so many moves")
 	c.Flags().Int64Var(&o.nodes, "mate-nodes", mates.DefaultNodes, "with --mates: budget of the solver for one position")
+	cli.AtLeast(c, 1, "draws", "mate-nodes")
 	c.Flags().StringVar(&o.by, "by", "engine", "with --mates: what says what counts, engine or chesscounter")
 	_ = c.MarkFlagDirname("figures")
 	return c

@@ -26,9 +26,6 @@ func estimateMates(ctx context.Context, a *cli.App, o *estimateOptions) error {
 	if o.from != "" {
 		return cli.Usagef("--mates draws for itself; it does not go with --from")
 	}
-	if o.nodes < 1 {
-		return cli.Usagef("--mate-nodes %d: want at least 1", o.nodes)
-	}
 	space, err := spaces.New(o.space)
 	if err != nil {
 		return err

@@ -151,7 +151,6 @@ func TestFromUsage(t *testing.T) {
 		{[]string{"--from", "-", "--figures", dir}, "--figures goes with drawing", cli.StatusUsage},
 		{[]string{"--from", filepath.Join(dir, "gone")}, "gone", 1},
 		{[]string{"--from", "-", "--space", "moon"}, "unknown space", cli.StatusUsage},
-		{[]string{"-n", "0"}, "want at least 1 draw", cli.StatusUsage},
 		{[]string{"-n", "10", "--space", "ranked", "--figures", blocked}, blocked, 1},
 		{[]string{"--mates", "1", "-n", "10", "--space", "ranked", "--figures", blocked}, blocked, 1},
 	} {

@@ -54,6 +54,8 @@ that it is mated already. --json prints one record a line.`, mate.MaxMoves),
 	f.BoolVar(&r.tree, "tree", false, "print the solution in full")
 	f.BoolVar(&r.all, "all", false, "with --tree: all keys and all answers that mate as fast")
 	f.IntVar(&r.tries, "tries", 0, "print first moves that fail to at most so many defenses")
+	cli.AtLeast(c, 0, "tries")
+	cli.AtLeast(c, 1, "nodes")
 	f.BoolVar(&r.board, "board", false, "print the board")
 	f.BoolVar(&r.either, "either", false, "give the other side the move as well")
 	f.BoolVar(&r.mated, "mated", false, "ask whether the side to move is mated")
@@ -69,10 +71,6 @@ func (r *mateRun) run(ctx context.Context, a *cli.App, args []string) error {
 	switch {
 	case r.moves < least || r.moves > mate.MaxMoves:
 		return cli.Usagef("-n: %v", &mate.DepthError{Moves: r.moves, Least: least})
-	case r.nodes < 1:
-		return cli.Usagef("--nodes %d: want at least 1", r.nodes)
-	case r.tries < 0:
-		return cli.Usagef("--tries %d: want a number of defenses", r.tries)
 	case r.mated && (r.tree || r.tries > 0):
 		return cli.Usagef("--tree and --tries go without --mated")
 	case r.all && !r.tree:

@@ -28,9 +28,6 @@ one by default. With --divide it prints the number for each first move as well.`
   119060324`,
 		Args: cobra.MaximumNArgs(6),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if depth < 0 || depth > maxPerft {
-				return cli.Usagef("-d %d: want a depth from 0 to %d", depth, maxPerft)
-			}
 			if len(args) > 0 {
 				if _, err := strconv.Atoi(args[0]); err == nil {
 					return cli.Usagef("perft %.20s: the depth is given with -d, as in perft -d %.20s", args[0], args[0])
@@ -68,6 +65,7 @@ one by default. With --divide it prints the number for each first move as well.`
 		},
 	}
 	c.Flags().IntVarP(&depth, "depth", "d", 5, "number of half-moves")
+	cli.Between(c, "depth", 0, maxPerft)
 	c.Flags().BoolVar(&asJSON, "json", false, "print a JSON record")
 	c.Flags().BoolVar(&divide, "divide", false, "print the count of each first move")
 	return c

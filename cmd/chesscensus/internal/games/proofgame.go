@@ -113,6 +113,7 @@ and --numbered with numbers elsewhere. --json prints one record instead of all t
 	f.BoolVarP(&g.dynamic, "dynamic", "d", false, "search: let the weight of the bound fall")
 	f.BoolVar(&g.nonAdmissible, "na", false, "search: with an estimate of men in the way")
 	f.Int64VarP(&g.nodes, "max", "m", 0, "limit of expansions, 0 for the default")
+	cli.AtLeast(c, 0, "max")
 	f.BoolVarP(&g.verbose, "verbose", "v", false, "show more, such as lines that come closer")
 	f.BoolVar(&g.noKernel, "nokernel", false, "do not ask first what can refute, nor for kernels")
 	f.StringVarP(&g.initial, "initial", "i", "", "FEN record to start from instead of the initial position")
@@ -249,9 +250,6 @@ func (g *proofGame) check() (err error) {
 	}
 	if err = g.law.UnmarshalText([]byte(g.rules)); err != nil {
 		return cli.Usagef("--rules: %v", err)
-	}
-	if g.nodes < 0 {
-		return cli.Usagef("-m %d: want a number of expansions", g.nodes)
 	}
 	g.a, g.b, err = parseWeights(g.weights)
 	return err

@@ -44,7 +44,7 @@ func TestListOfGoals(t *testing.T) {
 	}
 	for args, want := range map[string]string{
 		"-i|" + clitest.InitialFEN: "--list goes without -i", "--pgn": "--list goes without -i", "-v": "--list goes without -i", "--json|--san": "--json goes without", "a|b": "at most 1",
-		"none": "neither a file nor a FEN", "-w|x": "-w", "-m|-1": "-m -1", "--rules|kgb": "--rules",
+		"none": "neither a file nor a FEN", "-w|x": "-w", "--rules|kgb": "--rules",
 	} {
 		if status, out, errs := invoke("", append([]string{"proofgame", "--list"}, strings.Split(args, "|")...)...); status == 0 || out != "" || !strings.Contains(errs, want) {
 			t.Errorf("%s: status %d, output %q, errors %q, want %q", args, status, out, errs, want)

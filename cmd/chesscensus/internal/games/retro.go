@@ -60,12 +60,6 @@ neither is unknown. --json prints a record for each position.`,
   chesscensus retro 'r3k2r/8/8/8/8/8/8/R3K2R'
   chesscensus retro --games 'r1bqkb1r/pppp1ppp/5n2/4p3/4P3/5n2/PPPP1PPP/RNBQKB1R'`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if r.tree < 0 || r.tree > 8 {
-				return cli.Usagef("--tree %d: want 0 to 8", r.tree)
-			}
-			if r.plies < 0 || r.plies > mostForced {
-				return cli.Usagef("--plies %d: want 0 to %d", r.plies, mostForced)
-			}
 			counted := r.games.all || cmd.Flags().Changed("in")
 			if err := r.games.check(cmd, counted); err != nil {
 				return err
@@ -86,6 +80,8 @@ neither is unknown. --json prints a record for each position.`,
 	cli.EffortFlag(c, &r.effort)
 	f.IntVar(&r.plies, "plies", 4, "forced last moves, at most so many")
 	f.IntVar(&r.tree, "tree", 0, "the last moves as a tree of so many single moves")
+	cli.Between(c, "plies", 0, mostForced)
+	cli.Between(c, "tree", 0, 8)
 	f.BoolVarP(&r.verbose, "verbose", "v", false, "print the last moves that are refuted, too")
 	f.BoolVar(&r.cases, "cases", false, "judge the diagram for either side, all rights and en passant squares")
 	r.games.register(c)

@@ -136,7 +136,7 @@ func TestRetroGames(t *testing.T) {
 	if err := json.Unmarshal([]byte(out), &r); err != nil || !r.Sound || r.Games != 1 || r.Plies != 1 || r.List[0][0] != "Na3" {
 		t.Errorf("%v: %s", err, out)
 	}
-	for _, flags := range []string{"--in -1", "--in 401", "--games --list -1", "--games -m 0", "--games --tree 2", "--in 4 --effort game", "--list 3"} {
+	for _, flags := range []string{"--games --tree 2", "--in 4 --effort game", "--list 3"} {
 		if status, _, errs := invoke("", append(strings.Fields("retro "+flags), "8/8/8/8/8/8/4k3/K7 w - -")...); status != cli.StatusUsage || errs == "" {
 			t.Errorf("%s: status %d, %s", flags, status, errs)
 		}

@@ -32,6 +32,9 @@ func (g *gamesFlags) register(c *cobra.Command) {
 	f.IntVar(&g.in, "in", 0, "count and list all games of so many plies")
 	f.IntVar(&g.list, "list", 20, "with --games or --in: list so many games at most")
 	f.IntVarP(&g.positions, "max", "m", count.DefaultPositions, "with --games or --in: limit of positions")
+	cli.Between(c, "in", 0, count.MaxPlies)
+	cli.AtLeast(c, 0, "list")
+	cli.AtLeast(c, 1, "max")
 }
 
 // A countRecord is the JSON form of the number of games.
@@ -59,12 +62,6 @@ func (g *gamesFlags) check(c *cobra.Command, counted bool) error {
 		}
 	} else if f.Changed("list") || f.Changed("max") {
 		return cli.Usagef("--list and -m go with --games or --in")
-	}
-	if g.in < 0 || g.in > count.MaxPlies {
-		return cli.Usagef("--in %d: want 0 to %d plies", g.in, count.MaxPlies)
-	}
-	if g.list < 0 || g.positions < 1 {
-		return cli.Usagef("--list %d, -m %d: want a number of games, and positions from 1", g.list, g.positions)
 	}
 	return nil
 }

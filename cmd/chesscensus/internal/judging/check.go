@@ -53,8 +53,6 @@ thereby wrong. With --table a table by theorem follows on standard error.`,
 		Args: cobra.MaximumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			switch {
-			case k.nodes < 1:
-				return cli.Usagef("--nodes %d: want at least 1", k.nodes)
 			case k.time < 0:
 				return cli.Usagef("--time %v: want at least 0", k.time)
 			case k.by != "recheck" && k.by != "engine":
@@ -82,6 +80,7 @@ thereby wrong. With --table a table by theorem follows on standard error.`,
 	cli.JSONFlag(c, &k.json)
 	f.StringVar(&k.by, "by", "recheck", "who checks: recheck, which shares no code with the rest, or engine")
 	f.Int64Var(&k.nodes, "nodes", recheck.LineStates, fmt.Sprintf("limit of states for one position; by engine of the explicit search, %d by default", int64(engineNodes)))
+	cli.AtLeast(c, 1, "nodes")
 	f.DurationVar(&k.time, "time", 0, "limit of time for one position, 0 for none")
 	f.BoolVar(&k.table, "table", false, "print a table by theorem in the end")
 	return c

@@ -118,6 +118,8 @@ stay unknown until there is room again. A worker (-j) needs 300 MB at most.`,
 	f.BoolVar(&r.Kernels, "kernels", false, "name a proof kernel of undecided positions")
 	f.StringVarP(&r.prefix, "output", "o", "", "old name of: judge --effort exhaustive > NAME00, with fail: behind what is left")
 	f.IntVar(&r.passes, "passes", legality.DefaultPasses, "with effort exhaustive: passes at most")
+	cli.AtLeast(c, 0, "nodes")
+	cli.Between(c, "passes", 1, verdict.MaxPass)
 	f.BoolVar(&r.Retry, "retry", false, "forget what a line holds of earlier tries, given up or not")
 	f.BoolVar(&r.Options.Games.RandomKernel, "random-kernel", false, "begin with another kernel, depending on --seed")
 	f.Uint64Var(&r.Options.Games.Seed, "seed", 0, "seed of games and kernels")
@@ -164,12 +166,8 @@ func (r *request) check(effortAsked, passesAsked bool) error {
 		return cli.Usagef("--certificate - writes certificates in place of verdicts, so it goes without --json and -v")
 	case r.json && (r.verbose || r.style != cli.MoveStyle{}):
 		return cli.Usagef("--json goes without -v, --san and --numbered")
-	case r.nodes < 0:
-		return cli.Usagef("--nodes %d: want a number of nodes, 0 for the default", r.nodes)
 	case r.prefix == "" && effort != verdict.Exhaustive && passesAsked:
 		return cli.Usagef("--passes goes with --effort exhaustive")
-	case r.passes < 1 || r.passes > verdict.MaxPass:
-		return cli.Usagef("--passes %d: want 1 to %d", r.passes, verdict.MaxPass)
 	}
 	if r.prefix == "" && effort != verdict.Exhaustive {
 		r.Options.Passes = 1

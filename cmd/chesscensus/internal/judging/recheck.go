@@ -39,12 +39,6 @@ undecided, and the bound on the share of wrong refutations that follows.`,
 			if file == "" {
 				return cli.Usagef("-o FILE is needed: that is where the run goes on")
 			}
-			if p.Foreign < 0 {
-				return cli.Usagef("--foreign %d: want 0 or more", p.Foreign)
-			}
-			if p.States < 1 {
-				return cli.Usagef("--nodes %d: want at least 1", p.States)
-			}
 			return runRecheck(cmd.Context(), a, p, n, file)
 		},
 	}
@@ -57,6 +51,8 @@ undecided, and the bound on the share of wrong refutations that follows.`,
 	f.Uint64Var(&p.Static, "static", 10, "check one in so many of the refutations by rules, 0 for none")
 	f.IntVar(&p.Foreign, "foreign", 0, "games that the foreign program replays, too: one in so many, 0 for all")
 	f.Int64Var(&p.States, "nodes", recheck.DefaultStates, "limit of states for one check")
+	cli.AtLeast(c, 0, "foreign")
+	cli.AtLeast(c, 1, "nodes")
 	f.StringVarP(&file, "output", "o", "", "the file of the run")
 	return c
 }

@@ -33,8 +33,6 @@ func TestRecheckGoesOn(t *testing.T) {
 		"":                                      "-o FILE is needed",
 		"-n 150 --chunk 100 -o " + two:          "multiple of",
 		"-n 100 --chunk 100 -o " + two:          "another plan",
-		"--foreign -1 -o " + two:                "0 or more",
-		"--nodes 0 -o " + two:                   "at least 1",
 		"--space nowhere -o " + two:             "nowhere",
 		"-n 100 --chunk 100 -o " + dir + "/x/y": "no such file",
 	} {

@@ -78,6 +78,7 @@ If more than a day would be needed, positions says so and ends; --patient has it
 	}
 	f := c.Flags()
 	f.Uint64VarP(&r.n, "positions", "n", 10, "number of positions")
+	cli.AtLeast(c, 1, "positions")
 	f.Uint64Var(&r.seed, "seed", 1, "seed, any 64 bits")
 	spaces.Flag(c, &r.space, spaces.Default)
 	f.BoolVar(&r.balanced, "balanced", false, "both sides have as many men of every kind: white.pawns=black.pawns and so on, beside --where")
@@ -129,9 +130,6 @@ func (r *request) stream(watch func(uniform.Tally) error) (*uniform.Stream, erro
 
 // run draws and writes.
 func (r *request) run(ctx context.Context) error {
-	if r.n == 0 {
-		return cli.Usagef("-n 0: want at least 1 position")
-	}
 	watch := patience{n: r.n, workers: r.app.Workers, start: time.Now(), endless: r.patient,
 		say: func(text string) { fmt.Fprintln(r.app.Err, "chesscensus:", text) }}
 	stream, err := r.stream(func(t uniform.Tally) error { return watch.check(&t, time.Now()) })

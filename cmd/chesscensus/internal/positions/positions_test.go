@@ -38,7 +38,6 @@ func TestPositionsAreLegal(t *testing.T) {
 func TestUsage(t *testing.T) {
 	testkit.Medium(t)
 	for args, want := range map[string]string{
-		"-n 0":                          "-n 0: want at least 1 position",
 		"-n x":                          "want a whole number, such as 1000000 or 1e6",
 		"--effort kernel":               "want game or exhaustive",
 		"--effort nosuch":               "want game or exhaustive",

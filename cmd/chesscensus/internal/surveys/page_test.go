@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"chesscensus/cmd/chesscensus/internal/cli"
-	"chesscensus/survey/plan"
 )
 
 // TestPage writes one table as text and as Markdown.
@@ -41,8 +40,6 @@ func TestPlanFlags(t *testing.T) {
 	}
 	for want, spoil := range map[string]func(*planOptions){
 		"--budget": func(o *planOptions) { o.budget = -1 },
-		"--shards": func(o *planOptions) { o.Shards = plan.MaxShards + 1 },
-		"--pilot":  func(o *planOptions) { o.PilotDraws = plan.MaxDraws + 1 },
 		"--costs":  func(o *planOptions) { o.costs = append(o.costs, 0) },
 	} {
 		o := good()

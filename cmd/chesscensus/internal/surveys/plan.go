@@ -68,6 +68,8 @@ stays open, so that fewer draws are left undecided; at effort game it makes one.
 	c.Flags().IntVar(&o.Shards, "shards", 0, "number of shards (default by the budget)")
 	c.Flags().DurationVar(&o.shardTime, "shard-time", 0, "processor time of a shard, such as 30s, in place of --shards")
 	c.Flags().Uint64Var(&o.PilotDraws, "pilot", 0, "about the number of draws of the pilot (default by the budget)")
+	cli.Between(c, "shards", 0, plan.MaxShards)
+	cli.Between(c, "pilot", 0, plan.MaxDraws)
 	c.Flags().DurationSliceVar(&o.costs, "costs", nil, "processor time of one judgement in each phase, instead of measured ones")
 	c.Flags().StringVar(&o.Note, "note", "", "text to put in the plan")
 	return c
@@ -82,12 +84,8 @@ func (o *planOptions) check() (err error) {
 	switch {
 	case o.budget < 0:
 		return cli.Usagef("--budget %v: want a time above 0", o.budget)
-	case o.Shards < 0 || o.Shards > plan.MaxShards:
-		return cli.Usagef("--shards %d: want a number from 1 to %d", o.Shards, plan.MaxShards)
 	case o.shardTime < 0 || o.shardTime > 0 && o.Shards > 0:
 		return cli.Usagef("--shard-time %v: want a time above 0, in place of --shards", o.shardTime)
-	case o.PilotDraws > plan.MaxDraws:
-		return cli.Usagef("--pilot %d: want at most %d draws", o.PilotDraws, uint64(plan.MaxDraws))
 	}
 	o.Budget, o.ShardSeconds = o.budget.Seconds(), o.shardTime.Seconds()
 	for _, c := range o.costs {

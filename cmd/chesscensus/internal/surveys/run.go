@@ -28,8 +28,8 @@ With --listen or --nats the shards are made by workers on other machines ("chess
 the record is the same to the last byte. See docs/OPERATIONS.md.`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if o.Shards < 0 || budget < 0 {
-				return cli.Usagef("want --shards and --budget above 0")
+			if budget < 0 {
+				return cli.Usagef("want --budget above 0")
 			}
 			if err := elsewhere.check(); err != nil {
 				return err
@@ -42,6 +42,7 @@ the record is the same to the last byte. See docs/OPERATIONS.md.`,
 		},
 	}
 	c.Flags().IntVar(&o.Shards, "shards", 0, "do at most so many shards (default all)")
+	cli.AtLeast(c, 0, "shards")
 	c.Flags().DurationVar(&budget, "budget", 0, "processor time for this run, such as 10m (default no limit)")
 	c.Flags().BoolVar(&o.Keep, "keep", false, "keep the judged candidates as lines, DIR/kept/*.txt.zst")
 	c.Flags().BoolVar(&o.Lists, "lists", false, "do shards again that were made before there were lists of open and judged draws")
@@ -101,9 +102,6 @@ are done and compares them byte by byte. Shards that an earlier version of the e
 same, but for draws that were left open. It wants the version that origin.json names, or the plan.`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if o.Shards < 1 {
-				return cli.Usagef("--shards %d: want at least 1", o.Shards)
-			}
 			if !cmd.Flags().Changed("seed") {
 				o.Seed = rand.Uint64()
 			}
@@ -111,6 +109,7 @@ same, but for draws that were left open. It wants the version that origin.json n
 		},
 	}
 	c.Flags().IntVar(&o.Shards, "shards", 2, "number of shards to recompute")
+	cli.AtLeast(c, 1, "shards")
 	c.Flags().Uint64Var(&o.Seed, "seed", 0, "seed of the choice (default a new one each time)")
 	return c
 }
