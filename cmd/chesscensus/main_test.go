@@ -89,7 +89,7 @@ func TestUsageErrors(t *testing.T) {
 	}
 }
 
-// TestLimits: numbers out of the limits of their flags are refused.
+// TestLimits: numbers out of the limits of their flags are refused, and words that they do not know.
 func TestLimits(t *testing.T) {
 	testkit.Medium(t)
 	for want, lines := range map[string]string{
@@ -98,6 +98,14 @@ func TestLimits(t *testing.T) {
 		"want 0 to ": "endgame --lookback 7, retro --plies 101, retro --tree 9, retro --in 401, perft -d 16, perft -d -1, survey plan --shards 1e6, survey plan --pilot 1e18, figures --sample -1",
 		"want 1 to ": "judge --passes 0, endgame --passes 99",
 		"want 3 to ": "endgame --all 9, endgame --all 2",
+		"recheck, ":  "check --by me",
+		"engine, ":   "judge --by magic, estimate --by lot",
+		"within, ":   "endgame --reading both-ways",
+		"algebraic?": "board -n algebraik",
+		"parquet?":   "positions --format parket",
+		"tomic, ":    "encode --codec morse, decode --codec morse",
+		"debug, ":    "worker --log loud, survey run --log loud",
+		"restricted": "compare --class small",
 	} {
 		for line := range strings.SplitSeq(lines, ", ") {
 			if status, out, errs := invoke("", strings.Fields(line)...); status != 2 || out != "" || !strings.Contains(errs, want) {

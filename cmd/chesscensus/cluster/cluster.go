@@ -22,25 +22,21 @@ func access(o *surveys.Access) remote.Access {
 }
 
 // logger makes a log of a level.
-func logger(a *cli.App, level string) (*slog.Logger, error) {
+func logger(a *cli.App, level string) *slog.Logger {
 	var l slog.Level
-	if err := l.UnmarshalText([]byte(level)); err != nil {
-		return nil, cli.Usagef("--log %.20q: want debug, info, warn or error", level)
-	}
-	return slog.New(slog.NewTextHandler(a.Err, &slog.HandlerOptions{Level: l})), nil
+	_ = l.UnmarshalText([]byte(level)) // the flag takes no other words
+	return slog.New(slog.NewTextHandler(a.Err, &slog.HandlerOptions{Level: l}))
 }
 
 // pool has the shards of a survey made by workers on a server. One that it starts in this process has a worker here as well.
 func pool(ctx context.Context, a *cli.App, s *campaign.Campaign, o *surveys.RunOptions) (campaign.Pool, func(), error) {
-	log, err := logger(a, o.Log)
+	log := logger(a, o.Log)
+	origin, err := s.Origin()
 	if err != nil {
 		return nil, nil, err
 	}
-	p := &remote.Pool{Plan: s.Plan, Folder: s.Folder, Slots: a.Workers, Audit: o.Audit, AckWait: o.AckWait, Limit: o.Limit, Tries: o.Tries, Replicas: o.Replicas,
+	p := &remote.Pool{Plan: s.Plan, Origin: origin, Folder: s.Folder, Slots: a.Workers, Audit: o.Audit, AckWait: o.AckWait, Limit: o.Limit, Tries: o.Tries, Replicas: o.Replicas,
 		Watch: o.Watch, Notice: o.Notice}
-	if p.Origin, err = s.Origin(); err != nil {
-		return nil, nil, err
-	}
 	prog := surveys.Program()
 	p.Own = func() (*campaign.Worker, error) {
 		makes, err := prog.Workers(s.Plan, p.Origin)
@@ -109,10 +105,7 @@ func workHere(ctx context.Context, a *cli.App, w *remote.Worker) (end func()) {
 
 // work works for surveys elsewhere.
 func work(ctx context.Context, a *cli.App, o *surveys.WorkOptions) error {
-	log, err := logger(a, o.Log)
-	if err != nil {
-		return err
-	}
+	log := logger(a, o.Log)
 	if o.Memory == 0 {
 		o.Memory = 2048 * uint64(a.Workers)
 	}

@@ -30,7 +30,6 @@ func TestFlags(t *testing.T) {
 		args   []string
 	}{
 		{1, "survey plan makes one", []string{"survey", "run", "none", "--nats", nowhere}},
-		{2, "--log \"loud\": want debug", []string{"worker", "--nats", nowhere, "--log", "loud"}},
 		{1, "connecting to nats://...@127.0.0.1:1: ", []string{"worker", "--nats", "nats://user:secret@127.0.0.1:1"}},
 		{1, "no such file", []string{"worker", "--nats", nowhere, "--creds", "none"}},
 		{1, "both a file of the certificate and one of its key", []string{"worker", "--nats", nowhere, "--tls-cert", "main.go"}},

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -14,28 +15,54 @@ import (
 	"chesscensus/legality/verdict"
 )
 
-// efforts are the names that --effort takes.
-var efforts = []string{"static", "kernel", "path", "game", "exhaustive"}
-
 // EffortFlag adds --effort to a command. The default is what dst is, or that of the build if it is none.
 func EffortFlag(c *cobra.Command, dst *verdict.Effort) {
 	*dst = cmp.Or(*dst, legality.DefaultEffort())
-	c.Flags().Var((*effort)(dst), "effort", "how far to judge: "+strings.Join(efforts, ", "))
-	_ = c.RegisterFlagCompletionFunc("effort", cobra.FixedCompletions(efforts, cobra.ShellCompDirectiveNoFileComp))
+	efforts := []string{"static", "kernel", "path", "game", "exhaustive"}
+	WordFlag(c, dst, "effort", "", "how far to judge: "+strings.Join(efforts, ", "), efforts, verdict.ParseEffort)
 }
 
-// An effort is a flag for one.
-type effort verdict.Effort
+// WordFlag adds a flag for a value that has a name, which read reads. Completions offer some words; behind each may stand a tab and what it is. The default is what dst is.
+func WordFlag[T any](c *cobra.Command, dst *T, name, shorthand, usage string, words []string, read func(string) (T, error)) {
+	c.Flags().VarP(&word[T]{dst, bare(words), read}, name, shorthand, usage)
+	_ = c.RegisterFlagCompletionFunc(name, cobra.FixedCompletions(words, cobra.ShellCompDirectiveNoFileComp))
+}
 
-func (e *effort) Type() string   { return "string" }
-func (e *effort) String() string { return verdict.Effort(*e).String() }
+// ChoiceFlag is [WordFlag] for one of some words.
+func ChoiceFlag(c *cobra.Command, dst *string, name, usage string, words ...string) {
+	WordFlag(c, dst, name, "", usage, words, func(text string) (string, error) {
+		if !slices.Contains(bare(words), text) {
+			return "", errors.New("unknown word")
+		}
+		return text, nil
+	})
+}
 
-func (e *effort) Set(name string) error {
-	level, err := verdict.ParseEffort(name)
-	if err != nil {
-		return fmt.Errorf("%w%s", err, suggest.Question(name, efforts))
+// bare are words without what is said of them.
+func bare(words []string) (list []string) {
+	for _, w := range words {
+		w, _, _ = strings.Cut(w, "\t")
+		list = append(list, w)
 	}
-	*e = effort(level)
+	return list
+}
+
+// A word is the value of a flag made by [WordFlag].
+type word[T any] struct {
+	dst   *T
+	words []string
+	read  func(string) (T, error)
+}
+
+func (w *word[T]) Type() string   { return "string" }
+func (w *word[T]) String() string { return fmt.Sprint(*w.dst) }
+
+func (w *word[T]) Set(text string) error {
+	x, err := w.read(text)
+	if err != nil {
+		return fmt.Errorf("want %s%s", strings.Join(w.words, ", "), suggest.Question(text, w.words))
+	}
+	*w.dst = x
 	return nil
 }
 

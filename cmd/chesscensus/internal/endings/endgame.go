@@ -100,7 +100,8 @@ passes in all.`,
 	}
 	f := c.Flags()
 	f.BoolVarP(&e.verbose, "verbose", "v", false, "print all classes in both readings, examples, and the deepest derivations")
-	f.StringVar(&e.reading, "reading", "both", "within, beyond, or both")
+	e.reading = "both"
+	cli.ChoiceFlag(c, &e.reading, "reading", "within, beyond, or both", "within", "beyond", "both")
 	f.IntVar(&e.lookback, "lookback", endgame.DefaultLookback, "moves that predecessors of larger material are followed back")
 	f.IntVar(&e.all, "all", 0, "all materials of 3 to this number of men")
 	f.IntVar(&e.memory, "memory", endgame.DefaultMemory>>20, "limit of the tables in MB")
@@ -120,7 +121,6 @@ passes in all.`,
 	f.BoolVar(&e.prove, "prove", false, "prove which positions are legal, by SAT for 3 men")
 	f.BoolVar(&e.sat, "sat", false, "with --prove: by SAT for 4 men, too, which takes minutes")
 	f.StringVar(&e.certificate, "certificate", "", "with --prove: write formulas and refutations into this directory")
-	_ = c.RegisterFlagCompletionFunc("reading", cobra.FixedCompletions([]string{"within", "beyond", "both"}, cobra.ShellCompDirectiveNoFileComp))
 	return c
 }
 
@@ -133,8 +133,6 @@ func (e *endgameRun) check(args []string) (list []endgame.Material, err error) {
 		e.readings = []endgame.Reading{endgame.Beyond}
 	case "both":
 		e.readings = []endgame.Reading{endgame.Within, endgame.Beyond}
-	default:
-		return nil, cli.Usagef("--reading %.40q: want within, beyond or both", e.reading)
 	}
 	switch {
 	case e.all == 0 && len(args) == 0:

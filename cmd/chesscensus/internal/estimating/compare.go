@@ -77,7 +77,7 @@ compare-captures and compare-promotions as PNG, SVG and PDF.`,
 		},
 	}
 	c.Flags().StringSliceVar(&o.spaces, "spaces", []string{"ranked-repaired", "rndfen", "counter-general"}, "spaces, separated by commas; see size --help for their names and conditions")
-	c.Flags().StringVar(&o.class, "class", "", "compare only this class of positions: restricted, very-restricted")
+	cli.ChoiceFlag(c, &o.class, "class", "compare only this class of positions: restricted, very-restricted", "restricted", "very-restricted")
 	cli.EffortFlag(c, &o.effort)
 	c.Flags().Uint64VarP(&o.draws, "draws", "n", 100000, "number of draws from each space")
 	cli.AtLeast(c, 1, "draws")

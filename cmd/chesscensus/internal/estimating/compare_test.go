@@ -198,7 +198,6 @@ func TestBadComparisons(t *testing.T) {
 		{"--spaces ranked|what,rndfen|what", "--space"},
 		{"--spaces ranked,counter-restricted", "add --class restricted"},
 		{"--spaces ranked,krinitskii", "add the condition no-promotions"},
-		{"--class small", `--class "small": want restricted or very-restricted`},
 		{"--class restricted --spaces ranked,counter-very-restricted", "add --class very-restricted"},
 		{"-n -1", "invalid argument"},
 		{"--seed -1", "invalid argument"},

@@ -110,7 +110,8 @@ shares; the space is then one of counter-..., without -positions. The figure is 
 	c.Flags().IntVar(&o.mates, "mates", 0, "instead of counting positions, find the shares of mates in up to so many moves")
 	c.Flags().Int64Var(&o.nodes, "mate-nodes", mates.DefaultNodes, "with --mates: budget of the solver for one position")
 	cli.AtLeast(c, 1, "draws", "mate-nodes")
-	c.Flags().StringVar(&o.by, "by", "engine", "with --mates: what says what counts, engine or chesscounter")
+	o.by = "engine"
+	cli.ChoiceFlag(c, &o.by, "by", "with --mates: what says what counts, engine or chesscounter", "engine", "chesscounter")
 	_ = c.MarkFlagDirname("figures")
 	return c
 }

@@ -71,13 +71,10 @@ func estimateMates(ctx context.Context, a *cli.App, o *estimateOptions) error {
 
 // judge returns what the flags --by and --effort say.
 func (o *estimateOptions) judge() (mates.Judge, error) {
-	switch o.by {
-	case "engine":
-		return mates.Engine{Effort: o.effort}, nil
-	case "chesscounter":
+	if o.by == "chesscounter" {
 		return counterJudge(o.space)
 	}
-	return nil, cli.Usagef("--by %.40q: want engine or chesscounter", o.by)
+	return mates.Engine{Effort: o.effort}, nil
 }
 
 // counterJudge returns ChessCounter's rules for one of its spaces.

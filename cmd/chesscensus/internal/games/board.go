@@ -15,12 +15,11 @@ import (
 	"chesscensus/chess/notation"
 	"chesscensus/chess/notation/dialogue"
 	"chesscensus/cmd/chesscensus/internal/cli"
-	"chesscensus/internal/suggest"
 )
 
 // boardOptions are the flags of the command board.
 type boardOptions struct {
-	notation    string
+	notation    notation.Notation
 	letters     string
 	plain, show bool
 	adapt       bool // answer in the notation that was spoken: unless one is asked for
@@ -65,7 +64,8 @@ board in ASCII, as a teletype did: a minus sign before Black's men.`,
 	for _, n := range notation.Notations() {
 		names = append(names, n.String())
 	}
-	c.Flags().StringVarP(&o.notation, "notation", "n", notation.Descriptive.String(), "in which moves are written, instead of the one in which they are said: "+strings.Join(names, ", "))
+	o.notation = notation.Descriptive
+	cli.WordFlag(c, &o.notation, "notation", "n", "in which moves are written, instead of the one in which they are said: "+strings.Join(names, ", "), names, notation.ParseNotation)
 	c.Flags().StringVar(&o.letters, "letters", "", "language in whose letters algebraic moves and PGN files name men, such as de (Sf3)")
 	c.Flags().BoolVar(&o.plain, "plain", false, "ASCII boards, no prompts, no escapes")
 	c.Flags().BoolVar(&o.show, "show", false, "show the board after every move also without a terminal")
@@ -77,15 +77,7 @@ func board(ctx context.Context, a *cli.App, o *boardOptions, args []string) erro
 	if err != nil {
 		return cli.Usagef("--letters: %v", err)
 	}
-	n, err := notation.ParseNotation(o.notation)
-	if err != nil {
-		var names []string
-		for _, known := range notation.Notations() {
-			names = append(names, known.String())
-		}
-		return cli.Usagef("--notation: %v%s", err, suggest.Question(o.notation, names))
-	}
-	d := dialogue.New(dialogue.Options{Notation: n, Letters: letters, Adapt: o.adapt, Plain: o.plain, Show: o.show, Report: func(line int, err error) {
+	d := dialogue.New(dialogue.Options{Notation: o.notation, Letters: letters, Adapt: o.adapt, Plain: o.plain, Show: o.show, Report: func(line int, err error) {
 		fmt.Fprintln(a.Err, &cli.SyntaxError{File: "standard input", Line: line, Msg: err.Error()})
 	}})
 	if args = cli.FENArgs(args); len(args) > 0 {

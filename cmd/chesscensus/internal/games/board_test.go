@@ -16,7 +16,6 @@ func TestBoardUsage(t *testing.T) {
 		status int
 		want   string
 	}{
-		{[]string{"board", "-n", "morse"}, 2, "unknown notation \"morse\" (known: descriptive, algebraic"},
 		{[]string{"board", "nonsense"}, 1, "FEN"},
 		{[]string{"board", "8/8/8/8/8/8/8/8 w - - 0 1"}, 1, "white has no king"},
 		{[]string{"board", "a", "b", "c", "d", "e", "f", "g"}, 2, "accepts at most 6"},

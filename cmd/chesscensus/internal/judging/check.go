@@ -55,8 +55,6 @@ thereby wrong. With --table a table by theorem follows on standard error.`,
 			switch {
 			case k.time < 0:
 				return cli.Usagef("--time %v: want at least 0", k.time)
-			case k.by != "recheck" && k.by != "engine":
-				return cli.Usagef("--by %.40q: want recheck or engine", k.by)
 			case k.by == "engine" && k.table:
 				return cli.Usagef("--table goes with --by recheck")
 			case k.by == "engine" && !cmd.Flags().Changed("nodes"):
@@ -78,7 +76,8 @@ thereby wrong. With --table a table by theorem follows on standard error.`,
 	}
 	f := c.Flags()
 	cli.JSONFlag(c, &k.json)
-	f.StringVar(&k.by, "by", "recheck", "who checks: recheck, which shares no code with the rest, or engine")
+	k.by = "recheck"
+	cli.ChoiceFlag(c, &k.by, "by", "who checks: recheck, which shares no code with the rest, or engine", "recheck", "engine")
 	f.Int64Var(&k.nodes, "nodes", recheck.LineStates, fmt.Sprintf("limit of states for one position; by engine of the explicit search, %d by default", int64(engineNodes)))
 	cli.AtLeast(c, 1, "nodes")
 	f.DurationVar(&k.time, "time", 0, "limit of time for one position, 0 for none")

@@ -80,7 +80,7 @@ func TestCheckErrors(t *testing.T) {
 			t.Errorf("later format by %s: status %d, output %q, errors %q", by, status, out, errs)
 		}
 	}
-	for args, want := range map[string]string{"check --by me": "want recheck or engine", "check --time -1s": "at least 0",
+	for args, want := range map[string]string{"check --time -1s": "at least 0",
 		"check --by engine --table": "--table goes with", "check a b": "accepts at most 1", "check nothing.jsonl": "no such file",
 		"judge --certificate /proc/none/x": "no such file", "judge --certificate - --json": "in place of verdicts", "judge --certificate - -v": "without --json and -v"} {
 		if status, _, errs := invoke("", strings.Fields(args)...); status == 0 || !strings.Contains(errs, want) {

@@ -112,7 +112,8 @@ stay unknown until there is room again. A worker (-j) needs 300 MB at most.`,
 	cli.EffortFlag(c, &r.Options.Effort)
 	f.Int64Var(&r.nodes, "nodes", 0, "budget of each stage for one position, 0 for its default")
 	f.BoolVarP(&r.verbose, "verbose", "v", false, "say in words why, and what to try next")
-	f.StringVar(&r.by, "by", "engine", "who judges: engine, or for comparison chesscounter or chesscounter-mended")
+	r.by = "engine"
+	cli.ChoiceFlag(c, &r.by, "by", "who judges: engine, or for comparison chesscounter or chesscounter-mended", "engine", "chesscounter", "chesscounter-mended")
 	f.StringVar(&r.stage, "stage", "", "ask one stage of the engine alone: rules, parity, kernel, bound, retro, knots, cage")
 	f.StringVar(&r.certificate, "certificate", "", "write every new verdict to this file, for chesscensus check; with - to standard output, in place of verdicts")
 	f.BoolVar(&r.Kernels, "kernels", false, "name a proof kernel of undecided positions")
@@ -154,11 +155,8 @@ func (r *request) check(effortAsked, passesAsked bool) error {
 	if _, err := legality.New(r.Options); err != nil {
 		return cli.Usage(err)
 	}
-	counter := r.by == "chesscounter" || r.by == "chesscounter-mended"
 	switch {
-	case r.by != "engine" && !counter:
-		return cli.Usagef("--by %.40q: want engine, chesscounter or chesscounter-mended", r.by)
-	case counter && (r.certificate != "" || r.Kernels || r.prefix != "" || r.json):
+	case r.by != "engine" && (r.certificate != "" || r.Kernels || r.prefix != "" || r.json):
 		return cli.Usagef("-o, --certificate, --kernels and --json go with --by engine")
 	case r.prefix != "" && (r.certificate != "" || r.verbose || r.json):
 		return cli.Usagef("-o goes without --certificate, --json and -v, which can be had of the last pass")

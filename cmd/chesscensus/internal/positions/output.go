@@ -11,8 +11,6 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/cmd/chesscensus/internal/cli"
-	"chesscensus/internal/suggest"
-
 	"chesscensus/survey/uniform"
 )
 
@@ -31,9 +29,6 @@ func (r *request) formatOf() (string, error) {
 		name = ext
 	} else if name == "" {
 		name = formatNames[0]
-	}
-	if !slices.Contains(formatNames, name) {
-		return "", cli.Usagef("--format %.40q%s: want %s", name, suggest.Question(name, formatNames), strings.Join(formatNames, ", "))
 	}
 	if r.games && (name == "fen" || name == "epd") {
 		return "", cli.Usagef("--games goes with csv, jsonl and parquet; --pgn FILE writes games for all")

@@ -22,16 +22,17 @@ import (
 
 // A request is what the command was asked.
 type request struct {
-	app           *cli.App
-	n, seed       uint64
-	space, effort string
-	where         string
-	balanced      bool
-	format, file  string
-	pgn           string
-	games         bool
-	patient       bool
-	json          bool
+	app          *cli.App
+	n, seed      uint64
+	space        string
+	effort       verdict.Effort
+	where        string
+	balanced     bool
+	format, file string
+	pgn          string
+	games        bool
+	patient      bool
+	json         bool
 }
 
 func positionsCommand(a *cli.App) *cobra.Command {
@@ -83,15 +84,14 @@ If more than a day would be needed, positions says so and ends; --patient has it
 	spaces.Flag(c, &r.space, spaces.Default)
 	f.BoolVar(&r.balanced, "balanced", false, "both sides have as many men of every kind: white.pawns=black.pawns and so on, beside --where")
 	f.StringVar(&r.where, "where", "", "condition, such as 'men<=10 and check'; words: "+strings.Join(where.Words(), " "))
-	f.StringVar(&r.effort, "effort", verdict.Game.String(), "how far to look for games: game, or exhaustive, which leaves fewer positions out and is slower")
-	f.StringVar(&r.format, "format", "", "fen, epd, csv, jsonl or parquet; that of the name of -o unless told, else fen")
+	r.effort = verdict.Game
+	cli.WordFlag(c, &r.effort, "effort", "", "how far to look for games: game, or exhaustive, which leaves fewer positions out and is slower", []string{"game", "exhaustive"}, verdict.ParseEffort)
+	cli.ChoiceFlag(c, &r.format, "format", "fen, epd, csv, jsonl or parquet; that of the name of -o unless told, else fen", formatNames...)
 	f.BoolVar(&r.json, "json", false, "print a JSON record a line, as --format jsonl does")
 	f.StringVarP(&r.file, "output", "o", "", "write to this file, which is there when it is complete")
 	f.StringVar(&r.pgn, "pgn", "", "write the proof games to this file, each of which a foreign program has replayed, too")
 	f.BoolVar(&r.games, "games", false, "the proof games, too, as a column of csv, jsonl and parquet; likewise replayed")
 	f.BoolVar(&r.patient, "patient", false, "go on even if it takes more than a day")
-	_ = c.RegisterFlagCompletionFunc("format", cobra.FixedCompletions(formatNames, cobra.ShellCompDirectiveNoFileComp))
-	_ = c.RegisterFlagCompletionFunc("effort", cobra.FixedCompletions([]string{"game", "exhaustive"}, cobra.ShellCompDirectiveNoFileComp))
 	return c
 }
 
@@ -106,9 +106,8 @@ func (r *request) foreign() int {
 
 // stream checks the flags and makes the stream.
 func (r *request) stream(watch func(uniform.Tally) error) (*uniform.Stream, error) {
-	effort, err := verdict.ParseEffort(r.effort)
-	if err != nil || effort < verdict.Game {
-		return nil, cli.Usagef("--effort %.40q: want game or exhaustive, as no less proves a position legal", r.effort)
+	if r.effort < verdict.Game {
+		return nil, cli.Usagef("--effort %v: want game or exhaustive, as no less proves a position legal", r.effort)
 	}
 	if r.balanced {
 		r.where = balanced(r.where)
@@ -121,7 +120,7 @@ func (r *request) stream(watch func(uniform.Tally) error) (*uniform.Stream, erro
 	if err != nil {
 		return nil, err
 	}
-	s, err := uniform.New(uniform.Options{Space: space, Where: condition, Seed: r.seed, Effort: effort, Foreign: r.foreign(), Workers: r.app.Workers, Watch: watch})
+	s, err := uniform.New(uniform.Options{Space: space, Where: condition, Seed: r.seed, Effort: r.effort, Foreign: r.foreign(), Workers: r.app.Workers, Watch: watch})
 	if errors.Is(err, sampler.ErrEmpty) {
 		return nil, cli.Usagef("--where: %v", err)
 	}
@@ -166,7 +165,7 @@ func (r *request) run(ctx context.Context) error {
 // notes say in a table where it comes from.
 func (r *request) notes(t *uniform.Tally) map[string]string {
 	number := func(n uint64) string { return strconv.FormatUint(n, 10) }
-	return map[string]string{"chesscensus": cli.Version(), "space": r.space, "where": r.where, "seed": number(r.seed), "effort": r.effort,
+	return map[string]string{"chesscensus": cli.Version(), "space": r.space, "where": r.where, "seed": number(r.seed), "effort": r.effort.String(),
 		"positions": number(t.Legal), "draws": number(t.Draws), "undecided": number(t.Undecided), "refuted": number(t.Refuted)}
 }
 

@@ -40,7 +40,6 @@ func TestUsage(t *testing.T) {
 	for args, want := range map[string]string{
 		"-n x":                          "want a whole number, such as 1000000 or 1e6",
 		"--effort kernel":               "want game or exhaustive",
-		"--effort nosuch":               "want game or exhaustive",
 		"--where=qeens>=2":              "--where: character 1, \"qeens\": want a condition here",
 		"--where=mate&stalemate":        "--where: no position satisfies the condition: checkers would have to be at least 1 and at most 0",
 		"--where=men=32&white.queens=2": "--where: uniform: ranked-repaired|men=32|white.queens=2: no element is left",

@@ -7,36 +7,17 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/cmd/chesscensus/internal/cli"
-	"chesscensus/internal/suggest"
 	"chesscensus/sampler/spaces"
 )
 
-func codecNames() (names []string) {
-	for _, c := range spaces.Codecs() {
-		names = append(names, c.Name)
-	}
-	return names
-}
-
-// newCodec makes the codec of the given name.
-func newCodec(name string) (spaces.Codec, error) {
-	codec, err := spaces.NewCodec(name)
-	if err != nil {
-		return nil, cli.Usagef("unknown codec %.40q%s (known: %s)", name, suggest.Question(name, codecNames()), strings.Join(codecNames(), ", "))
-	}
-	return codec, nil
-}
-
 // codecFlag adds --codec to a command.
 func codecFlag(c *cobra.Command, name *string) {
-	c.Flags().StringVar(name, "codec", spaces.Codecs()[0].Name, "codec: "+strings.Join(codecNames(), ", "))
-	_ = c.RegisterFlagCompletionFunc("codec", func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-		var list []string
-		for _, k := range spaces.Codecs() {
-			list = append(list, k.Name+"\t"+k.About)
-		}
-		return list, cobra.ShellCompDirectiveNoFileComp
-	})
+	*name = spaces.Codecs()[0].Name
+	var names, list []string
+	for _, k := range spaces.Codecs() {
+		names, list = append(names, k.Name), append(list, k.Name+"\t"+k.About)
+	}
+	cli.ChoiceFlag(c, name, "codec", "codec: "+strings.Join(names, ", "), list...)
 }
 
 func encodeCommand(a *cli.App) *cobra.Command {
@@ -59,7 +40,7 @@ position has a code.`,
   ZGkAAUmmDeXq6uUgCh5BvUSbkz`,
 	}
 	codecFlag(c, &name)
-	byLine(a, c, cli.FENArgs, func() (spaces.Codec, error) { return newCodec(name) }, func(codec spaces.Codec, line string) (reply, error) {
+	byLine(a, c, cli.FENArgs, func() (spaces.Codec, error) { return spaces.NewCodec(name) }, func(codec spaces.Codec, line string) (reply, error) {
 		f, err := a.ReadDraw(line)
 		if err != nil {
 			return reply{}, err
@@ -81,7 +62,7 @@ position as a FEN record, with counters 0 1. Anything else is an error.`,
   rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1`,
 	}
 	codecFlag(c, &name)
-	byLine(a, c, nil, func() (spaces.Codec, error) { return newCodec(name) }, func(codec spaces.Codec, line string) (reply, error) {
+	byLine(a, c, nil, func() (spaces.Codec, error) { return spaces.NewCodec(name) }, func(codec spaces.Codec, line string) (reply, error) {
 		code, err := spaces.ParseCode(cli.FENField(line))
 		if err != nil {
 			return reply{}, err

@@ -31,9 +31,4 @@ func TestBadCodes(t *testing.T) {
 	if status != 1 || out != clitest.InitialFEN+"\n" || !strings.Contains(errs, "standard input:1: not a code: 32 characters") || !strings.Contains(errs, "standard input:4: not a code") {
 		t.Errorf("decode: status %d, output %q, errors %q", status, out, errs)
 	}
-	for _, command := range []string{"encode", "decode"} {
-		if status, _, errs := invoke("", command, "--codec", "morse"); status != 2 || !strings.Contains(errs, `unknown codec "morse" (known: tomic, rank)`) {
-			t.Errorf("%s: status %d, errors %q", command, status, errs)
-		}
-	}
 }

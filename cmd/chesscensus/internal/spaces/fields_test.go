@@ -67,15 +67,14 @@ func TestPrefilterReadsForms(t *testing.T) {
 func TestUnknownNames(t *testing.T) {
 	testkit.Unraced(t)
 	for args, want := range map[string]string{
-		"encode --codec morse": "unknown codec",
-		"rank --space moon":    "unknown space",
-		"unrank --space moon":  "unknown space",
-		"draw --space moon":    "unknown space",
-		"rndfen 0":             "at least 1",
-		"rndfen 1.5":           "at least 1",
-		"rndfen":               "accepts between 1 and 2 arg(s)",
-		"rndfen 1 2 3":         "accepts",
-		"rndfen 1 x":           "seed",
+		"rank --space moon":   "unknown space",
+		"unrank --space moon": "unknown space",
+		"draw --space moon":   "unknown space",
+		"rndfen 0":            "at least 1",
+		"rndfen 1.5":          "at least 1",
+		"rndfen":              "accepts between 1 and 2 arg(s)",
+		"rndfen 1 2 3":        "accepts",
+		"rndfen 1 x":          "seed",
 
 		"rndfen 18446744073709551615 1": "too many",
 		"rndfen 1 18446744073709551616": "2^64-1",

@@ -71,8 +71,8 @@ func (o *Access) flags(c *cobra.Command, about string) {
 }
 
 func logFlag(c *cobra.Command, level *string, def string) {
-	c.Flags().StringVar(level, "log", def, "what to log on standard error: debug, info, warn, error")
-	_ = c.RegisterFlagCompletionFunc("log", cobra.FixedCompletions([]string{"debug", "info", "warn", "error"}, cobra.ShellCompDirectiveNoFileComp))
+	*level = def
+	cli.ChoiceFlag(c, level, "log", "what to log on standard error: debug, info, warn, error", "debug", "info", "warn", "error")
 }
 
 // RunOptions say how a survey is run on several machines.
