@@ -89,10 +89,13 @@ func TestUsageErrors(t *testing.T) {
 	}
 }
 
-// TestLimits: numbers out of the limits of their flags are refused, and words that they do not know.
+// TestLimits: numbers out of the limits of their flags are refused, and words that they do not know; flags that exclude each other as well.
 func TestLimits(t *testing.T) {
 	testkit.Medium(t)
 	for want, lines := range map[string]string{
+		"exclude each other": "judge -o x -v, judge -o x --certificate y, judge --json -v, judge --json --san, endgame --json --tsv KRK, endgame --prove --all 3, endgame --prove --judge 3 KRK, " +
+			"mate --mated --tree, mate --json --board, retro --games --tree 2, retro --in 4 --effort game, proofgame --json --pgn x, proofgame --list -i x, prefilter --reference --json, " +
+			"estimate --from - --figures x, estimate --from - --mates 1, survey report x --json --markdown, survey sample x --total --csv, survey sample x --jackknife 3 --bootstrap 3, survey run x --listen :1 --nkey x",
 		"at least 0": "judge --nodes -1, recheck --foreign -1, endgame --judge -1, endgame --examples -1, mate --tries -1, retro --list -1, proofgame -m -1, survey run --shards -1",
 		"at least 1": "recheck --nodes 0, check --nodes 0, endgame --memory 0, estimate -n 0, estimate --mate-nodes 0, compare -n 0, mate --nodes 0, retro -m 0, survey audit --shards 0, positions -n 0",
 		"want 0 to ": "endgame --lookback 7, retro --plies 101, retro --tree 9, retro --in 401, perft -d 16, perft -d -1, survey plan --shards 1e6, survey plan --pilot 1e18, figures --sample -1",

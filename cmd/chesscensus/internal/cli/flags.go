@@ -15,6 +15,13 @@ import (
 	"chesscensus/legality/verdict"
 )
 
+// Excludes has a flag of a command go without each of others.
+func Excludes(c *cobra.Command, name string, others ...string) {
+	for _, other := range others {
+		c.MarkFlagsMutuallyExclusive(name, other)
+	}
+}
+
 // EffortFlag adds --effort to a command. The default is what dst is, or that of the build if it is none.
 func EffortFlag(c *cobra.Command, dst *verdict.Effort) {
 	*dst = cmp.Or(*dst, legality.DefaultEffort())

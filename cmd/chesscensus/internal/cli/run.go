@@ -79,9 +79,14 @@ the exit status is 1 in the end (2 for a wrong command line, 130 after Ctrl-C).`
 	root.SetHelpFunc(a.help(root.HelpFunc()))
 	root.PersistentFlags().BoolVar(&a.progress, "progress", false, "show progress also when standard error is no terminal")
 	root.PersistentFlags().IntVarP(&a.Workers, "jobs", "j", runtime.GOMAXPROCS(0), "workers; never changes the output")
-	root.PersistentPreRunE = func(*cobra.Command, []string) error {
+	root.PersistentPreRunE = func(cmd *cobra.Command, _ []string) error {
 		if a.Workers < 1 {
 			return Usagef("-j %d: want at least 1 worker", a.Workers)
+		}
+		if err := cmd.ValidateFlagGroups(); err != nil {
+			_, set, _ := strings.Cut(err.Error(), "; [")
+			set, _, _ = strings.Cut(set, "]")
+			return Usagef("--%s exclude each other (see chesscensus help %s)", strings.Join(strings.Fields(set), " and --"), topic(cmd))
 		}
 		return nil
 	}

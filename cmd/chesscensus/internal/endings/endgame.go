@@ -119,6 +119,8 @@ passes in all.`,
 	cli.EffortFlag(c, &e.level)
 	f.Uint64Var(&e.seed, "seed", 1, "seed of the setups to judge")
 	f.BoolVar(&e.prove, "prove", false, "prove which positions are legal, by SAT for 3 men")
+	c.MarkFlagsMutuallyExclusive("json", "tsv", "judge", "prove")
+	cli.Excludes(c, "prove", "all")
 	f.BoolVar(&e.sat, "sat", false, "with --prove: by SAT for 4 men, too, which takes minutes")
 	f.StringVar(&e.certificate, "certificate", "", "with --prove: write formulas and refutations into this directory")
 	return c
@@ -137,8 +139,6 @@ func (e *endgameRun) check(args []string) (list []endgame.Material, err error) {
 	switch {
 	case e.all == 0 && len(args) == 0:
 		return nil, cli.Usagef("want a material such as KRK, or --all (see chesscensus help endgame)")
-	case e.json && e.tsv, e.judge > 0 && (e.json || e.tsv):
-		return nil, cli.Usagef("--json, --tsv and --judge exclude each other")
 	}
 	for n := 3; n <= e.all; n++ {
 		list = append(list, endgame.All(n)...)

@@ -180,7 +180,6 @@ func TestEndgameBadInput(t *testing.T) {
 		"KXK":                 "unknown letter 'X'",
 		"":                    "want a material such as KRK",
 		"KRK KXK":             "unknown letter",
-		"KRK --json --tsv":    "exclude each other",
 	} {
 		if status, out, errs := invoke("", append([]string{"endgame"}, strings.Fields(args)...)...); status != 2 || out != "" || !strings.Contains(errs, want) {
 			t.Errorf("endgame %s: status %d, output %q, errors %q, want %q", args, status, out, errs, want)

@@ -31,9 +31,6 @@ func (e *endgameRun) proveAll(ctx context.Context, args []string) error {
 
 // theorems reads the arguments, and makes the folder for certificates.
 func (e *endgameRun) theorems(args []string) (list []*proof.Theorem, err error) {
-	if e.all != 0 || e.json || e.tsv || e.judge > 0 {
-		return nil, cli.Usagef("--prove takes materials only, not --all, --json, --tsv or --judge")
-	}
 	if len(args) == 0 {
 		return nil, cli.Usagef("--prove: want materials, of %s", strings.Join(proof.Materials(), ", "))
 	}

@@ -39,10 +39,7 @@ func TestEndgameProveBadInput(t *testing.T) {
 		"KPK":                 "no measure is known for KPK",
 		"KRRK":                "no measure is known for KRRK",
 		"KK":                  "no measure is known for KK",
-		"--all 3":             "not --all",
-		"--json KRK":          "not --all, --json",
 		"KxK":                 "no measure is known for KxK",
-		"--judge 3 KRK":       "--judge",
 		"--certificate . -- ": "want materials",
 	} {
 		status, out, errs := invoke("", append([]string{"endgame", "--prove"}, strings.Fields(args)...)...)

@@ -113,6 +113,7 @@ shares; the space is then one of counter-..., without -positions. The figure is 
 	o.by = "engine"
 	cli.ChoiceFlag(c, &o.by, "by", "with --mates: what says what counts, engine or chesscounter", "engine", "chesscounter")
 	_ = c.MarkFlagDirname("figures")
+	cli.Excludes(c, "from", "figures", "mates")
 	return c
 }
 
@@ -215,9 +216,6 @@ func saveFigures(r *survey.Report, dir string) (files []string, err error) {
 
 // estimateFrom estimates from a file of judged lines.
 func estimateFrom(a *cli.App, o *estimateOptions, options stats.Options) error {
-	if o.figures != "" {
-		return cli.Usagef("--figures goes with drawing, not with --from")
-	}
 	space, err := spaces.New(o.space)
 	if err != nil {
 		return err

@@ -23,9 +23,6 @@ import (
 // estimateMates is estimate --mates.
 func estimateMates(ctx context.Context, a *cli.App, o *estimateOptions) error {
 	options := stats.Options{Confidence: o.confidence}
-	if o.from != "" {
-		return cli.Usagef("--mates draws for itself; it does not go with --from")
-	}
 	space, err := spaces.New(o.space)
 	if err != nil {
 		return err

@@ -64,7 +64,6 @@ func TestEstimateMatesUsage(t *testing.T) {
 	for _, c := range [][2]string{
 		{"--mates 0", "mate in 0 moves: want a number from 1 to 30"},
 		{"--mates 50", "from 1 to 30"},
-		{"--mates 1 --from x", "does not go with --from"},
 		{"--mates 1 --by chesscounter", "want a --space of diagrams"},
 		{"--mates 1 --by chesscounter --space counter-split-positions", "want a --space of diagrams"},
 		{"--mates 1 --space moon", "unknown space"},

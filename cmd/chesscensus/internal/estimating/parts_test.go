@@ -148,7 +148,6 @@ func TestFromUsage(t *testing.T) {
 		want   string
 		status int
 	}{
-		{[]string{"--from", "-", "--figures", dir}, "--figures goes with drawing", cli.StatusUsage},
 		{[]string{"--from", filepath.Join(dir, "gone")}, "gone", 1},
 		{[]string{"--from", "-", "--space", "moon"}, "unknown space", cli.StatusUsage},
 		{[]string{"-n", "10", "--space", "ranked", "--figures", blocked}, blocked, 1},

@@ -60,6 +60,8 @@ that it is mated already. --json prints one record a line.`, mate.MaxMoves),
 	f.BoolVar(&r.either, "either", false, "give the other side the move as well")
 	f.BoolVar(&r.mated, "mated", false, "ask whether the side to move is mated")
 	f.BoolVar(&r.json, "json", false, "print one JSON record a line")
+	cli.Excludes(c, "mated", "tree", "tries")
+	cli.Excludes(c, "json", "board", "tries", "all")
 	return c
 }
 
@@ -71,12 +73,8 @@ func (r *mateRun) run(ctx context.Context, a *cli.App, args []string) error {
 	switch {
 	case r.moves < least || r.moves > mate.MaxMoves:
 		return cli.Usagef("-n: %v", &mate.DepthError{Moves: r.moves, Least: least})
-	case r.mated && (r.tree || r.tries > 0):
-		return cli.Usagef("--tree and --tries go without --mated")
 	case r.all && !r.tree:
 		return cli.Usagef("--all goes with --tree")
-	case r.json && (r.board || r.tries > 0 || r.all):
-		return cli.Usagef("--json goes without --board, --tries and --all")
 	}
 	// An entry for every 256 nodes, or 90 MB at most.
 	bits := 16

@@ -127,6 +127,8 @@ and --numbered with numbers elsewhere. --json prints one record instead of all t
 	f.BoolVar(&g.short, "short", false, "spend up to a second on making the game shorter")
 	f.Uint64Var(&g.seed, "seed", 0, "another seed, another game")
 	f.BoolVar(&g.list, "list", false, "find games for the lines of a file or of standard input, and print them as judge does")
+	cli.Excludes(c, "json", "pgn", "verbose", "san", "numbered")
+	cli.Excludes(c, "list", "initial", "ipgn", "pgn", "verbose", "san", "numbered")
 	return c
 }
 
@@ -241,12 +243,6 @@ func (g *proofGame) aim() (err error) {
 func (g *proofGame) check() (err error) {
 	if g.initial == "pgn" { // what -ipgn is read as
 		return cli.Usagef("-ipgn: did you mean --ipgn?")
-	}
-	if g.json && (g.pgn || g.verbose || g.style != cli.MoveStyle{}) {
-		return cli.Usagef("--json goes without --pgn, -v, --san and --numbered")
-	}
-	if g.list && (g.initial != "" || g.opening.file != "" || g.pgn || g.verbose || g.style != cli.MoveStyle{}) {
-		return cli.Usagef("--list goes without -i, --ipgn, --pgn, -v, --san and --numbered")
 	}
 	if err = g.law.UnmarshalText([]byte(g.rules)); err != nil {
 		return cli.Usagef("--rules: %v", err)

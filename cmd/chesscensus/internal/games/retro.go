@@ -86,6 +86,9 @@ neither is unknown. --json prints a record for each position.`,
 	f.BoolVar(&r.cases, "cases", false, "judge the diagram for either side, all rights and en passant squares")
 	r.games.register(c)
 	cli.JSONFlag(c, &r.json)
+	for _, games := range []string{"games", "in"} {
+		cli.Excludes(c, games, "effort", "plies", "tree", "cases", "verbose")
+	}
 	return c
 }
 

@@ -54,13 +54,7 @@ type countRecord struct {
 // check wants the flags that are given to belong together; counted says whether games are to be counted.
 func (g *gamesFlags) check(c *cobra.Command, counted bool) error {
 	f := c.Flags()
-	if counted {
-		for _, name := range []string{"effort", "plies", "tree", "cases", "verbose"} {
-			if f.Changed(name) {
-				return cli.Usagef("--%s does not go with --games and --in, which count games", name)
-			}
-		}
-	} else if f.Changed("list") || f.Changed("max") {
+	if !counted && (f.Changed("list") || f.Changed("max")) {
 		return cli.Usagef("--list and -m go with --games or --in")
 	}
 	return nil

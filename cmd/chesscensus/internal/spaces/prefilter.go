@@ -26,9 +26,6 @@ legal positions (see the documentation of package legality/rules); the verdicts 
 "estimate" do not rely on it.`,
 		Example: `  chesscensus draw -n 1000 | cut -f1 | chesscensus prefilter | cut -f2 | sort | uniq -c`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if reference && asJSON {
-				return cli.Usagef("--reference goes without --json")
-			}
 			return a.Filter(cmd.Context(), cli.FENArgs(args), func(dst []byte, line string) ([]byte, error) {
 				if reference {
 					dst, _, err := rules.AppendPrefilter(dst, line)
@@ -56,5 +53,6 @@ legal positions (see the documentation of package legality/rules); the verdicts 
 	}
 	cli.JSONFlag(c, &asJSON)
 	c.Flags().BoolVar(&reference, "reference", false, "print the reference's lines byte for byte, with statistics")
+	cli.Excludes(c, "reference", "json")
 	return c
 }

@@ -46,9 +46,6 @@ func TestRecords(t *testing.T) {
 			}
 		}
 	}
-	if status, out, _ := invoke("", "prefilter", "--reference", "--json"); status != 2 || out != "" {
-		t.Errorf("--reference with --json: status %d, %s", status, out)
-	}
 }
 
 // TestRecordsOfCandidates says in records what the lines of rndfen say, and the multiplier with each.

@@ -92,6 +92,7 @@ type RunOptions struct {
 func (o *RunOptions) flags(c *cobra.Command) {
 	o.Access.flags(c, "have the shards made by workers on this NATS server with JetStream (default: goroutines, no network)")
 	c.Flags().StringVar(&o.Listen, "listen", "", "have them made by workers that connect here, such as :4222 (this machine alone) or 0.0.0.0:4222; the command line for workers is shown")
+	cli.Excludes(c, "listen", "creds", "nkey") // as it makes a key for workers
 	o.Audit = 0.02
 	cli.ShareFlag(c, &o.Audit, "audit", "share of the shards of workers that are made again here, for comparison", true)
 	c.Flags().DurationVar(&o.AckWait, "ack-wait", 30*time.Second, "time without a sign of life after which a worker's shard is given to another one")
@@ -111,8 +112,6 @@ func (o *RunOptions) check() (err error) {
 	switch {
 	case o.URL != "" && o.Listen != "":
 		return cli.Usagef("--nats and --listen exclude each other: workers are on a server that is there, or connect here")
-	case o.Listen != "" && (o.Creds != "" || o.NKey != ""):
-		return cli.Usagef("--listen makes a key for workers; --creds and --nkey go with --nats")
 	case !o.elsewhere() && o.Access != (Access{}):
 		return cli.Usagef("--creds, --nkey and --tls-... are for a server: want --nats or --listen too")
 	case o.AckWait < 100*time.Millisecond || o.Limit < time.Second || o.Tries < 1:

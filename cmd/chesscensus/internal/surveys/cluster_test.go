@@ -17,7 +17,6 @@ func TestClusterFlags(t *testing.T) {
 	for want, args := range map[string]string{
 		"want --nats or --listen too":               "run none --creds x",
 		"exclude each other":                        "run none --nats " + nowhere + " --listen :1",
-		"--listen makes a key for workers":          "run none --listen :1 --nkey x",
 		"--tries of at least 1":                     "run none --nats " + nowhere + " --tries 0",
 		"--replicas 2: want 1, 3 or 5":              "run none --nats " + nowhere + " --replicas 2",
 		"want --ack-wait of at least 100ms":         "run none --listen :0 --ack-wait 1ms",

@@ -38,9 +38,6 @@ list of these, and no such figures.`,
   chesscensus survey report record -v --markdown > report.md`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if bit(f.json)+bit(f.csv)+bit(f.markdown) > 1 {
-				return cli.Usagef("want one of --json, --csv and --markdown, not both")
-			}
 			cli.Lean(60)
 			return surveyReport(cmd.Context(), a, args[0], f)
 		},
@@ -48,16 +45,10 @@ list of these, and no such figures.`,
 	c.Flags().BoolVar(&f.json, "json", false, "print a JSON record")
 	c.Flags().BoolVar(&f.csv, "csv", false, "print the by-products as CSV")
 	c.Flags().BoolVar(&f.markdown, "markdown", false, "print Markdown")
+	c.MarkFlagsMutuallyExclusive("json", "csv", "markdown")
 	levelFlag(c, &f.confidence)
 	c.Flags().BoolVarP(&f.verbose, "verbose", "v", false, "print all details")
 	return c
-}
-
-func bit(b bool) int {
-	if b {
-		return 1
-	}
-	return 0
 }
 
 // surveyReport prints the report of a folder.

@@ -47,15 +47,6 @@ multi-phase samples, to compare.`,
   chesscensus survey sample mine --total`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if bit(f.json)+bit(f.csv)+bit(f.total) > 1 {
-				return cli.Usagef("want one of --json, --csv and --total")
-			}
-			if cmd.Flags().Changed("jackknife") && cmd.Flags().Changed("bootstrap") {
-				return cli.Usagef("want --jackknife or --bootstrap, not both")
-			}
-			if f.total && (f.jackknife > 0 || f.bootstrap > 0) {
-				return cli.Usagef("--total prints no draws, so it takes no weights")
-			}
 			l, bad, err := lastPhase(a, args[0], f.confidence)
 			if err != nil {
 				return err
@@ -77,6 +68,8 @@ multi-phase samples, to compare.`,
 	c.Flags().IntVar(&f.jackknife, "jackknife", 0, "add the weights of a jackknife over so many groups of shards")
 	c.Flags().IntVar(&f.bootstrap, "bootstrap", 0, "add the weights of so many replicates of a bootstrap of the shards")
 	c.Flags().Uint64Var(&f.seed, "seed", 1, "seed of the bootstrap, any 64 bits")
+	c.MarkFlagsMutuallyExclusive("json", "csv", "total")
+	c.MarkFlagsMutuallyExclusive("jackknife", "bootstrap", "total")
 	cli.ShareFlag(c, &f.confidence, "confidence", "with --total: confidence level of the interval (default that of the plan)", false)
 	return c
 }

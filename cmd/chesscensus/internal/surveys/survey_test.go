@@ -132,7 +132,6 @@ func TestSurveyErrors(t *testing.T) {
 		{1, "stratification: found \"thin\", want finest or whole", []string{"plan", fresh, "--stratify", "thin"}},
 		{1, "a larger budget or a smaller pilot", []string{"plan", fresh, "--budget", "1ms", "--pilot", "5000"}},
 		{1, "2 costs, want", []string{"plan", fresh, "--effort", "static", "--pilot", "5000", "--costs", "1us,2us"}},
-		{2, "not both", []string{"report", dir, "--json", "--markdown"}},
 		{1, "plan: shards: line", []string{"run", edit(`"shards": 12`, `"shards": "many"`)}},
 		{1, "plan: shards: found -3, want a number from 1", []string{"run", edit(`"shards": 12`, `"shards": -3`)}},
 		{1, "plan: confidence: found 95, want a level above 0 and below 1", []string{"report", edit(`"confidence": 0.95`, `"confidence": 95`)}},
