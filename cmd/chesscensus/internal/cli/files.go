@@ -114,8 +114,11 @@ func (n *NewFile) Done() error {
 func (n *NewFile) Drop() { n.file.Drop() }
 
 // Writable makes the folder for figures if need be, and tries to write a file there, so that what can
-// go wrong does so before the work starts.
+// go wrong does so before the work starts. Without a name there are none.
 func Writable(dir string) error {
+	if dir == "" {
+		return nil
+	}
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return fmt.Errorf("figures: %w", err)
 	}

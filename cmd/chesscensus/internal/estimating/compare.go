@@ -2,7 +2,6 @@ package estimating
 
 import (
 	"context"
-	"errors"
 	"fmt"
 
 	"github.com/spf13/cobra"
@@ -10,7 +9,6 @@ import (
 	"chesscensus/census"
 	"chesscensus/cmd/chesscensus/internal/cli"
 	"chesscensus/internal/cputime"
-	"chesscensus/legality"
 	"chesscensus/legality/verdict"
 	"chesscensus/plots"
 	"chesscensus/stats"
@@ -96,10 +94,8 @@ func runComparison(ctx context.Context, a *cli.App, o *compareOptions) error {
 	if err != nil {
 		return err
 	}
-	if o.figures != "" {
-		if err := cli.Writable(o.figures); err != nil {
-			return err
-		}
+	if err := cli.Writable(o.figures); err != nil {
+		return err
 	}
 	c := survey.Comparison{Seed: o.seed, Draws: o.draws, Effort: o.effort, Workers: a.Workers, Options: stats.Options{Confidence: o.confidence},
 		Tests: compare.Options{Level: o.level, Seed: o.seed}, CPU: cputime.Used}
@@ -110,10 +106,6 @@ func runComparison(ctx context.Context, a *cli.App, o *compareOptions) error {
 	c.Progress = bar.Set
 	r, err := survey.Compare(ctx, c)
 	bar.Finish()
-	var effortErr *legality.EffortError
-	if errors.As(err, &effortErr) {
-		return cli.Usage(err)
-	}
 	if r == nil || r.NotRefuted == nil || err != nil && ctx.Err() == nil {
 		return err
 	}

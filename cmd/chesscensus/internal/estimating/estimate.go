@@ -13,7 +13,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"chesscensus/internal/cputime"
-	"chesscensus/legality"
 	"chesscensus/legality/verdict"
 	"chesscensus/plots"
 	"chesscensus/stats"
@@ -123,10 +122,8 @@ func runEstimate(ctx context.Context, a *cli.App, o *estimateOptions) error {
 		return estimateFrom(a, o, options)
 	}
 	// Whatever can go wrong later is tried before the work starts.
-	if o.figures != "" {
-		if err := cli.Writable(o.figures); err != nil {
-			return err
-		}
+	if err := cli.Writable(o.figures); err != nil {
+		return err
 	}
 	space, err := spaces.New(o.space)
 	if err != nil {
@@ -137,10 +134,6 @@ func runEstimate(ctx context.Context, a *cli.App, o *estimateOptions) error {
 	report, err := survey.Run(ctx, survey.Config{Space: space, Seed: o.seed, Draws: o.draws, Effort: o.effort,
 		Workers: a.Workers, Options: options, Progress: bar.Set})
 	bar.Finish()
-	var effortErr *legality.EffortError
-	if errors.As(err, &effortErr) {
-		return cli.Usage(err)
-	}
 	if report == nil || err != nil && ctx.Err() == nil {
 		return err
 	}

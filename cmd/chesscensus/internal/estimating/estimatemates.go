@@ -13,7 +13,6 @@ import (
 
 	"chesscensus/chess/mate"
 	"chesscensus/internal/cputime"
-	"chesscensus/legality"
 	"chesscensus/legality/chesscounter"
 	"chesscensus/plots"
 	"chesscensus/stats"
@@ -31,10 +30,8 @@ func estimateMates(ctx context.Context, a *cli.App, o *estimateOptions) error {
 	if err != nil {
 		return err
 	}
-	if o.figures != "" {
-		if err := cli.Writable(o.figures); err != nil {
-			return err
-		}
+	if err := cli.Writable(o.figures); err != nil {
+		return err
 	}
 	bar := a.ProgressBar(o.draws, "draws")
 	start, cpu := time.Now(), cputime.Used()
@@ -42,8 +39,7 @@ func estimateMates(ctx context.Context, a *cli.App, o *estimateOptions) error {
 		Moves: o.mates, Nodes: o.nodes, Workers: a.Workers, Options: options, Progress: bar.Set})
 	bar.Finish()
 	var depth *mate.DepthError
-	var effort *legality.EffortError
-	if errors.As(err, &depth) || errors.As(err, &effort) {
+	if errors.As(err, &depth) {
 		return cli.Usagef("--mates: %v", err)
 	}
 	if report == nil || err != nil && ctx.Err() == nil {

@@ -68,10 +68,8 @@ func estimateByPhases(ctx context.Context, cmd *cobra.Command, a *cli.App, o *es
 		return err
 	}
 	cli.Lean(20) // now that the tables are made
-	if o.figures != "" {
-		if err := cli.Writable(o.figures); err != nil {
-			return err
-		}
+	if err := cli.Writable(o.figures); err != nil {
+		return err
 	}
 	bar := a.ProgressBar(1000, "in a thousand")
 	r.Progress = func(p estimate.Progress) { tell(bar, p) }

@@ -51,9 +51,6 @@ Without SEED, any 64 bits, a random one is taken and named on standard error.`,
 					return cli.Usagef("seed %.40q: want a number from 0 to 2^64-1", args[1])
 				}
 			}
-			if _, err := legality.New(legality.Options{Effort: effort}); err != nil {
-				return cli.Usage(err)
-			}
 			space := conditioned()
 			plan, err := rndfen.NewPlan(space, n, seed)
 			if err != nil {

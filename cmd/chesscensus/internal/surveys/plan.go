@@ -106,7 +106,7 @@ func surveyPlan(ctx context.Context, a *cli.App, dir string, o *planOptions) err
 	c, err := campaign.Make(ctx, Program(), dir, o.Request)
 	bar.Finish()
 	if err != nil {
-		return surveyUsage(err)
+		return err
 	}
 	p := c.Plan
 	_, err = fmt.Fprintf(a.Out, `%s/%s: %s in %d strata, seed %d, %s draws in %d shards, %s of CPU

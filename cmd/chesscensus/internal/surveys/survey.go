@@ -1,7 +1,6 @@
 package surveys
 
 import (
-	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -97,15 +96,6 @@ func tellProblems(a *cli.App, problems []report.Problem) bool {
 		fmt.Fprintf(a.Err, "chesscensus: %v\n", p.Err)
 	}
 	return len(problems) > 0
-}
-
-// surveyUsage makes errors of a request usage errors.
-func surveyUsage(err error) error {
-	var effort *legality.EffortError
-	if errors.As(err, &effort) {
-		return cli.Usage(err)
-	}
-	return err
 }
 
 func surveyStatusCommand(a *cli.App) *cobra.Command {
