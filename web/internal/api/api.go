@@ -61,15 +61,8 @@ type Engine struct {
 
 // Judge judges the position in a text, in any form that package forms reads.
 func (e *Engine) Judge(text string, opt Options) Answer {
-	if len(text) > LongestText {
-		return Answer{Verdict: "unknown", Error: fmt.Sprintf("the text has %d bytes, want a position in at most %d", len(text), LongestText)}
-	}
-	r, err := forms.Read(text)
+	r, err := e.read(text, opt)
 	if err != nil {
-		return Answer{Verdict: "unknown", Error: err.Error()}
-	}
-	r.DropIdleEP()
-	if err := e.prepare(opt); err != nil {
 		return Answer{Verdict: "unknown", Error: err.Error()}
 	}
 	a := e.judge(&r.Setup, opt)
@@ -83,6 +76,18 @@ func (e *Engine) Judge(text string, opt Options) Answer {
 	}
 	a.Notes = r.Notes
 	return a
+}
+
+// read reads a position and makes an engine for it.
+func (e *Engine) read(text string, opt Options) (r forms.Record, err error) {
+	if len(text) > LongestText {
+		return r, fmt.Errorf("the text has %d bytes, want a position in at most %d", len(text), LongestText)
+	}
+	if r, err = forms.Read(text); err != nil {
+		return r, err
+	}
+	r.DropIdleEP()
+	return r, e.prepare(opt)
 }
 
 // prepare makes an engine if there is none with the options.
@@ -169,16 +174,9 @@ type LastMoves struct {
 
 // LastMoves judges what may have stood before the position in a text, with the options of Judge.
 func (e *Engine) LastMoves(text string, opt Options) LastMoves {
-	if len(text) > LongestText {
-		return LastMoves{Error: fmt.Sprintf("the text has %d bytes, want a position in at most %d", len(text), LongestText)}
-	}
-	r, err := forms.Read(text)
-	if err != nil {
-		return LastMoves{Error: err.Error()}
-	}
-	r.DropIdleEP()
 	opt.Quick = true
-	if err := e.prepare(opt); err != nil {
+	r, err := e.read(text, opt)
+	if err != nil {
 		return LastMoves{Error: err.Error()}
 	}
 	out := LastMoves{FEN: r.Setup.String(), Moves: []LastMove{}}
