@@ -30,7 +30,7 @@ It refuses surveys with the same seed, as they may share draws, and surveys of s
 		Example: `  chesscensus survey compare records/first records/second records/third`,
 		Args:    cobra.MinimumNArgs(2),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			c, bad, err := compareSurveys(cmd.Context(), a, confidence, args...)
+			c, err := compareSurveys(cmd.Context(), a, confidence, args...)
 			if err != nil {
 				return err
 			}
@@ -41,9 +41,6 @@ It refuses surveys with the same seed, as they may share draws, and surveys of s
 				err = cli.WriteJSON(a.Out, planned(c.Pairs[0], detect))
 			default:
 				err = cli.WriteJSON(a.Out, plannedAll(c, detect))
-			}
-			if err == nil && bad {
-				return cli.ErrBadInput
 			}
 			return err
 		},
@@ -56,26 +53,26 @@ It refuses surveys with the same seed, as they may share draws, and surveys of s
 }
 
 // compareSurveys reads and compares folders, and reports whether something is wrong in them.
-func compareSurveys(ctx context.Context, a *cli.App, confidence float64, dirs ...string) (c *report.Comparisons, bad bool, err error) {
+func compareSurveys(ctx context.Context, a *cli.App, confidence float64, dirs ...string) (c *report.Comparisons, err error) {
 	var reports []*report.Report
 	for _, dir := range dirs {
 		s, err := readSurvey(dir)
 		if err != nil {
-			return nil, bad, err
+			return nil, err
 		}
 		s.Confidence = confidence
 		r, problems, err := s.Report(ctx)
 		if err != nil {
-			return nil, bad, err
+			return nil, err
 		}
-		bad = tellProblems(a, problems) || bad
+		tellProblems(a, problems)
 		reports = append(reports, r)
 	}
 	c, err = report.CompareAll(reports, spaces.CountsAll)
 	if errors.Is(err, report.ErrDependent) || errors.Is(err, report.ErrUnlike) {
 		err = fmt.Errorf("%s: %w", strings.Join(dirs, ", "), err)
 	}
-	return c, bad, err
+	return c, err
 }
 
 // comparisonText writes comparisons for people.

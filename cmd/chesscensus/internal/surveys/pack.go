@@ -44,10 +44,8 @@ func surveyPack(ctx context.Context, a *cli.App, dir string) error {
 	if err != nil {
 		return err
 	}
-	bad := tellProblems(a, p.Problems)
-	if _, err = fmt.Fprintf(a.Out, "%s: %d of %d shards in the bundle, %d of them new; %s bytes of tallies, %s before\n",
-		dir, p.Shards, s.Plan.Shards, p.Added, cli.Number(uint64(p.After)), cli.Number(uint64(p.Before))); err == nil && bad {
-		return cli.ErrBadInput
-	}
+	tellProblems(a, p.Problems)
+	_, err = fmt.Fprintf(a.Out, "%s: %d of %d shards in the bundle, %d of them new; %s bytes of tallies, %s before\n",
+		dir, p.Shards, s.Plan.Shards, p.Added, cli.Number(uint64(p.After)), cli.Number(uint64(p.Before)))
 	return err
 }

@@ -67,7 +67,7 @@ func surveyReport(ctx context.Context, a *cli.App, dir string, f reportForm) err
 			return err
 		}
 	}
-	bad := tellProblems(a, problems)
+	tellProblems(a, problems)
 	switch {
 	case f.json:
 		err = cli.WriteJSON(a.Out, r)
@@ -77,9 +77,6 @@ func surveyReport(ctx context.Context, a *cli.App, dir string, f reportForm) err
 		_, err = a.Out.Write(surveyText(r, f))
 	default:
 		_, err = a.Out.Write(a.Headline(surveyText(r, f)))
-	}
-	if err == nil && bad {
-		return cli.ErrBadInput
 	}
 	return err
 }

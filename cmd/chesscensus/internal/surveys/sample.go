@@ -47,19 +47,14 @@ multi-phase samples, to compare.`,
   chesscensus survey sample mine --total`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			l, bad, err := lastPhase(a, args[0], f.confidence)
+			l, err := lastPhase(a, args[0], f.confidence)
 			if err != nil {
 				return err
 			}
 			if f.total {
-				err = printTotal(a, l)
-			} else {
-				err = printSample(cmd, a, l, &f)
+				return printTotal(a, l)
 			}
-			if err == nil && bad {
-				return cli.ErrBadInput
-			}
-			return err
+			return printSample(cmd, a, l, &f)
 		},
 	}
 	cli.JSONFlag(c, &f.json)
@@ -155,14 +150,14 @@ func printTotal(a *cli.App, l *report.LastPhase) error {
 }
 
 // lastPhase reads the draws of the last phase of a survey, or what is needed for some properties, and tells what is wrong with them.
-func lastPhase(a *cli.App, dir string, confidence float64, only ...report.Property) (l *report.LastPhase, bad bool, err error) {
+func lastPhase(a *cli.App, dir string, confidence float64, only ...report.Property) (l *report.LastPhase, err error) {
 	s, err := readSurvey(dir)
 	if err != nil {
-		return nil, false, err
+		return nil, err
 	}
 	s.Confidence = confidence
 	if l, err = s.LastPhase(setsOf(s.Plan), only...); err != nil {
-		return nil, false, err
+		return nil, err
 	}
 	if g := s.Plan.Gap(); g != nil {
 		fmt.Fprintf(a.Err, "chesscensus: %s: drawn from %s as it was until 2026-11-26; the draws of its supplement, of what it lacked, are not among these\n", dir, g.Space)
@@ -170,7 +165,8 @@ func lastPhase(a *cli.App, dir string, confidence float64, only ...report.Proper
 	if l.Unlisted > 0 {
 		fmt.Fprintf(a.Err, "chesscensus: %d shards have no list of the draws that reached the last phase and are left out\n", l.Unlisted)
 	}
-	return l, tellProblems(a, l.Problems), nil
+	tellProblems(a, l.Problems)
+	return l, nil
 }
 
 // surveyShareCommand makes the command that prints how a property divides the legal positions.
@@ -199,7 +195,7 @@ For other properties see "survey sample".`,
 				return cli.Usagef("property %.40q: want %s", args[1], strings.Join(names, ", "))
 			}
 			properties := report.Properties()[i : i+1]
-			l, bad, err := lastPhase(a, args[0], confidence, properties...)
+			l, err := lastPhase(a, args[0], confidence, properties...)
 			if err != nil {
 				return err
 			}
@@ -212,9 +208,6 @@ For other properties see "survey sample".`,
 				err = cli.WriteJSON(a.Out, map[string]any{"chesscensus": cli.Version(), "property": args[1], "mean": law.Mean.Value, "mean_lo": law.Mean.Lo, "mean_hi": law.Mean.Hi, "mean_std_err": law.Mean.StdErr, "confidence": law.Mean.Confidence, "draws": law.Draws, "values": law.Values})
 			} else {
 				_, err = a.Out.Write(lawText(law))
-			}
-			if err == nil && bad {
-				return cli.ErrBadInput
 			}
 			return err
 		},

@@ -36,7 +36,7 @@ records: what judge, proofgame and people can work on. What they find is handed 
 			if err != nil {
 				return err
 			}
-			bad := tellProblems(a, list.Problems)
+			tellProblems(a, list.Problems)
 			seen := map[string]bool{}
 			for _, o := range list.Open {
 				f := o.Draw.FEN()
@@ -58,9 +58,6 @@ records: what judge, proofgame and people can work on. What they find is handed 
 			}
 			if list.Unlisted > 0 {
 				fmt.Fprintf(a.Err, "chesscensus: %d shards were made before there were lists of open draws, what they left open is not here; survey run --lists does them again\n", list.Unlisted)
-			}
-			if bad {
-				return cli.ErrBadInput
 			}
 			return nil
 		},
@@ -115,7 +112,7 @@ func surveySettle(ctx context.Context, a *cli.App, c *campaign.Campaign, in *cli
 		return err
 	}
 	defer func() { err = errors.Join(err, s.Close()) }()
-	bad := tellProblems(a, s.Problems)
+	tellProblems(a, s.Problems)
 	var legal, illegal, passed, lines int
 	scan := bufio.NewScanner(in)
 	scan.Buffer(nil, maxSettleLine)
@@ -133,7 +130,7 @@ func surveySettle(ctx context.Context, a *cli.App, c *campaign.Campaign, in *cli
 		case errors.Is(err, campaign.ErrNotOpen) || err == nil && r == nil:
 			passed++
 		case err != nil:
-			bad = true
+			a.Status = cli.StatusError
 			fmt.Fprintf(a.Err, "chesscensus: %v\n", &cli.SyntaxError{File: in.Name, Line: lines, Msg: err.Error()})
 		case r.Proof != "":
 			legal += n
@@ -147,9 +144,6 @@ func surveySettle(ctx context.Context, a *cli.App, c *campaign.Campaign, in *cli
 	if _, err := fmt.Fprintf(a.Out, "%d open draws settled: %d legal, %d illegal; %d lines passed over; %d of %d draws are still open\n",
 		legal+illegal, legal, illegal, passed, len(s.Open), s.Listed); err != nil {
 		return err
-	}
-	if bad {
-		return cli.ErrBadInput
 	}
 	return nil
 }

@@ -90,12 +90,12 @@ func levelFlag(c *cobra.Command, level *float64) {
 	cli.ShareFlag(c, level, "confidence", "confidence level of the intervals (default that of the plan)", false)
 }
 
-// tellProblems prints what is wrong in a folder, and reports whether anything is.
-func tellProblems(a *cli.App, problems []report.Problem) bool {
+// tellProblems prints what is wrong in a folder. If anything is, the command has failed when it ends.
+func tellProblems(a *cli.App, problems []report.Problem) {
 	for _, p := range problems {
 		fmt.Fprintf(a.Err, "chesscensus: %v\n", p.Err)
+		a.Status = cli.StatusError
 	}
-	return len(problems) > 0
 }
 
 func surveyStatusCommand(a *cli.App) *cobra.Command {
@@ -113,14 +113,8 @@ func surveyStatusCommand(a *cli.App) *cobra.Command {
 			if err != nil {
 				return err
 			}
-			bad := tellProblems(a, problems)
-			if err := printStatus(a, s.Plan, st, asJSON); err != nil {
-				return err
-			}
-			if bad {
-				return cli.ErrBadInput
-			}
-			return nil
+			tellProblems(a, problems)
+			return printStatus(a, s.Plan, st, asJSON)
 		},
 	}
 	c.Flags().BoolVar(&asJSON, "json", false, "print a JSON record")
@@ -188,9 +182,7 @@ func surveyExportCommand(a *cli.App) *cobra.Command {
 					return err
 				}
 			}
-			if tellProblems(a, problems) {
-				return cli.ErrBadInput
-			}
+			tellProblems(a, problems)
 			return nil
 		},
 	}
