@@ -78,7 +78,6 @@ func TestUsageErrors(t *testing.T) {
 		{"perft -d 2 8/8/8/8/8/8/8/8 w - - 0 1", 1, "white has no king"},
 		{"estimate --from " + file + ".missing", 1, "no such file"},
 		{"estimate --figures " + file, 1, "figures"},
-		{"estimate --from " + file + " --figures " + t.TempDir(), 2, "--figures goes with drawing"},
 		{"notebook run", 2, "requires at least 1 arg"},
 		{"notebook run nothing.ipynb", 1, "nothing.ipynb"},
 	} {
@@ -93,7 +92,7 @@ func TestUsageErrors(t *testing.T) {
 func TestLimits(t *testing.T) {
 	testkit.Medium(t)
 	for want, lines := range map[string]string{
-		"exclude each other": "judge -o x -v, judge -o x --certificate y, judge --json -v, judge --json --san, endgame --json --tsv KRK, endgame --prove --all 3, endgame --prove --judge 3 KRK, " +
+		"exclude each other": "judge --json -v, judge --json --san, judge -v -o x.csv, mate --board -o x.csv, proofgame --pgn -o x.csv 8/8/8/8/8/8/8/8, endgame --json --tsv KRK, endgame --prove --all 3, endgame --prove --judge 3 KRK, " +
 			"mate --mated --tree, mate --json --board, retro --games --tree 2, retro --in 4 --effort game, proofgame --json --pgn x, proofgame --list -i x, prefilter --reference --json, " +
 			"estimate --from - --figures x, estimate --from - --mates 1, survey report x --json --markdown, survey sample x --total --csv, survey sample x --jackknife 3 --bootstrap 3, survey run x --listen :1 --nkey x",
 		"at least 0": "judge --nodes -1, recheck --foreign -1, endgame --judge -1, endgame --examples -1, mate --tries -1, retro --list -1, proofgame -m -1, survey run --shards -1",

@@ -56,6 +56,9 @@ func addTables(a *cli.App, c *cobra.Command) {
 		if err := errors.Join(flag.Value.Set(""), cmd.Flags().Set("json", "true")); err != nil {
 			return err
 		}
+		if err := cli.Exclusive(cmd); err != nil {
+			return err
+		}
 		return asTable(a, path, func() error { return run(cmd, args) })
 	}
 }

@@ -22,6 +22,17 @@ func Excludes(c *cobra.Command, name string, others ...string) {
 	}
 }
 
+// Exclusive returns a usage error if flags of a command are set that exclude each other.
+func Exclusive(c *cobra.Command) error {
+	err := c.ValidateFlagGroups()
+	if err == nil {
+		return nil
+	}
+	_, set, _ := strings.Cut(err.Error(), "; [")
+	set, _, _ = strings.Cut(set, "]")
+	return Usagef("--%s exclude each other (see chesscensus help %s)", strings.Join(strings.Fields(set), " and --"), topic(c))
+}
+
 // EffortFlag adds --effort to a command. The default is what dst is, or that of the build if it is none.
 func EffortFlag(c *cobra.Command, dst *verdict.Effort) {
 	*dst = cmp.Or(*dst, legality.DefaultEffort())

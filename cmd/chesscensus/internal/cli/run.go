@@ -83,12 +83,7 @@ the exit status is 1 in the end (2 for a wrong command line, 130 after Ctrl-C).`
 		if a.Workers < 1 {
 			return Usagef("-j %d: want at least 1 worker", a.Workers)
 		}
-		if err := cmd.ValidateFlagGroups(); err != nil {
-			_, set, _ := strings.Cut(err.Error(), "; [")
-			set, _, _ = strings.Cut(set, "]")
-			return Usagef("--%s exclude each other (see chesscensus help %s)", strings.Join(strings.Fields(set), " and --"), topic(cmd))
-		}
-		return nil
+		return Exclusive(cmd)
 	}
 	for _, group := range groups {
 		root.AddCommand(group(a)...)

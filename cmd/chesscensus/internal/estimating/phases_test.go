@@ -82,10 +82,6 @@ func TestPhasesUsage(t *testing.T) {
 	}{
 		{"--budget 1ms", "want at least a second", cli.StatusUsage},
 		{"--budget 0s", "want at least a second", cli.StatusUsage},
-		{"--precision 0%", "such as 0.1% or 0.001", cli.StatusUsage},
-		{"--precision much", "such as 0.1% or 0.001", cli.StatusUsage},
-		{"--precision NaN", "such as 0.1% or 0.001", cli.StatusUsage},
-		{"--precision 100%", "such as 0.1% or 0.001", cli.StatusUsage},
 		{"--precision 1% -n 5", "--draws is of one in which all draws are judged alike", cli.StatusUsage},
 		{"--budget 5s --effort kernel", "--effort is of one", cli.StatusUsage},
 		{"--budget 5s --from x", "--from is of one", cli.StatusUsage},

@@ -38,9 +38,6 @@ func TestRetro(t *testing.T) {
 	if status, _, errs := invoke("nothing\n", "retro"); status != 1 || !strings.Contains(errs, "standard input:1: ") {
 		t.Errorf("status %d, %s", status, errs)
 	}
-	if status, _, errs := invoke("", "retro", "--plies", "-1", "8/8/8/8/1k6/P7/1K6/8 b - -"); status != 2 || !strings.Contains(errs, "--plies -1") {
-		t.Errorf("status %d, %s", status, errs)
-	}
 }
 
 // TestRetroJSON: each last move of the record leads from the position before to the position, by the rules of the game.

@@ -126,7 +126,6 @@ stay unknown until there is room again. A worker (-j) needs 300 MB at most.`,
 	f.Uint64Var(&r.Options.Games.Seed, "seed", 0, "seed of games and kernels")
 	f.BoolVar(&r.json, "json", false, "print a JSON record a line")
 	r.style.Flags(c)
-	cli.Excludes(c, "output", "certificate", "json", "verbose") // which can be had of the last pass
 	cli.Excludes(c, "json", "verbose", "san", "numbered")
 	return c
 }
@@ -160,6 +159,8 @@ func (r *request) check(effortAsked, passesAsked bool) error {
 	switch {
 	case r.by != "engine" && (r.certificate != "" || r.Kernels || r.prefix != "" || r.json):
 		return cli.Usagef("-o, --certificate, --kernels and --json go with --by engine")
+	case r.prefix != "" && (r.certificate != "" || r.verbose || r.json):
+		return cli.Usagef("-o goes without --certificate, --json and -v, which can be had of the last pass")
 	case r.certificate == "-" && (r.verbose || r.json):
 		return cli.Usagef("--certificate - writes certificates in place of verdicts, so it goes without --json and -v")
 	case r.prefix == "" && effort != verdict.Exhaustive && passesAsked:
