@@ -22,7 +22,7 @@
 // Passes says how often those that search are asked again, each time with twice the nodes
 // ([verdict.Budget]). Effort exhaustive is game in [DefaultPasses] passes. Whoever makes passes
 // over a list, to stop in between, gives every pass an engine with the number in
-// Budget.Pass, and the path that the pass before has left to [Engine.Resume].
+// Budget.Pass.
 //
 // [Version] is the number of all that: the same version and options give the same verdicts.
 //

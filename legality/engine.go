@@ -171,17 +171,10 @@ func (e *Engine) Err() error { return e.err }
 //
 // Judge allocates nothing at effort static.
 func (e *Engine) Judge(ctx context.Context, s chess.Setup) verdict.Verdict {
-	return e.Resume(ctx, s, nil)
-}
-
-// Resume is Judge for a setup to which an earlier run has left the beginning of a game,
-// which is tried first: moves from the initial position. It need not be one of any use.
-func (e *Engine) Resume(ctx context.Context, s chess.Setup, begin []chess.Move) verdict.Verdict {
 	if e.err != nil {
 		return verdict.Verdict{Stop: verdict.Contradiction}
 	}
 	budget := e.opt.Budget
-	budget.Begin = begin
 	var cost verdict.Cost
 	for pass := 1; ; pass++ {
 		v := e.pass(ctx, s, &budget, pass == 1)
@@ -194,12 +187,11 @@ func (e *Engine) Resume(ctx context.Context, s chess.Setup, begin []chess.Move) 
 	}
 }
 
-// pass asks the stages, those up to effort kernel only if all are wanted, and leaves in the
-// budget how a game may begin.
+// pass asks the stages, those up to effort kernel only if all are wanted.
 func (e *Engine) pass(ctx context.Context, s chess.Setup, budget *verdict.Budget, all bool) verdict.Verdict {
 	var first verdict.Verdict // the first decided one
 	var stopped verdict.Verdict
-	var attempt verdict.Attempt
+	var attempt any
 	var cost verdict.Cost
 	checked := false // the memory
 	for _, st := range e.stages {
@@ -225,7 +217,7 @@ func (e *Engine) pass(ctx context.Context, s chess.Setup, budget *verdict.Budget
 		v, decided := e.ask(ctx, st, s, budget)
 		cost = cost.Add(v.Cost)
 		if v.Attempt != nil {
-			attempt, budget.Begin = v.Attempt, v.Attempt.Path()
+			attempt = v.Attempt
 		}
 		switch {
 		case v.Stop == verdict.Contradiction:

@@ -117,7 +117,7 @@ func TestInterlockedAcceptGames(t *testing.T) {
 		s := testkit.Setup(t, fen+" 0 1")
 		v, decided := path.Judge(t.Context(), s, verdict.Budget{})
 		if !decided {
-			v, decided = game.Judge(t.Context(), s, verdict.Budget{Begin: v.Attempt.Path()})
+			v, decided = game.Judge(t.Context(), s, verdict.Budget{})
 		}
 		if !decided {
 			t.Errorf("%s: no game", fen)

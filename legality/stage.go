@@ -20,7 +20,7 @@ import (
 //     Outcome is Unknown, and Stop tells whether a limit was the cause.
 //   - Cost is set, whatever the outcome. A zero field of the budget means the
 //     default that the stage documents.
-//   - The verdict depends on the setup and on Nodes, Pass and Begin of the budget alone as
+//   - The verdict depends on the setup and on Nodes and Pass of the budget alone as
 //     long as neither time nor context end: not on positions judged before. Tables that
 //     are kept from one position to the next may change the cost of a verdict only.
 //   - A stage that finds a fault in itself answers with [verdict.Faulty]. That stops the

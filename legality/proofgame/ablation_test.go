@@ -88,13 +88,13 @@ func TestAblation(t *testing.T) {
 			if with[i].asked>>m&1 == 0 && a.game != with[i].game {
 				t.Errorf("%v: not asked for %s, but another answer without it", &goals[i], name)
 			}
-			if name == "planning anew" && a.game != with[i].game {
+			if name == "planning" && a.game != with[i].game {
 				changed++
 			}
 		}
 	}
 	if changed < len(goals)/2 {
-		t.Errorf("planning anew is not switched off: %d of %d games are others without it", changed, len(goals))
+		t.Errorf("planning is not switched off: %d of %d games are others without it", changed, len(goals))
 	}
 }
 

@@ -3,6 +3,7 @@ package proofgame
 import (
 	"context"
 	"errors"
+	"slices"
 
 	"chesscensus/chess"
 	"chesscensus/legality/cage"
@@ -32,8 +33,6 @@ const PliesPerExpansion = 10
 // Shares of the budget, as divisors: 4 means a quarter.
 const (
 	searchShare = 4 // the search at the end
-	givenShare  = 4 // planning on from a path that was given
-	quietShare  = 4 // taking moves back until both sides have quiet ones, and planning then
 	pathShare   = 8 // looking for a whole game where a path is enough
 	earlyShare  = 8 // opening the goal in a first pass
 	looseShare  = 4 // disentangling the goal
@@ -92,11 +91,8 @@ type Options struct {
 type Request struct {
 	Start chess.Position // zero means the initial position
 	Goal  chess.Position
-	// Path is how the game may begin; it is tried first. Moves that are not legal
-	// end it.
+	// Path is how every game must begin; after moves that are not legal there is none.
 	Path []chess.Move
-	// Fixed says that every game must begin with the path.
-	Fixed bool
 	// PathOnly ends the attempt when there are moves up to the last capture, at an eighth
 	// of the budget or later, unless they lead to a whole game before.
 	PathOnly bool
@@ -109,12 +105,14 @@ type Request struct {
 	// is shut in, and games to the setups before are looked for.
 	Pass int
 
-	// before is an attempt at a path to the same goal with the same budget, whose path is Path; nil if
-	// there was none.
+	// before is an attempt at a path to the same goal with the same budget, nil if there was none.
 	before *Attempt
 	// doubt, if not nil, is asked once, after a while without a game, whether there is none; then the attempt ends.
 	doubt func() bool
 }
+
+// fixed reports whether the game has to begin with moves that are given.
+func (r *Request) fixed() bool { return len(r.Path) > 0 }
 
 // later reports whether earlier passes have failed.
 func (r *Request) later() bool { return r.Pass > 0 }
@@ -150,7 +148,6 @@ func (b *Builder) Build(ctx context.Context, r Request) (Attempt, error) {
 	if r.Start == (chess.Position{}) {
 		r.Start = chess.InitialPosition()
 	}
-	r.Fixed = r.Fixed && len(r.Path) > 0
 	b.costs, b.long = named.Cost{}, longState{deep: b.Deep}
 	a := Attempt{Start: r.Start, Goal: r.Goal, PathPlies: -1, failure: failure{Closest: r.Start}}
 	if b.goal == nil {
@@ -201,30 +198,21 @@ func (b *Builder) Build(ctx context.Context, r Request) (Attempt, error) {
 // construct tries the methods one after the other until a game is found or the budget
 // is spent.
 func (b *Builder) construct(ctx context.Context, r *Request, a *Attempt, budget int64, seed uint64) {
-	if r.Fixed && len(a.Moves) == 0 {
+	if len(a.Moves) == 0 {
 		a.Moves = append(a.Moves, r.Path...)
 	}
-	if r.Start == r.Goal && !r.Fixed {
+	if r.Start == r.Goal && !r.fixed() {
 		a.Found, a.By, a.PathPlies = true, "start", 0
 		return
 	}
-	if near := b.goal.Bound(&r.Start); near <= nearPlies && !r.Fixed && b.uses(nearSearch) {
+	if near := b.goal.Bound(&r.Start); near <= nearPlies && !r.fixed() && b.uses(nearSearch) {
 		if b.searchFrom(ctx, a, nil, nearNodes, astar.Options{First: true, Seed: seed}); a.Found {
 			return
 		}
 	}
 	goal := r.Goal.Setup()
-	whole := budget
 	b.bar(r, &goal)
-	back := r.later() && !r.Fixed && !b.NoKernel && r.Start == chess.InitialPosition()
-	if back && goal.Board.Men() <= fewMen && b.retractor.Tight(&goal) && b.uses(quietRetreat) {
-		share := part(budget, quietShare)
-		b.quiet(ctx, r, a, share, seed)
-		if a.Found {
-			return
-		}
-		budget = less(budget, share)
-	}
+	back := r.later() && !r.fixed() && !b.NoKernel && r.Start == chess.InitialPosition()
 	if back && !r.PathOnly {
 		if share := part(budget, looseShare); b.uses(laterDisentangle) {
 			if b.disentangle(ctx, r, a, share, seed); a.Found {
@@ -261,22 +249,12 @@ func (b *Builder) construct(ctx context.Context, r *Request, a *Attempt, budget 
 	if brief && r.PathOnly {
 		budget = part(budget, briefShare)
 	}
-	if len(r.Path) > 0 && !b.NoKernel && (r.Fixed || b.uses(planOn)) {
-		share := part(budget, givenShare)
-		if r.Fixed {
-			share = less(budget, rest)
-		}
-		if b.plan(ctx, r, a, r.Path, share, seed); a.Found || r.PathOnly && a.PathPlies >= 0 {
-			return
-		}
-		budget = less(budget, share)
-	}
 	switch {
-	case r.Fixed || b.NoKernel:
+	case b.NoKernel:
 	case r.before.pathless() && !brief:
 		a.takeOver(r.before)
-	case b.uses(planAnew):
-		if b.plan(ctx, r, a, nil, less(budget, rest), seed); a.Found || a.Refuted {
+	case r.fixed() || b.uses(planGame):
+		if b.plan(ctx, r, a, less(budget, rest), seed); a.Found || a.Refuted {
 			return
 		}
 	}
@@ -287,15 +265,12 @@ func (b *Builder) construct(ctx context.Context, r *Request, a *Attempt, budget 
 		}
 		b.searchFrom(ctx, a, a.Moves, nodes, astar.Options{B: 5, A: 1, First: true, Seed: seed})
 	}
-	if !a.Found {
-		b.spare(ctx, r, a, whole, seed)
-	}
 }
 
-// plan has the planner build a game that begins with the opening.
-func (b *Builder) plan(ctx context.Context, r *Request, a *Attempt, opening []chess.Move, budget int64, seed uint64) {
+// plan has the planner build a game that begins with r.Path.
+func (b *Builder) plan(ctx context.Context, r *Request, a *Attempt, budget int64, seed uint64) {
 	start := r.Start
-	for _, m := range opening {
+	for _, m := range r.Path {
 		if !start.IsLegal(m) {
 			return
 		}
@@ -312,19 +287,19 @@ func (b *Builder) plan(ctx context.Context, r *Request, a *Attempt, opening []ch
 	p.Deep = b.long.deepFor(&start, &r.Goal)
 	p.Guess = p.Deep > 0 && b.uses(guessKernels)
 	res, err := b.planner.Find(ctx, p, b.planning(r, seed, budget))
-	a.Refuted = a.Refuted && len(opening) == 0 && err != nil
+	a.Refuted = a.Refuted && !r.fixed() && err != nil
 	a.Plies += res.Plies
 	a.Restarts += res.Restarts
 	if err != nil && a.Why != "" && res.PathPlies < 0 {
 		return // the attempt before came as far
 	}
-	a.Moves = append(append([]chess.Move(nil), opening...), res.Moves...)
+	a.Moves = slices.Concat(r.Path, res.Moves)
 	a.whole = err == nil && r.PathOnly
-	if len(opening) == 0 {
+	if !r.fixed() {
 		a.Kernel, a.HasKernel = res.Kernel, !errors.Is(err, planner.ErrKernel)
 	}
 	if a.PathPlies = res.PathPlies; a.PathPlies >= 0 {
-		a.PathPlies += len(opening)
+		a.PathPlies += len(r.Path)
 	}
 	if err == nil && !r.PathOnly {
 		a.Found, a.By = true, "planner"

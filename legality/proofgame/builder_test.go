@@ -158,27 +158,18 @@ func TestBuildFromPath(t *testing.T) {
 	if err != nil || path.Found || path.PathPlies <= 0 || !path.HasKernel || lastCapture(path.Path()) != path.PathPlies {
 		t.Fatalf("path %+v, %v", path, err)
 	}
-	r.PathOnly, r.Path, r.Fixed = false, path.Path(), true
+	r.PathOnly, r.Path = false, path.Path()
 	game, err := b.Build(t.Context(), r)
 	if err != nil || !game.Found || !slices.Equal(game.Moves[:len(r.Path)], r.Path) {
 		t.Fatalf("a game that must begin with a path: %+v, %v", game, err)
 	}
 	verify(t, &game)
-	// A wrong path is no obstacle, unless it is fixed.
 	start := chess.InitialPosition()
-	wrong, _ := start.ParseSANs([]string{"a3", "axb3"})
-	if len(wrong) != 1 {
-		t.Fatal("ParseSAN goes on after an illegal move")
-	}
-	r.Fixed = false
 	r.Path, _ = start.ParseSANs([]string{"e4", "d5", "exd5", "Qxd5", "Nc3", "Qxd2"})
-	if game, err = b.Build(t.Context(), r); err != nil || !game.Found {
-		t.Errorf("with a hopeless path: %v, %v", game.Why, err)
-	}
-	r.Fixed, r.Plies = true, 5000
+	r.Plies = 5000
 	if game, err = b.Build(t.Context(), r); err != nil || game.Found ||
 		!strings.HasSuffix(game.Why, "no game begins with the moves of the closest line") || !slices.Equal(game.Moves, r.Path) {
-		t.Errorf("with a fixed hopeless path: found %v, %q, %v, %v", game.Found, game.Why, game.Moves, err)
+		t.Errorf("with a hopeless path: found %v, %q, %v, %v", game.Found, game.Why, game.Moves, err)
 	}
 }
 

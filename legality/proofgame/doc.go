@@ -50,10 +50,8 @@
 //	disentangles it (retract.Retractor.Disentangle), with half of the budget, or with seven budgets if it has at most 26 men
 //	or at most four moves can have been the last one; then two of three tries are Extract, and tries double twice at most
 //	with Options.Long, has this take turns with other ways for such goals, see below
-//	plans on from the path that was found, with a quarter
-//	plans anew, unless the stage of effort path has found no path with the same random numbers
+//	plans again, unless the stage of effort path has found no path with the same random numbers
 //	searches from the closest position, with a quarter
-//	disentangles it again, in shorter tries, with three budgets, if it is crowded and no man of it was promoted, as in shortest proof games
 //
 // With [Options.Long], and goals of at most 26 men or with at most four last moves, several ways to take moves back take turns; the budgets of a turn
 // double (long.go). They take moves back
@@ -76,8 +74,7 @@
 // last, or men so close together that the order in which they came is a puzzle. So later passes
 // ([Request.Pass]) begin with taking moves back
 //
-//	until both sides have quiet moves, if the goal has few men and is tight, with a quarter
-//	until all men have free squares (Disentangle), with a quarter of what is left
+//	until all men have free squares (Disentangle), with a quarter
 //	until nothing is shut in (Open), with half of what is left
 //
 // and then plan and search as before, with other random numbers and random kernels, which do without
@@ -115,7 +112,7 @@
 //
 //	a restart of the planner                                5 plies, besides its own
 //	an expansion of the search                              10 (PliesPerExpansion)
-//	a setup of Quiet, Open                                  10, 50
+//	a setup of Open                                         50
 //	a setup that Disentangle, Extract measure                    1, a half
 //	20 states of the kernel's solver                        1
 //	5 nodes of the explicit search for kernels              1
@@ -124,7 +121,7 @@
 // last (a restart, a kernel, or the opening of a goal: at most 28 800 plies, some 60 ms), and in the
 // stage of effort game of a first pass by what opening and disentangling take: five eighths; for
 // goals of at most 26 men, and others in which at most four moves can have been the last one, seven budgets, three to five
-// seconds, with Options.Long ten (four times as much with hard kernels) and what looks at other setups cost; and three budgets more for crowded goals without promoted men.
+// seconds, with Options.Long ten (four times as much with hard kernels) and what looks at other setups cost.
 // What is found depends on the goal, the options and the
 // budget alone, never on time, workers or earlier goals.
 //

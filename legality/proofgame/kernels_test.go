@@ -64,7 +64,6 @@ func TestBudgetBoundsWork(t *testing.T) {
 				if decided {
 					break
 				}
-				budget.Begin = a.Path()
 			}
 		}
 	}

@@ -6,15 +6,12 @@ type method uint32
 
 const (
 	nearSearch       method = 1 << iota // search for a near goal before all else
-	quietRetreat                        // take moves back from a tight goal until both sides have quiet ones, in later passes
 	laterDisentangle                    // disentangle before planning, in later passes
 	laterOpen                           // open the goal before planning, in later passes
 	firstOpen                           // open the goal in a first pass that has failed
 	firstDisentangle                    // disentangle it there
-	planOn                              // plan on from a path that was given
-	planAnew                            // plan without one
+	planGame                            // plan a game from the start
 	lastSearch                          // search from the closest line
-	lastDisentangle                     // disentangle a crowded goal without promoted men again
 	askCages                            // ask package cage early whether there is a game
 	extractMen                          // lead men out, where a goal is dense
 	guessKernels                        // guess a kernel for a setup of few men
@@ -30,8 +27,8 @@ const (
 
 // methodNames are the words for the methods, in their order.
 var methodNames = [allMethods]string{
-	"near search", "quiet retreat", "later disentangling", "later opening", "first opening", "first disentangling", "planning on", "planning anew",
-	"last search", "last disentangling", "early cages", "extracting", "guessed kernels", "pruning", "revised order", "barred squares",
+	"near search", "later disentangling", "later opening", "first opening", "first disentangling", "planning",
+	"last search", "early cages", "extracting", "guessed kernels", "pruning", "revised order", "barred squares",
 	"demoting", "unraveling", "resuming", "going back",
 }
 

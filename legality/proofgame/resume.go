@@ -109,7 +109,7 @@ func (b *Builder) resumeFrom(ctx context.Context, r *Request, a *Attempt, sub *B
 	whole := path
 	if !path.Found && !path.whole {
 		whole = Attempt{Start: r.Start, Goal: goal, PathPlies: -1, failure: start}
-		sub.construct(ctx, &Request{Start: r.Start, Goal: goal, Path: slices.Clone(path.Path()), before: &path}, &whole, plies, sub.Seed)
+		sub.construct(ctx, &Request{Start: r.Start, Goal: goal, before: &path}, &whole, plies, sub.Seed)
 		a.Plies += path.Plies
 	}
 	if a.Plies += whole.Plies; !whole.Found && !whole.whole {

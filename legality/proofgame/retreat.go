@@ -6,7 +6,6 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/legality/internal/bound"
-	"chesscensus/legality/proofgame/internal/base"
 	"chesscensus/legality/proofgame/internal/planner"
 	"chesscensus/legality/proofgame/internal/retract"
 	"chesscensus/legality/proofgame/internal/schedule"
@@ -17,20 +16,18 @@ import (
 	"chesscensus/legality/verdict"
 )
 
-// What a setup costs in planned plies that a search backwards expands (Open, Quiet) or measures (Disentangle).
+// What a setup costs in planned plies that a search backwards expands (Open) or measures (Disentangle).
 const (
 	pliesPerOpened   = 50
-	pliesPerQuieted  = 10
 	pliesPerLoosened = 1
 )
 
 const (
-	// The planner's budget for the first setups that Open, Disentangle and Quiet return. It doubles after every round tries.
+	// The planner's budget for the first setups that Open and Disentangle return. It doubles after every round tries.
 	openPlies  = 10_000
 	loosePlies = 5_000
-	quietPlies = 2_500
 	round      = 16
-	// fewMen is the largest number of men of a goal for which kernels are guessed and moves taken back by Quiet.
+	// fewMen is the largest number of men of a goal for which kernels are guessed.
 	fewMen = 20
 )
 
@@ -99,15 +96,7 @@ func noGame(err error, goal, setup *chess.Setup) bool {
 	return errors.Is(err, named.ErrNone) && goal.Board == setup.Board && goal.Castling == setup.Castling
 }
 
-// quiet takes moves back until both sides have quiet ones, and looks for games to the setups that come out.
-func (b *Builder) quiet(ctx context.Context, r *Request, a *Attempt, budget int64, seed uint64) {
-	b.retreat(ctx, r, a, budget, &retreat{back: func(i uint64, _ int64, kernels retro.Kernels) (retract.Line, int64, bool) {
-		w, ok := b.retractor.Quiet(ctx, r.Goal.Setup(), seed+i, kernels)
-		return w, pliesPerQuieted * int64(w.Nodes), ok
-	}, plies: quietPlies, guess: true, seed: seed})
-}
-
-// open takes moves back until nothing is shut in, likewise.
+// open takes moves back until nothing is shut in, and looks for games to the setups that come out.
 func (b *Builder) open(ctx context.Context, r *Request, a *Attempt, budget int64, seed uint64) {
 	b.retreat(ctx, r, a, budget, &retreat{back: func(i uint64, _ int64, kernels retro.Kernels) (retract.Line, int64, bool) {
 		w, ok := b.retractor.Open(ctx, r.Goal.Setup(), retract.Opening{
@@ -176,7 +165,6 @@ const (
 	looseSetups = 16_000
 	denseTwice  = 2
 	crowdTwice  = 8
-	spareTwice  = 0   // for goals of spare
 	looseLeast  = 800 // the least number, when little budget is left
 )
 
@@ -272,40 +260,12 @@ func cramped(goal *chess.Setup) bool {
 // few men that is tight. What it spends comes on top of the budget of the pass.
 func (b *Builder) disentangles(r *Request, goal *chess.Setup) bool {
 	switch {
-	case r.later() || r.Fixed || b.NoKernel || r.Start != chess.InitialPosition():
+	case r.later() || r.fixed() || b.NoKernel || r.Start != chess.InitialPosition():
 		return false
 	case r.PathOnly:
 		return goal.Board.Men() <= fewMen && b.retractor.Tight(goal)
 	}
 	return r.before != nil
-}
-
-// spare disentangles a goal in a first pass that has failed otherwise: a crowded one without men that must have been promoted, as in shortest proof games. Of
-// the goals of surveys hardly any is one.
-func (b *Builder) spare(ctx context.Context, r *Request, a *Attempt, budget int64, seed uint64) {
-	goal := r.Goal.Setup()
-	if b.disentangles(r, &goal) && !r.PathOnly && budget > 0 && !dense(&goal) && unpromoted(&goal.Board) && b.uses(lastDisentangle) {
-		b.retreat(ctx, r, a, spareBudgets*budget, b.disentangling(ctx, r, seed+spareSeed, spareTwice))
-	}
-}
-
-// The budget of spare in budgets of the pass, and what it adds to the seed.
-const (
-	spareBudgets = 3
-	spareSeed    = 1 << 41
-)
-
-// unpromoted reports whether the start has as many officers of every kind as a board shows.
-func unpromoted(b *chess.Board) bool {
-	start := chess.InitialSetup().Board
-	for c := chess.White; c <= chess.Black; c++ {
-		for k := range base.Kinds {
-			if k.Role() != chess.Pawn && k.Of(b, c).Count() > k.Of(&start, c).Count() {
-				return false
-			}
-		}
-	}
-	return true
 }
 
 // earlySeed is added to the seed of a first pass where it opens the goal, so that a later pass makes other guesses.

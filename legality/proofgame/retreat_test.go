@@ -225,50 +225,6 @@ func TestRetreatMovesOn(t *testing.T) {
 	}
 }
 
-// TestUnpromoted: whether a board shows no more officers of a kind than the start, bishops by the color of their squares.
-func TestUnpromoted(t *testing.T) {
-	for fen, want := range map[string]bool{
-		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -":         true,
-		"QBRbk1nr/3p1ppp/qpp5/p1PBp3/P1N5/1P4P1/3PPP1P/nNrbK2R b Kk -": true,
-		"4k3/8/8/8/8/8/8/2B1K1B1 w - -":                                false, // both on dark squares
-		"4k3/8/8/8/8/8/8/2BBK3 w - -":                                  true,
-		"qq2k3/8/8/8/8/8/8/4K3 w - -":                                  false,
-		"4k3/8/8/8/8/8/8/4KNNN w - -":                                  false,
-	} {
-		p := testkit.Position(t, fen)
-		s := p.Setup()
-		if got := unpromoted(&s.Board); got != want {
-			t.Errorf("%s: %v, want %v", fen, got, want)
-		}
-	}
-}
-
-// TestSpareIsForGoalsWithoutPromotions: only a first pass over a crowded goal of unpromoted men that has failed otherwise is followed by one
-// more look for setups before it.
-func TestSpareIsForGoalsWithoutPromotions(t *testing.T) {
-	testkit.Medium(t)
-	for _, c := range []struct {
-		fen  string
-		pass int
-		path bool
-		want bool
-	}{
-		{"QBRbk1nr/3p1ppp/qpp5/p1PBp3/P1N5/1P4P1/3PPP1P/nNrbK2R b Kk -", 0, false, true},
-		{"QBRbk1nr/3p1ppp/qpp5/p1PBp3/P1N5/1P4P1/3PPP1P/nNrbK2R b Kk -", 1, false, false},
-		{"QBRbk1nr/3p1ppp/qpp5/p1PBp3/P1N5/1P4P1/3PPP1P/nNrbK2R b Kk -", 0, true, false},
-		{"8/1p6/p7/8/8/PP6/1PkPP3/KR1b4 b - -", 0, false, false}, // few men: disentangled at length before
-	} {
-		goal := testkit.Position(t, c.fen)
-		b := Builder{Options: Options{LastMoves: new(retro.Stage)}}
-		r := Request{Start: chess.InitialPosition(), Goal: goal, Pass: c.pass, PathOnly: c.path, before: &Attempt{}}
-		a := Attempt{Start: r.Start, Goal: goal}
-		b.spare(t.Context(), &r, &a, 100, 1)
-		if (a.Plies > 0) != c.want {
-			t.Errorf("%s, pass %d, path only %v: %d plies spent", c.fen, c.pass, c.path, a.Plies)
-		}
-	}
-}
-
 // TestLeadOn: what a search ends with is a beginning of what the next ones do. The moves lead to the goal, no man is farther from the open than
 // after the first search, some are nearer, and the same comes out with the same seed.
 func TestLeadOn(t *testing.T) {

@@ -3,7 +3,6 @@ package proofgame
 import (
 	"cmp"
 	"context"
-	"slices"
 
 	"chesscensus/chess"
 	"chesscensus/legality/verdict"
@@ -66,8 +65,7 @@ func (st *Stage) Forget() {
 // Where the stage of effort path has just been asked of the same setup, and has found a whole game on its
 // way, the stage of effort game has that game replayed and plans nothing.
 //
-// Budget.Nodes is in planned plies; its default is that of the options. Budget.Begin is tried
-// first. After an error every verdict is that error, see [verdict.Faulty].
+// Budget.Nodes is in planned plies; its default is that of the options. After an error every verdict is that error, see [verdict.Faulty].
 func (st *Stage) Judge(ctx context.Context, s chess.Setup, budget verdict.Budget) (verdict.Verdict, bool) {
 	goal, err := s.Position()
 	if err != nil {
@@ -77,8 +75,8 @@ func (st *Stage) Judge(ctx context.Context, s chess.Setup, budget verdict.Budget
 		return verdict.Faulty(st.Name(), st.fault), false
 	}
 	byDefault := cmp.Or(st.builder.Plies, defaultPlies)
-	r := Request{Goal: goal, Path: budget.Begin, PathOnly: st.effort == verdict.Path, Plies: budget.Scaled(byDefault), Pass: budget.Pass}
-	if before := st.last; !r.PathOnly && st.triedPath && before.Goal == goal && slices.Equal(before.Path(), r.Path) {
+	r := Request{Goal: goal, PathOnly: st.effort == verdict.Path, Plies: budget.Scaled(byDefault), Pass: budget.Pass}
+	if before := st.last; !r.PathOnly && st.triedPath && before.Goal == goal {
 		r.before = &before
 	}
 	var cages verdict.Verdict

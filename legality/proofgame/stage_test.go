@@ -14,13 +14,12 @@ import (
 	"chesscensus/legality/verdict"
 )
 
-// judge asks both stages as an engine does, the first with the beginning of a game.
-func judge(t *testing.T, path, game *Stage, s chess.Setup, begin []chess.Move) (verdict.Verdict, *Attempt) {
+// judge asks both stages as an engine does.
+func judge(t *testing.T, path, game *Stage, s chess.Setup) (verdict.Verdict, *Attempt) {
 	t.Helper()
-	b := verdict.Budget{Nodes: 20_000, Begin: begin}
+	b := verdict.Budget{Nodes: 20_000}
 	v, decided := path.Judge(t.Context(), s, b)
 	if !decided {
-		b.Begin = v.Attempt.Path()
 		v, _ = game.Judge(t.Context(), s, b)
 	}
 	if v.Fault != nil {
@@ -39,7 +38,7 @@ func TestStagesForget(t *testing.T) {
 	first := map[string]*Attempt{}
 	for i, fen := range append(append(append(fens, fens[1], fens[1]), fens...), fens[0]) {
 		p := testkit.Position(t, fen)
-		v, a := judge(t, path, game, p.Setup(), nil)
+		v, a := judge(t, path, game, p.Setup())
 		if v.Decided() != a.Found || a.Goal != p {
 			t.Fatalf("%s: %v, attempt %+v", fen, v, a)
 		}
@@ -50,24 +49,6 @@ func TestStagesForget(t *testing.T) {
 		if first[fen] = a; i%3 == 0 {
 			path.Forget()
 		}
-	}
-}
-
-// TestStageBegin wants the beginning of the budget to be used, and for this verdict only.
-func TestStageBegin(t *testing.T) {
-	path, game := Stages(Options{})
-	p := testkit.Position(t, candidates[1])
-	_, plain := judge(t, path, game, p.Setup(), nil)
-	other := Builder{Options: Options{Seed: 9, RandomKernel: true}}
-	a, err := other.Build(t.Context(), Request{Goal: p, PathOnly: true})
-	if err != nil || slices.Equal(a.Path(), plain.Path()) {
-		t.Fatalf("no other path: %v, %v", a.Path(), err)
-	}
-	if _, led := judge(t, path, game, p.Setup(), a.Path()); !led.Found || !slices.Equal(led.Moves[:a.PathPlies], a.Path()) {
-		t.Errorf("the game does not begin with the path that was given")
-	}
-	if _, after := judge(t, path, game, p.Setup(), nil); !slices.Equal(after.Moves, plain.Moves) {
-		t.Error("the path is used twice")
 	}
 }
 
@@ -112,7 +93,7 @@ func TestGameStageKeepsTheGame(t *testing.T) {
 	path, game := Stages(Options{})
 	for _, fen := range candidates {
 		p := testkit.Position(t, fen)
-		v, a := judge(t, path, game, p.Setup(), nil)
+		v, a := judge(t, path, game, p.Setup())
 		var alone Builder
 		want, err := alone.Build(t.Context(), Request{Goal: p, Plies: 20_000})
 		if err != nil || !v.Decided() || !want.Found || !slices.Equal(a.Moves, want.Moves) || a.PathPlies != want.PathPlies {
@@ -133,7 +114,7 @@ func TestKeptGameIsReplayed(t *testing.T) {
 	if err != nil || !path.whole || path.Found || path.Proof != "" {
 		t.Fatalf("whole %v, found %v, proof %q, %v", path.whole, path.Found, path.Proof, err)
 	}
-	other := Request{Goal: testkit.Position(t, candidates[1]), Path: path.Path(), before: &path}
+	other := Request{Goal: testkit.Position(t, candidates[1]), before: &path}
 	if a, err := b.Build(t.Context(), other); !errors.Is(err, replay.ErrNotProven) || a.Proof != "" {
 		t.Errorf("a game to another goal: %v, proof %q", err, a.Proof)
 	}
@@ -151,7 +132,6 @@ func TestFirstPassOpens(t *testing.T) {
 		if tried := v.Attempt.(*Attempt); tried.whole || tried.Plies > defaultPlies/4 {
 			t.Fatalf("a path alone: whole %v, %d plies", tried.whole, tried.Plies)
 		}
-		b.Begin = v.Attempt.Path()
 		v, _ = game.Judge(t.Context(), p.Setup(), b)
 		return v.Attempt.(*Attempt)
 	}
@@ -178,7 +158,7 @@ func TestNoLimitOpens(t *testing.T) {
 	v, _ := path.Judge(t.Context(), p.Setup(), verdict.Budget{})
 	for _, plies := range []int64{-1, -100} {
 		b := Builder{Options: Options{LastMoves: new(retro.Stage)}}
-		a, err := b.Build(t.Context(), Request{Goal: p, Plies: plies, Path: v.Attempt.Path(), before: v.Attempt.(*Attempt)})
+		a, err := b.Build(t.Context(), Request{Goal: p, Plies: plies, before: v.Attempt.(*Attempt)})
 		if err != nil || !a.Found || a.Plies > defaultPlies/earlyShare {
 			t.Errorf("%d: found %v within %d plies (%v)", plies, a.Found, a.Plies, err)
 		}
@@ -241,7 +221,7 @@ func TestPathAsksCages(t *testing.T) {
 	}
 	both, game := Stages(Options{Cages: &cage.Stage{Limit: cage.EarlyLimit}})
 	for _, fen := range candidates {
-		if v, _ := judge(t, both, game, testkit.Setup(t, fen), nil); v.Outcome != verdict.Legal {
+		if v, _ := judge(t, both, game, testkit.Setup(t, fen)); v.Outcome != verdict.Legal {
 			t.Errorf("%s: %v", fen, v)
 		}
 	}

@@ -3,8 +3,6 @@ package verdict
 import (
 	"math"
 	"time"
-
-	"chesscensus/chess"
 )
 
 // An Effort says how far judging goes. Each level includes the ones below it. The
@@ -46,7 +44,7 @@ func (e *Effort) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// A Budget limits the work of one stage on one position, and says what was done before.
+// A Budget limits the work of one stage on one position.
 // A zero field means the default that the stage documents, negative Nodes no limit.
 //
 // Nodes come first: a verdict that was limited by nodes alone can be reproduced
@@ -59,9 +57,6 @@ type Budget struct {
 	// and from pass 1 on methods that pay for hard goals only. Others answer alike in
 	// every pass.
 	Pass int `json:"pass,omitempty"`
-	// Begin is how a game to the position may begin, as an earlier stage or pass has found
-	// it: moves from the initial position. It is tried first; it proves nothing.
-	Begin []chess.Move `json:"-"`
 }
 
 // MaxPass is the highest pass that means something: it has 4096 times the nodes of the first.

@@ -112,7 +112,7 @@ func TestStoredFields(t *testing.T) {
 		{Proven("game", ProofGame("e4")), `{"outcome":"legal","stage":"game"}`},
 		{Faulty("game", errors.New("x")), `{"outcome":"unknown","stage":"game","stop":"contradiction"}`},
 		{Budget{}, `{}`},
-		{Budget{Nodes: 5, Time: time.Microsecond, Pass: 2, Begin: []chess.Move{0}}, `{"nodes":5,"ns":1000,"pass":2}`},
+		{Budget{Nodes: 5, Time: time.Microsecond, Pass: 2}, `{"nodes":5,"ns":1000,"pass":2}`},
 		{Cost{Nodes: 5, Time: 7}, `{"nodes":5,"ns":7}`},
 	} {
 		if data, err := json.Marshal(c.v); err != nil || string(data) != c.want {

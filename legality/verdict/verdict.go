@@ -3,8 +3,6 @@ package verdict
 import (
 	"fmt"
 	"strings"
-
-	"chesscensus/chess"
 )
 
 // A Verdict is the answer of a stage, or of the whole engine, about one setup. The
@@ -23,18 +21,11 @@ type Verdict struct {
 	// refutation can be written out and rechecked.
 	Certificate Certificate `json:"-"`
 	Cost        Cost        `json:"cost,omitzero"`
-	// Attempt is what a stage that builds games has tried, nil from others and if the position
+	// Attempt is what a stage that builds games can tell of its try, in a type of its own; nil from others and if the position
 	// was decided before it was asked.
-	Attempt Attempt `json:"-"`
+	Attempt any `json:"-"`
 	// Fault is the error that a stage has found in itself, set with Stop [Contradiction].
 	Fault error `json:"-"`
-}
-
-// An Attempt is what a stage that builds games can tell of a try to reach a position. A
-// stage defines its own type; consumers who print more than the path switch on the type.
-type Attempt interface {
-	// Path returns moves from the initial position with which a game may begin, or nil.
-	Path() []chess.Move
 }
 
 // A Certificate is evidence that a small separate verifier can recheck, such as a

@@ -37,7 +37,7 @@ func (g *proofGame) find(ctx context.Context) (string, error) {
 	if g.short {
 		b.Short = shortNodes
 	}
-	a, err := b.Build(ctx, proofgame.Request{Start: g.start, Goal: g.goal, Path: g.moves, Fixed: len(g.moves) > 0})
+	a, err := b.Build(ctx, proofgame.Request{Start: g.start, Goal: g.goal, Path: g.moves})
 	if err != nil {
 		return "", err
 	}

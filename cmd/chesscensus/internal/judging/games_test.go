@@ -30,7 +30,7 @@ func TestJudgeGames(t *testing.T) {
 	if status, out, errs := invoke(bad, "check"); status != 1 || strings.Count(out, "\tconfirmed\n") != 2 || !strings.Contains(errs, "standard input:1: ") {
 		t.Errorf("a game with an illegal move: status %d, %s %s", status, out, errs)
 	}
-	// A path of another program is taken up; what it proves does not depend on it.
+	// What a line holds of an earlier try stays what the engine finds.
 	_, path, _ := invoke(candidate, "judge", "--effort", "path")
 	l, err := lines.Parse(strings.TrimSpace(path))
 	if err != nil || !l.Has("unknown") || len(l.Words("path")) == 0 || len(l.Words("extKernel")) == 0 || !strings.HasPrefix(l.Words("status")[0], "N=") {

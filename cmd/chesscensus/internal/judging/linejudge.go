@@ -162,7 +162,7 @@ func (j *lineJudge) judge(ctx context.Context, r *result) error {
 	}
 	defer j.workers.Put(w)
 	l := &r.Line
-	v := w.engine.Resume(ctx, l.Setup, begin(l))
+	v := w.engine.Judge(ctx, l.Setup)
 	if err := w.engine.Err(); err != nil {
 		if j.stop != nil {
 			j.stop(err)
@@ -181,16 +181,6 @@ func (j *lineJudge) judge(ctx context.Context, r *result) error {
 		j.nameKernel(ctx, w, l)
 	}
 	return nil
-}
-
-// begin returns the path that a line holds, nil if there is none that is legal.
-func begin(l *lines.Line) []chess.Move {
-	initial := chess.InitialPosition()
-	path, err := initial.ParseSANs(l.Words("path"))
-	if err != nil {
-		return nil
-	}
-	return path
 }
 
 // setAttempt records in a line how far a try came.

@@ -45,27 +45,25 @@ func attempt(t *testing.T, moves string, plies int64) *proofgame.Attempt {
 	return a
 }
 
-// TestOnlyALastTryGivesUp: a try goes on where the line says, leaves how far it came, and "fail" only if none
+// TestOnlyALastTryGivesUp: a try leaves how far it came, and "fail" only if none
 // will follow. Retry drops what the line holds.
 func TestOnlyALastTryGivesUp(t *testing.T) {
 	for _, last := range []bool{false, true} {
 		for _, retry := range []bool{false, true} {
-			begin := -1
-			j := withStage(func(_ chess.Setup, b verdict.Budget) verdict.Verdict {
-				begin = len(b.Begin)
+			j := withStage(func(chess.Setup, verdict.Budget) verdict.Verdict {
 				return verdict.Verdict{Attempt: attempt(t, "e4 e5 Nf3", 100)}
 			})
 			j.last, j.Retry = last, retry
-			text, want, plies := kings+" unknown: path: d4 status: N=7", kings+" unknown: path: e4 e5 Nf3 status: N=100 info: No solution found, bound=3 moves e4 e5 Nf3", 1
+			text, want := kings+" unknown: path: d4 status: N=7", kings+" unknown: path: e4 e5 Nf3 status: N=100 info: No solution found, bound=3 moves e4 e5 Nf3"
 			if retry {
-				text, plies = text+" fail: info: x", 0
+				text += " fail: info: x"
 			}
 			if last {
 				want = strings.Replace(want, " info:", " fail: info:", 1)
 			}
 			got, _, err := j.Line(t.Context(), nil, text)
-			if err != nil || string(got) != want || begin != plies {
-				t.Errorf("last %v, retry %v: %v, begin of %d plies, %s\nwant %s", last, retry, err, begin, got, want)
+			if err != nil || string(got) != want {
+				t.Errorf("last %v, retry %v: %v, %s\nwant %s", last, retry, err, got, want)
 			}
 		}
 	}
@@ -102,18 +100,6 @@ func TestLine(t *testing.T) {
 	got, r, err := hard.Line(t.Context(), nil, fen)
 	if err != nil || !r.Judged || r.Attempt == nil || !strings.Contains(string(got), " unknown: ") || !strings.Contains(string(got), " fail: info: No solution found") {
 		t.Errorf("%s, %v", got, err)
-	}
-}
-
-// TestPathsThatNobodyCanPlay: a path in a line that is not legal from the initial position is not
-// where a game begins, not even its legal part.
-func TestPathsThatNobodyCanPlay(t *testing.T) {
-	for path, want := range map[string]int{"e4 e5": 2, "e4 e4": 0, "Ke2": 0, "e4 nonsense": 0, "": 0} {
-		got := -1
-		j := withStage(func(_ chess.Setup, b verdict.Budget) verdict.Verdict { got = len(b.Begin); return verdict.Verdict{} })
-		if _, _, err := j.Line(t.Context(), nil, kings+" unknown: path: "+path); err != nil || got != want {
-			t.Errorf("path %q: begin of %d plies, want %d; %v", path, got, want, err)
-		}
 	}
 }
 

@@ -77,7 +77,7 @@
 //
 // Goals in which a side with castling rights has no other man that can move (real
 // zugzwang: all its time comes from pawns) are mostly not found by Find alone, since the
-// order of the last captures and the placing is not planned together: see Quiet of package
+// order of the last captures and the placing is not planned together: see Tight of package
 // retract. With castling rights most restarts fail by a check that only the king could answer,
 // who may not move; with Revise none is given on purpose that no other man can answer.
 //

@@ -275,3 +275,18 @@ func lostRights(s *chess.Setup, c chess.Color) int {
 	corners := initial.Pieces(c, chess.Rook) & s.Board.Pieces(c, chess.Rook)
 	return max(0, corners.Count()-s.Castling.Of(c).Count())
 }
+
+// cheapest is a heap of nodes, the one with the least key first.
+type cheapest []ranked
+
+func (q cheapest) Len() int           { return len(q) }
+func (q cheapest) Less(i, j int) bool { return q[i].key < q[j].key }
+func (q cheapest) Swap(i, j int)      { q[i], q[j] = q[j], q[i] }
+func (q *cheapest) Push(x any)        { *q = append(*q, x.(ranked)) }
+
+func (q *cheapest) Pop() any {
+	n := len(*q) - 1
+	x := (*q)[n]
+	*q = (*q)[:n]
+	return x
+}

@@ -3,14 +3,13 @@
 // each with legal moves that lead from there to the goal. A game to one of them, with those
 // moves at its end, is a game to the goal.
 //
-// # Seven ways to go back
+// # Six ways to go back
 //
 //	Finder.Targets    a move or two, until an officer may have moved last: for every goal
 //	Retractor.Open    up to 48 moves, until no man is shut in by pawns: for crowded goals
-//	Retractor.Quiet   some moves, captures before all, until both sides have quiet moves to
-//	                  take back: for goals that are [Retractor.Tight], mostly with few men
 //	Retractor.Disentangle  moves of all kinds, until all men and kings have free squares: for men that stand so
-//	                  close together that the order in which they came is a puzzle, few or many
+//	                  close together that the order in which they came is a puzzle, few or many, and for goals that are
+//	                  [Retractor.Tight]
 //	Retractor.Extract the same by another measure: how far each man is from the open, around men who never
 //	                  go back, or from its last row, where it becomes a pawn again that came there by captures (outs.go)
 //	    with demote   until no man is left that must have been promoted: a kernel to such a setup is soon found (demote.go)
@@ -19,8 +18,7 @@
 // Targets asks package retro for a forced chain of last moves, and tries others in the order of
 // their likelihood. Open is a beam search, by a measure of how much is shut in (shut.go): for
 // each man behind pawns the cost of its cheapest way out, pawns going back first (exits.go).
-// Quiet is a search by least cost, as Dijkstra's; Disentangle
-// is one by cost and by what is not loose yet, with setups that differ only in where free men stand
+// Disentangle is a search by cost and by what is not loose yet, with setups that differ only in where free men stand
 // taken for one. Who has to leave before whom says which setup is promising (disentangle.go). Every other setup is drawn from a
 // pool in which all arrangements of pawns have the same chance (kinds.go), as the most promising ones may all lie behind one
 // move that should not have been taken back. Kernels are asked with a small budget on the way, and with a large one about what is about to be
@@ -42,7 +40,7 @@
 //   - The moves of a line are legal from its setup on and lead to the goal, in every field: the
 //     side to move, castling rights and en passant. They are replayed before they are returned.
 //   - What comes out depends on the goal, the seed and the kernels' answers alone.
-//   - The setups of Targets, and those of Open and Quiet, may be planned for as they are: the
+//   - The setups of Targets and Open may be planned for as they are: the
 //     side to move is not in check, and an officer or king may have moved last. Targets alone
 //     returns the setup after the forced chain if it finds none of them.
 //

@@ -73,9 +73,6 @@ func TestOpenRefusesWhatIsNoPosition(t *testing.T) {
 	if w, ok := x.Open(t.Context(), chess.EmptySetup(), Opening{}, nil); ok {
 		t.Errorf("%+v", w)
 	}
-	if w, ok := x.Quiet(t.Context(), chess.EmptySetup(), 1, nil); ok {
-		t.Errorf("%+v", w)
-	}
 }
 
 // refuter refutes everything, and counts how often it is asked.

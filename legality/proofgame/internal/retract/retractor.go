@@ -11,8 +11,7 @@ type Line struct {
 	Setup chess.Setup
 	// Moves lead from the setup to the goal, replayed.
 	Moves []chess.Move
-	// Shut is what is left of the measure of men shut in: 0 if none is. [Retractor.Quiet]
-	// counts that of the goal only.
+	// Shut is what is left of the measure of men shut in: 0 if none is.
 	Shut int
 	// Left is the same as Shut but with [Retractor.Unravel], where it counts also captures that pawns need to get back to their files, and how men are entangled.
 	Left int

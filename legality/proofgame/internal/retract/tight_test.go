@@ -1,0 +1,47 @@
+package retract
+
+import (
+	"testing"
+
+	"chesscensus/internal/testing/testkit"
+)
+
+// tight are goals in which a side runs out of quiet moves to take back.
+var tight = []string{
+	"8/8/8/8/6P1/8/k7/4K2R b K -",    // pawns alone may move
+	"8/8/8/8/3P4/4k3/8/R3K3 b Q -",   // the king comes from a check
+	"1k6/1P6/8/8/8/8/8/4K2R b K -",   // check by a pawn
+	"8/8/8/2P5/8/8/8/R3K1k1 b Q -",   // check by the rook
+	"4k2r/8/8/8/8/8/8/q3K2R w Kk -",  // nobody may move, and on the other side the queen
+	"4k1rr/8/8/8/8/8/8/4K2R w Kk -",  // the rook gave no check
+	"4k2r/8/8/8/8/p7/8/4K2R w Kk -",  // a pawn
+	"r3k3/8/8/8/8/8/8/R3K2R b Qq -",  // the other rook
+	"8/8/8/4Q3/3K4/8/1k6/b7 b - -",   // the king captured on b2, or the bishop was promoted
+	"8/8/8/4b3/3k4/8/1K6/B7 w - -",   // likewise
+	"8/8/8/8/3K4/k7/1Q6/b7 b - -",    // check from between
+	"5k1b/6Q1/8/4K3/8/8/8/8 b - -",   // likewise
+	"r3k3/8/8/8/8/8/8/R1r1K3 w Qq -", // check by the other rook
+}
+
+// TestTight also has goals that are near misses: a man more, or no right.
+func TestTight(t *testing.T) {
+	var x Retractor
+	for _, fen := range tight {
+		p := testkit.Position(t, fen)
+		if s := p.Setup(); !x.Tight(&s) {
+			t.Errorf("%s is not tight", fen)
+		}
+	}
+	for _, fen := range []string{
+		"8/8/8/8/6P1/8/k7/4K2R b - -",
+		"8/8/8/8/6P1/8/k7/1N2K2R b K -",
+		"4k2r/8/8/8/8/8/8/qb2K1NR w Kk -",
+		"8/8/8/4Q3/2K5/8/k7/b7 b - -",
+		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -",
+	} {
+		p := testkit.Position(t, fen)
+		if s := p.Setup(); x.Tight(&s) {
+			t.Errorf("%s is tight", fen)
+		}
+	}
+}
