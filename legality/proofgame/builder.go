@@ -228,7 +228,7 @@ func (b *Builder) construct(ctx context.Context, r *Request, a *Attempt, budget 
 		}
 	}
 	if r.before != nil && !r.later() && !b.NoKernel && b.uses(firstOpen) {
-		if b.early(ctx, r, a, part(budget, earlyShare), seed); a.Found {
+		if b.openFirst(ctx, r, a, part(budget, earlyShare), seed); a.Found {
 			return
 		}
 	}
@@ -236,8 +236,8 @@ func (b *Builder) construct(ctx context.Context, r *Request, a *Attempt, budget 
 		if b.takeTurns(ctx, r, a, budget, seed); a.Found {
 			return
 		}
-	} else if b.disentangles(r, &goal) && b.uses(firstDisentangle) {
-		if b.disentangle(ctx, r, a, r.looseShare(budget, &goal), seed); a.Found {
+	} else if b.disentanglesFirst(r, &goal) && b.uses(firstDisentangle) {
+		if b.disentangle(ctx, r, a, r.disentanglingShare(budget, &goal), seed); a.Found {
 			return
 		}
 	}
@@ -276,10 +276,11 @@ func (b *Builder) plan(ctx context.Context, r *Request, a *Attempt, budget int64
 		}
 		start = start.Play(m)
 	}
-	p := planner.Problem{Start: start, Goal: r.Goal, More: func(ctx context.Context, goal *chess.Setup, k int, left int64) (search.Kernel, int64, bool) {
+	whole := r.Goal.Setup()
+	p := planner.Problem{Start: start, Goal: r.Goal, More: func(ctx context.Context, target *chess.Setup, k int, left int64) (search.Kernel, int64, bool) {
 		w := request{seed: seed, number: k, random: b.RandomKernel || r.later(), plies: left}
-		kernel, plies, err := b.kernel(ctx, start.Setup(), goal, &w)
-		if errors.Is(err, named.ErrNone) && goal.Board == r.Goal.Board() && goal.Castling == r.Goal.Castling() {
+		kernel, plies, err := b.kernel(ctx, start.Setup(), target, &w)
+		if noGame(err, target, &whole) {
 			a.Refuted = true
 		}
 		return kernel, plies, err == nil

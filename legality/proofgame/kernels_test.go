@@ -54,7 +54,10 @@ func TestBudgetBoundsWork(t *testing.T) {
 				kernels := b.costs.States/statesPerPly + b.costs.Nodes/nodesPerPly
 				// The last retraction of a share runs to its end.
 				opening := int64(pliesPerOpened * retract.DefaultWidth * retract.DefaultPlies)
-				loose := (&Request{PathOnly: st == path, Pass: pass}).looseShare(limit, &goal)
+				loose := part(limit, looseShare)
+				if pass == 0 {
+					loose = (&Request{PathOnly: st == path}).disentanglingShare(limit, &goal)
+				}
 				if most := limit + limit/earlyShare + loose + opening + 4*leastPlies; a.Plies > most || v.Cost.Nodes != a.Plies {
 					t.Errorf("%s: stage %s, pass %d: %d plies (%d by its verdict) for a budget of %d", fen, st.Name(), pass, a.Plies, v.Cost.Nodes, limit)
 				}

@@ -5,7 +5,6 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/legality/proofgame/internal/planner"
-	"chesscensus/legality/proofgame/internal/retract"
 	"chesscensus/legality/retro"
 )
 
@@ -30,7 +29,7 @@ type Backward interface {
 
 // takesTurns reports whether the ways to take moves back from a goal take turns.
 func (b *Builder) takesTurns(r *Request, goal *chess.Setup, budget int64) bool {
-	return b.Long && !r.PathOnly && budget > 0 && b.disentangles(r, goal) && dense(goal)
+	return b.Long && !r.PathOnly && budget > 0 && b.disentanglesFirst(r, goal) && dense(goal)
 }
 
 // A turn is a way to take moves back, what it may cost in turns, and what it may cost in all.
@@ -43,8 +42,8 @@ type turn struct {
 // takeTurns looks at length for a game to a dense goal, in a first pass with [Options.Long].
 func (b *Builder) takeTurns(ctx context.Context, r *Request, a *Attempt, budget int64, seed uint64) {
 	goal := r.Goal.Setup()
-	loose := r.looseShare(budget, &goal)
-	turns := []turn{{firstDisentangle, b.disentangling(ctx, r, seed, denseTwice), loose / 2, loose}}
+	loose := r.disentanglingShare(budget, &goal)
+	turns := []turn{{firstDisentangle, b.disentangling(ctx, r, seed, denseDoublings), loose / 2, loose}}
 	b.long.hard = hardKernels(&b.planner, b.LastMoves, &goal)
 	enough := budget >= leastUnravel
 	if enough {
@@ -61,7 +60,7 @@ func (b *Builder) takeTurns(ctx context.Context, r *Request, a *Attempt, budget 
 			if due := t.plies<<k>>doublings - spent[i]; due > 0 && b.uses(t.method) {
 				before := a.Plies
 				b.long.deep = b.long.hard || i > 0 // turn 0, disentangling, goes as without Long unless kernels are hard
-				b.retreatOn(ctx, r, a, due, t.all<<more-spent[i], t.way)
+				b.retreat(ctx, r, a, due, t.all<<more-spent[i], t.way)
 				if spent[i] += a.Plies - before; a.Found || ctx.Err() != nil {
 					return
 				}
@@ -80,7 +79,7 @@ func (b *Builder) takeTurns(ctx context.Context, r *Request, a *Attempt, budget 
 	}
 	b.long.hard, b.long.deep = false, false
 	if left := loose - spent[0]; left > 0 && b.uses(firstDisentangle) { // nearly all that is found without Long is found with it
-		b.retreatOn(ctx, r, a, left, left, turns[0].way)
+		b.retreat(ctx, r, a, left, left, turns[0].way)
 	}
 }
 
@@ -126,59 +125,38 @@ const (
 // unraveling takes moves back until pawns are on files of their own.
 func (b *Builder) unraveling(ctx context.Context, r *Request, seed uint64) *retreat {
 	goal := r.Goal.Setup()
-	back := func(i uint64, _ int64, kernels retro.Kernels) (retract.Line, int64, bool) {
+	return &retreat{brief: true, seed: seed, back: func(try uint64, _ int64, kernels retro.Kernels) takenBack {
 		b.retractor.Shut = func(s *chess.Setup) (bool, int64) { return b.shut(ctx, s, true) }
-		return b.unravelOn(ctx, goal, seed+i*unravelSeeds, kernels)
-	}
-	return &retreat{back: back, plies: loosePlies, guess: true, worth: worthOfUnraveled, moveOn: true, seed: seed}
+		return b.unravel(ctx, goal, seed+try*unravelSeeds, kernels)
+	}}
 }
 
-// unravelOn takes moves back in many short searches, each from where the one before has come to: a long one stays where it is.
-func (b *Builder) unravelOn(ctx context.Context, goal chess.Setup, seed uint64, kernels retro.Kernels) (w retract.Line, plies int64, ok bool) {
+// unravel takes moves back in many short searches, each from where the one before has come to: a long one stays where it is.
+func (b *Builder) unravel(ctx context.Context, goal chess.Setup, seed uint64, kernels retro.Kernels) (res takenBack) {
 	failed := 0
 	for stage := uint64(0); stage < unravelStages && failed < unravelPatience; stage++ {
-		next, found := b.retractor.Unravel(ctx, goal, seed+stage*stageSeeds, leadSetups, kernels)
-		plies += pliesPerLoosened*int64(next.Measured) + next.States/statesPerPly
-		if failed++; !found || ok && next.Left > w.Left {
+		next, found := b.retractor.Unravel(ctx, goal, seed+stage*stageSeeds, extractSetups, kernels)
+		res.spent += costOf(&next)
+		if failed++; !found || res.ok && next.Left > res.line.Left {
 			continue
 		}
-		if !ok || next.Left < w.Left {
+		if !res.ok || next.Left < res.line.Left {
 			failed = 0
 		}
-		next.Moves = append(next.Moves, w.Moves...)
-		if w, ok, goal = next, true, next.Setup; w.Left == 0 {
+		next.Moves = append(next.Moves, res.line.Moves...)
+		if res.line, res.ok, goal = next, true, next.Setup; next.Left == 0 {
 			break
 		}
 	}
-	return w, plies, ok
-}
-
-// worthOfUnraveled is what the planner has to a setup whose pawns are back on their files.
-func worthOfUnraveled(_ uint64, w *retract.Line, plies int64) int64 {
-	if w.Shut <= looseEnough {
-		return plies * looseMore
-	}
-	return plies
+	res.plies = pliesIfLoose(&res.line)
+	return res
 }
 
 // demoting takes moves back until all men that must have been promoted are pawns again.
 func (b *Builder) demoting(ctx context.Context, r *Request, seed uint64) *retreat {
 	goal := r.Goal.Setup()
-	back := func(i uint64, left int64, kernels retro.Kernels) (retract.Line, int64, bool) {
+	return &retreat{brief: true, seed: seed, back: func(try uint64, left int64, kernels retro.Kernels) takenBack {
 		b.retractor.Shut = func(s *chess.Setup) (bool, int64) { return b.shut(ctx, s, true) }
-		setups := min(leadSetups<<min(i/4, denseTwice), max(2*left/pliesPerLoosened, looseLeast))
-		return b.leadOn(ctx, goal, seed+i, int(setups), kernels, true)
-	}
-	return &retreat{back: back, plies: loosePlies, guess: true, worth: worthOfLead, moveOn: true, seed: seed}
-}
-
-// worthOfLead is what the planner has to a setup to which men were led out.
-func worthOfLead(_ uint64, w *retract.Line, plies int64) int64 {
-	switch {
-	case w.Shut > 2*looseEnough:
-		return plies / looseMore
-	case w.Shut == 0:
-		return plies * looseMore
-	}
-	return plies
+		return b.extract(ctx, goal, seed+try, setups(extractSetups, try, denseDoublings, left, 2), kernels, true)
+	}}
 }

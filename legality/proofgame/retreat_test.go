@@ -145,17 +145,17 @@ func TestDenseGoals(t *testing.T) {
 	}
 }
 
-// TestWays: of three tries to disentangle a dense goal one disentangles it and two lead men out, each with numbers of its own; of others none does.
-func TestWays(t *testing.T) {
+// TestMethodOf: of three tries to disentangle a dense goal one is of Disentangle and two are of Extract, each with numbers of its own; of others none does.
+func TestMethodOf(t *testing.T) {
 	for i, want := range []struct {
-		number uint64
-		lead   bool
+		number   uint64
+		extracts bool
 	}{{0, false}, {0, true}, {1, true}, {1, false}, {2, true}, {3, true}, {2, false}, {4, true}} {
-		if n, lead := ways(uint64(i), true); n != want.number || lead != want.lead {
-			t.Errorf("try %d is number %d, extracted %v, want %v", i, n, lead, want)
+		if n, extracts := methodOf(uint64(i), true); n != want.number || extracts != want.extracts {
+			t.Errorf("try %d is number %d, extracts %v, want %v", i, n, extracts, want)
 		}
-		if n, lead := ways(uint64(i), false); n != uint64(i) || lead {
-			t.Errorf("try %d to a goal that is not dense is number %d, extracted %v", i, n, lead)
+		if n, extracts := methodOf(uint64(i), false); n != uint64(i) || extracts {
+			t.Errorf("try %d to a goal that is not dense is number %d, extracts %v", i, n, extracts)
 		}
 	}
 }
@@ -192,49 +192,50 @@ func TestRetreatLeavesRefuted(t *testing.T) {
 		r := Request{Start: chess.InitialPosition(), Goal: goal}
 		a := Attempt{Start: r.Start, Goal: goal}
 		tries := 0
-		b.retreat(t.Context(), &r, &a, 50_000, &retreat{seed: 1, back: func(uint64, int64, retro.Kernels) (retract.Line, int64, bool) {
+		b.retreat(t.Context(), &r, &a, 50_000, 50_000, &retreat{seed: 1, back: func(uint64, int64, retro.Kernels) takenBack {
 			tries++
-			return retract.Line{Setup: goal.Setup()}, 1, true
-		}, plies: 50_000})
+			return takenBack{retract.Line{Setup: goal.Setup()}, true, 1, 50_000}
+		}})
 		if a.Found != c.want || !c.want && (tries < 5 || a.Plies > 60_000) || c.want && tries != 1 {
 			t.Errorf("%s: found %v after %d tries and %d plies", c.fen, a.Found, tries, a.Plies)
 		}
 	}
 }
 
-// TestRetreatMovesOn: a setup whose first kernel is not found within what may be spent is left if moveOn says so, and asked about again and
-// again otherwise.
-func TestRetreatMovesOn(t *testing.T) {
+// TestBriefRetreat: a setup whose first kernel is not found within what may be spent is left by a brief retreat; another one asks about it again and
+// again.
+func TestBriefRetreat(t *testing.T) {
 	goal := testkit.Position(t, "8/P5p1/1P6/P1n5/1b1B4/kPP5/P2N4/BKR1n3 w - -") // eleven captures by pawns, and a bishop more
 	spent := map[bool]int64{}
-	for _, moveOn := range []bool{false, true} {
+	for _, brief := range []bool{false, true} {
 		b := Builder{Options: Options{LastMoves: new(retro.Stage)}}
 		b.goal = bound.NewGoal(goal, nil)
 		r := Request{Start: chess.InitialPosition(), Goal: goal}
 		a := Attempt{Start: r.Start, Goal: goal}
-		b.retreat(t.Context(), &r, &a, 1, &retreat{seed: 1, back: func(uint64, int64, retro.Kernels) (retract.Line, int64, bool) {
-			return retract.Line{Setup: goal.Setup()}, 1, true
-		}, plies: 10_000, guess: true, moveOn: moveOn})
+		b.retreat(t.Context(), &r, &a, 1, 1, &retreat{seed: 1, brief: brief, back: func(uint64, int64, retro.Kernels) takenBack {
+			return takenBack{retract.Line{Setup: goal.Setup()}, true, 1, 10_000}
+		}})
 		if a.Found {
 			t.Fatal("a game to a goal without a kernel")
 		}
-		spent[moveOn] = a.Plies
+		spent[brief] = a.Plies
 	}
 	if spent[true] >= spent[false] || spent[false] < 10_000 {
 		t.Errorf("%d plies for one setup, %d where it is left", spent[false], spent[true])
 	}
 }
 
-// TestLeadOn: what a search ends with is a beginning of what the next ones do. The moves lead to the goal, no man is farther from the open than
+// TestExtract: what a search ends with is a beginning of what the next ones do. The moves lead to the goal, no man is farther from the open than
 // after the first search, some are nearer, and the same comes out with the same seed.
-func TestLeadOn(t *testing.T) {
+func TestExtract(t *testing.T) {
 	testkit.Medium(t)
 	goal := testkit.Position(t, "5bRK/4p1pR/5p1p/8/8/5P1P/4P1Pr/5Bnk b - -")
 	var b, again Builder
 	nearer := 0
 	for seed := range uint64(12) {
 		first, found := b.retractor.Extract(t.Context(), goal.Setup(), seed, 1000, nil, false)
-		w, plies, ok := b.leadOn(t.Context(), goal.Setup(), seed, 1000, nil, false)
+		res := b.extract(t.Context(), goal.Setup(), seed, 1000, nil, false)
+		w, plies, ok := res.line, res.spent, res.ok
 		if ok != found || plies <= 0 {
 			t.Fatalf("seed %d: %v after %d plies, the first search alone %v", seed, ok, plies, found)
 		}
@@ -248,7 +249,7 @@ func TestLeadOn(t *testing.T) {
 		if w.Shut < first.Shut {
 			nearer++
 		}
-		if v, p, _ := again.leadOn(t.Context(), goal.Setup(), seed, 1000, nil, false); v.Setup != w.Setup || p != plies {
+		if v := again.extract(t.Context(), goal.Setup(), seed, 1000, nil, false); v.line.Setup != w.Setup || v.spent != plies {
 			t.Errorf("seed %d: another result with the same seed", seed)
 		}
 	}

@@ -183,7 +183,7 @@ func TestGameStageDoesNotRepeat(t *testing.T) {
 	}
 	v, _ = game.Judge(t.Context(), s, b)
 	a := v.Attempt.(*Attempt)
-	if limit := int64(20_000/earlyShare + 20_000/crowdShare + looseMore*loosePlies + 20_000/searchShare + 5_000); a.Found || a.Plies > limit {
+	if limit := int64(20_000/earlyShare + 20_000/crowdShare + moreForLoose*loosePlies + 20_000/searchShare + 5_000); a.Found || a.Plies > limit {
 		t.Errorf("found %v, %d plies, want at most %d", a.Found, a.Plies, limit)
 	}
 	if a.Why != tried.Why || a.Closest != tried.Closest || a.Stop != verdict.NodeLimit || a.HasKernel != tried.HasKernel {
