@@ -78,19 +78,14 @@ type Result struct {
 	// failed it is the line of the best restart: to Closest.
 	Moves []chess.Move
 	// PathPlies is the number of moves up to the last capture of the path, or -1 if no
-	// restart came that far; LastPlies is the number of last moves that were taken
-	// back from the goal before planning.
-	PathPlies, LastPlies int
-	// Target is what was planned for: the goal with the last moves taken back.
-	Target chess.Position
-	// Kernel is what the line follows.
+	// restart came that far.
+	PathPlies int
+	// Kernel is what the line follows, to the goal or to what was some last moves before it.
 	Kernel search.Kernel
 	// Restarts counts tries that failed, and turns of a target that had no kernel; Plies counts
 	// planned plies. Neither depends on the machine.
 	Restarts int
 	Plies    int64
-	// Stops says where they failed.
-	Stops play.Stops
 
 	// The rest is set only if the search failed.
 
@@ -98,7 +93,7 @@ type Result struct {
 	Closest chess.Position
 	// Pending are the steps of Kernel that are not done in Closest.
 	Pending []search.Step
-	// Misplaced holds the squares of Closest that differ from Target.
+	// Misplaced holds the squares of Closest that differ from what was planned for, which may be some last moves before the goal.
 	Misplaced chess.Bitboard
 }
 

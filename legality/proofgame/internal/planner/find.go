@@ -23,11 +23,11 @@ func (pl *Planner) Find(ctx context.Context, p Problem, opt Options) (Result, er
 		return Result{}, errPosition
 	}
 	if p.Start == p.Goal {
-		return Result{Target: p.Goal}, nil
+		return Result{}, nil
 	}
 	pl.begin(opt.Plies)
 	source := kernels{pl: pl, p: &p}
-	best := Result{PathPlies: -1, Closest: p.Start, Target: p.Goal}
+	best := Result{PathPlies: -1, Closest: p.Start}
 	list := pl.targets(ctx, &goal, &opt, retract.FewTargets)
 	if len(list) == 0 {
 		return best, errTarget
@@ -48,7 +48,7 @@ func (pl *Planner) Find(ctx context.Context, p Problem, opt Options) (Result, er
 		case err != nil:
 		case pl.budget.Over(), opt.PathPlies > 0 && best.PathPlies >= 0 && pl.budget.Spent >= opt.PathPlies:
 			err = ErrPlies
-		case source.dead == len(list), opt.Misfits > 0 && played >= opt.Misfits && pl.budget.Stops.Kernel == played:
+		case source.dead == len(list), opt.Misfits > 0 && played >= opt.Misfits && pl.budget.Misfits == played:
 			err = ErrKernel
 		case opt.Doubt != nil && pl.budget.Spent >= DoubtPlies:
 			if opt.Doubt() {
@@ -57,7 +57,7 @@ func (pl *Planner) Find(ctx context.Context, p Problem, opt Options) (Result, er
 			opt.Doubt = nil // once is enough
 		}
 		if err != nil {
-			best.Restarts, best.Plies, best.Stops = restart, pl.budget.Spent, pl.budget.Stops
+			best.Restarts, best.Plies = restart, pl.budget.Spent
 			return best, err
 		}
 		t := &list[turn.next(len(list))]

@@ -70,7 +70,6 @@ func (r *path) pawns() bool {
 		}
 		r.make(m)
 	}
-	r.budget.Stops.Pawns++
 	return false
 }
 

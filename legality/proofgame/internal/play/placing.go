@@ -30,7 +30,6 @@ type placing struct {
 func (r *placing) officers() bool {
 	r.bound, r.arrived = 0, 0
 	if !r.assign() {
-		r.budget.Stops.Assign++
 		return false
 	}
 	r.queueMen()
@@ -40,7 +39,6 @@ func (r *placing) officers() bool {
 		}
 		if ply%officerTurn == officerTurn-1 {
 			if r.rng.Chance(50) && !r.assign() {
-				r.budget.Stops.Assign++
 				return false
 			}
 			r.queueMen()
@@ -52,7 +50,6 @@ func (r *placing) officers() bool {
 		}
 		r.make(m)
 	}
-	r.budget.Stops.Officers++
 	return false
 }
 

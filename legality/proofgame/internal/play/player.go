@@ -18,25 +18,15 @@ type Problem struct {
 	Options schedule.Options
 }
 
-// A Budget counts planned plies, of 2 us each or so, and where tries failed. It is shared by
-// the restarts of a goal.
+// A Budget counts planned plies, of 2 us each or so, and the restarts whose kernel does not fit the target, or shuts in a square of
+// it. It is shared by the restarts of a goal.
 type Budget struct {
 	Limit, Spent int64
-	Stops        Stops
+	Misfits      int
 }
 
 // Over reports whether the budget is spent.
 func (b *Budget) Over() bool { return b.Spent >= b.Limit }
-
-// Stops counts, by the stage where they failed, restarts and the tries within them: a
-// restart has up to three tries of the pawns, each with up to three of the officers.
-type Stops struct {
-	Kernel   int // the kernel does not fit the target, or shuts in a square of it
-	Path     int // captures were left
-	Pawns    int
-	Assign   int // some officer had no way to any square of its kind
-	Officers int
-}
 
 // An Outcome is how far a restart came.
 type Outcome struct {
@@ -76,16 +66,16 @@ func (p *Player) Try(ctx context.Context, problem *Problem, budget *Budget) Outc
 	}, problem.Kernel)
 	p.path.agenda.begin()
 	if err != nil {
-		budget.Stops.Kernel++
+		budget.Misfits++
 		return Outcome{PathPlies: -1, Misfit: err}
 	}
 	s.keep = s.plan.Keep
 	p.path.begin()
 	if !p.path.lastCapture() {
-		budget.Stops.Path++
 		return Outcome{PathPlies: -1}
 	}
-	return Outcome{PathPlies: len(s.Line), Reached: p.finish(ctx)}
+	plies := len(s.Line)
+	return Outcome{PathPlies: plies, Reached: p.finish(ctx)}
 }
 
 // finish goes on from the end of the path to the goal.
