@@ -212,32 +212,8 @@ func (b *Builder) construct(ctx context.Context, r *Request, a *Attempt, budget 
 	}
 	goal := r.Goal.Setup()
 	b.bar(r, &goal)
-	back := r.later() && !r.fixed() && !b.NoKernel && r.Start == chess.InitialPosition()
-	if back && !r.PathOnly {
-		if share := part(budget, looseShare); b.uses(laterDisentangle) {
-			if b.disentangle(ctx, r, a, share, seed); a.Found {
-				return
-			}
-			budget = less(budget, share)
-		}
-		if share := part(budget, 2); b.uses(laterOpen) {
-			if b.open(ctx, r, a, share, seed); a.Found {
-				return
-			}
-			budget = less(budget, share)
-		}
-	}
-	if r.before != nil && !r.later() && !b.NoKernel && b.uses(firstOpen) {
-		if b.openFirst(ctx, r, a, part(budget, earlyShare), seed); a.Found {
-			return
-		}
-	}
-	if b.takesTurns(r, &goal, budget) {
-		if b.takeTurns(ctx, r, a, budget, seed); a.Found {
-			return
-		}
-	} else if b.disentanglesFirst(r, &goal) && b.uses(firstDisentangle) {
-		if b.disentangle(ctx, r, a, r.disentanglingShare(budget, &goal), seed); a.Found {
+	if !r.fixed() && !b.NoKernel && r.Start == chess.InitialPosition() {
+		if budget = b.beforePlanning(ctx, r, a, &goal, budget, seed); a.Found {
 			return
 		}
 	}
@@ -245,13 +221,13 @@ func (b *Builder) construct(ctx context.Context, r *Request, a *Attempt, budget 
 	if r.PathOnly {
 		rest = 0
 	}
-	brief := b.Long && !r.later() && dense(&goal) // the stage of effort path leaves most to taking turns
-	if brief && r.PathOnly {
+	turns := b.Long && !r.later() && dense(&goal) // the stage of effort path leaves most to taking turns
+	if turns && r.PathOnly {
 		budget = part(budget, briefShare)
 	}
 	switch {
 	case b.NoKernel:
-	case r.before.pathless() && !brief:
+	case r.before.pathless() && !turns:
 		a.takeOver(r.before)
 	case r.fixed() || b.uses(planGame):
 		if b.plan(ctx, r, a, less(budget, rest), seed); a.Found || a.Refuted {
@@ -265,6 +241,36 @@ func (b *Builder) construct(ctx context.Context, r *Request, a *Attempt, budget 
 		}
 		b.searchFrom(ctx, a, a.Moves, nodes, astar.Options{B: 5, A: 1, First: true, Seed: seed})
 	}
+}
+
+// beforePlanning takes moves back, in ways that depend on the pass, and returns what is left of the budget. What a first pass spends so comes on
+// top of its budget.
+func (b *Builder) beforePlanning(ctx context.Context, r *Request, a *Attempt, goal *chess.Setup, budget int64, seed uint64) (left int64) {
+	switch {
+	case r.later() && r.PathOnly:
+		return budget
+	case r.later():
+		if share := part(budget, looseShare); b.uses(laterDisentangle) {
+			b.disentangle(ctx, r, a, share, seed)
+			budget = less(budget, share)
+		}
+		if share := part(budget, 2); !a.Found && b.uses(laterOpen) {
+			b.open(ctx, r, a, share, seed)
+			budget = less(budget, share)
+		}
+		return budget
+	}
+	if r.before != nil && b.uses(firstOpen) {
+		b.openFirst(ctx, r, a, part(budget, earlyShare), seed)
+	}
+	switch {
+	case a.Found:
+	case b.takesTurns(r, goal, budget):
+		b.takeTurns(ctx, r, a, budget, seed)
+	case b.disentanglesFirst(r, goal) && b.uses(firstDisentangle):
+		b.disentangle(ctx, r, a, r.disentanglingShare(budget, goal), seed)
+	}
+	return budget
 }
 
 // plan has the planner build a game that begins with r.Path.

@@ -37,10 +37,7 @@ func cramped(goal *chess.Setup) bool {
 // disentanglesFirst reports whether a goal is disentangled in the first pass: one to which the stage of effort path has found no game, and by that stage
 // itself one with few men that is tight. What it spends comes on top of the budget of the pass.
 func (b *Builder) disentanglesFirst(r *Request, goal *chess.Setup) bool {
-	switch {
-	case r.later() || r.fixed() || b.NoKernel || r.Start != chess.InitialPosition():
-		return false
-	case r.PathOnly:
+	if r.PathOnly {
 		return goal.Board.Men() <= fewMen && b.retractor.Tight(goal)
 	}
 	return r.before != nil
