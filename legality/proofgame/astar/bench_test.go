@@ -57,27 +57,6 @@ func BenchmarkExpand(b *testing.B) {
 	}
 }
 
-// BenchmarkSolve finds lines without captures of some hundred plies.
-func BenchmarkSolve(b *testing.B) {
-	starts, ends := tasksOf(b, 24)
-	var s Search
-	i, solved := 0, 0
-	before := cputime.Used()
-	for b.Loop() {
-		r, err := s.Solve(context.Background(), starts[i%len(ends)], ends[i%len(ends)], Options{})
-		if err != nil {
-			b.Fatal(err)
-		}
-		if r.Outcome.Solved() {
-			replay(b, starts[i%len(ends)], ends[i%len(ends)], r.Moves)
-			solved++
-		}
-		i++
-	}
-	b.ReportMetric((cputime.Used()-before).Seconds()*1000/float64(i), "cpu-ms/op")
-	b.ReportMetric(100*float64(solved)/float64(i), "%solved")
-}
-
 // BenchmarkShortest finds shortest games of classical positions.
 func BenchmarkShortest(b *testing.B) {
 	for _, c := range classics[1:] {

@@ -12,29 +12,39 @@ import (
 	"chesscensus/legality/proofkernel/search"
 )
 
+// TestFindSolvesAllClasses finds games to all goals, and to nearly all of every third with Revise.
 func TestFindSolvesAllClasses(t *testing.T) {
 	testkit.Medium(t)
 	list, classes := problems(t, 1<<30)
 	var pl Planner
+	failed := 0
 	for i := range list {
-		if testing.Short() && i%12 != 0 {
-			continue
-		}
-		res, err := pl.Find(context.Background(), list[i], Options{})
-		if err != nil {
-			t.Errorf("%s %v: %v", classes[i], list[i].Goal, err)
-			continue
-		}
-		plantest.Replay(t, chess.InitialSetup(), res.Moves, list[i].Goal)
-		captures := 0
-		for _, m := range res.Moves[:res.PathPlies] {
-			if m.Captured() != chess.NoRole {
-				captures++
+		for _, revise := range []bool{false, true} {
+			if revise && i%3 != 0 || testing.Short() && i%12 != 0 {
+				continue
+			}
+			res, err := pl.Find(context.Background(), list[i], Options{Revise: revise})
+			if err != nil {
+				if t.Logf("%s %v, revise %v: %v", classes[i], list[i].Goal, revise, err); !revise {
+					t.Fail()
+				}
+				failed++
+				continue
+			}
+			plantest.Replay(t, chess.InitialSetup(), res.Moves, list[i].Goal)
+			captures := 0
+			for _, m := range res.Moves[:res.PathPlies] {
+				if m.Captured() != chess.NoRole {
+					captures++
+				}
+			}
+			if len(res.Kernel.Moves) != captures {
+				t.Errorf("%v: kernel %v, and %d captures up to ply %d", list[i].Goal, res.Kernel, captures, res.PathPlies)
 			}
 		}
-		if len(res.Kernel.Moves) != captures {
-			t.Errorf("%v: kernel %v, and %d captures up to ply %d", list[i].Goal, res.Kernel, captures, res.PathPlies)
-		}
+	}
+	if failed > 1 {
+		t.Errorf("%d of %d have no game with Revise", failed, len(list)/3)
 	}
 }
 
@@ -169,29 +179,6 @@ func TestPliesDoNotAllocate(t *testing.T) {
 	find()
 	if n := testing.AllocsPerRun(3, find); n > 60 {
 		t.Errorf("%v allocations for %d plies", n, res.Plies)
-	}
-}
-
-// TestReviseSolvesTheUsual finds games for usual goals with Revise as well.
-func TestReviseSolvesTheUsual(t *testing.T) {
-	testkit.Medium(t)
-	list, classes := problems(t, 1<<30)
-	var pl Planner
-	failed := 0
-	for i := range list {
-		if i%3 != 0 || testing.Short() && i%24 != 0 {
-			continue
-		}
-		res, err := pl.Find(context.Background(), list[i], Options{Revise: true})
-		if err != nil {
-			t.Logf("%s %v: %v", classes[i], list[i].Goal, err)
-			failed++
-			continue
-		}
-		plantest.Replay(t, chess.InitialSetup(), res.Moves, list[i].Goal)
-	}
-	if failed > 1 {
-		t.Errorf("%d of %d have no game", failed, len(list))
 	}
 }
 
