@@ -53,7 +53,7 @@ func TestBudgetBoundsWork(t *testing.T) {
 				a := v.Attempt.(*Attempt)
 				kernels := b.costs.States/statesPerPly + b.costs.Nodes/nodesPerPly
 				// The last retraction of a share runs to its end.
-				opening := int64(pliesPerOpened * retract.DefaultWidth * retract.DefaultPlies)
+				opening := int64(pliesPerOpened * retract.OpenWidth * retract.OpenPlies)
 				loose := part(limit, looseShare)
 				if pass == 0 {
 					loose = (&Request{PathOnly: st == path}).disentanglingShare(limit, &goal)

@@ -16,29 +16,23 @@ const (
 	noExit     = 60 // no way
 )
 
-// exits is scratch space for ways out.
-type exits struct {
-	dist [64]int16
-	ring [64]chess.Bitboard // squares by distance, modulo its length: a step costs less
-}
-
-// cheapest returns the cost of the cheapest way of a man to where it has free squares, pawns having to
+// cheapestExit returns the cost of the cheapest way of a man to where it has free squares, pawns having to
 // go back first; at most noExit.
-func (z *exits) cheapest(b *chess.Board, role chess.Role, from chess.Square, walls, attacked chess.Bitboard) int32 {
-	for i := range z.dist {
-		z.dist[i] = noExit
+func cheapestExit(b *chess.Board, role chess.Role, from chess.Square, walls, attacked chess.Bitboard) int32 {
+	var dist [64]int16
+	for i := range dist {
+		dist[i] = noExit
 	}
-	z.ring = [64]chess.Bitboard{}
-	z.dist[from] = 0
-	z.ring[0] = from.BB()
+	dist[from] = 0
+	ring := [64]chess.Bitboard{from.BB()} // squares by distance, modulo its length: a step costs less
 	waiting := 1
 	var inside chess.Bitboard // squares of small regions
 	for d := 0; d < noExit && waiting > 0; d++ {
-		for z.ring[d%64] != 0 {
-			sq := z.ring[d%64].First()
-			z.ring[d%64] &^= sq.BB()
+		for ring[d%64] != 0 {
+			sq := ring[d%64].First()
+			ring[d%64] &^= sq.BB()
 			waiting--
-			if int(z.dist[sq]) < d {
+			if int(dist[sq]) < d {
 				continue
 			}
 			if !walls.Has(sq) && !inside.Has(sq) {
@@ -51,9 +45,9 @@ func (z *exits) cheapest(b *chess.Board, role chess.Role, from chess.Square, wal
 			for next := chess.Steps(role, sq.BB()); next != 0; next &= next - 1 {
 				to := next.First()
 				e := d + exitCost(b, to, role, walls, attacked)
-				if e < int(z.dist[to]) {
-					z.dist[to] = int16(e)
-					z.ring[e%64] |= to.BB()
+				if e < int(dist[to]) {
+					dist[to] = int16(e)
+					ring[e%64] |= to.BB()
 					waiting++
 				}
 			}
@@ -62,7 +56,7 @@ func (z *exits) cheapest(b *chess.Board, role chess.Role, from chess.Square, wal
 	return noExit
 }
 
-// outCost returns the cost of entering a square on the way out.
+// exitCost returns the cost of entering a square on the way out.
 func exitCost(b *chess.Board, to chess.Square, role chess.Role, walls, attacked chess.Bitboard) int {
 	p := b.At(to)
 	cost := exitStep

@@ -25,7 +25,7 @@ var (
 	extractPawns     = [...]int32{1, 2}
 )
 
-// leadCheck is what a check counts in the measure.
+// extractCheck is what a check counts in the measure.
 const extractCheck = 1
 
 // An extraction says how men are extracted.

@@ -15,19 +15,16 @@ import (
 // close, to crowd officers into a corner, is easy backwards: the pawn that closed last goes
 // back first, and the men walk out.
 
-// Defaults of an [Opening]. A setup of the beam takes some 100 us.
+// Open keeps OpenWidth setups in each ply, of some 100 us each, and takes at most OpenPlies moves back.
 const (
-	DefaultWidth = 12
-	DefaultPlies = 48
+	OpenWidth = 12
+	OpenPlies = 48
 )
 
 // An Opening asks for moves to be taken back until no man is shut in.
 type Opening struct {
 	// Seed chooses among the ways; each gives another setup.
 	Seed uint64
-	// Width is the number of setups kept in each ply, Plies the largest number of moves
-	// taken back; 0 means the defaults.
-	Width, Plies int
 	// Depth is the least number of moves taken back.
 	Depth int
 	// Sources also opens squares on which some man has to promote and from which it could
@@ -67,17 +64,10 @@ func (x *Retractor) Open(ctx context.Context, goal chess.Setup, u Opening, kerne
 	}
 	x.kernels = kernels
 	x.begin(&goal, u)
-	width, plies := u.Width, u.Plies
-	if width == 0 {
-		width = DefaultWidth
-	}
-	if plies == 0 {
-		plies = DefaultPlies
-	}
 	best, expanded := int32(-1), 0
-	for ply := 1; ply <= plies && len(x.beam) > 0 && ctx.Err() == nil; ply++ {
+	for ply := 1; ply <= OpenPlies && len(x.beam) > 0 && ctx.Err() == nil; ply++ {
 		expanded += len(x.beam)
-		x.step(width)
+		x.step()
 		if ply < u.Depth {
 			continue
 		}
@@ -100,7 +90,7 @@ func (x *Retractor) Open(ctx context.Context, goal chess.Setup, u Opening, kerne
 }
 
 // step makes the beam of the next ply.
-func (x *Retractor) step(width int) {
+func (x *Retractor) step() {
 	x.ranked = x.ranked[:0]
 	for _, i := range x.beam {
 		x.expand(i)
@@ -109,7 +99,7 @@ func (x *Retractor) step(width int) {
 	x.beam = x.beam[:0]
 	asked := 0
 	for _, r := range x.ranked {
-		if len(x.beam) == width {
+		if len(x.beam) == OpenWidth {
 			break
 		}
 		n := &x.nodes[r.node]
@@ -117,7 +107,7 @@ func (x *Retractor) step(width int) {
 			key := skeletonOf(&n.setup)
 			refuted, known := x.asked[key]
 			if !known {
-				if asked == 4*width {
+				if asked == 4*OpenWidth {
 					continue
 				}
 				asked++

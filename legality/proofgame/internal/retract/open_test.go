@@ -17,7 +17,7 @@ func TestOpenLeadsToTheGoal(t *testing.T) {
 	for _, fen := range plantest.Crowded {
 		goal := testkit.Position(t, fen)
 		for seed := range uint64(4) {
-			u := Opening{Seed: seed, Depth: int(seed) * 3, Crowds: seed%2 == 1, Sources: int(seed) * 30, Width: 4}
+			u := Opening{Seed: seed, Depth: int(seed) * 3, Crowds: seed%2 == 1, Sources: int(seed) * 30}
 			w, ok := x.Open(t.Context(), goal.Setup(), u, nil)
 			if !ok {
 				continue
@@ -92,7 +92,7 @@ func (forgiving) Forget()                                    {}
 func TestOpenAsksTheKernels(t *testing.T) {
 	var x Retractor
 	goal := testkit.Position(t, plantest.Crowded[0])
-	u := Opening{Depth: 6, Plies: 10, Width: 4}
+	u := Opening{Depth: 6}
 	asked := 0
 	w, ok := x.Open(t.Context(), goal.Setup(), u, refuter{&asked})
 	if !ok || w.Shut == 0 || asked == 0 {

@@ -52,7 +52,6 @@ type Retractor struct {
 	asked   map[skeleton]bool // what the kernels have refuted, of what they were asked
 	list    []retro.Unmove
 	sources []source
-	ways    exits
 	crowds  bool
 	disentangling
 	steps  int                            // left of a look at quiet moves

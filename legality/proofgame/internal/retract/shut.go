@@ -44,14 +44,14 @@ func (x *Retractor) shutIn(s *chess.Setup, ways bool) (total int32) {
 					continue
 				}
 				if total += shutMan; ways {
-					total += x.ways.cheapest(b, role, sq, walls, attacked)
+					total += cheapestExit(b, role, sq, walls, attacked)
 				}
 			}
 		}
 	}
 	for _, src := range x.sources {
 		if reach := chess.Flood(src.role, src.sq.BB(), pawns); base.Small(src.role, reach) {
-			total += shutSource + x.ways.cheapest(b, src.role, src.sq, pawns|stuck&^src.sq.BB(), 0)
+			total += shutSource + cheapestExit(b, src.role, src.sq, pawns|stuck&^src.sq.BB(), 0)
 		}
 	}
 	return total

@@ -123,7 +123,6 @@ func TestJammedIsTheLargestSet(t *testing.T) {
 // TestWaysOutAreCheapest: the cost of a way out agrees with the fixed point of all steps.
 func TestWaysOutAreCheapest(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(4, 4))
-	var z exits
 	for range 1000 {
 		var b chess.Board
 		for sq := range chess.Square(64) {
@@ -158,7 +157,7 @@ func TestWaysOutAreCheapest(t *testing.T) {
 				want = dist[sq]
 			}
 		}
-		if got := z.cheapest(&b, role, from, walls, attacked); int(got) != want {
+		if got := cheapestExit(&b, role, from, walls, attacked); int(got) != want {
 			t.Fatalf("%v: %v from %v gets out for %d, want %d", b, role, from, got, want)
 		}
 	}
