@@ -54,12 +54,12 @@ read is named on standard error and passed through behind "# unreadable: ".
 At effort game a proof game is built for what nothing refutes, and replayed by two other
 programs before the line says legal. A line that stays undecided holds its kernel, its
 path up to the last capture, the budget spent in planned plies (status: N=), and the line
-that came closest (info:); given back to judge it begins with that path.
+that came closest (info:).
 
 At effort exhaustive every position is judged in passes, six or --passes, each with twice the budget of
 the one before. Effort game is the first of them. --retry takes up positions that were given up, from
 scratch; another --seed and --random-kernel help. What a pass does depends on its number, never on what a
-line holds, but for a path to begin with. Passes after the first also take moves back from crowded positions,
+line holds. Passes after the first also take moves back from crowded positions,
 choose kernels at random, and look further for men that can never have got to their squares.
 
 With --kernels an undecided line gets a proof kernel and an extended kernel with named
