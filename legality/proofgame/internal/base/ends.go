@@ -39,10 +39,7 @@ func Ends(file int, pawns []Pawn, goal *chess.Board, ends *[6]chess.Square) bool
 				return false
 			}
 			ends[i] = chess.NewSquare(file, 0)
-		case i >= low+n:
-			if p.Color != chess.White {
-				return false
-			}
+		case i >= low+n: // a white one, as all black ones have their places
 			ends[i] = chess.NewSquare(file, 7)
 		default:
 			sq := want[i-low]

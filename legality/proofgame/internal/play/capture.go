@@ -20,9 +20,6 @@ func (r *path) captures() chess.Move {
 			v := r.Men[t.victim].Sq
 			if v == t.To || r.passed(t, v) {
 				m = r.Find(t.From, t.To, r.promotionOf(t))
-				if m != 0 && m.Captured() == chess.NoRole {
-					m = 0
-				}
 				if m == 0 && !r.InCheck && v == t.To && r.rng.Chance(30) {
 					m = r.kingStep(r.busy) // a pin
 					if m != 0 {
@@ -35,9 +32,6 @@ func (r *path) captures() chess.Move {
 			continue
 		}
 		if !r.GivesCheck(m) || r.rng.Chance(25) && r.hasQuietReply(m) {
-			if t.victim == base.Nobody {
-				t.victim = r.At[m.To()]
-			}
 			return m
 		}
 		r.requests[r.Them].vacate |= r.EnemyKing.BB()
