@@ -47,14 +47,14 @@
 // whole game, the stage of effort game
 //
 //	opens the goal (retract.Retractor.Open), with an eighth
-//	disentangles it (retract.Retractor.Disentangle), with half of the budget, or with seven budgets if it has at most 26 men
-//	or at most four moves can have been the last one; then two of three tries are Extract, and tries double twice at most
-//	with Options.Long, has this take turns with other ways for such goals, see below
+//	disentangles it (retract.Retractor.Disentangle), with half of the budget; or, if it is dense, with seven budgets:
+//	two of three tries are Extract then, and tries double twice at most
+//	with Options.Long, has this take turns with other ways for dense goals, see below
 //	plans again, unless the stage of effort path has found no path with the same random numbers
 //	searches from the closest position, with a quarter
 //
-// With [Options.Long], and goals of at most 26 men or with at most four last moves, several ways to take moves back take turns; the budgets of a turn
-// double (long.go). They take moves back
+// A goal is dense if it has at most 26 men, or if at most four moves can have been the last one. With [Options.Long] several ways to take
+// moves back from dense goals take turns; the budgets of a turn double (long.go). They take moves back
 //
 //	until all men have free squares or are in the open (Disentangle, Extract), with seven budgets, half of them at the end
 //	until pawns are on files of their own (Unravel), with one budget
@@ -62,9 +62,9 @@
 //	and after each turn take three of the setups that these have come to, to which there are kernels, as goals of their own (resume.go)
 //	after the second turn one by one, with a short look for a game to what was before (Options.Backward)
 //
-// Setups with few men get kernels there that are guessed backwards (package planner), and two of four tries revise the order of a kernel, as later passes
-// do; but disentangling, which comes first, goes as without Options.Long unless kernels are hard to find. A setup is left if its pawns have captured more men than are missing, or if two
-// guesses to setups with the same pawns and numbers of officers have failed (guesses.go).
+// Setups with few men get kernels there that are guessed backwards (package planner), and two of four tries revise the order of a kernel, as
+// later passes do; but disentangling, which comes first, goes as without Options.Long unless kernels are hard to find. A setup is left if its
+// pawns have captured more men than are missing, or if two guesses to setups with the same pawns and numbers of officers have failed (guesses.go).
 //
 // The kernels to a goal are hard if one is guessed, but the kernels' solver finds none within 65 536 states: with most men captured by pawns, whom a
 // retraction gives back decides whether there is a kernel. Then every other try leaves setups to which none is guessed, turns double twice more, and
@@ -120,10 +120,9 @@
 // An attempt exceeds its budget by the search for a near goal (20 000 plies), by what was begun
 // last (a restart, a kernel, or the opening of a goal: at most 28 800 plies, some 60 ms), and in the
 // stage of effort game of a first pass by what opening and disentangling take: five eighths; for
-// goals of at most 26 men, and others in which at most four moves can have been the last one, seven budgets, three to five
-// seconds, with Options.Long ten (four times as much with hard kernels) and what looks at other setups cost.
-// What is found depends on the goal, the options and the
-// budget alone, never on time, workers or earlier goals.
+// dense goals seven budgets, three to five seconds, with Options.Long ten (four times as much with
+// hard kernels) and what looks at other setups cost. What is found depends on the goal, the options
+// and the budget alone, never on time, workers or earlier goals.
 //
 // # Rules of play
 //

@@ -31,11 +31,11 @@ func (l *longState) deepFor(start, goal *chess.Position) int {
 // are missing, nor where guesses have failed before, nor, where setups are left to which no kernel is guessed, if none is.
 func (l *longState) guesses(pl *planner.Planner, s *chess.Setup) (ok bool, states int64) {
 	key := guessKeyOf(s)
-	if l.failed[key] >= guessFailures && !l.plain {
+	if l.failed[key] >= guessFailures && !l.keepFailed {
 		return false, 0
 	}
 	deep := 0
-	if l.guess {
+	if l.onlyGuessed {
 		deep = shallowGuess
 	}
 	key.deep = deep > 0

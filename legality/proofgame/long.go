@@ -8,10 +8,11 @@ import (
 	"chesscensus/legality/retro"
 )
 
-// What [Options.Long] allows a first pass: for a dense goal disentangling has densePlies, of which half is for the end, and moves are taken back until
-// pawns are on files of their own with one budget, and until no man is left that must have been promoted with two and a quarter. All take turns, of budgets that double: the first of
-// 1 / 2^doublings of the whole. After each turn games are looked for to the setups that retreats have come to (resume.go). Which of them finds a game
-// is hardly known before, but it mostly does so early. Goals with hard kernels have hardDoublings turns more.
+// What [Options.Long] allows a first pass with a dense goal: disentangling has densePlies, of which half is for the end; taking moves back until pawns
+// are on files of their own has one budget, and until no man is left that must have been promoted two and a quarter. They take turns, of budgets
+// that double: the first of 1 / 2^doublings of the whole. After each turn games are looked for to the setups that retreats have come to
+// (resume.go). Which of the ways finds a game is hardly known before, but it mostly does so early. Goals with hard kernels have hardDoublings
+// turns more.
 const (
 	doublings      = 3
 	hardDoublings  = 2
@@ -67,7 +68,7 @@ func (b *Builder) takeTurns(ctx context.Context, r *Request, a *Attempt, budget 
 			}
 		}
 		if enough && b.uses(resumeHalts) {
-			if b.resume(ctx, r, a, resumedTurn*(k+1), resumePlies<<min(max(k-1, 0), doublings-1)); a.Found {
+			if b.resume(ctx, a, resumedTurn*(k+1), resumePlies<<min(max(k-1, 0), doublings-1)); a.Found || b.long.fault != nil {
 				return
 			}
 		}

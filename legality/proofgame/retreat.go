@@ -60,7 +60,7 @@ func (b *Builder) retreat(ctx context.Context, r *Request, a *Attempt, budget, l
 	}
 	spent := int64(0)
 	for ; (budget < 0 || spent < budget) && ctx.Err() == nil; way.tries++ {
-		b.long.guess, b.long.plain = b.long.hard && way.tries%2 == 0, way.tries%4 == 3
+		b.long.onlyGuessed, b.long.keepFailed = b.long.hard && way.tries%2 == 0, way.tries%4 == 3
 		before := way.back(way.tries, left-spent, kernels)
 		spent += max(before.spent, 1)
 		if !before.ok {

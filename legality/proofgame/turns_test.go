@@ -125,7 +125,7 @@ func TestShutUnguessed(t *testing.T) {
 		goal := testkit.Position(t, c.fen)
 		b.before = bound.NewGoal(goal, nil)
 		s := goal.Setup()
-		b.long = longState{deep: true, guess: c.guess, plain: c.plain}
+		b.long = longState{deep: true, onlyGuessed: c.guess, keepFailed: c.plain}
 		for range c.failures {
 			b.long.guessFailed(&s)
 		}
