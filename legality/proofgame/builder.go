@@ -284,7 +284,7 @@ func (b *Builder) plan(ctx context.Context, r *Request, a *Attempt, budget int64
 	}
 	whole := r.Goal.Setup()
 	p := planner.Problem{Start: start, Goal: r.Goal, More: func(ctx context.Context, target *chess.Setup, k int, left int64) (search.Kernel, int64, bool) {
-		w := request{seed: seed, number: k, random: b.RandomKernel || r.later(), plies: left}
+		w := kernelRequest{seed: seed, number: k, random: b.RandomKernel || r.later(), plies: left}
 		kernel, plies, err := b.kernel(ctx, start.Setup(), target, &w)
 		if noGame(err, target, &whole) {
 			a.Refuted = true

@@ -23,8 +23,8 @@ const (
 // named. A search takes a fifth of the plies that are left, and that is it where all are.
 const KernelNodes = 200_000
 
-// A request is what is asked of a kernel.
-type request struct {
+// A kernelRequest is what is asked of a kernel.
+type kernelRequest struct {
 	seed   uint64
 	number int   // 0 is the first kernel, which depends on the goal alone unless random is set
 	random bool  // the first one depends on the seed, too
@@ -33,7 +33,7 @@ type request struct {
 
 // states returns how much the solver may spend: half of what is left, but never so little that
 // a goal of the usual kind is not answered.
-func (w *request) states() int64 { return min(max(w.plies/2, leastPlies), noEnd) * statesPerPly }
+func (w *kernelRequest) states() int64 { return min(max(w.plies/2, leastPlies), noEnd) * statesPerPly }
 
 // noEnd stands for half of a budget without end.
 const noEnd = 1 << 40
@@ -43,14 +43,14 @@ const noEnd = 1 << 40
 const leastPlies = 1000
 
 // nodes returns the same for the explicit search, a fifth of what is left, bounded where the budget has no end.
-func (w *request) nodes() int64 { return min(max(w.plies/5, leastPlies)*nodesPerPly, mostNodes) }
+func (w *kernelRequest) nodes() int64 { return min(max(w.plies/5, leastPlies)*nodesPerPly, mostNodes) }
 
 // mostNodes is the largest budget of one explicit search: that of the sixth pass.
 const mostNodes = KernelNodes << 5
 
 // kernel returns a kernel and what it cost in planned plies. The error is that of a
 // [named.Namer].
-func (b *Builder) kernel(ctx context.Context, start chess.Setup, goal *chess.Setup, w *request) (search.Kernel, int64, error) {
+func (b *Builder) kernel(ctx context.Context, start chess.Setup, goal *chess.Setup, w *kernelRequest) (search.Kernel, int64, error) {
 	var rnd rand.Source
 	if w.number > 0 || w.random {
 		h := fnv.New64a()

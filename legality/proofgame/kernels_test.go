@@ -72,14 +72,14 @@ func TestBudgetBoundsWork(t *testing.T) {
 	}
 }
 
-// TestWishes: however little is left, a kernel may cost something, and never more than half of
+// TestKernelBudgets: however little is left, a kernel may cost something, and never more than half of
 // what is left for its class and a fifth for the explicit search.
-func TestWishes(t *testing.T) {
+func TestKernelBudgets(t *testing.T) {
 	testkit.Medium(t)
 	p := testkit.Position(t, hardGoals[0])
 	goal := p.Setup()
 	for _, left := range []int64{-1, 0, 1, 1999, 20_000, 200_000} {
-		w := request{plies: left}
+		w := kernelRequest{plies: left}
 		if most := max(left, 2*leastPlies) / 2; w.states() != most*statesPerPly {
 			t.Errorf("%d plies left: %d states", left, w.states())
 		}

@@ -106,7 +106,7 @@ func (b *Builder) planBefore(ctx context.Context, r *Request, way *retreat, befo
 				return search.Kernel{}, 0, false
 			}
 		}
-		kernel, plies, err := b.kernel(ctx, r.Start.Setup(), target, &request{seed: way.seed + try, number: k + 1, random: true, plies: left})
+		kernel, plies, err := b.kernel(ctx, r.Start.Setup(), target, &kernelRequest{seed: way.seed + try, number: k + 1, random: true, plies: left})
 		if found = found || err == nil; !found && way.brief || noGame(err, target, setup) {
 			stop()
 		}

@@ -57,7 +57,7 @@ func TestShutsOut(t *testing.T) {
 			t.Errorf("%s: the victim is chosen early: %v", c.why, p.jobs[0].Early)
 		}
 		if p.patient = false; p.shutsOut(m) {
-			t.Errorf("%s: waits without stateBudget", c.why)
+			t.Errorf("%s: waits without patience", c.why)
 		}
 	}
 }

@@ -79,8 +79,8 @@ func TestKingStep(t *testing.T) {
 	})
 }
 
-// TestHoldsFor: pawns wait for a king at home, mostly, and for no other.
-func TestHoldsFor(t *testing.T) {
+// TestWaitsForKing: pawns wait for a king at home, mostly, and for no other.
+func TestWaitsForKing(t *testing.T) {
 	for _, c := range []struct {
 		fen  string
 		to   chess.Square

@@ -155,9 +155,9 @@ func TestEvade(t *testing.T) {
 	}
 }
 
-// TestTempo: a move that does no harm is quiet, by a man that is not chosen for anything, off all
+// TestWaitingMove: a move that does no harm is quiet, by a man that is not chosen for anything, off all
 // ways unless there is no other.
-func TestTempo(t *testing.T) {
+func TestWaitingMove(t *testing.T) {
 	onPath(t, func(r *path) {
 		if r.InCheck {
 			return
@@ -241,9 +241,9 @@ func TestPawnSteps(t *testing.T) {
 	}
 }
 
-// TestDepartAndClear: who is to leave does not stop where it should not, and promotion squares are
+// TestLeaveAndClear: who is to leave does not stop where it should not, and promotion squares are
 // cleared of men that are free.
-func TestDepartAndClear(t *testing.T) {
+func TestLeaveAndClear(t *testing.T) {
 	departed, cleared := 0, 0
 	onPath(t, func(r *path) {
 		for i := range r.jobs {

@@ -76,8 +76,8 @@ func TestMoves(t *testing.T) {
 	}
 }
 
-// TestRankMen: everybody that has still to go somewhere is in a queue once, held pawns last.
-func TestRankMen(t *testing.T) {
+// TestQueueMen: everybody that has still to go somewhere is in a queue once, held pawns last.
+func TestQueueMen(t *testing.T) {
 	onPlacing(t, func(r *placing) {
 		r.queueMen()
 		for c := chess.White; c <= chess.Black; c++ {
@@ -283,8 +283,8 @@ func TestObstacles(t *testing.T) {
 	})
 }
 
-// TestBehind puts a man that stepped aside behind the one it stepped aside for.
-func TestBehind(t *testing.T) {
+// TestRequeueBehind puts a man that stepped aside behind the one it stepped aside for.
+func TestRequeueBehind(t *testing.T) {
 	r := placing{scene: at(t, "4k3/8/8/8/8/8/8/4K3 w - -", "4k3/8/8/8/8/8/8/4K3 w - -")}
 	r.queue[chess.White] = []int8{4, 5, 6, 7, 8}
 	r.requeueBehind(7, 0)

@@ -32,8 +32,8 @@ func (r *scene) squares(set uint32) (bb chess.Bitboard) {
 	return bb
 }
 
-// TestFreeze: rights of the goal keep king and rooks at home, and only these.
-func TestFreeze(t *testing.T) {
+// TestFindImmobile: rights of the goal keep king and rooks at home, and only these.
+func TestFindImmobile(t *testing.T) {
 	for fen, want := range map[string]chess.Bitboard{
 		"r3k2r/8/8/8/8/8/8/R3K2R w KQkq -": chess.A1.BB() | chess.E1.BB() | chess.H1.BB() | chess.A8.BB() | chess.E8.BB() | chess.H8.BB(),
 		"r3k2r/8/8/8/8/8/8/R3K2R w Kq -":   chess.E1.BB() | chess.H1.BB() | chess.A8.BB() | chess.E8.BB(),
@@ -192,9 +192,9 @@ func TestQuietAndAnything(t *testing.T) {
 	}
 }
 
-// TestCountAndRelieve: the count is that of attackers square by square, and relieve lowers it as far as any quiet
+// TestReduceAttacks: the count is that of attackers square by square, and relieve lowers it as far as any quiet
 // move does, or finds none where none does.
-func TestCountAndRelieve(t *testing.T) {
+func TestReduceAttacks(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(2, 9))
 	relieved := 0
 	for range 300 {
@@ -242,8 +242,8 @@ func TestCountAndRelieve(t *testing.T) {
 	}
 }
 
-// TestAnswered: whether the enemy has a reversible reply, with Revise one of a free man.
-func TestAnswered(t *testing.T) {
+// TestHasQuietReply: whether the enemy has a reversible reply, with Revise one of a free man.
+func TestHasQuietReply(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(3, 9))
 	for range 100 {
 		r := randomScene(rnd)

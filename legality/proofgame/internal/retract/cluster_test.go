@@ -20,8 +20,8 @@ func tied(t *testing.T, fen string) *cluster {
 	return z
 }
 
-// TestLeaving: what single men need, counted by hand.
-func TestLeaving(t *testing.T) {
+// TestLeaveCost: what single men need, counted by hand.
+func TestLeaveCost(t *testing.T) {
 	for _, c := range []struct {
 		name, fen string
 		man       chess.Square
@@ -45,9 +45,9 @@ func TestLeaving(t *testing.T) {
 	}
 }
 
-// TestClusters: nothing is tied at the start, nor where all men are free; a cluster is measured alike for both colors, and less when
+// TestEntanglement: nothing is tied at the start, nor where all men are free; a cluster is measured alike for both colors, and less when
 // a man has left it.
-func TestClusters(t *testing.T) {
+func TestEntanglement(t *testing.T) {
 	var x Retractor
 	measure := func(fen string) int32 {
 		p := testkit.Position(t, fen)
@@ -79,8 +79,8 @@ func TestClusters(t *testing.T) {
 	}
 }
 
-// TestOutOfPawns: a king's way to a square with free squares.
-func TestOutOfPawns(t *testing.T) {
+// TestStepsToOpen: a king's way to a square with free squares.
+func TestStepsToOpen(t *testing.T) {
 	for fen, want := range map[string]int32{
 		"8/8/8/3K4/8/8/8/k7 b - -":                   0,
 		"K7/8/8/8/8/8/8/k7 b - -":                    1,
@@ -130,8 +130,8 @@ func (k costly) Refutes(_ chess.Setup, budget int64) (bool, int64) {
 
 func (costly) Forget() {}
 
-// TestPatience: kernels that answer nothing get less and less, so that most of a search is left.
-func TestPatience(t *testing.T) {
+// TestKernelBudgetFalls: kernels that answer nothing get less and less, so that most of a search is left.
+func TestKernelBudgetFalls(t *testing.T) {
 	var budgets []int64
 	var kernels retro.Kernels = costly{&budgets}
 	goal := testkit.Position(t, dense[3])

@@ -25,9 +25,9 @@ var dense = []string{
 // mostUnmoves is more than any setup of these tests has moves to take back: what the last node that is expanded may add.
 const mostUnmoves = 400
 
-// TestLoosenLeadsToTheGoal replays what is taken back, and finds less that is not loose before it; the same
+// TestDisentangleLeadsToTheGoal replays what is taken back, and finds less that is not loose before it; the same
 // again with the same seed, whatever was asked between.
-func TestLoosenLeadsToTheGoal(t *testing.T) {
+func TestDisentangleLeadsToTheGoal(t *testing.T) {
 	testkit.Medium(t)
 	var x Retractor
 	loose := 0
@@ -58,8 +58,8 @@ func TestLoosenLeadsToTheGoal(t *testing.T) {
 	}
 }
 
-// TestLoosenAsksTheKernels: what they refute is no way back, nor what lies before it.
-func TestLoosenAsksTheKernels(t *testing.T) {
+// TestDisentangleAsksTheKernels: what they refute is no way back, nor what lies before it.
+func TestDisentangleAsksTheKernels(t *testing.T) {
 	goal := testkit.Position(t, dense[3])
 	asked := 0
 	w, ok := new(Retractor).Disentangle(t.Context(), goal.Setup(), 1, 5000, refuter{&asked})
@@ -76,8 +76,8 @@ func TestLoosenAsksTheKernels(t *testing.T) {
 	}
 }
 
-// TestLoosenAsksShut: what Shut refutes is no way back either, and what it costs ends the search sooner.
-func TestLoosenAsksShut(t *testing.T) {
+// TestDisentangleAsksShut: what Shut refutes is no way back either, and what it costs ends the search sooner.
+func TestDisentangleAsksShut(t *testing.T) {
 	goal := testkit.Position(t, dense[3])
 	asked := 0
 	x := Retractor{Shut: func(*chess.Setup) (bool, int64) {
@@ -168,9 +168,9 @@ func TestLoosePrice(t *testing.T) {
 	}
 }
 
-// TestLooseningLeavesLocalMinima: goals in which the first step that looks good leads nowhere. All ways to disentangle that draw
+// TestDisentangleLeavesLocalMinima: goals in which the first step that looks good leads nowhere. All ways to disentangle that draw
 // from the pool find a setup where nothing is tight.
-func TestLooseningLeavesLocalMinima(t *testing.T) {
+func TestDisentangleLeavesLocalMinima(t *testing.T) {
 	testkit.Medium(t)
 	for _, fen := range []string{
 		"7k/3pp1pP/6PP/5pKp/7B/6P1/4PP1p/8 b - -",

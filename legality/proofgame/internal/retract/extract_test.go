@@ -10,9 +10,9 @@ import (
 	"chesscensus/legality/retro"
 )
 
-// TestLeadOutLeadsToTheGoal replays what is taken back, and finds men nearer to the open before it; the same again with the same seed,
+// TestExtractLeadsToTheGoal replays what is taken back, and finds men nearer to the open before it; the same again with the same seed,
 // and Disentangle afterwards does what it always did.
-func TestLeadOutLeadsToTheGoal(t *testing.T) {
+func TestExtractLeadsToTheGoal(t *testing.T) {
 	testkit.Medium(t)
 	var x Retractor
 	nearer := 0
@@ -50,8 +50,8 @@ func TestLeadOutLeadsToTheGoal(t *testing.T) {
 	}
 }
 
-// TestLeadOutFindsTheOpen: a goal that Disentangle leaves tight, whatever the seed, and in which all men are in the open after some seeds here.
-func TestLeadOutFindsTheOpen(t *testing.T) {
+// TestExtractFindsTheOpen: a goal that Disentangle leaves tight, whatever the seed, and in which all men are in the open after some seeds here.
+func TestExtractFindsTheOpen(t *testing.T) {
 	testkit.Medium(t)
 	goal := testkit.Position(t, "1RbRRK1k/1p1ppppp/2p5/8/8/8/8/8 b - -")
 	open := 0
@@ -69,8 +69,8 @@ func TestLeadOutFindsTheOpen(t *testing.T) {
 	}
 }
 
-// TestLeadPrice: men given back cost more, more still if they must have been promoted; castling that was possible costs most.
-func TestLeadPrice(t *testing.T) {
+// TestExtractPrice: men given back cost more, more still if they must have been promoted; castling that was possible costs most.
+func TestExtractPrice(t *testing.T) {
 	z := extraction{capture: 3, surplus: 5, pawns: 1}
 	s := setupOf(t, "4k2r/8/2p5/8/8/3P4/5N2/R3K2R b - -")
 	seen := map[int32]bool{}
@@ -101,8 +101,8 @@ func TestLeadPrice(t *testing.T) {
 	}
 }
 
-// TestLeadOutAsksTheFirst: of setups on the way to a promising one only the first in the game is asked about, as long as it stands.
-func TestLeadOutAsksTheFirst(t *testing.T) {
+// TestExtractAsksTheFirst: of setups on the way to a promising one only the first in the game is asked about, as long as it stands.
+func TestExtractAsksTheFirst(t *testing.T) {
 	goal := testkit.Position(t, "1RbRRK1k/1p1ppppp/2p5/8/8/8/8/8 b - -")
 	var stands, falls int
 	count := func(n *int, refuted bool) Retractor {

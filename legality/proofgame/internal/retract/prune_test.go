@@ -98,9 +98,9 @@ func capture(t *testing.T) retro.Unmove {
 	return 0
 }
 
-// TestCondemnAtLength: the refuted node next to the goal is prunedMeasure, with all before it and none after it; what stands is asked about
+// TestConfirm: the refuted node next to the goal is prunedMeasure, with all before it and none after it; what stands is asked about
 // once; the runner-up is the one that measures least of the others.
-func TestCondemnAtLength(t *testing.T) {
+func TestConfirm(t *testing.T) {
 	for most := 2; most <= 6; most++ {
 		asked := 0
 		x := chainOf(t, slow{most, fullCheckStates, &asked})

@@ -75,8 +75,8 @@ func TestLacks(t *testing.T) {
 	}
 }
 
-// TestKeepers: men that nobody could replace are kept, and those without a step are solid.
-func TestKeepers(t *testing.T) {
+// TestFindKept: men that nobody could replace are kept, and those without a step are solid.
+func TestFindKept(t *testing.T) {
 	s := made(t, "r1bqkb1r/pppppppp/2n2n2/8/8/2N2N2/PPPPPPPP/R1BQKB1R w KQkq -", false, search.Kernel{})
 	kept := chess.Bitboard(0)
 	for u := range s.Size {

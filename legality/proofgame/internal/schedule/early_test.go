@@ -10,9 +10,9 @@ import (
 	"chesscensus/legality/proofkernel/search"
 )
 
-// TestSendEarly makes schedules of goals in which a pawn that captures later, or a king, closes the only way to a square long before
+// TestSettleEarly makes schedules of goals in which a pawn that captures later, or a king, closes the only way to a square long before
 // the step that ends beside it. Who settles there has a way before the task that waits for it, and none after.
-func TestSendEarly(t *testing.T) {
+func TestSettleEarly(t *testing.T) {
 	testkit.Medium(t)
 	for _, row := range []struct {
 		fen string

@@ -62,8 +62,8 @@ func TestInsertAndRemoveKeepGates(t *testing.T) {
 	check("g removed", "abc", 2, -1, 0)
 }
 
-// TestPartKeepsGates moves a task and the one that needs it behind the others.
-func TestPartKeepsGates(t *testing.T) {
+// TestMoveToEndKeepsGates moves a task and the one that needs it behind the others.
+func TestMoveToEndKeepsGates(t *testing.T) {
 	r := from()
 	r.Tasks = []Task{
 		r.push(chess.A2, chess.A2, chess.A3, 2),
@@ -88,8 +88,8 @@ func TestPartKeepsGates(t *testing.T) {
 	}
 }
 
-// TestWaits: a task waits after all that it waits for already, and never for itself.
-func TestWaits(t *testing.T) {
+// TestAddGate: a task waits after all that it waits for already, and never for itself.
+func TestAddGate(t *testing.T) {
 	r := from()
 	for _, home := range []chess.Square{chess.A2, chess.B2, chess.C2, chess.D2} {
 		r.Tasks = append(r.Tasks, r.push(home, home, home+8, -1))
@@ -227,8 +227,8 @@ func TestShiftPawnVictim(t *testing.T) {
 	}
 }
 
-// TestTrim makes a push a row shorter, but not by all of it.
-func TestTrim(t *testing.T) {
+// TestShortenPush makes a push a row shorter, but not by all of it.
+func TestShortenPush(t *testing.T) {
 	r := from()
 	r.Tasks = []Task{r.push(chess.E2, chess.E2, chess.E4, -1)}
 	if !r.shortenPush(0) || r.Tasks[0].To != chess.E3 || r.column[chess.E3] != r.pawn(chess.E2) {
@@ -239,8 +239,8 @@ func TestTrim(t *testing.T) {
 	}
 }
 
-// TestLeaveEarly: the first step of a push is made before another task, or nothing changes.
-func TestLeaveEarly(t *testing.T) {
+// TestStepBefore: the first step of a push is made before another task, or nothing changes.
+func TestStepBefore(t *testing.T) {
 	r := from()
 	r.Tasks = []Task{
 		r.push(chess.A2, chess.A2, chess.A4, -1),

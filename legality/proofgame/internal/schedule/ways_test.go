@@ -26,8 +26,8 @@ func readKernel(t *testing.T, goal *chess.Setup, seed uint64) *list {
 	return r
 }
 
-// TestWayless counts men without a way.
-func TestWayless(t *testing.T) {
+// TestCountUnreachable counts men without a way.
+func TestCountUnreachable(t *testing.T) {
 	for _, row := range []struct {
 		fen  string
 		want int
@@ -49,8 +49,8 @@ func TestWayless(t *testing.T) {
 	}
 }
 
-// TestMakeWays changes lists: they stay possible, with the captures that they had, and no more men are without a way.
-func TestMakeWays(t *testing.T) {
+// TestVaryRows changes lists: they stay possible, with the captures that they had, and no more men are without a way.
+func TestVaryRows(t *testing.T) {
 	testkit.Medium(t)
 	for _, fen := range []string{
 		"1R1n1Knk/2p4N/7p/rPn5/pb5n/1pPQ1P2/N2PQ2r/1brn1NB1 w - -",
@@ -91,8 +91,8 @@ func fallen(r *list) (n [2][base.NoKind + 1]int) {
 	return n
 }
 
-// TestCut has a pawn stop on its way: it goes on before its next task, or to its end later.
-func TestCut(t *testing.T) {
+// TestSplitPush has a pawn stop on its way: it goes on before its next task, or to its end later.
+func TestSplitPush(t *testing.T) {
 	p := testkit.Position(t, "rnbqkbnr/ppppp1pp/6p1/8/P7/8/1PPPPPPP/1NBQKBNR b Kkq -")
 	goal := p.Setup()
 	for seed := range uint64(20) {
