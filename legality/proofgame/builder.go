@@ -223,7 +223,7 @@ func (b *Builder) construct(ctx context.Context, r *Request, a *Attempt, budget 
 	}
 	turns := b.Long && !r.later() && dense(&goal) // the stage of effort path leaves most to taking turns
 	if turns && r.PathOnly {
-		budget = part(budget, briefShare)
+		budget = max(part(budget, briefShare), 1) // 0 would be the default
 	}
 	switch {
 	case b.NoKernel:

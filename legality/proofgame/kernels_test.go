@@ -72,6 +72,17 @@ func TestBudgetBoundsWork(t *testing.T) {
 	}
 }
 
+// TestSmallestBudget: a share of a few plies is no budget of the default size.
+func TestSmallestBudget(t *testing.T) {
+	path, _ := Stages(Options{Long: true, Foreign: -1})
+	for plies := range int64(12) {
+		v, _ := path.Judge(t.Context(), testkit.Setup(t, "1RbRRK1k/1p1ppppp/2p5/8/8/8/8/8 b - - 0 1"), verdict.Budget{Nodes: plies + 1})
+		if a := v.Attempt.(*Attempt); a.Plies > 10_000 {
+			t.Errorf("%d plies for a budget of %d", a.Plies, plies+1)
+		}
+	}
+}
+
 // TestKernelBudgets: however little is left, a kernel may cost something, and never more than half of
 // what is left for its class and a fifth for the explicit search.
 func TestKernelBudgets(t *testing.T) {
