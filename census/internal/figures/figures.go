@@ -81,7 +81,7 @@ func (m *menu) find(name string) (list []choice, err error) {
 		return nil, fmt.Errorf("no figure %q; there are %s", name, strings.Join(names, ", "))
 	}
 	if m.choices[i].draw != nil {
-		return m.choices[i : i+1], nil
+		return []choice{m.choices[i]}, nil
 	}
 	for _, name := range m.choices[i].more {
 		one, err := m.find(name)
