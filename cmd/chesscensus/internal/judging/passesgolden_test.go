@@ -15,7 +15,7 @@ import (
 
 // versionLabels is the hash of the labels of TestLabelsOfVersion, as [legality.Version] gives
 // them. Who changes it changes the version.
-const versionLabels, labelsVersion = "0ce45a1afe12401fdfc09a188bac774efcd4edefaa08d65b609e6058328ba05f", 20
+const versionLabels, labelsVersion = "0ce45a1afe12401fdfc09a188bac774efcd4edefaa08d65b609e6058328ba05f", 21
 
 // hard are goals that a pass of effort game settles, with its number and the settled label:
 // the first two are refuted by cages, the next two and a record of last moves have games that are found when moves are
