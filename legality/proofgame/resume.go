@@ -72,7 +72,7 @@ func (b *Builder) resume(ctx context.Context, a *Attempt, most int, plies int64)
 	slices.SortStableFunc(h.halts, func(g, h halt) int { return cmp.Compare(g.lacks, h.lacks) })
 	path, game := Stages(Options{Seed: b.Seed, RandomKernel: b.RandomKernel, Foreign: -1, LastMoves: b.LastMoves, Deep: true, without: b.without})
 	for i := range h.halts {
-		w := &h.halts[i].line
+		w := h.halts[i].line
 		if len(h.tried) >= most || ctx.Err() != nil {
 			return
 		}
