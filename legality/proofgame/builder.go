@@ -34,10 +34,9 @@ const PliesPerExpansion = 10
 const (
 	searchShare = 4 // the search at the end
 	pathShare   = 8 // looking for a whole game where a path is enough
-	earlyShare  = 8 // disentangling the goal in a first pass as later ones do
-	looseShare  = 4 // disentangling it on the way to a path
-	crowdShare  = 2 // the same in a first pass for a game, if the goal is not dense
-	laterShare  = 2 // the same in later passes
+	earlyShare  = 8 // opening the goal in a first pass
+	looseShare  = 4 // disentangling the goal
+	crowdShare  = 2 // the same in a first pass, if the goal is not dense
 	briefShare  = 8 // planning before that, with Options.Long
 )
 
@@ -251,14 +250,18 @@ func (b *Builder) beforePlanning(ctx context.Context, r *Request, a *Attempt, go
 	case r.later() && r.PathOnly:
 		return budget
 	case r.later():
-		if share := part(budget, laterShare); b.uses(laterDisentangle) {
+		if share := part(budget, looseShare); b.uses(laterDisentangle) {
 			b.disentangle(ctx, r, a, share, seed)
+			budget = less(budget, share)
+		}
+		if share := part(budget, 2); !a.Found && b.uses(laterOpen) {
+			b.open(ctx, r, a, share, seed)
 			budget = less(budget, share)
 		}
 		return budget
 	}
-	if r.before != nil && b.uses(disentangleAsLater) {
-		b.disentangleRevised(ctx, r, a, part(budget, earlyShare), seed)
+	if r.before != nil && b.uses(firstOpen) {
+		b.openFirst(ctx, r, a, part(budget, earlyShare), seed)
 	}
 	switch {
 	case a.Found:

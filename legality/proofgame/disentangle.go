@@ -78,20 +78,6 @@ func (b *Builder) disentangle(ctx context.Context, r *Request, a *Attempt, budge
 	b.retreat(ctx, r, a, budget, budget, b.disentangling(ctx, r, seed, doublings))
 }
 
-// revisedSeed is added to the seed of a first pass where it disentangles as a later one, so that that takes other moves back.
-const revisedSeed = 1 << 40
-
-// disentangleRevised disentangles a goal in the first pass as later passes do: with orders of kernels revised and promotions barred. Of the goals to
-// which the planner has found a path and no game by then, most get their game here, at a tenth of what the rest of the pass costs. What it spends comes
-// on top of the budget of the pass.
-func (b *Builder) disentangleRevised(ctx context.Context, r *Request, a *Attempt, budget int64, seed uint64) {
-	later := *r
-	later.Pass = 1
-	b.disentangle(ctx, &later, a, budget, seed+revisedSeed)
-	goal := r.Goal.Setup()
-	b.bar(r, &goal)
-}
-
 // disentangling returns the retreat of disentangle.
 func (b *Builder) disentangling(ctx context.Context, r *Request, seed, doublings uint64) *retreat {
 	goal := r.Goal.Setup()

@@ -46,9 +46,9 @@
 // until there is a whole game, or a path and an eighth of the budget is spent. If it has found no
 // whole game, the stage of effort game
 //
-//	disentangles the goal (retract.Retractor.Disentangle) as later passes do, with an eighth
-//	disentangles it with half of the budget; or, if it is dense, with seven budgets
-//	(of tries to disentangle a dense goal two of three are Extract, and they double twice at most)
+//	opens the goal (retract.Retractor.Open), with an eighth
+//	disentangles it (retract.Retractor.Disentangle), with half of the budget; or, if it is dense, with seven budgets:
+//	two of three tries are Extract then, and tries double twice at most
 //	with Options.Long, has this take turns with other ways for dense goals, see below
 //	plans again, unless the stage of effort path has found no path with the same random numbers
 //	searches from the closest position, with a quarter
@@ -74,7 +74,8 @@
 // last, or men so close together that the order in which they came is a puzzle. So later passes
 // ([Request.Pass]) begin with taking moves back
 //
-//	until all men have free squares (Disentangle), with half of the budget
+//	until all men have free squares (Disentangle), with a quarter
+//	until nothing is shut in (Open), with half of what is left
 //
 // and then plan and search as before, with other random numbers and random kernels, which do without
 // promotions on squares that package cage bars, and with schedules that may be changed further.
@@ -107,17 +108,18 @@
 // # Budgets
 //
 // The unit is the planned ply, about 2 us of the planner. What else is done is counted at its price
-// (kernels.go, disentangle.go):
+// (kernels.go, retreat.go):
 //
 //	a restart of the planner                                5 plies, besides its own
 //	an expansion of the search                              10 (PliesPerExpansion)
+//	a setup of Open                                         50
 //	a setup that Disentangle, Extract measure                    1, a half
 //	20 states of the kernel's solver                        1
 //	5 nodes of the explicit search for kernels              1
 //
 // An attempt exceeds its budget by the search for a near goal (20 000 plies), by what was begun
-// last (a restart, a kernel, or a search that disentangles with the plan for what it has come to: some
-// 24 000 plies, 50 ms), and in the stage of effort game of a first pass by what disentangling takes: five eighths; for
+// last (a restart, a kernel, or the opening of a goal: at most 28 800 plies, some 60 ms), and in the
+// stage of effort game of a first pass by what opening and disentangling take: five eighths; for
 // dense goals seven budgets, three to five seconds, with Options.Long ten (four times as much with
 // hard kernels) and what looks at other setups cost. What is found depends on the goal, the options
 // and the budget alone, never on time, workers or earlier goals.

@@ -6,6 +6,7 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/internal/testing/testkit"
+	"chesscensus/legality/proofgame/internal/retract"
 	"chesscensus/legality/verdict"
 )
 
@@ -52,12 +53,12 @@ func TestBudgetBoundsWork(t *testing.T) {
 				a := v.Attempt.(*Attempt)
 				kernels := b.costs.States/statesPerPly + b.costs.Nodes/nodesPerPly
 				// The last retraction of a share runs to its end.
-				const last = 24_000 // what may be begun last: a search, and what the planner may spend on where it has come to
+				opening := int64(pliesPerOpened * retract.OpenWidth * retract.OpenPlies)
 				loose := part(limit, looseShare)
 				if pass == 0 {
 					loose = (&Request{PathOnly: st == path}).disentanglingShare(limit, &goal)
 				}
-				if most := limit + limit/earlyShare + loose + last + 4*leastPlies; a.Plies > most || v.Cost.Nodes != a.Plies {
+				if most := limit + limit/earlyShare + loose + opening + 4*leastPlies; a.Plies > most || v.Cost.Nodes != a.Plies {
 					t.Errorf("%s: stage %s, pass %d: %d plies (%d by its verdict) for a budget of %d", fen, st.Name(), pass, a.Plies, v.Cost.Nodes, limit)
 				}
 				if kernels > a.Plies+leastPlies {

@@ -5,28 +5,29 @@ package proofgame
 type method uint32
 
 const (
-	nearSearch         method = 1 << iota // search for a near goal before all else
-	laterDisentangle                      // disentangle before planning, in later passes
-	disentangleAsLater                    // disentangle in a first pass that has failed as later ones do
-	firstDisentangle                      // disentangle then as first passes do
-	planGame                              // plan a game from the start
-	lastSearch                            // search from the closest line
-	askCages                              // ask package cage early whether there is a game
-	extractMen                            // lead men out, where a goal is dense
-	guessKernels                          // guess a kernel for a setup of few men
-	pruneShut                             // leave setups that cannot be reached when disentangling
-	revise                                // change the order of a kernel, in later passes
-	barSquares                            // no promotions on squares that package cage bars, in later passes
-	demotePromoted                        // take moves back until none is promoted, with Options.Long
-	unravelPawns                          // take moves back until pawns are on files of their own, with Options.Long
-	resumeHalts                           // look again for games to where retreats have come to, with Options.Long
-	backwards                             // ask for a game through what was before, with Options.Long
-	allMethods         = iota             // their number
+	nearSearch       method = 1 << iota // search for a near goal before all else
+	laterDisentangle                    // disentangle before planning, in later passes
+	laterOpen                           // open the goal before planning, in later passes
+	firstOpen                           // open the goal in a first pass that has failed
+	firstDisentangle                    // disentangle it there
+	planGame                            // plan a game from the start
+	lastSearch                          // search from the closest line
+	askCages                            // ask package cage early whether there is a game
+	extractMen                          // lead men out, where a goal is dense
+	guessKernels                        // guess a kernel for a setup of few men
+	pruneShut                           // leave setups that cannot be reached when disentangling
+	revise                              // change the order of a kernel, in later passes
+	barSquares                          // no promotions on squares that package cage bars, in later passes
+	demotePromoted                      // take moves back until none is promoted, with Options.Long
+	unravelPawns                        // take moves back until pawns are on files of their own, with Options.Long
+	resumeHalts                         // look again for games to where retreats have come to, with Options.Long
+	backwards                           // ask for a game through what was before, with Options.Long
+	allMethods       = iota             // their number
 )
 
 // methodNames are the words for the methods, in their order.
 var methodNames = [allMethods]string{
-	"near search", "later disentangling", "revised disentangling", "first disentangling", "planning",
+	"near search", "later disentangling", "later opening", "first opening", "first disentangling", "planning",
 	"last search", "early cages", "extracting", "guessed kernels", "pruning", "revised order", "barred squares",
 	"demoting", "unraveling", "resuming", "going back",
 }

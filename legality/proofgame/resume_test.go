@@ -32,7 +32,7 @@ func TestResumed(t *testing.T) {
 		misplaced chess.Bitboard
 	}{{&other, 0xff}, {&w, 0xf}, {&w, 1}} {
 		line := *h.w
-		line.Measured = i
+		line.Nodes = i
 		b.halted(&line, &planner.Result{Misplaced: h.misplaced, PathPlies: 40})
 	}
 	if len(b.long.halts) != 3 {
@@ -48,8 +48,8 @@ func TestResumed(t *testing.T) {
 	if a.PathPlies != lastCapture(a.Moves) || a.Plies == 0 {
 		t.Errorf("%d plies to the last capture, cost %d", a.PathPlies, a.Plies)
 	}
-	if b.long.halts[0].line.Measured != 2 || b.long.halts[2].line.Measured != 0 {
-		t.Errorf("halts are not in order: %d first, %d last", b.long.halts[0].line.Measured, b.long.halts[2].line.Measured)
+	if b.long.halts[0].line.Nodes != 2 || b.long.halts[2].line.Nodes != 0 {
+		t.Errorf("halts are not in order: %d first, %d last", b.long.halts[0].line.Nodes, b.long.halts[2].line.Nodes)
 	}
 	// A setup that cannot be reached leaves the attempt as it is.
 	w.Setup.Board.Put(chess.A3, chess.NewPiece(chess.Black, chess.King))

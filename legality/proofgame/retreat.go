@@ -146,3 +146,33 @@ func (b *Builder) bar(r *Request, goal *chess.Setup) {
 	b.namer.Solver.Barred = barred
 	b.barred = schedule.Barred{Bishops: barred.Bishops, Knights: barred.Knights}
 }
+
+// What Open costs in planned plies for each setup that it expands, and what the planner may spend on the setup that comes out.
+const (
+	pliesPerOpened = 50
+	openedPlies    = 10_000
+)
+
+// open takes moves back until nothing is shut in.
+func (b *Builder) open(ctx context.Context, r *Request, a *Attempt, budget int64, seed uint64) {
+	goal := r.Goal.Setup()
+	b.retreat(ctx, r, a, budget, budget, &retreat{seed: seed, back: func(try uint64, _ int64, kernels retro.Kernels) takenBack {
+		line, ok := b.retractor.Open(ctx, goal, retract.Opening{
+			Seed: seed + try, Depth: int(try%4) * 5, Sources: int(try%3) * 50, Crowds: try%2 == 1,
+		}, kernels)
+		return takenBack{line, ok, pliesPerOpened * int64(max(line.Nodes, 1)), openedPlies}
+	}})
+}
+
+// firstOpenSeed is added to the seed of a first pass where it opens the goal, so that a later pass takes other moves back.
+const firstOpenSeed = 1 << 40
+
+// openFirst opens a goal in the first pass, as later passes do. Of the goals to which the planner has found a path and no game by then, most get their
+// game here, at a tenth of what the rest of the pass costs. What it spends comes on top of the budget of the pass.
+func (b *Builder) openFirst(ctx context.Context, r *Request, a *Attempt, budget int64, seed uint64) {
+	later := *r
+	later.Pass = 1
+	b.open(ctx, &later, a, budget, seed+firstOpenSeed)
+	goal := r.Goal.Setup()
+	b.bar(r, &goal)
+}

@@ -120,9 +120,9 @@ func TestKeptGameIsReplayed(t *testing.T) {
 	}
 }
 
-// TestFirstPassTakesBack wants a goal that the planner finds no game to settled in the first pass all the
+// TestFirstPassOpens wants a goal that the planner finds no game to settled in the first pass all the
 // same, by moves taken back: cheaper than its budget, the same again, and not without a path before.
-func TestFirstPassTakesBack(t *testing.T) {
+func TestFirstPassOpens(t *testing.T) {
 	testkit.Medium(t)
 	path, game := Stages(Options{LastMoves: new(retro.Stage)})
 	p := testkit.Position(t, "K1Q2nB1/r1N2pNp/3r3R/k1bq2b1/3Qn1Pr/2r1P3/1p2bR2/b1N2R2 w - - 0 1")
@@ -150,9 +150,9 @@ func TestFirstPassTakesBack(t *testing.T) {
 	}
 }
 
-// TestNoLimit wants a budget without end, whichever negative number says so, to try what comes before the rest as
+// TestNoLimitOpens wants a budget without end, whichever negative number says so, to try what comes before the rest as
 // a part of the usual budget: not never, and not for ever.
-func TestNoLimit(t *testing.T) {
+func TestNoLimitOpens(t *testing.T) {
 	p := testkit.Position(t, "K1Q2nB1/r1N2pNp/3r3R/k1bq2b1/3Qn1Pr/2r1P3/1p2bR2/b1N2R2 w - - 0 1")
 	path, _ := Stages(Options{LastMoves: new(retro.Stage)})
 	v, _ := path.Judge(t.Context(), p.Setup(), verdict.Budget{})
@@ -169,7 +169,7 @@ func TestNoLimit(t *testing.T) {
 }
 
 // TestGameStageDoesNotRepeat wants what has failed on the way to a path not to be planned again, where no path was
-// found: what is spent is the shares of disentangling and of the search, and what is said is what was known.
+// found: what is spent is the shares of opening, of disentangling and of the search, and what is said is what was known.
 func TestGameStageDoesNotRepeat(t *testing.T) {
 	testkit.Medium(t)
 	path, game := Stages(Options{LastMoves: new(retro.Stage)})

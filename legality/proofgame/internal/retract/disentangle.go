@@ -96,7 +96,7 @@ func (x *Retractor) search(ctx context.Context, goal chess.Setup, seed uint64, s
 		return Line{}, false
 	}
 	x.kernels = kernels
-	x.begin(&goal, seed)
+	x.begin(&goal, Opening{Seed: seed})
 	x.inWay = x.inWay && goal.Board.Men() <= inWayMen
 	x.measure(&x.nodes[0])
 	x.ranked = append(x.ranked[:0], ranked{})
@@ -140,10 +140,10 @@ func (x *Retractor) search(ctx context.Context, goal chess.Setup, seed uint64, s
 		x.expandOutlines(i, q)
 	}
 	if best < 0 {
-		return Line{Measured: len(x.nodes), States: x.states}, false
+		return Line{Nodes: expanded, Measured: len(x.nodes), States: x.states}, false
 	}
 	res, ok := x.line(best)
-	res.Measured, res.States, res.Shut = len(x.nodes), x.states, int(x.nodes[best].untilFree)
+	res.Nodes, res.Measured, res.States, res.Shut = expanded, len(x.nodes), x.states, int(x.nodes[best].untilFree)
 	if res.Left = res.Shut; x.extraction.captureWeight > 0 {
 		res.Left += captureLeft*int(x.nodes[best].captures) + int(x.entanglement(&res.Setup))/2
 	}
@@ -233,7 +233,7 @@ func (x *Retractor) measure(n *node) {
 // untilFree measures how far a setup is from loose: who is shut in, and what free squares men and kings lack. How men come out
 // is not priced here: entanglement knows better.
 func (x *Retractor) untilFree(s *chess.Setup) (total int32) {
-	total = shutMan * int32(shutIn(s).Count())
+	total = x.shutIn(s, false)
 	b := &s.Board
 	occ := b.Occupied()
 	for c := chess.White; c <= chess.Black; c++ {

@@ -58,12 +58,6 @@ func TestDisentangleLeadsToTheGoal(t *testing.T) {
 	}
 }
 
-// refuter refutes everything, and counts how often it is asked.
-type refuter struct{ asked *int }
-
-func (r refuter) Refutes(chess.Setup, int64) (bool, int64) { *r.asked++; return true, 1 }
-func (refuter) Forget()                                    {}
-
 // TestDisentangleAsksTheKernels: what they refute is no way back, nor what lies before it.
 func TestDisentangleAsksTheKernels(t *testing.T) {
 	goal := testkit.Position(t, dense[3])

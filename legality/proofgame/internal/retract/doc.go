@@ -3,20 +3,23 @@
 // each with legal moves that lead from there to the goal. A game to one of them, with those
 // moves at its end, is a game to the goal.
 //
-// # Ways to go back
+// # Six ways to go back
 //
 //	Finder.Targets    a move or two, until an officer may have moved last: for every goal
-//	Retractor.Disentangle  moves of all kinds, until no man is shut in by pawns, and all men and kings have free squares: for crowded
-//	                  goals, for men that stand so close together that the order in which they came is a puzzle, and for
-//	                  goals that are [Retractor.Tight]
+//	Retractor.Open    up to 48 moves, until no man is shut in by pawns: for crowded goals
+//	Retractor.Disentangle  moves of all kinds, until all men and kings have free squares: for men that stand so
+//	                  close together that the order in which they came is a puzzle, few or many, and for goals that are
+//	                  [Retractor.Tight]
 //	Retractor.Extract the same by another measure: how far each man is from the open, around men who never
 //	                  go back, or from its last row, where it becomes a pawn again that came there by captures (outs.go)
 //	    with demote   until no man is left that must have been promoted: a kernel to such a setup is soon found (demote.go)
 //	Retractor.Unravel  the same until pawns are back on files of their own, with no more men given back than there were (unravel.go)
 //
 // Targets asks package retro for a forced chain of last moves, and tries others in the order of
-// their likelihood. Disentangle is a search by cost and by what is not loose yet, with setups that differ only in where free men
-// stand taken for one. Who has to leave before whom says which setup is promising (disentangle.go). Every other setup is drawn from a
+// their likelihood. Open is a beam search, by a measure of how much is shut in (shut.go): for
+// each man behind pawns the cost of its cheapest way out, pawns going back first (exits.go).
+// Disentangle is a search by cost and by what is not loose yet, with setups that differ only in where free men stand
+// taken for one. Who has to leave before whom says which setup is promising (disentangle.go). Every other setup is drawn from a
 // pool in which all arrangements of pawns have the same chance (kinds.go), as the most promising ones may all lie behind one
 // move that should not have been taken back. Kernels are asked with a small budget on the way, and with a large one about what is about to be
 // planned for (prune.go). An officer that stands in the way of a man without free squares is no free one (outline.go).
@@ -28,8 +31,8 @@
 //	rn1qkbnr/ppp1pp1b/3p2p1/7p/8/8/PPPPPPPP/RNBQKBNR w KQkq -
 //
 // has a black bishop on h7, behind pawns on f7 and g6 and with nothing but g8 to go to: it is shut
-// in. It came before g6 was closed. Disentangle takes g7-g6 back. Now g6 leads out, nothing is shut in, and
-// it stops. A planner finds a game to the setup before, and g7-g6 is its last move. See the package
+// in. It came before g6 was closed. Open takes g7-g6 back. Now g6 leads out, nothing is shut in, and
+// Open stops. A planner finds a game to the setup before, and g7-g6 is its last move. See the package
 // example.
 //
 // # Invariants
@@ -37,8 +40,9 @@
 //   - The moves of a line are legal from its setup on and lead to the goal, in every field: the
 //     side to move, castling rights and en passant. They are replayed before they are returned.
 //   - What comes out depends on the goal, the seed and the kernels' answers alone.
-//   - What comes out may be planned for as it is: the side to move is not in check, and an officer or
-//     king may have moved last. Targets alone returns the setup after the forced chain if it finds none such.
+//   - The setups of Targets and Open may be planned for as they are: the
+//     side to move is not in check, and an officer or king may have moved last. Targets alone
+//     returns the setup after the forced chain if it finds none of them.
 //
 // # Pitfalls
 //
@@ -48,6 +52,8 @@
 //   - Men at home are not shut in; nor are more men where the start has as many.
 //   - An officer between pawns and other officers may have no square of its own though it is
 //     no pawn that shuts it in: such men count as walls for each other (jammed).
+//   - Open does not take captures by officers back unless the side is in check: there are too
+//     many of them, and they open nothing.
 //   - Long tries at goals with few men find less than more tries: with tries that double twice at most, not up to eight times, six hard
 //     problems in four forms (colors, files) are solved 16 times in 24, not 14, with less.
 //   - Whether a hard goal is solved is chance: one try in two to one in a hundred finds the way. Neighboring seeds share tries, since
@@ -59,11 +65,12 @@
 // # Names
 //
 //	x        a Retractor
-//	u        an unmove
+//	u        an unmove, or the Opening asked for
 //	n        a node: a setup before the goal
 //	shut     measure of men shut in, of a setup
 //	reach    what a man can reach around walls
 //	untilFree  what of the measure is left until a setup is loose
 //	way      from a man to the open, around fixed men, who never go back (wayFinder)
 //	leave    how many moves have to be taken back until a man has left its square (leaveCost)
+//	beam     the nodes of a ply that are kept
 package retract

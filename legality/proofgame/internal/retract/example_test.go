@@ -16,7 +16,7 @@ func Example() {
 		return
 	}
 	var x retract.Retractor
-	line, ok := x.Disentangle(context.Background(), goal.Setup(), 1, 1000, nil)
+	line, ok := x.Open(context.Background(), goal.Setup(), retract.Opening{}, nil)
 	if !ok {
 		fmt.Println("nothing to take back")
 		return

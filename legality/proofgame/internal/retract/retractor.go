@@ -15,7 +15,9 @@ type Line struct {
 	Shut int
 	// Left is the same as Shut but with [Retractor.Unravel], where it counts also captures that pawns need to get back to their files, and how men are entangled.
 	Left int
-	// Measured is the number of setups that were measured, States what the kernels have spent.
+	// Nodes is the number of setups expanded.
+	Nodes int
+	// Measured is the number of setups that were measured, States what the kernels have spent, both of [Retractor.Disentangle] only.
 	Measured int
 	States   int64
 }
@@ -44,9 +46,13 @@ type Retractor struct {
 	rng     base.RNG
 	kernels retro.Kernels
 	nodes   []node
+	beam    []int32
 	ranked  []ranked
+	seen    map[chess.Setup]struct{}
 	asked   map[skeleton]bool // what the kernels have refuted, of what they were asked
 	list    []retro.Unmove
+	sources []source
+	crowds  bool
 	disentangling
 	steps  int                            // left of a look at quiet moves
 	chains [quietDepth + 1][]retro.Unmove // by moves still to be taken back
@@ -73,14 +79,29 @@ func skeletonOf(s *chess.Setup) (z skeleton) {
 type ranked struct{ key, node int32 }
 
 // begin makes the goal the only node.
-func (x *Retractor) begin(goal *chess.Setup, seed uint64) {
-	x.rng.Key(base.Hash(goal), seed, 1<<40)
-	if x.asked == nil {
-		x.asked = map[skeleton]bool{}
+func (x *Retractor) begin(goal *chess.Setup, u Opening) {
+	x.rng.Key(base.Hash(goal), u.Seed, 1<<40)
+	if x.seen == nil {
+		x.seen, x.asked = map[chess.Setup]struct{}{}, map[skeleton]bool{}
 	}
+	clear(x.seen)
 	clear(x.asked)
 	x.states = 0
-	x.nodes = append(x.nodes[:0], node{setup: *goal, from: -1})
+	x.chooseSources(goal, u.Sources)
+	x.crowds = u.Crowds
+	x.seen[*goal] = struct{}{}
+	x.nodes = append(x.nodes[:0], node{setup: *goal, from: -1, shut: x.shut(goal)})
+	x.beam = append(x.beam[:0], 0)
+}
+
+// refuted asks the kernels.
+func (x *Retractor) refuted(s *chess.Setup) bool {
+	if x.kernels == nil {
+		return false
+	}
+	refuted, spent := x.kernels.Refutes(*s, kernelSteps)
+	x.states += spent
+	return refuted
 }
 
 // kernelSteps is what the kernels may spend on a setup.

@@ -5,32 +5,56 @@ import (
 	"chesscensus/legality/proofgame/internal/base"
 )
 
-// shutMan is what a man that is shut in counts in the measure.
-const shutMan = 12
+// How much of a setup is shut in.
 
-// shutIn returns the men behind pawns: those in a cage that has more men of their kind than it had at the start.
-func shutIn(s *chess.Setup) (shut chess.Bitboard) {
+// What counts in the measure of men shut in.
+const (
+	shutMan    = 12 // a man, besides its way out
+	shutSource = 8
+	roomWanted = 3 // moves that a man should have, where crowds count
+)
+
+// shut measures how much is shut in: for every man behind pawns the cheapest way out, and
+// something for men without free squares if crowds count.
+func (x *Retractor) shut(s *chess.Setup) (total int32) { return x.shutIn(s, true) }
+
+// shutIn is shut; without ways it only counts who is shut in, at a third of the cost.
+func (x *Retractor) shutIn(s *chess.Setup, ways bool) (total int32) {
 	b := &s.Board
-	pawns := b.Of(chess.Pawn)
+	pawns, occ := b.Of(chess.Pawn), b.Occupied()
 	stuck := jammed(b, pawns)
 	for c := chess.White; c <= chess.Black; c++ {
 		them := c.Other()
+		attacked := chess.AllPawnAttacks(them, b.Pieces(them, chess.Pawn))
 		for role := chess.Knight; role <= chess.King; role++ {
 			walls := pawns
 			if role == chess.King {
-				walls |= chess.AllPawnAttacks(them, b.Pieces(them, chess.Pawn))
+				walls |= attacked
 			}
 			men := b.Pieces(c, role)
 			for bb := men; bb != 0; bb &= bb - 1 {
 				sq := bb.First()
-				reach := chess.Flood(role, sq.BB(), walls|stuck&^sq.BB())
-				if base.Small(role, reach) && (initial.Pieces(c, role)&reach).Count() < (men&reach).Count() {
-					shut |= sq.BB()
+				if x.crowds {
+					free := chess.Attacks(chess.NewPiece(c, role), sq, occ) &^ occ
+					total += int32(max(0, roomWanted-free.Count()))
+				}
+				walls := walls | stuck&^sq.BB()
+				reach := chess.Flood(role, sq.BB(), walls)
+				if !base.Small(role, reach) || (initial.Pieces(c, role)&reach).Count() >= (men&reach).Count() {
+					continue
+				}
+				if total += shutMan; ways {
+					total += cheapestExit(b, role, sq, walls, attacked)
 				}
 			}
 		}
 	}
-	return shut
+	for _, src := range x.sources {
+		if reach := chess.Flood(src.role, src.sq.BB(), pawns); base.Small(src.role, reach) {
+			total += shutSource + cheapestExit(b, src.role, src.sq, pawns|stuck&^src.sq.BB(), 0)
+		}
+	}
+	return total
 }
 
 // jammed returns the officers that no move can free but one of a pawn: the largest set of

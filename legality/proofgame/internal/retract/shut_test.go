@@ -5,25 +5,70 @@ import (
 	"testing"
 
 	"chesscensus/chess"
+	"chesscensus/internal/testing/testkit"
 )
 
-// TestShutIn has setups with a bishop behind pawns, and without.
-func TestShutIn(t *testing.T) {
-	for fen, want := range map[string]chess.Bitboard{
-		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -":   0, // at home
-		"rn1qkbnr/pppppp1b/6p1/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -": chess.H7.BB(),
-		"rn1qkbnr/ppppppp1/7b/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -":  0,
-		"rn1qkbnr/ppppppnb/6p1/8/8/8/PPPPPPPP/RNBQKB1R w KQkq -": chess.H7.BB(),
-		"rnbqkbnr/pppppppp/8/8/8/PPPP4/KPPPPPPP/RNBQ1BNR w kq -": chess.A2.BB(),
-		"rnbqkbnr/p1pppppp/8/8/8/8/1PPPPPPP/bNBQKBNR w Kkq -":    chess.A1.BB(),
-		"rnbqkbnr/p1pppppp/8/8/8/1P6/2PPPPPP/bNBQKBNR w Kkq -":   0, // its way is free
-		"4k3/8/8/8/8/8/1P1P4/2B1K3 w - -":                        0, // at home for good
-		"4k3/8/8/8/8/8/1P1P4/2b1K3 w - -":                        chess.C1.BB(),
-	} {
-		s := setupOf(t, fen)
-		if got := shutIn(&s); got != want {
-			t.Errorf("%s: shut in are\n%v want\n%v", fen, got, want)
+// TestShut measures setups with a bishop behind pawns, and without.
+func TestShut(t *testing.T) {
+	var x Retractor
+	s := chess.InitialSetup()
+	x.begin(&s, Opening{})
+	if got := x.shut(&s); got != 0 {
+		t.Errorf("men at home are shut in: %d", got)
+	}
+	put := func(sq chess.Square, p chess.Piece) { s.Board.Put(sq, p) }
+	black := func(r chess.Role) chess.Piece { return chess.NewPiece(chess.Black, r) }
+	put(chess.G7, chess.NoPiece)
+	put(chess.H7, black(chess.Bishop)) // a light one, behind f7 and g6
+	put(chess.G6, black(chess.Pawn))
+	put(chess.C8, chess.NoPiece)
+	behind := x.shut(&s)
+	if behind <= shutMan {
+		t.Errorf("a bishop on h7 behind f7 and g6 counts %d", behind)
+	}
+	put(chess.G6, chess.NoPiece)
+	put(chess.G7, black(chess.Pawn))
+	if got := x.shut(&s); got != 0 {
+		t.Errorf("with the pawn back on g7 it counts %d", got)
+	}
+	// A man behind the pawn that has to go back makes it more expensive, a pawn more so.
+	put(chess.G7, black(chess.Knight))
+	put(chess.G6, black(chess.Pawn))
+	knight := x.shut(&s)
+	put(chess.G7, black(chess.Pawn))
+	put(chess.G6, black(chess.Pawn))
+	pawn := x.shut(&s)
+	if !(behind < knight && knight < pawn) {
+		t.Errorf("nobody behind the pawn %d, a knight %d, a pawn %d", behind, knight, pawn)
+	}
+}
+
+// TestShutCountsCrowds: with Crowds men without free squares count as well.
+func TestShutCountsCrowds(t *testing.T) {
+	var x Retractor
+	s := chess.InitialSetup()
+	x.begin(&s, Opening{Crowds: true})
+	// The knights have two moves each, the others none, of 3 wanted.
+	if got, want := x.shut(&s), int32(2*(2*1+6*roomWanted)); got != want {
+		t.Errorf("the initial position counts %d, want %d", got, want)
+	}
+}
+
+// TestSources: squares on which a bishop or knight must have promoted and cannot leave.
+func TestSources(t *testing.T) {
+	var x Retractor
+	// Three knights, so that one was promoted: on a8, b8 or h8 it may be shut in by pawns.
+	p := testkit.Position(t, "4k3/p1p5/1p6/8/8/8/8/NNN1K3 w - -")
+	s := p.Setup()
+	x.begin(&s, Opening{Sources: 100})
+	for _, src := range x.sources {
+		if src.color != chess.White || src.role != chess.Knight || src.sq.Row() != 7 {
+			t.Errorf("source %+v", src)
 		}
+	}
+	open := x.shut(&s)
+	if x.begin(&s, Opening{}); len(x.sources) != 0 || x.shut(&s) > open {
+		t.Errorf("without sources %v, %d", x.sources, x.shut(&s))
 	}
 }
 
@@ -73,4 +118,55 @@ func TestJammedIsTheLargestSet(t *testing.T) {
 			t.Fatalf("%v: jammed %v, want %v", b, got, want)
 		}
 	}
+}
+
+// TestWaysOutAreCheapest: the cost of a way out agrees with the fixed point of all steps.
+func TestWaysOutAreCheapest(t *testing.T) {
+	rnd := rand.New(rand.NewPCG(4, 4))
+	for range 1000 {
+		var b chess.Board
+		for sq := range chess.Square(64) {
+			if row := sq.Row(); rnd.IntN(10) < 5 && row > 0 && row < 7 {
+				b.Put(sq, chess.NewPiece(chess.Color(rnd.IntN(2)), chess.Pawn))
+			} else if rnd.IntN(4) == 0 {
+				b.Put(sq, chess.NewPiece(chess.Color(rnd.IntN(2)), chess.Knight))
+			}
+		}
+		role := [...]chess.Role{chess.Bishop, chess.Rook, chess.Knight, chess.King}[rnd.IntN(4)]
+		from := chess.Square(rnd.IntN(64))
+		walls := b.Of(chess.Pawn)
+		attacked := chess.AllPawnAttacks(chess.Black, b.Pieces(chess.Black, chess.Pawn))
+		var dist [64]int
+		for i := range dist {
+			dist[i] = noExit
+		}
+		dist[from] = 0
+		for changed := true; changed; {
+			changed = false
+			for sq := range chess.Square(64) {
+				for to := range chess.Steps(role, sq.BB()).All() {
+					if d := dist[sq] + exitCost(&b, to, role, walls, attacked); d < dist[to] {
+						dist[to], changed = d, true
+					}
+				}
+			}
+		}
+		want := noExit
+		for sq := range chess.Square(64) {
+			if reach := chess.Flood(role, sq.BB(), walls); !walls.Has(sq) && dist[sq] < want && !smallFor(role, reach) {
+				want = dist[sq]
+			}
+		}
+		if got := cheapestExit(&b, role, from, walls, attacked); int(got) != want {
+			t.Fatalf("%v: %v from %v gets out for %d, want %d", b, role, from, got, want)
+		}
+	}
+}
+
+// smallFor says again what a cage is.
+func smallFor(r chess.Role, reach chess.Bitboard) bool {
+	if r == chess.Knight || r == chess.King {
+		return reach.Count() < 6
+	}
+	return reach.Count() < 13
 }

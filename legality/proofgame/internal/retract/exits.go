@@ -1,0 +1,85 @@
+package retract
+
+import (
+	"chesscensus/chess"
+	"chesscensus/legality/proofgame/internal/base"
+)
+
+// Costs of a way out of a cage.
+const (
+	exitStep   = 1
+	exitMan    = 3  // an officer on the way
+	exitJammed = 20 // one that cannot move
+	exitPawn   = 8  // a pawn that has to go back
+	exitBehind = 4  // and has somebody behind it
+	exitStuck  = 16 // which is a pawn
+	noExit     = 60 // no way
+)
+
+// cheapestExit returns the cost of the cheapest way of a man to where it has free squares, pawns having to
+// go back first; at most noExit.
+func cheapestExit(b *chess.Board, role chess.Role, from chess.Square, walls, attacked chess.Bitboard) int32 {
+	var dist [64]int16
+	for i := range dist {
+		dist[i] = noExit
+	}
+	dist[from] = 0
+	ring := [64]chess.Bitboard{from.BB()} // squares by distance, modulo its length: a step costs less
+	waiting := 1
+	var inside chess.Bitboard // squares of small regions
+	for d := 0; d < noExit && waiting > 0; d++ {
+		for ring[d%64] != 0 {
+			sq := ring[d%64].First()
+			ring[d%64] &^= sq.BB()
+			waiting--
+			if int(dist[sq]) < d {
+				continue
+			}
+			if !walls.Has(sq) && !inside.Has(sq) {
+				reach := chess.Flood(role, sq.BB(), walls)
+				if !base.Small(role, reach) {
+					return int32(d)
+				}
+				inside |= reach
+			}
+			for next := chess.Steps(role, sq.BB()); next != 0; next &= next - 1 {
+				to := next.First()
+				e := d + exitCost(b, to, role, walls, attacked)
+				if e < int(dist[to]) {
+					dist[to] = int16(e)
+					ring[e%64] |= to.BB()
+					waiting++
+				}
+			}
+		}
+	}
+	return noExit
+}
+
+// exitCost returns the cost of entering a square on the way out.
+func exitCost(b *chess.Board, to chess.Square, role chess.Role, walls, attacked chess.Bitboard) int {
+	p := b.At(to)
+	cost := exitStep
+	switch {
+	case p == chess.NoPiece:
+	case p.Role() != chess.Pawn:
+		if cost = exitMan; walls.Has(to) && !attacked.Has(to) {
+			cost = exitJammed
+		}
+	case to.Row() == p.Color().PawnRow():
+		return noExit
+	default:
+		cost = exitPawn
+		switch behind := b.At(to.Ahead(p.Color().Other())); {
+		case behind == chess.NoPiece:
+		case behind.Role() == chess.Pawn:
+			cost += exitStuck
+		default:
+			cost += exitBehind
+		}
+	}
+	if role == chess.King && attacked.Has(to) {
+		cost += exitPawn
+	}
+	return cost
+}
