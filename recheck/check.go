@@ -5,20 +5,20 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strings"
 	"time"
 
 	"chesscensus/recheck/internal/board"
 )
 
-// DefaultStates is the budget of one check, in states looked at: some seconds, and 300 to
+// DefaultStates is the default budget of one check, in states looked at: some seconds, and 300 to
 // 500 MB.
 const DefaultStates = 5_000_000
 
 // LineStates is the default of programs that read certificates of others: a line then costs at most two seconds and 200 MB, whoever wrote it.
 const LineStates = 400_000
 
-// A Checker confirms certificates. The zero value is ready. It is for one goroutine at a time.
+// A Checker holds the limits of a check; the zero value has the default budget and no limit of time. A check changes nothing in it, so
+// several goroutines may share one.
 type Checker struct {
 	// States limits the states that one check looks at; 0 means [DefaultStates].
 	States int64
@@ -27,9 +27,10 @@ type Checker struct {
 }
 
 // theorems holds every reason that verdicts name. A function returns nil if the setup is illegal
-// for this reason, an error that wraps [ErrWrong] if it is not so.
+// for this reason, and an error that wraps [ErrWrong] if the reason does not hold; [ErrLimit] and [ErrUnable] leave it open.
 var theorems map[string]func(q *question) error
 
+// init fills theorems; a literal alone cannot, since the names of faults come from a list.
 func init() {
 	theorems = map[string]func(q *question) error{
 		"ManyMen":          manyMen,
@@ -47,25 +48,25 @@ func init() {
 		"EnPassantOrigin":  doubleStep,
 		"MoveParity":       moveParity,
 
-		"NoLastMove":        position(noLastMove),
-		"LastMovesRejected": position(lastMoves),
-		"NoProofKernel":     position(noKernel),
-		"NoExtendedKernel":  position(noExtendedKernel),
-		"Unreachable":       position(unreachable),
-		"Deadlock":          position(deadlock),
-		"TrappedMan":        position(trappedMan),
-		"PromotedMen":       position(promotedMen),
-		"TakenAtHome":       position(takenAtHome),
-		"ShutOut":           position(shutOut),
-		"BarredPromotions":  position(barredPromotions),
+		"NoLastMove":        requiresPosition(noLastMove),
+		"LastMovesRejected": requiresPosition(lastMoves),
+		"NoProofKernel":     requiresPosition(noKernel),
+		"NoExtendedKernel":  requiresPosition(noExtendedKernel),
+		"Unreachable":       requiresPosition(unreachable),
+		"Deadlock":          requiresPosition(deadlock),
+		"TrappedMan":        requiresPosition(trappedMan),
+		"PromotedMen":       requiresPosition(promotedMen),
+		"TakenAtHome":       requiresPosition(takenAtHome),
+		"ShutOut":           requiresPosition(shutOut),
+		"BarredPromotions":  requiresPosition(barredPromotions),
 	}
 	for _, name := range faults {
 		theorems[name] = func(q *question) error { return fault(q, name) }
 	}
 }
 
-// position is a theorem for setups without faults alone.
-func position(confirm func(q *question) error) func(q *question) error {
+// requiresPosition returns the theorem that confirm states for valid positions only: of a setup with faults it is wrong.
+func requiresPosition(confirm func(q *question) error) func(q *question) error {
 	return func(q *question) error {
 		if len(q.setup.Faults()) > 0 {
 			return wrong("%v is no position", q.setup)
@@ -81,7 +82,8 @@ type question struct {
 	meter       *meter
 }
 
-// Check reads a line and confirms it. States is how many states it has looked at.
+// Check reads a line and confirms it; see [ErrForm] and the errors beside it for what it returns otherwise. Error or not, states is the
+// number of states looked at, and cert is nil only if the line cannot be read.
 func (c Checker) Check(ctx context.Context, line []byte) (cert *Certificate, states int64, err error) {
 	cert, err = parse(line)
 	if err != nil {
@@ -91,26 +93,30 @@ func (c Checker) Check(ctx context.Context, line []byte) (cert *Certificate, sta
 	if c.Time > 0 {
 		m.deadline = time.Now().Add(c.Time)
 	}
-	err = c.confirm(cert, m)
+	err = confirm(cert, m)
 	return cert, m.states, err
 }
 
-// confirm asks every theorem that the certificate names.
-func (c Checker) confirm(cert *Certificate, m *meter) error {
+// confirm replays the game of a certificate, or checks every reason that it names.
+func confirm(cert *Certificate, m *meter) error {
 	s, err := board.ParseFEN(cert.FEN)
 	if err != nil {
 		return fmt.Errorf("%w: %w", ErrForm, err)
 	}
 	q := &question{certificate: cert, setup: s, meter: m}
 	if len(cert.Reasons) == 0 {
-		return game(q)
+		err := game(q)
+		if errors.Is(err, ErrWrong) {
+			return fmt.Errorf("%w: %w", ErrWrong, err)
+		}
+		return err
 	}
 	if s == board.Start {
 		return fmt.Errorf("%w: it is the initial position", ErrWrong)
 	}
 	for _, r := range cert.Reasons {
 		if err := theorems[r](q); errors.Is(err, ErrWrong) {
-			return fmt.Errorf("%w: %s does not hold: %s", ErrWrong, r, strings.TrimPrefix(err.Error(), ErrWrong.Error()+": "))
+			return fmt.Errorf("%w: %s does not hold: %w", ErrWrong, r, err)
 		} else if err != nil {
 			return fmt.Errorf("%s: %w", r, err)
 		}
@@ -118,7 +124,7 @@ func (c Checker) confirm(cert *Certificate, m *meter) error {
 	return nil
 }
 
-// A meter counts states and looks at the clock.
+// A meter counts states and says when to stop; err is then the reason.
 type meter struct {
 	ctx           context.Context
 	deadline      time.Time
@@ -126,7 +132,8 @@ type meter struct {
 	err           error
 }
 
-// spend counts a state. It returns false when the budget is spent, and from then on.
+// spend counts a state. It returns false, then and ever after, when the budget or the time is spent or the context is done. It looks at
+// the clock and the context once in 1024 states.
 func (m *meter) spend() bool {
 	m.states++
 	if m.err != nil {
@@ -144,7 +151,11 @@ func (m *meter) spend() bool {
 	return m.err == nil
 }
 
-// wrong is an error of a claim that does not hold.
-func wrong(format string, args ...any) error {
-	return fmt.Errorf("%w: %s", ErrWrong, fmt.Sprintf(format, args...))
-}
+// A falseClaim is the text of an [ErrWrong], without its prefix.
+type falseClaim string
+
+func (c falseClaim) Error() string        { return string(c) }
+func (c falseClaim) Is(target error) bool { return target == ErrWrong }
+
+// wrong returns the error of a claim that does not hold.
+func wrong(format string, args ...any) error { return falseClaim(fmt.Sprintf(format, args...)) }

@@ -44,8 +44,8 @@ func oneByOne(pawns []int8, black bool, used [8]bool) (least, most int, ok bool)
 	return least, most, ok
 }
 
-// TestChanges holds the least and most captures of pawns against all choices of homes, tried one by one.
-func TestChanges(t *testing.T) {
+// TestCaptureBounds holds the least and most captures of pawns against all choices of homes, tried one by one.
+func TestCaptureBounds(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 1))
 	none := 0
 	for range 300 { // few files and rows, so that some have no homes
@@ -60,7 +60,7 @@ func TestChanges(t *testing.T) {
 			least, most = -1, -1
 			none++
 		}
-		if l, m := changes(&s, black); l != least || ok && m != most {
+		if l, m := captureBounds(&s, black); l != least || ok && m != most {
 			t.Fatalf("%v: %d to %d captures, want %d to %d", s, l, m, least, most)
 		}
 	}

@@ -14,7 +14,7 @@
 //	promotions.go  more promoted men than pawns are gone
 //	caged.go     a bishop behind pawns that have never moved
 //	pairs.go     pawns that have passed each other: two theorems, and a count before those of columns.go
-//	homes.go     pawns that have no homes, or were on too many files: two theorems
+//	homes.go     pawns that have no homes, or whose homes are too many captures away: two theorems
 //	crossed.go   pawns that have passed each other, counted by captures
 //	checks.go    three checkers
 //	lastmove.go  no last move: for checks, en passant squares, and in general by a tree
@@ -29,7 +29,8 @@
 //	promotedmen.go  more men must have been promoted than pawns are gone, or cannot have been, than began
 //	athome.go    men that were taken before pawns let them out
 //	shutout.go   the same with pawns that are gone; projection.go what can happen next there
-//	together.go  a few men at once; letin.go two that pawns let in too late; fallen.go a bishop that a pawn took
+//	together.go  a few men at once; letin.go one man or two who need pawns away that then still kept a bishop at home
+//	fallen.go    a bishop that a pawn took
 //	barred.go    promotion squares that men cannot have left
 //	bound.go     men that never left home
 //	search.go    how all of them go through states

@@ -4,34 +4,40 @@ import "chesscensus/recheck/internal/board"
 
 // # PawnHomes, PawnCaptures
 //
-// The pawns of a side come from different home files, each from one that is at most as many
-// files away as it has risen rows. And for some such choice the distances add up to no more
-// than the men that the other side lacks.
+// The pawns of a side come from different home files, and no pawn is more files away from its home
+// than it has risen rows. For some such choice of homes these distances add up to at most the
+// number of men that the other side lacks.
 //
-// Proof. A pawn changes its file by one, with a capture, which takes it a row up too. Every
-// capture takes another man. Pawns begin on different files.
+// Proof. Pawns begin on different files. A pawn changes its file only by a capture, by one file, and
+// rises one row with it. Every capture takes another man.
 //
 //	illegal  r1bqkbnr/pppppppp/8/8/1P6/8/PPP1PPPP/RNBQKBNR w KQkq -
 //	legal    r1bqkbnr/pppppppp/8/8/2P5/8/PPP1PPPP/RNBQKBNR b KQkq -
 //	game     1. d3 Nc6 2. Nf3 Na5 3. Ng1 Nc4 4. dxc4
 
-// pawnHomes confirms that the pawns of a side have no homes.
+// pawnHomes confirms that the pawns of one side or the other have no homes.
 func pawnHomes(q *question) error {
-	return eitherSide(func(c bool) bool { least, _ := changes(&q.setup, c); return least < 0 }, "the pawns have homes")
+	homeless := func(c bool) bool {
+		least, _ := captureBounds(&q.setup, c)
+		return least < 0
+	}
+	return eitherSide(homeless, "the pawns have homes")
 }
 
-// pawnCaptures confirms that the pawns of a side have homes, but too far away.
+// pawnCaptures confirms that the pawns of one side or the other need more captures than the other side lacks men.
 func pawnCaptures(q *question) error {
-	return eitherSide(func(c bool) bool {
-		least, _ := changes(&q.setup, c)
+	tooManyCaptures := func(c bool) bool {
+		least, _ := captureBounds(&q.setup, c)
 		return least > newArmy(&q.setup, !c).missing()
-	}, "the pawns are near enough to their homes")
+	}
+	return eitherSide(tooManyCaptures, "the pawns are near enough to their homes")
 }
 
-// changes returns the least and the most captures by which the pawns of a side can have come from their homes, or -1 if there are
-// no homes. A pawn captures once for every file at least, once for every row at most, and evenly often exactly if it is
-// evenly many files away. It tries all choices, a pawn at a time: best holds both sums for every set of homes in use.
-func changes(s *board.Setup, black bool) (least, most int) {
+// captureBounds returns the least and the most captures by which the pawns of a side can have come from different homes, or -1, -1 if there
+// are none. A pawn d files from its home that has risen some rows made at least d captures. Its captures have the parity of d, so it
+// made at most rows - (rows-d)&1. The function tries all choices of homes, a pawn at a time: best holds, for every set of homes in use,
+// the sums over the pawns so far.
+func captureBounds(s *board.Setup, black bool) (least, most int) {
 	type sums struct{ least, most int }
 	best := map[int]sums{0: {}}
 	for _, sq := range board.Squares(board.PawnsOf(s, black)) {

@@ -8,45 +8,49 @@ import (
 
 // # ShutOut, of men let in one after the other
 //
-// The pawns that S shows of a side made a least number of captures (theorem PawnCaptures). If this is all that the
-// other side lacks, no officer of the other side was taken but by these pawns, so none on its home row. If S shows
-// all eight pawns of a side, nobody of it was promoted; a bishop of it on squares of one color began the game then. In
-// both cases the bishop whose home is between two pawns of its side that have not moved is at home.
+// The pawns that S shows of a side made a least number of captures (theorem PawnCaptures). If the other side lacks no
+// more men, these pawns took all of its officers that are gone, so none fell on its own home row. If S shows
+// all eight pawns of a side, none of its men was promoted, so a bishop that it shows began the game on squares of the
+// same color. In both cases the bishop whose home is between two pawns of its side that have not moved is at home.
 //
-// Take one man or two of S. The origins of a man are those of theorem TrappedMan, but for squares of its last row
-// on which no pawn can have been promoted besides those of S: it would have made more captures with them than the other side
-// lacks men, or been the ninth pawn. Take squares with the men on them. Go back from S as in theorem
-// TrappedMan with both men, each on one of these squares or elsewhere; on an origin it may be elsewhere at once.
-// No man is on the home of a bishop that is there for sure. If never all men are elsewhere, S is illegal.
+// Take one man or two of S. The origins of a man are those of theorem TrappedMan, without the squares of its last row
+// where no pawn besides those of S can have been promoted: with it the pawns would need more captures than the other side
+// lacks men, or would be nine. Take a set of squares with the men on them. Go back from S as in theorem TrappedMan with
+// all of the men at once. Each is on one of these squares or elsewhere; a man on an origin may be elsewhere at once.
+// No man is on the home of a bishop that must still be there. If the men are never all elsewhere, S is illegal.
 //
-// Proof. Read a game backwards. A man that has come to its origin may be taken for elsewhere from then on. Up to
-// that moment its moves are steps, and nobody else is on its square.
+// Proof. Read a game backwards. A man that has come to its origin may count as elsewhere from then on. Up to
+// that moment its moves are steps, and no other man is on its square.
 //
 //	illegal  r1nBkb1r/pb1ppppp/1p1p1n2/8/7q/3P4/PPP1PPPP/RN1QKB1R w KQkq -
 //	legal    r1nBkb1r/1b1ppppp/pp1p1n2/8/7q/3P4/PPP1PPPP/RN1QKB1R w KQkq -
 //	game     1. d3 a6 2. Nh3 Nf6 3. Ng5 Nc6 4. Ne4 Na7 5. Nd6+ cxd6 6. Be3 Qc7 7. Bb6 Qc4 8. Bd8 b6 9. Qd2 Qh4 10. Qc1 Bb7 11. Qd1 Nc8
 
-// neverLetIn confirms that one man or two were never let in, of those that the evidence names or of all that are shut in.
+// neverLetIn reports whether one man, or two at once, were never let in. Whatever the evidence names, it tries all men that no region
+// connects with an origin, alone and in pairs with regions that touch. The order is that of the squares, so that the states spent are
+// the same in every run.
 func neverLetIn(q *question) bool {
 	walls := board.Pawns(&q.setup) | unmovedMen(&q.setup)
-	regions := map[int8]set{}
+	var men []int8
+	var regions [64]set
 	for _, sq := range board.Squares(board.MenOf(&q.setup) &^ walls) {
-		if region := board.Flood(board.Role(q.setup.Men[sq]), 1<<sq, walls); region&q.origins(sq) == 0 {
-			regions[sq] = region
+		regions[sq] = board.Flood(board.Role(q.setup.Men[sq]), 1<<sq, walls)
+		if regions[sq]&q.origins(sq) == 0 {
+			men = append(men, sq)
 		}
 	}
-	for a, region := range regions {
-		for b, other := range regions { // a itself among them: one man
-			near := region | board.Roam('K', region, 0, ^region)
-			if a <= b && near&other != 0 && q.together(a, b, region|other) {
-				return q.meter.err == nil
+	for i, a := range men {
+		near := regions[a] | board.Roam('K', regions[a], 0, ^regions[a])
+		for _, b := range men[i:] { // a itself first: one man
+			if near&regions[b] != 0 && q.neverBothOutside(a, b, regions[a]|regions[b]) {
+				return true
 			}
 		}
 	}
 	return false
 }
 
-// origins returns where the man on a square can have entered the game.
+// origins returns the squares where the man on a square can have entered the game, or a larger set.
 func (q *question) origins(sq int8) set {
 	man := q.setup.Men[sq]
 	role, black := board.Role(man), board.IsBlack(man)
@@ -54,7 +58,7 @@ func (q *question) origins(sq int8) set {
 	for _, last := range board.Squares(squares & board.RowSet(board.HomeRow(!black))) {
 		with := q.setup
 		with.Men[last] = board.Man('P', black)
-		least, _ := changes(&with, black)
+		least, _ := captureBounds(&with, black)
 		if board.Size(board.PawnsOf(&with, black)) > 8 || least < 0 || least > 16-men(&q.setup, !black) {
 			squares &^= 1 << last
 		}
@@ -62,22 +66,24 @@ func (q *question) origins(sq int8) set {
 	return squares
 }
 
-// together reports whether the men on two squares, or one if they are the same, are never both outside some squares.
-func (q *question) together(a, b int8, inside set) bool {
+// neverBothOutside reports whether the men on squares a and b, one man if a == b, are never both outside a set of squares. It is false
+// when the budget is spent.
+func (q *question) neverBothOutside(a, b int8, inside set) bool {
 	s, men := &q.setup, slices.Compact([]int8{a, b})
-	sure := q.sureBishops() & inside
-	pawns := board.Files(sure<<1|sure>>1) & board.Pawns(s)
+	bishops := q.homesOfBishops() & inside
+	pawns := board.Files(bishops<<1|bishops>>1) & board.Pawns(s)
 	for _, sq := range men {
 		pawns |= edge(s, board.Role(s.Men[sq]), inside)
 	}
-	r := retractionOf(q, pawns, min(mostPawns, board.Size(pawns))) // no others
+	r := retractionOf(q, pawns, min(mostPawns, board.Size(pawns))) // with no pawns but these
 	r.inside, r.unmoved, r.m = inside, unmovedMen(s), copy(r.first.men[:], men)
 	for i, sq := range men {
 		r.roles[i], r.exits[i] = board.Role(s.Men[sq]), q.origins(sq)
 	}
 	z := search[retracted]{meter: r.meter, seen: map[retracted]bool{}}
 	add := func(st retracted) {
-		if !slices.ContainsFunc(st.men[:r.m], func(sq int8) bool { return sq != elsewhere && sure.Has(sq) && r.keepsBishop(&st, sq) }) {
+		onBishop := func(sq int8) bool { return sq != elsewhere && bishops.Has(sq) && r.keepsBishop(&st, sq) }
+		if !slices.ContainsFunc(st.men[:r.m], onBishop) {
 			z.add(st)
 		}
 	}
@@ -96,10 +102,10 @@ func (q *question) together(a, b int8, inside set) bool {
 	return r.meter.err == nil
 }
 
-// sureBishops returns the homes of bishops that were there until one of the pawns beside them moved.
-func (q *question) sureBishops() (homes set) {
+// homesOfBishops returns the homes of bishops that were there until one of the pawns beside them moved.
+func (q *question) homesOfBishops() (homes set) {
 	for _, c := range sides {
-		least, _ := changes(&q.setup, !c)
+		least, _ := captureBounds(&q.setup, !c)
 		for _, sq := range board.Squares(board.Homes('B', c)) {
 			shown := q.setup.Of(board.Man('B', c))&board.Colored(sq) != 0
 			if least == 16-men(&q.setup, c) || shown && board.Size(board.PawnsOf(&q.setup, c)) == 8 {
@@ -110,7 +116,7 @@ func (q *question) sureBishops() (homes set) {
 	return homes
 }
 
-// keepsBishop reports whether pawns that have not moved keep the bishop of a square at home.
+// keepsBishop reports whether both pawns beside a bishop's home have not moved.
 func (r *retraction) keepsBishop(st *retracted, home int8) bool {
 	beside, black := 0, board.Row(home) > 3
 	for i, sq := range st.pawns[:r.n] {

@@ -80,7 +80,7 @@ func byPawns(s *board.Setup) int {
 // refutedByCount reports whether there is no way for so many promotions.
 func (n *counts) refutedByCount() bool {
 	for i, c := range sides {
-		_, h := changes(n.setup, !c)
+		_, h := captureBounds(n.setup, !c)
 		pawns := n.setup.Count(board.Man('P', !c))
 		promoted := 8 - n.setup.Count(board.Man('P', c)) - n.spare[i]
 		for color, turned := range n.promotedBishops[i] {

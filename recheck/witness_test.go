@@ -172,7 +172,7 @@ func TestCountsHoldInGames(t *testing.T) {
 			case needs.takenBishops[i][0] > y.taken[i][0] || needs.takenBishops[i][1] > y.taken[i][1]:
 				t.Errorf("%v: bishops %v of side %d taken, %v are said", y.s, y.taken[i], i, needs.takenBishops[i])
 			}
-			if least, most := changes(&y.s, c); least < 0 || least > byPawn[i] || byPawn[i] > most+5*(8-y.s.Count(board.Man('P', c))) {
+			if least, most := captureBounds(&y.s, c); least < 0 || least > byPawn[i] || byPawn[i] > most+5*(8-y.s.Count(board.Man('P', c))) {
 				t.Errorf("%v: pawns of side %d changed files %d times, %d to %d are said of those that are left", y.s, i, byPawn[i], least, most)
 			}
 			y.hold(t, needs, i)

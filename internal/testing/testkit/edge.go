@@ -6,15 +6,15 @@ import (
 	"chesscensus/chess"
 )
 
-// An EdgeGame leads to positions that a theorem just does not refute: with one capture, one row, one man
-// less it would. Random games hardly ever come there; mistakes in a theorem show there first
+// An EdgeGame leads to a position at the edge of a theorem: with one capture, row or man less the theorem
+// would refute it. Random games seldom reach such positions, so a theorem with a mistake is tested on them
 // (package tools/mutants).
 type EdgeGame struct {
-	Why   string
+	Why   string // what the position shows
 	Moves string // in algebraic notation, separated by blanks
 }
 
-// EdgeGames are asked of every package that refutes.
+// EdgeGames holds the edge games of all theorems. The tests of every refuting package play them (PlayEdgeGames).
 var EdgeGames = []EdgeGame{
 	{"a pawn on row 3 has captured, and nobody else has", "Nc3 Nc6 Nb1 Na5 Nc3 Nb3 axb3"},
 	{"two pawns that captured once have promoted, and two past them", "Nc3 Nc6 Na4 Na5 Nb6 axb6 Nf3 Nc4 Ng1 Na3 bxa3 Ra4 Rb1 Rh4 " +
@@ -42,7 +42,7 @@ var EdgeGames = []EdgeGame{
 		"Be4 Nc6 Rb2 Nd8 Rb4 Nc6 Nb5 Nd8 Nc3 Nc6 Nd1 Nb8 Nf2 Nc6 Ng4 Na7 Rh1 Nc6 Rb5 Na7 Rb2 Nc6 Rb4 O-O Rb5 Kh8 Rb4 Re8 Rb3 Rd8"},
 }
 
-// PlayEdgeGames plays the games and calls look for every position of each, the initial ones not.
+// PlayEdgeGames plays all games of EdgeGames and calls look for every position after the initial one.
 func PlayEdgeGames(t testing.TB, look func(g EdgeGame, p chess.Position)) {
 	t.Helper()
 	for _, g := range EdgeGames {

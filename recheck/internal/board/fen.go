@@ -11,8 +11,9 @@ import (
 // Start is the initial position.
 var Start, _ = ParseFEN("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -")
 
-// ParseFEN reads the first four fields of a FEN record. Two counters may follow. Nothing is
-// asked of the setup but that it can be written down.
+// ParseFEN reads the first four fields of a FEN record; two counters may follow, which are read and dropped. The setup need not be
+// valid: any men, rights and en passant square are accepted. Adjacent digits are added, as 44 for 8. The error says
+// which field is wrong.
 func ParseFEN(text string) (Setup, error) {
 	s := Setup{EP: None}
 	if len(text) > 200 {
@@ -46,17 +47,18 @@ func ParseFEN(text string) (Setup, error) {
 	return s, nil
 }
 
+// parseMen reads the first field of a FEN record, the rows from the eighth down.
 func (s *Setup) parseMen(text string) error {
 	rows := strings.Split(text, "/")
 	if len(rows) != 8 {
 		return fmt.Errorf("%d rows, want 8", len(rows))
 	}
 	for i, row := range rows {
-		for n := 2; n <= 8; n++ {
+		for n := 2; n <= 8; n++ { // a 1 for every empty square
 			row = strings.ReplaceAll(row, strconv.Itoa(n), strings.Repeat("1", n))
 		}
-		if others := strings.Trim(row, "1PNBRQKpnbrqk"); others != "" {
-			return fmt.Errorf("man %q", others[0])
+		if rest := strings.Trim(row, "1PNBRQKpnbrqk"); rest != "" {
+			return fmt.Errorf("man %q", rest[0])
 		}
 		if len(row) != 8 {
 			return fmt.Errorf("row %d has %d squares, want 8", 8-i, len(row))
@@ -66,7 +68,7 @@ func (s *Setup) parseMen(text string) error {
 	return nil
 }
 
-// ParseSquare reads a square such as e4, or returns [None].
+// ParseSquare reads a square such as e4. It returns [None] for any other text.
 func ParseSquare(text string) int8 {
 	if len(text) != 2 || text[0] < 'a' || text[0] > 'h' || text[1] < '1' || text[1] > '8' {
 		return None
@@ -74,7 +76,7 @@ func ParseSquare(text string) int8 {
 	return At(int8(text[0]-'a'), int8(text[1]-'1'))
 }
 
-// SquareName writes a square.
+// SquareName returns the name of a square, such as e4, and "-" for [None].
 func SquareName(sq int8) string {
 	if sq == None {
 		return "-"
@@ -82,7 +84,7 @@ func SquareName(sq int8) string {
 	return string([]byte{'a' + byte(File(sq)), '1' + byte(Row(sq))})
 }
 
-// RightsName writes castling rights as in a FEN record.
+// RightsName returns castling rights as in a FEN record: those of KQkq whose bits 0 to 3 are set, or "-".
 func RightsName(rights uint8) string {
 	text := ""
 	for i := range 4 {
@@ -93,7 +95,7 @@ func RightsName(rights uint8) string {
 	return cmp.Or(text, "-")
 }
 
-// String writes the four fields of a FEN record.
+// String returns the first four fields of a FEN record.
 func (s Setup) String() string {
 	var rows [8]string
 	for i := range rows {
