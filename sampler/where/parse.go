@@ -256,7 +256,8 @@ func (p *parser) isCount() bool {
 	return known || name == "captures"
 }
 
-// operandOf is a count in a comparison of two; false for each side. Captures are men of the other side that are missing.
+// operandOf returns a count as an operand; false for the side "each", which is two counts. Captures of a side are the other side's 16 men
+// less those that are left.
 func operandOf(side, name string, f field) (operand, bool) {
 	c := chess.White
 	if side == "black" {
@@ -287,7 +288,7 @@ func (p *parser) two(side, name string, f field, op string) (node, error) {
 	if !ok || !ok2 {
 		return nil, at.wrong("want a number here: each. is no count to compare with another")
 	}
-	c := compared{first: a, second: b, span: span{0, 0}}
+	c := difference{first: a, second: b, span: span{0, 0}}
 	switch op {
 	case "<=":
 		c.span = span{-most, 0}
@@ -298,7 +299,7 @@ func (p *parser) two(side, name string, f field, op string) (node, error) {
 	case ">":
 		c.span = span{1, most}
 	case "!=":
-		c.outside = true
+		c.negated = true
 	}
 	return c, nil
 }

@@ -11,8 +11,8 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// TestCompared evaluates comparisons of two counts on random setups, which are counted here from the letters of FEN.
-func TestCompared(t *testing.T) {
+// TestDifference evaluates comparisons of two counts on random setups, which are counted here from the letters of FEN.
+func TestDifference(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(1, 2))
 	ops := map[string]func(a, b int) bool{
 		"=": func(a, b int) bool { return a == b }, "==": func(a, b int) bool { return a == b }, "!=": func(a, b int) bool { return a != b },
