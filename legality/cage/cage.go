@@ -8,7 +8,7 @@ type Finder struct {
 	retraction retractionSearch
 	pocket     pocketSearch
 	spent      int64          // configurations looked at
-	unmoved    chess.Bitboard // men that have never moved, for Lemma 12
+	unmoved    chess.Bitboard // men that have never moved, for Lemmas 12 and 13
 }
 
 // trappedMan returns the square of a man that the retraction model lets nowhere near its origin:
@@ -42,6 +42,7 @@ func (f *Finder) trappedMan(s *chess.Setup) (chess.Square, bool) {
 	return chess.NoSquare, false
 }
 
+// neverAtOrigin reports whether the model of Lemma 2 never brings the man on a square, with the given region, to one of its origins.
 func (f *Finder) neverAtOrigin(s *chess.Setup, c chess.Color, role chess.Role, sq chess.Square, region chess.Bitboard) bool {
 	f.retraction.goal, f.retraction.emptySquare, f.retraction.entrySquares = origins(c, role), chess.NoSquare, 0
 	f.retraction.build(s, region, role)
@@ -104,6 +105,8 @@ func (f *Finder) barredSquares(s *chess.Setup) (bishops, knights [2]uint8) {
 	return bishops, knights
 }
 
+// neverOnSquare reports whether the model of Lemma 2 brings none of some men of a role to sq while the square behind it, from which a pawn
+// of color c steps there, is empty.
 func (f *Finder) neverOnSquare(s *chess.Setup, c chess.Color, role chess.Role, sq chess.Square, men, region chess.Bitboard) bool {
 	f.retraction.goal, f.retraction.emptySquare, f.retraction.entrySquares = sq.BB(), sq-8, 0
 	if c == chess.Black {
@@ -112,19 +115,20 @@ func (f *Finder) neverOnSquare(s *chess.Setup, c chess.Color, role chess.Role, s
 	return f.excludesIn(s, region, role, men)
 }
 
-// excludesIn asks the model of a region.
+// excludesIn builds the model of a region, and reports whether it excludes that a man on a square of start reaches the goal.
 func (f *Finder) excludesIn(s *chess.Setup, region chess.Bitboard, role chess.Role, start chess.Bitboard) bool {
 	f.retraction.build(s, region, role)
 	return f.excludes(role, start)
 }
 
-// excludes asks the model that is built.
+// excludes reports the same of the model that is built, and counts its configurations in spent.
 func (f *Finder) excludes(role chess.Role, start chess.Bitboard) bool {
 	ok := f.retraction.excludes(role, start)
 	f.spent += int64(len(f.retraction.configs))
 	return ok
 }
 
+// colorOf returns the squares of the color of a square.
 func colorOf(sq chess.Square) chess.Bitboard {
 	if sq.Dark() {
 		return chess.DarkSquares

@@ -146,7 +146,7 @@ func (z *joint) promote(next configuration, set []uint64, c chess.Color, t chess
 		}
 		became := make([]uint64, z.words)
 		each(z.quiet(set, t), func(a int) {
-			if a += m.stride * z.placeOf(t); z.placesOf[a-m.stride*z.placeOf(t)][i] == 0 && contains(z.legal, a) {
+			if a += m.stride * z.placeOf(t); z.placesOf[a-m.stride*z.placeOf(t)][i] == 0 && contains(z.consistent, a) {
 				insert(became, a)
 			}
 		})
@@ -196,7 +196,7 @@ func (z *joint) addArrangements(st *configuration, set []uint64) {
 
 // addArrangement adds an arrangement that can be to those that are reached, and to the work if it is new.
 func (z *joint) addArrangement(reach []uint64, a int) {
-	if contains(z.legal, a) && !contains(reach, a) {
+	if contains(z.consistent, a) && !contains(reach, a) {
 		insert(reach, a)
 		z.pending = append(z.pending, int32(a))
 	}

@@ -35,7 +35,7 @@ func (o *origins64) play(m chess.Move) {
 
 // crewOf makes a joint of a setup: a pocket in the files around a square, and officers who stand in it or came from it: some
 // by chance, or all.
-func crewOf(g *projector, z *joint, s *chess.Setup, from *origins64, center chess.Square, rnd *rand.Rand) ([]chess.Square, bool) {
+func crewOf(g *projector, s *chess.Setup, from *origins64, center chess.Square, rnd *rand.Rand) (*joint, []chess.Square, bool) {
 	pocket := center.BB() | chess.Steps(chess.King, center.BB())
 	if rnd != nil && rnd.IntN(3) == 0 {
 		pocket &= chess.FileBB(center.File())
@@ -52,10 +52,10 @@ func crewOf(g *projector, z *joint, s *chess.Setup, from *origins64, center ches
 		}
 	}
 	if len(men) == 0 || !g.prepare(s, lo, hi) {
-		return nil, false
+		return nil, nil, false
 	}
-	z.projection = g.search
-	return men, g.setUp(z, s, pocket, men)
+	z, ok := g.newJoint(s, pocket, men)
+	return z, men, ok
 }
 
 // arrangement is the number of that in which the men were where they came from.
@@ -75,20 +75,19 @@ func checkMove(t *testing.T, g *projector, p, q *chess.Position, m chess.Move, r
 	before, s := p.Setup(), q.Setup()
 	from := atHome64()
 	from.play(m)
-	var z joint
 	center := m.From()
 	if rnd != nil {
 		center = []chess.Square{center, m.To(), s.Board.King(chess.White), s.Board.King(chess.Black)}[rnd.IntN(4)]
 	}
 	g.open(&s)
-	men, ok := crewOf(g, &z, &s, &from, center, rnd)
+	z, men, ok := crewOf(g, &s, &from, center, rnd)
 	inside := func(sq chess.Square) bool { return z.files.Has(sq) }
 	if !ok || m.EnPassant() || m.Role() == chess.Pawn && m.Captured() != chess.NoRole && inside(m.From()) != inside(m.To()) && m.Promotion() == chess.NoRole {
 		return false // en passant begins a move earlier; crossings go by those before
 	}
 	a := z.arrangement(men, &from)
-	if !contains(z.legal, a) || !contains(z.legal, z.goalArrangement) {
-		t.Errorf("%v, then %v: an arrangement of %v that is no legal one", &before, m, men)
+	if !contains(z.consistent, a) || !contains(z.consistent, z.goalArrangement) {
+		t.Errorf("%v, then %v: an arrangement of %v that is not consistent", &before, m, men)
 		return true
 	}
 	set := make([]uint64, z.words)
@@ -138,8 +137,7 @@ func TestJointMakesEveryMove(t *testing.T) {
 		g.open(&s)
 		for c := range chess.Color(2) {
 			for center := range chess.RowBB(c.BackRow()).All() {
-				var z joint
-				men, ok := crewOf(&g, &z, &s, &from, center, rnd)
+				z, men, ok := crewOf(&g, &s, &from, center, rnd)
 				if !ok {
 					continue
 				}

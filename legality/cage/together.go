@@ -93,11 +93,11 @@ func (g *projector) incompatible(s *chess.Setup, pocket chess.Bitboard, men []ch
 		if !g.prepare(s, lo, hi) {
 			return false
 		}
-		z := &joint{projection: g.search, arrangementSets: g.jointSets}
-		if !g.setUp(z, s, pocket, men) {
+		z, ok := g.newJoint(s, pocket, men)
+		if !ok {
 			return false
 		}
-		ok := z.excludes()
+		ok = z.excludes()
 		g.spent += int64(len(z.nodes))
 		g.search.projectionMemory, g.jointSets = z.projectionMemory, z.arrangementSets
 		if ok || !z.reachedGoal {
