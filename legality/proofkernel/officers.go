@@ -15,32 +15,38 @@ const (
 	DarkBishop
 )
 
-// Officers says which officers of a color are taken and which promote in the kernels of a
-// [Class], which leaves that open. All fields are numbers of men.
+// Officers says which officers of a color are taken and which are promoted in the kernels of a
+// [Class], which leaves that open. All fields but Open are numbers of men, by [Officer].
 //
-// Taken are those of Taken and as many others as Spare says, and the same for Promoted.
-// The others can be chosen among queens, rooks and knights, no more of a type than Kept
-// says: each that is taken is promoted again. If the class is Exact there are enough.
+// The officers Taken + x are taken, besides those of Buried, and the officers Promoted + x are promoted. Here
+// x is any vector with
+//
+//	x[Queen] + x[Rook] + x[Knight] = Spare,  0 <= x[o] <= Kept[o],  x[LightBishop] = x[DarkBishop] = 0
+//
+// Each of the men of x is taken and promoted once more. If the class is Exact, Kept has a sum of at least Spare, so that
+// there is such an x; otherwise there may be none.
 type Officers struct {
-	Taken    [5]int8 // in excess of the goal
-	Buried   [3]int8 // queens and rooks taken at home besides, by no pawn
-	Promoted [5]int8 // lacking for the goal
-	Spare    int8    // pawns that neither are taken nor promote for want of officers
-	Kept     [3]int8 // queens, rooks, knights of the start that the goal shows, but castling rooks
-	Required [2]int8 // of Promoted, light and dark bishops that must come by a step
-	Open     uint8   // files, as bits, on whose promotion square no man stands that never moves
+	Taken    [5]int8 // officers that must be taken, without Buried
+	Buried   [3]int8 // queens and rooks taken at home, by no pawn
+	Promoted [5]int8 // officers that must be promoted
+	Spare    int8    // pawns that are not taken, and whose promotion the goal does not need
+	Kept     [3]int8 // queens, rooks, knights of the start that the goal shows, without rooks that may castle
+	Required [2]int8 // of Promoted, light and dark bishops that must be promoted by a step
+	Open     uint8   // bit f: on the promotion square of file f stands no man that never moved
 }
 
 // Officers returns what the class that the last call of Exists found leaves open, for
-// White and Black. It is valid as long as that class.
+// White and Black. The result is valid as long as that class.
 func (s *Solver) Officers() (all [2]Officers) {
 	g := &s.goal
 	for c := range all {
 		t := &all[c]
-		for r, n := range [...]chess.Role{Queen: chess.Queen, Rook: chess.Rook, Knight: chess.Knight} {
-			i := n - chess.Knight
-			t.Buried[r] = g.shutIn[c].takenByOfficer[i]
-			t.Taken[r], t.Promoted[r], t.Kept[r] = g.takenAtLeast[c][i]-t.Buried[r], g.promotedAtLeast[c][i], g.men[c][i]-g.promotedAtLeast[c][i]
+		for o, role := range [...]chess.Role{Queen: chess.Queen, Rook: chess.Rook, Knight: chess.Knight} {
+			i := role - chess.Knight
+			t.Buried[o] = g.shutIn[c].takenByOfficer[i]
+			t.Taken[o] = g.takenAtLeast[c][i] - t.Buried[o]
+			t.Promoted[o] = g.promotedAtLeast[c][i]
+			t.Kept[o] = g.men[c][i] - t.Promoted[o]
 		}
 		t.Kept[Rook] -= g.castlingRights[c]
 		for q := range 2 {

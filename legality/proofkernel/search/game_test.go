@@ -82,11 +82,11 @@ func follow(t *testing.T, s *Searcher, start, goal chess.Setup, moves []Move) st
 	s.rows.reset(&s.problem)
 	s.path = append(s.path[:0], s.forced...)
 	st := s.first
-	if s.need(&st) > st.total() || s.hopeless(&st) {
+	if s.need(&st) > st.totalLeft() || s.hopeless(&st) {
 		return "start pruned"
 	}
 	for _, m := range moves {
-		g := generator{problem: &s.problem, s: &st, physical: true, mask: s.incomplete(&st), most: uint8(st.total() - 1)}
+		g := generator{problem: &s.problem, s: &st, physical: true, mask: s.incomplete(&st), most: uint8(st.totalLeft() - 1)}
 		g.all()
 		i := slices.IndexFunc(g.dst, func(c child) bool { return c.move == m })
 		switch {
@@ -161,7 +161,7 @@ func TestPruningsAreBounds(t *testing.T) {
 	var s Searcher
 	states := 0
 	corpus(src, 300, func(start, goal chess.Setup) {
-		if err := s.problem.reset(&start, &goal); err != nil || s.impossible || s.first.total() == 0 {
+		if err := s.problem.reset(&start, &goal); err != nil || s.impossible || s.first.totalLeft() == 0 {
 			return
 		}
 		st := s.first
@@ -173,7 +173,7 @@ func TestPruningsAreBounds(t *testing.T) {
 			if s.need(&c.state) < s.need(&st)-1 {
 				t.Errorf("%v to %v: %v lowers P1 from %d to %d", start, goal, c.move, s.need(&st), s.need(&c.state))
 			}
-			if c.state != st.apply(c.move) || c.state.total() != st.total()-1 {
+			if c.state != st.apply(c.move) || c.state.totalLeft() != st.totalLeft()-1 {
 				t.Errorf("%v: %v leads to %x", start, c.move, c.state)
 			}
 			if lost && !s.hopeless(&c.state) {

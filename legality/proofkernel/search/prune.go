@@ -37,7 +37,7 @@ var needs = func() (t [256]uint8) {
 // isGoal reports whether the state needs no more captures: all columns are complete, and
 // the promotions that complete them are those that the counts need.
 func (p *problem) isGoal(s *state) bool {
-	if s.total() > 0 || p.need(s) > 0 {
+	if s.totalLeft() > 0 || p.need(s) > 0 {
 		return false
 	}
 	for c := chess.White; c <= chess.Black; c++ {

@@ -68,7 +68,7 @@ func (s *Searcher) generates(st *state, m Move) bool {
 		return false
 	}
 	g := generator{problem: &s.problem, s: st, dst: s.lists[0][:0], physical: true}
-	g.mask, g.most = s.incomplete(st), uint8(st.total()-1)
+	g.mask, g.most = s.incomplete(st), uint8(st.totalLeft()-1)
 	switch {
 	case m.Pawn:
 		i := int(m.Index)

@@ -123,7 +123,7 @@ func (s *Searcher) run(start, goal *chess.Setup, physical bool) {
 	s.rows.reset(&s.problem)
 	s.path = append(s.path[:0], s.forced...)
 	s.nodes++
-	if s.plain || s.need(&s.first) <= s.first.total() && !s.hopeless(&s.first) {
+	if s.plain || s.need(&s.first) <= s.first.totalLeft() && !s.hopeless(&s.first) {
 		s.visit(&s.first, 0)
 	}
 	s.rows.pop(0)
@@ -132,7 +132,7 @@ func (s *Searcher) run(start, goal *chess.Setup, physical bool) {
 // visit goes through the kernel game of Lemma 1. It searches everything below the state at the end of the path, depth captures after
 // the forced ones, and reports whether there was a goal or may be one.
 func (s *Searcher) visit(st *state, depth int) (hope bool) {
-	left := st.total()
+	left := st.totalLeft()
 	if left == 0 {
 		if !s.isGoal(st) {
 			return false

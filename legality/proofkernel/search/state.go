@@ -6,8 +6,8 @@ import (
 	"chesscensus/chess"
 )
 
-// A state is a position of the kernel game: eight columns of pawns, counts of officers,
-// captures left. It fits in two words, so that tables compare states and not hashes.
+// A state is a position of the kernel game: eight columns of pawns, counts of officers, and the
+// captures left. It fits in two words, so that tables compare whole states, not hashes.
 type state struct {
 	cols uint64 // byte x is the column of file x
 	rest uint64 // counts, captures left, the flag: see the shifts below
@@ -20,22 +20,24 @@ type column uint8
 // Parts of state.rest: ten counts and two numbers of captures left, 4 bits each.
 const (
 	leftShift    = 4 * 2 * officers
-	officersOnly = uint64(1) << (leftShift + 8) // from now on officers take officers
-	ageShift     = leftShift + 9                // unused bits: generation in the table
+	officersOnly = uint64(1) << (leftShift + 8) // flag: an officer took an officer; from now on no pawn takes or is taken
+	ageShift     = leftShift + 9                // a state has zeros from here; the table keeps a generation there
 )
 
-// most is the greatest number that a count can hold: all men of a color but the king.
+// most is the largest value of a count, 4 bits: all men of a color but the king.
 const most = 15
 
 // maxColumn is the greatest number of pawns in a column.
 const maxColumn = 7
 
+// column returns the column of a file.
 func (s *state) column(file int) column { return column(s.cols >> (8 * file)) }
 
 func (s *state) setColumn(file int, c column) {
 	s.cols = s.cols&^(0xff<<(8*file)) | uint64(c)<<(8*file)
 }
 
+// manShift returns the lowest bit of the count of officers m of color c in state.rest.
 func manShift(c chess.Color, m Man) int { return 4 * (officers*int(c) + int(m-Queen)) }
 
 // count returns the number of officers m of color c.
@@ -47,10 +49,11 @@ func (s *state) remove(c chess.Color, m Man) { s.rest -= 1 << manShift(c, m) }
 // left returns how many captures color c still has to make.
 func (s *state) left(c chess.Color) int { return int(s.rest>>(leftShift+4*c)) & 15 }
 
-// total returns the captures left of both colors.
-func (s *state) total() int { return s.left(chess.White) + s.left(chess.Black) }
+// totalLeft returns the captures left of both colors.
+func (s *state) totalLeft() int { return s.left(chess.White) + s.left(chess.Black) }
 
-func (s *state) pay(c chess.Color) { s.rest -= 1 << (leftShift + 4*c) }
+// useCapture takes one off the captures left of color c.
+func (s *state) useCapture(c chess.Color) { s.rest -= 1 << (leftShift + 4*c) }
 
 // len returns the number of pawns.
 func (c column) len() int { return bits.Len8(uint8(c)) - 1 }
@@ -78,8 +81,8 @@ func (c column) pawns(color chess.Color) int {
 	return c.len() - black
 }
 
-// end returns the index of the most advanced pawn of the color if it stands at the end of
-// the column, so that no pawn bars its way, and -1 otherwise.
+// end returns the index of the pawn at the end of the column to which a color moves, if it has that color, so that no
+// pawn is ahead of it, and -1 otherwise.
 func (c column) end(color chess.Color) int {
 	n := c.len()
 	switch {
@@ -93,7 +96,7 @@ func (c column) end(color chess.Color) int {
 	return -1
 }
 
-// run returns how many pawns of the color stand at that end of the column.
+// run returns how many pawns of the color stand in a row at the end of the column to which it moves.
 func (c column) run(color chess.Color) int {
 	if color == chess.Black {
 		return min(bits.TrailingZeros8(^uint8(c)), c.len())
@@ -102,11 +105,11 @@ func (c column) run(color chess.Color) int {
 	return k - bits.Len8(uint8(c)^1<<k)
 }
 
-// apply returns the state after the move, which must be possible. A promoted victim
-// leaves its column first; the indices of the move are those without it.
+// apply returns the state after the move, which must be possible. A promoted victim leaves its column first; Index and ToIndex of the
+// move are those of the columns without it.
 func (s state) apply(m Move) state {
 	them := m.Color.Other()
-	s.pay(m.Color)
+	s.useCapture(m.Color)
 	switch {
 	case m.Victim == Promoted:
 		c := s.column(int(m.VictimFile))

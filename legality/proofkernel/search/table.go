@@ -55,7 +55,7 @@ func (t *table) put(s *state) {
 			worst = e
 			break
 		}
-		if e.total() < worst.total() {
+		if e.totalLeft() < worst.totalLeft() {
 			worst = e
 		}
 	}

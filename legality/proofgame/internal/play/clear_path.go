@@ -59,8 +59,8 @@ func (r *placing) allowed(m chess.Move) bool {
 	return set == 0 || r.rng.Chance(10) || r.attacksAfter(m, set) <= r.pressure(set).n
 }
 
-// serve returns a move that serves the enemy's request to leave squares.
-func (r *placing) serve() chess.Move {
+// fulfillRequest returns a move by which a man leaves a square that the enemy asks for, or 0.
+func (r *placing) fulfillRequest() chess.Move {
 	avoid := r.requests[r.Us].vacate | r.ways[r.Them]
 	for set := r.requests[r.Us].vacate; set != 0; {
 		sq := r.rng.Pick(set)

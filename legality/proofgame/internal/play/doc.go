@@ -82,7 +82,7 @@
 //	t          a job, or the task in it
 //	u, v       men by number, those of the start in the order of squares
 //	us, them   the side to move, and the other
-//	requests   by the color that is to serve them
+//	requests   by the color that is asked
 //	ways       squares that a color is about to pass
 //	busy       squares of tasks not done; engaged: their pawns
 //	immobile   men that castling rights forbid to move; keep: not to be captured

@@ -94,7 +94,7 @@ func (r *path) planTasks() chess.Move {
 		}
 	}
 	if asked.vacate != 0 && r.rng.Chance(80) {
-		if m := r.serve(); m != 0 {
+		if m := r.fulfillRequest(); m != 0 {
 			return m
 		}
 	}

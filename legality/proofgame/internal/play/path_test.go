@@ -180,8 +180,8 @@ func TestWaitingMove(t *testing.T) {
 	})
 }
 
-// TestServe: a request is fulfilled by leaving one of the squares, or by making way for that.
-func TestServe(t *testing.T) {
+// TestFulfillRequest: a request is fulfilled by leaving one of the squares, or by making way for that.
+func TestFulfillRequest(t *testing.T) {
 	left, all := 0, 0
 	onPath(t, func(r *path) {
 		if r.InCheck {
@@ -190,8 +190,8 @@ func TestServe(t *testing.T) {
 		first, second := r.rng.Pick(r.Own), r.rng.Pick(r.Own)
 		r.requests[r.Us] = requests{vacate: first.BB() | second.BB()}
 		request := r.requests[r.Us].vacate
-		m := r.serve()
-		if !legal(t, "serve", r.scene, m) {
+		m := r.fulfillRequest()
+		if !legal(t, "fulfillRequest", r.scene, m) {
 			return
 		}
 		all++

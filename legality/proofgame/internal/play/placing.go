@@ -81,7 +81,7 @@ func (r *placing) planOfficers() chess.Move {
 		}
 	}
 	if asked.vacate != 0 && r.rng.Chance(80) {
-		if m := r.serve(); m != 0 {
+		if m := r.fulfillRequest(); m != 0 {
 			return m
 		}
 	}
@@ -89,7 +89,7 @@ func (r *placing) planOfficers() chess.Move {
 		return m
 	}
 	if asked.vacate != 0 {
-		if m := r.serve(); m != 0 {
+		if m := r.fulfillRequest(); m != 0 {
 			return m
 		}
 	}

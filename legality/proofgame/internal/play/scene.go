@@ -37,7 +37,7 @@ type scene struct {
 	budget *Budget
 	fixed  fixedMen
 	reservations
-	requests [2]requests       // by the color that is to serve them
+	requests [2]requests       // by the color that is asked
 	ways     [2]chess.Bitboard // ways that a color is about to take
 	revise   bool
 
