@@ -64,7 +64,7 @@
 //	theorem.go   theorems and their assertions; measure.go, how far men are from PFix; material.go, the men
 //	proof.go     what is proven and reported; steps.go, the steps
 //	claim.go     what an assertion says
-//	board.go     positions and their predecessors; exhaust.go, the main assertion by trying all
+//	placements.go  positions and their predecessors; exhaust.go, the main assertion by trying all
 //	refute.go    the same by a formula, with a solver (solver.go) and a search for ways back
 //	circuit.go   gates; cnf.go, their clauses
 //	spots.go     men in variables; moves.go, the rules of chess; pattern.go, ways back

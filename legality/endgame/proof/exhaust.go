@@ -8,15 +8,17 @@ import (
 
 // An enumeration decides the main assertion of a theorem by trying all positions, without a formula.
 type enumeration struct {
-	*board
+	*placementTable
 	theorem *Theorem
-	good    [2][]bool // by side to move and number: has Depth predecessors in a row
+	// good says, by side to move and number, which positions are initially legal and have Depth initially legal predecessors in a row;
+	// while enumerate runs, k of them after round k.
+	good [2][]bool
 }
 
-// enumerate finds the positions with enough predecessors. The error is that of the context.
+// enumerate finds the good positions of a theorem. The error is that of the context.
 func (t *Theorem) enumerate(ctx context.Context) (*enumeration, error) {
-	b := newBoard(t.Material, steps)
-	e := &enumeration{board: b, theorem: t, good: b.legal}
+	b := newPlacementTable(t.Material, steps)
+	e := &enumeration{placementTable: b, theorem: t, good: b.legal}
 	for range t.Depth {
 		if err := ctx.Err(); err != nil {
 			return nil, err
@@ -26,7 +28,7 @@ func (t *Theorem) enumerate(ctx context.Context) (*enumeration, error) {
 	return e, nil
 }
 
-// withPredecessor returns which good positions have a good one before them.
+// withPredecessor returns, by number, which good positions with turn to move have a good predecessor.
 func (e *enumeration) withPredecessor(turn chess.Color) []bool {
 	list := make([]bool, len(e.good[turn]))
 	for index, ok := range e.good[turn] {
@@ -40,13 +42,13 @@ func (e *enumeration) withPredecessor(turn chess.Color) []bool {
 	return list
 }
 
-// deeper returns how many positions have Theorem.Depth predecessors in a row, but not one more. If there is none,
-// no position is more than Depth times derivedly illegal.
+// deeper returns the number of good positions without a good predecessor: those with Theorem.Depth predecessors in a row, but not one
+// more. If it is 0, no position is more than Depth times derivedly illegal.
 func (e *enumeration) deeper() (n int) {
 	for turn := range chess.Color(2) {
-		again := e.withPredecessor(turn)
+		oneMore := e.withPredecessor(turn)
 		for index, ok := range e.good[turn] {
-			if ok && !again[index] {
+			if ok && !oneMore[index] {
 				n++
 			}
 		}
@@ -54,28 +56,30 @@ func (e *enumeration) deeper() (n int) {
 	return n
 }
 
-// An exhaustion is what came of trying all positions with one side to move.
+// An exhaustion is the result of trying all positions with one side to move.
 type exhaustion struct {
-	// Asked is the number of placements that have Theorem.Depth predecessors in a row and a measure other than 0.
+	// Asked is the number of good placements with a measure other than 0.
 	Asked int
-	// Closer of them have such a way back of Theorem.Plies plies, and Longer more one of Plies+Longer.
-	Closer, Longer int
-	// Counterexamples are up to ten of the others.
+	// Closer is the number of these with Theorem.Plies unmoves to a good position of smaller measure, CloserLater that of those
+	// without, but with Plies+Longer such unmoves.
+	Closer, CloserLater int
+	// Counterexamples holds the first ten placements that have neither.
 	Counterexamples []placement
 }
 
-// holds reports whether every position asked about has a way back that is closer.
-func (e *exhaustion) holds() bool { return e.Closer+e.Longer == e.Asked }
+// holds reports whether every position asked about has unmoves to a good position of smaller measure.
+func (e *exhaustion) holds() bool { return e.Closer+e.CloserLater == e.Asked }
 
-// decide decides the main assertion for one side to move in P. For each number of plies up to Theorem.Plies it computes for all positions at
-// once the least measure that so many unmoves lead to, from that for one ply less; what is left is tried out with Theorem.Longer plies more.
+// decide decides the main assertion for one side to move in P. Round k computes, for all positions at once, the least measure of a good
+// position that k unmoves lead to, from those of round k-1. Positions for which Theorem.Plies rounds do not suffice are searched
+// one by one with Theorem.Longer plies more. The error is that of the context.
 func (e *enumeration) decide(ctx context.Context, turn chess.Color) (*exhaustion, error) {
 	t, scale := e.theorem, e.theorem.Measure.scale(e.m)
 	start := turn
 	if t.Plies%2 == 1 {
 		start = turn.Other()
 	}
-	nearest := make([]uint8, len(e.legal[0]))
+	nearest := make([]uint8, len(e.legal[0])) // the least measure after the rounds so far, with start to move
 	for index := range nearest {
 		nearest[index] = unreached
 		if e.good[start][index] {
@@ -100,7 +104,7 @@ func (e *enumeration) decide(ctx context.Context, turn chess.Color) (*exhaustion
 		case nearest[index] < m:
 			x.Closer++
 		case t.Longer > 0 && e.closer(index, turn, t.Longer, nearest, m):
-			x.Longer++
+			x.CloserLater++
 		case len(x.Counterexamples) < 10:
 			x.Counterexamples = append(x.Counterexamples, e.placement(index, turn))
 		}
@@ -108,7 +112,8 @@ func (e *enumeration) decide(ctx context.Context, turn chess.Color) (*exhaustion
 	return x, nil
 }
 
-// back returns for all initially legal positions the least value before them.
+// back returns, for each initially legal position with turn to move, the smallest value of its predecessors in least; unreached for others
+// and if there is none.
 func (e *enumeration) back(turn chess.Color, least []uint8) []uint8 {
 	list := make([]uint8, len(least))
 	for index, ok := range e.legal[turn] {
@@ -124,7 +129,7 @@ func (e *enumeration) back(turn chess.Color, least []uint8) []uint8 {
 	return list
 }
 
-// closer says that so many plies, an even number, lead to a position from which nearest is less than m.
+// closer reports whether a number of unmoves, which is even, leads to a position q with nearest[q] < m.
 func (e *enumeration) closer(index int, turn chess.Color, plies int, nearest []uint8, m uint8) bool {
 	if plies == 0 {
 		return nearest[index] < m
@@ -137,8 +142,8 @@ func (e *enumeration) closer(index int, turn chess.Color, plies int, nearest []u
 	return found
 }
 
-// placement is the placement with a number.
-func (b *board) placement(index int, turn chess.Color) placement {
+// placement returns the placement with a number.
+func (b *placementTable) placement(index int, turn chess.Color) placement {
 	p := placement{Turn: turn}
 	for i := range b.m.Men {
 		p.At[i] = chess.Square(at(index, i))

@@ -55,7 +55,7 @@ func refute(ctx context.Context, c *claim, turn chess.Color, o solverOptions) (*
 		}
 	}
 	q := newQuestion(c, turn, o.steps)
-	search := finder{board: newBoard(c.Material, o.steps), claim: c, scale: q.scale}
+	search := finder{placementTable: newPlacementTable(c.Material, o.steps), claim: c, scale: q.scale}
 	p := &Proof{claim: c, Turn: turn, Proven: true, formula: &q.formula, cubes: q.cubes(o.Cubes)}
 	for left := p.cubes; len(left) > 0; {
 		if err := ctx.Err(); err != nil {
@@ -169,7 +169,7 @@ func (q *question) way(p pattern) lit {
 // A finder looks for ways back by trying all unmoves on a board. What it finds is not trusted: that the ways suffice is what the
 // formula says.
 type finder struct {
-	*board
+	*placementTable
 	claim *claim
 	scale scale
 	line  []int // numbers of placements, P first

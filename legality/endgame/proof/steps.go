@@ -168,16 +168,16 @@ func (p *prover) exhaust(ctx context.Context, a *assertion) error {
 		if err != nil {
 			return err
 		}
-		longer := ""
-		if e.Longer > 0 {
-			longer = fmt.Sprintf(", %s with one of %d", count(e.Longer), p.theorem.Plies+p.theorem.Longer)
+		later := ""
+		if e.CloserLater > 0 {
+			later = fmt.Sprintf(", %s with one of %d", count(e.CloserLater), p.theorem.Plies+p.theorem.Longer)
 		}
 		cpu := cputime.Used() - start - s.CPU
 		s.CPU += cpu
 		s.found("  %v to move: not by SAT, all positions tried: %s are not derivedly illegal, %s of them with a way back of %d plies that is closer%s; %.2f s",
-			turn, count(e.Asked), count(e.Closer), p.theorem.Plies, longer, cpu.Seconds())
+			turn, count(e.Asked), count(e.Closer), p.theorem.Plies, later, cpu.Seconds())
 		if !e.holds() {
-			s.wrong("%d positions have no way back that is closer, such as %v", e.Asked-e.Closer-e.Longer, p.theorem.Material.setup(e.Counterexamples[0]))
+			s.wrong("%d positions have no way back that is closer, such as %v", e.Asked-e.Closer-e.CloserLater, p.theorem.Material.setup(e.Counterexamples[0]))
 		}
 	}
 	deeper := all.deeper()

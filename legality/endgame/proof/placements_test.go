@@ -42,7 +42,7 @@ func TestExhaustionIsThatOfTheTable(t *testing.T) {
 			}
 		}
 		for turn, e := range answers {
-			if e.Asked != want[turn] || e.Asked != rest[turn] || !e.holds() || e.Longer != 0 || len(e.Counterexamples) > 0 {
+			if e.Asked != want[turn] || e.Asked != rest[turn] || !e.holds() || e.CloserLater != 0 || len(e.Counterexamples) > 0 {
 				t.Errorf("%s: %+v, want %d asked, %d in the table", name, *e, want[turn], rest[turn])
 			}
 		}
@@ -69,7 +69,7 @@ func TestExhaustionFindsCounterexamples(t *testing.T) {
 	th.Longer = 2
 	_, answers = exhaust(t, th)
 	for _, e := range answers {
-		if !e.holds() || e.Longer == 0 {
+		if !e.holds() || e.CloserLater == 0 {
 			t.Errorf("%+v with 2 or 4 plies", *e)
 		}
 	}
