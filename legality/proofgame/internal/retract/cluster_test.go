@@ -115,7 +115,7 @@ func TestDisentangle(t *testing.T) {
 			}
 		}
 		if !loose {
-			t.Errorf("%s: no way of 8 leads to a loose setup", fen)
+			t.Errorf("%s: none of 8 variants leads to a loose setup", fen)
 		}
 	}
 }

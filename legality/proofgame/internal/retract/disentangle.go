@@ -13,9 +13,9 @@ import (
 // own, as in problems of the last move. A planner that looks forward does not find that order. Backwards, each side needs
 // moves to take back; men that were taken and are given back have some. Then one man after the other can leave.
 // So moves of all kinds are taken back, the most promising setup first, until all men and
-// kings have free squares. Two of three ways to disentangle also draw every other setup from a pool (kinds.go), and
-// keep officers beside a king in the outline. Half of the tries bring the kings to their own half, since the planner rarely
-// finds a way for a king across the board past enemies that are placed already.
+// kings have free squares. Two of three variants also draw every other setup from a pool (kinds.go), and
+// keep officers beside a king in the outline. Half of the variants bring the kings to their own half, since the planner rarely
+// brings a king across the board past enemies that are placed already.
 
 // What counts in the measure of a setup that is not loose.
 const (
@@ -24,50 +24,52 @@ const (
 	kingWeight  = 2
 	checkWeight = 4
 
-	halfWeight = 2 // a row on which a king is away from its half, in half of the ways
+	halfWeight = 2 // a row between a king and its own half, in half of the variants
 
-	looseWeight = 4 // of the measure, against what unmoves cost
-	wideWeight  = 2 // the same in one of three ways, which goes less straight
+	looseWeight = 4 // of the measure, against the cost of unmoves
+	wideWeight  = 2 // the same in one of three variants, which searches more broadly
 
 	looseRight = 4 // a right to castle that a king and rook at home have lost
 )
 
-// What it costs to take a move back.
+// What it costs to take a move back: freeStepCost, and the others besides.
 const (
 	freeStepCost = 1
-	loosePawn    = 2
-	looseCapture = 8 // besides
-	loosePromote = 8
-	looseCastle  = 20
-	looseRights  = 40
-	looseNoise   = 8
+	loosePawn    = 2  // the move was a pawn's
+	looseCapture = 8  // it captured
+	loosePromote = 8  // it promoted
+	looseCastle  = 20 // it was castling
+	looseRights  = 40 // it lost rights to castle
+	looseNoise   = 8  // a random number below it is added to the key of a node
 )
 
-// freeVictims are the roles of men that officers have taken, by seed: those that walk away soonest, or all.
+// freeVictims are the roles of men that captures by officers give back, by seed: some, or all.
 var freeVictims = [...]uint8{1 << chess.Knight, 1<<chess.Queen | 1<<chess.Pawn, 1<<chess.Knight | 1<<chess.Rook | 1<<chess.Bishop, 0xff}
 
 // A disentangling is the scratch space of Disentangle.
 type disentangling struct {
-	outlines      map[uint64]struct{} // hashes of outlines seen; if two collide, one setup is skipped, and no result is wrong
-	victims       uint8               // roles that officers have taken
+	outlines      map[uint64]struct{} // hashes of outlines entered; if two collide, one setup is skipped, and no result is wrong
+	victims       uint8               // roles that captures by officers give back, as bits
 	kingNeighbors bool                // officers beside a king are never free
-	inWay         bool                // nor are those in the way of men that are not free, in one of three ways to disentangle few men
+	inWay         bool                // nor are those in the way of men that are not free, in one of three variants for few men
 	drawFromPool  bool                // every other setup is drawn from the pool
 	weight        int32               // of the measure against the cost of unmoves
 	pool          pool
-	states        int64 // what kernels and Shut have spent
-	kingsHome     bool  // kings have to come to their own half
-	stateBudget   int64 // what the kernels may spend on the next setup
+	states        int64 // states that kernels and Shut have spent
+	kingsHome     bool  // a setup is loose only if kings are in their own half
+	stateBudget   int64 // states that the kernels may spend on the next setup
 	cluster       cluster
 	extraction    extraction
 }
 
-// chooseWay chooses one of twelve ways to disentangle by seed. In half of the tries the kings have to come home.
-func (z *disentangling) chooseWay(seed uint64) {
-	victims, way := seed%uint64(len(freeVictims)), seed/uint64(len(freeVictims))%3
+// chooseVariant chooses one of twelve variants of Disentangle by seed, four choices of victims with three searches, and for every seed whether
+// the kings have to come home. It resets what the search before has left.
+func (z *disentangling) chooseVariant(seed uint64) {
+	victims, search := seed%uint64(len(freeVictims)), seed/uint64(len(freeVictims))%3
 	z.victims = freeVictims[victims]
-	z.kingNeighbors, z.drawFromPool, z.weight = way < 2, way < 2, looseWeight
-	if way == 1 {
+	z.inWay = search == 2
+	z.kingNeighbors, z.drawFromPool, z.weight = !z.inWay, !z.inWay, looseWeight
+	if search == 1 {
 		z.weight = wideWeight
 	}
 	if z.outlines == nil {
@@ -76,21 +78,29 @@ func (z *disentangling) chooseWay(seed uint64) {
 	clear(z.outlines)
 	z.pool.reset()
 	z.extraction.on, z.extraction.finder.strict, z.extraction.unraveling = false, false, unraveling{}
-	z.inWay = way == 2
 	z.stateBudget = kernelSteps
 	z.kingsHome = bits.OnesCount64(seed)%2 == 1
 }
 
-// Disentangle takes moves of all kinds back from a goal until all men have free squares: in another way for each seed. It measures about
-// the given number of setups, less one for every 25 states of the kernels; the successors of one node may come on top. The second result is
+// Disentangle takes moves of all kinds back from a goal until all men have free squares, by a variant that the seed chooses. It measures about
+// the given number of setups, less one for every 25 states of the kernels; the setups before one node may come on top. The second result is
 // false if the goal is not a position, or if there is nothing to take back that the kernels do not refute. Kernels may be nil. The result
 // depends on the goal, the seed, setups and the answers of the kernels alone.
 func (x *Retractor) Disentangle(ctx context.Context, goal chess.Setup, seed uint64, setups int, kernels retro.Kernels) (Line, bool) {
-	x.chooseWay(seed)
+	x.chooseVariant(seed)
 	return x.search(ctx, goal, seed, setups, kernels)
 }
 
-// search is Disentangle in the way that was chosen.
+// search takes moves back by the method and variant that were chosen. It returns the line to the acceptable node that measures least of those
+// visited, and stops at once at one that is loose.
+//
+// Invariants of the loop:
+//
+//   - Node 0 is the goal, and from leads from every node to it.
+//   - No outline is entered twice. That of the goal is not in the set, so it may be entered once more.
+//   - A node is visited, or on a refuted line, or it is in the heap q; with drawFromPool it is in the pool then too, but for the goal.
+//   - best is -1 or a visited, acceptable node that the kernels with the small budget did not refute when it was chosen. It then measured less
+//     than the best node before it, or was the runner-up of one that was refuted.
 func (x *Retractor) search(ctx context.Context, goal chess.Setup, seed uint64, setups int, kernels retro.Kernels) (Line, bool) {
 	if _, err := goal.Position(); err != nil {
 		return Line{}, false
@@ -104,9 +114,9 @@ func (x *Retractor) search(ctx context.Context, goal chess.Setup, seed uint64, s
 	best := int32(-1)
 	expanded := 0
 	spent := func() int { return len(x.nodes) + int(x.states/statesPerSetup) }
-	for look := setups / 2; ctx.Err() == nil; {
-		if len(*q) == 0 || spent() > look {
-			best, look = x.confirm(best), setups
+	for confirmAt := setups / 2; ctx.Err() == nil; { // halfway, and at the end
+		if len(*q) == 0 || spent() > confirmAt {
+			best, confirmAt = x.confirm(best), setups
 			if len(*q) == 0 || spent() > setups {
 				break
 			}
@@ -118,10 +128,10 @@ func (x *Retractor) search(ctx context.Context, goal chess.Setup, seed uint64, s
 		if i < 0 {
 			i = heap.Pop(q).(ranked).node
 		}
-		if x.nodes[i].expanded || x.onRefutedLine(i) {
+		if x.nodes[i].visited || x.onRefutedLine(i) {
 			continue
 		}
-		x.nodes[i].expanded = true
+		x.nodes[i].visited = true
 		if n := &x.nodes[i]; i > 0 && (best < 0 || n.shut < x.nodes[best].shut) && acceptable(&n.setup) {
 			if x.prune(i) {
 				continue
@@ -150,13 +160,13 @@ func (x *Retractor) search(ctx context.Context, goal chess.Setup, seed uint64, s
 	return res, ok
 }
 
-// loose reports whether nothing is left to do.
+// loose reports whether nothing of the measure is left that the search has to remove.
 func (n *node) loose() bool { return n.untilFree == 0 && n.captures <= fewCaptures }
 
 // statesPerSetup is how many states of the kernels take as long as the measure of a setup.
 const statesPerSetup = 25
 
-// expandOutlines enters the setups before a node.
+// expandOutlines enters the setups before a node whose outlines are new into the heap, and into the pool if it is drawn from.
 func (x *Retractor) expandOutlines(i int32, q *cheapest) {
 	x.list = retro.Unmoves(x.list[:0], x.nodes[i].setup, retro.Options{})
 	for _, u := range x.list {
@@ -187,7 +197,7 @@ func (x *Retractor) expandOutlines(i int32, q *cheapest) {
 	}
 }
 
-// unmovePrice returns what it costs to take a move back that leads to a setup.
+// unmovePrice returns what it costs to take back a move that leads to a setup, by the method that was chosen.
 func (x *Retractor) unmovePrice(u retro.Unmove, s *chess.Setup) int32 {
 	if x.extraction.on {
 		return x.extraction.price(u, s)
@@ -195,7 +205,7 @@ func (x *Retractor) unmovePrice(u retro.Unmove, s *chess.Setup) int32 {
 	return loosePrice(u, s.Castling)
 }
 
-// loosePrice returns what it costs to take a move back.
+// loosePrice returns what it costs Disentangle to take back a move after which a setup has these rights.
 func loosePrice(u retro.Unmove, rights chess.Castling) int32 {
 	cost := int32(freeStepCost)
 	if u.Role() == chess.Pawn {
@@ -216,7 +226,7 @@ func loosePrice(u retro.Unmove, rights chess.Castling) int32 {
 	return cost
 }
 
-// measure sets what a setup lacks: to be loose, and until its men are disentangled.
+// measure sets untilFree and shut of a node, by the method that was chosen, or shut to prunedMeasure.
 func (x *Retractor) measure(n *node) {
 	if x.extraction.on {
 		n.untilFree = x.extraction.measure(&n.setup)
@@ -230,8 +240,8 @@ func (x *Retractor) measure(n *node) {
 	n.shut = n.untilFree + x.entanglement(&n.setup)
 }
 
-// untilFree measures how far a setup is from loose: who is shut in, and what free squares men and kings lack. How men come out
-// is not priced here: entanglement knows better.
+// untilFree measures how far a setup is from loose: the men shut in, and the free squares that men and kings lack. It does not price how
+// men come out; entanglement does.
 func (x *Retractor) untilFree(s *chess.Setup) (total int32) {
 	total = x.shutIn(s, false)
 	b := &s.Board
@@ -270,7 +280,7 @@ func rowsFromHalf(king chess.Square, c chess.Color) int32 {
 	return int32(max(0, king.For(c).Row()-3))
 }
 
-// lostRights returns how many rooks at home of a color have no right to castle; the king is at home, too.
+// lostRights returns how many rooks at home of a color, whose king is at home, have no right to castle.
 func lostRights(s *chess.Setup, c chess.Color) int {
 	corners := initial.Pieces(c, chess.Rook) & s.Board.Pieces(c, chess.Rook)
 	return max(0, corners.Count()-s.Castling.Of(c).Count())

@@ -54,11 +54,11 @@ func TestDisentangleLeadsToTheGoal(t *testing.T) {
 		}
 	}
 	if loose < 3*len(dense) {
-		t.Errorf("%d of %d ways make a goal looser", loose, 4*len(dense))
+		t.Errorf("%d of %d variants make a goal looser", loose, 4*len(dense))
 	}
 }
 
-// TestDisentangleAsksTheKernels: what they refute is no way back, nor what lies before it.
+// TestDisentangleAsksTheKernels: what they refute does not come out, nor what lies before it.
 func TestDisentangleAsksTheKernels(t *testing.T) {
 	goal := testkit.Position(t, dense[3])
 	asked := 0
@@ -76,7 +76,7 @@ func TestDisentangleAsksTheKernels(t *testing.T) {
 	}
 }
 
-// TestDisentangleAsksShut: what Shut refutes is no way back either, and what it costs ends the search sooner.
+// TestDisentangleAsksShut: what Shut refutes does not come out either, and what it costs ends the search sooner.
 func TestDisentangleAsksShut(t *testing.T) {
 	goal := testkit.Position(t, dense[3])
 	asked := 0
@@ -168,7 +168,7 @@ func TestLoosePrice(t *testing.T) {
 	}
 }
 
-// TestDisentangleLeavesLocalMinima: goals in which the first step that looks good leads nowhere. All ways to disentangle that draw
+// TestDisentangleLeavesLocalMinima: goals in which the first step that looks good leads nowhere. All variants of Disentangle that draw
 // from the pool find a setup where nothing is tight.
 func TestDisentangleLeavesLocalMinima(t *testing.T) {
 	testkit.Medium(t)
@@ -187,19 +187,19 @@ func TestDisentangleLeavesLocalMinima(t *testing.T) {
 			}
 		}
 		if loose < 4 {
-			t.Errorf("%s: %d of 8 ways lead to a loose setup", fen, loose)
+			t.Errorf("%s: %d of 8 variants lead to a loose setup", fen, loose)
 		}
 	}
 }
 
-// TestKingsGoHome: in half of the ways kings away from their own half are not loose.
+// TestKingsGoHome: in half of the variants kings away from their own half are not loose.
 func TestKingsGoHome(t *testing.T) {
 	p := testkit.Position(t, "8/3K4/8/8/8/8/3k4/8 w - -")
 	s := p.Setup()
 	var x Retractor
-	x.chooseWay(0)
+	x.chooseVariant(0)
 	anywhere := x.untilFree(&s)
-	x.chooseWay(1)
+	x.chooseVariant(1)
 	if home := x.untilFree(&s); anywhere != 0 || home != 2*halfWeight*3 {
 		t.Errorf("kings on the seventh rows measure %d, and %d where they have to go home", anywhere, home)
 	}

@@ -1,9 +1,8 @@
-// Package retract takes moves back from a goal, to setups from which a planner that looks
-// forward finds its way more easily. What goes in is a goal; what comes out are setups before it,
-// each with legal moves that lead from there to the goal. A game to one of them, with those
-// moves at its end, is a game to the goal.
+// Package retract takes moves back from a goal, to setups that a planner that looks forward reaches
+// more easily. From a goal it computes setups before it, each with legal moves that lead from there
+// to the goal. A game to such a setup, followed by those moves, is a game to the goal.
 //
-// # Six ways to go back
+// # Six methods
 //
 //	Finder.Targets    a move or two, until an officer may have moved last: for every goal
 //	Retractor.Open    up to 48 moves, until no man is shut in by pawns: for crowded goals
@@ -15,14 +14,17 @@
 //	    with demote   until no man is left that must have been promoted: a kernel to such a setup is soon found (demote.go)
 //	Retractor.Unravel  the same until pawns are back on files of their own, with no more men given back than there were (unravel.go)
 //
+// All but Targets choose a variant by seed: weights, prices, or the random numbers of the search.
+//
 // Targets asks package retro for a forced chain of last moves, and tries others in the order of
 // their likelihood. Open is a beam search, by a measure of how much is shut in (shut.go): for
 // each man behind pawns the cost of its cheapest way out, pawns going back first (exits.go).
-// Disentangle is a search by cost and by what is not loose yet, with setups that differ only in where free men stand
-// taken for one. Who has to leave before whom says which setup is promising (disentangle.go). Every other setup is drawn from a
+// Disentangle is a search by cost and by what is not loose yet; of setups that differ only in where free men stand it enters
+// the first. Which man has to leave before which says which setup is promising (disentangle.go). Every other setup is drawn from a
 // pool in which all arrangements of pawns have the same chance (kinds.go), as the most promising ones may all lie behind one
-// move that should not have been taken back. Kernels are asked with a small budget on the way, and with a large one about what is about to be
-// planned for (prune.go). An officer that stands in the way of a man without free squares is no free one (outline.go).
+// move that should not have been taken back. Kernels are asked with a small budget during the search, and with a large one about what is about to be
+// planned for (prune.go). An officer that stands in the way of a man without free squares is not free (outline.go).
+// Extract and Unravel run the same search.
 //
 // # Example
 //
@@ -62,15 +64,28 @@
 //     8/1p2p2p/8/8/7P/P1PP1PPR/P1PkpKpp/B1brnRnr b the queen that left b1 was first seen on b2, before the bishop on c1, and on b3 taken
 //     for the same: no way was found with White below, and mostly one with White above.
 //
+// # Adding a method
+//
+// A method that takes moves back by the search of Disentangle is added like Unravel:
+//
+//  1. a function that chooses the variant by seed (chooseExtraction, or what Unravel adds to it), and a method of Retractor that calls
+//     it and then Retractor.search;
+//  2. branches where the search depends on the method: measure, unmovePrice, expandOutlines (which men are never free), search (Line.Left) and
+//     prune (which setups the kernels are asked about first);
+//  3. chooseVariant resets what the method sets, so that the next search of the Retractor does not inherit it;
+//  4. the list above; in package proofgame a bit and a word in methods.go, and a retreat that calls the method (disentangle.go, long.go).
+//
 // # Names
 //
 //	x        a Retractor
 //	u        an unmove, or the Opening asked for
 //	n        a node: a setup before the goal
+//	visited  said of a node that the search has looked at, whether or not it then expanded it
+//	variant  what a seed chooses among in a method
 //	shut     measure of men shut in, of a setup
 //	reach    what a man can reach around walls
 //	untilFree  what of the measure is left until a setup is loose
-//	way      from a man to the open, around fixed men, who never go back (wayFinder)
+//	way      path of a man to the open, around fixed men, who never go back (wayFinder)
 //	leave    how many moves have to be taken back until a man has left its square (leaveCost)
 //	beam     the nodes of a ply that are kept
 package retract

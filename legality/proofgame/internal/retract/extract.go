@@ -17,7 +17,7 @@ import (
 // that is what has to be done: the rooks on d8 and e8 were promoted on d8, one after the other, with captures from c7, and the
 // king came the same way. Each of these is nearer to its way out when the one before it has gone back.
 
-// By seed: how much the measure counts against the cost of unmoves, and what an unmove costs besides 1.
+// By variant: the weight of the measure against the cost of unmoves, and what an unmove costs besides 1.
 var (
 	extractWeights   = [...]int32{8, 16, 24, 6}
 	extractCaptures  = [...]int32{3, 6, 10, 20}
@@ -28,25 +28,26 @@ var (
 // extractCheck is what a check counts in the measure.
 const extractCheck = 1
 
-// An extraction says how men are extracted.
+// An extraction is the variant of Extract that was chosen.
 type extraction struct {
-	on                      bool
-	demote                  bool // men that must have been promoted have to become pawns again
-	capture, surplus, pawns int32
+	on                      bool  // the method is Extract or Unravel, not Disentangle
+	demote                  bool  // men that must have been promoted have to become pawns again
+	capture, surplus, pawns int32 // prices of this variant
 	unraveling
 	finder wayFinder
 }
 
-// Extract is Disentangle by how far men are from the open alone, in another way for each seed. With demote no man may be left that must have been
-// promoted, since to such a setup a kernel is soon found. Shut of the Line is what is left of that measure: 0 if all men are in the open, and demoted.
+// Extract does what Disentangle does, but measures only how far men are from the open; the seed chooses a variant. With demote no man may be left
+// that must have been promoted, since to such a setup a kernel is soon found. Shut of the Line is what is left of that measure: 0 if all men are in
+// the open, and demoted.
 func (x *Retractor) Extract(ctx context.Context, goal chess.Setup, seed uint64, setups int, kernels retro.Kernels, demote bool) (Line, bool) {
 	x.chooseExtraction(seed, demote)
 	return x.search(ctx, goal, seed, setups, kernels)
 }
 
-// chooseExtraction chooses a way to extract, by seed.
+// chooseExtraction chooses a variant of Extract by seed.
 func (z *disentangling) chooseExtraction(seed uint64, demote bool) {
-	z.chooseWay(seed)
+	z.chooseVariant(seed)
 	h := base.Mix(seed)
 	z.extraction.on, z.extraction.demote = true, demote
 	z.weight = extractWeights[h%4]
@@ -70,7 +71,7 @@ func (z *extraction) measure(s *chess.Setup) int32 {
 	return total
 }
 
-// price returns what it costs to take a move back that leads to a setup.
+// price returns what it costs Extract to take back a move that leads to a setup.
 func (z *extraction) price(u retro.Unmove, s *chess.Setup) int32 {
 	cost := int32(freeStepCost)
 	if u.Role() == chess.Pawn {

@@ -43,7 +43,7 @@ func TestExtractLeadsToTheGoal(t *testing.T) {
 		}
 	}
 	if nearer < 8*len(dense) {
-		t.Errorf("%d of %d ways lead nearer to the open", nearer, 16*len(dense))
+		t.Errorf("%d of %d variants lead nearer to the open", nearer, 16*len(dense))
 	}
 	if _, ok := x.Extract(t.Context(), chess.Setup{}, 1, 5000, nil, false); ok {
 		t.Error("no position is extracted")

@@ -23,7 +23,7 @@ const (
 
 // An Opening asks for moves to be taken back until no man is shut in.
 type Opening struct {
-	// Seed chooses among the ways; each gives another setup.
+	// Seed is that of the random numbers, which decide between setups of about the same key.
 	Seed uint64
 	// Depth is the least number of moves taken back.
 	Depth int
@@ -41,12 +41,12 @@ type source struct {
 	sq    chess.Square
 }
 
-// Weights of the search: what an unmove costs, and what a unit of shut counts in it.
+// Weights of the search: of a unit of shut, of the kinds of unmoves, and of noise, a random number below which is added to a key.
 const (
 	shutWeight         = 4
 	pawnCost           = 6
 	uncastleCost       = 30
-	uncaptureByPawn    = 12 // by a pawn; other captures count officerCatch
+	uncaptureByPawn    = 12
 	unpromote          = 20
 	uncaptureByOfficer = 80
 	rightsCost         = 60
@@ -89,7 +89,7 @@ func (x *Retractor) Open(ctx context.Context, goal chess.Setup, u Opening, kerne
 	return res, ok
 }
 
-// step makes the beam of the next ply.
+// step replaces the beam by that of the next ply: the OpenWidth setups of least key that the kernels do not refute.
 func (x *Retractor) step() {
 	x.ranked = x.ranked[:0]
 	for _, i := range x.beam {
@@ -123,8 +123,8 @@ func (x *Retractor) step() {
 	}
 }
 
-// chooseSources draws the squares of promotion that are to be opened: bishops and knights of
-// which the goal shows more than the start has.
+// chooseSources draws the promotion squares that are to be opened, each with a chance in percent: those that a knight or bishop of a kind of
+// which the goal shows more than the start has cannot leave past the pawns of the goal.
 func (x *Retractor) chooseSources(goal *chess.Setup, percent int) {
 	x.sources = x.sources[:0]
 	if percent == 0 {
@@ -146,7 +146,7 @@ func (x *Retractor) chooseSources(goal *chess.Setup, percent int) {
 	}
 }
 
-// expand ranks the setups before a node.
+// expand adds the new setups before a node to the nodes and to ranked.
 func (x *Retractor) expand(i int32) {
 	x.list = retro.Unmoves(x.list[:0], x.nodes[i].setup, retro.Options{})
 	for _, u := range x.list {

@@ -15,8 +15,8 @@ type outline struct {
 // inWayMen is the largest number of men of a goal for which officers in the way of others are looked at one by one.
 const inWayMen = 26
 
-// withoutFree returns the outline of a setup. With near set officers beside a king are no free ones: one may stand between
-// the king and a check. With inWay set those are not that stand one step from a man that is not free: in
+// withoutFree returns the outline of a setup. Men of never are not free. With near set officers beside a king are not free: one may stand
+// between the king and a check. With inWay set officers one step from a man that is not free are not free either: in
 //
 //	8/1p2p2p/8/1q6/7P/P1PP1PPR/P1PkpKpp/BQbrnRnr b - -
 //
@@ -29,15 +29,15 @@ func withoutFree(s chess.Setup, near, inWay bool, never chess.Bitboard) (z outli
 		kept |= chess.KingAttacks(b.King(chess.White)) | chess.KingAttacks(b.King(chess.Black))
 	}
 	z.setup = s
-	var free, ways chess.Bitboard // officers that are free, and squares one step from men that are not
+	var free, exits chess.Bitboard // officers that are free, and squares one step from men that are not
 	for c := chess.White; c <= chess.Black; c++ {
 		for bb := b.Pieces(c, chess.Pawn); bb != 0; bb &= bb - 1 {
-			ways |= bb.First().Ahead(c.Other()).BB()
+			exits |= bb.First().Ahead(c.Other()).BB()
 		}
 		if king := b.King(c); (chess.KingAttacks(king) &^ occ).Count() >= 2*roomForKing-1 {
 			z.setup.Board.Put(king, chess.NoPiece)
 		} else {
-			ways |= chess.KingAttacks(king)
+			exits |= chess.KingAttacks(king)
 		}
 		for role := chess.Knight; role <= chess.Queen; role++ {
 			for bb := b.Pieces(c, role); bb != 0; bb &= bb - 1 {
@@ -45,13 +45,13 @@ func withoutFree(s chess.Setup, near, inWay bool, never chess.Bitboard) (z outli
 				if !kept.Has(sq) && (chess.Attacks(chess.NewPiece(c, role), sq, occ)&^occ).Count() >= roomForMan {
 					free |= sq.BB()
 				} else {
-					ways |= chess.Steps(role, sq.BB())
+					exits |= chess.Steps(role, sq.BB())
 				}
 			}
 		}
 	}
 	if inWay {
-		free &^= ways
+		free &^= exits
 	}
 	for c := chess.White; c <= chess.Black; c++ {
 		for bb := free & b.Colored(c); bb != 0; bb &= bb - 1 {

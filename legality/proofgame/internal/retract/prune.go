@@ -6,12 +6,12 @@ import (
 	"chesscensus/chess"
 )
 
-// Which setups are refuted, as far as kernels and Shut can tell. They are asked with a small budget about each setup that measures less
-// than all before it, and with a large one about what would be handed on to the planner: halfway through a search, at its end, and where all
+// Which setups kernels and Shut refute. They are asked with a small budget about each setup that measures less
+// than all before it, and with a large one about the setup that would go to the planner: halfway through a search, at its end, and when a setup
 // is loose. Planning for a setup that no game leads to is wasted, and so is the search that goes on from there. With few men and
 // many captures kernels often refute a setup only after 40 000 of their states.
 
-// onRefutedLine reports whether the kernels have refuted a node or one after it in the game.
+// onRefutedLine reports whether a node, or one after it in the game, was refuted.
 func (x *Retractor) onRefutedLine(i int32) bool {
 	for ; i > 0; i = x.nodes[i].from {
 		if x.nodes[i].shut == prunedMeasure {
@@ -21,7 +21,7 @@ func (x *Retractor) onRefutedLine(i int32) bool {
 	return false
 }
 
-// prunedMeasure is the measure of a setup that the kernels refute.
+// prunedMeasure is the measure of a setup that was refuted, or that Unravel leaves out (unraveling.exact).
 const prunedMeasure = 1 << 30
 
 // prune asks the kernels, and Shut, about all setups between a node and the goal that a capture or pawn move was taken back
@@ -43,7 +43,7 @@ func (x *Retractor) prune(i int32) (refuted bool) {
 	return refuted
 }
 
-// refutedByKernels asks the kernels with the small budget, once for all setups with the same skeleton.
+// refutedByKernels reports whether the kernels refute a setup with the small budget. They are asked once for all setups with the same skeleton.
 func (x *Retractor) refutedByKernels(s *chess.Setup) bool {
 	key := skeletonOf(s)
 	refuted, known := x.asked[key]
@@ -63,7 +63,7 @@ func (x *Retractor) refutedByKernels(s *chess.Setup) bool {
 // that takes all of it in vain: with many captures to choose from most answers do, and nothing is left for the search.
 const leastStateBudget = 1 << 10
 
-// refutedByShut asks Shut, if there is one.
+// refutedByShut reports whether Shut, if there is one, refutes a setup.
 func (x *Retractor) refutedByShut(s *chess.Setup) bool {
 	if x.Shut == nil {
 		return false
@@ -79,8 +79,8 @@ const (
 	fullChecks      = 3
 )
 
-// confirm asks with the full budget about a node that may become the result, and if it is refuted about those that measure least among the others.
-// It returns the first that is not refuted, or the one after fullChecks refuted ones, -1 if there is none.
+// confirm asks with the full budget about a node that may become the result, and as long as the answer is that it is refuted about its runner-up.
+// It returns the first node that is not refuted, or the one after fullChecks refuted ones, -1 if there is none.
 func (x *Retractor) confirm(best int32) int32 {
 	for range fullChecks {
 		if best < 0 || !x.pruneFully(best) {
@@ -110,7 +110,7 @@ func (x *Retractor) pruneFully(i int32) bool {
 	return true
 }
 
-// refutedFully asks the kernels with the full budget about a node.
+// refutedFully reports whether the kernels refute a node with the full budget.
 func (x *Retractor) refutedFully(i int32) bool {
 	n := &x.nodes[i]
 	refuted, spent := x.kernels.Refutes(n.setup, fullCheckStates)
@@ -122,13 +122,13 @@ func (x *Retractor) refutedFully(i int32) bool {
 	return refuted
 }
 
-// runnerUp returns the node that measures least of those that were looked at and are not refuted, -1 if there is none.
+// runnerUp returns the node that measures least of those that were visited, are acceptable and not refuted, -1 if there is none.
 func (x *Retractor) runnerUp() int32 {
 	for {
 		best := int32(-1)
 		for i := range x.nodes[1:] {
 			n, i := &x.nodes[i+1], int32(i+1)
-			if n.expanded && (best < 0 || n.shut < x.nodes[best].shut) && n.shut < prunedMeasure && acceptable(&n.setup) && !x.onRefutedLine(i) {
+			if n.visited && (best < 0 || n.shut < x.nodes[best].shut) && n.shut < prunedMeasure && acceptable(&n.setup) && !x.onRefutedLine(i) {
 				best = i
 			}
 		}

@@ -26,7 +26,7 @@ func (k slow) Refutes(s chess.Setup, budget int64) (bool, int64) {
 
 func (slow) Forget() {}
 
-// TestLengthyKernels: what kernels refute only with a large budget does not come out, whichever way moves are taken back; with one that
+// TestLengthyKernels: what kernels refute only with a large budget does not come out, whichever method takes moves back; with one that
 // is larger still it does, so that there is something to refute.
 func TestLengthyKernels(t *testing.T) {
 	testkit.Medium(t)
@@ -55,7 +55,7 @@ func TestLengthyKernels(t *testing.T) {
 			}
 		}
 		if refutes := c.cost <= fullCheckStates; refutes && (more > 0 || asked == 0) || !refutes && (more == 0 || asked > 0) {
-			t.Errorf("%s, kernels of %d states, lead %v: %d of 6 ways have more than %d men, %d questions", c.fen, c.cost, c.lead, more, most, asked)
+			t.Errorf("%s, kernels of %d states, lead %v: %d of 6 variants have more than %d men, %d questions", c.fen, c.cost, c.lead, more, most, asked)
 		}
 	}
 }
@@ -77,7 +77,7 @@ func chainOf(t *testing.T, kernels retro.Kernels) *Retractor {
 		"4k3/8/8/8/8/8/8/RNBQ3K w - -",
 	} {
 		p := testkit.Position(t, fen)
-		n := node{setup: p.Setup(), from: int32(i - 1), shut: int32(100 - i), expanded: true}
+		n := node{setup: p.Setup(), from: int32(i - 1), shut: int32(100 - i), visited: true}
 		if i > 0 && n.setup.Board.Men() > x.nodes[i-1].setup.Board.Men() {
 			n.by, n.forced = capture(t), true
 		}
@@ -116,7 +116,7 @@ func TestConfirm(t *testing.T) {
 			}
 		}
 		if want == 0 {
-			want = -1 // the goal itself is no way back
+			want = -1 // the goal itself does not come out
 		}
 		if got != want {
 			t.Errorf("most %d: %d is left, want %d", most, got, want)

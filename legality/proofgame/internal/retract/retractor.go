@@ -11,13 +11,15 @@ type Line struct {
 	Setup chess.Setup
 	// Moves lead from the setup to the goal, replayed.
 	Moves []chess.Move
-	// Shut is what is left of the measure of men shut in: 0 if none is.
+	// Shut is what is left of the measure of men shut in: 0 if no man is.
 	Shut int
-	// Left is the same as Shut but with [Retractor.Unravel], where it counts also captures that pawns need to get back to their files, and how men are entangled.
+	// Left is Shut; after [Retractor.Unravel] plus the captures that pawns need to get back to their files, and the entanglement, weighted.
+	// It is 0 after [Retractor.Open].
 	Left int
 	// Nodes is the number of setups expanded.
 	Nodes int
-	// Measured is the number of setups that were measured, States what the kernels have spent, both of [Retractor.Disentangle] only.
+	// Measured is the number of setups that were measured, States that of the states that kernels and Shut have spent. Both are 0 after
+	// [Retractor.Open].
 	Measured int
 	States   int64
 }
@@ -28,12 +30,12 @@ type node struct {
 	from      int32 // the node after it in the game, -1 for the goal
 	by        retro.Unmove
 	cost      int32 // of the moves taken back
-	shut      int32 // measure of men shut in
-	captures  int32 // of pawns that are left, where men are unraveled
-	untilFree int32 // what of it is left until the setup is loose, by Disentangle
-	forced    bool  // the kernels have to be asked
-	expanded  bool  // expanded, by Disentangle
-	confirmed bool  // the kernels were asked at length and do not refute it
+	shut      int32 // measure by which nodes are compared, or prunedMeasure
+	captures  int32 // captures that pawns need to get back to their files, by Unravel
+	untilFree int32 // the part of shut that is 0 if the setup is loose, by search
+	forced    bool  // the kernels have to be asked: a capture or pawn move was taken back
+	visited   bool  // search has looked at it; expanded, unless it was refuted then
+	confirmed bool  // the kernels with the full budget did not refute it
 }
 
 // A Retractor takes moves back from goals. The zero value is ready. It keeps its memory from one
@@ -49,17 +51,16 @@ type Retractor struct {
 	beam    []int32
 	ranked  []ranked
 	seen    map[chess.Setup]struct{}
-	asked   map[skeleton]bool // what the kernels have refuted, of what they were asked
+	asked   map[skeleton]bool // the skeletons that the kernels were asked about, and whether they refuted them
 	list    []retro.Unmove
 	sources []source
-	crowds  bool
+	crowds  bool // men with few free squares count in shut
 	disentangling
-	steps  int                            // left of a look at quiet moves
-	chains [quietDepth + 1][]retro.Unmove // by moves still to be taken back
+	steps  int                            // quiet moves that Tight may still take back
+	chains [quietDepth + 1][]retro.Unmove // unmoves of Tight, by the number of moves still to be taken back
 }
 
-// A skeleton is what the kernels mainly look at: pawns, and how many officers of a kind there
-// are.
+// A skeleton is the part of a setup that the kernels mainly look at: its pawns, and the number of officers of each kind.
 type skeleton struct {
 	pawns [2]chess.Bitboard
 	men   [2][base.Kinds]int8
@@ -75,7 +76,7 @@ func skeletonOf(s *chess.Setup) (z skeleton) {
 	return z
 }
 
-// ranked is a node with its key, the least first.
+// A ranked is a node with the key by which nodes are sorted, the least first.
 type ranked struct{ key, node int32 }
 
 // begin makes the goal the only node.
@@ -94,7 +95,7 @@ func (x *Retractor) begin(goal *chess.Setup, u Opening) {
 	x.beam = append(x.beam[:0], 0)
 }
 
-// refuted asks the kernels.
+// refuted reports whether the kernels refute a setup within kernelSteps states.
 func (x *Retractor) refuted(s *chess.Setup) bool {
 	if x.kernels == nil {
 		return false
@@ -104,10 +105,10 @@ func (x *Retractor) refuted(s *chess.Setup) bool {
 	return refuted
 }
 
-// kernelSteps is what the kernels may spend on a setup.
+// kernelSteps is the number of states that the kernels may spend on a setup.
 const kernelSteps = 1 << 14
 
-// line returns the moves from a node to the goal.
+// line returns the setup of a node with the moves to the goal. It replays them, and returns false if one is not legal or leads elsewhere.
 func (x *Retractor) line(i int32) (Line, bool) {
 	res := Line{Setup: x.nodes[i].setup, Shut: int(x.nodes[i].shut)}
 	p, err := res.Setup.Position()

@@ -18,8 +18,8 @@ const (
 // something for men without free squares if crowds count.
 func (x *Retractor) shut(s *chess.Setup) (total int32) { return x.shutIn(s, true) }
 
-// shutIn is shut; without ways it only counts who is shut in, at a third of the cost.
-func (x *Retractor) shutIn(s *chess.Setup, ways bool) (total int32) {
+// shutIn returns the same as shut if priceExits is set. Otherwise it leaves out the ways out of men, at a third of the cost in time.
+func (x *Retractor) shutIn(s *chess.Setup, priceExits bool) (total int32) {
 	b := &s.Board
 	pawns, occ := b.Of(chess.Pawn), b.Occupied()
 	stuck := jammed(b, pawns)
@@ -43,7 +43,7 @@ func (x *Retractor) shutIn(s *chess.Setup, ways bool) (total int32) {
 				if !base.Small(role, reach) || (initial.Pieces(c, role)&reach).Count() >= (men&reach).Count() {
 					continue
 				}
-				if total += shutMan; ways {
+				if total += shutMan; priceExits {
 					total += cheapestExit(b, role, sq, walls, attacked)
 				}
 			}

@@ -106,7 +106,7 @@ const (
 	ManyTargets = 200
 )
 
-// costOf says how unwelcome a last move is.
+// costOf returns a price of a last move, the higher the less likely it is.
 func costOf(u retro.Unmove, rights chess.Castling) int {
 	cost := 10
 	switch {

@@ -12,8 +12,8 @@ import (
 // pawn captures left is found at once; to one with eighteen, all men that are missing, it is not, and a planner that follows it is lost. Backwards
 // every capture of a pawn that is taken back on the way to its file brings such a setup nearer.
 
-// What counts in the measure besides ways out and demotions, by seed: a capture that pawns need to get back to files of their own, and how men are
-// entangled, in quarters.
+// What counts in the measure besides ways out and demotions, by variant: a capture that pawns need to get back to files of their own, and
+// a quarter of the entanglement.
 var (
 	unravelCaptures = [...]int32{6, 10, 4, 8}
 	unravelTangles  = [...]int32{1, 2, 8, 4}
@@ -22,17 +22,17 @@ var (
 // fewCaptures is the number of captures of pawns that may be left in a setup that is unraveled.
 const fewCaptures = 2
 
-// captureLeft is what such a capture counts in Left of a Line.
+// captureLeft is what a capture of a pawn that is left counts in Left of a Line.
 const captureLeft = 4
 
-// An unraveling says how men are unraveled; the zero value that they are not.
+// An unraveling is the variant of Unravel that was chosen; the zero value says that the method is another one.
 type unraveling struct {
-	captureWeight, tangleWeight int32 // what a capture counts, and the entanglement in quarters
-	lacking                     int32 // captures that the goal seems to lack
-	exact                       bool  // setups that lack more are left
+	captureWeight, tangleWeight int32 // what a capture counts, and a quarter of the entanglement
+	lacking                     int32 // captures that the pawns of the goal need beyond the men that are missing
+	exact                       bool  // setups that lack more are pruned
 }
 
-// Unravel is Extract with demote, by that measure, in another way for each seed.
+// Unravel does what Extract does with demote, but captures and entanglement count in the measure too; the seed chooses a variant.
 func (x *Retractor) Unravel(ctx context.Context, goal chess.Setup, seed uint64, setups int, kernels retro.Kernels) (Line, bool) {
 	x.chooseExtraction(seed, true)
 	h := base.Mix(seed + 1)
@@ -56,7 +56,7 @@ func (z *disentangling) addUnraveling(n *node) {
 	}
 }
 
-// lackingWeight is how many captures count for one that is lacking.
+// lackingWeight is the number of captures that one that is lacking counts as.
 const lackingWeight = 3
 
 // captures returns how many captures pawns need at least to get back to files of their own, and how many of these exceed the men that are
@@ -95,7 +95,7 @@ func (z *wayFinder) captures() (total, lacking int32) {
 	return need[0] + need[1] + either, lacking + max(either-slack, 0)
 }
 
-// fallen returns how many bishops of a color have fallen at home, behind pawns that have not moved.
+// fallen returns the number of bishops of a color that were taken at home, behind pawns that have not moved.
 func fallen(b *chess.Board, c chess.Color) (n int) {
 	for bb := initial.Pieces(c, chess.Bishop) &^ b.Pieces(c, chess.Bishop); bb != 0; bb &= bb - 1 {
 		if chess.PawnAttacks(c, bb.First())&^b.Pieces(c, chess.Pawn) == 0 {
@@ -135,10 +135,11 @@ func (z *wayFinder) pawnsBefore(c chess.Color) (files [8]chess.Bitboard, taken i
 	return files, taken
 }
 
-// toFiles returns how many files pawns have to cross in all until each has a file of its own. The order of files is kept, which costs least.
+// toFiles returns the least number of files that pawns have to cross in all until each has a file of its own. Some cheapest assignment keeps
+// the order of the pawns, so least[g] is the minimum for the pawns so far on the files below g.
 func toFiles(files *[8]chess.Bitboard) int32 {
 	const never = 100
-	least := [9]int32{} // so far, with the pawns so far on files below
+	least := [9]int32{}
 	for f, pawns := range files {
 		for range pawns.Count() {
 			next := [9]int32{never}
