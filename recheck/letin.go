@@ -26,8 +26,8 @@ import (
 //	legal    r1nBkb1r/1b1ppppp/pp1p1n2/8/7q/3P4/PPP1PPPP/RN1QKB1R w KQkq -
 //	game     1. d3 a6 2. Nh3 Nf6 3. Ng5 Nc6 4. Ne4 Na7 5. Nd6+ cxd6 6. Be3 Qc7 7. Bb6 Qc4 8. Bd8 b6 9. Qd2 Qh4 10. Qc1 Bb7 11. Qd1 Nc8
 
-// neverLetIn reports whether one man, or two at once, were never let in. Whatever the evidence names, it tries all men that no region
-// connects with an origin, alone and in pairs with regions that touch. The order is that of the squares, so that the states spent are
+// neverLetIn reports whether one man, or two at once, were never let in. Whatever the evidence names, it tries all men whose region
+// contains no origin, alone and in pairs with regions that touch. The order is that of the squares, so that the states spent are
 // the same in every run.
 func neverLetIn(q *question) bool {
 	walls := board.Pawns(&q.setup) | unmovedMen(&q.setup)

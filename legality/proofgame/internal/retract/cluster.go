@@ -2,37 +2,37 @@ package retract
 
 import "chesscensus/chess"
 
-// How men are entangled: who has to leave before whom. The free squares beside each man, which untilFree counts, do not show it: a rook between
-// two bishops lacks free squares whether the bishops can go back or not. So a cluster computes for every man how many moves
-// have to be taken back until it has left its square, if the men in its way leave by the shortest way each, and none comes back. The sum
-// falls with every move that helps to disentangle them. It is a guess for the order of a search, and no bound:
+// How men are entangled: which man has to leave before which. The free squares beside each man, which untilFree counts, do not show it: a rook
+// between two bishops lacks free squares whether the bishops can go back or not. So a cluster computes for every man how many moves
+// have to be taken back until it has left its square, if each man in its way leaves with the fewest moves, and none comes back. The sum
+// falls with every move that helps to disentangle them. It is a guess that orders a search, and no bound:
 // checks and attacks are priced as if nothing else moved.
 
 // What leaving a square costs, besides 1 for the move and what the men in the way need.
 const (
-	neverLeaves  = 24 // the most: of a pawn at home, and of men that wait for each other
+	neverLeaves  = 24 // the largest: of a pawn at home, and of men that wait for each other
 	leaveCapture = 2  // of a pawn that gives a man back
 	leavePromote = 4  // of an officer on the last row that becomes a pawn
 	leaveCheck   = 3  // to a square from which the enemy king would be in check
 	leaveShield  = 3  // of a man that shields the enemy king from its own color
 )
 
-// What the leaving of a man counts in the measure, and the way of a king to where it has free squares.
+// Weights in the measure of what officers and pawns need to leave, and of a king's steps to an open square.
 const (
 	clusterOfficer = 2
 	clusterPawn    = 1
 	clusterKing    = 2
 )
 
-// A cluster is a board with what every man needs to leave its square.
+// A cluster is a board with the cost at which every man leaves its square.
 type cluster struct {
 	b         *chess.Board
 	occ       chess.Bitboard
-	shield    [2]chess.Bitboard // men of a color that shield the enemy king from it
-	leaveCost [64]int32
+	shield    [2]chess.Bitboard // men of a color that shield the enemy king from this color
+	leaveCost [64]int32         // by square of the man, at most neverLeaves
 }
 
-// entanglement measures how the men of a setup are entangled: 0 if all men that are not at home can leave at once and the kings
+// entanglement returns a measure of how the men of a setup are entangled: 0 if all men that are not at home can leave at once and the kings
 // stand in the open.
 func (z *disentangling) entanglement(s *chess.Setup) (total int32) {
 	k := &z.cluster
@@ -84,7 +84,7 @@ func (z *cluster) findLeaveCosts(b *chess.Board) {
 	}
 }
 
-// leaveCostOf returns what a man needs to leave, given the costs of the others so far.
+// leaveCostOf returns the cost at which a man leaves, given the costs of the others so far.
 func (z *cluster) leaveCostOf(sq chess.Square) int32 {
 	p := z.b.At(sq)
 	c := p.Color()
@@ -100,7 +100,7 @@ func (z *cluster) leaveCostOf(sq chess.Square) int32 {
 	return z.officerCost(sq, p)
 }
 
-// enterCost returns what is needed until a square is free.
+// enterCost returns the cost until a square is free: that of the man on it, or 0.
 func (z *cluster) enterCost(sq chess.Square) int32 {
 	if z.occ.Has(sq) {
 		return z.leaveCost[sq]
@@ -108,7 +108,7 @@ func (z *cluster) enterCost(sq chess.Square) int32 {
 	return 0
 }
 
-// pawnCost returns what a pawn needs, or an officer that becomes one.
+// pawnCost returns the cost at which a pawn leaves, or an officer that becomes one, if its move costs cost.
 func (z *cluster) pawnCost(sq chess.Square, c chess.Color, cost int32) int32 {
 	best := cost + z.enterCost(sq.Ahead(c.Other()))
 	for bb := chess.PawnAttacks(c.Other(), sq); bb != 0; bb &= bb - 1 {
@@ -117,14 +117,14 @@ func (z *cluster) pawnCost(sq chess.Square, c chess.Color, cost int32) int32 {
 	return best
 }
 
-// officerCost returns what an officer needs.
+// officerCost returns the cost at which an officer leaves.
 func (z *cluster) officerCost(sq chess.Square, p chess.Piece) int32 {
 	c, role := p.Color(), p.Role()
 	king := z.b.King(c.Other())
 	checks := chess.Attacks(p, king, z.occ&^sq.BB())
 	shield := int32(0)
 	free := chess.Attacks(p, sq, z.occ) &^ z.occ
-	if z.shield[c].Has(sq) { // along the line it would give check itself
+	if z.shield[c].Has(sq) { // if it leaves the line, the king is in check; along the line it may give check itself
 		shield = leaveShield
 	}
 	if free&^checks != 0 {
@@ -147,7 +147,7 @@ func (z *cluster) officerCost(sq chess.Square, p chess.Piece) int32 {
 	return best
 }
 
-// kingCost returns what a king needs. It can have come from an attacked square if the attackers came later.
+// kingCost returns the cost at which a king leaves. It can have come from an attacked square if the attackers came later.
 func (z *cluster) kingCost(sq chess.Square, c chess.Color) int32 {
 	them := c.Other()
 	best := int32(neverLeaves)
@@ -166,11 +166,11 @@ func (z *cluster) kingCost(sq chess.Square, c chess.Color) int32 {
 	return best
 }
 
-// farFromOpen is the most that stepsToOpen returns.
+// farFromOpen is the largest result of stepsToOpen.
 const farFromOpen = 10
 
-// stepsToOpen returns how many steps a king is from an open square, at most farFromOpen: one with five squares beside it that hold no pawn
-// and that no enemy pawn attacks. Other men are not in its way.
+// stepsToOpen returns the number of steps from a king to an open square, at most farFromOpen: a square with roomForKing+1 squares beside it
+// that hold no pawn and that no enemy pawn attacks. Other men do not stop it.
 func (z *cluster) stepsToOpen(sq chess.Square, c chess.Color) int32 {
 	them := c.Other()
 	open := ^(z.b.Of(chess.Pawn) | chess.AllPawnAttacks(them, z.b.Pieces(them, chess.Pawn)))

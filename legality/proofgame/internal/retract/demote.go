@@ -8,14 +8,16 @@ import (
 )
 
 // Men that must have been promoted. A kernel says which pawns they were, and which captures brought them to their last row. With few men on
-// the board and many captures to choose from that is a search of its own, which often ends without an answer. Backwards it is a walk: the
-// man goes to its last row, becomes a pawn there, and goes back where it gives men back. What is left has as many officers as the start.
+// the board and many captures to choose from, a kernel takes a search of its own, which often ends without an answer. Backwards there is less to
+// choose: the man goes to its last row, becomes a pawn there, and gives men back on its way to its file. Then no kind has more officers than
+// at the start.
 
-// demoteEach is what a man counts that must have been promoted, besides its way to the last row.
+// demoteEach is the weight of a man that must have been promoted, besides its way to the last row.
 const demoteEach = 12
 
-// surplus returns the officers of which there are more than can have been there from the start, all of such a kind, and calls each with how
-// many of them were promoted. A bishop that is not at home, with both pawns before it at home, has fallen there.
+// surplus returns all officers of the kinds of which a color has more than can be those of the start. It calls each, if that is not nil, with the
+// officers of such a kind and the number that must have been promoted. If the home of a bishop is empty behind two pawns that have not
+// moved, it was taken there, so that no bishop of its color of squares is one of the start.
 func surplus(b *chess.Board, each func(c chess.Color, men chess.Bitboard, excess int)) (all chess.Bitboard) {
 	for c := chess.White; c <= chess.Black; c++ {
 		pawns := b.Pieces(c, chess.Pawn)
@@ -36,7 +38,8 @@ func surplus(b *chess.Board, each func(c chess.Color, men chess.Bitboard, excess
 	return all
 }
 
-// demotions returns how far the men are from being pawns again that must have been promoted, of each kind those that are nearest.
+// demotions returns the sum, over the men that must have been promoted, of demoteEach and the way to where each becomes a pawn. Of each kind it
+// takes the men that are nearest.
 func (z *wayFinder) demotions() (total int32) {
 	var ways []int32
 	surplus(z.b, func(c chess.Color, men chess.Bitboard, excess int) {

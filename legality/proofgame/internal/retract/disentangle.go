@@ -132,7 +132,7 @@ func (x *Retractor) search(ctx context.Context, goal chess.Setup, seed uint64, s
 			continue
 		}
 		x.nodes[i].visited = true
-		if n := &x.nodes[i]; i > 0 && (best < 0 || n.shut < x.nodes[best].shut) && acceptable(&n.setup) {
+		if n := &x.nodes[i]; i > 0 && x.measuresLess(i, best) && acceptable(&n.setup) {
 			if x.prune(i) {
 				continue
 			}

@@ -9,15 +9,15 @@ import (
 const (
 	exitStep   = 1
 	exitMan    = 3  // an officer on the way
-	exitJammed = 20 // one that cannot move
+	exitJammed = 20 // an officer on the way that cannot move
 	exitPawn   = 8  // a pawn that has to go back
-	exitBehind = 4  // and has somebody behind it
-	exitStuck  = 16 // which is a pawn
-	noExit     = 60 // no way
+	exitBehind = 4  // besides, if an officer is behind the pawn
+	exitStuck  = 16 // besides, if a pawn is behind it
+	noExit     = 60 // there is no way
 )
 
-// cheapestExit returns the cost of the cheapest way of a man to where it has free squares, pawns having to
-// go back first; at most noExit.
+// cheapestExit returns the cost of the cheapest way of a man to where it has free squares, at most noExit. Pawns on the way have to go
+// back first.
 func cheapestExit(b *chess.Board, role chess.Role, from chess.Square, walls, attacked chess.Bitboard) int32 {
 	var dist [64]int16
 	for i := range dist {
@@ -56,7 +56,7 @@ func cheapestExit(b *chess.Board, role chess.Role, from chess.Square, walls, att
 	return noExit
 }
 
-// exitCost returns the cost of entering a square on the way out.
+// exitCost returns the cost of a step to a square on the way out.
 func exitCost(b *chess.Board, to chess.Square, role chess.Role, walls, attacked chess.Bitboard) int {
 	p := b.At(to)
 	cost := exitStep

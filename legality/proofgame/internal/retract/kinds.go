@@ -5,11 +5,11 @@ import (
 	"chesscensus/legality/proofgame/internal/base"
 )
 
-// A pool holds setups that wait, sorted into kinds: those with the same pawns and the same measure. Whoever draws from
-// it gets each kind with the same chance, however many setups there are of it. A search that always takes the setup
-// that measures least stays where it is when a pawn has gone back too early, or a capture was taken back
-// that should not have been: there are thousands of setups before the next move of a pawn, all a bit better than those
-// with the pawn on its square. They are one kind here, and the others get their turn.
+// A pool holds nodes that wait, sorted into kinds: setups with the same pawns and the same measure. A draw takes
+// each kind with the same chance, however many setups it has. A search that always takes the setup
+// that measures least gets stuck when a pawn has gone back too early, or a capture was taken back
+// that should not have been: there are many setups until the next move of a pawn, all a bit better than those
+// with the pawn on its square. They have few kinds here, so that setups of other kinds are drawn too.
 type pool struct {
 	index map[uint64]int // of a kind in the lists
 	names []uint64
@@ -43,7 +43,7 @@ func (k *pool) add(kind uint64, node int32) {
 	k.lists[i] = append(k.lists[i], node)
 }
 
-// draw takes a node out, of a kind drawn by the random numbers, or returns -1 if there is none.
+// draw removes and returns a random node of a random kind, or returns -1 if the pool is empty.
 func (k *pool) draw(d *base.RNG) int32 {
 	if len(k.names) == 0 {
 		return -1
@@ -61,7 +61,7 @@ func (k *pool) draw(d *base.RNG) int32 {
 	return node
 }
 
-// remove forgets a kind of which nothing waits; the last one takes its place.
+// remove deletes kind i, of which no node waits; the last kind takes its place.
 func (k *pool) remove(i int) {
 	last := len(k.names) - 1
 	delete(k.index, k.names[i])

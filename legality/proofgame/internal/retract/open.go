@@ -72,8 +72,7 @@ func (x *Retractor) Open(ctx context.Context, goal chess.Setup, u Opening, kerne
 			continue
 		}
 		for _, i := range x.beam {
-			n := &x.nodes[i]
-			if (best < 0 || n.shut < x.nodes[best].shut) && acceptable(&n.setup) {
+			if x.measuresLess(i, best) && acceptable(&x.nodes[i].setup) {
 				best = i
 			}
 		}
@@ -167,8 +166,8 @@ func (x *Retractor) expand(i int32) {
 	}
 }
 
-// price returns what an unmove costs, and false if it is not looked at: captures are taken
-// back by pawns only, but where the side has to answer for a check.
+// price returns what an unmove costs, and false if Open does not try it: it takes back captures by officers, en passant captures and
+// what costs as much only if the side to move of n is in check.
 func (x *Retractor) price(n *node, u retro.Unmove) (int32, bool) {
 	cost := int32(0)
 	switch {

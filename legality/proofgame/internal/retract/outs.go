@@ -6,10 +6,10 @@ import (
 )
 
 // How far men are from the open. Some men never go back: pawns on the rows where they began, and men at home that these
-// and each other leave no move. They are fixed. All others may have come from somewhere else, so they are in the way for a
-// while only. The way out of a man is its shortest path, around fixed men and through others at a price, to where it has
+// and each other leave no move. They are fixed. All others may have come from somewhere else, so they are in the way only for a
+// while. The way out of a man is its cheapest path, around fixed men and through others at a price, to where it has
 // free squares between the pawns as they stand, or to its home; or to its last row, where it becomes a pawn again, which has to get to a file
-// that shows none. A man for whom there is none has never come: such a setup is illegal. In
+// on which its color shows no pawn. A man without a way out can never have come to its square: such a setup is illegal. In
 //
 //	5b1r/4p1p1/4KpPp/8/4P3/1P3PpP/b3P1Pr/2q1QBBk w - -
 //
@@ -20,7 +20,7 @@ import (
 const (
 	wayStep    = 1
 	wayOfficer = 1 // an officer or king on the way, which has to leave first
-	wayPawn    = 3 // a pawn on the way; or that a pawn stops attacking a square that a king enters
+	wayPawn    = 3 // a pawn on the way; or an enemy pawn that attacks a square that a king enters
 	wayPromote = 7 // of an officer on its last row that becomes a pawn
 	wayCapture = 2 // of a pawn that can go back only where it gives a man back
 	wayTake    = 2 // of a capture that brought a pawn to where it was promoted
@@ -39,7 +39,7 @@ type wayFinder struct {
 	onlyFromBehind  [2]chess.Bitboard // pawns not fixed, by color, that can have come only from the square behind
 }
 
-// set looks at a setup.
+// set makes s the setup of the finder.
 func (z *wayFinder) set(s *chess.Setup) {
 	z.b = &s.Board
 	z.fixed = fixed(s)
@@ -92,8 +92,8 @@ func fixed(s *chess.Setup) chess.Bitboard {
 	}
 }
 
-// officerWay returns the cost of the way out of an officer or king, noWay if there is none; with demote set only that of the way to where it
-// becomes a pawn. It sets source and taken. Squares are reached in the order of their cost.
+// officerWay returns the cost of the cheapest way out of an officer or king, noWay if there is none; with demote set only of those to where it
+// becomes a pawn. It sets source and taken. It is Dijkstra's algorithm with a bucket of squares for each cost.
 func (z *wayFinder) officerWay(from chess.Square, c chess.Color, demote bool) int32 {
 	role, them := z.b.At(from).Role(), c.Other()
 	walls, never := z.pawns|z.fixed, z.fixed
@@ -163,7 +163,7 @@ func (z *wayFinder) withoutLocked(role chess.Role, now, next chess.Bitboard) che
 	return next
 }
 
-// withoutLockedStrict is withoutLocked for all pawns that have a single square to go back to, also by a capture.
+// withoutLockedStrict removes what withoutLocked does, and the squares of all other pawns whose single square to go back to is that of the man.
 func (z *wayFinder) withoutLockedStrict(role chess.Role, now, next chess.Bitboard) chess.Bitboard {
 	for c := chess.White; c <= chess.Black; c++ {
 		for bb := next & z.pawns & z.b.Colored(c); bb != 0; bb &= bb - 1 {
@@ -177,7 +177,8 @@ func (z *wayFinder) withoutLockedStrict(role chess.Role, now, next chess.Bitboar
 	return next
 }
 
-// unpromotion returns what it costs that an officer becomes a pawn on a square of its last row, noWay if it cannot, and on which file.
+// unpromotion returns the least cost at which an officer on a square of its last row becomes a pawn, and the file of that pawn; noWay and -1
+// if it cannot.
 func (z *wayFinder) unpromotion(sq chess.Square, c chess.Color) (best int32, file int) {
 	best, file = noWay, -1
 	them := c.Other()
@@ -194,7 +195,7 @@ func (z *wayFinder) unpromotion(sq chess.Square, c chess.Color) (best int32, fil
 	return best, file
 }
 
-// setFilesFromFree sets how far each file is from one without a pawn of a color: at least so many captures brought another pawn there.
+// setFilesFromFree sets filesFromFree of a color: another pawn on a file made at least as many captures.
 func (z *wayFinder) setFilesFromFree(c chess.Color) {
 	pawns := z.b.Pieces(c, chess.Pawn)
 	for f := range 8 {
@@ -207,7 +208,7 @@ func (z *wayFinder) setFilesFromFree(c chess.Color) {
 	}
 }
 
-// pawnWay returns what a pawn needs for one step back, noWay if it has none.
+// pawnWay returns the cost of one step back of a pawn, noWay if it has none.
 func (z *wayFinder) pawnWay(sq chess.Square, c chess.Color) int32 {
 	best := int32(noWay)
 	if to := sq.Ahead(c.Other()); !z.fixed.Has(to) {
@@ -219,7 +220,7 @@ func (z *wayFinder) pawnWay(sq chess.Square, c chess.Color) int32 {
 	return best
 }
 
-// enterCost returns what the man on a square costs that is in the way.
+// enterCost returns the cost of the man on a square, 0 if it is empty.
 func (z *wayFinder) enterCost(sq chess.Square) int32 {
 	switch {
 	case z.pawns.Has(sq):

@@ -28,7 +28,7 @@ const prunedMeasure = 1 << 30
 // from, and reports whether one of them is refuted. Where men are extracted it asks the first of them in the game, and the others
 // only while they are refuted: if there is a game to a setup there is one to all after it.
 func (x *Retractor) prune(i int32) (refuted bool) {
-	stands := false
+	stands := false // a setup before this one in the game was not refuted
 	for ; i > 0; i = x.nodes[i].from {
 		n := &x.nodes[i]
 		if n.forced && !stands {
@@ -59,8 +59,8 @@ func (x *Retractor) refutedByKernels(s *chess.Setup) bool {
 	return refuted
 }
 
-// leastStateBudget is the least that the kernels may spend on a setup. They have [kernelSteps] at first, and half as much after each answer
-// that takes all of it in vain: with many captures to choose from most answers do, and nothing is left for the search.
+// leastStateBudget is the least number of states that the kernels may spend on a setup. It begins at kernelSteps, in Extract and Unravel at a
+// quarter of that, and is halved whenever the kernels spend all of it without an answer, so that more is left for the search.
 const leastStateBudget = 1 << 10
 
 // refutedByShut reports whether Shut, if there is one, refutes a setup.
@@ -73,7 +73,7 @@ func (x *Retractor) refutedByShut(s *chess.Setup) bool {
 	return refuted
 }
 
-// Full checks: what the kernels may spend on a setup, and how many are asked about in a row.
+// Full checks: the states that the kernels may spend on a setup, and how many setups are asked about in a row.
 const (
 	fullCheckStates = 1 << 16
 	fullChecks      = 3
@@ -126,9 +126,12 @@ func (x *Retractor) refutedFully(i int32) bool {
 func (x *Retractor) runnerUp() int32 {
 	for {
 		best := int32(-1)
-		for i := range x.nodes[1:] {
-			n, i := &x.nodes[i+1], int32(i+1)
-			if n.visited && (best < 0 || n.shut < x.nodes[best].shut) && n.shut < prunedMeasure && acceptable(&n.setup) && !x.onRefutedLine(i) {
+		for i := int32(1); int(i) < len(x.nodes); i++ {
+			n := &x.nodes[i]
+			if !n.visited || n.shut == prunedMeasure || !x.measuresLess(i, best) {
+				continue
+			}
+			if acceptable(&n.setup) && !x.onRefutedLine(i) {
 				best = i
 			}
 		}

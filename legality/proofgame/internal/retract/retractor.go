@@ -95,6 +95,11 @@ func (x *Retractor) begin(goal *chess.Setup, u Opening) {
 	x.beam = append(x.beam[:0], 0)
 }
 
+// measuresLess reports whether node i measures less than node best, or best is -1.
+func (x *Retractor) measuresLess(i, best int32) bool {
+	return best < 0 || x.nodes[i].shut < x.nodes[best].shut
+}
+
 // refuted reports whether the kernels refute a setup within kernelSteps states.
 func (x *Retractor) refuted(s *chess.Setup) bool {
 	if x.kernels == nil {

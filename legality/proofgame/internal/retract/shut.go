@@ -76,5 +76,5 @@ func jammed(b *chess.Board, walls chess.Bitboard) chess.Bitboard {
 	}
 }
 
-// initial is where the men stand at the start.
+// initial is the board of the initial position.
 var initial = chess.InitialSetup().Board

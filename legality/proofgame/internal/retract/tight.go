@@ -6,13 +6,13 @@ import (
 )
 
 const (
-	quietDepth = 6    // quiet moves that it must be possible to take back
-	quietSteps = 4000 // quiet moves taken back in one look
+	quietDepth = 6    // quiet moves in a row that a setup must allow to take back
+	quietSteps = 4000 // quiet moves taken back in one call of Tight
 )
 
 // Tight reports whether a side is in check, or runs out of quiet moves to take back from a setup: a king and
 // rook with the right to castle may not move, and a bishop in the corner gives check along a line on which nothing can have
-// stood but a man that was taken there. At most 4000 moves are taken back to find out.
+// stood but a man that was taken there. It takes back at most 4000 moves; then the answer is no.
 func (x *Retractor) Tight(s *chess.Setup) bool {
 	if *s == chess.InitialSetup() {
 		return false
@@ -25,7 +25,7 @@ func (x *Retractor) Tight(s *chess.Setup) bool {
 	return !x.canTakeBack(s, quietDepth)
 }
 
-// canTakeBack reports whether depth quiet moves can be taken back, or the steps are spent.
+// canTakeBack reports whether depth quiet moves in a row can be taken back, or the steps are spent.
 func (x *Retractor) canTakeBack(s *chess.Setup, depth int) bool {
 	if depth == 0 {
 		return true
