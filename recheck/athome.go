@@ -29,7 +29,7 @@ import (
 func takenAtHome(q *question) error {
 	s, unmoved := &q.setup, unmovedMen(&q.setup)
 	for _, black := range sides {
-		least, _ := captureBounds(s, !black)
+		least := leastCaptures(s, !black)
 		others := newArmy(s, black).missing() // those that pawns may have taken
 		reach := captureSquares(s, !black)
 		for _, sq := range board.Squares(board.RowSet(board.HomeRow(black))) {

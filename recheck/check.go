@@ -10,8 +10,7 @@ import (
 	"chesscensus/recheck/internal/board"
 )
 
-// DefaultStates is the default budget of one check, in states looked at: some seconds, and 300 to
-// 500 MB.
+// DefaultStates is the default budget of one check, in states looked at: some seconds, and 300 to 500 MB.
 const DefaultStates = 5_000_000
 
 // LineStates is the default of programs that read certificates of others: a line then costs at most two seconds and 200 MB, whoever wrote it.
@@ -30,8 +29,7 @@ type Checker struct {
 // for this reason, and an error that wraps [ErrWrong] if the reason does not hold; [ErrLimit] and [ErrUnable] leave it open.
 var theorems map[string]func(q *question) error
 
-// init fills theorems; a literal alone cannot, since the names of faults come from a list.
-func init() {
+func init() { // no literal, as the faults come from a list
 	theorems = map[string]func(q *question) error{
 		"ManyMen":          manyMen,
 		"ManyPawns":        manyPawns,
@@ -105,8 +103,7 @@ func confirm(cert *Certificate, m *meter) error {
 	}
 	q := &question{certificate: cert, setup: s, meter: m}
 	if len(cert.Reasons) == 0 {
-		err := game(q)
-		if errors.Is(err, ErrWrong) {
+		if err = game(q); errors.Is(err, ErrWrong) {
 			return fmt.Errorf("%w: %w", ErrWrong, err)
 		}
 		return err
@@ -132,8 +129,7 @@ type meter struct {
 	err           error
 }
 
-// spend counts a state. It returns false, then and ever after, when the budget or the time is spent or the context is done. It looks at
-// the clock and the context once in 1024 states.
+// spend counts a state. It returns false once the budget or the time is spent or the context is done; it looks at these two once in 1024 states.
 func (m *meter) spend() bool {
 	m.states++
 	if m.err != nil {

@@ -30,8 +30,7 @@
 //	athome.go    men that were taken before pawns let them out
 //	shutout.go   the same with pawns that are gone; projection.go what can happen next there
 //	together.go  a few men at once; letin.go one man or two who need pawns away that then still kept a bishop at home
-//	fallen.go    a bishop that a pawn took
-//	barred.go    promotion squares that men cannot have left
+//	fallen.go    a bishop that a pawn took; barred.go promotion squares that men cannot have left
 //	bound.go     men that never left home
 //	search.go    how all of them go through states
 //	certificate.go  a line, as it is read; tree.go, its tree of last moves; check.go, which theorem is asked

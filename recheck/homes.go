@@ -17,26 +17,24 @@ import "chesscensus/recheck/internal/board"
 
 // pawnHomes confirms that the pawns of one side or the other have no homes.
 func pawnHomes(q *question) error {
-	homeless := func(c bool) bool {
-		least, _ := captureBounds(&q.setup, c)
-		return least < 0
-	}
-	return eitherSide(homeless, "the pawns have homes")
+	return eitherSide(func(c bool) bool { return leastCaptures(&q.setup, c) < 0 }, "the pawns have homes")
 }
 
 // pawnCaptures confirms that the pawns of one side or the other need more captures than the other side lacks men.
 func pawnCaptures(q *question) error {
-	tooManyCaptures := func(c bool) bool {
-		least, _ := captureBounds(&q.setup, c)
-		return least > newArmy(&q.setup, !c).missing()
-	}
-	return eitherSide(tooManyCaptures, "the pawns are near enough to their homes")
+	tooMany := func(c bool) bool { return leastCaptures(&q.setup, c) > newArmy(&q.setup, !c).missing() }
+	return eitherSide(tooMany, "the pawns are near enough to their homes")
+}
+
+// leastCaptures returns the lower of the bounds of captureBounds.
+func leastCaptures(s *board.Setup, black bool) int {
+	least, _ := captureBounds(s, black)
+	return least
 }
 
 // captureBounds returns the least and the most captures by which the pawns of a side can have come from different homes, or -1, -1 if there
-// are none. A pawn d files from its home that has risen some rows made at least d captures. Its captures have the parity of d, so it
-// made at most rows - (rows-d)&1. The function tries all choices of homes, a pawn at a time: best holds, for every set of homes in use,
-// the sums over the pawns so far.
+// are none. A pawn d files from its home that rose some rows made at least d captures, at most rows, and their parity is that of d: at most
+// rows - (rows-d)&1. All choices of homes are tried, a pawn at a time: best holds both sums so far for every set of homes in use.
 func captureBounds(s *board.Setup, black bool) (least, most int) {
 	type sums struct{ least, most int }
 	best := map[int]sums{0: {}}

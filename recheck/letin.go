@@ -26,9 +26,8 @@ import (
 //	legal    r1nBkb1r/1b1ppppp/pp1p1n2/8/7q/3P4/PPP1PPPP/RN1QKB1R w KQkq -
 //	game     1. d3 a6 2. Nh3 Nf6 3. Ng5 Nc6 4. Ne4 Na7 5. Nd6+ cxd6 6. Be3 Qc7 7. Bb6 Qc4 8. Bd8 b6 9. Qd2 Qh4 10. Qc1 Bb7 11. Qd1 Nc8
 
-// neverLetIn reports whether one man, or two at once, were never let in. Whatever the evidence names, it tries all men whose region
-// contains no origin, alone and in pairs with regions that touch. The order is that of the squares, so that the states spent are
-// the same in every run.
+// neverLetIn reports whether one man, or two at once, were never let in. Whatever the evidence names, it tries all men whose region contains no
+// origin, alone and in pairs with regions that touch, in the order of their squares, so that every run spends the same states.
 func neverLetIn(q *question) bool {
 	walls := board.Pawns(&q.setup) | unmovedMen(&q.setup)
 	var men []int8
@@ -58,7 +57,7 @@ func (q *question) origins(sq int8) set {
 	for _, last := range board.Squares(squares & board.RowSet(board.HomeRow(!black))) {
 		with := q.setup
 		with.Men[last] = board.Man('P', black)
-		least, _ := captureBounds(&with, black)
+		least := leastCaptures(&with, black)
 		if board.Size(board.PawnsOf(&with, black)) > 8 || least < 0 || least > 16-men(&q.setup, !black) {
 			squares &^= 1 << last
 		}
@@ -66,8 +65,7 @@ func (q *question) origins(sq int8) set {
 	return squares
 }
 
-// neverBothOutside reports whether the men on squares a and b, one man if a == b, are never both outside a set of squares. It is false
-// when the budget is spent.
+// neverBothOutside reports whether the men on a and b, one man if a == b, are never all outside a set of squares; false if the budget is spent.
 func (q *question) neverBothOutside(a, b int8, inside set) bool {
 	s, men := &q.setup, slices.Compact([]int8{a, b})
 	bishops := q.homesOfBishops() & inside
@@ -105,7 +103,7 @@ func (q *question) neverBothOutside(a, b int8, inside set) bool {
 // homesOfBishops returns the homes of bishops that were there until one of the pawns beside them moved.
 func (q *question) homesOfBishops() (homes set) {
 	for _, c := range sides {
-		least, _ := captureBounds(&q.setup, !c)
+		least := leastCaptures(&q.setup, !c)
 		for _, sq := range board.Squares(board.Homes('B', c)) {
 			shown := q.setup.Of(board.Man('B', c))&board.Colored(sq) != 0
 			if least == 16-men(&q.setup, c) || shown && board.Size(board.PawnsOf(&q.setup, c)) == 8 {
