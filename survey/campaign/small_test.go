@@ -52,7 +52,7 @@ func TestKnowledge(t *testing.T) {
 	know := func(set sampler.Set, phases []plan.Phase, budget float64) (*plan.Plan, *design.Knowledge) {
 		c := &Campaign{Plan: &plan.Plan{Stratification: shards.Finest, Phases: phases}}
 		r := Request{Budget: budget}
-		c.know(set, &r)
+		c.setPriorRisks(set, &r)
 		return c.Plan, &r.known
 	}
 	for budget, classes := range map[float64]int{20: 1, 1000: shards.RiskClasses} {
