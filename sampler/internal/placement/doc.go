@@ -31,8 +31,8 @@
 // [Table.Sample] draws a block from its exact law with one word of 64 bits (and
 // more in the one of 2^40 or so draws that a word does not decide), and then places
 // the men one after another on random squares: exactly the same law as unranking a
-// uniform rank, three to ten times as fast. It can stop at once when a draw is
-// known to be worth nothing.
+// uniform rank, three to ten times as fast (BenchmarkSample, BenchmarkDraw). It ends
+// draws early that show one of the conditions of [Stops].
 //
 // # ChessCounter's spaces
 //
