@@ -12,7 +12,7 @@ import (
 
 // Meant are questions after the names at which the type checker has found an error, such as "; did you mean Survey?" after Survy: by name, for members of
 // a package or of a value and fields of a struct literal that are not there and have a neighbor.
-func Meant(file *ast.File, info *types.Info, errors []token.Pos) map[string]string {
+func Suggestions(file *ast.File, info *types.Info, errors []token.Pos) map[string]string {
 	if len(errors) == 0 {
 		return nil
 	}
