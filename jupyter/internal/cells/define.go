@@ -3,7 +3,6 @@ package cells
 import (
 	"fmt"
 	"go/ast"
-	"go/constant"
 	"go/token"
 	"go/types"
 	"slices"
@@ -12,10 +11,6 @@ import (
 
 	"chesscensus/jupyter/internal/cells/kinds"
 )
-
-// resources are packages whose functions reach outside of the program. A value that
-// they return is not made again, since that could have effects that the user did not ask for.
-var resources = []string{"os", "net", "io", "bufio", "syscall", "database/sql", "time"}
 
 // define returns the variables that a statement at the top of a cell defines, and
 // edits the statement so that the cells that follow get them.
@@ -176,18 +171,8 @@ func valid(t types.Type) bool {
 	return !ok || b.Kind() != types.Invalid && b.Kind() != types.UntypedNil
 }
 
-// isResource reports whether an object is of a package in resources, or of a package below one.
-func isResource(o types.Object) bool {
-	if o == nil || o.Pkg() == nil {
-		return false
-	}
-	path := o.Pkg().Path()
-	top, _, _ := strings.Cut(path, "/")
-	return slices.Contains(resources, top) || strings.HasPrefix(path, "database/sql")
-}
-
 // replayable reports whether the expression of a definition may be evaluated
-// again: it receives from no channel and mentions nothing of resources.
+// again: it receives from no channel and mentions no resource.
 func (w *work) replayable(def *definition) bool {
 	if def.expr == "" {
 		return false
@@ -204,7 +189,7 @@ func (w *work) replayable(def *definition) bool {
 			case *ast.UnaryExpr:
 				ok = ok && node.Op != token.ARROW
 			case *ast.SelectorExpr:
-				ok = ok && !isResource(w.types.Uses[node.Sel])
+				ok = ok && !kinds.IsResource(w.types.Uses[node.Sel])
 			}
 			return ok
 		})
@@ -262,11 +247,11 @@ func (w *work) afterDefinition(id *ast.Ident, made []*binding, promoted bool) st
 	case i < 0 || made[i].way != stored:
 		return "; _ = " + id.Name
 	}
-	return fmt.Sprintf("; defer %s.%s(%q, &%s)", keeper(w, made[i].typ), w.keepFunction(made[i]), id.Name, id.Name)
+	return fmt.Sprintf("; defer %s.%s(%q, &%s)", keeper(w, made[i].typ), keepFunction(w, made[i]), id.Name, id.Name)
 }
 
 // keepFunction returns the name of the function that keeps a stored variable: KeepSmall if a large value can be made again instead.
-func (w *work) keepFunction(v *binding) string {
+func keepFunction(w *work, v *binding) string {
 	switch {
 	case kinds.IsFrame(v.typ), !w.replayable(v.def), slices.Contains(v.def.free, v.name), kinds.Changed(w.file, &w.types.Info, v.name, v.typ, true):
 		return "Keep"
@@ -277,9 +262,9 @@ func (w *work) keepFunction(v *binding) string {
 // show makes the last expression of a cell show itself, unless it has no value or a semicolon follows.
 func (w *work) show(e *ast.ExprStmt) {
 	switch {
-	case !w.hasValue(e.X):
-	case !w.endsInSemicolon():
-		w.showValue(e.X)
+	case !hasValue(w, e.X):
+	case !endsInSemicolon(w):
+		showValue(w, e.X)
 	case !isCall(e.X):
 		w.wrap(e.X, "_ = ", "") // or Go would refuse the statement
 	}
@@ -287,7 +272,7 @@ func (w *work) show(e *ast.ExprStmt) {
 
 // hasValue reports whether an expression has a value to show. If its type is not known, a call counts as having none, and any other expression
 // as having one.
-func (w *work) hasValue(x ast.Expr) bool {
+func hasValue(w *work, x ast.Expr) bool {
 	tv, known := w.types.Types[x]
 	typed := known && (tv.Type == nil || valid(tv.Type))
 	if !typed && isCall(x) {
@@ -297,7 +282,7 @@ func (w *work) hasValue(x ast.Expr) bool {
 }
 
 // endsInSemicolon reports whether an explicit semicolon follows the last statement of the cell.
-func (w *work) endsInSemicolon() bool {
+func endsInSemicolon(w *work) bool {
 	for _, p := range slices.Backward(w.pieces) {
 		if p.class == statement {
 			return p.semi
@@ -307,19 +292,19 @@ func (w *work) endsInSemicolon() bool {
 }
 
 // showValue puts the calls around an expression that show its value and let an error, alone or beside a value, end the cell.
-func (w *work) showValue(x ast.Expr) {
+func showValue(w *work, x ast.Expr) {
 	tv := w.types.Types[x]
 	tuple, ok := tv.Type.(*types.Tuple)
 	withError := ok && tuple.Len() == 2 && isError(tuple.At(1).Type())
 	switch {
-	case withError && returnsByteCount(x):
+	case withError && kinds.ReturnsByteCount(x):
 	case withError:
 		w.useHelper()
 		w.wrap(x, w.showPackage(tv.Type)+".Show("+w.helper+".Must(", "))")
 	case isCall(x) && tv.Type != nil && isError(tv.Type):
 		w.useHelper()
 		w.wrap(x, w.helper+".Check(", ")")
-	case overflowsInt(tv):
+	case kinds.OverflowsInt(tv):
 		from, to := w.offset(x.Pos()), w.offset(x.End())
 		w.edits = append(w.edits, edit{from, to - from, w.showPackage(tv.Type) + ".Show(" + strconv.Quote(tv.Value.ExactString()) + ")"})
 	default:
@@ -345,30 +330,9 @@ func (w *work) showPackage(t types.Type) string {
 	return w.helper
 }
 
-// returnsByteCount reports whether the name of a called function says that it returns the number
-// of bytes that it wrote, as fmt.Println does. This number is not shown.
-func returnsByteCount(x ast.Expr) bool {
-	call, ok := ast.Unparen(x).(*ast.CallExpr)
-	if !ok {
-		return false
-	}
-	name := kinds.Callee(call.Fun)
-	return slices.ContainsFunc([]string{"Print", "Fprint", "Write"}, func(p string) bool { return strings.HasPrefix(name, p) })
-}
-
 func isError(t types.Type) bool { return types.Identical(t, types.Universe.Lookup("error").Type()) }
 
 func isCall(x ast.Expr) bool {
 	_, ok := ast.Unparen(x).(*ast.CallExpr)
 	return ok
-}
-
-// overflowsInt reports whether an expression is an integer constant that is untyped, or an int by default, and does not fit in an int of 64 bits.
-func overflowsInt(tv types.TypeAndValue) bool {
-	b, ok := tv.Type.(*types.Basic)
-	if !ok || tv.Value == nil || tv.Value.Kind() != constant.Int {
-		return false
-	}
-	_, fits := constant.Int64Val(tv.Value)
-	return !fits && (b.Info()&types.IsUntyped != 0 || b.Kind() == types.Int)
 }

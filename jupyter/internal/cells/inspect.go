@@ -121,7 +121,7 @@ func (n *Notebook) describe(w *work, id *ast.Ident) (lookup.Text, bool) {
 	owner := lookup.Owner(o)
 	if owner == "" {
 		t, ok := n.documented(o.Pkg().Path(), o.Name(), "")
-		if target, isAlias := n.documentedAlias(o); ok && isAlias {
+		if target, isAlias := documentedAlias(n, o); ok && isAlias {
 			target.Declaration = t.Declaration + "\n\n" + target.Declaration
 			return target, true
 		}
@@ -135,7 +135,7 @@ func (n *Notebook) describe(w *work, id *ast.Ident) (lookup.Text, bool) {
 }
 
 // documentedAlias returns the text on the type for which o stands, and reports whether o is an alias of a type that the library knows.
-func (n *Notebook) documentedAlias(o types.Object) (lookup.Text, bool) {
+func documentedAlias(n *Notebook, o types.Object) (lookup.Text, bool) {
 	_, isType := o.(*types.TypeName)
 	named, isNamed := types.Unalias(o.Type()).(*types.Named)
 	if !isType || !isNamed || named.Obj() == o || named.Obj().Pkg() == nil {

@@ -121,7 +121,7 @@ func (w *work) emit() *Cell {
 	made := w.definitions(globals)
 	need := w.n.needed(append(w.free(), sortedKeys(globals)...))
 	c := untouched(w.text)
-	if w.needsRewriting(need) {
+	if needsRewriting(w, need) {
 		if msg := lostMessage(need, w.free()); msg != "" {
 			return &Cell{Refused: msg, source: w.text}
 		}
@@ -136,7 +136,7 @@ func (w *work) emit() *Cell {
 }
 
 // needsRewriting reports whether the cell is in statement style, or has a main line or a declaration and lacks variables of earlier cells or imports.
-func (w *work) needsRewriting(need []*binding) bool {
+func needsRewriting(w *work, need []*binding) bool {
 	if w.statementStyle {
 		return true
 	}
