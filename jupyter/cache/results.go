@@ -69,7 +69,7 @@ func (s Store) Unfinished(key string) (string, error) {
 	if err := os.MkdirAll(s.Dir, 0o755); err != nil {
 		return "", fmt.Errorf("cache: %w", err)
 	}
-	for _, dir := range s.unfinished() {
+	for _, dir := range s.unfinishedFolders() {
 		if info, err := os.Stat(dir); err == nil && time.Since(info.ModTime()) > keepUnfinished {
 			os.RemoveAll(dir)
 		}
@@ -77,14 +77,14 @@ func (s Store) Unfinished(key string) (string, error) {
 	return strings.TrimSuffix(s.path(key), suffix) + unfinishedSuffix, nil
 }
 
-// unfinished returns the folders of unfinished work.
-func (s Store) unfinished() []string {
-	list, _ := filepath.Glob(filepath.Join(escaped(s.Dir), "*"+unfinishedSuffix))
+// unfinishedFolders returns the folders of unfinished work.
+func (s Store) unfinishedFolders() []string {
+	list, _ := filepath.Glob(filepath.Join(globOf(s.Dir), "*"+unfinishedSuffix))
 	return list
 }
 
-// escaped returns a glob pattern that matches path only.
-func escaped(path string) string {
+// globOf returns a glob pattern that matches path only.
+func globOf(path string) string {
 	return strings.NewReplacer("\\", "\\\\", "*", "\\*", "?", "\\?", "[", "\\[").Replace(path)
 }
 
@@ -167,7 +167,7 @@ func (s Store) prune() error {
 // unfinished work is not counted.
 func (s Store) Clear() (n int, size int64, err error) {
 	list, err := s.files()
-	for _, dir := range s.unfinished() {
+	for _, dir := range s.unfinishedFolders() {
 		err = errors.Join(err, os.RemoveAll(dir))
 	}
 	for _, info := range list {

@@ -93,18 +93,18 @@ func (b *box) total(side field) {
 // army cuts by what holds of the men of a side. Officers beyond those at the start are promoted; of two bishops the second
 // may be promoted, as both may stand on squares of one color. Pawns and promoted men are eight at most.
 func (b *box) army(c chess.Color) {
-	promoted, least, most := promotions.of(c), 0, 0
+	promotedMen, least, most := promotions.of(c), 0, 0
 	for i, k := range kinds[1:] {
 		s, home := b[k.of(c)], atHome[i]
-		b.keep(k.of(c), 0, home+b[promoted].hi)
+		b.keep(k.of(c), 0, home+b[promotedMen].hi)
 		least += max(0, s.lo-home)
 		if k == bishops {
 			home = 1
 		}
 		most += max(0, s.hi-home)
 	}
-	b.keep(promoted, least, min(most, 8-b[pawns.of(c)].lo))
-	b.keep(pawns.of(c), 0, 8-b[promoted].lo)
+	b.keep(promotedMen, least, min(most, 8-b[pawns.of(c)].lo))
+	b.keep(pawns.of(c), 0, 8-b[promotedMen].lo)
 }
 
 // special cuts by what en passant and castling rights require.
@@ -137,7 +137,7 @@ func (b *box) tooManyChecks() bool {
 	return true
 }
 
-// reportable lists the fields of which package sampler has a subject, in the order in which needed drops redundant limits.
+// reportable lists the fields of which package sampler has a subject, in the order in which reduce drops redundant limits.
 var reportable = func() (list []field) {
 	list = append(list, pawns, men)
 	for _, k := range append(slices.Clone(kinds[1:]), pawns) {
@@ -146,8 +146,8 @@ var reportable = func() (list []field) {
 	return append(list, rights, enPassant, turn)
 }()
 
-// needed returns the box with natural limits for fields that are not reportable, and without limits that follow from the others by narrow.
-func (b *box) needed() box {
+// reduce returns the box with natural limits for fields that are not reportable, and without limits that follow from the others by narrow.
+func (b *box) reduce() box {
 	n := natural
 	for _, f := range reportable {
 		n[f] = b[f]
@@ -170,7 +170,7 @@ var subjects = map[field]sampler.Subject{men: sampler.Men, pawns: sampler.Pawns,
 
 // predicates returns the limits of the box on reportable fields, without those that are natural or follow from others.
 func (b *box) predicates() (list []sampler.Predicate) {
-	n := b.needed()
+	n := b.reduce()
 	for _, f := range reportable {
 		if n[f] == natural[f] {
 			continue

@@ -48,7 +48,7 @@ type Request struct {
 	Note string
 	PilotRequest
 
-	known design.Knowledge // of the strata, see setPriorRisks
+	knowledge design.Knowledge // of the strata, see setPriorRisks
 }
 
 // A PilotRequest says how the pilot of a plan is made.
@@ -159,7 +159,7 @@ func (c *Campaign) explore(ctx context.Context, prog Program, space sampler.Set,
 		}
 		return newWorker(p, source, prog.Stages)
 	}
-	return runPilot(ctx, c, r.known.Last != nil, workers, local{Workers: r.Workers}, draws, r.Progress)
+	return runPilot(ctx, c, r.knowledge.Last != nil, workers, local{Workers: r.Workers}, draws, r.Progress)
 }
 
 // draft returns a plan without numbers of draws, and its space.

@@ -11,11 +11,11 @@ import (
 // 46 of 27 016 with six, and 76 of 21 959 with seven or more. (Strata without rights and en passant.)
 const keyOfRisk = "pawns"
 
-// setPriorRisks sets what is known of the strata before the pilot: in r.known the number of pawns, and from it the risks to
+// setPriorRisks sets what is known of the strata before the pilot: in r.knowledge the number of pawns, and from it the risks to
 // be lost in the last phase. If the budget is one for classes, it sets Classes of the plan, and the risks are those of each
 // class. If the strata do not tell the number of pawns, it sets nothing; if the plan looks for no games, that number alone.
 func (c *Campaign) setPriorRisks(space sampler.Set, r *Request) {
-	p, k := c.Plan, &r.known
+	p, k := c.Plan, &r.knowledge
 	k.Covariate = pawnsOf(space, p.Stratification)
 	if k.Covariate == nil || len(p.Phases) < 2 || !shards.Proves(p) {
 		return

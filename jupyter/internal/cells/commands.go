@@ -65,20 +65,20 @@ func (n *Notebook) command(text string, number int) *Cell {
 		return &Cell{Answer: commandHelp}
 	case "%help":
 		if len(words) > 1 {
-			return untouched("%help")
+			return verbatimCell("%help")
 		}
 		return &Cell{Answer: commandHelp}
 	case "%ls", "%list":
 		return &Cell{Answer: n.variables() + declared(n)}
 	case "%reset":
-		c := untouched(text)
+		c := verbatimCell(text)
 		c.pending = func(bool, bool) {
 			n.Forget()
 			n.forgetAll()
 		}
 		return c
 	case "%rm", "%remove":
-		c := untouched(text)
+		c := verbatimCell(text)
 		c.pending = func(bool, bool) {
 			for _, name := range words[1:] {
 				delete(n.decls, name)

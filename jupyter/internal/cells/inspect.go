@@ -105,29 +105,29 @@ func (n *Notebook) describe(w *work, id *ast.Ident) (lookup.Text, bool) {
 	}
 	if o == nil {
 		if path := packageNamed(w, id.Name); path != "" {
-			return n.documented(path, "", "")
+			return n.lookUp(path, "", "")
 		}
 		return lookup.Text{}, false
 	}
 	if p, ok := o.(*types.PkgName); ok {
-		return n.documented(p.Imported().Path(), "", "")
+		return n.lookUp(p.Imported().Path(), "", "")
 	}
 	switch {
 	case o.Pkg() == nil:
-		return n.documented("builtin", o.Name(), "")
+		return n.lookUp("builtin", o.Name(), "")
 	case o.Pkg().Path() == mainPath:
 		return n.describeOwn(o)
 	}
 	owner := lookup.Owner(o)
 	if owner == "" {
-		t, ok := n.documented(o.Pkg().Path(), o.Name(), "")
+		t, ok := n.lookUp(o.Pkg().Path(), o.Name(), "")
 		if target, isAlias := documentedAlias(n, o); ok && isAlias {
 			target.Declaration = t.Declaration + "\n\n" + target.Declaration
 			return target, true
 		}
 		return t, ok
 	}
-	if t, ok := n.documented(o.Pkg().Path(), owner, o.Name()); ok {
+	if t, ok := n.lookUp(o.Pkg().Path(), owner, o.Name()); ok {
 		return t, true
 	}
 	// The library does not know, for example, a method promoted from an unexported embedded type.
@@ -141,7 +141,7 @@ func documentedAlias(n *Notebook, o types.Object) (lookup.Text, bool) {
 	if !isType || !isNamed || named.Obj() == o || named.Obj().Pkg() == nil {
 		return lookup.Text{}, false
 	}
-	return n.documented(named.Obj().Pkg().Path(), named.Obj().Name(), "")
+	return n.lookUp(named.Obj().Pkg().Path(), named.Obj().Name(), "")
 }
 
 // describeOwn returns the text on an object that the notebook itself declares: the object with its type, and the doc comment of that type.
@@ -160,15 +160,15 @@ func (n *Notebook) describeOwn(o types.Object) (lookup.Text, bool) {
 		typ = p.Elem()
 	}
 	if named, ok := types.Unalias(typ).(*types.Named); ok && named.Obj().Pkg() != nil && named.Obj().Pkg().Path() != mainPath {
-		if target, ok := n.documented(named.Obj().Pkg().Path(), named.Obj().Name(), ""); ok {
+		if target, ok := n.lookUp(named.Obj().Pkg().Path(), named.Obj().Name(), ""); ok {
 			t.Comment, t.Markup = target.Comment, target.Markup
 		}
 	}
 	return t, true
 }
 
-// documented returns the text of the library, see [lookup.Library.Find], and reports whether there is one.
-func (n *Notebook) documented(path, name, member string) (lookup.Text, bool) {
+// lookUp returns the text of the library, see [lookup.Library.Find], and reports whether there is one.
+func (n *Notebook) lookUp(path, name, member string) (lookup.Text, bool) {
 	t, err := n.library.Find(path, name, member)
 	return t, err == nil
 }

@@ -27,8 +27,8 @@ type Cell struct {
 	pending func(compiled, finished bool) // called by Done; nil if there is nothing to do
 }
 
-// untouched returns a cell that GoNB gets byte for byte.
-func untouched(text string) *Cell {
+// verbatimCell returns a cell that GoNB gets byte for byte.
+func verbatimCell(text string) *Cell {
 	n := strings.Count(text, "\n") + 1
 	c := &Cell{Code: text, Lines: make([]int, n), source: text}
 	for i := range c.Lines {
@@ -71,13 +71,13 @@ func (n *Notebook) Done(c *Cell, compiled, finished bool) {
 func (n *Notebook) rewrite(text string, number int) *Cell {
 	l := split(text)
 	if l.magic {
-		return untouched(text)
+		return verbatimCell(text)
 	}
 	w := &work{n: n, text: text, layout: l, number: number}
 	w.divide()
 	if err := w.parse(); err != nil {
 		if !w.statementStyle {
-			return untouched(text) // GoNB reports the error
+			return verbatimCell(text) // GoNB reports the error
 		}
 		return &Cell{Refused: describeSyntaxError(w, err), source: text}
 	}
@@ -120,7 +120,7 @@ func (w *work) emit() *Cell {
 	globals := w.globals()
 	made := w.definitions(globals)
 	need := w.n.needed(append(w.free(), sortedKeys(globals)...))
-	c := untouched(w.text)
+	c := verbatimCell(w.text)
 	if needsRewriting(w, need) {
 		if msg := lostMessage(need, w.free()); msg != "" {
 			return &Cell{Refused: msg, source: w.text}

@@ -68,44 +68,44 @@ func subsetOf(ttf []byte, characters []rune, tag string) (subset []byte, err err
 	characters = slices.Clone(characters)
 	slices.Sort(characters)
 	characters = slices.Compact(characters)
-	kept := []int{0} // old numbers of the new glyphs
-	var used []rune
+	oldGlyphs := []int{0} // by new number
+	var present []rune    // characters that the font has
 	for _, c := range characters {
 		if g := f.glyphOf(c); g > 0 {
-			used, kept = append(used, c), append(kept, g)
+			present, oldGlyphs = append(present, c), append(oldGlyphs, g)
 		}
 	}
-	charMap := cmap(used)
-	number := map[int]int{}
-	for i, g := range kept {
-		if _, ok := number[g]; !ok {
-			number[g] = i
+	charMap := cmap(present)
+	newGlyphs := map[int]int{} // by old number
+	for i, g := range oldGlyphs {
+		if _, ok := newGlyphs[g]; !ok {
+			newGlyphs[g] = i
 		}
 	}
 	var glyf []byte
 	loca := []byte{0, 0, 0, 0}
 	hmtx := []byte(nil)
-	for i := 0; i < len(kept); i++ { // kept grows by parts
-		outline, parts := f.outline(kept[i])
+	for i := 0; i < len(oldGlyphs); i++ { // oldGlyphs grows by parts
+		outline, parts := f.outline(oldGlyphs[i])
 		for _, at := range parts {
 			g := int(order.Uint16(outline[at:]))
-			if _, ok := number[g]; !ok {
-				number[g] = len(kept)
-				kept = append(kept, g)
+			if _, ok := newGlyphs[g]; !ok {
+				newGlyphs[g] = len(oldGlyphs)
+				oldGlyphs = append(oldGlyphs, g)
 			}
-			order.PutUint16(outline[at:], uint16(number[g]))
+			order.PutUint16(outline[at:], uint16(newGlyphs[g]))
 		}
-		glyf = append(glyf, padded(outline)...)
+		glyf = append(glyf, pad(outline)...)
 		loca = order.AppendUint32(loca, uint32(len(glyf)))
-		hmtx = append(hmtx, f.width(kept[i])...)
+		hmtx = append(hmtx, f.width(oldGlyphs[i])...)
 	}
 	out := map[string][]byte{"cmap": charMap, "glyf": glyf, "loca": loca, "hmtx": hmtx,
 		"head": slices.Clone(f.tables["head"]), "hhea": slices.Clone(f.tables["hhea"]), "maxp": slices.Clone(f.tables["maxp"]),
 		"OS/2": f.tables["OS/2"], "post": post(f.tables["post"]), "name": f.names(tag)}
-	order.PutUint16(out["head"][50:], 1)                 // indexToLocFormat: offsets of four bytes
-	order.PutUint32(out["head"][8:], 0)                  // checksumAdjustment, which assemble sets
-	order.PutUint16(out["hhea"][34:], uint16(len(kept))) // numberOfHMetrics
-	order.PutUint16(out["maxp"][4:], uint16(len(kept)))  // numGlyphs
+	order.PutUint16(out["head"][50:], 1)                      // indexToLocFormat: offsets of four bytes
+	order.PutUint32(out["head"][8:], 0)                       // checksumAdjustment, which assemble sets
+	order.PutUint16(out["hhea"][34:], uint16(len(oldGlyphs))) // numberOfHMetrics
+	order.PutUint16(out["maxp"][4:], uint16(len(oldGlyphs)))  // numGlyphs
 	return assemble(out), nil
 }
 
@@ -303,11 +303,11 @@ func (f *trueType) names(tag string) []byte {
 		}
 		text := texts[order.Uint16(r[10:]):][:order.Uint16(r[8:])]
 		if id == namePostScript {
-			var tagged []byte
+			var prefix []byte
 			for _, c := range tag + "+" {
-				tagged = order.AppendUint16(tagged, uint16(c))
+				prefix = order.AppendUint16(prefix, uint16(c))
 			}
-			text = append(tagged, text...)
+			text = append(prefix, text...)
 		}
 		records = append(records, r[:8]...)
 		records = order.AppendUint16(order.AppendUint16(records, uint16(len(text))), uint16(len(storage)))
@@ -320,14 +320,14 @@ func (f *trueType) names(tag string) []byte {
 	return append(append(head, records...), storage...)
 }
 
-// padded appends zeros to data up to a multiple of four bytes.
-func padded(data []byte) []byte {
+// pad appends zeros to data up to a multiple of four bytes.
+func pad(data []byte) []byte {
 	return append(data, make([]byte, -len(data)&3)...)
 }
 
 // checksum returns the sum of the 32-bit words of a table modulo 2^32.
 func checksum(data []byte) (sum uint32) {
-	data = padded(slices.Clone(data))
+	data = pad(slices.Clone(data))
 	for i := 0; i < len(data); i += 4 {
 		sum += order.Uint32(data[i:])
 	}
@@ -356,7 +356,7 @@ func assemble(tables map[string][]byte) []byte {
 		for _, v := range []uint32{checksum(data), uint32(at + len(body)), uint32(len(data))} {
 			out = order.AppendUint32(out, v)
 		}
-		body = append(body, padded(slices.Clone(data))...)
+		body = append(body, pad(slices.Clone(data))...)
 	}
 	out = append(out, body...)
 	order.PutUint32(out[head+8:], wholeChecksum-checksum(out))

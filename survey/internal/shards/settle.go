@@ -37,8 +37,8 @@ type Findings map[string]Finding
 // Key returns the key of a setup in Findings, the first four fields of FEN.
 func Key(s *chess.Setup) string { return s.String() }
 
-// ReadFindings reads the certificates of draws that were settled after their shards were made. Games are replayed by two programs, a few milliseconds each;
-// refutations, which can take seconds, are believed: [Survey.Unconfirmed] checks them.
+// ReadFindings reads the certificates of draws that were settled after their shards were made. Games are replayed by two programs, one of 270 plies
+// in 3 ms (docs/BENCHMARKS.md). Refutations, which can take seconds, are believed: [Survey.Unconfirmed] checks them.
 func (c *Survey) ReadFindings() (Findings, []record.Problem, error) {
 	all := Findings{}
 	var checker certificate.Checker
@@ -63,7 +63,7 @@ func (c *Survey) ReadFindings() (Findings, []record.Problem, error) {
 	return all, problems, err
 }
 
-// Unconfirmed checks the certificates of all draws that were settled later, some tenths of a second each, and returns the ones that do not
+// Unconfirmed checks the certificates of all draws that were settled later, games and refutations, and returns those that do not
 // confirm, by file and line.
 func (c *Survey) Unconfirmed(ctx context.Context) ([]record.Problem, error) {
 	var checker certificate.Checker
@@ -127,15 +127,15 @@ func (m *mover) find(r record.Row) (int, bool) {
 func (m *mover) settle(o *OpenDraw, f Finding, cell record.Row) error {
 	var props Properties
 	props.Classify(&o.Draw.Setup)
-	counted := cell
+	drawRow := cell
 	var err error
-	if counted.Weight, counted.Multiplicity, err = record.Contribution(o.Draw.Weight, o.Draw.Multiplicity); err != nil {
+	if drawRow.Weight, drawRow.Multiplicity, err = record.Contribution(o.Draw.Weight, o.Draw.Multiplicity); err != nil {
 		return err
 	}
 	if o.All {
 		for _, s := range props[:DiagramAt] {
 			name := SlotNames[s]
-			if m.counts[name[0]] && !m.move(counted, name, name, f.Outcome) {
+			if m.counts[name[0]] && !m.move(drawRow, name, name, f.Outcome) {
 				return fmt.Errorf("not among the tallies under %s %s", name[0], name[1])
 			}
 		}
@@ -144,7 +144,7 @@ func (m *mover) settle(o *OpenDraw, f Finding, cell record.Row) error {
 		return nil
 	}
 	// A refutation makes no diagram disappear, see countDiagram.
-	if name := SlotNames[props[DiagramAt]]; o.Diagram && f.Outcome == stats.In && !m.move(counted, name, name, stats.In) {
+	if name := SlotNames[props[DiagramAt]]; o.Diagram && f.Outcome == stats.In && !m.move(drawRow, name, name, stats.In) {
 		return fmt.Errorf("not among the tallies under %s %s", name[0], name[1])
 	}
 	if !o.All {
@@ -154,11 +154,11 @@ func (m *mover) settle(o *OpenDraw, f Finding, cell record.Row) error {
 	if m.levels > 1 {
 		level = min(o.Draw.Weight, MostLevels)
 	}
-	verdict := cell // rows of verdicts have the level for a weight, and the number of levels for a multiplicity
-	verdict.Weight, verdict.Multiplicity = int32(level), int32(m.levels)
+	verdictRow := cell // rows of verdicts have the level for a weight, and the number of levels for a multiplicity
+	verdictRow.Weight, verdictRow.Multiplicity = int32(level), int32(m.levels)
 	to := [2]string{Verdict, f.Label.String()}
 	for _, l := range []loop.Label{loop.GaveUp, loop.Unknown} {
-		if m.move(verdict, [2]string{Verdict, l.String()}, to, f.Outcome) {
+		if m.move(verdictRow, [2]string{Verdict, l.String()}, to, f.Outcome) {
 			return nil
 		}
 	}
@@ -206,11 +206,11 @@ type Later struct {
 // Check is [record.Folder.Check], but visit sees each shard after [Findings.Apply]. If there is a bundle and sums is
 // not nil, sums sees behind the shards the rows of all bundled shards added up, after Apply too.
 func (c *Survey) Check(visit func(record.Entry, *record.Shard) error, sums func([]record.Row) error) (*record.Inventory, *Later, error) {
-	known, problems, err := c.ReadFindings()
+	findings, problems, err := c.ReadFindings()
 	if err != nil {
 		return nil, nil, err
 	}
-	v, later, err := c.CheckWith(known, visit, sums)
+	v, later, err := c.CheckWith(findings, visit, sums)
 	if err == nil {
 		v.Problems = append(problems, v.Problems...)
 	}
@@ -218,7 +218,7 @@ func (c *Survey) Check(visit func(record.Entry, *record.Shard) error, sums func(
 }
 
 // CheckWith is Check with findings that were read before, whose problems it does not repeat.
-func (c *Survey) CheckWith(known Findings, visit func(record.Entry, *record.Shard) error, sums func([]record.Row) error) (*record.Inventory, *Later, error) {
+func (c *Survey) CheckWith(findings Findings, visit func(record.Entry, *record.Shard) error, sums func([]record.Row) error) (*record.Inventory, *Later, error) {
 	later := new(Later)
 	var bundled []OpenDraw
 	v, err := c.Folder.Check(func(e record.Entry, s *record.Shard) error {
@@ -226,8 +226,8 @@ func (c *Survey) CheckWith(known Findings, visit func(record.Entry, *record.Shar
 		if err != nil {
 			return err
 		}
-		later.count(known, list, e.OpenSHA256 != "")
-		if err := known.Apply(c.Plan, s, list); err != nil {
+		later.count(findings, list, e.OpenSHA256 != "")
+		if err := findings.Apply(c.Plan, s, list); err != nil {
 			return fmt.Errorf("%s: %w", c.Folder.OpenPath(e.Shard), err)
 		}
 		if s.Bundled {
@@ -237,7 +237,7 @@ func (c *Survey) CheckWith(known Findings, visit func(record.Entry, *record.Shar
 	})
 	if err == nil && v.Bundle != nil && sums != nil {
 		whole := &record.Shard{Number: -1, Rows: v.Bundle.Sums}
-		if err = known.Apply(c.Plan, whole, bundled); err == nil {
+		if err = findings.Apply(c.Plan, whole, bundled); err == nil {
 			err = sums(whole.Rows)
 		}
 	}
@@ -245,13 +245,13 @@ func (c *Survey) CheckWith(known Findings, visit func(record.Entry, *record.Shar
 }
 
 // count adds the draws of the list of a shard; listed is false if the shard has none.
-func (l *Later) count(known Findings, list []OpenDraw, listed bool) {
+func (l *Later) count(findings Findings, list []OpenDraw, listed bool) {
 	if !listed {
 		l.Unlisted++
 	}
 	l.Listed += len(list)
 	for i := range list {
-		f, ok := known[Key(&list[i].Draw.Setup)]
+		f, ok := findings[Key(&list[i].Draw.Setup)]
 		switch {
 		case ok && f.Outcome == stats.In:
 			l.Legal++
@@ -275,7 +275,7 @@ type OpenList struct {
 
 // OpenDraws reads the lists of all shards and returns the draws that have no finding.
 func (c *Survey) OpenDraws() (*OpenList, error) {
-	known, problems, err := c.ReadFindings()
+	findings, problems, err := c.ReadFindings()
 	if err != nil {
 		return nil, err
 	}
@@ -290,7 +290,7 @@ func (c *Survey) OpenDraws() (*OpenList, error) {
 		}
 		l.Listed += len(list)
 		for _, o := range list {
-			if _, ok := known[Key(&o.Draw.Setup)]; !ok {
+			if _, ok := findings[Key(&o.Draw.Setup)]; !ok {
 				l.Open = append(l.Open, o)
 			}
 		}
