@@ -21,7 +21,7 @@ func (r Castling) Of(c Color) Castling {
 	return r & (BlackKingside | BlackQueenside)
 }
 
-// Rights returns the right of color c to castle kingside or queenside.
+// Rights returns the set with one right: that of color c to castle kingside, or queenside if kingside is false.
 func Rights(c Color, kingside bool) Castling {
 	r := WhiteQueenside
 	if kingside {
@@ -41,6 +41,7 @@ func (r Castling) String() string {
 	return string(r.append(nil))
 }
 
+// append appends the FEN field to dst.
 func (r Castling) append(dst []byte) []byte {
 	if r&AllCastling == 0 {
 		return append(dst, '-')
@@ -93,8 +94,8 @@ func InitialSetup() Setup {
 	return s
 }
 
-// Mirror returns the setup with the colors exchanged: rows turned round, men
-// recolored, the other side to move, rights and en passant square along.
+// Mirror returns the setup with the colors exchanged: row r becomes row 9-r, each man, the
+// turn and each castling right go to the other color, and the en passant square moves along.
 func (s Setup) Mirror() Setup {
 	m := Setup{Board: s.Board.Mirror(), Turn: s.Turn.Other(), EP: s.EP}
 	m.Castling = s.Castling.Of(White)<<2 | s.Castling.Of(Black)>>2
@@ -104,7 +105,7 @@ func (s Setup) Mirror() Setup {
 	return m
 }
 
-// Canonical returns the setup with the parts removed that mean nothing: castling
+// Canonical returns the setup without the parts that mean nothing: castling
 // rights without king and rook at home, and an en passant square without a legal
 // en passant capture. All programs agree on what is left, so that two setups
 // denote the same position exactly when their canonical forms are equal.
@@ -122,9 +123,9 @@ func (s Setup) Canonical() Setup {
 }
 
 // DropIdleEP returns the setup without its en passant square if that is possible but no
-// en passant capture is legal, see [IdleEnPassant], and reports whether it was so. The FEN
-// standard has such a square written after every double step. Unlike [Setup.Canonical] it
-// leaves everything else as it is, so that what is wrong is not hidden.
+// en passant capture is legal, see [IdleEnPassant], and reports whether it removed one. The FEN
+// standard has such a square written after every double step. Unlike [Setup.Canonical], DropIdleEP
+// leaves everything else as it is, so that faults of the setup are not hidden.
 func (s Setup) DropIdleEP() (Setup, bool) {
 	if s.EP == NoSquare || s.epViolation() != 0 || s.kings() != 0 || s.epCapturers() != 0 {
 		return s, false

@@ -2,53 +2,83 @@ package jupyter
 
 import (
 	"context"
-	"fmt"
 	"go/version"
 	"os/exec"
 	"path/filepath"
 	"runtime"
 	"strings"
+	"text/template"
 	"time"
 
 	"golang.org/x/mod/modfile"
 )
 
-// directScript is the part of bin/go that compiles and links the program of a cell by Go's compiler and linker themselves, with the archives that the kernel
-// keeps a list of (package lookup). "go build" finds these anew each time, which takes as long as half of the linking, and GoNB's "go get" before it asks again
-// whether a module is missing: none is if the cell compiles. What fails here, be it for an error in the cell, goes to the go tool, which says so in the form that GoNB expects.
-//
-// It is "" where this is not known to work: on other systems than Linux, or if the compiler is not found. Flags and targets other than ours go to the go tool too.
-func (s *session) directScript(seed []byte) string {
-	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
-	defer cancel()
-	cmd := exec.CommandContext(ctx, s.goTool, "env", "GOTOOLDIR")
-	cmd.Dir = s.root // its go.mod decides on the version
-	out, err := cmd.Output()
-	tools := strings.TrimSpace(string(out))
-	mod, modErr := modfile.ParseLax("go.mod", seed, nil)
-	if runtime.GOOS != "linux" || err != nil || modErr != nil || mod.Go == nil {
-		return ""
-	}
-	return fmt.Sprintf(`compiled() {
-	[ "$GOFLAGS" = %s ] && [ -z "$GOOS$GOARCH" ] && [ -f %[2]s ] && [ -f main.go ] || return 1
-	cmp -s main.go %[3]s.go && [ -f %[3]s.a ] && return 0
-	rm -f %[3]s.a
-	%[4]s -o %[3]s.a -p main -lang=%[5]s -dwarf=false -complete -nolocalimports -importcfg %[2]s -pack ./main.go >%[3]s.log 2>&1 && cp main.go %[3]s.go
+// directTemplate is the part of bin/go that compiles and links without the go tool. The function
+// compiled reports whether main.go was compiled, now or before, into the archive Program.a.
+var directTemplate = template.Must(template.New("direct").Parse(`compiled() {
+	[ "$GOFLAGS" = {{.Flags}} ] && [ -z "$GOOS$GOARCH" ] && [ -f {{.Archives}} ] && [ -f main.go ] || return 1
+	cmp -s main.go {{.Program}}.go && [ -f {{.Program}}.a ] && return 0
+	rm -f {{.Program}}.a
+	{{.Compile}} -o {{.Program}}.a -p main -lang={{.Language}} -dwarf=false -complete -nolocalimports \
+		-importcfg {{.Archives}} -pack ./main.go >{{.Program}}.log 2>&1 && cp main.go {{.Program}}.go
 }
 case "$1 $2 $3" in
 "get  ")
 	compiled && exit 0
 	;;
 "build -o "*/gonb_*)
-	[ $# -eq 3 ] && compiled && %[6]s -o "$3" -importcfg %[2]s -buildmode=exe -s -w %[3]s.a >%[3]s.log 2>&1 && exec touch %[7]s
+	[ $# -eq 3 ] && compiled && {{.Link}} -o "$3" -importcfg {{.Archives}} -buildmode=exe -s -w \
+		{{.Program}}.a >{{.Program}}.log 2>&1 && exec touch {{.Built}}
 	;;
 esac
-`, shellQuote(cellFlags("")), shellQuote(s.archives()), shellQuote(filepath.Join(s.dir, "main")),
-		shellQuote(filepath.Join(tools, "compile")), version.Lang("go"+mod.Go.Version), shellQuote(filepath.Join(tools, "link")), shellQuote(s.built()))
+`))
+
+// directScript returns the part of bin/go that compiles and links the program of a cell by Go's
+// compiler and linker themselves, with the archives that the kernel keeps a list of (package lookup).
+// "go build" would find these archives anew for each cell. Before it, GoNB calls "go get", to ask
+// whether a module is missing. If the cell compiles, no module is missing. docs/LABORATORY.md has
+// the processor time of cells with and without the go tool.
+//
+// What fails here, be it for an error in the cell, goes to the go tool, whose messages have the form
+// that GoNB expects. So do commands with other flags, and cells for another system.
+//
+// goMod is the go.mod of the session. The result is "" where the script is not known to work: on
+// systems other than Linux, if the compiler is not found, or if goMod has no Go version.
+func (s *session) directScript(goMod []byte) string {
+	if runtime.GOOS != "linux" {
+		return ""
+	}
+	mod, err := modfile.ParseLax("go.mod", goMod, nil)
+	if err != nil || mod.Go == nil {
+		return ""
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	defer cancel()
+	cmd := exec.CommandContext(ctx, s.goTool, "env", "GOTOOLDIR")
+	cmd.Dir = s.root // its go.mod decides on the version
+	out, err := cmd.Output()
+	if err != nil {
+		return ""
+	}
+	tools := strings.TrimSpace(string(out))
+	var script strings.Builder
+	err = directTemplate.Execute(&script, map[string]string{
+		"Flags":    shellQuote(cellFlags("")),
+		"Archives": shellQuote(s.archivesFile()),
+		"Program":  shellQuote(filepath.Join(s.dir, "main")),
+		"Compile":  shellQuote(filepath.Join(tools, "compile")),
+		"Language": version.Lang("go" + mod.Go.Version),
+		"Link":     shellQuote(filepath.Join(tools, "link")),
+		"Built":    shellQuote(s.builtFile()),
+	})
+	if err != nil {
+		panic(err) // a builder takes all, and the names are those above
+	}
+	return script.String()
 }
 
-// built is a file that is there once the program of a cell was made, or could not be.
-func (s *session) built() string { return filepath.Join(s.dir, "built") }
+// builtFile returns the path of a file that exists once the program of a cell was made, or could not be.
+func (s *session) builtFile() string { return filepath.Join(s.dir, "built") }
 
-// archives is the file with the names of compiled packages.
-func (s *session) archives() string { return filepath.Join(s.dir, "archives") }
+// archivesFile returns the path of the file that lists the archives of compiled packages.
+func (s *session) archivesFile() string { return filepath.Join(s.dir, "archives") }

@@ -25,7 +25,7 @@ func TestCellsAreCompiledDirectly(t *testing.T) {
 	s := testkit.Must(newSession(makeRoot(t, seedGoMod), tool))(t)
 	defer s.close()
 	e := env(s.environ(append(os.Environ(), "GOFLAGS="), false))
-	packages := &lookup.Packages{Dir: t.TempDir(), Go: real, Env: e, Archives: s.archives()}
+	packages := &lookup.Packages{Dir: t.TempDir(), Go: real, Env: e, Archives: s.archivesFile()}
 	packages.Load([]string{"fmt"})
 	work := t.TempDir()
 	testkit.OK(t, os.WriteFile(filepath.Join(work, "go.mod"), []byte("module gonb_00000001\ngo 1.26.0\n"), 0o600))

@@ -5,9 +5,9 @@
 // # The three jobs
 //
 //	Install    writes a kernelspec, "Chess census (Go)", and builds what it starts
-//	RunKernel  is what the kernelspec starts: one GoNB under supervision, with
+//	RunKernel  is started by the kernelspec: one GoNB under supervision, with
 //	           package relay between it and Jupyter, and package cells, which
-//	           makes cells out of statements
+//	           turns cells of statements into programs
 //	Run        executes notebooks and fails if any cell fails or prints an error
 //
 // The cells are compiled by GoNB (github.com/janpfeifer/gonb), a tool of this
@@ -15,16 +15,23 @@
 // makes with "go mod init", so out of the box a cell can import neither this
 // module nor, offline, anything else.
 //
-// # How a cell comes to know this module
+// # How a cell can import this module
 //
-// RunKernel starts GoNB with a small script named go first on its PATH. The
-// script answers exactly one command itself, the "go mod init gonb_..." with
-// which GoNB begins its session: it lays down a go.mod and a go.sum made from
-// the project's own, with a replace line that points at the project's folder.
-// Every other command goes to the real go tool unchanged. The first cell can
-// therefore import "chesscensus/stats" or gonum's plot, at the versions that
-// the project itself is built and tested with, and with a warm module cache no
-// network is needed.
+// RunKernel starts GoNB with a small script named go first on its PATH
+// (session.go). Three commands are its own:
+//
+//	mod init gonb_...    with which GoNB begins its session: the script lays down a
+//	                     go.mod and a go.sum made from the project's own, with a
+//	                     replace line that points at the project's folder
+//	get                  without arguments, before a cell is built: the script compiles
+//	                     the program of the cell; if it can, no module is missing
+//	build -o .../gonb_*  the script links this program (direct.go)
+//
+// Where get and build do not succeed in this way, they go to the real go tool,
+// build with flags that leave debug tables out. Every other command goes there
+// unchanged. The first cell can therefore import "chesscensus/stats" or gonum's
+// plot, at the versions that the project itself is built and tested with, and
+// with a warm module cache no network is needed.
 //
 // Three other ways were tried or read through in GoNB's sources, and declined:
 // GoNB's -go_work flag (a go.work file leaves "go get" unable to find packages

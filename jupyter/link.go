@@ -55,10 +55,10 @@ func (s *session) connect(connectionFile string, headless bool) (*link, error) {
 		l.host = &widgets.Host{Dir: filepath.Join(s.dir, "answers")}
 	}
 	l.env = e
-	packages := &lookup.Packages{Dir: filepath.Join(s.dir, "seed"), Go: s.goTool, Env: e, Archives: s.archives()}
+	packages := &lookup.Packages{Dir: filepath.Join(s.dir, "seed"), Go: s.goTool, Env: e, Archives: s.archivesFile()}
 	l.options = relay.Options{Outer: outer, Inner: inner, Notebook: cells.New(folder, packages)}
 	if l.host != nil {
-		l.options.Ask, l.options.Built = l.ask, s.built()
+		l.options.Ask, l.options.Built = l.ask, s.builtFile()
 		go l.options.Notebook.Warm(rootPackage) // while GoNB starts
 	}
 	return l, nil

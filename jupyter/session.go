@@ -19,7 +19,7 @@ const sessionPrefix = "chesscensus-kernel-"
 // A session is the temporary folder of one running kernel:
 //
 //	lock      locked while the kernel runs, for sweeping up after a crash
-//	bin/go    the script that answers "go mod init" (see the package comment)
+//	bin/go    the script that stands in for the go tool (see the package comment)
 //	seed/     go.mod and go.sum that it lays down
 //	workdirs  the folders in which it did so: where GoNB compiles cells
 //	archives  compiled packages by name, and main.go, main.a: the last cell that was compiled with them
@@ -84,8 +84,8 @@ func newSession(root, goTool string) (*session, error) {
 	return s, nil
 }
 
-// goScript is the text of bin/go.
-func (s *session) goScript(mod []byte) string {
+// goScript returns the text of bin/go. goMod is the go.mod of the session.
+func (s *session) goScript(goMod []byte) string {
 	seed := filepath.Join(s.dir, "seed")
 	return fmt.Sprintf(`#!/bin/sh
 # First on the PATH of one notebook kernel. A session's "go mod init" gets the
@@ -109,7 +109,7 @@ func (s *session) goScript(mod []byte) string {
 esac
 exec %[4]s "$@"
 `, shellQuote(filepath.Join(s.dir, "workdirs")), shellQuote(filepath.Join(seed, "go.mod")),
-		shellQuote(filepath.Join(seed, "go.sum")), shellQuote(s.goTool), s.directScript(mod), shellQuote(s.built()))
+		shellQuote(filepath.Join(seed, "go.sum")), shellQuote(s.goTool), s.directScript(goMod), shellQuote(s.builtFile()))
 }
 
 // bashEnv makes a failing "!" line say so. GoNB runs such a line with bash -c

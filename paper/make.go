@@ -2,20 +2,22 @@ package paper
 
 import (
 	"context"
+	"slices"
 
 	"chesscensus/paper/numbers"
 )
 
-// Options say what goes into a set beyond the records.
+// Options of [Make].
 type Options struct {
-	// Seed and Sample of the legal positions on which games, moves and boards are looked up; no Sample, no such figures.
-	Seed   uint64
-	Sample int
-	// Workers draw it; they never change it.
+	// Seed is that of the sample of legal positions whose games, moves and boards are shown, SampleSize the number of its positions.
+	// A SampleSize of 0 leaves these figures out.
+	Seed       uint64
+	SampleSize int
+	// Workers is the number of goroutines that draw the sample; it does not change the sample.
 	Workers int
 }
 
-// Make makes the set of a record.
+// Make returns the values, figures and tables of a record and of the stored measurements.
 func Make(ctx context.Context, record *numbers.Record, o Options) (*Set, error) {
 	var s Set
 	var err error
@@ -25,14 +27,14 @@ func Make(ctx context.Context, record *numbers.Record, o Options) (*Set, error) 
 	if s.Figures, err = fromRecords(ctx, record); err != nil {
 		return nil, err
 	}
-	m, err := stored()
+	measurements, err := storedMeasurements()
 	if err != nil {
 		return nil, err
 	}
-	s.Values = append(s.Values, m.values(record.Headline())...)
-	s.Figures = append(s.Figures, m.figures(record.Headline())...)
+	s.Values = append(s.Values, measurements.values(record.Headline())...)
+	s.Figures = append(s.Figures, measurements.figures(record.Headline())...)
 	s.Tables = tables(record)
-	if o.Sample == 0 {
+	if o.SampleSize == 0 {
 		return &s, nil
 	}
 	sample, err := draw(ctx, o)
@@ -45,6 +47,9 @@ func Make(ctx context.Context, record *numbers.Record, o Options) (*Set, error) 
 		return nil, err
 	}
 	boards, err := sample.boards(ctx)
-	s.Figures = append(append(s.Figures, charts...), boards...)
-	return &s, err
+	if err != nil {
+		return nil, err
+	}
+	s.Figures = slices.Concat(s.Figures, charts, boards)
+	return &s, nil
 }

@@ -59,8 +59,8 @@ type measured struct {
 	kernelSum time.Duration
 }
 
-// stored reads the measurements of this build.
-var stored = sync.OnceValues(func() (*measured, error) {
+// storedMeasurements reads the measurements of this build.
+var storedMeasurements = sync.OnceValues(func() (*measured, error) {
 	var m measured
 	var err error
 	if m.origin, m.rows, err = readSolved(strings.NewReader(solvingText)); err != nil {

@@ -16,7 +16,7 @@ import (
 
 func measurements(t *testing.T) *measured {
 	t.Helper()
-	return testkit.Must(stored())(t)
+	return testkit.Must(storedMeasurements())(t)
 }
 
 // TestStoredVerdicts: the first candidates of the stored measurement are those of its stream, and the engine of today decides them alike.

@@ -284,7 +284,7 @@ func TestArticleNamesWhatIsThere(t *testing.T) {
 // TestSample: figures of a small sample: their boards are legal positions with games that lead to them.
 func TestSample(t *testing.T) {
 	testkit.Long(t)
-	s := testkit.Must(draw(context.Background(), Options{Seed: 3, Sample: 12, Workers: 1}))(t)
+	s := testkit.Must(draw(context.Background(), Options{Seed: 3, SampleSize: 12, Workers: 1}))(t)
 	for i := range s.list {
 		l := &s.list[i]
 		final := testkit.Must(l.game.Final())(t)

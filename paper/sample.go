@@ -50,7 +50,7 @@ func draw(ctx context.Context, o Options) (*sample, error) {
 			return nil, fmt.Errorf("paper: the game to %v cannot be played: %w", p.Setup, err)
 		}
 		s.list = append(s.list, legal{p.Setup, p.Draw, chess.Game{Moves: moves}})
-		if len(s.list) >= o.Sample {
+		if len(s.list) >= o.SampleSize {
 			break
 		}
 	}

@@ -100,7 +100,7 @@ func TestMakeEnds(t *testing.T) {
 	if _, err := Make(ctx, recordOf(t, small), Options{}); !errors.Is(err, context.Canceled) {
 		t.Errorf("%v", err)
 	}
-	if s, err := draw(ctx, Options{Seed: 1, Sample: 3, Workers: 1}); err == nil {
+	if s, err := draw(ctx, Options{Seed: 1, SampleSize: 3, Workers: 1}); err == nil {
 		t.Errorf("a sample of %d positions after the end", len(s.list))
 	}
 }

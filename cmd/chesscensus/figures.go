@@ -68,7 +68,7 @@ func figures(ctx context.Context, a *cli.App, dir string, o figureOptions) error
 	if err := cli.Writable(dir); err != nil {
 		return fmt.Errorf("%w: name a folder that can be written", err)
 	}
-	set, err := paper.Make(ctx, record, paper.Options{Seed: o.seed, Sample: o.sample, Workers: a.Workers})
+	set, err := paper.Make(ctx, record, paper.Options{Seed: o.seed, SampleSize: o.sample, Workers: a.Workers})
 	if err != nil {
 		return err
 	}

@@ -26,49 +26,50 @@ import (
 // DirEnv names the environment variable with the folder of Default.
 const DirEnv = "CHESSCENSUS_RESULTS"
 
-// defaultLimit is the number of bytes that Default keeps.
+// defaultLimit is the number of bytes that a Store keeps whose Limit is zero.
 const defaultLimit = 256 << 20
 
 // A Store is a folder of results.
 type Store struct {
 	Dir string
-	// Limit is the number of bytes of all results together; those not used for the
-	// longest time are removed first. Zero means DefaultLimit.
+	// Limit is the number of bytes of all results together; results not used for the
+	// longest time are removed first. Zero means 256 MiB.
 	Limit int64
 }
 
-// Default is the store of the user: the folder that CHESSCENSUS_RESULTS names, or
-// chesscensus/results in the folder where the system keeps such things.
+// Default returns the store of the user: the folder that CHESSCENSUS_RESULTS names, or
+// chesscensus/results in the folder of [os.UserCacheDir].
 func Default() (Store, error) {
 	if dir := os.Getenv(DirEnv); dir != "" {
 		return Store{Dir: dir}, nil
 	}
 	dir, err := os.UserCacheDir()
 	if err != nil {
-		return Store{}, fmt.Errorf("results: %w; set %s to a folder", err, DirEnv)
+		return Store{}, fmt.Errorf("cache: %w; set %s to a folder", err, DirEnv)
 	}
 	return Store{Dir: filepath.Join(dir, "chesscensus", "results")}, nil
 }
 
-// suffix ends the names of results, and unfinishedSuffix those of folders with work that was stopped; they tell them
-// from anything else in the folder.
+// suffix ends the names of results, unfinishedSuffix those of folders with unfinished work. Files and folders with
+// other names are left alone.
 const suffix, unfinishedSuffix = ".result", ".unfinished"
 
-// keepUnfinished is how long the folder of work that was stopped is kept.
+// keepUnfinished is how long a folder of unfinished work is kept after its last change.
 const keepUnfinished = 30 * 24 * time.Hour
 
+// path returns the file of the result with the key.
 func (s Store) path(key string) string {
 	sum := sha256.Sum256([]byte(key))
 	return filepath.Join(s.Dir, hex.EncodeToString(sum[:16])+suffix)
 }
 
-// Unfinished is the folder in which the work on the result with a key may be kept while it is not whole. It need not exist; who
-// works there removes it at the end. Folders that nobody has touched for a month are removed.
+// Unfinished returns the folder in which work on the result with the key may be kept until the result is complete. The folder need
+// not exist; the caller removes it at the end. Unfinished removes folders of unfinished work that have not changed for 30 days.
 func (s Store) Unfinished(key string) (string, error) {
 	if err := os.MkdirAll(s.Dir, 0o755); err != nil {
-		return "", fmt.Errorf("results: %w", err)
+		return "", fmt.Errorf("cache: %w", err)
 	}
-	for _, dir := range s.unfinished() {
+	for _, dir := range s.unfinishedFolders() {
 		if info, err := os.Stat(dir); err == nil && time.Since(info.ModTime()) > keepUnfinished {
 			os.RemoveAll(dir)
 		}
@@ -76,14 +77,14 @@ func (s Store) Unfinished(key string) (string, error) {
 	return strings.TrimSuffix(s.path(key), suffix) + unfinishedSuffix, nil
 }
 
-// unfinished are the folders with work that was stopped.
-func (s Store) unfinished() []string {
-	list, _ := filepath.Glob(filepath.Join(escaped(s.Dir), "*"+unfinishedSuffix))
+// unfinishedFolders returns the folders of unfinished work.
+func (s Store) unfinishedFolders() []string {
+	list, _ := filepath.Glob(filepath.Join(globOf(s.Dir), "*"+unfinishedSuffix))
 	return list
 }
 
-// escaped is a path as a pattern that means it alone.
-func escaped(path string) string {
+// globOf returns a glob pattern that matches path only.
+func globOf(path string) string {
 	return strings.NewReplacer("\\", "\\\\", "*", "\\*", "?", "\\?", "[", "\\[").Replace(path)
 }
 
@@ -100,35 +101,35 @@ func (s Store) Get(key string, p any) bool {
 		return false
 	}
 	now := time.Now()
-	os.Chtimes(path, now, now) // it was used; no harm if that fails
+	os.Chtimes(path, now, now) // prune removes by this time; no harm if it cannot be set
 	return true
 }
 
-// Put stores the value that p points to. The key must be one line.
+// Put stores the value that p points to as the result with the key. It panics if the key has several lines.
 func (s Store) Put(key string, p any) error {
 	if strings.Contains(key, "\n") {
-		panic("results: a key of several lines")
+		panic("cache: a key of several lines")
 	}
 	data, err := snapshot.Marshal(p)
 	if err != nil {
-		return fmt.Errorf("results: %w", err)
+		return fmt.Errorf("cache: %w", err)
 	}
 	if err := os.MkdirAll(s.Dir, 0o755); err != nil {
-		return fmt.Errorf("results: %w", err)
+		return fmt.Errorf("cache: %w", err)
 	}
 	if err := atomicfile.Write(s.path(key), append([]byte(key+"\n"), data...), 0o600); err != nil {
-		return fmt.Errorf("results: %w", err)
+		return fmt.Errorf("cache: %w", err)
 	}
 	return s.prune()
 }
 
-// files are the results in the folder, the one that was not used for the longest time first.
+// files returns the results in the folder, the least recently used first.
 func (s Store) files() (list []os.FileInfo, err error) {
 	entries, err := os.ReadDir(s.Dir)
 	if errors.Is(err, os.ErrNotExist) {
 		return nil, nil
 	} else if err != nil {
-		return nil, fmt.Errorf("results: %w", err)
+		return nil, fmt.Errorf("cache: %w", err)
 	}
 	for _, e := range entries {
 		if info, err := e.Info(); err == nil && strings.HasSuffix(e.Name(), suffix) {
@@ -139,7 +140,7 @@ func (s Store) files() (list []os.FileInfo, err error) {
 	return list, nil
 }
 
-// prune removes results until the limit is kept. The newest one stays.
+// prune removes results, the least recently used first, until they keep the limit or one is left.
 func (s Store) prune() error {
 	list, err := s.files()
 	if err != nil {
@@ -155,23 +156,23 @@ func (s Store) prune() error {
 	}
 	for i := 0; size > limit && i < len(list)-1; i++ {
 		if err := os.Remove(filepath.Join(s.Dir, list[i].Name())); err != nil && !errors.Is(err, os.ErrNotExist) {
-			return fmt.Errorf("results: %w", err)
+			return fmt.Errorf("cache: %w", err)
 		}
 		size -= list[i].Size()
 	}
 	return nil
 }
 
-// Clear removes all results and returns how many there were, and their bytes. Work that was stopped is removed
-// with them and not counted.
+// Clear removes all results and all unfinished work. It returns the number of removed results and of their bytes;
+// unfinished work is not counted.
 func (s Store) Clear() (n int, size int64, err error) {
 	list, err := s.files()
-	for _, dir := range s.unfinished() {
+	for _, dir := range s.unfinishedFolders() {
 		err = errors.Join(err, os.RemoveAll(dir))
 	}
 	for _, info := range list {
 		if e := os.Remove(filepath.Join(s.Dir, info.Name())); e != nil {
-			err = errors.Join(err, fmt.Errorf("results: %w", e))
+			err = errors.Join(err, fmt.Errorf("cache: %w", e))
 			continue
 		}
 		n, size = n+1, size+info.Size()
@@ -179,9 +180,10 @@ func (s Store) Clear() (n int, size int64, err error) {
 	return n, size, err
 }
 
-// Of returns the result with the key, computed if there is none. complete says
-// whether what compute returned is the whole answer and may be kept. A result that
-// cannot be written is returned all the same.
+// Of returns the result with the key, or if there is none that of compute. It stores
+// the value of compute if complete is set, which says that the value is the whole answer.
+// A value that cannot be stored is returned all the same. If s.Dir is empty, nothing is
+// read or stored.
 func Of[T any](s Store, key string, compute func() (value T, complete bool, err error)) (T, error) {
 	var value T
 	if s.Dir != "" && s.Get(key, &value) {

@@ -210,7 +210,7 @@ func (b *Builder) construct(ctx context.Context, r *Request, a *Attempt, budget 
 			return
 		}
 	}
-	goal := r.Goal.Setup()
+	goal, whole := r.Goal.Setup(), budget
 	b.bar(r, &goal)
 	if !r.fixed() && !b.NoKernel && r.Start == chess.InitialPosition() {
 		if budget = b.beforePlanning(ctx, r, a, &goal, budget, seed); a.Found {
@@ -240,6 +240,9 @@ func (b *Builder) construct(ctx context.Context, r *Request, a *Attempt, budget 
 			nodes = max(nodes, 1) // 0 would be no limit
 		}
 		b.searchFrom(ctx, a, a.Moves, nodes, astar.Options{B: 5, A: 1, First: true, Seed: seed})
+	}
+	if !a.Found && whole > 0 && b.disentanglesAgain(r, &goal) {
+		b.retreat(ctx, r, a, againBudgets*whole, againBudgets*whole, b.disentangling(ctx, r, seed+againSeed, 0))
 	}
 }
 

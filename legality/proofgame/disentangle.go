@@ -5,6 +5,7 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/legality/internal/bound"
+	"chesscensus/legality/proofgame/internal/base"
 	"chesscensus/legality/proofgame/internal/retract"
 	"chesscensus/legality/retro"
 	"chesscensus/legality/verdict"
@@ -203,4 +204,30 @@ func (b *Builder) shut(ctx context.Context, s *chess.Setup, kept bool) (bool, in
 	}
 	v, _ := b.LastMoves.Judge(ctx, *s, verdict.Budget{Nodes: lastMoveNodes})
 	return v.Outcome == verdict.Illegal, states + v.Cost.Nodes*statesPerLastMove
+}
+
+// What disentangling again spends, in budgets of the pass, and what it adds to the seed.
+const (
+	againBudgets = 3
+	againSeed    = 1 << 41
+)
+
+// disentanglesAgain reports whether a goal is disentangled again, in tries that do not grow, in a first pass that has failed otherwise: one that is not
+// dense, without men that must have been promoted, as in shortest proof games and in setups before problems. Of the goals of surveys hardly any is one.
+func (b *Builder) disentanglesAgain(r *Request, goal *chess.Setup) bool {
+	whole := r.before != nil && !r.PathOnly && !r.later() && !r.fixed() && !b.NoKernel && r.Start == chess.InitialPosition()
+	return whole && !dense(goal) && unpromoted(&goal.Board) && b.uses(againDisentangle)
+}
+
+// unpromoted reports whether the start has as many officers of every kind as a board shows.
+func unpromoted(b *chess.Board) bool {
+	start := chess.InitialSetup().Board
+	for c := chess.White; c <= chess.Black; c++ {
+		for k := range base.Kinds {
+			if k.Role() != chess.Pawn && k.Of(b, c).Count() > k.Of(&start, c).Count() {
+				return false
+			}
+		}
+	}
+	return true
 }

@@ -52,6 +52,7 @@
 //	with Options.Long, has this take turns with other ways for dense goals, see below
 //	plans again, unless the stage of effort path has found no path with the same random numbers
 //	searches from the closest position, with a quarter
+//	disentangles it again, in shorter tries, with three budgets, if it is not dense and no man of it was promoted, as in shortest proof games
 //
 // A goal is dense if it has at most 26 men, or if at most four moves can have been the last one. With [Options.Long] several ways to take
 // moves back from dense goals take turns; the budgets of a turn double (long.go). They take moves back

@@ -68,7 +68,7 @@ func (b *Builder) takeTurns(ctx context.Context, r *Request, a *Attempt, budget 
 			}
 		}
 		if enough && b.uses(resumeHalts) {
-			if b.resume(ctx, a, resumedTurn*(k+1), resumePlies<<min(max(k-1, 0), doublings-1)); a.Found || b.long.fault != nil {
+			if b.resume(ctx, r, a, resumedTurn*(k+1), resumePlies<<min(max(k-1, 0), doublings-1)); a.Found {
 				return
 			}
 		}

@@ -12,6 +12,7 @@ const (
 	firstDisentangle                    // disentangle it there
 	planGame                            // plan a game from the start
 	lastSearch                          // search from the closest line
+	againDisentangle                    // disentangle a goal that is not dense, without promoted men, again
 	askCages                            // ask package cage early whether there is a game
 	extractMen                          // lead men out, where a goal is dense
 	guessKernels                        // guess a kernel for a setup of few men
@@ -28,7 +29,7 @@ const (
 // methodNames are the words for the methods, in their order.
 var methodNames = [allMethods]string{
 	"near search", "later disentangling", "later opening", "first opening", "first disentangling", "planning",
-	"last search", "early cages", "extracting", "guessed kernels", "pruning", "revised order", "barred squares",
+	"last search", "disentangling again", "early cages", "extracting", "guessed kernels", "pruning", "revised order", "barred squares",
 	"demoting", "unraveling", "resuming", "going back",
 }
 

@@ -6,9 +6,9 @@ import (
 	"slices"
 
 	"chesscensus/chess"
+	"chesscensus/legality/internal/bound"
 	"chesscensus/legality/proofgame/internal/planner"
 	"chesscensus/legality/proofgame/internal/retract"
-	"chesscensus/legality/verdict"
 )
 
 // Resuming: a setup that a retreat has come to, and to which it has found no game, is a goal of its own, mostly an easier one than the first. The
@@ -22,22 +22,33 @@ type halt struct {
 
 // longState is what is known of a request with Options.Long.
 type longState struct {
-	halts []halt
-	tried map[chess.Setup]bool // halts to which games were looked for
-	deep  bool                 // kernels are guessed backwards, and other orders of kernels tried on the way back
-	hard  bool                 // see hardKernels
-	fault error                // of Backward, or of a game to a halt
-
-	onlyGuessed bool // in this try setups are left to which no kernel is guessed
-	keepFailed  bool // in this try setups are kept to which guesses have failed before
+	halts       []halt
+	tried       map[chess.Setup]bool // halts to which games were looked for
+	deep        bool                 // kernels are guessed backwards, and other orders of kernels tried on the way back
+	hard        bool                 // see hardKernels
+	onlyGuessed bool                 // in this try setups are left to which no kernel is guessed
+	keepFailed  bool                 // in this try setups are kept to which guesses have failed before
+	fault       error                // of Backward
 
 	guessed map[guessKey]bool // answers of guesses
 	failed  map[guessKey]int  // how many guesses have failed
 }
 
-// After each turn games are looked for to at most resumedTurn more halts, by the two stages of a first pass without Long: with resumePlies each, twice
-// as many after each turn from the third to the fourth. Most halts from which a game is found show it within the first few thousand plies. Halts with
-// fewer than resumedMoves moves are too near the goal.
+// Terms of halt.lacks, in tenths of a unit of retract.Line.Shut.
+const (
+	lacksShut   = 10
+	lacksLeft   = 3  // a unit of retract.Line.Left
+	lacksMan    = 3  // a man that the planner misplaced,
+	mostMen     = 20 // for so many at most
+	lacksPath   = 60 // if the planner has not made all captures
+	lacksMoves  = 3  // less so much for two moves that were taken back,
+	mostMoves   = 60 // for so many moves at most
+	halfOfMoves = 2
+)
+
+// Games are looked for to at most resumedTurn more halts after each turn, with the whole of a first pass but for Long: with resumePlies each, twice as many
+// after each turn from the third to the fourth. Most halts from which a game is found show it with the first few thousand plies. Halts with fewer than resumedMoves are
+// too near the goal.
 const (
 	resumedTurn  = 3
 	resumePlies  = 6_000
@@ -50,27 +61,22 @@ func (b *Builder) halted(w *retract.Line, res *planner.Result) {
 	if !b.Long || len(w.Moves) < resumedMoves || len(b.long.halts) == keptHalts {
 		return
 	}
-	b.long.halts = append(b.long.halts, halt{*w, lacks(w, res)})
-}
-
-// lacks returns how far a setup seems from a game, in tenths of a unit of retract.Line.Shut: a unit of Left counts 3, each of at most 20 men that the
-// planner misplaced 3, captures that it did not make 60; each two of at most 60 moves that were taken back count 3 less.
-func lacks(w *retract.Line, res *planner.Result) int {
-	n := 10*w.Shut + 3*w.Left + 3*min(res.Misplaced.Count(), 20) - 3*min(len(w.Moves), 60)/2
+	lacks := lacksShut*w.Shut + lacksLeft*w.Left + lacksMan*min(res.Misplaced.Count(), mostMen) - lacksMoves*min(len(w.Moves), mostMoves)/halfOfMoves
 	if res.PathPlies < 0 {
-		n += 60
+		lacks += lacksPath
 	}
-	return n
+	b.long.halts = append(b.long.halts, halt{*w, lacks})
 }
 
 // resume looks for games to where retreats have come to, those that lack least first, until so many have been tried in all.
-func (b *Builder) resume(ctx context.Context, a *Attempt, most int, plies int64) {
+func (b *Builder) resume(ctx context.Context, r *Request, a *Attempt, most int, plies int64) {
 	h := &b.long
 	if h.tried == nil {
 		h.tried = map[chess.Setup]bool{}
 	}
 	slices.SortStableFunc(h.halts, func(g, h halt) int { return cmp.Compare(g.lacks, h.lacks) })
-	path, game := Stages(Options{Seed: b.Seed, RandomKernel: b.RandomKernel, Foreign: -1, LastMoves: b.LastMoves, Deep: true, without: b.without})
+	sub := Builder{Options: b.Options}
+	sub.Long, sub.long.deep = false, true
 	for i := range h.halts {
 		w := h.halts[i].line
 		if len(h.tried) >= most || ctx.Err() != nil {
@@ -80,22 +86,36 @@ func (b *Builder) resume(ctx context.Context, a *Attempt, most int, plies int64)
 			continue
 		}
 		h.tried[w.Setup] = true
-		for _, st := range []*Stage{path, game} {
-			v, _ := st.Judge(ctx, w.Setup, verdict.Budget{Nodes: plies})
-			if h.fault = v.Fault; h.fault != nil {
-				return
-			}
-			before, ok := v.Attempt.(*Attempt)
-			if !ok { // no position
-				break
-			}
-			if a.Plies += before.Plies; !before.Found && !before.whole {
-				continue
-			}
-			a.Moves = slices.Concat(before.Moves, w.Moves)
-			a.Found, a.By, a.PathPlies = true, "planner", lastCapture(a.Moves)
-			a.Kernel, a.HasKernel = before.Kernel, before.HasKernel && lastCapture(w.Moves) == 0
+		if b.resumeFrom(ctx, r, a, &sub, w, plies); a.Found {
 			return
 		}
 	}
+}
+
+// resumeFrom looks for a game to a setup by the two stages of a first pass, and goes on to the goal. The whole game is replayed later.
+func (b *Builder) resumeFrom(ctx context.Context, r *Request, a *Attempt, sub *Builder, w retract.Line, plies int64) {
+	goal, err := w.Setup.Position()
+	if err != nil {
+		return
+	}
+	if sub.goal == nil {
+		sub.goal = bound.NewGoal(goal, nil)
+	} else {
+		sub.goal.Reset(goal)
+	}
+	start := failure{Closest: r.Start}
+	path := Attempt{Start: r.Start, Goal: goal, PathPlies: -1, failure: start}
+	sub.construct(ctx, &Request{Start: r.Start, Goal: goal, PathOnly: true}, &path, plies, sub.Seed)
+	whole := path
+	if !path.Found && !path.whole {
+		whole = Attempt{Start: r.Start, Goal: goal, PathPlies: -1, failure: start}
+		sub.construct(ctx, &Request{Start: r.Start, Goal: goal, before: &path}, &whole, plies, sub.Seed)
+		a.Plies += path.Plies
+	}
+	if a.Plies += whole.Plies; !whole.Found && !whole.whole {
+		return
+	}
+	a.Moves = slices.Concat(whole.Moves, w.Moves)
+	a.Found, a.By, a.PathPlies = true, "planner", lastCapture(a.Moves)
+	a.Kernel, a.HasKernel = whole.Kernel, whole.HasKernel && lastCapture(w.Moves) == 0
 }

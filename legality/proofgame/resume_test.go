@@ -40,7 +40,7 @@ func TestResumed(t *testing.T) {
 	}
 	r := Request{Start: chess.InitialPosition(), Goal: goal}
 	a := Attempt{Start: r.Start, Goal: goal, PathPlies: -1}
-	b.resume(t.Context(), &a, 6, 30_000)
+	b.resume(t.Context(), &r, &a, 6, 30_000)
 	if good, err := b.finish(t.Context(), &a); !a.Found || !good || err != nil {
 		t.Fatalf("found %v, replayed %v: %v", a.Found, good, err)
 	}
@@ -55,7 +55,7 @@ func TestResumed(t *testing.T) {
 	w.Setup.Board.Put(chess.A3, chess.NewPiece(chess.Black, chess.King))
 	b.long = longState{halts: []halt{{line: w}}}
 	a = Attempt{Start: r.Start, Goal: goal, PathPlies: -1}
-	if b.resume(t.Context(), &a, 6, 30_000); a.Found || a.Moves != nil {
+	if b.resume(t.Context(), &r, &a, 6, 30_000); a.Found || a.Moves != nil {
 		t.Errorf("a game with two kings: %v", a.Moves)
 	}
 }

@@ -257,3 +257,44 @@ func TestExtract(t *testing.T) {
 		t.Errorf("going on helps with %d of 12 seeds", nearer)
 	}
 }
+
+// TestUnpromoted: whether a board shows no more officers of a kind than the start, bishops by the color of their squares.
+func TestUnpromoted(t *testing.T) {
+	for fen, want := range map[string]bool{
+		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -":         true,
+		"QBRbk1nr/3p1ppp/qpp5/p1PBp3/P1N5/1P4P1/3PPP1P/nNrbK2R b Kk -": true,
+		"4k3/8/8/8/8/8/8/2B1K1B1 w - -":                                false, // both on dark squares
+		"4k3/8/8/8/8/8/8/2BBK3 w - -":                                  true,
+		"qq2k3/8/8/8/8/8/8/4K3 w - -":                                  false,
+		"4k3/8/8/8/8/8/8/4KNNN w - -":                                  false,
+	} {
+		p := testkit.Position(t, fen)
+		s := p.Setup()
+		if got := unpromoted(&s.Board); got != want {
+			t.Errorf("%s: %v, want %v", fen, got, want)
+		}
+	}
+}
+
+// TestDisentanglesAgain: only a first pass over a crowded goal of unpromoted men that has failed otherwise is followed by one more look.
+func TestDisentanglesAgain(t *testing.T) {
+	const crowded, few = "QBRbk1nr/3p1ppp/qpp5/p1PBp3/P1N5/1P4P1/3PPP1P/nNrbK2R b Kk -", "8/1p6/p7/8/8/PP6/1PkPP3/KR1b4 b - -"
+	for _, c := range []struct {
+		fen  string
+		r    Request
+		want bool
+	}{
+		{crowded, Request{before: &Attempt{}}, true},
+		{crowded, Request{}, false},
+		{crowded, Request{before: &Attempt{}, Pass: 1}, false},
+		{crowded, Request{before: &Attempt{}, PathOnly: true}, false},
+		{few, Request{before: &Attempt{}}, false},
+		{"QBRbk1nr/3p1ppp/qpp5/p1PBp3/P1N5/1P4P1/3PPP1P/nNrbKQQR b k -", Request{before: &Attempt{}}, false},
+	} {
+		goal := testkit.Setup(t, c.fen)
+		c.r.Start = chess.InitialPosition()
+		if got := new(Builder).disentanglesAgain(&c.r, &goal); got != c.want {
+			t.Errorf("%s, pass %d, path only %v: %v, want %v", c.fen, c.r.Pass, c.r.PathOnly, got, c.want)
+		}
+	}
+}

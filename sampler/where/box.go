@@ -10,11 +10,11 @@ import (
 // A span is all whole numbers from lo to hi; none if lo is above hi.
 type span struct{ lo, hi int }
 
-// A box has limits for every field. It stands for the positions that keep them all.
+// A box limits every field to a span. It stands for the positions that keep all limits.
 type box [fields]span
 
-// empty returns a field that no position can have within the box.
-func (b *box) empty() (f field, yes bool) {
+// empty returns the first field with an empty span, and reports whether there is one.
+func (b *box) empty() (f field, found bool) {
 	for f := range fields {
 		if b[f].lo > b[f].hi {
 			return f, true
@@ -23,31 +23,31 @@ func (b *box) empty() (f field, yes bool) {
 	return 0, false
 }
 
-// meet is the common part of two boxes.
-func (b box) meet(c *box) box {
+// intersect returns the common part of two boxes, narrowed.
+func (b box) intersect(c *box) box {
 	for f := range fields {
 		b.keep(f, c[f].lo, c[f].hi)
 	}
 	return b.narrow()
 }
 
-// around is the least box around two that are not empty.
-func (b box) around(c *box) box {
+// hull returns the least box that holds both boxes, neither of which may be empty.
+func (b box) hull(c *box) box {
 	for f := range fields {
 		b[f] = span{min(b[f].lo, c[f].lo), max(b[f].hi, c[f].hi)}
 	}
 	return b
 }
 
-// keep cuts a field to the numbers from lo to hi.
+// keep cuts the span of a field to the numbers from lo to hi.
 func (b *box) keep(f field, lo, hi int) { b[f] = span{max(b[f].lo, lo), min(b[f].hi, hi)} }
 
-// narrow cuts the box by what every legal position keeps, until nothing changes. A position inside stays
-// inside: every rule is a statement about all legal positions.
+// narrow returns the box cut by rules that every legal position keeps, until no rule cuts it further. So
+// a legal position in the box is in the narrowed one as well.
 func (b box) narrow() box {
 	for {
 		before := b
-		if _, none := b.empty(); none {
+		if _, found := b.empty(); found {
 			return b
 		}
 		for f := field(0); f < sided; f += 3 {
@@ -65,15 +65,15 @@ func (b box) narrow() box {
 	}
 }
 
-// sum cuts by "both together are White's and Black's".
-func (b *box) sum(f field) {
-	both, w, k := f, f.of(chess.White), f.of(chess.Black)
-	b.keep(both, b[w].lo+b[k].lo, b[w].hi+b[k].hi)
-	b.keep(w, b[both].lo-b[k].hi, b[both].hi-b[k].lo)
-	b.keep(k, b[both].lo-b[w].hi, b[both].hi-b[w].lo)
+// sum cuts by both = white + black, where both is a count of the two sides together.
+func (b *box) sum(both field) {
+	white, black := both.of(chess.White), both.of(chess.Black)
+	b.keep(both, b[white].lo+b[black].lo, b[white].hi+b[black].hi)
+	b.keep(white, b[both].lo-b[black].hi, b[both].hi-b[black].lo)
+	b.keep(black, b[both].lo-b[white].hi, b[both].hi-b[white].lo)
 }
 
-// total cuts by "men are kings and the kinds", of both sides (0), of White (1) or of Black (2).
+// total cuts by men = kings + sum of kinds, of both sides (0), of White (1) or of Black (2).
 func (b *box) total(side field) {
 	least, most := 1, 1
 	if side == 0 {
@@ -90,24 +90,24 @@ func (b *box) total(side field) {
 	b.keep(men+side, least, most)
 }
 
-// army cuts by what holds of the men of a side: officers beyond those at the start are promoted, as may be a bishop beside
-// another; and pawns and promoted men were eight pawns at most.
+// army cuts by what holds of the men of a side. Officers beyond those at the start are promoted; of two bishops the second
+// may be promoted, as both may stand on squares of one color. Pawns and promoted men are eight at most.
 func (b *box) army(c chess.Color) {
-	up, least, most := promotions.of(c), 0, 0
+	promotedMen, least, most := promotions.of(c), 0, 0
 	for i, k := range kinds[1:] {
 		s, home := b[k.of(c)], atHome[i]
-		b.keep(k.of(c), 0, home+b[up].hi)
+		b.keep(k.of(c), 0, home+b[promotedMen].hi)
 		least += max(0, s.lo-home)
 		if k == bishops {
-			home = 1 // the second may stand on the same color of square
+			home = 1
 		}
 		most += max(0, s.hi-home)
 	}
-	b.keep(up, least, min(most, 8-b[pawns.of(c)].lo))
-	b.keep(pawns.of(c), 0, 8-b[up].lo)
+	b.keep(promotedMen, least, min(most, 8-b[pawns.of(c)].lo))
+	b.keep(pawns.of(c), 0, 8-b[promotedMen].lo)
 }
 
-// special cuts by what en passant, castling rights, checks and moves ask for.
+// special cuts by what en passant and castling rights require.
 func (b *box) special() {
 	for c := chess.White; c <= chess.Black; c++ {
 		if b[enPassant].lo == 1 { // the pawn that stepped and the one that may take it
@@ -124,21 +124,21 @@ func (b *box) special() {
 	}
 }
 
-// unchecked reports whether the box asks for more checks than there can be: each comes from a man other than the king of the
-// side that is not to move. It is no part of [box.narrow], as limits that follow from checks would be limits of the space
-// that is drawn from, and so change draws that seeds have fixed.
-func (b *box) unchecked() bool {
+// tooManyChecks reports whether the box asks for more checks than there can be: each comes from a man, other than the king, of the
+// side that is not to move. The rule is no part of [box.narrow]: limits that follow from checks would become limits of the space
+// that is drawn from, and so change the draws of a seed.
+func (b *box) tooManyChecks() bool {
 	for c := chess.White; c <= chess.Black; c++ {
 		mover := int(c.Other())
 		if b[turn].lo <= mover && mover <= b[turn].hi && b[men.of(c)].hi > b[checkers].lo {
-			return false // c has the men
+			return false // c may have so many men besides its king, and not be to move
 		}
 	}
 	return true
 }
 
-// told are the fields that spaces know, those first that others tell best.
-var told = func() (list []field) {
+// reportable lists the fields of which package sampler has a subject, in the order in which reduce drops redundant limits.
+var reportable = func() (list []field) {
 	list = append(list, pawns, men)
 	for _, k := range append(slices.Clone(kinds[1:]), pawns) {
 		list = append(list, k.of(chess.White), k.of(chess.Black))
@@ -146,13 +146,13 @@ var told = func() (list []field) {
 	return append(list, rights, enPassant, turn)
 }()
 
-// needed is the box without the limits of fields that spaces do not know, and without those that follow from the others.
-func (b *box) needed() box {
+// reduce returns the box with natural limits for fields that are not reportable, and without limits that follow from the others by narrow.
+func (b *box) reduce() box {
 	n := natural
-	for _, f := range told {
+	for _, f := range reportable {
 		n[f] = b[f]
 	}
-	for _, f := range told {
+	for _, f := range reportable {
 		for _, loose := range []span{natural[f], {natural[f].lo, n[f].hi}, {n[f].lo, natural[f].hi}} {
 			without := n
 			without[f] = loose
@@ -165,34 +165,41 @@ func (b *box) needed() box {
 	return n
 }
 
-// subjects are the words of package sampler for fields that are no numbers of men of a side.
+// subjects are the subjects of package sampler for fields other than the number of men of one kind and side.
 var subjects = map[field]sampler.Subject{men: sampler.Men, pawns: sampler.Pawns, rights: sampler.CastlingRights, enPassant: sampler.EnPassant, turn: sampler.Turn}
 
-// predicates are the limits of the box that spaces know, as far as they exclude anything.
+// predicates returns the limits of the box on reportable fields, without those that are natural or follow from others.
 func (b *box) predicates() (list []sampler.Predicate) {
-	n := b.needed()
-	for _, f := range told {
+	n := b.reduce()
+	for _, f := range reportable {
 		if n[f] == natural[f] {
 			continue
 		}
-		s, known := subjects[f]
-		if side := f % 3; !known {
-			i := slices.Index(kinds[:], f-side)
-			white, black := kinds[i].of(chess.White), kinds[i].of(chess.Black)
-			s = sampler.OfSide(chess.Color(side-1), roles[i])
-			if n[white] == n[black] && n[white].lo == 0 {
-				if f == black {
-					continue
-				}
-				s = sampler.MostPawns + sampler.Subject(i) // of either side: more spaces know it
-			}
+		if s, ok := n.subjectOf(f); ok {
+			list = append(list, limits(s, n[f], natural[f]))
 		}
-		list = append(list, limits(s, n[f], natural[f]))
 	}
 	return list
 }
 
-// limits says that a subject lies in a span, leaving out a limit that excludes nothing of all.
+// subjectOf returns the subject of a reportable field. If both sides have the same upper limit and no lower one for a kind of men,
+// it is the subject of either side, which more spaces know; ok is then false for the field of Black, as one predicate is enough.
+func (b *box) subjectOf(f field) (s sampler.Subject, ok bool) {
+	if s, ok := subjects[f]; ok {
+		return s, true
+	}
+	side := f % 3
+	kind := f - side
+	i := slices.Index(kinds[:], kind)
+	white, black := b[kind.of(chess.White)], b[kind.of(chess.Black)]
+	if white == black && white.lo == 0 {
+		return sampler.MostPawns + sampler.Subject(i), f == kind.of(chess.White)
+	}
+	return sampler.OfSide(chess.Color(side-1), roles[i]), true
+}
+
+// limits returns the predicate that a subject lies in the span in, omitting limits no tighter than those of all. A single number
+// keeps its upper limit.
 func limits(s sampler.Subject, in, all span) sampler.Predicate {
 	p := sampler.Predicate{Subject: s, Least: in.lo, Most: in.hi}
 	if in.lo <= all.lo {
@@ -204,5 +211,5 @@ func limits(s sampler.Subject, in, all span) sampler.Predicate {
 	return p
 }
 
-// unlimited is a limit that no count exceeds, as package sampler writes it.
+// unlimited is an upper limit that no count exceeds, as in package sampler.
 const unlimited = 64

@@ -32,7 +32,7 @@ func Parse(text string) (Condition, error) {
 	} else if none {
 		return c, fmt.Errorf("%w: %v would have to be at least %d and at most %d", ErrNothing, f, c.box[f].lo, c.box[f].hi)
 	}
-	if c.box.unchecked() {
+	if c.box.tooManyChecks() {
 		return c, fmt.Errorf("%w: nobody is there to give check", ErrNothing)
 	}
 	return c, nil
@@ -127,7 +127,7 @@ func (l every) box() box {
 	b := natural
 	for _, n := range l {
 		c := n.box()
-		b = b.meet(&c)
+		b = b.intersect(&c)
 	}
 	return b
 }
@@ -160,7 +160,7 @@ func (l either) box() box {
 		case !found:
 			b, found = c, true
 		default:
-			b = b.around(&c)
+			b = b.hull(&c)
 		}
 	}
 	return b

@@ -106,7 +106,7 @@ const lostPerSecond = 0.025
 // or one, which then decides it. Two in five games more cost 4 % of the half-width and halve both errors.
 func (r *Request) cautious(models []design.Model) []design.Model {
 	factor := 1 + min(1, 1/(lostPerSecond*r.seconds()))
-	if r.known.Last == nil || factor < 1.01 {
+	if r.knowledge.Last == nil || factor < 1.01 {
 		return models
 	}
 	list := slices.Clone(models)

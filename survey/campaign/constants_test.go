@@ -45,7 +45,7 @@ func TestRisksAreThoseOfTheRecord(t *testing.T) {
 // lostOf returns, by class, the mass of the draws that the last phase left open and their number, and the number of shards that
 // list them. Draws for which games were found since count a fifth, as three passes leave about so many.
 func lostOf(t *testing.T, s *shards.Survey) (mass [shards.RiskClasses]float64, counts [shards.RiskClasses]int, listed int) {
-	known, _, err := s.Findings()
+	known, _, err := s.ReadFindings()
 	testkit.OK(t, err)
 	lists := testkit.Must(filepath.Glob(filepath.Join(s.Folder.Dir, "open", "*.tsv")))(t)
 	for _, path := range lists {

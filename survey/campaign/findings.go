@@ -65,7 +65,7 @@ func (c *Campaign) findings(pl *pilot, r *Request) (*Findings, error) {
 	p.Known = f.Known
 	d := shards.DesignOf(p)
 	var err error
-	if f.Models, err = d.Model(pl.sample, costs, r.known); err != nil {
+	if f.Models, err = d.Model(pl.sample, costs, r.knowledge); err != nil {
 		return nil, err
 	}
 	if r.Costs == nil {

@@ -48,7 +48,7 @@ type Request struct {
 	Note string
 	PilotRequest
 
-	known design.Knowledge // of the strata, see know
+	knowledge design.Knowledge // of the strata, see setPriorRisks
 }
 
 // A PilotRequest says how the pilot of a plan is made.
@@ -124,7 +124,7 @@ func Make(ctx context.Context, prog Program, dir string, r Request) (*Campaign, 
 		}
 		pilotCPU = pl.cpu(f.Costs)
 	} else {
-		c.know(space, &r)
+		c.setPriorRisks(space, &r)
 		if err := f.usable(c); err != nil {
 			return nil, err
 		}
@@ -151,7 +151,7 @@ func (c *Campaign) explore(ctx context.Context, prog Program, space sampler.Set,
 	if draws == 0 {
 		draws = uint64(min(max(pilotShare*r.seconds()/nominalCost, minPilot), maxPilot))
 	}
-	c.know(space, r)
+	c.setPriorRisks(space, r)
 	workers := func(p *plan.Plan) (*Worker, error) {
 		source, err := shards.NewSource(space, p)
 		if err != nil {
@@ -159,7 +159,7 @@ func (c *Campaign) explore(ctx context.Context, prog Program, space sampler.Set,
 		}
 		return newWorker(p, source, prog.Stages)
 	}
-	return runPilot(ctx, c, r.known.Last != nil, workers, local{Workers: r.Workers}, draws, r.Progress)
+	return runPilot(ctx, c, r.knowledge.Last != nil, workers, local{Workers: r.Workers}, draws, r.Progress)
 }
 
 // draft returns a plan without numbers of draws, and its space.

@@ -6,15 +6,16 @@ import (
 	"chesscensus/survey/internal/shards"
 )
 
-// keyOfRisk names the key of strata by which their risk to have no game differs: each pawn on the board makes a draw
-// without a game 1.7 times as frequent in the first record, from none in 81 109 games where 11 or more have
-// promoted to 1 in 200 with 7 pawns or more.
+// keyOfRisk names the key of strata on which the risk depends that the last phase finds no game to a draw. In the first
+// record it found none to 0 of 57 814 draws of strata with at most one pawn, 3 of 89 646 with two, 24 of 70 803 with four,
+// 46 of 27 016 with six, and 76 of 21 959 with seven or more. (Strata without rights and en passant.)
 const keyOfRisk = "pawns"
 
-// know says what is known of the strata of a plan before its pilot: the number of pawns, and from it the risks to have no
-// game, of their classes if the budget is one for classes; nothing if the strata do not tell or the plan looks for no games.
-func (c *Campaign) know(space sampler.Set, r *Request) {
-	p, k := c.Plan, &r.known
+// setPriorRisks sets what is known of the strata before the pilot: in r.knowledge the number of pawns, and from it the risks to
+// be lost in the last phase. If the budget is one for classes, it sets Classes of the plan, and the risks are those of each
+// class. If the strata do not tell the number of pawns, it sets nothing; if the plan looks for no games, that number alone.
+func (c *Campaign) setPriorRisks(space sampler.Set, r *Request) {
+	p, k := c.Plan, &r.knowledge
 	k.Covariate = pawnsOf(space, p.Stratification)
 	if k.Covariate == nil || len(p.Phases) < 2 || !shards.Proves(p) {
 		return
@@ -35,8 +36,9 @@ func (c *Campaign) know(space sampler.Set, r *Request) {
 	}
 }
 
-// pawnsOf returns the number of pawns in each stratum, on which the risk to have no game depends, nil if the strata do not
-// tell. A range of the key is replaced by a value near its lower end, where most elements are.
+// pawnsOf returns the number of pawns in each stratum, nil if the strata do not tell. For a range from Lo to Hi it returns
+// Lo + min(Hi-Lo,4)/3, since most elements lie near the lower end. The mean of ranked-repaired, by 1300 to 2500 draws
+// of each stratum, is Lo + 0.0 to 0.9 for ranges of width 1 to 3, and Lo + 0.5 to 3.8 for wider ones.
 func pawnsOf(space sampler.Set, stratification string) (list []float64) {
 	set, ok := space.(interface{ Strata() []sampler.Stratum })
 	if stratification != shards.Finest || !ok {

@@ -52,8 +52,8 @@ func TestKnowledge(t *testing.T) {
 	know := func(set sampler.Set, phases []plan.Phase, budget float64) (*plan.Plan, *design.Knowledge) {
 		c := &Campaign{Plan: &plan.Plan{Stratification: shards.Finest, Phases: phases}}
 		r := Request{Budget: budget}
-		c.know(set, &r)
-		return c.Plan, &r.known
+		c.setPriorRisks(set, &r)
+		return c.Plan, &r.knowledge
 	}
 	for budget, classes := range map[float64]int{20: 1, 1000: shards.RiskClasses} {
 		p, k := know(space, phases, budget)
@@ -187,7 +187,7 @@ func TestOneExpensiveGame(t *testing.T) {
 func TestCautious(t *testing.T) {
 	models := []design.Model{{Variance: 3, Next: []design.Model{{Variance: 5, Next: []design.Model{{Variance: 7}, {Variance: 11}}}}}}
 	for budget, want := range map[float64]float64{1: 2, 20: 2, 40: 2, 80: 1.5, 400: 1.1, 1e6: 1} {
-		r := Request{Budget: budget, known: design.Knowledge{Last: [][]float64{{0.1, 0.1}}}}
+		r := Request{Budget: budget, knowledge: design.Knowledge{Last: [][]float64{{0.1, 0.1}}}}
 		got := r.cautious(models)
 		last := got[0].Next[0].Next
 		if got[0].Variance != 3 || got[0].Next[0].Variance != 5 || math.Abs(last[0].Variance-7*want) > 1e-9 || math.Abs(last[1].Variance-11*want) > 1e-9 {

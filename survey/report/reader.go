@@ -29,7 +29,7 @@ type found struct {
 // findings reads what was settled later, once.
 func (c *Reader) findings() (*found, error) {
 	if c.known == nil {
-		known, problems, err := c.survey().Findings()
+		known, problems, err := c.survey().ReadFindings()
 		if err != nil {
 			return nil, err
 		}

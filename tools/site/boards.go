@@ -10,10 +10,10 @@ import (
 	"chesscensus/plots/boards"
 )
 
-// boardWidth is how wide boards and players are, in CSS pixels.
+// boardWidth is the width of boards and players in CSS pixels.
 const boardWidth = 320
 
-// drawn is a fenced block as the site shows it: boards and games as pictures and players, all else as it is.
+// renderBlock returns a fenced block as the site shows it: a board as a picture, a game as a player, any other block unchanged.
 //
 //	```board
 //	4k3/8/8/8/8/8/1P6/B3K3 b - -
@@ -24,7 +24,7 @@ const boardWidth = 320
 //
 // The first line is the setup. Marks are optional; so is the verdict, legal or the name of the reason, to which a test holds the engine. The
 // rest is the caption. A block called game has a line of moves, with or without numbers, and a caption.
-func drawn(block []string) (string, error) {
+func renderBlock(block []string) (string, error) {
 	name := strings.TrimSpace(strings.TrimLeft(strings.TrimSpace(block[0]), "`~"))
 	body := block[1 : len(block)-1]
 	switch name {
@@ -35,12 +35,12 @@ func drawn(block []string) (string, error) {
 		}
 		return figure(boards.HTML(b.setup, boards.Options{Width: boardWidth, Marks: b.marks}), b.caption), nil
 	case "game":
-		return player(body)
+		return renderGame(body)
 	}
 	return strings.Join(block, "\n") + "\n", nil
 }
 
-// A board is what a block says.
+// A board is the content of a block called board.
 type board struct {
 	setup   chess.Setup
 	marks   []chess.Square
@@ -48,6 +48,7 @@ type board struct {
 	caption string
 }
 
+// parseBoard parses the lines between the fences of a block called board.
 func parseBoard(body []string) (b board, err error) {
 	if len(body) == 0 {
 		return b, fmt.Errorf("a board without a FEN record")
@@ -70,8 +71,8 @@ func parseBoard(body []string) (b board, err error) {
 			}
 			continue
 		}
-		if what, found := strings.CutPrefix(line, "verdict: "); found {
-			b.verdict = what
+		if verdict, found := strings.CutPrefix(line, "verdict: "); found {
+			b.verdict = verdict
 			continue
 		}
 		caption = append(caption, line)
@@ -80,16 +81,16 @@ func parseBoard(body []string) (b board, err error) {
 	return b, nil
 }
 
-// number is that of a move, such as 1. or 12...
-var number = regexp.MustCompile(`\b[0-9]+\.+`)
+// moveNumber matches the number before a move, such as 1. or 12...
+var moveNumber = regexp.MustCompile(`\b[0-9]+\.+`)
 
-// player is a game that can be played.
-func player(body []string) (string, error) {
+// renderGame returns a player for the moves in the first line of body, with the other lines as caption.
+func renderGame(body []string) (string, error) {
 	if len(body) == 0 {
 		return "", fmt.Errorf("a game without moves")
 	}
 	p := chess.InitialPosition()
-	moves, err := p.ParseSANs(strings.Fields(number.ReplaceAllString(body[0], " ")))
+	moves, err := p.ParseSANs(strings.Fields(moveNumber.ReplaceAllString(body[0], " ")))
 	if err != nil {
 		return "", err
 	}
@@ -100,12 +101,15 @@ func player(body []string) (string, error) {
 	return figure(text, strings.Join(body[1:], " ")), nil
 }
 
-// figure is a picture with a caption, as a block of HTML without blank lines.
+// figure returns a picture with a caption as a block of HTML without blank lines.
 func figure(picture, caption string) string {
-	return "\n<figure class=\"board\">" + oneLine(picture) + "<figcaption>" + html.EscapeString(caption) + "</figcaption></figure>\n\n"
+	return "\n<figure class=\"board\">" + withoutBlankLines(picture) + "<figcaption>" + html.EscapeString(caption) + "</figcaption></figure>\n\n"
 }
 
-// blank are empty lines, which would end a block of HTML.
-var blank = regexp.MustCompile(`\n\s*\n+`)
+// blankLines matches a run of blank lines, which would end a block of HTML.
+var blankLines = regexp.MustCompile(`\n\s*\n+`)
 
-func oneLine(text string) string { return blank.ReplaceAllString(strings.TrimSpace(text), "\n") }
+// withoutBlankLines returns a text with its blank lines removed.
+func withoutBlankLines(text string) string {
+	return blankLines.ReplaceAllString(strings.TrimSpace(text), "\n")
+}

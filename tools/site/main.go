@@ -151,7 +151,7 @@ func (s *site) markdown(text, from, to string) (string, error) {
 		switch {
 		case end != "":
 			if block = append(block, line); f != nil && strings.HasPrefix(strings.TrimSpace(line), end) {
-				line, err = drawn(block)
+				line, err = renderBlock(block)
 				block, end = nil, ""
 				out.WriteString(line)
 			}

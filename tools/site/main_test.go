@@ -117,7 +117,7 @@ func TestMarkdown(t *testing.T) {
 			t.Errorf("%q: %v, want %q", in, err, want)
 		}
 	}
-	got, err := drawn([]string{"```game", "1.e4 e5 2... Nc3", "a < b &", "c", "```"})
+	got, err := renderBlock([]string{"```game", "1.e4 e5 2... Nc3", "a < b &", "c", "```"})
 	if err != nil || !strings.Contains(got, "<figcaption>a &lt; b &amp; c</figcaption>") || strings.Contains(strings.Trim(got, "\n"), "\n\n") {
 		t.Errorf("%q, %v", got, err)
 	}

@@ -78,7 +78,7 @@ func (o *output) markdown() string {
 		shown = "<img alt=\"figure\" src=\"data:image/png;base64," + strings.ReplaceAll(string(o.Data.PNG), "\n", "") + "\">"
 	}
 	if shown != "" {
-		return "<div class=\"output\">" + oneLine(shown) + "</div>\n\n"
+		return "<div class=\"output\">" + withoutBlankLines(shown) + "</div>\n\n"
 	}
 	return "```text\n" + strings.TrimRight(string(o.Text+o.Data.Plain), "\n") + "\n```\n\n"
 }

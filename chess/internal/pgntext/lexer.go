@@ -6,10 +6,10 @@ import (
 	"bufio"
 	"bytes"
 	"errors"
+	"fmt"
 	"io"
 	"regexp"
 	"strings"
-	"unicode"
 	"unicode/utf8"
 )
 
@@ -29,24 +29,24 @@ type Lexer struct {
 type Kind uint8
 
 const (
-	EOF     Kind = iota
-	Word         // anything between blanks, such as a move, a number or a result
-	TagPair      // a tag pair
-	Open         // the begin of a variation
-	Close        // the end of one
-	Bad          // text that cannot be split; text says why
-	Remark       // something else in brackets, such as [#]
+	EOF     Kind = iota // the end of the text
+	Word                // anything between blanks, such as a move, a number or a result
+	TagPair             // such as [Event "Reykjavik"]
+	Open                // a parenthesis that begins a variation
+	Close               // a parenthesis that ends a variation
+	Bad                 // text that cannot be split; Token.Text says why
+	Remark              // other text in brackets, such as [#]
 )
 
 // A Token is a word, a tag pair or a parenthesis.
 type Token struct {
 	Kind        Kind
-	Text        string // of a word, or what is wrong
-	Name, Value string // of a tag pair
-	Line, Col   int    // where it begins, from 1, columns in bytes
+	Text        string // of a Word or Remark; of a Bad one, what is wrong
+	Name, Value string // of a TagPair
+	Line, Col   int    // where the token begins, from 1, columns in bytes
 }
 
-// New splits the text of a reader.
+// New returns a Lexer of the text of a reader. A byte order mark at its beginning is skipped.
 func New(r io.Reader) *Lexer {
 	l := &Lexer{in: UTF8(bufio.NewReaderSize(r, 16<<10)), newline: true}
 	if bom, _ := l.in.Peek(3); string(bom) == "\ufeff" {
@@ -75,7 +75,7 @@ func (l *Lexer) next() (byte, error) {
 	return c, nil
 }
 
-// peek returns the byte after the last one without reading it, 0 at the end.
+// peek returns the next byte without reading it, 0 at the end.
 func (l *Lexer) peek() byte {
 	b, err := l.in.Peek(1)
 	if err != nil {
@@ -104,10 +104,11 @@ func (l *Lexer) Token() (t Token, err error) {
 				t.Kind, t.Text = Bad, "comment without }"
 				return t, nil
 			}
-		case c == '[' && (l.peek() == '%' || l.peek() == '/'): // a command such as [%clk 0:01:00], which belongs into a comment, or the end of [pgn]
+		case c == '[' && (l.peek() == '%' || l.peek() == '/'): // a command such as [%clk 0:01:00], which belongs into a comment, or [/pgn]
 			_, err = l.skipTo(']')
 		case c == '[':
-			return t, l.tag(&t)
+			err = l.tag(&t)
+			return t, err
 		case c == '(':
 			t.Kind = Open
 			return t, nil
@@ -128,7 +129,7 @@ func (l *Lexer) Token() (t Token, err error) {
 	}
 }
 
-// wideBlank returns the length in bytes of the blank beyond ASCII, or mark without width, that begins with byte c, which was read; 0 if there is none.
+// wideBlank returns the length in bytes of the blank beyond ASCII or mark without width that begins with byte c, which was read last; 0 if none does.
 // A byte A0 is a blank of Latin-1.
 func (l *Lexer) wideBlank(c byte) int {
 	if c == 0xa0 {
@@ -138,12 +139,13 @@ func (l *Lexer) wideBlank(c byte) int {
 	return wideBlankLength(append([]byte{c}, next...))
 }
 
-// wideBlankNext reports whether such a blank is next.
+// wideBlankNext reports whether the next character is a blank beyond ASCII or a mark without width.
 func (l *Lexer) wideBlankNext() bool {
 	next, _ := l.in.Peek(3)
 	return wideBlankLength(next) > 0
 }
 
+// wideBlankLength returns the length in bytes of the blank beyond ASCII or mark without width at the beginning of a text in UTF-8; 0 if there is none.
 func wideBlankLength(text []byte) int {
 	switch r, n := utf8.DecodeRune(text); {
 	case r >= 0x2000 && r <= 0x200f, r == 0xa0, r == 0x202f, r == 0xfeff, r == 0x3000:
@@ -152,7 +154,7 @@ func wideBlankLength(text []byte) int {
 	return 0
 }
 
-// skipTo reads up to a byte and reports whether it was found before the end. A comment that lacks its end stops before the next game.
+// skipTo reads up to the byte end and reports whether it was found. A comment, of which end is '}', stops before the next game if it lacks its end.
 func (l *Lexer) skipTo(end byte) (bool, error) {
 	for {
 		if l.newline && end == '}' && l.gameBegins() {
@@ -168,25 +170,29 @@ func (l *Lexer) skipTo(end byte) (bool, error) {
 	}
 }
 
-// gameBegins reports whether a game begins here, and no comment that has begun ends behind it: a closing brace comes first then.
+// eventTag begins the tags of a game.
+const eventTag = `[Event "`
+
+// maxBrace is how far gameBegins looks for a brace, in bytes.
+const maxBrace = 4096
+
+// gameBegins reports whether, within a comment, an Event tag comes next, and the next brace is not a closing one, which would end the comment.
 func (l *Lexer) gameBegins() bool {
-	if next, _ := l.in.Peek(len(event)); string(next) != event {
+	if next, _ := l.in.Peek(len(eventTag)); string(next) != eventTag {
 		return false
 	}
-	rest, _ := l.in.Peek(4096)
+	rest, _ := l.in.Peek(maxBrace)
 	i := bytes.IndexAny(rest, "{}")
 	return i < 0 || rest[i] == '{'
 }
 
-const event = `[Event "`
-
-// word reads a word that begins with c. Annotations give the empty text.
+// word reads the word that begins with c into t. Of an annotation t.Text is empty.
 func (l *Lexer) word(t *Token, c byte) error {
 	t.Kind = Word
 	l.buf = append(l.buf[:0], c)
 	for {
 		c := l.peek()
-		if c == '(' && !l.promotionFollows() || isBlank(c) || strings.IndexByte("){}[;$,", c) >= 0 || c >= 0xc2 && l.wideBlankNext() {
+		if l.endsWord(c) {
 			break
 		}
 		if _, err := l.next(); err != nil {
@@ -199,40 +205,50 @@ func (l *Lexer) word(t *Token, c byte) error {
 			continue
 		}
 		if l.buf = append(l.buf, c); len(l.buf) > maxWord {
-			t.Kind, t.Text = Bad, "word of more than 4096 bytes"
+			t.Kind, t.Text = Bad, fmt.Sprintf("word of more than %d bytes", maxWord)
 			return nil
 		}
 	}
 	t.Text = string(l.buf)
-	if err := l.apart(t); err != nil {
+	if err := l.joinSplitWord(t); err != nil {
 		return err
 	}
-	first, last := t.Text[0], t.Text[len(t.Text)-1]
-	if number, move := first >= '0' && first <= '9', last >= '1' && last <= '8' && first != '$'; !number && !move && IsAnnotation(t.Text) {
+	if !maybeMove(t.Text) && IsAnnotation(t.Text) {
 		t.Text = ""
 	}
 	return nil
 }
 
-// apart adds to a word what belongs to it behind a blank: a result, as in "1 - 0", or a promotion, as in "e8 = Q" and "e8 (Q)".
-func (l *Lexer) apart(t *Token) error {
+// endsWord reports whether c, the next byte, does not belong to the word in l.buf.
+func (l *Lexer) endsWord(c byte) bool {
+	switch {
+	case c == '(':
+		return !l.promotionFollows()
+	case c >= 0xc2: // the first byte of a character beyond ASCII
+		return l.wideBlankNext()
+	}
+	return isBlank(c) || strings.IndexByte("){}[;$,", c) >= 0
+}
+
+// joinSplitWord adds to the word of t what belongs to it behind a blank: the rest of a result, as in "1 - 0", or a promotion, as in "e8 = Q" and "e8 (Q)".
+func (l *Lexer) joinSplitWord(t *Token) error {
 	if b := l.peek(); b != ' ' && b != '\t' {
 		return nil
 	}
-	of, sign := score, "-"
+	pattern, sign := resultRest, "-"
 	switch first, last := t.Text[0], t.Text[len(t.Text)-1]; {
 	case first >= 'a' && first <= 'h' && (last == '1' || last == '8'):
-		of, sign = promoted, "="
+		pattern, sign = promotionRest, "="
 	case t.Text != "1" && t.Text != "0" && t.Text != "1/2" && t.Text != "½":
 		return nil
 	}
-	rest, _ := l.in.Peek(maxApart)
-	m := of.FindSubmatch(rest)
-	if m == nil || len(m[0]) == maxApart { // what is behind it is not seen
+	rest, _ := l.in.Peek(maxRest)
+	m := pattern.FindSubmatch(rest)
+	if m == nil || len(m[0]) == maxRest { // what comes behind it is not seen
 		return nil
 	}
-	word := t.Text + sign + string(m[2]) + string(m[3])
-	if of == score && Result(word) == "" {
+	word := t.Text + sign + string(bytes.Join(m[2:], nil))
+	if pattern == resultRest && Result(word) == "" {
 		return nil
 	}
 	t.Text = word
@@ -244,52 +260,24 @@ func (l *Lexer) apart(t *Token) error {
 	return nil
 }
 
+// The second part of a split result and of a split promotion. Group 1 is all that belongs to the word; of the groups within it one holds
+// the score or the letter, and the others are empty.
 var (
-	score    = regexp.MustCompile(`^([ \t]*[-–][ \t]*(1/2|[01½])())(?:[\s,;)({]|$)`)
-	promoted = regexp.MustCompile(`^([ \t]+(?:=[ \t]*([QRBN])|\(=?([QRBN])\)))(?:[\s+#!?,;)({]|$)`)
+	resultRest    = regexp.MustCompile(`^([ \t]*[-–][ \t]*(1/2|[01½]))(?:[\s,;)({]|$)`)
+	promotionRest = regexp.MustCompile(`^([ \t]+(?:=[ \t]*([QRBN])|\(=?([QRBN])\)))(?:[\s+#!?,;)({]|$)`)
 )
 
-const maxApart = 12
+// maxRest is how far joinSplitWord looks, in bytes.
+const maxRest = 12
 
-// annotationWords are words in letters that annotate a move: signs of the Informant (N, D, TN, RR), and what books write after a move.
-var annotationWords = map[string]bool{"N": true, "D": true, "TN": true, "RR": true, "ep": true, "e.p": true, "mate": true, "matt": true, "mat": true, "ch": true,
-	"check": true, "dis": true, "dis.ch": true, "disch": true, "dbl": true, "dbl.ch": true, "dblch": true, "dbl.check": true, "double": true}
-
-// IsAnnotation reports whether a word between moves says something of a move and is none itself: "$14", "!?", "+-", "±", "N", "mate", "e.p.", dots. A null
-// move, "--", is none.
-func IsAnnotation(word string) bool {
-	if word == "--" {
-		return false
-	}
-	if word[0] == '$' || annotationWords[strings.Trim(word, "+#!?=./")] {
-		return true
-	}
-	for _, r := range word {
-		switch {
-		case unicode.IsLetter(r) || unicode.IsDigit(r) || r >= '♔' && r <= '♟' || strings.ContainsRune("}*@<>_½", r):
-			return false
-		}
-	}
-	return true
-}
-
-// IsNull reports whether a word is a null move, as analyses write them: nobody moves.
-func IsNull(word string) bool {
-	switch word {
-	case "--", "Z0", "z0", "null", "NULL", "pass", "0000", "@@@@", "<>":
-		return true
-	}
-	return false
-}
-
-// promotionFollows reports whether what follows is the end of a move such as e8(Q).
+// promotionFollows reports whether the word in l.buf and the next three bytes are a move such as e8(Q).
 func (l *Lexer) promotionFollows() bool {
 	next, _ := l.in.Peek(3)
 	last := l.buf[len(l.buf)-1]
 	return len(next) == 3 && next[2] == ')' && strings.IndexByte("qrbnQRBN", next[1]) >= 0 && (last == '1' || last == '8')
 }
 
-// tag reads a tag pair after its opening bracket into t. Text that is no tag pair becomes a token of kind Remark or Bad.
+// tag reads a tag pair into t; its opening bracket was read. Text that is no tag pair becomes a token of kind Remark or Bad.
 func (l *Lexer) tag(t *Token) error {
 	bad := func(msg string) error {
 		t.Kind, t.Text = Bad, msg
@@ -328,7 +316,7 @@ func (l *Lexer) tag(t *Token) error {
 			c = ' '
 		}
 		if l.buf = append(l.buf, c); len(l.buf) > maxWord {
-			return bad("tag value of more than 4096 bytes")
+			return bad(fmt.Sprintf("tag value of more than %d bytes", maxWord))
 		}
 	}
 	t.Value = string(l.buf)
@@ -344,7 +332,7 @@ func (l *Lexer) tag(t *Token) error {
 	return err
 }
 
-// skipRemark skips the rest of a bracket, of which c was read last, if it ends in the line and holds no quote, and reports whether it did.
+// skipRemark skips the rest of a text in brackets, of which c was read last, if the text ends in this line and has no quote. It reports whether it did.
 func (l *Lexer) skipRemark(c byte) bool {
 	if c == ']' {
 		return true
@@ -358,8 +346,8 @@ func (l *Lexer) skipRemark(c byte) bool {
 	return true
 }
 
-// closesValue reports whether the quote read last ends a tag value. It does not if no bracket follows, but a second quote in the line, and after that a
-// bracket or a third one: then it is a quote within the value that should have been escaped.
+// closesValue reports whether the quote read last ends a tag value. It does if a bracket follows. If not, and a second quote follows in the line, and
+// behind that a bracket or a third quote, then the one read last is a quote within the value that should have been escaped.
 func (l *Lexer) closesValue() bool {
 	rest, _ := l.in.Peek(1)
 	if len(rest) == 0 || rest[0] == ']' {
@@ -369,14 +357,22 @@ func (l *Lexer) closesValue() bool {
 	if i := bytes.IndexAny(rest, "\r\n"); i >= 0 {
 		rest = rest[:i]
 	}
-	quote := bytes.IndexByte(rest, '"')
-	return quote < 0 || bytes.HasPrefix(bytes.TrimLeft(rest, " \t"), []byte("]")) || !bytes.HasPrefix(bytes.TrimLeft(rest[quote+1:], " \t"), []byte("]")) && bytes.IndexByte(rest[quote+1:], '"') < 0
+	_, behindSecond, found := bytes.Cut(rest, []byte{'"'})
+	if !found || bracketFollows(rest) {
+		return true
+	}
+	return !bracketFollows(behindSecond) && bytes.IndexByte(behindSecond, '"') < 0
 }
 
-// maxTag is how far the end of a bracket is looked for.
+// bracketFollows reports whether a text begins with a closing bracket, behind blanks or not.
+func bracketFollows(text []byte) bool {
+	return bytes.HasPrefix(bytes.TrimLeft(text, " \t"), []byte{']'})
+}
+
+// maxTag is how far the closing bracket of a tag is looked for, in bytes.
 const maxTag = 256
 
-// skipBlanks returns the next byte that is no blank.
+// skipBlanks reads up to the next byte that is no blank and returns that byte.
 func (l *Lexer) skipBlanks() (byte, error) {
 	for {
 		if c, err := l.next(); err != nil || !isBlank(c) {

@@ -11,7 +11,7 @@ import (
 
 // drawn reads a board of eight lines with eight squares each, row 8 above, or a list of men.
 func drawn(text string, whole error) (r Record, found bool, err error) {
-	if wrong := (*Error)(nil); errors.As(whole, &wrong) && wrong.game {
+	if wrong := (*Error)(nil); errors.As(whole, &wrong) && wrong.final {
 		return r, false, nil
 	}
 	rows, labels, around := []string(nil), "", ""

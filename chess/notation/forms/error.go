@@ -9,12 +9,13 @@ import (
 // An Error says what is wrong in the text of a position, and where.
 type Error struct {
 	Text string // the record as it was read, without the address, tag or words around it
-	At   int    // an offset in it, in bytes
-	Msg  string // what was found there and what is usual
-	game bool   // the text is of a game, or of one with other rules: no position in it is meant
+	At   int    // an offset in Text, in bytes
+	Msg  string // what was found at the offset and what is usual there
+
+	final bool // no other reading of the text is tried: it is a game, has other rules than chess, or names two records
 }
 
-// printable replaces what a terminal would not show, or would take for a command.
+// printable replaces characters that a terminal would not show, or would take for a command, by question marks.
 func printable(text string) string {
 	return strings.Map(func(r rune) rune {
 		if !unicode.IsPrint(r) {
@@ -24,10 +25,10 @@ func printable(text string) string {
 	}, strings.ToValidUTF8(text, "?"))
 }
 
-// Most of a text that is shown on either side of the place.
+// shown is the number of bytes of Text that are shown on either side of At.
 const shown = 60
 
-// Error returns the message, and below it the text with a caret under the place.
+// Error returns Msg, and below it the text around At with a caret under At.
 func (e *Error) Error() string {
 	if e.Text == "" {
 		return e.Msg

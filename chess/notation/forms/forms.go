@@ -117,7 +117,7 @@ func exactly(text string) (r Record, err error) {
 	}
 	r, err = readMoves(text)
 	if wrong := (*Error)(nil); played && errors.As(err, &wrong) {
-		wrong.game = true // no other reading of the address
+		wrong.final = true // no other reading of the address
 	}
 	return r, err
 }
@@ -226,7 +226,7 @@ func fromJSON(text string) (string, error) {
 			continue
 		}
 		if found {
-			return "", &Error{Text: text, At: int(members.InputOffset()) - 1, game: true, Msg: `found a second member "fen" in this JSON object, want one`}
+			return "", &Error{Text: text, At: int(members.InputOffset()) - 1, final: true, Msg: `found a second member "fen" in this JSON object, want one`}
 		}
 		fen, found = value.(string)
 	}
@@ -261,7 +261,7 @@ func fromTags(text string) (fen string, err error) {
 	case !found:
 		return "", &Error{Text: text, At: len(text), Msg: `no tag [FEN "..."] found, so that this is a game from the initial position; the command board reads games`}
 	case at < len(rest) && strings.TrimSpace(rest) != "*":
-		return "", &Error{Text: text, At: at, game: true, Msg: "found moves or something else beside the tags; a game is loaded by board, or begun with by proofgame --ipgn"}
+		return "", &Error{Text: text, At: at, final: true, Msg: "found moves or something else beside the tags; a game is loaded by board, or begun with by proofgame --ipgn"}
 	}
 	return fen, nil
 }
@@ -293,7 +293,7 @@ var variants = map[string]string{
 
 func variant(text string, at int, name string) error {
 	name = cmp.Or(variants[plain(name)], name)
-	return &Error{Text: text, At: max(at, 0), Msg: fmt.Sprintf("this is a position of %.40s, want one of chess: other rules allow other positions", name), game: true}
+	return &Error{Text: text, At: max(at, 0), Msg: fmt.Sprintf("this is a position of %.40s, want one of chess: other rules allow other positions", name), final: true}
 }
 
 // readMoves reads a record with the words of UCI around it.

@@ -47,7 +47,7 @@ var closers = map[rune]string{'"': `"`, '\'': "'", '`': "`", '\u201c': "\u201d",
 // within reads the only record in other text, and reports whether there is one. Whole is the error of the whole text.
 func within(text string, whole error) (r Record, found bool, err error) {
 	var wrong *Error
-	if errors.As(whole, &wrong) && wrong.game {
+	if errors.As(whole, &wrong) && wrong.final {
 		return r, false, nil
 	}
 	if r, found, err = linked(text); found {
@@ -134,7 +134,7 @@ func linked(text string) (r Record, found bool, err error) {
 		switch one, err := fromAddress(address); {
 		case address == text:
 			return r, false, nil
-		case errors.As(err, &wrong) && wrong.game:
+		case errors.As(err, &wrong) && wrong.final:
 			return r, true, err
 		case err != nil:
 			continue
@@ -166,7 +166,7 @@ const second = "found a second position, want one in a line"
 // lines reads the only line of several that holds a position.
 func lines(text string, failed error) (r Record, found bool, err error) {
 	all := strings.Split(text, "\n")
-	if wrong := (*Error)(nil); len(all) == 1 || errors.As(failed, &wrong) && wrong.game || len(diagram.FindAllStringIndex(text, 2)) != 1 {
+	if wrong := (*Error)(nil); len(all) == 1 || errors.As(failed, &wrong) && wrong.final || len(diagram.FindAllStringIndex(text, 2)) != 1 {
 		return r, false, nil
 	}
 	i := slices.IndexFunc(all, diagram.MatchString)

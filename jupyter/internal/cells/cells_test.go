@@ -94,7 +94,7 @@ func firstDifference(got, want string) string {
 // but for what was added to it.
 func checkLines(t *testing.T, name, cell string, c *Cell) {
 	t.Helper()
-	if c.Refused != "" || c.Said != "" {
+	if c.Refused != "" || c.Answer != "" {
 		return
 	}
 	lines, original := strings.Split(c.Code, "\n"), strings.Split(cell, "\n")
@@ -139,7 +139,7 @@ func problems(n *Notebook, code string) (list []string) {
 	if err := w.parse(); err != nil {
 		return []string{err.Error()}
 	}
-	w.added = w.n.resolve(w.file)
+	w.newImports = w.n.resolve(w.file)
 	if err := w.parse(); err != nil {
 		return []string{err.Error()}
 	}
@@ -158,7 +158,7 @@ func TestVariablesAreListedAndForgotten(t *testing.T) {
 	for i, cell := range []string{"n := 3\nf := func() int { return n }", "ch := make(chan int)"} {
 		run(t, n, n.Rewrite(cell, i+1), i)
 	}
-	list := n.Rewrite("%variables", 3).Said
+	list := n.Rewrite("%variables", 3).Answer
 	for _, want := range []string{"n            int", "stored, 1 bytes", "f            func() int", "made again", "by func() int { return n }", "ch ", "not kept (a channel)"} {
 		if !strings.Contains(list, want) {
 			t.Errorf("list lacks %q:\n%s", want, list)
@@ -173,7 +173,7 @@ func TestVariablesAreListedAndForgotten(t *testing.T) {
 	}
 	c := n.Rewrite("%reset", 6)
 	n.Done(c, true, true)
-	if got := n.Rewrite("%variables", 7).Said; c.Code != "%reset" || got != "no variables\n" {
+	if got := n.Rewrite("%variables", 7).Answer; c.Code != "%reset" || got != "no variables\n" {
 		t.Errorf("after %q: %s", c.Code, got)
 	}
 }
@@ -268,10 +268,10 @@ func FuzzRewrite(f *testing.F) {
 		n := New(t.TempDir(), &lookup.Packages{Go: "/nowhere/go"})
 		c := n.Rewrite(cell, 1)
 		l := split(cell)
-		if (l.magic || l.mainLine >= 0) && c.Said == "" && c.Refused == "" && c.Code != cell {
+		if (l.magic || l.mainLine >= 0) && c.Answer == "" && c.Refused == "" && c.Code != cell {
 			t.Errorf("%q was touched:\n%q", cell, c.Code)
 		}
-		if c.Refused == "" && c.Said == "" && strings.Count(c.Code, "\n")+1 != len(c.Lines) {
+		if c.Refused == "" && c.Answer == "" && strings.Count(c.Code, "\n")+1 != len(c.Lines) {
 			t.Errorf("%q: %d origins for\n%q", cell, len(c.Lines), c.Code)
 		}
 		n.Done(c, true, true)

@@ -22,11 +22,11 @@ type facts struct {
 
 // check finds the packages that the cell uses without importing them, and the types in it.
 func (w *work) check() {
-	w.added = w.n.resolve(w.file)
+	w.newImports = w.n.resolve(w.file)
 	if slices.Contains(w.free(), w.helper) {
 		w.useHelper() // must has written it
 	}
-	if len(w.added) > 0 && w.parse() != nil { // the same text parsed before
+	if len(w.newImports) > 0 && w.parse() != nil { // the same text parsed before
 		return
 	}
 	w.types = facts{
@@ -50,7 +50,7 @@ func (w *work) check() {
 	}
 	checker := types.NewChecker(&conf, w.fset, pkg, &w.types.Info)
 	checker.Files(files)
-	w.meant = kinds.Meant(w.file, &w.types.Info, errors)
+	w.suggestions = kinds.Suggestions(w.file, &w.types.Info, errors)
 	addKeys(w)
 }
 

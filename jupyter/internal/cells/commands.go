@@ -39,7 +39,7 @@ func (n *Notebook) command(text string, number int) *Cell {
 		if !ok {
 			return &Cell{Refused: "nothing is known of " + name}
 		}
-		return &Cell{Said: about.Plain() + "\n"}
+		return &Cell{Answer: about.Plain() + "\n"}
 	}
 	switch words[0] {
 	case "%source":
@@ -48,37 +48,37 @@ func (n *Notebook) command(text string, number int) *Cell {
 			if c.Refused != "" {
 				return &Cell{Refused: c.Refused}
 			}
-			return &Cell{Said: c.source + "\n"}
+			return &Cell{Answer: c.source + "\n"}
 		}
 		if n.source == "" {
-			return &Cell{Said: "no cell has run yet\n"}
+			return &Cell{Answer: "no cell has run yet\n"}
 		}
-		return &Cell{Said: n.source + "\n"}
+		return &Cell{Answer: n.source + "\n"}
 	case "%variables", "%who":
-		return &Cell{Said: n.variables()}
+		return &Cell{Answer: n.variables()}
 	case "%forget":
 		if unknown := n.Forget(words[1:]...); len(unknown) > 0 {
 			return &Cell{Refused: fmt.Sprintf("no variable %s", strings.Join(unknown, ", "))}
 		}
-		return &Cell{Said: ""}
+		return &Cell{Answer: ""}
 	case "%words":
-		return &Cell{Said: commandHelp}
+		return &Cell{Answer: commandHelp}
 	case "%help":
 		if len(words) > 1 {
-			return untouched("%help")
+			return verbatimCell("%help")
 		}
-		return &Cell{Said: commandHelp}
+		return &Cell{Answer: commandHelp}
 	case "%ls", "%list":
-		return &Cell{Said: n.variables() + declared(n)}
+		return &Cell{Answer: n.variables() + declared(n)}
 	case "%reset":
-		c := untouched(text)
+		c := verbatimCell(text)
 		c.pending = func(bool, bool) {
 			n.Forget()
 			n.forgetAll()
 		}
 		return c
 	case "%rm", "%remove":
-		c := untouched(text)
+		c := verbatimCell(text)
 		c.pending = func(bool, bool) {
 			for _, name := range words[1:] {
 				delete(n.decls, name)

@@ -162,7 +162,7 @@ func (n *Notebook) members(text string, set map[string]bool) {
 func (n *Notebook) typed(cell string) (*work, bool) {
 	w, ok := n.parsed(cell)
 	for range maxMust {
-		if !ok || !w.ours || !w.must() {
+		if !ok || !w.statementStyle || !w.must() {
 			break
 		}
 		w.check()

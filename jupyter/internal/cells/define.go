@@ -3,7 +3,6 @@ package cells
 import (
 	"fmt"
 	"go/ast"
-	"go/constant"
 	"go/token"
 	"go/types"
 	"slices"
@@ -13,12 +12,8 @@ import (
 	"chesscensus/jupyter/internal/cells/kinds"
 )
 
-// resources are packages whose functions reach outside of the program: what they
-// return is not made again behind the user's back.
-var resources = []string{"os", "net", "io", "bufio", "syscall", "database/sql", "time"}
-
-// define prepares what a statement at the top of a cell defines for the cells
-// that follow, and returns it.
+// define returns the variables that a statement at the top of a cell defines, and
+// edits the statement so that the cells that follow get them.
 func (w *work) define(stmt ast.Stmt, globals map[string]bool) (made []*binding) {
 	var idents []*ast.Ident
 	def := &definition{cell: w.number}
@@ -73,7 +68,7 @@ func (w *work) define(stmt ast.Stmt, globals map[string]bool) (made []*binding) 
 	return made
 }
 
-// describe notes how a definition is made again.
+// describe sets the fields of def that tell how to evaluate the definition again: expr, free and taken.
 func (w *work) describe(def *definition, values []ast.Expr) {
 	var texts []string
 	free, taken := make(map[string]bool), make(map[string]bool)
@@ -85,7 +80,7 @@ func (w *work) describe(def *definition, values []ast.Expr) {
 	def.expr, def.free, def.taken = strings.Join(texts, ", "), sortedKeys(free), sortedKeys(taken)
 }
 
-// textOf is the text of a node in main.
+// textOf returns the text of a node in main, "" for nil.
 func (w *work) textOf(x ast.Node) string {
 	if x == nil {
 		return ""
@@ -93,8 +88,8 @@ func (w *work) textOf(x ast.Node) string {
 	return w.text[w.offset(x.Pos()):w.offset(x.End())]
 }
 
-// bind says in which way a new variable comes into later cells; nil if the name
-// is not new, or of no known type.
+// bind returns the binding of a new variable, with the way in which it comes into
+// later cells; nil if the name is not new, or its type is not known.
 func (w *work) bind(id *ast.Ident, def *definition) *binding {
 	v, ok := w.types.Defs[id].(*types.Var)
 	if !ok || id.Name == "_" || !valid(v.Type()) {
@@ -113,8 +108,9 @@ func (w *work) bind(id *ast.Ident, def *definition) *binding {
 	return b
 }
 
-// redo notes the statements of the cell that change a value which is made again, so that they are done again too. It reports false if they cannot be.
-func redo(w *work, b *binding) bool {
+// recordChanges appends to the definition of a variable that is made again the statements of the cell that change its value, so that later cells do
+// them again too. It reports false if the variable cannot be made again with them.
+func recordChanges(w *work, b *binding) bool {
 	if slices.Contains(b.def.free, b.name) {
 		return false
 	}
@@ -123,10 +119,12 @@ func redo(w *work, b *binding) bool {
 		return !c.Lost
 	}
 	free := slices.Concat(b.def.free, c.Variables)
-	if !kinds.Nameable(b.typ) || rests(w, free, b.name, make(map[string]bool)) || slices.ContainsFunc(c.Variables, func(name string) bool {
+	changesToo := func(name string) bool { // the statements, done again, would see another value of the stored variable
 		v := variableOf(w, name)
 		return (v == nil || v.way == stored) && kinds.Changed(w.file, &w.types.Info, name, types.Typ[types.Int], false)
-	}) {
+	}
+	switch {
+	case !kinds.Nameable(b.typ), dependsOn(w, free, b.name, make(map[string]bool)), slices.ContainsFunc(c.Variables, changesToo):
 		return false
 	}
 	def := *b.def
@@ -141,16 +139,23 @@ func redo(w *work, b *binding) bool {
 	return true
 }
 
-// rests reports whether one of the names is the given one, or that of a variable that is gone or is made from it.
-func rests(w *work, names []string, on string, seen map[string]bool) bool {
+// dependsOn reports whether one of the names is on, or names a variable that is lost, or one that is made again and by its definition depends on on. seen
+// holds the names that need not be looked at again.
+func dependsOn(w *work, names []string, on string, seen map[string]bool) bool {
 	return slices.ContainsFunc(names, func(name string) bool {
 		v, before := variableOf(w, name), seen[name]
 		seen[name] = true
-		return name == on || !before && v != nil && (v.way == lost || v.way == again && rests(w, v.def.free, on, seen))
+		switch {
+		case name == on:
+			return true
+		case before || v == nil:
+			return false
+		}
+		return v.way == lost || v.way == again && dependsOn(w, v.def.free, on, seen)
 	})
 }
 
-// variableOf is that of a name, of this cell as far as it was read, or of an earlier one; nil if there is none.
+// variableOf returns the variable of a name, of this cell as far as its statements were read, or else of an earlier cell; nil if there is none.
 func variableOf(w *work, name string) *binding {
 	for _, v := range slices.Backward(w.made) {
 		if v.name == name {
@@ -160,13 +165,14 @@ func variableOf(w *work, name string) *binding {
 	return w.n.vars[name]
 }
 
+// valid reports whether a type is known and not that of nil.
 func valid(t types.Type) bool {
 	b, ok := t.(*types.Basic)
 	return !ok || b.Kind() != types.Invalid && b.Kind() != types.UntypedNil
 }
 
 // replayable reports whether the expression of a definition may be evaluated
-// again: it receives from no channel and calls nothing that reaches outside.
+// again: it receives from no channel and mentions no resource.
 func (w *work) replayable(def *definition) bool {
 	if def.expr == "" {
 		return false
@@ -179,13 +185,11 @@ func (w *work) replayable(def *definition) bool {
 		ast.Inspect(stmt, func(node ast.Node) bool {
 			switch node := node.(type) {
 			case *ast.FuncLit:
-				return false // only made, not called
+				return false // the function is not called here
 			case *ast.UnaryExpr:
 				ok = ok && node.Op != token.ARROW
 			case *ast.SelectorExpr:
-				if used := w.types.Uses[node.Sel]; used != nil && used.Pkg() != nil {
-					ok = ok && !slices.Contains(resources, strings.SplitN(used.Pkg().Path(), "/", 2)[0]) && !strings.HasPrefix(used.Pkg().Path(), "database/sql")
-				}
+				ok = ok && !kinds.IsResource(w.types.Uses[node.Sel])
 			}
 			return ok
 		})
@@ -194,7 +198,8 @@ func (w *work) replayable(def *definition) bool {
 }
 
 // promote makes a statement set variables of the program instead of defining
-// some of main, since functions mention them. It reports whether it could.
+// variables of main, since functions mention them. It reports false, and changes
+// nothing, if a type has no name.
 func (w *work) promote(stmt ast.Stmt, made []*binding, globals map[string]bool) bool {
 	for _, v := range made {
 		if !kinds.Nameable(v.typ) {
@@ -231,7 +236,7 @@ func (w *work) promote(stmt ast.Stmt, made []*binding, globals map[string]bool) 
 	return true
 }
 
-// afterDefinition is what follows the statement that defines a name.
+// afterDefinition returns the text to insert behind the statement that defines a name.
 func (w *work) afterDefinition(id *ast.Ident, made []*binding, promoted bool) string {
 	i := slices.IndexFunc(made, func(v *binding) bool { return v.name == id.Name })
 	switch {
@@ -242,59 +247,79 @@ func (w *work) afterDefinition(id *ast.Ident, made []*binding, promoted bool) st
 	case i < 0 || made[i].way != stored:
 		return "; _ = " + id.Name
 	}
-	keep := "Keep"
-	if !kinds.IsFrame(made[i].typ) && w.replayable(made[i].def) && !slices.Contains(made[i].def.free, id.Name) && !kinds.Changed(w.file, &w.types.Info, id.Name, made[i].typ, true) {
-		keep = "KeepSmall"
-	}
-	return fmt.Sprintf("; defer %s.%s(%q, &%s)", keeper(w, made[i].typ), keep, id.Name, id.Name)
+	return fmt.Sprintf("; defer %s.%s(%q, &%s)", keeper(w, made[i].typ), keepFunction(w, made[i]), id.Name, id.Name)
 }
 
-// show makes the last expression of a cell show itself.
+// keepFunction returns the name of the function that keeps a stored variable: KeepSmall if a large value can be made again instead.
+func keepFunction(w *work, v *binding) string {
+	switch {
+	case kinds.IsFrame(v.typ), !w.replayable(v.def), slices.Contains(v.def.free, v.name), kinds.Changed(w.file, &w.types.Info, v.name, v.typ, true):
+		return "Keep"
+	}
+	return "KeepSmall"
+}
+
+// show makes the last expression of a cell show itself, unless it has no value or a semicolon follows.
 func (w *work) show(e *ast.ExprStmt) {
-	from, to := w.offset(e.X.Pos()), w.offset(e.X.End())
-	wrap := func(before, after string) {
-		w.edits = append(w.edits, edit{at: from, insert: before}, edit{at: to, insert: after})
-	}
-	tv, known := w.types.Types[e.X]
-	_, isCall := ast.Unparen(e.X).(*ast.CallExpr)
-	last := w.pieces[len(w.pieces)-1]
-	for _, p := range w.pieces {
-		if p.class == statement {
-			last = p
-		}
-	}
 	switch {
-	case known && (tv.IsVoid() || tv.IsType()), !known && isCall, known && tv.Type != nil && !valid(tv.Type) && isCall:
-		return
-	case last.semi:
-		if !isCall {
-			wrap("_ = ", "")
-		}
-		return
-	}
-	open := w.shower(tv.Type) + ".Show("
-	if tuple, ok := tv.Type.(*types.Tuple); ok && tuple.Len() == 2 && isError(tuple.At(1).Type()) {
-		if counts(e.X) {
-			return
-		}
-		w.useHelper()
-		wrap(open+w.helper+".Must(", "))")
-		return
-	}
-	switch {
-	case isCall && tv.Type != nil && isError(tv.Type):
-		w.useHelper()
-		wrap(w.helper+".Check(", ")")
-	case tv.Value != nil && tv.Value.Kind() == constant.Int && isUntyped(tv.Type) && !fitsInt(tv.Value):
-		w.edits = append(w.edits, edit{from, to - from, open + strconv.Quote(tv.Value.ExactString()) + ")"})
-	default:
-		wrap(open, ")")
+	case !hasValue(w, e.X):
+	case !endsInSemicolon(w):
+		showValue(w, e.X)
+	case !isCall(e.X):
+		w.wrap(e.X, "_ = ", "") // or Go would refuse the statement
 	}
 }
 
-// shower is the package whose Show is called: package census, which knows the
+// hasValue reports whether an expression has a value to show. If its type is not known, a call counts as having none, and any other expression
+// as having one.
+func hasValue(w *work, x ast.Expr) bool {
+	tv, known := w.types.Types[x]
+	typed := known && (tv.Type == nil || valid(tv.Type))
+	if !typed && isCall(x) {
+		return false
+	}
+	return !tv.IsVoid() && !tv.IsType()
+}
+
+// endsInSemicolon reports whether an explicit semicolon follows the last statement of the cell.
+func endsInSemicolon(w *work) bool {
+	for _, p := range slices.Backward(w.pieces) {
+		if p.class == statement {
+			return p.semi
+		}
+	}
+	return w.pieces[len(w.pieces)-1].semi
+}
+
+// showValue puts the calls around an expression that show its value and let an error, alone or beside a value, end the cell.
+func showValue(w *work, x ast.Expr) {
+	tv := w.types.Types[x]
+	tuple, ok := tv.Type.(*types.Tuple)
+	withError := ok && tuple.Len() == 2 && isError(tuple.At(1).Type())
+	switch {
+	case withError && kinds.ReturnsByteCount(x):
+	case withError:
+		w.useHelper()
+		w.wrap(x, w.showPackage(tv.Type)+".Show("+w.helper+".Must(", "))")
+	case isCall(x) && tv.Type != nil && isError(tv.Type):
+		w.useHelper()
+		w.wrap(x, w.helper+".Check(", ")")
+	case kinds.OverflowsInt(tv):
+		from, to := w.offset(x.Pos()), w.offset(x.End())
+		w.edits = append(w.edits, edit{from, to - from, w.showPackage(tv.Type) + ".Show(" + strconv.Quote(tv.Value.ExactString()) + ")"})
+	default:
+		w.wrap(x, w.showPackage(tv.Type)+".Show(", ")")
+	}
+}
+
+// wrap inserts texts before and after an expression.
+func (w *work) wrap(x ast.Expr, before, after string) {
+	w.edits = append(w.edits, edit{at: w.offset(x.Pos()), insert: before}, edit{at: w.offset(x.End()), insert: after})
+}
+
+// showPackage returns the name of the package whose Show is called, and adds its import: package census, which knows the
 // rich forms, for values of this project or data frames; else the small package cell.
-func (w *work) shower(t types.Type) string {
+func (w *work) showPackage(t types.Type) string {
 	const name, path = "census", "chesscensus/census"
 	taken := w.n.vars[name] != nil || w.n.decls[name] != nil || w.defines(name)
 	if !taken && kinds.HasForm(t) {
@@ -305,25 +330,9 @@ func (w *work) shower(t types.Type) string {
 	return w.helper
 }
 
-// counts reports whether a call returns the number of bytes that it wrote, as
-// fmt.Println does. Nobody wants to see that.
-func counts(x ast.Expr) bool {
-	call, ok := ast.Unparen(x).(*ast.CallExpr)
-	if !ok {
-		return false
-	}
-	name := kinds.Callee(call.Fun)
-	return slices.ContainsFunc([]string{"Print", "Fprint", "Write"}, func(p string) bool { return strings.HasPrefix(name, p) })
-}
-
 func isError(t types.Type) bool { return types.Identical(t, types.Universe.Lookup("error").Type()) }
 
-func isUntyped(t types.Type) bool {
-	b, ok := t.(*types.Basic)
-	return ok && (b.Info()&types.IsUntyped != 0 || b.Kind() == types.Int)
-}
-
-func fitsInt(v constant.Value) bool {
-	_, exact := constant.Int64Val(v)
-	return exact
+func isCall(x ast.Expr) bool {
+	_, ok := ast.Unparen(x).(*ast.CallExpr)
+	return ok
 }

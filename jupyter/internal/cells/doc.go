@@ -1,11 +1,16 @@
-// Package cells makes the cells of a notebook into programs that GoNB can run,
-// and remembers between cells what those programs cannot. It knows Go and
-// nothing of Jupyter; package relay beside it knows Jupyter.
+// Package cells turns the cells of a notebook into programs that GoNB can run,
+// and remembers between cells the variables and declarations that such a program,
+// a process of its own, cannot. It knows Go and nothing of Jupyter.
+//
+// Package relay beside it, which speaks with Jupyter, calls [Notebook.Rewrite] before
+// it sends a cell to GoNB and [Notebook.Done] when GoNB has answered. GoNB itself is
+// started by package jupyter: session.go there makes its environment, and the script
+// of direct.go compiles and links the programs of cells.
 //
 // # What becomes of a cell
 //
-// GoNB wants declarations, and statements after a line "%%". A cell of our style
-// has statements anywhere, and neither. The cell
+// GoNB wants declarations, and statements after a line "%%". A cell in statement
+// style has statements anywhere, and no such line. The cell
 //
 //	n := 3 // a comment
 //	n * n
@@ -58,19 +63,31 @@
 // A variable that a function mentions must be one of the program, not of main;
 // then := becomes =, and the variable is declared above.
 //
+// # The steps of Rewrite
+//
+//	split        special lines, and the pieces of the rest
+//	divide       whether the cell is in statement style; the class of each piece
+//	parse        the cell as a file with a function main
+//	check        imports that are lacking, and types
+//	must         calls that return an error too; after each change check again
+//	emit         edits of the definitions and the last expression, and the lines of the program
+//
+// Done then takes over what the cell has defined (commit).
+//
 // # Files
 //
 //	split.go     special lines, and the pieces of a cell, without parsing
-//	notebook.go  what earlier cells have left
-//	rewrite.go   the order of the work, and the lines that come out
-//	work.go      one cell as a program, and taking over what it defined
-//	check.go     types: of the cell with what earlier cells have left
+//	notebook.go  the variables and declarations of earlier cells
+//	rewrite.go   Rewrite and Done, the order of the steps, and the lines of the program
+//	work.go      one cell as a program (divide, parse), and taking over what it defined
+//	check.go     types: of the cell with the declarations of earlier cells
 //	must.go      x := f() where f returns an error too
 //	define.go    what a statement defines; the last expression
 //	loads.go     how variables come in
-//	lookup       which package a name means, and its export data
+//	prints.go    whether a value that is made again is made from other values than before
+//	lookup       which package a name means, its export data, and its doc comments (docs.go)
 //	kinds        which types can be stored or named, and what a cell does to a variable beside defining it
 //	complete.go  which names a word can go on with
-//	inspect.go   what a name is, for Shift-Tab; docs finds doc comments
-//	commands.go  %source and other words
+//	inspect.go   declarations and doc comments, for Shift-Tab
+//	commands.go  %source and the other words of this kernel
 package cells

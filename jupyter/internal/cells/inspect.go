@@ -12,15 +12,16 @@ import (
 	"chesscensus/jupyter/internal/cells/lookup"
 )
 
-// Inspect returns what is known of the name at an offset of a cell: how it is declared, and its doc comment. Between names it is
-// that of the function whose arguments are being written. It reports false where it does not know. It takes some milliseconds
-// for a package that it was asked about before.
+// Inspect returns the declaration and the doc comment of the name at an offset of a cell, or if none is there, of the function in
+// whose arguments the offset is. It reports false if there is no such name or nothing is known of it. A package is read the first
+// time that one of its names is asked for. docs/LABORATORY.md has the time of Shift-Tab.
 func (n *Notebook) Inspect(cell string, cursor int) (lookup.Text, bool) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	return n.inspect(cell, cursor)
 }
 
+// inspect is Inspect for callers that hold n.mu.
 func (n *Notebook) inspect(cell string, cursor int) (lookup.Text, bool) {
 	end := nameEnd(cell, cursor)
 	if end < 0 {
@@ -32,23 +33,23 @@ func (n *Notebook) inspect(cell string, cursor int) (lookup.Text, bool) {
 		return lookup.Text{}, false
 	}
 	closing := closers(text)
-	forms := []string{cell} // whole, if it can be parsed: only then a name before a colon is known for a field
+	programs := []string{cell} // the whole cell first: only in a whole one a name before a colon is known to be a field
 	for _, tail := range tails {
-		forms = append(forms, text+tail+closing)
+		programs = append(programs, text+tail+closing)
 	}
-	for _, form := range forms {
-		w, ok := n.typed(form)
+	for _, program := range programs {
+		w, ok := n.typed(program)
 		if !ok {
 			continue
 		}
 		if id := nameAt(w, end); id != nil {
-			return n.about(w, id)
+			return n.describe(w, id)
 		}
 	}
 	return lookup.Text{}, false
 }
 
-// nameEnd is where the name ends that is meant at an offset, -1 if there is none.
+// nameEnd returns the offset of the end of the name at the cursor, or of that of the function in whose arguments the cursor is; -1 if there is neither.
 func nameEnd(cell string, cursor int) int {
 	if cursor < 0 || cursor > len(cell) {
 		return -1
@@ -66,7 +67,7 @@ func nameEnd(cell string, cursor int) int {
 	return callee(cell[:cursor])
 }
 
-// callee is where the name of the function ends whose arguments a text is in, -1 if it is in none.
+// callee returns the offset of the end of the name of the function in whose arguments a text ends, -1 if it ends in no arguments.
 func callee(text string) int {
 	depth := 0
 	list := tokens(split(text).code)
@@ -75,7 +76,7 @@ func callee(text string) int {
 		case token.RPAREN, token.RBRACK, token.RBRACE:
 			depth++
 		case token.LBRACK, token.LBRACE:
-			depth = max(0, depth-1) // one that is open may be an argument
+			depth = max(0, depth-1) // a bracket that is still open may be in the arguments
 		case token.LPAREN:
 			if depth--; depth < 0 && i > 0 && list[i-1].Token == token.IDENT {
 				return list[i-1].to
@@ -85,7 +86,7 @@ func callee(text string) int {
 	return -1
 }
 
-// nameAt is the name that ends at an offset of the cell, nil if none does.
+// nameAt returns the name that ends at an offset of the cell, nil if none does.
 func nameAt(w *work, end int) (found *ast.Ident) {
 	ast.Inspect(w.file, func(node ast.Node) bool {
 		if id, ok := node.(*ast.Ident); ok && cellOffset(w, id.End()) == end && id.Pos() >= w.main.Pos() {
@@ -96,48 +97,55 @@ func nameAt(w *work, end int) (found *ast.Ident) {
 	return found
 }
 
-// about is what is known of a name in the program.
-func (n *Notebook) about(w *work, id *ast.Ident) (lookup.Text, bool) {
+// describe returns the text on a name in the program, and reports whether there is one.
+func (n *Notebook) describe(w *work, id *ast.Ident) (lookup.Text, bool) {
 	o := w.types.Uses[id]
 	if o == nil {
 		o = w.types.Defs[id]
 	}
 	if o == nil {
-		if where := packageNamed(w, id.Name); where != "" {
-			return n.documented(where, "", "")
+		if path := packageNamed(w, id.Name); path != "" {
+			return n.lookUp(path, "", "")
 		}
 		return lookup.Text{}, false
 	}
 	if p, ok := o.(*types.PkgName); ok {
-		return n.documented(p.Imported().Path(), "", "")
+		return n.lookUp(p.Imported().Path(), "", "")
 	}
 	switch {
 	case o.Pkg() == nil:
-		return n.documented("builtin", o.Name(), "")
+		return n.lookUp("builtin", o.Name(), "")
 	case o.Pkg().Path() == mainPath:
-		return n.own(o)
+		return n.describeOwn(o)
 	}
 	owner := lookup.Owner(o)
 	if owner == "" {
-		t, ok := n.documented(o.Pkg().Path(), o.Name(), "")
-		if named, is := types.Unalias(o.Type()).(*types.Named); ok && is && named.Obj() != o && named.Obj().Pkg() != nil {
-			if _, alias := o.(*types.TypeName); alias { // what the type itself says
-				if of, ok := n.documented(named.Obj().Pkg().Path(), named.Obj().Name(), ""); ok {
-					of.Declaration = t.Declaration + "\n\n" + of.Declaration
-					return of, true
-				}
-			}
+		t, ok := n.lookUp(o.Pkg().Path(), o.Name(), "")
+		if target, isAlias := documentedAlias(n, o); ok && isAlias {
+			target.Declaration = t.Declaration + "\n\n" + target.Declaration
+			return target, true
 		}
 		return t, ok
 	}
-	if t, ok := n.documented(o.Pkg().Path(), owner, o.Name()); ok {
+	if t, ok := n.lookUp(o.Pkg().Path(), owner, o.Name()); ok {
 		return t, true
 	}
-	return lookup.Text{Declaration: types.ObjectString(o, (*types.Package).Name)}, true // as of a method that an unexported type lends
+	// The library does not know, for example, a method promoted from an unexported embedded type.
+	return lookup.Text{Declaration: types.ObjectString(o, (*types.Package).Name)}, true
 }
 
-// own is what is known of something that the notebook itself has declared: its type, and what that is.
-func (n *Notebook) own(o types.Object) (lookup.Text, bool) {
+// documentedAlias returns the text on the type for which o stands, and reports whether o is an alias of a type that the library knows.
+func documentedAlias(n *Notebook, o types.Object) (lookup.Text, bool) {
+	_, isType := o.(*types.TypeName)
+	named, isNamed := types.Unalias(o.Type()).(*types.Named)
+	if !isType || !isNamed || named.Obj() == o || named.Obj().Pkg() == nil {
+		return lookup.Text{}, false
+	}
+	return n.lookUp(named.Obj().Pkg().Path(), named.Obj().Name(), "")
+}
+
+// describeOwn returns the text on an object that the notebook itself declares: the object with its type, and the doc comment of that type.
+func (n *Notebook) describeOwn(o types.Object) (lookup.Text, bool) {
 	if !valid(o.Type()) {
 		return lookup.Text{}, false
 	}
@@ -152,15 +160,15 @@ func (n *Notebook) own(o types.Object) (lookup.Text, bool) {
 		typ = p.Elem()
 	}
 	if named, ok := types.Unalias(typ).(*types.Named); ok && named.Obj().Pkg() != nil && named.Obj().Pkg().Path() != mainPath {
-		if of, ok := n.documented(named.Obj().Pkg().Path(), named.Obj().Name(), ""); ok {
-			t.Comment, t.Markup = of.Comment, of.Markup
+		if target, ok := n.lookUp(named.Obj().Pkg().Path(), named.Obj().Name(), ""); ok {
+			t.Comment, t.Markup = target.Comment, target.Markup
 		}
 	}
 	return t, true
 }
 
-// documented asks the library.
-func (n *Notebook) documented(where, name, member string) (lookup.Text, bool) {
-	t, err := n.library.Find(where, name, member)
+// lookUp returns the text of the library, see [lookup.Library.Find], and reports whether there is one.
+func (n *Notebook) lookUp(path, name, member string) (lookup.Text, bool) {
+	t, err := n.library.Find(path, name, member)
 	return t, err == nil
 }

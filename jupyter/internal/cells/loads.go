@@ -39,10 +39,10 @@ func read(w *work, v *binding, function string) string {
 
 // add adds an import to the cell.
 func (w *work) add(name, path string) {
-	if w.added == nil {
-		w.added = make(map[string]string)
+	if w.newImports == nil {
+		w.newImports = make(map[string]string)
 	}
-	w.added[name] = path
+	w.newImports[name] = path
 }
 
 // loads are the lines by which the variables of earlier cells come into main.
@@ -142,7 +142,7 @@ func (w *work) find(v *binding) string {
 // importLines are the imports that the cell lacks: of packages that it uses, of
 // those in the types of variables, and of package cell.
 func (w *work) importLines() (lines []string) {
-	all := maps.Clone(w.added)
+	all := maps.Clone(w.newImports)
 	if all == nil {
 		all = make(map[string]string)
 	}
@@ -150,7 +150,7 @@ func (w *work) importLines() (lines []string) {
 	w.n.Packages.Load(slices.Collect(maps.Values(all)))
 	own := make(map[string]bool)
 	for _, imp := range w.file.Imports {
-		if where := strings.Trim(imp.Path.Value, "`\""); w.added[w.n.importName(imp)] != where {
+		if where := strings.Trim(imp.Path.Value, "`\""); w.newImports[w.n.importName(imp)] != where {
 			own[w.n.importName(imp)] = true
 		}
 	}

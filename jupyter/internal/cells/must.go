@@ -32,7 +32,7 @@ func (w *work) must() bool {
 	}
 	b.WriteString(w.text[at:])
 	w.text = b.String()
-	w.layout, w.added = split(w.text), nil
+	w.layout, w.newImports = split(w.text), nil
 	w.divide()
 	return w.parse() == nil
 }

@@ -9,25 +9,26 @@ import (
 	"strings"
 )
 
-// A Cell is what Rewrite makes of the text of a cell.
+// A Cell is the result of Rewrite.
 type Cell struct {
-	// Code is what GoNB is to run. Lines gives for each of its lines the line of
-	// the original, both from 0; -1 if it has none.
+	// Code is the text for GoNB. Lines[i] is the line of the cell from which line i of
+	// Code comes, both from 0, or -1 if line i was added.
 	Code  string
 	Lines []int
-	// Said is the answer to a command of ours; GoNB then has nothing to run.
-	Said string
+	// Answer is the reply to a command of this kernel, such as %source; GoNB then has nothing to run.
+	Answer string
 	// Refused, if not empty, says why the cell cannot run.
 	Refused string
-	// Meant are questions after misspelt names, to be put behind the compiler's errors about them.
-	Meant map[string]string
+	// Suggestions are questions by misspelt name, such as "; did you mean Survey?" for Survy, to append to
+	// the compiler's errors about the name.
+	Suggestions map[string]string
 
-	source  string // for %source
-	pending func(compiled, finished bool)
+	source  string                        // for %source
+	pending func(compiled, finished bool) // called by Done; nil if there is nothing to do
 }
 
-// untouched is a cell that GoNB gets byte for byte.
-func untouched(text string) *Cell {
+// verbatimCell returns a cell that GoNB gets byte for byte.
+func verbatimCell(text string) *Cell {
 	n := strings.Count(text, "\n") + 1
 	c := &Cell{Code: text, Lines: make([]int, n), source: text}
 	for i := range c.Lines {
@@ -36,14 +37,14 @@ func untouched(text string) *Cell {
 	return c
 }
 
-// Rewrite makes a cell such as a notebook has it into one that GoNB can run:
-// statements go into main, the last expression shows itself, and variables come
-// from earlier cells and go to later ones. The package comment says how. A cell
-// that has its own main ("%%") or belongs to another program ("%%bash") and
-// mentions no variable of the notebook is not touched, nor is one that only
-// declares. number is what Jupyter will show beside the cell.
+// Rewrite turns the text of a cell into a cell that GoNB can run: statements go
+// into main, the last expression shows itself, and variables come from earlier
+// cells and go to later ones. The package comment says how. A cell for another
+// program ("%%bash") is not touched. Nor is a cell with a main line of GoNB's
+// ("%%") or of declarations alone, unless it mentions a variable of the notebook
+// or a member that its package lacks. number is what Jupyter will show beside the cell.
 //
-// After the cell has run, Done must be told before the next call.
+// After the cell has run, Done must be called before the next Rewrite.
 func (n *Notebook) Rewrite(text string, number int) *Cell {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -56,8 +57,8 @@ func (n *Notebook) Rewrite(text string, number int) *Cell {
 	return c
 }
 
-// Done takes over what the cell has defined. compiled tells that the program
-// was made, which is when GoNB remembers declarations; finished that it ended well.
+// Done takes the definitions of the cell over into the notebook. compiled says that the
+// program was made, which is when GoNB remembers declarations; finished, that the program ended well.
 func (n *Notebook) Done(c *Cell, compiled, finished bool) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -66,34 +67,34 @@ func (n *Notebook) Done(c *Cell, compiled, finished bool) {
 	}
 }
 
-// rewrite takes a text one way: split, parse, check, emit.
+// rewrite takes a text through split, divide, parse, check and must, and emit.
 func (n *Notebook) rewrite(text string, number int) *Cell {
 	l := split(text)
 	if l.magic {
-		return untouched(text)
+		return verbatimCell(text)
 	}
 	w := &work{n: n, text: text, layout: l, number: number}
 	w.divide()
 	if err := w.parse(); err != nil {
-		if !w.ours {
-			return untouched(text) // GoNB says what is wrong
+		if !w.statementStyle {
+			return verbatimCell(text) // GoNB reports the error
 		}
-		return &Cell{Refused: where(w, err), source: text}
+		return &Cell{Refused: describeSyntaxError(w, err), source: text}
 	}
 	w.helper = w.helperName()
-	if w.ours {
+	if w.statementStyle {
 		w.check()
 		for i := 0; i < maxMust && w.must(); i++ {
-			w.check() // what rests on the variable has a type now
+			w.check() // names defined from the variable have a type now
 		}
 	} else {
-		w.added = misspelt(n, w.file)
+		w.newImports = misspelt(n, w.file)
 	}
 	return w.emit()
 }
 
-// where turns an error of the parser into a line of the cell.
-func where(w *work, err error) string {
+// describeSyntaxError returns the message of an error of the parser, with the line of the cell in which it is.
+func describeSyntaxError(w *work, err error) string {
 	var list scanner.ErrorList
 	if !errors.As(err, &list) || len(list) == 0 {
 		return err.Error()
@@ -108,35 +109,45 @@ func where(w *work, err error) string {
 	return fmt.Sprintf("line %d: %s\n    %s", line+1, e.Msg, strings.TrimSpace(strings.Split(w.text, "\n")[line]))
 }
 
-// An edit replaces a part of the cell by a text without line ends.
+// An edit replaces the bytes of the cell from at to at+remove by a text without line ends.
 type edit struct {
 	at, remove int
 	insert     string
 }
 
-// emit makes what GoNB is to run. A cell of GoNB's own style is left as it is, unless it mentions variables of the notebook.
+// emit makes the Cell for GoNB.
 func (w *work) emit() *Cell {
 	globals := w.globals()
 	made := w.definitions(globals)
 	need := w.n.needed(append(w.free(), sortedKeys(globals)...))
-	c := untouched(w.text)
-	if w.ours || len(need)+len(w.added) > 0 && (w.mainLine >= 0 || w.has(declaration)) {
-		if msg := lostOnes(need, w.free()); msg != "" {
+	c := verbatimCell(w.text)
+	if needsRewriting(w, need) {
+		if msg := lostMessage(need, w.free()); msg != "" {
 			return &Cell{Refused: msg, source: w.text}
 		}
 		out := linesOf(w, need, made, globals)
 		c = &Cell{Code: out.b.String(), Lines: out.origin, source: out.b.String()}
 	}
-	c.Meant = w.meant
-	made = append(made, changed(w, need)...)
+	c.Suggestions = w.suggestions
+	made = append(made, changedBindings(w, need)...)
 	before := w.n.stamps(made)
 	c.pending = func(compiled, finished bool) { w.commit(made, before, compiled, finished) }
 	return c
 }
 
-// definitions prepares the statements of a cell of our own style: those that define variables, which it returns, and the last one, which shows itself.
+// needsRewriting reports whether the cell is in statement style, or has a main line or a declaration and lacks variables of earlier cells or imports.
+func needsRewriting(w *work, need []*binding) bool {
+	if w.statementStyle {
+		return true
+	}
+	lacks := len(need) > 0 || len(w.newImports) > 0
+	return lacks && (w.mainLine >= 0 || w.has(declaration))
+}
+
+// definitions returns the variables that a cell in statement style defines. It edits their statements, so that later cells get the variables,
+// and the last expression, so that it shows itself.
 func (w *work) definitions(globals map[string]bool) (made []*binding) {
-	if !w.ours {
+	if !w.statementStyle {
 		return nil
 	}
 	body := w.main.Body.List
@@ -147,26 +158,27 @@ func (w *work) definitions(globals map[string]bool) (made []*binding) {
 		}
 	}
 	for _, v := range made {
-		if v.way == again && !redo(w, v) {
+		if v.way == again && !recordChanges(w, v) {
 			v.way, v.why = lost, v.why+" that its cell changes"
 		}
 	}
 	for _, v := range made {
-		if v.way == again && rests(w, v.def.free, "", make(map[string]bool)) {
+		if v.way == again && dependsOn(w, v.def.free, "", make(map[string]bool)) {
 			v.way, v.why = lost, v.why+" made from what is not kept"
 		}
 	}
 	return made
 }
 
-// changed are the variables of earlier cells that are made again and that this one changes, as they are from now on.
-func changed(w *work, need []*binding) (made []*binding) {
+// changedBindings returns copies of the bindings in need that are made again and that this cell changes, each with the statements that
+// change it appended; if they cannot be done again, the copy is lost.
+func changedBindings(w *work, need []*binding) (made []*binding) {
 	for _, v := range need {
-		if v.way != again || !w.ours || variableOf(w, v.name) != v {
+		if v.way != again || !w.statementStyle || variableOf(w, v.name) != v {
 			continue
 		}
 		b := *v
-		if !redo(w, &b) {
+		if !recordChanges(w, &b) {
 			b.way, b.why, b.def = lost, v.why+" that its cell changes", &definition{cell: w.number}
 		}
 		if b.def != v.def {
@@ -176,36 +188,36 @@ func changed(w *work, need []*binding) (made []*binding) {
 	return made
 }
 
-// linesOf are those of the program of a cell.
+// linesOf returns the lines of the program of a cell, with their origin.
 func linesOf(w *work, need, made []*binding, globals map[string]bool) *output {
 	names := make(map[string]bool)
 	for _, v := range made {
 		names[v.name] = true
 	}
-	loads := w.loads(need, globals, names) // before the imports, since it may want some
+	loads := w.loads(need, globals, names) // before importLines, since it may add imports
 	out := &output{}
-	if !w.ours {
-		out.added(w.importLines(), w.globalLines(need, nil, globals))
+	if !w.statementStyle {
+		out.addGenerated(w.importLines(), w.globalLines(need, nil, globals))
 		for i, line := range strings.Split(w.text, "\n") {
 			out.add(line, i)
 			if i == w.mainLine && w.body >= 0 {
-				out.added(loads)
+				out.addGenerated(loads)
 			}
 		}
 		return out
 	}
-	out.lines(w.special())
-	out.lines(w.onlyClass(imports))
-	out.added(w.importLines())
-	out.lines(w.onlyClass(declaration))
-	out.added(w.globalLines(need, made, globals), []string{"%%"}, loads, []string{"{"})
-	out.lines(w.edited())
+	out.addNonBlank(w.special())
+	out.addNonBlank(w.onlyClass(imports))
+	out.addGenerated(w.importLines())
+	out.addNonBlank(w.onlyClass(declaration))
+	out.addGenerated(w.globalLines(need, made, globals), []string{"%%"}, loads, []string{"{"})
+	out.addNonBlank(w.edited())
 	out.add("}", -1)
 	return out
 }
 
-// lostOnes is a message if the cell mentions variables that did not outlive theirs.
-func lostOnes(need []*binding, free []string) string {
+// lostMessage returns a line for each name in free of a variable that was not kept after its own cell, "" if there is none.
+func lostMessage(need []*binding, free []string) string {
 	var b strings.Builder
 	for _, v := range need {
 		if v.way == lost && slices.Contains(free, v.name) {
@@ -215,12 +227,13 @@ func lostOnes(need []*binding, free []string) string {
 	return strings.TrimSuffix(b.String(), "\n")
 }
 
-// An output collects lines with their origin.
+// An output collects lines with their origin, as in Cell.
 type output struct {
 	b      strings.Builder
 	origin []int
 }
 
+// add adds one line.
 func (o *output) add(line string, origin int) {
 	if len(o.origin) > 0 {
 		o.b.WriteByte('\n')
@@ -229,15 +242,15 @@ func (o *output) add(line string, origin int) {
 	o.origin = append(o.origin, origin)
 }
 
-// added adds lines of ours.
-func (o *output) added(lists ...[]string) {
+// addGenerated adds lines that are not of the cell.
+func (o *output) addGenerated(lists ...[]string) {
 	for _, line := range slices.Concat(lists...) {
 		o.add(line, -1)
 	}
 }
 
-// lines adds those lines of a text, of as many lines as the cell, that are not blank.
-func (o *output) lines(text string) {
+// addNonBlank adds the lines of a text that are not blank. Line i of the text is line i of the cell.
+func (o *output) addNonBlank(text string) {
 	for i, line := range strings.Split(text, "\n") {
 		if strings.TrimSpace(line) != "" {
 			o.add(strings.TrimRight(line, " \t\r"), i)

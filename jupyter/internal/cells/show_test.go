@@ -54,6 +54,15 @@ func TestLastExpression(t *testing.T) {
 	}
 }
 
+// A program that shows nothing does not import package cell: Go refuses an import without a use.
+func TestByteCountsNeedNoImport(t *testing.T) {
+	for _, cell := range []string{"fmt.Println(1)", "fmt.Print(1, 2)", "os.Stdout.Write(nil)"} {
+		if c := New(t.TempDir(), packages()).Rewrite(cell, 1); c.Refused != "" || strings.Contains(c.Code, helperPath) {
+			t.Errorf("%q becomes %s%s", cell, c.Code, c.Refused)
+		}
+	}
+}
+
 // A variable of the name of a package that the kernel writes is not taken for it.
 func TestNamesOfTheKernelMayBeTaken(t *testing.T) {
 	n := New(t.TempDir(), packages())
@@ -69,7 +78,7 @@ func TestNamesOfTheKernelMayBeTaken(t *testing.T) {
 // The words of the kernel, with what each says or refuses.
 func TestWords(t *testing.T) {
 	n := New(t.TempDir(), packages())
-	if got := n.Rewrite("%source", 1).Said; got != "no cell has run yet\n" {
+	if got := n.Rewrite("%source", 1).Answer; got != "no cell has run yet\n" {
 		t.Errorf("said %q", got)
 	}
 	run(t, n, n.Rewrite("a := 1\nb := 2", 1), 1)
@@ -94,8 +103,8 @@ func TestWords(t *testing.T) {
 	} {
 		c := n.Rewrite(step.cell, 2)
 		n.Done(c, true, true)
-		if !strings.Contains(c.Said, step.said) || !strings.Contains(c.Refused, step.refused) || step.refused == "" && c.Refused != "" {
-			t.Errorf("%q: said %q, refused %q", step.cell, c.Said, c.Refused)
+		if !strings.Contains(c.Answer, step.said) || !strings.Contains(c.Refused, step.refused) || step.refused == "" && c.Refused != "" {
+			t.Errorf("%q: said %q, refused %q", step.cell, c.Answer, c.Refused)
 		}
 		if got := sortedKeys(present(n)); !slices.Equal(got, step.left) {
 			t.Errorf("after %q there are %q, want %q", step.cell, got, step.left)

@@ -19,16 +19,17 @@ type work struct {
 	number int
 	layout
 	kinds []class // of each byte
-	ours  bool    // a cell of our own style
+	// statementStyle says that the cell has statements outside of a main function, and no main line of GoNB's.
+	statementStyle bool
 
 	program
 
-	helper string // name of package cell in the program
-	types  facts
-	meant  map[string]string // questions after misspelt names
-	added  map[string]string // import paths by name, of the lines to add
-	edits  []edit
-	made   []*binding // by the statements that were read
+	helper      string // name of package cell in the program
+	types       facts
+	suggestions map[string]string // see Cell
+	newImports  map[string]string // import paths by name, of the import lines to add
+	edits       []edit
+	made        []*binding // by the statements that were read
 }
 
 // A program is a cell that was parsed.
@@ -41,23 +42,23 @@ type program struct {
 }
 
 // divide gives every byte of the cell to the class of the piece that it belongs
-// to, or that follows it. In a cell of our own style var is a statement; in one
-// of GoNB's it is a declaration before main, and all is a statement in main.
+// to, or that follows it. In a cell in statement style var is a statement; in one
+// with a main line it is a declaration before that line, and all behind is a statement in main.
 func (w *work) divide() {
 	onlyVariables := len(w.pieces) > 0 && !slices.ContainsFunc(w.pieces, func(p piece) bool { return p.class != variable })
-	ours := w.mainLine < 0 && (w.has(statement) || onlyVariables)
+	statementStyle := w.mainLine < 0 && (w.has(statement) || onlyVariables)
 	for i := range w.pieces {
 		p := &w.pieces[i]
 		switch {
 		case w.body >= 0 && p.from >= w.body:
 			p.class = statement
-		case w.mainLine >= 0 && p.class == statement, p.class == variable && !ours:
+		case w.mainLine >= 0 && p.class == statement, p.class == variable && !statementStyle:
 			p.class = declaration
 		case p.class == variable:
 			p.class = statement
 		}
 	}
-	w.ours = ours
+	w.statementStyle = statementStyle
 	w.kinds = make([]class, len(w.code))
 	at := 0
 	for _, p := range w.pieces {
@@ -72,8 +73,8 @@ func (w *work) has(c class) bool {
 	return slices.ContainsFunc(w.pieces, func(p piece) bool { return p.class == c })
 }
 
-// onlyClass is the cell with all else blanked, byte for byte as long. A
-// semicolon between pieces of two classes is blanked too.
+// onlyClass returns the cell with all pieces of other classes blanked, byte for byte
+// as long. A semicolon between pieces of two classes is blanked too.
 func (w *work) onlyClass(c class) string {
 	b := []byte(w.code)
 	for i := range b {
@@ -93,7 +94,7 @@ func (w *work) onlyClass(c class) string {
 	return string(b)
 }
 
-// special is the cell with nothing but its special lines.
+// special returns the cell with all lines but the special ones emptied.
 func (w *work) special() string {
 	lines := strings.Split(w.text, "\n")
 	for i := range lines {
@@ -109,8 +110,8 @@ func (w *work) special() string {
 func (w *work) parse() error {
 	var b strings.Builder
 	b.WriteString("package main\n")
-	for _, name := range slices.Sorted(maps.Keys(w.added)) {
-		fmt.Fprintf(&b, "import %s %q\n", name, w.added[name])
+	for _, name := range slices.Sorted(maps.Keys(w.newImports)) {
+		fmt.Fprintf(&b, "import %s %q\n", name, w.newImports[name])
 	}
 	b.WriteString(w.onlyClass(imports) + "\n")
 	w.declAt = b.Len()
@@ -137,10 +138,10 @@ func (w *work) parse() error {
 	return nil
 }
 
-// offset is the place in the cell of a position in main.
+// offset returns the offset in the cell of a position in main.
 func (w *program) offset(p token.Pos) int { return w.fset.Position(p).Offset - w.mainAt }
 
-// free are the names that the cell mentions and does not define.
+// free returns the names that the cell mentions and does not define.
 func (w *program) free() []string {
 	set := make(map[string]bool)
 	for _, id := range w.file.Unresolved {
@@ -149,7 +150,7 @@ func (w *program) free() []string {
 	return slices.Sorted(maps.Keys(set))
 }
 
-// globals are the names that functions mention, of this cell or remembered.
+// globals returns the names of variables that functions mention, of this cell or remembered.
 func (w *work) globals() map[string]bool {
 	set := w.n.global()
 	for _, d := range w.file.Decls {
@@ -175,7 +176,7 @@ func (w *program) defines(name string) bool {
 	return slices.ContainsFunc(w.main.Body.List, func(s ast.Stmt) bool { return slices.Contains(defined(s), name) })
 }
 
-// defined are the names that a statement defines in the block that it is in.
+// defined returns the names that a statement defines in the block that it is in.
 func defined(s ast.Stmt) (names []string) {
 	switch s := s.(type) {
 	case *ast.AssignStmt:
@@ -198,7 +199,7 @@ func defined(s ast.Stmt) (names []string) {
 	return names
 }
 
-// edited is the text of the statements with the edits made.
+// edited returns the text of the statements with the edits made.
 func (w *work) edited() string {
 	slices.SortStableFunc(w.edits, func(a, b edit) int { return a.at - b.at })
 	text := w.onlyClass(statement)

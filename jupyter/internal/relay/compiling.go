@@ -52,7 +52,7 @@ func (s *stopping) look(r *relay) {
 // await begins to wait for the program of a cell, which the file Built tells of.
 func await(r *relay, run *running) {
 	r.compiling = compiling{}
-	if r.Built == "" || run.silent || strings.TrimSpace(run.cell.Code) == "" || run.cell.Said != "" || run.cell.Refused != "" {
+	if r.Built == "" || run.silent || strings.TrimSpace(run.cell.Code) == "" || run.cell.Answer != "" || run.cell.Refused != "" {
 		return
 	}
 	os.Remove(r.Built)

@@ -198,8 +198,8 @@ func (r *relay) publish(m *message) {
 
 // speak publishes what the relay itself has to say about a cell.
 func (r *relay) speak(run *running) {
-	if run.cell.Said != "" {
-		r.out.send(r.out.iopub, run.request.answer("stream", false, map[string]any{"name": "stdout", "text": run.cell.Said}))
+	if run.cell.Answer != "" {
+		r.out.send(r.out.iopub, run.request.answer("stream", false, map[string]any{"name": "stdout", "text": run.cell.Answer}))
 	}
 	if run.cell.Refused != "" {
 		r.out.send(r.out.iopub, run.request.answer("error", false, refusal(run.cell.Refused).content()))

@@ -97,7 +97,7 @@ func (r *relay) problem(entry string) string {
 			message += "; census.Must(" + call[1] + ") is the value alone, and ends the cell if there is an error"
 		}
 		if name := unknown.FindStringSubmatch(message); name != nil && r.cells[number] != nil {
-			message += r.cells[number].cell.Meant[name[1]+name[2]+name[3]]
+			message += r.cells[number].cell.Suggestions[name[1]+name[2]+name[3]]
 		}
 		return r.place(number, line-1) + ": " + message + r.quote(number, line-1)
 	}

@@ -63,7 +63,7 @@ func TestLook(t *testing.T) {
 // One entry of GoNB's account of a compilation each, as GoNB v0.11.5 writes them.
 func TestProblems(t *testing.T) {
 	r, run := tidier("x := 1\n\ty = 2", -1, 0, 1)
-	run.cell.Meant = map[string]string{"Survy": "; did you mean Survey?"}
+	run.cell.Suggestions = map[string]string{"Survy": "; did you mean Survey?"}
 	for entry, want := range map[string]string{
 		"Cell[3]: Line 3\n\tcontext\n\ty = 2\n  ^\nundefined: y":                                                     "cell [3], line 2: undefined: y\n    y = 2",
 		"Cell[3]: Line 1\ncontext\nmissing package":                                                                  "cell [3], in what the kernel added (%source shows it): missing package",

@@ -8,18 +8,41 @@ import (
 	"slices"
 )
 
-// errShort is the cause of the error for a font that ends too early.
-var errShort = errors.New("a table ends too early")
+// errMalformed is the cause of the error for a font with offsets or counts that lead beyond the end of a table.
+var errMalformed = errors.New("an offset or a count leads beyond the end of a table")
 
-// A trueType is the tables of a TrueType font, as far as they are needed.
+// A trueType holds the tables of a TrueType font by tag. That of tag cmap is the Unicode subtable alone.
 type trueType struct {
-	tables map[string][]byte
-	long   bool // offsets of glyphs have four bytes
-	glyphs int  // number of glyphs
-	widths int  // number of glyphs with a width of their own
+	tables      map[string][]byte
+	longOffsets bool // loca has offsets of four bytes, else of two bytes, which count pairs of bytes
+	fullMetrics int  // number of glyphs with an advance in hmtx; later glyphs have the advance of the last of these
 }
 
+// order is the byte order of TrueType.
 var order = binary.BigEndian
+
+// Constants of the OpenType specification.
+const (
+	versionTrueType = 0x00010000 // sfntVersion of fonts with TrueType outlines
+	windowsUnicode  = 0x00030001 // platform 3 (Windows), encoding 1 (Unicode BMP)
+	americanEnglish = 0x0409     // language of a name record of platform Windows
+	postNoNames     = 0x00030000 // version of a post table without names of glyphs
+	wholeChecksum   = 0xB1B0AFBA // sum of checksumAdjustment and of all words of a font whose checksumAdjustment is 0
+)
+
+// Ids of name records.
+const (
+	nameCopyright      = 0
+	nameFamily         = 1
+	nameStyle          = 2
+	nameFull           = 4
+	namePostScript     = 6
+	nameLicense        = 13
+	nameLicenseAddress = 14
+)
+
+// keptNames are the ids of the name records that a subset keeps.
+var keptNames = []uint16{nameCopyright, nameFamily, nameStyle, nameFull, namePostScript, nameLicense, nameLicenseAddress}
 
 // subsetOf returns the font with the glyphs of the given characters alone, under a PostScript name that begins with the tag, six
 // capital letters as PDF wants them for parts of fonts. Characters that the font lacks are left out; the box for missing
@@ -31,11 +54,11 @@ var order = binary.BigEndian
 //
 // Source of the format: OpenType specification 1.9, chapters otff, cmap, glyf, loca, name.
 //
-// It is an error if the bytes are no TrueType font with outlines and a Unicode table of format 4.
+// It is an error if ttf is no TrueType font with outlines and a Unicode table of format 4.
 func subsetOf(ttf []byte, characters []rune, tag string) (subset []byte, err error) {
 	defer func() { // tables are read by offsets that the font itself names
 		if recover() != nil {
-			subset, err = nil, fmt.Errorf("subfont: %w", errShort)
+			subset, err = nil, fmt.Errorf("subfont: %w", errMalformed)
 		}
 	}()
 	f, err := open(ttf)
@@ -45,50 +68,50 @@ func subsetOf(ttf []byte, characters []rune, tag string) (subset []byte, err err
 	characters = slices.Clone(characters)
 	slices.Sort(characters)
 	characters = slices.Compact(characters)
-	kept := []int{0} // old numbers of the new glyphs
-	var used []rune
+	oldGlyphs := []int{0} // by new number
+	var present []rune    // characters that the font has
 	for _, c := range characters {
 		if g := f.glyphOf(c); g > 0 {
-			used, kept = append(used, c), append(kept, g)
+			present, oldGlyphs = append(present, c), append(oldGlyphs, g)
 		}
 	}
-	charMap := cmap(used)
-	number := map[int]int{}
-	for i, g := range kept {
-		if _, ok := number[g]; !ok {
-			number[g] = i
+	charMap := cmap(present)
+	newGlyphs := map[int]int{} // by old number
+	for i, g := range oldGlyphs {
+		if _, ok := newGlyphs[g]; !ok {
+			newGlyphs[g] = i
 		}
 	}
 	var glyf []byte
 	loca := []byte{0, 0, 0, 0}
 	hmtx := []byte(nil)
-	for i := 0; i < len(kept); i++ { // kept grows by parts
-		outline, parts := f.outline(kept[i])
+	for i := 0; i < len(oldGlyphs); i++ { // oldGlyphs grows by parts
+		outline, parts := f.outline(oldGlyphs[i])
 		for _, at := range parts {
 			g := int(order.Uint16(outline[at:]))
-			if _, ok := number[g]; !ok {
-				number[g] = len(kept)
-				kept = append(kept, g)
+			if _, ok := newGlyphs[g]; !ok {
+				newGlyphs[g] = len(oldGlyphs)
+				oldGlyphs = append(oldGlyphs, g)
 			}
-			order.PutUint16(outline[at:], uint16(number[g]))
+			order.PutUint16(outline[at:], uint16(newGlyphs[g]))
 		}
-		glyf = append(glyf, padded(outline)...)
+		glyf = append(glyf, pad(outline)...)
 		loca = order.AppendUint32(loca, uint32(len(glyf)))
-		hmtx = append(hmtx, f.width(kept[i])...)
+		hmtx = append(hmtx, f.width(oldGlyphs[i])...)
 	}
 	out := map[string][]byte{"cmap": charMap, "glyf": glyf, "loca": loca, "hmtx": hmtx,
 		"head": slices.Clone(f.tables["head"]), "hhea": slices.Clone(f.tables["hhea"]), "maxp": slices.Clone(f.tables["maxp"]),
 		"OS/2": f.tables["OS/2"], "post": post(f.tables["post"]), "name": f.names(tag)}
-	order.PutUint16(out["head"][50:], 1) // offsets of four bytes
-	order.PutUint32(out["head"][8:], 0)  // the checksum of the whole is set by assemble
-	order.PutUint16(out["hhea"][34:], uint16(len(kept)))
-	order.PutUint16(out["maxp"][4:], uint16(len(kept)))
+	order.PutUint16(out["head"][50:], 1)                      // indexToLocFormat: offsets of four bytes
+	order.PutUint32(out["head"][8:], 0)                       // checksumAdjustment, which assemble sets
+	order.PutUint16(out["hhea"][34:], uint16(len(oldGlyphs))) // numberOfHMetrics
+	order.PutUint16(out["maxp"][4:], uint16(len(oldGlyphs)))  // numGlyphs
 	return assemble(out), nil
 }
 
-// open reads the directory of a font and what all tables need.
+// open reads the table directory of a font and the numbers that all tables need.
 func open(ttf []byte) (*trueType, error) {
-	if len(ttf) < 12 || order.Uint32(ttf) != 0x00010000 {
+	if len(ttf) < 12 || order.Uint32(ttf) != versionTrueType {
 		return nil, errors.New("no TrueType font")
 	}
 	ttf = slices.Clip(ttf) // so that no table reaches beyond the end
@@ -103,19 +126,18 @@ func open(ttf []byte) (*trueType, error) {
 			return nil, fmt.Errorf("no table %q", tag)
 		}
 	}
-	f.long = order.Uint16(f.tables["head"][50:]) == 1
-	f.glyphs = int(order.Uint16(f.tables["maxp"][4:]))
-	f.widths = int(order.Uint16(f.tables["hhea"][34:]))
+	f.longOffsets = order.Uint16(f.tables["head"][50:]) == 1 // indexToLocFormat
+	f.fullMetrics = int(order.Uint16(f.tables["hhea"][34:])) // numberOfHMetrics
 	sub, err := unicodeTable(f.tables["cmap"])
 	f.tables["cmap"] = sub
 	return f, err
 }
 
-// unicodeTable returns the part of the character map for Unicode on Windows, which all fonts have.
+// unicodeTable returns the subtable of a character map for Unicode on Windows, in format 4. It is an error if there is none.
 func unicodeTable(cmap []byte) ([]byte, error) {
 	for i := range int(order.Uint16(cmap[2:])) {
 		d := cmap[4+8*i:]
-		if order.Uint32(d) != 0x00030001 {
+		if order.Uint32(d) != windowsUnicode {
 			continue
 		}
 		if sub := cmap[order.Uint32(d[4:]):]; order.Uint16(sub) == 4 {
@@ -131,7 +153,7 @@ func (f *trueType) glyphOf(c rune) int {
 		return 0
 	}
 	t := f.tables["cmap"]
-	n := int(order.Uint16(t[6:])) / 2
+	n := int(order.Uint16(t[6:])) / 2 // segCountX2
 	ends, starts, deltas, offsets := t[14:], t[16+2*n:], t[16+4*n:], t[16+6*n:]
 	for i := range n {
 		if rune(order.Uint16(ends[2*i:])) < c {
@@ -145,7 +167,7 @@ func (f *trueType) glyphOf(c rune) int {
 		if at == 0 {
 			return int(uint16(c) + delta)
 		}
-		if g := order.Uint16(offsets[2*i+at+2*int(c-start):]); g != 0 {
+		if g := order.Uint16(offsets[2*i+at+2*int(c-start):]); g != 0 { // idRangeOffset counts from its own place
 			return int(g + delta)
 		}
 		return 0
@@ -153,14 +175,15 @@ func (f *trueType) glyphOf(c rune) int {
 	return 0
 }
 
-// width returns the advance and the left bearing of a glyph, as they stand in the font.
+// width returns the four bytes of a glyph in hmtx: its advance and its left side bearing.
 func (f *trueType) width(g int) []byte {
 	t := f.tables["hmtx"]
-	if g < f.widths {
+	if g < f.fullMetrics {
 		return slices.Clone(t[4*g : 4*g+4])
 	}
-	w := slices.Clone(t[4*(f.widths-1) : 4*(f.widths-1)+2])
-	return append(w, t[4*f.widths+2*(g-f.widths):][:2]...)
+	last := 4 * (f.fullMetrics - 1)
+	advance, bearings := slices.Clone(t[last:last+2]), t[last+4:]
+	return append(advance, bearings[2*(g-f.fullMetrics):][:2]...)
 }
 
 // Flags of a part of a composed glyph.
@@ -177,7 +200,7 @@ const (
 func (f *trueType) outline(g int) (outline []byte, parts []int) {
 	t, loca := f.tables["glyf"], f.tables["loca"]
 	var lo, hi uint32
-	if f.long {
+	if f.longOffsets {
 		lo, hi = order.Uint32(loca[4*g:]), order.Uint32(loca[4*g+4:])
 	} else {
 		lo, hi = 2*uint32(order.Uint16(loca[2*g:])), 2*uint32(order.Uint16(loca[2*g+2:]))
@@ -216,7 +239,8 @@ func (f *trueType) outline(g int) (outline []byte, parts []int) {
 	return outline[:at], parts
 }
 
-// cmap returns a character map in which the i-th character has the glyph i+1.
+// cmap returns a character map with one subtable, in format 4, in which character i, from 0, has the glyph i+1. Each character is
+// a segment, and the last segment is that of 0xffff, which the format requires.
 func cmap(characters []rune) []byte {
 	n := len(characters) + 1
 	search := 1
@@ -227,79 +251,98 @@ func cmap(characters []rune) []byte {
 	for 1<<(log+1) <= search {
 		log++
 	}
-	t := []byte{0, 0, 0, 1, 0, 3, 0, 1, 0, 0, 0, 12, 0, 4}
-	for _, v := range []int{16 + 8*n, 0, 2 * n, 2 * search, log, 2 * (n - search)} {
+	t := order.AppendUint16(nil, 0)           // version
+	t = order.AppendUint16(t, 1)              // numTables
+	t = order.AppendUint32(t, windowsUnicode) // platformID, encodingID
+	t = order.AppendUint32(t, 12)             // subtableOffset, from the begin of the table
+	for _, v := range []int{
+		4,                // format
+		16 + 8*n,         // length of the subtable
+		0,                // language
+		2 * n,            // segCountX2
+		2 * search,       // searchRange
+		log,              // entrySelector
+		2 * (n - search), // rangeShift
+	} {
 		t = order.AppendUint16(t, uint16(v))
 	}
-	ends, starts, deltas := []byte{}, []byte{}, []byte{}
-	for i, c := range characters {
-		ends, starts = order.AppendUint16(ends, uint16(c)), order.AppendUint16(starts, uint16(c))
-		deltas = order.AppendUint16(deltas, uint16(i+1)-uint16(c))
+	for _, c := range characters {
+		t = order.AppendUint16(t, uint16(c)) // endCode
 	}
-	ends, starts, deltas = append(ends, 0xff, 0xff, 0, 0), append(starts, 0xff, 0xff), append(deltas, 0, 1)
-	t = append(append(append(t, ends...), starts...), deltas...)
-	return append(t, make([]byte, 2*n)...)
+	t = order.AppendUint16(t, 0xffff)
+	t = order.AppendUint16(t, 0) // reservedPad
+	for _, c := range characters {
+		t = order.AppendUint16(t, uint16(c)) // startCode
+	}
+	t = order.AppendUint16(t, 0xffff)
+	for i, c := range characters {
+		t = order.AppendUint16(t, uint16(i+1)-uint16(c)) // idDelta
+	}
+	t = order.AppendUint16(t, 1)
+	return append(t, make([]byte, 2*n)...) // idRangeOffset
 }
 
-// post returns the head of a table without names of glyphs (format 3).
+// post returns a table post without names of glyphs: the 32 bytes of its head, with version 3.
 func post(old []byte) []byte {
 	t := slices.Clone(old[:32])
-	order.PutUint32(t, 0x00030000)
+	order.PutUint32(t, postNoNames)
 	return t
 }
 
-// names returns a table with copyright, family, style, full and PostScript name and license, the last but one behind the tag.
+// names returns a table name with the American names of keptNames for Windows. The PostScript name gets the prefix tag+.
 func (f *trueType) names(tag string) []byte {
 	t := f.tables["name"]
 	texts := t[order.Uint16(t[4:]):]
-	var records, strings []byte
+	var records, storage []byte
 	count := uint16(0)
 	for i := range int(order.Uint16(t[2:])) {
 		r := t[6+12*i:]
 		id := order.Uint16(r[6:])
-		if order.Uint32(r) != 0x00030001 || order.Uint16(r[4:]) != 0x0409 || !slices.Contains([]uint16{0, 1, 2, 4, 6, 13, 14}, id) {
+		if order.Uint32(r) != windowsUnicode || order.Uint16(r[4:]) != americanEnglish || !slices.Contains(keptNames, id) {
 			continue
 		}
 		text := texts[order.Uint16(r[10:]):][:order.Uint16(r[8:])]
-		if id == 6 {
-			var tagged []byte
+		if id == namePostScript {
+			var prefix []byte
 			for _, c := range tag + "+" {
-				tagged = order.AppendUint16(tagged, uint16(c))
+				prefix = order.AppendUint16(prefix, uint16(c))
 			}
-			text = append(tagged, text...)
+			text = append(prefix, text...)
 		}
 		records = append(records, r[:8]...)
-		records = order.AppendUint16(order.AppendUint16(records, uint16(len(text))), uint16(len(strings)))
-		strings = append(strings, text...)
+		records = order.AppendUint16(order.AppendUint16(records, uint16(len(text))), uint16(len(storage)))
+		storage = append(storage, text...)
 		count++
 	}
-	head := order.AppendUint16(order.AppendUint16([]byte{0, 0}, count), 6+12*count)
-	return append(append(head, records...), strings...)
+	head := order.AppendUint16(nil, 0)          // version
+	head = order.AppendUint16(head, count)      // number of records, each of 12 bytes
+	head = order.AppendUint16(head, 6+12*count) // storageOffset
+	return append(append(head, records...), storage...)
 }
 
-// padded returns data with zeros up to a multiple of four bytes.
-func padded(data []byte) []byte {
+// pad appends zeros to data up to a multiple of four bytes.
+func pad(data []byte) []byte {
 	return append(data, make([]byte, -len(data)&3)...)
 }
 
-// checksum adds the words of a table.
+// checksum returns the sum of the 32-bit words of a table modulo 2^32.
 func checksum(data []byte) (sum uint32) {
-	data = padded(slices.Clone(data))
+	data = pad(slices.Clone(data))
 	for i := 0; i < len(data); i += 4 {
 		sum += order.Uint32(data[i:])
 	}
 	return sum
 }
 
-// assemble writes tables as a font.
+// assemble returns the font file with the given tables. It sets checksumAdjustment in table head.
 func assemble(tables map[string][]byte) []byte {
 	n := len(tables)
 	search, log := 1, 0
 	for 2*search <= n {
 		search, log = 2*search, log+1
 	}
-	out := order.AppendUint32(nil, 0x00010000)
-	for _, v := range []int{n, 16 * search, log, 16 * (n - search)} {
+	out := order.AppendUint32(nil, versionTrueType)
+	for _, v := range []int{n, 16 * search, log, 16 * (n - search)} { // numTables, searchRange, entrySelector, rangeShift
 		out = order.AppendUint16(out, uint16(v))
 	}
 	at, head := 12+16*n, 0
@@ -313,9 +356,9 @@ func assemble(tables map[string][]byte) []byte {
 		for _, v := range []uint32{checksum(data), uint32(at + len(body)), uint32(len(data))} {
 			out = order.AppendUint32(out, v)
 		}
-		body = append(body, padded(slices.Clone(data))...)
+		body = append(body, pad(slices.Clone(data))...)
 	}
 	out = append(out, body...)
-	order.PutUint32(out[head+8:], 0xB1B0AFBA-checksum(out))
+	order.PutUint32(out[head+8:], wholeChecksum-checksum(out))
 	return out
 }

@@ -53,7 +53,7 @@ func TestSubsetIsSound(t *testing.T) {
 		if n := int(order.Uint16(tables["hhea"][34:])); n != glyphs || len(tables["hmtx"]) != 4*glyphs || len(tables["loca"]) != 4*glyphs+4 || glyphs < 1+len([]rune(text))/2 {
 			t.Errorf("%q: %d glyphs, %d widths in %d bytes, %d bytes of places", text, glyphs, n, len(tables["hmtx"]), len(tables["loca"]))
 		}
-		f := &trueType{tables: tables, long: true, glyphs: glyphs, widths: glyphs}
+		f := &trueType{tables: tables, longOffsets: true, fullMetrics: glyphs}
 		for g := range glyphs {
 			outline, at := f.outline(g)
 			for _, i := range at {
@@ -94,7 +94,7 @@ func TestShortForms(t *testing.T) {
 		return data
 	}
 	square := append(u16(1, 0, 0, 10, 10, 3, 0), 1, 1, 1, 1, 5, 0, 0, 0) // one contour of four points, no instructions
-	f := &trueType{widths: 2, glyphs: 4, tables: map[string][]byte{
+	f := &trueType{fullMetrics: 2, tables: map[string][]byte{
 		"glyf": square, "loca": u16(0, 0, 0, uint16(len(square)/2), uint16(len(square)/2)), "hmtx": u16(600, 1, 500, 2, 3, 4),
 	}}
 	for g, want := range [][]byte{u16(600, 1), u16(500, 2), u16(500, 3), u16(500, 4)} {

@@ -1,6 +1,6 @@
-// Package placement has spaces of placements of two armies on the board: four ways of ChessCounter to draw a
-// diagram at random, for each of them three smaller spaces that leave out what can be counted to be
-// impossible, and what is left of the set of texelutil rndfen (package rndfen).
+// Package placement has spaces of placements of two armies on the board: the four in which ChessCounter draws a
+// diagram at random, for each of them three subsets that leave out what a count of men shows to be
+// impossible, and such a subset of the set of texelutil rndfen (package rndfen).
 //
 // # What a space is made of
 //
@@ -16,11 +16,12 @@
 // elements; codes counts how the chosen squares of the officers can be shared out
 // among knights, bishops, rooks and queens,
 //
-//	codes = sum over pairs of count vectors of wo!/(n!b!r!q!) * bo!/(n!b!r!q!)
+//	codes = sum of wo!/(n_w! b_w! r_w! q_w!) * bo!/(n_b! b_b! r_b! q_b!)
 //
-// over the pairs that the [Limits] of the space allow. Those depend on few numbers
-// of a vector, its officers and how many of them must be promoted (e), so that
-// vectors are kept by e and the sum runs over at most 81 pairs of e.
+// over the pairs of count vectors, (n_w, b_w, r_w, q_w) with sum wo and (n_b, b_b, r_b, q_b)
+// with sum bo, that the [Limits] of the space allow. Whether a pair is allowed depends on
+// few numbers of each vector, its officers and how many of them must be promoted (e), so
+// that vectors are kept by e and the sum runs over at most 81 pairs of e.
 //
 // All numbers of a block but its size fit in 64 bits. Blocks stand in a fixed order
 // with their prefix sums, hence [Table.Size], [Table.Unrank] and [Table.Rank].
@@ -30,8 +31,8 @@
 // [Table.Sample] draws a block from its exact law with one word of 64 bits (and
 // more in the one of 2^40 or so draws that a word does not decide), and then places
 // the men one after another on random squares: exactly the same law as unranking a
-// uniform rank, three to ten times as fast. It can stop at once when a draw is
-// known to be worth nothing.
+// uniform rank, three to ten times as fast (BenchmarkSample, BenchmarkDraw). It ends
+// draws early that show one of the conditions of [Stops].
 //
 // # ChessCounter's spaces
 //

@@ -17,13 +17,13 @@ import (
 	"chesscensus/survey/plan"
 )
 
-// A Finding is what a certificate says of an open draw.
+// A Finding is the verdict of a certificate on an open draw.
 type Finding struct {
 	Outcome stats.Outcome // In or Out
 	Label   loop.Label
 }
 
-// findingOf returns what a certificate claims, without checking it.
+// findingOf returns the finding that a certificate claims, without checking the certificate.
 func findingOf(r *certificate.Record) Finding {
 	if r.Reasons == 0 {
 		return Finding{stats.In, loop.Legal}
@@ -31,15 +31,15 @@ func findingOf(r *certificate.Record) Finding {
 	return Finding{stats.Out, loop.Refuted(r.Reason())}
 }
 
-// Findings are those of a folder, by the first four fields of FEN.
+// Findings are the findings in a folder, by [Key] of the setup.
 type Findings map[string]Finding
 
-// Key is how findings name a setup.
+// Key returns the key of a setup in Findings, the first four fields of FEN.
 func Key(s *chess.Setup) string { return s.String() }
 
-// Findings reads what was settled later. Games are replayed by two programs, a few milliseconds each; refutations, which can take seconds, are believed here: see
-// [Survey.Unconfirmed].
-func (c *Survey) Findings() (Findings, []record.Problem, error) {
+// ReadFindings reads the certificates of draws that were settled after their shards were made. Games are replayed by two programs, one of 270 plies
+// in 3 ms (docs/BENCHMARKS.md). Refutations, which can take seconds, are believed: [Survey.Unconfirmed] checks them.
+func (c *Survey) ReadFindings() (Findings, []record.Problem, error) {
 	all := Findings{}
 	var checker certificate.Checker
 	problems, err := c.Folder.Settled(func(object []byte) error {
@@ -63,8 +63,8 @@ func (c *Survey) Findings() (Findings, []record.Problem, error) {
 	return all, problems, err
 }
 
-// Unconfirmed checks all certificates of what was settled later, some tenths of a second each, and returns those that do not confirm, by
-// file and line.
+// Unconfirmed checks the certificates of all draws that were settled later, games and refutations, and returns those that do not
+// confirm, by file and line.
 func (c *Survey) Unconfirmed(ctx context.Context) ([]record.Problem, error) {
 	var checker certificate.Checker
 	problems, err := c.Folder.Settled(func(object []byte) error {
@@ -80,10 +80,10 @@ func (c *Survey) Unconfirmed(ctx context.Context) ([]record.Problem, error) {
 	return problems, errors.Join(err, ctx.Err())
 }
 
-// Apply counts the draws of a list that were settled later as what they are: it moves
-// them from one row of the tallies of their shard to another. The error says that the
-// list is not that of the tallies. Of a bundled shard it moves what the shard holds, the draws of property All; the
-// sums of the bundle take the lists of all its shards, as if they were one.
+// Apply moves each settled draw of a list from its undecided row in the tallies of its
+// shard to the row of its finding. It is an error if the tallies have no undecided draw in
+// such a row, as then the list is of other tallies. Of a bundled shard Apply moves the rows that the shard holds, those of
+// property All. The sums of a bundle are one shard with the lists of all its shards, one behind the other.
 func (all Findings) Apply(p *plan.Plan, s *record.Shard, list []OpenDraw) error {
 	m := mover{rows: s.Rows, levels: max(1, LevelsOf(s.Rows)), counts: map[string]bool{}, bundled: s.Bundled}
 	for i := range s.Rows {
@@ -99,8 +99,8 @@ func (all Findings) Apply(p *plan.Plan, s *record.Shard, list []OpenDraw) error 
 		if class == nil {
 			return checkClasses(p)
 		}
-		m.row = record.Row{Phase: int32(len(p.Phases)), Stratum: int32(o.Stratum), Class: int32(class(&o.Draw.Setup))}
-		if err := m.settle(o, f); err != nil {
+		cell := record.Row{Phase: int32(len(p.Phases)), Stratum: int32(o.Stratum), Class: int32(class(&o.Draw.Setup))}
+		if err := m.settle(o, f, cell); err != nil {
 			return fmt.Errorf("draw %d of stratum %d, %s: %w", o.Index, o.Stratum, Key(&o.Draw.Setup), err)
 		}
 	}
@@ -110,32 +110,32 @@ func (all Findings) Apply(p *plan.Plan, s *record.Shard, list []OpenDraw) error 
 
 // A mover moves draws between the rows of a shard.
 type mover struct {
-	rows   []record.Row // in order; some may count no draws any more
-	levels int
-	// counts are the properties that the shard counts; older shards have fewer.
+	rows   []record.Row // in the order of record.Compare; some may count no draws any more
+	levels int          // of redrawn draws; 1 if they are not redrawn
+	// counts says which properties the shard counts; older shards count fewer.
 	counts map[string]bool
-	// bundled says that the rows are those of property All alone.
+	// bundled says that the shard holds rows of property All alone.
 	bundled bool
-	row     record.Row // phase, stratum and class of the draw in hand
 }
 
-// find returns the place of a row in the order, and whether there is one.
+// find returns the index at which a row is or would be inserted, and reports whether it is there.
 func (m *mover) find(r record.Row) (int, bool) {
 	return slices.BinarySearchFunc(m.rows, r, record.Compare)
 }
 
-// settle moves one open draw.
-func (m *mover) settle(o *OpenDraw, f Finding) error {
+// settle moves one open draw in every row that counts it. Phase, Stratum and Class of these rows are those of cell.
+func (m *mover) settle(o *OpenDraw, f Finding, cell record.Row) error {
 	var props Properties
 	props.Classify(&o.Draw.Setup)
+	drawRow := cell
 	var err error
-	if m.row.Weight, m.row.Multiplicity, err = record.Contribution(o.Draw.Weight, o.Draw.Multiplicity); err != nil {
+	if drawRow.Weight, drawRow.Multiplicity, err = record.Contribution(o.Draw.Weight, o.Draw.Multiplicity); err != nil {
 		return err
 	}
 	if o.All {
 		for _, s := range props[:DiagramAt] {
 			name := SlotNames[s]
-			if m.counts[name[0]] && !m.move(name, name, f.Outcome) {
+			if m.counts[name[0]] && !m.move(drawRow, name, name, f.Outcome) {
 				return fmt.Errorf("not among the tallies under %s %s", name[0], name[1])
 			}
 		}
@@ -144,7 +144,7 @@ func (m *mover) settle(o *OpenDraw, f Finding) error {
 		return nil
 	}
 	// A refutation makes no diagram disappear, see countDiagram.
-	if name := SlotNames[props[DiagramAt]]; o.Diagram && f.Outcome == stats.In && !m.move(name, name, stats.In) {
+	if name := SlotNames[props[DiagramAt]]; o.Diagram && f.Outcome == stats.In && !m.move(drawRow, name, name, stats.In) {
 		return fmt.Errorf("not among the tallies under %s %s", name[0], name[1])
 	}
 	if !o.All {
@@ -154,20 +154,20 @@ func (m *mover) settle(o *OpenDraw, f Finding) error {
 	if m.levels > 1 {
 		level = min(o.Draw.Weight, MostLevels)
 	}
-	m.row.Weight, m.row.Multiplicity = int32(level), int32(m.levels)
+	verdictRow := cell // rows of verdicts have the level for a weight, and the number of levels for a multiplicity
+	verdictRow.Weight, verdictRow.Multiplicity = int32(level), int32(m.levels)
 	to := [2]string{Verdict, f.Label.String()}
 	for _, l := range []loop.Label{loop.GaveUp, loop.Unknown} {
-		if m.move([2]string{Verdict, l.String()}, to, f.Outcome) {
+		if m.move(verdictRow, [2]string{Verdict, l.String()}, to, f.Outcome) {
 			return nil
 		}
 	}
 	return errors.New("not among the tallies of verdicts")
 }
 
-// move takes a draw from those under a name that did not pass and counts it under
-// another with an outcome. It reports whether there was one.
-func (m *mover) move(from, to [2]string, outcome stats.Outcome) bool {
-	r := m.row
+// move takes one draw from the undecided ones of property and value from, and adds it to those of to with the outcome.
+// All other columns of both rows are those of r. It reports whether there was an undecided draw.
+func (m *mover) move(r record.Row, from, to [2]string, outcome stats.Outcome) bool {
 	r.Property, r.Value, r.Outcome = from[0], from[1], record.Pass
 	i, ok := m.find(r)
 	if !ok || m.rows[i].Draws < 1 {
@@ -182,7 +182,7 @@ func (m *mover) move(from, to [2]string, outcome stats.Outcome) bool {
 	return true
 }
 
-// OpenOf returns the list of a shard, nil if it has none.
+// OpenOf returns the list of open draws of a shard, nil if the shard has none.
 func (c *Survey) OpenOf(e record.Entry) ([]OpenDraw, error) {
 	data, err := c.Folder.Open(e)
 	if err != nil {
@@ -191,27 +191,26 @@ func (c *Survey) OpenOf(e record.Entry) ([]OpenDraw, error) {
 	return ParseOpenList(c.Folder.OpenPath(e.Shard), data)
 }
 
-// A Later says what was settled later of the draws that the last phase left open.
+// A Later counts the draws that the last phase left open, by what certificates have settled since.
 type Later struct {
 	// Listed is the number of open draws in the lists of the shards, Legal and Illegal
 	// how many of them certificates have settled since.
 	Listed  int `json:"listed"`
 	Legal   int `json:"legal"`
 	Illegal int `json:"illegal"`
-	// Unlisted is the number of shards without a list, since they were made before there
-	// were lists. What they left open stays open.
+	// Unlisted is the number of shards that were made before there were lists. The draws
+	// that they left open stay open.
 	Unlisted int `json:"shards_without_list"`
 }
 
-// Check is [record.Folder.Check], but visit sees the shards with the draws that were
-// settled later counted as what they are. If there is a bundle and sums is not nil, it sees after them the rows that the
-// bundled shards have together, in the same way.
+// Check is [record.Folder.Check], but visit sees each shard after [Findings.Apply]. If there is a bundle and sums is
+// not nil, sums sees behind the shards the rows of all bundled shards added up, after Apply too.
 func (c *Survey) Check(visit func(record.Entry, *record.Shard) error, sums func([]record.Row) error) (*record.Inventory, *Later, error) {
-	known, problems, err := c.Findings()
+	findings, problems, err := c.ReadFindings()
 	if err != nil {
 		return nil, nil, err
 	}
-	v, later, err := c.CheckWith(known, visit, sums)
+	v, later, err := c.CheckWith(findings, visit, sums)
 	if err == nil {
 		v.Problems = append(problems, v.Problems...)
 	}
@@ -219,7 +218,7 @@ func (c *Survey) Check(visit func(record.Entry, *record.Shard) error, sums func(
 }
 
 // CheckWith is Check with findings that were read before, whose problems it does not repeat.
-func (c *Survey) CheckWith(known Findings, visit func(record.Entry, *record.Shard) error, sums func([]record.Row) error) (*record.Inventory, *Later, error) {
+func (c *Survey) CheckWith(findings Findings, visit func(record.Entry, *record.Shard) error, sums func([]record.Row) error) (*record.Inventory, *Later, error) {
 	later := new(Later)
 	var bundled []OpenDraw
 	v, err := c.Folder.Check(func(e record.Entry, s *record.Shard) error {
@@ -227,8 +226,8 @@ func (c *Survey) CheckWith(known Findings, visit func(record.Entry, *record.Shar
 		if err != nil {
 			return err
 		}
-		later.count(known, list, e.OpenSHA256 != "")
-		if err := known.Apply(c.Plan, s, list); err != nil {
+		later.count(findings, list, e.OpenSHA256 != "")
+		if err := findings.Apply(c.Plan, s, list); err != nil {
 			return fmt.Errorf("%s: %w", c.Folder.OpenPath(e.Shard), err)
 		}
 		if s.Bundled {
@@ -238,20 +237,21 @@ func (c *Survey) CheckWith(known Findings, visit func(record.Entry, *record.Shar
 	})
 	if err == nil && v.Bundle != nil && sums != nil {
 		whole := &record.Shard{Number: -1, Rows: v.Bundle.Sums}
-		if err = known.Apply(c.Plan, whole, bundled); err == nil {
+		if err = findings.Apply(c.Plan, whole, bundled); err == nil {
 			err = sums(whole.Rows)
 		}
 	}
 	return v, later, err
 }
 
-func (l *Later) count(known Findings, list []OpenDraw, listed bool) {
+// count adds the draws of the list of a shard; listed is false if the shard has none.
+func (l *Later) count(findings Findings, list []OpenDraw, listed bool) {
 	if !listed {
 		l.Unlisted++
 	}
 	l.Listed += len(list)
 	for i := range list {
-		f, ok := known[Key(&list[i].Draw.Setup)]
+		f, ok := findings[Key(&list[i].Draw.Setup)]
 		switch {
 		case ok && f.Outcome == stats.In:
 			l.Legal++
@@ -261,21 +261,21 @@ func (l *Later) count(known Findings, list []OpenDraw, listed bool) {
 	}
 }
 
-// An OpenList is what is open in a record.
+// An OpenList lists the draws of a record that are still open.
 type OpenList struct {
-	// Open are the draws that are open, by shard and place in its list. The same setup
-	// may come several times.
+	// Open holds the draws without a finding, in the order of the shards and of their lists. The
+	// same setup may come several times.
 	Open []OpenDraw
-	// Listed is the number of all draws in the lists, settled or not, Unlisted that of
-	// the shards that were made without a list.
+	// Listed is the number of all draws in the lists, settled or not, Unlisted the number of
+	// shards that were made without a list.
 	Listed, Unlisted int
 	// Problems of the folder.
 	Problems []record.Problem
 }
 
-// OpenDraws reads what is open.
+// OpenDraws reads the lists of all shards and returns the draws that have no finding.
 func (c *Survey) OpenDraws() (*OpenList, error) {
-	known, problems, err := c.Findings()
+	findings, problems, err := c.ReadFindings()
 	if err != nil {
 		return nil, err
 	}
@@ -285,13 +285,16 @@ func (c *Survey) OpenDraws() (*OpenList, error) {
 			l.Unlisted++
 		}
 		list, err := c.OpenOf(e)
+		if err != nil {
+			return err
+		}
 		l.Listed += len(list)
 		for _, o := range list {
-			if _, ok := known[Key(&o.Draw.Setup)]; !ok {
+			if _, ok := findings[Key(&o.Draw.Setup)]; !ok {
 				l.Open = append(l.Open, o)
 			}
 		}
-		return err
+		return nil
 	})
 	if err != nil {
 		return nil, err

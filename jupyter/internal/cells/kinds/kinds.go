@@ -1,5 +1,6 @@
 // Package kinds says what can become of the values of variables between the cells of a notebook: of their types, and (changes.go, again.go)
-// what a cell does to a variable beside defining it, and which of its statements have to be done again to have the value once more.
+// what a cell does to a variable beside defining it, and which of its statements have to be done again to have the value once more; and
+// (values.go) which expressions may not be evaluated again, or are shown otherwise.
 package kinds
 
 import (

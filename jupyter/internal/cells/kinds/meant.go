@@ -10,9 +10,9 @@ import (
 	"chesscensus/internal/suggest"
 )
 
-// Meant are questions after the names at which the type checker has found an error, such as "; did you mean Survey?" after Survy: by name, for members of
-// a package or of a value and fields of a struct literal that are not there and have a neighbor.
-func Meant(file *ast.File, info *types.Info, errors []token.Pos) map[string]string {
+// Suggestions returns, by name, questions about names at which the type checker has found an error, such as "; did you mean Survey?" for Survy: for members
+// of a package or of a value, and fields of a struct literal, that do not exist while one of a similar name does.
+func Suggestions(file *ast.File, info *types.Info, errors []token.Pos) map[string]string {
 	if len(errors) == 0 {
 		return nil
 	}

@@ -31,7 +31,7 @@ func TestMeant(t *testing.T) {
 		info := types.Info{Types: map[ast.Expr]types.TypeAndValue{}, Uses: map[*ast.Ident]types.Object{}}
 		conf := types.Config{Importer: importer.Default(), Error: func(err error) { errors = append(errors, err.(types.Error).Pos) }}
 		conf.Check(Main, fset, []*ast.File{file}, &info)
-		if got := Meant(file, &info, errors); !maps.Equal(got, want) {
+		if got := Suggestions(file, &info, errors); !maps.Equal(got, want) {
 			t.Errorf("%s: %v, want %v", code, got, want)
 		}
 	}
