@@ -24,7 +24,7 @@ const stepsPerConfiguration = 6
 type interlocked struct {
 	retro.Stage
 	finder cage.Finder
-	cages  *cage.Stage // nil if only Finder.Shut is asked
+	cages  *cage.Stage // nil if only Finder.Shut and Finder.NeverIn are asked
 	most   int
 }
 
@@ -35,10 +35,14 @@ func newInterlocked(most int) *interlocked {
 	k.Shut = func(s *chess.Setup) (verdict.Reason, verdict.Evidence, int64) {
 		reason, evidence, n := k.finder.Shut(s)
 		if reason == 0 {
-			reason, evidence, n = k.finder.NeverIn(s)
+			var more int64
+			reason, evidence, more = k.finder.NeverIn(s)
+			n += more
 		}
-		if reason == 0 && k.cages != nil {
-			reason, evidence, n = k.cages.Refute(s, cageStates)
+		if reason == 0 && k.cages != nil { // which asks the same again before it searches, for little
+			var more int64
+			reason, evidence, more = k.cages.Refute(s, cageStates)
+			n += more
 		}
 		return reason, evidence, n * stepsPerConfiguration
 	}

@@ -232,6 +232,7 @@ var hypotheses = []hypothesis{
 	{"ShutOut", "rn1qkbbr/ppp1pp2/3p2p1/8/6Q1/8/PPPPPPP1/RNBQKBNR b KQkq -", no, "one capture more"},
 	{"ShutOut", "rn1qkbbr/ppp1p3/3p2p1/7p/6Q1/8/PPPPPPP1/RNBQKBNR b KQkq -", no, "f7 is open"},
 	// letin.go
+	{"ShutOut", "rnbqkbnR/ppppppp1/7p/8/8/6P1/1PPPPP1P/1NBQKBNR b - -", yes, "the knight on g8 and Black's pawns never moved, so a rook came to h8 through nobody"},
 	{"ShutOut", "2nBk2r/p2pp3/1p1p2P1/1K3NN1/PP4p1/7b/PP2P1Pp/2R2B2 b k -", yes, "White's pawns took all five, so the bishop of c8 was at home until b7-b6"},
 	{"ShutOut", "2nBk2r/p2pp3/1p1p4/1K3NN1/PP4p1/7b/PP2P1Pp/2R2B2 b k -", no, "the same, with a pawn less"},
 	{"ShutOut", "r1nBkb1r/pb1ppppp/1p1p1n2/8/7q/3P4/PPP1PPP1/RN1QKB1R w KQkq -", yes, "the pawn h2 is gone, but came to no promotion on b8 or d8"},

@@ -185,7 +185,7 @@ func (r *retraction) walk(st retracted, i int, add func(retracted)) {
 		held |= 1 << sq // nothing for elsewhere
 	}
 	at, next, steps := st.men[i], st, &board.Near[r.roles[i]]
-	free, outside := r.inside&^pawns&^held, ^(r.inside | pawns)
+	free, outside := r.inside&^pawns&^held, ^(r.inside | pawns | r.unmoved)
 	if at == elsewhere {
 		for _, next.men[i] = range board.Squares(free) {
 			if steps[next.men[i]]&outside != 0 {

@@ -15,6 +15,9 @@ import (
 	"chesscensus/legality/verdict"
 )
 
+// exclusiveGroups is the annotation of cobra that says which groups of flags, of which one at most may be set, a flag is in.
+const exclusiveGroups = "cobra_annotation_mutually_exclusive"
+
 // Excludes has a flag of a command go without each of others.
 func Excludes(c *cobra.Command, name string, others ...string) {
 	for _, other := range others {
@@ -22,8 +25,13 @@ func Excludes(c *cobra.Command, name string, others ...string) {
 	}
 }
 
-// Exclusive returns a usage error if flags of a command are set that exclude each other.
+// Exclusive returns a usage error if flags of a command are set that exclude each other. One that is given its default, as by --json=false, is not set.
 func Exclusive(c *cobra.Command) error {
+	for _, f := range collected(c.Flags().Visit) {
+		if f.Annotations[exclusiveGroups] != nil && f.Value.String() == f.DefValue {
+			f.Changed = false
+		}
+	}
 	err := c.ValidateFlagGroups()
 	if err == nil {
 		return nil
@@ -76,6 +84,9 @@ func (w *word[T]) Type() string   { return "string" }
 func (w *word[T]) String() string { return fmt.Sprint(*w.dst) }
 
 func (w *word[T]) Set(text string) error {
+	if text == w.String() {
+		return nil // the default need not be one of the words
+	}
 	x, err := w.read(text)
 	if err != nil {
 		return fmt.Errorf("want %s%s", strings.Join(w.words, ", "), suggest.Question(text, w.words))
@@ -112,6 +123,9 @@ func (s *share) Set(text string) error {
 		x /= 100
 	}
 	if err != nil || !(x > 0 && x < 1 || s.ends && x >= 0 && x <= 1) {
+		if err == nil && !percent && x > 1 && x < 100 {
+			return fmt.Errorf("want a number between 0 and 1, such as %g or %g%%", x/100, x)
+		}
 		return errors.New("want a number between 0 and 1, such as 0.05 or 5%")
 	}
 	*s.dst = x

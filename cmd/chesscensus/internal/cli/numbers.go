@@ -52,14 +52,15 @@ type wholeNumber struct {
 
 // Set reads a number.
 func (v wholeNumber) Set(text string) error {
-	text = digitsOf(text)
-	if n, err := strconv.ParseInt(text, 10, 64); err == nil && v.most != 0 && (n < v.least || n > v.most) {
-		if v.most == math.MaxInt64 {
-			return fmt.Errorf("want at least %d", v.least)
-		}
+	n, ok := new(big.Int).SetString(digitsOf(text), 10)
+	small := ok && v.most != 0 && n.Cmp(big.NewInt(v.least)) < 0
+	large := ok && v.most != 0 && v.most != math.MaxInt64 && n.Cmp(big.NewInt(v.most)) > 0
+	switch {
+	case small && v.most == math.MaxInt64:
+		return fmt.Errorf("want at least %d", v.least)
+	case small, large:
 		return fmt.Errorf("want %d to %d", v.least, v.most)
-	}
-	if err := v.flagValue.Set(text); err != nil {
+	case !ok || v.flagValue.Set(n.String()) != nil:
 		return errors.New("want a whole number, such as 1000000 or 1e6, that is not too large here")
 	}
 	return nil

@@ -48,6 +48,16 @@ func TestBetween(t *testing.T) {
 			t.Errorf("%s: %d, %v", text, *n, err)
 		}
 	}
+	for _, text := range []string{"-0x1", "0x3", "0x0", "1e20", ""} {
+		for _, name := range []string{"n", "m"} {
+			if err := c.Flags().Set(name, text); err == nil {
+				t.Errorf("--%s %s is taken", name, text)
+			}
+		}
+	}
+	if err := c.Flags().Set("m", "18446744073709551615"); err != nil || *m != 1<<64-1 {
+		t.Errorf("%d, %v", *m, err)
+	}
 	if err := c.Flags().Set("m", "0"); err == nil || !strings.Contains(err.Error(), "want at least 1") {
 		t.Errorf("0: %v", err)
 	}
