@@ -69,6 +69,7 @@
 //	    Lemma 8(a): the same, for all pawns of the files around it, those that are gone included
 //	whatever pawns have captured, they can never have let these men in together
 //	    Lemma 14: one of the men elsewhere, or another man missing
+//	pawns can never have let this man in, in any order
 //	pawns can never have let these men in, one after the other
 //	    Lemma 17: one of the men elsewhere, a pawn beside them elsewhere, or another man missing
 //	the bishop of this square was taken by a pawn, but never came to where one can have taken it

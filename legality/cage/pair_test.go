@@ -242,3 +242,27 @@ func TestNeverInAcceptsGames(t *testing.T) {
 		t.Errorf("%d positions in which men are shut in: the test asks little", asked)
 	}
 }
+
+// TestKeptAtHome: two pawns of a bishop's color, on their pawn row, keep it at home; pawns of the other color and pawns elsewhere do not.
+func TestKeptAtHome(t *testing.T) {
+	for _, c := range []struct {
+		colors  [2]chess.Color
+		squares [2]chess.Square
+		want    chess.Bitboard
+	}{
+		{[2]chess.Color{chess.Black, chess.Black}, [2]chess.Square{chess.B7, chess.D7}, chess.C8.BB()},
+		{[2]chess.Color{chess.White, chess.Black}, [2]chess.Square{chess.B7, chess.D7}, 0},
+		{[2]chess.Color{chess.Black, chess.Black}, [2]chess.Square{chess.B6, chess.D7}, 0},
+		{[2]chess.Color{chess.White, chess.White}, [2]chess.Square{chess.E2, chess.G2}, chess.F1.BB()},
+		{[2]chess.Color{chess.White, chess.Black}, [2]chess.Square{chess.E2, chess.G2}, 0},
+	} {
+		x := pairSearch{homes: chess.C8.BB() | chess.F1.BB()}
+		x.n = 2
+		for i, sq := range c.squares {
+			x.colors[i], x.first.squares[i] = c.colors[i], uint8(sq)
+		}
+		if got := x.keptAtHome(&x.first); got != c.want {
+			t.Errorf("%v on %v: %v, want %v", c.colors, c.squares, got, c.want)
+		}
+	}
+}

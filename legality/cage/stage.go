@@ -202,7 +202,10 @@ func (f *Finder) Shut(s *chess.Setup) (verdict.Reason, verdict.Evidence, int64) 
 // at. It takes some microseconds mostly, and some milliseconds if men are shut in.
 func (f *Finder) NeverIn(s *chess.Setup) (verdict.Reason, verdict.Evidence, int64) {
 	before := f.spent
-	if men := f.neverIn(s); men != 0 {
+	switch men := f.neverIn(s); men.Count() {
+	case 1:
+		return verdict.ShutOut, verdict.Men("pawns can never have let this man in, in any order", men), f.spent - before
+	case 2:
 		return verdict.ShutOut, verdict.Men("pawns can never have let these men in, one after the other", men), f.spent - before
 	}
 	return 0, verdict.Evidence{}, f.spent - before

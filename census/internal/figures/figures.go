@@ -194,6 +194,9 @@ func Compared(r *survey.Compared, names ...string) (*plots.Figure, error) {
 func Estimated(r *report.Report, trace []report.Point, names ...string) (*plots.Figure, error) {
 	low := r.Estimate.Low
 	m := menu{source: fmt.Sprintf("chesscensus, %s, %s draws, seed %d", r.Space, digits.Group(r.Draws), r.Seed)}
+	if low.Confidence != (stats.Options{}).Level() {
+		m.source += fmt.Sprintf(", %g %% intervals", 100*low.Confidence)
+	}
 	m.choices = []choice{
 		{name: "overview", more: []string{"men", "convergence"}},
 		{name: "verdicts", draw: func(o plots.Options) (*plots.Figure, error) {

@@ -113,6 +113,10 @@ func TestMenus(t *testing.T) {
 			t.Errorf("%q is missing", want)
 		}
 	}
+	r.Estimate.Low.Confidence = 0.8
+	if one, err := Estimated(r, trace, "verdicts"); err != nil || !strings.Contains(textOf(t, one, err), "80 % intervals") {
+		t.Error("another level of the intervals is not named")
+	}
 	if one, err := Estimated(r, trace); err != nil || !strings.Contains(textOf(t, one, err), ">a<") {
 		t.Error("no name means two panels")
 	}

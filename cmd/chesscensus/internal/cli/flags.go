@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -57,10 +56,12 @@ func WordFlag[T any](c *cobra.Command, dst *T, name, shorthand, usage string, wo
 // ChoiceFlag is [WordFlag] for one of some words.
 func ChoiceFlag(c *cobra.Command, dst *string, name, usage string, words ...string) {
 	WordFlag(c, dst, name, "", usage, words, func(text string) (string, error) {
-		if !slices.Contains(bare(words), text) {
-			return "", errors.New("unknown word")
+		for _, w := range bare(words) {
+			if strings.EqualFold(w, text) {
+				return w, nil
+			}
 		}
-		return text, nil
+		return "", errors.New("unknown word")
 	})
 }
 

@@ -29,3 +29,27 @@ func TestShareFlag(t *testing.T) {
 		}
 	}
 }
+
+// TestExclusive: flags exclude each other when they are set, and not when they are given their defaults.
+func TestExclusive(t *testing.T) {
+	for _, test := range []struct {
+		args []string
+		ok   bool
+	}{
+		{[]string{"--json", "--tries", "3"}, false},
+		{[]string{"--json", "--tries", "0"}, true},
+		{[]string{"--json=false", "--tries", "3"}, true},
+		{[]string{"--tries", "3"}, true},
+	} {
+		c := &cobra.Command{Use: "x", RunE: func(*cobra.Command, []string) error { return nil }}
+		c.PreRunE = func(c *cobra.Command, _ []string) error { return Exclusive(c) }
+		c.Flags().Bool("json", false, "")
+		c.Flags().Int("tries", 0, "")
+		Excludes(c, "json", "tries")
+		c.SetArgs(test.args)
+		c.SilenceErrors, c.SilenceUsage = true, true
+		if err := c.Execute(); (err == nil) != test.ok {
+			t.Errorf("%v: %v", test.args, err)
+		}
+	}
+}

@@ -52,7 +52,7 @@ It refuses surveys with the same seed, as they may share draws, and surveys of s
 	return c
 }
 
-// compareSurveys reads and compares folders, and reports whether something is wrong in them.
+// compareSurveys reads and compares folders. What is wrong in them it says on standard error.
 func compareSurveys(ctx context.Context, a *cli.App, confidence float64, dirs ...string) (c *report.Comparisons, err error) {
 	var reports []*report.Report
 	for _, dir := range dirs {
