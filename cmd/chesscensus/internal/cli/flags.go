@@ -24,10 +24,10 @@ func Excludes(c *cobra.Command, name string, others ...string) {
 	}
 }
 
-// Exclusive returns a usage error if flags of a command are set that exclude each other. One that is given its default, as by --json=false, is not set.
+// Exclusive returns a usage error if flags of a command are set that exclude each other. One that is switched off, as by --json=false, is not set.
 func Exclusive(c *cobra.Command) error {
 	for _, f := range collected(c.Flags().Visit) {
-		if f.Annotations[exclusiveGroups] != nil && f.Value.String() == f.DefValue {
+		if f.Annotations[exclusiveGroups] != nil && f.Value.Type() == "bool" && f.Value.String() == "false" {
 			f.Changed = false
 		}
 	}

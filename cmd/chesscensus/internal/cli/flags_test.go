@@ -30,14 +30,14 @@ func TestShareFlag(t *testing.T) {
 	}
 }
 
-// TestExclusive: flags exclude each other when they are set, and not when they are given their defaults.
+// TestExclusive: flags exclude each other when they are set, and not when they are switched off.
 func TestExclusive(t *testing.T) {
 	for _, test := range []struct {
 		args []string
 		ok   bool
 	}{
 		{[]string{"--json", "--tries", "3"}, false},
-		{[]string{"--json", "--tries", "0"}, true},
+		{[]string{"--json", "--tries", "0"}, false},
 		{[]string{"--json=false", "--tries", "3"}, true},
 		{[]string{"--tries", "3"}, true},
 	} {
