@@ -15,9 +15,9 @@ import (
 // A cornerMoment is a moment: rows of Black's pawns of files a and b (6 is that of the start), whether c7xd6 has been, and where the bishop
 // of c8, a knight of Black and White's dark bishop are, -1 for outside. All else is elsewhere and in nobody's way.
 type cornerMoment struct {
-	a, b                     int8
-	captured                 bool
-	bishop, knight, stranger int8
+	a, b                        int8
+	captured                    bool
+	bishop, knight, whiteBishop int8
 }
 
 // cornerPocket are the squares a6 to d8 but for d7, where a pawn stays.
@@ -35,7 +35,7 @@ func (m cornerMoment) full() (set uint64) {
 // goes returns where a man of the corner can go from a place, one step at a time.
 func (m cornerMoment) goes(role byte, from int8) (to []int8) {
 	full := m.full()
-	for _, other := range [...]int8{m.bishop, m.knight, m.stranger} {
+	for _, other := range [...]int8{m.bishop, m.knight, m.whiteBishop} {
 		if other >= 0 {
 			full |= 1 << other
 		}
@@ -75,7 +75,7 @@ func moments(taken bool) map[cornerMoment]bool {
 	var list []cornerMoment
 	add := func(m cornerMoment) {
 		full := m.full()
-		for _, sq := range [...]int8{m.bishop, m.knight, m.stranger} {
+		for _, sq := range [...]int8{m.bishop, m.knight, m.whiteBishop} {
 			if sq >= 0 && full>>sq&1 != 0 {
 				return
 			}
@@ -86,7 +86,7 @@ func moments(taken bool) map[cornerMoment]bool {
 		}
 	}
 	for _, knight := range [...]int8{-1, 57} { // that of g8, that of b8
-		add(cornerMoment{a: 6, b: 6, bishop: 58, knight: knight, stranger: -1})
+		add(cornerMoment{a: 6, b: 6, bishop: 58, knight: knight, whiteBishop: -1})
 	}
 	for len(list) > 0 {
 		m := list[len(list)-1]
@@ -114,9 +114,9 @@ func moments(taken bool) map[cornerMoment]bool {
 			next.knight = to
 			add(next)
 		}
-		for _, to := range m.goes('B', m.stranger) {
+		for _, to := range m.goes('B', m.whiteBishop) {
 			if next = m; to < 0 || (to%8+to/8)%2 == 0 { // dark squares only
-				next.stranger = to
+				next.whiteBishop = to
 				add(next)
 			}
 		}
@@ -152,7 +152,7 @@ func (m cornerMoment) fen(bishop bool) string {
 		board[23] = 'b'
 	}
 	put(m.knight, 'n')
-	put(m.stranger, 'B')
+	put(m.whiteBishop, 'B')
 	var rows []string
 	for row := 7; row >= 0; row-- {
 		rows = append(rows, strings.ReplaceAll(string(board[8*row:8*row+8]), ".", "1"))
@@ -169,9 +169,9 @@ func TestNeverInAgainstGames(t *testing.T) {
 		for i := range 8 {
 			m := cornerMoment{a: 6 - int8(i&1), b: 6 - int8(i>>1&1), captured: i&4 != 0, bishop: -1}
 			for knight := range 64 {
-				for stranger := range 64 {
-					m.knight, m.stranger = int8(knight), int8(stranger)
-					if !cornerPocket(knight) || !cornerPocket(stranger) || knight == stranger || (stranger%8+stranger/8)%2 != 0 || m.full()&(1<<knight|1<<stranger) != 0 {
+				for whiteBishop := range 64 {
+					m.knight, m.whiteBishop = int8(knight), int8(whiteBishop)
+					if !cornerPocket(knight) || !cornerPocket(whiteBishop) || knight == whiteBishop || (whiteBishop%8+whiteBishop/8)%2 != 0 || m.full()&(1<<knight|1<<whiteBishop) != 0 {
 						continue
 					}
 					s := testkit.Setup(t, m.fen(!taken))
