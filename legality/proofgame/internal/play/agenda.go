@@ -54,7 +54,7 @@ func (r *agenda) scan() {
 		r.left++
 		mine := t.Pawns()
 		t.open, t.before = pawns&mine == 0, squares
-		squares |= t.Touch
+		squares |= t.Squares
 		pawns |= mine
 	}
 	r.busy, r.engaged = squares, pawns
@@ -128,7 +128,7 @@ func (r *agenda) markDone(m chess.Move, ply int) {
 // reserveSettled reports whether an officer stands where one is to settle. If so it is reserved: it stays and is not captured.
 func (r *agenda) reserveSettled(t *job) bool {
 	u := r.At[t.To]
-	if u == base.Nobody || t.Gate >= 0 && !r.inPlace(t.Gate) || t.before.Has(t.To) || r.Men[u].Color != t.Color || r.Men[u].Role == chess.Pawn || base.KindOf(r.Men[u].Role, t.To) != t.Kind {
+	if u == base.Nobody || t.WaitsFor >= 0 && !r.inPlace(t.WaitsFor) || t.before.Has(t.To) || r.Men[u].Color != t.Color || r.Men[u].Role == chess.Pawn || base.KindOf(r.Men[u].Role, t.To) != t.Kind {
 		return false
 	}
 	r.staying |= 1 << u
@@ -149,17 +149,17 @@ func (r *agenda) inPlace(i int16) bool {
 		case !ok:
 			ok = t.victim != base.Nobody && r.Men[t.victim].Sq == t.To
 		}
-		if !ok || !r.revise || t.Gate < 0 || n == len(r.jobs) {
+		if !ok || !r.revise || t.WaitsFor < 0 || n == len(r.jobs) {
 			return ok
 		}
-		i = t.Gate
+		i = t.WaitsFor
 	}
 }
 
 // awaited reports whether some task still waits for task i.
 func (r *agenda) awaited(i int16) bool {
 	for j := range r.jobs {
-		if t := &r.jobs[j]; t.Gate == i && !t.done {
+		if t := &r.jobs[j]; t.WaitsFor == i && !t.done {
 			return true
 		}
 	}
@@ -169,7 +169,7 @@ func (r *agenda) awaited(i int16) bool {
 // gone reports whether the man of a task has left.
 func (r *agenda) gone(t *job) bool {
 	sq := r.Men[t.victim].Sq
-	return r.Men[t.victim].Role != chess.Pawn && (sq == chess.NoSquare || !t.Out.Has(sq))
+	return r.Men[t.victim].Role != chess.Pawn && (sq == chess.NoSquare || !t.Region.Has(sq))
 }
 
 // canStep reports whether a pawn without open tasks may still move to its end.
@@ -178,7 +178,7 @@ func (r *agenda) canStep(u int8) bool {
 	if m.Role != chess.Pawn || m.Sq == chess.NoSquare || r.engaged>>u&1 != 0 || r.plan.End[u] == chess.NoSquare {
 		return false
 	}
-	return (r.plan.Interim(u).Row()-m.Sq.Row())*m.Color.Forward() > 0
+	return (r.plan.InterimSquare(u).Row()-m.Sq.Row())*m.Color.Forward() > 0
 }
 
 // pawnsDone reports whether all pawns stand where they stop for now.

@@ -23,13 +23,13 @@ func TestScan(t *testing.T) {
 				continue
 			}
 			left++
-			busy |= j.Touch
+			busy |= j.Squares
 			engaged |= j.Pawns()
 			open, before := true, chess.Bitboard(0)
 			for k := range r.jobs[:i] {
 				if e := &r.jobs[k]; !e.done {
 					open = open && e.Pawns()&j.Pawns() == 0
-					before |= e.Touch
+					before |= e.Squares
 				}
 			}
 			if j.open != open || j.before != before {
@@ -65,7 +65,7 @@ func TestJobsAreDoneInOrder(t *testing.T) {
 			inPlace := make([]bool, len(a.jobs))
 			for k := range a.jobs {
 				before[k] = a.jobs[k].done
-				inPlace[k] = a.jobs[k].Gate < 0 || a.inPlace(a.jobs[k].Gate)
+				inPlace[k] = a.jobs[k].WaitsFor < 0 || a.inPlace(a.jobs[k].WaitsFor)
 			}
 			a.make(m)
 			a.markDone(m, ply)
@@ -91,7 +91,7 @@ func TestJobsAreDoneInOrder(t *testing.T) {
 					}
 				}
 				for e := range a.jobs[:k] {
-					if before := &a.jobs[e]; !before.done && (before.Pawns()&j.Pawns() != 0 || j.Pawn != base.Nobody && before.Touch&j.Touch != 0) {
+					if before := &a.jobs[e]; !before.done && (before.Pawns()&j.Pawns() != 0 || j.Pawn != base.Nobody && before.Squares&j.Squares != 0) {
 						t.Errorf("%v: job %d is done before job %d", r.goal, k, e)
 					}
 				}
@@ -224,9 +224,9 @@ func TestCanStep(t *testing.T) {
 					want = false
 				}
 			}
-			want = want && m.Sq != r.plan.Interim(u)
+			want = want && m.Sq != r.plan.InterimSquare(u)
 			if got := r.canStep(u); got != want {
-				t.Errorf("pawn %d on %v, to stop on %v: can step %v", u, m.Sq, r.plan.Interim(u), got)
+				t.Errorf("pawn %d on %v, to stop on %v: can step %v", u, m.Sq, r.plan.InterimSquare(u), got)
 			}
 			done = done && !want
 		}

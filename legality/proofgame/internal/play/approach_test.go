@@ -15,7 +15,7 @@ func waiting(t *testing.T, fen string, pawn, from, to chess.Square, k base.Kind)
 	u := r.At[pawn]
 	p.jobs = append(p.jobs, job{
 		Task: schedule.Task{Act: schedule.Capture, Color: r.Men[u].Color, Pawn: u, Victim: base.Nobody, Kind: k, From: from, To: to,
-			Touch: from.BB() | to.BB(), Gate: -1},
+			Squares: from.BB() | to.BB(), WaitsFor: -1},
 		victim: base.Nobody, capturer: base.Nobody,
 	})
 	p.findNeeds()
@@ -68,7 +68,7 @@ func TestNeededMovesDoNotWait(t *testing.T) {
 	other := p.At[chess.F7]
 	push := p.jobs[0]
 	push.Task = schedule.Task{Color: chess.Black, Pawn: p.At[chess.G4], Victim: base.Nobody, Kind: base.NoKind, From: chess.G4, To: chess.G3,
-		Touch: chess.G4.BB() | chess.G3.BB(), Gate: -1}
+		Squares: chess.G4.BB() | chess.G3.BB(), WaitsFor: -1}
 	capture := p.jobs[0]
 	capture.Pawn = other
 	p.jobs = append(p.jobs[:0], push, capture)
@@ -84,7 +84,7 @@ func TestNeededMovesDoNotWait(t *testing.T) {
 	if p.shutsOut(m) {
 		t.Error("waits for a job that needs it")
 	}
-	p.jobs[1].Touch = 0 // now it does not
+	p.jobs[1].Squares = 0 // now it does not
 	p.findNeeds()
 	waits := false
 	for range 10 {

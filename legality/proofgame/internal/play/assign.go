@@ -32,7 +32,7 @@ func moves(r chess.Role, sq chess.Square, walls chess.Bitboard, dist *[64]uint8)
 // assign matches officers and squares of the goal, with a little noise, and reports
 // whether every square can be reached.
 func (r *placing) assign() bool {
-	walls := r.finalPawns() | r.plan.Solid
+	walls := r.finalPawns() | r.plan.LockedOfficers
 	var dist [64]uint8
 	for c := chess.White; c <= chess.Black; c++ {
 		k := r.At[r.Board.King(c)]

@@ -16,7 +16,7 @@ func (r *agenda) bind() {
 			continue
 		}
 		if t.victim == base.Nobody {
-			ready := t.Act == schedule.Settle && !t.before.Has(t.To) || t.open && t.Touch&t.before == 0 || t.Early && !t.before.Has(t.To)
+			ready := t.Act == schedule.Settle && !t.before.Has(t.To) || t.open && t.Squares&t.before == 0 || t.Early && !t.before.Has(t.To)
 			if ready && (t.Pawn != base.Nobody || t.Act == schedule.Settle || r.rng.Chance(30)) {
 				r.chooseVictim(t)
 			}
@@ -58,7 +58,7 @@ func (r *agenda) chooseVictim(t *job) {
 			continue
 		}
 		cost := r.rng.N(15)
-		if r.plan.Immobile>>u&1 != 0 && t.Pawn == base.Nobody && t.Act != schedule.Settle {
+		if r.plan.StuckMen>>u&1 != 0 && t.Pawn == base.Nobody && t.Act != schedule.Settle {
 			cost -= 100
 		}
 		if (t.Pawn != base.Nobody || t.Act == schedule.Settle) && sq != t.To {

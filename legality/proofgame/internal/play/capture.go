@@ -10,13 +10,13 @@ import (
 func (r *path) captures() chess.Move {
 	for i := range r.jobs {
 		t := &r.jobs[i]
-		if t.done || t.Act != schedule.Capture || !t.open || t.Color != r.Us || (t.Gate >= 0 && !r.inPlace(t.Gate)) {
+		if t.done || t.Act != schedule.Capture || !t.open || t.Color != r.Us || (t.WaitsFor >= 0 && !r.inPlace(t.WaitsFor)) {
 			continue
 		}
 		var m chess.Move
 		if t.Pawn == base.Nobody {
 			m = r.officerCapture(t)
-		} else if t.victim != base.Nobody && r.Men[t.Pawn].Sq == t.From && (t.Touch&t.before) == 0 {
+		} else if t.victim != base.Nobody && r.Men[t.Pawn].Sq == t.From && (t.Squares&t.before) == 0 {
 			v := r.Men[t.victim].Sq
 			if v == t.To || r.passed(t, v) {
 				m = r.Find(t.From, t.To, r.promotionOf(t))
@@ -46,7 +46,7 @@ func (r *agenda) passed(t *job, v chess.Square) bool {
 
 func (r *path) promotionOf(t *job) chess.Role {
 	if t.To.Row() == t.Color.LastRow() {
-		return r.plan.Becomes[t.Pawn]
+		return r.plan.PromotionRole[t.Pawn]
 	}
 	return chess.NoRole
 }
@@ -63,7 +63,7 @@ func (r *path) officerCapture(t *job) chess.Move {
 		v := r.At[m.To()]
 		switch {
 		case t.Kind == base.NoKind:
-			if v != t.victim || r.Men[v].Role == chess.Pawn && (m.To() != t.To || t.Touch&t.before != 0) {
+			if v != t.victim || r.Men[v].Role == chess.Pawn && (m.To() != t.To || t.Squares&t.before != 0) {
 				continue
 			}
 		case base.KindOf(m.Captured(), m.To()) != t.Kind || r.keep>>v&1 != 0 || r.bound>>v&1 != 0 && v != t.victim:
@@ -72,7 +72,7 @@ func (r *path) officerCapture(t *job) chess.Move {
 		if r.bound>>r.At[m.From()]&1 != 0 && r.At[m.From()] != t.capturer {
 			continue
 		}
-		if r.plan.Immobile != 0 && t.Kind != base.NoKind && t.victim != base.Nobody && r.plan.Immobile>>t.victim&1 != 0 && v != t.victim {
+		if r.plan.StuckMen != 0 && t.Kind != base.NoKind && t.victim != base.Nobody && r.plan.StuckMen>>t.victim&1 != 0 && v != t.victim {
 			continue
 		}
 		weight := 1

@@ -16,7 +16,7 @@ func (r *path) zone(c chess.Color) chess.Bitboard {
 	for i := range r.jobs {
 		t := &r.jobs[i]
 		if !t.done && t.Color == them && t.Pawn != base.Nobody {
-			ways |= t.Touch
+			ways |= t.Squares
 		}
 	}
 	for bb := r.Board.Of(chess.Pawn); bb != 0; bb &= bb - 1 {
@@ -24,7 +24,7 @@ func (r *path) zone(c chess.Color) chess.Bitboard {
 		if !r.canStep(u) {
 			continue
 		}
-		way := base.FilePath(r.Men[u].Sq.Ahead(r.Men[u].Color), r.plan.Interim(u))
+		way := base.FilePath(r.Men[u].Sq.Ahead(r.Men[u].Color), r.plan.InterimSquare(u))
 		zone |= way
 		if r.Men[u].Color == them {
 			ways |= way

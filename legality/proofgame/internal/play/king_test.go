@@ -19,7 +19,7 @@ func TestZone(t *testing.T) {
 				if m.Role != chess.Pawn || m.Sq == chess.NoSquare || !r.canStep(u) {
 					continue
 				}
-				for sq := m.Sq; sq != r.plan.Interim(u); {
+				for sq := m.Sq; sq != r.plan.InterimSquare(u); {
 					sq = sq.Ahead(m.Color)
 					want |= sq.BB()
 					if m.Color != c {

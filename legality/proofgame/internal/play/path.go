@@ -23,7 +23,7 @@ type path struct {
 // begin begins a path along a schedule that has been made.
 func (r *path) begin() {
 	for c := chess.White; c <= chess.Black; c++ {
-		r.kingSide[c] = r.plan.KingSide(c)
+		r.kingSide[c] = r.plan.KingRegion(c)
 	}
 	r.shuffle()
 	rng := *r.rng // what is drawn after this stays the same
@@ -136,7 +136,7 @@ func (r *path) advance(t *job) chess.Move {
 		return r.leave(t)
 	}
 	if t.Act != schedule.Capture && t.Act != schedule.Settle {
-		if t.Color != r.Us || !t.open || (t.Gate >= 0 && !r.inPlace(t.Gate)) {
+		if t.Color != r.Us || !t.open || (t.WaitsFor >= 0 && !r.inPlace(t.WaitsFor)) {
 			return 0
 		}
 		return r.pawnStep(t.Pawn, t.To, t.before, 3)
@@ -145,7 +145,7 @@ func (r *path) advance(t *job) chess.Move {
 		return 0
 	}
 	if t.Act == schedule.Settle {
-		if t.Color != r.Us || t.before.Has(t.To) || t.Gate >= 0 && !r.inPlace(t.Gate) {
+		if t.Color != r.Us || t.before.Has(t.To) || t.WaitsFor >= 0 && !r.inPlace(t.WaitsFor) {
 			return 0
 		}
 		return r.bring(t.victim, t.To)
@@ -156,11 +156,11 @@ func (r *path) advance(t *job) chess.Move {
 	}
 	switch {
 	case t.Color == r.Us && t.Pawn == base.Nobody && t.capturer != base.Nobody:
-		if v.Role == chess.Pawn && (v.Sq != t.To || !t.open || t.Touch&t.before != 0) {
+		if v.Role == chess.Pawn && (v.Sq != t.To || !t.open || t.Squares&t.before != 0) {
 			return 0
 		}
 		return r.bring(t.capturer, v.Sq)
-	case t.Color == r.Us && t.Pawn != base.Nobody && t.open && (t.Touch&t.before) == 0:
+	case t.Color == r.Us && t.Pawn != base.Nobody && t.open && (t.Squares&t.before) == 0:
 		if r.Own.Has(t.To) {
 			return r.stepAside(t.To, r.busy, 2)
 		}
@@ -171,7 +171,7 @@ func (r *path) advance(t *job) chess.Move {
 		if v.Sq == t.To {
 			return 0
 		}
-		if t.To.BB()&t.before != 0 || r.revise && t.Gate >= 0 && !r.inPlace(t.Gate) {
+		if t.To.BB()&t.before != 0 || r.revise && t.WaitsFor >= 0 && !r.inPlace(t.WaitsFor) {
 			return 0
 		}
 		if m := r.Find(v.Sq, t.To, chess.NoRole); m != 0 && r.GivesCheck(m) && r.captured(t, m) {
@@ -184,7 +184,7 @@ func (r *path) advance(t *job) chess.Move {
 
 // captured reports whether a victim that arrives with check can be captured at once.
 func (r *path) captured(t *job, m chess.Move) bool {
-	if !t.open || t.Touch&t.before != 0 || r.Men[t.Pawn].Sq != t.From || t.Gate >= 0 && !r.inPlace(t.Gate) {
+	if !t.open || t.Squares&t.before != 0 || r.Men[t.Pawn].Sq != t.From || t.WaitsFor >= 0 && !r.inPlace(t.WaitsFor) {
 		return false
 	}
 	next := r.Pos.Play(m)
@@ -204,7 +204,7 @@ func (r *path) leave(t *job) chess.Move {
 		return 0
 	}
 	stops := ^r.Checks[m.Role]
-	if w, ok := r.FreeWay(m.Sq, m.Role, ^t.Out&^r.Occ&stops, stops); ok {
+	if w, ok := r.FreeWay(m.Sq, m.Role, ^t.Region&^r.Occ&stops, stops); ok {
 		r.ways[r.Us] |= w.Path
 		return r.Find(m.Sq, w.First, chess.NoRole)
 	}
@@ -213,7 +213,7 @@ func (r *path) leave(t *job) chess.Move {
 
 // clearPromotionSquare returns a move of an officer that stands where a pawn has to promote.
 func (r *path) clearPromotionSquare() chess.Move {
-	for set := r.plan.Promotions & r.Own; set != 0; {
+	for set := r.plan.ClearedSquares & r.Own; set != 0; {
 		sq := r.rng.Pick(set)
 		set &^= sq.BB()
 		u := r.At[sq]
@@ -221,7 +221,7 @@ func (r *path) clearPromotionSquare() chess.Move {
 		if role == chess.King || (r.fixed.immobile|r.arrived|r.bound)>>u&1 != 0 {
 			continue
 		}
-		if away := r.QuietStops(sq, role) &^ r.plan.Promotions &^ r.busy; away != 0 {
+		if away := r.QuietStops(sq, role) &^ r.plan.ClearedSquares &^ r.busy; away != 0 {
 			return r.Find(sq, r.rng.Pick(away), chess.NoRole)
 		}
 	}

@@ -146,8 +146,8 @@ func TestEvade(t *testing.T) {
 		if m.Captured() != chess.NoRole || !r.movable(u) {
 			t.Errorf("%v captures, or is by a man that may not move", m)
 		}
-		if m.Role() == chess.Pawn && (!r.canStep(u) || r.busy.Has(m.To()) || (r.plan.Interim(u).Row()-m.To().Row())*r.Us.Forward() < 0) {
-			t.Errorf("%v is no step on its way to %v", m, r.plan.Interim(u))
+		if m.Role() == chess.Pawn && (!r.canStep(u) || r.busy.Has(m.To()) || (r.plan.InterimSquare(u).Row()-m.To().Row())*r.Us.Forward() < 0) {
+			t.Errorf("%v is no step on its way to %v", m, r.plan.InterimSquare(u))
 		}
 	})
 	if answered < 50 {
@@ -217,7 +217,7 @@ func TestPawnSteps(t *testing.T) {
 			if p.Role != chess.Pawn || p.Sq == chess.NoSquare || p.Color != r.Us || !r.canStep(u) {
 				continue
 			}
-			to := r.plan.Interim(u)
+			to := r.plan.InterimSquare(u)
 			m := r.pawnStep(u, to, r.busy, 0)
 			if !legal(t, "pawn step", r.scene, m) || m.From() != p.Sq {
 				continue
@@ -226,8 +226,8 @@ func TestPawnSteps(t *testing.T) {
 			if m.From().File() != m.To().File() || r.busy.Has(m.To()) || (to.Row()-m.To().Row())*p.Color.Forward() < 0 {
 				t.Errorf("%v on its way to %v, busy\n%v", m, to, r.busy)
 			}
-			if m.To().Row() == p.Color.LastRow() && m.Promotion() != r.plan.Becomes[u] {
-				t.Errorf("%v promotes, to become %v", m, r.plan.Becomes[u])
+			if m.To().Row() == p.Color.LastRow() && m.Promotion() != r.plan.PromotionRole[u] {
+				t.Errorf("%v promotes, to become %v", m, r.plan.PromotionRole[u])
 			}
 		}
 		for only := r.Board.Pieces(r.Us, chess.Pawn); only != 0; only &= only - 1 {
@@ -248,7 +248,7 @@ func TestLeaveAndClear(t *testing.T) {
 	onPath(t, func(r *path) {
 		for i := range r.jobs {
 			j := &r.jobs[i]
-			if j.done || j.Out == 0 || j.Color != r.Us {
+			if j.done || j.Region == 0 || j.Color != r.Us {
 				continue
 			}
 			if m := r.leave(j); legal(t, "depart", r.scene, m) {
@@ -260,7 +260,7 @@ func TestLeaveAndClear(t *testing.T) {
 		}
 		if m := r.clearPromotionSquare(); legal(t, "clear", r.scene, m) {
 			cleared++
-			if !r.plan.Promotions.Has(m.From()) || r.plan.Promotions.Has(m.To()) || m.Role() == chess.King || checks(r.scene, m) {
+			if !r.plan.ClearedSquares.Has(m.From()) || r.plan.ClearedSquares.Has(m.To()) || m.Role() == chess.King || checks(r.scene, m) {
 				t.Errorf("%v clears no promotion square", m)
 			}
 		}

@@ -42,7 +42,7 @@ func (r *path) pawnStep(u int8, to chess.Square, taboo chess.Bitboard, depth int
 		}
 		promotion := chess.NoRole
 		if stop.Row() == p.Color.LastRow() {
-			promotion = r.plan.Becomes[u]
+			promotion = r.plan.PromotionRole[u]
 		}
 		m := r.Find(p.Sq, stop, promotion)
 		if m == 0 {
@@ -74,7 +74,7 @@ func (r *path) freeStep(only chess.Bitboard, depth int) chess.Move {
 		pawns &^= sq.BB()
 		u := r.At[sq]
 		if r.canStep(u) {
-			if m := r.pawnStep(u, r.plan.Interim(u), r.busy, depth); m != 0 {
+			if m := r.pawnStep(u, r.plan.InterimSquare(u), r.busy, depth); m != 0 {
 				return m
 			}
 		}

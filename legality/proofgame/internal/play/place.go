@@ -136,7 +136,7 @@ func (r *placing) requeueBehind(u int8, index int) {
 // has its way when the pawn stands at its end.
 func (r *placing) release(u int8) chess.Move {
 	p := &r.Men[u]
-	walls := r.final | r.plan.End[u].BB() | r.plan.Solid
+	walls := r.final | r.plan.End[u].BB() | r.plan.LockedOfficers
 	for v := range int8(r.Size) {
 		m := &r.Men[v]
 		if m.Sq == chess.NoSquare || m.Role == chess.Pawn || r.placed(v) {

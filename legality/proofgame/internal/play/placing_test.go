@@ -15,7 +15,7 @@ func TestAssign(t *testing.T) {
 		if !r.assign() {
 			return // the men have walled themselves in
 		}
-		walls := r.finalPawns() | r.plan.Solid
+		walls := r.finalPawns() | r.plan.LockedOfficers
 		var taken [2]chess.Bitboard
 		for u := range int8(r.Size) {
 			m := &r.Men[u]

@@ -62,14 +62,14 @@ func (p *Player) Try(ctx context.Context, problem *Problem, budget *Budget) Outc
 	s.budget = budget
 	s.begin(problem)
 	err := s.plan.Make(&schedule.Problem{
-		Roster: s.Roster, Board: s.Board, Goal: &s.goal, Frozen: s.fixed.immobile, Options: problem.Options, RNG: s.rng,
+		Roster: s.Roster, Board: s.Board, Goal: &s.goal, FrozenMen: s.fixed.immobile, Options: problem.Options, RNG: s.rng,
 	}, problem.Kernel)
 	p.path.agenda.begin()
 	if err != nil {
 		budget.Misfits++
 		return Outcome{PathPlies: -1, Misfit: err}
 	}
-	s.keep = s.plan.Keep
+	s.keep = s.plan.ProtectedMen
 	p.path.begin()
 	if !p.path.lastCapture() {
 		return Outcome{PathPlies: -1}

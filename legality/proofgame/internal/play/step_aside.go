@@ -135,10 +135,10 @@ func (r *path) evade() chess.Move {
 // inPlan reports whether the step m of pawn u is one of the plan: not onto a square of a task, not past its interim square, and no promotion
 // but to what it becomes.
 func (r *path) inPlan(u int8, m chess.Move) bool {
-	if !r.canStep(u) || r.busy.Has(m.To()) || (r.plan.Interim(u).Row()-m.To().Row())*r.Us.Forward() < 0 {
+	if !r.canStep(u) || r.busy.Has(m.To()) || (r.plan.InterimSquare(u).Row()-m.To().Row())*r.Us.Forward() < 0 {
 		return false
 	}
-	return m.Promotion() == chess.NoRole || m.Promotion() == r.plan.Becomes[u]
+	return m.Promotion() == chess.NoRole || m.Promotion() == r.plan.PromotionRole[u]
 }
 
 // waitingMove returns a quiet move without check by a man that is not bound to a task; 0 if there is none. It prefers officers, and

@@ -64,13 +64,13 @@ func begin(p *Player, problem *Problem) bool {
 	s.budget = &Budget{Limit: 1 << 40}
 	s.begin(problem)
 	err := s.plan.Make(&schedule.Problem{
-		Roster: s.Roster, Board: s.Board, Goal: &s.goal, Frozen: s.fixed.immobile, Options: problem.Options, RNG: s.rng,
+		Roster: s.Roster, Board: s.Board, Goal: &s.goal, FrozenMen: s.fixed.immobile, Options: problem.Options, RNG: s.rng,
 	}, problem.Kernel)
 	p.path.agenda.begin()
 	if err != nil {
 		return false
 	}
-	s.keep = s.plan.Keep
+	s.keep = s.plan.ProtectedMen
 	p.path.begin()
 	p.path.scan()
 	return true
