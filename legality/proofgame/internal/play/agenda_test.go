@@ -32,12 +32,12 @@ func TestScan(t *testing.T) {
 					before |= e.Squares
 				}
 			}
-			if j.open != open || j.before != before {
-				t.Errorf("job %d: open %v, want %v; before it\n%v want\n%v", i, j.open, open, j.before, before)
+			if j.pawnsFree != open || j.earlierSquares != before {
+				t.Errorf("job %d: open %v, want %v; before it\n%v want\n%v", i, j.pawnsFree, open, j.earlierSquares, before)
 			}
 		}
-		if r.left != left || r.busy != busy || r.engaged != engaged {
-			t.Errorf("%d jobs left, want %d; busy\n%v want\n%v", r.left, left, r.busy, busy)
+		if r.pending != left || r.taskSquares != busy || r.taskPawns != engaged {
+			t.Errorf("%d jobs left, want %d; busy\n%v want\n%v", r.pending, left, r.taskSquares, busy)
 		}
 	})
 }
@@ -54,10 +54,10 @@ func TestJobsAreDoneInOrder(t *testing.T) {
 		}
 		a := &p.path
 		for ply := range 300 {
-			if a.scan(); a.left == 0 {
+			if a.update(); a.pending == 0 {
 				break
 			}
-			m := a.planTasks()
+			m := a.nextMove()
 			if m == 0 {
 				break
 			}
@@ -86,7 +86,7 @@ func TestJobsAreDoneInOrder(t *testing.T) {
 				}
 				if j.Act == schedule.Settle {
 					settled++
-					if u := a.At[j.To]; a.staying>>u&1 == 0 || a.keep>>u&1 == 0 {
+					if u := a.At[j.To]; a.settled>>u&1 == 0 || a.protected>>u&1 == 0 {
 						t.Errorf("%v: man %d has settled and is free", r.goal, u)
 					}
 				}
@@ -115,7 +115,7 @@ func TestCapturesOnlyAsPlanned(t *testing.T) {
 			continue
 		}
 		for u := range p.scene.Size {
-			if p.scene.keep>>u&1 != 0 && p.scene.Men[u].Sq == chess.NoSquare {
+			if p.scene.protected>>u&1 != 0 && p.scene.Men[u].Sq == chess.NoSquare {
 				t.Errorf("%v: man %d is kept and fell", r.goal, u)
 			}
 		}
@@ -191,8 +191,8 @@ func TestBind(t *testing.T) {
 func TestShuffle(t *testing.T) {
 	onPath(t, func(r *path) {
 		r.shuffle()
-		if len(r.order) != r.left {
-			t.Errorf("%d of %d jobs in the order", len(r.order), r.left)
+		if len(r.order) != r.pending {
+			t.Errorf("%d of %d jobs in the order", len(r.order), r.pending)
 		}
 		sorted := slices.Clone(r.order)
 		slices.Sort(sorted)
@@ -200,8 +200,8 @@ func TestShuffle(t *testing.T) {
 			t.Errorf("order %v", r.order)
 		}
 		for i := 1; i < len(r.order); i++ {
-			if r.noisy[i-1] > r.noisy[i] || r.jobs[r.order[i]].done {
-				t.Errorf("order %v, sorted by %v", r.order, r.noisy)
+			if r.orderKeys[i-1] > r.orderKeys[i] || r.jobs[r.order[i]].done {
+				t.Errorf("order %v, sorted by %v", r.order, r.orderKeys)
 			}
 			for k := range i {
 				if int(r.order[k])-int(r.order[i]) > 2 {
@@ -225,7 +225,7 @@ func TestCanStep(t *testing.T) {
 				}
 			}
 			want = want && m.Sq != r.plan.InterimSquare(u)
-			if got := r.canStep(u); got != want {
+			if got := r.hasStep(u); got != want {
 				t.Errorf("pawn %d on %v, to stop on %v: can step %v", u, m.Sq, r.plan.InterimSquare(u), got)
 			}
 			done = done && !want
@@ -247,7 +247,7 @@ func TestPathObstacles(t *testing.T) {
 				if o[sq] != 0 {
 					t.Errorf("%v is empty and costs %d", sq, o[sq])
 				}
-			case r.fixed.immobile>>u&1 != 0, r.Men[u].Role == chess.Pawn && !r.canStep(u) && r.engaged>>u&1 == 0:
+			case r.fixed.immobile>>u&1 != 0, r.Men[u].Role == chess.Pawn && !r.hasStep(u) && r.taskPawns>>u&1 == 0:
 				if o[sq] != 255 {
 					t.Errorf("%v is held for good and costs %d", sq, o[sq])
 				}

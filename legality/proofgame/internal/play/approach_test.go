@@ -18,8 +18,8 @@ func waiting(t *testing.T, fen string, pawn, from, to chess.Square, k base.Kind)
 			Squares: from.BB() | to.BB(), WaitsFor: -1},
 		victim: base.Nobody, capturer: base.Nobody,
 	})
-	p.findNeeds()
-	p.scan()
+	p.findPrerequisites()
+	p.update()
 	return p
 }
 
@@ -72,10 +72,10 @@ func TestNeededMovesDoNotWait(t *testing.T) {
 	capture := p.jobs[0]
 	capture.Pawn = other
 	p.jobs = append(p.jobs[:0], push, capture)
-	p.findNeeds()
-	p.scan()
-	if want := uint64(1); p.need[0] != 0 || p.need[1] != want {
-		t.Fatalf("needs %b, want 0 and %b", p.need, want)
+	p.findPrerequisites()
+	p.update()
+	if want := uint64(1); p.prerequisites[0] != 0 || p.prerequisites[1] != want {
+		t.Fatalf("needs %b, want 0 and %b", p.prerequisites, want)
 	}
 	m, err := p.Pos.ParseUCI("g4g3")
 	if err != nil {
@@ -85,12 +85,12 @@ func TestNeededMovesDoNotWait(t *testing.T) {
 		t.Error("waits for a job that needs it")
 	}
 	p.jobs[1].Squares = 0 // now it does not
-	p.findNeeds()
+	p.findPrerequisites()
 	waits := false
 	for range 10 {
 		waits = waits || p.shutsOut(m)
 	}
-	if p.need[1] != 0 || !waits {
+	if p.prerequisites[1] != 0 || !waits {
 		t.Error("does not wait for a job that does without it")
 	}
 }
@@ -99,14 +99,14 @@ func TestNeededMovesDoNotWait(t *testing.T) {
 func TestNeedsAreTransitive(t *testing.T) {
 	jobs := 0
 	onPath(t, func(r *path) {
-		r.findNeeds()
-		for i, set := range r.need {
-			for j := range min(len(r.need), 64) {
+		r.findPrerequisites()
+		for i, set := range r.prerequisites {
+			for j := range min(len(r.prerequisites), 64) {
 				if set>>j&1 == 0 {
 					continue
 				}
-				if jobs++; j >= i || r.need[j]&^set != 0 {
-					t.Fatalf("job %d needs %b, and %d, which needs %b", i, set, j, r.need[j])
+				if jobs++; j >= i || r.prerequisites[j]&^set != 0 {
+					t.Fatalf("job %d needs %b, and %d, which needs %b", i, set, j, r.prerequisites[j])
 				}
 			}
 		}

@@ -11,12 +11,12 @@ import (
 func TestZone(t *testing.T) {
 	onPath(t, func(r *path) {
 		for c := chess.White; c <= chess.Black; c++ {
-			zone := r.zone(c)
-			want := r.busy
+			zone := r.dangerZone(c)
+			want := r.taskSquares
 			near := false
 			for u := range int8(r.Size) {
 				m := &r.Men[u]
-				if m.Role != chess.Pawn || m.Sq == chess.NoSquare || !r.canStep(u) {
+				if m.Role != chess.Pawn || m.Sq == chess.NoSquare || !r.hasStep(u) {
 					continue
 				}
 				for sq := m.Sq; sq != r.plan.InterimSquare(u); {
@@ -43,7 +43,7 @@ func TestZone(t *testing.T) {
 func TestKingZone(t *testing.T) {
 	walked := 0
 	onPath(t, func(r *path) {
-		m := r.kingZone()
+		m := r.leaveDangerZone()
 		if !legal(t, "king zone", r.scene, m) {
 			return
 		}
@@ -52,7 +52,7 @@ func TestKingZone(t *testing.T) {
 		if m.From() != k || m.Castles() || m.Captured() != chess.NoRole {
 			t.Errorf("%v is no walk of the king", m)
 		}
-		if !r.zone(r.Us).Has(k) && r.kingSide[r.Us].Has(k) {
+		if !r.dangerZone(r.Us).Has(k) && r.kingRegion[r.Us].Has(k) {
 			t.Errorf("%v, though the king was safe on %v", m, k)
 		}
 	})
@@ -65,12 +65,12 @@ func TestKingZone(t *testing.T) {
 func TestKingStep(t *testing.T) {
 	onPath(t, func(r *path) {
 		k := r.Board.King(r.Us)
-		avoid := chess.KingAttacks(k) & (r.busy | chess.DarkSquares)
+		avoid := chess.KingAttacks(k) & (r.taskSquares | chess.DarkSquares)
 		m := r.kingStep(avoid)
 		if !legal(t, "king step", r.scene, m) {
 			return
 		}
-		if m.From() != k || checks(r.scene, m) || m.Captured() != chess.NoRole || !r.movable(r.At[k]) {
+		if m.From() != k || checks(r.scene, m) || m.Captured() != chess.NoRole || !r.canMove(r.At[k]) {
 			t.Errorf("%v is no quiet step of the king", m)
 		}
 		if stops := r.QuietStops(k, chess.King); avoid.Has(m.To()) && stops&^avoid != 0 {

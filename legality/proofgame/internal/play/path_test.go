@@ -14,7 +14,7 @@ func TestStepAside(t *testing.T) {
 	onPath(t, func(r *path) {
 		for own := r.Own; own != 0; own &= own - 1 {
 			sq := own.First()
-			m := r.stepAside(sq, r.busy, 2)
+			m := r.stepAside(sq, r.taskSquares, 2)
 			if !legal(t, "aside", r.scene, m) {
 				continue
 			}
@@ -23,7 +23,7 @@ func TestStepAside(t *testing.T) {
 			} else {
 				givesWay++
 			}
-			if m.Captured() != chess.NoRole || !r.movable(r.At[m.From()]) {
+			if m.Captured() != chess.NoRole || !r.canMove(r.At[m.From()]) {
 				t.Errorf("%v: %v captures, or is by a man that may not move", sq, m)
 			}
 			if m.Role() != chess.Pawn && checks(r.scene, m) {
@@ -48,7 +48,7 @@ func TestBring(t *testing.T) {
 				continue
 			}
 			r.requests[r.Them], r.ways[r.Us] = requests{}, 0
-			m := r.bring(u, to)
+			m := r.moveToward(u, to)
 			if asked := r.requests[r.Them].vacate; asked != 0 {
 				requested++
 				if asked&^(r.Occ&^r.Own) != 0 && asked&^chess.Steps(r.Men[u].Role, r.Own)&^r.Occ != 0 {
@@ -58,7 +58,7 @@ func TestBring(t *testing.T) {
 			if !legal(t, "bring", r.scene, m) {
 				continue
 			}
-			if !r.movable(u) {
+			if !r.canMove(u) {
 				t.Errorf("man %d may not move, and %v is played for it", u, m)
 			}
 			if m.From() != from {
@@ -91,7 +91,7 @@ func TestBringKeepsComing(t *testing.T) {
 		u := r.At[c.from]
 		n := 0
 		for ; r.Men[u].Sq != c.to && n < c.most; n++ {
-			m := p.bring(u, c.to)
+			m := p.moveToward(u, c.to)
 			if !legal(t, "bring", r, m) || m.From() != r.Men[u].Sq {
 				t.Fatalf("%s: %v", c.fen, m)
 			}
@@ -115,10 +115,10 @@ func TestFollow(t *testing.T) {
 	r := at(t, fen, fen)
 	p := path{agenda: agenda{scene: r}}
 	u := r.At[chess.C1]
-	if m := p.follow(u, base.Way{First: chess.B2, Path: chess.B2.BB()}); m == 0 || m.From() != chess.C1 || m.To() != chess.B2 {
+	if m := p.followWay(u, base.Way{First: chess.B2, Path: chess.B2.BB()}); m == 0 || m.From() != chess.C1 || m.To() != chess.B2 {
 		t.Errorf("a free way: %v", m)
 	}
-	if m := p.follow(u, base.Way{First: chess.F4, Path: chess.D2.BB() | chess.E3.BB() | chess.F4.BB()}); m == 0 || m.From() != chess.D2 {
+	if m := p.followWay(u, base.Way{First: chess.F4, Path: chess.D2.BB() | chess.E3.BB() | chess.F4.BB()}); m == 0 || m.From() != chess.D2 {
 		t.Errorf("a way through the knight: %v", m)
 	}
 }
@@ -128,9 +128,9 @@ func TestEvade(t *testing.T) {
 	answered := 0
 	onPath(t, func(r *path) {
 		for _, m := range r.Moves { // a check of ours, answered by the enemy
-			if r.quiet(m) && checks(r.scene, m) {
+			if r.isQuiet(m) && checks(r.scene, m) {
 				r.make(m)
-				r.scan()
+				r.update()
 				break
 			}
 		}
@@ -143,10 +143,10 @@ func TestEvade(t *testing.T) {
 		}
 		answered++
 		u := r.At[m.From()]
-		if m.Captured() != chess.NoRole || !r.movable(u) {
+		if m.Captured() != chess.NoRole || !r.canMove(u) {
 			t.Errorf("%v captures, or is by a man that may not move", m)
 		}
-		if m.Role() == chess.Pawn && (!r.canStep(u) || r.busy.Has(m.To()) || (r.plan.InterimSquare(u).Row()-m.To().Row())*r.Us.Forward() < 0) {
+		if m.Role() == chess.Pawn && (!r.hasStep(u) || r.taskSquares.Has(m.To()) || (r.plan.InterimSquare(u).Row()-m.To().Row())*r.Us.Forward() < 0) {
 			t.Errorf("%v is no step on its way to %v", m, r.plan.InterimSquare(u))
 		}
 	})
@@ -162,16 +162,16 @@ func TestWaitingMove(t *testing.T) {
 		if r.InCheck {
 			return
 		}
-		m := r.waitingMove(r.busy)
+		m := r.waitingMove(r.taskSquares)
 		if !legal(t, "waitingMove", r.scene, m) {
 			return
 		}
-		avoid := r.busy | r.ways[0] | r.ways[1] | r.requests[r.Us].vacate
+		avoid := r.taskSquares | r.ways[0] | r.ways[1] | r.requests[r.Us].vacate
 		harmless := false
 		for _, o := range r.Moves {
-			harmless = harmless || r.quiet(o) && !r.GivesCheck(o) && r.bound>>r.At[o.From()]&1 == 0 && o.Role() != chess.King && !avoid.Has(o.To())
+			harmless = harmless || r.isQuiet(o) && !r.GivesCheck(o) && r.chosen>>r.At[o.From()]&1 == 0 && o.Role() != chess.King && !avoid.Has(o.To())
 		}
-		if !r.quiet(m) || checks(r.scene, m) || r.bound>>r.At[m.From()]&1 != 0 {
+		if !r.isQuiet(m) || checks(r.scene, m) || r.chosen>>r.At[m.From()]&1 != 0 {
 			t.Errorf("%v does harm", m)
 		}
 		if harmless && (avoid.Has(m.To()) || m.Role() == chess.King) {
@@ -214,24 +214,24 @@ func TestPawnSteps(t *testing.T) {
 	onPath(t, func(r *path) {
 		for u := range int8(r.Size) {
 			p := r.Men[u]
-			if p.Role != chess.Pawn || p.Sq == chess.NoSquare || p.Color != r.Us || !r.canStep(u) {
+			if p.Role != chess.Pawn || p.Sq == chess.NoSquare || p.Color != r.Us || !r.hasStep(u) {
 				continue
 			}
 			to := r.plan.InterimSquare(u)
-			m := r.pawnStep(u, to, r.busy, 0)
+			m := r.pawnStep(u, to, r.taskSquares, 0)
 			if !legal(t, "pawn step", r.scene, m) || m.From() != p.Sq {
 				continue
 			}
 			steps++
-			if m.From().File() != m.To().File() || r.busy.Has(m.To()) || (to.Row()-m.To().Row())*p.Color.Forward() < 0 {
-				t.Errorf("%v on its way to %v, busy\n%v", m, to, r.busy)
+			if m.From().File() != m.To().File() || r.taskSquares.Has(m.To()) || (to.Row()-m.To().Row())*p.Color.Forward() < 0 {
+				t.Errorf("%v on its way to %v, busy\n%v", m, to, r.taskSquares)
 			}
 			if m.To().Row() == p.Color.LastRow() && m.Promotion() != r.plan.PromotionRole[u] {
 				t.Errorf("%v promotes, to become %v", m, r.plan.PromotionRole[u])
 			}
 		}
 		for only := r.Board.Pieces(r.Us, chess.Pawn); only != 0; only &= only - 1 {
-			if m := r.freeStep(only&-only, 0); legal(t, "free step", r.scene, m) && m.Role() == chess.Pawn && m.From() != only.First() {
+			if m := r.freePawnStep(only&-only, 0); legal(t, "free step", r.scene, m) && m.Role() == chess.Pawn && m.From() != only.First() {
 				t.Errorf("%v, though the pawn on %v was asked", m, only.First())
 			}
 		}
@@ -251,14 +251,14 @@ func TestLeaveAndClear(t *testing.T) {
 			if j.done || j.Region == 0 || j.Color != r.Us {
 				continue
 			}
-			if m := r.leave(j); legal(t, "depart", r.scene, m) {
+			if m := r.leaveMove(j); legal(t, "depart", r.scene, m) {
 				departed++
-				if r.gone(j) {
+				if r.hasLeft(j) {
 					t.Errorf("%v for a man that has left", m)
 				}
 			}
 		}
-		if m := r.clearPromotionSquare(); legal(t, "clear", r.scene, m) {
+		if m := r.clearSquare(); legal(t, "clear", r.scene, m) {
 			cleared++
 			if !r.plan.ClearedSquares.Has(m.From()) || r.plan.ClearedSquares.Has(m.To()) || m.Role() == chess.King || checks(r.scene, m) {
 				t.Errorf("%v clears no promotion square", m)
@@ -275,7 +275,7 @@ func TestLeaveAndClear(t *testing.T) {
 func TestCapturesAreReady(t *testing.T) {
 	made := 0
 	onPath(t, func(r *path) {
-		m := r.captures()
+		m := r.captureMove()
 		if !legal(t, "capture", r.scene, m) || m.Captured() == chess.NoRole {
 			return // a king that leaves a pin
 		}
@@ -283,7 +283,7 @@ func TestCapturesAreReady(t *testing.T) {
 		v := r.At[m.CapturedOn()]
 		for i := range r.jobs {
 			j := &r.jobs[i]
-			if j.done || !j.open || j.Color != r.Us || j.victim != v {
+			if j.done || !j.pawnsFree || j.Color != r.Us || j.victim != v {
 				continue
 			}
 			if j.Pawn != base.Nobody && (m.From() != j.From || m.To() != j.To || m.Promotion() != r.promotionOf(j)) {

@@ -51,7 +51,7 @@ func TestMoves(t *testing.T) {
 	for _, role := range []chess.Role{chess.Knight, chess.Bishop, chess.Rook, chess.Queen, chess.King} {
 		for _, sq := range []chess.Square{chess.A1, chess.D4, chess.H8} {
 			var dist [64]uint8
-			moves(role, sq, walls, &dist)
+			fillMoveCounts(role, sq, walls, &dist)
 			var want [64]int
 			for i := range want {
 				want[i] = 99
@@ -97,7 +97,7 @@ func TestQueueMen(t *testing.T) {
 				}
 			}
 			for u := range int8(r.Size) {
-				if m := &r.Men[u]; m.Color == c && m.Sq != chess.NoSquare && seen>>u&1 == 0 && !r.placed(u) {
+				if m := &r.Men[u]; m.Color == c && m.Sq != chess.NoSquare && seen>>u&1 == 0 && !r.isPlaced(u) {
 					t.Errorf("man %d on %v is in no queue", u, m.Sq)
 				}
 			}
@@ -117,12 +117,12 @@ func TestPlace(t *testing.T) {
 			return
 		}
 		for i, u := range slices.Clone(r.queue[r.Us]) {
-			if r.placed(u) || r.Men[u].Sq == chess.NoSquare || r.Men[u].Role == chess.Pawn {
+			if r.isPlaced(u) || r.Men[u].Sq == chess.NoSquare || r.Men[u].Role == chess.Pawn {
 				continue
 			}
 			r.foremostWay, r.foremost = 0, base.Nobody
 			r.requests[r.Them] = requests{}
-			m := r.place(u, i)
+			m := r.placeMan(u, i)
 			if r.foremost != base.Nobody && (r.foremost != u || r.foremostWay == 0) {
 				t.Errorf("man %d claims the way of man %d", u, r.foremost)
 			}
@@ -163,7 +163,7 @@ func TestMoveAside(t *testing.T) {
 				continue
 			}
 			aside++
-			if m.Irreversible() || !r.movable(r.At[m.From()]) || checks(r.scene, m) {
+			if m.Irreversible() || !r.canMove(r.At[m.From()]) || checks(r.scene, m) {
 				t.Errorf("%v moves %v aside", m, sq)
 			}
 			if m.From() != sq && r.QuietStops(sq, r.Men[r.At[sq]].Role)&^avoid&^(r.ways[0]|r.ways[1])&^r.requests[r.Us].vacate != 0 && r.requests[r.Us].stopAttacking == 0 {
@@ -184,17 +184,17 @@ func TestAllowed(t *testing.T) {
 	more := r.Find(chess.H1, chess.H6, chess.NoRole)
 	less := r.Find(chess.H1, chess.H8, chess.NoRole)
 	for range 20 {
-		if !r.allowed(more) {
+		if !r.isAllowed(more) {
 			t.Fatal("no request, and a move is not allowed")
 		}
 	}
 	r.requests[chess.White].stopAttacking = chess.C6.BB() | chess.D6.BB()
 	rejected := 0
 	for range 100 {
-		if !r.allowed(more) {
+		if !r.isAllowed(more) {
 			rejected++
 		}
-		if !r.allowed(less) {
+		if !r.isAllowed(less) {
 			t.Fatal("a move that attacks nothing is not allowed")
 		}
 	}
@@ -208,14 +208,14 @@ func TestIdleAndEvade(t *testing.T) {
 	idle, evaded := 0, 0
 	onPlacing(t, func(r *placing) {
 		if !r.InCheck {
-			if m := r.idle(); legal(t, "idle", r.scene, m) {
+			if m := r.waitingMove(); legal(t, "idle", r.scene, m) {
 				idle++
-				if !r.quiet(m) || checks(r.scene, m) {
+				if !r.isQuiet(m) || checks(r.scene, m) {
 					t.Errorf("%v loses time", m)
 				}
 			}
 			for _, m := range r.Moves {
-				if r.quiet(m) && checks(r.scene, m) {
+				if r.isQuiet(m) && checks(r.scene, m) {
 					r.make(m)
 					break
 				}
@@ -226,7 +226,7 @@ func TestIdleAndEvade(t *testing.T) {
 		}
 		if m := r.evade(); legal(t, "evade", r.scene, m) {
 			evaded++
-			if m.Irreversible() || !r.movable(r.At[m.From()]) {
+			if m.Irreversible() || !r.canMove(r.At[m.From()]) {
 				t.Errorf("%v answers a check", m)
 			}
 		}
@@ -248,15 +248,15 @@ func TestRelease(t *testing.T) {
 	r.target[r.At[chess.E1]], r.target[r.At[chess.E8]] = chess.E1, chess.E8
 	r.final = chess.F2.BB() | chess.H2.BB()
 	r.target[bishop] = chess.H1
-	if m := r.release(u); m == 0 || m.To() != chess.G3 {
+	if m := r.releasePawn(u); m == 0 || m.To() != chess.G3 {
 		t.Errorf("with the bishop at home: %v", m)
 	}
 	r.target[bishop] = chess.A8
-	if m := r.release(u); m == 0 || m.To() != chess.G3 {
+	if m := r.releasePawn(u); m == 0 || m.To() != chess.G3 {
 		t.Errorf("with a way along the diagonal: %v", m)
 	}
 	r.plan.End[u] = chess.G2 // it would shut the bishop in
-	if m := r.release(u); m != 0 {
+	if m := r.releasePawn(u); m != 0 {
 		t.Errorf("though it shuts the bishop in: %v", m)
 	}
 }
@@ -270,11 +270,11 @@ func TestObstacles(t *testing.T) {
 			switch {
 			case u == base.Nobody && o[sq] != 0, u != base.Nobody && o[sq] == 0:
 				t.Errorf("%v costs %d", sq, o[sq])
-			case u != base.Nobody && (r.final.Has(sq) || !r.movable(u)) != (o[sq] == base.Wall):
+			case u != base.Nobody && (r.final.Has(sq) || !r.canMove(u)) != (o[sq] == base.Wall):
 				t.Errorf("%v, final %v, costs %d", sq, r.final.Has(sq), o[sq])
 			}
 		}
-		r.wallAttacked(&o)
+		r.wallPawnAttacks(&o)
 		for sq := range chess.AllPawnAttacks(r.Them, r.final&r.Board.Pieces(r.Them, chess.Pawn)).All() {
 			if o[sq] != base.Wall {
 				t.Errorf("a king may pass %v", sq)

@@ -36,15 +36,15 @@ func TestTryKeepsItsWord(t *testing.T) {
 		if came.Reached {
 			reached++
 			plantest.Replay(t, chess.InitialSetup(), p.Line(), goal)
-			if p.Missing() != 0 || p.path.left != 0 {
+			if p.Missing() != 0 || p.path.pending != 0 {
 				t.Errorf("%v: reached, and %d missing", goal, p.Missing())
 			}
 		} else {
 			failed++
 			left := p.Left()
 			plantest.Replay(t, chess.InitialSetup(), p.Line(), left.Position)
-			if p.Missing() == 0 && left.Position == goal || (came.PathPlies < 0) != (p.path.left > 0) {
-				t.Errorf("%v: failed with %d missing, path %d, %d jobs left", goal, p.Missing(), came.PathPlies, p.path.left)
+			if p.Missing() == 0 && left.Position == goal || (came.PathPlies < 0) != (p.path.pending > 0) {
+				t.Errorf("%v: failed with %d missing, path %d, %d jobs left", goal, p.Missing(), came.PathPlies, p.path.pending)
 			}
 			for _, step := range left.Steps {
 				if step < 0 || step >= len(r.kernel.Extended) {

@@ -18,15 +18,15 @@ func at(t *testing.T, fen, goal string) *scene {
 	g := testkit.Position(t, goal)
 	r.goal = g.Setup()
 	r.Begin(&p)
-	r.fixed.castle = [2]chess.Square{chess.NoSquare, chess.NoSquare}
+	r.fixed.castlingTarget = [2]chess.Square{chess.NoSquare, chess.NoSquare}
 	return r
 }
 
 // squares returns where the men of a set stand.
-func (r *scene) squares(set uint32) (bb chess.Bitboard) {
-	for u := range r.Size {
+func (s *scene) squares(set uint32) (bb chess.Bitboard) {
+	for u := range s.Size {
 		if set>>u&1 != 0 {
-			bb |= r.Men[u].Sq.BB()
+			bb |= s.Men[u].Sq.BB()
 		}
 	}
 	return bb
@@ -45,8 +45,8 @@ func TestFindImmobile(t *testing.T) {
 			t.Errorf("%s: frozen are\n%v want\n%v", fen, got, want)
 		}
 		for u := range int8(r.Size) {
-			if r.movable(u) == want.Has(r.Men[u].Sq) {
-				t.Errorf("%s: man on %v movable %v", fen, r.Men[u].Sq, r.movable(u))
+			if r.canMove(u) == want.Has(r.Men[u].Sq) {
+				t.Errorf("%s: man on %v movable %v", fen, r.Men[u].Sq, r.canMove(u))
 			}
 		}
 	}
@@ -71,8 +71,8 @@ func TestPlanCastling(t *testing.T) {
 		r.findImmobile()
 		frozen := r.fixed.immobile
 		r.planCastling()
-		if r.fixed.castle[chess.White] != c.white || r.squares(r.fixed.waiting) != c.waiting || r.fixed.immobile != frozen|r.fixed.waiting {
-			t.Errorf("%s: castle to %v, waiting\n%v", c.goal, r.fixed.castle[chess.White], r.squares(r.fixed.waiting))
+		if r.fixed.castlingTarget[chess.White] != c.white || r.squares(r.fixed.waiting) != c.waiting || r.fixed.immobile != frozen|r.fixed.waiting {
+			t.Errorf("%s: castle to %v, waiting\n%v", c.goal, r.fixed.castlingTarget[chess.White], r.squares(r.fixed.waiting))
 		}
 	}
 }
@@ -92,12 +92,12 @@ func TestCastlingFreesKingAndRook(t *testing.T) {
 		var before snapshot
 		r.save(&before)
 		p := path{agenda: agenda{scene: r}}
-		m := p.castling()
+		m := p.castlingMove()
 		if m == 0 || !m.Castles() || m.To() != c.to {
 			t.Fatalf("%s: %v is not the castling wanted", c.goal, m)
 		}
 		r.make(m)
-		if r.fixed.waiting != 0 || r.fixed.immobile != 0 || r.fixed.castle[chess.White] != chess.NoSquare {
+		if r.fixed.waiting != 0 || r.fixed.immobile != 0 || r.fixed.castlingTarget[chess.White] != chess.NoSquare {
 			t.Errorf("%s: after castling %+v", c.goal, r.fixed)
 		}
 		if board := r.Pos.Board(); board.King(chess.White) != c.to || r.Men[r.At[c.to]].Role != chess.King {
@@ -117,14 +117,14 @@ func TestCastlingWaitsForRoom(t *testing.T) {
 	r.planCastling()
 	p := path{agenda: agenda{scene: r}}
 	for range 20 {
-		if m := p.castling(); m != 0 && m.From() != chess.F1 {
+		if m := p.castlingMove(); m != 0 && m.From() != chess.F1 {
 			t.Errorf("%v does not make room", m)
 		}
 	}
 	r = at(t, "r3k2r/pppppppp/8/8/8/8/PPPPPP1P/R3K1nR w KQkq -", "r3k2r/pppppppp/8/8/8/8/PPPPPP1P/R4RK1 w kq -")
 	r.planCastling()
 	p = path{agenda: agenda{scene: r}}
-	if m := p.castling(); m != 0 || !r.requests[chess.Black].vacate.Has(chess.G1) {
+	if m := p.castlingMove(); m != 0 || !r.requests[chess.Black].vacate.Has(chess.G1) {
 		t.Errorf("%v, and Black is asked to leave\n%v", m, r.requests[chess.Black].vacate)
 	}
 }
@@ -135,13 +135,13 @@ func TestCastlingLost(t *testing.T) {
 	for _, m := range r.Moves {
 		q := r.Pos.Play(m)
 		want := q.Castling()&chess.Rights(chess.White, true) == 0 || q.Castling()&chess.Rights(chess.Black, false) == 0
-		if got := r.castlingLost(&r.Pos, m); got != want {
+		if got := r.losesCastling(&r.Pos, m); got != want {
 			t.Errorf("%v loses a right: %v", m, got)
 		}
 	}
 	r.goal.Castling = 0
 	for _, m := range r.Moves {
-		if r.castlingLost(&r.Pos, m) {
+		if r.losesCastling(&r.Pos, m) {
 			t.Errorf("%v loses a right that nobody wants", m)
 		}
 	}
@@ -161,7 +161,7 @@ func randomScene(rnd *rand.Rand) *scene {
 		}
 	}
 	r.goal = chess.InitialSetup()
-	r.fixed = fixedMen{immobile: rnd.Uint32() & rnd.Uint32() & rnd.Uint32(), castle: [2]chess.Square{chess.NoSquare, chess.NoSquare}}
+	r.fixed = fixedMen{immobile: rnd.Uint32() & rnd.Uint32() & rnd.Uint32(), castlingTarget: [2]chess.Square{chess.NoSquare, chess.NoSquare}}
 	r.arrived = rnd.Uint32() & rnd.Uint32() & rnd.Uint32()
 	return r
 }
@@ -177,8 +177,8 @@ func TestQuietAndAnything(t *testing.T) {
 			u := r.At[m.From()]
 			b := r.Pos.Board()
 			reversible := b.RoleAt(m.From()) != chess.Pawn && b.At(m.To()) == chess.NoPiece && !m.Castles()
-			some = some || reversible && r.movable(u)
-			if want := reversible && r.movable(u) && r.arrived>>u&1 == 0; r.quiet(m) != want {
+			some = some || reversible && r.canMove(u)
+			if want := reversible && r.canMove(u) && r.arrived>>u&1 == 0; r.isQuiet(m) != want {
 				t.Fatalf("%v: %v is quiet: %v", r.Pos, m, !want)
 			}
 		}
@@ -186,7 +186,7 @@ func TestQuietAndAnything(t *testing.T) {
 		if (m != 0) != some {
 			t.Fatalf("%v: %v, though there is one: %v", r.Pos, m, some)
 		}
-		if m != 0 && (!r.movable(r.At[m.From()]) || m.Irreversible()) {
+		if m != 0 && (!r.canMove(r.At[m.From()]) || m.Irreversible()) {
 			t.Fatalf("%v: %v spoils something", r.Pos, m)
 		}
 	}
@@ -217,7 +217,7 @@ func TestReduceAttacks(t *testing.T) {
 		}
 		least := now
 		for _, m := range r.Moves {
-			if q := r.Pos.Play(m); r.quiet(m) && !q.InCheck() && !set.Has(m.To()) {
+			if q := r.Pos.Play(m); r.isQuiet(m) && !q.InCheck() && !set.Has(m.To()) {
 				n := slow(q.Board())
 				if least = min(least, n); r.attacksAfter(m, set) != n {
 					t.Fatalf("%v: %v leaves %d attacks, want %d", r.Pos, m, r.attacksAfter(m, set), n)
@@ -233,7 +233,7 @@ func TestReduceAttacks(t *testing.T) {
 		}
 		relieved++
 		q := r.Pos.Play(m)
-		if after := slow(q.Board()); after != least || !r.quiet(m) || q.InCheck() || set.Has(m.To()) {
+		if after := slow(q.Board()); after != least || !r.isQuiet(m) || q.InCheck() || set.Has(m.To()) {
 			t.Fatalf("%v: %v leaves %d attacks of %d", r.Pos, m, after, now)
 		}
 	}
@@ -253,7 +253,7 @@ func TestHasQuietReply(t *testing.T) {
 			q := r.Pos.Play(m)
 			for _, reply := range q.Moves(nil) {
 				u := r.At[reply.From()]
-				want = want || !reply.Irreversible() && (!r.revise || r.movable(u))
+				want = want || !reply.Irreversible() && (!r.revise || r.canMove(u))
 			}
 			if r.hasQuietReply(m) != want {
 				t.Fatalf("%v: %v is answered: %v", r.Pos, m, !want)

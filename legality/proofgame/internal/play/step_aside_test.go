@@ -66,13 +66,13 @@ func begin(p *Player, problem *Problem) bool {
 	err := s.plan.Make(&schedule.Problem{
 		Roster: s.Roster, Board: s.Board, Goal: &s.goal, FrozenMen: s.fixed.immobile, Options: problem.Options, RNG: s.rng,
 	}, problem.Kernel)
-	p.path.agenda.begin()
+	p.path.agenda.setTasks()
 	if err != nil {
 		return false
 	}
-	s.keep = s.plan.ProtectedMen
+	s.protected = s.plan.ProtectedMen
 	p.path.begin()
-	p.path.scan()
+	p.path.update()
 	return true
 }
 
@@ -88,18 +88,18 @@ func onPath(t *testing.T, look func(r *path)) {
 		}
 		a := &p.path
 		for ply := range 250 {
-			if a.scan(); a.left == 0 {
+			if a.update(); a.pending == 0 {
 				break
 			}
 			if ply%7 == i%7 {
-				a.bind()
+				a.chooseMen()
 				look(a)
 				looked++
 				if t.Failed() {
 					t.Fatalf("on the way to %v, after %d plies of seed %d: %v", r.goal, ply, i, a.Pos)
 				}
 			}
-			m := a.planTasks()
+			m := a.nextMove()
 			if m == 0 {
 				break
 			}
@@ -118,11 +118,11 @@ func onPlacing(t *testing.T, look func(r *placing)) {
 	var p Player
 	looked := 0
 	for i, r := range restarts(t) {
-		if !begin(&p, r.problem(uint64(i)+100, i%2 == 1)) || !p.path.lastCapture() || !p.path.pawns() {
+		if !begin(&p, r.problem(uint64(i)+100, i%2 == 1)) || !p.path.playTasks() || !p.path.playPawns() {
 			continue
 		}
 		o := &p.placing
-		o.bound, o.arrived = 0, 0
+		o.chosen, o.arrived = 0, 0
 		if !o.assign() {
 			continue
 		}
@@ -139,7 +139,7 @@ func onPlacing(t *testing.T, look func(r *placing)) {
 					t.Fatalf("on the way to %v, seed %d: %v", r.goal, i, o.Pos)
 				}
 			}
-			m := o.planOfficers()
+			m := o.nextMove()
 			if m == 0 {
 				break
 			}
