@@ -286,7 +286,7 @@ func (b *Builder) plan(ctx context.Context, r *Request, a *Attempt, budget int64
 		start = start.Play(m)
 	}
 	whole := r.Goal.Setup()
-	p := planner.Problem{Start: start, Goal: r.Goal, More: func(ctx context.Context, target *chess.Setup, k int, left int64) (search.Kernel, int64, bool) {
+	p := planner.Problem{Start: start, Goal: r.Goal, NextKernel: func(ctx context.Context, target *chess.Setup, k int, left int64) (search.Kernel, int64, bool) {
 		w := kernelRequest{seed: seed, number: k, random: b.RandomKernel || r.later(), plies: left}
 		kernel, plies, err := b.kernel(ctx, start.Setup(), target, &w)
 		if noGame(err, target, &whole) {
@@ -294,8 +294,8 @@ func (b *Builder) plan(ctx context.Context, r *Request, a *Attempt, budget int64
 		}
 		return kernel, plies, err == nil
 	}}
-	p.Deep = b.long.deepFor(&start, &r.Goal)
-	p.Guess = p.Deep > 0 && b.uses(guessKernels)
+	p.MaxSkeletons = b.long.deepFor(&start, &r.Goal)
+	p.Guess = p.MaxSkeletons > 0 && b.uses(guessKernels)
 	res, err := b.planner.Find(ctx, p, b.planning(r, seed, budget))
 	a.Refuted = a.Refuted && !r.fixed() && err != nil
 	a.Plies += res.Plies

@@ -42,7 +42,7 @@ func (l *longState) guesses(pl *planner.Planner, s *chess.Setup) (ok bool, state
 	if ok, known := l.guessed[key]; known {
 		return ok, 0
 	}
-	ok, expanded := pl.Guesses(s, deep)
+	ok, expanded := pl.CanGuess(s, deep)
 	if l.guessed == nil {
 		l.guessed = map[guessKey]bool{}
 	}

@@ -101,7 +101,7 @@ func hardKernels(pl *planner.Planner, last *retro.Stage, goal *chess.Setup) bool
 	if _, states := last.Kernels.Refutes(*goal, hardStates); states < hardStates {
 		return false
 	}
-	guessed, _ := pl.Guesses(goal, longGuess)
+	guessed, _ := pl.CanGuess(goal, longGuess)
 	return guessed
 }
 

@@ -92,10 +92,10 @@ func (b *Builder) planBefore(ctx context.Context, r *Request, way *retreat, befo
 	b.bar(r, setup)
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
-	p := planner.Problem{Start: r.Start, Goal: goal, Deep: b.long.deepFor(&r.Start, &goal)}
-	p.Guess = (way.brief || p.Deep > 0) && try%4 != 3 && setup.Board.Men() <= fewMen && b.uses(guessKernels)
+	p := planner.Problem{Start: r.Start, Goal: goal, MaxSkeletons: b.long.deepFor(&r.Start, &goal)}
+	p.Guess = (way.brief || p.MaxSkeletons > 0) && try%4 != 3 && setup.Board.Men() <= fewMen && b.uses(guessKernels)
 	found := false // a kernel
-	p.More = func(ctx context.Context, target *chess.Setup, k int, left int64) (search.Kernel, int64, bool) {
+	p.NextKernel = func(ctx context.Context, target *chess.Setup, k int, left int64) (search.Kernel, int64, bool) {
 		if p.Guess { // the guess at kernel k has failed; k > 0 only where there were kernels before
 			found, left = found || k > 0, left/computedShare
 			if k == 0 && *target == *setup {
@@ -113,8 +113,8 @@ func (b *Builder) planBefore(ctx context.Context, r *Request, way *retreat, befo
 		return kernel, plies, err == nil
 	}
 	opt := b.planning(r, way.seed+try, before.plies<<min(try/moreEvery, 20))
-	opt.Doubt = nil // that is about another goal
-	opt.Misfits = misfits
+	opt.Refute = nil // that is about another goal
+	opt.MaxMisfits = misfits
 	opt.Revise = opt.Revise || b.long.deep && (try%4 == 1 || try%4 == 2) && b.uses(revise)
 	return b.planner.Find(ctx, p, opt)
 }
@@ -127,7 +127,7 @@ func noGame(err error, target, setup *chess.Setup) bool {
 
 // planning returns the options of the planner: in later passes it may revise the order of a kernel.
 func (b *Builder) planning(r *Request, seed uint64, plies int64) planner.Options {
-	opt := planner.Options{Seed: seed, Plies: plies, Revise: r.later() && b.uses(revise), Barred: b.barred, LastMoves: b.LastMoves, Doubt: r.doubt}
+	opt := planner.Options{Seed: seed, Plies: plies, Revise: r.later() && b.uses(revise), Barred: b.barred, LastMoves: b.LastMoves, Refute: r.doubt}
 	if r.PathOnly {
 		if plies < 0 {
 			plies = defaultPlies

@@ -202,21 +202,21 @@ func TestPathAsksCages(t *testing.T) {
 	if !decided || v.Stage != cage.StageName || v.Reasons != verdict.ShutOut {
 		t.Fatalf("%s: %v", shut, v)
 	}
-	if a := v.Attempt.(*Attempt); a.Plies < planner.DoubtPlies || a.Plies > 2*planner.DoubtPlies || v.Cost.Nodes <= a.Plies {
+	if a := v.Attempt.(*Attempt); a.Plies < planner.RefutePlies || a.Plies > 2*planner.RefutePlies || v.Cost.Nodes <= a.Plies {
 		t.Errorf("%s: %d plies planned, %d with the cages", shut, a.Plies, v.Cost.Nodes)
 	}
 	if again, _ := path.Judge(t.Context(), s, verdict.Budget{}); again.Cost.Nodes != v.Cost.Nodes || again.Reasons != v.Reasons {
 		t.Errorf("asked again: %v at a cost of %d, want %d", again, again.Cost.Nodes, v.Cost.Nodes)
 	}
 	for name, b := range map[string]verdict.Budget{
-		"a later pass": {Pass: 1, Nodes: planner.DoubtPlies}, "less than what it takes to doubt": {Nodes: planner.DoubtPlies / 2},
+		"a later pass": {Pass: 1, Nodes: planner.RefutePlies}, "less than what it takes to doubt": {Nodes: planner.RefutePlies / 2},
 	} {
 		if v, decided := path.Judge(t.Context(), s, b); decided {
 			t.Errorf("%s: %v", name, v)
 		}
 	}
 	without, _ := Stages(Options{})
-	if v, decided := without.Judge(t.Context(), s, verdict.Budget{Nodes: 2 * planner.DoubtPlies}); decided || v.Cost.Nodes < 2*planner.DoubtPlies {
+	if v, decided := without.Judge(t.Context(), s, verdict.Budget{Nodes: 2 * planner.RefutePlies}); decided || v.Cost.Nodes < 2*planner.RefutePlies {
 		t.Errorf("without cages: %v", v)
 	}
 	both, game := Stages(Options{Cages: &cage.Stage{Limit: cage.EarlyLimit}})

@@ -225,15 +225,15 @@ func TestVictimsFit(t *testing.T) {
 	g.excess[chess.White] = [base.Kinds]int{base.DarkBishop: 1, base.Rook: 2}
 	count := map[base.Kind]int{}
 	for range 1000 {
-		count[g.victim(chess.White, chess.A1)]++
-		if k := g.victim(chess.White, chess.A2); k != base.Rook {
+		count[g.chooseVictim(chess.White, chess.A1)]++
+		if k := g.chooseVictim(chess.White, chess.A2); k != base.Rook {
 			t.Fatalf("kind %d falls on a light square", k)
 		}
 	}
 	if len(count) != 2 || count[base.Rook] < 550 || count[base.Rook] > 780 {
 		t.Errorf("victims on a dark square: %v", count)
 	}
-	if k := g.victim(chess.Black, chess.A1); k != base.NoKind {
+	if k := g.chooseVictim(chess.Black, chess.A1); k != base.NoKind {
 		t.Errorf("nobody is in excess, and kind %d falls", k)
 	}
 }
@@ -241,19 +241,19 @@ func TestVictimsFit(t *testing.T) {
 // TestPush: a pawn moves on its file if nothing is in the way, and what is known of it with it.
 func TestPush(t *testing.T) {
 	var g guesser
-	g.at[chess.E2], g.at[chess.E5] = chess.NewPiece(chess.White, chess.Pawn), chess.NewPiece(chess.Black, chess.Pawn)
-	g.left[chess.E2] = true
-	if !g.push(chess.E2, chess.E4) || g.at[chess.E4] == chess.NoPiece || !g.left[chess.E4] || g.left[chess.E2] || len(g.k.Extended) != 1 {
-		t.Errorf("e2-e4: %+v", g.k.Extended)
+	g.pawns[chess.E2], g.pawns[chess.E5] = chess.NewPiece(chess.White, chess.Pawn), chess.NewPiece(chess.Black, chess.Pawn)
+	g.forPawns[chess.E2] = true
+	if !g.push(chess.E2, chess.E4) || g.pawns[chess.E4] == chess.NoPiece || !g.forPawns[chess.E4] || g.forPawns[chess.E2] || len(g.kernel.Extended) != 1 {
+		t.Errorf("e2-e4: %+v", g.kernel.Extended)
 	}
-	if g.push(chess.E4, chess.E6) || g.push(chess.E4, chess.E5) || len(g.k.Extended) != 1 {
+	if g.push(chess.E4, chess.E6) || g.push(chess.E4, chess.E5) || len(g.kernel.Extended) != 1 {
 		t.Error("past a pawn")
 	}
-	if !g.push(chess.E4, chess.E4) || len(g.k.Extended) != 1 {
+	if !g.push(chess.E4, chess.E4) || len(g.kernel.Extended) != 1 {
 		t.Error("nowhere")
 	}
-	if g.index(chess.E5) != 1 || g.index(chess.E4) != 0 {
-		t.Errorf("e5 is pawn %d of its file", g.index(chess.E5))
+	if g.fileIndex(chess.E5) != 1 || g.fileIndex(chess.E4) != 0 {
+		t.Errorf("e5 is pawn %d of its file", g.fileIndex(chess.E5))
 	}
 }
 
@@ -263,7 +263,7 @@ func TestPlansReachTheirSquares(t *testing.T) {
 	for _, goal := range plantest.Goals(t, "men09", "men17") {
 		s := goal.Position.Setup()
 		g := guesser{start: &start, goal: &s, noise: 6}
-		plans, ok := g.plans()
+		plans, ok := g.planGoalPawns()
 		if !ok {
 			continue // another attempt
 		}
@@ -344,14 +344,14 @@ func TestCome(t *testing.T) {
 		var g guesser
 		start := chess.InitialSetup()
 		g.start, g.goal = &start, &start
-		g.at[c.from], g.left[c.from] = chess.NewPiece(chess.Black, chess.Pawn), true
+		g.pawns[c.from], g.forPawns[c.from] = chess.NewPiece(chess.Black, chess.Pawn), true
 		if c.way != chess.NoSquare {
-			g.at[c.way] = chess.NewPiece(chess.White, chess.Pawn)
+			g.pawns[c.way] = chess.NewPiece(chess.White, chess.Pawn)
 		}
 		g.excess[chess.White][base.Knight] = c.knights
-		got := g.come(chess.Black, c.to)
-		if got != c.want || got && (!g.left[c.to] || g.at[c.to] == chess.NoPiece || g.at[c.from] != chess.NoPiece || len(g.k.Moves) != 2 || g.excess[chess.White][base.Knight] != 0) {
-			t.Errorf("%v to %v, %d knights: %v, %v", c.from, c.to, c.knights, got, g.k)
+		got := g.bringPawn(chess.Black, c.to)
+		if got != c.want || got && (!g.forPawns[c.to] || g.pawns[c.to] == chess.NoPiece || g.pawns[c.from] != chess.NoPiece || len(g.kernel.Moves) != 2 || g.excess[chess.White][base.Knight] != 0) {
+			t.Errorf("%v to %v, %d knights: %v, %v", c.from, c.to, c.knights, got, g.kernel)
 		}
 	}
 }
@@ -376,7 +376,7 @@ func TestMakes(t *testing.T) {
 		p := testkit.Position(t, c.fen)
 		s := p.Setup()
 		g.start, g.goal = &start, &s
-		if got := g.makes(chess.White, c.kind, c.file); got != c.want {
+		if got := g.canBecome(chess.White, c.kind, c.file); got != c.want {
 			t.Errorf("%s, kind %d, file %d: %v", c.fen, c.kind, c.file, got)
 		}
 	}

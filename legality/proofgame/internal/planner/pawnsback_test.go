@@ -27,11 +27,11 @@ func TestHardKernelsAreTakenBack(t *testing.T) {
 		s := p.Setup()
 		guessed := 0
 		for k := range uint64(12) {
-			g.deep = 0
+			g.maxSkeletons = 0
 			if _, ok := g.guess(&start, &s, k); ok {
 				t.Fatalf("%s: guessed forwards", fen)
 			}
-			g.deep = 1200
+			g.maxSkeletons = 1200
 			kernel, ok := g.guess(&start, &s, k)
 			if !ok {
 				continue
@@ -49,7 +49,7 @@ func TestHardKernelsAreTakenBack(t *testing.T) {
 					victims++
 				}
 			}
-			other := guesser{deep: 1200}
+			other := guesser{maxSkeletons: 1200}
 			if again, _ := other.guess(&start, &s, k); !equal(&kernel, &again) {
 				t.Errorf("%s: guess %d depends on what was guessed before", fen, k)
 			}
@@ -86,13 +86,13 @@ func TestPossible(t *testing.T) {
 				}
 			}
 			p = p.Play(m)
-			if s := p.Setup(); ply%10 == 9 && !g.possible(&start, &s) {
+			if s := p.Setup(); ply%10 == 9 && !g.prepareBackward(&start, &s) {
 				t.Fatalf("%v is not possible, after a game", s)
 			}
 		}
 	}
 	for _, goal := range plantest.Goals(t, few...) {
-		if s := goal.Position.Setup(); !g.possible(&start, &s) {
+		if s := goal.Position.Setup(); !g.prepareBackward(&start, &s) {
 			t.Errorf("%v is not possible", s)
 		}
 	}
@@ -104,7 +104,7 @@ func TestPossible(t *testing.T) {
 		"QQQQQQQQ/QQ6/8/8/8/8/8/k1K5 b - -":                      false, // nine promotions
 	} {
 		p := testkit.Position(t, fen)
-		if s := p.Setup(); g.possible(&start, &s) != want {
+		if s := p.Setup(); g.prepareBackward(&start, &s) != want {
 			t.Errorf("%s: possible %v", fen, !want)
 		}
 	}

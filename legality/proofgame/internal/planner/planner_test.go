@@ -144,7 +144,7 @@ func TestErrors(t *testing.T) {
 	none := func(context.Context, *chess.Setup, int, int64) (search.Kernel, int64, bool) {
 		return search.Kernel{}, 0, false
 	}
-	if _, err := pl.Find(ctx, Problem{Goal: goal, More: none}, Options{}); !errors.Is(err, ErrKernel) {
+	if _, err := pl.Find(ctx, Problem{Goal: goal, NextKernel: none}, Options{}); !errors.Is(err, ErrKernel) {
 		t.Errorf("no kernel: %v", err)
 	}
 	canceled, cancel := context.WithCancel(ctx)
@@ -214,20 +214,20 @@ func TestDoubtIsAskedOnce(t *testing.T) {
 	}
 	var pl Planner
 	find := func(plies int64, answer bool) (res Result, asked int, err error) {
-		res, err = pl.Find(context.Background(), problem(t, chess.InitialPosition(), goal), Options{Plies: plies, Doubt: func() bool {
+		res, err = pl.Find(context.Background(), problem(t, chess.InitialPosition(), goal), Options{Plies: plies, Refute: func() bool {
 			asked++
 			return answer
 		}})
 		return res, asked, err
 	}
-	plain, _ := pl.Find(context.Background(), problem(t, chess.InitialPosition(), goal), Options{Plies: 2 * DoubtPlies})
-	if res, asked, err := find(2*DoubtPlies, false); asked != 1 || !errors.Is(err, ErrPlies) || res.Plies != plain.Plies || res.Restarts != plain.Restarts {
+	plain, _ := pl.Find(context.Background(), problem(t, chess.InitialPosition(), goal), Options{Plies: 2 * RefutePlies})
+	if res, asked, err := find(2*RefutePlies, false); asked != 1 || !errors.Is(err, ErrPlies) || res.Plies != plain.Plies || res.Restarts != plain.Restarts {
 		t.Errorf("no doubt: asked %d times, %d plies in %d restarts, want %d in %d: %v", asked, res.Plies, res.Restarts, plain.Plies, plain.Restarts, err)
 	}
-	if res, asked, err := find(2*DoubtPlies, true); asked != 1 || !errors.Is(err, errDoubt) || res.Plies < DoubtPlies || res.Plies >= plain.Plies {
+	if res, asked, err := find(2*RefutePlies, true); asked != 1 || !errors.Is(err, errRefuted) || res.Plies < RefutePlies || res.Plies >= plain.Plies {
 		t.Errorf("doubt: asked %d times, %d plies: %v", asked, res.Plies, err)
 	}
-	if _, asked, _ := find(DoubtPlies/2, true); asked != 0 {
+	if _, asked, _ := find(RefutePlies/2, true); asked != 0 {
 		t.Errorf("asked %d times before DoubtPlies", asked)
 	}
 }
@@ -255,7 +255,7 @@ func TestGuess(t *testing.T) {
 	} {
 		asked = 0
 		var pl Planner
-		_, err := pl.Find(t.Context(), Problem{Goal: testkit.Position(t, c.fen), More: more, Guess: c.guess, Deep: c.deep}, Options{Plies: 50_000})
+		_, err := pl.Find(t.Context(), Problem{Goal: testkit.Position(t, c.fen), NextKernel: more, Guess: c.guess, MaxSkeletons: c.deep}, Options{Plies: 50_000})
 		if found := err == nil; found != c.found || found == (asked > 0) {
 			t.Errorf("%s, guess %v, deep %d: %v, More asked %d times", c.fen, c.guess, c.deep, err, asked)
 		}
@@ -274,7 +274,7 @@ func TestMisfits(t *testing.T) {
 		{"rn1qkbbr/ppp1pp2/3p4/6pp/6Q1/8/PPPPPPP1/RNBQKBNR b KQkq -", 1, nil}, // it does
 	} {
 		var pl Planner
-		res, err := pl.Find(t.Context(), problem(t, chess.InitialPosition(), testkit.Position(t, c.fen)), Options{Plies: 5000, Misfits: c.misfits})
+		res, err := pl.Find(t.Context(), problem(t, chess.InitialPosition(), testkit.Position(t, c.fen)), Options{Plies: 5000, MaxMisfits: c.misfits})
 		if !errors.Is(err, c.want) {
 			t.Errorf("%s: %v, want %v", c.fen, err, c.want)
 		}

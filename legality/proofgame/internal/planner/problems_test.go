@@ -43,7 +43,7 @@ func problem(tb testing.TB, start, goal chess.Position) Problem {
 		}
 		return nil
 	}
-	return Problem{Start: start, Goal: goal, Guess: true, More: func(ctx context.Context, target *chess.Setup, k int, _ int64) (search.Kernel, int64, bool) {
+	return Problem{Start: start, Goal: goal, Guess: true, NextKernel: func(ctx context.Context, target *chess.Setup, k int, _ int64) (search.Kernel, int64, bool) {
 		q := question{*target, k}
 		kernel, ok := known[q]
 		if !ok {
