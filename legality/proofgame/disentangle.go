@@ -39,7 +39,7 @@ func cramped(goal *chess.Setup) bool {
 // itself one with few men that is tight. What it spends comes on top of the budget of the pass.
 func (b *Builder) disentanglesFirst(r *Request, goal *chess.Setup) bool {
 	if r.PathOnly {
-		return goal.Board.Men() <= fewMen && b.retractor.Tight(goal)
+		return goal.Board.Men() <= fewMen && b.retractor.IsTight(goal)
 	}
 	return r.before != nil
 }
@@ -85,7 +85,7 @@ func (b *Builder) disentangling(ctx context.Context, r *Request, seed, doublings
 	dense := dense(&goal) && b.uses(extractMen)
 	return &retreat{brief: true, seed: seed, back: func(try uint64, left int64, kernels retro.Kernels) takenBack {
 		n, extracts := methodOf(try, dense)
-		b.retractor.Shut = func(s *chess.Setup) (bool, int64) {
+		b.retractor.RefuteSetup = func(s *chess.Setup) (bool, int64) {
 			if !b.uses(pruneShut) {
 				return false, 0
 			}
@@ -124,7 +124,7 @@ const (
 
 // pliesIfLoose returns what the planner may spend on the setup that Disentangle or Unravel has come to.
 func pliesIfLoose(line *retract.Line) int64 {
-	if line.Shut <= nearlyLoose {
+	if line.ShutMeasure <= nearlyLoose {
 		return loosePlies * moreForLoose
 	}
 	return loosePlies
@@ -133,9 +133,9 @@ func pliesIfLoose(line *retract.Line) int64 {
 // pliesIfOpen returns what the planner may spend on the setup that Extract has come to.
 func pliesIfOpen(line *retract.Line) int64 {
 	switch {
-	case line.Shut > 2*nearlyLoose:
+	case line.ShutMeasure > 2*nearlyLoose:
 		return loosePlies / moreForLoose
-	case line.Shut == 0:
+	case line.ShutMeasure == 0:
 		return loosePlies * moreForLoose
 	}
 	return loosePlies
@@ -150,11 +150,11 @@ func (b *Builder) extract(ctx context.Context, goal chess.Setup, seed uint64, se
 	for stage := uint64(0); stage <= extractAgain; stage++ {
 		next, found := b.retractor.Extract(ctx, goal, seed+stage<<20, setups, kernels, demote)
 		res.spent += int64(next.Measured)/2 + next.States/statesPerPly
-		if !found || res.ok && next.Shut >= res.line.Shut {
+		if !found || res.ok && next.ShutMeasure >= res.line.ShutMeasure {
 			break
 		}
 		next.Moves = append(next.Moves, res.line.Moves...)
-		if res.line, res.ok, goal = next, true, next.Setup; next.Shut == 0 {
+		if res.line, res.ok, goal = next, true, next.Setup; next.ShutMeasure == 0 {
 			break
 		}
 	}

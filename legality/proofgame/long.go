@@ -127,7 +127,7 @@ const (
 func (b *Builder) unraveling(ctx context.Context, r *Request, seed uint64) *retreat {
 	goal := r.Goal.Setup()
 	return &retreat{brief: true, seed: seed, back: func(try uint64, _ int64, kernels retro.Kernels) takenBack {
-		b.retractor.Shut = func(s *chess.Setup) (bool, int64) { return b.shut(ctx, s, true) }
+		b.retractor.RefuteSetup = func(s *chess.Setup) (bool, int64) { return b.shut(ctx, s, true) }
 		return b.unravel(ctx, goal, seed+try*unravelSeeds, kernels)
 	}}
 }
@@ -138,14 +138,14 @@ func (b *Builder) unravel(ctx context.Context, goal chess.Setup, seed uint64, ke
 	for stage := uint64(0); stage < unravelStages && failed < unravelPatience; stage++ {
 		next, found := b.retractor.Unravel(ctx, goal, seed+stage*stageSeeds, extractSetups, kernels)
 		res.spent += costOf(&next)
-		if failed++; !found || res.ok && next.Left > res.line.Left {
+		if failed++; !found || res.ok && next.Remaining > res.line.Remaining {
 			continue
 		}
-		if !res.ok || next.Left < res.line.Left {
+		if !res.ok || next.Remaining < res.line.Remaining {
 			failed = 0
 		}
 		next.Moves = append(next.Moves, res.line.Moves...)
-		if res.line, res.ok, goal = next, true, next.Setup; next.Left == 0 {
+		if res.line, res.ok, goal = next, true, next.Setup; next.Remaining == 0 {
 			break
 		}
 	}
@@ -157,7 +157,7 @@ func (b *Builder) unravel(ctx context.Context, goal chess.Setup, seed uint64, ke
 func (b *Builder) demoting(ctx context.Context, r *Request, seed uint64) *retreat {
 	goal := r.Goal.Setup()
 	return &retreat{brief: true, seed: seed, back: func(try uint64, left int64, kernels retro.Kernels) takenBack {
-		b.retractor.Shut = func(s *chess.Setup) (bool, int64) { return b.shut(ctx, s, true) }
+		b.retractor.RefuteSetup = func(s *chess.Setup) (bool, int64) { return b.shut(ctx, s, true) }
 		return b.extract(ctx, goal, seed+try, setups(extractSetups, try, denseDoublings, left, 2), kernels, true)
 	}}
 }

@@ -61,7 +61,7 @@ func (b *Builder) halted(w *retract.Line, res *planner.Result) {
 	if !b.Long || len(w.Moves) < resumedMoves || len(b.long.halts) == keptHalts {
 		return
 	}
-	lacks := lacksShut*w.Shut + lacksLeft*w.Left + lacksMan*min(res.Misplaced.Count(), mostMen) - lacksMoves*min(len(w.Moves), mostMoves)/halfOfMoves
+	lacks := lacksShut*w.ShutMeasure + lacksLeft*w.Remaining + lacksMan*min(res.Misplaced.Count(), mostMen) - lacksMoves*min(len(w.Moves), mostMoves)/halfOfMoves
 	if res.PathPlies < 0 {
 		lacks += lacksPath
 	}

@@ -158,7 +158,7 @@ func (b *Builder) open(ctx context.Context, r *Request, a *Attempt, budget int64
 	goal := r.Goal.Setup()
 	b.retreat(ctx, r, a, budget, budget, &retreat{seed: seed, back: func(try uint64, _ int64, kernels retro.Kernels) takenBack {
 		line, ok := b.retractor.Open(ctx, goal, retract.Opening{
-			Seed: seed + try, Depth: int(try%4) * 5, Sources: int(try%3) * 50, Crowds: try%2 == 1,
+			Seed: seed + try, Depth: int(try%4) * 5, SourcePercent: int(try%3) * 50, Crowds: try%2 == 1,
 		}, kernels)
 		return takenBack{line, ok, pliesPerOpened * int64(max(line.Nodes, 1)), openedPlies}
 	}})

@@ -243,10 +243,10 @@ func TestExtract(t *testing.T) {
 			continue
 		}
 		plantest.Replay(t, w.Setup, w.Moves, goal)
-		if w.Shut > first.Shut || w.Shut == first.Shut && w.Setup != first.Setup {
-			t.Errorf("seed %d: %v measures %d, the first search comes to %v, %d", seed, w.Setup, w.Shut, first.Setup, first.Shut)
+		if w.ShutMeasure > first.ShutMeasure || w.ShutMeasure == first.ShutMeasure && w.Setup != first.Setup {
+			t.Errorf("seed %d: %v measures %d, the first search comes to %v, %d", seed, w.Setup, w.ShutMeasure, first.Setup, first.ShutMeasure)
 		}
-		if w.Shut < first.Shut {
+		if w.ShutMeasure < first.ShutMeasure {
 			nearer++
 		}
 		if v := again.extract(t.Context(), goal.Setup(), seed, 1000, nil, false); v.line.Setup != w.Setup || v.spent != plies {

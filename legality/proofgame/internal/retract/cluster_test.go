@@ -45,8 +45,8 @@ func TestLeaveCost(t *testing.T) {
 	}
 }
 
-// TestEntanglement: nothing is tied at the start, nor where all men are free; a cluster is measured alike for both colors, and less when
-// a man has left it.
+// TestEntanglement: nothing is tied at the start, nor where all men are free; a cluster is measured alike for both colors, and less
+// when a man has left it.
 func TestEntanglement(t *testing.T) {
 	var x Retractor
 	measure := func(fen string) int32 {
@@ -99,7 +99,8 @@ func TestStepsToOpen(t *testing.T) {
 	}
 }
 
-// TestDisentangle: records of last moves in which free squares alone shows no way: the rook of the second has to go to g7 before the pawn does.
+// TestDisentangle: records of last moves in which free squares alone shows no way: the rook of the second has to go to g7 before the
+// pawn does.
 func TestDisentangle(t *testing.T) {
 	testkit.Medium(t)
 	for _, fen := range []string{
@@ -110,7 +111,7 @@ func TestDisentangle(t *testing.T) {
 		loose := false
 		for seed := uint64(0); seed < 8 && !loose; seed++ {
 			w, ok := new(Retractor).Disentangle(t.Context(), goal.Setup(), seed, 16_000, nil)
-			if loose = ok && w.Shut == 0; loose {
+			if loose = ok && w.ShutMeasure == 0; loose {
 				plantest.Replay(t, w.Setup, w.Moves, goal)
 			}
 		}

@@ -10,7 +10,8 @@ import (
 	"chesscensus/legality/proofgame/internal/plantest"
 )
 
-// promoted counts by the letters of a FEN record how many officers of a side there are beyond those of the start; bishops by square color.
+// promoted counts by the letters of a FEN record how many officers of a side there are beyond those of the start; bishops by square
+// color.
 func promoted(fen string) (n int) {
 	count := map[rune]int{}
 	sq := 56
@@ -54,15 +55,15 @@ func TestSurplus(t *testing.T) {
 	} {
 		s := setupOf(t, c.fen)
 		excess := 0
-		men := surplus(&s.Board, func(_ chess.Color, _ chess.Bitboard, n int) { excess += n })
+		men := surplusOfficers(&s.Board, func(_ chess.Color, _ chess.Bitboard, n int) { excess += n })
 		if excess != c.excess || men != c.men {
 			t.Errorf("%s: %d among %v, want %d among %v", c.fen, excess, men, c.excess, c.men)
 		}
 	}
 }
 
-// TestDemote takes promoted men back until fewer must have been promoted, as the letters of the record say. The moves are replayed, the same
-// come out with the same seed, and Extract afterwards does what it always did.
+// TestDemote takes promoted men back until fewer must have been promoted, as the letters of the record say. The moves are replayed, the
+// same come out with the same seed, and Extract afterwards does what it always did.
 func TestDemote(t *testing.T) {
 	testkit.Medium(t)
 	var x Retractor

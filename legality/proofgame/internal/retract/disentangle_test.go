@@ -10,8 +10,7 @@ import (
 	"chesscensus/legality/retro"
 )
 
-// dense are goals whose men stand close together, records of the theory of last moves: what can have been played
-// last is a puzzle.
+// dense are goals whose men stand close together, records of the theory of last moves: what can have been played last is a puzzle.
 var dense = []string{
 	"2b1RK1k/1p1ppp1p/8/8/8/8/8/8 b - -",
 	"1qkB4/P1brp3/Kppp4/1p6/8/8/8/8 w - -",
@@ -25,8 +24,8 @@ var dense = []string{
 // mostUnmoves is more than any setup of these tests has moves to take back: what the last node that is expanded may add.
 const mostUnmoves = 400
 
-// TestDisentangleLeadsToTheGoal replays what is taken back, and finds less that is not loose before it; the same
-// again with the same seed, whatever was asked between.
+// TestDisentangleLeadsToTheGoal replays what is taken back, and finds less that is not loose before it; the same again with the same
+// seed, whatever was asked between.
 func TestDisentangleLeadsToTheGoal(t *testing.T) {
 	testkit.Medium(t)
 	var x Retractor
@@ -41,10 +40,10 @@ func TestDisentangleLeadsToTheGoal(t *testing.T) {
 				continue
 			}
 			plantest.Replay(t, w.Setup, w.Moves, goal)
-			if int(x.untilFree(&w.Setup)) != w.Shut || w.Measured > 10_000+mostUnmoves {
-				t.Errorf("%s: %v measures %d, said %d, after %d setups", fen, w.Setup, x.untilFree(&w.Setup), w.Shut, w.Measured)
+			if int(x.untilFree(&w.Setup)) != w.ShutMeasure || w.Measured > 10_000+mostUnmoves {
+				t.Errorf("%s: %v measures %d, said %d, after %d setups", fen, w.Setup, x.untilFree(&w.Setup), w.ShutMeasure, w.Measured)
 			}
-			if w.Shut < int(before) {
+			if w.ShutMeasure < int(before) {
 				loose++
 			}
 			again, _ := new(Retractor).Disentangle(t.Context(), s, seed, 10_000, nil)
@@ -80,7 +79,7 @@ func TestDisentangleAsksTheKernels(t *testing.T) {
 func TestDisentangleAsksShut(t *testing.T) {
 	goal := testkit.Position(t, dense[3])
 	asked := 0
-	x := Retractor{Shut: func(*chess.Setup) (bool, int64) {
+	x := Retractor{RefuteSetup: func(*chess.Setup) (bool, int64) {
 		asked++
 		return true, 100 * statesPerSetup
 	}}
@@ -99,7 +98,7 @@ func TestDisentangleAsksShut(t *testing.T) {
 func TestOutline(t *testing.T) {
 	outlineOf := func(fen string, near bool) outline {
 		p := testkit.Position(t, fen)
-		return withoutFree(p.Setup(), near, false, 0)
+		return outlineOf(p.Setup(), near, false, 0)
 	}
 	a, b := outlineOf("3nk3/8/8/8/8/8/8/K7 w - -", true), outlineOf("4k3/8/4n3/8/8/8/8/K7 w - -", true)
 	if a == b || a.hash() == b.hash() {
@@ -123,8 +122,8 @@ func TestOutline(t *testing.T) {
 	}
 }
 
-// TestOutlineInWay: where the queen stands that may have come from b2 or b3 matters for the bishop on c1, and in the same way with colors
-// exchanged; and so with a rook behind a pawn, or beside a king without free squares. A queen in nobody's way is free as before.
+// TestOutlineInWay: where the queen stands that may have come from b2 or b3 matters for the bishop on c1, and in the same way with
+// colors exchanged; and so with a rook behind a pawn, or beside a king without free squares. A queen in nobody's way is free as before.
 func TestOutlineInWay(t *testing.T) {
 	for _, c := range []struct {
 		a, b string
@@ -138,11 +137,11 @@ func TestOutlineInWay(t *testing.T) {
 	} {
 		a, b := testkit.Position(t, c.a), testkit.Position(t, c.b)
 		for _, s := range [][2]chess.Setup{{a.Setup(), b.Setup()}, {a.Setup().Mirror(), b.Setup().Mirror()}} {
-			x, y := withoutFree(s[0], false, true, 0), withoutFree(s[1], false, true, 0)
+			x, y := outlineOf(s[0], false, true, 0), outlineOf(s[1], false, true, 0)
 			if (x == y) != c.same || (x.hash() == y.hash()) != c.same {
 				t.Errorf("%v and %v: one outline %v", s[0], s[1], !c.same)
 			}
-			if withoutFree(s[0], false, false, 0) != withoutFree(s[1], false, false, 0) {
+			if outlineOf(s[0], false, false, 0) != outlineOf(s[1], false, false, 0) {
 				t.Errorf("%v and %v: the officer is not free", s[0], s[1])
 			}
 		}
@@ -181,7 +180,7 @@ func TestDisentangleLeavesLocalMinima(t *testing.T) {
 		loose := 0
 		for seed := range uint64(8) {
 			w, ok := new(Retractor).Disentangle(t.Context(), goal.Setup(), seed, 24_000, nil)
-			if ok && w.Shut == 0 {
+			if ok && w.ShutMeasure == 0 {
 				plantest.Replay(t, w.Setup, w.Moves, goal)
 				loose++
 			}

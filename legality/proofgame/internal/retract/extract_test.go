@@ -27,10 +27,10 @@ func TestExtractLeadsToTheGoal(t *testing.T) {
 				continue
 			}
 			plantest.Replay(t, w.Setup, w.Moves, goal)
-			if int(x.extraction.measure(&w.Setup)) != w.Shut || w.Measured > 8000+mostUnmoves {
-				t.Errorf("%s: %v measures %d, said %d, after %d setups", fen, w.Setup, x.extraction.measure(&w.Setup), w.Shut, w.Measured)
+			if int(x.extraction.measure(&w.Setup)) != w.ShutMeasure || w.Measured > 8000+mostUnmoves {
+				t.Errorf("%s: %v measures %d, said %d, after %d setups", fen, w.Setup, x.extraction.measure(&w.Setup), w.ShutMeasure, w.Measured)
 			}
-			if w.Shut < int(before) {
+			if w.ShutMeasure < int(before) {
 				nearer++
 			}
 			again, _ := new(Retractor).Extract(t.Context(), s, seed, 8000, nil, false)
@@ -50,16 +50,17 @@ func TestExtractLeadsToTheGoal(t *testing.T) {
 	}
 }
 
-// TestExtractFindsTheOpen: a goal that Disentangle leaves tight, whatever the seed, and in which all men are in the open after some seeds here.
+// TestExtractFindsTheOpen: a goal that Disentangle leaves tight, whatever the seed, and in which all men are in the open after some
+// seeds here.
 func TestExtractFindsTheOpen(t *testing.T) {
 	testkit.Medium(t)
 	goal := testkit.Position(t, "1RbRRK1k/1p1ppppp/2p5/8/8/8/8/8 b - -")
 	open := 0
 	for seed := range uint64(12) {
-		if w, ok := new(Retractor).Disentangle(t.Context(), goal.Setup(), seed, 4000, nil); ok && w.Shut == 0 {
+		if w, ok := new(Retractor).Disentangle(t.Context(), goal.Setup(), seed, 4000, nil); ok && w.ShutMeasure == 0 {
 			t.Errorf("Disentangle finds a loose setup with seed %d; it shows nothing here", seed)
 		}
-		if w, ok := new(Retractor).Extract(t.Context(), goal.Setup(), seed, 8000, nil, false); ok && w.Shut == 0 {
+		if w, ok := new(Retractor).Extract(t.Context(), goal.Setup(), seed, 8000, nil, false); ok && w.ShutMeasure == 0 {
 			plantest.Replay(t, w.Setup, w.Moves, goal)
 			open++
 		}
@@ -71,16 +72,16 @@ func TestExtractFindsTheOpen(t *testing.T) {
 
 // TestExtractPrice: men given back cost more, more still if they must have been promoted; castling that was possible costs most.
 func TestExtractPrice(t *testing.T) {
-	z := extraction{capture: 3, surplus: 5, pawns: 1}
+	z := extraction{capturePrice: 3, surplusPrice: 5, pawnPrice: 1}
 	s := setupOf(t, "4k2r/8/2p5/8/8/3P4/5N2/R3K2R b - -")
 	seen := map[int32]bool{}
 	for _, u := range retro.Unmoves(nil, s, retro.Options{}) {
 		want := int32(freeStepCost)
 		if u.Role() == chess.Pawn {
-			want += z.pawns
+			want += z.pawnPrice
 		}
 		if u.Captured() != chess.NoRole {
-			want += z.capture // Black has lost seven pawns, and all officers but a rook
+			want += z.capturePrice // Black has lost seven pawns, and all officers but a rook
 		}
 		if u.Castling() != s.Castling {
 			want += looseRights
@@ -95,7 +96,7 @@ func TestExtractPrice(t *testing.T) {
 	}
 	s = setupOf(t, "r3k2r/8/2p5/8/8/3P4/5N2/R3K2R b - -")
 	for _, u := range retro.Unmoves(nil, s, retro.Options{}) {
-		if u.Role() == chess.Knight && u.Captured() == chess.Rook && z.price(u, &s) != freeStepCost+z.capture+z.surplus {
+		if u.Role() == chess.Knight && u.Captured() == chess.Rook && z.price(u, &s) != freeStepCost+z.capturePrice+z.surplusPrice {
 			t.Errorf("%v gives back a third rook, and costs %d", u, z.price(u, &s))
 		}
 	}
@@ -106,7 +107,7 @@ func TestExtractAsksTheFirst(t *testing.T) {
 	goal := testkit.Position(t, "1RbRRK1k/1p1ppppp/2p5/8/8/8/8/8 b - -")
 	var stands, falls int
 	count := func(n *int, refuted bool) Retractor {
-		return Retractor{Shut: func(*chess.Setup) (bool, int64) {
+		return Retractor{RefuteSetup: func(*chess.Setup) (bool, int64) {
 			*n++
 			return refuted, 0
 		}}

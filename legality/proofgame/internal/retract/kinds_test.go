@@ -25,8 +25,8 @@ func TestPoolGivesAllOnce(t *testing.T) {
 			}
 			seen[i] = true
 		}
-		if i := k.draw(&d); i != -1 || len(k.index) != 0 {
-			t.Errorf("node %d of an empty pool with %d kinds", i, len(k.index))
+		if i := k.draw(&d); i != -1 || len(k.kindIndex) != 0 {
+			t.Errorf("node %d of an empty pool with %d kinds", i, len(k.kindIndex))
 		}
 	}
 }
@@ -57,7 +57,7 @@ func TestPoolIsFairToKinds(t *testing.T) {
 func TestKindOf(t *testing.T) {
 	kind := func(fen string, shut int32) uint64 {
 		p := testkit.Position(t, fen)
-		return kindOf(&node{setup: p.Setup(), shut: shut})
+		return kindOf(&node{setup: p.Setup(), measure: shut})
 	}
 	const fen = "4k3/2p5/8/8/8/8/5P2/4K2N w - -"
 	for _, c := range []struct {

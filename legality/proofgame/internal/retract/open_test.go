@@ -17,7 +17,7 @@ func TestOpenLeadsToTheGoal(t *testing.T) {
 	for _, fen := range plantest.Crowded {
 		goal := testkit.Position(t, fen)
 		for seed := range uint64(4) {
-			u := Opening{Seed: seed, Depth: int(seed) * 3, Crowds: seed%2 == 1, Sources: int(seed) * 30}
+			u := Opening{Seed: seed, Depth: int(seed) * 3, Crowds: seed%2 == 1, SourcePercent: int(seed) * 30}
 			w, ok := x.Open(t.Context(), goal.Setup(), u, nil)
 			if !ok {
 				continue
@@ -30,7 +30,7 @@ func TestOpenLeadsToTheGoal(t *testing.T) {
 			if w.Nodes < len(w.Moves) {
 				t.Errorf("%s: %d setups expanded for %d moves", fen, w.Nodes, len(w.Moves))
 			}
-			if !acceptable(&w.Setup) {
+			if !isPlannable(&w.Setup) {
 				t.Errorf("%s: %v cannot be planned for", fen, w.Setup)
 			}
 			again, _ := new(Retractor).Open(t.Context(), goal.Setup(), u, nil)
@@ -58,10 +58,10 @@ func TestOpenLetsMenOut(t *testing.T) {
 		t.Fatal(err)
 	}
 	w, ok := x.Open(t.Context(), s, Opening{}, nil)
-	if !ok || w.Shut != 0 {
+	if !ok || w.ShutMeasure != 0 {
 		t.Fatalf("%+v, %v", w, ok)
 	}
-	if x.begin(&s, Opening{}); x.shut(&s) == 0 || x.shut(&w.Setup) != 0 {
+	if x.reset(&s, Opening{}); x.shut(&s) == 0 || x.shut(&w.Setup) != 0 {
 		t.Errorf("shut in %d, then %d", x.shut(&s), x.shut(&w.Setup))
 	}
 	plantest.Replay(t, w.Setup, w.Moves, goal)
@@ -87,15 +87,15 @@ type forgiving struct{ asked *int }
 func (r forgiving) Refutes(chess.Setup, int64) (bool, int64) { *r.asked++; return false, 1 }
 func (forgiving) Forget()                                    {}
 
-// TestOpenAsksTheKernels wants nothing but quiet moves taken back if kernels refute all
-// else, and the same line as without kernels if they refute nothing.
+// TestOpenAsksTheKernels wants nothing but quiet moves taken back if kernels refute all else, and the same line as without kernels if
+// they refute nothing.
 func TestOpenAsksTheKernels(t *testing.T) {
 	var x Retractor
 	goal := testkit.Position(t, plantest.Crowded[0])
 	u := Opening{Depth: 6}
 	asked := 0
 	w, ok := x.Open(t.Context(), goal.Setup(), u, refuter{&asked})
-	if !ok || w.Shut == 0 || asked == 0 {
+	if !ok || w.ShutMeasure == 0 || asked == 0 {
 		t.Fatalf("%+v, %v, asked %d times", w, ok, asked)
 	}
 	for _, m := range w.Moves {
@@ -127,27 +127,27 @@ func TestPrices(t *testing.T) {
 	} {
 		p := testkit.Position(t, c.fen)
 		s := p.Setup()
-		x.begin(&s, Opening{})
-		x.expand(0)
+		x.reset(&s, Opening{})
+		x.expandBeamNode(0)
 		for i := 1; i < len(x.nodes); i++ {
 			n := &x.nodes[i]
-			if n.by.Captured() != chess.NoRole && n.by.Role() != chess.Pawn && !p.InCheck() {
-				t.Errorf("%s: %v is taken back", c.fen, n.by)
+			if n.unmove.Captured() != chess.NoRole && n.unmove.Role() != chess.Pawn && !p.InCheck() {
+				t.Errorf("%s: %v is taken back", c.fen, n.unmove)
 			}
 			want := int32(0)
 			switch {
-			case n.by.Promotion() != chess.NoRole:
+			case n.unmove.Promotion() != chess.NoRole:
 				want = unpromote
-			case n.by.Captured() != chess.NoRole:
+			case n.unmove.Captured() != chess.NoRole:
 				want = uncaptureByPawn
-			case n.by.Role() == chess.Pawn:
+			case n.unmove.Role() == chess.Pawn:
 				want = pawnCost
 			}
-			if n.by.Castling() == s.Castling && n.cost != want && n.cost < uncaptureByOfficer {
-				t.Errorf("%s: %v costs %d, want %d", c.fen, n.by, n.cost, want)
+			if n.unmove.Castling() == s.Castling && n.cost != want && n.cost < uncaptureByOfficer {
+				t.Errorf("%s: %v costs %d, want %d", c.fen, n.unmove, n.cost, want)
 			}
-			if n.from != 0 {
-				t.Errorf("%s: node %d comes from %d", c.fen, i, n.from)
+			if n.next != 0 {
+				t.Errorf("%s: node %d comes from %d", c.fen, i, n.next)
 			}
 		}
 	}

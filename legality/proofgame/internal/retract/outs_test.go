@@ -37,7 +37,7 @@ func TestWaysOut(t *testing.T) {
 	} {
 		s := setupOf(t, c.fen)
 		var z wayFinder
-		z.set(&s)
+		z.setSetup(&s)
 		if got := z.officerWay(c.man, s.Board.At(c.man).Color(), false); got != c.want {
 			t.Errorf("%s (%s): %v needs %d, want %d", c.name, c.fen, c.man, got, c.want)
 		}
@@ -60,7 +60,7 @@ func TestPawnsGoBack(t *testing.T) {
 	} {
 		s := setupOf(t, c.fen)
 		var z wayFinder
-		z.set(&s)
+		z.setSetup(&s)
 		if got := z.pawnWay(c.man, s.Board.At(c.man).Color()); got != c.want {
 			t.Errorf("%s (%s): %v needs %d, want %d", c.name, c.fen, c.man, got, c.want)
 		}
@@ -84,7 +84,7 @@ func TestFixed(t *testing.T) {
 		"4k3/8/8/8/8/8/2PPPPP1/2BQKB2 w - -": chess.C2.BB() | chess.D2.BB() | chess.E2.BB() | chess.F2.BB() | chess.G2.BB() | chess.F1.BB(),
 	} {
 		s := setupOf(t, fen)
-		if got := fixed(&s); got != want {
+		if got := fixedMen(&s); got != want {
 			t.Errorf("%s: %v are fixed, want %v", fen, got, want)
 		}
 	}
@@ -97,10 +97,10 @@ func TestOutsByColor(t *testing.T) {
 		mirrored := s
 		mirrored.Board = s.Board.Mirror()
 		var z wayFinder
-		z.set(&s)
-		got := z.sum()
-		z.set(&mirrored)
-		if other := z.sum(); got != other {
+		z.setSetup(&s)
+		got := z.totalCost()
+		z.setSetup(&mirrored)
+		if other := z.totalCost(); got != other {
 			t.Errorf("%s: %d, with colors exchanged %d", fen, got, other)
 		}
 	}

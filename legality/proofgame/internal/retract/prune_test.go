@@ -65,7 +65,7 @@ func TestLengthyKernels(t *testing.T) {
 func chainOf(t *testing.T, kernels retro.Kernels) *Retractor {
 	var x Retractor
 	x.kernels = kernels
-	x.asked = map[skeleton]bool{}
+	x.kernelAnswers = map[skeleton]bool{}
 	for i, fen := range []string{
 		"4k3/8/8/8/8/8/8/4K3 w - -",
 		"4k3/8/8/8/8/8/8/R3K3 w - -",
@@ -77,9 +77,9 @@ func chainOf(t *testing.T, kernels retro.Kernels) *Retractor {
 		"4k3/8/8/8/8/8/8/RNBQ3K w - -",
 	} {
 		p := testkit.Position(t, fen)
-		n := node{setup: p.Setup(), from: int32(i - 1), shut: int32(100 - i), visited: true}
+		n := node{setup: p.Setup(), next: int32(i - 1), measure: int32(100 - i), visited: true}
 		if i > 0 && n.setup.Board.Men() > x.nodes[i-1].setup.Board.Men() {
-			n.by, n.forced = capture(t), true
+			n.unmove, n.mustCheck = capture(t), true
 		}
 		x.nodes = append(x.nodes, n)
 	}

@@ -12,7 +12,7 @@ import (
 func TestShut(t *testing.T) {
 	var x Retractor
 	s := chess.InitialSetup()
-	x.begin(&s, Opening{})
+	x.reset(&s, Opening{})
 	if got := x.shut(&s); got != 0 {
 		t.Errorf("men at home are shut in: %d", got)
 	}
@@ -47,7 +47,7 @@ func TestShut(t *testing.T) {
 func TestShutCountsCrowds(t *testing.T) {
 	var x Retractor
 	s := chess.InitialSetup()
-	x.begin(&s, Opening{Crowds: true})
+	x.reset(&s, Opening{Crowds: true})
 	// The knights have two moves each, the others none, of 3 wanted.
 	if got, want := x.shut(&s), int32(2*(2*1+6*roomWanted)); got != want {
 		t.Errorf("the initial position counts %d, want %d", got, want)
@@ -60,14 +60,14 @@ func TestSources(t *testing.T) {
 	// Three knights, so that one was promoted: on a8, b8 or h8 it may be shut in by pawns.
 	p := testkit.Position(t, "4k3/p1p5/1p6/8/8/8/8/NNN1K3 w - -")
 	s := p.Setup()
-	x.begin(&s, Opening{Sources: 100})
+	x.reset(&s, Opening{SourcePercent: 100})
 	for _, src := range x.sources {
 		if src.color != chess.White || src.role != chess.Knight || src.sq.Row() != 7 {
 			t.Errorf("source %+v", src)
 		}
 	}
 	open := x.shut(&s)
-	if x.begin(&s, Opening{}); len(x.sources) != 0 || x.shut(&s) > open {
+	if x.reset(&s, Opening{}); len(x.sources) != 0 || x.shut(&s) > open {
 		t.Errorf("without sources %v, %d", x.sources, x.shut(&s))
 	}
 }
@@ -82,17 +82,17 @@ func TestJammed(t *testing.T) {
 	} {
 		b.Put(sq, p)
 	}
-	if got := jammed(&b, b.Of(chess.Pawn)); got != chess.A1.BB()|chess.A2.BB() {
+	if got := jammedOfficers(&b, b.Of(chess.Pawn)); got != chess.A1.BB()|chess.A2.BB() {
 		t.Errorf("jammed: %v", got)
 	}
 	b.Put(chess.A3, chess.NoPiece)
-	if got := jammed(&b, b.Of(chess.Pawn)); got != chess.A1.BB() {
+	if got := jammedOfficers(&b, b.Of(chess.Pawn)); got != chess.A1.BB() {
 		t.Errorf("without a3: %v", got)
 	}
 }
 
-// TestJammedIsTheLargestSet: every man of the set is surrounded, and whoever is outside can get
-// free, by brute force: men with a free step leave the board until nobody has one.
+// TestJammedIsTheLargestSet: every man of the set is surrounded, and whoever is outside can get free, by brute force: men with a free
+// step leave the board until nobody has one.
 func TestJammedIsTheLargestSet(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(3, 3))
 	for range 2000 {
@@ -114,7 +114,7 @@ func TestJammedIsTheLargestSet(t *testing.T) {
 				}
 			}
 		}
-		if got, want := jammed(&b, pawns), left.Occupied()&^pawns; got != want {
+		if got, want := jammedOfficers(&b, pawns), left.Occupied()&^pawns; got != want {
 			t.Fatalf("%v: jammed %v, want %v", b, got, want)
 		}
 	}

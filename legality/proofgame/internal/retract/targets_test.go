@@ -44,7 +44,7 @@ func TestTargetsLeadToTheGoal(t *testing.T) {
 			if quiet := target.Setup.Board.Men() == s.Board.Men(); quiet != target.Quiet {
 				t.Errorf("%v: %v has %d men, quiet is %v", goal, target.Setup, target.Setup.Board.Men(), target.Quiet)
 			}
-			if len(list) > 1 && !acceptable(&target.Setup) {
+			if len(list) > 1 && !isPlannable(&target.Setup) {
 				t.Errorf("%v: %v cannot be planned for", goal, target.Setup)
 			}
 		}
@@ -56,8 +56,7 @@ func TestTargetsLeadToTheGoal(t *testing.T) {
 	}
 }
 
-// TestTargetsBeginWithTheGoal: where an officer may have moved last, the goal is all there is to
-// plan for at first.
+// TestTargetsBeginWithTheGoal: where an officer may have moved last, the goal is all there is to plan for at first.
 func TestTargetsBeginWithTheGoal(t *testing.T) {
 	var f Finder
 	var d base.RNG
@@ -100,11 +99,11 @@ func TestAcceptable(t *testing.T) {
 		"4k3/8/8/8/8/8/8/RN2K3 b Q -":                               true,
 	} {
 		p := testkit.Position(t, fen)
-		if s := p.Setup(); acceptable(&s) != want {
+		if s := p.Setup(); isPlannable(&s) != want {
 			t.Errorf("%s: %v", fen, !want)
 		}
 	}
-	if s := chess.EmptySetup(); acceptable(&s) {
+	if s := chess.EmptySetup(); isPlannable(&s) {
 		t.Error("an empty board can be planned for")
 	}
 }
@@ -117,11 +116,11 @@ func TestCostOf(t *testing.T) {
 	for _, u := range retro.Unmoves(nil, s, retro.Options{}) {
 		switch {
 		case u.Role() == chess.Queen && u.Captured() == chess.NoRole:
-			cost["quiet"] = costOf(u, s.Castling)
+			cost["quiet"] = lastMoveCost(u, s.Castling)
 		case u.Role() == chess.Pawn && u.Captured() == chess.NoRole:
-			cost["push"] = costOf(u, s.Castling)
+			cost["push"] = lastMoveCost(u, s.Castling)
 		case u.Captured() != chess.NoRole:
-			cost["capture"] = costOf(u, s.Castling)
+			cost["capture"] = lastMoveCost(u, s.Castling)
 		}
 	}
 	if !(0 < cost["quiet"] && cost["quiet"] < cost["push"] && cost["push"] < cost["capture"]) {

@@ -28,7 +28,7 @@ func TestTight(t *testing.T) {
 	var x Retractor
 	for _, fen := range tight {
 		p := testkit.Position(t, fen)
-		if s := p.Setup(); !x.Tight(&s) {
+		if s := p.Setup(); !x.IsTight(&s) {
 			t.Errorf("%s is not tight", fen)
 		}
 	}
@@ -40,7 +40,7 @@ func TestTight(t *testing.T) {
 		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -",
 	} {
 		p := testkit.Position(t, fen)
-		if s := p.Setup(); x.Tight(&s) {
+		if s := p.Setup(); x.IsTight(&s) {
 			t.Errorf("%s is tight", fen)
 		}
 	}

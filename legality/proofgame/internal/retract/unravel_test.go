@@ -35,7 +35,7 @@ func TestToFiles(t *testing.T) {
 				list = append(list, f)
 			}
 		}
-		if got, want := toFiles(&files), best(list, 0); got != want {
+		if got, want := crossedFiles(&files), best(list, 0); got != want {
 			t.Errorf("pawns on files %v: %d captures, want %d", list, got, want)
 		}
 	}
@@ -61,8 +61,8 @@ func TestCapturesLeft(t *testing.T) {
 		s := setupOf(t, c.fen)
 		var z wayFinder
 		z.strict = true
-		z.set(&s)
-		if total, lacking := z.captures(); total != c.total || lacking != c.lacking {
+		z.setSetup(&s)
+		if total, lacking := z.pawnCaptures(); total != c.total || lacking != c.lacking {
 			t.Errorf("%s: %d captures, %d lacking, want %d, %d", c.fen, total, lacking, c.total, c.lacking)
 		}
 	}
@@ -80,17 +80,17 @@ func TestOnlyWayBack(t *testing.T) {
 		s := setupOf(t, c.fen)
 		for _, strict := range []bool{false, true} {
 			z := wayFinder{strict: strict}
-			z.set(&s)
+			z.setSetup(&s)
 			z.officerWay(chess.A2, chess.Black, false)
-			if free := z.source < 0; free != c.free && strict || free != c.freer && !strict {
+			if free := z.pawnFile < 0; free != c.free && strict || free != c.freer && !strict {
 				t.Errorf("%s, strict %v: gets out %v", c.fen, strict, free)
 			}
 		}
 	}
 }
 
-// TestUnravel takes pawns back to files of their own: fewer captures are left with most seeds. The moves are replayed, the same come out with the
-// same seed, and Extract and Disentangle afterwards do what they always did.
+// TestUnravel takes pawns back to files of their own: fewer captures are left with most seeds. The moves are replayed, the same come
+// out with the same seed, and Extract and Disentangle afterwards do what they always did.
 func TestUnravel(t *testing.T) {
 	testkit.Medium(t)
 	var x Retractor
@@ -105,8 +105,8 @@ func TestUnravel(t *testing.T) {
 		left := func(s *chess.Setup) int32 {
 			var z wayFinder
 			z.strict = true
-			z.set(s)
-			total, _ := z.captures()
+			z.setSetup(s)
+			total, _ := z.pawnCaptures()
 			return total
 		}
 		fewer := 0
@@ -119,8 +119,8 @@ func TestUnravel(t *testing.T) {
 			if left(&w.Setup) < left(&s) {
 				fewer++
 			}
-			if w.Left < w.Shut {
-				t.Errorf("%s: %d left, of which %d shut", fen, w.Left, w.Shut)
+			if w.Remaining < w.ShutMeasure {
+				t.Errorf("%s: %d left, of which %d shut", fen, w.Remaining, w.ShutMeasure)
 			}
 			again, _ := new(Retractor).Unravel(t.Context(), s, seed, 6000, nil)
 			if again.Setup != w.Setup || !slices.Equal(again.Moves, w.Moves) {
@@ -134,7 +134,7 @@ func TestUnravel(t *testing.T) {
 		if after, _ := x.Extract(t.Context(), s, 3, 4000, nil, false); after.Setup != extracted.Setup {
 			t.Errorf("%s: Extract comes to %v after it, to %v before", fen, after.Setup, extracted.Setup)
 		}
-		if after, _ := x.Disentangle(t.Context(), s, 3, 4000, nil); after.Setup != disentangled.Setup || after.Left != after.Shut {
+		if after, _ := x.Disentangle(t.Context(), s, 3, 4000, nil); after.Setup != disentangled.Setup || after.Remaining != after.ShutMeasure {
 			t.Errorf("%s: Disentangle comes to %v after it, to %v before", fen, after.Setup, disentangled.Setup)
 		}
 	}
