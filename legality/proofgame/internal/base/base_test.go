@@ -51,7 +51,7 @@ func TestSmall(t *testing.T) {
 		{chess.Knight, 5, true}, {chess.Knight, 6, false}, {chess.King, 5, true}, {chess.King, 6, false},
 		{chess.Bishop, 12, true}, {chess.Bishop, 13, false}, {chess.Queen, 12, true}, {chess.Rook, 13, false},
 	} {
-		if got := Small(c.role, chess.Bitboard(1)<<c.size-1); got != c.small {
+		if got := IsCage(c.role, chess.Bitboard(1)<<c.size-1); got != c.small {
 			t.Errorf("%v with %d squares: small %v", c.role, c.size, got)
 		}
 	}

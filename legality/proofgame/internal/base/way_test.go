@@ -16,7 +16,7 @@ func randomWorld(src *rand.Rand) *World {
 	for q := range chesstest.Playout(src, chesstest.Options{Plies: plies}) {
 		p = q
 	}
-	w.Begin(&p)
+	w.Reset(&p)
 	return w
 }
 

@@ -12,7 +12,7 @@ import (
 func randomLine(rnd *rand.Rand, plies int, look func(w *World)) {
 	var w World
 	p := chess.InitialPosition()
-	w.Begin(&p)
+	w.Reset(&p)
 	for range plies {
 		if len(w.Moves) == 0 {
 			return
@@ -40,9 +40,9 @@ func TestPlayEqualsBegin(t *testing.T) {
 				}
 			}
 			var fresh World
-			fresh.Begin(&w.Pos)
+			fresh.Reset(&w.Pos)
 			if fresh.Board != w.Board || fresh.Occ != w.Occ || fresh.Own != w.Own || fresh.Us != w.Us || fresh.Them != w.Them ||
-				fresh.InCheck != w.InCheck || fresh.EnemyKing != w.EnemyKing || fresh.Checks != w.Checks || fresh.discover != w.discover ||
+				fresh.InCheck != w.InCheck || fresh.EnemyKing != w.EnemyKing || fresh.Checks != w.Checks || fresh.discoverers != w.discoverers ||
 				!slices.Equal(fresh.Moves, w.Moves) {
 				t.Fatalf("%v: the view differs after %v", w.Pos, m)
 			}
@@ -51,13 +51,13 @@ func TestPlayEqualsBegin(t *testing.T) {
 					t.Fatalf("%v: legal moves from %v differ", w.Pos, sq)
 				}
 			}
-			if fresh.Danger() != w.Danger() {
-				t.Fatalf("%v: attacked\n%v want\n%v", w.Pos, w.Danger(), fresh.Danger())
+			if fresh.AttackedByEnemy() != w.AttackedByEnemy() {
+				t.Fatalf("%v: attacked\n%v want\n%v", w.Pos, w.AttackedByEnemy(), fresh.AttackedByEnemy())
 			}
 			for sq := range chess.Square(64) {
 				u := w.At[sq]
-				if piece := w.Board.At(sq); (u == Nobody) != (piece == chess.NoPiece) ||
-					u != Nobody && (w.Men[u].Sq != sq || chess.NewPiece(w.Men[u].Color, w.Men[u].Role) != piece) {
+				if piece := w.Board.At(sq); (u == NoMan) != (piece == chess.NoPiece) ||
+					u != NoMan && (w.Men[u].Sq != sq || chess.NewPiece(w.Men[u].Color, w.Men[u].Role) != piece) {
 					t.Fatalf("%v: man %d on %v", w.Pos, u, sq)
 				}
 			}
@@ -108,7 +108,7 @@ func TestRestore(t *testing.T) {
 	for range 50 {
 		var w World
 		p := chess.InitialPosition()
-		w.Begin(&p)
+		w.Reset(&p)
 		play := func(n int) (line []chess.Move) {
 			for range n {
 				if len(w.Moves) == 0 {
@@ -125,7 +125,7 @@ func TestRestore(t *testing.T) {
 		after := play(30)
 		w.Restore(&snapshot)
 		var fresh World
-		fresh.Begin(&snapshot.Pos)
+		fresh.Reset(&snapshot.Pos)
 		if w.Pos != snapshot.Pos || w.Men != snapshot.Men || w.At != snapshot.At || !slices.Equal(w.Line, before) || !slices.Equal(w.Moves, fresh.Moves) {
 			t.Fatalf("restored to %v, not to %v", w.Pos, snapshot.Pos)
 		}
@@ -150,7 +150,7 @@ func TestFindFindsLegalMoves(t *testing.T) {
 		for from := range w.Own.All() {
 			for to := range chess.Square(64) {
 				for _, promotion := range []chess.Role{chess.NoRole, chess.Knight, chess.Bishop, chess.Rook, chess.Queen} {
-					if m := w.Find(from, to, promotion); m != 0 {
+					if m := w.FindMove(from, to, promotion); m != 0 {
 						found++
 						if m.From() != from || m.To() != to || m.Promotion() != promotion || !w.Pos.IsLegal(m) {
 							t.Fatalf("%v: asked for %v%v=%v, got %v", w.Pos, from, to, promotion, m)
@@ -181,8 +181,8 @@ func TestAttacks(t *testing.T) {
 		}
 		k := w.Board.King(w.Us)
 		for to := range (chess.KingAttacks(k) &^ w.Own).All() {
-			if w.Danger().Has(to) == (w.Find(k, to, chess.NoRole) != 0) {
-				t.Fatalf("%v: danger on %v is %v", w.Pos, to, w.Danger().Has(to))
+			if w.AttackedByEnemy().Has(to) == (w.FindMove(k, to, chess.NoRole) != 0) {
+				t.Fatalf("%v: danger on %v is %v", w.Pos, to, w.AttackedByEnemy().Has(to))
 			}
 		}
 	}

@@ -36,7 +36,7 @@ func (a *agenda) setTasks() {
 	a.jobs, a.lastProgress = a.jobs[:0], 0
 	for i := range a.plan.Tasks {
 		j := &a.plan.Tasks[i]
-		a.jobs = append(a.jobs, job{Task: *j, victim: j.Victim, capturer: base.Nobody})
+		a.jobs = append(a.jobs, job{Task: *j, victim: j.Victim, capturer: base.NoMan})
 	}
 }
 
@@ -83,10 +83,10 @@ func (a *agenda) forgetMen() {
 		if j.done || j.Kind == base.NoKind {
 			continue
 		}
-		j.victim, j.capturer = base.Nobody, base.Nobody
+		j.victim, j.capturer = base.NoMan, base.NoMan
 	}
 	for i := range a.jobs {
-		a.jobs[i].capturer = base.Nobody
+		a.jobs[i].capturer = base.NoMan
 	}
 	a.chosen, a.arrived = 0, 0
 }
@@ -108,16 +108,16 @@ func (a *agenda) markDone(m chess.Move, ply int) {
 				continue
 			}
 		case j.Act != schedule.Capture:
-			if j.Pawn == base.Nobody || m.Role() != chess.Pawn || m.To() != j.To || a.At[j.To] != j.Pawn {
+			if j.Pawn == base.NoMan || m.Role() != chess.Pawn || m.To() != j.To || a.At[j.To] != j.Pawn {
 				continue
 			}
-		case m.Captured() == chess.NoRole || j.victim == base.Nobody || a.Men[j.victim].Sq != chess.NoSquare:
+		case m.Captured() == chess.NoRole || j.victim == base.NoMan || a.Men[j.victim].Sq != chess.NoSquare:
 			continue
 		}
 		j.done = true
 		a.lastProgress = ply
 		for _, u := range [...]int8{j.victim, j.capturer} {
-			if u != base.Nobody {
+			if u != base.NoMan {
 				a.chosen &^= 1 << u
 				a.arrived &^= 1 << u
 			}
@@ -129,7 +129,7 @@ func (a *agenda) markDone(m chess.Move, ply int) {
 // stays and is not captured.
 func (a *agenda) reserveSettled(j *job) bool {
 	u := a.At[j.To]
-	if u == base.Nobody || !a.mayProceed(j) || j.earlierSquares.Has(j.To) {
+	if u == base.NoMan || !a.mayProceed(j) || j.earlierSquares.Has(j.To) {
 		return false
 	}
 	if a.Men[u].Color != j.Color || a.Men[u].Role == chess.Pawn || base.KindOf(a.Men[u].Role, j.To) != j.Kind {
@@ -154,7 +154,7 @@ func (a *agenda) inPlace(i int16) bool {
 		case j.Act == schedule.Leave:
 			ok = a.hasLeft(j)
 		case !ok:
-			ok = j.victim != base.Nobody && a.Men[j.victim].Sq == j.To
+			ok = j.victim != base.NoMan && a.Men[j.victim].Sq == j.To
 		}
 		if !ok || !a.revise || j.WaitsFor < 0 || n == len(a.jobs) {
 			return ok

@@ -78,7 +78,7 @@ func TestJobsAreDoneInOrder(t *testing.T) {
 					continue
 				}
 				done++
-				if j.Act == schedule.Capture && j.Pawn != base.Nobody && !inPlace[k] {
+				if j.Act == schedule.Capture && j.Pawn != base.NoMan && !inPlace[k] {
 					t.Errorf("%v: job %d is done before its gate", r.goal, k)
 				}
 				if j.Act == schedule.Capture && (a.Men[j.victim].Sq != chess.NoSquare || m.Captured() == chess.NoRole) {
@@ -91,7 +91,7 @@ func TestJobsAreDoneInOrder(t *testing.T) {
 					}
 				}
 				for e := range a.jobs[:k] {
-					if before := &a.jobs[e]; !before.done && (before.Pawns()&j.Pawns() != 0 || j.Pawn != base.Nobody && before.Squares&j.Squares != 0) {
+					if before := &a.jobs[e]; !before.done && (before.Pawns()&j.Pawns() != 0 || j.Pawn != base.NoMan && before.Squares&j.Squares != 0) {
 						t.Errorf("%v: job %d is done before job %d", r.goal, k, e)
 					}
 				}
@@ -154,7 +154,7 @@ func TestBind(t *testing.T) {
 			if j.done || j.Act == schedule.Leave {
 				continue
 			}
-			if v := j.victim; v != base.Nobody && j.Kind != base.NoKind {
+			if v := j.victim; v != base.NoMan && j.Kind != base.NoKind {
 				chosen++
 				m := &r.Men[v]
 				c := j.Color.Other()
@@ -168,7 +168,7 @@ func TestBind(t *testing.T) {
 					t.Errorf("job %d: man %d is frozen", i, v)
 				}
 			}
-			if u := j.capturer; u != base.Nobody {
+			if u := j.capturer; u != base.NoMan {
 				m := &r.Men[u]
 				if m.Color != j.Color || m.Sq != chess.NoSquare && (m.Role == chess.Pawn || r.fixed.immobile>>u&1 != 0) {
 					t.Errorf("job %d: man %d, %+v, cannot capture", i, u, *m)
@@ -243,7 +243,7 @@ func TestPathObstacles(t *testing.T) {
 		for sq := range chess.Square(64) {
 			u := r.At[sq]
 			switch {
-			case u == base.Nobody:
+			case u == base.NoMan:
 				if o[sq] != 0 {
 					t.Errorf("%v is empty and costs %d", sq, o[sq])
 				}
@@ -263,7 +263,7 @@ func TestPathObstacles(t *testing.T) {
 func TestLastOfficer(t *testing.T) {
 	r := at(t, "4k2r/8/8/8/8/8/8/RN2K3 w Qk -", "4k2r/8/8/8/8/8/8/R3K3 w Qk -")
 	r.findImmobile()
-	a := agenda{scene: r, jobs: []job{{Task: schedule.Task{Act: schedule.Capture, Color: chess.White, Pawn: base.Nobody}}}}
+	a := agenda{scene: r, jobs: []job{{Task: schedule.Task{Act: schedule.Capture, Color: chess.White, Pawn: base.NoMan}}}}
 	if got := a.lastOfficer(chess.White); got != chess.B1.BB() {
 		t.Errorf("White spares\n%v", got)
 	}
@@ -276,7 +276,7 @@ func TestLastOfficer(t *testing.T) {
 	}
 	r = at(t, "4k2r/8/8/8/8/8/8/R1N1K1N1 w Qk -", "4k2r/8/8/8/8/8/8/R3K3 w Qk -")
 	r.findImmobile()
-	a = agenda{scene: r, jobs: []job{{Task: schedule.Task{Act: schedule.Capture, Color: chess.White, Pawn: base.Nobody}}}}
+	a = agenda{scene: r, jobs: []job{{Task: schedule.Task{Act: schedule.Capture, Color: chess.White, Pawn: base.NoMan}}}}
 	if got := a.lastOfficer(chess.White); got != 0 {
 		t.Errorf("of two knights White spares\n%v", got)
 	}

@@ -76,12 +76,12 @@ func (p *path) shutsOut(m chess.Move) bool {
 
 // awaitsOfficer reports whether an officer of a kind has to come to the square of the job.
 func (j *job) awaitsOfficer() bool {
-	return j.Kind != base.NoKind && (j.Act == schedule.Settle || j.Act == schedule.Capture && j.Pawn != base.Nobody)
+	return j.Kind != base.NoKind && (j.Act == schedule.Settle || j.Act == schedule.Capture && j.Pawn != base.NoMan)
 }
 
 // candidates returns the squares of the men that may come for job j.
 func (a *agenda) candidates(j *job) chess.Bitboard {
-	if j.victim != base.Nobody {
+	if j.victim != base.NoMan {
 		if sq := a.Men[j.victim].Sq; sq != chess.NoSquare {
 			return sq.BB()
 		}

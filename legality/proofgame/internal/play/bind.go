@@ -15,21 +15,21 @@ func (a *agenda) chooseMen() {
 		if j.done || j.Act != schedule.Capture && j.Act != schedule.Settle {
 			continue
 		}
-		if j.victim == base.Nobody {
+		if j.victim == base.NoMan {
 			ready := j.pawnsFree && j.Squares&j.earlierSquares == 0
 			if j.Early || j.Act == schedule.Settle {
 				ready = ready || !j.earlierSquares.Has(j.To)
 			}
-			if ready && (j.Pawn != base.Nobody || j.Act == schedule.Settle || a.rng.Chance(30)) {
+			if ready && (j.Pawn != base.NoMan || j.Act == schedule.Settle || a.rng.Chance(30)) {
 				a.chooseVictim(j)
 			}
 		}
-		if j.victim == base.Nobody || j.Act == schedule.Settle {
+		if j.victim == base.NoMan || j.Act == schedule.Settle {
 			continue
 		}
 		victim := &a.Men[j.victim]
-		if j.Pawn == base.Nobody {
-			if j.capturer == base.Nobody && j.Color == a.Us && j.pawnsFree && a.rng.Chance(30) {
+		if j.Pawn == base.NoMan {
+			if j.capturer == base.NoMan && j.Color == a.Us && j.pawnsFree && a.rng.Chance(30) {
 				a.chooseCapturer(j)
 			}
 		} else if victim.Sq == j.To && !j.earlierSquares.Has(j.To) && victim.Role != chess.Pawn {
@@ -51,7 +51,7 @@ func (a *agenda) chooseVictim(j *job) {
 		}
 	}
 	men := a.Board.Pieces(c, j.Kind.Role()) & j.Kind.Squares()
-	victim, least := base.Nobody, 1<<30
+	victim, least := base.NoMan, 1<<30
 	var obst base.Obstacles
 	obstaclesKnown := false
 	men &^= a.lastOfficer(c)
@@ -62,10 +62,10 @@ func (a *agenda) chooseVictim(j *job) {
 			continue
 		}
 		cost := a.rng.N(15)
-		if a.plan.StuckMen>>u&1 != 0 && j.Pawn == base.Nobody && j.Act != schedule.Settle {
+		if a.plan.StuckMen>>u&1 != 0 && j.Pawn == base.NoMan && j.Act != schedule.Settle {
 			cost -= 100
 		}
-		if (j.Pawn != base.Nobody || j.Act == schedule.Settle) && sq != j.To {
+		if (j.Pawn != base.NoMan || j.Act == schedule.Settle) && sq != j.To {
 			if !obstaclesKnown {
 				obst, obstaclesKnown = a.pathObstacles(), true
 				obst[j.To] = 0
@@ -80,7 +80,7 @@ func (a *agenda) chooseVictim(j *job) {
 			victim, least = u, cost
 		}
 	}
-	if victim != base.Nobody {
+	if victim != base.NoMan {
 		j.victim = victim
 		a.chosen |= 1 << victim
 	}
@@ -94,7 +94,7 @@ func (a *agenda) chooseCapturer(j *job) {
 	}
 	obst := a.pathObstacles()
 	obst[to] = 0
-	capturer, least := base.Nobody, 1<<30
+	capturer, least := base.NoMan, 1<<30
 	for men := a.Own &^ a.Board.Of(chess.Pawn); men != 0; men &= men - 1 {
 		sq := men.First()
 		u := a.At[sq]
@@ -105,7 +105,7 @@ func (a *agenda) chooseCapturer(j *job) {
 		attacked := chess.Bitboard(0)
 		cost := a.rng.N(15)
 		if role == chess.King {
-			attacked = a.Danger()
+			attacked = a.AttackedByEnemy()
 			cost += 40
 		}
 		way := base.CostWay(sq, role, to, &obst, 0, attacked)
@@ -116,7 +116,7 @@ func (a *agenda) chooseCapturer(j *job) {
 			capturer, least = u, cost
 		}
 	}
-	if capturer != base.Nobody {
+	if capturer != base.NoMan {
 		j.capturer = capturer
 		a.chosen |= 1 << capturer
 	}
@@ -139,7 +139,7 @@ func (a *agenda) lastOfficer(c chess.Color) chess.Bitboard {
 		return 0
 	}
 	for i := range a.jobs {
-		if j := &a.jobs[i]; !j.done && j.Act == schedule.Capture && j.Pawn == base.Nobody && j.Color == c {
+		if j := &a.jobs[i]; !j.done && j.Act == schedule.Capture && j.Pawn == base.NoMan && j.Color == c {
 			return free
 		}
 	}

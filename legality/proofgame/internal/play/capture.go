@@ -15,12 +15,12 @@ func (p *path) captureMove() chess.Move {
 			continue
 		}
 		var m chess.Move
-		if j.Pawn == base.Nobody {
+		if j.Pawn == base.NoMan {
 			m = p.officerCapture(j)
-		} else if j.victim != base.Nobody && p.Men[j.Pawn].Sq == j.From && (j.Squares&j.earlierSquares) == 0 {
+		} else if j.victim != base.NoMan && p.Men[j.Pawn].Sq == j.From && (j.Squares&j.earlierSquares) == 0 {
 			victim := p.Men[j.victim].Sq
 			if victim == j.To || p.capturesEnPassant(j, victim) {
-				m = p.Find(j.From, j.To, p.promotionOf(j))
+				m = p.FindMove(j.From, j.To, p.promotionOf(j))
 				if m == 0 && !p.InCheck && victim == j.To && p.rng.Chance(30) {
 					m = p.kingStep(p.taskSquares) // a pin
 					if m != 0 {
@@ -29,7 +29,7 @@ func (p *path) captureMove() chess.Move {
 				}
 			}
 		}
-		if m == 0 || p.waitsForKing(m.To()) || j.Pawn != base.Nobody && p.shutsOut(m) {
+		if m == 0 || p.waitsForKing(m.To()) || j.Pawn != base.NoMan && p.shutsOut(m) {
 			continue
 		}
 		if !p.GivesCheck(m) || p.rng.Chance(25) && p.hasQuietReply(m) {
@@ -79,7 +79,7 @@ func (p *path) officerCapture(j *job) chess.Move {
 		}
 	}
 	if best != 0 && j.Kind != base.NoKind {
-		if j.victim != base.Nobody {
+		if j.victim != base.NoMan {
 			p.chosen &^= 1 << j.victim
 			p.arrived &^= 1 << j.victim
 		}
@@ -97,7 +97,7 @@ func (p *path) canBeVictim(j *job, m chess.Move) bool {
 	if victim == j.victim {
 		return p.protected>>victim&1 == 0 && base.KindOf(m.Captured(), m.To()) == j.Kind
 	}
-	if j.victim != base.Nobody && p.plan.StuckMen>>j.victim&1 != 0 { // a stuck man is not exchanged for another
+	if j.victim != base.NoMan && p.plan.StuckMen>>j.victim&1 != 0 { // a stuck man is not exchanged for another
 		return false
 	}
 	return (p.protected|p.chosen)>>victim&1 == 0 && base.KindOf(m.Captured(), m.To()) == j.Kind

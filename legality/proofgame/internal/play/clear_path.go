@@ -20,14 +20,14 @@ func (p *placing) moveAside(sq chess.Square, avoid chess.Bitboard, depth int) ch
 	if away != 0 {
 		if to := p.target[u]; to != chess.NoSquare && !p.isPlaced(u) {
 			if away.Has(to) {
-				return p.Find(sq, to, chess.NoRole)
+				return p.FindMove(sq, to, chess.NoRole)
 			}
 			if near := away & base.Reach(man.Role, to, p.Occ); near != 0 {
 				away = near
 			}
 		}
 		for range 3 {
-			if m := p.Find(sq, p.rng.Pick(away), chess.NoRole); p.isAllowed(m) {
+			if m := p.FindMove(sq, p.rng.Pick(away), chess.NoRole); p.isAllowed(m) {
 				return m
 			}
 		}
@@ -47,7 +47,7 @@ func (p *placing) moveAside(sq chess.Square, avoid chess.Bitboard, depth int) ch
 		}
 	}
 	if free := stops &^ p.requests[p.Us].vacate; free != 0 && p.rng.Chance(30) { // along the way, if need be
-		return p.Find(sq, p.rng.Pick(free), chess.NoRole)
+		return p.FindMove(sq, p.rng.Pick(free), chess.NoRole)
 	}
 	return 0
 }

@@ -13,7 +13,7 @@ func (p *path) dangerZone(c chess.Color) chess.Bitboard {
 	var ways chess.Bitboard // squares that enemy pawns pass
 	for i := range p.jobs {
 		j := &p.jobs[i]
-		if !j.done && j.Color == them && j.Pawn != base.Nobody {
+		if !j.done && j.Color == them && j.Pawn != base.NoMan {
 			ways |= j.Squares
 		}
 	}
@@ -58,7 +58,7 @@ func (p *path) leaveDangerZone() chess.Move {
 	if !zone.Has(k) && side.Has(k) {
 		return 0
 	}
-	stops := ^p.Danger()
+	stops := ^p.AttackedByEnemy()
 	way, ok := p.FreeWay(k, chess.King, stops&^zone&side, stops)
 	if !ok && zone.Has(k) {
 		way, ok = p.FreeWay(k, chess.King, stops&^zone, stops)
@@ -66,7 +66,7 @@ func (p *path) leaveDangerZone() chess.Move {
 	if !ok {
 		return 0
 	}
-	return p.Find(k, way.First, chess.NoRole)
+	return p.FindMove(k, way.First, chess.NoRole)
 }
 
 // kingStep returns a random quiet move of our king, to none of the given squares if possible; 0 if there is none.
@@ -82,5 +82,5 @@ func (p *path) kingStep(avoid chess.Bitboard) chess.Move {
 	if stops == 0 {
 		return 0
 	}
-	return p.Find(k, p.rng.Pick(stops), chess.NoRole)
+	return p.FindMove(k, p.rng.Pick(stops), chess.NoRole)
 }

@@ -141,7 +141,7 @@ func (p *path) advanceTask(j *job) chess.Move {
 		}
 		return p.pawnStep(j.Pawn, j.To, j.earlierSquares, 3)
 	}
-	if j.victim == base.Nobody {
+	if j.victim == base.NoMan {
 		return 0
 	}
 	if j.Act == schedule.Settle {
@@ -155,26 +155,26 @@ func (p *path) advanceTask(j *job) chess.Move {
 		return 0
 	}
 	switch {
-	case j.Color == p.Us && j.Pawn == base.Nobody && j.capturer != base.Nobody: // our officer goes to the victim
+	case j.Color == p.Us && j.Pawn == base.NoMan && j.capturer != base.NoMan: // our officer goes to the victim
 		if victim.Role == chess.Pawn && (victim.Sq != j.To || !j.pawnsFree || j.Squares&j.earlierSquares != 0) {
 			return 0
 		}
 		return p.moveToward(j.capturer, victim.Sq)
-	case j.Color == p.Us && j.Pawn != base.Nobody && j.pawnsFree && (j.Squares&j.earlierSquares) == 0: // the square has to be cleared
+	case j.Color == p.Us && j.Pawn != base.NoMan && j.pawnsFree && (j.Squares&j.earlierSquares) == 0: // the square has to be cleared
 		if p.Own.Has(j.To) {
 			return p.stepAside(j.To, p.taskSquares, 2)
 		}
 		if p.Occ.Has(j.To) && victim.Sq != j.To {
 			p.requests[p.Them].vacate |= j.To.BB()
 		}
-	case j.Color != p.Us && victim.Role != chess.Pawn && j.Pawn != base.Nobody: // our man goes to where an enemy pawn captures it
+	case j.Color != p.Us && victim.Role != chess.Pawn && j.Pawn != base.NoMan: // our man goes to where an enemy pawn captures it
 		if victim.Sq == j.To {
 			return 0
 		}
 		if j.To.BB()&j.earlierSquares != 0 || p.revise && !p.mayProceed(j) {
 			return 0
 		}
-		if m := p.Find(victim.Sq, j.To, chess.NoRole); m != 0 && p.GivesCheck(m) && p.canCaptureAfter(j, m) {
+		if m := p.FindMove(victim.Sq, j.To, chess.NoRole); m != 0 && p.GivesCheck(m) && p.canCaptureAfter(j, m) {
 			return m
 		}
 		return p.moveToward(j.victim, j.To)
@@ -206,7 +206,7 @@ func (p *path) leaveMove(j *job) chess.Move {
 	stops := ^p.Checks[man.Role]
 	if way, ok := p.FreeWay(man.Sq, man.Role, ^j.Region&^p.Occ&stops, stops); ok {
 		p.ways[p.Us] |= way.Path
-		return p.Find(man.Sq, way.First, chess.NoRole)
+		return p.FindMove(man.Sq, way.First, chess.NoRole)
 	}
 	return p.moveToward(j.victim, j.To)
 }
@@ -222,7 +222,7 @@ func (p *path) clearSquare() chess.Move {
 			continue
 		}
 		if away := p.QuietStops(sq, role) &^ p.plan.ClearedSquares &^ p.taskSquares; away != 0 {
-			return p.Find(sq, p.rng.Pick(away), chess.NoRole)
+			return p.FindMove(sq, p.rng.Pick(away), chess.NoRole)
 		}
 	}
 	return 0
@@ -250,12 +250,12 @@ func (p *path) moveToward(u int8, to chess.Square) chess.Move {
 	stops := ^p.Checks[man.Role]
 	attacked := chess.Bitboard(0)
 	if man.Role == chess.King {
-		attacked = p.Danger()
+		attacked = p.AttackedByEnemy()
 		stops &^= attacked
 	}
 	if way, ok := p.FreeWay(man.Sq, man.Role, targets&stops, stops); ok {
 		p.ways[p.Us] |= way.Path
-		return p.Find(man.Sq, way.First, chess.NoRole)
+		return p.FindMove(man.Sq, way.First, chess.NoRole)
 	}
 	obst := p.pathObstacles()
 	if p.Occ.Has(to) {
@@ -281,7 +281,7 @@ func (p *path) followWay(u int8, way base.Way) chess.Move {
 	if leg&p.Occ != 0 {
 		return 0
 	}
-	if m := p.Find(from, way.First, chess.NoRole); m != 0 && !p.GivesCheck(m) {
+	if m := p.FindMove(from, way.First, chess.NoRole); m != 0 && !p.GivesCheck(m) {
 		return m
 	}
 	return 0

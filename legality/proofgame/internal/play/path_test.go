@@ -286,7 +286,7 @@ func TestCapturesAreReady(t *testing.T) {
 			if j.done || !j.pawnsFree || j.Color != r.Us || j.victim != v {
 				continue
 			}
-			if j.Pawn != base.Nobody && (m.From() != j.From || m.To() != j.To || m.Promotion() != r.promotionOf(j)) {
+			if j.Pawn != base.NoMan && (m.From() != j.From || m.To() != j.To || m.Promotion() != r.promotionOf(j)) {
 				continue
 			}
 			if j.Kind != base.NoKind && base.KindOf(r.Men[v].Role, r.Men[v].Sq) != j.Kind {

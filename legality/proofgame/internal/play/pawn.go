@@ -45,7 +45,7 @@ func (p *path) pawnStep(u int8, to chess.Square, taboo chess.Bitboard, depth int
 		if stop.Row() == pawn.Color.LastRow() {
 			promotion = p.plan.PromotionRole[u]
 		}
-		m := p.Find(pawn.Sq, stop, promotion)
+		m := p.FindMove(pawn.Sq, stop, promotion)
 		if m == 0 {
 			if !p.InCheck && stop == next && p.rng.Chance(20) {
 				return p.kingStep(p.taskSquares) // a pin

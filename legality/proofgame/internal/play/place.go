@@ -21,11 +21,11 @@ func (p *placing) placeMan(u int8, index int) chess.Move {
 			to = p.target[u]
 		}
 	}
-	isForemost := p.foremost == base.Nobody
+	isForemost := p.foremost == base.NoMan
 	stops := ^p.Checks[man.Role]
 	attacked := chess.Bitboard(0)
 	if man.Role == chess.King {
-		attacked = p.Danger()
+		attacked = p.AttackedByEnemy()
 		stops &^= attacked
 	}
 	if !isForemost {
@@ -37,7 +37,7 @@ func (p *placing) placeMan(u int8, index int) chess.Move {
 	if !p.Occ.Has(to) {
 		if way, ok := p.FreeWay(man.Sq, man.Role, to.BB()&stops, stops); ok {
 			p.claimWay(u, way.Path)
-			return p.Find(man.Sq, way.First, chess.NoRole)
+			return p.FindMove(man.Sq, way.First, chess.NoRole)
 		}
 	}
 	if !isForemost {
@@ -60,7 +60,7 @@ func (p *placing) placeThrough(u int8, index int, to chess.Square, attacked ches
 	}
 	first := chess.Move(0)
 	if leg := chess.Between(man.Sq, way.First) | way.First.BB(); leg&p.Occ == 0 {
-		if first = p.Find(man.Sq, way.First, chess.NoRole); first != 0 && p.GivesCheck(first) {
+		if first = p.FindMove(man.Sq, way.First, chess.NoRole); first != 0 && p.GivesCheck(first) {
 			return 0 // it would give check: the man that will shield the king comes first
 		}
 	}
@@ -90,7 +90,7 @@ func (p *placing) wallPawnAttacks(o *base.Obstacles) {
 
 // contestedKingPath returns the path if it is a king's and the enemy attacks one of its squares, and otherwise no squares.
 func (p *placing) contestedKingPath(role chess.Role, path chess.Bitboard) chess.Bitboard {
-	if role != chess.King || path&p.Danger() == 0 {
+	if role != chess.King || path&p.AttackedByEnemy() == 0 {
 		return 0
 	}
 	return path
@@ -112,7 +112,7 @@ func nearest(sq chess.Square, set chess.Bitboard) chess.Square {
 // foremost.
 func (p *placing) claimWay(u int8, path chess.Bitboard) {
 	p.ways[p.Us] |= path
-	if p.foremost == base.Nobody {
+	if p.foremost == base.NoMan {
 		p.foremost, p.foremostWay = u, path
 	}
 }
@@ -158,7 +158,7 @@ func (p *placing) releasePawn(u int8) chess.Move {
 		}
 		return p.moveAside(next, next.BB(), 2)
 	}
-	man := p.Find(pawn.Sq, next, chess.NoRole)
+	man := p.FindMove(pawn.Sq, next, chess.NoRole)
 	if man == 0 || p.GivesCheck(man) && !(p.rng.Chance(20) && p.hasQuietReply(man)) {
 		if man != 0 && p.rng.Chance(50) {
 			p.requests[p.Them].vacate |= p.EnemyKing.BB()

@@ -102,7 +102,7 @@ func (p *placing) nextMove() chess.Move {
 // placeNext returns a move for the first man of the queue that has one, or 0. It makes the requests and ways of our color anew.
 func (p *placing) placeNext() chess.Move {
 	p.requests[p.Them], p.ways[p.Us] = requests{}, 0
-	p.foremostWay, p.foremost = 0, base.Nobody
+	p.foremostWay, p.foremost = 0, base.NoMan
 	queue := p.queue[p.Us]
 	looked := 0
 	for i := 0; i < len(queue); i++ {

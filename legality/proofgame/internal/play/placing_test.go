@@ -120,10 +120,10 @@ func TestPlace(t *testing.T) {
 			if r.isPlaced(u) || r.Men[u].Sq == chess.NoSquare || r.Men[u].Role == chess.Pawn {
 				continue
 			}
-			r.foremostWay, r.foremost = 0, base.Nobody
+			r.foremostWay, r.foremost = 0, base.NoMan
 			r.requests[r.Them] = requests{}
 			m := r.placeMan(u, i)
-			if r.foremost != base.Nobody && (r.foremost != u || r.foremostWay == 0) {
+			if r.foremost != base.NoMan && (r.foremost != u || r.foremostWay == 0) {
 				t.Errorf("man %d claims the way of man %d", u, r.foremost)
 			}
 			if r.requests[r.Them].vacate&r.Own != 0 {
@@ -181,8 +181,8 @@ func TestMoveAside(t *testing.T) {
 func TestAllowed(t *testing.T) {
 	const fen = "8/8/8/3k4/8/8/8/K6R w - -"
 	r := placing{scene: at(t, fen, fen)}
-	more := r.Find(chess.H1, chess.H6, chess.NoRole)
-	less := r.Find(chess.H1, chess.H8, chess.NoRole)
+	more := r.FindMove(chess.H1, chess.H6, chess.NoRole)
+	less := r.FindMove(chess.H1, chess.H8, chess.NoRole)
 	for range 20 {
 		if !r.isAllowed(more) {
 			t.Fatal("no request, and a move is not allowed")
@@ -268,9 +268,9 @@ func TestObstacles(t *testing.T) {
 		for sq := range chess.Square(64) {
 			u := r.At[sq]
 			switch {
-			case u == base.Nobody && o[sq] != 0, u != base.Nobody && o[sq] == 0:
+			case u == base.NoMan && o[sq] != 0, u != base.NoMan && o[sq] == 0:
 				t.Errorf("%v costs %d", sq, o[sq])
-			case u != base.Nobody && (r.final.Has(sq) || !r.canMove(u)) != (o[sq] == base.Wall):
+			case u != base.NoMan && (r.final.Has(sq) || !r.canMove(u)) != (o[sq] == base.Wall):
 				t.Errorf("%v, final %v, costs %d", sq, r.final.Has(sq), o[sq])
 			}
 		}

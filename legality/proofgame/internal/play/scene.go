@@ -47,7 +47,7 @@ type scene struct {
 // begin sets up the scene for a restart.
 func (s *scene) begin(p *Problem) {
 	s.rng, s.goal, s.revise = p.RNG, *p.Goal, p.Options.Revise
-	s.Begin(p.Start)
+	s.Reset(p.Start)
 	s.fixed, s.reservations = fixedMen{}, reservations{}
 	s.requests, s.ways = [2]requests{}, [2]chess.Bitboard{}
 	s.attackCache.known = false
@@ -72,7 +72,7 @@ func (s *scene) findImmobile() {
 
 // setImmobile makes the man on a square of the start immobile.
 func (s *scene) setImmobile(sq chess.Square) {
-	if u := s.At[sq]; u != base.Nobody {
+	if u := s.At[sq]; u != base.NoMan {
 		s.fixed.immobile |= 1 << u
 	}
 }

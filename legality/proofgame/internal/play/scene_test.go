@@ -17,7 +17,7 @@ func at(t *testing.T, fen, goal string) *scene {
 	r.rng.Key(1, 2, 3)
 	g := testkit.Position(t, goal)
 	r.goal = g.Setup()
-	r.Begin(&p)
+	r.Reset(&p)
 	r.fixed.castlingTarget = [2]chess.Square{chess.NoSquare, chess.NoSquare}
 	return r
 }
@@ -156,7 +156,7 @@ func randomScene(rnd *rand.Rand) *scene {
 		for q := range chesstest.Playout(rnd, chesstest.Options{Plies: rnd.IntN(150)}) {
 			p = q
 		}
-		if r.Begin(&p); len(r.Moves) > 0 {
+		if r.Reset(&p); len(r.Moves) > 0 {
 			break
 		}
 	}

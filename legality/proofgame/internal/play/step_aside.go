@@ -39,14 +39,14 @@ func (p *path) stepAside(sq chess.Square, avoid chess.Bitboard, depth int) chess
 	stops := p.QuietStops(sq, role)
 	if role == chess.King {
 		if away := stops &^ avoid &^ p.dangerZone(p.Us); away != 0 {
-			return p.Find(sq, p.rng.Pick(away), chess.NoRole)
+			return p.FindMove(sq, p.rng.Pick(away), chess.NoRole)
 		}
 	}
 	if away := stops &^ avoid &^ (p.ways[0] | p.ways[1]) &^ vacate; away != 0 {
-		return p.Find(sq, p.rng.Pick(away), chess.NoRole)
+		return p.FindMove(sq, p.rng.Pick(away), chess.NoRole)
 	}
 	if away := stops &^ vacate &^ (avoid &^ p.taskSquares); away != 0 && p.rng.Chance(nearTaskChance) {
-		return p.Find(sq, p.rng.Pick(away), chess.NoRole)
+		return p.FindMove(sq, p.rng.Pick(away), chess.NoRole)
 	}
 	if depth == 0 {
 		return 0
@@ -61,7 +61,7 @@ func (p *path) stepAside(sq chess.Square, avoid chess.Bitboard, depth int) chess
 		}
 	}
 	if stops != 0 && p.rng.Chance(anywhereChance) {
-		return p.Find(sq, p.rng.Pick(stops), chess.NoRole)
+		return p.FindMove(sq, p.rng.Pick(stops), chess.NoRole)
 	}
 	return 0
 }

@@ -37,7 +37,7 @@ func cheapestExit(b *chess.Board, role chess.Role, from chess.Square, walls, att
 			}
 			if !walls.Has(sq) && !inside.Has(sq) {
 				reach := chess.Flood(role, sq.BB(), walls)
-				if !base.Small(role, reach) {
+				if !base.IsCage(role, reach) {
 					return int32(cost)
 				}
 				inside |= reach

@@ -133,7 +133,7 @@ func (x *Retractor) chooseSources(goal *chess.Setup, percent int) {
 			}
 			for bb := chess.RowBB(c.LastRow()) & k.Squares(); bb != 0; bb &= bb - 1 {
 				sq := bb.First()
-				if base.Small(k.Role(), chess.Flood(k.Role(), sq.BB(), goal.Board.Of(chess.Pawn))) && x.rng.Chance(percent) {
+				if base.IsCage(k.Role(), chess.Flood(k.Role(), sq.BB(), goal.Board.Of(chess.Pawn))) && x.rng.Chance(percent) {
 					x.sources = append(x.sources, promotionSource{c, k.Role(), sq})
 				}
 			}

@@ -124,7 +124,7 @@ func (w *wayFinder) officerWay(from chess.Square, c chess.Color, demote bool) in
 		seen |= current
 		for bb := current &^ walls &^ small; bb != 0 && !demote; bb &^= small {
 			reach := chess.Flood(role, bb&-bb, walls)
-			if !base.Small(role, reach) || reach&home != 0 {
+			if !base.IsCage(role, reach) || reach&home != 0 {
 				w.pawnFile = -1
 				return cost
 			}

@@ -39,7 +39,7 @@ func (x *Retractor) shutMeasure(s *chess.Setup, priceExits bool) (total int32) {
 				}
 				walls := walls | stuck&^sq.BB()
 				reach := chess.Flood(role, sq.BB(), walls)
-				if !base.Small(role, reach) || (initial.Pieces(c, role)&reach).Count() >= (men&reach).Count() {
+				if !base.IsCage(role, reach) || (initial.Pieces(c, role)&reach).Count() >= (men&reach).Count() {
 					continue
 				}
 				if total += shutMan; priceExits {
@@ -49,7 +49,7 @@ func (x *Retractor) shutMeasure(s *chess.Setup, priceExits bool) (total int32) {
 		}
 	}
 	for _, source := range x.sources {
-		if reach := chess.Flood(source.role, source.sq.BB(), pawns); base.Small(source.role, reach) {
+		if reach := chess.Flood(source.role, source.sq.BB(), pawns); base.IsCage(source.role, reach) {
 			total += shutSource + cheapestExit(b, source.role, source.sq, pawns|stuck&^source.sq.BB(), 0)
 		}
 	}

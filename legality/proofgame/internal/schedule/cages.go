@@ -26,7 +26,7 @@ func (s *Schedule) holdBackPawns() {
 			for bb := goals; bb != 0; bb &= bb - 1 {
 				sq := bb.First()
 				reach := chess.Flood(role, sq.BB(), s.cageWalls(c, role, pawns))
-				if s.countOrigins(c, role, reach) < (goals&reach).Count() && (role != chess.King || base.Small(role, reach)) {
+				if s.countOrigins(c, role, reach) < (goals&reach).Count() && (role != chess.King || base.IsCage(role, reach)) {
 					s.openCage(c, role, sq, false)
 				}
 			}
@@ -36,7 +36,7 @@ func (s *Schedule) holdBackPawns() {
 					continue
 				}
 				reach := chess.Flood(role, sq.BB(), s.cageWalls(c, role, pawns))
-				if base.Small(role, reach) && (goals&reach).Count() < s.countOrigins(c, role, reach) {
+				if base.IsCage(role, reach) && (goals&reach).Count() < s.countOrigins(c, role, reach) {
 					s.openCage(c, role, sq, true)
 				}
 			}
@@ -56,7 +56,7 @@ func (s *Schedule) openCage(c chess.Color, role chess.Role, sq chess.Square, isO
 		}
 		edge := chess.Steps(role, reach) &^ reach
 		// The best pawn and its rows, by rank: 1 if it is on the edge of the region, 2 if it opens the region alone.
-		best, rows, bestRank, ties := base.Nobody, int8(0), 0, 0
+		best, rows, bestRank, ties := base.NoMan, int8(0), 0, 0
 		for u := range int8(s.Size) {
 			end := s.End[u]
 			if end == chess.NoSquare || s.PromotionRole[u] != chess.NoRole {
@@ -90,7 +90,7 @@ func (s *Schedule) openCage(c chess.Color, role chess.Role, sq chess.Square, isO
 				}
 			}
 		}
-		if best == base.Nobody {
+		if best == base.NoMan {
 			return
 		}
 		s.RowsShort[best] = rows
@@ -102,7 +102,7 @@ func (s *Schedule) openCage(c chess.Color, role chess.Role, sq chess.Square, isO
 func (s *Schedule) isOpen(c chess.Color, role chess.Role, sq chess.Square, isOrigin bool) bool {
 	walls := s.heldWalls()
 	if isOrigin {
-		return !base.Small(role, chess.Flood(role, sq.BB(), s.cageWalls(c, role, walls)))
+		return !base.IsCage(role, chess.Flood(role, sq.BB(), s.cageWalls(c, role, walls)))
 	}
 	return !s.lacksMen(sq, c, role, walls)
 }
@@ -128,7 +128,7 @@ func (s *Schedule) cagedSquare() (chess.Square, chess.Color, chess.Role) {
 // isCage reports whether the region of a goal square lacks men and is small. No man will be there by chance
 // before the region is closed.
 func (s *Schedule) isCage(sq chess.Square, c chess.Color, role chess.Role, walls chess.Bitboard) bool {
-	return s.lacksMen(sq, c, role, walls) && base.Small(role, chess.Flood(role, sq.BB(), s.cageWalls(c, role, walls)))
+	return s.lacksMen(sq, c, role, walls) && base.IsCage(role, chess.Flood(role, sq.BB(), s.cageWalls(c, role, walls)))
 }
 
 // lacksMen reports whether fewer men of the role start in the region of a goal square than the goal shows

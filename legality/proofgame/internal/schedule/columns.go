@@ -17,7 +17,7 @@ func (s *Schedule) assignEnds() error {
 		n := 0
 		for row := 1; row < 7; row++ {
 			sq := chess.NewSquare(file, row)
-			if u := s.pawnsAfter[sq]; u != base.Nobody {
+			if u := s.pawnsAfter[sq]; u != base.NoMan {
 				men[n], pawns[n] = u, base.Pawn{Sq: sq, Color: s.Men[u].Color}
 				n++
 			}
@@ -70,7 +70,7 @@ func (s *Schedule) holdPawnsBehind() {
 		front := s.InterimSquare(u)
 		for next := front.Ahead(c.Other()); ; {
 			v := s.pawnBehind(u, front)
-			if v == base.Nobody {
+			if v == base.NoMan {
 				break
 			}
 			s.RowsShort[v] = int8(base.Abs(s.End[v].Row() - next.Row()))
@@ -91,5 +91,5 @@ func (s *Schedule) pawnBehind(u int8, sq chess.Square) int8 {
 			return v
 		}
 	}
-	return base.Nobody
+	return base.NoMan
 }

@@ -37,7 +37,7 @@ func (r *repairer) settleEarly(sq chess.Square, c chess.Color, role chess.Role) 
 func (r *repairer) lastChance(sq chess.Square, c chess.Color, role chess.Role) (i int, last chess.Square) {
 	open := func(pawns chess.Bitboard) bool {
 		reach := chess.Flood(role, sq.BB(), r.cageWalls(c, role, pawns|r.LockedOfficers))
-		return !base.Small(role, reach) || r.countOrigins(c, role, reach) > 0
+		return !base.IsCage(role, reach) || r.countOrigins(c, role, reach) > 0
 	}
 	var at [64]int8
 	for i = len(r.Tasks) - 1; i >= 0; i-- {
@@ -46,7 +46,7 @@ func (r *repairer) lastChance(sq chess.Square, c chess.Color, role chess.Role) (
 			break
 		}
 		pawns := pawnSquares(&at)
-		if t.Pawn == base.Nobody || !open(pawns) {
+		if t.Pawn == base.NoMan || !open(pawns) {
 			continue
 		}
 		last = t.From

@@ -50,7 +50,7 @@ func TestSettleEarly(t *testing.T) {
 					}
 					c := goal.Board.At(row.sq).Color()
 					reach := chess.Flood(role, row.sq.BB(), s.cageWalls(c, role, pawnSquares(&pawns)|s.LockedOfficers))
-					return !base.Small(role, reach) || s.countOrigins(c, role, reach) > 0
+					return !base.IsCage(role, reach) || s.countOrigins(c, role, reach) > 0
 				}
 				if !canCome(i) {
 					t.Errorf("%s: nobody can come to %v where task %d wants it", row.fen, row.sq, i)

@@ -19,7 +19,7 @@ func (s *Schedule) findProtected() {
 			continue
 		}
 		reach := chess.Flood(m.Role, m.Sq.BB(), pawns)
-		if base.Small(m.Role, reach) && (s.Board.Pieces(m.Color, m.Role)&reach).Count() <= (s.Goal.Board.Pieces(m.Color, m.Role)&reach).Count() {
+		if base.IsCage(m.Role, reach) && (s.Board.Pieces(m.Color, m.Role)&reach).Count() <= (s.Goal.Board.Pieces(m.Color, m.Role)&reach).Count() {
 			s.ProtectedMen |= 1 << u
 		}
 	}
@@ -52,7 +52,7 @@ func (s *Schedule) findPromotionSquares() {
 		}
 	}
 	for i := range s.Tasks {
-		if t := &s.Tasks[i]; t.Pawn != base.Nobody {
+		if t := &s.Tasks[i]; t.Pawn != base.NoMan {
 			s.ClearedSquares |= t.To.BB() & last
 		}
 	}

@@ -48,10 +48,10 @@ type list struct {
 
 // Pawns returns the set of men of the start that are bound to a task by number: its pawn and its victim.
 func (t *Task) Pawns() (set uint32) {
-	if t.Pawn != base.Nobody {
+	if t.Pawn != base.NoMan {
 		set = 1 << t.Pawn
 	}
-	if t.Victim != base.Nobody && t.Kind == base.NoKind {
+	if t.Victim != base.NoMan && t.Kind == base.NoKind {
 		set |= 1 << t.Victim
 	}
 	return set
@@ -151,46 +151,46 @@ func (l *list) trace() bool {
 // square after them, and reports whether these tasks are possible.
 func (l *list) traceTo(n int, pawns *[64]int8) bool {
 	for sq := range pawns {
-		pawns[sq] = base.Nobody
-		if u := l.At[sq]; u != base.Nobody && l.Men[u].Role == chess.Pawn {
+		pawns[sq] = base.NoMan
+		if u := l.At[sq]; u != base.NoMan && l.Men[u].Role == chess.Pawn {
 			pawns[sq] = u
 		}
 	}
 	for i := range l.Tasks[:n] {
 		t := &l.Tasks[i]
-		if t.Pawn != base.Nobody && pawns[t.From] != t.Pawn {
+		if t.Pawn != base.NoMan && pawns[t.From] != t.Pawn {
 			return false
 		}
 		if t.Act != Capture {
-			if t.Pawn == base.Nobody {
+			if t.Pawn == base.NoMan {
 				continue // an officer settles or leaves
 			}
 			if (t.To.Row()-t.From.Row())*t.Color.Forward() <= 0 {
 				return false
 			}
 			t.Squares = base.FilePath(t.From, t.To)
-			pawns[t.From] = base.Nobody
+			pawns[t.From] = base.NoMan
 			for sq := range t.Squares.All() {
-				if pawns[sq] != base.Nobody {
+				if pawns[sq] != base.NoMan {
 					return false
 				}
 			}
 		} else {
 			t.Squares = 0
 			switch {
-			case t.Kind == base.NoKind && t.Victim != base.Nobody && pawns[t.To] == t.Victim: // a pawn falls where it stands
-				pawns[t.To] = base.Nobody
+			case t.Kind == base.NoKind && t.Victim != base.NoMan && pawns[t.To] == t.Victim: // a pawn falls where it stands
+				pawns[t.To] = base.NoMan
 				t.Squares = t.To.BB()
-			case t.Pawn != base.Nobody && pawns[t.To] != base.Nobody: // another pawn is in the way
+			case t.Pawn != base.NoMan && pawns[t.To] != base.NoMan: // another pawn is in the way
 				return false
-			case t.Victim != base.Nobody && slices.Contains(pawns[:], t.Victim): // the victim is still a pawn elsewhere
+			case t.Victim != base.NoMan && slices.Contains(pawns[:], t.Victim): // the victim is still a pawn elsewhere
 				return false
 			}
-			if t.Pawn == base.Nobody {
+			if t.Pawn == base.NoMan {
 				continue // an officer captures
 			}
 			t.Squares |= t.From.BB() | t.To.BB()
-			pawns[t.From] = base.Nobody
+			pawns[t.From] = base.NoMan
 		}
 		if t.To.Row() != t.Color.LastRow() {
 			pawns[t.To] = t.Pawn
@@ -202,7 +202,7 @@ func (l *list) traceTo(n int, pawns *[64]int8) bool {
 // pawnSquares returns the squares that hold a pawn.
 func pawnSquares(pawns *[64]int8) (set chess.Bitboard) {
 	for sq, u := range pawns {
-		if u != base.Nobody {
+		if u != base.NoMan {
 			set |= chess.Square(sq).BB()
 		}
 	}
@@ -211,10 +211,10 @@ func pawnSquares(pawns *[64]int8) (set chess.Bitboard) {
 
 // pushTask returns a push that stands for no step of the kernel. list.trace fills in its Squares.
 func pushTask(c chess.Color, pawn int8, from, to chess.Square) Task {
-	return Task{Color: c, Pawn: pawn, Victim: base.Nobody, Kind: base.NoKind, From: from, To: to, WaitsFor: -1, Step: -1}
+	return Task{Color: c, Pawn: pawn, Victim: base.NoMan, Kind: base.NoKind, From: from, To: to, WaitsFor: -1, Step: -1}
 }
 
 // settleTask returns a task by which an officer of kind k, or the king for NoKind, comes to stand on sq.
 func settleTask(c chess.Color, k base.Kind, sq chess.Square) Task {
-	return Task{Act: Settle, Color: c, Pawn: base.Nobody, Victim: base.Nobody, Kind: k, From: chess.NoSquare, To: sq, WaitsFor: -1, Step: -1}
+	return Task{Act: Settle, Color: c, Pawn: base.NoMan, Victim: base.NoMan, Kind: k, From: chess.NoSquare, To: sq, WaitsFor: -1, Step: -1}
 }

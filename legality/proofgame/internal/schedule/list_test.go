@@ -27,7 +27,7 @@ func (l *list) push(home, from, to chess.Square, waitsFor int16) Task {
 // capture returns a capture of an officer of a kind by the pawn that starts on home.
 func (l *list) capture(home, from, to chess.Square, kind base.Kind) Task {
 	u := l.pawn(home)
-	return Task{Act: Capture, Color: l.Men[u].Color, Pawn: u, Victim: base.Nobody, Kind: kind, From: from, To: to,
+	return Task{Act: Capture, Color: l.Men[u].Color, Pawn: u, Victim: base.NoMan, Kind: kind, From: from, To: to,
 		Squares: from.BB() | to.BB(), WaitsFor: -1}
 }
 
@@ -113,8 +113,8 @@ func TestConflict(t *testing.T) {
 	samePawn := l.push(chess.E2, chess.E5, chess.E6, -1)
 	sameSquare := l.capture(chess.D2, chess.D3, chess.E4, base.Knight)
 	unrelated := l.push(chess.A2, chess.A2, chess.A4, -1)
-	givenVictim := Task{Act: Capture, Color: chess.Black, Pawn: base.Nobody, Victim: l.pawn(chess.E2), Kind: base.NoKind, To: chess.E6, WaitsFor: -1}
-	openVictim := Task{Act: Capture, Color: chess.Black, Pawn: base.Nobody, Victim: l.pawn(chess.E2), Kind: base.Queen, To: chess.E6, WaitsFor: -1}
+	givenVictim := Task{Act: Capture, Color: chess.Black, Pawn: base.NoMan, Victim: l.pawn(chess.E2), Kind: base.NoKind, To: chess.E6, WaitsFor: -1}
+	openVictim := Task{Act: Capture, Color: chess.Black, Pawn: base.NoMan, Victim: l.pawn(chess.E2), Kind: base.Queen, To: chess.E6, WaitsFor: -1}
 	for _, row := range []struct {
 		name  string
 		other *Task
@@ -155,7 +155,7 @@ func TestTrace(t *testing.T) {
 	l.Tasks = []Task{pushE2(chess.E2, chess.E4), l.capture(chess.E2, chess.E4, chess.D5, base.Rook)}
 	l.trace()
 	u := l.pawn(chess.E2)
-	if l.pawnRow(u) != 4 || l.pawnsAfter[chess.D5] != u || l.pawnsAfter[chess.E2] != base.Nobody {
+	if l.pawnRow(u) != 4 || l.pawnsAfter[chess.D5] != u || l.pawnsAfter[chess.E2] != base.NoMan {
 		t.Errorf("the pawn is on row %d", l.pawnRow(u))
 	}
 	var pawns [64]int8

@@ -74,7 +74,7 @@ func TestPromotedOnOneFile(t *testing.T) {
 	scheduleOf := func(n int) (*Schedule, error) {
 		problem := problem(&goal, 1, false)
 		problem.Board = start.Board()
-		problem.Number(&problem.Board)
+		problem.NumberMen(&problem.Board)
 		k := search.Kernel{Extended: steps[:2+n]}
 		for range n {
 			k.Moves = append(k.Moves, victim)

@@ -11,7 +11,7 @@ import (
 func (l *list) markEarlyVictims() {
 	for i := range l.Tasks {
 		t := &l.Tasks[i]
-		if t.Kind == base.NoKind || t.Act != Capture || t.Pawn == base.Nobody || l.Men[t.Pawn].Sq == t.From {
+		if t.Kind == base.NoKind || t.Act != Capture || t.Pawn == base.NoMan || l.Men[t.Pawn].Sq == t.From {
 			continue
 		}
 		walls := t.walls
@@ -69,7 +69,7 @@ func (l *list) exchangeVictims() {
 	}
 	for i := range l.Tasks {
 		t := &l.Tasks[i]
-		if !t.takesOfficer() || t.Pawn == base.Nobody {
+		if !t.takesOfficer() || t.Pawn == base.NoMan {
 			continue
 		}
 		other := &l.Tasks[l.RNG.N(len(l.Tasks))]
@@ -83,4 +83,4 @@ func (l *list) exchangeVictims() {
 func (t *Task) takesOfficer() bool { return t.Act == Capture && t.Kind != base.NoKind }
 
 // canTake reports whether an officer of kind k can be the victim of a task.
-func (t *Task) canTake(k base.Kind) bool { return t.Pawn == base.Nobody || k.Squares().Has(t.To) }
+func (t *Task) canTake(k base.Kind) bool { return t.Pawn == base.NoMan || k.Squares().Has(t.To) }

@@ -20,9 +20,9 @@ func (r *repairer) postpone(sq chess.Square, c chess.Color, role chess.Role) boo
 				return false
 			}
 		}
-		closing, pawns := r.pushPast(sq, closing, base.Nobody)
+		closing, pawns := r.pushPast(sq, closing, base.NoMan)
 		walls := pawnSquares(&pawns) | r.LockedOfficers
-		if reach := chess.Flood(role, sq.BB(), r.cageWalls(c, role, walls)); base.Small(role, reach) && r.countOrigins(c, role, reach) == 0 {
+		if reach := chess.Flood(role, sq.BB(), r.cageWalls(c, role, walls)); base.IsCage(role, reach) && r.countOrigins(c, role, reach) == 0 {
 			return false
 		}
 		r.insert(closing, settleTask(c, kind, sq))
@@ -82,7 +82,7 @@ func (r *repairer) pushPast(sq chess.Square, i int, last int8) (int, [64]int8) {
 		}
 		r.insert(i, push)
 		i++
-		if pawns[push.From] = base.Nobody; push.To.Row() != push.Color.LastRow() {
+		if pawns[push.From] = base.NoMan; push.To.Row() != push.Color.LastRow() {
 			pawns[push.To] = push.Pawn
 		}
 		if push.Pawn == last {
@@ -101,7 +101,7 @@ func (r *repairer) nextToPass(sq chess.Square, pawns *[64]int8) (Task, bool) {
 				from = chess.NewSquare(sq.File(), 7-row)
 			}
 			u := pawns[from]
-			if u == base.Nobody || r.Men[u].Color != c || r.End[u] == chess.NoSquare || r.End[u] == from || r.End[u].File() != from.File() {
+			if u == base.NoMan || r.Men[u].Color != c || r.End[u] == chess.NoSquare || r.End[u] == from || r.End[u].File() != from.File() {
 				continue
 			}
 			if base.FilePath(from, r.End[u]).Has(sq) {

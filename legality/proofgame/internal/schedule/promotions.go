@@ -51,7 +51,7 @@ func (ch *chooser) promoteBishops(c chess.Color, need *[base.Kinds]int, open []p
 			if p == nil {
 				return false
 			}
-			ch.PromotionRole[p.pawn], p.pawn = k.Role(), base.Nobody
+			ch.PromotionRole[p.pawn], p.pawn = k.Role(), base.NoMan
 		}
 	}
 	return true
@@ -62,7 +62,7 @@ func (ch *chooser) promoteBishops(c chess.Color, need *[base.Kinds]int, open []p
 func (ch *chooser) promoteOthers(need *[base.Kinds]int, open []promoter) bool {
 	for i := range open {
 		p := &open[i]
-		if p.isCaptured || p.pawn == base.Nobody {
+		if p.isCaptured || p.pawn == base.NoMan {
 			continue
 		}
 		total := need[base.Queen] + need[base.Rook] + need[base.Knight]
@@ -97,7 +97,7 @@ func (ch *chooser) promoteKnights(c chess.Color, need *[base.Kinds]int, open []p
 		if best == nil {
 			return false
 		}
-		ch.PromotionRole[best.pawn], best.pawn = chess.Knight, base.Nobody
+		ch.PromotionRole[best.pawn], best.pawn = chess.Knight, base.NoMan
 	}
 	return true
 }
@@ -107,7 +107,7 @@ func (ch *chooser) chooseForKnight(open []promoter, barred uint8) (best *promote
 	ties := 0
 	for i := range open {
 		p := &open[i]
-		if p.isCaptured || p.pawn == base.Nobody || barred>>p.sq.File()&1 != 0 {
+		if p.isCaptured || p.pawn == base.NoMan || barred>>p.sq.File()&1 != 0 {
 			continue
 		}
 		if ties++; ch.RNG.N(ties) == 0 {
@@ -127,7 +127,7 @@ func (ch *chooser) shutInFiles(c chess.Color, role chess.Role, open []promoter) 
 	pawns := ch.Goal.Board.Of(chess.Pawn)
 	for i := range open {
 		sq := open[i].sq
-		if reach := chess.Flood(role, sq.BB(), pawns); base.Small(role, reach) && reach&ch.Goal.Board.Pieces(c, role) == 0 {
+		if reach := chess.Flood(role, sq.BB(), pawns); base.IsCage(role, reach) && reach&ch.Goal.Board.Pieces(c, role) == 0 {
 			files |= 1 << sq.File()
 		}
 	}
@@ -142,7 +142,7 @@ func (ch *chooser) chooseForBishop(open []promoter, kind base.Kind, barred uint8
 	ties := 0
 	for i := range open {
 		p := &open[i]
-		if p.pawn == base.Nobody || p.isCaptured || !kind.Squares().Has(p.sq) {
+		if p.pawn == base.NoMan || p.isCaptured || !kind.Squares().Has(p.sq) {
 			continue
 		}
 		if (ch.Barred.Bishops[ch.Men[p.pawn].Color]|barred)>>p.sq.File()&1 != 0 {
@@ -170,7 +170,7 @@ func (ch *chooser) lastPromoter(open []promoter, sq chess.Square) *promoter {
 	var last *promoter
 	for i := range open {
 		p := &open[i]
-		if p.sq != sq || p.pawn == base.Nobody || p.isCaptured {
+		if p.sq != sq || p.pawn == base.NoMan || p.isCaptured {
 			continue
 		}
 		afterTasks := ch.End[p.pawn] != chess.NoSquare
@@ -203,7 +203,7 @@ func (ch *chooser) countNeeds(c chess.Color) (need [base.Kinds]int, open []promo
 	}
 	for i := range ch.Tasks {
 		t := &ch.Tasks[i]
-		if t.Color != c || t.Pawn == base.Nobody || t.To.Row() != c.LastRow() {
+		if t.Color != c || t.Pawn == base.NoMan || t.To.Row() != c.LastRow() {
 			continue
 		}
 		ch.PromotionSquare[t.Pawn] = t.To

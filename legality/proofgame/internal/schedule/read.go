@@ -17,8 +17,8 @@ type reader struct {
 func (l *list) read(k *search.Kernel) error {
 	rd := reader{list: l}
 	for sq := range rd.pawns {
-		rd.pawns[sq] = base.Nobody
-		if u := l.At[sq]; u != base.Nobody && l.Men[u].Role == chess.Pawn {
+		rd.pawns[sq] = base.NoMan
+		if u := l.At[sq]; u != base.NoMan && l.Men[u].Role == chess.Pawn {
 			rd.pawns[sq] = u
 		}
 	}
@@ -58,16 +58,16 @@ func (l *list) read(k *search.Kernel) error {
 // readPush makes the task of a pawn move on its file.
 func (rd *reader) readPush(st *search.Step) error {
 	u := rd.pawns[st.From&63]
-	if u == base.Nobody || rd.list.Men[u].Color != st.Color || st.From.File() != st.To.File() {
+	if u == base.NoMan || rd.list.Men[u].Color != st.Color || st.From.File() != st.To.File() {
 		return errList
 	}
-	t := Task{Color: st.Color, Pawn: u, Victim: base.Nobody, From: st.From, To: st.To, Kind: base.NoKind,
+	t := Task{Color: st.Color, Pawn: u, Victim: base.NoMan, From: st.From, To: st.To, Kind: base.NoKind,
 		Squares: base.FilePath(st.From, st.To), Promotion: st.Promotion, WaitsFor: -1}
-	rd.pawns[st.From] = base.Nobody
+	rd.pawns[st.From] = base.NoMan
 	if st.To.Row() == st.Color.LastRow() {
 		rd.recordPromotion(st, u)
 	} else {
-		if rd.pawns[st.To] != base.Nobody {
+		if rd.pawns[st.To] != base.NoMan {
 			return errList
 		}
 		rd.pawns[st.To] = u
@@ -86,18 +86,18 @@ func (rd *reader) recordPromotion(st *search.Step, u int8) {
 // man of a kind.
 func (rd *reader) readCapture(st *search.Step, m search.Move, forced bool) error {
 	r := rd.list
-	t := Task{Color: st.Color, Act: Capture, Pawn: base.Nobody, Victim: base.Nobody, Kind: base.NoKind,
+	t := Task{Color: st.Color, Act: Capture, Pawn: base.NoMan, Victim: base.NoMan, Kind: base.NoKind,
 		From: chess.NoSquare, To: st.To, WaitsFor: -1}
 	switch {
 	case m.Victim == search.Pawn:
 		on := st.To
-		if rd.pawns[on] == base.Nobody && st.Role == chess.Pawn {
+		if rd.pawns[on] == base.NoMan && st.Role == chess.Pawn {
 			on ^= 8 // en passant
 		}
-		if t.Victim = rd.pawns[on]; t.Victim == base.Nobody {
+		if t.Victim = rd.pawns[on]; t.Victim == base.NoMan {
 			return errList
 		}
-		rd.pawns[on] = base.Nobody
+		rd.pawns[on] = base.NoMan
 		t.Squares |= on.BB()
 	case m.Victim == search.Promoted:
 		men := &rd.promoted[st.Color.Other()][m.VictimFile&7]
@@ -112,15 +112,15 @@ func (rd *reader) readCapture(st *search.Step, m search.Move, forced bool) error
 	}
 	if st.Role == chess.Pawn {
 		for sq, u := range rd.pawns {
-			if u != base.Nobody {
+			if u != base.NoMan {
 				t.walls |= chess.Square(sq).BB()
 			}
 		}
 		t.From = st.From
-		if t.Pawn = rd.pawns[st.From&63]; t.Pawn == base.Nobody || rd.pawns[st.To] != base.Nobody {
+		if t.Pawn = rd.pawns[st.From&63]; t.Pawn == base.NoMan || rd.pawns[st.To] != base.NoMan {
 			return errList
 		}
-		rd.pawns[st.From] = base.Nobody
+		rd.pawns[st.From] = base.NoMan
 		t.Squares |= st.From.BB() | st.To.BB()
 		if st.To.Row() == st.Color.LastRow() {
 			t.Promotion = st.Promotion

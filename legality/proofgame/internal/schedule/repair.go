@@ -42,7 +42,7 @@ func (r *repairer) closingSteps(sq chess.Square, c chess.Color, role chess.Role)
 	list := r.closingTasks[:0]
 	for i := range r.Tasks {
 		t := &r.Tasks[i]
-		if t.Pawn == base.Nobody || r.End[t.Pawn] == chess.NoSquare || r.PromotionRole[t.Pawn] != chess.NoRole ||
+		if t.Pawn == base.NoMan || r.End[t.Pawn] == chess.NoSquare || r.PromotionRole[t.Pawn] != chess.NoRole ||
 			!edge.Has(r.InterimSquare(t.Pawn)) {
 			continue
 		}
@@ -102,12 +102,12 @@ func (r *repairer) settleBeforeClosing(sq chess.Square, c chess.Color, role ches
 			continue
 		}
 		open := walls&^t.To.BB() | t.From.BB()
-		if base.Small(role, chess.Flood(role, sq.BB(), r.cageWalls(c, role, open))) {
+		if base.IsCage(role, chess.Flood(role, sq.BB(), r.cageWalls(c, role, open))) {
 			continue
 		}
 		usesSquare, departure := false, 0
 		for j := int(i) + 1; j < len(r.Tasks); j++ {
-			if later := &r.Tasks[j]; r.Revise && departure == 0 && later.From == sq && later.Pawn != base.Nobody && later.Act != Capture {
+			if later := &r.Tasks[j]; r.Revise && departure == 0 && later.From == sq && later.Pawn != base.NoMan && later.Act != Capture {
 				departure = j
 			} else {
 				usesSquare = usesSquare || later.Squares.Has(sq)

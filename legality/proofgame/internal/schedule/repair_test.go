@@ -51,7 +51,7 @@ func TestSettlingIsPossible(t *testing.T) {
 			}
 			all++
 			reach := chess.Flood(task.Kind.Role(), task.To.BB(), pawnSquares(&pawns))
-			if !base.Small(task.Kind.Role(), reach) || s.countOrigins(task.Color, task.Kind.Role(), reach) > 0 {
+			if !base.IsCage(task.Kind.Role(), reach) || s.countOrigins(task.Color, task.Kind.Role(), reach) > 0 {
 				possible++
 			}
 		}
@@ -73,7 +73,7 @@ func TestClosingSteps(t *testing.T) {
 			for _, i := range r.closingSteps(sq, piece.Color(), piece.Role()) {
 				steps++
 				task := &s.Tasks[i]
-				if task.Pawn == base.Nobody || task.To != s.End[task.Pawn] || reach.Has(task.To) || chess.Steps(piece.Role(), reach)&task.To.BB() == 0 {
+				if task.Pawn == base.NoMan || task.To != s.End[task.Pawn] || reach.Has(task.To) || chess.Steps(piece.Role(), reach)&task.To.BB() == 0 {
 					t.Errorf("task %d does not close the region of %v", i, sq)
 				}
 			}

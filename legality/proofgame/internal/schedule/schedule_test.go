@@ -16,7 +16,7 @@ import (
 // problem returns a problem from the initial position, with its RNG keyed by goal and seed.
 func problem(goal *chess.Setup, seed uint64, revise bool) *Problem {
 	p := &Problem{Board: chess.InitialSetup().Board, Goal: goal, Options: Options{Revise: revise}, RNG: new(base.RNG)}
-	p.Number(&p.Board)
+	p.NumberMen(&p.Board)
 	p.RNG.Key(base.Hash(goal), seed, 1)
 	return p
 }
@@ -88,42 +88,42 @@ func checkSchedules(t *testing.T, check func(s *Schedule, k *search.Kernel)) {
 func carryOut(t *testing.T, s *Schedule, order []int) (pawns [64]int8) {
 	t.Helper()
 	for sq := range pawns {
-		pawns[sq] = base.Nobody
+		pawns[sq] = base.NoMan
 		if s.Board.RoleAt(chess.Square(sq)) == chess.Pawn {
 			pawns[sq] = s.At[sq]
 		}
 	}
 	for _, i := range order {
 		task := &s.Tasks[i]
-		if task.Act == Capture && task.Victim != base.Nobody && s.Men[task.Victim].Role == chess.Pawn {
+		if task.Act == Capture && task.Victim != base.NoMan && s.Men[task.Victim].Role == chess.Pawn {
 			for sq, u := range pawns { // a pawn that falls as one, or has been promoted before
 				if u == task.Victim {
 					if chess.Square(sq) != task.To && chess.Square(sq) != task.To^8 {
 						t.Errorf("task %d: the victim is on %v", i, chess.Square(sq))
 					}
-					pawns[sq] = base.Nobody
+					pawns[sq] = base.NoMan
 				}
 			}
 		}
-		if task.Pawn == base.Nobody {
+		if task.Pawn == base.NoMan {
 			continue
 		}
 		if pawns[task.From] != task.Pawn || s.Men[task.Pawn].Color != task.Color {
 			t.Errorf("task %d: pawn %d is not on %v", i, task.Pawn, task.From)
 			return pawns
 		}
-		pawns[task.From] = base.Nobody
+		pawns[task.From] = base.NoMan
 		rows := (task.To.Row() - task.From.Row()) * task.Color.Forward()
 		files := base.Abs(task.To.File() - task.From.File())
 		switch {
 		case task.Act == Push && files == 0 && rows > 0:
 			for sq := task.From; sq != task.To; {
-				if sq = sq.Ahead(task.Color); pawns[sq] != base.Nobody {
+				if sq = sq.Ahead(task.Color); pawns[sq] != base.NoMan {
 					t.Errorf("task %d: pawn %d on %v is in the way", i, pawns[sq], sq)
 				}
 			}
 		case task.Act == Capture && files == 1 && rows == 1:
-			if pawns[task.To] != base.Nobody {
+			if pawns[task.To] != base.NoMan {
 				t.Errorf("task %d captures on %v, where pawn %d stands", i, task.To, pawns[task.To])
 			}
 		default:
@@ -277,7 +277,7 @@ func TestWaitsHaveNoCycle(t *testing.T) {
 				}
 			case Leave:
 				left++
-				if task.Region.Has(task.To) || task.Victim == base.Nobody {
+				if task.Region.Has(task.To) || task.Victim == base.NoMan {
 					t.Errorf("task %d: man %d is to leave\n%v for %v", i, task.Victim, task.Region, task.To)
 				}
 			}

@@ -27,7 +27,7 @@ func (l *list) shortenPush(i int) bool {
 		if later.Pawn == pawn {
 			return false
 		}
-		if later.Act == Capture && later.Pawn != base.Nobody && later.To == to.Ahead(later.Color) && later.Color != t.Color {
+		if later.Act == Capture && later.Pawn != base.NoMan && later.To == to.Ahead(later.Color) && later.Color != t.Color {
 			if later.Kind == base.DarkBishop || later.Kind == base.LightBishop {
 				return l.shiftCapture(k, -2) // the color of the square stays
 			}
@@ -44,7 +44,7 @@ func (l *list) shortenPush(i int) bool {
 // If task i is a push, shiftCapture shifts the pawn's last capture before it. Captures that promote stay.
 func (l *list) shiftCapture(i, d int) bool {
 	t := &l.Tasks[i]
-	if t.Act != Capture || t.Pawn == base.Nobody || t.Promotion != chess.NoRole || t.To.Row() == t.Color.LastRow() {
+	if t.Act != Capture || t.Pawn == base.NoMan || t.Promotion != chess.NoRole || t.To.Row() == t.Color.LastRow() {
 		if t.Act == Capture || i == 0 {
 			return false
 		}
@@ -96,7 +96,7 @@ func (l *list) shiftCapture(i, d int) bool {
 		}
 	}
 	// A victim that is a pawn has to go further before an earlier capture, and less far before a later one.
-	if victim != base.Nobody && l.Tasks[i].Kind == base.NoKind {
+	if victim != base.NoMan && l.Tasks[i].Kind == base.NoKind {
 		if d > 0 {
 			l.insert(i, pushTask(color.Other(), victim, oldTo, to))
 		} else if !l.shortenVictimPush(i, victim, oldTo, to) {

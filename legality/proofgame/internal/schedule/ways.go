@@ -29,7 +29,7 @@ func (l *list) varyRows() {
 			if rng.Chance(50) {
 				d = -d
 			}
-			changed = l.Tasks[i].Pawn != base.Nobody && l.shiftCapture(i, d)
+			changed = l.Tasks[i].Pawn != base.NoMan && l.shiftCapture(i, d)
 		} else {
 			changed = l.splitPush(i, &rng)
 		}
@@ -48,7 +48,7 @@ func (l *list) varyRows() {
 func (l *list) splitPush(i int, rng *base.RNG) bool {
 	t := &l.Tasks[i]
 	rows := base.Abs(t.To.Row() - t.From.Row())
-	if t.Act != Push || t.Pawn == base.Nobody || rows < 2 {
+	if t.Act != Push || t.Pawn == base.NoMan || rows < 2 {
 		return false
 	}
 	to := t.To
@@ -96,7 +96,7 @@ func (l *list) countUnreachable() (n int) {
 		if t.Act == Capture && t.Kind != base.NoKind && isSlider(t.Kind.Role()) && !l.victimCanCome(&sets, t) {
 			n++
 		}
-		if t.Pawn == base.Nobody || !l.traceTo(i+1, &pawns) {
+		if t.Pawn == base.NoMan || !l.traceTo(i+1, &pawns) {
 			continue
 		}
 		if t.To.Row() == t.Color.LastRow() {
@@ -118,9 +118,9 @@ func (l *list) countUnreachable() (n int) {
 // to sets.capturable.
 func (l *list) victimCanCome(sets *reachSets, t *Task) bool {
 	c, role := t.Color.Other(), t.Kind.Role()
-	canCome := t.Pawn == base.Nobody || sets.ofPromoted[c][role].Has(t.To)
+	canCome := t.Pawn == base.NoMan || sets.ofPromoted[c][role].Has(t.To)
 	for u := range int8(l.Size) {
-		if m := &l.Men[u]; m.Color == c && m.Role == role && t.Kind.Squares().Has(m.Sq) && (t.Pawn == base.Nobody || sets.ofMan[u].Has(t.To)) {
+		if m := &l.Men[u]; m.Color == c && m.Role == role && t.Kind.Squares().Has(m.Sq) && (t.Pawn == base.NoMan || sets.ofMan[u].Has(t.To)) {
 			sets.capturable |= 1 << u
 			canCome = true
 		}
