@@ -9,9 +9,8 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// BenchmarkExpand measures expansions without captures left, as after the path of a proof
-// game: 2000 a search, in the order of weights 1:5, with detours, and of shortest lines;
-// and with captures left from the initial position.
+// BenchmarkExpand measures expansions without captures left, as after the path of a proof game: 2000 a search, in the order of weights
+// 1:5, with detours, and of shortest lines; and with captures left from the initial position.
 func BenchmarkExpand(b *testing.B) {
 	starts, ends := tasksOf(b, 24)
 	var initial []chess.Position

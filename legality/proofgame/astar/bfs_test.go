@@ -10,8 +10,8 @@ import (
 	"chesscensus/legality/internal/bound"
 )
 
-// explore returns the positions that are reached from start in at most plies moves, in the
-// order of their distances, limit of them at most, and the distances.
+// explore returns the positions that are reached from start in at most plies moves, in the order of their distances, limit of them at
+// most, and the distances.
 func explore(start chess.Position, plies, limit int) (found []chess.Position, dist []int) {
 	found, dist = []chess.Position{start}, []int{0}
 	seen := map[chess.Position]bool{start: true}
@@ -47,8 +47,8 @@ var starts = []struct {
 	{"no moves but one's own", "8/8/8/8/8/p1p2k2/P1p5/B1K5 w - - 0 1", 9, 60_000},
 }
 
-// TestFindIsShortest compares the lengths of lines with the distances that a breadth-first
-// search finds, for random goals at all distances.
+// TestFindIsShortest compares the lengths of lines with the distances that a breadth-first search finds, for random goals at all
+// distances.
 func TestFindIsShortest(t *testing.T) {
 	goals := testkit.Size(15, 250)
 	var s Search
@@ -96,9 +96,8 @@ func TestFindIsShortest(t *testing.T) {
 	}
 }
 
-// TestNoSolutionIsTrue compares with breadth-first search from positions from which little
-// can be reached: for goals that are not among it there must be no line, and for the others
-// one.
+// TestNoSolutionIsTrue compares with breadth-first search from positions from which little can be reached: for goals that are not among
+// it there must be no line, and for the others one.
 func TestNoSolutionIsTrue(t *testing.T) {
 	start := testkit.Position(t, "1k6/1p1p1p1p/pP1P1P1P/8/8/Pp1p1p1p/1P1P1P1P/1K6 w - - 0 1")
 	found, dist := explore(start, 1000, 100_000)
@@ -147,8 +146,8 @@ func TestNoSolutionIsTrue(t *testing.T) {
 	}
 }
 
-// TestBoundAlongGames: along random games, many of them with en passant, the bound is at
-// most the number of plies left, and the search finds a line that is no longer.
+// TestBoundAlongGames: along random games, many of them with en passant, the bound is at most the number of plies left, and the search
+// finds a line that is no longer.
 func TestBoundAlongGames(t *testing.T) {
 	games := testkit.Size(40, 400)
 	src := testkit.Rand(t.Name())

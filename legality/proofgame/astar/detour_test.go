@@ -32,7 +32,7 @@ func TestDetour(t *testing.T) {
 		walls := g.Blocked(&p).Squares
 		g.Bound(&p)
 		var d detour
-		if white, black := d.moves(g, &goal, &p, walls); white != c.white || black != c.black {
+		if white, black := d.countMoves(g, &goal, &p, walls); white != c.white || black != c.black {
 			t.Errorf("%s: detours of %d and %d moves, want %d and %d", c.name, white, black, c.white, c.black)
 		}
 	}

@@ -47,8 +47,8 @@ func TestClassics(t *testing.T) {
 	}
 }
 
-// TestKRK: full games, 29 captures long, to the position PFix of Malikovic and Janicic's
-// article on KRK, both sides to move, by search alone.
+// TestKRK: full games, 29 captures long, to the position PFix of Malikovic and Janicic's article on KRK, both sides to move, by search
+// alone.
 func TestKRK(t *testing.T) {
 	var s Search
 	for _, turn := range []string{"w", "b"} {
@@ -65,8 +65,7 @@ func TestKRK(t *testing.T) {
 	}
 }
 
-// TestOpening: every line begins with the opening, whose repetitions are cut out, and may
-// come back to its positions.
+// TestOpening: every line begins with the opening, whose repetitions are cut out, and may come back to its positions.
 func TestOpening(t *testing.T) {
 	start := chess.InitialPosition()
 	goal := testkit.Position(t, "rnbqkbnr/pppppppp/8/8/8/1P6/P1PPPPPP/RNBQKBNR b KQkq - 0 1")
@@ -147,8 +146,7 @@ func TestLastMoves(t *testing.T) {
 	}
 }
 
-// TestCallbacks: the least cost rises from the bound of the start, lines get shorter, and
-// positions closer.
+// TestCallbacks: the least cost rises from the bound of the start, lines get shorter, and positions closer.
 func TestCallbacks(t *testing.T) {
 	goal := testkit.Position(t, classics[4].fen)
 	start := chess.InitialPosition()
@@ -236,8 +234,7 @@ func TestBelow(t *testing.T) {
 	}
 }
 
-// TestSameSeedSameSearch: results depend on the task, the options and the seed alone, not on
-// what was searched before.
+// TestSameSeedSameSearch: results depend on the task, the options and the seed alone, not on what was searched before.
 func TestSameSeedSameSearch(t *testing.T) {
 	goal := goals(t, 1)[0]
 	start, _ := scramble(t, testkit.Rand(t.Name()), goal, 60)
@@ -280,8 +277,7 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-// TestImprove: the search for shorter lines ends when it has taken as long as was allowed, and
-// what is proven stays true.
+// TestImprove: the search for shorter lines ends when it has taken as long as was allowed, and what is proven stays true.
 func TestImprove(t *testing.T) {
 	start := chess.InitialPosition()
 	goal := testkit.Position(t, "r1bqkb1r/pp2pppp/2np1n2/8/3NP3/2N5/PPP2PPP/R1BQKB1R w KQkq - 0 6")

@@ -37,8 +37,7 @@ func goals(t testing.TB, n int) (ps []chess.Position) {
 	return ps
 }
 
-// scramble returns a position from which the goal is reached without captures, and a line:
-// a random walk backwards, the longest of 20.
+// scramble returns a position from which the goal is reached without captures, and a line: a random walk backwards, the longest of 20.
 func scramble(t testing.TB, src *rand.Rand, goal chess.Position, plies int) (start chess.Position, line []chess.Move) {
 	t.Helper()
 	for range 20 {
@@ -61,8 +60,7 @@ func scramble(t testing.TB, src *rand.Rand, goal chess.Position, plies int) (sta
 	return start, line
 }
 
-// back takes back a random move that was no capture and lost no right, preferring those of
-// pawns.
+// back takes back a random move that was no capture and lost no right, preferring those of pawns.
 func back(t testing.TB, src *rand.Rand, p chess.Position) (before chess.Position, m chess.Move, ok bool) {
 	t.Helper()
 	unmoves := retro.Unmoves(nil, p.Setup(), retro.Options{})

@@ -14,26 +14,25 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// BenchmarkLevels compares sizes of windows on random games of 250 plies, one an operation
-// (-benchtime 40x takes minutes).
+// BenchmarkLevels compares sizes of windows on random games of 250 plies, one an operation (-benchtime 40x takes minutes).
 func BenchmarkLevels(b *testing.B) {
-	used := levels
-	defer func() { levels = used }()
+	used := windowSizes
+	defer func() { windowSizes = used }()
 	start := chess.InitialPosition()
 	for _, c := range []struct {
 		name   string
-		levels []level
+		levels []windowSize
 	}{
 		{"as-used", used},
-		{"the-whole-game-first", append([]level{used[4]}, used[:4]...)},
-		{"as-before", []level{{500, 10_000, true}, {100, 2000, true}, {40, 1000, true}, {20, 1000, false}, {12, 1000, false}}},
+		{"the-whole-game-first", append([]windowSize{used[4]}, used[:4]...)},
+		{"as-before", []windowSize{{500, 10_000, true}, {100, 2000, true}, {40, 1000, true}, {20, 1000, false}, {12, 1000, false}}},
 		{"small-and-shortest-only", used[3:4]},
 		{"large-only", used[:2]},
-		{"small-ones-first", []level{used[3], used[2], used[1], used[0], used[4]}},
+		{"small-ones-first", []windowSize{used[3], used[2], used[1], used[0], used[4]}},
 	} {
 		for _, nodes := range []int64{5000, 30_000, 100_000} {
 			b.Run(fmt.Sprintf("windows=%s/nodes=%d", c.name, nodes), func(b *testing.B) {
-				levels = c.levels
+				windowSizes = c.levels
 				var s Shortener
 				before, after := 0, 0
 				used := cputime.Used()

@@ -22,8 +22,8 @@ func end(t testing.TB, p chess.Position, moves []chess.Move) chess.Position {
 	return p
 }
 
-// TestShortenKeepsTheEnd shortens random games of all styles: the result is legal, leads to
-// the same position, is no longer, and the moves to be kept are kept.
+// TestShortenKeepsTheEnd shortens random games of all styles: the result is legal, leads to the same position, is no longer, and the
+// moves to be kept are kept.
 func TestShortenKeepsTheEnd(t *testing.T) {
 	testkit.Medium(t)
 	games := testkit.Size(5, 30)
@@ -99,18 +99,18 @@ func TestCutRepetitions(t *testing.T) {
 			moves = append(moves, m)
 		}
 		var g game
-		if err := g.read(start, moves); err != nil {
+		if err := g.load(start, moves); err != nil {
 			t.Fatal(err)
 		}
 		g.cutRepetitions()
 		seen := map[chess.Position]bool{}
-		for _, p := range g.at {
+		for _, p := range g.positions {
 			if seen[p] {
 				t.Fatalf("%s occurs twice", p)
 			}
 			seen[p] = true
 		}
-		if got, want := end(t, start, g.moves), end(t, start, moves); got != want || g.at[len(g.moves)] != want {
+		if got, want := end(t, start, g.moves), end(t, start, moves); got != want || g.positions[len(g.moves)] != want {
 			t.Fatalf("leads to %s, want %s", got, want)
 		}
 		cut += len(moves) - len(g.moves)
@@ -120,8 +120,7 @@ func TestCutRepetitions(t *testing.T) {
 	}
 }
 
-// TestSavePair: savings alone, without search, remove men that go out and back and merge
-// moves of a man.
+// TestSavePair: savings alone, without search, remove men that go out and back and merge moves of a man.
 func TestSavePair(t *testing.T) {
 	start := chess.InitialPosition()
 	for _, c := range []struct {
@@ -135,7 +134,7 @@ func TestSavePair(t *testing.T) {
 	} {
 		moves := testkit.Line(t, start, c.moves)
 		s := Shortener{budget: 1000}
-		if err := s.game.read(start, moves); err != nil {
+		if err := s.game.load(start, moves); err != nil {
 			t.Fatal(err)
 		}
 		for s.savePair() {

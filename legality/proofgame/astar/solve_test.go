@@ -13,8 +13,7 @@ import (
 	"chesscensus/legality/verdict"
 )
 
-// tasksOf returns starts from which the goals are reached without captures, by lines of
-// some hundred plies.
+// tasksOf returns starts from which the goals are reached without captures, by lines of some hundred plies.
 func tasksOf(t testing.TB, n int) (starts, ends []chess.Position) {
 	for i, goal := range goals(t, n) {
 		src := testkit.Rand("scramble " + string(rune('A'+i)))
@@ -24,8 +23,7 @@ func tasksOf(t testing.TB, n int) (starts, ends []chess.Position) {
 	return starts, ends
 }
 
-// TestSolve: lines to legal positions with promoted men from far away, all within the
-// default budget.
+// TestSolve: lines to legal positions with promoted men from far away, all within the default budget.
 func TestSolve(t *testing.T) {
 	n := testkit.Size(4, 24)
 	starts, ends := tasksOf(t, n)
@@ -93,9 +91,9 @@ func BenchmarkPlans(b *testing.B) {
 		solve bool
 	}{
 		{name: "bound alone", next: list(stage{nodes: n})},
-		{name: "detours alone", next: list(stage{nodes: n, na: true})},
-		{name: "texelutil's three", next: list(stage{nodes: n}, stage{n / 4, true, true}, stage{nodes: n / 8, na: true})},
-		{name: "texelutil's three, dynamic weights", opt: Options{Dynamic: true}, next: list(stage{nodes: n}, stage{n / 4, true, true}, stage{nodes: n / 8, na: true})},
+		{name: "detours alone", next: list(stage{nodes: n, nonAdmissible: true})},
+		{name: "texelutil's three", next: list(stage{nodes: n}, stage{n / 4, true, true}, stage{nodes: n / 8, nonAdmissible: true})},
+		{name: "texelutil's three, dynamic weights", opt: Options{Dynamic: true}, next: list(stage{nodes: n}, stage{n / 4, true, true}, stage{nodes: n / 8, nonAdmissible: true})},
 		{name: "Solve", solve: true},
 		{name: "Solve, weights 1:3", opt: Options{A: 1, B: 3}, solve: true},
 		{name: "Solve, weights 1:10", opt: Options{A: 1, B: 10}, solve: true},
@@ -115,7 +113,7 @@ func BenchmarkPlans(b *testing.B) {
 				find := s.Solve
 				if !plan.solve {
 					find = func(ctx context.Context, a, b chess.Position, opt Options) (Result, error) {
-						return s.stages(ctx, a, b, opt, plan.next)
+						return s.runStages(ctx, a, b, opt, plan.next)
 					}
 				}
 				r, err := find(context.Background(), start, ends[i], plan.opt)

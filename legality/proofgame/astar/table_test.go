@@ -9,8 +9,8 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// TestPackRoundTrip: positions of random games come back from their packed form, and packed
-// forms are equal exactly if the positions are.
+// TestPackRoundTrip: positions of random games come back from their packed form, and packed forms are equal exactly if the positions
+// are.
 func TestPackRoundTrip(t *testing.T) {
 	src := testkit.Rand(t.Name())
 	seen := map[packed]chess.Position{}

@@ -71,8 +71,8 @@ func TestFilePath(t *testing.T) {
 	}
 }
 
-// reach finds by brute force whether pawns of a file can come to ends, one step at a time, and
-// where each of them ends: pushes in every order, without captures.
+// reach finds by brute force whether pawns of a file can come to ends, one step at a time, and where each of them ends: pushes in every
+// order, without captures.
 func reach(pawns []Pawn, goal *chess.Board, file int) (ends map[[6]chess.Square]bool) {
 	ends = map[[6]chess.Square]bool{}
 	seen := map[[6]chess.Square]bool{}
@@ -116,8 +116,7 @@ func reach(pawns []Pawn, goal *chess.Board, file int) (ends map[[6]chess.Square]
 	return ends
 }
 
-// TestEndsAgreesWithBruteForce: where pawns end is what pushing them in every order gives, and
-// nothing else.
+// TestEndsAgreesWithBruteForce: where pawns end is what pushing them in every order gives, and nothing else.
 func TestEndsAgreesWithBruteForce(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(1, 1))
 	possible := 0

@@ -28,8 +28,7 @@ func TestDiceDependOnTheKey(t *testing.T) {
 	}
 }
 
-// TestDiceStream keeps the stream: games are found again with it. The numbers were drawn when the
-// test was written.
+// TestDiceStream keeps the stream: games are found again with it. The numbers were drawn when the test was written.
 func TestDiceStream(t *testing.T) {
 	var d RNG
 	d.Key(0x1234, 5, 6)
@@ -42,8 +41,8 @@ func TestDiceStream(t *testing.T) {
 	}
 }
 
-// TestDiceAreFair: chi-squared of 60 000 numbers from 0 to 5 is below 33 with 5 degrees of
-// freedom, exceeded by chance in 4 of a million keys; and N keeps to its range.
+// TestDiceAreFair: chi-squared of 60 000 numbers from 0 to 5 is below 33 with 5 degrees of freedom, exceeded by chance in 4 of a
+// million keys; and N keeps to its range.
 func TestDiceAreFair(t *testing.T) {
 	var d RNG
 	d.Key(7, 7, 7)

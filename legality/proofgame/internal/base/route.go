@@ -33,8 +33,8 @@ func (o *Obstacles) occupied() (set chess.Bitboard) {
 // A ring is the queue of Dijkstra's algorithm: squares by distance modulo its length.
 type ring [128]chess.Bitboard
 
-// toEdge counts the steps in each direction until the edge: rows, files and diagonals. heading gives the
-// direction from one square to another, for squares on one line.
+// toEdge counts the steps in each direction until the edge: rows, files and diagonals. heading gives the direction from one square to
+// another, for squares on one line.
 var (
 	deltas = [8][2]int{{0, 1}, {0, -1}, {1, 0}, {-1, 0}, {1, 1}, {1, -1}, {-1, 1}, {-1, -1}}
 	// toEdge counts the steps in each direction to the edge of the board. heading is the direction from one square to another, for

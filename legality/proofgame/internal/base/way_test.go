@@ -20,8 +20,8 @@ func randomWorld(src *rand.Rand) *World {
 	return w
 }
 
-// A free way can be played: every stop is on the path, empty, and reached from the one
-// before; and there is one whenever a flood from the man reaches the square.
+// A free way can be played: every stop is on the path, empty, and reached from the one before; and there is one whenever a flood from
+// the man reaches the square.
 func TestFreeWayIsShortestAndFree(t *testing.T) {
 	src := rand.New(rand.NewPCG(1, 2))
 	for range 300 {

@@ -26,8 +26,8 @@ func randomLine(rnd *rand.Rand, plies int, look func(w *World)) {
 	}
 }
 
-// TestPlayEqualsBegin: after every move the world is what Begin makes of the position, but for the
-// numbers of the men, which stand where their squares say.
+// TestPlayEqualsBegin: after every move the world is what Begin makes of the position, but for the numbers of the men, which stand
+// where their squares say.
 func TestPlayEqualsBegin(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(11, 1))
 	kinds := map[string]int{}
@@ -70,8 +70,7 @@ func TestPlayEqualsBegin(t *testing.T) {
 	}
 }
 
-// TestNumbersStay: a man keeps its number from the start to its capture, through castling and
-// promotion.
+// TestNumbersStay: a man keeps its number from the start to its capture, through castling and promotion.
 func TestNumbersStay(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(12, 1))
 	for range 40 {

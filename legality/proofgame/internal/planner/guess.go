@@ -8,9 +8,8 @@ import (
 	"chesscensus/legality/proofkernel/search"
 )
 
-// A guesser guesses proof kernels for goals with few men: kernels that name rows and lead from a start to a goal. A failure
-// proves nothing. Where most men have to fall there are so many kernels that a random one will do, while a search runs out of
-// states.
+// A guesser guesses proof kernels for goals with few men: kernels that name rows and lead from a start to a goal. A failure proves
+// nothing. Where most men have to fall there are so many kernels that a random one will do, while a search runs out of states.
 //
 //  1. Every pawn of the goal gets a pawn of the start that becomes it, near ones first.
 //  2. Every officer that the start lacks gets a pawn that promotes, on the right color for a bishop, with no pawn ahead that
@@ -20,16 +19,15 @@ import (
 //  4. The pawns go to the files of their goals by captures, at once or as late as they can. Where no officer is left to be
 //     captured on the way, a pawn that has to fall promotes and is captured. The officers that are left are captured at home.
 //
-// If one step fails, all begins anew with more noise, 400 times. For example, with king and pawn e5 against king the pawn e2
-// stays on its file, and officers capture the fifteen other pawns and all officers where they stand; no promotion is needed.
+// If one step fails, all begins anew with more noise, 400 times. For example, with king and pawn e5 against king the pawn e2 stays on
+// its file, and officers capture the fifteen other pawns and all officers where they stand; no promotion is needed.
 //
-// Invariants: a kernel has as many captures as the start has men more than the goal. Its victims and promotions turn the
-// officers of the start into those of the goal. Its steps can be made one after the other on a board of pawns, and after them
-// every pawn can go to its square in the goal without captures, see [base.Ends]. The kernel depends on start, goal and the
-// number of the guess alone.
+// Invariants: a kernel has as many captures as the start has men more than the goal. Its victims and promotions turn the officers of
+// the start into those of the goal. Its steps can be made one after the other on a board of pawns, and after them every pawn can go to
+// its square in the goal without captures, see [base.Ends]. The kernel depends on start, goal and the number of the guess alone.
 //
-// The guesser does not look at ways of officers, checks and castling rights: a kernel may lead to no game. The goal need not be
-// legal. With many men a guess mostly fails, and a search is better.
+// The guesser does not look at ways of officers, checks and castling rights: a kernel may lead to no game. The goal need not be legal.
+// With many men a guess mostly fails, and a search is better.
 //
 // The zero value is ready, and for one goroutine at a time.
 type guesser struct {
@@ -61,8 +59,8 @@ const (
 	wideAttempts = 200 // later ones: pawns may capture on their way to their capture, and promote on files where others of their color end
 )
 
-// guess returns a kernel from the start to the goal, another one for each number k, or false if all attempts fail. An attempt
-// costs some 2 us.
+// guess returns a kernel from the start to the goal, another one for each number k, or false if all attempts fail. An attempt costs
+// some 2 us.
 func (g *guesser) guess(start, goal *chess.Setup, k uint64) (search.Kernel, bool) {
 	g.rng.Key(base.Hash(goal), 1, k)
 	g.start, g.goal = start, goal
@@ -112,8 +110,8 @@ func (g *guesser) tryOnce() bool {
 	return true
 }
 
-// setUp sets up the pawns, counts the officers in excess, and returns how many promotions to each kind are needed, and whether
-// there are pawns for them.
+// setUp sets up the pawns, counts the officers in excess, and returns how many promotions to each kind are needed, and whether there
+// are pawns for them.
 func (g *guesser) setUp() (promotions [2][base.Kinds]int, ok bool) {
 	for sq := range g.pawns {
 		g.pawns[sq], g.needed[sq] = chess.NoPiece, false
@@ -137,8 +135,8 @@ func (g *guesser) setUp() (promotions [2][base.Kinds]int, ok bool) {
 	return promotions, true
 }
 
-// planPromotions chooses a pawn for every promotion, bishops first, and adds the plans of those that change their file for it.
-// It reports whether there are enough.
+// planPromotions chooses a pawn for every promotion, bishops first, and adds the plans of those that change their file for it. It
+// reports whether there are enough.
 func (g *guesser) planPromotions(promotions *[2][base.Kinds]int, plans []plan) ([]plan, bool) {
 	for c := chess.White; c <= chess.Black; c++ {
 		for _, k := range [...]base.Kind{base.DarkBishop, base.LightBishop, base.Knight, base.Rook, base.Queen} {
@@ -180,8 +178,8 @@ func (g *guesser) planPromotionElsewhere(c chess.Color, k base.Kind, plans []pla
 	return best, ok
 }
 
-// canBecome reports whether a pawn of color c that promotes on a file can become a man of kind k: a bishop needs the right
-// color, and a way out past enemy pawns at home, unless the goal shows one there.
+// canBecome reports whether a pawn of color c that promotes on a file can become a man of kind k: a bishop needs the right color, and a
+// way out past enemy pawns at home, unless the goal shows one there.
 func (g *guesser) canBecome(c chess.Color, k base.Kind, file int) bool {
 	sq := chess.NewSquare(file, c.LastRow())
 	if !k.Squares().Has(sq) || k != base.DarkBishop && k != base.LightBishop || g.goal.Board.At(sq) == chess.NewPiece(c, chess.Bishop) {
@@ -192,8 +190,8 @@ func (g *guesser) canBecome(c chess.Color, k base.Kind, file int) bool {
 	return chess.PawnAttacks(them, sq)&^unmoved != 0
 }
 
-// carryOut moves the pawns to the files of their goals, in random order, in half of the attempts as late as they can. It
-// reports whether all pawns arrived, and all pawns of forPawns were captured.
+// carryOut moves the pawns to the files of their goals, in random order, in half of the attempts as late as they can. It reports
+// whether all pawns arrived, and all pawns of forPawns were captured.
 func (g *guesser) carryOut(plans []plan) bool {
 	late := g.rng.N(2) == 0
 	for i := len(plans) - 1; i > 0; i-- {
@@ -220,8 +218,8 @@ func (g *guesser) carryOut(plans []plan) bool {
 	return true
 }
 
-// cagedAtHome returns the squares of bishops of the start that the goal does not show there, though pawns of the goal that
-// never moved stand on both squares before them. They have to be captured at home.
+// cagedAtHome returns the squares of bishops of the start that the goal does not show there, though pawns of the goal that never moved
+// stand on both squares before them. They have to be captured at home.
 func (g *guesser) cagedAtHome(c chess.Color, k base.Kind) (caged chess.Bitboard) {
 	if k != base.DarkBishop && k != base.LightBishop {
 		return 0
@@ -280,8 +278,8 @@ func (g *guesser) planGoalPawns() (list []plan, ok bool) {
 	return list, true
 }
 
-// choosePromoter chooses a pawn that promotes to kind k on its own file, with no pawn ahead that stays there, and reports
-// whether there is one.
+// choosePromoter chooses a pawn that promotes to kind k on its own file, with no pawn ahead that stays there, and reports whether there
+// is one.
 func (g *guesser) choosePromoter(c chess.Color, k base.Kind, plans []plan) bool {
 	best, ties := chess.NoSquare, 0
 	for sq := range g.start.Board.Pieces(c, chess.Pawn).All() {
@@ -312,8 +310,8 @@ func (g *guesser) choosePromoter(c chess.Color, k base.Kind, plans []plan) bool 
 	return true
 }
 
-// captureUnneeded adds captures by officers of the pawns that are not needed, but for some that pawns will have to capture for
-// want of officers.
+// captureUnneeded adds captures by officers of the pawns that are not needed, but for some that pawns will have to capture for want of
+// officers.
 func (g *guesser) captureUnneeded() {
 	var list []chess.Square
 	for sq := range g.pawns {
@@ -358,8 +356,8 @@ func (g *guesser) fits() bool {
 	return true
 }
 
-// chooseVictim chooses an officer of a color that can be captured on sq, or base.NoKind if there is none. Kinds are weighted by
-// their number in excess.
+// chooseVictim chooses an officer of a color that can be captured on sq, or base.NoKind if there is none. Kinds are weighted by their
+// number in excess.
 func (g *guesser) chooseVictim(c chess.Color, sq chess.Square) base.Kind {
 	best, ties := base.NoKind, 0
 	for k := range base.Kinds {

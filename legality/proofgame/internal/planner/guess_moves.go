@@ -101,8 +101,8 @@ func (g *guesser) capturePawnMove(m search.Move, from, to chess.Square) {
 	g.addCapture(m, search.Step{Color: m.Color, Role: chess.Pawn, From: from, To: to, Capture: true})
 }
 
-// bringPawn brings a pawn of a color that has to fall to a pawn from another file to a square, by captures of officers, and
-// reports whether it succeeded. If it fails, the pawn stands elsewhere, and the kernel may be of no use.
+// bringPawn brings a pawn of a color that has to fall to a pawn from another file to a square, by captures of officers, and reports
+// whether it succeeded. If it fails, the pawn stands elsewhere, and the kernel may be of no use.
 func (g *guesser) bringPawn(c chess.Color, to chess.Square) bool {
 	best, ties := chess.NoSquare, 0
 	for i, isVictim := range g.forPawns {
@@ -153,8 +153,8 @@ func (g *guesser) findPawnVictim(c chess.Color, to chess.Square) chess.Square {
 	}
 }
 
-// findPromotableVictim returns a random pawn of a color that has to fall to a pawn and can promote first, so that it may fall
-// anywhere as a queen; NoSquare if there is none.
+// findPromotableVictim returns a random pawn of a color that has to fall to a pawn and can promote first, so that it may fall anywhere
+// as a queen; NoSquare if there is none.
 func (g *guesser) findPromotableVictim(c chess.Color) chess.Square {
 	best, ties := chess.NoSquare, 0
 	for i := range g.pawns {

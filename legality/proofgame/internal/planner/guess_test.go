@@ -14,8 +14,8 @@ import (
 // few are the classes of goals with few men.
 var few = []string{"men02", "men03", "men04", "men05", "men09", "men13", "men17", "castling"}
 
-// replay carries out the steps of a kernel on a board of pawns by the rules alone, with the number of
-// officers of each kind beside it, and returns both as they are at the end.
+// replay carries out the steps of a kernel on a board of pawns by the rules alone, with the number of officers of each kind beside it,
+// and returns both as they are at the end.
 func replay(t *testing.T, k *search.Kernel) (pawns chess.Board, officers [2][base.Kinds]int, promoted [2][8]int) {
 	t.Helper()
 	start := chess.InitialSetup()
@@ -95,8 +95,8 @@ func replay(t *testing.T, k *search.Kernel) (pawns chess.Board, officers [2][bas
 	return pawns, officers, promoted
 }
 
-// TestGuessesReplay: the steps of a kernel can be made one after the other; then the pawns come to
-// those of the goal without captures, and those left over promote to what the goal has more.
+// TestGuessesReplay: the steps of a kernel can be made one after the other; then the pawns come to those of the goal without captures,
+// and those left over promote to what the goal has more.
 func TestGuessesReplay(t *testing.T) {
 	var g guesser
 	start := chess.InitialSetup()
@@ -164,8 +164,7 @@ func all(files [8]int) (n int) {
 	return n
 }
 
-// TestGuessDependsOnTheNumber: the same number gives the same kernel whatever was guessed before,
-// and some other another one.
+// TestGuessDependsOnTheNumber: the same number gives the same kernel whatever was guessed before, and some other another one.
 func TestGuessDependsOnTheNumber(t *testing.T) {
 	var used guesser
 	start := chess.InitialSetup()
@@ -280,8 +279,8 @@ func TestPlansReachTheirSquares(t *testing.T) {
 	}
 }
 
-// TestHardGuesses: goals that need a bishop promoted though the start has one, as pawns keep that at home; a promotion on another
-// file; or men that promote and are taken by pawns. Each is guessed, and what comes out can be carried out.
+// TestHardGuesses: goals that need a bishop promoted though the start has one, as pawns keep that at home; a promotion on another file;
+// or men that promote and are taken by pawns. Each is guessed, and what comes out can be carried out.
 func TestHardGuesses(t *testing.T) {
 	var g guesser
 	start := chess.InitialSetup()
@@ -327,7 +326,8 @@ func comes(k *search.Kernel) bool {
 	})
 }
 
-// TestCome brings a pawn to a square of another file by captures of officers, and none that has too few rows or officers for it, or a pawn in its way.
+// TestCome brings a pawn to a square of another file by captures of officers, and none that has too few rows or officers for it, or a
+// pawn in its way.
 func TestCome(t *testing.T) {
 	for _, c := range []struct {
 		from, to, way chess.Square

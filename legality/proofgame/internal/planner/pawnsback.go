@@ -7,15 +7,15 @@ import (
 	"chesscensus/legality/proofgame/internal/base"
 )
 
-// A kernel guessed backwards: the pawns of the goal are taken back, on a board of pawns with officers counted, until each is on a file of its own and no
-// white pawn stands above a black one there. Men that have not been given back by then are captured at home.
+// A kernel guessed backwards: the pawns of the goal are taken back, on a board of pawns with officers counted, until each is on a file
+// of its own and no white pawn stands above a black one there. Men that have not been given back by then are captured at home.
 //
-// Where pawns have captured nearly all missing men, a kernel that is put together at random rarely succeeds, and the search of package search runs out of
-// states. Backwards, the captures that the pawns still need bound every capture taken back.
+// Where pawns have captured nearly all missing men, a kernel that is put together at random rarely succeeds, and the search of package
+// search runs out of states. Backwards, the captures that the pawns still need bound every capture taken back.
 
-// An unstep leads from a skeleton to one before it in the game. A pawn goes back on its file from `from` to via. If a man is
-// returned, the pawn uncaptures from via to the neighboring file, to. Otherwise to is via. In an unstep of a promotion, an
-// officer on via becomes a pawn on to.
+// An unstep leads from a skeleton to one before it in the game. A pawn goes back on its file from `from` to via. If a man is returned,
+// the pawn uncaptures from via to the neighboring file, to. Otherwise to is via. In an unstep of a promotion, an officer on via becomes
+// a pawn on to.
 type unstep struct {
 	color         chess.Color
 	from, via, to chess.Square
@@ -98,8 +98,8 @@ const (
 // promotionWeights are the weights of a promotion that has to be taken back. Each run draws one.
 var promotionWeights = [...]int32{1, 4, 8, 12}
 
-// reset prepares the search for a goal. It returns false if pawns have captured more men than are missing, or no pawn is left
-// that can have promoted.
+// reset prepares the search for a goal. It returns false if pawns have captured more men than are missing, or no pawn is left that can
+// have promoted.
 func (b *backwardSearch) reset() (ok bool) {
 	if b.seen == nil {
 		b.seen, b.minCapturesCache = map[skeleton]bool{}, map[minCapturesKey]int8{}
@@ -120,8 +120,8 @@ func (b *backwardSearch) restart() {
 	b.addNode(skeletonNode{skeleton: b.root, next: -1})
 }
 
-// run takes pawns back until all are on files of their own, makes a kernel of that, and reports whether it succeeded. It
-// expands at most limit skeletons. Every third or sixth node is drawn at random, the others have the least rank.
+// run takes pawns back until all are on files of their own, makes a kernel of that, and reports whether it succeeded. It expands at
+// most limit skeletons. Every third or sixth node is drawn at random, the others have the least rank.
 func (b *backwardSearch) run(limit int) bool {
 	b.promotionWeight = promotionWeights[b.rng.N(len(promotionWeights))]
 	b.noise = backNoise << b.rng.N(3)
@@ -184,8 +184,8 @@ func (b *backwardSearch) expand(i int32) {
 	}
 }
 
-// takeBackPawnMoves adds the skeletons before node i in which the pawn on from was elsewhere: back on its file, or before a
-// capture there.
+// takeBackPawnMoves adds the skeletons before node i in which the pawn on from was elsewhere: back on its file, or before a capture
+// there.
 func (b *backwardSearch) takeBackPawnMoves(i int32, node *skeletonNode, c chess.Color, from chess.Square, occ chess.Bitboard) {
 	for sq, steps := from, int32(0); sq.Row() != c.PawnRow(); steps++ {
 		for bb := chess.PawnAttacks(c.Other(), sq) &^ occ; bb != 0; bb &= bb - 1 {
@@ -269,8 +269,8 @@ func (g *guesser) prepareBackward(start, goal *chess.Setup) bool {
 	return g.backward.reset()
 }
 
-// CanGuess reports whether a kernel from the initial position to a goal can be guessed, and how many skeletons the guess
-// expanded backwards, of at most deep. With deep 0 it only reports whether one may be. A failure proves nothing.
+// CanGuess reports whether a kernel from the initial position to a goal can be guessed, and how many skeletons the guess expanded
+// backwards, of at most deep. With deep 0 it only reports whether one may be. A failure proves nothing.
 func (pl *Planner) CanGuess(goal *chess.Setup, deep int) (ok bool, expanded int) {
 	start := chess.InitialSetup()
 	g := &pl.guesser

@@ -10,8 +10,8 @@ import (
 	"chesscensus/legality/proofkernel/search"
 )
 
-// TestHardKernelsAreTakenBack: problems with nearly all captures by pawns, to which kernels are guessed backwards and not otherwise, some with the
-// colors exchanged. What comes out can be carried out and leads to the goal.
+// TestHardKernelsAreTakenBack: problems with nearly all captures by pawns, to which kernels are guessed backwards and not otherwise,
+// some with the colors exchanged. What comes out can be carried out and leads to the goal.
 func TestHardKernelsAreTakenBack(t *testing.T) {
 	var g guesser
 	start := chess.InitialSetup()
@@ -66,7 +66,8 @@ func TestHardKernelsAreTakenBack(t *testing.T) {
 	}
 }
 
-// TestPossible: what a game leads to is possible; setups whose pawns have captured more men than are missing are not, their neighbors are.
+// TestPossible: what a game leads to is possible; setups whose pawns have captured more men than are missing are not, their neighbors
+// are.
 func TestPossible(t *testing.T) {
 	var g guesser
 	start := chess.InitialSetup()

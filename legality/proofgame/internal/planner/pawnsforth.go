@@ -6,8 +6,8 @@ import (
 	"chesscensus/legality/proofkernel/search"
 )
 
-// buildKernel makes a kernel of the way from node index to the goal, and reports whether it succeeded. Pawns move as late as
-// they can. If eager is set they move at once to where each skeleton has them; then only the choice of captured men can fail.
+// buildKernel makes a kernel of the way from node index to the goal, and reports whether it succeeded. Pawns move as late as they can.
+// If eager is set they move at once to where each skeleton has them; then only the choice of captured men can fail.
 func (b *backwardSearch) buildKernel(index int32, eager bool) bool {
 	b.kernel = search.Kernel{}
 	for sq := range b.pawns {
@@ -71,8 +71,8 @@ func (b *backwardSearch) pushPawnTo(c chess.Color, to chess.Square) bool {
 	}
 }
 
-// replayStep makes the move that an unstep took back, and reports whether it could. The pool holds the files on which men of
-// each color have promoted that are to be captured.
+// replayStep makes the move that an unstep took back, and reports whether it could. The pool holds the files on which men of each color
+// have promoted that are to be captured.
 func (b *backwardSearch) replayStep(step *unstep, pool *[2][]int8) bool {
 	c, them := step.color, step.color.Other()
 	if step.returned == returnsNothing && step.promoted == noKind {

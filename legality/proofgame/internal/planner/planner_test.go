@@ -48,8 +48,7 @@ func TestFindSolvesAllClasses(t *testing.T) {
 	}
 }
 
-// Neither what was planned before nor the planner decides the result, only problem and
-// options.
+// Neither what was planned before nor the planner decides the result, only problem and options.
 func TestFindDependsOnArgumentsAlone(t *testing.T) {
 	testkit.Medium(t)
 	list, _ := problems(t, 12)
@@ -182,8 +181,8 @@ func TestPliesDoNotAllocate(t *testing.T) {
 	}
 }
 
-// TestFindEndsWithAPath wants a search for a path to end soon after the share, with a path and without a game,
-// and to find the same game where that comes before.
+// TestFindEndsWithAPath wants a search for a path to end soon after the share, with a path and without a game, and to find the same
+// game where that comes before.
 func TestFindEndsWithAPath(t *testing.T) {
 	testkit.Medium(t)
 	goal, err := chess.ParsePosition("K1Q2nB1/r1N2pNp/3r3R/k1bq2b1/3Qn1Pr/2r1P3/1p2bR2/b1N2R2 w - - 0 1")
@@ -232,8 +231,8 @@ func TestDoubtIsAskedOnce(t *testing.T) {
 	}
 }
 
-// TestGuess: with Guess a kernel for few men is guessed, and More is asked only where no guess comes out; for
-// goals with many men it always is.
+// TestGuess: with Guess a kernel for few men is guessed, and More is asked only where no guess comes out; for goals with many men it
+// always is.
 func TestGuess(t *testing.T) {
 	asked := 0
 	more := func(context.Context, *chess.Setup, int, int64) (search.Kernel, int64, bool) {
@@ -248,7 +247,8 @@ func TestGuess(t *testing.T) {
 	}{
 		{"4k3/8/8/4P3/8/8/8/4K3 w - -", true, 0, true},
 		{"4k3/8/8/4P3/8/8/8/4K3 w - -", false, 0, false},
-		// Eleven captures by four pawns, for two bishops that can promote on b8 and d8 only; and with a knight and a bishop less to take.
+		// Eleven captures by four pawns, for two bishops that can promote on b8 and d8 only; and with a knight and a bishop less to
+		// take.
 		{"1K6/1N2p1p1/8/1kPR4/1B1P4/4B3/PPPP4/8 w - -", true, 0, true},
 		{"1K1B4/4p1p1/8/1kPP4/3PN3/4R3/PPPP4/2n2b2 w - -", true, 1200, false},
 		{"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/R1BQKB1R w KQkq -", true, 1200, false},

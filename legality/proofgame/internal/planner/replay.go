@@ -10,14 +10,14 @@ import (
 // A replayer replays games and removes their loops. The zero value is ready.
 type replayer struct {
 	line []chess.Position // positions of the game, from the start
-	// at maps the hash of a position to its index in line. An entry may be of a position that was removed, or of another one
-	// with the same hash, so that it is valid only if line agrees.
+	// at maps the hash of a position to its index in line. An entry may be of a position that was removed, or of another one with the
+	// same hash, so that it is valid only if line agrees.
 	at map[uint64]int
 }
 
-// replay plays a game, compares its end with the goal, and removes moves that lead from a position back to the same one: no
-// position of the remaining game occurs twice. That is mostly a fifth of the moves. It changes moves in place. The first path
-// moves are those up to the last capture. No loop crosses a capture, so what is left of them ends there again.
+// replay plays a game, compares its end with the goal, and removes moves that lead from a position back to the same one: no position of
+// the remaining game occurs twice. That is mostly a fifth of the moves. It changes moves in place. The first path moves are those up to
+// the last capture. No loop crosses a capture, so what is left of them ends there again.
 func (r *replayer) replay(start, goal chess.Position, moves []chess.Move, path int) ([]chess.Move, int, error) {
 	r.line = r.line[:0]
 	if r.at == nil {

@@ -48,8 +48,8 @@ func end(moves []chess.Move) chess.Position {
 	return p
 }
 
-// TestReplayOfRandomGames wants what is left of random games of few men to lead to the same end, no position to occur
-// twice, and the path to end with the same men as before.
+// TestReplayOfRandomGames wants what is left of random games of few men to lead to the same end, no position to occur twice, and the
+// path to end with the same men as before.
 func TestReplayOfRandomGames(t *testing.T) {
 	src := rand.New(rand.NewPCG(5, 1))
 	start, err := chess.ParsePosition("4k3/1n6/8/8/8/8/1N1r4/4K3 w - - 0 1")

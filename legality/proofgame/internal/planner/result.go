@@ -5,8 +5,7 @@ import (
 	"chesscensus/legality/proofgame/internal/play"
 )
 
-// gameResult returns the game of the last restart, with the moves that were taken back, or best and an error if the replay
-// fails.
+// gameResult returns the game of the last restart, with the moves that were taken back, or best and an error if the replay fails.
 func (pl *Planner) gameResult(p *Problem, t *target, outcome *play.Outcome, restarts int, best Result) (Result, error) {
 	line := pl.player.Line()
 	result := Result{PathPlies: outcome.PathPlies, Kernel: *t.kernel, Restarts: restarts, Plies: pl.budget.Spent}

@@ -68,8 +68,8 @@ func (b *backwardSearch) setCapturesToPromote(c chess.Color) {
 	}
 }
 
-// canPromote reports whether a pawn on its last row but one of a file can promote to a kind, by a step (side 0) or by a capture
-// to a side.
+// canPromote reports whether a pawn on its last row but one of a file can promote to a kind, by a step (side 0) or by a capture to a
+// side.
 func (b *backwardSearch) canPromote(c chess.Color, k base.Kind, file, side int) bool {
 	if to := file + side; to < 0 || to > 7 || b.fixedPawns[c.Other()].Has(chess.NewSquare(file, c.Other().PawnRow())) {
 		return false
@@ -77,8 +77,8 @@ func (b *backwardSearch) canPromote(c chess.Color, k base.Kind, file, side int) 
 	return k == anyKind || b.canBecome(c, k, file+side)
 }
 
-// minCaptures returns the least number of captures by which the pawns of a color, and its men with promotions, can have come
-// from files of their own. It returns impossible if they cannot: a pawn captures once a row at most.
+// minCaptures returns the least number of captures by which the pawns of a color, and its men with promotions, can have come from files
+// of their own. It returns impossible if they cannot: a pawn captures once a row at most.
 func (b *backwardSearch) minCaptures(s *skeleton, c chess.Color) int8 {
 	key := minCapturesKey{s.pawns[c], s.promotions[c], c}
 	if n, ok := b.minCapturesCache[key]; ok {

@@ -14,12 +14,11 @@ type kernelSource struct {
 	failedTargets int // number of targets without a kernel
 }
 
-// triesPerKernel is the number of restarts with a kernel before another one is looked for. A kernel that was expensive is kept
-// until restarts have spent as much on it as it cost.
+// triesPerKernel is the number of restarts with a kernel before another one is looked for. A kernel that was expensive is kept until
+// restarts have spent as much on it as it cost.
 const triesPerKernel = 6
 
-// ensureKernel gives a target its first kernel, or another one after some restarts, and reports whether the target has a
-// kernel.
+// ensureKernel gives a target its first kernel, or another one after some restarts, and reports whether the target has a kernel.
 func (ks *kernelSource) ensureKernel(ctx context.Context, t *target) bool {
 	if t.hasNoKernel {
 		return false

@@ -50,8 +50,8 @@ func wanted(class string, classes []string) bool {
 	return len(classes) == 0
 }
 
-// Kernel names a kernel from the initial position to a goal, another one for every seed, and reports whether it has
-// found one within a budget that does for nearly all.
+// Kernel names a kernel from the initial position to a goal, another one for every seed, and reports whether it has found one within a
+// budget that does for nearly all.
 func Kernel(tb testing.TB, goal *chess.Setup, seed uint64) (search.Kernel, bool) {
 	tb.Helper()
 	n := named.Namer{Nodes: 50_000, States: 2_000_000}
@@ -89,8 +89,7 @@ var Crowded = []string{
 	"4nN2/2bBQpbQ/n2P1r2/r3P3/2r5/N2bB1QR/bK2RPpP/1R4bk w - -",
 }
 
-// Closing are goals whose kernels mostly close squares that some officer still has to enter or to
-// leave.
+// Closing are goals whose kernels mostly close squares that some officer still has to enter or to leave.
 var Closing = []string{
 	"1rb1r1q1/B5N1/2kr1BPN/4R1p1/r2B2p1/1Rp4B/BNbK2Pp/1q1n4 w - -",
 	"2bn2rQ/Nr4p1/Rq2Bk1b/1N2n3/1Nrb4/3Q2Pb/pB2P1p1/1nqNK3 w - -",

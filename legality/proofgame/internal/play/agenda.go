@@ -10,8 +10,8 @@ import (
 type job struct {
 	schedule.Task
 	done     bool
-	victim   int8 // number of the man that is captured, settles or leaves; Nobody if not chosen yet
-	capturer int8 // number of the officer chosen to capture, or Nobody
+	victim   int8 // number of the man that is captured, settles or leaves; NoMan if not chosen yet
+	capturer int8 // number of the officer chosen to capture, or NoMan
 
 	// Set by update.
 	pawnsFree      bool           // no earlier task needs one of the task's pawns
@@ -59,8 +59,7 @@ func (a *agenda) update() {
 	a.taskSquares, a.taskPawns = squares, pawns
 }
 
-// shuffle sorts the jobs not done by 8*index plus a random number from 0 to 23, so that neighbors in the list may change
-// places.
+// shuffle sorts the jobs not done by 8*index plus a random number from 0 to 23, so that neighbors in the list may change places.
 func (a *agenda) shuffle() {
 	a.order, a.orderKeys = a.order[:0], a.orderKeys[:0]
 	for i := range a.jobs {
@@ -125,8 +124,8 @@ func (a *agenda) markDone(m chess.Move, ply int) {
 	}
 }
 
-// reserveSettled reports whether an officer stands where one has to settle. If so, that officer becomes the job's victim, which
-// stays and is not captured.
+// reserveSettled reports whether an officer stands where one has to settle. If so, that officer becomes the job's victim, which stays
+// and is not captured.
 func (a *agenda) reserveSettled(j *job) bool {
 	u := a.At[j.To]
 	if u == base.NoMan || !a.mayProceed(j) || j.earlierSquares.Has(j.To) {
@@ -144,8 +143,8 @@ func (a *agenda) reserveSettled(j *job) bool {
 // mayProceed reports whether job j waits for no other job, or for one whose man is in place.
 func (a *agenda) mayProceed(j *job) bool { return j.WaitsFor < 0 || a.inPlace(j.WaitsFor) }
 
-// inPlace reports whether the man of job i has done what another job waits for: it stands on its square, or has left its
-// region. With Revise the jobs that job i waits for have to be in place, too.
+// inPlace reports whether the man of job i has done what another job waits for: it stands on its square, or has left its region. With
+// Revise the jobs that job i waits for have to be in place, too.
 func (a *agenda) inPlace(i int16) bool {
 	for n := 0; ; n++ {
 		j := &a.jobs[i]

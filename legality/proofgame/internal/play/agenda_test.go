@@ -42,8 +42,8 @@ func TestScan(t *testing.T) {
 	})
 }
 
-// TestJobsAreDoneInOrder: a job is done after the earlier ones that share a pawn or a square with
-// it, and after its gate's man was in place; what falls, falls once.
+// TestJobsAreDoneInOrder: a job is done after the earlier ones that share a pawn or a square with it, and after its gate's man was in
+// place; what falls, falls once.
 func TestJobsAreDoneInOrder(t *testing.T) {
 	testkit.Medium(t)
 	var p Player
@@ -103,8 +103,8 @@ func TestJobsAreDoneInOrder(t *testing.T) {
 	}
 }
 
-// TestCapturesOnlyAsPlanned: where the goal is reached every capture of the game was a job, and the
-// jobs were the kernel's; and no man ever falls that is kept.
+// TestCapturesOnlyAsPlanned: where the goal is reached every capture of the game was a job, and the jobs were the kernel's; and no man
+// ever falls that is kept.
 func TestCapturesOnlyAsPlanned(t *testing.T) {
 	testkit.Medium(t)
 	var p Player
@@ -186,8 +186,8 @@ func TestBind(t *testing.T) {
 	}
 }
 
-// TestShuffle: the order holds every job that is left once, and none is more than two places off
-// the order of the list by more than the noise: ranks differ by at most 23.
+// TestShuffle: the order holds every job that is left once, and none is more than two places off the order of the list by more than the
+// noise: ranks differ by at most 23.
 func TestShuffle(t *testing.T) {
 	onPath(t, func(r *path) {
 		r.shuffle()
@@ -258,8 +258,7 @@ func TestPathObstacles(t *testing.T) {
 	})
 }
 
-// TestLastOfficer: where rights keep king and rooks at home, the only other man is spared as long
-// as its color has to capture.
+// TestLastOfficer: where rights keep king and rooks at home, the only other man is spared as long as its color has to capture.
 func TestLastOfficer(t *testing.T) {
 	r := at(t, "4k2r/8/8/8/8/8/8/RN2K3 w Qk -", "4k2r/8/8/8/8/8/8/R3K3 w Qk -")
 	r.findImmobile()

@@ -11,16 +11,16 @@ import (
 //
 //	1nr2B2/1rpn1b1p/pp6/1k2pp2/q1pP1b2/1P3P1P/PK1NP1Pp/R4BNR w - -
 //
-// a pawn from g3 captured the white queen on h2. With pawns on h3, g3 and f2, and a bishop on f1 that has never moved, no way leads there:
-// the queen has to be on h2 before g4-g3. So the pawn waits, and the victim is chosen long before its capture is next.
+// a pawn from g3 captured the white queen on h2. With pawns on h3, g3 and f2, and a bishop on f1 that has never moved, no way leads
+// there: the queen has to be on h2 before g4-g3. So the pawn waits, and the victim is chosen long before its capture is next.
 
 const (
 	patientPercent   = 67 // of the restarts with Options.Patient in which pawns wait
 	impatientPercent = 4  // of the moves that should wait but are made, since the awaited man may itself wait for the pawn
 )
 
-// findPrerequisites fills in, for each job, which of the first 64 jobs have to be done before: those that share a pawn or a
-// square with it, and their prerequisites.
+// findPrerequisites fills in, for each job, which of the first 64 jobs have to be done before: those that share a pawn or a square with
+// it, and their prerequisites.
 func (a *agenda) findPrerequisites() {
 	a.prerequisites = a.prerequisites[:0]
 	for i := range a.jobs {
@@ -34,8 +34,8 @@ func (a *agenda) findPrerequisites() {
 	}
 }
 
-// shutsOut reports whether pawn move m has to wait, since it closes the last way of all men that may come to the square of some
-// job. It ignores jobs of other pawns that need this pawn's next job done before.
+// shutsOut reports whether pawn move m has to wait, since it closes the last way of all men that may come to the square of some job. It
+// ignores jobs of other pawns that need this pawn's next job done before.
 func (p *path) shutsOut(m chess.Move) bool {
 	if !p.patient {
 		return false

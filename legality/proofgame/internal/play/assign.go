@@ -9,8 +9,7 @@ import (
 // unreachable stands for the number of moves where there is no way.
 const unreachable = 99
 
-// fillMoveCounts sets dist to the number of moves that a man of a role needs from each square to sq around walls, or to
-// unreachable.
+// fillMoveCounts sets dist to the number of moves that a man of a role needs from each square to sq around walls, or to unreachable.
 func fillMoveCounts(r chess.Role, sq chess.Square, walls chess.Bitboard, dist *[64]uint8) {
 	for i := range dist {
 		dist[i] = unreachable
@@ -49,9 +48,8 @@ func (p *placing) assign() bool {
 	return true
 }
 
-// assignKind chooses targets for the officers of one kind and color, and reports whether every target can be reached.
-// The sum of the costs is least, where a cost is 8 times the number of moves, plus noise from 0 to 5 (from 0 to 2 for a
-// man on its target).
+// assignKind chooses targets for the officers of one kind and color, and reports whether every target can be reached. The sum of the
+// costs is least, where a cost is 8 times the number of moves, plus noise from 0 to 5 (from 0 to 2 for a man on its target).
 func (p *placing) assignKind(c chess.Color, kind base.Kind, walls chess.Bitboard) bool {
 	role := kind.Role()
 	squares := p.Board.Pieces(c, role) & kind.Squares()

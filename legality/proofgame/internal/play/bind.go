@@ -6,8 +6,8 @@ import (
 	"chesscensus/legality/proofgame/internal/schedule"
 )
 
-// chooseMen chooses victims and capturers of the captures that are next, and officers that settle. It records the victims of
-// pawns that have arrived.
+// chooseMen chooses victims and capturers of the captures that are next, and officers that settle. It records the victims of pawns that
+// have arrived.
 func (a *agenda) chooseMen() {
 	a.arrived = a.settled
 	for i := range a.jobs {
@@ -38,8 +38,8 @@ func (a *agenda) chooseMen() {
 	}
 }
 
-// chooseVictim chooses the officer that is captured or settles in job j: one of its kind with a cheap way to the square, plus
-// noise. Stuck men come first for captures by officers. If a king settles, there is no choice.
+// chooseVictim chooses the officer that is captured or settles in job j: one of its kind with a cheap way to the square, plus noise.
+// Stuck men come first for captures by officers. If a king settles, there is no choice.
 func (a *agenda) chooseVictim(j *job) {
 	c := j.Color.Other()
 	if j.Act == schedule.Settle {
@@ -122,8 +122,8 @@ func (a *agenda) chooseCapturer(j *job) {
 	}
 }
 
-// lastOfficer returns the square of the only man of a color that can capture, if that color still has to capture with an
-// officer. It returns 0 if there are more, or if the king can capture. Immobile men cannot.
+// lastOfficer returns the square of the only man of a color that can capture, if that color still has to capture with an officer. It
+// returns 0 if there are more, or if the king can capture. Immobile men cannot.
 func (a *agenda) lastOfficer(c chess.Color) chess.Bitboard {
 	king := a.Board.King(c)
 	if a.fixed.immobile>>a.At[king]&1 == 0 {

@@ -6,8 +6,7 @@ import (
 	"chesscensus/legality/proofgame/internal/schedule"
 )
 
-// captureMove returns a capture that is ready, or in rare cases a king move that ends a pin of the capturing pawn; 0 if there
-// is none.
+// captureMove returns a capture that is ready, or in rare cases a king move that ends a pin of the capturing pawn; 0 if there is none.
 func (p *path) captureMove() chess.Move {
 	for i := range p.jobs {
 		j := &p.jobs[i]
@@ -53,8 +52,8 @@ func (p *path) promotionOf(j *job) chess.Role {
 	return chess.NoRole
 }
 
-// officerCapture returns a capture by an officer or king that completes job j, without check if possible; 0 if there is none.
-// The captured man becomes the job's victim.
+// officerCapture returns a capture by an officer or king that completes job j, without check if possible; 0 if there is none. The
+// captured man becomes the job's victim.
 func (p *path) officerCapture(j *job) chess.Move {
 	var best chess.Move
 	ties := 0
@@ -103,8 +102,8 @@ func (p *path) canBeVictim(j *job, m chess.Move) bool {
 	return (p.protected|p.chosen)>>victim&1 == 0 && base.KindOf(m.Captured(), m.To()) == j.Kind
 }
 
-// waitsForKing reports whether a pawn move to a square has to wait until the enemy king has left its home rows, where the pawn
-// would shut it in. In 5 % of the cases it does not wait.
+// waitsForKing reports whether a pawn move to a square has to wait until the enemy king has left its home rows, where the pawn would
+// shut it in. In 5 % of the cases it does not wait.
 func (p *path) waitsForKing(to chess.Square) bool {
 	k := p.EnemyKing
 	if p.fixed.immobile>>p.At[k]&1 != 0 {

@@ -4,8 +4,8 @@ import (
 	"chesscensus/chess"
 )
 
-// planCastling chooses the colors that castle. A king and rook that the goal shows as after castling, behind pawns at home,
-// would hardly get there otherwise. They wait at home until they can castle.
+// planCastling chooses the colors that castle. A king and rook that the goal shows as after castling, behind pawns at home, would
+// hardly get there otherwise. They wait at home until they can castle.
 func (s *scene) planCastling() {
 	rights := s.Pos.Castling() &^ s.goal.Castling
 	for c := chess.White; c <= chess.Black; c++ {
@@ -66,8 +66,8 @@ func (s *scene) losesCastling(p *chess.Position, m chess.Move) bool {
 	return q.Castling()&s.goal.Castling != s.goal.Castling
 }
 
-// castlingMove returns our castling if it is planned and legal, or a move that clears the squares between king and rook; 0 if
-// there is none.
+// castlingMove returns our castling if it is planned and legal, or a move that clears the squares between king and rook; 0 if there is
+// none.
 func (p *path) castlingMove() chess.Move {
 	to := p.fixed.castlingTarget[p.Us]
 	if to == chess.NoSquare {

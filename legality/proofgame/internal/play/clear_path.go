@@ -7,8 +7,8 @@ import (
 	"chesscensus/legality/proofgame/internal/base"
 )
 
-// moveAside returns a quiet move of our man off sq to where it is in no way, preferably towards its target; or a move of a
-// neighbor that gives it free squares; 0 if there is none.
+// moveAside returns a quiet move of our man off sq to where it is in no way, preferably towards its target; or a move of a neighbor
+// that gives it free squares; 0 if there is none.
 func (p *placing) moveAside(sq chess.Square, avoid chess.Bitboard, depth int) chess.Move {
 	u := p.At[sq]
 	man := &p.Men[u]
@@ -52,8 +52,8 @@ func (p *placing) moveAside(sq chess.Square, avoid chess.Bitboard, depth int) ch
 	return 0
 }
 
-// isAllowed reports whether move m may be made: it must not increase our attacks on the way of the enemy king, except in 10 %
-// of the cases.
+// isAllowed reports whether move m may be made: it must not increase our attacks on the way of the enemy king, except in 10 % of the
+// cases.
 func (p *placing) isAllowed(m chess.Move) bool {
 	squares := p.requests[p.Us].stopAttacking
 	return squares == 0 || p.rng.Chance(10) || p.attacksAfter(m, squares) <= p.attacksOn(squares).count

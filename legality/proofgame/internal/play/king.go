@@ -5,8 +5,8 @@ import (
 	"chesscensus/legality/proofgame/internal/base"
 )
 
-// dangerZone returns the squares where the king of color c may be shut in or mated: those that pawns have to pass, those that
-// enemy pawns will attack on their way, and the first two rows where enemy pawns arrive there.
+// dangerZone returns the squares where the king of color c may be shut in or mated: those that pawns have to pass, those that enemy
+// pawns will attack on their way, and the first two rows where enemy pawns arrive there.
 func (p *path) dangerZone(c chess.Color) chess.Bitboard {
 	zone := p.taskSquares
 	them := c.Other()

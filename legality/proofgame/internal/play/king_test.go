@@ -6,8 +6,8 @@ import (
 	"chesscensus/chess"
 )
 
-// TestZone: the danger zone holds the squares that pawns are to pass, what enemy pawns will attack
-// from there, and the back row if they are to come near it.
+// TestZone: the danger zone holds the squares that pawns are to pass, what enemy pawns will attack from there, and the back row if they
+// are to come near it.
 func TestZone(t *testing.T) {
 	onPath(t, func(r *path) {
 		for c := chess.White; c <= chess.Black; c++ {
@@ -38,8 +38,7 @@ func TestZone(t *testing.T) {
 	})
 }
 
-// TestKingZone: the king walks where it is not attacked, and only if it is in the zone or on the
-// wrong side.
+// TestKingZone: the king walks where it is not attacked, and only if it is in the zone or on the wrong side.
 func TestKingZone(t *testing.T) {
 	walked := 0
 	onPath(t, func(r *path) {

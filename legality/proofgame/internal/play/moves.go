@@ -5,8 +5,7 @@ import (
 	"chesscensus/legality/proofgame/internal/base"
 )
 
-// isQuiet reports whether a legal move is neither irreversible nor castling, and its man is neither immobile nor an arrived
-// victim.
+// isQuiet reports whether a legal move is neither irreversible nor castling, and its man is neither immobile nor an arrived victim.
 func (s *scene) isQuiet(m chess.Move) bool {
 	u := s.At[m.From()]
 	return !m.Irreversible() && !m.Castles() && (s.fixed.immobile|s.arrived)>>u&1 == 0
@@ -41,8 +40,8 @@ func (c *choice) offer(rng *base.RNG, m chess.Move, cost int) {
 	}
 }
 
-// hasQuietReply reports whether the enemy has a move after m that is neither a capture nor a pawn move. With Revise the move
-// has to be one of a man that is not immobile.
+// hasQuietReply reports whether the enemy has a move after m that is neither a capture nor a pawn move. With Revise the move has to be
+// one of a man that is not immobile.
 func (s *scene) hasQuietReply(m chess.Move) bool {
 	next := s.Pos.Play(m)
 	var buf [256]chess.Move
@@ -83,8 +82,8 @@ func (s *scene) attacksOn(set chess.Bitboard) *attackCount {
 	return c
 }
 
-// reduceAttacks returns a quiet move after which we attack the squares of a set less often, or 0. Only men that attack some of
-// them, or that step between an attacker and the set, can do that.
+// reduceAttacks returns a quiet move after which we attack the squares of a set less often, or 0. Only men that attack some of them, or
+// that step between an attacker and the set, can do that.
 func (s *scene) reduceAttacks(set chess.Bitboard) chess.Move {
 	now := s.attacksOn(set)
 	best := now.count

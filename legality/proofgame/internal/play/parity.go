@@ -4,8 +4,8 @@ import (
 	"chesscensus/chess"
 )
 
-// A tempoSearch looks for an odd number of quiet moves that lead back to the same board, for the case that all men are placed
-// and the wrong side is to move.
+// A tempoSearch looks for an odd number of quiet moves that lead back to the same board, for the case that all men are placed and the
+// wrong side is to move.
 type tempoSearch struct {
 	scene  *scene
 	target chess.Board      // board to restore
@@ -49,8 +49,7 @@ func displacedMen(home, now *chess.Board, c chess.Color) (set chess.Bitboard) {
 	return set
 }
 
-// search reports whether the target board can be reached from p in depth moves. A color with k moves left can bring back at
-// most k men.
+// search reports whether the target board can be reached from p in depth moves. A color with k moves left can bring back at most k men.
 func (s *tempoSearch) search(p chess.Position, depth int) bool {
 	b := p.Board()
 	if depth == 0 {

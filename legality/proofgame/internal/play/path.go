@@ -228,8 +228,8 @@ func (p *path) clearSquare() chess.Move {
 	return 0
 }
 
-// moveToward returns a move that brings our man u nearer to a square, or one that makes way for it; 0 if there is none. The
-// square may hold a man that u will capture.
+// moveToward returns a move that brings our man u nearer to a square, or one that makes way for it; 0 if there is none. The square may
+// hold a man that u will capture.
 func (p *path) moveToward(u int8, to chess.Square) chess.Move {
 	man := &p.Men[u]
 	if man.Sq == chess.NoSquare || !p.canMove(u) { // captured meanwhile, or kept where it is

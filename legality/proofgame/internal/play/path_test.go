@@ -7,8 +7,8 @@ import (
 	"chesscensus/legality/proofgame/internal/base"
 )
 
-// TestStepAside: the man on the square leaves it, or one of ours moves that gives it free squares; it gives no
-// check and captures nothing.
+// TestStepAside: the man on the square leaves it, or one of ours moves that gives it free squares; it gives no check and captures
+// nothing.
 func TestStepAside(t *testing.T) {
 	left, givesWay := 0, 0
 	onPath(t, func(r *path) {
@@ -155,8 +155,7 @@ func TestEvade(t *testing.T) {
 	}
 }
 
-// TestWaitingMove: a move that does no harm is quiet, by a man that is not chosen for anything, off all
-// ways unless there is no other.
+// TestWaitingMove: a move that does no harm is quiet, by a man that is not chosen for anything, off all ways unless there is no other.
 func TestWaitingMove(t *testing.T) {
 	onPath(t, func(r *path) {
 		if r.InCheck {
@@ -207,8 +206,7 @@ func TestFulfillRequest(t *testing.T) {
 	}
 }
 
-// TestPawnSteps: pawns go straight, no further than asked, not onto squares that are taboo, and with
-// the role they are to have.
+// TestPawnSteps: pawns go straight, no further than asked, not onto squares that are taboo, and with the role they are to have.
 func TestPawnSteps(t *testing.T) {
 	steps := 0
 	onPath(t, func(r *path) {
@@ -241,8 +239,7 @@ func TestPawnSteps(t *testing.T) {
 	}
 }
 
-// TestLeaveAndClear: who is to leave does not stop where it should not, and promotion squares are
-// cleared of men that are free.
+// TestLeaveAndClear: who is to leave does not stop where it should not, and promotion squares are cleared of men that are free.
 func TestLeaveAndClear(t *testing.T) {
 	departed, cleared := 0, 0
 	onPath(t, func(r *path) {
@@ -270,8 +267,7 @@ func TestLeaveAndClear(t *testing.T) {
 	}
 }
 
-// TestCapturesAreReady: a capture that is made is a job's: its victim falls where it should, or is
-// one of the kind.
+// TestCapturesAreReady: a capture that is made is a job's: its victim falls where it should, or is one of the kind.
 func TestCapturesAreReady(t *testing.T) {
 	made := 0
 	onPath(t, func(r *path) {

@@ -4,8 +4,8 @@ import (
 	"chesscensus/chess"
 )
 
-// pawnStep returns a step of pawn u towards a square of its file, to none of the taboo squares, or with depth > 0 a move of our
-// man that blocks it; 0 if there is none. If an enemy man blocks the pawn, it requests that this man leaves.
+// pawnStep returns a step of pawn u towards a square of its file, to none of the taboo squares, or with depth > 0 a move of our man
+// that blocks it; 0 if there is none. If an enemy man blocks the pawn, it requests that this man leaves.
 func (p *path) pawnStep(u int8, to chess.Square, taboo chess.Bitboard, depth int) chess.Move {
 	pawn := &p.Men[u]
 	if pawn.Role != chess.Pawn || pawn.Sq == chess.NoSquare {
@@ -63,8 +63,8 @@ func (p *path) pawnStep(u int8, to chess.Square, taboo chess.Bitboard, depth int
 	return 0
 }
 
-// freePawnStep returns a step of a random pawn without open tasks towards its interim square, or 0. If only is not empty, the
-// pawn stands on one of these squares.
+// freePawnStep returns a step of a random pawn without open tasks towards its interim square, or 0. If only is not empty, the pawn
+// stands on one of these squares.
 func (p *path) freePawnStep(only chess.Bitboard, depth int) chess.Move {
 	pawns := p.Board.Pieces(p.Us, chess.Pawn)
 	if only != 0 {

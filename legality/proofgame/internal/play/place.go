@@ -46,8 +46,8 @@ func (p *placing) placeMan(u int8, index int) chess.Move {
 	return p.placeThrough(u, index, to, attacked)
 }
 
-// placeThrough returns a move that brings the foremost man nearer to its target on a way through other men: its own move if the
-// first leg is free, or a move by one of our men that is in the way. It requests that the enemy leaves the way.
+// placeThrough returns a move that brings the foremost man nearer to its target on a way through other men: its own move if the first
+// leg is free, or a move by one of our men that is in the way. It requests that the enemy leaves the way.
 func (p *placing) placeThrough(u int8, index int, to chess.Square, attacked chess.Bitboard) chess.Move {
 	man := &p.Men[u]
 	obst := p.obstacles()
@@ -108,8 +108,7 @@ func nearest(sq chess.Square, set chess.Bitboard) chess.Square {
 	return best
 }
 
-// claimWay adds the way of man u to the squares that other men keep clear. The first man that claims a way becomes the
-// foremost.
+// claimWay adds the way of man u to the squares that other men keep clear. The first man that claims a way becomes the foremost.
 func (p *placing) claimWay(u int8, path chess.Bitboard) {
 	p.ways[p.Us] |= path
 	if p.foremost == base.NoMan {
@@ -133,8 +132,8 @@ func (p *placing) requeueBehind(u int8, index int) {
 	}
 }
 
-// releasePawn returns the next step of pawn u, which was held back, if every officer still has a way to its target when the
-// pawn stands at its end; otherwise 0. It may also return a move that makes way for the pawn.
+// releasePawn returns the next step of pawn u, which was held back, if every officer still has a way to its target when the pawn stands
+// at its end; otherwise 0. It may also return a move that makes way for the pawn.
 func (p *placing) releasePawn(u int8) chess.Move {
 	pawn := &p.Men[u]
 	walls := p.final | p.plan.End[u].BB() | p.plan.LockedOfficers

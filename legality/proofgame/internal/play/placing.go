@@ -21,7 +21,7 @@ type placing struct {
 	matching    assign.Problem
 	final       chess.Bitboard // squares of pawns at their ends
 	foremostWay chess.Bitboard // way of the foremost man, which others keep clear
-	foremost    int8           // first man of the queue with a way, or Nobody
+	foremost    int8           // first man of the queue with a way, or NoMan
 	lookahead   int            // how many men of the queue are tried in a ply
 	tempo       tempoSearch
 }
@@ -120,8 +120,8 @@ func (p *placing) placeNext() chess.Move {
 	return 0
 }
 
-// queueMen sorts the men of each color by when they have to be placed: men whose present square would be shut in, then the king
-// in most cases, then officers by the number of free squares around their target, and pawns held back last.
+// queueMen sorts the men of each color by when they have to be placed: men whose present square would be shut in, then the king in most
+// cases, then officers by the number of free squares around their target, and pawns held back last.
 func (p *placing) queueMen() {
 	var key [32]int
 	goal := &p.goal.Board

@@ -8,8 +8,8 @@ import (
 	"chesscensus/legality/proofgame/internal/base"
 )
 
-// TestAssign: every officer has a square of the goal of its kind, one each, that it can reach past
-// the pawns that have come to their ends.
+// TestAssign: every officer has a square of the goal of its kind, one each, that it can reach past the pawns that have come to their
+// ends.
 func TestAssign(t *testing.T) {
 	onPlacing(t, func(r *placing) {
 		if !r.assign() {
@@ -108,8 +108,8 @@ func TestQueueMen(t *testing.T) {
 	})
 }
 
-// TestPlace: what is played for a man is legal, takes nothing, gives no check of its own, and the way
-// that is claimed belongs to the first.
+// TestPlace: what is played for a man is legal, takes nothing, gives no check of its own, and the way that is claimed belongs to the
+// first.
 func TestPlace(t *testing.T) {
 	own, others := 0, 0
 	onPlacing(t, func(r *placing) {
@@ -147,8 +147,7 @@ func TestPlace(t *testing.T) {
 	}
 }
 
-// TestMoveAside: a quiet move of a man that may move, to no square that is to be avoided if there is
-// another, or a move of a neighbor.
+// TestMoveAside: a quiet move of a man that may move, to no square that is to be avoided if there is another, or a move of a neighbor.
 func TestMoveAside(t *testing.T) {
 	aside := 0
 	onPlacing(t, func(r *placing) {
@@ -176,8 +175,7 @@ func TestMoveAside(t *testing.T) {
 	}
 }
 
-// TestAllowed: without a request of the enemy's king everything is; with one, mostly, what does not
-// attack its way more often.
+// TestAllowed: without a request of the enemy's king everything is; with one, mostly, what does not attack its way more often.
 func TestAllowed(t *testing.T) {
 	const fen = "8/8/8/3k4/8/8/8/K6R w - -"
 	r := placing{scene: at(t, fen, fen)}

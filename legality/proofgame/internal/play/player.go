@@ -9,8 +9,7 @@ import (
 	"chesscensus/legality/proofkernel/search"
 )
 
-// A Problem describes one restart: a kernel from Start to Goal, and the random numbers for the choices that the kernel leaves
-// open.
+// A Problem describes one restart: a kernel from Start to Goal, and the random numbers for the choices that the kernel leaves open.
 type Problem struct {
 	Start   *chess.Position
 	Goal    *chess.Setup
@@ -19,8 +18,8 @@ type Problem struct {
 	Options schedule.Options
 }
 
-// A Budget counts planned plies, which take some 2 us each, and restarts whose kernel does not fit the target or shuts in a
-// square of it. All restarts for a goal share it.
+// A Budget counts planned plies, which take some 2 us each, and restarts whose kernel does not fit the target or shuts in a square of
+// it. All restarts for a goal share it.
 type Budget struct {
 	Limit, Spent int64
 	Misfits      int
@@ -54,8 +53,8 @@ type Player struct {
 	afterPath, afterPawns snapshot
 }
 
-// Try plays one restart. It does not look at the budget before the path is found or given up, so that it may exceed the budget
-// by some 1000 plies.
+// Try plays one restart. It does not look at the budget before the path is found or given up, so that it may exceed the budget by some
+// 1000 plies.
 func (p *Player) Try(ctx context.Context, problem *Problem, budget *Budget) Outcome {
 	s := &p.scene
 	p.path.scene, p.placing.scene, p.placing.path = s, s, &p.path
@@ -106,8 +105,7 @@ func (p *Player) finish(ctx context.Context) bool {
 // Line returns the moves of the last restart, valid until the next one.
 func (p *Player) Line() []chess.Move { return p.scene.Line }
 
-// Missing returns how far the last restart was from its goal: the number of squares that differ, plus 100 for each task not
-// done.
+// Missing returns how far the last restart was from its goal: the number of squares that differ, plus 100 for each task not done.
 func (p *Player) Missing() int {
 	p.path.update()
 	return 100*p.path.pending + p.misplaced().Count()

@@ -10,8 +10,8 @@ import (
 	"chesscensus/legality/proofgame/internal/plantest"
 )
 
-// TestTryKeepsItsWord: a line is legal from the start on, it leads to the goal if it is said to, and
-// else to what is left; and men that may not move have not.
+// TestTryKeepsItsWord: a line is legal from the start on, it leads to the goal if it is said to, and else to what is left; and men that
+// may not move have not.
 func TestTryKeepsItsWord(t *testing.T) {
 	testkit.Medium(t)
 	var p Player

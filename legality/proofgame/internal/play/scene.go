@@ -27,8 +27,8 @@ type reservations struct {
 	settled   uint32 // officers of Settle tasks, on their squares
 }
 
-// A scene is the state of a restart that both stages share: the board, the schedule, the fixed men, and what the colors request
-// of each other.
+// A scene is the state of a restart that both stages share: the board, the schedule, the fixed men, and what the colors request of each
+// other.
 type scene struct {
 	base.World
 	rng    *base.RNG

@@ -52,8 +52,8 @@ func TestFindImmobile(t *testing.T) {
 	}
 }
 
-// TestPlanCastling: who has castled, behind pawns at home, waits to castle; who keeps a right
-// does not, and who has none any more cannot.
+// TestPlanCastling: who has castled, behind pawns at home, waits to castle; who keeps a right does not, and who has none any more
+// cannot.
 func TestPlanCastling(t *testing.T) {
 	const home = "r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w KQkq -"
 	for _, c := range []struct {
@@ -77,8 +77,7 @@ func TestPlanCastling(t *testing.T) {
 	}
 }
 
-// TestCastlingFreesKingAndRook: after castling both may move, and a snapshot from before has them
-// wait again.
+// TestCastlingFreesKingAndRook: after castling both may move, and a snapshot from before has them wait again.
 func TestCastlingFreesKingAndRook(t *testing.T) {
 	for _, c := range []struct {
 		goal string
@@ -166,8 +165,8 @@ func randomScene(rnd *rand.Rand) *scene {
 	return r
 }
 
-// TestQuietAndAnything: quiet moves are reversible ones of men that are free; anything is chosen
-// among those that are reversible, and found if there is one.
+// TestQuietAndAnything: quiet moves are reversible ones of men that are free; anything is chosen among those that are reversible, and
+// found if there is one.
 func TestQuietAndAnything(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(1, 9))
 	for range 300 {
@@ -192,8 +191,8 @@ func TestQuietAndAnything(t *testing.T) {
 	}
 }
 
-// TestReduceAttacks: the count is that of attackers square by square, and relieve lowers it as far as any quiet
-// move does, or finds none where none does.
+// TestReduceAttacks: the count is that of attackers square by square, and relieve lowers it as far as any quiet move does, or finds
+// none where none does.
 func TestReduceAttacks(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(2, 9))
 	relieved := 0

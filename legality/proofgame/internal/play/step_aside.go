@@ -12,8 +12,8 @@ const (
 	anywhereChance = 30 // to any square
 )
 
-// stepAside returns a move by which our man on sq leaves it, or a move that prepares that, by the first rule that gives one; 0
-// if none does. The move captures nothing.
+// stepAside returns a move by which our man on sq leaves it, or a move that prepares that, by the first rule that gives one; 0 if none
+// does. The move captures nothing.
 //
 //  1. An immobile man stays (fixedMen).
 //  2. A pawn makes a step of freePawnStep if depth > 0, and otherwise stays.
@@ -66,8 +66,8 @@ func (p *path) stepAside(sq chess.Square, avoid chess.Bitboard, depth int) chess
 	return 0
 }
 
-// fulfillRequest returns a move that the enemy requests: a man leaves a square that is to be vacated, or failing that we attack
-// fewer squares of the way of the enemy's king. It returns 0 if there is none.
+// fulfillRequest returns a move that the enemy requests: a man leaves a square that is to be vacated, or failing that we attack fewer
+// squares of the way of the enemy's king. It returns 0 if there is none.
 func (p *path) fulfillRequest() chess.Move {
 	asked := &p.requests[p.Us]
 	avoid := asked.vacate | p.taskSquares | p.ways[p.Them]
@@ -141,8 +141,8 @@ func (p *path) inPlan(u int8, m chess.Move) bool {
 	return m.Promotion() == chess.NoRole || m.Promotion() == p.plan.PromotionRole[u]
 }
 
-// waitingMove returns a quiet move without check by a man that is not chosen for a task; 0 if there is none. It prefers moves
-// of officers to squares off all ways and not in avoid.
+// waitingMove returns a quiet move without check by a man that is not chosen for a task; 0 if there is none. It prefers moves of
+// officers to squares off all ways and not in avoid.
 func (p *path) waitingMove(avoid chess.Bitboard) chess.Move {
 	avoid |= p.ways[0] | p.ways[1] | p.requests[p.Us].vacate
 	var best [2]choice

@@ -76,8 +76,8 @@ func begin(p *Player, problem *Problem) bool {
 	return true
 }
 
-// onPath plays restarts to their last capture and calls look on every seventh ply, before the
-// move. What look does to requests and rng is part of the game from there on.
+// onPath plays restarts to their last capture and calls look on every seventh ply, before the move. What look does to requests and rng
+// is part of the game from there on.
 func onPath(t *testing.T, look func(r *path)) {
 	t.Helper()
 	var p Player

@@ -5,8 +5,8 @@ import (
 	"chesscensus/legality/proofgame/internal/base"
 )
 
-// cageWalls returns the squares that a man of a color and role cannot enter: the given pawns, and for a king
-// also the squares that enemy pawns of the goal among them attack.
+// cageWalls returns the squares that a man of a color and role cannot enter: the given pawns, and for a king also the squares that
+// enemy pawns of the goal among them attack.
 func (s *Schedule) cageWalls(c chess.Color, role chess.Role, pawns chess.Bitboard) chess.Bitboard {
 	if role != chess.King {
 		return pawns
@@ -15,9 +15,8 @@ func (s *Schedule) cageWalls(c chess.Color, role chess.Role, pawns chess.Bitboar
 	return pawns | chess.AllPawnAttacks(them, pawns&s.Goal.Board.Pieces(them, chess.Pawn))
 }
 
-// holdBackPawns chooses the pawns that stop short of their ends until the officers are placed. They open every
-// region of a goal square that lacks officers, and every cage of a first square that has more officers than the
-// goal shows there.
+// holdBackPawns chooses the pawns that stop short of their ends until the officers are placed. They open every region of a goal square
+// that lacks officers, and every cage of a first square that has more officers than the goal shows there.
 func (s *Schedule) holdBackPawns() {
 	pawns := s.Goal.Board.Of(chess.Pawn) | s.LockedOfficers
 	for c := chess.White; c <= chess.Black; c++ {
@@ -45,8 +44,8 @@ func (s *Schedule) holdBackPawns() {
 	s.holdPawnsBehind()
 }
 
-// openCage holds back up to three pawns until the region around sq is open. It prefers a pawn that opens the
-// region alone, by as few rows as will do. For isOrigin see isOpen.
+// openCage holds back up to three pawns until the region around sq is open. It prefers a pawn that opens the region alone, by as few
+// rows as will do. For isOrigin see isOpen.
 func (s *Schedule) openCage(c chess.Color, role chess.Role, sq chess.Square, isOrigin bool) {
 	for range 3 {
 		walls := s.heldWalls()
@@ -97,8 +96,8 @@ func (s *Schedule) openCage(c chess.Color, role chess.Role, sq chess.Square, isO
 	}
 }
 
-// isOpen reports whether the region around sq is open while pawns are held back. For a goal square that means
-// that enough men start in the region, for the first square of a man (isOrigin) that the region is no cage.
+// isOpen reports whether the region around sq is open while pawns are held back. For a goal square that means that enough men start in
+// the region, for the first square of a man (isOrigin) that the region is no cage.
 func (s *Schedule) isOpen(c chess.Color, role chess.Role, sq chess.Square, isOrigin bool) bool {
 	walls := s.heldWalls()
 	if isOrigin {
@@ -107,8 +106,8 @@ func (s *Schedule) isOpen(c chess.Color, role chess.Role, sq chess.Square, isOri
 	return !s.lacksMen(sq, c, role, walls)
 }
 
-// cagedSquare returns a square of the goal that is a cage both while pawns are held back and when all stand at
-// their ends. It returns NoSquare if there is none.
+// cagedSquare returns a square of the goal that is a cage both while pawns are held back and when all stand at their ends. It returns
+// NoSquare if there is none.
 func (s *Schedule) cagedSquare() (chess.Square, chess.Color, chess.Role) {
 	final := s.Goal.Board.Of(chess.Pawn) | s.LockedOfficers
 	walls := s.heldWalls()
@@ -125,14 +124,13 @@ func (s *Schedule) cagedSquare() (chess.Square, chess.Color, chess.Role) {
 	return chess.NoSquare, 0, 0
 }
 
-// isCage reports whether the region of a goal square lacks men and is small. No man will be there by chance
-// before the region is closed.
+// isCage reports whether the region of a goal square lacks men and is small. No man will be there by chance before the region is
+// closed.
 func (s *Schedule) isCage(sq chess.Square, c chess.Color, role chess.Role, walls chess.Bitboard) bool {
 	return s.lacksMen(sq, c, role, walls) && base.IsCage(role, chess.Flood(role, sq.BB(), s.cageWalls(c, role, walls)))
 }
 
-// lacksMen reports whether fewer men of the role start in the region of a goal square than the goal shows
-// there.
+// lacksMen reports whether fewer men of the role start in the region of a goal square than the goal shows there.
 func (s *Schedule) lacksMen(sq chess.Square, c chess.Color, role chess.Role, walls chess.Bitboard) bool {
 	reach := chess.Flood(role, sq.BB(), s.cageWalls(c, role, walls))
 	return s.countOrigins(c, role, reach) < (s.Goal.Board.Pieces(c, role) & reach).Count()

@@ -22,8 +22,8 @@ func mustMake(t *testing.T, fen string, revise bool, k search.Kernel) *Schedule 
 	return s
 }
 
-// TestHoldBackPawns checks that a pawn waits on g7 until the bishop has come to h7 behind f7 and g6, and that
-// no pawn waits without need.
+// TestHoldBackPawns checks that a pawn waits on g7 until the bishop has come to h7 behind f7 and g6, and that no pawn waits without
+// need.
 func TestHoldBackPawns(t *testing.T) {
 	s := mustMake(t, "rn1qkbnr/ppp1pp1b/3p2p1/7p/8/8/PPPPPPPP/RNBQKBNR w KQkq -", false, search.Kernel{})
 	for u := range int8(s.Size) {
@@ -187,8 +187,7 @@ func TestPromotionSquares(t *testing.T) {
 	}
 }
 
-// TestCountOriginsManByMan compares countOrigins with a loop over all men, also where several are promoted on
-// one square.
+// TestCountOriginsManByMan compares countOrigins with a loop over all men, also where several are promoted on one square.
 func TestCountOriginsManByMan(t *testing.T) {
 	testkit.Medium(t)
 	rnd := rand.New(rand.NewPCG(4, 15))

@@ -48,8 +48,7 @@ func (s *Schedule) willBeCrossed(sq chess.Square) bool {
 	return false
 }
 
-// heldWalls returns the squares of pawns of the goal, as far as they go before the officers are placed, and of
-// locked officers.
+// heldWalls returns the squares of pawns of the goal, as far as they go before the officers are placed, and of locked officers.
 func (s *Schedule) heldWalls() chess.Bitboard {
 	set := s.LockedOfficers
 	for u := range int8(s.Size) {
@@ -80,7 +79,7 @@ func (s *Schedule) holdPawnsBehind() {
 	}
 }
 
-// pawnBehind returns a pawn of the same color behind pawn u that would stop on sq or beyond, or Nobody.
+// pawnBehind returns a pawn of the same color behind pawn u that would stop on sq or beyond, or NoMan.
 func (s *Schedule) pawnBehind(u int8, sq chess.Square) int8 {
 	c := s.Men[u].Color
 	for v := range int8(s.Size) {

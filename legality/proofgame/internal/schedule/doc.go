@@ -72,7 +72,7 @@
 //	interim square where a pawn that is held back stops
 //	region         squares that a man can reach, often from a goal square
 //	edge           squares beside a region
-//	cage           a small region, see [base.Small]
+//	cage           a small region, see [base.IsCage]
 //	closing step   a task that brings a pawn to the edge of a cage
 //	origin         the first square of an officer: where it starts or promotes
 package schedule

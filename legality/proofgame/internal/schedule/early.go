@@ -5,9 +5,9 @@ import (
 	"chesscensus/legality/proofgame/internal/base"
 )
 
-// settleEarly adds a task by which an officer or the king enters the region around sq before the last pawn move
-// after which none can come there. That may be long before the closing step: a pawn may capture out of the only
-// way in. It reports whether the list is still possible.
+// settleEarly adds a task by which an officer or the king enters the region around sq before the last pawn move after which none can
+// come there. That may be long before the closing step: a pawn may capture out of the only way in. It reports whether the list is still
+// possible.
 func (r *repairer) settleEarly(sq chess.Square, c chess.Color, role chess.Role) bool {
 	kind := base.KindOf(role, sq)
 	if kind == base.NoKind && role != chess.King {
@@ -31,9 +31,8 @@ func (r *repairer) settleEarly(sq chess.Square, c chess.Color, role chess.Role) 
 	}, nil)
 }
 
-// lastChance returns the index of the last task before which a man of the role can still come to sq, or -1 if
-// there is none or a later task needs sq. The pawn of the task may already stand on the square last then: From
-// or, for a push, a square on its way.
+// lastChance returns the index of the last task before which a man of the role can still come to sq, or -1 if there is none or a later
+// task needs sq. The pawn of the task may already stand on the square last then: From or, for a push, a square on its way.
 func (r *repairer) lastChance(sq chess.Square, c chess.Color, role chess.Role) (i int, last chess.Square) {
 	open := func(pawns chess.Bitboard) bool {
 		reach := chess.Flood(role, sq.BB(), r.cageWalls(c, role, pawns|r.LockedOfficers))

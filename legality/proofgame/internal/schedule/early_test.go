@@ -10,9 +10,8 @@ import (
 	"chesscensus/legality/proofkernel/search"
 )
 
-// TestSettleEarly makes schedules of goals in which the only way to a square is closed long before the step
-// that ends beside it. The man that settles there must have a way before the task that waits for it, and in
-// some schedules none after that task.
+// TestSettleEarly makes schedules of goals in which the only way to a square is closed long before the step that ends beside it. The
+// man that settles there must have a way before the task that waits for it, and in some schedules none after that task.
 func TestSettleEarly(t *testing.T) {
 	testkit.Medium(t)
 	for _, row := range []struct {

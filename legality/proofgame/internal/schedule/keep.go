@@ -38,8 +38,8 @@ func (s *Schedule) findProtected() {
 	}
 }
 
-// findPromotionSquares fills in ClearedSquares: with Revise, all squares on which pawns promote. An officer
-// that stands there at the start has to leave, even if the goal shows its like there.
+// findPromotionSquares fills in ClearedSquares: with Revise, all squares on which pawns promote. An officer that stands there at the
+// start has to leave, even if the goal shows its like there.
 func (s *Schedule) findPromotionSquares() {
 	s.ClearedSquares = 0
 	if !s.Revise {
@@ -58,8 +58,8 @@ func (s *Schedule) findPromotionSquares() {
 	}
 }
 
-// originOf returns the first square of man u as a man of color c and role: where it starts, or where it
-// promotes. It is NoSquare if u has another color or role, or starts on a square that it has to clear.
+// originOf returns the first square of man u as a man of color c and role: where it starts, or where it promotes. It is NoSquare if u
+// has another color or role, or starts on a square that it has to clear.
 func (s *Schedule) originOf(u int8, c chess.Color, role chess.Role) chess.Square {
 	m := &s.Men[u]
 	switch {
@@ -73,8 +73,8 @@ func (s *Schedule) originOf(u int8, c chess.Color, role chess.Role) chess.Square
 	return chess.NoSquare
 }
 
-// An origins holds the first squares of the men of one role and color. A square on which several men promote is
-// once in squares, and once more in duplicates for each further man.
+// An origins holds the first squares of the men of one role and color. A square on which several men promote is once in squares, and
+// once more in duplicates for each further man.
 type origins struct {
 	squares        chess.Bitboard
 	duplicates     [8]chess.Square

@@ -5,13 +5,11 @@ import (
 	"chesscensus/legality/proofgame/internal/base"
 )
 
-// Officers that leave before a closing step: at home, or where they are promoted, and not
-// wanted there. Without a task they might still stand there when a pawn of the path has shut
-// them in, perhaps on the square where another pawn has to promote.
+// Officers that leave before a closing step: at home, or where they are promoted, and not wanted there. Without a task they might still
+// stand there when a pawn of the path has shut them in, perhaps on the square where another pawn has to promote.
 
-// scheduleDepartures adds a Leave task for every officer that a pawn of the path would shut in; the closing
-// step waits for that task. Officers on settleSquares count as walls. An officer of the start that can never
-// leave becomes one of StuckMen.
+// scheduleDepartures adds a Leave task for every officer that a pawn of the path would shut in; the closing step waits for that task.
+// Officers on settleSquares count as walls. An officer of the start that can never leave becomes one of StuckMen.
 func (r *repairer) scheduleDepartures() {
 	final := r.heldWalls() | r.settleSquares
 	r.StuckMen = 0
@@ -40,8 +38,8 @@ func (r *repairer) scheduleDepartures() {
 	}
 }
 
-// promoteBeforeClosing moves promotions before the closing step where the promoted officer could not leave
-// afterwards. It reports whether that was possible for all.
+// promoteBeforeClosing moves promotions before the closing step where the promoted officer could not leave afterwards. It reports
+// whether that was possible for all.
 func (r *repairer) promoteBeforeClosing() bool {
 	for u := range int8(r.Size) {
 		m := &r.Men[u]
@@ -60,8 +58,8 @@ func (r *repairer) promoteBeforeClosing() bool {
 	return true
 }
 
-// lastClosing returns the index of the last task after which man u, which first stands on sq, cannot leave the
-// region any more, and the walls before that task. The index is -1 if no task shuts the man in for good.
+// lastClosing returns the index of the last task after which man u, which first stands on sq, cannot leave the region any more, and the
+// walls before that task. The index is -1 if no task shuts the man in for good.
 func (r *repairer) lastClosing(u int8, role chess.Role, sq chess.Square, region chess.Bitboard) (int, chess.Bitboard) {
 	var pawns [64]int8
 	closing, before, walls := -1, chess.Bitboard(0), chess.Bitboard(0)
@@ -90,8 +88,7 @@ func (r *repairer) lastClosing(u int8, role chess.Role, sq chess.Square, region 
 	return closing, before
 }
 
-// leaveBefore inserts a task before task i, which waits for it: man u leaves the region, on its way to one of
-// the free squares.
+// leaveBefore inserts a task before task i, which waits for it: man u leaves the region, on its way to one of the free squares.
 func (r *repairer) leaveBefore(i int, u int8, region, free chess.Bitboard) {
 	t := Task{Act: Leave, Color: r.Men[u].Color, Pawn: base.NoMan, Victim: u, Kind: base.NoKind, From: chess.NoSquare,
 		To: r.RNG.Pick(free), WaitsFor: -1, Step: -1, Region: region}

@@ -10,8 +10,7 @@ import (
 // An Act is what a task does.
 type Act uint8
 
-// The acts of tasks. A kernel has pushes and captures; the others are added where a pawn would shut in a
-// square.
+// The acts of tasks. A kernel has pushes and captures; the others are added where a pawn would shut in a square.
 const (
 	Push    Act = iota // a pawn moves on its file
 	Capture            // a pawn or an officer captures
@@ -19,13 +18,13 @@ const (
 	Leave              // the officer Victim leaves the squares of Region; To is outside
 )
 
-// A Task is a step of the extended kernel, or a step that was added. It has to wait for two things only: for
-// earlier tasks that share a pawn ([Task.Pawns]) or a square (Squares) with it, and for the task WaitsFor.
+// A Task is a step of the extended kernel, or a step that was added. It has to wait for two things only: for earlier tasks that share a
+// pawn ([Task.Pawns]) or a square (Squares) with it, and for the task WaitsFor.
 type Task struct {
 	Act       Act
 	Color     chess.Color // the side that moves
-	Pawn      int8        // number of the pawn that moves, or Nobody if an officer does
-	Victim    int8        // number of the man that is captured or leaves; Nobody if any man of Kind will do
+	Pawn      int8        // number of the pawn that moves, or NoMan if an officer does
+	Victim    int8        // number of the man that is captured or leaves; NoMan if any man of Kind will do
 	Kind      base.Kind   // kind of the victim or of the officer that settles, if no number is given
 	From, To  chess.Square
 	Promotion chess.Role     // what the pawn becomes on To, if the kernel says so
@@ -42,7 +41,7 @@ type Task struct {
 type list struct {
 	Problem
 	Tasks      []Task
-	pawnsAfter [64]int8 // pawn on each square after all tasks, or Nobody
+	pawnsAfter [64]int8 // pawn on each square after all tasks, or NoMan
 	savedTasks []Task   // copy of Tasks for undoing a change
 }
 
@@ -82,8 +81,8 @@ func (l *list) remove(i int) {
 	}
 }
 
-// moveToEnd moves task i, and all later tasks that conflict with it directly or through others, to the end of
-// the list. It returns the new index of task i.
+// moveToEnd moves task i, and all later tasks that conflict with it directly or through others, to the end of the list. It returns the
+// new index of task i.
 func (other *list) moveToEnd(i int) int {
 	var early, late []Task
 	newIndex := make([]int, len(other.Tasks)) // -1 - index for those at the end
@@ -110,8 +109,8 @@ func (other *list) moveToEnd(i int) int {
 	return len(early)
 }
 
-// addWait makes task i wait for task j besides all tasks that i waits for already: it appends j to the chain of
-// WaitsFor that starts at i.
+// addWait makes task i wait for task j besides all tasks that i waits for already: it appends j to the chain of WaitsFor that starts at
+// i.
 func (l *list) addWait(i, j int) {
 	for n := 0; l.Tasks[i].WaitsFor >= 0 && n < len(l.Tasks); n++ {
 		i = int(l.Tasks[i].WaitsFor)
@@ -136,8 +135,7 @@ func (l *list) pawnRow(u int8) int {
 	return -1
 }
 
-// trace plays the list on a board of pawns again, updates Squares and pawnsAfter, and reports whether the list
-// is possible.
+// trace plays the list on a board of pawns again, updates Squares and pawnsAfter, and reports whether the list is possible.
 func (l *list) trace() bool {
 	var pawns [64]int8
 	if !l.traceTo(len(l.Tasks), &pawns) {
@@ -147,8 +145,8 @@ func (l *list) trace() bool {
 	return true
 }
 
-// traceTo plays the first n tasks of the list on a board of pawns, fills in their Squares and the pawn on each
-// square after them, and reports whether these tasks are possible.
+// traceTo plays the first n tasks of the list on a board of pawns, fills in their Squares and the pawn on each square after them, and
+// reports whether these tasks are possible.
 func (l *list) traceTo(n int, pawns *[64]int8) bool {
 	for sq := range pawns {
 		pawns[sq] = base.NoMan

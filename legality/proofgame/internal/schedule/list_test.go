@@ -31,8 +31,7 @@ func (l *list) capture(home, from, to chess.Square, kind base.Kind) Task {
 		Squares: from.BB() | to.BB(), WaitsFor: -1}
 }
 
-// TestInsertAndRemoveRenumberWaits checks that tasks still wait for the same tasks after others were inserted
-// or removed.
+// TestInsertAndRemoveRenumberWaits checks that tasks still wait for the same tasks after others were inserted or removed.
 func TestInsertAndRemoveRenumberWaits(t *testing.T) {
 	l := emptyList()
 	l.Tasks = []Task{
@@ -168,8 +167,7 @@ func TestTrace(t *testing.T) {
 	}
 }
 
-// TestShiftCapture makes a capture some rows earlier. The push before it changes with it, and the victim has to
-// fit the new square.
+// TestShiftCapture makes a capture some rows earlier. The push before it changes with it, and the victim has to fit the new square.
 func TestShiftCapture(t *testing.T) {
 	l := emptyList()
 	for _, row := range []struct {

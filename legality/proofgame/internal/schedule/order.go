@@ -5,9 +5,8 @@ import (
 	"chesscensus/legality/proofgame/internal/base"
 )
 
-// markEarlyVictims looks for captures by pawns whose square no victim can reach any more once the pawn stands
-// on From. It marks such a capture Early, and makes the move that brings the pawn to From wait until the victim
-// has arrived.
+// markEarlyVictims looks for captures by pawns whose square no victim can reach any more once the pawn stands on From. It marks such a
+// capture Early, and makes the move that brings the pawn to From wait until the victim has arrived.
 func (l *list) markEarlyVictims() {
 	for i := range l.Tasks {
 		t := &l.Tasks[i]
@@ -42,8 +41,8 @@ func (l *list) markEarlyVictims() {
 	}
 }
 
-// moveForward moves a task to a smaller index and reports whether it could. It cannot if the task conflicts
-// with one that it would pass, or if some task waits for one of these.
+// moveForward moves a task to a smaller index and reports whether it could. It cannot if the task conflicts with one that it would
+// pass, or if some task waits for one of these.
 func (l *list) moveForward(from, to int) bool {
 	task := l.Tasks[from]
 	for i := to; i < from; i++ {
@@ -61,8 +60,8 @@ func (l *list) moveForward(from, to int) bool {
 	return true
 }
 
-// exchangeVictims swaps the kinds of the victims between captures of one color, in half of the restarts. The
-// kernel leaves open which officer falls where; bishops have to fit the color of the square.
+// exchangeVictims swaps the kinds of the victims between captures of one color, in half of the restarts. The kernel leaves open which
+// officer falls where; bishops have to fit the color of the square.
 func (l *list) exchangeVictims() {
 	if l.RNG.Chance(50) {
 		return

@@ -7,8 +7,7 @@ import (
 	"chesscensus/legality/proofgame/internal/base"
 )
 
-// TestExchangeKeepsVictims checks that an exchange keeps the kinds of the victims, and bishops on squares of
-// their color.
+// TestExchangeKeepsVictims checks that an exchange keeps the kinds of the victims, and bishops on squares of their color.
 func TestExchangeKeepsVictims(t *testing.T) {
 	l := emptyList()
 	changed := false
@@ -55,8 +54,7 @@ func TestExchangeKeepsToAColor(t *testing.T) {
 	}
 }
 
-// TestMarkEarlyVictims checks that a push that shuts out the victim of its pawn's next capture waits for this
-// victim.
+// TestMarkEarlyVictims checks that a push that shuts out the victim of its pawn's next capture waits for this victim.
 func TestMarkEarlyVictims(t *testing.T) {
 	l := emptyList()
 	// A bishop is to fall on d6, with pawns on all four squares from which it could come.

@@ -5,13 +5,12 @@ import (
 	"chesscensus/legality/proofgame/internal/base"
 )
 
-// Closing steps that have to wait: the officer enters, then the pawn closes, and whatever passes
-// the square of the officer does so before. The kernel gives a list of steps, of which only
-// some depend on each other; so the closing step and all that need it go to the end of the list.
+// Closing steps that have to wait: the officer enters, then the pawn closes, and whatever passes the square of the officer does so
+// before. The kernel gives a list of steps, of which only some depend on each other; so the closing step and all that need it go to the
+// end of the list.
 
-// postpone moves a step that closes the region around sq, and all that need it, to the end of the list. Before
-// it come the pawns that have to pass sq and a task by which an officer settles on sq. It reports whether the
-// list is still possible.
+// postpone moves a step that closes the region around sq, and all that need it, to the end of the list. Before it come the pawns that
+// have to pass sq and a task by which an officer settles on sq. It reports whether the list is still possible.
 func (r *repairer) postpone(sq chess.Square, c chess.Color, role chess.Role) bool {
 	kind := base.KindOf(role, sq)
 	return kind != base.NoKind && r.tryAtClosingSteps(sq, c, role, func(closing int) bool {
@@ -36,8 +35,8 @@ func (r *repairer) postpone(sq chess.Square, c chess.Color, role chess.Role) boo
 	})
 }
 
-// promoteEarly makes pawn u promote on sq, and the promoted officer leave the region, before a step that closes
-// it. It reports whether the list is still possible.
+// promoteEarly makes pawn u promote on sq, and the promoted officer leave the region, before a step that closes it. It reports whether
+// the list is still possible.
 func (r *repairer) promoteEarly(u int8, sq chess.Square, c chess.Color, role chess.Role, region chess.Bitboard) bool {
 	return r.tryAtClosingSteps(sq, c, role, func(closing int) bool {
 		for _, t := range r.Tasks[closing:] {
@@ -55,9 +54,9 @@ func (r *repairer) promoteEarly(u int8, sq chess.Square, c chess.Color, role che
 	})
 }
 
-// tryAtClosingSteps tries a change at each closing step of the region around sq, until one succeeds, and
-// reports whether one did. For each try the step and all that need it have been moved to the end of the list,
-// and change gets the new index of the step. A change that fails is undone.
+// tryAtClosingSteps tries a change at each closing step of the region around sq, until one succeeds, and reports whether one did. For
+// each try the step and all that need it have been moved to the end of the list, and change gets the new index of the step. A change
+// that fails is undone.
 func (r *repairer) tryAtClosingSteps(sq chess.Square, c chess.Color, role chess.Role, change func(closing int) bool) bool {
 	for _, i := range r.closingSteps(sq, c, role) {
 		if r.tryChange(func() bool {
@@ -70,8 +69,8 @@ func (r *repairer) tryAtClosingSteps(sq chess.Square, c chess.Color, role chess.
 	return false
 }
 
-// pushPast inserts before task i the pushes of the pawns that would pass sq after the last capture. It stops
-// after pawn last, unless that is Nobody. It returns the new index of the task, and the pawns before it.
+// pushPast inserts before task i the pushes of the pawns that would pass sq after the last capture. It stops after pawn last, unless
+// that is NoMan. It returns the new index of the task, and the pawns before it.
 func (r *repairer) pushPast(sq chess.Square, i int, last int8) (int, [64]int8) {
 	var pawns [64]int8
 	r.traceTo(i, &pawns)
@@ -91,8 +90,7 @@ func (r *repairer) pushPast(sq chess.Square, i int, last int8) (int, [64]int8) {
 	}
 }
 
-// nextToPass returns the push to its end of a pawn that has yet to pass sq, the foremost first, and whether
-// there is such a pawn.
+// nextToPass returns the push to its end of a pawn that has yet to pass sq, the foremost first, and whether there is such a pawn.
 func (r *repairer) nextToPass(sq chess.Square, pawns *[64]int8) (Task, bool) {
 	for _, c := range [...]chess.Color{chess.White, chess.Black} {
 		for row := 1; row < 7; row++ {
@@ -112,8 +110,8 @@ func (r *repairer) nextToPass(sq chess.Square, pawns *[64]int8) (Task, bool) {
 	return Task{}, false
 }
 
-// pushHeldPawns appends pushes to their ends for pawns that would be held back otherwise. Officers then have to
-// be placed before them; pawns and men behind these pawns may need that.
+// pushHeldPawns appends pushes to their ends for pawns that would be held back otherwise. Officers then have to be placed before them;
+// pawns and men behind these pawns may need that.
 func (r *repairer) pushHeldPawns() {
 	for again := true; again; {
 		again = false

@@ -5,7 +5,7 @@ import (
 	"chesscensus/legality/proofgame/internal/base"
 )
 
-// A promoter is a pawn that promotes on sq to a role that is still to be chosen. Once chosen, pawn is Nobody.
+// A promoter is a pawn that promotes on sq to a role that is still to be chosen. Once chosen, pawn is NoMan.
 type promoter struct {
 	pawn       int8
 	sq         chess.Square
@@ -18,9 +18,8 @@ type chooser struct {
 	shutIn chess.Bitboard // promotion squares of bishops that will never leave
 }
 
-// choosePromotions chooses at random what pawns promote to, so that the officers of the goal come out. Bishops
-// are chosen first, since they need a square of their color; then knights, since some squares are bad for them;
-// then the others.
+// choosePromotions chooses at random what pawns promote to, so that the officers of the goal come out. Bishops are chosen first, since
+// they need a square of their color; then knights, since some squares are bad for them; then the others.
 func (ch *chooser) choosePromotions() error {
 	for c := chess.White; c <= chess.Black; c++ {
 		need, open := ch.countNeeds(c)
@@ -38,8 +37,8 @@ func (ch *chooser) choosePromotions() error {
 	return nil
 }
 
-// promoteBishops chooses the pawns that become bishops and reports whether there are enough. It avoids files that
-// pawns of the goal shut in, if it can.
+// promoteBishops chooses the pawns that become bishops and reports whether there are enough. It avoids files that pawns of the goal
+// shut in, if it can.
 func (ch *chooser) promoteBishops(c chess.Color, need *[base.Kinds]int, open []promoter) bool {
 	shutFiles := ch.shutInFiles(c, chess.Bishop, open)
 	for _, k := range [...]base.Kind{base.DarkBishop, base.LightBishop} {
@@ -57,8 +56,8 @@ func (ch *chooser) promoteBishops(c chess.Color, need *[base.Kinds]int, open []p
 	return true
 }
 
-// promoteOthers draws what the remaining pawns become: each draws from the queens, rooks and knights still needed,
-// in proportion to their numbers. It reports whether there is a need for all pawns.
+// promoteOthers draws what the remaining pawns become: each draws from the queens, rooks and knights still needed, in proportion to
+// their numbers. It reports whether there is a need for all pawns.
 func (ch *chooser) promoteOthers(need *[base.Kinds]int, open []promoter) bool {
 	for i := range open {
 		p := &open[i]
@@ -81,8 +80,8 @@ func (ch *chooser) promoteOthers(need *[base.Kinds]int, open []promoter) bool {
 	return true
 }
 
-// promoteKnights chooses the pawns that become knights if some promotion squares do not let knights go, and
-// reports whether there are enough. It avoids files that pawns of the goal shut in, if it can.
+// promoteKnights chooses the pawns that become knights if some promotion squares do not let knights go, and reports whether there are
+// enough. It avoids files that pawns of the goal shut in, if it can.
 func (ch *chooser) promoteKnights(c chess.Color, need *[base.Kinds]int, open []promoter) bool {
 	barred := ch.Barred.Knights[c]
 	shutFiles := ch.shutInFiles(c, chess.Knight, open)
@@ -117,9 +116,9 @@ func (ch *chooser) chooseForKnight(open []promoter, barred uint8) (best *promote
 	return best
 }
 
-// shutInFiles returns the files on whose last square a promoted man of a role would be shut in by the pawns of
-// the goal though the goal has no such man there. It returns none without Revise, and none in a fifth of the
-// restarts, since the pawns that shut the square may come later.
+// shutInFiles returns the files on whose last square a promoted man of a role would be shut in by the pawns of the goal though the goal
+// has no such man there. It returns none without Revise, and none in a fifth of the restarts, since the pawns that shut the square may
+// come later.
 func (ch *chooser) shutInFiles(c chess.Color, role chess.Role, open []promoter) (files uint8) {
 	if !ch.Revise || ch.RNG.Chance(20) {
 		return 0
@@ -134,9 +133,8 @@ func (ch *chooser) shutInFiles(c chess.Color, role chess.Role, open []promoter) 
 	return files
 }
 
-// chooseForBishop returns a promoter for a bishop of kind k, or nil if there is none. It takes a square where
-// the goal shows a bishop behind pawns that never move if there is such a square, and else a random square on
-// none of the shut files.
+// chooseForBishop returns a promoter for a bishop of kind k, or nil if there is none. It takes a square where the goal shows a bishop
+// behind pawns that never move if there is such a square, and else a random square on none of the shut files.
 func (ch *chooser) chooseForBishop(open []promoter, kind base.Kind, barred uint8) *promoter {
 	var best *promoter
 	ties := 0
@@ -164,8 +162,8 @@ func (ch *chooser) chooseForBishop(open []promoter, kind base.Kind, barred uint8
 	return best
 }
 
-// lastPromoter returns the pawn that promotes last on sq. The list has the pawns of the path first, then the
-// others of a file from row 1 upwards.
+// lastPromoter returns the pawn that promotes last on sq. The list has the pawns of the path first, then the others of a file from row
+// 1 upwards.
 func (ch *chooser) lastPromoter(open []promoter, sq chess.Square) *promoter {
 	var last *promoter
 	for i := range open {
@@ -181,8 +179,7 @@ func (ch *chooser) lastPromoter(open []promoter, sq chess.Square) *promoter {
 	return last
 }
 
-// countNeeds returns how many promotions to each kind are still to be chosen, and the pawns for which they are
-// open.
+// countNeeds returns how many promotions to each kind are still to be chosen, and the pawns for which they are open.
 func (ch *chooser) countNeeds(c chess.Color) (need [base.Kinds]int, open []promoter) {
 	for k := range base.Kinds {
 		need[k] = k.Of(&ch.Goal.Board, c).Count() - k.Of(&ch.Board, c).Count()

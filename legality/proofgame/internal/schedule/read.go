@@ -9,7 +9,7 @@ import (
 // A reader plays the steps of a kernel on a board of pawns and makes tasks of them.
 type reader struct {
 	list     *list
-	pawns    [64]int8     // pawn on each square, or Nobody
+	pawns    [64]int8     // pawn on each square, or NoMan
 	promoted [2][8][]int8 // promoted pawns by color and file, the latest last
 }
 
@@ -82,8 +82,7 @@ func (rd *reader) recordPromotion(st *search.Step, u int8) {
 	*men = append(*men, u)
 }
 
-// readCapture makes the task of a capture. The victim is a given man if the kernel tells which, and else any
-// man of a kind.
+// readCapture makes the task of a capture. The victim is a given man if the kernel tells which, and else any man of a kind.
 func (rd *reader) readCapture(st *search.Step, m search.Move, forced bool) error {
 	r := rd.list
 	t := Task{Color: st.Color, Act: Capture, Pawn: base.NoMan, Victim: base.NoMan, Kind: base.NoKind,

@@ -5,10 +5,10 @@ import (
 	"chesscensus/legality/proofgame/internal/base"
 )
 
-// A repairer changes a list until the tasks shut in no square of the goal. A square is shut in if a pawn
-// captures on its last square, or is pushed there, while some officer still has to get behind it. There are
-// three repairs: the closing step is made one or more rows earlier, so that the pawn can be held back; or the
-// officer goes first; or, with Revise, the step is postponed or the officer goes long before.
+// A repairer changes a list until the tasks shut in no square of the goal. A square is shut in if a pawn captures on its last square,
+// or is pushed there, while some officer still has to get behind it. There are three repairs: the closing step is made one or more rows
+// earlier, so that the pawn can be held back; or the officer goes first; or, with Revise, the step is postponed or the officer goes
+// long before.
 type repairer struct{ *Schedule }
 
 // repair changes the list until no square of the goal is shut in, and reports whether it succeeded.
@@ -34,8 +34,7 @@ func (r *repairer) repair() bool {
 	return false
 }
 
-// closingSteps returns, in random order, the tasks that bring a pawn to its last square on the edge of the
-// region around sq.
+// closingSteps returns, in random order, the tasks that bring a pawn to its last square on the edge of the region around sq.
 func (r *repairer) closingSteps(sq chess.Square, c chess.Color, role chess.Role) []int16 {
 	reach := chess.Flood(role, sq.BB(), r.cageWalls(c, role, r.heldWalls()))
 	edge := chess.Steps(role, reach) &^ reach
@@ -58,8 +57,8 @@ func (r *repairer) closingSteps(sq chess.Square, c chess.Color, role chess.Role)
 	return list
 }
 
-// shiftClosing makes a closing step of the region around sq one to three rows earlier, or shortens it by one
-// row, and reports whether the region is no cage then.
+// shiftClosing makes a closing step of the region around sq one to three rows earlier, or shortens it by one row, and reports whether
+// the region is no cage then.
 func (r *repairer) shiftClosing(sq chess.Square, c chess.Color, role chess.Role) bool {
 	for _, i := range r.closingSteps(sq, c, role) {
 		for d := 1; d <= 4; d++ {
@@ -72,8 +71,8 @@ func (r *repairer) shiftClosing(sq chess.Square, c chess.Color, role chess.Role)
 	return false
 }
 
-// tryChange changes the list and chooses anew which pawns are held back. It reports whether the changed list is
-// possible and accept, if not nil, returns true for it. If not, it undoes the change.
+// tryChange changes the list and chooses anew which pawns are held back. It reports whether the changed list is possible and accept, if
+// not nil, returns true for it. If not, it undoes the change.
 func (r *repairer) tryChange(change, accept func() bool) bool {
 	r.savedTasks = append(r.savedTasks[:0], r.Tasks...)
 	pawnsAfter, ends, rowsShort, settleSquares := r.pawnsAfter, r.End, r.RowsShort, r.settleSquares
@@ -88,8 +87,8 @@ func (r *repairer) tryChange(change, accept func() bool) bool {
 	return false
 }
 
-// settleBeforeClosing adds a task by which an officer enters the region around sq, and makes a closing step
-// wait for it. It reports whether that is possible.
+// settleBeforeClosing adds a task by which an officer enters the region around sq, and makes a closing step wait for it. It reports
+// whether that is possible.
 func (r *repairer) settleBeforeClosing(sq chess.Square, c chess.Color, role chess.Role) bool {
 	kind := base.KindOf(role, sq)
 	if kind == base.NoKind {

@@ -9,8 +9,7 @@ import (
 	"chesscensus/legality/proofkernel/search"
 )
 
-// TestNoGoalSquareIsCaged checks that a schedule shuts in no square of the goal but those of settleSquares,
-// which have Settle tasks.
+// TestNoGoalSquareIsCaged checks that a schedule shuts in no square of the goal but those of settleSquares, which have Settle tasks.
 func TestNoGoalSquareIsCaged(t *testing.T) {
 	testkit.Medium(t)
 	settlers := 0
@@ -34,8 +33,8 @@ func TestNoGoalSquareIsCaged(t *testing.T) {
 	}
 }
 
-// TestSettlingIsPossible checks for nearly all Settle tasks that some man of the kind can reach the square past
-// the pawns as they stand.
+// TestSettlingIsPossible checks for nearly all Settle tasks that some man of the kind can reach the square past the pawns as they
+// stand.
 func TestSettlingIsPossible(t *testing.T) {
 	testkit.Medium(t)
 	possible, all := 0, 0
@@ -84,8 +83,7 @@ func TestClosingSteps(t *testing.T) {
 	}
 }
 
-// TestStuckMen checks that officers whose own pawns never let them leave their squares are stuck if the goal
-// does not show them there.
+// TestStuckMen checks that officers whose own pawns never let them leave their squares are stuck if the goal does not show them there.
 func TestStuckMen(t *testing.T) {
 	// The bishop f1 has fallen, with e2 and g2 at home, and a rook that never left the back row.
 	p := testkit.Position(t, "rnbqkbn1/pppppppp/8/8/8/8/PPPPPPPP/RNBQK1NR w KQq -")

@@ -16,22 +16,21 @@ var (
 	errCaged      = errors.New("schedule: pawns of the path shut in a square of the goal")
 )
 
-// Options say how far the list of the kernel may be changed. The zero value changes it only where the goal
-// could not be reached otherwise.
+// Options say how far the list of the kernel may be changed. The zero value changes it only where the goal could not be reached
+// otherwise.
 type Options struct {
-	// Revise changes the list further, to find what the list as it stands leaves open: a
-	// closing step waits, an officer leaves before one, captures exchange their victims, the
-	// promotion squares are cleared.
+	// Revise changes the list further, to find what the list as it stands leaves open: a closing step waits, an officer leaves before
+	// one, captures exchange their victims, the promotion squares are cleared.
 	Revise bool
-	// Patient lets pawns wait for officers whose way in they would shut; package play does the waiting. In this
-	// package it makes walls of bishops that pawns lock in at home.
+	// Patient lets pawns wait for officers whose way in they would shut; package play does the waiting. In this package it makes walls
+	// of bishops that pawns lock in at home.
 	Patient bool
 	// Barred holds promotion squares from which bishops and knights cannot get away.
 	Barred Barred
 }
 
-// Barred holds, by color, a bit for each file on whose promotion square no bishop, or no knight, that is still
-// on the board can have been promoted by a step.
+// Barred holds, by color, a bit for each file on whose promotion square no bishop, or no knight, that is still on the board can have
+// been promoted by a step.
 type Barred struct{ Bishops, Knights [2]uint8 }
 
 // A Problem holds what a schedule is made for.
@@ -39,17 +38,15 @@ type Problem struct {
 	base.Roster             // the men of the start
 	Board       chess.Board // the position of the start
 	Goal        *chess.Setup
-	// FrozenMen may neither move nor be captured: kings and rooks with castling rights in the goal, or that
-	// wait to castle.
+	// FrozenMen may neither move nor be captured: kings and rooks with castling rights in the goal, or that wait to castle.
 	FrozenMen uint32
 	Options
 	RNG *base.RNG // decides open choices
 }
 
-// A Schedule says what has to happen on the way from a start to a goal, and in which order: the tasks up to the
-// last capture, where every pawn goes then, and what it promotes to. The zero value is ready for
-// [Schedule.Make]. Arrays are indexed by the number of a man, and a set of men (uint32) has a bit for each
-// number.
+// A Schedule says what has to happen on the way from a start to a goal, and in which order: the tasks up to the last capture, where
+// every pawn goes then, and what it promotes to. The zero value is ready for [Schedule.Make]. Arrays are indexed by the number of a
+// man, and a set of men (uint32) has a bit for each number.
 type Schedule struct {
 	list
 
@@ -70,9 +67,8 @@ type Schedule struct {
 	closingTasks  []int16                    // buffer of repairer.closingSteps
 }
 
-// Make replaces the schedule by one for the kernel k. Open choices are made with p.RNG. An error says why the
-// kernel does not fit with these choices; then only Tasks is valid, as far as it was read. Make takes some 20
-// us.
+// Make replaces the schedule by one for the kernel k. Open choices are made with p.RNG. An error says why the kernel does not fit with
+// these choices; then only Tasks is valid, as far as it was read. Make takes some 20 us.
 func (s *Schedule) Make(p *Problem, k *search.Kernel) error {
 	s.Problem = *p
 	s.ProtectedMen, s.StuckMen, s.settleSquares = p.FrozenMen, 0, 0
@@ -110,8 +106,7 @@ func (s *Schedule) Make(p *Problem, k *search.Kernel) error {
 	return nil
 }
 
-// KingRegion returns the squares from which the king of color c can walk to its goal square once all pawns
-// stand at their ends.
+// KingRegion returns the squares from which the king of color c can walk to its goal square once all pawns stand at their ends.
 func (s *Schedule) KingRegion(c chess.Color) chess.Bitboard {
 	return chess.Flood(chess.King, s.Goal.Board.King(c).BB(), s.cageWalls(c, chess.King, s.Goal.Board.Of(chess.Pawn)))
 }

@@ -83,8 +83,8 @@ func checkSchedules(t *testing.T, check func(s *Schedule, k *search.Kernel)) {
 	}
 }
 
-// carryOut lets pawns carry out the tasks in the given order, by the rules of chess alone, and returns the pawn
-// on each square after them.
+// carryOut lets pawns carry out the tasks in the given order, by the rules of chess alone, and returns the pawn on each square after
+// them.
 func carryOut(t *testing.T, s *Schedule, order []int) (pawns [64]int8) {
 	t.Helper()
 	for sq := range pawns {
@@ -136,8 +136,8 @@ func carryOut(t *testing.T, s *Schedule, order []int) (pawns [64]int8) {
 	return pawns
 }
 
-// TestSchedulesCanBeCarriedOut carries schedules out in the order of the list, and in a random order of which
-// Conflict allows. The pawns have to stand where the schedule says.
+// TestSchedulesCanBeCarriedOut carries schedules out in the order of the list, and in a random order of which Conflict allows. The
+// pawns have to stand where the schedule says.
 func TestSchedulesCanBeCarriedOut(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(1, 2))
 	checkSchedules(t, func(s *Schedule, _ *search.Kernel) {
@@ -209,8 +209,8 @@ func TestSchedulesKeepTheCaptures(t *testing.T) {
 	})
 }
 
-// TestSchedulesEndInTheGoal checks that the pawns end on the squares of the goal's pawns or promote, and that
-// the officers that are left are those of the goal.
+// TestSchedulesEndInTheGoal checks that the pawns end on the squares of the goal's pawns or promote, and that the officers that are
+// left are those of the goal.
 func TestSchedulesEndInTheGoal(t *testing.T) {
 	checkSchedules(t, func(s *Schedule, _ *search.Kernel) {
 		var left [2][base.Kinds]int
@@ -262,8 +262,7 @@ func TestSchedulesEndInTheGoal(t *testing.T) {
 	})
 }
 
-// TestWaitsHaveNoCycle checks the tasks that were added, and that the chain of WaitsFor from any task has an
-// end.
+// TestWaitsHaveNoCycle checks the tasks that were added, and that the chain of WaitsFor from any task has an end.
 func TestWaitsHaveNoCycle(t *testing.T) {
 	settled, left, waiting := 0, 0, 0
 	checkSchedules(t, func(s *Schedule, _ *search.Kernel) {
@@ -297,8 +296,7 @@ func TestWaitsHaveNoCycle(t *testing.T) {
 	}
 }
 
-// TestHeldPawnsHaveSquares checks that pawns stop short on squares of their own, between their square after the
-// tasks and their end.
+// TestHeldPawnsHaveSquares checks that pawns stop short on squares of their own, between their square after the tasks and their end.
 func TestHeldPawnsHaveSquares(t *testing.T) {
 	held := 0
 	checkSchedules(t, func(s *Schedule, _ *search.Kernel) {
@@ -325,8 +323,7 @@ func TestHeldPawnsHaveSquares(t *testing.T) {
 	}
 }
 
-// TestProtectedMen checks that the goal shows protected men where they start, and that locked officers have no
-// step.
+// TestProtectedMen checks that the goal shows protected men where they start, and that locked officers have no step.
 func TestProtectedMen(t *testing.T) {
 	protected := 0
 	checkSchedules(t, func(s *Schedule, _ *search.Kernel) {

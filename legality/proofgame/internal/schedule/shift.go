@@ -5,9 +5,8 @@ import (
 	"chesscensus/legality/proofgame/internal/base"
 )
 
-// shortenPush makes task i, a push, one row shorter and reports whether the list is still possible. If a later
-// capture by an enemy pawn lands on the square where the pawn stops now, that capture is made one row further on,
-// or two where a bishop is taken.
+// shortenPush makes task i, a push, one row shorter and reports whether the list is still possible. If a later capture by an enemy pawn
+// lands on the square where the pawn stops now, that capture is made one row further on, or two where a bishop is taken.
 func (l *list) shortenPush(i int) bool {
 	t := &l.Tasks[i]
 	if t.Act == Capture || t.Act == Settle {
@@ -37,9 +36,8 @@ func (l *list) shortenPush(i int) bool {
 	return false
 }
 
-// shiftCapture makes a pawn's capture, task i, d rows earlier as seen from the pawn, or later if d is negative,
-// and reports whether the list is still possible. If it is not, the list is left in disorder: the caller
-// restores it.
+// shiftCapture makes a pawn's capture, task i, d rows earlier as seen from the pawn, or later if d is negative, and reports whether the
+// list is still possible. If it is not, the list is left in disorder: the caller restores it.
 //
 // If task i is a push, shiftCapture shifts the pawn's last capture before it. Captures that promote stay.
 func (l *list) shiftCapture(i, d int) bool {
@@ -110,8 +108,8 @@ func (l *list) shiftCapture(i, d int) bool {
 	return l.trace()
 }
 
-// shortenVictimPush makes the push by which a victim comes from its capture square end on to instead, and
-// reports whether there is such a push before task i.
+// shortenVictimPush makes the push by which a victim comes from its capture square end on to instead, and reports whether there is such
+// a push before task i.
 func (l *list) shortenVictimPush(i int, victim int8, from, to chess.Square) bool {
 	for j := i - 1; j >= 0; j-- {
 		task := &l.Tasks[j]
@@ -127,8 +125,8 @@ func (l *list) shortenVictimPush(i int, victim int8, from, to chess.Square) bool
 	return false
 }
 
-// stepBefore makes a pawn take the first step of its push, task j, before task i. It reports whether the list
-// is still possible; if it is not, nothing changes.
+// stepBefore makes a pawn take the first step of its push, task j, before task i. It reports whether the list is still possible; if it
+// is not, nothing changes.
 func (l *list) stepBefore(i, j int) bool {
 	l.savedTasks = append(l.savedTasks[:0], l.Tasks...)
 	pawnsAfter := l.pawnsAfter

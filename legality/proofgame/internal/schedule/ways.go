@@ -8,8 +8,8 @@ import (
 // rowChanges is the number of changes that varyRows tries in a restart.
 const rowChanges = 16
 
-// varyRows changes rows of captures and lengths of pushes, in a third of the restarts, as long as some man has
-// no way to its square. A change stays if no more men than before are without a way.
+// varyRows changes rows of captures and lengths of pushes, in a third of the restarts, as long as some man has no way to its square. A
+// change stays if no more men than before are without a way.
 //
 // The rows that a kernel names are possible for its pawns. They may leave no way for an officer that has to be captured on a square, or
 // has to leave one, since it can pass only while a pawn is on another row.
@@ -43,8 +43,8 @@ func (l *list) varyRows() {
 	}
 }
 
-// splitPush makes a pawn stop on its way in task i, and go on just before its next task. A pawn without a next
-// task goes on after the last capture. It reports whether the list is still possible.
+// splitPush makes a pawn stop on its way in task i, and go on just before its next task. A pawn without a next task goes on after the
+// last capture. It reports whether the list is still possible.
 func (l *list) splitPush(i int, rng *base.RNG) bool {
 	t := &l.Tasks[i]
 	rows := base.Abs(t.To.Row() - t.From.Row())
@@ -65,8 +65,7 @@ func (l *list) splitPush(i int, rng *base.RNG) bool {
 	return l.trace()
 }
 
-// A reachSets holds the squares that queens, rooks and bishops can have reached so far. Walls are the pawns,
-// and men that cannot move.
+// A reachSets holds the squares that queens, rooks and bishops can have reached so far. Walls are the pawns, and men that cannot move.
 type reachSets struct {
 	ofMan      [32]chess.Bitboard                // by number of a man of the start
 	ofPromoted [2][chess.King + 1]chess.Bitboard // by color and role of a promoted man
@@ -78,9 +77,9 @@ func isSlider(role chess.Role) bool {
 	return role == chess.Bishop || role == chess.Rook || role == chess.Queen
 }
 
-// countUnreachable returns how many captures by pawns are on squares that no possible victim can reach, plus
-// how many men of the start can reach neither a square where the goal shows their like nor one where their like
-// is captured. It looks at queens, rooks and bishops only.
+// countUnreachable returns how many captures by pawns are on squares that no possible victim can reach, plus how many men of the start
+// can reach neither a square where the goal shows their like nor one where their like is captured. It looks at queens, rooks and
+// bishops only.
 func (l *list) countUnreachable() (n int) {
 	var sets reachSets
 	for u := range int8(l.Size) {
@@ -114,8 +113,7 @@ func (l *list) countUnreachable() (n int) {
 	return n
 }
 
-// victimCanCome reports whether some man can be the victim of a capture, and adds the men of the start that can
-// to sets.capturable.
+// victimCanCome reports whether some man can be the victim of a capture, and adds the men of the start that can to sets.capturable.
 func (l *list) victimCanCome(sets *reachSets, t *Task) bool {
 	c, role := t.Color.Other(), t.Kind.Role()
 	canCome := t.Pawn == base.NoMan || sets.ofPromoted[c][role].Has(t.To)

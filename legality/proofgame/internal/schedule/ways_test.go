@@ -49,8 +49,7 @@ func TestCountUnreachable(t *testing.T) {
 	}
 }
 
-// TestVaryRows checks that changed lists are possible, have the same victims, and leave no more men without a
-// way.
+// TestVaryRows checks that changed lists are possible, have the same victims, and leave no more men without a way.
 func TestVaryRows(t *testing.T) {
 	testkit.Medium(t)
 	for _, fen := range []string{
@@ -92,8 +91,7 @@ func countVictims(l *list) (count [2][base.NoKind + 1]int) {
 	return count
 }
 
-// TestSplitPush makes a pawn stop on its way. It goes on before its next task, or after the list if it has
-// none.
+// TestSplitPush makes a pawn stop on its way. It goes on before its next task, or after the list if it has none.
 func TestSplitPush(t *testing.T) {
 	p := testkit.Position(t, "rnbqkbnr/ppppp1pp/6p1/8/P7/8/1PPPPPPP/1NBQKBNR b Kkq -")
 	goal := p.Setup()
