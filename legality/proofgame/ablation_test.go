@@ -30,8 +30,8 @@ type answer struct {
 	asked uint32
 }
 
-// answers judges goals with one method switched off, none if it is negative. Each goal has an engine of its own, so that none
-// depends on the one before.
+// answers judges goals with one method switched off, none if it is negative. Each goal has an engine of its own, so that none depends
+// on the one before.
 func answers(t *testing.T, goals []chess.Setup, off, passes int) []answer {
 	t.Helper()
 	var opt proofgame.Options
@@ -98,7 +98,8 @@ func TestAblation(t *testing.T) {
 	}
 }
 
-// tabulate prints what is lost without each method, and the processor time without it in percent of that with it, over the goals that ask for it.
+// tabulate prints what is lost without each method, and the processor time without it in percent of that with it, over the goals that
+// ask for it.
 func tabulate(t *testing.T, goals []chess.Setup) {
 	with := answers(t, goals, -1, *ablatePasses)
 	legal, cost := 0, time.Duration(0)

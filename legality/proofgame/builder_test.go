@@ -16,8 +16,7 @@ import (
 	"chesscensus/legality/verdict"
 )
 
-// candidates are legal positions of the kind that the ranked space is full of.
-// Source: ChessPositionRanking, Texel.out.923.
+// candidates are legal positions of the kind that the ranked space is full of. Source: ChessPositionRanking, Texel.out.923.
 var candidates = []string{
 	"1KnRbr2/1Q2r3/P3Q2q/n1R1Bnk1/n1ppqbN1/nNq4p/2P1R1Q1/8 w - - 0 1",
 	"B2r4/b1BPR1P1/2Qqrq1Q/N4n1B/1nKB4/1qp2R2/2kpn3/BR2B3 w - - 0 1",
@@ -230,15 +229,16 @@ func TestBuildStops(t *testing.T) {
 	}
 }
 
-// TestOtherRows builds games to goals in which a pawn has to capture on another row than the kernel says, or stop before it goes on: a bishop
-// falls on a6, where it comes over b5 before White's pawn does.
+// TestOtherRows builds games to goals in which a pawn has to capture on another row than the kernel says, or stop before it goes on: a
+// bishop falls on a6, where it comes over b5 before White's pawn does.
 func TestOtherRows(t *testing.T) {
 	testkit.Medium(t)
 	buildLater(t, "1R1n1Knk/2p4N/7p/rPn5/pb5n/1pPQ1P2/N2PQ2r/1brn1NB1 w - -", "4Q2b/b2pP1N1/1pNr1R2/1pnp3B/2qrN2k/R2b4/nBbr1N1b/4K1Q1 b - -")
 }
 
 // TestSentEarly builds games to goals in which a man has to be on his square long before the pawns stand that shut it in: White's king
-// on h1, before Black's pawn takes on f2; a bishop on a5, before a pawn passes it; and one on b8, before b5-b6 and b6xa7, but after the rook has left a8.
+// on h1, before Black's pawn takes on f2; a bishop on a5, before a pawn passes it; and one on b8, before b5-b6 and b6xa7, but after the
+// rook has left a8.
 func TestSentEarly(t *testing.T) {
 	testkit.Medium(t)
 	buildLater(t,

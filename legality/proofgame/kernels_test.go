@@ -10,9 +10,8 @@ import (
 	"chesscensus/legality/verdict"
 )
 
-// hardGoals took up to 16 s of CPU at a budget of 0.4 s, when kernels were free: most are open
-// for the first pass. With castling rights pawns can only promote by captures, in others
-// kernels are expensive because captures are many.
+// hardGoals took up to 16 s of CPU at a budget of 0.4 s, when kernels were free: most are open for the first pass. With castling rights
+// pawns can only promote by captures, in others kernels are expensive because captures are many.
 var hardGoals = []string{
 	"rQ2k3/1P1p2n1/p2Pb2Q/2bN1pn1/2B5/1r1bQ2R/1PQ1r2P/K1Nb2R1 b q - 0 1",
 	"r3k2r/8/8/2ppP3/8/8/8/R3K2R w KQkq d6 0 1",
@@ -29,8 +28,8 @@ var hardGoals = []string{
 	"RNqkr3/Kp1q4/1R2q3/3Q2R1/1BPnq1rn/5bBP/2pP2B1/1rr3n1 w - - 0 1",
 }
 
-// TestBudgetBoundsWork wants all work to be counted, and an attempt to end at its budget: both stages,
-// in two passes. What is counted is work, never time.
+// TestBudgetBoundsWork wants all work to be counted, and an attempt to end at its budget: both stages, in two passes. What is counted
+// is work, never time.
 func TestBudgetBoundsWork(t *testing.T) {
 	testkit.LongInFull(t)
 	testkit.Medium(t)
@@ -51,10 +50,10 @@ func TestBudgetBoundsWork(t *testing.T) {
 			for _, st := range []*Stage{path, game} {
 				v, decided := st.Judge(t.Context(), goal, budget)
 				a := v.Attempt.(*Attempt)
-				kernels := b.costs.States/statesPerPly + b.costs.Nodes/nodesPerPly
+				kernels := b.kernelCosts.States/statesPerPly + b.kernelCosts.Nodes/nodesPerPly
 				// The last retraction of a share runs to its end.
 				opening := int64(pliesPerOpened * retract.OpenWidth * retract.OpenPlies)
-				loose := part(limit, looseShare)
+				loose := share(limit, looseShare)
 				if pass == 0 {
 					loose = (&Request{PathOnly: st == path}).disentanglingShare(limit, &goal)
 				}
@@ -83,8 +82,8 @@ func TestSmallestBudget(t *testing.T) {
 	}
 }
 
-// TestKernelBudgets: however little is left, a kernel may cost something, and never more than half of
-// what is left for its class and a fifth for the explicit search.
+// TestKernelBudgets: however little is left, a kernel may cost something, and never more than half of what is left for its class and a
+// fifth for the explicit search.
 func TestKernelBudgets(t *testing.T) {
 	testkit.Medium(t)
 	p := testkit.Position(t, hardGoals[0])
@@ -95,7 +94,7 @@ func TestKernelBudgets(t *testing.T) {
 			t.Errorf("%d plies left: %d states", left, w.states())
 		}
 		var b Builder
-		_, plies, err := b.kernel(context.Background(), chess.InitialSetup(), &goal, &w)
+		_, plies, err := b.findKernel(context.Background(), chess.InitialSetup(), &goal, &w)
 		if most := max(left/2, leastPlies) + max(left/5, leastPlies) + 100; plies > most || plies == 0 {
 			t.Errorf("%d plies left: a kernel cost %d (%v)", left, plies, err)
 		}
@@ -105,7 +104,7 @@ func TestKernelBudgets(t *testing.T) {
 			t.Fatal(err)
 		}
 		after = after.Play(m)
-		if _, plies, err = b.kernel(context.Background(), after.Setup(), &goal, &w); plies > max(left/5, leastPlies)+100 {
+		if _, plies, err = b.findKernel(context.Background(), after.Setup(), &goal, &w); plies > max(left/5, leastPlies)+100 {
 			t.Errorf("%d plies left: a kernel from another start cost %d (%v)", left, plies, err)
 		}
 	}

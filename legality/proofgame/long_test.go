@@ -17,8 +17,8 @@ var longGoals = []string{
 	"BKR1rkb1/Bpp1prpp/1p1p1p2/8/8/8/4P1P1/8 b - -",
 }
 
-// TestLong finds games with [proofgame.Options.Long] that the same budget does not find without; they are replayed here, and what is found
-// without is found as before.
+// TestLong finds games with [proofgame.Options.Long] that the same budget does not find without; they are replayed here, and what is
+// found without is found as before.
 func TestLong(t *testing.T) {
 	testkit.Medium(t)
 	judge := func(fen string, long bool) string {
@@ -58,7 +58,8 @@ func TestLong(t *testing.T) {
 	}
 }
 
-// TestUnraveled finds games with nothing but unraveling, of a published problem and of it with the colors exchanged, and none without it.
+// TestUnraveled finds games with nothing but unraveling, of a published problem and of it with the colors exchanged, and none without
+// it.
 func TestUnraveled(t *testing.T) {
 	testkit.Medium(t)
 	found := 0

@@ -88,8 +88,8 @@ func TestShorter(t *testing.T) {
 	}
 }
 
-// BenchmarkShorter measures what people lose by the small budget: plies of the games of thirty random candidates, ten at a time, as found, by PeopleNodes,
-// and by what a minute of CPU would do (-benchtime 1x -v has a line for each).
+// BenchmarkShorter measures what people lose by the small budget: plies of the games of thirty random candidates, ten at a time, as
+// found, by PeopleNodes, and by what a minute of CPU would do (-benchtime 1x -v has a line for each).
 func BenchmarkShorter(b *testing.B) {
 	const part, minute = 10, 4_000_000 // expansions of 10 to 20 us; most games are done after a tenth: no part can be made shorter then
 	found := foundGames(b, 3*part)
@@ -128,10 +128,11 @@ func BenchmarkShorter(b *testing.B) {
 	}
 }
 
-// BenchmarkShort shortens a hundred games of random candidates, or ten of them, with several budgets (-benchtime 1x; the largest takes some ten seconds
-// a game, after which no part can be made shorter: more gives nothing). On 2026-11-23, on a loaded machine, with the budgets for long games of Shorter: 259 plies of the
-// first ten become 173, 167 by 30 000, 40 000 expansions a 250 plies, in 0.43 and 0.55 s of CPU a game, and 142 by 400 000, in 8 s. With the whole game
-// tried first, as before, 30 000 gave 193 of the first twelve in place of 168.
+// BenchmarkShort shortens a hundred games of random candidates, or ten of them, with several budgets (-benchtime 1x; the largest takes
+// some ten seconds a game, after which no part can be made shorter: more gives nothing). On 2026-11-23, on a loaded machine, with the
+// budgets for long games of Shorter: 259 plies of the first ten become 173, 167 by 30 000, 40 000 expansions a 250 plies, in 0.43 and
+// 0.55 s of CPU a game, and 142 by 400 000, in 8 s. With the whole game tried first, as before, 30 000 gave 193 of the first twelve in
+// place of 168.
 func BenchmarkShort(b *testing.B) {
 	games := foundGames(b, 100)
 	for _, nodes := range []int64{1000, 3000, 10_000, 40_000, 100_000, 1_000_000} {

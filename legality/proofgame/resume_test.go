@@ -33,14 +33,14 @@ func TestResumed(t *testing.T) {
 	}{{&other, 0xff}, {&w, 0xf}, {&w, 1}} {
 		line := *h.w
 		line.Nodes = i
-		b.halted(&line, &planner.Result{Misplaced: h.misplaced, PathPlies: 40})
+		b.addHalt(&line, &planner.Result{Misplaced: h.misplaced, PathPlies: 40})
 	}
 	if len(b.long.halts) != 3 {
 		t.Fatalf("%d halts are kept, want 3", len(b.long.halts))
 	}
 	r := Request{Start: chess.InitialPosition(), Goal: goal}
 	a := Attempt{Start: r.Start, Goal: goal, PathPlies: -1}
-	b.resume(t.Context(), &r, &a, 6, 30_000)
+	b.resumeFromHalts(t.Context(), &r, &a, 6, 30_000)
 	if good, err := b.finish(t.Context(), &a); !a.Found || !good || err != nil {
 		t.Fatalf("found %v, replayed %v: %v", a.Found, good, err)
 	}
@@ -55,7 +55,7 @@ func TestResumed(t *testing.T) {
 	w.Setup.Board.Put(chess.A3, chess.NewPiece(chess.Black, chess.King))
 	b.long = longState{halts: []halt{{line: w}}}
 	a = Attempt{Start: r.Start, Goal: goal, PathPlies: -1}
-	if b.resume(t.Context(), &r, &a, 6, 30_000); a.Found || a.Moves != nil {
+	if b.resumeFromHalts(t.Context(), &r, &a, 6, 30_000); a.Found || a.Moves != nil {
 		t.Errorf("a game with two kings: %v", a.Moves)
 	}
 }
@@ -65,23 +65,23 @@ func TestHalted(t *testing.T) {
 	w, _ := lineTo(t, 4, "e4", "e5", "Nf3", "Nc6")
 	near, _ := lineTo(t, 3, "e4", "e5", "Nf3", "Nc6")
 	var b Builder
-	b.halted(&w, new(planner.Result))
+	b.addHalt(&w, new(planner.Result))
 	b.Long = true
-	b.halted(&near, new(planner.Result))
+	b.addHalt(&near, new(planner.Result))
 	if len(b.long.halts) != 0 {
 		t.Fatalf("%d halts are kept, want none", len(b.long.halts))
 	}
 	for range 2 * keptHalts {
-		b.halted(&w, new(planner.Result))
+		b.addHalt(&w, new(planner.Result))
 	}
 	if len(b.long.halts) != keptHalts {
 		t.Errorf("%d halts are kept, want %d", len(b.long.halts), keptHalts)
 	}
 	pathless := planner.Result{PathPlies: -1}
 	b.long = longState{}
-	b.halted(&w, new(planner.Result))
-	b.halted(&w, &pathless)
-	if b.long.halts[1].lacks <= b.long.halts[0].lacks {
-		t.Errorf("without a path a halt lacks %d, with one %d", b.long.halts[1].lacks, b.long.halts[0].lacks)
+	b.addHalt(&w, new(planner.Result))
+	b.addHalt(&w, &pathless)
+	if b.long.halts[1].deficit <= b.long.halts[0].deficit {
+		t.Errorf("without a path a halt lacks %d, with one %d", b.long.halts[1].deficit, b.long.halts[0].deficit)
 	}
 }

@@ -31,8 +31,7 @@ var hard = []string{
 	"2N2BQB/2B3pr/N1n3BP/R2q2Qb/4R3/1R2b2B/2Kb1nBk/1nB1r2n b - - 0 1",
 }
 
-// TestLaterPasses finds games to hard goals, the same again, and leaves first passes as they
-// are.
+// TestLaterPasses finds games to hard goals, the same again, and leaves first passes as they are.
 func TestLaterPasses(t *testing.T) {
 	testkit.Long(t)
 	for _, fen := range hard {
@@ -68,8 +67,7 @@ var few = []string{
 	"8/8/8/2P5/8/8/8/R3K1k1 b Q - 0 1",
 }
 
-// TestLaterPassesWithFewMen finds games that the first pass does not, within a tenth of the
-// budget.
+// TestLaterPassesWithFewMen finds games that the first pass does not, within a tenth of the budget.
 func TestLaterPassesWithFewMen(t *testing.T) {
 	testkit.Medium(t)
 	for _, fen := range few {
@@ -125,7 +123,7 @@ func TestDenseGoals(t *testing.T) {
 	} {
 		goal := testkit.Position(t, fen)
 		s := goal.Setup()
-		if !dense(&s) {
+		if !isDense(&s) {
 			t.Errorf("%s is not dense", fen)
 		}
 		b := Builder{Options: Options{LastMoves: new(retro.Stage), Foreign: -1}}
@@ -133,7 +131,7 @@ func TestDenseGoals(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		a, err := b.Build(t.Context(), Request{Goal: goal, before: &before})
+		a, err := b.Build(t.Context(), Request{Goal: goal, pathAttempt: &before})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -145,7 +143,8 @@ func TestDenseGoals(t *testing.T) {
 	}
 }
 
-// TestMethodOf: of three tries to disentangle a dense goal one is of Disentangle and two are of Extract, each with numbers of its own; of others none does.
+// TestMethodOf: of three tries to disentangle a dense goal one is of Disentangle and two are of Extract, each with numbers of its own;
+// of others none does.
 func TestMethodOf(t *testing.T) {
 	for i, want := range []struct {
 		number   uint64
@@ -170,7 +169,7 @@ func TestCramped(t *testing.T) {
 	} {
 		p := testkit.Position(t, fen)
 		s := p.Setup()
-		if got := cramped(&s); got != want {
+		if got := isCramped(&s); got != want {
 			t.Errorf("%s: cramped %v", fen, got)
 		}
 	}
@@ -192,9 +191,9 @@ func TestRetreatLeavesRefuted(t *testing.T) {
 		r := Request{Start: chess.InitialPosition(), Goal: goal}
 		a := Attempt{Start: r.Start, Goal: goal}
 		tries := 0
-		b.retreat(t.Context(), &r, &a, 50_000, 50_000, &retreat{seed: 1, back: func(uint64, int64, retro.Kernels) takenBack {
+		b.retreat(t.Context(), &r, &a, 50_000, 50_000, &retreat{seed: 1, takeBack: func(uint64, int64, retro.Kernels) retraction {
 			tries++
-			return takenBack{retract.Line{Setup: goal.Setup()}, true, 1, 50_000}
+			return retraction{retract.Line{Setup: goal.Setup()}, true, 1, 50_000}
 		}})
 		if a.Found != c.want || !c.want && (tries < 5 || a.Plies > 60_000) || c.want && tries != 1 {
 			t.Errorf("%s: found %v after %d tries and %d plies", c.fen, a.Found, tries, a.Plies)
@@ -202,8 +201,8 @@ func TestRetreatLeavesRefuted(t *testing.T) {
 	}
 }
 
-// TestBriefRetreat: a setup whose first kernel is not found within what may be spent is left by a brief retreat; another one asks about it again and
-// again.
+// TestBriefRetreat: a setup whose first kernel is not found within what may be spent is left by a brief retreat; another one asks about
+// it again and again.
 func TestBriefRetreat(t *testing.T) {
 	goal := testkit.Position(t, "8/P5p1/1P6/P1n5/1b1B4/kPP5/P2N4/BKR1n3 w - -") // eleven captures by pawns, and a bishop more
 	spent := map[bool]int64{}
@@ -212,8 +211,8 @@ func TestBriefRetreat(t *testing.T) {
 		b.goal = bound.NewGoal(goal, nil)
 		r := Request{Start: chess.InitialPosition(), Goal: goal}
 		a := Attempt{Start: r.Start, Goal: goal}
-		b.retreat(t.Context(), &r, &a, 1, 1, &retreat{seed: 1, brief: brief, back: func(uint64, int64, retro.Kernels) takenBack {
-			return takenBack{retract.Line{Setup: goal.Setup()}, true, 1, 10_000}
+		b.retreat(t.Context(), &r, &a, 1, 1, &retreat{seed: 1, fewKernels: brief, takeBack: func(uint64, int64, retro.Kernels) retraction {
+			return retraction{retract.Line{Setup: goal.Setup()}, true, 1, 10_000}
 		}})
 		if a.Found {
 			t.Fatal("a game to a goal without a kernel")
@@ -225,8 +224,8 @@ func TestBriefRetreat(t *testing.T) {
 	}
 }
 
-// TestExtract: what a search ends with is a beginning of what the next ones do. The moves lead to the goal, no man is farther from the open than
-// after the first search, some are nearer, and the same comes out with the same seed.
+// TestExtract: what a search ends with is a beginning of what the next ones do. The moves lead to the goal, no man is farther from the
+// open than after the first search, some are nearer, and the same comes out with the same seed.
 func TestExtract(t *testing.T) {
 	testkit.Medium(t)
 	goal := testkit.Position(t, "5bRK/4p1pR/5p1p/8/8/5P1P/4P1Pr/5Bnk b - -")
@@ -235,7 +234,7 @@ func TestExtract(t *testing.T) {
 	for seed := range uint64(12) {
 		first, found := b.retractor.Extract(t.Context(), goal.Setup(), seed, 1000, nil, false)
 		res := b.extract(t.Context(), goal.Setup(), seed, 1000, nil, false)
-		w, plies, ok := res.line, res.spent, res.ok
+		w, plies, ok := res.line, res.spent, res.found
 		if ok != found || plies <= 0 {
 			t.Fatalf("seed %d: %v after %d plies, the first search alone %v", seed, ok, plies, found)
 		}
@@ -270,13 +269,14 @@ func TestUnpromoted(t *testing.T) {
 	} {
 		p := testkit.Position(t, fen)
 		s := p.Setup()
-		if got := unpromoted(&s.Board); got != want {
+		if got := hasNoPromoted(&s.Board); got != want {
 			t.Errorf("%s: %v, want %v", fen, got, want)
 		}
 	}
 }
 
-// TestDisentanglesAgain: only a first pass over a crowded goal of unpromoted men that has failed otherwise is followed by one more look.
+// TestDisentanglesAgain: only a first pass over a crowded goal of unpromoted men that has failed otherwise is followed by one more
+// look.
 func TestDisentanglesAgain(t *testing.T) {
 	const crowded, few = "QBRbk1nr/3p1ppp/qpp5/p1PBp3/P1N5/1P4P1/3PPP1P/nNrbK2R b Kk -", "8/1p6/p7/8/8/PP6/1PkPP3/KR1b4 b - -"
 	for _, c := range []struct {
@@ -284,16 +284,16 @@ func TestDisentanglesAgain(t *testing.T) {
 		r    Request
 		want bool
 	}{
-		{crowded, Request{before: &Attempt{}}, true},
+		{crowded, Request{pathAttempt: &Attempt{}}, true},
 		{crowded, Request{}, false},
-		{crowded, Request{before: &Attempt{}, Pass: 1}, false},
-		{crowded, Request{before: &Attempt{}, PathOnly: true}, false},
-		{few, Request{before: &Attempt{}}, false},
-		{"QBRbk1nr/3p1ppp/qpp5/p1PBp3/P1N5/1P4P1/3PPP1P/nNrbKQQR b k -", Request{before: &Attempt{}}, false},
+		{crowded, Request{pathAttempt: &Attempt{}, Pass: 1}, false},
+		{crowded, Request{pathAttempt: &Attempt{}, PathOnly: true}, false},
+		{few, Request{pathAttempt: &Attempt{}}, false},
+		{"QBRbk1nr/3p1ppp/qpp5/p1PBp3/P1N5/1P4P1/3PPP1P/nNrbKQQR b k -", Request{pathAttempt: &Attempt{}}, false},
 	} {
 		goal := testkit.Setup(t, c.fen)
 		c.r.Start = chess.InitialPosition()
-		if got := new(Builder).disentanglesAgain(&c.r, &goal); got != c.want {
+		if got := new(Builder).shouldDisentangleAgain(&c.r, &goal); got != c.want {
 			t.Errorf("%s, pass %d, path only %v: %v, want %v", c.fen, c.r.Pass, c.r.PathOnly, got, c.want)
 		}
 	}

@@ -28,8 +28,8 @@ func judge(t *testing.T, path, game *Stage, s chess.Setup) (verdict.Verdict, *At
 	return v, v.Attempt.(*Attempt)
 }
 
-// TestStagesForget judges the same positions again and again, with others between, and
-// wants the same games: a path found for a position serves one verdict only.
+// TestStagesForget judges the same positions again and again, with others between, and wants the same games: a path found for a
+// position serves one verdict only.
 func TestStagesForget(t *testing.T) {
 	testkit.LongInFull(t)
 	testkit.Medium(t)
@@ -52,8 +52,8 @@ func TestStagesForget(t *testing.T) {
 	}
 }
 
-// TestStagePasses wants a stage to do in pass 1 what a builder does, with twice the budget
-// and another seed, and the first pass not to be changed by that.
+// TestStagePasses wants a stage to do in pass 1 what a builder does, with twice the budget and another seed, and the first pass not to
+// be changed by that.
 func TestStagePasses(t *testing.T) {
 	_, game := Stages(Options{Foreign: -1})
 	goal := testkit.Position(t, few[3])
@@ -86,8 +86,8 @@ func TestStagesPassOn(t *testing.T) {
 	}
 }
 
-// TestGameStageKeepsTheGame wants the game that was found on the way to a path to be the game of the
-// verdict: the one that a builder finds alone, replayed, with nothing planned twice.
+// TestGameStageKeepsTheGame wants the game that was found on the way to a path to be the game of the verdict: the one that a builder
+// finds alone, replayed, with nothing planned twice.
 func TestGameStageKeepsTheGame(t *testing.T) {
 	testkit.Medium(t)
 	path, game := Stages(Options{})
@@ -106,22 +106,21 @@ func TestGameStageKeepsTheGame(t *testing.T) {
 	}
 }
 
-// TestKeptGameIsReplayed wants a game that an attempt at a path has kept to be replayed like any
-// other: one to another goal is a fault.
+// TestKeptGameIsReplayed wants a game that an attempt at a path has kept to be replayed like any other: one to another goal is a fault.
 func TestKeptGameIsReplayed(t *testing.T) {
 	var b Builder
 	path, err := b.Build(t.Context(), Request{Goal: testkit.Position(t, candidates[0]), PathOnly: true})
-	if err != nil || !path.whole || path.Found || path.Proof != "" {
-		t.Fatalf("whole %v, found %v, proof %q, %v", path.whole, path.Found, path.Proof, err)
+	if err != nil || !path.hasUnverifiedGame || path.Found || path.Proof != "" {
+		t.Fatalf("whole %v, found %v, proof %q, %v", path.hasUnverifiedGame, path.Found, path.Proof, err)
 	}
-	other := Request{Goal: testkit.Position(t, candidates[1]), before: &path}
+	other := Request{Goal: testkit.Position(t, candidates[1]), pathAttempt: &path}
 	if a, err := b.Build(t.Context(), other); !errors.Is(err, replay.ErrNotProven) || a.Proof != "" {
 		t.Errorf("a game to another goal: %v, proof %q", err, a.Proof)
 	}
 }
 
-// TestFirstPassOpens wants a goal that the planner finds no game to settled in the first pass all the
-// same, by moves taken back: cheaper than its budget, the same again, and not without a path before.
+// TestFirstPassOpens wants a goal that the planner finds no game to settled in the first pass all the same, by moves taken back:
+// cheaper than its budget, the same again, and not without a path before.
 func TestFirstPassOpens(t *testing.T) {
 	testkit.Medium(t)
 	path, game := Stages(Options{LastMoves: new(retro.Stage)})
@@ -129,8 +128,8 @@ func TestFirstPassOpens(t *testing.T) {
 	stages := func() *Attempt {
 		var b verdict.Budget
 		v, _ := path.Judge(t.Context(), p.Setup(), b)
-		if tried := v.Attempt.(*Attempt); tried.whole || tried.Plies > defaultPlies/4 {
-			t.Fatalf("a path alone: whole %v, %d plies", tried.whole, tried.Plies)
+		if tried := v.Attempt.(*Attempt); tried.hasUnverifiedGame || tried.Plies > defaultPlies/4 {
+			t.Fatalf("a path alone: whole %v, %d plies", tried.hasUnverifiedGame, tried.Plies)
 		}
 		v, _ = game.Judge(t.Context(), p.Setup(), b)
 		return v.Attempt.(*Attempt)
@@ -150,26 +149,26 @@ func TestFirstPassOpens(t *testing.T) {
 	}
 }
 
-// TestNoLimitOpens wants a budget without end, whichever negative number says so, to try what comes before the rest as
-// a part of the usual budget: not never, and not for ever.
+// TestNoLimitOpens wants a budget without end, whichever negative number says so, to try what comes before the rest as a part of the
+// usual budget: not never, and not for ever.
 func TestNoLimitOpens(t *testing.T) {
 	p := testkit.Position(t, "K1Q2nB1/r1N2pNp/3r3R/k1bq2b1/3Qn1Pr/2r1P3/1p2bR2/b1N2R2 w - - 0 1")
 	path, _ := Stages(Options{LastMoves: new(retro.Stage)})
 	v, _ := path.Judge(t.Context(), p.Setup(), verdict.Budget{})
 	for _, plies := range []int64{-1, -100} {
 		b := Builder{Options: Options{LastMoves: new(retro.Stage)}}
-		a, err := b.Build(t.Context(), Request{Goal: p, Plies: plies, before: v.Attempt.(*Attempt)})
+		a, err := b.Build(t.Context(), Request{Goal: p, Plies: plies, pathAttempt: v.Attempt.(*Attempt)})
 		if err != nil || !a.Found || a.Plies > defaultPlies/earlyShare {
 			t.Errorf("%d: found %v within %d plies (%v)", plies, a.Found, a.Plies, err)
 		}
 	}
-	if part(-1, 4) != defaultPlies/4 || part(100, 4) != 25 || less(-1, 5) != -1 || less(9, 5) != 4 {
+	if share(-1, 4) != defaultPlies/4 || share(100, 4) != 25 || reduce(-1, 5) != -1 || reduce(9, 5) != 4 {
 		t.Error("shares of budgets")
 	}
 }
 
-// TestGameStageDoesNotRepeat wants what has failed on the way to a path not to be planned again, where no path was
-// found: what is spent is the shares of opening, of disentangling and of the search, and what is said is what was known.
+// TestGameStageDoesNotRepeat wants what has failed on the way to a path not to be planned again, where no path was found: what is spent
+// is the shares of opening, of disentangling and of the search, and what is said is what was known.
 func TestGameStageDoesNotRepeat(t *testing.T) {
 	testkit.Medium(t)
 	path, game := Stages(Options{LastMoves: new(retro.Stage)})
@@ -191,8 +190,8 @@ func TestGameStageDoesNotRepeat(t *testing.T) {
 	}
 }
 
-// TestPathAsksCages: after a while without a game the stage of effort path hands on what Options.Cages refutes, in a first pass
-// only, and never for what has a game; without them the whole budget is spent in vain.
+// TestPathAsksCages: after a while without a game the stage of effort path hands on what Options.Cages refutes, in a first pass only,
+// and never for what has a game; without them the whole budget is spent in vain.
 func TestPathAsksCages(t *testing.T) {
 	testkit.Medium(t)
 	const shut = "7R/Q1pqQR1n/NB3qBN/4R2K/pPR2kB1/bpr1N3/rPB3r1/3b4 b - -"

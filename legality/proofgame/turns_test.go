@@ -54,7 +54,7 @@ func TestBackwardIsAsked(t *testing.T) {
 		{"a game", stub{game: moves}, goal, true, 40_000, 1, true},
 	} {
 		b := Builder{Options: Options{Long: c.long, Backward: &c.stub, Foreign: -1, without: ^backwards}}
-		r := Request{Goal: c.goal, Plies: c.plies, before: &Attempt{PathPlies: -1}}
+		r := Request{Goal: c.goal, Plies: c.plies, pathAttempt: &Attempt{PathPlies: -1}}
 		a, err := b.Build(t.Context(), r)
 		if c.stub.asked != c.asked || (a.Found && err == nil) != c.found {
 			t.Errorf("%s: asked %d times, found %v, %v", c.name, c.stub.asked, a.Found, err)
@@ -102,7 +102,8 @@ func (k solverKernels) Refutes(s chess.Setup, budget int64) (bool, int64) {
 
 func (k solverKernels) Forget() { k.Solver.Forget() }
 
-// TestShutUnguessed: setups to which no kernel is guessed are left where that is wanted, and those to which guesses have failed twice, others are not.
+// TestShutUnguessed: setups to which no kernel is guessed are left where that is wanted, and those to which guesses have failed twice,
+// others are not.
 func TestShutUnguessed(t *testing.T) {
 	var b Builder
 	b.cages = cage.Finder{}
@@ -123,13 +124,13 @@ func TestShutUnguessed(t *testing.T) {
 		{"rnbqkbnr/pppppppp/8/8/8/P7/P1PPPPPP/RNBQKBNR w KQkq -", false, true, 0, true}, // nobody was captured on a3
 	} {
 		goal := testkit.Position(t, c.fen)
-		b.before = bound.NewGoal(goal, nil)
+		b.earlierGoal = bound.NewGoal(goal, nil)
 		s := goal.Setup()
-		b.long = longState{deep: true, onlyGuessed: c.guess, keepFailed: c.plain}
+		b.long = longState{guessesBackward: true, leaveUnguessed: c.guess, keepFailed: c.plain}
 		for range c.failures {
-			b.long.guessFailed(&s)
+			b.long.recordFailedGuess(&s)
 		}
-		if got, _ := b.shut(t.Context(), &s, false); got != c.want {
+		if got, _ := b.refuteSetup(t.Context(), &s, false); got != c.want {
 			t.Errorf("%s, guess %v: shut %v", c.fen, c.guess, got)
 		}
 	}
