@@ -22,15 +22,15 @@ func walk(p chess.Position, plies int, f func(*chess.Position)) {
 	}
 }
 
-// Figures of the Online Encyclopedia of Integer Sequences, computed by others: A048987 games, A083276 positions, A089957 positions that are reached by
-// one game of just n plies, A209080 diagrams that are reached by one game of n plies and by none of fewer.
+// Figures of the Online Encyclopedia of Integer Sequences, computed by others: A048987 games, A083276 positions, A089957 positions that
+// are reached by one game of just n plies, A209080 diagrams that are reached by one game of n plies and by none of fewer.
 var published = []struct{ games, positions, unique, sound int }{
 	{1, 1, 1, 1}, {20, 20, 20, 20}, {400, 400, 400, 400}, {8902, 5362, 1862, 1702}, {197281, 72078, 9825, 8659},
 }
 
-// TestGamesPublished counts the games to every position, and to every diagram, that can be reached in so many plies, and compares with games played one
-// by one, and with published figures. It misses faults of the bound that show in longer games only. With -short, and with all four plies where CHESSCENSUS_TESTS
-// is small, every n-th diagram of the largest number of plies is asked for.
+// TestGamesPublished counts the games to every position, and to every diagram, that can be reached in so many plies, and compares with
+// games played one by one, and with published figures. It misses faults of the bound that show in longer games only. With -short, and
+// with all four plies where CHESSCENSUS_TESTS is small, every n-th diagram of the largest number of plies is asked for.
 func TestGamesPublished(t *testing.T) {
 	ctx, start := context.Background(), chess.InitialPosition()
 	deepest, every := 3, 1
@@ -92,7 +92,8 @@ func TestGamesPublished(t *testing.T) {
 	}
 }
 
-// TestGamesLate counts games of a few plies from positions with few men, where every kind of move occurs, against games played one by one.
+// TestGamesLate counts games of a few plies from positions with few men, where every kind of move occurs, against games played one by
+// one.
 func TestGamesLate(t *testing.T) {
 	for _, fen := range []string{
 		"r3k2r/pP5p/8/3pP3/8/8/P5Pp/R3K2R w KQkq d6 0 1", "8/2P1k3/8/8/3p4/8/4P3/4K2B w - - 0 1", "4k3/8/8/8/8/8/8/4K2R w K - 0 1",
@@ -154,7 +155,7 @@ func TestForecast(t *testing.T) {
 	nodes := 0
 	var tree func(p chess.Position, left int)
 	tree = func(p chess.Position, left int) {
-		if !c.near(&p, left) {
+		if !c.mayReach(&p, left) {
 			return
 		}
 		if nodes++; left > 0 {

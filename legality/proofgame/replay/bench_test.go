@@ -37,8 +37,7 @@ func longGames(n int) (games []*Game) {
 	return games
 }
 
-// BenchmarkVerify measures games of 270 plies, as lists of moves and as texts. The
-// figure is processor time.
+// BenchmarkVerify measures games of 270 plies, as lists of moves and as texts. The figure is processor time.
 func BenchmarkVerify(b *testing.B) {
 	games := longGames(50)
 	var texts []verdict.ProofGame

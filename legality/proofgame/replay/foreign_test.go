@@ -80,7 +80,7 @@ func TestContradictionsAreSeen(t *testing.T) {
 	// A verifier whose memory of the initial position is spoiled disagrees.
 	g := playout(source(5), chesstest.Options{Plies: 10})
 	v := Verifier{}
-	other, err := v.foreign.start("4k3/8/8/8/8/8/8/4K3 w - -")
+	other, err := v.foreign.parseStart("4k3/8/8/8/8/8/8/4K3 w - -")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -103,10 +103,10 @@ func TestSampleDependsOnTheGoal(t *testing.T) {
 	for range 20 {
 		for p := range chesstest.Playout(src, chesstest.Options{Plies: 200}) {
 			goal := p.String()
-			if total++; v.sampled(goal) {
+			if total++; v.isSampled(goal) {
 				n++
 			}
-			if v.sampled(goal) != (&Verifier{Foreign: 10}).sampled(goal) || !all.sampled(goal) || never.sampled(goal) {
+			if v.isSampled(goal) != (&Verifier{Foreign: 10}).isSampled(goal) || !all.isSampled(goal) || never.isSampled(goal) {
 				t.Fatal(goal)
 			}
 		}

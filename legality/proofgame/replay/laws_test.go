@@ -32,8 +32,7 @@ func game(t testing.TB, start, words string) *Game {
 	return g
 }
 
-// wander yields the moves of a game in which men mostly go back to where they came
-// from, so that positions repeat.
+// wander yields the moves of a game in which men mostly go back to where they came from, so that positions repeat.
 func wander(src *rand.Rand, p chess.Position, plies int) iter.Seq[chess.Move] {
 	return func(yield func(chess.Move) bool) {
 		var before [2]chess.Move // the last moves, by ply
@@ -113,9 +112,8 @@ func TestLaws(t *testing.T) {
 	}
 }
 
-// TestEndingsAgreeWithSecondProgram: games of corentings/chess end by themselves where
-// the laws here say so. (It takes en passant by the look of the pawns, so there is none
-// in these games.)
+// TestEndingsAgreeWithSecondProgram: games of corentings/chess end by themselves where the laws here say so. (It takes en passant by
+// the look of the pawns, so there is none in these games.)
 func TestEndingsAgreeWithSecondProgram(t *testing.T) {
 	src := source(8)
 	found := map[second.Method]int{}

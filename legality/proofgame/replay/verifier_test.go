@@ -12,8 +12,7 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// TestPlayoutsAreProven: random games of all styles pass both programs, as moves and as
-// the text that is made of them.
+// TestPlayoutsAreProven: random games of all styles pass both programs, as moves and as the text that is made of them.
 func TestPlayoutsAreProven(t *testing.T) {
 	n := testkit.Size(8, 120)
 	src := source(2)
@@ -33,8 +32,7 @@ func TestPlayoutsAreProven(t *testing.T) {
 	}
 }
 
-// TestVerifiersInParallel: each goroutine has its own; what the library shares behind
-// them does no harm (run with -race).
+// TestVerifiersInParallel: each goroutine has its own; what the library shares behind them does no harm (run with -race).
 func TestVerifiersInParallel(t *testing.T) {
 	var wg sync.WaitGroup
 	for seed := range uint64(4) {
@@ -186,9 +184,8 @@ func valid(g *Game, words []string) bool {
 	return p == g.Goal
 }
 
-// TestCorruptedGamesAreRejected: both programs say of corrupted games what package
-// chess says, which of nearly all is that they are none. Package chess reads some words
-// that the verifier does not, as a pawn's capture without its file, never the other way.
+// TestCorruptedGamesAreRejected: both programs say of corrupted games what package chess says, which of nearly all is that they are
+// none. Package chess reads some words that the verifier does not, as a pawn's capture without its file, never the other way.
 func TestCorruptedGamesAreRejected(t *testing.T) {
 	n := testkit.Size(10, 60)
 	src := source(4)
