@@ -145,7 +145,8 @@ const extractAgain = 2
 
 // extract applies Extract to a goal, and again to the result while that improves the measure. With a cluster of men in each of two
 // corners one search disentangles one of them, and then has too many moves of these men to look at.
-func (b *Builder) extract(ctx context.Context, goal chess.Setup, seed uint64, setups int, kernels retro.Kernels, demote bool) (result retraction) {
+func (b *Builder) extract(ctx context.Context, goal chess.Setup, seed uint64, setups int, kernels retro.Kernels,
+	demote bool) (result retraction) {
 	for stage := uint64(0); stage <= extractAgain; stage++ {
 		next, ok := b.retractor.Extract(ctx, goal, seed+stage<<20, setups, kernels, demote)
 		result.spent += int64(next.Measured)/2 + next.States/statesPerPly

@@ -182,7 +182,8 @@ func TestGameStageDoesNotRepeat(t *testing.T) {
 	}
 	v, _ = game.Judge(t.Context(), s, b)
 	a := v.Attempt.(*Attempt)
-	if limit := int64(20_000/earlyShare + 20_000/crowdShare + moreForLoose*loosePlies + 20_000/searchShare + 5_000); a.Found || a.Plies > limit {
+	if limit := int64(20_000/earlyShare + 20_000/crowdShare + moreForLoose*loosePlies + 20_000/searchShare + 5_000); a.Found ||
+		a.Plies > limit {
 		t.Errorf("found %v, %d plies, want at most %d", a.Found, a.Plies, limit)
 	}
 	if a.Why != tried.Why || a.Closest != tried.Closest || a.Stop != verdict.NodeLimit || a.HasKernel != tried.HasKernel {
@@ -215,7 +216,8 @@ func TestPathAsksCages(t *testing.T) {
 		}
 	}
 	without, _ := Stages(Options{})
-	if v, decided := without.Judge(t.Context(), s, verdict.Budget{Nodes: 2 * planner.RefutePlies}); decided || v.Cost.Nodes < 2*planner.RefutePlies {
+	if v, decided := without.Judge(t.Context(), s, verdict.Budget{Nodes: 2 * planner.RefutePlies}); decided ||
+		v.Cost.Nodes < 2*planner.RefutePlies {
 		t.Errorf("without cages: %v", v)
 	}
 	both, game := Stages(Options{Cages: &cage.Stage{Limit: cage.EarlyLimit}})

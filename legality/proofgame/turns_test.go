@@ -29,7 +29,8 @@ func (s *stub) Game(context.Context, chess.Setup) ([]chess.Move, int64, error) {
 // TestBackwardIsAsked: with Long, and with enough plies, once; its game is replayed, its fault stops the builder.
 func TestBackwardIsAsked(t *testing.T) {
 	p := chess.InitialPosition()
-	moves, err := p.ParseSANs([]string{"e4", "d5", "exd5", "Qxd5", "Nc3", "Qxg2", "Bxg2", "Nc6", "Bxc6+", "bxc6", "Nf3", "Bg4", "h3", "Bxf3", "Qxf3"})
+	moves, err := p.ParseSANs([]string{"e4", "d5", "exd5", "Qxd5", "Nc3", "Qxg2", "Bxg2", "Nc6", "Bxc6+", "bxc6", "Nf3", "Bg4", "h3",
+		"Bxf3", "Qxf3"})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -80,7 +80,8 @@ func (s *Search) prepare(start, goal chess.Position, opt Options) (chess.Positio
 		opt.A, opt.B = 1, 1
 	}
 	if opt.A < 1 || opt.A > MaxWeight || opt.B < 0 || opt.B > MaxWeight {
-		return none, fmt.Errorf("astar: weights %d:%d are out of range, the first is 1 to %d, the second 0 to %d", opt.A, opt.B, MaxWeight, MaxWeight)
+		return none, fmt.Errorf("astar: weights %d:%d are out of range, the first is 1 to %d, the second 0 to %d", opt.A, opt.B,
+			MaxWeight, MaxWeight)
 	}
 	if opt.memory <= 0 {
 		opt.memory = defaultMemory

@@ -22,7 +22,8 @@ import (
 // or one that such a game reaches after p, may have a line that avoids p. Then the goal is returned as it is.
 //
 // An error means that the chain is not one of goal, or that the opening is not legal.
-func LastMoves(chain *retro.Chain, start chess.Position, opening []chess.Move, goal chess.Position) (before chess.Position, last []chess.Move, err error) {
+func LastMoves(chain *retro.Chain, start chess.Position, opening []chess.Move, goal chess.Position) (before chess.Position,
+	last []chess.Move, err error) {
 	if start != chess.InitialPosition() {
 		return goal, nil, nil
 	}

@@ -51,7 +51,8 @@ func (s *Search) Solve(ctx context.Context, start, goal chess.Position, opt Opti
 
 // runStages makes the searches that next returns, until one finds a line or proves that there is none, or next returns false. The
 // arguments of next are the number of the search and the expansions made before.
-func (s *Search) runStages(ctx context.Context, start, goal chess.Position, opt Options, next func(i int, expanded int64) (stage, bool)) (Result, error) {
+func (s *Search) runStages(ctx context.Context, start, goal chess.Position, opt Options,
+	next func(i int, expanded int64) (stage, bool)) (Result, error) {
 	if opt.A == 0 && opt.B == 0 {
 		opt.A, opt.B = 1, 5
 	}

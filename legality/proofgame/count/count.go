@@ -184,7 +184,8 @@ func Shortest(ctx context.Context, start chess.Position, goals []chess.Position,
 		}
 	}
 	if least < bound.Infinite {
-		return Result{Plies: max(least, MaxPlies+1), Positions: positions}, fmt.Errorf("count: no game of at most %d plies, and longer ones are not counted", MaxPlies)
+		return Result{Plies: max(least, MaxPlies+1), Positions: positions},
+			fmt.Errorf("count: no game of at most %d plies, and longer ones are not counted", MaxPlies)
 	}
 	return Result{Positions: positions}, nil
 }

@@ -177,7 +177,8 @@ func TestForecastOfTooMany(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got, err := Forecast(context.Background(), p, []chess.Position{p}, MaxPlies, 50, 1); err != nil || got.Positions != math.MaxFloat64 || got.Time <= 0 {
+	if got, err := Forecast(context.Background(), p, []chess.Position{p}, MaxPlies, 50, 1); err != nil ||
+		got.Positions != math.MaxFloat64 || got.Time <= 0 {
 		t.Errorf("forecast %+v, %v, want the largest number", got, err)
 	}
 }

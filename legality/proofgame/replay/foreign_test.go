@@ -39,7 +39,8 @@ func TestNotations(t *testing.T) {
 		}
 	}
 	// Signs where they have no meaning.
-	for _, word := range []string{"bxa8=", "bx=a8Q", "=bxa8Q", "b=xa8Q", "Nd=4", "Nd4=", "N0d4", "0-O", "O-0-O", "bxa8=Q=", "+bxa8Q", "0-0-", "O-O-O-O", "b7a8=q"} {
+	for _, word := range []string{"bxa8=", "bx=a8Q", "=bxa8Q", "b=xa8Q", "Nd=4", "Nd4=", "N0d4", "0-O", "O-0-O", "bxa8=Q=", "+bxa8Q",
+		"0-0-", "O-O-O-O", "b7a8=q"} {
 		if err := v.VerifyText(start, 0, word, start); !errors.Is(err, ErrNotProven) {
 			t.Errorf("%s: %v", word, err)
 		}
@@ -86,7 +87,8 @@ func TestContradictionsAreSeen(t *testing.T) {
 	}
 	v.foreign.initial = other
 	var contradiction *ContradictionError
-	if err := v.Verify(g); !errors.As(err, &contradiction) || contradiction.Own != nil || !strings.Contains(contradiction.Error(), g.Goal.String()) {
+	if err := v.Verify(g); !errors.As(err, &contradiction) || contradiction.Own != nil ||
+		!strings.Contains(contradiction.Error(), g.Goal.String()) {
 		t.Errorf("spoiled: %v", err)
 	}
 	v.Foreign = -1

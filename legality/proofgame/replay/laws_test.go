@@ -70,9 +70,12 @@ func TestLaws(t *testing.T) {
 	}{
 		{"four times and a fifth", initial.String(), strings.Repeat(shuffle, 4), 0, 16, mailbox.Goes},
 		{"on after the fifth time", initial.String(), strings.Repeat(shuffle, 4) + "e4", 0, 16, mailbox.Fivefold},
-		{"other rights are other positions", initial.String(), "Nf3 Nf6 Rg1 Ng8 Rh1 Nf6 " + strings.Repeat("Ng1 Ng8 Nf3 Nf6 ", 3) + "e4", 0, 19, mailbox.Goes},
-		{"and then five times", initial.String(), "Nf3 Nf6 Rg1 Ng8 Rh1 Nf6 " + strings.Repeat("Ng1 Ng8 Nf3 Nf6 ", 4) + "e4", 0, 21, mailbox.Fivefold},
-		{"en passant makes the first another position", "4k3/8/8/3pP3/8/8/8/R3K3 w - d6 0 1", strings.Repeat(round, 4) + "e6", 0, 17, mailbox.Goes},
+		{"other rights are other positions", initial.String(), "Nf3 Nf6 Rg1 Ng8 Rh1 Nf6 " + strings.Repeat("Ng1 Ng8 Nf3 Nf6 ", 3) + "e4",
+			0, 19, mailbox.Goes},
+		{"and then five times", initial.String(), "Nf3 Nf6 Rg1 Ng8 Rh1 Nf6 " + strings.Repeat("Ng1 Ng8 Nf3 Nf6 ", 4) + "e4", 0, 21,
+			mailbox.Fivefold},
+		{"en passant makes the first another position", "4k3/8/8/3pP3/8/8/8/R3K3 w - d6 0 1", strings.Repeat(round, 4) + "e6", 0, 17,
+			mailbox.Goes},
 		{"without it the first counts", "4k3/8/8/3pP3/8/8/8/R3K3 w - - 0 1", strings.Repeat(round, 4) + "e6", 0, 16, mailbox.Fivefold},
 		{"clock 149 and a move to the goal", pieces, "Rb1", 149, 1, mailbox.Goes},
 		{"clock 149, a move, and one more", pieces, "Rb1 Kd8", 149, 1, mailbox.SeventyFive},
@@ -149,7 +152,8 @@ func TestEndingsAgreeWithSecondProgram(t *testing.T) {
 			if err := other.PushNotationMove(m.String(), second.UCINotation{}, nil); err != nil {
 				t.Fatal(err)
 			}
-			over := other.Method() == second.FivefoldRepetition || other.Method() == second.SeventyFiveMoveRule || other.Method() == second.InsufficientMaterial
+			over := other.Method() == second.FivefoldRepetition || other.Method() == second.SeventyFiveMoveRule ||
+				other.Method() == second.InsufficientMaterial
 			if over != (own.Over() != mailbox.Goes) {
 				t.Fatalf("%v, clock %d: %v, corentings has %v", &own.Position, own.Clock, own.Over(), other.Method())
 			}

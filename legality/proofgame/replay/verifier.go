@@ -59,7 +59,8 @@ func (e *ContradictionError) Error() string {
 		}
 		return err.Error()
 	}
-	return fmt.Sprintf("replay: the verifiers contradict each other: own: %s; foreign: %s; game: %s", describe(e.Own), describe(e.Foreign), e.Game)
+	return fmt.Sprintf("replay: the verifiers contradict each other: own: %s; foreign: %s; game: %s", describe(e.Own),
+		describe(e.Foreign), e.Game)
 }
 
 // Verify returns nil if all moves are legal, lead to the goal and obey the rules. Otherwise the error wraps [ErrNotProven], or is a

@@ -101,7 +101,8 @@ func TestGoalIsExact(t *testing.T) {
 			t.Errorf("%s: %v", wrong, err)
 		}
 	}
-	if err := v.VerifyText("", 0, moves+" Nc3", "rnbqkb1r/ppp1pppp/5n2/3pP3/8/2N5/PPPP1PPP/R1BQKBNR b KQkq d6"); !errors.Is(err, ErrNotProven) {
+	err := v.VerifyText("", 0, moves+" Nc3", "rnbqkb1r/ppp1pppp/5n2/3pP3/8/2N5/PPPP1PPP/R1BQKBNR b KQkq d6")
+	if !errors.Is(err, ErrNotProven) {
 		t.Error("idle en passant square in the goal")
 	}
 	// A double step that offers nothing is the same position for all.

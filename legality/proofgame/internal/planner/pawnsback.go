@@ -196,7 +196,8 @@ func (b *backwardSearch) takeBackPawnMoves(i int32, node *skeletonNode, c chess.
 			break
 		}
 		if sq = next; sq.Row() == c.PawnRow() || steps == 0 || occ.Has(sq.Ahead(c.Other())) {
-			previous := skeletonNode{skeleton: node.skeleton, step: unstep{c, from, sq, sq, returnsNothing, noKind}, next: i, cost: node.cost + 1 + steps}
+			previous := skeletonNode{skeleton: node.skeleton, step: unstep{c, from, sq, sq, returnsNothing, noKind}, next: i,
+				cost: node.cost + 1 + steps}
 			previous.pawns[c] ^= from.BB() ^ sq.BB()
 			b.addNode(previous)
 		}

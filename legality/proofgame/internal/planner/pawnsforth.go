@@ -105,7 +105,8 @@ func (b *backwardSearch) replayStep(step *unstep, pool *[2][]int8) bool {
 		files[pick] = files[len(files)-1]
 		pool[them] = files[:len(files)-1]
 		m.Victim, m.VictimFile = search.Promoted, file
-		b.kernel.Extended = append(b.kernel.Extended, search.Step{Color: them, Role: chess.Queen, From: chess.NewSquare(int(file), them.LastRow()), To: step.via})
+		b.kernel.Extended = append(b.kernel.Extended, search.Step{Color: them, Role: chess.Queen,
+			From: chess.NewSquare(int(file), them.LastRow()), To: step.via})
 	default:
 		k := base.LightBishop
 		if step.via.Dark() {

@@ -102,8 +102,8 @@ func (x *Retractor) Disentangle(ctx context.Context, goal chess.Setup, seed uint
 //   - Node 0 is the goal, and next leads from every node to it.
 //   - No outline is entered twice. That of the goal is not in the set, so it may be entered once more.
 //   - A node is visited, or on a refuted line, or in the heap. With drawFromPool it is in the pool then too, but for the goal.
-//   - best is -1 or a visited, plannable node that the kernels with the small budget did not refute when it was chosen. It then measured less
-//     than the best node before it, or was the runner-up of one that was refuted.
+//   - best is -1 or a visited, plannable node that the kernels with the small budget did not refute when it was chosen. It then
+//     measured less than the best node before it, or was the runner-up of one that was refuted.
 func (x *Retractor) search(ctx context.Context, goal chess.Setup, seed uint64, setups int, kernels retro.Kernels) (Line, bool) {
 	if _, err := goal.Position(); err != nil {
 		return Line{}, false

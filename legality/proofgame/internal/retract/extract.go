@@ -40,7 +40,8 @@ type extraction struct {
 // Extract does the same as Disentangle, but measures only how far men are from the open. The seed chooses a variant. With demote no man
 // may be left that must have been promoted, since a kernel to such a setup is soon found. ShutMeasure of the Line is the remaining
 // measure: 0 if all men are in the open, and demoted.
-func (x *Retractor) Extract(ctx context.Context, goal chess.Setup, seed uint64, setups int, kernels retro.Kernels, demote bool) (Line, bool) {
+func (x *Retractor) Extract(ctx context.Context, goal chess.Setup, seed uint64, setups int, kernels retro.Kernels,
+	demote bool) (Line, bool) {
 	x.chooseExtraction(seed, demote)
 	return x.search(ctx, goal, seed, setups, kernels)
 }

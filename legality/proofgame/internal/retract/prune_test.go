@@ -34,7 +34,8 @@ func TestLengthyKernels(t *testing.T) {
 		fen  string
 		cost int64
 		lead bool
-	}{{dense[2], fullCheckStates, false}, {dense[3], fullCheckStates, true}, {dense[2], fullCheckStates + 1, false}, {dense[3], fullCheckStates + 1, true}} {
+	}{{dense[2], fullCheckStates, false}, {dense[3], fullCheckStates, true}, {dense[2], fullCheckStates + 1, false},
+		{dense[3], fullCheckStates + 1, true}} {
 		p := testkit.Position(t, c.fen)
 		s := p.Setup()
 		most, more, asked := s.Board.Men()+1, 0, 0
@@ -55,7 +56,8 @@ func TestLengthyKernels(t *testing.T) {
 			}
 		}
 		if refutes := c.cost <= fullCheckStates; refutes && (more > 0 || asked == 0) || !refutes && (more == 0 || asked > 0) {
-			t.Errorf("%s, kernels of %d states, lead %v: %d of 6 variants have more than %d men, %d questions", c.fen, c.cost, c.lead, more, most, asked)
+			t.Errorf("%s, kernels of %d states, lead %v: %d of 6 variants have more than %d men, %d questions", c.fen, c.cost, c.lead, more,
+				most, asked)
 		}
 	}
 }

@@ -109,7 +109,8 @@ func TestPromotions(t *testing.T) {
 	}
 	// b7 falls, and so does a7: then a2 and b2 promote.
 	k := search.Kernel{
-		Moves:    []search.Move{{Color: chess.White, Victim: search.Pawn, ToFile: 1, ToIndex: 1}, {Color: chess.White, Victim: search.Pawn, ToIndex: 1}},
+		Moves: []search.Move{{Color: chess.White, Victim: search.Pawn, ToFile: 1, ToIndex: 1},
+			{Color: chess.White, Victim: search.Pawn, ToIndex: 1}},
 		Extended: []search.Step{captureBy(chess.White, chess.B7), captureBy(chess.White, chess.A7)},
 	}
 	for _, row := range []struct {
@@ -153,7 +154,8 @@ func TestBarred(t *testing.T) {
 		return search.Step{Color: chess.White, From: chess.NoSquare, To: sq, Capture: true}
 	}
 	k := search.Kernel{
-		Moves:    []search.Move{{Color: chess.White, Victim: search.Pawn, ToFile: 1, ToIndex: 1}, {Color: chess.White, Victim: search.Pawn, ToIndex: 1}},
+		Moves: []search.Move{{Color: chess.White, Victim: search.Pawn, ToFile: 1, ToIndex: 1},
+			{Color: chess.White, Victim: search.Pawn, ToIndex: 1}},
 		Extended: []search.Step{captureOn(chess.B7), captureOn(chess.A7)},
 	}
 	p := testkit.Position(t, "rnbqkbnr/2pppppp/8/8/8/RN6/2PPPPPP/RNBQKBNR w KQkq -")

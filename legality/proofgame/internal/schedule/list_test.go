@@ -112,8 +112,10 @@ func TestConflict(t *testing.T) {
 	samePawn := l.push(chess.E2, chess.E5, chess.E6, -1)
 	sameSquare := l.capture(chess.D2, chess.D3, chess.E4, base.Knight)
 	unrelated := l.push(chess.A2, chess.A2, chess.A4, -1)
-	givenVictim := Task{Act: Capture, Color: chess.Black, Pawn: base.NoMan, Victim: l.pawn(chess.E2), Kind: base.NoKind, To: chess.E6, WaitsFor: -1}
-	openVictim := Task{Act: Capture, Color: chess.Black, Pawn: base.NoMan, Victim: l.pawn(chess.E2), Kind: base.Queen, To: chess.E6, WaitsFor: -1}
+	givenVictim := Task{Act: Capture, Color: chess.Black, Pawn: base.NoMan, Victim: l.pawn(chess.E2), Kind: base.NoKind, To: chess.E6,
+		WaitsFor: -1}
+	openVictim := Task{Act: Capture, Color: chess.Black, Pawn: base.NoMan, Victim: l.pawn(chess.E2), Kind: base.Queen, To: chess.E6,
+		WaitsFor: -1}
 	for _, row := range []struct {
 		name  string
 		other *Task
@@ -207,7 +209,8 @@ func TestShiftCapture(t *testing.T) {
 func TestShiftCaptureOfPawn(t *testing.T) {
 	l := emptyList()
 	d7 := l.pawn(chess.D7)
-	capture := Task{Act: Capture, Color: chess.White, Pawn: l.pawn(chess.E2), Victim: d7, Kind: base.NoKind, From: chess.E5, To: chess.D6, WaitsFor: -1}
+	capture := Task{Act: Capture, Color: chess.White, Pawn: l.pawn(chess.E2), Victim: d7, Kind: base.NoKind, From: chess.E5,
+		To: chess.D6, WaitsFor: -1}
 	l.Tasks = []Task{l.push(chess.E2, chess.E2, chess.E5, -1), l.push(chess.D7, chess.D7, chess.D6, -1), capture}
 	if !l.trace() || !l.shiftCapture(2, 1) {
 		t.Fatalf("%+v", l.Tasks)

@@ -48,7 +48,8 @@ func TestMisfits(t *testing.T) {
 		{"nobody on e3", search.Kernel{Moves: []search.Move{victim}, Extended: []search.Step{push(chess.E3, chess.E4), capture}}, errList},
 		{"not on its file", search.Kernel{Moves: []search.Move{victim}, Extended: []search.Step{push(chess.E2, chess.D3), capture}}, errList},
 		{"onto a pawn", search.Kernel{Moves: []search.Move{victim}, Extended: []search.Step{push(chess.E2, chess.E7), capture}}, errList},
-		{"a pawn past its square", search.Kernel{Moves: []search.Move{victim}, Extended: []search.Step{push(chess.E2, chess.E3), capture}}, errColumns},
+		{"a pawn past its square", search.Kernel{Moves: []search.Move{victim},
+			Extended: []search.Step{push(chess.E2, chess.E3), capture}}, errColumns},
 		{"nothing falls", search.Kernel{}, errColumns},
 	} {
 		var s Schedule
@@ -70,7 +71,8 @@ func TestPromotedOnOneFile(t *testing.T) {
 		return search.Step{Color: chess.White, Role: chess.Pawn, From: from, To: to, Capture: true}
 	}
 	victim := search.Move{Color: chess.White, Pawn: true, Victim: search.Promoted}
-	steps := []search.Step{push(chess.A2), push(chess.A3), capture(chess.B2, chess.C3), capture(chess.D2, chess.E3), capture(chess.F2, chess.G3)}
+	steps := []search.Step{push(chess.A2), push(chess.A3), capture(chess.B2, chess.C3), capture(chess.D2, chess.E3),
+		capture(chess.F2, chess.G3)}
 	scheduleOf := func(n int) (*Schedule, error) {
 		problem := problem(&goal, 1, false)
 		problem.Board = start.Board()

@@ -89,8 +89,9 @@ func TestStuckMen(t *testing.T) {
 	p := testkit.Position(t, "rnbqkbn1/pppppppp/8/8/8/8/PPPPPPPP/RNBQK1NR w KQq -")
 	goal := p.Setup()
 	k := search.Kernel{
-		Moves:    []search.Move{{Color: chess.Black, Victim: search.LightBishop}, {Color: chess.White, Victim: search.Rook}},
-		Extended: []search.Step{{Color: chess.Black, From: chess.NoSquare, To: chess.F1, Capture: true}, {Color: chess.White, From: chess.NoSquare, To: chess.H8, Capture: true}},
+		Moves: []search.Move{{Color: chess.Black, Victim: search.LightBishop}, {Color: chess.White, Victim: search.Rook}},
+		Extended: []search.Step{{Color: chess.Black, From: chess.NoSquare, To: chess.F1, Capture: true},
+			{Color: chess.White, From: chess.NoSquare, To: chess.H8, Capture: true}},
 	}
 	var s Schedule
 	if err := s.Make(problem(&goal, 1, true), &k); err != nil {
