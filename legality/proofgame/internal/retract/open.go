@@ -156,7 +156,7 @@ func (x *Retractor) expandBeamNode(i int32) {
 		}
 		x.seen[before] = struct{}{}
 		next := node{setup: before, next: i, unmove: u, cost: n.cost + cost, mustCheck: u.Irreversible()}
-		next.measure = x.shut(&before)
+		next.measure = x.shutMeasure(&before, true)
 		x.nodes = append(x.nodes, next)
 		x.ranked = append(x.ranked, ranked{next.cost + shutWeight*next.measure + int32(x.rng.N(noise)), int32(len(x.nodes) - 1)})
 	}

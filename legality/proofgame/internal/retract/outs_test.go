@@ -14,9 +14,9 @@ func setupOf(t *testing.T, fen string) chess.Setup {
 	return p.Setup()
 }
 
-// TestWaysOut: what single men need, counted by hand.
-func TestWaysOut(t *testing.T) {
-	for _, c := range []struct {
+// TestOfficerWay checks the ways of single men, counted by hand.
+func TestOfficerWay(t *testing.T) {
+	for _, row := range []struct {
 		name, fen string
 		man       chess.Square
 		want      int32
@@ -37,18 +37,18 @@ func TestWaysOut(t *testing.T) {
 		{"over h4, by g3", "4k3/8/8/8/7P/8/4P1P1/4KB1r w - -", chess.H1, 0},
 		{"a king never passes squares that pawns at home attack", "8/pp6/8/8/8/8/8/K3k3 w - -", chess.A1, 0},
 	} {
-		s := setupOf(t, c.fen)
-		var z wayFinder
-		z.setSetup(&s)
-		if got := z.officerWay(c.man, s.Board.At(c.man).Color(), false); got != c.want {
-			t.Errorf("%s (%s): %v needs %d, want %d", c.name, c.fen, c.man, got, c.want)
+		s := setupOf(t, row.fen)
+		var w wayFinder
+		w.setSetup(&s)
+		if got := w.officerWay(row.man, s.Board.At(row.man).Color(), false); got != row.want {
+			t.Errorf("%s (%s): %v needs %d, want %d", row.name, row.fen, row.man, got, row.want)
 		}
 	}
 }
 
-// TestPawnsGoBack: one step of a pawn, counted by hand.
-func TestPawnsGoBack(t *testing.T) {
-	for _, c := range []struct {
+// TestPawnWay checks the steps back of pawns, counted by hand.
+func TestPawnWay(t *testing.T) {
+	for _, row := range []struct {
 		name, fen string
 		man       chess.Square
 		want      int32
@@ -60,17 +60,17 @@ func TestPawnsGoBack(t *testing.T) {
 		{"pawns at home on all three squares", "4k3/8/8/8/8/4P3/3PPP2/4K3 w - -", chess.E3, noWay},
 		{"black pawns go the other way", "4k3/8/8/8/4p3/8/8/4K3 w - -", chess.E4, 0},
 	} {
-		s := setupOf(t, c.fen)
-		var z wayFinder
-		z.setSetup(&s)
-		if got := z.pawnWay(c.man, s.Board.At(c.man).Color()); got != c.want {
-			t.Errorf("%s (%s): %v needs %d, want %d", c.name, c.fen, c.man, got, c.want)
+		s := setupOf(t, row.fen)
+		var w wayFinder
+		w.setSetup(&s)
+		if got := w.pawnWay(row.man, s.Board.At(row.man).Color()); got != row.want {
+			t.Errorf("%s (%s): %v needs %d, want %d", row.name, row.fen, row.man, got, row.want)
 		}
 	}
 }
 
-// TestFixed: which men never go back.
-func TestFixed(t *testing.T) {
+// TestFixedMen checks which men never go back.
+func TestFixedMen(t *testing.T) {
 	for fen, want := range map[string]chess.Bitboard{
 		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -": initial.Occupied() &^
 			(chess.B1.BB() | chess.G1.BB() | chess.B8.BB() | chess.G8.BB() | // which jump, and give way to the rooks
@@ -92,17 +92,17 @@ func TestFixed(t *testing.T) {
 	}
 }
 
-// TestOutsByColor: a setup measures the same with colors exchanged.
-func TestOutsByColor(t *testing.T) {
-	for _, fen := range dense {
+// TestWaysOfBothColors checks that a setup measures the same with colors exchanged.
+func TestWaysOfBothColors(t *testing.T) {
+	for _, fen := range denseGoals {
 		s := setupOf(t, fen)
 		mirrored := s
 		mirrored.Board = s.Board.Mirror()
-		var z wayFinder
-		z.setSetup(&s)
-		got := z.totalCost()
-		z.setSetup(&mirrored)
-		if other := z.totalCost(); got != other {
+		var w wayFinder
+		w.setSetup(&s)
+		got := w.totalCost()
+		w.setSetup(&mirrored)
+		if other := w.totalCost(); got != other {
 			t.Errorf("%s: %d, with colors exchanged %d", fen, got, other)
 		}
 	}

@@ -91,7 +91,7 @@ func (x *Retractor) reset(goal *chess.Setup, opening Opening) {
 	x.chooseSources(goal, opening.SourcePercent)
 	x.countCrowds = opening.Crowds
 	x.seen[*goal] = struct{}{}
-	x.nodes = append(x.nodes[:0], node{setup: *goal, next: -1, measure: x.shut(goal)})
+	x.nodes = append(x.nodes[:0], node{setup: *goal, next: -1, measure: x.shutMeasure(goal, true)})
 	x.beam = append(x.beam[:0], 0)
 }
 

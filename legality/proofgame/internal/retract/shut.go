@@ -12,10 +12,6 @@ const (
 	roomWanted = 3  // moves that a man should have, with countCrowds
 )
 
-// shut measures how much is shut in: for every man behind pawns the cheapest way out, and something for men without free squares if
-// crowds count.
-func (x *Retractor) shut(s *chess.Setup) (total int32) { return x.shutMeasure(s, true) }
-
 // shutMeasure measures how much of a setup is shut in: men behind pawns, promotion sources, and with countCrowds the free squares that
 // men lack. With priceExits it adds the cost of the cheapest way out of each man, which takes three times as long.
 func (x *Retractor) shutMeasure(s *chess.Setup, priceExits bool) (total int32) {
