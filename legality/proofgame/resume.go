@@ -76,7 +76,7 @@ func (b *Builder) resumeFromHalts(ctx context.Context, r *Request, a *Attempt, l
 	if long.tried == nil {
 		long.tried = map[chess.Setup]bool{}
 	}
-	slices.SortStableFunc(long.halts, func(g, long halt) int { return cmp.Compare(g.deficit, long.deficit) })
+	slices.SortStableFunc(long.halts, func(a, b halt) int { return cmp.Compare(a.deficit, b.deficit) })
 	sub := Builder{Options: b.Options}
 	sub.Long, sub.long.guessesBackward = false, true
 	for i := range long.halts {

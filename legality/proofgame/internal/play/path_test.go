@@ -31,7 +31,7 @@ func TestStepAside(t *testing.T) {
 		}
 	})
 	if leaves < 1000 || makesRoom < 100 {
-		t.Errorf("%d left, %d made givesWay", leaves, makesRoom)
+		t.Errorf("%d left, %d made room", leaves, makesRoom)
 	}
 }
 
