@@ -163,7 +163,7 @@ func TestMethodOf(t *testing.T) {
 func TestIsCramped(t *testing.T) {
 	for fen, want := range map[string]bool{
 		"4k3/8/8/8/8/8/8/R3K2R b - -":        false,
-		"4k3/8/8/8/8/8/8/R3K2R b KQ -":       true, // nobody can have moved
+		"4k3/8/8/8/8/8/8/R3K2R b KQ -":       true, // no white man can have moved
 		"7k/8/8/8/8/8/P7/4K2R b K -":         true, // the king with its right has not moved, and the rook neither
 		"4BBrk/3ppK1p/4p1p1/8/8/8/8/8 b - -": true, // the bishop from h6 alone
 	} {

@@ -123,7 +123,7 @@ func TestRefuteSetupByGuesses(t *testing.T) {
 		{"8/4p1p1/8/2PP4/K1kPN3/B3R3/PPPP4/8 b - -", false, false, 1, false},
 		{"8/4p1p1/8/2PP4/K1kPN3/B3R3/PPPP4/8 b - -", false, true, 2, false},
 		{"8/4p1p1/8/2PP4/K1kPN3/B3R3/PPPP4/8 b - -", false, false, 2, true},
-		{"rnbqkbnr/pppppppp/8/8/8/P7/P1PPPPPP/RNBQKBNR w KQkq -", false, true, 0, true}, // nobody was captured on a3
+		{"rnbqkbnr/pppppppp/8/8/8/P7/P1PPPPPP/RNBQKBNR w KQkq -", false, true, 0, true}, // no man is missing to be captured on a3
 	} {
 		goal := testkit.Position(t, row.fen)
 		b.earlierGoal = bound.NewGoal(goal, nil)

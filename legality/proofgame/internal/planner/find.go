@@ -42,20 +42,9 @@ func (pl *Planner) Find(ctx context.Context, p Problem, opt Options) (Result, er
 			list = pl.targets(ctx, &goal, &opt, retract.ManyTargets)
 			source.failedTargets, turn = 0, newTurns()
 		}
-		err := ctx.Err()
-		switch {
-		case err != nil:
-		case pl.budget.Over(), opt.PathPlies > 0 && best.PathPlies >= 0 && pl.budget.Spent >= opt.PathPlies:
-			err = ErrPlies
-		case source.failedTargets == len(list), opt.MaxMisfits > 0 && played >= opt.MaxMisfits && pl.budget.Misfits == played:
-			err = ErrKernel
-		case opt.Refute != nil && pl.budget.Spent >= RefutePlies:
-			if opt.Refute() {
-				err = errRefuted
-			}
-			opt.Refute = nil // once is enough
-		}
-		if err != nil {
+		noKernel := source.failedTargets == len(list) ||
+			opt.MaxMisfits > 0 && played >= opt.MaxMisfits && pl.budget.Misfits == played
+		if err := pl.stopReason(ctx, &opt, best.PathPlies >= 0, noKernel); err != nil {
 			best.Restarts, best.Plies = restart, pl.budget.Spent
 			return best, err
 		}
@@ -83,6 +72,25 @@ func (pl *Planner) Find(ctx context.Context, p Problem, opt Options) (Result, er
 			best = pl.failureResult(current, outcome.PathPlies)
 		}
 	}
+}
+
+// stopReason returns the error with which a search has to end now, or nil. It calls opt.Refute at most once.
+func (pl *Planner) stopReason(ctx context.Context, opt *Options, hasPath, noKernel bool) error {
+	switch {
+	case ctx.Err() != nil:
+		return ctx.Err()
+	case pl.budget.Over(), opt.PathPlies > 0 && hasPath && pl.budget.Spent >= opt.PathPlies:
+		return ErrPlies
+	case noKernel:
+		return ErrKernel
+	case opt.Refute != nil && pl.budget.Spent >= RefutePlies:
+		refute := opt.Refute
+		opt.Refute = nil
+		if refute() {
+			return errRefuted
+		}
+	}
+	return nil
 }
 
 const (

@@ -99,7 +99,7 @@ func TestPrepareBackward(t *testing.T) {
 		}
 	}
 	for fen, want := range map[string]bool{
-		"rnbqkbnr/pppppppp/8/8/8/P7/P1PPPPPP/RNBQKBNR w KQkq -":  false, // nobody is missing to be captured on a3
+		"rnbqkbnr/pppppppp/8/8/8/P7/P1PPPPPP/RNBQKBNR w KQkq -":  false, // no man is missing to be captured on a3
 		"rnbqkb1r/pppppppp/8/8/8/P7/P1PPPPPP/RNBQKBNR w KQkq -":  true,
 		"rnbqk1nr/pppppppp/8/8/8/P7/P1PPPPPP/RNBQKBNR w KQkq -":  false, // the bishop of f8 fell at home
 		"rnbqk1nr/pppppp1p/6p1/8/8/P7/P1PPPPPP/RNBQKBNR w KQq -": true,

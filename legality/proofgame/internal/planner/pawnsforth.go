@@ -34,7 +34,7 @@ func (b *backwardSearch) buildKernel(index int32, eager bool) bool {
 			b.pawns[sq] = chess.NoPiece
 		}
 	}
-	var pool [2][]int8 // files on which men have promoted who are to be captured
+	var pool [2][]int8 // files of promoted men that are still to be captured
 	for ; node.next >= 0; node = &b.nodes[node.next] {
 		if eager && !b.placePawns(&node.skeleton) || !b.replayStep(&node.step, &pool) {
 			return false
@@ -74,7 +74,7 @@ func (b *backwardSearch) pushPawnTo(c chess.Color, to chess.Square) bool {
 // replayStep makes the move that an unstep took back, and reports whether it could. The pool holds the files on which men of each color
 // have promoted that are to be captured.
 func (b *backwardSearch) replayStep(step *unstep, pool *[2][]int8) bool {
-	c, them := step.color, step.color.Other()
+	c := step.color
 	if step.returned == returnsNothing && step.promoted == noKind {
 		return true
 	}
@@ -88,38 +88,8 @@ func (b *backwardSearch) replayStep(step *unstep, pool *[2][]int8) bool {
 		b.promote(step.to)
 		return true
 	}
-	m := search.Move{Color: c, Pawn: true}
-	switch step.returned {
-	case returnsPawn:
-		if !b.pushPawnTo(them, step.via) {
-			return false
-		}
-		m.Victim = search.Pawn
-	case returnsPromoted:
-		files := pool[them]
-		if len(files) == 0 {
-			return false
-		}
-		pick := b.rng.N(len(files))
-		file := files[pick]
-		files[pick] = files[len(files)-1]
-		pool[them] = files[:len(files)-1]
-		m.Victim, m.VictimFile = search.Promoted, file
-		b.kernel.Extended = append(b.kernel.Extended, search.Step{Color: them, Role: chess.Queen,
-			From: chess.NewSquare(int(file), them.LastRow()), To: step.via})
-	default:
-		k := base.LightBishop
-		if step.via.Dark() {
-			k = base.DarkBishop
-		}
-		if b.excess[them][k] == 0 {
-			if k = b.chooseVictim(them, step.via); k == base.NoKind {
-				return false
-			}
-		}
-		m.Victim = b.bringOfficer(them, k, step.via)
-	}
-	if m.Victim != search.Pawn && b.pawns[step.via] != chess.NoPiece {
+	m, ok := b.bringVictim(step, pool)
+	if !ok || m.Victim != search.Pawn && b.pawns[step.via] != chess.NoPiece {
 		return false
 	}
 	if step.promoted == noKind {
@@ -135,4 +105,42 @@ func (b *backwardSearch) replayStep(step *unstep, pool *[2][]int8) bool {
 	b.pawns[step.to] = chess.NoPiece
 	b.addCapture(m, search.Step{Color: c, Role: chess.Pawn, From: step.to, To: step.via, Capture: true, Promotion: k.Role()})
 	return true
+}
+
+// bringVictim brings the man that an unstep returned to where it is captured. It returns the capture, with its color and victim only, and
+// whether there is such a man.
+func (b *backwardSearch) bringVictim(step *unstep, pool *[2][]int8) (m search.Move, ok bool) {
+	them := step.color.Other()
+	m = search.Move{Color: step.color, Pawn: true}
+	switch step.returned {
+	case returnsPawn:
+		if !b.pushPawnTo(them, step.via) {
+			return m, false
+		}
+		m.Victim = search.Pawn
+	case returnsPromoted:
+		files := pool[them]
+		if len(files) == 0 {
+			return m, false
+		}
+		pick := b.rng.N(len(files))
+		file := files[pick]
+		files[pick] = files[len(files)-1]
+		pool[them] = files[:len(files)-1]
+		m.Victim, m.VictimFile = search.Promoted, file
+		b.kernel.Extended = append(b.kernel.Extended, search.Step{Color: them, Role: chess.Queen,
+			From: chess.NewSquare(int(file), them.LastRow()), To: step.via})
+	default:
+		k := base.LightBishop
+		if step.via.Dark() {
+			k = base.DarkBishop
+		}
+		if b.excess[them][k] == 0 {
+			if k = b.chooseVictim(them, step.via); k == base.NoKind {
+				return m, false
+			}
+		}
+		m.Victim = b.bringOfficer(them, k, step.via)
+	}
+	return m, true
 }

@@ -27,7 +27,7 @@ func patientPath(t *testing.T, fen string, pawn, from, to chess.Square, kind bas
 func TestShutsOut(t *testing.T) {
 	for _, row := range []struct {
 		why, fen string
-		pawn     chess.Square // who captures from g3 on h2
+		pawn     chess.Square // captures from g3 on h2
 		m        string
 		want     bool
 	}{

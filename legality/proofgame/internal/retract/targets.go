@@ -71,15 +71,7 @@ func (f *Finder) Targets(ctx context.Context, goal *chess.Setup, rng *base.RNG, 
 		i++
 		// The cheapest moves first, until one leads to a setup that has to be looked at further.
 		for len(queue) > 0 && i == len(nodes) && len(list) < n {
-			best := 0
-			for j := range queue {
-				if queue[j].cost < queue[best].cost {
-					best = j
-				}
-			}
-			cheapest := queue[best]
-			queue[best] = queue[len(queue)-1]
-			queue = queue[:len(queue)-1]
+			cheapest := popCheapest(&queue)
 			next, ok := nodes[cheapest.node].takeBack(cheapest.unmove)
 			if !ok {
 				continue
@@ -96,6 +88,21 @@ func (f *Finder) Targets(ctx context.Context, goal *chess.Setup, rng *base.RNG, 
 		list = append(list, first)
 	}
 	return list
+}
+
+// popCheapest removes the first of the cheapest candidates from the queue, which must not be empty, and returns it.
+func popCheapest(queue *[]candidate) candidate {
+	q := *queue
+	best := 0
+	for i := range q {
+		if q[i].cost < q[best].cost {
+			best = i
+		}
+	}
+	cheapest := q[best]
+	q[best] = q[len(q)-1]
+	*queue = q[:len(q)-1]
+	return cheapest
 }
 
 // Numbers of targets to ask for: at first, and after some tens of failed restarts.

@@ -12,7 +12,7 @@ var tightGoals = []string{
 	"8/8/8/8/3P4/4k3/8/R3K3 b Q -",   // the king comes from a check
 	"1k6/1P6/8/8/8/8/8/4K2R b K -",   // check by a pawn
 	"8/8/8/2P5/8/8/8/R3K1k1 b Q -",   // check by the rook
-	"4k2r/8/8/8/8/8/8/q3K2R w Kk -",  // nobody may move, and on the other side the queen
+	"4k2r/8/8/8/8/8/8/q3K2R w Kk -",  // no white man may move, and of Black only the queen
 	"4k1rr/8/8/8/8/8/8/4K2R w Kk -",  // the rook gave no check
 	"4k2r/8/8/8/8/p7/8/4K2R w Kk -",  // a pawn
 	"r3k3/8/8/8/8/8/8/R3K2R b Qq -",  // the other rook

@@ -21,10 +21,7 @@ func (l *list) markEarlyVictims() {
 		if reach.Count() >= 6 || reach&l.Board.Pieces(t.Color.Other(), t.Kind.Role()) != 0 {
 			continue
 		}
-		approach := i - 1
-		for l.Tasks[approach].Pawn != t.Pawn {
-			approach--
-		}
+		approach := l.previousTask(i, t.Pawn)
 		// Tasks that need the square of the capture go before the approach, which then has the index next.
 		to := t.To
 		next, possible := approach, true

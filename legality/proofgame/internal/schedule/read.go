@@ -36,7 +36,7 @@ func (l *list) read(k *search.Kernel) error {
 		case st.Role == chess.Pawn:
 			err = rd.readPush(st)
 		default:
-			continue // a transfer: the next capture there says who falls
+			continue // a transfer of an officer to where the next capture takes it
 		}
 		if err != nil {
 			return err

@@ -46,12 +46,8 @@ func (l *list) shiftCapture(i, d int) bool {
 		if t.Act == Capture || i == 0 {
 			return false
 		}
-		for j := i - 1; j >= 0; j-- {
-			if l.Tasks[j].Pawn == t.Pawn {
-				return l.Tasks[j].Act == Capture && l.Tasks[j].Promotion == chess.NoRole && l.shiftCapture(j, d)
-			}
-		}
-		return false
+		j := l.previousTask(i, t.Pawn)
+		return j >= 0 && l.Tasks[j].Act == Capture && l.Tasks[j].Promotion == chess.NoRole && l.shiftCapture(j, d)
 	}
 	offset := chess.Square(-8 * d * t.Color.Forward())
 	pawn, victim, color, oldTo := t.Pawn, t.Victim, t.Color, t.To
@@ -60,13 +56,7 @@ func (l *list) shiftCapture(i, d int) bool {
 		return false
 	}
 	// The pawn's push before the capture has to end on another row. An empty one is inserted if there is none.
-	push := -1
-	for j := i - 1; j >= 0; j-- {
-		if l.Tasks[j].Pawn == pawn {
-			push = j
-			break
-		}
-	}
+	push := l.previousTask(i, pawn)
 	if push < 0 || l.Tasks[push].Act == Capture {
 		if d > 0 {
 			return false
@@ -111,18 +101,19 @@ func (l *list) shiftCapture(i, d int) bool {
 // shortenVictimPush makes the push by which a victim comes from its capture square end on to instead, and reports whether there is such
 // a push before task i.
 func (l *list) shortenVictimPush(i int, victim int8, from, to chess.Square) bool {
-	for j := i - 1; j >= 0; j-- {
-		task := &l.Tasks[j]
-		if task.Pawn != victim {
-			continue
-		}
-		if task.Act == Capture || task.To != from || task.From == to {
-			return false
-		}
-		task.To = to
-		return true
+	j := l.previousTask(i, victim)
+	if j < 0 || l.Tasks[j].Act == Capture || l.Tasks[j].To != from || l.Tasks[j].From == to {
+		return false
 	}
-	return false
+	l.Tasks[j].To = to
+	return true
+}
+
+// previousTask returns the index of the last task of a pawn before task i, or -1 if there is none.
+func (l *list) previousTask(i int, pawn int8) int {
+	for i--; i >= 0 && l.Tasks[i].Pawn != pawn; i-- {
+	}
+	return i
 }
 
 // stepBefore makes a pawn take the first step of its push, task j, before task i. It reports whether the list is still possible; if it
