@@ -83,7 +83,7 @@ func (b *Builder) disentangle(ctx context.Context, r *Request, a *Attempt, budge
 func (b *Builder) disentanglingRetreat(ctx context.Context, r *Request, seed, doublings uint64) *retreat {
 	goal := r.Goal.Setup()
 	usesExtract := isDense(&goal) && b.uses(extractMen)
-	return &retreat{fewKernels: true, seed: seed, takeBack: func(try uint64, left int64, kernels retro.Kernels) retraction {
+	return &retreat{fewKernels: true, seed: seed, takeBack: func(try uint64, left int64, kernels retro.Kernels) tryResult {
 		number, extracts := methodOf(try, usesExtract)
 		b.retractor.RefuteSetup = func(s *chess.Setup) (bool, int64) {
 			if !b.uses(pruneShut) {
@@ -95,7 +95,7 @@ func (b *Builder) disentanglingRetreat(ctx context.Context, r *Request, seed, do
 			return b.extract(ctx, goal, seed+number, setupsOfTry(extractSetups, number, doublings, left, 2), kernels, false)
 		}
 		line, ok := b.retractor.Disentangle(ctx, goal, seed+number, setupsOfTry(disentangleSetups, number, doublings, left, 1), kernels)
-		return retraction{line, ok, retractionCost(&line), pliesIfLoose(&line)}
+		return tryResult{line, ok, retractionCost(&line), pliesIfLoose(&line)}
 	}}
 }
 
@@ -146,7 +146,7 @@ const extractAgain = 2
 // extract applies Extract to a goal, and again to the result while that improves the measure. With a cluster of men in each of two
 // corners one search disentangles one of them, and then has too many moves of these men to look at.
 func (b *Builder) extract(ctx context.Context, goal chess.Setup, seed uint64, setups int, kernels retro.Kernels,
-	demote bool) (result retraction) {
+	demote bool) (result tryResult) {
 	for stage := uint64(0); stage <= extractAgain; stage++ {
 		next, ok := b.retractor.Extract(ctx, goal, seed+stage<<20, setups, kernels, demote)
 		result.spent += int64(next.Measured)/2 + next.States/statesPerPly
@@ -195,8 +195,8 @@ func (b *Builder) refuteSetup(ctx context.Context, s *chess.Setup, countKept boo
 		states += configurations * statesPerConfiguration
 	}
 	if reason == 0 && b.long.guessesBackward {
-		ok, configurations := b.long.mayHaveKernel(&b.planner, s)
-		if states += configurations; !ok {
+		ok, cost := b.long.mayHaveKernel(&b.planner, s)
+		if states += cost; !ok {
 			return true, states
 		}
 	}
@@ -217,8 +217,8 @@ const (
 // otherwise: one that is not dense and has no men that must have been promoted, as in shortest proof games and in setups before
 // problems. Hardly any goal of surveys is one.
 func (b *Builder) shouldDisentangleAgain(r *Request, goal *chess.Setup) bool {
-	whole := r.pathAttempt != nil && !r.PathOnly && !r.isLaterPass() && !r.hasOpening() && !b.NoKernel && r.Start == chess.InitialPosition()
-	return whole && !isDense(goal) && hasNoPromoted(&goal.Board) && b.uses(againDisentangle)
+	failedFirstPass := r.pathAttempt != nil && !r.PathOnly && !r.isLaterPass() && !r.hasOpening() && !b.NoKernel && r.Start == chess.InitialPosition()
+	return failedFirstPass && !isDense(goal) && hasNoPromoted(&goal.Board) && b.uses(againDisentangle)
 }
 
 // hasNoPromoted reports whether the start has at least as many officers of every kind as a board.

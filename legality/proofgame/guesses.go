@@ -39,7 +39,7 @@ func (l *longState) mayHaveKernel(pl *planner.Planner, s *chess.Setup) (ok bool,
 	if l.leaveUnguessed {
 		limit = shallowGuess
 	}
-	key.deep = limit > 0
+	key.backward = limit > 0
 	if ok, known := l.guessResults[key]; known {
 		return ok, 0
 	}
@@ -83,5 +83,5 @@ type guessKey struct {
 	pawns, white chess.Bitboard
 	bishops      chess.Bitboard // on their first and last rows
 	officers     uint64         // numbers of officers by color and kind, four bits each
-	deep         bool
+	backward     bool           // the guess may expand skeletons backwards
 }

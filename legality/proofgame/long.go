@@ -128,14 +128,14 @@ const (
 // unravelingRetreat returns the retreat that takes moves back until pawns are on files of their own.
 func (b *Builder) unravelingRetreat(ctx context.Context, r *Request, seed uint64) *retreat {
 	goal := r.Goal.Setup()
-	return &retreat{fewKernels: true, seed: seed, takeBack: func(try uint64, _ int64, kernels retro.Kernels) retraction {
+	return &retreat{fewKernels: true, seed: seed, takeBack: func(try uint64, _ int64, kernels retro.Kernels) tryResult {
 		b.retractor.RefuteSetup = func(s *chess.Setup) (bool, int64) { return b.refuteSetup(ctx, s, true) }
 		return b.unravel(ctx, goal, seed+try*unravelSeeds, kernels)
 	}}
 }
 
 // unravel takes moves back in many short searches, each from the best setup so far: a long one makes no progress.
-func (b *Builder) unravel(ctx context.Context, goal chess.Setup, seed uint64, kernels retro.Kernels) (result retraction) {
+func (b *Builder) unravel(ctx context.Context, goal chess.Setup, seed uint64, kernels retro.Kernels) (result tryResult) {
 	failed := 0
 	for stage := uint64(0); stage < unravelStages && failed < unravelPatience; stage++ {
 		next, found := b.retractor.Unravel(ctx, goal, seed+stage*stageSeeds, extractSetups, kernels)
@@ -158,7 +158,7 @@ func (b *Builder) unravel(ctx context.Context, goal chess.Setup, seed uint64, ke
 // demotingRetreat returns the retreat that takes moves back until all men that must have been promoted are pawns again.
 func (b *Builder) demotingRetreat(ctx context.Context, r *Request, seed uint64) *retreat {
 	goal := r.Goal.Setup()
-	return &retreat{fewKernels: true, seed: seed, takeBack: func(try uint64, left int64, kernels retro.Kernels) retraction {
+	return &retreat{fewKernels: true, seed: seed, takeBack: func(try uint64, left int64, kernels retro.Kernels) tryResult {
 		b.retractor.RefuteSetup = func(s *chess.Setup) (bool, int64) { return b.refuteSetup(ctx, s, true) }
 		return b.extract(ctx, goal, seed+try, setupsOfTry(extractSetups, try, denseDoublings, left, 2), kernels, true)
 	}}

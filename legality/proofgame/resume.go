@@ -38,12 +38,12 @@ type longState struct {
 // Terms of halt.deficit, in tenths of a unit of retract.Line.ShutMeasure.
 const (
 	deficitShut      = 10
-	deficitRemaining = 3  // a unit of retract.Line.Remaining
-	deficitMan       = 3  // a man that the planner misplaced,
-	mostMen          = 20 // for so many at most
+	deficitRemaining = 3 // for each unit of retract.Line.Remaining
+	deficitMan       = 3 // for each man that the planner misplaced, mostMen at most
+	mostMen          = 20
 	deficitPath      = 60 // if the planner has not made all captures
-	deficitMoves     = 3  // is subtracted for every two moves that were taken back,
-	mostMoves        = 60 // for so many moves at most
+	deficitMoves     = 3  // subtracted for every movesPerDeficit moves that were taken back, mostMoves at most
+	mostMoves        = 60
 	movesPerDeficit  = 2
 )
 
@@ -70,7 +70,7 @@ func (b *Builder) addHalt(line *retract.Line, result *planner.Result) {
 	b.long.halts = append(b.long.halts, halt{*line, deficit})
 }
 
-// resumeFromHalts looks for games from halts, those of least deficit first, until most of them have been tried in all.
+// resumeFromHalts looks for games from halts, those of least deficit first, until limit halts have been tried in all turns together.
 func (b *Builder) resumeFromHalts(ctx context.Context, r *Request, a *Attempt, limit int, plies int64) {
 	long := &b.long
 	if long.tried == nil {

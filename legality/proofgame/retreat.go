@@ -30,7 +30,7 @@ const (
 // That game, followed by the moves taken back, leads to the goal.
 type retreat struct {
 	// takeBack takes moves back. The result depends on the number of the try; left is the number of plies to spend.
-	takeBack func(try uint64, left int64, kernels retro.Kernels) retraction
+	takeBack func(try uint64, left int64, kernels retro.Kernels) tryResult
 	// fewKernels makes the planner spend little on kernels. Those to setups with few men are guessed, but for every fourth try. A setup
 	// whose first kernel is not found is left, as it is easier to find another setup.
 	fewKernels bool
@@ -38,8 +38,8 @@ type retreat struct {
 	tries      uint64 // number of tries made
 }
 
-// A retraction is the result of a try of a retreat.
-type retraction struct {
+// A tryResult is the result of a try of a retreat: a retraction.
+type tryResult struct {
 	line      retract.Line
 	found     bool  // there is a line
 	spent     int64 // cost in plies
@@ -59,14 +59,14 @@ func (b *Builder) retreat(ctx context.Context, r *Request, a *Attempt, budget, l
 	spent := int64(0)
 	for ; (budget < 0 || spent < budget) && ctx.Err() == nil; way.tries++ {
 		b.long.leaveUnguessed, b.long.keepFailed = b.long.hasHardKernels && way.tries%2 == 0, way.tries%4 == 3
-		taken := way.takeBack(way.tries, left-spent, kernels)
-		spent += max(taken.spent, 1)
-		if !taken.found {
+		retraction := way.takeBack(way.tries, left-spent, kernels)
+		spent += max(retraction.spent, 1)
+		if !retraction.found {
 			continue
 		}
-		result, err := b.planBefore(ctx, r, way, &taken)
+		result, err := b.planBefore(ctx, r, way, &retraction)
 		spent += result.Plies
-		if line := &taken.line; err == nil {
+		if line := &retraction.line; err == nil {
 			a.Moves = append(append(a.Moves[:0:0], result.Moves...), line.Moves...)
 			a.Found, a.By, a.PathPlies = true, "planner", lastCapture(a.Moves)
 			a.Kernel, a.HasKernel = result.Kernel, len(result.Kernel.Moves) > 0 && lastCapture(line.Moves) == 0
@@ -81,8 +81,8 @@ func (b *Builder) retreat(ctx context.Context, r *Request, a *Attempt, budget, l
 }
 
 // planBefore looks with the planner for a game to the setup of a retraction.
-func (b *Builder) planBefore(ctx context.Context, r *Request, way *retreat, taken *retraction) (planner.Result, error) {
-	try, setup := way.tries, &taken.line.Setup
+func (b *Builder) planBefore(ctx context.Context, r *Request, way *retreat, retraction *tryResult) (planner.Result, error) {
+	try, setup := way.tries, &retraction.line.Setup
 	goal, err := setup.Position()
 	if err != nil {
 		return planner.Result{}, err
@@ -92,7 +92,7 @@ func (b *Builder) planBefore(ctx context.Context, r *Request, way *retreat, take
 	defer stop()
 	problem := planner.Problem{Start: r.Start, Goal: goal, MaxSkeletons: b.long.maxSkeletons(&r.Start, &goal)}
 	problem.Guess = (way.fewKernels || problem.MaxSkeletons > 0) && try%4 != 3 && setup.Board.Men() <= fewMen && b.uses(guessKernels)
-	hasKernel := false // a kernel
+	hasKernel := false // some kernel to the setup or a position before it was found
 	problem.NextKernel = func(ctx context.Context, target *chess.Setup, k int, left int64) (search.Kernel, int64, bool) {
 		if problem.Guess { // the guess at kernel k has failed; k > 0 only where there were kernels before
 			hasKernel, left = hasKernel || k > 0, left/computedShare
@@ -111,7 +111,7 @@ func (b *Builder) planBefore(ctx context.Context, r *Request, way *retreat, take
 		}
 		return kernel, plies, err == nil
 	}
-	opt := b.plannerOptions(r, way.seed+try, taken.planPlies<<min(try/moreEvery, 20))
+	opt := b.plannerOptions(r, way.seed+try, retraction.planPlies<<min(try/moreEvery, 20))
 	opt.Refute = nil // that is about another goal
 	opt.MaxMisfits = misfits
 	opt.Revise = opt.Revise || b.long.guessesBackward && (try%4 == 1 || try%4 == 2) && b.uses(revise)
@@ -157,11 +157,11 @@ const (
 // openGoal looks for a game through setups in which nothing is shut in.
 func (b *Builder) openGoal(ctx context.Context, r *Request, a *Attempt, budget int64, seed uint64) {
 	goal := r.Goal.Setup()
-	b.retreat(ctx, r, a, budget, budget, &retreat{seed: seed, takeBack: func(try uint64, _ int64, kernels retro.Kernels) retraction {
+	b.retreat(ctx, r, a, budget, budget, &retreat{seed: seed, takeBack: func(try uint64, _ int64, kernels retro.Kernels) tryResult {
 		line, ok := b.retractor.Open(ctx, goal, retract.Opening{
 			Seed: seed + try, Depth: int(try%4) * 5, SourcePercent: int(try%3) * 50, Crowds: try%2 == 1,
 		}, kernels)
-		return retraction{line, ok, pliesPerOpened * int64(max(line.Nodes, 1)), openedPlies}
+		return tryResult{line, ok, pliesPerOpened * int64(max(line.Nodes, 1)), openedPlies}
 	}})
 }
 

@@ -190,9 +190,9 @@ func TestRetreatLeavesRefuted(t *testing.T) {
 		r := Request{Start: chess.InitialPosition(), Goal: goal}
 		a := Attempt{Start: r.Start, Goal: goal}
 		tries := 0
-		b.retreat(t.Context(), &r, &a, 50_000, 50_000, &retreat{seed: 1, takeBack: func(uint64, int64, retro.Kernels) retraction {
+		b.retreat(t.Context(), &r, &a, 50_000, 50_000, &retreat{seed: 1, takeBack: func(uint64, int64, retro.Kernels) tryResult {
 			tries++
-			return retraction{retract.Line{Setup: goal.Setup()}, true, 1, 50_000}
+			return tryResult{retract.Line{Setup: goal.Setup()}, true, 1, 50_000}
 		}})
 		if a.Found != row.want || !row.want && (tries < 5 || a.Plies > 60_000) || row.want && tries != 1 {
 			t.Errorf("%s: found %v after %d tries and %d plies", row.fen, a.Found, tries, a.Plies)
@@ -209,8 +209,8 @@ func TestRetreatWithFewKernels(t *testing.T) {
 		b.goal = bound.NewGoal(goal, nil)
 		r := Request{Start: chess.InitialPosition(), Goal: goal}
 		a := Attempt{Start: r.Start, Goal: goal}
-		b.retreat(t.Context(), &r, &a, 1, 1, &retreat{seed: 1, fewKernels: fewKernels, takeBack: func(uint64, int64, retro.Kernels) retraction {
-			return retraction{retract.Line{Setup: goal.Setup()}, true, 1, 10_000}
+		b.retreat(t.Context(), &r, &a, 1, 1, &retreat{seed: 1, fewKernels: fewKernels, takeBack: func(uint64, int64, retro.Kernels) tryResult {
+			return tryResult{retract.Line{Setup: goal.Setup()}, true, 1, 10_000}
 		}})
 		if a.Found {
 			t.Fatal("a game to a goal without a kernel")

@@ -23,17 +23,17 @@ const RefutePlies = 10_000
 var (
 	// ErrPlies: the budget of plies is spent.
 	ErrPlies = errors.New("planner: ply budget spent")
-	// ErrKernel: there is no kernel to begin with, or none has fitted in Options.Misfits restarts.
+	// ErrKernel: there is no kernel to begin with, or none has fitted in Options.MaxMisfits restarts.
 	ErrKernel = errors.New("planner: no kernel")
-	// errDoubt: Options.Doubt has said that there is no game.
+	// errRefuted: Options.Refute has returned true, so there is no game.
 	errRefuted = errors.New("planner: there is no game")
-	// errTarget: every last move of the goal is refuted, says Options.LastMoves.
+	// errTarget: Options.LastMoves refutes every last move of the goal.
 	errTarget = errors.New("planner: every last move is refuted")
 	// errPosition: start or goal is not a position.
 	errPosition = errors.New("planner: not a position")
 )
 
-// A Problem asks for a game from Start to Goal.
+// A Problem is to find a game from Start to Goal.
 type Problem struct {
 	Start chess.Position // zero means the initial position
 	Goal  chess.Position

@@ -94,23 +94,7 @@ func (a *agenda) forgetMen() {
 func (a *agenda) markDone(m chess.Move, ply int) {
 	for i := range a.jobs {
 		j := &a.jobs[i]
-		if j.done {
-			continue
-		}
-		switch {
-		case j.Act == schedule.Settle:
-			if !a.reserveSettled(j) {
-				continue
-			}
-		case j.Act == schedule.Leave:
-			if !a.hasLeft(j) || a.isAwaited(int16(i)) {
-				continue
-			}
-		case j.Act != schedule.Capture:
-			if j.Pawn == base.NoMan || m.Role() != chess.Pawn || m.To() != j.To || a.At[j.To] != j.Pawn {
-				continue
-			}
-		case m.Captured() == chess.NoRole || j.victim == base.NoMan || a.Men[j.victim].Sq != chess.NoSquare:
+		if j.done || !a.isCompleted(i, m) {
 			continue
 		}
 		j.done = true
@@ -122,6 +106,20 @@ func (a *agenda) markDone(m chess.Move, ply int) {
 			}
 		}
 	}
+}
+
+// isCompleted reports whether move m has completed job i, which is not done.
+func (a *agenda) isCompleted(i int, m chess.Move) bool {
+	j := &a.jobs[i]
+	switch j.Act {
+	case schedule.Settle:
+		return a.reserveSettled(j)
+	case schedule.Leave:
+		return a.hasLeft(j) && !a.isAwaited(int16(i))
+	case schedule.Capture:
+		return m.Captured() != chess.NoRole && j.victim != base.NoMan && a.Men[j.victim].Sq == chess.NoSquare
+	}
+	return j.Pawn != base.NoMan && m.Role() == chess.Pawn && m.To() == j.To && a.At[j.To] == j.Pawn
 }
 
 // reserveSettled reports whether an officer stands where one has to settle. If so, that officer becomes the job's victim, which stays

@@ -6,6 +6,14 @@ import (
 	"chesscensus/legality/proofgame/internal/schedule"
 )
 
+// Terms of the cost of choosing a man, besides the cost of its way, and a chance in percent.
+const (
+	choiceNoise   = 15  // a random number below it is added
+	stuckBonus    = 100 // subtracted for a stuck man, captured by an officer
+	kingCapturer  = 40  // a king that captures
+	choosePercent = 30  // of the plies in which men for a capture by an officer are chosen
+)
+
 // chooseMen chooses victims and capturers of the captures that are next, and officers that settle. It records the victims of pawns that
 // have arrived.
 func (a *agenda) chooseMen() {
@@ -20,7 +28,7 @@ func (a *agenda) chooseMen() {
 			if j.Early || j.Act == schedule.Settle {
 				ready = ready || !j.earlierSquares.Has(j.To)
 			}
-			if ready && (j.Pawn != base.NoMan || j.Act == schedule.Settle || a.rng.Chance(30)) {
+			if ready && (j.Pawn != base.NoMan || j.Act == schedule.Settle || a.rng.Chance(choosePercent)) {
 				a.chooseVictim(j)
 			}
 		}
@@ -29,7 +37,7 @@ func (a *agenda) chooseMen() {
 		}
 		victim := &a.Men[j.victim]
 		if j.Pawn == base.NoMan {
-			if j.capturer == base.NoMan && j.Color == a.Us && j.pawnsFree && a.rng.Chance(30) {
+			if j.capturer == base.NoMan && j.Color == a.Us && j.pawnsFree && a.rng.Chance(choosePercent) {
 				a.chooseCapturer(j)
 			}
 		} else if victim.Sq == j.To && !j.earlierSquares.Has(j.To) && victim.Role != chess.Pawn {
@@ -52,7 +60,7 @@ func (a *agenda) chooseVictim(j *job) {
 	}
 	men := a.Board.Pieces(c, j.Kind.Role()) & j.Kind.Squares()
 	victim, least := base.NoMan, 1<<30
-	var obst base.Obstacles
+	var obstacles base.Obstacles
 	obstaclesKnown := false
 	men &^= a.lastOfficer(c)
 	for ; men != 0; men &= men - 1 {
@@ -61,16 +69,16 @@ func (a *agenda) chooseVictim(j *job) {
 		if (a.chosen|a.protected|a.fixed.immobile)>>u&1 != 0 {
 			continue
 		}
-		cost := a.rng.N(15)
+		cost := a.rng.N(choiceNoise)
 		if a.plan.StuckMen>>u&1 != 0 && j.Pawn == base.NoMan && j.Act != schedule.Settle {
-			cost -= 100
+			cost -= stuckBonus
 		}
 		if (j.Pawn != base.NoMan || j.Act == schedule.Settle) && sq != j.To {
 			if !obstaclesKnown {
-				obst, obstaclesKnown = a.pathObstacles(), true
-				obst[j.To] = 0
+				obstacles, obstaclesKnown = a.pathObstacles(), true
+				obstacles[j.To] = 0
 			}
-			way := base.CostWay(sq, j.Kind.Role(), j.To, &obst, 0, 0)
+			way := base.CostWay(sq, j.Kind.Role(), j.To, &obstacles, 0, 0)
 			if way.First == chess.NoSquare {
 				continue
 			}
@@ -92,8 +100,8 @@ func (a *agenda) chooseCapturer(j *job) {
 	if a.Men[j.victim].Role == chess.Pawn {
 		to = j.To
 	}
-	obst := a.pathObstacles()
-	obst[to] = 0
+	obstacles := a.pathObstacles()
+	obstacles[to] = 0
 	capturer, least := base.NoMan, 1<<30
 	for men := a.Own &^ a.Board.Of(chess.Pawn); men != 0; men &= men - 1 {
 		sq := men.First()
@@ -103,12 +111,12 @@ func (a *agenda) chooseCapturer(j *job) {
 		}
 		role := a.Men[u].Role
 		attacked := chess.Bitboard(0)
-		cost := a.rng.N(15)
+		cost := a.rng.N(choiceNoise)
 		if role == chess.King {
 			attacked = a.AttackedByEnemy()
-			cost += 40
+			cost += kingCapturer
 		}
-		way := base.CostWay(sq, role, to, &obst, 0, attacked)
+		way := base.CostWay(sq, role, to, &obstacles, 0, attacked)
 		if way.First == chess.NoSquare {
 			continue
 		}
@@ -146,6 +154,16 @@ func (a *agenda) lastOfficer(c chess.Color) chess.Bitboard {
 	return 0
 }
 
+// Costs of passing a man; a move costs 10, see [base.CostWay].
+const (
+	passOfficer  = 9
+	passFreePawn = 18 // without open tasks, before its interim square
+	passPlaced   = 25 // an officer on its target
+	passKing     = 35
+	passPawn     = 60
+	kingExtra    = 25 // in addition, for a king while officers are placed
+)
+
 // pathObstacles returns what it costs to pass each square before the last capture.
 func (a *agenda) pathObstacles() (o base.Obstacles) {
 	for bb := a.Occ; bb != 0; bb &= bb - 1 {
@@ -155,13 +173,13 @@ func (a *agenda) pathObstacles() (o base.Obstacles) {
 		case a.fixed.immobile>>u&1 != 0:
 			o[sq] = base.Wall
 		case a.Men[u].Role == chess.King:
-			o[sq] = 35
+			o[sq] = passKing
 		case a.Men[u].Role != chess.Pawn:
-			o[sq] = 9
+			o[sq] = passOfficer
 		case a.hasStep(u):
-			o[sq] = 18
+			o[sq] = passFreePawn
 		case a.taskPawns>>u&1 != 0:
-			o[sq] = 60
+			o[sq] = passPawn
 		default:
 			o[sq] = base.Wall
 		}

@@ -21,7 +21,7 @@ func (p *path) captureMove() chess.Move {
 			if victim == j.To || p.capturesEnPassant(j, victim) {
 				m = p.FindMove(j.From, j.To, p.promotionOf(j))
 				if m == 0 && !p.InCheck && victim == j.To && p.rng.Chance(30) {
-					m = p.kingStep(p.taskSquares) // a pin
+					m = p.kingStep(p.taskSquares) // the pawn is pinned
 					if m != 0 {
 						return m
 					}
@@ -31,7 +31,7 @@ func (p *path) captureMove() chess.Move {
 		if m == 0 || p.waitsForKing(m.To()) || j.Pawn != base.NoMan && p.shutsOut(m) {
 			continue
 		}
-		if !p.GivesCheck(m) || p.rng.Chance(25) && p.hasQuietReply(m) {
+		if !p.GivesCheck(m) || p.rng.Chance(captureCheckPercent) && p.hasQuietReply(m) {
 			return m
 		}
 		p.requests[p.Them].vacate |= p.EnemyKing.BB()

@@ -40,6 +40,13 @@ func (c *choice) offer(rng *base.RNG, m chess.Move, cost int) {
 	}
 }
 
+// Chances in percent of giving a check that the enemy can answer by a quiet move.
+const (
+	captureCheckPercent = 25
+	releaseCheckPercent = 20 // by a pawn that was held back
+	stepCheckPercent    = 4  // by another pawn
+)
+
 // hasQuietReply reports whether the enemy has a move after m that is neither a capture nor a pawn move. With Revise the move has to be
 // one of a man that is not immobile.
 func (s *scene) hasQuietReply(m chess.Move) bool {

@@ -13,6 +13,13 @@ const (
 	pawnLimit   = 300 // plies in which the pawns have to reach their interim squares
 )
 
+// Chances in percent of the plies in which something comes before later means.
+const (
+	requestPercent  = 80 // fulfilling a request
+	clearPercent    = 20 // clearing a promotion square, with Revise
+	freeStepPercent = 25 // a step of a pawn without a task, while tasks are open
+)
+
 // A path plays the first two stages: all tasks, then the pawns to their interim squares.
 type path struct {
 	agenda
@@ -93,7 +100,7 @@ func (p *path) nextMove() chess.Move {
 			return m
 		}
 	}
-	if asked.vacate != 0 && p.rng.Chance(80) {
+	if asked.vacate != 0 && p.rng.Chance(requestPercent) {
 		if m := p.fulfillRequest(); m != 0 {
 			return m
 		}
@@ -104,7 +111,7 @@ func (p *path) nextMove() chess.Move {
 		}
 	}
 	p.requests[p.Them], p.ways[p.Us] = requests{}, 0
-	if p.revise && p.rng.Chance(20) {
+	if p.revise && p.rng.Chance(clearPercent) {
 		if m := p.clearSquare(); m != 0 {
 			return m
 		}
@@ -116,7 +123,7 @@ func (p *path) nextMove() chess.Move {
 			}
 		}
 	}
-	if p.pending == 0 || p.rng.Chance(25) {
+	if p.pending == 0 || p.rng.Chance(freeStepPercent) {
 		if m := p.freePawnStep(0, 3); m != 0 {
 			return m
 		}

@@ -48,14 +48,14 @@ func (p *path) pawnStep(u int8, to chess.Square, taboo chess.Bitboard, depth int
 		m := p.FindMove(pawn.Sq, stop, promotion)
 		if m == 0 {
 			if !p.InCheck && stop == next && p.rng.Chance(20) {
-				return p.kingStep(p.taskSquares) // a pin
+				return p.kingStep(p.taskSquares) // the pawn is pinned
 			}
 			continue
 		}
 		if p.shutsOut(m) {
 			continue
 		}
-		if !p.GivesCheck(m) || p.rng.Chance(4) && p.hasQuietReply(m) {
+		if !p.GivesCheck(m) || p.rng.Chance(stepCheckPercent) && p.hasQuietReply(m) {
 			return m
 		}
 		p.requests[p.Them].vacate |= p.EnemyKing.BB()

@@ -157,14 +157,14 @@ func (p *placing) releasePawn(u int8) chess.Move {
 		}
 		return p.moveAside(next, next.BB(), 2)
 	}
-	man := p.FindMove(pawn.Sq, next, chess.NoRole)
-	if man == 0 || p.GivesCheck(man) && !(p.rng.Chance(20) && p.hasQuietReply(man)) {
-		if man != 0 && p.rng.Chance(50) {
+	m := p.FindMove(pawn.Sq, next, chess.NoRole)
+	if m == 0 || p.GivesCheck(m) && !(p.rng.Chance(releaseCheckPercent) && p.hasQuietReply(m)) {
+		if m != 0 && p.rng.Chance(50) {
 			p.requests[p.Them].vacate |= p.EnemyKing.BB()
 		}
 		return 0
 	}
-	return man
+	return m
 }
 
 // obstacles returns what it costs to pass each square while officers are placed.
@@ -178,15 +178,15 @@ func (p *placing) obstacles() (o base.Obstacles) {
 			o[sq] = base.Wall
 			continue
 		case man.Role == chess.Pawn:
-			o[sq] = 60
+			o[sq] = passPawn
 			continue
 		case p.isPlaced(u):
-			o[sq] = 25
+			o[sq] = passPlaced
 		default:
-			o[sq] = 9
+			o[sq] = passOfficer
 		}
 		if man.Role == chess.King {
-			o[sq] += 25
+			o[sq] += kingExtra
 		}
 	}
 	return o

@@ -75,12 +75,12 @@ func (p *placing) nextMove() chess.Move {
 	}
 	asked := &p.requests[p.Us]
 	asked.vacate &= p.Own
-	if asked.stopAttacking != 0 && p.rng.Chance(80) {
+	if asked.stopAttacking != 0 && p.rng.Chance(requestPercent) {
 		if m := p.reduceAttacks(asked.stopAttacking); m != 0 {
 			return m
 		}
 	}
-	if asked.vacate != 0 && p.rng.Chance(80) {
+	if asked.vacate != 0 && p.rng.Chance(requestPercent) {
 		if m := p.fulfillRequest(); m != 0 {
 			return m
 		}
