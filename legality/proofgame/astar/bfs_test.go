@@ -77,7 +77,6 @@ func TestFindIsShortest(t *testing.T) {
 			replay(t, start, positions[i], result.Moves)
 			count++
 			expanded += result.Expanded
-			p := start
 			for _, m := range result.Moves {
 				if m.EnPassant() {
 					enPassant++
@@ -85,7 +84,6 @@ func TestFindIsShortest(t *testing.T) {
 				if m.Castles() {
 					castled++
 				}
-				p = p.Play(m)
 			}
 		}
 	}

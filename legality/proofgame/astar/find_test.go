@@ -170,10 +170,7 @@ func TestCallbacks(t *testing.T) {
 			replay(t, start, goal, line.Moves)
 		},
 		Closer: func(line Line) {
-			p := start
-			for _, m := range line.Moves {
-				p = p.Play(m)
-			}
+			p := start.PlayAll(line.Moves)
 			if line.Bound >= closest || goalBound.Bound(&p) > line.Bound {
 				t.Errorf("bound %d after %d, of %s it is %d", line.Bound, closest, p, goalBound.Bound(&p))
 			}
@@ -209,10 +206,7 @@ func TestLimits(t *testing.T) {
 			result.Least == bound.Infinite {
 			t.Errorf("%s: %s %s, at least %d, %v", row.want, result.Outcome, result.Stop, result.Least, result.Moves)
 		}
-		p := start
-		for _, m := range result.Closest {
-			p = p.Play(m)
-		}
+		p := start.PlayAll(result.Closest)
 		if endBound := goalBound.Bound(&p); endBound > result.Bound {
 			t.Errorf("%s: bound %d of the closest line, in fact %d", row.want, result.Bound, endBound)
 		}

@@ -143,10 +143,7 @@ func TestForecast(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := start
-	for _, m := range goal {
-		p = p.Play(m)
-	}
+	p := start.PlayAll(goal)
 	counter, err := newCounter(start, []chess.Position{p}, 4)
 	if err != nil {
 		t.Fatal(err)

@@ -81,14 +81,14 @@ func TestCostWayIsCheapest(t *testing.T) {
 		dist[from] = 0
 		for changed := true; changed; {
 			changed = false
-			for from2 := range chess.Square(64) {
-				if dist[from2] == unreached {
+			for stop := range chess.Square(64) {
+				if dist[stop] == unreached {
 					continue
 				}
-				for to2 := range chess.Attacks(chess.NewPiece(chess.White, role), from2, 0).All() {
-					cost := stepCost + int(obstacles[to2])
-					blocked := obstacles[to2] == Wall
-					for sq := range chess.Between(from2, to2).All() {
+				for next := range chess.Attacks(chess.NewPiece(chess.White, role), stop, 0).All() {
+					cost := stepCost + int(obstacles[next])
+					blocked := obstacles[next] == Wall
+					for sq := range chess.Between(stop, next).All() {
 						if role != chess.Knight && role != chess.King {
 							cost += int(obstacles[sq])
 							blocked = blocked || obstacles[sq] == Wall
@@ -97,14 +97,14 @@ func TestCostWayIsCheapest(t *testing.T) {
 					if blocked || cost > longest {
 						continue
 					}
-					if checkStops.Has(to2) {
+					if checkStops.Has(next) {
 						cost += checkCost
 					}
-					if attackedStops.Has(to2) {
+					if attackedStops.Has(next) {
 						cost += dangerCost
 					}
-					if cost = min(cost, 127); dist[from2]+cost < dist[to2] {
-						dist[to2], changed = dist[from2]+cost, true
+					if cost = min(cost, 127); dist[stop]+cost < dist[next] {
+						dist[next], changed = dist[stop]+cost, true
 					}
 				}
 			}

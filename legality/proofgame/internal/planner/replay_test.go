@@ -32,20 +32,11 @@ func TestReplayTakesLoopsOut(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		got, short, err := r.replay(start, endOf(moves), slices.Clone(moves), row.path)
+		got, short, err := r.replay(start, start.PlayAll(moves), slices.Clone(moves), row.path)
 		if text := string(start.AppendSANs(nil, got, chess.CompactSAN)); err != nil || text != row.want || short != row.short {
 			t.Errorf("%s, path of %d: %q, path of %d, %v; want %q, %d", row.moves, row.path, text, short, err, row.want, row.short)
 		}
 	}
-}
-
-// endOf returns the position after moves from the initial one.
-func endOf(moves []chess.Move) chess.Position {
-	p := chess.InitialPosition()
-	for _, m := range moves {
-		p = p.Play(m)
-	}
-	return p
 }
 
 // TestReplayOfRandomGames removes loops from random games of few men. The rest has to lead to the same end without repetition, and the
@@ -104,10 +95,10 @@ func TestReplayRefuses(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, _, err := r.replay(start, endOf(moves), []chess.Move{moves[0], moves[2]}, 0); err == nil {
+	if _, _, err := r.replay(start, start.PlayAll(moves), []chess.Move{moves[0], moves[2]}, 0); err == nil {
 		t.Error("White moved twice")
 	}
-	if _, _, err := r.replay(start, endOf(moves[:2]), slices.Clone(moves), 0); err == nil {
+	if _, _, err := r.replay(start, start.PlayAll(moves[:2]), slices.Clone(moves), 0); err == nil {
 		t.Error("another end is taken for the goal")
 	}
 }

@@ -4,6 +4,7 @@ package plantest
 import (
 	_ "embed"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -30,7 +31,7 @@ func Goals(tb testing.TB, classes ...string) (goals []Goal) {
 	tb.Helper()
 	for line := range strings.Lines(goalList) {
 		class, fen, ok := strings.Cut(strings.TrimSpace(line), "\t")
-		if !ok || class[0] == '#' || !isWanted(class, classes) {
+		if !ok || class[0] == '#' || len(classes) > 0 && !slices.Contains(classes, class) {
 			continue
 		}
 		goals = append(goals, Goal{class, testkit.Position(tb, fen)})
@@ -39,16 +40,6 @@ func Goals(tb testing.TB, classes ...string) (goals []Goal) {
 		tb.Fatalf("no goal of the classes %v", classes)
 	}
 	return goals
-}
-
-// isWanted reports whether a class is one of classes, or these are empty.
-func isWanted(class string, classes []string) bool {
-	for _, c := range classes {
-		if c == class {
-			return true
-		}
-	}
-	return len(classes) == 0
 }
 
 // Kernel returns a kernel from the initial position to a goal, another one for every seed, and whether one was found within a budget

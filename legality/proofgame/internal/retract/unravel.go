@@ -138,7 +138,7 @@ func (w *wayFinder) pawnsBefore(c chess.Color) (files [8]chess.Bitboard, capture
 }
 
 // crossedFiles returns the least number of files that pawns have to cross in all until each has a file of its own. Some cheapest
-// assignment keeps the order of the pawns, so least[g] is the minimum for the pawns so far on the files below g.
+// assignment keeps the order of the pawns, so least[target] is the minimum for the pawns so far on the files below target.
 func crossedFiles(files *[8]chess.Bitboard) int32 {
 	const unreachable = 100
 	least := [9]int32{}

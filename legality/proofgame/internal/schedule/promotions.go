@@ -133,7 +133,7 @@ func (ch *chooser) shutInFiles(c chess.Color, role chess.Role, open []promoter) 
 	return files
 }
 
-// chooseForBishop returns a promoter for a bishop of kind k, or nil if there is none. It takes a square where the goal shows a bishop
+// chooseForBishop returns a promoter for a bishop of a kind, or nil if there is none. It takes a square where the goal shows a bishop
 // behind pawns that never move if there is such a square, and else a random square on none of the shut files.
 func (ch *chooser) chooseForBishop(open []promoter, kind base.Kind, barred uint8) *promoter {
 	var best *promoter

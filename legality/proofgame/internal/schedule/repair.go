@@ -104,15 +104,8 @@ func (r *repairer) settleBeforeClosing(sq chess.Square, c chess.Color, role ches
 		if base.IsCage(role, chess.Flood(role, sq.BB(), r.cageWalls(c, role, open))) {
 			continue
 		}
-		usesSquare, departure := false, 0
-		for j := int(i) + 1; j < len(r.Tasks); j++ {
-			if later := &r.Tasks[j]; r.Revise && departure == 0 && later.From == sq && later.Pawn != base.NoMan && later.Act != Capture {
-				departure = j
-			} else {
-				usesSquare = usesSquare || later.Squares.Has(sq)
-			}
-		}
-		if usesSquare || r.willBeCrossed(sq) {
+		departure, isUsed := r.laterUse(int(i), sq)
+		if isUsed || r.willBeCrossed(sq) {
 			continue
 		}
 		if departure > 0 {
@@ -121,11 +114,24 @@ func (r *repairer) settleBeforeClosing(sq chess.Square, c chess.Color, role ches
 			}
 			i++
 		}
-		first := settleTask(c, kind, sq)
-		r.insert(int(i), first)
+		r.insert(int(i), settleTask(c, kind, sq))
 		r.Tasks[i+1].WaitsFor = i
 		r.settleSquares |= sq.BB()
 		return true
 	}
 	return false
+}
+
+// laterUse reports whether a task after task i needs sq. With Revise it does not count the first push from sq, which can be made
+// earlier: its index is departure, or 0 if there is none.
+func (r *repairer) laterUse(i int, sq chess.Square) (departure int, isUsed bool) {
+	for j := i + 1; j < len(r.Tasks); j++ {
+		t := &r.Tasks[j]
+		if r.Revise && departure == 0 && t.From == sq && t.Pawn != base.NoMan && t.Act != Capture {
+			departure = j
+		} else {
+			isUsed = isUsed || t.Squares.Has(sq)
+		}
+	}
+	return departure, isUsed
 }

@@ -56,7 +56,7 @@ type Schedule struct {
 	PromotionSquare [32]chess.Square // where a pawn promotes; NoSquare if it does not, or is captured afterwards
 
 	ProtectedMen   uint32         // men that must not be captured
-	StuckMen       uint32         // officers of the start that never leave their squares, though the goal does not show them there
+	StuckMen       uint32         // officers that can never leave home, though the goal does not show them there
 	LockedOfficers chess.Bitboard // squares of protected officers that cannot move once the pawns of the goal stand
 	ClearedSquares chess.Bitboard // squares on which pawns promote, which officers have to leave; empty without Revise
 
