@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"chesscensus/chess"
 	"chesscensus/legality/internal/bound"
@@ -111,13 +112,12 @@ func (s *Search) prepare(start, goal chess.Position, opt Options) (chess.Positio
 }
 
 // playOpening returns the position after moves, and the moves without those between two equal positions.
-func playOpening(p chess.Position, moves []chess.Move) (chess.Position, []chess.Move, error) {
+func playOpening(p chess.Position, moves []chess.Move) (end chess.Position, loopless []chess.Move, err error) {
 	if len(moves) == 0 {
 		return p, nil, nil
 	}
 	seen := map[chess.Position]int{p: 0}
 	positions := []chess.Position{p}
-	var loopless []chess.Move
 	for i, m := range moves {
 		if !p.IsLegal(m) {
 			return p, nil, fmt.Errorf("astar: move %d of the opening, %s, is not legal in %s", i+1, m, p)
@@ -281,8 +281,6 @@ func (s *Search) lineTo(i uint32, dst []chess.Move) []chess.Move {
 	for node := s.table.at(i); node.parent != nowhere; node = s.table.at(node.parent) {
 		dst = append(dst, chess.Move(node.move&moveBits))
 	}
-	for i, j := first, len(dst)-1; i < j; i, j = i+1, j-1 {
-		dst[i], dst[j] = dst[j], dst[i]
-	}
+	slices.Reverse(dst[first:])
 	return dst
 }

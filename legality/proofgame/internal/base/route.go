@@ -25,6 +25,7 @@ func (o *Obstacles) occupied() (set chess.Bitboard) {
 	for row := range 8 {
 		x := binary.LittleEndian.Uint64(o[8*row:])
 		high := (x&low + low | x) &^ low // the highest bit of every byte that is not 0
+		// The product collects the bits of the eight bytes in the highest byte.
 		set |= chess.Bitboard(high>>7*0x0102040810204080>>56) << (8 * row)
 	}
 	return set
@@ -33,8 +34,7 @@ func (o *Obstacles) occupied() (set chess.Bitboard) {
 // A ring is the queue of Dijkstra's algorithm: squares by distance modulo its length.
 type ring [128]chess.Bitboard
 
-// toEdge counts the steps in each direction until the edge: rows, files and diagonals. heading gives the direction from one square to
-// another, for squares on one line.
+// Directions: rows, files and diagonals.
 var (
 	deltas = [8][2]int{{0, 1}, {0, -1}, {1, 0}, {-1, 0}, {1, 1}, {1, -1}, {-1, 1}, {-1, -1}}
 	// toEdge counts the steps in each direction to the edge of the board. heading is the direction from one square to another, for
@@ -46,11 +46,11 @@ var (
 func init() {
 	for sq := range toEdge {
 		for d, delta := range deltas {
-			f, y := sq&7+delta[0], sq>>3+delta[1]
-			for uint(f) < 8 && uint(y) < 8 {
+			file, row := sq&7+delta[0], sq>>3+delta[1]
+			for uint(file) < 8 && uint(row) < 8 {
 				toEdge[sq][d]++
-				heading[sq][8*y+f] = uint8(d)
-				f, y = f+delta[0], y+delta[1]
+				heading[sq][8*row+file] = uint8(d)
+				file, row = file+delta[0], row+delta[1]
 			}
 		}
 	}
@@ -157,7 +157,7 @@ func (s *search) relax(sq, at chess.Square, cost int) {
 	}
 }
 
-// tracePath returns the way from from to to by the parents of its stops.
+// tracePath returns the way between two squares, given the parents of its stops.
 func tracePath(from, to chess.Square, parent *[64]uint8, cost int) Way {
 	way := Way{First: to, Path: to.BB(), Cost: cost}
 	for {

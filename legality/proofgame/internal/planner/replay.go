@@ -18,7 +18,7 @@ type replayer struct {
 // replay plays a game, compares its end with the goal, and removes moves that lead from a position back to the same one: no position of
 // the remaining game occurs twice. That is mostly a fifth of the moves. It changes moves in place. The first path moves are those up to
 // the last capture. No loop crosses a capture, so what is left of them ends there again.
-func (r *replayer) replay(start, goal chess.Position, moves []chess.Move, path int) ([]chess.Move, int, error) {
+func (r *replayer) replay(start, goal chess.Position, moves []chess.Move, path int) (loopless []chess.Move, pathLength int, err error) {
 	r.line = r.line[:0]
 	if r.at == nil {
 		r.at = map[uint64]int{}

@@ -84,7 +84,8 @@ func (b *backwardSearch) minCaptures(s *skeleton, c chess.Color) int8 {
 	if n, ok := b.minCapturesCache[key]; ok {
 		return n
 	}
-	var least [256]int8 // for the first men, by the files that they came from
+	// The assignment problem by dynamic programming: least[files] is the least cost at which the men so far came from these files.
+	var least [256]int8
 	men := 0
 	addMan := func(cost *[8]int8) {
 		for _, files := range fileSets[men] {

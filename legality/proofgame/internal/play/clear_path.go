@@ -95,6 +95,13 @@ func (p *placing) waitingMove() chess.Move {
 	return cmp.Or(best[0].move, best[1].move, best[2].move)
 }
 
+// Costs of an answer to a check while officers are placed, besides evadeByKing and evadeWithCheck.
+const (
+	evadeFromTarget = 20
+	evadeToTarget   = -10
+	evadeOntoAnyWay = 8
+)
+
 // evade returns an answer to a check, preferably by a man that is not placed; 0 if there is none.
 func (p *placing) evade() chess.Move {
 	var best choice
@@ -105,19 +112,19 @@ func (p *placing) evade() chess.Move {
 		}
 		cost := 0
 		if p.isPlaced(u) {
-			cost += 20
+			cost += evadeFromTarget
 		}
 		if m.To() == p.target[u] {
-			cost -= 10
+			cost += evadeToTarget
 		}
 		if p.GivesCheck(m) {
-			cost += 15
+			cost += evadeWithCheck
 		}
 		if (p.ways[0] | p.ways[1]).Has(m.To()) {
-			cost += 8
+			cost += evadeOntoAnyWay
 		}
 		if m.Role() == chess.King {
-			cost += 5
+			cost += evadeByKing
 		}
 		best.offer(p.rng, m, cost)
 	}
