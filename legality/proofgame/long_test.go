@@ -49,7 +49,7 @@ func TestLong(t *testing.T) {
 			t.Errorf("%s: Long changes a game that is found without", fen)
 		case short == "" && long != "":
 			if onlyLong++; onlyLong == 1 && judge(fen, true) != long {
-				t.Errorf("%s: another game when asked again", fen)
+				t.Errorf("%s: another game the second time", fen)
 			}
 		}
 	}

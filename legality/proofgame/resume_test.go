@@ -83,6 +83,6 @@ func TestAddHalt(t *testing.T) {
 	b.addHalt(&line, new(planner.Result))
 	b.addHalt(&line, &pathless)
 	if b.long.halts[1].deficit <= b.long.halts[0].deficit {
-		t.Errorf("without a path a halt lacks %d, with one %d", b.long.halts[1].deficit, b.long.halts[0].deficit)
+		t.Errorf("the deficit is %d without a path, %d with one", b.long.halts[1].deficit, b.long.halts[0].deficit)
 	}
 }

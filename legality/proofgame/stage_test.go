@@ -111,7 +111,7 @@ func TestKeptGameIsReplayed(t *testing.T) {
 	var b Builder
 	path, err := b.Build(t.Context(), Request{Goal: testkit.Position(t, candidates[0]), PathOnly: true})
 	if err != nil || !path.hasUnverifiedGame || path.Found || path.Proof != "" {
-		t.Fatalf("whole %v, found %v, proof %q, %v", path.hasUnverifiedGame, path.Found, path.Proof, err)
+		t.Fatalf("unverified game %v, found %v, proof %q, %v", path.hasUnverifiedGame, path.Found, path.Proof, err)
 	}
 	other := Request{Goal: testkit.Position(t, candidates[1]), pathAttempt: &path}
 	if a, err := b.Build(t.Context(), other); !errors.Is(err, replay.ErrNotProven) || a.Proof != "" {
@@ -129,7 +129,7 @@ func TestFirstPassOpensGoal(t *testing.T) {
 		var b verdict.Budget
 		v, _ := path.Judge(t.Context(), p.Setup(), b)
 		if tried := v.Attempt.(*Attempt); tried.hasUnverifiedGame || tried.Plies > defaultPlies/4 {
-			t.Fatalf("a path alone: whole %v, %d plies", tried.hasUnverifiedGame, tried.Plies)
+			t.Fatalf("a path alone: unverified game %v, %d plies", tried.hasUnverifiedGame, tried.Plies)
 		}
 		v, _ = game.Judge(t.Context(), p.Setup(), b)
 		return v.Attempt.(*Attempt)
@@ -205,10 +205,10 @@ func TestPathCallsCages(t *testing.T) {
 		t.Errorf("%s: %d plies planned, %d with the cages", shut, a.Plies, v.Cost.Nodes)
 	}
 	if again, _ := path.Judge(t.Context(), setup, verdict.Budget{}); again.Cost.Nodes != v.Cost.Nodes || again.Reasons != v.Reasons {
-		t.Errorf("asked again: %v at a cost of %d, want %d", again, again.Cost.Nodes, v.Cost.Nodes)
+		t.Errorf("judged again: %v at a cost of %d, want %d", again, again.Cost.Nodes, v.Cost.Nodes)
 	}
 	for name, budget := range map[string]verdict.Budget{
-		"a later pass": {Pass: 1, Nodes: planner.RefutePlies}, "less than what it takes to doubt": {Nodes: planner.RefutePlies / 2},
+		"a later pass": {Pass: 1, Nodes: planner.RefutePlies}, "fewer plies than RefutePlies": {Nodes: planner.RefutePlies / 2},
 	} {
 		if v, decided := path.Judge(t.Context(), setup, budget); decided {
 			t.Errorf("%s: %v", name, v)

@@ -113,17 +113,17 @@ func Games(ctx context.Context, start chess.Position, goals []chess.Position, pl
 	layers := []layer{{positions: []chess.Position{start}, games: []uint64{1}, lastEdge: []uint32{0}}}
 	result.Positions = 1
 	for ply := 1; ply <= plies; ply++ {
-		to, err := c.nextLayer(ctx, &layers[ply-1], plies-ply, opt.Positions-result.Positions)
-		result.Positions += len(to.positions)
+		next, err := c.nextLayer(ctx, &layers[ply-1], plies-ply, opt.Positions-result.Positions)
+		result.Positions += len(next.positions)
 		if err != nil {
 			return result, err
 		}
 		layers[ply-1].positions, layers[ply-1].games = nil, nil
-		layers = append(layers, to)
+		layers = append(layers, next)
 		if opt.Layer != nil {
-			opt.Layer(ply, len(to.positions), result.Positions)
+			opt.Layer(ply, len(next.positions), result.Positions)
 		}
-		if len(to.positions) == 0 {
+		if len(next.positions) == 0 {
 			return result, nil
 		}
 	}
@@ -191,14 +191,14 @@ func Shortest(ctx context.Context, start chess.Position, goals []chess.Position,
 }
 
 // nextLayer returns the layer after another, with at most limit positions; remaining plies come after it.
-func (c *counter) nextLayer(ctx context.Context, layer *layer, remaining, limit int) (next layer, err error) {
+func (c *counter) nextLayer(ctx context.Context, current *layer, remaining, limit int) (next layer, err error) {
 	numbers := map[chess.Position]uint32{}
 	clear(c.tooFar)
-	for i := range layer.positions {
+	for i := range current.positions {
 		if i%64 == 0 && ctx.Err() != nil {
 			return next, ctx.Err()
 		}
-		p := layer.positions[i]
+		p := current.positions[i]
 		c.moves = p.Moves(c.moves[:0])
 		for _, m := range c.moves {
 			child := p.Play(m)
@@ -214,7 +214,7 @@ func (c *counter) nextLayer(ctx context.Context, layer *layer, remaining, limit 
 				numbers[child] = number
 				next.positions, next.games, next.lastEdge = append(next.positions, child), append(next.games, 0), append(next.lastEdge, 0)
 			}
-			next.games[number] = addGames(next.games[number], layer.games[i])
+			next.games[number] = addGames(next.games[number], current.games[i])
 			next.edges = append(next.edges, edge{uint32(i), next.lastEdge[number], m})
 			next.lastEdge[number] = uint32(len(next.edges))
 			if len(next.edges) == math.MaxUint32 {

@@ -41,7 +41,7 @@ type Verifier struct {
 	moves   []mailbox.Move // moves that our own program has read
 }
 
-// All errors of games that prove nothing wrap ErrNotProven.
+// ErrNotProven is wrapped by all errors of games that prove nothing.
 var ErrNotProven = errors.New("the game does not prove the position")
 
 // A ContradictionError says that one program accepts a game and the other does not. One of them is wrong, and no verdict that rests on

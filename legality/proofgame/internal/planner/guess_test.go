@@ -63,7 +63,7 @@ func replayKernel(t *testing.T, kernel *search.Kernel) (pawns chess.Board, offic
 			pawns.Put(step.To, chess.NoPiece)
 		} else if move.Victim == search.Promoted {
 			if promoted[them][move.VictimFile]--; promoted[them][move.VictimFile] < 0 {
-				t.Fatalf("step %d, %+v: nobody has promoted on the file", i, step)
+				t.Fatalf("step %d, %+v: no pawn has promoted on the file", i, step)
 			}
 		} else {
 			kind := map[search.Man]base.Kind{search.Queen: base.Queen, search.Rook: base.Rook, search.Knight: base.Knight,
@@ -235,7 +235,7 @@ func TestChooseVictim(t *testing.T) {
 		t.Errorf("victims on a dark square: %v", count)
 	}
 	if kind := g.chooseVictim(chess.Black, chess.A1); kind != base.NoKind {
-		t.Errorf("nobody is in excess, and kind %d falls", kind)
+		t.Errorf("no officer is in excess, and one of kind %d is captured", kind)
 	}
 }
 

@@ -223,12 +223,12 @@ func TestRefuteIsCalledOnce(t *testing.T) {
 	plain, _ := pl.Find(context.Background(), problem(t, chess.InitialPosition(), goal), Options{Plies: 2 * RefutePlies})
 	if result, calls, err := find(2*RefutePlies, false); calls != 1 || !errors.Is(err, ErrPlies) || result.Plies != plain.Plies ||
 		result.Restarts != plain.Restarts {
-		t.Errorf("no doubt: asked %d times, %d plies in %d restarts, want %d in %d: %v", calls, result.Plies, result.Restarts,
+		t.Errorf("not refuted: called %d times, %d plies in %d restarts, want %d in %d: %v", calls, result.Plies, result.Restarts,
 			plain.Plies, plain.Restarts, err)
 	}
 	if result, calls, err := find(2*RefutePlies, true); calls != 1 || !errors.Is(err, errRefuted) || result.Plies < RefutePlies ||
 		result.Plies >= plain.Plies {
-		t.Errorf("doubt: asked %d times, %d plies: %v", calls, result.Plies, err)
+		t.Errorf("refuted: called %d times, %d plies: %v", calls, result.Plies, err)
 	}
 	if _, calls, _ := find(RefutePlies/2, true); calls != 0 {
 		t.Errorf("asked %d times before DoubtPlies", calls)
@@ -262,7 +262,7 @@ func TestFindGuesses(t *testing.T) {
 		_, err := pl.Find(t.Context(), Problem{Goal: testkit.Position(t, row.fen), NextKernel: noKernel, Guess: row.guess,
 			MaxSkeletons: row.deep}, Options{Plies: 50_000})
 		if found := err == nil; found != row.found || found == (calls > 0) {
-			t.Errorf("%s, guess %v, deep %d: %v, More asked %d times", row.fen, row.guess, row.deep, err, calls)
+			t.Errorf("%s, guess %v, deep %d: %v, NextKernel called %d times", row.fen, row.guess, row.deep, err, calls)
 		}
 	}
 }

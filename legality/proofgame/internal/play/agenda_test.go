@@ -79,7 +79,7 @@ func TestJobsAreDoneInOrder(t *testing.T) {
 				}
 				done++
 				if j.Act == schedule.Capture && j.Pawn != base.NoMan && !inPlace[k] {
-					t.Errorf("%v: job %d is done before its gate", gc.goal, k)
+					t.Errorf("%v: job %d is done before the man it waits for is in place", gc.goal, k)
 				}
 				if j.Act == schedule.Capture && (a.Men[j.victim].Sq != chess.NoSquare || m.Captured() == chess.NoRole) {
 					t.Errorf("%v: job %d is done by %v", gc.goal, k, m)
@@ -116,7 +116,7 @@ func TestCapturesOnlyAsPlanned(t *testing.T) {
 		}
 		for u := range p.scene.Size {
 			if p.scene.protected>>u&1 != 0 && p.scene.Men[u].Sq == chess.NoSquare {
-				t.Errorf("%v: man %d is kept and fell", gc.goal, u)
+				t.Errorf("%v: man %d is protected and was captured", gc.goal, u)
 			}
 		}
 		if !outcome.Reached {
@@ -136,7 +136,7 @@ func TestCapturesOnlyAsPlanned(t *testing.T) {
 			}
 		}
 		if captured != captures || captured != len(gc.kernel.Moves) || lastCapture > outcome.PathPlies {
-			t.Errorf("%v: %d men fell in %d jobs, the last on ply %d of a path of %d", gc.goal, captured, captures, lastCapture, outcome.PathPlies)
+			t.Errorf("%v: %d men captured in %d jobs, the last on ply %d of a path of %d", gc.goal, captured, captures, lastCapture, outcome.PathPlies)
 		}
 	}
 	if reached < 30 {
@@ -165,7 +165,7 @@ func TestChooseMen(t *testing.T) {
 					t.Errorf("job %d: man %d, %+v, is no victim of kind %d", i, victim, *man, j.Kind)
 				}
 				if p.fixed.immobile>>victim&1 != 0 {
-					t.Errorf("job %d: man %d is frozen", i, victim)
+					t.Errorf("job %d: man %d is immobile", i, victim)
 				}
 			}
 			if u := j.capturer; u != base.NoMan {
@@ -268,7 +268,7 @@ func TestLastOfficer(t *testing.T) {
 		t.Errorf("White spares\n%v", got)
 	}
 	if got := a.lastOfficer(chess.Black); got != 0 {
-		t.Errorf("Black, who has to capture nothing, spares\n%v", got)
+		t.Errorf("Black, with nothing to capture, spares\n%v", got)
 	}
 	a.jobs[0].done = true
 	if got := a.lastOfficer(chess.White); got != 0 {

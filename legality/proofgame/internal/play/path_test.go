@@ -51,7 +51,7 @@ func TestMoveToward(t *testing.T) {
 			if vacate := p.requests[p.Them].vacate; vacate != 0 {
 				requested++
 				if vacate&^(p.Occ&^p.Own) != 0 && vacate&^chess.Steps(p.Men[u].Role, p.Own)&^p.Occ != 0 {
-					t.Errorf("%v to %v: the enemy is asked to leave\n%v", from, to, vacate)
+					t.Errorf("%v to %v: the enemy is requested to leave\n%v", from, to, vacate)
 				}
 			}
 			if !isLegalMove(t, "bring", p.scene, m) {

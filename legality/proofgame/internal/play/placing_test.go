@@ -125,7 +125,7 @@ func TestPlaceMan(t *testing.T) {
 				t.Errorf("man %d claims the way of man %d", u, p.foremost)
 			}
 			if p.requests[p.Them].vacate&p.Own != 0 {
-				t.Errorf("the enemy is asked to leave our squares\n%v", p.requests[p.Them].vacate&p.Own)
+				t.Errorf("the enemy is requested to leave our squares\n%v", p.requests[p.Them].vacate&p.Own)
 			}
 			if !isLegalMove(t, "place", p.scene, m) {
 				continue
@@ -206,7 +206,7 @@ func TestWaitingMoveAndEvadeOfPlacing(t *testing.T) {
 	waits, evaded := 0, 0
 	duringPlacing(t, func(p *placing) {
 		if !p.InCheck {
-			if m := p.waitingMove(); isLegalMove(t, "idle", p.scene, m) {
+			if m := p.waitingMove(); isLegalMove(t, "waiting", p.scene, m) {
 				waits++
 				if !p.isQuiet(m) || givesCheck(p.scene, m) {
 					t.Errorf("%v loses time", m)

@@ -42,7 +42,7 @@ func TestFindImmobile(t *testing.T) {
 		s := sceneOf(t, "r3k2r/8/8/8/8/8/8/R3K2R w KQkq -", fen)
 		s.findImmobile()
 		if got := s.squares(s.fixed.immobile); got != want {
-			t.Errorf("%s: frozen are\n%v want\n%v", fen, got, want)
+			t.Errorf("%s: immobile are\n%v want\n%v", fen, got, want)
 		}
 		for u := range int8(s.Size) {
 			if s.canMove(u) == want.Has(s.Men[u].Sq) {
@@ -69,10 +69,10 @@ func TestPlanCastling(t *testing.T) {
 	} {
 		s := sceneOf(t, row.start, row.goal)
 		s.findImmobile()
-		frozen := s.fixed.immobile
+		before := s.fixed.immobile
 		s.planCastling()
 		if s.fixed.castlingTarget[chess.White] != row.white || s.squares(s.fixed.waiting) != row.waiting ||
-			s.fixed.immobile != frozen|s.fixed.waiting {
+			s.fixed.immobile != before|s.fixed.waiting {
 			t.Errorf("%s: castle to %v, waiting\n%v", row.goal, s.fixed.castlingTarget[chess.White], s.squares(s.fixed.waiting))
 		}
 	}
@@ -126,7 +126,7 @@ func TestCastlingMoveMakesRoom(t *testing.T) {
 	s.planCastling()
 	p = path{agenda: agenda{scene: s}}
 	if m := p.castlingMove(); m != 0 || !s.requests[chess.Black].vacate.Has(chess.G1) {
-		t.Errorf("%v, and Black is asked to leave\n%v", m, s.requests[chess.Black].vacate)
+		t.Errorf("%v, and Black is requested to leave\n%v", m, s.requests[chess.Black].vacate)
 	}
 }
 
@@ -143,7 +143,7 @@ func TestLosesCastling(t *testing.T) {
 	s.goal.Castling = 0
 	for _, m := range s.Moves {
 		if s.losesCastling(&s.Pos, m) {
-			t.Errorf("%v loses a right that nobody wants", m)
+			t.Errorf("%v loses a right that the goal does not have", m)
 		}
 	}
 }

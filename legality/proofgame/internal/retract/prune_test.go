@@ -112,7 +112,7 @@ func TestConfirm(t *testing.T) {
 		for i := range x.nodes {
 			refuted := x.nodes[i].setup.Board.Men() > limit
 			if x.onRefutedLine(int32(i)) != refuted {
-				t.Errorf("most %d: node %d, dead %v", limit, i, !refuted)
+				t.Errorf("most %d: node %d, on a refuted line %v", limit, i, !refuted)
 			}
 			if !refuted {
 				want = int32(i)

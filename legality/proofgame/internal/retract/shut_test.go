@@ -39,7 +39,7 @@ func TestShutMeasure(t *testing.T) {
 	put(chess.G6, black(chess.Pawn))
 	pawn := x.shutMeasure(&s, true)
 	if !(behind < knight && knight < pawn) {
-		t.Errorf("nobody behind the pawn %d, a knight %d, a pawn %d", behind, knight, pawn)
+		t.Errorf("no man behind the pawn %d, a knight %d, a pawn %d", behind, knight, pawn)
 	}
 }
 

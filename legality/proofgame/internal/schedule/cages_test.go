@@ -40,7 +40,7 @@ func TestHoldBackPawns(t *testing.T) {
 	}
 	s = mustMake(t, "rnbqkbnr/pppppp2/6p1/7p/8/8/PPPPPPPP/RNBQKBNR w KQkq -", false, search.Kernel{})
 	if s.RowsShort != [32]int8{} {
-		t.Errorf("nobody has to come in, and %v are held back", s.RowsShort)
+		t.Errorf("no officer has to come in, and %v are held back", s.RowsShort)
 	}
 }
 
@@ -86,11 +86,11 @@ func TestFindProtected(t *testing.T) {
 	}
 	for _, sq := range []chess.Square{chess.C1, chess.F1, chess.C8, chess.F8} {
 		if !protected.Has(sq) || !s.LockedOfficers.Has(sq) {
-			t.Errorf("the bishop on %v: kept %v, solid %v", sq, protected.Has(sq), s.LockedOfficers.Has(sq))
+			t.Errorf("the bishop on %v: protected %v, locked %v", sq, protected.Has(sq), s.LockedOfficers.Has(sq))
 		}
 	}
 	if protected.Has(chess.B1) || s.LockedOfficers.Has(chess.A1) {
-		t.Errorf("kept are\n%v solid\n%v", protected, s.LockedOfficers)
+		t.Errorf("protected are\n%v locked\n%v", protected, s.LockedOfficers)
 	}
 }
 

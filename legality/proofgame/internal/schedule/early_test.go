@@ -52,7 +52,7 @@ func TestSettleEarly(t *testing.T) {
 					return !base.IsCage(role, reach) || s.countOrigins(c, role, reach) > 0
 				}
 				if !canCome(i) {
-					t.Errorf("%s: nobody can come to %v where task %d wants it", row.fen, row.sq, i)
+					t.Errorf("%s: no man can reach %v where task %d wants it", row.fen, row.sq, i)
 				}
 				if i+1 < len(s.Tasks) && s.Tasks[i+1].WaitsFor >= 0 && !canCome(i+2) {
 					early++
@@ -60,7 +60,7 @@ func TestSettleEarly(t *testing.T) {
 			}
 		}
 		if early == 0 {
-			t.Errorf("%s: nobody goes to %v early, with %d kernels", row.fen, row.sq, kernels)
+			t.Errorf("%s: no man goes to %v early, with %d kernels", row.fen, row.sq, kernels)
 		}
 	}
 }

@@ -75,12 +75,12 @@ func TestMoveToEndRenumbersWaits(t *testing.T) {
 		t.Fatalf("%d tasks come first, want 2", first)
 	}
 	want := []struct {
-		home chess.Square
-		gate int16
+		home     chess.Square
+		waitsFor int16
 	}{{chess.B2, -1}, {chess.C2, 0}, {chess.A2, 3}, {chess.A2, -1}}
 	for i, w := range want {
-		if got := l.Tasks[i]; got.Pawn != l.pawn(w.home) || got.WaitsFor != w.gate {
-			t.Errorf("task %d: pawn %d, gate %d, want %v", i, got.Pawn, got.WaitsFor, w)
+		if got := l.Tasks[i]; got.Pawn != l.pawn(w.home) || got.WaitsFor != w.waitsFor {
+			t.Errorf("task %d: pawn %d waits for %d, want %v", i, got.Pawn, got.WaitsFor, w)
 		}
 	}
 	if !l.trace() {

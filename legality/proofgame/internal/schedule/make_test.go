@@ -45,7 +45,7 @@ func TestMisfits(t *testing.T) {
 		{"the pawn e7 falls", search.Kernel{Moves: []search.Move{victim}, Extended: []search.Step{capture}}, nil},
 		{"too few captures", search.Kernel{Moves: []search.Move{victim}}, errList},
 		{"too many", search.Kernel{Extended: []search.Step{capture}}, errList},
-		{"nobody on e3", search.Kernel{Moves: []search.Move{victim}, Extended: []search.Step{push(chess.E3, chess.E4), capture}}, errList},
+		{"no pawn on e3", search.Kernel{Moves: []search.Move{victim}, Extended: []search.Step{push(chess.E3, chess.E4), capture}}, errList},
 		{"not on its file", search.Kernel{Moves: []search.Move{victim}, Extended: []search.Step{push(chess.E2, chess.D3), capture}}, errList},
 		{"onto a pawn", search.Kernel{Moves: []search.Move{victim}, Extended: []search.Step{push(chess.E2, chess.E7), capture}}, errList},
 		{"a pawn past its square", search.Kernel{Moves: []search.Move{victim},

@@ -24,12 +24,12 @@ func TestNoGoalSquareIsCaged(t *testing.T) {
 			}
 		}
 		if s.settleSquares&^settleTargets != 0 {
-			t.Errorf("ahead are\n%v tasks\n%v", s.settleSquares, settleTargets)
+			t.Errorf("officers settle on\n%v tasks\n%v", s.settleSquares, settleTargets)
 		}
 		settlers += s.settleSquares.Count()
 	})
 	if settlers == 0 {
-		t.Error("nobody is sent ahead")
+		t.Error("no officer settles")
 	}
 }
 

@@ -335,7 +335,7 @@ func TestProtectedMen(t *testing.T) {
 			}
 			protected++
 			if s.Goal.Board.At(m.Sq) != chess.NewPiece(m.Color, m.Role) {
-				t.Errorf("man %d on %v is kept", u, m.Sq)
+				t.Errorf("man %d on %v is protected", u, m.Sq)
 			}
 			if s.LockedOfficers.Has(m.Sq) {
 				locked |= m.Sq.BB()
@@ -345,10 +345,10 @@ func TestProtectedMen(t *testing.T) {
 			}
 		}
 		if locked != s.LockedOfficers {
-			t.Errorf("solid are\n%v kept of these\n%v", s.LockedOfficers, locked)
+			t.Errorf("locked are\n%v protected of these\n%v", s.LockedOfficers, locked)
 		}
 	})
 	if protected == 0 {
-		t.Error("nobody is kept")
+		t.Error("no man is protected")
 	}
 }
