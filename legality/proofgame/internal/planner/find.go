@@ -117,7 +117,7 @@ type target struct {
 	restarts    int  // restarts with the current kernel
 	hasNoKernel bool // no kernel has been found
 
-	kernelCost, pliesSince int64 // plies that the current kernel cost to find
+	kernelCost, pliesSince int64 // cost of finding the current kernel, and plies that restarts have spent since
 }
 
 // targets returns at most n targets for a goal.

@@ -7,8 +7,9 @@ import (
 	"chesscensus/legality/proofgame/internal/base"
 )
 
-// A kernel guessed backwards: the pawns of the goal are taken back, on a board of pawns with officers counted, until each is on a file
-// of its own and no white pawn stands above a black one there. Men that have not been given back by then are captured at home.
+// A kernel is guessed backwards as follows. The pawns of the goal are taken back, on a board of pawns with officers counted, until each
+// is on a file of its own and no white pawn stands above a black one there. Men that have not been given back by then are captured at
+// home.
 //
 // Where pawns have captured nearly all missing men, a kernel that is put together at random rarely succeeds, and the search of package
 // search runs out of states. Backwards, the captures that the pawns still need bound every capture taken back.
@@ -64,14 +65,17 @@ type backwardSearch struct {
 	minCapturesCache map[minCapturesKey]int8 // results of minCaptures
 }
 
+// A minCapturesKey holds the arguments of minCaptures on which its result depends.
 type minCapturesKey struct {
-	pawns chess.Bitboard
-	owed  [base.Kinds + 1]int8
-	color chess.Color
+	pawns      chess.Bitboard
+	promotions [base.Kinds + 1]int8
+	color      chess.Color
 }
 
+// A skeletonItem is a node in the queue with its rank, the least first.
 type skeletonItem struct{ rank, node int32 }
 
+// A skeletonQueue is a heap of nodes.
 type skeletonQueue []skeletonItem
 
 func (q skeletonQueue) Len() int           { return len(q) }

@@ -33,11 +33,11 @@ const (
 type wayFinder struct {
 	board                       *chess.Board
 	fixed                       chess.Bitboard // men that never go back
-	pawns, officers             chess.Bitboard // pawns that are not fixed
+	pawns, officers             chess.Bitboard // not fixed; kings count as officers
 	empty                       chess.Bitboard
 	filesFromFree               [2][8]int32       // by color and file, distance to the nearest file without a pawn of the color
 	strict                      bool              // no man passes a pawn that can go back to one square alone, if it comes from there
-	pawnFile, promotionCaptures int               // file on which the man of the last officerWay was a pawn, or -1
+	pawnFile, promotionCaptures int               // of the last officerWay: file on which the man was a pawn, or -1, and captures when it promoted
 	onlyFromBehind              [2]chess.Bitboard // by color, pawns not fixed that can have come only from the square behind
 }
 

@@ -27,7 +27,7 @@ const captureLeft = 4
 
 // An unraveling is a variant of Unravel. The zero value belongs to other methods.
 type unraveling struct {
-	captureWeight, tangleWeight int32 // of a capture that pawns need
+	captureWeight, tangleWeight int32 // of a capture that pawns need, and of a quarter of the entanglement
 	goalLacking                 int32 // captures that the pawns of the goal need beyond the men that are missing
 	pruneLacking                bool  // setups that lack more are pruned
 }

@@ -106,8 +106,8 @@ func (s *Schedule) isOpen(c chess.Color, role chess.Role, sq chess.Square, isOri
 	return !s.lacksMen(sq, c, role, walls)
 }
 
-// cagedSquare returns a square of the goal that is a cage both while pawns are held back and when all stand at their ends, with
-// the color and role of the man that cannot reach it. It returns NoSquare if there is none.
+// cagedSquare returns a square of the goal that is a cage both while pawns are held back and when all stand at their ends, with the
+// color and role of the man that cannot reach it. It returns NoSquare if there is none.
 func (s *Schedule) cagedSquare() (caged chess.Square, color chess.Color, missing chess.Role) {
 	final := s.Goal.Board.Of(chess.Pawn) | s.LockedOfficers
 	walls := s.heldWalls()

@@ -38,13 +38,13 @@ func (r *repairer) lastChance(sq chess.Square, c chess.Color, role chess.Role) (
 		reach := chess.Flood(role, sq.BB(), r.cageWalls(c, role, pawns|r.LockedOfficers))
 		return !base.IsCage(role, reach) || r.countOrigins(c, role, reach) > 0
 	}
-	var at [64]int8
+	var pawnOn [64]int8
 	for i = len(r.Tasks) - 1; i >= 0; i-- {
 		t := &r.Tasks[i]
-		if t.Squares.Has(sq) || !r.traceTo(i, &at) {
+		if t.Squares.Has(sq) || !r.traceTo(i, &pawnOn) {
 			break
 		}
-		pawns := pawnSquares(&at)
+		pawns := pawnSquares(&pawnOn)
 		if t.Pawn == base.NoMan || !open(pawns) {
 			continue
 		}

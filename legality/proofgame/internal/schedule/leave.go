@@ -5,8 +5,8 @@ import (
 	"chesscensus/legality/proofgame/internal/base"
 )
 
-// Officers that leave before a closing step: at home, or where they are promoted, and not wanted there. Without a task they might still
-// stand there when a pawn of the path has shut them in, perhaps on the square where another pawn has to promote.
+// An officer at home, or where it is promoted, may have to leave before a closing step, since the goal does not show it there. Without
+// a task it might still be there when a pawn of the path shuts it in, perhaps on the square where another pawn has to promote.
 
 // scheduleDepartures adds a Leave task for every officer that a pawn of the path would shut in; the closing step waits for that task.
 // Officers on settleSquares count as walls. An officer of the start that can never leave becomes one of StuckMen.

@@ -5,8 +5,8 @@ import (
 	"chesscensus/legality/proofgame/internal/base"
 )
 
-// Closing steps that have to wait: the officer enters, then the pawn closes, and whatever passes the square of the officer does so
-// before. The kernel gives a list of steps, of which only some depend on each other; so the closing step and all that need it go to the
+// A closing step may have to wait until an officer has entered, and the pawns that pass the square of the officer have to pass before
+// that. The kernel gives a list of steps, of which only some depend on each other. So the closing step and all that need it go to the
 // end of the list.
 
 // postpone moves a step that closes the region around sq, and all that need it, to the end of the list. Before it come the pawns that
