@@ -1,6 +1,7 @@
 package astar
 
 import (
+	"cmp"
 	"slices"
 	"testing"
 
@@ -128,13 +129,7 @@ func TestQueueSorts(t *testing.T) {
 	}
 }
 
-// compare orders entries as the queue does.
+// compare orders entries by key, of equal keys the newest first.
 func compare(a, b entry) int {
-	switch {
-	case a.before(b):
-		return -1
-	case b.before(a):
-		return 1
-	}
-	return 0
+	return cmp.Or(cmp.Compare(a.key, b.key), cmp.Compare(b.node, a.node))
 }

@@ -35,6 +35,14 @@ func (r *RNG) Pick(bb chess.Bitboard) chess.Square {
 	return bb.First()
 }
 
+// Shuffle puts a list in random order.
+func Shuffle[E any](r *RNG, list []E) {
+	for i := len(list) - 1; i > 0; i-- {
+		j := r.N(i + 1)
+		list[i], list[j] = list[j], list[i]
+	}
+}
+
 // Mix is the finalizer of SplitMix64, a bijection that maps neighboring numbers to unrelated ones (Steele, Lea, Flood, "Fast Splittable
 // Pseudorandom Number Generators", OOPSLA 2014).
 func Mix(x uint64) uint64 {

@@ -19,8 +19,9 @@ import (
 //  4. The pawns go to the files of their goals by captures, at once or as late as they can. Where no officer is left to be
 //     captured on the way, a pawn that has to fall promotes and is captured. The officers that are left are captured at home.
 //
-// If one step fails, all begins anew with more noise, 400 times. For example, with king and pawn e5 against king the pawn e2 stays on
-// its file, and officers capture the fifteen other pawns and all officers where they stand; no promotion is needed.
+// If one step fails, all begins anew with more noise: 400 times, and 200 times more with wider choices (wideAttempts). For example,
+// with king and pawn e5 against king the pawn e2 stays on its file, and officers capture the fifteen other pawns and all officers where
+// they stand; no promotion is needed.
 //
 // Invariants: a kernel has as many captures as the start has men more than the goal. Its victims and promotions turn the officers of
 // the start into those of the goal. Its steps can be made one after the other on a board of pawns, and after them every pawn can go to
@@ -194,10 +195,7 @@ func (g *guesser) canBecome(c chess.Color, k base.Kind, file int) bool {
 // whether all pawns arrived, and all pawns of forPawns were captured.
 func (g *guesser) carryOut(plans []plan) bool {
 	late := g.rng.N(2) == 0
-	for i := len(plans) - 1; i > 0; i-- {
-		j := g.rng.N(i + 1)
-		plans[i], plans[j] = plans[j], plans[i]
-	}
+	base.Shuffle(&g.rng, plans)
 	if late {
 		for _, p := range plans {
 			if p.from.File() == p.to.File() {
@@ -319,10 +317,7 @@ func (g *guesser) captureUnneeded() {
 			list = append(list, chess.Square(sq))
 		}
 	}
-	for i := len(list) - 1; i > 0; i-- {
-		j := g.rng.N(i + 1)
-		list[i], list[j] = list[j], list[i]
-	}
+	base.Shuffle(&g.rng, list)
 	g.forPawns = [64]bool{}
 	for _, sq := range list {
 		c := g.pawns[sq].Color().Other()

@@ -50,10 +50,7 @@ func (r *repairer) closingSteps(sq chess.Square, c chess.Color, role chess.Role)
 		}
 	}
 	r.closingTasks = list
-	for i := len(list) - 1; i > 0; i-- {
-		j := r.RNG.N(i + 1)
-		list[i], list[j] = list[j], list[i]
-	}
+	base.Shuffle(r.RNG, list)
 	return list
 }
 
