@@ -27,7 +27,7 @@ func (s *Search) key(p *chess.Position, ply, left int, number uint32) uint64 {
 	}
 	pawns := b.Of(chess.Pawn)
 	white, black := pawns&b.Colored(chess.White), pawns&b.Colored(chess.Black)
-	progress := rows(white) - white.Count() + 6*black.Count() - rows(black)
+	progress := rows(white) - white.Count() + 6*black.Count() - rows(black) // white pawns start on row 1, black ones on row 6
 	k := uint64(min(rank, 1<<22-1))
 	k = k<<10 | uint64(1023-min(ply, 1023))
 	k = k<<5 | uint64(min(b.Men()-s.men, 31))
@@ -45,6 +45,7 @@ func steps(a, b chess.Square) int {
 
 // rows returns the sum of the rows, 0 to 7, of the squares.
 func rows(bb chess.Bitboard) int {
-	const odd, two, four = 0xff00ff00ff00ff00, 0xffff0000ffff0000, 0xffffffff00000000
-	return (bb & odd).Count() + 2*(bb&two).Count() + 4*(bb&four).Count()
+	// The rows whose numbers have bit 0, 1 or 2.
+	const bit0, bit1, bit2 = 0xff00ff00ff00ff00, 0xffff0000ffff0000, 0xffffffff00000000
+	return (bb & bit0).Count() + 2*(bb&bit1).Count() + 4*(bb&bit2).Count()
 }

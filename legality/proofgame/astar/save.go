@@ -50,15 +50,15 @@ func direct(r chess.Role, from, to chess.Square) bool {
 // savePair makes two savings at once, one of each side, and reports whether it found two that leave a legal game to the same position.
 func (s *Shortener) savePair() bool {
 	g := &s.game
-	away, merged := g.savings(g.keep)
-	away2, merged2 := g.savings(g.keep + 1)
-	return s.tryPairs(away, away2) || s.tryPairs(merged, merged2)
+	firstAway, firstMerged := g.savings(g.keep)
+	secondAway, secondMerged := g.savings(g.keep + 1)
+	return s.tryPairs(firstAway, secondAway) || s.tryPairs(firstMerged, secondMerged)
 }
 
-// tryPairs tries pairs of savings until one works, and reports whether one did.
-func (s *Shortener) tryPairs(whites, blacks []saving) bool {
-	for _, a := range whites {
-		for _, b := range blacks {
+// tryPairs tries pairs of savings, one of each side, until one works, and reports whether one did.
+func (s *Shortener) tryPairs(firstSide, secondSide []saving) bool {
+	for _, a := range firstSide {
+		for _, b := range secondSide {
 			if s.spent >= s.budget {
 				return false
 			}
@@ -77,7 +77,7 @@ func (s *Shortener) tryPairs(whites, blacks []saving) bool {
 // tryPair tries two savings, and reports whether they leave a game to the goal. A merged move is made at the time of the second move,
 // or else of the first.
 func (s *Shortener) tryPair(a, b saving) bool {
-	for late := range 4 {
+	for late := range 4 { // a bit for each side
 		if late > 0 && !a.merged {
 			break
 		}

@@ -31,7 +31,7 @@ func (ks *kernelSource) ensureKernel(ctx context.Context, t *target) bool {
 	}
 	b := ks.problem.Start.Board()
 	captures := b.Men() - t.Setup.Board.Men()
-	if t.kernel == nil && t.Quiet && captures == 0 { // nothing to ask
+	if t.kernel == nil && t.Quiet && captures == 0 { // an empty kernel will do
 		t.kernel = new(search.Kernel)
 		return true
 	}
