@@ -24,6 +24,7 @@ func (s *scene) planCastling() {
 			!s.goal.Board.Pieces(c, chess.Rook).Has(rook) {
 			continue
 		}
+		// A rook shut in behind the pawns of the goal has to come by castling; others do by chance.
 		shut := chess.Flood(chess.Rook, rook.BB(), s.goal.Board.Of(chess.Pawn)|king.BB()).Count() < 8
 		if shut || s.rng.Chance(30) {
 			s.fixed.castlingTarget[c] = king

@@ -46,7 +46,7 @@ func (p *placing) moveAside(sq chess.Square, avoid chess.Bitboard, depth int) ch
 			return m
 		}
 	}
-	if free := stops &^ p.requests[p.Us].vacate; free != 0 && p.rng.Chance(30) { // along the way, if need be
+	if free := stops &^ p.requests[p.Us].vacate; free != 0 && p.rng.Chance(30) { // perhaps a square on a way
 		return p.FindMove(sq, p.rng.Pick(free), chess.NoRole)
 	}
 	return 0
