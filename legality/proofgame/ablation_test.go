@@ -22,7 +22,7 @@ var (
 	ablatePasses = flag.Int("ablate.passes", 1, "passes over each goal of TestAblation")
 )
 
-// An answer is what an engine says of a goal, what it cost, and the methods that it asked for.
+// An answer is the judgment of an engine on a goal, with its cost and the methods asked for.
 type answer struct {
 	legal bool
 	game  string
@@ -30,21 +30,21 @@ type answer struct {
 	asked uint32
 }
 
-// answers judges goals with one method switched off, none if it is negative. Each goal has an engine of its own, so that none
-// depends on the one before.
-func answers(t *testing.T, goals []chess.Setup, off, passes int) []answer {
+// judgeWithout judges goals with one method switched off, or none if it is negative. Each goal has an engine of its own, so that no
+// answer depends on another goal.
+func judgeWithout(t *testing.T, goals []chess.Setup, without, passes int) []answer {
 	t.Helper()
 	var opt proofgame.Options
 	opt.Foreign = -1
-	if off >= 0 {
-		opt.WithoutMethod(off)
+	if without >= 0 {
+		opt.WithoutMethod(without)
 	}
 	var game *proofgame.Stage
 	engine, err := legality.New(legality.Options{Effort: verdict.Exhaustive, Passes: passes, Stages: func() []legality.Stage {
 		stages := legality.StagesWith(opt)
-		for _, st := range stages {
-			if g, ok := st.(*proofgame.Stage); ok {
-				game = g
+		for _, stage := range stages {
+			if gameStage, ok := stage.(*proofgame.Stage); ok {
+				game = gameStage
 			}
 		}
 		return stages
@@ -64,14 +64,14 @@ func answers(t *testing.T, goals []chess.Setup, off, passes int) []answer {
 	return all
 }
 
-// TestAblation switches each method off alone. A goal that does not ask for a method gets the same answer without it, so that a table
-// of what a method is worth needs only the goals that do. With -ablate FILE that table is printed, for docs/BENCHMARKS.md:
+// TestAblation switches each method off alone. A goal that does not ask for a method has to get the same answer without it, so that a
+// table of the worth of a method needs only the goals that do. With -ablate FILE it prints that table, for docs/BENCHMARKS.md:
 //
 //	go test ./legality/proofgame -run TestAblation -v -timeout 0 -ablate goals.txt
 func TestAblation(t *testing.T) {
 	testkit.Medium(t)
 	if *ablate != "" {
-		tabulate(t, readGoals(t, *ablate))
+		logTable(t, readGoals(t, *ablate))
 		return
 	}
 	var goals []chess.Setup
@@ -81,10 +81,10 @@ func TestAblation(t *testing.T) {
 			goals = append(goals, p.Setup())
 		}
 	}
-	with := answers(t, goals, -1, 1)
+	with := judgeWithout(t, goals, -1, 1)
 	changed := 0
 	for m, name := range proofgame.Methods {
-		for i, a := range answers(t, goals, m, 1) {
+		for i, a := range judgeWithout(t, goals, m, 1) {
 			if with[i].asked>>m&1 == 0 && a.game != with[i].game {
 				t.Errorf("%v: not asked for %s, but another answer without it", &goals[i], name)
 			}
@@ -98,9 +98,10 @@ func TestAblation(t *testing.T) {
 	}
 }
 
-// tabulate prints what is lost without each method, and the processor time without it in percent of that with it, over the goals that ask for it.
-func tabulate(t *testing.T, goals []chess.Setup) {
-	with := answers(t, goals, -1, *ablatePasses)
+// logTable logs, for each method, the number of goals that ask for it, the games lost and gained without it, and the processor time
+// with and without it.
+func logTable(t *testing.T, goals []chess.Setup) {
+	with := judgeWithout(t, goals, -1, *ablatePasses)
 	legal, cost := 0, time.Duration(0)
 	for _, a := range with {
 		cost += a.cost
@@ -110,24 +111,24 @@ func tabulate(t *testing.T, goals []chess.Setup) {
 	}
 	t.Logf("%d goals, %d games, %.1f s", len(goals), legal, cost.Seconds())
 	for m, name := range proofgame.Methods {
-		var part []chess.Setup
-		var before []answer
+		var goalsOfMethod []chess.Setup
+		var answersBefore []answer
 		for i, a := range with {
 			if a.asked>>m&1 != 0 {
-				part, before = append(part, goals[i]), append(before, a)
+				goalsOfMethod, answersBefore = append(goalsOfMethod, goals[i]), append(answersBefore, a)
 			}
 		}
-		lost, won, was, is := 0, 0, time.Duration(0), time.Duration(0)
-		for i, a := range answers(t, part, m, *ablatePasses) {
-			was, is = was+before[i].cost, is+a.cost
+		lost, gained, costBefore, costWithout := 0, 0, time.Duration(0), time.Duration(0)
+		for i, a := range judgeWithout(t, goalsOfMethod, m, *ablatePasses) {
+			costBefore, costWithout = costBefore+answersBefore[i].cost, costWithout+a.cost
 			switch {
-			case before[i].legal && !a.legal:
+			case answersBefore[i].legal && !a.legal:
 				lost++
-			case !before[i].legal && a.legal:
-				won++
+			case !answersBefore[i].legal && a.legal:
+				gained++
 			}
 		}
-		t.Logf("| %s | %d | %d | %d | %.1f | %.1f |", name, len(part), lost, won, was.Seconds(), is.Seconds())
+		t.Logf("| %s | %d | %d | %d | %.1f | %.1f |", name, len(goalsOfMethod), lost, gained, costBefore.Seconds(), costWithout.Seconds())
 	}
 }
 

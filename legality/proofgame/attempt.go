@@ -9,44 +9,41 @@ import (
 	"chesscensus/legality/verdict"
 )
 
-// An Attempt is what is known of a goal after a try to build a game.
+// An Attempt describes a try to build a game to a goal.
 type Attempt struct {
 	Start, Goal chess.Position
-	// Moves is the game if Found, and else the line to Closest.
+	// Moves is the game if Found, and otherwise the line to Closest.
 	Moves []chess.Move
 	Found bool
-	// whole says that Moves is a game that no verifier has seen: where a path was asked for.
-	whole bool
+	// hasUnverifiedGame says that Moves is a game that has not been replayed: only a path was asked for.
+	hasUnverifiedGame bool
 	// Proof is the game as it was replayed, if Found.
 	Proof verdict.ProofGame
-	// Refuted says that no extended kernel leads from the start to the goal, so that there
-	// is no game: an explicit search has found what the engine's kernel stage leaves open.
+	// Refuted says that an explicit search has found that no extended kernel leads from the start to the goal, so that there is no
+	// game. The kernel stage of the engine leaves that open.
 	Refuted bool
-	// By says what found the game: "planner", "search" (package astar), or "start" if there was
-	// nothing to do.
+	// By names the method that found the game: "planner", "search" (package astar), or "start" if no move was needed.
 	By string
 
 	// Kernel is what the line follows, if HasKernel.
 	Kernel    search.Kernel
 	HasKernel bool
-	// PathPlies is the number of moves up to the last capture, or -1 if no try came
-	// that far.
+	// PathPlies is the number of moves up to the last capture, or -1 if no try made all captures.
 	PathPlies int
 
 	failure
 
-	// Plies is the budget spent, Restarts the tries of the planner that failed.
+	// Plies is the budget spent. Restarts is the number of failed tries of the planner.
 	Plies    int64
 	Restarts int
-	// Stop is the limit at which the last method that failed was ended. A game may be found all the same.
+	// Stop is the limit that ended the last method that failed. A game may be found all the same.
 	Stop verdict.Stop
 }
 
-// A failure says how far the best try came that found no game.
+// A failure describes the best try that found no game.
 type failure struct {
-	// Closest is the position after Moves of a game not found, Bound a lower bound on the
-	// plies from there to the goal, and Misplaced its squares that differ from the
-	// position planned for.
+	// Closest is the position after Moves if no game was found. Bound is a lower bound on the plies from there to the goal. Misplaced
+	// holds the squares that differ from the position planned for.
 	Closest   chess.Position
 	Bound     int
 	Misplaced chess.Bitboard
@@ -55,12 +52,12 @@ type failure struct {
 	Why string
 }
 
-// pathless reports whether an attempt at a path has not found any, so that one at a game with no larger budget
-// would fail the same way: both plan with the same random numbers.
-func (a *Attempt) pathless() bool { return a != nil && a.PathPlies < 0 }
+// hasNoPath reports whether an attempt at a path failed. Then an attempt at a game with no larger budget would fail the same way, since
+// both plan with the same random numbers.
+func (a *Attempt) hasNoPath() bool { return a != nil && a.PathPlies < 0 }
 
-// takeOver has a say how far an attempt before came.
-func (a *Attempt) takeOver(before *Attempt) {
+// copyFailure copies the best try of an earlier attempt.
+func (a *Attempt) copyFailure(before *Attempt) {
 	a.Moves, a.Kernel, a.HasKernel = before.Moves, before.Kernel, before.HasKernel
 	a.failure, a.Stop = before.failure, before.Stop
 }

@@ -21,8 +21,8 @@ func legalGoals(b *testing.B) (goals []chess.Position) {
 	return goals
 }
 
-// BenchmarkBuild builds a game to every legal candidate of the development file, kernel
-// and replay included: by both verifiers, and by our own alone. A round is all of them.
+// BenchmarkBuild builds a game to every legal candidate of the development file, with kernel and replay: by both verifiers, and by our
+// own alone. A round is all candidates.
 func BenchmarkBuild(b *testing.B) {
 	goals := legalGoals(b)
 	for _, c := range []struct {
@@ -59,8 +59,7 @@ func BenchmarkBuild(b *testing.B) {
 	}
 }
 
-// BenchmarkUnits measures what [PliesPerExpansion] stands for: the time of a planned ply
-// and that of an expansion of the search.
+// BenchmarkUnits measures the time of a planned ply and that of an expansion of the search, for [PliesPerExpansion].
 func BenchmarkUnits(b *testing.B) {
 	goals := legalGoals(b)[:40]
 	b.Run("planned-ply", func(b *testing.B) {

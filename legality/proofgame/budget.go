@@ -1,19 +1,18 @@
 package proofgame
 
-// noLimit is a budget that does not end. Its parts do: what is tried before the rest gets a part of
-// defaultPlies.
+// noLimit is a budget without end. Its shares have an end: they are shares of defaultPlies.
 const noLimit = -1
 
-// part is a budget divided by of.
-func part(budget, of int64) int64 {
+// share returns a budget divided by divisor.
+func share(budget, divisor int64) int64 {
 	if budget < 0 {
 		budget = defaultPlies
 	}
-	return budget / of
+	return budget / divisor
 }
 
-// less is what a budget leaves when some of it is spent.
-func less(budget, spent int64) int64 {
+// reduce returns a budget less what is spent.
+func reduce(budget, spent int64) int64 {
 	if budget < 0 {
 		return budget
 	}

@@ -22,33 +22,32 @@ import (
 // defaultPlies is the budget of one goal if neither options nor request give one.
 const defaultPlies = planner.DefaultPlies
 
-// AskedPlies is the budget for a game if somebody asks about one position: half of that of effort game, so that the hardest
-// ones take about a second, with [Options.Long] up to four. It is no time, so that the answer does not depend on the machine.
+// AskedPlies is the budget for a game if a person asks about one position: half of that of effort game, so that the hardest ones take
+// about a second, with [Options.Long] up to four. It is no time, so that the answer does not depend on the machine.
 const AskedPlies = defaultPlies / 2
 
-// PliesPerExpansion is what an expansion of the search counts in planned plies: what it
-// costs at most, with captures left and all children bounded; see BenchmarkUnits.
+// PliesPerExpansion is the cost of an expansion of the search in planned plies: the largest cost, with captures left and all children
+// bounded; see BenchmarkUnits.
 const PliesPerExpansion = 10
 
 // Shares of the budget, as divisors: 4 means a quarter.
 const (
 	searchShare = 4 // the search at the end
-	pathShare   = 8 // looking for a whole game where a path is enough
+	pathShare   = 8 // looking for a whole game where a path suffices
 	earlyShare  = 8 // opening the goal in a first pass
 	looseShare  = 4 // disentangling the goal
-	crowdShare  = 2 // the same in a first pass, if the goal is not dense
+	crowdShare  = 2 // disentangling in a first pass, if the goal is not dense
 	briefShare  = 8 // planning before that, with Options.Long
 )
 
-// Goals whose lower bound on the plies from the start is at most nearPlies are searched for
-// first, with nearNodes expansions: there the search is faster and finds shortest games.
+// Goals whose lower bound on the plies from the start is at most nearPlies are searched for first, with nearNodes expansions: there the
+// search is faster and finds shortest games.
 const (
 	nearPlies = 12
 	nearNodes = 2000
 )
 
-// Games that break the rules asked for are shortened with lawNodes expansions; then others
-// are built, tries in all.
+// Games that break Options.Rules are shortened with lawNodes expansions. If that fails others are built, up to tries in all.
 const (
 	lawNodes = 20_000
 	tries    = 16
@@ -57,105 +56,104 @@ const (
 // Options of a [Builder]. The zero value is the default.
 type Options struct {
 	Seed uint64
-	// Plies is the default budget of the first pass; 0 means defaultPlies.
+	// Plies is the default budget of the first pass; 0 means planner.DefaultPlies.
 	Plies int64
-	// RandomKernel begins with a kernel that depends on the seed. Otherwise the first
-	// try takes the first kernel in the order of the search.
+	// RandomKernel makes the first kernel depend on the seed. Otherwise it is the first in the order of the search.
 	RandomKernel bool
 	// Rules says which games count.
 	Rules replay.Rules
-	// Foreign says how many games the foreign program replays: all if 0 or 1, one in
-	// Foreign if larger, none if negative. Our own verifier replays all.
+	// Foreign says how many games the foreign program replays: all if 0 or 1, one in Foreign if larger, none if negative. Our own
+	// verifier replays all.
 	Foreign int
 	// Short is the number of expansions spent on making a game shorter, 0 for none.
 	Short int64
-	// NoKernel searches for single moves alone, without kernels or last moves.
+	// NoKernel searches for single moves only, without kernels or last moves.
 	NoKernel bool
-	// LastMoves takes back forced last moves, and may ask rules and kernels.
-	// Nil means a stage without them.
+	// LastMoves takes back forced last moves, and may use rules and kernels. Nil means a stage without them.
 	LastMoves *retro.Stage
-	// Cages is asked once by the stage of effort path in a first pass, when the planner has spent [planner.DoubtPlies]
-	// in vain. It should have a small Limit. Nil means no such question.
+	// Cages may refute a goal. The stage of effort path calls it once in a first pass, when the planner has spent [planner.RefutePlies]
+	// without a game. It should have a small Limit. Nil means no call.
 	Cages *cage.Stage
-	// Long has a first pass that fails go on with three more budgets where men are few or cramped, some 3 s at the default budget. It is for
-	// positions that people bring, not for draws by the million.
+	// Long lets a first pass that fails spend three more budgets where men are few or cramped, some 3 s at the default budget. It is
+	// for positions that people ask about, not for draws by the million.
 	Long bool
-	// Backward is asked once for a game through what was before a goal, with Long. Nil means no such question.
+	// Backward, with Long, is called once for a game through positions before a goal. Nil means no call.
 	Backward Backward
 
-	Deep    bool   // kernels are guessed backwards for goals with few men, and their orders revised after moves are taken back; so they are in the turns of Long
-	without method // switched off; for measurements alone
+	// Deep guesses kernels backwards for goals with few men, and revises their orders after moves are taken back. In the turns of Long
+	// that is always done.
+	Deep bool
+	// without holds methods that are switched off, for measurements only.
+	without method
 }
 
 // A Request asks for one game.
 type Request struct {
 	Start chess.Position // zero means the initial position
 	Goal  chess.Position
-	// Path is how every game must begin; after moves that are not legal there is none.
+	// Path holds the first moves of every game. If one is not legal there is no game.
 	Path []chess.Move
-	// PathOnly ends the attempt when there are moves up to the last capture, at an eighth
-	// of the budget or later, unless they lead to a whole game before.
+	// PathOnly ends the attempt when there is a path, the moves up to the last capture, and an eighth of the budget is spent, unless a
+	// whole game is found before.
 	PathOnly bool
-	// Plies is the budget; 0 means that of the options, doubled for every pass, and a negative
-	// number no limit.
+	// Plies is the budget; 0 means that of the options, doubled for every pass, and a negative number no limit.
 	Plies int64
-	// Pass is the number of tries to the same goal before this one, with the passes 0, 1
-	// and so on. Each pass has another seed; after the first all kernels are random and half
-	// of the budget goes to what only hard goals need: moves are taken back until nothing
-	// is shut in, and games to the setups before are looked for.
+	// Pass is the number of earlier tries for the same goal: 0 in the first pass. Each pass has another seed. After the first all
+	// kernels are random, and half of the budget is for methods that only hard goals need: moves are taken back until nothing is shut
+	// in, and games to the setups before are looked for.
 	Pass int
 
-	// before is an attempt at a path to the same goal with the same budget, nil if there was none.
-	before *Attempt
-	// doubt, if not nil, is asked once, after a while without a game, whether there is none; then the attempt ends.
-	doubt func() bool
+	// pathAttempt is an attempt at a path to the same goal with the same budget, or nil.
+	pathAttempt *Attempt
+	// refute, if not nil, is called once, after a while without a game. If it returns true there is no game, and the attempt ends.
+	refute func() bool
 }
 
-// fixed reports whether the game has to begin with moves that are given.
-func (r *Request) fixed() bool { return len(r.Path) > 0 }
+// hasOpening reports whether the first moves of the game are given.
+func (r *Request) hasOpening() bool { return len(r.Path) > 0 }
 
-// later reports whether earlier passes have failed.
-func (r *Request) later() bool { return r.Pass > 0 }
+// isLaterPass reports whether earlier passes have failed.
+func (r *Request) isLaterPass() bool { return r.Pass > 0 }
 
 // seed returns the seed of a pass.
 func (o *Options) seed(pass int) uint64 { return o.Seed + uint64(pass)<<32 }
 
-// A Builder builds games, with options that may be changed between two calls. It keeps its
-// memory, at most 300 MB and mostly some MB, and is for one goroutine at a time.
+// A Builder builds games, with options that may be changed between two calls. It keeps its memory, at most 300 MB and mostly some MB,
+// and is for one goroutine at a time.
 type Builder struct {
 	Options
 
-	planner   planner.Planner
-	retractor retract.Retractor
-	search    astar.Search
-	shortener astar.Shortener
-	verifier  replay.Verifier
-	namer     named.Namer     // kernels from the initial position
-	kernels   search.Searcher // and from others
-	cages     cage.Finder
-	goal      *bound.Goal
-	before    *bound.Goal     // a setup before the goal, see shut
-	barred    schedule.Barred // squares on which no man that is needed promotes
-	costs     named.Cost      // of all kernels for the present request
-	asked     method          // so far, whether switched on or off
-	long      longState       // of the present request
+	planner     planner.Planner
+	retractor   retract.Retractor
+	search      astar.Search
+	shortener   astar.Shortener
+	verifier    replay.Verifier
+	namer       named.Namer     // kernels from the initial position
+	kernels     search.Searcher // kernels from other starts
+	cages       cage.Finder
+	goal        *bound.Goal
+	earlierGoal *bound.Goal     // a setup before the goal, see refuteSetup
+	barred      schedule.Barred // squares from which no promoted man that is needed could get away
+	kernelCosts named.Cost      // of all kernels for the present request
+	methodsUsed method          // methods asked for so far, whether switched on or off
+	long        longState       // state of the present request with Options.Long
 }
 
-// Build returns a game from start to goal or the best attempt. The error is a
-// [*replay.ContradictionError] or wraps [replay.ErrNotProven] if a game fails its replay,
-// which is a fault of this program and should stop the run, or is that of the context.
+// Build returns a game from start to goal or the best attempt. The error is a [*replay.ContradictionError] or wraps
+// [replay.ErrNotProven] if a game fails its replay, which is a fault of this program and should stop the run, or is that of the
+// context.
 func (b *Builder) Build(ctx context.Context, r Request) (Attempt, error) {
 	if r.Start == (chess.Position{}) {
 		r.Start = chess.InitialPosition()
 	}
-	b.costs, b.long = named.Cost{}, longState{deep: b.Deep}
+	b.kernelCosts, b.long = named.Cost{}, longState{guessesBackward: b.Deep}
 	a := Attempt{Start: r.Start, Goal: r.Goal, PathPlies: -1, failure: failure{Closest: r.Start}}
 	if b.goal == nil {
 		b.goal = bound.NewGoal(r.Goal, nil)
 	} else {
 		b.goal.Reset(r.Goal)
 	}
-	if before := r.before; before != nil && before.whole {
+	if before := r.pathAttempt; before != nil && before.hasUnverifiedGame {
 		a.Moves, a.Found, a.By, a.PathPlies = before.Moves, true, "planner", before.PathPlies
 		if good, err := b.finish(ctx, &a); good || err != nil {
 			return a, err
@@ -189,94 +187,93 @@ func (b *Builder) Build(ctx context.Context, r Request) (Attempt, error) {
 		if good, err := b.finish(ctx, &a); good || err != nil {
 			return a, err
 		}
-		r.before = nil // it says nothing about other seeds
+		r.pathAttempt = nil // it says nothing about other seeds
 	}
 	a.Bound = b.goal.Bound(&a.Closest)
 	return a, nil
 }
 
-// construct tries the methods one after the other until a game is found or the budget
-// is spent.
+// construct tries the methods one after the other until a game is found or the budget is spent.
 func (b *Builder) construct(ctx context.Context, r *Request, a *Attempt, budget int64, seed uint64) {
 	if len(a.Moves) == 0 {
 		a.Moves = append(a.Moves, r.Path...)
 	}
-	if r.Start == r.Goal && !r.fixed() {
+	if r.Start == r.Goal && !r.hasOpening() {
 		a.Found, a.By, a.PathPlies = true, "start", 0
 		return
 	}
-	if near := b.goal.Bound(&r.Start); near <= nearPlies && !r.fixed() && b.uses(nearSearch) {
+	if startBound := b.goal.Bound(&r.Start); startBound <= nearPlies && !r.hasOpening() && b.uses(nearSearch) {
 		if b.searchFrom(ctx, a, nil, nearNodes, astar.Options{First: true, Seed: seed}); a.Found {
 			return
 		}
 	}
-	goal, whole := r.Goal.Setup(), budget
-	b.bar(r, &goal)
-	if !r.fixed() && !b.NoKernel && r.Start == chess.InitialPosition() {
+	goal, wholeBudget := r.Goal.Setup(), budget
+	b.setBarred(r, &goal)
+	if !r.hasOpening() && !b.NoKernel && r.Start == chess.InitialPosition() {
 		if budget = b.beforePlanning(ctx, r, a, &goal, budget, seed); a.Found {
 			return
 		}
 	}
-	rest := budget / searchShare
+	searchBudget := budget / searchShare
 	if r.PathOnly {
-		rest = 0
+		searchBudget = 0
 	}
-	turns := b.Long && !r.later() && dense(&goal) // the stage of effort path leaves most to taking turns
-	if turns && r.PathOnly {
-		budget = max(part(budget, briefShare), 1) // 0 would be the default
+	takesTurns := b.Long && !r.isLaterPass() && isDense(&goal) // the stage of effort path leaves most to taking turns
+	if takesTurns && r.PathOnly {
+		budget = max(share(budget, briefShare), 1) // 0 would be the default
 	}
 	switch {
 	case b.NoKernel:
-	case r.before.pathless() && !turns:
-		a.takeOver(r.before)
-	case r.fixed() || b.uses(planGame):
-		if b.plan(ctx, r, a, less(budget, rest), seed); a.Found || a.Refuted {
+	case r.pathAttempt.hasNoPath() && !takesTurns:
+		a.copyFailure(r.pathAttempt)
+	case r.hasOpening() || b.uses(planGame):
+		if b.plan(ctx, r, a, reduce(budget, searchBudget), seed); a.Found || a.Refuted {
 			return
 		}
 	}
 	if !r.PathOnly && b.uses(lastSearch) {
-		nodes := rest / PliesPerExpansion
+		nodes := searchBudget / PliesPerExpansion
 		if budget > 0 {
 			nodes = max(nodes, 1) // 0 would be no limit
 		}
 		b.searchFrom(ctx, a, a.Moves, nodes, astar.Options{B: 5, A: 1, First: true, Seed: seed})
 	}
-	if !a.Found && whole > 0 && b.disentanglesAgain(r, &goal) {
-		b.retreat(ctx, r, a, againBudgets*whole, againBudgets*whole, b.disentangling(ctx, r, seed+againSeed, 0))
+	if !a.Found && wholeBudget > 0 && b.shouldDisentangleAgain(r, &goal) {
+		b.retreat(ctx, r, a, againBudgets*wholeBudget, againBudgets*wholeBudget, b.disentanglingRetreat(ctx, r, seed+againSeed, 0))
 	}
 }
 
-// beforePlanning takes moves back, in ways that depend on the pass, and returns what is left of the budget. What a first pass spends so comes on
-// top of its budget.
+// beforePlanning takes moves back, in ways that depend on the pass, and returns the rest of the budget. In a first pass the cost comes
+// on top of the budget.
 func (b *Builder) beforePlanning(ctx context.Context, r *Request, a *Attempt, goal *chess.Setup, budget int64, seed uint64) (left int64) {
 	switch {
-	case r.later() && r.PathOnly:
+	case r.isLaterPass() && r.PathOnly:
 		return budget
-	case r.later():
-		if share := part(budget, looseShare); b.uses(laterDisentangle) {
+	case r.isLaterPass():
+		if share := share(budget, looseShare); b.uses(laterDisentangle) {
 			b.disentangle(ctx, r, a, share, seed)
-			budget = less(budget, share)
+			budget = reduce(budget, share)
 		}
-		if share := part(budget, 2); !a.Found && b.uses(laterOpen) {
-			b.open(ctx, r, a, share, seed)
-			budget = less(budget, share)
+		if share := share(budget, 2); !a.Found && b.uses(laterOpen) {
+			b.openGoal(ctx, r, a, share, seed)
+			budget = reduce(budget, share)
 		}
 		return budget
 	}
-	if r.before != nil && b.uses(firstOpen) {
-		b.openFirst(ctx, r, a, part(budget, earlyShare), seed)
+	if r.pathAttempt != nil && b.uses(firstOpen) {
+		b.openFirst(ctx, r, a, share(budget, earlyShare), seed)
 	}
 	switch {
 	case a.Found:
-	case b.takesTurns(r, goal, budget):
+	case b.shouldTakeTurns(r, goal, budget):
 		b.takeTurns(ctx, r, a, budget, seed)
-	case b.disentanglesFirst(r, goal) && b.uses(firstDisentangle):
+	case b.shouldDisentangleFirst(r, goal) && b.uses(firstDisentangle):
 		b.disentangle(ctx, r, a, r.disentanglingShare(budget, goal), seed)
 	}
 	return budget
 }
 
-// plan has the planner build a game that begins with r.Path.
+// plan looks with the planner for a game that begins with r.Path.
 func (b *Builder) plan(ctx context.Context, r *Request, a *Attempt, budget int64, seed uint64) {
 	start := r.Start
 	for _, m := range r.Path {
@@ -285,37 +282,38 @@ func (b *Builder) plan(ctx context.Context, r *Request, a *Attempt, budget int64
 		}
 		start = start.Play(m)
 	}
-	whole := r.Goal.Setup()
-	p := planner.Problem{Start: start, Goal: r.Goal, More: func(ctx context.Context, target *chess.Setup, k int, left int64) (search.Kernel, int64, bool) {
-		w := kernelRequest{seed: seed, number: k, random: b.RandomKernel || r.later(), plies: left}
-		kernel, plies, err := b.kernel(ctx, start.Setup(), target, &w)
-		if noGame(err, target, &whole) {
+	goalSetup := r.Goal.Setup()
+	problem := planner.Problem{Start: start, Goal: r.Goal}
+	problem.NextKernel = func(ctx context.Context, target *chess.Setup, k int, left int64) (search.Kernel, int64, bool) {
+		request := kernelRequest{seed: seed, number: k, random: b.RandomKernel || r.isLaterPass(), plies: left}
+		kernel, plies, err := b.findKernel(ctx, start.Setup(), target, &request)
+		if noGame(err, target, &goalSetup) {
 			a.Refuted = true
 		}
 		return kernel, plies, err == nil
-	}}
-	p.Deep = b.long.deepFor(&start, &r.Goal)
-	p.Guess = p.Deep > 0 && b.uses(guessKernels)
-	res, err := b.planner.Find(ctx, p, b.planning(r, seed, budget))
-	a.Refuted = a.Refuted && !r.fixed() && err != nil
-	a.Plies += res.Plies
-	a.Restarts += res.Restarts
-	if err != nil && a.Why != "" && res.PathPlies < 0 {
+	}
+	problem.MaxSkeletons = b.long.maxSkeletons(&start, &r.Goal)
+	problem.Guess = problem.MaxSkeletons > 0 && b.uses(guessKernels)
+	result, err := b.planner.Find(ctx, problem, b.plannerOptions(r, seed, budget))
+	a.Refuted = a.Refuted && !r.hasOpening() && err != nil
+	a.Plies += result.Plies
+	a.Restarts += result.Restarts
+	if err != nil && a.Why != "" && result.PathPlies < 0 {
 		return // the attempt before came as far
 	}
-	a.Moves = slices.Concat(r.Path, res.Moves)
-	a.whole = err == nil && r.PathOnly
-	if !r.fixed() {
-		a.Kernel, a.HasKernel = res.Kernel, !errors.Is(err, planner.ErrKernel)
+	a.Moves = slices.Concat(r.Path, result.Moves)
+	a.hasUnverifiedGame = err == nil && r.PathOnly
+	if !r.hasOpening() {
+		a.Kernel, a.HasKernel = result.Kernel, !errors.Is(err, planner.ErrKernel)
 	}
-	if a.PathPlies = res.PathPlies; a.PathPlies >= 0 {
+	if a.PathPlies = result.PathPlies; a.PathPlies >= 0 {
 		a.PathPlies += len(r.Path)
 	}
 	if err == nil && !r.PathOnly {
 		a.Found, a.By = true, "planner"
 		return
 	}
-	a.Closest, a.Pending, a.Misplaced = res.Closest, res.Pending, res.Misplaced
+	a.Closest, a.Pending, a.Misplaced = result.Closest, result.Pending, result.Misplaced
 	if err != nil {
 		a.Why = err.Error()
 	}
@@ -324,38 +322,37 @@ func (b *Builder) plan(ctx context.Context, r *Request, a *Attempt, budget int64
 	}
 }
 
-// searchFrom searches for the rest of a game that begins with the opening.
+// searchFrom searches for a game that begins with the opening.
 func (b *Builder) searchFrom(ctx context.Context, a *Attempt, opening []chess.Move, nodes int64, opt astar.Options) {
 	opt.Opening, opt.Nodes = opening, nodes
 	find := b.search.Find
 	if len(opening) > 0 {
 		find = b.search.Solve
 	}
-	res, err := find(ctx, a.Start, a.Goal, opt)
+	result, err := find(ctx, a.Start, a.Goal, opt)
 	if err != nil {
 		return
 	}
-	a.Plies += res.Expanded * PliesPerExpansion
-	if res.Outcome.Solved() {
-		a.Moves, a.Found, a.By, a.Stop, a.Why = res.Moves, true, "search", verdict.Complete, ""
+	a.Plies += result.Expanded * PliesPerExpansion
+	if result.Outcome.Solved() {
+		a.Moves, a.Found, a.By, a.Stop, a.Why = result.Moves, true, "search", verdict.Complete, ""
 		a.PathPlies = lastCapture(a.Moves)
 		return
 	}
-	if res.Outcome == astar.NoSolution && len(opening) > 0 {
+	if result.Outcome == astar.NoSolution && len(opening) > 0 {
 		a.Why += "; no game begins with the moves of the closest line"
 	}
-	switch res.Stop {
+	switch result.Stop {
 	case verdict.Complete:
 	case verdict.Memory: // that of the search, not of the machine
 		a.Stop = verdict.NodeLimit
 	default:
-		a.Stop = res.Stop
+		a.Stop = result.Stop
 	}
 }
 
-// finish shortens a game if that is wanted and has it replayed. It returns false, with
-// the cause in Why, if the game breaks the rules that were asked for, and an error if it is
-// no game at all.
+// finish shortens a game, if the options say so, and replays it. It returns false, with the cause in Why, if the game breaks
+// Options.Rules, and an error if it is no game at all.
 func (b *Builder) finish(ctx context.Context, a *Attempt) (bool, error) {
 	short := b.Short
 	for {

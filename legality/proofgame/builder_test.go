@@ -16,16 +16,15 @@ import (
 	"chesscensus/legality/verdict"
 )
 
-// candidates are legal positions of the kind that the ranked space is full of.
-// Source: ChessPositionRanking, Texel.out.923.
+// candidates are legal positions of the kind that most positions of the ranked space are. Source: ChessPositionRanking, Texel.out.923.
 var candidates = []string{
 	"1KnRbr2/1Q2r3/P3Q2q/n1R1Bnk1/n1ppqbN1/nNq4p/2P1R1Q1/8 w - - 0 1",
 	"B2r4/b1BPR1P1/2Qqrq1Q/N4n1B/1nKB4/1qp2R2/2kpn3/BR2B3 w - - 0 1",
 	"k2K2rn/1qpp1B2/3R1P2/qn3Np1/b1b1Qbp1/1BP5/BpBP4/1QB2r2 w - - 0 1",
 }
 
-// verify replays an attempt by the foreign program and our own verifier.
-func verify(t *testing.T, a *Attempt) {
+// checkReplay replays the game of an attempt by the foreign program and our own verifier.
+func checkReplay(t *testing.T, a *Attempt) {
 	t.Helper()
 	v := replay.Verifier{}
 	if err := v.Verify(&replay.Game{Start: a.Start, Moves: a.Moves, Goal: a.Goal}); err != nil {
@@ -37,8 +36,8 @@ func verify(t *testing.T, a *Attempt) {
 	}
 }
 
-// TestVictimComesFirst: goals in which men fell on h2 to a pawn from g3, behind a bishop that has never moved. The first was open after
-// one pass before version 12; the others cost ten times as much.
+// TestVictimComesFirst builds games to goals in which a pawn from g3 captured on h2, behind a bishop that has never moved. Before
+// version 12 the first was open after one pass, and the others cost ten times as much.
 func TestVictimComesFirst(t *testing.T) {
 	var b Builder
 	for _, fen := range []string{
@@ -57,11 +56,12 @@ func TestVictimComesFirst(t *testing.T) {
 				t.Errorf("%v: no game, %v", s, err)
 				continue
 			}
-			verify(t, &a)
+			checkReplay(t, &a)
 		}
 	}
 }
 
+// TestBuildCandidates builds games to candidates, and checks that they depend on the arguments alone.
 func TestBuildCandidates(t *testing.T) {
 	testkit.Medium(t)
 	var b, fresh Builder
@@ -71,7 +71,7 @@ func TestBuildCandidates(t *testing.T) {
 		if err != nil || !a.Found {
 			t.Fatalf("%s: %+v, %v", fen, a, err)
 		}
-		verify(t, &a)
+		checkReplay(t, &a)
 		if n := lastCapture(a.Path()); a.PathPlies != n || lastCapture(a.Moves) > a.PathPlies+3 {
 			t.Errorf("%s: path of %d plies, last capture at %d of %d", fen, a.PathPlies, lastCapture(a.Moves), len(a.Moves))
 		}
@@ -94,12 +94,12 @@ func TestBuildCandidates(t *testing.T) {
 
 // TestBuildPlayouts builds games to positions of random games of all lengths.
 func TestBuildPlayouts(t *testing.T) {
-	n := testkit.Size(8, 40)
+	games := testkit.Size(8, 40)
 	var b Builder
 	b.LastMoves = new(retro.Stage)
 	rnd := rand.New(rand.NewPCG(4, 5))
 	found := 0
-	for i := range n {
+	for i := range games {
 		goal := chess.InitialPosition()
 		opt := chesstest.RandomOptions(rnd)
 		opt.Plies = 1 + rnd.IntN(120)
@@ -115,20 +115,20 @@ func TestBuildPlayouts(t *testing.T) {
 			continue
 		}
 		found++
-		verify(t, &a)
+		checkReplay(t, &a)
 	}
-	if found < n*9/10 {
-		t.Errorf("%d of %d positions of random games solved", found, n)
+	if found < games*9/10 {
+		t.Errorf("%d of %d positions of random games solved", found, games)
 	}
 }
 
-// TestBuildNear wants shortest games for near goals.
+// TestBuildNear expects shortest games to near goals.
 func TestBuildNear(t *testing.T) {
 	testkit.Medium(t)
 	var b Builder
 	for fen, plies := range map[string]int{
 		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1":           0,
-		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1":           -1, // no waitingMove to lose with all rights
+		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1":           -1, // no move to lose with all rights
 		"rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 1":       2,
 		"r1bqkb1r/pppp1Qpp/2n2n2/4p3/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 0 4": 7,
 		"rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPP1PPP/RNBQKBNR w KQkq f6 0 3":      4,
@@ -146,11 +146,12 @@ func TestBuildNear(t *testing.T) {
 			t.Errorf("%s: found %v in %d plies, want %d", fen, a.Found, len(a.Moves), plies)
 		}
 		if a.Found {
-			verify(t, &a)
+			checkReplay(t, &a)
 		}
 	}
 }
 
+// TestBuildFromPath builds a path, then a game that begins with it, and none that begins with a hopeless path.
 func TestBuildFromPath(t *testing.T) {
 	var b Builder
 	r := Request{Goal: testkit.Position(t, candidates[1]), PathOnly: true}
@@ -163,7 +164,7 @@ func TestBuildFromPath(t *testing.T) {
 	if err != nil || !game.Found || !slices.Equal(game.Moves[:len(r.Path)], r.Path) {
 		t.Fatalf("a game that must begin with a path: %+v, %v", game, err)
 	}
-	verify(t, &game)
+	checkReplay(t, &game)
 	start := chess.InitialPosition()
 	r.Path, _ = start.ParseSANs([]string{"e4", "d5", "exd5", "Qxd5", "Nc3", "Qxd2"})
 	r.Plies = 5000
@@ -173,7 +174,7 @@ func TestBuildFromPath(t *testing.T) {
 	}
 }
 
-// TestBuildFIDE wants games in which no draw by rule was passed.
+// TestBuildFIDE builds games that no draw by rule ends.
 func TestBuildFIDE(t *testing.T) {
 	b := Builder{Options: Options{Rules: replay.FIDE}}
 	v := replay.Verifier{Rules: replay.FIDE}
@@ -192,6 +193,7 @@ func TestBuildFIDE(t *testing.T) {
 	}
 }
 
+// TestBuildShort checks that Options.Short makes a game shorter.
 func TestBuildShort(t *testing.T) {
 	goal := testkit.Position(t, candidates[0])
 	var long, short Builder
@@ -201,9 +203,10 @@ func TestBuildShort(t *testing.T) {
 	if err1 != nil || err2 != nil || !a.Found || !b.Found || len(b.Moves) >= len(a.Moves) {
 		t.Fatalf("%d plies, shortened %d; %v %v", len(a.Moves), len(b.Moves), err1, err2)
 	}
-	verify(t, &b)
+	checkReplay(t, &b)
 }
 
+// TestBuildStops checks attempts that end at a budget or by a canceled context.
 func TestBuildStops(t *testing.T) {
 	var b Builder
 	// All men at home, but Black to move: with all castling rights no move can be lost.
@@ -230,16 +233,17 @@ func TestBuildStops(t *testing.T) {
 	}
 }
 
-// TestOtherRows builds games to goals in which a pawn has to capture on another row than the kernel says, or stop before it goes on: a bishop
-// falls on a6, where it comes over b5 before White's pawn does.
+// TestOtherRows builds games to goals in which a pawn has to capture on another row than the kernel says, or stop on its way. In one a
+// bishop is captured on a6, where it comes over b5 before White's pawn does.
 func TestOtherRows(t *testing.T) {
 	testkit.Medium(t)
 	buildLater(t, "1R1n1Knk/2p4N/7p/rPn5/pb5n/1pPQ1P2/N2PQ2r/1brn1NB1 w - -", "4Q2b/b2pP1N1/1pNr1R2/1pnp3B/2qrN2k/R2b4/nBbr1N1b/4K1Q1 b - -")
 }
 
-// TestSentEarly builds games to goals in which a man has to be on his square long before the pawns stand that shut it in: White's king
-// on h1, before Black's pawn takes on f2; a bishop on a5, before a pawn passes it; and one on b8, before b5-b6 and b6xa7, but after the rook has left a8.
-func TestSentEarly(t *testing.T) {
+// TestMenSentEarly builds games to goals in which a man has to be on its square long before the pawns that shut it in: White's king on
+// h1 before Black's pawn captures on f2; a bishop on a5 before a pawn passes it; and one on b8 before b5-b6 and b6xa7, but after the
+// rook has left a8.
+func TestMenSentEarly(t *testing.T) {
 	testkit.Medium(t)
 	buildLater(t,
 		"2RRQ3/2nr1N1Q/7p/NR1n4/2Bq1Pkn/P1R1Qpn1/3b1p1P/r2q3K w - -",
@@ -248,7 +252,7 @@ func TestSentEarly(t *testing.T) {
 	)
 }
 
-// buildLater wants games to goals in one of three passes after the first.
+// buildLater expects games to goals in one of three passes after the first.
 func buildLater(t *testing.T, fens ...string) {
 	t.Helper()
 	for _, fen := range fens {

@@ -11,11 +11,10 @@ import (
 	"chesscensus/legality/verdict"
 )
 
-// Retreats that disentangle a goal: moves are taken back until all men have free squares (Disentangle) or are in the open (Extract). A setup that they
-// measure counts as a planned ply, for Extract as half of one.
-
-// Dense goals, those with at most denseMen men and cramped ones, are disentangled in a first pass with densePlies, three to five seconds. Of the goals
-// with more men most are draws of surveys, whose last moves are not hard to find.
+// Dense goals, those with at most denseMen men and cramped ones, are disentangled in a first pass with densePlies, three to five
+// seconds: moves are taken back until all men have free squares (Disentangle) or are in the open (Extract). A measured setup counts as
+// a planned ply, for Extract as half of one. Of the goals with more men most are draws of surveys, whose last moves are not hard to
+// find.
 const (
 	denseMen   = 26
 	densePlies = 7 * defaultPlies
@@ -23,11 +22,11 @@ const (
 	crampedMoves = 4
 )
 
-// dense reports whether the men of a goal are few, or it is cramped.
-func dense(goal *chess.Setup) bool { return goal.Board.Men() <= denseMen || cramped(goal) }
+// isDense reports whether a goal has few men, or is cramped.
+func isDense(goal *chess.Setup) bool { return goal.Board.Men() <= denseMen || isCramped(goal) }
 
-// cramped reports whether whoever moved last has hardly any move to take back, whatever was captured.
-func cramped(goal *chess.Setup) bool {
+// isCramped reports whether the side that moved last has hardly any move to take back, not counting what it captured.
+func isCramped(goal *chess.Setup) bool {
 	moves := map[[2]chess.Square]bool{}
 	for _, u := range retro.Unmoves(nil, *goal, retro.Options{}) {
 		moves[[2]chess.Square{u.From(), u.To()}] = true
@@ -35,28 +34,29 @@ func cramped(goal *chess.Setup) bool {
 	return len(moves) <= crampedMoves
 }
 
-// disentanglesFirst reports whether a goal is disentangled in the first pass: one to which the stage of effort path has found no game, and by that stage
-// itself one with few men that is tight. What it spends comes on top of the budget of the pass.
-func (b *Builder) disentanglesFirst(r *Request, goal *chess.Setup) bool {
+// shouldDisentangleFirst reports whether a goal is disentangled in the first pass. In the stage of effort game that is any goal to
+// which the stage of effort path has found no game, in the stage of effort path a tight goal with few men. The cost comes on top of the
+// budget of the pass.
+func (b *Builder) shouldDisentangleFirst(r *Request, goal *chess.Setup) bool {
 	if r.PathOnly {
-		return goal.Board.Men() <= fewMen && b.retractor.Tight(goal)
+		return goal.Board.Men() <= fewMen && b.retractor.IsTight(goal)
 	}
-	return r.before != nil
+	return r.pathAttempt != nil
 }
 
-// disentanglingShare is what disentangling may cost in a first pass.
+// disentanglingShare returns the budget of disentangling in a first pass.
 func (r *Request) disentanglingShare(budget int64, goal *chess.Setup) int64 {
 	switch {
 	case r.PathOnly || budget < 0:
-		return part(budget, looseShare)
-	case !dense(goal):
-		return part(budget, crowdShare)
+		return share(budget, looseShare)
+	case !isDense(goal):
+		return share(budget, crowdShare)
 	}
 	return densePlies * budget / defaultPlies
 }
 
-// How many setups a try measures at first. The number doubles every four tries of the same method, so often at most: few times for dense goals,
-// where more tries find more than longer ones.
+// Numbers of setups that a try measures at first. The number doubles every four tries of the same method, at most denseDoublings or
+// crowdDoublings times: for dense goals more tries find more than longer ones.
 const (
 	disentangleSetups = 16_000
 	extractSetups     = 8_000
@@ -65,42 +65,42 @@ const (
 	crowdDoublings    = 8
 )
 
-// setups returns how many setups a try measures, with left plies to spend and perPly setups for each.
-func setups(first int64, try, doublings uint64, left, perPly int64) int {
+// setupsOfTry returns the number of setups that a try measures, with left plies to spend and perPly setups for each.
+func setupsOfTry(first int64, try, doublings uint64, left, perPly int64) int {
 	return int(min(first<<min(try/4, doublings), max(perPly*left, leastSetups)))
 }
 
 // disentangle looks for a game through setups to which a goal is disentangled.
 func (b *Builder) disentangle(ctx context.Context, r *Request, a *Attempt, budget int64, seed uint64) {
 	goal, doublings := r.Goal.Setup(), uint64(crowdDoublings)
-	if dense(&goal) {
+	if isDense(&goal) {
 		doublings = denseDoublings
 	}
-	b.retreat(ctx, r, a, budget, budget, b.disentangling(ctx, r, seed, doublings))
+	b.retreat(ctx, r, a, budget, budget, b.disentanglingRetreat(ctx, r, seed, doublings))
 }
 
-// disentangling returns the retreat of disentangle.
-func (b *Builder) disentangling(ctx context.Context, r *Request, seed, doublings uint64) *retreat {
+// disentanglingRetreat returns the retreat of disentangle.
+func (b *Builder) disentanglingRetreat(ctx context.Context, r *Request, seed, doublings uint64) *retreat {
 	goal := r.Goal.Setup()
-	dense := dense(&goal) && b.uses(extractMen)
-	return &retreat{brief: true, seed: seed, back: func(try uint64, left int64, kernels retro.Kernels) takenBack {
-		n, extracts := methodOf(try, dense)
-		b.retractor.Shut = func(s *chess.Setup) (bool, int64) {
+	usesExtract := isDense(&goal) && b.uses(extractMen)
+	return &retreat{fewKernels: true, seed: seed, takeBack: func(try uint64, left int64, kernels retro.Kernels) tryResult {
+		number, extracts := methodOf(try, usesExtract)
+		b.retractor.RefuteSetup = func(s *chess.Setup) (bool, int64) {
 			if !b.uses(pruneShut) {
 				return false, 0
 			}
-			return b.shut(ctx, s, extracts)
+			return b.refuteSetup(ctx, s, extracts)
 		}
 		if extracts {
-			return b.extract(ctx, goal, seed+n, setups(extractSetups, n, doublings, left, 2), kernels, false)
+			return b.extract(ctx, goal, seed+number, setupsOfTry(extractSetups, number, doublings, left, 2), kernels, false)
 		}
-		line, ok := b.retractor.Disentangle(ctx, goal, seed+n, setups(disentangleSetups, n, doublings, left, 1), kernels)
-		return takenBack{line, ok, costOf(&line), pliesIfLoose(&line)}
+		line, ok := b.retractor.Disentangle(ctx, goal, seed+number, setupsOfTry(disentangleSetups, number, doublings, left, 1), kernels)
+		return tryResult{line, ok, retractionCost(&line), pliesIfLoose(&line)}
 	}}
 }
 
-// methodOf returns whether a try to disentangle a goal is one of Extract, as two of three are for dense goals, or one of Disentangle; and its number
-// among the tries of the same method.
+// methodOf returns whether a try to disentangle a goal uses Extract, as two of three do for dense goals, and the number of the try
+// among those of the same method.
 func methodOf(try uint64, dense bool) (number uint64, extracts bool) {
 	switch {
 	case !dense:
@@ -111,59 +111,59 @@ func methodOf(try uint64, dense bool) (number uint64, extracts bool) {
 	return try - try/3 - 1, true
 }
 
-// costOf returns what Disentangle or Unravel has cost in planned plies.
-func costOf(line *retract.Line) int64 { return int64(line.Measured) + line.States/statesPerPly }
+// retractionCost returns the cost of Disentangle or Unravel in planned plies.
+func retractionCost(line *retract.Line) int64 { return int64(line.Measured) + line.States/statesPerPly }
 
-// What the planner may spend on a setup, and the measure (retract.Line.Shut) of one that is nearly loose: it may spend moreForLoose times as much
-// on that.
+// Budget of the planner for a setup: loosePlies, or moreForLoose times as much for a setup whose ShutMeasure is at most nearlyLoose.
 const (
 	loosePlies   = 5_000
 	nearlyLoose  = 8
 	moreForLoose = 4
 )
 
-// pliesIfLoose returns what the planner may spend on the setup that Disentangle or Unravel has come to.
+// pliesIfLoose returns the budget of the planner for a setup of Disentangle or Unravel.
 func pliesIfLoose(line *retract.Line) int64 {
-	if line.Shut <= nearlyLoose {
+	if line.ShutMeasure <= nearlyLoose {
 		return loosePlies * moreForLoose
 	}
 	return loosePlies
 }
 
-// pliesIfOpen returns what the planner may spend on the setup that Extract has come to.
+// pliesIfOpen returns the budget of the planner for a setup of Extract.
 func pliesIfOpen(line *retract.Line) int64 {
 	switch {
-	case line.Shut > 2*nearlyLoose:
+	case line.ShutMeasure > 2*nearlyLoose:
 		return loosePlies / moreForLoose
-	case line.Shut == 0:
+	case line.ShutMeasure == 0:
 		return loosePlies * moreForLoose
 	}
 	return loosePlies
 }
 
-// extractAgain is how often Extract is applied again to the setup that it has returned.
+// extractAgain is the number of times that Extract is applied again to its own result.
 const extractAgain = 2
 
-// extract applies Extract to a goal, and again to the setup that it returns while that improves the measure. With a cluster of men in each of two corners
-// one search disentangles one of them, and then has too many moves of these men to look at.
-func (b *Builder) extract(ctx context.Context, goal chess.Setup, seed uint64, setups int, kernels retro.Kernels, demote bool) (res takenBack) {
+// extract applies Extract to a goal, and again to the result while that improves the measure. With a cluster of men in each of two
+// corners one search disentangles one of them, and then has too many moves of these men to look at.
+func (b *Builder) extract(ctx context.Context, goal chess.Setup, seed uint64, setups int, kernels retro.Kernels,
+	demote bool) (result tryResult) {
 	for stage := uint64(0); stage <= extractAgain; stage++ {
-		next, found := b.retractor.Extract(ctx, goal, seed+stage<<20, setups, kernels, demote)
-		res.spent += int64(next.Measured)/2 + next.States/statesPerPly
-		if !found || res.ok && next.Shut >= res.line.Shut {
+		next, ok := b.retractor.Extract(ctx, goal, seed+stage<<20, setups, kernels, demote)
+		result.spent += int64(next.Measured)/2 + next.States/statesPerPly
+		if !ok || result.found && next.ShutMeasure >= result.line.ShutMeasure {
 			break
 		}
-		next.Moves = append(next.Moves, res.line.Moves...)
-		if res.line, res.ok, goal = next, true, next.Setup; next.Shut == 0 {
+		next.Moves = append(next.Moves, result.line.Moves...)
+		if result.line, result.found, goal = next, true, next.Setup; next.ShutMeasure == 0 {
 			break
 		}
 	}
-	res.plies = pliesIfOpen(&res.line)
-	return res
+	result.planPlies = pliesIfOpen(&result.line)
+	return result
 }
 
-// What the bound, a configuration of package cage, and a node of package retro cost in states of the kernels; and the nodes that a look for last moves
-// may cost.
+// Costs in states of the kernels: of the bound, of a configuration of package cage, and of a node of package retro. Looking for last
+// moves may cost lastMoveNodes nodes.
 const (
 	statesPerBound         = 50
 	statesPerConfiguration = 6
@@ -171,31 +171,32 @@ const (
 	lastMoveNodes          = 1000
 )
 
-// shut reports whether men of a setup can never have come in: by the bound, from the initial position, or by package cage; or whether it has no last move;
-// and with kept set, whether more men were kept in by pawns than can have been. It also returns its cost in states of the kernels.
-func (b *Builder) shut(ctx context.Context, s *chess.Setup, kept bool) (bool, int64) {
-	p, err := s.Position()
+// refuteSetup reports whether men of a setup can never have come in, as far as the bound from the initial position and package cage can
+// tell, or whether it has no last move. With countKept it also reports setups in which pawns kept more men in than possible. It returns
+// its cost in states of the kernels.
+func (b *Builder) refuteSetup(ctx context.Context, s *chess.Setup, countKept bool) (bool, int64) {
+	position, err := s.Position()
 	if err != nil {
 		return false, 0
 	}
-	if b.before == nil {
-		b.before = bound.NewGoal(p, nil)
+	if b.earlierGoal == nil {
+		b.earlierGoal = bound.NewGoal(position, nil)
 	} else {
-		b.before.Reset(p)
+		b.earlierGoal.Reset(position)
 	}
 	start := chess.InitialPosition()
-	if b.before.Bound(&start) == bound.Infinite {
+	if b.earlierGoal.Bound(&start) == bound.Infinite {
 		return true, statesPerBound
 	}
-	reason, _, n := b.cages.Shut(s)
-	states := statesPerBound + n*statesPerConfiguration
-	if reason == 0 && kept {
-		reason, n = b.cages.KeptIn(s)
-		states += n * statesPerConfiguration
+	reason, _, configurations := b.cages.Shut(s)
+	states := statesPerBound + configurations*statesPerConfiguration
+	if reason == 0 && countKept {
+		reason, configurations = b.cages.KeptIn(s)
+		states += configurations * statesPerConfiguration
 	}
-	if reason == 0 && b.long.deep {
-		ok, n := b.long.guesses(&b.planner, s)
-		if states += n; !ok {
+	if reason == 0 && b.long.guessesBackward {
+		ok, cost := b.long.mayHaveKernel(&b.planner, s)
+		if states += cost; !ok {
 			return true, states
 		}
 	}
@@ -206,21 +207,22 @@ func (b *Builder) shut(ctx context.Context, s *chess.Setup, kept bool) (bool, in
 	return v.Outcome == verdict.Illegal, states + v.Cost.Nodes*statesPerLastMove
 }
 
-// What disentangling again spends, in budgets of the pass, and what it adds to the seed.
+// Budget of disentangling again, in budgets of the pass, and the number that is added to its seed.
 const (
 	againBudgets = 3
 	againSeed    = 1 << 41
 )
 
-// disentanglesAgain reports whether a goal is disentangled again, in tries that do not grow, in a first pass that has failed otherwise: one that is not
-// dense, without men that must have been promoted, as in shortest proof games and in setups before problems. Of the goals of surveys hardly any is one.
-func (b *Builder) disentanglesAgain(r *Request, goal *chess.Setup) bool {
-	whole := r.before != nil && !r.PathOnly && !r.later() && !r.fixed() && !b.NoKernel && r.Start == chess.InitialPosition()
-	return whole && !dense(goal) && unpromoted(&goal.Board) && b.uses(againDisentangle)
+// shouldDisentangleAgain reports whether a goal is disentangled again, in tries that do not grow, in a first pass that has failed
+// otherwise: one that is not dense and has no men that must have been promoted, as in shortest proof games and in setups before
+// problems. Hardly any goal of surveys is one.
+func (b *Builder) shouldDisentangleAgain(r *Request, goal *chess.Setup) bool {
+	failedFirstPass := r.pathAttempt != nil && !r.PathOnly && !r.isLaterPass() && !r.hasOpening() && !b.NoKernel && r.Start == chess.InitialPosition()
+	return failedFirstPass && !isDense(goal) && hasNoPromoted(&goal.Board) && b.uses(againDisentangle)
 }
 
-// unpromoted reports whether the start has as many officers of every kind as a board shows.
-func unpromoted(b *chess.Board) bool {
+// hasNoPromoted reports whether the start has at least as many officers of every kind as a board.
+func hasNoPromoted(b *chess.Board) bool {
 	start := chess.InitialSetup().Board
 	for c := chess.White; c <= chess.Black; c++ {
 		for k := range base.Kinds {

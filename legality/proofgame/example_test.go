@@ -33,8 +33,7 @@ func ExampleBuilder_Build() {
 	// 27 plies by the planner at 33
 }
 
-// A setup that package cage refutes, and what the builder says of it: no try makes the captures. With
-// the pawn on g5 there is a game.
+// A setup that package cage refutes, and what the builder says of it: no try makes the captures. With the pawn on g5 there is a game.
 func ExampleAttempt() {
 	for _, fen := range []string{
 		"rn1qkbbr/ppp1pp2/3p2p1/7p/6Q1/8/PPPPPPP1/RNBQKBNR b KQkq -",

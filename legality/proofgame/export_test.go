@@ -8,6 +8,6 @@ func (o *Options) WithoutMethod(i int) { o.without |= 1 << i }
 
 // Asked returns the methods asked for since the last call, a bit each.
 func (st *Stage) Asked() (set uint32) {
-	set, st.builder.asked = uint32(st.builder.asked), 0
+	set, st.builder.methodsUsed = uint32(st.builder.methodsUsed), 0
 	return set
 }

@@ -1,7 +1,7 @@
 package proofgame
 
-// forget gives all memory back that is kept from one goal to the next, also that of
-// LastMoves and Cages. It changes the time of the next games only.
+// forget frees all memory that is kept from one goal to the next, also that of LastMoves and Cages. It changes only the time of the
+// next games.
 func (b *Builder) forget() {
 	*b = Builder{Options: b.Options, verifier: b.verifier}
 	if b.LastMoves != nil {

@@ -6,65 +6,66 @@ import (
 	"chesscensus/legality/proofgame/internal/planner"
 )
 
-// How many skeletons a guess may expand backwards with Options.Long.
+// Numbers of skeletons that a guess may expand backwards with Options.Long.
 const (
 	longGuess    = 5000 // of the goal itself, which decides whether its kernels are hard
 	deepGuess    = 1200 // of a goal, when a kernel to it is planned
-	shallowGuess = 300  // of a setup on the way back, when it is decided whether to leave it
+	shallowGuess = 300  // of a setup before the goal, to decide whether to leave it
 )
 
-// What a guess at a kernel, and a skeleton that it expands backwards, cost in states of the kernels.
+// Costs of a guess at a kernel, and of a skeleton that it expands backwards, in states of the kernels.
 const (
 	guessStates       = 10_000
 	statesPerSkeleton = 8 * statesPerPly
 )
 
-// deepFor returns how many skeletons a guess may expand backwards for a goal.
-func (l *longState) deepFor(start, goal *chess.Position) int {
-	if board := goal.Board(); !l.deep || *start != chess.InitialPosition() || board.Men() > fewMen {
+// maxSkeletons returns how many skeletons a guess may expand backwards for a goal.
+func (l *longState) maxSkeletons(start, goal *chess.Position) int {
+	if board := goal.Board(); !l.guessesBackward || *start != chess.InitialPosition() || board.Men() > fewMen {
 		return 0
 	}
 	return deepGuess
 }
 
-// guesses reports whether there may be a kernel to a setup on the way back, and what that cost in states: not where pawns have captured more men than
-// are missing, nor where guesses have failed before, nor, where setups are left to which no kernel is guessed, if none is.
-func (l *longState) guesses(pl *planner.Planner, s *chess.Setup) (ok bool, states int64) {
+// mayHaveKernel reports whether there may be a kernel to a setup, and the cost of the answer in states. There is none if pawns have
+// captured more men than are missing. It also returns false where guessFailures guesses have failed before, and with leaveUnguessed
+// where none succeeds.
+func (l *longState) mayHaveKernel(pl *planner.Planner, s *chess.Setup) (ok bool, states int64) {
 	key := guessKeyOf(s)
-	if l.failed[key] >= guessFailures && !l.keepFailed {
+	if l.failedGuesses[key] >= guessFailures && !l.keepFailed {
 		return false, 0
 	}
-	deep := 0
-	if l.onlyGuessed {
-		deep = shallowGuess
+	limit := 0
+	if l.leaveUnguessed {
+		limit = shallowGuess
 	}
-	key.deep = deep > 0
-	if ok, known := l.guessed[key]; known {
+	key.backward = limit > 0
+	if ok, known := l.guessResults[key]; known {
 		return ok, 0
 	}
-	ok, expanded := pl.Guesses(s, deep)
-	if l.guessed == nil {
-		l.guessed = map[guessKey]bool{}
+	ok, expanded := pl.CanGuess(s, limit)
+	if l.guessResults == nil {
+		l.guessResults = map[guessKey]bool{}
 	}
-	l.guessed[key] = ok
-	if deep == 0 {
+	l.guessResults[key] = ok
+	if limit == 0 {
 		return ok, statesPerBound
 	}
 	return ok, guessStates + int64(expanded)*statesPerSkeleton
 }
 
-// guessFailed notes that a guess at a kernel to a setup has failed.
-func (l *longState) guessFailed(s *chess.Setup) {
-	if l.failed == nil {
-		l.failed = map[guessKey]int{}
+// recordFailedGuess records that a guess at a kernel to a setup has failed.
+func (l *longState) recordFailedGuess(s *chess.Setup) {
+	if l.failedGuesses == nil {
+		l.failedGuesses = map[guessKey]int{}
 	}
-	l.failed[guessKeyOf(s)]++
+	l.failedGuesses[guessKeyOf(s)]++
 }
 
-// guessFailures is after how many guesses a setup is left.
+// guessFailures is the number of failed guesses after which a setup is left.
 const guessFailures = 2
 
-// guessKeyOf returns what guesses look at in a setup.
+// guessKeyOf returns the guessKey of a setup.
 func guessKeyOf(s *chess.Setup) guessKey {
 	key := guessKey{pawns: s.Board.Of(chess.Pawn)}
 	for c := chess.White; c <= chess.Black; c++ {
@@ -77,10 +78,10 @@ func guessKeyOf(s *chess.Setup) guessKey {
 	return key
 }
 
-// A guessKey is what guesses look at in a setup.
+// A guessKey holds the features of a setup that guesses depend on.
 type guessKey struct {
 	pawns, white chess.Bitboard
 	bishops      chess.Bitboard // on their first and last rows
-	officers     uint64
-	deep         bool
+	officers     uint64         // numbers of officers by color and kind, four bits each
+	backward     bool           // the guess may expand skeletons backwards
 }

@@ -10,73 +10,74 @@ import (
 	"chesscensus/legality/proofkernel/search"
 )
 
-// What a kernel costs in planned plies: so many states of the solver, of which most are there
-// from the goal before, or nodes of the explicit search take as long as one. See
-// BenchmarkUnits.
+// Numbers of states of the solver, of which most are there from the goal before, and of nodes of the explicit search that take as long
+// as a planned ply. See BenchmarkUnits.
 const (
 	statesPerPly = 20
 	nodesPerPly  = 5
 )
 
-// KernelNodes is the budget of the explicit search for a kernel, at the default budget of plies and where it
-// is needed: from another start than the initial position, or if the class of a kernel cannot be
-// named. A search takes a fifth of the plies that are left, and that is it where all are.
+// KernelNodes is the budget of the explicit search for a kernel, at the default budget of plies. It is needed from another start than
+// the initial position, or if the class of a kernel cannot be named. A search takes a fifth of the remaining plies, which is
+// KernelNodes if none are spent.
 const KernelNodes = 200_000
 
-// A kernelRequest is what is asked of a kernel.
+// A kernelRequest says which kernel to find.
 type kernelRequest struct {
 	seed   uint64
 	number int   // 0 is the first kernel, which depends on the goal alone unless random is set
-	random bool  // the first one depends on the seed, too
-	plies  int64 // left
+	random bool  // the first kernel depends on the seed, too
+	plies  int64 // remaining budget
 }
 
-// states returns how much the solver may spend: half of what is left, but never so little that
-// a goal of the usual kind is not answered.
-func (w *kernelRequest) states() int64 { return min(max(w.plies/2, leastPlies), noEnd) * statesPerPly }
+// states returns the budget of the solver: half of the remaining plies, but enough for a goal of the usual kind.
+func (kr *kernelRequest) states() int64 {
+	return min(max(kr.plies/2, leastPlies), unlimited) * statesPerPly
+}
 
-// noEnd stands for half of a budget without end.
-const noEnd = 1 << 40
+// unlimited replaces half of a budget without end.
+const unlimited = 1 << 40
 
-// leastPlies is what is given to a kernel however little is left, so that a budget is exceeded by no
-// more than that.
+// leastPlies is the least budget of a kernel, so that a budget is exceeded by no more than that.
 const leastPlies = 1000
 
-// nodes returns the same for the explicit search, a fifth of what is left, bounded where the budget has no end.
-func (w *kernelRequest) nodes() int64 { return min(max(w.plies/5, leastPlies)*nodesPerPly, mostNodes) }
-
-// mostNodes is the largest budget of one explicit search: that of the sixth pass.
-const mostNodes = KernelNodes << 5
-
-// kernel returns a kernel and what it cost in planned plies. The error is that of a
-// [named.Namer].
-func (b *Builder) kernel(ctx context.Context, start chess.Setup, goal *chess.Setup, w *kernelRequest) (search.Kernel, int64, error) {
-	var rnd rand.Source
-	if w.number > 0 || w.random {
-		h := fnv.New64a()
-		h.Write([]byte(goal.String()))
-		rnd = rand.NewPCG(w.seed+uint64(w.number)<<32, h.Sum64())
-	}
-	if start == chess.InitialSetup() {
-		b.namer.Nodes, b.namer.States = w.nodes(), w.states()
-		kernel, err := b.namer.Name(ctx, *goal, rnd)
-		return kernel, b.pay(b.namer.Spent), err
-	}
-	b.kernels.Options = search.Options{Nodes: w.nodes(), Random: rnd}
-	res := b.kernels.First(ctx, start, *goal)
-	plies := b.pay(named.Cost{Nodes: res.Nodes})
-	switch res.Status {
-	case search.Found:
-		return res.Kernel, plies, nil
-	case search.Unknown:
-		return res.Kernel, plies, named.ErrBudget
-	}
-	return res.Kernel, plies, named.ErrNone
+// nodes returns the budget of the explicit search: a fifth of the remaining plies, at most maxKernelNodes.
+func (kr *kernelRequest) nodes() int64 {
+	return min(max(kr.plies/5, leastPlies)*nodesPerPly, maxKernelNodes)
 }
 
-// pay notes what a kernel cost and returns it in planned plies.
-func (b *Builder) pay(c named.Cost) int64 {
-	b.costs.States += c.States
-	b.costs.Nodes += c.Nodes
+// maxKernelNodes is the largest budget of one explicit search: that of the sixth pass.
+const maxKernelNodes = KernelNodes << 5
+
+// findKernel returns a kernel and its cost in planned plies. The error is that of a [named.Namer].
+func (b *Builder) findKernel(ctx context.Context, start chess.Setup, goal *chess.Setup, request *kernelRequest) (
+	kernel search.Kernel, plies int64, err error) {
+	var random rand.Source
+	if request.number > 0 || request.random {
+		h := fnv.New64a()
+		h.Write([]byte(goal.String()))
+		random = rand.NewPCG(request.seed+uint64(request.number)<<32, h.Sum64())
+	}
+	if start == chess.InitialSetup() {
+		b.namer.Nodes, b.namer.States = request.nodes(), request.states()
+		kernel, err = b.namer.Name(ctx, *goal, random)
+		return kernel, b.addKernelCost(b.namer.Spent), err
+	}
+	b.kernels.Options = search.Options{Nodes: request.nodes(), Random: random}
+	result := b.kernels.First(ctx, start, *goal)
+	plies = b.addKernelCost(named.Cost{Nodes: result.Nodes})
+	switch result.Status {
+	case search.Found:
+		return result.Kernel, plies, nil
+	case search.Unknown:
+		return result.Kernel, plies, named.ErrBudget
+	}
+	return result.Kernel, plies, named.ErrNone
+}
+
+// addKernelCost adds the cost of a kernel to kernelCosts and returns it in planned plies.
+func (b *Builder) addKernelCost(c named.Cost) int64 {
+	b.kernelCosts.States += c.States
+	b.kernelCosts.Nodes += c.Nodes
 	return c.States/statesPerPly + c.Nodes/nodesPerPly
 }

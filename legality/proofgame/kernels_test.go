@@ -10,9 +10,8 @@ import (
 	"chesscensus/legality/verdict"
 )
 
-// hardGoals took up to 16 s of CPU at a budget of 0.4 s, when kernels were free: most are open
-// for the first pass. With castling rights pawns can only promote by captures, in others
-// kernels are expensive because captures are many.
+// hardGoals took up to 16 s of CPU at a budget of 0.4 s when kernels cost no plies. Most have no game in the first pass. With castling
+// rights pawns can only promote by captures; in others kernels are expensive because captures are many.
 var hardGoals = []string{
 	"rQ2k3/1P1p2n1/p2Pb2Q/2bN1pn1/2B5/1r1bQ2R/1PQ1r2P/K1Nb2R1 b q - 0 1",
 	"r3k2r/8/8/2ppP3/8/8/8/R3K2R w KQkq d6 0 1",
@@ -29,8 +28,7 @@ var hardGoals = []string{
 	"RNqkr3/Kp1q4/1R2q3/3Q2R1/1BPnq1rn/5bBP/2pP2B1/1rr3n1 w - - 0 1",
 }
 
-// TestBudgetBoundsWork wants all work to be counted, and an attempt to end at its budget: both stages,
-// in two passes. What is counted is work, never time.
+// TestBudgetBoundsWork checks that all work is counted, and that an attempt ends at its budget: both stages, in two passes.
 func TestBudgetBoundsWork(t *testing.T) {
 	testkit.LongInFull(t)
 	testkit.Medium(t)
@@ -48,21 +46,22 @@ func TestBudgetBoundsWork(t *testing.T) {
 		for pass := range 2 {
 			budget := verdict.Budget{Nodes: plies, Pass: pass}
 			limit := plies << pass
-			for _, st := range []*Stage{path, game} {
-				v, decided := st.Judge(t.Context(), goal, budget)
+			for _, stage := range []*Stage{path, game} {
+				v, decided := stage.Judge(t.Context(), goal, budget)
 				a := v.Attempt.(*Attempt)
-				kernels := b.costs.States/statesPerPly + b.costs.Nodes/nodesPerPly
+				kernels := b.kernelCosts.States/statesPerPly + b.kernelCosts.Nodes/nodesPerPly
 				// The last retraction of a share runs to its end.
 				opening := int64(pliesPerOpened * retract.OpenWidth * retract.OpenPlies)
-				loose := part(limit, looseShare)
+				loose := share(limit, looseShare)
 				if pass == 0 {
-					loose = (&Request{PathOnly: st == path}).disentanglingShare(limit, &goal)
+					loose = (&Request{PathOnly: stage == path}).disentanglingShare(limit, &goal)
 				}
 				if most := limit + limit/earlyShare + loose + opening + 4*leastPlies; a.Plies > most || v.Cost.Nodes != a.Plies {
-					t.Errorf("%s: stage %s, pass %d: %d plies (%d by its verdict) for a budget of %d", fen, st.Name(), pass, a.Plies, v.Cost.Nodes, limit)
+					t.Errorf("%s: stage %s, pass %d: %d plies (%d by its verdict) for a budget of %d", fen, stage.Name(), pass, a.Plies,
+						v.Cost.Nodes, limit)
 				}
 				if kernels > a.Plies+leastPlies {
-					t.Errorf("%s: stage %s, pass %d: kernels alone cost %d plies, %d are counted", fen, st.Name(), pass, kernels, a.Plies)
+					t.Errorf("%s: stage %s, pass %d: kernels alone cost %d plies, %d are counted", fen, stage.Name(), pass, kernels, a.Plies)
 				}
 				if decided {
 					break
@@ -72,7 +71,7 @@ func TestBudgetBoundsWork(t *testing.T) {
 	}
 }
 
-// TestSmallestBudget: a share of a few plies is no budget of the default size.
+// TestSmallestBudget checks that a share of a few plies does not become the default budget.
 func TestSmallestBudget(t *testing.T) {
 	path, _ := Stages(Options{Long: true, Foreign: -1})
 	for plies := range int64(12) {
@@ -83,20 +82,20 @@ func TestSmallestBudget(t *testing.T) {
 	}
 }
 
-// TestKernelBudgets: however little is left, a kernel may cost something, and never more than half of
-// what is left for its class and a fifth for the explicit search.
+// TestKernelBudgets checks that a kernel may spend something however little is left, and at most half of the remaining plies for its
+// class and a fifth for the explicit search.
 func TestKernelBudgets(t *testing.T) {
 	testkit.Medium(t)
 	p := testkit.Position(t, hardGoals[0])
 	goal := p.Setup()
 	for _, left := range []int64{-1, 0, 1, 1999, 20_000, 200_000} {
-		w := kernelRequest{plies: left}
-		if most := max(left, 2*leastPlies) / 2; w.states() != most*statesPerPly {
-			t.Errorf("%d plies left: %d states", left, w.states())
+		request := kernelRequest{plies: left}
+		if limit := max(left, 2*leastPlies) / 2; request.states() != limit*statesPerPly {
+			t.Errorf("%d plies left: %d states", left, request.states())
 		}
 		var b Builder
-		_, plies, err := b.kernel(context.Background(), chess.InitialSetup(), &goal, &w)
-		if most := max(left/2, leastPlies) + max(left/5, leastPlies) + 100; plies > most || plies == 0 {
+		_, plies, err := b.findKernel(context.Background(), chess.InitialSetup(), &goal, &request)
+		if limit := max(left/2, leastPlies) + max(left/5, leastPlies) + 100; plies > limit || plies == 0 {
 			t.Errorf("%d plies left: a kernel cost %d (%v)", left, plies, err)
 		}
 		after := chess.InitialPosition()
@@ -105,7 +104,7 @@ func TestKernelBudgets(t *testing.T) {
 			t.Fatal(err)
 		}
 		after = after.Play(m)
-		if _, plies, err = b.kernel(context.Background(), after.Setup(), &goal, &w); plies > max(left/5, leastPlies)+100 {
+		if _, plies, err = b.findKernel(context.Background(), after.Setup(), &goal, &request); plies > max(left/5, leastPlies)+100 {
 			t.Errorf("%d plies left: a kernel from another start cost %d (%v)", left, plies, err)
 		}
 	}

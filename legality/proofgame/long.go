@@ -8,83 +8,84 @@ import (
 	"chesscensus/legality/retro"
 )
 
-// What [Options.Long] allows a first pass with a dense goal: disentangling has densePlies, of which half is for the end; taking moves back until pawns
-// are on files of their own has one budget, and until no man is left that must have been promoted two and a quarter. They take turns, of budgets
-// that double: the first of 1 / 2^doublings of the whole. After each turn games are looked for to the setups that retreats have come to
-// (resume.go). Which of the ways finds a game is hardly known before, but it mostly does so early. Goals with hard kernels have hardDoublings
-// turns more.
+// With [Options.Long] a first pass has several ways to take moves back from a dense goal. Disentangling has densePlies, of which half
+// is for the end. Unraveling, until pawns are on files of their own, has one budget. Demoting, until no man is left that must have been
+// promoted, has demoteQuarters quarters. They take turns, with budgets that double: the first is 1 / 2^doublings of the whole. After
+// each turn games are looked for from halts (resume.go). Which of the ways finds a game is hardly known before, but it mostly does so
+// early. Goals with hard kernels have hardDoublings turns more.
 const (
 	doublings      = 3
 	hardDoublings  = 2
 	demoteQuarters = 9
-	backTurn       = 1 // after which Backward is asked
+	backTurn       = 1 // turn after which Backward is called
 	longSeed       = 1 << 42
 	unravelSeed    = 1 << 43
 )
 
-// Backward takes last moves back, one by one, and returns a game from the initial position to a setup, or none, with what it cost in plies. An error
-// is a fault of the program.
+// A Backward takes last moves back, one by one. Game returns a game from the initial position to a setup, or none, with its cost in
+// plies. An error is a fault of the program.
 type Backward interface {
 	Game(context.Context, chess.Setup) (game []chess.Move, plies int64, err error)
 }
 
-// takesTurns reports whether the ways to take moves back from a goal take turns.
-func (b *Builder) takesTurns(r *Request, goal *chess.Setup, budget int64) bool {
-	return b.Long && !r.PathOnly && budget > 0 && b.disentanglesFirst(r, goal) && dense(goal)
+// shouldTakeTurns reports whether the ways to take moves back from a goal take turns.
+func (b *Builder) shouldTakeTurns(r *Request, goal *chess.Setup, budget int64) bool {
+	return b.Long && !r.PathOnly && budget > 0 && b.shouldDisentangleFirst(r, goal) && isDense(goal)
 }
 
-// A turn is a way to take moves back, what it may cost in turns, and what it may cost in all.
+// A turn is a way to take moves back, with its budgets in turns and in all.
 type turn struct {
-	method     method
-	way        *retreat
-	plies, all int64
+	method       method
+	way          *retreat
+	plies, total int64
 }
 
 // takeTurns looks at length for a game to a dense goal, in a first pass with [Options.Long].
 func (b *Builder) takeTurns(ctx context.Context, r *Request, a *Attempt, budget int64, seed uint64) {
 	goal := r.Goal.Setup()
-	loose := r.disentanglingShare(budget, &goal)
-	turns := []turn{{firstDisentangle, b.disentangling(ctx, r, seed, denseDoublings), loose / 2, loose}}
-	b.long.hard = hardKernels(&b.planner, b.LastMoves, &goal)
-	enough := budget >= leastUnravel
-	if enough {
-		turns = append(turns, turn{unravelPawns, b.unraveling(ctx, r, seed+unravelSeed), budget, budget})
+	disentanglingShare := r.disentanglingShare(budget, &goal)
+	turns := []turn{{firstDisentangle, b.disentanglingRetreat(ctx, r, seed, denseDoublings), disentanglingShare / 2, disentanglingShare}}
+	b.long.hasHardKernels = hardKernels(&b.planner, b.LastMoves, &goal)
+	canUnravel := budget >= leastUnravel
+	if canUnravel {
+		turns = append(turns, turn{unravelPawns, b.unravelingRetreat(ctx, r, seed+unravelSeed), budget, budget})
 	}
-	turns = append(turns, turn{demotePromoted, b.demoting(ctx, r, seed+longSeed), demoteQuarters * budget / 4, demoteQuarters * budget / 4})
-	more := 0
-	if b.long.hard {
-		more = hardDoublings
+	demoteBudget := demoteQuarters * budget / 4
+	turns = append(turns, turn{demotePromoted, b.demotingRetreat(ctx, r, seed+longSeed), demoteBudget, demoteBudget})
+	extraDoublings := 0
+	if b.long.hasHardKernels {
+		extraDoublings = hardDoublings
 	}
 	spent := make([]int64, len(turns))
-	for k := range doublings + more + 1 {
+	for round := range doublings + extraDoublings + 1 {
 		for i, t := range turns {
-			if due := t.plies<<k>>doublings - spent[i]; due > 0 && b.uses(t.method) {
+			if due := t.plies<<round>>doublings - spent[i]; due > 0 && b.uses(t.method) {
 				before := a.Plies
-				b.long.deep = b.long.hard || i > 0 // turn 0, disentangling, goes as without Long unless kernels are hard
-				b.retreat(ctx, r, a, due, t.all<<more-spent[i], t.way)
+				b.long.guessesBackward = b.long.hasHardKernels || i > 0 // turn 0, disentangling, goes as without Long unless kernels are hard
+				b.retreat(ctx, r, a, due, t.total<<extraDoublings-spent[i], t.way)
 				if spent[i] += a.Plies - before; a.Found || ctx.Err() != nil {
 					return
 				}
 			}
 		}
-		if enough && b.uses(resumeHalts) {
-			if b.resume(ctx, r, a, resumedTurn*(k+1), resumePlies<<min(max(k-1, 0), doublings-1)); a.Found {
+		if canUnravel && b.uses(resumeHalts) {
+			if b.resumeFromHalts(ctx, r, a, resumedTurn*(round+1), resumePlies<<min(max(round-1, 0), doublings-1)); a.Found {
 				return
 			}
 		}
-		if k == backTurn && enough && !b.long.hard && b.Backward != nil && b.uses(backwards) {
+		if round == backTurn && canUnravel && !b.long.hasHardKernels && b.Backward != nil && b.uses(backwards) {
 			if b.long.fault = goBack(ctx, b.Backward, a); a.Found || b.long.fault != nil {
 				return
 			}
 		}
 	}
-	b.long.hard, b.long.deep = false, false
-	if left := loose - spent[0]; left > 0 && b.uses(firstDisentangle) { // nearly all that is found without Long is found with it
+	b.long.hasHardKernels, b.long.guessesBackward = false, false
+	if left := disentanglingShare - spent[0]; left > 0 && b.uses(firstDisentangle) { // nearly all that is found without Long is found with it
 		b.retreat(ctx, r, a, left, left, turns[0].way)
 	}
 }
 
-// goBack asks Backward for a game to the goal of an attempt.
+// goBack calls Backward for a game to the goal of an attempt.
 func goBack(ctx context.Context, by Backward, a *Attempt) error {
 	game, plies, err := by.Game(ctx, a.Goal.Setup())
 	if a.Plies += plies; len(game) > 0 && err == nil {
@@ -93,7 +94,8 @@ func goBack(ctx context.Context, by Backward, a *Attempt) error {
 	return err
 }
 
-// hardKernels reports whether a kernel to a goal is guessed, but not soon found or refuted.
+// hardKernels reports whether a kernel to a goal can be guessed, though the kernels' solver neither finds nor refutes one within
+// hardStates.
 func hardKernels(pl *planner.Planner, last *retro.Stage, goal *chess.Setup) bool {
 	if last == nil || last.Kernels == nil || goal.Board.Men() > fewMen {
 		return false
@@ -101,14 +103,14 @@ func hardKernels(pl *planner.Planner, last *retro.Stage, goal *chess.Setup) bool
 	if _, states := last.Kernels.Refutes(*goal, hardStates); states < hardStates {
 		return false
 	}
-	guessed, _ := pl.Guesses(goal, longGuess)
+	guessed, _ := pl.CanGuess(goal, longGuess)
 	return guessed
 }
 
-// hardStates is what kernels may spend on a goal whose kernels are not hard.
+// hardStates is the number of states that the kernels' solver may spend on a goal whose kernels are not hard.
 const hardStates = 1 << 16
 
-// How often a search that unravels goes on from where the one before has come to, and how often in vain.
+// Unraveling goes on from the best setup so far up to unravelStages times, and stops after unravelPatience searches without progress.
 const (
 	unravelStages   = 12
 	unravelPatience = 3
@@ -117,47 +119,47 @@ const (
 // leastUnravel is the least budget with which goals are unraveled: a try takes 30 000 to 80 000 plies.
 const leastUnravel = 33_000
 
-// What is added to the seed from one try to unravel to the next, and from one of its searches to the next.
+// Differences of the seeds of two tries to unravel, and of two searches of a try.
 const (
 	unravelSeeds = 1000
 	stageSeeds   = 1 << 20
 )
 
-// unraveling takes moves back until pawns are on files of their own.
-func (b *Builder) unraveling(ctx context.Context, r *Request, seed uint64) *retreat {
+// unravelingRetreat returns the retreat that takes moves back until pawns are on files of their own.
+func (b *Builder) unravelingRetreat(ctx context.Context, r *Request, seed uint64) *retreat {
 	goal := r.Goal.Setup()
-	return &retreat{brief: true, seed: seed, back: func(try uint64, _ int64, kernels retro.Kernels) takenBack {
-		b.retractor.Shut = func(s *chess.Setup) (bool, int64) { return b.shut(ctx, s, true) }
+	return &retreat{fewKernels: true, seed: seed, takeBack: func(try uint64, _ int64, kernels retro.Kernels) tryResult {
+		b.retractor.RefuteSetup = func(s *chess.Setup) (bool, int64) { return b.refuteSetup(ctx, s, true) }
 		return b.unravel(ctx, goal, seed+try*unravelSeeds, kernels)
 	}}
 }
 
-// unravel takes moves back in many short searches, each from where the one before has come to: a long one stays where it is.
-func (b *Builder) unravel(ctx context.Context, goal chess.Setup, seed uint64, kernels retro.Kernels) (res takenBack) {
+// unravel takes moves back in many short searches, each from the best setup so far: a long one makes no progress.
+func (b *Builder) unravel(ctx context.Context, goal chess.Setup, seed uint64, kernels retro.Kernels) (result tryResult) {
 	failed := 0
 	for stage := uint64(0); stage < unravelStages && failed < unravelPatience; stage++ {
 		next, found := b.retractor.Unravel(ctx, goal, seed+stage*stageSeeds, extractSetups, kernels)
-		res.spent += costOf(&next)
-		if failed++; !found || res.ok && next.Left > res.line.Left {
+		result.spent += retractionCost(&next)
+		if failed++; !found || result.found && next.Remaining > result.line.Remaining {
 			continue
 		}
-		if !res.ok || next.Left < res.line.Left {
+		if !result.found || next.Remaining < result.line.Remaining {
 			failed = 0
 		}
-		next.Moves = append(next.Moves, res.line.Moves...)
-		if res.line, res.ok, goal = next, true, next.Setup; next.Left == 0 {
+		next.Moves = append(next.Moves, result.line.Moves...)
+		if result.line, result.found, goal = next, true, next.Setup; next.Remaining == 0 {
 			break
 		}
 	}
-	res.plies = pliesIfLoose(&res.line)
-	return res
+	result.planPlies = pliesIfLoose(&result.line)
+	return result
 }
 
-// demoting takes moves back until all men that must have been promoted are pawns again.
-func (b *Builder) demoting(ctx context.Context, r *Request, seed uint64) *retreat {
+// demotingRetreat returns the retreat that takes moves back until all men that must have been promoted are pawns again.
+func (b *Builder) demotingRetreat(ctx context.Context, r *Request, seed uint64) *retreat {
 	goal := r.Goal.Setup()
-	return &retreat{brief: true, seed: seed, back: func(try uint64, left int64, kernels retro.Kernels) takenBack {
-		b.retractor.Shut = func(s *chess.Setup) (bool, int64) { return b.shut(ctx, s, true) }
-		return b.extract(ctx, goal, seed+try, setups(extractSetups, try, denseDoublings, left, 2), kernels, true)
+	return &retreat{fewKernels: true, seed: seed, takeBack: func(try uint64, left int64, kernels retro.Kernels) tryResult {
+		b.retractor.RefuteSetup = func(s *chess.Setup) (bool, int64) { return b.refuteSetup(ctx, s, true) }
+		return b.extract(ctx, goal, seed+try, setupsOfTry(extractSetups, try, denseDoublings, left, 2), kernels, true)
 	}}
 }

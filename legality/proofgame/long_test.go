@@ -17,19 +17,19 @@ var longGoals = []string{
 	"BKR1rkb1/Bpp1prpp/1p1p1p2/8/8/8/4P1P1/8 b - -",
 }
 
-// TestLong finds games with [proofgame.Options.Long] that the same budget does not find without; they are replayed here, and what is found
-// without is found as before.
+// TestLong finds games with [proofgame.Options.Long] that the same budget does not find without it. Games found without it have to be
+// the same with it.
 func TestLong(t *testing.T) {
 	testkit.Medium(t)
 	judge := func(fen string, long bool) string {
-		e, err := legality.New(legality.Options{Effort: verdict.Game, Games: proofgame.Options{Plies: 30_000, Long: long}})
+		engine, err := legality.New(legality.Options{Effort: verdict.Game, Games: proofgame.Options{Plies: 30_000, Long: long}})
 		if err != nil {
 			t.Fatal(err)
 		}
 		goal := testkit.Position(t, fen)
-		v := e.Judge(t.Context(), goal.Setup())
-		if e.Err() != nil || v.Outcome == verdict.Illegal {
-			t.Fatalf("%s: %v, %v", fen, v, e.Err())
+		v := engine.Judge(t.Context(), goal.Setup())
+		if engine.Err() != nil || v.Outcome == verdict.Illegal {
+			t.Fatalf("%s: %v, %v", fen, v, engine.Err())
 		}
 		if v.Outcome != verdict.Legal {
 			return ""
@@ -40,7 +40,7 @@ func TestLong(t *testing.T) {
 		}
 		return game
 	}
-	more := 0
+	onlyLong := 0
 	for _, fen := range longGoals {
 		short, long := judge(fen, false), judge(fen, true)
 		t.Logf("%s: %v, %v", fen, short != "", long != "")
@@ -48,39 +48,40 @@ func TestLong(t *testing.T) {
 		case short != "" && long != short:
 			t.Errorf("%s: Long changes a game that is found without", fen)
 		case short == "" && long != "":
-			if more++; more == 1 && judge(fen, true) != long {
-				t.Errorf("%s: another game when asked again", fen)
+			if onlyLong++; onlyLong == 1 && judge(fen, true) != long {
+				t.Errorf("%s: another game the second time", fen)
 			}
 		}
 	}
-	if more < 2 {
-		t.Errorf("%d of %d goals have a game only with Long", more, len(longGoals))
+	if onlyLong < 2 {
+		t.Errorf("%d of %d goals have a game only with Long", onlyLong, len(longGoals))
 	}
 }
 
-// TestUnraveled finds games with nothing but unraveling, of a published problem and of it with the colors exchanged, and none without it.
-func TestUnraveled(t *testing.T) {
+// TestUnravelingAlone finds games with unraveling as the only method, to a published problem and to it with the colors exchanged, and
+// none without it.
+func TestUnravelingAlone(t *testing.T) {
 	testkit.Medium(t)
 	found := 0
 	for _, fen := range []string{"8/p7/8/8/5P2/1PPPkrb1/bPPR1RPN/2KR1QB1 w - -", "2kr1qb1/Bppr1rpn/1pppKRB1/5p2/8/8/P7/8 b - -"} {
 		goal := testkit.Position(t, fen)
-		for _, off := range []bool{false, true} {
+		for _, withoutUnraveling := range []bool{false, true} {
 			games := proofgame.Options{Plies: 60_000, Long: true}
 			for i, name := range proofgame.Methods {
-				if name != "guessed kernels" && name != "pruning" && (off || name != "unraveling") {
+				if name != "guessed kernels" && name != "pruning" && (withoutUnraveling || name != "unraveling") {
 					games.WithoutMethod(i)
 				}
 			}
-			e, err := legality.New(legality.Options{Effort: verdict.Game, Stages: func() []legality.Stage {
+			engine, err := legality.New(legality.Options{Effort: verdict.Game, Stages: func() []legality.Stage {
 				path, game := proofgame.Stages(games)
 				return []legality.Stage{path, game}
 			}})
 			if err != nil {
 				t.Fatal(err)
 			}
-			v := e.Judge(t.Context(), goal.Setup())
-			if e.Err() != nil || v.Outcome == verdict.Illegal || off && v.Outcome == verdict.Legal {
-				t.Fatalf("%s, unraveling off %v: %v, %v", fen, off, v, e.Err())
+			v := engine.Judge(t.Context(), goal.Setup())
+			if engine.Err() != nil || v.Outcome == verdict.Illegal || withoutUnraveling && v.Outcome == verdict.Legal {
+				t.Fatalf("%s, unraveling off %v: %v, %v", fen, withoutUnraveling, v, engine.Err())
 			}
 			if v.Outcome == verdict.Legal {
 				found++

@@ -1,7 +1,7 @@
 package proofgame
 
-// A method is a way to look for a game, or a part of one, that [Options] can switch off in order to measure what it
-// contributes: TestAblation, docs/BENCHMARKS.md.
+// A method is a way to look for a game, or a part of one, that [Options] can switch off to measure its contribution: TestAblation,
+// docs/BENCHMARKS.md.
 type method uint32
 
 const (
@@ -13,28 +13,28 @@ const (
 	planGame                            // plan a game from the start
 	lastSearch                          // search from the closest line
 	againDisentangle                    // disentangle a goal that is not dense, without promoted men, again
-	askCages                            // ask package cage early whether there is a game
-	extractMen                          // lead men out, where a goal is dense
+	askCages                            // call package cage early to refute the goal
+	extractMen                          // use Extract where a goal is dense
 	guessKernels                        // guess a kernel for a setup of few men
 	pruneShut                           // leave setups that cannot be reached when disentangling
 	revise                              // change the order of a kernel, in later passes
 	barSquares                          // no promotions on squares that package cage bars, in later passes
-	demotePromoted                      // take moves back until none is promoted, with Options.Long
+	demotePromoted                      // take moves back until no man must have been promoted, with Options.Long
 	unravelPawns                        // take moves back until pawns are on files of their own, with Options.Long
-	resumeHalts                         // look again for games to where retreats have come to, with Options.Long
-	backwards                           // ask for a game through what was before, with Options.Long
+	resumeHalts                         // look again for games from setups that retreats have reached, with Options.Long
+	backwards                           // call Options.Backward, with Options.Long
 	allMethods       = iota             // their number
 )
 
-// methodNames are the words for the methods, in their order.
+// methodNames holds the names of the methods, in their order.
 var methodNames = [allMethods]string{
 	"near search", "later disentangling", "later opening", "first opening", "first disentangling", "planning",
 	"last search", "disentangling again", "early cages", "extracting", "guessed kernels", "pruning", "revised order", "barred squares",
 	"demoting", "unraveling", "resuming", "going back",
 }
 
-// uses reports whether a method is switched on, and notes that it was asked for.
+// uses reports whether a method is switched on, and records that it was asked for.
 func (b *Builder) uses(m method) bool {
-	b.asked |= m
+	b.methodsUsed |= m
 	return b.without&m == 0
 }

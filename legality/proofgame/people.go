@@ -9,21 +9,21 @@ import (
 	"chesscensus/legality/proofgame/replay"
 )
 
-// PeopleNodes is what is spent on a game of 250 plies or less that a person is going to read, in expansions: some half a second, for
-// a third of the moves. A longer game gets as many more as it is longer: its expansions are cheaper.
+// PeopleNodes is the number of expansions to spend on shortening a game of 250 plies or less that a person is going to read: some half
+// a second, for a third of the moves. A longer game gets more in proportion, as its expansions are cheaper.
 const PeopleNodes = 40_000 // see BenchmarkShort
 
-// peoplePlies is the length for which a budget of Shorter is meant.
+// peoplePlies is the number of plies for which a budget of Shorter is meant.
 const peoplePlies = 250
 
-// Shorter returns a game to the same goal for people to read: it has no more moves, no position occurs twice after the first keep moves, and it is
-// replayed by both programs, by the rules given. If the shorter game breaks these rules (it may have longer stretches without a capture) the
-// given one is returned. The context ends the work early, with what it has until then.
+// Shorter returns a game to the same goal for people to read: it has no more moves, no position occurs twice after the first keep
+// moves, and both programs replay it, by the given rules. If the shorter game breaks these rules (it may have longer stretches without
+// a capture) it returns the given game. If the context is canceled it returns its result so far.
 //
 // Games of more than 250 plies get a budget in proportion to their length.
 //
-// The error is about the given game: it is not legal, or does not lead to the goal. It costs up to nodes expansions of 10 to 20 us; see
-// [astar.Shortener].
+// The error is about the given game: it is not legal, or does not lead to the goal. Shorter costs up to nodes expansions of 10 to 20
+// us; see [astar.Shortener].
 func Shorter(ctx context.Context, g replay.Game, keep int, nodes int64, rules replay.Rules) ([]chess.Move, error) {
 	nodes = nodes * int64(max(len(g.Moves)-keep, peoplePlies)) / peoplePlies
 	var s astar.Shortener

@@ -14,7 +14,7 @@ import (
 	"chesscensus/legality/proofgame/replay"
 )
 
-// foundGames are the games that a first pass finds to the first legal candidates of the development set, as they are found.
+// foundGames returns the games that a first pass finds to the first legal candidates of the development set.
 func foundGames(t testing.TB, n int) (games [][]chess.Move) {
 	t.Helper()
 	var b proofgame.Builder
@@ -45,16 +45,13 @@ func foundGames(t testing.TB, n int) (games [][]chess.Move) {
 	return nil
 }
 
-// TestShorter: games for people lead where they did, are no longer, and come to no position twice.
+// TestShorter checks that games for people lead to the same goal, are no longer, and repeat no position.
 func TestShorter(t *testing.T) {
 	testkit.Medium(t)
 	before, after := 0, 0
 	for _, moves := range foundGames(t, 4) {
 		start := chess.InitialPosition()
-		goal := start
-		for _, m := range moves {
-			goal = goal.Play(m)
-		}
+		goal := start.PlayAll(moves)
 		g := replay.Game{Start: start, Moves: moves, Goal: goal}
 		short, err := proofgame.Shorter(t.Context(), g, 0, 3000, replay.Basic)
 		if err != nil {
@@ -88,8 +85,8 @@ func TestShorter(t *testing.T) {
 	}
 }
 
-// BenchmarkShorter measures what people lose by the small budget: plies of the games of thirty random candidates, ten at a time, as found, by PeopleNodes,
-// and by what a minute of CPU would do (-benchtime 1x -v has a line for each).
+// BenchmarkShorter measures the loss by the small budget for people: plies of the games of thirty random candidates, ten at a time, as
+// found, with PeopleNodes, and with a minute of CPU (-benchtime 1x -v has a line for each).
 func BenchmarkShorter(b *testing.B) {
 	const part, minute = 10, 4_000_000 // expansions of 10 to 20 us; most games are done after a tenth: no part can be made shorter then
 	found := foundGames(b, 3*part)
@@ -100,11 +97,7 @@ func BenchmarkShorter(b *testing.B) {
 				var cost [3]float64
 				for i, moves := range found[from : from+part] {
 					g := replay.Game{Start: chess.InitialPosition(), Moves: moves}
-					goal := g.Start
-					for _, m := range moves {
-						goal = goal.Play(m)
-					}
-					g.Goal = goal
+					g.Goal = g.Start.PlayAll(moves)
 					plies[0] += float64(len(moves))
 					for j, nodes := range []int64{proofgame.PeopleNodes, minute} {
 						used := cputime.Used()
@@ -128,10 +121,11 @@ func BenchmarkShorter(b *testing.B) {
 	}
 }
 
-// BenchmarkShort shortens a hundred games of random candidates, or ten of them, with several budgets (-benchtime 1x; the largest takes some ten seconds
-// a game, after which no part can be made shorter: more gives nothing). On 2026-11-23, on a loaded machine, with the budgets for long games of Shorter: 259 plies of the
-// first ten become 173, 167 by 30 000, 40 000 expansions a 250 plies, in 0.43 and 0.55 s of CPU a game, and 142 by 400 000, in 8 s. With the whole game
-// tried first, as before, 30 000 gave 193 of the first twelve in place of 168.
+// BenchmarkShort shortens a hundred games of random candidates, or ten of them, with several budgets (-benchtime 1x; the largest takes
+// some ten seconds a game, after which no part can be made shorter). Measured on 2026-11-23, on a loaded machine, with the budgets of
+// Shorter for long games: the 259 plies of the first ten become 173 and 167 with 30 000 and 40 000 expansions a 250 plies, in 0.43 and
+// 0.55 s of CPU a game, and 142 with 400 000, in 8 s. With the whole game tried first, as in earlier versions, 30 000 gave 193 plies of
+// the first twelve instead of 168.
 func BenchmarkShort(b *testing.B) {
 	games := foundGames(b, 100)
 	for _, nodes := range []int64{1000, 3000, 10_000, 40_000, 100_000, 1_000_000} {

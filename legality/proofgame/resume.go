@@ -11,44 +11,45 @@ import (
 	"chesscensus/legality/proofgame/internal/retract"
 )
 
-// Resuming: a setup that a retreat has come to, and to which it has found no game, is a goal of its own, mostly an easier one than the first. The
-// planner alone has little time for it and does not take moves back. A first pass with all its methods mostly finds a game at once or not at all.
+// A setup that a retreat has reached, and to which the planner found no game, is a goal of its own, mostly an easier one than the
+// first. The planner alone has little time for it and does not take moves back. A first pass with all its methods mostly finds a game
+// at once or not at all.
 
-// A halt is a setup that a retreat has come to, to which there are kernels but no game was found.
+// A halt is a setup that a retreat has reached, to which there are kernels but no game was found.
 type halt struct {
-	line  retract.Line
-	lacks int // how far it seems from a game
+	line    retract.Line
+	deficit int // estimate of how far it is from a game, the sum of terms below
 }
 
-// longState is what is known of a request with Options.Long.
+// A longState is the state of a request with Options.Long.
 type longState struct {
-	halts       []halt
-	tried       map[chess.Setup]bool // halts to which games were looked for
-	deep        bool                 // kernels are guessed backwards, and other orders of kernels tried on the way back
-	hard        bool                 // see hardKernels
-	onlyGuessed bool                 // in this try setups are left to which no kernel is guessed
-	keepFailed  bool                 // in this try setups are kept to which guesses have failed before
-	fault       error                // of Backward
+	halts           []halt
+	tried           map[chess.Setup]bool // halts from which games were looked for
+	guessesBackward bool                 // kernels are guessed backwards, and other orders of kernels tried after moves are taken back
+	hasHardKernels  bool                 // see hardKernels
+	leaveUnguessed  bool                 // this try leaves setups to which no kernel is guessed
+	keepFailed      bool                 // this try keeps setups to which guesses have failed before
+	fault           error                // error of Backward
 
-	guessed map[guessKey]bool // answers of guesses
-	failed  map[guessKey]int  // how many guesses have failed
+	guessResults  map[guessKey]bool // whether there may be a kernel
+	failedGuesses map[guessKey]int  // number of failed guesses
 }
 
-// Terms of halt.lacks, in tenths of a unit of retract.Line.Shut.
+// Terms of halt.deficit, in tenths of a unit of retract.Line.ShutMeasure.
 const (
-	lacksShut   = 10
-	lacksLeft   = 3  // a unit of retract.Line.Left
-	lacksMan    = 3  // a man that the planner misplaced,
-	mostMen     = 20 // for so many at most
-	lacksPath   = 60 // if the planner has not made all captures
-	lacksMoves  = 3  // less so much for two moves that were taken back,
-	mostMoves   = 60 // for so many moves at most
-	halfOfMoves = 2
+	deficitShut      = 10
+	deficitRemaining = 3 // for each unit of retract.Line.Remaining
+	deficitMan       = 3 // for each man that the planner misplaced, mostMen at most
+	mostMen          = 20
+	deficitPath      = 60 // if the planner has not made all captures
+	deficitMoves     = 3  // subtracted for every movesPerDeficit moves that were taken back, mostMoves at most
+	mostMoves        = 60
+	movesPerDeficit  = 2
 )
 
-// Games are looked for to at most resumedTurn more halts after each turn, with the whole of a first pass but for Long: with resumePlies each, twice as many
-// after each turn from the third to the fourth. Most halts from which a game is found show it with the first few thousand plies. Halts with fewer than resumedMoves are
-// too near the goal.
+// After each turn, games are looked for from up to resumedTurn more halts, with a whole first pass but for Long. Each gets resumePlies,
+// twice as many after each turn from the third to the fourth: most halts from which a game is found show it within the first few
+// thousand plies. Halts with fewer than resumedMoves moves are too near the goal. At most keptHalts are stored.
 const (
 	resumedTurn  = 3
 	resumePlies  = 6_000
@@ -56,45 +57,47 @@ const (
 	keptHalts    = 256
 )
 
-// halted notes where a retreat has come to in vain.
-func (b *Builder) halted(w *retract.Line, res *planner.Result) {
-	if !b.Long || len(w.Moves) < resumedMoves || len(b.long.halts) == keptHalts {
+// addHalt stores the setup that a retreat has reached without a game.
+func (b *Builder) addHalt(line *retract.Line, result *planner.Result) {
+	if !b.Long || len(line.Moves) < resumedMoves || len(b.long.halts) == keptHalts {
 		return
 	}
-	lacks := lacksShut*w.Shut + lacksLeft*w.Left + lacksMan*min(res.Misplaced.Count(), mostMen) - lacksMoves*min(len(w.Moves), mostMoves)/halfOfMoves
-	if res.PathPlies < 0 {
-		lacks += lacksPath
+	deficit := deficitShut*line.ShutMeasure + deficitRemaining*line.Remaining + deficitMan*min(result.Misplaced.Count(), mostMen)
+	deficit -= deficitMoves * min(len(line.Moves), mostMoves) / movesPerDeficit
+	if result.PathPlies < 0 {
+		deficit += deficitPath
 	}
-	b.long.halts = append(b.long.halts, halt{*w, lacks})
+	b.long.halts = append(b.long.halts, halt{*line, deficit})
 }
 
-// resume looks for games to where retreats have come to, those that lack least first, until so many have been tried in all.
-func (b *Builder) resume(ctx context.Context, r *Request, a *Attempt, most int, plies int64) {
-	h := &b.long
-	if h.tried == nil {
-		h.tried = map[chess.Setup]bool{}
+// resumeFromHalts looks for games from halts, those of least deficit first, until limit halts have been tried in all turns together.
+func (b *Builder) resumeFromHalts(ctx context.Context, r *Request, a *Attempt, limit int, plies int64) {
+	long := &b.long
+	if long.tried == nil {
+		long.tried = map[chess.Setup]bool{}
 	}
-	slices.SortStableFunc(h.halts, func(g, h halt) int { return cmp.Compare(g.lacks, h.lacks) })
+	slices.SortStableFunc(long.halts, func(a, b halt) int { return cmp.Compare(a.deficit, b.deficit) })
 	sub := Builder{Options: b.Options}
-	sub.Long, sub.long.deep = false, true
-	for i := range h.halts {
-		w := h.halts[i].line
-		if len(h.tried) >= most || ctx.Err() != nil {
+	sub.Long, sub.long.guessesBackward = false, true
+	for i := range long.halts {
+		line := long.halts[i].line
+		if len(long.tried) >= limit || ctx.Err() != nil {
 			return
 		}
-		if h.tried[w.Setup] {
+		if long.tried[line.Setup] {
 			continue
 		}
-		h.tried[w.Setup] = true
-		if b.resumeFrom(ctx, r, a, &sub, w, plies); a.Found {
+		long.tried[line.Setup] = true
+		if b.resumeFromHalt(ctx, r, a, &sub, line, plies); a.Found {
 			return
 		}
 	}
 }
 
-// resumeFrom looks for a game to a setup by the two stages of a first pass, and goes on to the goal. The whole game is replayed later.
-func (b *Builder) resumeFrom(ctx context.Context, r *Request, a *Attempt, sub *Builder, w retract.Line, plies int64) {
-	goal, err := w.Setup.Position()
+// resumeFromHalt looks for a game to a setup by the two stages of a first pass, and adds the moves to the goal. The whole game is
+// replayed later.
+func (b *Builder) resumeFromHalt(ctx context.Context, r *Request, a *Attempt, sub *Builder, line retract.Line, plies int64) {
+	goal, err := line.Setup.Position()
 	if err != nil {
 		return
 	}
@@ -106,16 +109,16 @@ func (b *Builder) resumeFrom(ctx context.Context, r *Request, a *Attempt, sub *B
 	start := failure{Closest: r.Start}
 	path := Attempt{Start: r.Start, Goal: goal, PathPlies: -1, failure: start}
 	sub.construct(ctx, &Request{Start: r.Start, Goal: goal, PathOnly: true}, &path, plies, sub.Seed)
-	whole := path
-	if !path.Found && !path.whole {
-		whole = Attempt{Start: r.Start, Goal: goal, PathPlies: -1, failure: start}
-		sub.construct(ctx, &Request{Start: r.Start, Goal: goal, before: &path}, &whole, plies, sub.Seed)
+	game := path
+	if !path.Found && !path.hasUnverifiedGame {
+		game = Attempt{Start: r.Start, Goal: goal, PathPlies: -1, failure: start}
+		sub.construct(ctx, &Request{Start: r.Start, Goal: goal, pathAttempt: &path}, &game, plies, sub.Seed)
 		a.Plies += path.Plies
 	}
-	if a.Plies += whole.Plies; !whole.Found && !whole.whole {
+	if a.Plies += game.Plies; !game.Found && !game.hasUnverifiedGame {
 		return
 	}
-	a.Moves = slices.Concat(whole.Moves, w.Moves)
+	a.Moves = slices.Concat(game.Moves, line.Moves)
 	a.Found, a.By, a.PathPlies = true, "planner", lastCapture(a.Moves)
-	a.Kernel, a.HasKernel = whole.Kernel, whole.HasKernel && lastCapture(w.Moves) == 0
+	a.Kernel, a.HasKernel = game.Kernel, game.HasKernel && lastCapture(line.Moves) == 0
 }

@@ -9,8 +9,8 @@ import (
 	"chesscensus/legality/proofgame/internal/retract"
 )
 
-// lineTo plays moves and returns the line of the last n of them, and where all lead to.
-func lineTo(t *testing.T, n int, game ...string) (retract.Line, chess.Position) {
+// lineToGoal plays moves and returns the line of the last n of them, and their end.
+func lineToGoal(t *testing.T, n int, game ...string) (retract.Line, chess.Position) {
 	t.Helper()
 	p := chess.InitialPosition()
 	moves, err := p.ParseSANs(game)
@@ -21,30 +21,30 @@ func lineTo(t *testing.T, n int, game ...string) (retract.Line, chess.Position) 
 	return retract.Line{Setup: before.Setup(), Moves: moves[len(moves)-n:]}, p.PlayAll(moves)
 }
 
-// TestResumed goes on from a halt to the goal; of several it takes the one that lacks least first.
-func TestResumed(t *testing.T) {
+// TestResumeFromHalts finds a game from a halt, and checks that halts are tried in the order of their deficits.
+func TestResumeFromHalts(t *testing.T) {
 	testkit.Medium(t)
-	w, goal := lineTo(t, 5, "e4", "Nc6", "Nf3", "Nd4", "Nxd4", "e5", "Bc4", "exd4", "d3", "d5")
-	other, _ := lineTo(t, 5, "e4", "e5", "Nf3", "Nc6", "d4", "exd4", "Nxd4", "Nxd4", "Qxd4", "Nf6")
+	line, goal := lineToGoal(t, 5, "e4", "Nc6", "Nf3", "Nd4", "Nxd4", "e5", "Bc4", "exd4", "d3", "d5")
+	other, _ := lineToGoal(t, 5, "e4", "e5", "Nf3", "Nc6", "d4", "exd4", "Nxd4", "Nxd4", "Qxd4", "Nf6")
 	b := Builder{Options: Options{Long: true, Foreign: -1}}
-	for i, h := range []struct {
-		w         *retract.Line
+	for i, halt := range []struct {
+		line      *retract.Line
 		misplaced chess.Bitboard
-	}{{&other, 0xff}, {&w, 0xf}, {&w, 1}} {
-		line := *h.w
-		line.Nodes = i
-		b.halted(&line, &planner.Result{Misplaced: h.misplaced, PathPlies: 40})
+	}{{&other, 0xff}, {&line, 0xf}, {&line, 1}} {
+		copied := *halt.line
+		copied.Nodes = i
+		b.addHalt(&copied, &planner.Result{Misplaced: halt.misplaced, PathPlies: 40})
 	}
 	if len(b.long.halts) != 3 {
 		t.Fatalf("%d halts are kept, want 3", len(b.long.halts))
 	}
 	r := Request{Start: chess.InitialPosition(), Goal: goal}
 	a := Attempt{Start: r.Start, Goal: goal, PathPlies: -1}
-	b.resume(t.Context(), &r, &a, 6, 30_000)
+	b.resumeFromHalts(t.Context(), &r, &a, 6, 30_000)
 	if good, err := b.finish(t.Context(), &a); !a.Found || !good || err != nil {
 		t.Fatalf("found %v, replayed %v: %v", a.Found, good, err)
 	}
-	verify(t, &a)
+	checkReplay(t, &a)
 	if a.PathPlies != lastCapture(a.Moves) || a.Plies == 0 {
 		t.Errorf("%d plies to the last capture, cost %d", a.PathPlies, a.Plies)
 	}
@@ -52,36 +52,37 @@ func TestResumed(t *testing.T) {
 		t.Errorf("halts are not in order: %d first, %d last", b.long.halts[0].line.Nodes, b.long.halts[2].line.Nodes)
 	}
 	// A setup that cannot be reached leaves the attempt as it is.
-	w.Setup.Board.Put(chess.A3, chess.NewPiece(chess.Black, chess.King))
-	b.long = longState{halts: []halt{{line: w}}}
+	line.Setup.Board.Put(chess.A3, chess.NewPiece(chess.Black, chess.King))
+	b.long = longState{halts: []halt{{line: line}}}
 	a = Attempt{Start: r.Start, Goal: goal, PathPlies: -1}
-	if b.resume(t.Context(), &r, &a, 6, 30_000); a.Found || a.Moves != nil {
+	if b.resumeFromHalts(t.Context(), &r, &a, 6, 30_000); a.Found || a.Moves != nil {
 		t.Errorf("a game with two kings: %v", a.Moves)
 	}
 }
 
-// TestHalted keeps nothing without Long, nor what is near the goal, and not without end.
-func TestHalted(t *testing.T) {
-	w, _ := lineTo(t, 4, "e4", "e5", "Nf3", "Nc6")
-	near, _ := lineTo(t, 3, "e4", "e5", "Nf3", "Nc6")
+// TestAddHalt checks that halts are stored only with Long, not near the goal, and not without end, and that the deficit is larger
+// without a path.
+func TestAddHalt(t *testing.T) {
+	line, _ := lineToGoal(t, 4, "e4", "e5", "Nf3", "Nc6")
+	near, _ := lineToGoal(t, 3, "e4", "e5", "Nf3", "Nc6")
 	var b Builder
-	b.halted(&w, new(planner.Result))
+	b.addHalt(&line, new(planner.Result))
 	b.Long = true
-	b.halted(&near, new(planner.Result))
+	b.addHalt(&near, new(planner.Result))
 	if len(b.long.halts) != 0 {
 		t.Fatalf("%d halts are kept, want none", len(b.long.halts))
 	}
 	for range 2 * keptHalts {
-		b.halted(&w, new(planner.Result))
+		b.addHalt(&line, new(planner.Result))
 	}
 	if len(b.long.halts) != keptHalts {
 		t.Errorf("%d halts are kept, want %d", len(b.long.halts), keptHalts)
 	}
 	pathless := planner.Result{PathPlies: -1}
 	b.long = longState{}
-	b.halted(&w, new(planner.Result))
-	b.halted(&w, &pathless)
-	if b.long.halts[1].lacks <= b.long.halts[0].lacks {
-		t.Errorf("without a path a halt lacks %d, with one %d", b.long.halts[1].lacks, b.long.halts[0].lacks)
+	b.addHalt(&line, new(planner.Result))
+	b.addHalt(&line, &pathless)
+	if b.long.halts[1].deficit <= b.long.halts[0].deficit {
+		t.Errorf("the deficit is %d without a path, %d with one", b.long.halts[1].deficit, b.long.halts[0].deficit)
 	}
 }

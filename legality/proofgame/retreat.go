@@ -14,42 +14,40 @@ import (
 	"chesscensus/legality/retro"
 )
 
-// Retreats: moves are taken back from a goal, each time in another way, and the planner looks for a game to the setup that comes out. That game
-// and the moves at its end lead to the goal.
-
 // fewMen is the largest number of men of a setup to which kernels are guessed.
 const fewMen = 20
 
 const (
-	// moreEvery is the number of tries of a retreat after which what the planner may spend on a setup doubles.
+	// moreEvery is the number of tries of a retreat after which the planner's budget for a setup doubles.
 	moreEvery = 16
 	// misfits is the number of restarts after which the planner leaves a setup if no kernel has fitted.
 	misfits = 64
-	// computedShare is a divisor: where kernels are guessed first, a quarter of what the planner has left may go to computing one.
+	// computedShare is a divisor: where kernels are guessed first, a quarter of the planner's remaining budget may go to computing one.
 	computedShare = 4
 )
 
-// A retreat is a way to take moves back from a goal.
+// A retreat is a way to take moves back from a goal, differently in each try. The planner looks for a game to each resulting setup.
+// That game, followed by the moves taken back, leads to the goal.
 type retreat struct {
-	// back takes moves back, in another way for each number of a try, with left plies to spend.
-	back func(try uint64, left int64, kernels retro.Kernels) takenBack
-	// brief has the planner spend little on kernels: those to setups with few men are guessed, but for every fourth try, and a setup whose
-	// first kernel is not found is left, as it is easier to find another setup.
-	brief bool
-	seed  uint64
-	tries uint64 // made so far
+	// takeBack takes moves back. The result depends on the number of the try; left is the number of plies to spend.
+	takeBack func(try uint64, left int64, kernels retro.Kernels) tryResult
+	// fewKernels makes the planner spend little on kernels. Those to setups with few men are guessed, but for every fourth try. A setup
+	// whose first kernel is not found is left, as it is easier to find another setup.
+	fewKernels bool
+	seed       uint64
+	tries      uint64 // number of tries made
 }
 
-// takenBack is what a try of a retreat has come to.
-type takenBack struct {
-	line  retract.Line
-	ok    bool  // whether there is a line
-	spent int64 // plies
-	plies int64 // that the planner may spend on a game to the setup of the line; more in later tries, see moreEvery
+// A tryResult is the result of a try of a retreat: a retraction.
+type tryResult struct {
+	line      retract.Line
+	found     bool  // there is a line
+	spent     int64 // cost in plies
+	planPlies int64 // budget of the planner for the setup of the line; more in later tries, see moreEvery
 }
 
-// retreat looks for a game through setups before the goal, until budget plies are spent: a part of all that is left for the way. Called again with
-// the same way it goes on where it has ended.
+// retreat looks for a game through setups before the goal, until budget plies are spent. The parameter left is what remains for this
+// way in all. If it is called again with the same way, it goes on with the next try.
 func (b *Builder) retreat(ctx context.Context, r *Request, a *Attempt, budget, left int64, way *retreat) {
 	var kernels retro.Kernels
 	if b.LastMoves != nil {
@@ -60,74 +58,76 @@ func (b *Builder) retreat(ctx context.Context, r *Request, a *Attempt, budget, l
 	}
 	spent := int64(0)
 	for ; (budget < 0 || spent < budget) && ctx.Err() == nil; way.tries++ {
-		b.long.onlyGuessed, b.long.keepFailed = b.long.hard && way.tries%2 == 0, way.tries%4 == 3
-		before := way.back(way.tries, left-spent, kernels)
-		spent += max(before.spent, 1)
-		if !before.ok {
+		b.long.leaveUnguessed, b.long.keepFailed = b.long.hasHardKernels && way.tries%2 == 0, way.tries%4 == 3
+		retraction := way.takeBack(way.tries, left-spent, kernels)
+		spent += max(retraction.spent, 1)
+		if !retraction.found {
 			continue
 		}
-		res, err := b.planBefore(ctx, r, way, &before)
-		spent += res.Plies
-		if w := &before.line; err == nil {
-			a.Moves = append(append(a.Moves[:0:0], res.Moves...), w.Moves...)
+		result, err := b.planBefore(ctx, r, way, &retraction)
+		spent += result.Plies
+		if line := &retraction.line; err == nil {
+			a.Moves = append(append(a.Moves[:0:0], result.Moves...), line.Moves...)
 			a.Found, a.By, a.PathPlies = true, "planner", lastCapture(a.Moves)
-			a.Kernel, a.HasKernel = res.Kernel, len(res.Kernel.Moves) > 0 && lastCapture(w.Moves) == 0
+			a.Kernel, a.HasKernel = result.Kernel, len(result.Kernel.Moves) > 0 && lastCapture(line.Moves) == 0
 			break
 		} else if errors.Is(err, planner.ErrPlies) {
-			b.halted(w, &res)
+			b.addHalt(line, &result)
 		}
 	}
 	a.Plies += spent
 	goal := r.Goal.Setup()
-	b.bar(r, &goal)
+	b.setBarred(r, &goal)
 }
 
-// planBefore has the planner look for a game to the setup that a try of a retreat has come to.
-func (b *Builder) planBefore(ctx context.Context, r *Request, way *retreat, before *takenBack) (planner.Result, error) {
-	try, setup := way.tries, &before.line.Setup
+// planBefore looks with the planner for a game to the setup of a retraction.
+func (b *Builder) planBefore(ctx context.Context, r *Request, way *retreat, retraction *tryResult) (planner.Result, error) {
+	try, setup := way.tries, &retraction.line.Setup
 	goal, err := setup.Position()
 	if err != nil {
 		return planner.Result{}, err
 	}
-	b.bar(r, setup)
+	b.setBarred(r, setup)
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
-	p := planner.Problem{Start: r.Start, Goal: goal, Deep: b.long.deepFor(&r.Start, &goal)}
-	p.Guess = (way.brief || p.Deep > 0) && try%4 != 3 && setup.Board.Men() <= fewMen && b.uses(guessKernels)
-	found := false // a kernel
-	p.More = func(ctx context.Context, target *chess.Setup, k int, left int64) (search.Kernel, int64, bool) {
-		if p.Guess { // the guess at kernel k has failed; k > 0 only where there were kernels before
-			found, left = found || k > 0, left/computedShare
+	problem := planner.Problem{Start: r.Start, Goal: goal, MaxSkeletons: b.long.maxSkeletons(&r.Start, &goal)}
+	problem.Guess = (way.fewKernels || problem.MaxSkeletons > 0) && try%4 != 3 && setup.Board.Men() <= fewMen && b.uses(guessKernels)
+	hasKernel := false // some kernel to the setup or a position before it was found
+	problem.NextKernel = func(ctx context.Context, target *chess.Setup, k int, left int64) (search.Kernel, int64, bool) {
+		if problem.Guess { // the guess at kernel k has failed; k > 0 only where there were kernels before
+			hasKernel, left = hasKernel || k > 0, left/computedShare
 			if k == 0 && *target == *setup {
-				b.long.guessFailed(setup)
+				b.long.recordFailedGuess(setup)
 			}
-			if !found && b.long.hard && way.brief {
+			if !hasKernel && b.long.hasHardKernels && way.fewKernels {
 				stop()
 				return search.Kernel{}, 0, false
 			}
 		}
-		kernel, plies, err := b.kernel(ctx, r.Start.Setup(), target, &kernelRequest{seed: way.seed + try, number: k + 1, random: true, plies: left})
-		if found = found || err == nil; !found && way.brief || noGame(err, target, setup) {
+		request := kernelRequest{seed: way.seed + try, number: k + 1, random: true, plies: left}
+		kernel, plies, err := b.findKernel(ctx, r.Start.Setup(), target, &request)
+		if hasKernel = hasKernel || err == nil; !hasKernel && way.fewKernels || noGame(err, target, setup) {
 			stop()
 		}
 		return kernel, plies, err == nil
 	}
-	opt := b.planning(r, way.seed+try, before.plies<<min(try/moreEvery, 20))
-	opt.Doubt = nil // that is about another goal
-	opt.Misfits = misfits
-	opt.Revise = opt.Revise || b.long.deep && (try%4 == 1 || try%4 == 2) && b.uses(revise)
-	return b.planner.Find(ctx, p, opt)
+	opt := b.plannerOptions(r, way.seed+try, retraction.planPlies<<min(try/moreEvery, 20))
+	opt.Refute = nil // that is about another goal
+	opt.MaxMisfits = misfits
+	opt.Revise = opt.Revise || b.long.guessesBackward && (try%4 == 1 || try%4 == 2) && b.uses(revise)
+	return b.planner.Find(ctx, problem, opt)
 }
 
-// noGame reports whether the error of a kernel to a target, a setup or what was some last moves before it, says that no game leads to the
-// setup: the two do not differ in what kernels look at.
+// noGame reports whether err says that no game leads to a setup. The error is that of a kernel to target, which is the setup or a
+// position some moves before it: it holds for the setup if the two do not differ in what kernels look at.
 func noGame(err error, target, setup *chess.Setup) bool {
 	return errors.Is(err, named.ErrNone) && target.Board == setup.Board && target.Castling == setup.Castling
 }
 
-// planning returns the options of the planner: in later passes it may revise the order of a kernel.
-func (b *Builder) planning(r *Request, seed uint64, plies int64) planner.Options {
-	opt := planner.Options{Seed: seed, Plies: plies, Revise: r.later() && b.uses(revise), Barred: b.barred, LastMoves: b.LastMoves, Doubt: r.doubt}
+// plannerOptions returns the options of the planner. In later passes it may revise the order of a kernel.
+func (b *Builder) plannerOptions(r *Request, seed uint64, plies int64) planner.Options {
+	opt := planner.Options{Seed: seed, Plies: plies, Barred: b.barred, LastMoves: b.LastMoves, Refute: r.refute}
+	opt.Revise = r.isLaterPass() && b.uses(revise)
 	if r.PathOnly {
 		if plies < 0 {
 			plies = defaultPlies
@@ -137,42 +137,43 @@ func (b *Builder) planning(r *Request, seed uint64, plies int64) planner.Options
 	return opt
 }
 
-// bar sets, in later passes, the squares on which kernels and planner promote no man that is needed, since it could not leave them.
-func (b *Builder) bar(r *Request, goal *chess.Setup) {
+// setBarred sets, in later passes, the squares on which kernels and planner promote no man that is needed, since it could not leave
+// them.
+func (b *Builder) setBarred(r *Request, goal *chess.Setup) {
 	var barred proofkernel.Barred
-	if r.later() && r.Start == chess.InitialPosition() && b.uses(barSquares) {
+	if r.isLaterPass() && r.Start == chess.InitialPosition() && b.uses(barSquares) {
 		barred = b.cages.Squares(goal)
 	}
 	b.namer.Solver.Barred = barred
 	b.barred = schedule.Barred{Bishops: barred.Bishops, Knights: barred.Knights}
 }
 
-// What Open costs in planned plies for each setup that it expands, and what the planner may spend on the setup that comes out.
+// Cost of Open in planned plies for each setup that it expands, and budget of the planner for the setup that it returns.
 const (
 	pliesPerOpened = 50
 	openedPlies    = 10_000
 )
 
-// open takes moves back until nothing is shut in.
-func (b *Builder) open(ctx context.Context, r *Request, a *Attempt, budget int64, seed uint64) {
+// openGoal looks for a game through setups in which nothing is shut in.
+func (b *Builder) openGoal(ctx context.Context, r *Request, a *Attempt, budget int64, seed uint64) {
 	goal := r.Goal.Setup()
-	b.retreat(ctx, r, a, budget, budget, &retreat{seed: seed, back: func(try uint64, _ int64, kernels retro.Kernels) takenBack {
+	b.retreat(ctx, r, a, budget, budget, &retreat{seed: seed, takeBack: func(try uint64, _ int64, kernels retro.Kernels) tryResult {
 		line, ok := b.retractor.Open(ctx, goal, retract.Opening{
-			Seed: seed + try, Depth: int(try%4) * 5, Sources: int(try%3) * 50, Crowds: try%2 == 1,
+			Seed: seed + try, Depth: int(try%4) * 5, SourcePercent: int(try%3) * 50, Crowds: try%2 == 1,
 		}, kernels)
-		return takenBack{line, ok, pliesPerOpened * int64(max(line.Nodes, 1)), openedPlies}
+		return tryResult{line, ok, pliesPerOpened * int64(max(line.Nodes, 1)), openedPlies}
 	}})
 }
 
-// firstOpenSeed is added to the seed of a first pass where it opens the goal, so that a later pass takes other moves back.
+// firstOpenSeed is added to the seed in a first pass, so that a later pass takes other moves back.
 const firstOpenSeed = 1 << 40
 
-// openFirst opens a goal in the first pass, as later passes do. Of the goals to which the planner has found a path and no game by then, most get their
-// game here, at a tenth of what the rest of the pass costs. What it spends comes on top of the budget of the pass.
+// openFirst opens a goal in the first pass, as later passes do. Of the goals to which the planner has found a path and no game by then,
+// most get their game here, at a tenth of the cost of the rest of the pass. The cost comes on top of the budget of the pass.
 func (b *Builder) openFirst(ctx context.Context, r *Request, a *Attempt, budget int64, seed uint64) {
 	later := *r
 	later.Pass = 1
-	b.open(ctx, &later, a, budget, seed+firstOpenSeed)
+	b.openGoal(ctx, &later, a, budget, seed+firstOpenSeed)
 	goal := r.Goal.Setup()
-	b.bar(r, &goal)
+	b.setBarred(r, &goal)
 }

@@ -13,8 +13,8 @@ import (
 	"chesscensus/legality/retro"
 )
 
-// hard have games, but the usual methods find none within their default budget.
-var hard = []string{
+// hardToFindGoals have games, but the usual methods find none within their default budget.
+var hardToFindGoals = []string{
 	"8/3R1pRb/3nk1PP/bbb3pQ/K4Rr1/B1NQN3/3B1pB1/3rBrN1 w - - 0 1",
 	"6N1/r1B3nq/1b2R3/BB3Brk/qQpN2q1/rP1bnR2/prP1q2b/K7 b - - 0 1",
 	// A pawn passes h3, then a bishop comes there, then g4 is closed.
@@ -31,11 +31,10 @@ var hard = []string{
 	"2N2BQB/2B3pr/N1n3BP/R2q2Qb/4R3/1R2b2B/2Kb1nBk/1nB1r2n b - - 0 1",
 }
 
-// TestLaterPasses finds games to hard goals, the same again, and leaves first passes as they
-// are.
+// TestLaterPasses finds games to hard goals, the same again, and checks that first passes do not change.
 func TestLaterPasses(t *testing.T) {
 	testkit.Long(t)
-	for _, fen := range hard {
+	for _, fen := range hardToFindGoals {
 		r := Request{Goal: testkit.Position(t, fen), Pass: 2}
 		b := Builder{Options: Options{LastMoves: new(retro.Stage)}}
 		a, err := b.Build(t.Context(), r)
@@ -43,7 +42,7 @@ func TestLaterPasses(t *testing.T) {
 			t.Errorf("%s: %v, %v", fen, a.Why, err)
 			continue
 		}
-		verify(t, &a)
+		checkReplay(t, &a)
 		b.forget()
 		if again, _ := b.Build(t.Context(), r); !slices.Equal(again.Moves, a.Moves) {
 			t.Errorf("%s: another game with the same seed", fen)
@@ -58,8 +57,8 @@ func TestLaterPasses(t *testing.T) {
 	}
 }
 
-// few are goals with few men in which a side runs out of quiet moves to take back.
-var few = []string{
+// fewMenGoals are goals with few men in which a side runs out of quiet moves to take back.
+var fewMenGoals = []string{
 	"8/8/8/8/6P1/8/k7/4K2R b K - 0 1",
 	"1k6/1P6/8/8/8/8/8/4K2R b K - 0 1",
 	"8/8/8/4Q3/3K4/8/1k6/b7 b - - 0 1",
@@ -68,11 +67,10 @@ var few = []string{
 	"8/8/8/2P5/8/8/8/R3K1k1 b Q - 0 1",
 }
 
-// TestLaterPassesWithFewMen finds games that the first pass does not, within a tenth of the
-// budget.
+// TestLaterPassesWithFewMen finds games that the first pass does not find, within a fifth of the budget.
 func TestLaterPassesWithFewMen(t *testing.T) {
 	testkit.Medium(t)
-	for _, fen := range few {
+	for _, fen := range fewMenGoals {
 		r := Request{Goal: testkit.Position(t, fen), Plies: 10_000}
 		b := Builder{Options: Options{LastMoves: new(retro.Stage), Foreign: -1}}
 		if a, err := b.Build(t.Context(), r); err != nil || a.Found {
@@ -84,7 +82,7 @@ func TestLaterPassesWithFewMen(t *testing.T) {
 			t.Errorf("%s: %v, %v", fen, a.Why, err)
 			continue
 		}
-		verify(t, &a)
+		checkReplay(t, &a)
 	}
 }
 
@@ -95,28 +93,28 @@ func TestHardGamesLeadToTheirGoals(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer f.Close()
-	n := 0
-	for g, err := range chess.ReadPGN(f, "hard.pgn") {
+	games := 0
+	for game, err := range chess.ReadPGN(f, "hard.pgn") {
 		if err != nil {
 			t.Fatal(err)
 		}
-		n++
-		last, err := g.Final()
+		games++
+		last, err := game.Final()
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, tag := range g.Tags {
+		for _, tag := range game.Tags {
 			if tag.Name == "Goal" && testkit.Position(t, tag.Value) != last {
-				t.Errorf("game %d ends in %v, not in %s", n, last, tag.Value)
+				t.Errorf("game %d ends in %v, not in %s", games, last, tag.Value)
 			}
 		}
 	}
-	if n < 10 {
-		t.Errorf("%d games", n)
+	if games < 10 {
+		t.Errorf("%d games", games)
 	}
 }
 
-// TestDenseGoals finds games in a first pass to problems of the last move, by leading men out.
+// TestDenseGoals finds games in a first pass to problems of the last move, by Extract.
 func TestDenseGoals(t *testing.T) {
 	testkit.Long(t)
 	for _, fen := range []string{
@@ -125,7 +123,7 @@ func TestDenseGoals(t *testing.T) {
 	} {
 		goal := testkit.Position(t, fen)
 		s := goal.Setup()
-		if !dense(&s) {
+		if !isDense(&s) {
 			t.Errorf("%s is not dense", fen)
 		}
 		b := Builder{Options: Options{LastMoves: new(retro.Stage), Foreign: -1}}
@@ -133,7 +131,7 @@ func TestDenseGoals(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		a, err := b.Build(t.Context(), Request{Goal: goal, before: &before})
+		a, err := b.Build(t.Context(), Request{Goal: goal, pathAttempt: &before})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -141,115 +139,114 @@ func TestDenseGoals(t *testing.T) {
 			t.Errorf("%s: %v", fen, a.Why)
 			continue
 		}
-		verify(t, &a)
+		checkReplay(t, &a)
 	}
 }
 
-// TestMethodOf: of three tries to disentangle a dense goal one is of Disentangle and two are of Extract, each with numbers of its own; of others none does.
+// TestMethodOf checks that of three tries to disentangle a dense goal one uses Disentangle and two use Extract, each with numbers of
+// its own, and that no other goal uses Extract.
 func TestMethodOf(t *testing.T) {
 	for i, want := range []struct {
 		number   uint64
 		extracts bool
 	}{{0, false}, {0, true}, {1, true}, {1, false}, {2, true}, {3, true}, {2, false}, {4, true}} {
-		if n, extracts := methodOf(uint64(i), true); n != want.number || extracts != want.extracts {
-			t.Errorf("try %d is number %d, extracts %v, want %v", i, n, extracts, want)
+		if number, extracts := methodOf(uint64(i), true); number != want.number || extracts != want.extracts {
+			t.Errorf("try %d is number %d, extracts %v, want %v", i, number, extracts, want)
 		}
-		if n, extracts := methodOf(uint64(i), false); n != uint64(i) || extracts {
-			t.Errorf("try %d to a goal that is not dense is number %d, extracts %v", i, n, extracts)
+		if number, extracts := methodOf(uint64(i), false); number != uint64(i) || extracts {
+			t.Errorf("try %d to a goal that is not dense is number %d, extracts %v", i, number, extracts)
 		}
 	}
 }
 
-// TestCramped: a setup is cramped if at most four moves can have been the last one, whatever they captured.
-func TestCramped(t *testing.T) {
+// TestIsCramped checks that a setup is cramped if at most four moves can have been the last one, not counting what they captured.
+func TestIsCramped(t *testing.T) {
 	for fen, want := range map[string]bool{
 		"4k3/8/8/8/8/8/8/R3K2R b - -":        false,
-		"4k3/8/8/8/8/8/8/R3K2R b KQ -":       true, // nobody can have moved
+		"4k3/8/8/8/8/8/8/R3K2R b KQ -":       true, // no white man can have moved
 		"7k/8/8/8/8/8/P7/4K2R b K -":         true, // the king with its right has not moved, and the rook neither
 		"4BBrk/3ppK1p/4p1p1/8/8/8/8/8 b - -": true, // the bishop from h6 alone
 	} {
 		p := testkit.Position(t, fen)
-		s := p.Setup()
-		if got := cramped(&s); got != want {
+		goal := p.Setup()
+		if got := isCramped(&goal); got != want {
 			t.Errorf("%s: cramped %v", fen, got)
 		}
 	}
 }
 
-// TestRetreatLeavesRefuted: a setup to which no kernel leads is left as soon as the kernels have said so, whatever its budget; one that
-// has a game is planned for until there is one.
+// TestRetreatLeavesRefuted checks that a setup is left as soon as the kernels have refuted it, and that one with a game is planned for.
 func TestRetreatLeavesRefuted(t *testing.T) {
-	for _, c := range []struct {
+	for _, row := range []struct {
 		fen  string
 		want bool
 	}{
 		{"6kq/3pppp1/r5pP/5PP1/7B/5QK1/4PPPp/8 w - -", false}, // 12 pawn captures in no order
 		{"rnbqkbnr/1ppppppp/8/p7/8/P7/1PPPPPPP/RNBQKBNR w KQkq -", true},
 	} {
-		goal := testkit.Position(t, c.fen)
+		goal := testkit.Position(t, row.fen)
 		b := Builder{Options: Options{LastMoves: new(retro.Stage)}}
 		b.goal = bound.NewGoal(goal, nil)
 		r := Request{Start: chess.InitialPosition(), Goal: goal}
 		a := Attempt{Start: r.Start, Goal: goal}
 		tries := 0
-		b.retreat(t.Context(), &r, &a, 50_000, 50_000, &retreat{seed: 1, back: func(uint64, int64, retro.Kernels) takenBack {
+		b.retreat(t.Context(), &r, &a, 50_000, 50_000, &retreat{seed: 1, takeBack: func(uint64, int64, retro.Kernels) tryResult {
 			tries++
-			return takenBack{retract.Line{Setup: goal.Setup()}, true, 1, 50_000}
+			return tryResult{retract.Line{Setup: goal.Setup()}, true, 1, 50_000}
 		}})
-		if a.Found != c.want || !c.want && (tries < 5 || a.Plies > 60_000) || c.want && tries != 1 {
-			t.Errorf("%s: found %v after %d tries and %d plies", c.fen, a.Found, tries, a.Plies)
+		if a.Found != row.want || !row.want && (tries < 5 || a.Plies > 60_000) || row.want && tries != 1 {
+			t.Errorf("%s: found %v after %d tries and %d plies", row.fen, a.Found, tries, a.Plies)
 		}
 	}
 }
 
-// TestBriefRetreat: a setup whose first kernel is not found within what may be spent is left by a brief retreat; another one asks about it again and
-// again.
-func TestBriefRetreat(t *testing.T) {
+// TestRetreatWithFewKernels checks that with fewKernels a setup whose first kernel is not found is left, and otherwise not.
+func TestRetreatWithFewKernels(t *testing.T) {
 	goal := testkit.Position(t, "8/P5p1/1P6/P1n5/1b1B4/kPP5/P2N4/BKR1n3 w - -") // eleven captures by pawns, and a bishop more
 	spent := map[bool]int64{}
-	for _, brief := range []bool{false, true} {
+	for _, fewKernels := range []bool{false, true} {
 		b := Builder{Options: Options{LastMoves: new(retro.Stage)}}
 		b.goal = bound.NewGoal(goal, nil)
 		r := Request{Start: chess.InitialPosition(), Goal: goal}
 		a := Attempt{Start: r.Start, Goal: goal}
-		b.retreat(t.Context(), &r, &a, 1, 1, &retreat{seed: 1, brief: brief, back: func(uint64, int64, retro.Kernels) takenBack {
-			return takenBack{retract.Line{Setup: goal.Setup()}, true, 1, 10_000}
+		b.retreat(t.Context(), &r, &a, 1, 1, &retreat{seed: 1, fewKernels: fewKernels, takeBack: func(uint64, int64, retro.Kernels) tryResult {
+			return tryResult{retract.Line{Setup: goal.Setup()}, true, 1, 10_000}
 		}})
 		if a.Found {
 			t.Fatal("a game to a goal without a kernel")
 		}
-		spent[brief] = a.Plies
+		spent[fewKernels] = a.Plies
 	}
 	if spent[true] >= spent[false] || spent[false] < 10_000 {
 		t.Errorf("%d plies for one setup, %d where it is left", spent[false], spent[true])
 	}
 }
 
-// TestExtract: what a search ends with is a beginning of what the next ones do. The moves lead to the goal, no man is farther from the open than
-// after the first search, some are nearer, and the same comes out with the same seed.
-func TestExtract(t *testing.T) {
+// TestExtractAgain checks that the moves lead to the goal, that extract measures no more than its first search, less with some seeds,
+// and that it depends on the seed alone.
+func TestExtractAgain(t *testing.T) {
 	testkit.Medium(t)
 	goal := testkit.Position(t, "5bRK/4p1pR/5p1p/8/8/5P1P/4P1Pr/5Bnk b - -")
 	var b, again Builder
 	nearer := 0
 	for seed := range uint64(12) {
 		first, found := b.retractor.Extract(t.Context(), goal.Setup(), seed, 1000, nil, false)
-		res := b.extract(t.Context(), goal.Setup(), seed, 1000, nil, false)
-		w, plies, ok := res.line, res.spent, res.ok
+		result := b.extract(t.Context(), goal.Setup(), seed, 1000, nil, false)
+		line, plies, ok := result.line, result.spent, result.found
 		if ok != found || plies <= 0 {
 			t.Fatalf("seed %d: %v after %d plies, the first search alone %v", seed, ok, plies, found)
 		}
 		if !ok {
 			continue
 		}
-		plantest.Replay(t, w.Setup, w.Moves, goal)
-		if w.Shut > first.Shut || w.Shut == first.Shut && w.Setup != first.Setup {
-			t.Errorf("seed %d: %v measures %d, the first search comes to %v, %d", seed, w.Setup, w.Shut, first.Setup, first.Shut)
+		plantest.Replay(t, line.Setup, line.Moves, goal)
+		if line.ShutMeasure > first.ShutMeasure || line.ShutMeasure == first.ShutMeasure && line.Setup != first.Setup {
+			t.Errorf("seed %d: %v measures %d, the first search comes to %v, %d", seed, line.Setup, line.ShutMeasure, first.Setup, first.ShutMeasure)
 		}
-		if w.Shut < first.Shut {
+		if line.ShutMeasure < first.ShutMeasure {
 			nearer++
 		}
-		if v := again.extract(t.Context(), goal.Setup(), seed, 1000, nil, false); v.line.Setup != w.Setup || v.spent != plies {
+		if other := again.extract(t.Context(), goal.Setup(), seed, 1000, nil, false); other.line.Setup != line.Setup || other.spent != plies {
 			t.Errorf("seed %d: another result with the same seed", seed)
 		}
 	}
@@ -258,8 +255,8 @@ func TestExtract(t *testing.T) {
 	}
 }
 
-// TestUnpromoted: whether a board shows no more officers of a kind than the start, bishops by the color of their squares.
-func TestUnpromoted(t *testing.T) {
+// TestHasNoPromoted checks boards with and without more officers of a kind than the start, bishops by the color of their squares.
+func TestHasNoPromoted(t *testing.T) {
 	for fen, want := range map[string]bool{
 		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -":         true,
 		"QBRbk1nr/3p1ppp/qpp5/p1PBp3/P1N5/1P4P1/3PPP1P/nNrbK2R b Kk -": true,
@@ -269,32 +266,33 @@ func TestUnpromoted(t *testing.T) {
 		"4k3/8/8/8/8/8/8/4KNNN w - -":                                  false,
 	} {
 		p := testkit.Position(t, fen)
-		s := p.Setup()
-		if got := unpromoted(&s.Board); got != want {
+		goal := p.Setup()
+		if got := hasNoPromoted(&goal.Board); got != want {
 			t.Errorf("%s: %v, want %v", fen, got, want)
 		}
 	}
 }
 
-// TestDisentanglesAgain: only a first pass over a crowded goal of unpromoted men that has failed otherwise is followed by one more look.
-func TestDisentanglesAgain(t *testing.T) {
-	const crowded, few = "QBRbk1nr/3p1ppp/qpp5/p1PBp3/P1N5/1P4P1/3PPP1P/nNrbK2R b Kk -", "8/1p6/p7/8/8/PP6/1PkPP3/KR1b4 b - -"
-	for _, c := range []struct {
+// TestShouldDisentangleAgain checks that only a first pass to a goal with many unpromoted men that has failed otherwise disentangles
+// again.
+func TestShouldDisentangleAgain(t *testing.T) {
+	const crowded, fewMen = "QBRbk1nr/3p1ppp/qpp5/p1PBp3/P1N5/1P4P1/3PPP1P/nNrbK2R b Kk -", "8/1p6/p7/8/8/PP6/1PkPP3/KR1b4 b - -"
+	for _, row := range []struct {
 		fen  string
 		r    Request
 		want bool
 	}{
-		{crowded, Request{before: &Attempt{}}, true},
+		{crowded, Request{pathAttempt: &Attempt{}}, true},
 		{crowded, Request{}, false},
-		{crowded, Request{before: &Attempt{}, Pass: 1}, false},
-		{crowded, Request{before: &Attempt{}, PathOnly: true}, false},
-		{few, Request{before: &Attempt{}}, false},
-		{"QBRbk1nr/3p1ppp/qpp5/p1PBp3/P1N5/1P4P1/3PPP1P/nNrbKQQR b k -", Request{before: &Attempt{}}, false},
+		{crowded, Request{pathAttempt: &Attempt{}, Pass: 1}, false},
+		{crowded, Request{pathAttempt: &Attempt{}, PathOnly: true}, false},
+		{fewMen, Request{pathAttempt: &Attempt{}}, false},
+		{"QBRbk1nr/3p1ppp/qpp5/p1PBp3/P1N5/1P4P1/3PPP1P/nNrbKQQR b k -", Request{pathAttempt: &Attempt{}}, false},
 	} {
-		goal := testkit.Setup(t, c.fen)
-		c.r.Start = chess.InitialPosition()
-		if got := new(Builder).disentanglesAgain(&c.r, &goal); got != c.want {
-			t.Errorf("%s, pass %d, path only %v: %v, want %v", c.fen, c.r.Pass, c.r.PathOnly, got, c.want)
+		goal := testkit.Setup(t, row.fen)
+		row.r.Start = chess.InitialPosition()
+		if got := new(Builder).shouldDisentangleAgain(&row.r, &goal); got != row.want {
+			t.Errorf("%s, pass %d, path only %v: %v, want %v", row.fen, row.r.Pass, row.r.PathOnly, got, row.want)
 		}
 	}
 }

@@ -14,26 +14,24 @@ const (
 	gameStage = "proofgame"
 )
 
-// A Stage is one of the two stages that [Stages] makes. It is for one goroutine at a time,
-// and so are both together.
+// A Stage is one of the two stages that [Stages] makes. Both together are for one goroutine at a time.
 type Stage struct {
 	effort verdict.Effort
-	*common
+	*sharedState
 }
 
-// common is what the two stages share.
-type common struct {
-	builder Builder
-	last    Attempt // of the verdict before, for its kernel and the game that it may have found
-	// triedPath says that it was one of the stage of effort path.
-	triedPath bool
-	fault     error
+// A sharedState is the state that the two stages share.
+type sharedState struct {
+	builder     Builder
+	lastAttempt Attempt // of the last verdict, for its kernel and a game that it may have found
+	// lastWasPath says that lastAttempt is one of the stage of effort path.
+	lastWasPath bool
+	fault       error
 }
 
-// Stages returns the stages of the efforts path and game, which share a builder with the
-// options.
+// Stages returns the stages of the efforts path and game, which share a builder with the options.
 func Stages(opt Options) (path, game *Stage) {
-	c := &common{builder: Builder{Options: opt}}
+	c := &sharedState{builder: Builder{Options: opt}}
 	return &Stage{verdict.Path, c}, &Stage{verdict.Game, c}
 }
 
@@ -48,24 +46,24 @@ func (st *Stage) Name() string {
 // Effort returns [verdict.Path] or [verdict.Game].
 func (st *Stage) Effort() verdict.Effort { return st.effort }
 
-// Forget gives all memory back that is kept from one setup to the next.
+// Forget frees all memory that is kept from one setup to the next.
 func (st *Stage) Forget() {
 	st.builder.forget()
-	st.last, st.triedPath = Attempt{}, false
+	st.lastAttempt, st.lastWasPath = Attempt{}, false
 }
 
-// Judge builds a path or a game to the setup, and answers Legal with a
-// [verdict.ProofGame] if there is a game. Illegal, for [verdict.NoExtendedKernel], is
-// the answer if the explicit search that is asked for a kernel ends without one. An invalid setup is passed on. Attempt is an
+// Judge builds a path or a game to the setup, and answers Legal with a [verdict.ProofGame] if there is a game. It answers Illegal, for
+// [verdict.NoExtendedKernel], if an explicit search finds that there is no kernel. It does not decide invalid setups. Attempt is an
 // [*Attempt].
 //
-// In a first pass the stage of effort path, where it has spent some budget in vain, asks [Options.Cages], whose
-// refutation it hands on as it is.
+// In a first pass the stage of effort path calls [Options.Cages] when it has spent some budget without a game, and returns its
+// refutation unchanged.
 //
-// Where the stage of effort path has just been asked of the same setup, and has found a whole game on its
-// way, the stage of effort game has that game replayed and plans nothing.
+// If the stage of effort path has just found a whole game to the same setup, the stage of effort game replays that game and plans
+// nothing.
 //
-// Budget.Nodes is in planned plies; its default is that of the options. After an error every verdict is that error, see [verdict.Faulty].
+// Budget.Nodes is in planned plies; its default is that of the options. After an error every verdict is that error, see
+// [verdict.Faulty].
 func (st *Stage) Judge(ctx context.Context, s chess.Setup, budget verdict.Budget) (verdict.Verdict, bool) {
 	goal, err := s.Position()
 	if err != nil {
@@ -76,11 +74,11 @@ func (st *Stage) Judge(ctx context.Context, s chess.Setup, budget verdict.Budget
 	}
 	byDefault := cmp.Or(st.builder.Plies, defaultPlies)
 	r := Request{Goal: goal, PathOnly: st.effort == verdict.Path, Plies: budget.Scaled(byDefault), Pass: budget.Pass}
-	if before := st.last; !r.PathOnly && st.triedPath && before.Goal == goal {
-		r.before = &before
+	if pathAttempt := st.lastAttempt; !r.PathOnly && st.lastWasPath && pathAttempt.Goal == goal {
+		r.pathAttempt = &pathAttempt
 	}
 	var cages verdict.Verdict
-	r.doubt = st.doubt(ctx, &s, &r, &cages)
+	r.refute = st.refuteByCages(ctx, &s, &r, &cages)
 	a, err := st.builder.Build(ctx, r)
 	var v verdict.Verdict
 	switch {
@@ -96,26 +94,26 @@ func (st *Stage) Judge(ctx context.Context, s chess.Setup, budget verdict.Budget
 	default:
 		v = verdict.GaveUp(st.Name(), a.Stop)
 	}
-	if st.effort == verdict.Game && st.last.Goal == goal && !a.HasKernel { // the path came from the other stage
-		a.Kernel, a.HasKernel = st.last.Kernel, st.last.HasKernel
+	if st.effort == verdict.Game && st.lastAttempt.Goal == goal && !a.HasKernel { // the path came from the other stage
+		a.Kernel, a.HasKernel = st.lastAttempt.Kernel, st.lastAttempt.HasKernel
 	}
-	st.last, st.triedPath = a, r.PathOnly
+	st.lastAttempt, st.lastWasPath = a, r.PathOnly
 	v.Attempt = &a
 	v.Cost.Nodes = a.Plies + cages.Cost.Nodes
 	return v, v.Decided()
 }
 
-// doubt returns how the planner asks Options.Cages, at most once for a request, and nil if it does not. What they say stands
-// in the verdict then. Of three setups of the last phase of a survey that cages refute, two are refuted here, after 10 to
-// 25 ms in all; else they cost a second.
-func (st *Stage) doubt(ctx context.Context, s *chess.Setup, r *Request, v *verdict.Verdict) func() bool {
-	if st.builder.Cages == nil || !r.PathOnly || r.later() {
+// refuteByCages returns a function that calls Options.Cages, at most once for a request, and stores the verdict in v; nil if they are
+// not to be called. Of three setups of the last phase of a survey that cages refute, two are refuted here, after 10 to 25 ms in all;
+// otherwise they cost a second.
+func (st *Stage) refuteByCages(ctx context.Context, s *chess.Setup, r *Request, v *verdict.Verdict) func() bool {
+	if st.builder.Cages == nil || !r.PathOnly || r.isLaterPass() {
 		return nil
 	}
-	asked, refuted := false, false
+	hasAsked, refuted := false, false
 	return func() bool {
-		if !asked && st.builder.uses(askCages) {
-			asked = true
+		if !hasAsked && st.builder.uses(askCages) {
+			hasAsked = true
 			*v, refuted = st.builder.Cages.Judge(ctx, *s, verdict.Budget{})
 		}
 		return refuted

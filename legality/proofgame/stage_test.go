@@ -14,13 +14,13 @@ import (
 	"chesscensus/legality/verdict"
 )
 
-// judge asks both stages as an engine does.
-func judge(t *testing.T, path, game *Stage, s chess.Setup) (verdict.Verdict, *Attempt) {
+// judgeBoth judges a setup by both stages, as an engine does.
+func judgeBoth(t *testing.T, path, game *Stage, s chess.Setup) (verdict.Verdict, *Attempt) {
 	t.Helper()
-	b := verdict.Budget{Nodes: 20_000}
-	v, decided := path.Judge(t.Context(), s, b)
+	budget := verdict.Budget{Nodes: 20_000}
+	v, decided := path.Judge(t.Context(), s, budget)
 	if !decided {
-		v, _ = game.Judge(t.Context(), s, b)
+		v, _ = game.Judge(t.Context(), s, budget)
 	}
 	if v.Fault != nil {
 		t.Fatal(v.Fault)
@@ -28,8 +28,8 @@ func judge(t *testing.T, path, game *Stage, s chess.Setup) (verdict.Verdict, *At
 	return v, v.Attempt.(*Attempt)
 }
 
-// TestStagesForget judges the same positions again and again, with others between, and
-// wants the same games: a path found for a position serves one verdict only.
+// TestStagesForget judges the same positions repeatedly, with others between, and expects the same games: a path found for a position
+// serves one verdict only.
 func TestStagesForget(t *testing.T) {
 	testkit.LongInFull(t)
 	testkit.Medium(t)
@@ -38,13 +38,13 @@ func TestStagesForget(t *testing.T) {
 	first := map[string]*Attempt{}
 	for i, fen := range append(append(append(fens, fens[1], fens[1]), fens...), fens[0]) {
 		p := testkit.Position(t, fen)
-		v, a := judge(t, path, game, p.Setup())
+		v, a := judgeBoth(t, path, game, p.Setup())
 		if v.Decided() != a.Found || a.Goal != p {
 			t.Fatalf("%s: %v, attempt %+v", fen, v, a)
 		}
-		old, again := first[fen]
-		if again && (!slices.Equal(a.Moves, old.Moves) || a.Plies != old.Plies || a.HasKernel != old.HasKernel) {
-			t.Errorf("%s: judged again it has another game, or another cost: %d plies planned, %d before", fen, a.Plies, old.Plies)
+		earlier, again := first[fen]
+		if again && (!slices.Equal(a.Moves, earlier.Moves) || a.Plies != earlier.Plies || a.HasKernel != earlier.HasKernel) {
+			t.Errorf("%s: judged again it has another game, or another cost: %d plies planned, %d before", fen, a.Plies, earlier.Plies)
 		}
 		if first[fen] = a; i%3 == 0 {
 			path.Forget()
@@ -52,11 +52,11 @@ func TestStagesForget(t *testing.T) {
 	}
 }
 
-// TestStagePasses wants a stage to do in pass 1 what a builder does, with twice the budget
-// and another seed, and the first pass not to be changed by that.
+// TestStagePasses checks that in pass 1 a stage does the same as a builder with twice the budget and another seed, and that pass 0 does
+// not change.
 func TestStagePasses(t *testing.T) {
 	_, game := Stages(Options{Foreign: -1})
-	goal := testkit.Position(t, few[3])
+	goal := testkit.Position(t, fewMenGoals[3])
 	judge := func(pass int) *Attempt {
 		v, _ := game.Judge(t.Context(), goal.Setup(), verdict.Budget{Nodes: 5_000, Pass: pass})
 		return v.Attempt.(*Attempt)
@@ -76,8 +76,8 @@ func TestStagePasses(t *testing.T) {
 	}
 }
 
-// TestStagesPassOn wants invalid setups left alone.
-func TestStagesPassOn(t *testing.T) {
+// TestStagesLeaveInvalidSetups checks that invalid setups are not decided.
+func TestStagesLeaveInvalidSetups(t *testing.T) {
 	path, game := Stages(Options{})
 	for _, st := range []*Stage{path, game} {
 		if v, decided := st.Judge(t.Context(), chess.EmptySetup(), verdict.Budget{}); decided || v.Outcome != verdict.Unknown {
@@ -86,14 +86,14 @@ func TestStagesPassOn(t *testing.T) {
 	}
 }
 
-// TestGameStageKeepsTheGame wants the game that was found on the way to a path to be the game of the
-// verdict: the one that a builder finds alone, replayed, with nothing planned twice.
+// TestGameStageKeepsTheGame checks that a game found on the way to a path is the game of the verdict, the same that a builder finds
+// alone, and that nothing is planned twice.
 func TestGameStageKeepsTheGame(t *testing.T) {
 	testkit.Medium(t)
 	path, game := Stages(Options{})
 	for _, fen := range candidates {
 		p := testkit.Position(t, fen)
-		v, a := judge(t, path, game, p.Setup())
+		v, a := judgeBoth(t, path, game, p.Setup())
 		var alone Builder
 		want, err := alone.Build(t.Context(), Request{Goal: p, Plies: 20_000})
 		if err != nil || !v.Decided() || !want.Found || !slices.Equal(a.Moves, want.Moves) || a.PathPlies != want.PathPlies {
@@ -102,35 +102,34 @@ func TestGameStageKeepsTheGame(t *testing.T) {
 		if a.Plies != 0 || !a.HasKernel || a.Kernel.String() != want.Kernel.String() {
 			t.Errorf("%s: %d plies planned again, kernel %v, want %v", fen, a.Plies, a.Kernel, want.Kernel)
 		}
-		verify(t, a)
+		checkReplay(t, a)
 	}
 }
 
-// TestKeptGameIsReplayed wants a game that an attempt at a path has kept to be replayed like any
-// other: one to another goal is a fault.
+// TestKeptGameIsReplayed checks that a game of an attempt at a path is replayed like any other: one to another goal is an error.
 func TestKeptGameIsReplayed(t *testing.T) {
 	var b Builder
 	path, err := b.Build(t.Context(), Request{Goal: testkit.Position(t, candidates[0]), PathOnly: true})
-	if err != nil || !path.whole || path.Found || path.Proof != "" {
-		t.Fatalf("whole %v, found %v, proof %q, %v", path.whole, path.Found, path.Proof, err)
+	if err != nil || !path.hasUnverifiedGame || path.Found || path.Proof != "" {
+		t.Fatalf("unverified game %v, found %v, proof %q, %v", path.hasUnverifiedGame, path.Found, path.Proof, err)
 	}
-	other := Request{Goal: testkit.Position(t, candidates[1]), before: &path}
+	other := Request{Goal: testkit.Position(t, candidates[1]), pathAttempt: &path}
 	if a, err := b.Build(t.Context(), other); !errors.Is(err, replay.ErrNotProven) || a.Proof != "" {
 		t.Errorf("a game to another goal: %v, proof %q", err, a.Proof)
 	}
 }
 
-// TestFirstPassOpens wants a goal that the planner finds no game to settled in the first pass all the
-// same, by moves taken back: cheaper than its budget, the same again, and not without a path before.
-func TestFirstPassOpens(t *testing.T) {
+// TestFirstPassOpensGoal checks that a goal to which the planner finds no game gets one in the first pass by moves taken back, for less
+// than its budget, and not without an attempt at a path before.
+func TestFirstPassOpensGoal(t *testing.T) {
 	testkit.Medium(t)
 	path, game := Stages(Options{LastMoves: new(retro.Stage)})
 	p := testkit.Position(t, "K1Q2nB1/r1N2pNp/3r3R/k1bq2b1/3Qn1Pr/2r1P3/1p2bR2/b1N2R2 w - - 0 1")
 	stages := func() *Attempt {
 		var b verdict.Budget
 		v, _ := path.Judge(t.Context(), p.Setup(), b)
-		if tried := v.Attempt.(*Attempt); tried.whole || tried.Plies > defaultPlies/4 {
-			t.Fatalf("a path alone: whole %v, %d plies", tried.whole, tried.Plies)
+		if tried := v.Attempt.(*Attempt); tried.hasUnverifiedGame || tried.Plies > defaultPlies/4 {
+			t.Fatalf("a path alone: unverified game %v, %d plies", tried.hasUnverifiedGame, tried.Plies)
 		}
 		v, _ = game.Judge(t.Context(), p.Setup(), b)
 		return v.Attempt.(*Attempt)
@@ -139,7 +138,7 @@ func TestFirstPassOpens(t *testing.T) {
 	if !first.Found || first.Plies > defaultPlies/earlyShare {
 		t.Fatalf("found %v within %d plies: %s", first.Found, first.Plies, first.Why)
 	}
-	verify(t, first)
+	checkReplay(t, first)
 	path.Forget()
 	if again := stages(); !slices.Equal(again.Moves, first.Moves) || again.Plies != first.Plies {
 		t.Error("another game the second time")
@@ -150,26 +149,25 @@ func TestFirstPassOpens(t *testing.T) {
 	}
 }
 
-// TestNoLimitOpens wants a budget without end, whichever negative number says so, to try what comes before the rest as
-// a part of the usual budget: not never, and not for ever.
-func TestNoLimitOpens(t *testing.T) {
+// TestNoLimitOpensGoal checks that with a budget without end the earlier methods get a share of the default budget.
+func TestNoLimitOpensGoal(t *testing.T) {
 	p := testkit.Position(t, "K1Q2nB1/r1N2pNp/3r3R/k1bq2b1/3Qn1Pr/2r1P3/1p2bR2/b1N2R2 w - - 0 1")
 	path, _ := Stages(Options{LastMoves: new(retro.Stage)})
 	v, _ := path.Judge(t.Context(), p.Setup(), verdict.Budget{})
 	for _, plies := range []int64{-1, -100} {
 		b := Builder{Options: Options{LastMoves: new(retro.Stage)}}
-		a, err := b.Build(t.Context(), Request{Goal: p, Plies: plies, before: v.Attempt.(*Attempt)})
+		a, err := b.Build(t.Context(), Request{Goal: p, Plies: plies, pathAttempt: v.Attempt.(*Attempt)})
 		if err != nil || !a.Found || a.Plies > defaultPlies/earlyShare {
 			t.Errorf("%d: found %v within %d plies (%v)", plies, a.Found, a.Plies, err)
 		}
 	}
-	if part(-1, 4) != defaultPlies/4 || part(100, 4) != 25 || less(-1, 5) != -1 || less(9, 5) != 4 {
+	if share(-1, 4) != defaultPlies/4 || share(100, 4) != 25 || reduce(-1, 5) != -1 || reduce(9, 5) != 4 {
 		t.Error("shares of budgets")
 	}
 }
 
-// TestGameStageDoesNotRepeat wants what has failed on the way to a path not to be planned again, where no path was
-// found: what is spent is the shares of opening, of disentangling and of the search, and what is said is what was known.
+// TestGameStageDoesNotRepeat checks that the stage of effort game does not plan again if no path was found. It spends the shares of
+// opening, of disentangling and of the search, and reports the failure of the path.
 func TestGameStageDoesNotRepeat(t *testing.T) {
 	testkit.Medium(t)
 	path, game := Stages(Options{LastMoves: new(retro.Stage)})
@@ -183,7 +181,8 @@ func TestGameStageDoesNotRepeat(t *testing.T) {
 	}
 	v, _ = game.Judge(t.Context(), s, b)
 	a := v.Attempt.(*Attempt)
-	if limit := int64(20_000/earlyShare + 20_000/crowdShare + moreForLoose*loosePlies + 20_000/searchShare + 5_000); a.Found || a.Plies > limit {
+	if limit := int64(20_000/earlyShare + 20_000/crowdShare + moreForLoose*loosePlies + 20_000/searchShare + 5_000); a.Found ||
+		a.Plies > limit {
 		t.Errorf("found %v, %d plies, want at most %d", a.Found, a.Plies, limit)
 	}
 	if a.Why != tried.Why || a.Closest != tried.Closest || a.Stop != verdict.NodeLimit || a.HasKernel != tried.HasKernel {
@@ -191,37 +190,38 @@ func TestGameStageDoesNotRepeat(t *testing.T) {
 	}
 }
 
-// TestPathAsksCages: after a while without a game the stage of effort path hands on what Options.Cages refutes, in a first pass
-// only, and never for what has a game; without them the whole budget is spent in vain.
-func TestPathAsksCages(t *testing.T) {
+// TestPathCallsCages checks that after a while without a game the stage of effort path returns the refutation of Options.Cages, in a
+// first pass only, and never for a goal that has a game.
+func TestPathCallsCages(t *testing.T) {
 	testkit.Medium(t)
 	const shut = "7R/Q1pqQR1n/NB3qBN/4R2K/pPR2kB1/bpr1N3/rPB3r1/3b4 b - -"
-	s := testkit.Setup(t, shut+" 0 1")
+	setup := testkit.Setup(t, shut+" 0 1")
 	path, _ := Stages(Options{Cages: &cage.Stage{Limit: cage.EarlyLimit}})
-	v, decided := path.Judge(t.Context(), s, verdict.Budget{})
+	v, decided := path.Judge(t.Context(), setup, verdict.Budget{})
 	if !decided || v.Stage != cage.StageName || v.Reasons != verdict.ShutOut {
 		t.Fatalf("%s: %v", shut, v)
 	}
-	if a := v.Attempt.(*Attempt); a.Plies < planner.DoubtPlies || a.Plies > 2*planner.DoubtPlies || v.Cost.Nodes <= a.Plies {
+	if a := v.Attempt.(*Attempt); a.Plies < planner.RefutePlies || a.Plies > 2*planner.RefutePlies || v.Cost.Nodes <= a.Plies {
 		t.Errorf("%s: %d plies planned, %d with the cages", shut, a.Plies, v.Cost.Nodes)
 	}
-	if again, _ := path.Judge(t.Context(), s, verdict.Budget{}); again.Cost.Nodes != v.Cost.Nodes || again.Reasons != v.Reasons {
-		t.Errorf("asked again: %v at a cost of %d, want %d", again, again.Cost.Nodes, v.Cost.Nodes)
+	if again, _ := path.Judge(t.Context(), setup, verdict.Budget{}); again.Cost.Nodes != v.Cost.Nodes || again.Reasons != v.Reasons {
+		t.Errorf("judged again: %v at a cost of %d, want %d", again, again.Cost.Nodes, v.Cost.Nodes)
 	}
-	for name, b := range map[string]verdict.Budget{
-		"a later pass": {Pass: 1, Nodes: planner.DoubtPlies}, "less than what it takes to doubt": {Nodes: planner.DoubtPlies / 2},
+	for name, budget := range map[string]verdict.Budget{
+		"a later pass": {Pass: 1, Nodes: planner.RefutePlies}, "fewer plies than RefutePlies": {Nodes: planner.RefutePlies / 2},
 	} {
-		if v, decided := path.Judge(t.Context(), s, b); decided {
+		if v, decided := path.Judge(t.Context(), setup, budget); decided {
 			t.Errorf("%s: %v", name, v)
 		}
 	}
 	without, _ := Stages(Options{})
-	if v, decided := without.Judge(t.Context(), s, verdict.Budget{Nodes: 2 * planner.DoubtPlies}); decided || v.Cost.Nodes < 2*planner.DoubtPlies {
+	if v, decided := without.Judge(t.Context(), setup, verdict.Budget{Nodes: 2 * planner.RefutePlies}); decided ||
+		v.Cost.Nodes < 2*planner.RefutePlies {
 		t.Errorf("without cages: %v", v)
 	}
 	both, game := Stages(Options{Cages: &cage.Stage{Limit: cage.EarlyLimit}})
 	for _, fen := range candidates {
-		if v, _ := judge(t, both, game, testkit.Setup(t, fen)); v.Outcome != verdict.Legal {
+		if v, _ := judgeBoth(t, both, game, testkit.Setup(t, fen)); v.Outcome != verdict.Legal {
 			t.Errorf("%s: %v", fen, v)
 		}
 	}

@@ -14,61 +14,63 @@ import (
 	"chesscensus/legality/retro"
 )
 
-// A stub is a Backward with an answer of its own.
-type stub struct {
+// A fixedBackward is a Backward that always returns the same game and error, and counts its calls.
+type fixedBackward struct {
 	game  []chess.Move
 	err   error
 	asked int
 }
 
-func (s *stub) Game(context.Context, chess.Setup) ([]chess.Move, int64, error) {
+func (s *fixedBackward) Game(context.Context, chess.Setup) ([]chess.Move, int64, error) {
 	s.asked++
 	return s.game, 1, s.err
 }
 
-// TestBackwardIsAsked: with Long, and with enough plies, once; its game is replayed, its fault stops the builder.
-func TestBackwardIsAsked(t *testing.T) {
+// TestBackwardIsCalled checks that Backward is called once, with Long and enough plies, that its game is replayed, and that its error
+// stops the builder.
+func TestBackwardIsCalled(t *testing.T) {
 	p := chess.InitialPosition()
-	moves, err := p.ParseSANs([]string{"e4", "d5", "exd5", "Qxd5", "Nc3", "Qxg2", "Bxg2", "Nc6", "Bxc6+", "bxc6", "Nf3", "Bg4", "h3", "Bxf3", "Qxf3"})
+	moves, err := p.ParseSANs([]string{"e4", "d5", "exd5", "Qxd5", "Nc3", "Qxg2", "Bxg2", "Nc6", "Bxc6+", "bxc6", "Nf3", "Bg4", "h3",
+		"Bxf3", "Qxf3"})
 	if err != nil {
 		t.Fatal(err)
 	}
 	goal, fault := p.PlayAll(moves), errors.New("fault") // 24 men
 	many := p.PlayAll(moves[:7])
 	few := testkit.Position(t, "4k3/8/8/8/8/8/4P3/4K3 w - -")
-	for _, c := range []struct {
+	for _, row := range []struct {
 		name  string
-		stub  stub
+		stub  fixedBackward
 		goal  chess.Position
 		long  bool
 		plies int64
 		asked int
 		found bool
 	}{
-		{"no game", stub{}, few, true, 40_000, 1, false},
-		{"a fault", stub{game: moves, err: fault}, few, true, 40_000, 1, false},
-		{"a game to something else", stub{game: moves}, few, true, 40_000, 1, false},
-		{"without Long", stub{}, few, false, 40_000, 0, false},
-		{"few plies", stub{}, few, true, leastUnravel - 1, 0, false},
-		{"many men", stub{game: moves[:7]}, many, true, 40_000, 0, false},
-		{"a game", stub{game: moves}, goal, true, 40_000, 1, true},
+		{"no game", fixedBackward{}, few, true, 40_000, 1, false},
+		{"a fault", fixedBackward{game: moves, err: fault}, few, true, 40_000, 1, false},
+		{"a game to something else", fixedBackward{game: moves}, few, true, 40_000, 1, false},
+		{"without Long", fixedBackward{}, few, false, 40_000, 0, false},
+		{"few plies", fixedBackward{}, few, true, leastUnravel - 1, 0, false},
+		{"many men", fixedBackward{game: moves[:7]}, many, true, 40_000, 0, false},
+		{"a game", fixedBackward{game: moves}, goal, true, 40_000, 1, true},
 	} {
-		b := Builder{Options: Options{Long: c.long, Backward: &c.stub, Foreign: -1, without: ^backwards}}
-		r := Request{Goal: c.goal, Plies: c.plies, before: &Attempt{PathPlies: -1}}
+		b := Builder{Options: Options{Long: row.long, Backward: &row.stub, Foreign: -1, without: ^backwards}}
+		r := Request{Goal: row.goal, Plies: row.plies, pathAttempt: &Attempt{PathPlies: -1}}
 		a, err := b.Build(t.Context(), r)
-		if c.stub.asked != c.asked || (a.Found && err == nil) != c.found {
-			t.Errorf("%s: asked %d times, found %v, %v", c.name, c.stub.asked, a.Found, err)
+		if row.stub.asked != row.asked || (a.Found && err == nil) != row.found {
+			t.Errorf("%s: asked %d times, found %v, %v", row.name, row.stub.asked, a.Found, err)
 		}
-		if errors.Is(err, fault) != (c.stub.err != nil) {
-			t.Errorf("%s: error %v", c.name, err)
+		if errors.Is(err, fault) != (row.stub.err != nil) {
+			t.Errorf("%s: error %v", row.name, err)
 		}
-		if wrong := len(c.stub.game) > 0 && c.asked > 0 && !c.found; wrong && err == nil {
-			t.Errorf("%s: no error", c.name)
+		if wrong := len(row.stub.game) > 0 && row.asked > 0 && !row.found; wrong && err == nil {
+			t.Errorf("%s: no error", row.name)
 		}
 	}
 }
 
-// TestHardKernels: what the solver of kernels leaves open in some 65 000 states, and the guesser finds.
+// TestHardKernels checks which goals have hard kernels: the solver leaves them open in 65 536 states, and the guesser finds one.
 func TestHardKernels(t *testing.T) {
 	solver := solverKernels{new(proofkernel.Solver)}
 	var pl planner.Planner
@@ -80,19 +82,19 @@ func TestHardKernels(t *testing.T) {
 		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -": false, // many men
 	} {
 		goal := testkit.Position(t, fen)
-		s := goal.Setup()
-		if got := hardKernels(&pl, &retro.Stage{Kernels: solver}, &s); got != want {
+		setup := goal.Setup()
+		if got := hardKernels(&pl, &retro.Stage{Kernels: solver}, &setup); got != want {
 			t.Errorf("%s: hard %v", fen, got)
 		}
 	}
 	goal := testkit.Position(t, "8/4p1p1/8/2PP4/K1kPN3/B3R3/PPPP4/8 b - -")
-	s := goal.Setup()
-	if hardKernels(&pl, nil, &s) {
+	setup := goal.Setup()
+	if hardKernels(&pl, nil, &setup) {
 		t.Error("hard without a solver")
 	}
 }
 
-// solverKernels answers questions about kernels.
+// solverKernels are the kernels of a solver.
 type solverKernels struct{ *proofkernel.Solver }
 
 func (k solverKernels) Refutes(s chess.Setup, budget int64) (bool, int64) {
@@ -102,11 +104,12 @@ func (k solverKernels) Refutes(s chess.Setup, budget int64) (bool, int64) {
 
 func (k solverKernels) Forget() { k.Solver.Forget() }
 
-// TestShutUnguessed: setups to which no kernel is guessed are left where that is wanted, and those to which guesses have failed twice, others are not.
-func TestShutUnguessed(t *testing.T) {
+// TestRefuteSetupByGuesses checks that setups are refuted if no kernel is guessed and leaveUnguessed is set, or if guesses have failed
+// twice.
+func TestRefuteSetupByGuesses(t *testing.T) {
 	var b Builder
 	b.cages = cage.Finder{}
-	for _, c := range []struct {
+	for _, row := range []struct {
 		fen         string
 		guess, want bool
 		failures    int
@@ -120,17 +123,17 @@ func TestShutUnguessed(t *testing.T) {
 		{"8/4p1p1/8/2PP4/K1kPN3/B3R3/PPPP4/8 b - -", false, false, 1, false},
 		{"8/4p1p1/8/2PP4/K1kPN3/B3R3/PPPP4/8 b - -", false, true, 2, false},
 		{"8/4p1p1/8/2PP4/K1kPN3/B3R3/PPPP4/8 b - -", false, false, 2, true},
-		{"rnbqkbnr/pppppppp/8/8/8/P7/P1PPPPPP/RNBQKBNR w KQkq -", false, true, 0, true}, // nobody was captured on a3
+		{"rnbqkbnr/pppppppp/8/8/8/P7/P1PPPPPP/RNBQKBNR w KQkq -", false, true, 0, true}, // no man is missing to be captured on a3
 	} {
-		goal := testkit.Position(t, c.fen)
-		b.before = bound.NewGoal(goal, nil)
-		s := goal.Setup()
-		b.long = longState{deep: true, onlyGuessed: c.guess, keepFailed: c.plain}
-		for range c.failures {
-			b.long.guessFailed(&s)
+		goal := testkit.Position(t, row.fen)
+		b.earlierGoal = bound.NewGoal(goal, nil)
+		setup := goal.Setup()
+		b.long = longState{guessesBackward: true, leaveUnguessed: row.guess, keepFailed: row.plain}
+		for range row.failures {
+			b.long.recordFailedGuess(&setup)
 		}
-		if got, _ := b.shut(t.Context(), &s, false); got != c.want {
-			t.Errorf("%s, guess %v: shut %v", c.fen, c.guess, got)
+		if got, _ := b.refuteSetup(t.Context(), &setup, false); got != row.want {
+			t.Errorf("%s, guess %v: shut %v", row.fen, row.guess, got)
 		}
 	}
 }

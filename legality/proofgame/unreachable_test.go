@@ -7,7 +7,7 @@ import (
 	"chesscensus/chess"
 )
 
-// TestUnreachable: pawns do not go back, and men do not come back; games do what the bound must allow.
+// TestUnreachable checks that pawns do not go back and men do not come back, and that ends of games are not unreachable.
 func TestUnreachable(t *testing.T) {
 	position := func(fen string) *chess.Position {
 		t.Helper()
@@ -17,17 +17,18 @@ func TestUnreachable(t *testing.T) {
 		}
 		return &p
 	}
-	const initial, e4, e5, noQueen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1",
+	const initial, e4, e5, noQueen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+		"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1",
 		"rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2", "rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
-	for _, c := range []struct {
+	for _, row := range []struct {
 		from, goal, want string
 	}{
 		{initial, e5, ""}, {e4, e5, ""}, {initial, noQueen, ""}, {initial, initial, ""},
 		{e5, e4, "e"}, {noQueen, initial, "15 against 16"},
 	} {
-		got := Unreachable(position(c.from), position(c.goal))
-		if (c.want == "") != (got == "") || !strings.Contains(got, c.want) {
-			t.Errorf("from %s\nto %s: %q, want %q", c.from, c.goal, got, c.want)
+		got := Unreachable(position(row.from), position(row.goal))
+		if (row.want == "") != (got == "") || !strings.Contains(got, row.want) {
+			t.Errorf("from %s\nto %s: %q, want %q", row.from, row.goal, got, row.want)
 		}
 	}
 }

@@ -9,16 +9,15 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// BenchmarkExpand measures expansions without captures left, as after the path of a proof
-// game: 2000 a search, in the order of weights 1:5, with detours, and of shortest lines;
-// and with captures left from the initial position.
+// BenchmarkExpand measures searches of 2000 expansions each: without captures left, as after the path of a proof game, with weights
+// 1:5, with detours, and for shortest lines; and with captures left, from the initial position.
 func BenchmarkExpand(b *testing.B) {
-	starts, ends := tasksOf(b, 24)
+	starts, ends := scrambledTasks(b, 24)
 	var initial []chess.Position
 	for range starts {
 		initial = append(initial, chess.InitialPosition())
 	}
-	for _, c := range []struct {
+	for _, row := range []struct {
 		name string
 		from []chess.Position
 		opt  Options
@@ -29,25 +28,25 @@ func BenchmarkExpand(b *testing.B) {
 		{"part=captures/order=1:5", initial, Options{A: 1, B: 5}},
 		{"part=captures/order=1:1", initial, Options{}},
 	} {
-		b.Run(c.name, func(b *testing.B) {
+		b.Run(row.name, func(b *testing.B) {
 			var s Search
-			c.opt.Nodes = 2000
+			row.opt.Nodes = 2000
 			var expanded, bounded, nodes int64
 			want := make([]int64, len(ends))
 			i := 0
 			before := cputime.Used()
 			for b.Loop() {
-				r, err := s.Find(context.Background(), c.from[i], ends[i], c.opt)
+				result, err := s.Find(context.Background(), row.from[i], ends[i], row.opt)
 				if err != nil {
 					b.Fatal(err)
 				}
 				if want[i] == 0 {
-					want[i] = r.Bounded
+					want[i] = result.Bounded
 				}
-				if r.Bounded != want[i] {
-					b.Fatalf("%d bounds, %d the first time", r.Bounded, want[i])
+				if result.Bounded != want[i] {
+					b.Fatalf("%d bounds, %d the first time", result.Bounded, want[i])
 				}
-				expanded, bounded, nodes = expanded+r.Expanded, bounded+r.Bounded, nodes+int64(r.Nodes)
+				expanded, bounded, nodes = expanded+result.Expanded, bounded+result.Bounded, nodes+int64(result.Nodes)
 				i = (i + 1) % len(ends)
 			}
 			b.ReportMetric((cputime.Used()-before).Seconds()*1000/float64(expanded), "ms/expansion")
@@ -59,17 +58,17 @@ func BenchmarkExpand(b *testing.B) {
 
 // BenchmarkShortest finds shortest games of classical positions.
 func BenchmarkShortest(b *testing.B) {
-	for _, c := range classics[1:] {
-		b.Run("position="+c.name, func(b *testing.B) {
-			goal := testkit.Position(b, c.fen)
+	for _, row := range classics[1:] {
+		b.Run("position="+row.name, func(b *testing.B) {
+			goal := testkit.Position(b, row.fen)
 			var s Search
 			var nodes int64
 			for b.Loop() {
-				r, err := s.Find(context.Background(), chess.InitialPosition(), goal, Options{First: true})
-				if err != nil || len(r.Moves) != c.plies {
-					b.Fatalf("%d plies, want %d, %v", len(r.Moves), c.plies, err)
+				result, err := s.Find(context.Background(), chess.InitialPosition(), goal, Options{First: true})
+				if err != nil || len(result.Moves) != row.plies {
+					b.Fatalf("%d plies, want %d, %v", len(result.Moves), row.plies, err)
 				}
-				nodes = r.Expanded
+				nodes = result.Expanded
 			}
 			b.ReportMetric(float64(nodes), "expansions/op")
 		})

@@ -10,26 +10,26 @@ import (
 	"chesscensus/legality/internal/bound"
 )
 
-// explore returns the positions that are reached from start in at most plies moves, in the
-// order of their distances, limit of them at most, and the distances.
-func explore(start chess.Position, plies, limit int) (found []chess.Position, dist []int) {
-	found, dist = []chess.Position{start}, []int{0}
+// explore returns the positions that at most plies moves from start reach, at most limit of them, in the order of their distances, and
+// the distances.
+func explore(start chess.Position, plies, limit int) (positions []chess.Position, dist []int) {
+	positions, dist = []chess.Position{start}, []int{0}
 	seen := map[chess.Position]bool{start: true}
 	var moves []chess.Move
-	for i := 0; i < len(found) && len(found) < limit && dist[i] < plies; i++ {
-		moves = found[i].Moves(moves[:0])
+	for i := 0; i < len(positions) && len(positions) < limit && dist[i] < plies; i++ {
+		moves = positions[i].Moves(moves[:0])
 		for _, m := range moves {
-			if q := found[i].Play(m); !seen[q] {
-				seen[q] = true
-				found, dist = append(found, q), append(dist, dist[i]+1)
+			if next := positions[i].Play(m); !seen[next] {
+				seen[next] = true
+				positions, dist = append(positions, next), append(dist, dist[i]+1)
 			}
 		}
 	}
-	return found, dist
+	return positions, dist
 }
 
-// starts are positions for comparisons with breadth-first search.
-var starts = []struct {
+// searchStarts are positions for comparisons with breadth-first search.
+var searchStarts = []struct {
 	name, fen    string
 	plies, limit int // of the breadth-first search
 }{
@@ -47,153 +47,149 @@ var starts = []struct {
 	{"no moves but one's own", "8/8/8/8/8/p1p2k2/P1p5/B1K5 w - - 0 1", 9, 60_000},
 }
 
-// TestFindIsShortest compares the lengths of lines with the distances that a breadth-first
-// search finds, for random goals at all distances.
+// TestFindIsShortest compares the lengths of lines to random goals with the distances of a breadth-first search.
 func TestFindIsShortest(t *testing.T) {
 	goals := testkit.Size(15, 250)
 	var s Search
 	var expanded int64
-	n, ep, castled := 0, 0, 0
-	for _, c := range starts {
-		start := testkit.Position(t, c.fen)
+	count, enPassant, castled := 0, 0, 0
+	for _, row := range searchStarts {
+		start := testkit.Position(t, row.fen)
 		if testing.Short() {
-			c.limit /= 10
+			row.limit /= 10
 		}
-		found, dist := explore(start, c.plies, c.limit)
-		src := testkit.Rand(c.name)
+		positions, dist := explore(start, row.plies, row.limit)
+		rnd := testkit.Rand(row.name)
 		for range goals {
-			i := src.IntN(len(found))
-			opt := Options{NonAdmissible: src.IntN(4) == 0, Dynamic: src.IntN(4) == 0, Seed: src.Uint64()}
-			if src.IntN(2) == 0 {
-				opt.A, opt.B = 1, 1+src.IntN(8)
+			i := rnd.IntN(len(positions))
+			opt := Options{NonAdmissible: rnd.IntN(4) == 0, Dynamic: rnd.IntN(4) == 0, Seed: rnd.Uint64()}
+			if rnd.IntN(2) == 0 {
+				opt.A, opt.B = 1, 1+rnd.IntN(8)
 			}
-			r, err := s.Find(context.Background(), start, found[i], opt)
+			result, err := s.Find(context.Background(), start, positions[i], opt)
 			if err != nil {
 				t.Fatal(err)
 			}
-			if r.Outcome != Shortest || len(r.Moves) != dist[i] || r.Least != dist[i] || r.Bound != 0 {
+			if result.Outcome != Shortest || len(result.Moves) != dist[i] || result.Least != dist[i] || result.Bound != 0 {
 				t.Fatalf("%s to %s: %s, %d plies (at least %d, closest bound %d), want %d plies; %v",
-					start, found[i], r.Outcome, len(r.Moves), r.Least, r.Bound, dist[i], r.Moves)
+					start, positions[i], result.Outcome, len(result.Moves), result.Least, result.Bound, dist[i], result.Moves)
 			}
-			replay(t, start, found[i], r.Moves)
-			n++
-			expanded += r.Expanded
-			p := start
-			for _, m := range r.Moves {
+			replay(t, start, positions[i], result.Moves)
+			count++
+			expanded += result.Expanded
+			for _, m := range result.Moves {
 				if m.EnPassant() {
-					ep++
+					enPassant++
 				}
 				if m.Castles() {
 					castled++
 				}
-				p = p.Play(m)
 			}
 		}
 	}
-	t.Logf("%d goals, %.1f expansions each; %d en passant captures, %d castlings", n, float64(expanded)/float64(n), ep, castled)
-	if ep == 0 || castled == 0 {
+	t.Logf("%d goals, %.1f expansions each; %d en passant captures, %d castlings", count, float64(expanded)/float64(count), enPassant, castled)
+	if enPassant == 0 || castled == 0 {
 		t.Error("no en passant capture or no castling in any line")
 	}
 }
 
-// TestNoSolutionIsTrue compares with breadth-first search from positions from which little
-// can be reached: for goals that are not among it there must be no line, and for the others
-// one.
+// TestNoSolutionIsTrue compares with a breadth-first search from a position from which little can be reached: there is a line exactly
+// to the goals that it finds.
 func TestNoSolutionIsTrue(t *testing.T) {
 	start := testkit.Position(t, "1k6/1p1p1p1p/pP1P1P1P/8/8/Pp1p1p1p/1P1P1P1P/1K6 w - - 0 1")
-	found, dist := explore(start, 1000, 100_000)
-	if len(found) >= 100_000 {
+	positions, dist := explore(start, 1000, 100_000)
+	if len(positions) >= 100_000 {
 		t.Fatal("the start is not shut in")
 	}
-	at := map[chess.Position]int{}
-	for i, p := range found {
-		at[p] = dist[i]
+	distances := map[chess.Position]int{}
+	for i, p := range positions {
+		distances[p] = dist[i]
 	}
-	src := testkit.Rand(t.Name())
+	rnd := testkit.Rand(t.Name())
 	var s Search
-	out := 0
+	outOfReach := 0
 	for range 300 {
 		// A position of the same men somewhere else.
-		q := found[src.IntN(len(found))].Setup()
+		setup := positions[rnd.IntN(len(positions))].Setup()
 		for c := chess.White; c <= chess.Black; c++ {
-			king := q.Board.King(c)
-			to := chess.Square(src.IntN(64))
-			if q.Board.At(to) == chess.NoPiece && src.IntN(2) == 0 {
-				q.Board.Put(king, chess.NoPiece)
-				q.Board.Put(to, chess.NewPiece(c, chess.King))
+			king := setup.Board.King(c)
+			to := chess.Square(rnd.IntN(64))
+			if setup.Board.At(to) == chess.NoPiece && rnd.IntN(2) == 0 {
+				setup.Board.Put(king, chess.NoPiece)
+				setup.Board.Put(to, chess.NewPiece(c, chess.King))
 			}
 		}
-		goal, err := q.Position()
+		goal, err := setup.Position()
 		if err != nil {
 			continue
 		}
-		r, err := s.Find(context.Background(), start, goal, Options{})
+		result, err := s.Find(context.Background(), start, goal, Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
-		d, ok := at[goal]
+		want, ok := distances[goal]
 		switch {
-		case ok && (r.Outcome != Shortest || len(r.Moves) != d):
-			t.Fatalf("%s to %s: %s %v, want %d plies", start, goal, r.Outcome, r.Moves, d)
-		case !ok && (r.Outcome != NoSolution || r.Least != bound.Infinite || r.Moves != nil):
-			t.Fatalf("%s to %s: %s %v, want no solution", start, goal, r.Outcome, r.Moves)
+		case ok && (result.Outcome != Shortest || len(result.Moves) != want):
+			t.Fatalf("%s to %s: %s %v, want %d plies", start, goal, result.Outcome, result.Moves, want)
+		case !ok && (result.Outcome != NoSolution || result.Least != bound.Infinite || result.Moves != nil):
+			t.Fatalf("%s to %s: %s %v, want no solution", start, goal, result.Outcome, result.Moves)
 		case !ok:
-			out++
+			outOfReach++
 		}
 	}
-	t.Logf("%d positions within reach, %d goals out of reach", len(found), out)
-	if out == 0 {
+	t.Logf("%d positions within reach, %d goals out of reach", len(positions), outOfReach)
+	if outOfReach == 0 {
 		t.Error("every goal was within reach")
 	}
 }
 
-// TestBoundAlongGames: along random games, many of them with en passant, the bound is at
-// most the number of plies left, and the search finds a line that is no longer.
+// TestBoundAlongGames checks that along random games, many of them with en passant, the bound is at most the number of plies left, and
+// lines are no longer.
 func TestBoundAlongGames(t *testing.T) {
 	games := testkit.Size(40, 400)
-	src := testkit.Rand(t.Name())
+	rnd := testkit.Rand(t.Name())
 	var s Search
-	ep, pairs := 0, 0
+	enPassant, pairs := 0, 0
 	for range games {
 		var game []chess.Position
 		var moves []chess.Move
-		opt := chesstest.RandomOptions(src)
-		if src.IntN(2) == 0 {
+		opt := chesstest.RandomOptions(rnd)
+		if rnd.IntN(2) == 0 {
 			opt.Weights = chesstest.Styles()[3].Weights
 		}
 		p := chess.InitialPosition()
 		game = append(game, p)
-		for m, q := range chesstest.Moves(src, opt) {
-			moves, game = append(moves, m), append(game, q)
+		for m, next := range chesstest.Moves(rnd, opt) {
+			moves, game = append(moves, m), append(game, next)
 		}
 		for range 3 {
-			i := src.IntN(len(game))
+			i := rnd.IntN(len(game))
 			for k := i; k < len(moves); k++ { // two of three pairs have en passant between them
-				if moves[k].EnPassant() && src.IntN(3) > 0 {
-					i = max(0, k-src.IntN(4))
+				if moves[k].EnPassant() && rnd.IntN(3) > 0 {
+					i = max(0, k-rnd.IntN(4))
 					break
 				}
 			}
-			j := min(len(game)-1, i+src.IntN(6))
+			j := min(len(game)-1, i+rnd.IntN(6))
 			for _, m := range moves[i:j] {
 				if m.EnPassant() {
-					ep++
+					enPassant++
 				}
 			}
-			r, err := s.Find(context.Background(), game[i], game[j], Options{Nodes: 2000})
+			result, err := s.Find(context.Background(), game[i], game[j], Options{Nodes: 2000})
 			if err != nil {
 				t.Fatal(err)
 			}
-			if r.Outcome == NoSolution || r.Least > j-i || len(r.Moves) > j-i {
-				t.Fatalf("%s, at least %d plies from %s to %s, but there are %v", r.Outcome, r.Least, game[i], game[j], moves[i:j])
+			if result.Outcome == NoSolution || result.Least > j-i || len(result.Moves) > j-i {
+				t.Fatalf("%s, at least %d plies from %s to %s, but there are %v", result.Outcome, result.Least, game[i], game[j], moves[i:j])
 			}
-			if r.Outcome.Solved() {
-				replay(t, game[i], game[j], r.Moves)
+			if result.Outcome.Solved() {
+				replay(t, game[i], game[j], result.Moves)
 			} else {
 				t.Errorf("%d plies from %s to %s not found with 2000 expansions, %v", j-i, game[i], game[j], moves[i:j])
 			}
 			pairs++
 		}
 	}
-	t.Logf("%d pairs, %d en passant captures", pairs, ep)
+	t.Logf("%d pairs, %d en passant captures", pairs, enPassant)
 }

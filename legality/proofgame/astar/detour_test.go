@@ -8,9 +8,9 @@ import (
 	"chesscensus/legality/internal/bound"
 )
 
-// TestDetour: men at their places count if every shortest way that is followed meets them.
+// TestDetour checks that men on their goal squares count if every shortest way that is followed meets them.
 func TestDetour(t *testing.T) {
-	for _, c := range []struct {
+	for _, row := range []struct {
 		name, from, goal string
 		white, black     int
 	}{
@@ -23,24 +23,24 @@ func TestDetour(t *testing.T) {
 		{"pawn", "4k3/8/8/N7/8/P7/8/4K3 w - - 0 1", "4k3/8/P7/N7/8/8/8/4K3 w - - 0 1", 2, 0},
 		{"two of both", "4k3/8/8/n7/N7/R7/8/4K3 w - - 0 1", "4k3/8/R7/n7/N7/8/8/4K3 b - - 0 1", 2, 2},
 	} {
-		p, goal := testkit.Position(t, c.from), testkit.Position(t, c.goal)
-		g := bound.NewGoal(goal, nil)
-		left := g.Bound(&p)
-		if left == bound.Infinite {
-			t.Fatalf("%s: the goal is out of reach: %s", c.name, g.Failure())
+		p, goal := testkit.Position(t, row.from), testkit.Position(t, row.goal)
+		goalBound := bound.NewGoal(goal, nil)
+		remaining := goalBound.Bound(&p)
+		if remaining == bound.Infinite {
+			t.Fatalf("%s: the goal is out of reach: %s", row.name, goalBound.Failure())
 		}
-		walls := g.Blocked(&p).Squares
-		g.Bound(&p)
+		walls := goalBound.Blocked(&p).Squares
+		goalBound.Bound(&p)
 		var d detour
-		if white, black := d.moves(g, &goal, &p, walls); white != c.white || black != c.black {
-			t.Errorf("%s: detours of %d and %d moves, want %d and %d", c.name, white, black, c.white, c.black)
+		if white, black := d.countMoves(goalBound, &goal, &p, walls); white != row.white || black != row.black {
+			t.Errorf("%s: detours of %d and %d moves, want %d and %d", row.name, white, black, row.white, row.black)
 		}
 	}
 }
 
-// TestPliesFromMoves: without detours the plies are those of the bound.
+// TestPliesFromMoves checks the plies for numbers of moves of both sides.
 func TestPliesFromMoves(t *testing.T) {
-	for _, c := range []struct {
+	for _, row := range []struct {
 		turn, last   chess.Color
 		white, black int
 		want         int
@@ -52,8 +52,8 @@ func TestPliesFromMoves(t *testing.T) {
 		{chess.Black, chess.White, 2, 3, 5},
 		{chess.Black, chess.Black, 2, 3, 6},
 	} {
-		if got := plies(c.turn, c.last, c.white, c.black); got != c.want {
-			t.Errorf("%s to %s, %d and %d moves: %d plies, want %d", c.turn, c.last, c.white, c.black, got, c.want)
+		if got := plies(row.turn, row.last, row.white, row.black); got != row.want {
+			t.Errorf("%s to %s, %d and %d moves: %d plies, want %d", row.turn, row.last, row.white, row.black, got, row.want)
 		}
 	}
 }

@@ -8,8 +8,8 @@ import (
 	"chesscensus/legality/proofgame/astar"
 )
 
-// The shortest game to a position, with the proof that it is one: the least number of plies
-// that any game could have rises until it meets that of the game found.
+// The shortest game to a position, with the proof that it is one: the least number of plies that any game could have rises until it
+// meets that of the game found.
 func ExampleSearch_Find() {
 	goal, err := chess.ParsePosition("rnbqkbnr/pp3ppp/2p1p3/8/4P3/8/PPPP1PPP/RNBQK1NR w KQ - 0 5")
 	if err != nil {

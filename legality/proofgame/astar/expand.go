@@ -5,12 +5,9 @@ import (
 	"chesscensus/legality/internal/bound"
 )
 
-// expand enters positions after node i: all of them, or at first only those after moves
-// that look promising, if the order gives the bound more weight than the plies. In that
-// case the node waits for its turn with the others as if its bound had grown by one move.
-// It reports false if memory does not suffice.
-//
-// Moves from and to blocked squares are skipped: no play to the goal makes them.
+// expand enters the positions after node i, and reports false if memory does not suffice. If the bound weighs more than the plies, it
+// enters at first only those after promising moves; the node is then queued again as if its bound had grown by one move. Moves from and
+// to blocked squares are skipped, since no line to the goal makes them.
 func (s *Search) expand(i uint32) bool {
 	n := s.table.at(i)
 	k := n.packed()
@@ -18,29 +15,29 @@ func (s *Search) expand(i uint32) bool {
 	if err != nil {
 		panic("astar: a node is not a position: " + err.Error())
 	}
-	ply, least := int(n.ply)+1, n.left()-1
+	ply, least := int(n.ply)+1, n.remaining()-1
 	if ply > maxPlies {
-		s.cut = true
+		s.isCut = true
 		n.bound |= expanded
 		return true
 	}
 	s.blocked = s.goal.Blocked(&p).Squares
-	some := s.opt.B > s.opt.A && n.bound&begun == 0 && !p.InCheck()
-	if some {
+	onlyPromising := s.opt.B > s.opt.A && n.bound&halfExpanded == 0 && !p.InCheck()
+	if onlyPromising {
 		s.promising.prepare(s, &p)
 	}
 	s.moves = p.Moves(s.moves[:0])
 	for _, m := range s.moves {
-		if (m.From().BB()|m.To().BB())&s.blocked != 0 || some && !s.promising.is(m) {
+		if (m.From().BB()|m.To().BB())&s.blocked != 0 || onlyPromising && !s.promising.is(m) {
 			continue
 		}
-		q := p.Play(m)
-		if !s.enter(i, m, &q, ply, least) {
+		next := p.Play(m)
+		if !s.addChild(i, m, &next, ply, least) {
 			return false
 		}
 	}
-	if some {
-		n.bound |= begun
+	if onlyPromising {
+		n.bound |= halfExpanded
 		s.queue.push(entry{s.key(&p, int(n.ply)+1, int(n.guess)+1, i), i})
 	} else {
 		n.bound |= expanded
@@ -48,119 +45,116 @@ func (s *Search) expand(i uint32) bool {
 	return true
 }
 
-// enter makes a node of the position q after move m from node i, or improves the one
-// there is.
-//
-// The bound of a node is no less than that of the node before less one, as every line from
-// there goes on from here.
-func (s *Search) enter(i uint32, m chess.Move, q *chess.Position, ply, least int) bool {
-	k := pack(q)
+// addChild adds a node for the position next after move m from node i, or shortens the way to its node if there is one. It reports
+// false if memory does not suffice. The bound of a node is no less than that of the node before less one, as every line from there goes
+// on from here.
+func (s *Search) addChild(i uint32, m chess.Move, next *chess.Position, ply, least int) bool {
+	k := pack(next)
 	hash := k.hash()
-	at, slot := s.table.find(&k, hash)
-	if at != nowhere {
-		s.improve(at, i, m, q, ply, least)
+	number, slot := s.table.find(&k, hash)
+	if number != nowhere {
+		s.shortenWay(number, i, m, next, ply, least)
 		return true
 	}
 	if ply+max(least, 0) >= s.best {
 		return true
 	}
-	left := s.goal.Bound(q)
-	s.res.Bounded++
-	if left == bound.Infinite {
+	remaining := s.goal.Bound(next)
+	s.result.Bounded++
+	if remaining == bound.Infinite {
 		return true
 	}
-	guess := s.guess(q, left)
-	left = max(left, least)
-	if ply+left >= s.best {
+	guess := s.guess(next, remaining)
+	remaining = max(remaining, least)
+	if ply+remaining >= s.best {
 		return true
 	}
 	if s.table.bytes()+s.table.growth()+s.queue.bytes() > s.opt.memory {
 		return false
 	}
-	at = s.table.add(node{plane: k.plane, parent: i, move: uint32(m) | uint32(k.state)<<24,
-		ply: uint16(ply), bound: uint16(left), guess: uint16(guess)}, hash, slot)
-	s.wait(at, q)
-	s.reached(at)
+	number = s.table.add(node{plane: k.plane, parent: i, move: uint32(m) | uint32(k.state)<<24,
+		ply: uint16(ply), bound: uint16(remaining), guess: uint16(guess)}, hash, slot)
+	s.enqueue(number, next)
+	s.checkProgress(number)
 	return true
 }
 
-// improve enters a node again if it has now been reached with fewer plies.
-func (s *Search) improve(at, from uint32, m chess.Move, q *chess.Position, ply, least int) {
-	n := s.table.at(at)
+// shortenWay queues a node again if the way over node from has fewer plies.
+func (s *Search) shortenWay(number, from uint32, m chess.Move, q *chess.Position, ply, least int) {
+	n := s.table.at(number)
 	if int(n.ply) <= ply {
 		return
 	}
 	if n.bound&expanded == 0 {
-		s.open[n.total()]--
+		s.waiting[n.total()]--
 	}
-	left := max(n.left(), least)
+	remaining := max(n.remaining(), least)
 	n.parent, n.move = from, uint32(m)|n.move&^moveBits
-	n.ply, n.bound = uint16(ply), uint16(left)
-	s.wait(at, q)
-	s.reached(at)
+	n.ply, n.bound = uint16(ply), uint16(remaining)
+	s.enqueue(number, q)
+	s.checkProgress(number)
 }
 
-// guess returns what stands for the bound of q in the order; left is the bound, which has
-// just been computed.
+// guess returns the number that replaces the bound in the order; remaining is the bound of the position, which has just been computed.
 //
-// Where the bound has more weight than the plies, it is the moves of both sides added up
-// instead of twice the larger number: that leads the side with fewer moves to its goal, too.
-func (s *Search) guess(q *chess.Position, left int) int {
-	if left == 0 {
+// If the bound weighs more than the plies, that is the sum of the moves of both sides instead of twice the larger number. So the side
+// with fewer moves is led to its goal, too.
+func (s *Search) guess(q *chess.Position, remaining int) int {
+	if remaining == 0 {
 		return 0
 	}
 	white, black := s.goal.Moves()
 	if s.opt.NonAdmissible {
-		w, b := s.detour.moves(s.goal, &s.target, q, s.blocked)
-		white, black = white+w, black+b
+		whiteDetours, blackDetours := s.detour.countMoves(s.goal, &s.target, q, s.blocked)
+		white, black = white+whiteDetours, black+blackDetours
 	}
 	if s.opt.B > s.opt.A {
 		return white + black
 	}
-	return max(left, plies(q.Turn(), s.target.Turn(), white, black))
+	return max(remaining, plies(q.Turn(), s.target.Turn(), white, black))
 }
 
-// wait puts a node in the queue. Its position is q.
-func (s *Search) wait(at uint32, q *chess.Position) {
-	n := s.table.at(at)
+// enqueue adds a node with position q to the queue.
+func (s *Search) enqueue(number uint32, q *chess.Position) {
+	n := s.table.at(number)
 	total := n.total()
-	for total >= len(s.open) {
-		s.open = append(s.open, 0)
+	for total >= len(s.waiting) {
+		s.waiting = append(s.waiting, 0)
 	}
-	s.open[total]++
+	s.waiting[total]++
 	guess := int(n.guess)
 	if s.opt.B <= s.opt.A {
-		guess = max(guess, n.left())
+		guess = max(guess, n.remaining())
 	}
-	s.queue.push(entry{s.key(q, int(n.ply), guess, at), at})
+	s.queue.push(entry{s.key(q, int(n.ply), guess, number), number})
 }
 
-// reached looks whether a node is the goal or closer to it than any before.
-func (s *Search) reached(at uint32) {
-	n := s.table.at(at)
-	left := n.left()
-	if left < s.res.Bound || at == s.closest {
-		s.closest, s.res.Bound = at, left
-		if s.opt.Closer != nil && left > 0 {
-			s.opt.Closer(s.report(at, left))
+// checkProgress records a node that is the goal, or closer to it than any before, and calls the callbacks.
+func (s *Search) checkProgress(number uint32) {
+	n := s.table.at(number)
+	remaining := n.remaining()
+	if remaining < s.result.Bound || number == s.closest {
+		s.closest, s.result.Bound = number, remaining
+		if s.opt.Closer != nil && remaining > 0 {
+			s.opt.Closer(s.lineOf(number, remaining))
 		}
 	}
-	if left == 0 && int(n.ply) < s.best {
+	if remaining == 0 && int(n.ply) < s.best {
 		if s.opt.Improve > 0 && s.bestNode == nowhere {
-			s.until = s.res.Expanded + max(leastImprove, s.opt.Improve*s.res.Expanded)
+			s.stopAt = s.result.Expanded + max(leastImprove, s.opt.Improve*s.result.Expanded)
 		}
-		s.best, s.bestNode = int(n.ply), at
+		s.best, s.bestNode = int(n.ply), number
 		if s.opt.Improved != nil {
-			s.opt.Improved(s.report(at, 0))
+			s.opt.Improved(s.lineOf(number, 0))
 		}
 	}
 }
 
-// report makes a line for a callback.
-func (s *Search) report(at uint32, left int) Line {
-	s.line = s.lineTo(at, s.line[:0])
-	if left == 0 {
+// lineOf returns the line to a node for a callback.
+func (s *Search) lineOf(number uint32, remaining int) Line {
+	s.line = s.lineTo(number, s.line[:0])
+	if remaining == 0 {
 		s.line = append(s.line, s.opt.Last...)
 	}
-	return Line{s.line, left, s.progress()}
+	return Line{s.line, remaining, s.progress()}
 }

@@ -4,14 +4,14 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"chesscensus/chess"
 	"chesscensus/legality/internal/bound"
 	"chesscensus/legality/verdict"
 )
 
-// A Search finds lines of moves between positions. It keeps its memory from one search to
-// the next. The zero value is ready; it is for one goroutine at a time.
+// A Search finds lines of moves between positions. It reuses its memory. The zero value is ready; it is for one goroutine at a time.
 type Search struct {
 	table     table
 	queue     queue
@@ -20,46 +20,45 @@ type Search struct {
 	moves     []chess.Move
 	line      []chess.Move
 	detour    detour
-	promising promising
+	promising promisingMoves
 
 	task
 }
 
-// A task is what one search needs to know.
+// A task holds the data of one search.
 type task struct {
-	opt     Options
-	start   chess.Position
-	target  chess.Position // the goal
-	opening []chess.Move   // without repetitions
-	kings   [2]chess.Square
-	men     int            // of the goal
-	blocked chess.Bitboard // of the position that is being expanded
-	startAt int            // bound of the position after the opening
-	open    []int32        // number of nodes that wait, by plies + bound
-	least   int            // the smallest of these sums, as far as proven
+	opt        Options
+	start      chess.Position
+	target     chess.Position // the goal
+	opening    []chess.Move   // without repetitions
+	kings      [2]chess.Square
+	men        int            // number of men of the goal
+	blocked    chess.Bitboard // blocked squares of the position that is being expanded
+	startBound int            // bound of the position after the opening
+	waiting    []int32        // number of waiting nodes, by plies + bound
+	least      int            // the least index with waiting nodes, as far as proven
 	leader
 	closest uint32 // the node with the least bound
-	cut     bool   // whether a node was left out for the length of its line
-	res     Result
+	isCut   bool   // a node was left out since its line has too many plies
+	result  Result
 }
 
 // A leader is the best line so far.
 type leader struct {
-	best     int    // its plies, [bound.Infinite] for none
-	bestNode uint32 // its end, or nowhere
-	until    int64  // number of expansions after which nothing better is looked for, 0 for no limit
+	best     int    // its plies, [bound.Infinite] if there is none
+	bestNode uint32 // its last node, or nowhere
+	stopAt   int64  // number of expansions after which the search stops; 0 means no limit
 }
 
-// maxPlies is the length beyond which lines are not followed.
+// maxPlies is the largest number of plies of a line that is followed.
 const maxPlies = 1 << 13
 
 // Find searches for moves from start to goal.
 //
-// An error means that the task makes no sense: an opening or last moves that are not
-// legal, weights out of range, more than 32 men. Limits and a canceled context are no
-// errors, they show in the result.
+// An error means that the arguments make no sense: moves of the opening or after the goal that are not legal, weights out of range,
+// more than 32 men. Limits and a canceled context are no errors, and show in the result.
 func (s *Search) Find(ctx context.Context, start, goal chess.Position, opt Options) (Result, error) {
-	p, err := s.begin(start, goal, opt)
+	p, err := s.prepare(start, goal, opt)
 	if err != nil {
 		return Result{}, err
 	}
@@ -69,9 +68,8 @@ func (s *Search) Find(ctx context.Context, start, goal chess.Position, opt Optio
 	return s.finish(), nil
 }
 
-// begin checks the options and prepares a search; it returns the position after the
-// opening.
-func (s *Search) begin(start, goal chess.Position, opt Options) (chess.Position, error) {
+// prepare checks the options and prepares a search. It returns the position after the opening.
+func (s *Search) prepare(start, goal chess.Position, opt Options) (chess.Position, error) {
 	none := chess.Position{}
 	if start == none || goal == none {
 		return none, errors.New("astar: start or goal is no position")
@@ -83,7 +81,8 @@ func (s *Search) begin(start, goal chess.Position, opt Options) (chess.Position,
 		opt.A, opt.B = 1, 1
 	}
 	if opt.A < 1 || opt.A > MaxWeight || opt.B < 0 || opt.B > MaxWeight {
-		return none, fmt.Errorf("astar: weights %d:%d are out of range, the first is 1 to %d, the second 0 to %d", opt.A, opt.B, MaxWeight, MaxWeight)
+		return none, fmt.Errorf("astar: weights %d:%d are out of range, the first is 1 to %d, the second 0 to %d", opt.A, opt.B,
+			MaxWeight, MaxWeight)
 	}
 	if opt.memory <= 0 {
 		opt.memory = defaultMemory
@@ -92,13 +91,13 @@ func (s *Search) begin(start, goal chess.Position, opt Options) (chess.Position,
 	if err != nil {
 		return none, err
 	}
-	if err := checkMoves(goal, opt.Last); err != nil {
+	if err := checkLegal(goal, opt.Last); err != nil {
 		return none, err
 	}
 	b := goal.Board()
 	s.task = task{opt: opt, start: start, target: goal, opening: opening, men: b.Men(),
-		kings: [2]chess.Square{b.King(chess.White), b.King(chess.Black)},
-		open:  s.open[:0], leader: leader{best: bound.Infinite, bestNode: nowhere}}
+		kings:   [2]chess.Square{b.King(chess.White), b.King(chess.Black)},
+		waiting: s.waiting[:0], leader: leader{best: bound.Infinite, bestNode: nowhere}}
 	if opt.Below > 0 {
 		s.best = max(0, opt.Below-len(opt.Last))
 	}
@@ -112,36 +111,35 @@ func (s *Search) begin(start, goal chess.Position, opt Options) (chess.Position,
 	return p, nil
 }
 
-// playOpening returns the moves without those between two equal positions, and the
-// position that they lead to.
-func playOpening(p chess.Position, moves []chess.Move) (chess.Position, []chess.Move, error) {
+// playOpening returns the position after moves, and the moves without those between two equal positions.
+func playOpening(p chess.Position, moves []chess.Move) (end chess.Position, loopless []chess.Move, err error) {
 	if len(moves) == 0 {
 		return p, nil, nil
 	}
 	seen := map[chess.Position]int{p: 0}
-	way := []chess.Position{p}
-	var kept []chess.Move
+	positions := []chess.Position{p}
 	for i, m := range moves {
 		if !p.IsLegal(m) {
 			return p, nil, fmt.Errorf("astar: move %d of the opening, %s, is not legal in %s", i+1, m, p)
 		}
 		p = p.Play(m)
-		kept, way = append(kept, m), append(way, p)
-		if at, again := seen[p]; again {
-			for _, q := range way[at+1:] {
+		loopless, positions = append(loopless, m), append(positions, p)
+		if first, repeats := seen[p]; repeats {
+			for _, q := range positions[first+1:] {
 				delete(seen, q)
 			}
-			kept, way = kept[:at], way[:at+1]
+			loopless, positions = loopless[:first], positions[:first+1]
 		}
-		seen[p] = len(kept)
+		seen[p] = len(loopless)
 	}
-	if len(kept) > maxPlies/2 {
-		return p, nil, fmt.Errorf("astar: an opening of %d moves, at most %d are possible", len(kept), maxPlies/2)
+	if len(loopless) > maxPlies/2 {
+		return p, nil, fmt.Errorf("astar: an opening of %d moves, at most %d are possible", len(loopless), maxPlies/2)
 	}
-	return p, kept, nil
+	return p, loopless, nil
 }
 
-func checkMoves(p chess.Position, moves []chess.Move) error {
+// checkLegal returns an error if a move from p on is not legal.
+func checkLegal(p chess.Position, moves []chess.Move) error {
 	for i, m := range moves {
 		if !p.IsLegal(m) {
 			return fmt.Errorf("astar: move %d of those after the goal, %s, is not legal in %s", i+1, m, p)
@@ -151,28 +149,27 @@ func checkMoves(p chess.Position, moves []chess.Move) error {
 	return nil
 }
 
-// enterRoot enters the position after the opening and reports whether there is anything
-// to search.
+// enterRoot enters the position after the opening and reports whether the goal may be reachable.
 func (s *Search) enterRoot(p *chess.Position) bool {
-	s.startAt = s.goal.Bound(p)
-	s.res.Bounded++
+	s.startBound = s.goal.Bound(p)
+	s.result.Bounded++
 	s.closest = nowhere
-	s.res.Bound = s.startAt
-	if s.startAt == bound.Infinite {
+	s.result.Bound = s.startBound
+	if s.startBound == bound.Infinite {
 		s.raise(bound.Infinite)
 		s.goal.Reachable(p)
-		s.res.Failure = s.goal.Failure()
+		s.result.Failure = s.goal.Failure()
 		return false
 	}
-	k := pack(p)
-	hash := k.hash()
-	_, slot := s.table.find(&k, hash)
-	s.closest = s.table.add(node{plane: k.plane, parent: nowhere, move: uint32(k.state) << 24,
-		ply: uint16(len(s.opening)), bound: uint16(s.startAt),
-		guess: uint16(s.guess(p, s.startAt))}, hash, slot)
-	s.raise(len(s.opening) + s.startAt)
-	s.wait(s.closest, p)
-	s.reached(s.closest)
+	key := pack(p)
+	hash := key.hash()
+	_, slot := s.table.find(&key, hash)
+	s.closest = s.table.add(node{plane: key.plane, parent: nowhere, move: uint32(key.state) << 24,
+		ply: uint16(len(s.opening)), bound: uint16(s.startBound),
+		guess: uint16(s.guess(p, s.startBound))}, hash, slot)
+	s.raise(len(s.opening) + s.startBound)
+	s.enqueue(s.closest, p)
+	s.checkProgress(s.closest)
 	return true
 }
 
@@ -185,24 +182,24 @@ func (s *Search) run(ctx context.Context) {
 			continue // entered again with fewer plies, and expanded since
 		}
 		total := n.total()
-		if n.left() == 0 || total >= s.best {
-			if s.opt.First && n.left() == 0 {
+		if n.remaining() == 0 || total >= s.best {
+			if s.opt.First && n.remaining() == 0 {
 				return
 			}
 			s.close(n, total)
 			continue
 		}
-		if s.opt.Nodes > 0 && s.res.Expanded >= s.opt.Nodes || s.until > 0 && s.res.Expanded >= s.until {
-			s.res.Stop = verdict.NodeLimit
+		if s.opt.Nodes > 0 && s.result.Expanded >= s.opt.Nodes || s.stopAt > 0 && s.result.Expanded >= s.stopAt {
+			s.result.Stop = verdict.NodeLimit
 			return
 		}
-		if s.res.Expanded&63 == 0 && ctx.Err() != nil {
-			s.res.Stop = verdict.Canceled
+		if s.result.Expanded&63 == 0 && ctx.Err() != nil {
+			s.result.Stop = verdict.Canceled
 			return
 		}
-		s.res.Expanded++
+		s.result.Expanded++
 		if !s.expand(e.node) {
-			s.res.Stop = verdict.Memory
+			s.result.Stop = verdict.Memory
 			return
 		}
 		if n.bound&expanded != 0 {
@@ -214,24 +211,24 @@ func (s *Search) run(ctx context.Context) {
 	}
 }
 
-// close marks a node as expanded and counts it out.
+// close marks a node as expanded and removes it from the count of waiting nodes.
 func (s *Search) close(n *node, total int) {
 	n.bound |= expanded
-	s.open[total]--
-	if total > s.least || s.open[total] > 0 {
+	s.waiting[total]--
+	if total > s.least || s.waiting[total] > 0 {
 		return
 	}
 	least := s.least
-	for least < len(s.open) && s.open[least] == 0 {
+	for least < len(s.waiting) && s.waiting[least] == 0 {
 		least++
 	}
-	if least == len(s.open) {
+	if least == len(s.waiting) {
 		least = bound.Infinite
 	}
 	s.raise(least)
 }
 
-// raise sets the least number of plies of lines that are not yet known.
+// raise sets the least number of plies of lines not found yet.
 func (s *Search) raise(least int) {
 	s.least = least
 	if s.opt.Raised != nil {
@@ -239,17 +236,18 @@ func (s *Search) raise(least int) {
 	}
 }
 
+// progress returns the state of the search.
 func (s *Search) progress() Progress {
 	least := s.least
 	if least != bound.Infinite {
 		least += len(s.opt.Last)
 	}
-	return Progress{Least: least, Queue: s.queue.n, Nodes: s.table.n, Expanded: s.res.Expanded}
+	return Progress{Least: least, Queue: s.queue.n, Nodes: s.table.n, Expanded: s.result.Expanded}
 }
 
-// finish makes the result.
+// finish returns the result of the search.
 func (s *Search) finish() Result {
-	r := s.res
+	r := s.result
 	r.Nodes = s.table.n
 	r.Least = min(s.progress().Least, s.best+len(s.opt.Last))
 	proven := s.best <= s.least || s.least == bound.Infinite
@@ -258,7 +256,7 @@ func (s *Search) finish() Result {
 		r.Outcome = Shortest
 	case s.bestNode != nowhere:
 		r.Outcome = Found
-	case proven && s.cut:
+	case proven && s.isCut:
 		r.Stop = verdict.NodeLimit
 	case proven:
 		r.Outcome = NoSolution
@@ -280,11 +278,9 @@ func (s *Search) lineTo(i uint32, dst []chess.Move) []chess.Move {
 		return dst
 	}
 	first := len(dst)
-	for n := s.table.at(i); n.parent != nowhere; n = s.table.at(n.parent) {
-		dst = append(dst, chess.Move(n.move&moveBits))
+	for node := s.table.at(i); node.parent != nowhere; node = s.table.at(node.parent) {
+		dst = append(dst, chess.Move(node.move&moveBits))
 	}
-	for a, b := first, len(dst)-1; a < b; a, b = a+1, b-1 {
-		dst[a], dst[b] = dst[b], dst[a]
-	}
+	slices.Reverse(dst[first:])
 	return dst
 }

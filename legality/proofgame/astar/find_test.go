@@ -31,47 +31,46 @@ var classics = []struct {
 // TestClassics finds the shortest games of classical positions. Orban's is unique.
 func TestClassics(t *testing.T) {
 	var s Search
-	for _, c := range classics {
-		goal := testkit.Position(t, c.fen)
-		r, err := s.Find(context.Background(), chess.InitialPosition(), goal, Options{First: true})
+	for _, row := range classics {
+		goal := testkit.Position(t, row.fen)
+		result, err := s.Find(context.Background(), chess.InitialPosition(), goal, Options{First: true})
 		if err != nil {
 			t.Fatal(err)
 		}
-		replay(t, chess.InitialPosition(), goal, r.Moves)
-		if r.Outcome != Shortest || len(r.Moves) != c.plies {
-			t.Errorf("%s: %s, %d plies, want %d: %v", c.name, r.Outcome, len(r.Moves), c.plies, r.Moves)
+		replay(t, chess.InitialPosition(), goal, result.Moves)
+		if result.Outcome != Shortest || len(result.Moves) != row.plies {
+			t.Errorf("%s: %s, %d plies, want %d: %v", row.name, result.Outcome, len(result.Moves), row.plies, result.Moves)
 		}
-		if c.name == "Orban" && !slices.Equal(r.Moves, testkit.Line(t, chess.InitialPosition(), "e4 e6 Bb5 Ke7 Bxd7 c6 Be8 Kxe8")) {
-			t.Errorf("another game for Orban's position: %v", r.Moves)
+		if row.name == "Orban" && !slices.Equal(result.Moves, testkit.Line(t, chess.InitialPosition(), "e4 e6 Bb5 Ke7 Bxd7 c6 Be8 Kxe8")) {
+			t.Errorf("another game for Orban's position: %v", result.Moves)
 		}
 	}
 }
 
-// TestKRK: full games, 29 captures long, to the position PFix of Malikovic and Janicic's
-// article on KRK, both sides to move, by search alone.
-func TestKRK(t *testing.T) {
+// TestSolveKRK finds games with 29 captures, by search alone, to the position PFix of the article on KRK by Malikovic and Janicic, with
+// both sides to move.
+func TestSolveKRK(t *testing.T) {
 	var s Search
 	for _, turn := range []string{"w", "b"} {
 		goal := testkit.Position(t, "8/8/8/2k1K3/8/8/8/7R "+turn+" - - 0 1")
-		r, err := s.Solve(context.Background(), chess.InitialPosition(), goal, Options{Nodes: 20_000})
+		result, err := s.Solve(context.Background(), chess.InitialPosition(), goal, Options{Nodes: 20_000})
 		if err != nil {
 			t.Fatal(err)
 		}
-		if !r.Outcome.Solved() {
-			t.Fatalf("%s to move: %s after %d expansions", turn, r.Outcome, r.Expanded)
+		if !result.Outcome.Solved() {
+			t.Fatalf("%s to move: %s after %d expansions", turn, result.Outcome, result.Expanded)
 		}
-		replay(t, chess.InitialPosition(), goal, r.Moves)
-		t.Logf("%s to move: %d plies, %d expansions", turn, len(r.Moves), r.Expanded)
+		replay(t, chess.InitialPosition(), goal, result.Moves)
+		t.Logf("%s to move: %d plies, %d expansions", turn, len(result.Moves), result.Expanded)
 	}
 }
 
-// TestOpening: every line begins with the opening, whose repetitions are cut out, and may
-// come back to its positions.
+// TestOpening checks that every line begins with the opening, without its repetitions, and may return to its positions.
 func TestOpening(t *testing.T) {
 	start := chess.InitialPosition()
 	goal := testkit.Position(t, "rnbqkbnr/pppppppp/8/8/8/1P6/P1PPPPPP/RNBQKBNR b KQkq - 0 1")
 	var s Search
-	for _, c := range []struct {
+	for _, row := range []struct {
 		opening, want string
 		plies         int
 	}{
@@ -82,31 +81,32 @@ func TestOpening(t *testing.T) {
 		{"b3", "b3", 1},
 		{"b3 Nf6 Nf3", "b3 Nf6 Nf3", 5},
 	} {
-		r, err := s.Find(context.Background(), start, goal, Options{Opening: testkit.Line(t, start, c.opening)})
+		result, err := s.Find(context.Background(), start, goal, Options{Opening: testkit.Line(t, start, row.opening)})
 		if err != nil {
 			t.Fatal(err)
 		}
-		want := testkit.Line(t, start, c.want)
-		if r.Outcome != Shortest || len(r.Moves) != c.plies || !slices.Equal(r.Moves[:len(want)], want) {
-			t.Errorf("%q: %s %v, want %d plies", c.opening, r.Outcome, r.Moves, c.plies)
+		want := testkit.Line(t, start, row.want)
+		if result.Outcome != Shortest || len(result.Moves) != row.plies || !slices.Equal(result.Moves[:len(want)], want) {
+			t.Errorf("%q: %s %v, want %d plies", row.opening, result.Outcome, result.Moves, row.plies)
 			continue
 		}
-		replay(t, start, goal, r.Moves)
+		replay(t, start, goal, result.Moves)
 	}
 	raised := 0
-	r, err := s.Find(context.Background(), start, goal, Options{Opening: testkit.Line(t, start, "b4"),
+	result, err := s.Find(context.Background(), start, goal, Options{Opening: testkit.Line(t, start, "b4"),
 		Raised: func(p Progress) { raised = p.Least }})
-	if err != nil || raised != bound.Infinite || r.Outcome != NoSolution || r.Least != bound.Infinite || r.Failure.String() == "" {
-		t.Errorf("after b4: %s, at least %d plies, %q, %v", r.Outcome, r.Least, r.Failure, err)
+	if err != nil || raised != bound.Infinite || result.Outcome != NoSolution || result.Least != bound.Infinite ||
+		result.Failure.String() == "" {
+		t.Errorf("after b4: %s, at least %d plies, %q, %v", result.Outcome, result.Least, result.Failure, err)
 	}
 }
 
-// TestLastMoves: forced last moves are found, appended and counted.
+// TestLastMoves checks that forced last moves are found, appended and counted.
 func TestLastMoves(t *testing.T) {
 	start := chess.InitialPosition()
 	goal := testkit.Position(t, "rnbqkbnr/p1pppppp/8/8/1pP5/8/PP1PPPPP/RNBQKBNR b KQkq c3 0 1")
-	var st retro.Stage
-	chain := st.Forced(context.Background(), goal.Setup(), verdict.Budget{})
+	var stage retro.Stage
+	chain := stage.Forced(context.Background(), goal.Setup(), verdict.Budget{})
 	before, last, err := LastMoves(&chain, start, nil, goal)
 	if err != nil || len(last) == 0 {
 		t.Fatalf("%v last moves of %v, %v", last, chain.Moves, err)
@@ -114,32 +114,33 @@ func TestLastMoves(t *testing.T) {
 	replay(t, before, goal, last)
 	var s Search
 	var lengths []int
-	r, err := s.Find(context.Background(), start, before, Options{Last: last,
+	result, err := s.Find(context.Background(), start, before, Options{Last: last,
 		Improved: func(l Line) { lengths = append(lengths, len(l.Moves)) }})
 	if err != nil {
 		t.Fatal(err)
 	}
-	replay(t, start, goal, r.Moves)
+	replay(t, start, goal, result.Moves)
 	whole, err := s.Find(context.Background(), start, goal, Options{})
-	if err != nil || len(whole.Moves) != len(r.Moves) || r.Least != len(r.Moves) || r.Outcome != Shortest {
-		t.Errorf("%s %v, at least %d, want as many as %v; %v", r.Outcome, r.Moves, r.Least, whole.Moves, err)
+	if err != nil || len(whole.Moves) != len(result.Moves) || result.Least != len(result.Moves) || result.Outcome != Shortest {
+		t.Errorf("%s %v, at least %d, want as many as %v; %v", result.Outcome, result.Moves, result.Least, whole.Moves, err)
 	}
-	if len(lengths) == 0 || lengths[len(lengths)-1] != len(r.Moves) {
+	if len(lengths) == 0 || lengths[len(lengths)-1] != len(result.Moves) {
 		t.Errorf("lengths reported: %v", lengths)
 	}
 
 	// From a position within the chain only the moves after it are left.
-	if b, l, err := LastMoves(&chain, start, r.Moves[:len(r.Moves)-len(last)], goal); err != nil || b != before || !slices.Equal(l, last) {
+	if b, l, err := LastMoves(&chain, start, result.Moves[:len(result.Moves)-len(last)], goal); err != nil || b != before ||
+		!slices.Equal(l, last) {
 		t.Errorf("from %s: %v, %v", before, l, err)
 	}
-	if b, l, err := LastMoves(&chain, start, r.Moves, goal); err != nil || b != goal || len(l) != 0 {
+	if b, l, err := LastMoves(&chain, start, result.Moves, goal); err != nil || b != goal || len(l) != 0 {
 		t.Errorf("from the goal: %v, %v", l, err)
 	}
 	// From another start nothing is forced.
 	if b, l, err := LastMoves(&chain, before, nil, goal); err != nil || b != goal || len(l) != 0 {
 		t.Errorf("from %s with -i: %v, %v", before, l, err)
 	}
-	if _, _, err := LastMoves(&chain, start, r.Moves[1:], goal); err == nil {
+	if _, _, err := LastMoves(&chain, start, result.Moves[1:], goal); err == nil {
 		t.Error("no error for an opening that is not legal")
 	}
 	if _, _, err := LastMoves(&chain, start, nil, testkit.Position(t, "4k3/8/8/8/8/8/8/4K3 w - - 0 1")); err == nil {
@@ -147,51 +148,47 @@ func TestLastMoves(t *testing.T) {
 	}
 }
 
-// TestCallbacks: the least cost rises from the bound of the start, lines get shorter, and
-// positions closer.
+// TestCallbacks checks that the least cost rises from the bound of the start, lines get shorter, and bounds of positions smaller.
 func TestCallbacks(t *testing.T) {
 	goal := testkit.Position(t, classics[4].fen)
 	start := chess.InitialPosition()
-	g := bound.NewGoal(goal, nil)
+	goalBound := bound.NewGoal(goal, nil)
 	least, length, closest := 0, 1000, 1000
 	var s Search
-	r, err := s.Find(context.Background(), start, goal, Options{A: 1, B: 9,
+	result, err := s.Find(context.Background(), start, goal, Options{A: 1, B: 9,
 		Raised: func(p Progress) {
-			if least == 0 && p.Least != g.Bound(&start) || p.Least <= least {
+			if least == 0 && p.Least != goalBound.Bound(&start) || p.Least <= least {
 				t.Errorf("least cost %d after %d", p.Least, least)
 			}
 			least = p.Least
 		},
-		Improved: func(l Line) {
-			if len(l.Moves) >= length || l.Bound != 0 {
-				t.Errorf("%d plies after %d", len(l.Moves), length)
+		Improved: func(line Line) {
+			if len(line.Moves) >= length || line.Bound != 0 {
+				t.Errorf("%d plies after %d", len(line.Moves), length)
 			}
-			length = len(l.Moves)
-			replay(t, start, goal, l.Moves)
+			length = len(line.Moves)
+			replay(t, start, goal, line.Moves)
 		},
-		Closer: func(l Line) {
-			p := start
-			for _, m := range l.Moves {
-				p = p.Play(m)
+		Closer: func(line Line) {
+			p := start.PlayAll(line.Moves)
+			if line.Bound >= closest || goalBound.Bound(&p) > line.Bound {
+				t.Errorf("bound %d after %d, of %s it is %d", line.Bound, closest, p, goalBound.Bound(&p))
 			}
-			if l.Bound >= closest || g.Bound(&p) > l.Bound {
-				t.Errorf("bound %d after %d, of %s it is %d", l.Bound, closest, p, g.Bound(&p))
-			}
-			closest = l.Bound
+			closest = line.Bound
 		}})
-	if err != nil || r.Outcome != Shortest || length != 8 || least < 8 || closest > 6 {
-		t.Errorf("%s, length %d, least %d, closest %d, %v", r.Outcome, length, least, closest, err)
+	if err != nil || result.Outcome != Shortest || length != 8 || least < 8 || closest > 6 {
+		t.Errorf("%s, length %d, least %d, closest %d, %v", result.Outcome, length, least, closest, err)
 	}
 }
 
-// TestLimits: each limit ends the search with its name, a lower bound and the closest line.
+// TestLimits checks that each limit ends the search with its name, a lower bound and the closest line.
 func TestLimits(t *testing.T) {
 	testkit.Medium(t)
 	start, goal := chess.InitialPosition(), goals(t, 1)[0]
 	canceled, cancel := context.WithCancel(context.Background())
 	cancel()
 	var s Search
-	for _, c := range []struct {
+	for _, row := range []struct {
 		want verdict.Stop
 		ctx  context.Context
 		opt  Options
@@ -200,44 +197,41 @@ func TestLimits(t *testing.T) {
 		{verdict.Memory, context.Background(), Options{memory: 3 << 20}},
 		{verdict.Canceled, canceled, Options{}},
 	} {
-		r, err := s.Find(c.ctx, start, goal, c.opt)
+		result, err := s.Find(row.ctx, start, goal, row.opt)
 		if err != nil {
 			t.Fatal(err)
 		}
-		g := bound.NewGoal(goal, nil)
-		if r.Outcome != GaveUp || r.Stop != c.want || r.Moves != nil || r.Least < g.Bound(&start) || r.Least == bound.Infinite {
-			t.Errorf("%s: %s %s, at least %d, %v", c.want, r.Outcome, r.Stop, r.Least, r.Moves)
+		goalBound := bound.NewGoal(goal, nil)
+		if result.Outcome != GaveUp || result.Stop != row.want || result.Moves != nil || result.Least < goalBound.Bound(&start) ||
+			result.Least == bound.Infinite {
+			t.Errorf("%s: %s %s, at least %d, %v", row.want, result.Outcome, result.Stop, result.Least, result.Moves)
 		}
-		p := start
-		for _, m := range r.Closest {
-			p = p.Play(m)
+		p := start.PlayAll(result.Closest)
+		if endBound := goalBound.Bound(&p); endBound > result.Bound {
+			t.Errorf("%s: bound %d of the closest line, in fact %d", row.want, result.Bound, endBound)
 		}
-		if b := g.Bound(&p); b > r.Bound {
-			t.Errorf("%s: bound %d of the closest line, in fact %d", c.want, r.Bound, b)
+		if row.want == verdict.NodeLimit && result.Expanded != 50 {
+			t.Errorf("%d expansions, want 50", result.Expanded)
 		}
-		if c.want == verdict.NodeLimit && r.Expanded != 50 {
-			t.Errorf("%d expansions, want 50", r.Expanded)
-		}
-		if c.want == verdict.Memory && (s.table.bytes()+s.queue.bytes() > c.opt.memory || r.Nodes < 10_000) {
-			t.Errorf("%d bytes in use for %d nodes, allowed are %d", s.table.bytes()+s.queue.bytes(), r.Nodes, c.opt.memory)
+		if row.want == verdict.Memory && (s.table.bytes()+s.queue.bytes() > row.opt.memory || result.Nodes < 10_000) {
+			t.Errorf("%d bytes in use for %d nodes, allowed are %d", s.table.bytes()+s.queue.bytes(), result.Nodes, row.opt.memory)
 		}
 	}
 }
 
-// TestBelow: lines that are not shorter are not looked for.
+// TestBelow checks that lines of Below plies or more are not found.
 func TestBelow(t *testing.T) {
 	start, goal := chess.InitialPosition(), testkit.Position(t, classics[1].fen)
 	var s Search
 	for below, want := range map[int]Outcome{8: NoSolution, 9: NoSolution, 10: Shortest, 30: Shortest} {
-		r, err := s.Find(context.Background(), start, goal, Options{Below: below})
-		if err != nil || r.Outcome != want || want == Shortest && len(r.Moves) != 9 || r.Least > 9 {
-			t.Errorf("below %d: %s %v, at least %d, want %s; %v", below, r.Outcome, r.Moves, r.Least, want, err)
+		result, err := s.Find(context.Background(), start, goal, Options{Below: below})
+		if err != nil || result.Outcome != want || want == Shortest && len(result.Moves) != 9 || result.Least > 9 {
+			t.Errorf("below %d: %s %v, at least %d, want %s; %v", below, result.Outcome, result.Moves, result.Least, want, err)
 		}
 	}
 }
 
-// TestSameSeedSameSearch: results depend on the task, the options and the seed alone, not on
-// what was searched before.
+// TestSameSeedSameSearch checks that results depend on the arguments alone, not on earlier searches.
 func TestSameSeedSameSearch(t *testing.T) {
 	goal := goals(t, 1)[0]
 	start, _ := scramble(t, testkit.Rand(t.Name()), goal, 60)
@@ -246,23 +240,24 @@ func TestSameSeedSameSearch(t *testing.T) {
 		t.Fatal(err)
 	}
 	for seed := range uint64(3) {
-		a, err := used.Solve(context.Background(), start, goal, Options{Seed: seed})
+		first, err := used.Solve(context.Background(), start, goal, Options{Seed: seed})
 		if err != nil {
 			t.Fatal(err)
 		}
 		fresh = Search{}
-		b, err := fresh.Solve(context.Background(), start, goal, Options{Seed: seed})
-		if err != nil || !slices.Equal(a.Moves, b.Moves) || a.Expanded != b.Expanded || a.Bounded != b.Bounded {
-			t.Errorf("seed %d: %v and %v, %v", seed, a, b, err)
+		second, err := fresh.Solve(context.Background(), start, goal, Options{Seed: seed})
+		if err != nil || !slices.Equal(first.Moves, second.Moves) || first.Expanded != second.Expanded || first.Bounded != second.Bounded {
+			t.Errorf("seed %d: %v and %v, %v", seed, first, second, err)
 		}
 	}
 }
 
+// TestErrors checks the errors of Find.
 func TestErrors(t *testing.T) {
 	start := chess.InitialPosition()
 	e4 := testkit.Line(t, start, "e4")
 	many := testkit.Position(t, "rnbqkbnr/pppppppp/8/8/8/7N/PPPPPPPP/RNBQKBNR w KQkq - 0 1")
-	for name, c := range map[string]struct {
+	for name, row := range map[string]struct {
 		start, goal chess.Position
 		opt         Options
 		text        string
@@ -274,14 +269,14 @@ func TestErrors(t *testing.T) {
 		"no start": {chess.Position{}, start, Options{}, "no position"},
 		"men":      {many, start, Options{}, "33 men"},
 	} {
-		if _, err := new(Search).Find(context.Background(), c.start, c.goal, c.opt); err == nil || !strings.Contains(err.Error(), c.text) {
-			t.Errorf("%s: error %v, want one with %q", name, err, c.text)
+		if _, err := new(Search).Find(context.Background(), row.start, row.goal, row.opt); err == nil ||
+			!strings.Contains(err.Error(), row.text) {
+			t.Errorf("%s: error %v, want one with %q", name, err, row.text)
 		}
 	}
 }
 
-// TestImprove: the search for shorter lines ends when it has taken as long as was allowed, and
-// what is proven stays true.
+// TestImprove checks that the search for shorter lines ends after the given multiple of expansions, with true bounds.
 func TestImprove(t *testing.T) {
 	start := chess.InitialPosition()
 	goal := testkit.Position(t, "r1bqkb1r/pp2pppp/2np1n2/8/3NP3/2N5/PPP2PPP/R1BQKB1R w KQkq - 0 6")
@@ -291,18 +286,18 @@ func TestImprove(t *testing.T) {
 	}
 	for _, improve := range []int64{1, 100} {
 		first := int64(0)
-		r, err := new(Search).Find(context.Background(), start, goal, Options{A: 1, B: 20, Improve: improve, Improved: func(l Line) {
+		result, err := new(Search).Find(context.Background(), start, goal, Options{A: 1, B: 20, Improve: improve, Improved: func(line Line) {
 			if first == 0 {
-				first = l.Expanded
+				first = line.Expanded
 			}
 		}})
-		if err != nil || !r.Outcome.Solved() || r.Least > len(shortest.Moves) || len(r.Moves) < len(shortest.Moves) {
-			t.Fatalf("%s, %d plies, at least %d, shortest %d, %v", r.Outcome, len(r.Moves), r.Least, len(shortest.Moves), err)
+		if err != nil || !result.Outcome.Solved() || result.Least > len(shortest.Moves) || len(result.Moves) < len(shortest.Moves) {
+			t.Fatalf("%s, %d plies, at least %d, shortest %d, %v", result.Outcome, len(result.Moves), result.Least, len(shortest.Moves), err)
 		}
-		most := first + max(leastImprove, improve*first)
-		if r.Expanded > most || r.Outcome == Found && r.Expanded < most {
-			t.Errorf("Improve %d: the first line after %d expansions, %d in all, %s", improve, first, r.Expanded, r.Outcome)
+		limit := first + max(leastImprove, improve*first)
+		if result.Expanded > limit || result.Outcome == Found && result.Expanded < limit {
+			t.Errorf("Improve %d: the first line after %d expansions, %d in all, %s", improve, first, result.Expanded, result.Outcome)
 		}
-		replay(t, start, goal, r.Moves)
+		replay(t, start, goal, result.Moves)
 	}
 }

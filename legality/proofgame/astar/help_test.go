@@ -11,7 +11,7 @@ import (
 	"chesscensus/legality/retro"
 )
 
-// replay checks that the moves lead from start to goal.
+// replay fails the test if the moves do not lead from start to goal.
 func replay(t testing.TB, start, goal chess.Position, moves []chess.Move) {
 	t.Helper()
 	p := start
@@ -26,25 +26,24 @@ func replay(t testing.TB, start, goal chess.Position, moves []chess.Move) {
 	}
 }
 
-// goals returns the first n positions known to be legal, with promoted men all of them.
-func goals(t testing.TB, n int) (ps []chess.Position) {
+// goals returns the first n positions known to be legal. All have promoted men.
+func goals(t testing.TB, n int) (positions []chess.Position) {
 	t.Helper()
-	for _, c := range devdata.Candidates(t, devdata.Known) {
-		if len(ps) < n && c.Truth == "legal" {
-			ps = append(ps, testkit.Position(t, c.FEN))
+	for _, candidate := range devdata.Candidates(t, devdata.Known) {
+		if len(positions) < n && candidate.Truth == "legal" {
+			positions = append(positions, testkit.Position(t, candidate.FEN))
 		}
 	}
-	return ps
+	return positions
 }
 
-// scramble returns a position from which the goal is reached without captures, and a line:
-// a random walk backwards, the longest of 20.
-func scramble(t testing.TB, src *rand.Rand, goal chess.Position, plies int) (start chess.Position, line []chess.Move) {
+// scramble returns a position from which the goal is reached without captures, and a line: a random walk backwards, the longest of 20.
+func scramble(t testing.TB, rnd *rand.Rand, goal chess.Position, plies int) (start chess.Position, line []chess.Move) {
 	t.Helper()
 	for range 20 {
 		p, moves := goal, []chess.Move(nil)
 		for range plies {
-			before, m, ok := back(t, src, p)
+			before, m, ok := takeBackQuietMove(t, rnd, p)
 			if !ok {
 				break
 			}
@@ -61,19 +60,18 @@ func scramble(t testing.TB, src *rand.Rand, goal chess.Position, plies int) (sta
 	return start, line
 }
 
-// back takes back a random move that was no capture and lost no right, preferring those of
-// pawns.
-func back(t testing.TB, src *rand.Rand, p chess.Position) (before chess.Position, m chess.Move, ok bool) {
+// takeBackQuietMove takes back a random move that was no capture and lost no right, preferring those of pawns.
+func takeBackQuietMove(t testing.TB, rnd *rand.Rand, p chess.Position) (before chess.Position, m chess.Move, ok bool) {
 	t.Helper()
 	unmoves := retro.Unmoves(nil, p.Setup(), retro.Options{})
 	var sums []int
 	sum := 0
-	for _, u := range unmoves {
+	for _, unmove := range unmoves {
 		switch {
-		case u.Captured() != chess.NoRole || u.Castling() != p.Castling():
-		case u.Promotion() != chess.NoRole:
+		case unmove.Captured() != chess.NoRole || unmove.Castling() != p.Castling():
+		case unmove.Promotion() != chess.NoRole:
 			sum += 30
-		case u.Role() == chess.Pawn:
+		case unmove.Role() == chess.Pawn:
 			sum += 3
 		default:
 			sum++
@@ -83,15 +81,15 @@ func back(t testing.TB, src *rand.Rand, p chess.Position) (before chess.Position
 	if sum == 0 {
 		return p, 0, false
 	}
-	x := src.IntN(sum)
-	u := unmoves[slices.IndexFunc(sums, func(y int) bool { return x < y })]
-	before, err := retro.Undo(p.Setup(), u).Position()
+	draw := rnd.IntN(sum)
+	unmove := unmoves[slices.IndexFunc(sums, func(y int) bool { return draw < y })]
+	before, err := retro.Undo(p.Setup(), unmove).Position()
 	if err != nil {
 		t.Fatal(err)
 	}
-	m, ok = moveOf(&before, u)
+	m, ok = moveOf(&before, unmove)
 	if !ok || before.Play(m) != p {
-		t.Fatalf("%s does not lead from %s to %s", u, before, p)
+		t.Fatalf("%s does not lead from %s to %s", unmove, before, p)
 	}
 	return before, m, true
 }

@@ -8,39 +8,37 @@ import (
 	"chesscensus/legality/retro"
 )
 
-// LastMoves returns the goal before the forced last moves of a chain, see
-// [retro.Stage.Forced], and these moves in playing order, for [Options.Last]. They are the
-// end of a shortest line from start to goal that begins with the opening.
+// LastMoves returns the goal before the forced last moves of a chain, see [retro.Stage.Forced], and these moves in playing order, for
+// [Options.Last]. They are the end of a shortest line from start to goal that begins with the opening.
 //
-// From the initial position without an opening that is a theorem of Forced: let u be the
-// forced last move and p the position before it. A game to the goal that avoids p does not
-// exist. So a shortest game passes p, and ends with u.
+// From the initial position without an opening that is a theorem of Forced: let u be the forced last move and p the position before it.
+// A game to the goal that avoids p does not exist. So a shortest game passes p, and ends with u.
 //
-// With an opening the game may pass p before the opening ends, and then come to the goal by
-// another move. Example: after an opening that ends at the goal itself there is nothing to
-// play. So the chain is cut where its moves begin at a position that the opening has left behind.
+// With an opening the game may pass p before the opening ends, and then come to the goal by another move. Example: after an opening
+// that ends at the goal itself there is nothing to play. So the chain is cut where its moves begin at a position that the opening has
+// left behind.
 //
-// From any other start no last move is forced, since the theorem speaks of games from the
-// initial position: a start that is not legal, or one that such a game reaches after p, may have a line that
-// avoids p. Then the goal is returned as it is.
+// From any other start no last move is forced, since the theorem speaks of games from the initial position: a start that is not legal,
+// or one that such a game reaches after p, may have a line that avoids p. Then the goal is returned as it is.
 //
 // An error means that the chain is not one of goal, or that the opening is not legal.
-func LastMoves(chain *retro.Chain, start chess.Position, opening []chess.Move, goal chess.Position) (before chess.Position, last []chess.Move, err error) {
+func LastMoves(chain *retro.Chain, start chess.Position, opening []chess.Move, goal chess.Position) (before chess.Position,
+	last []chess.Move, err error) {
 	if start != chess.InitialPosition() {
 		return goal, nil, nil
 	}
-	left := map[chess.Position]bool{}
-	from := start
+	passed := map[chess.Position]bool{}
+	openingEnd := start
 	for i, m := range opening {
-		if !from.IsLegal(m) {
-			return goal, nil, fmt.Errorf("astar: move %d of the opening, %s, is not legal in %s", i+1, m, from)
+		if !openingEnd.IsLegal(m) {
+			return goal, nil, fmt.Errorf("astar: move %d of the opening, %s, is not legal in %s", i+1, m, openingEnd)
 		}
-		left[from] = true
-		from = from.Play(m)
+		passed[openingEnd] = true
+		openingEnd = openingEnd.Play(m)
 	}
 	before = goal
 	for i, u := range chain.Moves {
-		if before == from {
+		if before == openingEnd {
 			break
 		}
 		p, err := retro.Undo(before.Setup(), u).Position()
@@ -51,7 +49,7 @@ func LastMoves(chain *retro.Chain, start chess.Position, opening []chess.Move, g
 		if !ok || p.Play(m) != before {
 			return goal, nil, fmt.Errorf("astar: last move %d, %s, does not lead from %s to %s", i+1, u, p, before)
 		}
-		if left[p] && p != from {
+		if passed[p] && p != openingEnd {
 			break
 		}
 		before, last = p, append(last, m)
@@ -60,7 +58,7 @@ func LastMoves(chain *retro.Chain, start chess.Position, opening []chess.Move, g
 	return before, last, nil
 }
 
-// moveOf returns the legal move of p that u takes back.
+// moveOf returns the legal move of p that u takes back, and whether there is one.
 func moveOf(p *chess.Position, u retro.Unmove) (chess.Move, bool) {
 	moves := p.Moves(nil)
 	i := slices.IndexFunc(moves, func(m chess.Move) bool {

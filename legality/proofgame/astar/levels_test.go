@@ -14,32 +14,31 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// BenchmarkLevels compares sizes of windows on random games of 250 plies, one an operation
-// (-benchtime 40x takes minutes).
+// BenchmarkLevels compares sizes of windows on random games of 250 plies, one for each operation (-benchtime 40x takes minutes).
 func BenchmarkLevels(b *testing.B) {
-	used := levels
-	defer func() { levels = used }()
+	used := windowSizes
+	defer func() { windowSizes = used }()
 	start := chess.InitialPosition()
-	for _, c := range []struct {
-		name   string
-		levels []level
+	for _, row := range []struct {
+		name  string
+		sizes []windowSize
 	}{
 		{"as-used", used},
-		{"the-whole-game-first", append([]level{used[4]}, used[:4]...)},
-		{"as-before", []level{{500, 10_000, true}, {100, 2000, true}, {40, 1000, true}, {20, 1000, false}, {12, 1000, false}}},
+		{"the-whole-game-first", append([]windowSize{used[4]}, used[:4]...)},
+		{"as-before", []windowSize{{500, 10_000, true}, {100, 2000, true}, {40, 1000, true}, {20, 1000, false}, {12, 1000, false}}},
 		{"small-and-shortest-only", used[3:4]},
 		{"large-only", used[:2]},
-		{"small-ones-first", []level{used[3], used[2], used[1], used[0], used[4]}},
+		{"small-ones-first", []windowSize{used[3], used[2], used[1], used[0], used[4]}},
 	} {
 		for _, nodes := range []int64{5000, 30_000, 100_000} {
-			b.Run(fmt.Sprintf("windows=%s/nodes=%d", c.name, nodes), func(b *testing.B) {
-				levels = c.levels
+			b.Run(fmt.Sprintf("windows=%s/nodes=%d", row.name, nodes), func(b *testing.B) {
+				windowSizes = row.sizes
 				var s Shortener
 				before, after := 0, 0
 				used := cputime.Used()
 				for i := 0; b.Loop(); i++ {
-					src := testkit.Rand(string(rune('A' + i)))
-					game := slices.Collect(moves(src))
+					rnd := testkit.Rand(string(rune('A' + i)))
+					game := slices.Collect(randomMoves(rnd))
 					shorter, err := s.Shorten(context.Background(), start, game, ShortenOptions{Nodes: nodes})
 					if err != nil {
 						b.Fatal(err)
@@ -53,10 +52,10 @@ func BenchmarkLevels(b *testing.B) {
 	}
 }
 
-// moves yields the moves of a random game of 250 plies.
-func moves(src *rand.Rand) iter.Seq[chess.Move] {
+// randomMoves yields the moves of a random game of 250 plies.
+func randomMoves(rnd *rand.Rand) iter.Seq[chess.Move] {
 	return func(yield func(chess.Move) bool) {
-		for m := range chesstest.Moves(src, chesstest.Options{Plies: 250}) {
+		for m := range chesstest.Moves(rnd, chesstest.Options{Plies: 250}) {
 			if !yield(m) {
 				return
 			}

@@ -2,10 +2,9 @@ package astar
 
 import "chesscensus/chess"
 
-// A packed position holds everything that two positions can differ in, so that they are
-// equal exactly if their packed forms are: the three bits of the roles (1 to 6) and the
-// color as sets of squares, where an empty square in the last one is that of en passant,
-// and the side to move with the castling rights.
+// A packed position holds everything that two positions can differ in, so that they are equal exactly if their packed forms are: the
+// three bits of the roles (1 to 6) and the color as sets of squares, where an empty square in the last one is that of en passant, and
+// the side to move with the castling rights.
 type packed struct {
 	plane [4]uint64
 	state uint8

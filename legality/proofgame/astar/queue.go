@@ -1,6 +1,6 @@
 package astar
 
-// An entry is a node of the queue with its key; smaller keys come first.
+// An entry is a node in the queue with its key; smaller keys come first.
 type entry struct {
 	key  uint64
 	node uint32
@@ -14,15 +14,14 @@ func (a entry) before(b entry) bool {
 // entryBytes is the size of an entry.
 const entryBytes = 16
 
-// A queue is a heap in which every entry has up to four children: those of entry i are entries 4i+1 to 4i+4.
-// Between calls no child is before its parent, so entry 0 is the first. Entries are stored in chunks, so that
-// they are not copied when the queue grows.
+// A queue is a heap in which every entry has up to four children: those of entry i are entries 4i+1 to 4i+4. Between calls no child is
+// before its parent, so entry 0 is the first. Entries are stored in chunks, so that they are not copied when the queue grows.
 type queue struct {
 	chunks [][]entry // of chunkSize entries
 	n      int       // entries in use, 0 to n-1
 }
 
-// at returns the place of entry i.
+// at returns a pointer to entry i.
 func (q *queue) at(i int) *entry { return &q.chunks[i>>chunkBits][i&(chunkSize-1)] }
 
 // bytes returns the bytes of the chunks that n+1 entries need.

@@ -1,20 +1,20 @@
 package astar
 
-// A node is a position and the best way known to it, in 48 bytes.
+// A node is a position and the shortest known way to it, in 48 bytes.
 type node struct {
 	plane  [4]uint64
 	parent uint32 // number of the node before, nowhere for the root
-	move   uint32 // the chess.Move to it in the lower 24 bits, the state above
+	move   uint32 // the chess.Move to it in the lower 24 bits, packed.state above
 	ply    uint16 // moves from the start, the opening included
-	bound  uint16 // lower bound on those to the goal, with two flags
-	guess  uint16 // what stands for the bound in the order
+	bound  uint16 // lower bound on the plies to the goal, with two flags
+	guess  uint16 // replaces the bound in the order
 }
 
 const (
-	nowhere  = 1<<32 - 1
-	expanded = 1 << 15 // in node.bound: all moves have been looked at
-	begun    = 1 << 14 // in node.bound: the promising moves have been looked at
-	moveBits = 1<<24 - 1
+	nowhere      = 1<<32 - 1
+	expanded     = 1 << 15 // flag of node.bound: all moves have been tried
+	halfExpanded = 1 << 14 // flag of node.bound: the promising moves have been tried
+	moveBits     = 1<<24 - 1
 
 	chunkBits = 12 // nodes are stored in chunks, so that they never have to be copied
 	chunkSize = 1 << chunkBits
@@ -23,18 +23,18 @@ const (
 	minSlots  = 1 << 12
 )
 
-func (n *node) left() int { return int(n.bound &^ (expanded | begun)) }
+func (n *node) remaining() int { return int(n.bound &^ (expanded | halfExpanded)) }
 
-func (n *node) total() int { return int(n.ply) + n.left() }
+func (n *node) total() int { return int(n.ply) + n.remaining() }
 
 func (n *node) packed() packed { return packed{n.plane, uint8(n.move >> 24)} }
 
-// A table holds all nodes by number, and finds them by position: slots are probed one after
-// another from where the hash points to, and hold the hash, then the number plus one; or 0.
-// Where the hashes agree the positions are compared.
+// A table stores all nodes by number, and finds them by position. Slots are probed one after another, from the one that the hash gives.
+// A slot holds the hash in its upper half and the number plus one in its lower half, or 0. If the hashes agree the positions are
+// compared.
 type table struct {
 	chunks [][]node
-	n      int
+	n      int // number of nodes
 	slots  []uint64
 }
 
@@ -51,21 +51,20 @@ func (t *table) reset() {
 
 func (t *table) at(i uint32) *node { return &t.chunks[i>>chunkBits][i&(chunkSize-1)] }
 
-// find returns the number of the node of the position, or nowhere and the slot where it
-// belongs.
+// find returns the number of the node of a position. If there is none it returns nowhere and the slot for it.
 func (t *table) find(k *packed, hash uint32) (i uint32, slot int) {
 	mask := len(t.slots) - 1
 	for slot = int(hash) & mask; ; slot = (slot + 1) & mask {
-		e := t.slots[slot]
-		if e == 0 {
+		entry := t.slots[slot]
+		if entry == 0 {
 			return nowhere, slot
 		}
-		if uint32(e>>32) != hash {
+		if uint32(entry>>32) != hash {
 			continue
 		}
-		n := t.at(uint32(e) - 1)
+		n := t.at(uint32(entry) - 1)
 		if n.plane == k.plane && uint8(n.move>>24) == k.state {
-			return uint32(e) - 1, slot
+			return uint32(entry) - 1, slot
 		}
 	}
 }
@@ -75,21 +74,21 @@ func (t *table) growth() (b int64) {
 	if t.n&(chunkSize-1) == 0 {
 		b = chunkSize * nodeBytes
 	}
-	if t.crowded(t.n + 1) {
+	if t.isCrowded(t.n + 1) {
 		b += int64(len(t.slots)) * slotBytes
 	}
 	return b
 }
 
-// crowded reports whether n nodes need more slots.
-func (t *table) crowded(n int) bool { return n >= len(t.slots)/4*3 }
+// isCrowded reports whether n nodes need more slots.
+func (t *table) isCrowded(n int) bool { return n >= len(t.slots)/4*3 }
 
 // bytes returns the memory in use.
 func (t *table) bytes() int64 {
 	return int64((t.n+chunkSize-1)>>chunkBits)*chunkSize*nodeBytes + int64(len(t.slots))*slotBytes
 }
 
-// add enters a node of a position that is not in the table; slot is that of find.
+// add adds a node whose position is not in the table; slot is that of find.
 func (t *table) add(n node, hash uint32, slot int) uint32 {
 	if t.n>>chunkBits == len(t.chunks) {
 		t.chunks = append(t.chunks, make([]node, chunkSize))
@@ -98,7 +97,7 @@ func (t *table) add(n node, hash uint32, slot int) uint32 {
 	t.n++
 	*t.at(i) = n
 	t.slots[slot] = uint64(hash)<<32 | uint64(i+1)
-	if t.crowded(t.n) {
+	if t.isCrowded(t.n) {
 		t.widen()
 	}
 	return i

@@ -1,6 +1,7 @@
 package astar
 
 import (
+	"cmp"
 	"slices"
 	"testing"
 
@@ -9,49 +10,48 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// TestPackRoundTrip: positions of random games come back from their packed form, and packed
-// forms are equal exactly if the positions are.
+// TestPackRoundTrip checks that packed positions unpack to the same position, and differ if the positions do.
 func TestPackRoundTrip(t *testing.T) {
-	src := testkit.Rand(t.Name())
+	rnd := testkit.Rand(t.Name())
 	seen := map[packed]chess.Position{}
-	n := 0
+	count := 0
 	for range 60 {
-		for p := range chesstest.Playout(src, chesstest.RandomOptions(src)) {
-			k := pack(&p)
-			setup := k.setup()
+		for p := range chesstest.Playout(rnd, chesstest.RandomOptions(rnd)) {
+			key := pack(&p)
+			setup := key.setup()
 			if setup != p.Setup() {
 				t.Fatalf("%s comes back as %s", p, setup)
 			}
-			if q, ok := seen[k]; ok && q != p {
-				t.Fatalf("%s and %s have the same packed form", p, q)
+			if other, ok := seen[key]; ok && other != p {
+				t.Fatalf("%s and %s have the same packed form", p, other)
 			}
-			seen[k] = p
-			n++
+			seen[key] = p
+			count++
 		}
 	}
 	hashes := map[uint32]int{}
-	most := 0
-	for k := range seen {
-		h := k.hash()
+	largest := 0
+	for key := range seen {
+		h := key.hash()
 		hashes[h]++
-		most = max(most, hashes[h])
+		largest = max(largest, hashes[h])
 	}
-	t.Logf("%d positions, %d different, %d different hashes", n, len(seen), len(hashes))
-	if most > 3 {
-		t.Errorf("%d positions have the same hash", most)
+	t.Logf("%d positions, %d different, %d different hashes", count, len(seen), len(hashes))
+	if largest > 3 {
+		t.Errorf("%d positions have the same hash", largest)
 	}
 }
 
-// TestTableComparesPositions: positions are told apart where all have the same hash.
+// TestTableComparesPositions checks that the table distinguishes positions with the same hash.
 func TestTableComparesPositions(t *testing.T) {
-	var tab table
-	tab.reset()
+	var tbl table
+	tbl.reset()
 	const hash = 12345
 	var all []packed
 	for p := range chesstest.Playout(testkit.Rand(t.Name()), chesstest.Options{Plies: 300}) {
-		k := pack(&p)
-		i, slot := tab.find(&k, hash)
-		if want := slices.Index(all, k); want >= 0 {
+		key := pack(&p)
+		i, slot := tbl.find(&key, hash)
+		if want := slices.Index(all, key); want >= 0 {
 			if int(i) != want {
 				t.Fatalf("%s found as %d, want %d", p, i, want)
 			}
@@ -60,53 +60,53 @@ func TestTableComparesPositions(t *testing.T) {
 		if i != nowhere {
 			t.Fatalf("%s found as %d, but it is new", p, i)
 		}
-		if got := tab.add(node{plane: k.plane, move: uint32(k.state) << 24}, hash, slot); int(got) != len(all) {
+		if got := tbl.add(node{plane: key.plane, move: uint32(key.state) << 24}, hash, slot); int(got) != len(all) {
 			t.Fatalf("entered as %d, want %d", got, len(all))
 		}
-		all = append(all, k)
+		all = append(all, key)
 	}
 	if len(all) < 100 {
 		t.Errorf("only %d positions", len(all))
 	}
 }
 
-// TestTableGrows: everything is found again after the table has grown many times.
+// TestTableGrows checks that all nodes are found after the table has grown many times.
 func TestTableGrows(t *testing.T) {
 	const n = 50_000
-	var tab table
+	var tbl table
 	for range 2 { // the second time with the memory of the first
-		tab.reset()
+		tbl.reset()
 		for i := range uint32(n) {
-			k := packed{plane: [4]uint64{uint64(i), uint64(i) * uint64(i), 3, 4}, state: uint8(i & 31)}
-			hash := k.hash()
-			at, slot := tab.find(&k, hash)
-			if at != nowhere {
+			key := packed{plane: [4]uint64{uint64(i), uint64(i) * uint64(i), 3, 4}, state: uint8(i & 31)}
+			hash := key.hash()
+			number, slot := tbl.find(&key, hash)
+			if number != nowhere {
 				t.Fatalf("%d found before it is entered", i)
 			}
-			tab.add(node{plane: k.plane, move: uint32(k.state)<<24 | i&moveBits, parent: i}, hash, slot)
+			tbl.add(node{plane: key.plane, move: uint32(key.state)<<24 | i&moveBits, parent: i}, hash, slot)
 		}
 		for i := range uint32(n) {
-			k := packed{plane: [4]uint64{uint64(i), uint64(i) * uint64(i), 3, 4}, state: uint8(i & 31)}
-			if at, _ := tab.find(&k, k.hash()); at != i || tab.at(at).parent != i {
-				t.Fatalf("%d found as %d", i, at)
+			key := packed{plane: [4]uint64{uint64(i), uint64(i) * uint64(i), 3, 4}, state: uint8(i & 31)}
+			if number, _ := tbl.find(&key, key.hash()); number != i || tbl.at(number).parent != i {
+				t.Fatalf("%d found as %d", i, number)
 			}
 		}
-		if got, most := tab.bytes(), int64(n*nodeBytes+chunkSize*nodeBytes+4*n*slotBytes); got > most {
-			t.Errorf("%d bytes, at most %d expected", got, most)
+		if got, limit := tbl.bytes(), int64(n*nodeBytes+chunkSize*nodeBytes+4*n*slotBytes); got > limit {
+			t.Errorf("%d bytes, at most %d expected", got, limit)
 		}
 	}
 }
 
-// TestQueueSorts: entries come out by key, of equal keys the newest first.
+// TestQueueSorts checks that entries are removed by key, of equal keys the newest first.
 func TestQueueSorts(t *testing.T) {
-	src := testkit.Rand(t.Name())
+	rnd := testkit.Rand(t.Name())
 	var q queue
 	var want []entry
 	for i := range uint32(20_000) {
-		e := entry{src.Uint64N(500), i}
+		e := entry{rnd.Uint64N(500), i}
 		q.push(e)
 		want = append(want, e)
-		if src.IntN(4) == 0 {
+		if rnd.IntN(4) == 0 {
 			first := slices.MinFunc(want, compare)
 			if got := q.pop(); got != first {
 				t.Fatalf("got %v, want %v", got, first)
@@ -129,12 +129,7 @@ func TestQueueSorts(t *testing.T) {
 	}
 }
 
+// compare orders entries by key, of equal keys the newest first.
 func compare(a, b entry) int {
-	switch {
-	case a.before(b):
-		return -1
-	case b.before(a):
-		return 1
-	}
-	return 0
+	return cmp.Or(cmp.Compare(a.key, b.key), cmp.Compare(b.node, a.node))
 }

@@ -7,7 +7,7 @@ import (
 	"chesscensus/chess"
 )
 
-// BenchmarkShortest counts the shortest games to a problem by Ott (1981), of which there is one, of 18 plies.
+// BenchmarkShortest counts the shortest games to a problem by Ott (1981): one of 18 plies.
 func BenchmarkShortest(b *testing.B) {
 	goal, err := chess.ParsePosition("rnbqkbnr/pppppqpp/8/8/4PP2/3B4/1PP1Q1PP/RNB1K2R w kq - 0 1")
 	if err != nil {
@@ -15,11 +15,11 @@ func BenchmarkShortest(b *testing.B) {
 	}
 	positions := 0
 	for b.Loop() {
-		r, err := Shortest(context.Background(), chess.InitialPosition(), []chess.Position{goal}, Options{})
-		if err != nil || r.Games != 1 || r.Plies != 18 {
-			b.Fatalf("%d games of %d plies, %v", r.Games, r.Plies, err)
+		result, err := Shortest(context.Background(), chess.InitialPosition(), []chess.Position{goal}, Options{})
+		if err != nil || result.Games != 1 || result.Plies != 18 {
+			b.Fatalf("%d games of %d plies, %v", result.Games, result.Plies, err)
 		}
-		positions += r.Positions
+		positions += result.Positions
 	}
 	b.ReportMetric(float64(positions)/b.Elapsed().Seconds(), "positions/s")
 }

@@ -11,26 +11,26 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// walk plays every game of so many plies and calls f with where it ends.
-func walk(p chess.Position, plies int, f func(*chess.Position)) {
+// playAllGames plays every game of so many plies and calls visit with its end.
+func playAllGames(p chess.Position, plies int, visit func(*chess.Position)) {
 	if plies == 0 {
-		f(&p)
+		visit(&p)
 		return
 	}
 	for _, m := range p.Moves(nil) {
-		walk(p.Play(m), plies-1, f)
+		playAllGames(p.Play(m), plies-1, visit)
 	}
 }
 
-// Figures of the Online Encyclopedia of Integer Sequences, computed by others: A048987 games, A083276 positions, A089957 positions that are reached by
-// one game of just n plies, A209080 diagrams that are reached by one game of n plies and by none of fewer.
+// Figures of the Online Encyclopedia of Integer Sequences, computed by others: A048987 games, A083276 positions, A089957 positions that
+// are reached by one game of just n plies, A209080 diagrams that are reached by one game of n plies and by none of fewer.
 var published = []struct{ games, positions, unique, sound int }{
 	{1, 1, 1, 1}, {20, 20, 20, 20}, {400, 400, 400, 400}, {8902, 5362, 1862, 1702}, {197281, 72078, 9825, 8659},
 }
 
-// TestGamesPublished counts the games to every position, and to every diagram, that can be reached in so many plies, and compares with games played one
-// by one, and with published figures. It misses faults of the bound that show in longer games only. With -short, and with all four plies where CHESSCENSUS_TESTS
-// is small, every n-th diagram of the largest number of plies is asked for.
+// TestGamesPublished counts the games to every position and every diagram that can be reached in so many plies. It compares with games
+// played one by one and with published figures. It misses faults of the bound that show only in longer games. With -short, and with all
+// four plies where CHESSCENSUS_TESTS is small, it counts only for every n-th diagram of the largest number of plies.
 func TestGamesPublished(t *testing.T) {
 	ctx, start := context.Background(), chess.InitialPosition()
 	deepest, every := 3, 1
@@ -39,93 +39,93 @@ func TestGamesPublished(t *testing.T) {
 	} else if testing.Short() {
 		every = 10
 	}
-	first := map[chess.Board]int{}
-	for n := 0; n <= deepest; n++ {
-		games, cases, order := map[chess.Position]uint64{}, map[chess.Board][]chess.Position{}, []chess.Board(nil)
-		all := 0
-		walk(start, n, func(p *chess.Position) {
+	firstPlies := map[chess.Board]int{}
+	for plies := 0; plies <= deepest; plies++ {
+		games, positions, boards := map[chess.Position]uint64{}, map[chess.Board][]chess.Position{}, []chess.Board(nil)
+		total := 0
+		playAllGames(start, plies, func(p *chess.Position) {
 			if games[*p] == 0 {
-				if cases[p.Board()] == nil {
-					order = append(order, p.Board())
+				if positions[p.Board()] == nil {
+					boards = append(boards, p.Board())
 				}
-				cases[p.Board()] = append(cases[p.Board()], *p)
+				positions[p.Board()] = append(positions[p.Board()], *p)
 			}
 			games[*p]++
-			all++
+			total++
 		})
 		unique, sound := 0, 0
-		for i, b := range order {
-			goals, sum := cases[b], uint64(0)
-			for _, g := range goals {
-				if sum += games[g]; games[g] == 1 {
+		for i, board := range boards {
+			goals, sum := positions[board], uint64(0)
+			for _, goal := range goals {
+				if sum += games[goal]; games[goal] == 1 {
 					unique++
 				}
 			}
-			_, known := first[b]
+			_, known := firstPlies[board]
 			if !known {
-				first[b] = n
+				firstPlies[board] = plies
 				if sum == 1 {
 					sound++
 				}
 			}
-			if n == deepest && i%every > 0 {
+			if plies == deepest && i%every > 0 {
 				continue
 			}
-			for _, g := range goals {
-				if r, err := Games(ctx, start, []chess.Position{g}, n, Options{}); err != nil || r.Games != games[g] {
-					t.Fatalf("%v in %d plies: %d games, %v, want %d", g, n, r.Games, err, games[g])
+			for _, goal := range goals {
+				if result, err := Games(ctx, start, []chess.Position{goal}, plies, Options{}); err != nil || result.Games != games[goal] {
+					t.Fatalf("%v in %d plies: %d games, %v, want %d", goal, plies, result.Games, err, games[goal])
 				}
 			}
 			if !known {
-				r, err := Shortest(ctx, start, goals, Options{})
-				if err != nil || r.Games != sum || r.Plies != n {
-					t.Fatalf("%v: shortest %d games in %d plies, %v, want %d in %d", b, r.Games, r.Plies, err, sum, n)
+				result, err := Shortest(ctx, start, goals, Options{})
+				if err != nil || result.Games != sum || result.Plies != plies {
+					t.Fatalf("%v: shortest %d games in %d plies, %v, want %d in %d", board, result.Games, result.Plies, err, sum, plies)
 				}
 			}
-			if r, err := Games(ctx, start, goals, n, Options{}); err != nil || r.Games != sum {
-				t.Fatalf("%v in %d plies: %d games, %v, want %d", b, n, r.Games, err, sum)
+			if result, err := Games(ctx, start, goals, plies, Options{}); err != nil || result.Games != sum {
+				t.Fatalf("%v in %d plies: %d games, %v, want %d", board, plies, result.Games, err, sum)
 			}
 		}
-		if got := (struct{ games, positions, unique, sound int }{all, len(games), unique, sound}); got != published[n] {
-			t.Errorf("%d plies: %+v, published %+v", n, got, published[n])
+		if got := (struct{ games, positions, unique, sound int }{total, len(games), unique, sound}); got != published[plies] {
+			t.Errorf("%d plies: %+v, published %+v", plies, got, published[plies])
 		}
 	}
 }
 
-// TestGamesLate counts games of a few plies from positions with few men, where every kind of move occurs, against games played one by one.
-func TestGamesLate(t *testing.T) {
+// TestGamesWithFewMen compares games from positions with few men, where every kind of move occurs, with games played one by one.
+func TestGamesWithFewMen(t *testing.T) {
 	for _, fen := range []string{
 		"r3k2r/pP5p/8/3pP3/8/8/P5Pp/R3K2R w KQkq d6 0 1", "8/2P1k3/8/8/3p4/8/4P3/4K2B w - - 0 1", "4k3/8/8/8/8/8/8/4K2R w K - 0 1",
 	} {
-		f, err := chess.ParseFEN(fen)
+		record, err := chess.ParseFEN(fen)
 		if err != nil {
 			t.Fatal(err)
 		}
-		start, err := f.Setup.Position()
+		start, err := record.Setup.Position()
 		if err != nil {
 			t.Fatal(err)
 		}
 		games := map[chess.Position]uint64{}
-		walk(start, 3, func(p *chess.Position) { games[*p]++ })
+		playAllGames(start, 3, func(p *chess.Position) { games[*p]++ })
 		done := 0
 		for goal, want := range games {
 			if done++; done > 1500 {
 				break
 			}
-			r, err := Games(context.Background(), start, []chess.Position{goal}, 3, Options{List: 1000})
-			if err != nil || r.Games != want || uint64(len(r.List)) != want {
-				t.Fatalf("%s to %v: %d games, %d listed, %v, want %d", fen, goal, r.Games, len(r.List), err, want)
+			result, err := Games(context.Background(), start, []chess.Position{goal}, 3, Options{List: 1000})
+			if err != nil || result.Games != want || uint64(len(result.List)) != want {
+				t.Fatalf("%s to %v: %d games, %d listed, %v, want %d", fen, goal, result.Games, len(result.List), err, want)
 			}
 			seen := map[[3]chess.Move]bool{}
-			for _, g := range r.List {
+			for _, game := range result.List {
 				p := start
-				for _, m := range g {
+				for _, m := range game {
 					if !p.IsLegal(m) {
 						t.Fatalf("%s to %v: the list has a game that is not legal", fen, goal)
 					}
 					p = p.Play(m)
 				}
-				if seen[[3]chess.Move(g)] = true; p != goal {
+				if seen[[3]chess.Move(game)] = true; p != goal {
 					t.Fatalf("%s: a game ends in %v, want %v", fen, p, goal)
 				}
 			}
@@ -136,30 +136,27 @@ func TestGamesLate(t *testing.T) {
 	}
 }
 
-// TestForecast compares the mean of many walks with the tree itself, whose nodes are counted one by one.
+// TestForecast compares the mean of many walks with the number of nodes of the tree.
 func TestForecast(t *testing.T) {
 	ctx, start := context.Background(), chess.InitialPosition()
 	goal, err := start.ParseSANs([]string{"e4", "e5", "Nf3", "Nc6"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := start
-	for _, m := range goal {
-		p = p.Play(m)
-	}
-	c, err := newCounter(start, []chess.Position{p}, 4)
+	p := start.PlayAll(goal)
+	counter, err := newCounter(start, []chess.Position{p}, 4)
 	if err != nil {
 		t.Fatal(err)
 	}
 	nodes := 0
-	var tree func(p chess.Position, left int)
-	tree = func(p chess.Position, left int) {
-		if !c.near(&p, left) {
+	var tree func(p chess.Position, remaining int)
+	tree = func(p chess.Position, remaining int) {
+		if !counter.mayReach(&p, remaining) {
 			return
 		}
-		if nodes++; left > 0 {
+		if nodes++; remaining > 0 {
 			for _, m := range p.Moves(nil) {
-				tree(p.Play(m), left-1)
+				tree(p.Play(m), remaining-1)
 			}
 		}
 	}
@@ -176,24 +173,26 @@ func TestForecastOfTooMany(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got, err := Forecast(context.Background(), p, []chess.Position{p}, MaxPlies, 50, 1); err != nil || got.Positions != math.MaxFloat64 || got.Time <= 0 {
+	if got, err := Forecast(context.Background(), p, []chess.Position{p}, MaxPlies, 50, 1); err != nil ||
+		got.Positions != math.MaxFloat64 || got.Time <= 0 {
 		t.Errorf("forecast %+v, %v, want the largest number", got, err)
 	}
 }
 
-// TestShortestIsTooLong asks for a game from a stalemate, which no bound on moves proves impossible.
-func TestShortestIsTooLong(t *testing.T) {
+// TestShortestGivesUp asks for a game from a stalemate, which no bound on moves proves impossible.
+func TestShortestGivesUp(t *testing.T) {
 	from, err1 := chess.ParsePosition("k7/2Q5/2K5/8/8/8/8/8 b - - 0 1")
 	to, err2 := chess.ParsePosition("8/1k6/8/8/2K5/2Q5/8/8 b - - 0 1")
 	if err := errors.Join(err1, err2); err != nil {
 		t.Fatal(err)
 	}
-	r, err := Shortest(context.Background(), from, []chess.Position{to}, Options{})
-	if err == nil || !strings.Contains(err.Error(), "at most 400 plies") || r.Games != 0 || r.Plies != MaxPlies+1 {
-		t.Errorf("%+v, %v", r, err)
+	result, err := Shortest(context.Background(), from, []chess.Position{to}, Options{})
+	if err == nil || !strings.Contains(err.Error(), "at most 400 plies") || result.Games != 0 || result.Plies != MaxPlies+1 {
+		t.Errorf("%+v, %v", result, err)
 	}
 }
 
+// TestGamesErrors checks the errors of Games, and the sum of large numbers.
 func TestGamesErrors(t *testing.T) {
 	ctx, start := context.Background(), chess.InitialPosition()
 	if _, err := Games(ctx, start, nil, 3, Options{}); err == nil {
@@ -210,12 +209,12 @@ func TestGamesErrors(t *testing.T) {
 	if _, err := Games(ctx, chess.Position{}, []chess.Position{start}, 2, Options{}); err == nil {
 		t.Error("empty start: no error")
 	}
-	if r, err := Games(ctx, start, []chess.Position{start}, 4, Options{Positions: 10}); !errors.Is(err, ErrLimit) || r.Games != 0 {
-		t.Errorf("limit: %d games, %v", r.Games, err)
+	if result, err := Games(ctx, start, []chess.Position{start}, 4, Options{Positions: 10}); !errors.Is(err, ErrLimit) || result.Games != 0 {
+		t.Errorf("limit: %d games, %v", result.Games, err)
 	}
-	gone, cancel := context.WithCancel(ctx)
+	canceled, cancel := context.WithCancel(ctx)
 	cancel()
-	if _, err := Games(gone, start, []chess.Position{start}, 4, Options{}); !errors.Is(err, context.Canceled) {
+	if _, err := Games(canceled, start, []chess.Position{start}, 4, Options{}); !errors.Is(err, context.Canceled) {
 		t.Errorf("canceled: %v", err)
 	}
 	if got := addGames(math.MaxUint64-1, 2); got != math.MaxUint64 {

@@ -1,6 +1,6 @@
-// Package count counts and lists the games that lead from one position to another in a given
-// number of plies: all of them, where package astar wants one. A problemist calls a shortest
-// proof game sound ("C+") if a program has found that there is exactly one.
+// Package count counts and lists the games that lead from one position to another in a given number of plies: all of them,
+// where package astar finds one. A problemist calls a shortest proof game sound ("C+") if a program has found that there is
+// exactly one.
 //
 // # How games are counted
 //
@@ -23,6 +23,6 @@
 //
 // A position of a layer costs some 5 microseconds, most of it for the bounds of the moves
 // from it, and several times that if there are many goals. While a layer is made, it and the
-// one before take up to 300 bytes a position; of the others remains how each was reached, 12
-// bytes a move. [Forecast] says before how many positions there will be at most.
+// one before take up to 300 bytes a position. Of earlier layers only the edges remain, 12 bytes a move. [Forecast] estimates
+// the number of positions before.
 package count

@@ -8,8 +8,8 @@ import (
 	"chesscensus/legality/proofgame/count"
 )
 
-// A problem by Orban (1976): how does a game of four moves each lead to this position? One game does. Shorter ones lead to the
-// same diagram, with Black's rights to castle.
+// A problem by Orban (1976): how does a game of four moves each lead to this position? One game does. Shorter ones lead to the same
+// diagram, with Black's rights to castle.
 func ExampleGames() {
 	goal, err := chess.ParsePosition("rnbqkbnr/pp3ppp/2p1p3/8/4P3/8/PPPP1PPP/RNBQK1NR w KQ - 0 5")
 	if err != nil {

@@ -9,17 +9,18 @@ import (
 	"chesscensus/chess"
 )
 
-// A Plan says before a count how much it takes at most.
+// A Plan estimates the work of a count as if equal positions were not merged.
 type Plan struct {
 	Plies     int
 	Positions float64       // estimate of the positions if equal ones were not merged
-	Time      time.Duration // that they would take
+	Time      time.Duration // time that they would take
 }
 
-// Forecast estimates how many positions [Games] would have in its layers if equal positions were not merged, which is more than it will have: the
-// number of nodes of a tree, by walks through it at random (Knuth 1975, Estimating the efficiency of backtrack programs). A walk that finds
-// d1, d2, ... children of which the bound allows the goal stands for 1 + d1 + d1*d2 + ... nodes; the mean over the walks is an estimate without bias, and
-// few walks mostly fall short of it. What is too large for a float64 becomes [math.MaxFloat64]. Each walk costs some 30 bounds a ply, and the time of a position is that of a step of the walks.
+// Forecast estimates how many positions [Games] would have in its layers if equal positions were not merged, which is more than it will
+// have. That is the number of nodes of a tree, estimated by random walks through it (Knuth 1975, Estimating the efficiency of backtrack
+// programs). A walk that finds d1, d2, ... children from which the bound allows the goal stands for 1 + d1 + d1*d2 + ... nodes. The
+// mean over the walks is an unbiased estimate, and few walks mostly fall short of it. Estimates too large for a float64 become
+// [math.MaxFloat64]. Each walk costs some 30 bounds a ply. The time of a position is that of a step of the walks.
 //
 // Errors: those of [Games] but for the limit.
 func Forecast(ctx context.Context, start chess.Position, goals []chess.Position, plies, walks int, seed uint64) (Plan, error) {
@@ -28,21 +29,21 @@ func Forecast(ctx context.Context, start chess.Position, goals []chess.Position,
 	if err != nil {
 		return plan, err
 	}
-	if !c.near(&start, plies) {
+	if !c.mayReach(&start, plies) {
 		return plan, ctx.Err()
 	}
-	random, begun, steps := rand.New(rand.NewPCG(seed, 0)), time.Now(), 0
+	random, begin, steps := rand.New(rand.NewPCG(seed, 0)), time.Now(), 0
 	for range walks {
 		p, weight := start, 1.0
 		plan.Positions += 1 / float64(walks)
-		for left := plies - 1; left >= 0; left-- {
+		for remaining := plies - 1; remaining >= 0; remaining-- {
 			if err := ctx.Err(); err != nil {
 				return plan, err
 			}
-			all := p.Moves(c.moves[:0])
-			c.moves = all[:0]
-			for _, m := range all {
-				if q := p.Play(m); c.near(&q, left) {
+			moves := p.Moves(c.moves[:0])
+			c.moves = moves[:0]
+			for _, m := range moves {
+				if next := p.Play(m); c.mayReach(&next, remaining) {
 					c.moves = append(c.moves, m)
 				}
 			}
@@ -56,7 +57,7 @@ func Forecast(ctx context.Context, start chess.Position, goals []chess.Position,
 		}
 	}
 	plan.Positions = min(plan.Positions, math.MaxFloat64) // a product of 400 numbers of moves may be too large
-	perStep := time.Since(begun).Seconds() / float64(max(steps, 1))
+	perStep := time.Since(begin).Seconds() / float64(max(steps, 1))
 	plan.Time = time.Duration(min(plan.Positions*perStep*1e9, math.MaxInt64/2))
 	return plan, nil
 }

@@ -12,13 +12,13 @@ import (
 	"chesscensus/legality/verdict"
 )
 
-// playout returns a random game of at most the given length.
-func playout(src *rand.Rand, opt chesstest.Options) *Game {
+// randomGame returns a random game.
+func randomGame(rnd *rand.Rand, opt chesstest.Options) *Game {
 	g := &Game{Start: opt.Start, Goal: opt.Start}
 	if g.Start == (chess.Position{}) {
 		g.Goal = chess.InitialPosition()
 	}
-	for m, p := range chesstest.Moves(src, opt) {
+	for m, p := range chesstest.Moves(rnd, opt) {
 		g.Moves, g.Goal = append(g.Moves, m), p
 	}
 	return g
@@ -27,18 +27,17 @@ func playout(src *rand.Rand, opt chesstest.Options) *Game {
 // source returns a random source with a fixed seed.
 func source(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 0x9e3779b97f4a7c15)) }
 
-// longGames returns games of 270 plies.
+// longGames returns n games of 270 plies.
 func longGames(n int) (games []*Game) {
-	for src := source(1); len(games) < n; {
-		if g := playout(src, chesstest.Options{Plies: 270}); len(g.Moves) == 270 {
+	for rnd := source(1); len(games) < n; {
+		if g := randomGame(rnd, chesstest.Options{Plies: 270}); len(g.Moves) == 270 {
 			games = append(games, g)
 		}
 	}
 	return games
 }
 
-// BenchmarkVerify measures games of 270 plies, as lists of moves and as texts. The
-// figure is processor time.
+// BenchmarkVerify measures the processor time for games of 270 plies, as lists of moves and as texts.
 func BenchmarkVerify(b *testing.B) {
 	games := longGames(50)
 	var texts []verdict.ProofGame
@@ -49,19 +48,19 @@ func BenchmarkVerify(b *testing.B) {
 		}
 		texts = append(texts, text)
 	}
-	for _, c := range []struct {
+	for _, row := range []struct {
 		by      string
 		rules   Rules
 		foreign int
 	}{{"own", Basic, -1}, {"own", FIDE, -1}, {"both", Basic, 1}} {
-		for _, what := range []string{"moves", "text", "prove"} {
-			b.Run(fmt.Sprintf("by=%s/rules=%d/from=%s", c.by, c.rules, what), func(b *testing.B) {
-				v, n := Verifier{Rules: c.rules, Foreign: c.foreign}, 0
+		for _, input := range []string{"moves", "text", "prove"} {
+			b.Run(fmt.Sprintf("by=%s/rules=%d/from=%s", row.by, row.rules, input), func(b *testing.B) {
+				v, index := Verifier{Rules: row.rules, Foreign: row.foreign}, 0
 				start := cputime.Used()
 				for b.Loop() {
-					g, text := games[n%len(games)], texts[n%len(games)]
+					g, text := games[index%len(games)], texts[index%len(games)]
 					var err error
-					switch what {
+					switch input {
 					case "moves":
 						err = v.Verify(g)
 					case "text":
@@ -73,7 +72,7 @@ func BenchmarkVerify(b *testing.B) {
 					if err != nil && !errors.As(err, &law) {
 						b.Fatal(err)
 					}
-					n++
+					index++
 				}
 				b.ReportMetric(float64((cputime.Used()-start).Microseconds())/float64(b.N)/1000, "cpu-ms/game")
 			})

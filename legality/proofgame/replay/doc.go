@@ -1,9 +1,7 @@
-// Package replay verifies proof games: that a list of moves leads from a start position
-// to a goal, each move legal and the goal met exactly, in placement, side to move,
-// castling rights and en passant. It is the gate that every verdict Legal passes.
+// Package replay verifies proof games: a list of moves leads from a start position to a goal, each move is legal, and the
+// end equals the goal in placement, side to move, castling rights and en passant. Every verdict Legal depends on it.
 //
-// Two programs look at a game, and neither shares a line with package chess, on which
-// the searches stand, or with the other:
+// Two programs replay a game. Neither shares a line with the other, nor with package chess, on which the searches depend:
 //
 //	own      package legality/internal/mailbox, a plain board of 64 squares, 0.1 ms a game
 //	foreign  github.com/corentings/chess/v2, which lists all legal moves of every position
@@ -13,8 +11,8 @@
 //
 // # From a game to a certificate
 //
-// [Verifier.Prove] is for those who construct games: it writes the moves down and
-// verifies what it has written, so that what is handed out is what was checked.
+// [Verifier.Prove] is for callers that construct games: it writes the moves as text and verifies that text, so that the
+// certificate is exactly what was checked.
 //
 // # Draws
 //
@@ -26,8 +24,7 @@
 // itself may be such a position. A [LawError] says where a game went too far. The laws are
 // those of package mailbox.
 //
-// En passant and castling rights follow the identity of package chess: a right is there
-// as long as king and rook have not moved, an en passant square is noted only if a
-// capture there is legal. The foreign program notes one after every double step; what
-// it means is read off its list of moves.
+// En passant and castling rights are those of package chess: a castling right lasts as long as king and rook have not moved,
+// and an en passant square exists only if a capture there is legal. The foreign program has one after every double step;
+// whether a capture is legal follows from its list of moves.
 package replay

@@ -10,7 +10,7 @@ import (
 	"chesscensus/legality/internal/mailbox"
 )
 
-// TestNotations: both programs read what may stand in lists, and mean the same.
+// TestNotations checks that both programs read the notations that lists may have in the same way.
 func TestNotations(t *testing.T) {
 	const start = "r3k2r/1P6/8/3pP3/8/1N6/8/R3K2R w KQkq d6"
 	var v Verifier
@@ -39,7 +39,8 @@ func TestNotations(t *testing.T) {
 		}
 	}
 	// Signs where they have no meaning.
-	for _, word := range []string{"bxa8=", "bx=a8Q", "=bxa8Q", "b=xa8Q", "Nd=4", "Nd4=", "N0d4", "0-O", "O-0-O", "bxa8=Q=", "+bxa8Q", "0-0-", "O-O-O-O", "b7a8=q"} {
+	for _, word := range []string{"bxa8=", "bx=a8Q", "=bxa8Q", "b=xa8Q", "Nd=4", "Nd4=", "N0d4", "0-O", "O-0-O", "bxa8=Q=", "+bxa8Q",
+		"0-0-", "O-O-O-O", "b7a8=q"} {
 		if err := v.VerifyText(start, 0, word, start); !errors.Is(err, ErrNotProven) {
 			t.Errorf("%s: %v", word, err)
 		}
@@ -50,11 +51,11 @@ func TestNotations(t *testing.T) {
 	}
 }
 
-// TestContradictionsAreSeen: what one program accepts and the other does not.
-func TestContradictionsAreSeen(t *testing.T) {
+// TestContradictions checks errors where one program accepts a game and the other does not.
+func TestContradictions(t *testing.T) {
 	initial := strings.TrimSuffix(mailbox.Initial, " ")
 	var f foreign
-	for _, c := range []struct {
+	for _, row := range []struct {
 		words, read []string
 		want        string
 	}{
@@ -65,12 +66,12 @@ func TestContradictionsAreSeen(t *testing.T) {
 		{[]string{"e4", "e5"}, []string{"e2e4"}, "ends after 2 plies"},
 	} {
 		var read []mailbox.Move
-		for _, w := range c.read {
-			at := func(i int) uint8 { return w[i] - 'a' + 8*(w[i+1]-'1') }
-			read = append(read, mailbox.Move{From: at(0), To: at(2)})
+		for _, word := range row.read {
+			square := func(i int) uint8 { return word[i] - 'a' + 8*(word[i+1]-'1') }
+			read = append(read, mailbox.Move{From: square(0), To: square(2)})
 		}
-		if err := f.replay(initial, c.words, read, initial); !errors.Is(err, ErrNotProven) || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%v read as %v: %v, want %q", c.words, c.read, err, c.want)
+		if err := f.replay(initial, row.words, read, initial); !errors.Is(err, ErrNotProven) || !strings.Contains(err.Error(), row.want) {
+			t.Errorf("%v read as %v: %v, want %q", row.words, row.read, err, row.want)
 		}
 	}
 	err := error(&ContradictionError{"game", nil, errors.New("no")})
@@ -78,15 +79,16 @@ func TestContradictionsAreSeen(t *testing.T) {
 		t.Error(text)
 	}
 	// A verifier whose memory of the initial position is spoiled disagrees.
-	g := playout(source(5), chesstest.Options{Plies: 10})
+	g := randomGame(source(5), chesstest.Options{Plies: 10})
 	v := Verifier{}
-	other, err := v.foreign.start("4k3/8/8/8/8/8/8/4K3 w - -")
+	other, err := v.foreign.parseStart("4k3/8/8/8/8/8/8/4K3 w - -")
 	if err != nil {
 		t.Fatal(err)
 	}
 	v.foreign.initial = other
 	var contradiction *ContradictionError
-	if err := v.Verify(g); !errors.As(err, &contradiction) || contradiction.Own != nil || !strings.Contains(contradiction.Error(), g.Goal.String()) {
+	if err := v.Verify(g); !errors.As(err, &contradiction) || contradiction.Own != nil ||
+		!strings.Contains(contradiction.Error(), g.Goal.String()) {
 		t.Errorf("spoiled: %v", err)
 	}
 	v.Foreign = -1
@@ -95,24 +97,24 @@ func TestContradictionsAreSeen(t *testing.T) {
 	}
 }
 
-// TestSampleDependsOnTheGoal: the share is as asked, and the same for every verifier.
+// TestSampleDependsOnTheGoal checks that a sample has the given share of goals, and that it is the same for every verifier.
 func TestSampleDependsOnTheGoal(t *testing.T) {
 	v, all, never := Verifier{Foreign: 10}, Verifier{}, Verifier{Foreign: -1}
-	n, total := 0, 0
-	src := source(6)
+	sampled, total := 0, 0
+	rnd := source(6)
 	for range 20 {
-		for p := range chesstest.Playout(src, chesstest.Options{Plies: 200}) {
+		for p := range chesstest.Playout(rnd, chesstest.Options{Plies: 200}) {
 			goal := p.String()
-			if total++; v.sampled(goal) {
-				n++
+			if total++; v.isSampled(goal) {
+				sampled++
 			}
-			if v.sampled(goal) != (&Verifier{Foreign: 10}).sampled(goal) || !all.sampled(goal) || never.sampled(goal) {
+			if v.isSampled(goal) != (&Verifier{Foreign: 10}).isSampled(goal) || !all.isSampled(goal) || never.isSampled(goal) {
 				t.Fatal(goal)
 			}
 		}
 	}
 	// The standard deviation is 0.3 times the root of the number.
-	if d := float64(n) - float64(total)/10; d*d > 5*5*0.09*float64(total) {
-		t.Errorf("%d of %d positions are in a sample of a tenth", n, total)
+	if difference := float64(sampled) - float64(total)/10; difference*difference > 5*5*0.09*float64(total) {
+		t.Errorf("%d of %d positions are in a sample of a tenth", sampled, total)
 	}
 }

@@ -13,16 +13,16 @@ import (
 	"chesscensus/legality/internal/mailbox"
 )
 
-// game plays words from a position; its goal is the end.
-func game(t testing.TB, start, words string) *Game {
+// gameOf plays words from a position. The goal of the game is its end.
+func gameOf(t testing.TB, start, words string) *Game {
 	t.Helper()
 	p, err := chess.ParsePosition(start)
 	if err != nil {
 		t.Fatal(err)
 	}
 	g := &Game{Start: p}
-	for _, w := range strings.Fields(words) {
-		m, err := p.ParseSAN(w)
+	for _, word := range strings.Fields(words) {
+		m, err := p.ParseSAN(word)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -32,9 +32,8 @@ func game(t testing.TB, start, words string) *Game {
 	return g
 }
 
-// wander yields the moves of a game in which men mostly go back to where they came
-// from, so that positions repeat.
-func wander(src *rand.Rand, p chess.Position, plies int) iter.Seq[chess.Move] {
+// wanderingMoves yields the moves of a game in which men mostly go back to where they came from, so that positions repeat.
+func wanderingMoves(rnd *rand.Rand, p chess.Position, plies int) iter.Seq[chess.Move] {
 	return func(yield func(chess.Move) bool) {
 		var before [2]chess.Move // the last moves, by ply
 		for i := range plies {
@@ -42,9 +41,9 @@ func wander(src *rand.Rand, p chess.Position, plies int) iter.Seq[chess.Move] {
 			if len(moves) == 0 {
 				return
 			}
-			m := moves[src.IntN(len(moves))]
+			m := moves[rnd.IntN(len(moves))]
 			for _, back := range moves {
-				if last := before[i%2]; last != 0 && back.From() == last.To() && back.To() == last.From() && src.IntN(8) > 0 {
+				if last := before[i%2]; last != 0 && back.From() == last.To() && back.To() == last.From() && rnd.IntN(8) > 0 {
 					m = back
 				}
 			}
@@ -57,23 +56,27 @@ func wander(src *rand.Rand, p chess.Position, plies int) iter.Seq[chess.Move] {
 	}
 }
 
-const shuffle = "Nf3 Nf6 Ng1 Ng8 "
+// knightRound returns to the initial position after four plies.
+const knightRound = "Nf3 Nf6 Ng1 Ng8 "
 
-// TestLaws has games at and just beyond each ending.
-func TestLaws(t *testing.T) {
+// TestDrawLaws has games at and just beyond each ending.
+func TestDrawLaws(t *testing.T) {
 	initial := chess.InitialPosition()
 	pieces := "4k3/8/8/8/8/8/4P3/R3K3 w - - 0 1"
 	round := "Rb1 Kd8 Ra1 Ke8 " // the same position after four plies
-	for _, c := range []struct {
-		what, start, words string
+	for _, row := range []struct {
+		name, start, words string
 		clock, ply         int
 		law                mailbox.Ending
 	}{
-		{"four times and a fifth", initial.String(), strings.Repeat(shuffle, 4), 0, 16, mailbox.Goes},
-		{"on after the fifth time", initial.String(), strings.Repeat(shuffle, 4) + "e4", 0, 16, mailbox.Fivefold},
-		{"other rights are other positions", initial.String(), "Nf3 Nf6 Rg1 Ng8 Rh1 Nf6 " + strings.Repeat("Ng1 Ng8 Nf3 Nf6 ", 3) + "e4", 0, 19, mailbox.Goes},
-		{"and then five times", initial.String(), "Nf3 Nf6 Rg1 Ng8 Rh1 Nf6 " + strings.Repeat("Ng1 Ng8 Nf3 Nf6 ", 4) + "e4", 0, 21, mailbox.Fivefold},
-		{"en passant makes the first another position", "4k3/8/8/3pP3/8/8/8/R3K3 w - d6 0 1", strings.Repeat(round, 4) + "e6", 0, 17, mailbox.Goes},
+		{"four times and a fifth", initial.String(), strings.Repeat(knightRound, 4), 0, 16, mailbox.Goes},
+		{"on after the fifth time", initial.String(), strings.Repeat(knightRound, 4) + "e4", 0, 16, mailbox.Fivefold},
+		{"other rights are other positions", initial.String(), "Nf3 Nf6 Rg1 Ng8 Rh1 Nf6 " + strings.Repeat("Ng1 Ng8 Nf3 Nf6 ", 3) + "e4",
+			0, 19, mailbox.Goes},
+		{"and then five times", initial.String(), "Nf3 Nf6 Rg1 Ng8 Rh1 Nf6 " + strings.Repeat("Ng1 Ng8 Nf3 Nf6 ", 4) + "e4", 0, 21,
+			mailbox.Fivefold},
+		{"en passant makes the first another position", "4k3/8/8/3pP3/8/8/8/R3K3 w - d6 0 1", strings.Repeat(round, 4) + "e6", 0, 17,
+			mailbox.Goes},
 		{"without it the first counts", "4k3/8/8/3pP3/8/8/8/R3K3 w - - 0 1", strings.Repeat(round, 4) + "e6", 0, 16, mailbox.Fivefold},
 		{"clock 149 and a move to the goal", pieces, "Rb1", 149, 1, mailbox.Goes},
 		{"clock 149, a move, and one more", pieces, "Rb1 Kd8", 149, 1, mailbox.SeventyFive},
@@ -91,33 +94,32 @@ func TestLaws(t *testing.T) {
 		{"bishops of both colors", "4k1b1/8/8/8/8/8/8/B1B1K3 w - - 0 1", "Kd1", 0, 1, mailbox.Goes},
 		{"a pawn", "4k3/8/8/8/8/8/P7/4K3 w - - 0 1", "Kd1", 0, 1, mailbox.Goes},
 	} {
-		start := c.start
+		start := row.start
 		if !strings.HasSuffix(start, " 1") {
 			start += " 0 1"
 		}
-		g := game(t, start, c.words)
-		g.Clock = c.clock
+		g := gameOf(t, start, row.words)
+		g.Clock = row.clock
 		for _, rules := range []Rules{Basic, FIDE} {
 			v := Verifier{Rules: rules}
 			err := v.Verify(g)
 			var law *LawError
 			switch {
-			case rules == Basic || c.law == mailbox.Goes:
+			case rules == Basic || row.law == mailbox.Goes:
 				if err != nil {
-					t.Errorf("%s, rules %d: %v", c.what, rules, err)
+					t.Errorf("%s, rules %d: %v", row.name, rules, err)
 				}
-			case !errors.As(err, &law) || law.Ply != c.ply || law.Law != c.law.String() || !errors.Is(err, ErrNotProven):
-				t.Errorf("%s, rules %d: %v, want %v after %d", c.what, rules, err, c.law, c.ply)
+			case !errors.As(err, &law) || law.Ply != row.ply || law.Law != row.law.String() || !errors.Is(err, ErrNotProven):
+				t.Errorf("%s, rules %d: %v, want %v after %d", row.name, rules, err, row.law, row.ply)
 			}
 		}
 	}
 }
 
-// TestEndingsAgreeWithSecondProgram: games of corentings/chess end by themselves where
-// the laws here say so. (It takes en passant by the look of the pawns, so there is none
-// in these games.)
+// TestEndingsAgreeWithSecondProgram checks that games of corentings/chess end by themselves where the laws here say so. That program
+// has another rule for en passant squares, so these games have none.
 func TestEndingsAgreeWithSecondProgram(t *testing.T) {
-	src := source(8)
+	rnd := source(8)
 	found := map[second.Method]int{}
 	for i := range 120 {
 		fen := []string{"4k3/8/8/8/8/8/4p3/R3K2R w KQ - 120 1", "k1b5/8/8/8/8/8/1b6/K1B5 w - - 0 1", "k7/8/8/8/8/8/8/KNn5 w - - 140 1",
@@ -126,11 +128,11 @@ func TestEndingsAgreeWithSecondProgram(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		f, err := chess.ParseFEN(fen)
+		record, err := chess.ParseFEN(fen)
 		if err != nil {
 			t.Fatal(err)
 		}
-		start, err := f.Setup.Position()
+		start, err := record.Setup.Position()
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -140,8 +142,8 @@ func TestEndingsAgreeWithSecondProgram(t *testing.T) {
 			t.Fatal(err)
 		}
 		var own mailbox.Game
-		own.Start(from, f.Halfmove, true)
-		for m := range wander(src, start, 80) {
+		own.Start(from, record.Halfmove, true)
+		for m := range wanderingMoves(rnd, start, 80) {
 			if own.Over() != mailbox.Goes {
 				break
 			}
@@ -151,7 +153,8 @@ func TestEndingsAgreeWithSecondProgram(t *testing.T) {
 			if err := other.PushNotationMove(m.String(), second.UCINotation{}, nil); err != nil {
 				t.Fatal(err)
 			}
-			over := other.Method() == second.FivefoldRepetition || other.Method() == second.SeventyFiveMoveRule || other.Method() == second.InsufficientMaterial
+			over := other.Method() == second.FivefoldRepetition || other.Method() == second.SeventyFiveMoveRule ||
+				other.Method() == second.InsufficientMaterial
 			if over != (own.Over() != mailbox.Goes) {
 				t.Fatalf("%v, clock %d: %v, corentings has %v", &own.Position, own.Clock, own.Over(), other.Method())
 			}

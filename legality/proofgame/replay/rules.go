@@ -11,9 +11,8 @@ type Rules uint8
 const (
 	// Basic: a game may go on through every draw.
 	Basic Rules = iota
-	// FIDE: no move is made after a fivefold repetition (article 9.6.1 of the Laws of
-	// 2023), after 75 moves of each side without capture or pawn move (9.6.2), or in a
-	// dead position (5.2.2) of too little material.
+	// FIDE: no move is made after a fivefold repetition (article 9.6.1 of the Laws of 2023), after 75 moves of each side without
+	// capture or pawn move (9.6.2), or in a dead position (5.2.2) of too little material.
 	FIDE
 )
 

@@ -12,14 +12,13 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// TestPlayoutsAreProven: random games of all styles pass both programs, as moves and as
-// the text that is made of them.
+// TestPlayoutsAreProven checks that random games of all styles pass both programs, as moves and as the text that is made of them.
 func TestPlayoutsAreProven(t *testing.T) {
 	n := testkit.Size(8, 120)
-	src := source(2)
+	rnd := source(2)
 	var v Verifier
 	for range n {
-		g := playout(src, chesstest.RandomOptions(src))
+		g := randomGame(rnd, chesstest.RandomOptions(rnd))
 		if err := v.Verify(g); err != nil {
 			t.Fatal(err)
 		}
@@ -33,16 +32,15 @@ func TestPlayoutsAreProven(t *testing.T) {
 	}
 }
 
-// TestVerifiersInParallel: each goroutine has its own; what the library shares behind
-// them does no harm (run with -race).
+// TestVerifiersInParallel checks that verifiers of several goroutines do not disturb each other (run with -race).
 func TestVerifiersInParallel(t *testing.T) {
 	var wg sync.WaitGroup
 	for seed := range uint64(4) {
 		wg.Go(func() {
-			src := source(100 + seed)
+			rnd := source(100 + seed)
 			var v Verifier
 			for range 5 {
-				if err := v.Verify(playout(src, chesstest.RandomOptions(src))); err != nil {
+				if err := v.Verify(randomGame(rnd, chesstest.RandomOptions(rnd))); err != nil {
 					t.Error(err)
 				}
 			}
@@ -51,9 +49,9 @@ func TestVerifiersInParallel(t *testing.T) {
 	wg.Wait()
 }
 
-// TestStartsOtherThanInitial: with rights, en passant, and a side in check.
-func TestStartsOtherThanInitial(t *testing.T) {
-	src := source(3)
+// TestOtherStarts verifies games from starts with rights, en passant, and a side in check.
+func TestOtherStarts(t *testing.T) {
+	rnd := source(3)
 	var v Verifier
 	for _, fen := range []string{
 		"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
@@ -64,7 +62,7 @@ func TestStartsOtherThanInitial(t *testing.T) {
 			t.Fatal(err)
 		}
 		for plies := range 12 {
-			g := playout(src, chesstest.Options{Start: start, Plies: plies + 1})
+			g := randomGame(rnd, chesstest.Options{Start: start, Plies: plies + 1})
 			if err := v.Verify(g); err != nil {
 				t.Fatal(err)
 			}
@@ -103,7 +101,8 @@ func TestGoalIsExact(t *testing.T) {
 			t.Errorf("%s: %v", wrong, err)
 		}
 	}
-	if err := v.VerifyText("", 0, moves+" Nc3", "rnbqkb1r/ppp1pppp/5n2/3pP3/8/2N5/PPPP1PPP/R1BQKBNR b KQkq d6"); !errors.Is(err, ErrNotProven) {
+	err := v.VerifyText("", 0, moves+" Nc3", "rnbqkb1r/ppp1pppp/5n2/3pP3/8/2N5/PPPP1PPP/R1BQKBNR b KQkq d6")
+	if !errors.Is(err, ErrNotProven) {
 		t.Error("idle en passant square in the goal")
 	}
 	// A double step that offers nothing is the same position for all.
@@ -119,8 +118,8 @@ func TestGoalIsExact(t *testing.T) {
 	}
 }
 
-// corrupt changes a game of words in some way.
-var corrupt = map[string]func(src *rand.Rand, words []string) []string{
+// corruptions are ways to change a game of words.
+var corruptions = map[string]func(src *rand.Rand, words []string) []string{
 	"move dropped": func(src *rand.Rand, w []string) []string {
 		i := src.IntN(len(w))
 		return append(w[:i:i], w[i+1:]...)
@@ -173,11 +172,11 @@ var corrupt = map[string]func(src *rand.Rand, words []string) []string{
 	},
 }
 
-// valid replays with package chess, the third program.
-func valid(g *Game, words []string) bool {
+// isValidGame replays words with package chess, a third program.
+func isValidGame(g *Game, words []string) bool {
 	p := g.start()
-	for _, w := range words {
-		m, err := p.ParseSAN(w)
+	for _, word := range words {
+		m, err := p.ParseSAN(word)
 		if err != nil {
 			return false
 		}
@@ -186,19 +185,18 @@ func valid(g *Game, words []string) bool {
 	return p == g.Goal
 }
 
-// TestCorruptedGamesAreRejected: both programs say of corrupted games what package
-// chess says, which of nearly all is that they are none. Package chess reads some words
-// that the verifier does not, as a pawn's capture without its file, never the other way.
+// TestCorruptedGamesAreRejected checks that both programs judge corrupted games as package chess does, which rejects nearly all of
+// them. Package chess reads some words that the verifier does not, as a pawn's capture without its file, never the other way round.
 func TestCorruptedGamesAreRejected(t *testing.T) {
 	n := testkit.Size(10, 60)
-	src := source(4)
+	rnd := source(4)
 	var v Verifier
-	for name, f := range corrupt {
+	for name, change := range corruptions {
 		harmless, strict := 0, 0
 		for i := range n {
-			opt := chesstest.RandomOptions(src)
-			opt.Plies = 20 + src.IntN(100)
-			g := playout(src, opt)
+			opt := chesstest.RandomOptions(rnd)
+			opt.Plies = 20 + rnd.IntN(100)
+			g := randomGame(rnd, opt)
 			if len(g.Moves) < 5 {
 				continue
 			}
@@ -208,10 +206,10 @@ func TestCorruptedGamesAreRejected(t *testing.T) {
 				words = append(words, []string{m.String(), string(p.AppendSAN(nil, m, chess.CompactSAN)), p.SAN(m)}[i%3])
 				p = p.Play(m)
 			}
-			words = f(src, words)
+			words = change(rnd, words)
 			err := v.VerifyText("", 0, strings.Join(words, " "), g.Goal.String())
 			var contradiction *ContradictionError
-			switch ok := valid(g, words); {
+			switch ok := isValidGame(g, words); {
 			case errors.As(err, &contradiction):
 				t.Fatalf("%s: %v", name, err)
 			case err == nil && !ok:
@@ -229,7 +227,7 @@ func TestCorruptedGamesAreRejected(t *testing.T) {
 	}
 }
 
-// TestProveChecksTheMoves: moves of package chess that are not legal give errors.
+// TestProveChecksTheMoves checks that illegal moves of package chess give errors.
 func TestProveChecksTheMoves(t *testing.T) {
 	p := chess.InitialPosition()
 	e4, err := p.ParseSAN("e4")
@@ -251,7 +249,7 @@ func TestProveChecksTheMoves(t *testing.T) {
 	}
 }
 
-// FuzzVerifyText: no text makes the two programs contradict each other, or panic.
+// FuzzVerifyText checks that no text makes the two programs contradict each other, or panic.
 func FuzzVerifyText(f *testing.F) {
 	const initial = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -"
 	f.Add("", "e4 e5", "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq -")

@@ -8,9 +8,9 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// TestKinds: kinds are told apart by role and the color of the square, and partition officers.
+// TestKinds checks that role and color of the square determine the kind, and that the kinds partition the officers.
 func TestKinds(t *testing.T) {
-	for _, c := range []struct {
+	for _, row := range []struct {
 		role chess.Role
 		sq   chess.Square
 		want Kind
@@ -18,15 +18,15 @@ func TestKinds(t *testing.T) {
 		{chess.Knight, chess.A1, Knight}, {chess.Bishop, chess.A1, DarkBishop}, {chess.Bishop, chess.A2, LightBishop},
 		{chess.Rook, chess.H8, Rook}, {chess.Queen, chess.D1, Queen}, {chess.Pawn, chess.E2, NoKind}, {chess.King, chess.E1, NoKind},
 	} {
-		if got := KindOf(c.role, c.sq); got != c.want {
-			t.Errorf("%v on %v: kind %d, want %d", c.role, c.sq, got, c.want)
+		if got := KindOf(row.role, row.sq); got != row.want {
+			t.Errorf("%v on %v: kind %d, want %d", row.role, row.sq, got, row.want)
 		}
-		if c.want != NoKind && (c.want.Role() != c.role || !c.want.Squares().Has(c.sq)) {
-			t.Errorf("kind %d is a %v on %v", c.want, c.want.Role(), c.want.Squares())
+		if row.want != NoKind && (row.want.Role() != row.role || !row.want.Squares().Has(row.sq)) {
+			t.Errorf("kind %d is a %v on %v", row.want, row.want.Role(), row.want.Squares())
 		}
 	}
 	b := chess.InitialSetup().Board
-	n := 0
+	officers := 0
 	for k := range Kinds {
 		men := k.Of(&b, chess.White)
 		for sq := range men.All() {
@@ -34,30 +34,30 @@ func TestKinds(t *testing.T) {
 				t.Errorf("%v is not of kind %d", sq, k)
 			}
 		}
-		n += men.Count()
+		officers += men.Count()
 	}
-	if n != 7 {
-		t.Errorf("%d officers in all, want 7", n)
+	if officers != 7 {
+		t.Errorf("%d officers in all, want 7", officers)
 	}
 }
 
-// TestSmall: what counts as a cage depends on the role.
-func TestSmall(t *testing.T) {
-	for _, c := range []struct {
-		role  chess.Role
-		size  int
-		small bool
+// TestIsCage checks the sizes of cages for each role.
+func TestIsCage(t *testing.T) {
+	for _, row := range []struct {
+		role   chess.Role
+		size   int
+		isCage bool
 	}{
 		{chess.Knight, 5, true}, {chess.Knight, 6, false}, {chess.King, 5, true}, {chess.King, 6, false},
 		{chess.Bishop, 12, true}, {chess.Bishop, 13, false}, {chess.Queen, 12, true}, {chess.Rook, 13, false},
 	} {
-		if got := Small(c.role, chess.Bitboard(1)<<c.size-1); got != c.small {
-			t.Errorf("%v with %d squares: small %v", c.role, c.size, got)
+		if got := IsCage(row.role, chess.Bitboard(1)<<row.size-1); got != row.isCage {
+			t.Errorf("%v with %d squares: small %v", row.role, row.size, got)
 		}
 	}
 }
 
-// TestFilePath has both ends, in any order.
+// TestFilePath checks that the path includes both ends, in any order.
 func TestFilePath(t *testing.T) {
 	want := chess.E2.BB() | chess.E3.BB() | chess.E4.BB()
 	if got := FilePath(chess.E2, chess.E4); got != want || FilePath(chess.E4, chess.E2) != want {
@@ -71,53 +71,51 @@ func TestFilePath(t *testing.T) {
 	}
 }
 
-// reach finds by brute force whether pawns of a file can come to ends, one step at a time, and
-// where each of them ends: pushes in every order, without captures.
-func reach(pawns []Pawn, goal *chess.Board, file int) (ends map[[6]chess.Square]bool) {
+// endsByBruteForce pushes pawns of a file one step at a time, in every order, and returns the squares on which they can match the goal.
+func endsByBruteForce(pawns []Pawn, goal *chess.Board, file int) (ends map[[6]chess.Square]bool) {
 	ends = map[[6]chess.Square]bool{}
 	seen := map[[6]chess.Square]bool{}
-	var visit func(at [6]chess.Square)
-	visit = func(at [6]chess.Square) {
-		if seen[at] {
+	var visit func(squares [6]chess.Square)
+	visit = func(squares [6]chess.Square) {
+		if seen[squares] {
 			return
 		}
-		seen[at] = true
-		left, same := 0, true
-		var on [8]bool
+		seen[squares] = true
+		remaining, matchesGoal := 0, true
+		var occupied [8]bool
 		for i, p := range pawns {
-			if row := at[i].Row(); row != p.Color.LastRow() {
-				left++
-				on[row] = true
-				same = same && goal.At(at[i]) == chess.NewPiece(p.Color, chess.Pawn)
+			if row := squares[i].Row(); row != p.Color.LastRow() {
+				remaining++
+				occupied[row] = true
+				matchesGoal = matchesGoal && goal.At(squares[i]) == chess.NewPiece(p.Color, chess.Pawn)
 			}
 		}
-		if same && left == (goal.Of(chess.Pawn)&chess.FileBB(file)).Count() {
-			ends[at] = true
+		if matchesGoal && remaining == (goal.Of(chess.Pawn)&chess.FileBB(file)).Count() {
+			ends[squares] = true
 		}
 		for i, p := range pawns {
-			row := at[i].Row()
+			row := squares[i].Row()
 			if row == p.Color.LastRow() {
 				continue
 			}
 			next := row + p.Color.Forward()
-			if next == p.Color.LastRow() || !on[next] {
-				was := at[i]
-				at[i] = chess.NewSquare(file, next)
-				visit(at)
-				at[i] = was
+			if next == p.Color.LastRow() || !occupied[next] {
+				before := squares[i]
+				squares[i] = chess.NewSquare(file, next)
+				visit(squares)
+				squares[i] = before
 			}
 		}
 	}
-	var at [6]chess.Square
+	var squares [6]chess.Square
 	for i, p := range pawns {
-		at[i] = p.Sq
+		squares[i] = p.Sq
 	}
-	visit(at)
+	visit(squares)
 	return ends
 }
 
-// TestEndsAgreesWithBruteForce: where pawns end is what pushing them in every order gives, and
-// nothing else.
+// TestEndsAgreesWithBruteForce compares Ends with endsByBruteForce on random files.
 func TestEndsAgreesWithBruteForce(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(1, 1))
 	possible := 0
@@ -134,7 +132,7 @@ func TestEndsAgreesWithBruteForce(t *testing.T) {
 				goal.Put(sq, chess.NewPiece(chess.Color(rnd.IntN(2)), chess.Pawn))
 			}
 		}
-		want := reach(pawns, &goal, file)
+		want := endsByBruteForce(pawns, &goal, file)
 		var ends [6]chess.Square
 		ok := Ends(file, pawns, &goal, &ends)
 		if ok != (len(want) > 0) || len(want) > 1 {
@@ -156,8 +154,8 @@ func TestEndsAgreesWithBruteForce(t *testing.T) {
 	}
 }
 
-// TestShut: bishops between pawns, and no others.
-func TestShut(t *testing.T) {
+// TestLockedBishops checks that exactly the bishops between pawns are locked.
+func TestLockedBishops(t *testing.T) {
 	for fen, want := range map[string]chess.Bitboard{
 		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - -":     chess.C1.BB() | chess.F1.BB() | chess.C8.BB() | chess.F8.BB(),
 		"rnbqkbnr/p1pp1ppp/8/8/8/4P3/PPPP1PPP/RNBQKBNR w - -":   chess.C1.BB(),

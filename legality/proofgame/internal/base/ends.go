@@ -8,41 +8,39 @@ type Pawn struct {
 	Color chess.Color
 }
 
-// Ends says where the pawns of one file go if none captures any more: to the squares of the
-// goal's pawns on that file, or to the last row, where they promote. The pawns are given from
-// row 1 upwards, and their ends are filled in, in the same order.
+// Ends fills in where the pawns of one file go if none captures any more: to the squares of the goal's pawns on that file, or to the
+// last row, where they promote. Both the pawns and their ends are in order of rows, from row 0 upwards.
 //
-// There is no choice. Pawns of a file cannot pass each other, so that the order stays. Black
-// pawns that the goal does not show promote on row 0, so that they are the lowest; white ones
-// promote on row 7 and are the highest; those between make the goal's pattern. Ends returns
-// false if they do not: a pawn of the wrong color, too few, or one that is past its square.
+// There is no choice. Pawns of a file cannot pass each other, so that their order stays. Black pawns that the goal does not show
+// promote on row 0, so they are the lowest; white ones promote on row 7 and are the highest; those between go to the goal's pawns. Ends
+// returns false if they cannot: a pawn has the wrong color, there are too few, or one is past its square.
 func Ends(file int, pawns []Pawn, goal *chess.Board, ends *[6]chess.Square) bool {
-	var want [6]chess.Square
+	var goalSquares [6]chess.Square
 	var surplus [2]int
 	n := 0
 	for _, p := range pawns {
 		surplus[p.Color]++
 	}
 	for bb := goal.Of(chess.Pawn) & chess.FileBB(file); bb != 0; bb &= bb - 1 {
-		want[n] = bb.First()
-		surplus[goal.At(want[n]).Color()]--
+		goalSquares[n] = bb.First()
+		surplus[goal.At(goalSquares[n]).Color()]--
 		n++
 	}
-	low := surplus[chess.Black]
-	if low < 0 || surplus[chess.White] < 0 {
+	blackPromotions := surplus[chess.Black]
+	if blackPromotions < 0 || surplus[chess.White] < 0 {
 		return false
 	}
 	for i, p := range pawns {
 		switch {
-		case i < low:
+		case i < blackPromotions:
 			if p.Color != chess.Black {
 				return false
 			}
 			ends[i] = chess.NewSquare(file, 0)
-		case i >= low+n: // a white one, as all black ones have their places
+		case i >= blackPromotions+n: // a white one, as all black ones have their places
 			ends[i] = chess.NewSquare(file, 7)
 		default:
-			sq := want[i-low]
+			sq := goalSquares[i-blackPromotions]
 			if goal.At(sq).Color() != p.Color || (sq.Row()-p.Sq.Row())*p.Color.Forward() < 0 {
 				return false
 			}

@@ -7,8 +7,8 @@ import (
 	"chesscensus/legality/proofgame/internal/base"
 )
 
-// Two white pawns of a file and one in the goal: the upper one promotes. With a black pawn above
-// that has to promote, too, neither gets past the other.
+// Two white pawns of a file and one in the goal: the upper one promotes. With a black pawn above that has to promote, too, neither gets
+// past the other.
 func ExampleEnds() {
 	goal := chess.Board{}
 	goal.Put(chess.E4, chess.NewPiece(chess.White, chess.Pawn))

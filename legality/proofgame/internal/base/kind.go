@@ -2,8 +2,8 @@ package base
 
 import "chesscensus/chess"
 
-// A Kind is an officer with bishops told apart by the color of their squares: what captures
-// and promotions can exchange for each other.
+// A Kind is a kind of officer, where bishops differ by the color of their squares. Men of one kind can take each other's part in
+// captures and promotions.
 type Kind uint8
 
 // The kinds. There are Kinds of them; NoKind stands for pawns and kings.
@@ -40,7 +40,7 @@ func (k Kind) Role() chess.Role {
 	return [...]chess.Role{chess.Knight, chess.Bishop, chess.Bishop, chess.Rook, chess.Queen, 0, 0}[k]
 }
 
-// Squares returns where men of the kind can stand.
+// Squares returns the squares on which men of the kind can stand.
 func (k Kind) Squares() chess.Bitboard {
 	switch k {
 	case DarkBishop:
@@ -51,7 +51,7 @@ func (k Kind) Squares() chess.Bitboard {
 	return ^chess.Bitboard(0)
 }
 
-// Of returns the squares on which a board has men of the kind of a color.
+// Of returns the squares on which a board has men of the kind and color.
 func (k Kind) Of(b *chess.Board, c chess.Color) chess.Bitboard {
 	return b.Pieces(c, k.Role()) & k.Squares()
 }

@@ -6,50 +6,49 @@ import (
 	"chesscensus/chess"
 )
 
-// TestDiceDependOnTheKey: the same key gives the same stream, another word of it another stream.
-func TestDiceDependOnTheKey(t *testing.T) {
-	draw := func(goal, seed, restart uint64) (list [8]int) {
-		var d RNG
-		d.N(5) // what was drawn before does not matter
-		d.Key(goal, seed, restart)
-		for i := range list {
-			list[i] = d.N(1 << 20)
+// TestStreamDependsOnKey checks that each word of the key changes the stream.
+func TestStreamDependsOnKey(t *testing.T) {
+	draw := func(goal, seed, restart uint64) (numbers [8]int) {
+		var r RNG
+		r.N(5) // what was drawn before does not matter
+		r.Key(goal, seed, restart)
+		for i := range numbers {
+			numbers[i] = r.N(1 << 20)
 		}
-		return list
+		return numbers
 	}
 	first := draw(1, 2, 3)
 	if first != draw(1, 2, 3) {
 		t.Error("the same key gives another stream")
 	}
-	for _, k := range [][3]uint64{{2, 2, 3}, {1, 3, 3}, {1, 2, 4}, {2, 1, 3}, {1, 1, 4}} {
-		if draw(k[0], k[1], k[2]) == first {
-			t.Errorf("key %v gives the stream of 1, 2, 3", k)
+	for _, key := range [][3]uint64{{2, 2, 3}, {1, 3, 3}, {1, 2, 4}, {2, 1, 3}, {1, 1, 4}} {
+		if draw(key[0], key[1], key[2]) == first {
+			t.Errorf("key %v gives the stream of 1, 2, 3", key)
 		}
 	}
 }
 
-// TestDiceStream keeps the stream: games are found again with it. The numbers were drawn when the
-// test was written.
-func TestDiceStream(t *testing.T) {
-	var d RNG
-	d.Key(0x1234, 5, 6)
+// TestStreamStaysTheSame checks numbers that were drawn when the test was written: games are found again with the stream.
+func TestStreamStaysTheSame(t *testing.T) {
+	var r RNG
+	r.Key(0x1234, 5, 6)
 	var got [6]int
 	for i := range got {
-		got[i] = d.N(1000)
+		got[i] = r.N(1000)
 	}
 	if want := [6]int{274, 202, 225, 542, 953, 626}; got != want {
 		t.Errorf("got %v, want %v", got, want)
 	}
 }
 
-// TestDiceAreFair: chi-squared of 60 000 numbers from 0 to 5 is below 33 with 5 degrees of
-// freedom, exceeded by chance in 4 of a million keys; and N keeps to its range.
-func TestDiceAreFair(t *testing.T) {
-	var d RNG
-	d.Key(7, 7, 7)
+// TestNumbersAreFair checks that chi-squared of 60 000 numbers from 0 to 5 is below 33, which 4 in a million keys exceed by chance with
+// 5 degrees of freedom. It also checks Chance, and the range of N.
+func TestNumbersAreFair(t *testing.T) {
+	var r RNG
+	r.Key(7, 7, 7)
 	var count [6]int
 	for range 60000 {
-		count[d.N(6)]++
+		count[r.N(6)]++
 	}
 	chi := 0.0
 	for _, n := range count {
@@ -58,37 +57,37 @@ func TestDiceAreFair(t *testing.T) {
 	if chi > 33 {
 		t.Errorf("counts %v, chi-squared %.1f", count, chi)
 	}
-	yes := 0
+	hits := 0
 	for range 10000 {
-		if d.Chance(30) {
-			yes++
+		if r.Chance(30) {
+			hits++
 		}
 	}
-	if yes < 2750 || yes > 3250 { // 5 standard deviations
-		t.Errorf("30 percent: %d of 10000", yes)
+	if hits < 2750 || hits > 3250 { // 5 standard deviations
+		t.Errorf("30 percent: %d of 10000", hits)
 	}
 	for range 100 {
-		if d.Chance(0) || !d.Chance(100) || d.N(1) != 0 {
+		if r.Chance(0) || !r.Chance(100) || r.N(1) != 0 {
 			t.Fatal("what is impossible happens")
 		}
 	}
 }
 
-// TestPick picks every square of a set, and none outside.
+// TestPick checks that Pick returns every square of a set, and no other.
 func TestPick(t *testing.T) {
-	var d RNG
-	d.Key(1, 1, 1)
+	var r RNG
+	r.Key(1, 1, 1)
 	set := chess.A1.BB() | chess.D5.BB() | chess.H8.BB()
 	picked := chess.Bitboard(0)
 	for range 100 {
-		picked |= d.Pick(set).BB()
+		picked |= r.Pick(set).BB()
 	}
 	if picked != set {
 		t.Errorf("picked %v", picked)
 	}
 }
 
-// TestHashTellsSetupsApart: the side, rights, en passant and every man count.
+// TestHashTellsSetupsApart checks that the side to move, rights, en passant and every man change the hash.
 func TestHashTellsSetupsApart(t *testing.T) {
 	s := chess.InitialSetup()
 	seen := map[uint64]string{Hash(&s): "start"}

@@ -2,49 +2,48 @@ package base
 
 import "chesscensus/chess"
 
-// Nobody stands for no man where a number of one is wanted.
-const Nobody = int8(-1)
+// NoMan is the number that stands for no man.
+const NoMan = int8(-1)
 
-// A Man is one of the men of the start, from the first move to its capture. It keeps its number
-// when it promotes.
+// A Man is one of the men of the start, up to its capture. It keeps its number when it promotes.
 type Man struct {
 	Sq    chess.Square // NoSquare once captured
-	Role  chess.Role   // as it is now
+	Role  chess.Role   // current role
 	Color chess.Color
 }
 
-// A Roster gives the men of a board numbers, in the order of the squares that they start on.
+// A Roster numbers the men of a board, in the order of the squares on which they start.
 //
-// Men and At agree: At[sq] is u if and only if Men[u].Sq is sq, and Nobody if no man is there.
+// Men and At agree: At[sq] is u if and only if Men[u].Sq is sq, and NoMan if sq is empty.
 type Roster struct {
 	Men  [32]Man
-	At   [64]int8 // who stands there
+	At   [64]int8 // number of the man on each square
 	Size int      // number of men at the start
 }
 
-// Number numbers the men of a board, at most 32.
-func (r *Roster) Number(b *chess.Board) {
+// NumberMen numbers the men of a board, at most 32.
+func (r *Roster) NumberMen(b *chess.Board) {
 	r.Size = 0
 	for sq := range r.At {
-		r.At[sq] = Nobody
+		r.At[sq] = NoMan
 	}
 	for sq := range b.Occupied().All() {
-		m := b.At(sq)
-		r.Men[r.Size] = Man{sq, m.Role(), m.Color()}
+		piece := b.At(sq)
+		r.Men[r.Size] = Man{sq, piece.Role(), piece.Color()}
 		r.At[sq] = int8(r.Size)
 		r.Size++
 	}
 }
 
-// Put puts the man on from on to, which must be empty.
-func (r *Roster) Put(from, to chess.Square) {
+// Move moves the man on from to an empty square.
+func (r *Roster) Move(from, to chess.Square) {
 	u := r.At[from]
-	r.At[from], r.At[to] = Nobody, u
+	r.At[from], r.At[to] = NoMan, u
 	r.Men[u].Sq = to
 }
 
-// Take takes the man on sq off the board.
-func (r *Roster) Take(sq chess.Square) {
+// Remove removes the man on sq from the board.
+func (r *Roster) Remove(sq chess.Square) {
 	r.Men[r.At[sq]].Sq = chess.NoSquare
-	r.At[sq] = Nobody
+	r.At[sq] = NoMan
 }

@@ -6,38 +6,39 @@ import (
 	"chesscensus/chess"
 )
 
-// Costs of a way: each move counts stepCost, each man on it what it costs to make him
-// move, and each stop what may be against it.
+// Costs of a way: stepCost for each move, the obstacles on it, and the costs of its stops.
 const (
 	stepCost   = 10
-	checkCost  = 40  // a stop that would give check
-	dangerCost = 20  // for kings, a square that is attacked
-	Wall       = 255 // of a square that cannot be passed
-	longest    = 120 // of a single move, at most
-	unreached  = 1 << 15
+	checkCost  = 40      // a stop that gives check
+	dangerCost = 20      // a stop that is attacked, for kings
+	Wall       = 255     // obstacle that cannot be passed
+	longest    = 120     // largest cost of a single move
+	unreached  = 1 << 15 // larger than any distance
 )
 
-// Obstacles holds the cost of passing each square, or [Wall].
+// An Obstacles holds the cost of passing each square, or [Wall].
 type Obstacles [64]uint8
 
-// squares returns those that cost something.
-func (o *Obstacles) squares() (set chess.Bitboard) {
+// occupied returns the squares that cost something. It looks at eight squares at a time.
+func (o *Obstacles) occupied() (set chess.Bitboard) {
 	const low = 0x7f7f7f7f7f7f7f7f
 	for row := range 8 {
 		x := binary.LittleEndian.Uint64(o[8*row:])
 		high := (x&low + low | x) &^ low // the highest bit of every byte that is not 0
+		// The product collects the bits of the eight bytes in the highest byte.
 		set |= chess.Bitboard(high>>7*0x0102040810204080>>56) << (8 * row)
 	}
 	return set
 }
 
-// A ring is the queue of Dijkstra's method: squares by distance modulo its length.
+// A ring is the queue of Dijkstra's algorithm: squares by distance modulo its length.
 type ring [128]chess.Bitboard
 
-// toEdge counts the steps in each direction until the edge: rows, files and diagonals. heading gives the
-// direction from one square to another, for squares on one line.
+// Directions: rows, files and diagonals.
 var (
-	deltas  = [8][2]int{{0, 1}, {0, -1}, {1, 0}, {-1, 0}, {1, 1}, {1, -1}, {-1, 1}, {-1, -1}}
+	deltas = [8][2]int{{0, 1}, {0, -1}, {1, 0}, {-1, 0}, {1, 1}, {1, -1}, {-1, 1}, {-1, -1}}
+	// toEdge counts the steps in each direction to the edge of the board. heading is the direction from one square to another, for
+	// squares on one line.
 	toEdge  [64][8]uint8
 	heading [64][64]uint8
 )
@@ -45,100 +46,99 @@ var (
 func init() {
 	for sq := range toEdge {
 		for d, delta := range deltas {
-			f, y := sq&7+delta[0], sq>>3+delta[1]
-			for uint(f) < 8 && uint(y) < 8 {
+			file, row := sq&7+delta[0], sq>>3+delta[1]
+			for uint(file) < 8 && uint(row) < 8 {
 				toEdge[sq][d]++
-				heading[sq][8*y+f] = uint8(d)
-				f, y = f+delta[0], y+delta[1]
+				heading[sq][8*row+file] = uint8(d)
+				file, row = file+delta[0], row+delta[1]
 			}
 		}
 	}
 }
 
-// A search is one search for a cheapest way.
+// A search is a search for a cheapest way.
 type search struct {
-	obst   *Obstacles
-	shy    chess.Bitboard
-	hot    chess.Bitboard
-	to     chess.Square
-	now    int            // the distance of the square in hand
-	seen   chess.Bitboard // squares that cost nothing and are reached in one free move, from this distance or less
-	dist   [64]uint16
-	parent [64]uint8
-	queue  ring
+	obstacles     *Obstacles
+	checkStops    chess.Bitboard
+	attackedStops chess.Bitboard
+	to            chess.Square
+	distance      int            // of the square that is being expanded
+	seen          chess.Bitboard // squares without cost that a free move from this distance or less reaches
+	dist          [64]uint16
+	parent        [64]uint8
+	queue         ring
 }
 
-// far are the distances at the start.
-var far = func() (dist [64]uint16) {
+// unreachedDist holds the distances at the start.
+var unreachedDist = func() (dist [64]uint16) {
 	for i := range dist {
 		dist[i] = unreached
 	}
 	return dist
 }()
 
-// CostWay returns the cheapest way of a man to a square, through other men, by Dijkstra's
-// method. A stop in shy costs 40 more, one in hot 20, and every move 10. The square itself may
-// be a wall. First is NoSquare if there is no way, or if from is to.
+// CostWay returns the cheapest way of a man to a square, through other men, by Dijkstra's algorithm. A move costs 10, a stop in
+// checkStops 40 more, one in attackedStops 20 more. The target itself may be a wall. First is NoSquare if there is no way, or if from
+// is to.
 //
-// A square that costs nothing to pass is entered from the nearest square from which a free move leads to it, so that
-// later ones need not try.
-func CostWay(from chess.Square, r chess.Role, to chess.Square, obst *Obstacles, shy, hot chess.Bitboard) Way {
+// A square without cost is entered from the nearest square from which a free move reaches it, so that later squares need not try.
+func CostWay(from chess.Square, r chess.Role, to chess.Square, obstacles *Obstacles, checkStops, attackedStops chess.Bitboard) Way {
 	if from == to {
 		return Way{First: chess.NoSquare}
 	}
-	s := search{obst: obst, shy: shy, hot: hot, to: to, dist: far}
-	men := obst.squares()
+	s := search{obstacles: obstacles, checkStops: checkStops, attackedStops: attackedStops, to: to, dist: unreachedDist}
+	occupied := obstacles.occupied()
 	slides := r != chess.Knight && r != chess.King
 	s.dist[from] = 0
 	s.queue[0] = from.BB()
-	for empty := 0; empty < len(s.queue); s.now++ {
-		set := s.queue[s.now&127]
+	for empty := 0; empty < len(s.queue); s.distance++ {
+		set := s.queue[s.distance&127]
 		if set == 0 {
 			empty++
 			continue
 		}
-		if last := int(s.dist[to&63]); s.now+stepCost >= last && last < unreached {
-			return trace(from, to, &s.parent, last) // no further move can better it
+		if targetDistance := int(s.dist[to&63]); s.distance+stepCost >= targetDistance && targetDistance < unreached {
+			return tracePath(from, to, &s.parent, targetDistance) // no further move can better it
 		}
 		empty = 0
-		s.queue[s.now&127] = 0
+		s.queue[s.distance&127] = 0
 		for ; set != 0; set &= set - 1 {
 			sq := set.First() & 63
-			if int(s.dist[sq]) != s.now {
+			if int(s.dist[sq]) != s.distance {
 				continue
 			}
-			reach := Reach(r, sq, men)
-			free := reach &^ (men | s.seen)
+			reach := Reach(r, sq, occupied)
+			free := reach &^ (occupied | s.seen)
 			s.seen |= free
 			for ; free != 0; free &= free - 1 {
-				s.enter(sq, free.First(), stepCost)
+				s.relax(sq, free.First(), stepCost)
 			}
-			for met := reach & men; met != 0; met &= met - 1 {
-				s.pass(sq, met.First(), slides)
+			for beyond := reach & occupied; beyond != 0; beyond &= beyond - 1 {
+				s.enterBeyond(sq, beyond.First(), slides)
 			}
 		}
 	}
 	return Way{First: chess.NoSquare}
 }
 
-// pass enters a square that costs something and, if the man slides, those behind it.
-func (s *search) pass(sq, at chess.Square, slides bool) {
-	d := heading[sq&63][at&63]
-	step := chess.Square(deltas[d&7][0] + 8*deltas[d&7][1])
+// enterBeyond enters an occupied square from sq and, if the man slides, the squares behind it.
+func (s *search) enterBeyond(sq, at chess.Square, slides bool) {
+	direction := heading[sq&63][at&63]
+	step := chess.Square(deltas[direction&7][0] + 8*deltas[direction&7][1])
 	cost := stepCost
-	for n := toEdge[at&63][d&7]; ; n-- {
-		o := int(s.obst[at&63])
-		if o == Wall {
+	for n := toEdge[at&63][direction&7]; ; n-- {
+		obstacle := int(s.obstacles[at&63])
+		if obstacle == Wall {
 			if at == s.to {
-				s.enter(sq, at, cost)
+				s.relax(sq, at, cost)
 			}
 			return
 		}
-		if cost += o; cost > longest || s.now+cost >= int(s.dist[s.to&63]) {
+		if cost += obstacle; cost > longest || s.distance+cost >= int(s.dist[s.to&63]) {
 			return
 		}
-		if o != 0 || !s.seen.Has(at) {
-			s.enter(sq, at, cost)
+		if obstacle != 0 || !s.seen.Has(at) {
+			s.relax(sq, at, cost)
 		}
 		if n == 0 || !slides {
 			return
@@ -147,25 +147,26 @@ func (s *search) pass(sq, at chess.Square, slides bool) {
 	}
 }
 
-// enter notes that a move from sq to at costs so much, besides what is against the stop.
-func (s *search) enter(sq, at chess.Square, cost int) {
+// relax records a move from sq to at of the given cost, plus the cost of the stop, if it shortens the way to at.
+func (s *search) relax(sq, at chess.Square, cost int) {
 	at &= 63
-	cost += int(s.shy>>at&1)*checkCost + int(s.hot>>at&1)*dangerCost
-	if c := s.now + min(cost, len(s.queue)-1); c < int(s.dist[at]) {
-		s.dist[at], s.parent[at] = uint16(c), uint8(sq)
-		s.queue[c&127] |= at.BB()
+	cost += int(s.checkStops>>at&1)*checkCost + int(s.attackedStops>>at&1)*dangerCost
+	if distance := s.distance + min(cost, len(s.queue)-1); distance < int(s.dist[at]) {
+		s.dist[at], s.parent[at] = uint16(distance), uint8(sq)
+		s.queue[distance&127] |= at.BB()
 	}
 }
 
-func trace(from, to chess.Square, parent *[64]uint8, cost int) Way {
-	v := Way{First: to, Path: to.BB(), Cost: cost}
+// tracePath returns the way between two squares, given the parents of its stops.
+func tracePath(from, to chess.Square, parent *[64]uint8, cost int) Way {
+	way := Way{First: to, Path: to.BB(), Cost: cost}
 	for {
-		prev := chess.Square(parent[v.First])
-		v.Path |= chess.Between(prev, v.First)
+		prev := chess.Square(parent[way.First])
+		way.Path |= chess.Between(prev, way.First)
 		if prev == from {
-			return v
+			return way
 		}
-		v.Path |= prev.BB()
-		v.First = prev
+		way.Path |= prev.BB()
+		way.First = prev
 	}
 }

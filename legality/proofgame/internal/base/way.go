@@ -2,16 +2,15 @@ package base
 
 import "chesscensus/chess"
 
-// A Way leads a man to a square.
+// A Way is a path of a man to a square.
 type Way struct {
-	First chess.Square   // where the first move ends; NoSquare: there is no way
-	Path  chess.Bitboard // squares passed and entered, the origin left out
+	First chess.Square   // where the first move ends; NoSquare if there is no way
+	Path  chess.Bitboard // squares passed and entered, without the origin
 	Cost  int
 }
 
-// FreeWay returns a shortest way of a man of the side to move to one of the targets that
-// is free as the board stands: it stops on the given squares only, and on a target.
-// Its first move is legal.
+// FreeWay returns a shortest way of a man of the side to move to one of the targets, and whether there is one. The man passes no other
+// man and stops only on squares of stops and on the target. The first move is legal.
 func (w *World) FreeWay(from chess.Square, r chess.Role, targets, stops chess.Bitboard) (Way, bool) {
 	var level [24]chess.Bitboard
 	targets &^= w.Occ
@@ -26,23 +25,23 @@ func (w *World) FreeWay(from chess.Square, r chess.Role, targets, stops chess.Bi
 			return Way{First: chess.NoSquare}, false
 		}
 		level[depth] = next
-		next = w.moved(r, next) & stops &^ seen
+		next = w.reachFrom(r, next) & stops &^ seen
 		seen |= next
 	}
 	sq := (next & targets).First()
-	v := Way{First: sq, Path: sq.BB(), Cost: depth + 1}
+	way := Way{First: sq, Path: sq.BB(), Cost: depth + 1}
 	occ := w.Occ &^ from.BB()
 	for depth--; depth >= 0; depth-- {
 		prev := (level[depth] & Reach(r, sq, occ)).First()
-		v.Path |= chess.Between(prev, sq) | prev.BB()
-		v.First, sq = prev, prev
+		way.Path |= chess.Between(prev, sq) | prev.BB()
+		way.First, sq = prev, prev
 	}
-	v.Path |= chess.Between(from, v.First)
-	return v, true
+	way.Path |= chess.Between(from, way.First)
+	return way, true
 }
 
-// moved returns the squares that men of a role on the given squares attack.
-func (w *World) moved(r chess.Role, set chess.Bitboard) (to chess.Bitboard) {
+// reachFrom returns the squares that men of a role on the squares of set attack.
+func (w *World) reachFrom(r chess.Role, set chess.Bitboard) (to chess.Bitboard) {
 	if r == chess.Knight || r == chess.King {
 		return chess.Steps(r, set)
 	}
@@ -52,7 +51,7 @@ func (w *World) moved(r chess.Role, set chess.Bitboard) (to chess.Bitboard) {
 	return to
 }
 
-// Reach returns the squares that an officer or king attacks through the given men.
+// Reach returns the squares that an officer or king on sq attacks if the squares of occ are occupied.
 func Reach(r chess.Role, sq chess.Square, occ chess.Bitboard) chess.Bitboard {
 	return chess.Attacks(chess.NewPiece(chess.White, r), sq, occ)
 }

@@ -8,20 +8,20 @@ import (
 	"chesscensus/internal/testing/chesstest"
 )
 
-// randomWorld returns the board of a random game.
+// randomWorld returns the world after a random game.
 func randomWorld(src *rand.Rand) *World {
 	w := new(World)
 	var p chess.Position
 	plies := src.IntN(200)
-	for q := range chesstest.Playout(src, chesstest.Options{Plies: plies}) {
-		p = q
+	for next := range chesstest.Playout(src, chesstest.Options{Plies: plies}) {
+		p = next
 	}
-	w.Begin(&p)
+	w.Reset(&p)
 	return w
 }
 
-// A free way can be played: every stop is on the path, empty, and reached from the one
-// before; and there is one whenever a flood from the man reaches the square.
+// TestFreeWayIsShortestAndFree compares FreeWay with a breadth-first search, and checks that the path is empty and the first move
+// legal.
 func TestFreeWayIsShortestAndFree(t *testing.T) {
 	src := rand.New(rand.NewPCG(1, 2))
 	for range 300 {
@@ -31,7 +31,7 @@ func TestFreeWayIsShortestAndFree(t *testing.T) {
 			role := w.Men[w.At[from]].Role
 			to := chess.Square(src.IntN(64))
 			stops := ^w.Occ & chess.Bitboard(src.Uint64()|src.Uint64())
-			v, ok := w.FreeWay(from, role, to.BB(), stops)
+			way, ok := w.FreeWay(from, role, to.BB(), stops)
 			depth, reached := 0, w.Legal[from]&^w.Occ&(stops|to.BB())
 			if role == chess.King {
 				reached &= chess.KingAttacks(from)
@@ -51,76 +51,76 @@ func TestFreeWayIsShortestAndFree(t *testing.T) {
 			if !ok {
 				continue
 			}
-			if v.Cost != depth || !w.Legal[from].Has(v.First) || v.Path&w.Occ != 0 || !v.Path.Has(to) || !v.Path.Has(v.First) {
-				t.Fatalf("%v: %v %v to %v: way %+v, shortest %d", w.Pos, role, from, to, v, depth)
+			if way.Cost != depth || !w.Legal[from].Has(way.First) || way.Path&w.Occ != 0 || !way.Path.Has(to) || !way.Path.Has(way.First) {
+				t.Fatalf("%v: %v %v to %v: way %+v, shortest %d", w.Pos, role, from, to, way, depth)
 			}
 		}
 	}
 }
 
-// CostWay agrees with the fixed point of all single moves (Bellman and Ford).
+// TestCostWayIsCheapest compares CostWay with the algorithm of Bellman and Ford over all single moves.
 func TestCostWayIsCheapest(t *testing.T) {
 	src := rand.New(rand.NewPCG(3, 4))
 	for range 2000 {
-		var o Obstacles
-		for sq := range o {
-			o[sq] = [...]uint8{0, 0, 0, 9, 25, Wall}[src.IntN(6)]
+		var obstacles Obstacles
+		for sq := range obstacles {
+			obstacles[sq] = [...]uint8{0, 0, 0, 9, 25, Wall}[src.IntN(6)]
 		}
 		role := chess.Role(int(chess.Knight) + src.IntN(5))
 		from, to := chess.Square(src.IntN(64)), chess.Square(src.IntN(64))
 		if from == to {
 			continue
 		}
-		o[to] = 0
-		shy, hot := chess.Bitboard(src.Uint64()&src.Uint64()), chess.Bitboard(src.Uint64()&src.Uint64())
-		const far = 1 << 20
+		obstacles[to] = 0
+		checkStops, attackedStops := chess.Bitboard(src.Uint64()&src.Uint64()), chess.Bitboard(src.Uint64()&src.Uint64())
+		const unreached = 1 << 20
 		var dist [64]int
 		for i := range dist {
-			dist[i] = far
+			dist[i] = unreached
 		}
 		dist[from] = 0
 		for changed := true; changed; {
 			changed = false
-			for a := range chess.Square(64) {
-				if dist[a] == far {
+			for stop := range chess.Square(64) {
+				if dist[stop] == unreached {
 					continue
 				}
-				for b := range chess.Attacks(chess.NewPiece(chess.White, role), a, 0).All() {
-					cost := stepCost + int(o[b])
-					blocked := o[b] == Wall
-					for sq := range chess.Between(a, b).All() {
+				for next := range chess.Attacks(chess.NewPiece(chess.White, role), stop, 0).All() {
+					cost := stepCost + int(obstacles[next])
+					blocked := obstacles[next] == Wall
+					for sq := range chess.Between(stop, next).All() {
 						if role != chess.Knight && role != chess.King {
-							cost += int(o[sq])
-							blocked = blocked || o[sq] == Wall
+							cost += int(obstacles[sq])
+							blocked = blocked || obstacles[sq] == Wall
 						}
 					}
 					if blocked || cost > longest {
 						continue
 					}
-					if shy.Has(b) {
+					if checkStops.Has(next) {
 						cost += checkCost
 					}
-					if hot.Has(b) {
+					if attackedStops.Has(next) {
 						cost += dangerCost
 					}
-					if cost = min(cost, 127); dist[a]+cost < dist[b] {
-						dist[b], changed = dist[a]+cost, true
+					if cost = min(cost, 127); dist[stop]+cost < dist[next] {
+						dist[next], changed = dist[stop]+cost, true
 					}
 				}
 			}
 		}
-		v := CostWay(from, role, to, &o, shy, hot)
-		if (v.First == chess.NoSquare) != (dist[to] == far) || v.First != chess.NoSquare && v.Cost != dist[to] {
-			t.Fatalf("%v %v to %v: cost %d, want %d", role, from, to, v.Cost, dist[to])
+		way := CostWay(from, role, to, &obstacles, checkStops, attackedStops)
+		if (way.First == chess.NoSquare) != (dist[to] == unreached) || way.First != chess.NoSquare && way.Cost != dist[to] {
+			t.Fatalf("%v %v to %v: cost %d, want %d", role, from, to, way.Cost, dist[to])
 		}
 		// The path is all that is passed: a man goes there by steps from one of its squares to the next.
-		if v.First != chess.NoSquare && (!chess.Flood(role, from.BB(), ^(v.Path|from.BB())).Has(to) || !v.Path.Has(v.First)) {
-			t.Fatalf("%v %v to %v over %v: the path has gaps:\n%v", role, from, to, v.First, v.Path)
+		if way.First != chess.NoSquare && (!chess.Flood(role, from.BB(), ^(way.Path|from.BB())).Has(to) || !way.Path.Has(way.First)) {
+			t.Fatalf("%v %v to %v over %v: the path has gaps:\n%v", role, from, to, way.First, way.Path)
 		}
 	}
 }
 
-// Gives and QuietStops agree with the position after the move.
+// TestChecksAreForeseen compares GivesCheck and QuietStops with the position after the move.
 func TestChecksAreForeseen(t *testing.T) {
 	src := rand.New(rand.NewPCG(5, 6))
 	for range 400 {
@@ -129,14 +129,14 @@ func TestChecksAreForeseen(t *testing.T) {
 			if m.Castles() || m.EnPassant() {
 				continue
 			}
-			q := w.Pos.Play(m)
-			if w.GivesCheck(m) != q.InCheck() {
+			next := w.Pos.Play(m)
+			if w.GivesCheck(m) != next.InCheck() {
 				t.Fatalf("%v %v: gives check %v", w.Pos, m, w.GivesCheck(m))
 			}
 			if m.Role() == chess.Pawn {
 				continue
 			}
-			if quiet := w.QuietStops(m.From(), m.Role()).Has(m.To()); quiet != (!q.InCheck() && m.Captured() == chess.NoRole) {
+			if quiet := w.QuietStops(m.From(), m.Role()).Has(m.To()); quiet != (!next.InCheck() && m.Captured() == chess.NoRole) {
 				t.Fatalf("%v %v: quiet %v", w.Pos, m, quiet)
 			}
 		}

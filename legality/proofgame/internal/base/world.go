@@ -4,41 +4,40 @@ import (
 	"chesscensus/chess"
 )
 
-// A World is a position with numbers for its men and with what is asked about it all the
-// time. It is a plain value but for the lists of moves: a copy is a snapshot, see
-// [World.Restore].
+// A World is a position with numbered men and with facts about it that are needed all the time. It is a plain value but for the lists
+// of moves: a copy is a snapshot, see [World.Restore].
 type World struct {
 	Pos chess.Position
 	Roster
-	Line []chess.Move // from the start to Pos
+	Line []chess.Move // moves from the start to Pos
 	View
 }
 
-// A View is what the side to move sees; World.update fills it in.
+// A View holds what the side to move needs to know. World.update fills it in.
 type View struct {
 	Us, Them      chess.Color
 	Board         chess.Board
 	Occ           chess.Bitboard     // occupied squares
-	Own           chess.Bitboard     // those of Us
-	Moves         []chess.Move       // legal ones
-	Legal         [64]chess.Bitboard // their ends by origin, for squares in Own only
+	Own           chess.Bitboard     // squares of men of Us
+	Moves         []chess.Move       // legal moves
+	Legal         [64]chess.Bitboard // targets of legal moves by origin, for squares in Own only
 	InCheck       bool
 	EnemyKing     chess.Square
-	Checks        [8]chess.Bitboard // by role, squares from which it gives check
-	discover      chess.Bitboard    // men that open a check by leaving the line
-	attacked      chess.Bitboard    // by Them, our king taken away
+	Checks        [8]chess.Bitboard // by role, squares from which our man gives check
+	discoverers   chess.Bitboard    // our men that give a discovered check by leaving the line to the enemy king
+	attacked      chess.Bitboard    // squares that Them attacks with our king removed, if attackedKnown
 	attackedKnown bool              // attacked is valid
 }
 
-// Begin puts the men of a position on the board. The line is empty.
-func (w *World) Begin(p *chess.Position) {
+// Reset sets up a position with an empty line and numbers its men.
+func (w *World) Reset(p *chess.Position) {
 	w.Pos, w.Line = *p, w.Line[:0]
 	b := p.Board()
-	w.Number(&b)
+	w.NumberMen(&b)
 	w.update()
 }
 
-// Restore goes back to a snapshot, a copy of w at an earlier point of the same line.
+// Restore returns to a snapshot, a copy of w at an earlier point of the same line.
 func (w *World) Restore(snapshot *World) {
 	moves := w.Moves
 	*w = *snapshot
@@ -50,18 +49,18 @@ func (w *World) Restore(snapshot *World) {
 func (w *World) Play(m chess.Move) {
 	from, to := m.From(), m.To()
 	if on := m.CapturedOn(); on != chess.NoSquare {
-		w.Take(on)
+		w.Remove(on)
 	}
-	w.Put(from, to)
+	w.Move(from, to)
 	if r := m.Promotion(); r != chess.NoRole {
 		w.Men[w.At[to]].Role = r
 	}
 	if m.Castles() {
 		row := from &^ 7
 		if to > from {
-			w.Put(row+7, row+5)
+			w.Move(row+7, row+5)
 		} else {
-			w.Put(row, row+3)
+			w.Move(row, row+3)
 		}
 	}
 	w.Pos = w.Pos.Play(m)
@@ -91,20 +90,20 @@ func (w *World) update() {
 	w.Checks[chess.Bishop] = chess.BishopAttacks(k, w.Occ)
 	w.Checks[chess.Rook] = chess.RookAttacks(k, w.Occ)
 	w.Checks[chess.Queen] = w.Checks[chess.Bishop] | w.Checks[chess.Rook]
-	w.discover = 0
+	w.discoverers = 0
 	b := &w.Board
 	queens := b.Pieces(w.Us, chess.Queen)
 	snipers := chess.RookAttacks(k, 0)&(b.Pieces(w.Us, chess.Rook)|queens) |
 		chess.BishopAttacks(k, 0)&(b.Pieces(w.Us, chess.Bishop)|queens)
 	for ; snipers != 0; snipers &= snipers - 1 {
 		if men := chess.Between(k, snipers.First()) & w.Occ; men&(men-1) == 0 {
-			w.discover |= men & w.Own
+			w.discoverers |= men & w.Own
 		}
 	}
 }
 
-// Danger returns the squares that the enemy attacks, our king taken away.
-func (w *World) Danger() chess.Bitboard {
+// AttackedByEnemy returns the squares that the enemy attacks with our king removed, which our king cannot enter.
+func (w *World) AttackedByEnemy() chess.Bitboard {
 	if !w.attackedKnown {
 		w.attackedKnown = true
 		w.attacked = attacks(&w.Board, w.Them, w.Occ&^w.Board.King(w.Us).BB())
@@ -112,7 +111,7 @@ func (w *World) Danger() chess.Bitboard {
 	return w.attacked
 }
 
-// attacks returns the squares that a color attacks through the given men.
+// attacks returns the squares that a color attacks if the squares of occ are occupied.
 func attacks(b *chess.Board, c chess.Color, occ chess.Bitboard) (set chess.Bitboard) {
 	set = chess.AllPawnAttacks(c, b.Pieces(c, chess.Pawn)) | chess.KingAttacks(b.King(c))
 	for bb := b.Pieces(c, chess.Knight); bb != 0; bb &= bb - 1 {
@@ -128,10 +127,10 @@ func attacks(b *chess.Board, c chess.Color, occ chess.Bitboard) (set chess.Bitbo
 	return set
 }
 
-// GivesCheck reports whether a legal move gives check, castling and en passant aside.
+// GivesCheck reports whether a legal move gives check. It ignores checks by the rook of castling, and those that en passant discovers.
 func (w *World) GivesCheck(m chess.Move) bool {
 	from, to := m.From(), m.To()
-	if w.discover.Has(from) && !chess.Line(w.EnemyKing, from).Has(to) {
+	if w.discoverers.Has(from) && !chess.Line(w.EnemyKing, from).Has(to) {
 		return true
 	}
 	r := m.Promotion()
@@ -141,11 +140,10 @@ func (w *World) GivesCheck(m chess.Move) bool {
 	return chess.Attacks(chess.NewPiece(w.Us, r), to, w.Occ&^from.BB()).Has(w.EnemyKing)
 }
 
-// QuietStops returns the squares that the man on from can reach in a legal move without
-// capture and check.
+// QuietStops returns the squares that the man on from can reach in a legal move without capture, check or castling.
 func (w *World) QuietStops(from chess.Square, r chess.Role) chess.Bitboard {
 	to := w.Legal[from] &^ w.Occ &^ w.Checks[r]
-	if w.discover.Has(from) {
+	if w.discoverers.Has(from) {
 		to &= chess.Line(w.EnemyKing, from)
 	}
 	if r == chess.King { // no castling
@@ -154,8 +152,8 @@ func (w *World) QuietStops(from chess.Square, r chess.Role) chess.Bitboard {
 	return to
 }
 
-// Find returns the legal move of a man, and 0 if it is not legal.
-func (w *World) Find(from, to chess.Square, promotion chess.Role) chess.Move {
+// FindMove returns the legal move with these squares and promotion, or 0 if there is none.
+func (w *World) FindMove(from, to chess.Square, promotion chess.Role) chess.Move {
 	if !w.Legal[from].Has(to) {
 		return 0
 	}

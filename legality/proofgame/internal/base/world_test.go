@@ -8,11 +8,11 @@ import (
 	"chesscensus/chess"
 )
 
-// randomLine plays random moves in a world and calls look after each.
-func randomLine(rnd *rand.Rand, plies int, look func(w *World)) {
+// randomLine plays random moves in a world and calls check after each.
+func randomLine(rnd *rand.Rand, plies int, check func(w *World)) {
 	var w World
 	p := chess.InitialPosition()
-	w.Begin(&p)
+	w.Reset(&p)
 	for range plies {
 		if len(w.Moves) == 0 {
 			return
@@ -22,27 +22,28 @@ func randomLine(rnd *rand.Rand, plies int, look func(w *World)) {
 			m = w.Moves[i] // it would be rare
 		}
 		w.Play(m)
-		look(&w)
+		check(&w)
 	}
 }
 
-// TestPlayEqualsBegin: after every move the world is what Begin makes of the position, but for the
-// numbers of the men, which stand where their squares say.
-func TestPlayEqualsBegin(t *testing.T) {
+// TestPlayEqualsReset checks that after every move the world is what Reset makes of the position, but for the numbers of the men, which
+// agree with their squares.
+func TestPlayEqualsReset(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(11, 1))
-	kinds := map[string]int{}
+	events := map[string]int{}
 	for range 60 {
 		randomLine(rnd, 150, func(w *World) {
 			m := w.Line[len(w.Line)-1]
-			for what, is := range map[string]bool{"castling": m.Castles(), "en passant": m.EnPassant(), "promotion": m.Promotion() != chess.NoRole, "capture": m.Captured() != chess.NoRole} {
-				if is {
-					kinds[what]++
+			for event, happened := range map[string]bool{"castling": m.Castles(), "en passant": m.EnPassant(),
+				"promotion": m.Promotion() != chess.NoRole, "capture": m.Captured() != chess.NoRole} {
+				if happened {
+					events[event]++
 				}
 			}
 			var fresh World
-			fresh.Begin(&w.Pos)
+			fresh.Reset(&w.Pos)
 			if fresh.Board != w.Board || fresh.Occ != w.Occ || fresh.Own != w.Own || fresh.Us != w.Us || fresh.Them != w.Them ||
-				fresh.InCheck != w.InCheck || fresh.EnemyKing != w.EnemyKing || fresh.Checks != w.Checks || fresh.discover != w.discover ||
+				fresh.InCheck != w.InCheck || fresh.EnemyKing != w.EnemyKing || fresh.Checks != w.Checks || fresh.discoverers != w.discoverers ||
 				!slices.Equal(fresh.Moves, w.Moves) {
 				t.Fatalf("%v: the view differs after %v", w.Pos, m)
 			}
@@ -51,27 +52,26 @@ func TestPlayEqualsBegin(t *testing.T) {
 					t.Fatalf("%v: legal moves from %v differ", w.Pos, sq)
 				}
 			}
-			if fresh.Danger() != w.Danger() {
-				t.Fatalf("%v: attacked\n%v want\n%v", w.Pos, w.Danger(), fresh.Danger())
+			if fresh.AttackedByEnemy() != w.AttackedByEnemy() {
+				t.Fatalf("%v: attacked\n%v want\n%v", w.Pos, w.AttackedByEnemy(), fresh.AttackedByEnemy())
 			}
 			for sq := range chess.Square(64) {
 				u := w.At[sq]
-				if piece := w.Board.At(sq); (u == Nobody) != (piece == chess.NoPiece) ||
-					u != Nobody && (w.Men[u].Sq != sq || chess.NewPiece(w.Men[u].Color, w.Men[u].Role) != piece) {
+				if piece := w.Board.At(sq); (u == NoMan) != (piece == chess.NoPiece) ||
+					u != NoMan && (w.Men[u].Sq != sq || chess.NewPiece(w.Men[u].Color, w.Men[u].Role) != piece) {
 					t.Fatalf("%v: man %d on %v", w.Pos, u, sq)
 				}
 			}
 		})
 	}
-	for _, what := range []string{"castling", "en passant", "promotion", "capture"} {
-		if kinds[what] == 0 {
-			t.Errorf("no %s was played", what)
+	for _, event := range []string{"castling", "en passant", "promotion", "capture"} {
+		if events[event] == 0 {
+			t.Errorf("no %s was played", event)
 		}
 	}
 }
 
-// TestNumbersStay: a man keeps its number from the start to its capture, through castling and
-// promotion.
+// TestNumbersStay checks that a man keeps its number up to its capture, through castling and promotion.
 func TestNumbersStay(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(12, 1))
 	for range 40 {
@@ -81,16 +81,17 @@ func TestNumbersStay(t *testing.T) {
 			m := w.Line[len(w.Line)-1]
 			moved := 0
 			for u := range w.Size {
-				now := w.Men[u]
-				if !first && now != before[u] {
-					switch was := before[u]; {
-					case now.Sq == chess.NoSquare && was.Sq == m.CapturedOn() && now.Role == was.Role:
-					case was.Sq == m.From() && now.Sq == m.To() && (now.Role == was.Role || was.Role == chess.Pawn && now.Role == m.Promotion()):
+				after := w.Men[u]
+				if !first && after != before[u] {
+					switch earlier := before[u]; {
+					case after.Sq == chess.NoSquare && earlier.Sq == m.CapturedOn() && after.Role == earlier.Role:
+					case earlier.Sq == m.From() && after.Sq == m.To() && (after.Role == earlier.Role || earlier.Role == chess.Pawn &&
+						after.Role == m.Promotion()):
 						moved++
-					case m.Castles() && now.Role == chess.Rook && was.Sq.Row() == now.Sq.Row():
+					case m.Castles() && after.Role == chess.Rook && earlier.Sq.Row() == after.Sq.Row():
 						moved++
 					default:
-						t.Fatalf("%v: man %d was %+v and is %+v after %v", w.Pos, u, was, now, m)
+						t.Fatalf("%v: man %d was %+v and is %+v after %v", w.Pos, u, earlier, after, m)
 					}
 				}
 			}
@@ -102,13 +103,13 @@ func TestNumbersStay(t *testing.T) {
 	}
 }
 
-// TestRestore: a snapshot brings everything back, and play goes on from there as it did before.
+// TestRestore checks that Restore returns to a snapshot, and that the same moves can be played again.
 func TestRestore(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(13, 1))
 	for range 50 {
 		var w World
 		p := chess.InitialPosition()
-		w.Begin(&p)
+		w.Reset(&p)
 		play := func(n int) (line []chess.Move) {
 			for range n {
 				if len(w.Moves) == 0 {
@@ -125,8 +126,9 @@ func TestRestore(t *testing.T) {
 		after := play(30)
 		w.Restore(&snapshot)
 		var fresh World
-		fresh.Begin(&snapshot.Pos)
-		if w.Pos != snapshot.Pos || w.Men != snapshot.Men || w.At != snapshot.At || !slices.Equal(w.Line, before) || !slices.Equal(w.Moves, fresh.Moves) {
+		fresh.Reset(&snapshot.Pos)
+		if w.Pos != snapshot.Pos || w.Men != snapshot.Men || w.At != snapshot.At || !slices.Equal(w.Line, before) ||
+			!slices.Equal(w.Moves, fresh.Moves) {
 			t.Fatalf("restored to %v, not to %v", w.Pos, snapshot.Pos)
 		}
 		for _, m := range after {
@@ -141,8 +143,8 @@ func TestRestore(t *testing.T) {
 	}
 }
 
-// TestFindFindsLegalMoves: all of them, and no others.
-func TestFindFindsLegalMoves(t *testing.T) {
+// TestFindMove checks that FindMove finds exactly the legal moves.
+func TestFindMove(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(14, 1))
 	for range 50 {
 		w := randomWorld(rnd)
@@ -150,7 +152,7 @@ func TestFindFindsLegalMoves(t *testing.T) {
 		for from := range w.Own.All() {
 			for to := range chess.Square(64) {
 				for _, promotion := range []chess.Role{chess.NoRole, chess.Knight, chess.Bishop, chess.Rook, chess.Queen} {
-					if m := w.Find(from, to, promotion); m != 0 {
+					if m := w.FindMove(from, to, promotion); m != 0 {
 						found++
 						if m.From() != from || m.To() != to || m.Promotion() != promotion || !w.Pos.IsLegal(m) {
 							t.Fatalf("%v: asked for %v%v=%v, got %v", w.Pos, from, to, promotion, m)
@@ -165,7 +167,7 @@ func TestFindFindsLegalMoves(t *testing.T) {
 	}
 }
 
-// TestAttacks agrees with looking from every man, and Danger looks through the king.
+// TestAttacks compares attacks with the attacks of all men, and AttackedByEnemy with the legal moves of the king.
 func TestAttacks(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(15, 1))
 	for range 200 {
@@ -181,47 +183,48 @@ func TestAttacks(t *testing.T) {
 		}
 		k := w.Board.King(w.Us)
 		for to := range (chess.KingAttacks(k) &^ w.Own).All() {
-			if w.Danger().Has(to) == (w.Find(k, to, chess.NoRole) != 0) {
-				t.Fatalf("%v: danger on %v is %v", w.Pos, to, w.Danger().Has(to))
+			if w.AttackedByEnemy().Has(to) == (w.FindMove(k, to, chess.NoRole) != 0) {
+				t.Fatalf("%v: danger on %v is %v", w.Pos, to, w.AttackedByEnemy().Has(to))
 			}
 		}
 	}
 }
 
-// TestRoutesNeverCrossWalls: a way is made of moves of its man, none of which passes a wall.
+// TestRoutesNeverCrossWalls checks that a costly way consists of moves of its man, none of which passes a wall.
 func TestRoutesNeverCrossWalls(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(16, 1))
 	routes := 0
 	for range 2000 {
-		var o Obstacles
+		var obstacles Obstacles
 		walls := chess.Bitboard(0)
-		for sq := range o {
-			if o[sq] = [...]uint8{0, 0, 0, 9, 25, Wall}[rnd.IntN(6)]; o[sq] == Wall {
+		for sq := range obstacles {
+			if obstacles[sq] = [...]uint8{0, 0, 0, 9, 25, Wall}[rnd.IntN(6)]; obstacles[sq] == Wall {
 				walls |= chess.Square(sq).BB()
 			}
 		}
 		role := chess.Role(int(chess.Knight) + rnd.IntN(5))
 		from, to := chess.Square(rnd.IntN(64)), chess.Square(rnd.IntN(64))
-		v := CostWay(from, role, to, &o, 0, 0)
-		if v.First == chess.NoSquare {
+		way := CostWay(from, role, to, &obstacles, 0, 0)
+		if way.First == chess.NoSquare {
 			if from != to && role == chess.Knight && chess.Flood(role, from.BB(), walls).Has(to) {
 				t.Fatalf("%v from %v to %v: no way", role, from, to)
 			}
 			continue
 		}
 		routes++
-		if v.Path&walls&^to.BB() != 0 || v.Path.Has(from) && role != chess.King && role != chess.Knight || !v.Path.Has(to) || !v.Path.Has(v.First) {
-			t.Fatalf("%v from %v to %v: %+v through\n%v", role, from, to, v, walls)
+		if way.Path&walls&^to.BB() != 0 || way.Path.Has(from) && role != chess.King && role != chess.Knight || !way.Path.Has(to) ||
+			!way.Path.Has(way.First) {
+			t.Fatalf("%v from %v to %v: %+v through\n%v", role, from, to, way, walls)
 		}
-		if !chess.Attacks(chess.NewPiece(chess.White, role), from, walls).Has(v.First) {
-			t.Fatalf("%v does not come from %v to %v", role, from, v.First)
+		if !chess.Attacks(chess.NewPiece(chess.White, role), from, walls).Has(way.First) {
+			t.Fatalf("%v does not come from %v to %v", role, from, way.First)
 		}
 	}
 	if routes < 500 {
 		t.Errorf("%d routes", routes)
 	}
-	var o Obstacles
-	if v := CostWay(chess.A1, chess.Rook, chess.A1, &o, 0, 0); v.First != chess.NoSquare {
-		t.Errorf("a way to where the man is: %+v", v)
+	var obstacles Obstacles
+	if way := CostWay(chess.A1, chess.Rook, chess.A1, &obstacles, 0, 0); way.First != chess.NoSquare {
+		t.Errorf("a way to where the man is: %+v", way)
 	}
 }

@@ -11,9 +11,8 @@ import (
 	"chesscensus/legality/proofkernel/search"
 )
 
-// Find returns a game from p.Start to p.Goal. The result depends on the problem and
-// the options alone. The error is ErrPlies, ErrKernel, ErrTarget, ErrPosition, ErrDoubt or that of
-// the context; only ErrDoubt says that there is no game.
+// Find returns a game from p.Start to p.Goal. The result depends on the problem and the options alone. The error is ErrPlies,
+// ErrKernel, errTarget, errPosition, errRefuted or that of the context. Only errRefuted says that there is no game.
 func (pl *Planner) Find(ctx context.Context, p Problem, opt Options) (Result, error) {
 	if p.Start == (chess.Position{}) {
 		p.Start = chess.InitialPosition()
@@ -25,76 +24,82 @@ func (pl *Planner) Find(ctx context.Context, p Problem, opt Options) (Result, er
 	if p.Start == p.Goal {
 		return Result{}, nil
 	}
-	pl.begin(opt.Plies)
-	source := kernels{pl: pl, p: &p}
+	pl.setBudget(opt.Plies)
+	source := kernelSource{pl: pl, problem: &p}
 	best := Result{PathPlies: -1, Closest: p.Start}
 	list := pl.targets(ctx, &goal, &opt, retract.FewTargets)
 	if len(list) == 0 {
 		return best, errTarget
 	}
 	turn := newTurns()
-	more := false
+	hasManyTargets := false
 	bestMissing := 1 << 30
 	played := 0
 	try := play.Problem{Start: &p.Start, RNG: &pl.rng, Options: schedule.Options{Revise: opt.Revise, Barred: opt.Barred}}
 	for restart := 0; ; restart++ {
-		if !more && (restart == fewRestarts || source.dead == len(list)) {
-			more = true
+		if !hasManyTargets && (restart == fewRestarts || source.failedTargets == len(list)) {
+			hasManyTargets = true
 			list = pl.targets(ctx, &goal, &opt, retract.ManyTargets)
-			source.dead, turn = 0, newTurns()
+			source.failedTargets, turn = 0, newTurns()
 		}
-		err := ctx.Err()
-		switch {
-		case err != nil:
-		case pl.budget.Over(), opt.PathPlies > 0 && best.PathPlies >= 0 && pl.budget.Spent >= opt.PathPlies:
-			err = ErrPlies
-		case source.dead == len(list), opt.Misfits > 0 && played >= opt.Misfits && pl.budget.Misfits == played:
-			err = ErrKernel
-		case opt.Doubt != nil && pl.budget.Spent >= DoubtPlies:
-			if opt.Doubt() {
-				err = errDoubt
-			}
-			opt.Doubt = nil // once is enough
-		}
-		if err != nil {
+		noKernel := source.failedTargets == len(list) ||
+			opt.MaxMisfits > 0 && played >= opt.MaxMisfits && pl.budget.Misfits == played
+		if err := pl.stopReason(ctx, &opt, best.PathPlies >= 0, noKernel); err != nil {
 			best.Restarts, best.Plies = restart, pl.budget.Spent
 			return best, err
 		}
-		t := &list[turn.next(len(list))]
-		if !source.kernel(ctx, t) {
+		current := &list[turn.next(len(list))]
+		if !source.ensureKernel(ctx, current) {
 			pl.budget.Spent++
 			continue
 		}
 		before := pl.budget.Spent
 		pl.budget.Spent += restartPlies
 		pl.rng.Key(base.Hash(&goal), opt.Seed, uint64(restart)+1)
-		try.Goal, try.Kernel = &t.Setup, t.kernel
+		try.Goal, try.Kernel = &current.Setup, current.kernel
 		try.Options.Patient = opt.Revise || restart >= fewRestarts
-		came := pl.player.Try(ctx, &try, &pl.budget)
+		outcome := pl.player.Try(ctx, &try, &pl.budget)
 		played++
-		t.planned += pl.budget.Spent - before
-		if came.Misfit != nil {
-			t.tries += triesPerKernel / 3
+		current.pliesSince += pl.budget.Spent - before
+		if outcome.Misfit != nil {
+			current.restarts += triesPerKernel / 3
 		}
-		if came.Reached {
-			return pl.found(&p, t, &came, restart, best)
+		if outcome.Reached {
+			return pl.gameResult(&p, current, &outcome, restart, best)
 		}
 		if missing := pl.player.Missing(); missing < bestMissing {
 			bestMissing = missing
-			best = pl.report(t, came.PathPlies)
+			best = pl.failureResult(current, outcome.PathPlies)
 		}
 	}
 }
 
-// After fewRestarts other last moves are tried as well. A restart counts restartPlies besides
-// what it plans.
+// stopReason returns the error with which a search has to end now, or nil. It calls opt.Refute at most once.
+func (pl *Planner) stopReason(ctx context.Context, opt *Options, hasPath, noKernel bool) error {
+	switch {
+	case ctx.Err() != nil:
+		return ctx.Err()
+	case pl.budget.Over(), opt.PathPlies > 0 && hasPath && pl.budget.Spent >= opt.PathPlies:
+		return ErrPlies
+	case noKernel:
+		return ErrKernel
+	case opt.Refute != nil && pl.budget.Spent >= RefutePlies:
+		refute := opt.Refute
+		opt.Refute = nil
+		if refute() {
+			return errRefuted
+		}
+	}
+	return nil
+}
+
 const (
-	fewRestarts  = 40
-	restartPlies = 5
+	fewRestarts  = 40 // restarts after which more targets are tried
+	restartPlies = 5  // cost of a restart in plies, besides those that it plans
 )
 
-// begin sets the budget.
-func (pl *Planner) begin(limit int64) {
+// setBudget starts a new budget.
+func (pl *Planner) setBudget(limit int64) {
 	switch {
 	case limit == 0:
 		limit = DefaultPlies
@@ -104,38 +109,38 @@ func (pl *Planner) begin(limit int64) {
 	pl.budget = play.Budget{Limit: limit}
 }
 
-// A target is what is planned for, and what the source of kernels remembers of it.
+// A target is a position that restarts plan for, with its current kernel.
 type target struct {
 	retract.Target
-	kernel *search.Kernel
-	number int // of the next kernel
-	tries  int // restarts with this one
-	dead   bool
+	kernel      *search.Kernel
+	nextKernel  int  // number of the next kernel
+	restarts    int  // restarts with the current kernel
+	hasNoKernel bool // no kernel has been found
 
-	cost, planned int64 // plies that the newest kernel cost, and that restarts have spent since
+	kernelCost, pliesSince int64 // cost of finding the current kernel, and plies that restarts have spent since
 }
 
-// targets lists what may be planned for.
+// targets returns at most n targets for a goal.
 func (pl *Planner) targets(ctx context.Context, goal *chess.Setup, opt *Options, n int) []target {
-	pl.last.Forced = opt.LastMoves
+	pl.targetFinder.Forced = opt.LastMoves
 	pl.rng.Key(base.Hash(goal), opt.Seed, 0)
-	found := pl.last.Targets(ctx, goal, &pl.rng, n)
-	list := make([]target, len(found))
-	for i := range found {
-		list[i].Target = found[i]
+	setups := pl.targetFinder.Targets(ctx, goal, &pl.rng, n)
+	list := make([]target, len(setups))
+	for i := range setups {
+		list[i].Target = setups[i]
 	}
 	return list
 }
 
-// turns goes round a list, the first most often: 0, 0 1, 0 1 2, and so on.
-type turns struct{ i, end int }
+// A turns walks round a list and returns the first indices most often: 0, 0 1, 0 1 2, and so on.
+type turns struct{ index, end int }
 
 func newTurns() turns { return turns{0, 1} }
 
 func (t *turns) next(n int) int {
-	i := t.i
-	if t.i++; t.i >= min(t.end, n) {
-		t.i, t.end = 0, t.end+1
+	i := t.index
+	if t.index++; t.index >= min(t.end, n) {
+		t.index, t.end = 0, t.end+1
 	}
 	return i
 }

@@ -8,103 +8,102 @@ import (
 	"chesscensus/legality/proofkernel/search"
 )
 
-// A guesser makes proof kernels for goals with few men, by luck: kernels with rows that lead from a start to a goal. A failure
-// proves nothing. Where most men have to fall there are so many kernels that the first guess will do, while a search loses itself.
+// A guesser guesses proof kernels for goals with few men: kernels that name rows and lead from a start to a goal. A failure proves
+// nothing. Where most men have to fall there are so many kernels that a random one will do, while a search runs out of states.
 //
 //  1. Every pawn of the goal gets a pawn of the start that becomes it, near ones first.
-//  2. Every officer that the start lacks gets a pawn that promotes, on the right color for a
-//     bishop, with no pawn ahead that stays; if there is none, one that goes to another file for it.
-//     Bishops that pawns of the goal keep at home are lacking, if the goal has them elsewhere: they fall there.
-//  3. The other pawns are captured where they stand by officers, except those that pawns have to
-//     capture for want of officers.
-//  4. The pawns go to the files of their goals by captures, at once or as late as they can. Where no officer is left to
-//     be taken on the way, a pawn that has to fall promotes and is. The officers that are left are captured at home.
+//  2. Every officer that the start lacks gets a pawn that promotes, on the right color for a bishop, with no pawn ahead that
+//     stays; if there is none, a pawn that goes to another file for it. Bishops that pawns of the goal keep at home are
+//     lacking if the goal has them elsewhere: they are captured at home.
+//  3. The other pawns are captured where they stand by officers, except those that pawns have to capture for want of officers.
+//  4. The pawns go to the files of their goals by captures, at once or as late as they can. Where no officer is left to be
+//     captured on the way, a pawn that has to fall promotes and is captured. The officers that are left are captured at home.
 //
-// If one step fails, all begins anew with more noise, 400 times. For example, with king and pawn e5 against king the pawn e2 stays on its
-// file, and officers capture the fifteen other pawns and all officers where they stand; no promotion is needed.
+// If one step fails, all begins anew with more noise: 400 times, and 200 times more with wider choices (wideAttempts). For example,
+// with king and pawn e5 against king the pawn e2 stays on its file, and officers capture the fifteen other pawns and all officers where
+// they stand; no promotion is needed.
 //
-// Invariants: a kernel has as many captures as the start has men more than the goal, and what falls and promotes makes the start's officers the
-// goal's. Its steps can be made one after the other on a board of pawns, and after them every pawn can go to its square in the goal without
-// captures, see [base.Ends]. It depends on start, goal and the number of the guess alone.
+// Invariants: a kernel has as many captures as the start has men more than the goal. Its victims and promotions turn the officers of
+// the start into those of the goal. Its steps can be made one after the other on a board of pawns, and after them every pawn can go to
+// its square in the goal without captures, see [base.Ends]. The kernel depends on start, goal and the number of the guess alone.
 //
-// Ways of officers, checks and castling rights are not looked at: a kernel may be no game. The goal need not be legal, and with many men a guess
-// mostly fails: search then.
+// The guesser does not look at ways of officers, checks and castling rights: a kernel may lead to no game. The goal need not be legal.
+// With many men a guess mostly fails, and a search is better.
 //
 // The zero value is ready, and for one goroutine at a time.
 type guesser struct {
-	rng         base.RNG
-	start, goal *chess.Setup
-	at          [64]chess.Piece    // pawns only
-	home        [64]bool           // pawns that stay, or promote
-	left        [64]bool           // pawns to be captured by pawns
-	excess      [2][base.Kinds]int // officers that the goal does not show, to be captured
-	caged       [2][base.Kinds]int // bishops behind pawns that never move, to be captured at home
-	reserve     [2]int             // pawns that pawns will have to capture
-	noise       int
-	wide        bool // see wideAttempts
-	k           search.Kernel
-	back        *pawnsBack // nil before the first guess backwards
-	deep        int        // how many skeletons a guess backwards may expand; none if 0
-	expanded    int        // skeletons expanded so far
+	rng            base.RNG
+	start, goal    *chess.Setup
+	pawns          [64]chess.Piece    // pawn on each square, or NoPiece
+	needed         [64]bool           // pawns that become one of the goal's, or promote
+	forPawns       [64]bool           // pawns that pawns have to capture
+	excess         [2][base.Kinds]int // officers that the goal does not show, to be captured
+	caged          [2][base.Kinds]int // bishops behind pawns that never move, to be captured at home
+	wantedForPawns [2]int             // how many pawns of a color pawns have to capture
+	noise          int                // range of the noise in the choice of pawns
+	wide           bool               // the attempt is one of wideAttempts
+	kernel         search.Kernel
+	backward       *backwardSearch // nil before the first guess backwards
+	maxSkeletons   int             // skeletons that a guess may expand backwards
+	expanded       int             // skeletons expanded so far, in all guesses
 }
 
-// A plan is a pawn of the goal and the pawn of the start that becomes it.
+// A plan is a square of a goal's pawn, or the last square before a promotion, and the pawn of the start that goes to its file.
 type plan struct {
 	from, to chess.Square
 	color    chess.Color
 }
 
-// Attempts in a guess. The noise in the choice of pawns grows with them. After these come wideAttempts in which pawns that fall to pawns may
-// come to them by captures of their own, and pawns promote on files where others of their color end.
+// Attempts in a guess. The noise in the choice of pawns grows with them.
 const (
-	attempts     = 400
-	wideAttempts = 200
+	attempts     = 400 // ordinary ones
+	wideAttempts = 200 // later ones: pawns may capture on their way to their capture, and promote on files where others of their color end
 )
 
-// guess returns a kernel from the start to the goal, another one for each number k, or false
-// if it has not found one in all attempts. It costs some 2 us an attempt.
+// guess returns a kernel from the start to the goal, another one for each number k, or false if all attempts fail. An attempt costs
+// some 2 us.
 func (g *guesser) guess(start, goal *chess.Setup, k uint64) (search.Kernel, bool) {
 	g.rng.Key(base.Hash(goal), 1, k)
 	g.start, g.goal = start, goal
 	for i := range attempts + wideAttempts {
 		g.noise, g.wide = 6+i%attempts/8, i >= attempts
-		if g.attempt() && g.fits() {
-			return g.k, true
+		if g.tryOnce() && g.fits() {
+			return g.kernel, true
 		}
 	}
-	if g.deep > 0 && g.possible(start, goal) {
-		for left := g.deep; left > 0; left -= backRun {
-			if g.back.takeBack(min(left, backRun)) {
-				return g.k, true
+	if g.maxSkeletons > 0 && g.prepareBackward(start, goal) {
+		for remaining := g.maxSkeletons; remaining > 0; remaining -= backRun {
+			if g.backward.run(min(remaining, backRun)) {
+				return g.kernel, true
 			}
 		}
 	}
 	return search.Kernel{}, false
 }
 
-// attempt makes one kernel, and reports whether it came to its end.
-func (g *guesser) attempt() bool {
-	g.k = search.Kernel{}
-	promotions, ok := g.count()
+// tryOnce makes one kernel, and reports whether it succeeded.
+func (g *guesser) tryOnce() bool {
+	g.kernel = search.Kernel{}
+	promotions, ok := g.setUp()
 	if !ok {
 		return false
 	}
-	plans, ok := g.plans()
+	plans, ok := g.planGoalPawns()
 	if ok {
-		plans, ok = g.promoters(&promotions, plans)
+		plans, ok = g.planPromotions(&promotions, plans)
 	}
 	if !ok {
 		return false
 	}
 	for c := chess.White; c <= chess.Black; c++ {
-		g.reserve[c] = -sum(g.excess[c])
+		g.wantedForPawns[c] = -sumKinds(g.excess[c])
 		for _, p := range plans {
 			if p.color != c {
-				g.reserve[c] += base.Abs(p.to.File() - p.from.File())
+				g.wantedForPawns[c] += base.Abs(p.to.File() - p.from.File())
 			}
 		}
 	}
-	g.fell()
+	g.captureUnneeded()
 	if !g.carryOut(plans) {
 		return false
 	}
@@ -112,40 +111,41 @@ func (g *guesser) attempt() bool {
 	return true
 }
 
-// count sets the pawns up, finds the officers in excess, and returns how many promotions to each kind
-// are needed, and whether there are pawns for them.
-func (g *guesser) count() (promotions [2][base.Kinds]int, ok bool) {
-	for sq := range g.at {
-		g.at[sq], g.home[sq] = chess.NoPiece, false
+// setUp sets up the pawns, counts the officers in excess, and returns how many promotions to each kind are needed, and whether there
+// are pawns for them.
+func (g *guesser) setUp() (promotions [2][base.Kinds]int, ok bool) {
+	for sq := range g.pawns {
+		g.pawns[sq], g.needed[sq] = chess.NoPiece, false
 	}
 	for c := chess.White; c <= chess.Black; c++ {
 		for k := range base.Kinds {
 			g.caged[c][k] = g.cagedAtHome(c, k).Count()
-			have := k.Of(&g.start.Board, c).Count() - g.caged[c][k]
-			want := k.Of(&g.goal.Board, c).Count()
-			g.excess[c][k] = max(0, have-want)
-			promotions[c][k] = max(0, want-have)
+			starting := k.Of(&g.start.Board, c).Count() - g.caged[c][k]
+			wanted := k.Of(&g.goal.Board, c).Count()
+			g.excess[c][k] = max(0, starting-wanted)
+			promotions[c][k] = max(0, wanted-starting)
 		}
 		pawns := g.start.Board.Pieces(c, chess.Pawn)
-		if pawns.Count()-g.goal.Board.Pieces(c, chess.Pawn).Count() < sum(promotions[c]) {
+		if pawns.Count()-g.goal.Board.Pieces(c, chess.Pawn).Count() < sumKinds(promotions[c]) {
 			return promotions, false
 		}
 		for sq := range pawns.All() {
-			g.at[sq] = chess.NewPiece(c, chess.Pawn)
+			g.pawns[sq] = chess.NewPiece(c, chess.Pawn)
 		}
 	}
 	return promotions, true
 }
 
-// promoters chooses a pawn for every promotion, those to bishops first, and adds the plans of those that change their file for it.
-func (g *guesser) promoters(promotions *[2][base.Kinds]int, plans []plan) ([]plan, bool) {
+// planPromotions chooses a pawn for every promotion, bishops first, and adds the plans of those that change their file for it. It
+// reports whether there are enough.
+func (g *guesser) planPromotions(promotions *[2][base.Kinds]int, plans []plan) ([]plan, bool) {
 	for c := chess.White; c <= chess.Black; c++ {
 		for _, k := range [...]base.Kind{base.DarkBishop, base.LightBishop, base.Knight, base.Rook, base.Queen} {
 			for range promotions[c][k] {
-				if g.promoter(c, k, plans) {
+				if g.choosePromoter(c, k, plans) {
 					continue
 				}
-				p, ok := g.aside(c, k, plans)
+				p, ok := g.planPromotionElsewhere(c, k, plans)
 				if !ok {
 					return nil, false
 				}
@@ -156,46 +156,46 @@ func (g *guesser) promoters(promotions *[2][base.Kinds]int, plans []plan) ([]pla
 	return plans, true
 }
 
-// aside chooses a pawn that goes to another file by captures, near ones first, to promote to a kind there: where none on a file of
-// the right color is to spare.
-func (g *guesser) aside(c chess.Color, k base.Kind, plans []plan) (best plan, ok bool) {
-	least := 1 << 30
+// planPromotionElsewhere chooses a pawn that goes to another file by captures, near ones first, and promotes there to kind k.
+func (g *guesser) planPromotionElsewhere(c chess.Color, k base.Kind, plans []plan) (best plan, ok bool) {
+	leastCost := 1 << 30
 	for sq := range g.start.Board.Pieces(c, chess.Pawn).All() {
 		for file := range 8 {
-			df := base.Abs(sq.File() - file)
-			if g.home[sq] || df == 0 || df > 5 || !g.makes(c, k, file) || slices.ContainsFunc(plans, func(p plan) bool { return p.to.File() == file && (p.color != c || !g.wide) }) {
+			files := base.Abs(sq.File() - file)
+			if g.needed[sq] || files == 0 || files > 5 || !g.canBecome(c, k, file) {
 				continue
 			}
-			if cost := 5*df + g.rng.N(g.noise); cost < least {
-				best, least = plan{sq, chess.NewSquare(file, c.LastRow()-c.Forward()), c}, cost
+			if slices.ContainsFunc(plans, func(p plan) bool { return p.to.File() == file && (p.color != c || !g.wide) }) {
+				continue
+			}
+			if cost := 5*files + g.rng.N(g.noise); cost < leastCost {
+				best, leastCost = plan{sq, chess.NewSquare(file, c.LastRow()-c.Forward()), c}, cost
 			}
 		}
 	}
-	if ok = least < 1<<30; ok {
-		g.home[best.from] = true
+	if ok = leastCost < 1<<30; ok {
+		g.needed[best.from] = true
 	}
 	return best, ok
 }
 
-// makes reports whether a pawn that promotes on a file can become a man of a kind: bishops need the right color, and a way out that no
-// pawns at home bar.
-func (g *guesser) makes(c chess.Color, k base.Kind, file int) bool {
+// canBecome reports whether a pawn of color c that promotes on a file can become a man of kind k: a bishop needs the right color, and a
+// way out past enemy pawns at home, unless the goal shows one there.
+func (g *guesser) canBecome(c chess.Color, k base.Kind, file int) bool {
 	sq := chess.NewSquare(file, c.LastRow())
 	if !k.Squares().Has(sq) || k != base.DarkBishop && k != base.LightBishop || g.goal.Board.At(sq) == chess.NewPiece(c, chess.Bishop) {
 		return k.Squares().Has(sq)
 	}
 	them := c.Other()
-	return chess.PawnAttacks(them, sq)&^(g.start.Board.Pieces(them, chess.Pawn)&g.goal.Board.Pieces(them, chess.Pawn)&chess.RowBB(them.PawnRow())) != 0
+	unmoved := g.start.Board.Pieces(them, chess.Pawn) & g.goal.Board.Pieces(them, chess.Pawn) & chess.RowBB(them.PawnRow())
+	return chess.PawnAttacks(them, sq)&^unmoved != 0
 }
 
-// carryOut brings the pawns to the files of their goals, in any order, in half of the attempts as
-// late as they can, and reports whether it succeeded and all pawns that had to fall to pawns did.
+// carryOut moves the pawns to the files of their goals, in random order, in half of the attempts as late as they can. It reports
+// whether all pawns arrived, and all pawns of forPawns were captured.
 func (g *guesser) carryOut(plans []plan) bool {
 	late := g.rng.N(2) == 0
-	for i := len(plans) - 1; i > 0; i-- {
-		j := g.rng.N(i + 1)
-		plans[i], plans[j] = plans[j], plans[i]
-	}
+	base.Shuffle(&g.rng, plans)
 	if late {
 		for _, p := range plans {
 			if p.from.File() == p.to.File() {
@@ -204,20 +204,20 @@ func (g *guesser) carryOut(plans []plan) bool {
 		}
 	}
 	for _, p := range plans {
-		if !g.cross(p, late) {
+		if !g.moveToFile(p, late) {
 			return false
 		}
 	}
-	for sq := range g.at {
-		if g.at[sq] != chess.NoPiece && g.left[sq] {
+	for sq := range g.pawns {
+		if g.pawns[sq] != chess.NoPiece && g.forPawns[sq] {
 			return false
 		}
 	}
 	return true
 }
 
-// cagedAtHome returns bishops of the start that pawns of the goal keep where they are, if the goal has none there: both squares before
-// them hold pawns that never move. They are taken at home.
+// cagedAtHome returns the squares of bishops of the start that the goal does not show there, though pawns of the goal that never moved
+// stand on both squares before them. They have to be captured at home.
 func (g *guesser) cagedAtHome(c chess.Color, k base.Kind) (caged chess.Bitboard) {
 	if k != base.DarkBishop && k != base.LightBishop {
 		return 0
@@ -231,43 +231,44 @@ func (g *guesser) cagedAtHome(c chess.Color, k base.Kind) (caged chess.Bitboard)
 	return caged
 }
 
-// captureRest has the officers fall at home that are still in excess, or never left.
+// captureRest adds captures at home of the officers that are still in excess, or never left.
 func (g *guesser) captureRest() {
 	for c := chess.White; c <= chess.Black; c++ {
 		for k := range base.Kinds {
 			for n := g.excess[c][k] + g.caged[c][k]; n > 0; n-- {
-				g.add(search.Move{Color: c.Other(), Victim: manOf(k)}, search.Step{Color: c.Other(), From: chess.NoSquare, To: g.homeOf(c, k), Capture: true})
+				g.addCapture(search.Move{Color: c.Other(), Victim: manOfKind(k)},
+					search.Step{Color: c.Other(), From: chess.NoSquare, To: g.homeOf(c, k), Capture: true})
 			}
 		}
 	}
 }
 
-// plans chooses for every pawn of the goal a pawn of the start, near ones first.
-func (g *guesser) plans() (list []plan, ok bool) {
+// planGoalPawns chooses a pawn of the start for every pawn of the goal, near ones first.
+func (g *guesser) planGoalPawns() (list []plan, ok bool) {
 	for c := chess.White; c <= chess.Black; c++ {
 		free := g.start.Board.Pieces(c, chess.Pawn)
 		goals := g.goal.Board.Pieces(c, chess.Pawn)
-		// Those that can only be unmoved pawns first, then from the least advanced on.
+		// The least advanced pawns of the goal come first: fewest pawns can become these.
 		for i := range 6 {
 			row := c.PawnRow() + i*c.Forward()
 			for bb := goals & chess.RowBB(row); bb != 0; {
 				to := g.rng.Pick(bb)
 				bb &^= to.BB()
-				best, least := chess.NoSquare, 1<<30
+				best, leastCost := chess.NoSquare, 1<<30
 				for sq := range free.All() {
-					df, dy := base.Abs(sq.File()-to.File()), (to.Row()-sq.Row())*c.Forward()
-					if df > dy {
+					files, rows := base.Abs(sq.File()-to.File()), (to.Row()-sq.Row())*c.Forward()
+					if files > rows {
 						continue
 					}
-					if cost := 5*df + g.rng.N(g.noise); cost < least {
-						best, least = sq, cost
+					if cost := 5*files + g.rng.N(g.noise); cost < leastCost {
+						best, leastCost = sq, cost
 					}
 				}
 				if best == chess.NoSquare {
 					return nil, false
 				}
 				free &^= best.BB()
-				g.home[best] = true
+				g.needed[best] = true
 				list = append(list, plan{best, to, c})
 			}
 		}
@@ -275,24 +276,26 @@ func (g *guesser) plans() (list []plan, ok bool) {
 	return list, true
 }
 
-// promoter chooses a pawn to promote to a kind, with no enemy pawn ahead that will stay on
-// its file.
-func (g *guesser) promoter(c chess.Color, k base.Kind, plans []plan) bool {
+// choosePromoter chooses a pawn that promotes to kind k on its own file, with no pawn ahead that stays there, and reports whether there
+// is one.
+func (g *guesser) choosePromoter(c chess.Color, k base.Kind, plans []plan) bool {
 	best, ties := chess.NoSquare, 0
 	for sq := range g.start.Board.Pieces(c, chess.Pawn).All() {
-		if g.home[sq] || !g.makes(c, k, sq.File()) {
+		if g.needed[sq] || !g.canBecome(c, k, sq.File()) {
 			continue
 		}
-		clear := true
+		isClear := true
 		for _, p := range plans {
-			if p.to.File() == sq.File() && p.color != c || p.from.File() == sq.File() && p.from.File() == p.to.File() && p.color == c && g.rng.N(4) > 0 {
-				clear = false
+			blocks := p.to.File() == sq.File() && p.color != c
+			staysOnFile := p.from.File() == sq.File() && p.from.File() == p.to.File() && p.color == c
+			if blocks || staysOnFile && g.rng.N(4) > 0 {
+				isClear = false
 			}
 		}
 		for enemy := range (g.start.Board.Pieces(c.Other(), chess.Pawn) & chess.FileBB(sq.File())).All() {
-			clear = clear && !g.home[enemy]
+			isClear = isClear && !g.needed[enemy]
 		}
-		if clear {
+		if isClear {
 			if ties++; g.rng.N(ties) == 0 {
 				best = sq
 			}
@@ -301,58 +304,56 @@ func (g *guesser) promoter(c chess.Color, k base.Kind, plans []plan) bool {
 	if best == chess.NoSquare {
 		return false
 	}
-	g.home[best] = true
+	g.needed[best] = true
 	return true
 }
 
-// fell has officers capture the pawns that are not needed, but for some that pawns will
-// have to capture for want of officers.
-func (g *guesser) fell() {
+// captureUnneeded adds captures by officers of the pawns that are not needed, but for some that pawns will have to capture for want of
+// officers.
+func (g *guesser) captureUnneeded() {
 	var list []chess.Square
-	for sq := range g.at {
-		if g.at[sq] != chess.NoPiece && !g.home[sq] {
+	for sq := range g.pawns {
+		if g.pawns[sq] != chess.NoPiece && !g.needed[sq] {
 			list = append(list, chess.Square(sq))
 		}
 	}
-	for i := len(list) - 1; i > 0; i-- {
-		j := g.rng.N(i + 1)
-		list[i], list[j] = list[j], list[i]
-	}
-	g.left = [64]bool{}
+	base.Shuffle(&g.rng, list)
+	g.forPawns = [64]bool{}
 	for _, sq := range list {
-		c := g.at[sq].Color().Other()
-		if g.reserve[c.Other()] > 0 {
-			g.reserve[c.Other()]--
-			g.left[sq] = true
+		c := g.pawns[sq].Color().Other()
+		if g.wantedForPawns[c.Other()] > 0 {
+			g.wantedForPawns[c.Other()]--
+			g.forPawns[sq] = true
 			continue
 		}
-		g.add(search.Move{Color: c, Victim: search.Pawn, ToFile: int8(sq.File()), ToIndex: g.index(sq)},
+		g.addCapture(search.Move{Color: c, Victim: search.Pawn, ToFile: int8(sq.File()), ToIndex: g.fileIndex(sq)},
 			search.Step{Color: c, From: chess.NoSquare, To: sq, Capture: true})
-		g.at[sq] = chess.NoPiece
+		g.pawns[sq] = chess.NoPiece
 	}
 }
 
-// fits reports whether the pawns that are left can come to the goal's without captures.
+// fits reports whether the remaining pawns can go to those of the goal without captures.
 func (g *guesser) fits() bool {
 	for file := range 8 {
 		var list [6]base.Pawn
 		var ends [6]chess.Square
-		n := 0
+		count := 0
 		for row := 1; row < 7; row++ {
-			if sq := chess.NewSquare(file, row); g.at[sq] != chess.NoPiece {
-				list[n] = base.Pawn{Sq: sq, Color: g.at[sq].Color()}
-				n++
+			if sq := chess.NewSquare(file, row); g.pawns[sq] != chess.NoPiece {
+				list[count] = base.Pawn{Sq: sq, Color: g.pawns[sq].Color()}
+				count++
 			}
 		}
-		if !base.Ends(file, list[:n], &g.goal.Board, &ends) {
+		if !base.Ends(file, list[:count], &g.goal.Board, &ends) {
 			return false
 		}
 	}
 	return true
 }
 
-// victim chooses an officer of a color that can fall on a square, base.NoKind if there is none.
-func (g *guesser) victim(c chess.Color, sq chess.Square) base.Kind {
+// chooseVictim chooses an officer of a color that can be captured on sq, or base.NoKind if there is none. Kinds are weighted by their
+// number in excess.
+func (g *guesser) chooseVictim(c chess.Color, sq chess.Square) base.Kind {
 	best, ties := base.NoKind, 0
 	for k := range base.Kinds {
 		if n := g.excess[c][k]; n > 0 && k.Squares().Has(sq) {
@@ -364,23 +365,23 @@ func (g *guesser) victim(c chess.Color, sq chess.Square) base.Kind {
 	return best
 }
 
-// add appends a capture, and the step that it is.
-func (g *guesser) add(m search.Move, st search.Step) {
-	g.k.Moves = append(g.k.Moves, m)
-	g.k.Extended = append(g.k.Extended, st)
+// addCapture appends a capture and its step to the kernel.
+func (g *guesser) addCapture(m search.Move, st search.Step) {
+	g.kernel.Moves = append(g.kernel.Moves, m)
+	g.kernel.Extended = append(g.kernel.Extended, st)
 }
 
-// index returns the number of pawns below a square on its file.
-func (g *guesser) index(sq chess.Square) (n int8) {
+// fileIndex returns the number of pawns below a square on its file.
+func (g *guesser) fileIndex(sq chess.Square) (n int8) {
 	for s := int(sq) - 8; s >= 0; s -= 8 {
-		if g.at[s] != chess.NoPiece {
+		if g.pawns[s] != chess.NoPiece {
 			n++
 		}
 	}
 	return n
 }
 
-// homeOf returns the first square on which the start has a man of a kind.
+// homeOf returns the first square on which the start has a man of kind k that is to be captured.
 func (g *guesser) homeOf(c chess.Color, k base.Kind) chess.Square {
 	if caged := g.cagedAtHome(c, k); caged != 0 && g.excess[c][k] == 0 {
 		return caged.First()
@@ -388,7 +389,7 @@ func (g *guesser) homeOf(c chess.Color, k base.Kind) chess.Square {
 	return k.Of(&g.start.Board, c).First()
 }
 
-// manOf returns the name of a kind in kernels.
-func manOf(k base.Kind) search.Man {
+// manOfKind returns the name of a kind in kernels.
+func manOfKind(k base.Kind) search.Man {
 	return [...]search.Man{search.Knight, search.DarkBishop, search.LightBishop, search.Rook, search.Queen, 0, 0}[k]
 }

@@ -8,163 +8,164 @@ import (
 	"chesscensus/legality/proofkernel/search"
 )
 
-// push moves a pawn on its file if nothing is in the way.
+// push moves a pawn on its file, and reports whether no pawn is in the way.
 func (g *guesser) push(from, to chess.Square) bool {
 	if from == to {
 		return true
 	}
 	way := base.FilePath(from, to) &^ from.BB()
 	for sq := range way.All() {
-		if g.at[sq] != chess.NoPiece {
+		if g.pawns[sq] != chess.NoPiece {
 			return false
 		}
 	}
-	c := g.at[from].Color()
-	g.k.Extended = append(g.k.Extended, search.Step{Color: c, Role: chess.Pawn, From: from, To: to})
-	g.at[to], g.at[from] = g.at[from], chess.NoPiece
-	g.left[to], g.left[from] = g.left[from], false
+	c := g.pawns[from].Color()
+	g.kernel.Extended = append(g.kernel.Extended, search.Step{Color: c, Role: chess.Pawn, From: from, To: to})
+	g.pawns[to], g.pawns[from] = g.pawns[from], chess.NoPiece
+	g.forPawns[to], g.forPawns[from] = g.forPawns[from], false
 	return true
 }
 
-// cross moves a pawn to the file of its goal by captures, at once or as late as it can.
-func (g *guesser) cross(p plan, late bool) bool {
-	sq := p.from
-	them := p.color.Other()
-	for sq.File() != p.to.File() {
+// moveToFile moves a pawn to the file of its goal by captures, at once or as late as it can, and reports whether it succeeded.
+func (g *guesser) moveToFile(task plan, late bool) bool {
+	sq := task.from
+	them := task.color.Other()
+	for sq.File() != task.to.File() {
 		side := 1
-		if p.to.File() < sq.File() {
+		if task.to.File() < sq.File() {
 			side = -1
 		}
-		to := chess.Square(int(sq.Ahead(p.color)) + side)
-		left := base.Abs(p.to.File() - to.File())
-		spare := (p.to.Row()-to.Row())*p.color.Forward() - left
-		k := g.victim(them, to)
+		to := chess.Square(int(sq.Ahead(task.color)) + side)
+		filesLeft := base.Abs(task.to.File() - to.File())
+		spare := (task.to.Row()-to.Row())*task.color.Forward() - filesLeft
+		// The victim: an officer, a pawn of forPawns, or failing both such a pawn that promotes or comes from another file.
+		kind := g.chooseVictim(them, to)
 		pawn := chess.NoSquare
-		if k == base.NoKind || g.rng.N(4) == 0 {
-			pawn = g.pawnVictim(them, to)
+		if kind == base.NoKind || g.rng.N(4) == 0 {
+			pawn = g.findPawnVictim(them, to)
 		}
-		blocked := pawn == chess.NoSquare && g.at[to] != chess.NoPiece
-		promoted, came := chess.NoSquare, false
-		if k == base.NoKind && pawn == chess.NoSquare && !blocked {
-			promoted = g.promotedVictim(them)
-			if g.wide && (promoted == chess.NoSquare || g.rng.N(2) == 0) {
-				if came = g.come(them, to); came {
-					pawn, promoted = to, chess.NoSquare
+		blocked := pawn == chess.NoSquare && g.pawns[to] != chess.NoPiece
+		promotable, arrived := chess.NoSquare, false
+		if kind == base.NoKind && pawn == chess.NoSquare && !blocked {
+			promotable = g.findPromotableVictim(them)
+			if g.wide && (promotable == chess.NoSquare || g.rng.N(2) == 0) {
+				if arrived = g.bringPawn(them, to); arrived {
+					pawn, promotable = to, chess.NoSquare
 				}
 			}
 		}
-		none := blocked || k == base.NoKind && pawn == chess.NoSquare && promoted == chess.NoSquare
-		if next := sq.Ahead(p.color); spare > 0 && !came && (late || none || g.rng.N(4) == 0) && g.push(sq, next) {
+		// The pawn steps forward instead if it has rows to spare, and moves late, has no victim, or by chance.
+		hasNoVictim := blocked || kind == base.NoKind && pawn == chess.NoSquare && promotable == chess.NoSquare
+		if next := sq.Ahead(task.color); spare > 0 && !arrived && (late || hasNoVictim || g.rng.N(4) == 0) && g.push(sq, next) {
 			sq = next
 			continue
 		}
-		if none || to.Row() == p.color.LastRow() {
+		if hasNoVictim || to.Row() == task.color.LastRow() {
 			return false
 		}
-		m := search.Move{Color: p.color, Pawn: true}
+		m := search.Move{Color: task.color, Pawn: true}
 		switch {
 		case pawn != chess.NoSquare:
 			if !g.push(pawn, to) {
 				return false
 			}
 			m.Victim = search.Pawn
-			g.left[to] = false
-		case promoted != chess.NoSquare:
-			m.Victim, m.VictimFile = search.Promoted, int8(promoted.File())
-			last := g.promote(promoted)
-			g.k.Extended = append(g.k.Extended, search.Step{Color: them, Role: chess.Queen, From: last, To: to})
+			g.forPawns[to] = false
+		case promotable != chess.NoSquare:
+			m.Victim, m.VictimFile = search.Promoted, int8(promotable.File())
+			last := g.promote(promotable)
+			g.kernel.Extended = append(g.kernel.Extended, search.Step{Color: them, Role: chess.Queen, From: last, To: to})
 		default:
-			m.Victim = g.officer(them, k, to)
+			m.Victim = g.bringOfficer(them, kind, to)
 		}
-		g.capture(m, sq, to)
+		g.capturePawnMove(m, sq, to)
 		sq = to
 	}
 	return true
 }
 
-// officer brings an officer of a kind to a square, where it is captured, and returns its name.
-func (g *guesser) officer(c chess.Color, k base.Kind, to chess.Square) search.Man {
+// bringOfficer brings an officer of kind k to a square, where it is captured, and returns its name in kernels.
+func (g *guesser) bringOfficer(c chess.Color, k base.Kind, to chess.Square) search.Man {
 	g.excess[c][k]--
 	if from := g.homeOf(c, k); from != to {
-		g.k.Extended = append(g.k.Extended, search.Step{Color: c, Role: k.Role(), From: from, To: to})
+		g.kernel.Extended = append(g.kernel.Extended, search.Step{Color: c, Role: k.Role(), From: from, To: to})
 	}
-	return manOf(k)
+	return manOfKind(k)
 }
 
-// capture makes the capture of a pawn whose color and victim are known.
-func (g *guesser) capture(m search.Move, from, to chess.Square) {
-	m.File, m.Index, m.ToFile = int8(from.File()), g.index(from), int8(to.File())
-	g.at[from], g.at[to] = chess.NoPiece, g.at[from]
-	m.ToIndex = g.index(to)
-	g.add(m, search.Step{Color: m.Color, Role: chess.Pawn, From: from, To: to, Capture: true})
+// capturePawnMove adds a capture by the pawn on from; m has its color and victim.
+func (g *guesser) capturePawnMove(m search.Move, from, to chess.Square) {
+	m.File, m.Index, m.ToFile = int8(from.File()), g.fileIndex(from), int8(to.File())
+	g.pawns[from], g.pawns[to] = chess.NoPiece, g.pawns[from]
+	m.ToIndex = g.fileIndex(to)
+	g.addCapture(m, search.Step{Color: m.Color, Role: chess.Pawn, From: from, To: to, Capture: true})
 }
 
-// come brings a pawn of a color, which has to fall to a pawn, from another file to a square by captures of officers, and reports whether it
-// succeeded. Where it fails the kernel may be spoilt, but not the board: the pawn then stands elsewhere.
-func (g *guesser) come(c chess.Color, to chess.Square) bool {
+// bringPawn brings a pawn of a color that has to fall to a pawn from another file to a square, by captures of officers, and reports
+// whether it succeeded. If it fails, the pawn stands elsewhere, and the kernel may be of no use.
+func (g *guesser) bringPawn(c chess.Color, to chess.Square) bool {
 	best, ties := chess.NoSquare, 0
-	for i, left := range g.left {
+	for i, isVictim := range g.forPawns {
 		sq := chess.Square(i)
-		df, dy := base.Abs(sq.File()-to.File()), (to.Row()-sq.Row())*c.Forward()
-		if left && g.at[sq].Color() == c && df > 0 && df <= min(dy, sum(g.excess[c.Other()])) {
+		files, rows := base.Abs(sq.File()-to.File()), (to.Row()-sq.Row())*c.Forward()
+		if isVictim && g.pawns[sq].Color() == c && files > 0 && files <= min(rows, sumKinds(g.excess[c.Other()])) {
 			if ties++; g.rng.N(ties) == 0 {
 				best = sq
 			}
 		}
 	}
 	for sq := best; best != chess.NoSquare; {
-		df, dy := to.File()-sq.File(), (to.Row()-sq.Row())*c.Forward()
-		if dy == 0 {
+		files, rows := to.File()-sq.File(), (to.Row()-sq.Row())*c.Forward()
+		if rows == 0 {
 			return true
 		}
 		next := sq.Ahead(c)
-		if dy > base.Abs(df) && (df == 0 || g.rng.N(2) == 0) {
+		if rows > base.Abs(files) && (files == 0 || g.rng.N(2) == 0) {
 			if !g.push(sq, next) {
 				return false
 			}
 			sq = next
 			continue
 		}
-		if next = chess.Square(int(next) + cmp.Compare(df, 0)); g.at[next] != chess.NoPiece {
+		if next = chess.Square(int(next) + cmp.Compare(files, 0)); g.pawns[next] != chess.NoPiece {
 			return false
 		}
-		k := g.victim(c.Other(), next)
+		k := g.chooseVictim(c.Other(), next)
 		if k == base.NoKind {
 			return false
 		}
-		g.capture(search.Move{Color: c, Pawn: true, Victim: g.officer(c.Other(), k, next)}, sq, next)
-		g.left[next], g.left[sq] = true, false
+		g.capturePawnMove(search.Move{Color: c, Pawn: true, Victim: g.bringOfficer(c.Other(), k, next)}, sq, next)
+		g.forPawns[next], g.forPawns[sq] = true, false
 		sq = next
 	}
 	return false
 }
 
-// pawnVictim returns a pawn of a color, to be captured by a pawn, that can fall on a square;
-// NoSquare if there is none.
-func (g *guesser) pawnVictim(c chess.Color, to chess.Square) chess.Square {
+// findPawnVictim returns a pawn of a color that has to fall to a pawn and can step to a square; NoSquare if there is none.
+func (g *guesser) findPawnVictim(c chess.Color, to chess.Square) chess.Square {
 	for sq := to; ; sq = sq.Ahead(c.Other()) {
-		if g.left[sq] && g.at[sq].Color() == c {
+		if g.forPawns[sq] && g.pawns[sq].Color() == c {
 			return sq
 		}
-		if g.at[sq] != chess.NoPiece || sq.Row() == c.BackRow() {
+		if g.pawns[sq] != chess.NoPiece || sq.Row() == c.BackRow() {
 			return chess.NoSquare
 		}
 	}
 }
 
-// promotedVictim returns a pawn of a color that is to be captured by a pawn and can promote first, so that it may fall anywhere, as a
-// queen; NoSquare if there is none.
-func (g *guesser) promotedVictim(c chess.Color) chess.Square {
+// findPromotableVictim returns a random pawn of a color that has to fall to a pawn and can promote first, so that it may fall anywhere
+// as a queen; NoSquare if there is none.
+func (g *guesser) findPromotableVictim(c chess.Color) chess.Square {
 	best, ties := chess.NoSquare, 0
-	for i := range g.at {
+	for i := range g.pawns {
 		sq := chess.Square(i)
-		if g.at[sq] == chess.NoPiece || !g.left[sq] || g.at[sq].Color() != c {
+		if g.pawns[sq] == chess.NoPiece || !g.forPawns[sq] || g.pawns[sq].Color() != c {
 			continue
 		}
 		free := true
 		for next := sq; next.Row() != c.LastRow() && free; {
 			next = next.Ahead(c)
-			free = g.at[next] == chess.NoPiece
+			free = g.pawns[next] == chess.NoPiece
 		}
 		if free {
 			if ties++; g.rng.N(ties) == 0 {
@@ -175,19 +176,19 @@ func (g *guesser) promotedVictim(c chess.Color) chess.Square {
 	return best
 }
 
-// promote promotes a pawn by steps, and returns the square on which it does.
+// promote promotes the pawn on sq by steps, and returns its promotion square.
 func (g *guesser) promote(sq chess.Square) chess.Square {
-	c := g.at[sq].Color()
+	c := g.pawns[sq].Color()
 	last := chess.NewSquare(sq.File(), c.LastRow())
-	g.k.Extended = append(g.k.Extended, search.Step{Color: c, Role: chess.Pawn, From: sq, To: last})
-	g.at[sq], g.left[sq] = chess.NoPiece, false
+	g.kernel.Extended = append(g.kernel.Extended, search.Step{Color: c, Role: chess.Pawn, From: sq, To: last})
+	g.pawns[sq], g.forPawns[sq] = chess.NoPiece, false
 	return last
 }
 
-// sum adds up the men of all kinds.
-func sum(list [base.Kinds]int) (n int) {
-	for _, k := range list {
-		n += k
+// sumKinds returns the sum over all kinds.
+func sumKinds(counts [base.Kinds]int) (total int) {
+	for _, count := range counts {
+		total += count
 	}
-	return n
+	return total
 }

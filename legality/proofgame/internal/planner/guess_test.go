@@ -11,12 +11,12 @@ import (
 	"chesscensus/legality/proofkernel/search"
 )
 
-// few are the classes of goals with few men.
-var few = []string{"men02", "men03", "men04", "men05", "men09", "men13", "men17", "castling"}
+// fewMenClasses are classes of goals with few men.
+var fewMenClasses = []string{"men02", "men03", "men04", "men05", "men09", "men13", "men17", "castling"}
 
-// replay carries out the steps of a kernel on a board of pawns by the rules alone, with the number of
-// officers of each kind beside it, and returns both as they are at the end.
-func replay(t *testing.T, k *search.Kernel) (pawns chess.Board, officers [2][base.Kinds]int, promoted [2][8]int) {
+// replayKernel replays the steps of a kernel on a board of pawns by the rules of chess. It returns the pawns at the end, the number of
+// officers of each kind, and the promoted men by color and file.
+func replayKernel(t *testing.T, kernel *search.Kernel) (pawns chess.Board, officers [2][base.Kinds]int, promoted [2][8]int) {
 	t.Helper()
 	start := chess.InitialSetup()
 	for c := chess.White; c <= chess.Black; c++ {
@@ -27,93 +27,95 @@ func replay(t *testing.T, k *search.Kernel) (pawns chess.Board, officers [2][bas
 			pawns.Put(sq, chess.NewPiece(c, chess.Pawn))
 		}
 	}
-	n := 0
-	for i, st := range k.Extended {
-		pawn := chess.NewPiece(st.Color, chess.Pawn)
-		if !st.Capture {
-			if st.Role != chess.Pawn {
+	captures := 0
+	for i, step := range kernel.Extended {
+		pawn := chess.NewPiece(step.Color, chess.Pawn)
+		if !step.Capture {
+			if step.Role != chess.Pawn {
 				continue // an officer goes where it will fall
 			}
-			if pawns.At(st.From) != pawn || st.From.File() != st.To.File() || (st.To.Row()-st.From.Row())*st.Color.Forward() <= 0 {
-				t.Fatalf("step %d, %+v, is no push", i, st)
+			if pawns.At(step.From) != pawn || step.From.File() != step.To.File() || (step.To.Row()-step.From.Row())*step.Color.Forward() <= 0 {
+				t.Fatalf("step %d, %+v, is no push", i, step)
 			}
-			pawns.Put(st.From, chess.NoPiece)
-			for sq := st.From; sq != st.To; {
-				if sq = sq.Ahead(st.Color); pawns.At(sq) != chess.NoPiece {
-					t.Fatalf("step %d, %+v: a pawn on %v is in the way", i, st, sq)
+			pawns.Put(step.From, chess.NoPiece)
+			for sq := step.From; sq != step.To; {
+				if sq = sq.Ahead(step.Color); pawns.At(sq) != chess.NoPiece {
+					t.Fatalf("step %d, %+v: a pawn on %v is in the way", i, step, sq)
 				}
 			}
-			if st.To.Row() == st.Color.LastRow() {
-				promoted[st.Color][st.To.File()]++
+			if step.To.Row() == step.Color.LastRow() {
+				promoted[step.Color][step.To.File()]++
 				continue
 			}
-			pawns.Put(st.To, pawn)
+			pawns.Put(step.To, pawn)
 			continue
 		}
-		m := k.Moves[n]
-		n++
-		them := st.Color.Other()
-		if m.Color != st.Color || m.Pawn != (st.Role == chess.Pawn) {
-			t.Fatalf("step %d, %+v, is not move %+v", i, st, m)
+		move := kernel.Moves[captures]
+		captures++
+		them := step.Color.Other()
+		if move.Color != step.Color || move.Pawn != (step.Role == chess.Pawn) {
+			t.Fatalf("step %d, %+v, is not move %+v", i, step, move)
 		}
-		if m.Victim == search.Pawn {
-			if pawns.At(st.To) != chess.NewPiece(them, chess.Pawn) {
-				t.Fatalf("step %d, %+v: no pawn falls", i, st)
+		if move.Victim == search.Pawn {
+			if pawns.At(step.To) != chess.NewPiece(them, chess.Pawn) {
+				t.Fatalf("step %d, %+v: no pawn falls", i, step)
 			}
-			pawns.Put(st.To, chess.NoPiece)
-		} else if m.Victim == search.Promoted {
-			if promoted[them][m.VictimFile]--; promoted[them][m.VictimFile] < 0 {
-				t.Fatalf("step %d, %+v: nobody has promoted on the file", i, st)
+			pawns.Put(step.To, chess.NoPiece)
+		} else if move.Victim == search.Promoted {
+			if promoted[them][move.VictimFile]--; promoted[them][move.VictimFile] < 0 {
+				t.Fatalf("step %d, %+v: no pawn has promoted on the file", i, step)
 			}
 		} else {
 			kind := map[search.Man]base.Kind{search.Queen: base.Queen, search.Rook: base.Rook, search.Knight: base.Knight,
-				search.DarkBishop: base.DarkBishop, search.LightBishop: base.LightBishop}[m.Victim]
+				search.DarkBishop: base.DarkBishop, search.LightBishop: base.LightBishop}[move.Victim]
 			officers[them][kind]--
-			if !kind.Squares().Has(st.To) && m.Pawn {
-				t.Fatalf("step %d, %+v: a man of kind %d falls on the wrong color", i, st, kind)
+			if !kind.Squares().Has(step.To) && move.Pawn {
+				t.Fatalf("step %d, %+v: a man of kind %d falls on the wrong color", i, step, kind)
 			}
 		}
-		if !m.Pawn {
+		if !move.Pawn {
 			continue
 		}
-		if base.Abs(st.From.File()-st.To.File()) != 1 || (st.To.Row()-st.From.Row())*st.Color.Forward() != 1 || pawns.At(st.From) != pawn || pawns.At(st.To) != chess.NoPiece {
-			t.Fatalf("step %d, %+v, is no capture by a pawn", i, st)
+		if base.Abs(step.From.File()-step.To.File()) != 1 || (step.To.Row()-step.From.Row())*step.Color.Forward() != 1 ||
+			pawns.At(step.From) != pawn || pawns.At(step.To) != chess.NoPiece {
+			t.Fatalf("step %d, %+v, is no capture by a pawn", i, step)
 		}
-		pawns.Put(st.From, chess.NoPiece)
-		if (st.Promotion != chess.NoRole) != (st.To.Row() == st.Color.LastRow()) || (m.Promotion != search.NoMan) != (st.Promotion != chess.NoRole) {
-			t.Fatalf("step %d, %+v, move %+v: promotion", i, st, m)
+		pawns.Put(step.From, chess.NoPiece)
+		if (step.Promotion != chess.NoRole) != (step.To.Row() == step.Color.LastRow()) ||
+			(move.Promotion != search.NoMan) != (step.Promotion != chess.NoRole) {
+			t.Fatalf("step %d, %+v, move %+v: promotion", i, step, move)
 		}
-		if st.Promotion != chess.NoRole {
-			promoted[st.Color][st.To.File()]++
+		if step.Promotion != chess.NoRole {
+			promoted[step.Color][step.To.File()]++
 			continue
 		}
-		pawns.Put(st.To, pawn)
+		pawns.Put(step.To, pawn)
 	}
-	if n != len(k.Moves) {
-		t.Fatalf("%d captures of %d", n, len(k.Moves))
+	if captures != len(kernel.Moves) {
+		t.Fatalf("%d captures of %d", captures, len(kernel.Moves))
 	}
 	return pawns, officers, promoted
 }
 
-// TestGuessesReplay: the steps of a kernel can be made one after the other; then the pawns come to
-// those of the goal without captures, and those left over promote to what the goal has more.
-func TestGuessesReplay(t *testing.T) {
+// TestGuessedKernels replays guessed kernels. Their pawns have to match the goal without captures, and those left over promote to what
+// the goal has more.
+func TestGuessedKernels(t *testing.T) {
 	var g guesser
 	start := chess.InitialSetup()
 	guessed, goals := 0, 0
-	for _, goal := range plantest.Goals(t, few...) {
-		s := goal.Position.Setup()
+	for _, goal := range plantest.Goals(t, fewMenClasses...) {
+		setup := goal.Position.Setup()
 		for k := range uint64(4) {
 			goals++
-			kernel, ok := g.guess(&start, &s, k)
+			kernel, ok := g.guess(&start, &setup, k)
 			if !ok {
 				continue
 			}
 			guessed++
-			if len(kernel.Moves) != start.Board.Men()-s.Board.Men() {
+			if len(kernel.Moves) != start.Board.Men()-setup.Board.Men() {
 				t.Errorf("%v: %d captures", goal.Position, len(kernel.Moves))
 			}
-			leads(t, &kernel, &s)
+			checkKernel(t, &kernel, &setup)
 		}
 	}
 	if guessed < goals*9/10 {
@@ -121,10 +123,10 @@ func TestGuessesReplay(t *testing.T) {
 	}
 }
 
-// leads checks that a kernel leads to a goal.
-func leads(t *testing.T, k *search.Kernel, goal *chess.Setup) {
+// checkKernel checks that a kernel leads to a goal.
+func checkKernel(t *testing.T, k *search.Kernel, goal *chess.Setup) {
 	t.Helper()
-	pawns, officers, early := replay(t, k)
+	pawns, officers, early := replayKernel(t, k)
 	promoted := [2]int{all(early[0]), all(early[1])}
 	for file := range 8 {
 		var list []base.Pawn
@@ -164,8 +166,7 @@ func all(files [8]int) (n int) {
 	return n
 }
 
-// TestGuessDependsOnTheNumber: the same number gives the same kernel whatever was guessed before,
-// and some other another one.
+// TestGuessDependsOnTheNumber: the same number gives the same kernel whatever was guessed before, and some other another one.
 func TestGuessDependsOnTheNumber(t *testing.T) {
 	var used guesser
 	start := chess.InitialSetup()
@@ -209,7 +210,7 @@ func TestNoGuess(t *testing.T) {
 		for k := range uint64(5) {
 			kernel, ok := g.guess(&start, &s, k)
 			if got = got || ok; ok {
-				replay(t, &kernel)
+				replayKernel(t, &kernel)
 			}
 		}
 		if got != want {
@@ -218,52 +219,53 @@ func TestNoGuess(t *testing.T) {
 	}
 }
 
-// TestVictimsFit: who is chosen to fall on a square is in excess, and a bishop of its color.
-func TestVictimsFit(t *testing.T) {
+// TestChooseVictim checks that victims are in excess, and bishops on squares of their color.
+func TestChooseVictim(t *testing.T) {
 	var g guesser
 	g.rng.Key(1, 1, 1)
 	g.excess[chess.White] = [base.Kinds]int{base.DarkBishop: 1, base.Rook: 2}
 	count := map[base.Kind]int{}
 	for range 1000 {
-		count[g.victim(chess.White, chess.A1)]++
-		if k := g.victim(chess.White, chess.A2); k != base.Rook {
-			t.Fatalf("kind %d falls on a light square", k)
+		count[g.chooseVictim(chess.White, chess.A1)]++
+		if kind := g.chooseVictim(chess.White, chess.A2); kind != base.Rook {
+			t.Fatalf("kind %d falls on a light square", kind)
 		}
 	}
 	if len(count) != 2 || count[base.Rook] < 550 || count[base.Rook] > 780 {
 		t.Errorf("victims on a dark square: %v", count)
 	}
-	if k := g.victim(chess.Black, chess.A1); k != base.NoKind {
-		t.Errorf("nobody is in excess, and kind %d falls", k)
+	if kind := g.chooseVictim(chess.Black, chess.A1); kind != base.NoKind {
+		t.Errorf("no officer is in excess, and one of kind %d is captured", kind)
 	}
 }
 
-// TestPush: a pawn moves on its file if nothing is in the way, and what is known of it with it.
+// TestPush checks that a pawn moves on its file, with its mark forPawns, if no pawn is in the way.
 func TestPush(t *testing.T) {
 	var g guesser
-	g.at[chess.E2], g.at[chess.E5] = chess.NewPiece(chess.White, chess.Pawn), chess.NewPiece(chess.Black, chess.Pawn)
-	g.left[chess.E2] = true
-	if !g.push(chess.E2, chess.E4) || g.at[chess.E4] == chess.NoPiece || !g.left[chess.E4] || g.left[chess.E2] || len(g.k.Extended) != 1 {
-		t.Errorf("e2-e4: %+v", g.k.Extended)
+	g.pawns[chess.E2], g.pawns[chess.E5] = chess.NewPiece(chess.White, chess.Pawn), chess.NewPiece(chess.Black, chess.Pawn)
+	g.forPawns[chess.E2] = true
+	if !g.push(chess.E2, chess.E4) || g.pawns[chess.E4] == chess.NoPiece || !g.forPawns[chess.E4] || g.forPawns[chess.E2] ||
+		len(g.kernel.Extended) != 1 {
+		t.Errorf("e2-e4: %+v", g.kernel.Extended)
 	}
-	if g.push(chess.E4, chess.E6) || g.push(chess.E4, chess.E5) || len(g.k.Extended) != 1 {
+	if g.push(chess.E4, chess.E6) || g.push(chess.E4, chess.E5) || len(g.kernel.Extended) != 1 {
 		t.Error("past a pawn")
 	}
-	if !g.push(chess.E4, chess.E4) || len(g.k.Extended) != 1 {
+	if !g.push(chess.E4, chess.E4) || len(g.kernel.Extended) != 1 {
 		t.Error("nowhere")
 	}
-	if g.index(chess.E5) != 1 || g.index(chess.E4) != 0 {
-		t.Errorf("e5 is pawn %d of its file", g.index(chess.E5))
+	if g.fileIndex(chess.E5) != 1 || g.fileIndex(chess.E4) != 0 {
+		t.Errorf("e5 is pawn %d of its file", g.fileIndex(chess.E5))
 	}
 }
 
-// TestPlansReachTheirSquares: every pawn of the goal has one of the start that can come to it.
-func TestPlansReachTheirSquares(t *testing.T) {
+// TestPlanGoalPawns checks that every pawn of the goal has a different pawn of the start that can become it.
+func TestPlanGoalPawns(t *testing.T) {
 	start := chess.InitialSetup()
 	for _, goal := range plantest.Goals(t, "men09", "men17") {
-		s := goal.Position.Setup()
-		g := guesser{start: &start, goal: &s, noise: 6}
-		plans, ok := g.plans()
+		setup := goal.Position.Setup()
+		g := guesser{start: &start, goal: &setup, noise: 6}
+		plans, ok := g.planGoalPawns()
 		if !ok {
 			continue // another attempt
 		}
@@ -274,18 +276,18 @@ func TestPlansReachTheirSquares(t *testing.T) {
 			}
 			from, to = from|p.from.BB(), to|p.to.BB()
 		}
-		if to != s.Board.Of(chess.Pawn) || from.Count() != len(plans) {
-			t.Errorf("%v: %d plans for\n%v", goal.Position, len(plans), s.Board.Of(chess.Pawn))
+		if to != setup.Board.Of(chess.Pawn) || from.Count() != len(plans) {
+			t.Errorf("%v: %d plans for\n%v", goal.Position, len(plans), setup.Board.Of(chess.Pawn))
 		}
 	}
 }
 
-// TestHardGuesses: goals that need a bishop promoted though the start has one, as pawns keep that at home; a promotion on another
-// file; or men that promote and are taken by pawns. Each is guessed, and what comes out can be carried out.
+// TestHardGuesses checks guesses for hard goals: with a bishop that is captured at home, promoted men that pawns capture, and pawns
+// that capture on the way to their capture.
 func TestHardGuesses(t *testing.T) {
 	var g guesser
 	start := chess.InitialSetup()
-	for _, c := range []struct {
+	for _, row := range []struct {
 		why, fen string
 		want     func(k *search.Kernel) bool
 	}{
@@ -295,10 +297,11 @@ func TestHardGuesses(t *testing.T) {
 		{"thirteen captures by pawns, of promoted men too", "8/1p6/6PP/5B1P/3k2PP/2N5/2B4P/4K2R b K -", func(k *search.Kernel) bool {
 			return slices.ContainsFunc(k.Moves, func(m search.Move) bool { return m.Victim == search.Promoted })
 		}},
-		{"pawns that fall to pawns come by captures, and one promotes on a file with pawns of its color", "8/4p1p1/8/2PP4/K1kPN3/B3R3/PPPP4/8 b - -", comes},
-		{"the same with the colors exchanged", "8/pppp4/b3r3/k1Kpn3/2pp4/8/4P1P1/8 w - -", comes},
+		{"pawns that fall to pawns come by captures, and one promotes on a file with pawns of its color",
+			"8/4p1p1/8/2PP4/K1kPN3/B3R3/PPPP4/8 b - -", hasWanderingVictim},
+		{"the same with the colors exchanged", "8/pppp4/b3r3/k1Kpn3/2pp4/8/4P1P1/8 w - -", hasWanderingVictim},
 	} {
-		p := testkit.Position(t, c.fen)
+		p := testkit.Position(t, row.fen)
 		s := p.Setup()
 		guessed := 0
 		for k := range uint64(8) {
@@ -307,19 +310,19 @@ func TestHardGuesses(t *testing.T) {
 				continue
 			}
 			guessed++
-			replay(t, &kernel)
-			if !c.want(&kernel) {
-				t.Errorf("%s: %v", c.why, kernel)
+			replayKernel(t, &kernel)
+			if !row.want(&kernel) {
+				t.Errorf("%s: %v", row.why, kernel)
 			}
 		}
 		if guessed == 0 {
-			t.Errorf("%s: no guess for %s", c.why, c.fen)
+			t.Errorf("%s: no guess for %s", row.why, row.fen)
 		}
 	}
 }
 
-// comes reports whether a pawn captures an officer on a file on which a pawn takes a pawn of its color.
-func comes(k *search.Kernel) bool {
+// hasWanderingVictim reports whether a pawn captures an officer on a file on which a pawn then captures a pawn of its color.
+func hasWanderingVictim(k *search.Kernel) bool {
 	return slices.ContainsFunc(k.Moves, func(m search.Move) bool {
 		return m.Pawn && m.Victim != search.Pawn && slices.ContainsFunc(k.Moves, func(n search.Move) bool {
 			return n.Pawn && n.Victim == search.Pawn && n.Color != m.Color && n.ToFile == m.ToFile
@@ -327,12 +330,13 @@ func comes(k *search.Kernel) bool {
 	})
 }
 
-// TestCome brings a pawn to a square of another file by captures of officers, and none that has too few rows or officers for it, or a pawn in its way.
-func TestCome(t *testing.T) {
-	for _, c := range []struct {
-		from, to, way chess.Square
-		knights       int
-		want          bool
+// TestBringPawn brings a pawn to a square of another file by captures of officers. It fails with too few rows or officers, or a pawn in
+// the way.
+func TestBringPawn(t *testing.T) {
+	for _, row := range []struct {
+		from, to, blocker chess.Square
+		knights           int
+		want              bool
 	}{
 		{chess.B7, chess.D5, chess.NoSquare, 2, true},
 		{chess.B7, chess.D4, chess.NoSquare, 2, true},
@@ -344,23 +348,24 @@ func TestCome(t *testing.T) {
 		var g guesser
 		start := chess.InitialSetup()
 		g.start, g.goal = &start, &start
-		g.at[c.from], g.left[c.from] = chess.NewPiece(chess.Black, chess.Pawn), true
-		if c.way != chess.NoSquare {
-			g.at[c.way] = chess.NewPiece(chess.White, chess.Pawn)
+		g.pawns[row.from], g.forPawns[row.from] = chess.NewPiece(chess.Black, chess.Pawn), true
+		if row.blocker != chess.NoSquare {
+			g.pawns[row.blocker] = chess.NewPiece(chess.White, chess.Pawn)
 		}
-		g.excess[chess.White][base.Knight] = c.knights
-		got := g.come(chess.Black, c.to)
-		if got != c.want || got && (!g.left[c.to] || g.at[c.to] == chess.NoPiece || g.at[c.from] != chess.NoPiece || len(g.k.Moves) != 2 || g.excess[chess.White][base.Knight] != 0) {
-			t.Errorf("%v to %v, %d knights: %v, %v", c.from, c.to, c.knights, got, g.k)
+		g.excess[chess.White][base.Knight] = row.knights
+		got := g.bringPawn(chess.Black, row.to)
+		if got != row.want || got && (!g.forPawns[row.to] || g.pawns[row.to] == chess.NoPiece || g.pawns[row.from] != chess.NoPiece ||
+			len(g.kernel.Moves) != 2 || g.excess[chess.White][base.Knight] != 0) {
+			t.Errorf("%v to %v, %d knights: %v, %v", row.from, row.to, row.knights, got, g.kernel)
 		}
 	}
 }
 
-// TestMakes: bishops are not promoted where pawns at home bar both ways out, unless the goal has one there.
-func TestMakes(t *testing.T) {
+// TestCanBecome checks that bishops are not promoted where pawns at home block both ways out, unless the goal shows one there.
+func TestCanBecome(t *testing.T) {
 	var g guesser
 	start := chess.InitialSetup()
-	for _, c := range []struct {
+	for _, row := range []struct {
 		fen  string
 		kind base.Kind
 		file int
@@ -373,11 +378,11 @@ func TestMakes(t *testing.T) {
 		{"4k3/6p1/8/8/8/8/8/4K3 w - -", base.DarkBishop, 7, false},
 		{"4k3/8/8/8/8/8/8/4K3 w - -", base.DarkBishop, 6, false}, // a light square
 	} {
-		p := testkit.Position(t, c.fen)
-		s := p.Setup()
-		g.start, g.goal = &start, &s
-		if got := g.makes(chess.White, c.kind, c.file); got != c.want {
-			t.Errorf("%s, kind %d, file %d: %v", c.fen, c.kind, c.file, got)
+		p := testkit.Position(t, row.fen)
+		goal := p.Setup()
+		g.start, g.goal = &start, &goal
+		if got := g.canBecome(chess.White, row.kind, row.file); got != row.want {
+			t.Errorf("%s, kind %d, file %d: %v", row.fen, row.kind, row.file, got)
 		}
 	}
 }

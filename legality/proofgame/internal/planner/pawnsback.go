@@ -7,69 +7,75 @@ import (
 	"chesscensus/legality/proofgame/internal/base"
 )
 
-// Kernels guessed backwards: the pawns of the goal are taken back on a board of pawns alone, with officers counted, until each is on a file of its own and
-// no white one stands above a black one there. Where pawns have captured nearly all men that are missing, a kernel that is put together at random rarely
-// comes out, and the search of package search runs out of states; backwards every capture taken back is bounded by how many the pawns need yet, and rows
-// are those of the board. What has not been given back by then is captured at home.
+// A kernel is guessed backwards as follows. The pawns of the goal are taken back, on a board of pawns with officers counted, until each
+// is on a file of its own and no white pawn stands above a black one there. Men that have not been given back by then are captured at
+// home.
+//
+// Where pawns have captured nearly all missing men, a kernel that is put together at random rarely succeeds, and the search of package
+// search runs out of states. Backwards, the captures that the pawns still need bound every capture taken back.
 
-// An unstep is how a skeleton came from the one after it: a pawn goes back from `from` to at, and from there to before by giving a man back, or on to
-// before where it gives none back; or an officer becomes a pawn on before.
+// An unstep leads from a skeleton to one before it in the game. A pawn goes back on its file from `from` to via. If a man is returned,
+// the pawn uncaptures from via to the neighboring file, to. Otherwise to is via. In an unstep of a promotion, an officer on via becomes
+// a pawn on to.
 type unstep struct {
-	color            chess.Color
-	from, at, before chess.Square
-	gives            giving
-	promoted         base.Kind // what becomes a pawn again, or noKind
+	color         chess.Color
+	from, via, to chess.Square
+	returned      returnedMan
+	promoted      base.Kind // kind that becomes a pawn again, or noKind
 }
 
-// A giving says what is given back to the enemy.
-type giving uint8
+// A returnedMan says what kind of man an unstep gives back to the enemy.
+type returnedMan uint8
 
 const (
-	nobody giving = iota
-	anOfficer
-	aPawn
-	aPromoted
+	returnsNothing returnedMan = iota
+	returnsOfficer
+	returnsPawn
+	returnsPromoted
 )
 
-// noKind stands for unsteps of pawns, anyKind for a man that was promoted and captured.
+// Special kinds of unsteps.
 const (
-	anyKind = base.Kinds
-	noKind  = base.Kinds + 1
+	anyKind = base.Kinds     // a man that was promoted and captured
+	noKind  = base.Kinds + 1 // an unstep of a pawn
 )
 
 // A skeletonNode is a skeleton that was reached.
 type skeletonNode struct {
 	skeleton
-	by   unstep
-	from int32 // the node after it in the game, -1 for the goal
-	cost int32 // so far
-	left int32 // what has to be taken back yet, by weight: 0 at the end
+	step      unstep // unstep that led here
+	next      int32  // index of the node after it in the game, -1 for the goal
+	cost      int32  // number of moves taken back so far
+	remaining int32  // weighted estimate of what still has to be taken back; 0 at the end
 }
 
-// pawnsBack is the scratch space of guesses backwards.
-type pawnsBack struct {
+// A backwardSearch holds the data of guesses backwards.
+type backwardSearch struct {
 	*guesser
-	missing [2][base.Kinds]int8        // officers that were captured, by kind
-	ways    [2][base.Kinds + 1][8]int8 // captures that bring a pawn from a file to where it promotes, by kind
-	fixed   [2]chess.Bitboard          // pawns of the goal that never moved
-	root    skeleton                   // that of the goal
+	missing           [2][base.Kinds]int8        // officers that were captured, by kind
+	capturesToPromote [2][base.Kinds + 1][8]int8 // by color, kind and file: least captures by which a pawn promotes
+	fixedPawns        [2]chess.Bitboard          // pawns of the goal that never moved
+	root              skeleton                   // skeleton of the goal
 
-	owedWeight int32
-	noise      int
-	nodes      []skeletonNode
-	queue      skeletonQueue
-	seen       map[skeleton]bool
-	needs      map[needKey]int8 // answers of need
+	promotionWeight  int32 // weight of a promotion that has to be taken back, one of promotionWeights
+	noise            int   // range of the noise in ranks
+	nodes            []skeletonNode
+	queue            skeletonQueue
+	seen             map[skeleton]bool
+	minCapturesCache map[minCapturesKey]int8 // results of minCaptures
 }
 
-type needKey struct {
-	pawns chess.Bitboard
-	owed  [base.Kinds + 1]int8
-	color chess.Color
+// A minCapturesKey holds the arguments of minCaptures on which its result depends.
+type minCapturesKey struct {
+	pawns      chess.Bitboard
+	promotions [base.Kinds + 1]int8
+	color      chess.Color
 }
 
+// A skeletonItem is a node in the queue with its rank, the least first.
 type skeletonItem struct{ rank, node int32 }
 
+// A skeletonQueue is a heap of nodes.
 type skeletonQueue []skeletonItem
 
 func (q skeletonQueue) Len() int           { return len(q) }
@@ -82,197 +88,201 @@ func (q *skeletonQueue) Pop() any {
 	return last
 }
 
-const never = 100
+// impossible stands for a number of captures where no captures will do.
+const impossible = 100
 
-// Weights by which the search orders skeletons: of a capture that pawns need yet, of two pawns in the wrong order on a file, and the range of the noise.
+// Weights by which the search ranks skeletons.
 const (
-	needWeight  = 8
-	wrongWeight = 6
-	backNoise   = 10
+	needWeight  = 8   // of a capture that pawns still need
+	wrongWeight = 6   // of a file with pawns in the wrong order
+	backNoise   = 10  // least range of the noise
 	backRun     = 200 // skeletons expanded before the search begins anew
 )
 
-// owedWeights are for a promotion that is to be taken back, one for each guess.
-var owedWeights = [...]int32{1, 4, 8, 12}
+// promotionWeights are the weights of a promotion that has to be taken back. Each run draws one.
+var promotionWeights = [...]int32{1, 4, 8, 12}
 
-// begin prepares the search for the skeleton of a goal. It returns false if pawns have captured more men than are missing, or none is left that can have
-// promoted.
-func (z *pawnsBack) begin() (ok bool) {
-	if z.seen == nil {
-		z.seen, z.needs = map[skeleton]bool{}, map[needKey]int8{}
+// reset prepares the search for a goal. It returns false if pawns have captured more men than are missing, or no pawn is left that can
+// have promoted.
+func (b *backwardSearch) reset() (ok bool) {
+	if b.seen == nil {
+		b.seen, b.minCapturesCache = map[skeleton]bool{}, map[minCapturesKey]int8{}
 	}
-	clear(z.needs)
-	z.noise = 1
-	ok = z.setRoot()
+	clear(b.minCapturesCache)
+	b.noise = 1
+	ok = b.setRoot()
 	if ok {
-		z.restart()
+		b.restart()
 	}
-	return ok && len(z.nodes) > 0
+	return ok && len(b.nodes) > 0
 }
 
-// restart enters the skeleton of the goal.
-func (z *pawnsBack) restart() {
-	clear(z.seen)
-	z.nodes, z.queue = z.nodes[:0], z.queue[:0]
-	z.enter(skeletonNode{skeleton: z.root, from: -1})
+// restart makes the skeleton of the goal the only node.
+func (b *backwardSearch) restart() {
+	clear(b.seen)
+	b.nodes, b.queue = b.nodes[:0], b.queue[:0]
+	b.addNode(skeletonNode{skeleton: b.root, next: -1})
 }
 
-// takeBack takes the pawns back until all are on files of their own, and makes a kernel of that. It expands some so many skeletons at most.
-func (z *pawnsBack) takeBack(most int) bool {
-	z.owedWeight = owedWeights[z.rng.N(len(owedWeights))]
-	z.noise = backNoise << z.rng.N(3)
-	wide := 3 + 3*z.rng.N(2)
-	z.restart()
-	for n := 0; len(z.queue) > 0 && n < most; n++ {
-		z.expanded++
-		at := 0
-		if n%wide == 0 {
-			at = z.rng.N(len(z.queue))
+// run takes pawns back until all are on files of their own, makes a kernel of that, and reports whether it succeeded. It expands at
+// most limit skeletons. Every third or sixth node is drawn at random, the others have the least rank.
+func (b *backwardSearch) run(limit int) bool {
+	b.promotionWeight = promotionWeights[b.rng.N(len(promotionWeights))]
+	b.noise = backNoise << b.rng.N(3)
+	randomEvery := 3 + 3*b.rng.N(2)
+	b.restart()
+	for n := 0; len(b.queue) > 0 && n < limit; n++ {
+		b.expanded++
+		position := 0
+		if n%randomEvery == 0 {
+			position = b.rng.N(len(b.queue))
 		}
-		i := heap.Remove(&z.queue, at).(skeletonItem).node
-		if z.nodes[i].left == 0 {
-			if z.emit(i, false) || z.emit(i, true) {
+		i := heap.Remove(&b.queue, position).(skeletonItem).node
+		if b.nodes[i].remaining == 0 {
+			if b.buildKernel(i, false) || b.buildKernel(i, true) {
 				return true
 			}
 			continue
 		}
-		z.expand(i)
+		b.expand(i)
 	}
 	return false
 }
 
-// enter notes a skeleton if it is new and can have been.
-func (z *pawnsBack) enter(n skeletonNode) {
-	if z.seen[n.skeleton] {
+// addNode adds a skeleton if it is new and passes the bounds on captures and officers.
+func (b *backwardSearch) addNode(node skeletonNode) {
+	if b.seen[node.skeleton] {
 		return
 	}
-	z.seen[n.skeleton] = true
-	owed := int32(0)
+	b.seen[node.skeleton] = true
+	promotions := int32(0)
 	for c := chess.White; c <= chess.Black; c++ {
-		need := z.need(&n.skeleton, c)
-		if need == never || int(need) > z.canGiveBack(&n.skeleton, c.Other()) || !z.fitsOfficers(&n.skeleton, c) {
+		captures := b.minCaptures(&node.skeleton, c)
+		if captures == impossible || int(captures) > b.returnableMen(&node.skeleton, c.Other()) || !b.officersFit(&node.skeleton, c) {
 			return
 		}
-		n.left += int32(need) * needWeight
-		for _, m := range n.owed[c] {
-			owed += int32(m)
+		node.remaining += int32(captures) * needWeight
+		for _, count := range node.promotions[c] {
+			promotions += int32(count)
 		}
 	}
-	n.left += wrongWeight*n.wrong() + z.owedWeight*owed
-	z.nodes = append(z.nodes, n)
-	heap.Push(&z.queue, skeletonItem{n.cost + 2*n.left + int32(z.rng.N(z.noise)), int32(len(z.nodes) - 1)})
+	node.remaining += wrongWeight*node.countBlockedFiles() + b.promotionWeight*promotions
+	b.nodes = append(b.nodes, node)
+	heap.Push(&b.queue, skeletonItem{node.cost + 2*node.remaining + int32(b.rng.N(b.noise)), int32(len(b.nodes) - 1)})
 }
 
-// expand enters the skeletons before one.
-func (z *pawnsBack) expand(i int32) {
-	n := z.nodes[i]
-	occ := n.pawns[0] | n.pawns[1]
+// expand adds the skeletons before node i.
+func (b *backwardSearch) expand(i int32) {
+	node := b.nodes[i]
+	occ := node.pawns[0] | node.pawns[1]
 	for c := chess.White; c <= chess.Black; c++ {
-		for bb := n.pawns[c] &^ chess.RowBB(c.PawnRow()); bb != 0; bb &= bb - 1 {
+		for bb := node.pawns[c] &^ chess.RowBB(c.PawnRow()); bb != 0; bb &= bb - 1 {
 			from := bb.First()
-			z.pawnBack(i, &n, c, from, occ)
+			b.takeBackPawnMoves(i, &node, c, from, occ)
 		}
 		for k := range base.Kinds + 1 {
-			if n.owed[c][k] > 0 {
-				z.demote(i, &n, c, k, occ)
+			if node.promotions[c][k] > 0 {
+				b.takeBackPromotion(i, &node, c, k, occ)
 			}
 		}
 	}
 }
 
-// pawnBack takes moves of one pawn back.
-func (z *pawnsBack) pawnBack(i int32, n *skeletonNode, c chess.Color, from chess.Square, occ chess.Bitboard) {
-	for at, steps := from, int32(0); at.Row() != c.PawnRow(); steps++ {
-		for bb := chess.PawnAttacks(c.Other(), at) &^ occ; bb != 0; bb &= bb - 1 {
-			z.give(i, n, unstep{c, from, at, bb.First(), nobody, noKind}, steps)
+// takeBackPawnMoves adds the skeletons before node i in which the pawn on from was elsewhere: back on its file, or before a capture
+// there.
+func (b *backwardSearch) takeBackPawnMoves(i int32, node *skeletonNode, c chess.Color, from chess.Square, occ chess.Bitboard) {
+	for sq, steps := from, int32(0); sq.Row() != c.PawnRow(); steps++ {
+		for bb := chess.PawnAttacks(c.Other(), sq) &^ occ; bb != 0; bb &= bb - 1 {
+			b.takeBackCapture(i, node, unstep{c, from, sq, bb.First(), returnsNothing, noKind}, steps)
 		}
-		next := at.Ahead(c.Other())
+		next := sq.Ahead(c.Other())
 		if occ.Has(next) {
 			break
 		}
-		if at = next; at.Row() == c.PawnRow() || steps == 0 || occ.Has(at.Ahead(c.Other())) {
-			m := skeletonNode{skeleton: n.skeleton, by: unstep{c, from, at, at, nobody, noKind}, from: i, cost: n.cost + 1 + steps}
-			m.pawns[c] ^= from.BB() ^ at.BB()
-			z.enter(m)
+		if sq = next; sq.Row() == c.PawnRow() || steps == 0 || occ.Has(sq.Ahead(c.Other())) {
+			previous := skeletonNode{skeleton: node.skeleton, step: unstep{c, from, sq, sq, returnsNothing, noKind}, next: i,
+				cost: node.cost + 1 + steps}
+			previous.pawns[c] ^= from.BB() ^ sq.BB()
+			b.addNode(previous)
 		}
 	}
 }
 
-// give takes a capture back, with each man that may have been captured.
-func (z *pawnsBack) give(i int32, n *skeletonNode, u unstep, steps int32) {
-	them := u.color.Other()
-	m := skeletonNode{skeleton: n.skeleton, by: u, from: i, cost: n.cost + 1 + steps}
-	if u.promoted == noKind {
-		m.pawns[u.color] ^= u.from.BB()
+// takeBackCapture adds the skeletons before a capture, one for each kind of man that may have been captured.
+func (b *backwardSearch) takeBackCapture(i int32, node *skeletonNode, step unstep, steps int32) {
+	them := step.color.Other()
+	previous := skeletonNode{skeleton: node.skeleton, step: step, next: i, cost: node.cost + 1 + steps}
+	if step.promoted == noKind {
+		previous.pawns[step.color] ^= step.from.BB()
 	} else {
-		m.owed[u.color][u.promoted]--
+		previous.promotions[step.color][step.promoted]--
 	}
-	m.pawns[u.color] |= u.before.BB()
-	for g := anOfficer; g <= aPromoted; g++ {
-		o := m
-		o.by.gives = g
+	previous.pawns[step.color] |= step.to.BB()
+	for man := returnsOfficer; man <= returnsPromoted; man++ {
+		variant := previous
+		variant.step.returned = man
 		switch {
-		case g == anOfficer:
+		case man == returnsOfficer:
 			dark := 0
-			if u.at.Dark() {
+			if step.via.Dark() {
 				dark = 1
 			}
-			o.officers[them][dark]++
-		case n.spare[them] == 0 || g == aPawn && (u.promoted != noKind || u.at.Row() == them.BackRow()):
+			variant.officersReturned[them][dark]++
+		case node.sparePawns[them] == 0 || man == returnsPawn && (step.promoted != noKind || step.via.Row() == them.BackRow()):
 			continue
-		case g == aPawn:
-			o.spare[them]--
-			o.pawns[them] |= u.at.BB()
+		case man == returnsPawn:
+			variant.sparePawns[them]--
+			variant.pawns[them] |= step.via.BB()
 		default:
-			o.spare[them]--
-			o.owed[them][anyKind]++
+			variant.sparePawns[them]--
+			variant.promotions[them][anyKind]++
 		}
-		z.enter(o)
+		b.addNode(variant)
 	}
 }
 
-// demote has men of a kind become pawns again.
-func (z *pawnsBack) demote(i int32, n *skeletonNode, c chess.Color, k base.Kind, occ chess.Bitboard) {
+// takeBackPromotion adds the skeletons before a promotion to kind k.
+func (b *backwardSearch) takeBackPromotion(i int32, node *skeletonNode, c chess.Color, k base.Kind, occ chess.Bitboard) {
 	for file := range 8 {
-		before := chess.NewSquare(file, c.Other().PawnRow())
-		if occ.Has(before) {
+		to := chess.NewSquare(file, c.Other().PawnRow())
+		if occ.Has(to) {
 			continue
 		}
 		for side := -1; side <= 1; side++ {
-			if !z.promotes(c, k, file, side) {
+			if !b.canPromote(c, k, file, side) {
 				continue
 			}
-			u := unstep{c, chess.NoSquare, chess.NewSquare(file+side, c.LastRow()), before, nobody, k}
+			step := unstep{c, chess.NoSquare, chess.NewSquare(file+side, c.LastRow()), to, returnsNothing, k}
 			if side != 0 {
-				z.give(i, n, u, 0)
+				b.takeBackCapture(i, node, step, 0)
 				continue
 			}
-			m := skeletonNode{skeleton: n.skeleton, by: u, from: i, cost: n.cost + 1}
-			m.owed[c][k]--
-			m.pawns[c] |= before.BB()
-			z.enter(m)
+			previous := skeletonNode{skeleton: node.skeleton, step: step, next: i, cost: node.cost + 1}
+			previous.promotions[c][k]--
+			previous.pawns[c] |= to.BB()
+			b.addNode(previous)
 		}
 	}
 }
 
-// possible reports whether pawns have captured no more men than are missing.
-func (g *guesser) possible(start, goal *chess.Setup) bool {
-	if g.back == nil {
-		g.back = &pawnsBack{guesser: g}
+// prepareBackward prepares a guess backwards, and reports whether pawns have captured no more men than are missing.
+func (g *guesser) prepareBackward(start, goal *chess.Setup) bool {
+	if g.backward == nil {
+		g.backward = &backwardSearch{guesser: g}
 	}
 	g.start, g.goal = start, goal
-	return g.back.begin()
+	return g.backward.reset()
 }
 
-// Guesses reports whether a kernel from the initial position to a goal is guessed, where a guess backwards may expand some so many skeletons, and how
-// many it has. That none is proves nothing.
-func (pl *Planner) Guesses(goal *chess.Setup, deep int) (ok bool, expanded int) {
+// CanGuess reports whether a kernel from the initial position to a goal can be guessed, and how many skeletons the guess expanded
+// backwards, of at most deep. With deep 0 it only reports whether one may be. A failure proves nothing.
+func (pl *Planner) CanGuess(goal *chess.Setup, deep int) (ok bool, expanded int) {
 	start := chess.InitialSetup()
 	g := &pl.guesser
 	before := g.expanded
-	g.deep = deep
+	g.maxSkeletons = deep
 	if deep == 0 {
-		return g.possible(&start, goal), 0
+		return g.prepareBackward(&start, goal), 0
 	}
 	_, ok = g.guess(&start, goal, 0)
 	return ok, g.expanded - before

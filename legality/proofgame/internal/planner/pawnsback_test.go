@@ -10,8 +10,8 @@ import (
 	"chesscensus/legality/proofkernel/search"
 )
 
-// TestHardKernelsAreTakenBack: problems with nearly all captures by pawns, to which kernels are guessed backwards and not otherwise, some with the
-// colors exchanged. What comes out can be carried out and leads to the goal.
+// TestHardKernelsAreTakenBack guesses kernels to problems with nearly all captures by pawns, which only a guess backwards finds. They
+// have to lead to the goal.
 func TestHardKernelsAreTakenBack(t *testing.T) {
 	var g guesser
 	start := chess.InitialSetup()
@@ -24,21 +24,21 @@ func TestHardKernelsAreTakenBack(t *testing.T) {
 		"8/2p1p2P/5pp1/7P/6Pp/P3PPkp/1P2PR2/5RK1 w - -",
 	} {
 		p := testkit.Position(t, fen)
-		s := p.Setup()
+		goal := p.Setup()
 		guessed := 0
 		for k := range uint64(12) {
-			g.deep = 0
-			if _, ok := g.guess(&start, &s, k); ok {
+			g.maxSkeletons = 0
+			if _, ok := g.guess(&start, &goal, k); ok {
 				t.Fatalf("%s: guessed forwards", fen)
 			}
-			g.deep = 1200
-			kernel, ok := g.guess(&start, &s, k)
+			g.maxSkeletons = 1200
+			kernel, ok := g.guess(&start, &goal, k)
 			if !ok {
 				continue
 			}
 			guessed++
-			leads(t, &kernel, &s)
-			if captures := start.Board.Men() - s.Board.Men(); len(kernel.Moves) != captures {
+			checkKernel(t, &kernel, &goal)
+			if captures := start.Board.Men() - goal.Board.Men(); len(kernel.Moves) != captures {
 				t.Errorf("%s: %d captures of %d", fen, len(kernel.Moves), captures)
 			}
 			for _, m := range kernel.Moves {
@@ -49,8 +49,8 @@ func TestHardKernelsAreTakenBack(t *testing.T) {
 					victims++
 				}
 			}
-			other := guesser{deep: 1200}
-			if again, _ := other.guess(&start, &s, k); !equal(&kernel, &again) {
+			other := guesser{maxSkeletons: 1200}
+			if again, _ := other.guess(&start, &goal, k); !equal(&kernel, &again) {
 				t.Errorf("%s: guess %d depends on what was guessed before", fen, k)
 			}
 			if guessed == 3 {
@@ -66,8 +66,9 @@ func TestHardKernelsAreTakenBack(t *testing.T) {
 	}
 }
 
-// TestPossible: what a game leads to is possible; setups whose pawns have captured more men than are missing are not, their neighbors are.
-func TestPossible(t *testing.T) {
+// TestPrepareBackward checks that positions of games are possible, and that setups whose pawns have captured more men than are missing
+// are not.
+func TestPrepareBackward(t *testing.T) {
 	var g guesser
 	start := chess.InitialSetup()
 	rnd := rand.New(rand.NewPCG(1, 2))
@@ -81,30 +82,31 @@ func TestPossible(t *testing.T) {
 			board := p.Board()
 			m := moves[rnd.IntN(len(moves))]
 			for range 4 { // captures and moves of pawns more often
-				if n := moves[rnd.IntN(len(moves))]; m.Captured() == chess.NoRole && (n.Captured() != chess.NoRole || board.At(n.From()).Role() == chess.Pawn) {
+				if n := moves[rnd.IntN(len(moves))]; m.Captured() == chess.NoRole && (n.Captured() != chess.NoRole ||
+					board.At(n.From()).Role() == chess.Pawn) {
 					m = n
 				}
 			}
 			p = p.Play(m)
-			if s := p.Setup(); ply%10 == 9 && !g.possible(&start, &s) {
-				t.Fatalf("%v is not possible, after a game", s)
+			if setup := p.Setup(); ply%10 == 9 && !g.prepareBackward(&start, &setup) {
+				t.Fatalf("%v is not possible, after a game", setup)
 			}
 		}
 	}
-	for _, goal := range plantest.Goals(t, few...) {
-		if s := goal.Position.Setup(); !g.possible(&start, &s) {
-			t.Errorf("%v is not possible", s)
+	for _, goal := range plantest.Goals(t, fewMenClasses...) {
+		if setup := goal.Position.Setup(); !g.prepareBackward(&start, &setup) {
+			t.Errorf("%v is not possible", setup)
 		}
 	}
 	for fen, want := range map[string]bool{
-		"rnbqkbnr/pppppppp/8/8/8/P7/P1PPPPPP/RNBQKBNR w KQkq -":  false, // nobody is missing to be captured on a3
+		"rnbqkbnr/pppppppp/8/8/8/P7/P1PPPPPP/RNBQKBNR w KQkq -":  false, // no man is missing to be captured on a3
 		"rnbqkb1r/pppppppp/8/8/8/P7/P1PPPPPP/RNBQKBNR w KQkq -":  true,
 		"rnbqk1nr/pppppppp/8/8/8/P7/P1PPPPPP/RNBQKBNR w KQkq -":  false, // the bishop of f8 fell at home
 		"rnbqk1nr/pppppp1p/6p1/8/8/P7/P1PPPPPP/RNBQKBNR w KQq -": true,
 		"QQQQQQQQ/QQ6/8/8/8/8/8/k1K5 b - -":                      false, // nine promotions
 	} {
 		p := testkit.Position(t, fen)
-		if s := p.Setup(); g.possible(&start, &s) != want {
+		if setup := p.Setup(); g.prepareBackward(&start, &setup) != want {
 			t.Errorf("%s: possible %v", fen, !want)
 		}
 	}

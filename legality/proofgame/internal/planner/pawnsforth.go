@@ -6,52 +6,52 @@ import (
 	"chesscensus/legality/proofkernel/search"
 )
 
-// emit makes a kernel of the way back to a skeleton, and reports whether it came to its end. Pawns go on when they have to; with exact set
-// at once, which always comes to its end but for what men are captured.
-func (z *pawnsBack) emit(i int32, exact bool) bool {
-	z.k = search.Kernel{}
-	for sq := range z.at {
-		z.at[sq] = chess.NoPiece
-		z.left[sq] = false
+// buildKernel makes a kernel of the way from node index to the goal, and reports whether it succeeded. Pawns move as late as they can.
+// If eager is set they move at once to where each skeleton has them; then only the choice of captured men can fail.
+func (b *backwardSearch) buildKernel(index int32, eager bool) bool {
+	b.kernel = search.Kernel{}
+	for sq := range b.pawns {
+		b.pawns[sq] = chess.NoPiece
+		b.forPawns[sq] = false
 	}
-	n := &z.nodes[i]
+	node := &b.nodes[index]
 	var homes [2]chess.Bitboard
 	for c := chess.White; c <= chess.Black; c++ {
-		for sq := range n.pawns[c].All() {
+		for sq := range node.pawns[c].All() {
 			homes[c] |= chess.NewSquare(sq.File(), c.PawnRow()).BB()
 		}
 		for k := range base.Kinds {
-			z.excess[c][k], z.caged[c][k] = int(z.missing[c][k]), z.cagedAtHome(c, k).Count()
+			b.excess[c][k], b.caged[c][k] = int(b.missing[c][k]), b.cagedAtHome(c, k).Count()
 		}
-		for sq := range z.start.Board.Pieces(c, chess.Pawn).All() {
-			z.at[sq] = chess.NewPiece(c, chess.Pawn)
+		for sq := range b.start.Board.Pieces(c, chess.Pawn).All() {
+			b.pawns[sq] = chess.NewPiece(c, chess.Pawn)
 		}
 	}
 	for c := chess.White; c <= chess.Black; c++ {
-		for sq := range (z.start.Board.Pieces(c, chess.Pawn) &^ homes[c]).All() {
-			z.add(search.Move{Color: c.Other(), Victim: search.Pawn, ToFile: int8(sq.File()), ToIndex: z.index(sq)},
+		for sq := range (b.start.Board.Pieces(c, chess.Pawn) &^ homes[c]).All() {
+			b.addCapture(search.Move{Color: c.Other(), Victim: search.Pawn, ToFile: int8(sq.File()), ToIndex: b.fileIndex(sq)},
 				search.Step{Color: c.Other(), From: chess.NoSquare, To: sq, Capture: true})
-			z.at[sq] = chess.NoPiece
+			b.pawns[sq] = chess.NoPiece
 		}
 	}
-	var pool [2][]int8 // files on which men have promoted who are to be captured
-	for ; n.from >= 0; n = &z.nodes[n.from] {
-		if exact && !z.settle(&n.skeleton) || !z.redo(&n.by, &pool) {
+	var pool [2][]int8 // files of promoted men that are still to be captured
+	for ; node.next >= 0; node = &b.nodes[node.next] {
+		if eager && !b.placePawns(&node.skeleton) || !b.replayStep(&node.step, &pool) {
 			return false
 		}
 	}
-	if exact && !z.settle(&n.skeleton) {
+	if eager && !b.placePawns(&node.skeleton) {
 		return false
 	}
-	z.captureRest()
-	return z.fits()
+	b.captureRest()
+	return b.fits()
 }
 
-// settle brings all pawns to where they are in a skeleton.
-func (z *pawnsBack) settle(s *skeleton) bool {
+// placePawns moves all pawns to where a skeleton has them, and reports whether it could.
+func (b *backwardSearch) placePawns(s *skeleton) bool {
 	for c := chess.White; c <= chess.Black; c++ {
 		for sq := range s.pawns[c].All() {
-			if !z.bring(c, sq) {
+			if !b.pushPawnTo(c, sq) {
 				return false
 			}
 		}
@@ -59,78 +59,88 @@ func (z *pawnsBack) settle(s *skeleton) bool {
 	return true
 }
 
-// bring moves the pawn behind a square to it.
-func (z *pawnsBack) bring(c chess.Color, to chess.Square) bool {
+// pushPawnTo moves the next pawn behind a square to it, and reports whether it could.
+func (b *backwardSearch) pushPawnTo(c chess.Color, to chess.Square) bool {
 	for sq := to; ; sq = sq.Ahead(c.Other()) {
-		if z.at[sq] == chess.NewPiece(c, chess.Pawn) {
-			return z.push(sq, to)
+		if b.pawns[sq] == chess.NewPiece(c, chess.Pawn) {
+			return b.push(sq, to)
 		}
-		if z.at[sq] != chess.NoPiece || sq.Row() == c.BackRow() {
+		if b.pawns[sq] != chess.NoPiece || sq.Row() == c.BackRow() {
 			return false
 		}
 	}
 }
 
-// redo makes what an unstep took back.
-func (z *pawnsBack) redo(u *unstep, pool *[2][]int8) bool {
-	c, them := u.color, u.color.Other()
-	if u.gives == nobody && u.promoted == noKind {
+// replayStep makes the move that an unstep took back, and reports whether it could. The pool holds the files on which men of each color
+// have promoted that are to be captured.
+func (b *backwardSearch) replayStep(step *unstep, pool *[2][]int8) bool {
+	c := step.color
+	if step.returned == returnsNothing && step.promoted == noKind {
 		return true
 	}
-	if !z.bring(c, u.before) {
+	if !b.pushPawnTo(c, step.to) {
 		return false
 	}
-	if u.promoted == anyKind {
-		pool[c] = append(pool[c], int8(u.at.File()))
+	if step.promoted == anyKind {
+		pool[c] = append(pool[c], int8(step.via.File()))
 	}
-	if u.gives == nobody {
-		z.promote(u.before)
+	if step.returned == returnsNothing {
+		b.promote(step.to)
 		return true
 	}
-	m := search.Move{Color: c, Pawn: true}
-	switch u.gives {
-	case aPawn:
-		if !z.bring(them, u.at) {
-			return false
-		}
-		m.Victim = search.Pawn
-	case aPromoted:
-		files := pool[them]
-		if len(files) == 0 {
-			return false
-		}
-		j := z.rng.N(len(files))
-		file := files[j]
-		files[j] = files[len(files)-1]
-		pool[them] = files[:len(files)-1]
-		m.Victim, m.VictimFile = search.Promoted, file
-		z.k.Extended = append(z.k.Extended, search.Step{Color: them, Role: chess.Queen, From: chess.NewSquare(int(file), them.LastRow()), To: u.at})
-	default:
-		k := base.LightBishop
-		if u.at.Dark() {
-			k = base.DarkBishop
-		}
-		if z.excess[them][k] == 0 {
-			if k = z.victim(them, u.at); k == base.NoKind {
-				return false
-			}
-		}
-		m.Victim = z.officer(them, k, u.at)
-	}
-	if m.Victim != search.Pawn && z.at[u.at] != chess.NoPiece {
+	m, ok := b.bringVictim(step, pool)
+	if !ok || m.Victim != search.Pawn && b.pawns[step.via] != chess.NoPiece {
 		return false
 	}
-	if u.promoted == noKind {
-		z.capture(m, u.before, u.at)
+	if step.promoted == noKind {
+		b.capturePawnMove(m, step.to, step.via)
 		return true
 	}
 	k := base.Queen
-	if u.promoted != anyKind {
-		k = u.promoted
+	if step.promoted != anyKind {
+		k = step.promoted
 	}
-	m.Promotion = manOf(k)
-	m.File, m.Index, m.ToFile = int8(u.before.File()), z.index(u.before), int8(u.at.File())
-	z.at[u.before] = chess.NoPiece
-	z.add(m, search.Step{Color: c, Role: chess.Pawn, From: u.before, To: u.at, Capture: true, Promotion: k.Role()})
+	m.Promotion = manOfKind(k)
+	m.File, m.Index, m.ToFile = int8(step.to.File()), b.fileIndex(step.to), int8(step.via.File())
+	b.pawns[step.to] = chess.NoPiece
+	b.addCapture(m, search.Step{Color: c, Role: chess.Pawn, From: step.to, To: step.via, Capture: true, Promotion: k.Role()})
 	return true
+}
+
+// bringVictim brings the man that an unstep returned to where it is captured. It returns the capture, with its color and victim only, and
+// whether there is such a man.
+func (b *backwardSearch) bringVictim(step *unstep, pool *[2][]int8) (m search.Move, ok bool) {
+	them := step.color.Other()
+	m = search.Move{Color: step.color, Pawn: true}
+	switch step.returned {
+	case returnsPawn:
+		if !b.pushPawnTo(them, step.via) {
+			return m, false
+		}
+		m.Victim = search.Pawn
+	case returnsPromoted:
+		files := pool[them]
+		if len(files) == 0 {
+			return m, false
+		}
+		pick := b.rng.N(len(files))
+		file := files[pick]
+		files[pick] = files[len(files)-1]
+		pool[them] = files[:len(files)-1]
+		m.Victim, m.VictimFile = search.Promoted, file
+		b.kernel.Extended = append(b.kernel.Extended, search.Step{Color: them, Role: chess.Queen,
+			From: chess.NewSquare(int(file), them.LastRow()), To: step.via})
+	default:
+		k := base.LightBishop
+		if step.via.Dark() {
+			k = base.DarkBishop
+		}
+		if b.excess[them][k] == 0 {
+			if k = b.chooseVictim(them, step.via); k == base.NoKind {
+				return m, false
+			}
+		}
+		m.Victim = b.bringOfficer(them, k, step.via)
+	}
+	return m, true
 }

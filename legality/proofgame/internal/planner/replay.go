@@ -7,46 +7,45 @@ import (
 	"chesscensus/legality/proofgame/internal/base"
 )
 
-// A replayer replays games and takes their loops out. The zero value is ready.
+// A replayer replays games and removes their loops. The zero value is ready.
 type replayer struct {
-	line []chess.Position // those of the game, from the start
-	// at is where in line a position stands, by its hash. What it says may be of a position that was taken out
-	// again, or of another with the same hash, and is only believed if line agrees.
+	line []chess.Position // positions of the game, from the start
+	// at maps the hash of a position to its index in line. An entry may be of a position that was removed, or of another one with the
+	// same hash, so that it is valid only if line agrees.
 	at map[uint64]int
 }
 
-// replay plays a game, compares its end with the goal, and takes out what leads from a position back
-// to the same one, a fifth of the moves mostly: no position of what is left occurs twice. The moves are changed in
-// place. Path counts those up to the last capture; as nothing leads back before a capture, what is
-// left of it ends there again.
-func (r *replayer) replay(start, goal chess.Position, moves []chess.Move, path int) ([]chess.Move, int, error) {
+// replay plays a game, compares its end with the goal, and removes moves that lead from a position back to the same one: no position of
+// the remaining game occurs twice. That is mostly a fifth of the moves. It changes moves in place. The first path moves are those up to
+// the last capture. No loop crosses a capture, so what is left of them ends there again.
+func (r *replayer) replay(start, goal chess.Position, moves []chess.Move, path int) (loopless []chess.Move, pathLength int, err error) {
 	r.line = r.line[:0]
 	if r.at == nil {
 		r.at = map[uint64]int{}
 	}
 	clear(r.at)
 	r.push(start)
-	p, kept, short := start, moves[:0], 0
+	p, loopless, pathLength := start, moves[:0], 0
 	for i, m := range moves {
 		if !p.IsLegal(m) {
 			return nil, 0, fmt.Errorf("planner: move %d of a planned game is not legal: %v in %v", i+1, m, p)
 		}
 		p = p.Play(m)
-		if n, ok := r.find(&p); ok {
-			r.line, kept = r.line[:n+1], kept[:n]
-			short = min(short, n)
+		if length, ok := r.find(&p); ok {
+			r.line, loopless = r.line[:length+1], loopless[:length]
+			pathLength = min(pathLength, length)
 		} else {
 			r.push(p)
-			kept = append(kept, m)
+			loopless = append(loopless, m)
 		}
 		if i+1 == path {
-			short = len(kept)
+			pathLength = len(loopless)
 		}
 	}
 	if p != goal {
 		return nil, 0, fmt.Errorf("planner: a planned game ends in %v, not in %v", p, goal)
 	}
-	return kept, short, nil
+	return loopless, pathLength, nil
 }
 
 // push appends a position to the line.
@@ -56,9 +55,9 @@ func (r *replayer) push(p chess.Position) {
 	r.line = append(r.line, p)
 }
 
-// find returns how many moves lead to a position of the line.
+// find returns the index of a position in the line, and whether it is there.
 func (r *replayer) find(p *chess.Position) (int, bool) {
 	s := p.Setup()
-	n, ok := r.at[base.Hash(&s)]
-	return n, ok && n < len(r.line) && r.line[n] == *p
+	length, ok := r.at[base.Hash(&s)]
+	return length, ok && length < len(r.line) && r.line[length] == *p
 }

@@ -9,10 +9,10 @@ import (
 	"chesscensus/chess"
 )
 
-// TestReplayTakesLoopsOut cuts games by hand: loops, loops in loops, and what only looks like one.
+// TestReplayTakesLoopsOut removes loops, loops within loops, and no moves between positions that differ in rights or side to move.
 func TestReplayTakesLoopsOut(t *testing.T) {
 	var r replayer
-	for _, c := range []struct {
+	for _, row := range []struct {
 		moves, want string
 		path, short int
 	}{
@@ -28,36 +28,27 @@ func TestReplayTakesLoopsOut(t *testing.T) {
 		{"e4 e5 Be2 Be7 Bd3 Bf8 Bf1", "e4 e5 Be2 Be7 Bd3 Bf8 Bf1", 7, 7},
 	} {
 		start := chess.InitialPosition()
-		moves, err := start.ParseSANs(strings.Fields(c.moves))
+		moves, err := start.ParseSANs(strings.Fields(row.moves))
 		if err != nil {
 			t.Fatal(err)
 		}
-		got, short, err := r.replay(start, end(moves), slices.Clone(moves), c.path)
-		if text := string(start.AppendSANs(nil, got, chess.CompactSAN)); err != nil || text != c.want || short != c.short {
-			t.Errorf("%s, path of %d: %q, path of %d, %v; want %q, %d", c.moves, c.path, text, short, err, c.want, c.short)
+		got, short, err := r.replay(start, start.PlayAll(moves), slices.Clone(moves), row.path)
+		if text := string(start.AppendSANs(nil, got, chess.CompactSAN)); err != nil || text != row.want || short != row.short {
+			t.Errorf("%s, path of %d: %q, path of %d, %v; want %q, %d", row.moves, row.path, text, short, err, row.want, row.short)
 		}
 	}
 }
 
-// end returns the position after moves from the initial one.
-func end(moves []chess.Move) chess.Position {
-	p := chess.InitialPosition()
-	for _, m := range moves {
-		p = p.Play(m)
-	}
-	return p
-}
-
-// TestReplayOfRandomGames wants what is left of random games of few men to lead to the same end, no position to occur
-// twice, and the path to end with the same men as before.
+// TestReplayOfRandomGames removes loops from random games of few men. The rest has to lead to the same end without repetition, and the
+// path to end with a capture.
 func TestReplayOfRandomGames(t *testing.T) {
-	src := rand.New(rand.NewPCG(5, 1))
+	rnd := rand.New(rand.NewPCG(5, 1))
 	start, err := chess.ParsePosition("4k3/1n6/8/8/8/8/1N1r4/4K3 w - - 0 1")
 	if err != nil {
 		t.Fatal(err)
 	}
 	var r replayer
-	cut := 0
+	removed := 0
 	for range 200 {
 		p, last := start, 0
 		var moves []chess.Move
@@ -66,7 +57,7 @@ func TestReplayOfRandomGames(t *testing.T) {
 			if len(list) == 0 {
 				break
 			}
-			m := list[src.IntN(len(list))]
+			m := list[rnd.IntN(len(list))]
 			if moves, p = append(moves, m), p.Play(m); m.Captured() != chess.NoRole {
 				last = len(moves)
 			}
@@ -75,28 +66,28 @@ func TestReplayOfRandomGames(t *testing.T) {
 		if err != nil || len(got) > len(moves) {
 			t.Fatalf("%v: %d of %d moves, %v", moves, len(got), len(moves), err)
 		}
-		cut += len(moves) - len(got)
-		q := start
-		seen := map[chess.Position]bool{q: true}
+		removed += len(moves) - len(got)
+		position := start
+		seen := map[chess.Position]bool{position: true}
 		for i, m := range got {
-			if !q.IsLegal(m) || i >= short && m.Captured() != chess.NoRole {
-				t.Fatalf("%v, path %d: move %d, %v, in %v", got, short, i+1, m, q)
+			if !position.IsLegal(m) || i >= short && m.Captured() != chess.NoRole {
+				t.Fatalf("%v, path %d: move %d, %v, in %v", got, short, i+1, m, position)
 			}
-			if q = q.Play(m); seen[q] {
-				t.Fatalf("%v: %v occurs twice", got, q)
+			if position = position.Play(m); seen[position] {
+				t.Fatalf("%v: %v occurs twice", got, position)
 			}
-			seen[q] = true
+			seen[position] = true
 		}
-		if q != p || short > 0 && got[short-1].Captured() == chess.NoRole {
-			t.Fatalf("%v: %v, path %d, ends in %v, want %v", moves, got, short, q, p)
+		if position != p || short > 0 && got[short-1].Captured() == chess.NoRole {
+			t.Fatalf("%v: %v, path %d, ends in %v, want %v", moves, got, short, position, p)
 		}
 	}
-	if cut < 100 {
-		t.Errorf("only %d moves were cut", cut)
+	if removed < 100 {
+		t.Errorf("only %d moves were cut", removed)
 	}
 }
 
-// TestReplayRefuses what is no game or leads elsewhere.
+// TestReplayRefuses checks that replay refuses illegal moves and a wrong end.
 func TestReplayRefuses(t *testing.T) {
 	var r replayer
 	start := chess.InitialPosition()
@@ -104,10 +95,10 @@ func TestReplayRefuses(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, _, err := r.replay(start, end(moves), []chess.Move{moves[0], moves[2]}, 0); err == nil {
+	if _, _, err := r.replay(start, start.PlayAll(moves), []chess.Move{moves[0], moves[2]}, 0); err == nil {
 		t.Error("White moved twice")
 	}
-	if _, _, err := r.replay(start, end(moves[:2]), slices.Clone(moves), 0); err == nil {
+	if _, _, err := r.replay(start, start.PlayAll(moves[:2]), slices.Clone(moves), 0); err == nil {
 		t.Error("another end is taken for the goal")
 	}
 }

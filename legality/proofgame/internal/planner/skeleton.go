@@ -7,126 +7,128 @@ import (
 	"chesscensus/legality/proofgame/internal/base"
 )
 
-// A skeleton is a board of pawns on the way back from a goal.
+// A skeleton is a board of pawns on the way back from a goal, with officers and promotions counted.
 type skeleton struct {
-	pawns    [2]chess.Bitboard
-	owed     [2][base.Kinds + 1]int8 // promotions not taken back: of men of the goal by kind, last of men that were captured
-	spare    [2]int8                 // pawns not yet given back
-	officers [2][2]int8              // officers given back, by color and color of square
+	pawns            [2]chess.Bitboard
+	promotions       [2][base.Kinds + 1]int8 // promotions not taken back: of men of the goal by kind, and last of men that were captured
+	sparePawns       [2]int8                 // pawns not yet given back
+	officersReturned [2][2]int8              // officers given back, by color and color of square (dark is 1)
 }
 
 // setRoot sets the skeleton of the goal, and reports whether there are pawns for all promotions.
-func (z *pawnsBack) setRoot() bool {
-	z.root = skeleton{}
-	b, s := &z.goal.Board, &z.root
+func (b *backwardSearch) setRoot() bool {
+	b.root = skeleton{}
+	board, root := &b.goal.Board, &b.root
 	for c := chess.White; c <= chess.Black; c++ {
-		s.pawns[c] = b.Pieces(c, chess.Pawn)
-		z.fixed[c] = s.pawns[c] & chess.RowBB(c.PawnRow())
+		root.pawns[c] = board.Pieces(c, chess.Pawn)
+		b.fixedPawns[c] = root.pawns[c] & chess.RowBB(c.PawnRow())
 	}
 	for c := chess.White; c <= chess.Black; c++ {
 		them := c.Other()
-		total := s.pawns[c].Count()
+		total := root.pawns[c].Count()
 		for k := range base.Kinds {
-			have, want := k.Of(&z.start.Board, c).Count()-z.cagedAtHome(c, k).Count(), k.Of(b, c).Count()
-			locked := 0 // bishops that can only have been promoted where they are
+			starting, wanted := k.Of(&b.start.Board, c).Count()-b.cagedAtHome(c, k).Count(), k.Of(board, c).Count()
+			lockedIn := 0 // bishops that can only have been promoted where they are
 			if k.Role() == chess.Bishop {
-				for sq := range (k.Of(b, c) & chess.RowBB(c.LastRow())).All() {
-					if chess.PawnAttacks(them, sq)&^z.fixed[them] == 0 {
-						locked++
+				for sq := range (k.Of(board, c) & chess.RowBB(c.LastRow())).All() {
+					if chess.PawnAttacks(them, sq)&^b.fixedPawns[them] == 0 {
+						lockedIn++
 					}
 				}
 			}
-			owed := max(0, want-have, locked)
-			s.owed[c][k] = int8(owed)
-			z.missing[c][k] = int8(have - (want - owed))
-			total += owed
+			promotions := max(0, wanted-starting, lockedIn)
+			root.promotions[c][k] = int8(promotions)
+			b.missing[c][k] = int8(starting - (wanted - promotions))
+			total += promotions
 		}
-		if s.spare[c] = int8(8 - total); s.spare[c] < 0 {
+		if root.sparePawns[c] = int8(8 - total); root.sparePawns[c] < 0 {
 			return false
 		}
-		z.setWays(c)
+		b.setCapturesToPromote(c)
 	}
 	return true
 }
 
-// setWays sets how many captures at least bring a pawn from a file to where it promotes to a kind.
-func (z *pawnsBack) setWays(c chess.Color) {
+// setCapturesToPromote fills in the least number of captures by which a pawn from each file promotes to a kind.
+func (b *backwardSearch) setCapturesToPromote(c chess.Color) {
 	for k := range base.Kinds + 1 {
 		for home := range 8 {
-			z.ways[c][k][home] = never
+			b.capturesToPromote[c][k][home] = impossible
 		}
 		for file := range 8 {
 			for side := -1; side <= 1; side++ {
-				if !z.promotes(c, k, file, side) {
+				if !b.canPromote(c, k, file, side) {
 					continue
 				}
 				for home := range 8 {
-					z.ways[c][k][home] = min(z.ways[c][k][home], int8(base.Abs(home-file)+base.Abs(side)))
+					b.capturesToPromote[c][k][home] = min(b.capturesToPromote[c][k][home], int8(base.Abs(home-file)+base.Abs(side)))
 				}
 			}
 		}
 	}
 }
 
-// promotes reports whether a pawn on its last row but one of a file can become a man of a kind, by a step or a capture to a side.
-func (z *pawnsBack) promotes(c chess.Color, k base.Kind, file, side int) bool {
-	if to := file + side; to < 0 || to > 7 || z.fixed[c.Other()].Has(chess.NewSquare(file, c.Other().PawnRow())) {
+// canPromote reports whether a pawn on its last row but one of a file can promote to a kind, by a step (side 0) or by a capture to a
+// side.
+func (b *backwardSearch) canPromote(c chess.Color, k base.Kind, file, side int) bool {
+	if to := file + side; to < 0 || to > 7 || b.fixedPawns[c.Other()].Has(chess.NewSquare(file, c.Other().PawnRow())) {
 		return false
 	}
-	return k == anyKind || z.makes(c, k, file+side)
+	return k == anyKind || b.canBecome(c, k, file+side)
 }
 
-// need returns how many captures the pawns of a color need at least, with those that were promoted, to have come from files of their own: never if they cannot
-// have. A pawn captures once a row at most.
-func (z *pawnsBack) need(s *skeleton, c chess.Color) int8 {
-	key := needKey{s.pawns[c], s.owed[c], c}
-	if n, ok := z.needs[key]; ok {
+// minCaptures returns the least number of captures by which the pawns of a color, and its men with promotions, can have come from files
+// of their own. It returns impossible if they cannot: a pawn captures once a row at most.
+func (b *backwardSearch) minCaptures(s *skeleton, c chess.Color) int8 {
+	key := minCapturesKey{s.pawns[c], s.promotions[c], c}
+	if n, ok := b.minCapturesCache[key]; ok {
 		return n
 	}
-	var least [256]int8 // for the first men, by the files that they came from
+	// The assignment problem by dynamic programming: least[files] is the least cost at which the men so far came from these files.
+	var least [256]int8
 	men := 0
-	step := func(cost *[8]int8) {
-		for _, m := range filesOf[men] {
-			if men > 0 && least[m] >= never {
+	addMan := func(cost *[8]int8) {
+		for _, files := range fileSets[men] {
+			if men > 0 && least[files] >= impossible {
 				continue
 			}
-			for free := ^m; free != 0; free &= free - 1 {
-				f := bits.TrailingZeros8(free)
-				if next := m | 1<<f; cost[f] < never && least[m]+cost[f] < least[next] {
-					least[next] = least[m] + cost[f]
+			for free := ^files; free != 0; free &= free - 1 {
+				file := bits.TrailingZeros8(free)
+				if next := files | 1<<file; cost[file] < impossible && least[files]+cost[file] < least[next] {
+					least[next] = least[files] + cost[file]
 				}
 			}
 		}
 		men++
 	}
-	for m := range least[1:] {
-		least[m+1] = never
+	for files := range least[1:] {
+		least[files+1] = impossible
 	}
 	for sq := range s.pawns[c].All() {
 		var cost [8]int8
 		rows := base.Abs(sq.Row() - c.PawnRow())
-		for f := range 8 {
-			if cost[f] = int8(base.Abs(f - sq.File())); int(cost[f]) > rows {
-				cost[f] = never
+		for file := range 8 {
+			if cost[file] = int8(base.Abs(file - sq.File())); int(cost[file]) > rows {
+				cost[file] = impossible
 			}
 		}
-		step(&cost)
+		addMan(&cost)
 	}
-	for k, n := range s.owed[c] {
+	for k, n := range s.promotions[c] {
 		for range n {
-			step(&z.ways[c][k])
+			addMan(&b.capturesToPromote[c][k])
 		}
 	}
-	best := int8(never)
-	for _, m := range filesOf[men] {
-		best = min(best, least[m])
+	best := int8(impossible)
+	for _, files := range fileSets[men] {
+		best = min(best, least[files])
 	}
-	z.needs[key] = best
+	b.minCapturesCache[key] = best
 	return best
 }
 
-// filesOf are the sets of so many files.
-var filesOf = func() (sets [9][]uint8) {
+// fileSets holds the sets of files by their size.
+var fileSets = func() (sets [9][]uint8) {
 	for m := range 256 {
 		n := bits.OnesCount8(uint8(m))
 		sets[n] = append(sets[n], uint8(m))
@@ -134,30 +136,30 @@ var filesOf = func() (sets [9][]uint8) {
 	return sets
 }()
 
-// wrong returns on how many files a white pawn stands above a black one.
-func (s *skeleton) wrong() (n int32) {
+// countBlockedFiles returns the number of files on which a white pawn stands above a black one.
+func (s *skeleton) countBlockedFiles() (n int32) {
 	for f := range 8 {
-		w, k := s.pawns[chess.White]&chess.FileBB(f), s.pawns[chess.Black]&chess.FileBB(f)
-		if w != 0 && k != 0 && k.First().Row() < w.Last().Row() {
+		white, black := s.pawns[chess.White]&chess.FileBB(f), s.pawns[chess.Black]&chess.FileBB(f)
+		if white != 0 && black != 0 && black.First().Row() < white.Last().Row() {
 			n++
 		}
 	}
 	return n
 }
 
-// canGiveBack returns how many men of a color can be given back to pawns yet.
-func (z *pawnsBack) canGiveBack(s *skeleton, c chess.Color) int {
-	n := int(s.spare[c]) - int(s.officers[c][0]) - int(s.officers[c][1])
-	for _, m := range z.missing[c] {
-		n += int(m)
+// returnableMen returns how many men of a color can still be given back to pawns that captured them.
+func (b *backwardSearch) returnableMen(s *skeleton, c chess.Color) int {
+	n := int(s.sparePawns[c]) - int(s.officersReturned[c][0]) - int(s.officersReturned[c][1])
+	for _, count := range b.missing[c] {
+		n += int(count)
 	}
 	return n
 }
 
-// fitsOfficers reports whether the officers given back can have been those that are missing.
-func (z *pawnsBack) fitsOfficers(s *skeleton, c chess.Color) bool {
-	m := &z.missing[c]
-	free := m[base.Knight] + m[base.Rook] + m[base.Queen]
-	light, dark := s.officers[c][0]-m[base.LightBishop], s.officers[c][1]-m[base.DarkBishop]
+// officersFit reports whether the officers given back can have been among those that are missing.
+func (b *backwardSearch) officersFit(s *skeleton, c chess.Color) bool {
+	missing := &b.missing[c]
+	free := missing[base.Knight] + missing[base.Rook] + missing[base.Queen]
+	light, dark := s.officersReturned[c][0]-missing[base.LightBishop], s.officersReturned[c][1]-missing[base.DarkBishop]
 	return max(light, 0)+max(dark, 0) <= free
 }

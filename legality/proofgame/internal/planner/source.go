@@ -7,63 +7,63 @@ import (
 	"chesscensus/legality/proofkernel/search"
 )
 
-// kernels finds kernels for targets.
-type kernels struct {
-	pl   *Planner
-	p    *Problem
-	dead int // targets without a kernel
+// A kernelSource finds kernels for targets.
+type kernelSource struct {
+	pl            *Planner
+	problem       *Problem
+	failedTargets int // number of targets without a kernel
 }
 
-// triesPerKernel is the number of restarts with a kernel before another one is asked
-// for; one that was expensive is kept until as much has been planned with it as it cost.
+// triesPerKernel is the number of restarts with a kernel before another one is looked for. A kernel that was expensive is kept until
+// restarts have spent as much on it as it cost.
 const triesPerKernel = 6
 
-// kernel sees to it that a target has a kernel, another one after some restarts with one,
-// and reports whether it has.
-func (s *kernels) kernel(ctx context.Context, t *target) bool {
-	if t.dead {
+// ensureKernel gives a target its first kernel, or another one after some restarts, and reports whether the target has a kernel.
+func (ks *kernelSource) ensureKernel(ctx context.Context, t *target) bool {
+	if t.hasNoKernel {
 		return false
 	}
 	if t.kernel != nil {
-		if t.tries++; t.tries < triesPerKernel || t.planned < t.cost {
+		if t.restarts++; t.restarts < triesPerKernel || t.pliesSince < t.kernelCost {
 			return true
 		}
-		t.tries = 0
+		t.restarts = 0
 	}
-	b := s.p.Start.Board()
+	b := ks.problem.Start.Board()
 	captures := b.Men() - t.Setup.Board.Men()
-	if t.kernel == nil && t.Quiet && captures == 0 { // nothing to ask
+	if t.kernel == nil && t.Quiet && captures == 0 { // an empty kernel will do
 		t.kernel = new(search.Kernel)
 		return true
 	}
 	k, ok := search.Kernel{}, false
-	t.cost, t.planned = 0, 0
-	if s.p.Guess && captures >= manyCaptures && t.number%4 != 3 {
-		k, t.cost, ok = s.guess(&t.Setup, t.number)
+	t.kernelCost, t.pliesSince = 0, 0
+	if ks.problem.Guess && captures >= manyCaptures && t.nextKernel%4 != 3 {
+		k, t.kernelCost, ok = ks.guess(&t.Setup, t.nextKernel)
 	}
 	if !ok {
-		k, t.cost, ok = s.p.More(ctx, &t.Setup, t.number, s.pl.budget.Limit-s.pl.budget.Spent)
-		s.pl.budget.Spent += t.cost
+		k, t.kernelCost, ok = ks.problem.NextKernel(ctx, &t.Setup, t.nextKernel, ks.pl.budget.Limit-ks.pl.budget.Spent)
+		ks.pl.budget.Spent += t.kernelCost
 	}
-	t.number++
+	t.nextKernel++
 	if ok && len(k.Moves) == captures {
-		t.kernel, t.tries = &k, 0
+		t.kernel, t.restarts = &k, 0
 	} else if t.kernel == nil {
-		t.dead = true
-		s.dead++
+		t.hasNoKernel = true
+		ks.failedTargets++
 	}
 	return t.kernel != nil
 }
 
-// guess asks the guesser. What a guess backwards costs does not count against the budget of restarts if it succeeds.
-func (s *kernels) guess(goal *chess.Setup, k int) (kernel search.Kernel, plies int64, ok bool) {
-	start := s.p.Start.Setup()
-	g := &s.pl.guesser
+// guess guesses kernel number k for a goal. If it succeeds, the cost of a guess backwards does not count against the budget of
+// restarts.
+func (ks *kernelSource) guess(goal *chess.Setup, k int) (kernel search.Kernel, plies int64, ok bool) {
+	start := ks.problem.Start.Setup()
+	g := &ks.pl.guesser
 	before := g.expanded
-	g.deep = s.p.Deep
+	g.maxSkeletons = ks.problem.MaxSkeletons
 	kernel, ok = g.guess(&start, goal, uint64(k))
 	plies = int64(g.expanded-before) * pliesPerSkeleton
-	budget := &s.pl.budget
+	budget := &ks.pl.budget
 	budget.Spent += plies
 	switch {
 	case !ok:
@@ -75,7 +75,7 @@ func (s *kernels) guess(goal *chess.Setup, k int) (kernel search.Kernel, plies i
 }
 
 const (
-	manyCaptures     = 10
-	pliesPerSkeleton = 8   // what a skeleton counts that is expanded
-	guessPlies       = 400 // what a failed guess counts, of 400 attempts at 2 us
+	manyCaptures     = 10  // captures from which on kernels are guessed
+	pliesPerSkeleton = 8   // cost in plies of an expanded skeleton
+	guessPlies       = 400 // cost in plies of a failed guess, of 400 attempts at 2 us
 )

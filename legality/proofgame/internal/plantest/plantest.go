@@ -1,9 +1,10 @@
-// Package plantest has goals for the tests of the planner's packages, and kernels to them.
+// Package plantest provides goals, and kernels to them, for the tests of the planner's packages.
 package plantest
 
 import (
 	_ "embed"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -14,23 +15,23 @@ import (
 	"chesscensus/legality/proofkernel/search"
 )
 
-// list has a class and a FEN a line, all of them legal: its first lines say where they are from.
+// goalList has a class and a FEN of a legal position in each line. Its first lines say where they are from.
 //
 //go:embed goals.tsv
-var list string
+var goalList string
 
-// A Goal is a position with a game.
+// A Goal is a position that some game leads to.
 type Goal struct {
 	Class    string // "candidates", "men17", "castling" and so on
 	Position chess.Position
 }
 
-// Goals returns the goals of the classes, of all if none is named.
+// Goals returns the goals of the classes, or all goals if no class is given.
 func Goals(tb testing.TB, classes ...string) (goals []Goal) {
 	tb.Helper()
-	for line := range strings.Lines(list) {
+	for line := range strings.Lines(goalList) {
 		class, fen, ok := strings.Cut(strings.TrimSpace(line), "\t")
-		if !ok || class[0] == '#' || !wanted(class, classes) {
+		if !ok || class[0] == '#' || len(classes) > 0 && !slices.Contains(classes, class) {
 			continue
 		}
 		goals = append(goals, Goal{class, testkit.Position(tb, fen)})
@@ -41,17 +42,8 @@ func Goals(tb testing.TB, classes ...string) (goals []Goal) {
 	return goals
 }
 
-func wanted(class string, classes []string) bool {
-	for _, c := range classes {
-		if c == class {
-			return true
-		}
-	}
-	return len(classes) == 0
-}
-
-// Kernel names a kernel from the initial position to a goal, another one for every seed, and reports whether it has
-// found one within a budget that does for nearly all.
+// Kernel returns a kernel from the initial position to a goal, another one for every seed, and whether one was found within a budget
+// that suffices for nearly all.
 func Kernel(tb testing.TB, goal *chess.Setup, seed uint64) (search.Kernel, bool) {
 	tb.Helper()
 	n := named.Namer{Nodes: 50_000, States: 2_000_000}
@@ -63,7 +55,7 @@ func Kernel(tb testing.TB, goal *chess.Setup, seed uint64) (search.Kernel, bool)
 	return k, err == nil
 }
 
-// Replay wants legal moves that lead from a setup to a goal.
+// Replay fails the test if moves from a setup are not legal or do not lead to a goal.
 func Replay(tb testing.TB, from chess.Setup, moves []chess.Move, goal chess.Position) {
 	tb.Helper()
 	p, err := from.Position()
@@ -82,15 +74,14 @@ func Replay(tb testing.TB, from chess.Setup, moves []chess.Move, goal chess.Posi
 	}
 }
 
-// Crowded are goals with men behind pawns that came last.
+// Crowded holds goals with men behind pawns that came last.
 var Crowded = []string{
 	"8/3R1pRb/3nk1PP/bbb3pQ/K4Rr1/B1NQN3/3B1pB1/3rBrN1 w - -",
 	"6N1/r1B3nq/1b2R3/BB3Brk/qQpN2q1/rP1bnR2/prP1q2b/K7 b - -",
 	"4nN2/2bBQpbQ/n2P1r2/r3P3/2r5/N2bB1QR/bK2RPpP/1R4bk w - -",
 }
 
-// Closing are goals whose kernels mostly close squares that some officer still has to enter or to
-// leave.
+// Closing holds goals whose kernels mostly close squares that some officer still has to enter or to leave.
 var Closing = []string{
 	"1rb1r1q1/B5N1/2kr1BPN/4R1p1/r2B2p1/1Rp4B/BNbK2Pp/1q1n4 w - -",
 	"2bn2rQ/Nr4p1/Rq2Bk1b/1N2n3/1Nrb4/3Q2Pb/pB2P1p1/1nqNK3 w - -",

@@ -10,181 +10,185 @@ import (
 type job struct {
 	schedule.Task
 	done     bool
-	victim   int8 // who falls, settles or leaves; Nobody if not chosen yet
-	capturer int8 // the officer chosen to capture
+	victim   int8 // number of the man that is captured, settles or leaves; NoMan if not chosen yet
+	capturer int8 // number of the officer chosen to capture, or NoMan
 
-	// What scan fills in.
-	open   bool           // no earlier task has to do with the pawns
-	before chess.Bitboard // squares of earlier tasks
+	// Set by update.
+	pawnsFree      bool           // no earlier task needs one of the task's pawns
+	earlierSquares chess.Bitboard // squares of earlier tasks that are not done
 }
 
-// An agenda is what is still to be done of a schedule, and who does it.
+// An agenda holds what is still to be done of a schedule, and the men chosen to do it.
 type agenda struct {
 	*scene
-	jobs     []job
-	left     int            // jobs not done
-	busy     chess.Bitboard // squares of these
-	engaged  uint32         // pawns of these
-	order    []int16        // jobs, in the order of the list with noise
-	noisy    []uint32       // what order is sorted by: places in the list with noise
-	progress int            // ply of the last progress
-	need     []uint64       // jobs that have to be done before each, of the first 64
+	jobs          []job
+	pending       int            // number of jobs not done
+	taskSquares   chess.Bitboard // squares of jobs not done
+	taskPawns     uint32         // pawns of jobs not done
+	order         []int16        // indices of jobs not done, in the order of the list with noise
+	orderKeys     []uint32       // sort keys of order: places in the list with noise
+	lastProgress  int            // ply at which a job was last completed
+	prerequisites []uint64       // for each job, a bit for each of the first 64 jobs that has to be done before
 }
 
-// begin begins the agenda of a schedule.
-func (r *agenda) begin() {
-	r.jobs, r.progress = r.jobs[:0], 0
-	for i := range r.plan.Tasks {
-		t := &r.plan.Tasks[i]
-		r.jobs = append(r.jobs, job{Task: *t, victim: t.Victim, capturer: base.Nobody})
+// setTasks makes a job of each task of the schedule.
+func (a *agenda) setTasks() {
+	a.jobs, a.lastProgress = a.jobs[:0], 0
+	for i := range a.plan.Tasks {
+		j := &a.plan.Tasks[i]
+		a.jobs = append(a.jobs, job{Task: *j, victim: j.Victim, capturer: base.NoMan})
 	}
 }
 
-// scan finds out what can be done: a task waits for earlier ones that share a pawn or a
-// square with it.
-func (r *agenda) scan() {
+// update fills in which jobs can be done now: a task waits for earlier ones that share a pawn or a square with it.
+func (a *agenda) update() {
 	var squares chess.Bitboard
 	var pawns uint32
-	r.left = 0
-	for i := range r.jobs {
-		t := &r.jobs[i]
-		if t.done {
+	a.pending = 0
+	for i := range a.jobs {
+		j := &a.jobs[i]
+		if j.done {
 			continue
 		}
-		r.left++
-		mine := t.Pawns()
-		t.open, t.before = pawns&mine == 0, squares
-		squares |= t.Touch
-		pawns |= mine
+		a.pending++
+		own := j.Pawns()
+		j.pawnsFree, j.earlierSquares = pawns&own == 0, squares
+		squares |= j.Squares
+		pawns |= own
 	}
-	r.busy, r.engaged = squares, pawns
+	a.taskSquares, a.taskPawns = squares, pawns
 }
 
-// shuffle orders the tasks anew: by the list, with noise.
-func (r *agenda) shuffle() {
-	r.order, r.noisy = r.order[:0], r.noisy[:0]
-	for i := range r.jobs {
-		if r.jobs[i].done {
+// shuffle sorts the jobs not done by 8*index plus a random number from 0 to 23, so that neighbors in the list may change places.
+func (a *agenda) shuffle() {
+	a.order, a.orderKeys = a.order[:0], a.orderKeys[:0]
+	for i := range a.jobs {
+		if a.jobs[i].done {
 			continue
 		}
-		key := uint32(i*8 + r.rng.N(24))
-		r.order, r.noisy = append(r.order, int16(i)), append(r.noisy, key)
-		for j := len(r.order) - 1; j > 0 && r.noisy[j-1] > key; j-- {
-			r.order[j], r.order[j-1] = r.order[j-1], r.order[j]
-			r.noisy[j], r.noisy[j-1] = r.noisy[j-1], r.noisy[j]
+		key := uint32(i*8 + a.rng.N(24))
+		a.order, a.orderKeys = append(a.order, int16(i)), append(a.orderKeys, key)
+		for j := len(a.order) - 1; j > 0 && a.orderKeys[j-1] > key; j-- {
+			a.order[j], a.order[j-1] = a.order[j-1], a.order[j]
+			a.orderKeys[j], a.orderKeys[j-1] = a.orderKeys[j-1], a.orderKeys[j]
 		}
 	}
 }
 
-// unbind gives up the choice of officers for captures.
-func (r *agenda) unbind() {
-	for i := range r.jobs {
-		t := &r.jobs[i]
-		if t.done || t.Kind == base.NoKind {
+// forgetMen forgets which officers were chosen for captures.
+func (a *agenda) forgetMen() {
+	for i := range a.jobs {
+		j := &a.jobs[i]
+		if j.done || j.Kind == base.NoKind {
 			continue
 		}
-		t.victim, t.capturer = base.Nobody, base.Nobody
+		j.victim, j.capturer = base.NoMan, base.NoMan
 	}
-	for i := range r.jobs {
-		r.jobs[i].capturer = base.Nobody
+	for i := range a.jobs {
+		a.jobs[i].capturer = base.NoMan
 	}
-	r.bound, r.arrived = 0, 0
+	a.chosen, a.arrived = 0, 0
 }
 
-// markDone marks the jobs that a move has completed.
-func (r *agenda) markDone(m chess.Move, ply int) {
-	for i := range r.jobs {
-		t := &r.jobs[i]
-		if t.done {
+// markDone marks the jobs that move m has completed, at the given ply.
+func (a *agenda) markDone(m chess.Move, ply int) {
+	for i := range a.jobs {
+		j := &a.jobs[i]
+		if j.done || !a.isCompleted(i, m) {
 			continue
 		}
-		switch {
-		case t.Act == schedule.Settle:
-			if !r.reserveSettled(t) {
-				continue
-			}
-		case t.Act == schedule.Leave:
-			if !r.gone(t) || r.awaited(int16(i)) {
-				continue
-			}
-		case t.Act != schedule.Capture:
-			if t.Pawn == base.Nobody || m.Role() != chess.Pawn || m.To() != t.To || r.At[t.To] != t.Pawn {
-				continue
-			}
-		case m.Captured() == chess.NoRole || t.victim == base.Nobody || r.Men[t.victim].Sq != chess.NoSquare:
-			continue
-		}
-		t.done = true
-		r.progress = ply
-		for _, u := range [...]int8{t.victim, t.capturer} {
-			if u != base.Nobody {
-				r.bound &^= 1 << u
-				r.arrived &^= 1 << u
+		j.done = true
+		a.lastProgress = ply
+		for _, u := range [...]int8{j.victim, j.capturer} {
+			if u != base.NoMan {
+				a.chosen &^= 1 << u
+				a.arrived &^= 1 << u
 			}
 		}
 	}
 }
 
-// reserveSettled reports whether an officer stands where one is to settle. If so it is reserved: it stays and is not captured.
-func (r *agenda) reserveSettled(t *job) bool {
-	u := r.At[t.To]
-	if u == base.Nobody || t.Gate >= 0 && !r.inPlace(t.Gate) || t.before.Has(t.To) || r.Men[u].Color != t.Color || r.Men[u].Role == chess.Pawn || base.KindOf(r.Men[u].Role, t.To) != t.Kind {
+// isCompleted reports whether move m has completed job i, which is not done.
+func (a *agenda) isCompleted(i int, m chess.Move) bool {
+	j := &a.jobs[i]
+	switch j.Act {
+	case schedule.Settle:
+		return a.reserveSettled(j)
+	case schedule.Leave:
+		return a.hasLeft(j) && !a.isAwaited(int16(i))
+	case schedule.Capture:
+		return m.Captured() != chess.NoRole && j.victim != base.NoMan && a.Men[j.victim].Sq == chess.NoSquare
+	}
+	return j.Pawn != base.NoMan && m.Role() == chess.Pawn && m.To() == j.To && a.At[j.To] == j.Pawn
+}
+
+// reserveSettled reports whether an officer stands where one has to settle. If so, that officer becomes the job's victim, which stays
+// and is not captured.
+func (a *agenda) reserveSettled(j *job) bool {
+	u := a.At[j.To]
+	if u == base.NoMan || !a.mayProceed(j) || j.earlierSquares.Has(j.To) {
 		return false
 	}
-	r.staying |= 1 << u
-	r.keep |= 1 << u
-	t.victim = u
+	if a.Men[u].Color != j.Color || a.Men[u].Role == chess.Pawn || base.KindOf(a.Men[u].Role, j.To) != j.Kind {
+		return false
+	}
+	a.settled |= 1 << u
+	a.protected |= 1 << u
+	j.victim = u
 	return true
 }
 
-// inPlace reports whether the officer that a task waits for stands where it should, or has
-// left if it should; if the list may be revised also those that this one waits for.
-func (r *agenda) inPlace(i int16) bool {
+// mayProceed reports whether job j waits for no other job, or for one whose man is in place.
+func (a *agenda) mayProceed(j *job) bool { return j.WaitsFor < 0 || a.inPlace(j.WaitsFor) }
+
+// inPlace reports whether the man of job i has done what another job waits for: it stands on its square, or has left its region. With
+// Revise the jobs that job i waits for have to be in place, too.
+func (a *agenda) inPlace(i int16) bool {
 	for n := 0; ; n++ {
-		t := &r.jobs[i]
-		ok := t.done
+		j := &a.jobs[i]
+		ok := j.done
 		switch {
-		case t.Act == schedule.Leave:
-			ok = r.gone(t)
+		case j.Act == schedule.Leave:
+			ok = a.hasLeft(j)
 		case !ok:
-			ok = t.victim != base.Nobody && r.Men[t.victim].Sq == t.To
+			ok = j.victim != base.NoMan && a.Men[j.victim].Sq == j.To
 		}
-		if !ok || !r.revise || t.Gate < 0 || n == len(r.jobs) {
+		if !ok || !a.revise || j.WaitsFor < 0 || n == len(a.jobs) {
 			return ok
 		}
-		i = t.Gate
+		i = j.WaitsFor
 	}
 }
 
-// awaited reports whether some task still waits for task i.
-func (r *agenda) awaited(i int16) bool {
-	for j := range r.jobs {
-		if t := &r.jobs[j]; t.Gate == i && !t.done {
+// isAwaited reports whether a job that is not done waits for job i.
+func (a *agenda) isAwaited(i int16) bool {
+	for k := range a.jobs {
+		if j := &a.jobs[k]; j.WaitsFor == i && !j.done {
 			return true
 		}
 	}
 	return false
 }
 
-// gone reports whether the man of a task has left.
-func (r *agenda) gone(t *job) bool {
-	sq := r.Men[t.victim].Sq
-	return r.Men[t.victim].Role != chess.Pawn && (sq == chess.NoSquare || !t.Out.Has(sq))
+// hasLeft reports whether the man of a Leave job is an officer outside the region, or captured.
+func (a *agenda) hasLeft(j *job) bool {
+	sq := a.Men[j.victim].Sq
+	return a.Men[j.victim].Role != chess.Pawn && (sq == chess.NoSquare || !j.Region.Has(sq))
 }
 
-// canStep reports whether a pawn without open tasks may still move to its end.
-func (r *agenda) canStep(u int8) bool {
-	m := &r.Men[u]
-	if m.Role != chess.Pawn || m.Sq == chess.NoSquare || r.engaged>>u&1 != 0 || r.plan.End[u] == chess.NoSquare {
+// hasStep reports whether pawn u has no open task and still has to move to its interim square.
+func (a *agenda) hasStep(u int8) bool {
+	man := &a.Men[u]
+	if man.Role != chess.Pawn || man.Sq == chess.NoSquare || a.taskPawns>>u&1 != 0 || a.plan.End[u] == chess.NoSquare {
 		return false
 	}
-	return (r.plan.Interim(u).Row()-m.Sq.Row())*m.Color.Forward() > 0
+	return (a.plan.InterimSquare(u).Row()-man.Sq.Row())*man.Color.Forward() > 0
 }
 
-// pawnsDone reports whether all pawns stand where they stop for now.
-func (r *agenda) pawnsDone() bool {
-	for u := range int8(r.Size) {
-		if r.canStep(u) {
+// pawnsDone reports whether all pawns stand on their interim squares.
+func (a *agenda) pawnsDone() bool {
+	for u := range int8(a.Size) {
+		if a.hasStep(u) {
 			return false
 		}
 	}

@@ -10,89 +10,89 @@ import (
 	"chesscensus/legality/proofgame/internal/schedule"
 )
 
-// TestScan: what is open, and what squares come before, by looking at all earlier jobs.
-func TestScan(t *testing.T) {
+// TestUpdate compares update with a loop over all earlier jobs.
+func TestUpdate(t *testing.T) {
 	testkit.Medium(t)
-	onPath(t, func(r *path) {
-		left := 0
-		var busy chess.Bitboard
-		var engaged uint32
-		for i := range r.jobs {
-			j := &r.jobs[i]
+	duringPath(t, func(p *path) {
+		pending := 0
+		var taskSquares chess.Bitboard
+		var taskPawns uint32
+		for i := range p.jobs {
+			j := &p.jobs[i]
 			if j.done {
 				continue
 			}
-			left++
-			busy |= j.Touch
-			engaged |= j.Pawns()
-			open, before := true, chess.Bitboard(0)
-			for k := range r.jobs[:i] {
-				if e := &r.jobs[k]; !e.done {
-					open = open && e.Pawns()&j.Pawns() == 0
-					before |= e.Touch
+			pending++
+			taskSquares |= j.Squares
+			taskPawns |= j.Pawns()
+			pawnsFree, earlierSquares := true, chess.Bitboard(0)
+			for k := range p.jobs[:i] {
+				if earlier := &p.jobs[k]; !earlier.done {
+					pawnsFree = pawnsFree && earlier.Pawns()&j.Pawns() == 0
+					earlierSquares |= earlier.Squares
 				}
 			}
-			if j.open != open || j.before != before {
-				t.Errorf("job %d: open %v, want %v; before it\n%v want\n%v", i, j.open, open, j.before, before)
+			if j.pawnsFree != pawnsFree || j.earlierSquares != earlierSquares {
+				t.Errorf("job %d: open %v, want %v; before it\n%v want\n%v", i, j.pawnsFree, pawnsFree, j.earlierSquares, earlierSquares)
 			}
 		}
-		if r.left != left || r.busy != busy || r.engaged != engaged {
-			t.Errorf("%d jobs left, want %d; busy\n%v want\n%v", r.left, left, r.busy, busy)
+		if p.pending != pending || p.taskSquares != taskSquares || p.taskPawns != taskPawns {
+			t.Errorf("%d jobs left, want %d; busy\n%v want\n%v", p.pending, pending, p.taskSquares, taskSquares)
 		}
 	})
 }
 
-// TestJobsAreDoneInOrder: a job is done after the earlier ones that share a pawn or a square with
-// it, and after its gate's man was in place; what falls, falls once.
+// TestJobsAreDoneInOrder checks that a job is done only after earlier ones that share a pawn or a square with it, and after the man it
+// waits for is in place. A victim is captured once.
 func TestJobsAreDoneInOrder(t *testing.T) {
 	testkit.Medium(t)
 	var p Player
 	done, settled := 0, 0
-	for i, r := range restarts(t) {
-		if !begin(&p, r.problem(uint64(i)+7, i%2 == 1)) {
+	for i, gc := range goalCases(t) {
+		if !prepare(&p, gc.problem(uint64(i)+7, i%2 == 1)) {
 			continue
 		}
 		a := &p.path
 		for ply := range 300 {
-			if a.scan(); a.left == 0 {
+			if a.update(); a.pending == 0 {
 				break
 			}
-			m := a.planTasks()
+			m := a.nextMove()
 			if m == 0 {
 				break
 			}
-			before := make([]bool, len(a.jobs))
+			wasDone := make([]bool, len(a.jobs))
 			inPlace := make([]bool, len(a.jobs))
 			for k := range a.jobs {
-				before[k] = a.jobs[k].done
-				inPlace[k] = a.jobs[k].Gate < 0 || a.inPlace(a.jobs[k].Gate)
+				wasDone[k] = a.jobs[k].done
+				inPlace[k] = a.jobs[k].WaitsFor < 0 || a.inPlace(a.jobs[k].WaitsFor)
 			}
 			a.make(m)
 			a.markDone(m, ply)
 			for k := range a.jobs {
 				j := &a.jobs[k]
-				if before[k] && !j.done {
-					t.Errorf("%v: job %d is undone", r.goal, k)
+				if wasDone[k] && !j.done {
+					t.Errorf("%v: job %d is undone", gc.goal, k)
 				}
-				if before[k] || !j.done {
+				if wasDone[k] || !j.done {
 					continue
 				}
 				done++
-				if j.Act == schedule.Capture && j.Pawn != base.Nobody && !inPlace[k] {
-					t.Errorf("%v: job %d is done before its gate", r.goal, k)
+				if j.Act == schedule.Capture && j.Pawn != base.NoMan && !inPlace[k] {
+					t.Errorf("%v: job %d is done before the man it waits for is in place", gc.goal, k)
 				}
 				if j.Act == schedule.Capture && (a.Men[j.victim].Sq != chess.NoSquare || m.Captured() == chess.NoRole) {
-					t.Errorf("%v: job %d is done by %v", r.goal, k, m)
+					t.Errorf("%v: job %d is done by %v", gc.goal, k, m)
 				}
 				if j.Act == schedule.Settle {
 					settled++
-					if u := a.At[j.To]; a.staying>>u&1 == 0 || a.keep>>u&1 == 0 {
-						t.Errorf("%v: man %d has settled and is free", r.goal, u)
+					if u := a.At[j.To]; a.settled>>u&1 == 0 || a.protected>>u&1 == 0 {
+						t.Errorf("%v: man %d has settled and is free", gc.goal, u)
 					}
 				}
-				for e := range a.jobs[:k] {
-					if before := &a.jobs[e]; !before.done && (before.Pawns()&j.Pawns() != 0 || j.Pawn != base.Nobody && before.Touch&j.Touch != 0) {
-						t.Errorf("%v: job %d is done before job %d", r.goal, k, e)
+				for earlier := range a.jobs[:k] {
+					if e := &a.jobs[earlier]; !e.done && (e.Pawns()&j.Pawns() != 0 || j.Pawn != base.NoMan && e.Squares&j.Squares != 0) {
+						t.Errorf("%v: job %d is done before job %d", gc.goal, k, earlier)
 					}
 				}
 			}
@@ -103,23 +103,23 @@ func TestJobsAreDoneInOrder(t *testing.T) {
 	}
 }
 
-// TestCapturesOnlyAsPlanned: where the goal is reached every capture of the game was a job, and the
-// jobs were the kernel's; and no man ever falls that is kept.
+// TestCapturesOnlyAsPlanned checks that in games that reach the goal every capture was a job of the kernel, and that no protected man
+// is captured.
 func TestCapturesOnlyAsPlanned(t *testing.T) {
 	testkit.Medium(t)
 	var p Player
 	reached := 0
-	for i, r := range restarts(t) {
-		came := p.Try(t.Context(), r.problem(uint64(i)+3, i%2 == 0), &Budget{Limit: 1 << 40})
-		if came.Misfit != nil {
+	for i, gc := range goalCases(t) {
+		outcome := p.Try(t.Context(), gc.problem(uint64(i)+3, i%2 == 0), &Budget{Limit: 1 << 40})
+		if outcome.Misfit != nil {
 			continue
 		}
 		for u := range p.scene.Size {
-			if p.scene.keep>>u&1 != 0 && p.scene.Men[u].Sq == chess.NoSquare {
-				t.Errorf("%v: man %d is kept and fell", r.goal, u)
+			if p.scene.protected>>u&1 != 0 && p.scene.Men[u].Sq == chess.NoSquare {
+				t.Errorf("%v: man %d is protected and was captured", gc.goal, u)
 			}
 		}
-		if !came.Reached {
+		if !outcome.Reached {
 			continue
 		}
 		reached++
@@ -129,14 +129,14 @@ func TestCapturesOnlyAsPlanned(t *testing.T) {
 				captures++
 			}
 		}
-		fell, last := 0, 0
+		captured, lastCapture := 0, 0
 		for k, m := range p.Line() {
 			if m.Captured() != chess.NoRole {
-				fell, last = fell+1, k+1
+				captured, lastCapture = captured+1, k+1
 			}
 		}
-		if fell != captures || fell != len(r.kernel.Moves) || last > came.PathPlies {
-			t.Errorf("%v: %d men fell in %d jobs, the last on ply %d of a path of %d", r.goal, fell, captures, last, came.PathPlies)
+		if captured != captures || captured != len(gc.kernel.Moves) || lastCapture > outcome.PathPlies {
+			t.Errorf("%v: %d men captured in %d jobs, the last on ply %d of a path of %d", gc.goal, captured, captures, lastCapture, outcome.PathPlies)
 		}
 	}
 	if reached < 30 {
@@ -144,39 +144,39 @@ func TestCapturesOnlyAsPlanned(t *testing.T) {
 	}
 }
 
-// TestBind: who is chosen is on the board, of the right color and kind, and free to move.
-func TestBind(t *testing.T) {
+// TestChooseMen checks that chosen men are on the board, of the right color and kind, and free to move.
+func TestChooseMen(t *testing.T) {
 	testkit.Medium(t)
 	chosen := 0
-	onPath(t, func(r *path) {
-		for i := range r.jobs {
-			j := &r.jobs[i]
+	duringPath(t, func(p *path) {
+		for i := range p.jobs {
+			j := &p.jobs[i]
 			if j.done || j.Act == schedule.Leave {
 				continue
 			}
-			if v := j.victim; v != base.Nobody && j.Kind != base.NoKind {
+			if victim := j.victim; victim != base.NoMan && j.Kind != base.NoKind {
 				chosen++
-				m := &r.Men[v]
-				c := j.Color.Other()
+				man := &p.Men[victim]
+				color := j.Color.Other()
 				if j.Act == schedule.Settle {
-					c = j.Color
+					color = j.Color
 				}
-				if m.Sq == chess.NoSquare || m.Color != c || base.KindOf(m.Role, m.Sq) != j.Kind {
-					t.Errorf("job %d: man %d, %+v, is no victim of kind %d", i, v, *m, j.Kind)
+				if man.Sq == chess.NoSquare || man.Color != color || base.KindOf(man.Role, man.Sq) != j.Kind {
+					t.Errorf("job %d: man %d, %+v, is no victim of kind %d", i, victim, *man, j.Kind)
 				}
-				if r.fixed.immobile>>v&1 != 0 {
-					t.Errorf("job %d: man %d is frozen", i, v)
+				if p.fixed.immobile>>victim&1 != 0 {
+					t.Errorf("job %d: man %d is immobile", i, victim)
 				}
 			}
-			if u := j.capturer; u != base.Nobody {
-				m := &r.Men[u]
-				if m.Color != j.Color || m.Sq != chess.NoSquare && (m.Role == chess.Pawn || r.fixed.immobile>>u&1 != 0) {
-					t.Errorf("job %d: man %d, %+v, cannot capture", i, u, *m)
+			if u := j.capturer; u != base.NoMan {
+				man := &p.Men[u]
+				if man.Color != j.Color || man.Sq != chess.NoSquare && (man.Role == chess.Pawn || p.fixed.immobile>>u&1 != 0) {
+					t.Errorf("job %d: man %d, %+v, cannot capture", i, u, *man)
 				}
 			}
 		}
-		for u := range r.Size {
-			if r.arrived>>u&1 != 0 && r.Men[u].Sq == chess.NoSquare {
+		for u := range p.Size {
+			if p.arrived>>u&1 != 0 && p.Men[u].Sq == chess.NoSquare {
 				t.Errorf("man %d has arrived and is captured", u)
 			}
 		}
@@ -186,97 +186,97 @@ func TestBind(t *testing.T) {
 	}
 }
 
-// TestShuffle: the order holds every job that is left once, and none is more than two places off
-// the order of the list by more than the noise: ranks differ by at most 23.
+// TestShuffle checks that the order holds every pending job once, and moves no job by more than two places, as the keys differ by at
+// most 23.
 func TestShuffle(t *testing.T) {
-	onPath(t, func(r *path) {
-		r.shuffle()
-		if len(r.order) != r.left {
-			t.Errorf("%d of %d jobs in the order", len(r.order), r.left)
+	duringPath(t, func(p *path) {
+		p.shuffle()
+		if len(p.order) != p.pending {
+			t.Errorf("%d of %d jobs in the order", len(p.order), p.pending)
 		}
-		sorted := slices.Clone(r.order)
+		sorted := slices.Clone(p.order)
 		slices.Sort(sorted)
-		if len(slices.Compact(sorted)) != len(r.order) {
-			t.Errorf("order %v", r.order)
+		if len(slices.Compact(sorted)) != len(p.order) {
+			t.Errorf("order %v", p.order)
 		}
-		for i := 1; i < len(r.order); i++ {
-			if r.noisy[i-1] > r.noisy[i] || r.jobs[r.order[i]].done {
-				t.Errorf("order %v, sorted by %v", r.order, r.noisy)
+		for i := 1; i < len(p.order); i++ {
+			if p.orderKeys[i-1] > p.orderKeys[i] || p.jobs[p.order[i]].done {
+				t.Errorf("order %v, sorted by %v", p.order, p.orderKeys)
 			}
 			for k := range i {
-				if int(r.order[k])-int(r.order[i]) > 2 {
-					t.Errorf("job %d stands before job %d", r.order[k], r.order[i])
+				if int(p.order[k])-int(p.order[i]) > 2 {
+					t.Errorf("job %d stands before job %d", p.order[k], p.order[i])
 				}
 			}
 		}
 	})
 }
 
-// TestCanStep: pawns that have no job and have not come to their stop.
-func TestCanStep(t *testing.T) {
-	onPath(t, func(r *path) {
+// TestHasStep checks that exactly the pawns without a job that are not on their interim squares have a step.
+func TestHasStep(t *testing.T) {
+	duringPath(t, func(p *path) {
 		done := true
-		for u := range int8(r.Size) {
-			m := &r.Men[u]
-			want := m.Role == chess.Pawn && m.Sq != chess.NoSquare && r.plan.End[u] != chess.NoSquare
-			for i := range r.jobs {
-				if j := &r.jobs[i]; !j.done && j.Pawns()>>u&1 != 0 {
+		for u := range int8(p.Size) {
+			man := &p.Men[u]
+			want := man.Role == chess.Pawn && man.Sq != chess.NoSquare && p.plan.End[u] != chess.NoSquare
+			for i := range p.jobs {
+				if j := &p.jobs[i]; !j.done && j.Pawns()>>u&1 != 0 {
 					want = false
 				}
 			}
-			want = want && m.Sq != r.plan.Interim(u)
-			if got := r.canStep(u); got != want {
-				t.Errorf("pawn %d on %v, to stop on %v: can step %v", u, m.Sq, r.plan.Interim(u), got)
+			want = want && man.Sq != p.plan.InterimSquare(u)
+			if got := p.hasStep(u); got != want {
+				t.Errorf("pawn %d on %v, to stop on %v: can step %v", u, man.Sq, p.plan.InterimSquare(u), got)
 			}
 			done = done && !want
 		}
-		if r.pawnsDone() != done {
+		if p.pawnsDone() != done {
 			t.Errorf("pawns done: %v", !done)
 		}
 	})
 }
 
-// TestPathObstacles: walls are the men that will not move any more, and nothing else.
+// TestPathObstacles checks that exactly the men that will not move any more are walls.
 func TestPathObstacles(t *testing.T) {
-	onPath(t, func(r *path) {
-		o := r.pathObstacles()
+	duringPath(t, func(p *path) {
+		obstacles := p.pathObstacles()
 		for sq := range chess.Square(64) {
-			u := r.At[sq]
+			u := p.At[sq]
 			switch {
-			case u == base.Nobody:
-				if o[sq] != 0 {
-					t.Errorf("%v is empty and costs %d", sq, o[sq])
+			case u == base.NoMan:
+				if obstacles[sq] != 0 {
+					t.Errorf("%v is empty and costs %d", sq, obstacles[sq])
 				}
-			case r.fixed.immobile>>u&1 != 0, r.Men[u].Role == chess.Pawn && !r.canStep(u) && r.engaged>>u&1 == 0:
-				if o[sq] != 255 {
-					t.Errorf("%v is held for good and costs %d", sq, o[sq])
+			case p.fixed.immobile>>u&1 != 0, p.Men[u].Role == chess.Pawn && !p.hasStep(u) && p.taskPawns>>u&1 == 0:
+				if obstacles[sq] != 255 {
+					t.Errorf("%v is held for good and costs %d", sq, obstacles[sq])
 				}
-			case o[sq] == 0 || o[sq] == 255:
-				t.Errorf("%v costs %d", sq, o[sq])
+			case obstacles[sq] == 0 || obstacles[sq] == 255:
+				t.Errorf("%v costs %d", sq, obstacles[sq])
 			}
 		}
 	})
 }
 
-// TestLastOfficer: where rights keep king and rooks at home, the only other man is spared as long
-// as its color has to capture.
+// TestLastOfficer checks that if rights keep king and rooks at home, the only other man is not captured as long as its color has to
+// capture.
 func TestLastOfficer(t *testing.T) {
-	r := at(t, "4k2r/8/8/8/8/8/8/RN2K3 w Qk -", "4k2r/8/8/8/8/8/8/R3K3 w Qk -")
-	r.findImmobile()
-	a := agenda{scene: r, jobs: []job{{Task: schedule.Task{Act: schedule.Capture, Color: chess.White, Pawn: base.Nobody}}}}
+	s := sceneOf(t, "4k2r/8/8/8/8/8/8/RN2K3 w Qk -", "4k2r/8/8/8/8/8/8/R3K3 w Qk -")
+	s.findImmobile()
+	a := agenda{scene: s, jobs: []job{{Task: schedule.Task{Act: schedule.Capture, Color: chess.White, Pawn: base.NoMan}}}}
 	if got := a.lastOfficer(chess.White); got != chess.B1.BB() {
 		t.Errorf("White spares\n%v", got)
 	}
 	if got := a.lastOfficer(chess.Black); got != 0 {
-		t.Errorf("Black, who has to capture nothing, spares\n%v", got)
+		t.Errorf("Black, with nothing to capture, spares\n%v", got)
 	}
 	a.jobs[0].done = true
 	if got := a.lastOfficer(chess.White); got != 0 {
 		t.Errorf("with nothing left to capture White spares\n%v", got)
 	}
-	r = at(t, "4k2r/8/8/8/8/8/8/R1N1K1N1 w Qk -", "4k2r/8/8/8/8/8/8/R3K3 w Qk -")
-	r.findImmobile()
-	a = agenda{scene: r, jobs: []job{{Task: schedule.Task{Act: schedule.Capture, Color: chess.White, Pawn: base.Nobody}}}}
+	s = sceneOf(t, "4k2r/8/8/8/8/8/8/R1N1K1N1 w Qk -", "4k2r/8/8/8/8/8/8/R3K3 w Qk -")
+	s.findImmobile()
+	a = agenda{scene: s, jobs: []job{{Task: schedule.Task{Act: schedule.Capture, Color: chess.White, Pawn: base.NoMan}}}}
 	if got := a.lastOfficer(chess.White); got != 0 {
 		t.Errorf("of two knights White spares\n%v", got)
 	}

@@ -6,93 +6,94 @@ import (
 	"chesscensus/legality/proofgame/internal/schedule"
 )
 
-// The way in of men who have to come to a square: the victim of a pawn, or an officer sent ahead. Tasks wait for others that share a
-// pawn or a square with them; nothing in that says that a pawn must not shut the way of a victim before it has come. In
+// A pawn can shut the way of an officer that has to come to a square: of the victim of a pawn, or of an officer that settles. The
+// schedule does not forbid that, since tasks wait only for others that share a pawn or a square with them. In
 //
 //	1nr2B2/1rpn1b1p/pp6/1k2pp2/q1pP1b2/1P3P1P/PK1NP1Pp/R4BNR w - -
 //
-// the white queen fell on h2 to a pawn from g3. With pawns on h3, g3 and f2, and a bishop on f1 that has never moved, nobody comes there any
-// more: she has to be there before g4-g3. So the pawn waits, and the victim is chosen long before its capture is next.
+// a pawn from g3 captured the white queen on h2. With pawns on h3, g3 and f2, and a bishop on f1 that has never moved, no way leads
+// there: the queen has to be on h2 before g4-g3. So the pawn waits, and the victim is chosen long before its capture is next.
 
 const (
-	patientPercent   = 67 // of the restarts that may have pawns wait
-	impatientPercent = 4  // of the moves of a pawn that should wait: it does not, as what it waits for may wait for it
+	patientPercent   = 67 // of the restarts with Options.Patient in which pawns wait
+	impatientPercent = 4  // of the moves that should wait but are made, since the awaited man may itself wait for the pawn
 )
 
-// findNeeds fills in which of the first 64 jobs have to be done before each: those that share a pawn or a square with it, and what these need.
-func (r *agenda) findNeeds() {
-	r.need = r.need[:0]
-	for i := range r.jobs {
+// findPrerequisites fills in, for each job, which of the first 64 jobs have to be done before: those that share a pawn or a square with
+// it, and their prerequisites.
+func (a *agenda) findPrerequisites() {
+	a.prerequisites = a.prerequisites[:0]
+	for i := range a.jobs {
 		var set uint64
 		for j := range min(i, 64) {
-			if schedule.Conflict(&r.jobs[j].Task, &r.jobs[i].Task) {
-				set |= 1<<j | r.need[j]
+			if schedule.Conflict(&a.jobs[j].Task, &a.jobs[i].Task) {
+				set |= 1<<j | a.prerequisites[j]
 			}
 		}
-		r.need = append(r.need, set)
+		a.prerequisites = append(a.prerequisites, set)
 	}
 }
 
-// shutsOut reports whether a move of a pawn takes the last way from all men who may come to the square of some job, so that it should
-// wait. A job of another pawn that needs the move has no say.
-func (r *path) shutsOut(m chess.Move) bool {
-	if !r.patient {
+// shutsOut reports whether pawn move m has to wait, since it closes the last way of all men that may come to the square of some job. It
+// ignores jobs of other pawns that need this pawn's next job done before.
+func (p *path) shutsOut(m chess.Move) bool {
+	if !p.patient {
 		return false
 	}
-	now := r.Board.Of(chess.Pawn)
-	now |= base.LockedBishops(&r.Board, now)
-	next := now&^m.From().BB() | m.To().BB()
+	walls := p.Board.Of(chess.Pawn)
+	walls |= base.LockedBishops(&p.Board, walls)
+	wallsAfter := walls&^m.From().BB() | m.To().BB()
 	if m.Promotion() != chess.NoRole {
-		next &^= m.To().BB()
+		wallsAfter &^= m.To().BB()
 	}
-	u, mine := r.At[m.From()], -1 // the pawn, and its next job
-	for i := range r.jobs {
-		t := &r.jobs[i]
-		if t.done {
+	u, nextJob := p.At[m.From()], -1 // the pawn, and its next job
+	for i := range p.jobs {
+		j := &p.jobs[i]
+		if j.done {
 			continue
 		}
-		if mine < 0 && t.Pawns()>>u&1 != 0 {
-			mine = i
+		if nextJob < 0 && j.Pawns()>>u&1 != 0 {
+			nextJob = i
 		}
-		if !t.awaitsOfficer() || t.Pawn == u && m.To() == t.To && m.Captured() != chess.NoRole {
+		if !j.awaitsOfficer() || j.Pawn == u && m.To() == j.To && m.Captured() != chess.NoRole {
 			continue
 		}
-		if mine >= 0 && mine < 64 && r.need[i]>>mine&1 != 0 && t.Pawn != u {
+		if nextJob >= 0 && nextJob < 64 && p.prerequisites[i]>>nextJob&1 != 0 && j.Pawn != u {
+			continue // the job of another pawn needs the next job of this one
+		}
+		men := p.candidates(j)
+		if men == 0 || men.Has(j.To) {
 			continue
 		}
-		men := r.comers(t)
-		if men == 0 || men.Has(t.To) {
-			continue
-		}
-		role := t.Kind.Role()
-		if chess.Flood(role, t.To.BB(), now)&men != 0 && chess.Flood(role, t.To.BB(), next)&men == 0 {
-			t.Early = true
-			return !r.rng.Chance(impatientPercent)
+		role := j.Kind.Role()
+		if chess.Flood(role, j.To.BB(), walls)&men != 0 && chess.Flood(role, j.To.BB(), wallsAfter)&men == 0 {
+			j.Early = true
+			return !p.rng.Chance(impatientPercent)
 		}
 	}
 	return false
 }
 
-// awaitsOfficer reports whether an officer of a kind has to come to the square of a job.
-func (t *job) awaitsOfficer() bool {
-	return t.Kind != base.NoKind && (t.Act == schedule.Settle || t.Act == schedule.Capture && t.Pawn != base.Nobody)
+// awaitsOfficer reports whether an officer of a kind has to come to the square of the job.
+func (j *job) awaitsOfficer() bool {
+	return j.Kind != base.NoKind && (j.Act == schedule.Settle || j.Act == schedule.Capture && j.Pawn != base.NoMan)
 }
 
-// comers returns the squares of those who may come for a job.
-func (r *agenda) comers(t *job) chess.Bitboard {
-	if t.victim != base.Nobody {
-		if sq := r.Men[t.victim].Sq; sq != chess.NoSquare {
+// candidates returns the squares of the men that may come for job j.
+func (a *agenda) candidates(j *job) chess.Bitboard {
+	if j.victim != base.NoMan {
+		if sq := a.Men[j.victim].Sq; sq != chess.NoSquare {
 			return sq.BB()
 		}
 		return 0
 	}
-	c := t.Color.Other()
-	if t.Act == schedule.Settle {
-		c = t.Color
+	c := j.Color.Other()
+	if j.Act == schedule.Settle {
+		c = j.Color
 	}
-	men := r.Board.Pieces(c, t.Kind.Role()) & t.Kind.Squares()
+	men := a.Board.Pieces(c, j.Kind.Role()) & j.Kind.Squares()
 	for bb := men; bb != 0; bb &= bb - 1 {
-		if u := r.At[bb.First()]; (r.bound|r.keep|r.fixed.immobile)>>u&1 != 0 {
+		if u := a.At[bb.First()]; (a.chosen|a.protected|a.fixed.immobile)>>u&1 != 0 {
 			men &^= bb & -bb
 		}
 	}

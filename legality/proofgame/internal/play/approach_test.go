@@ -8,26 +8,26 @@ import (
 	"chesscensus/legality/proofgame/internal/schedule"
 )
 
-// waiting returns a patient path in a position, with one job: the pawn on a square captures an officer of a kind.
-func waiting(t *testing.T, fen string, pawn, from, to chess.Square, k base.Kind) *path {
-	r := at(t, fen, fen)
-	p := &path{agenda: agenda{scene: r}, patient: true}
-	u := r.At[pawn]
+// patientPath returns a patient path in a position, with one job: the pawn on a square captures an officer of a kind.
+func patientPath(t *testing.T, fen string, pawn, from, to chess.Square, kind base.Kind) *path {
+	s := sceneOf(t, fen, fen)
+	p := &path{agenda: agenda{scene: s}, patient: true}
+	u := s.At[pawn]
 	p.jobs = append(p.jobs, job{
-		Task: schedule.Task{Act: schedule.Capture, Color: r.Men[u].Color, Pawn: u, Victim: base.Nobody, Kind: k, From: from, To: to,
-			Touch: from.BB() | to.BB(), Gate: -1},
-		victim: base.Nobody, capturer: base.Nobody,
+		Task: schedule.Task{Act: schedule.Capture, Color: s.Men[u].Color, Pawn: u, Victim: base.NoMan, Kind: kind, From: from, To: to,
+			Squares: from.BB() | to.BB(), WaitsFor: -1},
+		victim: base.NoMan, capturer: base.NoMan,
 	})
-	p.findNeeds()
-	p.scan()
+	p.findPrerequisites()
+	p.update()
 	return p
 }
 
-// TestShutsOut: a pawn waits where its step takes the last way from the victim, and nowhere else.
+// TestShutsOut checks that a pawn waits exactly if its step closes the last way of the victim.
 func TestShutsOut(t *testing.T) {
-	for _, c := range []struct {
+	for _, row := range []struct {
 		why, fen string
-		pawn     chess.Square // who captures from g3 on h2
+		pawn     chess.Square // captures from g3 on h2
 		m        string
 		want     bool
 	}{
@@ -39,10 +39,10 @@ func TestShutsOut(t *testing.T) {
 		{"she has no way as it is", "rnbqkbnr/pppppp1p/8/8/5Q2/6pP/PPPPPPP1/RNB1KBNR b KQkq -", chess.G3, "f7f6", false},
 		{"the pawn captures", "rnbqkbnr/pppppp1p/8/8/8/6pP/PPPPPPPQ/RNB1KBNR b KQkq -", chess.G3, "g3h2", false},
 	} {
-		p := waiting(t, c.fen, c.pawn, chess.G3, chess.H2, base.Queen)
-		m, err := p.Pos.ParseUCI(c.m)
+		p := patientPath(t, row.fen, row.pawn, chess.G3, chess.H2, base.Queen)
+		m, err := p.Pos.ParseUCI(row.m)
 		if err != nil {
-			t.Fatalf("%s: %v", c.why, err)
+			t.Fatalf("%s: %v", row.why, err)
 		}
 		waits := 0
 		for range 1000 {
@@ -50,32 +50,32 @@ func TestShutsOut(t *testing.T) {
 				waits++
 			}
 		}
-		if c.want != (waits > 900) || !c.want && waits > 0 || waits == 1000 {
-			t.Errorf("%s: waits %d times of 1000", c.why, waits)
+		if row.want != (waits > 900) || !row.want && waits > 0 || waits == 1000 {
+			t.Errorf("%s: waits %d times of 1000", row.why, waits)
 		}
-		if p.jobs[0].Early != c.want {
-			t.Errorf("%s: the victim is chosen early: %v", c.why, p.jobs[0].Early)
+		if p.jobs[0].Early != row.want {
+			t.Errorf("%s: the victim is chosen early: %v", row.why, p.jobs[0].Early)
 		}
 		if p.patient = false; p.shutsOut(m) {
-			t.Errorf("%s: waits without patience", c.why)
+			t.Errorf("%s: waits without patience", row.why)
 		}
 	}
 }
 
-// TestNeededMovesDoNotWait: a job of another pawn that needs the move cannot keep it back.
+// TestNeededMovesDoNotWait checks that a pawn does not wait for a job of another pawn that needs its move.
 func TestNeededMovesDoNotWait(t *testing.T) {
-	p := waiting(t, "rnbqkbnr/pppppp1p/8/8/5Qp1/7P/PPPPPPP1/RNB1KBNR b KQkq -", chess.G4, chess.G3, chess.H2, base.Queen)
+	p := patientPath(t, "rnbqkbnr/pppppp1p/8/8/5Qp1/7P/PPPPPPP1/RNB1KBNR b KQkq -", chess.G4, chess.G3, chess.H2, base.Queen)
 	other := p.At[chess.F7]
 	push := p.jobs[0]
-	push.Task = schedule.Task{Color: chess.Black, Pawn: p.At[chess.G4], Victim: base.Nobody, Kind: base.NoKind, From: chess.G4, To: chess.G3,
-		Touch: chess.G4.BB() | chess.G3.BB(), Gate: -1}
+	push.Task = schedule.Task{Color: chess.Black, Pawn: p.At[chess.G4], Victim: base.NoMan, Kind: base.NoKind, From: chess.G4, To: chess.G3,
+		Squares: chess.G4.BB() | chess.G3.BB(), WaitsFor: -1}
 	capture := p.jobs[0]
 	capture.Pawn = other
 	p.jobs = append(p.jobs[:0], push, capture)
-	p.findNeeds()
-	p.scan()
-	if want := uint64(1); p.need[0] != 0 || p.need[1] != want {
-		t.Fatalf("needs %b, want 0 and %b", p.need, want)
+	p.findPrerequisites()
+	p.update()
+	if want := uint64(1); p.prerequisites[0] != 0 || p.prerequisites[1] != want {
+		t.Fatalf("needs %b, want 0 and %b", p.prerequisites, want)
 	}
 	m, err := p.Pos.ParseUCI("g4g3")
 	if err != nil {
@@ -84,29 +84,29 @@ func TestNeededMovesDoNotWait(t *testing.T) {
 	if p.shutsOut(m) {
 		t.Error("waits for a job that needs it")
 	}
-	p.jobs[1].Touch = 0 // now it does not
-	p.findNeeds()
+	p.jobs[1].Squares = 0 // now it does not
+	p.findPrerequisites()
 	waits := false
 	for range 10 {
 		waits = waits || p.shutsOut(m)
 	}
-	if p.need[1] != 0 || !waits {
+	if p.prerequisites[1] != 0 || !waits {
 		t.Error("does not wait for a job that does without it")
 	}
 }
 
-// TestNeedsAreTransitive: what a job needs is closed under need, and holds earlier jobs alone.
-func TestNeedsAreTransitive(t *testing.T) {
+// TestPrerequisitesAreTransitive checks that the prerequisites of a job include theirs, and hold earlier jobs only.
+func TestPrerequisitesAreTransitive(t *testing.T) {
 	jobs := 0
-	onPath(t, func(r *path) {
-		r.findNeeds()
-		for i, set := range r.need {
-			for j := range min(len(r.need), 64) {
+	duringPath(t, func(p *path) {
+		p.findPrerequisites()
+		for i, set := range p.prerequisites {
+			for j := range min(len(p.prerequisites), 64) {
 				if set>>j&1 == 0 {
 					continue
 				}
-				if jobs++; j >= i || r.need[j]&^set != 0 {
-					t.Fatalf("job %d needs %b, and %d, which needs %b", i, set, j, r.need[j])
+				if jobs++; j >= i || p.prerequisites[j]&^set != 0 {
+					t.Fatalf("job %d needs %b, and %d, which needs %b", i, set, j, p.prerequisites[j])
 				}
 			}
 		}

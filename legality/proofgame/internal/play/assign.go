@@ -6,13 +6,13 @@ import (
 	"chesscensus/legality/proofgame/internal/base"
 )
 
-// Which officer goes to which square of the goal.
+// unreachable stands for the number of moves where there is no way.
+const unreachable = 99
 
-// moves fills in how many moves a man of a role needs from each square to sq around
-// walls; 99 where there is no way.
-func moves(r chess.Role, sq chess.Square, walls chess.Bitboard, dist *[64]uint8) {
+// fillMoveCounts sets dist to the number of moves that a man of a role needs from each square to sq around walls, or to unreachable.
+func fillMoveCounts(r chess.Role, sq chess.Square, walls chess.Bitboard, dist *[64]uint8) {
 	for i := range dist {
-		dist[i] = 99
+		dist[i] = unreachable
 	}
 	dist[sq] = 0
 	seen, next := sq.BB(), sq.BB()
@@ -29,71 +29,79 @@ func moves(r chess.Role, sq chess.Square, walls chess.Bitboard, dist *[64]uint8)
 	}
 }
 
-// assign matches officers and squares of the goal, with a little noise, and reports
-// whether every square can be reached.
-func (r *placing) assign() bool {
-	walls := r.finalPawns() | r.plan.Solid
-	var dist [64]uint8
+// assign chooses a target in the goal for every officer and king, and reports whether every target can be reached.
+func (p *placing) assign() bool {
+	walls := p.finalPawns() | p.plan.LockedOfficers
 	for c := chess.White; c <= chess.Black; c++ {
-		k := r.At[r.Board.King(c)]
-		r.target[k] = r.goal.Board.King(c)
-		shut := walls | chess.AllPawnAttacks(c.Other(), walls&r.Board.Pieces(c.Other(), chess.Pawn))
-		if !chess.Flood(chess.King, r.Men[k].Sq.BB(), shut).Has(r.target[k]) {
+		king := p.At[p.Board.King(c)]
+		p.target[king] = p.goal.Board.King(c)
+		kingWalls := walls | chess.AllPawnAttacks(c.Other(), walls&p.Board.Pieces(c.Other(), chess.Pawn))
+		if !chess.Flood(chess.King, p.Men[king].Sq.BB(), kingWalls).Has(p.target[king]) {
 			return false
 		}
 		for kind := range base.Kinds {
-			role := kind.Role()
-			men := r.Board.Pieces(c, role) & kind.Squares()
-			goals := r.goal.Board.Pieces(c, role) & kind.Squares()
-			if men.Count() != goals.Count() || men.Count() > 16 {
+			if !p.assignKind(c, kind, walls) {
 				return false
-			}
-			if men == 0 {
-				continue
-			}
-			a := &r.match
-			a.N = men.Count()
-			var list [16]int8
-			i := 0
-			for bb := men; bb != 0; bb &= bb - 1 {
-				list[i] = r.At[bb.First()]
-				i++
-			}
-			j := 0
-			for bb := goals; bb != 0; bb &= bb - 1 {
-				moves(role, bb.First(), walls, &dist)
-				for i := range a.N {
-					sq := r.Men[list[i]].Sq
-					d := int(dist[sq])
-					switch {
-					case r.fixed.immobile>>list[i]&1 != 0 && sq != bb.First() || d == 99:
-						a.Cost[i][j] = assign.Never
-					case d == 0:
-						a.Cost[i][j] = uint8(r.rng.N(3))
-					default:
-						a.Cost[i][j] = uint8(min(8*d+r.rng.N(6), 127))
-					}
-				}
-				j++
-			}
-			var prices assign.Prices
-			if a.Solve(&prices) >= assign.Forbidden {
-				return false
-			}
-			j = 0
-			for bb := goals; bb != 0; bb &= bb - 1 {
-				r.target[list[a.Row[j]]] = bb.First()
-				j++
 			}
 		}
 	}
 	return true
 }
 
-// finalPawns returns the pawns that have come to their end.
-func (r *placing) finalPawns() (set chess.Bitboard) {
-	for bb := r.Board.Of(chess.Pawn); bb != 0; bb &= bb - 1 {
-		if sq := bb.First(); r.plan.End[r.At[sq]] == sq {
+// assignKind chooses targets for the officers of one kind and color, and reports whether every target can be reached. The sum of the
+// costs is least, where a cost is 8 times the number of moves, plus noise from 0 to 5 (from 0 to 2 for a man on its target).
+func (p *placing) assignKind(c chess.Color, kind base.Kind, walls chess.Bitboard) bool {
+	role := kind.Role()
+	squares := p.Board.Pieces(c, role) & kind.Squares()
+	goals := p.goal.Board.Pieces(c, role) & kind.Squares()
+	if squares.Count() != goals.Count() || squares.Count() > 16 {
+		return false
+	}
+	if squares == 0 {
+		return true
+	}
+	matching := &p.matching
+	matching.N = squares.Count()
+	var men [16]int8
+	i := 0
+	for bb := squares; bb != 0; bb &= bb - 1 {
+		men[i] = p.At[bb.First()]
+		i++
+	}
+	var dist [64]uint8
+	j := 0
+	for bb := goals; bb != 0; bb &= bb - 1 {
+		fillMoveCounts(role, bb.First(), walls, &dist)
+		for i := range matching.N {
+			sq := p.Men[men[i]].Sq
+			d := int(dist[sq])
+			switch {
+			case !p.canMove(men[i]) && sq != bb.First() || d == unreachable:
+				matching.Cost[i][j] = assign.Never
+			case d == 0:
+				matching.Cost[i][j] = uint8(p.rng.N(3))
+			default:
+				matching.Cost[i][j] = uint8(min(8*d+p.rng.N(6), 127))
+			}
+		}
+		j++
+	}
+	var prices assign.Prices
+	if matching.Solve(&prices) >= assign.Forbidden {
+		return false
+	}
+	j = 0
+	for bb := goals; bb != 0; bb &= bb - 1 {
+		p.target[men[matching.Row[j]]] = bb.First()
+		j++
+	}
+	return true
+}
+
+// finalPawns returns the squares of pawns that stand at their ends.
+func (p *placing) finalPawns() (set chess.Bitboard) {
+	for bb := p.Board.Of(chess.Pawn); bb != 0; bb &= bb - 1 {
+		if sq := bb.First(); p.plan.End[p.At[sq]] == sq {
 			set |= sq.BB()
 		}
 	}

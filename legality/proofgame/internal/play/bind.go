@@ -6,158 +6,180 @@ import (
 	"chesscensus/legality/proofgame/internal/schedule"
 )
 
-// bind chooses victims and capturers of the captures that are next, and notes the
-// victims that have arrived.
-func (r *agenda) bind() {
-	r.arrived = r.staying
-	for i := range r.jobs {
-		t := &r.jobs[i]
-		if t.done || t.Act != schedule.Capture && t.Act != schedule.Settle {
+// Terms of the cost of choosing a man, besides the cost of its way, and a chance in percent.
+const (
+	choiceNoise   = 15  // a random number below it is added
+	stuckBonus    = 100 // subtracted for a stuck man, captured by an officer
+	kingCapturer  = 40  // a king that captures
+	choosePercent = 30  // of the plies in which men for a capture by an officer are chosen
+)
+
+// chooseMen chooses victims and capturers of the captures that are next, and officers that settle. It records the victims of pawns that
+// have arrived.
+func (a *agenda) chooseMen() {
+	a.arrived = a.settled
+	for i := range a.jobs {
+		j := &a.jobs[i]
+		if j.done || j.Act != schedule.Capture && j.Act != schedule.Settle {
 			continue
 		}
-		if t.victim == base.Nobody {
-			ready := t.Act == schedule.Settle && !t.before.Has(t.To) || t.open && t.Touch&t.before == 0 || t.Early && !t.before.Has(t.To)
-			if ready && (t.Pawn != base.Nobody || t.Act == schedule.Settle || r.rng.Chance(30)) {
-				r.chooseVictim(t)
+		if j.victim == base.NoMan {
+			ready := j.pawnsFree && j.Squares&j.earlierSquares == 0
+			if j.Early || j.Act == schedule.Settle {
+				ready = ready || !j.earlierSquares.Has(j.To)
+			}
+			if ready && (j.Pawn != base.NoMan || j.Act == schedule.Settle || a.rng.Chance(choosePercent)) {
+				a.chooseVictim(j)
 			}
 		}
-		if t.victim == base.Nobody || t.Act == schedule.Settle {
+		if j.victim == base.NoMan || j.Act == schedule.Settle {
 			continue
 		}
-		v := &r.Men[t.victim]
-		if t.Pawn == base.Nobody {
-			if t.capturer == base.Nobody && t.Color == r.Us && t.open && r.rng.Chance(30) {
-				r.chooseCapturer(t)
+		victim := &a.Men[j.victim]
+		if j.Pawn == base.NoMan {
+			if j.capturer == base.NoMan && j.Color == a.Us && j.pawnsFree && a.rng.Chance(choosePercent) {
+				a.chooseCapturer(j)
 			}
-		} else if v.Sq == t.To && !t.before.Has(t.To) && v.Role != chess.Pawn {
-			r.arrived |= 1 << t.victim
+		} else if victim.Sq == j.To && !j.earlierSquares.Has(j.To) && victim.Role != chess.Pawn {
+			a.arrived |= 1 << j.victim
 		}
 	}
 }
 
-// chooseVictim takes the officer of the kind with the cheapest way, roughly.
-func (r *agenda) chooseVictim(t *job) {
-	c := t.Color.Other()
-	if t.Act == schedule.Settle {
-		c = t.Color
-		if t.Kind == base.NoKind {
-			t.victim = r.At[r.Board.King(c)]
-			r.bound |= 1 << t.victim
+// chooseVictim chooses the officer that is captured or settles in job j: one of its kind with a cheap way to the square, plus noise.
+// Stuck men come first for captures by officers. If a king settles, there is no choice.
+func (a *agenda) chooseVictim(j *job) {
+	c := j.Color.Other()
+	if j.Act == schedule.Settle {
+		c = j.Color
+		if j.Kind == base.NoKind {
+			j.victim = a.At[a.Board.King(c)]
+			a.chosen |= 1 << j.victim
 			return
 		}
 	}
-	men := r.Board.Pieces(c, t.Kind.Role()) & t.Kind.Squares()
-	best, least := base.Nobody, 1<<30
-	var obst base.Obstacles
-	have := false
-	men &^= r.lastOfficer(c)
+	men := a.Board.Pieces(c, j.Kind.Role()) & j.Kind.Squares()
+	victim, least := base.NoMan, 1<<30
+	var obstacles base.Obstacles
+	obstaclesKnown := false
+	men &^= a.lastOfficer(c)
 	for ; men != 0; men &= men - 1 {
 		sq := men.First()
-		u := r.At[sq]
-		if (r.bound|r.keep|r.fixed.immobile)>>u&1 != 0 {
+		u := a.At[sq]
+		if (a.chosen|a.protected|a.fixed.immobile)>>u&1 != 0 {
 			continue
 		}
-		cost := r.rng.N(15)
-		if r.plan.Immobile>>u&1 != 0 && t.Pawn == base.Nobody && t.Act != schedule.Settle {
-			cost -= 100
+		cost := a.rng.N(choiceNoise)
+		if a.plan.StuckMen>>u&1 != 0 && j.Pawn == base.NoMan && j.Act != schedule.Settle {
+			cost -= stuckBonus
 		}
-		if (t.Pawn != base.Nobody || t.Act == schedule.Settle) && sq != t.To {
-			if !have {
-				obst, have = r.pathObstacles(), true
-				obst[t.To] = 0
+		if (j.Pawn != base.NoMan || j.Act == schedule.Settle) && sq != j.To {
+			if !obstaclesKnown {
+				obstacles, obstaclesKnown = a.pathObstacles(), true
+				obstacles[j.To] = 0
 			}
-			w := base.CostWay(sq, t.Kind.Role(), t.To, &obst, 0, 0)
-			if w.First == chess.NoSquare {
+			way := base.CostWay(sq, j.Kind.Role(), j.To, &obstacles, 0, 0)
+			if way.First == chess.NoSquare {
 				continue
 			}
-			cost += w.Cost
+			cost += way.Cost
 		}
 		if cost < least {
-			best, least = u, cost
+			victim, least = u, cost
 		}
 	}
-	if best != base.Nobody {
-		t.victim = best
-		r.bound |= 1 << best
+	if victim != base.NoMan {
+		j.victim = victim
+		a.chosen |= 1 << victim
 	}
 }
 
-// chooseCapturer takes one of our officers, or the king, with a cheap way to the victim.
-func (r *agenda) chooseCapturer(t *job) {
-	to := r.Men[t.victim].Sq
-	if r.Men[t.victim].Role == chess.Pawn {
-		to = t.To
+// chooseCapturer chooses one of our officers, or our king, with a cheap way to the victim, plus noise.
+func (a *agenda) chooseCapturer(j *job) {
+	to := a.Men[j.victim].Sq
+	if a.Men[j.victim].Role == chess.Pawn {
+		to = j.To
 	}
-	obst := r.pathObstacles()
-	obst[to] = 0
-	best, least := base.Nobody, 1<<30
-	for men := r.Own &^ r.Board.Of(chess.Pawn); men != 0; men &= men - 1 {
+	obstacles := a.pathObstacles()
+	obstacles[to] = 0
+	capturer, least := base.NoMan, 1<<30
+	for men := a.Own &^ a.Board.Of(chess.Pawn); men != 0; men &= men - 1 {
 		sq := men.First()
-		u := r.At[sq]
-		if (r.bound|r.fixed.immobile)>>u&1 != 0 {
+		u := a.At[sq]
+		if (a.chosen|a.fixed.immobile)>>u&1 != 0 {
 			continue
 		}
-		role := r.Men[u].Role
-		hot := chess.Bitboard(0)
-		cost := r.rng.N(15)
+		role := a.Men[u].Role
+		attacked := chess.Bitboard(0)
+		cost := a.rng.N(choiceNoise)
 		if role == chess.King {
-			hot = r.Danger()
-			cost += 40
+			attacked = a.AttackedByEnemy()
+			cost += kingCapturer
 		}
-		w := base.CostWay(sq, role, to, &obst, 0, hot)
-		if w.First == chess.NoSquare {
+		way := base.CostWay(sq, role, to, &obstacles, 0, attacked)
+		if way.First == chess.NoSquare {
 			continue
 		}
-		if cost += w.Cost; cost < least {
-			best, least = u, cost
+		if cost += way.Cost; cost < least {
+			capturer, least = u, cost
 		}
 	}
-	if best != base.Nobody {
-		t.capturer = best
-		r.bound |= 1 << best
+	if capturer != base.NoMan {
+		j.capturer = capturer
+		a.chosen |= 1 << capturer
 	}
 }
 
-// lastOfficer returns the only man of a color that can capture, if it still has to: where
-// castling rights keep the king and rooks at home they cannot.
-func (r *agenda) lastOfficer(c chess.Color) chess.Bitboard {
-	king := r.Board.King(c)
-	if r.fixed.immobile>>r.At[king]&1 == 0 {
+// lastOfficer returns the square of the only man of a color that can capture, if that color still has to capture with an officer. It
+// returns 0 if there are more, or if the king can capture. Immobile men cannot.
+func (a *agenda) lastOfficer(c chess.Color) chess.Bitboard {
+	king := a.Board.King(c)
+	if a.fixed.immobile>>a.At[king]&1 == 0 {
 		return 0
 	}
-	free := r.Board.Colored(c) &^ r.Board.Of(chess.Pawn)
+	free := a.Board.Colored(c) &^ a.Board.Of(chess.Pawn)
 	for bb := free; bb != 0; bb &= bb - 1 {
-		if r.fixed.immobile>>r.At[bb.First()]&1 != 0 {
+		if a.fixed.immobile>>a.At[bb.First()]&1 != 0 {
 			free &^= bb & -bb
 		}
 	}
 	if free.Many() {
 		return 0
 	}
-	for i := range r.jobs {
-		if t := &r.jobs[i]; !t.done && t.Act == schedule.Capture && t.Pawn == base.Nobody && t.Color == c {
+	for i := range a.jobs {
+		if j := &a.jobs[i]; !j.done && j.Act == schedule.Capture && j.Pawn == base.NoMan && j.Color == c {
 			return free
 		}
 	}
 	return 0
 }
 
+// Costs of passing a man; a move costs 10, see [base.CostWay].
+const (
+	passOfficer  = 9
+	passFreePawn = 18 // without open tasks, before its interim square
+	passPlaced   = 25 // an officer on its target
+	passKing     = 35
+	passPawn     = 60
+	kingExtra    = 25 // in addition, for a king while officers are placed
+)
+
 // pathObstacles returns what it costs to pass each square before the last capture.
-func (r *agenda) pathObstacles() (o base.Obstacles) {
-	for bb := r.Occ; bb != 0; bb &= bb - 1 {
+func (a *agenda) pathObstacles() (o base.Obstacles) {
+	for bb := a.Occ; bb != 0; bb &= bb - 1 {
 		sq := bb.First()
-		u := r.At[sq]
+		u := a.At[sq]
 		switch {
-		case r.fixed.immobile>>u&1 != 0:
+		case a.fixed.immobile>>u&1 != 0:
 			o[sq] = base.Wall
-		case r.Men[u].Role == chess.King:
-			o[sq] = 35
-		case r.Men[u].Role != chess.Pawn:
-			o[sq] = 9
-		case r.canStep(u):
-			o[sq] = 18
-		case r.engaged>>u&1 != 0:
-			o[sq] = 60
+		case a.Men[u].Role == chess.King:
+			o[sq] = passKing
+		case a.Men[u].Role != chess.Pawn:
+			o[sq] = passOfficer
+		case a.hasStep(u):
+			o[sq] = passFreePawn
+		case a.taskPawns>>u&1 != 0:
+			o[sq] = passPawn
 		default:
 			o[sq] = base.Wall
 		}

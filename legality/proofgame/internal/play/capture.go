@@ -6,107 +6,114 @@ import (
 	"chesscensus/legality/proofgame/internal/schedule"
 )
 
-// captures returns a capture that is ready.
-func (r *path) captures() chess.Move {
-	for i := range r.jobs {
-		t := &r.jobs[i]
-		if t.done || t.Act != schedule.Capture || !t.open || t.Color != r.Us || (t.Gate >= 0 && !r.inPlace(t.Gate)) {
+// captureMove returns a capture that is ready, or in rare cases a king move that ends a pin of the capturing pawn; 0 if there is none.
+func (p *path) captureMove() chess.Move {
+	for i := range p.jobs {
+		j := &p.jobs[i]
+		if j.done || j.Act != schedule.Capture || !j.pawnsFree || j.Color != p.Us || !p.mayProceed(j) {
 			continue
 		}
 		var m chess.Move
-		if t.Pawn == base.Nobody {
-			m = r.officerCapture(t)
-		} else if t.victim != base.Nobody && r.Men[t.Pawn].Sq == t.From && (t.Touch&t.before) == 0 {
-			v := r.Men[t.victim].Sq
-			if v == t.To || r.passed(t, v) {
-				m = r.Find(t.From, t.To, r.promotionOf(t))
-				if m == 0 && !r.InCheck && v == t.To && r.rng.Chance(30) {
-					m = r.kingStep(r.busy) // a pin
+		if j.Pawn == base.NoMan {
+			m = p.officerCapture(j)
+		} else if j.victim != base.NoMan && p.Men[j.Pawn].Sq == j.From && (j.Squares&j.earlierSquares) == 0 {
+			victim := p.Men[j.victim].Sq
+			if victim == j.To || p.capturesEnPassant(j, victim) {
+				m = p.FindMove(j.From, j.To, p.promotionOf(j))
+				if m == 0 && !p.InCheck && victim == j.To && p.rng.Chance(30) {
+					m = p.kingStep(p.taskSquares) // the pawn is pinned
 					if m != 0 {
 						return m
 					}
 				}
 			}
 		}
-		if m == 0 || r.waitsForKing(m.To()) || t.Pawn != base.Nobody && r.shutsOut(m) {
+		if m == 0 || p.waitsForKing(m.To()) || j.Pawn != base.NoMan && p.shutsOut(m) {
 			continue
 		}
-		if !r.GivesCheck(m) || r.rng.Chance(25) && r.hasQuietReply(m) {
+		if !p.GivesCheck(m) || p.rng.Chance(captureCheckPercent) && p.hasQuietReply(m) {
 			return m
 		}
-		r.requests[r.Them].vacate |= r.EnemyKing.BB()
+		p.requests[p.Them].vacate |= p.EnemyKing.BB()
 	}
 	return 0
 }
 
-// passed reports whether the victim of a pawn has just passed the square of the capture.
-func (r *agenda) passed(t *job, v chess.Square) bool {
-	return r.Pos.EP() == t.To && v == t.To^8
+// capturesEnPassant reports whether the victim, a pawn on the given square, has just passed the square of the capture.
+func (a *agenda) capturesEnPassant(j *job, victim chess.Square) bool {
+	return a.Pos.EP() == j.To && victim == j.To^8
 }
 
-func (r *path) promotionOf(t *job) chess.Role {
-	if t.To.Row() == t.Color.LastRow() {
-		return r.plan.Becomes[t.Pawn]
+// promotionOf returns what the capturing pawn of a job promotes to, or NoRole.
+func (p *path) promotionOf(j *job) chess.Role {
+	if j.To.Row() == j.Color.LastRow() {
+		return p.plan.PromotionRole[j.Pawn]
 	}
 	return chess.NoRole
 }
 
-// officerCapture returns any capture that does for a task.
-func (r *path) officerCapture(t *job) chess.Move {
+// officerCapture returns a capture by an officer or king that completes job j, without check if possible; 0 if there is none. The
+// captured man becomes the job's victim.
+func (p *path) officerCapture(j *job) chess.Move {
 	var best chess.Move
-	n := 0
-	last := r.lastOfficer(r.Them)
-	for _, m := range r.Moves {
-		if last.Has(m.To()) || m.Captured() == chess.NoRole || m.Role() == chess.Pawn || r.fixed.immobile>>r.At[m.From()]&1 != 0 {
+	ties := 0
+	lastCapturer := p.lastOfficer(p.Them)
+	for _, m := range p.Moves {
+		if lastCapturer.Has(m.To()) || m.Captured() == chess.NoRole || m.Role() == chess.Pawn {
 			continue
 		}
-		v := r.At[m.To()]
-		switch {
-		case t.Kind == base.NoKind:
-			if v != t.victim || r.Men[v].Role == chess.Pawn && (m.To() != t.To || t.Touch&t.before != 0) {
-				continue
-			}
-		case base.KindOf(m.Captured(), m.To()) != t.Kind || r.keep>>v&1 != 0 || r.bound>>v&1 != 0 && v != t.victim:
-			continue
-		}
-		if r.bound>>r.At[m.From()]&1 != 0 && r.At[m.From()] != t.capturer {
-			continue
-		}
-		if r.plan.Immobile != 0 && t.Kind != base.NoKind && t.victim != base.Nobody && r.plan.Immobile>>t.victim&1 != 0 && v != t.victim {
+		capturer := p.At[m.From()]
+		if !p.canMove(capturer) || p.chosen>>capturer&1 != 0 && capturer != j.capturer || !p.canBeVictim(j, m) {
 			continue
 		}
 		weight := 1
-		if r.GivesCheck(m) {
+		if p.GivesCheck(m) { // only until a capture without check is found
 			if best != 0 {
 				continue
 			}
 			weight = 0
 		}
-		if n += weight; weight == 0 || r.rng.N(n) == 0 {
+		if ties += weight; weight == 0 || p.rng.N(ties) == 0 {
 			best = m
 		}
 	}
-	if best != 0 && t.Kind != base.NoKind {
-		if t.victim != base.Nobody {
-			r.bound &^= 1 << t.victim
-			r.arrived &^= 1 << t.victim
+	if best != 0 && j.Kind != base.NoKind {
+		if j.victim != base.NoMan {
+			p.chosen &^= 1 << j.victim
+			p.arrived &^= 1 << j.victim
 		}
-		t.victim = r.At[best.To()]
+		j.victim = p.At[best.To()]
 	}
 	return best
 }
 
-// waitsForKing reports whether a pawn move to a square should wait until the enemy king has left
-// its home, where the pawn would shut it in.
-func (r *path) waitsForKing(to chess.Square) bool {
-	k := r.EnemyKing
-	if r.fixed.immobile>>r.At[k]&1 != 0 {
+// canBeVictim reports whether the man that officer capture m takes can be the victim of job j.
+func (p *path) canBeVictim(j *job, m chess.Move) bool {
+	victim := p.At[m.To()]
+	if j.Kind == base.NoKind { // a given man; a pawn only on the square of the task, and after the tasks before
+		return victim == j.victim && (p.Men[victim].Role != chess.Pawn || m.To() == j.To && j.Squares&j.earlierSquares == 0)
+	}
+	if victim == j.victim {
+		return p.protected>>victim&1 == 0 && base.KindOf(m.Captured(), m.To()) == j.Kind
+	}
+	if j.victim != base.NoMan && p.plan.StuckMen>>j.victim&1 != 0 { // a stuck man is not exchanged for another
 		return false
 	}
-	row, toRow := (k.Row()-r.Them.BackRow())*r.Them.Forward(), (to.Row()-r.Them.BackRow())*r.Them.Forward()
-	if toRow > 1 || r.Board.RoleAt(to) == chess.King {
+	return (p.protected|p.chosen)>>victim&1 == 0 && base.KindOf(m.Captured(), m.To()) == j.Kind
+}
+
+// waitsForKing reports whether a pawn move to a square has to wait until the enemy king has left its home rows, where the pawn would
+// shut it in. In 5 % of the cases it does not wait.
+func (p *path) waitsForKing(to chess.Square) bool {
+	k := p.EnemyKing
+	if p.fixed.immobile>>p.At[k]&1 != 0 {
+		return false
+	}
+	// Rows as the enemy counts them, from 0.
+	row, toRow := (k.Row()-p.Them.BackRow())*p.Them.Forward(), (to.Row()-p.Them.BackRow())*p.Them.Forward()
+	if toRow > 1 || p.Board.RoleAt(to) == chess.King {
 		return false
 	}
 	near := row == 0 || row == 1 && base.Abs(k.File()-to.File()) <= 2
-	return near && r.rng.Chance(95)
+	return near && p.rng.Chance(95)
 }

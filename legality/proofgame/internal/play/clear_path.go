@@ -7,119 +7,126 @@ import (
 	"chesscensus/legality/proofgame/internal/base"
 )
 
-// moveAside returns a quiet move of our man off a square, to where it is in nobody's way
-// and preferably nearer to its own square; or one that gives it free squares.
-func (r *placing) moveAside(sq chess.Square, avoid chess.Bitboard, depth int) chess.Move {
-	u := r.At[sq]
-	m := &r.Men[u]
-	if !r.movable(u) || m.Role == chess.Pawn {
+// moveAside returns a quiet move of our man off sq to where it is in no way, preferably towards its target; or a move of a neighbor
+// that gives it free squares; 0 if there is none.
+func (p *placing) moveAside(sq chess.Square, avoid chess.Bitboard, depth int) chess.Move {
+	u := p.At[sq]
+	man := &p.Men[u]
+	if !p.canMove(u) || man.Role == chess.Pawn {
 		return 0
 	}
-	stops := r.QuietStops(sq, m.Role)
-	away := stops &^ avoid &^ (r.ways[0] | r.ways[1]) &^ r.requests[r.Us].vacate
+	stops := p.QuietStops(sq, man.Role)
+	away := stops &^ avoid &^ (p.ways[0] | p.ways[1]) &^ p.requests[p.Us].vacate
 	if away != 0 {
-		if to := r.target[u]; to != chess.NoSquare && !r.placed(u) {
+		if to := p.target[u]; to != chess.NoSquare && !p.isPlaced(u) {
 			if away.Has(to) {
-				return r.Find(sq, to, chess.NoRole)
+				return p.FindMove(sq, to, chess.NoRole)
 			}
-			if near := away & base.Reach(m.Role, to, r.Occ); near != 0 {
+			if near := away & base.Reach(man.Role, to, p.Occ); near != 0 {
 				away = near
 			}
 		}
 		for range 3 {
-			if mv := r.Find(sq, r.rng.Pick(away), chess.NoRole); r.allowed(mv) {
-				return mv
+			if m := p.FindMove(sq, p.rng.Pick(away), chess.NoRole); p.isAllowed(m) {
+				return m
 			}
 		}
 	}
 	if depth == 0 {
 		return 0
 	}
-	near := chess.Steps(m.Role, sq.BB())
+	near := chess.Steps(man.Role, sq.BB())
 	if stops&^avoid == 0 {
-		r.requests[r.Them].vacate |= near & r.officersOnly() &^ r.Own
+		p.requests[p.Them].vacate |= near & p.officers() &^ p.Own
 	}
-	for own := near & r.Own &^ r.Board.Of(chess.Pawn); own != 0; {
-		n := r.rng.Pick(own)
-		own &^= n.BB()
-		if mv := r.moveAside(n, avoid|sq.BB(), depth-1); mv != 0 {
-			return mv
+	for own := near & p.Own &^ p.Board.Of(chess.Pawn); own != 0; {
+		neighbor := p.rng.Pick(own)
+		own &^= neighbor.BB()
+		if m := p.moveAside(neighbor, avoid|sq.BB(), depth-1); m != 0 {
+			return m
 		}
 	}
-	if free := stops &^ r.requests[r.Us].vacate; free != 0 && r.rng.Chance(30) { // along the way, if need be
-		return r.Find(sq, r.rng.Pick(free), chess.NoRole)
+	if free := stops &^ p.requests[p.Us].vacate; free != 0 && p.rng.Chance(30) { // perhaps a square on a way
+		return p.FindMove(sq, p.rng.Pick(free), chess.NoRole)
 	}
 	return 0
 }
 
-// allowed rejects, most of the time, a move after which we attack the way of the enemy
-// king more often.
-func (r *placing) allowed(m chess.Move) bool {
-	set := r.requests[r.Us].stopAttacking
-	return set == 0 || r.rng.Chance(10) || r.attacksAfter(m, set) <= r.pressure(set).n
+// isAllowed reports whether move m may be made: it must not increase our attacks on the way of the enemy king, except in 10 % of the
+// cases.
+func (p *placing) isAllowed(m chess.Move) bool {
+	squares := p.requests[p.Us].stopAttacking
+	return squares == 0 || p.rng.Chance(10) || p.attacksAfter(m, squares) <= p.attacksOn(squares).count
 }
 
-// fulfillRequest returns a move by which a man leaves a square that the enemy asks for, or 0.
-func (r *placing) fulfillRequest() chess.Move {
-	avoid := r.requests[r.Us].vacate | r.ways[r.Them]
-	for set := r.requests[r.Us].vacate; set != 0; {
-		sq := r.rng.Pick(set)
+// fulfillRequest returns a move by which a man leaves a square that the enemy requests, or 0.
+func (p *placing) fulfillRequest() chess.Move {
+	avoid := p.requests[p.Us].vacate | p.ways[p.Them]
+	for set := p.requests[p.Us].vacate; set != 0; {
+		sq := p.rng.Pick(set)
 		set &^= sq.BB()
-		if m := r.moveAside(sq, avoid, 2); m != 0 {
+		if m := p.moveAside(sq, avoid, 2); m != 0 {
 			return m
 		}
 	}
 	return 0
 }
 
-// idle returns a move that loses time: off all ways, preferably by a man not placed.
-func (r *placing) idle() chess.Move {
-	avoid := r.ways[0] | r.ways[1] | r.requests[r.Us].vacate
+// waitingMove returns a quiet move without check, or 0. It prefers squares off all ways, and then men that are not placed.
+func (p *placing) waitingMove() chess.Move {
+	avoid := p.ways[0] | p.ways[1] | p.requests[p.Us].vacate
 	var best [3]choice
-	for _, m := range r.Moves {
-		if !r.quiet(m) || r.GivesCheck(m) {
+	for _, m := range p.Moves {
+		if !p.isQuiet(m) || p.GivesCheck(m) {
 			continue
 		}
 		class := 0
 		switch {
 		case avoid.Has(m.To()):
 			class = 2
-		case r.placed(r.At[m.From()]) || m.Role() == chess.King:
+		case p.isPlaced(p.At[m.From()]) || m.Role() == chess.King:
 			class = 1
 		}
-		if class < 2 && r.requests[r.Us].stopAttacking != 0 && !r.allowed(m) {
+		if class < 2 && p.requests[p.Us].stopAttacking != 0 && !p.isAllowed(m) {
 			class = 2
 		}
-		best[class].offer(r.rng, m, 0)
+		best[class].offer(p.rng, m, 0)
 	}
 	return cmp.Or(best[0].move, best[1].move, best[2].move)
 }
 
-// evade answers a check, preferably by men not placed.
-func (r *placing) evade() chess.Move {
+// Costs of an answer to a check while officers are placed, besides evadeByKing and evadeWithCheck.
+const (
+	evadeFromTarget = 20
+	evadeToTarget   = -10
+	evadeOntoAnyWay = 8
+)
+
+// evade returns an answer to a check, preferably by a man that is not placed; 0 if there is none.
+func (p *placing) evade() chess.Move {
 	var best choice
-	for _, m := range r.Moves {
-		u := r.At[m.From()]
-		if m.Irreversible() || !r.movable(u) {
+	for _, m := range p.Moves {
+		u := p.At[m.From()]
+		if m.Irreversible() || !p.canMove(u) {
 			continue
 		}
 		cost := 0
-		if r.placed(u) {
-			cost += 20
+		if p.isPlaced(u) {
+			cost += evadeFromTarget
 		}
-		if m.To() == r.target[u] {
-			cost -= 10
+		if m.To() == p.target[u] {
+			cost += evadeToTarget
 		}
-		if r.GivesCheck(m) {
-			cost += 15
+		if p.GivesCheck(m) {
+			cost += evadeWithCheck
 		}
-		if (r.ways[0] | r.ways[1]).Has(m.To()) {
-			cost += 8
+		if (p.ways[0] | p.ways[1]).Has(m.To()) {
+			cost += evadeOntoAnyWay
 		}
 		if m.Role() == chess.King {
-			cost += 5
+			cost += evadeByKing
 		}
-		best.offer(r.rng, m, cost)
+		best.offer(p.rng, m, cost)
 	}
 	return best.move
 }

@@ -5,85 +5,82 @@ import (
 	"chesscensus/legality/proofgame/internal/base"
 )
 
-// zone returns the squares where a king is in danger of being shut in or mated: those that
-// pawns have to pass, those that enemy pawns will attack, and its home if the enemy
-// comes there.
-func (r *path) zone(c chess.Color) chess.Bitboard {
-	zone := r.busy
+// dangerZone returns the squares where the king of color c may be shut in or mated: those that pawns have to pass, those that enemy
+// pawns will attack on their way, and the first two rows where enemy pawns arrive there.
+func (p *path) dangerZone(c chess.Color) chess.Bitboard {
+	zone := p.taskSquares
 	them := c.Other()
-	var ways chess.Bitboard
-	home := false
-	for i := range r.jobs {
-		t := &r.jobs[i]
-		if !t.done && t.Color == them && t.Pawn != base.Nobody {
-			ways |= t.Touch
+	var ways chess.Bitboard // squares that enemy pawns pass
+	for i := range p.jobs {
+		j := &p.jobs[i]
+		if !j.done && j.Color == them && j.Pawn != base.NoMan {
+			ways |= j.Squares
 		}
 	}
-	for bb := r.Board.Of(chess.Pawn); bb != 0; bb &= bb - 1 {
-		u := r.At[bb.First()]
-		if !r.canStep(u) {
+	for bb := p.Board.Of(chess.Pawn); bb != 0; bb &= bb - 1 {
+		u := p.At[bb.First()]
+		if !p.hasStep(u) {
 			continue
 		}
-		way := base.FilePath(r.Men[u].Sq.Ahead(r.Men[u].Color), r.plan.Interim(u))
+		way := base.FilePath(p.Men[u].Sq.Ahead(p.Men[u].Color), p.plan.InterimSquare(u))
 		zone |= way
-		if r.Men[u].Color == them {
+		if p.Men[u].Color == them {
 			ways |= way
 		}
 	}
 	zone |= chess.AllPawnAttacks(them, ways)
 	first, second := chess.RowBB(c.BackRow()), chess.RowBB(c.PawnRow())
-	home = ways&(first|second) != 0
-	if home {
-		zone |= first
-		ends := ways & (first | second)
-		if c == chess.White {
-			ends |= ends << 8
-		} else {
-			ends |= ends >> 8
-		}
-		ends &= second
-		for range 2 {
-			ends |= ends&^chess.FileH<<1 | ends&^chess.FileA>>1
-		}
-		zone |= ends
+	arrivals := ways & (first | second)
+	if arrivals == 0 {
+		return zone
 	}
-	return zone
+	// The back row, and on the second row the files of the arrivals and two more to each side.
+	if c == chess.White {
+		arrivals |= arrivals << 8
+	} else {
+		arrivals |= arrivals >> 8
+	}
+	arrivals &= second
+	for range 2 {
+		arrivals |= arrivals&^chess.FileH<<1 | arrivals&^chess.FileA>>1
+	}
+	return zone | first | arrivals
 }
 
-// kingZone walks our king out of the zone.
-func (r *path) kingZone() chess.Move {
-	k := r.Board.King(r.Us)
-	if !r.movable(r.At[k]) || r.staying>>r.At[k]&1 != 0 {
+// leaveDangerZone returns a move of our king out of its danger zone or into its king region, or 0.
+func (p *path) leaveDangerZone() chess.Move {
+	k := p.Board.King(p.Us)
+	if !p.canMove(p.At[k]) || p.settled>>p.At[k]&1 != 0 {
 		return 0
 	}
-	zone := r.zone(r.Us)
-	side := r.kingSide[r.Us]
+	zone := p.dangerZone(p.Us)
+	side := p.kingRegion[p.Us]
 	if !zone.Has(k) && side.Has(k) {
 		return 0
 	}
-	stops := ^r.Danger()
-	w, ok := r.FreeWay(k, chess.King, stops&^zone&side, stops)
+	stops := ^p.AttackedByEnemy()
+	way, ok := p.FreeWay(k, chess.King, stops&^zone&side, stops)
 	if !ok && zone.Has(k) {
-		w, ok = r.FreeWay(k, chess.King, stops&^zone, stops)
+		way, ok = p.FreeWay(k, chess.King, stops&^zone, stops)
 	}
 	if !ok {
 		return 0
 	}
-	return r.Find(k, w.First, chess.NoRole)
+	return p.FindMove(k, way.First, chess.NoRole)
 }
 
-// kingStep returns any quiet move of our king, if possible to none of the given squares.
-func (r *path) kingStep(avoid chess.Bitboard) chess.Move {
-	k := r.Board.King(r.Us)
-	if !r.movable(r.At[k]) || r.staying>>r.At[k]&1 != 0 {
+// kingStep returns a random quiet move of our king, to none of the given squares if possible; 0 if there is none.
+func (p *path) kingStep(avoid chess.Bitboard) chess.Move {
+	k := p.Board.King(p.Us)
+	if !p.canMove(p.At[k]) || p.settled>>p.At[k]&1 != 0 {
 		return 0
 	}
-	stops := r.QuietStops(k, chess.King)
+	stops := p.QuietStops(k, chess.King)
 	if s := stops &^ avoid; s != 0 {
 		stops = s
 	}
 	if stops == 0 {
 		return 0
 	}
-	return r.Find(k, r.rng.Pick(stops), chess.NoRole)
+	return p.FindMove(k, p.rng.Pick(stops), chess.NoRole)
 }

@@ -6,54 +6,53 @@ import (
 	"chesscensus/chess"
 )
 
-// TestZone: the danger zone holds the squares that pawns are to pass, what enemy pawns will attack
-// from there, and the back row if they are to come near it.
-func TestZone(t *testing.T) {
-	onPath(t, func(r *path) {
+// TestDangerZone checks that the danger zone includes the squares that pawns pass, the squares that enemy pawns attack from there, and
+// the back row if they arrive near it.
+func TestDangerZone(t *testing.T) {
+	duringPath(t, func(p *path) {
 		for c := chess.White; c <= chess.Black; c++ {
-			zone := r.zone(c)
-			want := r.busy
-			near := false
-			for u := range int8(r.Size) {
-				m := &r.Men[u]
-				if m.Role != chess.Pawn || m.Sq == chess.NoSquare || !r.canStep(u) {
+			zone := p.dangerZone(c)
+			want := p.taskSquares
+			arrives := false
+			for u := range int8(p.Size) {
+				man := &p.Men[u]
+				if man.Role != chess.Pawn || man.Sq == chess.NoSquare || !p.hasStep(u) {
 					continue
 				}
-				for sq := m.Sq; sq != r.plan.Interim(u); {
-					sq = sq.Ahead(m.Color)
+				for sq := man.Sq; sq != p.plan.InterimSquare(u); {
+					sq = sq.Ahead(man.Color)
 					want |= sq.BB()
-					if m.Color != c {
-						want |= chess.PawnAttacks(m.Color, sq)
-						near = near || sq.Row() == c.BackRow() || sq.Row() == c.PawnRow()
+					if man.Color != c {
+						want |= chess.PawnAttacks(man.Color, sq)
+						arrives = arrives || sq.Row() == c.BackRow() || sq.Row() == c.PawnRow()
 					}
 				}
 			}
 			if want&^zone != 0 {
 				t.Errorf("the zone of %v\n%v lacks\n%v", c, zone, want&^zone)
 			}
-			if home := chess.RowBB(c.BackRow()); near && zone&home != home {
+			if home := chess.RowBB(c.BackRow()); arrives && zone&home != home {
 				t.Errorf("enemy pawns come home to %v, and its zone is\n%v", c, zone)
 			}
 		}
 	})
 }
 
-// TestKingZone: the king walks where it is not attacked, and only if it is in the zone or on the
-// wrong side.
-func TestKingZone(t *testing.T) {
+// TestLeaveDangerZone checks that the king moves only if it is in the danger zone or outside its king region.
+func TestLeaveDangerZone(t *testing.T) {
 	walked := 0
-	onPath(t, func(r *path) {
-		m := r.kingZone()
-		if !legal(t, "king zone", r.scene, m) {
+	duringPath(t, func(p *path) {
+		m := p.leaveDangerZone()
+		if !isLegalMove(t, "king zone", p.scene, m) {
 			return
 		}
 		walked++
-		k := r.Board.King(r.Us)
-		if m.From() != k || m.Castles() || m.Captured() != chess.NoRole {
+		king := p.Board.King(p.Us)
+		if m.From() != king || m.Castles() || m.Captured() != chess.NoRole {
 			t.Errorf("%v is no walk of the king", m)
 		}
-		if !r.zone(r.Us).Has(k) && r.kingSide[r.Us].Has(k) {
-			t.Errorf("%v, though the king was safe on %v", m, k)
+		if !p.dangerZone(p.Us).Has(king) && p.kingRegion[p.Us].Has(king) {
+			t.Errorf("%v, though the king was safe on %v", m, king)
 		}
 	})
 	if walked < 50 {
@@ -61,27 +60,27 @@ func TestKingZone(t *testing.T) {
 	}
 }
 
-// TestKingStep: a quiet step, to none of the squares to be avoided if there is another.
+// TestKingStep checks that the king makes a quiet step, to none of the squares to avoid if there is another.
 func TestKingStep(t *testing.T) {
-	onPath(t, func(r *path) {
-		k := r.Board.King(r.Us)
-		avoid := chess.KingAttacks(k) & (r.busy | chess.DarkSquares)
-		m := r.kingStep(avoid)
-		if !legal(t, "king step", r.scene, m) {
+	duringPath(t, func(p *path) {
+		king := p.Board.King(p.Us)
+		avoid := chess.KingAttacks(king) & (p.taskSquares | chess.DarkSquares)
+		m := p.kingStep(avoid)
+		if !isLegalMove(t, "king step", p.scene, m) {
 			return
 		}
-		if m.From() != k || checks(r.scene, m) || m.Captured() != chess.NoRole || !r.movable(r.At[k]) {
+		if m.From() != king || givesCheck(p.scene, m) || m.Captured() != chess.NoRole || !p.canMove(p.At[king]) {
 			t.Errorf("%v is no quiet step of the king", m)
 		}
-		if stops := r.QuietStops(k, chess.King); avoid.Has(m.To()) && stops&^avoid != 0 {
+		if stops := p.QuietStops(king, chess.King); avoid.Has(m.To()) && stops&^avoid != 0 {
 			t.Errorf("%v, though\n%v are free", m, stops&^avoid)
 		}
 	})
 }
 
-// TestWaitsForKing: pawns wait for a king at home, mostly, and for no other.
+// TestWaitsForKing checks that pawns mostly wait for a king on its home rows, and for no other.
 func TestWaitsForKing(t *testing.T) {
-	for _, c := range []struct {
+	for _, row := range []struct {
 		fen  string
 		to   chess.Square
 		wait bool
@@ -91,21 +90,21 @@ func TestWaitsForKing(t *testing.T) {
 		{"8/8/3Pk3/8/8/8/8/4K3 w - -", chess.D7, false},  // the king has left
 		{"8/k7/8/3P4/8/8/8/4K3 w - -", chess.D7, false},  // it is far away
 	} {
-		r := at(t, c.fen, c.fen)
-		p := path{agenda: agenda{scene: r}}
+		s := sceneOf(t, row.fen, row.fen)
+		p := path{agenda: agenda{scene: s}}
 		held := 0
 		for range 100 {
-			if p.waitsForKing(c.to) {
+			if p.waitsForKing(row.to) {
 				held++
 			}
 		}
-		if c.wait && held < 80 || !c.wait && held > 0 {
-			t.Errorf("%s: %v waits %d times of 100", c.fen, c.to, held)
+		if row.wait && held < 80 || !row.wait && held > 0 {
+			t.Errorf("%s: %v waits %d times of 100", row.fen, row.to, held)
 		}
 	}
-	r := at(t, "4k2r/8/3P4/8/8/8/8/4K3 w k -", "4k2r/8/8/8/8/8/8/4K3 w k -")
-	r.findImmobile()
-	p := path{agenda: agenda{scene: r}}
+	s := sceneOf(t, "4k2r/8/3P4/8/8/8/8/4K3 w k -", "4k2r/8/8/8/8/8/8/4K3 w k -")
+	s.findImmobile()
+	p := path{agenda: agenda{scene: s}}
 	for range 100 {
 		if p.waitsForKing(chess.D7) {
 			t.Fatal("a pawn waits for a king that has to stay")

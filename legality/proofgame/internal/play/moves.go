@@ -5,31 +5,30 @@ import (
 	"chesscensus/legality/proofgame/internal/base"
 )
 
-// quiet reports whether a legal move is one of a free officer or king that captures
-// nothing.
-func (r *scene) quiet(m chess.Move) bool {
-	u := r.At[m.From()]
-	return !m.Irreversible() && !m.Castles() && (r.fixed.immobile|r.arrived)>>u&1 == 0
+// isQuiet reports whether a legal move is neither irreversible nor castling, and its man is neither immobile nor an arrived victim.
+func (s *scene) isQuiet(m chess.Move) bool {
+	u := s.At[m.From()]
+	return !m.Irreversible() && !m.Castles() && (s.fixed.immobile|s.arrived)>>u&1 == 0
 }
 
-// anyQuietMove returns any move of a man that may move, without capture, pawn move or castling; 0 if there is none.
-func (r *scene) anyQuietMove() chess.Move {
+// anyQuietMove returns a random move of a man that is not immobile, without capture, pawn move or castling; 0 if there is none.
+func (s *scene) anyQuietMove() chess.Move {
 	var best choice
-	for _, m := range r.Moves {
-		if !m.Irreversible() && !m.Castles() && r.movable(r.At[m.From()]) {
-			best.offer(r.rng, m, 0)
+	for _, m := range s.Moves {
+		if !m.Irreversible() && !m.Castles() && s.canMove(s.At[m.From()]) {
+			best.offer(s.rng, m, 0)
 		}
 	}
 	return best.move
 }
 
-// A choice is the move that costs least of those offered, or any one of several.
+// A choice is the cheapest of the moves offered to it, drawn at random from several of the same cost.
 type choice struct {
 	move       chess.Move
 	cost, ties int
 }
 
-// offer takes a move into the choice.
+// offer offers a move of the given cost to the choice.
 func (c *choice) offer(rng *base.RNG, m chess.Move, cost int) {
 	if c.ties == 0 || cost < c.cost {
 		c.cost, c.ties = cost, 0
@@ -41,67 +40,74 @@ func (c *choice) offer(rng *base.RNG, m chess.Move, cost int) {
 	}
 }
 
-// hasQuietReply reports whether the enemy has a move after ours that is neither a capture nor a
-// pawn move; if the list may be revised, one by a man that may move.
-func (r *scene) hasQuietReply(m chess.Move) bool {
-	next := r.Pos.Play(m)
+// Chances in percent of giving a check that the enemy can answer by a quiet move.
+const (
+	captureCheckPercent = 25
+	releaseCheckPercent = 20 // by a pawn that was held back
+	stepCheckPercent    = 4  // by another pawn
+)
+
+// hasQuietReply reports whether the enemy has a move after m that is neither a capture nor a pawn move. With Revise the move has to be
+// one of a man that is not immobile.
+func (s *scene) hasQuietReply(m chess.Move) bool {
+	next := s.Pos.Play(m)
 	var buf [256]chess.Move
 	for _, reply := range next.Moves(buf[:0]) {
-		if !reply.Irreversible() && !(r.revise && !r.movable(r.At[reply.From()])) {
+		if !reply.Irreversible() && !(s.revise && !s.canMove(s.At[reply.From()])) {
 			return true
 		}
 	}
 	return false
 }
 
-// A pressure is what our men do to squares of the enemy king's way before we move.
-type pressure struct {
-	set   chess.Bitboard
-	known bool
-	n     int            // how often they attack squares of the set
-	men   chess.Bitboard // who does
-	lines chess.Bitboard // squares through which they do
+// An attackCount says how our men attack a set of squares, before we move.
+type attackCount struct {
+	squares   chess.Bitboard
+	known     bool
+	count     int            // number of pairs of an attacker and an attacked square
+	attackers chess.Bitboard // squares of our men that attack the set
+	lines     chess.Bitboard // squares between attackers and the set
 }
 
-// pressure returns that on a set, which is kept until the position changes.
-func (r *scene) pressure(set chess.Bitboard) *pressure {
-	p := &r.pressed
-	if p.known && p.set == set {
-		return p
+// attacksOn returns how we attack the squares of a set. The result is cached until the position changes.
+func (s *scene) attacksOn(set chess.Bitboard) *attackCount {
+	c := &s.attackCache
+	if c.known && c.squares == set {
+		return c
 	}
-	*p = pressure{set: set, known: true}
-	occ := r.Occ &^ r.Board.King(r.Them).BB()
+	*c = attackCount{squares: set, known: true}
+	occ := s.Occ &^ s.Board.King(s.Them).BB()
 	for ; set != 0; set &= set - 1 {
 		sq := set.First()
-		men := r.Board.Attackers(sq, r.Us, occ)
-		p.n += men.Count()
-		p.men |= men
+		men := s.Board.Attackers(sq, s.Us, occ)
+		c.count += men.Count()
+		c.attackers |= men
 		for ; men != 0; men &= men - 1 {
-			p.lines |= chess.Between(sq, men.First())
+			c.lines |= chess.Between(sq, men.First())
 		}
 	}
-	return p
+	return c
 }
 
-// reduceAttacks returns a quiet move after which we attack the squares less often. That takes a man who
-// attacks some of them, or one who steps in the way of another.
-func (r *scene) reduceAttacks(set chess.Bitboard) chess.Move {
-	p := r.pressure(set)
-	best := p.n
+// reduceAttacks returns a quiet move after which we attack the squares of a set less often, or 0. Only men that attack some of them, or
+// that step between an attacker and the set, can do that.
+func (s *scene) reduceAttacks(set chess.Bitboard) chess.Move {
+	now := s.attacksOn(set)
+	best := now.count
 	var move chess.Move
 	ties := 0
-	for _, m := range r.Moves {
-		if !p.men.Has(m.From()) && !p.lines.Has(m.To()) {
+	for _, m := range s.Moves {
+		if !now.attackers.Has(m.From()) && !now.lines.Has(m.To()) {
 			continue
 		}
-		if !r.quiet(m) || r.GivesCheck(m) || set.Has(m.To()) {
+		if !s.isQuiet(m) || s.GivesCheck(m) || set.Has(m.To()) {
 			continue
 		}
-		n := r.attacksAfter(m, set)
-		if n < best {
-			best, move, ties = n, m, 1
-		} else if n == best && move != 0 {
-			if ties++; r.rng.N(ties) == 0 {
+		count := s.attacksAfter(m, set)
+		if count < best {
+			best, move, ties = count, m, 1
+		} else if count == best && move != 0 {
+			if ties++; s.rng.N(ties) == 0 {
 				move = m
 			}
 		}
@@ -109,16 +115,16 @@ func (r *scene) reduceAttacks(set chess.Bitboard) chess.Move {
 	return move
 }
 
-// attacksAfter returns how often our men attack the squares of a set after a move, or as they stand if the move is 0.
-func (r *scene) attacksAfter(m chess.Move, set chess.Bitboard) (n int) {
+// attacksAfter returns how often our men attack the squares of a set after move m, or before it if m is 0.
+func (s *scene) attacksAfter(m chess.Move, set chess.Bitboard) (n int) {
 	if m == 0 {
-		return r.pressure(set).n
+		return s.attacksOn(set).count
 	}
-	next := r.Pos.Play(m)
+	next := s.Pos.Play(m)
 	b := next.Board()
-	occ := b.Occupied() &^ b.King(r.Them).BB()
+	occ := b.Occupied() &^ b.King(s.Them).BB()
 	for ; set != 0; set &= set - 1 {
-		n += b.Attackers(set.First(), r.Us, occ).Count()
+		n += b.Attackers(set.First(), s.Us, occ).Count()
 	}
 	return n
 }

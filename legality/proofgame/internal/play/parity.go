@@ -4,32 +4,29 @@ import (
 	"chesscensus/chess"
 )
 
-// Losing a move: everything stands, but the wrong side is to move.
-
-// A tempoSearch looks for an odd number of quiet moves that lead back to the board.
+// A tempoSearch looks for an odd number of quiet moves that lead back to the same board, for the case that all men are placed and the
+// wrong side is to move.
 type tempoSearch struct {
-	r     *scene
-	home  chess.Board
-	moves []chess.Move
-	lists [16][]chess.Move
-	nodes int
+	scene  *scene
+	target chess.Board      // board to restore
+	moves  []chess.Move     // moves on the path to the current node
+	lists  [16][]chess.Move // legal moves by depth, to reuse the memory
+	nodes  int              // nodes left at this depth
 }
 
-// Limits of a tempoSearch: nodes for each depth, and how many of them cost what a planned
-// ply costs.
+// Limits of a tempoSearch.
 const (
-	tempoNodes  = 6000
-	tempoPerPly = 8
+	tempoNodes  = 6000 // nodes for each depth
+	tempoPerPly = 8    // nodes that cost as much as a planned ply
 )
 
-// loseMove plays an odd number of moves that lead back to the same board, and reports
-// whether it found any.
+// loseMove plays an odd number of moves that lead back to the same board, from 3 upwards, and reports whether it found any.
 func (s *tempoSearch) loseMove(r *scene) bool {
-	s.r, s.home = r, r.Board
+	s.scene, s.target = r, r.Board
 	for depth := 3; depth < len(s.lists); depth += 2 {
 		s.moves = s.moves[:0]
 		s.nodes = tempoNodes
-		found := s.visit(r.Pos, depth)
+		found := s.search(r.Pos, depth)
 		r.budget.Spent += int64(tempoNodes-max(s.nodes, 0)) / tempoPerPly
 		if found {
 			for _, m := range s.moves {
@@ -44,41 +41,40 @@ func (s *tempoSearch) loseMove(r *scene) bool {
 	return false
 }
 
-// displaced returns the squares of a color that are empty or differently held now.
-func displaced(home, now *chess.Board, c chess.Color) (set chess.Bitboard) {
+// displacedMen returns the squares on which a color has an officer or king at home, but not now.
+func displacedMen(home, now *chess.Board, c chess.Color) (set chess.Bitboard) {
 	for role := chess.Knight; role <= chess.King; role++ {
 		set |= home.Pieces(c, role) &^ now.Pieces(c, role)
 	}
 	return set
 }
 
-// visit reports whether the board can be restored in depth moves, each side having to put
-// back its men in the moves that it has left.
-func (s *tempoSearch) visit(p chess.Position, depth int) bool {
+// search reports whether the target board can be reached from p in depth moves. A color with k moves left can bring back at most k men.
+func (s *tempoSearch) search(p chess.Position, depth int) bool {
 	b := p.Board()
 	if depth == 0 {
-		return b == s.home
+		return b == s.target
 	}
 	us := p.Turn()
-	off := displaced(&s.home, &b, us)
-	if off.Count() > (depth+1)/2 || displaced(&s.home, &b, us.Other()).Count() > depth/2 {
+	off := displacedMen(&s.target, &b, us)
+	if off.Count() > (depth+1)/2 || displacedMen(&s.target, &b, us.Other()).Count() > depth/2 {
 		return false
 	}
 	must := off.Count() == (depth+1)/2
 	list := p.Moves(s.lists[depth][:0])
 	s.lists[depth] = list
 	for n := len(list); n > 0; n-- {
-		i := s.r.rng.N(n)
+		i := s.scene.rng.N(n)
 		m := list[i]
 		list[i] = list[n-1]
-		if m.Irreversible() || m.Castles() || s.r.castlingLost(&p, m) || must && !off.Has(m.To()) {
+		if m.Irreversible() || m.Castles() || s.scene.losesCastling(&p, m) || must && !off.Has(m.To()) {
 			continue
 		}
 		if s.nodes--; s.nodes < 0 {
 			return false
 		}
 		s.moves = append(s.moves, m)
-		if s.visit(p.Play(m), depth-1) {
+		if s.search(p.Play(m), depth-1) {
 			return true
 		}
 		s.moves = s.moves[:len(s.moves)-1]

@@ -8,280 +8,287 @@ import (
 
 // Limits in plies.
 const (
-	pathStall   = 90 // without a task done
-	pathReorder = 30
-	pawnLimit   = 300
+	pathStall   = 90  // plies without a completed task after which a path fails
+	pathReorder = 30  // plies without a completed task after which jobs are shuffled and men chosen anew
+	pawnLimit   = 300 // plies in which the pawns have to reach their interim squares
 )
 
-// A path is the first stage: all captures, and the pawns to where they stop.
+// Chances in percent of the plies in which something comes before later means.
+const (
+	requestPercent  = 80 // fulfilling a request
+	clearPercent    = 20 // clearing a promotion square, with Revise
+	freeStepPercent = 25 // a step of a pawn without a task, while tasks are open
+)
+
+// A path plays the first two stages: all tasks, then the pawns to their interim squares.
 type path struct {
 	agenda
-	kingSide [2]chess.Bitboard // from where the square of the king can be reached in the end
-	patient  bool              // pawns wait for men whose way they would shut
+	kingRegion [2]chess.Bitboard // by color, squares from which the king can reach its goal square when all pawns stand
+	patient    bool              // pawns wait for officers whose way they would shut
 }
 
-// begin begins a path along a schedule that has been made.
-func (r *path) begin() {
+// begin prepares for the tasks of the agenda.
+func (p *path) begin() {
 	for c := chess.White; c <= chess.Black; c++ {
-		r.kingSide[c] = r.plan.KingSide(c)
+		p.kingRegion[c] = p.plan.KingRegion(c)
 	}
-	r.shuffle()
-	rng := *r.rng // what is drawn after this stays the same
-	if r.patient = r.plan.Patient && rng.Chance(patientPercent); r.patient {
-		r.findNeeds()
+	p.shuffle()
+	rng := *p.rng // what is drawn after this stays the same
+	if p.patient = p.plan.Patient && rng.Chance(patientPercent); p.patient {
+		p.findPrerequisites()
 	}
 }
 
-// lastCapture plays until all tasks are done, and reports whether they are.
-func (r *path) lastCapture() bool {
+// playTasks plays until all tasks are done and reports whether they are.
+func (p *path) playTasks() bool {
 	for ply := 0; ; ply++ {
-		r.scan()
-		if r.left == 0 {
+		p.update()
+		if p.pending == 0 {
 			return true
 		}
-		if ply-r.progress > pathStall {
+		if ply-p.lastProgress > pathStall {
 			return false
 		}
-		if stall := ply - r.progress; stall > 0 && stall%pathReorder == 0 {
-			r.shuffle()
-			r.unbind()
+		if stall := ply - p.lastProgress; stall > 0 && stall%pathReorder == 0 {
+			p.shuffle()
+			p.forgetMen()
 		}
-		m := r.planTasks()
-		r.budget.Spent++
+		m := p.nextMove()
+		p.budget.Spent++
 		if m == 0 {
 			return false
 		}
-		r.make(m)
-		r.markDone(m, ply)
+		p.make(m)
+		p.markDone(m, ply)
 	}
 }
 
-// pawns plays until all pawns stand where they stop, and reports whether they do.
-func (r *path) pawns() bool {
-	r.bound, r.arrived = 0, r.staying
+// playPawns plays until all pawns stand on their interim squares and reports whether they do.
+func (p *path) playPawns() bool {
+	p.chosen, p.arrived = 0, p.settled
 	for range pawnLimit {
-		if r.pawnsDone() {
+		if p.pawnsDone() {
 			return true
 		}
-		m := r.planTasks()
-		r.budget.Spent++
+		m := p.nextMove()
+		p.budget.Spent++
 		if m == 0 {
 			break
 		}
-		r.make(m)
+		p.make(m)
 	}
 	return false
 }
 
-// planTasks returns the move of the side to move, 0 if there is none.
-func (r *path) planTasks() chess.Move {
-	r.scan()
-	r.bind()
-	if m := r.castling(); m != 0 {
+// nextMove returns the move of the side to move, or 0 if there is none.
+func (p *path) nextMove() chess.Move {
+	p.update()
+	p.chooseMen()
+	if m := p.castlingMove(); m != 0 {
 		return m
 	}
-	if m := r.captures(); m != 0 {
+	if m := p.captureMove(); m != 0 {
 		return m
 	}
-	if r.InCheck {
-		return r.evade()
+	if p.InCheck {
+		return p.evade()
 	}
-	asked := &r.requests[r.Us]
-	asked.vacate &= r.Own
-	if r.left == 0 {
-		if m := r.kingZone(); m != 0 {
+	asked := &p.requests[p.Us]
+	asked.vacate &= p.Own
+	if p.pending == 0 {
+		if m := p.leaveDangerZone(); m != 0 {
 			return m
 		}
 	}
-	if asked.vacate != 0 && r.rng.Chance(80) {
-		if m := r.fulfillRequest(); m != 0 {
+	if asked.vacate != 0 && p.rng.Chance(requestPercent) {
+		if m := p.fulfillRequest(); m != 0 {
 			return m
 		}
 	}
-	if r.left != 0 {
-		if m := r.kingZone(); m != 0 {
+	if p.pending != 0 {
+		if m := p.leaveDangerZone(); m != 0 {
 			return m
 		}
 	}
-	r.requests[r.Them], r.ways[r.Us] = requests{}, 0
-	if r.revise && r.rng.Chance(20) {
-		if m := r.clearPromotionSquare(); m != 0 {
+	p.requests[p.Them], p.ways[p.Us] = requests{}, 0
+	if p.revise && p.rng.Chance(clearPercent) {
+		if m := p.clearSquare(); m != 0 {
 			return m
 		}
 	}
-	for _, i := range r.order {
-		if t := &r.jobs[i]; !t.done {
-			if m := r.advance(t); m != 0 {
+	for _, i := range p.order {
+		if j := &p.jobs[i]; !j.done {
+			if m := p.advanceTask(j); m != 0 {
 				return m
 			}
 		}
 	}
-	if r.left == 0 || r.rng.Chance(25) {
-		if m := r.freeStep(0, 3); m != 0 {
+	if p.pending == 0 || p.rng.Chance(freeStepPercent) {
+		if m := p.freePawnStep(0, 3); m != 0 {
 			return m
 		}
 	}
-	if m := r.waitingMove(r.busy); m != 0 {
+	if m := p.waitingMove(p.taskSquares); m != 0 {
 		return m
 	}
-	if m := r.freeStep(0, 3); m != 0 {
+	if m := p.freePawnStep(0, 3); m != 0 {
 		return m
 	}
-	return r.anyQuietMove()
+	return p.anyQuietMove()
 }
 
-// advance returns a move that brings a task nearer to its end, 0 if there is none.
-func (r *path) advance(t *job) chess.Move {
-	if t.Act == schedule.Leave {
-		return r.leave(t)
+// advanceTask returns a move that brings job j nearer to its end, or 0 if there is none.
+func (p *path) advanceTask(j *job) chess.Move {
+	if j.Act == schedule.Leave {
+		return p.leaveMove(j)
 	}
-	if t.Act != schedule.Capture && t.Act != schedule.Settle {
-		if t.Color != r.Us || !t.open || (t.Gate >= 0 && !r.inPlace(t.Gate)) {
+	if j.Act != schedule.Capture && j.Act != schedule.Settle {
+		if j.Color != p.Us || !j.pawnsFree || !p.mayProceed(j) {
 			return 0
 		}
-		return r.pawnStep(t.Pawn, t.To, t.before, 3)
+		return p.pawnStep(j.Pawn, j.To, j.earlierSquares, 3)
 	}
-	if t.victim == base.Nobody {
+	if j.victim == base.NoMan {
 		return 0
 	}
-	if t.Act == schedule.Settle {
-		if t.Color != r.Us || t.before.Has(t.To) || t.Gate >= 0 && !r.inPlace(t.Gate) {
+	if j.Act == schedule.Settle {
+		if j.Color != p.Us || j.earlierSquares.Has(j.To) || !p.mayProceed(j) {
 			return 0
 		}
-		return r.bring(t.victim, t.To)
+		return p.moveToward(j.victim, j.To)
 	}
-	v := &r.Men[t.victim]
-	if v.Sq == chess.NoSquare {
+	victim := &p.Men[j.victim]
+	if victim.Sq == chess.NoSquare {
 		return 0
 	}
 	switch {
-	case t.Color == r.Us && t.Pawn == base.Nobody && t.capturer != base.Nobody:
-		if v.Role == chess.Pawn && (v.Sq != t.To || !t.open || t.Touch&t.before != 0) {
+	case j.Color == p.Us && j.Pawn == base.NoMan && j.capturer != base.NoMan: // our officer goes to the victim
+		if victim.Role == chess.Pawn && (victim.Sq != j.To || !j.pawnsFree || j.Squares&j.earlierSquares != 0) {
 			return 0
 		}
-		return r.bring(t.capturer, v.Sq)
-	case t.Color == r.Us && t.Pawn != base.Nobody && t.open && (t.Touch&t.before) == 0:
-		if r.Own.Has(t.To) {
-			return r.stepAside(t.To, r.busy, 2)
+		return p.moveToward(j.capturer, victim.Sq)
+	case j.Color == p.Us && j.Pawn != base.NoMan && j.pawnsFree && (j.Squares&j.earlierSquares) == 0: // the square has to be cleared
+		if p.Own.Has(j.To) {
+			return p.stepAside(j.To, p.taskSquares, 2)
 		}
-		if r.Occ.Has(t.To) && v.Sq != t.To {
-			r.requests[r.Them].vacate |= t.To.BB()
+		if p.Occ.Has(j.To) && victim.Sq != j.To {
+			p.requests[p.Them].vacate |= j.To.BB()
 		}
-	case t.Color != r.Us && v.Role != chess.Pawn && t.Pawn != base.Nobody:
-		if v.Sq == t.To {
+	case j.Color != p.Us && victim.Role != chess.Pawn && j.Pawn != base.NoMan: // our man goes to where an enemy pawn captures it
+		if victim.Sq == j.To {
 			return 0
 		}
-		if t.To.BB()&t.before != 0 || r.revise && t.Gate >= 0 && !r.inPlace(t.Gate) {
+		if j.To.BB()&j.earlierSquares != 0 || p.revise && !p.mayProceed(j) {
 			return 0
 		}
-		if m := r.Find(v.Sq, t.To, chess.NoRole); m != 0 && r.GivesCheck(m) && r.captured(t, m) {
+		if m := p.FindMove(victim.Sq, j.To, chess.NoRole); m != 0 && p.GivesCheck(m) && p.canCaptureAfter(j, m) {
 			return m
 		}
-		return r.bring(t.victim, t.To)
+		return p.moveToward(j.victim, j.To)
 	}
 	return 0
 }
 
-// captured reports whether a victim that arrives with check can be captured at once.
-func (r *path) captured(t *job, m chess.Move) bool {
-	if !t.open || t.Touch&t.before != 0 || r.Men[t.Pawn].Sq != t.From || t.Gate >= 0 && !r.inPlace(t.Gate) {
+// canCaptureAfter reports whether the pawn of job j can capture the victim at once when the victim arrives by move m.
+func (p *path) canCaptureAfter(j *job, m chess.Move) bool {
+	if !j.pawnsFree || j.Squares&j.earlierSquares != 0 || p.Men[j.Pawn].Sq != j.From || !p.mayProceed(j) {
 		return false
 	}
-	next := r.Pos.Play(m)
+	next := p.Pos.Play(m)
 	var buf [256]chess.Move
 	for _, reply := range next.Moves(buf[:0]) {
-		if reply.From() == t.From && reply.To() == t.To {
+		if reply.From() == j.From && reply.To() == j.To {
 			return true
 		}
 	}
 	return false
 }
 
-// leave returns a move by which the man of a task leaves.
-func (r *path) leave(t *job) chess.Move {
-	m := &r.Men[t.victim]
-	if t.Color != r.Us || !t.open || m.Role == chess.Pawn || r.gone(t) {
+// leaveMove returns a move by which the man of a Leave job leaves its region, or 0.
+func (p *path) leaveMove(j *job) chess.Move {
+	man := &p.Men[j.victim]
+	if j.Color != p.Us || !j.pawnsFree || man.Role == chess.Pawn || p.hasLeft(j) {
 		return 0
 	}
-	stops := ^r.Checks[m.Role]
-	if w, ok := r.FreeWay(m.Sq, m.Role, ^t.Out&^r.Occ&stops, stops); ok {
-		r.ways[r.Us] |= w.Path
-		return r.Find(m.Sq, w.First, chess.NoRole)
+	stops := ^p.Checks[man.Role]
+	if way, ok := p.FreeWay(man.Sq, man.Role, ^j.Region&^p.Occ&stops, stops); ok {
+		p.ways[p.Us] |= way.Path
+		return p.FindMove(man.Sq, way.First, chess.NoRole)
 	}
-	return r.bring(t.victim, t.To)
+	return p.moveToward(j.victim, j.To)
 }
 
-// clearPromotionSquare returns a move of an officer that stands where a pawn has to promote.
-func (r *path) clearPromotionSquare() chess.Move {
-	for set := r.plan.Promotions & r.Own; set != 0; {
-		sq := r.rng.Pick(set)
+// clearSquare returns a move of an officer that stands where a pawn has to promote, or 0.
+func (p *path) clearSquare() chess.Move {
+	for set := p.plan.ClearedSquares & p.Own; set != 0; {
+		sq := p.rng.Pick(set)
 		set &^= sq.BB()
-		u := r.At[sq]
-		role := r.Men[u].Role
-		if role == chess.King || (r.fixed.immobile|r.arrived|r.bound)>>u&1 != 0 {
+		u := p.At[sq]
+		role := p.Men[u].Role
+		if role == chess.King || (p.fixed.immobile|p.arrived|p.chosen)>>u&1 != 0 {
 			continue
 		}
-		if away := r.QuietStops(sq, role) &^ r.plan.Promotions &^ r.busy; away != 0 {
-			return r.Find(sq, r.rng.Pick(away), chess.NoRole)
+		if away := p.QuietStops(sq, role) &^ p.plan.ClearedSquares &^ p.taskSquares; away != 0 {
+			return p.FindMove(sq, p.rng.Pick(away), chess.NoRole)
 		}
 	}
 	return 0
 }
 
-// bring returns a move that brings our man u nearer to a square, which may be held by a man
-// to be captured; or one that makes way for it.
-func (r *path) bring(u int8, to chess.Square) chess.Move {
-	m := &r.Men[u]
-	if m.Sq == chess.NoSquare || !r.movable(u) { // captured meanwhile, or kept where it is
+// moveToward returns a move that brings our man u nearer to a square, or one that makes way for it; 0 if there is none. The square may
+// hold a man that u will capture.
+func (p *path) moveToward(u int8, to chess.Square) chess.Move {
+	man := &p.Men[u]
+	if man.Sq == chess.NoSquare || !p.canMove(u) { // captured meanwhile, or kept where it is
 		return 0
 	}
 	targets := to.BB()
-	if r.Own.Has(to) {
-		return r.stepAside(to, r.busy, 2)
+	if p.Own.Has(to) {
+		return p.stepAside(to, p.taskSquares, 2)
 	}
-	if r.Occ.Has(to) {
-		from := base.Reach(m.Role, to, r.Occ&^m.Sq.BB())
-		if from.Has(m.Sq) {
+	if p.Occ.Has(to) {
+		// The man waits where it can reach the square in one move.
+		from := base.Reach(man.Role, to, p.Occ&^man.Sq.BB())
+		if from.Has(man.Sq) {
 			return 0
 		}
-		targets = from &^ r.Occ
+		targets = from &^ p.Occ
 	}
-	stops := ^r.Checks[m.Role]
-	hot := chess.Bitboard(0)
-	if m.Role == chess.King {
-		hot = r.Danger()
-		stops &^= hot
+	stops := ^p.Checks[man.Role]
+	attacked := chess.Bitboard(0)
+	if man.Role == chess.King {
+		attacked = p.AttackedByEnemy()
+		stops &^= attacked
 	}
-	if w, ok := r.FreeWay(m.Sq, m.Role, targets&stops, stops); ok {
-		r.ways[r.Us] |= w.Path
-		return r.Find(m.Sq, w.First, chess.NoRole)
+	if way, ok := p.FreeWay(man.Sq, man.Role, targets&stops, stops); ok {
+		p.ways[p.Us] |= way.Path
+		return p.FindMove(man.Sq, way.First, chess.NoRole)
 	}
-	obst := r.pathObstacles()
-	if r.Occ.Has(to) {
+	obst := p.pathObstacles()
+	if p.Occ.Has(to) {
 		obst[to] = 0
 	}
-	w := base.CostWay(m.Sq, m.Role, to, &obst, r.Checks[m.Role], hot)
-	if w.First == chess.NoSquare {
+	way := base.CostWay(man.Sq, man.Role, to, &obst, p.Checks[man.Role], attacked)
+	if way.First == chess.NoSquare {
 		return 0
 	}
-	r.ways[r.Us] |= w.Path
-	r.requests[r.Them].vacate |= w.Path &^ r.Own & r.Occ &^ to.BB()
-	r.requests[r.Them].stopAttacking |= w.Path & hot
-	return r.follow(u, w)
+	p.ways[p.Us] |= way.Path
+	p.requests[p.Them].vacate |= way.Path &^ p.Own & p.Occ &^ to.BB()
+	p.requests[p.Them].stopAttacking |= way.Path & attacked
+	return p.followWay(u, way)
 }
 
-// follow returns the first move of a way or, if men of ours are in the way, a move of
-// one of these.
-func (r *path) follow(u int8, w base.Way) chess.Move {
-	from := r.Men[u].Sq
-	leg := chess.Between(from, w.First) | w.First.BB()
-	if own := leg & r.Own; own != 0 {
-		return r.stepAside(r.rng.Pick(own), r.busy|w.Path, 2)
+// followWay returns the first move of a way of man u. If men of ours block that move, it returns a move by one of these.
+func (p *path) followWay(u int8, way base.Way) chess.Move {
+	from := p.Men[u].Sq
+	leg := chess.Between(from, way.First) | way.First.BB()
+	if own := leg & p.Own; own != 0 {
+		return p.stepAside(p.rng.Pick(own), p.taskSquares|way.Path, 2)
 	}
-	if leg&r.Occ != 0 {
+	if leg&p.Occ != 0 {
 		return 0
 	}
-	if m := r.Find(from, w.First, chess.NoRole); m != 0 && !r.GivesCheck(m) {
+	if m := p.FindMove(from, way.First, chess.NoRole); m != 0 && !p.GivesCheck(m) {
 		return m
 	}
 	return 0

@@ -7,147 +7,147 @@ import (
 	"chesscensus/legality/proofgame/internal/base"
 )
 
-// TestStepAside: the man on the square leaves it, or one of ours moves that gives it free squares; it gives no
-// check and captures nothing.
+// TestStepAside checks that the man on the square leaves it, or another of our men moves, without check or capture.
 func TestStepAside(t *testing.T) {
-	left, givesWay := 0, 0
-	onPath(t, func(r *path) {
-		for own := r.Own; own != 0; own &= own - 1 {
+	leaves, makesRoom := 0, 0
+	duringPath(t, func(p *path) {
+		for own := p.Own; own != 0; own &= own - 1 {
 			sq := own.First()
-			m := r.stepAside(sq, r.busy, 2)
-			if !legal(t, "aside", r.scene, m) {
+			m := p.stepAside(sq, p.taskSquares, 2)
+			if !isLegalMove(t, "aside", p.scene, m) {
 				continue
 			}
 			if m.From() == sq {
-				left++
+				leaves++
 			} else {
-				givesWay++
+				makesRoom++
 			}
-			if m.Captured() != chess.NoRole || !r.movable(r.At[m.From()]) {
+			if m.Captured() != chess.NoRole || !p.canMove(p.At[m.From()]) {
 				t.Errorf("%v: %v captures, or is by a man that may not move", sq, m)
 			}
-			if m.Role() != chess.Pawn && checks(r.scene, m) {
+			if m.Role() != chess.Pawn && givesCheck(p.scene, m) {
 				t.Errorf("%v: %v gives check", sq, m)
 			}
 		}
 	})
-	if left < 1000 || givesWay < 100 {
-		t.Errorf("%d left, %d made givesWay", left, givesWay)
+	if leaves < 1000 || makesRoom < 100 {
+		t.Errorf("%d left, %d made room", leaves, makesRoom)
 	}
 }
 
-// TestBring: a man gets nearer, or way is made; what is in the way of the enemy is requested to leave.
-func TestBring(t *testing.T) {
-	near, requested := 0, 0
-	onPath(t, func(r *path) {
-		for own := r.Own &^ r.Board.Of(chess.Pawn); own != 0; own &= own - 1 {
+// TestMoveToward checks that a man gets nearer to a square, or makes room, and that the enemy is requested to leave the way.
+func TestMoveToward(t *testing.T) {
+	nearer, requested := 0, 0
+	duringPath(t, func(p *path) {
+		for own := p.Own &^ p.Board.Of(chess.Pawn); own != 0; own &= own - 1 {
 			from := own.First()
-			to := r.rng.Pick(^chess.Bitboard(0))
-			u := r.At[from]
+			to := p.rng.Pick(^chess.Bitboard(0))
+			u := p.At[from]
 			if from == to {
 				continue
 			}
-			r.requests[r.Them], r.ways[r.Us] = requests{}, 0
-			m := r.bring(u, to)
-			if asked := r.requests[r.Them].vacate; asked != 0 {
+			p.requests[p.Them], p.ways[p.Us] = requests{}, 0
+			m := p.moveToward(u, to)
+			if vacate := p.requests[p.Them].vacate; vacate != 0 {
 				requested++
-				if asked&^(r.Occ&^r.Own) != 0 && asked&^chess.Steps(r.Men[u].Role, r.Own)&^r.Occ != 0 {
-					t.Errorf("%v to %v: the enemy is asked to leave\n%v", from, to, asked)
+				if vacate&^(p.Occ&^p.Own) != 0 && vacate&^chess.Steps(p.Men[u].Role, p.Own)&^p.Occ != 0 {
+					t.Errorf("%v to %v: the enemy is requested to leave\n%v", from, to, vacate)
 				}
 			}
-			if !legal(t, "bring", r.scene, m) {
+			if !isLegalMove(t, "bring", p.scene, m) {
 				continue
 			}
-			if !r.movable(u) {
+			if !p.canMove(u) {
 				t.Errorf("man %d may not move, and %v is played for it", u, m)
 			}
 			if m.From() != from {
 				continue
 			}
-			near++
-			if m.Captured() != chess.NoRole && m.To() != to || r.Checks[m.Role()].Has(m.To()) {
+			nearer++
+			if m.Captured() != chess.NoRole && m.To() != to || p.Checks[m.Role()].Has(m.To()) {
 				t.Errorf("%v to %v: %v captures or gives check itself", from, to, m)
 			}
 		}
 	})
-	if near < 1000 || requested < 100 {
-		t.Errorf("%d moves nearer, %d requests", near, requested)
+	if nearer < 1000 || requested < 100 {
+		t.Errorf("%d moves nearer, %d requests", nearer, requested)
 	}
 }
 
-// TestBringKeepsComing: on an empty board a man brought again and again arrives.
-func TestBringKeepsComing(t *testing.T) {
-	for _, c := range []struct {
+// TestMoveTowardArrives checks that a man arrives on an empty board after some calls.
+func TestMoveTowardArrives(t *testing.T) {
+	for _, row := range []struct {
 		fen      string
 		from, to chess.Square
-		most     int
+		limit    int
 	}{
 		{"8/8/8/8/8/8/8/KN5k w - -", chess.B1, chess.D7, 6},
 		{"k7/8/8/8/8/8/8/2B4K w - -", chess.C1, chess.F8, 3},
 		{"7k/8/8/8/8/8/8/K7 w - -", chess.A1, chess.C5, 5},
 	} {
-		r := at(t, c.fen, c.fen)
-		p := path{agenda: agenda{scene: r}}
-		u := r.At[c.from]
-		n := 0
-		for ; r.Men[u].Sq != c.to && n < c.most; n++ {
-			m := p.bring(u, c.to)
-			if !legal(t, "bring", r, m) || m.From() != r.Men[u].Sq {
-				t.Fatalf("%s: %v", c.fen, m)
+		s := sceneOf(t, row.fen, row.fen)
+		p := path{agenda: agenda{scene: s}}
+		u := s.At[row.from]
+		moves := 0
+		for ; s.Men[u].Sq != row.to && moves < row.limit; moves++ {
+			move := p.moveToward(u, row.to)
+			if !isLegalMove(t, "bring", s, move) || move.From() != s.Men[u].Sq {
+				t.Fatalf("%s: %v", row.fen, move)
 			}
-			r.make(m)
-			for _, m := range r.Moves { // the other king steps to and fro
-				if !m.Irreversible() {
-					r.make(m)
+			s.make(move)
+			for _, move := range s.Moves { // the other king steps to and fro
+				if !move.Irreversible() {
+					s.make(move)
 					break
 				}
 			}
 		}
-		if r.Men[u].Sq != c.to {
-			t.Errorf("%s: on %v after %d moves", c.fen, r.Men[u].Sq, n)
+		if s.Men[u].Sq != row.to {
+			t.Errorf("%s: on %v after %d moves", row.fen, s.Men[u].Sq, moves)
 		}
 	}
 }
 
-// TestFollow: a way that is free is taken, one through a man of ours makes him step aside.
-func TestFollow(t *testing.T) {
+// TestFollowWay checks that a man takes a free way, and that a man of ours on the way steps aside.
+func TestFollowWay(t *testing.T) {
 	const fen = "k7/8/8/8/8/8/3N4/2B4K w - -"
-	r := at(t, fen, fen)
-	p := path{agenda: agenda{scene: r}}
-	u := r.At[chess.C1]
-	if m := p.follow(u, base.Way{First: chess.B2, Path: chess.B2.BB()}); m == 0 || m.From() != chess.C1 || m.To() != chess.B2 {
+	s := sceneOf(t, fen, fen)
+	p := path{agenda: agenda{scene: s}}
+	u := s.At[chess.C1]
+	if m := p.followWay(u, base.Way{First: chess.B2, Path: chess.B2.BB()}); m == 0 || m.From() != chess.C1 || m.To() != chess.B2 {
 		t.Errorf("a free way: %v", m)
 	}
-	if m := p.follow(u, base.Way{First: chess.F4, Path: chess.D2.BB() | chess.E3.BB() | chess.F4.BB()}); m == 0 || m.From() != chess.D2 {
+	if m := p.followWay(u, base.Way{First: chess.F4, Path: chess.D2.BB() | chess.E3.BB() | chess.F4.BB()}); m == 0 || m.From() != chess.D2 {
 		t.Errorf("a way through the knight: %v", m)
 	}
 }
 
-// TestEvade: an answer to a check captures nothing, and its pawns keep to their plan.
+// TestEvade checks that an answer to a check captures nothing, and that its pawns keep to the plan.
 func TestEvade(t *testing.T) {
 	answered := 0
-	onPath(t, func(r *path) {
-		for _, m := range r.Moves { // a check of ours, answered by the enemy
-			if r.quiet(m) && checks(r.scene, m) {
-				r.make(m)
-				r.scan()
+	duringPath(t, func(p *path) {
+		for _, m := range p.Moves { // a check of ours, answered by the enemy
+			if p.isQuiet(m) && givesCheck(p.scene, m) {
+				p.make(m)
+				p.update()
 				break
 			}
 		}
-		if !r.InCheck {
+		if !p.InCheck {
 			return
 		}
-		m := r.evade()
-		if !legal(t, "evade", r.scene, m) {
+		m := p.evade()
+		if !isLegalMove(t, "evade", p.scene, m) {
 			return
 		}
 		answered++
-		u := r.At[m.From()]
-		if m.Captured() != chess.NoRole || !r.movable(u) {
+		u := p.At[m.From()]
+		if m.Captured() != chess.NoRole || !p.canMove(u) {
 			t.Errorf("%v captures, or is by a man that may not move", m)
 		}
-		if m.Role() == chess.Pawn && (!r.canStep(u) || r.busy.Has(m.To()) || (r.plan.Interim(u).Row()-m.To().Row())*r.Us.Forward() < 0) {
-			t.Errorf("%v is no step on its way to %v", m, r.plan.Interim(u))
+		if m.Role() == chess.Pawn && (!p.hasStep(u) || p.taskSquares.Has(m.To()) ||
+			(p.plan.InterimSquare(u).Row()-m.To().Row())*p.Us.Forward() < 0) {
+			t.Errorf("%v is no step on its way to %v", m, p.plan.InterimSquare(u))
 		}
 	})
 	if answered < 50 {
@@ -155,23 +155,24 @@ func TestEvade(t *testing.T) {
 	}
 }
 
-// TestWaitingMove: a move that does no harm is quiet, by a man that is not chosen for anything, off all
-// ways unless there is no other.
+// TestWaitingMove checks that a waiting move is quiet, by a man that is not chosen for a task, and off all ways if there is such a
+// move.
 func TestWaitingMove(t *testing.T) {
-	onPath(t, func(r *path) {
-		if r.InCheck {
+	duringPath(t, func(p *path) {
+		if p.InCheck {
 			return
 		}
-		m := r.waitingMove(r.busy)
-		if !legal(t, "waitingMove", r.scene, m) {
+		m := p.waitingMove(p.taskSquares)
+		if !isLegalMove(t, "waitingMove", p.scene, m) {
 			return
 		}
-		avoid := r.busy | r.ways[0] | r.ways[1] | r.requests[r.Us].vacate
+		avoid := p.taskSquares | p.ways[0] | p.ways[1] | p.requests[p.Us].vacate
 		harmless := false
-		for _, o := range r.Moves {
-			harmless = harmless || r.quiet(o) && !r.GivesCheck(o) && r.bound>>r.At[o.From()]&1 == 0 && o.Role() != chess.King && !avoid.Has(o.To())
+		for _, other := range p.Moves {
+			harmless = harmless || p.isQuiet(other) && !p.GivesCheck(other) && p.chosen>>p.At[other.From()]&1 == 0 &&
+				other.Role() != chess.King && !avoid.Has(other.To())
 		}
-		if !r.quiet(m) || checks(r.scene, m) || r.bound>>r.At[m.From()]&1 != 0 {
+		if !p.isQuiet(m) || givesCheck(p.scene, m) || p.chosen>>p.At[m.From()]&1 != 0 {
 			t.Errorf("%v does harm", m)
 		}
 		if harmless && (avoid.Has(m.To()) || m.Role() == chess.King) {
@@ -180,58 +181,57 @@ func TestWaitingMove(t *testing.T) {
 	})
 }
 
-// TestFulfillRequest: a request is fulfilled by leaving one of the squares, or by making way for that.
+// TestFulfillRequest checks that a request mostly makes a man leave one of its squares.
 func TestFulfillRequest(t *testing.T) {
-	left, all := 0, 0
-	onPath(t, func(r *path) {
-		if r.InCheck {
+	leaves, answers := 0, 0
+	duringPath(t, func(p *path) {
+		if p.InCheck {
 			return
 		}
-		first, second := r.rng.Pick(r.Own), r.rng.Pick(r.Own)
-		r.requests[r.Us] = requests{vacate: first.BB() | second.BB()}
-		request := r.requests[r.Us].vacate
-		m := r.fulfillRequest()
-		if !legal(t, "fulfillRequest", r.scene, m) {
+		first, second := p.rng.Pick(p.Own), p.rng.Pick(p.Own)
+		p.requests[p.Us] = requests{vacate: first.BB() | second.BB()}
+		request := p.requests[p.Us].vacate
+		m := p.fulfillRequest()
+		if !isLegalMove(t, "fulfillRequest", p.scene, m) {
 			return
 		}
-		all++
+		answers++
 		if request.Has(m.From()) {
-			left++
+			leaves++
 		}
-		if request.Has(m.To()) && request.Has(m.From()) && m.To() != m.From() && r.Own.Has(m.To()) {
+		if request.Has(m.To()) && request.Has(m.From()) && m.To() != m.From() && p.Own.Has(m.To()) {
 			t.Errorf("%v goes from request to request", m)
 		}
 	})
-	if all < 300 || left < all/2 {
-		t.Errorf("%d requests answered, %d by leaving", all, left)
+	if answers < 300 || leaves < answers/2 {
+		t.Errorf("%d requests answered, %d by leaving", answers, leaves)
 	}
 }
 
-// TestPawnSteps: pawns go straight, no further than asked, not onto squares that are taboo, and with
-// the role they are to have.
+// TestPawnSteps checks that pawns go straight, not past their squares, not onto taboo squares, and promote as planned.
 func TestPawnSteps(t *testing.T) {
 	steps := 0
-	onPath(t, func(r *path) {
-		for u := range int8(r.Size) {
-			p := r.Men[u]
-			if p.Role != chess.Pawn || p.Sq == chess.NoSquare || p.Color != r.Us || !r.canStep(u) {
+	duringPath(t, func(p *path) {
+		for u := range int8(p.Size) {
+			pawn := p.Men[u]
+			if pawn.Role != chess.Pawn || pawn.Sq == chess.NoSquare || pawn.Color != p.Us || !p.hasStep(u) {
 				continue
 			}
-			to := r.plan.Interim(u)
-			m := r.pawnStep(u, to, r.busy, 0)
-			if !legal(t, "pawn step", r.scene, m) || m.From() != p.Sq {
+			to := p.plan.InterimSquare(u)
+			m := p.pawnStep(u, to, p.taskSquares, 0)
+			if !isLegalMove(t, "pawn step", p.scene, m) || m.From() != pawn.Sq {
 				continue
 			}
 			steps++
-			if m.From().File() != m.To().File() || r.busy.Has(m.To()) || (to.Row()-m.To().Row())*p.Color.Forward() < 0 {
-				t.Errorf("%v on its way to %v, busy\n%v", m, to, r.busy)
+			if m.From().File() != m.To().File() || p.taskSquares.Has(m.To()) || (to.Row()-m.To().Row())*pawn.Color.Forward() < 0 {
+				t.Errorf("%v on its way to %v, busy\n%v", m, to, p.taskSquares)
 			}
-			if m.To().Row() == p.Color.LastRow() && m.Promotion() != r.plan.Becomes[u] {
-				t.Errorf("%v promotes, to become %v", m, r.plan.Becomes[u])
+			if m.To().Row() == pawn.Color.LastRow() && m.Promotion() != p.plan.PromotionRole[u] {
+				t.Errorf("%v promotes, to become %v", m, p.plan.PromotionRole[u])
 			}
 		}
-		for only := r.Board.Pieces(r.Us, chess.Pawn); only != 0; only &= only - 1 {
-			if m := r.freeStep(only&-only, 0); legal(t, "free step", r.scene, m) && m.Role() == chess.Pawn && m.From() != only.First() {
+		for only := p.Board.Pieces(p.Us, chess.Pawn); only != 0; only &= only - 1 {
+			if m := p.freePawnStep(only&-only, 0); isLegalMove(t, "free step", p.scene, m) && m.Role() == chess.Pawn && m.From() != only.First() {
 				t.Errorf("%v, though the pawn on %v was asked", m, only.First())
 			}
 		}
@@ -241,26 +241,25 @@ func TestPawnSteps(t *testing.T) {
 	}
 }
 
-// TestLeaveAndClear: who is to leave does not stop where it should not, and promotion squares are
-// cleared of men that are free.
-func TestLeaveAndClear(t *testing.T) {
+// TestLeaveMoveAndClearSquare checks moves of men that have to leave a region, and of men on promotion squares.
+func TestLeaveMoveAndClearSquare(t *testing.T) {
 	departed, cleared := 0, 0
-	onPath(t, func(r *path) {
-		for i := range r.jobs {
-			j := &r.jobs[i]
-			if j.done || j.Out == 0 || j.Color != r.Us {
+	duringPath(t, func(p *path) {
+		for i := range p.jobs {
+			j := &p.jobs[i]
+			if j.done || j.Region == 0 || j.Color != p.Us {
 				continue
 			}
-			if m := r.leave(j); legal(t, "depart", r.scene, m) {
+			if m := p.leaveMove(j); isLegalMove(t, "depart", p.scene, m) {
 				departed++
-				if r.gone(j) {
+				if p.hasLeft(j) {
 					t.Errorf("%v for a man that has left", m)
 				}
 			}
 		}
-		if m := r.clearPromotionSquare(); legal(t, "clear", r.scene, m) {
+		if m := p.clearSquare(); isLegalMove(t, "clear", p.scene, m) {
 			cleared++
-			if !r.plan.Promotions.Has(m.From()) || r.plan.Promotions.Has(m.To()) || m.Role() == chess.King || checks(r.scene, m) {
+			if !p.plan.ClearedSquares.Has(m.From()) || p.plan.ClearedSquares.Has(m.To()) || m.Role() == chess.King || givesCheck(p.scene, m) {
 				t.Errorf("%v clears no promotion square", m)
 			}
 		}
@@ -270,33 +269,32 @@ func TestLeaveAndClear(t *testing.T) {
 	}
 }
 
-// TestCapturesAreReady: a capture that is made is a job's: its victim falls where it should, or is
-// one of the kind.
-func TestCapturesAreReady(t *testing.T) {
-	made := 0
-	onPath(t, func(r *path) {
-		m := r.captures()
-		if !legal(t, "capture", r.scene, m) || m.Captured() == chess.NoRole {
+// TestCaptureMove checks that a capture is one of a job, with its victim or one of its kind.
+func TestCaptureMove(t *testing.T) {
+	captures := 0
+	duringPath(t, func(p *path) {
+		m := p.captureMove()
+		if !isLegalMove(t, "capture", p.scene, m) || m.Captured() == chess.NoRole {
 			return // a king that leaves a pin
 		}
-		made++
-		v := r.At[m.CapturedOn()]
-		for i := range r.jobs {
-			j := &r.jobs[i]
-			if j.done || !j.open || j.Color != r.Us || j.victim != v {
+		captures++
+		victim := p.At[m.CapturedOn()]
+		for i := range p.jobs {
+			j := &p.jobs[i]
+			if j.done || !j.pawnsFree || j.Color != p.Us || j.victim != victim {
 				continue
 			}
-			if j.Pawn != base.Nobody && (m.From() != j.From || m.To() != j.To || m.Promotion() != r.promotionOf(j)) {
+			if j.Pawn != base.NoMan && (m.From() != j.From || m.To() != j.To || m.Promotion() != p.promotionOf(j)) {
 				continue
 			}
-			if j.Kind != base.NoKind && base.KindOf(r.Men[v].Role, r.Men[v].Sq) != j.Kind {
+			if j.Kind != base.NoKind && base.KindOf(p.Men[victim].Role, p.Men[victim].Sq) != j.Kind {
 				t.Errorf("%v takes a man of another kind than %d", m, j.Kind)
 			}
 			return
 		}
 		t.Errorf("%v is no job's", m)
 	})
-	if made < 50 {
-		t.Errorf("%d captures", made)
+	if captures < 50 {
+		t.Errorf("%d captures", captures)
 	}
 }

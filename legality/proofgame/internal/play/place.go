@@ -5,98 +5,98 @@ import (
 	"chesscensus/legality/proofgame/internal/base"
 )
 
-// place returns a move that brings a man nearer to its square.
-func (r *placing) place(u int8, index int) chess.Move {
-	m := &r.Men[u]
-	if m.Role == chess.Pawn {
-		return r.release(u)
+// placeMan returns a move that brings man u, which has the given index in the queue, nearer to its target; 0 if there is none.
+func (p *placing) placeMan(u int8, index int) chess.Move {
+	man := &p.Men[u]
+	if man.Role == chess.Pawn {
+		return p.releasePawn(u)
 	}
-	to := r.target[u]
-	if r.Own.Has(to) {
-		if v := r.At[to]; base.KindOf(r.Men[v].Role, to) == base.KindOf(m.Role, m.Sq) && m.Role != chess.King {
-			r.target[u], r.target[v] = r.target[v], r.target[u]
-			if r.placed(u) {
+	to := p.target[u]
+	if p.Own.Has(to) {
+		if other := p.At[to]; base.KindOf(p.Men[other].Role, to) == base.KindOf(man.Role, man.Sq) && man.Role != chess.King {
+			p.target[u], p.target[other] = p.target[other], p.target[u]
+			if p.isPlaced(u) {
 				return 0
 			}
-			to = r.target[u]
+			to = p.target[u]
 		}
 	}
-	top := r.foremost == base.Nobody
-	stops := ^r.Checks[m.Role]
-	hot := chess.Bitboard(0)
-	if m.Role == chess.King {
-		hot = r.Danger()
-		stops &^= hot
+	isForemost := p.foremost == base.NoMan
+	stops := ^p.Checks[man.Role]
+	attacked := chess.Bitboard(0)
+	if man.Role == chess.King {
+		attacked = p.AttackedByEnemy()
+		stops &^= attacked
 	}
-	if !top {
-		stops &^= r.foremostWay
-		if r.foremostWay.Has(to) {
+	if !isForemost {
+		stops &^= p.foremostWay
+		if p.foremostWay.Has(to) {
 			return 0
 		}
 	}
-	if !r.Occ.Has(to) {
-		if w, ok := r.FreeWay(m.Sq, m.Role, to.BB()&stops, stops); ok {
-			r.claim(u, w.Path)
-			return r.Find(m.Sq, w.First, chess.NoRole)
+	if !p.Occ.Has(to) {
+		if way, ok := p.FreeWay(man.Sq, man.Role, to.BB()&stops, stops); ok {
+			p.claimWay(u, way.Path)
+			return p.FindMove(man.Sq, way.First, chess.NoRole)
 		}
 	}
-	if !top {
+	if !isForemost {
 		return 0
 	}
-	return r.placeThrough(u, index, to, hot)
+	return p.placeThrough(u, index, to, attacked)
 }
 
-// placeThrough returns a move that brings the foremost man nearer to its square through the others: its
-// own if the first leg is free, or one of a man of ours that is in the way. The enemy is asked to leave it.
-func (r *placing) placeThrough(u int8, index int, to chess.Square, hot chess.Bitboard) chess.Move {
-	m := &r.Men[u]
-	obst := r.obstacles()
-	if m.Role == chess.King {
-		r.wallAttacked(&obst)
+// placeThrough returns a move that brings the foremost man nearer to its target on a way through other men: its own move if the first
+// leg is free, or a move by one of our men that is in the way. It requests that the enemy leaves the way.
+func (p *placing) placeThrough(u int8, index int, to chess.Square, attacked chess.Bitboard) chess.Move {
+	man := &p.Men[u]
+	obst := p.obstacles()
+	if man.Role == chess.King {
+		p.wallPawnAttacks(&obst)
 	}
-	w := base.CostWay(m.Sq, m.Role, to, &obst, r.Checks[m.Role], hot)
-	if w.First == chess.NoSquare {
+	way := base.CostWay(man.Sq, man.Role, to, &obst, p.Checks[man.Role], attacked)
+	if way.First == chess.NoSquare {
 		return 0
 	}
 	first := chess.Move(0)
-	if leg := chess.Between(m.Sq, w.First) | w.First.BB(); leg&r.Occ == 0 {
-		if first = r.Find(m.Sq, w.First, chess.NoRole); first != 0 && r.GivesCheck(first) {
+	if leg := chess.Between(man.Sq, way.First) | way.First.BB(); leg&p.Occ == 0 {
+		if first = p.FindMove(man.Sq, way.First, chess.NoRole); first != 0 && p.GivesCheck(first) {
 			return 0 // it would give check: the man that will shield the king comes first
 		}
 	}
-	r.claim(u, w.Path)
-	r.requests[r.Them].vacate |= w.Path & r.Occ &^ r.Own
-	r.requests[r.Them].stopAttacking |= r.kingPath(m.Role, w.Path)
+	p.claimWay(u, way.Path)
+	p.requests[p.Them].vacate |= way.Path & p.Occ &^ p.Own
+	p.requests[p.Them].stopAttacking |= p.contestedKingPath(man.Role, way.Path)
 	if first != 0 {
 		return first
 	}
-	for own := w.Path & r.Own; own != 0; {
-		sq := nearest(m.Sq, own)
+	for own := way.Path & p.Own; own != 0; {
+		sq := nearest(man.Sq, own)
 		own &^= sq.BB()
-		if mv := r.moveAside(sq, w.Path, 2); mv != 0 {
-			r.requeueBehind(r.At[mv.From()], index)
-			return mv
+		if m := p.moveAside(sq, way.Path, 2); m != 0 {
+			p.requeueBehind(p.At[m.From()], index)
+			return m
 		}
 	}
 	return 0
 }
 
-// wallAttacked makes walls of the squares that enemy pawns on their last squares attack.
-func (r *placing) wallAttacked(o *base.Obstacles) {
-	for bb := chess.AllPawnAttacks(r.Them, r.final&r.Board.Pieces(r.Them, chess.Pawn)); bb != 0; bb &= bb - 1 {
+// wallPawnAttacks makes walls of the squares that enemy pawns on their last squares attack.
+func (p *placing) wallPawnAttacks(o *base.Obstacles) {
+	for bb := chess.AllPawnAttacks(p.Them, p.final&p.Board.Pieces(p.Them, chess.Pawn)); bb != 0; bb &= bb - 1 {
 		o[bb.First()] = base.Wall
 	}
 }
 
-// kingPath returns the squares of a king's way if the enemy is in its way.
-func (r *placing) kingPath(role chess.Role, path chess.Bitboard) chess.Bitboard {
-	if role != chess.King || path&r.Danger() == 0 {
+// contestedKingPath returns the path if it is a king's and the enemy attacks one of its squares, and otherwise no squares.
+func (p *placing) contestedKingPath(role chess.Role, path chess.Bitboard) chess.Bitboard {
+	if role != chess.King || path&p.AttackedByEnemy() == 0 {
 		return 0
 	}
 	return path
 }
 
-// nearest returns the square of a set that is nearest to sq.
+// nearest returns the square of a set with the least number of king steps to sq.
 func nearest(sq chess.Square, set chess.Bitboard) chess.Square {
 	best, least := set.First(), 99
 	for ; set != 0; set &= set - 1 {
@@ -108,85 +108,85 @@ func nearest(sq chess.Square, set chess.Bitboard) chess.Square {
 	return best
 }
 
-// claim makes the way of a man one that others keep clear; the first to claim is the foremost.
-func (r *placing) claim(u int8, path chess.Bitboard) {
-	r.ways[r.Us] |= path
-	if r.foremost == base.Nobody {
-		r.foremost, r.foremostWay = u, path
+// claimWay adds the way of man u to the squares that other men keep clear. The first man that claims a way becomes the foremost.
+func (p *placing) claimWay(u int8, path chess.Bitboard) {
+	p.ways[p.Us] |= path
+	if p.foremost == base.NoMan {
+		p.foremost, p.foremostWay = u, path
 	}
 }
 
-// requeueBehind puts a man that had to step aside just behind the one at an index of the queue.
-func (r *placing) requeueBehind(u int8, index int) {
-	q := r.queue[r.Us]
-	for i, v := range q {
+// requeueBehind moves man u, which had to step aside, directly behind the given index of the queue, if it is further behind.
+func (p *placing) requeueBehind(u int8, index int) {
+	queue := p.queue[p.Us]
+	for i, v := range queue {
 		if v != u {
 			continue
 		}
 		if i <= index {
 			return
 		}
-		copy(q[index+2:i+1], q[index+1:i])
-		q[index+1] = u
+		copy(queue[index+2:i+1], queue[index+1:i])
+		queue[index+1] = u
 		return
 	}
 }
 
-// release returns the step of a pawn that has been held back, if every officer still
-// has its way when the pawn stands at its end.
-func (r *placing) release(u int8) chess.Move {
-	p := &r.Men[u]
-	walls := r.final | r.plan.End[u].BB() | r.plan.Solid
-	for v := range int8(r.Size) {
-		m := &r.Men[v]
-		if m.Sq == chess.NoSquare || m.Role == chess.Pawn || r.placed(v) {
+// releasePawn returns the next step of pawn u, which was held back, if every officer still has a way to its target when the pawn stands
+// at its end; otherwise 0. It may also return a move that makes way for the pawn.
+func (p *placing) releasePawn(u int8) chess.Move {
+	pawn := &p.Men[u]
+	walls := p.final | p.plan.End[u].BB() | p.plan.LockedOfficers
+	for v := range int8(p.Size) {
+		man := &p.Men[v]
+		if man.Sq == chess.NoSquare || man.Role == chess.Pawn || p.isPlaced(v) {
 			continue
 		}
-		if m.Sq == r.plan.End[u] || !chess.Flood(m.Role, m.Sq.BB(), walls).Has(r.target[v]) {
+		if man.Sq == p.plan.End[u] || !chess.Flood(man.Role, man.Sq.BB(), walls).Has(p.target[v]) {
 			return 0
 		}
 	}
-	next := p.Sq.Ahead(p.Color)
-	if r.Occ.Has(next) {
-		if !r.Own.Has(next) {
-			r.requests[r.Them].vacate |= next.BB()
+	next := pawn.Sq.Ahead(pawn.Color)
+	if p.Occ.Has(next) {
+		if !p.Own.Has(next) {
+			p.requests[p.Them].vacate |= next.BB()
 			return 0
 		}
-		if r.Men[r.At[next]].Role == chess.Pawn {
+		if p.Men[p.At[next]].Role == chess.Pawn {
 			return 0
 		}
-		return r.moveAside(next, next.BB(), 2)
+		return p.moveAside(next, next.BB(), 2)
 	}
-	m := r.Find(p.Sq, next, chess.NoRole)
-	if m == 0 || r.GivesCheck(m) && !(r.rng.Chance(20) && r.hasQuietReply(m)) {
-		if m != 0 && r.rng.Chance(50) {
-			r.requests[r.Them].vacate |= r.EnemyKing.BB()
+	m := p.FindMove(pawn.Sq, next, chess.NoRole)
+	if m == 0 || p.GivesCheck(m) && !(p.rng.Chance(releaseCheckPercent) && p.hasQuietReply(m)) {
+		if m != 0 && p.rng.Chance(50) {
+			p.requests[p.Them].vacate |= p.EnemyKing.BB()
 		}
 		return 0
 	}
 	return m
 }
 
-// obstacles returns what it costs to pass each square in the last stage.
-func (r *placing) obstacles() (o base.Obstacles) {
-	for bb := r.Occ; bb != 0; bb &= bb - 1 {
+// obstacles returns what it costs to pass each square while officers are placed.
+func (p *placing) obstacles() (o base.Obstacles) {
+	for bb := p.Occ; bb != 0; bb &= bb - 1 {
 		sq := bb.First()
-		u := r.At[sq]
-		m := &r.Men[u]
+		u := p.At[sq]
+		man := &p.Men[u]
 		switch {
-		case r.fixed.immobile>>u&1 != 0 || r.final.Has(sq):
+		case p.fixed.immobile>>u&1 != 0 || p.final.Has(sq):
 			o[sq] = base.Wall
 			continue
-		case m.Role == chess.Pawn:
-			o[sq] = 60
+		case man.Role == chess.Pawn:
+			o[sq] = passPawn
 			continue
-		case r.placed(u):
-			o[sq] = 25
+		case p.isPlaced(u):
+			o[sq] = passPlaced
 		default:
-			o[sq] = 9
+			o[sq] = passOfficer
 		}
-		if m.Role == chess.King {
-			o[sq] += 25
+		if man.Role == chess.King {
+			o[sq] += kingExtra
 		}
 	}
 	return o

@@ -8,160 +8,159 @@ import (
 
 // Limits in plies.
 const (
-	officerLimit = 500
-	officerTurn  = 120 // a new order
+	officerLimit = 500 // plies in which all men have to be placed
+	officerTurn  = 120 // plies after which the queues are made anew, and the targets in half of the cases
 )
 
-// Placing is the last stage: officers, kings and pawns held back go to their squares.
+// A placing plays the last stage: officers, kings and pawns held back go to their squares.
 type placing struct {
 	*scene
 	path        *path            // for castling that is still to come
-	target      [32]chess.Square // of officers and kings
-	queue       [2][]int8        // men by color in the order of placing
-	match       assign.Problem
-	final       chess.Bitboard // pawns on their last square
-	foremostWay chess.Bitboard // way of the foremost man
-	foremost    int8
-	lookahead   int // how many of the queue are looked at in a ply
+	target      [32]chess.Square // by man, square of the goal for officers and kings
+	queue       [2][]int8        // by color, men in the order in which they are placed
+	matching    assign.Problem
+	final       chess.Bitboard // squares of pawns at their ends
+	foremostWay chess.Bitboard // way of the foremost man, which others keep clear
+	foremost    int8           // first man of the queue with a way, or NoMan
+	lookahead   int            // how many men of the queue are tried in a ply
 	tempo       tempoSearch
 }
 
-// officers plays until the goal is reached, and reports whether it is.
-func (r *placing) officers() bool {
-	r.bound, r.arrived = 0, 0
-	if !r.assign() {
+// playOfficers plays until the goal is reached and reports whether it is.
+func (p *placing) playOfficers() bool {
+	p.chosen, p.arrived = 0, 0
+	if !p.assign() {
 		return false
 	}
-	r.queueMen()
+	p.queueMen()
 	for ply := range officerLimit {
-		if r.atGoal() {
-			return r.finishParity()
+		if p.atGoal() {
+			return p.finishParity()
 		}
 		if ply%officerTurn == officerTurn-1 {
-			if r.rng.Chance(50) && !r.assign() {
+			if p.rng.Chance(50) && !p.assign() {
 				return false
 			}
-			r.queueMen()
+			p.queueMen()
 		}
-		m := r.planOfficers()
-		r.budget.Spent++
+		m := p.nextMove()
+		p.budget.Spent++
 		if m == 0 {
 			break
 		}
-		r.make(m)
+		p.make(m)
 	}
 	return false
 }
 
-// finishParity makes the goal's side the one to move, and reports whether it succeeded.
-func (r *placing) finishParity() bool {
-	if r.Us != r.goal.Turn && !r.tempo.loseMove(r.scene) {
+// finishParity loses a move if the wrong side is to move, and reports whether the position is the goal then.
+func (p *placing) finishParity() bool {
+	if p.Us != p.goal.Turn && !p.tempo.loseMove(p.scene) {
 		return false
 	}
-	return r.Pos.Setup() == r.goal
+	return p.Pos.Setup() == p.goal
 }
 
-// atGoal reports whether everything stands as in the goal.
-func (r *placing) atGoal() bool { return r.Board == r.goal.Board }
+// atGoal reports whether the board is that of the goal.
+func (p *placing) atGoal() bool { return p.Board == p.goal.Board }
 
-// planOfficers returns the move of the side to move, 0 if there is none.
-func (r *placing) planOfficers() chess.Move {
-	r.final = r.finalPawns()
-	if m := r.path.castling(); m != 0 {
+// nextMove returns the move of the side to move, or 0 if there is none.
+func (p *placing) nextMove() chess.Move {
+	p.final = p.finalPawns()
+	if m := p.path.castlingMove(); m != 0 {
 		return m
 	}
-	if r.InCheck {
-		return r.evade()
+	if p.InCheck {
+		return p.evade()
 	}
-	asked := &r.requests[r.Us]
-	asked.vacate &= r.Own
-	if asked.stopAttacking != 0 && r.rng.Chance(80) {
-		if m := r.reduceAttacks(asked.stopAttacking); m != 0 {
+	asked := &p.requests[p.Us]
+	asked.vacate &= p.Own
+	if asked.stopAttacking != 0 && p.rng.Chance(requestPercent) {
+		if m := p.reduceAttacks(asked.stopAttacking); m != 0 {
 			return m
 		}
 	}
-	if asked.vacate != 0 && r.rng.Chance(80) {
-		if m := r.fulfillRequest(); m != 0 {
+	if asked.vacate != 0 && p.rng.Chance(requestPercent) {
+		if m := p.fulfillRequest(); m != 0 {
 			return m
 		}
 	}
-	if m := r.placeNext(); m != 0 {
+	if m := p.placeNext(); m != 0 {
 		return m
 	}
 	if asked.vacate != 0 {
-		if m := r.fulfillRequest(); m != 0 {
+		if m := p.fulfillRequest(); m != 0 {
 			return m
 		}
 	}
-	if m := r.idle(); m != 0 {
+	if m := p.waitingMove(); m != 0 {
 		return m
 	}
-	return r.anyQuietMove()
+	return p.anyQuietMove()
 }
 
-// placeNext goes through the queue.
-func (r *placing) placeNext() chess.Move {
-	r.requests[r.Them], r.ways[r.Us] = requests{}, 0
-	r.foremostWay, r.foremost = 0, base.Nobody
-	q := r.queue[r.Us]
+// placeNext returns a move for the first man of the queue that has one, or 0. It makes the requests and ways of our color anew.
+func (p *placing) placeNext() chess.Move {
+	p.requests[p.Them], p.ways[p.Us] = requests{}, 0
+	p.foremostWay, p.foremost = 0, base.NoMan
+	queue := p.queue[p.Us]
 	looked := 0
-	for i := 0; i < len(q); i++ {
-		u := q[i]
-		if r.placed(u) || r.Men[u].Role == chess.Pawn && r.plan.End[u] == r.Men[u].Sq {
+	for i := 0; i < len(queue); i++ {
+		u := queue[i]
+		if p.isPlaced(u) || p.Men[u].Role == chess.Pawn && p.plan.End[u] == p.Men[u].Sq {
 			continue
 		}
-		if m := r.place(u, i); m != 0 && r.allowed(m) {
+		if m := p.placeMan(u, i); m != 0 && p.isAllowed(m) {
 			return m
 		}
-		if looked++; looked >= r.lookahead {
+		if looked++; looked >= p.lookahead {
 			break
 		}
 	}
 	return 0
 }
 
-// queueMen makes the queues: first the kings, most often; before them men whose present
-// square would be shut in; then by the free squares around the square to be reached, least
-// first; pawns held back last.
-func (r *placing) queueMen() {
+// queueMen sorts the men of each color by when they have to be placed: men whose present square would be shut in, then the king in most
+// cases, then officers by the number of free squares around their target, and pawns held back last.
+func (p *placing) queueMen() {
 	var key [32]int
-	goal := &r.goal.Board
+	goal := &p.goal.Board
 	occ := goal.Occupied()
 	for c := chess.White; c <= chess.Black; c++ {
-		r.queue[c] = r.queue[c][:0]
-		for bb := r.Board.Colored(c); bb != 0; bb &= bb - 1 {
+		p.queue[c] = p.queue[c][:0]
+		for bb := p.Board.Colored(c); bb != 0; bb &= bb - 1 {
 			sq := bb.First()
-			u := r.At[sq]
-			m := &r.Men[u]
-			switch m.Role {
+			u := p.At[sq]
+			man := &p.Men[u]
+			switch man.Role {
 			case chess.Pawn:
-				r.target[u] = r.plan.End[u]
-				if r.plan.End[u] == sq {
+				p.target[u] = p.plan.End[u]
+				if p.plan.End[u] == sq {
 					continue
 				}
-				key[u] = 1000 + r.rng.N(100)
+				key[u] = 1000 + p.rng.N(100)
 			case chess.King:
 				key[u] = 0
-				if r.rng.Chance(30) {
-					key[u] = r.rng.N(300)
+				if p.rng.Chance(30) {
+					key[u] = p.rng.N(300)
 				}
 			default:
-				to := r.target[u]
-				free := (base.Reach(m.Role, to, occ) &^ occ).Count()
-				key[u] = 20 + 10*free + r.rng.N(40)
-				if sq != to && chess.Flood(m.Role, sq.BB(), occ).Count() <= 4 {
-					key[u] = -10 - r.rng.N(10)
+				to := p.target[u]
+				free := (base.Reach(man.Role, to, occ) &^ occ).Count()
+				key[u] = 20 + 10*free + p.rng.N(40)
+				if sq != to && chess.Flood(man.Role, sq.BB(), occ).Count() <= 4 {
+					key[u] = -10 - p.rng.N(10)
 				}
 			}
-			r.queue[c] = append(r.queue[c], u)
-			q := r.queue[c]
+			p.queue[c] = append(p.queue[c], u)
+			q := p.queue[c]
 			for j := len(q) - 1; j > 0 && key[q[j-1]] > key[u]; j-- {
 				q[j], q[j-1] = q[j-1], q[j]
 			}
 		}
 	}
-	r.lookahead = 4 + r.rng.N(8)
+	p.lookahead = 4 + p.rng.N(8)
 }
 
-// placed reports whether a man stands where it belongs.
-func (r *placing) placed(u int8) bool { return r.Men[u].Sq == r.target[u] }
+// isPlaced reports whether man u stands on its target.
+func (p *placing) isPlaced(u int8) bool { return p.Men[u].Sq == p.target[u] }

@@ -8,50 +8,49 @@ import (
 	"chesscensus/legality/proofgame/internal/base"
 )
 
-// TestAssign: every officer has a square of the goal of its kind, one each, that it can reach past
-// the pawns that have come to their ends.
+// TestAssign checks that every officer has a target of its kind, a different one each, that it can reach past the pawns at their ends.
 func TestAssign(t *testing.T) {
-	onPlacing(t, func(r *placing) {
-		if !r.assign() {
+	duringPlacing(t, func(p *placing) {
+		if !p.assign() {
 			return // the men have walled themselves in
 		}
-		walls := r.finalPawns() | r.plan.Solid
-		var taken [2]chess.Bitboard
-		for u := range int8(r.Size) {
-			m := &r.Men[u]
-			if m.Sq == chess.NoSquare || m.Role == chess.Pawn {
+		walls := p.finalPawns() | p.plan.LockedOfficers
+		var targets [2]chess.Bitboard
+		for u := range int8(p.Size) {
+			man := &p.Men[u]
+			if man.Sq == chess.NoSquare || man.Role == chess.Pawn {
 				continue
 			}
-			to := r.target[u]
-			if taken[m.Color].Has(to) {
-				t.Errorf("two men of %v go to %v", m.Color, to)
+			to := p.target[u]
+			if targets[man.Color].Has(to) {
+				t.Errorf("two men of %v go to %v", man.Color, to)
 			}
-			taken[m.Color] |= to.BB()
-			if r.goal.Board.At(to) != chess.NewPiece(m.Color, m.Role) || base.KindOf(m.Role, m.Sq) != base.KindOf(m.Role, to) {
-				t.Errorf("the %v on %v goes to %v", m.Role, m.Sq, to)
+			targets[man.Color] |= to.BB()
+			if p.goal.Board.At(to) != chess.NewPiece(man.Color, man.Role) || base.KindOf(man.Role, man.Sq) != base.KindOf(man.Role, to) {
+				t.Errorf("the %v on %v goes to %v", man.Role, man.Sq, to)
 			}
-			if m.Role != chess.King && !chess.Flood(m.Role, m.Sq.BB(), walls).Has(to) {
-				t.Errorf("the %v on %v cannot come to %v", m.Role, m.Sq, to)
+			if man.Role != chess.King && !chess.Flood(man.Role, man.Sq.BB(), walls).Has(to) {
+				t.Errorf("the %v on %v cannot come to %v", man.Role, man.Sq, to)
 			}
-			if r.fixed.immobile>>u&1 != 0 && to != m.Sq {
-				t.Errorf("the man on %v may not move, and goes to %v", m.Sq, to)
+			if p.fixed.immobile>>u&1 != 0 && to != man.Sq {
+				t.Errorf("the man on %v may not move, and goes to %v", man.Sq, to)
 			}
 		}
 		for c := chess.White; c <= chess.Black; c++ {
-			if want := r.goal.Board.Colored(c) &^ r.goal.Board.Pieces(c, chess.Pawn); taken[c] != want {
-				t.Errorf("%v takes\n%v want\n%v", c, taken[c], want)
+			if want := p.goal.Board.Colored(c) &^ p.goal.Board.Pieces(c, chess.Pawn); targets[c] != want {
+				t.Errorf("%v takes\n%v want\n%v", c, targets[c], want)
 			}
 		}
 	})
 }
 
-// TestMoves: how many moves a man needs, by single steps of a slow search.
-func TestMoves(t *testing.T) {
+// TestFillMoveCounts compares the numbers of moves with a slow search by single moves.
+func TestFillMoveCounts(t *testing.T) {
 	walls := chess.B2.BB() | chess.C3.BB() | chess.F5.BB() | chess.G6.BB()
 	for _, role := range []chess.Role{chess.Knight, chess.Bishop, chess.Rook, chess.Queen, chess.King} {
 		for _, sq := range []chess.Square{chess.A1, chess.D4, chess.H8} {
 			var dist [64]uint8
-			moves(role, sq, walls, &dist)
+			fillMoveCounts(role, sq, walls, &dist)
 			var want [64]int
 			for i := range want {
 				want[i] = 99
@@ -76,97 +75,97 @@ func TestMoves(t *testing.T) {
 	}
 }
 
-// TestQueueMen: everybody that has still to go somewhere is in a queue once, held pawns last.
+// TestQueueMen checks that every man that is not placed is in a queue once, and that pawns come last.
 func TestQueueMen(t *testing.T) {
-	onPlacing(t, func(r *placing) {
-		r.queueMen()
+	duringPlacing(t, func(p *placing) {
+		p.queueMen()
 		for c := chess.White; c <= chess.Black; c++ {
-			q := r.queue[c]
+			queue := p.queue[c]
 			pawns := false
 			seen := uint32(0)
-			for _, u := range q {
-				m := &r.Men[u]
-				if seen>>u&1 != 0 || m.Color != c || m.Sq == chess.NoSquare {
-					t.Errorf("man %d in the queue %v of %v", u, q, c)
+			for _, u := range queue {
+				man := &p.Men[u]
+				if seen>>u&1 != 0 || man.Color != c || man.Sq == chess.NoSquare {
+					t.Errorf("man %d in the queue %v of %v", u, queue, c)
 				}
 				seen |= 1 << u
-				if m.Role == chess.Pawn {
+				if man.Role == chess.Pawn {
 					pawns = true
 				} else if pawns {
-					t.Errorf("the %v on %v stands behind pawns", m.Role, m.Sq)
+					t.Errorf("the %v on %v stands behind pawns", man.Role, man.Sq)
 				}
 			}
-			for u := range int8(r.Size) {
-				if m := &r.Men[u]; m.Color == c && m.Sq != chess.NoSquare && seen>>u&1 == 0 && !r.placed(u) {
-					t.Errorf("man %d on %v is in no queue", u, m.Sq)
+			for u := range int8(p.Size) {
+				if man := &p.Men[u]; man.Color == c && man.Sq != chess.NoSquare && seen>>u&1 == 0 && !p.isPlaced(u) {
+					t.Errorf("man %d on %v is in no queue", u, man.Sq)
 				}
 			}
 		}
-		if r.lookahead < 4 || r.lookahead > 11 {
-			t.Errorf("%d men are looked at", r.lookahead)
+		if p.lookahead < 4 || p.lookahead > 11 {
+			t.Errorf("%d men are looked at", p.lookahead)
 		}
 	})
 }
 
-// TestPlace: what is played for a man is legal, takes nothing, gives no check of its own, and the way
-// that is claimed belongs to the first.
-func TestPlace(t *testing.T) {
-	own, others := 0, 0
-	onPlacing(t, func(r *placing) {
-		if r.InCheck {
+// TestPlaceMan checks that moves for a man are legal, without capture or check, and that the first man claims its way.
+func TestPlaceMan(t *testing.T) {
+	nearer, aside := 0, 0
+	duringPlacing(t, func(p *placing) {
+		if p.InCheck {
 			return
 		}
-		for i, u := range slices.Clone(r.queue[r.Us]) {
-			if r.placed(u) || r.Men[u].Sq == chess.NoSquare || r.Men[u].Role == chess.Pawn {
+		for i, u := range slices.Clone(p.queue[p.Us]) {
+			if p.isPlaced(u) || p.Men[u].Sq == chess.NoSquare || p.Men[u].Role == chess.Pawn {
 				continue
 			}
-			r.foremostWay, r.foremost = 0, base.Nobody
-			r.requests[r.Them] = requests{}
-			m := r.place(u, i)
-			if r.foremost != base.Nobody && (r.foremost != u || r.foremostWay == 0) {
-				t.Errorf("man %d claims the way of man %d", u, r.foremost)
+			p.foremostWay, p.foremost = 0, base.NoMan
+			p.requests[p.Them] = requests{}
+			m := p.placeMan(u, i)
+			if p.foremost != base.NoMan && (p.foremost != u || p.foremostWay == 0) {
+				t.Errorf("man %d claims the way of man %d", u, p.foremost)
 			}
-			if r.requests[r.Them].vacate&r.Own != 0 {
-				t.Errorf("the enemy is asked to leave our squares\n%v", r.requests[r.Them].vacate&r.Own)
+			if p.requests[p.Them].vacate&p.Own != 0 {
+				t.Errorf("the enemy is requested to leave our squares\n%v", p.requests[p.Them].vacate&p.Own)
 			}
-			if !legal(t, "place", r.scene, m) {
+			if !isLegalMove(t, "place", p.scene, m) {
 				continue
 			}
-			if m.Captured() != chess.NoRole || m.Role() == chess.Pawn || r.Checks[m.Role()].Has(m.To()) {
-				t.Errorf("%v for the man on %v", m, r.Men[u].Sq)
+			if m.Captured() != chess.NoRole || m.Role() == chess.Pawn || p.Checks[m.Role()].Has(m.To()) {
+				t.Errorf("%v for the man on %v", m, p.Men[u].Sq)
 			}
-			if r.At[m.From()] == u {
-				own++
+			if p.At[m.From()] == u {
+				nearer++
 			} else {
-				others++
+				aside++
 			}
 		}
 	})
-	if own < 500 || others < 50 {
-		t.Errorf("%d moves nearer, %d aside", own, others)
+	if nearer < 500 || aside < 50 {
+		t.Errorf("%d moves nearer, %d aside", nearer, aside)
 	}
 }
 
-// TestMoveAside: a quiet move of a man that may move, to no square that is to be avoided if there is
-// another, or a move of a neighbor.
+// TestMoveAside checks that moveAside returns a quiet move of the man itself if it has one to a free square, and otherwise one of a
+// neighbor.
 func TestMoveAside(t *testing.T) {
 	aside := 0
-	onPlacing(t, func(r *placing) {
-		if r.InCheck {
+	duringPlacing(t, func(p *placing) {
+		if p.InCheck {
 			return
 		}
-		for own := r.Own &^ r.Board.Of(chess.Pawn); own != 0; own &= own - 1 {
+		for own := p.Own &^ p.Board.Of(chess.Pawn); own != 0; own &= own - 1 {
 			sq := own.First()
 			avoid := chess.RowBB(sq.Row())
-			m := r.moveAside(sq, avoid, 1)
-			if !legal(t, "aside", r.scene, m) {
+			m := p.moveAside(sq, avoid, 1)
+			if !isLegalMove(t, "aside", p.scene, m) {
 				continue
 			}
 			aside++
-			if m.Irreversible() || !r.movable(r.At[m.From()]) || checks(r.scene, m) {
+			if m.Irreversible() || !p.canMove(p.At[m.From()]) || givesCheck(p.scene, m) {
 				t.Errorf("%v moves %v aside", m, sq)
 			}
-			if m.From() != sq && r.QuietStops(sq, r.Men[r.At[sq]].Role)&^avoid&^(r.ways[0]|r.ways[1])&^r.requests[r.Us].vacate != 0 && r.requests[r.Us].stopAttacking == 0 {
+			if m.From() != sq && p.QuietStops(sq, p.Men[p.At[sq]].Role)&^avoid&^(p.ways[0]|p.ways[1])&^p.requests[p.Us].vacate != 0 &&
+				p.requests[p.Us].stopAttacking == 0 {
 				t.Errorf("%v, though the man on %v can leave itself", m, sq)
 			}
 		}
@@ -176,25 +175,24 @@ func TestMoveAside(t *testing.T) {
 	}
 }
 
-// TestAllowed: without a request of the enemy's king everything is; with one, mostly, what does not
-// attack its way more often.
-func TestAllowed(t *testing.T) {
+// TestIsAllowed checks that most moves that attack the way of the enemy's king are rejected, and no others.
+func TestIsAllowed(t *testing.T) {
 	const fen = "8/8/8/3k4/8/8/8/K6R w - -"
-	r := placing{scene: at(t, fen, fen)}
-	more := r.Find(chess.H1, chess.H6, chess.NoRole)
-	less := r.Find(chess.H1, chess.H8, chess.NoRole)
+	p := placing{scene: sceneOf(t, fen, fen)}
+	attacking := p.FindMove(chess.H1, chess.H6, chess.NoRole)
+	harmless := p.FindMove(chess.H1, chess.H8, chess.NoRole)
 	for range 20 {
-		if !r.allowed(more) {
+		if !p.isAllowed(attacking) {
 			t.Fatal("no request, and a move is not allowed")
 		}
 	}
-	r.requests[chess.White].stopAttacking = chess.C6.BB() | chess.D6.BB()
+	p.requests[chess.White].stopAttacking = chess.C6.BB() | chess.D6.BB()
 	rejected := 0
 	for range 100 {
-		if !r.allowed(more) {
+		if !p.isAllowed(attacking) {
 			rejected++
 		}
-		if !r.allowed(less) {
+		if !p.isAllowed(harmless) {
 			t.Fatal("a move that attacks nothing is not allowed")
 		}
 	}
@@ -203,97 +201,97 @@ func TestAllowed(t *testing.T) {
 	}
 }
 
-// TestIdleAndEvade: time is lost by quiet moves, checks are answered without captures.
-func TestIdleAndEvade(t *testing.T) {
-	idle, evaded := 0, 0
-	onPlacing(t, func(r *placing) {
-		if !r.InCheck {
-			if m := r.idle(); legal(t, "idle", r.scene, m) {
-				idle++
-				if !r.quiet(m) || checks(r.scene, m) {
+// TestWaitingMoveAndEvadeOfPlacing checks that waiting moves are quiet, and that checks are answered without captures.
+func TestWaitingMoveAndEvadeOfPlacing(t *testing.T) {
+	waits, evaded := 0, 0
+	duringPlacing(t, func(p *placing) {
+		if !p.InCheck {
+			if m := p.waitingMove(); isLegalMove(t, "waiting", p.scene, m) {
+				waits++
+				if !p.isQuiet(m) || givesCheck(p.scene, m) {
 					t.Errorf("%v loses time", m)
 				}
 			}
-			for _, m := range r.Moves {
-				if r.quiet(m) && checks(r.scene, m) {
-					r.make(m)
+			for _, m := range p.Moves {
+				if p.isQuiet(m) && givesCheck(p.scene, m) {
+					p.make(m)
 					break
 				}
 			}
 		}
-		if !r.InCheck {
+		if !p.InCheck {
 			return
 		}
-		if m := r.evade(); legal(t, "evade", r.scene, m) {
+		if m := p.evade(); isLegalMove(t, "evade", p.scene, m) {
 			evaded++
-			if m.Irreversible() || !r.movable(r.At[m.From()]) {
+			if m.Irreversible() || !p.canMove(p.At[m.From()]) {
 				t.Errorf("%v answers a check", m)
 			}
 		}
 	})
-	if idle < 300 || evaded < 50 {
-		t.Errorf("%d moves lost time, %d answered checks", idle, evaded)
+	if waits < 300 || evaded < 50 {
+		t.Errorf("%d moves lost time, %d answered checks", waits, evaded)
 	}
 }
 
-// TestRelease: a pawn held back steps on only when everybody still has its way.
-func TestRelease(t *testing.T) {
+// TestReleasePawn checks that a pawn held back moves only if all officers still have their ways.
+func TestReleasePawn(t *testing.T) {
 	const goal = "4k3/8/8/8/8/6P1/5P1P/4K2B w - -"
-	r := placing{scene: at(t, "4k3/8/8/8/8/8/5PPP/4K2B w - -", goal)}
-	u, bishop := r.At[chess.G2], r.At[chess.H1]
-	for i := range r.plan.End {
-		r.plan.End[i], r.target[i] = chess.NoSquare, chess.NoSquare
+	p := placing{scene: sceneOf(t, "4k3/8/8/8/8/8/5PPP/4K2B w - -", goal)}
+	pawn, bishop := p.At[chess.G2], p.At[chess.H1]
+	for i := range p.plan.End {
+		p.plan.End[i], p.target[i] = chess.NoSquare, chess.NoSquare
 	}
-	r.plan.End[u] = chess.G3
-	r.target[r.At[chess.E1]], r.target[r.At[chess.E8]] = chess.E1, chess.E8
-	r.final = chess.F2.BB() | chess.H2.BB()
-	r.target[bishop] = chess.H1
-	if m := r.release(u); m == 0 || m.To() != chess.G3 {
+	p.plan.End[pawn] = chess.G3
+	p.target[p.At[chess.E1]], p.target[p.At[chess.E8]] = chess.E1, chess.E8
+	p.final = chess.F2.BB() | chess.H2.BB()
+	p.target[bishop] = chess.H1
+	if m := p.releasePawn(pawn); m == 0 || m.To() != chess.G3 {
 		t.Errorf("with the bishop at home: %v", m)
 	}
-	r.target[bishop] = chess.A8
-	if m := r.release(u); m == 0 || m.To() != chess.G3 {
+	p.target[bishop] = chess.A8
+	if m := p.releasePawn(pawn); m == 0 || m.To() != chess.G3 {
 		t.Errorf("with a way along the diagonal: %v", m)
 	}
-	r.plan.End[u] = chess.G2 // it would shut the bishop in
-	if m := r.release(u); m != 0 {
+	p.plan.End[pawn] = chess.G2 // it would shut the bishop in
+	if m := p.releasePawn(pawn); m != 0 {
 		t.Errorf("though it shuts the bishop in: %v", m)
 	}
 }
 
-// TestObstacles: final pawns and men that may not move are walls, others cost something.
+// TestObstacles checks that pawns at their ends and men that cannot move are walls, and that other men have a cost.
 func TestObstacles(t *testing.T) {
-	onPlacing(t, func(r *placing) {
-		o := r.obstacles()
+	duringPlacing(t, func(p *placing) {
+		obstacles := p.obstacles()
 		for sq := range chess.Square(64) {
-			u := r.At[sq]
+			u := p.At[sq]
 			switch {
-			case u == base.Nobody && o[sq] != 0, u != base.Nobody && o[sq] == 0:
-				t.Errorf("%v costs %d", sq, o[sq])
-			case u != base.Nobody && (r.final.Has(sq) || !r.movable(u)) != (o[sq] == base.Wall):
-				t.Errorf("%v, final %v, costs %d", sq, r.final.Has(sq), o[sq])
+			case u == base.NoMan && obstacles[sq] != 0, u != base.NoMan && obstacles[sq] == 0:
+				t.Errorf("%v costs %d", sq, obstacles[sq])
+			case u != base.NoMan && (p.final.Has(sq) || !p.canMove(u)) != (obstacles[sq] == base.Wall):
+				t.Errorf("%v, final %v, costs %d", sq, p.final.Has(sq), obstacles[sq])
 			}
 		}
-		r.wallAttacked(&o)
-		for sq := range chess.AllPawnAttacks(r.Them, r.final&r.Board.Pieces(r.Them, chess.Pawn)).All() {
-			if o[sq] != base.Wall {
+		p.wallPawnAttacks(&obstacles)
+		for sq := range chess.AllPawnAttacks(p.Them, p.final&p.Board.Pieces(p.Them, chess.Pawn)).All() {
+			if obstacles[sq] != base.Wall {
 				t.Errorf("a king may pass %v", sq)
 			}
 		}
 	})
 }
 
-// TestRequeueBehind puts a man that stepped aside behind the one it stepped aside for.
+// TestRequeueBehind moves a man directly behind an index of the queue, but never forward.
 func TestRequeueBehind(t *testing.T) {
-	r := placing{scene: at(t, "4k3/8/8/8/8/8/8/4K3 w - -", "4k3/8/8/8/8/8/8/4K3 w - -")}
-	r.queue[chess.White] = []int8{4, 5, 6, 7, 8}
-	r.requeueBehind(7, 0)
-	if want := []int8{4, 7, 5, 6, 8}; !slices.Equal(r.queue[chess.White], want) {
-		t.Errorf("%v, want %v", r.queue[chess.White], want)
+	p := placing{scene: sceneOf(t, "4k3/8/8/8/8/8/8/4K3 w - -", "4k3/8/8/8/8/8/8/4K3 w - -")}
+	p.queue[chess.White] = []int8{4, 5, 6, 7, 8}
+	p.requeueBehind(7, 0)
+	if want := []int8{4, 7, 5, 6, 8}; !slices.Equal(p.queue[chess.White], want) {
+		t.Errorf("%v, want %v", p.queue[chess.White], want)
 	}
-	r.requeueBehind(4, 2) // stands before it already
-	r.requeueBehind(9, 2) // is in no queue
-	if want := []int8{4, 7, 5, 6, 8}; !slices.Equal(r.queue[chess.White], want) {
-		t.Errorf("%v, want %v", r.queue[chess.White], want)
+	p.requeueBehind(4, 2) // stands before it already
+	p.requeueBehind(9, 2) // is in no queue
+	if want := []int8{4, 7, 5, 6, 8}; !slices.Equal(p.queue[chess.White], want) {
+		t.Errorf("%v, want %v", p.queue[chess.White], want)
 	}
 }

@@ -9,7 +9,7 @@ import (
 	"chesscensus/legality/proofkernel/search"
 )
 
-// A Problem is one restart: a kernel from Start to Goal, and the random numbers that decide what is open.
+// A Problem describes one restart: a kernel from Start to Goal, and the random numbers for the choices that the kernel leaves open.
 type Problem struct {
 	Start   *chess.Position
 	Goal    *chess.Setup
@@ -18,8 +18,8 @@ type Problem struct {
 	Options schedule.Options
 }
 
-// A Budget counts planned plies, of 2 us each or so, and the restarts whose kernel does not fit the target, or shuts in a square of
-// it. It is shared by the restarts of a goal.
+// A Budget counts planned plies, which take some 2 us each, and restarts whose kernel does not fit the target or shuts in a square of
+// it. All restarts for a goal share it.
 type Budget struct {
 	Limit, Spent int64
 	Misfits      int
@@ -28,25 +28,24 @@ type Budget struct {
 // Over reports whether the budget is spent.
 func (b *Budget) Over() bool { return b.Spent >= b.Limit }
 
-// An Outcome is how far a restart came.
+// An Outcome says how far a restart came.
 type Outcome struct {
-	PathPlies int   // moves up to the last capture, or -1 if there were captures left
-	Reached   bool  // the goal
-	Misfit    error // why the kernel does not fit, if it does not
+	PathPlies int   // moves up to the last capture, or -1 if not all captures were made
+	Reached   bool  // the line ends in the goal
+	Misfit    error // why the kernel does not fit, or nil
 }
 
-// Left is what is left of a restart that failed.
+// A Left describes where a failed restart ended.
 type Left struct {
-	Position  chess.Position // where its line ends
+	Position  chess.Position // the end of its line
 	Misplaced chess.Bitboard // squares that differ from the goal
-	Steps     []int          // of the extended kernel, not done
+	Steps     []int          // indices of steps of the extended kernel that are not done
 }
 
-// tries is how often the pawns are tried after a path, and the officers after the pawns.
-const tries = 3
+// retries is the number of tries of the pawns after a path, and of the officers after each try of the pawns.
+const retries = 3
 
-// A Player makes restarts. The zero value is ready. It keeps its memory from one to the next and
-// is for one goroutine at a time.
+// A Player plays restarts. The zero value is ready. It reuses its memory and is for one goroutine at a time.
 type Player struct {
 	scene                 scene
 	path                  path
@@ -54,39 +53,39 @@ type Player struct {
 	afterPath, afterPawns snapshot
 }
 
-// Try makes one restart. It is not interrupted for the budget before the path is found or given
-// up, so that the budget may be exceeded by some 1000 plies.
+// Try plays one restart. It does not look at the budget before the path is found or given up, so that it may exceed the budget by some
+// 1000 plies.
 func (p *Player) Try(ctx context.Context, problem *Problem, budget *Budget) Outcome {
 	s := &p.scene
 	p.path.scene, p.placing.scene, p.placing.path = s, s, &p.path
 	s.budget = budget
 	s.begin(problem)
 	err := s.plan.Make(&schedule.Problem{
-		Roster: s.Roster, Board: s.Board, Goal: &s.goal, Frozen: s.fixed.immobile, Options: problem.Options, RNG: s.rng,
+		Roster: s.Roster, Board: s.Board, Goal: &s.goal, FrozenMen: s.fixed.immobile, Options: problem.Options, RNG: s.rng,
 	}, problem.Kernel)
-	p.path.agenda.begin()
+	p.path.agenda.setTasks()
 	if err != nil {
 		budget.Misfits++
 		return Outcome{PathPlies: -1, Misfit: err}
 	}
-	s.keep = s.plan.Keep
+	s.protected = s.plan.ProtectedMen
 	p.path.begin()
-	if !p.path.lastCapture() {
+	if !p.path.playTasks() {
 		return Outcome{PathPlies: -1}
 	}
 	plies := len(s.Line)
 	return Outcome{PathPlies: plies, Reached: p.finish(ctx)}
 }
 
-// finish goes on from the end of the path to the goal.
+// finish plays from the end of the path to the goal and reports whether it got there.
 func (p *Player) finish(ctx context.Context) bool {
 	s := &p.scene
 	s.save(&p.afterPath)
-	for range tries {
-		if p.path.pawns() {
+	for range retries {
+		if p.path.playPawns() {
 			s.save(&p.afterPawns)
-			for range tries {
-				if p.placing.officers() {
+			for range retries {
+				if p.placing.playOfficers() {
 					return true
 				}
 				if s.budget.Over() || ctx.Err() != nil {
@@ -106,11 +105,10 @@ func (p *Player) finish(ctx context.Context) bool {
 // Line returns the moves of the last restart, valid until the next one.
 func (p *Player) Line() []chess.Move { return p.scene.Line }
 
-// Missing says how far the last restart was from its goal: squares that differ, and a hundred
-// for each task not done.
+// Missing returns how far the last restart was from its goal: the number of squares that differ, plus 100 for each task not done.
 func (p *Player) Missing() int {
-	p.path.scan()
-	return 100*p.path.left + p.misplaced().Count()
+	p.path.update()
+	return 100*p.path.pending + p.misplaced().Count()
 }
 
 // misplaced returns the squares that differ from the goal.
@@ -123,7 +121,7 @@ func (p *Player) misplaced() (set chess.Bitboard) {
 	return set
 }
 
-// Left returns what is left of the last restart, if it failed.
+// Left describes the end of the last restart, if it failed.
 func (p *Player) Left() Left {
 	left := Left{Position: p.scene.Pos, Misplaced: p.misplaced()}
 	for i := range p.path.jobs {

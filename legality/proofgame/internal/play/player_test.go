@@ -10,50 +10,50 @@ import (
 	"chesscensus/legality/proofgame/internal/plantest"
 )
 
-// TestTryKeepsItsWord: a line is legal from the start on, it leads to the goal if it is said to, and
-// else to what is left; and men that may not move have not.
-func TestTryKeepsItsWord(t *testing.T) {
+// TestTryLines checks that a line is legal, and leads to the goal if it is reached and otherwise to Left. Kings and rooks with rights
+// have not moved.
+func TestTryLines(t *testing.T) {
 	testkit.Medium(t)
 	var p Player
 	reached, failed := 0, 0
-	for i, r := range restarts(t) {
-		var b Budget
-		b.Limit = 1 << 40
-		came := p.Try(t.Context(), r.problem(uint64(i), i%2 == 0), &b)
-		goal, err := r.goal.Position()
+	for i, gc := range goalCases(t) {
+		var budget Budget
+		budget.Limit = 1 << 40
+		outcome := p.Try(t.Context(), gc.problem(uint64(i), i%2 == 0), &budget)
+		goal, err := gc.goal.Position()
 		if err != nil {
 			t.Fatal(err)
 		}
-		if came.Misfit != nil {
-			if b.Misfits != 1 || came.PathPlies != -1 || len(p.Line()) != 0 {
-				t.Errorf("%v: %d misfits after %d moves", goal, b.Misfits, len(p.Line()))
+		if outcome.Misfit != nil {
+			if budget.Misfits != 1 || outcome.PathPlies != -1 || len(p.Line()) != 0 {
+				t.Errorf("%v: %d misfits after %d moves", goal, budget.Misfits, len(p.Line()))
 			}
 			continue
 		}
-		if b.Spent < int64(len(p.Line()))-15 { // a move lost has no plies of its own
-			t.Errorf("%v: %d plies for a line of %d", goal, b.Spent, len(p.Line()))
+		if budget.Spent < int64(len(p.Line()))-15 { // a move lost has no plies of its own
+			t.Errorf("%v: %d plies for a line of %d", goal, budget.Spent, len(p.Line()))
 		}
-		if came.Reached {
+		if outcome.Reached {
 			reached++
 			plantest.Replay(t, chess.InitialSetup(), p.Line(), goal)
-			if p.Missing() != 0 || p.path.left != 0 {
+			if p.Missing() != 0 || p.path.pending != 0 {
 				t.Errorf("%v: reached, and %d missing", goal, p.Missing())
 			}
 		} else {
 			failed++
 			left := p.Left()
 			plantest.Replay(t, chess.InitialSetup(), p.Line(), left.Position)
-			if p.Missing() == 0 && left.Position == goal || (came.PathPlies < 0) != (p.path.left > 0) {
-				t.Errorf("%v: failed with %d missing, path %d, %d jobs left", goal, p.Missing(), came.PathPlies, p.path.left)
+			if p.Missing() == 0 && left.Position == goal || (outcome.PathPlies < 0) != (p.path.pending > 0) {
+				t.Errorf("%v: failed with %d missing, path %d, %d jobs left", goal, p.Missing(), outcome.PathPlies, p.path.pending)
 			}
 			for _, step := range left.Steps {
-				if step < 0 || step >= len(r.kernel.Extended) {
-					t.Errorf("%v: step %d of %d", goal, step, len(r.kernel.Extended))
+				if step < 0 || step >= len(gc.kernel.Extended) {
+					t.Errorf("%v: step %d of %d", goal, step, len(gc.kernel.Extended))
 				}
 			}
 		}
 		for _, m := range p.Line() {
-			if r.goal.Castling&chess.Rights(chess.White, true) != 0 && (m.From() == chess.E1 || m.From() == chess.H1 && m.Role() == chess.Rook) {
+			if gc.goal.Castling&chess.Rights(chess.White, true) != 0 && (m.From() == chess.E1 || m.From() == chess.H1 && m.Role() == chess.Rook) {
 				t.Errorf("%v: %v loses a right", goal, m)
 			}
 		}
@@ -63,60 +63,61 @@ func TestTryKeepsItsWord(t *testing.T) {
 	}
 }
 
-// TestTryDependsOnArgumentsAlone: not on what the player did before.
+// TestTryDependsOnArgumentsAlone checks that a used player plays the same as a new one.
 func TestTryDependsOnArgumentsAlone(t *testing.T) {
 	var used Player
-	list := restarts(t)
-	for i := range min(20, len(list)) {
-		b, c := Budget{Limit: 1 << 40}, Budget{Limit: 1 << 40}
+	cases := goalCases(t)
+	for i := range min(20, len(cases)) {
+		firstBudget, secondBudget := Budget{Limit: 1 << 40}, Budget{Limit: 1 << 40}
 		var fresh Player
-		one := fresh.Try(t.Context(), list[i].problem(5, true), &b)
-		two := used.Try(t.Context(), list[i].problem(5, true), &c)
-		if one.PathPlies != two.PathPlies || one.Reached != two.Reached || b != c || !slices.Equal(fresh.Line(), used.Line()) {
-			t.Errorf("%v: %+v after %d plies, then %+v after %d", list[i].goal, one, b.Spent, two, c.Spent)
+		first := fresh.Try(t.Context(), cases[i].problem(5, true), &firstBudget)
+		second := used.Try(t.Context(), cases[i].problem(5, true), &secondBudget)
+		if first.PathPlies != second.PathPlies || first.Reached != second.Reached || firstBudget != secondBudget ||
+			!slices.Equal(fresh.Line(), used.Line()) {
+			t.Errorf("%v: %+v after %d plies, then %+v after %d", cases[i].goal, first, firstBudget.Spent, second, secondBudget.Spent)
 		}
 	}
 }
 
-// TestTryStops: when the budget is spent or the context done, no stage is begun again.
+// TestTryStops checks that no stage begins again when the budget is spent or the context canceled.
 func TestTryStops(t *testing.T) {
 	testkit.Medium(t)
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	var p Player
-	for i, r := range restarts(t) {
-		for _, c := range []struct {
+	for i, gc := range goalCases(t) {
+		for _, row := range []struct {
 			ctx context.Context
 			b   Budget
 		}{{ctx, Budget{Limit: 1 << 40}}, {t.Context(), Budget{Limit: 1}}} {
-			came := p.Try(c.ctx, r.problem(uint64(i), false), &c.b)
-			most := pawnLimit + officerLimit + int64(came.PathPlies) + tempoNodes/tempoPerPly // one try of each
-			if c.ctx == ctx {
-				most += int64(len(p.placing.tempo.lists)/2) * tempoNodes / tempoPerPly // a lost move is looked for at all depths
+			outcome := p.Try(row.ctx, gc.problem(uint64(i), false), &row.b)
+			limit := pawnLimit + officerLimit + int64(outcome.PathPlies) + tempoNodes/tempoPerPly // one try of each
+			if row.ctx == ctx {
+				limit += int64(len(p.placing.tempo.lists)/2) * tempoNodes / tempoPerPly // a lost move is looked for at all depths
 			}
-			if came.PathPlies >= 0 && c.b.Spent > most {
-				t.Errorf("%v: %d plies after a path of %d", r.goal, c.b.Spent, came.PathPlies)
+			if outcome.PathPlies >= 0 && row.b.Spent > limit {
+				t.Errorf("%v: %d plies after a path of %d", gc.goal, row.b.Spent, outcome.PathPlies)
 			}
 		}
 	}
 }
 
-// TestMissingCountsWhatDiffers: squares, and a hundred for a job.
-func TestMissingCountsWhatDiffers(t *testing.T) {
-	for _, r := range restarts(t) {
+// TestMissing compares Missing at the start with a count of squares and jobs.
+func TestMissing(t *testing.T) {
+	for _, gc := range goalCases(t) {
 		var p Player
-		if !begin(&p, r.problem(1, false)) {
+		if !prepare(&p, gc.problem(1, false)) {
 			continue
 		}
 		differ := 0
 		start := chess.InitialSetup()
 		for sq := range chess.Square(64) {
-			if start.Board.At(sq) != r.goal.Board.At(sq) {
+			if start.Board.At(sq) != gc.goal.Board.At(sq) {
 				differ++
 			}
 		}
 		if got, want := p.Missing(), 100*len(p.path.jobs)+differ; got != want {
-			t.Errorf("%v: %d missing at the start, want %d", r.goal, got, want)
+			t.Errorf("%v: %d missing at the start, want %d", gc.goal, got, want)
 		}
 	}
 }

@@ -6,29 +6,29 @@ import (
 	"chesscensus/legality/proofgame/internal/schedule"
 )
 
-// Requests are what the enemy asks of a color.
+// A requests holds what the enemy requests of a color.
 type requests struct {
 	vacate        chess.Bitboard // squares to leave
-	stopAttacking chess.Bitboard // squares of the king's way, not to be attacked
+	stopAttacking chess.Bitboard // squares of the enemy king's way, not to be attacked
 }
 
-// fixedMen are those that stay at home. They are part of a snapshot, since castling frees some.
+// A fixedMen says which men stay on their squares. It is part of a snapshot, since castling frees a king and a rook.
 type fixedMen struct {
-	immobile uint32          // may not move: castling rights of the goal, or waiting to castle
-	waiting  uint32          // kings and rooks that wait to castle
-	castle   [2]chess.Square // where a king is to castle to, NoSquare if it is not
+	immobile       uint32          // kings and rooks with castling rights in the goal, or that wait to castle
+	waiting        uint32          // kings and rooks that wait to castle
+	castlingTarget [2]chess.Square // by color, where the king has to castle to; NoSquare if it does not castle
 }
 
-// Reservations are sets of men that are needed for something.
+// A reservations holds sets of men that are needed for something.
 type reservations struct {
-	keep    uint32 // not to be captured
-	bound   uint32 // victims and capturers chosen for a task
-	arrived uint32 // victims where they are to fall
-	staying uint32 // officers sent ahead, on their squares
+	protected uint32 // must not be captured
+	chosen    uint32 // chosen as a victim or capturer
+	arrived   uint32 // victims on the square of their capture
+	settled   uint32 // officers of Settle tasks, on their squares
 }
 
-// A scene is what both stages of a restart look at and act on: the board, the schedule, who is
-// fixed, and what the colors ask of each other.
+// A scene is the state of a restart that both stages share: the board, the schedule, the fixed men, and what the colors request of each
+// other.
 type scene struct {
 	base.World
 	rng    *base.RNG
@@ -37,77 +37,77 @@ type scene struct {
 	budget *Budget
 	fixed  fixedMen
 	reservations
-	requests [2]requests       // by the color that is asked
-	ways     [2]chess.Bitboard // ways that a color is about to take
-	revise   bool
+	requests [2]requests       // by the color that has to fulfill them
+	ways     [2]chess.Bitboard // by color, squares that its men are about to pass
+	revise   bool              // Options.Revise of the problem
 
-	pressed pressure
+	attackCache attackCount
 }
 
-// begin sets the board up for a restart.
-func (r *scene) begin(p *Problem) {
-	r.rng, r.goal, r.revise = p.RNG, *p.Goal, p.Options.Revise
-	r.Begin(p.Start)
-	r.fixed, r.reservations = fixedMen{}, reservations{}
-	r.requests, r.ways = [2]requests{}, [2]chess.Bitboard{}
-	r.pressed.known = false
-	r.findImmobile()
-	r.planCastling()
+// begin sets up the scene for a restart.
+func (s *scene) begin(p *Problem) {
+	s.rng, s.goal, s.revise = p.RNG, *p.Goal, p.Options.Revise
+	s.Reset(p.Start)
+	s.fixed, s.reservations = fixedMen{}, reservations{}
+	s.requests, s.ways = [2]requests{}, [2]chess.Bitboard{}
+	s.attackCache.known = false
+	s.findImmobile()
+	s.planCastling()
 }
 
-// findImmobile finds the men that castling rights of the goal forbid to move.
-func (r *scene) findImmobile() {
+// findImmobile makes kings and rooks with castling rights in the goal immobile.
+func (s *scene) findImmobile() {
 	for c := chess.White; c <= chess.Black; c++ {
-		if r.goal.Castling.Of(c) != 0 {
-			r.setImmobile(chess.E1.For(c))
+		if s.goal.Castling.Of(c) != 0 {
+			s.setImmobile(chess.E1.For(c))
 		}
-		if r.goal.Castling&chess.Rights(c, true) != 0 {
-			r.setImmobile(chess.H1.For(c))
+		if s.goal.Castling&chess.Rights(c, true) != 0 {
+			s.setImmobile(chess.H1.For(c))
 		}
-		if r.goal.Castling&chess.Rights(c, false) != 0 {
-			r.setImmobile(chess.A1.For(c))
+		if s.goal.Castling&chess.Rights(c, false) != 0 {
+			s.setImmobile(chess.A1.For(c))
 		}
 	}
 }
 
-// setImmobile has the man on a square of the start stay there.
-func (r *scene) setImmobile(sq chess.Square) {
-	if u := r.At[sq]; u != base.Nobody {
-		r.fixed.immobile |= 1 << u
+// setImmobile makes the man on a square of the start immobile.
+func (s *scene) setImmobile(sq chess.Square) {
+	if u := s.At[sq]; u != base.NoMan {
+		s.fixed.immobile |= 1 << u
 	}
 }
 
-// A snapshot is what restore goes back to.
+// A snapshot is a state of the scene that restore returns to.
 type snapshot struct {
 	world base.World
 	fixed fixedMen
 }
 
-// save takes a snapshot.
-func (r *scene) save(s *snapshot) { s.world, s.fixed = r.World, r.fixed }
+// save copies the state of the scene to a snapshot.
+func (s *scene) save(snap *snapshot) { snap.world, snap.fixed = s.World, s.fixed }
 
-// restore goes back to a snapshot of the same line. Requests are forgotten, reservations are not.
-func (r *scene) restore(s *snapshot) {
-	r.Restore(&s.world)
-	r.fixed = s.fixed
-	r.pressed.known = false
-	r.requests, r.ways = [2]requests{}, [2]chess.Bitboard{}
+// restore returns to a snapshot of the same line. It deletes the requests and keeps the reservations.
+func (s *scene) restore(snap *snapshot) {
+	s.Restore(&snap.world)
+	s.fixed = snap.fixed
+	s.attackCache.known = false
+	s.requests, s.ways = [2]requests{}, [2]chess.Bitboard{}
 }
 
-// make plays a planned move.
-func (r *scene) make(m chess.Move) {
-	us := r.Us
-	r.Play(m)
-	r.pressed.known = false
+// make plays a move. If it is castling, king and rook are free to move afterwards.
+func (s *scene) make(m chess.Move) {
+	us := s.Us
+	s.Play(m)
+	s.attackCache.known = false
 	if m.Castles() {
-		r.castled(us)
+		s.endCastling(us)
 	}
 }
 
-// movable reports whether a man may make a move at all.
-func (r *scene) movable(u int8) bool { return r.fixed.immobile>>u&1 == 0 }
+// canMove reports whether man u is not immobile.
+func (s *scene) canMove(u int8) bool { return s.fixed.immobile>>u&1 == 0 }
 
-// officersOnly returns the squares of men that are neither pawns nor kings.
-func (r *scene) officersOnly() chess.Bitboard {
-	return r.Occ &^ r.Board.Of(chess.Pawn) &^ r.Board.Of(chess.King)
+// officers returns the squares of all men that are neither pawns nor kings.
+func (s *scene) officers() chess.Bitboard {
+	return s.Occ &^ s.Board.Of(chess.Pawn) &^ s.Board.Of(chess.King)
 }

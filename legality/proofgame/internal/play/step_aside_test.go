@@ -12,159 +12,159 @@ import (
 	"chesscensus/legality/proofkernel/search"
 )
 
-// A restart is a goal with a kernel, for tests.
-type restart struct {
+// A goalCase is a goal with a kernel.
+type goalCase struct {
 	class  string
 	goal   chess.Setup
 	kernel search.Kernel
 }
 
-var cached []*restart
+var cachedCases []*goalCase
 
-// restarts returns goals of all classes with kernels, every third of the list.
-func restarts(t testing.TB) []*restart {
+// goalCases returns goals of all classes with kernels, every third of the list.
+func goalCases(t testing.TB) []*goalCase {
 	t.Helper()
-	if cached != nil {
-		return cached
+	if cachedCases != nil {
+		return cachedCases
 	}
 	for _, fen := range slices.Concat(plantest.Closing, plantest.Crowded) {
 		p := testkit.Position(t, fen)
 		goal := p.Setup()
-		if k, ok := plantest.Kernel(t, &goal, 0); ok {
-			r := &restart{class: "closing", goal: goal, kernel: k}
-			cached = append(cached, r, r, r, r) // with other random numbers each
+		if kernel, ok := plantest.Kernel(t, &goal, 0); ok {
+			gc := &goalCase{class: "closing", goal: goal, kernel: kernel}
+			cachedCases = append(cachedCases, gc, gc, gc, gc) // with other random numbers each
 		}
 	}
 	for i, g := range plantest.Goals(t) {
 		if i%3 != 0 && g.Class != "castling" {
 			continue
 		}
-		r := &restart{class: g.Class, goal: g.Position.Setup()}
-		k, ok := plantest.Kernel(t, &r.goal, 0)
-		r.kernel = k
+		gc := &goalCase{class: g.Class, goal: g.Position.Setup()}
+		kernel, ok := plantest.Kernel(t, &gc.goal, 0)
+		gc.kernel = kernel
 		if ok && g.Position != chess.InitialPosition() {
-			cached = append(cached, r)
+			cachedCases = append(cachedCases, gc)
 		}
 	}
-	return cached
+	return cachedCases
 }
 
-// problem returns the problem of a restart, and its rng keyed by a seed.
-func (r *restart) problem(seed uint64, revise bool) *Problem {
+// problem returns the problem of a case, with its RNG keyed by a seed.
+func (gc *goalCase) problem(seed uint64, revise bool) *Problem {
 	start := chess.InitialPosition()
-	d := new(base.RNG)
-	d.Key(base.Hash(&r.goal), seed, 1)
-	return &Problem{Start: &start, Goal: &r.goal, Kernel: &r.kernel, RNG: d, Options: schedule.Options{Revise: revise}}
+	rng := new(base.RNG)
+	rng.Key(base.Hash(&gc.goal), seed, 1)
+	return &Problem{Start: &start, Goal: &gc.goal, Kernel: &gc.kernel, RNG: rng, Options: schedule.Options{Revise: revise}}
 }
 
-// begin readies a player for a restart, and reports whether the kernel fits.
-func begin(p *Player, problem *Problem) bool {
+// prepare prepares a player for a restart, and reports whether the kernel fits.
+func prepare(p *Player, problem *Problem) bool {
 	s := &p.scene
 	p.path.scene, p.placing.scene, p.placing.path = s, s, &p.path
 	s.budget = &Budget{Limit: 1 << 40}
 	s.begin(problem)
 	err := s.plan.Make(&schedule.Problem{
-		Roster: s.Roster, Board: s.Board, Goal: &s.goal, Frozen: s.fixed.immobile, Options: problem.Options, RNG: s.rng,
+		Roster: s.Roster, Board: s.Board, Goal: &s.goal, FrozenMen: s.fixed.immobile, Options: problem.Options, RNG: s.rng,
 	}, problem.Kernel)
-	p.path.agenda.begin()
+	p.path.agenda.setTasks()
 	if err != nil {
 		return false
 	}
-	s.keep = s.plan.Keep
+	s.protected = s.plan.ProtectedMen
 	p.path.begin()
-	p.path.scan()
+	p.path.update()
 	return true
 }
 
-// onPath plays restarts to their last capture and calls look on every seventh ply, before the
-// move. What look does to requests and rng is part of the game from there on.
-func onPath(t *testing.T, look func(r *path)) {
+// duringPath plays all cases to their last captures and calls check on every seventh ply, before the move. Changes that check makes to
+// requests and RNG affect the rest of the game.
+func duringPath(t *testing.T, check func(gc *path)) {
 	t.Helper()
 	var p Player
-	looked := 0
-	for i, r := range restarts(t) {
-		if !begin(&p, r.problem(uint64(i), i%2 == 1)) {
+	checked := 0
+	for i, gc := range goalCases(t) {
+		if !prepare(&p, gc.problem(uint64(i), i%2 == 1)) {
 			continue
 		}
-		a := &p.path
+		path := &p.path
 		for ply := range 250 {
-			if a.scan(); a.left == 0 {
+			if path.update(); path.pending == 0 {
 				break
 			}
 			if ply%7 == i%7 {
-				a.bind()
-				look(a)
-				looked++
+				path.chooseMen()
+				check(path)
+				checked++
 				if t.Failed() {
-					t.Fatalf("on the way to %v, after %d plies of seed %d: %v", r.goal, ply, i, a.Pos)
+					t.Fatalf("on the way to %v, after %d plies of seed %d: %v", gc.goal, ply, i, path.Pos)
 				}
 			}
-			m := a.planTasks()
+			m := path.nextMove()
 			if m == 0 {
 				break
 			}
-			a.make(m)
-			a.markDone(m, ply)
+			path.make(m)
+			path.markDone(m, ply)
 		}
 	}
-	if looked < 300 {
-		t.Errorf("looked at %d positions only", looked)
+	if checked < 300 {
+		t.Errorf("looked at %d positions only", checked)
 	}
 }
 
-// onPlacing plays restarts to the last stage and calls look on every ninth ply of it.
-func onPlacing(t *testing.T, look func(r *placing)) {
+// duringPlacing plays all cases to the last stage and calls check on every ninth ply of it.
+func duringPlacing(t *testing.T, check func(gc *placing)) {
 	t.Helper()
 	var p Player
-	looked := 0
-	for i, r := range restarts(t) {
-		if !begin(&p, r.problem(uint64(i)+100, i%2 == 1)) || !p.path.lastCapture() || !p.path.pawns() {
+	checked := 0
+	for i, gc := range goalCases(t) {
+		if !prepare(&p, gc.problem(uint64(i)+100, i%2 == 1)) || !p.path.playTasks() || !p.path.playPawns() {
 			continue
 		}
-		o := &p.placing
-		o.bound, o.arrived = 0, 0
-		if !o.assign() {
+		placing := &p.placing
+		placing.chosen, placing.arrived = 0, 0
+		if !placing.assign() {
 			continue
 		}
-		o.queueMen()
+		placing.queueMen()
 		for ply := range 150 {
-			if o.atGoal() {
+			if placing.atGoal() {
 				break
 			}
 			if ply%9 == i%9 {
-				o.final = o.finalPawns()
-				look(o)
-				looked++
+				placing.final = placing.finalPawns()
+				check(placing)
+				checked++
 				if t.Failed() {
-					t.Fatalf("on the way to %v, seed %d: %v", r.goal, i, o.Pos)
+					t.Fatalf("on the way to %v, seed %d: %v", gc.goal, i, placing.Pos)
 				}
 			}
-			m := o.planOfficers()
+			m := placing.nextMove()
 			if m == 0 {
 				break
 			}
-			o.make(m)
+			placing.make(m)
 		}
 	}
-	if looked < 300 {
-		t.Errorf("looked at %d positions only", looked)
+	if checked < 300 {
+		t.Errorf("looked at %d positions only", checked)
 	}
 }
 
-// legal wants a move of the position, or none, and returns whether there is one.
-func legal(t *testing.T, what string, r *scene, m chess.Move) bool {
+// isLegalMove reports whether m is a move, and fails the test if it is not legal.
+func isLegalMove(t *testing.T, what string, s *scene, m chess.Move) bool {
 	t.Helper()
 	if m == 0 {
 		return false
 	}
-	if !r.Pos.IsLegal(m) {
+	if !s.Pos.IsLegal(m) {
 		t.Errorf("%s: %v is not legal", what, m)
 	}
 	return true
 }
 
-// checks reports whether a move gives check.
-func checks(r *scene, m chess.Move) bool {
-	q := r.Pos.Play(m)
-	return q.InCheck()
+// givesCheck reports whether a move gives check.
+func givesCheck(s *scene, m chess.Move) bool {
+	next := s.Pos.Play(m)
+	return next.InCheck()
 }

@@ -10,19 +10,19 @@ import (
 	"chesscensus/legality/retro"
 )
 
-// tied returns the cluster of a setup.
-func tied(t *testing.T, fen string) *cluster {
+// clusterOf returns the cluster of a setup.
+func clusterOf(t *testing.T, fen string) *cluster {
 	t.Helper()
 	p := testkit.Position(t, fen)
-	b := p.Setup().Board
-	z := new(cluster)
-	z.findLeaveCosts(&b)
-	return z
+	board := p.Setup().Board
+	cl := new(cluster)
+	cl.findLeaveCosts(&board)
+	return cl
 }
 
-// TestLeaveCost: what single men need, counted by hand.
-func TestLeaveCost(t *testing.T) {
-	for _, c := range []struct {
+// TestFindLeaveCosts checks the costs of single men, counted by hand.
+func TestFindLeaveCosts(t *testing.T) {
+	for _, row := range []struct {
 		name, fen string
 		man       chess.Square
 		want      int32
@@ -39,14 +39,14 @@ func TestLeaveCost(t *testing.T) {
 		{"a rook that has only squares with check", "8/8/8/8/8/8/P2P4/1RK1k3 b - -", chess.B1, 1},
 		{"a man between its rook and the enemy king", "4k3/8/8/8/8/4N3/4R3/4K3 b - -", chess.E3, 1 + leaveShield},
 	} {
-		if got := tied(t, c.fen).leaveCost[c.man]; got != c.want {
-			t.Errorf("%s (%s): %v needs %d, want %d", c.name, c.fen, c.man, got, c.want)
+		if got := clusterOf(t, row.fen).leaveCost[row.man]; got != row.want {
+			t.Errorf("%s (%s): %v needs %d, want %d", row.name, row.fen, row.man, got, row.want)
 		}
 	}
 }
 
-// TestEntanglement: nothing is tied at the start, nor where all men are free; a cluster is measured alike for both colors, and less when
-// a man has left it.
+// TestEntanglement checks that it is 0 at the start and where all men are free, the same with colors exchanged, and less when a man has
+// left a cluster.
 func TestEntanglement(t *testing.T) {
 	var x Retractor
 	measure := func(fen string) int32 {
@@ -68,18 +68,18 @@ func TestEntanglement(t *testing.T) {
 			t.Errorf("%s: %d, want 0", fen, n)
 		}
 	}
-	whole := measure("4BBrk/3ppK1p/4p1p1/8/8/8/8/8 b - -")
-	without := measure("4B1rk/3ppK1p/4p1pB/8/8/8/8/8 b - -")
-	if whole <= without || without <= 0 {
-		t.Errorf("a cluster measures %d, and %d when a bishop has left it", whole, without)
+	together := measure("4BBrk/3ppK1p/4p1p1/8/8/8/8/8 b - -")
+	afterBishop := measure("4B1rk/3ppK1p/4p1pB/8/8/8/8/8 b - -")
+	if together <= afterBishop || afterBishop <= 0 {
+		t.Errorf("a cluster measures %d, and %d when a bishop has left it", together, afterBishop)
 	}
-	wrong := measure("4B1rk/3ppKpp/4p2B/8/8/8/8/8 b - -")
-	if wrong <= without {
-		t.Errorf("a pawn that has gone home too early makes %d of %d", wrong, without)
+	afterPawn := measure("4B1rk/3ppKpp/4p2B/8/8/8/8/8 b - -")
+	if afterPawn <= afterBishop {
+		t.Errorf("a pawn that has gone home too early makes %d of %d", afterPawn, afterBishop)
 	}
 }
 
-// TestStepsToOpen: a king's way to a square with free squares.
+// TestStepsToOpen checks the steps of kings, counted by hand.
 func TestStepsToOpen(t *testing.T) {
 	for fen, want := range map[string]int32{
 		"8/8/8/3K4/8/8/8/k7 b - -":                   0,
@@ -90,16 +90,17 @@ func TestStepsToOpen(t *testing.T) {
 		"rnbqkbnr/pppppppp/8/8/4K3/8/PPP3PP/8 b - -": 0,
 	} {
 		p := testkit.Position(t, fen)
-		z := cluster{}
+		cl := cluster{}
 		s := p.Setup()
-		z.findLeaveCosts(&s.Board)
-		if got := z.stepsToOpen(s.Board.King(chess.White), chess.White); got != want {
+		cl.findLeaveCosts(&s.Board)
+		if got := cl.stepsToOpen(s.Board.King(chess.White), chess.White); got != want {
 			t.Errorf("%s: %d, want %d", fen, got, want)
 		}
 	}
 }
 
-// TestDisentangle: records of last moves in which free squares alone shows no way: the rook of the second has to go to g7 before the pawn does.
+// TestDisentangle disentangles goals in which free squares alone show no way: in the second the rook has to go to g7 before the pawn
+// does.
 func TestDisentangle(t *testing.T) {
 	testkit.Medium(t)
 	for _, fen := range []string{
@@ -109,9 +110,9 @@ func TestDisentangle(t *testing.T) {
 		goal := testkit.Position(t, fen)
 		loose := false
 		for seed := uint64(0); seed < 8 && !loose; seed++ {
-			w, ok := new(Retractor).Disentangle(t.Context(), goal.Setup(), seed, 16_000, nil)
-			if loose = ok && w.Shut == 0; loose {
-				plantest.Replay(t, w.Setup, w.Moves, goal)
+			line, ok := new(Retractor).Disentangle(t.Context(), goal.Setup(), seed, 16_000, nil)
+			if loose = ok && line.ShutMeasure == 0; loose {
+				plantest.Replay(t, line.Setup, line.Moves, goal)
 			}
 		}
 		if !loose {
@@ -120,29 +121,29 @@ func TestDisentangle(t *testing.T) {
 	}
 }
 
-// costly are kernels that refute nothing, however much they may spend.
-type costly struct{ budgets *[]int64 }
+// silentKernels are kernels that spend their budget and refute nothing.
+type silentKernels struct{ budgets *[]int64 }
 
-func (k costly) Refutes(_ chess.Setup, budget int64) (bool, int64) {
+func (k silentKernels) Refutes(_ chess.Setup, budget int64) (bool, int64) {
 	*k.budgets = append(*k.budgets, budget)
 	return false, budget
 }
 
-func (costly) Forget() {}
+func (silentKernels) Forget() {}
 
-// TestKernelBudgetFalls: kernels that answer nothing get less and less, so that most of a search is left.
+// TestKernelBudgetFalls checks that kernels without answers get smaller budgets each time.
 func TestKernelBudgetFalls(t *testing.T) {
 	var budgets []int64
-	var kernels retro.Kernels = costly{&budgets}
-	goal := testkit.Position(t, dense[3])
-	w, _ := new(Retractor).Disentangle(t.Context(), goal.Setup(), 1, 5000, kernels)
-	budgets = slices.DeleteFunc(budgets, func(n int64) bool { return n == fullCheckStates })
-	for i, n := range budgets {
-		if want := max(int64(kernelSteps)>>i, leastStateBudget); n != want {
-			t.Errorf("question %d may spend %d, want %d", i, n, want)
+	var kernels retro.Kernels = silentKernels{&budgets}
+	goal := testkit.Position(t, denseGoals[3])
+	line, _ := new(Retractor).Disentangle(t.Context(), goal.Setup(), 1, 5000, kernels)
+	budgets = slices.DeleteFunc(budgets, func(budget int64) bool { return budget == fullCheckStates })
+	for i, budget := range budgets {
+		if want := max(int64(kernelSteps)>>i, leastStateBudget); budget != want {
+			t.Errorf("question %d may spend %d, want %d", i, budget, want)
 		}
 	}
-	if len(budgets) == 0 || w.States >= int64(len(budgets)+1)*kernelSteps+fullChecks*fullCheckStates {
-		t.Errorf("%d questions, %d states", len(budgets), w.States)
+	if len(budgets) == 0 || line.States >= int64(len(budgets)+1)*kernelSteps+fullChecks*fullCheckStates {
+		t.Errorf("%d questions, %d states", len(budgets), line.States)
 	}
 }

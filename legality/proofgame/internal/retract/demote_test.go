@@ -10,35 +10,36 @@ import (
 	"chesscensus/legality/proofgame/internal/plantest"
 )
 
-// promoted counts by the letters of a FEN record how many officers of a side there are beyond those of the start; bishops by square color.
-func promoted(fen string) (n int) {
+// countPromoted counts, by the letters of a FEN, the officers of both sides beyond those of the start; bishops by the color of their
+// squares.
+func countPromoted(fen string) (n int) {
 	count := map[rune]int{}
 	sq := 56
-	for _, r := range strings.Fields(fen)[0] {
+	for _, letter := range strings.Fields(fen)[0] {
 		switch {
-		case r == '/':
+		case letter == '/':
 			sq -= 16
-		case r >= '1' && r <= '8':
-			sq += int(r - '0')
+		case letter >= '1' && letter <= '8':
+			sq += int(letter - '0')
 		default:
-			if (r == 'b' || r == 'B') && (sq/8+sq%8)%2 == 0 {
-				r++ // those on dark squares are counted apart
+			if (letter == 'b' || letter == 'B') && (sq/8+sq%8)%2 == 0 {
+				letter++ // those on dark squares are counted apart
 			}
-			count[r]++
+			count[letter]++
 			sq++
 		}
 	}
 	for letters, most := range map[string]int{"QqBbCc": 1, "RrNn": 2} {
-		for _, r := range letters {
-			n += max(0, count[r]-most)
+		for _, letter := range letters {
+			n += max(0, count[letter]-most)
 		}
 	}
 	return n
 }
 
-// TestSurplus counts who must have been promoted, with the bishop that never left its home.
-func TestSurplus(t *testing.T) {
-	for _, c := range []struct {
+// TestSurplusOfficers counts men that must have been promoted, also where a bishop never left its home.
+func TestSurplusOfficers(t *testing.T) {
+	for _, row := range []struct {
 		fen    string
 		excess int
 		men    chess.Bitboard
@@ -52,18 +53,18 @@ func TestSurplus(t *testing.T) {
 		{"4k3/8/8/8/8/8/1P1P4/2B1K3 w - -", 0, 0}, // it is at home
 		{"4k3/1p2p1p1/8/b7/8/8/8/4K3 w - -", 1, chess.A5.BB()},
 	} {
-		s := setupOf(t, c.fen)
+		s := setupOf(t, row.fen)
 		excess := 0
-		men := surplus(&s.Board, func(_ chess.Color, _ chess.Bitboard, n int) { excess += n })
-		if excess != c.excess || men != c.men {
-			t.Errorf("%s: %d among %v, want %d among %v", c.fen, excess, men, c.excess, c.men)
+		men := surplusOfficers(&s.Board, func(_ chess.Color, _ chess.Bitboard, count int) { excess += count })
+		if excess != row.excess || men != row.men {
+			t.Errorf("%s: %d among %v, want %d among %v", row.fen, excess, men, row.excess, row.men)
 		}
 	}
 }
 
-// TestDemote takes promoted men back until fewer must have been promoted, as the letters of the record say. The moves are replayed, the same
-// come out with the same seed, and Extract afterwards does what it always did.
-func TestDemote(t *testing.T) {
+// TestExtractWithDemote checks that with some seeds fewer men are promoted. Lines are replayed, depend on the seed alone, and leave
+// nothing behind that changes Extract.
+func TestExtractWithDemote(t *testing.T) {
 	testkit.Medium(t)
 	var x Retractor
 	for _, fen := range []string{
@@ -74,18 +75,18 @@ func TestDemote(t *testing.T) {
 		goal := testkit.Position(t, fen)
 		s := goal.Setup()
 		usual, _ := new(Retractor).Extract(t.Context(), s, 3, 4000, nil, false)
-		fewer, all := 0, promoted(fen)
+		fewer, all := 0, countPromoted(fen)
 		for seed := range uint64(8) {
-			w, ok := x.Extract(t.Context(), s, seed, 8000, nil, true)
+			line, ok := x.Extract(t.Context(), s, seed, 8000, nil, true)
 			if !ok {
 				continue
 			}
-			plantest.Replay(t, w.Setup, w.Moves, goal)
-			if promoted(w.Setup.String()) < all {
+			plantest.Replay(t, line.Setup, line.Moves, goal)
+			if countPromoted(line.Setup.String()) < all {
 				fewer++
 			}
 			again, _ := new(Retractor).Extract(t.Context(), s, seed, 8000, nil, true)
-			if again.Setup != w.Setup || !slices.Equal(again.Moves, w.Moves) {
+			if again.Setup != line.Setup || !slices.Equal(again.Moves, line.Moves) {
 				t.Errorf("%s: another result with the same seed", fen)
 			}
 		}

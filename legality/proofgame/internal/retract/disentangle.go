@@ -9,115 +9,118 @@ import (
 	"chesscensus/legality/retro"
 )
 
-// Disentangling is for goals where men stand so close together that the order in which they came is a puzzle of its
-// own, as in problems of the last move. A planner that looks forward does not find that order. Backwards, each side needs
-// moves to take back; men that were taken and are given back have some. Then one man after the other can leave.
-// So moves of all kinds are taken back, the most promising setup first, until all men and
-// kings have free squares. Two of three variants also draw every other setup from a pool (kinds.go), and
-// keep officers beside a king in the outline. Half of the variants bring the kings to their own half, since the planner rarely
-// brings a king across the board past enemies that are placed already.
+// Disentangling is for goals where men stand so close together that the order in which they came is a puzzle of its own, as in problems
+// of the last move. A planner that looks forward does not find that order. Backwards, each side needs moves to take back; captured men
+// that are given back have some. Then one man after the other can leave. So moves of all kinds are taken back, the most promising setup
+// first, until all men and kings have free squares.
+//
+// Two of three variants also draw every other setup from a pool (kinds.go), and keep officers beside a king in the outline. Half of the
+// variants bring the kings to their own half, since the planner rarely brings a king across the board past enemies that are placed
+// already.
 
-// What counts in the measure of a setup that is not loose.
+// Weights of the measure of a setup.
 const (
 	roomForMan  = 3 // moves that an officer away from home should have
 	roomForKing = 4 // safe squares beside a king
 	kingWeight  = 2
 	checkWeight = 4
 
-	halfWeight = 2 // a row between a king and its own half, in half of the variants
+	halfWeight = 2 // of a row between a king and its own half, in half of the variants
 
 	looseWeight = 4 // of the measure, against the cost of unmoves
 	wideWeight  = 2 // the same in one of three variants, which searches more broadly
 
-	looseRight = 4 // a right to castle that a king and rook at home have lost
+	rightWeight = 4 // of a right to castle that a king and rook at home have lost
 )
 
-// What it costs to take a move back: freeStepCost, and the others besides.
+// Costs of taking a move back: freeStepCost, and the others in addition.
 const (
 	freeStepCost = 1
-	loosePawn    = 2  // the move was a pawn's
-	looseCapture = 8  // it captured
-	loosePromote = 8  // it promoted
-	looseCastle  = 20 // it was castling
-	looseRights  = 40 // it lost rights to castle
+	loosePawn    = 2  // of a pawn's move
+	looseCapture = 8  // of a capture
+	loosePromote = 8  // of a promotion
+	looseCastle  = 20 // of castling
+	looseRights  = 40 // of a move that lost rights to castle
 	looseNoise   = 8  // a random number below it is added to the key of a node
 )
 
-// freeVictims are the roles of men that captures by officers give back, by seed: some, or all.
+// freeVictims holds, by variant, the roles of men that uncaptures by officers give back, as bits: some, or all.
 var freeVictims = [...]uint8{1 << chess.Knight, 1<<chess.Queen | 1<<chess.Pawn, 1<<chess.Knight | 1<<chess.Rook | 1<<chess.Bishop, 0xff}
 
-// A disentangling is the scratch space of Disentangle.
+// A disentangling holds the variant and the data of a search.
 type disentangling struct {
-	outlines      map[uint64]struct{} // hashes of outlines entered; if two collide, one setup is skipped, and no result is wrong
-	victims       uint8               // roles that captures by officers give back, as bits
-	kingNeighbors bool                // officers beside a king are never free
-	inWay         bool                // nor are those in the way of men that are not free, in one of three variants for few men
-	drawFromPool  bool                // every other setup is drawn from the pool
-	weight        int32               // of the measure against the cost of unmoves
+	outlines      map[uint64]struct{} // hashes of outlines entered; a collision skips a setup, which makes no result wrong
+	victims       uint8               // roles that uncaptures by officers give back, as bits
+	kingNeighbors bool                // outlines keep officers beside a king
+	inWay         bool                // outlines keep officers in the way of men that are not free; in one of three variants, for few men
+	drawFromPool  bool                // every other node is drawn from the pool
+	weight        int32               // of the measure, against the cost of unmoves
 	pool          pool
-	states        int64 // states that kernels and Shut have spent
+	states        int64 // states that kernels and RefuteSetup have spent
 	kingsHome     bool  // a setup is loose only if kings are in their own half
 	stateBudget   int64 // states that the kernels may spend on the next setup
 	cluster       cluster
 	extraction    extraction
 }
 
-// chooseVariant chooses one of twelve variants of Disentangle by seed, four choices of victims with three searches, and for every seed whether
-// the kings have to come home. It resets what the search before has left.
-func (z *disentangling) chooseVariant(seed uint64) {
+// chooseVariant chooses one of twelve variants of Disentangle by seed, four choices of victims with three searches, and for every seed
+// whether the kings have to go to their own half. It resets all settings of the previous search.
+func (d *disentangling) chooseVariant(seed uint64) {
 	victims, search := seed%uint64(len(freeVictims)), seed/uint64(len(freeVictims))%3
-	z.victims = freeVictims[victims]
-	z.inWay = search == 2
-	z.kingNeighbors, z.drawFromPool, z.weight = !z.inWay, !z.inWay, looseWeight
+	d.victims = freeVictims[victims]
+	d.inWay = search == 2
+	d.kingNeighbors, d.drawFromPool, d.weight = !d.inWay, !d.inWay, looseWeight
 	if search == 1 {
-		z.weight = wideWeight
+		d.weight = wideWeight
 	}
-	if z.outlines == nil {
-		z.outlines = map[uint64]struct{}{}
+	if d.outlines == nil {
+		d.outlines = map[uint64]struct{}{}
 	}
-	clear(z.outlines)
-	z.pool.reset()
-	z.extraction.on, z.extraction.finder.strict, z.extraction.unraveling = false, false, unraveling{}
-	z.stateBudget = kernelSteps
-	z.kingsHome = bits.OnesCount64(seed)%2 == 1
+	clear(d.outlines)
+	d.pool.reset()
+	d.extraction.active, d.extraction.finder.strict, d.extraction.unraveling = false, false, unraveling{}
+	d.stateBudget = kernelSteps
+	d.kingsHome = bits.OnesCount64(seed)%2 == 1
 }
 
-// Disentangle takes moves of all kinds back from a goal until all men have free squares, by a variant that the seed chooses. It measures about
-// the given number of setups, less one for every 25 states of the kernels; the setups before one node may come on top. The second result is
-// false if the goal is not a position, or if there is nothing to take back that the kernels do not refute. Kernels may be nil. The result
-// depends on the goal, the seed, setups and the answers of the kernels alone.
+// Disentangle takes moves of all kinds back from a goal until all men have free squares, by a variant that the seed chooses. It
+// measures about the given number of setups, less one for every statesPerSetup states of the kernels. It may exceed that by the setups
+// before one node.
+//
+// The second result is false if the goal is not a position, or if nothing can be taken back that the kernels do not refute. Kernels may
+// be nil. The result depends on the goal, the seed, setups and the answers of the kernels alone.
 func (x *Retractor) Disentangle(ctx context.Context, goal chess.Setup, seed uint64, setups int, kernels retro.Kernels) (Line, bool) {
 	x.chooseVariant(seed)
 	return x.search(ctx, goal, seed, setups, kernels)
 }
 
-// search takes moves back by the method and variant that were chosen. It returns the line to the acceptable node that measures least of those
-// visited, and stops at once at one that is loose.
+// search takes moves back by the chosen method and variant. It returns the line to the plannable node of least measure among those
+// visited, and stops at once at a loose one.
 //
 // Invariants of the loop:
 //
-//   - Node 0 is the goal, and from leads from every node to it.
+//   - Node 0 is the goal, and next leads from every node to it.
 //   - No outline is entered twice. That of the goal is not in the set, so it may be entered once more.
-//   - A node is visited, or on a refuted line, or it is in the heap q; with drawFromPool it is in the pool then too, but for the goal.
-//   - best is -1 or a visited, acceptable node that the kernels with the small budget did not refute when it was chosen. It then measured less
-//     than the best node before it, or was the runner-up of one that was refuted.
+//   - A node is visited, or on a refuted line, or in the heap. With drawFromPool it is in the pool then too, but for the goal.
+//   - best is -1 or a visited, plannable node that the kernels with the small budget did not refute when it was chosen. It then
+//     measured less than the best node before it, or was the runner-up of one that was refuted.
 func (x *Retractor) search(ctx context.Context, goal chess.Setup, seed uint64, setups int, kernels retro.Kernels) (Line, bool) {
 	if _, err := goal.Position(); err != nil {
 		return Line{}, false
 	}
 	x.kernels = kernels
-	x.begin(&goal, Opening{Seed: seed})
+	x.reset(&goal, Opening{Seed: seed})
 	x.inWay = x.inWay && goal.Board.Men() <= inWayMen
 	x.measure(&x.nodes[0])
 	x.ranked = append(x.ranked[:0], ranked{})
-	q := (*cheapest)(&x.ranked)
+	queue := (*nodeHeap)(&x.ranked)
 	best := int32(-1)
 	expanded := 0
-	spent := func() int { return len(x.nodes) + int(x.states/statesPerSetup) }
-	for confirmAt := setups / 2; ctx.Err() == nil; { // halfway, and at the end
-		if len(*q) == 0 || spent() > confirmAt {
+	costSoFar := func() int { return len(x.nodes) + int(x.states/statesPerSetup) }
+	for confirmAt := setups / 2; ctx.Err() == nil; { // the best node is confirmed halfway and at the end
+		if len(*queue) == 0 || costSoFar() > confirmAt {
 			best, confirmAt = x.confirm(best), setups
-			if len(*q) == 0 || spent() > setups {
+			if len(*queue) == 0 || costSoFar() > setups {
 				break
 			}
 		}
@@ -126,86 +129,87 @@ func (x *Retractor) search(ctx context.Context, goal chess.Setup, seed uint64, s
 			i = x.pool.draw(&x.rng)
 		}
 		if i < 0 {
-			i = heap.Pop(q).(ranked).node
+			i = heap.Pop(queue).(ranked).node
 		}
 		if x.nodes[i].visited || x.onRefutedLine(i) {
 			continue
 		}
 		x.nodes[i].visited = true
-		if n := &x.nodes[i]; i > 0 && x.measuresLess(i, best) && acceptable(&n.setup) {
+		// A new best node, unless it is refuted. A refuted loose node may refute the best node so far with it.
+		if n := &x.nodes[i]; i > 0 && x.measuresLess(i, best) && isPlannable(&n.setup) {
 			if x.prune(i) {
 				continue
 			}
-			if n.loose() && x.pruneFully(i) {
+			if n.isLoose() && x.pruneFully(i) {
 				if best >= 0 && x.onRefutedLine(best) {
 					best = x.runnerUp()
 				}
 				continue
 			}
-			if best = i; n.loose() {
+			if best = i; n.isLoose() {
 				break
 			}
 		}
 		expanded++
-		x.expandOutlines(i, q)
+		x.expandOutlines(i, queue)
 	}
 	if best < 0 {
 		return Line{Nodes: expanded, Measured: len(x.nodes), States: x.states}, false
 	}
-	res, ok := x.line(best)
-	res.Nodes, res.Measured, res.States, res.Shut = expanded, len(x.nodes), x.states, int(x.nodes[best].untilFree)
-	if res.Left = res.Shut; x.extraction.captureWeight > 0 {
-		res.Left += captureLeft*int(x.nodes[best].captures) + int(x.entanglement(&res.Setup))/2
+	line, ok := x.line(best)
+	line.Nodes, line.Measured, line.States, line.ShutMeasure = expanded, len(x.nodes), x.states, int(x.nodes[best].untilFree)
+	if line.Remaining = line.ShutMeasure; x.extraction.captureWeight > 0 {
+		line.Remaining += captureLeft*int(x.nodes[best].pawnCaptures) + int(x.entanglement(&line.Setup))/2
 	}
-	return res, ok
+	return line, ok
 }
 
-// loose reports whether nothing of the measure is left that the search has to remove.
-func (n *node) loose() bool { return n.untilFree == 0 && n.captures <= fewCaptures }
+// isLoose reports whether the search is done at this node.
+func (n *node) isLoose() bool { return n.untilFree == 0 && n.pawnCaptures <= fewCaptures }
 
-// statesPerSetup is how many states of the kernels take as long as the measure of a setup.
+// statesPerSetup is the number of states of the kernels that take as long as the measure of a setup.
 const statesPerSetup = 25
 
-// expandOutlines enters the setups before a node whose outlines are new into the heap, and into the pool if it is drawn from.
-func (x *Retractor) expandOutlines(i int32, q *cheapest) {
-	x.list = retro.Unmoves(x.list[:0], x.nodes[i].setup, retro.Options{})
-	for _, u := range x.list {
+// expandOutlines enters the setups before node i whose outlines are new into the heap, and with drawFromPool into the pool.
+func (x *Retractor) expandOutlines(i int32, queue *nodeHeap) {
+	x.unmoves = retro.Unmoves(x.unmoves[:0], x.nodes[i].setup, retro.Options{})
+	for _, u := range x.unmoves {
 		n := &x.nodes[i]
 		if u.Role() != chess.Pawn && u.Captured() != chess.NoRole && x.victims>>u.Captured()&1 == 0 {
 			continue
 		}
 		before := retro.Undo(n.setup, u)
-		var never chess.Bitboard
-		if x.extraction.on && x.extraction.demote {
-			never = surplus(&before.Board, nil)
+		var keep chess.Bitboard
+		if x.extraction.active && x.extraction.demote {
+			keep = surplusOfficers(&before.Board, nil)
 		}
-		o := withoutFree(before, x.kingNeighbors, x.inWay, never)
-		key := o.hash()
+		outline := outlineOf(before, x.kingNeighbors, x.inWay, keep)
+		key := outline.hash()
 		if _, seen := x.outlines[key]; seen {
 			continue
 		}
 		x.outlines[key] = struct{}{}
-		next := node{setup: before, from: i, by: u, cost: n.cost + x.unmovePrice(u, &n.setup), forced: u.Irreversible()}
-		if x.measure(&next); next.shut == prunedMeasure {
+		next := node{setup: before, next: i, unmove: u, cost: n.cost + x.unmovePrice(u, &n.setup), mustCheck: u.Irreversible()}
+		if x.measure(&next); next.measure == prunedMeasure {
 			continue
 		}
 		x.nodes = append(x.nodes, next)
-		heap.Push(q, ranked{next.cost + x.weight*next.shut + int32(x.rng.N(looseNoise)), int32(len(x.nodes) - 1)})
+		heap.Push(queue, ranked{next.cost + x.weight*next.measure + int32(x.rng.N(looseNoise)), int32(len(x.nodes) - 1)})
 		if x.drawFromPool {
 			x.pool.add(kindOf(&next), int32(len(x.nodes)-1))
 		}
 	}
 }
 
-// unmovePrice returns what it costs to take back a move that leads to a setup, by the method that was chosen.
+// unmovePrice returns the cost of an unmove from setup s by the chosen method.
 func (x *Retractor) unmovePrice(u retro.Unmove, s *chess.Setup) int32 {
-	if x.extraction.on {
+	if x.extraction.active {
 		return x.extraction.price(u, s)
 	}
 	return loosePrice(u, s.Castling)
 }
 
-// loosePrice returns what it costs Disentangle to take back a move after which a setup has these rights.
+// loosePrice returns the cost of an unmove for Disentangle; rights are those after the move.
 func loosePrice(u retro.Unmove, rights chess.Castling) int32 {
 	cost := int32(freeStepCost)
 	if u.Role() == chess.Pawn {
@@ -226,24 +230,24 @@ func loosePrice(u retro.Unmove, rights chess.Castling) int32 {
 	return cost
 }
 
-// measure sets untilFree and shut of a node, by the method that was chosen, or shut to prunedMeasure.
+// measure sets untilFree and measure of a node by the chosen method. The measure may be prunedMeasure.
 func (x *Retractor) measure(n *node) {
-	if x.extraction.on {
+	if x.extraction.active {
 		n.untilFree = x.extraction.measure(&n.setup)
-		n.shut = n.untilFree
+		n.measure = n.untilFree
 		if x.extraction.captureWeight > 0 {
 			x.addUnraveling(n)
 		}
 		return
 	}
 	n.untilFree = x.untilFree(&n.setup)
-	n.shut = n.untilFree + x.entanglement(&n.setup)
+	n.measure = n.untilFree + x.entanglement(&n.setup)
 }
 
-// untilFree measures how far a setup is from loose: the men shut in, and the free squares that men and kings lack. It does not price how
-// men come out; entanglement does.
+// untilFree measures how far a setup is from loose: men shut in, and free squares that men and kings lack. It does not price how men
+// get out; entanglement does.
 func (x *Retractor) untilFree(s *chess.Setup) (total int32) {
-	total = x.shutIn(s, false)
+	total = x.shutMeasure(s, false)
 	b := &s.Board
 	occ := b.Occupied()
 	for c := chess.White; c <= chess.Black; c++ {
@@ -255,7 +259,7 @@ func (x *Retractor) untilFree(s *chess.Setup) (total int32) {
 			}
 		}
 		if king == chess.E1.For(c) {
-			total += looseRight * int32(lostRights(s, c))
+			total += rightWeight * int32(lostRights(s, c))
 		} else {
 			total += kingWeight * int32(max(0, roomForKing-safe))
 		}
@@ -275,7 +279,7 @@ func (x *Retractor) untilFree(s *chess.Setup) (total int32) {
 	return total
 }
 
-// rowsFromHalf returns how many rows a king is away from its own half.
+// rowsFromHalf returns the number of rows between a king and its own half.
 func rowsFromHalf(king chess.Square, c chess.Color) int32 {
 	return int32(max(0, king.For(c).Row()-3))
 }
@@ -286,15 +290,15 @@ func lostRights(s *chess.Setup, c chess.Color) int {
 	return max(0, corners.Count()-s.Castling.Of(c).Count())
 }
 
-// cheapest is a heap of nodes, the one with the least key first.
-type cheapest []ranked
+// A nodeHeap is a heap of nodes, the one with the least key first.
+type nodeHeap []ranked
 
-func (q cheapest) Len() int           { return len(q) }
-func (q cheapest) Less(i, j int) bool { return q[i].key < q[j].key }
-func (q cheapest) Swap(i, j int)      { q[i], q[j] = q[j], q[i] }
-func (q *cheapest) Push(x any)        { *q = append(*q, x.(ranked)) }
+func (q nodeHeap) Len() int           { return len(q) }
+func (q nodeHeap) Less(i, j int) bool { return q[i].key < q[j].key }
+func (q nodeHeap) Swap(i, j int)      { q[i], q[j] = q[j], q[i] }
+func (q *nodeHeap) Push(x any)        { *q = append(*q, x.(ranked)) }
 
-func (q *cheapest) Pop() any {
+func (q *nodeHeap) Pop() any {
 	n := len(*q) - 1
 	x := (*q)[n]
 	*q = (*q)[:n]

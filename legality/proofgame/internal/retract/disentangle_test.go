@@ -10,9 +10,8 @@ import (
 	"chesscensus/legality/retro"
 )
 
-// dense are goals whose men stand close together, records of the theory of last moves: what can have been played
-// last is a puzzle.
-var dense = []string{
+// denseGoals are goals whose men stand close together, records of the theory of last moves: the last move is a puzzle.
+var denseGoals = []string{
 	"2b1RK1k/1p1ppp1p/8/8/8/8/8/8 b - -",
 	"1qkB4/P1brp3/Kppp4/1p6/8/8/8/8 w - -",
 	"5k1K/3pRP2/p3prqN/5prr/6pr/7b/6P1/8 b - -",
@@ -22,90 +21,90 @@ var dense = []string{
 	"1b1B1b2/2p3Nn/Rp5q/r1RBq2b/BPrq4/1N4k1/q3QQ1b/2QBKb2 b - -", // open: a node leads to a hundred setups
 }
 
-// mostUnmoves is more than any setup of these tests has moves to take back: what the last node that is expanded may add.
+// mostUnmoves exceeds the number of unmoves of any setup of these tests, which the last node may add.
 const mostUnmoves = 400
 
-// TestDisentangleLeadsToTheGoal replays what is taken back, and finds less that is not loose before it; the same
-// again with the same seed, whatever was asked between.
+// TestDisentangleLeadsToTheGoal replays lines, compares their measures, and checks that they depend on the seed alone. Most are looser
+// than the goal.
 func TestDisentangleLeadsToTheGoal(t *testing.T) {
 	testkit.Medium(t)
 	var x Retractor
 	loose := 0
-	for _, fen := range dense {
+	for _, fen := range denseGoals {
 		goal := testkit.Position(t, fen)
 		s := goal.Setup()
 		before := x.untilFree(&s)
 		for seed := range uint64(4) {
-			w, ok := x.Disentangle(t.Context(), s, seed, 10_000, nil)
+			line, ok := x.Disentangle(t.Context(), s, seed, 10_000, nil)
 			if !ok {
 				continue
 			}
-			plantest.Replay(t, w.Setup, w.Moves, goal)
-			if int(x.untilFree(&w.Setup)) != w.Shut || w.Measured > 10_000+mostUnmoves {
-				t.Errorf("%s: %v measures %d, said %d, after %d setups", fen, w.Setup, x.untilFree(&w.Setup), w.Shut, w.Measured)
+			plantest.Replay(t, line.Setup, line.Moves, goal)
+			if int(x.untilFree(&line.Setup)) != line.ShutMeasure || line.Measured > 10_000+mostUnmoves {
+				t.Errorf("%s: %v measures %d, said %d, after %d setups", fen, line.Setup, x.untilFree(&line.Setup), line.ShutMeasure, line.Measured)
 			}
-			if w.Shut < int(before) {
+			if line.ShutMeasure < int(before) {
 				loose++
 			}
 			again, _ := new(Retractor).Disentangle(t.Context(), s, seed, 10_000, nil)
-			if again.Setup != w.Setup || !slices.Equal(again.Moves, w.Moves) {
+			if again.Setup != line.Setup || !slices.Equal(again.Moves, line.Moves) {
 				t.Errorf("%s: another result with the same seed", fen)
 			}
 		}
 	}
-	if loose < 3*len(dense) {
-		t.Errorf("%d of %d variants make a goal looser", loose, 4*len(dense))
+	if loose < 3*len(denseGoals) {
+		t.Errorf("%d of %d variants make a goal looser", loose, 4*len(denseGoals))
 	}
 }
 
-// TestDisentangleAsksTheKernels: what they refute does not come out, nor what lies before it.
+// TestDisentangleAsksTheKernels checks that no refuted setup is on a line.
 func TestDisentangleAsksTheKernels(t *testing.T) {
-	goal := testkit.Position(t, dense[3])
-	asked := 0
-	w, ok := new(Retractor).Disentangle(t.Context(), goal.Setup(), 1, 5000, refuter{&asked})
-	for _, m := range w.Moves {
+	goal := testkit.Position(t, denseGoals[3])
+	calls := 0
+	line, ok := new(Retractor).Disentangle(t.Context(), goal.Setup(), 1, 5000, refutingKernels{&calls})
+	for _, m := range line.Moves {
 		if m.Irreversible() {
 			t.Errorf("%s is taken back though the kernels refute what is before it", m)
 		}
 	}
-	if asked == 0 || w.Measured > 5000+mostUnmoves {
-		t.Errorf("%v, %d questions, %d setups", ok, asked, w.Measured)
+	if calls == 0 || line.Measured > 5000+mostUnmoves {
+		t.Errorf("%v, %d questions, %d setups", ok, calls, line.Measured)
 	}
 	if _, ok := new(Retractor).Disentangle(t.Context(), chess.Setup{}, 1, 5000, nil); ok {
 		t.Error("no position is disentangled")
 	}
 }
 
-// TestDisentangleAsksShut: what Shut refutes does not come out either, and what it costs ends the search sooner.
-func TestDisentangleAsksShut(t *testing.T) {
-	goal := testkit.Position(t, dense[3])
-	asked := 0
-	x := Retractor{Shut: func(*chess.Setup) (bool, int64) {
-		asked++
+// TestDisentangleCallsRefuteSetup checks that no setup that RefuteSetup refutes is on a line, and that its cost counts.
+func TestDisentangleCallsRefuteSetup(t *testing.T) {
+	goal := testkit.Position(t, denseGoals[3])
+	calls := 0
+	x := Retractor{RefuteSetup: func(*chess.Setup) (bool, int64) {
+		calls++
 		return true, 100 * statesPerSetup
 	}}
-	w, _ := x.Disentangle(t.Context(), goal.Setup(), 1, 5000, nil)
-	for _, m := range w.Moves {
+	line, _ := x.Disentangle(t.Context(), goal.Setup(), 1, 5000, nil)
+	for _, m := range line.Moves {
 		if m.Irreversible() {
 			t.Errorf("%s is taken back though men can never have come in before it", m)
 		}
 	}
-	if asked == 0 || w.States != int64(asked)*100*statesPerSetup || w.Measured+100*asked > 5000+mostUnmoves+100 {
-		t.Errorf("%d questions, %d states, %d setups of 5000", asked, w.States, w.Measured)
+	if calls == 0 || line.States != int64(calls)*100*statesPerSetup || line.Measured+100*calls > 5000+mostUnmoves+100 {
+		t.Errorf("%d questions, %d states, %d setups of 5000", calls, line.States, line.Measured)
 	}
 }
 
-// TestOutline: free officers and kings are left out, wherever they stand; those without free squares are not.
-func TestOutline(t *testing.T) {
-	outlineOf := func(fen string, near bool) outline {
+// TestOutlineOf checks that outlines do not depend on the squares of free officers and kings, and do on those of others.
+func TestOutlineOf(t *testing.T) {
+	outlineOf := func(fen string, keepKingNeighbors bool) outline {
 		p := testkit.Position(t, fen)
-		return withoutFree(p.Setup(), near, false, 0)
+		return outlineOf(p.Setup(), keepKingNeighbors, false, 0)
 	}
 	a, b := outlineOf("3nk3/8/8/8/8/8/8/K7 w - -", true), outlineOf("4k3/8/4n3/8/8/8/8/K7 w - -", true)
 	if a == b || a.hash() == b.hash() {
 		t.Error("a knight beside a king may stand elsewhere")
 	}
-	for _, c := range []struct {
+	for _, row := range []struct {
 		a, b string
 		same bool
 	}{
@@ -116,17 +115,17 @@ func TestOutline(t *testing.T) {
 		{"8/3k4/8/8/8/8/8/K7 w - -", "7k/8/8/8/8/8/8/K7 w - -", false},
 		{"8/3k4/8/8/8/8/8/K7 w - -", "8/3k4/8/8/8/8/8/K7 b - -", false},
 	} {
-		a, b := outlineOf(c.a, false), outlineOf(c.b, false)
-		if same := a == b; same != c.same || (a.hash() == b.hash()) != c.same {
-			t.Errorf("%s and %s: one outline %v", c.a, c.b, same)
+		a, b := outlineOf(row.a, false), outlineOf(row.b, false)
+		if same := a == b; same != row.same || (a.hash() == b.hash()) != row.same {
+			t.Errorf("%s and %s: one outline %v", row.a, row.b, same)
 		}
 	}
 }
 
-// TestOutlineInWay: where the queen stands that may have come from b2 or b3 matters for the bishop on c1, and in the same way with colors
-// exchanged; and so with a rook behind a pawn, or beside a king without free squares. A queen in nobody's way is free as before.
-func TestOutlineInWay(t *testing.T) {
-	for _, c := range []struct {
+// TestOutlineKeepsMenInWay checks that an officer in the way of another without free squares is kept, also with colors exchanged, and
+// others are not.
+func TestOutlineKeepsMenInWay(t *testing.T) {
+	for _, row := range []struct {
 		a, b string
 		same bool
 	}{
@@ -136,24 +135,24 @@ func TestOutlineInWay(t *testing.T) {
 		{"4k3/8/8/8/3P4/8/5r2/K7 w - -", "4k3/8/8/8/3P4/6r1/8/K7 w - -", true},
 		{"7k/6r1/8/8/8/8/8/K7 w - -", "7k/8/8/6r1/8/8/8/K7 w - -", false},
 	} {
-		a, b := testkit.Position(t, c.a), testkit.Position(t, c.b)
+		a, b := testkit.Position(t, row.a), testkit.Position(t, row.b)
 		for _, s := range [][2]chess.Setup{{a.Setup(), b.Setup()}, {a.Setup().Mirror(), b.Setup().Mirror()}} {
-			x, y := withoutFree(s[0], false, true, 0), withoutFree(s[1], false, true, 0)
-			if (x == y) != c.same || (x.hash() == y.hash()) != c.same {
-				t.Errorf("%v and %v: one outline %v", s[0], s[1], !c.same)
+			first, second := outlineOf(s[0], false, true, 0), outlineOf(s[1], false, true, 0)
+			if (first == second) != row.same || (first.hash() == second.hash()) != row.same {
+				t.Errorf("%v and %v: one outline %v", s[0], s[1], !row.same)
 			}
-			if withoutFree(s[0], false, false, 0) != withoutFree(s[1], false, false, 0) {
+			if outlineOf(s[0], false, false, 0) != outlineOf(s[1], false, false, 0) {
 				t.Errorf("%v and %v: the officer is not free", s[0], s[1])
 			}
 		}
 	}
 }
 
-// TestLoosePrice: quiet moves are cheapest, and each thing more makes a move more expensive.
+// TestLoosePrice checks that quiet moves are cheapest.
 func TestLoosePrice(t *testing.T) {
 	p := testkit.Position(t, "4k2r/8/2p5/8/8/3P4/5N2/R3K2R b KQ -")
 	s := p.Setup()
-	quiet, most := int32(0), int32(0)
+	quiet, highest := int32(0), int32(0)
 	for _, u := range retro.Unmoves(nil, s, retro.Options{}) {
 		price := loosePrice(u, s.Castling)
 		if !u.Irreversible() && !u.Castles() && u.Castling() == s.Castling {
@@ -161,15 +160,15 @@ func TestLoosePrice(t *testing.T) {
 		} else if price <= freeStepCost {
 			t.Errorf("%s costs %d", u, price)
 		}
-		most = max(most, price)
+		highest = max(highest, price)
 	}
-	if quiet != freeStepCost || most < loosePawn+freeStepCost {
-		t.Errorf("quiet moves cost %d, the most expensive %d", quiet, most)
+	if quiet != freeStepCost || highest < loosePawn+freeStepCost {
+		t.Errorf("quiet moves cost %d, the most expensive %d", quiet, highest)
 	}
 }
 
-// TestDisentangleLeavesLocalMinima: goals in which the first step that looks good leads nowhere. All variants of Disentangle that draw
-// from the pool find a setup where nothing is tight.
+// TestDisentangleLeavesLocalMinima has goals in which the most promising first step leads nowhere. Half of the variants find a loose
+// setup.
 func TestDisentangleLeavesLocalMinima(t *testing.T) {
 	testkit.Medium(t)
 	for _, fen := range []string{
@@ -180,9 +179,9 @@ func TestDisentangleLeavesLocalMinima(t *testing.T) {
 		goal := testkit.Position(t, fen)
 		loose := 0
 		for seed := range uint64(8) {
-			w, ok := new(Retractor).Disentangle(t.Context(), goal.Setup(), seed, 24_000, nil)
-			if ok && w.Shut == 0 {
-				plantest.Replay(t, w.Setup, w.Moves, goal)
+			line, ok := new(Retractor).Disentangle(t.Context(), goal.Setup(), seed, 24_000, nil)
+			if ok && line.ShutMeasure == 0 {
+				plantest.Replay(t, line.Setup, line.Moves, goal)
 				loose++
 			}
 		}
@@ -192,8 +191,8 @@ func TestDisentangleLeavesLocalMinima(t *testing.T) {
 	}
 }
 
-// TestKingsGoHome: in half of the variants kings away from their own half are not loose.
-func TestKingsGoHome(t *testing.T) {
+// TestKingsHome checks that in half of the variants kings have to be in their own half.
+func TestKingsHome(t *testing.T) {
 	p := testkit.Position(t, "8/3K4/8/8/8/8/3k4/8 w - -")
 	s := p.Setup()
 	var x Retractor
@@ -210,7 +209,7 @@ func TestKingsGoHome(t *testing.T) {
 	}
 }
 
-// TestLostRights: a king and rook at home that may not castle have moved, so that a side needs moves that nothing shows.
+// TestLostRights counts rooks at home without rights, beside a king at home.
 func TestLostRights(t *testing.T) {
 	for fen, want := range map[string][2]int{
 		"r3k2r/8/8/8/8/8/8/R3K2R w KQkq -": {0, 0},

@@ -27,7 +27,7 @@ func Example() {
 		fmt.Print(p.SAN(m), " ")
 		p = p.Play(m)
 	}
-	fmt.Println(p == goal, line.Shut)
+	fmt.Println(p == goal, line.ShutMeasure)
 	// Output:
 	// rn1qkbnr/ppp1pppb/3p4/7p/8/8/PPPPPPPP/RNBQKBNR b KQkq -
 	// g6 true 0

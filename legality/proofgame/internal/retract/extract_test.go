@@ -10,57 +10,58 @@ import (
 	"chesscensus/legality/retro"
 )
 
-// TestExtractLeadsToTheGoal replays what is taken back, and finds men nearer to the open before it; the same again with the same seed,
-// and Disentangle afterwards does what it always did.
+// TestExtractLeadsToTheGoal replays lines, compares their measures, and checks that they depend on the seed alone and leave nothing
+// behind that changes Disentangle.
 func TestExtractLeadsToTheGoal(t *testing.T) {
 	testkit.Medium(t)
 	var x Retractor
 	nearer := 0
-	for _, fen := range dense {
+	for _, fen := range denseGoals {
 		goal := testkit.Position(t, fen)
 		s := goal.Setup()
 		usual, _ := new(Retractor).Disentangle(t.Context(), s, 1, 2000, nil)
 		before := x.extraction.measure(&s)
 		for seed := range uint64(16) {
-			w, ok := x.Extract(t.Context(), s, seed, 8000, nil, false)
+			line, ok := x.Extract(t.Context(), s, seed, 8000, nil, false)
 			if !ok {
 				continue
 			}
-			plantest.Replay(t, w.Setup, w.Moves, goal)
-			if int(x.extraction.measure(&w.Setup)) != w.Shut || w.Measured > 8000+mostUnmoves {
-				t.Errorf("%s: %v measures %d, said %d, after %d setups", fen, w.Setup, x.extraction.measure(&w.Setup), w.Shut, w.Measured)
+			plantest.Replay(t, line.Setup, line.Moves, goal)
+			if int(x.extraction.measure(&line.Setup)) != line.ShutMeasure || line.Measured > 8000+mostUnmoves {
+				t.Errorf("%s: %v measures %d, said %d, after %d setups", fen, line.Setup, x.extraction.measure(&line.Setup), line.ShutMeasure,
+					line.Measured)
 			}
-			if w.Shut < int(before) {
+			if line.ShutMeasure < int(before) {
 				nearer++
 			}
 			again, _ := new(Retractor).Extract(t.Context(), s, seed, 8000, nil, false)
-			if again.Setup != w.Setup || !slices.Equal(again.Moves, w.Moves) {
+			if again.Setup != line.Setup || !slices.Equal(again.Moves, line.Moves) {
 				t.Errorf("%s: another result with the same seed", fen)
 			}
 		}
-		if w, _ := x.Disentangle(t.Context(), s, 1, 2000, nil); w.Setup != usual.Setup || !slices.Equal(w.Moves, usual.Moves) {
+		if line, _ := x.Disentangle(t.Context(), s, 1, 2000, nil); line.Setup != usual.Setup || !slices.Equal(line.Moves, usual.Moves) {
 			t.Errorf("%s: Disentangle does something else after Extract", fen)
 		}
 	}
-	if nearer < 8*len(dense) {
-		t.Errorf("%d of %d variants lead nearer to the open", nearer, 16*len(dense))
+	if nearer < 8*len(denseGoals) {
+		t.Errorf("%d of %d variants lead nearer to the open", nearer, 16*len(denseGoals))
 	}
 	if _, ok := x.Extract(t.Context(), chess.Setup{}, 1, 5000, nil, false); ok {
 		t.Error("no position is extracted")
 	}
 }
 
-// TestExtractFindsTheOpen: a goal that Disentangle leaves tight, whatever the seed, and in which all men are in the open after some seeds here.
+// TestExtractFindsTheOpen has a goal for which Disentangle finds no loose setup with any seed, and Extract finds one with some.
 func TestExtractFindsTheOpen(t *testing.T) {
 	testkit.Medium(t)
 	goal := testkit.Position(t, "1RbRRK1k/1p1ppppp/2p5/8/8/8/8/8 b - -")
 	open := 0
 	for seed := range uint64(12) {
-		if w, ok := new(Retractor).Disentangle(t.Context(), goal.Setup(), seed, 4000, nil); ok && w.Shut == 0 {
+		if line, ok := new(Retractor).Disentangle(t.Context(), goal.Setup(), seed, 4000, nil); ok && line.ShutMeasure == 0 {
 			t.Errorf("Disentangle finds a loose setup with seed %d; it shows nothing here", seed)
 		}
-		if w, ok := new(Retractor).Extract(t.Context(), goal.Setup(), seed, 8000, nil, false); ok && w.Shut == 0 {
-			plantest.Replay(t, w.Setup, w.Moves, goal)
+		if line, ok := new(Retractor).Extract(t.Context(), goal.Setup(), seed, 8000, nil, false); ok && line.ShutMeasure == 0 {
+			plantest.Replay(t, line.Setup, line.Moves, goal)
 			open++
 		}
 	}
@@ -69,23 +70,23 @@ func TestExtractFindsTheOpen(t *testing.T) {
 	}
 }
 
-// TestExtractPrice: men given back cost more, more still if they must have been promoted; castling that was possible costs most.
+// TestExtractPrice checks that captures, men that must have been promoted, and lost rights add to the cost.
 func TestExtractPrice(t *testing.T) {
-	z := extraction{capture: 3, surplus: 5, pawns: 1}
+	e := extraction{capturePrice: 3, surplusPrice: 5, pawnPrice: 1}
 	s := setupOf(t, "4k2r/8/2p5/8/8/3P4/5N2/R3K2R b - -")
 	seen := map[int32]bool{}
 	for _, u := range retro.Unmoves(nil, s, retro.Options{}) {
 		want := int32(freeStepCost)
 		if u.Role() == chess.Pawn {
-			want += z.pawns
+			want += e.pawnPrice
 		}
 		if u.Captured() != chess.NoRole {
-			want += z.capture // Black has lost seven pawns, and all officers but a rook
+			want += e.capturePrice // Black has lost seven pawns, and all officers but a rook
 		}
 		if u.Castling() != s.Castling {
 			want += looseRights
 		}
-		if got := z.price(u, &s); got != want {
+		if got := e.price(u, &s); got != want {
 			t.Errorf("%v costs %d, want %d", u, got, want)
 		}
 		seen[want] = true
@@ -95,41 +96,41 @@ func TestExtractPrice(t *testing.T) {
 	}
 	s = setupOf(t, "r3k2r/8/2p5/8/8/3P4/5N2/R3K2R b - -")
 	for _, u := range retro.Unmoves(nil, s, retro.Options{}) {
-		if u.Role() == chess.Knight && u.Captured() == chess.Rook && z.price(u, &s) != freeStepCost+z.capture+z.surplus {
-			t.Errorf("%v gives back a third rook, and costs %d", u, z.price(u, &s))
+		if u.Role() == chess.Knight && u.Captured() == chess.Rook && e.price(u, &s) != freeStepCost+e.capturePrice+e.surplusPrice {
+			t.Errorf("%v gives back a third rook, and costs %d", u, e.price(u, &s))
 		}
 	}
 }
 
-// TestExtractAsksTheFirst: of setups on the way to a promising one only the first in the game is asked about, as long as it stands.
-func TestExtractAsksTheFirst(t *testing.T) {
+// TestExtractPrunesInOrder checks that of the setups on a line only the first in the game is checked, unless it is refuted.
+func TestExtractPrunesInOrder(t *testing.T) {
 	goal := testkit.Position(t, "1RbRRK1k/1p1ppppp/2p5/8/8/8/8/8 b - -")
-	var stands, falls int
-	count := func(n *int, refuted bool) Retractor {
-		return Retractor{Shut: func(*chess.Setup) (bool, int64) {
-			*n++
+	var accepted, refused int
+	count := func(counter *int, refuted bool) Retractor {
+		return Retractor{RefuteSetup: func(*chess.Setup) (bool, int64) {
+			*counter++
 			return refuted, 0
 		}}
 	}
-	x := count(&stands, false)
-	w, ok := x.Extract(t.Context(), goal.Setup(), 1, 5000, nil, false)
-	forced := 0
-	for _, m := range w.Moves {
+	x := count(&accepted, false)
+	line, ok := x.Extract(t.Context(), goal.Setup(), 1, 5000, nil, false)
+	irreversible := 0
+	for _, m := range line.Moves {
 		if m.Irreversible() {
-			forced++
+			irreversible++
 		}
 	}
-	if !ok || forced < 2 || stands > forced+2 {
-		t.Errorf("%v: %d questions for %d captures and pawn moves", ok, stands, forced)
+	if !ok || irreversible < 2 || accepted > irreversible+2 {
+		t.Errorf("%v: %d questions for %d captures and pawn moves", ok, accepted, irreversible)
 	}
-	y := count(&falls, true)
-	w, _ = y.Extract(t.Context(), goal.Setup(), 1, 5000, nil, false)
-	for _, m := range w.Moves {
+	y := count(&refused, true)
+	line, _ = y.Extract(t.Context(), goal.Setup(), 1, 5000, nil, false)
+	for _, m := range line.Moves {
 		if m.Irreversible() {
 			t.Errorf("%s is taken back though men can never have come in before it", m)
 		}
 	}
-	if falls == 0 {
+	if refused == 0 {
 		t.Error("nothing asked")
 	}
 }

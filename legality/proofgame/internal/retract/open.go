@@ -10,89 +10,85 @@ import (
 	"chesscensus/legality/retro"
 )
 
-// Opening: from a crowded goal, moves are taken back until nothing is shut in any more.
-// What is hard for a planner that looks forward, to bring a bishop behind pawns before they
-// close, to crowd officers into a corner, is easy backwards: the pawn that closed last goes
-// back first, and the men walk out.
-
-// Open keeps OpenWidth setups in each ply, of some 100 us each, and takes at most OpenPlies moves back.
+// Open keeps OpenWidth setups in each ply, which take some 100 us each, and takes at most OpenPlies moves back.
 const (
 	OpenWidth = 12
 	OpenPlies = 48
 )
 
-// An Opening asks for moves to be taken back until no man is shut in.
+// An Opening says how Open takes moves back.
 type Opening struct {
-	// Seed is that of the random numbers, which decide between setups of about the same key.
+	// Seed keys the random numbers, which decide between setups of about the same key.
 	Seed uint64
-	// Depth is the least number of moves taken back.
+	// Depth is the least number of moves to take back.
 	Depth int
-	// Sources also opens squares on which some man has to promote and from which it could
-	// not leave: each with this chance in percent.
-	Sources int
-	// Crowds counts also men that have few free squares.
+	// SourcePercent is the chance with which Open also opens a square on which some man has to promote and that it could not leave.
+	SourcePercent int
+	// Crowds makes men with few free squares count.
 	Crowds bool
 }
 
-// A source is a square that a promoted man must be able to leave.
-type source struct {
+// A promotionSource is a promotion square that a man must be able to leave.
+type promotionSource struct {
 	color chess.Color
 	role  chess.Role
 	sq    chess.Square
 }
 
-// Weights of the search: of a unit of shut, of the kinds of unmoves, and of noise, a random number below which is added to a key.
+// Weights of the search.
 const (
-	shutWeight         = 4
+	shutWeight         = 4 // of a unit of the measure
 	pawnCost           = 6
 	uncastleCost       = 30
 	uncaptureByPawn    = 12
 	unpromote          = 20
 	uncaptureByOfficer = 80
 	rightsCost         = 60
-	noise              = 12
+	noise              = 12 // a random number below it is added to a key
 )
 
-// Open takes moves back from a goal until no man is shut in by pawns, and at least
-// u.Depth moves are. The second result is false if the goal is not a position, or if
-// nothing can be taken back that the kernels do not refute. Kernels may be nil.
+// Open takes moves back from a crowded goal until no man is shut in by pawns, and at least opening.Depth moves are taken back. What is
+// hard for a planner that looks forward, to bring a bishop behind pawns before they close, or to crowd officers into a corner, is easy
+// backwards: the pawn that closed last goes back first, and the men walk out.
 //
-// The result depends on the goal, u and the answers of the kernels alone.
-func (x *Retractor) Open(ctx context.Context, goal chess.Setup, u Opening, kernels retro.Kernels) (Line, bool) {
+// The second result is false if the goal is not a position, or if nothing can be taken back that the kernels do not refute. Kernels may
+// be nil. The result depends on the goal, the opening and the answers of the kernels alone.
+func (x *Retractor) Open(ctx context.Context, goal chess.Setup, opening Opening, kernels retro.Kernels) (Line, bool) {
 	if _, err := goal.Position(); err != nil {
 		return Line{}, false
 	}
 	x.kernels = kernels
-	x.begin(&goal, u)
+	x.reset(&goal, opening)
 	best, expanded := int32(-1), 0
 	for ply := 1; ply <= OpenPlies && len(x.beam) > 0 && ctx.Err() == nil; ply++ {
 		expanded += len(x.beam)
-		x.step()
-		if ply < u.Depth {
+		x.advanceBeam()
+		if ply < opening.Depth {
 			continue
 		}
 		for _, i := range x.beam {
-			if x.measuresLess(i, best) && acceptable(&x.nodes[i].setup) {
+			if x.measuresLess(i, best) && isPlannable(&x.nodes[i].setup) {
 				best = i
 			}
 		}
-		if best >= 0 && x.nodes[best].shut == 0 {
+		if best >= 0 && x.nodes[best].measure == 0 {
 			break
 		}
 	}
 	if best < 0 {
 		return Line{Nodes: expanded}, false
 	}
-	res, ok := x.line(best)
-	res.Nodes = expanded
-	return res, ok
+	line, ok := x.line(best)
+	line.Nodes = expanded
+	return line, ok
 }
 
-// step replaces the beam by that of the next ply: the OpenWidth setups of least key that the kernels do not refute.
-func (x *Retractor) step() {
+// advanceBeam replaces the beam by that of the next ply: the OpenWidth setups of least key that the kernels do not refute. It asks the
+// kernels about at most 4*OpenWidth of them.
+func (x *Retractor) advanceBeam() {
 	x.ranked = x.ranked[:0]
 	for _, i := range x.beam {
-		x.expand(i)
+		x.expandBeamNode(i)
 	}
 	slices.SortFunc(x.ranked, func(a, b ranked) int { return cmp.Compare(a.key, b.key) })
 	x.beam = x.beam[:0]
@@ -102,28 +98,28 @@ func (x *Retractor) step() {
 			break
 		}
 		n := &x.nodes[r.node]
-		if n.forced {
+		if n.mustCheck {
 			key := skeletonOf(&n.setup)
-			refuted, known := x.asked[key]
+			refuted, known := x.kernelAnswers[key]
 			if !known {
 				if asked == 4*OpenWidth {
 					continue
 				}
 				asked++
-				refuted = x.refuted(&n.setup)
-				x.asked[key] = refuted
+				refuted = x.kernelsRefute(&n.setup)
+				x.kernelAnswers[key] = refuted
 			}
 			if refuted {
 				continue
 			}
-			n.forced = false
+			n.mustCheck = false
 		}
 		x.beam = append(x.beam, r.node)
 	}
 }
 
-// chooseSources draws the promotion squares that are to be opened, each with a chance in percent: those that a knight or bishop of a kind of
-// which the goal shows more than the start has cannot leave past the pawns of the goal.
+// chooseSources draws the promotion squares to open, each with a chance in percent. It looks at kinds of knights and bishops of which
+// the goal shows more than the start has, and at squares that they cannot leave past the pawns of the goal.
 func (x *Retractor) chooseSources(goal *chess.Setup, percent int) {
 	x.sources = x.sources[:0]
 	if percent == 0 {
@@ -131,26 +127,26 @@ func (x *Retractor) chooseSources(goal *chess.Setup, percent int) {
 	}
 	for c := chess.White; c <= chess.Black; c++ {
 		for _, k := range [...]base.Kind{base.Knight, base.DarkBishop, base.LightBishop} {
-			have := k.Of(&initial, c).Count()
-			if k.Of(&goal.Board, c).Count() <= have {
+			atStart := k.Of(&initial, c).Count()
+			if k.Of(&goal.Board, c).Count() <= atStart {
 				continue
 			}
 			for bb := chess.RowBB(c.LastRow()) & k.Squares(); bb != 0; bb &= bb - 1 {
 				sq := bb.First()
-				if base.Small(k.Role(), chess.Flood(k.Role(), sq.BB(), goal.Board.Of(chess.Pawn))) && x.rng.Chance(percent) {
-					x.sources = append(x.sources, source{c, k.Role(), sq})
+				if base.IsCage(k.Role(), chess.Flood(k.Role(), sq.BB(), goal.Board.Of(chess.Pawn))) && x.rng.Chance(percent) {
+					x.sources = append(x.sources, promotionSource{c, k.Role(), sq})
 				}
 			}
 		}
 	}
 }
 
-// expand adds the new setups before a node to the nodes and to ranked.
-func (x *Retractor) expand(i int32) {
-	x.list = retro.Unmoves(x.list[:0], x.nodes[i].setup, retro.Options{})
-	for _, u := range x.list {
+// expandBeamNode adds the new setups before node i to the nodes and to ranked.
+func (x *Retractor) expandBeamNode(i int32) {
+	x.unmoves = retro.Unmoves(x.unmoves[:0], x.nodes[i].setup, retro.Options{})
+	for _, u := range x.unmoves {
 		n := &x.nodes[i]
-		cost, ok := x.price(n, u)
+		cost, ok := x.openPrice(n, u)
 		if !ok {
 			continue
 		}
@@ -159,16 +155,16 @@ func (x *Retractor) expand(i int32) {
 			continue
 		}
 		x.seen[before] = struct{}{}
-		next := node{setup: before, from: i, by: u, cost: n.cost + cost, forced: u.Irreversible()}
-		next.shut = x.shut(&before)
+		next := node{setup: before, next: i, unmove: u, cost: n.cost + cost, mustCheck: u.Irreversible()}
+		next.measure = x.shutMeasure(&before, true)
 		x.nodes = append(x.nodes, next)
-		x.ranked = append(x.ranked, ranked{next.cost + shutWeight*next.shut + int32(x.rng.N(noise)), int32(len(x.nodes) - 1)})
+		x.ranked = append(x.ranked, ranked{next.cost + shutWeight*next.measure + int32(x.rng.N(noise)), int32(len(x.nodes) - 1)})
 	}
 }
 
-// price returns what an unmove costs, and false if Open does not try it: it takes back captures by officers, en passant captures and
-// what costs as much only if the side to move of n is in check.
-func (x *Retractor) price(n *node, u retro.Unmove) (int32, bool) {
+// openPrice returns the cost of an unmove for Open, and whether Open tries it. Only if the side to move of n is in check it tries
+// captures by officers, en passant captures and what costs as much.
+func (x *Retractor) openPrice(n *node, u retro.Unmove) (int32, bool) {
 	cost := int32(0)
 	switch {
 	case u.EP() != chess.NoSquare || u.Captured() != chess.NoRole && u.Role() != chess.Pawn:

@@ -9,7 +9,7 @@ import (
 	"chesscensus/legality/proofgame/internal/plantest"
 )
 
-// TestOpenLeadsToTheGoal replays what is taken back, and takes it back again.
+// TestOpenLeadsToTheGoal replays lines of Open, and checks that they depend on the seed alone.
 func TestOpenLeadsToTheGoal(t *testing.T) {
 	testkit.Medium(t)
 	var x Retractor
@@ -17,24 +17,24 @@ func TestOpenLeadsToTheGoal(t *testing.T) {
 	for _, fen := range plantest.Crowded {
 		goal := testkit.Position(t, fen)
 		for seed := range uint64(4) {
-			u := Opening{Seed: seed, Depth: int(seed) * 3, Crowds: seed%2 == 1, Sources: int(seed) * 30}
-			w, ok := x.Open(t.Context(), goal.Setup(), u, nil)
+			opening := Opening{Seed: seed, Depth: int(seed) * 3, Crowds: seed%2 == 1, SourcePercent: int(seed) * 30}
+			line, ok := x.Open(t.Context(), goal.Setup(), opening, nil)
 			if !ok {
 				continue
 			}
 			found++
-			plantest.Replay(t, w.Setup, w.Moves, goal)
-			if len(w.Moves) < max(1, u.Depth) {
-				t.Errorf("%s: %d moves, want %d", fen, len(w.Moves), u.Depth)
+			plantest.Replay(t, line.Setup, line.Moves, goal)
+			if len(line.Moves) < max(1, opening.Depth) {
+				t.Errorf("%s: %d moves, want %d", fen, len(line.Moves), opening.Depth)
 			}
-			if w.Nodes < len(w.Moves) {
-				t.Errorf("%s: %d setups expanded for %d moves", fen, w.Nodes, len(w.Moves))
+			if line.Nodes < len(line.Moves) {
+				t.Errorf("%s: %d setups expanded for %d moves", fen, line.Nodes, len(line.Moves))
 			}
-			if !acceptable(&w.Setup) {
-				t.Errorf("%s: %v cannot be planned for", fen, w.Setup)
+			if !isPlannable(&line.Setup) {
+				t.Errorf("%s: %v cannot be planned for", fen, line.Setup)
 			}
-			again, _ := new(Retractor).Open(t.Context(), goal.Setup(), u, nil)
-			if again.Setup != w.Setup || !slices.Equal(again.Moves, w.Moves) {
+			again, _ := new(Retractor).Open(t.Context(), goal.Setup(), opening, nil)
+			if again.Setup != line.Setup || !slices.Equal(again.Moves, line.Moves) {
 				t.Errorf("%s: another result with the same seed", fen)
 			}
 		}
@@ -44,7 +44,7 @@ func TestOpenLeadsToTheGoal(t *testing.T) {
 	}
 }
 
-// TestOpenLetsMenOut: nothing is shut in any more in what comes out, and something was before.
+// TestOpenLetsMenOut checks that no man is shut in any more, and that one was before.
 func TestOpenLetsMenOut(t *testing.T) {
 	var x Retractor
 	goal := testkit.Position(t, "rnbqk1n1/ppppppp1/6pb/8/8/8/PPPPPPPP/RNBQKBNR w KQq -")
@@ -57,64 +57,64 @@ func TestOpenLetsMenOut(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	w, ok := x.Open(t.Context(), s, Opening{}, nil)
-	if !ok || w.Shut != 0 {
-		t.Fatalf("%+v, %v", w, ok)
+	line, ok := x.Open(t.Context(), s, Opening{}, nil)
+	if !ok || line.ShutMeasure != 0 {
+		t.Fatalf("%+v, %v", line, ok)
 	}
-	if x.begin(&s, Opening{}); x.shut(&s) == 0 || x.shut(&w.Setup) != 0 {
-		t.Errorf("shut in %d, then %d", x.shut(&s), x.shut(&w.Setup))
+	if x.reset(&s, Opening{}); x.shutMeasure(&s, true) == 0 || x.shutMeasure(&line.Setup, true) != 0 {
+		t.Errorf("shut in %d, then %d", x.shutMeasure(&s, true), x.shutMeasure(&line.Setup, true))
 	}
-	plantest.Replay(t, w.Setup, w.Moves, goal)
+	plantest.Replay(t, line.Setup, line.Moves, goal)
 }
 
 // TestOpenRefusesWhatIsNoPosition has a goal without kings.
 func TestOpenRefusesWhatIsNoPosition(t *testing.T) {
 	var x Retractor
-	if w, ok := x.Open(t.Context(), chess.EmptySetup(), Opening{}, nil); ok {
-		t.Errorf("%+v", w)
+	if line, ok := x.Open(t.Context(), chess.EmptySetup(), Opening{}, nil); ok {
+		t.Errorf("%+v", line)
 	}
 }
 
-// refuter refutes everything, and counts how often it is asked.
-type refuter struct{ asked *int }
+// refutingKernels are kernels that refute everything, and count their calls.
+type refutingKernels struct{ asked *int }
 
-func (r refuter) Refutes(chess.Setup, int64) (bool, int64) { *r.asked++; return true, 1 }
-func (refuter) Forget()                                    {}
+func (r refutingKernels) Refutes(chess.Setup, int64) (bool, int64) { *r.asked++; return true, 1 }
+func (refutingKernels) Forget()                                    {}
 
-// forgiving refutes nothing.
-type forgiving struct{ asked *int }
+// acceptingKernels are kernels that refute nothing, and count their calls.
+type acceptingKernels struct{ asked *int }
 
-func (r forgiving) Refutes(chess.Setup, int64) (bool, int64) { *r.asked++; return false, 1 }
-func (forgiving) Forget()                                    {}
+func (r acceptingKernels) Refutes(chess.Setup, int64) (bool, int64) { *r.asked++; return false, 1 }
+func (acceptingKernels) Forget()                                    {}
 
-// TestOpenAsksTheKernels wants nothing but quiet moves taken back if kernels refute all
-// else, and the same line as without kernels if they refute nothing.
+// TestOpenAsksTheKernels checks that only quiet moves are taken back if kernels refute all else, and that kernels that refute nothing
+// change nothing.
 func TestOpenAsksTheKernels(t *testing.T) {
 	var x Retractor
 	goal := testkit.Position(t, plantest.Crowded[0])
-	u := Opening{Depth: 6}
-	asked := 0
-	w, ok := x.Open(t.Context(), goal.Setup(), u, refuter{&asked})
-	if !ok || w.Shut == 0 || asked == 0 {
-		t.Fatalf("%+v, %v, asked %d times", w, ok, asked)
+	opening := Opening{Depth: 6}
+	calls := 0
+	line, ok := x.Open(t.Context(), goal.Setup(), opening, refutingKernels{&calls})
+	if !ok || line.ShutMeasure == 0 || calls == 0 {
+		t.Fatalf("%+v, %v, asked %d times", line, ok, calls)
 	}
-	for _, m := range w.Moves {
+	for _, m := range line.Moves {
 		if m.Irreversible() {
 			t.Errorf("%v was taken back, though refuted", m)
 		}
 	}
-	asked = 0
-	w, _ = x.Open(t.Context(), goal.Setup(), u, forgiving{&asked})
-	plain, _ := x.Open(t.Context(), goal.Setup(), u, nil)
-	if w.Setup != plain.Setup || asked == 0 {
-		t.Errorf("kernels that refute nothing change what comes out: %v, %v", w.Setup, plain.Setup)
+	calls = 0
+	line, _ = x.Open(t.Context(), goal.Setup(), opening, acceptingKernels{&calls})
+	plain, _ := x.Open(t.Context(), goal.Setup(), opening, nil)
+	if line.Setup != plain.Setup || calls == 0 {
+		t.Errorf("kernels that refute nothing change what comes out: %v, %v", line.Setup, plain.Setup)
 	}
 }
 
-// TestPrices: captures by officers are taken back only to answer a check.
-func TestPrices(t *testing.T) {
+// TestOpenPrice checks the costs of moves, and that captures by officers are taken back only to answer a check.
+func TestOpenPrice(t *testing.T) {
 	var x Retractor
-	for _, c := range []struct {
+	for _, row := range []struct {
 		fen    string
 		unmove string // from and to, in playing order
 		ok     bool
@@ -125,29 +125,29 @@ func TestPrices(t *testing.T) {
 		{"4k3/8/8/8/8/P7/8/4K3 b - -", "b2a3 capture", true, uncaptureByPawn},
 		{"4k3/8/8/8/8/8/8/4K2Q b - -", "h7h8=Q", false, 0},
 	} {
-		p := testkit.Position(t, c.fen)
+		p := testkit.Position(t, row.fen)
 		s := p.Setup()
-		x.begin(&s, Opening{})
-		x.expand(0)
+		x.reset(&s, Opening{})
+		x.expandBeamNode(0)
 		for i := 1; i < len(x.nodes); i++ {
 			n := &x.nodes[i]
-			if n.by.Captured() != chess.NoRole && n.by.Role() != chess.Pawn && !p.InCheck() {
-				t.Errorf("%s: %v is taken back", c.fen, n.by)
+			if n.unmove.Captured() != chess.NoRole && n.unmove.Role() != chess.Pawn && !p.InCheck() {
+				t.Errorf("%s: %v is taken back", row.fen, n.unmove)
 			}
 			want := int32(0)
 			switch {
-			case n.by.Promotion() != chess.NoRole:
+			case n.unmove.Promotion() != chess.NoRole:
 				want = unpromote
-			case n.by.Captured() != chess.NoRole:
+			case n.unmove.Captured() != chess.NoRole:
 				want = uncaptureByPawn
-			case n.by.Role() == chess.Pawn:
+			case n.unmove.Role() == chess.Pawn:
 				want = pawnCost
 			}
-			if n.by.Castling() == s.Castling && n.cost != want && n.cost < uncaptureByOfficer {
-				t.Errorf("%s: %v costs %d, want %d", c.fen, n.by, n.cost, want)
+			if n.unmove.Castling() == s.Castling && n.cost != want && n.cost < uncaptureByOfficer {
+				t.Errorf("%s: %v costs %d, want %d", row.fen, n.unmove, n.cost, want)
 			}
-			if n.from != 0 {
-				t.Errorf("%s: node %d comes from %d", c.fen, i, n.from)
+			if n.next != 0 {
+				t.Errorf("%s: node %d comes from %d", row.fen, i, n.next)
 			}
 		}
 	}

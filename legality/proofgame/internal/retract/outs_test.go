@@ -14,9 +14,9 @@ func setupOf(t *testing.T, fen string) chess.Setup {
 	return p.Setup()
 }
 
-// TestWaysOut: what single men need, counted by hand.
-func TestWaysOut(t *testing.T) {
-	for _, c := range []struct {
+// TestOfficerWay checks the ways of single men, counted by hand.
+func TestOfficerWay(t *testing.T) {
+	for _, row := range []struct {
 		name, fen string
 		man       chess.Square
 		want      int32
@@ -29,24 +29,26 @@ func TestWaysOut(t *testing.T) {
 		{"bishop e8 between king and pawn: the king leaves, then the pawn g6", "4BB1b/3pRK1k/4pppp/8/8/8/8/8 b - -", chess.E8,
 			3*wayStep + wayOfficer + wayPawn},
 		{"a bishop behind pawns at home that is not at home", "4k3/8/8/8/8/8/PP6/B3K3 w - -", chess.A1, noWay},
-		{"a bishop at home behind pawns at home is fixed; a rook beside it gets out by its home", "4k3/8/8/8/8/8/1P1P4/R1B1K3 w - -", chess.A1, 0},
-		{"rook h2 not over h3, but to g1, where a pawn from the d-file was promoted", "5b1r/4p1p1/4KpPp/8/4P3/1P3PpP/b3P1Pr/2q1QBBk w - -", chess.H2,
+		{"a bishop at home behind pawns at home is fixed; a rook beside it gets out by its home", "4k3/8/8/8/8/8/1P1P4/R1B1K3 w - -",
+			chess.A1, 0},
+		{"rook h2 not over h3, but to g1, where a pawn from the d-file was promoted",
+			"5b1r/4p1p1/4KpPp/8/4P3/1P3PpP/b3P1Pr/2q1QBBk w - -", chess.H2,
 			2*(wayStep+wayOfficer) + wayPromote + 3*wayTake},
 		{"over h4, by g3", "4k3/8/8/8/7P/8/4P1P1/4KB1r w - -", chess.H1, 0},
 		{"a king never passes squares that pawns at home attack", "8/pp6/8/8/8/8/8/K3k3 w - -", chess.A1, 0},
 	} {
-		s := setupOf(t, c.fen)
-		var z wayFinder
-		z.set(&s)
-		if got := z.officerWay(c.man, s.Board.At(c.man).Color(), false); got != c.want {
-			t.Errorf("%s (%s): %v needs %d, want %d", c.name, c.fen, c.man, got, c.want)
+		s := setupOf(t, row.fen)
+		var w wayFinder
+		w.setSetup(&s)
+		if got := w.officerWay(row.man, s.Board.At(row.man).Color(), false); got != row.want {
+			t.Errorf("%s (%s): %v needs %d, want %d", row.name, row.fen, row.man, got, row.want)
 		}
 	}
 }
 
-// TestPawnsGoBack: one step of a pawn, counted by hand.
-func TestPawnsGoBack(t *testing.T) {
-	for _, c := range []struct {
+// TestPawnWay checks the steps back of pawns, counted by hand.
+func TestPawnWay(t *testing.T) {
+	for _, row := range []struct {
 		name, fen string
 		man       chess.Square
 		want      int32
@@ -58,17 +60,17 @@ func TestPawnsGoBack(t *testing.T) {
 		{"pawns at home on all three squares", "4k3/8/8/8/8/4P3/3PPP2/4K3 w - -", chess.E3, noWay},
 		{"black pawns go the other way", "4k3/8/8/8/4p3/8/8/4K3 w - -", chess.E4, 0},
 	} {
-		s := setupOf(t, c.fen)
-		var z wayFinder
-		z.set(&s)
-		if got := z.pawnWay(c.man, s.Board.At(c.man).Color()); got != c.want {
-			t.Errorf("%s (%s): %v needs %d, want %d", c.name, c.fen, c.man, got, c.want)
+		s := setupOf(t, row.fen)
+		var w wayFinder
+		w.setSetup(&s)
+		if got := w.pawnWay(row.man, s.Board.At(row.man).Color()); got != row.want {
+			t.Errorf("%s (%s): %v needs %d, want %d", row.name, row.fen, row.man, got, row.want)
 		}
 	}
 }
 
-// TestFixed: which men never go back.
-func TestFixed(t *testing.T) {
+// TestFixedMen checks which men never go back.
+func TestFixedMen(t *testing.T) {
 	for fen, want := range map[string]chess.Bitboard{
 		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -": initial.Occupied() &^
 			(chess.B1.BB() | chess.G1.BB() | chess.B8.BB() | chess.G8.BB() | // which jump, and give way to the rooks
@@ -84,23 +86,23 @@ func TestFixed(t *testing.T) {
 		"4k3/8/8/8/8/8/2PPPPP1/2BQKB2 w - -": chess.C2.BB() | chess.D2.BB() | chess.E2.BB() | chess.F2.BB() | chess.G2.BB() | chess.F1.BB(),
 	} {
 		s := setupOf(t, fen)
-		if got := fixed(&s); got != want {
+		if got := fixedMen(&s); got != want {
 			t.Errorf("%s: %v are fixed, want %v", fen, got, want)
 		}
 	}
 }
 
-// TestOutsByColor: a setup measures the same with colors exchanged.
-func TestOutsByColor(t *testing.T) {
-	for _, fen := range dense {
+// TestWaysOfBothColors checks that a setup measures the same with colors exchanged.
+func TestWaysOfBothColors(t *testing.T) {
+	for _, fen := range denseGoals {
 		s := setupOf(t, fen)
 		mirrored := s
 		mirrored.Board = s.Board.Mirror()
-		var z wayFinder
-		z.set(&s)
-		got := z.sum()
-		z.set(&mirrored)
-		if other := z.sum(); got != other {
+		var w wayFinder
+		w.setSetup(&s)
+		got := w.totalCost()
+		w.setSetup(&mirrored)
+		if other := w.totalCost(); got != other {
 			t.Errorf("%s: %d, with colors exchanged %d", fen, got, other)
 		}
 	}

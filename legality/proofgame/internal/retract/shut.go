@@ -5,24 +5,19 @@ import (
 	"chesscensus/legality/proofgame/internal/base"
 )
 
-// How much of a setup is shut in.
-
-// What counts in the measure of men shut in.
+// Weights in the measure of men shut in.
 const (
-	shutMan    = 12 // a man, besides its way out
-	shutSource = 8
-	roomWanted = 3 // moves that a man should have, where crowds count
+	shutMan    = 12 // of a man, in addition to its way out
+	shutSource = 8  // of a promotion source that is a cage, in addition to the way out
+	roomWanted = 3  // moves that a man should have, with countCrowds
 )
 
-// shut measures how much is shut in: for every man behind pawns the cheapest way out, and
-// something for men without free squares if crowds count.
-func (x *Retractor) shut(s *chess.Setup) (total int32) { return x.shutIn(s, true) }
-
-// shutIn returns the same as shut if priceExits is set. Otherwise it leaves out the ways out of men, at a third of the cost in time.
-func (x *Retractor) shutIn(s *chess.Setup, priceExits bool) (total int32) {
+// shutMeasure measures how much of a setup is shut in: men behind pawns, promotion sources, and with countCrowds the free squares that
+// men lack. With priceExits it adds the cost of the cheapest way out of each man, which takes three times as long.
+func (x *Retractor) shutMeasure(s *chess.Setup, priceExits bool) (total int32) {
 	b := &s.Board
 	pawns, occ := b.Of(chess.Pawn), b.Occupied()
-	stuck := jammed(b, pawns)
+	stuck := jammedOfficers(b, pawns)
 	for c := chess.White; c <= chess.Black; c++ {
 		them := c.Other()
 		attacked := chess.AllPawnAttacks(them, b.Pieces(them, chess.Pawn))
@@ -34,13 +29,13 @@ func (x *Retractor) shutIn(s *chess.Setup, priceExits bool) (total int32) {
 			men := b.Pieces(c, role)
 			for bb := men; bb != 0; bb &= bb - 1 {
 				sq := bb.First()
-				if x.crowds {
+				if x.countCrowds {
 					free := chess.Attacks(chess.NewPiece(c, role), sq, occ) &^ occ
 					total += int32(max(0, roomWanted-free.Count()))
 				}
 				walls := walls | stuck&^sq.BB()
 				reach := chess.Flood(role, sq.BB(), walls)
-				if !base.Small(role, reach) || (initial.Pieces(c, role)&reach).Count() >= (men&reach).Count() {
+				if !base.IsCage(role, reach) || (initial.Pieces(c, role)&reach).Count() >= (men&reach).Count() {
 					continue
 				}
 				if total += shutMan; priceExits {
@@ -49,17 +44,17 @@ func (x *Retractor) shutIn(s *chess.Setup, priceExits bool) (total int32) {
 			}
 		}
 	}
-	for _, src := range x.sources {
-		if reach := chess.Flood(src.role, src.sq.BB(), pawns); base.Small(src.role, reach) {
-			total += shutSource + cheapestExit(b, src.role, src.sq, pawns|stuck&^src.sq.BB(), 0)
+	for _, source := range x.sources {
+		if reach := chess.Flood(source.role, source.sq.BB(), pawns); base.IsCage(source.role, reach) {
+			total += shutSource + cheapestExit(b, source.role, source.sq, pawns|stuck&^source.sq.BB(), 0)
 		}
 	}
 	return total
 }
 
-// jammed returns the officers that no move can free but one of a pawn: the largest set of
-// men each of which has only walls and men of the set around it.
-func jammed(b *chess.Board, walls chess.Bitboard) chess.Bitboard {
+// jammedOfficers returns the officers and kings that only a pawn's move can free: the largest set of men each of which has only walls
+// and men of the set around it.
+func jammedOfficers(b *chess.Board, walls chess.Bitboard) chess.Bitboard {
 	set := b.Occupied() &^ b.Of(chess.Pawn)
 	for {
 		before := set

@@ -8,72 +8,72 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// TestShut measures setups with a bishop behind pawns, and without.
-func TestShut(t *testing.T) {
+// TestShutMeasure compares measures of setups with a bishop behind pawns, and without.
+func TestShutMeasure(t *testing.T) {
 	var x Retractor
 	s := chess.InitialSetup()
-	x.begin(&s, Opening{})
-	if got := x.shut(&s); got != 0 {
+	x.reset(&s, Opening{})
+	if got := x.shutMeasure(&s, true); got != 0 {
 		t.Errorf("men at home are shut in: %d", got)
 	}
-	put := func(sq chess.Square, p chess.Piece) { s.Board.Put(sq, p) }
-	black := func(r chess.Role) chess.Piece { return chess.NewPiece(chess.Black, r) }
+	put := func(sq chess.Square, piece chess.Piece) { s.Board.Put(sq, piece) }
+	black := func(role chess.Role) chess.Piece { return chess.NewPiece(chess.Black, role) }
 	put(chess.G7, chess.NoPiece)
 	put(chess.H7, black(chess.Bishop)) // a light one, behind f7 and g6
 	put(chess.G6, black(chess.Pawn))
 	put(chess.C8, chess.NoPiece)
-	behind := x.shut(&s)
+	behind := x.shutMeasure(&s, true)
 	if behind <= shutMan {
 		t.Errorf("a bishop on h7 behind f7 and g6 counts %d", behind)
 	}
 	put(chess.G6, chess.NoPiece)
 	put(chess.G7, black(chess.Pawn))
-	if got := x.shut(&s); got != 0 {
+	if got := x.shutMeasure(&s, true); got != 0 {
 		t.Errorf("with the pawn back on g7 it counts %d", got)
 	}
 	// A man behind the pawn that has to go back makes it more expensive, a pawn more so.
 	put(chess.G7, black(chess.Knight))
 	put(chess.G6, black(chess.Pawn))
-	knight := x.shut(&s)
+	knight := x.shutMeasure(&s, true)
 	put(chess.G7, black(chess.Pawn))
 	put(chess.G6, black(chess.Pawn))
-	pawn := x.shut(&s)
+	pawn := x.shutMeasure(&s, true)
 	if !(behind < knight && knight < pawn) {
-		t.Errorf("nobody behind the pawn %d, a knight %d, a pawn %d", behind, knight, pawn)
+		t.Errorf("no man behind the pawn %d, a knight %d, a pawn %d", behind, knight, pawn)
 	}
 }
 
-// TestShutCountsCrowds: with Crowds men without free squares count as well.
-func TestShutCountsCrowds(t *testing.T) {
+// TestShutMeasureWithCrowds checks that with Crowds men without free squares count as well.
+func TestShutMeasureWithCrowds(t *testing.T) {
 	var x Retractor
 	s := chess.InitialSetup()
-	x.begin(&s, Opening{Crowds: true})
+	x.reset(&s, Opening{Crowds: true})
 	// The knights have two moves each, the others none, of 3 wanted.
-	if got, want := x.shut(&s), int32(2*(2*1+6*roomWanted)); got != want {
+	if got, want := x.shutMeasure(&s, true), int32(2*(2*1+6*roomWanted)); got != want {
 		t.Errorf("the initial position counts %d, want %d", got, want)
 	}
 }
 
-// TestSources: squares on which a bishop or knight must have promoted and cannot leave.
-func TestSources(t *testing.T) {
+// TestChooseSources checks promotion squares of a third knight that it cannot leave.
+func TestChooseSources(t *testing.T) {
 	var x Retractor
 	// Three knights, so that one was promoted: on a8, b8 or h8 it may be shut in by pawns.
 	p := testkit.Position(t, "4k3/p1p5/1p6/8/8/8/8/NNN1K3 w - -")
 	s := p.Setup()
-	x.begin(&s, Opening{Sources: 100})
-	for _, src := range x.sources {
-		if src.color != chess.White || src.role != chess.Knight || src.sq.Row() != 7 {
-			t.Errorf("source %+v", src)
+	x.reset(&s, Opening{SourcePercent: 100})
+	for _, source := range x.sources {
+		if source.color != chess.White || source.role != chess.Knight || source.sq.Row() != 7 {
+			t.Errorf("source %+v", source)
 		}
 	}
-	open := x.shut(&s)
-	if x.begin(&s, Opening{}); len(x.sources) != 0 || x.shut(&s) > open {
-		t.Errorf("without sources %v, %d", x.sources, x.shut(&s))
+	open := x.shutMeasure(&s, true)
+	if x.reset(&s, Opening{}); len(x.sources) != 0 || x.shutMeasure(&s, true) > open {
+		t.Errorf("without sources %v, %d", x.sources, x.shutMeasure(&s, true))
 	}
 }
 
-// TestJammed has a bishop and a rook that only a pawn can free, and a knight with free squares.
-func TestJammed(t *testing.T) {
+// TestJammedOfficers has a bishop and a rook that only a pawn can free, and a knight with free squares.
+func TestJammedOfficers(t *testing.T) {
 	var b chess.Board
 	for sq, p := range map[chess.Square]chess.Piece{
 		chess.A1: chess.NewPiece(chess.Black, chess.Bishop), chess.A2: chess.NewPiece(chess.Black, chess.Rook),
@@ -82,18 +82,17 @@ func TestJammed(t *testing.T) {
 	} {
 		b.Put(sq, p)
 	}
-	if got := jammed(&b, b.Of(chess.Pawn)); got != chess.A1.BB()|chess.A2.BB() {
+	if got := jammedOfficers(&b, b.Of(chess.Pawn)); got != chess.A1.BB()|chess.A2.BB() {
 		t.Errorf("jammed: %v", got)
 	}
 	b.Put(chess.A3, chess.NoPiece)
-	if got := jammed(&b, b.Of(chess.Pawn)); got != chess.A1.BB() {
+	if got := jammedOfficers(&b, b.Of(chess.Pawn)); got != chess.A1.BB() {
 		t.Errorf("without a3: %v", got)
 	}
 }
 
-// TestJammedIsTheLargestSet: every man of the set is surrounded, and whoever is outside can get
-// free, by brute force: men with a free step leave the board until nobody has one.
-func TestJammedIsTheLargestSet(t *testing.T) {
+// TestJammedOfficersByBruteForce compares with removing men that have a free step until there are none.
+func TestJammedOfficersByBruteForce(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(3, 3))
 	for range 2000 {
 		var b chess.Board
@@ -103,25 +102,25 @@ func TestJammedIsTheLargestSet(t *testing.T) {
 			}
 		}
 		pawns := b.Of(chess.Pawn)
-		left := b
-		for again := true; again; {
-			again = false
-			for sq := range left.Occupied().All() {
-				r := left.RoleAt(sq)
-				if r != chess.Pawn && chess.Steps(r, sq.BB())&^left.Occupied() != 0 {
-					left.Put(sq, chess.NoPiece)
-					again = true
+		remaining := b
+		for changed := true; changed; {
+			changed = false
+			for sq := range remaining.Occupied().All() {
+				role := remaining.RoleAt(sq)
+				if role != chess.Pawn && chess.Steps(role, sq.BB())&^remaining.Occupied() != 0 {
+					remaining.Put(sq, chess.NoPiece)
+					changed = true
 				}
 			}
 		}
-		if got, want := jammed(&b, pawns), left.Occupied()&^pawns; got != want {
+		if got, want := jammedOfficers(&b, pawns), remaining.Occupied()&^pawns; got != want {
 			t.Fatalf("%v: jammed %v, want %v", b, got, want)
 		}
 	}
 }
 
-// TestWaysOutAreCheapest: the cost of a way out agrees with the fixed point of all steps.
-func TestWaysOutAreCheapest(t *testing.T) {
+// TestCheapestExit compares with the fixed point over all steps.
+func TestCheapestExit(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(4, 4))
 	for range 1000 {
 		var b chess.Board
@@ -145,15 +144,15 @@ func TestWaysOutAreCheapest(t *testing.T) {
 			changed = false
 			for sq := range chess.Square(64) {
 				for to := range chess.Steps(role, sq.BB()).All() {
-					if d := dist[sq] + exitCost(&b, to, role, walls, attacked); d < dist[to] {
-						dist[to], changed = d, true
+					if cost := dist[sq] + exitCost(&b, to, role, walls, attacked); cost < dist[to] {
+						dist[to], changed = cost, true
 					}
 				}
 			}
 		}
 		want := noExit
 		for sq := range chess.Square(64) {
-			if reach := chess.Flood(role, sq.BB(), walls); !walls.Has(sq) && dist[sq] < want && !smallFor(role, reach) {
+			if reach := chess.Flood(role, sq.BB(), walls); !walls.Has(sq) && dist[sq] < want && !isCage(role, reach) {
 				want = dist[sq]
 			}
 		}
@@ -163,9 +162,9 @@ func TestWaysOutAreCheapest(t *testing.T) {
 	}
 }
 
-// smallFor says again what a cage is.
-func smallFor(r chess.Role, reach chess.Bitboard) bool {
-	if r == chess.Knight || r == chess.King {
+// isCage repeats the definition of base.IsCage.
+func isCage(role chess.Role, reach chess.Bitboard) bool {
+	if role == chess.Knight || role == chess.King {
 		return reach.Count() < 6
 	}
 	return reach.Count() < 13

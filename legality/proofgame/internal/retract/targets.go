@@ -9,16 +9,15 @@ import (
 	"chesscensus/legality/verdict"
 )
 
-// A Target is what is planned for: the goal with its last moves taken back.
+// A Target is a setup that restarts plan for: the goal with its last moves taken back.
 type Target struct {
 	Setup chess.Setup
 	Moves []chess.Move // from the setup to the goal, in playing order
-	Quiet bool         // the men are those of the goal: nothing was captured in Moves
+	Quiet bool         // no man was captured in Moves
 	cost  int
 }
 
-// A Finder lists what may be planned for. The zero value is ready, and for one goroutine at
-// a time.
+// A Finder finds targets. The zero value is ready, and for one goroutine at a time.
 type Finder struct {
 	// Forced takes back forced last moves. Nil means a stage without rules and kernels.
 	Forced *retro.Stage
@@ -27,17 +26,17 @@ type Finder struct {
 	unmoves []retro.Unmove
 }
 
-// An unmade move is one that may be taken back next.
-type unmade struct {
-	from int // the node
-	u    retro.Unmove
-	cost int
+// A candidate is a move that may be taken back next.
+type candidate struct {
+	node   int // index of the node
+	unmove retro.Unmove
+	cost   int
 }
 
-// Targets lists what may be planned for, most promising first, about n. If the side to
-// move is not in check and some officer may have moved last that is the goal itself, since
-// the planner has to find a last move anyway.
-func (f *Finder) Targets(ctx context.Context, goal *chess.Setup, d *base.RNG, n int) []Target {
+// Targets returns about n targets, most promising first. If the side to move is not in check and some officer may have moved last, the
+// first is the goal after the forced moves, since the planner has to find a last move anyway. It returns nil if every last move is
+// refuted.
+func (f *Finder) Targets(ctx context.Context, goal *chess.Setup, rng *base.RNG, n int) []Target {
 	stage := f.Forced
 	if stage == nil {
 		stage = &f.stage
@@ -48,46 +47,37 @@ func (f *Finder) Targets(ctx context.Context, goal *chess.Setup, d *base.RNG, n 
 		return nil
 	}
 	for _, u := range chain.Moves {
-		t, ok := first.back(u)
+		target, ok := first.takeBack(u)
 		if !ok {
 			break
 		}
-		first = t
+		first = target
 	}
 	var list []Target
-	if acceptable(&first.Setup) {
+	if isPlannable(&first.Setup) {
 		list = append(list, first)
 		if n <= FewTargets {
 			return list
 		}
 	}
 	nodes := []Target{first}
-	var queue []unmade
+	var queue []candidate
 	for i := 0; i < len(nodes) && i < 3*n && len(list) < n; {
-		t := &nodes[i]
-		f.unmoves = retro.Unmoves(f.unmoves[:0], t.Setup, retro.Options{})
+		target := &nodes[i]
+		f.unmoves = retro.Unmoves(f.unmoves[:0], target.Setup, retro.Options{})
 		for _, u := range f.unmoves {
-			queue = append(queue, unmade{i, u, t.cost + costOf(u, t.Setup.Castling) + d.N(8)})
+			queue = append(queue, candidate{i, u, target.cost + lastMoveCost(u, target.Setup.Castling) + rng.N(8)})
 		}
 		i++
-		// The cheapest moves first, until one leads to a setup that has to be
-		// looked at further.
+		// The cheapest moves first, until one leads to a setup that has to be looked at further.
 		for len(queue) > 0 && i == len(nodes) && len(list) < n {
-			best := 0
-			for j := range queue {
-				if queue[j].cost < queue[best].cost {
-					best = j
-				}
-			}
-			q := queue[best]
-			queue[best] = queue[len(queue)-1]
-			queue = queue[:len(queue)-1]
-			next, ok := nodes[q.from].back(q.u)
+			cheapest := popCheapest(&queue)
+			next, ok := nodes[cheapest.node].takeBack(cheapest.unmove)
 			if !ok {
 				continue
 			}
-			next.cost = q.cost
-			if acceptable(&next.Setup) {
+			next.cost = cheapest.cost
+			if isPlannable(&next.Setup) {
 				list = append(list, next)
 			} else {
 				nodes = append(nodes, next)
@@ -100,14 +90,29 @@ func (f *Finder) Targets(ctx context.Context, goal *chess.Setup, d *base.RNG, n 
 	return list
 }
 
-// How many targets to ask for: at first, and when some tens of restarts have failed.
+// popCheapest removes the first of the cheapest candidates from the queue, which must not be empty, and returns it.
+func popCheapest(queue *[]candidate) candidate {
+	q := *queue
+	best := 0
+	for i := range q {
+		if q[i].cost < q[best].cost {
+			best = i
+		}
+	}
+	cheapest := q[best]
+	q[best] = q[len(q)-1]
+	*queue = q[:len(q)-1]
+	return cheapest
+}
+
+// Numbers of targets to ask for: at first, and after some tens of failed restarts.
 const (
 	FewTargets  = 12
 	ManyTargets = 200
 )
 
-// costOf returns a price of a last move, the higher the less likely it is.
-func costOf(u retro.Unmove, rights chess.Castling) int {
+// lastMoveCost returns the cost of a last move, the higher the less likely it is.
+func lastMoveCost(u retro.Unmove, rights chess.Castling) int {
 	cost := 10
 	switch {
 	case u.Captured() != chess.NoRole:
@@ -123,8 +128,8 @@ func costOf(u retro.Unmove, rights chess.Castling) int {
 	return cost
 }
 
-// back returns the target before one more move.
-func (t *Target) back(u retro.Unmove) (Target, bool) {
+// takeBack returns the target before one more move, and whether that move is legal and leads to t.
+func (t *Target) takeBack(u retro.Unmove) (Target, bool) {
 	before := retro.Undo(t.Setup, u)
 	p, err := before.Position()
 	if err != nil {
@@ -143,9 +148,9 @@ func (t *Target) back(u retro.Unmove) (Target, bool) {
 	return next, true
 }
 
-// acceptable reports whether a setup can be planned for as it is: the side to move is not
-// in check, and an officer or king may have moved last.
-func acceptable(s *chess.Setup) bool {
+// isPlannable reports whether a setup can be planned for as it is: the side to move is not in check, and an officer or king may have
+// moved last.
+func isPlannable(s *chess.Setup) bool {
 	p, err := s.Position()
 	if err != nil || p.InCheck() || s.EP != chess.NoSquare {
 		return false

@@ -11,8 +11,8 @@ import (
 	"chesscensus/legality/retro"
 )
 
-// forced are goals in which no officer can have moved last.
-var forced = []string{
+// forcedGoals are goals in which no officer can have moved last.
+var forcedGoals = []string{
 	"rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPP1PPP/RNBQKBNR w KQkq f6",
 	"rnbqk1nr/pppp1ppp/8/4p3/1b1PP3/8/PPP2PPP/RNBQKBNR w KQkq -",
 	"8/8/8/8/8/1k6/p7/K7 b - -",
@@ -22,19 +22,19 @@ var forced = []string{
 
 // TestTargetsLeadToTheGoal replays the moves from each target.
 func TestTargetsLeadToTheGoal(t *testing.T) {
-	f := Finder{Forced: new(retro.Stage)}
-	var d base.RNG
+	finder := Finder{Forced: new(retro.Stage)}
+	var rng base.RNG
 	var goals []chess.Position
 	for _, g := range plantest.Goals(t, "candidates", "ep", "castling", "men02") {
 		goals = append(goals, g.Position)
 	}
-	for _, fen := range forced {
+	for _, fen := range forcedGoals {
 		goals = append(goals, testkit.Position(t, fen))
 	}
 	for _, goal := range goals {
 		s := goal.Setup()
-		d.Key(1, 2, 3)
-		list := f.Targets(t.Context(), &s, &d, 20)
+		rng.Key(1, 2, 3)
+		list := finder.Targets(t.Context(), &s, &rng, 20)
 		if len(list) == 0 {
 			t.Errorf("%v: no target", goal)
 		}
@@ -44,53 +44,52 @@ func TestTargetsLeadToTheGoal(t *testing.T) {
 			if quiet := target.Setup.Board.Men() == s.Board.Men(); quiet != target.Quiet {
 				t.Errorf("%v: %v has %d men, quiet is %v", goal, target.Setup, target.Setup.Board.Men(), target.Quiet)
 			}
-			if len(list) > 1 && !acceptable(&target.Setup) {
+			if len(list) > 1 && !isPlannable(&target.Setup) {
 				t.Errorf("%v: %v cannot be planned for", goal, target.Setup)
 			}
 		}
-		d.Key(1, 2, 3)
-		again := new(Finder).Targets(t.Context(), &s, &d, 20)
+		rng.Key(1, 2, 3)
+		again := new(Finder).Targets(t.Context(), &s, &rng, 20)
 		if !slices.EqualFunc(list, again, func(a, b Target) bool { return a.Setup == b.Setup }) {
 			t.Errorf("%v: another list with the same random numbers", goal)
 		}
 	}
 }
 
-// TestTargetsBeginWithTheGoal: where an officer may have moved last, the goal is all there is to
-// plan for at first.
+// TestTargetsBeginWithTheGoal checks that the goal is the first target if an officer may have moved last.
 func TestTargetsBeginWithTheGoal(t *testing.T) {
-	var f Finder
-	var d base.RNG
+	var finder Finder
+	var rng base.RNG
 	goal := testkit.Position(t, "r1bqkb1r/ppp1pppp/3p4/8/8/2N2N2/PPPPPPPP/R1BQKB1R b KQkq -")
 	s := goal.Setup()
-	list := f.Targets(t.Context(), &s, &d, FewTargets)
+	list := finder.Targets(t.Context(), &s, &rng, FewTargets)
 	if len(list) != 1 || list[0].Setup != s || len(list[0].Moves) != 0 {
 		t.Errorf("%+v", list)
 	}
-	if many := f.Targets(t.Context(), &s, &d, ManyTargets); len(many) < 10 || many[0].Setup != s {
+	if many := finder.Targets(t.Context(), &s, &rng, ManyTargets); len(many) < 10 || many[0].Setup != s {
 		t.Errorf("%d targets when many are wanted", len(many))
 	}
 }
 
-// TestTargetsOfWhatCannotBe: a goal that has no last move has no target.
-func TestTargetsOfWhatCannotBe(t *testing.T) {
-	var f Finder
-	var d base.RNG
+// TestTargetsOfIllegalGoals checks that a goal without a last move has no target.
+func TestTargetsOfIllegalGoals(t *testing.T) {
+	var finder Finder
+	var rng base.RNG
 	// White is in check by a pawn that comes from nowhere.
 	goal := testkit.Position(t, "rnbqkbnr/pppp1ppp/8/8/8/8/PPPpPPPP/RNBQKBNR w KQkq -")
 	s := goal.Setup()
-	for _, target := range f.Targets(t.Context(), &s, &d, FewTargets) {
+	for _, target := range finder.Targets(t.Context(), &s, &rng, FewTargets) {
 		plantest.Replay(t, target.Setup, target.Moves, goal)
 	}
 	impossible := testkit.Position(t, "4k3/8/8/8/8/8/4p1p1/3n1K1n w - -")
 	s = impossible.Setup()
-	if list := f.Targets(t.Context(), &s, &d, FewTargets); list != nil {
+	if list := finder.Targets(t.Context(), &s, &rng, FewTargets); list != nil {
 		t.Errorf("%v with a double check by pawns: %+v", impossible, list)
 	}
 }
 
-// TestAcceptable tells setups that can be planned for from those that cannot.
-func TestAcceptable(t *testing.T) {
+// TestIsPlannable checks some setups.
+func TestIsPlannable(t *testing.T) {
 	for fen, want := range map[string]bool{
 		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -":      true,
 		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq -":      true, // a knight may have come home
@@ -100,28 +99,28 @@ func TestAcceptable(t *testing.T) {
 		"4k3/8/8/8/8/8/8/RN2K3 b Q -":                               true,
 	} {
 		p := testkit.Position(t, fen)
-		if s := p.Setup(); acceptable(&s) != want {
+		if s := p.Setup(); isPlannable(&s) != want {
 			t.Errorf("%s: %v", fen, !want)
 		}
 	}
-	if s := chess.EmptySetup(); acceptable(&s) {
+	if s := chess.EmptySetup(); isPlannable(&s) {
 		t.Error("an empty board can be planned for")
 	}
 }
 
-// TestCostOf: likely last moves are cheaper than others.
-func TestCostOf(t *testing.T) {
+// TestLastMoveCost checks that likely last moves are cheaper than others.
+func TestLastMoveCost(t *testing.T) {
 	p := testkit.Position(t, "4k3/8/8/8/8/P7/8/4K2Q b - -")
 	s := p.Setup()
 	cost := map[string]int{}
 	for _, u := range retro.Unmoves(nil, s, retro.Options{}) {
 		switch {
 		case u.Role() == chess.Queen && u.Captured() == chess.NoRole:
-			cost["quiet"] = costOf(u, s.Castling)
+			cost["quiet"] = lastMoveCost(u, s.Castling)
 		case u.Role() == chess.Pawn && u.Captured() == chess.NoRole:
-			cost["push"] = costOf(u, s.Castling)
+			cost["push"] = lastMoveCost(u, s.Castling)
 		case u.Captured() != chess.NoRole:
-			cost["capture"] = costOf(u, s.Castling)
+			cost["capture"] = lastMoveCost(u, s.Castling)
 		}
 	}
 	if !(0 < cost["quiet"] && cost["quiet"] < cost["push"] && cost["push"] < cost["capture"]) {

@@ -6,14 +6,14 @@ import (
 )
 
 const (
-	quietDepth = 6    // quiet moves in a row that a setup must allow to take back
-	quietSteps = 4000 // quiet moves taken back in one call of Tight
+	quietDepth = 6    // quiet moves in a row that it must be possible to take back
+	quietSteps = 4000 // quiet moves taken back in one call of IsTight
 )
 
-// Tight reports whether a side is in check, or runs out of quiet moves to take back from a setup: a king and
-// rook with the right to castle may not move, and a bishop in the corner gives check along a line on which nothing can have
-// stood but a man that was taken there. It takes back at most 4000 moves; then the answer is no.
-func (x *Retractor) Tight(s *chess.Setup) bool {
+// IsTight reports whether a side is in check, or runs out of quiet moves to take back from a setup. That happens where a king and rook
+// with the right to castle may not move, or a bishop in the corner gives check along a line on which nothing can have stood but a
+// captured man. IsTight takes back at most quietSteps moves; then the result is false.
+func (x *Retractor) IsTight(s *chess.Setup) bool {
 	if *s == chess.InitialSetup() {
 		return false
 	}
@@ -21,22 +21,22 @@ func (x *Retractor) Tight(s *chess.Setup) bool {
 	if err != nil || p.InCheck() || s.EP != chess.NoSquare {
 		return true
 	}
-	x.steps = quietSteps
+	x.quietStepsLeft = quietSteps
 	return !x.canTakeBack(s, quietDepth)
 }
 
-// canTakeBack reports whether depth quiet moves in a row can be taken back, or the steps are spent.
+// canTakeBack reports whether depth quiet moves in a row can be taken back, or quietStepsLeft is used up.
 func (x *Retractor) canTakeBack(s *chess.Setup, depth int) bool {
 	if depth == 0 {
 		return true
 	}
-	list := retro.Unmoves(x.chains[depth][:0], *s, retro.Options{})
-	x.chains[depth] = list
-	for _, u := range list {
+	unmoves := retro.Unmoves(x.unmoveBuffers[depth][:0], *s, retro.Options{})
+	x.unmoveBuffers[depth] = unmoves
+	for _, u := range unmoves {
 		if u.Irreversible() || u.Castles() || u.Castling() != s.Castling {
 			continue
 		}
-		if x.steps--; x.steps < 0 {
+		if x.quietStepsLeft--; x.quietStepsLeft < 0 {
 			return true
 		}
 		before := retro.Undo(*s, u)

@@ -6,13 +6,13 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// tight are goals in which a side runs out of quiet moves to take back.
-var tight = []string{
+// tightGoals are goals in which a side runs out of quiet moves to take back.
+var tightGoals = []string{
 	"8/8/8/8/6P1/8/k7/4K2R b K -",    // pawns alone may move
 	"8/8/8/8/3P4/4k3/8/R3K3 b Q -",   // the king comes from a check
 	"1k6/1P6/8/8/8/8/8/4K2R b K -",   // check by a pawn
 	"8/8/8/2P5/8/8/8/R3K1k1 b Q -",   // check by the rook
-	"4k2r/8/8/8/8/8/8/q3K2R w Kk -",  // nobody may move, and on the other side the queen
+	"4k2r/8/8/8/8/8/8/q3K2R w Kk -",  // no white man may move, and of Black only the queen
 	"4k1rr/8/8/8/8/8/8/4K2R w Kk -",  // the rook gave no check
 	"4k2r/8/8/8/8/p7/8/4K2R w Kk -",  // a pawn
 	"r3k3/8/8/8/8/8/8/R3K2R b Qq -",  // the other rook
@@ -23,12 +23,12 @@ var tight = []string{
 	"r3k3/8/8/8/8/8/8/R1r1K3 w Qq -", // check by the other rook
 }
 
-// TestTight also has goals that are near misses: a man more, or no right.
-func TestTight(t *testing.T) {
+// TestIsTight checks tight goals, and similar ones with a man more or without a right.
+func TestIsTight(t *testing.T) {
 	var x Retractor
-	for _, fen := range tight {
+	for _, fen := range tightGoals {
 		p := testkit.Position(t, fen)
-		if s := p.Setup(); !x.Tight(&s) {
+		if s := p.Setup(); !x.IsTight(&s) {
 			t.Errorf("%s is not tight", fen)
 		}
 	}
@@ -40,7 +40,7 @@ func TestTight(t *testing.T) {
 		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -",
 	} {
 		p := testkit.Position(t, fen)
-		if s := p.Setup(); x.Tight(&s) {
+		if s := p.Setup(); x.IsTight(&s) {
 			t.Errorf("%s is tight", fen)
 		}
 	}

@@ -8,95 +8,97 @@ import (
 	"chesscensus/legality/retro"
 )
 
-// Unraveling: extraction that goes on when all men are in the open, until pawns are back on files of their own. A kernel to a setup with a few
-// pawn captures left is found at once; to one with eighteen, all men that are missing, it is not, and a planner that follows it is lost. Backwards
-// every capture of a pawn that is taken back on the way to its file brings such a setup nearer.
+// Unraveling is extraction that goes on when all men are in the open, until pawns are back on files of their own. A kernel to a setup
+// with a few pawn captures left is found at once. One with eighteen, as many as men are missing, is hard to find and to follow.
+// Backwards, every capture that a pawn takes back on the way to its file brings such a setup nearer.
 
-// What counts in the measure besides ways out and demotions, by variant: a capture that pawns need to get back to files of their own, and
-// a quarter of the entanglement.
+// Weights in the measure, besides ways out and demotions, by variant: of a capture that pawns need to get back to files of their own,
+// and of a quarter of the entanglement.
 var (
 	unravelCaptures = [...]int32{6, 10, 4, 8}
 	unravelTangles  = [...]int32{1, 2, 8, 4}
 )
 
-// fewCaptures is the number of captures of pawns that may be left in a setup that is unraveled.
+// fewCaptures is the number of captures that pawns may still need in a loose setup.
 const fewCaptures = 2
 
-// captureLeft is what a capture of a pawn that is left counts in Left of a Line.
+// captureLeft is the weight of a capture that pawns still need in Remaining of a Line.
 const captureLeft = 4
 
-// An unraveling is the variant of Unravel that was chosen; the zero value says that the method is another one.
+// An unraveling is a variant of Unravel. The zero value belongs to other methods.
 type unraveling struct {
-	captureWeight, tangleWeight int32 // what a capture counts, and a quarter of the entanglement
-	lacking                     int32 // captures that the pawns of the goal need beyond the men that are missing
-	exact                       bool  // setups that lack more are pruned
+	captureWeight, tangleWeight int32 // of a capture that pawns need, and of a quarter of the entanglement
+	goalLacking                 int32 // captures that the pawns of the goal need beyond the men that are missing
+	pruneLacking                bool  // setups that lack more are pruned
 }
 
-// Unravel does what Extract does with demote, but captures and entanglement count in the measure too; the seed chooses a variant.
+// Unravel does the same as Extract with demote, but captures and entanglement count in the measure too. The seed chooses a variant.
 func (x *Retractor) Unravel(ctx context.Context, goal chess.Setup, seed uint64, setups int, kernels retro.Kernels) (Line, bool) {
 	x.chooseExtraction(seed, true)
 	h := base.Mix(seed + 1)
-	z := &x.extraction
-	z.captureWeight, z.tangleWeight, z.finder.strict = unravelCaptures[h%4], unravelTangles[h>>8%4], true
-	z.exact = h>>16%2 == 0
-	z.finder.set(&goal)
-	_, z.lacking = z.finder.captures()
+	e := &x.extraction
+	e.captureWeight, e.tangleWeight, e.finder.strict = unravelCaptures[h%4], unravelTangles[h>>8%4], true
+	e.pruneLacking = h>>16%2 == 0
+	e.finder.setSetup(&goal)
+	_, e.goalLacking = e.finder.pawnCaptures()
 	return x.search(ctx, goal, seed, setups, kernels)
 }
 
-// addUnraveling adds the captures still needed and the entanglement to the measure of a node. A setup that lacks more captures than the goal,
-// since too many men were given back, counts more, or is pruned if exact is set.
-func (z *disentangling) addUnraveling(n *node) {
-	d := &z.extraction
-	captures, lacking := d.finder.captures()
-	n.captures = captures + lackingWeight*max(lacking-d.lacking, 0)
-	n.shut += d.captureWeight*n.captures + d.tangleWeight*z.entanglement(&n.setup)/4
-	if d.exact && lacking > d.lacking {
-		n.shut = prunedMeasure
+// addUnraveling adds the captures still needed and the entanglement to the measure of a node. A setup that lacks more captures than the
+// goal, since too many men were given back, measures more; with pruneLacking it is pruned.
+func (d *disentangling) addUnraveling(n *node) {
+	e := &d.extraction
+	captures, lacking := e.finder.pawnCaptures()
+	n.pawnCaptures = captures + lackingWeight*max(lacking-e.goalLacking, 0)
+	n.measure += e.captureWeight*n.pawnCaptures + e.tangleWeight*d.entanglement(&n.setup)/4
+	if e.pruneLacking && lacking > e.goalLacking {
+		n.measure = prunedMeasure
 	}
 }
 
-// lackingWeight is the number of captures that one that is lacking counts as.
+// lackingWeight is the number of captures that count as much as one that is lacking.
 const lackingWeight = 3
 
-// captures returns how many captures pawns need at least to get back to files of their own, and how many of these exceed the men that are
-// missing. Men that have to become pawns again on the way count as pawns. Of two pawns that have passed each other on a file one has
-// captured; if one of them can have come only from behind, it is the other.
-func (z *wayFinder) captures() (total, lacking int32) {
+// pawnCaptures returns the least number of captures that pawns need to get back to files of their own, and how many of these exceed the
+// men that are missing. Men that have to become pawns again on the way count as pawns. Of two pawns that have passed each other on a
+// file one has captured; if one of them can have come only from behind, it was the other.
+func (w *wayFinder) pawnCaptures() (total, lacking int32) {
 	var pawns [2][8]chess.Bitboard // by file, with those that have promoted
 	var need [2]int32
 	for c := chess.White; c <= chess.Black; c++ {
-		pawns[c], need[c] = z.pawnsBefore(c)
-		need[c] += toFiles(&pawns[c])
+		pawns[c], need[c] = w.pawnsBefore(c)
+		need[c] += crossedFiles(&pawns[c])
 	}
-	either := int32(0)
-	behind := (z.onlyFromBehind[0] | z.onlyFromBehind[1] | z.fixed) & z.b.Of(chess.Pawn) // came from there alone
-	straight := [2]chess.Bitboard{behind & z.b.Colored(0), behind & z.b.Colored(1)}
+	contested := int32(0)
+	// On each file with pawns that have passed each other, one color needs one more capture: the one whose pawn need not have come
+	// straight. If both may have captured, the capture counts in contested.
+	behind := (w.onlyFromBehind[0] | w.onlyFromBehind[1] | w.fixed) & w.board.Of(chess.Pawn)
+	straight := [2]chess.Bitboard{behind & w.board.Colored(0), behind & w.board.Colored(1)}
 	for f := range 8 {
-		w, k := pawns[chess.White][f], pawns[chess.Black][f]
-		if w == 0 || k == 0 || k.First().Row() >= w.Last().Row() {
+		white, black := pawns[chess.White][f], pawns[chess.Black][f]
+		if white == 0 || black == 0 || black.First().Row() >= white.Last().Row() {
 			continue
 		}
 		switch {
-		case w&straight[chess.White]&^(k.First().BB()-1) != 0:
+		case white&straight[chess.White]&^(black.First().BB()-1) != 0:
 			need[chess.Black]++
-		case k&straight[chess.Black]&(w.Last().BB()-1) != 0:
+		case black&straight[chess.Black]&(white.Last().BB()-1) != 0:
 			need[chess.White]++
 		default:
-			either++
+			contested++
 		}
 	}
 	slack := int32(0)
 	for c := chess.White; c <= chess.Black; c++ {
 		them := c.Other()
-		left := int32(16-z.b.Colored(them).Count()-fallen(z.b, them)) - need[c]
-		slack, lacking = slack+max(left, 0), lacking+max(-left, 0)
+		spare := int32(16-w.board.Colored(them).Count()-bishopsTakenAtHome(w.board, them)) - need[c]
+		slack, lacking = slack+max(spare, 0), lacking+max(-spare, 0)
 	}
-	return need[0] + need[1] + either, lacking + max(either-slack, 0)
+	return need[0] + need[1] + contested, lacking + max(contested-slack, 0)
 }
 
-// fallen returns the number of bishops of a color that were taken at home, behind pawns that have not moved.
-func fallen(b *chess.Board, c chess.Color) (n int) {
+// bishopsTakenAtHome returns the number of bishops of a color that were captured at home, behind pawns that have not moved.
+func bishopsTakenAtHome(b *chess.Board, c chess.Color) (n int) {
 	for bb := initial.Pieces(c, chess.Bishop) &^ b.Pieces(c, chess.Bishop); bb != 0; bb &= bb - 1 {
 		if chess.PawnAttacks(c, bb.First())&^b.Pieces(c, chess.Pawn) == 0 {
 			n++
@@ -105,46 +107,46 @@ func fallen(b *chess.Board, c chess.Color) (n int) {
 	return n
 }
 
-// pawnsBefore returns the pawns of a color by file, with men that have to become pawns again on their last rows but one, and how many of these
-// captured when they promoted.
-func (z *wayFinder) pawnsBefore(c chess.Color) (files [8]chess.Bitboard, taken int32) {
+// pawnsBefore returns the pawns of a color by file, with men that have to become pawns again on their last rows but one, and the number
+// of captures that these made when they promoted.
+func (w *wayFinder) pawnsBefore(c chess.Color) (files [8]chess.Bitboard, captures int32) {
 	for f := range files {
-		files[f] = z.b.Pieces(c, chess.Pawn) & chess.FileBB(f)
+		files[f] = w.board.Pieces(c, chess.Pawn) & chess.FileBB(f)
 	}
-	again := func() {
-		at := chess.RowBB(c.Other().PawnRow()) & chess.FileBB(z.source)
-		for files[z.source]&at != 0 {
-			at = at.Ahead(c.Other())
+	addPawn := func() {
+		square := chess.RowBB(c.Other().PawnRow()) & chess.FileBB(w.pawnFile)
+		for files[w.pawnFile]&square != 0 {
+			square = square.Ahead(c.Other())
 		}
-		files[z.source] |= at
-		taken += int32(z.taken)
+		files[w.pawnFile] |= square
+		captures += int32(w.promotionCaptures)
 	}
-	men := surplus(z.b, func(d chess.Color, men chess.Bitboard, excess int) {
-		for bb := men; bb != 0 && d == c && excess > 0; bb &= bb - 1 {
-			if z.officerWay(bb.First(), c, true); z.source >= 0 {
-				again()
+	men := surplusOfficers(w.board, func(color chess.Color, men chess.Bitboard, excess int) {
+		for bb := men; bb != 0 && color == c && excess > 0; bb &= bb - 1 {
+			if w.officerWay(bb.First(), c, true); w.pawnFile >= 0 {
+				addPawn()
 				excess--
 			}
 		}
 	})
-	for bb := z.officers & z.b.Colored(c) &^ men; bb != 0; bb &= bb - 1 {
-		if z.officerWay(bb.First(), c, false); z.source >= 0 {
-			again()
+	for bb := w.officers & w.board.Colored(c) &^ men; bb != 0; bb &= bb - 1 {
+		if w.officerWay(bb.First(), c, false); w.pawnFile >= 0 {
+			addPawn()
 		}
 	}
-	return files, taken
+	return files, captures
 }
 
-// toFiles returns the least number of files that pawns have to cross in all until each has a file of its own. Some cheapest assignment keeps
-// the order of the pawns, so least[g] is the minimum for the pawns so far on the files below g.
-func toFiles(files *[8]chess.Bitboard) int32 {
-	const never = 100
+// crossedFiles returns the least number of files that pawns have to cross in all until each has a file of its own. Some cheapest
+// assignment keeps the order of the pawns, so least[target] is the minimum for the pawns so far on the files below target.
+func crossedFiles(files *[8]chess.Bitboard) int32 {
+	const unreachable = 100
 	least := [9]int32{}
-	for f, pawns := range files {
+	for file, pawns := range files {
 		for range pawns.Count() {
-			next := [9]int32{never}
-			for g := range 8 {
-				next[g+1] = min(next[g], least[g]+int32(max(f-g, g-f)))
+			next := [9]int32{unreachable}
+			for target := range 8 {
+				next[target+1] = min(next[target], least[target]+int32(max(file-target, target-file)))
 			}
 			least = next
 		}

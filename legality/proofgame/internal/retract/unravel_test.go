@@ -10,17 +10,17 @@ import (
 	"chesscensus/legality/proofgame/internal/plantest"
 )
 
-// TestToFiles compares with all ways to give pawns files of their own.
-func TestToFiles(t *testing.T) {
-	var best func(files []int, taken uint) int32
-	best = func(files []int, taken uint) int32 {
+// TestCrossedFiles compares with all ways to give pawns files of their own.
+func TestCrossedFiles(t *testing.T) {
+	var fewest func(files []int, used uint) int32
+	fewest = func(files []int, used uint) int32 {
 		if len(files) == 0 {
 			return 0
 		}
 		least := int32(100)
-		for g := range 8 {
-			if taken>>g&1 == 0 {
-				least = min(least, int32(max(g-files[0], files[0]-g))+best(files[1:], taken|1<<g))
+		for file := range 8 {
+			if used>>file&1 == 0 {
+				least = min(least, int32(max(file-files[0], files[0]-file))+fewest(files[1:], used|1<<file))
 			}
 		}
 		return least
@@ -35,15 +35,15 @@ func TestToFiles(t *testing.T) {
 				list = append(list, f)
 			}
 		}
-		if got, want := toFiles(&files), best(list, 0); got != want {
+		if got, want := crossedFiles(&files), fewest(list, 0); got != want {
 			t.Errorf("pawns on files %v: %d captures, want %d", list, got, want)
 		}
 	}
 }
 
-// TestCapturesLeft counts the captures that pawns and men that must have been pawns have made, and those that there were not.
-func TestCapturesLeft(t *testing.T) {
-	for _, c := range []struct {
+// TestPawnCaptures counts the captures that pawns and promoted men need, and how many of them are lacking.
+func TestPawnCaptures(t *testing.T) {
+	for _, row := range []struct {
 		fen            string
 		total, lacking int32
 	}{
@@ -58,39 +58,39 @@ func TestCapturesLeft(t *testing.T) {
 		{"4k3/p7/8/8/8/1P6/bPP5/4K3 w - -", 3, 0},                        // the bishop was promoted on b1 with a capture, and got to the file with another
 		{"rn1qkbnr/pp1ppppp/8/8/8/1P6/bPPPPPPP/RNBQKBNR w KQkq -", 4, 4}, // there were no men for these, nor for a2xb3
 	} {
-		s := setupOf(t, c.fen)
-		var z wayFinder
-		z.strict = true
-		z.set(&s)
-		if total, lacking := z.captures(); total != c.total || lacking != c.lacking {
-			t.Errorf("%s: %d captures, %d lacking, want %d, %d", c.fen, total, lacking, c.total, c.lacking)
+		s := setupOf(t, row.fen)
+		var w wayFinder
+		w.strict = true
+		w.setSetup(&s)
+		if total, lacking := w.pawnCaptures(); total != row.total || lacking != row.lacking {
+			t.Errorf("%s: %d captures, %d lacking, want %d, %d", row.fen, total, lacking, row.total, row.lacking)
 		}
 	}
 }
 
-// TestOnlyWayBack: no man passes a pawn whose only square to go back to it has come from.
-func TestOnlyWayBack(t *testing.T) {
-	for _, c := range []struct {
+// TestDropLocked checks that no man passes a pawn that can go back only to the square from which the man comes.
+func TestDropLocked(t *testing.T) {
+	for _, row := range []struct {
 		fen         string
 		free, freer bool // strict, and not
 	}{
 		{"4k3/8/8/8/8/1P6/bPP5/4K3 w - -", false, true}, // b3 can have come from a2 alone
 		{"4k3/8/8/8/8/1P6/b1P5/4K3 w - -", true, true},  // or from b2
 	} {
-		s := setupOf(t, c.fen)
+		s := setupOf(t, row.fen)
 		for _, strict := range []bool{false, true} {
-			z := wayFinder{strict: strict}
-			z.set(&s)
-			z.officerWay(chess.A2, chess.Black, false)
-			if free := z.source < 0; free != c.free && strict || free != c.freer && !strict {
-				t.Errorf("%s, strict %v: gets out %v", c.fen, strict, free)
+			w := wayFinder{strict: strict}
+			w.setSetup(&s)
+			w.officerWay(chess.A2, chess.Black, false)
+			if free := w.pawnFile < 0; free != row.free && strict || free != row.freer && !strict {
+				t.Errorf("%s, strict %v: gets out %v", row.fen, strict, free)
 			}
 		}
 	}
 }
 
-// TestUnravel takes pawns back to files of their own: fewer captures are left with most seeds. The moves are replayed, the same come out with the
-// same seed, and Extract and Disentangle afterwards do what they always did.
+// TestUnravel checks that with most seeds fewer captures are needed. Lines are replayed, depend on the seed alone, and leave nothing
+// behind that changes Extract or Disentangle.
 func TestUnravel(t *testing.T) {
 	testkit.Medium(t)
 	var x Retractor
@@ -102,28 +102,28 @@ func TestUnravel(t *testing.T) {
 		s := goal.Setup()
 		extracted, _ := new(Retractor).Extract(t.Context(), s, 3, 4000, nil, false)
 		disentangled, _ := new(Retractor).Disentangle(t.Context(), s, 3, 4000, nil)
-		left := func(s *chess.Setup) int32 {
-			var z wayFinder
-			z.strict = true
-			z.set(s)
-			total, _ := z.captures()
+		remaining := func(s *chess.Setup) int32 {
+			var finder wayFinder
+			finder.strict = true
+			finder.setSetup(s)
+			total, _ := finder.pawnCaptures()
 			return total
 		}
 		fewer := 0
 		for seed := range uint64(6) {
-			w, ok := x.Unravel(t.Context(), s, seed, 6000, nil)
+			line, ok := x.Unravel(t.Context(), s, seed, 6000, nil)
 			if !ok {
 				continue
 			}
-			plantest.Replay(t, w.Setup, w.Moves, goal)
-			if left(&w.Setup) < left(&s) {
+			plantest.Replay(t, line.Setup, line.Moves, goal)
+			if remaining(&line.Setup) < remaining(&s) {
 				fewer++
 			}
-			if w.Left < w.Shut {
-				t.Errorf("%s: %d left, of which %d shut", fen, w.Left, w.Shut)
+			if line.Remaining < line.ShutMeasure {
+				t.Errorf("%s: %d left, of which %d shut", fen, line.Remaining, line.ShutMeasure)
 			}
 			again, _ := new(Retractor).Unravel(t.Context(), s, seed, 6000, nil)
-			if again.Setup != w.Setup || !slices.Equal(again.Moves, w.Moves) {
+			if again.Setup != line.Setup || !slices.Equal(again.Moves, line.Moves) {
 				t.Errorf("%s: another result with the same seed", fen)
 			}
 		}
@@ -134,7 +134,7 @@ func TestUnravel(t *testing.T) {
 		if after, _ := x.Extract(t.Context(), s, 3, 4000, nil, false); after.Setup != extracted.Setup {
 			t.Errorf("%s: Extract comes to %v after it, to %v before", fen, after.Setup, extracted.Setup)
 		}
-		if after, _ := x.Disentangle(t.Context(), s, 3, 4000, nil); after.Setup != disentangled.Setup || after.Left != after.Shut {
+		if after, _ := x.Disentangle(t.Context(), s, 3, 4000, nil); after.Setup != disentangled.Setup || after.Remaining != after.ShutMeasure {
 			t.Errorf("%s: Disentangle comes to %v after it, to %v before", fen, after.Setup, disentangled.Setup)
 		}
 	}

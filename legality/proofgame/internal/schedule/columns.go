@@ -5,11 +5,10 @@ import (
 	"chesscensus/legality/proofgame/internal/base"
 )
 
-// columns finds out where each pawn that is left at the end of the list has to go: see
-// [base.Ends].
-func (r *Schedule) columns() error {
-	for u := range r.End {
-		r.End[u] = chess.NoSquare
+// assignEnds fills in End for all pawns that are left after the tasks, file by file: see [base.Ends].
+func (s *Schedule) assignEnds() error {
+	for u := range s.End {
+		s.End[u] = chess.NoSquare
 	}
 	for file := range 8 {
 		var men [6]int8
@@ -18,78 +17,78 @@ func (r *Schedule) columns() error {
 		n := 0
 		for row := 1; row < 7; row++ {
 			sq := chess.NewSquare(file, row)
-			if u := r.column[sq]; u != base.Nobody {
-				men[n], pawns[n] = u, base.Pawn{Sq: sq, Color: r.Men[u].Color}
+			if u := s.pawnsAfter[sq]; u != base.NoMan {
+				men[n], pawns[n] = u, base.Pawn{Sq: sq, Color: s.Men[u].Color}
 				n++
 			}
 		}
-		if !base.Ends(file, pawns[:n], &r.Goal.Board, &ends) {
+		if !base.Ends(file, pawns[:n], &s.Goal.Board, &ends) {
 			return errColumns
 		}
 		for i, u := range men[:n] {
-			r.End[u] = ends[i]
+			s.End[u] = ends[i]
 		}
 	}
 	return nil
 }
 
-// Interim returns where a pawn stops before the officers are placed.
-func (r *Schedule) Interim(u int8) chess.Square {
-	return chess.Square(int(r.End[u]) - 8*int(r.Hold[u])*r.Men[u].Color.Forward())
+// InterimSquare returns where pawn u stops until the officers are placed: RowsShort rows before its end.
+func (s *Schedule) InterimSquare(u int8) chess.Square {
+	return chess.Square(int(s.End[u]) - 8*int(s.RowsShort[u])*s.Men[u].Color.Forward())
 }
 
-// willBeCrossed reports whether a pawn has yet to pass a square after the path.
-func (r *Schedule) willBeCrossed(sq chess.Square) bool {
-	for u := range int8(r.Size) {
-		end := r.End[u]
-		if end != chess.NoSquare && end.File() == sq.File() && base.FilePath(chess.NewSquare(end.File(), r.row(u)), end).Has(sq) {
+// willBeCrossed reports whether sq is on the way of a pawn from its square after all tasks to its end.
+func (s *Schedule) willBeCrossed(sq chess.Square) bool {
+	for u := range int8(s.Size) {
+		end := s.End[u]
+		if end != chess.NoSquare && end.File() == sq.File() && base.FilePath(chess.NewSquare(end.File(), s.pawnRow(u)), end).Has(sq) {
 			return true
 		}
 	}
 	return false
 }
 
-// heldWalls returns the pawns of the goal, those held back where they stop.
-func (r *Schedule) heldWalls() chess.Bitboard {
-	set := r.Solid
-	for u := range int8(r.Size) {
-		if r.End[u] != chess.NoSquare && r.Becomes[u] == chess.NoRole {
-			set |= r.Interim(u).BB()
+// heldWalls returns the squares of pawns of the goal, as far as they go before the officers are placed, and of locked officers.
+func (s *Schedule) heldWalls() chess.Bitboard {
+	set := s.LockedOfficers
+	for u := range int8(s.Size) {
+		if s.End[u] != chess.NoSquare && s.PromotionRole[u] == chess.NoRole {
+			set |= s.InterimSquare(u).BB()
 		}
 	}
 	return set
 }
 
-// holdThoseBehind holds back pawns behind those held back, so that all have a square.
-func (r *Schedule) holdThoseBehind() {
-	for u := range int8(r.Size) {
-		if r.Hold[u] == 0 {
+// holdPawnsBehind holds back the pawns behind those that are held back, so that each has a square of its own.
+func (s *Schedule) holdPawnsBehind() {
+	for u := range int8(s.Size) {
+		if s.RowsShort[u] == 0 {
 			continue
 		}
-		c := r.Men[u].Color
-		front := r.Interim(u)
+		c := s.Men[u].Color
+		front := s.InterimSquare(u)
 		for next := front.Ahead(c.Other()); ; {
-			v := r.behindOn(u, front)
-			if v == base.Nobody {
+			v := s.pawnBehind(u, front)
+			if v == base.NoMan {
 				break
 			}
-			r.Hold[v] = int8(base.Abs(r.End[v].Row() - next.Row()))
+			s.RowsShort[v] = int8(base.Abs(s.End[v].Row() - next.Row()))
 			u, front = v, next
 			next = front.Ahead(c.Other())
 		}
 	}
 }
 
-// behindOn returns the pawn of the color of u behind it whose stop is not behind sq.
-func (r *Schedule) behindOn(u int8, sq chess.Square) int8 {
-	c := r.Men[u].Color
-	for v := range int8(r.Size) {
-		if v == u || r.End[v] == chess.NoSquare || r.Men[v].Color != c || r.Becomes[v] != chess.NoRole || r.End[v].File() != sq.File() {
+// pawnBehind returns a pawn of the same color behind pawn u that would stop on sq or beyond, or NoMan.
+func (s *Schedule) pawnBehind(u int8, sq chess.Square) int8 {
+	c := s.Men[u].Color
+	for v := range int8(s.Size) {
+		if v == u || s.End[v] == chess.NoSquare || s.Men[v].Color != c || s.PromotionRole[v] != chess.NoRole || s.End[v].File() != sq.File() {
 			continue
 		}
-		if (r.End[u].Row()-r.End[v].Row())*c.Forward() > 0 && (r.Interim(v).Row()-sq.Row())*c.Forward() >= 0 {
+		if (s.End[u].Row()-s.End[v].Row())*c.Forward() > 0 && (s.InterimSquare(v).Row()-sq.Row())*c.Forward() >= 0 {
 			return v
 		}
 	}
-	return base.Nobody
+	return base.NoMan
 }

@@ -5,53 +5,56 @@ import (
 	"chesscensus/legality/proofgame/internal/base"
 )
 
-// settleEarly has an officer or the king enter the region around sq before the last pawn move after which none can come there. That may be
-// long before the closing step, where a pawn captures out of the only way in. It reports whether the list is still possible.
+// settleEarly adds a task by which an officer or the king enters the region around sq before the last pawn move after which none can
+// come there. That may be long before the closing step: a pawn may capture out of the only way in. It reports whether the list is still
+// possible.
 func (r *repairer) settleEarly(sq chess.Square, c chess.Color, role chess.Role) bool {
-	k := base.KindOf(role, sq)
-	if k == base.NoKind && role != chess.King {
+	kind := base.KindOf(role, sq)
+	if kind == base.NoKind && role != chess.King {
 		return false
 	}
 	i, step := r.lastChance(sq, c, role)
 	if i < 0 {
 		return false
 	}
-	return r.attempt(func() bool {
+	return r.tryChange(func() bool {
 		if t := &r.Tasks[i]; step != t.From {
 			first := pushTask(t.Color, t.Pawn, t.From, step)
 			t.From = step
 			r.insert(i, first)
 			i++
 		}
-		r.insert(i, settleTask(c, k, sq))
-		r.addGate(i+1, i)
-		r.ahead |= sq.BB()
+		r.insert(i, settleTask(c, kind, sq))
+		r.addWait(i+1, i)
+		r.settleSquares |= sq.BB()
 		return r.trace()
 	}, nil)
 }
 
-// lastChance returns the last task before which men of the role come to sq, and the square where its pawn is then, which is on its
-// way if the task is a push; -1 if there is none, or a pawn still has to pass sq.
-func (r *repairer) lastChance(sq chess.Square, c chess.Color, role chess.Role) (int, chess.Square) {
-	open := func(walls chess.Bitboard) bool {
-		reach := chess.Flood(role, sq.BB(), r.cageWalls(c, role, walls|r.Solid))
-		return !base.Small(role, reach) || r.sources(c, role, reach) > 0
+// lastChance returns the index of the last task before which a man of the role can still come to sq, or -1 if there is none or a later
+// task needs sq. The pawn of the task may already stand on the square last then: From or, for a push, a square on its way.
+func (r *repairer) lastChance(sq chess.Square, c chess.Color, role chess.Role) (i int, last chess.Square) {
+	open := func(pawns chess.Bitboard) bool {
+		reach := chess.Flood(role, sq.BB(), r.cageWalls(c, role, pawns|r.LockedOfficers))
+		return !base.IsCage(role, reach) || r.countOrigins(c, role, reach) > 0
 	}
-	var at [64]int8
-	for i := len(r.Tasks) - 1; i >= 0; i-- {
+	var pawnOn [64]int8
+	for i = len(r.Tasks) - 1; i >= 0; i-- {
 		t := &r.Tasks[i]
-		if t.Touch.Has(sq) || !r.traceTo(i, &at) {
+		if t.Squares.Has(sq) || !r.traceTo(i, &pawnOn) {
 			break
 		}
-		walls := pawnSquares(&at)
-		if t.Pawn == base.Nobody || !open(walls) {
+		pawns := pawnSquares(&pawnOn)
+		if t.Pawn == base.NoMan || !open(pawns) {
 			continue
 		}
-		step := t.From
-		for next := step.Ahead(t.Color); t.Act == Push && next != t.To && open(walls&^t.From.BB()|next.BB()); next = next.Ahead(t.Color) {
-			step = next
+		last = t.From
+		if t.Act == Push {
+			for next := last.Ahead(t.Color); next != t.To && open(pawns&^t.From.BB()|next.BB()); next = next.Ahead(t.Color) {
+				last = next
+			}
 		}
-		return i, step
+		return i, last
 	}
 	return -1, chess.NoSquare
 }

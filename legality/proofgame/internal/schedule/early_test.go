@@ -10,8 +10,8 @@ import (
 	"chesscensus/legality/proofkernel/search"
 )
 
-// TestSettleEarly makes schedules of goals in which a pawn that captures later, or a king, closes the only way to a square long before
-// the step that ends beside it. Who settles there has a way before the task that waits for it, and none after.
+// TestSettleEarly makes schedules of goals in which the only way to a square is closed long before the step that ends beside it. The
+// man that settles there must have a way before the task that waits for it, and in some schedules none after that task.
 func TestSettleEarly(t *testing.T) {
 	testkit.Medium(t)
 	for _, row := range []struct {
@@ -28,39 +28,39 @@ func TestSettleEarly(t *testing.T) {
 		role := goal.Board.RoleAt(row.sq)
 		early, kernels := 0, 0
 		for seed := range uint64(12) {
-			x := search.Searcher{Options: search.Options{Nodes: 100_000, Random: rand.NewPCG(seed, 1)}}
-			found := x.First(t.Context(), chess.InitialSetup(), goal)
-			if found.Status != search.Found {
+			searcher := search.Searcher{Options: search.Options{Nodes: 100_000, Random: rand.NewPCG(seed, 1)}}
+			result := searcher.First(t.Context(), chess.InitialSetup(), goal)
+			if result.Status != search.Found {
 				continue
 			}
 			kernels++
 			var s Schedule
-			if s.Make(problem(&goal, seed, true), &found.Kernel) != nil {
+			if s.Make(problem(&goal, seed, true), &result.Kernel) != nil {
 				continue
 			}
 			for i := range s.Tasks {
 				if task := &s.Tasks[i]; task.Act != Settle || task.To != row.sq {
 					continue
 				}
-				way := func(n int) bool {
-					var at [64]int8
-					if !s.traceTo(n, &at) {
+				canCome := func(n int) bool {
+					var pawns [64]int8
+					if !s.traceTo(n, &pawns) {
 						t.Fatalf("%s: %d tasks are not possible", row.fen, n)
 					}
 					c := goal.Board.At(row.sq).Color()
-					reach := chess.Flood(role, row.sq.BB(), s.cageWalls(c, role, pawnSquares(&at)|s.Solid))
-					return !base.Small(role, reach) || s.sources(c, role, reach) > 0
+					reach := chess.Flood(role, row.sq.BB(), s.cageWalls(c, role, pawnSquares(&pawns)|s.LockedOfficers))
+					return !base.IsCage(role, reach) || s.countOrigins(c, role, reach) > 0
 				}
-				if !way(i) {
-					t.Errorf("%s: nobody can come to %v where task %d wants it", row.fen, row.sq, i)
+				if !canCome(i) {
+					t.Errorf("%s: no man can reach %v where task %d wants it", row.fen, row.sq, i)
 				}
-				if i+1 < len(s.Tasks) && s.Tasks[i+1].Gate >= 0 && !way(i+2) {
+				if i+1 < len(s.Tasks) && s.Tasks[i+1].WaitsFor >= 0 && !canCome(i+2) {
 					early++
 				}
 			}
 		}
 		if early == 0 {
-			t.Errorf("%s: nobody goes to %v early, with %d kernels", row.fen, row.sq, kernels)
+			t.Errorf("%s: no man goes to %v early, with %d kernels", row.fen, row.sq, kernels)
 		}
 	}
 }

@@ -5,105 +5,108 @@ import (
 	"chesscensus/legality/proofgame/internal/base"
 )
 
-// findKept sets Keep to the officers of the start that the goal shows where they stand and that no
-// other could replace, since pawns shut the square in; and Solid to the squares of those that can
-// never move once the pawns are at their ends.
-func (r *Schedule) findKept() {
-	pawns := r.Goal.Board.Of(chess.Pawn)
-	for u := range int8(r.Size) {
-		m := &r.Men[u]
-		if m.Role == chess.Pawn || m.Role == chess.King || r.Goal.Board.At(m.Sq) != chess.NewPiece(m.Color, m.Role) || r.Promotions.Has(m.Sq) {
+// findProtected fills in ProtectedMen and LockedOfficers.
+//
+//   - An officer is protected if the goal shows its like on its square, the pawns of the goal cage that square in, and the start
+//     has no more officers of this role in the cage than the goal: then no other could replace it.
+//   - A protected officer is locked if every step from its square leads to a pawn of the goal or to another locked officer.
+func (s *Schedule) findProtected() {
+	pawns := s.Goal.Board.Of(chess.Pawn)
+	for u := range int8(s.Size) {
+		m := &s.Men[u]
+		if m.Role == chess.Pawn || m.Role == chess.King || s.ClearedSquares.Has(m.Sq) ||
+			s.Goal.Board.At(m.Sq) != chess.NewPiece(m.Color, m.Role) {
 			continue
 		}
 		reach := chess.Flood(m.Role, m.Sq.BB(), pawns)
-		if base.Small(m.Role, reach) && (r.Board.Pieces(m.Color, m.Role)&reach).Count() <= (r.Goal.Board.Pieces(m.Color, m.Role)&reach).Count() {
-			r.Keep |= 1 << u
+		if base.IsCage(m.Role, reach) && (s.Board.Pieces(m.Color, m.Role)&reach).Count() <= (s.Goal.Board.Pieces(m.Color, m.Role)&reach).Count() {
+			s.ProtectedMen |= 1 << u
 		}
 	}
-	r.Solid = 0
+	s.LockedOfficers = 0
 	for {
-		before := r.Solid
-		for u := range int8(r.Size) {
-			m := &r.Men[u]
-			if r.Keep>>u&1 != 0 && m.Role != chess.Pawn && chess.Steps(m.Role, m.Sq.BB())&^(pawns|r.Solid) == 0 {
-				r.Solid |= m.Sq.BB()
+		before := s.LockedOfficers
+		for u := range int8(s.Size) {
+			m := &s.Men[u]
+			if s.ProtectedMen>>u&1 != 0 && m.Role != chess.Pawn && chess.Steps(m.Role, m.Sq.BB())&^(pawns|s.LockedOfficers) == 0 {
+				s.LockedOfficers |= m.Sq.BB()
 			}
 		}
-		if r.Solid == before {
+		if s.LockedOfficers == before {
 			return
 		}
 	}
 }
 
-// findPromotionSquares finds the squares on which pawns promote: who stands there at home has to leave,
-// even if the goal shows its like there.
-func (r *Schedule) findPromotionSquares() {
-	r.Promotions = 0
-	if !r.Revise {
+// findPromotionSquares fills in ClearedSquares: with Revise, all squares on which pawns promote. An officer that stands there at the
+// start has to leave, even if the goal shows its like there.
+func (s *Schedule) findPromotionSquares() {
+	s.ClearedSquares = 0
+	if !s.Revise {
 		return
 	}
 	last := chess.RowBB(0) | chess.RowBB(7)
-	for u := range int8(r.Size) {
-		if r.End[u] != chess.NoSquare {
-			r.Promotions |= r.End[u].BB() & last
+	for u := range int8(s.Size) {
+		if s.End[u] != chess.NoSquare {
+			s.ClearedSquares |= s.End[u].BB() & last
 		}
 	}
-	for i := range r.Tasks {
-		if t := &r.Tasks[i]; t.Pawn != base.Nobody {
-			r.Promotions |= t.To.BB() & last
+	for i := range s.Tasks {
+		if t := &s.Tasks[i]; t.Pawn != base.NoMan {
+			s.ClearedSquares |= t.To.BB() & last
 		}
 	}
 }
 
-// source returns where a man of a role first stands: at home, or where it is promoted;
-// NoSquare for others.
-func (r *Schedule) source(u int8, c chess.Color, role chess.Role) chess.Square {
-	m := &r.Men[u]
+// originOf returns the first square of man u as a man of color c and role: where it starts, or where it promotes. It is NoSquare if u
+// has another color or role, or starts on a square that it has to clear.
+func (s *Schedule) originOf(u int8, c chess.Color, role chess.Role) chess.Square {
+	m := &s.Men[u]
 	switch {
 	case m.Color != c:
-	case m.Role == role && r.Promotions.Has(m.Sq) && role != chess.King:
+	case m.Role == role && s.ClearedSquares.Has(m.Sq) && role != chess.King:
 	case m.Role == role:
 		return m.Sq
-	case r.Becomes[u] == role && r.Born[u].Row() == c.LastRow():
-		return r.Born[u]
+	case s.PromotionRole[u] == role && s.PromotionSquare[u].Row() == c.LastRow():
+		return s.PromotionSquare[u]
 	}
 	return chess.NoSquare
 }
 
-// origins are where the men of one role and color first stand: the squares, and once more those where
-// several are promoted.
+// An origins holds the first squares of the men of one role and color. A square on which several men promote is once in squares, and
+// once more in duplicates for each further man.
 type origins struct {
-	squares chess.Bitboard
-	again   [8]chess.Square
-	more    int // entries of again
+	squares        chess.Bitboard
+	duplicates     [8]chess.Square
+	duplicateCount int // entries of duplicates
 }
 
-// findOrigins notes where men first stand, once it is settled what pawns become.
-func (r *Schedule) findOrigins() {
-	r.origins = [2][chess.King + 1]origins{}
-	for u := range int8(r.Size) {
-		c := r.Men[u].Color
+// findOrigins fills in the first squares of all men. Promotions have to be chosen before.
+func (s *Schedule) findOrigins() {
+	s.origins = [2][chess.King + 1]origins{}
+	for u := range int8(s.Size) {
+		c := s.Men[u].Color
 		for role := chess.Knight; role <= chess.King; role++ {
-			sq := r.source(u, c, role)
+			sq := s.originOf(u, c, role)
 			if sq == chess.NoSquare {
 				continue
 			}
-			o := &r.origins[c][role]
+			o := &s.origins[c][role]
 			if !o.squares.Has(sq) {
 				o.squares |= sq.BB()
-			} else if o.more < len(o.again) {
-				o.again[o.more] = sq
-				o.more++
+			} else if o.duplicateCount < len(o.duplicates) {
+				o.duplicates[o.duplicateCount] = sq
+				o.duplicateCount++
 			}
 		}
 	}
 }
 
-// sources counts the men that are, or will be promoted, in a region.
-func (r *Schedule) sources(c chess.Color, role chess.Role, reach chess.Bitboard) int {
-	o := &r.origins[c][role]
+// countOrigins returns how many men of a color and role have their first square in a region.
+func (s *Schedule) countOrigins(c chess.Color, role chess.Role, reach chess.Bitboard) int {
+	o := &s.origins[c][role]
 	n := (o.squares & reach).Count()
-	for _, sq := range o.again[:o.more] {
+	for _, sq := range o.duplicates[:o.duplicateCount] {
 		n += int(reach >> sq & 1)
 	}
 	return n

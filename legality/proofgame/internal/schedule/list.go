@@ -10,49 +10,47 @@ import (
 // An Act is what a task does.
 type Act uint8
 
-// The acts. A kernel has pushes and captures; the others are added where a pawn would shut in
-// a square.
+// The acts of tasks. A kernel has pushes and captures; the others are added where a pawn would shut in a square.
 const (
 	Push    Act = iota // a pawn moves on its file
-	Capture            // something is captured, by a pawn or by an officer
-	Settle             // an officer of the kind, or the king without one, comes to stand on To, and stays
-	Leave              // the officer Victim leaves the squares Out, for To
+	Capture            // a pawn or an officer captures
+	Settle             // an officer of the task's kind, or the king if that is NoKind, goes to To and stays
+	Leave              // the officer Victim leaves the squares of Region; To is outside
 )
 
-// A Task is a step of the extended kernel, or one that was added. It waits for earlier tasks
-// that share a pawn or a square with it, see [Task.Pawns] and Touch, and for its gate, and for
-// nothing else.
+// A Task is a step of the extended kernel, or a step that was added. It has to wait for two things only: for earlier tasks that share a
+// pawn ([Task.Pawns]) or a square (Squares) with it, and for the task WaitsFor.
 type Task struct {
 	Act       Act
-	Color     chess.Color // who moves
-	Pawn      int8        // which pawn; Nobody if an officer does
-	Victim    int8        // who falls, or leaves; Nobody if any man of the kind
-	Kind      base.Kind   // of the victim or who settles, if the man is open
+	Color     chess.Color // the side that moves
+	Pawn      int8        // number of the pawn that moves, or NoMan if an officer does
+	Victim    int8        // number of the man that is captured or leaves; NoMan if any man of Kind will do
+	Kind      base.Kind   // kind of the victim or of the officer that settles, if no number is given
 	From, To  chess.Square
-	Promotion chess.Role     // what the pawn becomes on To, if the kernel says
-	Touch     chess.Bitboard // squares that have to be left alone by earlier tasks' pawns
-	Out       chess.Bitboard // of Leave
-	Gate      int16          // the task whose victim must be in place before this, or -1
-	Early     bool           // the victim must come early, another task waits for it
+	Promotion chess.Role     // what the pawn becomes on To, if the kernel says so
+	Squares   chess.Bitboard // squares that pawns pass or enter in this task
+	Region    chess.Bitboard // squares that a Leave task leaves
+	WaitsFor  int16          // index of the task whose victim must stand on its To before, or -1
+	Early     bool           // the victim must come early, since another task waits for it
 	Step      int16          // index in the extended kernel, or -1
 
-	walls chess.Bitboard // pawns as they stand in the list when a pawn captures
+	walls chess.Bitboard // squares of all pawns just before a pawn captures
 }
 
-// A list is tasks in an order in which pawns can carry them out.
+// A list holds tasks in an order in which the pawns can carry them out.
 type list struct {
 	Problem
-	Tasks  []Task
-	column [64]int8 // pawns after the tasks
-	backup []Task
+	Tasks      []Task
+	pawnsAfter [64]int8 // pawn on each square after all tasks, or NoMan
+	savedTasks []Task   // copy of Tasks for undoing a change
 }
 
-// Pawns returns the pawns of the start that a task is about.
+// Pawns returns the set of men of the start that are bound to a task by number: its pawn and its victim.
 func (t *Task) Pawns() (set uint32) {
-	if t.Pawn != base.Nobody {
+	if t.Pawn != base.NoMan {
 		set = 1 << t.Pawn
 	}
-	if t.Victim != base.Nobody && t.Kind == base.NoKind {
+	if t.Victim != base.NoMan && t.Kind == base.NoKind {
 		set |= 1 << t.Victim
 	}
 	return set
@@ -60,46 +58,48 @@ func (t *Task) Pawns() (set uint32) {
 
 // Conflict reports whether one of two tasks has to wait for the other.
 func Conflict(a, b *Task) bool {
-	return a.Touch&b.Touch != 0 || a.Pawns()&b.Pawns() != 0
+	return a.Squares&b.Squares != 0 || a.Pawns()&b.Pawns() != 0
 }
 
-// insert puts a task before the one at index i.
-func (r *list) insert(i int, t Task) {
-	r.Tasks = slices.Insert(r.Tasks, i, t)
-	for j := range r.Tasks {
-		if g := &r.Tasks[j].Gate; int(*g) >= i {
-			*g++
+// insert inserts a task before the one at index i and renumbers WaitsFor of all tasks.
+func (l *list) insert(i int, t Task) {
+	l.Tasks = slices.Insert(l.Tasks, i, t)
+	for j := range l.Tasks {
+		if wait := &l.Tasks[j].WaitsFor; int(*wait) >= i {
+			*wait++
 		}
 	}
 }
 
-func (r *list) remove(i int) {
-	r.Tasks = slices.Delete(r.Tasks, i, i+1)
-	for j := range r.Tasks {
-		if g := &r.Tasks[j].Gate; int(*g) > i {
-			*g--
+// remove removes task i and renumbers WaitsFor of all tasks.
+func (l *list) remove(i int) {
+	l.Tasks = slices.Delete(l.Tasks, i, i+1)
+	for j := range l.Tasks {
+		if wait := &l.Tasks[j].WaitsFor; int(*wait) > i {
+			*wait--
 		}
 	}
 }
 
-// moveToEnd moves task i and those that need it to the end of the list and returns its index there.
-func (r *list) moveToEnd(i int) int {
+// moveToEnd moves task i, and all later tasks that conflict with it directly or through others, to the end of the list. It returns the
+// new index of task i.
+func (other *list) moveToEnd(i int) int {
 	var early, late []Task
-	where := make([]int, len(r.Tasks)) // -1 - index for those at the end
-	for j := range r.Tasks {
-		t := r.Tasks[j]
-		if j == i || j > i && slices.ContainsFunc(late, func(l Task) bool { return Conflict(&l, &t) }) {
-			where[j] = -1 - len(late)
+	newIndex := make([]int, len(other.Tasks)) // -1 - index for those at the end
+	for j := range other.Tasks {
+		t := other.Tasks[j]
+		if j == i || j > i && slices.ContainsFunc(late, func(other Task) bool { return Conflict(&other, &t) }) {
+			newIndex[j] = -1 - len(late)
 			late = append(late, t)
 		} else {
-			where[j] = len(early)
+			newIndex[j] = len(early)
 			early = append(early, t)
 		}
 	}
-	r.Tasks = append(append(r.Tasks[:0], early...), late...)
-	for j := range r.Tasks {
-		if g := &r.Tasks[j].Gate; *g >= 0 {
-			to := where[*g]
+	other.Tasks = append(append(other.Tasks[:0], early...), late...)
+	for j := range other.Tasks {
+		if g := &other.Tasks[j].WaitsFor; *g >= 0 {
+			to := newIndex[*g]
 			if to < 0 {
 				to = len(early) - 1 - to
 			}
@@ -109,24 +109,25 @@ func (r *list) moveToEnd(i int) int {
 	return len(early)
 }
 
-// addGate has task i wait for task j, as well as for all that it waits for already: j becomes the gate of the last gate of i.
-func (r *list) addGate(i, j int) {
-	for n := 0; r.Tasks[i].Gate >= 0 && n < len(r.Tasks); n++ {
-		i = int(r.Tasks[i].Gate)
+// addWait makes task i wait for task j besides all tasks that i waits for already: it appends j to the chain of WaitsFor that starts at
+// i.
+func (l *list) addWait(i, j int) {
+	for n := 0; l.Tasks[i].WaitsFor >= 0 && n < len(l.Tasks); n++ {
+		i = int(l.Tasks[i].WaitsFor)
 	}
 	if i != j {
-		r.Tasks[i].Gate = int16(j)
+		l.Tasks[i].WaitsFor = int16(j)
 	}
 }
 
 // hasLeaveTask reports whether a man has a task to leave.
-func (r *list) hasLeaveTask(u int8) bool {
-	return slices.ContainsFunc(r.Tasks, func(t Task) bool { return t.Act == Leave && t.Victim == u })
+func (l *list) hasLeaveTask(u int8) bool {
+	return slices.ContainsFunc(l.Tasks, func(t Task) bool { return t.Act == Leave && t.Victim == u })
 }
 
-// row returns the row of a pawn at the end of the list.
-func (r *list) row(u int8) int {
-	for sq, v := range r.column {
+// pawnRow returns the row of pawn u after all tasks, or -1 if it is no longer a pawn on the board.
+func (l *list) pawnRow(u int8) int {
+	for sq, v := range l.pawnsAfter {
 		if v == u {
 			return sq >> 3
 		}
@@ -134,80 +135,84 @@ func (r *list) row(u int8) int {
 	return -1
 }
 
-// trace plays the list on a board of pawns again and reports whether it is possible.
-func (r *list) trace() bool {
-	var at [64]int8
-	if !r.traceTo(len(r.Tasks), &at) {
+// trace plays the list on a board of pawns again, updates Squares and pawnsAfter, and reports whether the list is possible.
+func (l *list) trace() bool {
+	var pawns [64]int8
+	if !l.traceTo(len(l.Tasks), &pawns) {
 		return false
 	}
-	r.column = at
+	l.pawnsAfter = pawns
 	return true
 }
 
-// traceTo plays the first n tasks of the list and fills in the pawns after them.
-func (r *list) traceTo(n int, at *[64]int8) bool {
-	for sq := range at {
-		at[sq] = base.Nobody
-		if u := r.At[sq]; u != base.Nobody && r.Men[u].Role == chess.Pawn {
-			at[sq] = u
+// traceTo plays the first n tasks of the list on a board of pawns, fills in their Squares and the pawn on each square after them, and
+// reports whether these tasks are possible.
+func (l *list) traceTo(n int, pawns *[64]int8) bool {
+	for sq := range pawns {
+		pawns[sq] = base.NoMan
+		if u := l.At[sq]; u != base.NoMan && l.Men[u].Role == chess.Pawn {
+			pawns[sq] = u
 		}
 	}
-	for i := range r.Tasks[:n] {
-		t := &r.Tasks[i]
-		if t.Pawn != base.Nobody && at[t.From] != t.Pawn {
+	for i := range l.Tasks[:n] {
+		t := &l.Tasks[i]
+		if t.Pawn != base.NoMan && pawns[t.From] != t.Pawn {
 			return false
 		}
 		if t.Act != Capture {
-			if t.Pawn == base.Nobody {
-				continue
+			if t.Pawn == base.NoMan {
+				continue // an officer settles or leaves
 			}
 			if (t.To.Row()-t.From.Row())*t.Color.Forward() <= 0 {
 				return false
 			}
-			t.Touch = base.FilePath(t.From, t.To)
-			at[t.From] = base.Nobody
-			for sq := range t.Touch.All() {
-				if at[sq] != base.Nobody {
+			t.Squares = base.FilePath(t.From, t.To)
+			pawns[t.From] = base.NoMan
+			for sq := range t.Squares.All() {
+				if pawns[sq] != base.NoMan {
 					return false
 				}
 			}
 		} else {
-			t.Touch = 0
-			if t.Victim != base.Nobody && r.Men[t.Victim].Role == chess.Pawn && t.Kind == base.NoKind && at[t.To] == t.Victim {
-				at[t.To] = base.Nobody
-				t.Touch = t.To.BB()
-			} else if t.Pawn != base.Nobody && at[t.To] != base.Nobody || t.Victim != base.Nobody && slices.Contains(at[:], t.Victim) {
+			t.Squares = 0
+			switch {
+			case t.Kind == base.NoKind && t.Victim != base.NoMan && pawns[t.To] == t.Victim: // a pawn falls where it stands
+				pawns[t.To] = base.NoMan
+				t.Squares = t.To.BB()
+			case t.Pawn != base.NoMan && pawns[t.To] != base.NoMan: // another pawn is in the way
+				return false
+			case t.Victim != base.NoMan && slices.Contains(pawns[:], t.Victim): // the victim is still a pawn elsewhere
 				return false
 			}
-			if t.Pawn == base.Nobody {
-				continue
+			if t.Pawn == base.NoMan {
+				continue // an officer captures
 			}
-			t.Touch |= t.From.BB() | t.To.BB()
-			at[t.From] = base.Nobody
+			t.Squares |= t.From.BB() | t.To.BB()
+			pawns[t.From] = base.NoMan
 		}
 		if t.To.Row() != t.Color.LastRow() {
-			at[t.To] = t.Pawn
+			pawns[t.To] = t.Pawn
 		}
 	}
 	return true
 }
 
-// pawnSquares returns the squares of pawns.
-func pawnSquares(at *[64]int8) (set chess.Bitboard) {
-	for sq, u := range at {
-		if u != base.Nobody {
+// pawnSquares returns the squares that hold a pawn.
+func pawnSquares(pawns *[64]int8) (set chess.Bitboard) {
+	for sq, u := range pawns {
+		if u != base.NoMan {
 			set |= chess.Square(sq).BB()
 		}
 	}
 	return set
 }
 
-// pushTask returns a push that no step of the kernel stands for; its Touch is filled in by trace.
+// pushTask returns a push that stands for no step of the kernel. list.trace fills in its Squares.
 func pushTask(c chess.Color, pawn int8, from, to chess.Square) Task {
-	return Task{Color: c, Pawn: pawn, Victim: base.Nobody, Kind: base.NoKind, From: from, To: to, Gate: -1, Step: -1}
+	return Task{Color: c, Pawn: pawn, Victim: base.NoMan, Kind: base.NoKind, From: from, To: to, WaitsFor: -1, Step: -1}
 }
 
-// settleTask has an officer come to stand on a square.
+// settleTask returns a task by which an officer of kind k, or the king for NoKind, comes to stand on sq.
 func settleTask(c chess.Color, k base.Kind, sq chess.Square) Task {
-	return Task{Act: Settle, Color: c, Pawn: base.Nobody, Victim: base.Nobody, Kind: k, From: chess.NoSquare, To: sq, Gate: -1, Step: -1}
+	return Task{Act: Settle, Color: c, Pawn: base.NoMan, Victim: base.NoMan, Kind: k, From: chess.NoSquare, To: sq, WaitsFor: -1, Step: -1}
 }

@@ -7,176 +7,177 @@ import (
 	"chesscensus/legality/proofgame/internal/base"
 )
 
-// from returns an empty list whose pawns stand as at the start of the game.
-func from() *list {
+// emptyList returns a list without tasks for the initial position.
+func emptyList() *list {
 	goal := chess.InitialSetup()
 	return &list{Problem: *problem(&goal, 1, true)}
 }
 
-// pawn returns the number of the man on a square of the start.
-func (r *list) pawn(sq chess.Square) int8 { return r.At[sq] }
+// pawn returns the number of the man that starts on sq.
+func (l *list) pawn(sq chess.Square) int8 { return l.At[sq] }
 
-// push returns a push of a pawn of the start, its Touch filled in.
-func (r *list) push(home, from, to chess.Square, gate int16) Task {
-	u := r.pawn(home)
-	t := pushTask(r.Men[u].Color, u, from, to)
-	t.Touch, t.Gate = base.FilePath(from, to), gate
+// push returns a push of the pawn that starts on home, with Squares filled in.
+func (l *list) push(home, from, to chess.Square, waitsFor int16) Task {
+	u := l.pawn(home)
+	t := pushTask(l.Men[u].Color, u, from, to)
+	t.Squares, t.WaitsFor = base.FilePath(from, to), waitsFor
 	return t
 }
 
-// take returns a capture of an officer of a kind by a pawn of the start.
-func (r *list) take(home, from, to chess.Square, kind base.Kind) Task {
-	u := r.pawn(home)
-	return Task{Act: Capture, Color: r.Men[u].Color, Pawn: u, Victim: base.Nobody, Kind: kind, From: from, To: to,
-		Touch: from.BB() | to.BB(), Gate: -1}
+// capture returns a capture of an officer of a kind by the pawn that starts on home.
+func (l *list) capture(home, from, to chess.Square, kind base.Kind) Task {
+	u := l.pawn(home)
+	return Task{Act: Capture, Color: l.Men[u].Color, Pawn: u, Victim: base.NoMan, Kind: kind, From: from, To: to,
+		Squares: from.BB() | to.BB(), WaitsFor: -1}
 }
 
-// TestInsertAndRemoveKeepGates: whatever is put in or taken out, gates go with their tasks.
-func TestInsertAndRemoveKeepGates(t *testing.T) {
-	r := from()
-	r.Tasks = []Task{
-		r.push(chess.A2, chess.A2, chess.A3, 2),
-		r.push(chess.B2, chess.B2, chess.B3, -1),
-		r.push(chess.C2, chess.C2, chess.C3, 0),
+// TestInsertAndRemoveRenumberWaits checks that tasks still wait for the same tasks after others were inserted or removed.
+func TestInsertAndRemoveRenumberWaits(t *testing.T) {
+	l := emptyList()
+	l.Tasks = []Task{
+		l.push(chess.A2, chess.A2, chess.A3, 2),
+		l.push(chess.B2, chess.B2, chess.B3, -1),
+		l.push(chess.C2, chess.C2, chess.C3, 0),
 	}
-	check := func(what string, pawns string, gates ...int16) {
+	check := func(step string, wantPawns string, waits ...int16) {
 		t.Helper()
-		got := ""
-		for i := range r.Tasks {
-			got += string('a' + byte(r.Men[r.Tasks[i].Pawn].Sq.File()))
-			if r.Tasks[i].Gate != gates[i] {
-				t.Errorf("%s: task %d waits for %d, want %d", what, i, r.Tasks[i].Gate, gates[i])
+		gotPawns := ""
+		for i := range l.Tasks {
+			gotPawns += string('a' + byte(l.Men[l.Tasks[i].Pawn].Sq.File()))
+			if l.Tasks[i].WaitsFor != waits[i] {
+				t.Errorf("%s: task %d waits for %d, want %d", step, i, l.Tasks[i].WaitsFor, waits[i])
 			}
 		}
-		if got != pawns {
-			t.Errorf("%s: tasks of pawns %s, want %s", what, got, pawns)
+		if gotPawns != wantPawns {
+			t.Errorf("%s: tasks of pawns %s, want %s", step, gotPawns, wantPawns)
 		}
 	}
-	r.insert(1, r.push(chess.H2, chess.H2, chess.H3, -1))
+	l.insert(1, l.push(chess.H2, chess.H2, chess.H3, -1))
 	check("h inserted", "ahbc", 3, -1, -1, 0)
-	r.insert(0, r.push(chess.G2, chess.G2, chess.G3, -1))
+	l.insert(0, l.push(chess.G2, chess.G2, chess.G3, -1))
 	check("g inserted", "gahbc", -1, 4, -1, -1, 1)
-	r.remove(2)
+	l.remove(2)
 	check("h removed", "gabc", -1, 3, -1, 1)
-	r.remove(0)
+	l.remove(0)
 	check("g removed", "abc", 2, -1, 0)
 }
 
-// TestMoveToEndKeepsGates moves a task and the one that needs it behind the others.
-func TestMoveToEndKeepsGates(t *testing.T) {
-	r := from()
-	r.Tasks = []Task{
-		r.push(chess.A2, chess.A2, chess.A3, 2),
-		r.push(chess.B2, chess.B2, chess.B3, -1),
-		r.push(chess.A2, chess.A3, chess.A4, -1),
-		r.push(chess.C2, chess.C2, chess.C3, 1),
+// TestMoveToEndRenumbersWaits moves a task and one that needs it behind the others.
+func TestMoveToEndRenumbersWaits(t *testing.T) {
+	l := emptyList()
+	l.Tasks = []Task{
+		l.push(chess.A2, chess.A2, chess.A3, 2),
+		l.push(chess.B2, chess.B2, chess.B3, -1),
+		l.push(chess.A2, chess.A3, chess.A4, -1),
+		l.push(chess.C2, chess.C2, chess.C3, 1),
 	}
-	if n := r.moveToEnd(0); n != 2 {
-		t.Fatalf("%d tasks come first, want 2", n)
+	if first := l.moveToEnd(0); first != 2 {
+		t.Fatalf("%d tasks come first, want 2", first)
 	}
 	want := []struct {
-		home chess.Square
-		gate int16
+		home     chess.Square
+		waitsFor int16
 	}{{chess.B2, -1}, {chess.C2, 0}, {chess.A2, 3}, {chess.A2, -1}}
 	for i, w := range want {
-		if got := r.Tasks[i]; got.Pawn != r.pawn(w.home) || got.Gate != w.gate {
-			t.Errorf("task %d: pawn %d, gate %d, want %v", i, got.Pawn, got.Gate, w)
+		if got := l.Tasks[i]; got.Pawn != l.pawn(w.home) || got.WaitsFor != w.waitsFor {
+			t.Errorf("task %d: pawn %d waits for %d, want %v", i, got.Pawn, got.WaitsFor, w)
 		}
 	}
-	if !r.trace() {
+	if !l.trace() {
 		t.Error("the list is not possible any more")
 	}
 }
 
-// TestAddGate: a task waits after all that it waits for already, and never for itself.
-func TestAddGate(t *testing.T) {
-	r := from()
+// TestAddWait checks that a new wait goes to the end of the chain, and that no task waits for itself.
+func TestAddWait(t *testing.T) {
+	l := emptyList()
 	for _, home := range []chess.Square{chess.A2, chess.B2, chess.C2, chess.D2} {
-		r.Tasks = append(r.Tasks, r.push(home, home, home+8, -1))
+		l.Tasks = append(l.Tasks, l.push(home, home, home+8, -1))
 	}
-	r.addGate(0, 1)
-	r.addGate(0, 2)
-	r.addGate(0, 2) // at the end of the chain is task 2 itself
-	r.addGate(3, 0)
+	l.addWait(0, 1)
+	l.addWait(0, 2)
+	l.addWait(0, 2) // at the end of the chain is task 2 itself
+	l.addWait(3, 0)
 	for i, want := range []int16{1, 2, -1, 0} {
-		if got := r.Tasks[i].Gate; got != want {
+		if got := l.Tasks[i].WaitsFor; got != want {
 			t.Errorf("task %d waits for %d, want %d", i, got, want)
 		}
 	}
 }
 
-// TestConflict: tasks that share a pawn or a square, and no others.
+// TestConflict checks that tasks conflict if they share a pawn or a square, and otherwise do not.
 func TestConflict(t *testing.T) {
-	r := from()
-	push := r.push(chess.E2, chess.E2, chess.E4, -1)
-	on := r.push(chess.E2, chess.E5, chess.E6, -1)
-	across := r.take(chess.D2, chess.D3, chess.E4, base.Knight)
-	apart := r.push(chess.A2, chess.A2, chess.A4, -1)
-	falls := Task{Act: Capture, Color: chess.Black, Pawn: base.Nobody, Victim: r.pawn(chess.E2), Kind: base.NoKind, To: chess.E6, Gate: -1}
-	kind := Task{Act: Capture, Color: chess.Black, Pawn: base.Nobody, Victim: r.pawn(chess.E2), Kind: base.Queen, To: chess.E6, Gate: -1}
-	for _, c := range []struct {
-		name string
-		b    *Task
-		want bool
+	l := emptyList()
+	push := l.push(chess.E2, chess.E2, chess.E4, -1)
+	samePawn := l.push(chess.E2, chess.E5, chess.E6, -1)
+	sameSquare := l.capture(chess.D2, chess.D3, chess.E4, base.Knight)
+	unrelated := l.push(chess.A2, chess.A2, chess.A4, -1)
+	givenVictim := Task{Act: Capture, Color: chess.Black, Pawn: base.NoMan, Victim: l.pawn(chess.E2), Kind: base.NoKind, To: chess.E6,
+		WaitsFor: -1}
+	openVictim := Task{Act: Capture, Color: chess.Black, Pawn: base.NoMan, Victim: l.pawn(chess.E2), Kind: base.Queen, To: chess.E6,
+		WaitsFor: -1}
+	for _, row := range []struct {
+		name  string
+		other *Task
+		want  bool
 	}{
-		{"the same pawn", &on, true}, {"the same square", &across, true}, {"neither", &apart, false},
-		{"a victim by name", &falls, true}, {"a victim that is chosen later", &kind, false},
+		{"the same pawn", &samePawn, true}, {"the same square", &sameSquare, true}, {"neither", &unrelated, false},
+		{"a victim by name", &givenVictim, true}, {"a victim that is chosen later", &openVictim, false},
 	} {
-		if Conflict(&push, c.b) != c.want || Conflict(c.b, &push) != c.want {
-			t.Errorf("%s: conflict %v", c.name, !c.want)
+		if Conflict(&push, row.other) != row.want || Conflict(row.other, &push) != row.want {
+			t.Errorf("%s: conflict %v", row.name, !row.want)
 		}
 	}
 }
 
-// TestTrace: lists that pawns can carry out, and lists that they cannot.
+// TestTrace checks lists that pawns can carry out, and lists that they cannot.
 func TestTrace(t *testing.T) {
-	r := from()
-	e := func(from, to chess.Square) Task { return r.push(chess.E2, from, to, -1) }
-	for _, c := range []struct {
+	l := emptyList()
+	pushE2 := func(from, to chess.Square) Task { return l.push(chess.E2, from, to, -1) }
+	for _, row := range []struct {
 		name  string
 		tasks []Task
 		ok    bool
 	}{
-		{"a push", []Task{e(chess.E2, chess.E4)}, true},
-		{"two pushes", []Task{e(chess.E2, chess.E4), e(chess.E4, chess.E6)}, true},
-		{"two pushes in the wrong order", []Task{e(chess.E4, chess.E6), e(chess.E2, chess.E4)}, false},
-		{"backwards", []Task{e(chess.E2, chess.E4), e(chess.E4, chess.E3)}, false},
-		{"through a pawn", []Task{e(chess.E2, chess.E8)}, false},
-		{"a capture", []Task{e(chess.E2, chess.E4), r.take(chess.E2, chess.E4, chess.D5, base.Rook)}, true},
-		{"a capture on a pawn's square", []Task{e(chess.E2, chess.E6), r.take(chess.E2, chess.E6, chess.D7, base.Rook)}, false},
-		{"a man settles", []Task{settleTask(chess.White, base.Knight, chess.F3), e(chess.E2, chess.E4)}, true},
+		{"a push", []Task{pushE2(chess.E2, chess.E4)}, true},
+		{"two pushes", []Task{pushE2(chess.E2, chess.E4), pushE2(chess.E4, chess.E6)}, true},
+		{"two pushes in the wrong order", []Task{pushE2(chess.E4, chess.E6), pushE2(chess.E2, chess.E4)}, false},
+		{"backwards", []Task{pushE2(chess.E2, chess.E4), pushE2(chess.E4, chess.E3)}, false},
+		{"through a pawn", []Task{pushE2(chess.E2, chess.E8)}, false},
+		{"a capture", []Task{pushE2(chess.E2, chess.E4), l.capture(chess.E2, chess.E4, chess.D5, base.Rook)}, true},
+		{"a capture on a pawn's square", []Task{pushE2(chess.E2, chess.E6), l.capture(chess.E2, chess.E6, chess.D7, base.Rook)}, false},
+		{"a man settles", []Task{settleTask(chess.White, base.Knight, chess.F3), pushE2(chess.E2, chess.E4)}, true},
 	} {
-		r.Tasks = c.tasks
-		if got := r.trace(); got != c.ok {
-			t.Errorf("%s: possible %v", c.name, got)
+		l.Tasks = row.tasks
+		if got := l.trace(); got != row.ok {
+			t.Errorf("%s: possible %v", row.name, got)
 		}
 	}
-	r.Tasks = []Task{e(chess.E2, chess.E4), r.take(chess.E2, chess.E4, chess.D5, base.Rook)}
-	r.trace()
-	u := r.pawn(chess.E2)
-	if r.row(u) != 4 || r.column[chess.D5] != u || r.column[chess.E2] != base.Nobody {
-		t.Errorf("the pawn is on row %d", r.row(u))
+	l.Tasks = []Task{pushE2(chess.E2, chess.E4), l.capture(chess.E2, chess.E4, chess.D5, base.Rook)}
+	l.trace()
+	u := l.pawn(chess.E2)
+	if l.pawnRow(u) != 4 || l.pawnsAfter[chess.D5] != u || l.pawnsAfter[chess.E2] != base.NoMan {
+		t.Errorf("the pawn is on row %d", l.pawnRow(u))
 	}
-	var at [64]int8
-	if !r.traceTo(1, &at) || at[chess.E4] != u || r.row(u) != 4 {
+	var pawns [64]int8
+	if !l.traceTo(1, &pawns) || pawns[chess.E4] != u || l.pawnRow(u) != 4 {
 		t.Error("the pawns after the first task")
 	}
 	want := (chess.RowBB(1)|chess.RowBB(6))&^chess.E2.BB() | chess.E4.BB()
-	if got := pawnSquares(&at); got != want {
+	if got := pawnSquares(&pawns); got != want {
 		t.Errorf("pawns on\n%v", got)
 	}
 }
 
-// TestShift: a capture is made rows earlier, the push before it is adapted, and the victim has to fit
-// the square.
-func TestShift(t *testing.T) {
-	r := from()
-	for _, c := range []struct {
-		kind  base.Kind
-		d     int
-		ok    bool
-		to    chess.Square
-		tasks int
+// TestShiftCapture makes a capture some rows earlier. The push before it changes with it, and the victim has to fit the new square.
+func TestShiftCapture(t *testing.T) {
+	l := emptyList()
+	for _, row := range []struct {
+		kind    base.Kind
+		rows    int
+		shifted bool
+		to      chess.Square
+		tasks   int
 	}{
 		{base.Rook, 1, true, chess.D5, 2},
 		{base.Rook, 2, true, chess.D4, 2},
@@ -186,71 +187,72 @@ func TestShift(t *testing.T) {
 		{base.DarkBishop, 2, true, chess.D4, 2},
 		{base.Rook, -1, false, 0, 0}, // onto d7
 	} {
-		r.Tasks = []Task{
-			r.push(chess.E2, chess.E2, chess.E5, -1),
-			r.take(chess.E2, chess.E5, chess.D6, c.kind),
+		l.Tasks = []Task{
+			l.push(chess.E2, chess.E2, chess.E5, -1),
+			l.capture(chess.E2, chess.E5, chess.D6, row.kind),
 		}
-		ok := r.shift(1, c.d)
-		if ok != c.ok {
-			t.Errorf("kind %d, %d rows earlier: %v", c.kind, c.d, ok)
+		shifted := l.shiftCapture(1, row.rows)
+		if shifted != row.shifted {
+			t.Errorf("kind %d, %d rows earlier: %v", row.kind, row.rows, shifted)
 		}
-		if !ok {
+		if !shifted {
 			continue
 		}
-		last := &r.Tasks[len(r.Tasks)-1]
-		if len(r.Tasks) != c.tasks || last.To != c.to || r.Tasks[0].From != chess.E2 || r.column[c.to] != r.pawn(chess.E2) {
-			t.Errorf("kind %d, %d rows earlier: %+v", c.kind, c.d, r.Tasks)
+		last := &l.Tasks[len(l.Tasks)-1]
+		if len(l.Tasks) != row.tasks || last.To != row.to || l.Tasks[0].From != chess.E2 || l.pawnsAfter[row.to] != l.pawn(chess.E2) {
+			t.Errorf("kind %d, %d rows earlier: %+v", row.kind, row.rows, l.Tasks)
 		}
 	}
 }
 
-// TestShiftPawnVictim: a pawn that falls has to come to where it falls now.
-func TestShiftPawnVictim(t *testing.T) {
-	r := from()
-	d7 := r.pawn(chess.D7)
-	capture := Task{Act: Capture, Color: chess.White, Pawn: r.pawn(chess.E2), Victim: d7, Kind: base.NoKind, From: chess.E5, To: chess.D6, Gate: -1}
-	r.Tasks = []Task{r.push(chess.E2, chess.E2, chess.E5, -1), r.push(chess.D7, chess.D7, chess.D6, -1), capture}
-	if !r.trace() || !r.shift(2, 1) {
-		t.Fatalf("%+v", r.Tasks)
+// TestShiftCaptureOfPawn checks that a pawn that is captured goes to the new square of its capture.
+func TestShiftCaptureOfPawn(t *testing.T) {
+	l := emptyList()
+	d7 := l.pawn(chess.D7)
+	capture := Task{Act: Capture, Color: chess.White, Pawn: l.pawn(chess.E2), Victim: d7, Kind: base.NoKind, From: chess.E5,
+		To: chess.D6, WaitsFor: -1}
+	l.Tasks = []Task{l.push(chess.E2, chess.E2, chess.E5, -1), l.push(chess.D7, chess.D7, chess.D6, -1), capture}
+	if !l.trace() || !l.shiftCapture(2, 1) {
+		t.Fatalf("%+v", l.Tasks)
 	}
-	var at [64]int8
-	if n := len(r.Tasks); !r.traceTo(n-1, &at) || at[chess.D5] != d7 || r.Tasks[n-1].To != chess.D5 {
-		t.Errorf("the victim is not on d5: %+v", r.Tasks)
+	var pawns [64]int8
+	if n := len(l.Tasks); !l.traceTo(n-1, &pawns) || pawns[chess.D5] != d7 || l.Tasks[n-1].To != chess.D5 {
+		t.Errorf("the victim is not on d5: %+v", l.Tasks)
 	}
-	r.Tasks = []Task{r.push(chess.E2, chess.E2, chess.E4, -1), r.push(chess.D7, chess.D7, chess.D5, -1), capture}
-	r.Tasks[2].From, r.Tasks[2].To = chess.E4, chess.D5
-	if !r.trace() || !r.shift(2, -1) {
-		t.Fatalf("later: %+v", r.Tasks)
+	l.Tasks = []Task{l.push(chess.E2, chess.E2, chess.E4, -1), l.push(chess.D7, chess.D7, chess.D5, -1), capture}
+	l.Tasks[2].From, l.Tasks[2].To = chess.E4, chess.D5
+	if !l.trace() || !l.shiftCapture(2, -1) {
+		t.Fatalf("later: %+v", l.Tasks)
 	}
-	if n := len(r.Tasks); r.Tasks[n-1].To != chess.D6 || !r.traceTo(n-1, &at) || at[chess.D6] != d7 {
-		t.Errorf("the victim is not on d6: %+v", r.Tasks)
+	if n := len(l.Tasks); l.Tasks[n-1].To != chess.D6 || !l.traceTo(n-1, &pawns) || pawns[chess.D6] != d7 {
+		t.Errorf("the victim is not on d6: %+v", l.Tasks)
 	}
 }
 
-// TestShortenPush makes a push a row shorter, but not by all of it.
+// TestShortenPush makes a push one row shorter, but never empty.
 func TestShortenPush(t *testing.T) {
-	r := from()
-	r.Tasks = []Task{r.push(chess.E2, chess.E2, chess.E4, -1)}
-	if !r.shortenPush(0) || r.Tasks[0].To != chess.E3 || r.column[chess.E3] != r.pawn(chess.E2) {
-		t.Errorf("%+v", r.Tasks)
+	l := emptyList()
+	l.Tasks = []Task{l.push(chess.E2, chess.E2, chess.E4, -1)}
+	if !l.shortenPush(0) || l.Tasks[0].To != chess.E3 || l.pawnsAfter[chess.E3] != l.pawn(chess.E2) {
+		t.Errorf("%+v", l.Tasks)
 	}
-	if r.shortenPush(0) || r.Tasks[0].To != chess.E3 {
-		t.Errorf("to nothing: %+v", r.Tasks)
+	if l.shortenPush(0) || l.Tasks[0].To != chess.E3 {
+		t.Errorf("to nothing: %+v", l.Tasks)
 	}
 }
 
-// TestStepBefore: the first step of a push is made before another task, or nothing changes.
+// TestStepBefore makes the first step of a push before another task.
 func TestStepBefore(t *testing.T) {
-	r := from()
-	r.Tasks = []Task{
-		r.push(chess.A2, chess.A2, chess.A4, -1),
-		r.push(chess.B2, chess.B2, chess.B4, 0),
-		r.push(chess.C2, chess.C2, chess.C3, -1),
+	l := emptyList()
+	l.Tasks = []Task{
+		l.push(chess.A2, chess.A2, chess.A4, -1),
+		l.push(chess.B2, chess.B2, chess.B4, 0),
+		l.push(chess.C2, chess.C2, chess.C3, -1),
 	}
-	if !r.stepBefore(0, 1) || len(r.Tasks) != 4 || r.Tasks[0].To != chess.B3 || r.Tasks[2].From != chess.B3 || r.Tasks[2].Gate != 1 {
-		t.Errorf("b2-b3 first: %+v", r.Tasks)
+	if !l.stepBefore(0, 1) || len(l.Tasks) != 4 || l.Tasks[0].To != chess.B3 || l.Tasks[2].From != chess.B3 || l.Tasks[2].WaitsFor != 1 {
+		t.Errorf("b2-b3 first: %+v", l.Tasks)
 	}
-	if !r.stepBefore(0, 3) || len(r.Tasks) != 4 || r.Tasks[0].To != chess.C3 {
-		t.Errorf("c2-c3 first: %+v", r.Tasks)
+	if !l.stepBefore(0, 3) || len(l.Tasks) != 4 || l.Tasks[0].To != chess.C3 {
+		t.Errorf("c2-c3 first: %+v", l.Tasks)
 	}
 }

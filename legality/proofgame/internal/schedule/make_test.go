@@ -9,7 +9,7 @@ import (
 	"chesscensus/legality/proofkernel/search"
 )
 
-// TestMakeDependsOnArgumentsAlone: not on what was made before.
+// TestMakeDependsOnArgumentsAlone checks that a used Schedule makes the same as a new one.
 func TestMakeDependsOnArgumentsAlone(t *testing.T) {
 	var used Schedule
 	for _, g := range plantest.Goals(t, "candidates", "men13") {
@@ -21,74 +21,77 @@ func TestMakeDependsOnArgumentsAlone(t *testing.T) {
 		var fresh Schedule
 		err1 := fresh.Make(problem(&goal, 3, true), &k)
 		err2 := used.Make(problem(&goal, 3, true), &k)
-		if err1 != err2 || len(used.Tasks) != len(fresh.Tasks) || err1 == nil && (used.End != fresh.End || used.Becomes != fresh.Becomes || used.Hold != fresh.Hold) {
+		if err1 != err2 || len(used.Tasks) != len(fresh.Tasks) || err1 == nil &&
+			(used.End != fresh.End || used.PromotionRole != fresh.PromotionRole || used.RowsShort != fresh.RowsShort) {
 			t.Errorf("%v: another schedule", g.Position)
 		}
 	}
 }
 
-// TestMisfits: kernels that do not fit, and why.
+// TestMisfits checks the errors for kernels that do not fit.
 func TestMisfits(t *testing.T) {
 	p := testkit.Position(t, "rnbqkbnr/pppp1ppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -")
 	goal := p.Setup()
 	push := func(from, to chess.Square) search.Step {
 		return search.Step{Color: chess.White, Role: chess.Pawn, From: from, To: to}
 	}
-	fell := search.Step{Color: chess.White, From: chess.NoSquare, To: chess.E7, Capture: true}
-	pawn := search.Move{Color: chess.White, Victim: search.Pawn, ToFile: 4, ToIndex: 1}
-	for _, c := range []struct {
+	capture := search.Step{Color: chess.White, From: chess.NoSquare, To: chess.E7, Capture: true}
+	victim := search.Move{Color: chess.White, Victim: search.Pawn, ToFile: 4, ToIndex: 1}
+	for _, row := range []struct {
 		name string
 		k    search.Kernel
 		want error
 	}{
-		{"the pawn e7 falls", search.Kernel{Moves: []search.Move{pawn}, Extended: []search.Step{fell}}, nil},
-		{"too few captures", search.Kernel{Moves: []search.Move{pawn}}, errList},
-		{"too many", search.Kernel{Extended: []search.Step{fell}}, errList},
-		{"nobody on e3", search.Kernel{Moves: []search.Move{pawn}, Extended: []search.Step{push(chess.E3, chess.E4), fell}}, errList},
-		{"not on its file", search.Kernel{Moves: []search.Move{pawn}, Extended: []search.Step{push(chess.E2, chess.D3), fell}}, errList},
-		{"onto a pawn", search.Kernel{Moves: []search.Move{pawn}, Extended: []search.Step{push(chess.E2, chess.E7), fell}}, errList},
-		{"a pawn past its square", search.Kernel{Moves: []search.Move{pawn}, Extended: []search.Step{push(chess.E2, chess.E3), fell}}, errColumns},
+		{"the pawn e7 falls", search.Kernel{Moves: []search.Move{victim}, Extended: []search.Step{capture}}, nil},
+		{"too few captures", search.Kernel{Moves: []search.Move{victim}}, errList},
+		{"too many", search.Kernel{Extended: []search.Step{capture}}, errList},
+		{"no pawn on e3", search.Kernel{Moves: []search.Move{victim}, Extended: []search.Step{push(chess.E3, chess.E4), capture}}, errList},
+		{"not on its file", search.Kernel{Moves: []search.Move{victim}, Extended: []search.Step{push(chess.E2, chess.D3), capture}}, errList},
+		{"onto a pawn", search.Kernel{Moves: []search.Move{victim}, Extended: []search.Step{push(chess.E2, chess.E7), capture}}, errList},
+		{"a pawn past its square", search.Kernel{Moves: []search.Move{victim},
+			Extended: []search.Step{push(chess.E2, chess.E3), capture}}, errColumns},
 		{"nothing falls", search.Kernel{}, errColumns},
 	} {
 		var s Schedule
-		if err := s.Make(problem(&goal, 1, false), &c.k); err != c.want {
-			t.Errorf("%s: %v, want %v", c.name, err, c.want)
+		if err := s.Make(problem(&goal, 1, false), &row.k); err != row.want {
+			t.Errorf("%s: %v, want %v", row.name, err, row.want)
 		}
 	}
 }
 
-// TestPromotedOnOneFile: of men that have promoted on a file the latest is captured first, and none twice.
+// TestPromotedOnOneFile checks that of the men promoted on a file the latest is captured first, and none twice.
 func TestPromotedOnOneFile(t *testing.T) {
 	start := testkit.Position(t, "4k3/8/8/8/8/p7/pP1P1P2/4K3 w - -")
-	p := testkit.Position(t, "4k3/8/8/8/8/2P1P3/5P2/4K3 w - -")
-	goal := p.Setup()
+	goalPosition := testkit.Position(t, "4k3/8/8/8/8/2P1P3/5P2/4K3 w - -")
+	goal := goalPosition.Setup()
 	push := func(from chess.Square) search.Step {
 		return search.Step{Color: chess.Black, Role: chess.Pawn, From: from, To: chess.A1}
 	}
-	take := func(from, to chess.Square) search.Step {
+	capture := func(from, to chess.Square) search.Step {
 		return search.Step{Color: chess.White, Role: chess.Pawn, From: from, To: to, Capture: true}
 	}
 	victim := search.Move{Color: chess.White, Pawn: true, Victim: search.Promoted}
-	steps := []search.Step{push(chess.A2), push(chess.A3), take(chess.B2, chess.C3), take(chess.D2, chess.E3), take(chess.F2, chess.G3)}
-	schedule := func(n int) (*Schedule, error) {
-		pr := problem(&goal, 1, false)
-		pr.Board = start.Board()
-		pr.Number(&pr.Board)
+	steps := []search.Step{push(chess.A2), push(chess.A3), capture(chess.B2, chess.C3), capture(chess.D2, chess.E3),
+		capture(chess.F2, chess.G3)}
+	scheduleOf := func(n int) (*Schedule, error) {
+		problem := problem(&goal, 1, false)
+		problem.Board = start.Board()
+		problem.NumberMen(&problem.Board)
 		k := search.Kernel{Extended: steps[:2+n]}
 		for range n {
 			k.Moves = append(k.Moves, victim)
 		}
 		s := new(Schedule)
-		return s, s.Make(pr, &k)
+		return s, s.Make(problem, &k)
 	}
-	s, err := schedule(2)
+	s, err := scheduleOf(2)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if first, second := s.Tasks[2].Victim, s.Tasks[3].Victim; first != s.At[chess.A3] || second != s.At[chess.A2] {
 		t.Errorf("men %d and %d are captured, want %d and %d", first, second, s.At[chess.A3], s.At[chess.A2])
 	}
-	if _, err := schedule(3); err != errList {
+	if _, err := scheduleOf(3); err != errList {
 		t.Errorf("a third one: %v", err)
 	}
 }

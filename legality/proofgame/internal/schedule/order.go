@@ -5,80 +5,78 @@ import (
 	"chesscensus/legality/proofgame/internal/base"
 )
 
-// gates finds victims that can reach their square only before the capturer has come to
-// where it captures from: then the move that brings it there has to wait for them.
-func (r *list) gates() {
-	for i := range r.Tasks {
-		t := &r.Tasks[i]
-		if t.Kind == base.NoKind || t.Act != Capture || t.Pawn == base.Nobody || r.Men[t.Pawn].Sq == t.From {
+// markEarlyVictims looks for captures by pawns whose square no victim can reach any more once the pawn stands on From. It marks such a
+// capture Early, and makes the move that brings the pawn to From wait until the victim has arrived.
+func (l *list) markEarlyVictims() {
+	for i := range l.Tasks {
+		t := &l.Tasks[i]
+		if t.Kind == base.NoKind || t.Act != Capture || t.Pawn == base.NoMan || l.Men[t.Pawn].Sq == t.From {
 			continue
 		}
 		walls := t.walls
-		if r.Patient {
-			walls |= base.LockedBishops(&r.Board, walls)
+		if l.Patient {
+			walls |= base.LockedBishops(&l.Board, walls)
 		}
 		reach := chess.Flood(t.Kind.Role(), t.To.BB(), walls)
-		if reach.Count() >= 6 || reach&r.Board.Pieces(t.Color.Other(), t.Kind.Role()) != 0 {
+		if reach.Count() >= 6 || reach&l.Board.Pieces(t.Color.Other(), t.Kind.Role()) != 0 {
 			continue
 		}
-		j := i - 1
-		for r.Tasks[j].Pawn != t.Pawn {
-			j--
-		}
+		approach := l.previousTask(i, t.Pawn)
+		// Tasks that need the square of the capture go before the approach, which then has the index next.
 		to := t.To
-		n, ok := j, true
-		for k := j + 1; k < i && ok; k++ { // what has to do with the square goes first
-			if r.Tasks[k].Touch.Has(to) {
-				ok = r.advance(k, n)
-				n++
+		next, possible := approach, true
+		for k := approach + 1; k < i && possible; k++ {
+			if l.Tasks[k].Squares.Has(to) {
+				possible = l.moveForward(k, next)
+				next++
 			}
 		}
-		if ok && r.Tasks[n].Gate < 0 {
-			r.Tasks[n].Gate = int16(i)
-			r.Tasks[i].Early = true
+		if possible && l.Tasks[next].WaitsFor < 0 {
+			l.Tasks[next].WaitsFor = int16(i)
+			l.Tasks[i].Early = true
 		}
 	}
 }
 
-// advance moves the task at index k up to index j if it has nothing to do with those
-// between.
-func (r *list) advance(k, j int) bool {
-	t := r.Tasks[k]
-	for i := j; i < k; i++ {
-		if Conflict(&r.Tasks[i], &t) {
+// moveForward moves a task to a smaller index and reports whether it could. It cannot if the task conflicts with one that it would
+// pass, or if some task waits for one of these.
+func (l *list) moveForward(from, to int) bool {
+	task := l.Tasks[from]
+	for i := to; i < from; i++ {
+		if Conflict(&l.Tasks[i], &task) {
 			return false
 		}
 	}
-	for i := range r.Tasks {
-		if g := r.Tasks[i].Gate; int(g) >= j && int(g) <= k {
+	for i := range l.Tasks {
+		if wait := l.Tasks[i].WaitsFor; int(wait) >= to && int(wait) <= from {
 			return false
 		}
 	}
-	copy(r.Tasks[j+1:k+1], r.Tasks[j:k])
-	r.Tasks[j] = t
+	copy(l.Tasks[to+1:from+1], l.Tasks[to:from])
+	l.Tasks[to] = task
 	return true
 }
 
-// exchangeVictims has captures of a color exchange their victims, in half of the restarts. The kernel does
-// not say which officer is taken where, as far as bishops fit the squares.
-func (r *list) exchangeVictims() {
-	if r.RNG.Chance(50) {
+// exchangeVictims swaps the kinds of the victims between captures of one color, in half of the restarts. The kernel leaves open which
+// officer falls where; bishops have to fit the color of the square.
+func (l *list) exchangeVictims() {
+	if l.RNG.Chance(50) {
 		return
 	}
-	for i := range r.Tasks {
-		t := &r.Tasks[i]
-		if !t.takesOfficer() || t.Pawn == base.Nobody {
+	for i := range l.Tasks {
+		t := &l.Tasks[i]
+		if !t.takesOfficer() || t.Pawn == base.NoMan {
 			continue
 		}
-		o := &r.Tasks[r.RNG.N(len(r.Tasks))]
-		if o.takesOfficer() && o.Color == t.Color && o.fits(t.Kind) && t.fits(o.Kind) {
-			t.Kind, o.Kind = o.Kind, t.Kind
+		other := &l.Tasks[l.RNG.N(len(l.Tasks))]
+		if other.takesOfficer() && other.Color == t.Color && other.canTake(t.Kind) && t.canTake(other.Kind) {
+			t.Kind, other.Kind = other.Kind, t.Kind
 		}
 	}
 }
 
-// takesOfficer reports whether a task captures an officer of a kind, whichever it is.
+// takesOfficer reports whether a task captures any officer of a given kind.
 func (t *Task) takesOfficer() bool { return t.Act == Capture && t.Kind != base.NoKind }
 
-// fits reports whether an officer of a kind can be taken in the task.
-func (t *Task) fits(k base.Kind) bool { return t.Pawn == base.Nobody || k.Squares().Has(t.To) }
+// canTake reports whether an officer of kind k can be the victim of a task.
+func (t *Task) canTake(k base.Kind) bool { return t.Pawn == base.NoMan || k.Squares().Has(t.To) }

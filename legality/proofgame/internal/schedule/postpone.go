@@ -5,62 +5,61 @@ import (
 	"chesscensus/legality/proofgame/internal/base"
 )
 
-// Closing steps that have to wait: the officer enters, then the pawn closes, and whatever passes
-// the square of the officer does so before. The kernel gives a list of steps, of which only
-// some depend on each other; so the closing step and all that need it go to the end of the list.
+// A closing step may have to wait until an officer has entered, and the pawns that pass the square of the officer have to pass before
+// that. The kernel gives a list of steps, of which only some depend on each other. So the closing step and all that need it go to the
+// end of the list.
 
-// postpone moves the step that closes the region around sq to the end, until an officer stands
-// there and all pawns that have to pass sq have passed, and reports whether the list is still
-// possible.
+// postpone moves a step that closes the region around sq, and all that need it, to the end of the list. Before it come the pawns that
+// have to pass sq and a task by which an officer settles on sq. It reports whether the list is still possible.
 func (r *repairer) postpone(sq chess.Square, c chess.Color, role chess.Role) bool {
-	k := base.KindOf(role, sq)
-	return k != base.NoKind && r.tryAtClosingSteps(sq, c, role, func(closing int) bool {
+	kind := base.KindOf(role, sq)
+	return kind != base.NoKind && r.tryAtClosingSteps(sq, c, role, func(closing int) bool {
 		for _, t := range r.Tasks[closing:] {
-			if t.Touch.Has(sq) {
+			if t.Squares.Has(sq) {
 				return false
 			}
 		}
-		closing, at := r.pushPast(sq, closing, base.Nobody)
-		walls := pawnSquares(&at) | r.Solid
-		if reach := chess.Flood(role, sq.BB(), r.cageWalls(c, role, walls)); base.Small(role, reach) && r.sources(c, role, reach) == 0 {
+		closing, pawns := r.pushPast(sq, closing, base.NoMan)
+		walls := pawnSquares(&pawns) | r.LockedOfficers
+		if reach := chess.Flood(role, sq.BB(), r.cageWalls(c, role, walls)); base.IsCage(role, reach) && r.countOrigins(c, role, reach) == 0 {
 			return false
 		}
-		r.insert(closing, settleTask(c, k, sq))
-		if t := &r.Tasks[closing+1]; t.Gate >= 0 && r.RNG.Chance(50) { // officers for one region, in any order
-			r.Tasks[closing].Gate, t.Gate = t.Gate, int16(closing)
+		r.insert(closing, settleTask(c, kind, sq))
+		if t := &r.Tasks[closing+1]; t.WaitsFor >= 0 && r.RNG.Chance(50) { // officers for one region, in any order
+			r.Tasks[closing].WaitsFor, t.WaitsFor = t.WaitsFor, int16(closing)
 		} else {
-			r.addGate(closing+1, closing)
+			r.addWait(closing+1, closing)
 		}
-		r.ahead |= sq.BB()
+		r.settleSquares |= sq.BB()
 		return r.trace()
 	})
 }
 
-// promoteEarly has a pawn promote on sq, and the officer leave the region out, before the step that
-// closes it, and reports whether the list is still possible.
-func (r *repairer) promoteEarly(u int8, sq chess.Square, c chess.Color, role chess.Role, out chess.Bitboard) bool {
+// promoteEarly makes pawn u promote on sq, and the promoted officer leave the region, before a step that closes it. It reports whether
+// the list is still possible.
+func (r *repairer) promoteEarly(u int8, sq chess.Square, c chess.Color, role chess.Role, region chess.Bitboard) bool {
 	return r.tryAtClosingSteps(sq, c, role, func(closing int) bool {
 		for _, t := range r.Tasks[closing:] {
 			if t.Pawn == u {
 				return false
 			}
 		}
-		closing, at := r.pushPast(sq, closing, u)
-		free := chess.Flood(role, sq.BB(), pawnSquares(&at)|r.Solid) &^ out
+		closing, pawns := r.pushPast(sq, closing, u)
+		free := chess.Flood(role, sq.BB(), pawnSquares(&pawns)|r.LockedOfficers) &^ region
 		if free == 0 || !r.trace() {
 			return false
 		}
-		r.leaveBefore(closing, u, out, free)
+		r.leaveBefore(closing, u, region, free)
 		return true
 	})
 }
 
-// tryAtClosingSteps tries a change of the list at each closing step of the region around sq. That
-// step and all that need it have been moved to the end of the list, and the change gets the index
-// where they begin. A change that fails is undone. It reports whether one succeeded.
+// tryAtClosingSteps tries a change at each closing step of the region around sq, until one succeeds, and reports whether one did. For
+// each try the step and all that need it have been moved to the end of the list, and change gets the new index of the step. A change
+// that fails is undone.
 func (r *repairer) tryAtClosingSteps(sq chess.Square, c chess.Color, role chess.Role, change func(closing int) bool) bool {
 	for _, i := range r.closingSteps(sq, c, role) {
-		if r.attempt(func() bool {
+		if r.tryChange(func() bool {
 			closing := r.moveToEnd(int(i))
 			return r.trace() && change(closing)
 		}, nil) {
@@ -70,38 +69,37 @@ func (r *repairer) tryAtClosingSteps(sq chess.Square, c chess.Color, role chess.
 	return false
 }
 
-// pushPast has the pawns that would pass sq after the path do so before task i, up to the pawn last
-// unless that is Nobody. It returns the new index of the task, and the pawns before it.
+// pushPast inserts before task i the pushes of the pawns that would pass sq after the last capture. It stops after pawn last, unless
+// that is NoMan. It returns the new index of the task, and the pawns before it.
 func (r *repairer) pushPast(sq chess.Square, i int, last int8) (int, [64]int8) {
-	var at [64]int8
-	r.traceTo(i, &at)
+	var pawns [64]int8
+	r.traceTo(i, &pawns)
 	for {
-		push, ok := r.nextToPass(sq, &at)
+		push, ok := r.nextToPass(sq, &pawns)
 		if !ok {
-			return i, at
+			return i, pawns
 		}
 		r.insert(i, push)
 		i++
-		if at[push.From] = base.Nobody; push.To.Row() != push.Color.LastRow() {
-			at[push.To] = push.Pawn
+		if pawns[push.From] = base.NoMan; push.To.Row() != push.Color.LastRow() {
+			pawns[push.To] = push.Pawn
 		}
 		if push.Pawn == last {
-			return i, at
+			return i, pawns
 		}
 	}
 }
 
-// nextToPass returns the push of a pawn that has yet to pass a square after the path, the
-// foremost first, and whether there is one.
-func (r *repairer) nextToPass(sq chess.Square, at *[64]int8) (Task, bool) {
+// nextToPass returns the push to its end of a pawn that has yet to pass sq, the foremost first, and whether there is such a pawn.
+func (r *repairer) nextToPass(sq chess.Square, pawns *[64]int8) (Task, bool) {
 	for _, c := range [...]chess.Color{chess.White, chess.Black} {
 		for row := 1; row < 7; row++ {
 			from := chess.NewSquare(sq.File(), row)
 			if c == chess.White {
 				from = chess.NewSquare(sq.File(), 7-row)
 			}
-			u := at[from]
-			if u == base.Nobody || r.Men[u].Color != c || r.End[u] == chess.NoSquare || r.End[u] == from || r.End[u].File() != from.File() {
+			u := pawns[from]
+			if u == base.NoMan || r.Men[u].Color != c || r.End[u] == chess.NoSquare || r.End[u] == from || r.End[u].File() != from.File() {
 				continue
 			}
 			if base.FilePath(from, r.End[u]).Has(sq) {
@@ -112,22 +110,22 @@ func (r *repairer) nextToPass(sq chess.Square, at *[64]int8) (Task, bool) {
 	return Task{}, false
 }
 
-// pushHeldPawns has pawns that would be held back to the end go to their squares within the path.
-// Officers then have to be in place before; pawns and men behind them may need that.
+// pushHeldPawns appends pushes to their ends for pawns that would be held back otherwise. Officers then have to be placed before them;
+// pawns and men behind these pawns may need that.
 func (r *repairer) pushHeldPawns() {
 	for again := true; again; {
 		again = false
 		for u := range int8(r.Size) {
-			if r.Hold[u] == 0 {
+			if r.RowsShort[u] == 0 {
 				continue
 			}
-			from := chess.NewSquare(r.End[u].File(), r.row(u))
+			from := chess.NewSquare(r.End[u].File(), r.pawnRow(u))
 			r.Tasks = append(r.Tasks, pushTask(r.Men[u].Color, u, from, r.End[u]))
 			if !r.trace() {
 				r.Tasks = r.Tasks[:len(r.Tasks)-1]
 				continue
 			}
-			r.Hold[u], again = 0, true
+			r.RowsShort[u], again = 0, true
 		}
 	}
 }

@@ -6,24 +6,23 @@ import (
 	"chesscensus/legality/proofkernel/search"
 )
 
-// A reader plays the steps of a kernel on a board of pawns.
+// A reader plays the steps of a kernel on a board of pawns and makes tasks of them.
 type reader struct {
-	r        *list
-	pawns    [64]int8
-	promoted [2][8][]int8 // by color and file, the latest last
+	list     *list
+	pawns    [64]int8     // pawn on each square, or NoMan
+	promoted [2][8][]int8 // promoted pawns by color and file, the latest last
 }
 
-// read makes the tasks of a kernel and leaves in r.column the pawns as they stand after
-// it.
-func (r *list) read(k *search.Kernel) error {
-	rd := reader{r: r}
+// read makes the tasks of a kernel and sets pawnsAfter.
+func (l *list) read(k *search.Kernel) error {
+	rd := reader{list: l}
 	for sq := range rd.pawns {
-		rd.pawns[sq] = base.Nobody
-		if u := r.At[sq]; u != base.Nobody && r.Men[u].Role == chess.Pawn {
+		rd.pawns[sq] = base.NoMan
+		if u := l.At[sq]; u != base.NoMan && l.Men[u].Role == chess.Pawn {
 			rd.pawns[sq] = u
 		}
 	}
-	r.Tasks = r.Tasks[:0]
+	l.Tasks = l.Tasks[:0]
 	captures := 0
 	for i := range k.Extended {
 		st := &k.Extended[i]
@@ -32,73 +31,73 @@ func (r *list) read(k *search.Kernel) error {
 		case st.Capture && captures >= len(k.Moves):
 			err = errList
 		case st.Capture:
-			err = rd.capture(st, k.Moves[captures], captures < k.Forced)
+			err = rd.readCapture(st, k.Moves[captures], captures < k.Forced)
 			captures++
 		case st.Role == chess.Pawn:
-			err = rd.push(st)
+			err = rd.readPush(st)
 		default:
-			continue // a transfer: the next capture there says who falls
+			continue // a transfer of an officer to where the next capture takes it
 		}
 		if err != nil {
 			return err
 		}
-		r.Tasks[len(r.Tasks)-1].Step = int16(i)
+		l.Tasks[len(l.Tasks)-1].Step = int16(i)
 	}
 	if captures != len(k.Moves) {
 		return errList
 	}
-	r.column = rd.pawns
-	if r.Revise {
-		r.exchangeVictims()
-		r.varyRows()
+	l.pawnsAfter = rd.pawns
+	if l.Revise {
+		l.exchangeVictims()
+		l.varyRows()
 	}
-	r.gates()
+	l.markEarlyVictims()
 	return nil
 }
 
-// push reads a move of a pawn on its file.
-func (rd *reader) push(st *search.Step) error {
+// readPush makes the task of a pawn move on its file.
+func (rd *reader) readPush(st *search.Step) error {
 	u := rd.pawns[st.From&63]
-	if u == base.Nobody || rd.r.Men[u].Color != st.Color || st.From.File() != st.To.File() {
+	if u == base.NoMan || rd.list.Men[u].Color != st.Color || st.From.File() != st.To.File() {
 		return errList
 	}
-	t := Task{Color: st.Color, Pawn: u, Victim: base.Nobody, From: st.From, To: st.To, Kind: base.NoKind,
-		Touch: base.FilePath(st.From, st.To), Promotion: st.Promotion, Gate: -1}
-	rd.pawns[st.From] = base.Nobody
+	t := Task{Color: st.Color, Pawn: u, Victim: base.NoMan, From: st.From, To: st.To, Kind: base.NoKind,
+		Squares: base.FilePath(st.From, st.To), Promotion: st.Promotion, WaitsFor: -1}
+	rd.pawns[st.From] = base.NoMan
 	if st.To.Row() == st.Color.LastRow() {
-		rd.promote(st, u)
+		rd.recordPromotion(st, u)
 	} else {
-		if rd.pawns[st.To] != base.Nobody {
+		if rd.pawns[st.To] != base.NoMan {
 			return errList
 		}
 		rd.pawns[st.To] = u
 	}
-	rd.r.Tasks = append(rd.r.Tasks, t)
+	rd.list.Tasks = append(rd.list.Tasks, t)
 	return nil
 }
 
-// promote notes who has promoted.
-func (rd *reader) promote(st *search.Step, u int8) {
+// recordPromotion records that pawn u has promoted on st.To.
+func (rd *reader) recordPromotion(st *search.Step, u int8) {
 	men := &rd.promoted[st.Color][st.To.File()]
 	*men = append(*men, u)
 }
 
-// capture reads a capture: of a man by name where the kernel names him, else of a kind.
-func (rd *reader) capture(st *search.Step, m search.Move, forced bool) error {
-	r := rd.r
-	t := Task{Color: st.Color, Act: Capture, Pawn: base.Nobody, Victim: base.Nobody, Kind: base.NoKind,
-		From: chess.NoSquare, To: st.To, Gate: -1}
+// readCapture makes the task of a capture. The victim is a given man if the kernel tells which, and else any man of a kind.
+func (rd *reader) readCapture(st *search.Step, m search.Move, forced bool) error {
+	r := rd.list
+	t := Task{Color: st.Color, Act: Capture, Pawn: base.NoMan, Victim: base.NoMan, Kind: base.NoKind,
+		From: chess.NoSquare, To: st.To, WaitsFor: -1}
 	switch {
 	case m.Victim == search.Pawn:
 		on := st.To
-		if rd.pawns[on] == base.Nobody && st.Role == chess.Pawn {
+		if rd.pawns[on] == base.NoMan && st.Role == chess.Pawn {
 			on ^= 8 // en passant
 		}
-		if t.Victim = rd.pawns[on]; t.Victim == base.Nobody {
+		if t.Victim = rd.pawns[on]; t.Victim == base.NoMan {
 			return errList
 		}
-		rd.pawns[on] = base.Nobody
-		t.Touch |= on.BB()
+		rd.pawns[on] = base.NoMan
+		t.Squares |= on.BB()
 	case m.Victim == search.Promoted:
 		men := &rd.promoted[st.Color.Other()][m.VictimFile&7]
 		if len(*men) == 0 {
@@ -112,19 +111,19 @@ func (rd *reader) capture(st *search.Step, m search.Move, forced bool) error {
 	}
 	if st.Role == chess.Pawn {
 		for sq, u := range rd.pawns {
-			if u != base.Nobody {
+			if u != base.NoMan {
 				t.walls |= chess.Square(sq).BB()
 			}
 		}
 		t.From = st.From
-		if t.Pawn = rd.pawns[st.From&63]; t.Pawn == base.Nobody || rd.pawns[st.To] != base.Nobody {
+		if t.Pawn = rd.pawns[st.From&63]; t.Pawn == base.NoMan || rd.pawns[st.To] != base.NoMan {
 			return errList
 		}
-		rd.pawns[st.From] = base.Nobody
-		t.Touch |= st.From.BB() | st.To.BB()
+		rd.pawns[st.From] = base.NoMan
+		t.Squares |= st.From.BB() | st.To.BB()
 		if st.To.Row() == st.Color.LastRow() {
 			t.Promotion = st.Promotion
-			rd.promote(st, t.Pawn)
+			rd.recordPromotion(st, t.Pawn)
 		} else {
 			rd.pawns[st.To] = t.Pawn
 		}

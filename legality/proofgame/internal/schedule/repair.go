@@ -5,14 +5,13 @@ import (
 	"chesscensus/legality/proofgame/internal/base"
 )
 
-// A repairer changes a list until no square of the goal is shut in by the path itself: a pawn
-// captures on its last square, or is pushed there, while some officer still has to get behind
-// it. Either that closing step is made one or more rows earlier, so that the pawn can be held
-// back, or the officer goes first; if the list may be revised, the step waits, or the officer goes long before.
+// A repairer changes a list until the tasks shut in no square of the goal. A square is shut in if a pawn captures on its last square,
+// or is pushed there, while some officer still has to get behind it. There are three repairs: the closing step is made one or more rows
+// earlier, so that the pawn can be held back; or the officer goes first; or, with Revise, the step is postponed or the officer goes
+// long before.
 type repairer struct{ *Schedule }
 
-// repair changes the list until no square of the goal is shut in, and reports whether it
-// succeeded.
+// repair changes the list until no square of the goal is shut in, and reports whether it succeeded.
 func (r *repairer) repair() bool {
 	for range 6 {
 		sq, c, role := r.cagedSquare()
@@ -35,35 +34,33 @@ func (r *repairer) repair() bool {
 	return false
 }
 
-// closingSteps returns the tasks that bring a pawn to its last square on the edge of the region
-// around sq.
+// closingSteps returns, in random order, the tasks that bring a pawn to its last square on the edge of the region around sq.
 func (r *repairer) closingSteps(sq chess.Square, c chess.Color, role chess.Role) []int16 {
 	reach := chess.Flood(role, sq.BB(), r.cageWalls(c, role, r.heldWalls()))
 	edge := chess.Steps(role, reach) &^ reach
-	list := r.closing[:0]
+	list := r.closingTasks[:0]
 	for i := range r.Tasks {
 		t := &r.Tasks[i]
-		if t.Pawn == base.Nobody || r.End[t.Pawn] == chess.NoSquare || r.Becomes[t.Pawn] != chess.NoRole || !edge.Has(r.Interim(t.Pawn)) {
+		if t.Pawn == base.NoMan || r.End[t.Pawn] == chess.NoSquare || r.PromotionRole[t.Pawn] != chess.NoRole ||
+			!edge.Has(r.InterimSquare(t.Pawn)) {
 			continue
 		}
-		if t.To == r.End[t.Pawn] && r.column[t.To] == t.Pawn {
+		if t.To == r.End[t.Pawn] && r.pawnsAfter[t.To] == t.Pawn {
 			list = append(list, int16(i))
 		}
 	}
-	r.closing = list
-	for i := len(list) - 1; i > 0; i-- {
-		j := r.RNG.N(i + 1)
-		list[i], list[j] = list[j], list[i]
-	}
+	r.closingTasks = list
+	base.Shuffle(r.RNG, list)
 	return list
 }
 
-// shiftClosing makes a capture that closes the region earlier.
+// shiftClosing makes a closing step of the region around sq one to three rows earlier, or shortens it by one row, and reports whether
+// the region is no cage then.
 func (r *repairer) shiftClosing(sq chess.Square, c chess.Color, role chess.Role) bool {
 	for _, i := range r.closingSteps(sq, c, role) {
 		for d := 1; d <= 4; d++ {
-			earlier := func() bool { return d < 4 && r.shift(int(i), d) || d == 4 && r.shortenPush(int(i)) }
-			if r.attempt(earlier, func() bool { return !r.isCage(sq, c, role, r.heldWalls()) }) {
+			earlier := func() bool { return d < 4 && r.shiftCapture(int(i), d) || d == 4 && r.shortenPush(int(i)) }
+			if r.tryChange(earlier, func() bool { return !r.isCage(sq, c, role, r.heldWalls()) }) {
 				return true
 			}
 		}
@@ -71,61 +68,67 @@ func (r *repairer) shiftClosing(sq chess.Square, c chess.Color, role chess.Role)
 	return false
 }
 
-// attempt makes a change of the list and chooses anew which pawns are held back. It reports whether that is possible and
-// wanted, if not nil, holds then. If not, the list is as it was.
-func (r *repairer) attempt(change, wanted func() bool) bool {
-	r.backup = append(r.backup[:0], r.Tasks...)
-	column, end, hold, ahead := r.column, r.End, r.Hold, r.ahead
-	if change() && r.columns() == nil {
-		r.Hold = [32]int8{}
-		if r.holdBack(); wanted == nil || wanted() {
+// tryChange changes the list and chooses anew which pawns are held back. It reports whether the changed list is possible and accept, if
+// not nil, returns true for it. If not, it undoes the change.
+func (r *repairer) tryChange(change, accept func() bool) bool {
+	r.savedTasks = append(r.savedTasks[:0], r.Tasks...)
+	pawnsAfter, ends, rowsShort, settleSquares := r.pawnsAfter, r.End, r.RowsShort, r.settleSquares
+	if change() && r.assignEnds() == nil {
+		r.RowsShort = [32]int8{}
+		if r.holdBackPawns(); accept == nil || accept() {
 			return true
 		}
 	}
-	r.Tasks = append(r.Tasks[:0], r.backup...)
-	r.column, r.End, r.Hold, r.ahead = column, end, hold, ahead
+	r.Tasks = append(r.Tasks[:0], r.savedTasks...)
+	r.pawnsAfter, r.End, r.RowsShort, r.settleSquares = pawnsAfter, ends, rowsShort, settleSquares
 	return false
 }
 
-// settleBeforeClosing has an officer enter the region around sq before it is closed: the closing step
-// waits for it. It reports whether that is possible.
+// settleBeforeClosing adds a task by which an officer enters the region around sq, and makes a closing step wait for it. It reports
+// whether that is possible.
 func (r *repairer) settleBeforeClosing(sq chess.Square, c chess.Color, role chess.Role) bool {
-	k := base.KindOf(role, sq)
-	if k == base.NoKind {
+	kind := base.KindOf(role, sq)
+	if kind == base.NoKind {
 		return false
 	}
 	walls := r.heldWalls()
 	for _, i := range r.closingSteps(sq, c, role) {
 		t := &r.Tasks[i]
-		if t.Gate >= 0 || t.From == sq || t.To == sq {
+		if t.WaitsFor >= 0 || t.From == sq || t.To == sq {
 			continue
 		}
 		open := walls&^t.To.BB() | t.From.BB()
-		if base.Small(role, chess.Flood(role, sq.BB(), r.cageWalls(c, role, open))) {
+		if base.IsCage(role, chess.Flood(role, sq.BB(), r.cageWalls(c, role, open))) {
 			continue
 		}
-		late, leaves := false, 0
-		for j := int(i) + 1; j < len(r.Tasks); j++ {
-			if n := &r.Tasks[j]; r.Revise && leaves == 0 && n.From == sq && n.Pawn != base.Nobody && n.Act != Capture {
-				leaves = j
-			} else {
-				late = late || n.Touch.Has(sq)
-			}
-		}
-		if late || r.willBeCrossed(sq) {
+		departure, isUsed := r.laterUse(int(i), sq)
+		if isUsed || r.willBeCrossed(sq) {
 			continue
 		}
-		if leaves > 0 {
-			if !r.stepBefore(int(i), leaves) {
+		if departure > 0 {
+			if !r.stepBefore(int(i), departure) {
 				continue
 			}
 			i++
 		}
-		first := settleTask(c, k, sq)
-		r.insert(int(i), first)
-		r.Tasks[i+1].Gate = i
-		r.ahead |= sq.BB()
+		r.insert(int(i), settleTask(c, kind, sq))
+		r.Tasks[i+1].WaitsFor = i
+		r.settleSquares |= sq.BB()
 		return true
 	}
 	return false
+}
+
+// laterUse reports whether a task after task i needs sq. With Revise it does not count the first push from sq, which can be made
+// earlier: its index is departure, or 0 if there is none.
+func (r *repairer) laterUse(i int, sq chess.Square) (departure int, isUsed bool) {
+	for j := i + 1; j < len(r.Tasks); j++ {
+		t := &r.Tasks[j]
+		if r.Revise && departure == 0 && t.From == sq && t.Pawn != base.NoMan && t.Act != Capture {
+			departure = j
+		} else {
+			isUsed = isUsed || t.Squares.Has(sq)
+		}
+	}
+	return departure, isUsed
 }

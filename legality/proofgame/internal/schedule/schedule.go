@@ -16,90 +16,88 @@ var (
 	errCaged      = errors.New("schedule: pawns of the path shut in a square of the goal")
 )
 
-// Options of a schedule. The zero value leaves the kernel's list as it is, as far as possible.
+// Options say how far the list of the kernel may be changed. The zero value changes it only where the goal could not be reached
+// otherwise.
 type Options struct {
-	// Revise changes the list further, to find what the list as it stands leaves open: a
-	// closing step waits, an officer leaves before one, captures exchange their victims, the
-	// promotion squares are cleared.
+	// Revise changes the list further, to find what the list as it stands leaves open: a closing step waits, an officer leaves before
+	// one, captures exchange their victims, the promotion squares are cleared.
 	Revise bool
-	// Patient has pawns wait, in most restarts, for men whose way in they would shut. Package play looks after that; here
-	// bishops that pawns keep at home are in the way of others.
+	// Patient lets pawns wait for officers whose way in they would shut; package play does the waiting. In this package it makes walls
+	// of bishops that pawns lock in at home.
 	Patient bool
-	// Barred are promotion squares that bishops and knights cannot leave.
+	// Barred holds promotion squares from which bishops and knights cannot get away.
 	Barred Barred
 }
 
-// Barred are promotion squares, by color a bit for each file, on which no bishop or no knight
-// that is still on the board can have been promoted by a step.
+// Barred holds, by color, a bit for each file on whose promotion square no bishop, or no knight, that is still on the board can have
+// been promoted by a step.
 type Barred struct{ Bishops, Knights [2]uint8 }
 
-// A Problem is what a schedule is made for.
+// A Problem holds what a schedule is made for.
 type Problem struct {
-	base.Roster             // the men of the start, where they stand there
-	Board       chess.Board // the start
+	base.Roster             // the men of the start
+	Board       chess.Board // the position of the start
 	Goal        *chess.Setup
-	// Frozen are men that may not move, since the goal has castling rights or they wait to
-	// castle. They are not captured either.
-	Frozen uint32
+	// FrozenMen may neither move nor be captured: kings and rooks with castling rights in the goal, or that wait to castle.
+	FrozenMen uint32
 	Options
-	RNG *base.RNG // decides what is open
+	RNG *base.RNG // decides open choices
 }
 
-// A Schedule says what has to happen on the way from a start to a goal, and in which order: the
-// tasks up to the last capture, where every pawn goes then, and what it becomes. The zero value
-// is ready for [Schedule.Make]. Arrays are indexed by men, and sets of men hold a bit for each.
+// A Schedule says what has to happen on the way from a start to a goal, and in which order: the tasks up to the last capture, where
+// every pawn goes then, and what it promotes to. The zero value is ready for [Schedule.Make]. Arrays are indexed by the number of a
+// man, and a set of men (uint32) has a bit for each number.
 type Schedule struct {
 	list
 
-	End     [32]chess.Square // last square of a pawn that is left after the tasks, or NoSquare
-	Hold    [32]int8         // rows by which it stops short of it, until the officers stand
-	Becomes [32]chess.Role   // of pawns that promote
-	Born    [32]chess.Square // where they do, unless they are captured afterwards
+	End             [32]chess.Square // last square of a pawn that is on the board after the tasks, or NoSquare
+	RowsShort       [32]int8         // rows by which a pawn stops before End, until the officers are placed
+	PromotionRole   [32]chess.Role   // what a pawn promotes to, or NoRole
+	PromotionSquare [32]chess.Square // where a pawn promotes; NoSquare if it does not, or is captured afterwards
 
-	Keep       uint32         // men that are not to be captured
-	Immobile   uint32         // officers that never leave home though the goal does not show them
-	Solid      chess.Bitboard // officers that pawns of the goal keep from moving
-	Promotions chess.Bitboard // promotion squares that are to be cleared: only with Revise
+	ProtectedMen   uint32         // men that must not be captured
+	StuckMen       uint32         // officers that can never leave home, though the goal does not show them there
+	LockedOfficers chess.Bitboard // squares of protected officers that cannot move once the pawns of the goal stand
+	ClearedSquares chess.Bitboard // squares on which pawns promote, which officers have to leave; empty without Revise
 
-	fixed     chess.Bitboard // pawns of the goal that never move
-	ahead     chess.Bitboard // squares for officers sent ahead
-	origins   [2][chess.King + 1]origins
-	promoters []promoter
-	closing   []int16
+	fixedPawns    chess.Bitboard             // squares of pawns that stand on their goal squares from the start and never move
+	settleSquares chess.Bitboard             // targets of the Settle tasks that were added
+	origins       [2][chess.King + 1]origins // first squares of the men, by color and role
+	promoters     []promoter                 // buffer of chooser.countNeeds
+	closingTasks  []int16                    // buffer of repairer.closingSteps
 }
 
-// Make makes the schedule of a kernel. What it was before is forgotten. The error says why the
-// kernel does not fit, for the choices that the random numbers made; then Tasks holds the list as far as
-// it was read. It costs some 20 us.
-func (r *Schedule) Make(p *Problem, k *search.Kernel) error {
-	r.Problem = *p
-	r.Keep, r.Immobile, r.ahead = p.Frozen, 0, 0
-	for u := range r.Becomes {
-		r.Becomes[u], r.Hold[u], r.Born[u] = chess.NoRole, 0, chess.NoSquare
+// Make replaces the schedule by one for the kernel k. Open choices are made with p.RNG. An error says why the kernel does not fit with
+// these choices; then only Tasks is valid, as far as it was read. Make takes some 20 us.
+func (s *Schedule) Make(p *Problem, k *search.Kernel) error {
+	s.Problem = *p
+	s.ProtectedMen, s.StuckMen, s.settleSquares = p.FrozenMen, 0, 0
+	for u := range s.PromotionRole {
+		s.PromotionRole[u], s.RowsShort[u], s.PromotionSquare[u] = chess.NoRole, 0, chess.NoSquare
 	}
-	if err := r.read(k); err != nil {
+	if err := s.read(k); err != nil {
 		return err
 	}
-	if err := r.columns(); err != nil {
+	if err := s.assignEnds(); err != nil {
 		return err
 	}
-	r.fixed = 0
-	for u := range int8(r.Size) {
-		m := &r.Men[u]
-		if m.Role == chess.Pawn && r.End[u] == m.Sq && r.column[m.Sq] == u {
-			r.fixed |= m.Sq.BB()
+	s.fixedPawns = 0
+	for u := range int8(s.Size) {
+		m := &s.Men[u]
+		if m.Role == chess.Pawn && s.End[u] == m.Sq && s.pawnsAfter[m.Sq] == u {
+			s.fixedPawns |= m.Sq.BB()
 		}
 	}
-	r.findPromotionSquares()
-	r.findKept()
-	c := chooser{Schedule: r}
-	if err := c.promotions(); err != nil {
+	s.findPromotionSquares()
+	s.findProtected()
+	ch := chooser{Schedule: s}
+	if err := ch.choosePromotions(); err != nil {
 		return err
 	}
-	r.findOrigins()
-	r.holdBack()
-	rep := repairer{r}
-	if r.Revise && r.RNG.Chance(30) {
+	s.findOrigins()
+	s.holdBackPawns()
+	rep := repairer{s}
+	if s.Revise && s.RNG.Chance(30) {
 		rep.pushHeldPawns()
 	}
 	if !rep.repair() {
@@ -108,8 +106,7 @@ func (r *Schedule) Make(p *Problem, k *search.Kernel) error {
 	return nil
 }
 
-// KingSide returns the squares from which the king of a color can come to its square in the
-// goal, once the pawns stand at their ends.
-func (r *Schedule) KingSide(c chess.Color) chess.Bitboard {
-	return chess.Flood(chess.King, r.Goal.Board.King(c).BB(), r.cageWalls(c, chess.King, r.Goal.Board.Of(chess.Pawn)))
+// KingRegion returns the squares from which the king of color c can walk to its goal square once all pawns stand at their ends.
+func (s *Schedule) KingRegion(c chess.Color) chess.Bitboard {
+	return chess.Flood(chess.King, s.Goal.Board.King(c).BB(), s.cageWalls(c, chess.King, s.Goal.Board.Of(chess.Pawn)))
 }

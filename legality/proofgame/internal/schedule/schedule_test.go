@@ -13,28 +13,28 @@ import (
 	"chesscensus/legality/proofkernel/search"
 )
 
-// problem returns a problem from the initial position, with its rng keyed by a seed.
+// problem returns a problem from the initial position, with its RNG keyed by goal and seed.
 func problem(goal *chess.Setup, seed uint64, revise bool) *Problem {
 	p := &Problem{Board: chess.InitialSetup().Board, Goal: goal, Options: Options{Revise: revise}, RNG: new(base.RNG)}
-	p.Number(&p.Board)
+	p.NumberMen(&p.Board)
 	p.RNG.Key(base.Hash(goal), seed, 1)
 	return p
 }
 
-// A puzzle is a goal with the seed and the kernel of a schedule for it.
-type puzzle struct {
+// A testCase is a goal with a seed and a kernel.
+type testCase struct {
 	goal   chess.Setup
 	seed   uint64
 	kernel search.Kernel
 }
 
-// puzzles are all kinds of goals, made once: the kernels cost more than the schedules.
+// The test cases are made once: their kernels cost more than the schedules.
 var (
-	puzzles     []puzzle
-	puzzlesOnce sync.Once
+	testCases     []testCase
+	testCasesOnce sync.Once
 )
 
-func makePuzzles(t *testing.T) {
+func makeTestCases(t *testing.T) {
 	var goals []chess.Position
 	for i, g := range plantest.Goals(t) {
 		if i%3 == 0 || !testing.Short() && g.Class == "hard" {
@@ -54,20 +54,20 @@ func makePuzzles(t *testing.T) {
 				k, ok = res.Kernel, res.Status == search.Found
 			}
 			if ok {
-				puzzles = append(puzzles, puzzle{goal, seed, k}, puzzle{goal, seed + 1, k})
+				testCases = append(testCases, testCase{goal, seed, k}, testCase{goal, seed + 1, k})
 			}
 		}
 	}
 }
 
-// schedules calls check with schedules of all kinds of goals, revised and not.
-func schedules(t *testing.T, check func(s *Schedule, k *search.Kernel)) {
+// checkSchedules calls check with the schedules of all test cases, every other one with Revise.
+func checkSchedules(t *testing.T, check func(s *Schedule, k *search.Kernel)) {
 	t.Helper()
-	puzzlesOnce.Do(func() { makePuzzles(t) })
+	testCasesOnce.Do(func() { makeTestCases(t) })
 	var s Schedule
 	made, misfits := 0, 0
-	for i := range puzzles {
-		p := puzzles[i]
+	for i := range testCases {
+		p := testCases[i]
 		if s.Make(problem(&p.goal, p.seed, p.seed%2 == 1), &p.kernel) != nil {
 			misfits++
 			continue
@@ -83,70 +83,70 @@ func schedules(t *testing.T, check func(s *Schedule, k *search.Kernel)) {
 	}
 }
 
-// carryOut has pawns carry out the tasks in the order of the indices, by the rules alone, and
-// returns where they stand then.
-func carryOut(t *testing.T, s *Schedule, order []int) (at [64]int8) {
+// carryOut lets pawns carry out the tasks in the given order, by the rules of chess alone, and returns the pawn on each square after
+// them.
+func carryOut(t *testing.T, s *Schedule, order []int) (pawns [64]int8) {
 	t.Helper()
-	for sq := range at {
-		at[sq] = base.Nobody
+	for sq := range pawns {
+		pawns[sq] = base.NoMan
 		if s.Board.RoleAt(chess.Square(sq)) == chess.Pawn {
-			at[sq] = s.At[sq]
+			pawns[sq] = s.At[sq]
 		}
 	}
 	for _, i := range order {
 		task := &s.Tasks[i]
-		if task.Act == Capture && task.Victim != base.Nobody && s.Men[task.Victim].Role == chess.Pawn {
-			for sq, u := range at { // a pawn that falls as one, or has been promoted before
+		if task.Act == Capture && task.Victim != base.NoMan && s.Men[task.Victim].Role == chess.Pawn {
+			for sq, u := range pawns { // a pawn that falls as one, or has been promoted before
 				if u == task.Victim {
 					if chess.Square(sq) != task.To && chess.Square(sq) != task.To^8 {
 						t.Errorf("task %d: the victim is on %v", i, chess.Square(sq))
 					}
-					at[sq] = base.Nobody
+					pawns[sq] = base.NoMan
 				}
 			}
 		}
-		if task.Pawn == base.Nobody {
+		if task.Pawn == base.NoMan {
 			continue
 		}
-		if at[task.From] != task.Pawn || s.Men[task.Pawn].Color != task.Color {
+		if pawns[task.From] != task.Pawn || s.Men[task.Pawn].Color != task.Color {
 			t.Errorf("task %d: pawn %d is not on %v", i, task.Pawn, task.From)
-			return at
+			return pawns
 		}
-		at[task.From] = base.Nobody
+		pawns[task.From] = base.NoMan
 		rows := (task.To.Row() - task.From.Row()) * task.Color.Forward()
 		files := base.Abs(task.To.File() - task.From.File())
 		switch {
 		case task.Act == Push && files == 0 && rows > 0:
 			for sq := task.From; sq != task.To; {
-				if sq = sq.Ahead(task.Color); at[sq] != base.Nobody {
-					t.Errorf("task %d: pawn %d on %v is in the way", i, at[sq], sq)
+				if sq = sq.Ahead(task.Color); pawns[sq] != base.NoMan {
+					t.Errorf("task %d: pawn %d on %v is in the way", i, pawns[sq], sq)
 				}
 			}
 		case task.Act == Capture && files == 1 && rows == 1:
-			if at[task.To] != base.Nobody {
-				t.Errorf("task %d captures on %v, where pawn %d stands", i, task.To, at[task.To])
+			if pawns[task.To] != base.NoMan {
+				t.Errorf("task %d captures on %v, where pawn %d stands", i, task.To, pawns[task.To])
 			}
 		default:
 			t.Errorf("task %d is no move of a pawn: %+v", i, *task)
 		}
 		if task.To.Row() != task.Color.LastRow() {
-			at[task.To] = task.Pawn
+			pawns[task.To] = task.Pawn
 		}
 	}
-	return at
+	return pawns
 }
 
-// TestSchedulesCanBeCarriedOut: in the order of the list, and in any other that keeps tasks in
-// order which share a pawn or a square, with the same pawns at the end.
+// TestSchedulesCanBeCarriedOut carries schedules out in the order of the list, and in a random order of which Conflict allows. The
+// pawns have to stand where the schedule says.
 func TestSchedulesCanBeCarriedOut(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(1, 2))
-	schedules(t, func(s *Schedule, _ *search.Kernel) {
+	checkSchedules(t, func(s *Schedule, _ *search.Kernel) {
 		n := len(s.Tasks)
 		order := make([]int, n)
 		for i := range order {
 			order[i] = i
 		}
-		if at := carryOut(t, s, order); at != s.column {
+		if pawns := carryOut(t, s, order); pawns != s.pawnsAfter {
 			t.Error("the pawns end elsewhere than the schedule says")
 		}
 		order = order[:0]
@@ -166,15 +166,15 @@ func TestSchedulesCanBeCarriedOut(t *testing.T) {
 			done[i] = true
 			order = append(order, i)
 		}
-		if at := carryOut(t, s, order); at != s.column {
+		if pawns := carryOut(t, s, order); pawns != s.pawnsAfter {
 			t.Errorf("in the order %v the pawns end elsewhere", order)
 		}
 	})
 }
 
-// TestSchedulesKeepTheCaptures: as many as in the kernel by each color, of the same kinds of men.
+// TestSchedulesKeepTheCaptures checks that each color captures the same kinds of men as in the kernel.
 func TestSchedulesKeepTheCaptures(t *testing.T) {
-	schedules(t, func(s *Schedule, k *search.Kernel) {
+	checkSchedules(t, func(s *Schedule, k *search.Kernel) {
 		var want, got [2][search.Promoted + 1]int
 		for _, m := range k.Moves {
 			want[m.Color][m.Victim]++
@@ -209,10 +209,10 @@ func TestSchedulesKeepTheCaptures(t *testing.T) {
 	})
 }
 
-// TestSchedulesEndInTheGoal: pawns that do not promote end on those of the goal, and with the
-// promotions the officers that are left are the goal's.
+// TestSchedulesEndInTheGoal checks that the pawns end on the squares of the goal's pawns or promote, and that the officers that are
+// left are those of the goal.
 func TestSchedulesEndInTheGoal(t *testing.T) {
-	schedules(t, func(s *Schedule, _ *search.Kernel) {
+	checkSchedules(t, func(s *Schedule, _ *search.Kernel) {
 		var left [2][base.Kinds]int
 		for c := chess.White; c <= chess.Black; c++ {
 			for k := range base.Kinds {
@@ -241,12 +241,12 @@ func TestSchedulesEndInTheGoal(t *testing.T) {
 			if m.Role != chess.Pawn || fallen>>u&1 != 0 {
 				continue
 			}
-			if end := s.End[u]; end != chess.NoSquare && s.Becomes[u] == chess.NoRole {
+			if end := s.End[u]; end != chess.NoSquare && s.PromotionRole[u] == chess.NoRole {
 				pawns[m.Color] |= end.BB()
-			} else if s.Born[u].Row() != m.Color.LastRow() {
-				t.Errorf("pawn %d promotes on %v", u, s.Born[u])
+			} else if s.PromotionSquare[u].Row() != m.Color.LastRow() {
+				t.Errorf("pawn %d promotes on %v", u, s.PromotionSquare[u])
 			} else {
-				left[m.Color][base.KindOf(s.Becomes[u], s.Born[u])]++
+				left[m.Color][base.KindOf(s.PromotionRole[u], s.PromotionSquare[u])]++
 			}
 		}
 		for c := chess.White; c <= chess.Black; c++ {
@@ -262,10 +262,10 @@ func TestSchedulesEndInTheGoal(t *testing.T) {
 	})
 }
 
-// TestGatesAreNoCircle: from gate to gate one comes to an end.
-func TestGatesAreNoCircle(t *testing.T) {
-	settled, left, gates := 0, 0, 0
-	schedules(t, func(s *Schedule, _ *search.Kernel) {
+// TestWaitsHaveNoCycle checks the tasks that were added, and that the chain of WaitsFor from any task has an end.
+func TestWaitsHaveNoCycle(t *testing.T) {
+	settled, left, waiting := 0, 0, 0
+	checkSchedules(t, func(s *Schedule, _ *search.Kernel) {
 		for i := range s.Tasks {
 			task := &s.Tasks[i]
 			switch task.Act {
@@ -276,45 +276,44 @@ func TestGatesAreNoCircle(t *testing.T) {
 				}
 			case Leave:
 				left++
-				if task.Out.Has(task.To) || task.Victim == base.Nobody {
-					t.Errorf("task %d: man %d is to leave\n%v for %v", i, task.Victim, task.Out, task.To)
+				if task.Region.Has(task.To) || task.Victim == base.NoMan {
+					t.Errorf("task %d: man %d is to leave\n%v for %v", i, task.Victim, task.Region, task.To)
 				}
 			}
-			n := 0
-			for g := task.Gate; g >= 0; g = s.Tasks[g].Gate {
-				if int(g) >= len(s.Tasks) || n > len(s.Tasks) {
-					t.Errorf("task %d waits for itself, or for task %d", i, g)
+			length := 0
+			for next := task.WaitsFor; next >= 0; next = s.Tasks[next].WaitsFor {
+				if int(next) >= len(s.Tasks) || length > len(s.Tasks) {
+					t.Errorf("task %d waits for itself, or for task %d", i, next)
 					break
 				}
-				n++
+				length++
 			}
-			gates += min(n, 1)
+			waiting += min(length, 1)
 		}
 	})
-	if settled < 4 || left < 10 || gates < 20 {
-		t.Errorf("%d officers settle, %d leave, %d tasks wait", settled, left, gates)
+	if settled < 4 || left < 10 || waiting < 20 {
+		t.Errorf("%d officers settle, %d leave, %d tasks wait", settled, left, waiting)
 	}
 }
 
-// TestHeldPawnsHaveSquares: pawns that stop short do so on squares of their own, in the order of
-// their file, not behind where the tasks leave them.
+// TestHeldPawnsHaveSquares checks that pawns stop short on squares of their own, between their square after the tasks and their end.
 func TestHeldPawnsHaveSquares(t *testing.T) {
 	held := 0
-	schedules(t, func(s *Schedule, _ *search.Kernel) {
+	checkSchedules(t, func(s *Schedule, _ *search.Kernel) {
 		stops := map[chess.Square]int8{}
 		for u := range int8(s.Size) {
-			if s.End[u] == chess.NoSquare || s.Becomes[u] != chess.NoRole {
+			if s.End[u] == chess.NoSquare || s.PromotionRole[u] != chess.NoRole {
 				continue
 			}
-			sq, c := s.Interim(u), s.Men[u].Color
+			sq, color := s.InterimSquare(u), s.Men[u].Color
 			if v, taken := stops[sq]; taken {
 				t.Errorf("pawns %d and %d stop on %v", u, v, sq)
 			}
 			stops[sq] = u
-			if (sq.Row()-s.row(u))*c.Forward() < 0 || (s.End[u].Row()-sq.Row())*c.Forward() < 0 || sq.File() != s.End[u].File() {
+			if (sq.Row()-s.pawnRow(u))*color.Forward() < 0 || (s.End[u].Row()-sq.Row())*color.Forward() < 0 || sq.File() != s.End[u].File() {
 				t.Errorf("pawn %d stops on %v, on its way to %v", u, sq, s.End[u])
 			}
-			if s.Hold[u] > 0 {
+			if s.RowsShort[u] > 0 {
 				held++
 			}
 		}
@@ -324,33 +323,32 @@ func TestHeldPawnsHaveSquares(t *testing.T) {
 	}
 }
 
-// TestKept: men that are not to be captured stand in the goal as at the start, and those that
-// are solid have no step.
-func TestKept(t *testing.T) {
-	kept := 0
-	schedules(t, func(s *Schedule, _ *search.Kernel) {
-		solid := chess.Bitboard(0)
+// TestProtectedMen checks that the goal shows protected men where they start, and that locked officers have no step.
+func TestProtectedMen(t *testing.T) {
+	protected := 0
+	checkSchedules(t, func(s *Schedule, _ *search.Kernel) {
+		locked := chess.Bitboard(0)
 		for u := range int8(s.Size) {
 			m := &s.Men[u]
-			if s.Keep>>u&1 == 0 {
+			if s.ProtectedMen>>u&1 == 0 {
 				continue
 			}
-			kept++
+			protected++
 			if s.Goal.Board.At(m.Sq) != chess.NewPiece(m.Color, m.Role) {
-				t.Errorf("man %d on %v is kept", u, m.Sq)
+				t.Errorf("man %d on %v is protected", u, m.Sq)
 			}
-			if s.Solid.Has(m.Sq) {
-				solid |= m.Sq.BB()
-				if steps := chess.Steps(m.Role, m.Sq.BB()); steps&^(s.Solid|s.Goal.Board.Of(chess.Pawn)) != 0 {
+			if s.LockedOfficers.Has(m.Sq) {
+				locked |= m.Sq.BB()
+				if steps := chess.Steps(m.Role, m.Sq.BB()); steps&^(s.LockedOfficers|s.Goal.Board.Of(chess.Pawn)) != 0 {
 					t.Errorf("man %d on %v can move", u, m.Sq)
 				}
 			}
 		}
-		if solid != s.Solid {
-			t.Errorf("solid are\n%v kept of these\n%v", s.Solid, solid)
+		if locked != s.LockedOfficers {
+			t.Errorf("locked are\n%v protected of these\n%v", s.LockedOfficers, locked)
 		}
 	})
-	if kept == 0 {
-		t.Error("nobody is kept")
+	if protected == 0 {
+		t.Error("no man is protected")
 	}
 }

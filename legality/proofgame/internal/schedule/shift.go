@@ -5,11 +5,10 @@ import (
 	"chesscensus/legality/proofgame/internal/base"
 )
 
-// shortenPush makes a push a row shorter. If a later capture passes the square where the pawn stops
-// now, that capture is made one row further on, or two where a bishop is taken. It reports
-// whether the list is still possible.
-func (r *list) shortenPush(i int) bool {
-	t := &r.Tasks[i]
+// shortenPush makes task i, a push, one row shorter and reports whether the list is still possible. If a later capture by an enemy pawn
+// lands on the square where the pawn stops now, that capture is made one row further on, or two where a bishop is taken.
+func (l *list) shortenPush(i int) bool {
+	t := &l.Tasks[i]
 	if t.Act == Capture || t.Act == Settle {
 		return false
 	}
@@ -19,124 +18,119 @@ func (r *list) shortenPush(i int) bool {
 		t.To = to
 		return false
 	}
-	if r.trace() {
+	if l.trace() {
 		return true
 	}
-	for k := i + 1; k < len(r.Tasks); k++ {
-		n := &r.Tasks[k]
-		if n.Pawn == pawn {
+	for k := i + 1; k < len(l.Tasks); k++ {
+		later := &l.Tasks[k]
+		if later.Pawn == pawn {
 			return false
 		}
-		if n.Act == Capture && n.Pawn != base.Nobody && n.To == to.Ahead(n.Color) && n.Color != t.Color {
-			if n.Kind == base.DarkBishop || n.Kind == base.LightBishop {
-				return r.shift(k, -2) // the color of the square stays
+		if later.Act == Capture && later.Pawn != base.NoMan && later.To == to.Ahead(later.Color) && later.Color != t.Color {
+			if later.Kind == base.DarkBishop || later.Kind == base.LightBishop {
+				return l.shiftCapture(k, -2) // the color of the square stays
 			}
-			return r.shift(k, -1)
+			return l.shiftCapture(k, -1)
 		}
 	}
 	return false
 }
 
-// shift makes the capture of a pawn d rows earlier, as seen from the pawn, or later if d is
-// negative, and reports whether the list is still possible.
-func (r *list) shift(i, d int) bool {
-	t := &r.Tasks[i]
-	if t.Act != Capture || t.Pawn == base.Nobody || t.Promotion != chess.NoRole || t.To.Row() == t.Color.LastRow() {
-		// A push that ends there: nothing to shift but the capture before it.
+// shiftCapture makes a pawn's capture, task i, d rows earlier as seen from the pawn, or later if d is negative, and reports whether the
+// list is still possible. If it is not, the list is left in disorder: the caller restores it.
+//
+// If task i is a push, shiftCapture shifts the pawn's last capture before it. Captures that promote stay.
+func (l *list) shiftCapture(i, d int) bool {
+	t := &l.Tasks[i]
+	if t.Act != Capture || t.Pawn == base.NoMan || t.Promotion != chess.NoRole || t.To.Row() == t.Color.LastRow() {
 		if t.Act == Capture || i == 0 {
 			return false
 		}
-		for j := i - 1; j >= 0; j-- {
-			if r.Tasks[j].Pawn == t.Pawn {
-				return r.Tasks[j].Act == Capture && r.Tasks[j].Promotion == chess.NoRole && r.shift(j, d)
-			}
-		}
-		return false
+		j := l.previousTask(i, t.Pawn)
+		return j >= 0 && l.Tasks[j].Act == Capture && l.Tasks[j].Promotion == chess.NoRole && l.shiftCapture(j, d)
 	}
-	back := chess.Square(-8 * d * t.Color.Forward())
+	offset := chess.Square(-8 * d * t.Color.Forward())
 	pawn, victim, color, oldTo := t.Pawn, t.Victim, t.Color, t.To
-	from, to := t.From+back, t.To+back
+	from, to := t.From+offset, t.To+offset
 	if to.Row() < 1 || to.Row() > 6 || t.Kind != base.NoKind && !t.Kind.Squares().Has(to) {
 		return false
 	}
-	before := -1
-	for j := i - 1; j >= 0; j-- {
-		if r.Tasks[j].Pawn == pawn {
-			before = j
-			break
-		}
-	}
-	if before < 0 || r.Tasks[before].Act == Capture {
+	// The pawn's push before the capture has to end on another row. An empty one is inserted if there is none.
+	push := l.previousTask(i, pawn)
+	if push < 0 || l.Tasks[push].Act == Capture {
 		if d > 0 {
 			return false
 		}
-		r.insert(i, pushTask(color, pawn, t.From, t.From))
-		before, i = i, i+1
-		t = &r.Tasks[i]
+		l.insert(i, pushTask(color, pawn, t.From, t.From))
+		push, i = i, i+1
+		t = &l.Tasks[i]
 	}
-	if (from.Row()-r.Tasks[before].From.Row())*color.Forward() < 0 {
+	if (from.Row()-l.Tasks[push].From.Row())*color.Forward() < 0 {
 		return false
 	}
 	t.From, t.To = from, to
-	for j := i + 1; j < len(r.Tasks); j++ {
-		if n := &r.Tasks[j]; n.Pawn == pawn {
-			if n.Act == Capture {
+	// The pawn's next task begins on the new square.
+	for j := i + 1; j < len(l.Tasks); j++ {
+		if next := &l.Tasks[j]; next.Pawn == pawn {
+			if next.Act == Capture {
 				if d < 0 {
 					return false
 				}
-				r.insert(j, pushTask(color, pawn, to, oldTo))
-			} else if n.From = to; n.To == to {
-				r.remove(j)
+				l.insert(j, pushTask(color, pawn, to, oldTo))
+			} else if next.From = to; next.To == to {
+				l.remove(j)
 			}
 			break
 		}
 	}
-	if victim != base.Nobody && r.Tasks[i].Kind == base.NoKind {
-		if d > 0 { // the victim has to come further
-			r.insert(i, pushTask(color.Other(), victim, oldTo, to))
-		} else if !r.shortenVictimPush(i, victim, oldTo, to) {
+	// A victim that is a pawn has to go further before an earlier capture, and less far before a later one.
+	if victim != base.NoMan && l.Tasks[i].Kind == base.NoKind {
+		if d > 0 {
+			l.insert(i, pushTask(color.Other(), victim, oldTo, to))
+		} else if !l.shortenVictimPush(i, victim, oldTo, to) {
 			return false
 		}
 	}
-	r.Tasks[before].To = from
-	if r.Tasks[before].From == from {
-		r.remove(before)
+	l.Tasks[push].To = from
+	if l.Tasks[push].From == from {
+		l.remove(push)
 	}
-	return r.trace()
+	return l.trace()
 }
 
-// shortenVictimPush makes the push that brings a victim to the square of its capture, task i, end
-// on to, and reports whether there is such a push.
-func (r *list) shortenVictimPush(i int, victim int8, from, to chess.Square) bool {
-	for j := i - 1; j >= 0; j-- {
-		n := &r.Tasks[j]
-		if n.Pawn != victim {
-			continue
-		}
-		if n.Act == Capture || n.To != from || n.From == to {
-			return false
-		}
-		n.To = to
-		return true
+// shortenVictimPush makes the push by which a victim comes from its capture square end on to instead, and reports whether there is such
+// a push before task i.
+func (l *list) shortenVictimPush(i int, victim int8, from, to chess.Square) bool {
+	j := l.previousTask(i, victim)
+	if j < 0 || l.Tasks[j].Act == Capture || l.Tasks[j].To != from || l.Tasks[j].From == to {
+		return false
 	}
-	return false
+	l.Tasks[j].To = to
+	return true
 }
 
-// stepBefore has a pawn make the first step of its push, task j, before task i, and reports
-// whether the list is still possible; if it is not, nothing changes.
-func (r *list) stepBefore(i, j int) bool {
-	r.backup = append(r.backup[:0], r.Tasks...)
-	column := r.column
-	n := &r.Tasks[j]
-	step := n.From.Ahead(n.Color)
-	first := pushTask(n.Color, n.Pawn, n.From, step)
-	if n.From = step; n.To == step {
-		r.remove(j)
+// previousTask returns the index of the last task of a pawn before task i, or -1 if there is none.
+func (l *list) previousTask(i int, pawn int8) int {
+	for i--; i >= 0 && l.Tasks[i].Pawn != pawn; i-- {
 	}
-	r.insert(i, first)
-	if r.trace() {
+	return i
+}
+
+// stepBefore makes a pawn take the first step of its push, task j, before task i. It reports whether the list is still possible; if it
+// is not, nothing changes.
+func (l *list) stepBefore(i, j int) bool {
+	l.savedTasks = append(l.savedTasks[:0], l.Tasks...)
+	pawnsAfter := l.pawnsAfter
+	push := &l.Tasks[j]
+	step := push.From.Ahead(push.Color)
+	first := pushTask(push.Color, push.Pawn, push.From, step)
+	if push.From = step; push.To == step {
+		l.remove(j)
+	}
+	l.insert(i, first)
+	if l.trace() {
 		return true
 	}
-	r.Tasks, r.column = append(r.Tasks[:0], r.backup...), column
+	l.Tasks, l.pawnsAfter = append(l.Tasks[:0], l.savedTasks...), pawnsAfter
 	return false
 }

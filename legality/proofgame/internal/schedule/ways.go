@@ -5,141 +5,144 @@ import (
 	"chesscensus/legality/proofgame/internal/base"
 )
 
-// The rows that a kernel names are possible for its pawns. They may leave no way for an officer that has to be taken on a square, or to
-// leave one: it can come there only while a pawn is on another row. So rows are changed at random, as long as no more men are without a way.
-
-// rowChanges is how many changes are tried in a restart.
+// rowChanges is the number of changes that varyRows tries in a restart.
 const rowChanges = 16
 
-// varyRows changes rows of captures and lengths of pushes while some man has no way, in a third of the restarts.
-func (r *list) varyRows() {
-	rng := *r.RNG // what is drawn after this stays the same
-	if len(r.Tasks) == 0 || rng.Chance(67) {
+// varyRows changes rows of captures and lengths of pushes, in a third of the restarts, as long as some man has no way to its square. A
+// change stays if no more men than before are without a way.
+//
+// The rows that a kernel names are possible for its pawns. They may leave no way for an officer that has to be captured on a square, or
+// has to leave one, since it can pass only while a pawn is on another row.
+func (l *list) varyRows() {
+	rng := *l.RNG // what is drawn after this stays the same
+	if len(l.Tasks) == 0 || rng.Chance(67) {
 		return
 	}
-	least := r.countUnreachable()
-	for n := 0; n < rowChanges && least > 0; n++ {
-		r.backup = append(r.backup[:0], r.Tasks...)
-		column := r.column
-		i := rng.N(len(r.Tasks))
-		ok := false
-		if r.Tasks[i].Act == Capture {
+	fewest := l.countUnreachable()
+	for change := 0; change < rowChanges && fewest > 0; change++ {
+		l.savedTasks = append(l.savedTasks[:0], l.Tasks...)
+		pawnsAfter := l.pawnsAfter
+		i := rng.N(len(l.Tasks))
+		changed := false
+		if l.Tasks[i].Act == Capture {
 			d := 1 + rng.N(3)
 			if rng.Chance(50) {
 				d = -d
 			}
-			ok = r.Tasks[i].Pawn != base.Nobody && r.shift(i, d)
+			changed = l.Tasks[i].Pawn != base.NoMan && l.shiftCapture(i, d)
 		} else {
-			ok = r.splitPush(i, &rng)
+			changed = l.splitPush(i, &rng)
 		}
-		if ok {
-			if now := r.countUnreachable(); now <= least {
-				least = now
+		if changed {
+			if now := l.countUnreachable(); now <= fewest {
+				fewest = now
 				continue
 			}
 		}
-		r.Tasks, r.column = append(r.Tasks[:0], r.backup...), column
+		l.Tasks, l.pawnsAfter = append(l.Tasks[:0], l.savedTasks...), pawnsAfter
 	}
 }
 
-// splitPush has a pawn stop on its way, and go on before its next task, if it has one. It reports whether the list is still possible.
-func (r *list) splitPush(i int, rng *base.RNG) bool {
-	t := &r.Tasks[i]
+// splitPush makes a pawn stop on its way in task i, and go on just before its next task. A pawn without a next task goes on after the
+// last capture. It reports whether the list is still possible.
+func (l *list) splitPush(i int, rng *base.RNG) bool {
+	t := &l.Tasks[i]
 	rows := base.Abs(t.To.Row() - t.From.Row())
-	if t.Act != Push || t.Pawn == base.Nobody || rows < 2 {
+	if t.Act != Push || t.Pawn == base.NoMan || rows < 2 {
 		return false
 	}
 	to := t.To
 	for range 1 + rng.N(rows-1) {
 		t.To = t.To.Ahead(t.Color.Other())
 	}
-	for j := i + 1; j < len(r.Tasks); j++ {
-		if r.Tasks[j].Pawn == t.Pawn {
-			r.insert(j, pushTask(t.Color, t.Pawn, t.To, to))
-			r.Tasks[j].Promotion, r.Tasks[i].Promotion = r.Tasks[i].Promotion, chess.NoRole
+	for j := i + 1; j < len(l.Tasks); j++ {
+		if l.Tasks[j].Pawn == t.Pawn {
+			l.insert(j, pushTask(t.Color, t.Pawn, t.To, to))
+			l.Tasks[j].Promotion, l.Tasks[i].Promotion = l.Tasks[i].Promotion, chess.NoRole
 			break
 		}
 	}
-	return r.trace()
+	return l.trace()
 }
 
-// reachSets are the squares where queens, rooks and bishops can be, as far as pawns, and men without a square to go to, let them.
+// A reachSets holds the squares that queens, rooks and bishops can have reached so far. Walls are the pawns, and men that cannot move.
 type reachSets struct {
-	at    [32]chess.Bitboard                // by man of the start
-	born  [2][chess.King + 1]chess.Bitboard // of promoted men, by color and role
-	taken uint32                            // men of the start that may have been taken
+	ofMan      [32]chess.Bitboard                // by number of a man of the start
+	ofPromoted [2][chess.King + 1]chess.Bitboard // by color and role of a promoted man
+	capturable uint32                            // men of the start that some capture can have as its victim
 }
 
-// slides reports whether men of a role are followed.
-func slides(role chess.Role) bool {
+// isSlider reports whether countUnreachable follows men of a role.
+func isSlider(role chess.Role) bool {
 	return role == chess.Bishop || role == chess.Rook || role == chess.Queen
 }
 
-// countUnreachable counts captures by pawns to whose square no such man can come, and men of the start that can come neither to a square
-// where the goal shows one like them nor to one where such a man is taken.
-func (r *list) countUnreachable() (n int) {
-	var w reachSets
-	for u := range int8(r.Size) {
-		if m := &r.Men[u]; slides(m.Role) {
-			w.at[u] = m.Sq.BB()
+// countUnreachable returns how many captures by pawns are on squares that no possible victim can reach, plus how many men of the start
+// can reach neither a square where the goal shows their like nor one where their like is captured. It looks at queens, rooks and
+// bishops only.
+func (l *list) countUnreachable() (n int) {
+	var sets reachSets
+	for u := range int8(l.Size) {
+		if m := &l.Men[u]; isSlider(m.Role) {
+			sets.ofMan[u] = m.Sq.BB()
 		}
 	}
-	var at [64]int8
-	r.traceTo(0, &at)
-	r.extendReach(&w, pawnSquares(&at))
-	for i := range r.Tasks {
-		t := &r.Tasks[i]
-		if t.Act == Capture && t.Kind != base.NoKind && slides(t.Kind.Role()) && !r.victimCanCome(&w, t) {
+	var pawns [64]int8
+	l.traceTo(0, &pawns)
+	l.extendReach(&sets, pawnSquares(&pawns))
+	for i := range l.Tasks {
+		t := &l.Tasks[i]
+		if t.Act == Capture && t.Kind != base.NoKind && isSlider(t.Kind.Role()) && !l.victimCanCome(&sets, t) {
 			n++
 		}
-		if t.Pawn == base.Nobody || !r.traceTo(i+1, &at) {
+		if t.Pawn == base.NoMan || !l.traceTo(i+1, &pawns) {
 			continue
 		}
 		if t.To.Row() == t.Color.LastRow() {
 			for role := chess.Bishop; role < chess.King; role++ {
-				w.born[t.Color][role] |= t.To.BB()
+				sets.ofPromoted[t.Color][role] |= t.To.BB()
 			}
 		}
-		r.extendReach(&w, pawnSquares(&at))
+		l.extendReach(&sets, pawnSquares(&pawns))
 	}
-	for u := range int8(r.Size) {
-		if m := &r.Men[u]; slides(m.Role) && w.taken>>u&1 == 0 && w.at[u]&r.Goal.Board.Pieces(m.Color, m.Role) == 0 {
+	for u := range int8(l.Size) {
+		if m := &l.Men[u]; isSlider(m.Role) && sets.capturable>>u&1 == 0 && sets.ofMan[u]&l.Goal.Board.Pieces(m.Color, m.Role) == 0 {
 			n++
 		}
 	}
 	return n
 }
 
-// victimCanCome reports whether some man can be taken in a capture, and notes in w which of the start can.
-func (r *list) victimCanCome(w *reachSets, t *Task) bool {
+// victimCanCome reports whether some man can be the victim of a capture, and adds the men of the start that can to sets.capturable.
+func (l *list) victimCanCome(sets *reachSets, t *Task) bool {
 	c, role := t.Color.Other(), t.Kind.Role()
-	ok := t.Pawn == base.Nobody || w.born[c][role].Has(t.To)
-	for u := range int8(r.Size) {
-		if m := &r.Men[u]; m.Color == c && m.Role == role && t.Kind.Squares().Has(m.Sq) && (t.Pawn == base.Nobody || w.at[u].Has(t.To)) {
-			w.taken |= 1 << u
-			ok = true
+	canCome := t.Pawn == base.NoMan || sets.ofPromoted[c][role].Has(t.To)
+	for u := range int8(l.Size) {
+		if m := &l.Men[u]; m.Color == c && m.Role == role && t.Kind.Squares().Has(m.Sq) && (t.Pawn == base.NoMan || sets.ofMan[u].Has(t.To)) {
+			sets.capturable |= 1 << u
+			canCome = true
 		}
 	}
-	return ok
+	return canCome
 }
 
-// extendReach adds to w the squares to which its men can go among these pawns.
-func (r *list) extendReach(w *reachSets, pawns chess.Bitboard) {
+// extendReach adds to sets the squares that its men can reach while the pawns stand like this.
+func (l *list) extendReach(sets *reachSets, pawns chess.Bitboard) {
 	walls := pawns
-	for u := range int8(r.Size) {
-		if m := &r.Men[u]; slides(m.Role) && w.at[u] == m.Sq.BB() && chess.Steps(m.Role, m.Sq.BB())&^pawns == 0 {
+	for u := range int8(l.Size) {
+		if m := &l.Men[u]; isSlider(m.Role) && sets.ofMan[u] == m.Sq.BB() && chess.Steps(m.Role, m.Sq.BB())&^pawns == 0 {
 			walls |= m.Sq.BB()
 		}
 	}
-	for u := range int8(r.Size) {
-		if w.at[u] != 0 {
-			w.at[u] = chess.Flood(r.Men[u].Role, w.at[u], walls)
+	for u := range int8(l.Size) {
+		if sets.ofMan[u] != 0 {
+			sets.ofMan[u] = chess.Flood(l.Men[u].Role, sets.ofMan[u], walls)
 		}
 	}
-	for c := range w.born {
+	for c := range sets.ofPromoted {
 		for role := chess.Bishop; role < chess.King; role++ {
-			if w.born[c][role] != 0 {
-				w.born[c][role] = chess.Flood(role, w.born[c][role]&^pawns, walls)
+			if sets.ofPromoted[c][role] != 0 {
+				sets.ofPromoted[c][role] = chess.Flood(role, sets.ofPromoted[c][role]&^pawns, walls)
 			}
 		}
 	}

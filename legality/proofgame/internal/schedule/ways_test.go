@@ -11,22 +11,22 @@ import (
 	"chesscensus/legality/proofkernel/search"
 )
 
-// readKernel returns the list of a kernel of a goal, of the explicit search by a seed, with the random numbers of a restart.
+// readKernel searches a kernel of a goal with a seed and returns the list that read makes of it.
 func readKernel(t *testing.T, goal *chess.Setup, seed uint64) *list {
 	t.Helper()
-	x := search.Searcher{Options: search.Options{Nodes: 200_000, Random: rand.NewPCG(seed, 1)}}
-	found := x.First(t.Context(), chess.InitialSetup(), *goal)
-	if found.Status != search.Found {
-		t.Fatalf("%v: %v", goal, found.Status)
+	searcher := search.Searcher{Options: search.Options{Nodes: 200_000, Random: rand.NewPCG(seed, 1)}}
+	result := searcher.First(t.Context(), chess.InitialSetup(), *goal)
+	if result.Status != search.Found {
+		t.Fatalf("%v: %v", goal, result.Status)
 	}
 	r := &list{Problem: *problem(goal, seed, false)}
-	if err := r.read(&found.Kernel); err != nil {
+	if err := r.read(&result.Kernel); err != nil {
 		t.Fatalf("%v: %v", goal, err)
 	}
 	return r
 }
 
-// TestCountUnreachable counts men without a way.
+// TestCountUnreachable counts captures and men without a way in four goals and their mirror images.
 func TestCountUnreachable(t *testing.T) {
 	for _, row := range []struct {
 		fen  string
@@ -49,7 +49,7 @@ func TestCountUnreachable(t *testing.T) {
 	}
 }
 
-// TestVaryRows changes lists: they stay possible, with the captures that they had, and no more men are without a way.
+// TestVaryRows checks that changed lists are possible, have the same victims, and leave no more men without a way.
 func TestVaryRows(t *testing.T) {
 	testkit.Medium(t)
 	for _, fen := range []string{
@@ -60,18 +60,18 @@ func TestVaryRows(t *testing.T) {
 		goal := p.Setup()
 		changed := 0
 		for seed := range uint64(30) {
-			r := readKernel(t, &goal, seed)
-			before := r.countUnreachable()
-			kinds, old := fallen(r), slices.Clone(r.Tasks)
-			r.varyRows()
-			after := r.countUnreachable()
-			if !r.trace() || fallen(r) != kinds {
+			l := readKernel(t, &goal, seed)
+			before := l.countUnreachable()
+			victims, oldTasks := countVictims(l), slices.Clone(l.Tasks)
+			l.varyRows()
+			after := l.countUnreachable()
+			if !l.trace() || countVictims(l) != victims {
 				t.Errorf("%s: another list, or none", fen)
 			}
 			if after > before {
 				t.Errorf("%s: %d men without a way, %d before", fen, after, before)
 			}
-			if !slices.Equal(r.Tasks, old) {
+			if !slices.Equal(l.Tasks, oldTasks) {
 				changed++
 			}
 		}
@@ -81,43 +81,44 @@ func TestVaryRows(t *testing.T) {
 	}
 }
 
-// fallen counts the victims of a list, by color and kind.
-func fallen(r *list) (n [2][base.NoKind + 1]int) {
-	for i := range r.Tasks {
-		if t := &r.Tasks[i]; t.Act == Capture {
-			n[t.Color][t.Kind]++
+// countVictims counts the captures of a list by color and kind of the victim.
+func countVictims(l *list) (count [2][base.NoKind + 1]int) {
+	for i := range l.Tasks {
+		if task := &l.Tasks[i]; task.Act == Capture {
+			count[task.Color][task.Kind]++
 		}
 	}
-	return n
+	return count
 }
 
-// TestSplitPush has a pawn stop on its way: it goes on before its next task, or to its end later.
+// TestSplitPush makes a pawn stop on its way. It goes on before its next task, or after the list if it has none.
 func TestSplitPush(t *testing.T) {
 	p := testkit.Position(t, "rnbqkbnr/ppppp1pp/6p1/8/P7/8/1PPPPPPP/1NBQKBNR b Kkq -")
 	goal := p.Setup()
 	for seed := range uint64(20) {
-		r := readKernel(t, &goal, seed)
-		for i := range r.Tasks {
-			n, task := len(r.Tasks), r.Tasks[i]
-			if !r.splitPush(i, r.RNG) {
+		l := readKernel(t, &goal, seed)
+		for i := range l.Tasks {
+			tasksBefore, before := len(l.Tasks), l.Tasks[i]
+			if !l.splitPush(i, l.RNG) {
 				continue
 			}
-			now := r.Tasks[i]
-			if now.From != task.From || now.To.File() != task.To.File() || now.To == task.To || now.To == task.From || len(r.Tasks) > n+1 {
-				t.Errorf("%v to %v has become %v to %v", task.From, task.To, now.From, now.To)
+			after := l.Tasks[i]
+			if after.From != before.From || after.To.File() != before.To.File() || after.To == before.To || after.To == before.From ||
+				len(l.Tasks) > tasksBefore+1 {
+				t.Errorf("%v to %v has become %v to %v", before.From, before.To, after.From, after.To)
 			}
 			break
 		}
 	}
-	r := &list{Problem: *problem(&goal, 1, false)}
-	u := r.At[chess.E2]
-	r.Tasks = []Task{pushTask(chess.White, u, chess.E2, chess.E6), pushTask(chess.White, u, chess.E6, chess.E4)}
-	r.Tasks = r.Tasks[:1]
-	if !r.splitPush(0, r.RNG) || len(r.Tasks) != 1 || r.Tasks[0].To.Row() >= 5 || r.column[r.Tasks[0].To] != u {
-		t.Errorf("the push is %v to %v", r.Tasks[0].From, r.Tasks[0].To)
+	l := &list{Problem: *problem(&goal, 1, false)}
+	u := l.At[chess.E2]
+	l.Tasks = []Task{pushTask(chess.White, u, chess.E2, chess.E6), pushTask(chess.White, u, chess.E6, chess.E4)}
+	l.Tasks = l.Tasks[:1]
+	if !l.splitPush(0, l.RNG) || len(l.Tasks) != 1 || l.Tasks[0].To.Row() >= 5 || l.pawnsAfter[l.Tasks[0].To] != u {
+		t.Errorf("the push is %v to %v", l.Tasks[0].From, l.Tasks[0].To)
 	}
-	r.Tasks = []Task{pushTask(chess.White, u, chess.E2, chess.E3)}
-	if r.splitPush(0, r.RNG) {
+	l.Tasks = []Task{pushTask(chess.White, u, chess.E2, chess.E3)}
+	if l.splitPush(0, l.RNG) {
 		t.Error("a step of one row was cut")
 	}
 }
