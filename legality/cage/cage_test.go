@@ -24,18 +24,18 @@ func setup(t testing.TB, fen string) *chess.Setup {
 func TestDeadlockNeedsEveryMan(t *testing.T) {
 	s := setup(t, "bN2Q1Br/4RprB/1B3Rpp/b7/bNn1Q1R1/4KRP1/r1B2Pk1/1b5r w - -")
 	want := chess.G8.BB() | chess.H8.BB() | chess.F7.BB() | chess.G7.BB() | chess.H7.BB() | chess.G6.BB() | chess.H6.BB()
-	if got := deadlocked(s); got&want != want {
+	if got := deadlockedMen(s); got&want != want {
 		t.Errorf("deadlocked: %v, want at least %v", got, want)
 	}
 	for bb := chess.G6.BB() | chess.G7.BB() | chess.H7.BB() | chess.G8.BB(); bb != 0; bb &= bb - 1 {
 		less := *s
 		less.Board.Put(bb.First(), chess.NoPiece)
-		if got := deadlocked(&less); got&want != 0 {
+		if got := deadlockedMen(&less); got&want != 0 {
 			t.Errorf("without the man on %v still deadlocked: %v", bb.First(), got)
 		}
 	}
 	initial := chess.InitialSetup()
-	if got := deadlocked(&initial); got != 0 {
+	if got := deadlockedMen(&initial); got != 0 {
 		t.Errorf("the initial position is deadlocked: %v", got)
 	}
 }
@@ -206,7 +206,7 @@ func TestFullPocketBars(t *testing.T) {
 func Example_deadlocked() {
 	p, _ := chess.ParsePosition("bN2Q1Br/4RprB/1B3Rpp/b7/bNn1Q1R1/4KRP1/r1B2Pk1/1b5r w - -")
 	s := p.Setup()
-	for sq := range deadlocked(&s).All() {
+	for sq := range deadlockedMen(&s).All() {
 		fmt.Print(sq, " ")
 	}
 	// Output: f2 g6 h6 f7 g7 h7 g8 h8

@@ -29,7 +29,7 @@ func TestChecksExclude(t *testing.T) {
 		p := testkit.Position(t, c.fen)
 		s := p.Setup()
 		for _, m := range []chess.Setup{s, s.Mirror()} {
-			if got := deadlocked(&m) != 0; got != c.want {
+			if got := deadlockedMen(&m) != 0; got != c.want {
 				t.Errorf("%s: %v refuted %v, want %v", c.name, m, got, c.want)
 			}
 		}

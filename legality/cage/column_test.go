@@ -78,9 +78,9 @@ func TestCompleteIsWhatStepsMake(t *testing.T) {
 		reached := from.comes(map[column]bool{})
 		for _, to := range list {
 			file := (i + 3) % 8
-			z := projection{area: area{files: chess.FileBB(file), lo: file, hi: file}, goal: to.on(file)}
+			z := projection{fileRange: fileRange{files: chess.FileBB(file), lo: file, hi: file}, goal: to.on(file)}
 			st := configuration{pawns: from.on(file)}
-			if got := z.complete(&st, z.files); got != reached[to] {
+			if got := z.completesBySteps(&st, z.files); got != reached[to] {
 				t.Fatalf("from %q to %q: complete %v, want %v", from, to, got, reached[to])
 			}
 			if reached[to] {
@@ -101,7 +101,7 @@ func TestIncompleteCountsPairs(t *testing.T) {
 	for range testkit.Size(2000, 20_000) {
 		lo := rnd.IntN(5)
 		hi := lo + rnd.IntN(4)
-		z := projection{area: area{lo: lo, hi: hi}}
+		z := projection{fileRange: fileRange{lo: lo, hi: hi}}
 		var st configuration
 		open := make([]bool, 9)
 		for f := lo; f <= hi; f++ {
@@ -124,7 +124,7 @@ func TestIncompleteCountsPairs(t *testing.T) {
 				want++
 			}
 		}
-		if got := z.incomplete(&st); got != want {
+		if got := z.leastCaptures(&st); got != want {
 			t.Fatalf("files %d to %d: %d captures at least, want %d", lo, hi, got, want)
 		}
 	}

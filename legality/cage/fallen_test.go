@@ -32,7 +32,7 @@ func checkFallen(t *testing.T, st *Stage, s *chess.Setup, g *bishopsGone) (byPaw
 		return r == proofkernel.NoKernel || r == proofkernel.NoExtended
 	}
 	st.projector.open(s)
-	if sq, ok, _ := st.impossiblyTaken(s, 0); ok {
+	if sq, ok, _ := st.impossiblyTakenBishop(s, 0); ok {
 		t.Errorf("%v, of a game, is refuted: %v", s, sq)
 	}
 	for _, v := range st.takenBishops(s) {
@@ -166,7 +166,7 @@ func TestFallenGivesUp(t *testing.T) {
 	s := testkit.Setup(t, "rnbqkbnr/2pppppp/p7/1P6/1p1Q4/4P3/2PP1PPP/RNBQK2R w KQk -")
 	var st Stage
 	st.projector.open(&s)
-	if sq, ok, _ := st.impossiblyTaken(&s, 1); ok {
+	if sq, ok, _ := st.impossiblyTakenBishop(&s, 1); ok {
 		t.Errorf("with a budget of one state %v is said to be taken", sq)
 	}
 	st.Limit = 10

@@ -316,7 +316,7 @@ func TestExcludesNothingThatGamesReach(t *testing.T) {
 				}
 				p := projector{Limit: 3000}
 				p.open(s)
-				sq, shut := p.shutOut(s)
+				sq, shut := p.shutOutMan(s)
 				from, can := at[x]
 				switch {
 				case shut && can:

@@ -35,7 +35,7 @@ func (o *origins64) play(m chess.Move) {
 
 // crewOf makes a joint of a setup: a pocket in the files around a square, and officers who stand in it or came from it: some
 // by chance, or all.
-func crewOf(g *projector, s *chess.Setup, from *origins64, center chess.Square, rnd *rand.Rand) (*joint, []chess.Square, bool) {
+func crewOf(g *projector, s *chess.Setup, from *origins64, center chess.Square, rnd *rand.Rand) (*jointProjection, []chess.Square, bool) {
 	pocket := center.BB() | chess.Steps(chess.King, center.BB())
 	if rnd != nil && rnd.IntN(3) == 0 {
 		pocket &= chess.FileBB(center.File())
@@ -54,15 +54,15 @@ func crewOf(g *projector, s *chess.Setup, from *origins64, center chess.Square, 
 	if len(men) == 0 || !g.prepare(s, lo, hi) {
 		return nil, nil, false
 	}
-	z, ok := g.newJoint(s, pocket, men)
+	z, ok := g.newJointProjection(s, pocket, men)
 	return z, men, ok
 }
 
 // arrangement is the number of that in which the men were where they came from.
-func (z *joint) arrangement(men []chess.Square, from *origins64) (a int) {
+func (j *jointProjection) arrangement(men []chess.Square, from *origins64) (a int) {
 	for i, sq := range men {
 		if was := from[sq]; was != chess.NoSquare {
-			a += z.men[i].stride * z.placeOf(was)
+			a += j.men[i].stride * j.placeOf(was)
 		}
 	}
 	return a

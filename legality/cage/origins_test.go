@@ -28,7 +28,7 @@ func TestPromotedMen(t *testing.T) {
 		p := testkit.Position(t, c.fen)
 		s := p.Setup()
 		for _, m := range []chess.Setup{s, s.Mirror()} {
-			if reason, _ := f.promotedMen(&m); (reason != 0) != c.want {
+			if reason, _ := f.refutePromotedMen(&m); (reason != 0) != c.want {
 				t.Errorf("%s: %v refuted %v, want %v", c.why, m, reason, c.want)
 			}
 		}
@@ -74,7 +74,7 @@ func TestTakenAtHome(t *testing.T) {
 		p := testkit.Position(t, c.fen)
 		s := p.Setup()
 		for _, m := range []chess.Setup{s, s.Mirror()} {
-			if reason, _ := f.takenAtHome(&m); (reason != 0) != c.want {
+			if reason, _ := f.refuteTakenAtHome(&m); (reason != 0) != c.want {
 				t.Errorf("%s: %v refuted %v, want %v", c.why, m, reason, c.want)
 			}
 		}

@@ -175,7 +175,7 @@ func TestNeverInAgainstGames(t *testing.T) {
 						continue
 					}
 					s := testkit.Setup(t, m.fen(!taken))
-					no := new(Finder).neverIn(&s) != 0
+					no := new(Finder).menNeverLetIn(&s) != 0
 					if no {
 						refuted[taken]++
 					}
@@ -201,13 +201,15 @@ func TestNeverInNeedsItsConditions(t *testing.T) {
 		"2nBk3/p2pp3/1p1p2P1/1K3NN1/PP4p1/7b/PP2P1Pp/2R2B2 b - -":       0, // an officer may have taken it there
 		"2nBk2r/p2pp3/1p1p4/1K3NN1/PP4p1/7b/PP2P1Pp/2R2B2 b k -":        0, // the same, with a pawn less
 		"2nBk2r/3pp3/1p1p2P1/pK3NN1/PP4p1/7b/PP2P1Pp/2R2B2 w k -":       0, // the bishop on d8 came over a7
+		"R1b1kbn1/pppppppp/8/8/8/8/PPPPPPP1/4K3 w - -":                  1, // the pawn h2 came neither to a8, seven files away, nor to b8
 		"r1nBkb1r/pb1ppppp/1p1p1n2/8/7q/3P4/PPP1PPP1/RN1QKB1R w KQkq -": 2, // the pawn h2 came to no promotion on b8 or d8
+		"6k1/4pppp/4NqQb/PPP1BBrr/rbP1QNBn/ppp5/4PPPP/6K1 w - -":        2, // rook and bishop in each other's way
 		"r1nBkb1r/pb1ppppp/1p1p1n2/8/7q/8/PPP1PPPP/RN1QKB1R w KQkq -":   0, // the pawn d2 may have become the bishop
 		"r1nBkb1r/p2ppppp/1p1p1n2/8/7q/3P4/PPP1PPPP/RN1QKB1R w KQkq -":  0, // the bishop of c8 is gone, at home perhaps
 		"rnbqkb1r/pppppppp/8/8/3P4/6P1/PPP1PPPB/RN1QKBNR b KQkq -":      1, // the example of Lemma 2: one man alone
 	} {
 		s := testkit.Setup(t, fen)
-		if got := new(Finder).neverIn(&s).Count(); got != men {
+		if got := new(Finder).menNeverLetIn(&s).Count(); got != men {
 			t.Errorf("%s: %d men are refuted, want %d", fen, got, men)
 		}
 	}
@@ -256,7 +258,7 @@ func TestKeptAtHome(t *testing.T) {
 		{[2]chess.Color{chess.White, chess.White}, [2]chess.Square{chess.E2, chess.G2}, chess.F1.BB()},
 		{[2]chess.Color{chess.White, chess.Black}, [2]chess.Square{chess.E2, chess.G2}, 0},
 	} {
-		x := pairSearch{homes: chess.C8.BB() | chess.F1.BB()}
+		x := pairSearch{sureHomes: chess.C8.BB() | chess.F1.BB()}
 		x.n = 2
 		for i, sq := range c.squares {
 			x.colors[i], x.first.squares[i] = c.colors[i], uint8(sq)

@@ -35,7 +35,7 @@ func pathOf(t *testing.T, z *projection, moves []chess.Move) bool {
 			case pawn && m.Promotion() != chess.NoRole:
 				if inside(from) {
 					cost.Captures[c]++
-					cost.Officers[o][dark(to)]++
+					cost.Officers[o][squareColor(to)]++
 				}
 			case pawn && (inside(from) || inside(to)):
 				switch {
@@ -52,7 +52,7 @@ func pathOf(t *testing.T, z *projection, moves []chess.Move) bool {
 					}
 				}
 				if inside(to) && !victim {
-					cost.Officers[o][dark(to)]++
+					cost.Officers[o][squareColor(to)]++
 				}
 			case !pawn && inside(on) && victim:
 				cost.Captures[c]++
@@ -63,16 +63,16 @@ func pathOf(t *testing.T, z *projection, moves []chess.Move) bool {
 			switch {
 			case m.Promotion() != chess.NoRole:
 				if inside(from) {
-					z.window.Promote(&cost, c, dark(to))
+					z.window.Promote(&cost, c, squareColor(to))
 				}
 			case inside(to):
 				st.pawns[c] |= to.BB()
 			}
 		}
 		p = p.Play(m)
-		if (st != before || cost != paid) && !z.window.Gone() && (!z.possible(&st, z.capturesLeft(&cost)) || !z.window.Allows(&cost, z.incomplete(&st))) && !z.window.Gone() {
+		if (st != before || cost != paid) && !z.window.Gone() && (!z.mayReachGoal(&st, z.capturesLeft(&cost)) || !z.window.Allows(&cost, z.leastCaptures(&st))) && !z.window.Gone() {
 			t.Errorf("files %d to %d, after %d of %d moves: %+v with %#x is not allowed, possible %v, incomplete %d",
-				z.lo, z.hi, i+1, len(moves), cost, [2]uint64{uint64(st.pawns[0]), uint64(st.pawns[1])}, z.possible(&st, z.capturesLeft(&cost)), z.incomplete(&st))
+				z.lo, z.hi, i+1, len(moves), cost, [2]uint64{uint64(st.pawns[0]), uint64(st.pawns[1])}, z.mayReachGoal(&st, z.capturesLeft(&cost)), z.leastCaptures(&st))
 			return false
 		}
 	}

@@ -48,10 +48,10 @@ func TestPricesAddUp(t *testing.T) {
 				want.Kept[c]++
 			case 7:
 				p = officerOn(c, sq)
-				want.Officers[c][dark(sq)]++
+				want.Officers[c][squareColor(sq)]++
 			case 8:
 				p = promotionOn(c, sq)
-				z.window.Promote(&want, c, dark(sq))
+				z.window.Promote(&want, c, squareColor(sq))
 			}
 			if cost = z.pay(cost, p); z.costs[cost].PathCost != want {
 				t.Fatalf("price %d: %+v, want %+v", p, z.costs[cost].PathCost, want)

@@ -31,7 +31,7 @@ func TestShutOutByPawnsThatAreGone(t *testing.T) {
 		s := setup(t, tt.fen)
 		var g projector
 		g.open(s)
-		if sq, ok := g.shutOut(s); !ok || sq != tt.want {
+		if sq, ok := g.shutOutMan(s); !ok || sq != tt.want {
 			t.Errorf("%s: %v %v, want %v: %s", tt.fen, sq, ok, tt.want, tt.why)
 		}
 	}
@@ -39,7 +39,7 @@ func TestShutOutByPawnsThatAreGone(t *testing.T) {
 	s := setup(t, "kQ1rqRbr/qq3p1B/2B1R1p1/q1N4Q/2K4Q/R7/n2P2PQ/4Bn1N b - -")
 	var g projector
 	g.open(s)
-	if sq, ok := g.shutOut(s); ok {
+	if sq, ok := g.shutOutMan(s); ok {
 		t.Errorf("with a capture for Black: %v is shut out", sq)
 	}
 }
@@ -129,7 +129,7 @@ func BenchmarkShut(b *testing.B) {
 	n, spent := 0, int64(0)
 	for b.Loop() {
 		g.open(s)
-		if _, ok := g.shutOut(s); !ok {
+		if _, ok := g.shutOutMan(s); !ok {
 			b.Fatal("not refuted")
 		}
 		n++

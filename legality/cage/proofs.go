@@ -64,7 +64,7 @@
 //
 // Proof. A move of another man changes nothing in the model. A move of a pawn of the model,
 // taken back, is the first change: a single step or a capture, en passant included. The
-// square that it enters is where it stood before, so that nobody else was there. A double
+// square that it enters is where it stood before, so that no other man was there. A double
 // step is two changes; the square between was empty. Different captures took different men,
 // so the bound holds. A move of the man, taken back, is a sequence of the second change, over
 // squares that were empty. Castling too: a rook jumps over the king, not over pawns.
@@ -101,7 +101,7 @@
 //
 // Let a pocket be a set of at most four squares around the promotion square sq, with at most
 // three men, none of them a king, and none of the color and role that we ask about. Take the
-// model of Lemma 2 with all men of the pocket and one more, y, of that color and role, who
+// model of Lemma 2 with all men of the pocket and one more, y, of that color and role, which
 // starts outside. Outside is one place for any number of men. A man goes from a square of the
 // pocket to the outside if it has a step to a square that is neither in the pocket nor held
 // by a pawn of the model, and comes in likewise. A man that stands where it can have been

@@ -29,15 +29,15 @@ func TestLemmas(t *testing.T) {
 		g.open(s)
 		switch lemma {
 		case 1, 10:
-			return deadlocked(s) != 0
+			return deadlockedMen(s) != 0
 		case 2, 11:
 			_, shut := f.trappedMan(s)
 			return shut
 		case 12:
-			reason, _ := f.promotedMen(s)
+			reason, _ := f.refutePromotedMen(s)
 			return reason != 0
 		case 13:
-			reason, _ := f.takenAtHome(s)
+			reason, _ := f.refuteTakenAtHome(s)
 			return reason != 0
 		case 14:
 			return g.incompatibleMen(s) != 0
@@ -48,19 +48,19 @@ func TestLemmas(t *testing.T) {
 			_, fallen := st.Fallen(s)
 			return fallen
 		case 17:
-			return f.neverIn(s) != 0
+			return f.menNeverLetIn(s) != 0
 		case 3:
 			b.Bishops, b.Knights = f.barredSquares(s)
 		case 4, 5:
 			b.Bishops, b.Knights, b.Others = f.fullPockets(s)
 		case 6, 7:
-			_, shut := g.shutOut(s)
+			_, shut := g.shutOutMan(s)
 			return shut
 		case 8:
 			b = g.barredSquares(s, nil)
 		case 9:
 			testkit.Medium(t)
-			if !g.bishopNeverAway(s, &question{color: chess.Black, promotion: chess.C1}) {
+			if !g.bishopNeverLeftInTime(s, &question{color: chess.Black, promotion: chess.C1}) {
 				return false
 			}
 			const c = uint8(1) << 2

@@ -19,7 +19,7 @@ package cage
 // search for kernels leaves out promotions by capture that serve no need (Lemma 5). Then pawns take fewer
 // officers, and those among them that are no such bishops are at most n, as before.
 //
-// So a plain capture took x on some file f, not en passant. Nobody took x before. Up to this move Lemma 6
+// So a plain capture took x on some file f, not en passant. No man took x before. Up to this move Lemma 6
 // holds for x as for men of S, and the pawn enters the square of x. Afterwards it holds for pawns alone.
 // The costs are those of Lemma 7. They count x in the end, so x may be counted from the beginning.
 //

@@ -1,6 +1,6 @@
 package cage
 
-// # Lemma 17: two men whom the pawns let in at different times
+// # Lemma 17: two men that the pawns let in at different times
 //
 // A man whose region among the pawns of S contains no origin entered this region before some pawn moved. At that
 // moment another man may have been in its way: a second man of S, or a bishop still at home between two unmoved

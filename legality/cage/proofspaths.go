@@ -32,8 +32,8 @@
 // the square that it has just passed over: put it between the two steps of the victim. A
 // promotion is (f). Moves of x are steps over empty squares, (g); if x captures, (e) comes
 // first if a pawn of the window is taken. A rook that castles jumps over the king, not over a
-// pawn. S is the end of the game, so that its pawns are those of S. Nobody enters a square
-// that x holds, since x is in S and so was not captured.
+// pawn. S is the end of the game, so that its pawns are those of S. No man enters the
+// square of x, since x is in S and so was not captured.
 //
 // The search keeps for every configuration all squares that x can have reached on some path.
 // A pawn that enters a square takes it out of the set; if nothing is left, there is no such
@@ -103,7 +103,7 @@
 // on none of them to a square of men or out of the area, then sq is barred for the role.
 //
 // Proof. By Lemmas 6 and 7 the game gives such a path; in (b) and (c), the game in which
-// somebody of men was promoted on sq by a step. A promoted man of men is on the board from
+// a man of men was promoted on sq by a step. A promoted man of men is on the board from
 // then on, so that no pawn enters its square and neither x nor it passes over the other. For
 // rooks the path is that of a queen, who makes every step of a rook.
 //

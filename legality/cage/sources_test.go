@@ -121,7 +121,7 @@ func TestDeadlockIsTheLargestSet(t *testing.T) {
 		} else if want != 0 {
 			found++
 		}
-		if got := deadlocked(&s); got != want {
+		if got := deadlockedMen(&s); got != want {
 			t.Fatalf("%v: %v, want %v", s, got, want)
 		}
 	}

@@ -79,7 +79,7 @@ func TestMirrorImagesAreJudgedAlike(t *testing.T) {
 	for range testkit.Size(300, 3000) {
 		s := caged(rnd)
 		other, side := s.Mirror(), testkit.FlipFiles(s)
-		if a, b := deadlocked(&s), deadlocked(&other); a.For(chess.Black) != b {
+		if a, b := deadlockedMen(&s), deadlockedMen(&other); a.For(chess.Black) != b {
 			t.Fatalf("%v: deadlocked %v, in the mirror %v", s, a, b)
 		}
 		if _, a := f.trappedMan(&s); a {
@@ -146,7 +146,7 @@ func TestFewerMenExcludeLess(t *testing.T) {
 func TestEvidenceShowsTheMen(t *testing.T) {
 	st := Stage{Limit: 20_000}
 	for fen, want := range map[string]chess.Bitboard{
-		"bN2Q1Br/4RprB/1B3Rpp/b7/bNn1Q1R1/4KRP1/r1B2Pk1/1b5r w - -": deadlocked(setup(t, "bN2Q1Br/4RprB/1B3Rpp/b7/bNn1Q1R1/4KRP1/r1B2Pk1/1b5r w - -")),
+		"bN2Q1Br/4RprB/1B3Rpp/b7/bNn1Q1R1/4KRP1/r1B2Pk1/1b5r w - -": deadlockedMen(setup(t, "bN2Q1Br/4RprB/1B3Rpp/b7/bNn1Q1R1/4KRP1/r1B2Pk1/1b5r w - -")),
 		"KRkq1n2/p1Pb1pPb/Q2b2p1/pp3q1N/5R2/nrB3RB/4Pr2/7r b - -":   chess.H7.BB(),
 		"kQ1rqRbr/qq3p1B/N1B1R1p1/q1N4Q/2K4Q/R7/n2P2PQ/4Bn1N b - -": chess.G8.BB(),
 	} {
@@ -201,17 +201,17 @@ func TestLargeQuestionsStayOpen(t *testing.T) {
 		m.n++
 	}
 	x := retractionSearch{model: m, emptySquare: chess.NoSquare} // nothing is wanted, so all is excluded in the end
-	if x.excludes(chess.Knight, chess.E1.BB()) || len(x.configs) <= maxConfigs {
-		t.Errorf("excluded after %d configurations", len(x.configs))
+	if x.excludes(chess.Knight, chess.E1.BB()) || len(x.configurations) <= maxConfigurations {
+		t.Errorf("excluded after %d configurations", len(x.configurations))
 	}
 	m.capturesLeft = [2]uint8{}
-	if x = (retractionSearch{model: m, emptySquare: chess.NoSquare}); !x.excludes(chess.Knight, chess.E1.BB()) || len(x.configs) != 3*3*3*3*3*3*3*3 {
-		t.Errorf("without captures: %d configurations, want 3 rows for each of eight pawns", len(x.configs))
+	if x = (retractionSearch{model: m, emptySquare: chess.NoSquare}); !x.excludes(chess.Knight, chess.E1.BB()) || len(x.configurations) != 3*3*3*3*3*3*3*3 {
+		t.Errorf("without captures: %d configurations, want 3 rows for each of eight pawns", len(x.configurations))
 	}
 	g := projector{Limit: 1}
 	s := setup(t, "kQ1rqRbr/qq3p1B/N1B1R1p1/q1N4Q/2K4Q/R7/n2P2PQ/4Bn1N b - -")
 	g.open(s)
-	if sq, ok := g.shutOut(s); ok {
+	if sq, ok := g.shutOutMan(s); ok {
 		t.Errorf("one configuration shuts the man on %v out", sq)
 	}
 }
