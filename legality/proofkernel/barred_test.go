@@ -72,7 +72,7 @@ func TestBarredAcceptsGames(t *testing.T) {
 	}
 }
 
-// follow brings born up to date after one move.
+// requireDifference brings born up to date after one move.
 func follow(before, after *chess.Position, born *[64]chess.Square) {
 	for _, m := range before.Moves(nil) {
 		if next := before.Play(m); next != *after {

@@ -151,7 +151,7 @@ func (o *oracle) kernel(st *oracleState) bool {
 	return v
 }
 
-// extended tries the rows of every kernel.
+// findExtended tries the rows of every kernel.
 func (o *oracle) extended(st *oracleState) bool {
 	if !o.kernel(st) {
 		return false

@@ -11,7 +11,7 @@ import (
 // outnumbered asks Lemma 15 alone.
 func outnumbered(s *Solver, setup chess.Setup) bool {
 	s.begin(&setup, 1)
-	_, short := s.goal.refutedByCount()
+	_, short := s.goal.refutedColor()
 	return short
 }
 
@@ -111,7 +111,7 @@ func TestHomes(t *testing.T) {
 			j := i + rnd.IntN(n-i)
 			key[i], key[j] = key[j], key[i]
 		}
-		least, most, ok := homes(key[:n])
+		least, most, ok := leastAndMostCaptures(key[:n])
 		if !ok || captures < least || captures > most {
 			t.Fatalf("%v by %d captures, want %d to %d (%v)", key[:n], captures, least, most, ok)
 		}
@@ -126,11 +126,11 @@ func TestHomes(t *testing.T) {
 		z.least, z.most, z.times = min(z.least, captures), max(z.most, captures), z.times+1
 	}
 	for key, z := range seen {
-		if least, most, _ := homes(key[:1]); z.times > 100 && (z.least != least || z.most != most) && key[0].file >= 1 && key[0].file <= 3 { // elsewhere others can begin or go where these do not
+		if least, most, _ := leastAndMostCaptures(key[:1]); z.times > 100 && (z.least != least || z.most != most) && key[0].file >= 1 && key[0].file <= 3 { // elsewhere others can begin or go where these do not
 			t.Errorf("%v: captures %d to %d, bounds %d to %d", key[0], z.least, z.most, least, most)
 		}
 	}
-	if _, _, ok := homes([]risenPawn{{0, 0}, {0, 0}}); ok {
+	if _, _, ok := leastAndMostCaptures([]risenPawn{{0, 0}, {0, 0}}); ok {
 		t.Error("two pawns of one home")
 	}
 }

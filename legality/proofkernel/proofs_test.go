@@ -31,7 +31,7 @@ func TestLemmas(t *testing.T) {
 			return !s.Window(6, 7).Ends(&c)
 		case 15:
 			s.begin(setup, 0)
-			_, short := s.goal.refutedByCount()
+			_, short := s.goal.refutedColor()
 			return short
 		}
 		r, _ := s.Exists(setup, 0)

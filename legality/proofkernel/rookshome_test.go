@@ -164,8 +164,8 @@ func TestFell(t *testing.T) {
 			r, _ := v.Exists(&s, 0)
 			var g goal
 			g.read(&s)
-			fell := all(&g.shutIn[white].taken) + all(&g.shutIn[black].taken)
-			buried := all(&g.shutIn[white].takenByOfficer) + all(&g.shutIn[black].takenByOfficer)
+			fell := sumOfMen(&g.shutIn[white].taken) + sumOfMen(&g.shutIn[black].taken)
+			buried := sumOfMen(&g.shutIn[white].takenByOfficer) + sumOfMen(&g.shutIn[black].takenByOfficer)
 			if r != NoKernel || fell != row.fell || buried != row.buried {
 				t.Errorf("%v: %v, %d fell, %d by no pawn, want %d and %d: %s", s, r, fell, buried, row.fell, row.buried, row.why)
 			}

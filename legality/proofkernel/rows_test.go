@@ -30,15 +30,15 @@ func TestRowsDecide(t *testing.T) {
 			u, v, k := variable(c.u), variable(c.v), int8(c.k)
 			switch c.kind {
 			case 0:
-				ok = sys.follow(u, k, v)
+				ok = sys.requireDifference(u, k, v)
 			case 1:
-				ok = sys.equal(u, k, v)
+				ok = sys.requireEqual(u, k, v)
 			case 2:
-				ok = sys.atMost(v, k)
+				ok = sys.requireAtMost(v, k)
 			case 3:
-				ok = sys.atLeast(v, k)
+				ok = sys.requireAtLeast(v, k)
 			case 4:
-				ok = sys.parity(v, k&1)
+				ok = sys.requireParity(v, k&1)
 			}
 		}
 		// solve tries all values.

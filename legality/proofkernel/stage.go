@@ -34,9 +34,8 @@ func (*Stage) Name() string { return StageName }
 // Effort returns [verdict.Kernel].
 func (*Stage) Effort() verdict.Effort { return verdict.Kernel }
 
-// Judge refutes a setup or passes on; invalid setups are passed on. The budget counts
-// states as [Solver.Exists] does; zero fields mean 2^20 states and no limit of
-// time.
+// Judge refutes a setup or passes it on. Invalid setups are passed on. The budget counts states as [Solver.Exists]
+// does. Zero fields mean 2^20 states and no limit of time.
 func (st *Stage) Judge(ctx context.Context, s chess.Setup, budget verdict.Budget) (verdict.Verdict, bool) {
 	var v verdict.Verdict
 	if _, err := s.Position(); err != nil {
@@ -62,7 +61,7 @@ func (st *Stage) Judge(ctx context.Context, s chess.Setup, budget verdict.Budget
 	return v, v.Decided()
 }
 
-// stop is asked now and then.
+// stop reports whether the search must end, and sets cause.
 func (st *Stage) stop() bool {
 	switch {
 	case st.ctx.Err() != nil:
@@ -75,10 +74,9 @@ func (st *Stage) stop() bool {
 	return true
 }
 
-// Forget gives all memory back that is kept from one setup to the next. It changes the time
-// of the next answers only.
+// Forget releases all memory that is kept from one setup to the next. It changes only the time of the next
+// answers.
 func (st *Stage) Forget() { st.Solver.Forget() }
 
-// Forget gives the tables and all scratch space back. The class and the evidence of the
-// last search are lost.
+// Forget releases the tables and all scratch space. The class and the evidence of the last search are lost.
 func (s *Solver) Forget() { *s = Solver{Stop: s.Stop, Random: s.Random} }

@@ -244,12 +244,12 @@ func TestPossibleEqualsBruteForce(t *testing.T) {
 			for range r.IntN(4) {
 				lv.out = lv.out.add(letter(r.IntN(4)))
 			}
-			lv.possibleMemo.clear()
+			lv.canFinishMemo.clear()
 			p := historyState{col: startColumn, officersTake: [2]int8{int8(r.IntN(2)), int8(r.IntN(2))}, pawnsTake: [2]int8{int8(r.IntN(3)), int8(r.IntN(3))}}
 			if r.IntN(2) == 0 && b.fixed == 0 {
 				p.col = columnOf(randomLetters(r.IntN(5), r.IntN))
 			}
-			got := s.possible(0, p)
+			got := s.canFinish(0, p)
 			want := slow.slowPossible(p.col.letters(), list(lv.in), list(lv.out), p.officersTake, p.pawnsTake)
 			if got != want {
 				t.Errorf("goal %q, fixed %d, in %v, out %v, %q with %v to fall and %v to be taken: %v, want %v",
