@@ -17,7 +17,7 @@ func blockedNames(t *testing.T, start, goal string) string {
 	a, b := testkit.Setup(t, start), testkit.Setup(t, goal)
 	var left [2]int
 	for c := range left {
-		left[c] = men(&a, chess.Color(1-c)) - men(&b, chess.Color(1-c))
+		left[c] = countMen(&a, chess.Color(1-c)) - countMen(&b, chess.Color(1-c))
 	}
 	set, ok := blockedSquares(&a, &b, left)
 	if !ok {
@@ -53,7 +53,7 @@ func TestBlockedSquares(t *testing.T) {
 	check("caged bishop appears", "4k3/8/8/8/8/8/1P1P4/4K2B w - - 0 1", "4k3/8/8/8/8/8/1P1P4/2B1K3 w - - 0 1", "unreachable")
 }
 
-// first returns the answer from the initial position, or from another one.
+// startSquares returns the answer from the initial position, or from another one.
 func first(t *testing.T, start, goal string) Result {
 	t.Helper()
 	return First(context.Background(), testkit.Setup(t, start), testkit.Setup(t, goal))

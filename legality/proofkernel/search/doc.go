@@ -4,8 +4,8 @@
 // lists all kernels as the reference (texelutil proofkernel) does, and serves as the oracle
 // of the other.
 //
-// [All] lists, [First] answers. A [Searcher] does both with options and keeps its memory;
-// [Searcher.Extend] takes a kernel that was found by other means.
+// [Searcher.All] lists kernels, [Searcher.First] finds one or proves that there is none. [Searcher.Extend] tests and
+// extends a kernel that was found by other means.
 //
 // This is a hard package. Read the question in the documentation of package proofkernel, or the
 // chapters on proof kernels in texel's doc/proofgame.md, before the code.
@@ -33,14 +33,12 @@
 //
 // # The search loop
 //
-// Searcher.visit goes depth first. At a state with captures left: look it up among the
-// hopeless ones; make the children (generator, which applies P1 at once); drop those that P2
-// to P4 refute; order the rest by P1; visit each; if there was no goal below, remember the
-// state. At a goal: bring the system of rows up to the end of the path. It keeps the levels
-// of the common prefix, so that a run of goals that differ in the last moves costs a few
-// constraints each. If a prefix of the path already has no rows, the search goes back to
-// where that prefix ends; states on the way are not remembered as hopeless, since what failed
-// depends on the path.
+// Searcher.visit goes depth first. At a state with captures left it looks the state up among the hopeless ones,
+// makes the children (generator, which applies P1 at once), drops those that P2 to P4 refute, orders the rest by P1
+// and visits each. If there was no goal below, it remembers the state. At a goal it brings the system of rows up to
+// the end of the path. The levels of the common prefix are kept, so that a run of goals that differ in the last moves
+// costs a few constraints each. If a prefix of the path already has no rows, the search goes back to where that
+// prefix ends. States on the way are not remembered as hopeless, since the failure depends on the path.
 //
 // # Which file does what
 //
@@ -96,9 +94,9 @@
 // # Limits
 //
 // The number of kernels can be astronomic (few men left, many captures); the budget of nodes
-// ends such searches with an error. A column of more than seven pawns ends a search
-// too, as in the reference: it needs at least two pawns that have promoted meanwhile
-// but are kept in the column.
+// ends such searches with an error. A column of more than seven pawns also ends a search,
+// as in the reference. It needs at least two pawns that have promoted meanwhile but are kept
+// in the column.
 //
 // # Names
 //
@@ -114,5 +112,5 @@
 //	left      captures left
 //	ahead     promotion without capture; aside: with one
 //	mask      incomplete files, a bit each
-//	e         passage: one move in rows
+//	effect    pawnEffect: one move in rows
 package search

@@ -82,17 +82,17 @@ func follow(t *testing.T, s *Searcher, start, goal chess.Setup, moves []Move) st
 	s.rows.reset(&s.problem)
 	s.path = append(s.path[:0], s.forced...)
 	st := s.first
-	if s.need(&st) > st.totalLeft() || s.hopeless(&st) {
+	if s.leastCaptures(&st) > st.totalLeft() || s.hopeless(&st) {
 		return "start pruned"
 	}
 	for _, m := range moves {
 		g := generator{problem: &s.problem, s: &st, physical: true, mask: s.incomplete(&st), most: uint8(st.totalLeft() - 1)}
-		g.all()
+		g.generate()
 		i := slices.IndexFunc(g.dst, func(c child) bool { return c.move == m })
 		switch {
 		case i < 0:
 			return m.String() + " not generated"
-		case g.dst[i].need != uint8(s.need(&g.dst[i].state)):
+		case g.dst[i].need != uint8(s.leastCaptures(&g.dst[i].state)):
 			return m.String() + ": wrong P1"
 		case s.hopeless(&g.dst[i].state):
 			return m.String() + " pruned"
@@ -104,12 +104,12 @@ func follow(t *testing.T, s *Searcher, start, goal chess.Setup, moves []Move) st
 		return "no goal"
 	}
 	accepted := ""
-	s.seen = func(k Kernel) bool {
+	s.yield = func(k Kernel) bool {
 		accepted = k.String()
 		checkExtended(t, start, goal, k)
 		return true
 	}
-	s.extend()
+	s.tryExtend()
 	s.rows.pop(0)
 	if want := (Kernel{Moves: s.path}).String(); accepted != want {
 		return "no rows for " + want
@@ -166,12 +166,12 @@ func TestPruningsAreBounds(t *testing.T) {
 		}
 		st := s.first
 		g := generator{problem: &s.problem, s: &st, physical: true, mask: s.incomplete(&st), most: unpruned}
-		g.all()
+		g.generate()
 		lost := s.hopeless(&st)
 		for _, c := range g.dst {
 			states++
-			if s.need(&c.state) < s.need(&st)-1 {
-				t.Errorf("%v to %v: %v lowers P1 from %d to %d", start, goal, c.move, s.need(&st), s.need(&c.state))
+			if s.leastCaptures(&c.state) < s.leastCaptures(&st)-1 {
+				t.Errorf("%v to %v: %v lowers P1 from %d to %d", start, goal, c.move, s.leastCaptures(&st), s.leastCaptures(&c.state))
 			}
 			if c.state != st.apply(c.move) || c.state.totalLeft() != st.totalLeft()-1 {
 				t.Errorf("%v: %v leads to %x", start, c.move, c.state)
@@ -189,7 +189,7 @@ func TestPruningsAreBounds(t *testing.T) {
 // TestNeeds compares P1 with the least number of captures that cover the incomplete files,
 // each of them two neighbors.
 func TestNeeds(t *testing.T) {
-	for mask := range needs {
+	for mask := range leastCapturesOf {
 		best := 8
 		for pairs := range 1 << 7 {
 			covered, n := 0, 0
@@ -203,8 +203,8 @@ func TestNeeds(t *testing.T) {
 				best = min(best, n)
 			}
 		}
-		if int(needs[mask]) != best {
-			t.Errorf("%08b: %d, want %d", mask, needs[mask], best)
+		if int(leastCapturesOf[mask]) != best {
+			t.Errorf("%08b: %d, want %d", mask, leastCapturesOf[mask], best)
 		}
 	}
 }

@@ -50,7 +50,7 @@ func (n *naive) run() {
 		}
 	}
 	for c := range 2 {
-		s.left[c] = men(&n.p.start, chess.Color(1-c)) - men(&n.p.goal, chess.Color(1-c))
+		s.left[c] = countMen(&n.p.start, chess.Color(1-c)) - countMen(&n.p.goal, chess.Color(1-c))
 	}
 	for _, m := range n.p.forced {
 		s.path = append(s.path, m.String())
@@ -197,7 +197,7 @@ func (n *naive) placed(s *naiveState, c, x, i, y int, victim Man, name string) {
 		return
 	}
 	for m := Queen; m <= Knight; m++ {
-		if m == bishopOn(!dark) || m <= Rook && !n.p.heavy[c][x] {
+		if m == bishopOn(!dark) || m <= Rook && !n.p.heavyAside[c][x] {
 			continue
 		}
 		t := s.clone()
@@ -230,7 +230,7 @@ func (n *naive) leave(t *naiveState, c, x, i, lo, hi int) int {
 	return from
 }
 
-// arrive makes a capture of a pawn that stays one.
+// addArrival makes a capture of a pawn that stays one.
 func (n *naive) arrive(s *naiveState, c, x, i, y, j int, victim Man, name string) {
 	t := s.clone()
 	t.left[c]--
@@ -311,7 +311,7 @@ func (n *naive) reached(s naiveState) bool {
 			t.cols[x] = naiveCut(col, end)
 			for m := Queen; m <= Knight; m++ {
 				dark := (x+7-7*c)%2 == 0
-				if m == bishopOn(!dark) || m == bishopOn(dark) && n.p.caps[c][x] == noBishop {
+				if m == bishopOn(!dark) || m == bishopOn(dark) && n.p.bishopCaps[c][x] == noBishop {
 					continue
 				}
 				t.men[c] = s.men[c]

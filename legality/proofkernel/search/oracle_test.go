@@ -104,7 +104,7 @@ func TestListsEqualBruteForce(t *testing.T) {
 			if err == errColumn {
 				continue
 			}
-			kernels := s.kernels
+			kernels := s.reachedGoal
 			want := naive{p: &s.problem, physical: physical, aside: physical}
 			want.run()
 			slices.Sort(want.lines)
@@ -134,7 +134,7 @@ func TestListsEqualBruteForce(t *testing.T) {
 func TestPruningChangesNothing(t *testing.T) {
 	testkit.Medium(t)
 	n := testkit.Size(20, 500)
-	plain := &Searcher{plain: true, Options: Options{Nodes: 3_000_000}}
+	plain := &Searcher{exhaustive: true, Options: Options{Nodes: 3_000_000}}
 	s := new(Searcher)
 	compared := 0
 	check := func(start, goal chess.Setup) {

@@ -18,7 +18,7 @@ type pair struct {
 
 // pairs draws pairs with at most so many captures in between: from the initial position
 // in one of four games, else from anywhere in the game, and often from where an en passant
-// capture is possible or where a promotion follows.
+// addCapture is possible or where a promotion follows.
 func pairs(src *rand.Rand, n, captures int, yield func(pair) bool) {
 	for n > 0 {
 		var game []chess.Position

@@ -27,7 +27,7 @@ func TestLemmas(t *testing.T) {
 		case 2:
 			pruned = p.impossible
 		case 3:
-			pruned = p.need(&p.first) > p.first.totalLeft()
+			pruned = p.leastCaptures(&p.first) > p.first.totalLeft()
 		case 4, 5, 6:
 			pruned = p.impossible || p.hopeless(&p.first)
 		case 7:

@@ -210,7 +210,7 @@ const hard = "R2q2B1/1R1R2N1/r3r3/1KR1pQ2/2rb1nn1/kN1P1Pn1/1Q2Pn1Q/3n2bb b - - 0
 
 func TestBudget(t *testing.T) {
 	start, goal := initial, testkit.Setup(t, hard)
-	s := Searcher{plain: true, Options: Options{Nodes: 1000}}
+	s := Searcher{exhaustive: true, Options: Options{Nodes: 1000}}
 	r := s.First(context.Background(), start, goal)
 	if r.Status != Unknown || !errors.Is(r.Err, errNodes) || r.Nodes <= 1000 || r.Nodes > 3000 {
 		t.Errorf("%v after %d nodes, %v", r.Status, r.Nodes, r.Err)
@@ -227,7 +227,7 @@ func TestBudget(t *testing.T) {
 func TestContext(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
-	s := Searcher{plain: true, Options: Options{Nodes: -1}}
+	s := Searcher{exhaustive: true, Options: Options{Nodes: -1}}
 	n := 0
 	for _, err := range s.All(ctx, initial, testkit.Setup(t, hard)) {
 		n++
@@ -302,7 +302,7 @@ func TestBadSetups(t *testing.T) {
 func TestColumnLimit(t *testing.T) {
 	start := "4k3/pPpPpPp1/1P1P1P2/1P1P1P2/1p1p1p2/1p1p1p2/1p1p1p2/4K3 w - - 0 1"
 	goal := "4k3/1PpPpPp1/1P1P1P2/1P1P1P2/1p1p1p2/1p1p1p2/1p1p1p2/4K3 w - - 0 1"
-	s := Searcher{plain: true}
+	s := Searcher{exhaustive: true}
 	if got, err := list(&s, testkit.Setup(t, start), testkit.Setup(t, goal)); err != nil || !slices.Equal(got, []string{"wxPa0"}) {
 		t.Errorf("columns of six: %q, %v", got, err)
 	}

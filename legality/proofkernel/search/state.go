@@ -20,7 +20,7 @@ type column uint8
 // Parts of state.rest: ten counts and two numbers of captures left, 4 bits each.
 const (
 	leftShift    = 4 * 2 * officers
-	officersOnly = uint64(1) << (leftShift + 8) // flag: an officer took an officer; from now on no pawn takes or is taken
+	officersOnly = uint64(1) << (leftShift + 8) // flag: an officer took an officer, after which no pawn takes or is taken
 	ageShift     = leftShift + 9                // a state has zeros from here; the table keeps a generation there
 )
 
@@ -58,7 +58,7 @@ func (s *state) useCapture(c chess.Color) { s.rest -= 1 << (leftShift + 4*c) }
 // len returns the number of pawns.
 func (c column) len() int { return bits.Len8(uint8(c)) - 1 }
 
-// at returns the color of the pawn at index i.
+// squares returns the color of the pawn at index i.
 func (c column) at(i int) chess.Color { return chess.Color(c>>i) & 1 }
 
 // without returns the column without the pawn at index i.
@@ -72,7 +72,7 @@ func (c column) with(i int, color chess.Color) column {
 // recolored returns the column with the pawn at index i exchanged for the other color.
 func (c column) recolored(i int) column { return c ^ 1<<i }
 
-// pawns returns the number of pawns of a color.
+// goalPawns returns the number of pawns of a color.
 func (c column) pawns(color chess.Color) int {
 	black := bits.OnesCount8(uint8(c)) - 1
 	if color == chess.Black {
@@ -81,9 +81,9 @@ func (c column) pawns(color chess.Color) int {
 	return c.len() - black
 }
 
-// end returns the index of the pawn at the end of the column to which a color moves, if it has that color, so that no
-// pawn is ahead of it, and -1 otherwise.
-func (c column) end(color chess.Color) int {
+// foremost returns the index of the pawn at the end of the column to which a color moves, if it has that color, so
+// that no pawn is ahead of it. Otherwise it returns -1.
+func (c column) foremost(color chess.Color) int {
 	n := c.len()
 	switch {
 	case n == 0:
@@ -96,8 +96,8 @@ func (c column) end(color chess.Color) int {
 	return -1
 }
 
-// run returns how many pawns of the color stand in a row at the end of the column to which it moves.
-func (c column) run(color chess.Color) int {
+// foremostRun returns how many pawns of the color stand in a row at the end of the column to which it moves.
+func (c column) foremostRun(color chess.Color) int {
 	if color == chess.Black {
 		return min(bits.TrailingZeros8(^uint8(c)), c.len())
 	}
@@ -105,15 +105,15 @@ func (c column) run(color chess.Color) int {
 	return k - bits.Len8(uint8(c)^1<<k)
 }
 
-// apply returns the state after the move, which must be possible. A promoted victim leaves its column first; Index and ToIndex of the
-// move are those of the columns without it.
+// apply returns the state after a move, which must be possible. A promoted victim leaves its column first. Index
+// and ToIndex of the move are those of the columns without it.
 func (s state) apply(m Move) state {
 	them := m.Color.Other()
 	s.useCapture(m.Color)
 	switch {
 	case m.Victim == Promoted:
 		c := s.column(int(m.VictimFile))
-		s.setColumn(int(m.VictimFile), c.without(c.end(them)))
+		s.setColumn(int(m.VictimFile), c.without(c.foremost(them)))
 	case m.Victim != Pawn:
 		s.remove(them, m.Victim)
 	}

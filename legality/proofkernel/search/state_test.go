@@ -43,10 +43,10 @@ func TestColumns(t *testing.T) {
 			if run == 0 {
 				end = -1
 			}
-			if got := c.run(color); got != run {
+			if got := c.foremostRun(color); got != run {
 				t.Errorf("%q: run of %s is %d, want %d", s, letter, got, run)
 			}
-			if got := c.end(color); got != end {
+			if got := c.foremost(color); got != end {
 				t.Errorf("%q: end of %s is %d, want %d", s, letter, got, end)
 			}
 			if got := c.pawns(color); got != strings.Count(s, letter) {
