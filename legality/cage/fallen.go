@@ -31,9 +31,9 @@ func (st *Stage) takenBishops(s *chess.Setup) (list []takenBishop) {
 	return list
 }
 
-// impossiblyTakenBishop returns the home of a bishop that a pawn must have taken, though no pawn can have taken
-// it. The setup, which the projector has opened, is illegal then, by Lemma 16. If there is no such bishop, ok is
-// false. The last result is the number of kernel states that were expanded.
+// impossiblyTakenBishop returns the home of a bishop that a pawn must have taken, though no pawn can have taken it.
+// The setup, which the projector has opened, is illegal then, by Lemma 16. If there is no such bishop, ok is false.
+// The last result is the number of kernel states that were expanded.
 func (st *Stage) impossiblyTakenBishop(s *chess.Setup, states int64) (home chess.Square, ok bool, spent int64) {
 	home = chess.NoSquare
 	if states <= 0 || states > fallenStates {

@@ -30,8 +30,8 @@ type pairState struct {
 	menSquares [2]chess.Square
 }
 
-// menNeverLetIn returns one man of a valid setup, or two, that pawns never let in one after the other. Such a
-// setup is illegal, by Lemma 17. It returns no men if there are none.
+// menNeverLetIn returns one man of a valid setup, or two, that pawns never let in one after the other. Such a setup
+// is illegal, by Lemma 17. It returns no men if there are none.
 func (f *Finder) menNeverLetIn(s *chess.Setup) chess.Bitboard {
 	b := &s.Board
 	unmoved := immobileMen(b)
@@ -92,8 +92,8 @@ func possibleOrigins(s *chess.Setup, region chess.Bitboard, man chess.Piece) che
 	return set
 }
 
-// sureBishopHomes returns the homes of sure bishops: those that were not taken before a pawn beside them moved
-// (Lemma 17).
+// sureBishopHomes returns the homes of sure bishops: those that were not taken before a pawn beside them moved (Lemma
+// 17).
 func sureBishopHomes(s *chess.Setup) (sure chess.Bitboard) {
 	b := &s.Board
 	for c := chess.White; c <= chess.Black; c++ {
@@ -109,8 +109,7 @@ func sureBishopHomes(s *chess.Setup) (sure chess.Bitboard) {
 	return sure
 }
 
-// keptAtHome returns the homes of sure bishops that are still at home, because the pawns beside them have not
-// moved.
+// keptAtHome returns the homes of sure bishops that are still at home, because the pawns beside them have not moved.
 func (p *pairSearch) keptAtHome(c *config) (set chess.Bitboard) {
 	var pawns [2]chess.Bitboard
 	for i, sq := range c.squares[:p.n] {
@@ -126,8 +125,8 @@ func (p *pairSearch) keptAtHome(c *config) (set chess.Bitboard) {
 	return set
 }
 
-// build makes the model: the pawns around the regions, and the pawns that can have started beside a bishop whose
-// home is in a region, up to maxModelPawns.
+// build makes the model: the pawns around the regions, and the pawns that can have started beside a bishop whose home
+// is in a region, up to maxModelPawns.
 func (p *pairSearch) build(s *chess.Setup) {
 	b := &s.Board
 	pawns := b.Of(chess.Pawn)
@@ -150,8 +149,8 @@ func (p *pairSearch) build(s *chess.Setup) {
 	}
 }
 
-// excludes reports whether the men never get out of their regions. False means that they may, or that there are
-// more than maxPairStates states.
+// excludes reports whether the men never get out of their regions. False means that they may, or that there are more
+// than maxPairStates states.
 //
 // Invariant: each state from which the model can have come is in seen, or follows from an entry of the stack.
 func (p *pairSearch) excludes() bool {
@@ -183,8 +182,8 @@ func (p *pairSearch) excludes() bool {
 	return true
 }
 
-// add adds a state unless it is known or impossible: two men on one square, or a man on the square of a pawn or of
-// a bishop that is still at home.
+// add adds a state unless it is known or impossible: two men on one square, or a man on the square of a pawn or of a
+// bishop that is still at home.
 func (p *pairSearch) add(st pairState) {
 	walls := p.walls(&st.config) | p.keptAtHome(&st.config)
 	for _, sq := range st.menSquares {

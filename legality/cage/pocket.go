@@ -2,16 +2,16 @@ package cage
 
 import "chesscensus/chess"
 
-// A pocket is the squares that the man on a promotion square reaches among the pawns of the setup, with
-// the men on them (Lemma 4).
+// A pocket is the squares that the man on a promotion square reaches among the pawns of the setup, with the men on
+// them (Lemma 4).
 const (
 	pocketSquares = 4                     // squares of a pocket, at most
 	pocketMen     = 3                     // men in a pocket, at most
 	outside       = uint8(chess.NoSquare) // the place of a man that is not in the pocket
 )
 
-// A pocketState is a configuration of the pawns with the places of the men: those of the pocket, and last
-// the man that was promoted.
+// A pocketState is a configuration of the pawns with the places of the men: those of the pocket, and last the man
+// that was promoted.
 type pocketState struct {
 	config     config
 	manSquares [pocketMen + 1]uint8
@@ -57,8 +57,7 @@ func (f *Finder) fullPockets(s *chess.Setup) (bishops, knights, others [2]uint8)
 	return bishops, knights, others
 }
 
-// neverPromotedOn reports whether no man of the role was promoted on sq by a step, by Lemma 4 for the pocket
-// inside.
+// neverPromotedOn reports whether no man of the role was promoted on sq by a step, by Lemma 4 for the pocket inside.
 func (f *Finder) neverPromotedOn(s *chess.Setup, c chess.Color, role chess.Role, sq chess.Square, inside chess.Bitboard) bool {
 	search := &f.pocket
 	b := &s.Board

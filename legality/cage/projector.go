@@ -24,8 +24,8 @@ const (
 	windowBudget  = 20_000 // states of the search for kernels, for all windows of a setup
 )
 
-// A projector answers the questions of Lemmas 8, 9, 14, 15 and 16 by projection searches. The zero value is ready.
-// A projector reuses its memory and is for one goroutine at a time.
+// A projector answers the questions of Lemmas 8, 9, 14, 15 and 16 by projection searches. The zero value is ready. A
+// projector reuses its memory and is for one goroutine at a time.
 //
 // Methods that return a bool return true for what is proven: a man never got out, a square was never free. False
 // means that it may be otherwise, or that a search was too large.
@@ -83,8 +83,8 @@ func (p *projector) needsPromotions(s *chess.Setup, c chess.Color) bool {
 	return window != nil && (window.Need(c, 0) > 0 || window.Need(c, 1) > 0 || count(chess.Knight) > 2 || count(chess.Rook) > 2 || count(chess.Queen) > 1)
 }
 
-// neverGotOut reports whether no man of the role, promoted by a step on the square, can have come to the square of
-// a candidate (Lemma 8(b)).
+// neverGotOut reports whether no man of the role, promoted by a step on the square, can have come to the square of a
+// candidate (Lemma 8(b)).
 func (p *projector) neverGotOut(s *chess.Setup, q *question) bool {
 	region := q.reach(s)
 	return region&q.candidates == 0 && region.Count() <= regionSquares &&
@@ -94,8 +94,8 @@ func (p *projector) neverGotOut(s *chess.Setup, q *question) bool {
 		})
 }
 
-// reach returns the squares that a man of the role reaches from the promotion square among the pawns of the setup.
-// It returns none if the question names no role.
+// reach returns the squares that a man of the role reaches from the promotion square among the pawns of the setup. It
+// returns none if the question names no role.
 func (q *question) reach(s *chess.Setup) chess.Bitboard {
 	if q.role == chess.NoRole {
 		return 0
@@ -104,8 +104,8 @@ func (q *question) reach(s *chess.Setup) chess.Bitboard {
 }
 
 // neverFree reports whether the promotion square was never free for a pawn of the color, given that the man that
-// stands there now had to come as well (Lemma 8(c)). If the question names a role, it concerns only pawns that
-// became one of the candidates.
+// stands there now had to come as well (Lemma 8(c)). If the question names a role, it concerns only pawns that became
+// one of the candidates.
 func (p *projector) neverFree(s *chess.Setup, q *question) bool {
 	region, reach := regionOf(s, q.promotion), q.reach(s)
 	return region.Count() <= regionSquares && reach.Count() <= regionSquares && p.neverFreeAround(s, q, region, reach)
@@ -126,8 +126,8 @@ func (p *projector) neverFreeAround(s *chess.Setup, q *question, region, area ch
 	})
 }
 
-// bishopNeverLeftInTime reports whether no pawn of the color can have stepped onto the promotion square, because
-// the bishop that starts there was not away in time (Lemma 9).
+// bishopNeverLeftInTime reports whether no pawn of the color can have stepped onto the promotion square, because the
+// bishop that starts there was not away in time (Lemma 9).
 func (p *projector) bishopNeverLeftInTime(s *chess.Setup, q *question) bool {
 	sq, o := q.promotion, q.color.Other()
 	bishops := s.Board.Pieces(o, chess.Bishop) & sameColorSquares(sq)

@@ -11,37 +11,37 @@ package cage
 // same with one more pawn, on file f of the last row. If k' > m, or if S shows eight pawns of o, no man of o in S was
 // promoted on f.
 //
-// Sure bishops. A bishop of color c is sure if it was not taken before one of the two pawns beside its home
-// moved. There are two such cases:
+// Sure bishops. A bishop of color c is sure if it was not taken before one of the two pawns beside its home moved.
+// There are two such cases:
 //
 //   - c lacks just as many men as k of the other color;
 //   - S shows eight pawns of c, and a bishop of c on squares of the color of the home.
 //
-// Take one man or two of S, no pawns. The region of a man is where it gets by steps among the pawns of S and
-// unmoved men (Lemma 11). Assume that no region contains an origin of its man; squares of the last row where it
-// cannot have been promoted do not count. Take the model of Lemma 2 with all of these men, and change it in two ways:
+// Take one man or two of S, no pawns. The region of a man is where it gets by steps among the pawns of S and unmoved
+// men (Lemma 11). Assume that no region contains an origin of its man; squares of the last row where it cannot have
+// been promoted do not count. Take the model of Lemma 2 with all of these men, and change it in two ways:
 //
 //   - a man that enters a square outside its region is gone, and no longer in the way of others;
-//   - while pawns of c stand on both squares beside the home of a sure bishop of c, on their pawn row, no man
-//     is on this home.
+//   - while pawns of c stand on both squares beside the home of a sure bishop of c, on their pawn row, no man is on
+//     this home.
 //
 // If the changes do not bring all of the men out of their regions, S is illegal.
 //
-// Proof. Read a game backwards. Each man comes to its origin, which lies outside its region, so it is gone at
-// some moment. Up to then the changes are those of Lemma 2; two men are never on one square. Let pawns stand
-// on both squares beside the home of a sure bishop. They have never moved, so the bishop is still at home. It
-// is none of the men: its home is an origin, so not in its region, and the man would be gone.
+// Proof. Read a game backwards. Each man comes to its origin, which lies outside its region, so it is gone at some
+// moment. Up to then the changes are those of Lemma 2; two men are never on one square. Let pawns stand on both
+// squares beside the home of a sure bishop. They have never moved, so the bishop is still at home. It is none of the
+// men: its home is an origin, so not in its region, and the man would be gone.
 //
-// That the bishop is sure: In the first case pawns of S made all captures of their color, and none of these
-// was on its last row, where the home is. In the second no man of c was promoted, so a bishop that S shows on
-// these squares is the one that started there. In both it was not taken at home.
+// That the bishop is sure: In the first case pawns of S made all captures of their color, and none of these was on
+// its last row, where the home is. In the second no man of c was promoted, so a bishop that S shows on these squares
+// is the one that started there. In both it was not taken at home.
 //
 // A pawn of S and one promoted on f came from different home files. So o made k' captures at least.
 //
 //	illegal  r1nBkb1r/pb1ppppp/1p1p1n2/8/7q/3P4/PPP1PPPP/RN1QKB1R w KQkq -
 //	legal    r1nBkb1r/1b1ppppp/pp1p1n2/8/7q/3P4/PPP1PPPP/RN1QKB1R w KQkq -
-//	game     1. d3 a6 2. Nh3 Nf6 3. Ng5 Nc6 4. Ne4 Na7 5. Nd6+ cxd6 6. Be3 Qc7 7. Bb6 Qc4
-//	         8. Bd8 b6 9. Qd2 Qh4 10. Qc1 Bb7 11. Qd1 Nc8
+//	game     1. d3 a6 2. Nh3 Nf6 3. Ng5 Nc6 4. Ne4 Na7 5. Nd6+ cxd6 6. Be3 Qc7 7. Bb6 Qc4 8. Bd8 b6 9. Qd2 Qh4 10. Qc1 Bb7 11. Qd1
+//	         Nc8
 //
 // The board:
 //

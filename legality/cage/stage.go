@@ -12,8 +12,8 @@ import (
 // StageName is the name of the stage of this package in verdicts.
 const StageName = "cage"
 
-// A Stage refutes setups by the theorems of this package. The zero value is ready. A Stage is for one goroutine at
-// a time.
+// A Stage refutes setups by the theorems of this package. The zero value is ready. A Stage is for one goroutine at a
+// time.
 type Stage struct {
 	// Limit is the number of configurations that one projection search may visit. 0 means that the
 	// budget decides: one for every two nodes, 100 000 by default, twice as many in each pass, at
@@ -62,8 +62,8 @@ func (st *Stage) Judge(_ context.Context, s chess.Setup, budget verdict.Budget) 
 	return v, true
 }
 
-// limit returns the number of configurations for one projection search: half as many as the budget has nodes. (A
-// node is a planned ply of package proofgame.)
+// limit returns the number of configurations for one projection search: half as many as the budget has nodes. (A node
+// is a planned ply of package proofgame.)
 func (st *Stage) limit(b *verdict.Budget) int {
 	if st.Limit != 0 {
 		return st.Limit
@@ -75,9 +75,9 @@ func (st *Stage) limit(b *verdict.Budget) int {
 	return int(max(n/2, 1))
 }
 
-// Refute returns the reason why a valid setup is illegal, or 0, with the evidence. The third result is the cost,
-// in configurations and states of kernels. One search for a kernel may expand the given number of states. A
-// projection search may visit Limit configurations, or as many as in the first pass if Limit is 0.
+// Refute returns the reason why a valid setup is illegal, or 0, with the evidence. The third result is the cost, in
+// configurations and states of kernels. One search for a kernel may expand the given number of states. A projection
+// search may visit Limit configurations, or as many as in the first pass if Limit is 0.
 func (st *Stage) Refute(s *chess.Setup, states int64) (reason verdict.Reason, e verdict.Evidence, cost int64) {
 	return st.refute(s, states, st.limit(&verdict.Budget{}))
 }
@@ -157,8 +157,8 @@ func (st *Stage) Together(s *chess.Setup) chess.Bitboard {
 }
 
 // Fallen returns the home of a bishop of a valid setup that a pawn must have taken and cannot have taken. Such a
-// setup is illegal, by Lemma 16 alone. If there is no such bishop, ok is false. One projection search visits at
-// most Limit configurations, and never more than 20 000.
+// setup is illegal, by Lemma 16 alone. If there is no such bishop, ok is false. One projection search visits at most
+// Limit configurations, and never more than 20 000.
 func (st *Stage) Fallen(s *chess.Setup) (home chess.Square, ok bool) {
 	st.projector.Limit = st.Limit
 	st.projector.open(s)
@@ -193,8 +193,8 @@ func (f *Finder) Holds(s *chess.Setup, reason verdict.Reason) bool {
 	return refuted != 0
 }
 
-// Shut refutes a valid setup by the cheap retraction theorems, Lemmas 1, 2, 10 and 11. It returns
-// [verdict.Deadlock] or [verdict.TrappedMan] with the evidence, or 0, and the number of configurations visited.
+// Shut refutes a valid setup by the cheap retraction theorems, Lemmas 1, 2, 10 and 11. It returns [verdict.Deadlock]
+// or [verdict.TrappedMan] with the evidence, or 0, and the number of configurations visited.
 func (f *Finder) Shut(s *chess.Setup) (reason verdict.Reason, e verdict.Evidence, configurations int64) {
 	if reason, e := Deadlock(s); reason != 0 {
 		return reason, e, 1
@@ -241,8 +241,8 @@ func Deadlock(s *chess.Setup) (verdict.Reason, verdict.Evidence) {
 	return verdict.Deadlock, verdict.Men("none of these men can have come last", set)
 }
 
-// refuteByBarred refutes a setup that has no kernel without promotions on barred squares (Lemma 5). The note of
-// the evidence ends with suffix.
+// refuteByBarred refutes a setup that has no kernel without promotions on barred squares (Lemma 5). The note of the
+// evidence ends with suffix.
 func (st *Stage) refuteByBarred(
 	s *chess.Setup, barred proofkernel.Barred, states int64, suffix string,
 ) (reason verdict.Reason, e verdict.Evidence, cost int64) {

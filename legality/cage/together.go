@@ -56,9 +56,9 @@ func pocketOf(s *chess.Setup, sq chess.Square) chess.Bitboard {
 	return pocket
 }
 
-// menToFollow returns the square center of a man and those of at most maxMen-1 others of the pocket. Those that
-// limit the man most come first: kings, then men in its region, then men beside many squares of the region,
-// knights after others, then men with a small region.
+// menToFollow returns the square center of a man and those of at most maxMen-1 others of the pocket. Those that limit
+// the man most come first: kings, then men in its region, then men beside many squares of the region, knights after
+// others, then men with a small region.
 func menToFollow(s *chess.Setup, center chess.Square, pocket chess.Bitboard) []chess.Square {
 	b := &s.Board
 	pawns := b.Of(chess.Pawn)

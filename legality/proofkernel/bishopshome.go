@@ -15,8 +15,8 @@ func AtHome(s *chess.Setup) Result {
 	return Has
 }
 
-// A crossingEnd is what one end of a crossing tells about the other: of a departure ahead is set, of an arrival
-// the other fields.
+// A crossingEnd is what one end of a crossing tells about the other: of a departure ahead is set, of an arrival the
+// other fields.
 type crossingEnd struct {
 	ahead bool // a pawn of the other color stands before the one that leaves
 	open  bool // the arrival is a pocket capture, provided that ahead holds of the departure
@@ -32,8 +32,8 @@ type homeCapture struct {
 	pawn   variable // in a pocket: row of the pawn of the victim's color next to it
 }
 
-// homePawnBeyond reports whether bishops of a color start on file x, and a pawn of that color is at home on the
-// next file in the direction in which the capturing pawn goes.
+// homePawnBeyond reports whether bishops of a color start on file x, and a pawn of that color is at home on the next
+// file in the direction in which the capturing pawn goes.
 func (g *goal) homePawnBeyond(x, color int, fromLeft bool) bool {
 	y, home := x-1, fixedWhite
 	if fromLeft {
@@ -68,8 +68,8 @@ func (ex *extension) recordArrival(x int, before, after *rowState, i, color int,
 	}
 }
 
-// recordDeparture does so when pawn i leaves file x: the departure may complete a pocket capture on the file on
-// its left.
+// recordDeparture does so when pawn i leaves file x: the departure may complete a pocket capture on the file on its
+// left.
 func (ex *extension) recordDeparture(x int, before *rowState, i, color int, incoming bool) {
 	ahead := before.col.faces(i, color)
 	if !incoming {
@@ -79,8 +79,8 @@ func (ex *extension) recordDeparture(x int, before *rowState, i, color int, inco
 	}
 }
 
-// constrainHomeCaptures adds to the rows of a complete class what Lemmas 17 and 18 demand of the home captures
-// from number from on. It reports whether the rows are still feasible. If not, the caller undoes what was added.
+// constrainHomeCaptures adds to the rows of a complete class what Lemmas 17 and 18 demand of the home captures from
+// number from on. It reports whether the rows are still feasible. If not, the caller undoes what was added.
 func (ex *extension) constrainHomeCaptures(left *resources, from int) bool {
 	for i := from; i < len(ex.homeCaptures); i++ {
 		capture := &ex.homeCaptures[i]
@@ -118,8 +118,8 @@ func (r *rows) requireAtLeastSeenBy(v variable, color uint8, n int8) bool {
 	return r.requireAtMostSeenBy(v, 1-color, 7-n)
 }
 
-// bishopNotTaken reports whether the bishop of color c that starts on a file cannot have been taken there, given
-// the captures and spare pawns that a class leaves: cases (a) and (b) of Lemma 17.
+// bishopNotTaken reports whether the bishop of color c that starts on a file cannot have been taken there, given the
+// captures and spare pawns that a class leaves: cases (a) and (b) of Lemma 17.
 func (g *goal) bishopNotTaken(c, file int, left *resources) bool {
 	if g.deadBishops[c]>>file&1 != 0 {
 		return false
@@ -127,8 +127,7 @@ func (g *goal) bishopNotTaken(c, file int, left *resources) bool {
 	return left.captures[1-c] == 0 || left.spare[c] == 0 && g.takenBishops[c][squareColor(file, chess.Color(c).BackRow())] == 0
 }
 
-// mustBeRook reports whether the officer taken in a pocket must be a rook, provided that the bishop stands behind
-// it.
+// mustBeRook reports whether the officer taken in a pocket must be a rook, provided that the bishop stands behind it.
 func (g *goal) mustBeRook(capture *homeCapture, left *resources) bool {
 	c := 1 - int(capture.color)
 	pocket := 1 - squareColor(int(capture.file), chess.Color(c).BackRow())

@@ -21,8 +21,8 @@ func (r *resources) key(x int, in BoundaryWord) [2]uint64 {
 	return [2]uint64{uint64(in), packed}
 }
 
-// leastCaptures returns the least number of structural captures of a kernel, those of the histories of the files,
-// and whether there is a kernel. If the budget runs out first, exhausted is set.
+// leastCaptures returns the least number of structural captures of a kernel, those of the histories of the files, and
+// whether there is a kernel. If the budget runs out first, exhausted is set.
 //
 // Invariant of the loop: no chain has fewer than total structural captures.
 func (ch *chain) leastCaptures() (total int, ok bool) {
@@ -112,9 +112,9 @@ type lowerBound struct {
 	total    int
 }
 
-// lowerBounds applies Lemma 9 to the files from x on, after the word in. It returns a lower bound of the captures
-// for crossings of the boundaries right of x+1, x+2 and so on. It reports false if the files cannot do with their
-// pawns or with the captures that are left.
+// lowerBounds applies Lemma 9 to the files from x on, after the word in. It returns a lower bound of the captures for
+// crossings of the boundaries right of x+1, x+2 and so on. It reports false if the files cannot do with their pawns
+// or with the captures that are left.
 //
 // At each boundary pawns of a color must cross to the right if the right side shows more of them than it started
 // with, or to the left if the files from x up to the boundary do.
@@ -191,8 +191,8 @@ search:
 	return answer == 2
 }
 
-// limits returns how much of the resources file x may use. What the files beyond it need at least, by Lemma 9, is
-// set aside. Nothing that cannot be used is left in the limits, since equal limits make equal tables.
+// limits returns how much of the resources file x may use. What the files beyond it need at least, by Lemma 9, is set
+// aside. Nothing that cannot be used is left in the limits, since equal limits make equal tables.
 func (ch *chain) limits(x int, in BoundaryWord, left *resources) (lim limits, ok bool) {
 	beyond, ok := ch.lowerBounds(x, in, left)
 	if !ok {
@@ -225,9 +225,9 @@ func (ch *chain) limits(x int, in BoundaryWord, left *resources) (lim limits, ok
 	return lim, true
 }
 
-// usefulByCapture returns how many pawns of each color may usefully promote by capture though they could step.
-// There are three reasons: bishops are needed on the other color of square (Lemma 5); the file is barren (Lemma
-// 12); one of the captures took a man that was shut in (Lemma 19).
+// usefulByCapture returns how many pawns of each color may usefully promote by capture though they could step. There
+// are three reasons: bishops are needed on the other color of square (Lemma 5); the file is barren (Lemma 12); one of
+// the captures took a man that was shut in (Lemma 19).
 func (ch *chain) usefulByCapture(x int, o *outcome, left *resources) (n [2]int) {
 	g := &ch.goal
 	for c := range 2 {

@@ -67,8 +67,8 @@ func (c column) movable(color int, f fixed) uint32 {
 	return p
 }
 
-// slots returns the indices at which a pawn may be inserted: not below a white pawn that never moved, and not
-// above such a black one.
+// slots returns the indices at which a pawn may be inserted: not below a white pawn that never moved, and not above
+// such a black one.
 func (c column) slots(f fixed) uint32 {
 	n := c.len()
 	s := uint32(1)<<(n+1) - 1

@@ -19,8 +19,8 @@ type level struct {
 	canFinishMemo set // answers of possible for this file and outcome
 }
 
-// findExtended searches for an extended kernel (Lemma 10) among the classes with at least total captures. If
-// withRows is false it ignores the rows.
+// findExtended searches for an extended kernel (Lemma 10) among the classes with at least total captures. If withRows
+// is false it ignores the rows.
 func (ex *extension) findExtended(total int, withRows bool) bool {
 	ex.rows.clear()
 	ex.rows.disabled = !withRows

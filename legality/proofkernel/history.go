@@ -8,8 +8,8 @@ type rowState struct {
 
 // tryHistory tries all continuations of the history of file x from a state.
 //
-// This function and the try functions below return true if the class was completed and stored. If they return
-// false, rows and lists are as before.
+// This function and the try functions below return true if the class was completed and stored. If they return false,
+// rows and lists are as before.
 func (ex *extension) tryHistory(x int, state *rowState) bool {
 	if !ex.spend(1) {
 		return false
@@ -105,8 +105,8 @@ func (ex *extension) tryEvent(x int, next *rowState, e Event, row variable) bool
 	return false
 }
 
-// tryDepartures lets each pawn of the color in turn leave the file. If incoming is true, the pawn crosses to the
-// left neighbor, where it arrives on otherRow.
+// tryDepartures lets each pawn of the color in turn leave the file. If incoming is true, the pawn crosses to the left
+// neighbor, where it arrives on otherRow.
 func (ex *extension) tryDepartures(x int, state *rowState, color int, incoming bool, otherRow variable) bool {
 	var next rowState // out here, or it would go to the heap
 	r := &ex.rows

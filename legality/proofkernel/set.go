@@ -1,7 +1,7 @@
 package proofkernel
 
-// A set is a hash table from pairs of words to small values. Keys are compared exactly: no verdict rests on a
-// hash. Clearing it is cheap. The zero value is empty.
+// A set is a hash table from pairs of words to small values. Keys are compared exactly: no verdict rests on a hash.
+// Clearing it is cheap. The zero value is empty.
 type set struct {
 	slots []slot
 	gen   uint32 // generation of the valid slots

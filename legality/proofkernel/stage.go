@@ -11,12 +11,11 @@ import (
 // StageName is the name of the stage of this package in verdicts.
 const StageName = "kernel"
 
-// A Stage is the stage of the legality engine that refutes setups without a proof
-// kernel or without an extended one. The zero value is ready. A Stage is for one
-// goroutine at a time.
+// A Stage is the stage of the legality engine that refutes setups without a proof kernel or without an extended one.
+// The zero value is ready. A Stage is for one goroutine at a time.
 //
-// It needs 5 to 10 microseconds for a candidate once its tables are warm. They take
-// some 40 MB at most, and the largest budget 200 MB more while it lasts.
+// It needs 5 to 10 microseconds for a candidate once its tables are warm. They take some 40 MB at most, and the
+// largest budget 200 MB more while it lasts.
 type Stage struct {
 	// Solver does the work. After a Judge that passed on without a limit being hit, its
 	// Class is that of the setup.
@@ -74,8 +73,7 @@ func (st *Stage) stop() bool {
 	return true
 }
 
-// Forget releases all memory that is kept from one setup to the next. It changes only the time of the next
-// answers.
+// Forget releases all memory that is kept from one setup to the next. It changes only the time of the next answers.
 func (st *Stage) Forget() { st.Solver.Forget() }
 
 // Forget releases the tables and all scratch space. The class and the evidence of the last search are lost.

@@ -45,8 +45,8 @@ func (ex *extension) bishopsPossible(left resources) bool {
 //
 // At most n of the officers of the color that are taken are no bishops, where n is the captures of the other color
 // less the pawns taken and the bishops in excess. If pawns take more than n officers, the others are bishops in
-// excess. Those that promoting pawns take need only the right color of square. For those that other pawns take,
-// rows are tried.
+// excess. Those that promoting pawns take need only the right color of square. For those that other pawns take, rows
+// are tried.
 func (ex *extension) assignColor(c int, left resources, final bool) bool {
 	if c == 2 {
 		if !final {
@@ -86,8 +86,8 @@ func (ex *extension) bishopVictims(c int, left resources) (n int, excess [2]int)
 	return taken - g.takenOthers[c] - int(left.spare[c]), g.takenBishops[c]
 }
 
-// chooseBishops makes n of the victims of color c from index i on bishops, in all possible ways, until the rest
-// can be assigned as well. The numbers of excess are the bishops that may still be chosen.
+// chooseBishops makes n of the victims of color c from index i on bishops, in all possible ways, until the rest can
+// be assigned as well. The numbers of excess are the bishops that may still be chosen.
 func (ex *extension) chooseBishops(c int, left resources, final bool, i, n int, excess [2]int) bool {
 	if n == 0 {
 		return ex.assignColor(c+1, left, final)

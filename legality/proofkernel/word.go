@@ -7,9 +7,9 @@ import (
 )
 
 // A BoundaryWord (Lemma 1) is the list of the pawns that cross the boundary between two neighboring files in the
-// course of a game, in order. Each takes two bits, the earliest lowest; the highest bit set marks the end. As
-// every crossing is a capture, and 15 men of each color can be taken, 61 bits suffice. The zero value is invalid;
-// the empty word is [EmptyWord].
+// course of a game, in order. Each takes two bits, the earliest lowest; the highest bit set marks the end. As every
+// crossing is a capture, and 15 men of each color can be taken, 61 bits suffice. The zero value is invalid; the empty
+// word is [EmptyWord].
 type BoundaryWord uint64
 
 // EmptyWord is the word without letters: no pawn crosses.

@@ -2,12 +2,12 @@ package search
 
 import "chesscensus/chess"
 
-// A Man is a type of captured or promoted man. Bishops are told apart by the color of their squares. The zero
-// value is NoMan.
+// A Man is a type of captured or promoted man. Bishops are told apart by the color of their squares. The zero value
+// is NoMan.
 type Man uint8
 
-// The men. Promoted is a victim that was a pawn of the start until it promoted in order
-// to be captured; kernels name it by the file of that pawn.
+// The men. Promoted is a victim that was a pawn of the start until it promoted in order to be captured; kernels name
+// it by the file of that pawn.
 const (
 	NoMan Man = iota
 	Queen
@@ -24,8 +24,7 @@ const officers = 5
 
 var manNames = [...]string{"", "Q", "R", "DB", "LB", "N", "P", ""}
 
-// String returns the letters of the kernel notation: Q, R, DB, LB, N or P. It is empty
-// for NoMan and Promoted.
+// String returns the letters of the kernel notation: Q, R, DB, LB, N or P. It is empty for NoMan and Promoted.
 func (m Man) String() string {
 	if int(m) < len(manNames) {
 		return manNames[m]

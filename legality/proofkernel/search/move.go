@@ -9,8 +9,7 @@ import (
 
 // A Move is one capture of a kernel. Moves may be compared with ==.
 //
-// Index 0 is the pawn nearest row 1. A promoted victim leaves its column before the
-// indices are taken.
+// Index 0 is the pawn nearest row 1. A promoted victim leaves its column before the indices are taken.
 type Move struct {
 	Color chess.Color
 	// Pawn says that a pawn captures, the one at Index of the column of File. Both fields are 0 for officers and
@@ -27,8 +26,8 @@ type Move struct {
 	Promotion       Man
 }
 
-// appendTo appends the move in the notation of texelutil, such as wPa0xPb1, bPf1xQe0,
-// wPg0xDBfQ, bPa1xhb1, bxPc1 or wxN.
+// appendTo appends the move in the notation of texelutil, such as wPa0xPb1, bPf1xQe0, wPg0xDBfQ, bPa1xhb1, bxPc1 or
+// wxN.
 func (m Move) appendTo(dst []byte) []byte {
 	dst = append(dst, "wb"[m.Color&1])
 	if m.Pawn {

@@ -12,8 +12,8 @@ type child struct {
 
 // A generator lists the captures of a state.
 //
-// It applies P1 before it makes children, to all captures with the same effect on the
-// columns at once, whatever officer they take.
+// It applies P1 before it makes children, to all captures with the same effect on the columns at once, whatever
+// officer they take.
 type generator struct {
 	*problem
 	s        *state
@@ -71,8 +71,7 @@ func (g *generator) canBeTaken(c chess.Color, v Man) bool {
 	return n > 0 && (v != Rook || n > int(g.castlingRooks[c]))
 }
 
-// movable reports whether the pawn at index i of the column may leave or be taken: it is none that never leaves
-// home.
+// movable reports whether the pawn at index i of the column may leave or be taken: it is none that never leaves home.
 func (p *problem) movable(file int, c column, i int) bool {
 	return !(p.fixed[chess.White][file] && i == 0 || p.fixed[chess.Black][file] && i == c.len()-1)
 }
@@ -109,8 +108,7 @@ func (g *generator) addByPawns(c chess.Color) {
 	}
 }
 
-// addByPawn adds the captures of one pawn to one side, 0 for left and 1 for right. The move m says which pawn it
-// is.
+// addByPawn adds the captures of one pawn to one side, 0 for left and 1 for right. The move m says which pawn it is.
 func (g *generator) addByPawn(m Move, side int) {
 	them := m.Color.Other()
 	from, to := g.s.column(int(m.File)), g.s.column(int(m.ToFile))
@@ -144,8 +142,8 @@ func (g *generator) addByPawn(m Move, side int) {
 	}
 }
 
-// addOfPromoted adds the captures of one pawn to one side in which the victim has just promoted on file f. The
-// victim has left its column before.
+// addOfPromoted adds the captures of one pawn to one side in which the victim has just promoted on file f. The victim
+// has left its column before.
 func (g *generator) addOfPromoted(m Move, f int8, promotes bool) {
 	them := m.Color.Other()
 	victims := g.s.column(int(f))

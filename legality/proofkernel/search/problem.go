@@ -7,8 +7,8 @@ import (
 	"chesscensus/chess"
 )
 
-// errSetup is the error for a start or goal that has no state: a pawn on the first or
-// last row, or more than 16 men of a color.
+// errSetup is the error for a start or goal that has no state: a pawn on the first or last row, or more than 16 men
+// of a color.
 var errSetup = errors.New("search: pawn on first or last row, or more than 16 men of a color")
 
 // A problem is a start and a goal, with everything that is constant during a search.
@@ -126,8 +126,8 @@ func columnOf(b *chess.Board, file int) column {
 	return c
 }
 
-// squaresBeside returns the squares of a row next to a file. Squares beyond the edge count as blocked wherever
-// this is used.
+// squaresBeside returns the squares of a row next to a file. Squares beyond the edge count as blocked wherever this
+// is used.
 func squaresBeside(file, row int) (set chess.Bitboard) {
 	if file > 0 {
 		set |= chess.NewSquare(file-1, row).BB()
@@ -139,9 +139,9 @@ func squaresBeside(file, row int) (set chess.Bitboard) {
 }
 
 // findDeadBishops finds home squares of bishops behind two blocked squares. No bishop can enter or leave such a
-// square. If the goal has one there, it stood there throughout. If only the start has one, it is captured there:
-// not by a pawn, which would come from one of the blocked squares. The time does not matter, so these captures
-// come first.
+// square. If the goal has one there, it stood there throughout. If only the start has one, it is captured there: not
+// by a pawn, which would come from one of the blocked squares. The time does not matter, so these captures come
+// first.
 func (p *problem) findDeadBishops() {
 	for c := chess.White; c <= chess.Black; c++ {
 		bishops := p.start.Board.Pieces(c, chess.Bishop)
