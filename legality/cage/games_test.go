@@ -8,8 +8,9 @@ import (
 	"chesscensus/legality/lemmatest"
 )
 
-// TestAcceptsGamesOfProofs follows the games with which the proofs of this package and its
-// neighbors end, to setups that theorems just do not refute, and short branches from them.
+// TestAcceptsGamesOfProofs checks that no position is refuted of the games with which the proofs of this package
+// and its neighbors end, and of short branches from them. The games lead to setups that the theorems just do not
+// refute.
 func TestAcceptsGamesOfProofs(t *testing.T) {
 	testkit.LongInFull(t)
 	testkit.Medium(t)
@@ -19,7 +20,10 @@ func TestAcceptsGamesOfProofs(t *testing.T) {
 	if testing.Short() {
 		of = 12 // the last positions, which count most, are looked at all the same
 	}
-	for _, name := range []string{"proofs.go", "proofspaths.go", "proofschecks.go", "proofstogether.go", "proofsneeded.go", "proofsfallen.go", "../proofkernel/proofs.go", "../proofkernel/proofsrows.go", "../internal/bound/proofs.go", "../retro/proofs.go"} {
+	for _, name := range []string{
+		"proofs.go", "proofspaths.go", "proofschecks.go", "proofstogether.go", "proofsneeded.go", "proofsfallen.go",
+		"../proofkernel/proofs.go", "../proofkernel/proofsrows.go", "../internal/bound/proofs.go", "../retro/proofs.go",
+	} {
 		for _, l := range lemmatest.Lemmas(t, name) {
 			p := chess.InitialPosition()
 			var moves []chess.Move
@@ -31,7 +35,7 @@ func TestAcceptsGamesOfProofs(t *testing.T) {
 				moves, p = append(moves, m), p.Play(m)
 			}
 			for range testkit.Size(1, 4) {
-				if !w.game(t, moves, rnd, of) {
+				if !w.followGame(t, moves, rnd, of) {
 					t.Fatalf("%s, Lemma %d", name, l.Number)
 				}
 			}

@@ -8,7 +8,7 @@ import (
 	"chesscensus/legality/verdict"
 )
 
-// TestPromotedMen has setups that Lemma 12 refutes, each with neighbors that lack one hypothesis.
+// TestPromotedMen checks Lemma 12 on setups that it refutes and on neighbors that lack one hypothesis.
 func TestPromotedMen(t *testing.T) {
 	var f Finder
 	for _, c := range []struct {
@@ -35,7 +35,8 @@ func TestPromotedMen(t *testing.T) {
 	}
 }
 
-// TestKeptIn: both theorems, each under its own reason, with what they cost.
+// TestKeptIn checks that KeptIn tells Lemmas 12 and 13 apart, and that its cost does not change from one call to
+// the next.
 func TestKeptIn(t *testing.T) {
 	var f Finder
 	for fen, want := range map[string]verdict.Reason{
@@ -52,7 +53,7 @@ func TestKeptIn(t *testing.T) {
 	}
 }
 
-// TestTakenAtHome has setups that Lemma 13 refutes, each with neighbors that lack one hypothesis.
+// TestTakenAtHome checks Lemma 13 on setups that it refutes and on neighbors that lack one hypothesis.
 func TestTakenAtHome(t *testing.T) {
 	var f Finder
 	for _, c := range []struct {

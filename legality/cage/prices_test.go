@@ -8,7 +8,7 @@ import (
 	"chesscensus/legality/proofkernel"
 )
 
-// TestPricesAddUp pays prices at random and adds to a path cost what they stand for, case by case.
+// TestPricesAddUp pays random prices and compares the cost with the sum of what they stand for.
 func TestPricesAddUp(t *testing.T) {
 	rnd := testkit.Rand(t.Name())
 	s := setup(t, "kQ1rqRbr/qq3p1B/N1B1R1p1/q1N4Q/2K4Q/R7/n2P2PQ/4Bn1N b - -")

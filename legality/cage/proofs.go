@@ -103,7 +103,7 @@
 // pocket. Read the game backwards until just after the promotion. As in Lemma 2 all moves are changes of the model.
 // Men of the pocket on different squares stay so. One that becomes a pawn again, or castles back, goes outside in the
 // model. One that is at home from the start on stays there. Outside, the model allows more than the game. At the end
-// y is on sq and b is empty.
+// whiteMan is on sq and b is empty.
 //
 //	illegal  nrbqkbnr/1ppppppp/1p6/8/3Q4/8/1PPPPPPP/1NBQKBNR b Kk -
 //	legal    1rbqkbnr/1ppppppp/1p6/3n4/3Q4/8/1PPPPPPP/1NBQKBNR b Kk -

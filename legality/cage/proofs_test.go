@@ -9,9 +9,10 @@ import (
 	"chesscensus/legality/proofkernel"
 )
 
-// TestLemmas asks about the examples of the proofs, each by the method that its lemma is about.
+// TestLemmas checks the examples of the proofs, each by the method that its lemma is about.
 func TestLemmas(t *testing.T) {
-	lemmas := lemmatest.Read(t, "doc.go", "proofs.go", "proofspaths.go", "proofschecks.go", "proofstogether.go", "proofsneeded.go", "proofsfallen.go", "proofspair.go")
+	lemmas := lemmatest.Read(t, "doc.go", "proofs.go", "proofspaths.go", "proofschecks.go", "proofstogether.go", "proofsneeded.go",
+		"proofsfallen.go", "proofspair.go")
 	var f Finder
 	bars := func(s *chess.Setup, b proofkernel.Barred) bool {
 		x := proofkernel.Solver{Barred: b}
@@ -20,7 +21,8 @@ func TestLemmas(t *testing.T) {
 	}
 	lemmatest.Check(t, lemmas, func(t *testing.T, lemma int, s *chess.Setup) bool {
 		var x proofkernel.Solver
-		// All known setups for Lemma 9 fall by Lemma 18 of package proofkernel, too, which came later; the projection is asked itself below.
+		// Lemma 18 of package proofkernel, which is newer, also refutes all known setups for Lemma 9. So the projection is
+		// tested by itself below.
 		if r, _ := x.Exists(s, 0); r != proofkernel.Has && lemma != 9 {
 			t.Errorf("%v: %v without the lemma, which shows nothing then", s, r)
 		}
