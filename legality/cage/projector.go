@@ -177,7 +177,7 @@ func (p *projector) follow(search *projection, s *chess.Setup, sq chess.Square) 
 	search.outsidePromotions &= sides
 }
 
-// sureHomes returns the squares where men of a role start.
+// homes returns the squares where men of a role start.
 func homes(c chess.Color, role chess.Role) chess.Bitboard { return initial.Pieces(c, role) }
 
 // excludedAround is excludedWithin for the files of a region and of the pawns around it.

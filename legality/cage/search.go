@@ -125,7 +125,7 @@ func kingFlood(from, walls, attacked chess.Bitboard) chess.Bitboard {
 	}
 }
 
-// inCheck returns the squares that the enemy pawns of the followed king attack.
+// attacked returns the squares that the enemy pawns of the followed king attack.
 func (r *retractionSearch) attacked(c *config) (set chess.Bitboard) {
 	for i, sq := range c.squares[:r.n] {
 		if r.colors[i] != r.kingColor {

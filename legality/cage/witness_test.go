@@ -27,12 +27,14 @@ type witness struct {
 	interlocked int // men that can have come only from squares of others
 }
 
+// start begins a game.
 func (w *witness) start() {
 	for sq := range w.promotedOn {
 		w.promotedOn[sq] = chess.NoSquare
 	}
 }
 
+// follow follows a move of the game.
 func (w *witness) follow(m chess.Move) {
 	b := &w.promotedOn
 	if on := m.CapturedOn(); on != chess.NoSquare {

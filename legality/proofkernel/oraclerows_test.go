@@ -1,20 +1,20 @@
 package proofkernel
 
-// rowsFit builds the rows of the kernel seq and solves them by repeated passes over
-// all constraints, in both directions.
+// rowsFit builds the rows of the kernel in path and solves them by repeated passes over all constraints, in both
+// directions.
 func (o *oracle) rowsFit() bool {
 	type pawn struct {
 		letter byte
 		v      int
 	}
-	var lo, hi, par []int
-	type rel struct{ u, v, k int } // u <= v + k
-	var rels []rel
+	var lo, hi, parity []int
+	type difference struct{ u, v, k int } // u <= v + k
+	var differences []difference
 	add := func(l, h int) int {
-		lo, hi, par = append(lo, l), append(hi, h), append(par, -1)
+		lo, hi, parity = append(lo, l), append(hi, h), append(parity, -1)
 		return len(lo) - 1
 	}
-	le := func(u, v, k int) { rels = append(rels, rel{u, v, k}) }
+	le := func(u, v, k int) { differences = append(differences, difference{u, v, k}) }
 	var col [8][]pawn
 	for x := range 8 {
 		col[x] = []pawn{{'P', add(1, 1)}, {'p', add(6, 6)}}
@@ -39,7 +39,7 @@ func (o *oracle) rowsFit() bool {
 	}
 	within := func(v, l, h int) { lo[v], hi[v] = max(lo[v], l), min(hi[v], h) }
 	drop := func(x, i int) { col[x] = append(append([]pawn{}, col[x][:i]...), col[x][i+1:]...) }
-	for _, m := range o.seq {
+	for _, m := range o.path {
 		if m.promotedOn >= 0 {
 			i := 0
 			if m.color == 1 { // the victim is white
@@ -56,30 +56,30 @@ func (o *oracle) rowsFit() bool {
 		}
 		renew(m.from)
 		order(m.from)
-		me := col[m.from][m.i]
+		capturer := col[m.from][m.i]
 		if m.promotes >= 0 {
-			within(me.v, 6-5*m.color, 6-5*m.color)
+			within(capturer.v, 6-5*m.color, 6-5*m.color)
 			drop(m.from, m.i)
 			continue
 		}
-		within(me.v, 1, 6)
+		within(capturer.v, 1, 6)
 		drop(m.from, m.i)
 		to := add(1, 6)
-		le(to, me.v, 1-2*m.color)
-		le(me.v, to, 2*m.color-1)
+		le(to, capturer.v, 1-2*m.color)
+		le(capturer.v, to, 2*m.color-1)
 		renew(m.to)
 		if m.victim == oP {
 			v := col[m.to][m.j].v
 			le(v, to, 0)
 			le(to, v, 0)
-			col[m.to][m.j] = pawn{me.letter, to}
+			col[m.to][m.j] = pawn{capturer.letter, to}
 		} else {
-			col[m.to] = append(col[m.to][:m.j:m.j], append([]pawn{{me.letter, to}}, col[m.to][m.j:]...)...)
+			col[m.to] = append(col[m.to][:m.j:m.j], append([]pawn{{capturer.letter, to}}, col[m.to][m.j:]...)...)
 			switch m.victim {
 			case oD:
-				par[to] = m.to % 2
+				parity[to] = m.to % 2
 			case oL:
-				par[to] = 1 - m.to%2
+				parity[to] = 1 - m.to%2
 			}
 		}
 		order(m.to)
@@ -89,7 +89,7 @@ func (o *oracle) rowsFit() bool {
 		for _, p := range col[x] {
 			letters += string(p.letter)
 		}
-		below, _, ok := o.matches(x, letters)
+		below, _, ok := o.pawnsOutsideGoal(x, letters)
 		if !ok {
 			return false
 		}
@@ -104,7 +104,7 @@ func (o *oracle) rowsFit() bool {
 	}
 	for changed := true; changed; {
 		changed = false
-		for _, r := range rels {
+		for _, r := range differences {
 			if lo[r.v]+r.k < lo[r.u] {
 				lo[r.v] = lo[r.u] - r.k
 				changed = true
@@ -115,12 +115,12 @@ func (o *oracle) rowsFit() bool {
 			}
 		}
 		for v := range lo {
-			if par[v] >= 0 {
-				if lo[v]&1 != par[v] {
+			if parity[v] >= 0 {
+				if lo[v]&1 != parity[v] {
 					lo[v]++
 					changed = true
 				}
-				if hi[v]&1 != par[v] {
+				if hi[v]&1 != parity[v] {
 					hi[v]--
 					changed = true
 				}

@@ -95,6 +95,7 @@ func LeastCaptures(s *chess.Setup, c chess.Color) (n int, ok bool) {
 // A risenPawn is a pawn by its file and the number of rows that it has gone.
 type risenPawn struct{ file, rows int }
 
+// newRisenPawn returns the pawn of color c on a square.
 func newRisenPawn(c chess.Color, file, row int) risenPawn {
 	if c == chess.Black {
 		row = 7 - row

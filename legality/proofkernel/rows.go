@@ -93,7 +93,7 @@ func (r *rows) requireDifference(u variable, k int8, v variable) bool {
 	return r.requireAtLeast(v, r.least[u]+k)
 }
 
-// equal demands u + k = v.
+// requireEqual demands u + k = v.
 func (r *rows) requireEqual(u variable, k int8, v variable) bool {
 	return r.requireDifference(u, k, v) && r.requireDifference(v, -k, u)
 }
