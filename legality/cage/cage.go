@@ -2,8 +2,8 @@ package cage
 
 import "chesscensus/chess"
 
-// A Finder searches backward from setups for men that pawns never let in or out. The zero value is ready. A Finder
-// reuses its memory and is for one goroutine at a time.
+// A Finder searches backward from setups for men that pawns never let in or out. The zero value is ready. A Finder reuses
+// its memory and is for one goroutine at a time.
 type Finder struct {
 	retraction retractionSearch
 	pocket     pocketSearch
@@ -11,8 +11,8 @@ type Finder struct {
 	unmoved    chess.Bitboard // men that have never moved, for Lemmas 12 and 13
 }
 
-// trappedMan returns the square of a man that the retraction model brings to none of its origins. A setup with such a
-// man is illegal, by Lemmas 2 and 11. If there is no such man, ok is false.
+// trappedMan returns the square of a man that the retraction model brings to none of its origins. A setup with such a man
+// is illegal, by Lemmas 2 and 11. If there is no such man, ok is false.
 func (f *Finder) trappedMan(s *chess.Setup) (sq chess.Square, ok bool) {
 	b := &s.Board
 	unmoved := immobileMen(b)
@@ -109,17 +109,12 @@ func (f *Finder) neverOnSquare(s *chess.Setup, c chess.Color, role chess.Role, s
 	if c == chess.Black {
 		f.retraction.emptySquare = sq + 8
 	}
-	return f.excludesIn(s, region, role, men)
-}
-
-// excludesIn builds the model of a region and reports whether it brings a man from no square of start to the goal.
-func (f *Finder) excludesIn(s *chess.Setup, region chess.Bitboard, role chess.Role, start chess.Bitboard) bool {
 	f.retraction.build(s, region, role)
-	return f.excludes(role, start)
+	return f.excludes(role, men)
 }
 
-// excludes reports whether the model that was built last brings a man from no square of start to the goal. It adds
-// the configurations visited to spent.
+// excludes reports whether the model that was built last brings a man from no square of start to the goal. It adds the
+// configurations visited to spent.
 func (f *Finder) excludes(role chess.Role, start chess.Bitboard) bool {
 	ok := f.retraction.excludes(role, start)
 	f.spent += int64(len(f.retraction.configurations))
@@ -134,15 +129,12 @@ func sameColorSquares(sq chess.Square) chess.Bitboard {
 	return ^chess.DarkSquares
 }
 
-// build makes the model of a region. The pawns of the model are those around the region, then others on their files,
-// then those on the files beside, up to maxModelPawns.
+// build makes the model of a region. The pawns of the model are those around the region, then others on their files, then
+// those on the files beside, up to maxModelPawns.
 func (r *retractionSearch) build(s *chess.Setup, region chess.Bitboard, role chess.Role) {
 	b := &s.Board
 	pawns := b.Of(chess.Pawn)
-	r.model = model{}
-	for c := chess.White; c <= chess.Black; c++ {
-		r.capturesLeft[c] = uint8(16 - b.Colored(c.Other()).Count())
-	}
+	r.model = newModel(b)
 	edge := chess.Steps(role, region) & pawns
 	if role == chess.King { // pawns that attack squares of the region, or beside it, also count as around it
 		rim := region | chess.Steps(role, region)
@@ -162,10 +154,23 @@ func (r *retractionSearch) build(s *chess.Setup, region chess.Bitboard, role che
 		}
 	}
 	for _, set := range [...]chess.Bitboard{edge, pawns & files &^ edge, pawns & beside &^ files &^ edge} {
-		for ; set != 0 && r.n < maxModelPawns; set &= set - 1 {
-			sq := set.First()
-			r.colors[r.n], r.first.squares[r.n] = b.At(sq).Color(), uint8(sq)
-			r.n++
-		}
+		r.addPawns(b, set)
+	}
+}
+
+// newModel returns a model of a board without pawns.
+func newModel(b *chess.Board) (m model) {
+	for c := chess.White; c <= chess.Black; c++ {
+		m.capturesLeft[c] = uint8(16 - b.Colored(c.Other()).Count())
+	}
+	return m
+}
+
+// addPawns adds pawns to a model, as many as there is room for.
+func (m *model) addPawns(b *chess.Board, pawns chess.Bitboard) {
+	for ; pawns != 0 && m.n < maxModelPawns; pawns &= pawns - 1 {
+		sq := pawns.First()
+		m.colors[m.n], m.first.squares[m.n] = b.At(sq).Color(), uint8(sq)
+		m.n++
 	}
 }

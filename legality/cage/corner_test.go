@@ -1,17 +1,16 @@
 package cage
 
 import (
-	"fmt"
 	"testing"
 
 	"chesscensus/chess"
 	"chesscensus/internal/testing/testkit"
 )
 
-// A cornerGame plays all games of White's king and one more man of White against one man of Black, among White's
-// pawns on a4, c2, d2 and e3, a bishop on c1, and the pawn of the b-file, which may go from b2 to b4. Nothing is
-// captured. All other men have left these files, or are at home. Sides may pass, as they have rooks elsewhere. So
-// every arrangement that is found has a game. The oracle shares no code with the package.
+// A cornerGame plays all games of White's king and one more man of White against one man of Black, among White's pawns on
+// a4, c2, d2 and e3, a bishop on c1, and the pawn of the b-file, which may go from b2 to b4. Nothing is captured. All
+// other men have left these files, or are at home. Sides may pass, as they have rooks elsewhere. So every arrangement
+// that is found has a game. The oracle shares no code with the package.
 type cornerGame struct{ whiteMan, blackMan byte } // upper letters of roles
 
 // A cornerState is the squares of the men, 0 to 63, and whether Black is to move.
@@ -144,33 +143,16 @@ func (g *cornerGame) setup(t *testing.T, s cornerState) *chess.Setup {
 	} else {
 		board[57] = 0
 	}
-	fen := ""
-	for row := 7; row >= 0; row-- {
-		for f := range 8 {
-			if m := board[8*row+f]; m != 0 {
-				fen += string(m)
-			} else {
-				fen += "1"
-			}
-		}
-		if row > 0 {
-			fen += "/"
-		}
+	turn := " w - -"
+	if s.blackToMove {
+		turn = " b - -"
 	}
-	f := testkit.Setup(t, fen+fmt.Sprintf(" %c - - 0 1", "wb"[b2i(s.blackToMove)]))
+	f := testkit.Setup(t, fenRows(board[:])+turn)
 	return &f
 }
 
-// b2i returns 1 for true and 0 for false.
-func b2i(b bool) int {
-	if b {
-		return 1
-	}
-	return 0
-}
-
-// TestJointExcludesNothingThatGamesReach checks Lemma 14 for a king and two men in a corner: it excludes no
-// arrangement that a game has, and some of those that no game has.
+// TestJointExcludesNothingThatGamesReach checks Lemma 14 for a king and two men in a corner: it excludes no arrangement
+// that a game has, and some of those that no game has.
 func TestJointExcludesNothingThatGamesReach(t *testing.T) {
 	for _, game := range []cornerGame{{'B', 'R'}, {'B', 'N'}, {'R', 'R'}, {'N', 'R'}} {
 		states := game.play()

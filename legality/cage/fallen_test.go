@@ -26,9 +26,9 @@ func (b *bishopTracker) play(m chess.Move) {
 	b.origins.play(m)
 }
 
-// checkFallen checks Lemma 16 and its parts on a setup of a game: bishops that are said to be taken were, and
-// neither kernels nor projections exclude how. It returns the numbers of bishops that pawns took, of those among
-// them that pawns must have taken, and of those taken otherwise.
+// checkFallen checks Lemma 16 and its parts on a setup of a game: bishops that are said to be taken were, and neither
+// kernels nor projections exclude how. It returns the numbers of bishops that pawns took, of those among them that pawns
+// must have taken, and of those taken otherwise.
 func checkFallen(t *testing.T, st *Stage, s *chess.Setup, bishops *bishopTracker) (byPawns, forced, otherwise int) {
 	t.Helper()
 	refuted := func(bishop takenBishop, files uint8) bool {
@@ -65,8 +65,8 @@ func checkFallen(t *testing.T, st *Stage, s *chess.Setup, bishops *bishopTracker
 	return byPawns, forced, otherwise
 }
 
-// playSteered plays a random game in which pawns prefer to take bishops, or men that let them take one later. It
-// calls see after each move.
+// playSteered plays a random game in which pawns prefer to take bishops, or men that let them take one later. It calls
+// see after each move.
 func playSteered(rnd *rand.Rand, plies int, see func(chess.Move, *chess.Position)) {
 	p := chess.InitialPosition()
 	bishopWeight, captureWeight := []int{1, 8, 40, 200}[rnd.IntN(4)], []int{0, 1, 12}[rnd.IntN(3)]
@@ -182,8 +182,8 @@ func TestFallenGivesUp(t *testing.T) {
 	}
 }
 
-// TestFallenAcceptsGames checks that positions of games are not refuted: random games, and games in which pawns
-// take bishops.
+// TestFallenAcceptsGames checks that positions of games are not refuted: random games, and games in which pawns take
+// bishops.
 func TestFallenAcceptsGames(t *testing.T) {
 	testkit.LongInFull(t)
 	testkit.Medium(t)

@@ -7,11 +7,11 @@ import (
 	"chesscensus/legality/proofkernel"
 )
 
-// excludes reports whether no game leads to the setup, by Lemma 14. False means that there may be one, or that the
-// search was too large.
+// excludes reports whether no game leads to the setup, by Lemma 14. False means that there may be one, or that the search
+// was too large.
 //
-// Invariant: for each path, the configuration that it ends in is in nodes, and the arrangement of the men is in its
-// set, or both follow from an entry of the stack.
+// Invariant: for each path, the configuration that it ends in is in nodes, and the arrangement of the men is in its set,
+// or both follow from an entry of the stack.
 func (j *jointProjection) excludes() bool {
 	start := make([]uint64, j.words)
 	j.addStarts(start, 0, 0)
@@ -22,8 +22,7 @@ func (j *jointProjection) excludes() bool {
 	return len(j.stack) == 0 && len(j.nodes) <= j.limit && !j.reachedGoal && !j.window.Gone()
 }
 
-// reset empties the search and adds the configuration first, in which nothing has been paid, with a set of
-// arrangements.
+// reset empties the search and adds the configuration first, in which nothing has been paid, with a set of arrangements.
 func (j *jointProjection) reset(first configuration, set []uint64) {
 	j.projection.reset()
 	j.arrangementSets, j.reachedGoal = j.arrangementSets[:0], false
@@ -46,8 +45,8 @@ func (j *jointProjection) expand() {
 	}
 }
 
-// allowingPawnTo returns the arrangements of a set in which a pawn can go to a square: no man attacks a king, and no
-// man is on the square. The next call overwrites the result.
+// allowingPawnTo returns the arrangements of a set in which a pawn can go to a square: no man attacks a king, and no man
+// is on the square. The next call overwrites the result.
 func (j *jointProjection) allowingPawnTo(set []uint64, to chess.Square) []uint64 {
 	for i, word := range set {
 		word &^= j.checked[0][i] | j.checked[1][i]
@@ -59,8 +58,8 @@ func (j *jointProjection) allowingPawnTo(set []uint64, to chess.Square) []uint64
 	return j.allowingSet
 }
 
-// addPawnMoves adds what can happen next to a pawn of the window: an officer or king takes it, which may end a check,
-// it steps, it captures, or it promotes.
+// addPawnMoves adds what can happen next to a pawn of the window: an officer or king takes it, which may end a check, it
+// steps, it captures, or it promotes.
 func (j *jointProjection) addPawnMoves(st *configuration, set []uint64, c chess.Color, sq chess.Square) {
 	without := *st // the window without the pawn
 	without.pawns[c] &^= sq.BB()
@@ -98,8 +97,8 @@ func (j *jointProjection) addPawnMoves(st *configuration, set []uint64, c chess.
 	}
 }
 
-// addCaptureOn adds the configuration after a pawn of color c has captured onto square t of the window. The cost of
-// the capture itself is paid already.
+// addCaptureOn adds the configuration after a pawn of color c has captured onto square t of the window. The cost of the
+// capture itself is paid already.
 func (j *jointProjection) addCaptureOn(next *configuration, set []uint64, c chess.Color, t chess.Square) {
 	if o := c.Other(); next.pawns[o].Has(t) {
 		next.pawns[o] &^= t.BB()
@@ -132,8 +131,8 @@ func (j *jointProjection) addArrivals(st *configuration, set []uint64, c chess.C
 	}
 }
 
-// addPromotion adds what a promotion on square t can lead to. In next, the pawn has left the window already. It
-// became one of the men, on a square of the pocket, or a man that is not followed there.
+// addPromotion adds what a promotion on square t can lead to. In next, the pawn has left the window already. It became
+// one of the men, on a square of the pocket, or a man that is not followed there.
 func (j *jointProjection) addPromotion(next configuration, set []uint64, c chess.Color, t chess.Square) {
 	next.cost = j.pay(next.cost, promotionOn(c, t))
 	j.addArrangements(&next, j.allowingPawnTo(set, t)) // the promoted man is not followed, or not in the pocket
@@ -172,9 +171,9 @@ func each(set []uint64, f func(int)) {
 	}
 }
 
-// addArrangements adds arrangements to a configuration, with all arrangements to which the men move from there. If
-// some are new, the configuration goes on the stack, again if it was expanded before. It sets reachedGoal if the
-// configuration is a goal.
+// addArrangements adds arrangements to a configuration, with all arrangements to which the men move from there. If some
+// are new, the configuration goes on the stack, again if it was expanded before. It sets reachedGoal if the configuration
+// is a goal.
 func (j *jointProjection) addArrangements(st *configuration, set []uint64) {
 	var union uint64
 	for _, word := range set {
@@ -213,9 +212,8 @@ func (j *jointProjection) addArrangement(reach []uint64, a int) {
 	}
 }
 
-// moveMen adds the arrangements to which the men move from those in pending, while the pawns stand as in st. It
-// observes the conditions of Lemma 14: while a king is in check, only this king moves, and a king goes to no attacked
-// square.
+// moveMen adds the arrangements to which the men move from those in pending, while the pawns stand as in st. It observes
+// the conditions of Lemma 14: while a king is in check, only this king moves, and a king goes to no attacked square.
 func (j *jointProjection) moveMen(st *configuration, reach []uint64) {
 	attacked := [2]chess.Bitboard{chess.AllPawnAttacks(chess.Black, st.pawns[1]), chess.AllPawnAttacks(chess.White, st.pawns[0])}
 	for len(j.pending) > 0 {

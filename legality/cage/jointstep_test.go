@@ -9,8 +9,8 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// A manOrigins holds for every square the square of an earlier position from which the man there came, or NoSquare
-// if it was promoted since.
+// A manOrigins holds for every square the square of an earlier position from which the man there came, or NoSquare if it
+// was promoted since.
 type manOrigins [64]chess.Square
 
 // originsAtStart returns the origins before any move: every man came from its own square.
@@ -35,8 +35,8 @@ func (o *manOrigins) play(m chess.Move) {
 	}
 }
 
-// jointAround returns a joint projection of a setup, with its men: a pocket around a square, and officers that
-// stand in it or came from it, all or a random choice.
+// jointAround returns a joint projection of a setup, with its men: a pocket around a square, and officers that stand in
+// it or came from it, all or a random choice.
 func jointAround(g *projector, s *chess.Setup, origins *manOrigins, center chess.Square, rnd *rand.Rand) (*jointProjection, []chess.Square, bool) {
 	pocket := center.BB() | chess.Steps(chess.King, center.BB())
 	if rnd != nil && rnd.IntN(3) == 0 {
@@ -70,8 +70,8 @@ func (j *jointProjection) arrangementBefore(men []chess.Square, from *manOrigins
 	return a
 }
 
-// checkMove checks that the joint projection of a setup after a move leads there from the setup before, in at most
-// two expansions. It reports false if the move is not tested.
+// checkMove checks that the joint projection of a setup after a move leads there from the setup before, in at most two
+// expansions. It reports false if the move is not tested.
 func checkMove(t *testing.T, g *projector, p, q *chess.Position, m chess.Move, rnd *rand.Rand) bool {
 	t.Helper()
 	before, s := p.Setup(), q.Setup()
@@ -117,8 +117,8 @@ func checkMove(t *testing.T, g *projector, p, q *chess.Position, m chess.Move, r
 	return true
 }
 
-// TestJointMakesEveryMove checks that joint projections make every move of random games, whatever men are
-// followed, and begin as the games do.
+// TestJointMakesEveryMove checks that joint projections make every move of random games, whatever men are followed, and
+// begin as the games do.
 func TestJointMakesEveryMove(t *testing.T) {
 	testkit.LongInFull(t)
 	rnd := testkit.Rand(t.Name())
@@ -176,10 +176,7 @@ func TestJointMakesRareMoves(t *testing.T) {
 		{"rnbq1bnr/pppppppp/8/8/1Pk5/8/P2PPPPP/RNBQKBNR b - -", "Kxb4", "the king takes a pawn"},
 	} {
 		p := testkit.Position(t, q.fen)
-		m, err := p.ParseSAN(q.san)
-		if err != nil {
-			t.Fatalf("%s: %v", q.fen, err)
-		}
+		m := testkit.Must(p.ParseSAN(q.san))(t)
 		after := p.Play(m)
 		if !checkMove(t, &g, &p, &after, m, nil) {
 			t.Errorf("%s, then %s: nothing is asked", q.fen, q.san)

@@ -5,8 +5,8 @@ import (
 	"chesscensus/legality/verdict"
 )
 
-// unpromotedOrigins returns the origins of a man of a role that was not promoted: home squares, and for rooks also
-// those where castling puts them.
+// unpromotedOrigins returns the origins of a man of a role that was not promoted: home squares, and for rooks also those
+// where castling puts them.
 func unpromotedOrigins(c chess.Color, role chess.Role) chess.Bitboard {
 	return origins(c, role) &^ chess.RowBB(c.LastRow())
 }
@@ -41,8 +41,8 @@ var officerKinds = [...]struct {
 	{chess.Rook, ^chess.Bitboard(0), 2}, {chess.Queen, ^chess.Bitboard(0), 1},
 }
 
-// tooManyPromoted returns men of a color that were surely promoted, if surely promoted men and pawns are together
-// more than eight. Otherwise it returns no men.
+// tooManyPromoted returns men of a color that were surely promoted, if surely promoted men and pawns are together more
+// than eight. Otherwise it returns no men.
 //
 // The first loop is a cheap bound: it takes all enclosed men for promoted.
 func (f *Finder) tooManyPromoted(s *chess.Setup, c chess.Color) chess.Bitboard {
@@ -72,8 +72,8 @@ func (f *Finder) tooManyPromoted(s *chess.Setup, c chess.Color) chess.Bitboard {
 	return all
 }
 
-// tooFewPromoted returns men of one kind that were surely not promoted, if they are more than the start has.
-// Otherwise it returns no men.
+// tooFewPromoted returns men of one kind that were surely not promoted, if they are more than the start has. Otherwise it
+// returns no men.
 func (f *Finder) tooFewPromoted(s *chess.Setup, c chess.Color) chess.Bitboard {
 	b := &s.Board
 	last := chess.RowBB(c.LastRow())
@@ -89,8 +89,8 @@ func (f *Finder) tooFewPromoted(s *chess.Setup, c chess.Color) chess.Bitboard {
 	return 0
 }
 
-// enclosedMen returns the men that reach no square of a set, while the pawns of the setup and the unmoved men stand
-// as they do.
+// enclosedMen returns the men that reach no square of a set, while the pawns of the setup and the unmoved men stand as
+// they do.
 func (f *Finder) enclosedMen(b *chess.Board, role chess.Role, men, set chess.Bitboard) (shut chess.Bitboard) {
 	for bb := men; bb != 0; bb &= bb - 1 {
 		if chess.Flood(role, bb&-bb, b.Of(chess.Pawn)|f.unmoved)&set == 0 {
@@ -100,8 +100,7 @@ func (f *Finder) enclosedMen(b *chess.Board, role chess.Role, men, set chess.Bit
 	return shut
 }
 
-// menNeverOn returns the men that the model of Lemma 2, with the unmoved men of Lemma 11, brings to no square of a
-// set.
+// menNeverOn returns the men that the model of Lemma 2, with the unmoved men of Lemma 11, brings to no square of a set.
 func (f *Finder) menNeverOn(s *chess.Setup, role chess.Role, men, set chess.Bitboard) (shut chess.Bitboard) {
 	for bb := men; bb != 0; bb &= bb - 1 {
 		sq := bb.First()

@@ -30,8 +30,8 @@ type pairState struct {
 	menSquares [2]chess.Square
 }
 
-// menNeverLetIn returns one man of a valid setup, or two, that pawns never let in one after the other. Such a setup
-// is illegal, by Lemma 17. It returns no men if there are none.
+// menNeverLetIn returns one man of a valid setup, or two, that pawns never let in one after the other. Such a setup is
+// illegal, by Lemma 17. It returns no men if there are none.
 func (f *Finder) menNeverLetIn(s *chess.Setup) chess.Bitboard {
 	b := &s.Board
 	unmoved := immobileMen(b)
@@ -73,8 +73,8 @@ func (f *Finder) menNeverLetIn(s *chess.Setup) chess.Bitboard {
 	return 0
 }
 
-// possibleOrigins returns the origins of a man in a region, without squares of the last row where captures exclude
-// that it was promoted. For this it counts the captures that the pawns need with one more pawn on that square.
+// possibleOrigins returns the origins of a man in a region, without squares of the last row where captures exclude that
+// it was promoted. For this it counts the captures that the pawns need with one more pawn on that square.
 func possibleOrigins(s *chess.Setup, region chess.Bitboard, man chess.Piece) chess.Bitboard {
 	c := man.Color()
 	set := region & origins(c, man.Role())
@@ -92,8 +92,8 @@ func possibleOrigins(s *chess.Setup, region chess.Bitboard, man chess.Piece) che
 	return set
 }
 
-// sureBishopHomes returns the homes of sure bishops: those that were not taken before a pawn beside them moved (Lemma
-// 17).
+// sureBishopHomes returns the homes of sure bishops: those that were not taken before a pawn beside them moved
+// (Lemma 17).
 func sureBishopHomes(s *chess.Setup) (sure chess.Bitboard) {
 	b := &s.Board
 	for c := chess.White; c <= chess.Black; c++ {
@@ -125,15 +125,12 @@ func (p *pairSearch) keptAtHome(c *config) (set chess.Bitboard) {
 	return set
 }
 
-// build makes the model: the pawns around the regions, and the pawns that can have started beside a bishop whose home
-// is in a region, up to maxModelPawns.
+// build makes the model: the pawns around the regions, and the pawns that can have started beside a bishop whose home is
+// in a region, up to maxModelPawns.
 func (p *pairSearch) build(s *chess.Setup) {
 	b := &s.Board
 	pawns := b.Of(chess.Pawn)
-	p.model = model{}
-	for c := chess.White; c <= chess.Black; c++ {
-		p.capturesLeft[c] = uint8(16 - b.Colored(c.Other()).Count())
-	}
+	p.model = newModel(b)
 	var near chess.Bitboard
 	for i := range p.men {
 		near |= chess.Steps(p.roles[i], p.regions[i]) & pawns
@@ -142,15 +139,11 @@ func (p *pairSearch) build(s *chess.Setup) {
 		file := bb.First().File()
 		near |= (chess.FileBB(file-1) | chess.FileBB(file+1)) & pawns
 	}
-	for ; near != 0 && p.n < maxModelPawns; near &= near - 1 {
-		sq := near.First()
-		p.colors[p.n], p.first.squares[p.n] = b.At(sq).Color(), uint8(sq)
-		p.n++
-	}
+	p.addPawns(b, near)
 }
 
-// excludes reports whether the men never get out of their regions. False means that they may, or that there are more
-// than maxPairStates states.
+// excludes reports whether the men never get out of their regions. False means that they may, or that there are more than
+// maxPairStates states.
 //
 // Invariant: each state from which the model can have come is in seen, or follows from an entry of the stack.
 func (p *pairSearch) excludes() bool {

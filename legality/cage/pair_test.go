@@ -13,8 +13,8 @@ import (
 // shares no code with the package; setups are made as FEN.
 
 // A cornerMoment is a moment of a game: the rows of Black's pawns of files a and b (6 is that of the start), whether
-// c7xd6 was played, and the squares of the bishop of c8, a knight of Black and White's dark bishop, -1 for outside.
-// All other men are elsewhere and in no man's way.
+// c7xd6 was played, and the squares of the bishop of c8, a knight of Black and White's dark bishop, -1 for outside. All
+// other men are elsewhere and in no man's way.
 type cornerMoment struct {
 	aPawnRow, bPawnRow          int8
 	captured                    bool
@@ -70,8 +70,8 @@ func (m cornerMoment) destinations(role byte, from int8) (to []int8) {
 	return to
 }
 
-// reachableMoments returns all moments that can follow from the initial position. If taken is set, White may take
-// the bishop.
+// reachableMoments returns all moments that can follow from the initial position. If taken is set, White may take the
+// bishop.
 func reachableMoments(taken bool) map[cornerMoment]bool {
 	seen := map[cornerMoment]bool{}
 	var list []cornerMoment
@@ -126,8 +126,8 @@ func reachableMoments(taken bool) map[cornerMoment]bool {
 	return seen
 }
 
-// fen returns the setup of a moment with Black's bishop outside, on h3, or taken. Black has eight pawns, and White
-// lacks the man taken on d6.
+// fen returns the setup of a moment with Black's bishop outside, on h3, or taken. Black has eight pawns, and White lacks
+// the man taken on d6.
 func (m cornerMoment) fen(bishop bool) string {
 	board := []byte(strings.Repeat(".", 64))
 	put := func(sq int8, man byte) {
@@ -156,16 +156,12 @@ func (m cornerMoment) fen(bishop bool) string {
 	}
 	put(m.knight, 'n')
 	put(m.whiteBishop, 'B')
-	var rows []string
-	for row := 7; row >= 0; row-- {
-		rows = append(rows, strings.ReplaceAll(string(board[8*row:8*row+8]), ".", "1"))
-	}
-	return strings.Join(rows, "/") + " w - -"
+	return fenRows(board) + " w - -"
 }
 
-// TestNeverInAgainstGames checks Lemma 17 on all arrangements of a knight and a bishop in the corner. It refutes
-// none that games lead to. Where both pawns have moved that let Black's bishop out, it refutes all others. Where
-// this bishop may have been taken at home, it refutes fewer.
+// TestNeverInAgainstGames checks Lemma 17 on all arrangements of a knight and a bishop in the corner. It refutes none
+// that games lead to. Where both pawns have moved that let Black's bishop out, it refutes all others. Where this bishop
+// may have been taken at home, it refutes fewer.
 func TestNeverInAgainstGames(t *testing.T) {
 	refuted := map[bool]int{}
 	for _, taken := range []bool{false, true} {
@@ -200,8 +196,7 @@ func TestNeverInAgainstGames(t *testing.T) {
 	}
 }
 
-// TestNeverInNeedsItsConditions checks setups that Lemma 17 refutes, and neighbors that lack one of its
-// conditions.
+// TestNeverInNeedsItsConditions checks setups that Lemma 17 refutes, and neighbors that lack one of its conditions.
 func TestNeverInNeedsItsConditions(t *testing.T) {
 	for fen, men := range map[string]int{
 		"2nBk2r/p2pp3/1p1p2P1/1K3NN1/PP4p1/7b/PP2P1Pp/2R2B2 b k -":      2, // White's pawns took all five, so the bishop of c8 was at home until b7-b6
@@ -222,8 +217,8 @@ func TestNeverInNeedsItsConditions(t *testing.T) {
 	}
 }
 
-// TestNeverInAcceptsGames checks that positions with men shut in, of random games and of games at the edge of
-// theorems, are not refuted.
+// TestNeverInAcceptsGames checks that positions with men shut in, of random games and of games at the edge of theorems,
+// are not refuted.
 func TestNeverInAcceptsGames(t *testing.T) {
 	rnd := testkit.Rand(t.Name())
 	asked := 0
@@ -253,8 +248,8 @@ func TestNeverInAcceptsGames(t *testing.T) {
 	}
 }
 
-// TestKeptAtHome checks that two pawns of a bishop's color on their pawn row keep it at home, and that pawns of
-// the other color and pawns elsewhere do not.
+// TestKeptAtHome checks that two pawns of a bishop's color on their pawn row keep it at home, and that pawns of the other
+// color and pawns elsewhere do not.
 func TestKeptAtHome(t *testing.T) {
 	for _, c := range []struct {
 		colors  [2]chess.Color

@@ -11,8 +11,8 @@ import (
 	"chesscensus/legality/proofkernel"
 )
 
-// checkPath projects a game to a window as the package documentation says, and reports whether the search allows
-// every configuration.
+// checkPath projects a game to a window as the package documentation says, and reports whether the search allows every
+// configuration.
 func checkPath(t *testing.T, search *projection, moves []chess.Move) bool {
 	now := configuration{pawns: [2]chess.Bitboard{chess.RowBB(1) & search.files, chess.RowBB(6) & search.files}}
 	cost := proofkernel.PathCost{Left: proofkernel.EmptyWord, Right: proofkernel.EmptyWord}

@@ -26,8 +26,8 @@ func TestOrigins(t *testing.T) {
 	}
 }
 
-// TestModelsKnowTheCaptures checks that a color may take back as many captures as the other color lacks men, and
-// that the pawns of the model are those of the setup, those around the region first.
+// TestModelsKnowTheCaptures checks that a color may take back as many captures as the other color lacks men, and that the
+// pawns of the model are those of the setup, those around the region first.
 func TestModelsKnowTheCaptures(t *testing.T) {
 	rnd := testkit.Rand(t.Name())
 	var x retractionSearch
@@ -61,9 +61,9 @@ type crowdedState struct {
 	men   [pocketMen + 1]int8
 }
 
-// canHavePromoted plays Lemma 4 backward as it is written: the men inside the pocket and the promoted man, which
-// starts outside, go wherever the lemma lets them. It reports whether the promoted man can come to sq while no
-// pawn of the model is on the square before. If there are too many states, ok is false.
+// canHavePromoted plays Lemma 4 backward as it is written: the men inside the pocket and the promoted man, which starts
+// outside, go wherever the lemma lets them. It reports whether the promoted man can come to sq while no pawn of the model
+// is on the square before. If there are too many states, ok is false.
 func canHavePromoted(s *chess.Setup, m *model, c chess.Color, role chess.Role, sq chess.Square, inside chess.Bitboard) (can, ok bool) {
 	var first crowdedState
 	var roles []chess.Role
@@ -149,8 +149,8 @@ func canHavePromoted(s *chess.Setup, m *model, c chess.Color, role chess.Role, s
 	return false, len(list) == 0
 }
 
-// TestFullPocketsAskForEveryRole checks that a file is barred for others if its square is full for rooks and for
-// queens, and that no file is barred whose square is empty or holds a king.
+// TestFullPocketsAskForEveryRole checks that a file is barred for others if its square is full for rooks and for queens,
+// and that no file is barred whose square is empty or holds a king.
 func TestFullPocketsAskForEveryRole(t *testing.T) {
 	rnd := testkit.Rand(t.Name())
 	var f Finder

@@ -27,8 +27,8 @@ const (
 // A projector answers the questions of Lemmas 8, 9, 14, 15 and 16 by projection searches. The zero value is ready. A
 // projector reuses its memory and is for one goroutine at a time.
 //
-// Methods that return a bool return true for what is proven: a man never got out, a square was never free. False
-// means that it may be otherwise, or that a search was too large.
+// Methods that return a bool return true for what is proven: a man never got out, a square was never free. False means
+// that it may be otherwise, or that a search was too large.
 type projector struct {
 	// Limit is the number of configurations that one search may visit; 0 means projectionLimit.
 	Limit int
@@ -103,9 +103,9 @@ func (q *question) reach(s *chess.Setup) chess.Bitboard {
 	return chess.Flood(q.role, q.promotion.BB(), s.Board.Of(chess.Pawn))
 }
 
-// neverFree reports whether the promotion square was never free for a pawn of the color, given that the man that
-// stands there now had to come as well (Lemma 8(c)). If the question names a role, it concerns only pawns that became
-// one of the candidates.
+// neverFree reports whether the promotion square was never free for a pawn of the color, given that the man that stands
+// there now had to come as well (Lemma 8(c)). If the question names a role, it concerns only pawns that became one of the
+// candidates.
 func (p *projector) neverFree(s *chess.Setup, q *question) bool {
 	region, reach := regionOf(s, q.promotion), q.reach(s)
 	return region.Count() <= regionSquares && reach.Count() <= regionSquares && p.neverFreeAround(s, q, region, reach)
@@ -116,8 +116,8 @@ func regionOf(s *chess.Setup, sq chess.Square) chess.Bitboard {
 	return chess.Flood(s.Board.RoleAt(sq), sq.BB(), s.Board.Of(chess.Pawn))
 }
 
-// neverFreeAround is neverFree in windows around a region and an area. The promoted man is followed in the area,
-// which may have any size.
+// neverFreeAround is neverFree in windows around a region and an area. The promoted man is followed in the area, which
+// may have any size.
 func (p *projector) neverFreeAround(s *chess.Setup, q *question, region, area chess.Bitboard) bool {
 	return p.excludedAround(s, region|area, s.Board.RoleAt(q.promotion), func(search *projection) {
 		p.follow(search, s, q.promotion)
@@ -212,8 +212,7 @@ func (p *projector) excludedWithin(s *chess.Setup, lo, hi int, ask func(*project
 	return false
 }
 
-// prepare makes the projection to the files lo to hi ready for a question. It reports false if the window is too
-// large.
+// prepare makes the projection to the files lo to hi ready for a question. It reports false if the window is too large.
 func (p *projector) prepare(s *chess.Setup, lo, hi int) bool {
 	search := &p.search
 	*search = projection{projectionMemory: search.projectionMemory, fileRange: fileRange{window: p.window(lo, hi), lo: lo, hi: hi},

@@ -11,8 +11,7 @@ import (
 
 // TestBarred has a goal for which White must promote a bishop on g8.
 func TestBarred(t *testing.T) {
-	p := testkit.Position(t, "r1BKbq1N/1N3p2/1P3Np1/p1n4R/2p1n3/2b1nB1B/1k1b1N1p/2Rb2r1 w - -")
-	s := p.Setup()
+	s := testkit.Setup(t, "r1BKbq1N/1N3p2/1P3Np1/p1n4R/2p1n3/2b1nB1B/1k1b1N1p/2Rb2r1 w - -")
 	var solver Solver
 	for _, c := range []struct {
 		barred Barred
@@ -32,8 +31,8 @@ func TestBarred(t *testing.T) {
 	}
 }
 
-// TestBarredAcceptsGames plays random games and bars all promotion squares except those of men that are still on
-// the board. There must still be a kernel.
+// TestBarredAcceptsGames plays random games and bars all promotion squares except those of men that are still on the
+// board. There must still be a kernel.
 func TestBarredAcceptsGames(t *testing.T) {
 	games := testkit.Size(30, 150)
 	rnd := rand.New(rand.NewPCG(21, 22))

@@ -4,8 +4,8 @@ import "chesscensus/chess"
 
 // This file is about captures that cannot be while a bishop still stands at home (Lemmas 17 and 18).
 
-// AtHome returns NoKernel or NoExtended for a valid setup that is refuted, with nothing barred, if Lemmas 17 to 19
-// are part of the reason, and Has otherwise. A call takes some milliseconds, as it builds its own tables.
+// AtHome returns NoKernel or NoExtended for a valid setup that is refuted, with nothing barred, if Lemmas 17 to 19 are
+// part of the reason, and Has otherwise. A call takes some milliseconds, as it builds its own tables.
 func AtHome(s *chess.Setup) Result {
 	var v Solver
 	r, _ := v.Exists(s, 0)
@@ -15,8 +15,8 @@ func AtHome(s *chess.Setup) Result {
 	return Has
 }
 
-// A crossingEnd is what one end of a crossing tells about the other: of a departure ahead is set, of an arrival the
-// other fields.
+// A crossingEnd is what one end of a crossing tells about the other: of a departure ahead is set, of an arrival the other
+// fields.
 type crossingEnd struct {
 	ahead bool // a pawn of the other color stands before the one that leaves
 	open  bool // the arrival is a pocket capture, provided that ahead holds of the departure
@@ -32,8 +32,8 @@ type homeCapture struct {
 	pawn   variable // in a pocket: row of the pawn of the victim's color next to it
 }
 
-// homePawnBeyond reports whether bishops of a color start on file x, and a pawn of that color is at home on the next
-// file in the direction in which the capturing pawn goes.
+// homePawnBeyond reports whether bishops of a color start on file x, and a pawn of that color is at home on the next file
+// in the direction in which the capturing pawn goes.
 func (g *goal) homePawnBeyond(x, color int, fromLeft bool) bool {
 	y, home := x-1, fixedWhite
 	if fromLeft {
@@ -45,9 +45,8 @@ func (g *goal) homePawnBeyond(x, color int, fromLeft bool) bool {
 	return (x == 2 || x == 5) && g.fixed[y]&home != 0
 }
 
-// recordArrival adds the home captures that a capture on file x makes, by which a pawn has come to index i of the
-// column of after. For a crossing of the right boundary, whose departure comes later, it keeps what is known in
-// crossingEnds.
+// recordArrival adds the home captures that a capture on file x makes, by which a pawn has come to index i of the column
+// of after. For a crossing of the right boundary, whose departure comes later, it keeps what is known in crossingEnds.
 func (ex *extension) recordArrival(x int, before, after *rowState, i, color int, kind EventKind, incoming bool) {
 	behind, next := i, i-1
 	if color == black {
@@ -68,8 +67,7 @@ func (ex *extension) recordArrival(x int, before, after *rowState, i, color int,
 	}
 }
 
-// recordDeparture does so when pawn i leaves file x: the departure may complete a pocket capture on the file on its
-// left.
+// recordDeparture does so when pawn i leaves file x: the departure may complete a pocket capture on the file on its left.
 func (ex *extension) recordDeparture(x int, before *rowState, i, color int, incoming bool) {
 	ahead := before.col.faces(i, color)
 	if !incoming {

@@ -59,8 +59,8 @@ var atHomeLegal = []legalSetup{
 // TestBishopsAtHomeLegal checks setups that lack one hypothesis of Lemmas 17 and 18.
 func TestBishopsAtHomeLegal(t *testing.T) { checkHasKernels(t, atHomeLegal) }
 
-// TestBishopsAtHome checks that setups are refuted in which a rook would have had to come over a bishop at home,
-// or a pawn to step to its square.
+// TestBishopsAtHome checks that setups are refuted in which a rook would have had to come over a bishop at home, or a
+// pawn to step to its square.
 func TestBishopsAtHome(t *testing.T) {
 	for _, fen := range []string{
 		"rnbqkbn1/ppPpppp1/2p5/7p/8/8/PPP1PPPP/RNBQKBNR b KQq -",
@@ -73,8 +73,7 @@ func TestBishopsAtHome(t *testing.T) {
 		"2b1N3/N1kbp1r1/2qp3K/2bp1pNp/2rR1n2/1b3B1P/R1NN4/3QnN1B b - -",
 		"1r1QR3/1N2pP1r/3rbpPp/n3R2k/P3B1R1/7B/2qN2K1/2NR1rnB b - -",
 	} {
-		p := testkit.Position(t, fen)
-		setup := p.Setup()
+		setup := testkit.Setup(t, fen)
 		for _, s := range []chess.Setup{setup, setup.Mirror()} {
 			var solver Solver
 			if got, _ := solver.Exists(&s, 0); got != NoExtended {

@@ -113,11 +113,11 @@ type lowerBound struct {
 }
 
 // lowerBounds applies Lemma 9 to the files from x on, after the word in. It returns a lower bound of the captures for
-// crossings of the boundaries right of x+1, x+2 and so on. It reports false if the files cannot do with their pawns
-// or with the captures that are left.
+// crossings of the boundaries right of x+1, x+2 and so on. It reports false if the files cannot do with their pawns or
+// with the captures that are left.
 //
-// At each boundary pawns of a color must cross to the right if the right side shows more of them than it started
-// with, or to the left if the files from x up to the boundary do.
+// At each boundary pawns of a color must cross to the right if the right side shows more of them than it started with, or
+// to the left if the files from x up to the boundary do.
 func (ch *chain) lowerBounds(x int, in BoundaryWord, left *resources) (beyond lowerBound, ok bool) {
 	g := &ch.goal
 	crossedRight, crossedLeft := in.Flow()
@@ -148,8 +148,8 @@ func (ch *chain) lowerBounds(x int, in BoundaryWord, left *resources) (beyond lo
 }
 
 // feasible reports whether the files from x on, with the incoming word, can become those of the goal within the
-// resources: whether the chain of Lemma 8 can go on. If the budget runs out it returns false, sets exhausted and
-// stores nothing.
+// resources: whether the chain of Lemma 8 can go on. If the budget runs out it returns false, sets exhausted and stores
+// nothing.
 func (ch *chain) feasible(x int, in BoundaryWord, left resources) bool {
 	if x == 8 {
 		return in == EmptyWord && left.requiredBishops == [2][2]int8{}
@@ -225,9 +225,9 @@ func (ch *chain) limits(x int, in BoundaryWord, left *resources) (lim limits, ok
 	return lim, true
 }
 
-// usefulByCapture returns how many pawns of each color may usefully promote by capture though they could step. There
-// are three reasons: bishops are needed on the other color of square (Lemma 5); the file is barren (Lemma 12); one of
-// the captures took a man that was shut in (Lemma 19).
+// usefulByCapture returns how many pawns of each color may usefully promote by capture though they could step. There are
+// three reasons: bishops are needed on the other color of square (Lemma 5); the file is barren (Lemma 12); one of the
+// captures took a man that was shut in (Lemma 19).
 func (ch *chain) usefulByCapture(x int, o *outcome, left *resources) (n [2]int) {
 	g := &ch.goal
 	for c := range 2 {
@@ -249,8 +249,8 @@ func (ch *chain) usefulByCapture(x int, o *outcome, left *resources) (n [2]int) 
 }
 
 // after returns the resources that file x leaves with an outcome. Of the pawns that could step to their promotion,
-// byCapture promote by a capture. It reports false if the resources do not suffice, or if a required promotion or
-// capture is missing.
+// byCapture promote by a capture. It reports false if the resources do not suffice, or if a required promotion or capture
+// is missing.
 func (ch *chain) after(x int, o *outcome, byCapture [2]int, left resources) (resources, bool) {
 	g := &ch.goal
 	if !ch.required.satisfiedBy(g, x, o, byCapture) {

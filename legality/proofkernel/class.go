@@ -1,13 +1,13 @@
 package proofkernel
 
-// A Class is a set of kernels: for each file the order of what happens in it. Every merging of the eight lists into
-// one order is a kernel. The rows of the pawn captures make it an extended kernel.
+// A Class is a set of kernels: for each file the order of what happens in it. Every merging of the eight lists into one
+// order is a kernel. The rows of the pawn captures make it an extended kernel.
 //
 // Package named turns it into one kernel of named men:
 //
-//  1. Take the first event of any list that is ready, until all lists are empty. A Fall is always ready. A crossing
-//     is ready when it is first in both files that it joins: a Leave in the file left, an Arrive or a TakePawn in the
-//     file entered. Some event is always ready (Lemma 1).
+//  1. Take the first event of any list that is ready, until all lists are empty. A Fall is always ready. A crossing is
+//     ready when it is first in both files that it joins: a Leave in the file left, an Arrive or a TakePawn in the file
+//     entered. Some event is always ready (Lemma 1).
 //  2. Then come the promotions by capture, and all other promotions.
 //  3. Officers take officers until the counts agree.
 type Class struct {

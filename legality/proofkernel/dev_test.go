@@ -48,8 +48,7 @@ func rowsOf(candidates []devdata.Candidate) (rows []devRow) {
 	return rows
 }
 
-// TestKnownCandidates compares results with published verdicts, with empty tables and with those of the first
-// round.
+// TestKnownCandidates compares results with published verdicts, with empty tables and with those of the first round.
 func TestKnownCandidates(t *testing.T) {
 	for _, name := range []string{devdata.Known, devdata.Fresh} {
 		t.Run(name, func(t *testing.T) {
@@ -66,8 +65,8 @@ func TestKnownCandidates(t *testing.T) {
 	}
 }
 
-// TestKnownKernels checks that exactly the goals for which the reference lists kernels from the initial position
-// have one.
+// TestKnownKernels checks that exactly the goals for which the reference lists kernels from the initial position have
+// one.
 func TestKnownKernels(t *testing.T) {
 	var s Solver
 	for _, l := range devdata.Listings(t) {

@@ -102,8 +102,8 @@ func plural(n int, thing string) string {
 	return fmt.Sprintf("%d %s", n, thing)
 }
 
-// incompleteFiles names the incomplete columns, such as "file c", "files a, c and d", "files b to g" or "all files
-// but c".
+// incompleteFiles names the incomplete columns, such as "file c", "files a, c and d", "files b to g" or "all files but
+// c".
 func (s *Solver) incompleteFiles() string {
 	var set uint8
 	for x := range 8 {

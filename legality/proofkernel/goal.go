@@ -6,8 +6,8 @@ import (
 	"chesscensus/chess"
 )
 
-// A goal is everything in a setup on which the question for a kernel depends. Files are numbered 0 to 7, colors are 0
-// and 1, squares are 0 (light) or 1 (dark).
+// A goal is everything in a setup on which the question for a kernel depends. Files are numbered 0 to 7, colors are 0 and
+// 1, squares are 0 (light) or 1 (dark).
 type goal struct {
 	pawnColumns
 	lastRows
@@ -149,8 +149,8 @@ func (g *goal) readColumns(pawns [2]chess.Bitboard) {
 	}
 }
 
-// readOfficers counts captures and promotions (Lemmas 4 and 5) and finds the bishops that pawns at home lock in or
-// out (Lemma 6).
+// readOfficers counts captures and promotions (Lemmas 4 and 5) and finds the bishops that pawns at home lock in or out
+// (Lemma 6).
 func (g *goal) readOfficers(s *chess.Setup, home [2]uint8, blocked *[2]uint8) {
 	b := &s.Board
 	for c := range 2 {

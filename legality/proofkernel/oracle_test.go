@@ -29,7 +29,7 @@ type oracle struct {
 	nodes    int
 }
 
-// men counts men by color and kind.
+// A menCounts holds numbers of men by color and kind.
 type menCounts [2][6]int
 
 // Kinds of men.
@@ -60,6 +60,7 @@ type oracleState struct {
 	left [2]int
 }
 
+// key returns the state as a text.
 func (st *oracleState) key() string { return fmt.Sprint(st.col, st.have, st.left) }
 
 // pawnOf returns the letter of a pawn.
@@ -185,7 +186,8 @@ func (o *oracle) findModes(blocked map[chess.Square]bool, kingFixed [2]bool) {
 	}
 }
 
-// matches returns the pawns outside the goal on a file, if the column is complete.
+// pawnsOutsideGoal returns the numbers of pawns below and above those of the goal on file x. If the column is not
+// complete, ok is false.
 func (o *oracle) pawnsOutsideGoal(x int, col string) (below, above int, ok bool) {
 	for i := 0; i+len(o.goal[x]) <= len(col); i++ {
 		low, high := col[:i], col[i+len(o.goal[x]):]

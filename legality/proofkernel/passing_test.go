@@ -35,8 +35,7 @@ func TestPassing(t *testing.T) {
 		{"two bishops by steps to b8, past a pawn that was taken", "rnbqkbnr/2pppppp/p7/8/3B4/2B5/P1PP1PPP/RNBQKBNR w KQ -", false},
 		{"the initial position", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -", false},
 	} {
-		p := testkit.Position(t, c.fen)
-		setup := p.Setup()
+		setup := testkit.Setup(t, c.fen)
 		for _, m := range []chess.Setup{setup, setup.Mirror()} {
 			if got := isOutnumbered(&s, m); got != c.want {
 				t.Errorf("%s: %v refuted %v, want %v", c.why, m, got, c.want)
@@ -45,8 +44,7 @@ func TestPassing(t *testing.T) {
 	}
 }
 
-// TestTired checks that a search whose budget runs out still refutes the setups that counting refutes, with its
-// evidence.
+// TestTired checks that a search whose budget runs out still refutes the setups that counting refutes, with its evidence.
 func TestTired(t *testing.T) {
 	var s Solver
 	setup := testkit.Setup(t, "kB1K4/1p1ppppp/pBpB4/1NB5/8/8/8/8 b - - 0 1")
@@ -88,8 +86,8 @@ func TestPassingAllowsWhatHasKernels(t *testing.T) {
 	}
 }
 
-// TestHomes plays pawns forward from different homes at random, counts their captures, and checks that they are
-// within the bounds. For single pawns that it met often, the bounds must be reached.
+// TestHomes plays pawns forward from different homes at random, counts their captures, and checks that they are within
+// the bounds. For single pawns that it met often, the bounds must be reached.
 func TestHomes(t *testing.T) {
 	rnd := testkit.Rand("homes")
 	type span struct{ least, most, times int }

@@ -1,7 +1,7 @@
 // # Definitions of the proofs
 //
-//   - S is the setup that is judged. A game is one from the initial position to S. We assume that there is one, and
-//     show what is then true. c is a color, o the other one.
+//   - S is the setup that is judged. A game is one from the initial position to S. We assume that there is one, and show
+//     what is then true. c is a color, o the other one.
 //   - The column of a file is the list of its pawns by color, from row 1 up. W is a white pawn, B a black one; at the
 //     start each column is WB.
 //   - A to E are the kinds of captures in the package documentation.
@@ -10,21 +10,21 @@
 //   - A pawn is at home if S has it on its pawn row. It has never moved: pawns never enter their pawn row.
 //   - A bishop's kind is its color and the color of its squares.
 //
-// Defined below: dead, stray and required bishops (Lemma 6), chain (8), class (10), barred square and barren file
-// (12), window (13), held man and area (19).
+// Defined below: dead, stray and required bishops (Lemma 6), chain (8), class (10), barred square and barren file (12),
+// window (13), held man and area (19).
 //
-// An earlier stage refutes some of the examples: judge --stage kernel 'FEN' asks this one alone. Those of Lemmas 12
-// to 14 are refuted by --stage cage, which asks for kernels with what these need.
+// An earlier stage refutes some of the examples: judge --stage kernel 'FEN' asks this one alone. Those of Lemmas 12 to 14
+// are refuted by --stage cage, which asks for kernels with what these need.
 //
 // # Lemma 1: histories and words
 //
 // The game gives each file a history, the captures that touch its column in order, and each boundary of two files a word. The histories of
 // neighbors agree on the word between them. Conversely, histories that agree on all words are those of one common order.
 //
-// Proof. A capture touches the columns of one file or of two neighbors. The game orders all of them, and so those of each file and of each
-// boundary. En passant is A: no pawn stands between the victim and the square behind it that is entered. Conversely, suppose that the files
-// a to x have a common order. It shares with the history of the next file only the crossings of one boundary, in the same order. Two orders
-// that agree on what they share have a common extension.
+// Proof. A capture touches the columns of one file or of two neighbors. The game orders all of them, and so those of each
+// file and of each boundary. En passant is A: no pawn stands between the victim and the square behind it that is entered.
+// Conversely, suppose that the files a to x have a common order. It shares with the history of the next file only the
+// crossings of one boundary, in the same order. Two orders that agree on what they share have a common extension.
 //
 //	illegal  rnbqkb1r/1ppppppp/P7/p7/8/8/1PPPPPPP/RNBQKBNR b KQkq -
 //	legal    r1bqkb1r/1ppppppp/P7/p7/8/8/1PPPPPPP/RNBQKBNR b KQkq -
@@ -52,8 +52,8 @@
 //	legal    rn2kbnr/1p2p1p1/p2p3p/q3p3/1p4P1/B3P2N/P1PP3P/RN1QKB1R b KQkq -
 //	game     1. g4 c5 2. b4 cxb4 3. f4 a6 4. e3 d6 5. Nh3 h6 6. Ba3 Qa5 7. f5 Be6 8. fxe6 fxe6 9. Ng1 e5 10. Nh3
 //
-// The second was refuted while the lower of two white pawns on the e-file was taken for both: Black's f-pawn takes
-// the upper one. In the first White has captured nothing.
+// The second was refuted while the lower of two white pawns on the e-file was taken for both: Black's f-pawn takes the
+// upper one. In the first White has captured nothing.
 //
 // # Lemma 3: promotions wait
 //
@@ -106,9 +106,9 @@
 //
 // Proof. Bishops keep the color of their squares. Neighboring squares of a row differ in color.
 //
-// In the search a pawn that can step promotes by a capture only as far as bishops are needed on the other color, or
-// to avoid barren files (Lemma 12). That loses nothing. A step costs no capture, and a promotion that need not be a
-// bishop may be on either color.
+// In the search a pawn that can step promotes by a capture only as far as bishops are needed on the other color, or to
+// avoid barren files (Lemma 12). That loses nothing. A step costs no capture, and a promotion that need not be a bishop
+// may be on either color.
 //
 //	illegal  rnbqkbnr/pp2pppp/3p4/3p4/7B/8/PP1PPPPP/R1BQKBNR b KQkq -
 //	legal    rnbqkbnr/pp2pppp/3p4/3p4/6B1/8/PP1PPPPP/R1BQKBNR b KQkq -
@@ -118,18 +118,18 @@
 //
 // # Lemma 6: bishops behind pawns at home
 //
-// Let s be a square of the back row of c. Let pawns of c be at home on the files beside it, one or two. Then no
-// bishop ever went to s or from it, except that a pawn of o may have promoted on s by a step. So
+// Let s be a square of the back row of c. Let pawns of c be at home on the files beside it, one or two. Then no bishop
+// ever went to s or from it, except that a pawn of o may have promoted on s by a step. So
 //
 //   - a bishop of c on s started there, or S is illegal: a stray bishop;
-//   - if the bishop of c that started on s is not there, an officer took it there: a dead bishop, a capture that has
-//     no part in the rest;
+//   - if the bishop of c that started on s is not there, an officer took it there: a dead bishop, a capture that has no
+//     part in the rest;
 //   - a bishop of o on s was promoted there, by a step, the only one: it is required;
 //   - any other man that a pawn of o became on s is no bishop of S.
 //
-// Proof. The diagonals from s go through the squares of the two pawns, which have never moved. Pawns of o that
-// capture onto s come through these squares too. A bishop promoted on s stays there. If it is in S, no other man came
-// there after it.
+// Proof. The diagonals from s go through the squares of the two pawns, which have never moved. Pawns of o that capture
+// onto s come through these squares too. A bishop promoted on s stays there. If it is in S, no other man came there after
+// it.
 //
 //	illegal  rnbqkbnr/pppp1ppp/4p3/8/8/8/PPPPPPPP/RNBQK1NB b Qkq -
 //	legal    rnbqkbnr/pppp1ppp/4p3/8/8/6P1/PPPPPP1P/RNBQK1NB b Qkq -
@@ -138,13 +138,13 @@
 //
 // # Lemma 7: squares where nobody promotes
 //
-// A king or rook of o with a castling right has never moved. No pawn of c promotes on its square, nor on that of a
-// bishop of o that started there and is locked in (Lemma 6). If a pawn of o is at home on a file, no pawn of c
-// promotes from it. If the king of o has a right, no pawn of c promotes from the files d and f.
+// A king or rook of o with a castling right has never moved. No pawn of c promotes on its square, nor on that of a bishop
+// of o that started there and is locked in (Lemma 6). If a pawn of o is at home on a file, no pawn of c promotes from it.
+// If the king of o has a right, no pawn of c promotes from the files d and f.
 //
-// Proof. The squares are taken throughout. To promote from a file, a pawn of c first stands on the pawn row of o. If
-// a pawn of o is at home there, it cannot. On d and f it gives check there. The king did not move. A check by a pawn
-// is otherwise parried only by taking it. So the pawn was taken there.
+// Proof. The squares are taken throughout. To promote from a file, a pawn of c first stands on the pawn row of o. If a
+// pawn of o is at home there, it cannot. On d and f it gives check there. The king did not move. A check by a pawn is
+// otherwise parried only by taking it. So the pawn was taken there.
 //
 //	illegal  rnbqkbnr/1ppppppp/1p6/8/3Q4/8/1PPPPPPP/1NBQKBNR b Kkq -
 //	legal    rnbqkbnr/1ppppppp/1p6/8/3Q4/8/1PPPPPPP/1NBQKBNR b Kk -
@@ -155,17 +155,17 @@
 //
 // # Lemma 8: the chain
 //
-// There is a chain: for each of the files a to h a history, from the initial column to one as at the end of Lemma 3,
-// such that neighbors agree on their words and the outer words are empty. In all, c makes at most K(c) captures,
-// promotions by capture included; at most S(c) pawns of c are lost; and pawns that promote do so as Lemmas 5 to 7
-// allow, on enough squares of each color for the bishops that are needed, once by a step on every required square.
+// There is a chain: for each of the files a to h a history, from the initial column to one as at the end of Lemma 3, such
+// that neighbors agree on their words and the outer words are empty. In all, c makes at most K(c) captures, promotions by
+// capture included; at most S(c) pawns of c are lost; and pawns that promote do so as Lemmas 5 to 7 allow, on enough
+// squares of each color for the bishops that are needed, once by a step on every required square.
 //
 // Proof. Take the histories of Lemma 1, with the promotions of Lemma 3. The costs are those of Lemma 4.
 //
-// How the search uses it. A file table is made for a goal column, a word on the left and limits of the costs. It
-// lists every word on the right, with its costs, that some history has. Histories are taken as equal if column,
-// letters used, word so far and costs are, which is all that matters later; also equal neighbors, as in Lemma 2. The
-// limits are part of the key, so that a table is exact within them.
+// How the search uses it. A file table is made for a goal column, a word on the left and limits of the costs. It lists
+// every word on the right, with its costs, that some history has. Histories are taken as equal if column, letters used,
+// word so far and costs are, which is all that matters later; also equal neighbors, as in Lemma 2. The limits are part of
+// the key, so that a table is exact within them.
 //
 // The search tries all outcomes of all tables for 0, 1, ..., K(white) + K(black) captures in all. Beyond that Lemma 4
 // leaves nothing. It remembers whether the files from some file on can be completed, by all that is left to them.
@@ -184,12 +184,12 @@
 // many captures were made. (c) Take the files from x on. The pawns of c that start there or crossed to there, less those of S there, are
 // enough for the promotions that are needed from these files.
 //
-// Proof. (a) Pawns change files by captures only, one boundary at a time. (b) A column that no capture touches stays
-// as it was, and nobody promotes from it. A capture touches two neighboring columns at most, so that it touches one
-// only of those that were counted. (c) Every pawn that promotes is one of those.
+// Proof. (a) Pawns change files by captures only, one boundary at a time. (b) A column that no capture touches stays as
+// it was, and nobody promotes from it. A capture touches two neighboring columns at most, so that it touches one only of
+// those that were counted. (c) Every pawn that promotes is one of those.
 //
-// What the files beyond need by these bounds is taken off the limits of a table (Lemma 8). That leaves out nothing
-// that could be part of a chain.
+// What the files beyond need by these bounds is taken off the limits of a table (Lemma 8). That leaves out nothing that
+// could be part of a chain.
 //
 //	illegal  rnbqkb1r/pppppppp/8/8/8/2P4P/P1PPPP1P/RNBQKBNR b KQkq -
 //	legal    r1bqkb1r/pppppppp/8/8/8/2P4P/P1PPPP1P/RNBQKBNR b KQkq -

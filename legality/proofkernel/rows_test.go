@@ -7,8 +7,7 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// TestRowsDecide compares random systems with trying all values, before and after
-// going back to a mark.
+// TestRowsDecide compares random systems with trying all values, before and after going back to a mark.
 func TestRowsDecide(t *testing.T) {
 	testkit.Medium(t)
 	r := newRand(41)

@@ -32,8 +32,8 @@ type limits struct {
 	total    uint8    // captures of both colors
 }
 
-// An outcome is one way in which a file can go: the word on its right and the costs. The file pays for the crossings
-// of this word.
+// An outcome is one way in which a file can go: the word on its right and the costs. The file pays for the crossings of
+// this word.
 type outcome struct {
 	out      BoundaryWord
 	captures [2]uint8
@@ -81,11 +81,10 @@ type builder struct {
 	current fileState   // the state that is expanded
 }
 
-// build enumerates the histories of a file up to equality of fileState, which holds all that matters later (Lemma 8).
-// It returns the table, or nil if there are more than maxStates states or stop returns true.
+// build enumerates the histories of a file up to equality of fileState, which holds all that matters later (Lemma 8). It
+// returns the table, or nil if there are more than maxStates states or stop returns true.
 //
-// Invariant: each state that can be reached within the limits is in visited, or can be reached from a state of the
-// stack.
+// Invariant: each state that can be reached within the limits is in visited, or can be reached from a state of the stack.
 func (b *builder) build(maxStates int64) *table {
 	b.visited.clear()
 	b.stack = b.stack[:0]
@@ -149,8 +148,8 @@ func (b *builder) addOutcome() {
 	b.outcomes = append(b.outcomes, o)
 }
 
-// expand visits the successors of the current state by three kinds of events: the next letter of the incoming word, a
-// new letter of the outgoing word, and an officer that takes a pawn.
+// expand visits the successors of the current state by three kinds of events: the next letter of the incoming word, a new
+// letter of the outgoing word, and an officer that takes a pawn.
 func (b *builder) expand() {
 	st := b.current
 	if int(st.usedLetters) < b.in.len() {
@@ -195,8 +194,8 @@ func (b *builder) removePawn(st fileState, color int) {
 	}
 }
 
-// insertPawn visits the states after a pawn of a color has come in: it took an officer and stands between others, or
-// it took a pawn and stands in its place.
+// insertPawn visits the states after a pawn of a color has come in: it took an officer and stands between others, or it
+// took a pawn and stands in its place.
 func (b *builder) insertPawn(st fileState, color int) {
 	col := st.col
 	if col.full(color) {

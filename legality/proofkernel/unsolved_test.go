@@ -10,8 +10,7 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// A boundaryWords holds the words of the left boundaries of all files: the pawns that cross from file to file, in
-// order.
+// A boundaryWords holds the words of the left boundaries of all files: the pawns that cross from file to file, in order.
 type boundaryWords [8]BoundaryWord
 
 // wordsOfKernels returns the boundary words of all kernels that the chain finds, rows aside.

@@ -2,8 +2,8 @@ package proofkernel
 
 import "chesscensus/chess"
 
-// A PathCost is the cost so far of a path in the projection to a window. Captures by pawns that come in from the left
-// or leave to the left are not counted, since the file on the left pays for them.
+// A PathCost is the cost so far of a path in the projection to a window. Captures by pawns that come in from the left or
+// leave to the left are not counted, since the file on the left pays for them.
 type PathCost struct {
 	Left, Right BoundaryWord // of the boundaries of the window
 	Captures    [2]int8      // by color
@@ -27,8 +27,7 @@ type Window struct {
 	answers map[costKey]bool
 }
 
-// A wordPair is a word for each of the two boundaries of a window, with the resources that the files to the left
-// leave.
+// A wordPair is a word for each of the two boundaries of a window, with the resources that the files to the left leave.
 type wordPair struct {
 	left, right BoundaryWord
 	remaining   resources
@@ -46,13 +45,13 @@ const atEnd = -1
 // maxWordPairs bounds the pairs of words of a window.
 const maxWordPairs = 64
 
-// Open prepares for windows of a valid setup. The budget of states, as for Exists, is for all windows and their
-// answers together.
+// Open prepares for windows of a valid setup. The budget of states, as for Exists, is for all windows and their answers
+// together.
 func (s *Solver) Open(setup *chess.Setup, budget int64) { s.begin(setup, budget) }
 
-// Window prepares for questions about the files lo to hi of the setup that was opened last. It returns nil if the
-// budget runs out or there are too many pairs of words. A window is valid until the next search of the solver or the
-// next setup that is opened.
+// Window prepares for questions about the files lo to hi of the setup that was opened last. It returns nil if the budget
+// runs out or there are too many pairs of words. A window is valid until the next search of the solver or the next setup
+// that is opened.
 func (s *Solver) Window(lo, hi int) *Window {
 	w := &Window{s: s, lo: lo, hi: hi, answers: map[costKey]bool{}}
 	if !s.passesCounts() {

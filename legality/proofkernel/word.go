@@ -6,10 +6,10 @@ import (
 	"chesscensus/chess"
 )
 
-// A BoundaryWord (Lemma 1) is the list of the pawns that cross the boundary between two neighboring files in the
-// course of a game, in order. Each takes two bits, the earliest lowest; the highest bit set marks the end. As every
-// crossing is a capture, and 15 men of each color can be taken, 61 bits suffice. The zero value is invalid; the empty
-// word is [EmptyWord].
+// A BoundaryWord (Lemma 1) is the list of the pawns that cross the boundary between two neighboring files in the course
+// of a game, in order. Each takes two bits, the earliest lowest; the highest bit set marks the end. As every crossing is
+// a capture, and 15 men of each color can be taken, 61 bits suffice. The zero value is invalid; the empty word is
+// [EmptyWord].
 type BoundaryWord uint64
 
 // EmptyWord is the word without letters: no pawn crosses.
@@ -25,6 +25,7 @@ const (
 func (l letter) color() int     { return int(l & 1) }
 func (l letter) leftward() bool { return l&leftward != 0 }
 
+// A word has letters 0, the earliest, to len()-1; at returns letter i, and add the word with one more letter.
 func (w BoundaryWord) len() int        { return (bits.Len64(uint64(w)) - 1) / 2 }
 func (w BoundaryWord) at(i int) letter { return letter(w >> (2 * i) & 3) }
 func (w BoundaryWord) add(l letter) BoundaryWord {
@@ -32,8 +33,8 @@ func (w BoundaryWord) add(l letter) BoundaryWord {
 	return w&^(1<<n) | BoundaryWord(l)<<n | 4<<n
 }
 
-// Add returns the word with one more crossing, by a pawn of the color, from the right file to the left one or the
-// other way.
+// Add returns the word with one more crossing, by a pawn of the color, from the right file to the left one or the other
+// way.
 func (w BoundaryWord) Add(c chess.Color, leftwards bool) BoundaryWord {
 	l := letter(c)
 	if leftwards {

@@ -8,9 +8,9 @@ import (
 	"chesscensus/legality/proofkernel/search"
 )
 
-// merge lists the captures of a class in one order that agrees with the orders of all files. If several events can
-// come next, it chooses one at random, or the leftmost. Some event is always ready until all are used: the orders of
-// neighbors agree on what they share, and files form no circle.
+// merge lists the captures of a class in one order that agrees with the orders of all files. If several events can come
+// next, it chooses one at random, or the leftmost. Some event is always ready until all are used: the orders of neighbors
+// agree on what they share, and files form no circle.
 func (n *Namer) merge(c *proofkernel.Class) {
 	for x := range 8 {
 		n.pawns[0][x], n.pawns[1][x] = 1, 1
@@ -35,8 +35,8 @@ func (n *Namer) merge(c *proofkernel.Class) {
 	}
 }
 
-// readyEvents returns the events that can come next, as bits: 2x for an officer that takes a pawn on file x, 2x+1 for
-// a capture between x and x+1.
+// readyEvents returns the events that can come next, as bits: 2x for an officer that takes a pawn on file x, 2x+1 for a
+// capture between x and x+1.
 func readyEvents(c *proofkernel.Class, heads *[8]int) (set uint16) {
 	left := false // the file to the left waits for its right neighbor
 	for x := range 8 {

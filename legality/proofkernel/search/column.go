@@ -19,10 +19,11 @@ type outlook struct {
 // A columnTable holds the outlooks of all columns towards one column of the goal.
 type columnTable [1 << (maxColumn + 1)]outlook
 
-// tables are shared by all searches. There are at most 127 columns of six pawns with four combinations of promotions,
-// 1.5 kB each.
+// tables are shared by all searches. There are at most 127 columns of six pawns with four combinations of promotions, 1.5
+// kB each.
 var tables sync.Map // tableKey to *columnTable
 
+// A tableKey is a goal column with the colors that can promote ahead.
 type tableKey struct {
 	goal  column
 	ahead [2]bool

@@ -2,8 +2,8 @@ package search
 
 import "chesscensus/chess"
 
-// tryExtend tries to extend the path, which leads to a goal, and hands the kernel on if there are rows. Otherwise it
-// sets returnDepth by Lemma 7: if a prefix of the path has no rows, nothing that begins with it has.
+// tryExtend tries to extend the path, which leads to a goal, and hands the kernel on if there are rows. Otherwise it sets
+// returnDepth by Lemma 7: if a prefix of the path has no rows, nothing that begins with it has.
 func (s *Searcher) tryExtend() {
 	n := len(s.path)
 	if s.tryRows(false) {

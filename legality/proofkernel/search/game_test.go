@@ -10,9 +10,8 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// kernelOf writes down the kernel of a game as it was played: its captures, those of
-// officers by officers last. It reports false if a man that promoted after the start takes
-// part or pawns promote at all, since such kernels are told in other words.
+// kernelOf returns the kernel of a game as it was played: its captures, those of officers by officers last. It reports
+// false if a pawn promotes after the start, since kernels of such games have other moves.
 func kernelOf(start chess.Position, game []chess.Move) (moves []Move, ok bool) {
 	board := start.Board()
 	var cols [8][]chess.Square // the pawns of each file, row 1 first
@@ -64,8 +63,8 @@ func kernelOf(start chess.Position, game []chess.Move) (moves []Move, ok bool) {
 	return append(moves, late...), true
 }
 
-// follow plays a kernel by the rules of the search and says what stands in its way.
-func follow(t *testing.T, s *Searcher, start, goal chess.Setup, moves []Move) string {
+// followKernel plays a kernel by the rules of the search. It returns the reason why the search would not find it, or "".
+func followKernel(t *testing.T, s *Searcher, start, goal chess.Setup, moves []Move) string {
 	t.Helper()
 	if err := s.problem.reset(&start, &goal); err != nil || s.impossible {
 		return "impossible"
@@ -117,9 +116,8 @@ func follow(t *testing.T, s *Searcher, start, goal chess.Setup, moves []Move) st
 	return ""
 }
 
-// TestSearchAcceptsKernelsOfGames: the kernel that was played is one of those that the
-// search finds: each of its captures is generated and survives all prunings, its end is a
-// goal, and there are rows for it.
+// TestSearchAcceptsKernelsOfGames checks that the search finds the kernel that was played: each of its captures is
+// generated and survives all prunings, its end is a goal, and there are rows for it.
 func TestSearchAcceptsKernelsOfGames(t *testing.T) {
 	testkit.Medium(t)
 	n := testkit.Size(500, 3000)
@@ -148,14 +146,14 @@ func TestSearchAcceptsKernelsOfGames(t *testing.T) {
 			continue
 		}
 		start, goal := ps[i].Setup(), ps[len(ps)-1].Setup()
-		if why := follow(t, &s, start, goal, moves); why != "" {
+		if why := followKernel(t, &s, start, goal, moves); why != "" {
 			t.Fatalf("%v to %v by %v: %s\nkernel %v", start, goal, game[i:], why, Kernel{Moves: moves})
 		}
 	}
 }
 
-// TestPruningsAreBounds: along every capture of random states each bound sinks by no more
-// than the capture can pay, so that what is pruned had no hope.
+// TestPruningsAreBounds checks that along every capture of random states each bound sinks by no more than the capture can
+// pay, so that no pruned state leads to a goal.
 func TestPruningsAreBounds(t *testing.T) {
 	src := testkit.Rand("bounds")
 	var s Searcher
@@ -186,8 +184,8 @@ func TestPruningsAreBounds(t *testing.T) {
 	}
 }
 
-// TestNeeds compares P1 with the least number of captures that cover the incomplete files,
-// each of them two neighbors.
+// TestNeeds compares P1 with the least number of captures that cover the incomplete files, where a capture covers two
+// neighbors.
 func TestNeeds(t *testing.T) {
 	for mask := range leastCapturesOf {
 		best := 8
@@ -209,6 +207,7 @@ func TestNeeds(t *testing.T) {
 	}
 }
 
+// TestDistance compares distance with a trial of all files.
 func TestDistance(t *testing.T) {
 	for x := range 8 {
 		for files := range 256 {

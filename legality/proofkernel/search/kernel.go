@@ -13,8 +13,7 @@ type Kernel struct {
 	Extended []Step
 }
 
-// String returns the moves separated by blanks. The empty kernel, of a goal that needs no capture, is the empty
-// string.
+// String returns the moves separated by blanks. The empty kernel, of a goal that needs no capture, is the empty string.
 func (k Kernel) String() string { return string(k.Append(nil)) }
 
 // Append appends the text of String to dst.

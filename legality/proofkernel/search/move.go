@@ -26,8 +26,7 @@ type Move struct {
 	Promotion       Man
 }
 
-// appendTo appends the move in the notation of texelutil, such as wPa0xPb1, bPf1xQe0, wPg0xDBfQ, bPa1xhb1, bxPc1 or
-// wxN.
+// appendTo appends the move in the notation of texelutil, such as wPa0xPb1, bPf1xQe0, wPg0xDBfQ, bPa1xhb1, bxPc1 or wxN.
 func (m Move) appendTo(dst []byte) []byte {
 	dst = append(dst, "wb"[m.Color&1])
 	if m.Pawn {

@@ -6,8 +6,8 @@ import (
 	"chesscensus/chess"
 )
 
-// A state is a position of the kernel game: eight columns of pawns, counts of officers, and the captures left. It
-// fits in two words, so that tables compare whole states, not hashes.
+// A state is a position of the kernel game: eight columns of pawns, counts of officers, and the captures left. It fits in
+// two words, so that tables compare whole states, not hashes.
 type state struct {
 	cols uint64 // byte x is the column of file x
 	rest uint64 // counts, captures left, the flag: see the shifts below
@@ -33,6 +33,7 @@ const maxColumn = 7
 // column returns the column of a file.
 func (s *state) column(file int) column { return column(s.cols >> (8 * file)) }
 
+// setColumn replaces the column of a file.
 func (s *state) setColumn(file int, c column) {
 	s.cols = s.cols&^(0xff<<(8*file)) | uint64(c)<<(8*file)
 }
@@ -43,6 +44,7 @@ func manShift(c chess.Color, m Man) int { return 4 * (officers*int(c) + int(m-Qu
 // count returns the number of officers m of color c.
 func (s *state) count(c chess.Color, m Man) int { return int(s.rest>>manShift(c, m)) & 15 }
 
+// add and remove change the number of officers m of color c by one.
 func (s *state) add(c chess.Color, m Man)    { s.rest += 1 << manShift(c, m) }
 func (s *state) remove(c chess.Color, m Man) { s.rest -= 1 << manShift(c, m) }
 
@@ -58,7 +60,7 @@ func (s *state) useCapture(c chess.Color) { s.rest -= 1 << (leftShift + 4*c) }
 // len returns the number of pawns.
 func (c column) len() int { return bits.Len8(uint8(c)) - 1 }
 
-// squares returns the color of the pawn at index i.
+// at returns the color of the pawn at index i.
 func (c column) at(i int) chess.Color { return chess.Color(c>>i) & 1 }
 
 // without returns the column without the pawn at index i.
@@ -72,7 +74,7 @@ func (c column) with(i int, color chess.Color) column {
 // recolored returns the column with the pawn at index i exchanged for the other color.
 func (c column) recolored(i int) column { return c ^ 1<<i }
 
-// goalPawns returns the number of pawns of a color.
+// pawns returns the number of pawns of a color.
 func (c column) pawns(color chess.Color) int {
 	black := bits.OnesCount8(uint8(c)) - 1
 	if color == chess.Black {
@@ -81,8 +83,8 @@ func (c column) pawns(color chess.Color) int {
 	return c.len() - black
 }
 
-// foremost returns the index of the pawn at the end of the column to which a color moves, if it has that color, so
-// that no pawn is ahead of it. Otherwise it returns -1.
+// foremost returns the index of the pawn at the end of the column to which a color moves, if it has that color, so that
+// no pawn is ahead of it. Otherwise it returns -1.
 func (c column) foremost(color chess.Color) int {
 	n := c.len()
 	switch {

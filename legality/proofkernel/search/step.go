@@ -7,8 +7,8 @@ import (
 	"chesscensus/chess"
 )
 
-// A Step is one move of an extended kernel: a pawn that moves on its file or promotes, an officer that goes to where
-// it will be captured (the way is left open), or a capture.
+// A Step is one move of an extended kernel: a pawn that moves on its file or promotes, an officer that goes to where it
+// will be captured (the way is left open), or a capture.
 type Step struct {
 	Color chess.Color
 	// Role and From are the role of the man that moves and its square; NoRole and NoSquare if an officer or king
@@ -22,8 +22,8 @@ type Step struct {
 	Promotion chess.Role
 }
 
-// appendTo appends the step in the notation of texelutil, such as wPg5-g8Q, bRh8-f6, wDBc1-a5, wPa6xb7 or wxh8.
-// Bishops are named by the color of their squares, DB or LB: texelutil gives up a list at a plain B.
+// appendTo appends the step in the notation of texelutil, such as wPg5-g8Q, bRh8-f6, wDBc1-a5, wPa6xb7 or wxh8. Bishops
+// are named by the color of their squares, DB or LB: texelutil gives up a list at a plain B.
 func (st Step) appendTo(dst []byte) []byte {
 	dst = append(dst, "wb"[st.Color&1])
 	if st.Role != chess.NoRole {
@@ -96,8 +96,7 @@ func parseStep(s string) (Step, error) {
 	return st, nil
 }
 
-// stepRole is the inverse of stepMan, and also reads a plain B. It returns NoRole if there is no such man on the
-// square.
+// stepRole is the inverse of stepMan, and also reads a plain B. It returns NoRole if there is no such man on the square.
 func stepRole(letters string, sq chess.Square) chess.Role {
 	if letters == "B" {
 		return chess.Bishop

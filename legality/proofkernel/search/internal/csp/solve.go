@@ -1,8 +1,8 @@
 package csp
 
-// An Order is the order in which [System.Solve] tries the values of a variable: Start, Start + Step, Start + 2 Step
-// and so on to the end of the domain, which is a value of some solution. Step is 1 or -1; 0 stands for [Ascending],
-// whatever Start.
+// An Order is the order in which [System.Solve] tries the values of a variable: Start, Start + Step, Start + 2 Step and
+// so on to the end of the domain, which is a value of some solution. Step is 1 or -1; 0 stands for [Ascending], whatever
+// Start.
 type Order struct {
 	Start, Step int8
 }
@@ -13,8 +13,7 @@ var (
 	Descending = Order{Max, -1}
 )
 
-// Prefer sets the order for v, which is Ascending if it is never set. It is no constraint, and Pop does not take it
-// back.
+// Prefer sets the order for v, which is Ascending if it is never set. It is no constraint, and Pop does not take it back.
 func (s *System) Prefer(v Var, o Order) { s.vars[v].order = o }
 
 // Solve appends to dst one value for each variable, in order of creation, and reports whether there is a solution; if
@@ -42,8 +41,8 @@ func (s *System) Solve(dst []int8) ([]int8, bool) {
 	return dst, true
 }
 
-// assign fixes v, in a level of its own, at the first of its values that has a solution. The system must be
-// propagated and feasible. It is so afterwards.
+// assign fixes v, in a level of its own, at the first of its values that has a solution. The system must be propagated
+// and feasible. It is so afterwards.
 func (s *System) assign(v Var) {
 	lo, hi := s.Lo(v), s.Hi(v)
 	if lo == hi {
@@ -62,8 +61,7 @@ func (s *System) assign(v Var) {
 	panic("csp: a bound of a propagated system was not a solution")
 }
 
-// tryValue opens a level in which v has the given value. If there is no solution it closes the level and returns
-// false.
+// tryValue opens a level in which v has the given value. If there is no solution it closes the level and returns false.
 func (s *System) tryValue(v Var, value int) bool {
 	s.Push()
 	s.Fix(v, value)

@@ -20,8 +20,7 @@ const (
 	odd
 )
 
-// A variable is the state of a Var. Its two lists of edges are linked through edge.nextOut and edge.nextIn, newest
-// first.
+// A variable is the state of a Var. Its two lists of edges are linked through edge.nextOut and edge.nextIn, newest first.
 type variable struct {
 	lo, hi  int8
 	parity  uint8 // free, even or odd
@@ -38,11 +37,11 @@ type edge struct {
 	nextOut, nextIn int32
 }
 
-// A System is a set of variables and constraints. The zero value is empty and ready. A System is for one goroutine at
-// a time.
+// A System is a set of variables and constraints. The zero value is empty and ready. A System is for one goroutine at a
+// time.
 //
-// Constraints move the bounds of the variables that they name at once; [System.Propagate] does the rest. As soon as
-// some variable has no value left the system has failed, further constraints are ignored, and only [System.Pop] or
+// Constraints move the bounds of the variables that they name at once; [System.Propagate] does the rest. As soon as some
+// variable has no value left the system has failed, further constraints are ignored, and only [System.Pop] or
 // [System.Reset] help.
 type System struct {
 	vars   []variable
