@@ -19,7 +19,8 @@ func TestBarringsBarWhatTheyAsk(t *testing.T) {
 		q    question
 		want proofkernel.Barred
 	}{
-		{question{color: chess.Black, promotion: chess.C1, role: chess.NoRole}, proofkernel.Barred{Bishops: [2]uint8{0, 4}, Knights: [2]uint8{0, 4}, Others: [2]uint8{0, 4}}},
+		{question{color: chess.Black, promotion: chess.C1, role: chess.NoRole},
+			proofkernel.Barred{Bishops: [2]uint8{0, 4}, Knights: [2]uint8{0, 4}, Others: [2]uint8{0, 4}}},
 		{question{color: chess.White, promotion: chess.H8, role: chess.Bishop}, proofkernel.Barred{Bishops: [2]uint8{0x80, 0}}},
 		{question{color: chess.White, promotion: chess.A8, role: chess.Knight}, proofkernel.Barred{Knights: [2]uint8{1, 0}}},
 		{question{color: chess.Black, promotion: chess.B1, role: chess.Queen}, proofkernel.Barred{Others: [2]uint8{0, 2}}},

@@ -27,7 +27,8 @@ func (j *jointProjection) reset(first configuration, set []uint64) {
 	j.projection.reset()
 	j.arrangementSets, j.reachedGoal = j.arrangementSets[:0], false
 	j.allowingSet, j.current = make([]uint64, j.words), make([]uint64, j.words)
-	first.secondSquare, first.cost = chess.NoSquare, j.numberOf(&proofkernel.PathCost{Left: proofkernel.EmptyWord, Right: proofkernel.EmptyWord})
+	nothing := proofkernel.PathCost{Left: proofkernel.EmptyWord, Right: proofkernel.EmptyWord}
+	first.secondSquare, first.cost = chess.NoSquare, j.numberOf(&nothing)
 	j.addArrangements(&first, set)
 }
 

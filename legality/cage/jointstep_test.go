@@ -37,7 +37,9 @@ func (o *manOrigins) play(m chess.Move) {
 
 // jointAround returns a joint projection of a setup, with its men: a pocket around a square, and officers that stand in
 // it or came from it, all or a random choice.
-func jointAround(g *projector, s *chess.Setup, origins *manOrigins, center chess.Square, rnd *rand.Rand) (*jointProjection, []chess.Square, bool) {
+func jointAround(
+	g *projector, s *chess.Setup, origins *manOrigins, center chess.Square, rnd *rand.Rand,
+) (joint *jointProjection, men []chess.Square, ok bool) {
 	pocket := center.BB() | chess.Steps(chess.King, center.BB())
 	if rnd != nil && rnd.IntN(3) == 0 {
 		pocket &= chess.FileBB(center.File())
@@ -46,7 +48,6 @@ func jointAround(g *projector, s *chess.Setup, origins *manOrigins, center chess
 	for sq := range pocket.All() {
 		lo, hi = min(lo, sq.File()), max(hi, sq.File())
 	}
-	var men []chess.Square
 	b := &s.Board
 	for sq := range (b.Occupied() &^ b.Of(chess.Pawn)).All() {
 		if len(men) < maxMen && (rnd == nil || rnd.IntN(4) > 0) && (pocket.Has(sq) || origins[sq] != chess.NoSquare && pocket.Has(origins[sq])) {
@@ -56,7 +57,7 @@ func jointAround(g *projector, s *chess.Setup, origins *manOrigins, center chess
 	if len(men) == 0 || !g.prepare(s, lo, hi) {
 		return nil, nil, false
 	}
-	joint, ok := g.newJointProjection(s, pocket, men)
+	joint, ok = g.newJointProjection(s, pocket, men)
 	return joint, men, ok
 }
 

@@ -80,7 +80,10 @@ func (p *projector) shutOutMan(s *chess.Setup) (sq chess.Square, ok bool) {
 func (p *projector) needsPromotions(s *chess.Setup, c chess.Color) bool {
 	count := func(role chess.Role) int { return s.Board.Pieces(c, role).Count() }
 	window := p.window(0, 0)
-	return window != nil && (window.Need(c, 0) > 0 || window.Need(c, 1) > 0 || count(chess.Knight) > 2 || count(chess.Rook) > 2 || count(chess.Queen) > 1)
+	if window == nil {
+		return false
+	}
+	return window.Need(c, 0) > 0 || window.Need(c, 1) > 0 || count(chess.Knight) > 2 || count(chess.Rook) > 2 || count(chess.Queen) > 1
 }
 
 // neverGotOut reports whether no man of the role, promoted by a step on the square, can have come to the square of a

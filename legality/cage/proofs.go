@@ -9,7 +9,7 @@
 // A man moves in steps: a king, a line piece from square to square in its direction, a knight by one leap. Every square
 // that it passes over or enters in a game was empty then.
 //
-// The engine refutes some of the examples by an earlier stage. This one alone is asked by
+// The engine refutes some of the examples by an earlier stage. The command for this stage alone is
 //
 //	chesscensus judge --stage cage -v 'FEN'
 //

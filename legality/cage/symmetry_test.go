@@ -206,7 +206,8 @@ func TestLargeQuestionsStayOpen(t *testing.T) {
 		t.Errorf("excluded after %d configurations", len(x.configurations))
 	}
 	m.capturesLeft = [2]uint8{}
-	if x = (retractionSearch{model: m, emptySquare: chess.NoSquare}); !x.excludes(chess.Knight, chess.E1.BB()) || len(x.configurations) != 3*3*3*3*3*3*3*3 {
+	x = retractionSearch{model: m, emptySquare: chess.NoSquare}
+	if !x.excludes(chess.Knight, chess.E1.BB()) || len(x.configurations) != 3*3*3*3*3*3*3*3 {
 		t.Errorf("without captures: %d configurations, want 3 rows for each of eight pawns", len(x.configurations))
 	}
 	g := projector{Limit: 1}

@@ -85,7 +85,8 @@ func (ex *extension) constrainHomeCaptures(left *resources, from int) bool {
 		if !capture.pocket {
 			// Lemma 18: no pawn of the other color promotes by a capture, not even one that the search leaves out.
 			noCapturePromotions := left.captures[1-capture.color] == 0 && ex.promotionCaptures[capture.color] == [2]int{}
-			if noCapturePromotions && ex.goal.bishopNotTaken(int(capture.color), int(capture.file), left) && !ex.rows.requireAtLeastSeenBy(capture.row, capture.color, 3) {
+			if noCapturePromotions && ex.goal.bishopNotTaken(int(capture.color), int(capture.file), left) &&
+				!ex.rows.requireAtLeastSeenBy(capture.row, capture.color, 3) {
 				return false
 			}
 			continue

@@ -17,7 +17,8 @@ func (r *resources) key(x int, in BoundaryWord) [2]uint64 {
 	packed |= uint64(r.captures[0])<<10 | uint64(r.captures[1])<<14
 	packed |= uint64(r.spare[0])<<18 | uint64(r.spare[1])<<22
 	packed |= uint64(r.idlePawns[0])<<42 | uint64(r.idlePawns[1])<<46
-	packed |= uint64(r.requiredBishops[0][0])<<26 | uint64(r.requiredBishops[0][1])<<30 | uint64(r.requiredBishops[1][0])<<34 | uint64(r.requiredBishops[1][1])<<38
+	packed |= uint64(r.requiredBishops[0][0])<<26 | uint64(r.requiredBishops[0][1])<<30
+	packed |= uint64(r.requiredBishops[1][0])<<34 | uint64(r.requiredBishops[1][1])<<38
 	return [2]uint64{uint64(in), packed}
 }
 

@@ -75,7 +75,8 @@ func (s *Solver) describeRefutation(setup *chess.Setup) verdict.Evidence {
 		count := g.countPassing(c)
 		const note = "%s needs %s, %d of them by captures, and %s, %d by pawns of the other side, and %d of these pawns taken " +
 			"do not make way for so many"
-		return verdict.Men(fmt.Sprintf(note, colorName[c], plural(count.promoted, "promotion"), count.byCapture, plural(count.captures, "capture"), count.enemyCaptures, count.pawnsTaken), pawns)
+		return verdict.Men(fmt.Sprintf(note, colorName[c],
+			plural(count.promoted, "promotion"), count.byCapture, plural(count.captures, "capture"), count.enemyCaptures, count.pawnsTaken), pawns)
 	}
 	claim := "cannot make the pawn columns of " + s.incompleteFiles() + " in any order"
 	switch s.cause {

@@ -194,7 +194,8 @@ func (ex *extension) tryArrival(x int, state, next *rowState, i, color int, kind
 		copy(old.rows[i+1:], state.rows[i:15])
 		old.rows[i] = to
 		ok = ex.renewOtherRows(&old, next, i, to)
-		ex.officerCaptures = append(ex.officerCaptures, officerCapture{row: to, victim: uint8(1 - color), file: uint8(x), event: uint8(len(ex.level[x].events))})
+		capture := officerCapture{row: to, victim: uint8(1 - color), file: uint8(x), event: uint8(len(ex.level[x].events))}
+		ex.officerCaptures = append(ex.officerCaptures, capture)
 	}
 	if ok && incoming {
 		ok = r.requireEqual(otherRow, captureStep(color), to)

@@ -13,8 +13,8 @@
 // Defined below: dead, stray and required bishops (Lemma 6), chain (8), class (10), barred square and barren file (12),
 // window (13), held man and area (19).
 //
-// An earlier stage refutes some of the examples: judge --stage kernel 'FEN' asks this one alone. Those of Lemmas 12 to 14
-// are refuted by --stage cage, which asks for kernels with what these need.
+// An earlier stage refutes some of the examples: judge --stage kernel 'FEN' runs this stage alone. Those of Lemmas 12 to 14
+// are refuted by --stage cage, which searches for kernels with the promotion squares barred.
 //
 // # Lemma 1: histories and words
 //
@@ -136,7 +136,7 @@
 //	game     1. Nc3 Nf6 2. Na4 Ne4 3. Nc5 Ng3 4. Nf3 Nxh1 5. Na6 e6 6. Ng1 Ng3 7. Nc5 Ne4 8. Na4 Nf6 9. Nc3 Ng8 10. Nb1 Qg5 11. g3
 //	         Qf6 12. Bg2 Qd8 13. Bh1
 //
-// # Lemma 7: squares where nobody promotes
+// # Lemma 7: squares where no pawn promotes
 //
 // A king or rook of o with a castling right has never moved. No pawn of c promotes on its square, nor on that of a bishop
 // of o that started there and is locked in (Lemma 6). If a pawn of o is at home on a file, no pawn of c promotes from it.
@@ -185,7 +185,7 @@
 // enough for the promotions that are needed from these files.
 //
 // Proof. (a) Pawns change files by captures only, one boundary at a time. (b) A column that no capture touches stays as
-// it was, and nobody promotes from it. A capture touches two neighboring columns at most, so that it touches one only of
+// it was, and no pawn promotes from it. A capture touches two neighboring columns at most, so that it touches one only of
 // those that were counted. (c) Every pawn that promotes is one of those.
 //
 // What the files beyond need by these bounds is taken off the limits of a table (Lemma 8). That leaves out nothing that

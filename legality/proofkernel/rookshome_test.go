@@ -84,7 +84,8 @@ func TestMenFellInGames(t *testing.T) {
 					s := &g.shutIn[c]
 					fell += int(s.taken[r])
 					if f.taken[c][r] < int(s.taken[r]) || f.taken[c][r]-f.takenByPawns[c][r] < int(s.takenByOfficer[r]) {
-						t.Fatalf("%v: %d and %d by pawns of color %d and role %d were taken, %d and %d by no pawn are said", setup, f.taken[c][r], f.takenByPawns[c][r], c, r, s.taken[r], s.takenByOfficer[r])
+						t.Fatalf("%v: %d and %d by pawns of color %d and role %d were taken, %d and %d by no pawn are said",
+							setup, f.taken[c][r], f.takenByPawns[c][r], c, r, s.taken[r], s.takenByOfficer[r])
 					}
 				}
 			}

@@ -69,7 +69,10 @@ func (n *Namer) addCrossing(x int, leftEvent, rightEvent *proofkernel.Event) {
 	if leftEvent.Kind != proofkernel.Leave {
 		from, to, fromFile, toFile = rightEvent, leftEvent, x+1, x
 	}
-	m := search.Move{Color: chess.Color(leftEvent.Color), Pawn: true, File: int8(fromFile), Index: from.Index, ToFile: int8(toFile), ToIndex: to.Index}
+	m := search.Move{
+		Color: chess.Color(leftEvent.Color), Pawn: true,
+		File: int8(fromFile), Index: from.Index, ToFile: int8(toFile), ToIndex: to.Index,
+	}
 	n.pawns[leftEvent.Color][fromFile]--
 	n.pawns[leftEvent.Color][toFile]++
 	switch {

@@ -119,7 +119,10 @@ func (r *replay) end() error {
 	}
 	for c := range chess.Color(2) {
 		lack, all := 0, steps[c][0]+steps[c][1]
-		for man, role := range map[search.Man]chess.Role{search.Queen: chess.Queen, search.Rook: chess.Rook, search.Knight: chess.Knight, search.LightBishop: chess.Bishop, search.DarkBishop: chess.Bishop} {
+		for man, role := range map[search.Man]chess.Role{
+			search.Queen: chess.Queen, search.Rook: chess.Rook, search.Knight: chess.Knight,
+			search.LightBishop: chess.Bishop, search.DarkBishop: chess.Bishop,
+		} {
 			set := r.goal.Board.Pieces(c, role)
 			switch man {
 			case search.LightBishop:

@@ -1,5 +1,5 @@
 // Package csp solves systems of simple constraints on small integers. It knows no chess; package proofkernel/search
-// writes rows of pawns as variables of a [System] and asks whether any rows fit. (Package kernel has a solver of its own,
+// writes rows of pawns as variables of a [System] and asks whether any rows fit. (Package proofkernel has a solver of its own,
 // rows.go, which keeps lower bounds alone: an independent way to the same answers, on purpose.)
 //
 // A variable has bounds within [Min] to [Max] and, if wished, a parity. Constraints are differences u <= v + k
