@@ -12,14 +12,15 @@ import (
 	"chesscensus/legality/verdict"
 )
 
-// TestBarringsBarWhatTheyAsk: a question bars one square, for the roles that it asks about, and every question that can bar
-// something is there.
+// TestBarringsBarWhatTheyAsk checks that a question bars one square, for the roles that it names, and that every question
+// that can bar something is listed.
 func TestBarringsBarWhatTheyAsk(t *testing.T) {
 	for _, tt := range []struct {
 		q    question
 		want proofkernel.Barred
 	}{
-		{question{color: chess.Black, promotion: chess.C1, role: chess.NoRole}, proofkernel.Barred{Bishops: [2]uint8{0, 4}, Knights: [2]uint8{0, 4}, Others: [2]uint8{0, 4}}},
+		{question{color: chess.Black, promotion: chess.C1, role: chess.NoRole},
+			proofkernel.Barred{Bishops: [2]uint8{0, 4}, Knights: [2]uint8{0, 4}, Others: [2]uint8{0, 4}}},
 		{question{color: chess.White, promotion: chess.H8, role: chess.Bishop}, proofkernel.Barred{Bishops: [2]uint8{0x80, 0}}},
 		{question{color: chess.White, promotion: chess.A8, role: chess.Knight}, proofkernel.Barred{Knights: [2]uint8{1, 0}}},
 		{question{color: chess.Black, promotion: chess.B1, role: chess.Queen}, proofkernel.Barred{Others: [2]uint8{0, 2}}},
@@ -31,21 +32,21 @@ func TestBarringsBarWhatTheyAsk(t *testing.T) {
 	s := setup(t, "n2q2rB/4BR2/1Qbp1nk1/2P5/1R1PQ3/bPn2Q1q/1pK3NB/BB2q2N b - -")
 	var g projector
 	g.open(s)
-	n := map[chess.Role]int{}
+	questions := map[chess.Role]int{} // questions about promotions of Black, by role
 	for _, q := range g.questions(s) {
 		if q.color == chess.Black {
-			n[q.role]++
+			questions[q.role]++
 		}
 	}
-	// Of the eight squares of the first row four are taken, and bishops start on two. Black has men of all roles that may have
-	// been promoted.
-	if n[chess.NoRole] != 4+2 || n[chess.Knight] != 8+4 || n[chess.Bishop] != 8+4 || n[chess.Queen] != 8+4 {
-		t.Errorf("questions %v", n)
+	// Of the eight squares of the first row four are occupied, and bishops start on two. Black has men of all roles
+	// that may have been promoted.
+	if questions[chess.NoRole] != 4+2 || questions[chess.Knight] != 8+4 || questions[chess.Bishop] != 8+4 || questions[chess.Queen] != 8+4 {
+		t.Errorf("questions %v", questions)
 	}
 }
 
-// TestMootQuestionsChangeNoVerdict compares the stage, which asks only what matters, with all questions asked, for settled
-// candidates and for random caged setups.
+// TestMootQuestionsChangeNoVerdict compares the stage, which skips pointless questions, with all questions asked, for
+// settled candidates and for random caged setups.
 func TestMootQuestionsChangeNoVerdict(t *testing.T) {
 	testkit.LongInFull(t)
 	testkit.Medium(t)
@@ -60,8 +61,9 @@ func TestMootQuestionsChangeNoVerdict(t *testing.T) {
 		}
 		st.Limit = limit
 		reason, evidence, _ := st.Refute(s, 0)
-		if reason != 0 && reason != verdict.BarredPromotions || strings.HasPrefix(evidence.Note, "no kernel without a man promoted on this square") {
-			return // other lemmas
+		isLemma15 := strings.HasPrefix(evidence.Note, "no kernel without a man promoted on this square")
+		if reason != 0 && reason != verdict.BarredPromotions || isLemma15 {
+			return // refuted by other lemmas
 		}
 		less := st.projector.spent
 		g := projector{Limit: limit}
@@ -98,7 +100,7 @@ func TestMootQuestionsChangeNoVerdict(t *testing.T) {
 	}
 	rnd := testkit.Rand(t.Name())
 	for range testkit.Size(20, 400) {
-		s := caged(rnd)
+		s := cagedSetup(rnd)
 		var x proofkernel.Solver
 		if r, _ := x.Exists(&s, 0); r == proofkernel.Has {
 			check(&s)
@@ -109,8 +111,9 @@ func TestMootQuestionsChangeNoVerdict(t *testing.T) {
 	}
 }
 
-// TestNobodyPromotesOnTheMan refutes a candidate in which two black pawns must promote on f1, where White's bishop stands behind e2 and g2 until
-// g2xf3 shuts the file: both would have to step onto it, not the first alone.
+// TestNobodyPromotesOnTheMan checks that a candidate is refuted in which two black pawns must promote on f1. White's
+// bishop stands there behind e2 and g2 until g2xf3 shuts the file: both pawns would have to step onto it, not the first
+// alone.
 func TestNobodyPromotesOnTheMan(t *testing.T) {
 	testkit.Medium(t)
 	s := testkit.Setup(t, "rk2n3/bNRq3p/2B4p/Rb1b1R1Q/b7/1N2qP2/2P1Pq2/2Kn1qBb w - - 0 1")

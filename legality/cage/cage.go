@@ -2,29 +2,27 @@ package cage
 
 import "chesscensus/chess"
 
-// A Finder answers questions about cages. The zero value is ready; it keeps its memory from
-// one question to the next and is for one goroutine at a time.
+// A Finder searches backward from setups for men that pawns never let in or out. The zero value is ready. A Finder reuses
+// its memory and is for one goroutine at a time.
 type Finder struct {
 	retraction retractionSearch
 	pocket     pocketSearch
-	spent      int64          // configurations looked at
+	spent      int64          // configurations visited
 	unmoved    chess.Bitboard // men that have never moved, for Lemmas 12 and 13
 }
 
-// trappedMan returns the square of a man that the retraction model lets nowhere near its origin:
-// neither to a square where it can have stood at the start or after castling, nor to one
-// where it can have been promoted. A setup with such a man is illegal, by Lemmas 2 and 11. The second
-// result is false if there is none.
-func (f *Finder) trappedMan(s *chess.Setup) (chess.Square, bool) {
+// trappedMan returns the square of a man that the retraction model brings to none of its origins. A setup with such a man
+// is illegal, by Lemmas 2 and 11. If there is no such man, ok is false.
+func (f *Finder) trappedMan(s *chess.Setup) (sq chess.Square, ok bool) {
 	b := &s.Board
-	immobileMen := immobile(b)
-	walls := b.Of(chess.Pawn) | immobileMen
+	unmoved := immobileMen(b)
+	walls := b.Of(chess.Pawn) | unmoved
 	for c := chess.White; c <= chess.Black; c++ {
 		for role := chess.Knight; role <= chess.King; role++ {
 			for bb := b.Pieces(c, role); bb != 0; bb &= bb - 1 {
 				sq := bb.First()
-				if immobileMen.Has(sq) && b.At(sq) == initial.At(sq) {
-					continue // it has never moved; if others of the set are not at home, the setup is illegal by Lemma 10
+				if unmoved.Has(sq) && b.At(sq) == initial.At(sq) {
+					continue // it has never moved; if another man of the set is not at home, Lemma 10 refutes the setup
 				}
 				region := chess.Flood(role, sq.BB(), walls)
 				if role == chess.King {
@@ -42,16 +40,17 @@ func (f *Finder) trappedMan(s *chess.Setup) (chess.Square, bool) {
 	return chess.NoSquare, false
 }
 
-// neverAtOrigin reports whether the model of Lemma 2 never brings the man on a square, with the given region, to one of its origins.
+// neverAtOrigin reports whether the model of Lemma 2 brings the man on sq to none of its origins. The regions is the
+// squares that the man reaches while pawns stand as in the setup.
 func (f *Finder) neverAtOrigin(s *chess.Setup, c chess.Color, role chess.Role, sq chess.Square, region chess.Bitboard) bool {
 	f.retraction.goal, f.retraction.emptySquare, f.retraction.entrySquares = origins(c, role), chess.NoSquare, 0
 	f.retraction.build(s, region, role)
-	f.retraction.unmoved, f.retraction.isKing, f.retraction.kingColor = immobile(&s.Board), role == chess.King, c
+	f.retraction.unmoved, f.retraction.isKing, f.retraction.kingColor = immobileMen(&s.Board), role == chess.King, c
 	return f.excludes(role, sq.BB())
 }
 
-// origins returns the squares on which a man of a role can have entered the game: where it
-// stands at the start, or after castling, or where a pawn promotes.
+// origins returns the squares on which a man of a role can have entered the game: where it stands at the start, where
+// castling puts it, and where a pawn promotes to it.
 func origins(c chess.Color, role chess.Role) chess.Bitboard {
 	last := chess.RowBB(c.LastRow())
 	var set chess.Bitboard
@@ -70,12 +69,10 @@ func origins(c chess.Color, role chess.Role) chess.Bitboard {
 	return set.For(c) | last
 }
 
-// barredSquares returns by color the files on whose promotion square a pawn that steps there cannot
-// have become a bishop that is still on the board, and those for knights, by Lemma 3. What that
-// means for kernels is Lemma 5.
+// barredSquares returns the promotion squares that Lemma 3 bars for bishops and for knights: by color, a bit for each
+// file. No bishop or knight of the setup was promoted there by a step. Lemma 5 says what that means for kernels.
 //
-// A square counts only if the pawns of the setup keep the man from leaving; others are
-// never barred.
+// The search is made only for squares that a man cannot leave among the pawns of the setup.
 func (f *Finder) barredSquares(s *chess.Setup) (bishops, knights [2]uint8) {
 	b := &s.Board
 	pawns := b.Of(chess.Pawn)
@@ -85,10 +82,10 @@ func (f *Finder) barredSquares(s *chess.Setup) (bishops, knights [2]uint8) {
 			for _, role := range [...]chess.Role{chess.Knight, chess.Bishop} {
 				men := b.Pieces(c, role)
 				if role == chess.Knight && men.Count() <= 2 {
-					continue // none need be promoted
+					continue // both may be those of the start
 				}
 				if role == chess.Bishop {
-					men &= colorOf(sq)
+					men &= sameColorSquares(sq)
 				}
 				region := chess.Flood(role, sq.BB(), pawns)
 				if region&men != 0 || men == 0 || !f.neverOnSquare(s, c, role, sq, men, region) {
@@ -105,48 +102,41 @@ func (f *Finder) barredSquares(s *chess.Setup) (bishops, knights [2]uint8) {
 	return bishops, knights
 }
 
-// neverOnSquare reports whether the model of Lemma 2 brings none of some men of a role to sq while the square behind it, from which a pawn
-// of color c steps there, is empty.
+// neverOnSquare reports whether the model of Lemma 2 brings none of the men, all of one role, to sq while the square
+// behind it, from which a pawn of color c steps there, is empty.
 func (f *Finder) neverOnSquare(s *chess.Setup, c chess.Color, role chess.Role, sq chess.Square, men, region chess.Bitboard) bool {
 	f.retraction.goal, f.retraction.emptySquare, f.retraction.entrySquares = sq.BB(), sq-8, 0
 	if c == chess.Black {
 		f.retraction.emptySquare = sq + 8
 	}
-	return f.excludesIn(s, region, role, men)
-}
-
-// excludesIn builds the model of a region, and reports whether it excludes that a man on a square of start reaches the goal.
-func (f *Finder) excludesIn(s *chess.Setup, region chess.Bitboard, role chess.Role, start chess.Bitboard) bool {
 	f.retraction.build(s, region, role)
-	return f.excludes(role, start)
+	return f.excludes(role, men)
 }
 
-// excludes reports the same of the model that is built, and counts its configurations in spent.
+// excludes reports whether the model that was built last brings a man from no square of start to the goal. It adds the
+// configurations visited to spent.
 func (f *Finder) excludes(role chess.Role, start chess.Bitboard) bool {
 	ok := f.retraction.excludes(role, start)
-	f.spent += int64(len(f.retraction.configs))
+	f.spent += int64(len(f.retraction.configurations))
 	return ok
 }
 
-// colorOf returns the squares of the color of a square.
-func colorOf(sq chess.Square) chess.Bitboard {
+// sameColorSquares returns all squares that have the color of sq.
+func sameColorSquares(sq chess.Square) chess.Bitboard {
 	if sq.Dark() {
 		return chess.DarkSquares
 	}
 	return ^chess.DarkSquares
 }
 
-// build makes the model of a region: the pawns around it, then those on their files, then
-// those on the files beside, as many as there is room for.
-func (x *retractionSearch) build(s *chess.Setup, region chess.Bitboard, role chess.Role) {
+// build makes the model of a region. The pawns of the model are those around the region, then others on their files, then
+// those on the files beside, up to maxModelPawns.
+func (r *retractionSearch) build(s *chess.Setup, region chess.Bitboard, role chess.Role) {
 	b := &s.Board
 	pawns := b.Of(chess.Pawn)
-	x.model = model{}
-	for c := chess.White; c <= chess.Black; c++ {
-		x.capturesLeft[c] = uint8(16 - b.Colored(c.Other()).Count())
-	}
+	r.model = newModel(b)
 	edge := chess.Steps(role, region) & pawns
-	if role == chess.King { // and those that guard it
+	if role == chess.King { // pawns that attack squares of the region, or beside it, also count as around it
 		rim := region | chess.Steps(role, region)
 		for c := chess.White; c <= chess.Black; c++ {
 			edge |= chess.AllPawnAttacks(c, rim) & b.Pieces(c.Other(), chess.Pawn)
@@ -164,10 +154,23 @@ func (x *retractionSearch) build(s *chess.Setup, region chess.Bitboard, role che
 		}
 	}
 	for _, set := range [...]chess.Bitboard{edge, pawns & files &^ edge, pawns & beside &^ files &^ edge} {
-		for ; set != 0 && x.n < maxModelPawns; set &= set - 1 {
-			sq := set.First()
-			x.colors[x.n], x.first.squares[x.n] = b.At(sq).Color(), uint8(sq)
-			x.n++
-		}
+		r.addPawns(b, set)
+	}
+}
+
+// newModel returns a model of a board without pawns.
+func newModel(b *chess.Board) (m model) {
+	for c := chess.White; c <= chess.Black; c++ {
+		m.capturesLeft[c] = uint8(16 - b.Colored(c.Other()).Count())
+	}
+	return m
+}
+
+// addPawns adds pawns to a model, as many as there is room for.
+func (m *model) addPawns(b *chess.Board, pawns chess.Bitboard) {
+	for ; pawns != 0 && m.n < maxModelPawns; pawns &= pawns - 1 {
+		sq := pawns.First()
+		m.colors[m.n], m.first.squares[m.n] = b.At(sq).Color(), uint8(sq)
+		m.n++
 	}
 }

@@ -12,6 +12,7 @@ import (
 	"chesscensus/legality/verdict"
 )
 
+// setup returns the setup of a FEN.
 func setup(t testing.TB, fen string) *chess.Setup {
 	t.Helper()
 	p := testkit.Position(t, fen)
@@ -19,30 +20,29 @@ func setup(t testing.TB, fen string) *chess.Setup {
 	return &s
 }
 
-// TestDeadlockNeedsEveryMan has the men of a deadlock, and the same with one of four gone, which
-// frees them all.
+// TestDeadlockNeedsEveryMan checks that the men of a deadlock are found, and that each of four men is needed: without it,
+// none is deadlocked.
 func TestDeadlockNeedsEveryMan(t *testing.T) {
 	s := setup(t, "bN2Q1Br/4RprB/1B3Rpp/b7/bNn1Q1R1/4KRP1/r1B2Pk1/1b5r w - -")
 	want := chess.G8.BB() | chess.H8.BB() | chess.F7.BB() | chess.G7.BB() | chess.H7.BB() | chess.G6.BB() | chess.H6.BB()
-	if got := deadlocked(s); got&want != want {
+	if got := deadlockedMen(s); got&want != want {
 		t.Errorf("deadlocked: %v, want at least %v", got, want)
 	}
 	for bb := chess.G6.BB() | chess.G7.BB() | chess.H7.BB() | chess.G8.BB(); bb != 0; bb &= bb - 1 {
 		less := *s
 		less.Board.Put(bb.First(), chess.NoPiece)
-		if got := deadlocked(&less); got&want != 0 {
+		if got := deadlockedMen(&less); got&want != 0 {
 			t.Errorf("without the man on %v still deadlocked: %v", bb.First(), got)
 		}
 	}
 	initial := chess.InitialSetup()
-	if got := deadlocked(&initial); got != 0 {
+	if got := deadlockedMen(&initial); got != 0 {
 		t.Errorf("the initial position is deadlocked: %v", got)
 	}
 }
 
-// TestTrappedByPawnsThatHadNoChoice has a bishop on h7 behind pawns on f7, at home, and g6, which can only have
-// come from h7; if White has captured something, the pawn on g7 may have come from the
-// side, and the other from g7.
+// TestTrappedByPawnsThatHadNoChoice has a bishop on h7 behind pawns on f7, at home, and g6, which can only have come from
+// h7. If White has captured something, the pawn on g7 may have come from the side, and that on g6 from g7.
 func TestTrappedByPawnsThatHadNoChoice(t *testing.T) {
 	for fen, want := range map[string]chess.Square{
 		"KRkq1n2/p1Pb1pPb/Q2b2p1/pp3q1N/5R2/nrB3RB/4Pr2/7r b - -": chess.H7,
@@ -57,7 +57,7 @@ func TestTrappedByPawnsThatHadNoChoice(t *testing.T) {
 	}
 }
 
-// TestStageRefutes has positions that nothing else of the engine refutes, with what does.
+// TestStageRefutes checks the reasons of the stage for setups that nothing else of the engine refutes.
 func TestStageRefutes(t *testing.T) {
 	st := Stage{Limit: 20_000} // projection searches refute none of these
 	for fen, want := range map[string]verdict.Reason{
@@ -84,8 +84,8 @@ func TestStageRefutes(t *testing.T) {
 	}
 }
 
-// TestLimitFollowsTheBudget wants projection searches to look at what the budget allows, and
-// a small budget to end soon.
+// TestLimitFollowsTheBudget checks that the budget sets the limit of projection searches, and that the stage is quick
+// with a small budget.
 func TestLimitFollowsTheBudget(t *testing.T) {
 	for _, c := range []struct {
 		st   Stage
@@ -116,9 +116,9 @@ func TestLimitFollowsTheBudget(t *testing.T) {
 	}
 }
 
-// TestBarredSquaresHoldNoPromotion plays random games in which pawns promote to bishops and
-// knights whenever they can, remembers for each of these where it came into the game, and
-// wants that square not to be barred as long as the man is on the board.
+// TestBarredSquaresHoldNoPromotion plays random games in which pawns promote to bishops and knights whenever they can.
+// For each of these men it remembers the square of its promotion. This square must not be barred as long as the man is on
+// the board.
 func TestBarredSquaresHoldNoPromotion(t *testing.T) {
 	testkit.LongInFull(t)
 	testkit.Medium(t)
@@ -135,14 +135,14 @@ func TestBarredSquaresHoldNoPromotion(t *testing.T) {
 			if len(moves) == 0 {
 				break
 			}
-			m := choose(rnd, moves)
+			m := chooseMove(rnd, moves)
 			w.follow(m)
-			isBorn := m.Promotion() != chess.NoRole && m.Captured() == chess.NoRole
-			if isBorn {
+			isStepPromotion := m.Promotion() != chess.NoRole && m.Captured() == chess.NoRole
+			if isStepPromotion {
 				promoted++
 			}
 			p = p.Play(m)
-			if rnd.IntN(3) > 0 && !isBorn {
+			if rnd.IntN(3) > 0 && !isStepPromotion {
 				continue
 			}
 			s := p.Setup()
@@ -150,7 +150,7 @@ func TestBarredSquaresHoldNoPromotion(t *testing.T) {
 			if b != (proofkernel.Barred{}) {
 				barred++
 			}
-			if !w.mayBe(t, &s, b) {
+			if !w.allowsPromotions(t, &s, b) {
 				return
 			}
 		}
@@ -160,12 +160,12 @@ func TestBarredSquaresHoldNoPromotion(t *testing.T) {
 	}
 }
 
-// choose prefers pawn moves, and promotions to bishops and knights.
-func choose(rnd *rand.Rand, moves []chess.Move) chess.Move {
+// chooseMove returns a random move, with a preference for pawn moves and for promotions to bishops and knights.
+func chooseMove(rnd *rand.Rand, moves []chess.Move) chess.Move {
 	m := moves[rnd.IntN(len(moves))]
 	for range 12 {
 		next := moves[rnd.IntN(len(moves))]
-		if weight(next) > weight(m) {
+		if moveWeight(next) > moveWeight(m) {
 			m = next
 		}
 		if rnd.IntN(4) == 0 {
@@ -175,22 +175,21 @@ func choose(rnd *rand.Rand, moves []chess.Move) chess.Move {
 	return m
 }
 
-func weight(m chess.Move) int {
+// moveWeight returns how much chooseMove prefers a move.
+func moveWeight(m chess.Move) int {
 	switch r := m.Promotion(); {
 	case r == chess.Bishop || r == chess.Knight:
 		return 3
 	case r != chess.NoRole:
 		return 0
-	case m.Role() == chess.Pawn && m.Captured() == chess.NoRole:
-		return 2
 	case m.Role() == chess.Pawn:
 		return 2
 	}
 	return 1
 }
 
-// TestFullPocketBars has a knight on h8 that came over g6 before the pawn did, when the pawn on g7 let
-// no bishop out of h8; with the pawn on g7 gone it is another matter.
+// TestFullPocketBars has a knight on h8 that came over g6 before the pawn did, when the pawn on g7 let no bishop out of
+// h8. Without the pawn on g6 the square is not barred.
 func TestFullPocketBars(t *testing.T) {
 	var f Finder
 	s := setup(t, "1QRqq2n/1rbP1p1q/BB3Ppr/1P1P2Nn/1Q5R/K7/b5k1/B2br2n w - -")
@@ -203,10 +202,11 @@ func TestFullPocketBars(t *testing.T) {
 	}
 }
 
-func Example_deadlocked() {
+// The men in the corner of g8 hold each other's sources. The pawn f2, at home, has no sources.
+func Example_deadlockedMen() {
 	p, _ := chess.ParsePosition("bN2Q1Br/4RprB/1B3Rpp/b7/bNn1Q1R1/4KRP1/r1B2Pk1/1b5r w - -")
 	s := p.Setup()
-	for sq := range deadlocked(&s).All() {
+	for sq := range deadlockedMen(&s).All() {
 		fmt.Print(sq, " ")
 	}
 	// Output: f2 g6 h6 f7 g7 h7 g8 h8

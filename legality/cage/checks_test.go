@@ -7,7 +7,8 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// TestChecksExclude has for each case of Lemma 10 a setup that it refutes and neighbors that it must not: one hypothesis less.
+// TestChecksExclude checks each case of Lemma 10 with a setup that it refutes, and with neighbors that lack one
+// hypothesis and must not be refuted.
 func TestChecksExclude(t *testing.T) {
 	for _, c := range []struct {
 		name, fen string
@@ -26,18 +27,17 @@ func TestChecksExclude(t *testing.T) {
 		{"nor where a bishop is on h8", "3B1rkb/2pRKppp/3ppN2/8/8/8/8/8 b - -", true},
 		{"a rook on d8 beside its king may have castled", "2kr4/1pppKR2/1P1pBp2/8/8/8/8/8 b - -", false},
 	} {
-		p := testkit.Position(t, c.fen)
-		s := p.Setup()
+		s := testkit.Setup(t, c.fen)
 		for _, m := range []chess.Setup{s, s.Mirror()} {
-			if got := deadlocked(&m) != 0; got != c.want {
+			if got := deadlockedMen(&m) != 0; got != c.want {
 				t.Errorf("%s: %v refuted %v, want %v", c.name, m, got, c.want)
 			}
 		}
 	}
 }
 
-// TestTrappedKings has for Lemma 11 a setup that it refutes, and neighbors: one pawn that guards the way out less, or a bishop that may
-// have moved.
+// TestTrappedKings checks Lemma 11 with a setup that it refutes. In each neighbor a pawn that guards the way out is away,
+// or a bishop may have moved.
 func TestTrappedKings(t *testing.T) {
 	for fen, want := range map[string]bool{
 		"2bK1kN1/1pppprpp/5p2/8/8/8/8/8 b - -":  true,
@@ -45,8 +45,7 @@ func TestTrappedKings(t *testing.T) {
 		"2bK1kN1/1pppprp1/5p1p/8/8/8/8/8 b - -": false, // nor g6
 		"2bK1kN1/2ppprpp/1p3p2/8/8/8/8/8 b - -": false, // the bishop may have come after the king
 	} {
-		p := testkit.Position(t, fen)
-		s := p.Setup()
+		s := testkit.Setup(t, fen)
 		var f Finder
 		for _, m := range []chess.Setup{s, s.Mirror()} {
 			if _, got := f.trappedMan(&m); got != want {

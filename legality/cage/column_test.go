@@ -8,36 +8,36 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// A column is the pawns of one file from below: 'P', 'p' and ' ' on rows 1 to 6. The oracles of this
-// file know nothing else: no bitboards, no orders.
+// A column is the pawns of one file from below: 'P', 'p' and ' ' on rows 1 to 6. The oracles of this file use nothing
+// else: no bitboards, no orders.
 type column [6]byte
 
-// comes are the columns that steps and promotions make of one, itself included.
-func (z column) comes(seen map[column]bool) map[column]bool {
-	if seen[z] {
+// reachableColumns adds to seen all columns that steps and promotions make of one, itself included, and returns seen.
+func (c column) reachableColumns(seen map[column]bool) map[column]bool {
+	if seen[c] {
 		return seen
 	}
-	seen[z] = true
-	for i, p := range z {
+	seen[c] = true
+	for i, p := range c {
 		d := map[byte]int{'P': 1, 'p': -1}[p]
 		if d == 0 {
 			continue
 		}
-		next := z
+		next := c
 		next[i] = ' '
 		if j := i + d; j >= 0 && j < 6 {
-			if z[j] != ' ' {
+			if c[j] != ' ' {
 				continue
 			}
 			next[j] = p
 		}
-		next.comes(seen)
+		next.reachableColumns(seen)
 	}
 	return seen
 }
 
-// columns are all with at most so many pawns.
-func columns(most int) (list []column) {
+// allColumns returns all columns with at most so many pawns.
+func allColumns(most int) (list []column) {
 	var fill func(z column, i, left int)
 	fill = func(z column, i, left int) {
 		if i == 6 {
@@ -56,8 +56,9 @@ func columns(most int) (list []column) {
 	return list
 }
 
-func (z column) on(file int) (pawns [2]chess.Bitboard) {
-	for i, p := range z {
+// bitboards returns the pawns of the column on a file, by color.
+func (c column) bitboards(file int) (pawns [2]chess.Bitboard) {
+	for i, p := range c {
 		sq := chess.NewSquare(file, i+1)
 		switch p {
 		case 'P':
@@ -69,18 +70,18 @@ func (z column) on(file int) (pawns [2]chess.Bitboard) {
 	return pawns
 }
 
-// TestCompleteIsWhatStepsMake compares complete with all that steps and promotions make of a
-// column, for all pairs of columns with at most three pawns: 54 000 pairs.
+// TestCompleteIsWhatStepsMake compares completesBySteps with all that steps and promotions make of a column, for all
+// pairs of columns with at most three pawns: 54 000 pairs.
 func TestCompleteIsWhatStepsMake(t *testing.T) {
-	list := columns(3)
+	list := allColumns(3)
 	yes := 0
 	for i, from := range list {
-		reached := from.comes(map[column]bool{})
+		reached := from.reachableColumns(map[column]bool{})
 		for _, to := range list {
 			file := (i + 3) % 8
-			z := projection{area: area{files: chess.FileBB(file), lo: file, hi: file}, goal: to.on(file)}
-			st := configuration{pawns: from.on(file)}
-			if got := z.complete(&st, z.files); got != reached[to] {
+			z := projection{fileRange: fileRange{files: chess.FileBB(file), lo: file, hi: file}, goal: to.bitboards(file)}
+			st := configuration{pawns: from.bitboards(file)}
+			if got := z.completesBySteps(&st, z.files); got != reached[to] {
 				t.Fatalf("from %q to %q: complete %v, want %v", from, to, got, reached[to])
 			}
 			if reached[to] {
@@ -93,15 +94,15 @@ func TestCompleteIsWhatStepsMake(t *testing.T) {
 	}
 }
 
-// TestIncompleteCountsPairs: each capture set aside is for a file that does not come by itself and
-// the one beside it, counted from the left.
+// TestIncompleteCountsPairs checks leastCaptures: each capture that is set aside is for a file that steps do not complete
+// and the one beside it, counted from the left.
 func TestIncompleteCountsPairs(t *testing.T) {
 	rnd := testkit.Rand(t.Name())
-	list := columns(2)
+	list := allColumns(2)
 	for range testkit.Size(2000, 20_000) {
 		lo := rnd.IntN(5)
 		hi := lo + rnd.IntN(4)
-		z := projection{area: area{lo: lo, hi: hi}}
+		z := projection{fileRange: fileRange{lo: lo, hi: hi}}
 		var st configuration
 		open := make([]bool, 9)
 		for f := lo; f <= hi; f++ {
@@ -110,11 +111,11 @@ func TestIncompleteCountsPairs(t *testing.T) {
 			if rnd.IntN(2) == 0 {
 				to = list[rnd.IntN(len(list))]
 			}
-			open[f] = !from.comes(map[column]bool{})[to]
+			open[f] = !from.reachableColumns(map[column]bool{})[to]
 			z.files |= chess.FileBB(f)
 			for c := range 2 {
-				st.pawns[c] |= from.on(f)[c]
-				z.goal[c] |= to.on(f)[c]
+				st.pawns[c] |= from.bitboards(f)[c]
+				z.goal[c] |= to.bitboards(f)[c]
 			}
 		}
 		want := 0
@@ -124,34 +125,33 @@ func TestIncompleteCountsPairs(t *testing.T) {
 				want++
 			}
 		}
-		if got := z.incomplete(&st); got != want {
+		if got := z.leastCaptures(&st); got != want {
 			t.Fatalf("files %d to %d: %d captures at least, want %d", lo, hi, got, want)
 		}
 	}
 }
 
-// A small is a model for the oracle of searches: pawns, captures left, and a man.
-type small struct {
+// A singleState is a state of the oracle of searches: pawns of a model, captures taken back, and the square of the man.
+type singleState struct {
 	pawns [4]uint8
 	used  [2]uint8
 	man   uint8
 }
 
-// stands goes through all single states of the model: pawns where they can have been and the man on one
-// square, by steps of the man and unmoves of pawns onto free squares. It says whether the man
-// comes to want while no pawn is on clear. The search of the package keeps sets of squares by
-// configuration instead.
-func stands(m *model, role chess.Role, start, want chess.Bitboard, clear chess.Square) bool {
-	seen := map[small]bool{}
-	var list []small
-	enter := func(st small) {
+// manComesTo reports whether the man comes to a square of want while no pawn of the model is on clear. It goes through
+// all single states: pawns where they can have been, and the man on one square, by steps of the man and by moves of pawns
+// taken back. The search of the package keeps sets of squares by configuration instead.
+func manComesTo(m *model, role chess.Role, start, want chess.Bitboard, clear chess.Square) bool {
+	seen := map[singleState]bool{}
+	var list []singleState
+	enter := func(st singleState) {
 		if !seen[st] {
 			seen[st] = true
 			list = append(list, st)
 		}
 	}
 	for sq := range start.All() {
-		st := small{man: uint8(sq)}
+		st := singleState{man: uint8(sq)}
 		copy(st.pawns[:], m.first.squares[:m.n])
 		enter(st)
 	}
@@ -198,8 +198,8 @@ func stands(m *model, role chess.Role, start, want chess.Bitboard, clear chess.S
 	return false
 }
 
-// TestSearchAgreesWithSingleStates compares the search with the oracle on random models of up to
-// four pawns near a corner, for all men.
+// TestSearchAgreesWithSingleStates compares the retraction search with the oracle on random models of up to four pawns
+// near a corner, for all roles.
 func TestSearchAgreesWithSingleStates(t *testing.T) {
 	testkit.LongInFull(t)
 	testkit.Medium(t)
@@ -207,7 +207,7 @@ func TestSearchAgreesWithSingleStates(t *testing.T) {
 	var x retractionSearch
 	closed, open := 0, 0
 	for range testkit.Size(250, 5000) {
-		m := corners(rnd)
+		m := cornerModel(rnd)
 		role := chess.Role(rnd.IntN(5)) + chess.Knight
 		walls := (&retractionSearch{model: m}).walls(&m.first)
 		start := chess.NewSquare(rnd.IntN(3), rnd.IntN(2)).BB() &^ walls
@@ -221,7 +221,7 @@ func TestSearchAgreesWithSingleStates(t *testing.T) {
 		if rnd.IntN(2) == 0 {
 			x.emptySquare = chess.Square(rnd.IntN(64))
 		}
-		want := !stands(&m, role, start, x.goal, x.emptySquare)
+		want := !manComesTo(&m, role, start, x.goal, x.emptySquare)
 		if got := x.excludes(role, start); got != want {
 			t.Fatalf("%+v, %v from %v to %v, clear %v: excluded %v, want %v", m, role, start, x.goal, x.emptySquare, got, want)
 		}
@@ -236,8 +236,8 @@ func TestSearchAgreesWithSingleStates(t *testing.T) {
 	}
 }
 
-// TestPawnsDoNotGoBackOntoTheMan has a rook on a3 between pawns of which only that on a4 could go
-// back, and not while the rook is there.
+// TestPawnsDoNotGoBackOntoTheMan has a rook on a3 between pawns. Only the pawn on a4 could go back, and not while the
+// rook is there.
 func TestPawnsDoNotGoBackOntoTheMan(t *testing.T) {
 	x := retractionSearch{goal: chess.RowBB(4) | chess.RowBB(7), emptySquare: chess.NoSquare}
 	for _, sq := range []chess.Square{chess.A2, chess.A4, chess.B2, chess.B3} {
@@ -252,8 +252,8 @@ func TestPawnsDoNotGoBackOntoTheMan(t *testing.T) {
 	}
 }
 
-// corners returns a model of two to four pawns that stand near a corner.
-func corners(rnd *rand.Rand) (m model) {
+// cornerModel returns a model of two to four pawns that stand near a corner.
+func cornerModel(rnd *rand.Rand) (m model) {
 	m.capturesLeft = [2]uint8{uint8(rnd.IntN(2)), uint8(rnd.IntN(2))}
 	var used chess.Bitboard
 	side := 7 * rnd.IntN(2)

@@ -1,26 +1,26 @@
 package cage
 
 import (
-	"fmt"
 	"testing"
 
 	"chesscensus/chess"
 	"chesscensus/internal/testing/testkit"
 )
 
-// A cornerGame is a game of White's king and a man y against a man z of Black, among White's pawns on a4, c2, d2 and e3, a bishop on c1, and
-// the pawn of the b-file, which may go from b2 to b4. Nobody is taken. All others have left these files, or are at home, and sides may
-// pass, as they have rooks elsewhere: so every arrangement that is found has a game. It shares no code with the package.
-type cornerGame struct{ y, z byte }
+// A cornerGame plays all games of White's king and one more man of White against one man of Black, among White's pawns on
+// a4, c2, d2 and e3, a bishop on c1, and the pawn of the b-file, which may go from b2 to b4. Nothing is captured. All
+// other men have left these files, or are at home. Sides may pass, as they have rooks elsewhere. So every arrangement
+// that is found has a game. The oracle shares no code with the package.
+type cornerGame struct{ whiteMan, blackMan byte } // upper letters of roles
 
-// A cornerState says who is where, and whether Black is to move.
+// A cornerState is the squares of the men, 0 to 63, and whether Black is to move.
 type cornerState struct {
-	pawn, king, y, z int8
-	black            bool
+	pawn, king, whiteMan, blackMan int8
+	blackToMove                    bool
 }
 
-// cornerArea are the squares of files a to e and rows 1 to 5, without those that are never empty.
-func cornerArea(sq int) bool {
+// isCornerSquare reports whether a square is on files a to e and rows 1 to 5 and may be empty.
+func isCornerSquare(sq int) bool {
 	switch sq {
 	case 2, 10, 11, 20, 24:
 		return false
@@ -28,8 +28,8 @@ func cornerArea(sq int) bool {
 	return sq >= 0 && sq < 40 && sq%8 < 5
 }
 
-// walk returns where a man gets from a square in one move, over squares that are not full.
-func walk(role byte, sq int, full func(int) bool) (to []int) {
+// destinations returns the squares to which a man gets in one move, over squares that are not full.
+func destinations(role byte, sq int, full func(int) bool) (to []int) {
 	switch role {
 	case 'N':
 		for _, t := range leapsFrom[sq] {
@@ -39,12 +39,13 @@ func walk(role byte, sq int, full func(int) bool) (to []int) {
 		}
 		return to
 	case 'K':
-		return walkAll(sq, 1, rays['Q'], full)
+		return rayDestinations(sq, 1, rays['Q'], full)
 	}
-	return walkAll(sq, 7, rays[role], full)
+	return rayDestinations(sq, 7, rays[role], full)
 }
 
-func walkAll(sq, most int, directions [][2]int, full func(int) bool) (to []int) {
+// rayDestinations returns the squares that a man reaches by at most so many steps in the given directions.
+func rayDestinations(sq, most int, directions [][2]int, full func(int) bool) (to []int) {
 	for _, d := range directions {
 		for k := 1; k <= most; k++ {
 			x, y := sq%8+k*d[0], sq/8+k*d[1]
@@ -57,10 +58,10 @@ func walkAll(sq, most int, directions [][2]int, full func(int) bool) (to []int) 
 	return to
 }
 
-// attacked reports whether z or Black's king attacks White's. (Black's king is on e8, which is far.)
-func (c *cornerGame) attacked(s cornerState) bool {
-	for _, t := range walk(c.z, int(s.z), func(t int) bool {
-		return t != int(s.king) && (t < 40 && t%8 < 5 && !cornerArea(t) || t == int(s.pawn) || t == int(s.y))
+// inCheck reports whether Black's man attacks White's king. (Black's king is on e8, which is far.)
+func (g *cornerGame) inCheck(s cornerState) bool {
+	for _, t := range destinations(g.blackMan, int(s.blackMan), func(t int) bool {
+		return t != int(s.king) && (t < 40 && t%8 < 5 && !isCornerSquare(t) || t == int(s.pawn) || t == int(s.whiteMan))
 	}) {
 		if t == int(s.king) {
 			return true
@@ -70,39 +71,39 @@ func (c *cornerGame) attacked(s cornerState) bool {
 }
 
 // play returns all states that games reach.
-func (c *cornerGame) play() map[cornerState]bool {
-	first := cornerState{pawn: 9, king: 12, y: 19, z: 36} // b2, Ke2, d3, e5
+func (g *cornerGame) play() map[cornerState]bool {
+	first := cornerState{pawn: 9, king: 12, whiteMan: 19, blackMan: 36} // b2, Ke2, d3, e5
 	seen := map[cornerState]bool{first: true}
 	list := []cornerState{first}
 	for i := 0; i < len(list); i++ {
 		s := list[i]
 		add := func(n cornerState) {
-			n.black = !s.black
-			if (s.black || !c.attacked(n)) && !seen[n] { // White does not leave its king in check
+			n.blackToMove = !s.blackToMove
+			if (s.blackToMove || !g.inCheck(n)) && !seen[n] { // White does not leave its king in check
 				seen[n] = true
 				list = append(list, n)
 			}
 		}
 		full := func(t int) bool {
-			return !cornerArea(t) || t == int(s.pawn) || t == int(s.king) || t == int(s.y) || t == int(s.z)
+			return !isCornerSquare(t) || t == int(s.pawn) || t == int(s.king) || t == int(s.whiteMan) || t == int(s.blackMan)
 		}
-		add(s) // somebody else moves
-		if s.black {
-			for _, t := range walk(c.z, int(s.z), full) {
+		add(s) // another man moves
+		if s.blackToMove {
+			for _, t := range destinations(g.blackMan, int(s.blackMan), full) {
 				n := s
-				n.z = int8(t)
+				n.blackMan = int8(t)
 				add(n)
 			}
 			continue
 		}
-		for _, t := range walk('K', int(s.king), full) {
+		for _, t := range destinations('K', int(s.king), full) {
 			n := s
 			n.king = int8(t)
 			add(n)
 		}
-		for _, t := range walk(c.y, int(s.y), full) {
+		for _, t := range destinations(g.whiteMan, int(s.whiteMan), full) {
 			n := s
-			n.y = int8(t)
+			n.whiteMan = int8(t)
 			add(n)
 		}
 		if t := int(s.pawn) + 8; t < 32 && !full(t) {
@@ -115,12 +116,12 @@ func (c *cornerGame) play() map[cornerState]bool {
 }
 
 // setup returns the setup of a state.
-func (c *cornerGame) setup(t *testing.T, s cornerState) *chess.Setup {
+func (g *cornerGame) setup(t *testing.T, s cornerState) *chess.Setup {
 	t.Helper()
 	var board [64]byte
 	men := []byte("BQRNN")  // the other rook cannot leave the first two rows
-	for i, m := range men { // parked on f3 to h4, without the man y
-		if m == c.y {
+	for i, m := range men { // these men stand on f3 to h4, without the one that is followed
+		if m == g.whiteMan {
 			men = append(men[:i:i], men[i+1:]...)
 			break
 		}
@@ -137,69 +138,55 @@ func (c *cornerGame) setup(t *testing.T, s cornerState) *chess.Setup {
 		board[48+f] = 'p'
 	}
 	board[55], board[39] = 0, 'p'
-	if board[s.king], board[s.y], board[s.z] = 'K', c.y, c.z|32; c.z == 'R' {
+	if board[s.king], board[s.whiteMan], board[s.blackMan] = 'K', g.whiteMan, g.blackMan|32; g.blackMan == 'R' {
 		board[63] = 0
 	} else {
 		board[57] = 0
 	}
-	fen := ""
-	for row := 7; row >= 0; row-- {
-		for f := range 8 {
-			if m := board[8*row+f]; m != 0 {
-				fen += string(m)
-			} else {
-				fen += "1"
-			}
-		}
-		if row > 0 {
-			fen += "/"
-		}
+	turn := " w - -"
+	if s.blackToMove {
+		turn = " b - -"
 	}
-	f := testkit.Setup(t, fen+fmt.Sprintf(" %c - - 0 1", "wb"[b2i(s.black)]))
+	f := testkit.Setup(t, fenRows(board[:])+turn)
 	return &f
 }
 
-func b2i(b bool) int {
-	if b {
-		return 1
-	}
-	return 0
-}
-
-// TestJointExcludesNothingThatGamesReach: of a king and two men in a corner Lemma 14 excludes no arrangement that a game has, and some of those
-// that none has.
+// TestJointExcludesNothingThatGamesReach checks Lemma 14 for a king and two men in a corner: it excludes no arrangement
+// that a game has, and some of those that no game has.
 func TestJointExcludesNothingThatGamesReach(t *testing.T) {
-	for _, c := range []cornerGame{{'B', 'R'}, {'B', 'N'}, {'R', 'R'}, {'N', 'R'}} {
-		all := c.play()
+	for _, game := range []cornerGame{{'B', 'R'}, {'B', 'N'}, {'R', 'R'}, {'N', 'R'}} {
+		states := game.play()
 		reached := map[cornerState]bool{}
-		for s := range all {
-			s.black = false
+		for s := range states {
+			s.blackToMove = false
 			reached[s] = true
 		}
 		excluded, missed := 0, 0
 		for _, pawn := range []int8{9, 17, 25} {
 			pocket := []int8{0, 1, 8, 9, 16, 17} // a1, b1, a2, b2, a3, b3
 			for _, king := range pocket {
-				for _, y := range pocket {
-					for _, z := range pocket {
-						s := cornerState{pawn: pawn, king: king, y: y, z: z}
-						if king == y || y == z || z == king || king == pawn || y == pawn || z == pawn || c.y == 'B' && (y%8+y/8)%2 == 0 {
+				for _, whiteMan := range pocket {
+					for _, blackMan := range pocket {
+						s := cornerState{pawn: pawn, king: king, whiteMan: whiteMan, blackMan: blackMan}
+						isCrowded := king == whiteMan || whiteMan == blackMan || blackMan == king || king == pawn || whiteMan == pawn || blackMan == pawn
+						isDark := (whiteMan%8+whiteMan/8)%2 == 0 // White's other bishop is on light squares
+						if isCrowded || game.whiteMan == 'B' && isDark {
 							continue
 						}
-						setup := c.setup(t, s)
+						setup := game.setup(t, s)
 						var set chess.Bitboard
 						for _, sq := range pocket {
 							if sq != pawn {
 								set |= chess.Square(sq).BB()
 							}
 						}
-						g := projector{Limit: 3000}
-						g.open(setup)
-						parted := g.incompatible(setup, set, []chess.Square{chess.Square(king), chess.Square(y), chess.Square(z)})
+						p := projector{Limit: 3000}
+						p.open(setup)
+						isExcluded := p.incompatible(setup, set, []chess.Square{chess.Square(king), chess.Square(whiteMan), chess.Square(blackMan)})
 						switch {
-						case parted && reached[s]:
-							t.Errorf("%c and %c: %v, of a game, is excluded", c.y, c.z, setup)
-						case parted:
+						case isExcluded && reached[s]:
+							t.Errorf("%c and %c: %v, of a game, is excluded", game.whiteMan, game.blackMan, setup)
+						case isExcluded:
 							excluded++
 						case !reached[s]:
 							missed++
@@ -209,7 +196,7 @@ func TestJointExcludesNothingThatGamesReach(t *testing.T) {
 			}
 		}
 		if excluded < 4 || missed > 2*excluded {
-			t.Errorf("%c and %c: %d arrangements are excluded, %d not that no game reaches", c.y, c.z, excluded, missed)
+			t.Errorf("%c and %c: %d arrangements are excluded, %d not that no game reaches", game.whiteMan, game.blackMan, excluded, missed)
 		}
 	}
 }

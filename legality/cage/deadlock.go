@@ -2,17 +2,14 @@ package cage
 
 import "chesscensus/chess"
 
-// initial is where the men stand at the start.
+// initial is the board of the initial position.
 var initial = chess.InitialSetup().Board
 
-// deadlocked returns a set of men of which none can have arrived last, as in Lemma 1: it holds
-// the sources of all its men. If one of them stands where the initial position has none like it,
-// the setup is illegal, and the set is returned; otherwise the empty set.
-//
-// It is the greatest such set: whoever has a source outside is taken out until nobody has.
-func deadlocked(s *chess.Setup) chess.Bitboard {
+// deadlockedMen returns a set of men of which none can have arrived last, if a man of the set stands where the initial
+// position has none like it. The setup is illegal then, by Lemmas 1 and 10. Otherwise it returns the empty set.
+func deadlockedMen(s *chess.Setup) chess.Bitboard {
 	b := &s.Board
-	set := immobile(b)
+	set := immobileMen(b)
 	for bb := set; bb != 0; bb &= bb - 1 {
 		if sq := bb.First(); b.At(sq) != initial.At(sq) {
 			return set
@@ -21,12 +18,12 @@ func deadlocked(s *chess.Setup) chess.Bitboard {
 	return 0
 }
 
-// immobile returns the greatest set of men that holds all sources of its men, except sources that checks
-// exclude (Lemma 10). If all its men stand where the initial position has men like them, none of them has
-// ever moved.
+// immobileMen returns the greatest set of men that holds all sources of its men, except sources that checks exclude
+// (Lemma 10). If all its men stand where the initial position has men like them, none of them has ever moved.
 //
-// Invariant: the set returned, and every other set with the property, is a subset of set.
-func immobile(b *chess.Board) chess.Bitboard {
+// Invariant: every set with this property is a subset of set. A man leaves set if it has a source outside that checks do
+// not exclude.
+func immobileMen(b *chess.Board) chess.Bitboard {
 	set := b.Occupied()
 	for {
 		before := set
@@ -45,8 +42,8 @@ func immobile(b *chess.Board) chess.Bitboard {
 	}
 }
 
-// excludedByChecks reports whether checks exclude that the man on sq arrived last of a set and left a
-// source empty: cases (a) to (c) of Lemma 10.
+// excludedByChecks reports whether checks exclude that the man on sq arrived last of a set and left a source empty. These
+// are the cases (a) to (c) of Lemma 10.
 func excludedByChecks(b *chess.Board, set chess.Bitboard, sq, source chess.Square) bool {
 	p := b.At(sq)
 	c, role := p.Color(), p.Role()
@@ -54,16 +51,16 @@ func excludedByChecks(b *chess.Board, set chess.Bitboard, sq, source chess.Squar
 		return false
 	}
 	enemy := b.King(c.Other())
-	if role == chess.King {
-		return set.Has(enemy) && chess.KingAttacks(enemy).Has(source) || neverOn(b, set&^sq.BB(), c, source)
+	if role == chess.King { // case (a)
+		return set.Has(enemy) && chess.KingAttacks(enemy).Has(source) || kingNeverOn(b, set&^sq.BB(), c, source)
 	}
 	if !set.Has(enemy) {
 		return false
 	}
-	// A man that stood on the source, as what it was then, gave check before it moved.
+	// Case (b): the man may have been a pawn on the source. Then that pawn gave check before it moved.
 	if pawnSources(c, sq).Has(source) && (role == chess.Pawn || sq.Row() == c.LastRow()) {
 		if source.File() == sq.File() && sq.Row() == c.PawnRow()+2*c.Forward() {
-			return false // a double step passes over it
+			return false // the source may be the square that a double step passed over
 		}
 		if !chess.PawnAttacks(c, source).Has(enemy) {
 			return false
@@ -72,11 +69,16 @@ func excludedByChecks(b *chess.Board, set chess.Bitboard, sq, source chess.Squar
 			return true
 		}
 	}
-	return chess.Steps(role, sq.BB()).Has(source) && chess.Steps(role, source.BB()).Has(enemy) && (role == chess.Knight || !mayComeFromBehind(set, sq, source)) ||
-		!chess.Steps(role, sq.BB()).Has(source)
+	// Case (c): the man was an officer. If the source is not one step of its role away, it cannot have come from there.
+	if !chess.Steps(role, sq.BB()).Has(source) {
+		return true
+	}
+	wasOnSource := role == chess.Knight || !mayComeFromBehind(set, sq, source)
+	return wasOnSource && chess.Steps(role, source.BB()).Has(enemy)
 }
 
-// castlings are where castling puts king and rook, by their files, and the files that it leaves empty.
+// castlings lists for kingside and queenside castling the files to which king and rook go, and the files that are empty
+// afterwards.
 var castlings = [...]struct {
 	king, rook int
 	empty      chess.Bitboard
@@ -85,8 +87,9 @@ var castlings = [...]struct {
 	{2, 3, chess.FileBB(0) | chess.FileBB(1) | chess.FileBB(4)},
 }
 
-// mayHaveCastled reports whether the man on sq may have castled last of a set: it stands where castling puts it, the set may have the other man
-// beside it, and it does not hold what castling leaves empty.
+// mayHaveCastled reports whether castling may have brought the man on sq to its square, as the last arrival of a set. The
+// man is a king or rook where castling puts it. The square of the other of the two holds that man or is not in the set.
+// The set holds none of the squares that castling leaves empty.
 func mayHaveCastled(b *chess.Board, set chess.Bitboard, sq chess.Square) bool {
 	p := b.At(sq)
 	c, role := p.Color(), p.Role()
@@ -94,32 +97,33 @@ func mayHaveCastled(b *chess.Board, set chess.Bitboard, sq chess.Square) bool {
 		return false
 	}
 	row := chess.RowBB(sq.Row())
-	for _, z := range castlings {
-		beside, other := chess.NewSquare(z.rook, sq.Row()), chess.Rook
+	for _, castling := range castlings {
+		beside, other := chess.NewSquare(castling.rook, sq.Row()), chess.Rook
 		switch {
-		case role == chess.King && sq.File() == z.king:
-		case role == chess.Rook && sq.File() == z.rook:
-			beside, other = chess.NewSquare(z.king, sq.Row()), chess.King
+		case role == chess.King && sq.File() == castling.king:
+		case role == chess.Rook && sq.File() == castling.rook:
+			beside, other = chess.NewSquare(castling.king, sq.Row()), chess.King
 		default:
 			continue
 		}
-		if set&row&z.empty == 0 && (!set.Has(beside) || b.At(beside) == chess.NewPiece(c, other)) {
+		if set&row&castling.empty == 0 && (!set.Has(beside) || b.At(beside) == chess.NewPiece(c, other)) {
 			return true
 		}
 	}
 	return false
 }
 
-// mayComeFromBehind reports whether a line piece that came to sq over source may have come from further away: the square behind
-// source is on the board and not held by the set.
+// mayComeFromBehind reports whether a line piece that came to sq over source may have come from further away. That is so
+// if the square behind source is on the board and not in the set.
 func mayComeFromBehind(set chess.Bitboard, sq, source chess.Square) bool {
 	file, row := 2*source.File()-sq.File(), 2*source.Row()-sq.Row()
 	return file >= 0 && file < 8 && row >= 0 && row < 8 && !set.Has(chess.NewSquare(file, row))
 }
 
-// neverOn reports whether the king of a color cannot have stood on source before the last arrival of a set, which is its own; set
-// is without it. A man of the set beside source gives check there, and cannot have come just before.
-func neverOn(b *chess.Board, set chess.Bitboard, c chess.Color, source chess.Square) bool {
+// kingNeverOn reports whether the king of color c cannot have stood on source before it arrived last of a set; set is
+// given without the king. That is so if an enemy man of the set gives check to source and cannot have come just before
+// (case (a) of Lemma 10).
+func kingNeverOn(b *chess.Board, set chess.Bitboard, c chess.Color, source chess.Square) bool {
 	for bb := set & b.Colored(c.Other()) &^ b.Of(chess.King); bb != 0; bb &= bb - 1 {
 		sq := bb.First()
 		role := b.RoleAt(sq)
@@ -134,7 +138,7 @@ func neverOn(b *chess.Board, set chess.Bitboard, c chess.Color, source chess.Squ
 	return false
 }
 
-// sources returns the sources of the man on a square, see Lemma 1.
+// sources returns the sources of the man on a square, as Lemma 1 defines them.
 func sources(b *chess.Board, sq chess.Square) chess.Bitboard {
 	p := b.At(sq)
 	c, role, bb := p.Color(), p.Role(), sq.BB()
@@ -152,13 +156,12 @@ func sources(b *chess.Board, sq chess.Square) chess.Bitboard {
 	return set
 }
 
-// pawnSources returns the squares from which a pawn can have come to sq; none if it stands
-// on its second row.
+// pawnSources returns the squares from which a pawn can have come to sq, or none if sq is on its pawn row.
 func pawnSources(c chess.Color, sq chess.Square) chess.Bitboard {
 	if sq.Row() == c.PawnRow() {
 		return 0
 	}
 	from := sq.Ahead(c.Other())
-	row1 := chess.Steps(chess.Rook, from.BB()) & chess.RowBB(from.Row())
-	return from.BB() | row1
+	beside := chess.Steps(chess.Rook, from.BB()) & chess.RowBB(from.Row())
+	return from.BB() | beside
 }

@@ -10,62 +10,67 @@ import (
 	"chesscensus/legality/proofkernel"
 )
 
-// bishopsGone follows the bishops of the start in a game: where they are, and how those that are gone were taken.
-type bishopsGone struct {
-	from  origins64
-	taken map[chess.Square]chess.Move // by home
+// A bishopTracker follows the bishops of the start in a game: their squares, and the captures of those that are gone.
+type bishopTracker struct {
+	origins manOrigins
+	taken   map[chess.Square]chess.Move // by home
 }
 
-func (g *bishopsGone) play(m chess.Move) {
-	if home := g.from[m.To()]; m.Captured() != chess.NoRole && !m.EnPassant() && home != chess.NoSquare && (homes(0, chess.Bishop) | homes(1, chess.Bishop)).Has(home) {
-		g.taken[home] = m
+// play follows a move.
+func (b *bishopTracker) play(m chess.Move) {
+	home := b.origins[m.To()]
+	isVictimHere := m.Captured() != chess.NoRole && !m.EnPassant()
+	if isVictimHere && home != chess.NoSquare && (homes(0, chess.Bishop) | homes(1, chess.Bishop)).Has(home) {
+		b.taken[home] = m
 	}
-	g.from.play(m)
+	b.origins.play(m)
 }
 
-// checkFallen asks Lemma 16 about a setup of a game, and about its parts: who is said to be taken was, and kernels and projections
-// do not exclude how. It counts the bishops that pawns took, those among them that pawns must have taken, and those taken otherwise.
-func checkFallen(t *testing.T, st *Stage, s *chess.Setup, g *bishopsGone) (byPawns, forced, otherwise int) {
+// checkFallen checks Lemma 16 and its parts on a setup of a game: bishops that are said to be taken were, and neither
+// kernels nor projections exclude how. It returns the numbers of bishops that pawns took, of those among them that pawns
+// must have taken, and of those taken otherwise.
+func checkFallen(t *testing.T, st *Stage, s *chess.Setup, bishops *bishopTracker) (byPawns, forced, otherwise int) {
 	t.Helper()
-	refuted := func(v takenBishop, files uint8) bool {
-		r, _ := st.kernelWithout(s, v, files, 0)
+	refuted := func(bishop takenBishop, files uint8) bool {
+		r, _ := st.kernelWithout(s, bishop, files, 0)
 		return r == proofkernel.NoKernel || r == proofkernel.NoExtended
 	}
 	st.projector.open(s)
-	if sq, ok, _ := st.impossiblyTaken(s, 0); ok {
+	if sq, ok, _ := st.impossiblyTakenBishop(s, 0); ok {
 		t.Errorf("%v, of a game, is refuted: %v", s, sq)
 	}
-	for _, v := range st.takenBishops(s) {
-		m, gone := g.taken[v.home]
+	for _, bishop := range st.takenBishops(s) {
+		m, gone := bishops.taken[bishop.home]
 		if !gone {
-			t.Errorf("%v: the bishop of %v was not taken", s, v.home)
+			t.Errorf("%v: the bishop of %v was not taken", s, bishop.home)
 			continue
 		}
 		files := uint8(0xff)
 		if m.Role() == chess.Pawn && m.Promotion() == chess.NoRole {
 			files &^= 1 << m.To().File()
 			byPawns++
-			if refuted(v, 0xff) {
+			if refuted(bishop, 0xff) {
 				forced++
 			}
-			if st.projector.neverTakenOn(s, v, m.To().File()) {
-				t.Errorf("%v: the bishop of %v was taken by %v", s, v.home, m)
+			if st.projector.neverTakenOn(s, bishop, m.To().File()) {
+				t.Errorf("%v: the bishop of %v was taken by %v", s, bishop.home, m)
 			}
 		} else {
 			otherwise++
 		}
-		if refuted(v, files) {
-			t.Errorf("%v: no kernel, though the bishop of %v was taken by %v", s, v.home, m)
+		if refuted(bishop, files) {
+			t.Errorf("%v: no kernel, though the bishop of %v was taken by %v", s, bishop.home, m)
 		}
 	}
 	return byPawns, forced, otherwise
 }
 
-// steered plays a random game in which pawns are keen on bishops, or on men that let them take one later.
-func steered(rnd *rand.Rand, plies int, see func(chess.Move, *chess.Position)) {
+// playSteered plays a random game in which pawns prefer to take bishops, or men that let them take one later. It calls
+// see after each move.
+func playSteered(rnd *rand.Rand, plies int, see func(chess.Move, *chess.Position)) {
 	p := chess.InitialPosition()
-	keen, greed := []int{1, 8, 40, 200}[rnd.IntN(4)], []int{0, 1, 12}[rnd.IntN(3)]
-	shy := 1 + rnd.IntN(20) // of captures by officers, which are not made beyond 12
+	bishopWeight, captureWeight := []int{1, 8, 40, 200}[rnd.IntN(4)], []int{0, 1, 12}[rnd.IntN(3)]
+	officerShyness := 1 + rnd.IntN(20) // officers capture the less, the greater it is, and never if it is above 12
 	var moves []chess.Move
 	for range plies {
 		if moves = p.Moves(moves[:0]); len(moves) == 0 {
@@ -75,13 +80,13 @@ func steered(rnd *rand.Rand, plies int, see func(chess.Move, *chess.Position)) {
 			pawn, taken := m.Role() == chess.Pawn, m.Captured()
 			switch {
 			case pawn && taken == chess.Bishop:
-				return 12 * keen
+				return 12 * bishopWeight
 			case m.Promotion() != chess.NoRole:
-				return 6 * keen
+				return 6 * bishopWeight
 			case pawn && taken != chess.NoRole:
-				return 6 * greed
+				return 6 * captureWeight
 			case taken != chess.NoRole:
-				return 12 / shy
+				return 12 / officerShyness
 			case pawn, m.Role() == chess.Bishop:
 				return 24
 			}
@@ -105,7 +110,8 @@ func steered(rnd *rand.Rand, plies int, see func(chess.Move, *chess.Position)) {
 	}
 }
 
-// neighborsOfFallen are games to setups that differ from the example of Lemma 16 by little, and to others in which a bishop may have fallen to pawns.
+// neighborsOfFallen lists games to setups that differ little from the example of Lemma 16, and to others in which pawns
+// may have taken a bishop.
 var neighborsOfFallen = []struct{ why, game string }{
 	{"it fell on a6 before b5-b6", "b3 a6 b4 a5 b5 Nc6 Nc3 Nf6 Nd5 Nb8 Nb4 axb4 a4 Ng4 a5 Ne5 a6 Nbc6 a7 Ng4 e3 Na5 b6 Rb8 Ba6 bxa6 a8=Q Nf6 Qe4 " +
 		"Ra8 Ne2 Nc6 Nc3 Nb8 Nb1 Ng8 Qd4 Nf6 Qe5 Nh5 Qf4 Nf6 Qd4 Ng8"},
@@ -120,7 +126,8 @@ var neighborsOfFallen = []struct{ why, game string }{
 	{"a pawn took it that promoted", "g3 h6 g4 h5 Na3 hxg4 Nh3 g3 Ng1 g2 Nh3 gxf1=B Nb1 Bg2 Ng1 Bd5 Nf3 Be4 Ng1"},
 }
 
-// TestFallen asks about the example of Lemma 16 and its like, and about the ends of games near it, with colors exchanged, too.
+// TestFallen checks Lemma 16 on its example and setups like it, and on the ends of games near it, also with colors
+// exchanged.
 func TestFallen(t *testing.T) {
 	var st Stage
 	ask := func(s chess.Setup, want chess.Square, why string) {
@@ -150,7 +157,7 @@ func TestFallen(t *testing.T) {
 		ask(testkit.Setup(t, q.fen), q.want, q.why)
 	}
 	for _, q := range neighborsOfFallen {
-		p, g := chess.InitialPosition(), bishopsGone{atHome64(), map[chess.Square]chess.Move{}}
+		p, g := chess.InitialPosition(), bishopTracker{originsAtStart(), map[chess.Square]chess.Move{}}
 		for _, m := range testkit.Line(t, p, q.game) {
 			p = p.Play(m)
 			g.play(m)
@@ -161,12 +168,12 @@ func TestFallen(t *testing.T) {
 	}
 }
 
-// TestFallenGivesUp: nothing is refuted by searches that are broken off, of kernels or of projections.
+// TestFallenGivesUp checks that searches that are broken off, for kernels or in projections, refute nothing.
 func TestFallenGivesUp(t *testing.T) {
 	s := testkit.Setup(t, "rnbqkbnr/2pppppp/p7/1P6/1p1Q4/4P3/2PP1PPP/RNBQK2R w KQk -")
 	var st Stage
 	st.projector.open(&s)
-	if sq, ok, _ := st.impossiblyTaken(&s, 1); ok {
+	if sq, ok, _ := st.impossiblyTakenBishop(&s, 1); ok {
 		t.Errorf("with a budget of one state %v is said to be taken", sq)
 	}
 	st.Limit = 10
@@ -175,7 +182,8 @@ func TestFallenGivesUp(t *testing.T) {
 	}
 }
 
-// TestFallenAcceptsGames asks about positions of games: random ones, and those in which pawns take bishops.
+// TestFallenAcceptsGames checks that positions of games are not refuted: random games, and games in which pawns take
+// bishops.
 func TestFallenAcceptsGames(t *testing.T) {
 	testkit.LongInFull(t)
 	testkit.Medium(t)
@@ -183,7 +191,7 @@ func TestFallenAcceptsGames(t *testing.T) {
 	st := Stage{projector: projector{Limit: 2000}}
 	byPawns, forced, otherwise := 0, 0, 0
 	for i := range testkit.Size(20, 200) {
-		g := bishopsGone{atHome64(), map[chess.Square]chess.Move{}}
+		g := bishopTracker{originsAtStart(), map[chess.Square]chess.Move{}}
 		see := func(m chess.Move, p *chess.Position) {
 			if g.play(m); rnd.IntN(8) > 0 {
 				return
@@ -193,7 +201,7 @@ func TestFallenAcceptsGames(t *testing.T) {
 			byPawns, forced, otherwise = byPawns+n, forced+f, otherwise+k
 		}
 		if i%3 > 0 {
-			steered(rnd, 20+rnd.IntN(150), see)
+			playSteered(rnd, 20+rnd.IntN(150), see)
 			continue
 		}
 		for m, p := range chesstest.Moves(rnd, chesstest.RandomOptions(rnd)) {

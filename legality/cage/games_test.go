@@ -1,6 +1,7 @@
 package cage
 
 import (
+	"strings"
 	"testing"
 
 	"chesscensus/chess"
@@ -8,8 +9,8 @@ import (
 	"chesscensus/legality/lemmatest"
 )
 
-// TestAcceptsGamesOfProofs follows the games with which the proofs of this package and its
-// neighbors end, to setups that theorems just do not refute, and short branches from them.
+// TestAcceptsGamesOfProofs checks that no position is refuted of the games with which the proofs of this package and its
+// neighbors end, and of short branches from them. The games lead to setups that the theorems just do not refute.
 func TestAcceptsGamesOfProofs(t *testing.T) {
 	testkit.LongInFull(t)
 	testkit.Medium(t)
@@ -19,19 +20,14 @@ func TestAcceptsGamesOfProofs(t *testing.T) {
 	if testing.Short() {
 		of = 12 // the last positions, which count most, are looked at all the same
 	}
-	for _, name := range []string{"proofs.go", "proofspaths.go", "proofschecks.go", "proofstogether.go", "proofsneeded.go", "proofsfallen.go", "../proofkernel/proofs.go", "../proofkernel/proofsrows.go", "../internal/bound/proofs.go", "../retro/proofs.go"} {
+	for _, name := range []string{
+		"proofs.go", "proofspaths.go", "proofschecks.go", "proofstogether.go", "proofsneeded.go", "proofsfallen.go",
+		"../proofkernel/proofs.go", "../proofkernel/proofsrows.go", "../internal/bound/proofs.go", "../retro/proofs.go",
+	} {
 		for _, l := range lemmatest.Lemmas(t, name) {
-			p := chess.InitialPosition()
-			var moves []chess.Move
-			for _, san := range l.Moves() {
-				m, err := p.ParseSAN(san)
-				if err != nil {
-					t.Fatalf("%s, Lemma %d: %v", name, l.Number, err)
-				}
-				moves, p = append(moves, m), p.Play(m)
-			}
+			moves := testkit.Line(t, chess.InitialPosition(), strings.Join(l.Moves(), " "))
 			for range testkit.Size(1, 4) {
-				if !w.game(t, moves, rnd, of) {
+				if !w.followGame(t, moves, rnd, of) {
 					t.Fatalf("%s, Lemma %d", name, l.Number)
 				}
 			}

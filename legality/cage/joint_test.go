@@ -12,8 +12,8 @@ import (
 	"chesscensus/legality/lemmatest"
 )
 
-// together asks Lemma 14 about a setup.
-func together(t *testing.T, s *chess.Setup, limit int) chess.Bitboard {
+// incompatibleIn returns the men of a setup that Lemma 14 finds incompatible.
+func incompatibleIn(t *testing.T, s *chess.Setup, limit int) chess.Bitboard {
 	t.Helper()
 	if s.Violations() != 0 {
 		t.Fatalf("%v is not valid", s)
@@ -23,8 +23,8 @@ func together(t *testing.T, s *chess.Setup, limit int) chess.Bitboard {
 	return g.incompatibleMen(s)
 }
 
-// TestTogether has setups that Lemma 14 refutes, each with the men who cannot all have come, and neighbors. All are asked about with colors
-// exchanged, too.
+// TestTogether checks the men that Lemma 14 finds incompatible in setups that it refutes and in neighbors, also with
+// colors exchanged.
 func TestTogether(t *testing.T) {
 	for _, q := range []struct{ fen, men, why string }{
 		{"rnbqkbn1/ppppppp1/8/7p/P7/1P2P3/BrPP1PPP/K1BQRRNN w q -", "a1 a2 b2", "the example: neither king nor rook came last"},
@@ -38,7 +38,7 @@ func TestTogether(t *testing.T) {
 		s := testkit.Setup(t, q.fen)
 		for i, s := range []chess.Setup{s, s.Mirror()} {
 			var names []string
-			for set := together(t, &s, 40_000).For(chess.Color(i)); set != 0; set &= set - 1 {
+			for set := incompatibleIn(t, &s, 40_000).For(chess.Color(i)); set != 0; set &= set - 1 {
 				names = append(names, set.First().String())
 			}
 			if got := strings.Join(names, " "); got != q.men {
@@ -48,9 +48,9 @@ func TestTogether(t *testing.T) {
 	}
 }
 
-// pockets asks whether some men around each king and around another man could not have come together, men and pockets at random. The setup is one of
-// a game, so that they could. It returns the number of questions that were answered.
-func pockets(t *testing.T, g *projector, s *chess.Setup, rnd *rand.Rand) (answered int) {
+// askAroundKings checks that men around each king and around another man are not found incompatible, with men and pockets
+// at random. The setup is one of a game. It returns the number of searches that did not come to their limit.
+func askAroundKings(t *testing.T, g *projector, s *chess.Setup, rnd *rand.Rand) (answered int) {
 	b := &s.Board
 	officers := b.Occupied() &^ b.Of(chess.Pawn)
 	centers := []chess.Square{b.King(chess.White), b.King(chess.Black)}
@@ -77,7 +77,7 @@ func pockets(t *testing.T, g *projector, s *chess.Setup, rnd *rand.Rand) (answer
 	return answered
 }
 
-// TestTogetherAcceptsPlayouts asks about positions of random games.
+// TestTogetherAcceptsPlayouts checks that positions of random games are not refuted.
 func TestTogetherAcceptsPlayouts(t *testing.T) {
 	testkit.LongInFull(t)
 	rnd := testkit.Rand(t.Name())
@@ -92,8 +92,8 @@ func TestTogetherAcceptsPlayouts(t *testing.T) {
 			}
 			s := p.Setup()
 			asked += 3
-			answered += pockets(t, &g, &s, rnd)
-			if men := together(t, &s, 300); men != 0 {
+			answered += askAroundKings(t, &g, &s, rnd)
+			if men := incompatibleIn(t, &s, 300); men != 0 {
 				t.Errorf("%v, of a game, is refuted: %v", s.String(), men)
 			}
 		}
@@ -103,14 +103,15 @@ func TestTogetherAcceptsPlayouts(t *testing.T) {
 	}
 }
 
-// TestTogetherAcceptsTightGames asks about the ends of games to the edge of theorems, and of those of the proofs.
+// TestTogetherAcceptsTightGames checks that positions of games to the edge of theorems, and the ends of those of the
+// proofs, are not refuted.
 func TestTogetherAcceptsTightGames(t *testing.T) {
 	rnd := testkit.Rand(t.Name())
 	g := projector{Limit: 2000}
 	look := func(s chess.Setup) {
 		for _, s := range []chess.Setup{s, s.Mirror()} {
-			pockets(t, &g, &s, rnd)
-			if men := together(t, &s, 2000); men != 0 {
+			askAroundKings(t, &g, &s, rnd)
+			if men := incompatibleIn(t, &s, 2000); men != 0 {
 				t.Errorf("%v, of a game, is refuted: %v", s.String(), men)
 			}
 		}

@@ -7,154 +7,163 @@ import (
 	"chesscensus/legality/proofkernel"
 )
 
-// excludes reports whether no game leads to the setup, by Lemma 14. False means that there may be one, or that the search was too large.
-func (z *joint) excludes() bool {
-	start := make([]uint64, z.words)
-	z.addStarts(start, 0, 0)
-	z.reset(configuration{pawns: [2]chess.Bitboard{chess.RowBB(1) & z.files, chess.RowBB(6) & z.files}}, start)
-	for len(z.stack) > 0 && !z.reachedGoal && len(z.nodes) <= z.limit {
-		z.expand()
+// excludes reports whether no game leads to the setup, by Lemma 14. False means that there may be one, or that the search
+// was too large.
+//
+// Invariant: for each path, the configuration that it ends in is in nodes, and the arrangement of the men is in its set,
+// or both follow from an entry of the stack.
+func (j *jointProjection) excludes() bool {
+	start := make([]uint64, j.words)
+	j.addStarts(start, 0, 0)
+	j.reset(configuration{pawns: [2]chess.Bitboard{chess.RowBB(1) & j.files, chess.RowBB(6) & j.files}}, start)
+	for len(j.stack) > 0 && !j.reachedGoal && len(j.nodes) <= j.limit {
+		j.expand()
 	}
-	return len(z.stack) == 0 && len(z.nodes) <= z.limit && !z.reachedGoal && !z.window.Gone()
+	return len(j.stack) == 0 && len(j.nodes) <= j.limit && !j.reachedGoal && !j.window.Gone()
 }
 
-// reset makes an empty search and enters the first configuration, before anything has been paid, with some arrangements.
-func (z *joint) reset(first configuration, set []uint64) {
-	z.projection.reset()
-	z.arrangementSets, z.reachedGoal = z.arrangementSets[:0], false
-	z.quietSet, z.current = make([]uint64, z.words), make([]uint64, z.words)
-	first.secondSquare, first.cost = chess.NoSquare, z.numberOf(&proofkernel.PathCost{Left: proofkernel.EmptyWord, Right: proofkernel.EmptyWord})
-	z.addArrangements(&first, set)
+// reset empties the search and adds the configuration first, in which nothing has been paid, with a set of arrangements.
+func (j *jointProjection) reset(first configuration, set []uint64) {
+	j.projection.reset()
+	j.arrangementSets, j.reachedGoal = j.arrangementSets[:0], false
+	j.allowingSet, j.current = make([]uint64, j.words), make([]uint64, j.words)
+	nothing := proofkernel.PathCost{Left: proofkernel.EmptyWord, Right: proofkernel.EmptyWord}
+	first.secondSquare, first.cost = chess.NoSquare, j.numberOf(&nothing)
+	j.addArrangements(&first, set)
 }
 
-// expand enters all that pawns can do in a configuration of the stack.
-func (z *joint) expand() {
-	i := int(z.stack[len(z.stack)-1])
-	z.stack = z.stack[:len(z.stack)-1]
-	st := z.nodes[i]
-	copy(z.current, z.arrangementSets[i*z.words:])
+// expand takes a configuration off the stack and adds all that pawns can do in it.
+func (j *jointProjection) expand() {
+	i := int(j.stack[len(j.stack)-1])
+	j.stack = j.stack[:len(j.stack)-1]
+	st := j.nodes[i]
+	copy(j.current, j.arrangementSets[i*j.words:])
 	for c := chess.White; c <= chess.Black; c++ {
 		for bb := st.pawns[c]; bb != 0; bb &= bb - 1 {
-			z.moves(&st, z.current, c, bb.First())
+			j.addPawnMoves(&st, j.current, c, bb.First())
 		}
-		z.arrivals(&st, z.current, c)
+		j.addArrivals(&st, j.current, c)
 	}
 }
 
-// quiet returns the arrangements of a set in which a pawn can go to a square: no man attacks a king, and
-// no man is on the square. The result is overwritten by the next call.
-func (z *joint) quiet(set []uint64, to chess.Square) []uint64 {
-	for i, w := range set {
-		w &^= z.checked[0][i] | z.checked[1][i]
-		if z.pocket.Has(to) {
-			w &^= z.occupied[to][i]
+// allowingPawnTo returns the arrangements of a set in which a pawn can go to a square: no man attacks a king, and no man
+// is on the square. The next call overwrites the result.
+func (j *jointProjection) allowingPawnTo(set []uint64, to chess.Square) []uint64 {
+	for i, word := range set {
+		word &^= j.checked[0][i] | j.checked[1][i]
+		if j.pocket.Has(to) {
+			word &^= j.occupied[to][i]
 		}
-		z.quietSet[i] = w
+		j.allowingSet[i] = word
 	}
-	return z.quietSet
+	return j.allowingSet
 }
 
-// moves enters what a pawn of the window can do, and that an officer or king takes it, which may end a check.
-func (z *joint) moves(st *configuration, set []uint64, c chess.Color, sq chess.Square) {
+// addPawnMoves adds what can happen next to a pawn of the window: an officer or king takes it, which may end a check, it
+// steps, it captures, or it promotes.
+func (j *jointProjection) addPawnMoves(st *configuration, set []uint64, c chess.Color, sq chess.Square) {
 	without := *st // the window without the pawn
 	without.pawns[c] &^= sq.BB()
 	taken := without
-	taken.cost = z.pay(z.pay(taken.cost, loses+price(c)), captures+price(c.Other()))
-	z.addArrangements(&taken, set)
+	taken.cost = j.pay(j.pay(taken.cost, loses+price(c)), captures+price(c.Other()))
+	j.addArrangements(&taken, set)
 
 	to := sq.Ahead(c)
 	last := to.Row() == 0 || to.Row() == 7
 	switch {
 	case last:
-		z.promote(without, set, c, to)
+		j.addPromotion(without, set, c, to)
 	case !(st.pawns[0] | st.pawns[1]).Has(to):
 		next := without
 		next.pawns[c] |= to.BB()
-		z.addArrangements(&next, z.quiet(set, to))
+		j.addArrangements(&next, j.allowingPawnTo(set, to))
 	}
 	for _, side := range [...]int{-1, 1} {
-		f, t, next := sq.File()+side, chess.Square(int(to)+side), without
+		file, target, next := sq.File()+side, chess.Square(int(to)+side), without
 		switch {
-		case f < 0 || f > 7:
+		case file < 0 || file > 7:
 		case last:
-			next.cost = z.pay(z.pay(next.cost, captures+price(c)), officerOn(c.Other(), t))
-			z.promote(next, set, c, t)
-		case f < z.lo:
-			next.cost = z.pay(next.cost, leavesLeft+price(c))
-			z.addArrangements(&next, z.quiet(set, t))
-		case f > z.hi:
-			next.cost = z.pay(next.cost, leavesRight+price(c))
-			z.addArrangements(&next, z.quiet(set, t))
-		case !st.pawns[c].Has(t):
-			next.cost = z.pay(next.cost, captures+price(c))
-			z.land(&next, set, c, t)
+			next.cost = j.pay(j.pay(next.cost, captures+price(c)), officerOn(c.Other(), target))
+			j.addPromotion(next, set, c, target)
+		case file < j.lo:
+			next.cost = j.pay(next.cost, leavesLeft+price(c))
+			j.addArrangements(&next, j.allowingPawnTo(set, target))
+		case file > j.hi:
+			next.cost = j.pay(next.cost, leavesRight+price(c))
+			j.addArrangements(&next, j.allowingPawnTo(set, target))
+		case !st.pawns[c].Has(target):
+			next.cost = j.pay(next.cost, captures+price(c))
+			j.addCaptureOn(&next, set, c, target)
 		}
 	}
 }
 
-// land enters a configuration after a pawn has captured onto a square of the window, what it costs apart.
-func (z *joint) land(next *configuration, set []uint64, c chess.Color, t chess.Square) {
+// addCaptureOn adds the configuration after a pawn of color c has captured onto square t of the window. The cost of the
+// capture itself is paid already.
+func (j *jointProjection) addCaptureOn(next *configuration, set []uint64, c chess.Color, t chess.Square) {
 	if o := c.Other(); next.pawns[o].Has(t) {
 		next.pawns[o] &^= t.BB()
-		next.cost = z.pay(next.cost, loses+price(o))
+		next.cost = j.pay(next.cost, loses+price(o))
 	} else {
-		next.cost = z.pay(next.cost, officerOn(o, t))
+		next.cost = j.pay(next.cost, officerOn(o, t))
 	}
 	next.pawns[c] |= t.BB()
-	z.addArrangements(next, z.quiet(set, t))
+	j.addArrangements(next, j.allowingPawnTo(set, t))
 }
 
-// arrivals enters the captures of pawns that come in from other files.
-func (z *joint) arrivals(st *configuration, set []uint64, c chess.Color) {
-	arrive := func(f int, p price) {
+// addArrivals adds the captures of pawns that come in from the files beside the window.
+func (j *jointProjection) addArrivals(st *configuration, set []uint64, c chess.Color) {
+	addFrom := func(f int, crossing price) {
 		next := *st
-		next.cost = z.pay(next.cost, p+price(c))
-		if !z.allows(next.cost, 0) {
+		next.cost = j.pay(next.cost, crossing+price(c))
+		if !j.allows(next.cost, 0) {
 			return
 		}
 		for bb := chess.FileBB(f) &^ (st.pawns[c] | chess.RowBB(0) | chess.RowBB(7) | chess.RowBB(c.PawnRow())); bb != 0; bb &= bb - 1 {
 			n := next
-			z.land(&n, set, c, bb.First())
+			j.addCaptureOn(&n, set, c, bb.First())
 		}
 	}
-	if z.lo > 0 {
-		arrive(z.lo, comesLeft)
+	if j.lo > 0 {
+		addFrom(j.lo, comesLeft)
 	}
-	if z.hi < 7 {
-		arrive(z.hi, comesRight)
+	if j.hi < 7 {
+		addFrom(j.hi, comesRight)
 	}
 }
 
-// promote enters what can come of a promotion on a square, of a pawn that is taken off already.
-func (z *joint) promote(next configuration, set []uint64, c chess.Color, t chess.Square) {
-	next.cost = z.pay(next.cost, promotionOn(c, t))
-	z.addArrangements(&next, z.quiet(set, t)) // to none of the men, or outside the pocket
-	if !z.pocket.Has(t) {
+// addPromotion adds what a promotion on square t can lead to. In next, the pawn has left the window already. It became
+// one of the men, on a square of the pocket, or a man that is not followed there.
+func (j *jointProjection) addPromotion(next configuration, set []uint64, c chess.Color, t chess.Square) {
+	next.cost = j.pay(next.cost, promotionOn(c, t))
+	j.addArrangements(&next, j.allowingPawnTo(set, t)) // the promoted man is not followed, or not in the pocket
+	if !j.pocket.Has(t) {
 		return
 	}
-	for i := range z.men {
-		m := &z.men[i]
+	for i := range j.men {
+		m := &j.men[i]
 		if m.color != c || m.role == chess.King {
 			continue
 		}
 		n := next
 		if m.extraIfPromoted {
-			n.cost = z.pay(n.cost, survives+price(c))
-			if int(z.costs[n.cost].Lost[c]) >= z.window.Captures(c.Other()) {
-				continue // of its kind none can have been taken
+			n.cost = j.pay(n.cost, survives+price(c))
+			if int(j.costs[n.cost].Lost[c]) >= j.window.Captures(c.Other()) {
+				continue // no man of its kind was taken, as the captures by the other color all took pawns
 			}
 		}
-		became := make([]uint64, z.words)
-		each(z.quiet(set, t), func(a int) {
-			if a += m.stride * z.placeOf(t); z.placesOf[a-m.stride*z.placeOf(t)][i] == 0 && contains(z.consistent, a) {
-				insert(became, a)
+		promoted := make([]uint64, j.words)
+		each(j.allowingPawnTo(set, t), func(before int) {
+			after := before + m.stride*j.placeOf(t)
+			if isOutside := j.placesOf[before][i] == 0; isOutside && contains(j.consistent, after) {
+				insert(promoted, after)
 			}
 		})
-		z.addArrangements(&n, became)
+		j.addArrangements(&n, promoted)
 	}
 }
 
-// each calls f with the numbers of a set.
+// each calls f with every number of a set.
 func each(set []uint64, f func(int)) {
 	for i, w := range set {
 		for ; w != 0; w &= w - 1 {
@@ -163,85 +172,90 @@ func each(set []uint64, f func(int)) {
 	}
 }
 
-// addArrangements adds arrangements to a configuration, and all that the men come to from there.
-func (z *joint) addArrangements(st *configuration, set []uint64) {
-	var some uint64
-	for _, w := range set {
-		some |= w
+// addArrangements adds arrangements to a configuration, with all arrangements to which the men move from there. If some
+// are new, the configuration goes on the stack, again if it was expanded before. It sets reachedGoal if the configuration
+// is a goal.
+func (j *jointProjection) addArrangements(st *configuration, set []uint64) {
+	var union uint64
+	for _, word := range set {
+		union |= word
 	}
-	if some == 0 {
+	if union == 0 {
 		return
 	}
-	i, fresh := z.nodeOf(st)
+	i, fresh := j.nodeOf(st)
 	if i < 0 {
 		return
 	}
 	if fresh {
-		for range z.words {
-			z.arrangementSets = append(z.arrangementSets, 0)
+		for range j.words {
+			j.arrangementSets = append(j.arrangementSets, 0)
 		}
 	}
-	reach := z.arrangementSets[i*z.words : (i+1)*z.words]
-	z.pending = z.pending[:0]
-	each(set, func(a int) { z.addArrangement(reach, a) })
-	if len(z.pending) == 0 {
+	reach := j.arrangementSets[i*j.words : (i+1)*j.words]
+	j.pending = j.pending[:0]
+	each(set, func(a int) { j.addArrangement(reach, a) })
+	if len(j.pending) == 0 {
 		return
 	}
-	z.moveMen(st, reach)
-	if st.pawns == z.goal && contains(reach, z.goalArrangement) && z.window.Ends(&z.costs[st.cost].PathCost) {
-		z.reachedGoal = true
+	j.moveMen(st, reach)
+	if st.pawns == j.goal && contains(reach, j.goalArrangement) && j.window.Ends(&j.costs[st.cost].PathCost) {
+		j.reachedGoal = true
 	}
-	z.stack = append(z.stack, int32(i))
+	j.stack = append(j.stack, int32(i))
 }
 
-// addArrangement adds an arrangement that can be to those that are reached, and to the work if it is new.
-func (z *joint) addArrangement(reach []uint64, a int) {
-	if contains(z.consistent, a) && !contains(reach, a) {
+// addArrangement adds arrangement a, if it is consistent and new, to reach and to pending.
+func (j *jointProjection) addArrangement(reach []uint64, a int) {
+	if contains(j.consistent, a) && !contains(reach, a) {
 		insert(reach, a)
-		z.pending = append(z.pending, int32(a))
+		j.pending = append(j.pending, int32(a))
 	}
 }
 
-// moveMen adds all that the men can do among the pawns as they stand, from the work on.
-func (z *joint) moveMen(st *configuration, reach []uint64) {
+// moveMen adds the arrangements to which the men move from those in pending, while the pawns stand as in st. It observes
+// the conditions of Lemma 14: while a king is in check, only this king moves, and a king goes to no attacked square.
+func (j *jointProjection) moveMen(st *configuration, reach []uint64) {
 	attacked := [2]chess.Bitboard{chess.AllPawnAttacks(chess.Black, st.pawns[1]), chess.AllPawnAttacks(chess.White, st.pawns[0])}
-	for len(z.pending) > 0 {
-		a := int(z.pending[len(z.pending)-1])
-		z.pending = z.pending[:len(z.pending)-1]
+	for len(j.pending) > 0 {
+		a := int(j.pending[len(j.pending)-1])
+		j.pending = j.pending[:len(j.pending)-1]
 		walls := st.pawns[0] | st.pawns[1]
-		checked := [2]bool{contains(z.checked[0], a), contains(z.checked[1], a)}
-		for i := range z.men {
-			if sq := z.square(a, i); sq != chess.NoSquare {
+		// Kings of either color in check, by men or pawns.
+		checked := [2]bool{contains(j.checked[0], a), contains(j.checked[1], a)}
+		for i := range j.men {
+			if sq := j.square(a, i); sq != chess.NoSquare {
 				walls |= sq.BB()
-				c := z.men[i].color
-				checked[c] = checked[c] || z.men[i].role == chess.King && attacked[c].Has(sq)
+				c := j.men[i].color
+				checked[c] = checked[c] || j.men[i].role == chess.King && attacked[c].Has(sq)
 			}
 		}
-		for i := range z.men {
-			m := &z.men[i]
+		for i := range j.men {
+			m := &j.men[i]
 			to, out := chess.Bitboard(0), false
 			if king := m.role == chess.King; !checked[m.color.Other()] && (king || !checked[m.color]) {
-				if to, out = z.steps(m, z.square(a, i), walls); king {
+				if to, out = j.stepsOf(m, j.square(a, i), walls); king {
 					to &^= attacked[m.color]
 				}
 			}
-			b := a - int(z.placesOf[a][i])*m.stride // without the man
+			without := a - int(j.placesOf[a][i])*m.stride // a with the man outside
 			if out {
-				z.addArrangement(reach, b)
+				j.addArrangement(reach, without)
 			}
 			for to &^= walls; to != 0; to &= to - 1 {
-				if n := b + z.placeOf(to.First())*m.stride; m.role != chess.King || !contains(z.checked[m.color], n) {
-					z.addArrangement(reach, n)
+				if n := without + j.placeOf(to.First())*m.stride; m.role != chess.King || !contains(j.checked[m.color], n) {
+					j.addArrangement(reach, n)
 				}
 			}
 		}
 	}
 }
 
-// steps returns the squares of the pocket to which a man moves from its square, or from outside if that is NoSquare, and whether it can go outside.
-func (z *joint) steps(m *member, from chess.Square, walls chess.Bitboard) (to chess.Bitboard, out bool) {
+// stepsOf returns the squares of the pocket to which a man moves from its square, and whether it can move out of the
+// pocket. If from is NoSquare, the man comes in from outside. Castling counts as a move of each of the two men.
+func (j *jointProjection) stepsOf(m *member, from chess.Square, walls chess.Bitboard) (to chess.Bitboard, out bool) {
 	man, row := chess.NewPiece(m.color, m.role), chess.RowBB(m.color.BackRow())
-	var castlingTo, castlingFrom chess.Bitboard // where castling puts the man, and where it comes from
+	var castlingTo, castlingFrom chess.Bitboard // squares to which castling takes the man, and those from which
 	switch m.role {
 	case chess.King:
 		castlingTo, castlingFrom = row&(chess.FileBB(2)|chess.FileBB(6)), row&chess.FileBB(4)
@@ -253,12 +267,12 @@ func (z *joint) steps(m *member, from chess.Square, walls chess.Bitboard) (to ch
 		if castlingFrom.Has(from) {
 			to |= castlingTo
 		}
-		return to & z.pocket, to&^z.pocket != 0
+		return to & j.pocket, to&^j.pocket != 0
 	}
-	for bb := z.pocket &^ walls; bb != 0; bb &= bb - 1 {
-		if sq := bb.First(); chess.Attacks(man, sq, walls)&^walls&^z.pocket != 0 {
+	for bb := j.pocket &^ walls; bb != 0; bb &= bb - 1 {
+		if sq := bb.First(); chess.Attacks(man, sq, walls)&^walls&^j.pocket != 0 {
 			to |= sq.BB()
 		}
 	}
-	return to | castlingTo&z.pocket, false
+	return to | castlingTo&j.pocket, false
 }

@@ -9,10 +9,12 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// origins64 says of every square where the man that stands there came from: a square of an earlier position, or NoSquare if it was promoted since.
-type origins64 [64]chess.Square
+// A manOrigins holds for every square the square of an earlier position from which the man there came, or NoSquare if it
+// was promoted since.
+type manOrigins [64]chess.Square
 
-func atHome64() (o origins64) {
+// originsAtStart returns the origins before any move: every man came from its own square.
+func originsAtStart() (o manOrigins) {
 	for sq := range o {
 		o[sq] = chess.Square(sq)
 	}
@@ -20,7 +22,7 @@ func atHome64() (o origins64) {
 }
 
 // play follows a move, by both men if it is castling.
-func (o *origins64) play(m chess.Move) {
+func (o *manOrigins) play(m chess.Move) {
 	from, to := m.From(), m.To()
 	o[to] = o[from]
 	switch {
@@ -33,9 +35,11 @@ func (o *origins64) play(m chess.Move) {
 	}
 }
 
-// crewOf makes a joint of a setup: a pocket in the files around a square, and officers who stand in it or came from it: some
-// by chance, or all.
-func crewOf(g *projector, s *chess.Setup, from *origins64, center chess.Square, rnd *rand.Rand) (*joint, []chess.Square, bool) {
+// jointAround returns a joint projection of a setup, with its men: a pocket around a square, and officers that stand in
+// it or came from it, all or a random choice.
+func jointAround(
+	g *projector, s *chess.Setup, origins *manOrigins, center chess.Square, rnd *rand.Rand,
+) (joint *jointProjection, men []chess.Square, ok bool) {
 	pocket := center.BB() | chess.Steps(chess.King, center.BB())
 	if rnd != nil && rnd.IntN(3) == 0 {
 		pocket &= chess.FileBB(center.File())
@@ -44,77 +48,78 @@ func crewOf(g *projector, s *chess.Setup, from *origins64, center chess.Square, 
 	for sq := range pocket.All() {
 		lo, hi = min(lo, sq.File()), max(hi, sq.File())
 	}
-	var men []chess.Square
 	b := &s.Board
 	for sq := range (b.Occupied() &^ b.Of(chess.Pawn)).All() {
-		if len(men) < maxMen && (rnd == nil || rnd.IntN(4) > 0) && (pocket.Has(sq) || from[sq] != chess.NoSquare && pocket.Has(from[sq])) {
+		if len(men) < maxMen && (rnd == nil || rnd.IntN(4) > 0) && (pocket.Has(sq) || origins[sq] != chess.NoSquare && pocket.Has(origins[sq])) {
 			men = append(men, sq)
 		}
 	}
 	if len(men) == 0 || !g.prepare(s, lo, hi) {
 		return nil, nil, false
 	}
-	z, ok := g.newJoint(s, pocket, men)
-	return z, men, ok
+	joint, ok = g.newJointProjection(s, pocket, men)
+	return joint, men, ok
 }
 
-// arrangement is the number of that in which the men were where they came from.
-func (z *joint) arrangement(men []chess.Square, from *origins64) (a int) {
+// arrangementBefore returns the arrangement in which the men stood where they came from.
+func (j *jointProjection) arrangementBefore(men []chess.Square, from *manOrigins) (a int) {
 	for i, sq := range men {
 		if was := from[sq]; was != chess.NoSquare {
-			a += z.men[i].stride * z.placeOf(was)
+			a += j.men[i].stride * j.placeOf(was)
 		}
 	}
 	return a
 }
 
-// checkMove checks that the joint of a setup after a move leads there from the setup before, in up to two events of pawns. It reports false if there is
-// nothing to ask.
+// checkMove checks that the joint projection of a setup after a move leads there from the setup before, in at most two
+// expansions. It reports false if the move is not tested.
 func checkMove(t *testing.T, g *projector, p, q *chess.Position, m chess.Move, rnd *rand.Rand) bool {
 	t.Helper()
 	before, s := p.Setup(), q.Setup()
-	from := atHome64()
-	from.play(m)
+	origins := originsAtStart()
+	origins.play(m)
 	center := m.From()
 	if rnd != nil {
 		center = []chess.Square{center, m.To(), s.Board.King(chess.White), s.Board.King(chess.Black)}[rnd.IntN(4)]
 	}
 	g.open(&s)
-	z, men, ok := crewOf(g, &s, &from, center, rnd)
-	inside := func(sq chess.Square) bool { return z.files.Has(sq) }
-	if !ok || m.EnPassant() || m.Role() == chess.Pawn && m.Captured() != chess.NoRole && inside(m.From()) != inside(m.To()) && m.Promotion() == chess.NoRole {
-		return false // en passant begins a move earlier; crossings go by those before
+	joint, men, ok := jointAround(g, &s, &origins, center, rnd)
+	inside := func(sq chess.Square) bool { return joint.files.Has(sq) }
+	isPawnCapture := m.Role() == chess.Pawn && m.Captured() != chess.NoRole && m.Promotion() == chess.NoRole
+	if !ok || m.EnPassant() || isPawnCapture && inside(m.From()) != inside(m.To()) {
+		return false // en passant begins a move earlier, and a crossing depends on the crossings before
 	}
-	a := z.arrangement(men, &from)
-	if !contains(z.consistent, a) || !contains(z.consistent, z.goalArrangement) {
+	arrangement := joint.arrangementBefore(men, &origins)
+	if !contains(joint.consistent, arrangement) || !contains(joint.consistent, joint.goalArrangement) {
 		t.Errorf("%v, then %v: an arrangement of %v that is not consistent", &before, m, men)
 		return true
 	}
-	set := make([]uint64, z.words)
-	insert(set, a)
-	pawns := func(s *chess.Setup, c chess.Color) chess.Bitboard { return s.Board.Pieces(c, chess.Pawn) & z.files }
-	z.reset(configuration{pawns: [2]chess.Bitboard{pawns(&before, 0), pawns(&before, 1)}}, set)
+	set := make([]uint64, joint.words)
+	insert(set, arrangement)
+	pawns := func(s *chess.Setup, c chess.Color) chess.Bitboard { return s.Board.Pieces(c, chess.Pawn) & joint.files }
+	joint.reset(configuration{pawns: [2]chess.Bitboard{pawns(&before, 0), pawns(&before, 1)}}, set)
 	for range 2 {
-		stack := len(z.stack)
-		todo := append([]int32{}, z.stack...)
+		stack := len(joint.stack)
+		todo := append([]int32{}, joint.stack...)
 		for _, i := range todo[:stack] {
-			z.stack = append(z.stack, i)
-			z.expand()
+			joint.stack = append(joint.stack, i)
+			joint.expand()
 		}
 	}
-	for i, st := range z.nodes {
-		if st.pawns == z.goal && contains(z.arrangementSets[i*z.words:(i+1)*z.words], z.goalArrangement) {
+	for i, st := range joint.nodes {
+		if st.pawns == joint.goal && contains(joint.arrangementSets[i*joint.words:(i+1)*joint.words], joint.goalArrangement) {
 			return true
 		}
 	}
-	if z.window.Gone() {
+	if joint.window.Gone() {
 		return false
 	}
-	t.Errorf("%v, then %v: the joint of %v in %v does not lead there", &before, m, men, z.places)
+	t.Errorf("%v, then %v: the joint of %v in %v does not lead there", &before, m, men, joint.places)
 	return true
 }
 
-// TestJointMakesEveryMove: every move of random games is one of joint projections, whatever is followed, and their beginning is that of the game.
+// TestJointMakesEveryMove checks that joint projections make every move of random games, whatever men are followed, and
+// begin as the games do.
 func TestJointMakesEveryMove(t *testing.T) {
 	testkit.LongInFull(t)
 	rnd := testkit.Rand(t.Name())
@@ -125,7 +130,7 @@ func TestJointMakesEveryMove(t *testing.T) {
 		opt := chesstest.RandomOptions(rnd)
 		opt.Plies = 20 + rnd.IntN(200)
 		last := chess.InitialPosition()
-		from := atHome64()
+		from := originsAtStart()
 		for m, p := range chesstest.Moves(rnd, opt) {
 			from.play(m)
 			if rnd.IntN(8) == 0 && checkMove(t, &g, &last, &p, m, rnd) {
@@ -137,13 +142,13 @@ func TestJointMakesEveryMove(t *testing.T) {
 		g.open(&s)
 		for c := range chess.Color(2) {
 			for center := range chess.RowBB(c.BackRow()).All() {
-				z, men, ok := crewOf(&g, &s, &from, center, rnd)
+				z, men, ok := jointAround(&g, &s, &from, center, rnd)
 				if !ok {
 					continue
 				}
 				start := make([]uint64, z.words)
 				z.addStarts(start, 0, 0)
-				if begun++; !contains(start, z.arrangement(men, &from)) {
+				if begun++; !contains(start, z.arrangementBefore(men, &from)) {
 					t.Errorf("%v: the men of %v did not begin as in the game", &s, men)
 				}
 			}
@@ -154,7 +159,7 @@ func TestJointMakesEveryMove(t *testing.T) {
 	}
 }
 
-// TestJointMakesRareMoves has moves that random games hardly show.
+// TestJointMakesRareMoves checks moves that random games hardly ever have.
 func TestJointMakesRareMoves(t *testing.T) {
 	rnd := testkit.Rand(t.Name())
 	var g projector
@@ -172,10 +177,7 @@ func TestJointMakesRareMoves(t *testing.T) {
 		{"rnbq1bnr/pppppppp/8/8/1Pk5/8/P2PPPPP/RNBQKBNR b - -", "Kxb4", "the king takes a pawn"},
 	} {
 		p := testkit.Position(t, q.fen)
-		m, err := p.ParseSAN(q.san)
-		if err != nil {
-			t.Fatalf("%s: %v", q.fen, err)
-		}
+		m := testkit.Must(p.ParseSAN(q.san))(t)
 		after := p.Play(m)
 		if !checkMove(t, &g, &p, &after, m, nil) {
 			t.Errorf("%s, then %s: nothing is asked", q.fen, q.san)

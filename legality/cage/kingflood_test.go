@@ -6,8 +6,8 @@ import (
 	"chesscensus/chess"
 )
 
-// TestKingFlood: a king may have left a square that a pawn attacks, but it did not come to one. So such a square is one where it can have
-// been, and none beyond it are.
+// TestKingFlood checks that a king may have left a square that a pawn attacks but did not come to one. So kingFlood
+// includes such a square but none beyond it.
 func TestKingFlood(t *testing.T) {
 	set := func(list ...chess.Square) (b chess.Bitboard) {
 		for _, sq := range list {
@@ -15,7 +15,7 @@ func TestKingFlood(t *testing.T) {
 		}
 		return b
 	}
-	// A king on a1, in a room of five squares: a1, b1, c1, d1 and a2.
+	// A king on a1 that can move on five squares: a1, b1, c1, d1 and a2.
 	walls := ^set(chess.A1, chess.B1, chess.C1, chess.D1, chess.A2)
 	for _, c := range []struct {
 		attacked, want chess.Bitboard
@@ -24,7 +24,7 @@ func TestKingFlood(t *testing.T) {
 		{set(chess.C1), set(chess.A1, chess.B1, chess.C1, chess.A2)}, // from d1 it would have gone to c1
 		{set(chess.B1), set(chess.A1, chess.B1, chess.A2)},
 		{set(chess.B1, chess.A2), set(chess.A1, chess.B1, chess.A2)},
-		{set(chess.A1), set(chess.A1)}, // in check, and it has just been there
+		{set(chess.A1), set(chess.A1)}, // it stands in check, so it was on a1 before the enemy moved
 	} {
 		if got := kingFlood(set(chess.A1), walls, c.attacked); got != c.want {
 			t.Errorf("attacked %v: %v, want %v", c.attacked, got, c.want)

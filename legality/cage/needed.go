@@ -8,24 +8,25 @@ import (
 // neededRoles are the roles of promoted men that kernels tell apart. A queen stands for rooks as well.
 var neededRoles = [...]chess.Role{chess.Bishop, chess.Knight, chess.Queen}
 
-// impossibleNeededSquare returns a promotion square that refutes the setup by Lemma 15, or NoSquare.
-// Two things hold of it: there is no kernel without a promotion on it, and none of the roles that
-// kernels need can have got away from it before the man came that stands there now.
+// impossibleNeededSquare returns a promotion square that refutes the setup by Lemma 15, or NoSquare. Two things hold of
+// it: there is no kernel without a promotion on it, and no man of a role that kernels need can have left it before the
+// man came that stands there now.
 //
-// The argument barred holds what is barred already. Exists reports whether there may be a kernel if all
-// of its argument is barred.
-func (g *projector) impossibleNeededSquare(s *chess.Setup, barred proofkernel.Barred, exists func(proofkernel.Barred) bool) chess.Square {
+// The squares of barred are known to be barred. The function exists reports whether there may be a kernel if all squares
+// of its argument are barred.
+func (p *projector) impossibleNeededSquare(s *chess.Setup, barred proofkernel.Barred, exists func(proofkernel.Barred) bool) chess.Square {
 	b := &s.Board
 	if !exists(barred) {
-		return chess.NoSquare // another theorem's business
+		return chess.NoSquare // another theorem refutes the setup
 	}
 	for c := chess.White; c <= chess.Black; c++ {
-		if !g.needsPromotions(s, c) {
+		if !p.needsPromotions(s, c) {
 			continue
 		}
 		for bb := chess.RowBB(c.LastRow()) & b.Occupied() &^ b.Pieces(c.Other(), chess.King); bb != 0; bb &= bb - 1 {
 			sq := bb.First()
-			if all := (&question{color: c, promotion: sq}).consequence(); !exists(barred.Union(all)) && g.nobodyGotAway(s, c, sq, barred, exists) {
+			forAllRoles := (&question{color: c, promotion: sq}).consequence()
+			if !exists(barred.Union(forAllRoles)) && p.noNeededRoleLeft(s, c, sq, barred, exists) {
 				return sq
 			}
 		}
@@ -33,12 +34,14 @@ func (g *projector) impossibleNeededSquare(s *chess.Setup, barred proofkernel.Ba
 	return chess.NoSquare
 }
 
-// nobodyGotAway reports whether the square sq is barred for so many roles, by Lemma 15, that there is no
-// kernel. The caller has shown that there is none if sq is barred for all roles.
+// noNeededRoleLeft reports whether sq is barred for so many roles, by Lemma 15, that there is no kernel. The caller has
+// shown that there is none if sq is barred for all roles.
 //
-// Invariant: barred holds the roles before questions[i] for which sq is proven barred. A role is skipped
-// if barring the later ones suffices.
-func (g *projector) nobodyGotAway(s *chess.Setup, c chess.Color, sq chess.Square, barred proofkernel.Barred, exists func(proofkernel.Barred) bool) bool {
+// Invariant: barred holds the roles before questions[i] for which sq is proven barred. A role is skipped if there is no
+// kernel with the later roles barred as well.
+func (p *projector) noNeededRoleLeft(
+	s *chess.Setup, c chess.Color, sq chess.Square, barred proofkernel.Barred, exists func(proofkernel.Barred) bool,
+) bool {
 	region := regionOf(s, sq)
 	if region.Count() > regionSquares {
 		return false
@@ -53,10 +56,10 @@ func (g *projector) nobodyGotAway(s *chess.Setup, c chess.Color, sq chess.Square
 			without = without.Union(questions[i+1+j].consequence())
 		}
 		if !exists(without) {
-			continue // the later ones are enough
+			continue // the later roles suffice
 		}
 		q := &questions[i]
-		if !g.neverFreeAround(s, q, region, sq.BB()) {
+		if !p.neverFreeAround(s, q, region, sq.BB()) {
 			return false
 		}
 		barred = barred.Union(q.consequence())

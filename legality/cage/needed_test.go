@@ -2,6 +2,7 @@ package cage
 
 import (
 	"os"
+	"strings"
 	"testing"
 
 	"chesscensus/chess"
@@ -11,8 +12,8 @@ import (
 	"chesscensus/legality/proofkernel"
 )
 
-// needed asks Lemma 15 alone about a setup.
-func needed(t *testing.T, s *chess.Setup, limit int) chess.Square {
+// neededSquareOf returns the square by which Lemma 15 alone refutes a setup, or NoSquare.
+func neededSquareOf(t *testing.T, s *chess.Setup, limit int) chess.Square {
 	t.Helper()
 	if s.Violations() != 0 {
 		t.Fatalf("%v is not valid", s)
@@ -22,7 +23,7 @@ func needed(t *testing.T, s *chess.Setup, limit int) chess.Square {
 	return g.impossibleNeededSquare(s, proofkernel.Barred{}, kernelsOf(s))
 }
 
-// kernelsOf says whether a setup may have a kernel without what is barred.
+// kernelsOf returns a function that reports whether a setup may have a kernel if its argument is barred.
 func kernelsOf(s *chess.Setup) func(proofkernel.Barred) bool {
 	var x proofkernel.Solver
 	return func(b proofkernel.Barred) bool {
@@ -32,7 +33,7 @@ func kernelsOf(s *chess.Setup) func(proofkernel.Barred) bool {
 	}
 }
 
-// TestNeeded has setups that Lemma 15 refutes, each with the square, and neighbors. All are asked about with colors exchanged, too.
+// TestNeeded checks the square of Lemma 15 for setups that it refutes and for neighbors, also with colors exchanged.
 func TestNeeded(t *testing.T) {
 	for _, q := range []struct {
 		fen  string
@@ -56,7 +57,7 @@ func TestNeeded(t *testing.T) {
 	} {
 		s := testkit.Setup(t, q.fen)
 		for i, s := range []chess.Setup{s, s.Mirror()} {
-			got := needed(t, &s, 40_000)
+			got := neededSquareOf(t, &s, 40_000)
 			if i == 1 && got != chess.NoSquare {
 				got ^= 56
 			}
@@ -67,8 +68,8 @@ func TestNeeded(t *testing.T) {
 	}
 }
 
-// TestNeededRoles asks for a8, of which a projection of the example bars bishops, but neither knights nor queens: it depends on the roles without
-// which there is no kernel.
+// TestNeededRoles asks about a8, which a projection of the example bars for bishops, but neither for knights nor for
+// queens. Whether Lemma 15 holds depends on the roles without which there is no kernel.
 func TestNeededRoles(t *testing.T) {
 	s := testkit.Setup(t, "Nnbqkbnr/2pppppp/1p6/3r4/4B3/8/1PPPPPPP/R1BQKB1R b KQk -")
 	g := projector{Limit: 20_000}
@@ -79,11 +80,11 @@ func TestNeededRoles(t *testing.T) {
 		want bool
 	}{
 		{"bishops", func(b proofkernel.Barred) bool { return b.Bishops[0]&1 != 0 }, true},
-		{"bishops or knights, it does not matter who", func(b proofkernel.Barred) bool { return b.Bishops[0]&1 != 0 && b.Knights[0]&1 != 0 }, false},
+		{"bishops or knights, it does not matter which", func(b proofkernel.Barred) bool { return b.Bishops[0]&1 != 0 && b.Knights[0]&1 != 0 }, false},
 		{"queens", func(b proofkernel.Barred) bool { return b.Others[0]&1 != 0 }, false},
 		{"bishops or queens", func(b proofkernel.Barred) bool { return b.Bishops[0]&1 != 0 && b.Others[0]&1 != 0 }, false},
 		{"any of them", func(b proofkernel.Barred) bool { return b.Bishops[0]&b.Knights[0]&b.Others[0]&1 != 0 }, false},
-		{"nothing: another theorem's business", func(proofkernel.Barred) bool { return true }, false},
+		{"nothing: another theorem refutes the setup", func(proofkernel.Barred) bool { return true }, false},
 		{"bishops on b8", func(b proofkernel.Barred) bool { return b.Bishops[0]&2 != 0 }, false},
 		{"Black's bishops", func(b proofkernel.Barred) bool { return b.Bishops[1]&1 != 0 }, false},
 	} {
@@ -94,79 +95,83 @@ func TestNeededRoles(t *testing.T) {
 	}
 }
 
-// leavers follows games, and asks of men who were promoted by a step whether they cannot have been, since somebody stands there now.
-type leavers struct {
+// A promotionWitness follows games. It checks that Lemma 15 does not deny the promotions by a step in them, where another
+// man stands on the square now.
+type promotionWitness struct {
 	witness
-	g                     projector
-	asked, answered, away int
+	projector                  projector
+	asked, answered, elsewhere int
 }
 
-// look asks about a position of the game.
-func (w *leavers) look(t *testing.T, s *chess.Setup) {
+// check checks a position of the game.
+func (w *promotionWitness) check(t *testing.T, s *chess.Setup) {
 	t.Helper()
 	if s.Violations() != 0 {
 		return // nothing is asked of positions with a check that gives no last move
 	}
 	b := &s.Board
 	opened := false
-	held := proofkernel.Barred{Bishops: [2]uint8{0xff, 0xff}, Knights: [2]uint8{0xff, 0xff}, Others: [2]uint8{0xff, 0xff}} // all but who was promoted
-	for now, sq := range w.born {
+	// All squares are barred, except those on which men were promoted.
+	barred := proofkernel.Barred{Bishops: [2]uint8{0xff, 0xff}, Knights: [2]uint8{0xff, 0xff}, Others: [2]uint8{0xff, 0xff}}
+	for now, sq := range w.promotedOn {
 		if sq == chess.NoSquare {
 			continue
 		}
-		y := b.At(chess.Square(now))
-		c, role, bit := y.Color(), y.Role(), uint8(1)<<sq.File()
+		man := b.At(chess.Square(now))
+		c, role, bit := man.Color(), man.Role(), uint8(1)<<sq.File()
 		switch role {
 		case chess.Bishop:
-			held.Bishops[c] &^= bit
+			barred.Bishops[c] &^= bit
 		case chess.Knight:
-			held.Knights[c] &^= bit
+			barred.Knights[c] &^= bit
 		default:
-			held.Others[c], role = held.Others[c]&^bit, chess.Queen
+			barred.Others[c], role = barred.Others[c]&^bit, chess.Queen
 		}
-		if x := b.At(sq); x == chess.NoPiece || x == chess.NewPiece(c.Other(), chess.King) {
+		if occupant := b.At(sq); occupant == chess.NoPiece || occupant == chess.NewPiece(c.Other(), chess.King) {
 			continue
 		}
 		if !opened {
-			w.g.open(s)
+			w.projector.open(s)
 			opened = true
 		}
-		before := w.g.spent
+		before := w.projector.spent
 		region := regionOf(s, sq)
 		if region.Count() > regionSquares {
 			region = sq.BB() // the window is narrower than that of any question of verdicts
 		}
-		if w.g.neverFreeAround(s, &question{color: c, promotion: sq, role: role}, region, sq.BB()) {
+		if w.projector.neverFreeAround(s, &question{color: c, promotion: sq, role: role}, region, sq.BB()) {
 			t.Errorf("%v, of a game: the man on %v was promoted on %v, which is denied", s, chess.Square(now), sq)
 		}
-		if n := w.g.spent - before; n > 0 {
+		if n := w.projector.spent - before; n > 0 {
 			w.asked++
 			if chess.Square(now) != sq {
-				w.away++
+				w.elsewhere++
 			}
-			if n <= int64(w.g.Limit) {
+			if n <= int64(w.projector.Limit) {
 				w.answered++
 			}
 		}
 	}
-	if opened && !kernelsOf(s)(held) {
-		t.Errorf("%v, of a game, has no kernel without what is barred: %+v", s, held)
+	if opened && !kernelsOf(s)(barred) {
+		t.Errorf("%v, of a game, has no kernel without what is barred: %+v", s, barred)
 	}
 }
 
-func (w *leavers) report(t *testing.T, least int) {
+// report fails the test if too little was asked.
+func (w *promotionWitness) report(t *testing.T, least int) {
 	t.Helper()
-	if w.asked < least || w.answered < w.asked/8 || w.away < w.asked/8 {
-		t.Errorf("%d questions, %d answered, %d about men elsewhere: too few", w.asked, w.answered, w.away)
+	if w.asked < least || w.answered < w.asked/8 || w.elsewhere < w.asked/8 {
+		t.Errorf("%d questions, %d answered, %d about men elsewhere: too few", w.asked, w.answered, w.elsewhere)
 	}
 }
 
-// replaced says how near a board is to Lemma 15: men stand where others were promoted, in corners more than elsewhere, with pawns around them.
-func (w *leavers) replaced(b *chess.Board, m chess.Move) (n int) {
-	born := w.born
+// replacements returns how near a board after a move is to Lemma 15: men stand where others were promoted, in corners
+// more than elsewhere, with pawns around them.
+func (w *promotionWitness) replacements(b *chess.Board, m chess.Move) (n int) {
+	born := w.promotedOn
 	w.follow(m)
-	defer func() { w.born = born }()
-	for now, sq := range w.born {
+	defer func() { w.promotedOn = born }()
+	for now, sq := range w.promotedOn {
 		if sq == chess.NoSquare {
 			continue
 		}
@@ -181,10 +186,11 @@ func (w *leavers) replaced(b *chess.Board, m chess.Move) (n int) {
 	return n
 }
 
-// TestNeededAcceptsReplacements goes on from hard games, and others, with moves such that men get away from where they were promoted and others come.
+// TestNeededAcceptsReplacements continues hard games, and others, with moves after which men leave the squares where they
+// were promoted and others come.
 func TestNeededAcceptsReplacements(t *testing.T) {
 	rnd := testkit.Rand(t.Name())
-	w := leavers{g: projector{Limit: 1000}}
+	w := promotionWitness{projector: projector{Limit: 1000}}
 	games := gamesToFollow(t)
 	for range testkit.LongSize(12, 200) {
 		p := chess.InitialPosition()
@@ -201,34 +207,31 @@ func TestNeededAcceptsReplacements(t *testing.T) {
 			}
 			m, next, best := chess.Move(0), chess.Position{}, -1
 			for range 4 + rnd.IntN(16) {
-				try := choose(rnd, moves)
+				try := chooseMove(rnd, moves)
 				after := p.Play(try)
 				b := after.Board()
-				if n := w.replaced(&b, try) + rnd.IntN(4); n > best {
+				if n := w.replacements(&b, try) + rnd.IntN(4); n > best {
 					m, next, best = try, after, n
 				}
 			}
 			w.follow(m)
 			if p = next; rnd.IntN(3) == 0 {
 				s := p.Setup()
-				w.look(t, &s)
+				w.check(t, &s)
 			}
 		}
 	}
 	w.report(t, 20)
 }
 
-// gamesToFollow returns games of the proofs and hard ones.
+// gamesToFollow returns games of the proofs and hard games.
 func gamesToFollow(t *testing.T) (games [][]chess.Move) {
-	for _, name := range []string{"proofs.go", "proofspaths.go", "proofschecks.go", "proofstogether.go", "proofsneeded.go", "../proofkernel/proofs.go", "../proofkernel/proofsrows.go"} {
+	for _, name := range []string{
+		"proofs.go", "proofspaths.go", "proofschecks.go", "proofstogether.go", "proofsneeded.go",
+		"../proofkernel/proofs.go", "../proofkernel/proofsrows.go",
+	} {
 		for _, l := range lemmatest.Lemmas(t, name) {
-			p := chess.InitialPosition()
-			var moves []chess.Move
-			for _, san := range l.Moves() {
-				m := testkit.Must(p.ParseSAN(san))(t)
-				moves, p = append(moves, m), p.Play(m)
-			}
-			games = append(games, moves)
+			games = append(games, testkit.Line(t, chess.InitialPosition(), strings.Join(l.Moves(), " ")))
 		}
 	}
 	f := testkit.Must(os.Open("../../docs/data/hard.pgn"))(t)
@@ -240,11 +243,11 @@ func gamesToFollow(t *testing.T) (games [][]chess.Move) {
 	return games
 }
 
-// TestNeededAcceptsGames follows these games, whole, and asks Lemma 15 about their last positions.
+// TestNeededAcceptsGames checks that these games are not refuted by Lemma 15: some of their positions, and the last.
 func TestNeededAcceptsGames(t *testing.T) {
 	testkit.Medium(t)
 	rnd := testkit.Rand(t.Name())
-	w := leavers{g: projector{Limit: 2000}}
+	w := promotionWitness{projector: projector{Limit: 2000}}
 	of := 8
 	if testing.Short() {
 		of = 60
@@ -256,18 +259,18 @@ func TestNeededAcceptsGames(t *testing.T) {
 			p = p.Play(m)
 			if w.follow(m); rnd.IntN(of) == 0 || i == len(moves)-1 {
 				s := p.Setup()
-				w.look(t, &s)
+				w.check(t, &s)
 			}
 		}
 		s := p.Setup()
-		if sq := needed(t, &s, 2000); sq != chess.NoSquare {
+		if sq := neededSquareOf(t, &s, 2000); sq != chess.NoSquare {
 			t.Errorf("%v, of a game, is refuted: %v", s.String(), sq)
 		}
 	}
 	w.report(t, 60)
 }
 
-// TestNeededAcceptsPlayouts asks about positions of random games.
+// TestNeededAcceptsPlayouts checks that positions of random games are not refuted.
 func TestNeededAcceptsPlayouts(t *testing.T) {
 	rnd := testkit.Rand(t.Name())
 	for range testkit.Size(10, 100) {
@@ -279,7 +282,7 @@ func TestNeededAcceptsPlayouts(t *testing.T) {
 				continue
 			}
 			s := p.Setup()
-			if sq := needed(t, &s, 300); sq != chess.NoSquare {
+			if sq := neededSquareOf(t, &s, 300); sq != chess.NoSquare {
 				t.Errorf("%v, of a game, is refuted: %v", s.String(), sq)
 			}
 		}

@@ -5,29 +5,34 @@ import (
 	"chesscensus/legality/verdict"
 )
 
-// homeOf returns the squares of the start, or where castling puts rooks, on which a man of a role enters the game unless it is
-// promoted.
-func homeOf(c chess.Color, role chess.Role) chess.Bitboard {
+// unpromotedOrigins returns the origins of a man of a role that was not promoted: home squares, and for rooks also those
+// where castling puts them.
+func unpromotedOrigins(c chess.Color, role chess.Role) chess.Bitboard {
 	return origins(c, role) &^ chess.RowBB(c.LastRow())
 }
 
-// promotedMen refutes a setup by Lemma 12: more men must have been promoted than pawns are gone, or more men of a kind
-// cannot have been than the start has. It returns 0 if it does not.
-func (f *Finder) promotedMen(s *chess.Setup) (verdict.Reason, verdict.Evidence) {
-	f.unmoved = immobile(&s.Board)
+// refutePromotedMen refutes a setup by Lemma 12, or returns 0. Either more men must have been promoted than pawns are
+// gone, or more men of a kind cannot have been promoted than the start has.
+func (f *Finder) refutePromotedMen(s *chess.Setup) (verdict.Reason, verdict.Evidence) {
+	const (
+		tooMany = "pawns let none of these men in from home, so that more were promoted than pawns are gone"
+		tooFew  = "pawns let none of these men in from the last row, so that none was promoted, and the start has fewer"
+	)
+	f.unmoved = immobileMen(&s.Board)
 	for c := chess.White; c <= chess.Black; c++ {
 		if men := f.tooManyPromoted(s, c); men != 0 {
-			return verdict.PromotedMen, verdict.Men("pawns let none of these men in from home, so that more were promoted than pawns are gone", men)
+			return verdict.PromotedMen, verdict.Men(tooMany, men)
 		}
 		if men := f.tooFewPromoted(s, c); men != 0 {
-			return verdict.PromotedMen, verdict.Men("pawns let none of these men in from the last row, so that none was promoted, and the start has fewer", men)
+			return verdict.PromotedMen, verdict.Men(tooFew, men)
 		}
 	}
 	return 0, verdict.Evidence{}
 }
 
-// kinds are the officers, bishops by color of square, with their numbers at the start.
-var kinds = [...]struct {
+// officerKinds lists the officers of a color, bishops by the color of their squares. The number start is that of the
+// initial position.
+var officerKinds = [...]struct {
 	role    chess.Role
 	squares chess.Bitboard
 	start   int
@@ -36,15 +41,18 @@ var kinds = [...]struct {
 	{chess.Rook, ^chess.Bitboard(0), 2}, {chess.Queen, ^chess.Bitboard(0), 1},
 }
 
-// tooManyPromoted returns men that cannot be those of the start, where these and the pawns are more than eight; else nothing.
+// tooManyPromoted returns men of a color that were surely promoted, if surely promoted men and pawns are together more
+// than eight. Otherwise it returns no men.
+//
+// The first loop is a cheap bound: it takes all enclosed men for promoted.
 func (f *Finder) tooManyPromoted(s *chess.Setup, c chess.Color) chess.Bitboard {
 	b := &s.Board
-	spare := 8 - b.Pieces(c, chess.Pawn).Count()
-	var candidates [len(kinds)]chess.Bitboard
-	most := 0 // promotions if all candidates are promoted
-	for i, k := range kinds {
+	spare := 8 - b.Pieces(c, chess.Pawn).Count() // pawns gone, less the promotions counted so far
+	var candidates [len(officerKinds)]chess.Bitboard
+	most := 0 // further promotions if all candidates are promoted
+	for i, k := range officerKinds {
 		men := b.Pieces(c, k.role) & k.squares
-		candidates[i] = f.enclosed(b, k.role, men, homeOf(c, k.role))
+		candidates[i] = f.enclosedMen(b, k.role, men, unpromotedOrigins(c, k.role))
 		spare -= max(0, men.Count()-k.start)
 		most += max(0, candidates[i].Count()-max(0, men.Count()-k.start))
 	}
@@ -52,9 +60,9 @@ func (f *Finder) tooManyPromoted(s *chess.Setup, c chess.Color) chess.Bitboard {
 		return 0
 	}
 	var all chess.Bitboard
-	for i, k := range kinds {
+	for i, k := range officerKinds {
 		men := b.Pieces(c, k.role) & k.squares
-		shut := f.shutFrom(s, k.role, candidates[i], homeOf(c, k.role))
+		shut := f.menNeverOn(s, k.role, candidates[i], unpromotedOrigins(c, k.role))
 		spare -= max(0, shut.Count()-max(0, men.Count()-k.start))
 		all |= shut
 	}
@@ -64,24 +72,26 @@ func (f *Finder) tooManyPromoted(s *chess.Setup, c chess.Color) chess.Bitboard {
 	return all
 }
 
-// tooFewPromoted returns men of one kind that cannot have been promoted, if the start has fewer; else nothing.
+// tooFewPromoted returns men of one kind that were surely not promoted, if they are more than the start has. Otherwise it
+// returns no men.
 func (f *Finder) tooFewPromoted(s *chess.Setup, c chess.Color) chess.Bitboard {
 	b := &s.Board
 	last := chess.RowBB(c.LastRow())
-	for _, k := range kinds {
-		men := f.enclosed(b, k.role, b.Pieces(c, k.role)&k.squares, last)
+	for _, k := range officerKinds {
+		men := f.enclosedMen(b, k.role, b.Pieces(c, k.role)&k.squares, last)
 		if men.Count() <= k.start {
 			continue
 		}
-		if shut := f.shutFrom(s, k.role, men, last); shut.Count() > k.start {
+		if shut := f.menNeverOn(s, k.role, men, last); shut.Count() > k.start {
 			return shut
 		}
 	}
 	return 0
 }
 
-// enclosed returns those men that the pawns of the setup, as they stand, and unmoved men keep from all squares of a set.
-func (f *Finder) enclosed(b *chess.Board, role chess.Role, men, set chess.Bitboard) (shut chess.Bitboard) {
+// enclosedMen returns the men that reach no square of a set, while the pawns of the setup and the unmoved men stand as
+// they do.
+func (f *Finder) enclosedMen(b *chess.Board, role chess.Role, men, set chess.Bitboard) (shut chess.Bitboard) {
 	for bb := men; bb != 0; bb &= bb - 1 {
 		if chess.Flood(role, bb&-bb, b.Of(chess.Pawn)|f.unmoved)&set == 0 {
 			shut |= bb & -bb
@@ -90,8 +100,8 @@ func (f *Finder) enclosed(b *chess.Board, role chess.Role, men, set chess.Bitboa
 	return shut
 }
 
-// shutFrom returns those men that the model of Lemma 2, with the unmoved men of Lemma 11, brings to no square of a set.
-func (f *Finder) shutFrom(s *chess.Setup, role chess.Role, men, set chess.Bitboard) (shut chess.Bitboard) {
+// menNeverOn returns the men that the model of Lemma 2, with the unmoved men of Lemma 11, brings to no square of a set.
+func (f *Finder) menNeverOn(s *chess.Setup, role chess.Role, men, set chess.Bitboard) (shut chess.Bitboard) {
 	for bb := men; bb != 0; bb &= bb - 1 {
 		sq := bb.First()
 		f.retraction.goal, f.retraction.emptySquare, f.retraction.entrySquares = set, chess.NoSquare, 0

@@ -8,7 +8,7 @@ import (
 	"chesscensus/legality/verdict"
 )
 
-// TestPromotedMen has setups that Lemma 12 refutes, each with neighbors that lack one hypothesis.
+// TestPromotedMen checks Lemma 12 on setups that it refutes and on neighbors that lack one hypothesis.
 func TestPromotedMen(t *testing.T) {
 	var f Finder
 	for _, c := range []struct {
@@ -25,17 +25,17 @@ func TestPromotedMen(t *testing.T) {
 		{"three pawns gone", "8/p1p2pp1/1p6/1k2K3/8/5P2/1P1PPrPP/2B1rr2 w - -", false},
 		{"the initial position", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -", false},
 	} {
-		p := testkit.Position(t, c.fen)
-		s := p.Setup()
+		s := testkit.Setup(t, c.fen)
 		for _, m := range []chess.Setup{s, s.Mirror()} {
-			if reason, _ := f.promotedMen(&m); (reason != 0) != c.want {
+			if reason, _ := f.refutePromotedMen(&m); (reason != 0) != c.want {
 				t.Errorf("%s: %v refuted %v, want %v", c.why, m, reason, c.want)
 			}
 		}
 	}
 }
 
-// TestKeptIn: both theorems, each under its own reason, with what they cost.
+// TestKeptIn checks that KeptIn tells Lemmas 12 and 13 apart, and that its cost does not change from one call to the
+// next.
 func TestKeptIn(t *testing.T) {
 	var f Finder
 	for fen, want := range map[string]verdict.Reason{
@@ -43,8 +43,7 @@ func TestKeptIn(t *testing.T) {
 		"2r2b1r/p3p1pp/1pn1bn2/2p3kp/8/P1P2P1P/1P1PP1P1/3QK1N1 w - -": verdict.TakenAtHome,
 		"4k3/8/7R/8/8/1P6/P1PPPPP1/4K3 w - -":                         0,
 	} {
-		p := testkit.Position(t, fen)
-		s := p.Setup()
+		s := testkit.Setup(t, fen)
 		reason, spent := f.KeptIn(&s)
 		if again, cost := f.KeptIn(&s); reason != want || want != 0 && spent <= 0 || again != reason || cost != spent {
 			t.Errorf("%s: %v for %d configurations, then %v for %d, want %v", fen, reason, spent, again, cost, want)
@@ -52,7 +51,7 @@ func TestKeptIn(t *testing.T) {
 	}
 }
 
-// TestTakenAtHome has setups that Lemma 13 refutes, each with neighbors that lack one hypothesis.
+// TestTakenAtHome checks Lemma 13 on setups that it refutes and on neighbors that lack one hypothesis.
 func TestTakenAtHome(t *testing.T) {
 	var f Finder
 	for _, c := range []struct {
@@ -71,10 +70,9 @@ func TestTakenAtHome(t *testing.T) {
 		{"it came out over e2", "rnbqkbnr/ppppp1pp/6p1/8/4P3/7P/PPPP1PP1/RNBQKBN1 b kq -", false},
 		{"the initial position", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -", false},
 	} {
-		p := testkit.Position(t, c.fen)
-		s := p.Setup()
+		s := testkit.Setup(t, c.fen)
 		for _, m := range []chess.Setup{s, s.Mirror()} {
-			if reason, _ := f.takenAtHome(&m); (reason != 0) != c.want {
+			if reason, _ := f.refuteTakenAtHome(&m); (reason != 0) != c.want {
 				t.Errorf("%s: %v refuted %v, want %v", c.why, m, reason, c.want)
 			}
 		}

@@ -5,66 +5,67 @@ import (
 	"chesscensus/legality/proofkernel"
 )
 
-// maxPairStates is the number of states that one search of [pairSearch] looks at.
+// maxPairStates is the number of states that one [pairSearch] visits.
 const maxPairStates = 50_000
 
-// gone is the place of a man that is out of its region.
-const gone = chess.NoSquare
+// outOfRegion is the place of a man that is out of its region.
+const outOfRegion = chess.NoSquare
 
-// A pairSearch plays pawns and one man or two backwards, until the men are out of their regions: Lemma 17.
+// A pairSearch takes moves of pawns and of one man or two back, until the men are out of their regions (Lemma 17).
 type pairSearch struct {
 	model
-	men    []chess.Square
-	roles  [2]chess.Role
-	region [2]chess.Bitboard
-	homes  chess.Bitboard // of sure bishops
+	men       []chess.Square
+	roles     [2]chess.Role
+	regions   [2]chess.Bitboard
+	sureHomes chess.Bitboard // homes of sure bishops
 
 	seen  map[pairState]bool
 	stack []pairState
 }
 
-// A pairState is a configuration of the pawns, and where the men are.
+// A pairState is a configuration of the pawns with the squares of the men. The place of an absent second man is
+// outOfRegion.
 type pairState struct {
 	config
-	at [2]chess.Square
+	menSquares [2]chess.Square
 }
 
-// neverIn returns one man or two of a valid setup that pawns never let in, one after the other, so that it is illegal by
-// Lemma 17, or none.
-func (f *Finder) neverIn(s *chess.Setup) chess.Bitboard {
+// menNeverLetIn returns one man of a valid setup, or two, that pawns never let in one after the other. Such a setup is
+// illegal, by Lemma 17. It returns no men if there are none.
+func (f *Finder) menNeverLetIn(s *chess.Setup) chess.Bitboard {
 	b := &s.Board
-	unmoved := immobile(b)
+	unmoved := immobileMen(b)
 	walls := b.Of(chess.Pawn) | unmoved
-	var squares []chess.Square
+	var squares []chess.Square // men without an origin in their region
 	var regions []chess.Bitboard
 	for bb := b.Occupied() &^ walls; bb != 0; bb &= bb - 1 {
 		sq := bb.First()
 		man := b.At(sq)
-		if region := chess.Flood(man.Role(), sq.BB(), walls); region&originsIn(s, region, man) == 0 {
+		if region := chess.Flood(man.Role(), sq.BB(), walls); region&possibleOrigins(s, region, man) == 0 {
 			squares, regions = append(squares, sq), append(regions, region)
 		}
 	}
 	if len(squares) == 0 {
 		return 0
 	}
-	homes := sureBishops(s)
-	ask := func(list ...int) bool {
-		x := pairSearch{homes: homes}
-		for k, i := range list {
-			x.men, x.roles[k], x.region[k] = append(x.men, squares[i]), b.RoleAt(squares[i]), regions[i]
+	homes := sureBishopHomes(s)
+	neverLetIn := func(men ...int) bool { // one or two indices of squares
+		search := pairSearch{sureHomes: homes}
+		for k, i := range men {
+			search.men, search.roles[k], search.regions[k] = append(search.men, squares[i]), b.RoleAt(squares[i]), regions[i]
 		}
-		x.build(s)
-		x.unmoved = unmoved
-		never := x.excludes()
-		f.spent += int64(len(x.seen))
+		search.build(s)
+		search.unmoved = unmoved
+		never := search.excludes()
+		f.spent += int64(len(search.seen))
 		return never
 	}
 	for i, sq := range squares {
-		if ask(i) {
+		if neverLetIn(i) {
 			return sq.BB()
 		}
-		for j := range i {
-			if near := chess.Steps(chess.King, regions[i]) | regions[i]; near&regions[j] != 0 && ask(i, j) {
+		for j := range i { // pairs whose regions touch
+			if near := chess.Steps(chess.King, regions[i]) | regions[i]; near&regions[j] != 0 && neverLetIn(i, j) {
 				return sq.BB() | squares[j].BB()
 			}
 		}
@@ -72,33 +73,35 @@ func (f *Finder) neverIn(s *chess.Setup) chess.Bitboard {
 	return 0
 }
 
-// originsIn returns the origins of a man of a valid setup in a region, without squares of the last row where it was not promoted, as captures say.
-func originsIn(s *chess.Setup, region chess.Bitboard, man chess.Piece) chess.Bitboard {
+// possibleOrigins returns the origins of a man in a region, without squares of the last row where captures exclude that
+// it was promoted. For this it counts the captures that the pawns need with one more pawn on that square.
+func possibleOrigins(s *chess.Setup, region chess.Bitboard, man chess.Piece) chess.Bitboard {
 	c := man.Color()
 	set := region & origins(c, man.Role())
-	last := set & chess.RowBB(c.LastRow()) // nobody starts there
+	last := set & chess.RowBB(c.LastRow())
 	if s.Board.Pieces(c, chess.Pawn).Count() == 8 {
 		return set &^ last
 	}
 	for ; last != 0; last &= last - 1 {
-		with := *s
-		with.Board.Put(last.First(), chess.NewPiece(c, chess.Pawn))
-		if n, ok := proofkernel.LeastCaptures(&with, c); !ok || n > 16-s.Board.Colored(c.Other()).Count() {
+		withPawn := *s
+		withPawn.Board.Put(last.First(), chess.NewPiece(c, chess.Pawn))
+		if n, ok := proofkernel.LeastCaptures(&withPawn, c); !ok || n > 16-s.Board.Colored(c.Other()).Count() {
 			set &^= last.First().BB()
 		}
 	}
 	return set
 }
 
-// sureBishops returns the homes of bishops that were not taken before a pawn beside them moved.
-func sureBishops(s *chess.Setup) (sure chess.Bitboard) {
+// sureBishopHomes returns the homes of sure bishops: those that were not taken before a pawn beside them moved
+// (Lemma 17).
+func sureBishopHomes(s *chess.Setup) (sure chess.Bitboard) {
 	b := &s.Board
 	for c := chess.White; c <= chess.Black; c++ {
-		n, ok := proofkernel.LeastCaptures(s, c.Other())
-		byPawns := ok && n == 16-b.Colored(c).Count()
+		captures, ok := proofkernel.LeastCaptures(s, c.Other())
+		byPawns := ok && captures == 16-b.Colored(c).Count() // all men of c that are missing were taken by pawns
 		for bb := homes(c, chess.Bishop); bb != 0; bb &= bb - 1 {
 			sq := bb.First()
-			if byPawns || b.Pieces(c, chess.Pawn).Count() == 8 && b.Pieces(c, chess.Bishop)&colorOf(sq) != 0 {
+			if byPawns || b.Pieces(c, chess.Pawn).Count() == 8 && b.Pieces(c, chess.Bishop)&sameColorSquares(sq) != 0 {
 				sure |= sq.BB()
 			}
 		}
@@ -106,13 +109,13 @@ func sureBishops(s *chess.Setup) (sure chess.Bitboard) {
 	return sure
 }
 
-// keptAtHome returns the homes of sure bishops beside which two pawns stand that have not moved.
-func (x *pairSearch) keptAtHome(c *config) (set chess.Bitboard) {
+// keptAtHome returns the homes of sure bishops that are still at home, because the pawns beside them have not moved.
+func (p *pairSearch) keptAtHome(c *config) (set chess.Bitboard) {
 	var pawns [2]chess.Bitboard
-	for i, sq := range c.squares[:x.n] {
-		pawns[x.colors[i]] |= chess.Square(sq).BB()
+	for i, sq := range c.squares[:p.n] {
+		pawns[p.colors[i]] |= chess.Square(sq).BB()
 	}
-	for bb := x.homes; bb != 0; bb &= bb - 1 {
+	for bb := p.sureHomes; bb != 0; bb &= bb - 1 {
 		sq := bb.First()
 		color := initial.At(sq).Color()
 		if chess.PawnAttacks(color, sq)&^pawns[color] == 0 {
@@ -122,72 +125,68 @@ func (x *pairSearch) keptAtHome(c *config) (set chess.Bitboard) {
 	return set
 }
 
-// build makes the model: the pawns around the regions, and those that can have been beside a bishop whose home is in one, as many as there is room for.
-func (x *pairSearch) build(s *chess.Setup) {
+// build makes the model: the pawns around the regions, and the pawns that can have started beside a bishop whose home is
+// in a region, up to maxModelPawns.
+func (p *pairSearch) build(s *chess.Setup) {
 	b := &s.Board
 	pawns := b.Of(chess.Pawn)
-	x.model = model{}
-	for c := chess.White; c <= chess.Black; c++ {
-		x.capturesLeft[c] = uint8(16 - b.Colored(c.Other()).Count())
-	}
+	p.model = newModel(b)
 	var near chess.Bitboard
-	for i := range x.men {
-		near |= chess.Steps(x.roles[i], x.region[i]) & pawns
+	for i := range p.men {
+		near |= chess.Steps(p.roles[i], p.regions[i]) & pawns
 	}
-	for bb := x.homes & (x.region[0] | x.region[1]); bb != 0; bb &= bb - 1 {
+	for bb := p.sureHomes & (p.regions[0] | p.regions[1]); bb != 0; bb &= bb - 1 {
 		file := bb.First().File()
 		near |= (chess.FileBB(file-1) | chess.FileBB(file+1)) & pawns
 	}
-	for ; near != 0 && x.n < maxModelPawns; near &= near - 1 {
-		sq := near.First()
-		x.colors[x.n], x.first.squares[x.n] = b.At(sq).Color(), uint8(sq)
-		x.n++
-	}
+	p.addPawns(b, near)
 }
 
-// excludes reports whether the men never get out. False means that they may, or that there are more than maxPairStates states.
+// excludes reports whether the men never get out of their regions. False means that they may, or that there are more than
+// maxPairStates states.
 //
-// Invariant: each state from which the model can have come is in seen, and what comes before it is too, or it is on the stack.
-func (x *pairSearch) excludes() bool {
-	x.seen, x.stack = map[pairState]bool{}, nil
-	first := pairState{config: x.first, at: [2]chess.Square{gone, gone}}
-	copy(first.at[:], x.men)
-	x.add(first)
-	for len(x.stack) > 0 {
-		st := x.stack[len(x.stack)-1]
-		x.stack = x.stack[:len(x.stack)-1]
-		if st.at == [2]chess.Square{gone, gone} || len(x.seen) > maxPairStates {
+// Invariant: each state from which the model can have come is in seen, or follows from an entry of the stack.
+func (p *pairSearch) excludes() bool {
+	p.seen, p.stack = map[pairState]bool{}, nil
+	first := pairState{config: p.first, menSquares: [2]chess.Square{outOfRegion, outOfRegion}}
+	copy(first.menSquares[:], p.men)
+	p.add(first)
+	for len(p.stack) > 0 {
+		st := p.stack[len(p.stack)-1]
+		p.stack = p.stack[:len(p.stack)-1]
+		if st.menSquares == [2]chess.Square{outOfRegion, outOfRegion} || len(p.seen) > maxPairStates {
 			return false
 		}
-		walls := x.walls(&st.config)
-		for i, sq := range st.at {
-			if sq == gone {
+		walls := p.walls(&st.config)
+		for i, sq := range st.menSquares {
+			if sq == outOfRegion {
 				continue
 			}
 			next := st
-			for to := chess.Steps(x.roles[i], sq.BB()) &^ walls; to != 0; to &= to - 1 {
-				if next.at[i] = to.First(); !x.region[i].Has(next.at[i]) {
-					next.at[i] = gone
+			for to := chess.Steps(p.roles[i], sq.BB()) &^ walls; to != 0; to &= to - 1 {
+				if next.menSquares[i] = to.First(); !p.regions[i].Has(next.menSquares[i]) {
+					next.menSquares[i] = outOfRegion
 				}
-				x.add(next)
+				p.add(next)
 			}
 		}
-		x.unmoves(&st.config, walls, func(c config, _ chess.Square) { x.add(pairState{c, st.at}) })
+		p.eachUnmove(&st.config, walls, func(c config, _ chess.Square) { p.add(pairState{c, st.menSquares}) })
 	}
 	return true
 }
 
-// add adds a state that is new, unless two men would be on one square, or one in the way of a pawn or of a bishop that is at home.
-func (x *pairSearch) add(st pairState) {
-	walls := x.walls(&st.config) | x.keptAtHome(&st.config)
-	for _, sq := range st.at {
-		if sq != gone && walls.Has(sq) {
+// add adds a state unless it is known or impossible: two men on one square, or a man on the square of a pawn or of a
+// bishop that is still at home.
+func (p *pairSearch) add(st pairState) {
+	walls := p.walls(&st.config) | p.keptAtHome(&st.config)
+	for _, sq := range st.menSquares {
+		if sq != outOfRegion && walls.Has(sq) {
 			return
 		}
 	}
-	if st.at[0] == st.at[1] && st.at[0] != gone || x.seen[st] {
+	if st.menSquares[0] == st.menSquares[1] && st.menSquares[0] != outOfRegion || p.seen[st] {
 		return
 	}
-	x.seen[st] = true
-	x.stack = append(x.stack, st)
+	p.seen[st] = true
+	p.stack = append(p.stack, st)
 }

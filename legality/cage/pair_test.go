@@ -9,32 +9,33 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// This file plays all games of a corner forward and holds what Lemma 17 excludes against them. It knows squares 0 to 63, and shares no code with
-// the package; setups are made as FEN.
+// This file plays all games of a corner and compares them with what Lemma 17 excludes. It knows squares 0 to 63, and
+// shares no code with the package; setups are made as FEN.
 
-// A cornerMoment is a moment: rows of Black's pawns of files a and b (6 is that of the start), whether c7xd6 has been, and where the bishop
-// of c8, a knight of Black and White's dark bishop are, -1 for outside. All else is elsewhere and in nobody's way.
+// A cornerMoment is a moment of a game: the rows of Black's pawns of files a and b (6 is that of the start), whether
+// c7xd6 was played, and the squares of the bishop of c8, a knight of Black and White's dark bishop, -1 for outside. All
+// other men are elsewhere and in no man's way.
 type cornerMoment struct {
-	a, b                        int8
+	aPawnRow, bPawnRow          int8
 	captured                    bool
 	bishop, knight, whiteBishop int8
 }
 
-// cornerPocket are the squares a6 to d8 but for d7, where a pawn stays.
-func cornerPocket(sq int) bool { return sq >= 40 && sq < 64 && sq%8 < 4 && sq != 51 }
+// inCornerPocket reports whether a square is one of a6 to d8, without d7, where a pawn stays.
+func inCornerPocket(sq int) bool { return sq >= 40 && sq < 64 && sq%8 < 4 && sq != 51 }
 
-// full returns the squares where pawns are, or the king on e8.
-func (m cornerMoment) full() (set uint64) {
-	set = 1<<51 | 1<<52 | 1<<60 | 1<<(8*m.a) | 1<<(8*m.b+1)
+// occupied returns the squares of pawns and of the king on e8.
+func (m cornerMoment) occupied() (set uint64) {
+	set = 1<<51 | 1<<52 | 1<<60 | 1<<(8*m.aPawnRow) | 1<<(8*m.bPawnRow+1)
 	if m.captured {
 		return set | 1<<43
 	}
 	return set | 1<<50
 }
 
-// goes returns where a man of the corner can go from a place, one step at a time.
-func (m cornerMoment) goes(role byte, from int8) (to []int8) {
-	full := m.full()
+// destinations returns the places to which a man goes from a place, one step at a time.
+func (m cornerMoment) destinations(role byte, from int8) (to []int8) {
+	full := m.occupied()
 	for _, other := range [...]int8{m.bishop, m.knight, m.whiteBishop} {
 		if other >= 0 {
 			full |= 1 << other
@@ -42,13 +43,13 @@ func (m cornerMoment) goes(role byte, from int8) (to []int8) {
 	}
 	steps := func(sq int) []int {
 		if role == 'N' {
-			return walk('N', sq, func(t int) bool { return full>>t&1 != 0 })
+			return destinations('N', sq, func(t int) bool { return full>>t&1 != 0 })
 		}
-		return walkAll(sq, 1, rays[role], func(t int) bool { return full>>t&1 != 0 })
+		return rayDestinations(sq, 1, rays[role], func(t int) bool { return full>>t&1 != 0 })
 	}
 	if from >= 0 {
 		for _, t := range steps(int(from)) {
-			if cornerPocket(t) {
+			if inCornerPocket(t) {
 				to = append(to, int8(t))
 			} else {
 				to = append(to, -1)
@@ -57,9 +58,9 @@ func (m cornerMoment) goes(role byte, from int8) (to []int8) {
 		return to
 	}
 	for sq := range 64 {
-		if cornerPocket(sq) && full>>sq&1 == 0 {
+		if inCornerPocket(sq) && full>>sq&1 == 0 {
 			for _, t := range steps(sq) {
-				if !cornerPocket(t) {
+				if !inCornerPocket(t) {
 					to = append(to, int8(sq))
 					break
 				}
@@ -69,12 +70,13 @@ func (m cornerMoment) goes(role byte, from int8) (to []int8) {
 	return to
 }
 
-// moments returns all that can come of the initial position, where White may take the bishop if taken is set.
-func moments(taken bool) map[cornerMoment]bool {
+// reachableMoments returns all moments that can follow from the initial position. If taken is set, White may take the
+// bishop.
+func reachableMoments(taken bool) map[cornerMoment]bool {
 	seen := map[cornerMoment]bool{}
 	var list []cornerMoment
 	add := func(m cornerMoment) {
-		full := m.full()
+		full := m.occupied()
 		for _, sq := range [...]int8{m.bishop, m.knight, m.whiteBishop} {
 			if sq >= 0 && full>>sq&1 != 0 {
 				return
@@ -86,16 +88,16 @@ func moments(taken bool) map[cornerMoment]bool {
 		}
 	}
 	for _, knight := range [...]int8{-1, 57} { // that of g8, that of b8
-		add(cornerMoment{a: 6, b: 6, bishop: 58, knight: knight, whiteBishop: -1})
+		add(cornerMoment{aPawnRow: 6, bPawnRow: 6, bishop: 58, knight: knight, whiteBishop: -1})
 	}
 	for len(list) > 0 {
 		m := list[len(list)-1]
 		list = list[:len(list)-1]
 		next := m
-		next.a = 5
+		next.aPawnRow = 5
 		add(next)
 		next = m
-		next.b = 5
+		next.bPawnRow = 5
 		add(next)
 		next = m
 		next.captured = true
@@ -104,17 +106,17 @@ func moments(taken bool) map[cornerMoment]bool {
 		if next.bishop = -1; taken {
 			add(next)
 		}
-		for _, to := range m.goes('B', m.bishop) {
+		for _, to := range m.destinations('B', m.bishop) {
 			next = m
 			next.bishop = to
 			add(next)
 		}
-		for _, to := range m.goes('N', m.knight) {
+		for _, to := range m.destinations('N', m.knight) {
 			next = m
 			next.knight = to
 			add(next)
 		}
-		for _, to := range m.goes('B', m.whiteBishop) {
+		for _, to := range m.destinations('B', m.whiteBishop) {
 			if next = m; to < 0 || (to%8+to/8)%2 == 0 { // dark squares only
 				next.whiteBishop = to
 				add(next)
@@ -124,7 +126,8 @@ func moments(taken bool) map[cornerMoment]bool {
 	return seen
 }
 
-// fen returns the setup of a moment with Black's bishop outside, on h3, or taken. Black has eight pawns, and White lacks the man taken on d6.
+// fen returns the setup of a moment with Black's bishop outside, on h3, or taken. Black has eight pawns, and White lacks
+// the man taken on d6.
 func (m cornerMoment) fen(bishop bool) string {
 	board := []byte(strings.Repeat(".", 64))
 	put := func(sq int8, man byte) {
@@ -133,7 +136,7 @@ func (m cornerMoment) fen(bishop bool) string {
 		}
 	}
 	for sq := range 64 {
-		if m.full()>>sq&1 != 0 {
+		if m.occupied()>>sq&1 != 0 {
 			board[sq] = 'p'
 		}
 	}
@@ -153,36 +156,35 @@ func (m cornerMoment) fen(bishop bool) string {
 	}
 	put(m.knight, 'n')
 	put(m.whiteBishop, 'B')
-	var rows []string
-	for row := 7; row >= 0; row-- {
-		rows = append(rows, strings.ReplaceAll(string(board[8*row:8*row+8]), ".", "1"))
-	}
-	return strings.Join(rows, "/") + " w - -"
+	return fenRows(board) + " w - -"
 }
 
-// TestNeverInAgainstGames asks Lemma 17 about all arrangements of a knight and a bishop in the corner. It refutes none that games lead to, and, where
-// both pawns have moved that let Black's bishop out, all others. Where this bishop may have been taken at home, it refutes fewer.
+// TestNeverInAgainstGames checks Lemma 17 on all arrangements of a knight and a bishop in the corner. It refutes none
+// that games lead to. Where both pawns have moved that let Black's bishop out, it refutes all others. Where this bishop
+// may have been taken at home, it refutes fewer.
 func TestNeverInAgainstGames(t *testing.T) {
 	refuted := map[bool]int{}
 	for _, taken := range []bool{false, true} {
-		reached := moments(taken)
+		reached := reachableMoments(taken)
 		for i := range 8 {
-			m := cornerMoment{a: 6 - int8(i&1), b: 6 - int8(i>>1&1), captured: i&4 != 0, bishop: -1}
+			m := cornerMoment{aPawnRow: 6 - int8(i&1), bPawnRow: 6 - int8(i>>1&1), captured: i&4 != 0, bishop: -1}
 			for knight := range 64 {
 				for whiteBishop := range 64 {
 					m.knight, m.whiteBishop = int8(knight), int8(whiteBishop)
-					if !cornerPocket(knight) || !cornerPocket(whiteBishop) || knight == whiteBishop || (whiteBishop%8+whiteBishop/8)%2 != 0 || m.full()&(1<<knight|1<<whiteBishop) != 0 {
+					isDark := (whiteBishop%8+whiteBishop/8)%2 == 0
+					areFree := m.occupied()&(1<<knight|1<<whiteBishop) == 0
+					if !inCornerPocket(knight) || !inCornerPocket(whiteBishop) || knight == whiteBishop || !isDark || !areFree {
 						continue
 					}
 					s := testkit.Setup(t, m.fen(!taken))
-					no := new(Finder).neverIn(&s) != 0
+					no := new(Finder).menNeverLetIn(&s) != 0
 					if no {
 						refuted[taken]++
 					}
 					if no && reached[m] {
 						t.Errorf("%v: refuted, but a game leads there", s)
 					}
-					if !no && !reached[m] && m.b == 5 && m.captured {
+					if !no && !reached[m] && m.bPawnRow == 5 && m.captured {
 						t.Errorf("%v: not refuted, but no game leads there", s)
 					}
 				}
@@ -194,26 +196,29 @@ func TestNeverInAgainstGames(t *testing.T) {
 	}
 }
 
-// TestNeverInNeedsItsConditions has setups that Lemma 17 refutes, and neighbors that lack one of its conditions.
+// TestNeverInNeedsItsConditions checks setups that Lemma 17 refutes, and neighbors that lack one of its conditions.
 func TestNeverInNeedsItsConditions(t *testing.T) {
 	for fen, men := range map[string]int{
 		"2nBk2r/p2pp3/1p1p2P1/1K3NN1/PP4p1/7b/PP2P1Pp/2R2B2 b k -":      2, // White's pawns took all five, so the bishop of c8 was at home until b7-b6
 		"2nBk3/p2pp3/1p1p2P1/1K3NN1/PP4p1/7b/PP2P1Pp/2R2B2 b - -":       0, // an officer may have taken it there
 		"2nBk2r/p2pp3/1p1p4/1K3NN1/PP4p1/7b/PP2P1Pp/2R2B2 b k -":        0, // the same, with a pawn less
 		"2nBk2r/3pp3/1p1p2P1/pK3NN1/PP4p1/7b/PP2P1Pp/2R2B2 w k -":       0, // the bishop on d8 came over a7
+		"R1b1kbn1/pppppppp/8/8/8/8/PPPPPPP1/4K3 w - -":                  1, // the pawn h2 came neither to a8, seven files away, nor to b8
 		"r1nBkb1r/pb1ppppp/1p1p1n2/8/7q/3P4/PPP1PPP1/RN1QKB1R w KQkq -": 2, // the pawn h2 came to no promotion on b8 or d8
+		"6k1/4pppp/4NqQb/PPP1BBrr/rbP1QNBn/ppp5/4PPPP/6K1 w - -":        2, // rook and bishop in each other's way
 		"r1nBkb1r/pb1ppppp/1p1p1n2/8/7q/8/PPP1PPPP/RN1QKB1R w KQkq -":   0, // the pawn d2 may have become the bishop
 		"r1nBkb1r/p2ppppp/1p1p1n2/8/7q/3P4/PPP1PPPP/RN1QKB1R w KQkq -":  0, // the bishop of c8 is gone, at home perhaps
 		"rnbqkb1r/pppppppp/8/8/3P4/6P1/PPP1PPPB/RN1QKBNR b KQkq -":      1, // the example of Lemma 2: one man alone
 	} {
 		s := testkit.Setup(t, fen)
-		if got := new(Finder).neverIn(&s).Count(); got != men {
+		if got := new(Finder).menNeverLetIn(&s).Count(); got != men {
 			t.Errorf("%s: %d men are refuted, want %d", fen, got, men)
 		}
 	}
 }
 
-// TestNeverInAcceptsGames asks about positions of random games and of games at the edge of theorems, in which men are shut in.
+// TestNeverInAcceptsGames checks that positions with men shut in, of random games and of games at the edge of theorems,
+// are not refuted.
 func TestNeverInAcceptsGames(t *testing.T) {
 	rnd := testkit.Rand(t.Name())
 	asked := 0
@@ -243,7 +248,8 @@ func TestNeverInAcceptsGames(t *testing.T) {
 	}
 }
 
-// TestKeptAtHome: two pawns of a bishop's color, on their pawn row, keep it at home; pawns of the other color and pawns elsewhere do not.
+// TestKeptAtHome checks that two pawns of a bishop's color on their pawn row keep it at home, and that pawns of the other
+// color and pawns elsewhere do not.
 func TestKeptAtHome(t *testing.T) {
 	for _, c := range []struct {
 		colors  [2]chess.Color
@@ -256,7 +262,7 @@ func TestKeptAtHome(t *testing.T) {
 		{[2]chess.Color{chess.White, chess.White}, [2]chess.Square{chess.E2, chess.G2}, chess.F1.BB()},
 		{[2]chess.Color{chess.White, chess.Black}, [2]chess.Square{chess.E2, chess.G2}, 0},
 	} {
-		x := pairSearch{homes: chess.C8.BB() | chess.F1.BB()}
+		x := pairSearch{sureHomes: chess.C8.BB() | chess.F1.BB()}
 		x.n = 2
 		for i, sq := range c.squares {
 			x.colors[i], x.first.squares[i] = c.colors[i], uint8(sq)

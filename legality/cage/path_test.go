@@ -11,37 +11,37 @@ import (
 	"chesscensus/legality/proofkernel"
 )
 
-// pathOf projects a game to a window as the package documentation says, and reports
-// whether every configuration passes what the search asks of it.
-func pathOf(t *testing.T, z *projection, moves []chess.Move) bool {
-	st := configuration{pawns: [2]chess.Bitboard{chess.RowBB(1) & z.files, chess.RowBB(6) & z.files}}
+// checkPath projects a game to a window as the package documentation says, and reports whether the search allows every
+// configuration.
+func checkPath(t *testing.T, search *projection, moves []chess.Move) bool {
+	now := configuration{pawns: [2]chess.Bitboard{chess.RowBB(1) & search.files, chess.RowBB(6) & search.files}}
 	cost := proofkernel.PathCost{Left: proofkernel.EmptyWord, Right: proofkernel.EmptyWord}
 	p := chess.InitialPosition()
 	for i, m := range moves {
-		before, paid := st, cost
+		before, paid := now, cost
 		from, to, c := m.From(), m.To(), p.Turn()
-		o := c.Other()
-		inside := func(sq chess.Square) bool { return z.files.Has(sq) }
+		enemy := c.Other()
+		inside := func(sq chess.Square) bool { return search.files.Has(sq) }
 		board := p.Board()
 		pawn := board.At(from).Role() == chess.Pawn
 		if on := m.CapturedOn(); on != chess.NoSquare {
 			victim := board.At(on).Role() == chess.Pawn
 			if inside(on) && victim {
-				st.pawns[o] &^= on.BB()
-				cost.Lost[o]++
+				now.pawns[enemy] &^= on.BB()
+				cost.Lost[enemy]++
 			}
 			// Who pays: captures that touch columns of the window, crossings of its left boundary apart.
 			switch {
 			case pawn && m.Promotion() != chess.NoRole:
 				if inside(from) {
 					cost.Captures[c]++
-					cost.Officers[o][dark(to)]++
+					cost.Officers[enemy][squareColor(to)]++
 				}
 			case pawn && (inside(from) || inside(to)):
 				switch {
-				case !inside(from) && from.File() < z.lo:
+				case !inside(from) && from.File() < search.lo:
 					cost.Left = cost.Left.Add(c, false)
-				case !inside(to) && to.File() < z.lo:
+				case !inside(to) && to.File() < search.lo:
 					cost.Left = cost.Left.Add(c, true)
 				default:
 					cost.Captures[c]++
@@ -52,39 +52,43 @@ func pathOf(t *testing.T, z *projection, moves []chess.Move) bool {
 					}
 				}
 				if inside(to) && !victim {
-					cost.Officers[o][dark(to)]++
+					cost.Officers[enemy][squareColor(to)]++
 				}
 			case !pawn && inside(on) && victim:
 				cost.Captures[c]++
 			}
 		}
 		if pawn {
-			st.pawns[c] &^= from.BB()
+			now.pawns[c] &^= from.BB()
 			switch {
 			case m.Promotion() != chess.NoRole:
 				if inside(from) {
-					z.window.Promote(&cost, c, dark(to))
+					search.window.Promote(&cost, c, squareColor(to))
 				}
 			case inside(to):
-				st.pawns[c] |= to.BB()
+				now.pawns[c] |= to.BB()
 			}
 		}
 		p = p.Play(m)
-		if (st != before || cost != paid) && !z.window.Gone() && (!z.possible(&st, z.capturesLeft(&cost)) || !z.window.Allows(&cost, z.incomplete(&st))) && !z.window.Gone() {
+		if now == before && cost == paid || search.window.Gone() {
+			continue
+		}
+		mayReachGoal, least := search.mayReachGoal(&now, search.capturesLeft(&cost)), search.leastCaptures(&now)
+		if (!mayReachGoal || !search.window.Allows(&cost, least)) && !search.window.Gone() {
 			t.Errorf("files %d to %d, after %d of %d moves: %+v with %#x is not allowed, possible %v, incomplete %d",
-				z.lo, z.hi, i+1, len(moves), cost, [2]uint64{uint64(st.pawns[0]), uint64(st.pawns[1])}, z.possible(&st, z.capturesLeft(&cost)), z.incomplete(&st))
+				search.lo, search.hi, i+1, len(moves), cost, [2]uint64{uint64(now.pawns[0]), uint64(now.pawns[1])}, mayReachGoal, least)
 			return false
 		}
 	}
-	if !z.window.Gone() && (st.pawns != z.goal || !z.window.Ends(&cost)) && !z.window.Gone() {
-		t.Errorf("files %d to %d: %+v with %x, want %x, does not end the game", z.lo, z.hi, cost, st.pawns, z.goal)
+	if !search.window.Gone() && (now.pawns != search.goal || !search.window.Ends(&cost)) && !search.window.Gone() {
+		t.Errorf("files %d to %d: %+v with %x, want %x, does not end the game", search.lo, search.hi, cost, now.pawns, search.goal)
 		return false
 	}
 	return true
 }
 
-// paths asks about all windows of a game to a position, and returns how many there were.
-func paths(t *testing.T, g *projector, moves []chess.Move) int {
+// checkWindows checks all windows of a game and returns how many there were.
+func checkWindows(t *testing.T, g *projector, moves []chess.Move) int {
 	p := chess.InitialPosition()
 	for _, m := range moves {
 		p = p.Play(m)
@@ -98,7 +102,7 @@ func paths(t *testing.T, g *projector, moves []chess.Move) int {
 				continue
 			}
 			n++
-			if !pathOf(t, &g.search, moves) {
+			if !checkPath(t, &g.search, moves) {
 				t.Errorf("position: %v", p)
 				return n
 			}
@@ -107,8 +111,7 @@ func paths(t *testing.T, g *projector, moves []chess.Move) int {
 	return n
 }
 
-// TestPathsOfGames projects games to windows: each path must be one that the search
-// allows, at every move.
+// TestPathsOfGames projects games to windows and checks that the search allows each path, at every move.
 func TestPathsOfGames(t *testing.T) {
 	testkit.Medium(t)
 	games := testkit.Size(8, 40)
@@ -124,7 +127,7 @@ func TestPathsOfGames(t *testing.T) {
 		}
 		for range 4 {
 			all++
-			n += paths(t, &g, moves[:rnd.IntN(len(moves)+1)])
+			n += checkWindows(t, &g, moves[:rnd.IntN(len(moves)+1)])
 			if t.Failed() {
 				return
 			}
@@ -137,7 +140,7 @@ func TestPathsOfGames(t *testing.T) {
 	for game, err := range chess.ReadPGN(f, "hard.pgn") {
 		testkit.OK(t, err)
 		for k := range 3 {
-			hard += paths(t, &g, game.Moves[:len(game.Moves)-k*len(game.Moves)/7])
+			hard += checkWindows(t, &g, game.Moves[:len(game.Moves)-k*len(game.Moves)/7])
 		}
 		if t.Failed() {
 			return

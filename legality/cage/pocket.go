@@ -2,36 +2,34 @@ package cage
 
 import "chesscensus/chess"
 
-// A pocket is the squares that the man on a promotion square reaches among the pawns of the setup, if
-// they are few, with the men on them (Lemma 4).
-
+// A pocket is the squares that the man on a promotion square reaches among the pawns of the setup, with the men on them
+// (Lemma 4).
 const (
-	pocketSquares = 4
-	pocketMen     = 3
-	outside       = uint8(chess.NoSquare)
+	pocketSquares = 4                     // squares of a pocket, at most
+	pocketMen     = 3                     // men in a pocket, at most
+	outside       = uint8(chess.NoSquare) // the place of a man that is not in the pocket
 )
 
-// A pocketState is a configuration of pawns and where the men of the pocket are, the last of
-// them the man that was promoted. Outside the pocket they do not matter.
+// A pocketState is a configuration of the pawns with the places of the men: those of the pocket, and last the man that
+// was promoted.
 type pocketState struct {
 	config     config
 	manSquares [pocketMen + 1]uint8
 }
 
-// A pocketSearch enumerates what a pocket can have come from. The zero value is ready.
+// A pocketSearch enumerates the states from which a pocket can have come. The zero value is ready.
 type pocketSearch struct {
 	model
 	roles   [pocketMen + 1]chess.Role
-	exits   [pocketMen + 1]chess.Bitboard // squares where a man can have come from nowhere near
-	count   int                           // the promoted one included
+	exits   [pocketMen + 1]chess.Bitboard // squares from which a man may go outside without a step
+	count   int                           // men, with the promoted one
 	pocket  chess.Bitboard
 	visited map[pocketState]struct{}
 	stack   []pocketState
 }
 
-// fullPockets returns by color the files on whose promotion square no pawn that steps there can
-// have become what is still on the board: bishops, knights, and others, which stands for
-// rooks and queens both. It is Lemma 4.
+// fullPockets returns the promotion squares that Lemma 4 bars: by color, a bit for each file. On such a square no pawn
+// can have become by a step a man that is still on the board: a bishop, a knight, or, as others, a rook or queen.
 func (f *Finder) fullPockets(s *chess.Setup) (bishops, knights, others [2]uint8) {
 	b := &s.Board
 	pawns := b.Of(chess.Pawn)
@@ -58,101 +56,102 @@ func (f *Finder) fullPockets(s *chess.Setup) (bishops, knights, others [2]uint8)
 	return bishops, knights, others
 }
 
-// neverPromotedOn reports whether no man of the role was promoted on sq by a step.
+// neverPromotedOn reports whether no man of the role was promoted on sq by a step, by Lemma 4 for the pocket inside.
 func (f *Finder) neverPromotedOn(s *chess.Setup, c chess.Color, role chess.Role, sq chess.Square, inside chess.Bitboard) bool {
-	z := &f.pocket
+	search := &f.pocket
 	b := &s.Board
-	var x retractionSearch
-	x.build(s, inside, b.At(sq).Role())
-	z.model, z.pocket, z.count = x.model, inside, 0
-	start := pocketState{config: z.first}
+	var retraction retractionSearch
+	retraction.build(s, inside, b.At(sq).Role())
+	search.model, search.pocket, search.count = retraction.model, inside, 0
+	start := pocketState{config: search.first}
 	for bb := inside & b.Occupied(); bb != 0; bb &= bb - 1 {
-		man := bb.First()
-		if b.At(man) == chess.NewPiece(c, role) {
-			return false // this may be the man
+		manSquare := bb.First()
+		if b.At(manSquare) == chess.NewPiece(c, role) {
+			return false // this man may have been promoted on sq
 		}
-		p := b.At(man)
-		z.roles[z.count], start.manSquares[z.count] = p.Role(), uint8(man)
-		z.exits[z.count] = chess.RowBB(p.Color().LastRow()) // promoted
-		if p.Role() == chess.Rook {
-			z.exits[z.count] |= chess.RowBB(p.Color().BackRow()) // castled
+		man := b.At(manSquare)
+		search.roles[search.count], start.manSquares[search.count] = man.Role(), uint8(manSquare)
+		search.exits[search.count] = chess.RowBB(man.Color().LastRow()) // promoted
+		if man.Role() == chess.Rook {
+			search.exits[search.count] |= chess.RowBB(man.Color().BackRow()) // castled
 		}
-		z.count++
+		search.count++
 	}
-	z.roles[z.count], start.manSquares[z.count], z.exits[z.count] = role, outside, 0
-	z.count++
-	clear := sq - 8
+	search.roles[search.count], start.manSquares[search.count], search.exits[search.count] = role, outside, 0
+	search.count++
+	behind := sq - 8
 	if c == chess.Black {
-		clear = sq + 8
+		behind = sq + 8
 	}
-	ok := z.excludes(start, sq, clear)
-	f.spent += int64(len(z.visited))
+	ok := search.excludes(start, sq, behind)
+	f.spent += int64(len(search.visited))
 	return ok
 }
 
-// excludes reports whether the promoted man can never have stood on sq while no pawn of the
-// model stood on clear.
-func (z *pocketSearch) excludes(start pocketState, sq, clear chess.Square) bool {
-	z.visited, z.stack = map[pocketState]struct{}{start: {}}, append(z.stack[:0], start)
-	var x retractionSearch
-	x.model = z.model
-	for len(z.stack) > 0 {
-		st := z.stack[len(z.stack)-1]
-		z.stack = z.stack[:len(z.stack)-1]
-		walls := x.walls(&st.config)
-		if st.manSquares[z.count-1] == uint8(sq) && !walls.Has(clear) {
+// excludes reports whether the promoted man can never have stood on sq while no pawn of the model stood on behind. False
+// means that it may have, or that there are more than maxConfigurations states.
+//
+// Invariant: each state from which the model can have come is in visited, or follows from an entry of the stack.
+func (p *pocketSearch) excludes(start pocketState, sq, behind chess.Square) bool {
+	p.visited, p.stack = map[pocketState]struct{}{start: {}}, append(p.stack[:0], start)
+	for len(p.stack) > 0 {
+		st := p.stack[len(p.stack)-1]
+		p.stack = p.stack[:len(p.stack)-1]
+		walls := p.walls(&st.config)
+		if st.manSquares[p.count-1] == uint8(sq) && !walls.Has(behind) {
 			return false
 		}
-		if len(z.visited) > maxConfigs {
+		if len(p.visited) > maxConfigurations {
 			return false
 		}
-		z.moveMen(&st, walls)
-		z.unmoves(&st.config, walls|z.occupied(&st), func(before config, _ chess.Square) {
+		p.moveMen(&st, walls)
+		p.eachUnmove(&st.config, walls|p.occupied(&st), func(before config, _ chess.Square) {
 			next := st
 			next.config = before
-			z.visit(next)
+			p.visit(next)
 		})
 	}
 	return true
 }
 
-func (z *pocketSearch) visit(st pocketState) {
-	if _, old := z.visited[st]; !old {
-		z.visited[st] = struct{}{}
-		z.stack = append(z.stack, st)
+// visit adds a state if it is new.
+func (p *pocketSearch) visit(st pocketState) {
+	if _, old := p.visited[st]; !old {
+		p.visited[st] = struct{}{}
+		p.stack = append(p.stack, st)
 	}
 }
 
 // occupied returns the squares of the pocket with men on them.
-func (z *pocketSearch) occupied(st *pocketState) (set chess.Bitboard) {
-	for _, sq := range st.manSquares[:z.count] {
+func (p *pocketSearch) occupied(st *pocketState) (set chess.Bitboard) {
+	for _, sq := range st.manSquares[:p.count] {
 		set |= chess.Square(sq).BB()
 	}
 	return set
 }
 
-// moveMen enters the states one step of a man away.
-func (z *pocketSearch) moveMen(st *pocketState, walls chess.Bitboard) {
-	held := z.occupied(st)
-	for i := range z.count {
+// moveMen adds the states that differ by one step of one man, out of the pocket and into it included.
+func (p *pocketSearch) moveMen(st *pocketState, walls chess.Bitboard) {
+	occupied := p.occupied(st)
+	for i := range p.count {
 		next := *st
 		if st.manSquares[i] == outside {
-			for bb := z.pocket &^ held &^ walls; bb != 0; bb &= bb - 1 {
-				if sq := bb.First(); chess.Steps(z.roles[i], sq.BB())&^z.pocket&^walls != 0 {
+			for bb := p.pocket &^ occupied &^ walls; bb != 0; bb &= bb - 1 {
+				if sq := bb.First(); chess.Steps(p.roles[i], sq.BB())&^p.pocket&^walls != 0 {
 					next.manSquares[i] = uint8(sq)
-					z.visit(next)
+					p.visit(next)
 				}
 			}
 			continue
 		}
-		to := chess.Steps(z.roles[i], chess.Square(st.manSquares[i]).BB()) &^ walls &^ held
-		if to&^z.pocket != 0 || z.exits[i].Has(chess.Square(st.manSquares[i])) {
+		to := chess.Steps(p.roles[i], chess.Square(st.manSquares[i]).BB()) &^ walls &^ occupied
+		if to&^p.pocket != 0 || p.exits[i].Has(chess.Square(st.manSquares[i])) {
 			next.manSquares[i] = outside
-			z.visit(next)
+			p.visit(next)
 		}
-		for bb := to & z.pocket; bb != 0; bb &= bb - 1 {
+		for bb := to & p.pocket; bb != 0; bb &= bb - 1 {
 			next.manSquares[i] = uint8(bb.First())
-			z.visit(next)
+			p.visit(next)
 		}
 	}
 }

@@ -7,7 +7,7 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// TestOrigins lists where men enter the game: in the initial position, by castling, by promotion.
+// TestOrigins checks the squares where men enter the game: in the initial position, by castling, by promotion.
 func TestOrigins(t *testing.T) {
 	row := func(s string) (set chess.Bitboard) { // of files
 		for _, f := range s {
@@ -26,13 +26,13 @@ func TestOrigins(t *testing.T) {
 	}
 }
 
-// TestModelsKnowTheCaptures: a color may take back as many captures as men of the other are missing, and
-// the pawns of the model are those of the setup, those around the region first.
+// TestModelsKnowTheCaptures checks that a color may take back as many captures as the other color lacks men, and that the
+// pawns of the model are those of the setup, those around the region first.
 func TestModelsKnowTheCaptures(t *testing.T) {
 	rnd := testkit.Rand(t.Name())
 	var x retractionSearch
 	for range testkit.Size(300, 3000) {
-		s := caged(rnd)
+		s := cagedSetup(rnd)
 		pawns := s.Board.Of(chess.Pawn)
 		region := chess.Flood(chess.Bishop, chess.Square(rnd.IntN(64)).BB(), pawns)
 		x.build(&s, region, chess.Bishop)
@@ -53,17 +53,17 @@ func TestModelsKnowTheCaptures(t *testing.T) {
 	}
 }
 
-// A crowdedState is one state of the oracle for pockets: pawns of the model, captures taken back,
-// and the men, with -1 for outside.
+// A crowdedState is a state of the oracle for pockets: squares of the pawns of the model, captures taken back, and
+// squares of the men, -1 for outside.
 type crowdedState struct {
 	pawns [maxModelPawns]int8
 	used  [2]int8
 	men   [pocketMen + 1]int8
 }
 
-// canHavePromoted plays Lemma 4 backwards from its words: the men inside the pocket and one more, who
-// starts outside, go wherever the lemma lets them. It says whether the one more comes to sq
-// while no pawn of the model is on the square before; ok is false if there are too many states.
+// canHavePromoted plays Lemma 4 backward as it is written: the men inside the pocket and the promoted man, which starts
+// outside, go wherever the lemma lets them. It reports whether the promoted man can come to sq while no pawn of the model
+// is on the square before. If there are too many states, ok is false.
 func canHavePromoted(s *chess.Setup, m *model, c chess.Color, role chess.Role, sq chess.Square, inside chess.Bitboard) (can, ok bool) {
 	var first crowdedState
 	var roles []chess.Role
@@ -149,13 +149,13 @@ func canHavePromoted(s *chess.Setup, m *model, c chess.Color, role chess.Role, s
 	return false, len(list) == 0
 }
 
-// TestFullPocketsAskForEveryRole: a file is barred for others if its square is full for rooks and for
-// queens, and no file is barred whose square is empty or holds a king.
+// TestFullPocketsAskForEveryRole checks that a file is barred for others if its square is full for rooks and for queens,
+// and that no file is barred whose square is empty or holds a king.
 func TestFullPocketsAskForEveryRole(t *testing.T) {
 	rnd := testkit.Rand(t.Name())
 	var f Finder
 	for range testkit.Size(400, 4000) {
-		s := caged(rnd)
+		s := cagedSetup(rnd)
 		bishops, knights, others := f.fullPockets(&s)
 		for c := range chess.Color(2) {
 			for sq := range chess.RowBB(c.LastRow()).All() {
@@ -181,13 +181,13 @@ func TestFullPocketsAskForEveryRole(t *testing.T) {
 	}
 }
 
-// TestPocketsAgreeWithTheLemma compares full with the oracle, for pockets of caged setups.
+// TestPocketsAgreeWithTheLemma compares neverPromotedOn with the oracle, for pockets of caged setups.
 func TestPocketsAgreeWithTheLemma(t *testing.T) {
 	rnd := testkit.Rand(t.Name())
 	var f Finder
 	asked, barred := 0, 0
 	for range testkit.Size(1500, 15_000) {
-		s := caged(rnd)
+		s := cagedSetup(rnd)
 		pawns := s.Board.Of(chess.Pawn)
 		for c := range chess.Color(2) {
 			for sq := range (chess.RowBB(c.LastRow()) & s.Board.Occupied()).All() {

@@ -8,7 +8,7 @@ import (
 	"chesscensus/legality/proofkernel"
 )
 
-// TestPricesAddUp pays prices at random and adds to a path cost what they stand for, case by case.
+// TestPricesAddUp pays random prices and compares the cost with the sum of what they stand for.
 func TestPricesAddUp(t *testing.T) {
 	rnd := testkit.Rand(t.Name())
 	s := setup(t, "kQ1rqRbr/qq3p1B/N1B1R1p1/q1N4Q/2K4Q/R7/n2P2PQ/4Bn1N b - -")
@@ -48,10 +48,10 @@ func TestPricesAddUp(t *testing.T) {
 				want.Kept[c]++
 			case 7:
 				p = officerOn(c, sq)
-				want.Officers[c][dark(sq)]++
+				want.Officers[c][squareColor(sq)]++
 			case 8:
 				p = promotionOn(c, sq)
-				z.window.Promote(&want, c, dark(sq))
+				z.window.Promote(&want, c, squareColor(sq))
 			}
 			if cost = z.pay(cost, p); z.costs[cost].PathCost != want {
 				t.Fatalf("price %d: %+v, want %+v", p, z.costs[cost].PathCost, want)

@@ -5,16 +5,16 @@ import (
 	"chesscensus/legality/proofkernel"
 )
 
-// A projection is what is left of a game when all men are deleted but one and the pawns of a few
-// neighboring files, the window. A search plays the pawns forward from the initial position, those
-// included that are gone in the setup, and follows the man among them. Every game gives a path of the
-// search (Lemma 6). So if no path answers a question, no game does.
+// A projection is a game with most men deleted. What remains are the pawns of a few neighboring files, the window, and
+// one man that is followed. The search plays the pawns forward from the initial position, with those that are gone in the
+// setup, and keeps the squares where the man can be among them. Every game gives a path of the search (Lemma 6). So if no
+// path answers a question, no game does.
 type projection struct {
-	area
+	fileRange
 	goal  [2]chess.Bitboard // pawns of the setup on the files, by color
-	limit int               // configurations
+	limit int               // configurations that the search may visit
 
-	followed
+	followedMan
 	event
 	secondMan
 	extraPromotion
@@ -23,57 +23,57 @@ type projection struct {
 	reachedGoal bool
 }
 
-// An area is a few files beside each other.
-type area struct {
+// A fileRange is the files lo to hi of a window.
+type fileRange struct {
 	window *proofkernel.Window
 	files  chess.Bitboard
 	lo, hi int
 }
 
-// Followed is the man whose squares the search keeps track of.
-type followed struct {
+// A followedMan is the man whose squares the search keeps track of, with what is asked about it.
+type followedMan struct {
 	color             chess.Color
 	role              chess.Role
-	start             chess.Bitboard // where it can be when the game begins; it may come in from outside at any time
-	outsidePromotions chess.Bitboard // where it can be promoted by pawns from outside the window
-	end               chess.Bitboard // where the man has to be in the end
-	extraIfPromoted   bool           // promotions to the role in the window may be beyond what is needed
+	start             chess.Bitboard // squares where it can be when the game begins; those outside stand for coming in later
+	outsidePromotions chess.Bitboard // squares where pawns from outside the window can promote to it, at any time
+	end               chess.Bitboard // squares where it has to be in the end
+	extraIfPromoted   bool           // if it was promoted in the window, that promotion was beyond those needed
 	neverPromoted     bool           // it is no promoted man
-	takenOn           chess.Bitboard // a pawn takes it on one of these squares, without promoting; none if nobody takes it
+	takenOn           chess.Bitboard // a pawn must take it on one of these squares without promoting; 0 if it is not taken
 }
 
 // An event is a promotion by a step that a path must contain.
 type event struct {
-	promotion chess.Square
-	promoter  chess.Color
-	isMan     bool // the man is the one promoted there; else it is elsewhere at that time
+	promotion        chess.Square // NoSquare if no event is asked for
+	promoter         chess.Color
+	promotesFollowed bool // the man is the one promoted there; else it is elsewhere at that time
 }
 
-// SecondMan is the man that the event makes, if it is not the followed one. It is followed as well, while
-// it stays in an area.
+// A secondMan is the man that the event makes, if it is not the followed one. The search follows it, too, while it stays
+// in an area.
 type secondMan struct {
-	secondRole chess.Role
-	secondArea chess.Bitboard // these squares
-	secondEnd  chess.Bitboard // where it may be in the end, of these
+	secondRole chess.Role     // NoRole if it is not followed
+	secondArea chess.Bitboard // squares of the area
+	secondEnd  chess.Bitboard // squares of the area where it may be in the end
 }
 
-// ExtraPromotion is a promotion beyond those needed.
+// An extraPromotion is a promotion beyond those needed.
 type extraPromotion struct {
 	hasExtra   bool
-	extraColor chess.Color // its color
+	extraColor chess.Color // color of the promoted man
 }
 
-// ProjectionMemory is reused from one question to the next.
+// A projectionMemory is the memory of a search. It is reused from one search to the next.
 type projectionMemory struct {
-	index       map[[2]uint64]int32 // numbers of nodes
-	nodes       []configuration
-	reach       []chess.Bitboard
-	stack       []int32
+	index       map[[2]uint64]int32 // numbers of configurations by key
+	nodes       []configuration     // configurations by number
+	reach       []chess.Bitboard    // squares where the followed man can be, by configuration
+	stack       []int32             // numbers of configurations to expand
 	costNumbers map[proofkernel.PathCost]int32
 	costs       []pathCost
 }
 
-// reset forgets everything and keeps the memory of the slices and, unless they are large, the maps.
+// reset empties the memory. It keeps the slices and, unless they are large, the maps.
 func (m *projectionMemory) reset() {
 	m.nodes, m.reach, m.stack, m.costs = m.nodes[:0], m.reach[:0], m.stack[:0], m.costs[:0]
 	if m.index == nil || len(m.index) > 1<<12 {
@@ -83,65 +83,69 @@ func (m *projectionMemory) reset() {
 	clear(m.costNumbers)
 }
 
-// A configuration is a state of the search but for the squares of the followed man. These are a set,
-// reach, one for each configuration.
+// A configuration is a state of the search without the squares of the followed man, which are in reach.
 type configuration struct {
 	pawns        [2]chess.Bitboard
 	cost         int32        // number of the path cost
-	eventDone    bool         // the event has been
-	secondSquare chess.Square // where the second man is, or NoSquare
+	eventDone    bool         // the event took place, or the followed man was taken
+	secondSquare chess.Square // square of the second man, or NoSquare if it is not followed, or no longer
 }
 
-// excludes reports whether it is proven that no game leads to the setup in which the man ends where it
-// has to, and the event, if there is one, takes place. False means that there may be one, or that the
-// search was too large.
+// excludes reports whether it is proven that no game leads to the setup in which the followed man ends on a square of end
+// and the event, if there is one, takes place. False means that there may be such a game, or that the search was too
+// large.
 //
-// Invariant: for each path, the configuration that it ends in is in nodes, and the square of the man is
-// in its reach, or both follow from an entry of the stack. Configurations are left out only if no path
-// from them reaches the goal within the costs of Lemma 7 (nodeOf).
-func (z *projection) excludes() bool {
-	z.reset()
-	z.reachedGoal = false
+// Invariant: for each path, the configuration that it ends in is in nodes, and the square of the man is in its reach, or
+// both follow from an entry of the stack. Configurations are left out only if no path from them reaches the goal within
+// the costs of Lemma 7 (nodeOf).
+func (p *projection) excludes() bool {
+	p.reset()
+	p.reachedGoal = false
 	nothing := proofkernel.PathCost{Left: proofkernel.EmptyWord, Right: proofkernel.EmptyWord}
-	first := configuration{pawns: [2]chess.Bitboard{chess.RowBB(1) & z.files, chess.RowBB(6) & z.files}, secondSquare: chess.NoSquare, cost: z.numberOf(&nothing)}
-	if z.hasExtra {
-		first.cost = z.pay(first.cost, survives+price(z.extraColor))
+	first := configuration{
+		pawns:        [2]chess.Bitboard{chess.RowBB(1) & p.files, chess.RowBB(6) & p.files},
+		secondSquare: chess.NoSquare,
+		cost:         p.numberOf(&nothing),
 	}
-	if z.takenOn != 0 {
-		first.cost = z.pay(first.cost, officerOn(z.color, z.takenOn.First())) // paid before it falls
+	if p.hasExtra {
+		first.cost = p.pay(first.cost, survives+price(p.extraColor))
 	}
-	z.addReach(&first, z.start)
-	for len(z.stack) > 0 && !z.reachedGoal && len(z.nodes) <= z.limit {
-		i := z.stack[len(z.stack)-1]
-		z.stack = z.stack[:len(z.stack)-1]
-		st, reach := z.nodes[i], z.reach[i]
-		z.moveSecondMan(&st, reach)
+	if p.takenOn != 0 {
+		first.cost = p.pay(first.cost, officerOn(p.color, p.takenOn.First())) // paid in advance
+	}
+	p.addReach(&first, p.start)
+	for len(p.stack) > 0 && !p.reachedGoal && len(p.nodes) <= p.limit {
+		i := p.stack[len(p.stack)-1]
+		p.stack = p.stack[:len(p.stack)-1]
+		st, reach := p.nodes[i], p.reach[i]
+		p.addSecondManSteps(&st, reach)
 		for c := chess.White; c <= chess.Black; c++ {
 			for bb := st.pawns[c]; bb != 0; bb &= bb - 1 {
-				z.moves(&st, reach, c, bb.First())
+				p.addPawnMoves(&st, reach, c, bb.First())
 			}
-			z.arrivals(&st, reach, c)
+			p.addArrivals(&st, reach, c)
 		}
 	}
-	return len(z.stack) == 0 && len(z.nodes) <= z.limit && !z.reachedGoal && !z.window.Gone()
+	return len(p.stack) == 0 && len(p.nodes) <= p.limit && !p.reachedGoal && !p.window.Gone()
 }
 
-// moveSecondMan adds the steps of the second man. Once it leaves its area it is no longer followed.
-func (z *projection) moveSecondMan(st *configuration, reach chess.Bitboard) {
+// addSecondManSteps adds the steps of the second man. It is no longer followed once it leaves its area.
+func (p *projection) addSecondManSteps(st *configuration, reach chess.Bitboard) {
 	if st.secondSquare == chess.NoSquare {
 		return
 	}
-	for to := chess.Steps(z.secondRole, st.secondSquare.BB()) &^ (st.pawns[0] | st.pawns[1]); to != 0; to &= to - 1 {
+	for to := chess.Steps(p.secondRole, st.secondSquare.BB()) &^ (st.pawns[0] | st.pawns[1]); to != 0; to &= to - 1 {
 		next := *st
-		if next.secondSquare = to.First(); !z.secondArea.Has(next.secondSquare) {
+		if next.secondSquare = to.First(); !p.secondArea.Has(next.secondSquare) {
 			next.secondSquare = chess.NoSquare
 		}
-		z.addReach(&next, reach&^chess.Square(to.First()).BB())
+		p.addReach(&next, reach&^chess.Square(to.First()).BB())
 	}
 }
 
-// moves enters what a pawn of the window can do, and that an officer takes it.
-func (z *projection) moves(st *configuration, reach chess.Bitboard, c chess.Color, sq chess.Square) {
+// addPawnMoves adds what can happen next to a pawn of the window: an officer takes it, it steps, it captures, or it
+// promotes. These are the moves (a) to (c), (e) and (f) of Lemma 6.
+func (p *projection) addPawnMoves(st *configuration, reach chess.Bitboard, c chess.Color, sq chess.Square) {
 	o := c.Other()
 	without := *st // the window without the pawn
 	without.pawns[c] &^= sq.BB()
@@ -150,136 +154,140 @@ func (z *projection) moves(st *configuration, reach chess.Bitboard, c chess.Colo
 	pawns := st.pawns[0] | st.pawns[1]
 
 	taken := without
-	taken.cost = z.pay(z.pay(taken.cost, loses+price(c)), captures+price(o))
-	z.addReach(&taken, reach)
+	taken.cost = p.pay(p.pay(taken.cost, loses+price(c)), captures+price(o))
+	p.addReach(&taken, reach)
 
 	switch {
 	case last:
-		z.promote(without, reach, c, to, true)
+		p.addPromotion(without, reach, c, to, true)
 	case !pawns.Has(to):
 		next := without
 		next.pawns[c] |= to.BB()
-		z.addReach(&next, reach&^to.BB())
+		p.addReach(&next, reach&^to.BB())
 	}
 	for _, side := range [...]int{-1, 1} {
-		f, t, next := sq.File()+side, chess.Square(int(to)+side), without
+		file, target, next := sq.File()+side, chess.Square(int(to)+side), without
 		switch {
-		case f < 0 || f > 7:
+		case file < 0 || file > 7:
 		case last:
-			next.cost = z.pay(z.pay(next.cost, captures+price(c)), officerOn(o, t))
-			z.promote(next, reach, c, t, false)
-		case f < z.lo:
-			next.cost = z.pay(next.cost, leavesLeft+price(c))
-			z.addReach(&next, reach)
-		case f > z.hi:
-			next.cost = z.pay(next.cost, leavesRight+price(c))
-			z.addReach(&next, reach)
-		case !st.pawns[c].Has(t):
-			next.cost = z.pay(next.cost, captures+price(c))
-			z.land(&next, reach, c, t)
+			next.cost = p.pay(p.pay(next.cost, captures+price(c)), officerOn(o, target))
+			p.addPromotion(next, reach, c, target, false)
+		case file < p.lo:
+			next.cost = p.pay(next.cost, leavesLeft+price(c))
+			p.addReach(&next, reach)
+		case file > p.hi:
+			next.cost = p.pay(next.cost, leavesRight+price(c))
+			p.addReach(&next, reach)
+		case !st.pawns[c].Has(target):
+			next.cost = p.pay(next.cost, captures+price(c))
+			p.addCaptureOn(&next, reach, c, target)
 		}
 	}
 }
 
-// dark returns 1 for a dark square, 0 for a light one.
-func dark(sq chess.Square) int { return 1 &^ (sq.File() + sq.Row()) }
+// squareColor returns 1 for a dark square, 0 for a light one.
+func squareColor(sq chess.Square) int { return 1 &^ (sq.File() + sq.Row()) }
 
-// land enters a configuration after a pawn has captured onto a square of the window, what it
-// costs apart.
-func (z *projection) land(next *configuration, reach chess.Bitboard, c chess.Color, t chess.Square) {
+// addCaptureOn adds the configuration after a pawn of color c has captured onto square t of the window. The cost of the
+// capture itself is paid already.
+func (p *projection) addCaptureOn(next *configuration, reach chess.Bitboard, c chess.Color, t chess.Square) {
 	o := c.Other()
 	pawn := next.pawns[o].Has(t)
 	next.pawns[o] &^= t.BB()
 	next.pawns[c] |= t.BB()
 	if pawn {
-		next.cost = z.pay(next.cost, loses+price(o))
+		next.cost = p.pay(next.cost, loses+price(o))
 	} else {
-		if o == z.color {
-			z.takeMan(*next, reach, t)
+		if o == p.color {
+			p.addManTaken(*next, reach, t)
 		}
-		next.cost = z.pay(next.cost, officerOn(o, t))
+		next.cost = p.pay(next.cost, officerOn(o, t))
 	}
-	z.addReach(next, reach&^t.BB())
+	p.addReach(next, reach&^t.BB())
 }
 
-// arrivals enters the captures of pawns that come in from other files.
-func (z *projection) arrivals(st *configuration, reach chess.Bitboard, c chess.Color) {
-	arrive := func(f int, p price) {
+// addArrivals adds the captures of pawns that come in from the files beside the window, move (d) of Lemma 6.
+func (p *projection) addArrivals(st *configuration, reach chess.Bitboard, c chess.Color) {
+	addFrom := func(f int, crossing price) {
 		next := *st
-		next.cost = z.pay(next.cost, p+price(c))
-		if !z.allows(next.cost, 0) {
+		next.cost = p.pay(next.cost, crossing+price(c))
+		if !p.allows(next.cost, 0) {
 			return
 		}
 		for bb := chess.FileBB(f) &^ (st.pawns[c] | chess.RowBB(0) | chess.RowBB(7) | chess.RowBB(c.PawnRow())); bb != 0; bb &= bb - 1 {
 			n := next
-			z.land(&n, reach, c, bb.First())
+			p.addCaptureOn(&n, reach, c, bb.First())
 		}
 	}
-	if z.lo > 0 {
-		arrive(z.lo, comesLeft)
+	if p.lo > 0 {
+		addFrom(p.lo, comesLeft)
 	}
-	if z.hi < 7 {
-		arrive(z.hi, comesRight)
+	if p.hi < 7 {
+		addFrom(p.hi, comesRight)
 	}
 }
 
-// promote enters what can come of a promotion on a square, of a pawn that is taken off already.
-func (z *projection) promote(next configuration, reach chess.Bitboard, c chess.Color, t chess.Square, step bool) {
-	next.cost = z.pay(next.cost, promotionOn(c, t))
-	event := step && t == z.promotion && c == z.promoter
-	if event && !next.eventDone {
-		n := next
-		n.eventDone = true
-		switch {
-		case z.isMan:
-			z.addReach(&n, t.BB())
-		case z.secondRole != chess.NoRole:
-			n.secondSquare = t
-			fallthrough
-		default:
-			z.addReach(&n, reach&^t.BB())
+// addPromotion adds what a promotion on square t can lead to; byStep says that it is no capture. In next, the pawn has
+// left the window already. There are three cases: the promotion is the event; the promoted man is not followed; the
+// promoted man is the followed one.
+func (p *projection) addPromotion(next configuration, reach chess.Bitboard, c chess.Color, t chess.Square, byStep bool) {
+	next.cost = p.pay(next.cost, promotionOn(c, t))
+	isEvent := byStep && t == p.promotion && c == p.promoter
+	if isEvent && !next.eventDone {
+		withEvent := next
+		withEvent.eventDone = true
+		if p.promotesFollowed {
+			p.addReach(&withEvent, t.BB())
+		} else {
+			if p.secondRole != chess.NoRole {
+				withEvent.secondSquare = t
+			}
+			p.addReach(&withEvent, reach&^t.BB())
 		}
 	}
-	z.addReach(&next, reach&^t.BB()) // another man was promoted; the followed one is not on its square
-	if z.isMan || z.neverPromoted || c != z.color || z.role == chess.King || z.role == chess.Bishop && colorOf(t)&z.end == 0 {
-		return
+	p.addReach(&next, reach&^t.BB()) // the promoted man is not followed; the followed one is elsewhere
+	if p.promotesFollowed || p.neverPromoted || c != p.color || p.role == chess.King ||
+		p.role == chess.Bishop && sameColorSquares(t)&p.end == 0 {
+		return // the promoted man cannot be the followed one, or the event has covered this case
 	}
-	// The followed man was promoted.
-	next.eventDone = next.eventDone || event && (z.secondRole == chess.NoRole || z.secondRole == z.role || z.secondRole == chess.Queen && z.role == chess.Rook)
-	if z.extraIfPromoted {
-		next.cost = z.pay(next.cost, survives+price(c))
-		if int(z.costs[next.cost].Lost[c]) >= z.window.Captures(c.Other()) {
-			return // no man of its kind was taken: the captures by the other color all took pawns
+	// The followed man was promoted here. It may be the man of the event, if it has the role that is asked for.
+	hasEventRole := p.secondRole == chess.NoRole || p.secondRole == p.role || p.secondRole == chess.Queen && p.role == chess.Rook
+	next.eventDone = next.eventDone || isEvent && hasEventRole
+	if p.extraIfPromoted {
+		next.cost = p.pay(next.cost, survives+price(c))
+		if int(p.costs[next.cost].Lost[c]) >= p.window.Captures(c.Other()) {
+			return // no man of its kind was taken, as the captures by the other color all took pawns
 		}
 	}
-	z.addReach(&next, t.BB())
+	p.addReach(&next, t.BB())
 }
 
-// nodeOf returns the number of a configuration, and whether it is new. It returns -1 if no path from it
-// reaches the goal: by Lemma 7, or by what possible and incomplete say.
-func (z *projection) nodeOf(st *configuration) (i int, fresh bool) {
-	if !z.allows(st.cost, 0) {
+// nodeOf returns the number of a configuration, and whether it is new. It returns -1 if no path from the configuration
+// reaches the goal, by Lemma 7 or by mayReachGoal.
+func (p *projection) nodeOf(st *configuration) (i int, fresh bool) {
+	if !p.allows(st.cost, 0) {
 		return -1, false
 	}
-	key := z.key(st)
-	if i, old := z.index[key]; old {
+	key := p.key(st)
+	if i, old := p.index[key]; old {
 		return int(i), false
 	}
-	if !z.possible(st, z.costs[st.cost].capturesLeft) || !z.allows(st.cost, z.incomplete(st)) {
+	if !p.mayReachGoal(st, p.costs[st.cost].capturesLeft) || !p.allows(st.cost, p.leastCaptures(st)) {
 		return -1, false
 	}
-	z.nodes = append(z.nodes, *st)
-	i = len(z.nodes) - 1
-	z.index[key] = int32(i)
+	p.nodes = append(p.nodes, *st)
+	i = len(p.nodes) - 1
+	p.index[key] = int32(i)
 	return i, true
 }
 
-// addReach adds squares of the followed man to a configuration, and all that it reaches from there. If
-// some are new, the configuration goes on the stack (again).
-func (z *projection) addReach(st *configuration, set chess.Bitboard) {
+// addReach adds squares of the followed man to a configuration, with all squares that it reaches from there. If some are
+// new, the configuration goes on the stack, again if it was expanded before. It sets reachedGoal if the configuration is
+// a goal.
+func (p *projection) addReach(st *configuration, set chess.Bitboard) {
 	walls := st.pawns[0] | st.pawns[1]
-	if z.manTaken(st) {
-		set = 1 // any square
+	if p.manTaken(st) {
+		set = 1 // the man is no longer followed; one square stands for all
 	}
 	if st.secondSquare != chess.NoSquare {
 		if walls.Has(st.secondSquare) {
@@ -288,43 +296,44 @@ func (z *projection) addReach(st *configuration, set chess.Bitboard) {
 		walls |= st.secondSquare.BB()
 		set &^= walls
 	}
-	if set == 0 && (!z.isMan || st.eventDone) {
+	if set == 0 && (!p.promotesFollowed || st.eventDone) {
 		return
 	}
-	i, fresh := z.nodeOf(st)
+	i, fresh := p.nodeOf(st)
 	switch {
 	case i < 0:
 		return
 	case fresh:
-		z.reach = append(z.reach, 0)
-	case set&^z.reach[i] == 0:
+		p.reach = append(p.reach, 0)
+	case set&^p.reach[i] == 0:
 		return
 	}
-	if z.manTaken(st) {
-		z.reach[i] = set
+	if p.manTaken(st) {
+		p.reach[i] = set
 	} else {
-		z.reach[i] = chess.Flood(z.role, z.reach[i]|set|z.outsidePromotions&^walls, walls)
+		p.reach[i] = chess.Flood(p.role, p.reach[i]|set|p.outsidePromotions&^walls, walls)
 	}
-	if st.pawns == z.goal && z.reach[i]&z.end != 0 && (st.eventDone || z.promotion == chess.NoSquare && z.takenOn == 0) &&
-		(st.secondSquare == chess.NoSquare || z.secondEnd.Has(st.secondSquare)) &&
-		z.window.Ends(&z.costs[st.cost].PathCost) {
-		z.reachedGoal = true
+	noEvent := p.promotion == chess.NoSquare && p.takenOn == 0
+	secondManEnds := st.secondSquare == chess.NoSquare || p.secondEnd.Has(st.secondSquare)
+	if st.pawns == p.goal && p.reach[i]&p.end != 0 && (st.eventDone || noEvent) && secondManEnds &&
+		p.window.Ends(&p.costs[st.cost].PathCost) {
+		p.reachedGoal = true
 	}
-	z.stack = append(z.stack, int32(i))
+	p.stack = append(p.stack, int32(i))
 }
 
-// key returns a configuration in two words.
-func (z *projection) key(st *configuration) [2]uint64 {
+// key packs a configuration in two words.
+func (p *projection) key(st *configuration) [2]uint64 {
 	last := uint64(st.cost)<<8 | uint64(st.secondSquare)<<1
 	if st.eventDone {
 		last |= 1
 	}
-	return [2]uint64{uint64(z.pack(st.pawns[0]))<<32 | uint64(z.pack(st.pawns[1])), last}
+	return [2]uint64{uint64(p.packPawns(st.pawns[0]))<<32 | uint64(p.packPawns(st.pawns[1])), last}
 }
 
-// pack returns the pawns of the window in 24 bits.
-func (z *projection) pack(pawns chess.Bitboard) (n uint32) {
-	pawns >>= z.lo
+// packPawns packs pawns of the window in 24 bits: six rows of at most four files.
+func (p *projection) packPawns(pawns chess.Bitboard) (n uint32) {
+	pawns >>= p.lo
 	for row := 1; row < 7; row++ {
 		n = n<<windowFiles | uint32(pawns>>(8*row))&(1<<windowFiles-1)
 	}

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"context"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -13,7 +14,7 @@ import (
 	"chesscensus/legality/verdict"
 )
 
-// TestShutOutByPawnsThatAreGone has men that only projection searches find shut out, each by the argument given.
+// TestShutOutByPawnsThatAreGone has men that only projection searches find shut out, each with the reason.
 func TestShutOutByPawnsThatAreGone(t *testing.T) {
 	testkit.Medium(t)
 	for _, tt := range []struct {
@@ -31,7 +32,7 @@ func TestShutOutByPawnsThatAreGone(t *testing.T) {
 		s := setup(t, tt.fen)
 		var g projector
 		g.open(s)
-		if sq, ok := g.shutOut(s); !ok || sq != tt.want {
+		if sq, ok := g.shutOutMan(s); !ok || sq != tt.want {
 			t.Errorf("%s: %v %v, want %v: %s", tt.fen, sq, ok, tt.want, tt.why)
 		}
 	}
@@ -39,13 +40,13 @@ func TestShutOutByPawnsThatAreGone(t *testing.T) {
 	s := setup(t, "kQ1rqRbr/qq3p1B/2B1R1p1/q1N4Q/2K4Q/R7/n2P2PQ/4Bn1N b - -")
 	var g projector
 	g.open(s)
-	if sq, ok := g.shutOut(s); ok {
+	if sq, ok := g.shutOutMan(s); ok {
 		t.Errorf("with a capture for Black: %v is shut out", sq)
 	}
 }
 
-// TestBarredByProjection has promotion squares that projection searches bar: a1 is taken for good before the
-// pawn comes, and a knight does not get out of h1.
+// TestBarredByProjection has promotion squares that projection searches bar: a man stands on a1 before the pawn comes,
+// and a knight does not get out of h1.
 func TestBarredByProjection(t *testing.T) {
 	testkit.Medium(t)
 	for _, tt := range []struct {
@@ -73,9 +74,9 @@ func TestBarredByProjection(t *testing.T) {
 	}
 }
 
-// TestSettledCandidates asks about all candidates that later passes have settled: the illegal ones are refuted,
-// the legal ones, which have games, are not; but those that other packages refute are not asked about. A few need the limit of the fifth
-// pass, which only a run with CHESSCENSUS_TESTS=2 or more allows. With -short it is every tenth.
+// TestSettledCandidates checks all candidates that later passes have settled. The illegal ones must be refuted, except
+// those that other packages refute. The legal ones, which have games, must not. A few need the limit of the fifth pass,
+// which only a run with CHESSCENSUS_TESTS=2 or more allows. With -short it is every tenth candidate.
 func TestSettledCandidates(t *testing.T) {
 	testkit.Medium(t)
 	f := testkit.Must(os.Open("../../docs/data/settled.tsv"))(t)
@@ -91,7 +92,8 @@ func TestSettledCandidates(t *testing.T) {
 		if rows++; rows%10 > 0 && testkit.Brief() || rows%testkit.Stride() > 0 {
 			continue
 		}
-		if strings.Contains(rest, verdict.NoProofKernel.String()) || strings.Contains(rest, verdict.NoExtendedKernel.String()) || strings.Contains(rest, verdict.LastMovesRejected.String()) {
+		isOtherPackage := func(r verdict.Reason) bool { return strings.Contains(rest, r.String()) }
+		if slices.ContainsFunc([]verdict.Reason{verdict.NoProofKernel, verdict.NoExtendedKernel, verdict.LastMovesRejected}, isOtherPackage) {
 			continue
 		}
 		want := rest[:strings.IndexAny(rest, ":\t")]
@@ -123,13 +125,14 @@ func TestSettledCandidates(t *testing.T) {
 	}
 }
 
+// BenchmarkShut measures the search that finds a man shut out.
 func BenchmarkShut(b *testing.B) {
 	s := setup(b, "kQ1rqRbr/qq3p1B/N1B1R1p1/q1N4Q/2K4Q/R7/n2P2PQ/4Bn1N b - -")
 	var g projector
 	n, spent := 0, int64(0)
 	for b.Loop() {
 		g.open(s)
-		if _, ok := g.shutOut(s); !ok {
+		if _, ok := g.shutOutMan(s); !ok {
 			b.Fatal("not refuted")
 		}
 		n++
@@ -139,7 +142,8 @@ func BenchmarkShut(b *testing.B) {
 	b.ReportMetric(float64(spent)/b.Elapsed().Seconds(), "configurations/s")
 }
 
-// TestFollowedRooksAreNeeded: one that was promoted is needed if those of the start are too few, or fell at home (Lemma 19 of package proofkernel).
+// TestFollowedRooksAreNeeded checks that a promoted rook is needed if those of the start are too few, or were taken at
+// home (Lemma 19 of package proofkernel).
 func TestFollowedRooksAreNeeded(t *testing.T) {
 	for _, tt := range []struct {
 		fen   string

@@ -9,9 +9,10 @@ import (
 	"chesscensus/legality/proofkernel"
 )
 
-// TestLemmas asks about the examples of the proofs, each by the method that its lemma is about.
+// TestLemmas checks the examples of the proofs, each by the method that its lemma is about.
 func TestLemmas(t *testing.T) {
-	lemmas := lemmatest.Read(t, "doc.go", "proofs.go", "proofspaths.go", "proofschecks.go", "proofstogether.go", "proofsneeded.go", "proofsfallen.go", "proofspair.go")
+	lemmas := lemmatest.Read(t, "doc.go", "proofs.go", "proofspaths.go", "proofschecks.go", "proofstogether.go", "proofsneeded.go",
+		"proofsfallen.go", "proofspair.go")
 	var f Finder
 	bars := func(s *chess.Setup, b proofkernel.Barred) bool {
 		x := proofkernel.Solver{Barred: b}
@@ -20,7 +21,8 @@ func TestLemmas(t *testing.T) {
 	}
 	lemmatest.Check(t, lemmas, func(t *testing.T, lemma int, s *chess.Setup) bool {
 		var x proofkernel.Solver
-		// All known setups for Lemma 9 fall by Lemma 18 of package proofkernel, too, which came later; the projection is asked itself below.
+		// Lemma 18 of package proofkernel, which is newer, also refutes all known setups for Lemma 9. So the projection is
+		// tested by itself below.
 		if r, _ := x.Exists(s, 0); r != proofkernel.Has && lemma != 9 {
 			t.Errorf("%v: %v without the lemma, which shows nothing then", s, r)
 		}
@@ -29,15 +31,15 @@ func TestLemmas(t *testing.T) {
 		g.open(s)
 		switch lemma {
 		case 1, 10:
-			return deadlocked(s) != 0
+			return deadlockedMen(s) != 0
 		case 2, 11:
 			_, shut := f.trappedMan(s)
 			return shut
 		case 12:
-			reason, _ := f.promotedMen(s)
+			reason, _ := f.refutePromotedMen(s)
 			return reason != 0
 		case 13:
-			reason, _ := f.takenAtHome(s)
+			reason, _ := f.refuteTakenAtHome(s)
 			return reason != 0
 		case 14:
 			return g.incompatibleMen(s) != 0
@@ -48,19 +50,19 @@ func TestLemmas(t *testing.T) {
 			_, fallen := st.Fallen(s)
 			return fallen
 		case 17:
-			return f.neverIn(s) != 0
+			return f.menNeverLetIn(s) != 0
 		case 3:
 			b.Bishops, b.Knights = f.barredSquares(s)
 		case 4, 5:
 			b.Bishops, b.Knights, b.Others = f.fullPockets(s)
 		case 6, 7:
-			_, shut := g.shutOut(s)
+			_, shut := g.shutOutMan(s)
 			return shut
 		case 8:
 			b = g.barredSquares(s, nil)
 		case 9:
 			testkit.Medium(t)
-			if !g.bishopNeverAway(s, &question{color: chess.Black, promotion: chess.C1}) {
+			if !g.bishopNeverLeftInTime(s, &question{color: chess.Black, promotion: chess.C1}) {
 				return false
 			}
 			const c = uint8(1) << 2

@@ -2,31 +2,34 @@ package cage
 
 import "chesscensus/chess"
 
-// What the pawns of a window still need to come to those of the setup.
+// This file bounds what the pawns of a window still need to become those of the setup.
 
-// possible reports whether the pawns of the window can still come to those of the setup, as
-// far as rows and the captures that are left say.
-func (z *projection) possible(st *configuration, left [2]int8) bool {
+// mayReachGoal reports whether the pawns of the window may still become those of the setup, as far as rows tell. The
+// argument is the number of captures left, by color.
+//
+// Pawns do not go back. So of the pawns of a color, as many must stand on its first rows as the setup shows there, except
+// those that a capture can still bring in from another file. Without captures left this holds for each file.
+func (p *projection) mayReachGoal(st *configuration, left [2]int8) bool {
 	for c := range 2 {
-		rest := int(left[c])
-		if rest < 0 {
+		spare := int(left[c]) // pawns that captures can still bring in
+		if spare < 0 {
 			return false
 		}
-		var behind chess.Bitboard // the squares up to a row
+		var behind chess.Bitboard // the rows up to colorRow, as seen from the color
 		for row := 1; row < 7; row++ {
-			r := row
+			colorRow := row
 			if c == int(chess.Black) {
-				r = 7 - row
+				colorRow = 7 - row
 			}
-			behind |= chess.RowBB(r)
-			if (z.goal[c] & behind).Count() > (st.pawns[c]&behind).Count()+rest {
+			behind |= chess.RowBB(colorRow)
+			if (p.goal[c] & behind).Count() > (st.pawns[c]&behind).Count()+spare {
 				return false
 			}
-			if rest > 0 {
+			if spare > 0 {
 				continue
 			}
-			for f := z.lo; f <= z.hi; f++ {
-				if b := behind & chess.FileBB(f); (z.goal[c] & b).Count() > (st.pawns[c] & b).Count() {
+			for f := p.lo; f <= p.hi; f++ {
+				if rear := behind & chess.FileBB(f); (p.goal[c] & rear).Count() > (st.pawns[c] & rear).Count() {
 					return false
 				}
 			}
@@ -35,12 +38,12 @@ func (z *projection) possible(st *configuration, left [2]int8) bool {
 	return true
 }
 
-// incomplete returns how many captures it takes at least to bring the pawns of all files to
-// those of the setup: a file needs one unless its pawns can come there by steps, and one
-// capture touches two neighboring files at most, see Lemma 7.
-func (z *projection) incomplete(st *configuration) (n int) {
-	for f := z.lo; f <= z.hi; f++ {
-		if !z.complete(st, chess.FileBB(f)) {
+// leastCaptures returns a lower bound of the captures that bring the pawns of all files to those of the setup. A file
+// needs a capture unless its pawns come there by steps and promotions. One capture touches two neighboring files at most
+// (Lemma 7).
+func (p *projection) leastCaptures(st *configuration) (n int) {
+	for f := p.lo; f <= p.hi; f++ {
+		if !p.completesBySteps(st, chess.FileBB(f)) {
 			n++
 			f++
 		}
@@ -48,29 +51,30 @@ func (z *projection) incomplete(st *configuration) (n int) {
 	return n
 }
 
-// complete reports whether the pawns of a file come to those of the setup by steps, promotions
-// included: black pawns that promote below, then those that stay, then white ones that promote.
-func (z *projection) complete(st *configuration, file chess.Bitboard) bool {
+// completesBySteps reports whether the pawns of a file become those of the setup by steps and promotions alone. From row
+// 1 up, the file must show black pawns that promote, then pawns of the setup, then white pawns that promote. In between,
+// a white pawn stands no higher than its goal and a black pawn no lower.
+func (p *projection) completesBySteps(st *configuration, file chess.Bitboard) bool {
 	var now, goal [2]chess.Bitboard
 	var extra [2]int
 	for c := range 2 {
-		now[c], goal[c] = st.pawns[c]&file, z.goal[c]&file
+		now[c], goal[c] = st.pawns[c]&file, p.goal[c]&file
 		if extra[c] = now[c].Count() - goal[c].Count(); extra[c] < 0 {
 			return false
 		}
 	}
-	have, want := now[0]|now[1], goal[0]|goal[1]
+	pawns, goalPawns := now[0]|now[1], goal[0]|goal[1]
 	for range extra[1] {
-		if now[0].Has(have.First()) {
+		if now[0].Has(pawns.First()) {
 			return false
 		}
-		have &= have - 1
+		pawns &= pawns - 1
 	}
-	for ; want != 0; want, have = want&(want-1), have&(have-1) {
-		h, w := have.First(), want.First()
-		if white := now[0].Has(h); white != goal[0].Has(w) || white && h > w || !white && h < w {
+	for ; goalPawns != 0; goalPawns, pawns = goalPawns&(goalPawns-1), pawns&(pawns-1) {
+		pawn, goalPawn := pawns.First(), goalPawns.First()
+		if white := now[0].Has(pawn); white != goal[0].Has(goalPawn) || white && pawn > goalPawn || !white && pawn < goalPawn {
 			return false
 		}
 	}
-	return have&now[1] == 0
+	return pawns&now[1] == 0
 }

@@ -14,8 +14,8 @@ import (
 // configurations is the limit of one projection search in tests on many positions.
 const configurations = 300
 
-// TestAcceptsPlayouts asks all theorems about positions of random games, which are legal:
-// many of them with few pawns left and many promoted men.
+// TestAcceptsPlayouts checks that no theorem refutes positions of random games, many of them with few pawns left and many
+// promoted men.
 func TestAcceptsPlayouts(t *testing.T) {
 	testkit.Medium(t)
 	games := testkit.LongSize(2, 30)

@@ -10,8 +10,8 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// lastStep returns the square that a man was on, or passed over, just before it came to a square:
-// where it came from, or the one before on the line.
+// lastStep returns the square that a man was on, or passed over, just before it came to a square: that from which it
+// came, or the one before on the line.
 func lastStep(from, to chess.Square) chess.Square {
 	df, dr := to.File()-from.File(), to.Row()-from.Row()
 	if df != 0 && dr != 0 && max(df, -df) != max(dr, -dr) {
@@ -20,8 +20,8 @@ func lastStep(from, to chess.Square) chess.Square {
 	return chess.NewSquare(to.File()-cmp.Compare(df, 0), to.Row()-cmp.Compare(dr, 0))
 }
 
-// TestEveryMoveComesFromASource plays games: the last step of every man, by whatever move, is from one
-// of its sources in the position after. This is all that Lemma 1 asks of them.
+// TestEveryMoveComesFromASource plays games and checks that the last step of every man, by whatever move, is from one of
+// its sources in the position after. Lemma 1 uses nothing else of them.
 func TestEveryMoveComesFromASource(t *testing.T) {
 	rnd := testkit.Rand(t.Name())
 	promotions, castlings, passing := 0, 0, 0
@@ -58,7 +58,7 @@ func TestEveryMoveComesFromASource(t *testing.T) {
 	}
 }
 
-// TestPawnSources names the sources of single men on an empty board.
+// TestPawnSources checks the sources of single men on an empty board.
 func TestPawnSources(t *testing.T) {
 	for _, c := range []struct {
 		man  chess.Piece
@@ -84,8 +84,8 @@ func TestPawnSources(t *testing.T) {
 	}
 }
 
-// largestClosed is the oracle for deadlocked: it tries all subsets of the men. What checks exclude (Lemma 10) is asked of the
-// code; its cases have tests of their own in checks_test.go.
+// largestClosed is the oracle for deadlockedMen: it tries all subsets of the men. It uses excludedByChecks of the
+// package, whose cases have tests of their own in checks_test.go.
 func largestClosed(b *chess.Board) (best chess.Bitboard) {
 	men := b.Occupied()
 	for set := men; set != 0; set = (set - 1) & men {
@@ -102,36 +102,37 @@ func largestClosed(b *chess.Board) (best chess.Bitboard) {
 	return best
 }
 
-// TestDeadlockIsTheLargestSet compares with all subsets of twelve men in a corner, and wants the
-// set only if some man of it is not at home.
+// TestDeadlockIsTheLargestSet compares deadlockedMen with all subsets of twelve men in a corner. The set is expected only
+// if some man of it is not at home.
 func TestDeadlockIsTheLargestSet(t *testing.T) {
 	rnd := testkit.Rand(t.Name())
 	initial := chess.InitialSetup()
-	found, home := 0, 0
+	found, unmoved := 0, 0
 	for range testkit.Size(150, 3000) {
-		s := corner(rnd)
+		s := crowdedCorner(rnd)
 		want := largestClosed(&s.Board)
-		strange := false
+		hasMoved := false
 		for sq := range want.All() {
-			strange = strange || s.Board.At(sq) != initial.Board.At(sq)
+			hasMoved = hasMoved || s.Board.At(sq) != initial.Board.At(sq)
 		}
-		if want != 0 && !strange {
-			home++
+		if want != 0 && !hasMoved {
+			unmoved++
 			want = 0
 		} else if want != 0 {
 			found++
 		}
-		if got := deadlocked(&s); got != want {
+		if got := deadlockedMen(&s); got != want {
 			t.Fatalf("%v: %v, want %v", s, got, want)
 		}
 	}
-	if found < 15 || home < 5 {
-		t.Errorf("%d deadlocks, %d sets of men at home: too few", found, home)
+	if found < 15 || unmoved < 5 {
+		t.Errorf("%d deadlocks, %d sets of men at home: too few", found, unmoved)
 	}
 }
 
-// corner crowds men into a corner of an otherwise empty board: some as they stand at the start.
-func corner(rnd *rand.Rand) chess.Setup {
+// crowdedCorner returns a setup with men crowded into a corner of an otherwise empty board, some as they stand at the
+// start.
+func crowdedCorner(rnd *rand.Rand) chess.Setup {
 	s, initial := chess.EmptySetup(), chess.InitialSetup()
 	width := 3 + rnd.IntN(2)
 	for sq := range chess.Square(64) {

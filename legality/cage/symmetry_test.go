@@ -12,10 +12,10 @@ import (
 	"chesscensus/legality/verdict"
 )
 
-// caged returns a setup with home pawns and men behind them on a few files, and so many officers
-// elsewhere that hardly a man is missing: else pawns could have come from anywhere. It has at
-// most nine pawns, as many as a model has room for.
-func caged(rnd *rand.Rand) chess.Setup {
+// cagedSetup returns a random setup with home pawns and men behind them on a few files. So many officers stand elsewhere
+// that hardly a man is missing, since otherwise pawns could have come from anywhere. It has at most nine pawns, as many
+// as a model has room for.
+func cagedSetup(rnd *rand.Rand) chess.Setup {
 	s := chess.EmptySetup()
 	s.Turn = chess.Color(rnd.IntN(2))
 	put := func(c chess.Color, r chess.Role, file, row int) {
@@ -45,7 +45,7 @@ func caged(rnd *rand.Rand) chess.Setup {
 	return s
 }
 
-// flipped and exchanged are the barred squares of the mirror images.
+// flipped returns the barred squares with files exchanged.
 func flipped(b proofkernel.Barred) proofkernel.Barred {
 	for c := range 2 {
 		for _, set := range []*[2]uint8{&b.Bishops, &b.Knights, &b.Others} {
@@ -55,6 +55,7 @@ func flipped(b proofkernel.Barred) proofkernel.Barred {
 	return b
 }
 
+// exchanged returns the barred squares with colors exchanged.
 func exchanged(b proofkernel.Barred) proofkernel.Barred {
 	for _, set := range []*[2]uint8{&b.Bishops, &b.Knights, &b.Others} {
 		set[0], set[1] = set[1], set[0]
@@ -62,8 +63,8 @@ func exchanged(b proofkernel.Barred) proofkernel.Barred {
 	return b
 }
 
-// TestMirrorImagesAreJudgedAlike: with colors exchanged all theorems say the same; with files
-// exchanged, too, if they do not ask where kings and queens start.
+// TestMirrorImagesAreJudgedAlike checks that exchanging colors changes no answer of a theorem, and exchanging files none
+// of those that do not depend on where kings and queens start.
 func TestMirrorImagesAreJudgedAlike(t *testing.T) {
 	rnd := testkit.Rand(t.Name())
 	var f Finder
@@ -77,9 +78,9 @@ func TestMirrorImagesAreJudgedAlike(t *testing.T) {
 		return b
 	}
 	for range testkit.Size(300, 3000) {
-		s := caged(rnd)
+		s := cagedSetup(rnd)
 		other, side := s.Mirror(), testkit.FlipFiles(s)
-		if a, b := deadlocked(&s), deadlocked(&other); a.For(chess.Black) != b {
+		if a, b := deadlockedMen(&s), deadlockedMen(&other); a.For(chess.Black) != b {
 			t.Fatalf("%v: deadlocked %v, in the mirror %v", s, a, b)
 		}
 		if _, a := f.trappedMan(&s); a {
@@ -113,14 +114,14 @@ func TestMirrorImagesAreJudgedAlike(t *testing.T) {
 	}
 }
 
-// TestFewerMenExcludeLess: without one more officer somewhere its enemy has made a capture more. What pawns
-// keep out then they kept out before.
+// TestFewerMenExcludeLess checks that a man that pawns keep out is also kept out if there are more officers: the enemy
+// has made a capture less.
 func TestFewerMenExcludeLess(t *testing.T) {
 	rnd := testkit.Rand(t.Name())
 	var f Finder
 	asked := 0
 	for range testkit.Size(600, 6000) {
-		s := caged(rnd)
+		s := cagedSetup(rnd)
 		less := s
 		for sq := range (s.Board.Occupied() &^ s.Board.Of(chess.Pawn) &^ s.Board.Of(chess.King)).All() {
 			if rnd.IntN(3) == 0 {
@@ -142,11 +143,12 @@ func TestFewerMenExcludeLess(t *testing.T) {
 	}
 }
 
-// TestEvidenceShowsTheMen: a refutation names men that are there, or squares of the last row.
+// TestEvidenceShowsTheMen checks that a refutation names men that are there, or squares of the last row.
 func TestEvidenceShowsTheMen(t *testing.T) {
 	st := Stage{Limit: 20_000}
+	const deadlock = "bN2Q1Br/4RprB/1B3Rpp/b7/bNn1Q1R1/4KRP1/r1B2Pk1/1b5r w - -"
 	for fen, want := range map[string]chess.Bitboard{
-		"bN2Q1Br/4RprB/1B3Rpp/b7/bNn1Q1R1/4KRP1/r1B2Pk1/1b5r w - -": deadlocked(setup(t, "bN2Q1Br/4RprB/1B3Rpp/b7/bNn1Q1R1/4KRP1/r1B2Pk1/1b5r w - -")),
+		deadlock: deadlockedMen(setup(t, deadlock)),
 		"KRkq1n2/p1Pb1pPb/Q2b2p1/pp3q1N/5R2/nrB3RB/4Pr2/7r b - -":   chess.H7.BB(),
 		"kQ1rqRbr/qq3p1B/N1B1R1p1/q1N4Q/2K4Q/R7/n2P2PQ/4Bn1N b - -": chess.G8.BB(),
 	} {
@@ -163,8 +165,8 @@ func TestEvidenceShowsTheMen(t *testing.T) {
 	}
 }
 
-// TestStageForgets: neither what was asked before nor what was forgotten changes a verdict; and a setup that is
-// not valid is passed on.
+// TestStageForgets checks that verdicts do not depend on earlier setups or on Forget, and that an invalid setup is passed
+// on.
 func TestStageForgets(t *testing.T) {
 	fens := []string{"KRkq1n2/p1Pb1pPb/Q2b2p1/pp3q1N/5R2/nrB3RB/4Pr2/7r b - -", "4R3/2B3b1/nk2K1BB/1bNnp1bb/r1q1N3/nB2b1PP/1P3P1R/1Q2Q3 b - -",
 		"bN2Q1Br/4RprB/1B3Rpp/b7/bNn1Q1R1/4KRP1/r1B2Pk1/1b5r w - -", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -"}
@@ -192,8 +194,7 @@ func TestStageForgets(t *testing.T) {
 	}
 }
 
-// TestLargeQuestionsStayOpen: a search that meets more configurations than it may look at
-// excludes nothing.
+// TestLargeQuestionsStayOpen checks that a search that meets more configurations than it may visit excludes nothing.
 func TestLargeQuestionsStayOpen(t *testing.T) {
 	m := model{capturesLeft: [2]uint8{15, 15}}
 	for f := range 8 {
@@ -201,17 +202,18 @@ func TestLargeQuestionsStayOpen(t *testing.T) {
 		m.n++
 	}
 	x := retractionSearch{model: m, emptySquare: chess.NoSquare} // nothing is wanted, so all is excluded in the end
-	if x.excludes(chess.Knight, chess.E1.BB()) || len(x.configs) <= maxConfigs {
-		t.Errorf("excluded after %d configurations", len(x.configs))
+	if x.excludes(chess.Knight, chess.E1.BB()) || len(x.configurations) <= maxConfigurations {
+		t.Errorf("excluded after %d configurations", len(x.configurations))
 	}
 	m.capturesLeft = [2]uint8{}
-	if x = (retractionSearch{model: m, emptySquare: chess.NoSquare}); !x.excludes(chess.Knight, chess.E1.BB()) || len(x.configs) != 3*3*3*3*3*3*3*3 {
-		t.Errorf("without captures: %d configurations, want 3 rows for each of eight pawns", len(x.configs))
+	x = retractionSearch{model: m, emptySquare: chess.NoSquare}
+	if !x.excludes(chess.Knight, chess.E1.BB()) || len(x.configurations) != 3*3*3*3*3*3*3*3 {
+		t.Errorf("without captures: %d configurations, want 3 rows for each of eight pawns", len(x.configurations))
 	}
 	g := projector{Limit: 1}
 	s := setup(t, "kQ1rqRbr/qq3p1B/N1B1R1p1/q1N4Q/2K4Q/R7/n2P2PQ/4Bn1N b - -")
 	g.open(s)
-	if sq, ok := g.shutOut(s); ok {
+	if sq, ok := g.shutOutMan(s); ok {
 		t.Errorf("one configuration shuts the man on %v out", sq)
 	}
 }

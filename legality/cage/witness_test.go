@@ -15,26 +15,28 @@ import (
 	"chesscensus/legality/verdict"
 )
 
-// A witness follows a game, which proves all its positions legal, and remembers where
-// promoted men came into it. It asks all theorems, and knows better.
+// A witness follows a game, which proves all its positions legal, and remembers where promoted men came into it. It
+// checks that no theorem contradicts the game.
 type witness struct {
-	st   Stage
-	born [64]chess.Square // where the man that is on a square was promoted by a step
+	st         Stage
+	promotedOn [64]chess.Square // where the man that is on a square was promoted by a step
 
-	positions int
-	shut      int // men about whom Trapped had to search
-	barred    int // squares that Barred or Full said no to, roles counted apart
-	locked    int // men in sets none of which can come last, all of them at home
+	positions   int
+	trapped     int // men that pawns as they stand keep from their origins
+	barred      int // barred squares, roles counted apart
+	interlocked int // men that can have come only from squares of others
 }
 
+// start begins a game.
 func (w *witness) start() {
-	for sq := range w.born {
-		w.born[sq] = chess.NoSquare
+	for sq := range w.promotedOn {
+		w.promotedOn[sq] = chess.NoSquare
 	}
 }
 
+// follow follows a move of the game.
 func (w *witness) follow(m chess.Move) {
-	b := &w.born
+	b := &w.promotedOn
 	if on := m.CapturedOn(); on != chess.NoSquare {
 		b[on] = chess.NoSquare
 	}
@@ -44,27 +46,27 @@ func (w *witness) follow(m chess.Move) {
 	}
 }
 
-// look asks about a position of the game, and reports whether all answers are true.
-func (w *witness) look(t *testing.T, p *chess.Position) bool {
+// check checks a position of the game, and reports whether all theorems agree with it.
+func (w *witness) check(t *testing.T, p *chess.Position) bool {
 	s := p.Setup()
 	w.positions++
 	if v, decided := w.st.Judge(context.Background(), s, verdict.Budget{Nodes: 50_000}); decided {
 		t.Errorf("%v, of a game, is refuted: %v", s, v)
 		return false
 	}
-	w.shut += shutIn(&s.Board).Count()
-	w.locked += fixed(&s.Board).Count()
+	w.trapped += shutIn(&s.Board).Count()
+	w.interlocked += interlockedMen(&s.Board).Count()
 	w.st.projector.open(&s)
 	b := w.st.finder.Squares(&s).Union(w.st.projector.barredSquares(&s, nil))
 	for _, sets := range [...][2]uint8{b.Bishops, b.Knights, b.Others} {
 		w.barred += (chess.Bitboard(sets[0]) | chess.Bitboard(sets[1])<<8).Count()
 	}
-	return w.mayBe(t, &s, b)
+	return w.allowsPromotions(t, &s, b)
 }
 
-// mayBe reports whether no man was promoted where that is barred.
-func (w *witness) mayBe(t *testing.T, s *chess.Setup, b proofkernel.Barred) bool {
-	for now, sq := range w.born {
+// allowsPromotions reports whether no man was promoted on a square that is barred for it.
+func (w *witness) allowsPromotions(t *testing.T, s *chess.Setup, b proofkernel.Barred) bool {
+	for now, sq := range w.promotedOn {
 		if sq == chess.NoSquare {
 			continue
 		}
@@ -84,7 +86,7 @@ func (w *witness) mayBe(t *testing.T, s *chess.Setup, b proofkernel.Barred) bool
 	return true
 }
 
-// shutIn returns the men that the pawns as they stand keep from where they can have come.
+// shutIn returns the men that the pawns as they stand keep from their origins.
 func shutIn(b *chess.Board) (set chess.Bitboard) {
 	pawns := b.Of(chess.Pawn)
 	for bb := b.Occupied() &^ pawns; bb != 0; bb &= bb - 1 {
@@ -97,11 +99,11 @@ func shutIn(b *chess.Board) (set chess.Bitboard) {
 	return set
 }
 
-// crowd says how near a board is to being refuted: by men shut in, corners with little
-// room, and men that come from nowhere but other men's squares.
-func crowd(b *chess.Board) int {
+// crowding returns how near a board is to being refuted: by men shut in, corners with little room, and men that can have
+// come only from squares of others.
+func crowding(b *chess.Board) int {
 	pawns := b.Of(chess.Pawn)
-	n := 6*shutIn(b).Count() + 2*fixed(b).Count()
+	n := 6*shutIn(b).Count() + 2*interlockedMen(b).Count()
 	last := chess.RowBB(0) | chess.RowBB(7)
 	for bb := last; bb != 0; bb &= bb - 1 {
 		sq := bb.First()
@@ -115,8 +117,8 @@ func crowd(b *chess.Board) int {
 	return n
 }
 
-// fixed is the greatest set of men each of which can have come only from squares of others.
-func fixed(b *chess.Board) chess.Bitboard {
+// interlockedMen returns the greatest set of men each of which can have come only from squares of others.
+func interlockedMen(b *chess.Board) chess.Bitboard {
 	set := b.Occupied()
 	for again := true; again; {
 		again = false
@@ -130,9 +132,8 @@ func fixed(b *chess.Board) chess.Bitboard {
 	return set
 }
 
-// TestAcceptsCrowds plays games that prefer pawn moves, promotions and, of several moves, the
-// one to the most crowded board: men that pawns shut in, full corners, men in each other's
-// way. All that comes out is legal.
+// TestAcceptsCrowds plays games that prefer pawn moves, promotions and, of several moves, the one to the most crowded
+// board: men that pawns shut in, full corners, men in each other's way. No position may be refuted.
 func TestAcceptsCrowds(t *testing.T) {
 	testkit.Long(t)
 	games := testkit.Size(1, 4)
@@ -150,10 +151,10 @@ func TestAcceptsCrowds(t *testing.T) {
 			}
 			m, next, best := chess.Move(0), chess.Position{}, -1
 			for range width {
-				try := choose(rnd, moves)
+				try := chooseMove(rnd, moves)
 				after := p.Play(try)
 				b := after.Board()
-				if n := crowd(&b) + rnd.IntN(4); n > best {
+				if n := crowding(&b) + rnd.IntN(4); n > best {
 					m, next, best = try, after, n
 				}
 			}
@@ -163,18 +164,18 @@ func TestAcceptsCrowds(t *testing.T) {
 			}
 			p = next
 			b := p.Board()
-			if (rnd.IntN(every) == 0 || shutIn(&b) != 0) && !w.look(t, &p) {
+			if (rnd.IntN(every) == 0 || shutIn(&b) != 0) && !w.check(t, &p) {
 				return
 			}
 		}
 	}
-	if w.barred < 20*games || w.locked < 20*games || promoted < games {
+	if w.barred < 20*games || w.interlocked < 20*games || promoted < games {
 		t.Error("the games are not crowded enough to ask anything")
 	}
 }
 
-// TestAcceptsHardGames looks at positions of the games of docs/data/hard.pgn, and of short
-// random games from some of them; with CHESSCENSUS_TESTS=2 or more at all.
+// TestAcceptsHardGames checks that positions of the games of docs/data/hard.pgn, and of short random games from some of
+// them, are not refuted. With CHESSCENSUS_TESTS=2 or more it checks all positions.
 func TestAcceptsHardGames(t *testing.T) {
 	testkit.Long(t)
 	of := 6
@@ -187,46 +188,46 @@ func TestAcceptsHardGames(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(2718, 0))
 	for g, err := range chess.ReadPGN(f, "hard.pgn") {
 		testkit.OK(t, err)
-		if !w.game(t, g.Moves, rnd, of) {
+		if !w.followGame(t, g.Moves, rnd, of) {
 			return
 		}
 	}
-	if w.positions < 600/of || w.barred < 600/of || w.shut < 60/of {
-		t.Errorf("too little is asked: %d positions, %d squares barred, %d men trapped for now", w.positions, w.barred, w.shut)
+	if w.positions < 600/of || w.barred < 600/of || w.trapped < 60/of {
+		t.Errorf("too little is asked: %d positions, %d squares barred, %d men trapped for now", w.positions, w.barred, w.trapped)
 	}
 }
 
-// game follows a game from the initial position and looks at every position, or at a random
-// choice of them, one of the number given and the last. After every twentieth ply it tries a few crowding
-// moves instead.
-func (w *witness) game(t *testing.T, moves []chess.Move, rnd *rand.Rand, of int) bool {
+// followGame follows a game from the initial position and checks one of oneIn positions, at random, and the last. After
+// every twentieth ply it also tries a few crowding moves instead.
+func (w *witness) followGame(t *testing.T, moves []chess.Move, rnd *rand.Rand, oneIn int) bool {
 	p := chess.InitialPosition()
 	w.start()
 	for i, m := range moves {
-		if i%20 == 0 && !w.branch(t, p, rnd, of) {
+		if i%20 == 0 && !w.followBranch(t, p, rnd, oneIn) {
 			return false
 		}
 		p = p.Play(m)
 		w.follow(m)
-		if (rnd.IntN(of) == 0 || i == len(moves)-1) && !w.look(t, &p) {
+		if (rnd.IntN(oneIn) == 0 || i == len(moves)-1) && !w.check(t, &p) {
 			return false
 		}
 	}
 	return true
 }
 
-func (w *witness) branch(t *testing.T, p chess.Position, rnd *rand.Rand, of int) bool {
-	born := w.born
-	defer func() { w.born = born }()
+// followBranch checks positions of a few random moves from a position.
+func (w *witness) followBranch(t *testing.T, p chess.Position, rnd *rand.Rand, oneIn int) bool {
+	born := w.promotedOn
+	defer func() { w.promotedOn = born }()
 	for range 6 {
 		moves := p.Moves(nil)
 		if len(moves) == 0 {
 			return true
 		}
-		m := choose(rnd, moves)
+		m := chooseMove(rnd, moves)
 		p = p.Play(m)
 		w.follow(m)
-		if rnd.IntN(of) == 0 && !w.look(t, &p) {
+		if rnd.IntN(oneIn) == 0 && !w.check(t, &p) {
 			return false
 		}
 	}
@@ -235,8 +236,8 @@ func (w *witness) branch(t *testing.T, p chess.Position, rnd *rand.Rand, of int)
 
 var proven = flag.String("proven", "", "file of lines judged at effort game, for TestAcceptsProofGames")
 
-// TestAcceptsProofGames looks at a third of the positions of the proof games of a file: many
-// crowded positions, and all of them legal.
+// TestAcceptsProofGames checks that a third of the positions of the proof games of a file are not refuted: many crowded
+// positions.
 func TestAcceptsProofGames(t *testing.T) {
 	if *proven == "" {
 		t.Skip("needs a file of lines judged at effort game; -proven FILE asks for it")
@@ -249,21 +250,12 @@ func TestAcceptsProofGames(t *testing.T) {
 	sc := bufio.NewScanner(f)
 	sc.Buffer(nil, 1<<20)
 	for sc.Scan() {
-		fen, line, legal := strings.Cut(sc.Text(), " legal: proof: ")
+		_, line, legal := strings.Cut(sc.Text(), " legal: proof: ")
 		if !legal {
 			continue
 		}
-		p := chess.InitialPosition()
-		var moves []chess.Move
-		for san := range strings.FieldsSeq(line) {
-			m, err := p.ParseSAN(san)
-			if err != nil {
-				t.Fatalf("%s: %v", fen, err)
-			}
-			moves, p = append(moves, m), p.Play(m)
-		}
 		games++
-		if !w.game(t, moves, rnd, 3) {
+		if !w.followGame(t, testkit.Line(t, chess.InitialPosition(), line), rnd, 3) {
 			return
 		}
 	}

@@ -11,8 +11,7 @@ import (
 
 // TestBarred has a goal for which White must promote a bishop on g8.
 func TestBarred(t *testing.T) {
-	p := testkit.Position(t, "r1BKbq1N/1N3p2/1P3Np1/p1n4R/2p1n3/2b1nB1B/1k1b1N1p/2Rb2r1 w - -")
-	s := p.Setup()
+	s := testkit.Setup(t, "r1BKbq1N/1N3p2/1P3Np1/p1n4R/2p1n3/2b1nB1B/1k1b1N1p/2Rb2r1 w - -")
 	var solver Solver
 	for _, c := range []struct {
 		barred Barred
@@ -32,8 +31,8 @@ func TestBarred(t *testing.T) {
 	}
 }
 
-// TestBarredAcceptsGames plays random games, notes the files on which men that are still on
-// the board were promoted, and bars all others: there must still be a kernel.
+// TestBarredAcceptsGames plays random games and bars all promotion squares except those of men that are still on the
+// board. There must still be a kernel.
 func TestBarredAcceptsGames(t *testing.T) {
 	games := testkit.Size(30, 150)
 	rnd := rand.New(rand.NewPCG(21, 22))
@@ -43,12 +42,12 @@ func TestBarredAcceptsGames(t *testing.T) {
 		opt.Plies = 60 + rnd.IntN(240)
 		opt.Weights.Promote, opt.Weights.PawnStep = 20, 4
 		before := chess.InitialPosition()
-		var born [64]chess.Square // where the man on a square was promoted by a step
-		for sq := range born {
-			born[sq] = chess.NoSquare
+		var promotedOn [64]chess.Square // where the man on a square was promoted by a step
+		for sq := range promotedOn {
+			promotedOn[sq] = chess.NoSquare
 		}
 		for p := range chesstest.Playout(rnd, opt) {
-			follow(&before, &p, &born)
+			updateOrigins(&before, &p, &promotedOn)
 			before = p
 			if rnd.IntN(8) > 0 {
 				continue
@@ -56,7 +55,7 @@ func TestBarredAcceptsGames(t *testing.T) {
 			s := p.Setup()
 			solver.Barred = Barred{Bishops: [2]uint8{0xff, 0xff}, Knights: [2]uint8{0xff, 0xff}}
 			b := &solver.Barred
-			for now, sq := range born {
+			for now, sq := range promotedOn {
 				switch man := s.Board.At(chess.Square(now)); {
 				case sq == chess.NoSquare:
 				case man.Role() == chess.Bishop:
@@ -72,18 +71,18 @@ func TestBarredAcceptsGames(t *testing.T) {
 	}
 }
 
-// follow brings born up to date after one move.
-func follow(before, after *chess.Position, born *[64]chess.Square) {
+// updateOrigins updates the promotion squares of the men on the board after one move.
+func updateOrigins(before, after *chess.Position, promotedOn *[64]chess.Square) {
 	for _, m := range before.Moves(nil) {
 		if next := before.Play(m); next != *after {
 			continue
 		}
 		if on := m.CapturedOn(); on != chess.NoSquare {
-			born[on] = chess.NoSquare
+			promotedOn[on] = chess.NoSquare
 		}
-		born[m.To()], born[m.From()] = born[m.From()], chess.NoSquare
+		promotedOn[m.To()], promotedOn[m.From()] = promotedOn[m.From()], chess.NoSquare
 		if m.Promotion() != chess.NoRole && m.Captured() == chess.NoRole {
-			born[m.To()] = m.To()
+			promotedOn[m.To()] = m.To()
 		}
 		return
 	}

@@ -2,10 +2,10 @@ package proofkernel
 
 import "chesscensus/chess"
 
-// What bishops that still stand at home keep from others (Lemmas 17 and 18).
+// This file is about captures that cannot be while a bishop still stands at home (Lemmas 17 and 18).
 
-// AtHome returns what a valid setup with nothing barred lacks if Lemmas 17 to 19, of men at home, are a part of the reason: NoKernel or
-// NoExtended, and else Has. It costs what [Solver.Exists] does with its own tables, some milliseconds.
+// AtHome returns NoKernel or NoExtended for a valid setup that is refuted, with nothing barred, if Lemmas 17 to 19 are
+// part of the reason, and Has otherwise. A call takes some milliseconds, as it builds its own tables.
 func AtHome(s *chess.Setup) Result {
 	var v Solver
 	r, _ := v.Exists(s, 0)
@@ -15,26 +15,26 @@ func AtHome(s *chess.Setup) Result {
 	return Has
 }
 
-// A corner is what is known of one end of a crossing.
-type corner struct {
+// A crossingEnd is what one end of a crossing tells about the other: of a departure ahead is set, of an arrival the other
+// fields.
+type crossingEnd struct {
 	ahead bool // a pawn of the other color stands before the one that leaves
-	open  bool // the arrival is a pocket capture if ahead holds of the departure
+	open  bool // the arrival is a pocket capture, provided that ahead holds of the departure
 	homeCapture
 }
 
-// A homeCapture is a capture by a pawn on a file where bishops start, with a pawn at home on the file
-// beyond (Lemmas 17 and 18).
+// A homeCapture is a capture by a pawn on a file where bishops start, with a pawn at home on the file beyond.
 type homeCapture struct {
 	color  uint8    // of the pawn
 	file   uint8    // where it captures
-	pocket bool     // an officer is taken behind a pawn of its color; else two pawns are behind the square
-	row    variable // of the square
-	pawn   variable // in a pocket the row of the pawn of the victim's color next to it
+	pocket bool     // Lemma 17: an officer is taken behind a pawn of its color; else Lemma 18
+	row    variable // row of the square
+	pawn   variable // in a pocket: row of the pawn of the victim's color next to it
 }
 
-// beyond reports whether bishops of a color start on file x, and a pawn of that color is at home on the
-// next file, in the direction in which the capturing pawn goes.
-func (g *goal) beyond(x, color int, fromLeft bool) bool {
+// homePawnBeyond reports whether bishops of a color start on file x, and a pawn of that color is at home on the next file
+// in the direction in which the capturing pawn goes.
+func (g *goal) homePawnBeyond(x, color int, fromLeft bool) bool {
 	y, home := x-1, fixedWhite
 	if fromLeft {
 		y = x + 1
@@ -45,77 +45,80 @@ func (g *goal) beyond(x, color int, fromLeft bool) bool {
 	return (x == 2 || x == 5) && g.fixed[y]&home != 0
 }
 
-// noteArrival notes a capture on file x by which a pawn has come to index i of the column q.
-func (s *extension) noteArrival(x int, p, q *rowState, i, color int, kind EventKind, incoming bool) {
+// recordArrival adds the home captures that a capture on file x makes, by which a pawn has come to index i of the column
+// of after. For a crossing of the right boundary, whose departure comes later, it keeps what is known in crossingEnds.
+func (ex *extension) recordArrival(x int, before, after *rowState, i, color int, kind EventKind, incoming bool) {
 	behind, next := i, i-1
 	if color == black {
-		behind, next = q.col.len()-1-i, i+1
+		behind, next = after.col.len()-1-i, i+1
 	}
-	b := homeCapture{color: uint8(color), file: uint8(x), row: q.rows[i]}
-	if behind >= 2 && s.goal.beyond(x, color, incoming) {
-		s.homeCaptures = append(s.homeCaptures, b)
+	capture := homeCapture{color: uint8(color), file: uint8(x), row: after.rows[i]}
+	if behind >= 2 && ex.goal.homePawnBeyond(x, color, incoming) {
+		ex.homeCaptures = append(ex.homeCaptures, capture)
 	}
-	pocket := kind == Arrive && behind > 0 && q.col.color(next) != color && s.goal.beyond(x, 1-color, incoming)
+	pocket := kind == Arrive && behind > 0 && after.col.color(next) != color && ex.goal.homePawnBeyond(x, 1-color, incoming)
 	if pocket {
-		b.pocket, b.pawn = true, q.rows[next]
+		capture.pocket, capture.pawn = true, after.rows[next]
 	}
 	if !incoming {
-		s.level[x].crossingCorners[p.usedOut] = corner{open: pocket, homeCapture: b}
-	} else if pocket && s.level[x-1].crossingCorners[p.usedIn].ahead {
-		s.homeCaptures = append(s.homeCaptures, b)
+		ex.level[x].crossingEnds[before.usedOut] = crossingEnd{open: pocket, homeCapture: capture}
+	} else if pocket && ex.level[x-1].crossingEnds[before.usedIn].ahead {
+		ex.homeCaptures = append(ex.homeCaptures, capture)
 	}
 }
 
-// noteDeparture notes that pawn i leaves file x, and with that a capture on the file on its left.
-func (s *extension) noteDeparture(x int, p *rowState, i, color int, incoming bool) {
-	ahead := p.col.faces(i, color)
+// recordDeparture does so when pawn i leaves file x: the departure may complete a pocket capture on the file on its left.
+func (ex *extension) recordDeparture(x int, before *rowState, i, color int, incoming bool) {
+	ahead := before.col.faces(i, color)
 	if !incoming {
-		s.level[x].crossingCorners[p.usedOut] = corner{ahead: ahead}
-	} else if c := &s.level[x-1].crossingCorners[p.usedIn]; ahead && c.open {
-		s.homeCaptures = append(s.homeCaptures, c.homeCapture)
+		ex.level[x].crossingEnds[before.usedOut] = crossingEnd{ahead: ahead}
+	} else if end := &ex.level[x-1].crossingEnds[before.usedIn]; ahead && end.open {
+		ex.homeCaptures = append(ex.homeCaptures, end.homeCapture)
 	}
 }
 
-// constrainHomeCaptures adds to the rows of a complete class what Lemmas 17 and 18 demand of the home
-// captures from number from on. It reports whether the rows are still feasible. If not, the caller takes
-// back what was added.
-func (s *extension) constrainHomeCaptures(m *resources, from int) bool {
-	for i := from; i < len(s.homeCaptures); i++ {
-		b := &s.homeCaptures[i]
-		if !b.pocket {
-			// No pawn of the other color promotes by a capture, in these histories or where the search leaves it out.
-			unturned := m.captures[1-b.color] == 0 && s.promotionCaptures[b.color] == [2]int{}
-			if unturned && s.goal.bishopNotTaken(int(b.color), int(b.file), m) && !s.rows.past(b.row, b.color, 3) {
+// constrainHomeCaptures adds to the rows of a complete class what Lemmas 17 and 18 demand of the home captures from
+// number from on. It reports whether the rows are still feasible. If not, the caller undoes what was added.
+func (ex *extension) constrainHomeCaptures(left *resources, from int) bool {
+	for i := from; i < len(ex.homeCaptures); i++ {
+		capture := &ex.homeCaptures[i]
+		if !capture.pocket {
+			// Lemma 18: no pawn of the other color promotes by a capture, not even one that the search leaves out.
+			noCapturePromotions := left.captures[1-capture.color] == 0 && ex.promotionCaptures[capture.color] == [2]int{}
+			if noCapturePromotions && ex.goal.bishopNotTaken(int(capture.color), int(capture.file), left) &&
+				!ex.rows.requireAtLeastSeenBy(capture.row, capture.color, 3) {
 				return false
 			}
 			continue
 		}
-		if !s.goal.onlyRooks(b, m) {
+		if !ex.goal.mustBeRook(capture, left) {
 			continue
 		}
-		mark := s.rows.mark()
-		if s.rows.shortOf(b.row, b.color, 5) && s.constrainHomeCaptures(m, i+1) {
+		mark := ex.rows.mark()
+		if ex.rows.requireAtMostSeenBy(capture.row, capture.color, 5) && ex.constrainHomeCaptures(left, i+1) {
 			return true
 		}
-		s.rows.undo(mark)
-		return s.rows.shortOf(b.pawn, b.color, 4) && s.constrainHomeCaptures(m, i+1)
+		ex.rows.undo(mark)
+		return ex.rows.requireAtMostSeenBy(capture.pawn, capture.color, 4) && ex.constrainHomeCaptures(left, i+1)
 	}
 	return true
 }
 
-// shortOf demands that a row is at most n, as seen by a color.
-func (r *rows) shortOf(v variable, color uint8, n int8) bool {
+// requireAtMostSeenBy demands that a row is at most n, counted from the side of a color.
+func (r *rows) requireAtMostSeenBy(v variable, color uint8, n int8) bool {
 	if int(color) == black {
-		return r.atLeast(v, 7-n)
+		return r.requireAtLeast(v, 7-n)
 	}
-	return r.atMost(v, n)
+	return r.requireAtMost(v, n)
 }
 
-// past demands that it is at least n.
-func (r *rows) past(v variable, color uint8, n int8) bool { return r.shortOf(v, 1-color, 7-n) }
+// requireAtLeastSeenBy demands that a row is at least n, counted from the side of a color.
+func (r *rows) requireAtLeastSeenBy(v variable, color uint8, n int8) bool {
+	return r.requireAtMostSeenBy(v, 1-color, 7-n)
+}
 
-// bishopNotTaken reports whether the bishop of a color that starts on a file cannot have been taken there,
-// given the captures and spare pawns that a class leaves.
+// bishopNotTaken reports whether the bishop of color c that starts on a file cannot have been taken there, given the
+// captures and spare pawns that a class leaves: cases (a) and (b) of Lemma 17.
 func (g *goal) bishopNotTaken(c, file int, left *resources) bool {
 	if g.deadBishops[c]>>file&1 != 0 {
 		return false
@@ -123,10 +126,10 @@ func (g *goal) bishopNotTaken(c, file int, left *resources) bool {
 	return left.captures[1-c] == 0 || left.spare[c] == 0 && g.takenBishops[c][squareColor(file, chess.Color(c).BackRow())] == 0
 }
 
-// onlyRooks reports whether the officer taken in a pocket must be a rook, if the bishop stands behind it.
-func (g *goal) onlyRooks(b *homeCapture, left *resources) bool {
-	c := 1 - int(b.color)
-	pocket := 1 - squareColor(int(b.file), chess.Color(c).BackRow())
-	return g.bishopNotTaken(c, int(b.file), left) && left.spare[c] == 0 && g.takenBishops[c][pocket] == 0 &&
+// mustBeRook reports whether the officer taken in a pocket must be a rook, provided that the bishop stands behind it.
+func (g *goal) mustBeRook(capture *homeCapture, left *resources) bool {
+	c := 1 - int(capture.color)
+	pocket := 1 - squareColor(int(capture.file), chess.Color(c).BackRow())
+	return g.bishopNotTaken(c, int(capture.file), left) && left.spare[c] == 0 && g.takenBishops[c][pocket] == 0 &&
 		g.takenAtLeast[c][0] == 0 && g.takenAtLeast[c][chess.Queen-chess.Knight] == 0
 }

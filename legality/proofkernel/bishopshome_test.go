@@ -7,11 +7,11 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// A savedSetup is one that a lemma leaves alone for one reason, with a game.
-type savedSetup struct{ fen, why, game string }
+// A legalSetup is a setup that a lemma must not refute for one reason, with a game.
+type legalSetup struct{ fen, why, game string }
 
-// checkSaved wants a kernel of setups to which their games lead, each with colors exchanged as well.
-func checkSaved(t *testing.T, rows []savedSetup) {
+// checkHasKernels checks that setups to which their games lead have kernels, also with colors exchanged.
+func checkHasKernels(t *testing.T, rows []legalSetup) {
 	t.Helper()
 	for _, row := range rows {
 		p := testkit.Position(t, row.fen)
@@ -28,8 +28,8 @@ func checkSaved(t *testing.T, rows []savedSetup) {
 	}
 }
 
-// atHomeLegal are setups that Lemmas 17 and 18 leave alone.
-var atHomeLegal = []savedSetup{
+// atHomeLegal lists setups that Lemmas 17 and 18 must not refute.
+var atHomeLegal = []legalSetup{
 	{"rnb1kbnr/ppPppppp/2p5/8/8/8/PPP1PPPP/RNBQKBNR w KQkq -", "a queen comes over the diagonal",
 		"d4 c6 d5 Nh6 d6 Qc7 dxc7 Ng8"},
 	{"rnbqk1nr/ppPp1ppp/2p5/4p3/8/8/PPP1PPPP/RNBQKBNR w KQkq -", "so does a bishop of the other color",
@@ -56,10 +56,11 @@ var atHomeLegal = []savedSetup{
 		"f3 e6 f4 Ke7 f5 Kd6 f6 Qe7 Nf3 Nh6 Nd4 Nc6 Nf5+ exf5 g4 Ne5 g5 Qd8 g6 Rg8 gxf7 Be7 f8Q Rb8 f7 Nc4 Qe8 Rh8 f8Q Ra8 Na3 Na5 Nc4+ Ke6 Ne5 Ng8 Nf3 Nc6 Qff7+ Kd6 Qc4 Bf8 Qe3 Nb8 Qed4+ Ke7 Ng1 Ke8"},
 }
 
-// TestBishopsAtHomeLegal asks about setups that one hypothesis of Lemmas 17 and 18 saves.
-func TestBishopsAtHomeLegal(t *testing.T) { checkSaved(t, atHomeLegal) }
+// TestBishopsAtHomeLegal checks setups that lack one hypothesis of Lemmas 17 and 18.
+func TestBishopsAtHomeLegal(t *testing.T) { checkHasKernels(t, atHomeLegal) }
 
-// TestBishopsAtHome asks about setups in which a rook would have had to come over a bishop at home, or a pawn to step to its square.
+// TestBishopsAtHome checks that setups are refuted in which a rook would have had to come over a bishop at home, or a
+// pawn to step to its square.
 func TestBishopsAtHome(t *testing.T) {
 	for _, fen := range []string{
 		"rnbqkbn1/ppPpppp1/2p5/7p/8/8/PPP1PPPP/RNBQKBNR b KQq -",
@@ -72,8 +73,7 @@ func TestBishopsAtHome(t *testing.T) {
 		"2b1N3/N1kbp1r1/2qp3K/2bp1pNp/2rR1n2/1b3B1P/R1NN4/3QnN1B b - -",
 		"1r1QR3/1N2pP1r/3rbpPp/n3R2k/P3B1R1/7B/2qN2K1/2NR1rnB b - -",
 	} {
-		p := testkit.Position(t, fen)
-		setup := p.Setup()
+		setup := testkit.Setup(t, fen)
 		for _, s := range []chess.Setup{setup, setup.Mirror()} {
 			var solver Solver
 			if got, _ := solver.Exists(&s, 0); got != NoExtended {

@@ -2,76 +2,78 @@ package proofkernel
 
 import "math/bits"
 
-// resources are what is left to the files from some file on.
+// A resources holds the resources that are left to the files from some file on.
 type resources struct {
 	captures        [2]int8    // by color
-	total           int8       // captures of both: the deepening bound
+	total           int8       // captures of both colors together, as far as the present bound allows
 	spare           [2]int8    // pawns that may still be taken
 	requiredBishops [2][2]int8 // bishops still to be promoted, by color and square
 	idlePawns       [2]int8    // pawns that may still be taken or promote on barren files, if there are any
 }
 
-func (left *resources) key(x int, in BoundaryWord) [2]uint64 {
-	packed := uint64(x) | uint64(left.total)<<4
-	packed |= uint64(left.captures[0])<<10 | uint64(left.captures[1])<<14
-	packed |= uint64(left.spare[0])<<18 | uint64(left.spare[1])<<22
-	packed |= uint64(left.idlePawns[0])<<42 | uint64(left.idlePawns[1])<<46
-	packed |= uint64(left.requiredBishops[0][0])<<26 | uint64(left.requiredBishops[0][1])<<30 | uint64(left.requiredBishops[1][0])<<34 | uint64(left.requiredBishops[1][1])<<38
+// key packs the resources with a file and the word on its left in two words.
+func (r *resources) key(x int, in BoundaryWord) [2]uint64 {
+	packed := uint64(x) | uint64(r.total)<<4
+	packed |= uint64(r.captures[0])<<10 | uint64(r.captures[1])<<14
+	packed |= uint64(r.spare[0])<<18 | uint64(r.spare[1])<<22
+	packed |= uint64(r.idlePawns[0])<<42 | uint64(r.idlePawns[1])<<46
+	packed |= uint64(r.requiredBishops[0][0])<<26 | uint64(r.requiredBishops[0][1])<<30
+	packed |= uint64(r.requiredBishops[1][0])<<34 | uint64(r.requiredBishops[1][1])<<38
 	return [2]uint64{uint64(in), packed}
 }
 
-// leastCaptures returns the least number of structural captures of a kernel, and whether there is one.
-// If the budget runs out first, exhausted is set.
+// leastCaptures returns the least number of structural captures of a kernel, those of the histories of the files, and
+// whether there is a kernel. If the budget runs out first, exhausted is set.
 //
 // Invariant of the loop: no chain has fewer than total structural captures.
-func (s *chain) leastCaptures() (total int, ok bool) {
-	g := &s.goal
-	if !s.passesCounts() {
+func (ch *chain) leastCaptures() (total int, ok bool) {
+	g := &ch.goal
+	if !ch.passesCounts() {
 		return 0, false
 	}
-	left := s.resources(0)
+	left := ch.resources(0)
 	available := g.captures[0] + g.captures[1]
-	s.cause, s.has = byBound, available
-	rest, ok := s.lowerBounds(0, EmptyWord, &left)
+	ch.cause, ch.has = byBound, available
+	rest, ok := ch.lowerBounds(0, EmptyWord, &left)
 	if !ok {
-		s.cause = byCrossings
+		ch.cause = byCrossings
 		return 0, false
 	}
-	s.least = max(rest.total, g.columnCaptures[0])
-	if s.least <= available {
-		s.cause = bySearch
+	ch.least = max(rest.total, g.columnCaptures[0])
+	if ch.least <= available {
+		ch.cause = bySearch
 	}
-	for total = s.least; total <= available; total++ {
+	for total = ch.least; total <= available; total++ {
 		left.total = int8(total)
-		if s.feasible(0, EmptyWord, left) {
+		if ch.feasible(0, EmptyWord, left) {
 			return total, true
 		}
-		if s.exhausted {
+		if ch.exhausted {
 			return 0, false
 		}
 	}
 	return total, false
 }
 
-// passesCounts reports whether counting alone does not refute the goal.
-func (s *chain) passesCounts() bool {
-	g := &s.goal
+// passesCounts reports whether counts alone do not refute the goal. If they do, it sets cause.
+func (ch *chain) passesCounts() bool {
+	g := &ch.goal
 	if g.strayBishop != 0 {
-		s.cause = byStray
+		ch.cause = byStray
 		return false
 	}
 	for c := range 2 {
 		if g.captures[c] < 0 {
-			s.cause = byCaptures
+			ch.cause = byCaptures
 			return false
 		}
 		if g.spare[c] < 0 {
-			s.cause = byPawns
+			ch.cause = byPawns
 			return false
 		}
-		for m := g.required[c]; m != 0; m &= m - 1 {
-			if g.mode[c][bits.TrailingZeros8(m)] != byStep {
-				s.cause = byRequired
+		for files := g.required[c]; files != 0; files &= files - 1 {
+			if g.mode[c][bits.TrailingZeros8(files)] != byStep {
+				ch.cause = byRequired
 				return false
 			}
 		}
@@ -79,9 +81,9 @@ func (s *chain) passesCounts() bool {
 	return true
 }
 
-// resources returns what the whole board has for a number of structural captures.
-func (s *chain) resources(total int) resources {
-	g := &s.goal
+// resources returns the resources of the whole board, for a number of structural captures.
+func (ch *chain) resources(total int) resources {
+	g := &ch.goal
 	left := resources{total: int8(total)}
 	for c := range 2 {
 		left.captures[c] = int8(g.captures[c])
@@ -96,8 +98,8 @@ func (s *chain) resources(total int) resources {
 	return left
 }
 
-// crossings returns how often pawns of a color must change files at least, over the
-// whole board: by captures, one a boundary.
+// crossings returns a lower bound of the captures by which pawns of a color changed files, over the whole board
+// (Lemma 9a).
 func (g *goal) crossings(c int) (n int) {
 	for y := range 7 {
 		n += max(0, g.pawns[c][8]-g.pawns[c][y+1]-(7-y), g.pawns[c][y+1]-(y+1))
@@ -105,67 +107,66 @@ func (g *goal) crossings(c int) (n int) {
 	return n
 }
 
-// A lowerBound is a lower bound of the captures that are paid beyond some file.
+// A lowerBound is a lower bound of the captures that the files beyond some file pay.
 type lowerBound struct {
 	captures [2]int
 	total    int
 }
 
-// lowerBounds is Lemma 9. It reports whether the files from x on can do with the pawns that they have
-// after the word in, and returns what is paid at least for crossings between them:
-// at the boundary right of x, near, and at those further right.
+// lowerBounds applies Lemma 9 to the files from x on, after the word in. It returns a lower bound of the captures for
+// crossings of the boundaries right of x+1, x+2 and so on. It reports false if the files cannot do with their pawns or
+// with the captures that are left.
 //
-// At each boundary pawns of a color must cross to the right if the right side shows
-// more of them than it started with, or to the left if the files from x up to the
-// boundary do.
-func (s *chain) lowerBounds(x int, in BoundaryWord, m *resources) (far lowerBound, ok bool) {
-	g := &s.goal
-	right, left := in.Flow()
+// At each boundary pawns of a color must cross to the right if the right side shows more of them than it started with, or
+// to the left if the files from x up to the boundary do.
+func (ch *chain) lowerBounds(x int, in BoundaryWord, left *resources) (beyond lowerBound, ok bool) {
+	g := &ch.goal
+	crossedRight, crossedLeft := in.Flow()
 	for c := range 2 {
-		inflow := right[c] - left[c]
+		inflow := crossedRight[c] - crossedLeft[c]
 		goal := g.pawns[c][8] - g.pawns[c][x]
-		surplus := 8 - x + inflow - goal // pawns that can be lost or promoted there
-		if surplus < int(m.requiredBishops[c][0])+int(m.requiredBishops[c][1]) {
-			return far, false
+		surplus := 8 - x + inflow - goal // pawns that can be taken or promoted there
+		if surplus < int(left.requiredBishops[c][0])+int(left.requiredBishops[c][1]) {
+			return beyond, false
 		}
-		near := 0
+		atBoundary := 0
 		for y := x; y < 7; y++ { // the boundary right of y
 			toRight := g.pawns[c][8] - g.pawns[c][y+1] - (7 - y)
 			toLeft := g.pawns[c][y+1] - g.pawns[c][x] - (y - x + 1) - inflow
 			n := max(0, toRight, toLeft)
 			if y == x {
-				near = n
+				atBoundary = n
 			} else {
-				far.captures[c] += n
+				beyond.captures[c] += n
 			}
 		}
-		far.total += far.captures[c]
-		if near+far.captures[c] > int(m.captures[c]) {
-			return far, false
+		beyond.total += beyond.captures[c]
+		if atBoundary+beyond.captures[c] > int(left.captures[c]) {
+			return beyond, false
 		}
 	}
-	return far, true
+	return beyond, true
 }
 
-// feasible reports whether the files from x on, with the incoming word, can be brought to the goal within
-// the resources: whether the chain of Lemma 8 can go on. If the budget runs out it returns false and
-// exhausted is set; nothing is stored then.
-func (s *chain) feasible(x int, in BoundaryWord, left resources) bool {
+// feasible reports whether the files from x on, with the incoming word, can become those of the goal within the
+// resources: whether the chain of Lemma 8 can go on. If the budget runs out it returns false, sets exhausted and stores
+// nothing.
+func (ch *chain) feasible(x int, in BoundaryWord, left resources) bool {
 	if x == 8 {
 		return in == EmptyWord && left.requiredBishops == [2][2]int8{}
 	}
-	lim, ok := s.limits(x, in, &left)
+	lim, ok := ch.limits(x, in, &left)
 	if !ok {
 		return false
 	}
 	key := left.key(x, in)
-	if v := s.feasibleMemo.get(key); v != 0 {
+	if v := ch.feasibleMemo.get(key); v != 0 { // 1 for no, 2 for yes
 		return v == 2
 	}
-	if !s.spend(1) {
+	if !ch.spend(1) {
 		return false
 	}
-	t := s.table(x, in, lim)
+	t := ch.table(x, in, lim)
 	if t == nil {
 		return false
 	}
@@ -173,48 +174,47 @@ func (s *chain) feasible(x int, in BoundaryWord, left resources) bool {
 search:
 	for i := range t.outcomes {
 		o := &t.outcomes[i]
-		byCapture := s.usefulByCapture(x, o, &left)
+		byCapture := ch.usefulByCapture(x, o, &left)
 		for w := range byCapture[white] + 1 {
 			for b := range byCapture[black] + 1 {
-				next, ok := s.after(x, o, [2]int{w, b}, left)
-				if ok && s.feasible(x+1, o.out, next) {
+				next, ok := ch.after(x, o, [2]int{w, b}, left)
+				if ok && ch.feasible(x+1, o.out, next) {
 					answer = 2
 					break search
 				}
-				if s.exhausted {
+				if ch.exhausted {
 					return false
 				}
 			}
 		}
 	}
-	s.feasibleMemo.store(key, answer)
+	ch.feasibleMemo.store(key, answer)
 	return answer == 2
 }
 
-// limits returns what file x may use of the resources: what the files beyond it need at
-// least, by Lemma 9, is not for it. Equal limits make equal tables, so nothing is left in them that
-// cannot be used.
-func (s *chain) limits(x int, in BoundaryWord, left *resources) (lim limits, ok bool) {
-	far, ok := s.lowerBounds(x, in, left)
+// limits returns how much of the resources file x may use. What the files beyond it need at least, by Lemma 9, is set
+// aside. Nothing that cannot be used is left in the limits, since equal limits make equal tables.
+func (ch *chain) limits(x int, in BoundaryWord, left *resources) (lim limits, ok bool) {
+	beyond, ok := ch.lowerBounds(x, in, left)
 	if !ok {
 		return lim, false
 	}
-	g := &s.goal
-	// Incomplete columns: the word may complete file x, its own crossings x+1.
-	here := g.columnCaptures[x]
+	g := &ch.goal
+	// Captures for incomplete columns: crossings of in may complete file x, and those of its own word file x+1.
+	least := g.columnCaptures[x]
 	if in != EmptyWord {
-		here = g.columnCaptures[x+1]
+		least = g.columnCaptures[x+1]
 	}
-	if here > int(left.total) {
+	if least > int(left.total) {
 		return lim, false
 	}
-	total := int(left.total) - max(far.total, g.columnCaptures[min(x+2, 8)])
+	total := int(left.total) - max(beyond.total, g.columnCaptures[min(x+2, 8)])
 	if total < 0 {
 		return lim, false
 	}
 	var captures [2]int
 	for c := range 2 {
-		captures[c] = min(int(left.captures[c])-far.captures[c], total)
+		captures[c] = min(int(left.captures[c])-beyond.captures[c], total)
 	}
 	total = min(total, captures[0]+captures[1])
 	right, _ := in.Flow()
@@ -226,11 +226,11 @@ func (s *chain) limits(x int, in BoundaryWord, left *resources) (lim limits, ok 
 	return lim, true
 }
 
-// usefulByCapture returns how many pawns of each color may usefully promote by capture though they could
-// step. Reasons: bishops are needed on the other color of square (Lemma 5); the file is barren (Lemma 12);
-// one of them took a man that was shut in (Lemma 19).
-func (s *chain) usefulByCapture(x int, o *outcome, left *resources) (n [2]int) {
-	g := &s.goal
+// usefulByCapture returns how many pawns of each color may usefully promote by capture though they could step. There are
+// three reasons: bishops are needed on the other color of square (Lemma 5); the file is barren (Lemma 12); one of the
+// captures took a man that was shut in (Lemma 19).
+func (ch *chain) usefulByCapture(x int, o *outcome, left *resources) (n [2]int) {
+	g := &ch.goal
 	for c := range 2 {
 		if o.extra[c] == 0 || g.mode[c][x] != byStep || g.captureFiles[c]>>x&1 == 0 {
 			continue
@@ -240,7 +240,7 @@ func (s *chain) usefulByCapture(x int, o *outcome, left *resources) (n [2]int) {
 		if g.barren[c]>>x&1 != 0 {
 			n[c] = int(o.extra[c])
 		}
-		if s.demand.byPromotion && s.demand.file == x && s.demand.letter.color() == c {
+		if ch.required.byPromotion && ch.required.file == x && ch.required.letter.color() == c {
 			n[c]++
 		}
 		n[c] = min(int(o.extra[c]), n[c], int(left.captures[c])-int(o.captures[c]))
@@ -249,11 +249,12 @@ func (s *chain) usefulByCapture(x int, o *outcome, left *resources) (n [2]int) {
 	return n
 }
 
-// after returns the resources left after an outcome in file x, with some of the pawns
-// that could step promoting by capture.
-func (s *chain) after(x int, o *outcome, byCapture [2]int, left resources) (resources, bool) {
-	g := &s.goal
-	if !s.demand.satisfiedBy(g, x, o, byCapture) {
+// after returns the resources that file x leaves with an outcome. Of the pawns that could step to their promotion,
+// byCapture promote by a capture. It reports false if the resources do not suffice, or if a required promotion or capture
+// is missing.
+func (ch *chain) after(x int, o *outcome, byCapture [2]int, left resources) (resources, bool) {
+	g := &ch.goal
+	if !ch.required.satisfiedBy(g, x, o, byCapture) {
 		return left, false
 	}
 	for c := range 2 {

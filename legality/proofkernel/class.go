@@ -1,42 +1,41 @@
 package proofkernel
 
-// A Class is a set of kernels: for each file the order of what happens in it. Every merging of the eight
-// lists into one order is a kernel. The rows of the pawn captures make it an extended kernel.
+// A Class is a set of kernels: for each file the order of what happens in it. Every merging of the eight lists into one
+// order is a kernel. The rows of the pawn captures make it an extended kernel.
 //
 // Package named turns it into one kernel of named men:
 //
-//  1. Take the first event of any list that is ready, until all lists are empty. A Fall is always ready. A
-//     crossing is ready when it is first in both files that it joins: a Leave in the file left, an Arrive
-//     or a TakePawn in the file entered. It never gets stuck (Lemma 1).
+//  1. Take the first event of any list that is ready, until all lists are empty. A Fall is always ready. A crossing is
+//     ready when it is first in both files that it joins: a Leave in the file left, an Arrive or a TakePawn in the file
+//     entered. Some event is always ready (Lemma 1).
 //  2. Then come the promotions by capture, and all other promotions.
 //  3. Officers take officers until the counts agree.
 type Class struct {
 	// Files holds what happens in the files a to h, in order.
 	Files [8][]Event
-	// ByCapture is how many pawns of a color (0 White, 1 Black) on a file promote by a
-	// capture in the end; all others that are not in the goal promote by a step.
+	// ByCapture is the number of pawns of a color (0 White, 1 Black) on a file that promote by a
+	// capture in the end. All others that are not in the goal promote by a step.
 	ByCapture [2][8]int8
-	// Captures is the number of captures of each color in the class; what a color has
-	// to make beyond it are officers taking officers.
+	// Captures is the number of captures of each color in the class. All other captures of a color are of
+	// officers by officers.
 	Captures [2]int8
-	// Exact reports whether the exchange of promoted victims for original ones is
-	// covered ("Where an acceptance says less" in the package documentation), so that the class is known to stand for
-	// a kernel with named men. Otherwise the setup is merely not refuted.
+	// Exact reports that the class is known to stand for a kernel with named men ("Where an acceptance says less"
+	// in the package documentation). Otherwise the setup is merely not refuted.
 	Exact bool
 }
 
-// An Event is a step in the history of one file. It is meant to be read with the
-// column of pawns of the file, which starts with a white pawn below a black one.
+// An Event is a step in the history of one file. Its meaning depends on the column of pawns of the file, which starts
+// with a white pawn below a black one.
 type Event struct {
 	Kind  EventKind
 	Color uint8 // of the pawn that crosses or is taken: 0 White, 1 Black
 	Left  bool  // the crossing joins this file with the left neighbor, not the right one
-	// Index is that of the pawn, 0 for the lowest: before a Leave or Fall, after an
+	// Index is the index of the pawn, 0 for the lowest: before a Leave or Fall, after an
 	// Arrive or TakePawn.
 	Index int8
-	// Row is a row, 0 to 7, of the pawn at that moment: of the square left, or entered,
-	// which is the square of the capture; for a Fall, a row on which it can be taken.
-	// The rows of a class fit together.
+	// Row is the row of the pawn at that moment, 0 to 7: for a Leave, of the square that it leaves; for an
+	// Arrive or TakePawn, of the square of the capture; for a Fall, a row on which it can be taken. The rows of
+	// a class satisfy all constraints together.
 	Row int8
 	// Bishop says of an Arrive that the officer taken must be a bishop: 0 no, 1 of the
 	// light squares, 2 of the dark squares.
@@ -64,21 +63,21 @@ const (
 	Fall                      // an officer takes a pawn
 )
 
-// Class returns the class that the last call of Exists found. It is valid if the
-// result was Has, until the next call, which overwrites it.
+// Class returns the class that the last call of Exists found. It is valid if the result was Has, until the next call,
+// which overwrites it.
 func (s *Solver) Class() *Class { return &s.class }
 
 // storeClass stores the class under construction.
-func (s *extension) storeClass(left resources) {
-	c := &s.class
-	g := &s.goal
+func (ex *extension) storeClass(left resources) {
+	c := &ex.class
+	g := &ex.goal
 	c.Exact = true
 	for x := range 8 {
-		lv := &s.level[x]
+		lv := &ex.level[x]
 		c.Files[x] = append(c.Files[x][:0], lv.events...)
 		for i := range c.Files[x] {
 			e := &c.Files[x][i]
-			e.Row = s.rows.least[lv.eventRows[i]]
+			e.Row = ex.rows.least[lv.eventRows[i]]
 		}
 		for color := range 2 {
 			n := lv.byCapture[color]
@@ -88,11 +87,11 @@ func (s *extension) storeClass(left resources) {
 			c.ByCapture[color][x] = int8(n)
 		}
 	}
-	for i := range s.officerCaptures {
-		t := &s.officerCaptures[i]
+	for i := range ex.officerCaptures {
+		t := &ex.officerCaptures[i]
 		c.Files[t.file][t.event].Bishop = t.bishop
 	}
-	s.sparePawnsLeft = left.spare
+	ex.sparePawnsLeft = left.spare
 	for color := range 2 {
 		c.Captures[color] = int8(g.captures[color]) - left.captures[color]
 		if int(left.spare[color]) > g.startOthers[color] {

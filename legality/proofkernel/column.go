@@ -6,9 +6,8 @@ import (
 	"chesscensus/chess"
 )
 
-// A column is the pawns of one file from row 1 upwards: bit i is set if pawn i is
-// black, and the highest bit set marks the end. It has room for 16 pawns, all there
-// are.
+// A column is the pawns of one file from row 1 upwards: bit i is set if pawn i is black, and the highest bit set marks
+// the end. For example, 0b1_01 has a black pawn below a white one. There is room for all 16 pawns.
 type column uint32
 
 const (
@@ -16,6 +15,8 @@ const (
 	startColumn column = 1<<2 | 1<<1 // a white pawn below a black one
 )
 
+// The pawns of a column have indices from 0, the lowest, to len()-1; color returns that of pawn i, and without the column
+// without pawn i.
 func (c column) len() int             { return bits.Len32(uint32(c)) - 1 }
 func (c column) black(i int) bool     { return c>>i&1 != 0 }
 func (c column) color(i int) int      { return int(c >> i & 1) }
@@ -29,7 +30,7 @@ func (c column) with(i, color int) column {
 // recolored returns the column with pawn i of the color.
 func (c column) recolored(i, color int) column { return c&^(1<<i) | column(color)<<i }
 
-// append puts a pawn on top.
+// append returns the column with a pawn of the color on top.
 func (c column) append(color int) column { return c.with(c.len(), color) }
 
 // pawns returns the indices of the pawns of a color as a set of bits.
@@ -52,11 +53,10 @@ func (c column) faces(i, color int) bool {
 	return c.pawns(black)>>i != 0
 }
 
-// full reports whether all pawns of a color are there, so that no further one can come.
+// full reports whether all eight pawns of a color are in the column.
 func (c column) full(color int) bool { return c.count(color) == 8 }
 
-// movable returns the indices of the pawns of a color that may leave or be taken,
-// given which pawns of the file are fixed.
+// movable returns the indices of the pawns of a color that may leave or be taken: all but those that f says never moved.
 func (c column) movable(color int, f fixed) uint32 {
 	p := c.pawns(color)
 	if color == white && f&fixedWhite != 0 {
@@ -68,8 +68,8 @@ func (c column) movable(color int, f fixed) uint32 {
 	return p
 }
 
-// slots returns the indices at which a pawn may be inserted: not below a fixed white
-// pawn and not above a fixed black one.
+// slots returns the indices at which a pawn may be inserted: not below a white pawn that never moved, and not above such
+// a black one.
 func (c column) slots(f fixed) uint32 {
 	n := c.len()
 	s := uint32(1)<<(n+1) - 1
@@ -82,20 +82,20 @@ func (c column) slots(f fixed) uint32 {
 	return s
 }
 
-// distinctSlots is slots without those that give the same column as another one.
+// distinctSlots returns the slots without those that give the same column as another slot.
 func (c column) distinctSlots(color int, f fixed) uint32 {
 	s := c.slots(f)
 	top := uint32(1) << (bits.Len32(s) - 1)
 	return s&^c.pawns(color) | top
 }
 
-// runs keeps of a set of indices the lowest of each run of neighbors. Taking away
-// one or the other pawn of a run leaves the same column (Lemma 2).
+// runs returns the lowest index of each run of neighboring indices of a set. Which pawn of a run of one color is taken
+// away does not matter to the column (Lemma 2).
 func runs(set uint32) uint32 { return set &^ (set << 1) }
 
-// extra matches the column with a goal. If the column is black pawns, the goal,
-// white pawns, from the bottom up (Lemma 3), it returns the numbers of the pawns outside the
-// goal by color. The match is unique: the colors count.
+// extra matches the column with a goal. If the column is black pawns, the goal, white pawns, from the bottom up
+// (Lemma 3), it returns the numbers of pawns outside the goal by color. The match is unique, since the numbers of pawns
+// fix it.
 func (c column) extra(goal column) (n [2]int, ok bool) {
 	n[white] = c.count(white) - goal.count(white)
 	n[black] = c.count(black) - goal.count(black)
@@ -107,7 +107,7 @@ func (c column) extra(goal column) (n [2]int, ok bool) {
 	return n, want == c^1<<c.len()
 }
 
-// fixed tells which home pawns of a file have never moved.
+// A fixed tells which pawns of a file have never moved.
 type fixed uint8
 
 const (

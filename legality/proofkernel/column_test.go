@@ -8,6 +8,7 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
+// columnOf returns the column of some letters: P for a white pawn, p for a black one, from the bottom up.
 func columnOf(letters string) column {
 	c := emptyColumn
 	for i := range len(letters) {
@@ -16,6 +17,7 @@ func columnOf(letters string) column {
 	return c
 }
 
+// letters is the inverse of columnOf.
 func (c column) letters() string {
 	s := ""
 	for i := range c.len() {
@@ -24,6 +26,7 @@ func (c column) letters() string {
 	return s
 }
 
+// randomLetters returns n random letters of pawns.
 func randomLetters(n int, next func(int) int) string {
 	s := ""
 	for range n {
@@ -63,7 +66,7 @@ func TestColumnsAreLists(t *testing.T) {
 	}
 }
 
-// TestColumnsMatch compares extra with trying all places.
+// TestColumnsMatch compares extra with a trial of all places.
 func TestColumnsMatch(t *testing.T) {
 	r := newRand(52)
 	for range 20000 {
@@ -86,8 +89,7 @@ func TestColumnsMatch(t *testing.T) {
 	}
 }
 
-// TestDistinctSlots: each column that an arrival can make is made exactly once, or
-// twice at a fixed top.
+// TestDistinctSlots checks that distinctSlots misses no column that an arrival can make.
 func TestDistinctSlots(t *testing.T) {
 	r := newRand(53)
 	for range 5000 {
@@ -116,8 +118,7 @@ func TestDistinctSlots(t *testing.T) {
 	}
 }
 
-// TestWordsAreLists compares the packed words with slices, up to the greatest
-// length.
+// TestWordsAreLists compares the packed words with slices, up to the greatest length.
 func TestWordsAreLists(t *testing.T) {
 	r := newRand(54)
 	for range 2000 {
@@ -148,7 +149,7 @@ func TestWordsAreLists(t *testing.T) {
 	}
 }
 
-// TestSetIsAMap compares with a map through clearing and growth.
+// TestSetIsAMap compares a set with a map through clearing and growth.
 func TestSetIsAMap(t *testing.T) {
 	testkit.Medium(t)
 	r := newRand(55)

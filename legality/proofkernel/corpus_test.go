@@ -9,13 +9,14 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
+// newRand returns a source of random numbers for a seed.
 func newRand(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 0x9e3779b97f4a7c15)) }
 
 // captured returns the number of men that are missing.
 func captured(s *chess.Setup) int { return 32 - s.Board.Men() }
 
-// reached returns a position of a random game with at most most captures.
-func reached(r *rand.Rand, most int) chess.Setup {
+// playoutSetup returns a position of a random game with at most so many captures.
+func playoutSetup(r *rand.Rand, most int) chess.Setup {
 	styles := chesstest.Styles()
 	opt := chesstest.Options{Plies: 1 + r.IntN(200), Weights: styles[r.IntN(len(styles))].Weights}
 	s := chess.InitialSetup()
@@ -30,13 +31,12 @@ func reached(r *rand.Rand, most int) chess.Setup {
 	return s
 }
 
-// scripted makes a diagram near the start position: some pawns have changed files by
-// captures, some men are gone, some pawns stand elsewhere on their file, officers
-// stand anywhere in their half. Bishops go more often than others.
+// constructedSetup makes a setup near the initial position: some pawns have changed files by captures, some men are gone,
+// some pawns stand elsewhere on their file, officers stand anywhere in their half. Bishops go more often than other men.
 //
-// In every second one the rows are tight: pawns stand as near to home as they can, and
-// the men gone are bishops, so that the rows decide.
-func scripted(r *rand.Rand, most int) chess.Setup {
+// In every second setup the rows are tight: pawns stand as near to home as they can, and the men gone are bishops, so
+// that the rows decide.
+func constructedSetup(r *rand.Rand, most int) chess.Setup {
 	s := chess.EmptySetup()
 	tight := r.IntN(2) == 0
 	n := 1 + r.IntN(most)
@@ -97,18 +97,18 @@ func scripted(r *rand.Rand, most int) chess.Setup {
 					men[c] = append(men[c], []chess.Role{chess.Queen, chess.Knight, chess.Bishop, chess.Rook}[r.IntN(4)])
 					continue
 				}
-				for y < 7 && s.Board.At(chess.NewSquare(x, row(c, y))) != chess.NoPiece {
+				for y < 7 && s.Board.At(chess.NewSquare(x, rowFor(c, y))) != chess.NoPiece {
 					y++
 				}
 				if y < 7 {
-					s.Board.Put(chess.NewSquare(x, row(c, y)), chess.NewPiece(chess.Color(c), chess.Pawn))
+					s.Board.Put(chess.NewSquare(x, rowFor(c, y)), chess.NewPiece(chess.Color(c), chess.Pawn))
 				}
 			}
 		}
 		dark := r.IntN(2) == 0
 		for _, role := range append(men[c], chess.King) {
 			for {
-				sq := chess.NewSquare(r.IntN(8), row(c, r.IntN(4)))
+				sq := chess.NewSquare(r.IntN(8), rowFor(c, r.IntN(4)))
 				if s.Board.At(sq) == chess.NoPiece && (role != chess.Bishop || sq.Dark() == dark || r.IntN(20) == 0) {
 					s.Board.Put(sq, chess.NewPiece(chess.Color(c), role))
 					dark = dark != (role == chess.Bishop)
@@ -121,15 +121,16 @@ func scripted(r *rand.Rand, most int) chess.Setup {
 	return s
 }
 
-func row(c, y int) int {
+// rowFor returns the row y counted from the side of color c.
+func rowFor(c, y int) int {
 	if c == black {
 		return 7 - y
 	}
 	return y
 }
 
-// mutated moves, swaps, turns or removes a man or two.
-func mutated(r *rand.Rand, s chess.Setup) chess.Setup {
+// mutatedSetup moves, exchanges, changes or removes a man or two.
+func mutatedSetup(r *rand.Rand, s chess.Setup) chess.Setup {
 	for range 1 + r.IntN(3) {
 		a, b := chess.Square(r.IntN(64)), chess.Square(r.IntN(64))
 		if r.IntN(2) == 0 { // a pawn moves within its neighborhood
@@ -164,20 +165,20 @@ func mutated(r *rand.Rand, s chess.Setup) chess.Setup {
 	return s.Canonical()
 }
 
-// corpus yields n valid setups with at most most captures.
+// corpus yields n valid setups with at most so many captures.
 func corpus(seed uint64, n, most int, yield func(chess.Setup)) {
 	r := newRand(seed)
 	for n > 0 {
 		var s chess.Setup
 		switch r.IntN(8) {
 		case 0:
-			s = reached(r, most)
+			s = playoutSetup(r, most)
 		case 1, 2:
-			s = mutated(r, reached(r, most))
+			s = mutatedSetup(r, playoutSetup(r, most))
 		case 3, 4, 5:
-			s = scripted(r, most)
+			s = constructedSetup(r, most)
 		default:
-			s = mutated(r, scripted(r, most))
+			s = mutatedSetup(r, constructedSetup(r, most))
 		}
 		if _, err := s.Position(); err != nil || captured(&s) > most || captured(&s) < 0 {
 			continue
@@ -187,32 +188,33 @@ func corpus(seed uint64, n, most int, yield func(chess.Setup)) {
 	}
 }
 
-// truth answers both questions by the oracle.
-func truth(s *chess.Setup, weak bool) Result {
+// oracleResult returns the result of the oracle.
+func oracleResult(s *chess.Setup, weak bool) Result {
 	o := newOracle(s)
 	if o == nil {
 		return NoKernel
 	}
-	o.weak = weak
+	o.usesPrune = weak
 	switch {
-	case !o.kernel(&o.start):
+	case !o.hasKernel(&o.start):
 		return NoKernel
-	case !o.extended(&o.start):
+	case !o.hasExtended(&o.start):
 		return NoExtended
 	}
 	return Has
 }
 
+// TestAgreesWithOracle compares results with those of the oracle for setups with two or three captures.
 func TestAgreesWithOracle(t *testing.T) {
 	testkit.Medium(t)
 	n := testkit.Size(150, 1500)
 	var s Solver
 	counts := map[Result]int{}
 	compare := func(setup chess.Setup, weak bool) {
-		want := truth(&setup, weak)
+		want := oracleResult(&setup, weak)
 		got, _ := s.Exists(&setup, 0)
 		counts[want]++
-		if got != Has && fell(&setup) {
+		if got != Has && takesAtHome(&setup) {
 			return
 		}
 		if got == Has && !s.Class().Exact {

@@ -7,12 +7,12 @@ import (
 	"chesscensus/internal/testing/devdata"
 )
 
-// A devRow is a candidate with its known answer: any if neither kernels nor games tell.
+// A devRow is a candidate with its known result, unless it is refuted for another reason (isUnknown).
 type devRow struct {
-	fen   string
-	setup chess.Setup
-	want  Result
-	any   bool
+	fen       string
+	setup     chess.Setup
+	want      Result
+	isUnknown bool
 }
 
 // readRows reads a file of candidates.
@@ -28,7 +28,7 @@ func someRows(t testing.TB) []devRow {
 	return rowsOf(devdata.AtMost(120, all, func(c devdata.Candidate) string { return c.Truth + c.Reason }))
 }
 
-// rowsOf returns what is known of candidates. Those of setups that are not valid are left out.
+// rowsOf returns the rows of candidates whose setup is valid.
 func rowsOf(candidates []devdata.Candidate) (rows []devRow) {
 	for _, c := range candidates {
 		if _, err := c.Setup.Position(); err != nil {
@@ -41,14 +41,14 @@ func rowsOf(candidates []devdata.Candidate) (rows []devRow) {
 		case c.Reason == "No extended proof kernel":
 			r.want = NoExtended
 		case c.Truth == "illegal":
-			r.any = true
+			r.isUnknown = true
 		}
 		rows = append(rows, r)
 	}
 	return rows
 }
 
-// TestKnownCandidates compares with published verdicts, cold and warm.
+// TestKnownCandidates compares results with published verdicts, with empty tables and with those of the first round.
 func TestKnownCandidates(t *testing.T) {
 	for _, name := range []string{devdata.Known, devdata.Fresh} {
 		t.Run(name, func(t *testing.T) {
@@ -56,8 +56,8 @@ func TestKnownCandidates(t *testing.T) {
 			var s Solver
 			for _, state := range []string{"cold", "warm"} {
 				for _, r := range rows {
-					if got, _ := s.Exists(&r.setup, 0); got != r.want && !r.any || got == GaveUp {
-						t.Errorf("%s, %s: got %v, want %v (any: %v)", state, r.fen, got, r.want, r.any)
+					if got, _ := s.Exists(&r.setup, 0); got != r.want && !r.isUnknown || got == GaveUp {
+						t.Errorf("%s, %s: got %v, want %v (any: %v)", state, r.fen, got, r.want, r.isUnknown)
 					}
 				}
 			}
@@ -65,8 +65,8 @@ func TestKnownCandidates(t *testing.T) {
 	}
 }
 
-// TestKnownKernels: goals for which the reference lists kernels from the initial
-// position have one, and those for which it lists none have none.
+// TestKnownKernels checks that exactly the goals for which the reference lists kernels from the initial position have
+// one.
 func TestKnownKernels(t *testing.T) {
 	var s Solver
 	for _, l := range devdata.Listings(t) {

@@ -26,17 +26,16 @@ const (
 	byPassing                // more promotions than captures made way for
 )
 
-// evidence says in words why the last search refuted the setup, which must be the one
-// that was searched: which captures there are and what they cannot do. It means
-// something only if the result was NoKernel or NoExtended.
+// evidence describes why the last search refuted the setup: which captures there are, and what they cannot do. The
+// argument is the setup that was searched. The result of the search must have been NoKernel or NoExtended.
 func (s *Solver) evidence(setup *chess.Setup) verdict.Evidence {
-	e := s.why(setup)
+	e := s.describeRefutation(setup)
 	e.Note += s.goal.describeTakenAtHome()
 	return e
 }
 
-// why is evidence without the men that fell at home.
-func (s *Solver) why(setup *chess.Setup) verdict.Evidence {
+// describeRefutation is evidence without the men that were taken at home.
+func (s *Solver) describeRefutation(setup *chess.Setup) verdict.Evidence {
 	g := &s.goal
 	pawns := setup.Board.Of(chess.Pawn)
 	switch s.cause {
@@ -44,7 +43,8 @@ func (s *Solver) why(setup *chess.Setup) verdict.Evidence {
 		return verdict.Men("a bishop between pawns that have never moved, which did not start there",
 			setup.Board.Of(chess.Bishop)&(chess.RowBB(0)|chess.RowBB(7)))
 	case byCaptures:
-		return verdict.Men("more bishops were taken at home, between pawns that have never moved, than men are missing", pawns&(chess.RowBB(1)|chess.RowBB(6)))
+		return verdict.Men("more bishops were taken at home, between pawns that have never moved, than men are missing",
+			pawns&(chess.RowBB(1)|chess.RowBB(6)))
 	case byPawns:
 		for c := range 2 {
 			if g.spare[c] < 0 {
@@ -69,31 +69,33 @@ func (s *Solver) why(setup *chess.Setup) verdict.Evidence {
 		}
 	case byBound:
 		return verdict.Men(fmt.Sprintf("the pawn columns of %s need at least %s, and both sides together have made %d",
-			s.files(), plural(s.least, "capture"), s.has), pawns)
+			s.incompleteFiles(), plural(s.least, "capture"), s.has), pawns)
 	case byPassing:
-		c, _ := g.refutedByCount()
-		p := g.countPassing(c)
-		return verdict.Men(fmt.Sprintf("%s needs %s, %d of them by captures, and %s, %d by pawns of the other side, and %d of these pawns taken do not make way for so many",
-			colorName[c], plural(p.promoted, "promotion"), p.byCapture, plural(p.captures, "capture"), p.enemyCaptures, p.pawnsTaken), pawns)
+		c, _ := g.refutedColor()
+		count := g.countPassing(c)
+		const note = "%s needs %s, %d of them by captures, and %s, %d by pawns of the other side, and %d of these pawns taken " +
+			"do not make way for so many"
+		return verdict.Men(fmt.Sprintf(note, colorName[c],
+			plural(count.promoted, "promotion"), count.byCapture, plural(count.captures, "capture"), count.enemyCaptures, count.pawnsTaken), pawns)
 	}
-	what := "cannot make the pawn columns of " + s.files() + " in any order"
+	claim := "cannot make the pawn columns of " + s.incompleteFiles() + " in any order"
 	switch s.cause {
 	case byVictims:
-		what = "can make the pawn columns, but promoting pawns would have to take bishops on the wrong color"
+		claim = "can make the pawn columns, but promoting pawns would have to take bishops on the wrong color"
 	case byRows:
-		what = "can make the pawn columns, but never on these rows"
+		claim = "can make the pawn columns, but never on these rows"
 	case byBishops:
-		what = "can make the pawn columns, but not with the missing bishops taken on their color"
+		claim = "can make the pawn columns, but not with the missing bishops taken on their color"
 	case byHomes:
-		what = "can make the pawn columns, but not past bishops that still stood at home"
+		claim = "can make the pawn columns, but not past bishops that still stood at home"
 	}
 	return verdict.Men(fmt.Sprintf("%s by White and %d by Black %s (%s searched)",
-		plural(g.captures[white], "capture"), g.captures[black], what, plural(int(s.spent), "state")), pawns)
+		plural(g.captures[white], "capture"), g.captures[black], claim, plural(int(s.spent), "state")), pawns)
 }
 
 var colorName = [2]string{"White", "Black"}
 
-// plural writes a number of things.
+// plural writes a number of things, such as "1 pawn" or "2 pawns".
 func plural(n int, thing string) string {
 	if n != 1 {
 		thing += "s"
@@ -101,9 +103,9 @@ func plural(n int, thing string) string {
 	return fmt.Sprintf("%d %s", n, thing)
 }
 
-// files names the incomplete columns, such as "file c", "files a, c and d", "files b to g"
-// or "all files but c".
-func (s *Solver) files() string {
+// incompleteFiles names the incomplete columns, such as "file c", "files a, c and d", "files b to g" or "all files but
+// c".
+func (s *Solver) incompleteFiles() string {
 	var set uint8
 	for x := range 8 {
 		if s.goal.column[x] != startColumn {

@@ -8,30 +8,32 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// This file plays games forward in which only pawns of the files g and h, or f to h, White's rook of h1, the knights and who is promoted
-// move: all of them up to a few captures, or some with more. What they lead to has kernels. It knows squares 0 to 63 and shares no code with the package; setups are made as FEN.
+// This file plays all games up to a few captures, or some with more, in which only pawns of the files g and h, or f to h,
+// White's rook of h1, the knights and promoted men move. The setups that they lead to have kernels. It knows squares 0 to
+// 63 and shares no code with the package; setups are made as FEN.
 //
-// All else stands still: the kings, queens and bishops, Black's rook on h8, the other pawns of files b to f at home, those of file a on a4 and a5.
-// Behind these the rooks of the a-file lose as many moves as a game needs (a1, a2, a3, a1 are three). Knights, and who is promoted and
-// comes out, are wherever they are wanted, if they come there by moves of theirs over empty squares on which they give no check. Pawns
-// do not give check either. So every setup found has a game.
+// All other men stand still: the kings, queens and bishops, Black's rook on h8, the other pawns of files b to f at home,
+// those of file a on a4 and a5. Behind these the rooks of the a-file lose as many moves as a game needs (a1, a2, a3, a1
+// are three). Knights, and promoted men that come out, are wherever they are needed, if they come there by moves over
+// empty squares on which they give no check. Pawns do not give check either. So every setup found has a game.
 
-// homeGame is a moment of a game.
+// A homeGame is a moment of a game.
 type homeGame struct {
-	pawns [2]uint64
-	rook  int8 // White's of h1: a square, away, or fallen
-	stand uint8
-	took  [2]int8
-	free  [2][4]int8 // knights, queens, light and dark bishops, those of the start aside that never move
-	lo    int8       // the first file whose pawns move
+	pawns     [2]uint64
+	rook      int8 // White's of h1: a square, away, or fallen
+	standing  uint8
+	captures  [2]int8
+	freeMen   [2][4]int8 // knights, queens, light and dark bishops, those of the start aside that never move
+	firstFile int8       // the first file whose pawns move
 }
 
 const (
-	away   = 64
-	fallen = 65
+	rookAway  = 64
+	rookTaken = 65
 )
 
-// stillMen are the men that stand still and may be taken, by bit of stand: the bishops f1 and f8, the rook h8.
+// stillMen are the squares of the men that stand still and may be taken, by bit of standing: the bishops f1 and f8, the
+// rook h8.
 var stillMen = [3]int{5, 61, 63}
 
 var knightLeaps = func() (t [64][]int) {
@@ -50,24 +52,24 @@ var eightWays = [8][2]int{{1, 0}, {-1, 0}, {0, 1}, {0, -1}, {1, 1}, {1, -1}, {-1
 // occupied returns the squares that are not empty.
 func (g *homeGame) occupied() uint64 {
 	set := g.pawns[0] | g.pawns[1]
-	if g.lo > 5 {
+	if g.firstFile > 5 {
 		set |= 1<<13 | 1<<53
 	}
 	for _, sq := range []int{0, 2, 3, 4, 9, 10, 11, 12, 24, 32, 49, 50, 51, 52, 56, 58, 59, 60} {
 		set |= 1 << sq
 	}
 	for i, sq := range stillMen {
-		if g.stand>>i&1 == 1 {
+		if g.standing>>i&1 == 1 {
 			set |= 1 << sq
 		}
 	}
-	if g.rook < away {
+	if g.rook < rookAway {
 		set |= 1 << g.rook
 	}
 	return set
 }
 
-// inSight returns the squares from which a king is seen along rays, or as a knight sees it.
+// inSight returns the squares from which a man attacks a king along rays, or as a knight.
 func inSight(king int, full uint64, knight bool) (set uint64) {
 	if knight {
 		for _, to := range knightLeaps[king] {
@@ -86,8 +88,9 @@ func inSight(king int, full uint64, knight bool) (set uint64) {
 	return set
 }
 
-// comes returns where a man of a kind (as in homeGame.free) of a color comes from the middle of the board.
-func comes(kind, color int, full uint64) (set uint64) {
+// reachableFromMiddle returns the squares to which a man of a kind (an index of homeGame.freeMen) of a color comes from
+// the middle of the board.
+func reachableFromMiddle(kind, color int, full uint64) (set uint64) {
 	shut := full | inSight([2]int{60, 4}[color], full, kind == 0)
 	var list []int
 	for _, sq := range []int{27, 28, 35, 36} { // d4, e4, d5, e5
@@ -114,17 +117,17 @@ func comes(kind, color int, full uint64) (set uint64) {
 	return set
 }
 
-// playHome returns the moments of games with so many captures of both colors; with thin above 1 only of games all of whose moments are among
-// one in thin, chosen by a hash.
-func playHome(lo, captures int8, thin uint64) map[homeGame]bool {
+// playGames returns the moments of games with at most so many captures of both colors. If thin is above 1, it plays only
+// games all of whose moments are among one in thin, chosen by a hash.
+func playGames(lo, captures int8, thin uint64) map[homeGame]bool {
 	files := uint64(0xff<<lo) & 0xff
-	first := homeGame{pawns: [2]uint64{files << 8, files << 48}, rook: 7, stand: 7, free: [2][4]int8{{2}, {2}}, lo: lo}
+	first := homeGame{pawns: [2]uint64{files << 8, files << 48}, rook: 7, standing: 7, freeMen: [2][4]int8{{2}, {2}}, firstFile: lo}
 	seen := map[homeGame]bool{first: true}
 	list := []homeGame{first}
 	for i := 0; i < len(list); i++ {
-		list[i].moves(func(n homeGame) {
+		list[i].eachMove(func(n homeGame) {
 			h := n.pawns[0]*0x9e3779b97f4a7c15 + n.pawns[1]*0xbf58476d1ce4e5b9 + uint64(n.rook)*0x94d049bb133111eb
-			if n.took[0]+n.took[1] <= captures && !seen[n] && (h^h>>29)*0xbf58476d1ce4e5b9>>40%thin == 0 &&
+			if n.captures[0]+n.captures[1] <= captures && !seen[n] && (h^h>>29)*0xbf58476d1ce4e5b9>>40%thin == 0 &&
 				(lo > 5 || n.pawns[0]>>53&1 == 0 && n.pawns[1]>>13&1 == 0) { // no pawn gives check on f7 or f2
 				seen[n] = true
 				list = append(list, n)
@@ -134,11 +137,11 @@ func playHome(lo, captures int8, thin uint64) map[homeGame]bool {
 	return seen
 }
 
-// moves yields what follows.
-func (g homeGame) moves(yield func(homeGame)) {
+// eachMove yields the moments after each move.
+func (g homeGame) eachMove(yield func(homeGame)) {
 	full := g.occupied()
-	knights := [2]uint64{comes(0, 0, full), comes(0, 1, full)}
-	if g.rook < away {
+	knights := [2]uint64{reachableFromMiddle(0, 0, full), reachableFromMiddle(0, 1, full)}
+	if g.rook < rookAway {
 		for _, d := range eightWays[:4] {
 			x, y := int(g.rook)%8+d[0], int(g.rook)/8+d[1]
 			if x < 0 || x > 7 || y < 0 || y > 7 || (full|inSight(60, full, false))>>(8*y+x)&1 == 1 {
@@ -146,7 +149,7 @@ func (g homeGame) moves(yield func(homeGame)) {
 			}
 			n := g
 			if n.rook = int8(8*y + x); x < 5 || y > 2 {
-				n.rook = away
+				n.rook = rookAway
 			}
 			yield(n)
 		}
@@ -154,12 +157,12 @@ func (g homeGame) moves(yield func(homeGame)) {
 	for sq := range 64 { // a knight takes a man that stands there, and leaves again
 		for o := range 2 {
 			n := g
-			if !n.take(sq, o) || g.free[o][0] == 0 || inSight([2]int{60, 4}[o], full, true)>>sq&1 == 1 {
+			if !n.capture(sq, o) || g.freeMen[o][0] == 0 || inSight([2]int{60, 4}[o], full, true)>>sq&1 == 1 {
 				continue
 			}
 			for _, from := range knightLeaps[sq] {
 				if knights[o]>>from&1 == 1 {
-					n.took[o]++
+					n.captures[o]++
 					yield(n)
 					break
 				}
@@ -178,24 +181,24 @@ func (g homeGame) moves(yield func(homeGame)) {
 				left.arrive(c, ahead, yield)
 			}
 			for _, side := range [2]int{-1, 1} {
-				if f := sq%8 + side; f < int(g.lo) || f > 7 {
+				if f := sq%8 + side; f < int(g.firstFile) || f > 7 {
 					continue
 				}
 				n := left
-				n.took[c]++
-				if n.take(ahead+side, c) {
+				n.captures[c]++
+				if n.capture(ahead+side, c) {
 					n.arrive(c, ahead+side, yield)
 					continue
 				}
 				for kind := range 4 {
-					if full>>(ahead+side)&1 == 0 && g.free[1-c][kind] > 0 && comes(kind, 1-c, full)>>(ahead+side)&1 == 1 {
+					if full>>(ahead+side)&1 == 0 && g.freeMen[1-c][kind] > 0 && reachableFromMiddle(kind, 1-c, full)>>(ahead+side)&1 == 1 {
 						m := n
-						m.free[1-c][kind]--
+						m.freeMen[1-c][kind]--
 						m.arrive(c, ahead+side, yield)
 					}
 				}
-				if n.rook == away && c == 1 && rookComes(full, ahead+side) {
-					n.rook = fallen
+				if n.rook == rookAway && c == 1 && rookComes(full, ahead+side) {
+					n.rook = rookTaken
 					n.arrive(c, ahead+side, yield)
 				}
 			}
@@ -223,11 +226,11 @@ func rookComes(full uint64, to int) bool {
 	return set>>to&1 == 1
 }
 
-// take takes off what a color takes on a square, but for free men, and reports whether there is something.
-func (g *homeGame) take(sq, c int) bool {
+// capture removes the man, unless it is a free one, that a color takes on a square, and reports whether there is one.
+func (g *homeGame) capture(sq, c int) bool {
 	for i, still := range stillMen {
-		if still == sq && g.stand>>i&1 == 1 && (i == 0) == (c == 1) {
-			g.stand &^= 1 << i
+		if still == sq && g.standing>>i&1 == 1 && (i == 0) == (c == 1) {
+			g.standing &^= 1 << i
 			return true
 		}
 	}
@@ -236,13 +239,13 @@ func (g *homeGame) take(sq, c int) bool {
 		return true
 	}
 	if int(g.rook) == sq && c == 1 {
-		g.rook = fallen
+		g.rook = rookTaken
 		return true
 	}
 	return false
 }
 
-// arrive puts a pawn on a square, or who is promoted there and comes out.
+// arrive yields the moments after a pawn comes to a square, or after a man that was promoted there comes out.
 func (g homeGame) arrive(c, to int, yield func(homeGame)) {
 	if to/8 > 0 && to/8 < 7 {
 		g.pawns[c] |= 1 << to
@@ -251,41 +254,41 @@ func (g homeGame) arrive(c, to int, yield func(homeGame)) {
 	}
 	full := g.occupied()
 	for kind := range 4 {
-		if comes(kind, c, full)>>to&1 == 1 {
+		if reachableFromMiddle(kind, c, full)>>to&1 == 1 {
 			n := g
-			n.free[c][kind]++
+			n.freeMen[c][kind]++
 			yield(n)
 		}
 	}
 }
 
-// A shown is what a setup shows of a moment.
-type shown struct {
-	pawns [2]uint64
-	rook  int8
-	stand uint8
-	free  [2][4]int8
-	lo    int8
+// A visibleState is the part of a moment that a setup shows.
+type visibleState struct {
+	pawns     [2]uint64
+	rook      int8
+	standing  uint8
+	freeMen   [2][4]int8
+	firstFile int8
 }
 
-// setup returns the setup, or nil if there is no place.
-func (v *shown) setup(t *testing.T) *chess.Setup {
+// setup returns the setup, or nil if there are too few squares for the free men.
+func (s *visibleState) setup(t *testing.T) *chess.Setup {
 	t.Helper()
 	board := []byte(strings.Repeat(".", 64))
 	copy(board, "R.BQK....PPPP...")
 	copy(board[48:], ".pppp...r.bqk...")
 	board[24], board[32] = 'P', 'p'
-	if v.lo > 5 {
+	if s.firstFile > 5 {
 		board[13], board[53] = 'P', 'p'
 	}
 	for i, sq := range stillMen {
-		if v.stand>>i&1 == 1 {
+		if s.standing>>i&1 == 1 {
 			board[sq] = "Bbr"[i]
 		}
 	}
 	for sq := range 64 {
 		for c := range 2 {
-			if v.pawns[c]>>sq&1 == 1 {
+			if s.pawns[c]>>sq&1 == 1 {
 				board[sq] = "Pp"[c]
 			}
 		}
@@ -299,12 +302,12 @@ func (v *shown) setup(t *testing.T) *chess.Setup {
 		}
 		return false
 	}
-	ok := v.rook != away || put('R', 0)
-	if v.rook < away {
-		board[v.rook] = 'R'
+	ok := s.rook != rookAway || put('R', 0)
+	if s.rook < rookAway {
+		board[s.rook] = 'R'
 	}
 	for c := range 2 {
-		for kind, n := range v.free[c] {
+		for kind, n := range s.freeMen[c] {
 			for range n {
 				ok = ok && put("NQBB"[kind]|byte(32*c), kind)
 			}
@@ -313,41 +316,38 @@ func (v *shown) setup(t *testing.T) *chess.Setup {
 	if !ok {
 		return nil
 	}
-	var fen strings.Builder
+	var rows []string
 	for row := 7; row >= 0; row-- {
-		fen.Write(board[8*row : 8*row+8])
-		if row > 0 {
-			fen.WriteByte('/')
-		}
+		rows = append(rows, string(board[8*row:8*row+8]))
 	}
-	f := testkit.Setup(t, strings.ReplaceAll(fen.String(), ".", "1")+" w - - 0 1")
+	f := testkit.Setup(t, strings.ReplaceAll(strings.Join(rows, "/"), ".", "1")+" w - - 0 1")
 	return &f
 }
 
-// TestGamesFromHomeHaveKernels: what games with two captures lead to has kernels. Of what differs from it by one man, or two, some
-// has none: else the test would be of no use.
+// TestGamesFromHomeHaveKernels checks that setups of games with two captures have kernels. Some setups that differ from
+// them by one man, or two, must have none: else the test would be of no use.
 func TestGamesFromHomeHaveKernels(t *testing.T) {
-	askKernels(t, 6, 2, 2, 1500)
+	checkKernels(t, 6, 2, 2, 1500)
 }
 
-// TestMoreGamesFromHomeHaveKernels is the same of pawns of three files, for half of the moments.
+// TestMoreGamesFromHomeHaveKernels is the same for pawns of three files, and half of the moments.
 func TestMoreGamesFromHomeHaveKernels(t *testing.T) {
 	testkit.Medium(t)
-	askKernels(t, 5, 1, 2, testkit.LongSizes(2000, 5000, 20_000))
+	checkKernels(t, 5, 1, 2, testkit.LongSizes(2000, 5000, 20_000))
 }
 
-// TestGamesWithThreeCapturesHaveKernels takes a minute.
+// TestGamesWithThreeCapturesHaveKernels is the same with three captures. It takes a minute.
 func TestGamesWithThreeCapturesHaveKernels(t *testing.T) {
 	testkit.Long(t)
-	askKernels(t, 6, 3, 1, 20_000)
+	checkKernels(t, 6, 3, 1, 20_000)
 }
 
-// askKernels asks about some n setups of games.
-func askKernels(t *testing.T, lo, captures int8, thin uint64, n int) {
+// checkKernels checks some n setups of games.
+func checkKernels(t *testing.T, lo, captures int8, thin uint64, n int) {
 	t.Helper()
-	all := map[shown]bool{}
-	for g := range playHome(lo, captures, thin) {
-		all[shown{g.pawns, g.rook, g.stand, g.free, g.lo}] = true
+	all := map[visibleState]bool{}
+	for g := range playGames(lo, captures, thin) {
+		all[visibleState{g.pawns, g.rook, g.standing, g.freeMen, g.firstFile}] = true
 	}
 	var x Solver
 	none := func(s *chess.Setup) bool {
@@ -357,7 +357,7 @@ func askKernels(t *testing.T, lo, captures int8, thin uint64, n int) {
 	asked, refuted, others, outnumbered := 0, 0, 0, 0
 	step := uint64(max(1, len(all)/n))
 	for v := range all {
-		if h := (v.pawns[0]*0x9e3779b97f4a7c15 ^ v.pawns[1]*0xbf58476d1ce4e5b9 ^ uint64(v.stand)<<44) >> 40; h%step > 0 {
+		if h := (v.pawns[0]*0x9e3779b97f4a7c15 ^ v.pawns[1]*0xbf58476d1ce4e5b9 ^ uint64(v.standing)<<44) >> 40; h%step > 0 {
 			continue
 		}
 		if s := v.setup(t); s != nil {
@@ -369,13 +369,13 @@ func askKernels(t *testing.T, lo, captures int8, thin uint64, n int) {
 			o := v
 			switch {
 			case i == 8:
-				if o.rook = away; v.rook == away {
-					o.rook = fallen
+				if o.rook = rookAway; v.rook == rookAway {
+					o.rook = rookTaken
 				}
-			case o.free[i/4][i%4] > 0:
-				o.free[i/4][i%4]--
+			case o.freeMen[i/4][i%4] > 0:
+				o.freeMen[i/4][i%4]--
 			default:
-				o.free[i/4][i%4]++
+				o.freeMen[i/4][i%4]++
 			}
 			if s := o.setup(t); !all[o] && s != nil {
 				if others++; none(s) {

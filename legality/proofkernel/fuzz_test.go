@@ -8,13 +8,13 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// FuzzExists: no setup makes the solver panic or exceed its budget, and exchanging the
-// colors changes nothing but, within a budget, whether it gives up.
+// FuzzExists checks that no setup makes the solver panic or exceed its budget, and that exchanging the colors changes
+// nothing but, within a budget, whether it gives up.
 func FuzzExists(f *testing.F) {
 	for _, w := range witnesses {
 		f.Add(w.fen)
 	}
-	f.Add(hard)
+	f.Add(hardFEN)
 	f.Add("4k3/pppppppp/pppppppp/pppppppp/PPPPPPPP/PPPPPPPP/PPPPPPPP/4K3 w - - 0 1")
 	f.Add("QQQQQQQQ/4k3/8/8/8/8/8/4K3 b - - 0 1")
 	var s Solver
@@ -26,11 +26,12 @@ func FuzzExists(f *testing.F) {
 		if _, err := fen.Setup.Position(); err != nil {
 			return
 		}
-		bothWays(t, &s, fen.Setup)
+		checkBothColors(t, &s, fen.Setup)
 	})
 }
 
-func bothWays(t *testing.T, s *Solver, setup chess.Setup) {
+// checkBothColors compares the results of a setup and of the one with colors exchanged.
+func checkBothColors(t *testing.T, s *Solver, setup chess.Setup) {
 	t.Helper()
 	const budget = 1 << 13
 	m := setup.Mirror()
@@ -52,10 +53,10 @@ func TestAnyNumberOfMen(t *testing.T) {
 	r := rand.New(rand.NewPCG(71, 72))
 	var s Solver
 	for range testkit.Size(500, 3000) {
-		setup := heavy(r, r.IntN(9), r.IntN(9))
+		setup := randomSetup(r, r.IntN(9), r.IntN(9))
 		if r.IntN(8) == 0 { // more than there can be
-			setup = heavy(r, r.IntN(20), r.IntN(6))
+			setup = randomSetup(r, r.IntN(20), r.IntN(6))
 		}
-		bothWays(t, &s, setup)
+		checkBothColors(t, &s, setup)
 	}
 }

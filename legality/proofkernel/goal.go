@@ -6,52 +6,53 @@ import (
 	"chesscensus/chess"
 )
 
-// A goal is what the question for a kernel depends on in a setup. Files are numbered
-// 0 to 7, colors are 0 and 1, squares are 0 (light) or 1 (dark).
+// A goal is everything in a setup on which the question for a kernel depends. Files are numbered 0 to 7, colors are 0 and
+// 1, squares are 0 (light) or 1 (dark).
 type goal struct {
 	pawnColumns
 	lastRows
 	officerCounts
 
-	captures    [2]int // that a color has to make, those of dead bishops apart
-	spare       [2]int // pawns that need not promote: S(c) of Lemma 4
-	strayBishop uint8  // bit set: a bishop that can never have got to its square
+	captures    [2]int // K(c) of Lemma 4: captures that a color made, without those of dead bishops
+	spare       [2]int // S(c) of Lemma 4: pawns that are gone and need not have promoted
+	strayBishop uint8  // a bit for each color that has a stray bishop (Lemma 6)
 }
 
-// pawnColumns are the pawns of the goal, file by file.
+// A pawnColumns holds the pawns of the goal, file by file.
 type pawnColumns struct {
 	column         [8]column
-	row            [8][8]int8 // of the goal pawns, from the bottom up
+	row            [8][8]int8 // rows of the pawns of each file, from the bottom up
 	fixed          [8]fixed
 	pawns          [2][9]int // goal pawns on the files below x
 	columnCaptures [9]int    // captures that the incomplete columns from x on need at the least (Lemma 9b)
 }
 
-// lastRows is what can happen on the last rows.
+// A lastRows says what can happen on the last rows, by color of the promoting side.
 type lastRows struct {
 	mode         [2][8]mode // how a pawn on top (at the bottom) of its column may promote
 	captureFiles [2]uint8   // files from which a pawn may promote by capture
 	locked       [2]uint8   // files whose promotion square no bishop can leave
-	required     [2]uint8   // of these, those on which the goal shows a promoted bishop
-	barren       [2]uint8   // files from which no promotion makes a man that is needed: Lemmas 12 and 16
-	unblocked    [2]uint8   // files whose promotion square no man holds that never moves
+	required     [2]uint8   // locked files on whose promotion square the goal shows a promoted bishop
+	barren       [2]uint8   // files from which no promotion makes a man that is needed (Lemmas 12 and 16)
+	unblocked    [2]uint8   // files on whose promotion square no man stands that never moves
 }
 
-// officerCounts are the officers of the goal, beside those of the start.
+// An officerCounts compares the officers of the goal with those of the start.
 type officerCounts struct {
 	requiredBishops [2][2]int // bishops that must be promoted, by color and square
 	takenBishops    [2][2]int // bishops that must be taken, by color and square
 	takenOthers     [2]int    // queens, rooks and knights that must be taken
 	deadBishops     [2]uint8  // files on which a bishop was taken at home, see Lemma 6
-	startOthers     [2]int    // queens, rooks and knights both at the start and in the goal,
-	// less those for castling: promotions beyond the deficits that these make room for
-	men             [2][4]int8   // queens, rooks and knights, by role less the knight
-	promotedAtLeast [2][4]int8   // of these, those that must have been promoted
-	takenAtLeast    [2][4]int8   // those of the start that must have been taken
-	shutIn          [2]menShutIn // of these, those that men who never moved kept at home
+	startOthers     [2]int    // queens, rooks and knights of the goal that may be of the start, less those for castling
+
+	// Queens, rooks and knights by color and by role, the knight at index 0.
+	men             [2][4]int8   // men of the goal
+	promotedAtLeast [2][4]int8   // men of the goal that must have been promoted
+	takenAtLeast    [2][4]int8   // men of the start that must have been taken
+	shutIn          [2]menShutIn // taken men that never left their area at home (Lemma 19)
 	castlingRights  [2]int8      // castling rights, each of which keeps a rook
 
-	untaken Untaken // what the caller knows of bishops taken by pawns
+	untaken Untaken // copied from the solver
 }
 
 // A mode says how pawns of a color can promote on a file.
@@ -63,30 +64,32 @@ const (
 	byCaptureOnly      // by capture only
 )
 
+// bishopFiles are the files c and f, on which bishops start.
+const bishopFiles = 1<<2 | 1<<5
+
 // squareColor returns 1 for a dark square, 0 for a light one.
 func squareColor(file, row int) int { return 1 &^ (file + row) }
 
-// endColor returns the square color of the promotion square of a color on the file.
+// endColor returns the color of the promotion square of a color on a file.
 func endColor(file, color int) int { return squareColor(file, chess.Color(color).LastRow()) }
 
-// The home men of a color without pawns and king.
+// startOfficers are the numbers of knights, rooks and queens of a color at the start.
 var startOfficers = [...]int{chess.Knight: 2, chess.Rook: 2, chess.Queen: 1}
 
-// read computes the facts of a setup, which must be valid. It is the only place that
-// looks at a board.
+// read computes the goal of a setup, which must be valid. No other function of the search looks at a board.
 func (g *goal) read(s *chess.Setup) {
 	*g = goal{}
 	b := &s.Board
 	pawns := [2]chess.Bitboard{b.Pieces(chess.White, chess.Pawn), b.Pieces(chess.Black, chess.Pawn)}
-	g.columns(pawns)
+	g.readColumns(pawns)
 
-	// Blocked squares, reasons 1 and 2: pawns at home, castling kings and rooks.
+	// Squares that are never empty, for two reasons: pawns at home, and kings and rooks with castling rights.
 	home := [2]uint8{uint8(pawns[white] >> 8), uint8(pawns[black] >> 48)}
-	var king [2]bool
+	var kingFixed [2]bool
 	var blocked [2]uint8 // on the row on which the men of this color start
 	for c := range 2 {
 		if r := s.Castling.Of(chess.Color(c)); r != 0 {
-			king[c] = true
+			kingFixed[c] = true
 			blocked[c] |= 1 << 4
 			if r&(chess.WhiteKingside|chess.BlackKingside) != 0 {
 				blocked[c] |= 1 << 7
@@ -96,17 +99,17 @@ func (g *goal) read(s *chess.Setup) {
 			}
 		}
 	}
-	g.officers(s, home, &blocked)
-	g.promotions(home, blocked, king)
+	g.readOfficers(s, home, &blocked)
+	g.readPromotions(home, blocked, kingFixed)
 	for c := range 2 {
-		if king[1-c] {
+		if kingFixed[1-c] {
 			g.barBesideKing(b, chess.Color(c))
 		}
 	}
 }
 
-// barBesideKing says what a pawn of c can become beside a king that never moves, where it comes to from the king's file alone
-// (Lemma 16): nothing that is needed, unless knights or bishops of that color of square are.
+// barBesideKing marks the file of an enemy king that never moves as barren for c, if Lemma 16 holds. A pawn of c that
+// promotes from this file does so beside the king.
 func (g *goal) barBesideKing(b *chess.Board, c chess.Color) {
 	const file = 4
 	beside := (chess.FileBB(file-1) | chess.FileBB(file+1)) & chess.RowBB(c.LastRow())
@@ -116,8 +119,8 @@ func (g *goal) barBesideKing(b *chess.Board, c chess.Color) {
 	}
 }
 
-// columns reads the pawns.
-func (g *goal) columns(pawns [2]chess.Bitboard) {
+// readColumns reads the pawns.
+func (g *goal) readColumns(pawns [2]chess.Bitboard) {
 	for x := range 8 {
 		col := emptyColumn
 		n := 0
@@ -146,9 +149,9 @@ func (g *goal) columns(pawns [2]chess.Bitboard) {
 	}
 }
 
-// officers counts captures and promotions (Lemmas 4 and 5) and finds the bishops that pawns at home
-// have locked in or out (Lemma 6).
-func (g *goal) officers(s *chess.Setup, home [2]uint8, blocked *[2]uint8) {
+// readOfficers counts captures and promotions (Lemmas 4 and 5) and finds the bishops that pawns at home lock in or out
+// (Lemma 6).
+func (g *goal) readOfficers(s *chess.Setup, home [2]uint8, blocked *[2]uint8) {
 	b := &s.Board
 	for c := range 2 {
 		o := 1 - c
@@ -158,51 +161,50 @@ func (g *goal) officers(s *chess.Setup, home [2]uint8, blocked *[2]uint8) {
 		count[0] = bishops.Count() - count[1]
 		start = [2]int{1, 1}
 
-		// Squares of the home row between pawns that have never moved: no bishop
-		// goes there or away.
-		lock := (home[c]<<1 | 1) & (home[c]>>1 | 0x80)
+		// Squares of the home row between pawns that have never moved: no bishop goes there or away.
+		enclosed := filesBetween(home[c])
 		shown := uint8(bishops >> (56 * c))
-		blocked[c] |= lock & shown
-		if lock&shown&^0x24 != 0 { // neither c nor f
+		blocked[c] |= enclosed & shown
+		if enclosed&shown&^bishopFiles != 0 {
 			g.strayBishop |= 1 << c
 		}
 		dead := 0
-		g.deadBishops[c] = lock & 0x24 &^ shown
-		for m := g.deadBishops[c]; m != 0; m &= m - 1 {
-			start[squareColor(bits.TrailingZeros8(m), 7*c)]--
+		g.deadBishops[c] = enclosed & bishopFiles &^ shown
+		for files := g.deadBishops[c]; files != 0; files &= files - 1 {
+			start[squareColor(bits.TrailingZeros8(files), 7*c)]--
 			dead++
 		}
 
-		// The enemy's promotion squares are the home squares of c, and so on.
-		far := (home[o]<<1 | 1) & (home[o]>>1 | 0x80)
-		g.locked[c] = far
-		g.required[c] = far & uint8(bishops>>(56*o))
-		var req [2]int
-		for m := g.required[c]; m != 0; m &= m - 1 {
-			req[endColor(bits.TrailingZeros8(m), c)]++
+		// The same on the last row of c, where pawns of o are at home.
+		closed := filesBetween(home[o])
+		g.locked[c] = closed
+		g.required[c] = closed & uint8(bishops>>(56*o))
+		var requiredHere [2]int
+		for files := g.required[c]; files != 0; files &= files - 1 {
+			requiredHere[endColor(bits.TrailingZeros8(files), c)]++
 		}
 
 		promoted := 0
 		for q := range 2 {
-			g.requiredBishops[c][q] = max(0, count[q]-start[q], req[q])
+			g.requiredBishops[c][q] = max(0, count[q]-start[q], requiredHere[q])
 			g.takenBishops[c][q] = start[q] - count[q] + g.requiredBishops[c][q]
 			promoted += g.requiredBishops[c][q]
 		}
 		shut := &g.shutIn[c]
-		shut.shutIn(b, chess.Color(c), home[c], blocked[c])
+		shut.count(b, chess.Color(c), home[c], blocked[c])
 		for _, r := range [...]chess.Role{chess.Knight, chess.Rook, chess.Queen} {
 			i := r - chess.Knight
 			n := b.Pieces(chess.Color(c), r).Count()
-			left := startOfficers[r] - int(shut.taken[i]) // those of the start that may be in the goal
-			made := max(0, n-left)
-			promoted += made
-			gone := startOfficers[r] - (n - made)
+			fromStart := startOfficers[r] - int(shut.taken[i]) // men of the start that may be in the goal
+			promotedNow := max(0, n-fromStart)
+			promoted += promotedNow
+			gone := startOfficers[r] - (n - promotedNow)
 			g.takenOthers[c] += gone
-			g.startOthers[c] += n - made
-			g.men[c][i], g.promotedAtLeast[c][i], g.takenAtLeast[c][i] = int8(n), int8(made), int8(gone)
+			g.startOthers[c] += n - promotedNow
+			g.men[c][i], g.promotedAtLeast[c][i], g.takenAtLeast[c][i] = int8(n), int8(promotedNow), int8(gone)
 		}
-		g.takenOthers[c] -= all(&shut.takenByOfficer)
-		dead += all(&shut.takenByOfficer)
+		g.takenOthers[c] -= sumOfMen(&shut.takenByOfficer)
+		dead += sumOfMen(&shut.takenByOfficer)
 		g.castlingRights[c] = int8(s.Castling.Of(chess.Color(c)).Count())
 		g.startOthers[c] -= int(g.castlingRights[c])
 		g.spare[c] = 8 - g.pawns[c][8] - promoted
@@ -210,9 +212,9 @@ func (g *goal) officers(s *chess.Setup, home [2]uint8, blocked *[2]uint8) {
 	}
 }
 
-// promotions finds how pawns can promote on each file (Lemma 7). home holds the blocked
-// squares of the second rows, blocked those of the first rows.
-func (g *goal) promotions(home, blocked [2]uint8, king [2]bool) {
+// readPromotions finds how pawns can promote on each file (Lemma 7). home holds the files of pawns at home, by color;
+// blocked the files whose square on the first row of a color is never empty.
+func (g *goal) readPromotions(home, blocked [2]uint8, kingFixed [2]bool) {
 	for c := range 2 {
 		o := 1 - c // whose home row is the promotion row
 		open := ^blocked[o]
@@ -221,9 +223,8 @@ func (g *goal) promotions(home, blocked [2]uint8, king [2]bool) {
 		for x := range 8 {
 			bit := uint8(1) << x
 			switch {
-			case home[o]&bit != 0, king[o] && (x == 3 || x == 5):
-				// The square before is taken for good, or a pawn on it would check a
-				// king that may not move.
+			case home[o]&bit != 0, kingFixed[o] && (x == 3 || x == 5):
+				// The square before the last is never empty, or a pawn on it checks a king that never moves.
 				g.captureFiles[c] &^= bit
 			case open&bit != 0:
 				g.mode[c][x] = byStep

@@ -1,256 +1,260 @@
 package proofkernel
 
-// A rowState is a historyState with the row variables of the pawns of the column.
+// A rowState is a historyState with the row variables of the pawns of the column, from the bottom up.
 type rowState struct {
 	historyState
 	rows [16]variable
 }
 
-// history tries all continuations of the history of file x from p.
-func (s *extension) history(x int, p *rowState) bool {
-	if !s.spend(1) {
+// tryHistory tries all continuations of the history of file x from a state.
+//
+// This function and the try functions below return true if the class was completed and stored. If they return false, rows
+// and lists are as before.
+func (ex *extension) tryHistory(x int, state *rowState) bool {
+	if !ex.spend(1) {
 		return false
 	}
-	from := s.pick(3)
+	first := ex.pick(3)
 	for k := range 3 {
 		ok := false
-		switch (from + k) % 3 {
+		switch (first + k) % 3 {
 		case 0:
-			ok = s.incoming(x, p)
+			ok = ex.tryIncoming(x, state)
 		case 1:
-			ok = s.outgoing(x, p)
+			ok = ex.tryOutgoing(x, state)
 		case 2:
-			ok = s.officerCapturesPawn(x, p)
+			ok = ex.tryOfficerCaptures(x, state)
 		}
 		if ok {
 			return true
 		}
 	}
-	return p.finished(&s.level[x]) && s.complete(x, p)
+	return state.finished(&ex.level[x]) && ex.finishFile(x, state)
 }
 
-// incoming goes on with the next letter from the left.
-func (s *extension) incoming(x int, p *rowState) bool {
-	lv := &s.level[x]
-	if int(p.usedIn) == lv.in.len() {
+// tryIncoming tries the next letter of the incoming word.
+func (ex *extension) tryIncoming(x int, state *rowState) bool {
+	lv := &ex.level[x]
+	if int(state.usedIn) == lv.in.len() {
 		return false
 	}
-	l, v := lv.in.at(int(p.usedIn)), s.level[x-1].crossingRows[p.usedIn]
+	l, row := lv.in.at(int(state.usedIn)), ex.level[x-1].crossingRows[state.usedIn]
 	if l.leftward() {
-		return s.departures(x, p, l.color(), true, v)
+		return ex.tryDepartures(x, state, l.color(), true, row)
 	}
-	return s.arrivals(x, p, l.color(), true, v)
+	return ex.tryArrivals(x, state, l.color(), true, row)
 }
 
-// outgoing goes on with the next letter to the right.
-func (s *extension) outgoing(x int, p *rowState) bool {
-	lv := &s.level[x]
-	if int(p.usedOut) == lv.out.len() {
+// tryOutgoing tries the next letter of the outgoing word.
+func (ex *extension) tryOutgoing(x int, state *rowState) bool {
+	lv := &ex.level[x]
+	if int(state.usedOut) == lv.out.len() {
 		return false
 	}
-	l := lv.out.at(int(p.usedOut))
+	l := lv.out.at(int(state.usedOut))
 	if l.leftward() {
-		return s.arrivals(x, p, l.color(), false, 0)
+		return ex.tryArrivals(x, state, l.color(), false, 0)
 	}
-	return s.departures(x, p, l.color(), false, 0)
+	return ex.tryDepartures(x, state, l.color(), false, 0)
 }
 
-// officerCapturesPawn lets officers take each pawn in turn.
-func (s *extension) officerCapturesPawn(x int, p *rowState) bool {
-	var q rowState // out here, or it would go to the heap
+// tryOfficerCaptures lets an officer take each pawn in turn.
+func (ex *extension) tryOfficerCaptures(x int, state *rowState) bool {
+	var next rowState // out here, or it would go to the heap
 	for c := range 2 {
-		if p.officersTake[c] == 0 {
+		if state.officersTake[c] == 0 {
 			continue
 		}
-		for set := p.col.movable(c, s.goal.fixed[x]); set != 0; {
-			i := s.next(&set)
-			q = *p
-			q.officersTake[c]--
-			q.col = p.col.without(i)
-			if !s.possible(x, q.historyState) {
+		for set := state.col.movable(c, ex.goal.fixed[x]); set != 0; {
+			i := ex.next(&set)
+			next = *state
+			next.officersTake[c]--
+			next.col = state.col.without(i)
+			if !ex.canFinish(x, next.historyState) {
 				continue
 			}
-			copy(q.rows[i:15], p.rows[i+1:])
-			m := s.rows.mark()
-			v := p.rows[i]
-			// It stands on the board: a white pawn not beyond row 7, a black one not
-			// below row 2. (The other bound holds anyway.)
+			copy(next.rows[i:15], state.rows[i+1:])
+			mark := ex.rows.mark()
+			v := state.rows[i]
+			// A pawn that is taken stands on the board: a white one at most on row 7, a black one at least on
+			// row 2. The other bounds hold anyway.
 			ok := false
 			if c == white {
-				ok = s.rows.atMost(v, 6)
+				ok = ex.rows.requireAtMost(v, 6)
 			} else {
-				ok = s.rows.atLeast(v, 1)
+				ok = ex.rows.requireAtLeast(v, 1)
 			}
-			if ok && s.record(x, &q, Event{Kind: Fall, Color: uint8(c), Index: int8(i)}, v) {
+			if ok && ex.tryEvent(x, &next, Event{Kind: Fall, Color: uint8(c), Index: int8(i)}, v) {
 				return true
 			}
-			s.rows.undo(m)
+			ex.rows.undo(mark)
 		}
 	}
 	return false
 }
 
-// record appends an event and goes on behind it.
-func (s *extension) record(x int, q *rowState, e Event, row variable) bool {
-	lv := &s.level[x]
+// tryEvent appends an event to the history and tries to go on.
+func (ex *extension) tryEvent(x int, next *rowState, e Event, row variable) bool {
+	lv := &ex.level[x]
 	n := len(lv.events)
 	lv.events, lv.eventRows = append(lv.events, e), append(lv.eventRows, row)
-	if s.history(x, q) {
+	if ex.tryHistory(x, next) {
 		return true
 	}
 	lv.events, lv.eventRows = lv.events[:n], lv.eventRows[:n]
 	return false
 }
 
-// departures lets each pawn of the color in turn leave the file. For a letter of the
-// incoming word, other is the row on which the pawn arrives in the left neighbor.
-func (s *extension) departures(x int, p *rowState, color int, incoming bool, other variable) bool {
-	var q rowState // out here, or it would go to the heap
-	r := &s.rows
-	for set := p.col.movable(color, s.goal.fixed[x]); set != 0; {
-		i := s.next(&set)
-		q = *p
-		s.useLetter(&q, incoming)
-		q.col = p.col.without(i)
-		if !s.possible(x, q.historyState) {
+// tryDepartures lets each pawn of the color in turn leave the file. If incoming is true, the pawn crosses to the left
+// neighbor, where it arrives on otherRow.
+func (ex *extension) tryDepartures(x int, state *rowState, color int, incoming bool, otherRow variable) bool {
+	var next rowState // out here, or it would go to the heap
+	r := &ex.rows
+	for set := state.col.movable(color, ex.goal.fixed[x]); set != 0; {
+		i := ex.next(&set)
+		next = *state
+		ex.useLetter(&next, incoming)
+		next.col = state.col.without(i)
+		if !ex.canFinish(x, next.historyState) {
 			continue
 		}
-		m := r.mark()
+		mark := r.mark()
 		from := r.add(1, 5)
 		if color == black {
 			r.least[from], r.upper[from] = 2, 6
 		}
-		ok := s.renew(p, &q, i, from)
+		ok := ex.renewRows(state, &next, i, from)
 		if ok && incoming {
-			ok = r.equal(from, step(color), other)
+			ok = r.requireEqual(from, captureStep(color), otherRow)
 		}
 		if !incoming {
-			s.level[x].crossingRows[p.usedOut] = from
+			ex.level[x].crossingRows[state.usedOut] = from
 		}
-		besides := len(s.homeCaptures)
-		s.noteDeparture(x, p, i, color, incoming)
-		copy(q.rows[i:15], q.rows[i+1:])
-		if ok && s.record(x, &q, Event{Kind: Leave, Color: uint8(color), Left: incoming, Index: int8(i)}, from) {
+		homeCapturesBefore := len(ex.homeCaptures)
+		ex.recordDeparture(x, state, i, color, incoming)
+		copy(next.rows[i:15], next.rows[i+1:])
+		if ok && ex.tryEvent(x, &next, Event{Kind: Leave, Color: uint8(color), Left: incoming, Index: int8(i)}, from) {
 			return true
 		}
-		s.homeCaptures = s.homeCaptures[:besides]
-		r.undo(m)
+		ex.homeCaptures = ex.homeCaptures[:homeCapturesBefore]
+		r.undo(mark)
 	}
 	return false
 }
 
-// arrivals lets a pawn of the color come in, at each place. For a letter of the
-// incoming word, other is the row from which it comes.
-func (s *extension) arrivals(x int, p *rowState, color int, incoming bool, other variable) bool {
-	var q rowState // out here, or it would go to the heap
-	if p.col.full(color) {
+// tryArrivals lets a pawn of the color come in at each place of the column. If incoming is true, it comes from otherRow
+// of the left neighbor.
+func (ex *extension) tryArrivals(x int, state *rowState, color int, incoming bool, otherRow variable) bool {
+	var next rowState // out here, or it would go to the heap
+	if state.col.full(color) {
 		return false
 	}
-	f := s.goal.fixed[x]
-	o := 1 - color
-	if p.pawnsTake[o] > 0 {
-		for set := p.col.movable(o, f); set != 0; {
-			i := s.next(&set)
-			q = *p
-			s.useLetter(&q, incoming)
-			q.col = p.col.recolored(i, color)
-			q.pawnsTake[o]--
-			if s.possible(x, q.historyState) && s.arrival(x, p, &q, i, color, TakePawn, incoming, other) {
+	f := ex.goal.fixed[x]
+	victim := 1 - color
+	if state.pawnsTake[victim] > 0 {
+		for set := state.col.movable(victim, f); set != 0; {
+			i := ex.next(&set)
+			next = *state
+			ex.useLetter(&next, incoming)
+			next.col = state.col.recolored(i, color)
+			next.pawnsTake[victim]--
+			if ex.canFinish(x, next.historyState) && ex.tryArrival(x, state, &next, i, color, TakePawn, incoming, otherRow) {
 				return true
 			}
 		}
 	}
-	for set := p.col.slots(f); set != 0; {
-		i := s.next(&set)
-		q = *p
-		s.useLetter(&q, incoming)
-		q.col = p.col.with(i, color)
-		if s.possible(x, q.historyState) && s.arrival(x, p, &q, i, color, Arrive, incoming, other) {
+	for set := state.col.slots(f); set != 0; {
+		i := ex.next(&set)
+		next = *state
+		ex.useLetter(&next, incoming)
+		next.col = state.col.with(i, color)
+		if ex.canFinish(x, next.historyState) && ex.tryArrival(x, state, &next, i, color, Arrive, incoming, otherRow) {
 			return true
 		}
 	}
 	return false
 }
 
-// arrival makes one arrival at index i.
-func (s *extension) arrival(x int, p, q *rowState, i, color int, kind EventKind, incoming bool, other variable) bool {
-	r := &s.rows
-	m := r.mark()
+// tryArrival lets a pawn come in at index i. The state next is the one afterwards, whose rows are not yet set.
+func (ex *extension) tryArrival(x int, state, next *rowState, i, color int, kind EventKind, incoming bool, otherRow variable) bool {
+	r := &ex.rows
+	mark := r.mark()
 	to := r.add(2, 6)
 	if color == black {
 		r.least[to], r.upper[to] = 1, 5
 	}
 	var ok bool
-	takes := len(s.officerCaptures)
+	officerCapturesBefore := len(ex.officerCaptures)
 	if kind == TakePawn {
-		// The victim gets a new row too, which is that of the capture.
-		ok = s.renew(p, q, i, to)
+		// The victim also gets a new row, which is that of the capture.
+		ok = ex.renewRows(state, next, i, to)
 	} else {
-		old := *p
-		old.col = q.col
-		copy(old.rows[i+1:], p.rows[i:15])
+		old := *state
+		old.col = next.col
+		copy(old.rows[i+1:], state.rows[i:15])
 		old.rows[i] = to
-		ok = s.renewAround(&old, q, i, to)
-		s.officerCaptures = append(s.officerCaptures, officerCapture{row: to, victim: uint8(1 - color), file: uint8(x), event: uint8(len(s.level[x].events))})
+		ok = ex.renewOtherRows(&old, next, i, to)
+		capture := officerCapture{row: to, victim: uint8(1 - color), file: uint8(x), event: uint8(len(ex.level[x].events))}
+		ex.officerCaptures = append(ex.officerCaptures, capture)
 	}
 	if ok && incoming {
-		ok = r.equal(other, step(color), to)
+		ok = r.requireEqual(otherRow, captureStep(color), to)
 	}
 	if !incoming {
-		s.level[x].crossingRows[p.usedOut] = to
+		ex.level[x].crossingRows[state.usedOut] = to
 	}
-	besides := len(s.homeCaptures)
+	homeCapturesBefore := len(ex.homeCaptures)
 	if ok {
-		s.noteArrival(x, p, q, i, color, kind, incoming)
+		ex.recordArrival(x, state, next, i, color, kind, incoming)
 	}
-	if ok && s.record(x, q, Event{Kind: kind, Color: uint8(color), Left: incoming, Index: int8(i)}, to) {
+	if ok && ex.tryEvent(x, next, Event{Kind: kind, Color: uint8(color), Left: incoming, Index: int8(i)}, to) {
 		return true
 	}
-	s.officerCaptures, s.homeCaptures = s.officerCaptures[:takes], s.homeCaptures[:besides]
-	r.undo(m)
+	ex.officerCaptures, ex.homeCaptures = ex.officerCaptures[:officerCapturesBefore], ex.homeCaptures[:homeCapturesBefore]
+	r.undo(mark)
 	return false
 }
 
-// useLetter uses a letter.
-func (s *extension) useLetter(q *rowState, incoming bool) {
+// useLetter marks the next letter of the incoming or the outgoing word as used.
+func (ex *extension) useLetter(state *rowState, incoming bool) {
 	if incoming {
-		q.usedIn++
+		state.usedIn++
 	} else {
-		q.usedOut++
+		state.usedOut++
 	}
 }
 
-// step is the change of row in a capture by a pawn.
-func step(color int) int8 { return int8(1 - 2*color) }
+// captureStep returns the change of row in a capture by a pawn.
+func captureStep(color int) int8 { return int8(1 - 2*color) }
 
-// renew gives every pawn of the column p a new row, pawn i the row v, and orders them.
-func (s *extension) renew(p, q *rowState, i int, v variable) bool {
-	return s.monotone(p, i, v) && s.renewAround(p, q, i, v)
+// renewRows gives every pawn of the column new row variables, pawn i the variable v, and puts them in ascending order.
+// The new variables go to next. It reports whether the rows are still feasible.
+func (ex *extension) renewRows(state, next *rowState, i int, v variable) bool {
+	return ex.requireDirection(state, i, v) && ex.renewOtherRows(state, next, i, v)
 }
 
-// monotone demands that v is a later row of pawn i.
-func (s *extension) monotone(p *rowState, i int, v variable) bool {
-	if p.col.black(i) {
-		return s.rows.follow(v, 0, p.rows[i])
+// requireDirection demands that v is a later row of pawn i: no pawn goes back.
+func (ex *extension) requireDirection(state *rowState, i int, v variable) bool {
+	if state.col.black(i) {
+		return ex.rows.requireDifference(v, 0, state.rows[i])
 	}
-	return s.rows.follow(p.rows[i], 0, v)
+	return ex.rows.requireDifference(state.rows[i], 0, v)
 }
 
-// renewAround gives every pawn of the column p but pawn i a new row, pawn i the row v,
-// and orders them. The rows go to q.
-func (s *extension) renewAround(p, q *rowState, i int, v variable) bool {
-	r := &s.rows
-	n := p.col.len()
+// renewOtherRows is renewRows without the demand on pawn i, which has just come in or is dealt with by the caller.
+func (ex *extension) renewOtherRows(state, next *rowState, i int, v variable) bool {
+	r := &ex.rows
+	n := state.col.len()
 	for j := range n {
-		w := v
+		row := v
 		if j != i {
-			w = r.add(lowest, highest)
-			if !s.monotone(p, j, w) {
+			row = r.add(lowest, highest)
+			if !ex.requireDirection(state, j, row) {
 				return false
 			}
 		}
-		q.rows[j] = w
-		if j > 0 && !r.follow(q.rows[j-1], 1, w) {
+		next.rows[j] = row
+		if j > 0 && !r.requireDifference(next.rows[j-1], 1, row) {
 			return false
 		}
 	}

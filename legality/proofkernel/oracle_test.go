@@ -7,31 +7,30 @@ import (
 	"chesscensus/chess"
 )
 
-// An oracle searches for kernels the long way: sequences of captures with named
-// victims and promotions, every one in every order, and for each kernel it builds the
-// rows anew. It shares no code with the solver. It knows one prune, if weak is set: a
-// capture changes two columns at most.
+// An oracle searches for kernels in the simplest way: it tries all sequences of captures with named victims and
+// promotions, and builds the rows of each kernel anew. It shares no code with the solver. If usesPrune is set it knows
+// one prune: a capture changes two columns at most.
 type oracle struct {
-	goal  [8]string // columns from the bottom up, letters P and p
-	rows  [8][]int
-	home  [8]string // the letters of its pawns that have never moved
-	want  men
-	left  [2]int
-	mode  [2][8]byte // ways to promote: bits 0 step, 1 left, 2 right
-	req   [2][8]bool
-	cut   [2][8]bool // squares that no bishop promoted there can leave
-	reqs  [2][2]int
-	weak  bool
-	plain map[string]bool // can a kernel be completed from here
-	seq   []capture
+	goal          [8]string // columns from the bottom up, letters P and p
+	rows          [8][]int
+	home          [8]string // the letters of its pawns that have never moved
+	goalMen       menCounts
+	left          [2]int
+	mode          [2][8]byte // ways to promote: bits 0 step, 1 left, 2 right
+	required      [2][8]bool
+	locked        [2][8]bool // squares that no bishop promoted there can leave
+	requiredCount [2][2]int
+	usesPrune     bool
+	kernelMemo    map[string]bool // can a kernel be completed from here
+	path          []capture
 
 	start    oracleState
 	castling [2]int
 	nodes    int
 }
 
-// men counts men by color and kind.
-type men [2][6]int
+// A menCounts holds numbers of men by color and kind.
+type menCounts [2][6]int
 
 // Kinds of men.
 const (
@@ -54,20 +53,48 @@ type capture struct {
 	promotes   int // kind, or -1
 }
 
+// An oracleState is a state of the kernel game: columns, men by kind, and captures left by color.
 type oracleState struct {
 	col  [8]string
-	have men
+	have menCounts
 	left [2]int
 }
 
+// key returns the state as a text.
 func (st *oracleState) key() string { return fmt.Sprint(st.col, st.have, st.left) }
 
+// pawnOf returns the letter of a pawn.
 func pawnOf(color int) byte { return "Pp"[color] }
 
 // newOracle reads a setup. It returns nil for goals refuted by counting alone.
 func newOracle(s *chess.Setup) *oracle {
-	o := &oracle{plain: map[string]bool{}}
+	o := &oracle{kernelMemo: map[string]bool{}}
+	o.start.have = menCounts{{1, 2, 2, 1, 1, 8}, {1, 2, 2, 1, 1, 8}}
 	blocked := map[chess.Square]bool{}
+	o.readPawns(s, blocked)
+	o.countMen(s)
+	var kingFixed [2]bool
+	for c := range chess.Color(2) {
+		rights := s.Castling.Of(c)
+		o.castling[c] = rights.Count()
+		kingFixed[c] = rights != 0
+		blocked[chess.E1.For(c)] = blocked[chess.E1.For(c)] || rights != 0
+		blocked[chess.H1.For(c)] = blocked[chess.H1.For(c)] || rights&(chess.WhiteKingside|chess.BlackKingside) != 0
+		blocked[chess.A1.For(c)] = blocked[chess.A1.For(c)] || rights&(chess.WhiteQueenside|chess.BlackQueenside) != 0
+	}
+	if !o.lockSquares(s, blocked) || o.left[0] < 0 || o.left[1] < 0 {
+		return nil
+	}
+	o.findModes(blocked, kingFixed)
+	o.start.left = o.left
+	for x := range 8 {
+		o.start.col[x] = "Pp"
+	}
+	return o
+}
+
+// readPawns reads the pawns of the goal. Those that have never moved block their squares.
+func (o *oracle) readPawns(s *chess.Setup, blocked map[chess.Square]bool) {
 	for x := range 8 {
 		for y := 1; y < 7; y++ {
 			sq := chess.NewSquare(x, y)
@@ -77,121 +104,91 @@ func newOracle(s *chess.Setup) *oracle {
 			}
 			o.goal[x] += string(p.Letter())
 			o.rows[x] = append(o.rows[x], y)
-			if p.Color() == chess.White && y == 1 || p.Color() == chess.Black && y == 6 {
+			if y == p.Color().PawnRow() {
 				blocked[sq] = true
 				o.home[x] += string(p.Letter())
 			}
 		}
 	}
-	king := [2]bool{}
-	for _, r := range []struct {
-		right chess.Castling
-		sqs   []chess.Square
-		c     int
-	}{
-		{chess.WhiteKingside, []chess.Square{chess.E1, chess.H1}, 0},
-		{chess.WhiteQueenside, []chess.Square{chess.E1, chess.A1}, 0},
-		{chess.BlackKingside, []chess.Square{chess.E8, chess.H8}, 1},
-		{chess.BlackQueenside, []chess.Square{chess.E8, chess.A8}, 1},
-	} {
-		if s.Castling&r.right != 0 {
-			king[r.c] = true
-			for _, sq := range r.sqs {
-				blocked[sq] = true
-			}
-		}
-	}
-	have := men{{1, 2, 2, 1, 1, 8}, {1, 2, 2, 1, 1, 8}}
-	for c := range 2 {
-		units := 0
-		for sq := range s.Board.Colored(chess.Color(c)).All() {
-			units++
+}
+
+// countMen counts the men of the goal and the captures that are left.
+func (o *oracle) countMen(s *chess.Setup) {
+	for c := range chess.Color(2) {
+		for sq := range s.Board.Colored(c).All() {
 			switch s.Board.RoleAt(sq) {
 			case chess.Queen:
-				o.want[c][oQ]++
+				o.goalMen[c][oQ]++
 			case chess.Rook:
-				o.want[c][oR]++
+				o.goalMen[c][oR]++
 			case chess.Knight:
-				o.want[c][oN]++
+				o.goalMen[c][oN]++
 			case chess.Bishop:
 				if sq.Dark() {
-					o.want[c][oD]++
+					o.goalMen[c][oD]++
 				} else {
-					o.want[c][oL]++
+					o.goalMen[c][oL]++
 				}
 			case chess.Pawn:
-				o.want[c][oP]++
+				o.goalMen[c][oP]++
 			}
 		}
-		o.left[1-c] = 16 - units
+		o.left[1-c] = 16 - s.Board.Colored(c).Count()
 	}
-	// Locked squares.
-	for c := range 2 { // whose pawns lock
+}
+
+// lockSquares finds the squares of back rows that no bishop enters or leaves, as pawns at home are beside the square
+// before. It reports false if a bishop stands there that did not start there.
+func (o *oracle) lockSquares(s *chess.Setup, blocked map[chess.Square]bool) bool {
+	for c := range chess.Color(2) { // the color of the pawns
 		for x := range 8 {
-			y2, y1 := 1, 0
-			if c == 1 {
-				y2, y1 = 6, 7
-			}
-			if x > 0 && !blocked[chess.NewSquare(x-1, y2)] || x < 7 && !blocked[chess.NewSquare(x+1, y2)] {
+			if x > 0 && !blocked[chess.NewSquare(x-1, c.PawnRow())] || x < 7 && !blocked[chess.NewSquare(x+1, c.PawnRow())] {
 				continue
 			}
-			sq := chess.NewSquare(x, y1)
-			own := s.Board.At(sq) == chess.NewPiece(chess.Color(c), chess.Bishop)
-			foreign := s.Board.At(sq) == chess.NewPiece(chess.Color(1-c), chess.Bishop)
-			o.cut[1-c][x] = true
+			sq, isHome := chess.NewSquare(x, c.BackRow()), x == 2 || x == 5
+			o.locked[1-c][x] = true
 			kind := oL
 			if sq.Dark() {
 				kind = oD
 			}
-			if own {
+			switch man := s.Board.At(sq); {
+			case man == chess.NewPiece(c, chess.Bishop):
 				blocked[sq] = true
-				if x != 2 && x != 5 {
-					return nil
+				if !isHome {
+					return false
 				}
-			} else if x == 2 || x == 5 {
-				have[c][kind]-- // dead: taken by an officer first
+			case isHome: // the bishop is dead: an officer took it first
+				o.start.have[c][kind]--
 				o.left[1-c]--
 			}
-			if foreign {
-				o.req[1-c][x] = true
-				o.reqs[1-c][kind-oL]++
+			if s.Board.At(sq) == chess.NewPiece(c.Other(), chess.Bishop) {
+				o.required[1-c][x] = true
+				o.requiredCount[1-c][kind-oL]++
 			}
 		}
 	}
-	for c := range 2 {
-		last, before := 7, 6
-		if c == 1 {
-			last, before = 0, 1
-		}
+	return true
+}
+
+// findModes finds the ways in which pawns can promote on each file.
+func (o *oracle) findModes(blocked map[chess.Square]bool, kingFixed [2]bool) {
+	for c := range chess.Color(2) {
 		for x := range 8 {
-			if blocked[chess.NewSquare(x, before)] {
-				continue
-			}
-			if king[1-c] && (x == 3 || x == 5) {
+			if blocked[chess.NewSquare(x, c.Other().PawnRow())] || kingFixed[1-c] && (x == 3 || x == 5) {
 				continue
 			}
 			for k, dx := range []int{0, -1, 1} {
-				if x+dx >= 0 && x+dx < 8 && !blocked[chess.NewSquare(x+dx, last)] {
+				if x+dx >= 0 && x+dx < 8 && !blocked[chess.NewSquare(x+dx, c.LastRow())] {
 					o.mode[c][x] |= 1 << k
 				}
 			}
 		}
 	}
-	o.start = oracleState{have: have, left: o.left}
-	for x := range 8 {
-		o.start.col[x] = "Pp"
-	}
-	for c := range 2 {
-		if o.left[c] < 0 {
-			return nil
-		}
-	}
-	o.castling = [2]int{s.Castling.Of(chess.White).Count(), s.Castling.Of(chess.Black).Count()}
-	return o
 }
 
-// matches returns the pawns outside the goal on a file, if the column is complete.
-func (o *oracle) matches(x int, col string) (below, above int, ok bool) {
+// pawnsOutsideGoal returns the numbers of pawns below and above those of the goal on file x. If the column is not
+// complete, ok is false.
+func (o *oracle) pawnsOutsideGoal(x int, col string) (below, above int, ok bool) {
 	for i := 0; i+len(o.goal[x]) <= len(col); i++ {
 		low, high := col[:i], col[i+len(o.goal[x]):]
 		if strings.Trim(low, "p") == "" && col[i:i+len(o.goal[x])] == o.goal[x] && strings.Trim(high, "P") == "" &&
@@ -202,7 +199,7 @@ func (o *oracle) matches(x int, col string) (below, above int, ok bool) {
 	return 0, 0, false
 }
 
-// isGoal tests the end of a kernel: promotions by a step assignBishops the types.
+// isGoal reports whether st is the end of a kernel: promotions by a step give the men that are missing.
 func (o *oracle) isGoal(st *oracleState) bool {
 	if st.left != [2]int{} {
 		return false
@@ -210,19 +207,19 @@ func (o *oracle) isGoal(st *oracleState) bool {
 	var steps [2][2]int // promotions by square color that may give bishops
 	var all [2]int      // promotions
 	for x := range 8 {
-		below, above, ok := o.matches(x, st.col[x])
+		below, above, ok := o.pawnsOutsideGoal(x, st.col[x])
 		if !ok {
 			return false
 		}
 		for c, n := range [2]int{above, below} {
 			all[c] += n
 			dark := (x + 7*(1-c)) % 2 // 0 for a dark square
-			if o.req[c][x] {
+			if o.required[c][x] {
 				if n == 0 {
 					return false
 				}
 				n = 1
-			} else if o.cut[c][x] {
+			} else if o.locked[c][x] {
 				n = 0
 			}
 			steps[c][1-dark] += n
@@ -231,11 +228,11 @@ func (o *oracle) isGoal(st *oracleState) bool {
 	for c := range 2 {
 		sum := 0
 		for k := range 5 {
-			d := o.want[c][k] - st.have[c][k]
+			d := o.goalMen[c][k] - st.have[c][k]
 			if d < 0 {
 				return false
 			}
-			if k >= oL && (d > steps[c][k-oL] || d < o.reqs[c][k-oL]) {
+			if k >= oL && (d > steps[c][k-oL] || d < o.requiredCount[c][k-oL]) {
 				return false
 			}
 			sum += d
@@ -247,6 +244,7 @@ func (o *oracle) isGoal(st *oracleState) bool {
 	return true
 }
 
+// incomplete returns the number of columns that promotions do not make those of the goal.
 func (o *oracle) incomplete(st *oracleState) int {
 	n := 0
 	for x := range 8 {
@@ -266,16 +264,18 @@ func (o *oracle) incomplete(st *oracleState) int {
 	return n
 }
 
+// cutOut, putIn and replaced return s without byte i, with b before byte i, and with b in place of byte i.
 func cutOut(s string, i int) string           { return s[:i] + s[i+1:] }
 func putIn(s string, i int, b byte) string    { return s[:i] + string(b) + s[i:] }
 func replaced(s string, i int, b byte) string { return s[:i] + string(b) + s[i+1:] }
 
-// movable says whether pawn i of the column may move or be taken.
+// movable reports whether pawn i of the column may move or be taken.
 func (o *oracle) movable(x int, col string, i int) bool {
 	return !(col[i] == 'P' && i == 0 && strings.Contains(o.home[x], "P") ||
 		col[i] == 'p' && i == len(col)-1 && strings.Contains(o.home[x], "p"))
 }
 
+// mayInsert reports whether a pawn may come in at index i of the column.
 func (o *oracle) mayInsert(x int, col string, i int) bool {
 	return !(i == 0 && strings.Contains(o.home[x], "P") || i == len(col) && strings.Contains(o.home[x], "p"))
 }

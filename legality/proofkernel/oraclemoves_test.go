@@ -1,31 +1,31 @@
 package proofkernel
 
-// moves yields every capture with the state after it; it stops when yield returns true.
-func (o *oracle) moves(st *oracleState, yield func(capture, *oracleState) bool) bool {
+// eachMove yields every capture with the state after it. It stops when yield returns true, and returns true then.
+func (o *oracle) eachMove(st *oracleState, yield func(capture, *oracleState) bool) bool {
 	for c := range 2 {
 		if st.left[c] == 0 {
 			continue
 		}
-		v := 1 - c
+		victims := 1 - c
 		base := *st
 		base.left[c]--
 		// Officers take.
 		for k := range oP {
-			if base.have[v][k] > 0 && (k != oR || base.have[v][k] > o.castling[v]) {
-				q := base
-				q.have[v][k]--
-				if yield(capture{color: c, victim: k, promotedOn: -1, promotes: -1}, &q) {
+			if base.have[victims][k] > 0 && (k != oR || base.have[victims][k] > o.castling[victims]) {
+				next := base
+				next.have[victims][k]--
+				if yield(capture{color: c, victim: k, promotedOn: -1, promotes: -1}, &next) {
 					return true
 				}
 			}
 		}
 		for x := range 8 {
 			for i := range st.col[x] {
-				if st.col[x][i] == pawnOf(v) && o.movable(x, st.col[x], i) {
-					q := base
-					q.have[v][oP]--
-					q.col[x] = cutOut(q.col[x], i)
-					if yield(capture{color: c, victim: oP, to: x, j: i, promotedOn: -1, promotes: -1}, &q) {
+				if st.col[x][i] == pawnOf(victims) && o.movable(x, st.col[x], i) {
+					next := base
+					next.have[victims][oP]--
+					next.col[x] = cutOut(next.col[x], i)
+					if yield(capture{color: c, victim: oP, to: x, j: i, promotedOn: -1, promotes: -1}, &next) {
 						return true
 					}
 				}
@@ -33,7 +33,7 @@ func (o *oracle) moves(st *oracleState, yield func(capture, *oracleState) bool) 
 		}
 		for x := range 8 {
 			for i := range st.col[x] {
-				if st.col[x][i] == pawnOf(c) && o.movable(x, st.col[x], i) && o.pawnMoves(st, &base, c, x, i, yield) {
+				if st.col[x][i] == pawnOf(c) && o.movable(x, st.col[x], i) && o.eachPawnMove(st, &base, c, x, i, yield) {
 					return true
 				}
 			}
@@ -42,9 +42,9 @@ func (o *oracle) moves(st *oracleState, yield func(capture, *oracleState) bool) 
 	return false
 }
 
-// pawnMoves yields the captures of pawn i of file x.
-func (o *oracle) pawnMoves(st, base *oracleState, c, x, i int, yield func(capture, *oracleState) bool) bool {
-	v := 1 - c
+// eachPawnMove yields the captures of pawn i of file x.
+func (o *oracle) eachPawnMove(st, base *oracleState, c, x, i int, yield func(capture, *oracleState) bool) bool {
+	victims := 1 - c
 	for d, dx := range []int{-1, 1} {
 		y := x + dx
 		if y < 0 || y > 7 {
@@ -53,50 +53,50 @@ func (o *oracle) pawnMoves(st, base *oracleState, c, x, i int, yield func(captur
 		out := *base
 		out.col[x] = cutOut(out.col[x], i)
 		for j := range out.col[y] {
-			if out.col[y][j] == pawnOf(v) && o.movable(y, out.col[y], j) {
-				q := out
-				q.have[v][oP]--
-				q.col[y] = replaced(q.col[y], j, pawnOf(c))
-				if yield(capture{c, true, x, i, y, j, oP, -1, -1}, &q) {
+			if out.col[y][j] == pawnOf(victims) && o.movable(y, out.col[y], j) {
+				next := out
+				next.have[victims][oP]--
+				next.col[y] = replaced(next.col[y], j, pawnOf(c))
+				if yield(capture{c, true, x, i, y, j, oP, -1, -1}, &next) {
 					return true
 				}
 			}
 		}
 		// Victims: officers, and pawns that promote to be taken.
 		for k := range oP + 8 {
-			q := *base
+			next := *base
 			promotedOn, i, victim := -1, i, oN
 			if k < oP {
 				victim = k
-				if q.have[v][k] == 0 || k == oR && q.have[v][k] <= o.castling[v] {
+				if next.have[victims][k] == 0 || k == oR && next.have[victims][k] <= o.castling[victims] {
 					continue
 				}
-				q.have[v][k]--
+				next.have[victims][k]--
 			} else {
 				f := k - oP
 				promotedOn = f
-				at, ok := o.promotable(v, f, q.col[f])
-				if !ok || o.mode[v][f]&1 == 0 {
+				at, ok := o.promotableIndex(victims, f, next.col[f])
+				if !ok || o.mode[victims][f]&1 == 0 {
 					continue
 				}
-				q.col[f] = cutOut(q.col[f], at)
-				q.have[v][oP]--
+				next.col[f] = cutOut(next.col[f], at)
+				next.have[victims][oP]--
 				if f == x && at < i {
 					i--
 				}
 			}
-			end := i == len(q.col[x])-1
+			end := i == len(next.col[x])-1
 			if c == 1 {
 				end = i == 0
 			}
-			q.col[x] = cutOut(q.col[x], i)
-			for j := range len(q.col[y]) + 1 {
-				if !o.mayInsert(y, q.col[y], j) {
+			next.col[x] = cutOut(next.col[x], i)
+			for j := range len(next.col[y]) + 1 {
+				if !o.mayInsert(y, next.col[y], j) {
 					continue
 				}
-				r := q
-				r.col[y] = putIn(r.col[y], j, pawnOf(c))
-				if yield(capture{c, true, x, i, y, j, victim, promotedOn, -1}, &r) {
+				after := next
+				after.col[y] = putIn(after.col[y], j, pawnOf(c))
+				if yield(capture{c, true, x, i, y, j, victim, promotedOn, -1}, &after) {
 					return true
 				}
 			}
@@ -109,10 +109,10 @@ func (o *oracle) pawnMoves(st, base *oracleState, c, x, i int, yield func(captur
 					if p == oL && dark || p == oD && !dark {
 						continue
 					}
-					r := q
-					r.have[c][oP]--
-					r.have[c][p]++
-					if yield(capture{c, true, x, i, y, 0, victim, promotedOn, p}, &r) {
+					after := next
+					after.have[c][oP]--
+					after.have[c][p]++
+					if yield(capture{c, true, x, i, y, 0, victim, promotedOn, p}, &after) {
 						return true
 					}
 				}
@@ -122,8 +122,8 @@ func (o *oracle) pawnMoves(st, base *oracleState, c, x, i int, yield func(captur
 	return false
 }
 
-// promotable returns the index of the pawn that can promote from a column.
-func (o *oracle) promotable(c, x int, col string) (int, bool) {
+// promotableIndex returns the index of the pawn that can promote from a column. If there is none, ok is false.
+func (o *oracle) promotableIndex(c, x int, col string) (int, bool) {
 	if col == "" {
 		return 0, false
 	}
@@ -133,40 +133,40 @@ func (o *oracle) promotable(c, x int, col string) (int, bool) {
 	return 0, col[0] == 'p' && o.movable(x, col, 0)
 }
 
-// leastCaptures decides whether a kernel can be completed from st.
-func (o *oracle) kernel(st *oracleState) bool {
+// hasKernel reports whether a kernel can be completed from st.
+func (o *oracle) hasKernel(st *oracleState) bool {
 	if st.left == [2]int{} {
 		return o.isGoal(st)
 	}
-	if o.weak && o.incomplete(st) > 2*(st.left[0]+st.left[1]) {
+	if o.usesPrune && o.incomplete(st) > 2*(st.left[0]+st.left[1]) {
 		return false
 	}
 	key := st.key()
-	if v, ok := o.plain[key]; ok {
+	if v, ok := o.kernelMemo[key]; ok {
 		return v
 	}
 	o.nodes++
-	v := o.moves(st, func(_ capture, q *oracleState) bool { return o.kernel(q) })
-	o.plain[key] = v
+	v := o.eachMove(st, func(_ capture, q *oracleState) bool { return o.hasKernel(q) })
+	o.kernelMemo[key] = v
 	return v
 }
 
-// extended tries the rows of every kernel.
-func (o *oracle) extended(st *oracleState) bool {
-	if !o.kernel(st) {
+// hasExtended reports whether some kernel that can be completed from st has rows.
+func (o *oracle) hasExtended(st *oracleState) bool {
+	if !o.hasKernel(st) {
 		return false
 	}
 	if st.left == [2]int{} {
 		o.nodes++
 		return o.rowsFit()
 	}
-	return o.moves(st, func(m capture, q *oracleState) bool {
-		if !o.kernel(q) {
+	return o.eachMove(st, func(m capture, q *oracleState) bool {
+		if !o.hasKernel(q) {
 			return false
 		}
-		o.seq = append(o.seq, m)
-		ok := o.extended(q)
-		o.seq = o.seq[:len(o.seq)-1]
+		o.path = append(o.path, m)
+		ok := o.hasExtended(q)
+		o.path = o.path[:len(o.path)-1]
 		return ok
 	})
 }

@@ -6,14 +6,14 @@ import (
 	"chesscensus/chess"
 )
 
-// A passingCount is what Lemma 15 counts of a color: the least number of promotions, and what clears the
-// files for them.
+// A passingCount holds the numbers of Lemma 15 for a color: the least number of promotions, and what clears the files for
+// them.
 type passingCount struct {
-	promoted      int // men promoted
-	byCapture     int // bishops among them that were promoted by a capture
-	captures      int // by the color
-	enemyCaptures int // captures by pawns of the other color
-	pawnsTaken    int // pawns of the other color taken
+	promoted      int // D(c): men promoted, at the least
+	byCapture     int // T: bishops among them that were promoted by a capture, at the least
+	captures      int // K(c): captures by the color
+	enemyCaptures int // A: captures by pawns of the other color, at most
+	pawnsTaken    int // S(o): pawns of the other color taken, at most
 }
 
 // refutes reports whether there must be more promotions than captures can clear files for.
@@ -21,38 +21,38 @@ func (p *passingCount) refutes() bool {
 	return p.promoted+p.byCapture > p.captures+p.enemyCaptures+p.pawnsTaken
 }
 
-// countPassing counts for Lemma 15.
+// countPassing returns the numbers of Lemma 15 for color c.
 func (g *goal) countPassing(c int) passingCount {
 	o := 1 - c
-	p := passingCount{promoted: 8 - g.pawns[c][8] - g.spare[c], captures: g.captures[c], pawnsTaken: g.spare[o]}
-	p.enemyCaptures = min(g.captures[o], g.mostCaptures(o))
+	count := passingCount{promoted: 8 - g.pawns[c][8] - g.spare[c], captures: g.captures[c], pawnsTaken: g.spare[o]}
+	count.enemyCaptures = min(g.captures[o], g.mostCaptures(o))
 	for q := range 2 {
-		turned := g.requiredBishops[c][q]
+		needCapture := g.requiredBishops[c][q]
 		for x := range 8 {
 			if bit := uint8(1) << x; endColor(x, c) != q {
 				continue
 			} else if g.required[c]&bit != 0 {
-				turned--
+				needCapture--
 			} else if g.mode[c][x] == byStep && g.locked[c]&bit == 0 {
-				turned = 0
+				needCapture = 0
 				break
 			}
 		}
-		p.byCapture += max(0, turned)
+		count.byCapture += max(0, needCapture)
 	}
-	return p
+	return count
 }
 
 // Outnumbered reports whether Lemma 15 refutes a valid setup, with nothing barred.
 func Outnumbered(s *chess.Setup) bool {
 	var g goal
 	g.read(s)
-	_, short := g.refutedByCount()
-	return short
+	_, refuted := g.refutedColor()
+	return refuted
 }
 
-// refutedByCount returns a color for which there are too few, if any.
-func (g *goal) refutedByCount() (c int, short bool) {
+// refutedColor returns a color for which Lemma 15 refutes the goal. If there is none, refuted is false.
+func (g *goal) refutedColor() (c int, refuted bool) {
 	for c := range 2 {
 		if p := g.countPassing(c); p.refutes() {
 			return c, true
@@ -61,9 +61,9 @@ func (g *goal) refutedByCount() (c int, short bool) {
 	return 0, false
 }
 
-// mostCaptures returns an upper bound of the captures by pawns of a color that did not promote with them.
-// Pawns of the goal count as far as their rows and files allow. Each other pawn counts five, one for every
-// row.
+// mostCaptures returns an upper bound of the captures by pawns of a color that did not promote with them. Pawns of the
+// goal count as far as their rows and files allow. Each other pawn counts five, one for each row from its home to the one
+// before the last.
 func (g *goal) mostCaptures(c int) int {
 	var list []risenPawn
 	for x := range 8 {
@@ -73,28 +73,29 @@ func (g *goal) mostCaptures(c int) int {
 			}
 		}
 	}
-	_, most, ok := homes(list)
+	_, most, ok := leastAndMostCaptures(list)
 	if !ok {
-		return 5 * 8 // no homes: the business of another theorem
+		return 5 * 8 // no homes: another theorem refutes the setup
 	}
 	return most + 5*(8-len(list))
 }
 
-// LeastCaptures returns how many captures the pawns that a setup shows of a color made at least, and whether they can have come from
-// different files at all. A pawn changes its file by a capture, to the next one.
+// LeastCaptures returns the least number of captures that the pawns of color c of a setup made. A pawn changes its file
+// by a capture, to the next one. If they cannot have come from different files at all, ok is false.
 func LeastCaptures(s *chess.Setup, c chess.Color) (n int, ok bool) {
 	var list []risenPawn
 	for bb := s.Board.Pieces(c, chess.Pawn); bb != 0; bb &= bb - 1 {
 		sq := bb.First()
 		list = append(list, newRisenPawn(c, sq.File(), sq.Row()))
 	}
-	n, _, ok = homes(list)
+	n, _, ok = leastAndMostCaptures(list)
 	return n, ok
 }
 
-// A risenPawn is a pawn: its file, and how many rows it has gone.
+// A risenPawn is a pawn by its file and the number of rows that it has gone.
 type risenPawn struct{ file, rows int }
 
+// newRisenPawn returns the pawn of color c on a square.
 func newRisenPawn(c chess.Color, file, row int) risenPawn {
 	if c == chess.Black {
 		row = 7 - row
@@ -102,19 +103,19 @@ func newRisenPawn(c chess.Color, file, row int) risenPawn {
 	return risenPawn{file, row - 1}
 }
 
-// homes goes through all choices of different home files for at most eight pawns. It returns the least and
-// the largest sum of their captures. A pawn d files from its home made at least d captures, at most one for
-// every row, and d modulo 2.
+// leastAndMostCaptures goes through all choices of different home files for at most eight pawns. It returns the least and
+// the largest sum of their captures. A pawn d files from its home made at least d captures, at most one for each row, and
+// an even number exactly if d is even. If there is no choice, ok is false.
 //
-// Invariant: after n pawns, best[set] is right for each set of n home files.
-func homes(list []risenPawn) (least, most int, ok bool) {
+// Invariant: after n pawns, best[set] holds the sums for each set of n home files.
+func leastAndMostCaptures(list []risenPawn) (least, most int, ok bool) {
 	type sums struct {
 		least, most int
 		ok          bool
 	}
-	best := [256]sums{{ok: true}} // by the set of files that are taken
+	best := [256]sums{{ok: true}} // by set of home files
 	for n, p := range list {
-		for set := range best { // those of n files are done, those of n+1 are next
+		for set := range best { // from sets of n files to sets of n+1
 			if bits.OnesCount8(uint8(set)) != n || !best[set].ok {
 				continue
 			}

@@ -8,14 +8,14 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// outnumbered asks Lemma 15 alone.
-func outnumbered(s *Solver, setup chess.Setup) bool {
+// isOutnumbered reports whether Lemma 15 alone refutes a setup.
+func isOutnumbered(s *Solver, setup chess.Setup) bool {
 	s.begin(&setup, 1)
-	_, short := s.goal.refutedByCount()
+	_, short := s.goal.refutedColor()
 	return short
 }
 
-// TestPassing has setups that Lemma 15 refutes, each with neighbors that lack one hypothesis.
+// TestPassing checks Lemma 15 on setups that it refutes and on neighbors that lack one hypothesis.
 func TestPassing(t *testing.T) {
 	var s Solver
 	for _, c := range []struct {
@@ -35,17 +35,16 @@ func TestPassing(t *testing.T) {
 		{"two bishops by steps to b8, past a pawn that was taken", "rnbqkbnr/2pppppp/p7/8/3B4/2B5/P1PP1PPP/RNBQKBNR w KQ -", false},
 		{"the initial position", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -", false},
 	} {
-		p := testkit.Position(t, c.fen)
-		setup := p.Setup()
+		setup := testkit.Setup(t, c.fen)
 		for _, m := range []chess.Setup{setup, setup.Mirror()} {
-			if got := outnumbered(&s, m); got != c.want {
+			if got := isOutnumbered(&s, m); got != c.want {
 				t.Errorf("%s: %v refuted %v, want %v", c.why, m, got, c.want)
 			}
 		}
 	}
 }
 
-// TestTired: a search that comes to its end too early still refutes what counting refutes, and says so.
+// TestTired checks that a search whose budget runs out still refutes the setups that counting refutes, with its evidence.
 func TestTired(t *testing.T) {
 	var s Solver
 	setup := testkit.Setup(t, "kB1K4/1p1ppppp/pBpB4/1NB5/8/8/8/8 b - - 0 1")
@@ -61,7 +60,7 @@ func TestTired(t *testing.T) {
 	}
 }
 
-// TestPassingAllowsWhatHasKernels: an extended kernel satisfies the count, so that no setup that has one may be refuted by it.
+// TestPassingAllowsWhatHasKernels checks that counting refutes no setup that has an extended kernel.
 func TestPassingAllowsWhatHasKernels(t *testing.T) {
 	var s Solver
 	n, near := 0, 0
@@ -87,8 +86,8 @@ func TestPassingAllowsWhatHasKernels(t *testing.T) {
 	}
 }
 
-// TestHomes plays pawns forward from different homes at random, counts their captures, and finds them within the bounds. For lists that
-// it came to twice or more it wants the bounds met, mostly.
+// TestHomes plays pawns forward from different homes at random, counts their captures, and checks that they are within
+// the bounds. For single pawns that it met often, the bounds must be reached.
 func TestHomes(t *testing.T) {
 	rnd := testkit.Rand("homes")
 	type span struct{ least, most, times int }
@@ -111,26 +110,29 @@ func TestHomes(t *testing.T) {
 			j := i + rnd.IntN(n-i)
 			key[i], key[j] = key[j], key[i]
 		}
-		least, most, ok := homes(key[:n])
+		least, most, ok := leastAndMostCaptures(key[:n])
 		if !ok || captures < least || captures > most {
 			t.Fatalf("%v by %d captures, want %d to %d (%v)", key[:n], captures, least, most, ok)
 		}
 		if n > 1 {
 			continue
 		}
-		z := seen[key]
-		if z == nil {
-			z = &span{captures, captures, 0}
-			seen[key] = z
+		counts := seen[key]
+		if counts == nil {
+			counts = &span{captures, captures, 0}
+			seen[key] = counts
 		}
-		z.least, z.most, z.times = min(z.least, captures), max(z.most, captures), z.times+1
+		counts.least, counts.most, counts.times = min(counts.least, captures), max(counts.most, captures), counts.times+1
 	}
-	for key, z := range seen {
-		if least, most, _ := homes(key[:1]); z.times > 100 && (z.least != least || z.most != most) && key[0].file >= 1 && key[0].file <= 3 { // elsewhere others can begin or go where these do not
-			t.Errorf("%v: captures %d to %d, bounds %d to %d", key[0], z.least, z.most, least, most)
+	for key, counts := range seen {
+		least, most, _ := leastAndMostCaptures(key[:1])
+		// On other files, pawns can come from homes, or over files, that the random pawns do not have.
+		isInside := key[0].file >= 1 && key[0].file <= 3
+		if counts.times > 100 && isInside && (counts.least != least || counts.most != most) {
+			t.Errorf("%v: captures %d to %d, bounds %d to %d", key[0], counts.least, counts.most, least, most)
 		}
 	}
-	if _, _, ok := homes([]risenPawn{{0, 0}, {0, 0}}); ok {
+	if _, _, ok := leastAndMostCaptures([]risenPawn{{0, 0}, {0, 0}}); ok {
 		t.Error("two pawns of one home")
 	}
 }

@@ -2,70 +2,69 @@ package proofkernel
 
 import "math/bits"
 
-// A historyState is a state in the history of a file, and what is still to happen for the outcome that
-// the level asks for.
+// A historyState is a state in the history of a file, with what must still happen for the outcome of the level.
 type historyState struct {
 	col          column
-	usedIn       int8    // letters of the incoming word used
-	usedOut      int8    // letters of the outgoing word used
-	officersTake [2]int8 // pawns of a color that officers have still to take
-	pawnsTake    [2]int8 // pawns of a color that pawns have still to take
+	usedIn       int8    // letters of the incoming word that have been used
+	usedOut      int8    // letters of the outgoing word that have been used
+	officersTake [2]int8 // pawns of a color that officers must still take
+	pawnsTake    [2]int8 // pawns of a color that pawns must still take
 }
 
+// key packs the state in two words.
 func (p *historyState) key() [2]uint64 {
 	return [2]uint64{uint64(p.col), uint64(p.usedIn) | uint64(p.usedOut)<<8 | uint64(p.officersTake[0])<<16 |
 		uint64(p.officersTake[1])<<20 | uint64(p.pawnsTake[0])<<24 | uint64(p.pawnsTake[1])<<28}
 }
 
-// finished reports whether all has happened that the level asks for.
+// finished reports whether everything has happened that the outcome of the level demands.
 func (p *historyState) finished(lv *level) bool {
 	return int(p.usedIn) == lv.in.len() && int(p.usedOut) == lv.out.len() && p.officersTake == [2]int8{} && p.pawnsTake == [2]int8{}
 }
 
-// possible reports whether the history of file x can go on from p to the outcome of
-// its level, rows aside.
-func (s *extension) possible(x int, p historyState) bool {
-	lv := &s.level[x]
-	if p.finished(lv) {
-		_, ok := p.col.extra(s.goal.column[x])
+// canFinish reports whether the history of file x can go on from a state to the outcome of its level, rows aside.
+func (ex *extension) canFinish(x int, state historyState) bool {
+	lv := &ex.level[x]
+	if state.finished(lv) {
+		_, ok := state.col.extra(ex.goal.column[x])
 		return ok
 	}
-	key := p.key()
-	if v := lv.possibleMemo.get(key); v != 0 {
-		return v == 2
+	key := state.key()
+	if answer := lv.canFinishMemo.get(key); answer != 0 {
+		return answer == 2
 	}
-	v := uint8(1)
-	if s.continues(x, p) {
-		v = 2
+	answer := uint8(1)
+	if ex.hasContinuation(x, state) {
+		answer = 2
 	}
-	lv.possibleMemo.store(key, v)
-	return v == 2
+	lv.canFinishMemo.store(key, answer)
+	return answer == 2
 }
 
-// continues tries the events from p, equal pawns taken as one.
-func (s *extension) continues(x int, p historyState) bool {
-	lv := &s.level[x]
-	if int(p.usedIn) < lv.in.len() {
-		l := lv.in.at(int(p.usedIn))
-		q := p
-		q.usedIn++
-		if l.leftward() && s.canLeave(x, q, l.color()) || !l.leftward() && s.canArrive(x, q, l.color()) {
+// hasContinuation reports whether canFinish holds after some event. Equal neighboring pawns are tried as one.
+func (ex *extension) hasContinuation(x int, state historyState) bool {
+	lv := &ex.level[x]
+	if int(state.usedIn) < lv.in.len() {
+		l := lv.in.at(int(state.usedIn))
+		next := state
+		next.usedIn++
+		if l.leftward() && ex.canLeave(x, next, l.color()) || !l.leftward() && ex.canArrive(x, next, l.color()) {
 			return true
 		}
 	}
-	if int(p.usedOut) < lv.out.len() {
-		l := lv.out.at(int(p.usedOut))
-		q := p
-		q.usedOut++
-		if !l.leftward() && s.canLeave(x, q, l.color()) || l.leftward() && s.canArrive(x, q, l.color()) {
+	if int(state.usedOut) < lv.out.len() {
+		l := lv.out.at(int(state.usedOut))
+		next := state
+		next.usedOut++
+		if !l.leftward() && ex.canLeave(x, next, l.color()) || l.leftward() && ex.canArrive(x, next, l.color()) {
 			return true
 		}
 	}
 	for c := range 2 {
-		if p.officersTake[c] > 0 {
-			q := p
-			q.officersTake[c]--
-			if s.canLeave(x, q, c) {
+		if state.officersTake[c] > 0 {
+			next := state
+			next.officersTake[c]--
+			if ex.canLeave(x, next, c) {
 				return true
 			}
 		}
@@ -73,40 +72,39 @@ func (s *extension) continues(x int, p historyState) bool {
 	return false
 }
 
-// canLeave reports whether it is possible to go on without one of the pawns of a
-// color.
-func (s *extension) canLeave(x int, p historyState, color int) bool {
-	col := p.col
-	for set := runs(col.movable(color, s.goal.fixed[x])); set != 0; set &= set - 1 {
-		p.col = col.without(bits.TrailingZeros32(set))
-		if s.possible(x, p) {
+// canLeave reports whether canFinish holds after some pawn of a color has left the column.
+func (ex *extension) canLeave(x int, state historyState, color int) bool {
+	col := state.col
+	for set := runs(col.movable(color, ex.goal.fixed[x])); set != 0; set &= set - 1 {
+		state.col = col.without(bits.TrailingZeros32(set))
+		if ex.canFinish(x, state) {
 			return true
 		}
 	}
 	return false
 }
 
-// canArrive reports whether it is possible to go on with a pawn more of a color, or in
-// the place of one of the other color.
-func (s *extension) canArrive(x int, p historyState, color int) bool {
-	col := p.col
+// canArrive reports whether canFinish holds after a pawn of a color has come in somewhere, beside others or in the place
+// of a pawn of the other color.
+func (ex *extension) canArrive(x int, state historyState, color int) bool {
+	col := state.col
 	if col.full(color) {
 		return false
 	}
-	for set := col.distinctSlots(color, s.goal.fixed[x]); set != 0; set &= set - 1 {
-		p.col = col.with(bits.TrailingZeros32(set), color)
-		if s.possible(x, p) {
+	for set := col.distinctSlots(color, ex.goal.fixed[x]); set != 0; set &= set - 1 {
+		state.col = col.with(bits.TrailingZeros32(set), color)
+		if ex.canFinish(x, state) {
 			return true
 		}
 	}
-	o := 1 - color
-	if p.pawnsTake[o] == 0 {
+	victim := 1 - color
+	if state.pawnsTake[victim] == 0 {
 		return false
 	}
-	p.pawnsTake[o]--
-	for set := col.movable(o, s.goal.fixed[x]); set != 0; set &= set - 1 {
-		p.col = col.recolored(bits.TrailingZeros32(set), color)
-		if s.possible(x, p) {
+	state.pawnsTake[victim]--
+	for set := col.movable(victim, ex.goal.fixed[x]); set != 0; set &= set - 1 {
+		state.col = col.recolored(bits.TrailingZeros32(set), color)
+		if ex.canFinish(x, state) {
 			return true
 		}
 	}

@@ -7,8 +7,7 @@ import (
 	"chesscensus/legality/lemmatest"
 )
 
-// TestLemmas asks the solver about the examples of the proofs, and looks at what it says has
-// refuted them.
+// TestLemmas checks the examples of the proofs, and that the cause of each refutation is the expected one.
 func TestLemmas(t *testing.T) {
 	causes := map[int]cause{1: bySearch, 2: bySearch, 3: bySearch, 4: byPawns, 5: bySearch, 6: byStray, 7: bySearch, 8: bySearch,
 		9: byCrossings, 10: byRows, 11: byBishops, 12: bySearch, 16: bySearch, 17: byHomes, 18: byHomes, 19: byPawns}
@@ -31,7 +30,7 @@ func TestLemmas(t *testing.T) {
 			return !s.Window(6, 7).Ends(&c)
 		case 15:
 			s.begin(setup, 0)
-			_, short := s.goal.refutedByCount()
+			_, short := s.goal.refutedColor()
 			return short
 		}
 		r, _ := s.Exists(setup, 0)

@@ -2,22 +2,21 @@
 //
 // Definitions.
 //
-//   - Held are men of S that have never moved: pawns of c at home, its king and rooks with castling rights, and
-//     its bishops at home behind pawns at home (Lemma 6).
-//   - Take a rook of c that is not held. Let I be the squares of the home row from its first square to the next
-//     held man on both sides.
-//   - A low pawn is a pawn of c one row beyond its pawn row, with pawns of c at home on the files beside it, one or
-//     two.
-//   - Suppose that S shows on every file of I a pawn of c at home, or a low one. Then the rook has an area: I, with
-//     the squares behind low pawns.
+//   - Held are men of S that have never moved: pawns of c at home, its king and rooks with castling rights, and its
+//     bishops at home behind pawns at home (Lemma 6).
+//   - Take a rook of c that is not held. Let I be the squares of the home row from its first square to the next held man
+//     on both sides.
+//   - A low pawn is a pawn of c one row beyond its pawn row, with pawns of c at home on the files beside it, one or two.
+//   - Suppose that S shows on every file of I a pawn of c at home, or a low one. Then the rook has an area: I, with the
+//     squares behind low pawns.
 //   - A queen that is not held has the area I if pawns of c are at home on all files of I and on those beside.
 //
-// (a) A rook or queen with an area never left it. If S shows none of its role and color there, it was taken there.
-// If S shows n rooks of c, and f were taken in their areas, at least n - 2 + f of the n were promoted. For queens it
-// is n - 1 + f. D(c) counts so many.
+// (a) A rook or queen with an area never left it. If S shows none of its role and color there, it was taken there. If
+// S shows n rooks of c, and f were taken in their areas, at least n - 2 + f of the n were promoted. For queens it is
+// n - 1 + f. D(c) counts so many.
 //
-// (b) If pawns of c are at home on all files of I and on those beside, no pawn took it. The capture has no part in
-// the rest: K(o) is less by one.
+// (b) If pawns of c are at home on all files of I and on those beside, no pawn took it. The capture has no part in the
+// rest: K(o) is less by one.
 //
 // (c) Suppose that, of both colors, just one man was taken in an area for which (b) does not hold. Then one of these
 // holds of some chain (Lemma 8) and class (Lemma 10), or S is illegal:
@@ -26,13 +25,13 @@
 //   - a pawn of o promotes by a capture from a file beside one of I;
 //   - a pawn of o crosses to the file of a low pawn of the area.
 //
-// Proof of (a). The pawns beside a low pawn have never moved. So the low pawn came from its own pawn row, on its file.
-// It was on one of the two squares throughout, and no man moved between these two. Suppose that the rook makes a first
-// step out of the area. Along the home row it meets a held man. Ahead on a file of I it meets a pawn, at home or low.
-// From a square behind a low pawn it meets that pawn ahead, and pawns at home on both sides. If it castles, the squares
-// that it passes and the one to which it comes are empty; they are in I. A queen meets pawns at home on all squares
-// ahead. So there is no such step, and no rook elsewhere is this one. Of the n rooks at most 2 - f are of the start.
-// The others were promoted, and the rest is Lemma 4.
+// Proof of (a). The pawns beside a low pawn have never moved. So the low pawn came from its own pawn row, on its file. It
+// was on one of the two squares throughout, and no man moved between these two. Suppose that the rook makes a first step
+// out of the area. Along the home row it meets a held man. Ahead on a file of I it meets a pawn, at home or low. From a
+// square behind a low pawn it meets that pawn ahead, and pawns at home on both sides. If it castles, the squares that it
+// passes and the one to which it comes are empty; they are in I. A queen meets pawns at home on all squares ahead. So
+// there is no such step, and no rook elsewhere is this one. Of the n rooks at most 2 - f are of the start. The others
+// were promoted, and the rest is Lemma 4.
 //
 // Proof of (b) and (c). A pawn that takes something on the home row comes from the pawn row of c on a file beside, and
 // promotes. In (b) pawns at home are on those squares. Behind a low pawn, a pawn that takes something comes to the file

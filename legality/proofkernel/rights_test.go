@@ -11,16 +11,16 @@ import (
 	"chesscensus/legality/proofkernel/search"
 )
 
-// standing returns the castling rights for which kings and rooks stand ready.
-func standing(s *chess.Setup) chess.Castling {
+// possibleRights returns the castling rights for which king and rook stand on their squares.
+func possibleRights(s *chess.Setup) chess.Castling {
 	t := *s
 	t.Castling = chess.AllCastling
 	return t.Canonical().Castling
 }
 
-// bring puts a man of the role, if there is one free, on a square by an exchange with what
-// stands there. It reports whether the man is there.
-func bring(s *chess.Setup, p chess.Piece, to chess.Square, used *chess.Bitboard) bool {
+// bringMan puts a man of the color and role of p, if there is one free, on a square, in exchange with the man there. It
+// reports whether the man is there.
+func bringMan(s *chess.Setup, p chess.Piece, to chess.Square, used *chess.Bitboard) bool {
 	if s.Board.At(to) != p {
 		free := s.Board.Pieces(p.Color(), p.Role()) &^ *used
 		if p.Role() == chess.Bishop { // on squares of one color
@@ -41,30 +41,30 @@ func bring(s *chess.Setup, p chess.Piece, to chess.Square, used *chess.Bitboard)
 	return true
 }
 
-// atHome brings kings and rooks home, and now and then the bishops, so that they are
-// locked in, or holds one back. The rights are those of a random mask.
-func atHome(r *rand.Rand, s chess.Setup) chess.Setup {
+// withMenAtHome brings kings and rooks home, and now and then the bishops, so that they are locked in. The rights are
+// those of a random mask.
+func withMenAtHome(r *rand.Rand, s chess.Setup) chess.Setup {
 	for c := range chess.Color(2) {
 		back := 7 * int(c)
 		used := chess.RowBB(1) | chess.RowBB(6)
-		bring(&s, chess.NewPiece(c, chess.King), chess.NewSquare(4, back), &used)
+		bringMan(&s, chess.NewPiece(c, chess.King), chess.NewSquare(4, back), &used)
 		for _, x := range []int{0, 7} {
 			if r.IntN(4) > 0 {
-				bring(&s, chess.NewPiece(c, chess.Rook), chess.NewSquare(x, back), &used)
+				bringMan(&s, chess.NewPiece(c, chess.Rook), chess.NewSquare(x, back), &used)
 			}
 		}
 		for _, x := range []int{2, 5} {
 			if r.IntN(2) > 0 {
-				bring(&s, chess.NewPiece(c, chess.Bishop), chess.NewSquare(x, back), &used)
+				bringMan(&s, chess.NewPiece(c, chess.Bishop), chess.NewSquare(x, back), &used)
 			}
 		}
 	}
-	s.Castling = standing(&s) & chess.Castling(r.IntN(16))
+	s.Castling = possibleRights(&s) & chess.Castling(r.IntN(16))
 	return s
 }
 
-// keepRights is the style of games in which castling rights last.
-func keepRights() chesstest.Weights {
+// castlingWeights returns the weights of games in which castling rights last.
+func castlingWeights() chesstest.Weights {
 	for _, style := range chesstest.Styles() {
 		if style.Name == "castling" {
 			w := style.Weights
@@ -75,9 +75,8 @@ func keepRights() chesstest.Weights {
 	panic("no such style")
 }
 
-// rightsCorpus yields n valid setups with at most most captures, nearly all of them with
-// castling rights: positions of random games with some of their rights, mutations of
-// these, and diagrams near the start with men brought home.
+// rightsCorpus yields n valid setups with at most so many captures, nearly all of them with castling rights: positions of
+// random games with some of their rights, mutations of these, and setups near the start with men brought home.
 func rightsCorpus(seed uint64, n, most int, yield func(chess.Setup)) {
 	r := newRand(seed)
 	for n > 0 {
@@ -85,7 +84,7 @@ func rightsCorpus(seed uint64, n, most int, yield func(chess.Setup)) {
 		switch k := r.IntN(8); {
 		case k < 3:
 			s = chess.InitialSetup()
-			opt := chesstest.Options{Plies: 1 + r.IntN(150), Weights: keepRights()}
+			opt := chesstest.Options{Plies: 1 + r.IntN(150), Weights: castlingWeights()}
 			for p := range chesstest.Playout(r, opt) {
 				if t := p.Setup(); captured(&t) > most {
 					break
@@ -96,12 +95,12 @@ func rightsCorpus(seed uint64, n, most int, yield func(chess.Setup)) {
 			s.EP = chess.NoSquare
 			s.Castling &= chess.Castling(r.IntN(16))
 			if k > 0 {
-				s = mutated(r, s)
+				s = mutatedSetup(r, s)
 			}
 		case k < 6:
-			s = atHome(r, scripted(r, most))
+			s = withMenAtHome(r, constructedSetup(r, most))
 		default:
-			s = mutated(r, atHome(r, scripted(r, most)))
+			s = mutatedSetup(r, withMenAtHome(r, constructedSetup(r, most)))
 		}
 		if _, err := s.Position(); err != nil || captured(&s) > most || captured(&s) < 0 {
 			continue
@@ -111,9 +110,8 @@ func rightsCorpus(seed uint64, n, most int, yield func(chess.Setup)) {
 	}
 }
 
-// TestAgreesWithOracleOnRights is TestAgreesWithOracle where kings, rooks and locked
-// bishops hold squares on which pawns would promote, so that nothing can be exchanged
-// for a promotion. It is there that a class left out is missed.
+// TestAgreesWithOracleOnRights is TestAgreesWithOracle for setups in which kings, rooks and locked bishops hold squares
+// on which pawns would promote. Then no promotion can replace a class that the search misses.
 func TestAgreesWithOracleOnRights(t *testing.T) {
 	testkit.Medium(t)
 	n := testkit.Size(120, 800)
@@ -121,13 +119,13 @@ func TestAgreesWithOracleOnRights(t *testing.T) {
 	counts := map[Result]int{}
 	var kinds [16]int
 	compare := func(setup chess.Setup, weak bool) {
-		want := truth(&setup, weak)
+		want := oracleResult(&setup, weak)
 		got, _ := s.Exists(&setup, 0)
 		counts[want]++
 		kinds[setup.Castling]++
 		switch {
 		case got == Has && !s.Class().Exact:
-		case got != Has && fell(&setup):
+		case got != Has && takesAtHome(&setup):
 		case got != want:
 			t.Errorf("%v: got %v, want %v", setup, got, want)
 		}
@@ -144,9 +142,8 @@ func TestAgreesWithOracleOnRights(t *testing.T) {
 	}
 }
 
-// TestSearchConfirmsRefutations asks the explicit search about refutations with more
-// captures than the oracle can go through. (It knows more reasons to refute, so that
-// it is not asked about the others.)
+// TestSearchConfirmsRefutations compares refutations with the explicit search, with more captures than the oracle can
+// search. The explicit search has more reasons to refute, so that other setups are not compared.
 func TestSearchConfirmsRefutations(t *testing.T) {
 	testkit.Medium(t)
 	n := testkit.Size(120, 800)
@@ -155,7 +152,7 @@ func TestSearchConfirmsRefutations(t *testing.T) {
 	other.Nodes = 1 << 17
 	counts := map[search.Status]int{}
 	check := func(setup chess.Setup) {
-		if got, _ := s.Exists(&setup, 0); got != NoKernel && got != NoExtended || fell(&setup) {
+		if got, _ := s.Exists(&setup, 0); got != NoKernel && got != NoExtended || takesAtHome(&setup) {
 			return
 		}
 		r := other.First(context.Background(), chess.InitialSetup(), setup)

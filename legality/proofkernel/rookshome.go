@@ -2,25 +2,26 @@ package proofkernel
 
 import "chesscensus/chess"
 
-// Rooks and queens that men who never moved keep at home (Lemma 19).
+// This file is about rooks and queens that never left home, since men that never moved kept them in (Lemma 19).
 
-// A menShutIn counts the queens and rooks of a color that were taken in their areas at home (Lemma 19).
+// A menShutIn counts the queens and rooks of a color that were taken in their areas at home.
 type menShutIn struct {
 	taken          [4]int8 // by role less the knight
-	takenByOfficer [4]int8 // of these, those that no pawn can have taken
-	area           uint8   // files of the area of one that a pawn may have taken
-	lowPawns       uint8   // files of its low pawns
+	takenByOfficer [4]int8 // the men among them that no pawn can have taken
+	area           uint8   // files of the area of a man that a pawn may have taken
+	lowPawns       uint8   // files of the low pawns of this area
 }
 
-// shutIn counts them on a board. Pawns of c have never moved on the files homePawns, other men of its home row on the files unmoved.
-func (s *menShutIn) shutIn(b *chess.Board, c chess.Color, homePawns, unmoved uint8) {
+// count fills in the counts for color c of a board. Pawns of c have never moved on the files homePawns, other men of its
+// home row on the files unmoved.
+func (s *menShutIn) count(b *chess.Board, c chess.Color, homePawns, unmoved uint8) {
 	row := func(bb chess.Bitboard, ahead int) uint8 { // seen from the side of c
 		if c == chess.Black {
 			ahead = 7 - ahead
 		}
 		return uint8(bb >> (8 * ahead))
 	}
-	lowPawns := row(b.Pieces(c, chess.Pawn), 2) & between(homePawns)
+	lowPawns := row(b.Pieces(c, chess.Pawn), 2) & filesBetween(homePawns)
 	for _, man := range [...]struct {
 		role chess.Role
 		file uint8
@@ -28,11 +29,12 @@ func (s *menShutIn) shutIn(b *chess.Board, c chess.Color, homePawns, unmoved uin
 		if unmoved&man.file != 0 {
 			continue
 		}
-		area := fill(man.file, ^unmoved)
-		around := area | nextTo(area)
+		area := connectedFiles(man.file, ^unmoved)
+		around := area | filesBeside(area)
 		shown := b.Pieces(c, man.role)
-		if man.role == chess.Queen && around&^homePawns != 0 || area&^(homePawns|lowPawns) != 0 ||
-			row(shown, 0)&area != 0 || row(shown, 1)&area&lowPawns != 0 {
+		hasArea := area&^(homePawns|lowPawns) == 0 && (man.role == chess.Rook || around&^homePawns == 0)
+		isShown := row(shown, 0)&area != 0 || row(shown, 1)&area&lowPawns != 0
+		if !hasArea || isShown {
 			continue
 		}
 		s.taken[man.role-chess.Knight]++
@@ -44,16 +46,16 @@ func (s *menShutIn) shutIn(b *chess.Board, c chess.Color, homePawns, unmoved uin
 	}
 }
 
-// nextTo returns the files beside some.
-func nextTo(files uint8) uint8 { return files<<1 | files>>1 }
+// filesBeside returns the files beside those of a set.
+func filesBeside(files uint8) uint8 { return files<<1 | files>>1 }
 
-// between returns the files whose neighbors, one or two, are in a set.
-func between(files uint8) uint8 { return (files<<1 | 1) & (files>>1 | 0x80) }
+// filesBetween returns the files whose neighbors, one or two, are in a set.
+func filesBetween(files uint8) uint8 { return (files<<1 | 1) & (files>>1 | 0x80) }
 
-// fill returns the files that are connected to one through some.
-func fill(file, through uint8) uint8 {
+// connectedFiles returns the files that are connected to one file by neighbors in the set through.
+func connectedFiles(file, through uint8) uint8 {
 	for {
-		next := (file | nextTo(file)) & through
+		next := (file | filesBeside(file)) & through
 		if next == file {
 			return file
 		}
@@ -61,91 +63,91 @@ func fill(file, through uint8) uint8 {
 	}
 }
 
-// all adds numbers of men by role.
-func all(men *[4]int8) int { return int(men[0] + men[1] + men[2] + men[3]) }
+// sumOfMen adds numbers of men by role.
+func sumOfMen(men *[4]int8) int { return int(men[0] + men[1] + men[2] + men[3]) }
 
-// A requiredCapture is a way in which a pawn may have taken a man in its area: by a promotion from a file,
-// or by crossing the boundary to the right of that file.
+// A requiredCapture is a capture that a kernel must contain: one by which a pawn may have taken a man in its area. The
+// pawn promotes with it from a file, or crosses the boundary to the right of that file. The zero value demands nothing.
 type requiredCapture struct {
-	demanded    bool
+	isRequired  bool
 	byPromotion bool
 	file        int
-	letter      letter // color and direction
+	letter      letter // color of the pawn, and direction of a crossing
 }
 
-// satisfiedBy reports whether file x contains the capture, given an outcome and the promotions by capture.
-// It is true for other files, and if no capture is demanded.
-func (v *requiredCapture) satisfiedBy(g *goal, x int, o *outcome, turn [2]int) bool {
-	c := v.letter.color()
+// satisfiedBy reports whether file x contains the capture, given an outcome and the numbers of promotions by capture. It
+// returns true for other files, and if no capture is required.
+func (r *requiredCapture) satisfiedBy(g *goal, x int, o *outcome, byCapture [2]int) bool {
+	c := r.letter.color()
 	switch {
-	case !v.demanded || x != v.file:
+	case !r.isRequired || x != r.file:
 		return true
-	case !v.byPromotion:
+	case !r.byPromotion:
 		right, left := o.out.Flow()
-		return v.letter.leftward() && left[c] > 0 || !v.letter.leftward() && right[c] > 0
+		return r.letter.leftward() && left[c] > 0 || !r.letter.leftward() && right[c] > 0
 	case g.mode[c][x] == byCaptureOnly:
 		return o.extra[c] > 0
 	}
-	return turn[c] > 0
+	return byCapture[c] > 0
 }
 
-// possibleCaptures lists the ways in which pawns may have taken the one man of c that was taken in an area
-// that is open to them.
+// possibleCaptures lists the captures by which a pawn may have taken the man of color c that was taken in an area open to
+// pawns (Lemma 19(c)).
 func (g *goal) possibleCaptures(c int) (list []requiredCapture) {
 	s, o := &g.shutIn[c], letter(1-c)
 	for x := range 8 {
 		bit := uint8(1) << x
-		if nextTo(s.area)&g.captureFiles[o]&bit != 0 {
-			list = append(list, requiredCapture{demanded: true, byPromotion: true, file: x, letter: o})
+		if filesBeside(s.area)&g.captureFiles[o]&bit != 0 {
+			list = append(list, requiredCapture{isRequired: true, byPromotion: true, file: x, letter: o})
 		}
 		if x < 7 && s.lowPawns&bit != 0 {
-			list = append(list, requiredCapture{demanded: true, file: x, letter: o | leftward})
+			list = append(list, requiredCapture{isRequired: true, file: x, letter: o | leftward})
 		}
 		if x < 7 && s.lowPawns&(bit<<1) != 0 {
-			list = append(list, requiredCapture{demanded: true, file: x, letter: o})
+			list = append(list, requiredCapture{isRequired: true, file: x, letter: o})
 		}
 	}
 	return list
 }
 
-// singleOpenMan returns the color of the man that was taken in an area open to pawns, if there is just one
-// such man on both sides.
+// singleOpenMan returns the color of the man that was taken in an area open to pawns. If there is not just one such man,
+// both colors together, ok is false.
 func (g *goal) singleOpenMan() (c int, ok bool) {
 	var n [2]int
 	for c := range g.shutIn {
-		n[c] = all(&g.shutIn[c].taken) - all(&g.shutIn[c].takenByOfficer)
+		n[c] = sumOfMen(&g.shutIn[c].taken) - sumOfMen(&g.shutIn[c].takenByOfficer)
 	}
 	return n[black], n[white]+n[black] == 1
 }
 
-// existsByCase is the answer for a setup in which singleOpenMan holds and that has a kernel as far as is
-// known: Lemma 19(c). Either an officer took the man, or a pawn did so by one of the possible captures.
-// There is a kernel if there is one in some case.
+// existsByCase is the result for a setup that has an extended kernel as far as the other lemmas say. If singleOpenMan
+// holds, it distinguishes the cases of Lemma 19(c): an officer took the man, or a pawn did so by one of the possible
+// captures. There is a kernel if there is one in some case.
 func (s *Solver) existsByCase() Result {
 	c, ok := s.goal.singleOpenMan()
 	if !ok {
 		return Has
 	}
-	whole := s.goal
+	setupGoal := s.goal
 	s.goal.shutIn[c].takenByOfficer[chess.Rook-chess.Knight]++ // queens are always taken by officers
 	s.goal.captures[1-c]--
 	s.goal.takenOthers[c]--
-	buried := s.goal
-	result := s.exists()
-	why := s.refutation
-	for _, v := range whole.possibleCaptures(c) {
+	takenByOfficer := s.goal
+	result := s.existsForGoal()
+	refutation := s.refutation
+	for _, capture := range setupGoal.possibleCaptures(c) {
 		if result == Has || result == GaveUp {
 			return result
 		}
-		s.goal, s.demand = whole, v
-		result = max(result, s.exists()) // NoExtended if that is the answer to one
-		s.demand = requiredCapture{}
+		s.goal, s.required = setupGoal, capture
+		result = max(result, s.existsForGoal()) // NoExtended if that is the answer to one
+		s.required = requiredCapture{}
 	}
 	if s.exhausted {
 		return GaveUp
 	}
 	if result != Has {
-		s.goal, s.refutation = buried, why
+		s.goal, s.refutation = takenByOfficer, refutation
 	}
 	return result
 }
@@ -153,7 +155,7 @@ func (s *Solver) existsByCase() Result {
 // describeTakenAtHome says in words how many men were taken where they were shut in.
 func (g *goal) describeTakenAtHome() (note string) {
 	for c := range g.shutIn {
-		if n := all(&g.shutIn[c].taken); n > 0 {
+		if n := sumOfMen(&g.shutIn[c].taken); n > 0 {
 			note += "; " + []string{1: "1 man", "2 men", "3 men"}[n] + " of " + colorName[c] + " fell at home, shut in by men that never moved"
 		}
 	}

@@ -9,13 +9,14 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// A fate is what has become of the queens and rooks of the start, by the squares that they stand on or were taken on.
+// A fate tells for the queens and rooks of the start where they stand or that they were taken.
 type fate struct {
-	began  map[chess.Square]chess.Square // where the man on a square began
-	fallen [2][4]int                     // those taken, by color, and role less the knight
-	pawns  [2][4]int                     // those of them that pawns took
+	began        map[chess.Square]chess.Square // where the man on a square began
+	taken        [2][4]int                     // those taken, by color, and role less the knight
+	takenByPawns [2][4]int                     // those of them that pawns took
 }
 
+// newFate returns the fate before any move.
 func newFate() *fate {
 	f := &fate{began: map[chess.Square]chess.Square{}}
 	start := chess.InitialSetup()
@@ -25,16 +26,16 @@ func newFate() *fate {
 	return f
 }
 
-// follow notes a move from one position to the next.
+// follow follows a move from position p to position q.
 func (f *fate) follow(p, q *chess.Position, m chess.Move) {
 	before, after := p.Setup(), q.Setup()
 	us := before.Turn
 	for sq := range f.began { // of the other side; who was taken is not there any more
 		man := before.Board.At(sq)
 		if man.Color() != us && after.Board.At(sq) != man {
-			f.fallen[1-us][man.Role()-chess.Knight]++
+			f.taken[1-us][man.Role()-chess.Knight]++
 			if m.Role() == chess.Pawn {
-				f.pawns[1-us][man.Role()-chess.Knight]++
+				f.takenByPawns[1-us][man.Role()-chess.Knight]++
 			}
 			delete(f.began, sq)
 		}
@@ -55,7 +56,8 @@ func (f *fate) follow(p, q *chess.Position, m chess.Move) {
 	maps.Copy(f.began, moved)
 }
 
-// TestMenFellInGames follows queens and rooks through games in which few pawns move, and holds what is read from setups to what happened.
+// TestMenFellInGames follows queens and rooks through games in which few pawns move, and compares them with the counts of
+// men taken at home.
 func TestMenFellInGames(t *testing.T) {
 	src := testkit.Rand(t.Name())
 	styles := []chesstest.Weights{
@@ -81,8 +83,9 @@ func TestMenFellInGames(t *testing.T) {
 				for r := range 4 {
 					s := &g.shutIn[c]
 					fell += int(s.taken[r])
-					if f.fallen[c][r] < int(s.taken[r]) || f.fallen[c][r]-f.pawns[c][r] < int(s.takenByOfficer[r]) {
-						t.Fatalf("%v: %d and %d by pawns of color %d and role %d were taken, %d and %d by no pawn are said", setup, f.fallen[c][r], f.pawns[c][r], c, r, s.taken[r], s.takenByOfficer[r])
+					if f.taken[c][r] < int(s.taken[r]) || f.taken[c][r]-f.takenByPawns[c][r] < int(s.takenByOfficer[r]) {
+						t.Fatalf("%v: %d and %d by pawns of color %d and role %d were taken, %d and %d by no pawn are said",
+							setup, f.taken[c][r], f.takenByPawns[c][r], c, r, s.taken[r], s.takenByOfficer[r])
 					}
 				}
 			}
@@ -92,11 +95,11 @@ func TestMenFellInGames(t *testing.T) {
 			seen++
 			if c, ok := g.singleOpenMan(); ok {
 				open++
-				if f.pawns[c][chess.Rook-chess.Knight] > 0 {
+				if f.takenByPawns[c][chess.Rook-chess.Knight] > 0 {
 					byPawn++
 				}
 			}
-			accepts(t, &v, setup, "reached by a random game")
+			checkAccepted(t, &v, setup, "reached by a random game")
 		}
 	}
 	if open < seen/20 || byPawn == 0 && !testkit.Brief() {
@@ -104,15 +107,17 @@ func TestMenFellInGames(t *testing.T) {
 	}
 }
 
-// fell reports whether somebody fell at home by Lemma 19, of which oracles and the explicit search know nothing: they may find kernels then.
-func fell(s *chess.Setup) bool {
+// takesAtHome reports whether men were taken at home by Lemma 19. Oracles and the explicit search do not know this lemma,
+// so that they may find kernels then.
+func takesAtHome(s *chess.Setup) bool {
 	var g goal
 	g.read(s)
 	return g.describeTakenAtHome() != ""
 }
 
-// fellLegal are setups that Lemma 19 leaves alone for one reason each, with games. In most of them no capture and no promotion is left over.
-var fellLegal = []savedSetup{
+// takenAtHomeLegal lists setups that Lemma 19 must not refute for one reason each, with games. In most of them no capture
+// and no promotion is left over.
+var takenAtHomeLegal = []legalSetup{
 	{"rnbqkbnr/pppppppp/8/8/P6P/R7/1PPPPPP1/RNBQKB2 w Qkq -", "the rook left over h3",
 		"Nf3 Nc6 Nd4 Nxd4 a4 Nc6 h4 Nb8 Rh3 Nc6 Rha3 Nb8"},
 	{"rnbqkbnr/ppppp2p/8/6P1/7K/P6N/1PPPP1PP/RNBQ1Bq1 w kq -", "a pawn that promoted took it on g1",
@@ -133,10 +138,11 @@ var fellLegal = []savedSetup{
 		"Nf3 Nc6 Ng1 Nb4 Nf3 Nd5 Ng1 Nc3 bxc3 Nf6 Na3 Ng4 Rb1 Ne5 Rb3 Nc4 Rb4 Na5 Nb1 Nb3 cxb3 h6 Ra4 g6 Ra3"},
 }
 
-// TestFellLegal asks about setups that one hypothesis of Lemma 19 saves.
-func TestFellLegal(t *testing.T) { checkSaved(t, fellLegal) }
+// TestFellLegal checks setups that lack one hypothesis of Lemma 19.
+func TestFellLegal(t *testing.T) { checkHasKernels(t, takenAtHomeLegal) }
 
-// TestFell asks about setups that Lemma 19 refutes, and how many fell in them, of these how many by no pawn.
+// TestFell checks setups that Lemma 19 refutes, and how many men were taken at home in them, and how many of these by no
+// pawn.
 func TestFell(t *testing.T) {
 	for _, row := range []struct {
 		fen          string
@@ -157,15 +163,14 @@ func TestFell(t *testing.T) {
 		{"1b2qr2/3p2p1/p1bB3n/1kr2B1n/4RnBP/PQ3K1R/1P1P3r/1BBN2Q1 b - -", 1, 0, ""},
 		{"2r1n3/5r1p/1Pn1qN1k/2K3bB/3RB3/1bP3pP/2Q1P1P1/BnBqRB2 b - -", 1, 0, ""},
 	} {
-		p := testkit.Position(t, row.fen)
-		setup := p.Setup()
+		setup := testkit.Setup(t, row.fen)
 		for _, s := range []chess.Setup{setup, setup.Mirror()} {
 			var v Solver
 			r, _ := v.Exists(&s, 0)
 			var g goal
 			g.read(&s)
-			fell := all(&g.shutIn[white].taken) + all(&g.shutIn[black].taken)
-			buried := all(&g.shutIn[white].takenByOfficer) + all(&g.shutIn[black].takenByOfficer)
+			fell := sumOfMen(&g.shutIn[white].taken) + sumOfMen(&g.shutIn[black].taken)
+			buried := sumOfMen(&g.shutIn[white].takenByOfficer) + sumOfMen(&g.shutIn[black].takenByOfficer)
 			if r != NoKernel || fell != row.fell || buried != row.buried {
 				t.Errorf("%v: %v, %d fell, %d by no pawn, want %d and %d: %s", s, r, fell, buried, row.fell, row.buried, row.why)
 			}
@@ -173,7 +178,8 @@ func TestFell(t *testing.T) {
 	}
 }
 
-// TestBarsKnowWhoFell: a file where no knight and no bishop was promoted may have made a rook that is needed since another one fell.
+// TestBarsKnowWhoFell checks that a file where no knight and no bishop was promoted may have made a rook, which is needed
+// since another one was taken at home.
 func TestBarsKnowWhoFell(t *testing.T) {
 	setup := testkit.Setup(t, "rnbqkbnr/1ppppppp/1p6/8/8/R6P/1PPPPPP1/RNBQKB2 w Qk - 0 1")
 	var v Solver

@@ -2,112 +2,118 @@ package proofkernel
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"testing"
 
 	"chesscensus/internal/testing/testkit"
 )
 
-// TestRowsDecide compares random systems with trying all values, before and after
-// going back to a mark.
+// A rowConstraint is a constraint of a test: u + k <= v, u + k = v, v <= k, v >= k, or v even or odd as k, by kind 0 to 4.
+type rowConstraint struct{ kind, u, v, k int }
+
+// The variables of a test have values from 0 to testValues-1.
+const (
+	testVariables = 4
+	testValues    = 5
+)
+
+// A rowsTest is a system with the list of its constraints.
+type rowsTest struct {
+	system rows
+	list   []rowConstraint
+	parity [testVariables]bool // a parity was demanded
+	ok     bool                // no method of system has returned false
+}
+
+// addRandom adds some random constraints.
+func (r *rowsTest) addRandom(rnd *rand.Rand, n int) {
+	for range n {
+		c := rowConstraint{rnd.IntN(5), rnd.IntN(testVariables), rnd.IntN(testVariables), rnd.IntN(5) - 2}
+		if c.kind == 2 || c.kind == 3 {
+			c.k += 2
+		}
+		if c.kind == 4 {
+			if r.parity[c.v] {
+				continue
+			}
+			r.parity[c.v] = true
+			c.k &= 1
+		}
+		r.list = append(r.list, c)
+		if !r.ok {
+			continue
+		}
+		u, v, k := variable(c.u), variable(c.v), int8(c.k)
+		switch c.kind {
+		case 0:
+			r.ok = r.system.requireDifference(u, k, v)
+		case 1:
+			r.ok = r.system.requireEqual(u, k, v)
+		case 2:
+			r.ok = r.system.requireAtMost(v, k)
+		case 3:
+			r.ok = r.system.requireAtLeast(v, k)
+		case 4:
+			r.ok = r.system.requireParity(v, k&1)
+		}
+	}
+}
+
+// hasSolution reports whether there is a solution, by a trial of all values.
+func (r *rowsTest) hasSolution() bool {
+	var x [testVariables]int
+	for code := range testValues * testValues * testValues * testValues {
+		for i, c := 0, code; i < testVariables; i, c = i+1, c/testValues {
+			x[i] = c % testValues
+		}
+		fits := true
+		for _, c := range r.list {
+			u, v := x[c.u], x[c.v]
+			fits = fits && [...]bool{u+c.k <= v, u+c.k == v, v <= c.k, v >= c.k, v&1 == c.k&1}[c.kind]
+		}
+		if fits {
+			return true
+		}
+	}
+	return false
+}
+
+// check compares the system with hasSolution.
+func (r *rowsTest) check(t *testing.T, when string) {
+	t.Helper()
+	if want := r.hasSolution(); r.ok != want {
+		t.Fatalf("%s %v: got %v, want %v", when, r.list, r.ok, want)
+	}
+}
+
+// TestRowsDecide compares random systems with a trial of all values, before and after going back to a mark.
 func TestRowsDecide(t *testing.T) {
 	testkit.Medium(t)
-	r := newRand(41)
+	rnd := newRand(41)
 	feasible := 0
 	for range 3000 {
-		var sys rows
-		type constraint struct{ kind, u, v, k int }
-		const n, size = 4, 5
-		var list []constraint
-		for range n {
-			sys.add(0, size-1)
+		r := rowsTest{ok: true}
+		for range testVariables {
+			r.system.add(0, testValues-1)
 		}
-		ok := true
-		add := func(c constraint) {
-			list = append(list, c)
-			if !ok {
-				return
-			}
-			u, v, k := variable(c.u), variable(c.v), int8(c.k)
-			switch c.kind {
-			case 0:
-				ok = sys.follow(u, k, v)
-			case 1:
-				ok = sys.equal(u, k, v)
-			case 2:
-				ok = sys.atMost(v, k)
-			case 3:
-				ok = sys.atLeast(v, k)
-			case 4:
-				ok = sys.parity(v, k&1)
-			}
-		}
-		// solve tries all values.
-		solve := func() bool {
-			var x [n]int
-			for code := range size * size * size * size {
-				for i, c := 0, code; i < n; i, c = i+1, c/size {
-					x[i] = c % size
-				}
-				fits := true
-				for _, c := range list {
-					switch u, v := x[c.u], x[c.v]; c.kind {
-					case 0:
-						fits = fits && u+c.k <= v
-					case 1:
-						fits = fits && u+c.k == v
-					case 2:
-						fits = fits && v <= c.k
-					case 3:
-						fits = fits && v >= c.k
-					case 4:
-						fits = fits && v&1 == c.k&1
-					}
-				}
-				if fits {
-					return true
-				}
-			}
-			return false
-		}
-		var parity [n]bool
-		some := func(k int) {
-			for range k {
-				c := constraint{r.IntN(5), r.IntN(n), r.IntN(n), r.IntN(5) - 2}
-				if c.kind == 2 || c.kind == 3 {
-					c.k += 2
-				}
-				if c.kind == 4 {
-					if parity[c.v] {
-						continue
-					}
-					parity[c.v] = true
-					c.k &= 1
-				}
-				add(c)
-			}
-		}
-		check := func(what string) {
-			if want := solve(); ok != want {
-				t.Fatalf("%s %v: got %v, want %v", what, list, ok, want)
-			}
-		}
-		some(3)
-		check("at first")
-		if !ok {
+		r.addRandom(rnd, 3)
+		r.check(t, "at first")
+		if !r.ok {
 			continue
 		}
 		feasible++
-		m, before := sys.mark(), fmt.Sprint(sys.least, sys.upper, sys.odd, sys.first)
-		kept, keptParity := len(list), parity
-		some(3)
-		check("with more")
-		sys.undo(m)
-		if after := fmt.Sprint(sys.least, sys.upper, sys.odd, sys.first); after != before {
+		state := func() string { return fmt.Sprint(r.system.least, r.system.upper, r.system.odd, r.system.first) }
+		mark, before := r.system.mark(), state()
+		length, parity := len(r.list), r.parity
+		r.addRandom(rnd, 3)
+		r.check(t, "with more")
+		r.system.undo(mark)
+		if after := state(); after != before {
 			t.Fatalf("after going back %s, was %s", after, before)
 		}
-		list, parity, ok = list[:kept], keptParity, true
-		some(3)
-		check("after going back")
+		r.list, r.parity, r.ok = r.list[:length], parity, true
+		r.addRandom(rnd, 3)
+		r.check(t, "after going back")
 	}
 	if feasible < 500 {
 		t.Errorf("only %d systems feasible", feasible)

@@ -1,23 +1,25 @@
 package proofkernel
 
-// A set of pairs of words, with values, compared exactly: no verdict rests on a hash.
+// A set is a hash table from pairs of words to small values. Keys are compared exactly: no verdict rests on a hash.
 // Clearing it is cheap. The zero value is empty.
 type set struct {
 	slots []slot
-	gen   uint32 // of the valid slots
-	n     int
+	gen   uint32 // generation of the valid slots
+	n     int    // keys
 }
 
+// A slot holds one key with its value. It is free if its generation is an old one.
 type slot struct {
 	key   [2]uint64
 	gen   uint32
 	value uint8
 }
 
+// smallSet is the number of slots of the smallest set that is not empty.
 const smallSet = 1 << 10
 
-// clear empties the set. A very large one is given back, so that a hard position does
-// not burden those after it.
+// clear empties the set. It releases the memory of a very large one, so that a hard setup does not slow down those after
+// it.
 func (s *set) clear() {
 	s.n = 0
 	if s.gen++; s.gen == 0 || len(s.slots) > 1<<16 {
@@ -26,7 +28,7 @@ func (s *set) clear() {
 	}
 }
 
-// find returns the slot of a key, which may be free.
+// find returns the slot of a key, or the free slot where it belongs. The table must not be full.
 func (s *set) find(k [2]uint64) *slot {
 	mask := uint64(len(s.slots) - 1)
 	h := (k[0] ^ k[1]*0x9e3779b97f4a7c15) * 0xd6e8feb86659fd93
@@ -61,7 +63,7 @@ func (s *set) store(k [2]uint64, v uint8) {
 	*e = slot{k, s.gen, v}
 }
 
-// add puts a key with value 1 and reports whether it is new.
+// add gives a key the value 1, unless it has one, and reports whether it is new.
 func (s *set) add(k [2]uint64) bool {
 	if 2*(s.n+1) > len(s.slots) {
 		s.grow()
@@ -75,6 +77,7 @@ func (s *set) add(k [2]uint64) bool {
 	return true
 }
 
+// grow doubles the number of slots.
 func (s *set) grow() {
 	old, gen := s.slots, s.gen
 	s.slots = make([]slot, max(smallSet, 2*len(old)))

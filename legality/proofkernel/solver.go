@@ -6,12 +6,11 @@ import (
 	"chesscensus/chess"
 )
 
-// defaultBudget is the number of states that a search may expand if its budget is 0.
-// No position of the development sets needs a hundredth of it.
+// defaultBudget is the number of states that a search may expand if its budget is 0. No position of the development sets
+// needs a hundredth of it.
 const defaultBudget = 1 << 20
 
-// maxBudget is the largest budget that is honored, so that memory stays bounded
-// whatever is asked for: larger budgets, and negative ones, mean this one.
+// maxBudget is the largest budget. Larger and negative budgets mean this one, so that memory stays bounded.
 const maxBudget = 1 << 21
 
 // A Result answers the questions for a kernel and an extended kernel.
@@ -35,108 +34,101 @@ func (r Result) String() string {
 	return resultNames[r]
 }
 
-// A Solver decides whether proof kernels and extended proof kernels exist. It keeps
-// file tables from one setup to the next, which most setups share; they change the
-// time of an answer, never the answer nor its cost. The zero value is ready. A Solver
-// is for one goroutine at a time.
+// A Solver decides whether proof kernels and extended proof kernels exist. It keeps file tables from one setup to the
+// next, which most setups share; they change the time of an answer, never the answer nor its cost. The zero value is
+// ready. A Solver is for one goroutine at a time.
 type Solver struct {
-	// Stop, if not nil, is asked now and then during long searches; when it returns
-	// true the search gives up.
+	// Stop, if not nil, is called now and then during long searches. If it returns true, the search gives up.
 	Stop func() bool
 
-	// Random, if not nil, lets Exists find another class, or the same, from one call to
-	// the next. The result is the same; its cost in states is not, and does not depend on
-	// the setup alone any more.
+	// Random, if not nil, lets Exists find different classes from one call to the next. The result does not
+	// depend on it, but the number of states does.
 	Random *rand.Rand
 
-	// Barred says, by color, on which files no pawn that steps onto the promotion square
-	// became a bishop, or a man of any role that is needed, that is still on the board. It is
-	// the caller's theorem about the setup; the zero value says nothing.
+	// Barred holds the barred squares of the setup, as far as the caller has proven them (Lemma 12).
 	Barred Barred
 
-	// Untaken says where pawns took no bishops.
+	// Untaken says where pawns took no bishops, as far as the caller has proven it.
 	Untaken Untaken
 
 	extension
 }
 
-// A chain is the question for a kernel: the files are gone through one after another, with what a file
-// leaves to the next. It is charged for each step.
+// A chain is the search for a kernel. It goes through the files one after another, with the resources that each leaves to
+// the next.
 type chain struct {
-	goal   goal
-	demand requiredCapture // that pawns have to go, if any
+	goal     goal
+	required requiredCapture // capture that the kernel must contain, if any (Lemma 19)
 	tableCache
-	feasibleMemo set // answers of live
+	feasibleMemo set // answers of feasible: 1 for no, 2 for yes
 	stateBudget
 	refutation
 }
 
-// A tableCache keeps file tables and makes those that it lacks.
+// A tableCache keeps file tables and builds those that it lacks.
 type tableCache struct {
 	builder
-	tables map[tableKey]*table
-	stored int64  // states of all tables, a measure of their memory
-	search uint64 // number of the present search
+	tables       map[tableKey]*table
+	stored       int64  // states of all tables, a measure of their memory
+	searchNumber uint64 // number of the present search
 }
 
-// A stateBudget is a budget of states.
+// A stateBudget is a number of states that a search may expand.
 type stateBudget struct {
-	limit     int64 // may be spent
+	limit     int64
 	spent     int64
-	exhausted bool // gave up
+	exhausted bool // the search gave up: no more than limit states, or stop returned true
 }
 
-// A refutation is why the last search found no kernel, for Evidence.
+// A refutation is the reason why the last search found no kernel, for the evidence.
 type refutation struct {
 	cause      cause
 	least, has int  // captures needed and available, if cause is byBound
-	byColor    bool // a class failed for want of bishops on the right color
-	byHome     bool // a class failed by Lemmas 17 and 18
+	byColor    bool // some class failed for lack of bishops on the right color
+	byHome     bool // some class failed by Lemmas 17 and 18
 }
 
-// An extension is the question for an extended kernel: histories of the files, made one after another along
-// a chain, with rows for their pawns and roles for the men that they take.
+// An extension is the search for an extended kernel. Along a chain it makes a history for each file, one after another,
+// with rows for the pawns and roles for the men that they take.
 type extension struct {
 	chain
-	order
+	tryOrder
 	level             [8]level
 	rows              rows
-	officerCaptures   []officerCapture // by pawns, of officers, in the class under construction
-	homeCaptures      []homeCapture    // captures beside bishops' homes
-	promotionCaptures [2][2]int
+	officerCaptures   []officerCapture // captures of officers by pawns that do not promote, in the class so far
+	homeCaptures      []homeCapture    // captures before bishops' homes, in the class so far
+	promotionCaptures [2][2]int        // captures by pawns that promote, by color of the victim and of the square
 
 	class          Class
 	sparePawnsLeft [2]int8 // spare pawns that the class does not lose
 }
 
-// maxStored bounds the tables that are kept: a state takes some 40 bytes or less.
+// maxStored bounds the states of the tables that are kept. A state takes some 40 bytes or less.
 const maxStored = 1 << 20
 
-// Exists decides about a setup, which must be valid, within a budget of states: 0
-// means 2^20, a negative budget maxBudget. It returns the result and the
-// number of states expanded. Both depend on the setup and the budget alone.
+// Exists decides about a setup, which must be valid, within a budget of states: 0 means 2^20, a negative budget
+// maxBudget. It returns the result and the number of states expanded. Both depend on the setup and the budget alone.
 //
-// A state is a point in the history of one file, expanded for a table, for the chain
-// of the files, or for the rows of an extended kernel. A table that is there already
-// is charged as if it had been built.
+// A state is a point in the history of one file, expanded for a table, for the chain of the files, or for the rows of an
+// extended kernel. A table that exists already is charged as if it had been built.
 //
-// Cost: a few microseconds if the tables are there, about ten times that if not.
+// A call takes a few microseconds if the tables exist, about ten times that if not.
 func (s *Solver) Exists(setup *chess.Setup, budget int64) (Result, int64) {
 	s.begin(setup, budget)
-	whole := s.goal
-	result := s.exists()
+	setupGoal := s.goal
+	result := s.existsForGoal()
 	if result == Has {
 		result = s.existsByCase()
 	}
 	if result == GaveUp {
-		s.goal = whole
-		result = s.afterBudget()
+		s.goal = setupGoal
+		result = s.resultAfterBudget()
 	}
 	return result, s.spent
 }
 
-// exists is Exists for the goal as it is, and GaveUp if the budget runs out.
-func (s *Solver) exists() Result {
+// existsForGoal is Exists for the present goal. It returns GaveUp if the budget runs out.
+func (s *Solver) existsForGoal() Result {
 	s.feasibleMemo.clear()
 	total, ok := s.leastCaptures()
 	switch {
@@ -146,7 +138,7 @@ func (s *Solver) exists() Result {
 		return NoKernel
 	}
 	s.byColor, s.byHome = false, false
-	switch ok := s.extended(total, true); {
+	switch ok := s.findExtended(total, true); {
 	case ok:
 		return Has
 	case s.exhausted:
@@ -159,7 +151,7 @@ func (s *Solver) exists() Result {
 		s.cause = byBishops
 	}
 	// Is it the rows, or a bishop to be taken by a promoting pawn on the wrong color?
-	switch ok := s.extended(total, false); {
+	switch ok := s.findExtended(total, false); {
 	case s.exhausted:
 		return GaveUp
 	case !ok:
@@ -169,20 +161,19 @@ func (s *Solver) exists() Result {
 	return NoExtended
 }
 
-// afterBudget is the result of a search whose budget ran out: NoExtended if counting refutes the goal
-// (Lemma 15).
-func (s *Solver) afterBudget() Result {
-	if _, short := s.goal.refutedByCount(); !short {
+// resultAfterBudget returns the result of a search whose budget ran out: NoExtended if counting refutes the goal
+// (Lemma 15), else GaveUp.
+func (s *Solver) resultAfterBudget() Result {
+	if _, refuted := s.goal.refutedColor(); !refuted {
 		return GaveUp
 	}
 	s.cause = byPassing
 	return NoExtended
 }
 
-// Kernel is Exists without types and rows, the cheap part of it: the result is
-// NoKernel, Has or GaveUp, and there is no class. In a few setups with Has, Exists says
-// NoKernel: officers taken by promoting pawns would have to be bishops of the other
-// color of square.
+// Kernel is the cheap part of Exists, without the officers that are taken and without rows. The result is NoKernel, Has
+// or GaveUp, and there is no class. In a few setups with Has, Exists returns NoKernel: promoting pawns would have to take
+// bishops of the wrong color of square.
 func (s *Solver) Kernel(setup *chess.Setup, budget int64) (Result, int64) {
 	s.begin(setup, budget)
 	_, ok := s.leastCaptures()
@@ -195,7 +186,7 @@ func (s *Solver) Kernel(setup *chess.Setup, budget int64) (Result, int64) {
 	return Has, s.spent
 }
 
-// begin prepares a search.
+// begin prepares a search for a setup.
 func (s *Solver) begin(setup *chess.Setup, budget int64) {
 	switch {
 	case budget == 0:
@@ -205,9 +196,9 @@ func (s *Solver) begin(setup *chess.Setup, budget int64) {
 	}
 	s.stop, s.random = s.Stop, s.Random
 	s.limit, s.spent, s.exhausted = budget, 0, false
-	s.search++
+	s.searchNumber++
 	s.feasibleMemo.clear()
-	s.demand = requiredCapture{}
+	s.required = requiredCapture{}
 	if s.tables == nil || s.stored > maxStored {
 		// Only between searches: within one the budget bounds what can be added, and a
 		// table thrown away and built again would be charged twice.
@@ -219,14 +210,14 @@ func (s *Solver) begin(setup *chess.Setup, budget int64) {
 	s.goal.untaken = s.Untaken
 }
 
-// Barred are promotion squares, a bit for each file, by color.
+// A Barred is a set of promotion squares, a bit for each file, by color of the promoting side.
 type Barred struct {
 	Bishops [2]uint8 // no bishop promoted there is still on the board
 	Knights [2]uint8 // no knight
 	Others  [2]uint8 // neither rook nor queen
 }
 
-// Union returns what two theorems bar together.
+// Union returns the squares that are in b or in a.
 func (b Barred) Union(a Barred) Barred {
 	for c := range 2 {
 		b.Bishops[c] |= a.Bishops[c]
@@ -236,7 +227,7 @@ func (b Barred) Union(a Barred) Barred {
 	return b
 }
 
-// addBarred adds what the caller knows, for Lemma 12. Squares on which the goal shows a bishop that must
+// addBarred adds the squares that the caller has barred (Lemma 12). Squares on which the goal shows a bishop that must
 // have been promoted there are not barred.
 func (g *goal) addBarred(b *Barred) {
 	for c := range 2 {
@@ -256,44 +247,44 @@ func (g *goal) addBarred(b *Barred) {
 	}
 }
 
-// spend charges states and reports whether the search may go on.
-func (s *chain) spend(n int64) bool {
-	if s.exhausted {
+// spend charges n states and reports whether the search may go on.
+func (ch *chain) spend(n int64) bool {
+	if ch.exhausted {
 		return false
 	}
-	before := s.spent
-	s.spent += n
-	if s.spent > s.limit {
-		s.spent = s.limit
-		s.exhausted = true
+	before := ch.spent
+	ch.spent += n
+	if ch.spent > ch.limit {
+		ch.spent = ch.limit
+		ch.exhausted = true
 		return false
 	}
-	if s.stop != nil && before>>10 != s.spent>>10 && s.stop() {
-		s.exhausted = true
+	if ch.stop != nil && before>>10 != ch.spent>>10 && ch.stop() {
+		ch.exhausted = true
 		return false
 	}
 	return true
 }
 
 // table returns the file table for the limits, or nil if the budget ran out.
-func (s *chain) table(x int, in BoundaryWord, lim limits) *table {
-	g := &s.goal
+func (ch *chain) table(x int, in BoundaryWord, lim limits) *table {
+	g := &ch.goal
 	mode := [2]mode{g.mode[white][x], g.mode[black][x]}
 	key := newTableKey(in, g.column[x], g.fixed[x], mode, x == 7, lim)
-	t := s.tables[key]
+	t := ch.tables[key]
 	if t == nil {
-		b := &s.builder
+		b := &ch.builder
 		b.in, b.goal, b.fixed, b.mode, b.last, b.limits = in, g.column[x], g.fixed[x], mode, x == 7, lim
-		if t = b.build(s.limit - s.spent); t == nil {
-			s.spend(s.limit - s.spent + 1)
+		if t = b.build(ch.limit - ch.spent); t == nil {
+			ch.spend(ch.limit - ch.spent + 1)
 			return nil
 		}
-		s.tables[key] = t
-		s.stored += t.states
+		ch.tables[key] = t
+		ch.stored += t.states
 	}
-	if t.charged != s.search {
-		t.charged = s.search
-		if !s.spend(t.states) {
+	if t.charged != ch.searchNumber {
+		t.charged = ch.searchNumber
+		if !ch.spend(t.states) {
 			return nil
 		}
 	}

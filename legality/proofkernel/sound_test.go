@@ -9,8 +9,8 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// accepts fails the test if a legal position is refuted.
-func accepts(t *testing.T, s *Solver, setup chess.Setup, why string) Result {
+// checkAccepted fails the test if a legal position is refuted, and returns the result.
+func checkAccepted(t *testing.T, s *Solver, setup chess.Setup, why string) Result {
 	t.Helper()
 	got, _ := s.Exists(&setup, 0)
 	if got == NoKernel || got == NoExtended {
@@ -19,8 +19,7 @@ func accepts(t *testing.T, s *Solver, setup chess.Setup, why string) Result {
 	return got
 }
 
-// TestKernelAcceptsPlayouts is the test that may never fail: no position of a random
-// game is refuted.
+// TestKernelAcceptsPlayouts checks that no position of a random game is refuted. It may never fail.
 func TestKernelAcceptsPlayouts(t *testing.T) {
 	least := testkit.Size(1_000, 20_000)
 	src := testkit.Rand("kernel")
@@ -31,7 +30,7 @@ func TestKernelAcceptsPlayouts(t *testing.T) {
 			if src.IntN(4) > 0 {
 				continue
 			}
-			if accepts(t, &s, p.Setup(), "reached by a random game") == GaveUp {
+			if checkAccepted(t, &s, p.Setup(), "reached by a random game") == GaveUp {
 				gaveUp++
 			}
 			n++
@@ -42,15 +41,15 @@ func TestKernelAcceptsPlayouts(t *testing.T) {
 	}
 }
 
-// TestKernelIsClosedUnderMoves: where an extended kernel exists, legality aside, it
-// exists after every legal move. Random placements see what games hardly ever reach.
+// TestKernelIsClosedUnderMoves checks that a setup with an extended kernel, legal or not, has one after every legal move.
+// Random placements show what games hardly ever reach.
 func TestKernelIsClosedUnderMoves(t *testing.T) {
 	testkit.Medium(t)
 	r := newRand(11)
 	var s Solver
 	n, want := 0, testkit.Size(1_000, 20_000)
 	for n < want {
-		setup := heavy(r, 3+r.IntN(5), 4+r.IntN(4))
+		setup := randomSetup(r, 3+r.IntN(5), 4+r.IntN(4))
 		if r.IntN(2) == 0 {
 			corpus(r.Uint64(), 1, 6, func(s chess.Setup) { setup = s })
 		}
@@ -63,7 +62,7 @@ func TestKernelIsClosedUnderMoves(t *testing.T) {
 				continue
 			}
 			q := p.Play(m)
-			if accepts(t, &s, q.Setup(), "reached by "+m.String()+" from "+setup.String()+", which has a kernel") == GaveUp {
+			if checkAccepted(t, &s, q.Setup(), "reached by "+m.String()+" from "+setup.String()+", which has a kernel") == GaveUp {
 				continue
 			}
 			n++
@@ -71,7 +70,7 @@ func TestKernelIsClosedUnderMoves(t *testing.T) {
 	}
 }
 
-// TestKernelIsSymmetric: exchanging the colors or the files changes no result.
+// TestKernelIsSymmetric checks that exchanging the colors or the files changes no result.
 func TestKernelIsSymmetric(t *testing.T) {
 	testkit.Medium(t)
 	var s Solver
@@ -91,15 +90,15 @@ func TestKernelIsSymmetric(t *testing.T) {
 	corpus(21, testkit.Size(300, 2000), 8, check)
 	r := newRand(22)
 	for range testkit.Size(100, 500) {
-		check(heavy(r, 2+r.IntN(6), 5))
+		check(randomSetup(r, 2+r.IntN(6), 5))
 	}
 	for _, row := range someRows(t) {
 		check(row.setup)
 	}
 }
 
-// TestKernelIsMonotone: a queen or knight less, which any man may have taken, never
-// refutes a setup.
+// TestKernelIsMonotone checks that a setup with a kernel is not refuted with a queen or knight less, which any man may
+// have taken.
 func TestKernelIsMonotone(t *testing.T) {
 	testkit.Medium(t)
 	var s Solver
@@ -112,7 +111,7 @@ func TestKernelIsMonotone(t *testing.T) {
 			less.Board.Put(sq, chess.NoPiece)
 			less.EP = chess.NoSquare
 			if _, err := less.Position(); err == nil {
-				accepts(t, &s, less, "not so with one man more on "+sq.String())
+				checkAccepted(t, &s, less, "not so with one man more on "+sq.String())
 			}
 		}
 	}
@@ -122,8 +121,8 @@ func TestKernelIsMonotone(t *testing.T) {
 	}
 }
 
-// heavy places men at random.
-func heavy(r *rand.Rand, pawns, officers int) chess.Setup {
+// randomSetup returns a valid setup with men at random squares.
+func randomSetup(r *rand.Rand, pawns, officers int) chess.Setup {
 	for {
 		s := chess.EmptySetup()
 		put := func(p chess.Piece, low, high int) {
@@ -150,10 +149,9 @@ func heavy(r *rand.Rand, pawns, officers int) chess.Setup {
 	}
 }
 
-// TestUnusualPromotionSquares keeps positions by which a fault was found: game 596950 of
-// TestPlayoutsAreNeverRefuted reaches the first, and a kernel is bPc1xPb0 wPf0xLBe1
-// bPf0xPe1; the second is one of rightsCorpus. The prune of histories did not see that the
-// upper of two white pawns can be taken as well as the lower. A black king that may not
+// TestUnusualPromotionSquares keeps positions by which a fault was found: game 596950 of TestPlayoutsAreNeverRefuted
+// reaches the first, and a kernel is bPc1xPb0 wPf0xLBe1 bPf0xPe1; the second is one of rightsCorpus. The prune of
+// histories did not see that the upper of two white pawns can be taken as well as the lower. A black king that may not
 // move leaves no promotion on d and f in exchange.
 func TestUnusualPromotionSquares(t *testing.T) {
 	var s Solver

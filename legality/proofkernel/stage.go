@@ -11,12 +11,11 @@ import (
 // StageName is the name of the stage of this package in verdicts.
 const StageName = "kernel"
 
-// A Stage is the stage of the legality engine that refutes setups without a proof
-// kernel or without an extended one. The zero value is ready. A Stage is for one
-// goroutine at a time.
+// A Stage is the stage of the legality engine that refutes setups without a proof kernel or without an extended one. The
+// zero value is ready. A Stage is for one goroutine at a time.
 //
-// It needs 5 to 10 microseconds for a candidate once its tables are warm. They take
-// some 40 MB at most, and the largest budget 200 MB more while it lasts.
+// It needs 5 to 10 microseconds for a candidate once its tables are warm. They take some 40 MB at most, and the largest
+// budget 200 MB more while it lasts.
 type Stage struct {
 	// Solver does the work. After a Judge that passed on without a limit being hit, its
 	// Class is that of the setup.
@@ -34,9 +33,8 @@ func (*Stage) Name() string { return StageName }
 // Effort returns [verdict.Kernel].
 func (*Stage) Effort() verdict.Effort { return verdict.Kernel }
 
-// Judge refutes a setup or passes on; invalid setups are passed on. The budget counts
-// states as [Solver.Exists] does; zero fields mean 2^20 states and no limit of
-// time.
+// Judge refutes a setup or passes it on. Invalid setups are passed on. The budget counts states as [Solver.Exists] does.
+// Zero fields mean 2^20 states and no limit of time.
 func (st *Stage) Judge(ctx context.Context, s chess.Setup, budget verdict.Budget) (verdict.Verdict, bool) {
 	var v verdict.Verdict
 	if _, err := s.Position(); err != nil {
@@ -62,7 +60,7 @@ func (st *Stage) Judge(ctx context.Context, s chess.Setup, budget verdict.Budget
 	return v, v.Decided()
 }
 
-// stop is asked now and then.
+// stop reports whether the search must end, and sets cause.
 func (st *Stage) stop() bool {
 	switch {
 	case st.ctx.Err() != nil:
@@ -75,10 +73,8 @@ func (st *Stage) stop() bool {
 	return true
 }
 
-// Forget gives all memory back that is kept from one setup to the next. It changes the time
-// of the next answers only.
+// Forget releases all memory that is kept from one setup to the next. It changes only the time of the next answers.
 func (st *Stage) Forget() { st.Solver.Forget() }
 
-// Forget gives the tables and all scratch space back. The class and the evidence of the
-// last search are lost.
+// Forget releases the tables and all scratch space. The class and the evidence of the last search are lost.
 func (s *Solver) Forget() { *s = Solver{Stop: s.Stop, Random: s.Random} }

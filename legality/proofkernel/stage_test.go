@@ -13,7 +13,7 @@ import (
 	"chesscensus/legality/verdict"
 )
 
-// Setups of every kind, with the reason and a part of the evidence.
+// witnesses lists setups of every kind, with the reason and a part of the evidence.
 var witnesses = []struct {
 	name, fen string
 	reason    verdict.Reason
@@ -38,6 +38,7 @@ var witnesses = []struct {
 		verdict.NoProofKernel, "promoting pawns would have to take bishops on the wrong color"},
 }
 
+// TestStage checks verdicts and evidence for the witnesses.
 func TestStage(t *testing.T) {
 	var st Stage
 	if st.Name() != "kernel" || st.Effort() != verdict.Kernel {
@@ -55,6 +56,7 @@ func TestStage(t *testing.T) {
 	}
 }
 
+// TestFileNames checks the names of sets of files.
 func TestFileNames(t *testing.T) {
 	for set, want := range map[uint8]string{
 		0: "no file", 1: "file a", 1 << 7: "file h", 3: "files a and b", 1 | 1<<7: "files a and h", 7: "files a to c",
@@ -67,6 +69,7 @@ func TestFileNames(t *testing.T) {
 	}
 }
 
+// TestStagePassesInvalidSetupsOn checks that invalid setups are not decided.
 func TestStagePassesInvalidSetupsOn(t *testing.T) {
 	var st Stage
 	r := newRand(61)
@@ -86,11 +89,12 @@ func TestStagePassesInvalidSetupsOn(t *testing.T) {
 }
 
 // hard needs a tenth of a million states.
-const hard = "2Q5/8/BpPpnP2/1p1Pp1p1/1r2PPP1/2k2P1p/r7/Kb3R2 w - - 0 1"
+const hardFEN = "2Q5/8/BpPpnP2/1p1Pp1p1/1r2PPP1/2k2P1p/r7/Kb3R2 w - - 0 1"
 
+// TestStageGivesUp checks the limits of nodes and time and a context that is canceled.
 func TestStageGivesUp(t *testing.T) {
 	testkit.Medium(t)
-	s := testkit.Setup(t, hard)
+	s := testkit.Setup(t, hardFEN)
 	done, cancel := context.WithCancel(context.Background())
 	cancel()
 	for _, c := range []struct {
@@ -114,8 +118,8 @@ func TestStageGivesUp(t *testing.T) {
 	}
 }
 
-// TestResultsDependOnNothingElse: whatever was judged before, result and cost are the
-// same, also with budgets that run out.
+// TestResultsDependOnNothingElse checks that result and cost do not depend on earlier setups, also with budgets that run
+// out.
 func TestResultsDependOnNothingElse(t *testing.T) {
 	testkit.Medium(t)
 	r := newRand(62)
@@ -126,9 +130,9 @@ func TestResultsDependOnNothingElse(t *testing.T) {
 		}
 	}
 	for range testkit.Size(2, 40) {
-		setups = append(setups, heavy(r, 6, 4))
+		setups = append(setups, randomSetup(r, 6, 4))
 	}
-	setups = append(setups, testkit.Setup(t, hard))
+	setups = append(setups, testkit.Setup(t, hardFEN))
 	var used Solver
 	order := rand.New(rand.NewPCG(1, 1)).Perm(len(setups))
 	for round, budget := range []int64{0, 50, 500, -1} {
@@ -153,7 +157,7 @@ func TestResultsDependOnNothingElse(t *testing.T) {
 	}
 }
 
-// TestMemoryIsBounded judges positions that need much.
+// TestMemoryIsBounded measures the memory of the solver for setups that need much.
 func TestMemoryIsBounded(t *testing.T) {
 	r := newRand(63)
 	var s Solver
@@ -172,7 +176,7 @@ func TestMemoryIsBounded(t *testing.T) {
 		return false
 	}
 	for range testkit.Size(4, 100) {
-		setup := heavy(r, 8, r.IntN(2))
+		setup := randomSetup(r, 8, r.IntN(2))
 		s.Exists(&setup, -1)
 	}
 	if worst > 300<<20 {

@@ -6,9 +6,8 @@ import (
 	"slices"
 )
 
-// A tableKey names the question that a file table answers: from the start column,
-// with the letters of in, to the goal column, for at most the given costs. It is two
-// words so that it can be a map key that hashes quickly.
+// A tableKey names the question that a file table answers: from the start column, with the letters of in, to the goal
+// column, for at most the given costs. It is two words so that it can be a map key that hashes quickly.
 type tableKey struct {
 	in   BoundaryWord
 	rest uint64
@@ -26,16 +25,15 @@ func newTableKey(in BoundaryWord, goal column, f fixed, mode [2]mode, last bool,
 	return tableKey{in, k}
 }
 
-// limits bound what may happen in one file. captures and lost are below 16, total
-// below 32.
+// A limits bounds what may happen in one file. The numbers captures and lost are below 16, total is below 32.
 type limits struct {
 	captures [2]uint8 // by color
 	lost     [2]uint8 // pawns taken by pawns or officers, by color
 	total    uint8    // captures of both colors
 }
 
-// An outcome is one way to treat a file: what crosses to and from its right neighbor and
-// what it costs. The crossings of the word are paid here.
+// An outcome is one way in which a file can go: the word on its right and the costs. The file pays for the crossings of
+// this word.
 type outcome struct {
 	out      BoundaryWord
 	captures [2]uint8
@@ -43,11 +41,11 @@ type outcome struct {
 	extra    [2]uint8 // pawns that remain to promote
 }
 
-// A table holds all outcomes of a question, the cheapest first.
+// A table holds all outcomes of a question, those with the fewest captures first.
 type table struct {
 	outcomes []outcome
-	states   int64  // what it took to build, charged once to every search
-	charged  uint64 // the last search that was charged
+	states   int64  // states expanded to build it, charged once to every search
+	charged  uint64 // number of the last search that was charged
 }
 
 // A fileState is a state in the history of a file, with the costs so far.
@@ -58,6 +56,7 @@ type fileState struct {
 	cost        limits
 }
 
+// key packs the state in two words.
 func (st *fileState) key() [2]uint64 {
 	c := &st.cost
 	return [2]uint64{uint64(st.out), uint64(st.col) | uint64(st.usedLetters)<<20 |
@@ -78,17 +77,15 @@ type builder struct {
 	last   bool
 	limits limits
 
-	stop    func() bool // asked now and then, if not nil
-	current fileState   // being expanded
+	stop    func() bool // reports whether to give up; nil if never
+	current fileState   // the state that is expanded
 }
 
-// build enumerates the histories of a file up to equality of fileState, which holds all that matters
-// later (Lemma 8). It returns the outcomes and the number of states, or nil when there are more than
-// maxStates states or stop returns true.
+// build enumerates the histories of a file up to equality of fileState, which holds all that matters later (Lemma 8). It
+// returns the table, or nil if there are more than maxStates states or stop returns true.
 //
-// Invariant: each state that can be reached within the limits is in visited, or can be reached from a
-// state of the stack.
-func (b *builder) build(most int64) *table {
+// Invariant: each state that can be reached within the limits is in visited, or can be reached from a state of the stack.
+func (b *builder) build(maxStates int64) *table {
 	b.visited.clear()
 	b.stack = b.stack[:0]
 	b.outcomes = b.outcomes[:0]
@@ -100,7 +97,7 @@ func (b *builder) build(most int64) *table {
 		}
 		b.current = b.stack[len(b.stack)-1]
 		b.stack = b.stack[:len(b.stack)-1]
-		if int64(b.visited.n) > most {
+		if int64(b.visited.n) > maxStates {
 			return nil
 		}
 		if int(b.current.usedLetters) == n {
@@ -119,14 +116,15 @@ func (b *builder) build(most int64) *table {
 	return &table{outcomes: slices.Clone(b.outcomes), states: int64(b.visited.n)}
 }
 
+// visit adds a state if it is new.
 func (b *builder) visit(st fileState) {
 	if b.visited.add(st.key()) {
 		b.stack = append(b.stack, st)
 	}
 }
 
-// addOutcome adds an outcome if the column is complete up to possible promotions.
-// Where only promotion by capture is possible, its captures are paid here.
+// addOutcome adds an outcome if the column is that of the goal up to promotions that are possible. Where pawns can
+// promote by capture only, their captures are paid here.
 func (b *builder) addOutcome() {
 	st := &b.current
 	n, ok := st.col.extra(b.goal)
@@ -150,8 +148,8 @@ func (b *builder) addOutcome() {
 	b.outcomes = append(b.outcomes, o)
 }
 
-// expand pushes the successors of the current state: the next incoming letter, a
-// new letter to the right, or an officer that takes a pawn.
+// expand visits the successors of the current state by three kinds of events: the next letter of the incoming word, a new
+// letter of the outgoing word, and an officer that takes a pawn.
 func (b *builder) expand() {
 	st := b.current
 	if int(st.usedLetters) < b.in.len() {
@@ -187,7 +185,7 @@ func (b *builder) expand() {
 	}
 }
 
-// removePawn takes away a pawn of the color, each distinct one.
+// removePawn visits the states after one of the pawns of a color has left the column. Equal neighbors count as one.
 func (b *builder) removePawn(st fileState, color int) {
 	col := st.col
 	for m := runs(col.movable(color, b.fixed)); m != 0; m &= m - 1 {
@@ -196,8 +194,8 @@ func (b *builder) removePawn(st fileState, color int) {
 	}
 }
 
-// insertPawn lets a pawn come in: it takes an officer on a square between the pawns, or
-// the place of a pawn.
+// insertPawn visits the states after a pawn of a color has come in: it took an officer and stands between others, or it
+// took a pawn and stands in its place.
 func (b *builder) insertPawn(st fileState, color int) {
 	col := st.col
 	if col.full(color) {

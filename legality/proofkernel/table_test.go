@@ -9,17 +9,17 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// A slowTable answers the question of a builder by trying every event with every pawn,
-// equal or not, on columns of letters. It shares nothing with the builder but the types
-// of question and answer.
+// A slowTable answers the question of a builder by trying every event with every pawn, equal or not, on columns of
+// letters. It shares only the types of question and answer with the builder.
 type slowTable struct {
 	*builder
 	outcomes map[outcome]bool
 	states   int
 }
 
-// cost adds to the costs of a state; ok is false beyond the limits.
-func (s *slowTable) cost(l limits, capture, lost int) (limits, bool) {
+// pay adds a capture by a color, or -1, and a pawn lost of a color, or -1, to the costs of a state. If they exceed the
+// limits, ok is false.
+func (s *slowTable) pay(l limits, capture, lost int) (limits, bool) {
 	if capture >= 0 {
 		l.captures[capture]++
 	}
@@ -32,44 +32,47 @@ func (s *slowTable) cost(l limits, capture, lost int) (limits, bool) {
 	return l, ok
 }
 
-// stays reports whether pawn i of a column has never moved.
-func (s *slowTable) stays(col string, i int) bool {
+// hasNeverMoved reports whether pawn i of a column has never moved.
+func (s *slowTable) hasNeverMoved(col string, i int) bool {
 	return i == 0 && s.fixed&fixedWhite != 0 || i == len(col)-1 && s.fixed&fixedBlack != 0
 }
 
-func (s *slowTable) from(col string, in []letter, out BoundaryWord, l limits) {
+// enumerate adds the outcomes of all histories that go on from a column, with the letters in still to be used.
+func (s *slowTable) enumerate(col string, in []letter, out BoundaryWord, l limits) {
 	s.states++
 	if len(in) == 0 {
-		s.end(col, out, l)
+		s.addOutcomes(col, out, l)
 	} else if first, rest := in[0], in[1:]; first.leftward() {
-		s.leave(col, first.color(), func(col string) { s.from(col, rest, out, l) })
+		s.eachDeparture(col, first.color(), func(col string) { s.enumerate(col, rest, out, l) })
 	} else {
-		s.arrive(col, first.color(), l, func(col string, l limits) { s.from(col, rest, out, l) })
+		s.eachArrival(col, first.color(), l, func(col string, l limits) { s.enumerate(col, rest, out, l) })
 	}
 	for c := range 2 {
-		paid, ok := s.cost(l, c, -1)
+		paid, ok := s.pay(l, c, -1)
 		if !ok {
 			continue
 		}
 		if !s.last {
-			s.leave(col, c, func(col string) { s.from(col, in, out.add(letter(c)), paid) })
-			s.arrive(col, c, paid, func(col string, l limits) { s.from(col, in, out.add(letter(c)|leftward), l) })
+			s.eachDeparture(col, c, func(col string) { s.enumerate(col, in, out.add(letter(c)), paid) })
+			s.eachArrival(col, c, paid, func(col string, l limits) { s.enumerate(col, in, out.add(letter(c)|leftward), l) })
 		}
-		if paid, ok := s.cost(l, c, 1-c); ok {
-			s.leave(col, 1-c, func(col string) { s.from(col, in, out, paid) })
+		if paid, ok := s.pay(l, c, 1-c); ok {
+			s.eachDeparture(col, 1-c, func(col string) { s.enumerate(col, in, out, paid) })
 		}
 	}
 }
 
-func (s *slowTable) leave(col string, color int, then func(string)) {
+// eachDeparture calls then with the column after each pawn of a color that may leave.
+func (s *slowTable) eachDeparture(col string, color int, then func(string)) {
 	for i := range col {
-		if col[i] == pawnOf(color) && !s.stays(col, i) {
+		if col[i] == pawnOf(color) && !s.hasNeverMoved(col, i) {
 			then(cutOut(col, i))
 		}
 	}
 }
 
-func (s *slowTable) arrive(col string, color int, l limits, then func(string, limits)) {
+// eachArrival calls then with the column and the costs after each way in which a pawn of a color may come in.
+func (s *slowTable) eachArrival(col string, color int, l limits, then func(string, limits)) {
 	low, high := 0, len(col)
 	if s.fixed&fixedWhite != 0 {
 		low++
@@ -81,13 +84,14 @@ func (s *slowTable) arrive(col string, color int, l limits, then func(string, li
 		then(putIn(col, i, pawnOf(color)), l)
 	}
 	for i := range col {
-		if paid, ok := s.cost(l, -1, 1-color); ok && col[i] != pawnOf(color) && !s.stays(col, i) {
+		if paid, ok := s.pay(l, -1, 1-color); ok && col[i] != pawnOf(color) && !s.hasNeverMoved(col, i) {
 			then(replaced(col, i, pawnOf(color)), paid)
 		}
 	}
 }
 
-func (s *slowTable) end(col string, out BoundaryWord, l limits) {
+// addOutcomes adds the outcomes of a history that ends with a column.
+func (s *slowTable) addOutcomes(col string, out BoundaryWord, l limits) {
 	goal := s.goal.letters()
 	for i := 0; i+len(goal) <= len(col); i++ {
 		low, high := col[:i], col[i+len(goal):]
@@ -102,7 +106,7 @@ func (s *slowTable) end(col string, out BoundaryWord, l limits) {
 			}
 			for range o.extra[c] {
 				if s.mode[c] == byCaptureOnly && ok {
-					l, ok = s.cost(l, c, -1)
+					l, ok = s.pay(l, c, -1)
 				}
 			}
 		}
@@ -113,7 +117,7 @@ func (s *slowTable) end(col string, out BoundaryWord, l limits) {
 	}
 }
 
-// randomQuestion sets a question that can be answered: short words, few captures.
+// randomQuestion sets a random question that can be answered: short words, few captures.
 func randomQuestion(r *rand.Rand, b *builder) {
 	goal := randomLetters(r.IntN(4), r.IntN)
 	b.fixed = 0
@@ -134,10 +138,9 @@ func randomQuestion(r *rand.Rand, b *builder) {
 	b.limits = limits{captures: [2]uint8{small(4), small(4)}, lost: [2]uint8{small(3), small(3)}, total: small(4)}
 }
 
-// TestTablesEqualBruteForce compares tables with all that can happen in a file. What
-// takes equal pawns as one must do so only where they are: one of two neighbors taken
-// by a pawn makes two columns, and a goal with castling rights was once refuted for the
-// lack of the second, see TestPawnTakesUpperOfTwo.
+// TestTablesEqualBruteForce compares tables with all that can happen in a file. The builder may take equal pawns as one
+// only where they are: one of two neighbors taken by a pawn makes two columns. A goal with castling rights was once
+// refuted for the lack of the second; see TestPawnTakesUpperOfTwo.
 func TestTablesEqualBruteForce(t *testing.T) {
 	r := newRand(61)
 	var b builder
@@ -149,7 +152,7 @@ func TestTablesEqualBruteForce(t *testing.T) {
 		for i := range b.in.len() {
 			in = append(in, b.in.at(i))
 		}
-		s.from("Pp", in, EmptyWord, limits{})
+		s.enumerate("Pp", in, EmptyWord, limits{})
 		got := b.build(1 << 20)
 		if got == nil {
 			t.Fatalf("no table within the budget; all histories are %d", s.states)
@@ -173,8 +176,8 @@ func TestTablesEqualBruteForce(t *testing.T) {
 	}
 }
 
-// TestPawnTakesUpperOfTwo is the smallest table that was wrong: a black pawn takes the
-// white one of the file, and of the two that there are now a white one takes the upper.
+// TestPawnTakesUpperOfTwo has the smallest table that was wrong: a black pawn takes the white one of the file, and of the
+// two black pawns that there are now a white one takes the upper.
 func TestPawnTakesUpperOfTwo(t *testing.T) {
 	b := builder{goal: emptyColumn, in: EmptyWord, mode: [2]mode{byStep, byStep},
 		limits: limits{captures: [2]uint8{1, 1}, lost: [2]uint8{1, 1}, total: 2}}
@@ -185,8 +188,8 @@ func TestPawnTakesUpperOfTwo(t *testing.T) {
 	}
 }
 
-// slowPossible is possible by trying all events with all pawns.
-func (s *slowTable) slowPossible(col string, in, out []letter, falls, taken [2]int8) bool {
+// canFinishSlowly is extension.canFinish by a trial of all events with all pawns.
+func (s *slowTable) canFinishSlowly(col string, in, out []letter, falls, taken [2]int8) bool {
 	if len(in)+len(out) == 0 && falls == [2]int8{} && taken == [2]int8{} {
 		_, ok := columnOf(col).extra(s.goal)
 		return ok
@@ -195,13 +198,13 @@ func (s *slowTable) slowPossible(col string, in, out []letter, falls, taken [2]i
 	next := func(l letter, in, out []letter, leaves bool) {
 		c := l.color()
 		if leaves {
-			s.leave(col, c, func(col string) { found = found || s.slowPossible(col, in, out, falls, taken) })
+			s.eachDeparture(col, c, func(col string) { found = found || s.canFinishSlowly(col, in, out, falls, taken) })
 			return
 		}
-		s.arrive(col, c, limits{}, func(to string, l limits) {
+		s.eachArrival(col, c, limits{}, func(to string, l limits) {
 			taken := taken
 			taken[1-c] -= int8(l.lost[1-c])
-			found = found || taken[1-c] >= 0 && s.slowPossible(to, in, out, falls, taken)
+			found = found || taken[1-c] >= 0 && s.canFinishSlowly(to, in, out, falls, taken)
 		})
 	}
 	if len(in) > 0 {
@@ -213,14 +216,14 @@ func (s *slowTable) slowPossible(col string, in, out []letter, falls, taken [2]i
 	for c := range 2 {
 		if falls := falls; falls[c] > 0 {
 			falls[c]--
-			s.leave(col, c, func(col string) { found = found || s.slowPossible(col, in, out, falls, taken) })
+			s.eachDeparture(col, c, func(col string) { found = found || s.canFinishSlowly(col, in, out, falls, taken) })
 		}
 	}
 	return found
 }
 
-// TestPossibleEqualsBruteForce compares the prune of histories with trying them all,
-// for outcomes of tables from the start and from columns that may be on the way.
+// TestPossibleEqualsBruteForce compares canFinish with a trial of all histories, for outcomes of tables from the start
+// and from columns that may be on the way.
 func TestPossibleEqualsBruteForce(t *testing.T) {
 	testkit.Medium(t)
 	r := newRand(62)
@@ -244,13 +247,13 @@ func TestPossibleEqualsBruteForce(t *testing.T) {
 			for range r.IntN(4) {
 				lv.out = lv.out.add(letter(r.IntN(4)))
 			}
-			lv.possibleMemo.clear()
+			lv.canFinishMemo.clear()
 			p := historyState{col: startColumn, officersTake: [2]int8{int8(r.IntN(2)), int8(r.IntN(2))}, pawnsTake: [2]int8{int8(r.IntN(3)), int8(r.IntN(3))}}
 			if r.IntN(2) == 0 && b.fixed == 0 {
 				p.col = columnOf(randomLetters(r.IntN(5), r.IntN))
 			}
-			got := s.possible(0, p)
-			want := slow.slowPossible(p.col.letters(), list(lv.in), list(lv.out), p.officersTake, p.pawnsTake)
+			got := s.canFinish(0, p)
+			want := slow.canFinishSlowly(p.col.letters(), list(lv.in), list(lv.out), p.officersTake, p.pawnsTake)
 			if got != want {
 				t.Errorf("goal %q, fixed %d, in %v, out %v, %q with %v to fall and %v to be taken: %v, want %v",
 					b.goal.letters(), b.fixed, list(lv.in), list(lv.out), p.col.letters(), p.officersTake, p.pawnsTake, got, want)

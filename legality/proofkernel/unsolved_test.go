@@ -10,19 +10,19 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// A crossing is the words of the left boundaries of all files: who passes from file to file, in which order.
-type crossing [8]BoundaryWord
+// A boundaryWords holds the words of the left boundaries of all files: the pawns that cross from file to file, in order.
+type boundaryWords [8]BoundaryWord
 
-// crossings returns all crossings with which the programme over the files finds a kernel, rows left out.
-func (s *Solver) crossings(t *testing.T, setup *chess.Setup) map[crossing]bool {
+// wordsOfKernels returns the boundary words of all kernels that the chain finds, rows aside.
+func (s *Solver) wordsOfKernels(t *testing.T, setup *chess.Setup) map[boundaryWords]bool {
 	t.Helper()
 	type place struct {
 		x    int
 		in   BoundaryWord
 		m    resources
-		path crossing
+		path boundaryWords
 	}
-	found, seen := map[crossing]bool{}, map[place]bool{}
+	found, seen := map[boundaryWords]bool{}, map[place]bool{}
 	var follow func(p place)
 	follow = func(p place) {
 		if !s.feasible(p.x, p.in, p.m) {
@@ -67,7 +67,8 @@ func (s *Solver) crossings(t *testing.T, setup *chess.Setup) map[crossing]bool {
 	return found
 }
 
-// TestUnsolvedCounts counts the crossings of the candidates that are open, and holds docs/data/tight.tsv to them and to unsolved.tsv.
+// TestUnsolvedCounts counts the boundary words of the candidates that are open, and compares them with
+// docs/data/tight.tsv and unsolved.tsv.
 func TestUnsolvedCounts(t *testing.T) {
 	open := tabbed(t, "unsolved.tsv")
 	tight := tabbed(t, "tight.tsv")
@@ -81,7 +82,7 @@ func TestUnsolvedCounts(t *testing.T) {
 			continue
 		}
 		rec := testkit.Setup(t, line[0])
-		all := s.crossings(t, &rec)
+		all := s.wordsOfKernels(t, &rec)
 		least := 1 << 10
 		for c := range all {
 			n := 0
@@ -97,7 +98,7 @@ func TestUnsolvedCounts(t *testing.T) {
 	}
 }
 
-// tabbed reads a file of docs/data: its lines, without those that begin with #, divided at tabs.
+// tabbed reads a file of docs/data: its lines, without those that begin with #, split at tabs.
 func tabbed(t *testing.T, name string) (lines [][]string) {
 	t.Helper()
 	text := testkit.Must(os.ReadFile("../../docs/data/" + name))(t)

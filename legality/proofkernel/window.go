@@ -2,9 +2,8 @@ package proofkernel
 
 import "chesscensus/chess"
 
-// A PathCost is what a path in the projection to a window has cost so far. Captures by
-// pawns that come in from the left or leave to the left are not counted: they are paid by
-// the file on the left.
+// A PathCost is the cost so far of a path in the projection to a window. Captures by pawns that come in from the left or
+// leave to the left are not counted, since the file on the left pays for them.
 type PathCost struct {
 	Left, Right BoundaryWord // of the boundaries of the window
 	Captures    [2]int8      // by color
@@ -20,8 +19,7 @@ type PathCost struct {
 	Officers [2][2]int8
 }
 
-// A Window tells of a few neighboring files which paths the others allow. It is made
-// by [Solver.Window].
+// A Window answers which paths of a few neighboring files the other files allow. [Solver.Window] makes it.
 type Window struct {
 	s       *Solver
 	lo, hi  int
@@ -29,31 +27,31 @@ type Window struct {
 	answers map[costKey]bool
 }
 
-// A wordPair is what can pass the two boundaries of a window, a word each, and the resources
-// that the files left of it leave.
+// A wordPair is a word for each of the two boundaries of a window, with the resources that the files to the left leave.
 type wordPair struct {
 	left, right BoundaryWord
-	m           resources
+	remaining   resources
 }
 
+// A costKey is a question to a window.
 type costKey struct {
 	PathCost
-	more int // captures that the window needs at least, or over
+	more int // captures that the window still needs at least, or atEnd
 }
 
-// over is the number of captures that a window needs that has come to its goal.
-const over = -1
+// atEnd stands for the number of captures of a window whose path is complete.
+const atEnd = -1
 
 // maxWordPairs bounds the pairs of words of a window.
 const maxWordPairs = 64
 
-// Open prepares for windows of a valid setup, within a budget of states for all of them and
-// their answers, as for Exists.
+// Open prepares for windows of a valid setup. The budget of states, as for Exists, is for all windows and their answers
+// together.
 func (s *Solver) Open(setup *chess.Setup, budget int64) { s.begin(setup, budget) }
 
-// Window prepares for questions about the files lo to hi of the setup that was opened last. It
-// returns nil if the budget runs out or there is too much to tell apart. Windows are valid
-// until the next search of the solver or the next setup that is opened.
+// Window prepares for questions about the files lo to hi of the setup that was opened last. It returns nil if the budget
+// runs out or there are too many pairs of words. A window is valid until the next search of the solver or the next setup
+// that is opened.
 func (s *Solver) Window(lo, hi int) *Window {
 	w := &Window{s: s, lo: lo, hi: hi, answers: map[costKey]bool{}}
 	if !s.passesCounts() {
@@ -66,36 +64,36 @@ func (s *Solver) Window(lo, hi int) *Window {
 	return w
 }
 
-// A collectState is where the chain of files has come to, for the pairs behind it.
+// A collectState is a state of the chain of files on the way to the pairs of words.
 type collectState struct {
-	x  int
-	in BoundaryWord
-	m  resources
-	w  wordPair
+	x         int
+	in        BoundaryWord
+	remaining resources
+	pair      wordPair
 }
 
-// collectPairs goes on from file x to all pairs of words.
-func (w *Window) collectPairs(x int, in BoundaryWord, m resources, v wordPair, seen map[collectState]bool) {
+// collectPairs continues the chain from file x and adds the pairs of words of all chains.
+func (w *Window) collectPairs(x int, in BoundaryWord, remaining resources, pair wordPair, seen map[collectState]bool) {
 	s := w.s
 	if x == w.lo {
-		v = wordPair{left: in, m: m}
+		pair = wordPair{left: in, remaining: remaining}
 	}
 	if x == w.hi+1 {
-		if v.right = in; s.feasible(x, in, m) {
-			n := collectState{x: -1, w: v}
-			if !seen[n] {
-				seen[n] = true
-				w.pairs = append(w.pairs, v)
+		if pair.right = in; s.feasible(x, in, remaining) {
+			state := collectState{x: -1, pair: pair}
+			if !seen[state] {
+				seen[state] = true
+				w.pairs = append(w.pairs, pair)
 			}
 		}
 		return
 	}
-	n := collectState{x, in, m, v}
-	if seen[n] || s.exhausted || len(w.pairs) > maxWordPairs || !s.spend(1) {
+	state := collectState{x, in, remaining, pair}
+	if seen[state] || s.exhausted || len(w.pairs) > maxWordPairs || !s.spend(1) {
 		return
 	}
-	seen[n] = true
-	lim, ok := s.limits(x, in, &m)
+	seen[state] = true
+	lim, ok := s.limits(x, in, &remaining)
 	if !ok {
 		return
 	}
@@ -105,97 +103,99 @@ func (w *Window) collectPairs(x int, in BoundaryWord, m resources, v wordPair, s
 	}
 	for i := range t.outcomes {
 		o := &t.outcomes[i]
-		most := s.usefulByCapture(x, o, &m)
+		most := s.usefulByCapture(x, o, &remaining)
 		for white := range most[white] + 1 {
 			for black := range most[black] + 1 {
-				next, ok := s.after(x, o, [2]int{white, black}, m)
+				next, ok := s.after(x, o, [2]int{white, black}, remaining)
 				if ok && s.feasible(x+1, o.out, next) {
-					w.collectPairs(x+1, o.out, next, v, seen)
+					w.collectPairs(x+1, o.out, next, pair, seen)
 				}
 			}
 		}
 	}
 }
 
-// Promote counts a promotion on a square whose color is 0 or 1, if it matters.
+// Promote adds a promotion on a square of the color 0 or 1 to a cost, up to the number of bishops that need it.
 func (w *Window) Promote(c *PathCost, color chess.Color, square int) {
 	if p := &c.Promoted[color][square]; int(*p) < w.s.goal.requiredBishops[color][square] {
 		*p++
 	}
 }
 
-// Captures returns how many captures a color makes at most.
+// Captures returns the largest number of captures that a color can have made.
 func (w *Window) Captures(c chess.Color) int { return w.s.goal.captures[c] }
 
-// Need returns how many bishops of a color have been promoted at least, on squares of the color 0
-// or 1.
+// Need returns the least number of bishops of a color that were promoted on squares of the color 0 or 1.
 func (w *Window) Need(c chess.Color, square int) int { return w.s.goal.requiredBishops[c][square] }
 
-// Made returns how many queens, rooks or knights of a color have been promoted at least.
+// Made returns the least number of queens, rooks or knights of a color that were promoted.
 func (w *Window) Made(c chess.Color, role chess.Role) int {
 	return int(w.s.goal.promotedAtLeast[c][role-chess.Knight])
 }
 
-// Gone reports whether the budget was spent; answers are not to be trusted then.
+// Gone reports whether the budget was spent. Answers mean nothing then.
 func (w *Window) Gone() bool { return w.s.exhausted }
 
-// Ends reports whether the other files can do their part at the end of a path with this cost.
-func (w *Window) Ends(c *PathCost) bool { return w.ask(c, over) }
+// Ends reports whether the other files allow a game that ends with a path of this cost.
+func (w *Window) Ends(c *PathCost) bool { return w.answer(c, atEnd) }
 
-// Allows reports whether the other files can do their part in a game that begins with a
-// path of this cost, and in which captures by pawns of the window, or onto its squares, still touch so
-// many files that it takes more of them.
+// Allows reports whether the other files allow a game that begins with a path of this cost, and in which pawns of the
+// window, or onto its squares, still make at least so many more captures.
 //
-// It is sound, by Lemma 13: if it says no, there is no such game to the setup.
-func (w *Window) Allows(c *PathCost, more int) bool { return w.ask(c, more) }
+// It is sound, by Lemma 13: if it returns false, no such game leads to the setup.
+func (w *Window) Allows(c *PathCost, more int) bool { return w.answer(c, more) }
 
-func (w *Window) ask(c *PathCost, more int) bool {
+// answer looks the question up or tries all pairs of words.
+func (w *Window) answer(c *PathCost, more int) bool {
 	key := costKey{*c, more}
-	for o, a := range c.Officers { // Lemma 14: so many fewer pawns can be taken; a man that was kept may be one of these
-		e := w.s.goal.takenBishops[o]
-		key.Kept[o] = max(c.Kept[o], int8(max(0, int(a[0])-e[0])+max(0, int(a[1])-e[1])-w.s.goal.takenOthers[o]))
+	// Lemma 14: some officers that pawns took leave a pawn less to be taken each. A man in Kept may be one of these.
+	for o, onColor := range c.Officers {
+		bishops := w.s.goal.takenBishops[o]
+		key.Kept[o] = max(c.Kept[o], int8(max(0, int(onColor[0])-bishops[0])+max(0, int(onColor[1])-bishops[1])-w.s.goal.takenOthers[o]))
 	}
 	key.Officers = [2][2]int8{}
-	answer, ok := w.answers[key]
+	allowed, ok := w.answers[key]
 	if !ok {
 		for i := range w.pairs {
-			if answer = w.allows(&w.pairs[i], &key.PathCost, more); answer {
+			if allowed = w.allows(&w.pairs[i], &key.PathCost, more); allowed {
 				break
 			}
 		}
-		w.answers[key] = answer
+		w.answers[key] = allowed
 	}
-	return answer
+	return allowed
 }
 
-func (w *Window) allows(v *wordPair, c *PathCost, more int) bool {
-	if more == over && (c.Left != v.left || c.Right != v.right) || !c.Left.begins(v.left) || !c.Right.begins(v.right) {
+// allows reports whether the other files allow the cost in chains with the given pair of words (Lemma 13).
+func (w *Window) allows(pair *wordPair, c *PathCost, more int) bool {
+	isWhole := c.Left == pair.left && c.Right == pair.right
+	if more == atEnd && !isWhole || !c.Left.isPrefixOf(pair.left) || !c.Right.isPrefixOf(pair.right) {
 		return false
 	}
-	m := v.m
-	right, left := v.right.Flow() // what is still to come
-	r, l := c.Right.Flow()
+	remaining := pair.remaining
+	chainRight, chainLeft := pair.right.Flow() // what is still to come
+	pathRight, pathLeft := c.Right.Flow()
 	for color := range 2 {
-		paid := c.Captures[color] + int8(right[color]-r[color]+left[color]-l[color])
-		m.captures[color] -= paid
-		m.total -= paid
-		m.spare[color] -= c.Lost[color] + c.Kept[color]
-		if m.captures[color] < 0 || m.spare[color] < 0 {
+		paid := c.Captures[color] + int8(chainRight[color]-pathRight[color]+chainLeft[color]-pathLeft[color])
+		remaining.captures[color] -= paid
+		remaining.total -= paid
+		remaining.spare[color] -= c.Lost[color] + c.Kept[color]
+		if remaining.captures[color] < 0 || remaining.spare[color] < 0 {
 			return false
 		}
 		for q := range 2 {
-			m.requiredBishops[color][q] = max(0, m.requiredBishops[color][q]-c.Promoted[color][q])
-			if more != over {
-				m.requiredBishops[color][q] = 0
+			remaining.requiredBishops[color][q] = max(0, remaining.requiredBishops[color][q]-c.Promoted[color][q])
+			if more != atEnd {
+				remaining.requiredBishops[color][q] = 0
 			}
 		}
 	}
-	if more != over {
-		crossings := v.left.len() - c.Left.len() + v.right.len() - c.Right.len()
-		m.total -= int8(max(0, more-crossings))
-		if m.total < 0 {
+	if more != atEnd {
+		crossings := pair.left.len() - c.Left.len() + pair.right.len() - c.Right.len()
+		remaining.total -= int8(max(0, more-crossings))
+		if remaining.total < 0 {
 			return false
 		}
 	}
-	return w.s.feasible(w.hi+1, v.right, m)
+	return w.s.feasible(w.hi+1, pair.right, remaining)
 }

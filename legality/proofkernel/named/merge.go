@@ -8,16 +8,16 @@ import (
 	"chesscensus/legality/proofkernel/search"
 )
 
-// merge lists the captures of a class in one order that keeps those of all files. Which
-// of those that are ready comes next is drawn, or it is the leftmost. It never gets stuck:
-// the orders of neighbors agree on what they share, and files form no circle.
+// merge lists the captures of a class in one order that agrees with the orders of all files. If several events can come
+// next, it chooses one at random, or the leftmost. Some event is always ready until all are used: the orders of neighbors
+// agree on what they share, and files form no circle.
 func (n *Namer) merge(c *proofkernel.Class) {
 	for x := range 8 {
 		n.pawns[0][x], n.pawns[1][x] = 1, 1
 	}
 	var heads [8]int
 	for {
-		ready := ready(c, &heads)
+		ready := readyEvents(c, &heads)
 		if ready == 0 {
 			return
 		}
@@ -26,18 +26,18 @@ func (n *Namer) merge(c *proofkernel.Class) {
 		}
 		x := bits.TrailingZeros16(ready)
 		if x%2 == 0 {
-			n.fall(x/2, &c.Files[x/2][heads[x/2]])
+			n.addFall(x/2, &c.Files[x/2][heads[x/2]])
 		} else {
-			n.cross(x/2, &c.Files[x/2][heads[x/2]], &c.Files[x/2+1][heads[x/2+1]])
+			n.addCrossing(x/2, &c.Files[x/2][heads[x/2]], &c.Files[x/2+1][heads[x/2+1]])
 			heads[x/2+1]++
 		}
 		heads[x/2]++
 	}
 }
 
-// ready returns the events that can come next, as bits: 2x for an officer that takes a
-// pawn on file x, 2x+1 for a capture between x and x+1.
-func ready(c *proofkernel.Class, heads *[8]int) (set uint16) {
+// readyEvents returns the events that can come next, as bits: 2x for an officer that takes a pawn on file x, 2x+1 for a
+// capture between x and x+1.
+func readyEvents(c *proofkernel.Class, heads *[8]int) (set uint16) {
 	left := false // the file to the left waits for its right neighbor
 	for x := range 8 {
 		waits := false
@@ -56,24 +56,28 @@ func ready(c *proofkernel.Class, heads *[8]int) (set uint16) {
 	return set
 }
 
-// fall adds the capture of a pawn by an officer.
-func (n *Namer) fall(x int, e *proofkernel.Event) {
+// addFall adds the capture of a pawn by an officer.
+func (n *Namer) addFall(x int, e *proofkernel.Event) {
 	n.pawns[e.Color][x]--
 	n.moves = append(n.moves, search.Move{Color: chess.Color(1 - e.Color), Victim: search.Pawn, ToFile: int8(x), ToIndex: e.Index})
 }
 
-// cross adds the capture by a pawn between file x, where it is event e, and the next one.
-func (n *Namer) cross(x int, e, f *proofkernel.Event) {
-	from, to, fx, tx := e, f, x, x+1
-	if e.Kind != proofkernel.Leave {
-		from, to, fx, tx = f, e, x+1, x
+// addCrossing adds the capture by a pawn between file x, where it is leftEvent, and the next file, where it is
+// rightEvent.
+func (n *Namer) addCrossing(x int, leftEvent, rightEvent *proofkernel.Event) {
+	from, to, fromFile, toFile := leftEvent, rightEvent, x, x+1
+	if leftEvent.Kind != proofkernel.Leave {
+		from, to, fromFile, toFile = rightEvent, leftEvent, x+1, x
 	}
-	m := search.Move{Color: chess.Color(e.Color), Pawn: true, File: int8(fx), Index: from.Index, ToFile: int8(tx), ToIndex: to.Index}
-	n.pawns[e.Color][fx]--
-	n.pawns[e.Color][tx]++
+	m := search.Move{
+		Color: chess.Color(leftEvent.Color), Pawn: true,
+		File: int8(fromFile), Index: from.Index, ToFile: int8(toFile), ToIndex: to.Index,
+	}
+	n.pawns[leftEvent.Color][fromFile]--
+	n.pawns[leftEvent.Color][toFile]++
 	switch {
 	case to.Kind == proofkernel.TakePawn:
-		n.pawns[1-e.Color][tx]--
+		n.pawns[1-leftEvent.Color][toFile]--
 		m.Victim = search.Pawn
 	case to.Bishop == 1:
 		m.Victim = search.LightBishop

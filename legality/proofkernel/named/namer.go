@@ -15,56 +15,54 @@ const defaultNodes = 2_000_000
 
 // Errors of Name.
 var (
-	// ErrNone: no extended kernel exists, so that the goal is illegal.
+	// ErrNone says that no extended kernel exists, so that the goal is illegal.
 	ErrNone = errors.New("named: no extended kernel exists")
-	// ErrBudget: none was found within the budget.
+	// ErrBudget says that none was found within the budget.
 	ErrBudget = errors.New("named: no kernel found within the budget")
 )
 
-// A Namer finds kernels with named men from the initial position. The zero value is ready.
-// It keeps its memory from one goal to the next and is for one goroutine at a time.
+// A Namer finds kernels with named men from the initial position. The zero value is ready. It keeps its memory from one
+// goal to the next and is for one goroutine at a time.
 type Namer struct {
-	// Nodes limits the explicit search that is made where the class of a kernel
-	// cannot be named: 0 means two million, a negative number none.
+	// Nodes limits the explicit search, which is made if no class can be named: 0 means two million nodes, a
+	// negative number no search.
 	Nodes int64
-	// States limits what the solver expands in all tries to name a class together: 0 means
-	// 2^20 for each.
+	// States limits the states of the solver, for all attempts to name a class together: 0 means 2^20 for each.
 	States int64
 	// Spent is what the last call of Name has cost.
 	Spent Cost
 	// Solver finds the classes. Its Random is set by Name.
 	Solver proofkernel.Solver
-	// Searched says whether the last kernel came from the explicit search.
+	// Searched reports whether the last kernel came from the explicit search.
 	Searched bool
 
-	searcher search.Searcher
-	random   *rand.Rand
-	moves    []search.Move
-	pawns    [2][8]int8 // left on each file
-	taken    [2][5]int8 // officers of a color that are to be taken yet
-	promoted [2][5]int8 // that promote yet
-	fallen   [2]int8    // pawns that are taken instead of promoting
+	searcher   search.Searcher
+	random     *rand.Rand
+	moves      []search.Move
+	pawns      [2][8]int8 // pawns of a color that are left on each file
+	taken      [2][5]int8 // officers of a color that are to be taken yet
+	promoted   [2][5]int8 // that promote yet
+	takenPawns [2]int8    // pawns that are taken instead of promoting
 }
 
 // A Cost is work in units that depend on the goal, the random numbers and the budgets alone.
 type Cost struct {
-	States int64 // of the solver, 0.1 us each where its tables are there, up to 0.5 us where not
-	Nodes  int64 // of the explicit search, 0.2 to 0.9 us each
+	States int64 // states of the solver, 0.1 us each if its tables exist, up to 0.5 us if not
+	Nodes  int64 // nodes of the explicit search, 0.2 to 0.9 us each
 }
 
-// tries is the number of attempts to name a class, each with another one.
+// tries is the number of attempts to name a class, each with another class.
 const tries = 3
 
-// Name returns a kernel with an extended kernel that leads from the initial position to
-// the goal, which must be valid. Its side to move and en passant square are not looked
-// at, so that a goal may be that before forced last moves as well.
+// Name returns a kernel with an extended kernel that leads from the initial position to the goal, which must be valid. It
+// ignores the side to move and the en passant square of the goal, so that a goal may also be a setup before forced last
+// moves.
 //
-// With random numbers each call returns another kernel, if it can; without, with rnd nil,
-// the kernel depends on the goal and Nodes alone. With a source in the same state it is
-// the same one.
+// With random numbers each call returns another kernel, if it can; calls with a source in the same state return the same
+// one. If rnd is nil, the kernel depends on the goal and Nodes alone.
 //
-// The error is ErrNone if there is no extended kernel, so that the goal is illegal, ErrBudget if none was
-// found, or that of the context.
+// The error is ErrNone if there is no extended kernel, so that the goal is illegal, ErrBudget if none was found, or that
+// of the context.
 func (n *Namer) Name(ctx context.Context, goal chess.Setup, rnd rand.Source) (search.Kernel, error) {
 	n.random, n.Searched, n.Spent = nil, false, Cost{}
 	if rnd != nil {
@@ -84,27 +82,27 @@ func (n *Namer) Name(ctx context.Context, goal chess.Setup, rnd rand.Source) (se
 			return search.Kernel{}, ErrNone
 		}
 		if r == proofkernel.Has {
-			if k, err := n.name(&goal); err == nil {
+			if k, err := n.nameClass(&goal); err == nil {
 				return k, nil
 			}
 		}
 		if r != proofkernel.Has || n.random == nil {
-			break // it would not be better again
+			break // another attempt would give the same
 		}
 	}
 	return n.searchExplicitly(ctx, goal, rnd)
 }
 
-// name names the class that was found. The error says that it does not become a kernel.
-func (n *Namer) name(goal *chess.Setup) (search.Kernel, error) {
+// nameClass names the men of the class that was found. It returns an error if the result is no kernel.
+func (n *Namer) nameClass(goal *chess.Setup) (search.Kernel, error) {
 	c := n.Solver.Class()
 	n.moves = n.moves[:0]
 	n.merge(c)
-	n.types(c, &goal.Board)
+	n.assignTypes(c, &goal.Board)
 	return n.searcher.Extend(chess.InitialSetup(), *goal, n.moves)
 }
 
-// searchExplicitly looks for a kernel by the explicit search of package search.
+// searchExplicitly searches for a kernel with package search.
 func (n *Namer) searchExplicitly(ctx context.Context, goal chess.Setup, rnd rand.Source) (search.Kernel, error) {
 	nodes := n.Nodes
 	switch {
@@ -127,7 +125,7 @@ func (n *Namer) searchExplicitly(ctx context.Context, goal chess.Setup, rnd rand
 	return search.Kernel{}, ErrBudget
 }
 
-// pick returns a number below k, 0 without random numbers.
+// pick returns a random number below k, or 0 if there are no random numbers.
 func (n *Namer) pick(k int) int {
 	if n.random == nil || k < 2 {
 		return 0

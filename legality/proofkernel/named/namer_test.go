@@ -13,8 +13,8 @@ import (
 	"chesscensus/legality/proofkernel/search"
 )
 
-// goals returns the candidates of the development files that are not known to be illegal.
-func goals(t testing.TB) (list []chess.Setup) {
+// legalGoals returns the candidates of the development files that are not known to be illegal.
+func legalGoals(t testing.TB) (list []chess.Setup) {
 	for _, name := range []string{devdata.Fresh, devdata.Known} {
 		for _, c := range devdata.Candidates(t, name) {
 			if c.Truth != "illegal" {
@@ -25,8 +25,8 @@ func goals(t testing.TB) (list []chess.Setup) {
 	return list
 }
 
-// prove fails the test if what was named is no kernel.
-func prove(t *testing.T, goal *chess.Setup, k *search.Kernel) {
+// checkNamed fails the test if k is no kernel with an extended kernel of the goal.
+func checkNamed(t *testing.T, goal *chess.Setup, k *search.Kernel) {
 	t.Helper()
 	if err := checkKernel(goal, k); err != nil {
 		t.Errorf("%v: %v: %v", goal, k, err)
@@ -36,12 +36,12 @@ func prove(t *testing.T, goal *chess.Setup, k *search.Kernel) {
 	}
 }
 
-// TestNamesCandidates names every candidate of the development files by its class, twice
-// at random, and replays the kernels.
+// TestNamesCandidates names every candidate of the development files by its class, once without random numbers and twice
+// with them, and replays the kernels.
 func TestNamesCandidates(t *testing.T) {
 	testkit.Medium(t)
 	var n Namer
-	others, all := 0, goals(t)
+	others, all := 0, legalGoals(t)
 	for i, goal := range all {
 		var first string
 		for k := range 3 {
@@ -54,7 +54,7 @@ func TestNamesCandidates(t *testing.T) {
 				t.Errorf("%v: %v, searched %v", goal, err, n.Searched)
 				continue
 			}
-			prove(t, &goal, &got)
+			checkNamed(t, &goal, &got)
 			if k == 0 {
 				first = got.String()
 			} else if got.String() != first {
@@ -67,12 +67,12 @@ func TestNamesCandidates(t *testing.T) {
 	}
 }
 
-// TestReplaysReject changes kernels: what the replays accept of them is rare.
+// TestReplaysReject checks that the replays reject most kernels with one change.
 func TestReplaysReject(t *testing.T) {
 	var n Namer
 	src := rand.New(rand.NewPCG(5, 6))
 	wrong, rejected := 0, 0
-	for _, goal := range goals(t)[:300] {
+	for _, goal := range legalGoals(t)[:300] {
 		k := testkit.Must(n.Name(context.Background(), goal, nil))(t)
 		good := k.String()
 		m := &k.Moves[src.IntN(len(k.Moves))]
@@ -134,7 +134,7 @@ func TestNamesPlayouts(t *testing.T) {
 			default:
 				named++
 			}
-			prove(t, &goal, &k)
+			checkNamed(t, &goal, &k)
 		}
 	}
 	if gaveUp+searched > named/100 {
@@ -142,10 +142,10 @@ func TestNamesPlayouts(t *testing.T) {
 	}
 }
 
-// TestNamesTheSameAgain: equal sources give equal kernels, whatever was named before.
+// TestNamesTheSameAgain checks that equal sources give equal kernels, whatever was named before.
 func TestNamesTheSameAgain(t *testing.T) {
 	var warm Namer
-	for i, goal := range goals(t)[:100] {
+	for i, goal := range legalGoals(t)[:100] {
 		for _, seed := range []uint64{0, 1, 2} {
 			source := func() rand.Source {
 				if seed == 0 {
@@ -162,8 +162,8 @@ func TestNamesTheSameAgain(t *testing.T) {
 	}
 }
 
-// TestNamesWhatPromotesToBeTaken names goals with castling rights and few men, in which pawns beside rooks
-// that never move can only promote by captures, to nothing that is needed.
+// TestNamesWhatPromotesToBeTaken names goals with castling rights and few men, in which pawns beside rooks that never
+// move can only promote by captures, to nothing that is needed.
 func TestNamesWhatPromotesToBeTaken(t *testing.T) {
 	testkit.Medium(t)
 	for _, fen := range []string{
@@ -171,8 +171,7 @@ func TestNamesWhatPromotesToBeTaken(t *testing.T) {
 		"r3k2r/8/8/3pP3/8/8/8/R3K2R w KQkq - 0 1",
 		"4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1",
 	} {
-		p := testkit.Position(t, fen)
-		goal := p.Setup()
+		goal := testkit.Setup(t, fen)
 		n := Namer{Nodes: -1} // no search
 		named := 0
 		for seed := range uint64(8) {
@@ -186,7 +185,7 @@ func TestNamesWhatPromotesToBeTaken(t *testing.T) {
 			}
 			if err == nil {
 				named++
-				prove(t, &goal, &k)
+				checkNamed(t, &goal, &k)
 			} else if !errors.Is(err, ErrBudget) {
 				t.Errorf("%s: %v", fen, err)
 			}
@@ -197,16 +196,14 @@ func TestNamesWhatPromotesToBeTaken(t *testing.T) {
 	}
 }
 
-// TestStatesBoundsTheSolver: three tries with one budget, and the search after them.
-// TestNamesPromotedVictims: pawns take more officers than there were, so that some of those have promoted. The positions are problems of which the last move was
-// published, so that a game exists.
+// TestNamesPromotedVictims names goals in which pawns take more officers than there were, so that some of these have
+// promoted. The positions are problems of which the last move was published, so that a game exists.
 func TestNamesPromotedVictims(t *testing.T) {
 	for _, fen := range []string{
 		"8/P1p5/PN6/1P6/P1N5/Pk6/pP6/2KR4 b - - 0 1", "k7/P1pp4/Pp6/1p6/8/1P6/bPPP4/2K5 w - - 0 1",
 		"8/P2pp3/1pp3p1/8/PP6/pkPP4/pB1P2P1/2KR4 w - - 0 1", "8/2p1p2P/5pp1/7P/6Pp/P3PPkp/1P2PR2/5RK1 w - - 0 1",
 	} {
-		p := testkit.Position(t, fen)
-		goal := p.Setup()
+		goal := testkit.Setup(t, fen)
 		n := Namer{Nodes: -1, States: 4_000_000}
 		named, promoted, seeds := 0, 0, testkit.Size(2, 4)
 		for seed := range uint64(seeds) {
@@ -215,7 +212,7 @@ func TestNamesPromotedVictims(t *testing.T) {
 				continue
 			}
 			named++
-			prove(t, &goal, &k)
+			checkNamed(t, &goal, &k)
 			for _, m := range k.Moves {
 				if m.Victim == search.Promoted {
 					promoted++
@@ -229,6 +226,8 @@ func TestNamesPromotedVictims(t *testing.T) {
 	}
 }
 
+// TestStatesBoundsTheSolver checks that all attempts together keep to the budget of states, and that the search is made
+// after them.
 func TestStatesBoundsTheSolver(t *testing.T) {
 	p := testkit.Position(t, "r3k2r/8/3P4/2p5/8/8/8/R3K2R b KQkq - 0 1") // 300 000 states a class
 	for _, states := range []int64{1, 1000, 100_000} {
@@ -240,7 +239,7 @@ func TestStatesBoundsTheSolver(t *testing.T) {
 	}
 }
 
-// TestErrors: refuted goals, spent budgets and canceled searches have their errors.
+// TestErrors checks the errors of refuted goals, spent budgets and canceled searches.
 func TestErrors(t *testing.T) {
 	parse := func(fen string) chess.Setup {
 		f := testkit.Setup(t, fen)
@@ -271,10 +270,9 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-// BenchmarkName names the accepted candidates, one an operation, with one kernel for each
-// goal or another one each time.
+// BenchmarkName names the accepted candidates, one an operation, with one kernel for each goal or another one each time.
 func BenchmarkName(b *testing.B) {
-	list := goals(b)
+	list := legalGoals(b)
 	for _, random := range []bool{false, true} {
 		name := "random=no"
 		if random {

@@ -6,9 +6,9 @@ import (
 	"chesscensus/legality/proofkernel/search"
 )
 
-// A class says that pawns take officers, and leaves open which. Where there are fewer
-// officers than pawns that take one, some spare pawns must have promoted before, to be
-// taken as what they became: this file says which, and when.
+// A class says that pawns take officers, and leaves open which. If there are fewer officers than pawns that take one,
+// some spare pawns must have promoted before, to be taken as what they became. This file chooses these pawns, and when
+// they promote.
 
 // columns are the pawns of each file from row 1 up, by number: 2x is the white pawn that started on file x, 2x+1 the black one.
 type columns [8][]int8
@@ -31,65 +31,67 @@ func (c *columns) play(m *search.Move) {
 	c[m.ToFile] = to
 }
 
+// without returns a copy of a list without the element at index i.
 func without(list []int8, i int8) []int8 {
 	return append(append([]int8(nil), list[:i]...), list[i+1:]...)
 }
 
-// before returns how many pawns of a set stand below place i of a column.
-func before(column []int8, i int8, set uint16) (n int8) {
+// countBelow returns how many pawns of a set stand below index i of a column.
+func countBelow(column []int8, i int8, set uint16) (n int8) {
 	for _, p := range column[:i] {
 		n += int8(set >> p & 1)
 	}
 	return n
 }
 
-// promoteVictims makes promoted pawns of the victims that pawns take beyond the officers of color v that there are, as late as it goes. It wants the moves
-// of merge with their victims still open, n.taken and n.fallen. Where it fails the kernel will be found wrong.
-func (n *Namer) promoteVictims(c *proofkernel.Class, goal *chess.Board, v chess.Color) {
-	var open []int // moves with a victim to be named
+// promoteVictims makes promoted pawns of some victims of pawns, if pawns take more officers of color victims than there
+// are. The pawns promote as late as possible. It must be called after merge, while these victims are open, with taken and
+// takenPawns set. If it fails, the kernel fails its test in the end.
+func (n *Namer) promoteVictims(c *proofkernel.Class, goal *chess.Board, victims chess.Color) {
+	var openMoves []int // moves with a victim to be named
 	for i := range n.moves {
-		if m := &n.moves[i]; m.Pawn && m.Victim == search.NoMan && m.Color != v {
-			open = append(open, i)
+		if m := &n.moves[i]; m.Pawn && m.Victim == search.NoMan && m.Color != victims {
+			openMoves = append(openMoves, i)
 		}
 	}
-	stock := &n.taken[v]
-	missing := len(open) - int(stock[proofkernel.Queen]+stock[proofkernel.Rook]+stock[proofkernel.Knight])
-	if missing <= 0 || missing > int(n.fallen[v]) {
+	stock := &n.taken[victims]
+	missing := len(openMoves) - int(stock[proofkernel.Queen]+stock[proofkernel.Rook]+stock[proofkernel.Knight])
+	if missing <= 0 || missing > int(n.takenPawns[victims]) {
 		return
 	}
-	var now columns
+	var current columns
 	for x := range int8(8) {
-		now[x] = []int8{2 * x, 2*x + 1}
+		current[x] = []int8{2 * x, 2*x + 1}
 	}
-	stands := make([]columns, len(n.moves)) // before each move
+	columnsBefore := make([]columns, len(n.moves)) // before each move
 	for i := range n.moves {
-		stands[i] = now
-		now.play(&n.moves[i])
+		columnsBefore[i] = current
+		current.play(&n.moves[i])
 	}
-	spare := spares(&now, c, goal, v)
-	for first := len(open) - missing; first >= 0; first-- {
-		if n.assign(open[first:], stands, spare, missing, v) {
-			n.fallen[v] -= int8(missing)
+	spare := sparePawns(&current, c, goal, victims)
+	for first := len(openMoves) - missing; first >= 0; first-- {
+		if n.promoteFirst(openMoves[first:], columnsBefore, spare, missing, victims) {
+			n.takenPawns[victims] -= int8(missing)
 			return
 		}
 	}
 }
 
-// spares returns the pawns of a color that the goal does not show and that need not promote by capture, as bits.
-func spares(end *columns, c *proofkernel.Class, goal *chess.Board, v chess.Color) (set uint16) {
+// sparePawns returns the pawns of a color, as bits, that the goal does not show and that need not promote by capture.
+func sparePawns(end *columns, c *proofkernel.Class, goal *chess.Board, victims chess.Color) (set uint16) {
 	for x := range 8 {
-		extra := -int((goal.Pieces(v, chess.Pawn) & chess.FileBB(x)).Count()) - int(c.ByCapture[v][x])
+		extra := -int((goal.Pieces(victims, chess.Pawn) & chess.FileBB(x)).Count()) - int(c.ByCapture[victims][x])
 		for _, p := range end[x] {
-			if p%2 == int8(v) {
+			if p%2 == int8(victims) {
 				extra++
 			}
 		}
 		for i := range end[x] {
 			p := end[x][i] // Black's from the bottom, White's from the top
-			if v == chess.White {
+			if victims == chess.White {
 				p = end[x][len(end[x])-1-i]
 			}
-			if p%2 == int8(v) && extra > 0 {
+			if p%2 == int8(victims) && extra > 0 {
 				set |= 1 << p
 				extra--
 			}
@@ -98,50 +100,50 @@ func spares(end *columns, c *proofkernel.Class, goal *chess.Board, v chess.Color
 	return set
 }
 
-// assign gives promoted pawns to the first of the open moves that can have one, so many, and adapts the indices of all moves after. It reports whether it
-// could, and changes nothing otherwise.
-func (n *Namer) assign(open []int, stands []columns, spare uint16, missing int, v chess.Color) bool {
+// promoteFirst makes promoted pawns of the victims of the first open moves that can have one, as many as are missing, and
+// adapts the indices of all later moves. It reports whether it could. If not, it changes nothing.
+func (n *Namer) promoteFirst(openMoves []int, columnsBefore []columns, spare uint16, missing int, victims chess.Color) bool {
 	moves := append([]search.Move(nil), n.moves...)
-	gone, next := uint16(0), 0
+	promoted, next := uint16(0), 0
 	var files [8]int8
 	for i := range moves {
 		m := &moves[i]
-		if next < len(open) && open[next] == i {
+		if next < len(openMoves) && openMoves[next] == i {
 			if next++; missing > 0 {
-				if x, p := foremostSpare(&stands[i], spare, gone, v, n.pick(8)); p >= 0 {
+				if x, p := foremostSpare(&columnsBefore[i], spare, promoted, victims, n.pick(8)); p >= 0 {
 					m.Victim, m.VictimFile = search.Promoted, int8(x)
-					gone |= 1 << p
+					promoted |= 1 << p
 					files[x]++
 					missing--
 				}
 			}
 		}
 		if m.Pawn {
-			m.Index -= before(stands[i][m.File], m.Index, gone)
+			m.Index -= countBelow(columnsBefore[i][m.File], m.Index, promoted)
 		}
-		m.ToIndex -= before(stands[i][m.ToFile], m.ToIndex, gone)
+		m.ToIndex -= countBelow(columnsBefore[i][m.ToFile], m.ToIndex, promoted)
 	}
 	if missing > 0 {
 		return false
 	}
 	n.moves = moves
 	for x := range files {
-		n.pawns[v][x] -= files[x]
+		n.pawns[victims][x] -= files[x]
 	}
 	return true
 }
 
-// foremostSpare returns a spare pawn with nothing ahead of it in its column, and its file, looking from a given file on; -1 if there is none. Pawns that are
-// gone count as away.
-func foremostSpare(c *columns, spare, gone uint16, v chess.Color, from int) (file int, pawn int8) {
+// foremostSpare returns a spare pawn without a pawn ahead of it in its column, and its file. It goes through the files
+// from a given one on. If there is none, pawn is -1. Pawns in promoted count as gone.
+func foremostSpare(c *columns, spare, promoted uint16, victims chess.Color, from int) (file int, pawn int8) {
 	for k := range 8 {
 		x := (from + k) % 8
 		for i := range c[x] {
 			p := c[x][i]
-			if v == chess.White {
+			if victims == chess.White {
 				p = c[x][len(c[x])-1-i]
 			}
-			if gone>>p&1 != 0 {
+			if promoted>>p&1 != 0 {
 				continue
 			}
 			if spare>>p&1 != 0 {

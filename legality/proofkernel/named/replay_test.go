@@ -8,22 +8,21 @@ import (
 	"chesscensus/legality/proofkernel/search"
 )
 
-// A replay plays a kernel on columns of letters and counts of men, and its extended kernel
-// on a board of pawns and officers. It shares nothing with the packages that make them but
-// the types of moves.
+// A replay plays a kernel on columns of letters and counts of men, and its extended kernel on a board of pawns and
+// officers. It shares only the types of moves with the packages that make them.
 type replay struct {
-	goal *chess.Setup
-	col  [8]string // P and p from row 1 upwards
-	men  [2]map[search.Man]int
+	goal    *chess.Setup
+	columns [8]string // P and p from row 1 upwards
+	men     [2]map[search.Man]int
 }
 
-var letters = [2]string{"P", "p"}
+var pawnLetters = [2]string{"P", "p"}
 
-// checkKernel returns what is wrong with a kernel from the initial position, nil if nothing.
+// checkKernel returns an error if a kernel does not lead from the initial position to the goal.
 func checkKernel(goal *chess.Setup, k *search.Kernel) error {
 	r := replay{goal: goal}
-	for x := range r.col {
-		r.col[x] = "Pp"
+	for x := range r.columns {
+		r.columns[x] = "Pp"
 	}
 	captures := [2]int{}
 	for c := range r.men {
@@ -45,33 +44,33 @@ func checkKernel(goal *chess.Setup, k *search.Kernel) error {
 
 // play makes a capture.
 func (r *replay) play(m search.Move) error {
-	me, them := letters[m.Color], letters[m.Color.Other()]
+	own, them := pawnLetters[m.Color], pawnLetters[m.Color.Other()]
 	switch {
 	case m.Victim == search.Pawn:
 	case m.Victim == search.Promoted:
-		end := strings.TrimPrefix(r.col[m.VictimFile], them)
+		end := strings.TrimPrefix(r.columns[m.VictimFile], them)
 		if them == "P" {
-			end = strings.TrimSuffix(r.col[m.VictimFile], them)
+			end = strings.TrimSuffix(r.columns[m.VictimFile], them)
 		}
-		if end == r.col[m.VictimFile] {
-			return fmt.Errorf("no pawn can promote in %q", r.col[m.VictimFile])
+		if end == r.columns[m.VictimFile] {
+			return fmt.Errorf("no pawn can promote in %q", r.columns[m.VictimFile])
 		}
-		r.col[m.VictimFile] = end
+		r.columns[m.VictimFile] = end
 	case r.men[m.Color.Other()][m.Victim] == 0:
 		return fmt.Errorf("no such man is left")
 	default:
 		r.men[m.Color.Other()][m.Victim]--
 	}
 	if m.Pawn {
-		from, i := r.col[m.File], int(m.Index)
-		if i >= len(from) || from[i:i+1] != me {
+		from, i := r.columns[m.File], int(m.Index)
+		if i >= len(from) || from[i:i+1] != own {
 			return fmt.Errorf("no pawn there in %q", from)
 		}
 		if d := m.File - m.ToFile; d*d != 1 {
 			return fmt.Errorf("not to the next file")
 		}
 		if m.Promotion != search.NoMan {
-			if me == "P" && i != len(from)-1 || me == "p" && i != 0 {
+			if own == "P" && i != len(from)-1 || own == "p" && i != 0 {
 				return fmt.Errorf("it is not the foremost of %q", from)
 			}
 			dark := chess.NewSquare(int(m.ToFile), 7*(1-int(m.Color))).Dark()
@@ -82,12 +81,12 @@ func (r *replay) play(m search.Move) error {
 			}
 			r.men[m.Color][m.Promotion]++
 		}
-		r.col[m.File] = from[:i] + from[i+1:]
+		r.columns[m.File] = from[:i] + from[i+1:]
 	}
 	if m.Promotion != search.NoMan || !m.Pawn && m.Victim != search.Pawn {
 		return nil
 	}
-	to, j := r.col[m.ToFile], int(m.ToIndex)
+	to, j := r.columns[m.ToFile], int(m.ToIndex)
 	if j > len(to) || m.Victim == search.Pawn && (j == len(to) || to[j:j+1] != them) {
 		return fmt.Errorf("no such place in %q", to)
 	}
@@ -96,31 +95,34 @@ func (r *replay) play(m search.Move) error {
 		after = after[1:]
 	}
 	if m.Pawn {
-		after = me + after
+		after = own + after
 	}
-	r.col[m.ToFile] = to[:j] + after
+	r.columns[m.ToFile] = to[:j] + after
 	return nil
 }
 
-// end tests that steps and promotions lead from the columns and counts to the goal.
+// end returns an error if steps and promotions do not lead from the columns and counts to the goal.
 func (r *replay) end() error {
 	var steps [2][2]int // promotions by a step, by color and square
 	for x := range 8 {
 		want := ""
 		for sq := range (r.goal.Board.Of(chess.Pawn) & chess.FileBB(x)).All() {
-			want += letters[r.goal.Board.At(sq).Color()]
+			want += pawnLetters[r.goal.Board.At(sq).Color()]
 		}
-		low := strings.Count(r.col[x], "p") - strings.Count(want, "p")
-		high := strings.Count(r.col[x], "P") - strings.Count(want, "P")
-		if low < 0 || high < 0 || r.col[x] != strings.Repeat("p", low)+want+strings.Repeat("P", high) {
-			return fmt.Errorf("file %c ends with %q, want %q", 'a'+x, r.col[x], want)
+		low := strings.Count(r.columns[x], "p") - strings.Count(want, "p")
+		high := strings.Count(r.columns[x], "P") - strings.Count(want, "P")
+		if low < 0 || high < 0 || r.columns[x] != strings.Repeat("p", low)+want+strings.Repeat("P", high) {
+			return fmt.Errorf("file %c ends with %q, want %q", 'a'+x, r.columns[x], want)
 		}
 		steps[0][(x+7)%2] += high
 		steps[1][x%2] += low
 	}
 	for c := range chess.Color(2) {
 		lack, all := 0, steps[c][0]+steps[c][1]
-		for man, role := range map[search.Man]chess.Role{search.Queen: chess.Queen, search.Rook: chess.Rook, search.Knight: chess.Knight, search.LightBishop: chess.Bishop, search.DarkBishop: chess.Bishop} {
+		for man, role := range map[search.Man]chess.Role{
+			search.Queen: chess.Queen, search.Rook: chess.Rook, search.Knight: chess.Knight,
+			search.LightBishop: chess.Bishop, search.DarkBishop: chess.Bishop,
+		} {
 			set := r.goal.Board.Pieces(c, role)
 			switch man {
 			case search.LightBishop:
@@ -150,8 +152,8 @@ func (r *replay) end() error {
 	return nil
 }
 
-// checkExtended returns what is wrong with the extended kernel. Men may share squares, as
-// the ways of officers are left open, and officers are all alike but bishops; pawns not.
+// checkExtended returns an error if the extended kernel cannot be played. Men may share squares, as the ways of officers
+// are left open, and all officers but bishops are alike. Pawns may not.
 func checkExtended(goal *chess.Setup, k *search.Kernel) error {
 	pawns := map[chess.Square]chess.Color{}
 	officers := [2]map[chess.Square]int{{}, {}}
@@ -232,7 +234,7 @@ func checkExtended(goal *chess.Setup, k *search.Kernel) error {
 	return checkRows(goal, pawns)
 }
 
-// checkRows tests that the pawns, in the order of their files, can go to those of the goal.
+// checkRows returns an error if the pawns, in the order of their files, cannot go to those of the goal.
 func checkRows(goal *chess.Setup, pawns map[chess.Square]chess.Color) error {
 	for x := range 8 {
 		var have, want []chess.Square

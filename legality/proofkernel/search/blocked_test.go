@@ -11,13 +11,13 @@ import (
 
 const initialFEN = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 
-// blockedNames lists the squares that are blocked, a1 first.
+// blockedNames returns the names of the squares that are blocked, a1 first.
 func blockedNames(t *testing.T, start, goal string) string {
 	t.Helper()
 	a, b := testkit.Setup(t, start), testkit.Setup(t, goal)
 	var left [2]int
 	for c := range left {
-		left[c] = men(&a, chess.Color(1-c)) - men(&b, chess.Color(1-c))
+		left[c] = countMen(&a, chess.Color(1-c)) - countMen(&b, chess.Color(1-c))
 	}
 	set, ok := blockedSquares(&a, &b, left)
 	if !ok {
@@ -30,6 +30,7 @@ func blockedNames(t *testing.T, start, goal string) string {
 	return strings.Join(names, " ")
 }
 
+// TestBlockedSquares checks the blocked squares of each theorem.
 func TestBlockedSquares(t *testing.T) {
 	check := func(name, start, goal, want string) {
 		t.Helper()
@@ -53,23 +54,22 @@ func TestBlockedSquares(t *testing.T) {
 	check("caged bishop appears", "4k3/8/8/8/8/8/1P1P4/4K2B w - - 0 1", "4k3/8/8/8/8/8/1P1P4/2B1K3 w - - 0 1", "unreachable")
 }
 
-// first returns the answer from the initial position, or from another one.
-func first(t *testing.T, start, goal string) Result {
+// firstResult returns the result of First for two FENs.
+func firstResult(t *testing.T, start, goal string) Result {
 	t.Helper()
-	return First(context.Background(), testkit.Setup(t, start), testkit.Setup(t, goal))
+	return new(Searcher).First(context.Background(), testkit.Setup(t, start), testkit.Setup(t, goal))
 }
 
-// TestConstants holds a witness and a near miss for each theorem of the kernel game that
-// comes from blocked squares.
+// TestConstants checks a witness and a near miss for each theorem of the kernel game that follows from blocked squares.
 func TestConstants(t *testing.T) {
 	check := func(name, start, goal string, want Status, kernel string) {
 		t.Helper()
-		if r := first(t, start, goal); r.Status != want || kernel != "" && r.Kernel.String() != kernel {
+		if r := firstResult(t, start, goal); r.Status != want || kernel != "" && r.Kernel.String() != kernel {
 			t.Errorf("%s: %v %q (%v), want %v %q\nfrom %s to %s", name, r.Status, r.Kernel, r.Err, want, kernel, start, goal)
 		}
 	}
 	check("dead bishop", initialFEN, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQK1NR w KQkq - 0 1", Found, "bxLB")
-	// The bishop on f1 must fall there, and nobody is left for the pawn.
+	// The bishop on f1 must be taken there, and no man is left for the pawn to take.
 	check("dead bishop too many", initialFEN, "rnbqkbnr/1ppppppp/8/8/8/1p6/PPPPPPPP/RNBQK1NR w KQkq - 0 1", NoKernel, "")
 	check("bishop alive", initialFEN, "rnbqkbnr/1ppppppp/8/8/8/1p4P1/PPPPPP1P/RNBQK1NR w KQkq - 0 1", Found, "bPa1xLBb1")
 	check("two dead bishops", initialFEN, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RN1QK1NR w KQkq - 0 1", Found, "bxDB bxLB")

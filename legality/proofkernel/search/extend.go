@@ -2,10 +2,9 @@ package search
 
 import "chesscensus/chess"
 
-// extend tries to extend the path, which leads to a goal, and hands it on if that works.
-// Otherwise it says how far to go back, by Lemma 7: if a prefix has no rows, nothing that begins with
-// it has.
-func (s *Searcher) extend() {
+// tryExtend tries to extend the path, which leads to a goal, and hands the kernel on if there are rows. Otherwise it sets
+// returnDepth by Lemma 7: if a prefix of the path has no rows, nothing that begins with it has.
+func (s *Searcher) tryExtend() {
 	n := len(s.path)
 	if s.tryRows(false) {
 		return
@@ -21,12 +20,11 @@ func (s *Searcher) extend() {
 		return
 	}
 	if failed < n {
-		s.jump = failed
+		s.returnDepth = failed
 	}
 }
 
-// tryRows brings the system up to the end of the path and adds the goal. If both succeed
-// the kernel is handed on.
+// tryRows brings the system up to the end of the path and adds the goal. If there are rows it hands the kernel on.
 func (s *Searcher) tryRows(enPassant bool) bool {
 	for i := s.rows.len(); i < len(s.path); i++ {
 		if !s.rows.push(s.path[i], enPassant && i == len(s.forced)) {
@@ -37,8 +35,8 @@ func (s *Searcher) tryRows(enPassant bool) bool {
 	ok := s.rows.finish(&end)
 	if ok {
 		k := Kernel{Forced: len(s.forced), Moves: append([]Move(nil), s.path...)}
-		k.Extended = s.rows.read(k.Moves, enPassant)
-		s.done = !s.seen(k)
+		k.Extended = s.rows.extendedSteps(k.Moves, enPassant)
+		s.done = !s.yield(k)
 	}
 	s.rows.sys.Pop()
 	return ok
@@ -53,8 +51,7 @@ func (s *Searcher) endState() state {
 	return st
 }
 
-// enPassant reports whether the first capture of the path is the en passant capture that
-// the start allows.
+// enPassant reports whether the first capture of the path is the en passant capture that the start allows.
 func (s *Searcher) enPassant() bool {
 	ep := s.start.EP
 	if s.NoEnPassant || ep == chess.NoSquare || len(s.path) == len(s.forced) {
@@ -71,5 +68,5 @@ func (s *Searcher) enPassant() bool {
 // pawnAt returns the square of a pawn of the start by file and index.
 func (s *Searcher) pawnAt(file, index int) chess.Square {
 	b := &s.rows.boards[0]
-	return s.rows.first[b.cols[file][index].id]
+	return s.rows.startSquares[b.cols[file][index].id]
 }

@@ -10,9 +10,8 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// kernelOf writes down the kernel of a game as it was played: its captures, those of
-// officers by officers last. It reports false if a man that promoted after the start takes
-// part or pawns promote at all, since such kernels are told in other words.
+// kernelOf returns the kernel of a game as it was played: its captures, those of officers by officers last. It reports
+// false if a pawn promotes after the start, since kernels of such games have other moves.
 func kernelOf(start chess.Position, game []chess.Move) (moves []Move, ok bool) {
 	board := start.Board()
 	var cols [8][]chess.Square // the pawns of each file, row 1 first
@@ -64,8 +63,8 @@ func kernelOf(start chess.Position, game []chess.Move) (moves []Move, ok bool) {
 	return append(moves, late...), true
 }
 
-// follow plays a kernel by the rules of the search and says what stands in its way.
-func follow(t *testing.T, s *Searcher, start, goal chess.Setup, moves []Move) string {
+// followKernel plays a kernel by the rules of the search. It returns the reason why the search would not find it, or "".
+func followKernel(t *testing.T, s *Searcher, start, goal chess.Setup, moves []Move) string {
 	t.Helper()
 	if err := s.problem.reset(&start, &goal); err != nil || s.impossible {
 		return "impossible"
@@ -82,17 +81,17 @@ func follow(t *testing.T, s *Searcher, start, goal chess.Setup, moves []Move) st
 	s.rows.reset(&s.problem)
 	s.path = append(s.path[:0], s.forced...)
 	st := s.first
-	if s.need(&st) > st.totalLeft() || s.hopeless(&st) {
+	if s.leastCaptures(&st) > st.totalLeft() || s.hopeless(&st) {
 		return "start pruned"
 	}
 	for _, m := range moves {
 		g := generator{problem: &s.problem, s: &st, physical: true, mask: s.incomplete(&st), most: uint8(st.totalLeft() - 1)}
-		g.all()
+		g.generate()
 		i := slices.IndexFunc(g.dst, func(c child) bool { return c.move == m })
 		switch {
 		case i < 0:
 			return m.String() + " not generated"
-		case g.dst[i].need != uint8(s.need(&g.dst[i].state)):
+		case g.dst[i].need != uint8(s.leastCaptures(&g.dst[i].state)):
 			return m.String() + ": wrong P1"
 		case s.hopeless(&g.dst[i].state):
 			return m.String() + " pruned"
@@ -104,12 +103,12 @@ func follow(t *testing.T, s *Searcher, start, goal chess.Setup, moves []Move) st
 		return "no goal"
 	}
 	accepted := ""
-	s.seen = func(k Kernel) bool {
+	s.yield = func(k Kernel) bool {
 		accepted = k.String()
 		checkExtended(t, start, goal, k)
 		return true
 	}
-	s.extend()
+	s.tryExtend()
 	s.rows.pop(0)
 	if want := (Kernel{Moves: s.path}).String(); accepted != want {
 		return "no rows for " + want
@@ -117,9 +116,8 @@ func follow(t *testing.T, s *Searcher, start, goal chess.Setup, moves []Move) st
 	return ""
 }
 
-// TestSearchAcceptsKernelsOfGames: the kernel that was played is one of those that the
-// search finds: each of its captures is generated and survives all prunings, its end is a
-// goal, and there are rows for it.
+// TestSearchAcceptsKernelsOfGames checks that the search finds the kernel that was played: each of its captures is
+// generated and survives all prunings, its end is a goal, and there are rows for it.
 func TestSearchAcceptsKernelsOfGames(t *testing.T) {
 	testkit.Medium(t)
 	n := testkit.Size(500, 3000)
@@ -148,14 +146,14 @@ func TestSearchAcceptsKernelsOfGames(t *testing.T) {
 			continue
 		}
 		start, goal := ps[i].Setup(), ps[len(ps)-1].Setup()
-		if why := follow(t, &s, start, goal, moves); why != "" {
+		if why := followKernel(t, &s, start, goal, moves); why != "" {
 			t.Fatalf("%v to %v by %v: %s\nkernel %v", start, goal, game[i:], why, Kernel{Moves: moves})
 		}
 	}
 }
 
-// TestPruningsAreBounds: along every capture of random states each bound sinks by no more
-// than the capture can pay, so that what is pruned had no hope.
+// TestPruningsAreBounds checks that along every capture of random states each bound sinks by no more than the capture can
+// pay, so that no pruned state leads to a goal.
 func TestPruningsAreBounds(t *testing.T) {
 	src := testkit.Rand("bounds")
 	var s Searcher
@@ -166,12 +164,12 @@ func TestPruningsAreBounds(t *testing.T) {
 		}
 		st := s.first
 		g := generator{problem: &s.problem, s: &st, physical: true, mask: s.incomplete(&st), most: unpruned}
-		g.all()
+		g.generate()
 		lost := s.hopeless(&st)
 		for _, c := range g.dst {
 			states++
-			if s.need(&c.state) < s.need(&st)-1 {
-				t.Errorf("%v to %v: %v lowers P1 from %d to %d", start, goal, c.move, s.need(&st), s.need(&c.state))
+			if s.leastCaptures(&c.state) < s.leastCaptures(&st)-1 {
+				t.Errorf("%v to %v: %v lowers P1 from %d to %d", start, goal, c.move, s.leastCaptures(&st), s.leastCaptures(&c.state))
 			}
 			if c.state != st.apply(c.move) || c.state.totalLeft() != st.totalLeft()-1 {
 				t.Errorf("%v: %v leads to %x", start, c.move, c.state)
@@ -186,10 +184,10 @@ func TestPruningsAreBounds(t *testing.T) {
 	}
 }
 
-// TestNeeds compares P1 with the least number of captures that cover the incomplete files,
-// each of them two neighbors.
+// TestNeeds compares P1 with the least number of captures that cover the incomplete files, where a capture covers two
+// neighbors.
 func TestNeeds(t *testing.T) {
-	for mask := range needs {
+	for mask := range leastCapturesOf {
 		best := 8
 		for pairs := range 1 << 7 {
 			covered, n := 0, 0
@@ -203,12 +201,13 @@ func TestNeeds(t *testing.T) {
 				best = min(best, n)
 			}
 		}
-		if int(needs[mask]) != best {
-			t.Errorf("%08b: %d, want %d", mask, needs[mask], best)
+		if int(leastCapturesOf[mask]) != best {
+			t.Errorf("%08b: %d, want %d", mask, leastCapturesOf[mask], best)
 		}
 	}
 }
 
+// TestDistance compares distance with a trial of all files.
 func TestDistance(t *testing.T) {
 	for x := range 8 {
 		for files := range 256 {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"crypto/sha256"
 	"fmt"
-	"iter"
 	"slices"
 	"strings"
 	"testing"
@@ -13,8 +12,8 @@ import (
 	"chesscensus/internal/testing/devdata"
 )
 
-// list returns all kernels as sorted lines.
-func list(s *Searcher, start, goal chess.Setup) (lines []string, err error) {
+// kernelLines returns all kernels as sorted lines.
+func kernelLines(s *Searcher, start, goal chess.Setup) (lines []string, err error) {
 	for k, err := range s.All(context.Background(), start, goal) {
 		if err != nil {
 			return lines, err
@@ -37,7 +36,7 @@ func encode(lines []string) string {
 	return fmt.Sprintf("sha256:%x", h.Sum(nil))
 }
 
-// difference says what is only in a and only in b.
+// difference returns the lines that are only in a and those that are only in b.
 func difference(a, b []string) (onlyA, onlyB []string) {
 	for _, x := range a {
 		if !slices.Contains(b, x) {
@@ -54,8 +53,7 @@ func difference(a, b []string) (onlyA, onlyB []string) {
 
 var initial = chess.InitialSetup()
 
-// candidates returns the candidates of the ranked set that need from min to max captures,
-// with the reference's verdicts.
+// candidates returns the candidates of the ranked set that need from min to max captures, with the reference's verdicts.
 func candidates(t testing.TB, min, max int) []devdata.Candidate {
 	t.Helper()
 	return slices.DeleteFunc(devdata.Candidates(t, devdata.Fresh), func(c devdata.Candidate) bool {
@@ -64,8 +62,8 @@ func candidates(t testing.TB, min, max int) []devdata.Candidate {
 	})
 }
 
-// contradicts reports whether the result and the reference's verdict differ. Of positions
-// that other stages of the reference refute before, nothing is known.
+// contradicts reports whether the result and the reference's verdict differ. Of positions that other stages of the
+// reference refute before, nothing is known.
 func contradicts(r Result, c devdata.Candidate) bool {
 	switch {
 	case c.Truth == "unknown":
@@ -76,16 +74,4 @@ func contradicts(r Result, c devdata.Candidate) bool {
 		return r.Status != NoExtended
 	}
 	return false
-}
-
-// All yields every kernel from start to goal that has an extended kernel; see
-// [Searcher.All]. It uses the default options.
-func All(ctx context.Context, start, goal chess.Setup) iter.Seq2[Kernel, error] {
-	return new(Searcher).All(ctx, start, goal)
-}
-
-// First returns a kernel from start to goal; see [Searcher.First]. It uses the default
-// options.
-func First(ctx context.Context, start, goal chess.Setup) Result {
-	return new(Searcher).First(ctx, start, goal)
 }

@@ -2,11 +2,10 @@ package search
 
 import "strings"
 
-// A Kernel is a sequence of captures that leads from the material of the start to that of
-// the goal, with an extended kernel.
+// A Kernel is a sequence of captures that leads from the material of the start to that of the goal, with an extended
+// kernel.
 type Kernel struct {
-	// Forced is the number of moves at the beginning that capture bishops
-	// locked in at home.
+	// Forced is the number of moves at the beginning that capture bishops locked in at home.
 	Forced int
 	Moves  []Move
 	// Extended holds pawn moves and transfers of officers between the captures, with
@@ -14,8 +13,7 @@ type Kernel struct {
 	Extended []Step
 }
 
-// String returns the moves separated by blanks. The empty kernel, of a goal that needs no
-// capture, is the empty string.
+// String returns the moves separated by blanks. The empty kernel, of a goal that needs no capture, is the empty string.
 func (k Kernel) String() string { return string(k.Append(nil)) }
 
 // Append appends the text of String to dst.
@@ -29,8 +27,7 @@ func (k Kernel) Append(dst []byte) []byte {
 	return dst
 }
 
-// ExtendedString returns the steps of the extended kernel separated by blanks, as
-// [ParseSteps] reads them.
+// ExtendedString returns the steps of the extended kernel separated by blanks, as [ParseSteps] reads them.
 func (k Kernel) ExtendedString() string {
 	var dst []byte
 	for i, st := range k.Extended {

@@ -10,7 +10,7 @@ import (
 // checkListings compares lists with those of the reference, as sets.
 func checkListings(t *testing.T, s *Searcher) {
 	for i, l := range devdata.Listings(t) {
-		lines, err := list(s, l.Start, l.Goal)
+		lines, err := kernelLines(s, l.Start, l.Goal)
 		if err != nil {
 			t.Errorf("row %d, %s to %s: %v", i+1, l.Start, l.Goal, err)
 			continue
@@ -26,7 +26,7 @@ func checkListings(t *testing.T, s *Searcher) {
 	}
 }
 
-// TestListsEqualReference: the kernels are those that the reference lists.
+// TestListsEqualReference checks that the kernels are those that the reference lists.
 func TestListsEqualReference(t *testing.T) {
 	checkListings(t, &Searcher{Options: Options{Nodes: -1}})
 }

@@ -2,12 +2,12 @@ package search
 
 import "chesscensus/chess"
 
-// A Man is what a kernel knows of a captured or promoted man: bishops are told apart by
-// the color of their squares. The zero value is NoMan.
+// A Man is a type of captured or promoted man. Bishops are told apart by the color of their squares. The zero value is
+// NoMan.
 type Man uint8
 
-// The men. Promoted is a victim that was a pawn of the start until it promoted in order
-// to be captured; kernels name it by the file of that pawn.
+// The men. Promoted is a victim that was a pawn of the start until it promoted in order to be captured; kernels name it
+// by the file of that pawn.
 const (
 	NoMan Man = iota
 	Queen
@@ -19,13 +19,12 @@ const (
 	Promoted
 )
 
-// Officers of the state are counted under the index man - Queen.
+// officers is the number of types of officers. In a state they are counted under the index man - Queen.
 const officers = 5
 
 var manNames = [...]string{"", "Q", "R", "DB", "LB", "N", "P", ""}
 
-// String returns the letters of the kernel notation: Q, R, DB, LB, N or P. It is empty
-// for NoMan and Promoted.
+// String returns the letters of the kernel notation: Q, R, DB, LB, N or P. It is empty for NoMan and Promoted.
 func (m Man) String() string {
 	if int(m) < len(manNames) {
 		return manNames[m]
@@ -33,7 +32,7 @@ func (m Man) String() string {
 	return "?"
 }
 
-// manOn returns what a role is on a square, NoMan for kings.
+// manOn returns the type of a man of a role on a square, or NoMan for a king.
 func manOn(r chess.Role, sq chess.Square) Man {
 	switch r {
 	case chess.Queen:
@@ -50,6 +49,7 @@ func manOn(r chess.Role, sq chess.Square) Man {
 	return NoMan
 }
 
+// bishopOn returns the type of a bishop on a dark or light square.
 func bishopOn(dark bool) Man {
 	if dark {
 		return DarkBishop
@@ -57,13 +57,13 @@ func bishopOn(dark bool) Man {
 	return LightBishop
 }
 
-// role is the inverse of manOn.
+// role returns the role of a man; that of a Promoted one is a knight.
 func (m Man) role() chess.Role {
 	return [...]chess.Role{chess.NoRole, chess.Queen, chess.Rook, chess.Bishop, chess.Bishop, chess.Knight,
 		chess.Pawn, chess.Knight}[m]
 }
 
-// nextToLast returns the row before that on which pawns of c promote.
+// nextToLast returns the row before the last row of color c.
 func nextToLast(c chess.Color) int { return c.Other().PawnRow() }
 
 // promotesDark reports whether the promotion square of c on the file is dark.

@@ -9,26 +9,24 @@ import (
 
 // A Move is one capture of a kernel. Moves may be compared with ==.
 //
-// Index 0 is the pawn nearest row 1. A promoted victim leaves its column before the
-// indices are taken.
+// Index 0 is the pawn nearest row 1. A promoted victim leaves its column before the indices are taken.
 type Move struct {
 	Color chess.Color
-	// Pawn says that a pawn captures, the one at Index of the column File. Both
-	// are 0 for officers and kings, which kernels do not name.
+	// Pawn says that a pawn captures, the one at Index of the column of File. Both fields are 0 for officers and
+	// kings, which kernels do not name.
 	Pawn        bool
 	File, Index int8
-	// Victim is what is captured; VictimFile is where a Promoted one came from.
+	// Victim is the man that is captured; VictimFile is the file on which a Promoted one was promoted.
 	Victim     Man
 	VictimFile int8
-	// ToFile is the file of the capture if a pawn takes part, as capturer or victim.
-	// ToIndex is the index of the pawn victim, or where the capturing pawn is
-	// inserted; Promotion is what the capturing pawn turns into instead.
+	// ToFile is the file of the capture if a pawn takes part, as capturer or victim. ToIndex is the index of the
+	// pawn victim, or the index at which the capturing pawn is inserted. Promotion is the man that the capturing
+	// pawn becomes, in place of an index.
 	ToFile, ToIndex int8
 	Promotion       Man
 }
 
-// appendTo appends the move in the notation of texelutil, such as wPa0xPb1, bPf1xQe0,
-// wPg0xDBfQ, bPa1xhb1, bxPc1 or wxN.
+// appendTo appends the move in the notation of texelutil, such as wPa0xPb1, bPf1xQe0, wPg0xDBfQ, bPa1xhb1, bxPc1 or wxN.
 func (m Move) appendTo(dst []byte) []byte {
 	dst = append(dst, "wb"[m.Color&1])
 	if m.Pawn {
@@ -49,11 +47,10 @@ func (m Move) appendTo(dst []byte) []byte {
 	return append(dst, '0'+byte(m.ToIndex))
 }
 
-// String returns the text of Append.
+// String returns the text of appendTo.
 func (m Move) String() string { return string(m.appendTo(nil)) }
 
-// parseMove reads what Move.appendTo writes, and nothing else. Whether the move is
-// possible is not tested.
+// parseMove parses the text of Move.appendTo, and nothing else. It does not test whether the move is possible.
 func parseMove(s string) (Move, error) {
 	var m Move
 	fail := func() (Move, error) { return Move{}, fmt.Errorf("search: cannot read the kernel move %.20q", s) }
@@ -95,13 +92,14 @@ func parseMove(s string) (Move, error) {
 			}
 		}
 	}
-	// Everything that has been read wrongly is written differently.
+	// A text that was misread differs from that of the move.
 	if ok := m.inRange(); !ok || m.String() != s {
 		return fail()
 	}
 	return m, nil
 }
 
+// inRange reports whether the fields have values that some move has.
 func (m Move) inRange() bool {
 	file := func(x int8) bool { return 0 <= x && x < 8 }
 	index := func(x int8) bool { return 0 <= x && x < 9 }

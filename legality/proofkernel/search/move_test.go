@@ -9,6 +9,7 @@ import (
 	"chesscensus/internal/testing/devdata"
 )
 
+// TestMoveNotation checks the text of moves, and that nothing else is parsed.
 func TestMoveNotation(t *testing.T) {
 	check := func(s string, want Move) {
 		t.Helper()
@@ -42,6 +43,7 @@ func TestMoveNotation(t *testing.T) {
 	}
 }
 
+// TestStepNotation checks the text of steps, and that nothing else is parsed.
 func TestStepNotation(t *testing.T) {
 	check := func(s, written string, want Step) {
 		t.Helper()
@@ -82,10 +84,10 @@ func TestStepNotation(t *testing.T) {
 	}
 }
 
-// TestKernelRoundTrip: what the search writes can be read.
+// TestKernelRoundTrip checks that the text of kernels is parsed as the same kernels.
 func TestKernelRoundTrip(t *testing.T) {
 	for _, l := range devdata.Listings(t) {
-		for k, err := range All(context.Background(), l.Start, l.Goal) {
+		for k, err := range new(Searcher).All(context.Background(), l.Start, l.Goal) {
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -106,6 +108,7 @@ func TestKernelRoundTrip(t *testing.T) {
 	}
 }
 
+// FuzzParseMove checks that every move that is parsed has the same text.
 func FuzzParseMove(f *testing.F) {
 	for _, s := range []string{"wPa0xPb1", "bPf1xQe0", "wPg0xDBfQ", "bPa1xhb1", "wPb0xgaLB", "bxPc1", "wxN"} {
 		f.Add(s)

@@ -2,13 +2,14 @@ package search
 
 import "slices"
 
-// naiveRows are the constraints of the extended kernel, in the order of the path.
+// A naiveRows holds the constraints of the extended kernel, in the order of the path.
 type naiveRows struct {
-	lo, hi, parity []int // parity -1 is free
-	diff           [][3]int
-	last           [8][]int
+	lo, hi, parity []int    // parity -1 is free
+	diff           [][3]int // u, v, k: u <= v + k
+	last           [8][]int // newest variables of the pawns of each file
 }
 
+// clone returns a copy that shares no memory.
 func (r naiveRows) clone() naiveRows {
 	c := naiveRows{slices.Clone(r.lo), slices.Clone(r.hi), slices.Clone(r.parity), slices.Clone(r.diff), r.last}
 	for x := range c.last {
@@ -17,11 +18,13 @@ func (r naiveRows) clone() naiveRows {
 	return c
 }
 
+// add returns a new variable.
 func (r *naiveRows) add(lo, hi int) int {
 	r.lo, r.hi, r.parity = append(r.lo, lo), append(r.hi, hi), append(r.parity, -1)
 	return len(r.lo) - 1
 }
 
+// le demands u <= v + k.
 func (r *naiveRows) le(u, v, k int) { r.diff = append(r.diff, [3]int{u, v, k}) }
 
 // later adds a variable of a pawn of color c that is not behind the variable v.
@@ -35,7 +38,7 @@ func (r *naiveRows) later(v, c, lo, hi int) int {
 	return w
 }
 
-// feasible looks for the least solution by trying values upwards.
+// feasible reports whether there is a solution. It finds the least one by trying values upwards.
 func (r *naiveRows) feasible() bool {
 	x := slices.Clone(r.lo)
 	for changed := true; changed; {

@@ -12,10 +12,9 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// corpus draws pairs with at most 3 captures and so little material that all sequences of
-// captures can be tried: random placements of few men, many of them pawns, and what a random
-// game makes of them. In about half of the pairs the goal is then changed at random, so
-// that there may be no kernel.
+// corpus draws pairs with at most 3 captures and so little material that all sequences of captures can be tried: random
+// placements of few men, many of them pawns, and later positions of random games from there. In about half of the pairs
+// the goal is then changed at random, so that there may be no kernel.
 func corpus(src *rand.Rand, n int, yield func(start, goal chess.Setup)) {
 	for seen := 0; seen < n; {
 		captures := src.IntN(4)
@@ -24,8 +23,8 @@ func corpus(src *rand.Rand, n int, yield func(start, goal chess.Setup)) {
 			continue
 		}
 		var game []chess.Position
-		for p := range chesstest.Playout(src, chesstest.Options{Start: start, Plies: 80, Weights: takers}) {
-			if men32(start)-men32(p) > captures {
+		for p := range chesstest.Playout(src, chesstest.Options{Start: start, Plies: 80, Weights: captureWeights}) {
+			if menOnBoard(start)-menOnBoard(p) > captures {
 				break
 			}
 			game = append(game, p)
@@ -39,7 +38,7 @@ func corpus(src *rand.Rand, n int, yield func(start, goal chess.Setup)) {
 	}
 }
 
-// placement puts kings and up to so many other men on random squares.
+// placement returns a position with kings and at most so many other men on random squares.
 func placement(src *rand.Rand, most int) (chess.Position, bool) {
 	s := chess.EmptySetup()
 	s.Turn = chess.Color(src.IntN(2))
@@ -90,8 +89,8 @@ func mutate(src *rand.Rand, s *chess.Setup) {
 	*s = s.Canonical()
 }
 
-// TestListsEqualBruteForce: the search finds the kernels that trying everything finds, by
-// both rules for promoted victims, and the answer about existence is the same.
+// TestListsEqualBruteForce checks that the search finds the kernels that trying everything finds, by both rules for
+// promoted victims, and that First agrees.
 func TestListsEqualBruteForce(t *testing.T) {
 	testkit.Medium(t)
 	n := testkit.Size(50, 800)
@@ -100,13 +99,13 @@ func TestListsEqualBruteForce(t *testing.T) {
 	corpus(testkit.Rand("brute force"), n, func(start, goal chess.Setup) {
 		for _, physical := range []bool{false, true} {
 			s.Options = Options{Nodes: -1, Physical: physical, StepAside: physical, NoEnPassant: true}
-			got, err := list(s, start, goal)
+			got, err := kernelLines(s, start, goal)
 			if err == errColumn {
 				continue
 			}
-			kernels := s.kernels
-			want := naive{p: &s.problem, physical: physical, aside: physical}
-			want.run()
+			kernels := s.reachedGoal
+			want := naive{p: &s.problem, physical: physical, stepAside: physical}
+			want.listKernels()
 			slices.Sort(want.lines)
 			if err != nil || !slices.Equal(got, want.lines) || kernels && want.kernels == 0 ||
 				len(got) == 0 && kernels != (want.kernels > 0) {
@@ -129,22 +128,22 @@ func TestListsEqualBruteForce(t *testing.T) {
 	}
 }
 
-// TestPruningChangesNothing: on all lists of the development file and a larger corpus, the
-// search without P1 to P4 and without table lists the same.
+// TestPruningChangesNothing checks that the search without P1 to P4 and without table lists the same kernels, on all
+// lists of the development file and a larger corpus.
 func TestPruningChangesNothing(t *testing.T) {
 	testkit.Medium(t)
 	n := testkit.Size(20, 500)
-	plain := &Searcher{plain: true, Options: Options{Nodes: 3_000_000}}
+	plain := &Searcher{exhaustive: true, Options: Options{Nodes: 3_000_000}}
 	s := new(Searcher)
 	compared := 0
 	check := func(start, goal chess.Setup) {
 		t.Helper()
-		want, err := list(plain, start, goal)
+		want, err := kernelLines(plain, start, goal)
 		if err != nil {
 			return
 		}
 		compared++
-		got, err := list(s, start, goal)
+		got, err := kernelLines(s, start, goal)
 		if err != nil || !slices.Equal(got, want) {
 			t.Errorf("%v to %v: %d kernels, want %d (%v)", start, goal, len(got), len(want), err)
 		}
@@ -160,5 +159,5 @@ func TestPruningChangesNothing(t *testing.T) {
 	}
 }
 
-// takers are weights under which games capture and promote early.
-var takers = chesstest.Weights{Take: 5, PawnTakesMan: 30, Promote: 5, PawnStep: 2}
+// captureWeights are weights of games that capture and promote early.
+var captureWeights = chesstest.Weights{Take: 5, PawnTakesMan: 30, Promote: 5, PawnStep: 2}

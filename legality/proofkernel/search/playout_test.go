@@ -16,10 +16,9 @@ type pair struct {
 	captures    int
 }
 
-// pairs draws pairs with at most so many captures in between: from the initial position
-// in one of four games, else from anywhere in the game, and often from where an en passant
-// capture is possible or where a promotion follows.
-func pairs(src *rand.Rand, n, captures int, yield func(pair) bool) {
+// drawPairs draws pairs with at most so many captures in between: from the initial position in one of four games, else
+// from anywhere in the game, and often from a position where an en passant capture is possible.
+func drawPairs(src *rand.Rand, n, captures int, yield func(pair) bool) {
 	for n > 0 {
 		var game []chess.Position
 		opt := chesstest.RandomOptions(src)
@@ -39,9 +38,9 @@ func pairs(src *rand.Rand, n, captures int, yield func(pair) bool) {
 				}
 			}
 			j := i + src.IntN(len(game)-i)
-			for ; men32(game[i])-men32(game[j]) > captures; j-- {
+			for ; menOnBoard(game[i])-menOnBoard(game[j]) > captures; j-- {
 			}
-			p := pair{game[i], game[j], men32(game[i]) - men32(game[j])}
+			p := pair{game[i], game[j], menOnBoard(game[i]) - menOnBoard(game[j])}
 			if n--; n < 0 || !yield(p) {
 				return
 			}
@@ -49,20 +48,21 @@ func pairs(src *rand.Rand, n, captures int, yield func(pair) bool) {
 	}
 }
 
-func men32(p chess.Position) int {
+// menOnBoard returns the number of men of a position.
+func menOnBoard(p chess.Position) int {
 	b := p.Board()
 	return b.Men()
 }
 
-// TestSearchAcceptsPlayouts is the test that may never fail: between two positions of a game
-// there are a kernel and an extended kernel. It also holds for the blocked squares, the
-// prunings, promoted victims (D2) and en passant captures at the start (D3).
+// TestSearchAcceptsPlayouts checks that there are a kernel and an extended kernel between two positions of a game. It may
+// never fail. It also tests the blocked squares, the prunings, promoted victims (D2) and en passant captures at the start
+// (D3).
 func TestSearchAcceptsPlayouts(t *testing.T) {
 	testkit.Medium(t)
 	n := testkit.LongSizes(100, 800, 3000)
 	s := &Searcher{Options: Options{Nodes: 200_000}}
 	var status [4]int
-	pairs(testkit.Rand("playouts"), n, 6, func(p pair) bool {
+	drawPairs(testkit.Rand("playouts"), n, 6, func(p pair) bool {
 		r := s.First(context.Background(), p.start.Setup(), p.goal.Setup())
 		status[r.Status]++
 		if r.Status == NoKernel || r.Status == NoExtended {

@@ -7,54 +7,54 @@ import (
 	"chesscensus/chess"
 )
 
-// errSetup is the error for a start or goal that has no state: a pawn on the first or
-// last row, or more than 16 men of a color.
+// errSetup is the error for a start or goal that has no state: a pawn on the first or last row, or more than 16 men of a
+// color.
 var errSetup = errors.New("search: pawn on first or last row, or more than 16 men of a color")
 
-// A problem is a start and a goal with everything that is constant during a search.
+// A problem is a start and a goal, with everything that is constant during a search.
 type problem struct {
 	start, goal chess.Setup
 	blocked     chess.Bitboard
 	first       state
-	impossible  bool // no kernel, for a reason seen without search
-	locked
+	impossible  bool // there is no kernel, as is clear without a search
+	deadBishops
 
-	cols  [8]column         // of the goal
-	men   [2][officers]int8 // of the goal, by man - Queen
-	pawns [2]int8           // of the goal
-	files [8]*columnTable   // what can become of the columns
-	fixed [2][8]bool        // there is an immovable home pawn
-	rooks [2]int8           // needed for castling rights, never captured
-	ends
+	goalColumns   [8]column         // of the goal
+	goalMen       [2][officers]int8 // of the goal, by man - Queen
+	goalPawns     [2]int8           // of the goal
+	columnTables  [8]*columnTable   // what can become of the columns
+	fixed         [2][8]bool        // there is an immovable home pawn
+	castlingRooks [2]int8           // needed for castling rights, never captured
+	promotionRules
 }
 
-// locked are the bishops that cannot move and must be captured at once.
-type locked struct {
+// A deadBishops holds the squares of the bishops that cannot move and are taken at home, with their captures.
+type deadBishops struct {
 	dead   []chess.Square
-	forced []Move // their captures
+	forced []Move
 }
 
-// ends says which promotions there may or must be, by color and file.
-type ends struct {
-	caps  [2][8]bishopCap   // bishop promotions on the file
-	must  [2][officers]int8 // required promotions, bishops only
-	ahead [2][8]bool        // promotion straight ahead is possible
-	aside [2][8][2]bool     // promotion by capture to the left, to the right
-	heavy [2][8]bool        // promotion by capture to queen or rook is possible
+// A promotionRules says which promotions there may or must be, by color and file.
+type promotionRules struct {
+	bishopCaps  [2][8]bishopCap   // bishop promotions on the file
+	mustPromote [2][officers]int8 // required promotions, bishops only
+	ahead       [2][8]bool        // promotion straight ahead is possible
+	aside       [2][8][2]bool     // promotion by capture to the left, to the right
+	heavyAside  [2][8]bool        // promotion by capture to queen or rook is possible
 }
 
-// A bishopCap says how many bishops may appear on a promotion square.
+// A bishopCap limits the bishops that promote on a square.
 type bishopCap uint8
 
 const (
 	anyBishops bishopCap = iota
-	noBishop             // none could leave
-	oneBishop            // exactly one, and the goal needs it
+	noBishop             // none, since it could not leave
+	oneBishop            // exactly one, which the goal shows there
 )
 
-// reset prepares a search.
+// reset prepares a search. It sets impossible if there is no kernel for a plain reason.
 func (p *problem) reset(start, goal *chess.Setup) error {
-	*p = problem{start: *start, goal: *goal, locked: locked{dead: p.dead[:0], forced: p.forced[:0]}}
+	*p = problem{start: *start, goal: *goal, deadBishops: deadBishops{dead: p.dead[:0], forced: p.forced[:0]}}
 	ends := chess.RowBB(0) | chess.RowBB(7)
 	for _, s := range []*chess.Setup{start, goal} {
 		if s.Board.Of(chess.Pawn)&ends != 0 || s.Board.Colored(chess.White).Count() > 16 ||
@@ -64,7 +64,7 @@ func (p *problem) reset(start, goal *chess.Setup) error {
 	}
 	var left [2]int
 	for c := chess.White; c <= chess.Black; c++ {
-		left[c] = men(start, c.Other()) - men(goal, c.Other())
+		left[c] = countMen(start, c.Other()) - countMen(goal, c.Other())
 		if p.impossible = p.impossible || left[c] < 0; p.impossible {
 			return nil
 		}
@@ -74,48 +74,48 @@ func (p *problem) reset(start, goal *chess.Setup) error {
 		p.impossible = true
 		return nil
 	}
-	p.material(left)
-	p.lockedBishops()
+	p.readMaterial(left)
+	p.findDeadBishops()
 	for c := chess.White; c <= chess.Black; c++ {
-		p.bishopPromotions(c)
-		p.directions(c)
-		p.rooks[c] = int8(bits.OnesCount8(uint8(goal.Castling.Of(c))))
+		p.limitBishopPromotions(c)
+		p.findDirections(c)
+		p.castlingRooks[c] = int8(bits.OnesCount8(uint8(goal.Castling.Of(c))))
 		home := p.blocked & p.start.Board.Pieces(c, chess.Pawn) & chess.RowBB(c.PawnRow())
 		for sq := range home.All() {
 			p.fixed[c][sq.File()] = true
 		}
 	}
-	for x := range p.files {
-		p.files[x] = tableOf(p.cols[x], p.ahead[chess.White][x], p.ahead[chess.Black][x])
+	for x := range p.columnTables {
+		p.columnTables[x] = tableOf(p.goalColumns[x], p.ahead[chess.White][x], p.ahead[chess.Black][x])
 	}
-	p.force()
+	p.captureDeadBishops()
 	return nil
 }
 
-// men counts the men of a color, king excluded.
-func men(s *chess.Setup, c chess.Color) int {
+// countMen returns the number of men of a color without the king.
+func countMen(s *chess.Setup, c chess.Color) int {
 	return (s.Board.Colored(c) &^ s.Board.Of(chess.King)).Count()
 }
 
-// material fills in the first state, and columns and counts of the goal.
-func (p *problem) material(left [2]int) {
+// readMaterial reads the first state, and the columns and counts of the goal.
+func (p *problem) readMaterial(left [2]int) {
 	for x := range 8 {
 		p.first.setColumn(x, columnOf(&p.start.Board, x))
-		p.cols[x] = columnOf(&p.goal.Board, x)
+		p.goalColumns[x] = columnOf(&p.goal.Board, x)
 	}
 	for c := chess.White; c <= chess.Black; c++ {
 		for sq := range (p.start.Board.Colored(c) &^ p.start.Board.Of(chess.Pawn) &^ p.start.Board.Of(chess.King)).All() {
 			p.first.add(c, manOn(p.start.Board.RoleAt(sq), sq))
 		}
 		for sq := range (p.goal.Board.Colored(c) &^ p.goal.Board.Of(chess.Pawn) &^ p.goal.Board.Of(chess.King)).All() {
-			p.men[c][manOn(p.goal.Board.RoleAt(sq), sq)-Queen]++
+			p.goalMen[c][manOn(p.goal.Board.RoleAt(sq), sq)-Queen]++
 		}
-		p.pawns[c] = int8(p.goal.Board.Pieces(c, chess.Pawn).Count())
+		p.goalPawns[c] = int8(p.goal.Board.Pieces(c, chess.Pawn).Count())
 		p.first.rest += uint64(left[c]) << (leftShift + 4*c)
 	}
 }
 
-// columnOf reads the pawns of a file. A file has six squares for them.
+// columnOf returns the column of pawns of a file of a board.
 func columnOf(b *chess.Board, file int) column {
 	c := column(1)
 	for row := range 8 {
@@ -126,9 +126,9 @@ func columnOf(b *chess.Board, file int) column {
 	return c
 }
 
-// besides returns the squares of a row next to the file; those that do not exist count as
-// blocked wherever this is used.
-func besides(file, row int) (set chess.Bitboard) {
+// squaresBeside returns the squares of a row next to a file. Squares beyond the edge count as blocked wherever this is
+// used.
+func squaresBeside(file, row int) (set chess.Bitboard) {
 	if file > 0 {
 		set |= chess.NewSquare(file-1, row).BB()
 	}
@@ -138,17 +138,16 @@ func besides(file, row int) (set chess.Bitboard) {
 	return set
 }
 
-// lockedBishops finds home squares of bishops behind two blocked squares. A bishop can
-// neither enter nor leave one; if the goal has it, it stands there for good, and if only
-// the start has it, it is captured there. A pawn cannot do that: it would come from one of
-// the blocked squares. Nor does the time matter, so it comes first.
-func (p *problem) lockedBishops() {
+// findDeadBishops finds home squares of bishops behind two blocked squares. No bishop can enter or leave such a square.
+// If the goal has one there, it stood there throughout. If only the start has one, it is captured there: not by a pawn,
+// which would come from one of the blocked squares. The time does not matter, so these captures come first.
+func (p *problem) findDeadBishops() {
 	for c := chess.White; c <= chess.Black; c++ {
 		bishops := p.start.Board.Pieces(c, chess.Bishop)
 		for x := range 8 {
 			sq := chess.NewSquare(x, c.BackRow())
 			switch {
-			case besides(x, c.PawnRow())&^p.blocked != 0:
+			case squaresBeside(x, c.PawnRow())&^p.blocked != 0:
 			case p.goal.Board.Pieces(c, chess.Bishop).Has(sq):
 				p.impossible = p.impossible || !bishops.Has(sq)
 				p.blocked |= sq.BB()
@@ -159,42 +158,42 @@ func (p *problem) lockedBishops() {
 	}
 }
 
-// bishopPromotions does the same for squares on which bishops promote.
-func (p *problem) bishopPromotions(c chess.Color) {
+// limitBishopPromotions finds promotion squares of color c behind two blocked squares, which no bishop can leave.
+func (p *problem) limitBishopPromotions(c chess.Color) {
 	for x := range 8 {
 		sq := chess.NewSquare(x, c.LastRow())
-		if besides(x, nextToLast(c))&^p.blocked != 0 {
+		if squaresBeside(x, nextToLast(c))&^p.blocked != 0 {
 			continue
 		}
-		p.caps[c][x] = noBishop
+		p.bishopCaps[c][x] = noBishop
 		if p.goal.Board.Pieces(c, chess.Bishop).Has(sq) && !p.start.Board.Pieces(c, chess.Bishop).Has(sq) {
-			p.caps[c][x] = oneBishop
-			p.must[c][bishopOn(sq.Dark())-Queen]++
+			p.bishopCaps[c][x] = oneBishop
+			p.mustPromote[c][bishopOn(sq.Dark())-Queen]++
 		}
 	}
 }
 
-// directions finds out from where pawns can promote. A pawn next to the last row checks
-// a king that stands beside the square ahead of it; if that king never moves the pawn
-// would have to be captured, which might as well happen a row earlier. A queen or rook
-// that appears beside such a king is no better off, unless the game ends there.
-func (p *problem) directions(c chess.Color) {
+// findDirections finds the promotions that pawns of color c can make from each file. A pawn on the row before the last
+// checks a king on a square diagonally ahead. If that king never moves, the pawn must be captured there, and might as
+// well be captured a row earlier. The same holds of a queen or rook that is promoted beside such a king, unless the goal
+// shows one there.
+func (p *problem) findDirections(c chess.Color) {
 	king := p.blocked & p.start.Board.Pieces(c.Other(), chess.King)
 	for x := range 8 {
 		to := chess.NewSquare(x, c.LastRow()).BB()
-		beside := besides(x, c.LastRow())
+		beside := squaresBeside(x, c.LastRow())
 		if p.blocked&chess.NewSquare(x, nextToLast(c)).BB() != 0 || king&beside != 0 {
 			continue
 		}
 		p.ahead[c][x] = p.blocked&to == 0
 		p.aside[c][x] = [2]bool{to>>1&beside&^p.blocked != 0, to<<1&beside&^p.blocked != 0}
 		heavy := p.goal.Board.Pieces(c, chess.Rook) | p.goal.Board.Pieces(c, chess.Queen)
-		p.heavy[c][x] = king&to == 0 || heavy&beside != 0
+		p.heavyAside[c][x] = king&to == 0 || heavy&beside != 0
 	}
 }
 
-// force makes the captures of dead bishops.
-func (p *problem) force() {
+// captureDeadBishops makes the captures of dead bishops.
+func (p *problem) captureDeadBishops() {
 	for _, sq := range p.dead {
 		m := Move{Color: p.start.Board.At(sq).Color().Other(), Victim: bishopOn(sq.Dark())}
 		if p.forced = append(p.forced, m); p.first.left(m.Color) == 0 {

@@ -8,13 +8,13 @@ import (
 	"chesscensus/legality/lemmatest"
 )
 
-// TestLemmas searches from the initial position for the examples of the proofs, and asks the
-// prunings one by one about the state at the start.
+// TestLemmas searches for the examples of the proofs from the initial position, and checks the prunings one by one on the
+// state at the start.
 func TestLemmas(t *testing.T) {
 	lemmas := lemmatest.Read(t, "doc.go", "proofs.go")
 	lemmatest.Check(t, lemmas, func(t *testing.T, lemma int, s *chess.Setup) bool {
 		start := chess.InitialSetup()
-		r := First(context.Background(), start, *s)
+		r := new(Searcher).First(context.Background(), start, *s)
 		if r.Status == Unknown {
 			t.Fatalf("%v: %v", s, r.Err)
 		}
@@ -27,7 +27,7 @@ func TestLemmas(t *testing.T) {
 		case 2:
 			pruned = p.impossible
 		case 3:
-			pruned = p.need(&p.first) > p.first.totalLeft()
+			pruned = p.leastCaptures(&p.first) > p.first.totalLeft()
 		case 4, 5, 6:
 			pruned = p.impossible || p.hopeless(&p.first)
 		case 7:

@@ -10,20 +10,16 @@ import (
 
 // Errors of Extend.
 var (
-	// errMoves: the captures are no kernel of the goal.
-	errMoves = errors.New("search: no kernel")
-	// errRows: they are one, but without rows.
-	errRows = errors.New("search: no extended kernel")
+	errMoves = errors.New("search: no kernel")          // the captures are no kernel of the goal
+	errRows  = errors.New("search: no extended kernel") // they are a kernel without rows
 )
 
-// Extend returns the kernel of the forced captures and the given ones, in this order, with
-// an extended kernel. Every capture is tested against the rules of the search, as is the
-// end against the goal, so that what is returned is a kernel by whatever means it was
-// made. If there are no rows by the rule of the reference, those of Options.StepAside are
-// tried.
+// Extend returns the kernel of the forced captures and the given ones, in this order, with an extended kernel. It tests
+// every capture against the rules of the search, and the end against the goal. So the result is a kernel, whatever the
+// origin of the captures. If there are no rows by the rule of the reference, it tries those of Options.StepAside.
 //
-// The error says what fails: the setups, the captures, or the rows alone. The slice is not
-// kept. It costs some 20 microseconds.
+// The error says what fails: the setups, the captures, or the rows alone. Extend does not keep the slice. A call takes
+// some 20 microseconds.
 func (s *Searcher) Extend(start, goal chess.Setup, moves []Move) (Kernel, error) {
 	if err := s.problem.reset(&start, &goal); err != nil {
 		return Kernel{}, err
@@ -34,7 +30,7 @@ func (s *Searcher) Extend(start, goal chess.Setup, moves []Move) (Kernel, error)
 	s.path = append(append(s.path[:0], s.forced...), moves...)
 	st := s.first
 	for _, m := range moves {
-		if !s.generates(&st, m) {
+		if !s.isGenerated(&st, m) {
 			return Kernel{}, fmt.Errorf("%w: %v is not possible", errMoves, m)
 		}
 		st = st.apply(m)
@@ -43,7 +39,7 @@ func (s *Searcher) Extend(start, goal chess.Setup, moves []Move) (Kernel, error)
 		return Kernel{}, fmt.Errorf("%w: the captures do not lead to the goal", errMoves)
 	}
 	var found Kernel
-	s.seen = func(k Kernel) bool {
+	s.yield = func(k Kernel) bool {
 		found = k
 		return true
 	}
@@ -59,8 +55,8 @@ func (s *Searcher) Extend(start, goal chess.Setup, moves []Move) (Kernel, error)
 	return Kernel{}, errRows
 }
 
-// generates reports whether a capture is among those of a state.
-func (s *Searcher) generates(st *state, m Move) bool {
+// isGenerated reports whether a capture is among those that the generator makes for a state.
+func (s *Searcher) isGenerated(st *state, m Move) bool {
 	if len(s.lists) == 0 {
 		s.lists = append(s.lists, nil)
 	}
@@ -73,18 +69,18 @@ func (s *Searcher) generates(st *state, m Move) bool {
 	case m.Pawn:
 		i := int(m.Index)
 		if m.Victim == Promoted && m.VictimFile == m.File && m.Color == chess.White {
-			i++ // the victim has left from below it
+			i++ // the black victim, below the pawn, still counts in the column of st
 		}
 		side := int(m.ToFile-m.File+1) / 2
 		if col := st.column(int(m.File)); side != 0 && side != 1 || m.ToFile != m.File-1+2*int8(side) ||
 			i >= col.len() || col.at(i) != m.Color || !g.movable(int(m.File), col, i) {
 			return false
 		}
-		g.byPawn(Move{Color: m.Color, Pawn: true, File: m.File, Index: int8(i), ToFile: m.ToFile}, side)
+		g.addByPawn(Move{Color: m.Color, Pawn: true, File: m.File, Index: int8(i), ToFile: m.ToFile}, side)
 	case m.Victim == Pawn:
-		g.ofPawns(m.Color)
+		g.addOfPawns(m.Color)
 	default:
-		return g.mask == 0 && m.Victim >= Queen && m.Victim <= Knight && g.present(m.Color.Other(), m.Victim)
+		return g.mask == 0 && m.Victim >= Queen && m.Victim <= Knight && g.canBeTaken(m.Color.Other(), m.Victim)
 	}
 	s.lists[0] = g.dst
 	return slices.ContainsFunc(g.dst, func(c child) bool { return c.move == m })

@@ -11,8 +11,7 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// TestExtendAcceptsLists: every kernel of the lists is accepted, with the extended kernel
-// that is listed.
+// TestExtendAcceptsLists checks that every kernel of the lists is accepted, with the extended kernel that is listed.
 func TestExtendAcceptsLists(t *testing.T) {
 	lister := &Searcher{Options: Options{Physical: true}}
 	var s Searcher
@@ -35,8 +34,7 @@ func TestExtendAcceptsLists(t *testing.T) {
 	}
 }
 
-// TestExtendAcceptsKernelsAlone compares with the lists where Extend is given something
-// else: kernels with one capture changed, left out or twice are accepted only if
+// TestExtendAcceptsKernelsAlone checks that kernels with one capture changed, left out or repeated are accepted only if
 // they are listed, or have rows only with Options.StepAside.
 func TestExtendAcceptsKernelsAlone(t *testing.T) {
 	testkit.Medium(t)
@@ -109,7 +107,7 @@ func TestExtendAcceptsKernelsAlone(t *testing.T) {
 	}
 }
 
-// TestExtendErrors: what has no state, or is refuted by counts, is named.
+// TestExtendErrors checks the errors for setups that have no state and for goals that counts refute.
 func TestExtendErrors(t *testing.T) {
 	start := chess.InitialSetup()
 	bad := start

@@ -6,8 +6,7 @@ import (
 	"chesscensus/chess"
 )
 
-// A Status is the answer to the question whether there is a kernel. The zero value is
-// Unknown.
+// A Status is the answer to the question whether there is a kernel. The zero value is Unknown.
 type Status uint8
 
 // The answers.
@@ -35,13 +34,12 @@ type Result struct {
 	Err error
 }
 
-// First returns the first kernel in search order that has an extended kernel, or the proof
-// by exhaustion that there is none.
+// First returns the first kernel in search order that has an extended kernel, or the proof by exhaustion that there is
+// none.
 //
-// It searches by the rule of the reference for promoted victims first. If that refutes,
-// and only that rule stood in the way of some captures, it searches again with
-// Options.Physical, since a refutation must be sound. It costs 0.1 ms to seconds, see the
-// benchmarks.
+// It first searches by the rule of the reference for promoted victims. If that finds nothing and only this rule has left
+// out some captures, it searches again with Options.Physical, since a refutation must be sound. A call takes 0.1 ms to
+// seconds; see the benchmarks.
 func (s *Searcher) First(ctx context.Context, start, goal chess.Setup) Result {
 	var r Result
 	s.begin(ctx, func(k Kernel) bool {
@@ -58,7 +56,7 @@ func (s *Searcher) First(ctx context.Context, start, goal chess.Setup) Result {
 	case r.Status == Found:
 	case s.err != nil:
 		r.Err = s.err
-	case s.kernels:
+	case s.reachedGoal:
 		r.Status = NoExtended
 	default:
 		r.Status = NoKernel

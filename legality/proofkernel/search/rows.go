@@ -5,17 +5,17 @@ import (
 	"chesscensus/legality/proofkernel/search/internal/csp"
 )
 
-// rows is the system of constraints of the extended kernel, kept in step with a prefix of
-// the path: one level of the system for each move. Variables are rows of pawns, 0 to 7
-// for 1 to 8; values outside 1 to 6 mean that the pawn has promoted meanwhile.
+// A rows is the system of constraints of the extended kernel, kept in step with a prefix of the path: it has one level
+// for each move. Variables are rows of pawns, 0 to 7 for 1 to 8. Values outside 1 to 6 mean that the pawn has promoted
+// meanwhile.
 type rows struct {
 	*problem
-	sys       csp.System
-	boards    []board // before the first move, after each
-	log       []passage
-	moved     []advance
-	first     []chess.Square // where the pawns started, by number
-	stepAside bool           // Options.StepAside
+	sys          csp.System
+	boards       []board // before the first move, after each
+	effects      []pawnEffect
+	advances     []advance
+	startSquares []chess.Square // where the pawns started, by number
+	stepAside    bool           // Options.StepAside
 }
 
 // A slot is a pawn in its column: its number and its newest variable.
@@ -36,16 +36,18 @@ type advance struct {
 	row csp.Var
 }
 
-// A passage is what one move means for the pawns.
-type passage struct {
-	moved    int     // end of its advances in rows.moved
-	capturer int8    // number of the capturing pawn
-	victim   int8    // number of the pawn victim, promoted or not
-	to       csp.Var // row of the capture, where a pawn captures without promoting
+// A pawnEffect says what one move does to the pawns.
+type pawnEffect struct {
+	advancesEnd int     // end of its advances in rows.moved
+	capturer    int8    // number of the capturing pawn
+	victim      int8    // number of the pawn victim, promoted or not
+	to          csp.Var // row of the capture, where a pawn captures without promoting
 }
 
-const nobody = -1
+// noPawn is no number of a pawn.
+const noPawn = -1
 
+// remove takes the pawn at index i out of the column of a file; insert puts a pawn at index i.
 func (b *board) remove(file, i int) slot {
 	col := &b.cols[file]
 	out := col[i]
@@ -61,97 +63,98 @@ func (b *board) insert(file, i int, in slot) {
 	b.n[file]++
 }
 
-// reset gives every pawn of the start its fixed row.
+// reset removes all moves and gives every pawn of the start its fixed row.
 func (r *rows) reset(p *problem) {
 	r.problem = p
 	r.sys.Reset()
 	r.boards = append(r.boards[:0], board{})
-	r.log, r.moved, r.first = r.log[:0], r.moved[:0], r.first[:0]
+	r.effects, r.advances, r.startSquares = r.effects[:0], r.advances[:0], r.startSquares[:0]
 	b := &r.boards[0]
 	for x := range 8 {
 		for sq := range (p.start.Board.Of(chess.Pawn) & chess.FileBB(x)).All() {
-			id := int8(len(r.first))
-			r.first = append(r.first, sq)
+			id := int8(len(r.startSquares))
+			r.startSquares = append(r.startSquares, sq)
 			b.insert(x, int(b.n[x]), slot{id, r.sys.NewVar(sq.Row(), sq.Row())})
 		}
 	}
 }
 
 // len returns the number of moves in the system.
-func (r *rows) len() int { return len(r.log) }
+func (r *rows) len() int { return len(r.effects) }
 
 // pop takes back all moves but the first n.
 func (r *rows) pop(n int) {
-	for len(r.log) > n {
+	for len(r.effects) > n {
 		r.sys.Pop()
-		r.log = r.log[:len(r.log)-1]
+		r.effects = r.effects[:len(r.effects)-1]
 		r.boards = r.boards[:len(r.boards)-1]
 	}
-	r.moved = r.moved[:r.movedBefore(len(r.log))]
+	r.advances = r.advances[:r.advancesBefore(len(r.effects))]
 }
 
-func (r *rows) movedBefore(i int) int {
+// advancesBefore returns the number of advances before move i.
+func (r *rows) advancesBefore(i int) int {
 	if i == 0 {
 		return 0
 	}
-	return r.log[i-1].moved
+	return r.effects[i-1].advancesEnd
 }
 
-// push adds a move in a level of its own and reports whether there are rows that fit. If
-// the move is the en passant capture of the start it may be taken as such.
+// push adds a move in a level of its own and reports whether there are rows that fit. If enPassant is true, the move is
+// the en passant capture of the start.
 func (r *rows) push(m Move, enPassant bool) bool {
 	r.sys.Push()
 	r.boards = append(r.boards, r.boards[len(r.boards)-1])
 	b := &r.boards[len(r.boards)-1]
-	e := passage{capturer: nobody, victim: nobody}
-	if m.Victim == Promoted { // no condition: it leaves ahead of all others
+	effect := pawnEffect{capturer: noPawn, victim: noPawn}
+	if m.Victim == Promoted { // this constrains no row: the pawn stands before all others
 		f, them := int(m.VictimFile), m.Color.Other()
 		i := 0
 		if them == chess.White {
 			i = int(b.n[f]) - 1
 		}
-		e.victim = b.remove(f, i).id
+		effect.victim = b.remove(f, i).id
 	}
 	switch {
 	case m.Pawn:
-		r.capture(b, m, &e, enPassant)
+		r.addCapture(b, m, &effect, enPassant)
 	case m.Victim == Pawn:
 		v := b.remove(int(m.ToFile), int(m.ToIndex))
 		r.sys.AtLeast(v.last, 1)
 		r.sys.AtMost(v.last, 6)
-		e.victim = v.id
+		effect.victim = v.id
 	}
-	e.moved = len(r.moved)
-	r.log = append(r.log, e)
+	effect.advancesEnd = len(r.advances)
+	r.effects = append(r.effects, effect)
 	return r.sys.Propagate()
 }
 
-// capture adds the constraints of a capture by a pawn.
-func (r *rows) capture(b *board, m Move, e *passage, enPassant bool) {
+// addCapture adds the constraints of a capture by a pawn.
+func (r *rows) addCapture(b *board, m Move, effect *pawnEffect, enPassant bool) {
 	x, i, c := int(m.File), int(m.Index), m.Color
 	col := &b.cols[x]
 	from := r.renew(col[i], c, 1, 6)
 	r.sys.Prefer(from, csp.Order{Start: int8(3 + c), Step: int8(-c.Forward())})
 	if r.stepAside {
-		r.makeRoom(b, x, i)
+		r.letOthersAdvance(b, x, i)
 	}
-	e.capturer, col[i].last = col[i].id, from
-	r.order(b, x)
+	effect.capturer, col[i].last = col[i].id, from
+	r.orderPawns(b, x)
 	b.remove(x, i)
 	if m.Promotion != NoMan {
 		r.sys.Fix(from, nextToLast(c))
 		return
 	}
 	if enPassant {
-		r.sys.Fix(from, r.first[e.capturer].Row())
+		r.sys.Fix(from, r.startSquares[effect.capturer].Row())
 	}
 	to := r.sys.NewVar(1, 6)
 	r.sys.Eq(to, from, c.Forward())
-	e.to = to
-	r.arrive(b, m, e, enPassant)
+	effect.to = to
+	r.addArrival(b, m, effect, enPassant)
 }
 
-// renew gives the pawn a new variable, which is not behind the old one.
+// renew gives the pawn a new variable, whose row is not behind that of the old one.
 func (r *rows) renew(s slot, c chess.Color, lo, hi int) csp.Var {
 	v := r.sys.NewVar(lo, hi)
 	if c == chess.White {
@@ -160,46 +163,46 @@ func (r *rows) renew(s slot, c chess.Color, lo, hi int) csp.Var {
 		r.sys.Le(v, s.last, 0)
 		r.sys.Prefer(v, csp.Descending)
 	}
-	r.moved = append(r.moved, advance{s.id, v})
+	r.advances = append(r.advances, advance{s.id, v})
 	return v
 }
 
-// arrive makes room in the column to which the pawn comes.
-func (r *rows) arrive(b *board, m Move, e *passage, enPassant bool) {
+// addArrival adds the constraints of the column to which the pawn comes.
+func (r *rows) addArrival(b *board, m Move, effect *pawnEffect, enPassant bool) {
 	y, i := int(m.ToFile), int(m.ToIndex)
 	col := &b.cols[y]
-	stays := nobody
+	stays := noPawn
 	if enPassant {
-		stays = i // one row short
+		stays = i // the victim stands one row short of the square of the capture
 	}
-	r.makeRoom(b, y, stays)
-	in := slot{e.capturer, e.to}
+	r.letOthersAdvance(b, y, stays)
+	in := slot{effect.capturer, effect.to}
 	if m.Victim == Pawn {
-		if e.victim = col[i].id; !enPassant {
-			r.sys.Eq(col[i].last, e.to, 0)
+		if effect.victim = col[i].id; !enPassant {
+			r.sys.Eq(col[i].last, effect.to, 0)
 		}
 		col[i] = in
 	} else {
 		b.insert(y, i, in)
 		switch m.Victim {
 		case DarkBishop:
-			r.sys.Parity(e.to, y)
+			r.sys.Parity(effect.to, y)
 		case LightBishop:
-			r.sys.Parity(e.to, y+1)
+			r.sys.Parity(effect.to, y+1)
 		}
 	}
-	r.order(b, y)
+	r.orderPawns(b, y)
 }
 
-// order puts the pawns of a file one above the other.
-func (r *rows) order(b *board, file int) {
+// orderPawns demands that the rows of the pawns of a file ascend strictly.
+func (r *rows) orderPawns(b *board, file int) {
 	for j := 1; j < int(b.n[file]); j++ {
 		r.sys.Le(b.cols[file][j-1].last, b.cols[file][j].last, -1)
 	}
 }
 
-// makeRoom lets all pawns of a file but the one at index i advance.
-func (r *rows) makeRoom(b *board, file, i int) {
+// letOthersAdvance gives all pawns of a file but the one at index i new rows.
+func (r *rows) letOthersAdvance(b *board, file, i int) {
 	for j := range int(b.n[file]) {
 		if j != i {
 			s := &b.cols[file][j]
@@ -209,15 +212,15 @@ func (r *rows) makeRoom(b *board, file, i int) {
 }
 
 // color returns the color of a pawn by its number.
-func (r *rows) color(id int8) chess.Color { return r.start.Board.At(r.first[id]).Color() }
+func (r *rows) color(id int8) chess.Color { return r.start.Board.At(r.startSquares[id]).Color() }
 
-// finish adds the constraints of the goal, in a level of its own, after the last move. The
-// pawns of a complete column that do not promote follow the black ones below that do.
+// finish adds the constraints of the goal, in a level of its own, after the last move. In a complete column the pawns of
+// the goal come after the black ones, from row 1 up, that promote.
 func (r *rows) finish(end *state) bool {
 	r.sys.Push()
 	b := &r.boards[len(r.boards)-1]
 	for x := range 8 {
-		i := end.column(x).run(chess.Black) - r.cols[x].run(chess.Black)
+		i := end.column(x).foremostRun(chess.Black) - r.goalColumns[x].foremostRun(chess.Black)
 		for sq := range (r.goal.Board.Of(chess.Pawn) & chess.FileBB(x)).All() {
 			if last := b.cols[x][i].last; r.goal.Board.At(sq).Color() == chess.White {
 				r.sys.AtMost(last, sq.Row())

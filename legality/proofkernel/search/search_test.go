@@ -13,11 +13,12 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// TestTrivialGoals: a goal that needs no captures has the empty kernel.
+// TestTrivialGoals checks that a goal that needs no captures has the empty kernel, and goals that nothing reaches have
+// none.
 func TestTrivialGoals(t *testing.T) {
 	check := func(start, goal string, want ...string) {
 		t.Helper()
-		got, err := list(new(Searcher), testkit.Setup(t, start), testkit.Setup(t, goal))
+		got, err := kernelLines(new(Searcher), testkit.Setup(t, start), testkit.Setup(t, goal))
 		if err != nil || !slices.Equal(got, want) {
 			t.Errorf("%s to %s: %q, %v, want %q", start, goal, got, err, want)
 		}
@@ -35,16 +36,16 @@ func TestTrivialGoals(t *testing.T) {
 	check("4k3/2p5/8/8/8/8/1P6/4K3 w - - 0 1", "4k3/8/8/8/8/8/2P5/4K3 w - - 0 1") // on row 2 it has not moved
 }
 
-// TestPromotedVictims is defect D2 of the reference: g1R+ Kf2 Rg8 Ke1 Rg4 fxg4.
+// TestPromotedVictims checks the witness of defect D2 of the reference: g1R+ Kf2 Rg8 Ke1 Rg4 fxg4.
 func TestPromotedVictims(t *testing.T) {
 	start := testkit.Setup(t, "4k3/8/8/8/8/5P2/6p1/4K3 b - - 0 1")
 	goal := testkit.Setup(t, "4k3/8/8/8/6P1/8/8/4K3 b - - 0 1")
 	var s Searcher
-	if got, err := list(&s, start, goal); err != nil || len(got) > 0 {
+	if got, err := kernelLines(&s, start, goal); err != nil || len(got) > 0 {
 		t.Errorf("by the reference's rule: %q, %v", got, err)
 	}
 	s.Physical = true
-	if got, err := list(&s, start, goal); err != nil || !slices.Equal(got, []string{"wPf0xgg0"}) {
+	if got, err := kernelLines(&s, start, goal); err != nil || !slices.Equal(got, []string{"wPf0xgg0"}) {
 		t.Errorf("by the physical rule: %q, %v", got, err)
 	}
 	for _, s.Physical = range []bool{false, true} {
@@ -55,14 +56,13 @@ func TestPromotedVictims(t *testing.T) {
 	}
 }
 
-// TestStepAside: the kernel of g4-g3, g5-g4, g4xf3, where the pawn behind takes the bishop, on
-// a light square, after the one in front has stepped on. The reference lists only the
-// one in which the pawn in front takes.
+// TestStepAside checks the kernel of g4-g3, g5-g4, g4xf3, in which the pawn behind takes the bishop, on a light square,
+// after the one in front has stepped on. The reference lists only the kernel in which the pawn in front takes it.
 func TestStepAside(t *testing.T) {
 	start, goal := testkit.Setup(t, "4k3/8/8/6p1/6p1/8/8/4KB2 b - - 0 1"), testkit.Setup(t, "4k3/8/8/8/8/5p2/6p1/4K3 w - - 0 1")
 	for aside, want := range map[bool][]string{false: nil, true: {"bPg1xLBf0"}} {
 		s := Searcher{Options: Options{StepAside: aside}}
-		got, err := list(&s, start, goal)
+		got, err := kernelLines(&s, start, goal)
 		got = slices.DeleteFunc(got, func(k string) bool { return k != "bPg1xLBf0" })
 		if err != nil || !slices.Equal(got, want) {
 			t.Errorf("step aside %v: %q, %v", aside, got, err)
@@ -73,21 +73,21 @@ func TestStepAside(t *testing.T) {
 	}
 }
 
-// TestEnPassantAtStart is defect D3 of the reference.
+// TestEnPassantAtStart checks witnesses of defect D3 of the reference.
 func TestEnPassantAtStart(t *testing.T) {
 	check := func(start, goal, kernel, extended string) {
 		t.Helper()
 		p := testkit.Setup(t, start)
-		r := First(context.Background(), p, testkit.Setup(t, goal))
+		r := new(Searcher).First(context.Background(), p, testkit.Setup(t, goal))
 		if r.Status != Found || r.Kernel.String() != kernel || r.Kernel.ExtendedString() != extended {
 			t.Errorf("%s to %s: %v %q %q", start, goal, r.Status, r.Kernel, r.Kernel.ExtendedString())
 		}
 		s := Searcher{Options: Options{NoEnPassant: true}}
-		if got, err := list(&s, p, testkit.Setup(t, goal)); err != nil || len(got) > 0 {
+		if got, err := kernelLines(&s, p, testkit.Setup(t, goal)); err != nil || len(got) > 0 {
 			t.Errorf("%s to %s without en passant: %q, %v", start, goal, got, err)
 		}
 		p.EP = chess.NoSquare
-		if got, err := list(new(Searcher), p, testkit.Setup(t, goal)); err != nil || len(got) > 0 {
+		if got, err := kernelLines(new(Searcher), p, testkit.Setup(t, goal)); err != nil || len(got) > 0 {
 			t.Errorf("%s to %s without the square: %q, %v", start, goal, got, err)
 		}
 	}
@@ -96,17 +96,17 @@ func TestEnPassantAtStart(t *testing.T) {
 	check("4k3/8/8/4pP2/8/8/8/4K3 w - e6 0 1", "4k3/8/4P3/8/8/8/8/4K3 w - - 0 1", "wPf0xPe0", "wPf5xe6")
 	// The capture must come first, whatever follows.
 	start, goal := testkit.Setup(t, "4k1n1/8/8/4pP2/8/8/8/4K1N1 w - e6 0 1"), testkit.Setup(t, "4k3/4P3/8/8/8/8/8/4K1N1 w - - 0 1")
-	got, err := list(new(Searcher), start, goal)
+	got, err := kernelLines(new(Searcher), start, goal)
 	if err != nil || !slices.Contains(got, "wPf0xPe0 wxN") || slices.Contains(got, "wxN wPf0xPe0") {
 		t.Errorf("%q, %v", got, err)
 	}
 }
 
-// TestEnPassantPlayouts: after every en passant capture of a random game there is a kernel.
+// TestEnPassantPlayouts checks that there is a kernel for every en passant capture of random games.
 func TestEnPassantPlayouts(t *testing.T) {
 	seen := 0
 	var s Searcher
-	pairs(testkit.Rand("en passant"), 4000, 0, func(p pair) bool {
+	drawPairs(testkit.Rand("en passant"), 4000, 0, func(p pair) bool {
 		for _, m := range p.start.Moves(nil) {
 			if !m.EnPassant() {
 				continue
@@ -114,7 +114,7 @@ func TestEnPassantPlayouts(t *testing.T) {
 			seen++
 			q := p.start.Play(m)
 			capture := func(k string) bool { return k[1] == 'P' && strings.Contains(k, "xP") }
-			if got, err := list(&s, p.start.Setup(), q.Setup()); err != nil || !slices.ContainsFunc(got, capture) {
+			if got, err := kernelLines(&s, p.start.Setup(), q.Setup()); err != nil || !slices.ContainsFunc(got, capture) {
 				t.Errorf("%v by %v to %v: %q, %v", p.start, m, q, got, err)
 			}
 		}
@@ -125,7 +125,7 @@ func TestEnPassantPlayouts(t *testing.T) {
 	}
 }
 
-// TestAgreesWithReference: on candidates of the ranked set the verdicts are the reference's.
+// TestAgreesWithReference compares verdicts on candidates of the ranked set with those of the reference.
 func TestAgreesWithReference(t *testing.T) {
 	testkit.Medium(t)
 	most := 5
@@ -145,34 +145,33 @@ func TestAgreesWithReference(t *testing.T) {
 	}
 }
 
-// TestColorMirror: exchanging the colors exchanges w and b in kernels, and turns indices
-// round. The sets are compared by their sizes and answers.
+// TestColorMirror checks that exchanging the colors does not change the number of kernels.
 func TestColorMirror(t *testing.T) {
 	var s Searcher
 	for _, l := range devdata.Listings(t) {
-		got, err := list(&s, l.Start.Mirror(), l.Goal.Mirror())
+		got, err := kernelLines(&s, l.Start.Mirror(), l.Goal.Mirror())
 		if err != nil || len(got) != l.Count {
 			t.Errorf("mirror of %s to %s: %d kernels, want %d (%v)", l.Start, l.Goal, len(got), l.Count, err)
 		}
 	}
 }
 
-// TestFileMirror: so does exchanging the files, castling aside.
+// TestFileMirror checks that exchanging the files does not change the number of kernels without castling rights.
 func TestFileMirror(t *testing.T) {
 	testkit.Medium(t)
 	var s Searcher
 	for _, l := range devdata.Listings(t) {
 		start, goal := l.Start, l.Goal
 		start.Castling, goal.Castling = 0, 0
-		want, err1 := list(&s, start, goal)
-		got, err2 := list(&s, testkit.FlipFiles(start), testkit.FlipFiles(goal))
+		want, err1 := kernelLines(&s, start, goal)
+		got, err2 := kernelLines(&s, testkit.FlipFiles(start), testkit.FlipFiles(goal))
 		if err1 != nil || err2 != nil || len(got) != len(want) {
 			t.Errorf("%s to %s: %d kernels, %d with the files exchanged", l.Start, l.Goal, len(want), len(got))
 		}
 	}
 }
 
-// TestRandomOrder: the order of the search does not change the set, and a seed fixes it.
+// TestRandomOrder checks that the order of the search does not change the kernels, and that a seed fixes the first.
 func TestRandomOrder(t *testing.T) {
 	firsts := map[string]bool{}
 	for seed := range uint64(8) {
@@ -194,7 +193,7 @@ func TestRandomOrder(t *testing.T) {
 			}
 			if seed == 0 {
 				s := Searcher{Options: Options{Random: rand.NewPCG(seed, 77)}}
-				if got, err := list(&s, start, goal); err != nil || encode(got) != l.Kernels {
+				if got, err := kernelLines(&s, start, goal); err != nil || encode(got) != l.Kernels {
 					t.Errorf("%s: %d kernels in random order, want %d", l.Goal, len(got), l.Count)
 				}
 			}
@@ -205,17 +204,18 @@ func TestRandomOrder(t *testing.T) {
 	}
 }
 
-// hard is a goal that takes the search without pruning forever.
-const hard = "R2q2B1/1R1R2N1/r3r3/1KR1pQ2/2rb1nn1/kN1P1Pn1/1Q2Pn1Q/3n2bb b - - 0 1"
+// hardFEN is a goal for which the search without pruning does not end.
+const hardFEN = "R2q2B1/1R1R2N1/r3r3/1KR1pQ2/2rb1nn1/kN1P1Pn1/1Q2Pn1Q/3n2bb b - - 0 1"
 
+// TestBudget checks that the budget of nodes ends a search, and that the next search is not affected.
 func TestBudget(t *testing.T) {
-	start, goal := initial, testkit.Setup(t, hard)
-	s := Searcher{plain: true, Options: Options{Nodes: 1000}}
+	start, goal := initial, testkit.Setup(t, hardFEN)
+	s := Searcher{exhaustive: true, Options: Options{Nodes: 1000}}
 	r := s.First(context.Background(), start, goal)
 	if r.Status != Unknown || !errors.Is(r.Err, errNodes) || r.Nodes <= 1000 || r.Nodes > 3000 {
 		t.Errorf("%v after %d nodes, %v", r.Status, r.Nodes, r.Err)
 	}
-	if _, err := list(&s, start, goal); !errors.Is(err, errNodes) {
+	if _, err := kernelLines(&s, start, goal); !errors.Is(err, errNodes) {
 		t.Errorf("All ends with %v", err)
 	}
 	s.Options = Options{}
@@ -224,12 +224,13 @@ func TestBudget(t *testing.T) {
 	}
 }
 
+// TestContext checks that a canceled context ends a search.
 func TestContext(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
-	s := Searcher{plain: true, Options: Options{Nodes: -1}}
+	s := Searcher{exhaustive: true, Options: Options{Nodes: -1}}
 	n := 0
-	for _, err := range s.All(ctx, initial, testkit.Setup(t, hard)) {
+	for _, err := range s.All(ctx, initial, testkit.Setup(t, hardFEN)) {
 		n++
 		cancel()
 		if err != nil && !errors.Is(err, context.Canceled) {
@@ -239,15 +240,15 @@ func TestContext(t *testing.T) {
 	if n < 2 {
 		t.Errorf("%d pairs", n)
 	}
-	if r := s.First(ctx, initial, testkit.Setup(t, hard)); r.Status != Unknown || !errors.Is(r.Err, context.Canceled) {
+	if r := s.First(ctx, initial, testkit.Setup(t, hardFEN)); r.Status != Unknown || !errors.Is(r.Err, context.Canceled) {
 		t.Errorf("%v, %v", r.Status, r.Err)
 	}
 }
 
-// TestBreak: the consumer may stop at any kernel, and start again.
+// TestBreak checks that the consumer may stop at any kernel, and start again.
 func TestBreak(t *testing.T) {
 	var s Searcher
-	seq := s.All(context.Background(), initial, testkit.Setup(t, hard))
+	seq := s.All(context.Background(), initial, testkit.Setup(t, hardFEN))
 	for _, stop := range []int{1, 5, 911, 912, 2000} {
 		n := 0
 		for _, err := range seq {
@@ -264,11 +265,11 @@ func TestBreak(t *testing.T) {
 	}
 }
 
-// TestKernelsMayBeKept: no kernel changes when others are found.
+// TestKernelsMayBeKept checks that no kernel changes when others are found.
 func TestKernelsMayBeKept(t *testing.T) {
 	var kept []Kernel
 	var lines, steps []string
-	for k, err := range All(context.Background(), initial, testkit.Setup(t, hard)) {
+	for k, err := range new(Searcher).All(context.Background(), initial, testkit.Setup(t, hardFEN)) {
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -281,47 +282,48 @@ func TestKernelsMayBeKept(t *testing.T) {
 	}
 }
 
+// TestBadSetups checks the error for setups that have no state.
 func TestBadSetups(t *testing.T) {
 	pawnOnLast, army := initial, initial
 	pawnOnLast.Board.Put(chess.A8, chess.NewPiece(chess.White, chess.Pawn))
 	army.Board.Put(chess.A4, chess.NewPiece(chess.White, chess.Queen))
 	for _, bad := range []chess.Setup{pawnOnLast, army} {
-		if r := First(context.Background(), initial, bad); !errors.Is(r.Err, errSetup) {
+		if r := new(Searcher).First(context.Background(), initial, bad); !errors.Is(r.Err, errSetup) {
 			t.Errorf("goal %v: %v, %v", bad, r.Status, r.Err)
 		}
-		if r := First(context.Background(), bad, initial); !errors.Is(r.Err, errSetup) {
+		if r := new(Searcher).First(context.Background(), bad, initial); !errors.Is(r.Err, errSetup) {
 			t.Errorf("start %v: %v, %v", bad, r.Status, r.Err)
 		}
 	}
-	if r := First(context.Background(), chess.EmptySetup(), chess.EmptySetup()); r.Status != Found {
+	if r := new(Searcher).First(context.Background(), chess.EmptySetup(), chess.EmptySetup()); r.Status != Found {
 		t.Errorf("from nothing to nothing: %v, %v", r.Status, r.Err)
 	}
 }
 
-// TestColumnLimit: an eighth pawn in a column is not represented; the search says so.
+// TestColumnLimit checks that an eighth pawn in a column ends the search with an error.
 func TestColumnLimit(t *testing.T) {
 	start := "4k3/pPpPpPp1/1P1P1P2/1P1P1P2/1p1p1p2/1p1p1p2/1p1p1p2/4K3 w - - 0 1"
 	goal := "4k3/1PpPpPp1/1P1P1P2/1P1P1P2/1p1p1p2/1p1p1p2/1p1p1p2/4K3 w - - 0 1"
-	s := Searcher{plain: true}
-	if got, err := list(&s, testkit.Setup(t, start), testkit.Setup(t, goal)); err != nil || !slices.Equal(got, []string{"wxPa0"}) {
+	s := Searcher{exhaustive: true}
+	if got, err := kernelLines(&s, testkit.Setup(t, start), testkit.Setup(t, goal)); err != nil || !slices.Equal(got, []string{"wxPa0"}) {
 		t.Errorf("columns of six: %q, %v", got, err)
 	}
 	start = strings.Replace(start, "4k3/", "nn2k3/", 1)
 	goal = "4k3/1PpPpPp1/1P1P1P2/1P1P1P2/1p1p1p2/1p1p1p2/1p1p1p2/4K3 w - - 0 1"
-	if _, err := list(&s, testkit.Setup(t, start), testkit.Setup(t, goal)); err != nil {
+	if _, err := kernelLines(&s, testkit.Setup(t, start), testkit.Setup(t, goal)); err != nil {
 		t.Errorf("columns of seven: %v", err)
 	}
 	start = "nnn1k3/2P5/2P5/1PPP4/2P5/2P5/2P5/4K3 w - - 0 1"
 	goal = "4k3/2P5/2P5/1PPP4/2P5/2P5/2P5/4K3 w - - 0 1"
-	if _, err := list(&s, testkit.Setup(t, start), testkit.Setup(t, goal)); !errors.Is(err, errColumn) {
+	if _, err := kernelLines(&s, testkit.Setup(t, start), testkit.Setup(t, goal)); !errors.Is(err, errColumn) {
 		t.Errorf("eight in a column: %v", err)
 	}
 }
 
-// TestForced: the captures of dead bishops are reported also without a kernel.
+// TestForced checks that the captures of dead bishops are reported also if there is no kernel.
 func TestForced(t *testing.T) {
 	goal := testkit.Setup(t, "3rRQ2/1P2q1q1/NK2brn1/1q3b2/B3k3/1BB4N/RbrrP1Pq/n2br3 w - - 0 1")
-	r := First(context.Background(), initial, goal)
+	r := new(Searcher).First(context.Background(), initial, goal)
 	if len(r.Forced) != 1 || r.Forced[0].String() != "bxLB" || r.Status != NoKernel {
 		t.Errorf("%v, forced %v", r.Status, r.Forced)
 	}
@@ -336,19 +338,19 @@ func FuzzSearch(f *testing.F) {
 	f.Fuzz(func(t *testing.T, seed uint64) {
 		corpus(rand.New(rand.NewPCG(seed, 0)), 1, func(start, goal chess.Setup) {
 			s.Options = Options{Nodes: -1, Physical: seed%2 == 0, NoEnPassant: true}
-			got, err := list(s, start, goal)
-			want := naive{p: &s.problem, physical: s.Physical, most: 3000} // a fuzzed input has ten seconds, on a machine that may be slow
-			want.run()
+			got, err := kernelLines(s, start, goal)
+			want := naive{p: &s.problem, physical: s.Physical, maxVisits: 3000} // a fuzzed input has ten seconds, on a machine that may be slow
+			want.listKernels()
 			slices.Sort(want.lines)
-			if want.visits <= want.most && err != errColumn && (err != nil || !slices.Equal(got, want.lines)) {
+			if want.visits <= want.maxVisits && err != errColumn && (err != nil || !slices.Equal(got, want.lines)) {
 				t.Errorf("%v to %v: %q, %v, want %q", start, goal, got, err, want.lines)
 			}
 		})
 	})
 }
 
-// TestSearchForgets wants the same nodes for a setup whatever was searched for before: a
-// large search must leave no larger table behind.
+// TestSearchForgets wants the same nodes for a setup whatever was searched for before: a large search must leave no
+// larger table behind.
 func TestSearchForgets(t *testing.T) {
 	testkit.Medium(t)
 	large, err := chess.ParseFEN("rr1Nk1K1/N1Qq1N2/1q2b2N/2Q2rr1/4qB2/2rN2N1/n1N1BR2/4nr1q w q - 0 1")

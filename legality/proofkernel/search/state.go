@@ -6,21 +6,21 @@ import (
 	"chesscensus/chess"
 )
 
-// A state is a position of the kernel game: eight columns of pawns, counts of officers, and the
-// captures left. It fits in two words, so that tables compare whole states, not hashes.
+// A state is a position of the kernel game: eight columns of pawns, counts of officers, and the captures left. It fits in
+// two words, so that tables compare whole states, not hashes.
 type state struct {
 	cols uint64 // byte x is the column of file x
 	rest uint64 // counts, captures left, the flag: see the shifts below
 }
 
-// A column is the pawns of one file from row 1 upwards: bit i is the color of the pawn
-// at index i, and a 1 above them marks the end. The empty column is 1.
+// A column is the pawns of one file from row 1 upwards: bit i is the color of the pawn at index i, and a 1 above them
+// marks the end. The empty column is 1.
 type column uint8
 
 // Parts of state.rest: ten counts and two numbers of captures left, 4 bits each.
 const (
 	leftShift    = 4 * 2 * officers
-	officersOnly = uint64(1) << (leftShift + 8) // flag: an officer took an officer; from now on no pawn takes or is taken
+	officersOnly = uint64(1) << (leftShift + 8) // flag: an officer took an officer, after which no pawn takes or is taken
 	ageShift     = leftShift + 9                // a state has zeros from here; the table keeps a generation there
 )
 
@@ -33,6 +33,7 @@ const maxColumn = 7
 // column returns the column of a file.
 func (s *state) column(file int) column { return column(s.cols >> (8 * file)) }
 
+// setColumn replaces the column of a file.
 func (s *state) setColumn(file int, c column) {
 	s.cols = s.cols&^(0xff<<(8*file)) | uint64(c)<<(8*file)
 }
@@ -43,6 +44,7 @@ func manShift(c chess.Color, m Man) int { return 4 * (officers*int(c) + int(m-Qu
 // count returns the number of officers m of color c.
 func (s *state) count(c chess.Color, m Man) int { return int(s.rest>>manShift(c, m)) & 15 }
 
+// add and remove change the number of officers m of color c by one.
 func (s *state) add(c chess.Color, m Man)    { s.rest += 1 << manShift(c, m) }
 func (s *state) remove(c chess.Color, m Man) { s.rest -= 1 << manShift(c, m) }
 
@@ -81,9 +83,9 @@ func (c column) pawns(color chess.Color) int {
 	return c.len() - black
 }
 
-// end returns the index of the pawn at the end of the column to which a color moves, if it has that color, so that no
-// pawn is ahead of it, and -1 otherwise.
-func (c column) end(color chess.Color) int {
+// foremost returns the index of the pawn at the end of the column to which a color moves, if it has that color, so that
+// no pawn is ahead of it. Otherwise it returns -1.
+func (c column) foremost(color chess.Color) int {
 	n := c.len()
 	switch {
 	case n == 0:
@@ -96,8 +98,8 @@ func (c column) end(color chess.Color) int {
 	return -1
 }
 
-// run returns how many pawns of the color stand in a row at the end of the column to which it moves.
-func (c column) run(color chess.Color) int {
+// foremostRun returns how many pawns of the color stand in a row at the end of the column to which it moves.
+func (c column) foremostRun(color chess.Color) int {
 	if color == chess.Black {
 		return min(bits.TrailingZeros8(^uint8(c)), c.len())
 	}
@@ -105,15 +107,15 @@ func (c column) run(color chess.Color) int {
 	return k - bits.Len8(uint8(c)^1<<k)
 }
 
-// apply returns the state after the move, which must be possible. A promoted victim leaves its column first; Index and ToIndex of the
-// move are those of the columns without it.
+// apply returns the state after a move, which must be possible. A promoted victim leaves its column first. Index and
+// ToIndex of the move are those of the columns without it.
 func (s state) apply(m Move) state {
 	them := m.Color.Other()
 	s.useCapture(m.Color)
 	switch {
 	case m.Victim == Promoted:
 		c := s.column(int(m.VictimFile))
-		s.setColumn(int(m.VictimFile), c.without(c.end(them)))
+		s.setColumn(int(m.VictimFile), c.without(c.foremost(them)))
 	case m.Victim != Pawn:
 		s.remove(them, m.Victim)
 	}

@@ -8,7 +8,7 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// columnText writes a column as letters, row 1 first.
+// columnText returns the letters of a column, row 1 first.
 func columnText(c column) string {
 	var b strings.Builder
 	for i := range c.len() {
@@ -17,7 +17,8 @@ func columnText(c column) string {
 	return b.String()
 }
 
-func columnFrom(s string) column {
+// columnOfText is the inverse of columnText.
+func columnOfText(s string) column {
 	c := column(1)
 	for i := range len(s) {
 		c = c.with(i, chess.Color(strings.IndexByte("Pp", s[i])))
@@ -30,7 +31,7 @@ func TestColumns(t *testing.T) {
 	for v := 1; v < 256; v++ {
 		c := column(v)
 		s := columnText(c)
-		if columnFrom(s) != c || c.len() != len(s) {
+		if columnOfText(s) != c || c.len() != len(s) {
 			t.Fatalf("%08b is read as %q", v, s)
 		}
 		for color := chess.White; color <= chess.Black; color++ {
@@ -43,10 +44,10 @@ func TestColumns(t *testing.T) {
 			if run == 0 {
 				end = -1
 			}
-			if got := c.run(color); got != run {
+			if got := c.foremostRun(color); got != run {
 				t.Errorf("%q: run of %s is %d, want %d", s, letter, got, run)
 			}
-			if got := c.end(color); got != end {
+			if got := c.foremost(color); got != end {
 				t.Errorf("%q: end of %s is %d, want %d", s, letter, got, end)
 			}
 			if got := c.pawns(color); got != strings.Count(s, letter) {
@@ -69,10 +70,11 @@ func TestColumns(t *testing.T) {
 	}
 }
 
+// TestOutlook checks outlooks of short columns.
 func TestOutlook(t *testing.T) {
 	check := func(col, goal string, white, black, complete bool, w, b int8) {
 		t.Helper()
-		got := tableOf(columnFrom(goal), white, black)[columnFrom(col)]
+		got := tableOf(columnOfText(goal), white, black)[columnOfText(col)]
 		if want := (outlook{complete, [2]int8{w, b}}); got != want {
 			t.Errorf("%q to %q: %+v, want %+v", col, goal, got, want)
 		}
@@ -91,8 +93,8 @@ func TestOutlook(t *testing.T) {
 	check("pPPpP", "pPP", true, true, false, 1, 0)
 }
 
-// TestTable: the table gives back what was put, through growth, replacement and new
-// searches, and never anything else.
+// TestTable checks that the table holds the states that were put, through growth, replacement and new searches, and no
+// others.
 func TestTable(t *testing.T) {
 	rnd := testkit.Rand("table")
 	var tb table

@@ -7,13 +7,12 @@ import (
 	"chesscensus/chess"
 )
 
-// A Step is one move of an extended kernel: a pawn that moves on its file or promotes, an
-// officer that goes to where it will be captured (by which way is left open), or a
-// capture.
+// A Step is one move of an extended kernel: a pawn that moves on its file or promotes, an officer that goes to where it
+// will be captured (the way is left open), or a capture.
 type Step struct {
 	Color chess.Color
-	// Role and From are what moves and from where; NoRole if an unnamed officer or
-	// king captures.
+	// Role and From are the role of the man that moves and its square; NoRole and NoSquare if an officer or king
+	// captures, which kernels do not name.
 	Role    chess.Role
 	From    chess.Square
 	To      chess.Square
@@ -23,9 +22,8 @@ type Step struct {
 	Promotion chess.Role
 }
 
-// appendTo appends the step in the notation of texelutil, such as wPg5-g8Q, bRh8-f6,
-// wDBc1-a5, wPa6xb7 or wxh8. Bishops are named by the color of their squares, DB or LB:
-// texelutil gives up a list at a plain B.
+// appendTo appends the step in the notation of texelutil, such as wPg5-g8Q, bRh8-f6, wDBc1-a5, wPa6xb7 or wxh8. Bishops
+// are named by the color of their squares, DB or LB: texelutil gives up a list at a plain B.
 func (st Step) appendTo(dst []byte) []byte {
 	dst = append(dst, "wb"[st.Color&1])
 	if st.Role != chess.NoRole {
@@ -51,12 +49,12 @@ func stepMan(r chess.Role, sq chess.Square) string {
 	return manOn(r, sq).String()
 }
 
-// String returns the text of Append.
+// String returns the text of appendTo.
 func (st Step) String() string { return string(st.appendTo(nil)) }
 
-// parseStep reads what Step.appendTo writes. Bishops may also be a plain B, as this
-// program wrote them until November 2026. Whether the step is possible is not tested, but pawns move on
-// their file or to the next one, and only they promote.
+// parseStep parses the text of Step.appendTo. Bishops may also be a plain B, as this program wrote them until
+// November 2026. It does not test whether the step is possible, except that pawns move on their file or to the next
+// one, and that only they promote.
 func parseStep(s string) (Step, error) {
 	st := Step{From: chess.NoSquare, Capture: strings.ContainsRune(s, 'x')}
 	fail := func() (Step, error) {
@@ -98,8 +96,7 @@ func parseStep(s string) (Step, error) {
 	return st, nil
 }
 
-// stepRole is the inverse of stepMan, which also reads a plain B; NoRole if there is no such
-// man on the square.
+// stepRole is the inverse of stepMan, and also reads a plain B. It returns NoRole if there is no such man on the square.
 func stepRole(letters string, sq chess.Square) chess.Role {
 	if letters == "B" {
 		return chess.Bishop
@@ -112,6 +109,7 @@ func stepRole(letters string, sq chess.Square) chess.Role {
 	return chess.NoRole
 }
 
+// inRange reports whether the fields have values that some step has.
 func (st Step) inRange() bool {
 	if st.Role == chess.NoRole {
 		return st.Capture && st.Promotion == chess.NoRole

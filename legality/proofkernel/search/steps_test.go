@@ -8,10 +8,9 @@ import (
 	"chesscensus/internal/testing/devdata"
 )
 
-// checkExtended plays the extended kernel on a board of its own: every step must start
-// where a man of the color stands, pawns must move as pawns do and not through each other,
-// captures must meet a man, and what is captured must be what the kernel says. At the end
-// the pawns must be able to reach those of the goal by going straight ahead.
+// checkExtended plays the extended kernel on a board of its own. Every step must start from a man of its color, pawns
+// must move as pawns do and not through each other, captures must meet a man, and this man must be the victim of the
+// kernel. At the end the pawns must be able to reach those of the goal by going straight ahead.
 func checkExtended(t *testing.T, start, goal chess.Setup, k Kernel) {
 	t.Helper()
 	fail := func(why string, st Step) {
@@ -41,8 +40,8 @@ func checkExtended(t *testing.T, start, goal chess.Setup, k Kernel) {
 				return p.Color() == st.Color && (p.Role() == st.Role || p.Role() == chess.NoRole)
 			})
 			if moved == chess.NoPiece {
-				if moved = take(st.From, func(p chess.Piece) bool { return p == joker(st.Color) }); moved == chess.NoPiece {
-					fail("nobody there", st)
+				if moved = take(st.From, func(p chess.Piece) bool { return p == unnamedOfficer(st.Color) }); moved == chess.NoPiece {
+					fail("no man there", st)
 					return
 				}
 			}
@@ -57,17 +56,17 @@ func checkExtended(t *testing.T, start, goal chess.Setup, k Kernel) {
 			}
 			m := k.Moves[captures]
 			captures++
-			v := take(st.To, func(p chess.Piece) bool {
-				return p.Color() != st.Color && p.Role() != chess.King && p != joker(p.Color()) && victimFits(m, p, st.To)
+			victim := take(st.To, func(p chess.Piece) bool {
+				return p.Color() != st.Color && p.Role() != chess.King && p != unnamedOfficer(p.Color()) && victimFits(m, p, st.To)
 			})
-			if v == chess.NoPiece && (start.EP == chess.NoSquare || st.To != start.EP) {
+			if victim == chess.NoPiece && (start.EP == chess.NoSquare || st.To != start.EP) {
 				fail("no victim", st)
 				return
 			}
-			if v == chess.NoPiece { // en passant
+			if victim == chess.NoPiece { // en passant
 				back := chess.NewSquare(st.To.File(), st.To.Row()-st.Color.Forward())
 				if take(back, func(p chess.Piece) bool { return p == chess.NewPiece(st.Color.Other(), chess.Pawn) }) == chess.NoPiece {
-					fail("nobody to be captured en passant", st)
+					fail("no pawn to be captured en passant", st)
 				}
 			}
 			if m.Color != st.Color || m.Pawn != (st.Role == chess.Pawn) || m.Promotion.role() != st.Promotion {
@@ -78,10 +77,10 @@ func checkExtended(t *testing.T, start, goal chess.Setup, k Kernel) {
 		case st.Promotion != chess.NoRole:
 			moved = chess.NewPiece(st.Color, st.Promotion)
 		case st.Role == chess.Pawn && st.To.Row() == st.Color.LastRow():
-			moved = joker(st.Color)
+			moved = unnamedOfficer(st.Color)
 		}
 		if moved != chess.NoPiece {
-			if moved == joker(st.Color) && st.Role != chess.Pawn {
+			if moved == unnamedOfficer(st.Color) && st.Role != chess.Pawn {
 				moved = chess.NewPiece(st.Color, st.Role)
 			}
 			men[st.To] = append(men[st.To], moved)
@@ -93,9 +92,10 @@ func checkExtended(t *testing.T, start, goal chess.Setup, k Kernel) {
 	checkColumns(t, men, start, goal, k)
 }
 
-// joker stands for a promoted man whose type is left open: here, a king.
-func joker(c chess.Color) chess.Piece { return chess.NewPiece(c, chess.King) }
+// unnamedOfficer returns the piece that stands for a promoted man whose type is left open: here, a king.
+func unnamedOfficer(c chess.Color) chess.Piece { return chess.NewPiece(c, chess.King) }
 
+// victimFits reports whether a piece on a square is the victim of a move.
 func victimFits(m Move, p chess.Piece, sq chess.Square) bool {
 	switch m.Victim {
 	case Promoted:
@@ -132,8 +132,8 @@ func checkPawnStep(t *testing.T, men map[chess.Square][]chess.Piece, st Step, fa
 	}
 }
 
-// checkColumns checks that on each file the pawns of the goal can be reached by steps
-// straight ahead and promotions of the pawns at the ends.
+// checkColumns checks that on each file the pawns of the goal can be reached by steps straight ahead and promotions of
+// the pawns at the ends.
 func checkColumns(t *testing.T, men map[chess.Square][]chess.Piece, start, goal chess.Setup, k Kernel) {
 	t.Helper()
 	for x := range 8 {

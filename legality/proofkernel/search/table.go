@@ -1,26 +1,25 @@
 package search
 
-// A table remembers states from which no goal can be reached: the complete states, so
-// that an answer never rests on a hash. It forgets when it is full.
+// A table remembers states from which no goal can be reached. It holds complete states, so that an answer never rests on
+// a hash. It forgets some states when it is full.
 //
-// Entries stand in buckets of four, found by a hash; the one with the fewest captures left
-// is replaced. The unused bits of an entry hold the number of the search, which makes
-// entries of earlier searches invisible.
+// Entries stand in buckets of four, found by a hash. A new entry replaces the one with the fewest captures left. The
+// unused bits of an entry hold the number of the search, so that entries of earlier searches are not found.
 type table struct {
 	buckets [][4]state
-	age     uint64
-	used    int
+	age     uint64 // number of the search
+	used    int    // entries of this search
 }
 
-// Sizes of the table in buckets; see BenchmarkList for what they cost.
+// Sizes of the table in buckets; BenchmarkList measures them.
 const (
 	minBuckets = 1 << 10
 	maxBuckets = 1 << 20 // 64 MB
 	maxAge     = 1<<(64-ageShift) - 1
 )
 
-// reset forgets all entries and begins small again, so that what a search finds within its
-// nodes does not depend on those before.
+// reset forgets all entries and makes the table small again, so that what a search finds within its nodes does not depend
+// on earlier searches.
 func (t *table) reset() {
 	t.used = 0
 	if t.age++; t.age > maxAge || len(t.buckets) != minBuckets {
@@ -29,19 +28,20 @@ func (t *table) reset() {
 	}
 }
 
+// bucket returns the bucket of a state.
 func (t *table) bucket(s *state) *[4]state {
 	h := (s.cols ^ s.rest*0x9e3779b97f4a7c15) * 0xd6e8feb86659fd93
 	return &t.buckets[(h^h>>32)&uint64(len(t.buckets)-1)]
 }
 
-// has reports whether the state has been put.
+// has reports whether the state is in the table.
 func (t *table) has(s *state) bool {
 	key := state{s.cols, s.rest | t.age<<ageShift}
 	b := t.bucket(s)
 	return b[0] == key || b[1] == key || b[2] == key || b[3] == key
 }
 
-// put remembers a state without hope.
+// put remembers a state from which no goal can be reached.
 func (t *table) put(s *state) {
 	if t.used > 2*len(t.buckets) && len(t.buckets) < maxBuckets {
 		t.grow()

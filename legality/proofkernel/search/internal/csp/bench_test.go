@@ -2,8 +2,8 @@ package csp
 
 import "testing"
 
-// pawns builds and solves a system of the usual size and shape: chains of rows, one
-// captured pawn after the other, in nested levels.
+// pawns builds and solves a system of the usual size and shape: chains of rows, one captured pawn after the other, in
+// nested levels.
 func pawns(s *System, dst []int8) []int8 {
 	s.Reset()
 	var last [16]Var
@@ -33,8 +33,7 @@ func pawns(s *System, dst []int8) []int8 {
 	return dst
 }
 
-// BenchmarkSystem builds a system of 40 variables in 8 levels, propagating in each, then
-// solves it and takes it down.
+// BenchmarkSystem builds a system of 40 variables in 8 levels, propagating in each, then solves it and takes it down.
 func BenchmarkSystem(b *testing.B) {
 	var s System
 	var dst []int8
@@ -46,8 +45,7 @@ func BenchmarkSystem(b *testing.B) {
 	}
 }
 
-// BenchmarkPushPropagatePop adds three constraints to a system of 40 variables and
-// takes them back: one step of a search.
+// BenchmarkPushPropagatePop adds three constraints to a system of 40 variables and takes them back: one step of a search.
 func BenchmarkPushPropagatePop(b *testing.B) {
 	var s System
 	var vars []Var

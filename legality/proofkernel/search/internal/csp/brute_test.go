@@ -2,13 +2,13 @@ package csp
 
 import "math/rand/v2"
 
-// A program is a small system written down twice over: it can be given to a System and
-// to the brute force below.
+// A program is a small system written down twice over: it can be given to a System and to the brute force below.
 type program struct {
 	vars  []domain
 	rules []rule
 }
 
+// A domain is a variable: bounds and the order of its values.
 type domain struct {
 	lo, hi int
 	order  Order
@@ -21,6 +21,7 @@ type rule struct {
 	k    int
 }
 
+// A kind is a kind of constraint.
 type kind uint8
 
 const (
@@ -51,7 +52,7 @@ func (r rule) apply(s *System) {
 	}
 }
 
-// holds reports whether the assignment x keeps the rule.
+// holds reports whether the assignment x satisfies the rule.
 func (r rule) holds(x []int) bool {
 	switch r.kind {
 	case le:
@@ -68,7 +69,7 @@ func (r rule) holds(x []int) bool {
 	return (x[r.u]-r.k)%2 == 0
 }
 
-// build gives the whole program to the system.
+// build adds the whole program to the system.
 func (p *program) build(s *System) {
 	for _, d := range p.vars {
 		s.Prefer(s.NewVar(d.lo, d.hi), d.order)
@@ -78,14 +79,14 @@ func (p *program) build(s *System) {
 	}
 }
 
-// answer is everything that can be asked of a system.
+// An answer is everything that a system can be asked.
 type answer struct {
 	feasible bool
 	lo, hi   []int
 	first    []int // the first solution by the orders
 }
 
-// brute tries all assignments, each variable's values in its order of preference.
+// brute returns the answer by trying all assignments, each variable's values in its order of preference.
 func (p *program) brute() answer {
 	a := answer{lo: make([]int, len(p.vars)), hi: make([]int, len(p.vars))}
 	x := make([]int, len(p.vars))
@@ -117,7 +118,7 @@ func (p *program) brute() answer {
 	return a
 }
 
-// values lists the domain by its order, written independently of Solve.
+// values returns the values of the domain in its order. It is written independently of Solve.
 func (d domain) values() (list []int) {
 	add := func(x int) {
 		if d.lo <= x && x <= d.hi && x >= Min && x <= Max {
@@ -137,8 +138,8 @@ func (d domain) values() (list []int) {
 	return list
 }
 
-// ask gets the answer from a system.
-func ask(s *System) answer {
+// answerOf returns the answer of a system.
+func answerOf(s *System) answer {
 	values, solved := s.Solve(nil)
 	a := answer{feasible: s.Propagate()}
 	if solved != a.feasible {
@@ -156,8 +157,8 @@ func ask(s *System) answer {
 	return a
 }
 
-// randomProgram makes a system of up to 5 variables with small domains anywhere in the
-// allowed range, sometimes at its ends, and up to 9 constraints.
+// randomProgram returns a system of up to 5 variables with small domains anywhere in the allowed range, sometimes at its
+// ends, and up to 9 constraints.
 func randomProgram(rnd *rand.Rand) (p program) {
 	base := Min + rnd.IntN(Max-Min-6)
 	for range 1 + rnd.IntN(5) {

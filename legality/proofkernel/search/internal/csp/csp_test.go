@@ -8,8 +8,8 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// check compares a system with the brute force.
-func check(t *testing.T, p program, got answer) {
+// checkAnswer compares the answer of a system with that of the brute force.
+func checkAnswer(t *testing.T, p program, got answer) {
 	t.Helper()
 	want := p.brute()
 	if !want.feasible {
@@ -20,41 +20,41 @@ func check(t *testing.T, p program, got answer) {
 	}
 }
 
-// rounds is the number of random systems of a test.
-func rounds(n int) int {
+// testSize returns the number of random systems of a test: n, or a tenth with -short.
+func testSize(n int) int {
 	if testing.Short() {
 		return n / 10
 	}
 	return n
 }
 
-// TestAgreesWithBruteForce: feasibility, every bound and the first solution are exactly
-// those found by trying all assignments.
+// TestAgreesWithBruteForce checks that feasibility, every bound and the first solution are exactly those found by trying
+// all assignments.
 func TestAgreesWithBruteForce(t *testing.T) {
 	rnd := testkit.Rand("brute")
 	var s System
-	feasible, n := 0, rounds(30_000)
+	feasible, n := 0, testSize(30_000)
 	for range n {
 		p := randomProgram(rnd)
 		s.Reset()
 		p.build(&s)
-		got := ask(&s)
+		got := answerOf(&s)
 		if got.feasible {
 			feasible++
 		}
-		check(t, p, got)
+		checkAnswer(t, p, got)
 	}
 	if feasible < n/5 || feasible > n*9/10 {
 		t.Errorf("%d of %d systems feasible: the test has become one-sided", feasible, n)
 	}
 }
 
-// TestLevels: a system on which levels have been pushed, filled and popped answers as
-// one that was built from what is left, at every moment.
+// TestLevels checks that a system on which levels have been pushed, filled and popped gives the same answers at every
+// moment as one that was built from what is left.
 func TestLevels(t *testing.T) {
 	rnd := testkit.Rand("levels")
 	var s System
-	for range rounds(2000) {
+	for range testSize(2000) {
 		p := randomProgram(rnd)
 		s.Reset()
 		for _, d := range p.vars {
@@ -90,7 +90,7 @@ func TestLevels(t *testing.T) {
 				t.Fatalf("level %d, %d variables, want %d and %d", len(s.levels), len(s.vars), len(marks), len(p.vars))
 			}
 			if rnd.IntN(8) == 0 {
-				check(t, p, ask(&s))
+				checkAnswer(t, p, answerOf(&s))
 			}
 		}
 		for len(s.levels) > 0 {
@@ -98,7 +98,7 @@ func TestLevels(t *testing.T) {
 			m := marks[len(marks)-1]
 			marks = marks[:len(marks)-1]
 			p.vars, p.rules = p.vars[:m.vars], p.rules[:m.rules]
-			check(t, p, ask(&s))
+			checkAnswer(t, p, answerOf(&s))
 		}
 		if len(s.trail) != 0 {
 			t.Fatalf("trail of %d after the last Pop", len(s.trail))
@@ -106,12 +106,12 @@ func TestLevels(t *testing.T) {
 	}
 }
 
-// TestLeastAndGreatest is the theorem of the package documentation, on systems larger
-// than brute force can handle: both vectors of bounds keep every rule.
+// TestLeastAndGreatest checks the theorem of the package documentation, on systems larger than brute force can handle:
+// both vectors of bounds satisfy every rule.
 func TestLeastAndGreatest(t *testing.T) {
 	rnd := testkit.Rand("theorem")
 	feasible := 0
-	for range rounds(5000) {
+	for range testSize(5000) {
 		var p program
 		for range 40 {
 			p.vars = append(p.vars, domain{lo: rnd.IntN(4) - 2, hi: 8 + rnd.IntN(10)})
@@ -144,6 +144,7 @@ func TestLeastAndGreatest(t *testing.T) {
 	}
 }
 
+// TestEdgesOfTheRange checks bounds and constants at and beyond the ends of the range.
 func TestEdgesOfTheRange(t *testing.T) {
 	var s System
 	u, v := s.NewVar(-1000, 1000), s.NewVar(Min, Max)
@@ -188,8 +189,7 @@ func TestEdgesOfTheRange(t *testing.T) {
 	}
 }
 
-// TestSteadyStateDoesNotAllocate: a System that has been used for something as large
-// needs no memory.
+// TestSteadyStateDoesNotAllocate checks that a System that has been used for a system as large needs no memory.
 func TestSteadyStateDoesNotAllocate(t *testing.T) {
 	var s System
 	dst := make([]int8, 0, 100)

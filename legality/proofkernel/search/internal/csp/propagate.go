@@ -6,9 +6,8 @@ const (
 	hiMoved
 )
 
-// Propagate narrows all bounds to the fixpoint and reports whether the system has a
-// solution; if so, every bound is exact, see the package documentation. It starts from
-// the variables that have changed since the last call.
+// Propagate narrows all bounds to the fixpoint and reports whether the system has a solution; if so, every bound is
+// exact, see the package documentation. It starts from the variables that have changed since the last call.
 func (s *System) Propagate() bool {
 	// Invariant: a difference that could move a bound has one of its variables in
 	// queue[i:] with the dirty bit of the bound that asks for it.
@@ -31,12 +30,12 @@ func (s *System) Propagate() bool {
 			}
 		}
 	}
-	s.settle()
+	s.clearQueue()
 	return !s.failed
 }
 
-// settle empties the queue.
-func (s *System) settle() {
+// clearQueue empties the queue.
+func (s *System) clearQueue() {
 	for _, v := range s.queue {
 		if int(v) < len(s.vars) {
 			s.vars[v].dirty = 0
@@ -60,7 +59,7 @@ func (s *System) raise(v Var, lo int) {
 	}
 	s.save(v, x)
 	x.lo = int8(lo)
-	s.mark(v, x, loMoved)
+	s.enqueue(v, x, loMoved)
 }
 
 // lower sets the upper bound of v to hi, rounded down to its parity, if that is less.
@@ -78,10 +77,11 @@ func (s *System) lower(v Var, hi int) {
 	}
 	s.save(v, x)
 	x.hi = int8(hi)
-	s.mark(v, x, hiMoved)
+	s.enqueue(v, x, hiMoved)
 }
 
-func (s *System) mark(v Var, x *variable, bound uint8) {
+// enqueue marks a bound of v as moved and puts v into the queue if it is not there.
+func (s *System) enqueue(v Var, x *variable, bound uint8) {
 	if x.dirty == 0 {
 		s.queue = append(s.queue, v)
 	}

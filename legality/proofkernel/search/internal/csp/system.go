@@ -6,30 +6,28 @@ const (
 	Max = 31
 )
 
-// A Var names a variable of one [System]: 0 for the first that was created, then 1, and
-// so on. It is valid until the level in which it was created is popped.
+// A Var names a variable of one [System]: 0 for the first that was created, then 1, and so on. It is valid until the
+// level in which it was created is popped.
 type Var int32
 
 // none ends a list of edges.
 const none = -1
 
-// What is known of the parity of a variable. The low bit of free, even and odd minus
-// one is the parity.
+// The parities of a variable. The parity of an even or odd one is its constant minus even.
 const (
 	free = iota
 	even
 	odd
 )
 
-// A variable is what a Var stands for. Its two lists of edges are linked through
-// edge.nextOut and edge.nextIn, newest first.
+// A variable is the state of a Var. Its two lists of edges are linked through edge.nextOut and edge.nextIn, newest first.
 type variable struct {
 	lo, hi  int8
 	parity  uint8 // free, even or odd
-	dirty   uint8 // bounds that have moved and are not propagated: loMoved, hiMoved
+	dirty   uint8 // bounds that have moved and are not yet propagated: loMoved, hiMoved
 	order   Order
-	out, in int32  // first edge in which it is u, in which it is v
-	stamp   uint64 // the level that holds its old state on the trail
+	out, in int32  // newest edge in which it is u, and newest in which it is v
+	stamp   uint64 // stamp of the newest level that saved its old state on the trail
 }
 
 // An edge is the constraint u <= v + k.
@@ -39,21 +37,20 @@ type edge struct {
 	nextOut, nextIn int32
 }
 
-// A System is a set of variables and constraints. The zero value is empty and ready.
-// A System is for one goroutine at a time.
+// A System is a set of variables and constraints. The zero value is empty and ready. A System is for one goroutine at a
+// time.
 //
-// Constraints move the bounds of the variables that they name at once;
-// [System.Propagate] does the rest. As soon as some variable has no value left the
-// system has failed, further constraints are ignored, and only [System.Pop] or
+// Constraints move the bounds of the variables that they name at once; [System.Propagate] does the rest. As soon as some
+// variable has no value left the system has failed, further constraints are ignored, and only [System.Pop] or
 // [System.Reset] help.
 type System struct {
 	vars   []variable
 	edges  []edge
 	queue  []Var // variables with dirty bounds
-	trail  []saved
+	trail  []savedVariable
 	levels []level
-	stamp  uint64 // of the current level, 0 below all levels
-	stamps uint64 // the last one given
+	stamp  uint64 // stamp of the current level, 0 below all levels
+	stamps uint64 // the last stamp given
 	failed bool
 }
 
@@ -64,8 +61,7 @@ func (s *System) Reset() {
 	s.stamp, s.failed = 0, false
 }
 
-// NewVar creates a variable with the given bounds, which are cut to [Min, Max]. If
-// lo > hi the system fails.
+// NewVar creates a variable with the given bounds, which are cut to [Min, Max]. If lo > hi the system fails.
 func (s *System) NewVar(lo, hi int) Var {
 	lo, hi = max(lo, Min), min(hi, Max)
 	if lo > hi {
@@ -76,12 +72,11 @@ func (s *System) NewVar(lo, hi int) Var {
 	return Var(len(s.vars) - 1)
 }
 
-// Failed reports whether the system is known to have no solution. Without a call of
-// [System.Propagate] after the last constraint, false means nothing.
+// Failed reports whether the system is known to have no solution. Without a call of [System.Propagate] after the last
+// constraint, false means nothing.
 func (s *System) Failed() bool { return s.failed }
 
-// Lo returns the lower bound of v. After a successful [System.Propagate] it is the value
-// of v in the least solution.
+// Lo returns the lower bound of v. After a successful [System.Propagate] it is the value of v in the least solution.
 func (s *System) Lo(v Var) int { return int(s.vars[v].lo) }
 
 // Hi returns the upper bound of v, the value in the greatest solution.
@@ -128,8 +123,7 @@ func (s *System) Fix(v Var, value int) {
 	s.AtMost(v, value)
 }
 
-// Parity adds the constraint that v is even (parity 0) or odd (parity 1); only the low
-// bit of the parity counts.
+// Parity adds the constraint that v is even (parity 0) or odd (parity 1); only the low bit of the parity counts.
 func (s *System) Parity(v Var, parity int) {
 	if s.failed {
 		return
