@@ -8,8 +8,8 @@ import (
 	"chesscensus/legality/retro"
 )
 
-// The diagrams of the article's figures are not in the text that we have. The setups here
-// have all the properties that the text tells of them, and the tests check these.
+// The text that we have of the article lacks the diagrams of its figures. These setups have
+// all the properties that the text states, and the tests check them.
 const (
 	// Figure 1: an illegal KRK position, Black to move: no move of White can have led
 	// to it. Of its kind there are six, two up to symmetry.
@@ -42,7 +42,7 @@ func TestFiguresOfTheArticle(t *testing.T) {
 			t.Errorf("%s %s %v: %v, want %v", what, fen, r, got, want)
 		}
 		if name == "KRK" || *long && name != "" {
-			if got := classOf(t, enumerate(t, name, Options{Reading: r}), fen); got != want {
+			if got := classOf(t, mustEnumerate(t, name, Options{Reading: r}), fen); got != want {
 				t.Errorf("%s %s %v, table: %v, want %v", what, fen, r, got, want)
 			}
 		}
@@ -82,28 +82,28 @@ func TestFigure7NeedsTheCapture(t *testing.T) {
 	}
 }
 
-// TestFigures3And4 follows the article's explanation step by step.
+// TestFigures3And4 checks each step of the article's explanation.
 func TestFigures3And4(t *testing.T) {
 	s := testkit.Setup(t, figure3)
-	all := retro.Options{AllEP: true}
-	unmoves := retro.Unmoves(nil, s, all)
+	allEP := retro.Options{AllEP: true}
+	unmoves := retro.Unmoves(nil, s, allEP)
 	if len(unmoves) != 1 || unmoves[0].From() != chess.G2 || unmoves[0].Role() != chess.Pawn {
 		t.Fatalf("%v: unmoves %v, want only that of a pawn to g2", s, unmoves)
 	}
 	before := retro.Undo(s, unmoves[0])
-	second := retro.Unmoves(nil, before, all)
+	second := retro.Unmoves(nil, before, allEP)
 	if len(second) < 2 {
 		t.Errorf("%v: %d unmoves, want several", before, len(second))
 	}
 	for _, u := range second {
 		first := retro.Undo(before, u)
 		pos := testkit.Must(first.Position())(t)
-		by := pos.Checkers()
-		if by&first.Board.Of(chess.Queen) == 0 || by&first.Board.Of(chess.Bishop) == 0 {
-			t.Errorf("%v: checked from %v, want by queen and bishop both", first, by)
+		checkers := pos.Checkers()
+		if checkers&first.Board.Of(chess.Queen) == 0 || checkers&first.Board.Of(chess.Bishop) == 0 {
+			t.Errorf("%v: checked from %v, want by queen and bishop both", first, checkers)
 		}
-		if more := retro.Unmoves(nil, first, all); len(more) != 0 {
-			t.Errorf("%v: unmoves %v, want none", first, more)
+		if earlier := retro.Unmoves(nil, first, allEP); len(earlier) != 0 {
+			t.Errorf("%v: unmoves %v, want none", first, earlier)
 		}
 	}
 }

@@ -15,7 +15,7 @@ func mustMaterial(t testing.TB, name string) Material {
 	return testkit.Must(ParseMaterial(name))(t)
 }
 
-func enumerate(t testing.TB, name string, opt Options) *Table {
+func mustEnumerate(t testing.TB, name string, opt Options) *Table {
 	t.Helper()
 	return testkit.Must(Enumerate(context.Background(), mustMaterial(t, name), opt))(t)
 }

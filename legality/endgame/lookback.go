@@ -30,7 +30,7 @@ type lookback struct {
 	unmoves [][]retro.Unmove // by depth
 }
 
-// class returns the class of a valid setup as far as depth moves back tell.
+// class returns the class of a valid setup by its predecessors up to depth moves back.
 func (l *lookback) class(s *chess.Setup, reading Reading, depth int) Class {
 	if depth <= 0 || *s == chess.InitialSetup() {
 		return Rest
@@ -46,11 +46,11 @@ func (l *lookback) class(s *chess.Setup, reading Reading, depth int) Class {
 			continue
 		}
 		before := retro.Undo(*s, u)
-		c := l.class(&before, reading, depth-1)
-		if c == Rest {
+		class := l.class(&before, reading, depth-1)
+		if class == Rest {
 			return Rest
 		}
-		n = max(n, c)
+		n = max(n, class)
 	}
 	return min(n+1, maxDerived)
 }

@@ -58,8 +58,8 @@ func TestParseMaterialRefuses(t *testing.T) {
 	}
 }
 
-// FuzzParseMaterial: what is accepted is printed in a form that is read the same, and
-// keeps its own bounds.
+// FuzzParseMaterial: an accepted material is within the bounds, and its name is parsed to the
+// same material.
 func FuzzParseMaterial(f *testing.F) {
 	for _, s := range []string{"KRK", "KKRK", "KQRRBBNNPPPPPPPPKQRRBBNNPPPPPPPP", "kvk", "K\x00K", "KPPPPPPPPPK", "KİK"} {
 		f.Add(s)
@@ -78,7 +78,8 @@ func FuzzParseMaterial(f *testing.F) {
 	})
 }
 
-// TestAllMaterials counts them: 5 roles for 3 men; 15 pairs and 15 unordered couples for 4.
+// TestAllMaterials counts the materials: 5 roles for 3 men; for 4 men 15 multisets of two
+// white men, and 15 unordered pairs of a man each.
 func TestAllMaterials(t *testing.T) {
 	for men, want := range map[int]int{3: 5, 4: 15 + 15, 5: 35 + 15*5} {
 		seen := map[Material]bool{}

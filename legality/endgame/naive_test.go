@@ -9,10 +9,10 @@ import (
 	"chesscensus/legality/retro"
 )
 
-// naivePredecessors lists the setups before s by trial: every man of the side that has
-// moved goes back to every empty square, as itself or as a pawn, with every man or nothing
-// left behind, castling is undone, and of what results, with all castling rights and en
-// passant squares, those are kept from which one of the legal moves leads to s.
+// naivePredecessors returns the setups before s, found by trial. Every man of the side that has
+// moved goes back to every empty square, as itself or as a pawn, and leaves nothing or any man
+// behind; castling is undone. Of the resulting setups, with all castling rights and en
+// passant squares, it returns those from which a legal move leads to s.
 func naivePredecessors(s chess.Setup) []chess.Setup {
 	var boards []chess.Board
 	us, them := s.Turn, s.Turn.Other()
@@ -39,7 +39,7 @@ func naivePredecessors(s chess.Setup) []chess.Setup {
 			}
 		}
 	}
-	for _, h := range homes {
+	for _, h := range castlingHomes {
 		king, rook := h.king+2, h.king+1
 		if h.rook < h.king {
 			king, rook = h.king-2, h.king-1
@@ -89,6 +89,7 @@ var passedSquares = func() []chess.Square {
 	return list
 }()
 
+// leadsTo reports whether a legal move leads from the position to s.
 func leadsTo(pos *chess.Position, s chess.Setup) bool {
 	for _, m := range pos.Moves(nil) {
 		if after := pos.Play(m); after.Setup() == s {
@@ -98,8 +99,8 @@ func leadsTo(pos *chess.Position, s chess.Setup) bool {
 	return false
 }
 
-// TestClassesFollowTheirDefinition holds the classes of samples against the definition,
-// with predecessors found by trial, in both readings.
+// TestClassesFollowTheirDefinition compares the classes of samples with the definition, with
+// predecessors found by trial, in both readings.
 func TestClassesFollowTheirDefinition(t *testing.T) {
 	testkit.LongInFull(t)
 	testkit.Medium(t)
@@ -114,7 +115,7 @@ func TestClassesFollowTheirDefinition(t *testing.T) {
 			if name == "KPKP" && opt.Reading == Beyond && !*long {
 				continue
 			}
-			tab := enumerate(t, name, opt)
+			tab := mustEnumerate(t, name, opt)
 			for _, d := range tab.Sample(rand.NewPCG(1, 2), n) {
 				if d.Class == Initial {
 					if d.Setup.Violations() == 0 {
@@ -122,7 +123,7 @@ func TestClassesFollowTheirDefinition(t *testing.T) {
 					}
 					continue
 				}
-				if want := byDefinition(t, tab, d.Setup); d.Class != want {
+				if want := classByDefinition(t, tab, d.Setup); d.Class != want {
 					t.Errorf("%s %v lookback %d: %v: %v, by definition %v", name, opt.Reading, opt.Lookback, d.Setup, d.Class, want)
 				}
 			}
@@ -130,8 +131,8 @@ func TestClassesFollowTheirDefinition(t *testing.T) {
 	}
 }
 
-// byDefinition finds the class of a setup from the classes of its predecessors.
-func byDefinition(t *testing.T, tab *Table, s chess.Setup) Class {
+// classByDefinition returns the class of a setup by the classes of its predecessors.
+func classByDefinition(t *testing.T, tab *Table, s chess.Setup) Class {
 	n := Rest
 	for _, before := range naivePredecessors(s) {
 		var c Class
@@ -154,8 +155,8 @@ func byDefinition(t *testing.T, tab *Table, s chess.Setup) Class {
 	return n + 1
 }
 
-// TestMovesKeepTheOrder plays forward: what follows a setup of class Rest is Rest, and what
-// follows one that is n times derivedly illegal is Rest or more than n times.
+// TestMovesKeepTheOrder: successors of a setup of class Rest are Rest, and successors of one
+// that is n times derivedly illegal are Rest or more than n times derivedly illegal.
 func TestMovesKeepTheOrder(t *testing.T) {
 	testkit.Medium(t)
 	names := []string{"KRK", "KPK", "KBK"}
@@ -164,7 +165,7 @@ func TestMovesKeepTheOrder(t *testing.T) {
 	}
 	for _, name := range names {
 		for _, r := range []Reading{Within, Beyond} {
-			tab := enumerate(t, name, Options{Reading: r})
+			tab := mustEnumerate(t, name, Options{Reading: r})
 			for _, d := range tab.Sample(rand.NewPCG(3, 4), 500) {
 				if d.Class == Initial {
 					continue
@@ -188,13 +189,13 @@ func TestMovesKeepTheOrder(t *testing.T) {
 	}
 }
 
-// TestRestHasAnInfiniteChain: following predecessors of class Rest one can go back as far
-// as one likes, here a thousand moves, within the material.
+// TestRestHasAnInfiniteChain: setups of class Rest have chains of predecessors of class Rest
+// within the material, here of a thousand moves.
 func TestRestHasAnInfiniteChain(t *testing.T) {
 	testkit.Medium(t)
 	rng := rand.New(rand.NewPCG(5, 6))
 	for _, name := range []string{"KRK", "KPK", "KBK"} {
-		tab := enumerate(t, name, Options{})
+		tab := mustEnumerate(t, name, Options{})
 		for _, d := range tab.Sample(rand.NewPCG(5, 6), 5) {
 			if d.Class != Rest {
 				continue
