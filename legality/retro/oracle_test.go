@@ -9,16 +9,16 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// oracle lists the unmoves of s as text by trying everything: every board that differs
-// from that of s by one man of the side that moved taken from its square, whatever
-// enemy man, or none, put there, one man of that side put on any free square, and
-// perhaps an enemy pawn anywhere; or by the king and a rook moved home. Each with
-// all rights and en passant squares. Those from which a legal move leads to s count.
-func oracle(s chess.Setup) []string {
+// bruteForceUnmoves returns the unmoves of s as text, found by trying many boards. In each board one
+// man of the side that moved is removed from its square, any enemy man or none is put there, a
+// man of that side is put on any free square, and perhaps an enemy pawn anywhere; or king and
+// rook are put home. Each board is tried with all rights and en passant squares. The result has
+// those setups from which a legal move leads to s.
+func bruteForceUnmoves(s chess.Setup) []string {
 	them := s.Turn.Other()
 	boards := map[chess.Board]bool{}
-	mine := s.Board.Colored(them)
-	for x := range mine.All() {
+	movers := s.Board.Colored(them)
+	for x := range movers.All() {
 		for y := chess.A1; y <= chess.H8; y++ {
 			for r := chess.Pawn; r <= chess.King; r++ {
 				for v := chess.NoRole; v < chess.King; v++ {
@@ -54,16 +54,16 @@ func oracle(s chess.Setup) []string {
 	}
 	var list []string
 	for b := range boards {
-		list = append(list, befores(s, b)...)
+		list = append(list, predecessorsOnBoard(s, b)...)
 	}
 	slices.Sort(list)
 	return slices.Compact(list)
 }
 
-// befores lists the setups with the board b from which a move leads to s.
-func befores(s chess.Setup, b chess.Board) (list []string) {
+// predecessorsOnBoard returns the setups with the board b from which a move leads to s, with the move.
+func predecessorsOnBoard(s chess.Setup, b chess.Board) (list []string) {
 	before := chess.Setup{Board: b, Turn: s.Turn.Other(), EP: chess.NoSquare}
-	if before.Violations() != 0 || excess(&b, chess.White) > 8 || excess(&b, chess.Black) > 8 {
+	if before.Violations() != 0 || pawnsAndPromoted(&b, chess.White) > 8 || pawnsAndPromoted(&b, chess.Black) > 8 {
 		return nil
 	}
 	squares := []chess.Square{chess.NoSquare}
@@ -90,14 +90,15 @@ func befores(s chess.Setup, b chess.Board) (list []string) {
 	return list
 }
 
-// excess counts pawns and promoted men as the specification of the reference does.
-func excess(b *chess.Board, c chess.Color) int {
+// pawnsAndPromoted returns the number of pawns and promoted men as the specification of the
+// reference program defines it.
+func pawnsAndPromoted(b *chess.Board, c chess.Color) int {
 	n := func(r chess.Role) int { return b.Pieces(c, r).Count() }
 	return n(chess.Pawn) + max(0, n(chess.Knight)-2) + max(0, n(chess.Bishop)-2) +
 		max(0, n(chess.Rook)-2) + max(0, n(chess.Queen)-1)
 }
 
-// TestUnmovesAgreeWithBruteForce compares on setups with few men.
+// TestUnmovesAgreeWithBruteForce compares unmoves with brute force for setups with few men.
 func TestUnmovesAgreeWithBruteForce(t *testing.T) {
 	testkit.Medium(t)
 	setups := []chess.Setup{}
@@ -123,7 +124,7 @@ func TestUnmovesAgreeWithBruteForce(t *testing.T) {
 	src := rand.New(rand.NewPCG(7, 11))
 	n := testkit.Size(3, 60)
 	for n > 0 {
-		if s, ok := small(src); ok {
+		if s, ok := randomSmallSetup(src); ok {
 			setups = append(setups, s)
 			n--
 		}
@@ -135,17 +136,17 @@ func TestUnmovesAgreeWithBruteForce(t *testing.T) {
 			got = append(got, Undo(s, u).String()+" "+u.String())
 		}
 		slices.Sort(got)
-		if want := oracle(s); !slices.Equal(got, want) {
-			t.Errorf("%s: missing %q\nsuperfluous %q", s, missing(want, got), missing(got, want))
+		if want := bruteForceUnmoves(s); !slices.Equal(got, want) {
+			t.Errorf("%s: missing %q\nsuperfluous %q", s, difference(want, got), difference(got, want))
 		}
 		total += len(got)
 	}
 	t.Logf("%d unmoves of %d setups", total, len(setups))
 }
 
-// small draws a valid setup with up to seven men, kings and rooks often at home, pawns
-// often beside each other.
-func small(src *rand.Rand) (chess.Setup, bool) {
+// randomSmallSetup draws a setup with few men, often with kings and rooks at home and with pawns
+// side by side. It reports whether the setup is valid.
+func randomSmallSetup(src *rand.Rand) (chess.Setup, bool) {
 	s := chess.EmptySetup()
 	put := func(sq chess.Square, c chess.Color, r chess.Role) {
 		if s.Board.At(sq) == chess.NoPiece && (r != chess.Pawn || sq.Row() != 0 && sq.Row() != 7) {

@@ -34,7 +34,7 @@ func load(t *testing.T, fset *token.FileSet, dir string, patterns ...string) (li
 var audited = map[string]string{
 	"(*chesscensus/chess.Position).perft: top":                                    "deeper calls append behind the part that is ranged over, and only read it",
 	"(chesscensus/chess/notation.Notation).Append: buf":                           "the inner call has returned what it appended before the outer one copies it to dst",
-	"(*chesscensus/legality/retro.search).run: stack":                             "the frame is taken anew in every round, and after push only the new one is used",
+	"(*chesscensus/legality/retro.search).advance: stack":                         "the frame is taken anew in every round, and after push only the new one is used",
 	"(*chesscensus/legality/proofgame/internal/schedule.list).shortenPush: Tasks": "shift ends the function",
 	"(*chesscensus/legality/proofgame/internal/schedule.list).shift: Tasks":       "after the first insertion the task is taken anew, after the others it is not used",
 	"(*chesscensus/legality/proofgame/internal/schedule.list).splitPush: Tasks":   "the insertion ends the loop, and the task is not used after it",
