@@ -31,9 +31,9 @@ func kingsAtHome(s *chess.Setup) bool {
 
 // checkLaws tests on any setup whatever must hold of all: agreement with the slow
 // rules, invariance under both mirrors, and the order of the variants.
-func checkLaws(t testing.TB, s *chess.Setup) {
+func checkInvariants(t testing.TB, s *chess.Setup) {
 	t.Helper()
-	for space := General; int(space) < spaces; space++ {
+	for space := General; int(space) < numSpaces; space++ {
 		var got [2]Verdict
 		for i, o := range variants {
 			v := o.Judge(s, space)
@@ -41,7 +41,7 @@ func checkLaws(t testing.TB, s *chess.Setup) {
 			if (v.Rule == 0) != (v.Weight > 0) || v.Rule < Outside || v.Rule > 10 || v.Weight < 0 || v.Weight > 96 {
 				t.Fatalf("%s, %v, %+v: %+v", s, space, o, v)
 			}
-			if rule, weight := newMailbox(s, o.Mended).judge(space); v != (Verdict{rule, weight}) {
+			if rule, weight := newSlowBoard(s, o.Mended).judge(space); v != (Verdict{rule, weight}) {
 				t.Fatalf("%s, %v, %+v: %v, but by the slow rules %v", s, space, o, v, Verdict{rule, weight})
 			}
 			m, f := s.Mirror(), testkit.FlipFiles(*s)
@@ -77,7 +77,7 @@ func randomSetup(src *rand.Rand, n int) *chess.Setup {
 }
 
 // atHome places White's pawns on the rows 2 to 4 and bishops behind them.
-func atHome(src *rand.Rand) *chess.Setup {
+func randomHomePawns(src *rand.Rand) *chess.Setup {
 	s := chess.EmptySetup()
 	s.Turn = chess.White
 	s.Board.Place(chess.NewSquare(src.IntN(8), 0), chess.NewPiece(chess.White, chess.King))
@@ -104,7 +104,7 @@ func atHome(src *rand.Rand) *chess.Setup {
 
 // besieged places few black men near the white king, which is often checked, on a
 // board that is full or nearly empty otherwise.
-func besieged(src *rand.Rand) *chess.Setup {
+func randomBesieged(src *rand.Rand) *chess.Setup {
 	s := chess.EmptySetup()
 	king := chess.Square(src.IntN(64))
 	s.Board.Place(king, chess.NewPiece(chess.White, chess.King))

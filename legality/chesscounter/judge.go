@@ -20,9 +20,9 @@ const (
 )
 
 // spaces is the number of spaces.
-const spaces = int(VeryRestricted) + 1
+const numSpaces = int(VeryRestricted) + 1
 
-var spaceNames = [spaces]string{"general", "split", "restricted", "very restricted"}
+var spaceNames = [numSpaces]string{"general", "split", "restricted", "very restricted"}
 
 // String returns the name of the space.
 func (s Space) String() string { return spaceNames[s] }
@@ -110,21 +110,21 @@ func (o Options) Judge(s *chess.Setup, space Space) Verdict {
 }
 
 func (o Options) judge(b *chess.Board, space Space) Verdict {
-	w, bl := b.Pieces(chess.White, chess.King), b.Pieces(chess.Black, chess.King)
-	king := w.First()
-	if w == 0 || bl == 0 || w.Many() || bl.Many() || chess.KingAttacks(king)&bl != 0 {
+	white, black := b.Pieces(chess.White, chess.King), b.Pieces(chess.Black, chess.King)
+	king := white.First()
+	if white == 0 || black == 0 || white.Many() || black.Many() || chess.KingAttacks(king)&black != 0 {
 		return Verdict{Rule: Outside}
 	}
-	n := [2]int{b.Colored(chess.White).Count(), b.Colored(chess.Black).Count()}
-	if n[0] > 16 || n[1] > 16 || b.Of(chess.Pawn)&(chess.Row1|chess.Row8) != 0 {
+	men := [2]int{b.Colored(chess.White).Count(), b.Colored(chess.Black).Count()}
+	if men[0] > 16 || men[1] > 16 || b.Of(chess.Pawn)&(chess.Row1|chess.Row8) != 0 {
 		return Verdict{Rule: 1}
 	}
-	if !material(b, o.Mended) {
+	if !isMaterialPossible(b, o.Mended) {
 		return Verdict{Rule: 2}
 	}
-	d := diagram{b: b, men: n, king: king, occ: b.Occupied(), opt: o}
+	d := diagram{b: b, men: men, king: king, occ: b.Occupied(), opt: o}
 	d.pawns = [2]chess.Bitboard{b.Pieces(chess.White, chess.Pawn), b.Pieces(chess.Black, chess.Pawn)}
-	if rule := d.failing(space, bl.First()); rule != 0 {
+	if rule := d.firstFailing(space, black.First()); rule != 0 {
 		return Verdict{Rule: rule}
 	}
 	return Verdict{Weight: weight(b)}
@@ -142,29 +142,29 @@ type diagram struct {
 }
 
 // failing returns the first of the rules 3 to 10 that fails, 0 if none.
-func (d *diagram) failing(space Space, enemyKing chess.Square) int {
+func (d *diagram) firstFailing(space Space, enemyKing chess.Square) int {
 	switch {
 	case d.b.Attackers(enemyKing, chess.White, d.occ) != 0:
 		return 3
-	case d.caged(d.opt.Mended):
+	case d.hasCagedBishop(d.opt.Mended):
 		return 4
-	case crowded(d.pawns[0]) || crowded(d.pawns[1].For(chess.Black)):
+	case hasCrowdedPawns(d.pawns[0]) || hasCrowdedPawns(d.pawns[1].For(chess.Black)):
 		return 5
-	case !d.captures():
+	case !d.allowsCaptures():
 		return 6
 	}
 	if checkers := d.b.Attackers(d.king, chess.Black, d.occ); checkers != 0 {
 		switch n := checkers.Count(); {
 		case n > 2:
 			return 7
-		case n == 2 && !d.twoCheckers(checkers):
+		case n == 2 && !d.explainsDoubleCheck(checkers):
 			return 8
-		case n == 1 && !d.oneChecker(checkers.First()):
+		case n == 1 && !d.explainsCheck(checkers.First()):
 			return 9
 		}
 	}
 	// Rule 4 as published has left no caged bishop; mended, it has left promoted ones.
-	if space >= Restricted && (!original(d.b, space.queens()) || d.caged(false)) {
+	if space >= Restricted && (!hasOriginalMen(d.b, space.queens()) || d.hasCagedBishop(false)) {
 		return 10
 	}
 	return 0
@@ -172,16 +172,16 @@ func (d *diagram) failing(space Space, enemyKing chess.Square) int {
 
 // weight returns 2^k (1 + E).
 func weight(b *chess.Board) int {
-	k := 0
+	castlings := 0
 	for c, home := range [2]chess.Square{chess.E1, chess.E8} {
 		if c := chess.Color(c); b.Pieces(c, chess.King).Has(home) {
 			corners := (home - 4).BB() | (home + 3).BB()
-			k += (b.Pieces(c, chess.Rook) & corners).Count()
+			castlings += (b.Pieces(c, chess.Rook) & corners).Count()
 		}
 	}
 	white := b.Pieces(chess.White, chess.Pawn) & chess.RowBB(4)
 	beside := (white&^chess.FileA)>>1 | (white&^chess.FileH)<<1
 	occ := b.Occupied()
-	e := b.Pieces(chess.Black, chess.Pawn) & beside &^ (occ >> 8) &^ (occ >> 16)
-	return (1 + e.Count()) << k
+	doubleSteps := b.Pieces(chess.Black, chess.Pawn) & beside &^ (occ >> 8) &^ (occ >> 16)
+	return (1 + doubleSteps.Count()) << castlings
 }

@@ -27,14 +27,14 @@ func TestRuleExamples(t *testing.T) {
 				t.Errorf("%+v on %s: %v, want accepted", o, r.Accepted, v)
 			}
 		}
-		checkLaws(t, bad)
-		checkLaws(t, good)
+		checkInvariants(t, bad)
+		checkInvariants(t, good)
 	}
 }
 
 // TestCases are the corners of the rules. The number is the rule that rejects the setup
 // as published, then mended; White is to move.
-func TestCases(t *testing.T) {
+func TestRuleCorners(t *testing.T) {
 	for _, c := range []struct {
 		name, fen         string
 		published, mended int
@@ -109,7 +109,7 @@ func TestCases(t *testing.T) {
 				t.Errorf("%s: %s, %+v: %v, want rule %d", c.name, c.fen, o, v, want)
 			}
 		}
-		checkLaws(t, s)
+		checkInvariants(t, s)
 	}
 }
 
@@ -139,25 +139,25 @@ func TestWeights(t *testing.T) {
 				t.Errorf("%s: %v, want weight %d", s, v, c.weight)
 			}
 		}
-		checkLaws(t, s)
+		checkInvariants(t, s)
 	}
 }
 
 // TestLaws compares with the slow rules on random setups of few and of many men, and
 // on setups near those of games, which get through to the late rules.
-func TestLaws(t *testing.T) {
+func TestInvariants(t *testing.T) {
 	testkit.Medium(t)
 	n := testkit.Size(1000, 10_000)
 	src := testkit.Rand("laws")
 	seen := map[int]int{}
 	check := func(s *chess.Setup) {
-		checkLaws(t, s)
+		checkInvariants(t, s)
 		seen[Judge(s, VeryRestricted).Rule]++
 	}
 	for i := range n {
 		check(randomSetup(src, []int{3, 8, 14, 30, 40}[i%5]))
-		check(atHome(src))
-		check(besieged(src))
+		check(randomHomePawns(src))
+		check(randomBesieged(src))
 	}
 	for i := 0; i < n; {
 		for p := range chesstest.Playout(src, chesstest.RandomOptions(src)) {

@@ -7,21 +7,21 @@ import "chesscensus/chess"
 //
 // A mailbox is a board with White to move; blank is an empty square, and off a square
 // that is none.
-type mailbox struct {
+type slowBoard struct {
 	men    [8][8]byte // [row][file], FEN letters
 	mended bool
 }
 
 const (
-	blank = ' '
+	empty = ' '
 	off   = 0
 )
 
-func newMailbox(s *chess.Setup, mended bool) *mailbox {
-	m := &mailbox{mended: mended}
+func newSlowBoard(s *chess.Setup, mended bool) *slowBoard {
+	m := &slowBoard{mended: mended}
 	for row := range 8 {
 		for file := range 8 {
-			m.men[row][file] = blank
+			m.men[row][file] = empty
 			if p := s.Board.At(chess.NewSquare(file, row)); p != chess.NoPiece {
 				m.men[row][file] = p.Letter()
 			}
@@ -34,12 +34,12 @@ func newMailbox(s *chess.Setup, mended bool) *mailbox {
 }
 
 // turned exchanges rows and colors.
-func (m *mailbox) turned() *mailbox {
-	t := &mailbox{mended: m.mended}
+func (m *slowBoard) turned() *slowBoard {
+	t := &slowBoard{mended: m.mended}
 	for row := range 8 {
 		for file := range 8 {
 			man := m.men[7-row][file]
-			if man != blank {
+			if man != empty {
 				man ^= 'a' - 'A'
 			}
 			t.men[row][file] = man
@@ -49,14 +49,14 @@ func (m *mailbox) turned() *mailbox {
 }
 
 // at returns the man on a file and a row from 1 to 8.
-func (m *mailbox) at(file, row int) byte {
+func (m *slowBoard) at(file, row int) byte {
 	if file < 0 || file > 7 || row < 1 || row > 8 {
 		return off
 	}
 	return m.men[row-1][file]
 }
 
-func (m *mailbox) count(letters string) (n int) {
+func (m *slowBoard) count(letters string) (n int) {
 	m.each(func(_, _ int, man byte) {
 		for _, l := range []byte(letters) {
 			if man == l {
@@ -67,10 +67,10 @@ func (m *mailbox) count(letters string) (n int) {
 	return n
 }
 
-func (m *mailbox) each(f func(file, row int, man byte)) {
+func (m *slowBoard) each(f func(file, row int, man byte)) {
 	for row := 1; row <= 8; row++ {
 		for file := range 8 {
-			if man := m.at(file, row); man != blank {
+			if man := m.at(file, row); man != empty {
 				f(file, row, man)
 			}
 		}
@@ -80,7 +80,7 @@ func (m *mailbox) each(f func(file, row int, man byte)) {
 const whiteMen, blackMen = "PNBRQK", "pnbrqk"
 
 // attacks reports whether a black man of the given kind on one square attacks another.
-func (m *mailbox) attacks(kind byte, file, row, toFile, toRow int) bool {
+func (m *slowBoard) attacks(kind byte, file, row, toFile, toRow int) bool {
 	df, dr := toFile-file, toRow-row
 	sign := func(x int) int {
 		return min(1, max(-1, x))
@@ -103,7 +103,7 @@ func (m *mailbox) attacks(kind byte, file, row, toFile, toRow int) bool {
 		return false
 	}
 	for file, row = file+sign(df), row+sign(dr); file != toFile || row != toRow; file, row = file+sign(df), row+sign(dr) {
-		if m.at(file, row) != blank {
+		if m.at(file, row) != empty {
 			return false
 		}
 	}
@@ -112,7 +112,7 @@ func (m *mailbox) attacks(kind byte, file, row, toFile, toRow int) bool {
 
 type point struct{ file, row int }
 
-func (m *mailbox) find(man byte) (p point) {
+func (m *slowBoard) squareOf(man byte) (p point) {
 	m.each(func(file, row int, x byte) {
 		if x == man {
 			p = point{file, row}
@@ -122,8 +122,8 @@ func (m *mailbox) find(man byte) (p point) {
 }
 
 // checkers returns the black men that attack the white king.
-func (m *mailbox) checkers() (all []point) {
-	k := m.find('K')
+func (m *slowBoard) checkers() (all []point) {
+	k := m.squareOf('K')
 	m.each(func(file, row int, man byte) {
 		if man >= 'a' && m.attacks(man, file, row, k.file, k.row) {
 			all = append(all, point{file, row})
@@ -133,8 +133,8 @@ func (m *mailbox) checkers() (all []point) {
 }
 
 // judge returns the rule and the weight.
-func (m *mailbox) judge(space Space) (rule, weight int) {
-	k, e := m.find('K'), m.find('k')
+func (m *slowBoard) judge(space Space) (rule, weight int) {
+	k, e := m.squareOf('K'), m.squareOf('k')
 	if m.count("K") != 1 || m.count("k") != 1 || max(k.file-e.file, e.file-k.file) < 2 && max(k.row-e.row, e.row-k.row) < 2 {
 		return Outside, 0
 	}
@@ -147,8 +147,8 @@ func (m *mailbox) judge(space Space) (rule, weight int) {
 		func() bool { return m.rule5() || t.rule5() },
 		func() bool { return m.rule6(t) },
 		func() bool { return len(checkers) > 2 },
-		func() bool { return len(checkers) == 2 && !m.explains2(checkers[0], checkers[1]) },
-		func() bool { return len(checkers) == 1 && !m.explains1(checkers[0]) },
+		func() bool { return len(checkers) == 2 && !m.explainsDoubleCheck(checkers[0], checkers[1]) },
+		func() bool { return len(checkers) == 1 && !m.explainsCheck(checkers[0]) },
 		func() bool {
 			q := map[Space]int{Restricted: 3, VeryRestricted: 1}[space]
 			published, turned := *m, *t
@@ -163,7 +163,7 @@ func (m *mailbox) judge(space Space) (rule, weight int) {
 	return 0, m.weight()
 }
 
-func (m *mailbox) rule1() bool {
+func (m *slowBoard) rule1() bool {
 	bad := m.count(whiteMen) > 16 || m.count(blackMen) > 16
 	m.each(func(_, row int, man byte) {
 		bad = bad || (man == 'p' || man == 'P') && (row == 1 || row == 8)
@@ -172,7 +172,7 @@ func (m *mailbox) rule1() bool {
 }
 
 // bishopColors returns how many white bishops stand on dark and on light squares.
-func (m *mailbox) bishopColors() (n [2]int) {
+func (m *slowBoard) bishopColors() (n [2]int) {
 	m.each(func(file, row int, man byte) {
 		if man == 'B' {
 			n[(file+row+1)%2]++ // a1 is file 0, row 1
@@ -181,8 +181,8 @@ func (m *mailbox) bishopColors() (n [2]int) {
 	return n
 }
 
-func (m *mailbox) rule2() bool {
-	side := func(m *mailbox) (e, g, l int) {
+func (m *slowBoard) rule2() bool {
+	side := func(m *slowBoard) (e, g, l int) {
 		p, n, b, r, q := m.count("P"), m.count("N"), m.count("B"), m.count("R"), m.count("Q")
 		e = max(0, q-1) + max(0, r-2) + max(0, n-2) + max(0, b-2)
 		l = max(0, 1-q) + max(0, 2-r) + max(0, 2-n) + max(0, 2-b)
@@ -199,7 +199,7 @@ func (m *mailbox) rule2() bool {
 	return gw < 0 || gb < 0 || ew > 2*gb+gw+lw+lb || eb > 2*gw+gb+lw+lb
 }
 
-func (m *mailbox) rule4() (bad bool) {
+func (m *slowBoard) rule4() (bad bool) {
 	m.each(func(file, row int, man byte) {
 		if row != 1 || man != 'B' && man != 'b' || man == 'B' && (file == 2 || file == 5) {
 			return
@@ -219,7 +219,7 @@ func (m *mailbox) rule4() (bad bool) {
 }
 
 // has reports whether white pawns stand on the squares, given as in "a2b2a3".
-func (m *mailbox) has(names string, shift int, mirror bool) bool {
+func (m *slowBoard) hasPawns(names string, shift int, mirror bool) bool {
 	for ; names != ""; names = names[2:] {
 		file := int(names[0]-'a') + shift
 		if mirror {
@@ -232,19 +232,19 @@ func (m *mailbox) has(names string, shift int, mirror bool) bool {
 	return true
 }
 
-func (m *mailbox) rule5() bool {
+func (m *slowBoard) rule5() bool {
 	for _, mirror := range []bool{false, true} {
 		for _, p := range []string{
 			"a2b2a3", "a2b2c2a4", "a2c2b3a4", "a2c2a3a4", "a2c2a3b3", "b2c2a3b3", "b2c2b3a4", "c2a3b3a4",
 			"b2c2a3a4", "a2a3b3a4", "a2b2b3a4",
 		} {
-			if m.has(p, 0, mirror) {
+			if m.hasPawns(p, 0, mirror) {
 				return true
 			}
 		}
 		for x := range 8 {
 			for _, p := range []string{"a2b2c2b3", "a2c2d2b3c3", "a2b2d2b3c3"} {
-				if m.has(p, x, mirror) {
+				if m.hasPawns(p, x, mirror) {
 					return true
 				}
 			}
@@ -253,14 +253,14 @@ func (m *mailbox) rule5() bool {
 	return false
 }
 
-func (m *mailbox) rule10(queens int) bool {
-	c := m.bishopColors()
-	return m.count("Q") > queens || m.count("N") > 2 || m.count("B") > 2 || m.count("R") > 2 || c[0] > 1 || c[1] > 1 ||
-		m.has("b2d2", 0, false) && c[0] > 0 && m.at(2, 1) != 'B' ||
-		m.has("e2g2", 0, false) && c[1] > 0 && m.at(5, 1) != 'B'
+func (m *slowBoard) rule10(queens int) bool {
+	bishops := m.bishopColors()
+	return m.count("Q") > queens || m.count("N") > 2 || m.count("B") > 2 || m.count("R") > 2 || bishops[0] > 1 || bishops[1] > 1 ||
+		m.hasPawns("b2d2", 0, false) && bishops[0] > 0 && m.at(2, 1) != 'B' ||
+		m.hasPawns("e2g2", 0, false) && bishops[1] > 0 && m.at(5, 1) != 'B'
 }
 
-func (m *mailbox) weight() int {
+func (m *slowBoard) weight() int {
 	w := 1
 	for _, x := range []struct {
 		king, rook byte
@@ -274,7 +274,7 @@ func (m *mailbox) weight() int {
 	}
 	e := 0
 	for file := range 8 {
-		if m.at(file, 5) == 'p' && m.at(file, 6) == blank && m.at(file, 7) == blank &&
+		if m.at(file, 5) == 'p' && m.at(file, 6) == empty && m.at(file, 7) == empty &&
 			(m.at(file-1, 5) == 'P' || m.at(file+1, 5) == 'P') {
 			e++
 		}

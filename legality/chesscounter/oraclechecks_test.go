@@ -1,6 +1,6 @@
 package chesscounter
 
-func (m *mailbox) rule6(t *mailbox) bool {
+func (m *slowBoard) rule6(t *slowBoard) bool {
 	w, b := m.count(whiteMen), m.count(blackMen)
 	dw, db, c := 0, 0, 0
 	for file := range 8 {
@@ -31,23 +31,23 @@ func (m *mailbox) rule6(t *mailbox) bool {
 		}
 		dw, db, c = dw+dwf, db+dbf, c+most
 	}
-	if m.has("a2b2a4", 0, false) || m.has("a2b2a4", 0, true) {
+	if m.hasPawns("a2b2a4", 0, false) || m.hasPawns("a2b2a4", 0, true) {
 		dw++
 	}
-	if t.has("a2b2a4", 0, false) || t.has("a2b2a4", 0, true) {
+	if t.hasPawns("a2b2a4", 0, false) || t.hasPawns("a2b2a4", 0, true) {
 		db++
 	}
 	return b+dw > 16 || w+db > 16 || w+b+c > 32
 }
 
 // explains2 reports whether rule 8 accepts the two attackers.
-func (m *mailbox) explains2(a, b point) bool {
-	return m.explainsEP(a, b) || m.explainsEP(b, a) || m.moved(a, b) || m.moved(b, a)
+func (m *slowBoard) explainsDoubleCheck(a, b point) bool {
+	return m.explainsEnPassant(a, b) || m.explainsEnPassant(b, a) || m.canHaveMoved(a, b) || m.canHaveMoved(b, a)
 }
 
 // onLine returns the line type on which p stands to the king: 'r', 'b' or 0.
-func (m *mailbox) onLine(p point) byte {
-	k := m.find('K')
+func (m *slowBoard) onLine(p point) byte {
+	k := m.squareOf('K')
 	df, dr := p.file-k.file, p.row-k.row
 	switch {
 	case (df == 0) != (dr == 0):
@@ -59,11 +59,11 @@ func (m *mailbox) onLine(p point) byte {
 }
 
 // between returns the squares strictly between p and the king.
-func (m *mailbox) between(p point) (all []point) {
+func (m *slowBoard) between(p point) (all []point) {
 	if m.onLine(p) == 0 {
 		return nil
 	}
-	k := m.find('K')
+	k := m.squareOf('K')
 	sign := func(x int) int { return min(1, max(-1, x)) }
 	df, dr := sign(k.file-p.file), sign(k.row-p.row)
 	for q := (point{p.file + df, p.row + dr}); q != k; q = (point{q.file + df, q.row + dr}) {
@@ -81,21 +81,21 @@ func contains(all []point, p point) bool {
 	return false
 }
 
-func (m *mailbox) explainsEP(straight, diagonal point) bool {
+func (m *slowBoard) explainsEnPassant(straight, diagonal point) bool {
 	if m.onLine(straight) != 'r' || m.onLine(diagonal) != 'b' || m.count(whiteMen) >= 16 || m.count("P") > 7 {
 		return false
 	}
-	k := m.find('K').file
+	k := m.squareOf('K').file
 	for t := range 8 {
-		if (t == k-1 || t == k+1) && m.at(t, 3) == 'p' && m.at(t, 2) == blank && m.at(t, 4) == blank &&
-			m.at(k, 4) == blank && contains(m.between(straight), point{k, 4}) && contains(m.between(diagonal), point{t, 4}) {
+		if (t == k-1 || t == k+1) && m.at(t, 3) == 'p' && m.at(t, 2) == empty && m.at(t, 4) == empty &&
+			m.at(k, 4) == empty && contains(m.between(straight), point{k, 4}) && contains(m.between(diagonal), point{t, 4}) {
 			return true
 		}
 	}
 	return false
 }
 
-func (m *mailbox) moved(mover, s point) bool {
+func (m *slowBoard) canHaveMoved(mover, s point) bool {
 	if m.isBacked(mover) {
 		return false
 	}
@@ -107,8 +107,8 @@ func (m *mailbox) moved(mover, s point) bool {
 	return false
 }
 
-func (m *mailbox) isOrigin(o, mover point) bool {
-	if m.at(o.file, o.row) != blank {
+func (m *slowBoard) isOrigin(o, mover point) bool {
+	if m.at(o.file, o.row) != empty {
 		return false
 	}
 	kind := m.at(mover.file, mover.row)
@@ -125,21 +125,21 @@ func (m *mailbox) isOrigin(o, mover point) bool {
 			return true
 		}
 	}
-	k := m.find('K')
+	k := m.squareOf('K')
 	return mover.row == 1 && m.count("p") <= 7 && above && (o.file == mover.file || sideways && lost) &&
 		!m.attacks('p', o.file, o.row, k.file, k.row)
 }
 
-func (m *mailbox) isBacked(p point) bool {
+func (m *slowBoard) isBacked(p point) bool {
 	kind, line := m.at(p.file, p.row), m.onLine(p)
 	if kind == 'n' || kind == 'p' || m.mended && m.count(whiteMen) < 16 {
 		return false
 	}
-	k := m.find('K')
+	k := m.squareOf('K')
 	sign := func(x int) int { return min(1, max(-1, x)) }
 	df, dr := sign(p.file-k.file), sign(p.row-k.row)
 	q := point{p.file + df, p.row + dr}
-	for m.at(q.file, q.row) == blank {
+	for m.at(q.file, q.row) == empty {
 		q = point{q.file + df, q.row + dr}
 	}
 	next := m.at(q.file, q.row)
@@ -147,33 +147,33 @@ func (m *mailbox) isBacked(p point) bool {
 }
 
 // explains1 reports whether rule 9 accepts the only attacker.
-func (m *mailbox) explains1(x point) bool {
-	k := m.find('K')
+func (m *slowBoard) explainsCheck(x point) bool {
+	k := m.squareOf('K')
 	kind := m.at(x.file, x.row)
 	touches := max(x.file-k.file, k.file-x.file) <= 1 && max(x.row-k.row, k.row-x.row) <= 1
 	if kind == 'p' {
 		if x.row == 7 {
 			return false
 		}
-		return m.at(x.file, x.row+1) == blank || m.at(x.file-1, x.row+1) == blank || m.at(x.file+1, x.row+1) == blank
+		return m.at(x.file, x.row+1) == empty || m.at(x.file-1, x.row+1) == empty || m.at(x.file+1, x.row+1) == empty
 	}
 	if kind != 'n' && !touches {
 		return true
 	}
 	without := *m
 	if !(m.mended && m.count(whiteMen) < 16) {
-		without.men[x.row-1][x.file] = blank
+		without.men[x.row-1][x.file] = empty
 	}
 	for row := 1; row <= 8; row++ {
 		for file := range 8 {
-			if m.at(file, row) == blank && m.attacks(kind, x.file, x.row, file, row) &&
+			if m.at(file, row) == empty && m.attacks(kind, x.file, x.row, file, row) &&
 				!without.attacks(kind, file, row, k.file, k.row) {
 				return true
 			}
 		}
 	}
 	for file := x.file - 1; file <= x.file+1; file++ {
-		if x.row == 1 && m.at(file, 2) == blank && !m.attacks('p', file, 2, k.file, k.row) {
+		if x.row == 1 && m.at(file, 2) == empty && !m.attacks('p', file, 2, k.file, k.row) {
 			return true
 		}
 	}

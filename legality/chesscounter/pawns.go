@@ -14,29 +14,29 @@ import (
 //
 // But an enemy may have been promoted there, if his side lacks a pawn. If spare is set,
 // such a bishop is not reported.
-func (d *diagram) caged(spare bool) bool {
+func (d *diagram) hasCagedBishop(promotedMayBeCaged bool) bool {
 	bishops := d.b.Of(chess.Bishop)
 	white, black := d.b.Pieces(chess.White, chess.Bishop), d.b.Pieces(chess.Black, chess.Bishop)
 	if row := bishops & chess.Row1; row != 0 {
-		cage := cages(uint8(d.pawns[0] >> 8))
-		if cage&uint8(white)&^startFiles != 0 || cage&uint8(black) != 0 && !(spare && d.pawns[1].Count() < 8) {
+		cage := cagedFiles(uint8(d.pawns[0] >> 8))
+		if cage&uint8(white)&^bishopFiles != 0 || cage&uint8(black) != 0 && !(promotedMayBeCaged && d.pawns[1].Count() < 8) {
 			return true
 		}
 	}
 	if row := bishops & chess.Row8; row != 0 {
-		cage := cages(uint8(d.pawns[1] >> 48))
-		if cage&uint8(black>>56)&^startFiles != 0 || cage&uint8(white>>56) != 0 && !(spare && d.pawns[0].Count() < 8) {
+		cage := cagedFiles(uint8(d.pawns[1] >> 48))
+		if cage&uint8(black>>56)&^bishopFiles != 0 || cage&uint8(white>>56) != 0 && !(promotedMayBeCaged && d.pawns[0].Count() < 8) {
 			return true
 		}
 	}
 	return false
 }
 
-const startFiles = 1<<2 | 1<<5 // c and f
+const bishopFiles = 1<<2 | 1<<5 // c and f
 
 // cages returns the files on which a bishop of the home row is shut in by the pawns
 // in front, which are given by their files, too.
-func cages(pawns uint8) uint8 { return (pawns<<1 | 1) & (pawns>>1 | 0x80) }
+func cagedFiles(pawns uint8) uint8 { return (pawns<<1 | 1) & (pawns>>1 | 0x80) }
 
 // Rule 5: placements of white pawns that have fewer home squares than pawns, since a
 // pawn on row r has changed files r-2 times at most. The first are at the edge and
@@ -47,15 +47,15 @@ const (
 	anyPatterns = "a2 b2 c2 b3|a2 c2 d2 b3 c3|a2 b2 d2 b3 c3"
 )
 
-var patterns = allPatterns()
+var patterns = expandPatterns()
 
-func allPatterns() (all []chess.Bitboard) {
+func expandPatterns() (all []chess.Bitboard) {
 	for p := range strings.SplitSeq(edgePatterns, "|") {
-		bb := squares(p)
+		bb := parseSquares(p)
 		all = append(all, bb, fileMirror(bb))
 	}
 	for p := range strings.SplitSeq(anyPatterns, "|") {
-		for bb := squares(p); ; bb <<= 1 {
+		for bb := parseSquares(p); ; bb <<= 1 {
 			all = append(all, bb)
 			if bb&chess.FileH != 0 {
 				break
@@ -66,7 +66,7 @@ func allPatterns() (all []chess.Bitboard) {
 }
 
 // squares reads the names of squares.
-func squares(text string) (bb chess.Bitboard) {
+func parseSquares(text string) (bb chess.Bitboard) {
 	for name := range strings.FieldsSeq(text) {
 		sq, err := chess.ParseSquare(name)
 		if err != nil {
@@ -84,7 +84,7 @@ func fileMirror(bb chess.Bitboard) chess.Bitboard {
 
 // crowded tests rule 5 and reports whether white pawns stand on all squares of some
 // pattern.
-func crowded(pawns chess.Bitboard) bool {
+func hasCrowdedPawns(pawns chess.Bitboard) bool {
 	for _, p := range patterns {
 		if pawns&p == p {
 			return true
@@ -96,8 +96,8 @@ func crowded(pawns chess.Bitboard) bool {
 // edgePairs are the only pawns that rule 6 charges with two captures each: the third
 // came from the c or f file. By color, left and right.
 var edgePairs = [2][2]chess.Bitboard{
-	{squares("a2 b2 a4"), squares("h2 g2 h4")},
-	{squares("a7 b7 a5"), squares("h7 g7 h5")},
+	{parseSquares("a2 b2 a4"), parseSquares("h2 g2 h4")},
+	{parseSquares("a7 b7 a5"), parseSquares("h7 g7 h5")},
 }
 
 // captures tests rule 6: the captures that the files of the pawns prove are at most
@@ -106,25 +106,25 @@ var edgePairs = [2][2]chess.Bitboard{
 // Doubled pawns prove one each. On a file whose top pawn is white and whose bottom
 // pawn is black, either every white pawn above the black ones or every black pawn
 // below the white ones has come from another file, or more.
-func (d *diagram) captures() bool {
+func (d *diagram) allowsCaptures() bool {
 	var doubled [2]int
 	total := 0
 	for file := range 8 {
 		w, b := d.pawns[0]&chess.FileBB(file), d.pawns[1]&chess.FileBB(file)
 		dw, db := max(0, w.Count()-1), max(0, b.Count()-1)
-		c := dw + db
+		captures := dw + db
 		if w > b && b != 0 && b&-b < w&-w {
 			above := w &^ (b.Last().BB()<<1 - 1)
 			below := b & (w&-w - 1)
-			c = max(c, above.Count(), below.Count())
+			captures = max(captures, above.Count(), below.Count())
 		}
 		doubled[0] += dw
 		doubled[1] += db
-		total += c
+		total += captures
 	}
-	for c, pair := range edgePairs {
-		if p := d.pawns[c]; p&pair[0] == pair[0] || p&pair[1] == pair[1] {
-			doubled[c]++
+	for captures, pair := range edgePairs {
+		if p := d.pawns[captures]; p&pair[0] == pair[0] || p&pair[1] == pair[1] {
+			doubled[captures]++
 		}
 	}
 	return d.men[1]+doubled[0] <= 16 && d.men[0]+doubled[1] <= 16 &&

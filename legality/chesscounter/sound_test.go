@@ -23,7 +23,7 @@ func TestWitnesses(t *testing.T) {
 		}
 		m, f := w.Mirror(), testkit.FlipFiles(*w)
 		for _, s := range []*chess.Setup{w, &m, &f} {
-			checkLaws(t, s)
+			checkInvariants(t, s)
 			for _, o := range variants {
 				want := r.Number
 				if o.Mended {
@@ -54,7 +54,7 @@ func TestPromotedBishopsAreNotRestricted(t *testing.T) {
 }
 
 // blind are illegal setups that ChessCounter accepts, with what it does not see.
-var blind = []struct{ fen, why string }{
+var blindSpots = []struct{ fen, why string }{
 	{"4k3/8/8/P7/8/8/PPPP4/4K3 w - - 0 1", "no home square is left for the pawn on a5"},
 	{"r1bqkbnr/pppppppp/8/8/1P6/8/PPP1PPPP/RNBQKBNR w - - 0 1", "d2 to b4 takes two captures, one man is missing"},
 	{"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPP1/RNBQKQNR w - - 0 1", "the h pawn cannot have promoted"},
@@ -63,9 +63,9 @@ var blind = []struct{ fen, why string }{
 }
 
 func TestBlindSpots(t *testing.T) {
-	for _, c := range blind {
+	for _, c := range blindSpots {
 		s := setup(t, c.fen)
-		checkLaws(t, s)
+		checkInvariants(t, s)
 		for _, o := range variants {
 			if v := o.Judge(s, General); v.Rule != 0 {
 				t.Errorf("%s, %+v: %v, want it accepted: %s", c.fen, o, v, c.why)
@@ -113,16 +113,16 @@ func leastCaptures(pawns chess.Bitboard, used int) int {
 }
 
 // promoters are weights under which games promote as often as possible.
-var promoters = chesstest.Weights{PawnStep: 10, PawnTakesMan: 300, Take: 0.001, Promote: 300, EnPassant: 0.001, Check: 0.3}
+var promotingStyle = chesstest.Weights{PawnStep: 10, PawnTakesMan: 300, Take: 0.001, Promote: 300, EnPassant: 0.001, Check: 0.3}
 
 // A soundness test judges legal positions by all variants and counts the rejections.
-type soundness struct {
+type soundnessTally struct {
 	positions int
 	rejected  [11]int // as published
 }
 
 // add judges the setup that the moves of a game lead to, from a legal position.
-func (n *soundness) add(t testing.TB, s chess.Setup, start chess.Position, game []chess.Move) {
+func (n *soundnessTally) add(t testing.TB, s chess.Setup, start chess.Position, game []chess.Move) {
 	t.Helper()
 	n.positions++
 	published := Judge(&s, General)
@@ -153,11 +153,11 @@ func TestMendedAcceptsPlayouts(t *testing.T) {
 	}
 	src := testkit.Rand("sound")
 	var moves, game []chess.Move
-	var n soundness
+	var n soundnessTally
 	for g := 0; n.positions < least; g++ {
 		opt := chesstest.RandomOptions(src)
 		if g%4 == 0 {
-			opt = chesstest.Options{Plies: 300, Weights: promoters}
+			opt = chesstest.Options{Plies: 300, Weights: promotingStyle}
 		}
 		opt.Start = chess.InitialPosition()
 		if g%4 == 1 {
@@ -197,7 +197,7 @@ func TestChecksClosedUnderMoves(t *testing.T) {
 	for i := 0; checks < want; i++ {
 		s := randomSetup(src, 14)
 		if i%4 > 0 { // White's king, besieged, is about to be given a check
-			s = besieged(src)
+			s = randomBesieged(src)
 			s.Turn = chess.Black
 		}
 		if src.IntN(2) == 0 { // an en passant square, where one fits
@@ -238,14 +238,14 @@ func FuzzJudge(f *testing.F) {
 			f.Add(r.Witness)
 		}
 	}
-	for _, c := range blind {
+	for _, c := range blindSpots {
 		f.Add(c.fen)
 	}
 	f.Add("kkkkkkkk/PPPPPPPP/qqqqqqqq/QQQQQQQQ/rrrrrrrr/RRRRRRRR/pppppppp/KKKKKKKK b KQkq h8 0 1")
 	f.Add("pPpPkPpP/PPPPPPPP/pppppppp/PPPPPPPP/pppppppp/PPPPPPPP/pppppppp/PpPpKpPp b - - 0 1")
 	f.Fuzz(func(t *testing.T, line string) {
 		if rec, err := chess.ParseFEN(line); err == nil {
-			checkLaws(t, &rec.Setup)
+			checkInvariants(t, &rec.Setup)
 		}
 	})
 }
@@ -257,7 +257,7 @@ func FuzzMended(f *testing.F) {
 	f.Add([]byte{8, 200, 17, 3, 90, 41, 6, 250, 11, 77, 13, 54, 2, 99, 180, 31, 7})
 	f.Fuzz(func(t *testing.T, choices []byte) {
 		p := chess.InitialPosition()
-		var n soundness
+		var n soundnessTally
 		var moves, game []chess.Move
 		for _, c := range choices[:min(len(choices), 300)] {
 			if moves = p.Moves(moves[:0]); len(moves) == 0 {

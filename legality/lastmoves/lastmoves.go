@@ -59,18 +59,18 @@ type Branch struct {
 // Tree returns the last single moves of a setup that are not refuted, n of them deep, each with those before it. A branch whose earlier moves are all refuted
 // is left out, unless it begins with the initial position: so it says more of the last move than [List]. It judges most positions at most, and fails if
 // there are more: with ten possible moves each, two single moves are a hundred lists of up to a hundred verdicts.
-func Tree(ctx context.Context, e *legality.Engine, s chess.Setup, n, most int) ([]Branch, error) {
-	t := tree{engine: e, left: most, most: most}
-	return t.grow(ctx, s, n)
+func Tree(ctx context.Context, e *legality.Engine, s chess.Setup, depth, limit int) ([]Branch, error) {
+	t := treeBuilder{engine: e, remaining: limit, limit: limit}
+	return t.grow(ctx, s, depth)
 }
 
 // Size returns how many positions [Tree] judges at most. It counts the single moves of two levels; further ones are taken to have as many each.
-func Size(s chess.Setup, n int) (size int) {
+func Size(s chess.Setup, depth int) (size int) {
 	first := retro.Unmoves(nil, s, retro.Options{AllEP: true})
-	if n < 1 {
+	if depth < 1 {
 		return 0
 	}
-	if n == 1 || len(first) == 0 {
+	if depth == 1 || len(first) == 0 {
 		return len(first)
 	}
 	second := 0
@@ -78,25 +78,25 @@ func Size(s chess.Setup, n int) (size int) {
 		second += len(retro.Unmoves(nil, retro.Undo(s, u), retro.Options{AllEP: true}))
 	}
 	size = len(first) + second
-	for level := float64(second); n > 2 && size < most; n-- {
+	for level := float64(second); depth > 2 && size < maxSize; depth-- {
 		level *= float64(second) / float64(len(first))
-		size += int(min(level, most))
+		size += int(min(level, maxSize))
 	}
-	return min(size, most)
+	return min(size, maxSize)
 }
 
 // most is beyond what anybody waits for.
-const most = 1e12
+const maxSize = 1e12
 
 // ErrTree is the error of a tree that is too large.
 var ErrTree = errors.New("the tree of last moves is too large; fewer single moves take less")
 
-type tree struct {
-	engine     *legality.Engine
-	left, most int
+type treeBuilder struct {
+	engine           *legality.Engine
+	remaining, limit int
 }
 
-func (t *tree) grow(ctx context.Context, s chess.Setup, n int) (list []Branch, err error) {
+func (t *treeBuilder) grow(ctx context.Context, s chess.Setup, n int) (list []Branch, err error) {
 	if n < 1 {
 		return nil, nil
 	}
@@ -104,8 +104,8 @@ func (t *tree) grow(ctx context.Context, s chess.Setup, n int) (list []Branch, e
 	if err != nil {
 		return nil, err
 	}
-	if t.left -= len(moves); t.left < 0 {
-		return nil, fmt.Errorf("%w: more than %d positions", ErrTree, t.most)
+	if t.remaining -= len(moves); t.remaining < 0 {
+		return nil, fmt.Errorf("%w: more than %d positions", ErrTree, t.limit)
 	}
 	for _, m := range Possible(moves) {
 		b := Branch{Move: m}
@@ -150,7 +150,7 @@ func Possible(list []Move) (possible []Move) {
 }
 
 // single reports whether moves are one move from one square to another, whatever else may have stood before it, and at least one.
-func single(list []Move) bool {
+func isSingleMove(list []Move) bool {
 	for _, m := range list {
 		if m.From() != list[0].From() || m.To() != list[0].To() || m.Promotion() != list[0].Promotion() {
 			return false
@@ -162,14 +162,14 @@ func single(list []Move) bool {
 // Forced returns the last moves of a setup that are forced, the last one first, at most most: each is the only one not refuted. With it the
 // chain goes on as long as it is also known what the move captured and which rights there were; a move of which that is open is the last of the chain. The
 // error is that of [List].
-func Forced(ctx context.Context, e *legality.Engine, s chess.Setup, most int) (chain []Move, err error) {
-	for len(chain) < most && s != chess.InitialSetup() {
+func Forced(ctx context.Context, e *legality.Engine, s chess.Setup, limit int) (chain []Move, err error) {
+	for len(chain) < limit && s != chess.InitialSetup() {
 		list, err := List(ctx, e, s)
 		if err != nil {
 			return chain, err
 		}
 		possible := Possible(list)
-		if !single(possible) {
+		if !isSingleMove(possible) {
 			break
 		}
 		chain = append(chain, possible[0])

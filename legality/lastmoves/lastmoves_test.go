@@ -11,7 +11,7 @@ import (
 	"chesscensus/legality/verdict"
 )
 
-func engine(t *testing.T) *legality.Engine {
+func newGameEngine(t *testing.T) *legality.Engine {
 	t.Helper()
 	e := testkit.Must(legality.New(legality.Options{Effort: verdict.Game}))(t)
 	return e
@@ -24,7 +24,7 @@ func TestKnownAnswers(t *testing.T) {
 		"7R/7p/5P1k/4PKpP/8/8/8/8 w - g6 0 1": "g7g5", // the square says so
 	} {
 		p := testkit.Position(t, fen)
-		list := testkit.Must(List(t.Context(), engine(t), p.Setup()))(t)
+		list := testkit.Must(List(t.Context(), newGameEngine(t), p.Setup()))(t)
 		possible := Possible(list)
 		if len(possible) == 0 || len(possible) == len(list) && len(list) > 2 {
 			t.Errorf("%s: %d of %d possible", fen, len(possible), len(list))
@@ -41,7 +41,7 @@ func TestKnownAnswers(t *testing.T) {
 // which the engine has a game leads to the goal by its move. With -short it has a capture en passant and castling alone.
 func TestListOfPlayedGames(t *testing.T) {
 	p := chess.InitialPosition()
-	e := engine(t)
+	e := newGameEngine(t)
 	for i, san := range []string{"e4", "d5", "e5", "f5", "exf6", "Nxf6", "Nf3", "g6", "Be2", "Bg7", "O-O", "O-O"} {
 		m, err := p.ParseSAN(san)
 		testkit.OK(t, err)
@@ -81,12 +81,12 @@ func TestListOfPlayedGames(t *testing.T) {
 // TestForced follows a chain.
 func TestForced(t *testing.T) {
 	p := testkit.Position(t, "8/8/8/8/1k6/P7/1K6/8 b - - 0 1")
-	chain, err := Forced(t.Context(), engine(t), p.Setup(), 5)
+	chain, err := Forced(t.Context(), newGameEngine(t), p.Setup(), 5)
 	if err != nil || len(chain) == 0 || chain[0].From().String()+chain[0].To().String() != "a2a3" {
 		t.Errorf("%d moves, %v: want a2a3 first", len(chain), err)
 	}
 	free := testkit.Position(t, "4k3/8/8/8/8/8/8/4K3 w - - 0 1")
-	if chain, err := Forced(t.Context(), engine(t), free.Setup(), 5); err != nil || len(chain) != 0 {
+	if chain, err := Forced(t.Context(), newGameEngine(t), free.Setup(), 5); err != nil || len(chain) != 0 {
 		t.Errorf("%v, %v: want none", chain, err)
 	}
 }
@@ -95,7 +95,7 @@ func TestForced(t *testing.T) {
 func TestCases(t *testing.T) {
 	p := testkit.Position(t, "4k3/8/8/8/8/8/8/R3K2R b KQ - 0 1")
 	s := p.Setup()
-	cases, err := Cases(t.Context(), engine(t), s.Board)
+	cases, err := Cases(t.Context(), newGameEngine(t), s.Board)
 	if err != nil || len(cases) != 8 { // two sides, four sets of White's rights
 		t.Errorf("%d cases, %v, want 8", len(cases), err)
 	}
@@ -105,7 +105,7 @@ func TestCases(t *testing.T) {
 	// After 1. e4 h6 2. e5 d5 White may take en passant; Black to move has no such square.
 	after := testkit.Position(t, "rnbqkbnr/ppp1ppp1/7p/3pP3/8/8/PPPP1PPP/RNBQKBNR w KQkq d6 0 3")
 	s = after.Setup()
-	cases = testkit.Must(Cases(t.Context(), engine(t), s.Board))(t)
+	cases = testkit.Must(Cases(t.Context(), newGameEngine(t), s.Board))(t)
 	found := false
 	for _, c := range cases {
 		if c.Setup.EP != chess.NoSquare && c.Setup.EP.String() != "d6" {
@@ -121,7 +121,7 @@ func TestCases(t *testing.T) {
 // TestTreeOfPlayedGames: the last three single moves of a game are a way through the tree, and what stands along every way is the position that its moves lead
 // to. A tree that is too large says so.
 func TestTreeOfPlayedGames(t *testing.T) {
-	e := engine(t)
+	e := newGameEngine(t)
 	p := chess.InitialPosition()
 	var line []chess.Move
 	for _, san := range []string{"Nf3", "Nf6", "Ng1"} {
@@ -142,8 +142,8 @@ func TestTreeOfPlayedGames(t *testing.T) {
 		}
 		branches = next
 	}
-	var walk func(after chess.Setup, list []Branch)
-	walk = func(after chess.Setup, list []Branch) {
+	var checkBranches func(after chess.Setup, list []Branch)
+	checkBranches = func(after chess.Setup, list []Branch) {
 		for _, b := range list {
 			before := testkit.Must(b.Before.Position())(t)
 			reached := false
@@ -154,11 +154,11 @@ func TestTreeOfPlayedGames(t *testing.T) {
 			if !reached {
 				t.Errorf("%v before %v does not lead to it", b.Before, after)
 			}
-			walk(b.Before, b.Earlier)
+			checkBranches(b.Before, b.Earlier)
 		}
 	}
 	branches, _ = Tree(t.Context(), e, p.Setup(), 2, 5000)
-	walk(p.Setup(), branches)
+	checkBranches(p.Setup(), branches)
 	if _, err := Tree(t.Context(), e, p.Setup(), 3, 50); !errors.Is(err, ErrTree) {
 		t.Errorf("a tree of more than 50 positions: %v", err)
 	}
@@ -169,14 +169,14 @@ func TestSize(t *testing.T) {
 	for _, fen := range []string{"8/8/8/8/1k6/P7/1K6/8 b - -", "k1K5/8/8/8/8/8/7P/6B1 w - -", "4k3/8/8/8/8/8/1P6/B3K3 b - -"} {
 		s := testkit.Setup(t, fen)
 		list := retro.Unmoves(nil, s, retro.Options{AllEP: true})
-		two := len(list)
+		twoLevels := len(list)
 		for _, u := range list {
-			two += len(retro.Unmoves(nil, retro.Undo(s, u), retro.Options{AllEP: true}))
+			twoLevels += len(retro.Unmoves(nil, retro.Undo(s, u), retro.Options{AllEP: true}))
 		}
-		if Size(s, 0) != 0 || Size(s, 1) != len(list) || Size(s, 2) != two || Size(s, 3) < two || Size(s, 8) < Size(s, 3) || Size(s, 8) > most {
-			t.Errorf("%s: %d, %d, %d, %d; want %d, %d", fen, Size(s, 1), Size(s, 2), Size(s, 3), Size(s, 8), len(list), two)
+		if Size(s, 0) != 0 || Size(s, 1) != len(list) || Size(s, 2) != twoLevels || Size(s, 3) < twoLevels || Size(s, 8) < Size(s, 3) || Size(s, 8) > maxSize {
+			t.Errorf("%s: %d, %d, %d, %d; want %d, %d", fen, Size(s, 1), Size(s, 2), Size(s, 3), Size(s, 8), len(list), twoLevels)
 		}
-		if _, err := Tree(t.Context(), engine(t), s, 1, Size(s, 1)); err != nil {
+		if _, err := Tree(t.Context(), newGameEngine(t), s, 1, Size(s, 1)); err != nil {
 			t.Errorf("%s: %v", fen, err)
 		}
 	}

@@ -24,10 +24,10 @@ const (
 // Column prices may start anywhere. With those of a similar problem nearly all rows
 // find their columns at once: O(n^2) then, and O(n^3) from nothing.
 type Problem struct {
-	N    int
-	Cost [Max][Max]uint8 // by row, then column: 0 to 127, or Never
-	Row  [Max]int8       // assigned to the column, -1 for none
-	u    Prices          // of the rows
+	N         int
+	Cost      [Max][Max]uint8 // by row, then column: 0 to 127, or Never
+	Row       [Max]int8       // assigned to the column, -1 for none
+	rowPrices Prices          // of the rows
 }
 
 // Prices are dual variables of rows or columns: no cost is less than the prices of its row and
@@ -41,13 +41,13 @@ func price(c uint8) int32 { return int32(c) + int32(c>>7)<<14 }
 // starts with the column Prices v and leaves those of the solution there.
 func (p *Problem) Solve(v *Prices) int {
 	n := p.N
-	high := v[0]
+	highest := v[0]
 	for _, reduced := range v[1:n] {
-		high = max(high, reduced)
+		highest = max(highest, reduced)
 	}
 	for j := range n { // prices only fall; keep them small
 		p.Row[j&15] = -1
-		v[j&15] = max(v[j&15]-high, -2*Forbidden)
+		v[j&15] = max(v[j&15]-highest, -2*Forbidden)
 	}
 	var waiting [Max]int8
 	var taken uint32
@@ -63,7 +63,7 @@ func (p *Problem) Solve(v *Prices) int {
 				cheapest |= 1 << j
 			}
 		}
-		p.u[i] = best
+		p.rowPrices[i] = best
 		if cheapest &^= taken; cheapest != 0 {
 			taken |= cheapest & -cheapest
 			p.Row[bits.TrailingZeros32(cheapest)&15] = int8(i)
@@ -91,16 +91,16 @@ func (p *Problem) augment(free int, taken uint32, v *Prices) (end uint32) {
 	var dist Prices     // least reduced cost of a path to the column
 	var prev [Max]int8  // the column before on that path, -1 for the start
 	var order [Max]int8 // columns whose dist is final, in order
-	var final uint32    // the same as a set
+	var isFinal uint32  // the same as a set
 	for j := range n {
 		dist[j&15] = 1 << 30
 	}
-	i, column, least, finalCount := free, -1, int32(0), 0
+	i, column, least, finalColumns := free, -1, int32(0), 0
 	for {
 		best, nearest := int32(1<<30), uint32(0) // columns at the least distance
-		u := p.u[i&15] - least
+		u := p.rowPrices[i&15] - least
 		row := &p.Cost[i&15]
-		for open := (uint32(1)<<n - 1) &^ final; open != 0; open &= open - 1 {
+		for open := (uint32(1)<<n - 1) &^ isFinal; open != 0; open &= open - 1 {
 			j := bits.TrailingZeros32(open) & 15
 			reduced := price(row[j]) - v[j] - u
 			if reduced < dist[j] {
@@ -121,16 +121,16 @@ func (p *Problem) augment(free int, taken uint32, v *Prices) (end uint32) {
 			break
 		}
 		column = bits.TrailingZeros32(nearest)
-		final |= 1 << column
-		order[finalCount&15] = int8(column)
-		finalCount++
+		isFinal |= 1 << column
+		order[finalColumns&15] = int8(column)
+		finalColumns++
 		i = int(p.Row[column&15])
 	}
-	p.u[free&15] += least
-	for _, j := range order[:finalCount] {
+	p.rowPrices[free&15] += least
+	for _, j := range order[:finalColumns] {
 		delta := least - dist[j&15]
 		v[j&15] -= delta
-		p.u[p.Row[j&15]&15] += delta
+		p.rowPrices[p.Row[j&15]&15] += delta
 	}
 	end = 1 << column
 	for prev[column&15] >= 0 {
@@ -143,5 +143,5 @@ func (p *Problem) augment(free int, taken uint32, v *Prices) (end uint32) {
 
 // Reduced returns by how much at least the total grows if row i must take column j.
 func (p *Problem) Reduced(i, j int, v *Prices) int {
-	return int(price(p.Cost[i&15][j&15]) - p.u[i&15] - v[j&15])
+	return int(price(p.Cost[i&15][j&15]) - p.rowPrices[i&15] - v[j&15])
 }

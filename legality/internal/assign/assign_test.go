@@ -30,10 +30,10 @@ func TestLeastOfAll(t *testing.T) {
 	var v Prices
 	for trial := range 3000 {
 		p.N = 1 + src.IntN(6)
-		top, holes := 1+src.IntN(12), src.IntN(4)
+		maxCost, forbiddenEighths := 1+src.IntN(12), src.IntN(4)
 		for i := range p.N {
 			for j := range p.N {
-				if p.Cost[i][j] = uint8(src.IntN(top)); src.IntN(8) < holes {
+				if p.Cost[i][j] = uint8(src.IntN(maxCost)); src.IntN(8) < forbiddenEighths {
 					p.Cost[i][j] = Never
 				}
 			}

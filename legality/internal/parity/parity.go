@@ -38,41 +38,41 @@ func (Stage) Judge(_ context.Context, s chess.Setup, _ verdict.Budget) (verdict.
 // Refutes reports whether the wrong side is to move in s, valid or not, by the theorem: s is
 // stiff for both sides, and the number of men on dark squares and of those that Black lacks is not that of its turn.
 func Refutes(s *chess.Setup) bool {
-	if !stiff(s, chess.White) || !stiff(s, chess.Black) {
+	if !isStiff(s, chess.White) || !isStiff(s, chess.Black) {
 		return false
 	}
-	lacks := 16 - s.Board.Colored(chess.Black).Count() // they fell on d8 and f8, which are dark
-	odd := ((s.Board.Occupied()&chess.DarkSquares).Count()+lacks)&1 != 0
+	blackLosses := 16 - s.Board.Colored(chess.Black).Count() // they fell on d8 and f8, which are dark
+	odd := ((s.Board.Occupied()&chess.DarkSquares).Count()+blackLosses)&1 != 0
 	return odd != (s.Turn == chess.Black)
 }
 
 // Squares of White, or of Black turned around, in the definition of a stiff setup.
 const (
-	pawns     = chess.Row1 << 8
-	mayStep   = chess.Bitboard(1<<chess.A2 | 1<<chess.H2)
-	mayStepF  = chess.Bitboard(1 << chess.F2)
-	homeKing  = chess.Bitboard(1 << chess.E1)
-	homeQueen = chess.Bitboard(1 << chess.D1)
-	bishopC   = chess.Bitboard(1 << chess.C1)
-	bishopF   = chess.Bitboard(1 << chess.F1)
+	homePawns   = chess.Row1 << 8
+	stepPawns   = chess.Bitboard(1<<chess.A2 | 1<<chess.H2)
+	stepPawnF   = chess.Bitboard(1 << chess.F2)
+	homeKing    = chess.Bitboard(1 << chess.E1)
+	homeQueen   = chess.Bitboard(1 << chess.D1)
+	homeBishopC = chess.Bitboard(1 << chess.C1)
+	homeBishopF = chess.Bitboard(1 << chess.F1)
 )
 
 // stiff reports whether s is stiff for a side.
-func stiff(s *chess.Setup, c chess.Color) bool {
+func isStiff(s *chess.Setup, c chess.Color) bool {
 	b := &s.Board
-	of := func(r chess.Role) chess.Bitboard { return b.Pieces(c, r).For(c) }
+	pieces := func(r chess.Role) chess.Bitboard { return b.Pieces(c, r).For(c) }
 	rights, kingside := s.Castling.Of(c), s.Castling.Of(c)&(chess.WhiteKingside|chess.BlackKingside) != 0
-	king, queen, bishops := of(chess.King), of(chess.Queen), of(chess.Bishop)
-	if of(chess.Rook).Count() != 2 || of(chess.Knight).Count() != 2 ||
-		bishops != bishopC|bishopF && !(bishops == bishopC && kingside) ||
+	king, queen, bishops := pieces(chess.King), pieces(chess.Queen), pieces(chess.Bishop)
+	if pieces(chess.Rook).Count() != 2 || pieces(chess.Knight).Count() != 2 ||
+		bishops != homeBishopC|homeBishopF && !(bishops == homeBishopC && kingside) ||
 		!(queen == homeQueen && king == homeKing) && !(queen == 0 && (king == homeKing || king == homeQueen)) {
 		return false
 	}
-	step := mayStep
+	mayStep := stepPawns
 	if rights != 0 {
-		step |= mayStepF
+		mayStep |= stepPawnF
 	}
-	have := of(chess.Pawn)
-	stepped := (have & chess.RowBB(2)).Ahead(chess.Black) // where they began
-	return have.Count() == 8 && have&pawns|stepped == pawns && stepped&^step == 0
+	own := pieces(chess.Pawn)
+	stepped := (own & chess.RowBB(2)).Ahead(chess.Black) // where they began
+	return own.Count() == 8 && own&homePawns|stepped == homePawns && stepped&^mayStep == 0
 }

@@ -115,16 +115,16 @@ func checkStiff(t *testing.T, s chess.Setup) bool {
 	if Refutes(&s) {
 		t.Fatalf("reached by play, and refuted: %s", s)
 	}
-	isStiff := stiff(&s, chess.White) && stiff(&s, chess.Black)
-	if s.Turn = s.Turn.Other(); Refutes(&s) != isStiff {
-		t.Fatalf("%s: with this side to move refuted %v", s, !isStiff)
+	stiffForBoth := isStiff(&s, chess.White) && isStiff(&s, chess.Black)
+	if s.Turn = s.Turn.Other(); Refutes(&s) != stiffForBoth {
+		t.Fatalf("%s: with this side to move refuted %v", s, !stiffForBoth)
 	}
-	return isStiff
+	return stiffForBoth
 }
 
 // shift reports whether the theorem speaks of a move: a knight's, a rook's, or a step of a pawn
 // from row 2 to 3, of files a, f and h more often than of others.
-func shift(src *rand.Rand, m chess.Move) bool {
+func isTheoremMove(src *rand.Rand, m chess.Move) bool {
 	switch m.Role() {
 	case chess.Knight, chess.Rook:
 		return m.Captured() == chess.NoRole
@@ -139,14 +139,14 @@ func shift(src *rand.Rand, m chess.Move) bool {
 // and while it is stiff the same with the other side to move is.
 func TestAcceptsGames(t *testing.T) {
 	src := testkit.Rand("parity")
-	both, plies := 0, 0
+	stiffPositions, plies := 0, 0
 	for range testkit.Size(300, 5_000) {
 		p := chess.InitialPosition()
 		var list []chess.Move
 		for range 60 {
 			list = list[:0]
 			for _, m := range p.Moves(nil) {
-				if shift(src, m) {
+				if isTheoremMove(src, m) {
 					list = append(list, m)
 				}
 			}
@@ -156,12 +156,12 @@ func TestAcceptsGames(t *testing.T) {
 			p = p.Play(list[src.IntN(len(list))])
 			plies++
 			if checkStiff(t, p.Setup()) {
-				both++
+				stiffPositions++
 			}
 		}
 	}
-	if both < plies/10 || both > plies*9/10 {
-		t.Errorf("of %d positions %d are stiff: little is asked", plies, both)
+	if stiffPositions < plies/10 || stiffPositions > plies*9/10 {
+		t.Errorf("of %d positions %d are stiff: little is asked", plies, stiffPositions)
 	}
 }
 
@@ -177,7 +177,7 @@ func TestAcceptsGamesWithCaptures(t *testing.T) {
 			for _, m := range p.Moves(nil) {
 				take := m.Captured() == chess.Queen || m.Captured() == chess.Bishop
 				switch {
-				case m.Captured() != chess.NoRole && !take, m.Role() == chess.Pawn && !shift(src, m):
+				case m.Captured() != chess.NoRole && !take, m.Role() == chess.Pawn && !isTheoremMove(src, m):
 				case take:
 					list = append(list, m, m, m, m, m, m)
 				case m.Role() == chess.Knight, src.IntN(12) == 0:
@@ -311,7 +311,7 @@ func TestStiff(t *testing.T) {
 		s := testkit.Setup(t, fen)
 		m := s.Mirror()
 		for c, want := range want {
-			if got := stiff(&s, chess.Color(c)); got != want || stiff(&m, chess.Color(c).Other()) != want {
+			if got := isStiff(&s, chess.Color(c)); got != want || isStiff(&m, chess.Color(c).Other()) != want {
 				t.Errorf("%s: stiff for %v is %v, want %v", fen, chess.Color(c), got, want)
 			}
 		}
