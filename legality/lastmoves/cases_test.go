@@ -14,14 +14,14 @@ import (
 	"chesscensus/legality/verdict"
 )
 
-// A known is a row of docs/data/cases.tsv: what others have published about a position.
+// A published is a row of docs/data/cases.tsv: a published answer about a position.
 type published struct {
 	setup          chess.Setup
 	answer, source string
-	engine         string // what judge says
+	engine         string // the verdict of the engine
 }
 
-// cases reads docs/data/cases.tsv and returns so many rows, spread evenly, of those that are wanted.
+// readCases returns up to n wanted rows of docs/data/cases.tsv, spread evenly.
 func readCases(t *testing.T, n int, isWanted func(published) bool) (sample []published) {
 	t.Helper()
 	text := testkit.Must(os.ReadFile("../../docs/data/cases.tsv"))(t)
@@ -46,14 +46,14 @@ func readCases(t *testing.T, n int, isWanted func(published) bool) (sample []pub
 	return sample
 }
 
-// asked is the engine of the command judge.
+// newEngine returns an engine with the options of the command judge.
 func newEngine(t *testing.T) *legality.Engine {
 	t.Helper()
 	e := testkit.Must(legality.New(legality.Options{Effort: verdict.Game, Games: proofgame.Options{Long: true}}))(t)
 	return e
 }
 
-// TestPublishedCases judges published positions. The answers are other people's, so that a wrong theorem would show.
+// TestPublishedCases compares verdicts with published answers, so that a wrong theorem can be noticed.
 func TestPublishedCases(t *testing.T) {
 	e := newEngine(t)
 	for _, c := range readCases(t, testkit.LongSizes(2, 6, 30), func(c published) bool { return c.engine != "unknown" }) {
@@ -64,7 +64,8 @@ func TestPublishedCases(t *testing.T) {
 	}
 }
 
-// TestPublishedOpen: what the list calls unknown is not refuted where it is legal, nor proven where it is illegal. CHESSCENSUS_TESTS=20 has all of them.
+// TestPublishedOpen: where the list has no verdict of the engine, a verdict must not contradict the published answer.
+// CHESSCENSUS_TESTS=20 has all of them.
 func TestPublishedOpen(t *testing.T) {
 	testkit.Long(t)
 	e := newEngine(t)
@@ -76,9 +77,11 @@ func TestPublishedOpen(t *testing.T) {
 	}
 }
 
+// lastMove matches answers with a unique kind of last move.
 var lastMove = regexp.MustCompile(`^legal, last move ([KQRBNPOx=-]+|ep)$`)
 
-// kind names a last move as the collections of problems about last moves do: what moved and what it captured, if anything.
+// moveKind returns the kind of a last move in the notation of collections of last-move problems: the man that moved and the man
+// that it captured, such as "RxN", "P--" for a double step, or "ep".
 func moveKind(u retro.Unmove) string {
 	letter := func(r chess.Role) string { return strings.ToUpper(chess.NewPiece(chess.White, r).String()) }
 	from, to := u.From(), u.To()
@@ -103,8 +106,8 @@ func moveKind(u retro.Unmove) string {
 	return text
 }
 
-// TestLastMoveRecords: in positions of which the only kind of last move was published, with either side to move if none is given, that kind is not refuted. It
-// says of how many no other is left at effort kernel. CHESSCENSUS_TESTS=5 has all of them.
+// TestLastMoveRecords: in positions with a published unique kind of last move, with either side to move, that kind is not
+// refuted. In at least half of them no other kind is left at effort kernel. CHESSCENSUS_TESTS=5 has all of them.
 func TestLastMoveRecords(t *testing.T) {
 	e := testkit.Must(legality.New(legality.Options{Effort: verdict.Kernel}))(t)
 	unique, rows := 0, readCases(t, testkit.LongSize(10, 52), func(c published) bool { return lastMove.MatchString(c.answer) })

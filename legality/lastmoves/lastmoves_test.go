@@ -17,11 +17,11 @@ func newGameEngine(t *testing.T) *legality.Engine {
 	return e
 }
 
-// TestKnownAnswers are problems of which the last move is known, by hand.
+// TestKnownAnswers: in problems with a known last move only this move is possible.
 func TestKnownAnswers(t *testing.T) {
 	for fen, want := range map[string]string{
 		"8/8/8/8/1k6/P7/1K6/8 b - - 0 1":      "a2a3", // a check by the pawn, which has made one step
-		"7R/7p/5P1k/4PKpP/8/8/8/8 w - g6 0 1": "g7g5", // the square says so
+		"7R/7p/5P1k/4PKpP/8/8/8/8 w - g6 0 1": "g7g5", // by the en passant square
 	} {
 		p := testkit.Position(t, fen)
 		list := testkit.Must(List(t.Context(), newGameEngine(t), p.Setup()))(t)
@@ -37,8 +37,9 @@ func TestKnownAnswers(t *testing.T) {
 	}
 }
 
-// TestListOfPlayedGames: the last move of a game is always among the possible ones, with the position that stood before it; and every position before from
-// which the engine has a game leads to the goal by its move. With -short it has a capture en passant and castling alone.
+// TestListOfPlayedGames: the last move of a game is always among the possible ones, with the position before it. Every position
+// before that the engine proves legal leads to the present one by its move. With -short it tests only a capture en passant and
+// castling.
 func TestListOfPlayedGames(t *testing.T) {
 	p := chess.InitialPosition()
 	e := newGameEngine(t)
@@ -78,7 +79,7 @@ func TestListOfPlayedGames(t *testing.T) {
 	}
 }
 
-// TestForced follows a chain.
+// TestForced tests a chain of forced moves, and a position without one.
 func TestForced(t *testing.T) {
 	p := testkit.Position(t, "8/8/8/8/1k6/P7/1K6/8 b - - 0 1")
 	chain, err := Forced(t.Context(), newGameEngine(t), p.Setup(), 5)
@@ -91,7 +92,7 @@ func TestForced(t *testing.T) {
 	}
 }
 
-// TestCases has all choices of a diagram, counted by hand: both colors may have any rights, of which a right of the side in check is legal too.
+// TestCases compares the number of setups of two diagrams with a count by hand.
 func TestCases(t *testing.T) {
 	p := testkit.Position(t, "4k3/8/8/8/8/8/8/R3K2R b KQ - 0 1")
 	s := p.Setup()
@@ -118,8 +119,8 @@ func TestCases(t *testing.T) {
 	}
 }
 
-// TestTreeOfPlayedGames: the last three single moves of a game are a way through the tree, and what stands along every way is the position that its moves lead
-// to. A tree that is too large says so.
+// TestTreeOfPlayedGames: the last three moves of a game are a path in the tree, every position in the tree leads to that of its
+// parent, and a tree that is too large is an error.
 func TestTreeOfPlayedGames(t *testing.T) {
 	e := newGameEngine(t)
 	p := chess.InitialPosition()
@@ -164,7 +165,7 @@ func TestTreeOfPlayedGames(t *testing.T) {
 	}
 }
 
-// TestSize: a tree judges as many positions as Size says at most, and Size counts two levels exactly.
+// TestSize: Size counts the unmoves of two levels exactly, and suffices as the limit of a tree.
 func TestSize(t *testing.T) {
 	for _, fen := range []string{"8/8/8/8/1k6/P7/1K6/8 b - -", "k1K5/8/8/8/8/8/7P/6B1 w - -", "4k3/8/8/8/8/8/1P6/B3K3 b - -"} {
 		s := testkit.Setup(t, fen)
@@ -173,7 +174,8 @@ func TestSize(t *testing.T) {
 		for _, u := range list {
 			twoLevels += len(retro.Unmoves(nil, retro.Undo(s, u), retro.Options{AllEP: true}))
 		}
-		if Size(s, 0) != 0 || Size(s, 1) != len(list) || Size(s, 2) != twoLevels || Size(s, 3) < twoLevels || Size(s, 8) < Size(s, 3) || Size(s, 8) > maxSize {
+		if Size(s, 0) != 0 || Size(s, 1) != len(list) || Size(s, 2) != twoLevels ||
+			Size(s, 3) < twoLevels || Size(s, 8) < Size(s, 3) || Size(s, 8) > maxSize {
 			t.Errorf("%s: %d, %d, %d, %d; want %d, %d", fen, Size(s, 1), Size(s, 2), Size(s, 3), Size(s, 8), len(list), twoLevels)
 		}
 		if _, err := Tree(t.Context(), newGameEngine(t), s, 1, Size(s, 1)); err != nil {

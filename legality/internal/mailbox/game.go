@@ -31,9 +31,9 @@ func (g *Game) Start(p Position, clock int, keep bool) {
 // after an error the game is unchanged.
 func (g *Game) PlayText(word string) (Move, error) {
 	var next Position
-	m, why := g.Position.parseMove(word, &next)
-	if why != "" {
-		return m, fmt.Errorf("ply %d: %.20q %s in %s", g.Plies+1, word, why, g.Position.String())
+	m, problem := g.Position.parseMove(word, &next)
+	if problem != "" {
+		return m, fmt.Errorf("ply %d: %.20q %s in %s", g.Plies+1, word, problem, g.Position.String())
 	}
 	g.advance(m, &next)
 	return m, nil

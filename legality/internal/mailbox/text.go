@@ -6,7 +6,7 @@ import "strings"
 // next. A word is two squares and perhaps a promotion letter, as in "e7e8q", or a move in
 // standard algebraic notation. There the signs of captures, promotions and checks and the
 // marks ! and ? may be missing, and the origin may be given in more detail than needed.
-func (p *Position) parseMove(word string, next *Position) (m Move, why string) {
+func (p *Position) parseMove(word string, next *Position) (m Move, problem string) {
 	w := strings.TrimRight(word, "+#!?")
 	switch w {
 	case "O-O", "0-0":
@@ -51,12 +51,12 @@ func (p *Position) parseMove(word string, next *Position) (m Move, why string) {
 
 // findMove tries the moves to m.To of all men with the letter whose file and row agree with
 // the given ones, and returns the only legal one.
-func (p *Position) findMove(letter, file, row uint8, m Move, next *Position) (move Move, why string) {
+func (p *Position) findMove(letter, file, row uint8, m Move, next *Position) (move Move, problem string) {
 	man := letter
 	if !p.black {
 		man -= 0x20
 	}
-	why = "is not possible"
+	problem = "is not possible"
 	candidates := 0
 	var after Position
 	for sq, other := range p.men {
@@ -68,7 +68,7 @@ func (p *Position) findMove(letter, file, row uint8, m Move, next *Position) (mo
 			continue // castling has its own notation
 		}
 		if reason := p.try(m, &after); reason != "" {
-			why = reason
+			problem = reason
 			continue
 		}
 		move, *next = m, after
@@ -76,7 +76,7 @@ func (p *Position) findMove(letter, file, row uint8, m Move, next *Position) (mo
 	}
 	switch candidates {
 	case 0:
-		return move, why
+		return move, problem
 	case 1:
 		return move, ""
 	}
