@@ -13,8 +13,8 @@ import (
 	sets "chesscensus/sampler/spaces"
 )
 
-// TestTheoremsRefuteMore compares with the theorems of package rules. They refute every
-// setup that rules 1 to 9 reject, mended.
+// TestTheoremsRefuteMore: the theorems of package rules refute every setup that the mended
+// rules 1 to 9 reject.
 func TestTheoremsRefuteMore(t *testing.T) {
 	var st theorems.Stage
 	compare := func(s *chess.Setup, space Space) {

@@ -9,7 +9,7 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// setup reads a FEN record; the side to move and what follows it may be left out.
+// setup returns the setup of a FEN record; the side to move and the later fields may be left out.
 func setup(t testing.TB, fen string) *chess.Setup {
 	t.Helper()
 	if !strings.Contains(fen, " ") {
@@ -19,18 +19,19 @@ func setup(t testing.TB, fen string) *chess.Setup {
 	return &s
 }
 
-// variants are all ways to choose options.
+// variants are all options.
 var variants = []Options{{}, {Mended: true}}
 
-// kingsAtHome reports whether castling can enter the weight of s or its reflection.
+// kingsAtHome reports whether castling can count in the weight of s or of s with reversed files.
 func kingsAtHome(s *chess.Setup) bool {
 	b := &s.Board
 	return b.Pieces(chess.White, chess.King)&(chess.D1.BB()|chess.E1.BB()) != 0 ||
 		b.Pieces(chess.Black, chess.King)&(chess.D8.BB()|chess.E8.BB()) != 0
 }
 
-// checkLaws tests on any setup whatever must hold of all: agreement with the slow
-// rules, invariance under both mirrors, and the order of the variants.
+// checkInvariants checks properties that hold for all setups: agreement with the slow rules,
+// invariance under exchange of colors and reversal of files, and that the mended rules accept
+// all that the published ones do.
 func checkInvariants(t testing.TB, s *chess.Setup) {
 	t.Helper()
 	for space := General; int(space) < numSpaces; space++ {
@@ -58,8 +59,8 @@ func checkInvariants(t testing.TB, s *chess.Setup) {
 	}
 }
 
-// randomSetup places a king a side and up to n other men at random. One in 16 has
-// pawns on the end rows, too, or kings that touch.
+// randomSetup places a king a side and up to n other men at random, with some pawns on row 1
+// or 8.
 func randomSetup(src *rand.Rand, n int) *chess.Setup {
 	s := chess.EmptySetup()
 	s.Turn = chess.Color(src.IntN(2))
@@ -76,7 +77,7 @@ func randomSetup(src *rand.Rand, n int) *chess.Setup {
 	return &s
 }
 
-// atHome places White's pawns on the rows 2 to 4 and bishops behind them.
+// randomHomePawns places pawns of one side on its rows 2 to 4 and bishops behind them.
 func randomHomePawns(src *rand.Rand) *chess.Setup {
 	s := chess.EmptySetup()
 	s.Turn = chess.White
@@ -102,8 +103,8 @@ func randomHomePawns(src *rand.Rand) *chess.Setup {
 	return &s
 }
 
-// besieged places few black men near the white king, which is often checked, on a
-// board that is full or nearly empty otherwise.
+// randomBesieged places a few black men that often check the white king, on a board that is
+// otherwise full or nearly empty.
 func randomBesieged(src *rand.Rand) *chess.Setup {
 	s := chess.EmptySetup()
 	king := chess.Square(src.IntN(64))

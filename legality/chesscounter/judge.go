@@ -10,8 +10,8 @@ import (
 // General. The rules differ only in the tenth, which the restricted spaces add.
 type Space uint8
 
-// The spaces. A point of each is an ordered pair of kings on squares that do not
-// touch, other men on distinct squares, and the side to move.
+// The spaces. A point of each has the two kings on squares that are not adjacent, other men on
+// distinct squares, and a side to move.
 const (
 	General        Space = iota // up to 30 men of any kind and color
 	Split                       // up to 15 men a side
@@ -19,7 +19,7 @@ const (
 	VeryRestricted              // counts of the initial position
 )
 
-// spaces is the number of spaces.
+// numSpaces is the number of spaces.
 const numSpaces = int(VeryRestricted) + 1
 
 var spaceNames = [numSpaces]string{"general", "split", "restricted", "very restricted"}
@@ -27,8 +27,8 @@ var spaceNames = [numSpaces]string{"general", "split", "restricted", "very restr
 // String returns the name of the space.
 func (s Space) String() string { return spaceNames[s] }
 
-// queens returns the most queens that a side may have in the space; 9 where no
-// rule but that of material limits them.
+// queens returns the largest number of queens of a side in the space; 9 in spaces where only
+// rule 2 limits it.
 func (s Space) queens() int {
 	switch s {
 	case Restricted:
@@ -39,21 +39,21 @@ func (s Space) queens() int {
 	return 9
 }
 
-// Options choose between the rules as published and as repaired. The zero value is
-// the rules as published.
+// Options select the rules as published or as repaired. The zero value selects the rules as
+// published.
 type Options struct {
-	// Mended repairs rules 2, 4, 8 and 9, each of which rejects some legal setups;
-	// see [Rule.Mended] for how. No legal setup is known that the mended rules
-	// reject, the definition of the restricted spaces, rule 10, aside. What the
-	// published rules accept is accepted.
+	// Mended selects the repaired rules 2, 4, 8 and 9, see [Rule.Mended]. The published ones
+	// reject some legal setups. No legal setup is known that the mended rules reject, except by
+	// rule 10, the definition of the restricted spaces. All setups that the published rules
+	// accept are accepted.
 	Mended bool
 }
 
-// Outside is the Rule of the verdict on a setup that belongs to none of the spaces:
-// a side without a king or with several, or kings that touch.
+// Outside is the Rule of the verdict on a setup that belongs to none of the spaces: a side
+// has no king or several, or the kings are adjacent.
 const Outside = -1
 
-// A Verdict is the answer on one setup. The zero value is no answer.
+// A Verdict is the result for one setup. The zero value is not a result.
 type Verdict struct {
 	// Rule is the number of the first rule that fails, 1 to 10, or 0 if the setup is
 	// accepted, or Outside.
@@ -63,10 +63,10 @@ type Verdict struct {
 	//
 	//	w = 2^k (1 + E)
 	//
-	// with k the pairs of a king and a rook of its side on their home squares and E
-	// the black pawns that may just have made a double step beside a white pawn.
-	// It is 1 to 96, and 0 if the setup is not accepted. It only looks at the
-	// diagram: whether rights or an en passant capture are possible is not tested.
+	// with k the number of rooks at home whose king is at home, and E the number of black
+	// pawns that can just have made a double step beside a white pawn. It is 1 to 96, and 0 if
+	// the setup is not accepted. It does not test whether castling rights or captures en
+	// passant are possible.
 	//
 	// The program gives 2w, as its exponent starts at one. Since the sizes of the spaces count the
 	// side to move already, its published estimates are twice what its definition says.
@@ -93,11 +93,11 @@ func Judge(s *chess.Setup, space Space) Verdict { return Options{}.Judge(s, spac
 // Judge returns the first rule, in ChessCounter's order, that a setup fails, and the
 // weight of a setup that fails none.
 //
-// The rules see the diagram and the side to move; castling rights and en passant
-// square of the setup are ignored, since they enter by the weight. ChessCounter has
-// White to move always; if Black is, the setup is judged with the colors exchanged.
-// The setup need not be a point of the space: any is judged, and none panics. Pawns
-// on row 1 or 8, which ChessCounter's draws drop before the rules, fail rule 1.
+// The rules depend on the diagram and the side to move. Castling rights and en passant square
+// of the setup are ignored, since the weight counts them. ChessCounter always has White to
+// move; if Black is, the setup is judged with the colors exchanged. The setup may be any, also
+// one outside the space. Pawns on row 1 or 8, which ChessCounter's draws drop before the
+// rules, fail rule 1.
 //
 // It allocates nothing. Draws of the split space take 20 ns each, since nearly all fail
 // rule 2 or before, positions of games 90 ns.
@@ -109,6 +109,7 @@ func (o Options) Judge(s *chess.Setup, space Space) Verdict {
 	return o.judge(&m, space)
 }
 
+// judge judges a board with White to move.
 func (o Options) judge(b *chess.Board, space Space) Verdict {
 	white, black := b.Pieces(chess.White, chess.King), b.Pieces(chess.Black, chess.King)
 	king := white.First()
@@ -130,8 +131,8 @@ func (o Options) judge(b *chess.Board, space Space) Verdict {
 	return Verdict{Weight: weight(b)}
 }
 
-// A diagram is a board with one king a side and White to move, with what several
-// rules want to know of it.
+// A diagram is a board with one king a side and White to move, with values that several rules
+// use.
 type diagram struct {
 	b     *chess.Board
 	men   [2]int // of each side, king included
@@ -163,14 +164,14 @@ func (d *diagram) firstFailing(space Space, enemyKing chess.Square) int {
 			return 9
 		}
 	}
-	// Rule 4 as published has left no caged bishop; mended, it has left promoted ones.
+	// The mended rule 4 accepts promoted caged bishops, which do not belong to these spaces.
 	if space >= Restricted && (!hasOriginalMen(d.b, space.queens()) || d.hasCagedBishop(false)) {
 		return 10
 	}
 	return 0
 }
 
-// weight returns 2^k (1 + E).
+// weight returns the weight of an accepted diagram, see [Verdict.Weight].
 func weight(b *chess.Board) int {
 	castlings := 0
 	for c, home := range [2]chess.Square{chess.E1, chess.E8} {

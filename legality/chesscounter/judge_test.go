@@ -8,8 +8,8 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// TestRuleExamples: each rule rejects its example as the first and accepts the near
-// miss, as all others do, in every variant.
+// TestRuleExamples: in every variant each rule is the first to reject its rejected example, and
+// all rules accept its accepted example.
 func TestRuleExamples(t *testing.T) {
 	for i, r := range Rules() {
 		if r.Number != i+1 || r.Name == "" || r.Text == "" {
@@ -32,8 +32,8 @@ func TestRuleExamples(t *testing.T) {
 	}
 }
 
-// TestCases are the corners of the rules. The number is the rule that rejects the setup
-// as published, then mended; White is to move.
+// TestRuleCorners tests special cases of the rules. The numbers are those of the rules that
+// reject the setup, as published and mended; White is to move.
 func TestRuleCorners(t *testing.T) {
 	for _, c := range []struct {
 		name, fen         string
@@ -100,7 +100,7 @@ func TestRuleCorners(t *testing.T) {
 		{"a distant check is not examined", "k6b/8/8/8/8/8/8/K7", 0, 0},
 	} {
 		s := setup(t, c.fen)
-		for _, o := range variants[:2] {
+		for _, o := range variants {
 			want := c.published
 			if o.Mended {
 				want = c.mended
@@ -143,8 +143,8 @@ func TestWeights(t *testing.T) {
 	}
 }
 
-// TestLaws compares with the slow rules on random setups of few and of many men, and
-// on setups near those of games, which get through to the late rules.
+// TestInvariants checks random setups of few and of many men, and setups near those of games,
+// which reach the later rules.
 func TestInvariants(t *testing.T) {
 	testkit.Medium(t)
 	n := testkit.Size(1000, 10_000)

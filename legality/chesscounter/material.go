@@ -2,17 +2,16 @@ package chesscounter
 
 import "chesscensus/chess"
 
-// An army is one side's material, as rule 2 sees it. Every field is a number that is
-// certain to be reached, whatever the game was.
+// A material holds the numbers of one side for rule 2. Each is a lower bound for every game.
 type material struct {
-	promoted     int // e: men on the board that were pawns
-	lostOfficers int // l: men other than pawns, of those at the start, that are gone
-	lostPawns    int // g: pawns lost as pawns, or after promotion; negative is impossible
+	promoted     int // e: promoted men on the board
+	lostOfficers int // l: officers of the initial position that were captured
+	lostPawns    int // g: pawns captured, as pawns or after promotion; negative is impossible
 }
 
-// count returns the army of the given color. Of three and more bishops it does not
-// ask for the square colors. Two on one square color are a promotion; that the third,
-// which stood on the other color, is gone is counted only if mended.
+// countMaterial returns the material of a color. Two bishops on one square color count as
+// one promotion; if mended, the bishop of the other square color counts as lost, too. With
+// three or more bishops the square colors are ignored.
 func countMaterial(b *chess.Board, c chess.Color, mended bool) material {
 	knights := b.Pieces(c, chess.Knight).Count()
 	bishops := b.Pieces(c, chess.Bishop)
@@ -33,15 +32,15 @@ func countMaterial(b *chess.Board, c chess.Color, mended bool) material {
 	return m
 }
 
-// alike reports whether the squares all have one color.
+// sameColored reports whether the squares all have one color.
 func sameColored(bb chess.Bitboard) bool {
 	return bb&chess.DarkSquares == 0 || bb&^chess.DarkSquares == 0
 }
 
-// material tests rule 2. A pawn promotes after it or an enemy pawn has left its file,
-// so that each promotion is paid for by a capture: of a pawn, which pays for two
-// promotions of the capturing side and one of the other, or of another man, which
-// pays for one of each.
+// isMaterialPossible reports whether the board satisfies rule 2. A pawn promotes only after it
+// or an enemy pawn has left its file, so that promotions need captures. The capture of a pawn
+// allows two promotions of the capturing side and one of the other. The capture of another man
+// allows one of each.
 func isMaterialPossible(b *chess.Board, mended bool) bool {
 	white := countMaterial(b, chess.White, mended)
 	if white.lostPawns < 0 {
@@ -54,9 +53,9 @@ func isMaterialPossible(b *chess.Board, mended bool) bool {
 		black.promoted <= 2*white.lostPawns+black.lostPawns+lost
 }
 
-// original tests rule 10: no side has more of a kind than at the start, up to the
-// given number of queens, and bishops stand on different square colors, at home if
-// their pawns are.
+// hasOriginalMen reports whether the board satisfies rule 10: no side has more men of a role
+// than in the initial position, except for the given number of queens. Bishops of a side
+// stand on different square colors, and at home if the pawns before them do.
 func hasOriginalMen(b *chess.Board, queens int) bool {
 	for c := chess.White; c <= chess.Black; c++ {
 		bishops := b.Pieces(c, chess.Bishop)
@@ -79,7 +78,8 @@ func hasOriginalMen(b *chess.Board, queens int) bool {
 	return true
 }
 
-// homes are White's bishops at the start with the pawns that shut them in.
+// bishopHomes are the home squares of White's bishops, with the squares of the pawns that
+// shut them in.
 var bishopHomes = [2]struct{ bishop, left, right chess.Square }{
 	{chess.C1, chess.B2, chess.D2},
 	{chess.F1, chess.E2, chess.G2},

@@ -2,19 +2,18 @@ package chesscounter
 
 import "chesscensus/chess"
 
-// The rules once more, written from the specification square by square, without
-// bitboards and tables: slow, and wrong in other ways than the package may be.
-//
-// A mailbox is a board with White to move; blank is an empty square, and off a square
-// that is none.
+// This file and oraclechecks_test.go implement the rules once more from their specification,
+// square by square, without bitboards and tables, as an independent reference.
+
+// A slowBoard is a board with White to move.
 type slowBoard struct {
 	men    [8][8]byte // [row][file], FEN letters
 	mended bool
 }
 
 const (
-	empty = ' '
-	off   = 0
+	empty = ' ' // an empty square
+	off   = 0   // a square that is not on the board
 )
 
 func newSlowBoard(s *chess.Setup, mended bool) *slowBoard {
@@ -33,7 +32,7 @@ func newSlowBoard(s *chess.Setup, mended bool) *slowBoard {
 	return m
 }
 
-// turned exchanges rows and colors.
+// turned returns the board with reversed rows and exchanged colors.
 func (m *slowBoard) turned() *slowBoard {
 	t := &slowBoard{mended: m.mended}
 	for row := range 8 {
@@ -132,7 +131,7 @@ func (m *slowBoard) checkers() (all []point) {
 	return all
 }
 
-// judge returns the rule and the weight.
+// judge returns the first rule that fails, or 0 and the weight.
 func (m *slowBoard) judge(space Space) (rule, weight int) {
 	k, e := m.squareOf('K'), m.squareOf('k')
 	if m.count("K") != 1 || m.count("k") != 1 || max(k.file-e.file, e.file-k.file) < 2 && max(k.row-e.row, e.row-k.row) < 2 {
@@ -218,7 +217,8 @@ func (m *slowBoard) rule4() (bad bool) {
 	return bad
 }
 
-// has reports whether white pawns stand on the squares, given as in "a2b2a3".
+// hasPawns reports whether white pawns stand on the squares, given as in "a2b2a3", shifted by
+// files to the right and then perhaps mirrored.
 func (m *slowBoard) hasPawns(names string, shift int, mirror bool) bool {
 	for ; names != ""; names = names[2:] {
 		file := int(names[0]-'a') + shift

@@ -40,12 +40,12 @@ func (m *slowBoard) rule6(t *slowBoard) bool {
 	return b+dw > 16 || w+db > 16 || w+b+c > 32
 }
 
-// explains2 reports whether rule 8 accepts the two attackers.
+// explainsDoubleCheck reports whether rule 8 accepts the two attackers.
 func (m *slowBoard) explainsDoubleCheck(a, b point) bool {
 	return m.explainsEnPassant(a, b) || m.explainsEnPassant(b, a) || m.canHaveMoved(a, b) || m.canHaveMoved(b, a)
 }
 
-// onLine returns the line type on which p stands to the king: 'r', 'b' or 0.
+// onLine returns the kind of line that p and the king are on: 'r', 'b' or 0 for none.
 func (m *slowBoard) onLine(p point) byte {
 	k := m.squareOf('K')
 	df, dr := p.file-k.file, p.row-k.row
@@ -146,7 +146,7 @@ func (m *slowBoard) isBacked(p point) bool {
 	return next == 'q' || next == line
 }
 
-// explains1 reports whether rule 9 accepts the only attacker.
+// explainsCheck reports whether rule 9 accepts the only attacker.
 func (m *slowBoard) explainsCheck(x point) bool {
 	k := m.squareOf('K')
 	kind := m.at(x.file, x.row)
