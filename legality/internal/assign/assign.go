@@ -1,9 +1,9 @@
-// Package assign solves assignment problems of up to 16 rows and columns: which unit goes
-// where, so that all together cost least.
+// Package assign solves assignment problems with up to 16 rows and columns: it assigns each
+// row a column of its own, at the least total cost.
 //
-// It is written for long series of small problems that resemble each other, each starting
-// from the prices of the last. Of the libraries that the project uses, gonum solves linear
-// programs, but has nothing for assignments.
+// It is written for long series of similar small problems, of which each starts from the
+// prices of the last. Of the libraries that the project uses, gonum solves linear programs,
+// but has nothing for assignments.
 package assign
 
 import "math/bits"
@@ -13,7 +13,7 @@ const (
 	Max = 16
 	// Never, like any cost of 128 or more, forbids a pair.
 	Never = 255
-	// Forbidden is what a forbidden pair costs, more than any assignment without one.
+	// Forbidden is added to the cost of a forbidden pair. It is more than any assignment without one costs.
 	Forbidden = 1 << 14
 )
 
@@ -21,31 +21,35 @@ const (
 // augmenting paths (Jonker and Volgenant, "A Shortest Augmenting Path Algorithm for Dense
 // and Sparse Linear Assignment Problems", Computing 38, 1987).
 //
-// Column prices may start anywhere. With those of a similar problem nearly all rows
-// find their columns at once: O(n^2) then, and O(n^3) from nothing.
+// The column prices may start with any values. With those of a similar problem nearly all
+// rows get their columns in the first pass, and Solve takes O(n^2), otherwise O(n^3).
 type Problem struct {
-	N         int
+	N         int             // number of rows and columns
 	Cost      [Max][Max]uint8 // by row, then column: 0 to 127, or Never
-	Row       [Max]int8       // assigned to the column, -1 for none
-	rowPrices Prices          // of the rows
+	Row       [Max]int8       // by column: the row assigned to it, -1 for none
+	rowPrices Prices
 }
 
-// Prices are dual variables of rows or columns: no cost is less than the prices of its row and
-// its column together, and those of assigned pairs are equal to it.
+// Prices are dual variables of rows or columns: the price of a row and the price of a column
+// together are at most the cost of the pair, and equal to it if the pair is assigned.
 type Prices [Max]int32
 
-// price returns the cost of a pair as a number that can be added.
+// price returns the cost of a pair, with at least Forbidden for costs of 128 or more.
 func price(c uint8) int32 { return int32(c) + int32(c>>7)<<14 }
 
-// Solve returns the least total cost, [Forbidden] or more if there is no assignment. It
-// starts with the column Prices v and leaves those of the solution there.
+// Solve solves the problem and returns the least total cost, [Forbidden] or more if every
+// assignment has a forbidden pair. It starts with the column prices v and replaces them by
+// those of the solution.
+//
+// First each row takes a free column of least reduced cost, cost - v, if there is one. The
+// waiting rows are then assigned by augmenting paths.
 func (p *Problem) Solve(v *Prices) int {
 	n := p.N
 	highest := v[0]
 	for _, reduced := range v[1:n] {
 		highest = max(highest, reduced)
 	}
-	for j := range n { // prices only fall; keep them small
+	for j := range n { // shift the prices to at most 0, since they only fall
 		p.Row[j&15] = -1
 		v[j&15] = max(v[j&15]-highest, -2*Forbidden)
 	}
@@ -82,10 +86,11 @@ func (p *Problem) Solve(v *Prices) int {
 	return int(total)
 }
 
-// augment assigns the row free along a path of least reduced cost. Columns in taken have a row; it
-// returns the column that gets its first.
+// augment assigns the row free along a path of least reduced cost. The columns in the set taken
+// have rows; augment returns the set of the column that gets its first row.
 //
-// Invariant: all reduced costs cost - u - v are >= 0, and 0 for the pairs that are assigned.
+// Invariant: all reduced costs, cost - row price - column price, are >= 0, and 0 for the assigned
+// pairs. The columns are searched as in Dijkstra's algorithm.
 func (p *Problem) augment(free int, taken uint32, v *Prices) (end uint32) {
 	n := p.N
 	var dist Prices     // least reduced cost of a path to the column
@@ -141,7 +146,7 @@ func (p *Problem) augment(free int, taken uint32, v *Prices) (end uint32) {
 	return end
 }
 
-// Reduced returns by how much at least the total grows if row i must take column j.
+// Reduced returns a lower bound on the growth of the total if row i must take column j.
 func (p *Problem) Reduced(i, j int, v *Prices) int {
 	return int(price(p.Cost[i&15][j&15]) - p.rowPrices[i&15] - v[j&15])
 }

@@ -8,7 +8,7 @@ import (
 )
 
 // cheapest returns the least cost of assigning the rows from i on to columns that are
-// not taken, by trying all.
+// not taken, by trying all assignments.
 func (p *Problem) cheapest(i int, taken uint32) int {
 	if i == p.N {
 		return 0
@@ -22,8 +22,8 @@ func (p *Problem) cheapest(i int, taken uint32) int {
 	return least
 }
 
-// TestLeastOfAll: the total is the least of all assignments, whatever the
-// prices to start with, and reduced costs bound what a forced pair costs.
+// TestLeastOfAll: the total is the least of all assignments for any initial prices, and with a
+// forced pair it is at least larger by the reduced cost of the pair.
 func TestLeastOfAll(t *testing.T) {
 	src := rand.New(rand.NewPCG(1, 2))
 	var p Problem
@@ -75,7 +75,7 @@ func TestLeastOfAll(t *testing.T) {
 	}
 }
 
-// TestPricesStaySmall: problems without a solution do not drive Prices out of range.
+// TestPricesStaySmall: prices stay in range in a series of problems without a solution.
 func TestPricesStaySmall(t *testing.T) {
 	testkit.Medium(t)
 	src := rand.New(rand.NewPCG(1, 2))

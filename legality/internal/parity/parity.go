@@ -11,8 +11,8 @@ import (
 const StageName = "parity"
 
 // A Stage is the stage of the legality engine that refutes by the theorem of this package. It
-// looks at the diagram, the side to move and the castling rights, which takes some
-// nanoseconds, and never gives up. The zero value is ready.
+// uses the diagram, the side to move and the castling rights, and takes some nanoseconds. The
+// zero value is ready.
 type Stage struct{}
 
 // Name returns [StageName].
@@ -21,11 +21,11 @@ func (Stage) Name() string { return StageName }
 // Effort returns [verdict.Static].
 func (Stage) Effort() verdict.Effort { return verdict.Static }
 
-// Forget does nothing: the stage keeps nothing from one setup to the next.
+// Forget does nothing, since the stage has no memory.
 func (Stage) Forget() {}
 
-// Judge refutes a setup with reason [verdict.MoveParity] or passes on. Budgets are not looked
-// at.
+// Judge refutes a setup with reason [verdict.MoveParity] or leaves it undecided. It ignores
+// budgets.
 func (Stage) Judge(_ context.Context, s chess.Setup, _ verdict.Budget) (verdict.Verdict, bool) {
 	if !Refutes(&s) {
 		return verdict.Verdict{}, false
@@ -36,17 +36,18 @@ func (Stage) Judge(_ context.Context, s chess.Setup, _ verdict.Budget) (verdict.
 }
 
 // Refutes reports whether the wrong side is to move in s, valid or not, by the theorem: s is
-// stiff for both sides, and the number of men on dark squares and of those that Black lacks is not that of its turn.
+// stiff for both sides, and the parity of the men on dark squares and the men that Black has lost
+// contradicts the side to move.
 func Refutes(s *chess.Setup) bool {
 	if !isStiff(s, chess.White) || !isStiff(s, chess.Black) {
 		return false
 	}
-	blackLosses := 16 - s.Board.Colored(chess.Black).Count() // they fell on d8 and f8, which are dark
+	blackLosses := 16 - s.Board.Colored(chess.Black).Count() // captured on d8 and f8, which are dark
 	odd := ((s.Board.Occupied()&chess.DarkSquares).Count()+blackLosses)&1 != 0
 	return odd != (s.Turn == chess.Black)
 }
 
-// Squares of White, or of Black turned around, in the definition of a stiff setup.
+// The squares in the definition of a stiff setup, for White; for Black with reversed rows.
 const (
 	homePawns   = chess.Row1 << 8
 	stepPawns   = chess.Bitboard(1<<chess.A2 | 1<<chess.H2)
@@ -57,7 +58,7 @@ const (
 	homeBishopF = chess.Bitboard(1 << chess.F1)
 )
 
-// stiff reports whether s is stiff for a side.
+// isStiff reports whether s is stiff for a side, by the definition in the package comment.
 func isStiff(s *chess.Setup, c chess.Color) bool {
 	b := &s.Board
 	pieces := func(r chess.Role) chess.Bitboard { return b.Pieces(c, r).For(c) }
@@ -73,6 +74,6 @@ func isStiff(s *chess.Setup, c chess.Color) bool {
 		mayStep |= stepPawnF
 	}
 	own := pieces(chess.Pawn)
-	stepped := (own & chess.RowBB(2)).Ahead(chess.Black) // where they began
+	stepped := (own & chess.RowBB(2)).Ahead(chess.Black) // the home squares of pawns on row 3
 	return own.Count() == 8 && own&homePawns|stepped == homePawns && stepped&^mayStep == 0
 }
