@@ -10,7 +10,7 @@ import (
 
 const kings = "8/8/8/8/8/8/8/K1k5 w - - 3 7"
 
-// TestLineForms writes lines as texelutil does.
+// TestLineForms tests the canonical form of lines, that it is parsed to the same line, and Done.
 func TestLineForms(t *testing.T) {
 	for _, c := range []struct {
 		in, out string
@@ -58,7 +58,7 @@ func TestParseErrors(t *testing.T) {
 	}
 }
 
-// TestParseMends reads records as people and programs write them.
+// TestParseMends tests which records Parse mends, and the line after an unknown verdict.
 func TestParseMends(t *testing.T) {
 	const e4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq"
 	for _, c := range []struct {
@@ -125,7 +125,7 @@ func TestSet(t *testing.T) {
 	}
 }
 
-// TestReasonTextsBeginNoGroup looks at every reason there is.
+// TestReasonTextsBeginNoGroup: a line with the words of any reason is parsed to the same line.
 func TestReasonTextsBeginNoGroup(t *testing.T) {
 	for r := range verdict.KnownReasons() {
 		l, _ := Parse(kings)
@@ -138,17 +138,17 @@ func TestReasonTextsBeginNoGroup(t *testing.T) {
 	}
 }
 
-// TestReasonTextsAreUnlike: no two reasons have the same text but those to which texelutil gives one, which the diagram tells apart.
+// TestReasonTextsAreUnlike: no two reasons have the same text, except those to which texelutil gives the same.
 func TestReasonTextsAreUnlike(t *testing.T) {
 	const shared = verdict.NoWhiteKing | verdict.ManyWhiteKings | verdict.NoBlackKing | verdict.ManyBlackKings |
 		verdict.OppositeCheck | verdict.AdjacentKings | verdict.BothInCheck
-	first := map[string]verdict.Reason{}
+	reasons := map[string]verdict.Reason{}
 	for r := range verdict.KnownReasons() {
 		text := ReasonText(r)
-		if other, known := first[text]; known && (r|other)&^shared != 0 {
+		if other, isShared := reasons[text]; isShared && (r|other)&^shared != 0 {
 			t.Errorf("%v and %v are both written as %q", r, other, text)
 		}
-		first[text] = r
+		reasons[text] = r
 	}
 }
 
