@@ -13,8 +13,8 @@ type ruleCase struct {
 	accepted  bool
 }
 
-// run asks the rule about every case and its color mirror.
-func (tc *ruleCase) run(t *testing.T, rules ...Rule) {
+// check applies the rules to the setup and its color mirror.
+func (tc *ruleCase) check(t *testing.T, rules ...Rule) {
 	t.Helper()
 	s := setup(t, tc.fen)
 	m := s.Mirror()
@@ -53,7 +53,7 @@ func TestSingleChecks(t *testing.T) {
 		if n := checkers(t, tc.fen); n != 1 {
 			t.Errorf("%s: %d checkers", tc.name, n)
 		}
-		tc.run(t, OneChecker)
+		tc.check(t, OneChecker)
 	}
 }
 
@@ -66,7 +66,7 @@ func TestRightsKeepMenHome(t *testing.T) {
 		{"with right", "4k2r/8/8/8/8/8/8/7K w k - 0 1", false},
 		{"with right, and a pawn that can have left", "4k2r/8/8/8/6p1/8/8/7K w k - 0 1", true},
 	} {
-		tc.run(t, OneChecker)
+		tc.check(t, OneChecker)
 	}
 }
 
@@ -89,7 +89,7 @@ func TestDoubleChecks(t *testing.T) {
 		if n := checkers(t, tc.fen); n != 2 {
 			t.Errorf("%s: %d checkers", tc.name, n)
 		}
-		tc.run(t, TwoCheckers)
+		tc.check(t, TwoCheckers)
 	}
 }
 

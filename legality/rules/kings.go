@@ -7,7 +7,7 @@ import (
 
 // kingsRule: each side has exactly one king.
 //
-// Proof: so it is initially, kings are never captured, and nothing promotes to a king.
+// Proof: this is true initially, kings are never captured, and no pawn promotes to a king.
 var kingsRule = Rule{
 	Name: "Kings",
 	Reasons: verdict.NoWhiteKing | verdict.NoBlackKing |
@@ -109,9 +109,8 @@ var OppositeAttacked = Rule{
 // square only where an en passant capture is legal.
 //
 // Proof: a right is lost when its king or rook moves or is captured. An en passant
-// square exists only directly after the double step of an enemy pawn over it; that one
-// without a legal capture does not count as one is the identity of positions, see
-// package chess.
+// square exists only directly after the double step of an enemy pawn over it, and by the
+// definition of positions only if a capture there is legal, see package chess.
 var validityRule = Rule{
 	Name:     "Validity",
 	Reasons:  verdict.BadCastling | verdict.BadEnPassant | verdict.IdleEnPassant,

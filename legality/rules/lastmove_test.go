@@ -8,8 +8,8 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// TestQuietOriginsByDefinition puts the man back on every empty square, with and without a man left on the square that
-// it came to, and looks whether the king is attacked there.
+// TestQuietOriginsByDefinition compares safeOrigins with its definition: it puts the man back on every empty square, with
+// and without a captured man, and tests whether the king is attacked.
 func TestQuietOriginsByDefinition(t *testing.T) {
 	src := rand.New(rand.NewPCG(8, 15))
 	quiet, loud := 0, 0
@@ -32,7 +32,7 @@ func TestQuietOriginsByDefinition(t *testing.T) {
 				if left != chess.NoPiece {
 					occ = r.occ
 				}
-				got := r.quiet(^r.occ, to, role, occ)
+				got := r.safeOrigins(^r.occ, to, role, occ)
 				for from := range (^r.occ).All() {
 					b := s.Board
 					b.Put(to, left)

@@ -8,8 +8,8 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// behindPawns reports whether a square of the home row of a color lies behind pawns of it that have never moved, on the files beside.
-func behindPawns(b *chess.Board, f int, c chess.Color) bool {
+// isCage reports whether a square of the home row of a color is a cage: pawns of the color on the files beside have never moved.
+func isCage(b *chess.Board, f int, c chess.Color) bool {
 	for _, x := range []int{f - 1, f + 1} {
 		if x >= 0 && x < 8 && b.At(chess.NewSquare(x, 1+5*int(c))) != chess.NewPiece(c, chess.Pawn) {
 			return false
@@ -18,9 +18,9 @@ func behindPawns(b *chess.Board, f int, c chess.Color) bool {
 	return true
 }
 
-// tally counts what a side has, bishops by color of square, the pawns and those promoted at least. A bishop shut in at home that is not
-// there fell there, and one behind pawns of the other side was promoted there.
-func tally(b *chess.Board, c chess.Color) (men, pawns, promoted int) {
+// countSide returns the numbers of men and pawns of a side and the least number of promoted men, with bishops by color of square. A bishop
+// whose home is a cage without it was captured there, and one in a cage of the other side was promoted there.
+func countSide(b *chess.Board, c chess.Color) (men, pawns, promoted int) {
 	var n, there [7]int // by role, the second kind of bishop in place 0; promoted where they stand
 	for sq := range chess.Square(64) {
 		if p := b.At(sq); p != chess.NoPiece && p.Color() == c {
@@ -30,7 +30,7 @@ func tally(b *chess.Board, c chess.Color) (men, pawns, promoted int) {
 			}
 			n[role]++
 			men++
-			if p.Role() == chess.Bishop && sq.Row() == 7-7*int(c) && behindPawns(b, sq.File(), c.Other()) {
+			if p.Role() == chess.Bishop && sq.Row() == 7-7*int(c) && isCage(b, sq.File(), c.Other()) {
 				there[role]++
 			}
 		}
@@ -44,18 +44,18 @@ func tally(b *chess.Board, c chess.Color) (men, pawns, promoted int) {
 		if (home.File()+home.Row())%2 == 0 {
 			role = 0
 		}
-		if behindPawns(b, f, c) && b.At(home) != chess.NewPiece(c, chess.Bishop) {
+		if isCage(b, f, c) && b.At(home) != chess.NewPiece(c, chess.Bishop) {
 			promoted += n[role] - max(0, n[role]-1, there[role]) // all of its kind
 		}
 	}
 	return men, n[chess.Pawn], promoted
 }
 
-// slack returns by how many the files with a black pawn above a white one exceed those needed, by the formula of Pairs, and whether the counts of men
-// can be.
-func slack(b *chess.Board) (n int, ok bool) {
-	wm, wp, wx := tally(b, chess.White)
-	bm, bp, bx := tally(b, chess.Black)
+// pairSlack returns by how much the number of files with a black pawn above a white one exceeds the least one, by the formula of the rule
+// Pairs, and whether the counts of men are possible.
+func pairSlack(b *chess.Board) (n int, ok bool) {
+	wm, wp, wx := countSide(b, chess.White)
+	bm, bp, bx := countSide(b, chess.Black)
 	pairs := 0
 	for f := range 8 {
 		white, pair := false, false
@@ -68,22 +68,22 @@ func slack(b *chess.Board) (n int, ok bool) {
 			pairs++
 		}
 	}
-	lost := 8 - bp - bx // black pawns that are gone without a man for them
+	lost := 8 - bp - bx // black pawns that were captured as pawns
 	unopposed := lost + 32 - wm - bm - wx
 	return pairs - (wp - unopposed), wm <= 16 && bm <= 16 && wp+wx <= 8 && bp+bx <= 8
 }
 
-// lastMoves tells of all boards from which a move leads to s whether there is one, and one that the counts allow: with any man
-// taken, or a pawn en passant.
-func lastMoves(s *chess.Setup) (some, allowed bool) {
+// findLastMoves reports whether a move leads to s from some board, and from some board whose counts are possible. It tries moves with
+// any captured man, en passant, and castling.
+func findLastMoves(s *chess.Setup) (exists, allowed bool) {
 	them := s.Turn.Other()
 	try := func(g chess.Setup) {
-		n, ok := slack(&g.Board)
-		if ok = ok && n >= 0; some && !ok || allowed {
+		n, ok := pairSlack(&g.Board)
+		if ok = ok && n >= 0; exists && !ok || allowed {
 			return // nothing new
 		}
-		if leadsTo(g, s) {
-			some, allowed = true, allowed || ok
+		if leadsToBoard(g, s) {
+			exists, allowed = true, allowed || ok
 		}
 	}
 	for to := range s.Board.Colored(them).All() {
@@ -111,7 +111,8 @@ func lastMoves(s *chess.Setup) (some, allowed bool) {
 					try(g)
 				}
 			}
-			if victim := chess.NewSquare(to.File(), from.Row()); man.Role() == chess.Pawn && x != 0 && to.Row() == 5-3*int(them) && s.Board.At(victim) == chess.NoPiece {
+			if victim := chess.NewSquare(to.File(), from.Row()); man.Role() == chess.Pawn && x != 0 &&
+				to.Row() == 5-3*int(them) && s.Board.At(victim) == chess.NoPiece {
 				g := chess.EmptySetup()
 				g.Board, g.Turn, g.EP = s.Board, them, to
 				g.Board.Put(to, chess.NoPiece)
@@ -121,15 +122,16 @@ func lastMoves(s *chess.Setup) (some, allowed bool) {
 			}
 		}
 		if castlesTo(s, to) {
-			n, ok := slack(&s.Board)
-			some, allowed = true, allowed || ok && n >= 0
+			n, ok := pairSlack(&s.Board)
+			exists, allowed = true, allowed || ok && n >= 0
 		}
 	}
-	return some, allowed
+	return exists, allowed
 }
 
-// pawnBoard draws a board with nearly all men, on which a few pawns have been promoted, one of them on the last row beside the king or near it.
-func pawnBoard(src *rand.Rand) chess.Setup {
+// randomPawnBoard draws a board with nearly all men, on which a few pawns have been promoted, one of them on the last row near the
+// king.
+func randomPawnBoard(src *rand.Rand) chess.Setup {
 	s := chess.EmptySetup()
 	s.Turn = chess.Color(src.IntN(2))
 	them := s.Turn.Other()
@@ -178,14 +180,13 @@ func pawnBoard(src *rand.Rand) chess.Setup {
 	return s
 }
 
-// TestChecksWithPawnsAgreeWithBruteForce: a check that the theorems refute has no last move whose board before the counts of men and of
-// opposing pairs allow; one that they accept has a last move. The oracle takes back all moves, captures with promotion and en passant among
-// them, by playing forward.
+// TestChecksWithPawnsAgreeWithBruteForce: if the theorems refute a check, it has no last move from a board with possible counts of men and
+// of opposing pairs. If they accept it, it has a last move, by brute force.
 func TestChecksWithPawnsAgreeWithBruteForce(t *testing.T) {
 	src := testkit.Rand("pawn checks")
-	n := map[string]int{}
-	for want := testkit.LongSizes(300, 1200, 4000); n["judged"] < want; {
-		s := pawnBoard(src)
+	counts := map[string]int{}
+	for want := testkit.LongSizes(300, 1200, 4000); counts["judged"] < want; {
+		s := randomPawnBoard(src)
 		if src.IntN(4) == 0 {
 			s = randomBoard(src, 8)
 		}
@@ -193,31 +194,31 @@ func TestChecksWithPawnsAgreeWithBruteForce(t *testing.T) {
 		if err != nil || !p.InCheck() || p.Checkers().Count() > 2 {
 			continue
 		}
-		left, ok := slack(&s.Board)
-		if !ok || left < 0 {
+		slack, ok := pairSlack(&s.Board)
+		if !ok || slack < 0 {
 			continue
 		}
-		n["judged"]++
+		counts["judged"]++
 		r, _ := OneChecker.RefutesSetup(&s)
 		if r == 0 {
 			r, _ = TwoCheckers.RefutesSetup(&s)
 		}
-		some, allowed := lastMoves(&s)
+		exists, allowed := findLastMoves(&s)
 		switch {
 		case r != 0 && allowed:
 			t.Errorf("%v: the rules say %v, and there is a last move that the counts allow", s, r)
-		case r == 0 && !some:
+		case r == 0 && !exists:
 			t.Errorf("%v: the rules accept the check, and there is no last move", s)
-		case r != 0 && some:
-			n["by counts"]++
+		case r != 0 && exists:
+			counts["by counts"]++
 		case r != 0:
-			n["refuted"]++
+			counts["refuted"]++
 		}
-		if left == 0 {
-			n["no slack"]++
+		if slack == 0 {
+			counts["no slack"]++
 		}
 	}
-	if n["by counts"] < 3 || n["refuted"] < 20 || n["no slack"] < 20 {
-		t.Errorf("%v: too few", n)
+	if counts["by counts"] < 3 || counts["refuted"] < 20 || counts["no slack"] < 20 {
+		t.Errorf("%v: too few", counts)
 	}
 }
