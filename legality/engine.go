@@ -14,9 +14,8 @@ import (
 // Options of an [Engine] select the methods and their budgets. The zero value is one pass at
 // [DefaultEffort] with the budgets that the stages document.
 type Options struct {
-	// Effort selects the stages: all whose own effort is not higher. The zero value, Unset,
-	// means [DefaultEffort] or, if Stages is set, the highest effort of these stages that is
-	// not above it.
+	// Effort selects the stages: all whose own effort is not higher. The zero value, Unset, means [DefaultEffort]
+	// or, if Stages is set, the highest effort of these stages that is not above it.
 	Effort verdict.Effort
 	// Budget is the budget of every stage; a zero field means the stage's default. Its Pass
 	// is the number of the first pass.
@@ -30,13 +29,11 @@ type Options struct {
 	// CrossCheck runs every stage of a pass on every setup, also after one has decided, and
 	// stops the engine for good when one returns Legal and another Illegal.
 	CrossCheck bool
-	// Stages returns new instances of the stages, cheapest first; nil means [StagesWith]
-	// Games.
+	// Stages returns new instances of the stages, cheapest first; nil means [StagesWith] Games.
 	Stages func() []Stage
 }
 
-// DefaultPasses is the number of passes at effort exhaustive: the last has 32 times the nodes
-// of the first.
+// DefaultPasses is the number of passes at effort exhaustive: the last has 32 times the nodes of the first.
 const DefaultPasses = 6
 
 // An EffortError is the error of an effort for which the build has no stage.
@@ -67,9 +64,8 @@ func (e *ContradictionError) Error() string {
 	return s
 }
 
-// Efforts returns the efforts of the stages in ascending order, and with game also exhaustive,
-// which is the same stages in several passes. [New] refuses other efforts, which would silently
-// be lower ones.
+// Efforts returns the efforts of the stages in ascending order, and with game also exhaustive, which is the same
+// stages in several passes. [New] refuses other efforts, which would silently be lower ones.
 func Efforts(stages []Stage) []verdict.Effort {
 	var levels []verdict.Effort
 	for _, st := range stages {
@@ -84,9 +80,8 @@ func Efforts(stages []Stage) []verdict.Effort {
 
 // An Engine judges setups by calling stages, cheapest first, until one decides.
 //
-// An engine is for one goroutine at a time, since stages keep scratch space: make one
-// for every worker, with equal options. The verdicts are the same whichever engine
-// judges.
+// An engine is for one goroutine at a time, since stages keep scratch space: make one for every worker, with equal
+// options. The verdicts are the same whichever engine judges.
 type Engine struct {
 	stages []Stage
 	opt    Options
@@ -94,8 +89,7 @@ type Engine struct {
 	memory memory
 }
 
-// New returns an engine. It fails with an [*EffortError] if no stage of the build
-// joins at the effort asked for.
+// New returns an engine. It fails with an [*EffortError] if no stage of the build joins at the effort asked for.
 func New(opt Options) (*Engine, error) {
 	if opt.Stages == nil {
 		opt.Stages = func() []Stage {
@@ -153,9 +147,8 @@ func (e *Engine) Stages() []string {
 	return names
 }
 
-// Err returns the error that has stopped the engine for good, or nil: a [*ContradictionError],
-// or the error that a stage found in itself, such as a proof game that another program refuses
-// to replay.
+// Err returns the error that has stopped the engine for good, or nil: a [*ContradictionError], or the error that a
+// stage found in itself, such as a proof game that another program refuses to replay.
 func (e *Engine) Err() error { return e.err }
 
 // Judge returns the verdict on any setup. An invalid setup is Illegal with the rule that it
@@ -186,8 +179,7 @@ func (e *Engine) Judge(ctx context.Context, s chess.Setup) verdict.Verdict {
 	}
 }
 
-// pass makes one pass: it calls the stages above effort kernel, or all stages, until one
-// decides.
+// pass makes one pass: it calls the stages above effort kernel, or all stages, until one decides.
 func (e *Engine) pass(ctx context.Context, s chess.Setup, budget *verdict.Budget, all bool) verdict.Verdict {
 	var first verdict.Verdict   // the first decided one
 	var stopped verdict.Verdict // of the first stage stopped by a limit
@@ -246,8 +238,7 @@ func (e *Engine) pass(ctx context.Context, s chess.Setup, budget *verdict.Budget
 	return first
 }
 
-// ask returns the verdict of one stage, with its time. It panics if the stage breaks its
-// contract.
+// ask returns the verdict of one stage, with its time. It panics if the stage breaks its contract.
 func (e *Engine) ask(ctx context.Context, st Stage, s chess.Setup, budget *verdict.Budget) (verdict.Verdict, bool) {
 	static := st.Effort() == verdict.Static
 	var start time.Time

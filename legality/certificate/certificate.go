@@ -61,9 +61,8 @@ type Record struct {
 	Stage    string         `json:"stage"`
 	Reasons  verdict.Reason `json:"reasons"`
 	Evidence string         `json:"evidence,omitempty"`
-	// Tree is the tree of stage retro in short, see docs/CERTIFICATES.md; Unmoves is the tree in
-	// format 1. Left is the number of unmoves that are missing since the tree is too large; such
-	// a record cannot be confirmed.
+	// Tree is the tree of stage retro in short, see docs/CERTIFICATES.md; Unmoves is the tree in format 1. Left is
+	// the number of unmoves that are missing since the tree is too large; such a record cannot be confirmed.
 	Tree    string   `json:"tree,omitempty"`
 	Unmoves []unmove `json:"unmoves,omitempty"`
 	Left    int      `json:"left,omitempty"`
@@ -156,8 +155,7 @@ var (
 // defaultNodes is the budget of the explicit search for one setup, about a minute.
 const defaultNodes = 50_000_000
 
-// A Checker confirms records. The zero value is ready. It is for one
-// goroutine at a time.
+// A Checker confirms records. The zero value is ready. It is for one goroutine at a time.
 type Checker struct {
 	// Nodes limits the explicit search for each setup; 0 means fifty million, about a minute.
 	Nodes int64

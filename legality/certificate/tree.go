@@ -54,9 +54,8 @@ func appendNodes(b []byte, list []retro.Refuted, depth int) (text []byte, rest [
 	return b, list
 }
 
-// formatMove returns an unmove in short: the move in UCI notation, x and the captured role, = and
-// the castling rights before, @ and the en passant square before, each only if there are any; for
-// example e7d8qxR=KQ.
+// formatMove returns an unmove in short: the move in UCI notation, x and the captured role, = and the castling
+// rights before, @ and the en passant square before, each only if there are any; for example e7d8qxR=KQ.
 func formatMove(u retro.Unmove) string {
 	uci, _, _ := strings.Cut(string(u.Append(nil)), " ")
 	if v := u.Captured(); v != chess.NoRole && !u.EnPassant() {

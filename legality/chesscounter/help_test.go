@@ -29,9 +29,8 @@ func kingsAtHome(s *chess.Setup) bool {
 		b.Pieces(chess.Black, chess.King)&(chess.D8.BB()|chess.E8.BB()) != 0
 }
 
-// checkInvariants checks properties that hold for all setups: agreement with the slow rules,
-// invariance under exchange of colors and reversal of files, and that the mended rules accept
-// all that the published ones do.
+// checkInvariants checks properties that hold for all setups: agreement with the slow rules, invariance under
+// exchange of colors and reversal of files, and that the mended rules accept all that the published ones do.
 func checkInvariants(t testing.TB, s *chess.Setup) {
 	t.Helper()
 	for space := General; int(space) < numSpaces; space++ {
@@ -59,8 +58,7 @@ func checkInvariants(t testing.TB, s *chess.Setup) {
 	}
 }
 
-// randomSetup places a king a side and up to n other men at random, with some pawns on row 1
-// or 8.
+// randomSetup places a king a side and up to n other men at random, with some pawns on row 1 or 8.
 func randomSetup(src *rand.Rand, n int) *chess.Setup {
 	s := chess.EmptySetup()
 	s.Turn = chess.Color(src.IntN(2))

@@ -27,8 +27,7 @@ var spaceNames = [numSpaces]string{"general", "split", "restricted", "very restr
 // String returns the name of the space.
 func (s Space) String() string { return spaceNames[s] }
 
-// queens returns the largest number of queens of a side in the space; 9 in spaces where only
-// rule 2 limits it.
+// queens returns the largest number of queens of a side in the space; 9 in spaces where only rule 2 limits it.
 func (s Space) queens() int {
 	switch s {
 	case Restricted:
@@ -39,13 +38,11 @@ func (s Space) queens() int {
 	return 9
 }
 
-// Options select the rules as published or as repaired. The zero value selects the rules as
-// published.
+// Options select the rules as published or as repaired. The zero value selects the rules as published.
 type Options struct {
-	// Mended selects the repaired rules 2, 4, 8 and 9, see [Rule.Mended]. The published ones
-	// reject some legal setups. No legal setup is known that the mended rules reject, except by
-	// rule 10, the definition of the restricted spaces. All setups that the published rules
-	// accept are accepted.
+	// Mended selects the repaired rules 2, 4, 8 and 9, see [Rule.Mended]. The published ones reject some legal
+	// setups. No legal setup is known that the mended rules reject, except by rule 10, the definition of the
+	// restricted spaces. All setups that the published rules accept are accepted.
 	Mended bool
 }
 
@@ -55,18 +52,15 @@ const Outside = -1
 
 // A Verdict is the result for one setup. The zero value is not a result.
 type Verdict struct {
-	// Rule is the number of the first rule that fails, 1 to 10, or 0 if the setup is
-	// accepted, or Outside.
+	// Rule is the number of the first rule that fails, 1 to 10, or 0 if the setup is accepted, or Outside.
 	Rule int
-	// Weight is the number of positions that an accepted diagram stands for, by
-	// ChessCounter's own definition
+	// Weight is the number of positions that an accepted diagram stands for, by ChessCounter's own definition
 	//
 	//	w = 2^k (1 + E)
 	//
-	// with k the number of rooks at home whose king is at home, and E the number of black
-	// pawns that can just have made a double step beside a white pawn. It is 1 to 96, and 0 if
-	// the setup is not accepted. It does not test whether castling rights or captures en
-	// passant are possible.
+	// with k the number of rooks at home whose king is at home, and E the number of black pawns that can just have
+	// made a double step beside a white pawn. It is 1 to 96, and 0 if the setup is not accepted. It does not test
+	// whether castling rights or captures en passant are possible.
 	//
 	// The program gives 2w, as its exponent starts at one. Since the sizes of the spaces count the
 	// side to move already, its published estimates are twice what its definition says.
@@ -93,11 +87,10 @@ func Judge(s *chess.Setup, space Space) Verdict { return Options{}.Judge(s, spac
 // Judge returns the first rule, in ChessCounter's order, that a setup fails, and the
 // weight of a setup that fails none.
 //
-// The rules depend on the diagram and the side to move. Castling rights and en passant square
-// of the setup are ignored, since the weight counts them. ChessCounter always has White to
-// move; if Black is, the setup is judged with the colors exchanged. The setup may be any, also
-// one outside the space. Pawns on row 1 or 8, which ChessCounter's draws drop before the
-// rules, fail rule 1.
+// The rules depend on the diagram and the side to move. Castling rights and en passant square of the setup are
+// ignored, since the weight counts them. ChessCounter always has White to move; if Black is, the setup is judged
+// with the colors exchanged. The setup may be any, also one outside the space. Pawns on row 1 or 8, which
+// ChessCounter's draws drop before the rules, fail rule 1.
 //
 // It allocates nothing. Draws of the split space take 20 ns each, since nearly all fail
 // rule 2 or before, positions of games 90 ns.
@@ -131,8 +124,7 @@ func (o Options) judge(b *chess.Board, space Space) Verdict {
 	return Verdict{Weight: weight(b)}
 }
 
-// A diagram is a board with one king a side and White to move, with values that several rules
-// use.
+// A diagram is a board with one king a side and White to move, with values that several rules use.
 type diagram struct {
 	b     *chess.Board
 	men   [2]int // of each side, king included

@@ -19,16 +19,14 @@ const DefaultMemory = 2 << 30
 type Options struct {
 	// Reading determines which setups count as predecessors.
 	Reading Reading
-	// Lookback is the number of moves that predecessors of another material are followed
-	// back in reading Beyond: with a lookback of 0 they need to be initially legal, with 1 to
-	// have an initially legal predecessor, and so on. With a larger one more setups are found
-	// to be derivedly illegal, and all of them are illegal. The value 0 means DefaultLookback,
-	// and a negative value a lookback of 0.
+	// Lookback is the number of moves that predecessors of another material are followed back in reading Beyond:
+	// with a lookback of 0 they need to be initially legal, with 1 to have an initially legal predecessor, and so
+	// on. With a larger one more setups are found to be derivedly illegal, and all of them are illegal. The value 0
+	// means DefaultLookback, and a negative value a lookback of 0.
 	Lookback int
 	// Memory limits the size of the table in bytes; 0 means DefaultMemory.
 	Memory int
-	// Progress, if not nil, is called now and then with the number of placements
-	// classified and the number of all.
+	// Progress, if not nil, is called now and then with the number of placements classified and the number of all.
 	Progress func(done, total int)
 }
 
@@ -224,8 +222,7 @@ func (e *enumerator) mark(s *chess.Setup, n Class) {
 	e.queue = append(e.queue, *s)
 }
 
-// reclassifySuccessors reclassifies all setups of class Rest to which a move within the
-// material leads.
+// reclassifySuccessors reclassifies all setups of class Rest to which a move within the material leads.
 func (e *enumerator) reclassifySuccessors(s *chess.Setup) {
 	pos, err := s.Position()
 	if err != nil {

@@ -26,8 +26,7 @@ type group struct {
 // kingPairs is the number of placements of two kings that are not adjacent.
 const kingPairs = 3612
 
-// kingIndex holds the numbers of the placements of the white and the black king, -1 if they
-// are adjacent.
+// kingIndex holds the numbers of the placements of the white and the black king, -1 if they are adjacent.
 var kingIndex = func() (t [64][64]int16) {
 	n := int16(0)
 	for w := range t {
@@ -140,9 +139,8 @@ func (ix *index) setup(p *placement, turn chess.Color) chess.Setup {
 	return s
 }
 
-// eachPlacement calls yield with every placement whose kings are not adjacent and its occupied
-// squares, until yield returns false. The order is fixed, by the squares of the white king,
-// the black king, and then the other men.
+// eachPlacement calls yield with every placement whose kings are not adjacent and its occupied squares, until yield
+// returns false. The order is fixed, by the squares of the white king, the black king, and then the other men.
 func (ix *index) eachPlacement(yield func(p *placement, occ chess.Bitboard) bool) {
 	var p placement
 	var place func(i int, occ chess.Bitboard) bool

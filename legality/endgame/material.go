@@ -21,9 +21,8 @@ var roleOrder = [...]chess.Role{chess.Queen, chess.Rook, chess.Bishop, chess.Kni
 // the second K on those of Black. A "v" may stand before the second K, as in "KRvK".
 // Men of a side may come in any order; small letters are read as capital ones.
 //
-// There are errors for unknown letters, a number of kings other than one a side, bare kings,
-// more than 16 men a side, and more than 8 pawns and promoted men a side (queens beyond one,
-// other officers beyond two).
+// There are errors for unknown letters, a number of kings other than one a side, bare kings, more than 16 men a
+// side, and more than 8 pawns and promoted men a side (queens beyond one, other officers beyond two).
 func ParseMaterial(name string) (Material, error) {
 	var m Material
 	fail := func(format string, args ...any) (Material, error) {
@@ -60,8 +59,7 @@ func ParseMaterial(name string) (Material, error) {
 	return m, nil
 }
 
-// problem describes what is wrong with the men, given the number of kings in the name, or
-// returns "".
+// problem describes what is wrong with the men, given the number of kings in the name, or returns "".
 func (m Material) problem(kings int) string {
 	switch {
 	case kings == 0:

@@ -58,8 +58,7 @@ func TestParseMaterialRefuses(t *testing.T) {
 	}
 }
 
-// FuzzParseMaterial: an accepted material is within the bounds, and its name is parsed to the
-// same material.
+// FuzzParseMaterial: an accepted material is within the bounds, and its name is parsed to the same material.
 func FuzzParseMaterial(f *testing.F) {
 	for _, s := range []string{"KRK", "KKRK", "KQRRBBNNPPPPPPPPKQRRBBNNPPPPPPPP", "kvk", "K\x00K", "KPPPPPPPPPK", "KİK"} {
 		f.Add(s)

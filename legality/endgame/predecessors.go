@@ -5,9 +5,8 @@ import (
 	"chesscensus/legality/retro"
 )
 
-// searchQuiet reports whether a predecessor by an ordinary quiet unmove is Rest: one without
-// castling, castling rights and en passant square before. If not, it returns the largest n of
-// these predecessors.
+// searchQuiet reports whether a predecessor by an ordinary quiet unmove is Rest: one without castling, castling
+// rights and en passant square before. If not, it returns the largest n of these predecessors.
 func (e *enumerator) searchQuiet(p *placement, occ chess.Bitboard, turn chess.Color) (n Class, rest bool) {
 	them := turn.Other()
 	free := ^occ
@@ -39,8 +38,7 @@ func (e *enumerator) searchQuiet(p *placement, occ chess.Bitboard, turn chess.Co
 	return n, false
 }
 
-// combine returns the larger of n and the class c, which is ignored if initially illegal, and
-// whether c is Rest.
+// combine returns the larger of n and the class c, which is ignored if initially illegal, and whether c is Rest.
 func (e *enumerator) combine(n, c Class) (larger Class, rest bool) {
 	switch c {
 	case Rest:
@@ -51,9 +49,8 @@ func (e *enumerator) combine(n, c Class) (larger Class, rest bool) {
 	return max(n, c), false
 }
 
-// pawnOrigins returns the squares from which a pawn can have stepped to sq. It leaves double
-// steps next to an enemy pawn to searchAll, since an en passant capture may be legal after
-// them.
+// pawnOrigins returns the squares from which a pawn can have stepped to sq. It leaves double steps next to an enemy
+// pawn to searchAll, since an en passant capture may be legal after them.
 func (e *enumerator) pawnOrigins(p *placement, sq chess.Square, c chess.Color, free chess.Bitboard) chess.Bitboard {
 	bb := sq.BB()
 	if c == chess.White {

@@ -39,10 +39,9 @@ func (c *Counts) selections(n int) (l [256]selection) {
 	return l
 }
 
-// Sample draws up to n setups of each class and side to move, uniformly and without
-// repetition, and again up to n of those with castling rights or an en passant square. Of the
-// class Initial it draws only setups whose kings are not adjacent. The sample is in the order
-// of the table. The same state of the source gives the same sample.
+// Sample draws up to n setups of each class and side to move, uniformly and without repetition, and again up to n
+// of those with castling rights or an en passant square. Of the class Initial it draws only setups whose kings are
+// not adjacent. The sample is in the order of the table. The same state of the source gives the same sample.
 //
 // It reads the table once: 10 ms for 3 men, a second for 4.
 func (t *Table) Sample(src rand.Source, n int) []Sampled {

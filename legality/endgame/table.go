@@ -8,8 +8,7 @@ import (
 	"chesscensus/chess"
 )
 
-// A Table holds the class of every setup of a material. It does not change, so several
-// goroutines may read it.
+// A Table holds the class of every setup of a material. It does not change, so several goroutines may read it.
 type Table struct {
 	index          index
 	opt            Options
@@ -90,14 +89,12 @@ func (t *Table) specialExamples(c Class, turn chess.Color) []chess.Setup {
 	return slices.Clone(t.exampleSpecials[turn&1][c])
 }
 
-// Bytes returns the size of the table in memory, in bytes, without the few setups with
-// rights.
+// Bytes returns the size of the table in memory, in bytes, without the few setups with rights.
 func (t *Table) Bytes() int { return len(t.classes) }
 
-// Class returns the class of a setup of the material. Castling rights and the en passant
-// square count. A setup that [chess.Setup.Violations] refuses, such as one with an en passant
-// square but no legal capture there, is initially illegal. It is an error if the men are not
-// those of the material.
+// Class returns the class of a setup of the material. Castling rights and the en passant square count. A setup that
+// [chess.Setup.Violations] refuses, such as one with an en passant square but no legal capture there, is initially
+// illegal. It is an error if the men are not those of the material.
 //
 // It costs 50 ns or so.
 func (t *Table) Class(s chess.Setup) (Class, error) {

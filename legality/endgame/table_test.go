@@ -42,8 +42,7 @@ func TestIndexIsOneToOne(t *testing.T) {
 	}
 }
 
-// TestThreeLikeMenAreNumbered: the sets of three squares have the numbers from 0 to
-// C(64,3)-1 in some order.
+// TestThreeLikeMenAreNumbered: the sets of three squares have the numbers from 0 to C(64,3)-1 in some order.
 func TestThreeLikeMenAreNumbered(t *testing.T) {
 	x := newIndex(mustMaterial(t, "KNNNK"))
 	seen := make([]bool, choose(64, 3))
@@ -147,8 +146,7 @@ func TestLookbackConverges(t *testing.T) {
 	}
 }
 
-// TestDeriveAgreesWithTables: Derive finds the class of the table if it looks back far enough,
-// and otherwise Rest.
+// TestDeriveAgreesWithTables: Derive finds the class of the table if it looks back far enough, and otherwise Rest.
 func TestDeriveAgreesWithTables(t *testing.T) {
 	testkit.Medium(t)
 	for _, name := range []string{"KRK", "KPK", "KBK"} {
@@ -202,9 +200,8 @@ func TestDerivationsDescend(t *testing.T) {
 	}
 }
 
-// TestSamplesAreUniform draws setups of class Rest of king against king and knight many times.
-// It compares the squares of the knight with the exact distribution by a chi-squared test; a
-// false alarm has probability 1e-6.
+// TestSamplesAreUniform draws setups of class Rest of king against king and knight many times. It compares the
+// squares of the knight with the exact distribution by a chi-squared test; a false alarm has probability 1e-6.
 func TestSamplesAreUniform(t *testing.T) {
 	testkit.Medium(t)
 	tab := mustEnumerate(t, "KKN", Options{})

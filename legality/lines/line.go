@@ -11,8 +11,7 @@ import (
 	"chesscensus/legality/verdict"
 )
 
-// A Line is a line of a list of positions: a FEN record, then groups, each a name with a colon
-// and words.
+// A Line is a line of a list of positions: a FEN record, then groups, each a name with a colon and words.
 type Line struct {
 	// FEN is the record of the input, completed to six fields, which are separated by single
 	// blanks. The last two are not interpreted.
@@ -42,11 +41,10 @@ var groupOrders = map[string][]string{
 	"unknown": {"unknown", "kernel", "extKernel", "path", "status", "fail", "info"},
 }
 
-// Parse parses a line. The counters of the record may be missing; they are set to 0 and 1, as
-// by [chess.ParseFEN]. Parse drops an en passant square that no pawn attacks, since the FEN
-// standard has one after every double step. It keeps one that a pawn attacks, even if the
-// capture is illegal, since such a record may be a draw from a set of positions. It respells
-// steps of an extended kernel, see [search.ParseSteps].
+// Parse parses a line. The counters of the record may be missing; they are set to 0 and 1, as by [chess.ParseFEN].
+// Parse drops an en passant square that no pawn attacks, since the FEN standard has one after every double step. It
+// keeps one that a pawn attacks, even if the capture is illegal, since such a record may be a draw from a set of
+// positions. It respells steps of an extended kernel, see [search.ParseSteps].
 //
 // The error is a [*chess.FENError], or names the misplaced word.
 func Parse(text string) (Line, error) {
@@ -126,9 +124,8 @@ func (l *Line) parseGroups(words []string) error {
 	return nil
 }
 
-// respellSteps rewrites the steps of an extended kernel in the spelling of texelutil: older
-// versions of this program spelled bishops differently. Words that are no list of steps are
-// not changed.
+// respellSteps rewrites the steps of an extended kernel in the spelling of texelutil: older versions of this
+// program spelled bishops differently. Words that are no list of steps are not changed.
 func (l *Line) respellSteps() {
 	i := l.groupIndex("extKernel")
 	if i < 0 || len(l.Groups[i].Words) == 0 {
@@ -261,8 +258,7 @@ func ReasonText(r verdict.Reason) string {
 	return strings.ReplaceAll(r.Text(), ":", ",")
 }
 
-// OtherNote returns an explanation if the reason in a line is texelutil's word Other, and
-// otherwise nil.
+// OtherNote returns an explanation if the reason in a line is texelutil's word Other, and otherwise nil.
 func OtherNote(v *verdict.Verdict) []string {
 	if v.Reasons.First() != verdict.Unreachable {
 		return nil

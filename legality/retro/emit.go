@@ -5,8 +5,7 @@ import "chesscensus/chess"
 // The functions of this file complete an unmove that has only squares and role: with all
 // victims, rights and en passant histories.
 
-// appendMoves appends the unmove u without a capture, with every capture, or both, as the
-// last arguments allow.
+// appendMoves appends the unmove u without a capture, with every capture, or both, as the last arguments allow.
 func (g *generator) appendMoves(u Unmove, withoutCapture, withCapture bool) {
 	lost := g.rightsLostByMove(u)
 	if withoutCapture {
@@ -53,8 +52,7 @@ func (g *generator) rightsLostByMove(u Unmove) (lost chess.Castling) {
 	return lost
 }
 
-// rightsLostByCapture returns the right that us can have lost by the capture of a rook on the
-// square.
+// rightsLostByCapture returns the right that us can have lost by the capture of a rook on the square.
 func (g *generator) rightsLostByCapture(to chess.Square) chess.Castling {
 	if g.king != chess.E1.For(g.us) {
 		return 0
@@ -80,9 +78,8 @@ func (g *generator) appendCastling(u Unmove, right chess.Castling) {
 	g.appendRights(u|Unmove(right)<<rightsShift, other, forceful)
 }
 
-// appendRights appends u with every possible set of rights before: those of now, those in
-// u, and any subset of the lost ones. An unmove with lost rights is forceful; without them it
-// is of the given kind.
+// appendRights appends u with every possible set of rights before: those of now, those in u, and any subset of the
+// lost ones. An unmove with lost rights is forceful; without them it is of the given kind.
 func (g *generator) appendRights(u Unmove, lost chess.Castling, kind kinds) {
 	u |= Unmove(g.s.Castling) << rightsShift
 	g.add(u, kind)

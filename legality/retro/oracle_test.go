@@ -9,11 +9,10 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// bruteForceUnmoves returns the unmoves of s as text, found by trying many boards. In each board one
-// man of the side that moved is removed from its square, any enemy man or none is put there, a
-// man of that side is put on any free square, and perhaps an enemy pawn anywhere; or king and
-// rook are put home. Each board is tried with all rights and en passant squares. The result has
-// those setups from which a legal move leads to s.
+// bruteForceUnmoves returns the unmoves of s as text, found by trying many boards. In each board one man of the
+// side that moved is removed from its square, any enemy man or none is put there, a man of that side is put on any
+// free square, and perhaps an enemy pawn anywhere; or king and rook are put home. Each board is tried with all
+// rights and en passant squares. The result has those setups from which a legal move leads to s.
 func bruteForceUnmoves(s chess.Setup) []string {
 	them := s.Turn.Other()
 	boards := map[chess.Board]bool{}

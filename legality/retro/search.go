@@ -23,9 +23,8 @@ type frame struct {
 	treeBefore    mark   // the tree before the entry of this setup
 }
 
-// A search follows the unmoves of a setup backwards, depth first. It stops at an open line
-// that no theorem refutes, or when all lines are refuted: then the setup is illegal, by
-// Lemma 3.
+// A search follows the unmoves of a setup backwards, depth first. It stops at an open line that no theorem refutes,
+// or when all lines are refuted: then the setup is illegal, by Lemma 3.
 //
 // Invariant: each setup seen is on the stack, or refuted by a theorem, or all its unmoves
 // lead to setups that are seen or refuted.
@@ -127,9 +126,8 @@ func (se *search) advance() bool {
 // initial is the setup at which a line is a game.
 var initial = chess.InitialSetup()
 
-// An openness is the condition under which a line counts as open, so that the search ends: it
-// has maxMoves unmoves; or it has minMoves, its last setup has a quiet unmove, and all its
-// setups together have minQuiet of them.
+// An openness is the condition under which a line counts as open, so that the search ends: it has maxMoves unmoves;
+// or it has minMoves, its last setup has a quiet unmove, and all its setups together have minQuiet of them.
 type openness struct{ minMoves, maxMoves, minQuiet int }
 
 // defaultOpenness decides no row of the development sets less than any larger one; see
@@ -177,9 +175,8 @@ func (se *search) drop(i int) Unmove {
 	return f.unmove
 }
 
-// acceptLine reports whether no setup of the line is refuted. Setups before a move that is not quiet are judged
-// by the kernels and the theorems of cages, the others by deadlock alone. The first setup that is refuted is
-// dropped.
+// acceptLine reports whether no setup of the line is refuted. Setups before a move that is not quiet are judged by
+// the kernels and the theorems of cages, the others by deadlock alone. The first setup that is refuted is dropped.
 func (se *search) acceptLine() bool {
 	if se.kernels == nil && se.cages == nil && se.deadlock == nil {
 		return true

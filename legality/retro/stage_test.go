@@ -202,8 +202,7 @@ func TestStageAllocatesOnlyToRefute(t *testing.T) {
 	}
 }
 
-// TestRefutationText checks the text of a refutation, in full and shortened, and that Check finds
-// errors in it.
+// TestRefutationText checks the text of a refutation, in full and shortened, and that Check finds errors in it.
 func TestRefutationText(t *testing.T) {
 	s := testkit.Setup(t, "n2bNKqq/1Q1R1Q1r/1rB1r3/1R6/pp2r3/1P3B2/3nPnb1/2k1N1Qr w - - 0 1")
 	allRefuted := &fakeKernels{refutes: func(*chess.Setup) bool { return true }}

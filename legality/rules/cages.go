@@ -8,19 +8,16 @@ import (
 // cagesRule: no bishop stands on a home row behind pawns that have never moved, unless it
 // began there or was promoted there.
 //
-// A square of row 1 is a cage if the one or two squares diagonally in front of it hold
-// white pawns (row 8: black pawns). A bishop in a cage of row 1 is refuted if it is
-// white and does not stand on its home square c1 or f1, or if it is black and the
-// square straight in front of it holds a white pawn, too.
+// A square of row 1 is a cage if the one or two squares diagonally in front of it hold white pawns (row 8: black
+// pawns). A bishop in a cage of row 1 is refuted if it is white and does not stand on its home square c1 or f1, or
+// if it is black and the square straight in front of it holds a white pawn, too.
 //
-// Proof: a pawn on its second row has never moved, so nothing has ever passed through
-// those squares. A bishop enters or leaves by them only. A black pawn can promote there
-// only straight ahead, by the square in front.
+// Proof: a pawn on its second row has never moved, so nothing has ever passed through those squares. A bishop
+// enters or leaves by them only. A black pawn can promote there only straight ahead, by the square in front.
 //
-// The same proof counts promotions for [promotionsRule], [balanceRule] and [pairsRule]. A
-// black bishop that is not refuted in a cage of row 1 was promoted there. If a home square
-// is a cage without its own bishop, then that bishop was captured there, and every
-// bishop of the side on that color of squares is promoted.
+// The same proof counts promotions for [promotionsRule], [balanceRule] and [pairsRule]. A black bishop that is not
+// refuted in a cage of row 1 was promoted there. If a home square is a cage without its own bishop, then that
+// bishop was captured there, and every bishop of the side on that color of squares is promoted.
 var cagesRule = Rule{
 	Name:     "Cages",
 	Reasons:  verdict.CagedBishop,
@@ -41,8 +38,7 @@ type cageFacts struct {
 	extraPromotions [2]int         // promoted bishops of the color beyond Army.Promotions
 }
 
-// bishopHome is the file of the home square of the bishop of a color on light (0) and
-// dark (1) squares.
+// bishopHome is the file of the home square of the bishop of a color on light (0) and dark (1) squares.
 var bishopHome = [2][2]uint{{5, 2}, {2, 5}}
 
 // findCages finds the impossible bishops and the additional promoted ones, see [cagesRule].

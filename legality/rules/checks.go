@@ -7,11 +7,10 @@ import (
 
 // ThreeCheckers: at most two men give check.
 //
-// Proof: before the last move there was no check. A move puts one man on a new square and
-// vacates one square, two if it is en passant or castling. Each vacated square is on at most
-// one line to the king. En passant: if the pawn gives check from one row away, the captured
-// pawn was two rows away on the next file, on no line to the king. Castling: behind the
-// vacated squares there is the edge of the board or the rook that castles.
+// Proof: before the last move there was no check. A move puts one man on a new square and vacates one square, two
+// if it is en passant or castling. Each vacated square is on at most one line to the king. En passant: if the pawn
+// gives check from one row away, the captured pawn was two rows away on the next file, on no line to the king.
+// Castling: behind the vacated squares there is the edge of the board or the rook that castles.
 var ThreeCheckers = Rule{
 	Name:     "ThreeCheckers",
 	Reasons:  verdict.TripleCheck,
@@ -28,10 +27,9 @@ var ThreeCheckers = Rule{
 
 // TwoCheckers: some last move can have given a double check.
 //
-// One of the two checkers has moved, and the other is a line piece whose line it has
-// left; or a promotion did so; or an en passant capture did so, or opened two lines at
-// once. The man must be able to go there from a square that is now empty (by a capture
-// only if the side to move has lost a man), and in the position before, with the man
+// One of the two checkers has moved, and the other is a line piece whose line it has left; or a promotion did so;
+// or an en passant capture did so, or opened two lines at once. The man must be able to go there from a square that
+// is now empty (by a capture only if the side to move has lost a man), and in the position before, with the man
 // back and the captured one still there, nothing may attack the king.
 //
 // Proof: the last move was legal, so before it the king of the side that was not to move
@@ -77,9 +75,8 @@ func (f *Facts) refuteChecks(n int, reason verdict.Reason) (verdict.Reason, verd
 
 // doubleStepRule: the double step behind an en passant square can have been the last move.
 //
-// With the pawn put back on its second row, nothing may attack the king that is now to
-// move, and if the other king is then in check, [ThreeCheckers], [TwoCheckers] and
-// [OneChecker] must allow that.
+// With the pawn put back on its second row, nothing may attack the king that is now to move, and if the other king
+// is then in check, [ThreeCheckers], [TwoCheckers] and [OneChecker] must allow that.
 //
 // Proof: an en passant square determines the last move, so that the position before it is
 // known except for its own en passant square. That position was legal, and the rules hold for

@@ -7,9 +7,8 @@ import (
 	"chesscensus/legality/verdict"
 )
 
-// all lists the rules, cheapest and most often broken first. DoubleCheck and what
-// comes before it follow the order of the reference pre-filter, so that the first
-// reasons of many draws compare with its categories.
+// all lists the rules, cheapest and most often broken first. DoubleCheck and what comes before it follow the order
+// of the reference pre-filter, so that the first reasons of many draws compare with its categories.
 var all = []Rule{
 	kingsRule, endRowsRule, Touching, bothAttackedRule, OppositeAttacked, ThreeCheckers,
 	menRule, pawnsRule, promotionsRule, balanceRule, pairsRule,

@@ -47,24 +47,21 @@ func (e *Effort) UnmarshalText(text []byte) error {
 // A Budget limits the work of one stage on one position.
 // A zero field means the default that the stage documents, negative Nodes no limit.
 //
-// A verdict that is limited by Nodes alone can be reproduced anywhere. With Time it depends
-// on the machine.
+// A verdict that is limited by Nodes alone can be reproduced anywhere. With Time it depends on the machine.
 type Budget struct {
 	Nodes int64         `json:"nodes,omitempty"`
 	Time  time.Duration `json:"ns,omitempty"`
-	// Pass is the number, from 0, of a pass over the setups that earlier passes left
-	// undecided. In each pass the stages that search use twice the nodes of the pass before
-	// and other random choices, and from pass 1 on also methods that are useful for hard goals
-	// only. Other stages have the same result in every pass.
+	// Pass is the number, from 0, of a pass over the setups that earlier passes left undecided. In each pass the
+	// stages that search use twice the nodes of the pass before and other random choices, and from pass 1 on also
+	// methods that are useful for hard goals only. Other stages have the same result in every pass.
 	Pass int `json:"pass,omitempty"`
 }
 
 // MaxPass is the highest pass with a budget of its own: 4096 times the nodes of the first.
 const MaxPass = 12
 
-// Scaled returns Nodes, or the default if they are zero, doubled for every pass. A negative
-// number, which means no limit, is not changed. Passes below 0 count as 0, those above
-// [MaxPass] as MaxPass.
+// Scaled returns Nodes, or the default if they are zero, doubled for every pass. A negative number, which means no
+// limit, is not changed. Passes below 0 count as 0, those above [MaxPass] as MaxPass.
 func (b Budget) Scaled(byDefault int64) int64 {
 	n := b.Nodes
 	if n == 0 {

@@ -40,8 +40,7 @@ const (
 	// Contradiction: stages contradict each other, or a stage found an error in itself. No
 	// verdict can be trusted until the error is corrected.
 	Contradiction
-	// Memory: the limit of the Go runtime (GOMEMLIMIT) was close. With more memory the same
-	// stages may decide.
+	// Memory: the limit of the Go runtime (GOMEMLIMIT) was close. With more memory the same stages may decide.
 	Memory
 )
 
@@ -74,8 +73,7 @@ func textOf(what string, names []string, i uint8) ([]byte, error) {
 	return []byte(names[i]), nil
 }
 
-// parseName sets dst to the index of the name. The argument what is the kind of value, for the
-// error.
+// parseName sets dst to the index of the name. The argument what is the kind of value, for the error.
 func parseName(what string, names []string, text string, dst *uint8) error {
 	for i, name := range names {
 		if name == text {

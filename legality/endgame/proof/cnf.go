@@ -45,9 +45,8 @@ func (f *formula) copy() [][]int {
 	return list
 }
 
-// A translator translates a circuit to clauses, gate by gate as they are needed, and
-// each only in the direction in which it is needed (D. A. Plaisted and S.
-// Greenbaum, "A Structure-preserving Clause Form Translation", 1986).
+// A translator translates a circuit to clauses, gate by gate as they are needed, and each only in the direction in
+// which it is needed (D. A. Plaisted and S. Greenbaum, "A Structure-preserving Clause Form Translation", 1986).
 type translator struct {
 	*circuit
 	formula
@@ -74,8 +73,7 @@ func (t *translator) variable(l literal) int {
 
 func (t *translator) addClause(c ...int) { t.Clauses = append(t.Clauses, c) }
 
-// define adds the clauses by which the variable of l implies l, unless they are there, and
-// returns that variable.
+// define adds the clauses by which the variable of l implies l, unless they are there, and returns that variable.
 func (t *translator) define(l literal) int {
 	v := t.variable(l)
 	bit := uint8(1) << (l & 1)

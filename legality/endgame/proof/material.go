@@ -18,10 +18,9 @@ type Material struct {
 // maxMen is the largest number of men of a Material that has a theorem.
 const maxMen = 4
 
-// parseMaterial reads a material such as KRK, KBNK or KRKN: White's king and officers,
-// Black's king and officers. A bishop may be followed by d or l, for dark or light squares;
-// without, the bishops of a color begin with dark squares and alternate. It reports whether the
-// name has only such letters.
+// parseMaterial reads a material such as KRK, KBNK or KRKN: White's king and officers, Black's king and officers. A
+// bishop may be followed by d or l, for dark or light squares; without, the bishops of a color begin with dark
+// squares and alternate. It reports whether the name has only such letters.
 func parseMaterial(name string) (*Material, bool) {
 	m := &Material{}
 	color, bishops := chess.White, 0

@@ -17,13 +17,11 @@ type solverOptions struct {
 	steps func(chess.Role) ([]vector, bool) // nil for those of chess
 }
 
-// A Proof is the result of decideClaim: a proof of the claim, or a counterexample, for one side to
-// move in P.
+// A Proof is the result of decideClaim: a proof of the claim, or a counterexample, for one side to move in P.
 type Proof struct {
 	claim *claim
 	Turn  chess.Color // in P
-	// Proven is whether there is no counterexample. Otherwise counterexample
-	// is P0, ..., PGiven.
+	// Proven is whether there is no counterexample. Otherwise counterexample is P0, ..., PGiven.
 	Proven         bool
 	counterexample []placement
 	// patterns are the ways back that suffice if Proven: in every position of the claim at least
@@ -39,12 +37,11 @@ type Proof struct {
 
 // decideClaim decides the claim for the positions P with the given side to move.
 //
-// The negation of the claim is that none of tens of thousands of ways back is open in some position.
-// Instead of writing all of them down, decideClaim begins with none and asks a solver for a position
-// of the claim. It searches a way back from there by trying all unmoves. If there is none, the position is
-// a counterexample. Otherwise the pattern of the way is added to the formula as not open, and the solver
-// is asked for the next position, until the formula has no model. This ends since there are finitely
-// many patterns, and none is added twice.
+// The negation of the claim is that none of tens of thousands of ways back is open in some position. Instead of
+// writing all of them down, decideClaim begins with none and asks a solver for a position of the claim. It searches
+// a way back from there by trying all unmoves. If there is none, the position is a counterexample. Otherwise the
+// pattern of the way is added to the formula as not open, and the solver is asked for the next position, until the
+// formula has no model. This ends since there are finitely many patterns, and none is added twice.
 func decideClaim(ctx context.Context, c *claim, turn chess.Color, o solverOptions) (*Proof, error) {
 	if o.steps == nil {
 		o.steps = steps

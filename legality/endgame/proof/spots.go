@@ -76,8 +76,7 @@ func (r *rules) onBoard(p place) literal {
 	return r.and(r.anyOf(file), r.anyOf(row))
 }
 
-// anyOf returns the disjunction of some of the eight files or rows of a spot. That of all eight
-// is always true.
+// anyOf returns the disjunction of some of the eight files or rows of a spot. That of all eight is always true.
 func (r *rules) anyOf(coordinates []literal) literal {
 	if len(coordinates) == 8 {
 		return constTrue

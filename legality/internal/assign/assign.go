@@ -1,9 +1,8 @@
 // Package assign solves assignment problems with up to 16 rows and columns: it assigns each
 // row a column of its own, at the least total cost.
 //
-// It is written for long series of similar small problems, of which each starts from the
-// prices of the last. Of the libraries that the project uses, gonum solves linear programs,
-// but has nothing for assignments.
+// It is written for long series of similar small problems, of which each starts from the prices of the last. Of the
+// libraries that the project uses, gonum solves linear programs, but has nothing for assignments.
 package assign
 
 import "math/bits"
@@ -37,9 +36,8 @@ type Prices [Max]int32
 // price returns the cost of a pair, with at least Forbidden for costs of 128 or more.
 func price(c uint8) int32 { return int32(c) + int32(c>>7)<<14 }
 
-// Solve solves the problem and returns the least total cost, [Forbidden] or more if every
-// assignment has a forbidden pair. It starts with the column prices v and replaces them by
-// those of the solution.
+// Solve solves the problem and returns the least total cost, [Forbidden] or more if every assignment has a
+// forbidden pair. It starts with the column prices v and replaces them by those of the solution.
 //
 // First each row takes a free column of least reduced cost, cost - v, if there is one. The
 // waiting rows are then assigned by augmenting paths.

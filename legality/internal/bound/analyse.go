@@ -7,11 +7,10 @@ import (
 
 // A side holds the analysis of the current position for one color.
 //
-// The rows of the assignment are the units of the position that are neither blocked nor
-// the king. A row is named by its square, so that sets of rows are sets of squares. The
-// columns are first the goal's units that are neither blocked nor the king, then one for
-// each unit of the color that must still be captured: required captures first, then
-// captures anywhere.
+// The rows of the assignment are the units of the position that are neither blocked nor the king. A row is named by
+// its square, so that sets of rows are sets of squares. The columns are first the goal's units that are neither
+// blocked nor the king, then one for each unit of the color that must still be captured: required captures first,
+// then captures anywhere.
 type side struct {
 	color       chess.Color
 	losses      int // own units still to be captured
@@ -31,8 +30,7 @@ type side struct {
 // analyse finds facts that hold in every play of at least one move from p to the goal. It
 // reports false if the facts exclude every play, and leaves the reason in g.failure.
 //
-// Each step uses only facts proven by earlier steps. The steps are repeated until none
-// finds a new blocked square.
+// Each step uses only facts proven by earlier steps. The steps are repeated until none finds a new blocked square.
 func (g *Goal) analyse(p *chess.Position) bool {
 	g.current = p.Setup()
 	g.failure = verdict.Evidence{}

@@ -63,10 +63,9 @@ func BenchmarkStage(b *testing.B) {
 	})
 }
 
-// BenchmarkBound measures bounds from the initial position to a fresh goal each time, and from
-// successive positions to the same goal, as in a search. The latter are positions after all
-// moves from those of a game that ends in the goal, with captures left; or from positions
-// that differ from the goal by moves of officers only.
+// BenchmarkBound measures bounds from the initial position to a fresh goal each time, and from successive positions
+// to the same goal, as in a search. The latter are positions after all moves from those of a game that ends in the
+// goal, with captures left; or from positions that differ from the goal by moves of officers only.
 func BenchmarkBound(b *testing.B) {
 	b.Run("goal=fresh", func(b *testing.B) {
 		ps := candidatePositions(b, "")

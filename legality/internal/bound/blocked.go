@@ -21,14 +21,12 @@ const (
 	// settledPawn: the color has as many pawns as in the goal, so that each of them must
 	// end as a pawn of the goal, and this one has no step towards another one (Lemma 3).
 	settledPawn
-	// deadlock: no captures are left, and no man of a set of men can make a first
-	// step (Lemma 4).
+	// deadlock: no captures are left, and no man of a set of men can make a first step (Lemma 4).
 	deadlock
 	// noEntry: the unit's place in the goal cannot be entered from anywhere, and no
 	// pawn can get there by promotion (Lemma 5).
 	noEntry
-	// onlyPawn: of all pawns only that on s can end as the goal's pawn on s, by the
-	// assignment (Lemma 6).
+	// onlyPawn: of all pawns only that on s can end as the goal's pawn on s, by the assignment (Lemma 6).
 	onlyPawn
 
 	// blockReasons is the number of reasons.
@@ -44,12 +42,10 @@ func (r blockReason) String() string {
 	return names[r]
 }
 
-// Blocked holds the squares of the men that take part in no play from one position to
-// another.
+// Blocked holds the squares of the men that take part in no play from one position to another.
 type Blocked struct {
-	// Squares are the blocked ones. In every play from the current position to the
-	// goal the man on a blocked square never moves and is never captured; it is the
-	// man that the goal shows there.
+	// Squares are the blocked ones. In every play from the current position to the goal the man on a blocked square
+	// never moves and is never captured; it is the man that the goal shows there.
 	Squares chess.Bitboard
 	// why holds the squares by blockReason, each of them under one.
 	byReason [blockReasons]chess.Bitboard
@@ -59,8 +55,7 @@ type Blocked struct {
 	Failure     verdict.Evidence
 }
 
-// Blocked returns the squares that are blocked in every play of at least one move from p
-// to the goal.
+// Blocked returns the squares that are blocked in every play of at least one move from p to the goal.
 func (g *Goal) Blocked(p *chess.Position) Blocked {
 	ok := g.analyse(p)
 	b := Blocked{Squares: g.blocked, byReason: g.byReason, Unreachable: !ok}

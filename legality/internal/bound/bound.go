@@ -20,22 +20,18 @@ import (
 //
 //	moves(c) = max(king + assignment, units of the other color still to be captured)
 //
-// Every unit of color c of p that is neither blocked nor the king ends as one unit of
-// the goal or is captured, so that every play defines an assignment of rows to columns.
-// Its cost is the sum of the shortest ways of all units to their places, and every move
-// of the play is a move of one unit, except castling.
+// Every unit of color c of p that is neither blocked nor the king ends as one unit of the goal or is captured, so
+// that every play defines an assignment of rows to columns. Its cost is the sum of the shortest ways of all units
+// to their places, and every move of the play is a move of one unit, except castling.
 //
-// Castling counts as the move of the rook, which passes over squares that are empty
-// and so not blocked: a way as any other. The king is then moved for nothing from its
-// home to its second square. So in a play with castling the king costs at least its
-// way from there, and if that is not shorter than its way from home, then the play
-// has at least as many moves as the bound without castling. If it is, such
-// plays are bounded apart, with one move for castling and both men where it puts them;
-// the least of all is taken. A color castles at most once.
+// Castling counts as the move of the rook, which passes over squares that are empty and so not blocked: a way as
+// any other. The king is then moved for nothing from its home to its second square. So in a play with castling the
+// king costs at least its way from there, and if that is not shorter than its way from home, then the play has at
+// least as many moves as the bound without castling. If it is, such plays are bounded apart, with one move for
+// castling and both men where it puts them; the least of all is taken. A color castles at most once.
 //
-// En passant: the pawn makes a capture like any other, and the victim is on its way to
-// the square where it is captured, see Lemma 8. If the
-// right exists in p, the victim need not move at all.
+// En passant: the pawn makes a capture like any other, and the victim is on its way to the square where it is
+// captured, see Lemma 8. If the right exists in p, the victim need not move at all.
 //
 // The bound does not depend on positions asked about before. It does not allocate. For
 // positions after one another with the same blocked squares it costs half a microsecond
@@ -88,9 +84,8 @@ func (g *Goal) Reachable(p *chess.Position) bool {
 	return g.analyse(p) && (g.tooManyMen || g.sides[0].assignable(g) && g.sides[1].assignable(g))
 }
 
-// leastMoves returns moves(c) of a side after analyse. It keeps the latest result: in a search
-// the positions follow each other by single moves, so that every second one at least has the
-// same men of the color.
+// leastMoves returns moves(c) of a side after analyse. It keeps the latest result: in a search the positions follow
+// each other by single moves, so that every second one at least has the same men of the color.
 func (g *Goal) leastMoves(s *side) int {
 	them := &g.sides[s.color.Other()]
 	if g.tooManyMen {
@@ -114,8 +109,7 @@ func (g *Goal) leastMoves(s *side) int {
 	return max(g.cached[s.color].moves, them.losses)
 }
 
-// leastCost returns the moves of the king and the least cost of the assignment, with and
-// without castling.
+// leastCost returns the moves of the king and the least cost of the assignment, with and without castling.
 func (g *Goal) leastCost(s *side) int {
 	lay := s.layout
 	lay.measure(g)
@@ -138,9 +132,8 @@ func (g *Goal) leastCost(s *side) int {
 	return least
 }
 
-// assign solves the assignment of the side and returns its cost: the least sum of the ways
-// of all units but the king. Unless from is NoSquare, the unit on from starts on to, as a rook
-// after castling.
+// assign solves the assignment of the side and returns its cost: the least sum of the ways of all units but the
+// king. Unless from is NoSquare, the unit on from starts on to, as a rook after castling.
 func (g *Goal) assign(s *side, from, to chess.Square) int {
 	lay, problem := s.layout, &g.problem
 	problem.N = s.columns
@@ -240,6 +233,5 @@ func (g *Goal) AppendPairs(dst []Pair, c chess.Color) []Pair {
 	return dst
 }
 
-// Failure returns the evidence that the goal is out of reach, after [Goal.Reachable] was
-// false.
+// Failure returns the evidence that the goal is out of reach, after [Goal.Reachable] was false.
 func (g *Goal) Failure() Failure { return g.failure }

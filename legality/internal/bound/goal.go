@@ -9,14 +9,12 @@ import (
 // Infinite is the bound of a position from which the goal cannot be reached.
 const Infinite = 1<<16 - 1
 
-// A Goal is a position to be reached, with the tables that give lower bounds on the
-// moves to it from other positions. Make it with [NewGoal]. It takes about 240 KB;
-// [Goal.Reset] reuses it for another position.
+// A Goal is a position to be reached, with the tables that give lower bounds on the moves to it from other
+// positions. Make it with [NewGoal]. It takes about 240 KB; [Goal.Reset] reuses it for another position.
 //
-// A Goal keeps a layout for each set of blocked squares, the latest one of each slot of
-// a small hash table. After NewGoal nothing is allocated, except that the [Tables] are
-// made when first used. A Goal is for one goroutine at a time. Results do not depend on
-// earlier calls.
+// A Goal keeps a layout for each set of blocked squares, the latest one of each slot of a small hash table. After
+// NewGoal nothing is allocated, except that the [Tables] are made when first used. A Goal is for one goroutine at a
+// time. Results do not depend on earlier calls.
 type Goal struct {
 	setup chess.Setup
 	board *chess.Board // of setup
@@ -39,9 +37,8 @@ type Goal struct {
 	problem     assign.Problem
 }
 
-// A cachedMoves is the latest result of [Goal.leastCost] for a color and its key: all that the
-// result depends on besides the goal. It is of a position without required captures and
-// excluded pawns.
+// A cachedMoves is the latest result of [Goal.leastCost] for a color and its key: all that the result depends on
+// besides the goal. It is of a position without required captures and excluded pawns.
 type cachedMoves struct {
 	men      [chess.King + 1]chess.Bitboard // by role
 	free     chess.Bitboard

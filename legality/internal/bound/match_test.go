@@ -36,8 +36,7 @@ func (s *side) assignments(j int, row []int, usedRows chess.Bitboard, yield func
 	}
 }
 
-// TestSingleChoicesKeepAssignments: single choices exclude no assignment, and if they fail
-// there is none.
+// TestSingleChoicesKeepAssignments: single choices exclude no assignment, and if they fail there is none.
 func TestSingleChoicesKeepAssignments(t *testing.T) {
 	src := testkit.Rand(t.Name())
 	g := new(Goal)

@@ -102,14 +102,12 @@ var byteMask = func() (t [256]uint64) {
 	return t
 }()
 
-// pawn sets d to the least number of moves of a pawn of color c, and of the man it promotes
-// to, from every square of the rows 2 to 7 to its target. The moves still to make from a
-// square are given by seed: 0 for a target, on the last row the distance of the promoted
-// man to its target, and otherwise unreachable. The pawn makes at most k captures, enters
-// no blocked square, and makes a double step over a free square only.
+// pawn sets d to the least number of moves of a pawn of color c, and of the man it promotes to, from every square
+// of the rows 2 to 7 to its target. The moves still to make from a square are given by seed: 0 for a target, on the
+// last row the distance of the promoted man to its target, and otherwise unreachable. The pawn makes at most k
+// captures, enters no blocked square, and makes a double step over a free square only.
 //
-// The distances are found by dynamic programming from the last row backwards, all files of
-// a row at once:
+// The distances are found by dynamic programming from the last row backwards, all files of a row at once:
 //
 //	D(j, sq) = min(seed(sq), 1 + D(j, ahead), 1 + D(j, two ahead) from home,
 //	               1 + D(j-1, ahead left), 1 + D(j-1, ahead right))

@@ -84,8 +84,7 @@ func TestBoundPlayouts(t *testing.T) {
 	}
 }
 
-// starts are positions from which random games reach rare cases: promotions, castling, walls of
-// pawns.
+// starts are positions from which random games reach rare cases: promotions, castling, walls of pawns.
 var starts = []string{
 	"r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w KQkq - 0 1",
 	"4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 1",
@@ -100,8 +99,7 @@ var starts = []string{
 	"b1n1k1n1/8/3PpP2/2pP1Pp1/2P3P1/8/8/B1N1K1N1 w - - 0 1",
 }
 
-// playGame returns the positions and moves of a random game from the initial position or one
-// of starts.
+// playGame returns the positions and moves of a random game from the initial position or one of starts.
 func playGame(src *rand.Rand) (game []chess.Position, moves []chess.Move) {
 	opt := chesstest.RandomOptions(src)
 	if src.IntN(2) == 0 {

@@ -14,13 +14,11 @@ const StageName = "bound"
 // that would have to be in the opposite order or equal.
 type Failure = verdict.Evidence
 
-// A Stage refutes setups to which no play leads from the initial position because the
-// lower bound on its moves is infinite. It proves none legal. It does not search, so it
-// ignores budgets, and its cost is 0 nodes.
+// A Stage refutes setups to which no play leads from the initial position because the lower bound on its moves is
+// infinite. It proves none legal. It does not search, so it ignores budgets, and its cost is 0 nodes.
 //
-// The zero value is ready; a goal of 240 KB is made with the first setup, and memory
-// does not grow. A Stage is for one goroutine at a time. It costs a few microseconds
-// a setup, see BenchmarkStage.
+// The zero value is ready; a goal of 240 KB is made with the first setup, and memory does not grow. A Stage is for
+// one goroutine at a time. It costs a few microseconds a setup, see BenchmarkStage.
 type Stage struct {
 	goal *Goal
 }

@@ -26,9 +26,8 @@ func (g *Game) Start(p Position, clock int, keep bool) {
 	}
 }
 
-// PlayText makes the move that a word denotes, in coordinates or in algebraic
-// notation, and returns it. The error names the ply, the move, the problem, and the position;
-// after an error the game is unchanged.
+// PlayText makes the move that a word denotes, in coordinates or in algebraic notation, and returns it. The error
+// names the ply, the move, the problem, and the position; after an error the game is unchanged.
 func (g *Game) PlayText(word string) (Move, error) {
 	var next Position
 	m, problem := g.Position.parseMove(word, &next)

@@ -174,8 +174,7 @@ func (p *Position) checkOfficer(m Move, letter byte) string {
 
 func sign(n int) int { return min(1, max(-1, n)) }
 
-// isAttacked reports whether a side attacks a square: along the eight lines to the first
-// man, or by a knight.
+// isAttacked reports whether a side attacks a square: along the eight lines to the first man, or by a knight.
 func (p *Position) isAttacked(sq int, byBlack bool) bool {
 	x, y := sq&7, sq>>3
 	for dy := -1; dy <= 1; dy++ {

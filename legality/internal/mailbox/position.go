@@ -6,9 +6,8 @@ import (
 	"strings"
 )
 
-// A Position is a placement of men, a side to move, castling rights, and the square
-// where a pawn can be captured en passant, if such a capture is legal.
-// Positions may be compared with ==.
+// A Position is a placement of men, a side to move, castling rights, and the square where a pawn can be captured en
+// passant, if such a capture is legal. Positions may be compared with ==.
 type Position struct {
 	men    [64]byte // FEN letters, 0 for an empty square
 	black  bool     // Black is to move
@@ -24,10 +23,9 @@ var corners = [4]int{7, 0, 63, 56}
 // Initial is the initial position.
 const Initial = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -"
 
-// Parse reads the first four fields of a FEN record; more fields are ignored. The
-// position must make sense: one king a side, of which the one not to move is not
-// attacked, no pawn on the first or last row, castling rights with king and rook at
-// home, and an en passant square only if a capture there is legal.
+// Parse reads the first four fields of a FEN record; more fields are ignored. The position must make sense: one
+// king a side, of which the one not to move is not attacked, no pawn on the first or last row, castling rights with
+// king and rook at home, and an en passant square only if a capture there is legal.
 func Parse(fen string) (Position, error) {
 	var p Position
 	if msg := p.parse(strings.Fields(fen)); msg != "" {
@@ -75,8 +73,7 @@ func btoi(b bool) int {
 	return 0
 }
 
-// parseMen sets the men from the board field, row 8 first, and reports whether the field is
-// well-formed.
+// parseMen sets the men from the board field, row 8 first, and reports whether the field is well-formed.
 func (p *Position) parseMen(board string) bool {
 	x, y := 0, 7
 	for _, c := range []byte(board) {

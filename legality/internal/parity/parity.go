@@ -10,9 +10,8 @@ import (
 // StageName is the name of the stage of this package in verdicts.
 const StageName = "parity"
 
-// A Stage is the stage of the legality engine that refutes by the theorem of this package. It
-// uses the diagram, the side to move and the castling rights, and takes some nanoseconds. The
-// zero value is ready.
+// A Stage is the stage of the legality engine that refutes by the theorem of this package. It uses the diagram, the
+// side to move and the castling rights, and takes some nanoseconds. The zero value is ready.
 type Stage struct{}
 
 // Name returns [StageName].
@@ -24,8 +23,7 @@ func (Stage) Effort() verdict.Effort { return verdict.Static }
 // Forget does nothing, since the stage has no memory.
 func (Stage) Forget() {}
 
-// Judge refutes a setup with reason [verdict.MoveParity] or leaves it undecided. It ignores
-// budgets.
+// Judge refutes a setup with reason [verdict.MoveParity] or leaves it undecided. It ignores budgets.
 func (Stage) Judge(_ context.Context, s chess.Setup, _ verdict.Budget) (verdict.Verdict, bool) {
 	if !Refutes(&s) {
 		return verdict.Verdict{}, false
@@ -35,9 +33,8 @@ func (Stage) Judge(_ context.Context, s chess.Setup, _ verdict.Budget) (verdict.
 		"men on dark squares, whose number, with the men that Black lacks, is even if White is to move and odd if Black", dark)), true
 }
 
-// Refutes reports whether the wrong side is to move in s, valid or not, by the theorem: s is
-// stiff for both sides, and the parity of the men on dark squares and the men that Black has lost
-// contradicts the side to move.
+// Refutes reports whether the wrong side is to move in s, valid or not, by the theorem: s is stiff for both sides,
+// and the parity of the men on dark squares and the men that Black has lost contradicts the side to move.
 func Refutes(s *chess.Setup) bool {
 	if !isStiff(s, chess.White) || !isStiff(s, chess.Black) {
 		return false
