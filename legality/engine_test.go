@@ -64,11 +64,7 @@ func TestDefaultEfforts(t *testing.T) {
 	available := Efforts(DefaultStages())
 	for _, effort := range []verdict.Effort{verdict.Static, verdict.Kernel, verdict.Path, verdict.Game, verdict.Exhaustive} {
 		e, err := New(Options{Effort: effort})
-		want := false
-		for _, a := range available {
-			want = want || a == effort
-		}
-		if (err == nil) != want {
+		if (err == nil) != slices.Contains(available, effort) {
 			t.Errorf("New(%v): %v, but available are %v", effort, err, available)
 		}
 		if err == nil && (e.Effort() != effort || len(e.Stages()) == 0 || e.Stages()[0] != rules.StageName) {

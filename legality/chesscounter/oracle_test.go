@@ -81,9 +81,6 @@ const whiteMen, blackMen = "PNBRQK", "pnbrqk"
 // attacks reports whether a black man of the given kind on one square attacks another.
 func (m *slowBoard) attacks(kind byte, file, row, toFile, toRow int) bool {
 	df, dr := toFile-file, toRow-row
-	sign := func(x int) int {
-		return min(1, max(-1, x))
-	}
 	straight := (df == 0) != (dr == 0)
 	diagonal := df*df == dr*dr && df != 0
 	switch kind {
@@ -108,6 +105,8 @@ func (m *slowBoard) attacks(kind byte, file, row, toFile, toRow int) bool {
 	}
 	return true
 }
+
+func sign(x int) int { return min(1, max(-1, x)) }
 
 type point struct{ file, row int }
 

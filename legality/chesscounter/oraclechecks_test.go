@@ -1,5 +1,7 @@
 package chesscounter
 
+import "slices"
+
 func (m *slowBoard) rule6(t *slowBoard) bool {
 	w, b := m.count(whiteMen), m.count(blackMen)
 	dw, db, c := 0, 0, 0
@@ -64,21 +66,11 @@ func (m *slowBoard) between(p point) (all []point) {
 		return nil
 	}
 	k := m.squareOf('K')
-	sign := func(x int) int { return min(1, max(-1, x)) }
 	df, dr := sign(k.file-p.file), sign(k.row-p.row)
 	for q := (point{p.file + df, p.row + dr}); q != k; q = (point{q.file + df, q.row + dr}) {
 		all = append(all, q)
 	}
 	return all
-}
-
-func contains(all []point, p point) bool {
-	for _, q := range all {
-		if p == q {
-			return true
-		}
-	}
-	return false
 }
 
 func (m *slowBoard) explainsEnPassant(straight, diagonal point) bool {
@@ -88,7 +80,7 @@ func (m *slowBoard) explainsEnPassant(straight, diagonal point) bool {
 	k := m.squareOf('K').file
 	for t := range 8 {
 		if (t == k-1 || t == k+1) && m.at(t, 3) == 'p' && m.at(t, 2) == empty && m.at(t, 4) == empty &&
-			m.at(k, 4) == empty && contains(m.between(straight), point{k, 4}) && contains(m.between(diagonal), point{t, 4}) {
+			m.at(k, 4) == empty && slices.Contains(m.between(straight), point{k, 4}) && slices.Contains(m.between(diagonal), point{t, 4}) {
 			return true
 		}
 	}
@@ -136,7 +128,6 @@ func (m *slowBoard) isBacked(p point) bool {
 		return false
 	}
 	k := m.squareOf('K')
-	sign := func(x int) int { return min(1, max(-1, x)) }
 	df, dr := sign(p.file-k.file), sign(p.row-k.row)
 	q := point{p.file + df, p.row + dr}
 	for m.at(q.file, q.row) == empty {

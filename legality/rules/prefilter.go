@@ -138,9 +138,4 @@ func canBeDiscovered(b *chess.Board, us chess.Color, king chess.Square, checkers
 	}
 }
 
-func abs(n int) int {
-	if n < 0 {
-		return -n
-	}
-	return n
-}
+func abs(n int) int { return max(n, -n) }

@@ -1,5 +1,7 @@
 package proof
 
+import "slices"
+
 // A checker performs unit propagation with watched literals: each clause is watched by its first
 // two literals, which are not false unless the clause is true or a unit. Variable v has the literal
 // 2v, and its negation the literal 2v+1.
@@ -37,8 +39,8 @@ func (c *checker) add(clause []int) {
 		if c.value[l] > 0 {
 			return
 		}
-		if c.value[l] == 0 {
-			literals = appendNew(literals, l)
+		if c.value[l] == 0 && !slices.Contains(literals, l) {
+			literals = append(literals, l)
 		}
 	}
 	switch len(literals) {
@@ -53,15 +55,6 @@ func (c *checker) add(clause []int) {
 		c.watched[literals[0]] = append(c.watched[literals[0]], n)
 		c.watched[literals[1]] = append(c.watched[literals[1]], n)
 	}
-}
-
-func appendNew(list []int32, l int32) []int32 {
-	for _, k := range list {
-		if k == l {
-			return list
-		}
-	}
-	return append(list, l)
 }
 
 // follows reports whether the negation of the clause leads to a contradiction by unit propagation. It
