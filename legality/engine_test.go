@@ -18,6 +18,7 @@ import (
 	"chesscensus/legality/verdict"
 )
 
+// newEngine returns an engine with the options.
 func newEngine(t testing.TB, opt Options) *Engine {
 	t.Helper()
 	return testkit.Must(New(opt))(t)
@@ -41,6 +42,7 @@ func (f fakeStage) Judge(context.Context, chess.Setup, verdict.Budget) (verdict.
 	return f.verdict, f.verdict.Decided()
 }
 
+// stagesOf returns Options.Stages for the given stages.
 func stagesOf(stages ...Stage) func() []Stage { return func() []Stage { return stages } }
 
 func TestUnavailableEffortIsRefused(t *testing.T) {

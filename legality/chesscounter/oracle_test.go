@@ -16,6 +16,7 @@ const (
 	off   = 0   // a square that is not on the board
 )
 
+// newSlowBoard returns the board of a setup, turned if Black is to move.
 func newSlowBoard(s *chess.Setup, mended bool) *slowBoard {
 	m := &slowBoard{mended: mended}
 	for row := range 8 {
@@ -55,6 +56,7 @@ func (m *slowBoard) at(file, row int) byte {
 	return m.men[row-1][file]
 }
 
+// count returns the number of men with the letters.
 func (m *slowBoard) count(letters string) (n int) {
 	m.each(func(_, _ int, man byte) {
 		for _, l := range []byte(letters) {
@@ -66,6 +68,7 @@ func (m *slowBoard) count(letters string) (n int) {
 	return n
 }
 
+// each calls f for every man.
 func (m *slowBoard) each(f func(file, row int, man byte)) {
 	for row := 1; row <= 8; row++ {
 		for file := range 8 {
@@ -108,8 +111,10 @@ func (m *slowBoard) attacks(kind byte, file, row, toFile, toRow int) bool {
 
 func sign(x int) int { return min(1, max(-1, x)) }
 
+// A point is a square: a file from 0 and a row from 1.
 type point struct{ file, row int }
 
+// squareOf returns the square of a man with the letter.
 func (m *slowBoard) squareOf(man byte) (p point) {
 	m.each(func(file, row int, x byte) {
 		if x == man {
@@ -161,6 +166,7 @@ func (m *slowBoard) judge(space Space) (rule, weight int) {
 	return 0, m.weight()
 }
 
+// The methods rule1, rule2 and so on report whether the board fails the rule; some only for White.
 func (m *slowBoard) rule1() bool {
 	bad := m.count(whiteMen) > 16 || m.count(blackMen) > 16
 	m.each(func(_, row int, man byte) {
@@ -259,6 +265,7 @@ func (m *slowBoard) rule10(queens int) bool {
 		m.hasPawns("e2g2", 0, false) && bishops[1] > 0 && m.at(5, 1) != 'B'
 }
 
+// weight returns the weight of an accepted board.
 func (m *slowBoard) weight() int {
 	w := 1
 	for _, x := range []struct {

@@ -2,6 +2,7 @@ package chesscounter
 
 import "slices"
 
+// rule6 reports whether the board fails rule 6; t is the turned board.
 func (m *slowBoard) rule6(t *slowBoard) bool {
 	w, b := m.count(whiteMen), m.count(blackMen)
 	dw, db, c := 0, 0, 0
@@ -73,6 +74,7 @@ func (m *slowBoard) between(p point) (all []point) {
 	return all
 }
 
+// explainsEnPassant reports whether a capture en passant explains both checks.
 func (m *slowBoard) explainsEnPassant(straight, diagonal point) bool {
 	if m.onLine(straight) != 'r' || m.onLine(diagonal) != 'b' || m.count(whiteMen) >= 16 || m.count("P") > 7 {
 		return false
@@ -87,6 +89,7 @@ func (m *slowBoard) explainsEnPassant(straight, diagonal point) bool {
 	return false
 }
 
+// canHaveMoved reports whether the mover can have left the line of the checker on s.
 func (m *slowBoard) canHaveMoved(mover, s point) bool {
 	if m.isBacked(mover) {
 		return false
@@ -99,6 +102,7 @@ func (m *slowBoard) canHaveMoved(mover, s point) bool {
 	return false
 }
 
+// isOrigin reports whether the mover can have come from o.
 func (m *slowBoard) isOrigin(o, mover point) bool {
 	if m.at(o.file, o.row) != empty {
 		return false
@@ -122,6 +126,7 @@ func (m *slowBoard) isOrigin(o, mover point) bool {
 		!m.attacks('p', o.file, o.row, k.file, k.row)
 }
 
+// isBacked reports whether a man behind p would attack the king without the man on p.
 func (m *slowBoard) isBacked(p point) bool {
 	kind, line := m.at(p.file, p.row), m.onLine(p)
 	if kind == 'n' || kind == 'p' || m.mended && m.count(whiteMen) < 16 {

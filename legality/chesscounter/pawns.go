@@ -46,8 +46,10 @@ const (
 	anyPatterns = "a2 b2 c2 b3|a2 c2 d2 b3 c3|a2 b2 d2 b3 c3"
 )
 
+// patterns are the patterns of rule 5 on all files.
 var patterns = expandPatterns()
 
+// expandPatterns returns the edge patterns, also mirrored, and the other patterns on all files.
 func expandPatterns() (all []chess.Bitboard) {
 	for p := range strings.SplitSeq(edgePatterns, "|") {
 		bb := parseSquares(p)

@@ -23,6 +23,7 @@ type Rule struct {
 // index i-1.
 func Rules() []Rule { return append([]Rule(nil), rules[:]...) }
 
+// rules are the ten rules by number.
 var rules = [10]Rule{
 	{
 		Number: 1, Name: "Sides",

@@ -83,6 +83,7 @@ type enumerator struct {
 	moves    []chess.Move
 }
 
+// newEnumerator returns an enumerator for an empty table.
 func newEnumerator(ctx context.Context, t *Table) *enumerator {
 	return &enumerator{Table: t, ctx: ctx, lookback: new(lookback)}
 }

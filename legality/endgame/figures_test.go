@@ -28,6 +28,7 @@ const (
 	figure7 = "8/8/k7/8/RK6/8/8/8 b - - 0 1"
 )
 
+// classOf returns the class of a FEN record in a table.
 func classOf(t *testing.T, tab *Table, fen string) Class {
 	t.Helper()
 	return testkit.Must(tab.Class(testkit.Setup(t, fen)))(t)

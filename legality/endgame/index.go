@@ -55,6 +55,7 @@ type index struct {
 	canCastle, canEnPassant bool // whether castling rights and en passant squares are possible
 }
 
+// newIndex returns the index of a material of at most MaxMen men.
 func newIndex(m Material) index {
 	x := index{
 		material: m, size: 1,

@@ -11,6 +11,7 @@ import (
 	"chesscensus/legality/verdict"
 )
 
+// newGameEngine returns an engine of effort game.
 func newGameEngine(t *testing.T) *legality.Engine {
 	t.Helper()
 	e := testkit.Must(legality.New(legality.Options{Effort: verdict.Game}))(t)

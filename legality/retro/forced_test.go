@@ -11,6 +11,7 @@ import (
 	"chesscensus/legality/verdict"
 )
 
+// forcedChain returns the chain of forced moves with the default budget.
 func forcedChain(st *Stage, s chess.Setup) Chain {
 	return st.Forced(context.Background(), s, verdict.Budget{})
 }

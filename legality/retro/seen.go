@@ -48,6 +48,7 @@ func (ss *setupSet) find(s *chess.Setup) int {
 	}
 }
 
+// grow makes the table four times as large, at least 256 slots.
 func (ss *setupSet) grow() {
 	ss.slots = make([]int32, max(256, 4*len(ss.slots)))
 	for i := range ss.items {
@@ -55,6 +56,7 @@ func (ss *setupSet) grow() {
 	}
 }
 
+// hash mixes all fields of a setup.
 func hash(s *chess.Setup) uint64 {
 	const k = 0x9e3779b97f4a7c15
 	b := &s.Board

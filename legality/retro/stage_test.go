@@ -49,6 +49,7 @@ func (*fakeKernels) Forget() {}
 
 func refutesNothing(*chess.Setup) bool { return false }
 
+// judge returns the verdict with the default budget.
 func judge(st *Stage, s chess.Setup) verdict.Verdict {
 	v, _ := st.Judge(context.Background(), s, verdict.Budget{})
 	return v

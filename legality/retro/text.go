@@ -25,6 +25,7 @@ func (u Unmove) Append(dst []byte) []byte {
 	return append(dst, '-')
 }
 
+// appendUCI appends the move in UCI notation, "0000" for no unmove.
 func (u Unmove) appendUCI(dst []byte) []byte {
 	if u == 0 {
 		return append(dst, "0000"...)

@@ -51,10 +51,13 @@ const maxEntries = 4000
 // A mark is a state of a tree, to which truncate returns.
 type mark struct{ entries, omitted int }
 
+// mark returns the present state.
 func (t *tree) mark() mark { return mark{len(t.entries), t.omitted} }
 
+// truncate removes the entries added since the mark.
 func (t *tree) truncate(m mark) { t.entries, t.omitted = t.entries[:m.entries], m.omitted }
 
+// add adds an entry, or counts it if the tree is full.
 func (t *tree) add(e entry) {
 	if len(t.entries) < maxEntries {
 		t.entries = append(t.entries, e)

@@ -90,6 +90,7 @@ var doubleStepRule = Rule{
 	Refute:   refuteDoubleStep,
 }
 
+// refuteDoubleStep is Refute of doubleStepRule.
 func refuteDoubleStep(f *Facts) (verdict.Reason, verdict.Evidence) {
 	if f.Setup.EP == chess.NoSquare || !f.OneKing ||
 		f.Setup.Violations()&(chess.BadEnPassant|chess.OppositeCheck) != 0 {

@@ -18,6 +18,7 @@ var kingsRule = Rule{
 	Refute:   refuteKings,
 }
 
+// refuteKings is Refute of kingsRule.
 func refuteKings(f *Facts) (verdict.Reason, verdict.Evidence) {
 	if f.OneKing {
 		return accept()
@@ -120,6 +121,7 @@ var validityRule = Rule{
 	Refute:   refuteValidity,
 }
 
+// refuteValidity is Refute of validityRule.
 func refuteValidity(f *Facts) (verdict.Reason, verdict.Evidence) {
 	s := &f.Setup
 	if s.Castling == 0 && s.EP == chess.NoSquare {

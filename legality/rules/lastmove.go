@@ -24,6 +24,7 @@ type retractor struct {
 	hasSlack      bool // the balance of pairs leaves free squares for a capture with promotion
 }
 
+// newRetractor returns a retractor for a setup with one king a side.
 func newRetractor(f *Facts) retractor {
 	b := &f.Setup.Board
 	st := f.Stats()

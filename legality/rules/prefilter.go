@@ -138,4 +138,5 @@ func canBeDiscovered(b *chess.Board, us chess.Color, king chess.Square, checkers
 	}
 }
 
+// abs returns the absolute value.
 func abs(n int) int { return max(n, -n) }

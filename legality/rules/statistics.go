@@ -68,6 +68,7 @@ func Stats(s *chess.Setup) Statistics {
 	return st
 }
 
+// count sets all fields from a board.
 func (st *Statistics) count(b *chess.Board) {
 	w, bl := &st.Army[chess.White], &st.Army[chess.Black]
 	w.count(b, chess.White)

@@ -40,6 +40,7 @@ func (e Evidence) String() string { return e.describe(nil) }
 // "checkers: Qa1 Nb4". Men are named by their FEN letters.
 func (e Evidence) Describe(s *chess.Setup) string { return e.describe(s) }
 
+// describe returns the text, with the men of s if it is not nil.
 func (e Evidence) describe(s *chess.Setup) string {
 	b := []byte(e.Note)
 	sep := ": "

@@ -33,6 +33,7 @@ next:
 	return false
 }
 
+// randomFormula returns a formula of 3 to 8 variables with clauses of up to three literals.
 func randomFormula(rng *rand.Rand) *formula {
 	f := &formula{Vars: 3 + rng.IntN(6)}
 	for range f.Vars * (2 + rng.IntN(5)) {

@@ -26,6 +26,7 @@ type circuit struct {
 	args   []literal
 }
 
+// newCircuit returns a circuit with the constant only.
 func newCircuit() *circuit {
 	return &circuit{gates: [][]literal{nil}, shared: map[string]int{}}
 }

@@ -45,19 +45,19 @@ func (r *rules) newChain(m *Material, predecessors int, turn chess.Color) *chain
 	}
 	c := &chain{}
 	for i := range predecessors + 1 {
-		var at []place
+		var places []place
 		for j, man := range m.Men {
 			if i > 0 && man.Color() != turn {
-				at = append(at, c.places[i-1][j])
+				places = append(places, c.places[i-1][j])
 				continue
 			}
-			at = append(at, place{spot: r.newSpot()})
+			places = append(places, place{spot: r.newSpot()})
 		}
-		c.places, c.turn = append(c.places, at), append(c.turn, turn)
+		c.places, c.turn = append(c.places, places), append(c.turn, turn)
 		if i > 0 {
-			r.assert(r.moved(m, at, c.places[i-1], turn))
+			r.assert(r.moved(m, places, c.places[i-1], turn))
 		}
-		r.assert(r.initiallyLegal(m, at, turn))
+		r.assert(r.initiallyLegal(m, places, turn))
 		turn = turn.Other()
 	}
 	for i, want := range m.Shade { // bishops on squares of their color
@@ -71,7 +71,7 @@ func (r *rules) newChain(m *Material, predecessors int, turn chess.Color) *chain
 }
 
 // readPlacement returns the placement of a position of the chain in the solver's model.
-func (r *rules) readPlacement(s *solver, at []place, turn chess.Color) placement {
+func (r *rules) readPlacement(s *solver, places []place, turn chess.Color) placement {
 	read := func(coordinate [8]literal) int {
 		for i, l := range coordinate {
 			if s.Value(r.variable(l)) {
@@ -81,7 +81,7 @@ func (r *rules) readPlacement(s *solver, at []place, turn chess.Color) placement
 		panic("proof: a man without a square")
 	}
 	p := placement{Turn: turn}
-	for i, q := range at {
+	for i, q := range places {
 		p.At[i] = chess.NewSquare(read(q.file), read(q.row))
 	}
 	return p

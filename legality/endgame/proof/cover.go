@@ -14,6 +14,7 @@ type simulation struct {
 	values []uint64
 }
 
+// newSimulation returns a simulation of the literals of men on the places.
 func (r *rules) newSimulation(at []place) *simulation { return &simulation{rules: r, places: at} }
 
 // truth returns the truth of l for each placement of a list of at most 64, one bit each.

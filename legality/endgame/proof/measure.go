@@ -78,6 +78,7 @@ func distances(r chess.Role, from chess.Square) (d [64]int) {
 // A scale is a measure as a table: the value of each man's term by square.
 type scale [][64]int
 
+// scale returns the measure as a table for the men of a material.
 func (m measure) scale(mat *Material) scale {
 	s := make(scale, len(m))
 	for i, t := range m {

@@ -21,6 +21,7 @@ type openWay struct {
 	conditions []literal
 }
 
+// newWay returns a way without unmoves from the position with men on the places and turn to move.
 func (r *rules) newWay(m *Material, places []place, turn chess.Color) *openWay {
 	return &openWay{rules: r, material: m, places: append([]place(nil), places...), turn: turn}
 }

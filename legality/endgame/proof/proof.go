@@ -38,10 +38,12 @@ type Step struct {
 // String returns the name and the results, a line each.
 func (s *Step) String() string { return s.Name + "\n" + strings.Join(s.Found, "\n") + "\n" }
 
+// addResult adds a result line.
 func (s *Step) addResult(format string, args ...any) {
 	s.Found = append(s.Found, fmt.Sprintf(format, args...))
 }
 
+// addProblem adds a problem.
 func (s *Step) addProblem(format string, args ...any) {
 	s.Wrong = append(s.Wrong, fmt.Sprintf(format, args...))
 }

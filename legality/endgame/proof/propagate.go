@@ -14,10 +14,12 @@ type checker struct {
 	contradictory bool      // the clauses alone are contradictory
 }
 
+// newChecker returns a checker without clauses for the variables 1 to vars.
 func newChecker(vars int) *checker {
 	return &checker{watched: make([][]int32, 2*vars+2), value: make([]int8, 2*vars+2)}
 }
 
+// literalIndex converts a literal in DIMACS form, v or -v, to the form of the checker.
 func literalIndex(v int) int32 {
 	if v < 0 {
 		return int32(-2*v + 1)
@@ -25,6 +27,7 @@ func literalIndex(v int) int32 {
 	return int32(2 * v)
 }
 
+// setTrue makes a literal true and adds it to the trail.
 func (c *checker) setTrue(l int32) {
 	c.value[l], c.value[l^1] = 1, -1
 	c.trail = append(c.trail, l)

@@ -92,6 +92,7 @@ type question struct {
 	sentClauses int // clauses that the solver has
 }
 
+// newQuestion returns the question without any way back; turn is to move in P.
 func newQuestion(c *claim, turn chess.Color, steps func(chess.Role) ([]vector, bool)) *question {
 	q := &question{rules: newRules(steps), claim: c, solver: newSolver()}
 	last := turn // in PGiven

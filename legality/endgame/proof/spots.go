@@ -19,11 +19,13 @@ type rules struct {
 	diffs map[diffKey]*[15]literal
 }
 
+// A diffKey identifies the differences of two spots along an axis.
 type diffKey struct {
 	a, b int
 	axis int
 }
 
+// newRules returns rules without men. The function steps returns the moves of officers.
 func newRules(steps func(chess.Role) ([]vector, bool)) *rules {
 	return &rules{translator: &translator{circuit: newCircuit()}, steps: steps, diffs: map[diffKey]*[15]literal{}}
 }
@@ -60,6 +62,7 @@ type place struct {
 	dx, dy int
 }
 
+// shifted returns the place dx files and dy rows away.
 func (p place) shifted(dx, dy int) place { return place{p.spot, p.dx + dx, p.dy + dy} }
 
 // onBoard returns the literal "the place is on the board".
@@ -113,6 +116,7 @@ func (r *rules) difference(p, q place, axis, d int) literal {
 	return known[d+7]
 }
 
+// newDifferences returns the literals "q is i-7 files or rows beyond p" for i from 0 to 14.
 func (r *rules) newDifferences(p, q *spot, axis int) *[15]literal {
 	a, b := &p.file, &q.file
 	if axis == 1 {

@@ -12,6 +12,7 @@ import (
 	"chesscensus/legality/endgame"
 )
 
+// newTheorem returns the theorem for a material.
 func newTheorem(t testing.TB, name string) *Theorem {
 	t.Helper()
 	return testkit.Must(NewTheorem(name))(t)
@@ -20,6 +21,7 @@ func newTheorem(t testing.TB, name string) *Theorem {
 // tables caches the tables of tableOf, which are only read.
 var tables = map[string]*endgame.Table{}
 
+// tableOf returns the table of a material, which is computed once.
 func tableOf(t testing.TB, name string) *endgame.Table {
 	t.Helper()
 	if tab := tables[name]; tab != nil {
@@ -82,6 +84,7 @@ func TestInitiallyLegalIsThatOfTheTable(t *testing.T) {
 	}
 }
 
+// distinct reports whether the first men of a placement are on different squares.
 func distinct(p placement, men int) bool {
 	seen := map[chess.Square]bool{}
 	for _, sq := range p.At[:men] {

@@ -14,6 +14,7 @@ func changed(t testing.TB, p chess.Position, change func(chess.Setup) chess.Setu
 	return testkit.Must(change(p.Setup()).Position())(t)
 }
 
+// withoutRights returns the setup without castling rights.
 func withoutRights(s chess.Setup) chess.Setup {
 	s.Castling = 0
 	return s

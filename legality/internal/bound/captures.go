@@ -114,6 +114,7 @@ func (g *Goal) findRequiredCaptures(c chess.Color) (changed, ok bool) {
 			if squares&candidates != 0 {
 				break
 			}
+			// The capture is impossible, or there are more than the pawn or the color can make.
 			if squares &= reached[max(k, 0)]; squares == 0 || k <= 0 || count >= them.losses || count >= maxColumns {
 				return false, g.fail(verdict.Count(capturesNote[c], count+1, them.losses).At(lay.square[j].BB()))
 			}

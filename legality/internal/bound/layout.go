@@ -8,7 +8,7 @@ import (
 const (
 	// layoutSlots is the number of layouts that a goal keeps for each color.
 	layoutSlots = 16
-	// maxColumns is the largest number of units that are assigned: 15 and no king.
+	// maxColumns is at least the largest number of assigned units: the 15 men of a side without the king.
 	maxColumns = assign.Max
 )
 
@@ -123,7 +123,11 @@ func (l *layout) add(target chess.Bitboard, r chess.Role, reach, promo chess.Bit
 	}
 }
 
-// measure fills in the distances.
+// unreachableRow has the distance unreachable in every column.
+var unreachableRow = [maxColumns]uint8{
+	255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255}
+
+// measure fills in the distances, unless they are there.
 func (l *layout) measure(g *Goal) {
 	if l.measured {
 		return
@@ -132,8 +136,7 @@ func (l *layout) measure(g *Goal) {
 	l.kingWay.king(g.board.Pieces(l.color, chess.King), l.free, l.attacked)
 	for r := range l.row {
 		for sq := range l.row[r] {
-			l.row[r][sq] = [maxColumns]uint8{
-				255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255}
+			l.row[r][sq] = unreachableRow
 		}
 	}
 	var seed, d distances

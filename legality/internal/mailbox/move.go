@@ -172,6 +172,7 @@ func (p *Position) checkOfficer(m Move, letter byte) string {
 	return ""
 }
 
+// sign returns -1, 0 or 1.
 func sign(n int) int { return min(1, max(-1, n)) }
 
 // isAttacked reports whether a side attacks a square: along the eight lines to the first man, or by a knight.
