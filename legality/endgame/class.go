@@ -41,8 +41,7 @@ func (c Class) String() string {
 type Reading uint8
 
 const (
-	// Within counts only predecessors of the same material: the last move was no capture
-	// and no promotion.
+	// Within counts only predecessors of the same material: the last move was no capture and no promotion.
 	Within Reading = iota
 	// Beyond counts all predecessors. One of another material counts as illegal only if
 	// this follows from predecessors at most Options.Lookback moves back.

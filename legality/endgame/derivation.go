@@ -71,8 +71,7 @@ func quiet(u retro.Unmove) bool {
 	return u.Captured() == chess.NoRole && u.Promotion() == chess.NoRole
 }
 
-// DeepestDerivation returns the derivation of one setup of the deepest class, nil if no setup
-// is derivedly illegal.
+// DeepestDerivation returns the derivation of one setup of the deepest class, nil if no setup is derivedly illegal.
 func (t *Table) DeepestDerivation() ([]Step, error) {
 	var start chess.Setup
 	n := 0

@@ -14,9 +14,8 @@ var castlingHomes = [...]struct {
 	{chess.BlackQueenside, chess.Black, chess.E8, chess.A8},
 }
 
-// eachSpecial calls yield with every valid setup of a placement that has castling rights or
-// an en passant square, and returns false as soon as yield does. The placement must be
-// initially legal for the side to move.
+// eachSpecial calls yield with every valid setup of a placement that has castling rights or an en passant square,
+// and returns false as soon as yield does. The placement must be initially legal for the side to move.
 func (ix *index) eachSpecial(p *placement, turn chess.Color, yield func(s *chess.Setup) bool) bool {
 	atHome := p.king[0] == chess.E1 || p.king[1] == chess.E8
 	if !(ix.canCastle && atHome) && !ix.canEnPassant {

@@ -53,8 +53,7 @@ func BenchmarkPrefilter(b *testing.B) {
 	}
 }
 
-// BenchmarkStage measures the rules on uniform draws, and on those of them that pass
-// the pre-filter.
+// BenchmarkStage measures the rules on uniform draws, and on those of them that pass the pre-filter.
 func BenchmarkStage(b *testing.B) {
 	_, all := rankedDraws(b)
 	var candidates []chess.Setup

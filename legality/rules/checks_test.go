@@ -58,9 +58,8 @@ func TestSingleChecks(t *testing.T) {
 }
 
 func TestRightsKeepMenHome(t *testing.T) {
-	// The rook on h8 attacks the king on h1; it must have come, or a man have left the
-	// line. With Black's right it has not come, and the king, the only other man, has not
-	// moved either.
+	// The rook on h8 attacks the king on h1; it must have come, or a man have left the line. With Black's right it
+	// has not come, and the king, the only other man, has not moved either.
 	for _, tc := range []ruleCase{
 		{"without right", "4k2r/8/8/8/8/8/8/7K w - - 0 1", true},
 		{"with right", "4k2r/8/8/8/8/8/8/7K w k - 0 1", false},

@@ -27,8 +27,7 @@ func FuzzRulesOnFEN(f *testing.F) {
 	})
 }
 
-// FuzzRulesOnSetup is FuzzRulesOnFEN for setups that no FEN record can express, such as with
-// squares out of range.
+// FuzzRulesOnSetup is FuzzRulesOnFEN for setups that no FEN record can express, such as with squares out of range.
 func FuzzRulesOnSetup(f *testing.F) {
 	f.Add([]byte{4, 6*2 + 0, 60, 6*2 + 1, 12, 2}, byte(1), byte(3), byte(16))
 	f.Add([]byte{0, 12, 63, 13, 200, 255}, byte(255), byte(255), byte(255))

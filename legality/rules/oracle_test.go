@@ -95,9 +95,8 @@ func TestChecksAgreeWithBruteForce(t *testing.T) {
 	}
 }
 
-// hasLastMove reports whether a move leads to the board of s from a position in which one man of the
-// side that has just moved is on another square, as itself or as a pawn, and perhaps a captured
-// man on its present square.
+// hasLastMove reports whether a move leads to the board of s from a position in which one man of the side that has
+// just moved is on another square, as itself or as a pawn, and perhaps a captured man on its present square.
 func hasLastMove(s *chess.Setup) bool {
 	them := s.Turn.Other()
 	for to := range s.Board.Colored(them).All() {

@@ -7,8 +7,7 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// twoQueens is a game that ends in a double check by two queens, both disclosed by
-// one en passant capture.
+// twoQueens is a game that ends in a double check by two queens, both disclosed by one en passant capture.
 const twoQueens = "h2h4 g7g5 h4g5 h7h6 g5h6 a7a6 h6h7 a6a5 h7g8q d7d5 e2e4 a5a4 e4d5 e8d7 " +
 	"d1e2 d7d6 e2d3 a8a5 g8g3 e7e5 d5e6"
 

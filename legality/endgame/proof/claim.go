@@ -25,8 +25,7 @@ type claim struct {
 	Measure measure
 	// AtTarget extends the claim to positions with measure 0, for which it is false.
 	AtTarget bool
-	// AllowIllegal does not require the Qi to be initially legal, only that no two men share a
-	// square.
+	// AllowIllegal does not require the Qi to be initially legal, only that no two men share a square.
 	AllowIllegal bool
 }
 

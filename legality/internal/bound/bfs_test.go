@@ -8,9 +8,8 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// explore returns positions in order of their true distance from start, with the
-// distances, by breadth-first search. It stops after about limit positions, and reports
-// whether these are all that can be reached.
+// explore returns positions in order of their true distance from start, with the distances, by breadth-first
+// search. It stops after about limit positions, and reports whether these are all that can be reached.
 func explore(start chess.Position, limit int) (positions []chess.Position, plies []int, complete bool) {
 	index := map[chess.Position]bool{start: true}
 	positions, plies = []chess.Position{start}, []int{0}

@@ -1,7 +1,6 @@
-// Package bound finds lower bounds on the number of moves from one chess position to another,
-// [Goal.Bound]. An infinite bound proves that no sequence of moves leads to the goal. From the
-// initial position it proves the goal illegal; the [Stage] uses this. Finite bounds guide a
-// search to its goal.
+// Package bound finds lower bounds on the number of moves from one chess position to another, [Goal.Bound]. An
+// infinite bound proves that no sequence of moves leads to the goal. From the initial position it proves the goal
+// illegal; the [Stage] uses this. Finite bounds guide a search to its goal.
 //
 // The model is a relaxation of chess: men pass through each other, move in any order of
 // colors, and ignore checks. Two questions are left:
@@ -21,10 +20,9 @@
 //	paths.go      distances of officers, kings and pawns; tables.go caches them
 //	geometry.go   functions that move sets of squares
 //
-// The proofs are in proofs.go, each with a goal that the lemma refutes and a similar legal
-// goal with its game. Each lemma is a statement about all plays of at least one move from the
-// position to the goal. The order in which the statements are derived does not matter for
-// their truth, and stopping early only refutes less.
+// The proofs are in proofs.go, each with a goal that the lemma refutes and a similar legal goal with its game. Each
+// lemma is a statement about all plays of at least one move from the position to the goal. The order in which the
+// statements are derived does not matter for their truth, and stopping early only refutes less.
 //
 // # Reading a refutation
 //

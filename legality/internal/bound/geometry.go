@@ -13,10 +13,9 @@ const (
 	maxCaptures = 6
 )
 
-// slide returns bb and the free squares reached from it by any number of steps over free
-// squares, where a step adds n to the number of a square. The caller removes from free the
-// file that a step enters only by leaving the board. Three doublings reach all squares, as
-// a slider makes at most seven steps.
+// slide returns bb and the free squares reached from it by any number of steps over free squares, where a step adds
+// n to the number of a square. The caller removes from free the file that a step enters only by leaving the board.
+// Three doublings reach all squares, as a slider makes at most seven steps.
 func slide(bb, free chess.Bitboard, n int) chess.Bitboard {
 	if n > 0 {
 		s := uint(n) & 63
@@ -34,8 +33,7 @@ func slide(bb, free chess.Bitboard, n int) chess.Bitboard {
 	return bb | free&(bb>>(4*s&63))
 }
 
-// rookSteps returns bb and the squares that rooks on bb reach in one move when only
-// blocked squares stop them.
+// rookSteps returns bb and the squares that rooks on bb reach in one move when only blocked squares stop them.
 func rookSteps(bb, free chess.Bitboard) chess.Bitboard {
 	return slide(bb, free, 8) | slide(bb, free, -8) | slide(bb, free&^fileA, 1) | slide(bb, free&^fileH, -1)
 }
@@ -60,21 +58,18 @@ func officerSteps(r chess.Role, bb, free chess.Bitboard) chess.Bitboard {
 	return rookSteps(bb, free) | bishopSteps(bb, free)
 }
 
-// pushSources returns bb and the free squares from which a pawn of color c reaches it by
-// steps straight ahead. A double step passes over the square of the single one, so
-// that it leads nowhere else.
+// pushSources returns bb and the free squares from which a pawn of color c reaches it by steps straight ahead. A
+// double step passes over the square of the single one, so that it leads nowhere else.
 func pushSources(c chess.Color, bb, free chess.Bitboard) chess.Bitboard {
 	return slide(bb, free&pawnRows, 16*int(c&1)-8)
 }
 
-// layers holds the squares from which a pawn reaches its target with at most 0, 1, ...,
-// maxCaptures captures.
+// layers holds the squares from which a pawn reaches its target with at most 0, 1, ..., maxCaptures captures.
 type layers [maxCaptures + 1]chess.Bitboard
 
-// pawnLayers returns the squares from which pawns of color c get to one of the free
-// squares in targets with at most k captures; entries past k are equal to that of k.
-// A capture, en passant or not, takes a pawn to a square that is not blocked: the
-// man on a blocked square is never captured, and nothing ever enters it.
+// pawnLayers returns the squares from which pawns of color c get to one of the free squares in targets with at most
+// k captures; entries past k are equal to that of k. A capture, en passant or not, takes a pawn to a square that is
+// not blocked: the man on a blocked square is never captured, and nothing ever enters it.
 func pawnLayers(c chess.Color, targets, free chess.Bitboard, k int) (l layers) {
 	bb := pushSources(c, targets, free)
 	l[0] = bb

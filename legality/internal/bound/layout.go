@@ -12,9 +12,8 @@ const (
 	maxColumns = assign.Max
 )
 
-// A layout holds the columns for the goal's units of one color, given the blocked squares:
-// from where each can be reached, and the distances. It is a function of the goal and of
-// its key.
+// A layout holds the columns for the goal's units of one color, given the blocked squares: from where each can be
+// reached, and the distances. It is a function of the goal and of its key.
 type layout struct {
 	layoutKey
 
@@ -47,8 +46,7 @@ type measures struct {
 	// row holds the distances to all columns for a man of a role on a square. For a pawn and
 	// the column of an officer they include the promotion.
 	row [chess.Queen + 1][64][maxColumns]uint8
-	// price holds the column prices of the latest assignment, from which the next
-	// one starts.
+	// price holds the column prices of the latest assignment, from which the next one starts.
 	price assign.Prices
 }
 

@@ -104,8 +104,7 @@ func slowPawn(c chess.Color, k int, free chess.Bitboard, seed *distances, sq che
 	return min(least, unreachable)
 }
 
-// TestPawnDistances compares the dynamic programme, the layers and the cones with the
-// definition.
+// TestPawnDistances compares the dynamic programme, the layers and the cones with the definition.
 func TestPawnDistances(t *testing.T) {
 	src := testkit.Rand(t.Name())
 	for range 300 {
@@ -218,8 +217,7 @@ func TestVictimDistances(t *testing.T) {
 	}
 }
 
-// TestVictimsAgreeWithTables: the rows that can be captured on a set of squares are those
-// at a finite distance.
+// TestVictimsAgreeWithTables: the rows that can be captured on a set of squares are those at a finite distance.
 func TestVictimsAgreeWithTables(t *testing.T) {
 	src := testkit.Rand(t.Name())
 	g := NewGoal(chess.InitialPosition(), nil)

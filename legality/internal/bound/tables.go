@@ -2,15 +2,13 @@ package bound
 
 import "chesscensus/chess"
 
-// tableBits is the size of the shared cache: 2^11 tables of 88 bytes, 180 KB.
-// Goals keep copies of the tables they use, so that a larger cache gains nothing
-// measurable; see BenchmarkBound.
+// tableBits is the size of the shared cache: 2^11 tables of 88 bytes, 180 KB. Goals keep copies of the tables they
+// use, so that a larger cache gains nothing measurable; see BenchmarkBound.
 const tableBits = 11
 
-// Tables are a cache of path tables that goals can share: distances to a set of target
-// squares over the squares that are not blocked. The key is the kind of man, the targets,
-// the free squares and the captures of a pawn. An entry is used only if the whole key is
-// equal, so that collisions of hashes cost time but give no wrong distance.
+// Tables are a cache of path tables that goals can share: distances to a set of target squares over the squares
+// that are not blocked. The key is the kind of man, the targets, the free squares and the captures of a pawn. An
+// entry is used only if the whole key is equal, so that collisions of hashes cost time but give no wrong distance.
 //
 // The cache has a fixed size, 180 KB, allocated with the first table. The zero value is
 // ready. Tables are for one goroutine at a time, as are all goals that share them.
@@ -29,8 +27,7 @@ type table struct {
 // victimKind (plus the color) is the kind of tables for pawns that are to be captured.
 const victimKind = 16
 
-// emptyBoard holds the distances of officers on a board without blocked squares, by role and
-// target.
+// emptyBoard holds the distances of officers on a board without blocked squares, by role and target.
 var emptyBoard = func() (t [chess.Queen + 1][64]distances) {
 	for r := chess.Knight; r <= chess.Queen; r++ {
 		for sq := range t[r] {
@@ -73,8 +70,7 @@ func (t *Tables) officer(r chess.Role, targets, free chess.Bitboard) *distances 
 // most k captures, to one of the targets: as a pawn, or as what it promotes to. The
 // result must not be changed and is valid until the next call.
 //
-// Of promotions only queen and knight matter: a queen is nowhere later than a rook or
-// a bishop.
+// Of promotions only queen and knight matter: a queen is nowhere later than a rook or a bishop.
 func (t *Tables) victim(c chess.Color, k int, targets, free chess.Bitboard) *distances {
 	kind, captures := victimKind+uint8(c), uint8(k)
 	if e := t.slot(kind, captures, targets, free); e.hasKey(kind, captures, targets, free) {

@@ -12,8 +12,7 @@ import (
 	"chesscensus/legality/verdict"
 )
 
-// examples are setups that the theorem refutes, each with a similar legal setup and a game to
-// the latter.
+// examples are setups that the theorem refutes, each with a similar legal setup and a game to the latter.
 var examples = []struct{ refuted, legal, game string }{
 	{ // Only the rooks have lost the rights; both sides have used as many moves for that.
 		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b - -",
@@ -247,8 +246,7 @@ func TestKnightsAlone(t *testing.T) {
 	}
 }
 
-// knightSetups yields all placements of the four knights among the other men of s, with either
-// side to move.
+// knightSetups yields all placements of the four knights among the other men of s, with either side to move.
 func knightSetups(s chess.Setup) iter.Seq[chess.Setup] {
 	for bb := s.Board.Of(chess.Knight); bb != 0; bb &= bb - 1 {
 		s.Board.Put(bb.First(), chess.NoPiece)
