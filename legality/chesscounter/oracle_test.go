@@ -211,13 +211,13 @@ func (m *slowBoard) rule4() (bad bool) {
 		if man == 'b' && m.mended && m.count("p") < 8 {
 			return
 		}
-		shut := true
+		caged := true
 		for _, f := range []int{file - 1, file + 1} {
 			if x := m.at(f, 2); x != off && x != 'P' {
-				shut = false
+				caged = false
 			}
 		}
-		bad = bad || shut
+		bad = bad || caged
 	})
 	return bad
 }

@@ -4,43 +4,43 @@ import "slices"
 
 // rule6 reports whether the board fails rule 6; t is the turned board.
 func (m *slowBoard) rule6(t *slowBoard) bool {
-	w, b := m.count(whiteMen), m.count(blackMen)
-	dw, db, c := 0, 0, 0
+	white, black := m.count(whiteMen), m.count(blackMen)
+	whiteDoubled, blackDoubled, captures := 0, 0, 0
 	for file := range 8 {
-		var ws, bs []int // rows, ascending
+		var whiteRows, blackRows []int // rows, ascending
 		for row := 1; row <= 8; row++ {
 			switch m.at(file, row) {
 			case 'P':
-				ws = append(ws, row)
+				whiteRows = append(whiteRows, row)
 			case 'p':
-				bs = append(bs, row)
+				blackRows = append(blackRows, row)
 			}
 		}
-		dwf, dbf := max(0, len(ws)-1), max(0, len(bs)-1)
-		most := dwf + dbf
-		if len(ws) > 0 && len(bs) > 0 && ws[len(ws)-1] > bs[len(bs)-1] && bs[0] < ws[0] {
-			u, v := 0, 0
-			for _, row := range ws {
-				if row > bs[len(bs)-1] {
-					u++
+		whiteOnFile, blackOnFile := max(0, len(whiteRows)-1), max(0, len(blackRows)-1)
+		onFile := whiteOnFile + blackOnFile
+		if len(whiteRows) > 0 && len(blackRows) > 0 && whiteRows[len(whiteRows)-1] > blackRows[len(blackRows)-1] && blackRows[0] < whiteRows[0] {
+			whiteAbove, blackBelow := 0, 0
+			for _, row := range whiteRows {
+				if row > blackRows[len(blackRows)-1] {
+					whiteAbove++
 				}
 			}
-			for _, row := range bs {
-				if row < ws[0] {
-					v++
+			for _, row := range blackRows {
+				if row < whiteRows[0] {
+					blackBelow++
 				}
 			}
-			most = max(most, u, v)
+			onFile = max(onFile, whiteAbove, blackBelow)
 		}
-		dw, db, c = dw+dwf, db+dbf, c+most
+		whiteDoubled, blackDoubled, captures = whiteDoubled+whiteOnFile, blackDoubled+blackOnFile, captures+onFile
 	}
 	if m.hasPawns("a2b2a4", 0, false) || m.hasPawns("a2b2a4", 0, true) {
-		dw++
+		whiteDoubled++
 	}
 	if t.hasPawns("a2b2a4", 0, false) || t.hasPawns("a2b2a4", 0, true) {
-		db++
+		blackDoubled++
 	}
-	return b+dw > 16 || w+db > 16 || w+b+c > 32
+	return black+whiteDoubled > 16 || white+blackDoubled > 16 || white+black+captures > 32
 }
 
 // explainsDoubleCheck reports whether rule 8 accepts the two attackers.
@@ -90,12 +90,12 @@ func (m *slowBoard) explainsEnPassant(straight, diagonal point) bool {
 }
 
 // canHaveMoved reports whether the mover can have left the line of the checker on s.
-func (m *slowBoard) canHaveMoved(mover, s point) bool {
+func (m *slowBoard) canHaveMoved(mover, checker point) bool {
 	if m.isBacked(mover) {
 		return false
 	}
-	for _, o := range m.between(s) {
-		if m.isOrigin(o, mover) {
+	for _, origin := range m.between(checker) {
+		if m.isOrigin(origin, mover) {
 			return true
 		}
 	}
@@ -103,17 +103,17 @@ func (m *slowBoard) canHaveMoved(mover, s point) bool {
 }
 
 // isOrigin reports whether the mover can have come from o.
-func (m *slowBoard) isOrigin(o, mover point) bool {
-	if m.at(o.file, o.row) != empty {
+func (m *slowBoard) isOrigin(origin, mover point) bool {
+	if m.at(origin.file, origin.row) != empty {
 		return false
 	}
 	kind := m.at(mover.file, mover.row)
-	above := o.row == mover.row+1
-	sideways := (o.file-mover.file)*(o.file-mover.file) == 1
+	above := origin.row == mover.row+1
+	sideways := (origin.file-mover.file)*(origin.file-mover.file) == 1
 	lost := m.count(whiteMen) < 16
 	switch kind {
 	case 'n', 'b', 'r':
-		if m.attacks(kind, mover.file, mover.row, o.file, o.row) {
+		if m.attacks(kind, mover.file, mover.row, origin.file, origin.row) {
 			return true
 		}
 	case 'p':
@@ -122,8 +122,8 @@ func (m *slowBoard) isOrigin(o, mover point) bool {
 		}
 	}
 	k := m.squareOf('K')
-	return mover.row == 1 && m.count("p") <= 7 && above && (o.file == mover.file || sideways && lost) &&
-		!m.attacks('p', o.file, o.row, k.file, k.row)
+	return mover.row == 1 && m.count("p") <= 7 && above && (origin.file == mover.file || sideways && lost) &&
+		!m.attacks('p', origin.file, origin.row, k.file, k.row)
 }
 
 // isBacked reports whether a man behind p would attack the king without the man on p.
@@ -134,11 +134,11 @@ func (m *slowBoard) isBacked(p point) bool {
 	}
 	k := m.squareOf('K')
 	df, dr := sign(p.file-k.file), sign(p.row-k.row)
-	q := point{p.file + df, p.row + dr}
-	for m.at(q.file, q.row) == empty {
-		q = point{q.file + df, q.row + dr}
+	behind := point{p.file + df, p.row + dr}
+	for m.at(behind.file, behind.row) == empty {
+		behind = point{behind.file + df, behind.row + dr}
 	}
-	next := m.at(q.file, q.row)
+	next := m.at(behind.file, behind.row)
 	return next == 'q' || next == line
 }
 

@@ -17,39 +17,39 @@ func plainPredecessors(s *chess.Setup) map[chess.Setup]bool {
 	them := s.Turn.Other()
 	predecessors := map[chess.Setup]bool{}
 	add := func(b chess.Board) { addPredecessors(s, &b, predecessors) }
-	for x := range chess.Square(64) {
-		man := s.Board.At(x)
+	for to := range chess.Square(64) {
+		man := s.Board.At(to)
 		if man == chess.NoPiece || man.Color() != them {
 			continue
 		}
-		for _, y := range plainSources(s, x) {
+		for _, from := range plainSources(s, to) {
 			for _, role := range []chess.Role{man.Role(), chess.Pawn} {
-				if role != man.Role() && (x.Row() != them.LastRow() || y.Row() != plainBehind(x.Row(), them)) {
+				if role != man.Role() && (to.Row() != them.LastRow() || from.Row() != plainBehind(to.Row(), them)) {
 					continue // no promotion
 				}
-				for v := chess.NoRole; v < chess.King; v++ {
+				for captured := chess.NoRole; captured < chess.King; captured++ {
 					b := s.Board
-					b.Put(x, chess.NoPiece)
-					if v != chess.NoRole {
-						b.Put(x, chess.NewPiece(s.Turn, v))
+					b.Put(to, chess.NoPiece)
+					if captured != chess.NoRole {
+						b.Put(to, chess.NewPiece(s.Turn, captured))
 					}
-					b.Put(y, chess.NewPiece(them, role))
+					b.Put(from, chess.NewPiece(them, role))
 					add(b)
 				}
-				if z := chess.NewSquare(x.File(), y.Row()); man.Role() == chess.Pawn && y.File() != x.File() && s.Board.At(z) == chess.NoPiece {
+				if victim := chess.NewSquare(to.File(), from.Row()); man.Role() == chess.Pawn && from.File() != to.File() && s.Board.At(victim) == chess.NoPiece {
 					b := s.Board // en passant
-					b.Put(x, chess.NoPiece)
-					b.Put(y, man)
-					b.Put(z, chess.NewPiece(s.Turn, chess.Pawn))
+					b.Put(to, chess.NoPiece)
+					b.Put(from, man)
+					b.Put(victim, chess.NewPiece(s.Turn, chess.Pawn))
 					add(b)
 				}
 			}
 		}
-		if row := 7 * int(them); man.Role() == chess.King && x.Row() == row && (x.File() == 2 || x.File() == 6) {
-			rook, home := chess.NewSquare((x.File()+4)/2, row), chess.NewSquare(7*(x.File()/6), row)
+		if row := 7 * int(them); man.Role() == chess.King && to.Row() == row && (to.File() == 2 || to.File() == 6) {
+			rook, home := chess.NewSquare((to.File()+4)/2, row), chess.NewSquare(7*(to.File()/6), row)
 			if s.Board.At(rook) == chess.NewPiece(them, chess.Rook) {
 				b := s.Board // castling
-				b.Put(x, chess.NoPiece)
+				b.Put(to, chess.NoPiece)
 				b.Put(rook, chess.NoPiece)
 				if b.At(home) == chess.NoPiece && b.At(chess.NewSquare(4, row)) == chess.NoPiece {
 					b.Put(home, chess.NewPiece(them, chess.Rook))
@@ -65,18 +65,18 @@ func plainPredecessors(s *chess.Setup) map[chess.Setup]bool {
 // plainBehind returns the row behind a row, seen from a color.
 func plainBehind(row int, c chess.Color) int { return row - 1 + 2*int(c) }
 
-// plainSources returns a superset of the empty squares from which the man on x can have come, with those of a pawn if
+// plainSources returns a superset of the empty squares from which the man on to can have come, with those of a pawn if
 // the man can have been promoted.
-func plainSources(s *chess.Setup, x chess.Square) (list []chess.Square) {
-	man := s.Board.At(x)
+func plainSources(s *chess.Setup, to chess.Square) (list []chess.Square) {
+	man := s.Board.At(to)
 	role, c := man.Role(), man.Color()
-	for y := range chess.Square(64) {
-		if s.Board.At(y) != chess.NoPiece {
+	for from := range chess.Square(64) {
+		if s.Board.At(from) != chess.NoPiece {
 			continue
 		}
-		dx, dy := y.File()-x.File(), y.Row()-x.Row()
+		dx, dy := from.File()-to.File(), from.Row()-to.Row()
 		ok := false
-		if role == chess.Pawn || x.Row() == c.LastRow() && role != chess.King {
+		if role == chess.Pawn || to.Row() == c.LastRow() && role != chess.King {
 			back := 2*int(c) - 1
 			ok = dy == back && dx*dx <= 1 || dy == 2*back && dx == 0
 		}
@@ -93,7 +93,7 @@ func plainSources(s *chess.Setup, x chess.Square) (list []chess.Square) {
 			ok = ok || straight || diagonal
 		}
 		if ok {
-			list = append(list, y)
+			list = append(list, from)
 		}
 	}
 	return list
@@ -111,12 +111,12 @@ func addPredecessors(s *chess.Setup, b *chess.Board, predecessors map[chess.Setu
 			continue
 		}
 		row := 5 - 3*int(before.Turn)
-		for f := -1; f < 8; f++ {
-			if before.EP = chess.NoSquare; f >= 0 {
-				if b.At(chess.NewSquare(f, plainBehind(row, before.Turn))) != chess.NewPiece(s.Turn, chess.Pawn) {
+		for file := -1; file < 8; file++ {
+			if before.EP = chess.NoSquare; file >= 0 {
+				if b.At(chess.NewSquare(file, plainBehind(row, before.Turn))) != chess.NewPiece(s.Turn, chess.Pawn) {
 					continue
 				}
-				before.EP = chess.NewSquare(f, row)
+				before.EP = chess.NewSquare(file, row)
 			}
 			p, err := before.Position()
 			if err != nil {

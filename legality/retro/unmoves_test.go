@@ -38,7 +38,7 @@ func sameMove(u Unmove, m chess.Move) bool {
 // with its rights and en passant square.
 func TestMovesAreUnmoves(t *testing.T) {
 	dst := make([]Unmove, 0, 1024)
-	var n struct{ all, ep, castles, promotions, rights, histories int }
+	var counts struct{ all, ep, castles, promotions, rights, histories int }
 	eachMove(testkit.Size(5_000, 100_000), func(p chess.Position, m chess.Move, q chess.Position) {
 		dst = Unmoves(dst[:0], q.Setup(), Options{AllEP: true})
 		times := 0
@@ -52,17 +52,17 @@ func TestMovesAreUnmoves(t *testing.T) {
 		if times != 1 {
 			t.Errorf("%s %s became %s: found %d times", p, m, q, times)
 		}
-		n.all++
-		for k, v := range map[*int]bool{&n.ep: m.EnPassant(), &n.castles: m.Castles(), &n.promotions: m.Promotion() != 0,
-			&n.rights: p.Castling() != q.Castling(), &n.histories: p.EP() != chess.NoSquare} {
+		counts.all++
+		for k, v := range map[*int]bool{&counts.ep: m.EnPassant(), &counts.castles: m.Castles(), &counts.promotions: m.Promotion() != 0,
+			&counts.rights: p.Castling() != q.Castling(), &counts.histories: p.EP() != chess.NoSquare} {
 			if v {
 				*k++
 			}
 		}
 	})
-	t.Logf("%+v", n)
-	if least := n.all / 5000; min(n.ep, n.castles, n.promotions, n.rights, n.histories) < least {
-		t.Errorf("fewer than %d of a kind: %+v", least, n)
+	t.Logf("%+v", counts)
+	if least := counts.all / 5000; min(counts.ep, counts.castles, counts.promotions, counts.rights, counts.histories) < least {
+		t.Errorf("fewer than %d of a kind: %+v", least, counts)
 	}
 }
 

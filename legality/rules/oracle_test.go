@@ -106,12 +106,12 @@ func hasLastMove(s *chess.Setup) bool {
 				if before.Role() == chess.Pawn && (from.Row() == 0 || from.Row() == 7) {
 					continue
 				}
-				for _, taken := range []chess.Role{chess.NoRole, chess.Queen, chess.Knight} {
-					g := chess.EmptySetup()
-					g.Board, g.Turn = s.Board, them
-					g.Board.Put(to, chess.NewPiece(s.Turn, taken))
-					g.Board.Put(from, before)
-					if leadsToBoard(g, s) {
+				for _, captured := range []chess.Role{chess.NoRole, chess.Queen, chess.Knight} {
+					prior := chess.EmptySetup()
+					prior.Board, prior.Turn = s.Board, them
+					prior.Board.Put(to, chess.NewPiece(s.Turn, captured))
+					prior.Board.Put(from, before)
+					if leadsToBoard(prior, s) {
 						return true
 					}
 				}
@@ -134,14 +134,14 @@ func castlesTo(s *chess.Setup, king chess.Square) bool {
 			s.Board.Occupied()&((home+4).BB()|(home+side.corner).BB()) != 0 {
 			continue
 		}
-		g := chess.EmptySetup()
-		g.Board, g.Turn = s.Board, them
-		g.Castling = chess.Rights(them, side.corner == 7)
-		g.Board.Put(home+side.king, chess.NoPiece)
-		g.Board.Put(home+side.rook, chess.NoPiece)
-		g.Board.Put(home+4, chess.NewPiece(them, chess.King))
-		g.Board.Put(home+side.corner, chess.NewPiece(them, chess.Rook))
-		if leadsToBoard(g, s) {
+		prior := chess.EmptySetup()
+		prior.Board, prior.Turn = s.Board, them
+		prior.Castling = chess.Rights(them, side.corner == 7)
+		prior.Board.Put(home+side.king, chess.NoPiece)
+		prior.Board.Put(home+side.rook, chess.NoPiece)
+		prior.Board.Put(home+4, chess.NewPiece(them, chess.King))
+		prior.Board.Put(home+side.corner, chess.NewPiece(them, chess.Rook))
+		if leadsToBoard(prior, s) {
 			return true
 		}
 	}
@@ -149,8 +149,8 @@ func castlesTo(s *chess.Setup, king chess.Square) bool {
 }
 
 // leadsToBoard reports whether a legal move leads from g to the board of s.
-func leadsToBoard(g chess.Setup, s *chess.Setup) bool {
-	p, err := g.Position()
+func leadsToBoard(from chess.Setup, s *chess.Setup) bool {
+	p, err := from.Position()
 	if err != nil {
 		return false
 	}

@@ -21,22 +21,22 @@ func isCage(b *chess.Board, f int, c chess.Color) bool {
 // countSide returns the numbers of men and pawns of a side and the least number of promoted men, with bishops by color of square. A bishop
 // whose home is a cage without it was captured there, and one in a cage of the other side was promoted there.
 func countSide(b *chess.Board, c chess.Color) (men, pawns, promoted int) {
-	var n, there [7]int // by role, the second kind of bishop in place 0; promoted where they stand
+	var numbers, promotedThere [7]int // by role, the second kind of bishop in place 0; promoted where they stand
 	for sq := range chess.Square(64) {
 		if p := b.At(sq); p != chess.NoPiece && p.Color() == c {
 			role := int(p.Role())
 			if p.Role() == chess.Bishop && (sq.File()+sq.Row())%2 == 0 {
 				role = 0
 			}
-			n[role]++
+			numbers[role]++
 			men++
 			if p.Role() == chess.Bishop && sq.Row() == 7-7*int(c) && isCage(b, sq.File(), c.Other()) {
-				there[role]++
+				promotedThere[role]++
 			}
 		}
 	}
 	for role, start := range map[int]int{0: 1, int(chess.Knight): 2, int(chess.Bishop): 1, int(chess.Rook): 2, int(chess.Queen): 1} {
-		promoted += max(0, n[role]-start, there[role])
+		promoted += max(0, numbers[role]-start, promotedThere[role])
 	}
 	for _, f := range []int{2, 5} {
 		home := chess.NewSquare(f, 7*int(c))
@@ -45,17 +45,17 @@ func countSide(b *chess.Board, c chess.Color) (men, pawns, promoted int) {
 			role = 0
 		}
 		if isCage(b, f, c) && b.At(home) != chess.NewPiece(c, chess.Bishop) {
-			promoted += n[role] - max(0, n[role]-1, there[role]) // all of its kind
+			promoted += numbers[role] - max(0, numbers[role]-1, promotedThere[role]) // all of its kind
 		}
 	}
-	return men, n[chess.Pawn], promoted
+	return men, numbers[chess.Pawn], promoted
 }
 
 // pairSlack returns by how much the number of files with a black pawn above a white one exceeds the least one, by the formula of the rule
 // Pairs, and whether the counts of men are possible.
 func pairSlack(b *chess.Board) (n int, ok bool) {
-	wm, wp, wx := countSide(b, chess.White)
-	bm, bp, bx := countSide(b, chess.Black)
+	whiteMen, whitePawns, whitePromoted := countSide(b, chess.White)
+	blackMen, blackPawns, blackPromoted := countSide(b, chess.Black)
 	pairs := 0
 	for f := range 8 {
 		white, pair := false, false
@@ -68,57 +68,57 @@ func pairSlack(b *chess.Board) (n int, ok bool) {
 			pairs++
 		}
 	}
-	lost := 8 - bp - bx // black pawns that were captured as pawns
-	unopposed := lost + 32 - wm - bm - wx
-	return pairs - (wp - unopposed), wm <= 16 && bm <= 16 && wp+wx <= 8 && bp+bx <= 8
+	lost := 8 - blackPawns - blackPromoted // black pawns that were captured as pawns
+	unopposed := lost + 32 - whiteMen - blackMen - whitePromoted
+	return pairs - (whitePawns - unopposed), whiteMen <= 16 && blackMen <= 16 && whitePawns+whitePromoted <= 8 && blackPawns+blackPromoted <= 8
 }
 
 // findLastMoves reports whether a move leads to s from some board, and from some board whose counts are possible. It tries moves with
 // any captured man, en passant, and castling.
 func findLastMoves(s *chess.Setup) (exists, allowed bool) {
 	them := s.Turn.Other()
-	try := func(g chess.Setup) {
-		n, ok := pairSlack(&g.Board)
+	tryPrior := func(prior chess.Setup) {
+		n, ok := pairSlack(&prior.Board)
 		if ok = ok && n >= 0; exists && !ok || allowed {
 			return // nothing new
 		}
-		if leadsToBoard(g, s) {
+		if leadsToBoard(prior, s) {
 			exists, allowed = true, allowed || ok
 		}
 	}
 	for to := range s.Board.Colored(them).All() {
 		man := s.Board.At(to)
 		for from := range (^s.Board.Occupied()).All() {
-			x, y := from.File()-to.File(), from.Row()-to.Row()
-			if x*y != 0 && x != y && x != -y && x*x+y*y != 5 {
+			files, rows := from.File()-to.File(), from.Row()-to.Row()
+			if files*rows != 0 && files != rows && files != -rows && files*files+rows*rows != 5 {
 				continue
 			}
-			for _, before := range []chess.Piece{man, chess.NewPiece(them, chess.Pawn)} {
-				if before.Role() == chess.Pawn && (from.Row() == 0 || from.Row() == 7) {
+			for _, origin := range []chess.Piece{man, chess.NewPiece(them, chess.Pawn)} {
+				if origin.Role() == chess.Pawn && (from.Row() == 0 || from.Row() == 7) {
 					continue
 				}
-				for taken := chess.NoRole; taken < chess.King; taken++ {
-					if taken == chess.Pawn && (to.Row() == 0 || to.Row() == 7) {
+				for captured := chess.NoRole; captured < chess.King; captured++ {
+					if captured == chess.Pawn && (to.Row() == 0 || to.Row() == 7) {
 						continue
 					}
-					g := chess.EmptySetup()
-					g.Board, g.Turn = s.Board, them
-					g.Board.Put(to, chess.NoPiece)
-					if taken != chess.NoRole {
-						g.Board.Put(to, chess.NewPiece(s.Turn, taken))
+					prior := chess.EmptySetup()
+					prior.Board, prior.Turn = s.Board, them
+					prior.Board.Put(to, chess.NoPiece)
+					if captured != chess.NoRole {
+						prior.Board.Put(to, chess.NewPiece(s.Turn, captured))
 					}
-					g.Board.Put(from, before)
-					try(g)
+					prior.Board.Put(from, origin)
+					tryPrior(prior)
 				}
 			}
-			if victim := chess.NewSquare(to.File(), from.Row()); man.Role() == chess.Pawn && x != 0 &&
+			if victim := chess.NewSquare(to.File(), from.Row()); man.Role() == chess.Pawn && files != 0 &&
 				to.Row() == 5-3*int(them) && s.Board.At(victim) == chess.NoPiece {
-				g := chess.EmptySetup()
-				g.Board, g.Turn, g.EP = s.Board, them, to
-				g.Board.Put(to, chess.NoPiece)
-				g.Board.Put(from, man)
-				g.Board.Put(victim, chess.NewPiece(s.Turn, chess.Pawn))
-				try(g)
+				prior := chess.EmptySetup()
+				prior.Board, prior.Turn, prior.EP = s.Board, them, to
+				prior.Board.Put(to, chess.NoPiece)
+				prior.Board.Put(from, man)
+				prior.Board.Put(victim, chess.NewPiece(s.Turn, chess.Pawn))
+				tryPrior(prior)
 			}
 		}
 		if castlesTo(s, to) {
@@ -151,9 +151,9 @@ func randomPawnBoard(src *rand.Rand) chess.Setup {
 	var promoted [2]int
 	for f := range 8 {
 		low, high := chess.NewSquare(f, 1+src.IntN(3)), chess.NewSquare(f, 4+src.IntN(3))
-		kept := [2]bool{src.IntN(5) > 0, src.IntN(5) > 0}
+		present := [2]bool{src.IntN(5) > 0, src.IntN(5) > 0}
 		for c, sq := range [2]chess.Square{low, high} {
-			if !kept[c] || s.Board.At(sq) != chess.NoPiece {
+			if !present[c] || s.Board.At(sq) != chess.NoPiece {
 				promoted[c]++
 				continue
 			}

@@ -19,15 +19,15 @@ func TestRuleExamples(t *testing.T) {
 			t.Errorf("rule %q: name not unique, or fields missing", r.Name)
 		}
 		names[r.Name] = true
-		bad, good := setup(t, r.Refuted), setup(t, r.Accepted)
-		badMirror, goodMirror := bad.Mirror(), good.Mirror()
-		for _, s := range []*chess.Setup{bad, &badMirror} {
+		refuted, accepted := setup(t, r.Refuted), setup(t, r.Accepted)
+		refutedMirror, acceptedMirror := refuted.Mirror(), accepted.Mirror()
+		for _, s := range []*chess.Setup{refuted, &refutedMirror} {
 			reason, e := r.RefutesSetup(s)
 			if reason == 0 || reason&^r.Reasons != 0 || e.Note == "" {
 				t.Errorf("%s on %s = %v, %v", r.Name, s, reason, e)
 			}
 		}
-		for _, s := range []*chess.Setup{good, &goodMirror} {
+		for _, s := range []*chess.Setup{accepted, &acceptedMirror} {
 			if reason, e := r.RefutesSetup(s); reason != 0 {
 				t.Errorf("%s refutes the near miss %s: %v, %v", r.Name, s, reason, e)
 			}

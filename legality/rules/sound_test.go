@@ -37,12 +37,12 @@ func TestRulesAcceptPlayouts(t *testing.T) {
 	src := testkit.Rand("rules")
 	starts := startPositions(t)
 	n := 0
-	for g := 0; n < least; g++ {
+	for game := 0; n < least; game++ {
 		opt := chesstest.RandomOptions(src)
-		if g%4 == 0 {
+		if game%4 == 0 {
 			opt = chesstest.Options{Plies: 300, Weights: promotingStyle}
 		}
-		if g%8 == 3 {
+		if game%8 == 3 {
 			opt.Start = starts[src.IntN(len(starts))]
 		}
 		for p := range chesstest.Playout(src, opt) {
@@ -107,10 +107,10 @@ func TestPrefilterDoubleChecks(t *testing.T) {
 				continue
 			}
 			doubles++
-			g := q.Setup()
-			if cat := Prefilter(&g); cat != discoveredDoubleCheck &&
-				!(m.EnPassant() && g.Board.Of(chess.Queen)&q.Checkers() == q.Checkers()) {
-				t.Errorf("%v: %s from %s by %s", cat, g, p, m)
+			after := q.Setup()
+			if cat := Prefilter(&after); cat != discoveredDoubleCheck &&
+				!(m.EnPassant() && after.Board.Of(chess.Queen)&q.Checkers() == q.Checkers()) {
+				t.Errorf("%v: %s from %s by %s", cat, after, p, m)
 			}
 		}
 	}
