@@ -57,11 +57,11 @@ func (b *backward) Game(ctx context.Context, s chess.Setup) (game []chess.Move, 
 	}
 	defer func() { b.kernel, b.game = nil, nil }() // few setups need them, and they may take as much memory as the calling engine
 	seen := map[chess.Setup]bool{s: true}
-	open := []*node{{setup: s}}
-	for games, setups := 0, 0; len(open) > 0 && games < backwardGames && setups < backwardSetups && ctx.Err() == nil; setups++ {
-		best := fewestChoices(open)
-		current := open[best]
-		open = append(open[:best], open[best+1:]...)
+	queue := []*node{{setup: s}}
+	for games, setups := 0, 0; len(queue) > 0 && games < backwardGames && setups < backwardSetups && ctx.Err() == nil; setups++ {
+		index := fewestChoices(queue)
+		current := queue[index]
+		queue = append(queue[:index], queue[index+1:]...)
 		candidates := b.predecessors(ctx, current, seen)
 		if current.next != nil && len(candidates) >= freeMoves {
 			v := b.game.Judge(ctx, current.setup)
@@ -89,7 +89,7 @@ func (b *backward) Game(ctx context.Context, s chess.Setup) (game []chess.Move, 
 		clear(groups)
 		for _, l := range candidates {
 			groups[l.group]++
-			open = append(open, &node{setup: l.setup, next: current, choices: current.choices + choice + 2*math.Log2(float64(groups[l.group]))})
+			queue = append(queue, &node{setup: l.setup, next: current, choices: current.choices + choice + 2*math.Log2(float64(groups[l.group]))})
 		}
 	}
 	return nil, plies, cmp.Or(b.kernel.Err(), b.game.Err())
@@ -154,13 +154,13 @@ func (b *backward) start() (err error) {
 }
 
 // fewestChoices returns the index of the first node with the least choices.
-func fewestChoices(open []*node) (at int) {
-	for i, e := range open {
-		if e.choices < open[at].choices {
-			at = i
+func fewestChoices(queue []*node) (index int) {
+	for i, e := range queue {
+		if e.choices < queue[index].choices {
+			index = i
 		}
 	}
-	return at
+	return index
 }
 
 // moveTo returns the move from a position to a setup, and whether there is one.

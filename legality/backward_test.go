@@ -66,7 +66,7 @@ func TestPredecessors(t *testing.T) {
 			t.Errorf("%s: %v", c.setup, v.Reasons)
 		}
 	}
-	if again := b.predecessors(t.Context(), &node{setup: s.Setup}, seen); len(again) != 0 {
-		t.Errorf("%d setups are returned again", len(again))
+	if repeated := b.predecessors(t.Context(), &node{setup: s.Setup}, seen); len(repeated) != 0 {
+		t.Errorf("%d setups are returned again", len(repeated))
 	}
 }

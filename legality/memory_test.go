@@ -46,11 +46,11 @@ func TestMemoryShort(t *testing.T) {
 		verdict: verdict.Refuted("hoard", verdict.NoProofKernel, verdict.Evidence{})}}
 	e := newEngine(t, Options{Effort: verdict.Kernel, Stages: stagesOf(DefaultStages()[0], h)})
 	judge := func(s chess.Setup) verdict.Verdict { return e.Judge(context.Background(), s) }
-	open := testkit.Setup(t, "k7/8/8/8/8/8/8/K7 w - - 0 1")
+	undecided := testkit.Setup(t, "k7/8/8/8/8/8/8/K7 w - - 0 1")
 	limitMemory(t, 1<<10)
 	runtime.GC() // before the first collection the live heap is reported as 0
 	for range 3 * checkEvery {
-		if v := judge(open); v.Outcome != verdict.Unknown || v.Stop != verdict.Memory || v.Stage != "hoard" {
+		if v := judge(undecided); v.Outcome != verdict.Unknown || v.Stop != verdict.Memory || v.Stage != "hoard" {
 			t.Fatalf("%v", v)
 		}
 		if v := judge(testkit.Setup(t, "k7/8/8/8/8/8/8/K6P w - - 0 1")); v.Outcome != verdict.Illegal {
@@ -62,9 +62,9 @@ func TestMemoryShort(t *testing.T) {
 	}
 	debug.SetMemoryLimit(math.MaxInt64)
 	for range checkEvery {
-		judge(open)
+		judge(undecided)
 	}
-	if v := judge(open); v.Reasons != verdict.NoProofKernel {
+	if v := judge(undecided); v.Reasons != verdict.NoProofKernel {
 		t.Errorf("with room again: %v", v)
 	}
 }

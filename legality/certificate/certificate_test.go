@@ -225,18 +225,18 @@ func FuzzCheck(f *testing.F) {
 
 // TestParse: keys that other parsers may read differently are errors.
 func TestParse(t *testing.T) {
-	const good = `{"fen":"4k3/8/8/8/8/8/1P6/B3K3 b - -","stage":"rules","reasons":["CagedBishop"],"check":"x"}`
-	if r, err := Parse([]byte(good)); err != nil || r.Stage != "rules" {
+	const valid = `{"fen":"4k3/8/8/8/8/8/1P6/B3K3 b - -","stage":"rules","reasons":["CagedBishop"],"check":"x"}`
+	if r, err := Parse([]byte(valid)); err != nil || r.Stage != "rules" {
 		t.Errorf("%+v, %v", r, err)
 	}
-	for _, bad := range []string{
-		strings.Replace(good, `"stage"`, `"FEN":"7k/8/8/8/8/8/8/K7 w - -","stage"`, 1),
-		strings.Replace(good, `"stage"`, `"fen":"7k/8/8/8/8/8/8/K7 w - -","stage"`, 1),
-		strings.Replace(good, `"reasons"`, "\"rea\u017fons\"", 1),
+	for _, invalid := range []string{
+		strings.Replace(valid, `"stage"`, `"FEN":"7k/8/8/8/8/8/8/K7 w - -","stage"`, 1),
+		strings.Replace(valid, `"stage"`, `"fen":"7k/8/8/8/8/8/8/K7 w - -","stage"`, 1),
+		strings.Replace(valid, `"reasons"`, "\"rea\u017fons\"", 1),
 		"{", "[]", "",
 	} {
-		if r, err := Parse([]byte(bad)); err == nil {
-			t.Errorf("%s: read as %+v", bad, r)
+		if r, err := Parse([]byte(invalid)); err == nil {
+			t.Errorf("%s: read as %+v", invalid, r)
 		}
 	}
 }

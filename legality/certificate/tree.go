@@ -115,11 +115,11 @@ func (p *treeParser) parseNodes(s chess.Setup, depth int) error {
 		p.text = p.text[end:]
 		before := retro.Undo(s, u)
 		p.tree.Unmoves = append(p.tree.Unmoves, retro.Refuted{Depth: depth, Unmove: u, Before: before, Why: why})
-		open := strings.HasPrefix(p.text, "(")
-		if !open && why == retro.NoKernel {
+		bracket := strings.HasPrefix(p.text, "(")
+		if !bracket && why == retro.NoKernel {
 			continue
 		}
-		if open {
+		if bracket {
 			p.text = p.text[1:]
 			if err := p.parseNodes(before, depth+1); err != nil {
 				return err

@@ -18,17 +18,17 @@ func TestRuleExamples(t *testing.T) {
 		if has := r.Witness != ""; has != (r.Game != "") || has != (r.Mended != "") || has != (r.Letter != "") {
 			t.Errorf("rule %d: witness %q, game %q", r.Number, r.Witness, r.Game)
 		}
-		bad, good := setup(t, r.Rejected), setup(t, r.Accepted)
+		rejected, accepted := setup(t, r.Rejected), setup(t, r.Accepted)
 		for _, o := range variants {
-			if v := o.Judge(bad, Restricted); v != (Verdict{Rule: r.Number}) {
+			if v := o.Judge(rejected, Restricted); v != (Verdict{Rule: r.Number}) {
 				t.Errorf("%+v on %s: %v, want rule %d", o, r.Rejected, v, r.Number)
 			}
-			if v := o.Judge(good, Restricted); !v.Accepted() {
+			if v := o.Judge(accepted, Restricted); !v.Accepted() {
 				t.Errorf("%+v on %s: %v, want accepted", o, r.Accepted, v)
 			}
 		}
-		checkInvariants(t, bad)
-		checkInvariants(t, good)
+		checkInvariants(t, rejected)
+		checkInvariants(t, accepted)
 	}
 }
 
@@ -149,10 +149,10 @@ func TestInvariants(t *testing.T) {
 	testkit.Medium(t)
 	n := testkit.Size(1000, 10_000)
 	src := testkit.Rand("laws")
-	seen := map[int]int{}
+	byRule := map[int]int{}
 	check := func(s *chess.Setup) {
 		checkInvariants(t, s)
-		seen[Judge(s, VeryRestricted).Rule]++
+		byRule[Judge(s, VeryRestricted).Rule]++
 	}
 	for i := range n {
 		check(randomSetup(src, []int{3, 8, 14, 30, 40}[i%5]))
@@ -176,8 +176,8 @@ func TestInvariants(t *testing.T) {
 		}
 	}
 	for rule := Outside; rule <= 10; rule++ {
-		if seen[rule] < n/400 {
-			t.Errorf("only %d setups fail rule %d first: the test is too weak", seen[rule], rule)
+		if byRule[rule] < n/400 {
+			t.Errorf("only %d setups fail rule %d first: the test is too weak", byRule[rule], rule)
 		}
 	}
 }

@@ -168,11 +168,11 @@ func (m *slowBoard) judge(space Space) (rule, weight int) {
 
 // The methods rule1, rule2 and so on report whether the board fails the rule; some only for White.
 func (m *slowBoard) rule1() bool {
-	bad := m.count(whiteMen) > 16 || m.count(blackMen) > 16
+	fails := m.count(whiteMen) > 16 || m.count(blackMen) > 16
 	m.each(func(_, row int, man byte) {
-		bad = bad || (man == 'p' || man == 'P') && (row == 1 || row == 8)
+		fails = fails || (man == 'p' || man == 'P') && (row == 1 || row == 8)
 	})
-	return bad
+	return fails
 }
 
 // bishopColors returns how many white bishops stand on dark and on light squares.
@@ -203,7 +203,7 @@ func (m *slowBoard) rule2() bool {
 	return gw < 0 || gb < 0 || ew > 2*gb+gw+lw+lb || eb > 2*gw+gb+lw+lb
 }
 
-func (m *slowBoard) rule4() (bad bool) {
+func (m *slowBoard) rule4() (fails bool) {
 	m.each(func(file, row int, man byte) {
 		if row != 1 || man != 'B' && man != 'b' || man == 'B' && (file == 2 || file == 5) {
 			return
@@ -217,9 +217,9 @@ func (m *slowBoard) rule4() (bad bool) {
 				caged = false
 			}
 		}
-		bad = bad || caged
+		fails = fails || caged
 	})
-	return bad
+	return fails
 }
 
 // hasPawns reports whether white pawns stand on the squares, given as in "a2b2a3", shifted by

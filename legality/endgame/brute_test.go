@@ -104,9 +104,9 @@ func TestTablesAgreeWithBruteForce(t *testing.T) {
 	for _, name := range names {
 		tab := mustEnumerate(t, name, Options{})
 		classes := bruteForce(tab.Material())
-		seen := 0
+		setups := 0
 		for s, c := range tab.All() {
-			seen++
+			setups++
 			if want, ok := classes[s]; !ok || want != c {
 				t.Fatalf("%s: %v: %v, brute force %v (listed %v)", name, s, c, want, ok)
 			}
@@ -120,8 +120,8 @@ func TestTablesAgreeWithBruteForce(t *testing.T) {
 				t.Fatalf("%s: %v: %v (%v), brute force %v", name, s, c, err, want)
 			}
 		}
-		if seen != plain {
-			t.Errorf("%s: %d setups, brute force has %d", name, seen, plain)
+		if setups != plain {
+			t.Errorf("%s: %d setups, brute force has %d", name, setups, plain)
 		}
 	}
 }

@@ -181,13 +181,13 @@ func (e *enumerator) markDerived() {
 
 // classify marks a placement of class Rest if all of its predecessors are illegal.
 func (e *enumerator) classify(p *placement, occ chess.Bitboard, turn chess.Color) {
-	n, rest := e.searchQuiet(p, occ, turn)
-	if rest {
+	n, isRest := e.searchQuiet(p, occ, turn)
+	if isRest {
 		return
 	}
 	s := e.index.setup(p, turn)
 	if e.index.canCastle || e.index.canEnPassant || e.opt.Reading == Beyond {
-		if n, rest = e.searchAll(&s); rest {
+		if n, isRest = e.searchAll(&s); isRest {
 			return
 		}
 	}
@@ -199,7 +199,7 @@ func (e *enumerator) reclassify(s *chess.Setup) {
 	if s.Castling == 0 && s.EP == chess.NoSquare {
 		p := e.index.placement(&s.Board)
 		e.classify(&p, s.Board.Occupied(), s.Turn)
-	} else if n, rest := e.searchAll(s); !rest {
+	} else if n, isRest := e.searchAll(s); !isRest {
 		e.mark(s, n+1)
 	}
 }

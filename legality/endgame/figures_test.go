@@ -65,20 +65,20 @@ func TestFiguresOfTheArticle(t *testing.T) {
 // before is one of KRKN that is not derivedly illegal.
 func TestFigure7NeedsTheCapture(t *testing.T) {
 	s := testkit.Setup(t, figure7)
-	found := false
+	hasCapture := false
 	for _, u := range retro.Unmoves(nil, s, retro.Options{}) {
 		if u.Captured() == chess.NoRole {
 			t.Errorf("%v: unmove %v captures nothing", s, u)
 		}
 		before := retro.Undo(s, u)
 		if u.From() == chess.A1 && u.Captured() == chess.Knight {
-			found = true
+			hasCapture = true
 			if c := Derive(before, Within, 8); c != Rest {
 				t.Errorf("%v: %v", before, c)
 			}
 		}
 	}
-	if !found {
+	if !hasCapture {
 		t.Errorf("%v: no unmove a1xa4 of a knight", s)
 	}
 }

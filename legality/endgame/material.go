@@ -160,9 +160,9 @@ func (m Material) Pieces() (men []chess.Piece) {
 func All(men int) (list []Material) {
 	// sides returns all sets of n white officers and pawns, each with a white king.
 	sides := func(n int) (out []Material) {
-		var extend func(m Material, from, left int)
-		extend = func(m Material, from, left int) {
-			if left == 0 {
+		var extend func(m Material, from, remaining int)
+		extend = func(m Material, from, remaining int) {
+			if remaining == 0 {
 				if m.promoted(chess.White)+m.number(chess.White, chess.Pawn) <= 8 {
 					out = append(out, m)
 				}
@@ -171,7 +171,7 @@ func All(men int) (list []Material) {
 			for i := from; i < len(roleOrder); i++ {
 				next := m
 				next.count[chess.White][roleOrder[i]]++
-				extend(next, i, left-1)
+				extend(next, i, remaining-1)
 			}
 		}
 		var king Material

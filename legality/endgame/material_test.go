@@ -68,8 +68,8 @@ func FuzzParseMaterial(f *testing.F) {
 		if err != nil {
 			return
 		}
-		if again, err := ParseMaterial(m.String()); err != nil || again != m {
-			t.Errorf("%q: %v is read as %v, %v", name, m, again, err)
+		if parsed, err := ParseMaterial(m.String()); err != nil || parsed != m {
+			t.Errorf("%q: %v is read as %v, %v", name, m, parsed, err)
 		}
 		if n := m.Men(); n < 3 || n > 32 || m.number(0, 1) > 8 || m.number(1, 1) > 8 {
 			t.Errorf("%q: accepted as %v", name, m)
@@ -86,8 +86,8 @@ func TestAllMaterials(t *testing.T) {
 			if m.Men() != men {
 				t.Errorf("%v among the materials of %d men", m, men)
 			}
-			if again, err := ParseMaterial(m.String()); err != nil || again != m {
-				t.Errorf("%v: %v, %v", m, again, err)
+			if parsed, err := ParseMaterial(m.String()); err != nil || parsed != m {
+				t.Errorf("%v: %v, %v", m, parsed, err)
 			}
 			if seen[m] || m != m.mirror() && seen[m.mirror()] {
 				t.Errorf("%v twice", m)

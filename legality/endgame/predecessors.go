@@ -7,13 +7,13 @@ import (
 
 // searchQuiet reports whether a predecessor by an ordinary quiet unmove is Rest: one without castling, castling
 // rights and en passant square before. If not, it returns the largest n of these predecessors.
-func (e *enumerator) searchQuiet(p *placement, occ chess.Bitboard, turn chess.Color) (n Class, rest bool) {
+func (e *enumerator) searchQuiet(p *placement, occ chess.Bitboard, turn chess.Color) (n Class, isRest bool) {
 	them := turn.Other()
 	free := ^occ
 	for from := range (chess.KingAttacks(p.king[them]) & free).All() {
 		before := *p
 		before.king[them] = from
-		if n, rest = e.combine(n, e.classAt(&before, them)); rest {
+		if n, isRest = e.combine(n, e.classAt(&before, them)); isRest {
 			return n, true
 		}
 	}
@@ -30,7 +30,7 @@ func (e *enumerator) searchQuiet(p *placement, occ chess.Bitboard, turn chess.Co
 		}
 		for ; origins != 0; origins &= origins - 1 {
 			before := e.index.move(*p, i, origins.First())
-			if n, rest = e.combine(n, e.classAt(&before, them)); rest {
+			if n, isRest = e.combine(n, e.classAt(&before, them)); isRest {
 				return n, true
 			}
 		}
@@ -39,7 +39,7 @@ func (e *enumerator) searchQuiet(p *placement, occ chess.Bitboard, turn chess.Co
 }
 
 // combine returns the larger of n and the class c, which is ignored if initially illegal, and whether c is Rest.
-func (e *enumerator) combine(n, c Class) (larger Class, rest bool) {
+func (e *enumerator) combine(n, c Class) (larger Class, isRest bool) {
 	switch c {
 	case Rest:
 		return n, true
@@ -87,14 +87,14 @@ func (e *enumerator) hasNeighbor(p *placement, sq chess.Square, c chess.Color) b
 
 // searchAll reports whether any predecessor that the reading allows is Rest. If not, it
 // returns the largest n of them, 0 if all are initially illegal.
-func (e *enumerator) searchAll(s *chess.Setup) (n Class, rest bool) {
+func (e *enumerator) searchAll(s *chess.Setup) (n Class, isRest bool) {
 	e.unmoves = retro.Unmoves(e.unmoves[:0], *s, retro.Options{AllEP: true})
 	for _, u := range e.unmoves {
 		if !quiet(u) {
 			continue
 		}
 		before := retro.Undo(*s, u)
-		if n, rest = e.combine(n, e.class(&before)); rest {
+		if n, isRest = e.combine(n, e.class(&before)); isRest {
 			return n, true
 		}
 	}
@@ -106,7 +106,7 @@ func (e *enumerator) searchAll(s *chess.Setup) (n Class, rest bool) {
 			continue
 		}
 		before := retro.Undo(*s, u)
-		if n, rest = e.combine(n, e.lookback.class(&before, Beyond, e.opt.Lookback)); rest {
+		if n, isRest = e.combine(n, e.lookback.class(&before, Beyond, e.opt.Lookback)); isRest {
 			return n, true
 		}
 	}

@@ -113,7 +113,7 @@ func TestLastMoveRecords(t *testing.T) {
 	unique, rows := 0, readCases(t, testkit.LongSize(10, 52), func(c published) bool { return lastMove.MatchString(c.answer) })
 	for _, c := range rows {
 		want := lastMove.FindStringSubmatch(c.answer)[1]
-		found, unrivaled := false, true
+		possible, onlyKind := false, true
 		for range 2 {
 			if c.setup.Violations() == 0 {
 				list := testkit.Must(List(t.Context(), e, c.setup))(t)
@@ -126,16 +126,16 @@ func TestLastMoveRecords(t *testing.T) {
 					}
 				}
 				if hasWanted {
-					found, unrivaled = true, !hasOther
+					possible, onlyKind = true, !hasOther
 					break
 				}
 			}
 			c.setup.Turn = c.setup.Turn.Other()
 		}
-		if !found {
+		if !possible {
 			t.Errorf("%v: the last move was %s (%s), which is refuted", &c.setup, want, c.source)
 		}
-		if found && unrivaled {
+		if possible && onlyKind {
 			unique++
 		}
 	}

@@ -53,10 +53,10 @@ func TestListOfPlayedGames(t *testing.T) {
 			continue
 		}
 		list := testkit.Must(List(t.Context(), e, p.Setup()))(t)
-		found := false
+		listed := false
 		for _, l := range list {
 			if l.Before == before && l.Possible() && l.From() == m.From() && l.To() == m.To() {
-				found = true
+				listed = true
 			}
 			if l.Verdict.Outcome != verdict.Legal {
 				continue
@@ -65,16 +65,16 @@ func TestListOfPlayedGames(t *testing.T) {
 			if err != nil {
 				t.Fatalf("%v is legal and not valid: %v", l.Before, err)
 			}
-			leads := false
+			leadsHere := false
 			for _, move := range q.Moves(nil) {
 				next := q.Play(move)
-				leads = leads || next == p && move.From() == l.From() && move.To() == l.To()
+				leadsHere = leadsHere || next == p && move.From() == l.From() && move.To() == l.To()
 			}
-			if !leads {
+			if !leadsHere {
 				t.Errorf("%v: %v from %v does not lead to it", p, l.Unmove, l.Before)
 			}
 		}
-		if !found {
+		if !listed {
 			t.Errorf("ply %d, %s: not among the possible last moves of %v", i+1, san, p)
 		}
 	}
@@ -108,15 +108,15 @@ func TestCases(t *testing.T) {
 	after := testkit.Position(t, "rnbqkbnr/ppp1ppp1/7p/3pP3/8/8/PPPP1PPP/RNBQKBNR w KQkq d6 0 3")
 	s = after.Setup()
 	cases = testkit.Must(Cases(t.Context(), newGameEngine(t), s.Board))(t)
-	found := false
+	hasOwnCase := false
 	for _, c := range cases {
 		if c.Setup.EP != chess.NoSquare && c.Setup.EP.String() != "d6" {
 			t.Errorf("a square %v", c.Setup.EP)
 		}
-		found = found || c.Setup == s && c.Verdict.Outcome == verdict.Legal
+		hasOwnCase = hasOwnCase || c.Setup == s && c.Verdict.Outcome == verdict.Legal
 	}
-	if !found || len(cases) != 48 { // 16 rights: Black to move, White to move without and with the square
-		t.Errorf("%d cases, the game's own among them: %v", len(cases), found)
+	if !hasOwnCase || len(cases) != 48 { // 16 rights: Black to move, White to move without and with the square
+		t.Errorf("%d cases, the game's own among them: %v", len(cases), hasOwnCase)
 	}
 }
 
@@ -133,13 +133,13 @@ func TestTreeOfPlayedGames(t *testing.T) {
 	branches := testkit.Must(Tree(t.Context(), e, p.Setup(), 3, 5000))(t)
 	for i := len(line) - 1; i >= 0; i-- {
 		var next []Branch
-		found := false
+		inTree := false
 		for _, b := range branches {
 			if b.From() == line[i].From() && b.To() == line[i].To() && b.Captured() == chess.NoRole {
-				next, found = append(next, b.Earlier...), true
+				next, inTree = append(next, b.Earlier...), true
 			}
 		}
-		if !found {
+		if !inTree {
 			t.Fatalf("move %d, %v, is not in the tree", i+1, line[i])
 		}
 		branches = next

@@ -35,9 +35,9 @@ func TestLineForms(t *testing.T) {
 		if got := string(l.Append(nil)); got != c.out || l.Done() != c.done {
 			t.Errorf("%q is written as %q, done %v, want %q, %v", c.in, got, l.Done(), c.out, c.done)
 		}
-		again, err := Parse(c.out)
-		if err != nil || string(again.Append(nil)) != c.out {
-			t.Errorf("%q does not come back: %q, %v", c.out, again.Append(nil), err)
+		reparsed, err := Parse(c.out)
+		if err != nil || string(reparsed.Append(nil)) != c.out {
+			t.Errorf("%q does not come back: %q, %v", c.out, reparsed.Append(nil), err)
 		}
 	}
 }
@@ -132,7 +132,7 @@ func TestReasonTextsBeginNoGroup(t *testing.T) {
 		v := verdict.Refuted("stage", r, verdict.Evidence{})
 		l.Settle(&v)
 		text := string(l.Append(nil))
-		if again, err := Parse(text); err != nil || string(again.Append(nil)) != text || !again.Done() || len(text) < len(kings)+12 {
+		if reparsed, err := Parse(text); err != nil || string(reparsed.Append(nil)) != text || !reparsed.Done() || len(text) < len(kings)+12 {
 			t.Errorf("%v: %q: %v", r, text, err)
 		}
 	}
@@ -163,9 +163,9 @@ func FuzzParse(f *testing.F) {
 			return
 		}
 		text := string(l.Append(nil))
-		again, err := Parse(text)
-		if err != nil || string(again.Append(nil)) != text || again.Done() != l.Done() {
-			t.Errorf("%q is written as %q, which reads as %q, %v", s, text, again.Append(nil), err)
+		reparsed, err := Parse(text)
+		if err != nil || string(reparsed.Append(nil)) != text || reparsed.Done() != l.Done() {
+			t.Errorf("%q is written as %q, which reads as %q, %v", s, text, reparsed.Append(nil), err)
 		}
 	})
 }

@@ -26,10 +26,10 @@ func TestForcedMovesWereMade(t *testing.T) {
 	for range games {
 		opt := chesstest.RandomOptions(src)
 		opt.Weights.Check = 4
-		seen := map[chess.Setup]bool{}
+		played := map[chess.Setup]bool{}
 		for p := range chesstest.Playout(src, opt) {
 			s := p.Setup()
-			seen[s] = true
+			played[s] = true
 			if !p.InCheck() && p.EP() == chess.NoSquare && src.IntN(20) > 0 {
 				continue
 			}
@@ -43,7 +43,7 @@ func TestForcedMovesWereMade(t *testing.T) {
 			before := s
 			for _, u := range c.Moves {
 				before = Undo(before, u)
-				if !seen[before] {
+				if !played[before] {
 					t.Fatalf("%s: %s was not before it; forced are said to be %v", s, before, c.Moves)
 				}
 			}

@@ -164,9 +164,9 @@ func TestStageStops(t *testing.T) {
 	if v, decided = st.Judge(ctx, s, verdict.Budget{}); decided || v.Stop != verdict.Canceled {
 		t.Errorf("with a canceled context %+v", v)
 	}
-	again, _ := st.Judge(context.Background(), s, verdict.Budget{})
-	if again.Outcome != full.Outcome || again.Cost.Nodes != full.Cost.Nodes {
-		t.Errorf("again %+v, before %+v", again, full)
+	repeated, _ := st.Judge(context.Background(), s, verdict.Budget{})
+	if repeated.Outcome != full.Outcome || repeated.Cost.Nodes != full.Cost.Nodes {
+		t.Errorf("again %+v, before %+v", repeated, full)
 	}
 }
 
@@ -228,10 +228,10 @@ func TestRefutationText(t *testing.T) {
 		func(r *Refutation) { r.Unmoves = append([]Refuted(nil), r.Unmoves...); r.Unmoves[0].Why = ByRules },
 		func(r *Refutation) { r.Setup = initial },
 	} {
-		bad := *r
-		spoil(&bad)
-		if bad.Check(static(), allRefuted) == nil {
-			t.Errorf("a spoiled refutation passes:\n%s", bad.Text(20))
+		spoiled := *r
+		spoil(&spoiled)
+		if spoiled.Check(static(), allRefuted) == nil {
+			t.Errorf("a spoiled refutation passes:\n%s", spoiled.Text(20))
 		}
 	}
 }

@@ -14,9 +14,9 @@ func TestUnmoveFields(t *testing.T) {
 	}
 	for i := range 64 * 64 {
 		from, to := chess.Square(i/64), chess.Square(i%64)
-		role, taken := chess.Role(1+i%6), chess.Role(i%6)
+		role, captured := chess.Role(1+i%6), chess.Role(i%6)
 		promotion, rights, ep := chess.Role(i/6%6), chess.Castling(i%16), squares[i%len(squares)]
-		u := makeUnmove(from, to, role, promotion) | Unmove(taken)<<captureShift | Unmove(rights)<<rightsShift
+		u := makeUnmove(from, to, role, promotion) | Unmove(captured)<<captureShift | Unmove(rights)<<rightsShift
 		if i%3 == 0 {
 			u |= epFlag
 		}
@@ -26,7 +26,7 @@ func TestUnmoveFields(t *testing.T) {
 		if ep != chess.NoSquare {
 			u = u.withEP(ep)
 		}
-		if u.From() != from || u.To() != to || u.Role() != role || u.Captured() != taken || u.Promotion() != promotion ||
+		if u.From() != from || u.To() != to || u.Role() != role || u.Captured() != captured || u.Promotion() != promotion ||
 			u.Castling() != rights || u.EP() != ep || u.EnPassant() != (i%3 == 0) || u.Castles() != (i%5 == 0) {
 			t.Fatalf("%d: %s", i, u.Append(nil))
 		}

@@ -185,10 +185,10 @@ func TestCorrectedFEN(t *testing.T) {
 		t.Errorf("got %q", got)
 	}
 	f.Setup = f.Setup.Canonical()
-	again := strings.Split(strings.TrimSuffix(string(AppendAll(nil, f)), "\n"), "\n")
-	slices.Sort(again)
-	if !slices.Equal(again, got[1:]) {
-		t.Errorf("the canonical record gives %q", again)
+	canonical := strings.Split(strings.TrimSuffix(string(AppendAll(nil, f)), "\n"), "\n")
+	slices.Sort(canonical)
+	if !slices.Equal(canonical, got[1:]) {
+		t.Errorf("the canonical record gives %q", canonical)
 	}
 }
 

@@ -46,8 +46,8 @@ var endRowsRule = Rule{
 	Refuted:  "k7/8/8/8/8/8/8/K6P w - - 0 1",
 	Accepted: "k7/8/8/8/8/8/7P/K7 w - - 0 1",
 	Refute: func(f *Facts) (verdict.Reason, verdict.Evidence) {
-		if bad := f.Setup.Board.Of(chess.Pawn) & (chess.Row1 | chess.Row8); bad != 0 {
-			return verdict.PawnOnEndRow, verdict.Men("pawns", bad)
+		if pawns := f.Setup.Board.Of(chess.Pawn) & (chess.Row1 | chess.Row8); pawns != 0 {
+			return verdict.PawnOnEndRow, verdict.Men("pawns", pawns)
 		}
 		return accept()
 	},

@@ -40,9 +40,9 @@ func TestEvidenceText(t *testing.T) {
 		}
 		// A text that is parsed is the Note, and keeps its text.
 		text, err := c.e.MarshalText()
-		var again Evidence
-		if err != nil || again.UnmarshalText(text) != nil || again.String() != c.text || again.Counted || again.Squares != 0 {
-			t.Errorf("%q became %+v, %v", text, again, err)
+		var parsed Evidence
+		if err != nil || parsed.UnmarshalText(text) != nil || parsed.String() != c.text || parsed.Counted || parsed.Squares != 0 {
+			t.Errorf("%q became %+v, %v", text, parsed, err)
 		}
 	}
 }

@@ -38,18 +38,18 @@ func TestReasonNamesNeverMove(t *testing.T) {
 // TestInvalidSetupsAgree: the first reasons are the violations of package chess, in the same words, except AdjacentKings and
 // BothInCheck, which are OppositeCheck in package chess.
 func TestInvalidSetupsAgree(t *testing.T) {
-	var left chess.Violations = 1<<9 - 1
+	var remaining chess.Violations = 1<<9 - 1
 	for r, v := range map[Reason]chess.Violations{
 		NoWhiteKing: chess.NoWhiteKing, NoBlackKing: chess.NoBlackKing, ManyWhiteKings: chess.ManyWhiteKings, ManyBlackKings: chess.ManyBlackKings,
 		PawnOnEndRow: chess.PawnOnEndRow, OppositeCheck: chess.OppositeCheck, BadCastling: chess.BadCastling, BadEnPassant: chess.BadEnPassant,
 		IdleEnPassant: chess.IdleEnPassant,
 	} {
-		if left &^= v; !strings.EqualFold(r.Text(), v.String()) {
+		if remaining &^= v; !strings.EqualFold(r.Text(), v.String()) {
 			t.Errorf("%v: %q, in package chess %q", r, r.Text(), v)
 		}
 	}
-	if left != 0 || chess.Violations(1<<9).String() != "" {
-		t.Errorf("no reason for %v", left)
+	if remaining != 0 || chess.Violations(1<<9).String() != "" {
+		t.Errorf("no reason for %v", remaining)
 	}
 }
 

@@ -105,27 +105,27 @@ func propagateSlowly(clauses [][]int, assumed []int) bool {
 			return true
 		}
 	}
-	for again := true; again; {
-		again = false
+	for changed := true; changed; {
+		changed = false
 		for _, clause := range clauses {
-			open, satisfied := map[int]bool{}, false
+			candidates, satisfied := map[int]bool{}, false
 			for _, v := range clause {
 				satisfied = satisfied || truth[v]
 				if !truth[-v] {
-					open[v] = true
+					candidates[v] = true
 				}
 			}
 			switch {
-			case satisfied || len(open) > 1:
-			case len(open) == 0:
+			case satisfied || len(candidates) > 1:
+			case len(candidates) == 0:
 				return true
 			default:
-				for v := range open {
+				for v := range candidates {
 					if set(v) {
 						return true
 					}
 				}
-				again = true
+				changed = true
 			}
 		}
 	}

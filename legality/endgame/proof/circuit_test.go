@@ -153,26 +153,26 @@ func TestWriteDIMACS(t *testing.T) {
 	if out.String() != want {
 		t.Errorf("%q, want %q", out.String(), want)
 	}
-	broken := errors.New("disk full")
-	for _, left := range []int{0, 20, 5000} {
+	diskFull := errors.New("disk full")
+	for _, accepted := range []int{0, 20, 5000} {
 		big := &formula{1, slices.Repeat([][]int{{1}}, 5000)}
-		if err := big.writeDIMACS(&fullWriter{left, broken}); !errors.Is(err, broken) {
-			t.Errorf("after %d bytes: %v", left, err)
+		if err := big.writeDIMACS(&fullWriter{accepted, diskFull}); !errors.Is(err, diskFull) {
+			t.Errorf("after %d bytes: %v", accepted, err)
 		}
 	}
 }
 
 // A fullWriter accepts some bytes and then fails.
 type fullWriter struct {
-	left int
-	err  error
+	accepts int
+	err     error
 }
 
 func (w *fullWriter) Write(p []byte) (int, error) {
-	if len(p) > w.left {
+	if len(p) > w.accepts {
 		return 0, w.err
 	}
-	w.left -= len(p)
+	w.accepts -= len(p)
 	return len(p), nil
 }
 
@@ -180,8 +180,8 @@ func (w *fullWriter) Write(p []byte) (int, error) {
 func TestCertifyAndCheckErrors(t *testing.T) {
 	testkit.Medium(t)
 	f := &formula{2, [][]int{{1, 2}, {1, -2}, {-1, 2}, {-1, -2}}}
-	broken := errors.New("disk full")
-	if err := writeRefutation(&fullWriter{0, broken}, f, nil); !errors.Is(err, broken) {
+	diskFull := errors.New("disk full")
+	if err := writeRefutation(&fullWriter{0, diskFull}, f, nil); !errors.Is(err, diskFull) {
 		t.Errorf("a full disk: %v", err)
 	}
 	var out bytes.Buffer

@@ -89,10 +89,10 @@ func (m *Material) placeFrom(b chess.Board, i int, p *placement, yield func(plac
 		if m.Shade[i] >= 0 && shade(sq) != m.Shade[i] {
 			continue
 		}
-		rest := b
-		rest.Put(sq, chess.NoPiece)
+		without := b
+		without.Put(sq, chess.NoPiece)
 		p.At[i] = sq
-		if !m.placeFrom(rest, i+1, p, yield) {
+		if !m.placeFrom(without, i+1, p, yield) {
 			return false
 		}
 	}

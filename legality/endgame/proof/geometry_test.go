@@ -176,14 +176,14 @@ func TestDistances(t *testing.T) {
 			for i := range want {
 				want[i] = -1
 			}
-			seen, edge := from.BB(), from.BB()
-			for n := 0; edge != 0; n++ {
+			seen, frontier := from.BB(), from.BB()
+			for n := 0; frontier != 0; n++ {
 				next := chess.Bitboard(0)
-				for sq := range edge.All() {
+				for sq := range frontier.All() {
 					want[sq] = n
 					next |= chess.Attacks(chess.NewPiece(chess.White, role), sq, 0)
 				}
-				edge = next &^ seen
+				frontier = next &^ seen
 				seen |= next
 			}
 			if got := distances(role, from); got != want {

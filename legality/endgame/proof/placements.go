@@ -131,10 +131,10 @@ func (t *placementTable) eachPredecessor(index int, turn chess.Color, anyPredece
 			continue
 		}
 		from := squareOf(index, i)
-		rest := index &^ (63 << (6 * i))
+		others := index &^ (63 << (6 * i))
 		for set := t.reach[i][from] &^ occupied; set != 0; set &= set - 1 {
 			to := bits.TrailingZeros64(set)
-			q := rest | to<<(6*i)
+			q := others | to<<(6*i)
 			if between[from][to]&occupied != 0 || !anyPredecessor && !legal[q] {
 				continue
 			}

@@ -75,9 +75,9 @@ func TestMeans(t *testing.T) {
 
 // TestWrong: a problem in one step makes the theorem unproven.
 func TestWrong(t *testing.T) {
-	bad := &Step{Name: "closer"}
-	bad.addProblem("%d positions", 3)
-	r := Report{Theorem: newTheorem(t, "KQK"), Steps: []*Step{{Name: "depth"}, bad}}
+	step := &Step{Name: "closer"}
+	step.addProblem("%d positions", 3)
+	r := Report{Theorem: newTheorem(t, "KQK"), Steps: []*Step{{Name: "depth"}, step}}
 	if r.Holds() || len(r.Wrong()) != 1 || r.Wrong()[0] != "3 positions" {
 		t.Errorf("%v %q", r.Holds(), r.Wrong())
 	}
@@ -150,14 +150,14 @@ func TestCounterexamplesAreLookedUp(t *testing.T) {
 	th := newTheorem(t, "KQK")
 	p := &prover{theorem: th}
 	testkit.OK(t, p.makeTable(context.Background()))
-	good := th.fixed()[0]
-	bad := good
-	bad.At[1] = bad.At[0] // two men on one square
+	valid := th.fixed()[0]
+	invalid := valid
+	invalid.At[1] = invalid.At[0] // two men on one square
 	claim := &th.assertions()[0].Claim
 	for _, c := range []struct {
 		q     placement
 		wrong bool
-	}{{good, false}, {bad, true}} {
+	}{{valid, false}, {invalid, true}} {
 		s := new(Step)
 		if p.compareWithTable(s, claim, &Proof{claim: claim, counterexample: []placement{c.q}}); len(s.Wrong) > 0 != c.wrong {
 			t.Errorf("%v: wrong %q", th.Material.setup(c.q), s.Wrong)
@@ -211,11 +211,11 @@ func TestPlacements(t *testing.T) {
 		}
 		classes[class]++
 	}
-	rest := 0
+	count := 0
 	for range p.restPlacements() {
-		rest++
+		count++
 	}
-	if rest == 0 || rest != classes[endgame.Rest] {
-		t.Errorf("%d positions are the rest, of %v", rest, classes)
+	if count == 0 || count != classes[endgame.Rest] {
+		t.Errorf("%d positions are the rest, of %v", count, classes)
 	}
 }

@@ -55,15 +55,15 @@ func decideClaim(ctx context.Context, c *claim, turn chess.Color, o solverOption
 	q := newQuestion(c, turn, o.steps)
 	search := finder{placementTable: newPlacementTable(c.Material, o.steps), claim: c, scale: q.scale}
 	p := &Proof{claim: c, Turn: turn, Proven: true, formula: &q.formula, cubes: q.cubes(o.Cubes)}
-	for left := p.cubes; len(left) > 0; {
+	for cubes := p.cubes; len(cubes) > 0; {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
 		p.calls++
-		if !q.satisfiable(left[0]) {
-			left = left[1:]
+		if !q.satisfiable(cubes[0]) {
+			cubes = cubes[1:]
 			if o.Progress != nil {
-				o.Progress(len(p.cubes)-len(left), len(p.cubes))
+				o.Progress(len(p.cubes)-len(cubes), len(p.cubes))
 			}
 			continue
 		}

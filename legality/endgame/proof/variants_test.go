@@ -13,13 +13,13 @@ import (
 func hasNoWay(th *Theorem, p placement, plies int) bool {
 	scale := th.Measure.scale(th.Material)
 	goal := scale.of(&p)
-	var try func(p placement, left int) bool
-	try = func(p placement, left int) bool {
-		if left == 0 {
+	var try func(p placement, plies int) bool
+	try = func(p placement, plies int) bool {
+		if plies == 0 {
 			return scale.of(&p) < goal
 		}
 		for _, u := range th.Material.unmoves(p.Turn.Other()) {
-			if q, ok := playForward(th.Material, p, pattern{u}); ok && try(q, left-1) {
+			if q, ok := playForward(th.Material, p, pattern{u}); ok && try(q, plies-1) {
 				return true
 			}
 		}

@@ -52,7 +52,7 @@ func (p *Problem) Solve(v *Prices) int {
 		v[j&15] = max(v[j&15]-highest, -2*Forbidden)
 	}
 	var waiting [Max]int8
-	var taken uint32
+	var usedColumns uint32
 	waitingRows := 0
 	for i := range n {
 		best, cheapest := int32(1<<30), uint32(0) // columns of the least price
@@ -66,8 +66,8 @@ func (p *Problem) Solve(v *Prices) int {
 			}
 		}
 		p.rowPrices[i] = best
-		if cheapest &^= taken; cheapest != 0 {
-			taken |= cheapest & -cheapest
+		if cheapest &^= usedColumns; cheapest != 0 {
+			usedColumns |= cheapest & -cheapest
 			p.Row[bits.TrailingZeros32(cheapest)&15] = int8(i)
 		} else {
 			waiting[waitingRows&15] = int8(i)
@@ -75,7 +75,7 @@ func (p *Problem) Solve(v *Prices) int {
 		}
 	}
 	for _, i := range waiting[:waitingRows] {
-		taken |= p.augment(int(i), taken, v)
+		usedColumns |= p.augment(int(i), usedColumns, v)
 	}
 	total := int32(0)
 	for j := range n {
@@ -84,12 +84,12 @@ func (p *Problem) Solve(v *Prices) int {
 	return int(total)
 }
 
-// augment assigns the row free along a path of least reduced cost. The columns in the set taken
+// augment assigns the row free along a path of least reduced cost. The columns in usedColumns
 // have rows; augment returns the set of the column that gets its first row.
 //
 // Invariant: all reduced costs, cost - row price - column price, are >= 0, and 0 for the assigned
 // pairs. The columns are searched as in Dijkstra's algorithm.
-func (p *Problem) augment(free int, taken uint32, v *Prices) (end uint32) {
+func (p *Problem) augment(free int, usedColumns uint32, v *Prices) (end uint32) {
 	n := p.N
 	var dist Prices     // least reduced cost of a path to the column
 	var prev [Max]int8  // the column before on that path, -1 for the start
@@ -103,8 +103,8 @@ func (p *Problem) augment(free int, taken uint32, v *Prices) (end uint32) {
 		best, nearest := int32(1<<30), uint32(0) // columns at the least distance
 		u := p.rowPrices[i&15] - least
 		row := &p.Cost[i&15]
-		for open := (uint32(1)<<n - 1) &^ isFinal; open != 0; open &= open - 1 {
-			j := bits.TrailingZeros32(open) & 15
+		for unscanned := (uint32(1)<<n - 1) &^ isFinal; unscanned != 0; unscanned &= unscanned - 1 {
+			j := bits.TrailingZeros32(unscanned) & 15
 			reduced := price(row[j]) - v[j] - u
 			if reduced < dist[j] {
 				dist[j], prev[j] = reduced, int8(column)
@@ -119,7 +119,7 @@ func (p *Problem) augment(free int, taken uint32, v *Prices) (end uint32) {
 			}
 		}
 		least = best
-		if end := nearest &^ taken; end != 0 {
+		if end := nearest &^ usedColumns; end != 0 {
 			column = bits.TrailingZeros32(end)
 			break
 		}

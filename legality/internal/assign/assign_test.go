@@ -8,15 +8,15 @@ import (
 )
 
 // cheapest returns the least cost of assigning the rows from i on to columns that are
-// not taken, by trying all assignments.
-func (p *Problem) cheapest(i int, taken uint32) int {
+// not used, by trying all assignments.
+func (p *Problem) cheapest(i int, usedColumns uint32) int {
 	if i == p.N {
 		return 0
 	}
 	least := 1 << 30
 	for j := range p.N {
-		if taken>>j&1 == 0 {
-			least = min(least, int(price(p.Cost[i][j]))+p.cheapest(i+1, taken|1<<j))
+		if usedColumns>>j&1 == 0 {
+			least = min(least, int(price(p.Cost[i][j]))+p.cheapest(i+1, usedColumns|1<<j))
 		}
 	}
 	return least

@@ -55,8 +55,8 @@ func TestStageContract(t *testing.T) {
 	if !decided || v.Outcome != verdict.Illegal || v.Reasons != verdict.Unreachable || v.Stage != "bound" {
 		t.Errorf("%s: %s", s, v)
 	}
-	if again, _ := st.Judge(ctx, s, verdict.Budget{}); again != v {
-		t.Errorf("%s, then %s", v, again)
+	if repeated, _ := st.Judge(ctx, s, verdict.Budget{}); repeated != v {
+		t.Errorf("%s, then %s", v, repeated)
 	}
 	src := testkit.Rand(t.Name())
 	for range 2000 { // random boards, most of them absurd

@@ -78,8 +78,8 @@ func compareMoves(t *testing.T, p *Position, q chess.Position) {
 		if !ok || next.String() != want.String() {
 			t.Fatalf("%v: %v leads to %v (%v), want %v", q, m, &next, ok, want)
 		}
-		if again := parse(t, want.String()); again != next {
-			t.Fatalf("%v is read as %v", want, &again)
+		if parsed := parse(t, want.String()); parsed != next {
+			t.Fatalf("%v is read as %v", want, &parsed)
 		}
 	}
 }
