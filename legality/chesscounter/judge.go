@@ -134,7 +134,7 @@ type diagram struct {
 	opt   Options
 }
 
-// failing returns the first of the rules 3 to 10 that fails, 0 if none.
+// firstFailing returns the first of the rules 3 to 10 that fails, 0 if none.
 func (d *diagram) firstFailing(space Space, enemyKing chess.Square) int {
 	switch {
 	case d.b.Attackers(enemyKing, chess.White, d.occ) != 0:

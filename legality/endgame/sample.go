@@ -17,7 +17,6 @@ type Sampled struct {
 type selection struct{ needed, remaining int }
 
 // draw reports whether the next item belongs to the sample.
-
 func (s *selection) draw(rng *rand.Rand) bool {
 	drawn := s.needed > 0 && rng.IntN(s.remaining) < s.needed
 	if drawn {

@@ -97,7 +97,7 @@ func prefilter(s *chess.Setup, st *Statistics) Category {
 	return doubleCheck
 }
 
-// never is more than any sum of two distances on the board.
+// tooFar is more than any sum of two distances on the board.
 const tooFar = 99
 
 // leastDistance is the reference's table D: the least sum of the distances (files

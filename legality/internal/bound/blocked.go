@@ -71,8 +71,8 @@ func (g *Goal) block(r blockReason, bb chess.Bitboard) {
 	g.blocked |= bb
 }
 
-// blockShown finds the blocked squares that the goal alone shows: pawns at home and
-// castling rights. It reports whether the current position has them, too.
+// blockFromGoal blocks the squares that the goal alone determines: pawns on their pawn row, kings and rooks with
+// castling rights. It reports whether the current position has these pawns and rights too: Lemma 2.
 func (g *Goal) blockFromGoal() bool {
 	b := &g.current.Board
 	g.blocked, g.byReason = 0, [blockReasons]chess.Bitboard{}

@@ -194,7 +194,7 @@ func TestRequiredCaptures(t *testing.T) {
 	}
 }
 
-// landings yields the squares of the captures for every way of a pawn.
+// yieldCaptureSquares calls yield with the squares of the captures for every way of a pawn from one square to another.
 func yieldCaptureSquares(c chess.Color, free chess.Bitboard, k int, from, to chess.Square, captures []chess.Square, yield func([]chess.Square)) {
 	if from == to {
 		yield(captures)
