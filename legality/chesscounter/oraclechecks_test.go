@@ -3,13 +3,13 @@ package chesscounter
 import "slices"
 
 // rule6 reports whether the board fails rule 6; t is the turned board.
-func (m *slowBoard) rule6(t *slowBoard) bool {
-	white, black := m.count(whiteMen), m.count(blackMen)
+func (sb *slowBoard) rule6(t *slowBoard) bool {
+	white, black := sb.count(whiteMen), sb.count(blackMen)
 	whiteDoubled, blackDoubled, captures := 0, 0, 0
 	for file := range 8 {
 		var whiteRows, blackRows []int // rows, ascending
 		for row := 1; row <= 8; row++ {
-			switch m.at(file, row) {
+			switch sb.at(file, row) {
 			case 'P':
 				whiteRows = append(whiteRows, row)
 			case 'p':
@@ -34,7 +34,7 @@ func (m *slowBoard) rule6(t *slowBoard) bool {
 		}
 		whiteDoubled, blackDoubled, captures = whiteDoubled+whiteOnFile, blackDoubled+blackOnFile, captures+onFile
 	}
-	if m.hasPawns("a2b2a4", 0, false) || m.hasPawns("a2b2a4", 0, true) {
+	if sb.hasPawns("a2b2a4", 0, false) || sb.hasPawns("a2b2a4", 0, true) {
 		whiteDoubled++
 	}
 	if t.hasPawns("a2b2a4", 0, false) || t.hasPawns("a2b2a4", 0, true) {
@@ -44,13 +44,13 @@ func (m *slowBoard) rule6(t *slowBoard) bool {
 }
 
 // explainsDoubleCheck reports whether rule 8 accepts the two attackers.
-func (m *slowBoard) explainsDoubleCheck(a, b point) bool {
-	return m.explainsEnPassant(a, b) || m.explainsEnPassant(b, a) || m.canHaveMoved(a, b) || m.canHaveMoved(b, a)
+func (sb *slowBoard) explainsDoubleCheck(a, b point) bool {
+	return sb.explainsEnPassant(a, b) || sb.explainsEnPassant(b, a) || sb.canHaveMoved(a, b) || sb.canHaveMoved(b, a)
 }
 
 // onLine returns the kind of line that p and the king are on: 'r', 'b' or 0 for none.
-func (m *slowBoard) onLine(p point) byte {
-	k := m.squareOf('K')
+func (sb *slowBoard) onLine(p point) byte {
+	k := sb.squareOf('K')
 	df, dr := p.file-k.file, p.row-k.row
 	switch {
 	case (df == 0) != (dr == 0):
@@ -62,11 +62,11 @@ func (m *slowBoard) onLine(p point) byte {
 }
 
 // between returns the squares strictly between p and the king.
-func (m *slowBoard) between(p point) (all []point) {
-	if m.onLine(p) == 0 {
+func (sb *slowBoard) between(p point) (all []point) {
+	if sb.onLine(p) == 0 {
 		return nil
 	}
-	k := m.squareOf('K')
+	k := sb.squareOf('K')
 	df, dr := sign(k.file-p.file), sign(k.row-p.row)
 	for q := (point{p.file + df, p.row + dr}); q != k; q = (point{q.file + df, q.row + dr}) {
 		all = append(all, q)
@@ -75,14 +75,14 @@ func (m *slowBoard) between(p point) (all []point) {
 }
 
 // explainsEnPassant reports whether a capture en passant explains both checks.
-func (m *slowBoard) explainsEnPassant(straight, diagonal point) bool {
-	if m.onLine(straight) != 'r' || m.onLine(diagonal) != 'b' || m.count(whiteMen) >= 16 || m.count("P") > 7 {
+func (sb *slowBoard) explainsEnPassant(straight, diagonal point) bool {
+	if sb.onLine(straight) != 'r' || sb.onLine(diagonal) != 'b' || sb.count(whiteMen) >= 16 || sb.count("P") > 7 {
 		return false
 	}
-	k := m.squareOf('K').file
+	k := sb.squareOf('K').file
 	for t := range 8 {
-		if (t == k-1 || t == k+1) && m.at(t, 3) == 'p' && m.at(t, 2) == empty && m.at(t, 4) == empty &&
-			m.at(k, 4) == empty && slices.Contains(m.between(straight), point{k, 4}) && slices.Contains(m.between(diagonal), point{t, 4}) {
+		if (t == k-1 || t == k+1) && sb.at(t, 3) == 'p' && sb.at(t, 2) == empty && sb.at(t, 4) == empty &&
+			sb.at(k, 4) == empty && slices.Contains(sb.between(straight), point{k, 4}) && slices.Contains(sb.between(diagonal), point{t, 4}) {
 			return true
 		}
 	}
@@ -90,12 +90,12 @@ func (m *slowBoard) explainsEnPassant(straight, diagonal point) bool {
 }
 
 // canHaveMoved reports whether the mover can have left the line of the checker on s.
-func (m *slowBoard) canHaveMoved(mover, checker point) bool {
-	if m.isBacked(mover) {
+func (sb *slowBoard) canHaveMoved(mover, checker point) bool {
+	if sb.isBacked(mover) {
 		return false
 	}
-	for _, origin := range m.between(checker) {
-		if m.isOrigin(origin, mover) {
+	for _, origin := range sb.between(checker) {
+		if sb.isOrigin(origin, mover) {
 			return true
 		}
 	}
@@ -103,17 +103,17 @@ func (m *slowBoard) canHaveMoved(mover, checker point) bool {
 }
 
 // isOrigin reports whether the mover can have come from o.
-func (m *slowBoard) isOrigin(origin, mover point) bool {
-	if m.at(origin.file, origin.row) != empty {
+func (sb *slowBoard) isOrigin(origin, mover point) bool {
+	if sb.at(origin.file, origin.row) != empty {
 		return false
 	}
-	kind := m.at(mover.file, mover.row)
+	kind := sb.at(mover.file, mover.row)
 	above := origin.row == mover.row+1
 	sideways := (origin.file-mover.file)*(origin.file-mover.file) == 1
-	lost := m.count(whiteMen) < 16
+	lost := sb.count(whiteMen) < 16
 	switch kind {
 	case 'n', 'b', 'r':
-		if m.attacks(kind, mover.file, mover.row, origin.file, origin.row) {
+		if sb.attacks(kind, mover.file, mover.row, origin.file, origin.row) {
 			return true
 		}
 	case 'p':
@@ -121,55 +121,55 @@ func (m *slowBoard) isOrigin(origin, mover point) bool {
 			return true
 		}
 	}
-	k := m.squareOf('K')
-	return mover.row == 1 && m.count("p") <= 7 && above && (origin.file == mover.file || sideways && lost) &&
-		!m.attacks('p', origin.file, origin.row, k.file, k.row)
+	k := sb.squareOf('K')
+	return mover.row == 1 && sb.count("p") <= 7 && above && (origin.file == mover.file || sideways && lost) &&
+		!sb.attacks('p', origin.file, origin.row, k.file, k.row)
 }
 
 // isBacked reports whether a man behind p would attack the king without the man on p.
-func (m *slowBoard) isBacked(p point) bool {
-	kind, line := m.at(p.file, p.row), m.onLine(p)
-	if kind == 'n' || kind == 'p' || m.mended && m.count(whiteMen) < 16 {
+func (sb *slowBoard) isBacked(p point) bool {
+	kind, line := sb.at(p.file, p.row), sb.onLine(p)
+	if kind == 'n' || kind == 'p' || sb.mended && sb.count(whiteMen) < 16 {
 		return false
 	}
-	k := m.squareOf('K')
+	k := sb.squareOf('K')
 	df, dr := sign(p.file-k.file), sign(p.row-k.row)
 	behind := point{p.file + df, p.row + dr}
-	for m.at(behind.file, behind.row) == empty {
+	for sb.at(behind.file, behind.row) == empty {
 		behind = point{behind.file + df, behind.row + dr}
 	}
-	next := m.at(behind.file, behind.row)
+	next := sb.at(behind.file, behind.row)
 	return next == 'q' || next == line
 }
 
 // explainsCheck reports whether rule 9 accepts the only attacker.
-func (m *slowBoard) explainsCheck(x point) bool {
-	k := m.squareOf('K')
-	kind := m.at(x.file, x.row)
-	touches := max(x.file-k.file, k.file-x.file) <= 1 && max(x.row-k.row, k.row-x.row) <= 1
+func (sb *slowBoard) explainsCheck(checker point) bool {
+	k := sb.squareOf('K')
+	kind := sb.at(checker.file, checker.row)
+	touches := max(checker.file-k.file, k.file-checker.file) <= 1 && max(checker.row-k.row, k.row-checker.row) <= 1
 	if kind == 'p' {
-		if x.row == 7 {
+		if checker.row == 7 {
 			return false
 		}
-		return m.at(x.file, x.row+1) == empty || m.at(x.file-1, x.row+1) == empty || m.at(x.file+1, x.row+1) == empty
+		return sb.at(checker.file, checker.row+1) == empty || sb.at(checker.file-1, checker.row+1) == empty || sb.at(checker.file+1, checker.row+1) == empty
 	}
 	if kind != 'n' && !touches {
 		return true
 	}
-	without := *m
-	if !(m.mended && m.count(whiteMen) < 16) {
-		without.men[x.row-1][x.file] = empty
+	without := *sb
+	if !(sb.mended && sb.count(whiteMen) < 16) {
+		without.men[checker.row-1][checker.file] = empty
 	}
 	for row := 1; row <= 8; row++ {
 		for file := range 8 {
-			if m.at(file, row) == empty && m.attacks(kind, x.file, x.row, file, row) &&
+			if sb.at(file, row) == empty && sb.attacks(kind, checker.file, checker.row, file, row) &&
 				!without.attacks(kind, file, row, k.file, k.row) {
 				return true
 			}
 		}
 	}
-	for file := x.file - 1; file <= x.file+1; file++ {
-		if x.row == 1 && m.at(file, 2) == empty && !m.attacks('p', file, 2, k.file, k.row) {
+	for file := checker.file - 1; file <= checker.file+1; file++ {
+		if checker.row == 1 && sb.at(file, 2) == empty && !sb.attacks('p', file, 2, k.file, k.row) {
 			return true
 		}
 	}

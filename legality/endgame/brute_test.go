@@ -7,11 +7,9 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// bruteForce classifies all setups of a material in reading Within by forward moves alone.
-// It lists every setup on 64 x 64 x ... squares that is valid according to package chess, with
-// rights and en passant squares, and the successors of each. Then it counts for each setup the
-// predecessors not yet known to be illegal, round by round. It shares no code with Enumerate.
-func bruteForce(m Material) map[chess.Setup]Class {
+// validSetups returns all setups of a material that are valid according to package chess, with rights and en passant
+// squares, each with class Rest. It tries all placements on 64 x 64 x ... squares.
+func validSetups(m Material) map[chess.Setup]Class {
 	var men []chess.Piece
 	for c := range chess.Color(2) {
 		for r := chess.Pawn; r <= chess.King; r++ {
@@ -47,7 +45,8 @@ func bruteForce(m Material) map[chess.Setup]Class {
 					class[s] = Rest
 				}
 			}
-			for sq := chess.A3; sq <= chess.H6 && m.number(chess.White, chess.Pawn) > 0 && m.number(chess.Black, chess.Pawn) > 0; sq++ {
+			bothPawns := m.number(chess.White, chess.Pawn) > 0 && m.number(chess.Black, chess.Pawn) > 0
+			for sq := chess.A3; sq <= chess.H6 && bothPawns; sq++ {
 				s := plain
 				if s.EP = sq; s.Violations() == 0 {
 					class[s] = Rest // none has rights as well: too few men
@@ -56,14 +55,22 @@ func bruteForce(m Material) map[chess.Setup]Class {
 		}
 	}
 	place(chess.Board{}, 0)
+	return class
+}
+
+// bruteForce classifies all setups of a material in reading Within by forward moves alone. It finds the successors of
+// each valid setup. Then it counts for each setup the predecessors not yet known to be illegal, round by round. It
+// shares no code with Enumerate.
+func bruteForce(m Material) map[chess.Setup]Class {
+	class := validSetups(m)
 	unknownPredecessors, successors := map[chess.Setup]int{}, map[chess.Setup][]chess.Setup{}
 	for s := range class {
 		pos, err := s.Position()
 		if err != nil {
 			panic(err)
 		}
-		for _, mv := range pos.Moves(nil) {
-			next := pos.Play(mv)
+		for _, move := range pos.Moves(nil) {
+			next := pos.Play(move)
 			if b := next.Board(); materialOf(&b) == m {
 				to := next.Setup()
 				unknownPredecessors[to]++

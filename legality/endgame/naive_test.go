@@ -16,15 +16,15 @@ import (
 func naivePredecessors(s chess.Setup) []chess.Setup {
 	var boards []chess.Board
 	us, them := s.Turn, s.Turn.Other()
-	undo := func(to, from chess.Square, as chess.Role) {
+	undo := func(to, from chess.Square, role chess.Role) {
 		b := s.Board
 		b.Put(to, chess.NoPiece)
-		b.Put(from, chess.NewPiece(them, as))
+		b.Put(from, chess.NewPiece(them, role))
 		boards = append(boards, b)
 		for r := chess.Pawn; r < chess.King; r++ {
-			with := b
-			with.Put(to, chess.NewPiece(us, r))
-			boards = append(boards, with)
+			withCaptured := b
+			withCaptured.Put(to, chess.NewPiece(us, r))
+			boards = append(boards, withCaptured)
 		}
 		if behind := to ^ 8; b.At(behind) == chess.NoPiece {
 			b.Put(behind, chess.NewPiece(us, chess.Pawn))
@@ -53,31 +53,31 @@ func naivePredecessors(s chess.Setup) []chess.Setup {
 			boards = append(boards, b)
 		}
 	}
-	var out []chess.Setup
+	var predecessors []chess.Setup
 	seen := map[chess.Setup]bool{}
 	for _, b := range boards {
 		before := chess.Setup{Board: b, Turn: them, EP: chess.NoSquare}
 		if before.Violations() != 0 {
 			continue
 		}
-		eps := []chess.Square{chess.NoSquare}
+		epSquares := []chess.Square{chess.NoSquare}
 		if b.Pieces(us, chess.Pawn) != 0 && b.Pieces(them, chess.Pawn) != 0 {
-			eps = passedSquares
+			epSquares = passedSquares
 		}
 		rights := chess.Castling(0)
 		if b.King(chess.White) == chess.E1 || b.King(chess.Black) == chess.E8 {
 			rights = chess.AllCastling
 		}
-		for _, before.EP = range eps {
+		for _, before.EP = range epSquares {
 			for before.Castling = 0; before.Castling <= rights; before.Castling++ {
 				if pos, err := before.Position(); err == nil && !seen[before] && leadsTo(&pos, s) {
 					seen[before] = true
-					out = append(out, before)
+					predecessors = append(predecessors, before)
 				}
 			}
 		}
 	}
-	return out
+	return predecessors
 }
 
 // passedSquares are all values of an en passant square.
@@ -116,15 +116,15 @@ func TestClassesFollowTheirDefinition(t *testing.T) {
 				continue
 			}
 			tab := mustEnumerate(t, name, opt)
-			for _, d := range tab.Sample(rand.NewPCG(1, 2), n) {
-				if d.Class == Initial {
-					if d.Setup.Violations() == 0 {
-						t.Errorf("%s: %v is valid but initially illegal", name, d.Setup)
+			for _, sampled := range tab.Sample(rand.NewPCG(1, 2), n) {
+				if sampled.Class == Initial {
+					if sampled.Setup.Violations() == 0 {
+						t.Errorf("%s: %v is valid but initially illegal", name, sampled.Setup)
 					}
 					continue
 				}
-				if want := classByDefinition(t, tab, d.Setup); d.Class != want {
-					t.Errorf("%s %v lookback %d: %v: %v, by definition %v", name, opt.Reading, opt.Lookback, d.Setup, d.Class, want)
+				if want := classByDefinition(t, tab, sampled.Setup); sampled.Class != want {
+					t.Errorf("%s %v lookback %d: %v: %v, by definition %v", name, opt.Reading, opt.Lookback, sampled.Setup, sampled.Class, want)
 				}
 			}
 		}
@@ -166,13 +166,13 @@ func TestMovesKeepTheOrder(t *testing.T) {
 	for _, name := range names {
 		for _, r := range []Reading{Within, Beyond} {
 			tab := mustEnumerate(t, name, Options{Reading: r})
-			for _, d := range tab.Sample(rand.NewPCG(3, 4), 500) {
-				if d.Class == Initial {
+			for _, sampled := range tab.Sample(rand.NewPCG(3, 4), 500) {
+				if sampled.Class == Initial {
 					continue
 				}
-				pos, err := d.Setup.Position()
+				pos, err := sampled.Setup.Position()
 				if err != nil {
-					t.Fatalf("%v: %v", d.Class, err)
+					t.Fatalf("%v: %v", sampled.Class, err)
 				}
 				for _, m := range pos.Moves(nil) {
 					next := pos.Play(m)
@@ -180,8 +180,8 @@ func TestMovesKeepTheOrder(t *testing.T) {
 						continue
 					}
 					c, err := tab.Class(next.Setup())
-					if err != nil || c == Initial || c != Rest && (d.Class == Rest || c <= d.Class) {
-						t.Fatalf("%s %v: %v (%v), after %v %v: %v (%v)", name, r, d.Setup, d.Class, m, next, c, err)
+					if err != nil || c == Initial || c != Rest && (sampled.Class == Rest || c <= sampled.Class) {
+						t.Fatalf("%s %v: %v (%v), after %v %v: %v (%v)", name, r, sampled.Setup, sampled.Class, m, next, c, err)
 					}
 				}
 			}
@@ -196,23 +196,23 @@ func TestRestHasAnInfiniteChain(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
 	for _, name := range []string{"KRK", "KPK", "KBK"} {
 		tab := mustEnumerate(t, name, Options{})
-		for _, d := range tab.Sample(rand.NewPCG(5, 6), 5) {
-			if d.Class != Rest {
+		for _, sampled := range tab.Sample(rand.NewPCG(5, 6), 5) {
+			if sampled.Class != Rest {
 				continue
 			}
-			s := d.Setup
+			s := sampled.Setup
 			for range 1000 {
-				var rest []chess.Setup
+				var predecessors []chess.Setup
 				for _, u := range retro.Unmoves(nil, s, retro.Options{AllEP: true}) {
 					before := retro.Undo(s, u)
 					if quiet(u) && tab.class(&before) == Rest {
-						rest = append(rest, before)
+						predecessors = append(predecessors, before)
 					}
 				}
-				if len(rest) == 0 {
-					t.Fatalf("%s: %v is reached going back from %v and has no predecessor of class Rest", name, s, d.Setup)
+				if len(predecessors) == 0 {
+					t.Fatalf("%s: %v is reached going back from %v and has no predecessor of class Rest", name, s, sampled.Setup)
 				}
-				s = rest[rng.IntN(len(rest))]
+				s = predecessors[rng.IntN(len(predecessors))]
 			}
 		}
 	}

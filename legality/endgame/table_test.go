@@ -70,8 +70,8 @@ func TestCountsAddUp(t *testing.T) {
 	testkit.Medium(t)
 	for _, name := range []string{"KRK", "KPK"} {
 		for _, r := range []Reading{Within, Beyond} {
-			tab := mustEnumerate(t, name, Options{Reading: r})
-			mirror := mustEnumerate(t, tab.Material().mirror().String(), Options{Reading: r})
+			table := mustEnumerate(t, name, Options{Reading: r})
+			mirror := mustEnumerate(t, table.Material().mirror().String(), Options{Reading: r})
 			var plain, special [2]Counts
 			count := func(into *[2]Counts, s chess.Setup, c Class) {
 				into[s.Turn].Placed++
@@ -83,10 +83,10 @@ func TestCountsAddUp(t *testing.T) {
 					t.Errorf("%s %v: %v: %v, mirrored %v (%v)", name, r, s, c, mirrored, err)
 				}
 			}
-			for s, c := range tab.All() {
+			for s, c := range table.All() {
 				count(&plain, s, c)
 			}
-			for s, c := range tab.specials() {
+			for s, c := range table.specials() {
 				count(&special, s, c)
 			}
 			for turn := range chess.Color(2) {
@@ -97,9 +97,9 @@ func TestCountsAddUp(t *testing.T) {
 						t.Errorf("%s %v %v: counts %+v, but %+v yielded", name, r, turn, got, want)
 					}
 				}
-				same(tab.Counts(turn), plain[turn])
-				same(tab.SpecialCounts(turn), special[turn])
-				if c := tab.Counts(turn); c.Placed != 64*63*62 || c.Times(0) != 0 || c.Times(99) != 0 {
+				same(table.Counts(turn), plain[turn])
+				same(table.SpecialCounts(turn), special[turn])
+				if c := table.Counts(turn); c.Placed != 64*63*62 || c.Times(0) != 0 || c.Times(99) != 0 {
 					t.Errorf("%s: %+v", name, c)
 				}
 			}
@@ -115,9 +115,9 @@ func TestBeyondIsWeaker(t *testing.T) {
 		within := mustEnumerate(t, name, Options{})
 		short, deep := mustEnumerate(t, name, Options{Reading: Beyond, Lookback: -1}), mustEnumerate(t, name, Options{Reading: Beyond})
 		for s, c := range short.All() {
-			d, w := deep.class(&s), within.class(&s)
-			if c != Rest && d == Rest || d != Rest && w == Rest {
-				t.Errorf("%s: %v: %v without lookback, %v with, %v within the material", name, s, c, d, w)
+			classDeep, classWithin := deep.class(&s), within.class(&s)
+			if c != Rest && classDeep == Rest || classDeep != Rest && classWithin == Rest {
+				t.Errorf("%s: %v: %v without lookback, %v with, %v within the material", name, s, c, classDeep, classWithin)
 			}
 		}
 	}
@@ -152,14 +152,14 @@ func TestDeriveAgreesWithTables(t *testing.T) {
 	for _, name := range []string{"KRK", "KPK", "KBK"} {
 		for _, r := range []Reading{Within, Beyond} {
 			tab := mustEnumerate(t, name, Options{Reading: r})
-			for _, d := range tab.Sample(rand.NewPCG(7, 8), 100) {
-				got := Derive(d.Setup, r, 6)
-				if got != d.Class {
-					t.Errorf("%s %v: %v: %v, table %v", name, r, d.Setup, got, d.Class)
+			for _, sampled := range tab.Sample(rand.NewPCG(7, 8), 100) {
+				got := Derive(sampled.Setup, r, 6)
+				if got != sampled.Class {
+					t.Errorf("%s %v: %v: %v, table %v", name, r, sampled.Setup, got, sampled.Class)
 				}
-				for depth := range d.Class.Derived() {
-					if c := Derive(d.Setup, r, depth); c != Rest {
-						t.Errorf("%s %v: %v: %v already %d moves back, but %v", name, r, d.Setup, c, depth, d.Class)
+				for depth := range sampled.Class.Derived() {
+					if c := Derive(sampled.Setup, r, depth); c != Rest {
+						t.Errorf("%s %v: %v: %v already %d moves back, but %v", name, r, sampled.Setup, c, depth, sampled.Class)
 					}
 				}
 			}
@@ -173,20 +173,20 @@ func TestDerivationsDescend(t *testing.T) {
 	for _, name := range []string{"KBK", "KPK", "KRK"} {
 		for _, r := range []Reading{Within, Beyond} {
 			tab := mustEnumerate(t, name, Options{Reading: r})
-			for _, d := range tab.Sample(rand.NewPCG(9, 10), 50) {
-				steps, err := tab.derivation(d.Setup)
-				if d.Class == Initial {
+			for _, sampled := range tab.Sample(rand.NewPCG(9, 10), 50) {
+				steps, err := tab.derivation(sampled.Setup)
+				if sampled.Class == Initial {
 					if err == nil {
-						t.Errorf("%v: no error", d.Setup)
+						t.Errorf("%v: no error", sampled.Setup)
 					}
 					continue
 				}
-				if err != nil || len(steps) != d.Class.Derived() {
-					t.Fatalf("%s %v: %v (%v): %d steps, %v", name, r, d.Setup, d.Class, len(steps), err)
+				if err != nil || len(steps) != sampled.Class.Derived() {
+					t.Fatalf("%s %v: %v (%v): %d steps, %v", name, r, sampled.Setup, sampled.Class, len(steps), err)
 				}
 				for i, s := range steps {
-					if s.Class != d.Class-Class(i) || s.Setup.Violations() != 0 || (s.Predecessors == 0) != (i == len(steps)-1) {
-						t.Errorf("%s %v: step %d of %v: %+v", name, r, i, d.Setup, s)
+					if s.Class != sampled.Class-Class(i) || s.Setup.Violations() != 0 || (s.Predecessors == 0) != (i == len(steps)-1) {
+						t.Errorf("%s %v: step %d of %v: %+v", name, r, i, sampled.Setup, s)
 					}
 					if i > 0 {
 						pos, _ := s.Setup.Position()
@@ -216,9 +216,9 @@ func TestSamplesAreUniform(t *testing.T) {
 	const rounds, each = 20, 200
 	n := 0.0
 	for i := range uint64(rounds) {
-		for _, d := range tab.Sample(rand.NewPCG(i, i*0x9e3779b97f4a7c15), each) {
-			if d.Class == Rest && d.Setup.Turn == chess.White {
-				drawn[d.Setup.Board.Of(chess.Knight).First()]++
+		for _, sampled := range tab.Sample(rand.NewPCG(i, i*0x9e3779b97f4a7c15), each) {
+			if sampled.Class == Rest && sampled.Setup.Turn == chess.White {
+				drawn[sampled.Setup.Board.Of(chess.Knight).First()]++
 				n++
 			}
 		}

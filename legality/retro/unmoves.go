@@ -29,11 +29,11 @@ func Unmoves(dst []Unmove, s chess.Setup, opt Options) []Unmove {
 	if s.Violations() != 0 {
 		return dst
 	}
-	class := quiet | forceful
+	wanted := quiet | forceful
 	if opt.AllEP {
-		class |= histories
+		wanted |= histories
 	}
-	g := generator{s: s, kinds: class, dst: dst}
+	g := generator{s: s, kinds: wanted, dst: dst}
 	g.list()
 	return g.dst
 }
@@ -49,8 +49,8 @@ const (
 
 // appendKinds appends the unmoves of some kinds of a valid setup. The kinds quiet and
 // forceful|histories together give all unmoves with histories.
-func appendKinds(dst []Unmove, s *chess.Setup, c kinds) []Unmove {
-	g := generator{s: *s, kinds: c, dst: dst}
+func appendKinds(dst []Unmove, s *chess.Setup, wanted kinds) []Unmove {
+	g := generator{s: *s, kinds: wanted, dst: dst}
 	g.list()
 	return g.dst
 }

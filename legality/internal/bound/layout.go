@@ -142,14 +142,14 @@ func (l *layout) measure(g *Goal) {
 	for j := range l.columns {
 		r, target := l.role[j], l.square[j].BB()
 		switch {
-		case target == g.facts.doubleStepTo:
+		case target == g.facts.doubleStepTo: // only by the double step, the last move
 			l.row[chess.Pawn][g.facts.doubleStepFrom.First()&63][j] = 1
 			continue
 		case r == chess.Pawn:
 			seed.fill(target, 0)
 			d.pawn(l.color, l.captures, l.free, &seed)
 			seed.fill(target, unreachable)
-		default:
+		default: // an officer, and pawns that promote on the last row and then go there as the officer
 			way := g.tables.officer(r, target, l.free)
 			for sq, n := range way {
 				l.row[r][sq][j] = n
