@@ -81,18 +81,26 @@ func (b *backward) Game(ctx context.Context, s chess.Setup) (game []chess.Move, 
 		if len(candidates) > backwardMoves || current.next == nil && len(candidates) > lastMoves {
 			continue
 		}
-		groups := map[group]int{}
-		for _, l := range candidates {
-			groups[l.group]++
-		}
-		choice := math.Log2(float64(len(groups))) + 1
-		clear(groups)
-		for _, l := range candidates {
-			groups[l.group]++
-			queue = append(queue, &node{setup: l.setup, next: current, choices: current.choices + choice + 2*math.Log2(float64(groups[l.group]))})
-		}
+		queue = current.appendBefore(queue, candidates)
 	}
 	return nil, plies, cmp.Or(b.kernel.Err(), b.game.Err())
+}
+
+// appendBefore appends nodes for the candidates before n. The choices of each grow by the logarithm of the number of groups of
+// candidates, and by twice that of its rank within its group.
+func (n *node) appendBefore(queue []*node, candidates []candidate) []*node {
+	groups := map[group]int{}
+	for _, c := range candidates {
+		groups[c.group]++
+	}
+	choice := math.Log2(float64(len(groups))) + 1
+	clear(groups) // now the candidates of each group so far
+	for _, c := range candidates {
+		groups[c.group]++
+		choices := n.choices + choice + 2*math.Log2(float64(groups[c.group]))
+		queue = append(queue, &node{setup: c.setup, next: n, choices: choices})
+	}
+	return queue
 }
 
 // A group holds the properties of last moves that differ only in the origin of the man.

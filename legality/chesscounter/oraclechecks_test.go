@@ -18,7 +18,8 @@ func (sb *slowBoard) rule6(t *slowBoard) bool {
 		}
 		whiteOnFile, blackOnFile := max(0, len(whiteRows)-1), max(0, len(blackRows)-1)
 		onFile := whiteOnFile + blackOnFile
-		if len(whiteRows) > 0 && len(blackRows) > 0 && whiteRows[len(whiteRows)-1] > blackRows[len(blackRows)-1] && blackRows[0] < whiteRows[0] {
+		if len(whiteRows) > 0 && len(blackRows) > 0 &&
+			whiteRows[len(whiteRows)-1] > blackRows[len(blackRows)-1] && blackRows[0] < whiteRows[0] {
 			whiteAbove, blackBelow := 0, 0
 			for _, row := range whiteRows {
 				if row > blackRows[len(blackRows)-1] {
@@ -79,17 +80,17 @@ func (sb *slowBoard) explainsEnPassant(straight, diagonal point) bool {
 	if sb.onLine(straight) != 'r' || sb.onLine(diagonal) != 'b' || sb.count(whiteMen) >= 16 || sb.count("P") > 7 {
 		return false
 	}
-	k := sb.squareOf('K').file
-	for t := range 8 {
-		if (t == k-1 || t == k+1) && sb.at(t, 3) == 'p' && sb.at(t, 2) == empty && sb.at(t, 4) == empty &&
-			sb.at(k, 4) == empty && slices.Contains(sb.between(straight), point{k, 4}) && slices.Contains(sb.between(diagonal), point{t, 4}) {
+	file := sb.squareOf('K').file // the capturing pawn came from here, row 4
+	for _, victim := range []int{file - 1, file + 1} {
+		if sb.at(victim, 3) == 'p' && sb.at(victim, 2) == empty && sb.at(victim, 4) == empty && sb.at(file, 4) == empty &&
+			slices.Contains(sb.between(straight), point{file, 4}) && slices.Contains(sb.between(diagonal), point{victim, 4}) {
 			return true
 		}
 	}
 	return false
 }
 
-// canHaveMoved reports whether the mover can have left the line of the checker on s.
+// canHaveMoved reports whether the mover can have left the line of the checker.
 func (sb *slowBoard) canHaveMoved(mover, checker point) bool {
 	if sb.isBacked(mover) {
 		return false
@@ -102,7 +103,7 @@ func (sb *slowBoard) canHaveMoved(mover, checker point) bool {
 	return false
 }
 
-// isOrigin reports whether the mover can have come from o.
+// isOrigin reports whether the mover can have come from the origin.
 func (sb *slowBoard) isOrigin(origin, mover point) bool {
 	if sb.at(origin.file, origin.row) != empty {
 		return false

@@ -70,7 +70,8 @@ func pairSlack(b *chess.Board) (n int, ok bool) {
 	}
 	lost := 8 - blackPawns - blackPromoted // black pawns that were captured as pawns
 	unopposed := lost + 32 - whiteMen - blackMen - whitePromoted
-	return pairs - (whitePawns - unopposed), whiteMen <= 16 && blackMen <= 16 && whitePawns+whitePromoted <= 8 && blackPawns+blackPromoted <= 8
+	ok = whiteMen <= 16 && blackMen <= 16 && whitePawns+whitePromoted <= 8 && blackPawns+blackPromoted <= 8
+	return pairs - (whitePawns - unopposed), ok
 }
 
 // findLastMoves reports whether a move leads to s from some board, and from some board whose counts are possible. It tries moves with
