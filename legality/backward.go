@@ -15,107 +15,114 @@ import (
 	"chesscensus/legality/verdict"
 )
 
-// What going back spends on a setup: games looked for, with so many plies each, a tenth of a second or so; setups gone back from; and states of the
-// kernels and nodes of last moves for each setup before. Many short looks find more than a few long ones: of two setups before, one is easy and the
-// other hopeless.
+// Limits of a backward search. Many short searches for games find more than a few long ones, since the setups before differ much in
+// difficulty.
 const (
-	backwardGames  = 24
-	backwardPlies  = 3_000
-	backwardSetups = 400
-	backwardNodes  = 20_000
+	backwardGames  = 24     // searches for games
+	backwardPlies  = 3_000  // plies of each, a tenth of a second or so
+	backwardSetups = 400    // setups whose last moves are taken back
+	backwardNodes  = 20_000 // states of kernels and nodes of last moves for each setup before
 )
 
-// A goal with more last moves than lastMoves that are not refuted is not gone back from: what makes it hard lies elsewhere; nor is one of the
-// setups before with more than backwardMoves. No game is looked for to one with fewer than freeMoves: its men are still locked in, and going
-// back is cheap.
+// The search does not take back the moves of a goal with more than lastMoves last moves that are not refuted, since then its difficulty
+// lies elsewhere, nor those of a setup before with more than backwardMoves. It searches no game to a setup before with fewer than
+// freeMoves: its men are still locked in, and taking back moves is cheap.
 const (
 	lastMoves     = 12
 	backwardMoves = 100
 	freeMoves     = 6
 )
 
-// backward looks for games to setups of problems, whose last moves are few: it takes moves back one by one, leaves out what rules, kernels and last moves
-// refute, and looks for a game to what is before, the setups that the fewest choices lead back to first. A setup whose men lock each other in seldom
-// has more than two last moves that are not refuted; some of them free the men, and then a game to what was before is easily found. The stage of
-// effort game asks it, with [proofgame.Options] Long alone.
+// backward searches games to setups of problems, which have few last moves. It takes moves back one by one, leaves out setups that rules,
+// kernels and last moves refute, and searches games to the setups before, those with the fewest choices on the way back first. A setup
+// whose men lock each other in seldom has more than two last moves that are not refuted. Some of them free the men, and then a game to
+// the setup before is easily found. The stage of effort game calls it if [proofgame.Options] Long is set.
 type backward struct {
 	games  proofgame.Options
-	kernel *Engine // refutes what is before
-	game   *Engine // looks for a game to it
+	kernel *Engine // refutes setups before
+	game   *Engine // searches games to setups before
 }
 
-// An earlier is a setup before, with the one that follows it by a move.
-type earlier struct {
+// A node is a setup of the search, with the node that follows it by a move.
+type node struct {
 	setup   chess.Setup
-	after   *earlier
-	choices float64 // logarithm of the number of ways that were left on the way back
+	next    *node   // nil for the goal
+	choices float64 // grows with the logarithm of the number of alternatives at each step back
 }
 
-// Game returns a game to a setup, from the initial position and through one before, nil if none is found, and what it cost in plies.
+// Game returns a game from the initial position to a setup, nil if none is found, and its cost in plies.
 func (b *backward) Game(ctx context.Context, s chess.Setup) (game []chess.Move, plies int64, err error) {
 	if err := b.start(); err != nil {
 		return nil, 0, err
 	}
-	defer func() { b.kernel, b.game = nil, nil }() // few setups get here, and an engine may hold as much as the one that asks
+	defer func() { b.kernel, b.game = nil, nil }() // few setups need them, and they may take as much memory as the calling engine
 	seen := map[chess.Setup]bool{s: true}
-	open := []*earlier{{setup: s}}
-	for games, setups := 0, 0; len(open) > 0 && games < backwardGames && setups < backwardSetups && ctx.Err() == nil; setups++ {
-		at := first(open)
-		here := open[at]
-		open = append(open[:at], open[at+1:]...)
-		left := b.before(ctx, here, seen)
-		if here.after != nil && len(left) >= freeMoves {
-			w := b.game.Judge(ctx, here.setup)
-			plies += w.Cost.Nodes
-			switch w.Outcome {
+	queue := []*node{{setup: s}}
+	for games, setups := 0, 0; len(queue) > 0 && games < backwardGames && setups < backwardSetups && ctx.Err() == nil; setups++ {
+		index := fewestChoices(queue)
+		current := queue[index]
+		queue = append(queue[:index], queue[index+1:]...)
+		candidates := b.predecessors(ctx, current, seen)
+		if current.next != nil && len(candidates) >= freeMoves {
+			v := b.game.Judge(ctx, current.setup)
+			plies += v.Cost.Nodes
+			switch v.Outcome {
 			case verdict.Legal:
-				game, err = through(here, w.Certificate.String())
+				game, err = completeGame(current, v.Certificate.String())
 				return game, plies, err
 			case verdict.Illegal:
 				continue
 			}
 			games++
-			if a, ok := w.Attempt.(*proofgame.Attempt); ok && !a.HasKernel {
+			if a, ok := v.Attempt.(*proofgame.Attempt); ok && !a.HasKernel {
 				continue
 			}
 		}
-		if len(left) > backwardMoves || here.after == nil && len(left) > lastMoves {
+		if len(candidates) > backwardMoves || current.next == nil && len(candidates) > lastMoves {
 			continue
 		}
-		groups := map[group]int{}
-		for _, l := range left {
-			groups[l.group]++
-		}
-		choice := math.Log2(float64(len(groups))) + 1
-		clear(groups)
-		for _, l := range left {
-			groups[l.group]++
-			open = append(open, &earlier{setup: l.setup, after: here, choices: here.choices + choice + 2*math.Log2(float64(groups[l.group]))})
-		}
+		queue = current.appendBefore(queue, candidates)
 	}
 	return nil, plies, cmp.Or(b.kernel.Err(), b.game.Err())
 }
 
-// A group is what last moves have in common that differ in where the man came from alone.
+// appendBefore appends nodes for the candidates before n. The choices of each grow by the logarithm of the number of groups of
+// candidates, and by twice that of its rank within its group.
+func (n *node) appendBefore(queue []*node, candidates []candidate) []*node {
+	groups := map[group]int{}
+	for _, c := range candidates {
+		groups[c.group]++
+	}
+	choice := math.Log2(float64(len(groups))) + 1
+	clear(groups) // now the candidates of each group so far
+	for _, c := range candidates {
+		groups[c.group]++
+		choices := n.choices + choice + 2*math.Log2(float64(groups[c.group]))
+		queue = append(queue, &node{setup: c.setup, next: n, choices: choices})
+	}
+	return queue
+}
+
+// A group holds the properties of last moves that differ only in the origin of the man.
 type group struct {
 	to       chess.Square
 	captured chess.Role
 	promoted bool
 }
 
-// A choice is a setup before another one.
-type choice struct {
-	setup chess.Setup
-	group group
-	moves int // that can have been the one before
+// A candidate is a setup before another one.
+type candidate struct {
+	setup     chess.Setup
+	group     group
+	lastMoves int // number of unmoves of the setup
 }
 
-// before returns the setups before one that are not seen yet, nor refuted, those with most last moves first: those that have a kernel for
-// certain, if there are any.
-func (b *backward) before(ctx context.Context, here *earlier, seen map[chess.Setup]bool) []choice {
-	var sure, unsure []choice
-	for _, u := range retro.Unmoves(nil, here.setup, retro.Options{AllEP: true}) {
-		before := retro.Undo(here.setup, u)
+// predecessors returns the setups before a node that are neither seen nor refuted, those with most last moves first. It leaves out those
+// whose judgment reached a limit, unless there are no others.
+func (b *backward) predecessors(ctx context.Context, after *node, seen map[chess.Setup]bool) []candidate {
+	var complete, incomplete []candidate
+	for _, u := range retro.Unmoves(nil, after.setup, retro.Options{AllEP: true}) {
+		before := retro.Undo(after.setup, u)
 		if seen[before] {
 			continue
 		}
@@ -124,21 +131,21 @@ func (b *backward) before(ctx context.Context, here *earlier, seen map[chess.Set
 		if v.Outcome == verdict.Illegal {
 			continue
 		}
-		c := choice{before, group{u.To(), u.Captured(), u.Promotion() != chess.NoRole}, len(retro.Unmoves(nil, before, retro.Options{}))}
+		c := candidate{before, group{u.To(), u.Captured(), u.Promotion() != chess.NoRole}, len(retro.Unmoves(nil, before, retro.Options{}))}
 		if v.Stop == verdict.Complete {
-			sure = append(sure, c)
+			complete = append(complete, c)
 		} else {
-			unsure = append(unsure, c)
+			incomplete = append(incomplete, c)
 		}
 	}
-	if len(sure) == 0 {
-		sure = unsure
+	if len(complete) == 0 {
+		complete = incomplete
 	}
-	slices.SortStableFunc(sure, func(c, d choice) int { return d.moves - c.moves })
-	return sure
+	slices.SortStableFunc(complete, func(c, d candidate) int { return d.lastMoves - c.lastMoves })
+	return complete
 }
 
-// start makes the engines.
+// start creates the engines.
 func (b *backward) start() (err error) {
 	if b.kernel, err = New(Options{Effort: verdict.Kernel, Budget: verdict.Budget{Nodes: backwardNodes}}); err != nil {
 		return err
@@ -147,25 +154,25 @@ func (b *backward) start() (err error) {
 	games.Plies, games.Long, games.Deep = backwardPlies, false, true
 	b.game, err = New(Options{Effort: verdict.Game, Stages: func() []Stage {
 		return slices.DeleteFunc(StagesWith(games), func(st Stage) bool {
-			// The first have been asked with less, the others refute as well, and take longer than a game.
+			// The kernel engine has used the first; the others refute, too, and take longer than a game.
 			return st.Effort() <= verdict.Kernel || st.Name() == cage.StageName || st.Name() == interlockedStage
 		})
 	}})
 	return err
 }
 
-// first returns the place of the setup that the fewest choices lead back to, the earliest of several.
-func first(open []*earlier) (at int) {
-	for i, e := range open {
-		if e.choices < open[at].choices {
-			at = i
+// fewestChoices returns the index of the first node with the least choices.
+func fewestChoices(queue []*node) (index int) {
+	for i, e := range queue {
+		if e.choices < queue[index].choices {
+			index = i
 		}
 	}
-	return at
+	return index
 }
 
-// leads returns the move from a position to a setup.
-func leads(p *chess.Position, s *chess.Setup) (chess.Move, bool) {
+// moveTo returns the move from a position to a setup, and whether there is one.
+func moveTo(p *chess.Position, s *chess.Setup) (chess.Move, bool) {
 	for _, m := range p.Moves(nil) {
 		if q := p.Play(m); q.Setup() == *s {
 			return m, true
@@ -174,18 +181,18 @@ func leads(p *chess.Position, s *chess.Setup) (chess.Move, bool) {
 	return 0, false
 }
 
-// through returns the game whose moves to a setup before are given as text, with the moves that follow it.
-func through(here *earlier, text string) ([]chess.Move, error) {
+// completeGame returns the game with the moves to the node as text, and then the moves from the node to the goal.
+func completeGame(from *node, text string) ([]chess.Move, error) {
 	p := chess.InitialPosition()
 	moves, err := p.ParseSANs(strings.Fields(text))
 	if err != nil {
 		return nil, err
 	}
 	p = p.PlayAll(moves)
-	for ; here.after != nil; here = here.after {
-		m, ok := leads(&p, &here.after.setup)
+	for ; from.next != nil; from = from.next {
+		m, ok := moveTo(&p, &from.next.setup)
 		if !ok {
-			return nil, fmt.Errorf("legality: no move leads from %s to %s", here.setup, here.after.setup)
+			return nil, fmt.Errorf("legality: no move leads from %s to %s", from.setup, from.next.setup)
 		}
 		moves, p = append(moves, m), p.Play(m)
 	}

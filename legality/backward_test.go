@@ -10,8 +10,8 @@ import (
 	"chesscensus/legality/verdict"
 )
 
-// TestBackward: published problems with one or two last moves get a game through what was before, which an own program and a foreign one replay. A setup
-// with many last moves has none, nor has one that is no position.
+// TestBackward: published problems with one or two last moves get a game, which two programs replay. A setup with many last moves
+// gets none, nor does an invalid setup.
 func TestBackward(t *testing.T) {
 	testkit.Long(t)
 	for _, fen := range []string{"4BQ1b/3ppK1k/5ppp/8/8/8/8/8 w - -", "k1Kb4/PpRpp3/b1p5/1p6/8/8/8/8 b - -"} {
@@ -38,35 +38,35 @@ func TestBackward(t *testing.T) {
 	}
 }
 
-// TestBefore: a move leads from each setup before to the one that follows, the engine refutes none of them, those with most last moves stand first, and
-// none is returned again.
-func TestBefore(t *testing.T) {
+// TestPredecessors: a move leads from each setup before to the setup. The engine refutes none of them, those with most last moves come
+// first, and a second call returns none of them.
+func TestPredecessors(t *testing.T) {
 	const fen = "8/8/8/8/5PP1/1PPPkrqB/bPPR1rPN/2KR1QB1 w - -"
 	s := testkit.Must(chess.ParseFEN(fen))(t)
 	var b backward
 	testkit.OK(t, b.start())
 	seen := map[chess.Setup]bool{}
-	left := b.before(t.Context(), &earlier{setup: s.Setup}, seen)
-	if len(left) == 0 {
+	candidates := b.predecessors(t.Context(), &node{setup: s.Setup}, seen)
+	if len(candidates) == 0 {
 		t.Fatalf("%s: nothing before", fen)
 	}
-	for i, c := range left {
+	for i, c := range candidates {
 		p, err := c.setup.Position()
 		if err != nil {
 			t.Fatalf("%s: %v", c.setup, err)
 		}
-		m, ok := leads(&p, &s.Setup)
+		m, ok := moveTo(&p, &s.Setup)
 		if !ok || m.To() != c.group.to || m.Captured() != c.group.captured || (m.Promotion() != chess.NoRole) != c.group.promoted {
 			t.Errorf("%s: move %v does not lead to %s as %+v", c.setup, m, fen, c.group)
 		}
-		if i > 0 && c.moves > left[i-1].moves {
-			t.Errorf("%s has %d last moves, the one before it %d", c.setup, c.moves, left[i-1].moves)
+		if i > 0 && c.lastMoves > candidates[i-1].lastMoves {
+			t.Errorf("%s has %d last moves, the one before it %d", c.setup, c.lastMoves, candidates[i-1].lastMoves)
 		}
 		if v := b.kernel.Judge(t.Context(), c.setup); v.Outcome == verdict.Illegal {
 			t.Errorf("%s: %v", c.setup, v.Reasons)
 		}
 	}
-	if again := b.before(t.Context(), &earlier{setup: s.Setup}, seen); len(again) != 0 {
-		t.Errorf("%d setups are returned again", len(again))
+	if repeated := b.predecessors(t.Context(), &node{setup: s.Setup}, seen); len(repeated) != 0 {
+		t.Errorf("%d setups are returned again", len(repeated))
 	}
 }

@@ -15,9 +15,9 @@ import (
 	"chesscensus/sampler/ranked"
 )
 
-// candidates returns the first n draws of the ranked set that pass the reference's
-// pre-filter, as the peers count them.
-func candidates(n int) (list []chess.Setup) {
+// rankedCandidates returns the first n draws of the ranked set that pass the pre-filter of the
+// reference program.
+func rankedCandidates(n int) (list []chess.Setup) {
 	stream := sampler.NewStream(ranked.New(), 1)
 	for _, d := range stream.Draws(0, 1<<30) {
 		if rules.Prefilter(&d.Setup).PossiblyLegal() {
@@ -29,11 +29,11 @@ func candidates(n int) (list []chess.Setup) {
 	return list
 }
 
-// BenchmarkCandidates measures effort kernel on candidates of the ranked set:
-// processor time for each, the wall time of the median and of the worst, and the
-// share refuted. texelutil needs 8 to 13 ms of CPU for its kernel pass.
+// BenchmarkCandidates measures effort kernel on candidates of the ranked set: the mean
+// processor time, the median and the largest wall time, and the share of refutations.
+// texelutil needs 8 to 13 ms of CPU for its kernel pass.
 func BenchmarkCandidates(b *testing.B) {
-	list := candidates(5000)
+	list := rankedCandidates(5000)
 	e := testkit.Must(New(Options{Effort: verdict.Kernel}))(b)
 	best := make([]time.Duration, len(list))
 	refuted := 0

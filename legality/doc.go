@@ -1,6 +1,6 @@
 // Package legality decides whether setups are legal, that is, reachable from the
-// initial position by legal moves. An [Engine] asks stages in order of cost, and the
-// first that can answer does.
+// initial position by legal moves. An [Engine] calls stages in order of cost until one
+// decides.
 //
 // # The order of the stages
 //
@@ -14,58 +14,53 @@
 //	cage       men that can never have come or gone      effort path
 //
 // This build has those that [DefaultStages] returns; [New] refuses an effort beyond
-// them. Most draws of a space end in the rules; of the ranked set nine in ten.
+// them. The rules decide most draws of a space, and nine in ten of the ranked set.
 //
-// # Who says what is done
+// # Options and verdicts
 //
-// [Options] alone, and nothing that a list says of a setup: the effort chooses the stages, and
-// Passes says how often those that search are asked again, each time with twice the nodes
-// ([verdict.Budget]). Effort exhaustive is game in [DefaultPasses] passes. Whoever makes passes
-// over a list, to stop in between, gives every pass an engine with the number in
-// Budget.Pass.
+// Only the [Options] determine how an engine judges. The effort selects the stages. Passes is
+// the number of passes of the stages that search, each with twice the nodes of the one before
+// ([verdict.Budget]). Effort exhaustive is game in [DefaultPasses] passes. To make passes over
+// a list, and stop in between, use an engine for every pass with the number in Budget.Pass.
 //
-// [Version] is the number of all that: the same version and options give the same verdicts.
+// The same [Version] and options give the same verdicts.
 //
-// # What a verdict is worth
+// Illegal is a theorem with a reason, Legal has a certificate that a separate verifier
+// replays, and otherwise the verdict is Unknown. An engine never guesses: if a stage runs
+// out of budget, the verdict is Unknown and names the stage. Each refuting stage is tested
+// with random games, of which it must refute no position. With [Options.CrossCheck] all
+// stages judge every setup, and two that contradict each other stop the engine with both
+// certificates.
 //
-// Illegal is a theorem with a reason, Legal holds a certificate that a separate
-// verifier replays, and all else is Unknown. An engine never guesses: a stage that
-// runs out of budget leaves the verdict Unknown and says so. Each refuting stage is
-// tested against random games, no position of which may ever be refuted. With
-// [Options.CrossCheck] all stages judge every setup, and two that contradict each
-// other stop the engine with both certificates.
+// At effort static one position is Legal: the initial position, with the empty game as its
+// certificate. Any other needs a game, which the static stages do not search.
 //
-// At effort static one position is Legal: the initial position, with the empty game
-// as its certificate. Legality of any other needs a game, which is not a static
-// matter.
-//
-// Draws by rule (repetition, 50 and 75 moves, dead position) are no part of the
-// question: a game may go on through them.
+// Draws by rule (repetition, 50 and 75 moves, dead position) do not matter: a game may
+// continue after them.
 //
 // # When memory runs short
 //
 // A worker keeps tables of up to 300 MB. If a memory limit is set, by the environment
-// variable GOMEMLIMIT or debug.SetMemoryLimit, an engine looks every 64 verdicts whether
-// what the last garbage collection left alive is more than 0.8 of it. If so, its stages
-// drop what they keep from one setup to the next; and if that does not help, only the
-// static stages judge, and what they leave is Unknown with [verdict.Memory], until there is room
-// again. So a limit that is too small costs decisions, never the run, and no verdict is
-// wrong; but which setups stay undecided then depends on the machine. A verdict
-// under way is not broken off: leave 300 MB for each worker. Without a limit nothing of
-// this happens.
+// variable GOMEMLIMIT or debug.SetMemoryLimit, an engine checks every 64 verdicts whether the
+// live heap after the last garbage collection is more than 0.8 of it. If so, its stages
+// release what they keep from one setup to the next. If that does not help, only the static
+// stages judge until there is room again, and setups that they do not decide are Unknown with
+// [verdict.Memory]. So with a limit that is too small the run continues, and no verdict is
+// wrong; but which setups stay undecided depends on the machine. A verdict in progress is not
+// interrupted: leave 300 MB for each worker.
 //
 // # Adding a stage
 //
-// Write a package below this one that imports chess and legality/verdict, not this
-// package and no other stage (save those that the design names). Give it a type with
-// the methods of [Stage], whose comment is the contract; append its reasons to
-// the end of the list in package verdict; define a [verdict.Certificate] if its
-// answers can be rechecked; and insert it in [StagesWith] at its place by cost.
-// Then its effort becomes available. TestStagesAcceptPlayouts in this package covers it
-// from then on; its own package tests what only it knows.
+// Write a package below this one that imports chess and legality/verdict, but neither this
+// package nor another stage (except those that the design names). Give it a type with
+// the methods of [Stage], whose comment is the contract. Append its reasons to
+// the end of the list in package verdict. Define a [verdict.Certificate] if its
+// refutations can be rechecked. Insert it in [StagesWith] at its place by cost.
+// Then its effort becomes available, and TestStagesAcceptPlayouts in this package covers
+// it; the tests of its own package cover the rest.
 //
-// Stages that want the facts on which the rules rest call package chess; nothing of
-// package rules is meant for other stages.
+// Stages that need the facts on which the rules rest call package chess; package rules has
+// no functions for other stages.
 //
 // Words are explained in docs/GLOSSARY.md.
 package legality

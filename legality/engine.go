@@ -11,53 +11,50 @@ import (
 	"chesscensus/legality/verdict"
 )
 
-// Options of an [Engine] say which methods judge and how long. The zero value is one pass at
+// Options of an [Engine] select the methods and their budgets. The zero value is one pass at
 // [DefaultEffort] with the budgets that the stages document.
 type Options struct {
-	// Effort says which stages take part: all whose own effort is not higher. The zero
-	// value, Unset, means [DefaultEffort] or, with Stages of one's own, the highest of
-	// theirs that is not above it.
+	// Effort selects the stages: all whose own effort is not higher. The zero value, Unset, means [DefaultEffort]
+	// or, if Stages is set, the highest effort of these stages that is not above it.
 	Effort verdict.Effort
-	// Budget is given to every stage; its zero fields mean each stage's default. Its Pass
-	// is the first of the passes, for those who make one pass at a time over a list.
+	// Budget is the budget of every stage; a zero field means the stage's default. Its Pass
+	// is the number of the first pass.
 	Budget verdict.Budget
-	// Passes is the number of passes over what stays open, each with twice the nodes of the
-	// one before; see [verdict.Budget]. 0 means [DefaultPasses] at effort exhaustive and
-	// else one. Only stages above effort kernel are asked again.
+	// Passes is the number of passes over an undecided setup, each with twice the nodes of
+	// the one before; see [verdict.Budget]. 0 means [DefaultPasses] at effort exhaustive and
+	// otherwise one. Only stages above effort kernel judge in later passes.
 	Passes int
 	// Games are the options of the stages that build games.
 	Games proofgame.Options
 	// CrossCheck runs every stage of a pass on every setup, also after one has decided, and
-	// stops the engine for good when one says Legal and another Illegal.
+	// stops the engine for good when one returns Legal and another Illegal.
 	CrossCheck bool
-	// Stages returns new instances of the stages, cheapest first, for each engine
-	// its own; nil means [StagesWith] Games.
+	// Stages returns new instances of the stages, cheapest first; nil means [StagesWith] Games.
 	Stages func() []Stage
 }
 
-// DefaultPasses is the number of passes at effort exhaustive: the last has 32 times the nodes
-// of the first.
+// DefaultPasses is the number of passes at effort exhaustive: the last has 32 times the nodes of the first.
 const DefaultPasses = 6
 
-// An EffortError says that a build has no stage for the effort that was asked for.
+// An EffortError is the error of an effort for which the build has no stage.
 type EffortError struct {
 	Effort    verdict.Effort
 	Available []verdict.Effort // in ascending order
 }
 
-// Error names the effort and those available.
+// Error returns a message with the effort and the available ones.
 func (e *EffortError) Error() string {
 	return fmt.Sprintf("legality: effort %s is not available in this build, only %v", e.Effort, e.Available)
 }
 
-// A ContradictionError says that two stages contradict each other: at least one has an
-// error, and no verdict of either can be trusted.
+// A ContradictionError is the error of two stages that contradict each other. At least one has
+// an error, and no verdict of either can be trusted.
 type ContradictionError struct {
 	Setup          chess.Setup
 	Legal, Illegal verdict.Verdict
 }
 
-// Error shows the setup, both stages, and both certificates in full.
+// Error returns a message with the setup, both stages, and both certificates in full.
 func (e *ContradictionError) Error() string {
 	s := fmt.Sprintf("legality: stages contradict each other about %s\n%s says %s\n%s says %s",
 		e.Setup, e.Legal.Stage, e.Legal, e.Illegal.Stage, e.Illegal)
@@ -67,9 +64,8 @@ func (e *ContradictionError) Error() string {
 	return s
 }
 
-// Efforts returns the levels that stages join at, in ascending order, and with game also
-// exhaustive, which is the same stages in several passes. An effort without a stage of its
-// own would silently be a lower one, hence [New] refuses it.
+// Efforts returns the efforts of the stages in ascending order, and with game also exhaustive, which is the same
+// stages in several passes. [New] refuses other efforts, which would silently be lower ones.
 func Efforts(stages []Stage) []verdict.Effort {
 	var levels []verdict.Effort
 	for _, st := range stages {
@@ -82,11 +78,10 @@ func Efforts(stages []Stage) []verdict.Effort {
 	return slices.Compact(levels)
 }
 
-// An Engine judges setups by asking stages, cheapest first, until one decides.
+// An Engine judges setups by calling stages, cheapest first, until one decides.
 //
-// An engine is for one goroutine at a time, since stages keep scratch space: make one
-// for every worker, with equal options. The verdicts are the same whichever engine
-// judges.
+// An engine is for one goroutine at a time, since stages keep scratch space: make one for every worker, with equal
+// options. The verdicts are the same whichever engine judges.
 type Engine struct {
 	stages []Stage
 	opt    Options
@@ -94,12 +89,11 @@ type Engine struct {
 	memory memory
 }
 
-// New returns an engine. It fails with an [*EffortError] if no stage of the build
-// joins at the effort asked for.
+// New returns an engine. It fails with an [*EffortError] if no stage of the build joins at the effort asked for.
 func New(opt Options) (*Engine, error) {
 	if opt.Stages == nil {
 		opt.Stages = func() []Stage {
-			if opt.CrossCheck { // a game is looked for whatever cages say
+			if opt.CrossCheck { // search games also for setups that cages refute
 				return stagesWith(opt.Games)
 			}
 			return StagesWith(opt.Games)
@@ -153,21 +147,19 @@ func (e *Engine) Stages() []string {
 	return names
 }
 
-// Err returns what has stopped the engine for good, or nil: a [*ContradictionError], or
-// the error of a stage that found a fault in itself, such as a proof game that another
-// program refuses to replay.
+// Err returns the error that has stopped the engine for good, or nil: a [*ContradictionError], or the error that a
+// stage found in itself, such as a proof game that another program refuses to replay.
 func (e *Engine) Err() error { return e.err }
 
-// Judge returns the verdict on any setup. An invalid setup is Illegal with the rule it
-// violates. The verdict of the first stage that decides is returned, with the cost of
-// all stages asked. If none decides it is Unknown, with the last Attempt at a game; if a
-// stage was stopped by a limit in the last pass, Stage and Stop name the first that was.
+// Judge returns the verdict on any setup. An invalid setup is Illegal with the rule that it
+// violates. Judge returns the verdict of the first stage that decides, with the cost of all
+// stages called. If none decides, the verdict is Unknown, with the last Attempt at a game. If
+// limits stopped stages in the last pass, Stage and Stop are those of the first of them.
 //
-// When the context is done, no further stage is asked, and stages end early. When the
-// memory limit of the Go runtime is close, only static stages are asked, see the package
-// documentation.
-// After a contradiction every verdict is Unknown with Stop Contradiction, so that a
-// run that forgets to look at [Engine.Err] cannot count anything.
+// When the context is done, no further stage is called, and stages end early. When the
+// memory limit of the Go runtime is close, only static stages are called, see the package
+// documentation. After a contradiction every verdict is Unknown with Stop Contradiction, so
+// that a run that does not check [Engine.Err] counts nothing as decided.
 //
 // Judge allocates nothing at effort static.
 func (e *Engine) Judge(ctx context.Context, s chess.Setup) verdict.Verdict {
@@ -187,13 +179,13 @@ func (e *Engine) Judge(ctx context.Context, s chess.Setup) verdict.Verdict {
 	}
 }
 
-// pass asks the stages, those up to effort kernel only if all are wanted.
+// pass makes one pass: it calls the stages above effort kernel, or all stages, until one decides.
 func (e *Engine) pass(ctx context.Context, s chess.Setup, budget *verdict.Budget, all bool) verdict.Verdict {
-	var first verdict.Verdict // the first decided one
-	var stopped verdict.Verdict
+	var first verdict.Verdict   // the first decided one
+	var stopped verdict.Verdict // of the first stage stopped by a limit
 	var attempt any
 	var cost verdict.Cost
-	checked := false // the memory
+	checked := false // whether the memory has been checked
 	for _, st := range e.stages {
 		if !all && st.Effort() <= verdict.Kernel {
 			continue
@@ -246,7 +238,7 @@ func (e *Engine) pass(ctx context.Context, s chess.Setup, budget *verdict.Budget
 	return first
 }
 
-// ask asks one stage and holds it to its contract.
+// ask returns the verdict of one stage, with its time. It panics if the stage breaks its contract.
 func (e *Engine) ask(ctx context.Context, st Stage, s chess.Setup, budget *verdict.Budget) (verdict.Verdict, bool) {
 	static := st.Effort() == verdict.Static
 	var start time.Time
@@ -267,7 +259,7 @@ func (e *Engine) ask(ctx context.Context, st Stage, s chess.Setup, budget *verdi
 	return v, true
 }
 
-// contradict stops the engine.
+// contradict stops the engine with the error of two contradicting verdicts.
 func (e *Engine) contradict(s chess.Setup, v, w verdict.Verdict) verdict.Verdict {
 	if v.Outcome == verdict.Illegal {
 		v, w = w, v

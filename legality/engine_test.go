@@ -18,35 +18,37 @@ import (
 	"chesscensus/legality/verdict"
 )
 
-func engine(t testing.TB, opt Options) *Engine {
+// newEngine returns an engine with the options.
+func newEngine(t testing.TB, opt Options) *Engine {
 	t.Helper()
 	return testkit.Must(New(opt))(t)
 }
 
-// fake is a stage that answers the same about every setup.
-type fake struct {
-	name   string
-	effort verdict.Effort
-	answer verdict.Verdict
-	asked  *int
+// A fakeStage is a stage that returns the same verdict on every setup, and counts its calls.
+type fakeStage struct {
+	name    string
+	effort  verdict.Effort
+	verdict verdict.Verdict
+	calls   *int
 }
 
-func (f fake) Name() string           { return f.name }
-func (f fake) Effort() verdict.Effort { return max(f.effort, verdict.Static) }
-func (f fake) Forget()                {}
-func (f fake) Judge(context.Context, chess.Setup, verdict.Budget) (verdict.Verdict, bool) {
-	if f.asked != nil {
-		*f.asked++
+func (f fakeStage) Name() string           { return f.name }
+func (f fakeStage) Effort() verdict.Effort { return max(f.effort, verdict.Static) }
+func (f fakeStage) Forget()                {}
+func (f fakeStage) Judge(context.Context, chess.Setup, verdict.Budget) (verdict.Verdict, bool) {
+	if f.calls != nil {
+		*f.calls++
 	}
-	return f.answer, f.answer.Decided()
+	return f.verdict, f.verdict.Decided()
 }
 
-func fakes(stages ...Stage) func() []Stage { return func() []Stage { return stages } }
+// stagesOf returns Options.Stages for the given stages.
+func stagesOf(stages ...Stage) func() []Stage { return func() []Stage { return stages } }
 
 func TestUnavailableEffortIsRefused(t *testing.T) {
 	for _, effort := range []verdict.Effort{verdict.Path, verdict.Game, verdict.Exhaustive, 17} {
-		e, err := New(Options{Effort: effort, Stages: fakes(
-			fake{name: "a"}, fake{name: "b", effort: verdict.Kernel}, fake{name: "c", effort: verdict.Kernel})})
+		e, err := New(Options{Effort: effort, Stages: stagesOf(
+			fakeStage{name: "a"}, fakeStage{name: "b", effort: verdict.Kernel}, fakeStage{name: "c", effort: verdict.Kernel})})
 		var refused *EffortError
 		if e != nil || !errors.As(err, &refused) || refused.Effort != effort ||
 			!reflect.DeepEqual(refused.Available, []verdict.Effort{verdict.Static, verdict.Kernel}) ||
@@ -54,21 +56,17 @@ func TestUnavailableEffortIsRefused(t *testing.T) {
 			t.Errorf("New(%v) = %v, %v", effort, e, err)
 		}
 	}
-	if _, err := New(Options{Stages: fakes()}); err == nil {
+	if _, err := New(Options{Stages: stagesOf()}); err == nil {
 		t.Error("an engine without stages is made")
 	}
 }
 
-// TestDefaultEfforts makes an engine of each effort of this build and no other.
+// TestDefaultEfforts: New returns engines of exactly the efforts of this build.
 func TestDefaultEfforts(t *testing.T) {
 	available := Efforts(DefaultStages())
 	for _, effort := range []verdict.Effort{verdict.Static, verdict.Kernel, verdict.Path, verdict.Game, verdict.Exhaustive} {
 		e, err := New(Options{Effort: effort})
-		want := false
-		for _, a := range available {
-			want = want || a == effort
-		}
-		if (err == nil) != want {
+		if (err == nil) != slices.Contains(available, effort) {
 			t.Errorf("New(%v): %v, but available are %v", effort, err, available)
 		}
 		if err == nil && (e.Effort() != effort || len(e.Stages()) == 0 || e.Stages()[0] != rules.StageName) {
@@ -77,34 +75,34 @@ func TestDefaultEfforts(t *testing.T) {
 	}
 }
 
-// TestUnsetEffort wants the zero Options to judge at the default effort, never silently at
-// the weakest, and stages of one's own at the highest of theirs up to it.
+// TestUnsetEffort: the zero Options judge at the default effort, and with given stages at the
+// highest of their efforts up to it.
 func TestUnsetEffort(t *testing.T) {
-	if got := engine(t, Options{}).Effort(); got != DefaultEffort() || got != verdict.Kernel {
+	if got := newEngine(t, Options{}).Effort(); got != DefaultEffort() || got != verdict.Kernel {
 		t.Errorf("effort %v, want that of DefaultEffort, %v", got, DefaultEffort())
 	}
-	if v := engine(t, Options{}).Judge(t.Context(), testkit.Setup(t, "kR6/8/8/8/8/8/8/7K b - - 0 1")); v.Outcome != verdict.Unknown {
+	if v := newEngine(t, Options{}).Judge(t.Context(), testkit.Setup(t, "kR6/8/8/8/8/8/8/7K b - - 0 1")); v.Outcome != verdict.Unknown {
 		t.Errorf("%v", v)
 	}
-	path := fake{name: "c", effort: verdict.Path}
-	if got := engine(t, Options{Stages: fakes(fake{name: "a"}, path)}).Effort(); got != verdict.Static {
+	path := fakeStage{name: "c", effort: verdict.Path}
+	if got := newEngine(t, Options{Stages: stagesOf(fakeStage{name: "a"}, path)}).Effort(); got != verdict.Static {
 		t.Errorf("effort %v of stages static and path, want static", got)
 	}
-	if _, err := New(Options{Stages: fakes(path)}); err == nil {
+	if _, err := New(Options{Stages: stagesOf(path)}); err == nil {
 		t.Error("an effort above the default is chosen without being asked for")
 	}
 }
 
-// A passing stage notes the budgets that it is given, and decides in one pass.
-type passing struct {
-	fake
-	decides int
-	budgets *[]verdict.Budget
+// A passStage records the budgets of its calls, and decides in one pass.
+type passStage struct {
+	fakeStage
+	decisivePass int
+	budgets      *[]verdict.Budget
 }
 
-func (p passing) Judge(_ context.Context, _ chess.Setup, b verdict.Budget) (verdict.Verdict, bool) {
+func (p passStage) Judge(_ context.Context, _ chess.Setup, b verdict.Budget) (verdict.Verdict, bool) {
 	*p.budgets = append(*p.budgets, b)
-	if b.Pass == p.decides {
+	if b.Pass == p.decisivePass {
 		return verdict.Proven(p.name, verdict.ProofGame("e4")), true
 	}
 	v := verdict.GaveUp(p.name, verdict.NodeLimit)
@@ -113,11 +111,11 @@ func (p passing) Judge(_ context.Context, _ chess.Setup, b verdict.Budget) (verd
 	return v, false
 }
 
-// An attempt is known by the number of its pass.
+// An attempt has the number of its pass.
 type attempt struct{ n int }
 
-// TestPasses wants a setup that stays open to be judged again with the next number, by the
-// stages above kernel alone, and not after a decision.
+// TestPasses: an undecided setup is judged again with the next number of the pass, by the stages
+// above kernel only.
 func TestPasses(t *testing.T) {
 	for _, c := range []struct {
 		opt     Options
@@ -132,16 +130,16 @@ func TestPasses(t *testing.T) {
 		{Options{Effort: verdict.Exhaustive, Passes: 1}, 9, []int{0}},
 		{Options{Effort: verdict.Kernel, Passes: 3}, 9, nil},
 	} {
-		asked, budgets := 0, []verdict.Budget{}
-		c.opt.Stages = fakes(fake{name: "a"}, fake{name: "b", effort: verdict.Kernel, asked: &asked},
-			passing{fake{name: "c", effort: verdict.Game}, c.decides, &budgets})
-		v := engine(t, c.opt).Judge(t.Context(), chess.InitialSetup())
+		kernelCalls, budgets := 0, []verdict.Budget{}
+		c.opt.Stages = stagesOf(fakeStage{name: "a"}, fakeStage{name: "b", effort: verdict.Kernel, calls: &kernelCalls},
+			passStage{fakeStage{name: "c", effort: verdict.Game}, c.decides, &budgets})
+		v := newEngine(t, c.opt).Judge(t.Context(), chess.InitialSetup())
 		var got []int
 		for _, b := range budgets {
 			got = append(got, b.Pass)
 		}
-		if !slices.Equal(got, c.want) || asked != 1 {
-			t.Errorf("effort %v, %d passes: asked %v, want %v; stage kernel %d times", c.opt.Effort, c.opt.Passes, got, c.want, asked)
+		if !slices.Equal(got, c.want) || kernelCalls != 1 {
+			t.Errorf("effort %v, %d passes: asked %v, want %v; stage kernel %d times", c.opt.Effort, c.opt.Passes, got, c.want, kernelCalls)
 		}
 		if v.Decided() != slices.Contains(got, c.decides) || !v.Decided() && v.Cost.Nodes != int64(len(got)) {
 			t.Errorf("%v at a cost of %d", v, v.Cost.Nodes)
@@ -152,58 +150,58 @@ func TestPasses(t *testing.T) {
 	}
 }
 
-// TestPassesEnd wants a fault or a context that is done to end all passes.
+// TestPassesEnd: a fault or a canceled context ends all passes.
 func TestPassesEnd(t *testing.T) {
 	fault := errors.New("replay differs")
-	e := engine(t, Options{Effort: verdict.Exhaustive, Stages: fakes(
-		fake{name: "a", effort: verdict.Game, answer: verdict.Faulty("a", fault)})})
+	e := newEngine(t, Options{Effort: verdict.Exhaustive, Stages: stagesOf(
+		fakeStage{name: "a", effort: verdict.Game, verdict: verdict.Faulty("a", fault)})})
 	if v := e.Judge(t.Context(), chess.InitialSetup()); v.Stop != verdict.Contradiction || v.Fault != fault || e.Err() != fault {
 		t.Errorf("%+v, %v", v, e.Err())
 	}
-	e = engine(t, Options{Effort: verdict.Exhaustive, Stages: fakes(
-		fake{name: "a", effort: verdict.Game, answer: verdict.Verdict{Stop: verdict.Contradiction}})})
+	e = newEngine(t, Options{Effort: verdict.Exhaustive, Stages: stagesOf(
+		fakeStage{name: "a", effort: verdict.Game, verdict: verdict.Verdict{Stop: verdict.Contradiction}})})
 	if e.Judge(t.Context(), chess.InitialSetup()); e.Err() == nil {
 		t.Error("a fault without an error does not stop the engine")
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	budgets := []verdict.Budget{}
-	st := passing{fake{name: "c", effort: verdict.Game}, 9, &budgets}
-	e = engine(t, Options{Effort: verdict.Exhaustive, Stages: fakes(canceling{st, cancel})})
+	st := passStage{fakeStage{name: "c", effort: verdict.Game}, 9, &budgets}
+	e = newEngine(t, Options{Effort: verdict.Exhaustive, Stages: stagesOf(cancelStage{st, cancel})})
 	if v := e.Judge(ctx, chess.InitialSetup()); v.Stop != verdict.Canceled || len(budgets) != 1 {
 		t.Errorf("%v after %d passes", v, len(budgets))
 	}
 }
 
-// A canceling stage ends the context.
-type canceling struct {
-	passing
+// A cancelStage cancels the context.
+type cancelStage struct {
+	passStage
 	cancel func()
 }
 
-func (c canceling) Judge(ctx context.Context, s chess.Setup, b verdict.Budget) (verdict.Verdict, bool) {
+func (c cancelStage) Judge(ctx context.Context, s chess.Setup, b verdict.Budget) (verdict.Verdict, bool) {
 	c.cancel()
-	return c.passing.Judge(ctx, s, b)
+	return c.passStage.Judge(ctx, s, b)
 }
 
 // shutOut is an illegal setup that only a projection search refutes; see README.
 const shutOut = "kQ1rqRbr/qq3p1B/N1B1R1p1/q1N4Q/2K4Q/R7/n2P2PQ/4Bn1N b - - 0 1"
 
-// TestGameAsksProjectionSearches wants the setup of the README refuted at effort game, and without
-// anything but the effort being said.
+// TestGameAsksProjectionSearches: the setup of the README is refuted at effort game without other
+// options.
 func TestGameAsksProjectionSearches(t *testing.T) {
 	testkit.Long(t)
 	for _, effort := range []verdict.Effort{verdict.Game, verdict.Exhaustive} {
-		if v := engine(t, Options{Effort: effort}).Judge(t.Context(), testkit.Setup(t, shutOut)); v.Outcome != verdict.Illegal || v.Stage != cage.StageName {
+		if v := newEngine(t, Options{Effort: effort}).Judge(t.Context(), testkit.Setup(t, shutOut)); v.Outcome != verdict.Illegal || v.Stage != cage.StageName {
 			t.Errorf("%v: %v", effort, v)
 		}
 	}
-	if v := engine(t, Options{Effort: verdict.Kernel}).Judge(t.Context(), testkit.Setup(t, shutOut)); v.Outcome != verdict.Unknown {
+	if v := newEngine(t, Options{Effort: verdict.Kernel}).Judge(t.Context(), testkit.Setup(t, shutOut)); v.Outcome != verdict.Unknown {
 		t.Errorf("kernel: %v; the example shows nothing", v)
 	}
 }
 
 func TestJudgeAnySetup(t *testing.T) {
-	e := engine(t, Options{Effort: verdict.Static})
+	e := newEngine(t, Options{Effort: verdict.Static})
 	for _, tc := range []struct {
 		fen     string
 		outcome verdict.Outcome
@@ -231,24 +229,24 @@ func TestJudgeAnySetup(t *testing.T) {
 }
 
 func TestFirstDecisionWins(t *testing.T) {
-	asked := 0
+	calls := 0
 	refuted := verdict.Refuted("b", verdict.PawnHomes, verdict.Evidence{})
 	refuted.Cost.Nodes = 5
 	unknown := verdict.Verdict{Cost: verdict.Cost{Nodes: 2}}
-	e := engine(t, Options{Stages: fakes(
-		fake{name: "a", answer: unknown}, fake{name: "b", answer: refuted}, fake{name: "c", asked: &asked})})
+	e := newEngine(t, Options{Stages: stagesOf(
+		fakeStage{name: "a", verdict: unknown}, fakeStage{name: "b", verdict: refuted}, fakeStage{name: "c", calls: &calls})})
 	v := e.Judge(context.Background(), chess.InitialSetup())
-	if v.Stage != "b" || v.Cost.Nodes != 7 || asked != 0 {
-		t.Errorf("%+v, third stage asked %d times", v, asked)
+	if v.Stage != "b" || v.Cost.Nodes != 7 || calls != 0 {
+		t.Errorf("%+v, third stage asked %d times", v, calls)
 	}
 }
 
 func TestUnknownNamesTheFirstStageThatGaveUp(t *testing.T) {
-	e := engine(t, Options{Effort: verdict.Kernel, Stages: fakes(
-		fake{name: "a"},
-		fake{name: "b", effort: verdict.Kernel, answer: verdict.GaveUp("b", verdict.NodeLimit)},
-		fake{name: "c", effort: verdict.Kernel, answer: verdict.GaveUp("c", verdict.TimeLimit)},
-		fake{name: "d", effort: verdict.Game})})
+	e := newEngine(t, Options{Effort: verdict.Kernel, Stages: stagesOf(
+		fakeStage{name: "a"},
+		fakeStage{name: "b", effort: verdict.Kernel, verdict: verdict.GaveUp("b", verdict.NodeLimit)},
+		fakeStage{name: "c", effort: verdict.Kernel, verdict: verdict.GaveUp("c", verdict.TimeLimit)},
+		fakeStage{name: "d", effort: verdict.Game})})
 	if got := e.Stages(); !reflect.DeepEqual(got, []string{"a", "b", "c"}) {
 		t.Errorf("stages %v", got)
 	}
@@ -259,30 +257,30 @@ func TestUnknownNamesTheFirstStageThatGaveUp(t *testing.T) {
 }
 
 func TestCanceledContext(t *testing.T) {
-	asked := 0
+	calls := 0
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	e := engine(t, Options{Effort: verdict.Kernel, Stages: func() []Stage {
-		return []Stage{new(rules.Stage), fake{name: "slow", effort: verdict.Kernel, asked: &asked}}
+	e := newEngine(t, Options{Effort: verdict.Kernel, Stages: func() []Stage {
+		return []Stage{new(rules.Stage), fakeStage{name: "slow", effort: verdict.Kernel, calls: &calls}}
 	}})
 	v := e.Judge(ctx, testkit.Setup(t, "k7/8/8/8/8/8/8/K7 w - - 0 1"))
-	if v.Outcome != verdict.Unknown || v.Stop != verdict.Canceled || v.Stage != "slow" || asked != 0 {
-		t.Errorf("%+v, asked %d times", v, asked)
+	if v.Outcome != verdict.Unknown || v.Stop != verdict.Canceled || v.Stage != "slow" || calls != 0 {
+		t.Errorf("%+v, asked %d times", v, calls)
 	}
-	// What costs nothing is still decided.
+	// Static stages still decide.
 	if v := e.Judge(ctx, testkit.Setup(t, "8/8/8/3kK3/8/8/8/8 w - - 0 1")); v.Outcome != verdict.Illegal {
 		t.Errorf("%+v", v)
 	}
 }
 
-// TestStagesAcceptPlayouts is the test that may never fail, for every stage of the
-// build at once: those that refute see every position, those that build games one in
-// a hundred, since a game costs what a thousand refutations do.
+// TestStagesAcceptPlayouts: no stage of the build refutes a position of a random game. The
+// refuting stages judge every position, those that build games one in a hundred, since a game
+// costs as much as a thousand refutations.
 func TestStagesAcceptPlayouts(t *testing.T) {
 	testkit.Medium(t)
 	available := Efforts(DefaultStages())
-	refute := engine(t, Options{Effort: verdict.Kernel, CrossCheck: true})
-	all := engine(t, Options{Effort: available[len(available)-1], CrossCheck: true})
+	refute := newEngine(t, Options{Effort: verdict.Kernel, CrossCheck: true})
+	all := newEngine(t, Options{Effort: available[len(available)-1], CrossCheck: true})
 	src := testkit.Rand("engine")
 	least := testkit.Size(1_000, 20_000)
 	for n := 0; n < least; {
@@ -299,7 +297,7 @@ func TestStagesAcceptPlayouts(t *testing.T) {
 	}
 }
 
-// TestEnginesAgree runs several engines at once; the race detector watches.
+// TestEnginesAgree: several engines in parallel give the same verdicts.
 func TestEnginesAgree(t *testing.T) {
 	var setups []chess.Setup
 	for p := range chesstest.Playout(rand.New(rand.NewPCG(1, 2)), chesstest.Options{}) {
@@ -311,7 +309,7 @@ func TestEnginesAgree(t *testing.T) {
 	results := make([][]verdict.Verdict, 4)
 	var wg sync.WaitGroup
 	for i := range results {
-		e := engine(t, Options{Effort: verdict.Static})
+		e := newEngine(t, Options{Effort: verdict.Static})
 		wg.Go(func() {
 			for _, s := range setups {
 				results[i] = append(results[i], e.Judge(context.Background(), s))
@@ -327,7 +325,7 @@ func TestEnginesAgree(t *testing.T) {
 }
 
 func TestStaticJudgingAllocatesNothing(t *testing.T) {
-	e := engine(t, Options{Effort: verdict.Static})
+	e := newEngine(t, Options{Effort: verdict.Static})
 	ctx := context.Background()
 	for _, fen := range []string{
 		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",

@@ -14,17 +14,17 @@ import (
 )
 
 func TestCrossCheckStopsTheEngine(t *testing.T) {
-	stages := fakes(
-		fake{name: "refuter", answer: verdict.Refuted("refuter", verdict.PawnHomes, verdict.Men("pawns", chess.A2.BB()))},
-		fake{name: "finder", answer: verdict.Proven("finder", verdict.ProofGame("e4 e5"))})
+	stages := stagesOf(
+		fakeStage{name: "refuter", verdict: verdict.Refuted("refuter", verdict.PawnHomes, verdict.Men("pawns", chess.A2.BB()))},
+		fakeStage{name: "finder", verdict: verdict.Proven("finder", verdict.ProofGame("e4 e5"))})
 	s := chess.InitialSetup()
 
-	plain := engine(t, Options{Stages: stages})
+	plain := newEngine(t, Options{Stages: stages})
 	if v := plain.Judge(context.Background(), s); v.Outcome != verdict.Illegal || plain.Err() != nil {
 		t.Errorf("without CrossCheck: %v, %v", v, plain.Err())
 	}
 
-	e := engine(t, Options{Stages: stages, CrossCheck: true})
+	e := newEngine(t, Options{Stages: stages, CrossCheck: true})
 	for range 2 {
 		v := e.Judge(context.Background(), s)
 		if v.Outcome != verdict.Unknown || v.Stop != verdict.Contradiction {
@@ -43,8 +43,8 @@ func TestCrossCheckStopsTheEngine(t *testing.T) {
 }
 
 func TestCrossCheckAgreement(t *testing.T) {
-	e := engine(t, Options{CrossCheck: true, Stages: fakes(
-		new(rules.Stage), fake{name: "b", answer: verdict.Refuted("b", verdict.PawnHomes, verdict.Evidence{})})})
+	e := newEngine(t, Options{CrossCheck: true, Stages: stagesOf(
+		new(rules.Stage), fakeStage{name: "b", verdict: verdict.Refuted("b", verdict.PawnHomes, verdict.Evidence{})})})
 	v := e.Judge(context.Background(), testkit.Setup(t, "8/8/8/3kK3/8/8/8/8 w - - 0 1"))
 	if v.Stage != rules.StageName || v.Reasons != verdict.AdjacentKings || e.Err() != nil {
 		t.Errorf("%v, %v", v, e.Err())
@@ -59,17 +59,17 @@ func TestStageWithoutProofIsCaught(t *testing.T) {
 					t.Errorf("%v without proof passes", answer.Outcome)
 				}
 			}()
-			e := engine(t, Options{Stages: fakes(fake{name: "a", answer: answer})})
+			e := newEngine(t, Options{Stages: stagesOf(fakeStage{name: "a", verdict: answer})})
 			e.Judge(context.Background(), chess.InitialSetup())
 		}()
 	}
 }
 
-// TestCrossCheckAsksNoCagesBeforeGames: where stages are compared, a game is looked for with the whole budget whatever cages say.
+// TestCrossCheckAsksNoCagesBeforeGames: with CrossCheck the search for a game uses its whole budget, also if cages refute the setup.
 func TestCrossCheckAsksNoCagesBeforeGames(t *testing.T) {
 	s := testkit.Setup(t, "7R/Q1pqQR1n/NB3qBN/4R2K/pPR2kB1/bpr1N3/rPB3r1/3b4 b - - 0 1")
 	for _, cross := range []bool{false, true} {
-		e := engine(t, Options{Effort: verdict.Path, CrossCheck: cross, Budget: verdict.Budget{Nodes: 40_000}})
+		e := newEngine(t, Options{Effort: verdict.Path, CrossCheck: cross, Budget: verdict.Budget{Nodes: 40_000}})
 		v := e.Judge(context.Background(), s)
 		a, ok := v.Attempt.(*proofgame.Attempt)
 		if v.Reasons != verdict.ShutOut || !ok || (a.Plies >= 40_000) != cross {

@@ -9,93 +9,95 @@ import (
 	"chesscensus/legality/verdict"
 )
 
-// fewMen is the number of men up to which last moves are looked at with cages before games are built.
+// fewMen is the largest number of men of setups that the stage interlocked judges before games are built.
 const fewMen = 20
 
-// stepsPerConfiguration is what a configuration of package cage counts in steps of package retro.
+// stepsPerConfiguration is the number of steps of package retro for which a configuration of package cage counts.
 const stepsPerConfiguration = 6
 
-// interlocked is the stage for men that lock each other in: it takes last moves back, as the stage of effort kernel does, and asks of the
-// setups before captures and pawn moves also whether the men there can have come in, one by one or in pairs: theorems
-// Deadlock, TrappedMan, and ShutOut as [cage.Finder.NeverIn] shows it; of those before quiet moves, theorem Deadlock. Records of last moves are mostly refuted so, in some milliseconds. Setups with more men than most are passed on.
+// interlocked is the stage for men that lock each other in. It takes last moves back as the stage of effort kernel does. To setups
+// before captures and pawn moves it also applies the theorems Deadlock, TrappedMan, and ShutOut by [cage.Finder.NeverIn]: whether the
+// men can have come in, one by one or in pairs. To setups before quiet moves it applies Deadlock. It refutes most problems of
+// last moves in some milliseconds. It leaves setups with more than maxMen men undecided.
 //
-// With cages, it asks all theorems of package cage before captures and pawn moves. A crowded setup with an en passant square, or in
-// check, has often a single last move, and before it pawns and men stood where these theorems see more.
+// With cages, it applies all theorems of package cage before captures and pawn moves. A crowded setup with an en passant square, or in
+// check, often has a single last move, before which these theorems refute more.
 type interlocked struct {
 	retro.Stage
 	finder cage.Finder
-	cages  *cage.Stage // nil if only Finder.Shut and Finder.NeverIn are asked
-	most   int
+	cages  *cage.Stage // nil to use only Finder.Shut and Finder.NeverIn
+	maxMen int
 }
 
-// newInterlocked returns a stage for setups with so many men at most.
-func newInterlocked(most int) *interlocked {
-	k := &interlocked{most: most}
-	k.Static, k.Kernels = staticReason(), new(kernels)
-	k.Shut = func(s *chess.Setup) (verdict.Reason, verdict.Evidence, int64) {
-		reason, evidence, n := k.finder.Shut(s)
+// newInterlocked returns a stage for setups with at most maxMen men.
+func newInterlocked(maxMen int) *interlocked {
+	il := &interlocked{maxMen: maxMen}
+	il.Static, il.Kernels = staticReason(), new(kernels)
+	il.Shut = func(s *chess.Setup) (verdict.Reason, verdict.Evidence, int64) {
+		reason, evidence, n := il.finder.Shut(s)
 		if reason == 0 {
 			var more int64
-			reason, evidence, more = k.finder.NeverIn(s)
+			reason, evidence, more = il.finder.NeverIn(s)
 			n += more
 		}
-		if reason == 0 && k.cages != nil { // which asks the same again before it searches, for little
+		if reason == 0 && il.cages != nil { // Refute repeats the tests above before it searches, at little cost
 			var more int64
-			reason, evidence, more = k.cages.Refute(s, cageStates)
+			reason, evidence, more = il.cages.Refute(s, cageStates)
 			n += more
 		}
 		return reason, evidence, n * stepsPerConfiguration
 	}
-	k.Stuck = cage.Deadlock
-	return k
+	il.Stuck = cage.Deadlock
+	return il
 }
 
 // newDeepInterlocked returns a stage for all setups, with cages.
 func newDeepInterlocked() *interlocked {
-	k := newInterlocked(allMen)
-	k.cages = new(cage.Stage)
-	return k
+	il := newInterlocked(allMen)
+	il.cages = new(cage.Stage)
+	return il
 }
 
-// allMen is the number of men up to which the stage with cages is asked: all.
+// allMen is the largest number of men of a legal setup.
 const allMen = 32
 
-// cageStates is the budget of one question to the kernels that the cages ask.
+// cageStates is the budget of states for each search of proof kernels by the cages.
 const cageStates = 1 << 17
 
-// deepPass is the pass from which on the projection searches of the stage with cages no longer grow.
-const deepPass = 4
+// lastGrowingPass is the pass after which the limit of projection searches by the cages no longer grows.
+const lastGrowingPass = 4
 
-// interlockedStage is the name of the stage with cages, which certificates and scripts know.
+// interlockedStage is the name of the stage with cages, which users and scripts pass to [Alone].
 const interlockedStage = "knots"
 
-// Name returns "knots of few men", or "knots" for that of all setups; verdicts name package retro, whose theorem it is.
-func (k *interlocked) Name() string {
-	if k.most == fewMen {
+// Name returns "knots of few men", or "knots" for the stage of all setups. The verdicts name package retro, whose theorem they
+// rest on.
+func (il *interlocked) Name() string {
+	if il.maxMen == fewMen {
 		return "knots of few men"
 	}
 	return interlockedStage
 }
 
 // Effort returns [verdict.Path].
-func (k *interlocked) Effort() verdict.Effort { return verdict.Path }
+func (il *interlocked) Effort() verdict.Effort { return verdict.Path }
 
-// Judge is that of [retro.Stage], with one more reason to refute what is before.
-func (k *interlocked) Judge(ctx context.Context, s chess.Setup, budget verdict.Budget) (verdict.Verdict, bool) {
-	if s.Board.Men() > k.most {
+// Judge judges as [retro.Stage] does, with more theorems that refute the setups before.
+func (il *interlocked) Judge(ctx context.Context, s chess.Setup, budget verdict.Budget) (verdict.Verdict, bool) {
+	if s.Board.Men() > il.maxMen {
 		return verdict.Verdict{}, false
 	}
-	if k.cages != nil {
-		k.cages.Limit = 4 * cage.EarlyLimit << min(budget.Pass, deepPass)
+	if il.cages != nil {
+		il.cages.Limit = 4 * cage.EarlyLimit << min(budget.Pass, lastGrowingPass)
 	}
-	return k.Stage.Judge(ctx, s, budget)
+	return il.Stage.Judge(ctx, s, budget)
 }
 
-// Forget gives all memory back that is kept from one setup to the next.
-func (k *interlocked) Forget() {
-	k.Stage.Forget()
-	k.finder = cage.Finder{}
-	if k.cages != nil {
-		k.cages.Forget()
+// Forget releases all memory that is kept from one setup to the next.
+func (il *interlocked) Forget() {
+	il.Stage.Forget()
+	il.finder = cage.Finder{}
+	if il.cages != nil {
+		il.cages.Forget()
 	}
 }

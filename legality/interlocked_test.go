@@ -13,9 +13,9 @@ import (
 	"chesscensus/legality/verdict"
 )
 
-// knotted are problems of last moves. With White to move they are illegal, says the literature; with Black to move records of the
-// last move, and legal.
-var knotted = []string{
+// lastMoveProblems are boards of problems. According to the literature they are illegal with White to move, and with Black to move
+// legal records of last moves.
+var lastMoveProblems = []string{
 	"1RbRRK1k/1p1ppppp/2p5/8/8/8/8/8",
 	"2bK1kN1/1pppprp1/5p1p/8/8/8/8/8",
 	"2bk1K1N/1ppp1p1q/p5pp/8/8/8/8/8",
@@ -23,7 +23,7 @@ var knotted = []string{
 	"4BQrr/pp1ppK1k/2p1p1pp/8/8/8/8/8",
 }
 
-// alsoIllegal are others that the literature calls illegal.
+// alsoIllegal are other setups that are illegal according to the literature.
 var alsoIllegal = []string{
 	"4BQ1q/3ppK1k/4pp1p/8/8/8/8/8 w - -",
 	"5kb1/2pRRp2/3ppKpp/8/8/8/8/8 b - -",
@@ -34,8 +34,8 @@ var alsoIllegal = []string{
 	"kB1K4/1p1ppppp/pB1B4/1pB5/8/8/8/8 w - -", // before c6xb5, or the king had come in past a7; and then Lemma 15 of package proofkernel
 }
 
-// TestInterlockedRefute wants what the literature calls illegal refuted, and with colors exchanged, with a tree that the checker of
-// certificates confirms, and what it calls legal not.
+// TestInterlockedRefute: the stage refutes the illegal setups, also with exchanged colors, with trees that Check confirms, and it
+// does not refute the legal ones.
 func TestInterlockedRefute(t *testing.T) {
 	k := newInterlocked(fewMen)
 	rule := staticReason()
@@ -46,7 +46,7 @@ func TestInterlockedRefute(t *testing.T) {
 		}
 		return reason, evidence
 	}
-	refuted := func(s chess.Setup) bool {
+	isRefuted := func(s chess.Setup) bool {
 		v, decided := k.Judge(t.Context(), s, verdict.Budget{})
 		if !decided {
 			return false
@@ -60,23 +60,23 @@ func TestInterlockedRefute(t *testing.T) {
 		return true
 	}
 	var illegal []string
-	for _, board := range knotted {
+	for _, board := range lastMoveProblems {
 		illegal = append(illegal, board+" w - -")
-		if s := testkit.Setup(t, board+" b - - 0 1"); refuted(s) {
+		if s := testkit.Setup(t, board+" b - - 0 1"); isRefuted(s) {
 			t.Errorf("%v is a record of the last move, and is refuted", s)
 		}
 	}
 	for _, fen := range append(illegal, alsoIllegal...) {
 		s := testkit.Setup(t, fen+" 0 1")
 		for _, m := range []chess.Setup{s, s.Mirror()} {
-			if !refuted(m) {
+			if !isRefuted(m) {
 				t.Errorf("%v is not refuted", m)
 			}
 		}
 	}
 }
 
-// TestInterlockedCertificates writes a refutation as a record and has it checked.
+// TestInterlockedCertificates: the checker of certificates confirms the refutations.
 func TestInterlockedCertificates(t *testing.T) {
 	k := newInterlocked(fewMen)
 	for _, fen := range alsoIllegal {
@@ -89,8 +89,8 @@ func TestInterlockedCertificates(t *testing.T) {
 	}
 }
 
-// TestInterlockedAcceptGames: no position of a game is refuted, by a stage that asks more often than the engine's: games to goals whose
-// men lock each other in, and random ones.
+// TestInterlockedAcceptGames: a stage for any number of men refutes no position of a game. The games are random ones and games to
+// goals whose men lock each other in.
 func TestInterlockedAcceptGames(t *testing.T) {
 	testkit.Medium(t)
 	k := newInterlocked(32)
@@ -139,9 +139,9 @@ func TestInterlockedAcceptGames(t *testing.T) {
 	}
 }
 
-// deeplyKnotted are crowded candidates that no stage refutes but that for last moves with cages: the double step of an en passant
-// square, or one of few moves that give a check, is taken back, and what was before is refuted by a theorem on pawns.
-var deeplyKnotted = []string{
+// deepProblems are crowded candidates that only the stage with cages refutes: the setups before their last moves, double steps or moves
+// that give check, are refuted by theorems on pawns.
+var deepProblems = []string{
 	"2B3k1/5RB1/bp3qb1/1Pp1r1Pb/1NR2q2/N2p3N/RqP1P1Q1/2nrB1K1 w - c6",
 	"4rr2/ppB3NR/BP1K2p1/B1p1QpPb/4qb2/1B1N1k2/2B3n1/q1Rq1q2 w - f6",
 	"n1N2b1q/1R4p1/1pp1B1k1/NPRK1N2/1qP1n1B1/6p1/2b1b2B/rq2b1BB w - -",
@@ -149,10 +149,11 @@ var deeplyKnotted = []string{
 	"2NRNqk1/r2Bnq2/2P4b/q4RP1/Br1B1b2/Q3n1pb/Qb3KPQ/1r6 w - -",
 }
 
-// TestDeepInterlocked wants them refuted, with colors exchanged as well, with certificates that are confirmed, and not without cages.
+// TestDeepInterlocked: the stage with cages refutes deepProblems, also with exchanged colors, with certificates that are confirmed.
+// Without cages they are not refuted.
 func TestDeepInterlocked(t *testing.T) {
 	deep, plain := newDeepInterlocked(), newInterlocked(allMen)
-	for _, fen := range deeplyKnotted {
+	for _, fen := range deepProblems {
 		s := testkit.Setup(t, fen+" 0 1")
 		for _, m := range []chess.Setup{s, s.Mirror()} {
 			if _, decided := plain.Judge(t.Context(), m, verdict.Budget{}); decided {
@@ -171,23 +172,22 @@ func TestDeepInterlocked(t *testing.T) {
 	}
 }
 
-// TestDeepInterlockedAcceptGames: no position of a random game is refuted, whatever men and pawns move in it, nor what a game to a
-// crowded goal comes through.
+// TestDeepInterlockedAcceptGames: the stage with cages refutes no position of a random game.
 func TestDeepInterlockedAcceptGames(t *testing.T) {
 	testkit.LongInFull(t)
 	testkit.Medium(t)
 	deep := newDeepInterlocked()
-	asked := 0
+	shutCalls := 0
 	shut := deep.Shut
 	deep.Shut = func(s *chess.Setup) (verdict.Reason, verdict.Evidence, int64) {
-		asked++
+		shutCalls++
 		return shut(s)
 	}
 	src := testkit.Rand("deep knots")
 	for range testkit.Size(10, 400) {
 		for p := range chesstest.Playout(src, chesstest.RandomOptions(src)) {
 			s := p.Setup()
-			if inCheck := s.Board.Attackers(s.Board.King(s.Turn), s.Turn.Other(), s.Board.Occupied()) != 0; !inCheck && s.EP == chess.NoSquare && src.IntN(16) > 0 {
+			if !p.InCheck() && s.EP == chess.NoSquare && src.IntN(16) > 0 {
 				continue
 			}
 			if v, decided := deep.Judge(t.Context(), s, verdict.Budget{Nodes: 4000}); decided {
@@ -195,7 +195,7 @@ func TestDeepInterlockedAcceptGames(t *testing.T) {
 			}
 		}
 	}
-	if asked < 20 {
+	if shutCalls < 20 {
 		t.Error("cages were hardly asked")
 	}
 }

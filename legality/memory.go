@@ -5,53 +5,53 @@ import (
 	"runtime/metrics"
 )
 
-// Memory is short when what the last garbage collection left alive is more than this
-// share of the limit: the rest is for garbage and for what is not on the heap.
+// memoryShare is the largest share of the memory limit for the live heap after a garbage
+// collection; above it memory is short. The rest is for garbage and memory outside the heap.
 const memoryShare = 0.8
 
 const (
-	// lookEvery is the number of verdicts that ask more than the rules between two looks
-	// at the memory; a look costs half a microsecond, see BenchmarkMemory.
-	lookEvery = 64
-	// collectEvery is the number of such verdicts after a collection that did not help
-	// before an engine asks for another, which takes some milliseconds.
+	// checkEvery is the number of verdicts above effort static between two checks of the
+	// memory; a check costs half a microsecond, see BenchmarkMemory.
+	checkEvery = 64
+	// collectEvery is the number of such verdicts between a collection that did not help and
+	// the next one that an engine starts, which takes some milliseconds.
 	collectEvery = 1 << 14
 )
 
 // A memory watches the limit that the environment variable GOMEMLIMIT or
 // debug.SetMemoryLimit sets. The zero value is ready.
 type memory struct {
-	samples     [2]metrics.Sample // the limit, the live heap
-	look        int               // verdicts until the next look
-	collect     int               // and until the next collection of our own
-	short       bool              // as of the last look
-	collections int               // asked for, so far
+	samples         [2]metrics.Sample // the limit, the live heap
+	untilCheck      int               // verdicts until the next check
+	untilCollection int               // verdicts until the engine may start a collection
+	short           bool              // at the last check
+	collections     int               // started so far
 }
 
-// enough reports whether there is memory for a verdict. Where it was short the stages
-// have forgotten what they kept, and that did not help.
+// enough reports whether there is memory for a verdict. If a check finds it short, the stages
+// release what they keep, and it is checked again after a garbage collection.
 func (m *memory) enough(stages []Stage) bool {
-	m.collect = max(0, m.collect-1)
-	if m.look--; m.look > 0 {
+	m.untilCollection = max(0, m.untilCollection-1)
+	if m.untilCheck--; m.untilCheck > 0 {
 		return !m.short
 	}
-	m.look = lookEvery
-	if m.short = m.over(); !m.short || m.collect > 0 {
+	m.untilCheck = checkEvery
+	if m.short = m.exceedsLimit(); !m.short || m.untilCollection > 0 {
 		return !m.short
 	}
 	for _, st := range stages {
 		st.Forget()
 	}
-	runtime.GC() // or else what was forgotten counts as alive
+	runtime.GC() // until then the released memory counts as live
 	m.collections++
-	if m.short = m.over(); m.short {
-		m.collect = collectEvery
+	if m.short = m.exceedsLimit(); m.short {
+		m.untilCollection = collectEvery
 	}
 	return !m.short
 }
 
-// over reports whether the live heap exceeds its share of the limit.
-func (m *memory) over() bool {
+// exceedsLimit reports whether the live heap exceeds its share of the limit.
+func (m *memory) exceedsLimit() bool {
 	if m.samples[0].Name == "" {
 		m.samples[0].Name, m.samples[1].Name = "/gc/gomemlimit:bytes", "/gc/heap/live:bytes"
 	}

@@ -12,15 +12,15 @@ import (
 	"chesscensus/legality/verdict"
 )
 
-// hoard is a stage that keeps memory.
-type hoard struct {
-	fake
-	kept      []byte
+// A hoardingStage is a stage that keeps memory.
+type hoardingStage struct {
+	fakeStage
+	memory    []byte
 	forgotten int
 }
 
-func (h *hoard) Forget() {
-	h.kept = nil
+func (h *hoardingStage) Forget() {
+	h.memory = nil
 	h.forgotten++
 }
 
@@ -30,7 +30,7 @@ func limitMemory(t *testing.T, bytes int64) {
 	t.Cleanup(func() { debug.SetMemoryLimit(old) })
 }
 
-// liveBytes collects garbage and returns what is left on the heap.
+// liveBytes collects garbage and returns the size of the live heap.
 func liveBytes() int64 {
 	var m runtime.MemStats
 	runtime.GC()
@@ -38,50 +38,50 @@ func liveBytes() int64 {
 	return int64(m.HeapAlloc)
 }
 
-// TestMemoryShort: the rules go on, nothing else is asked, and the verdict says why; with
-// room again all is as before.
+// TestMemoryShort: while memory is short only the rules judge, and the verdict has the cause. When
+// there is room again the other stages judge, too.
 func TestMemoryShort(t *testing.T) {
-	asked := 0
-	h := &hoard{fake: fake{name: "hoard", effort: verdict.Kernel, asked: &asked,
-		answer: verdict.Refuted("hoard", verdict.NoProofKernel, verdict.Evidence{})}}
-	e := engine(t, Options{Effort: verdict.Kernel, Stages: fakes(DefaultStages()[0], h)})
+	calls := 0
+	h := &hoardingStage{fakeStage: fakeStage{name: "hoard", effort: verdict.Kernel, calls: &calls,
+		verdict: verdict.Refuted("hoard", verdict.NoProofKernel, verdict.Evidence{})}}
+	e := newEngine(t, Options{Effort: verdict.Kernel, Stages: stagesOf(DefaultStages()[0], h)})
 	judge := func(s chess.Setup) verdict.Verdict { return e.Judge(context.Background(), s) }
-	open := testkit.Setup(t, "k7/8/8/8/8/8/8/K7 w - - 0 1")
+	undecided := testkit.Setup(t, "k7/8/8/8/8/8/8/K7 w - - 0 1")
 	limitMemory(t, 1<<10)
-	runtime.GC() // before the first one nothing counts as alive
-	for range 3 * lookEvery {
-		if v := judge(open); v.Outcome != verdict.Unknown || v.Stop != verdict.Memory || v.Stage != "hoard" {
+	runtime.GC() // before the first collection the live heap is reported as 0
+	for range 3 * checkEvery {
+		if v := judge(undecided); v.Outcome != verdict.Unknown || v.Stop != verdict.Memory || v.Stage != "hoard" {
 			t.Fatalf("%v", v)
 		}
 		if v := judge(testkit.Setup(t, "k7/8/8/8/8/8/8/K6P w - - 0 1")); v.Outcome != verdict.Illegal {
 			t.Fatalf("the rules say %v", v)
 		}
 	}
-	if asked != 0 || h.forgotten != 1 || e.memory.collections != 1 {
-		t.Errorf("asked %d times, forgotten %d times, %d collections", asked, h.forgotten, e.memory.collections)
+	if calls != 0 || h.forgotten != 1 || e.memory.collections != 1 {
+		t.Errorf("asked %d times, forgotten %d times, %d collections", calls, h.forgotten, e.memory.collections)
 	}
 	debug.SetMemoryLimit(math.MaxInt64)
-	for range lookEvery {
-		judge(open)
+	for range checkEvery {
+		judge(undecided)
 	}
-	if v := judge(open); v.Reasons != verdict.NoProofKernel {
+	if v := judge(undecided); v.Reasons != verdict.NoProofKernel {
 		t.Errorf("with room again: %v", v)
 	}
 }
 
-// TestMemoryDroppedSuffices: when stages give back enough, all goes on.
+// TestMemoryDroppedSuffices: all stages judge if they can release enough memory.
 func TestMemoryDroppedSuffices(t *testing.T) {
 	testkit.Medium(t)
 	const kept = 64 << 20
-	h := &hoard{fake: fake{name: "hoard", effort: verdict.Kernel,
-		answer: verdict.Refuted("hoard", verdict.NoProofKernel, verdict.Evidence{})}}
-	e := engine(t, Options{Effort: verdict.Kernel, Stages: fakes(fake{name: "a"}, h)})
+	h := &hoardingStage{fakeStage: fakeStage{name: "hoard", effort: verdict.Kernel,
+		verdict: verdict.Refuted("hoard", verdict.NoProofKernel, verdict.Evidence{})}}
+	e := newEngine(t, Options{Effort: verdict.Kernel, Stages: stagesOf(fakeStage{name: "a"}, h)})
 	base := liveBytes()
 	limitMemory(t, base+kept)
-	for round := range 3 { // it may be filled again at once
-		h.kept = make([]byte, kept)
+	for round := range 3 { // the stage fills its memory again
+		h.memory = make([]byte, kept)
 		runtime.GC()
-		for range 3 * lookEvery {
+		for range 3 * checkEvery {
 			if v := e.Judge(context.Background(), chess.InitialSetup()); v.Reasons != verdict.NoProofKernel {
 				t.Fatalf("%v, %d bytes without what is kept", v, base)
 			}
@@ -93,15 +93,15 @@ func TestMemoryDroppedSuffices(t *testing.T) {
 }
 
 // TestForgettingChangesNoVerdict compares an engine whose stages forget before every
-// verdict with one whose stages never do.
+// verdict with one whose stages never forget.
 func TestForgettingChangesNoVerdict(t *testing.T) {
 	testkit.Medium(t)
-	one, other := engine(t, Options{Effort: verdict.Kernel}), engine(t, Options{Effort: verdict.Kernel})
-	for _, s := range candidates(100) {
-		for _, st := range one.stages {
+	forgetting, remembering := newEngine(t, Options{Effort: verdict.Kernel}), newEngine(t, Options{Effort: verdict.Kernel})
+	for _, s := range rankedCandidates(100) {
+		for _, st := range forgetting.stages {
 			st.Forget()
 		}
-		v, w := one.Judge(context.Background(), s), other.Judge(context.Background(), s)
+		v, w := forgetting.Judge(context.Background(), s), remembering.Judge(context.Background(), s)
 		if v.Outcome != w.Outcome || v.Reasons != w.Reasons || v.Cost.Nodes != w.Cost.Nodes ||
 			v.Evidence != w.Evidence {
 			t.Errorf("%s: %v (%d nodes), else %v (%d)", s, v, v.Cost.Nodes, w, w.Cost.Nodes)
@@ -109,12 +109,12 @@ func TestForgettingChangesNoVerdict(t *testing.T) {
 	}
 }
 
-// BenchmarkMemory measures a look at the memory, as one verdict in lookEvery has it.
+// BenchmarkMemory measures a check of the memory, which one verdict in checkEvery makes.
 func BenchmarkMemory(b *testing.B) {
 	var m memory
 	b.ReportAllocs()
 	for b.Loop() {
-		if m.over() {
+		if m.exceedsLimit() {
 			b.Fatal("memory is short")
 		}
 	}

@@ -21,13 +21,12 @@ import (
 	"chesscensus/legality/verdict"
 )
 
-// TestPlayoutsAreNeverRefuted is the one test that may never fail, for all refuting
-// stages at once and each for itself: the rules judge every position of every game,
-// the last-move analysis and the bound every eighth, and the kernels every fourth of
-// one game in fifty, or in two while there are castling rights and something has been
-// taken: these hold promotion squares, where a promotion cannot make up for a kernel
-// that is overlooked. Games come in all styles: many promotions, castling rights kept,
-// en passant. Game i depends on i alone.
+// TestPlayoutsAreNeverRefuted: no refuting stage refutes a position of a random game. The rules
+// judge every position, the last-move analysis and the bound every eighth, and the kernels every
+// fourth of one game in fifty. The kernels judge every second game while there are castling
+// rights and captured men: the rights block promotion squares, so that missed kernels are
+// noticed. The games have all styles: many promotions, lasting castling rights, en passant.
+// Game i depends on i alone.
 func TestPlayoutsAreNeverRefuted(t *testing.T) {
 	testkit.Medium(t)
 	games := int64(testkit.Size(200, 2000)) // a million take about ten minutes of two cores
@@ -35,8 +34,8 @@ func TestPlayoutsAreNeverRefuted(t *testing.T) {
 	var workers sync.WaitGroup
 	for range runtime.GOMAXPROCS(0) {
 		workers.Go(func() {
-			static, last, low, kernels := new(rules.Stage), new(retro.Stage), new(bound.Stage), new(proofkernel.Stage)
-			last.Static = func(s *chess.Setup) (verdict.Reason, verdict.Evidence) {
+			static, lastMoves, lowerBound, kernels := new(rules.Stage), new(retro.Stage), new(bound.Stage), new(proofkernel.Stage)
+			lastMoves.Static = func(s *chess.Setup) (verdict.Reason, verdict.Evidence) {
 				v, _ := new(rules.Stage).Judge(context.Background(), *s, verdict.Budget{})
 				return v.Reasons, v.Evidence
 			}
@@ -56,8 +55,8 @@ func TestPlayoutsAreNeverRefuted(t *testing.T) {
 						return
 					}
 					if ply++; ply%8 == 0 {
-						v, _ = last.Judge(context.Background(), s, verdict.Budget{})
-						w, _ := low.Judge(context.Background(), s, verdict.Budget{})
+						v, _ = lastMoves.Judge(context.Background(), s, verdict.Budget{})
+						w, _ := lowerBound.Judge(context.Background(), s, verdict.Budget{})
 						if refutes(i, s, v) || refutes(i, s, w) {
 							return
 						}
@@ -76,8 +75,8 @@ func TestPlayoutsAreNeverRefuted(t *testing.T) {
 	workers.Wait()
 }
 
-// TestKnownLegalIsNeverRefuted judges positions whose legality is published, among them
-// those to which it is hardest to find a game, by everything that refutes.
+// TestKnownLegalIsNeverRefuted: no stage refutes positions that are published as legal, among
+// them those to which games are hardest to find.
 func TestKnownLegalIsNeverRefuted(t *testing.T) {
 	testkit.Medium(t)
 	e := testkit.Must(legality.New(legality.Options{Effort: verdict.Kernel}))(t)

@@ -7,23 +7,23 @@ import (
 	"chesscensus/legality/verdict"
 )
 
-// A Stage is one method of judging. It answers or passes on.
+// A Stage is one method of judging. It decides a setup or leaves it undecided.
 //
 // The contract:
 //
-//   - Judge accepts any setup, valid or not, and never panics. (The engine asks the
-//     static stages first, so that later ones see only setups that those could not
-//     refute, all of them valid; unless CrossCheck is set. A stage that needs a valid
-//     setup starts with Setup.Position and passes on if that fails.)
-//   - The second result says whether the verdict is decided: Legal with a
+//   - Judge accepts any setup, valid or not, and never panics. (The engine calls the
+//     static stages first. So, unless CrossCheck is set, later stages get only setups that
+//     those could not refute, which are all valid. A stage that needs a valid setup starts
+//     with Setup.Position and leaves the setup undecided if that fails.)
+//   - The second result reports whether the verdict is decided: Legal with a
 //     certificate, or Illegal with a reason, each of them proven. Otherwise the
 //     Outcome is Unknown, and Stop tells whether a limit was the cause.
 //   - Cost is set, whatever the outcome. A zero field of the budget means the
 //     default that the stage documents.
-//   - The verdict depends on the setup and on Nodes and Pass of the budget alone as
-//     long as neither time nor context end: not on positions judged before. Tables that
-//     are kept from one position to the next may change the cost of a verdict only.
-//   - A stage that finds a fault in itself answers with [verdict.Faulty]. That stops the
+//   - Unless time or context end, the verdict depends only on the setup and on Nodes and
+//     Pass of the budget, not on positions judged before. Tables that are kept from one
+//     position to the next may change the cost of a verdict only.
+//   - A stage that finds an error in itself returns [verdict.Faulty]. That stops the
 //     engine.
 //   - A stage is used by one goroutine at a time and may keep scratch space.
 type Stage interface {
@@ -33,7 +33,7 @@ type Stage interface {
 	Effort() verdict.Effort
 	// Judge judges one setup.
 	Judge(ctx context.Context, s chess.Setup, budget verdict.Budget) (verdict.Verdict, bool)
-	// Forget gives back the memory that is kept from one setup to the next, if there is
-	// any. It changes no later verdict.
+	// Forget releases the memory that is kept from one setup to the next. It changes no
+	// later verdict.
 	Forget()
 }

@@ -27,16 +27,15 @@ var (
 	_ Stage = (*proofgame.Stage)(nil)
 )
 
-// DefaultStages is [StagesWith] the default options.
+// DefaultStages returns the stages of [StagesWith] the default options.
 func DefaultStages() []Stage { return StagesWith(proofgame.Options{}) }
 
-// StagesWith returns new instances of all stages of this build, cheapest first, of which
-// those that build games have the options; LastMoves and Cages are set if they are nil. A new
-// stage is inserted here, at its place in the order. Stages do not know each other; what
-// one asks of another is handed to it here.
+// StagesWith returns new instances of all stages of this build, cheapest first. Those that
+// build games get the options, with LastMoves and Cages set if they are nil. Stages do not
+// import each other; this function passes them the methods of others that they use.
 //
-// Cages come last: they cost as much as a hundred games, and most positions that get so far have one. A look at them
-// with a small limit is taken before, when the first try at a game has failed.
+// The stage of cages comes last: it costs as much as a hundred games, and most positions that reach it have a game. When the
+// first try at a game has failed, the stages that build games use cages with a small limit.
 func StagesWith(games proofgame.Options) []Stage {
 	if games.Cages == nil {
 		games.Cages = &cage.Stage{Limit: cage.EarlyLimit}
@@ -44,7 +43,7 @@ func StagesWith(games proofgame.Options) []Stage {
 	return stagesWith(games)
 }
 
-// stagesWith is StagesWith with Cages as they are given.
+// stagesWith is StagesWith without setting Cages.
 func stagesWith(games proofgame.Options) []Stage {
 	if games.LastMoves == nil {
 		games.LastMoves = LastMoves()
@@ -67,8 +66,8 @@ func stagesWith(games proofgame.Options) []Stage {
 	}
 }
 
-// Alone returns new instances of the stages of a name that refute, to ask them alone: what they refute may otherwise be refuted
-// by an earlier one. The error names the stages there are; those that build games are not among them.
+// Alone returns new instances of the refuting stages with a name, to judge without the earlier stages, which may refute the same
+// setups. The error lists the refuting stages; those that build games are not among them.
 func Alone(name string) ([]Stage, error) {
 	var alone []Stage
 	var names []string
@@ -86,17 +85,17 @@ func Alone(name string) ([]Stage, error) {
 	return alone, nil
 }
 
-// LastMoves returns a new stage for last moves that can ask the rules and the
-// kernels. Its method Forced finds the goal from which the last moves are forced.
+// LastMoves returns a new stage for last moves that uses the rules and the kernels. Its
+// method Forced takes back forced last moves.
 func LastMoves() *retro.Stage {
 	return &retro.Stage{Static: staticReason(), Kernels: new(kernels)}
 }
 
-// DefaultEffort is what engines use unless told otherwise: kernel, which refutes most of what
-// can be refuted, or the highest effort of this build below it.
+// DefaultEffort returns the effort of engines without Options.Effort: kernel, which refutes most
+// setups that can be refuted, or the highest effort of this build below it.
 func DefaultEffort() verdict.Effort { return usual(Efforts(DefaultStages())) }
 
-// staticReason returns the rules as a question for other stages: the reason why a
+// staticReason returns the rules as a function for other stages. It returns the reason why a
 // setup is refuted, or 0.
 func staticReason() func(*chess.Setup) (verdict.Reason, verdict.Evidence) {
 	st := new(rules.Stage)
@@ -106,8 +105,8 @@ func staticReason() func(*chess.Setup) (verdict.Reason, verdict.Evidence) {
 	}
 }
 
-// kernels answers questions of other stages about proof kernels. It has a solver of
-// its own, so that the class found by the kernel stage is left alone.
+// kernels finds for other stages whether proof kernels exist. It has a solver of its own, so
+// that it does not change the state of the kernel stage.
 type kernels struct{ solver proofkernel.Solver }
 
 // Refutes reports whether the setup has no proof kernel or no extended one.
@@ -116,5 +115,5 @@ func (k *kernels) Refutes(s chess.Setup, budget int64) (bool, int64) {
 	return r == proofkernel.NoKernel || r == proofkernel.NoExtended, states
 }
 
-// Forget gives the solver's memory back.
+// Forget releases the solver's memory.
 func (k *kernels) Forget() { k.solver.Forget() }

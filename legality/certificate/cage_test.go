@@ -11,8 +11,8 @@ import (
 	"chesscensus/legality/verdict"
 )
 
-// TestCagesAreConfirmed has a refutation by package cage confirmed, and the same of another
-// setup or for another reason not.
+// TestCagesAreConfirmed: a refutation by package cage is confirmed, and not for another setup,
+// stage or reason.
 func TestCagesAreConfirmed(t *testing.T) {
 	testkit.LongInFull(t)
 	p := testkit.Must(chess.ParsePosition("bN2Q1Br/4RprB/1B3Rpp/b7/bNn1Q1R1/4KRP1/r1B2Pk1/1b5r w - -"))(t)
@@ -23,31 +23,31 @@ func TestCagesAreConfirmed(t *testing.T) {
 	}
 	r := testkit.Must(New(&s, &v))(t)
 	var c Checker
-	if err := c.Check(t.Context(), again(t, r)); err != nil {
+	if err := c.Check(t.Context(), throughJSON(t, r)); err != nil {
 		t.Error(err)
 	}
-	other := *r
-	other.Reasons = verdict.TakenAtHome
-	if err := c.Check(t.Context(), &other); !errors.Is(err, ErrRefuted) || !strings.Contains(err.Error(), "but "+verdict.Deadlock.String()+" refutes it") {
+	forged := *r
+	forged.Reasons = verdict.TakenAtHome
+	if err := c.Check(t.Context(), &forged); !errors.Is(err, ErrRefuted) || !strings.Contains(err.Error(), "but "+verdict.Deadlock.String()+" refutes it") {
 		t.Errorf("another reason: %v", err)
 	}
-	other = *r
-	other.Stage, other.Reasons = "retro", verdict.Deadlock
-	if err := c.Check(t.Context(), &other); err == nil {
+	forged = *r
+	forged.Stage, forged.Reasons = "retro", verdict.Deadlock
+	if err := c.Check(t.Context(), &forged); err == nil {
 		t.Error("confirmed as a refutation by another stage")
 	}
 	if testing.Short() {
-		return // what follows searches for seconds, in vain
+		return // the next check searches for seconds
 	}
-	other = *r
-	other.FEN = "8/3R1pRb/3nk1PP/bbb3pQ/K4Rr1/B1NQN3/3B1pB1/3rBrN1 w - - 0 1"
-	if err := c.Check(t.Context(), &other); !errors.Is(err, ErrRefuted) {
+	forged = *r
+	forged.FEN = "8/3R1pRb/3nk1PP/bbb3pQ/K4Rr1/B1NQN3/3B1pB1/3rBrN1 w - - 0 1"
+	if err := c.Check(t.Context(), &forged); !errors.Is(err, ErrRefuted) {
 		t.Errorf("another setup: %v", err)
 	}
 }
 
-// TestTakenBishopIsConfirmed has an open draw of the second edition confirmed that Lemma 16 refutes. With the limit of a check, the
-// searches asked before it leave that lemma nothing, so that it must be asked alone.
+// TestTakenBishopIsConfirmed: a refutation by Lemma 16 is confirmed, of a draw of the second edition. With the limit of a check the
+// earlier searches use the whole budget, so that the lemma must be evaluated alone.
 func TestTakenBishopIsConfirmed(t *testing.T) {
 	testkit.Medium(t)
 	r := Record{
@@ -61,8 +61,8 @@ func TestTakenBishopIsConfirmed(t *testing.T) {
 	}
 }
 
-// TestFormerReasons has refutations confirmed that version 1 of the engine has written, as the
-// record holds them, each in the words of this version, and none for another theorem.
+// TestFormerReasons: refutations by version 1 of the engine are confirmed, with their present
+// reasons, and not without their evidence.
 func TestFormerReasons(t *testing.T) {
 	testkit.Medium(t)
 	for _, c := range []struct {
@@ -93,8 +93,8 @@ func TestFormerReasons(t *testing.T) {
 	}
 }
 
-// TestExplicitRefutations has refutations by the stages that build games, who ask the explicit
-// search, confirmed by reasons and not taken for games.
+// TestExplicitRefutations: refutations of the stages that build games are confirmed by the explicit
+// search, and not taken for games.
 func TestExplicitRefutations(t *testing.T) {
 	const illegal = "rnbqkbnr/pppp1ppp/8/4P3/4p3/8/PPPP1PPP/RNBQKBNR w KQkq -"
 	const legal = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq -"
@@ -114,7 +114,7 @@ func TestExplicitRefutations(t *testing.T) {
 	}
 }
 
-// TestRulesOfGames holds a game to the rules that its record names.
+// TestRulesOfGames: a game must keep the rules that its record names.
 func TestRulesOfGames(t *testing.T) {
 	const after = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq -"
 	game := strings.Repeat("Nf3 Nf6 Ng1 Ng8 ", 4) + "e4"
@@ -130,12 +130,12 @@ func TestRulesOfGames(t *testing.T) {
 	}
 }
 
-// TestParityIsConfirmed has a refutation by the theorem of parity confirmed, and not for the
-// other side.
+// TestParityIsConfirmed: a refutation by the theorem of parity is confirmed, and not with the other
+// side to move.
 func TestParityIsConfirmed(t *testing.T) {
 	var c Checker
 	r := Record{FEN: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b - -", Stage: "parity", Reasons: verdict.MoveParity}
-	if err := c.Check(t.Context(), again(t, &r)); err != nil {
+	if err := c.Check(t.Context(), throughJSON(t, &r)); err != nil {
 		t.Error(err)
 	}
 	r.FEN = strings.Replace(r.FEN, " b ", " w ", 1)

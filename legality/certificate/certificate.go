@@ -1,31 +1,32 @@
 // Package certificate writes verdicts to files and rechecks them.
 //
-// A [Record] is a refutation or a proof game as a line of JSON. [Checker.Check] confirms it by other
-// means than those that found it, as far as there are any:
+// A [Record] is a refutation or a proof game as a line of JSON. [Checker.Check] confirms it, as far
+// as possible by other means than those of the stage that found it:
 //
-//	rules    the theorem named is evaluated again; its proof is in package rules
-//	kernel   the explicit search (legality/proofkernel/search), which shares no code with
-//	         the programme over the files, must find no kernel or no extended one, as the reason says;
-//	         Lemmas 17 to 19 of package proofkernel, which it does not know, are evaluated again
+//	rules    the named theorem is evaluated again; its proof is in package rules
+//	kernel   the explicit search (legality/proofkernel/search), which shares no code with the
+//	         dynamic program over the files, must find no kernel, or no extended one, according
+//	         to the reason; Lemmas 17 to 19 of package proofkernel, which it does not use, are
+//	         evaluated again
 //	bound    the theorem is evaluated again; its proof is in package bound
-//	path     as kernel, and proofgame: what these two refute the explicit search has
-//	         refuted, which is here only done again
+//	path     as for kernel, also for refutations of stage proofgame: the explicit search made
+//	         these refutations, and is only repeated
 //	parity   the theorem is evaluated again; its proof is in package parity
 //	cage     the theorem is evaluated again; its proof is in package cage
 //	retro    the tree of unmoves: none may be missing, the initial position may not be
-//	         among the setups before, rules and the explicit search must refute what
-//	         they are said to, and the rest must be in the tree itself
+//	         among the setups before; rules and the explicit search must refute the setups
+//	         that the tree attributes to them, and the others must be in the tree itself
 //
-// A refutation is confirmed for the reasons that it names alone, and only if its stage gives such reasons.
+// A refutation is confirmed only for the reasons that it names, and only if its stage gives such reasons.
 //
 // A proof game, of stage proofgame and without reasons, is replayed by two programs, see package replay.
 //
-// So a fault in the programme over the files, in its tables or its bounds, or in the
-// order and memory of the backward search, does not survive the check. What the check
-// trusts: package chess, the list of unmoves, the theorems, and the explicit search.
+// So the check finds errors in the dynamic program over the files, in its tables or its bounds,
+// and in the order and memory of the backward search. The check trusts package chess, the list
+// of unmoves, the theorems, and the explicit search.
 //
-// A check has a budget, and a refutation that it does not confirm within it is not
-// thereby wrong; the error then wraps [ErrTooLarge].
+// A check has a budget. A refutation that it does not confirm within the budget need not be
+// wrong; the error then wraps [ErrTooLarge].
 package certificate
 
 import (
@@ -51,22 +52,21 @@ import (
 
 // A Record is a verdict that can be rechecked.
 type Record struct {
-	// format is 2 for a record with a Tree; 0 stands for format 1, which has none.
+	// Format is 2 for a record with a Tree; 0 stands for format 1, which has none.
 	Format int `json:"format,omitempty"`
 	// FEN is the setup in its first four fields.
 	FEN string `json:"fen"`
-	// Stage is the one that decided, Reasons why it is refuted, Evidence in words. Without
-	// reasons the record is a proof game.
+	// Stage is the stage that decided, Reasons are the theorems of a refutation, and Evidence is
+	// the evidence in words. Without reasons the record is a proof game.
 	Stage    string         `json:"stage"`
 	Reasons  verdict.Reason `json:"reasons"`
 	Evidence string         `json:"evidence,omitempty"`
-	// Tree is the tree of stage retro in short, see docs/CERTIFICATES.md; Unmoves is what
-	// format 1 has instead. Left unmoves are missing since the tree is too large; such a
-	// record cannot be confirmed.
+	// Tree is the tree of stage retro in short, see docs/CERTIFICATES.md; Unmoves is the tree in format 1. Left is
+	// the number of unmoves that are missing since the tree is too large; such a record cannot be confirmed.
 	Tree    string   `json:"tree,omitempty"`
 	Unmoves []unmove `json:"unmoves,omitempty"`
 	Left    int      `json:"left,omitempty"`
-	// Proof is the game of stage proofgame, and Rules those that it keeps.
+	// Proof is the game of stage proofgame, and Rules are the rules of play that it keeps.
 	Proof string       `json:"proof,omitempty"`
 	Rules replay.Rules `json:"rules,omitempty"`
 }
@@ -74,8 +74,8 @@ type Record struct {
 // recordKeys are the keys of a record.
 var recordKeys = exactjson.Names(reflect.TypeFor[Record]())
 
-// Parse reads a record in JSON. A key that stands twice is an error, and one that is spelled otherwise than [Record] has it, as another reader may take it for
-// something else; others are passed over.
+// Parse parses a record in JSON. It is an error if a key of [Record] occurs twice or in another spelling, which other parsers may
+// read differently. Other keys are ignored.
 func Parse(data []byte) (*Record, error) {
 	if err := exactjson.Keys(data, recordKeys...); err != nil {
 		return nil, fmt.Errorf("certificate: %w", err)
@@ -87,14 +87,14 @@ func Parse(data []byte) (*Record, error) {
 	return r, nil
 }
 
-// pathStage is the name of the stage of effort path, whose package is not for import here.
+// pathStage is the name of the stage of effort path, whose package this one does not import.
 const pathStage = "path"
 
-// former are the reasons that version 1 of the engine gave for theorems of package cage,
-// which have reasons of their own since, by the beginning of the evidence.
-var former = []struct {
-	evidence string
-	was, is  verdict.Reason
+// formerReasons are the reasons that version 1 of the engine gave for theorems of package cage, with
+// the present reasons of these theorems, by the beginning of the evidence.
+var formerReasons = []struct {
+	evidence              string
+	oldReasons, newReason verdict.Reason
 }{
 	{"none of these men", verdict.LastMovesRejected, verdict.Deadlock},
 	{"pawns can never", verdict.LastMovesRejected, verdict.TrappedMan},
@@ -102,29 +102,29 @@ var former = []struct {
 	{"no kernel without", verdict.NoProofKernel | verdict.NoExtendedKernel, verdict.BarredPromotions},
 }
 
-// Reason returns Reasons in the words of this version: records of stage cage that version 1
-// of the engine has written name reasons that now mean other theorems.
+// Reason returns the Reasons in their present meaning: in records of stage cage by version 1 of the
+// engine they are replaced by the reasons that the theorems have now.
 func (r *Record) Reason() verdict.Reason {
 	if r.Stage != cage.StageName {
 		return r.Reasons
 	}
-	for _, f := range former {
-		if r.Reasons&f.was != 0 && strings.HasPrefix(r.Evidence, f.evidence) {
-			return f.is
+	for _, f := range formerReasons {
+		if r.Reasons&f.oldReasons != 0 && strings.HasPrefix(r.Evidence, f.evidence) {
+			return f.newReason
 		}
 	}
 	return r.Reasons
 }
 
-// An unmove is a move taken back and why it cannot have been the last one.
+// An unmove is a move taken back, with the cause why it cannot have been the last move.
 type unmove struct {
 	// Depth is 1 for unmoves of the setup; see retro.Refuted.
 	Depth int `json:"depth"`
-	// Line is the unmove as texelutil prints it.
+	// Line is the unmove in the format of texelutil.
 	Line string `json:"unmove"`
 	// Why is the text of a retro.Why.
 	Why string `json:"why"`
-	// Reasons are those of the rules, if these refute the setup before.
+	// Reasons are the theorems that refute the setup before, if Why is ByRules.
 	Reasons verdict.Reason `json:"reasons,omitempty"`
 }
 
@@ -139,14 +139,14 @@ func New(s *chess.Setup, v *verdict.Verdict) (*Record, error) {
 	}
 	r := &Record{FEN: s.String(), Stage: v.Stage, Reasons: v.Reasons, Evidence: v.Evidence.Describe(s)}
 	if t, ok := v.Certificate.(*retro.Refutation); ok {
-		r.Format, r.Tree, r.Left = format, shortTree(t), t.Left
+		r.Format, r.Tree, r.Left = latestFormat, formatTree(t), t.Left
 	}
 	return r, nil
 }
 
 // The errors of a check that does not confirm a record.
 var (
-	// ErrTooLarge: the budget was spent, or the record does not hold the whole tree.
+	// ErrTooLarge: the budget did not suffice, or the record does not have the whole tree.
 	ErrTooLarge = errors.New("too large to check")
 	// ErrRefuted: the check contradicts the record. One of the two programs is wrong.
 	ErrRefuted = errors.New("not confirmed")
@@ -155,8 +155,7 @@ var (
 // defaultNodes is the budget of the explicit search for one setup, about a minute.
 const defaultNodes = 50_000_000
 
-// A Checker confirms records. The zero value is ready. It is for one
-// goroutine at a time.
+// A Checker confirms records. The zero value is ready. It is for one goroutine at a time.
 type Checker struct {
 	// Nodes limits the explicit search for each setup; 0 means fifty million, about a minute.
 	Nodes int64
@@ -165,11 +164,11 @@ type Checker struct {
 	games    replay.Verifier
 }
 
-// Check confirms the record or returns an error: ErrTooLarge, ErrRefuted, or what in
-// the record cannot be read.
+// Check confirms the record or returns an error: ErrTooLarge, ErrRefuted, or the part of the
+// record that cannot be parsed.
 func (c *Checker) Check(ctx context.Context, r *Record) error {
-	if r.Format < 0 || r.Format > format {
-		return fmt.Errorf("certificate: format %d, want 1 to %d", r.Format, format)
+	if r.Format < 0 || r.Format > latestFormat {
+		return fmt.Errorf("certificate: format %d, want 1 to %d", r.Format, latestFormat)
 	}
 	f, err := chess.ParseFEN(r.FEN)
 	if err != nil {
@@ -202,7 +201,7 @@ func (c *Checker) Check(ctx context.Context, r *Record) error {
 	return fmt.Errorf("certificate: unknown stage %.40q", r.Stage)
 }
 
-// checkRules evaluates the theorems again.
+// checkRules evaluates the theorems of package rules again.
 func checkRules(s *chess.Setup, want verdict.Reason) error {
 	if want == 0 {
 		return errors.New("certificate: no reason named")
@@ -220,14 +219,14 @@ func checkRules(s *chess.Setup, want verdict.Reason) error {
 	return nil
 }
 
-// checkCage evaluates the theorems again, projection searches with as many configurations as any
-// verdict had. More configurations may find another reason first; then fewer are tried, until
-// the reason in question appears.
+// checkCage evaluates the theorems of package cage again, with the largest limit of projection searches
+// of any verdict. With a larger limit another theorem may be found first; then smaller limits are
+// tried until the wanted one is found.
 func checkCage(s *chess.Setup, want verdict.Reason) error {
-	if err := named(want, verdict.Deadlock|verdict.TrappedMan|pawnReasons); err != nil {
+	if err := requireReasons(want, verdict.Deadlock|verdict.TrappedMan|pawnReasons); err != nil {
 		return err
 	}
-	if rest := want & (want - 1); rest != 0 { // all but one
+	if rest := want & (want - 1); rest != 0 { // check all reasons but the first, then the first
 		if err := checkCage(s, rest); err != nil {
 			return err
 		}
@@ -239,7 +238,7 @@ func checkCage(s *chess.Setup, want verdict.Reason) error {
 	if new(cage.Finder).Holds(s, want) {
 		return nil
 	}
-	if want == verdict.ShutOut { // Lemma 16 with a budget of its own: in a verdict, earlier searches may leave nothing for it
+	if want == verdict.ShutOut { // Lemma 16 alone: with earlier searches its budget may not suffice
 		if _, ok := new(cage.Stage).Fallen(s); ok {
 			return nil
 		}
@@ -252,7 +251,7 @@ func checkCage(s *chess.Setup, want verdict.Reason) error {
 			return nil
 		}
 		if reason == 0 {
-			break // fewer configurations show no more
+			break // a smaller limit finds no more
 		}
 		have = reason
 	}
@@ -262,17 +261,17 @@ func checkCage(s *chess.Setup, want verdict.Reason) error {
 	return fmt.Errorf("%w: %v does not hold", ErrRefuted, want)
 }
 
-// named reports an error unless some reasons are among those that a stage gives.
-func named(want, given verdict.Reason) error {
-	if want == 0 || want&^given != 0 {
-		return fmt.Errorf("%w: its stage gives no reasons but %v", ErrRefuted, given)
+// requireReasons returns an error unless want is not empty and all its reasons are allowed.
+func requireReasons(want, allowed verdict.Reason) error {
+	if want == 0 || want&^allowed != 0 {
+		return fmt.Errorf("%w: its stage gives no reasons but %v", ErrRefuted, allowed)
 	}
 	return nil
 }
 
-// checkBound evaluates the theorem again.
+// checkBound evaluates the theorem of package bound again.
 func checkBound(ctx context.Context, s *chess.Setup, want verdict.Reason) error {
-	if err := named(want, verdict.Unreachable); err != nil {
+	if err := requireReasons(want, verdict.Unreachable); err != nil {
 		return err
 	}
 	if _, refuted := new(bound.Stage).Judge(ctx, *s, verdict.Budget{}); !refuted {
@@ -281,9 +280,9 @@ func checkBound(ctx context.Context, s *chess.Setup, want verdict.Reason) error 
 	return nil
 }
 
-// checkParity evaluates the theorem again.
+// checkParity evaluates the theorem of package parity again.
 func checkParity(s *chess.Setup, want verdict.Reason) error {
-	if err := named(want, verdict.MoveParity); err != nil {
+	if err := requireReasons(want, verdict.MoveParity); err != nil {
 		return err
 	}
 	if !parity.Refutes(s) {
@@ -292,10 +291,10 @@ func checkParity(s *chess.Setup, want verdict.Reason) error {
 	return nil
 }
 
-// checkKernel searches for a kernel with named moves, unless counting does without (Lemma 15 of package proofkernel). Where there
-// is no kernel there is no extended one either.
+// checkKernel searches for a kernel by the explicit search, unless counting refutes it (Lemma 15 of package proofkernel). If there
+// is no kernel, there is no extended one either.
 func (c *Checker) checkKernel(ctx context.Context, s *chess.Setup, want verdict.Reason) error {
-	if err := named(want, verdict.NoProofKernel|verdict.NoExtendedKernel); err != nil {
+	if err := requireReasons(want, verdict.NoProofKernel|verdict.NoExtendedKernel); err != nil {
 		return err
 	}
 	if s.Violations() == 0 && proofkernel.Outnumbered(s) {
@@ -314,8 +313,8 @@ func (c *Checker) checkKernel(ctx context.Context, s *chess.Setup, want verdict.
 		}
 		return nil
 	case search.Found:
-		// Lemmas 17 to 19 of package proofkernel, of which the search knows nothing, evaluated again.
-		if lacks := proofkernel.AtHome(s); lacks == proofkernel.NoKernel || lacks == proofkernel.NoExtended && want == verdict.NoExtendedKernel {
+		// Evaluate Lemmas 17 to 19 of package proofkernel, which the search does not use.
+		if atHome := proofkernel.AtHome(s); atHome == proofkernel.NoKernel || atHome == proofkernel.NoExtended && want == verdict.NoExtendedKernel {
 			return nil
 		}
 		return fmt.Errorf("%w: the explicit search finds the kernel %v", ErrRefuted, r.Kernel)

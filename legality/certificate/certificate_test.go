@@ -20,9 +20,9 @@ import (
 	"chesscensus/sampler/ranked"
 )
 
-// refuted returns records of candidates (draws that pass the pre-filter) refuted at
-// effort kernel, at least n of them and some of each stage that occurs often.
-func refuted(t testing.TB, n int) (records []*Record) {
+// refutedRecords returns n records of candidates (draws that pass the pre-filter) that are refuted
+// at effort kernel.
+func refutedRecords(t testing.TB, n int) (records []*Record) {
 	t.Helper()
 	e := testkit.Must(legality.New(legality.Options{Effort: verdict.Kernel}))(t)
 	for _, d := range sampler.NewStream(ranked.NewRepaired(), 21).Draws(0, 1<<30) {
@@ -41,8 +41,8 @@ func refuted(t testing.TB, n int) (records []*Record) {
 	return nil
 }
 
-// again sends a record through JSON.
-func again(t testing.TB, r *Record) *Record {
+// throughJSON encodes a record as JSON and decodes it.
+func throughJSON(t testing.TB, r *Record) *Record {
 	t.Helper()
 	b := testkit.Must(json.Marshal(r))(t)
 	var back Record
@@ -52,14 +52,14 @@ func again(t testing.TB, r *Record) *Record {
 	return &back
 }
 
-// TestRefutationsAreConfirmed rechecks what the engine refutes, read back from JSON.
+// TestRefutationsAreConfirmed checks refutations of the engine, encoded as JSON and decoded.
 func TestRefutationsAreConfirmed(t *testing.T) {
 	testkit.Medium(t)
 	n := testkit.Size(40, 400)
 	c := &Checker{Nodes: 300_000}
 	confirmed, large := map[string]int{}, 0
-	for _, r := range refuted(t, n) {
-		switch err := c.Check(context.Background(), again(t, r)); {
+	for _, r := range refutedRecords(t, n) {
+		switch err := c.Check(context.Background(), throughJSON(t, r)); {
 		case err == nil:
 			confirmed[r.Stage]++
 		case errors.Is(err, ErrTooLarge):
@@ -86,16 +86,16 @@ func retroRecord(t testing.TB) *Record {
 	if err != nil || r.Stage != "retro" || len(r.Unmoves) != 6 || r.Unmoves[5].Depth != 2 {
 		t.Fatalf("%v: %+v, %v", v, r, err)
 	}
-	return again(t, r)
+	return throughJSON(t, r)
 }
 
-// Setups that are refuted by their columns of pawns, and by the squares of these alone.
+// Setups without a proof kernel, and with one but without an extended kernel.
 const (
 	noChain   = "rnbqkb1r/1ppppppp/P7/p7/8/8/1PPPPPPP/RNBQKBNR b KQkq -"
 	noSquares = "rnbqk1nr/pppp1ppp/4p3/8/8/1P6/1PPPPPPP/RNBQKBNR w KQkq -"
 )
 
-// TestForgeriesAreFound alters records; each must fail in the way it should.
+// TestForgeriesAreFound: forged records are not confirmed, with the expected errors.
 func TestForgeriesAreFound(t *testing.T) {
 	legal := chess.InitialPosition()
 	for _, c := range []struct {
@@ -116,9 +116,9 @@ func TestForgeriesAreFound(t *testing.T) {
 		{"ways that there are", Record{FEN: "rnbqkbnr/pppppppp/8/8/8/2N5/PPPPPPPP/R1BQKBNR b KQkq -", Stage: "bound", Reasons: verdict.Unreachable}, "not confirmed: Unreachable does not hold"},
 		{"kernels by ways", Record{FEN: noChain, Stage: "bound", Reasons: verdict.NoProofKernel}, "not confirmed: its stage gives no reasons but Unreachable"},
 		{"kernels by parity", Record{FEN: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b - -", Stage: "parity", Reasons: verdict.NoProofKernel}, "not confirmed: its stage gives no reasons but MoveParity"},
-		{"kernels by last moves", Record{Format: 2, FEN: trees[0].fen, Stage: "retro", Tree: trees[0].tree, Reasons: verdict.NoProofKernel}, "not confirmed: its stage gives no reasons but NoLastMove,LastMovesRejected"},
-		{"no last move with a tree that names one", Record{Format: 2, FEN: trees[0].fen, Stage: "retro", Tree: trees[0].tree, Reasons: verdict.NoLastMove}, "not confirmed: the tree names last moves"},
-		{"last moves of no reason", Record{Format: 2, FEN: trees[0].fen, Stage: "retro", Tree: trees[0].tree}, "not confirmed: its stage"},
+		{"kernels by last moves", Record{Format: 2, FEN: shortTrees[0].fen, Stage: "retro", Tree: shortTrees[0].tree, Reasons: verdict.NoProofKernel}, "not confirmed: its stage gives no reasons but NoLastMove,LastMovesRejected"},
+		{"no last move with a tree that names one", Record{Format: 2, FEN: shortTrees[0].fen, Stage: "retro", Tree: shortTrees[0].tree, Reasons: verdict.NoLastMove}, "not confirmed: the tree names last moves"},
+		{"last moves of no reason", Record{Format: 2, FEN: shortTrees[0].fen, Stage: "retro", Tree: shortTrees[0].tree}, "not confirmed: its stage"},
 		{"kernels by a cage", Record{FEN: noChain, Stage: "cage", Reasons: verdict.NoProofKernel}, "not confirmed"},
 		{"a cage of no reason", Record{FEN: "bN2Q1Br/4RprB/1B3Rpp/b7/bNn1Q1R1/4KRP1/r1B2Pk1/1b5r w - -", Stage: "cage"}, "not confirmed"},
 		{"a cage for two reasons", Record{FEN: "bN2Q1Br/4RprB/1B3Rpp/b7/bNn1Q1R1/4KRP1/r1B2Pk1/1b5r w - -", Stage: "cage", Reasons: verdict.Deadlock | verdict.MoveParity}, "not confirmed"},
@@ -157,7 +157,7 @@ func TestForgeriesAreFound(t *testing.T) {
 	}
 }
 
-// TestDocumentedLines confirms every line that docs/CERTIFICATES.md shows, of each stage.
+// TestDocumentedLines: every record in docs/CERTIFICATES.md is confirmed.
 func TestDocumentedLines(t *testing.T) {
 	testkit.Medium(t)
 	text := testkit.Must(os.ReadFile(filepath.Join("..", "..", "docs", "CERTIFICATES.md")))(t)
@@ -187,7 +187,7 @@ func TestNewWantsARefutation(t *testing.T) {
 
 func TestBudgetAndContext(t *testing.T) {
 	var r *Record
-	for _, x := range refuted(t, 60) {
+	for _, x := range refutedRecords(t, 60) {
 		if x.Stage == "kernel" && (&Checker{Nodes: 3}).Check(context.Background(), x) != nil {
 			r = x
 			break
@@ -223,20 +223,20 @@ func FuzzCheck(f *testing.F) {
 	})
 }
 
-// TestParse refuses keys that another reader may read otherwise.
+// TestParse: keys that other parsers may read differently are errors.
 func TestParse(t *testing.T) {
-	const good = `{"fen":"4k3/8/8/8/8/8/1P6/B3K3 b - -","stage":"rules","reasons":["CagedBishop"],"check":"x"}`
-	if r, err := Parse([]byte(good)); err != nil || r.Stage != "rules" {
+	const valid = `{"fen":"4k3/8/8/8/8/8/1P6/B3K3 b - -","stage":"rules","reasons":["CagedBishop"],"check":"x"}`
+	if r, err := Parse([]byte(valid)); err != nil || r.Stage != "rules" {
 		t.Errorf("%+v, %v", r, err)
 	}
-	for _, bad := range []string{
-		strings.Replace(good, `"stage"`, `"FEN":"7k/8/8/8/8/8/8/K7 w - -","stage"`, 1),
-		strings.Replace(good, `"stage"`, `"fen":"7k/8/8/8/8/8/8/K7 w - -","stage"`, 1),
-		strings.Replace(good, `"reasons"`, "\"rea\u017fons\"", 1),
+	for _, invalid := range []string{
+		strings.Replace(valid, `"stage"`, `"FEN":"7k/8/8/8/8/8/8/K7 w - -","stage"`, 1),
+		strings.Replace(valid, `"stage"`, `"fen":"7k/8/8/8/8/8/8/K7 w - -","stage"`, 1),
+		strings.Replace(valid, `"reasons"`, "\"rea\u017fons\"", 1),
 		"{", "[]", "",
 	} {
-		if r, err := Parse([]byte(bad)); err == nil {
-			t.Errorf("%s: read as %+v", bad, r)
+		if r, err := Parse([]byte(invalid)); err == nil {
+			t.Errorf("%s: read as %+v", invalid, r)
 		}
 	}
 }

@@ -9,7 +9,7 @@ import (
 	"chesscensus/legality/verdict"
 )
 
-// TestBishopsAtHome: what Lemmas 17 to 19 of package proofkernel refute is confirmed, for the reason named alone; its neighbors are not.
+// TestBishopsAtHome: refutations by Lemmas 17 to 19 of package proofkernel are confirmed for their reasons, and similar setups are not.
 func TestBishopsAtHome(t *testing.T) {
 	for _, h := range []struct {
 		fen    string

@@ -13,52 +13,52 @@ import (
 	"chesscensus/legality/verdict"
 )
 
-// Certificates of last moves: the tree is rebuilt, and what it says is asked again.
+// This file checks certificates of last moves: it rebuilds the tree and checks every node again.
 
-// treated reports whether the setup before has a branch of its own.
-func (u unmove) treated() bool {
+// hasBranch reports whether the setup before the unmove is treated here in the tree, not elsewhere or by a rule.
+func (u unmove) hasBranch() bool {
 	return u.Why == retro.Exhausted.String() || u.Why == retro.NoKernel.String()
 }
 
-// searchKernels answers the questions of a tree by the explicit search, or by theorems on pawns.
+// searchKernels are the [retro.Kernels] of a check: the explicit search, and theorems on pawns.
 type searchKernels struct {
-	c     *Checker
-	ctx   context.Context
-	first error // why the first question was not confirmed
+	checker  *Checker
+	ctx      context.Context
+	firstErr error // of the first setup that was not refuted
 }
 
-// Refutes reports whether the explicit search refutes the setup, or else a theorem of package cage; its budget is that of
-// the checker.
+// Refutes reports whether the explicit search or a theorem of package cage refutes the setup. The budget of the search is that
+// of the checker.
 func (k *searchKernels) Refutes(s chess.Setup, _ int64) (bool, int64) {
-	err := k.c.checkKernel(k.ctx, &s, verdict.NoExtendedKernel)
+	err := k.checker.checkKernel(k.ctx, &s, verdict.NoExtendedKernel)
 	if err != nil && s.Violations() == 0 {
 		stage := cage.Stage{Limit: cage.MaxProjectionLimit}
 		if reason, _, _ := stage.Refute(&s, 0); reason != 0 {
 			err = nil
 		}
 	}
-	if err != nil && k.first == nil {
-		k.first = err
+	if err != nil && k.firstErr == nil {
+		k.firstErr = err
 	}
 	return err == nil, 0
 }
 
-// Forget does nothing: the searcher keeps little.
+// Forget does nothing, since the searcher keeps little memory.
 func (*searchKernels) Forget() {}
 
-// checkRetro rebuilds the tree from its lines and has it checked.
+// checkRetro rebuilds the tree of a record, from the short text or the unmoves of format 1, and checks it.
 func (c *Checker) checkRetro(ctx context.Context, s *chess.Setup, r *Record) error {
-	if err := named(r.Reasons, verdict.NoLastMove|verdict.LastMovesRejected); err != nil {
+	if err := requireReasons(r.Reasons, verdict.NoLastMove|verdict.LastMovesRejected); err != nil {
 		return err
 	}
-	if r.Reasons&verdict.NoLastMove != 0 && (r.Tree != "" || slices.ContainsFunc(r.Unmoves, unmove.treated)) {
+	if r.Reasons&verdict.NoLastMove != 0 && (r.Tree != "" || slices.ContainsFunc(r.Unmoves, unmove.hasBranch)) {
 		return fmt.Errorf("%w: the tree names last moves", ErrRefuted)
 	}
 	if r.Left > 0 {
 		return fmt.Errorf("%w: %d unmoves are not in the record", ErrTooLarge, r.Left)
 	}
-	if r.Format == format {
-		tree, err := longTree(s, r.Tree)
+	if r.Format == latestFormat {
+		tree, err := parseTree(s, r.Tree)
 		if err != nil {
 			return err
 		}
@@ -86,19 +86,19 @@ func (c *Checker) checkRetro(ctx context.Context, s *chess.Setup, r *Record) err
 	return c.checkTree(ctx, tree)
 }
 
-// checkTree has a tree checked.
+// checkTree checks a tree by [retro.Refutation.Check].
 func (c *Checker) checkTree(ctx context.Context, tree *retro.Refutation) error {
-	kernels := &searchKernels{c: c, ctx: ctx}
+	kernels := &searchKernels{checker: c, ctx: ctx}
 	if err := tree.Check(staticReason, kernels); err != nil {
-		if kernels.first != nil {
-			return fmt.Errorf("%v: %w", err, kernels.first)
+		if kernels.firstErr != nil {
+			return fmt.Errorf("%v: %w", err, kernels.firstErr)
 		}
 		return fmt.Errorf("%w: %v", ErrRefuted, err)
 	}
 	return nil
 }
 
-// staticReason evaluates all theorems on a setup, and those of cages that go back from it.
+// staticReason returns the first reason of package rules that refutes a setup, or one of [cage.Finder.Shut].
 func staticReason(s *chess.Setup) (verdict.Reason, verdict.Evidence) {
 	for _, rule := range rules.All() {
 		if reason, evidence := rule.RefutesSetup(s); reason != 0 {
@@ -109,7 +109,7 @@ func staticReason(s *chess.Setup) (verdict.Reason, verdict.Evidence) {
 	return reason, evidence
 }
 
-// findUnmove returns the unmove of s that is printed as the given line.
+// findUnmove returns the unmove of s with the given text, and whether there is one.
 func findUnmove(s chess.Setup, text string) (retro.Unmove, bool) {
 	var line []byte
 	for _, u := range retro.Unmoves(nil, s, retro.Options{AllEP: true}) {
@@ -120,6 +120,7 @@ func findUnmove(s chess.Setup, text string) (retro.Unmove, bool) {
 	return 0, false
 }
 
+// parseWhy returns the cause with the text.
 func parseWhy(text string) (retro.Why, error) {
 	for _, w := range []retro.Why{retro.Exhausted, retro.ByRules, retro.NoKernel, retro.Repeated} {
 		if w.String() == text {

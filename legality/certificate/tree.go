@@ -9,32 +9,33 @@ import (
 	"chesscensus/legality/verdict"
 )
 
-// format is the latest format of records: trees of last moves are written in short. Records
-// without a tree are written as format 1, which has no field that says so.
-const format = 2
+// latestFormat is the latest format of records, in which trees of last moves are short. Records
+// without a tree are written in format 1, which has no field Format.
+const latestFormat = 2
 
-// maxDepth limits the depth of a tree that is read. The search goes back 40 moves.
+// maxDepth is the largest depth of a tree that parseTree accepts. The search goes back 40 moves.
 const maxDepth = 100
 
-// shortTree writes a tree in one line: of all unmoves those that no rule refutes and that do not
-// occur elsewhere, each in short (see shortMove); with ! before it if no kernel leads to the
-// setup before, or a theorem on pawns refutes it (see pawnReasons), else followed by its own in brackets, if there are any.
-func shortTree(t *retro.Refutation) string {
+// formatTree returns a tree as one line. It has only the unmoves that no rule refutes and that do
+// not occur elsewhere, in the form of formatMove. An unmove has ! before it if the setup before it
+// is refuted by kernels or by a theorem on pawns (see pawnReasons). Otherwise the unmoves of the
+// setup before follow in brackets, if there are any. For example, "a2a3(g8f6 !b7b5)".
+func formatTree(t *retro.Refutation) string {
 	text, _ := appendNodes(nil, t.Unmoves, 1)
 	return string(text)
 }
 
-// pawnReasons are the theorems of package cage that a tree marks as it marks missing kernels. The other two, Deadlock and TrappedMan,
-// every checker asks of all setups that a tree does not name.
+// pawnReasons are the theorems of package cage that a tree marks like missing kernels. The other two, Deadlock and TrappedMan, are
+// evaluated by every checker for all setups that a tree does not name.
 const pawnReasons = verdict.ShutOut | verdict.BarredPromotions | verdict.PromotedMen | verdict.TakenAtHome
 
-// appendNodes appends the unmoves of one depth from the front of the list. It returns what
-// follows them.
+// appendNodes appends the unmoves of one depth from the front of the list, with their branches. It
+// returns the rest of the list.
 func appendNodes(b []byte, list []retro.Refuted, depth int) (text []byte, rest []retro.Refuted) {
 	for len(list) > 0 && list[0].Depth == depth {
 		u := &list[0]
-		var sub []byte
-		sub, list = appendNodes(nil, list[1:], depth+1)
+		var branch []byte
+		branch, list = appendNodes(nil, list[1:], depth+1)
 		refuted := u.Why == retro.NoKernel || u.Why == retro.ByRules && u.Reasons&pawnReasons != 0
 		if u.Why != retro.Exhausted && !refuted {
 			continue
@@ -45,17 +46,17 @@ func appendNodes(b []byte, list []retro.Refuted, depth int) (text []byte, rest [
 		if refuted {
 			b = append(b, '!')
 		}
-		b = append(b, shortMove(u.Unmove)...)
-		if len(sub) > 0 {
-			b = append(append(append(b, '('), sub...), ')')
+		b = append(b, formatMove(u.Unmove)...)
+		if len(branch) > 0 {
+			b = append(append(append(b, '('), branch...), ')')
 		}
 	}
 	return b, list
 }
 
-// shortMove writes an unmove: the move as in UCI, x and the role taken, = and the castling rights
-// before, @ and the en passant square before, each only if there are any; as e7d8qxR=KQ.
-func shortMove(u retro.Unmove) string {
+// formatMove returns an unmove in short: the move in UCI notation, x and the captured role, = and the castling
+// rights before, @ and the en passant square before, each only if there are any; for example e7d8qxR=KQ.
+func formatMove(u retro.Unmove) string {
 	uci, _, _ := strings.Cut(string(u.Append(nil)), " ")
 	if v := u.Captured(); v != chess.NoRole && !u.EnPassant() {
 		uci += "x" + string(rune(v.Letter()))
@@ -69,75 +70,75 @@ func shortMove(u retro.Unmove) string {
 	return uci
 }
 
-// longTree reads a short tree of s. Unmoves that it does not name are refuted by rules, or
-// occur elsewhere in the tree; Refutation.Check finds out whether that is so.
-func longTree(s *chess.Setup, text string) (*retro.Refutation, error) {
-	x := expansion{text: text, tree: &retro.Refutation{Setup: *s}}
-	if err := x.nodes(*s, 1); err != nil {
+// parseTree parses a short tree of s. Unmoves that it does not name must be refuted by rules or
+// occur elsewhere in the tree; Refutation.Check tests this.
+func parseTree(s *chess.Setup, text string) (*retro.Refutation, error) {
+	p := treeParser{text: text, tree: &retro.Refutation{Setup: *s}}
+	if err := p.parseNodes(*s, 1); err != nil {
 		return nil, err
 	}
-	if x.text != "" {
-		return nil, fmt.Errorf("certificate: tree ends before %.20q", x.text)
+	if p.text != "" {
+		return nil, fmt.Errorf("certificate: tree ends before %.20q", p.text)
 	}
-	return x.tree, nil
+	return p.tree, nil
 }
 
-// An expansion is a short tree that is being read.
-type expansion struct {
-	text string // what is left
+// A treeParser parses a short tree.
+type treeParser struct {
+	text string // the rest of the text
 	tree *retro.Refutation
 }
 
-// nodes reads what the text says of the unmoves of s, up to a closing bracket or the end, and
-// adds all of them to the tree.
-func (x *expansion) nodes(s chess.Setup, depth int) error {
+// parseNodes parses the named unmoves of s, up to a closing bracket or the end, and adds all unmoves
+// of s to the tree.
+func (p *treeParser) parseNodes(s chess.Setup, depth int) error {
 	if depth > maxDepth {
 		return fmt.Errorf("certificate: tree deeper than %d", maxDepth)
 	}
-	left := map[string]retro.Unmove{}
+	unnamed := map[string]retro.Unmove{}
 	list := retro.Unmoves(nil, s, retro.Options{AllEP: true})
 	for _, u := range list {
-		left[shortMove(u)] = u
+		unnamed[formatMove(u)] = u
 	}
-	for x.text = strings.TrimLeft(x.text, " "); x.text != "" && x.text[0] != ')'; x.text = strings.TrimLeft(x.text, " ") {
+	for p.text = strings.TrimLeft(p.text, " "); p.text != "" && p.text[0] != ')'; p.text = strings.TrimLeft(p.text, " ") {
 		why := retro.Exhausted
-		if x.text[0] == '!' {
-			why, x.text = retro.NoKernel, x.text[1:]
+		if p.text[0] == '!' {
+			why, p.text = retro.NoKernel, p.text[1:]
 		}
-		end := strings.IndexAny(x.text+" ", " ()")
-		word := x.text[:end]
-		u, ok := left[word]
+		end := strings.IndexAny(p.text+" ", " ()")
+		word := p.text[:end]
+		u, ok := unnamed[word]
 		if !ok {
 			return fmt.Errorf("certificate: %.20q is no unmove of %v, or there twice", word, s)
 		}
-		delete(left, word)
-		x.text = x.text[end:]
+		delete(unnamed, word)
+		p.text = p.text[end:]
 		before := retro.Undo(s, u)
-		x.tree.Unmoves = append(x.tree.Unmoves, retro.Refuted{Depth: depth, Unmove: u, Before: before, Why: why})
-		open := strings.HasPrefix(x.text, "(")
-		if !open && why == retro.NoKernel {
+		p.tree.Unmoves = append(p.tree.Unmoves, retro.Refuted{Depth: depth, Unmove: u, Before: before, Why: why})
+		bracket := strings.HasPrefix(p.text, "(")
+		if !bracket && why == retro.NoKernel {
 			continue
 		}
-		if open {
-			x.text = x.text[1:]
-			if err := x.nodes(before, depth+1); err != nil {
+		if bracket {
+			p.text = p.text[1:]
+			if err := p.parseNodes(before, depth+1); err != nil {
 				return err
 			}
-			if !strings.HasPrefix(x.text, ")") {
+			if !strings.HasPrefix(p.text, ")") {
 				return fmt.Errorf("certificate: a bracket of the tree is not closed")
 			}
-			x.text = x.text[1:]
+			p.text = p.text[1:]
 			continue
 		}
-		rest := x.text
-		x.text = "" // it has no named unmoves of its own
-		if err := x.nodes(before, depth+1); err != nil {
+		rest := p.text
+		p.text = "" // the setup before has no named unmoves
+		if err := p.parseNodes(before, depth+1); err != nil {
 			return err
 		}
-		x.text = rest
+		p.text = rest
 	}
 	for _, u := range list {
-		if _, ok := left[shortMove(u)]; !ok {
+		if _, ok := unnamed[formatMove(u)]; !ok {
 			continue
 		}
 		before, why := retro.Undo(s, u), retro.Repeated
@@ -145,7 +146,7 @@ func (x *expansion) nodes(s chess.Setup, depth int) error {
 		if reasons != 0 {
 			why = retro.ByRules
 		}
-		x.tree.Unmoves = append(x.tree.Unmoves, retro.Refuted{Depth: depth, Unmove: u, Before: before, Why: why, Reasons: reasons, Evidence: evidence})
+		p.tree.Unmoves = append(p.tree.Unmoves, retro.Refuted{Depth: depth, Unmove: u, Before: before, Why: why, Reasons: reasons, Evidence: evidence})
 	}
 	return nil
 }

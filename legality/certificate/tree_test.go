@@ -14,7 +14,7 @@ import (
 	"chesscensus/legality/verdict"
 )
 
-// inFormat1 gives a record the tree as format 1 has it.
+// inFormat1 changes a record to format 1 with the tree.
 func inFormat1(r *Record, t *retro.Refutation) {
 	r.Format, r.Tree, r.Unmoves = 0, "", nil
 	for i := range t.Unmoves {
@@ -23,16 +23,16 @@ func inFormat1(r *Record, t *retro.Refutation) {
 	}
 }
 
-// trees are setups without a last move, with their trees in short.
-var trees = []struct{ fen, tree string }{
+// shortTrees are setups that are refuted by last moves, with their short trees.
+var shortTrees = []struct{ fen, tree string }{
 	{"r1bqkb1r/pppppppp/8/8/8/P7/1PPPPPPP/R1BQKB1R b KQkq -", "a2a3=KQkq"},
 	{"rnbq1b1r/pppp1ppp/3k4/2P1p3/2B5/4P3/PP1P1PPP/RNBQK1NR b KQ -", ""},
 }
 
-// TestShortTrees wants trees in short as above, and both formats confirmed.
+// TestShortTrees: records have the short trees above, and both formats are confirmed.
 func TestShortTrees(t *testing.T) {
 	e := testkit.Must(legality.New(legality.Options{Effort: verdict.Kernel}))(t)
-	for i, want := range trees {
+	for i, want := range shortTrees {
 		f := testkit.Must(chess.ParseFEN(want.fen))(t)
 		v := e.Judge(context.Background(), f.Setup)
 		r, err := New(&f.Setup, &v)
@@ -42,17 +42,17 @@ func TestShortTrees(t *testing.T) {
 		if r.Format != 2 || r.Unmoves != nil || i == 0 && r.Tree != want.tree {
 			t.Errorf("%s: format %d, tree %q, want %q", want.fen, r.Format, r.Tree, want.tree)
 		}
-		if err := new(Checker).Check(t.Context(), again(t, r)); err != nil {
+		if err := new(Checker).Check(t.Context(), throughJSON(t, r)); err != nil {
 			t.Errorf("%s: %q: %v", want.fen, r.Tree, err)
 		}
 		inFormat1(r, v.Certificate.(*retro.Refutation))
-		if err := new(Checker).Check(t.Context(), again(t, r)); err != nil {
+		if err := new(Checker).Check(t.Context(), throughJSON(t, r)); err != nil {
 			t.Errorf("%s in format 1: %v", want.fen, err)
 		}
 	}
 }
 
-// TestForgedShortTrees wants each fault found.
+// TestForgedShortTrees: wrong trees and unknown formats are errors.
 func TestForgedShortTrees(t *testing.T) {
 	for tree, want := range map[string]string{
 		"":                                "not confirmed",
@@ -65,27 +65,27 @@ func TestForgedShortTrees(t *testing.T) {
 		"a2a3=KQkq(b8a6=KQkq)":            "is no unmove",
 		strings.Repeat("a2a3=KQkq(", 200): "is no unmove",
 	} {
-		r := Record{Format: 2, FEN: trees[0].fen, Stage: "retro", Reasons: verdict.LastMovesRejected, Tree: tree}
+		r := Record{Format: 2, FEN: shortTrees[0].fen, Stage: "retro", Reasons: verdict.LastMovesRejected, Tree: tree}
 		if err := new(Checker).Check(t.Context(), &r); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%.40q: %v, want %q", tree, err, want)
 		}
 	}
-	for _, later := range []Record{
-		{Format: 3, FEN: trees[0].fen, Stage: "retro", Reasons: verdict.LastMovesRejected},
+	for _, record := range []Record{
+		{Format: 3, FEN: shortTrees[0].fen, Stage: "retro", Reasons: verdict.LastMovesRejected},
 		{Format: 3, FEN: "k6P/8/8/8/8/8/8/7K w - -", Stage: "rules", Reasons: verdict.PawnOnEndRow},
 		{Format: -1, FEN: "k6P/8/8/8/8/8/8/7K w - -", Stage: "rules", Reasons: verdict.PawnOnEndRow},
 		{Format: 3, FEN: "rnbqkbnr/pppppppp/8/8/8/2N5/PPPPPPPP/R1BQKBNR b KQkq -", Stage: "proofgame", Proof: "Nc3"},
 	} {
-		if err := new(Checker).Check(t.Context(), &later); err == nil || !strings.Contains(err.Error(), fmt.Sprintf("format %d", later.Format)) {
-			t.Errorf("%v: %v", later, err)
+		if err := new(Checker).Check(t.Context(), &record); err == nil || !strings.Contains(err.Error(), fmt.Sprintf("format %d", record.Format)) {
+			t.Errorf("%v: %v", record, err)
 		}
 	}
 }
 
-// TestRecordsAreShort holds the mean length of refutations below 300 bytes.
+// TestRecordsAreShort: the mean length of refutations is at most 300 bytes.
 func TestRecordsAreShort(t *testing.T) {
 	n, sum := 0, 0
-	for _, r := range refuted(t, 120) {
+	for _, r := range refutedRecords(t, 120) {
 		b := testkit.Must(json.Marshal(r))(t)
 		n++
 		sum += len(b)

@@ -1,28 +1,27 @@
-// Package chesscounter judges diagrams as ChessCounter does: ten cheap rules, after which
-// what is left counts as possible, with a weight for castling and en passant.
+// Package chesscounter judges diagrams by the ten cheap rules of the program ChessCounter. A
+// diagram that passes all rules counts as possible, with a weight for castling and en passant.
 //
-// It exists for comparison. ChessCounter estimates the number of legal positions as
+// The package exists for comparison. ChessCounter estimates the number of legal positions as
 //
 //	size of a space * mean weight of uniform draws, rejected ones weighing 0
 //
 // and this package gives, draw by draw, the verdicts and the weights from which its
-// published figures come. To know what is legal, ask the engine of package legality.
+// published figures come. The verdicts on legality are those of package legality.
 //
 // # Origin
 //
 // ChessCounter is a program by Lech Mazur, github.com/lechmazur/ChessCounter; the subject
 // is commit cc95163. It is under the GPL, and its source was not opened for this package:
-// the rules are reimplemented from a description of what it accepts, which another
-// implementation had tested against it on 261,116 diagrams. Names and texts of the rules are ours, [Rules] lists
-// them; the numbers are the order in which the program tests them, which differs from
-// the order in its README.
+// the rules are reimplemented from a description of the diagrams that it accepts, which
+// another implementation had tested against it on 261,116 diagrams. [Rules] lists the rules.
+// Their names and texts are ours; the numbers are the order in which the program tests
+// them, which differs from the order in its README.
 //
 // # What it gets right
 //
-// The idea, first of all: with nothing but counting, files and a look at the checks it
-// drops all but seven in a million draws of its split space, at a cost of nanoseconds.
-// Rules 1, 3, 5, 6 and 7 are sound: they reject no legal position. So is rule 2 but for
-// a detail that takes a second look to see.
+// By counting men, by the files of pawns, and by simple tests of checks it rejects all but
+// seven in a million draws of its split space, at a cost of nanoseconds. Rules 1, 3, 5, 6
+// and 7 are sound: they reject no legal position. So is rule 2, except for a detail (B below).
 //
 // # What it gets wrong
 //
@@ -31,7 +30,7 @@
 //	A  rule 4  a4 b5 axb5 a5 Ra3 a4 Rh3 a3 Rh4 a2 Rh3 a1=B
 //	           the caged bishop was promoted
 //	B  rule 2  e3 c6 Bc4 Qb6 Be6 dxe6 d4 Qa6 d5 Kd7 h4 Kc7 d6+ Kb6 d7 Kb5 d8=B g6 Bc7 h5
-//	           two bishops on dark squares: the light-square one is gone, and paid for this
+//	           two bishops on dark squares: the light-square one was captured, which allowed this
 //	C  rule 8  e4 e5 d4 exd4 Nf3 d5 exd5 Nf6 Nxd4 Bd6 Nb3 O-O Bc4 Be5 Nc3 Re8 a3 Qd6 h4 Qa6
 //	           Rb1 Qa5 Ra1 Bxc3+
 //	           a queen stands behind the bishop, but a knight had stood in between
@@ -40,10 +39,10 @@
 //
 // With [Options.Mended] the four are repaired, each by one condition, and of 30 million
 // positions of random games none is rejected. In the split space this adds 12% to the
-// accepted weight, most of it by B; in the restricted ones, which A and B leave by
-// definition (bishops that must be promoted fail rule 10), 2%. So its estimates are no
-// strict upper bounds. What it keeps wrongly weighs more, and it says openly that it does
-// not look for games: it accepts
+// accepted weight, most of it by B. In the restricted spaces, whose definition excludes A and
+// B (promoted bishops fail rule 10), it adds 2%. So the estimates are no strict upper bounds.
+// But the illegal diagrams that it accepts weigh more. As its author states, it does not look
+// for games. It accepts
 //
 //	4k3/8/8/P7/8/8/PPPP4/4K3                      no home square is left for the pawn on a5
 //	r1bqkbnr/pppppppp/8/8/1P6/8/PPP1PPPP/RNBQKBNR  d2 to b4 takes two captures
@@ -51,17 +50,16 @@
 //	k6b/8/8/8/8/8/8/K7                            no last move; distant checks pass
 //	4k3/8/8/3pP3/8/8/8/r3K3                       weighs 2 for an en passant that is illegal
 //
-// And its program doubles all weights while the sizes of its spaces
-// count the side to move already: the published 8.7E+45, 6.6E+41 and 8.3E+38 are twice
-// what its own definition gives, [Verdict.Weight].
+// And the program doubles all weights, while the sizes of its spaces count the side to move
+// already: the published 8.7E+45, 6.6E+41 and 8.3E+38 are twice the values by its own
+// definition, [Verdict.Weight].
 //
 // # Compared with our engine
 //
-// The theorems of package legality/rules reject every draw that rules 1 to 9 reject,
-// mended, and of what these accept 87% in the split space, 70% in the
-// restricted one, where queens must have got past each other, and 1% in the very
-// restricted one (TestTheoremsRefuteMore, CHESSCENSUS_TESTS=20). Kernels, last moves and proof games
-// come on top.
+// The theorems of package legality/rules reject every draw that the mended rules 1 to 9
+// reject (TestTheoremsRefuteMore, CHESSCENSUS_TESTS=20). Of the accepted draws they reject
+// 87% in the split space, 70% in the restricted one, and 1% in the very restricted one.
+// Proof kernels, last moves and proof games reject more.
 //
 // # Reading order
 //
@@ -78,7 +76,7 @@
 // # Names
 //
 //	d        diagram, White to move
-//	m, s     in rule 8, the man that has moved and the one whose line it left
+//	m, s     in rule 8, the man that has moved and the checker whose line it left
 //	x        in rule 9, the only man that gives check
 //	mended   the repaired rule
 package chesscounter

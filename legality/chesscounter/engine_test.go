@@ -13,8 +13,8 @@ import (
 	sets "chesscensus/sampler/spaces"
 )
 
-// TestTheoremsRefuteMore compares with the theorems of package rules. They refute every
-// setup that rules 1 to 9 reject, mended.
+// TestTheoremsRefuteMore: the theorems of package rules refute every setup that the mended
+// rules 1 to 9 reject.
 func TestTheoremsRefuteMore(t *testing.T) {
 	var st theorems.Stage
 	compare := func(s *chess.Setup, space Space) {
@@ -25,7 +25,7 @@ func TestTheoremsRefuteMore(t *testing.T) {
 			t.Errorf("%s: %v, but not by package rules", s, v)
 		}
 	}
-	for space := General; int(space) < spaces; space++ {
+	for space := General; int(space) < numSpaces; space++ {
 		for _, level := range []string{"", "-positions"} { // nearly all of the former are rejected, a tenth of the latter accepted
 			name := "counter-" + strings.ReplaceAll(space.String(), " ", "-") + level
 			set := testkit.Must(sets.Open(name))(t)
@@ -40,8 +40,8 @@ func TestTheoremsRefuteMore(t *testing.T) {
 	}
 	src := testkit.Rand("t")
 	for range testkit.LongSizes(600, 5_000, 20_000) {
-		compare(atHome(src), General)
-		compare(besieged(src), General)
+		compare(randomHomePawns(src), General)
+		compare(randomBesieged(src), General)
 		compare(randomSetup(src, 14), General)
 	}
 }

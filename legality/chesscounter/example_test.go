@@ -8,8 +8,8 @@ import (
 	"chesscensus/legality/chesscounter"
 )
 
-// A legal position, reached in twelve plies, that ChessCounter rejects: it takes a bishop
-// behind pawns that have not moved for impossible, and forgets promotions.
+// ChessCounter rejects a legal position that is reached in twelve plies, since a bishop stands
+// behind pawns that have not moved: it ignores promotions.
 func ExampleOptions() {
 	rule := chesscounter.Rules()[3]
 	p := chess.InitialPosition()

@@ -9,7 +9,7 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// setup reads a FEN record; the side to move and what follows it may be left out.
+// setup returns the setup of a FEN record; the side to move and the later fields may be left out.
 func setup(t testing.TB, fen string) *chess.Setup {
 	t.Helper()
 	if !strings.Contains(fen, " ") {
@@ -19,21 +19,21 @@ func setup(t testing.TB, fen string) *chess.Setup {
 	return &s
 }
 
-// variants are all ways to choose options.
+// variants are all options.
 var variants = []Options{{}, {Mended: true}}
 
-// kingsAtHome reports whether castling can enter the weight of s or its reflection.
+// kingsAtHome reports whether castling can count in the weight of s or of s with reversed files.
 func kingsAtHome(s *chess.Setup) bool {
 	b := &s.Board
 	return b.Pieces(chess.White, chess.King)&(chess.D1.BB()|chess.E1.BB()) != 0 ||
 		b.Pieces(chess.Black, chess.King)&(chess.D8.BB()|chess.E8.BB()) != 0
 }
 
-// checkLaws tests on any setup whatever must hold of all: agreement with the slow
-// rules, invariance under both mirrors, and the order of the variants.
-func checkLaws(t testing.TB, s *chess.Setup) {
+// checkInvariants checks properties that hold for all setups: agreement with the slow rules, invariance under
+// exchange of colors and reversal of files, and that the mended rules accept all that the published ones do.
+func checkInvariants(t testing.TB, s *chess.Setup) {
 	t.Helper()
-	for space := General; int(space) < spaces; space++ {
+	for space := General; int(space) < numSpaces; space++ {
 		var got [2]Verdict
 		for i, o := range variants {
 			v := o.Judge(s, space)
@@ -41,7 +41,7 @@ func checkLaws(t testing.TB, s *chess.Setup) {
 			if (v.Rule == 0) != (v.Weight > 0) || v.Rule < Outside || v.Rule > 10 || v.Weight < 0 || v.Weight > 96 {
 				t.Fatalf("%s, %v, %+v: %+v", s, space, o, v)
 			}
-			if rule, weight := newMailbox(s, o.Mended).judge(space); v != (Verdict{rule, weight}) {
+			if rule, weight := newSlowBoard(s, o.Mended).judge(space); v != (Verdict{rule, weight}) {
 				t.Fatalf("%s, %v, %+v: %v, but by the slow rules %v", s, space, o, v, Verdict{rule, weight})
 			}
 			m, f := s.Mirror(), testkit.FlipFiles(*s)
@@ -58,8 +58,7 @@ func checkLaws(t testing.TB, s *chess.Setup) {
 	}
 }
 
-// randomSetup places a king a side and up to n other men at random. One in 16 has
-// pawns on the end rows, too, or kings that touch.
+// randomSetup places a king a side and up to n other men at random, with some pawns on row 1 or 8.
 func randomSetup(src *rand.Rand, n int) *chess.Setup {
 	s := chess.EmptySetup()
 	s.Turn = chess.Color(src.IntN(2))
@@ -76,8 +75,8 @@ func randomSetup(src *rand.Rand, n int) *chess.Setup {
 	return &s
 }
 
-// atHome places White's pawns on the rows 2 to 4 and bishops behind them.
-func atHome(src *rand.Rand) *chess.Setup {
+// randomHomePawns places pawns of one side on its rows 2 to 4 and bishops behind them.
+func randomHomePawns(src *rand.Rand) *chess.Setup {
 	s := chess.EmptySetup()
 	s.Turn = chess.White
 	s.Board.Place(chess.NewSquare(src.IntN(8), 0), chess.NewPiece(chess.White, chess.King))
@@ -102,9 +101,9 @@ func atHome(src *rand.Rand) *chess.Setup {
 	return &s
 }
 
-// besieged places few black men near the white king, which is often checked, on a
-// board that is full or nearly empty otherwise.
-func besieged(src *rand.Rand) *chess.Setup {
+// randomBesieged places a few black men that often check the white king, on a board that is
+// otherwise full or nearly empty.
+func randomBesieged(src *rand.Rand) *chess.Setup {
 	s := chess.EmptySetup()
 	king := chess.Square(src.IntN(64))
 	s.Board.Place(king, chess.NewPiece(chess.White, chess.King))

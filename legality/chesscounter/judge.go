@@ -10,8 +10,8 @@ import (
 // General. The rules differ only in the tenth, which the restricted spaces add.
 type Space uint8
 
-// The spaces. A point of each is an ordered pair of kings on squares that do not
-// touch, other men on distinct squares, and the side to move.
+// The spaces. A point of each has the two kings on squares that are not adjacent, other men on
+// distinct squares, and a side to move.
 const (
 	General        Space = iota // up to 30 men of any kind and color
 	Split                       // up to 15 men a side
@@ -19,16 +19,15 @@ const (
 	VeryRestricted              // counts of the initial position
 )
 
-// spaces is the number of spaces.
-const spaces = int(VeryRestricted) + 1
+// numSpaces is the number of spaces.
+const numSpaces = int(VeryRestricted) + 1
 
-var spaceNames = [spaces]string{"general", "split", "restricted", "very restricted"}
+var spaceNames = [numSpaces]string{"general", "split", "restricted", "very restricted"}
 
 // String returns the name of the space.
 func (s Space) String() string { return spaceNames[s] }
 
-// queens returns the most queens that a side may have in the space; 9 where no
-// rule but that of material limits them.
+// queens returns the largest number of queens of a side in the space; 9 in spaces where only rule 2 limits it.
 func (s Space) queens() int {
 	switch s {
 	case Restricted:
@@ -39,34 +38,29 @@ func (s Space) queens() int {
 	return 9
 }
 
-// Options choose between the rules as published and as repaired. The zero value is
-// the rules as published.
+// Options select the rules as published or as repaired. The zero value selects the rules as published.
 type Options struct {
-	// Mended repairs rules 2, 4, 8 and 9, each of which rejects some legal setups;
-	// see [Rule.Mended] for how. No legal setup is known that the mended rules
-	// reject, the definition of the restricted spaces, rule 10, aside. What the
-	// published rules accept is accepted.
+	// Mended selects the repaired rules 2, 4, 8 and 9, see [Rule.Mended]. The published ones reject some legal
+	// setups. No legal setup is known that the mended rules reject, except by rule 10, the definition of the
+	// restricted spaces. All setups that the published rules accept are accepted.
 	Mended bool
 }
 
-// Outside is the Rule of the verdict on a setup that belongs to none of the spaces:
-// a side without a king or with several, or kings that touch.
+// Outside is the Rule of the verdict on a setup that belongs to none of the spaces: a side
+// has no king or several, or the kings are adjacent.
 const Outside = -1
 
-// A Verdict is the answer on one setup. The zero value is no answer.
+// A Verdict is the result for one setup. The zero value is not a result.
 type Verdict struct {
-	// Rule is the number of the first rule that fails, 1 to 10, or 0 if the setup is
-	// accepted, or Outside.
+	// Rule is the number of the first rule that fails, 1 to 10, or 0 if the setup is accepted, or Outside.
 	Rule int
-	// Weight is the number of positions that an accepted diagram stands for, by
-	// ChessCounter's own definition
+	// Weight is the number of positions that an accepted diagram stands for, by ChessCounter's own definition
 	//
 	//	w = 2^k (1 + E)
 	//
-	// with k the pairs of a king and a rook of its side on their home squares and E
-	// the black pawns that may just have made a double step beside a white pawn.
-	// It is 1 to 96, and 0 if the setup is not accepted. It only looks at the
-	// diagram: whether rights or an en passant capture are possible is not tested.
+	// with k the number of rooks at home whose king is at home, and E the number of black pawns that can just have
+	// made a double step beside a white pawn. It is 1 to 96, and 0 if the setup is not accepted. It does not test
+	// whether castling rights or captures en passant are possible.
 	//
 	// The program gives 2w, as its exponent starts at one. Since the sizes of the spaces count the
 	// side to move already, its published estimates are twice what its definition says.
@@ -93,11 +87,10 @@ func Judge(s *chess.Setup, space Space) Verdict { return Options{}.Judge(s, spac
 // Judge returns the first rule, in ChessCounter's order, that a setup fails, and the
 // weight of a setup that fails none.
 //
-// The rules see the diagram and the side to move; castling rights and en passant
-// square of the setup are ignored, since they enter by the weight. ChessCounter has
-// White to move always; if Black is, the setup is judged with the colors exchanged.
-// The setup need not be a point of the space: any is judged, and none panics. Pawns
-// on row 1 or 8, which ChessCounter's draws drop before the rules, fail rule 1.
+// The rules depend on the diagram and the side to move. Castling rights and en passant square of the setup are
+// ignored, since the weight counts them. ChessCounter always has White to move; if Black is, the setup is judged
+// with the colors exchanged. The setup may be any, also one outside the space. Pawns on row 1 or 8, which
+// ChessCounter's draws drop before the rules, fail rule 1.
 //
 // It allocates nothing. Draws of the split space take 20 ns each, since nearly all fail
 // rule 2 or before, positions of games 90 ns.
@@ -109,29 +102,29 @@ func (o Options) Judge(s *chess.Setup, space Space) Verdict {
 	return o.judge(&m, space)
 }
 
+// judge judges a board with White to move.
 func (o Options) judge(b *chess.Board, space Space) Verdict {
-	w, bl := b.Pieces(chess.White, chess.King), b.Pieces(chess.Black, chess.King)
-	king := w.First()
-	if w == 0 || bl == 0 || w.Many() || bl.Many() || chess.KingAttacks(king)&bl != 0 {
+	white, black := b.Pieces(chess.White, chess.King), b.Pieces(chess.Black, chess.King)
+	king := white.First()
+	if white == 0 || black == 0 || white.Many() || black.Many() || chess.KingAttacks(king)&black != 0 {
 		return Verdict{Rule: Outside}
 	}
-	n := [2]int{b.Colored(chess.White).Count(), b.Colored(chess.Black).Count()}
-	if n[0] > 16 || n[1] > 16 || b.Of(chess.Pawn)&(chess.Row1|chess.Row8) != 0 {
+	men := [2]int{b.Colored(chess.White).Count(), b.Colored(chess.Black).Count()}
+	if men[0] > 16 || men[1] > 16 || b.Of(chess.Pawn)&(chess.Row1|chess.Row8) != 0 {
 		return Verdict{Rule: 1}
 	}
-	if !material(b, o.Mended) {
+	if !isMaterialPossible(b, o.Mended) {
 		return Verdict{Rule: 2}
 	}
-	d := diagram{b: b, men: n, king: king, occ: b.Occupied(), opt: o}
+	d := diagram{b: b, men: men, king: king, occ: b.Occupied(), opt: o}
 	d.pawns = [2]chess.Bitboard{b.Pieces(chess.White, chess.Pawn), b.Pieces(chess.Black, chess.Pawn)}
-	if rule := d.failing(space, bl.First()); rule != 0 {
+	if rule := d.firstFailing(space, black.First()); rule != 0 {
 		return Verdict{Rule: rule}
 	}
 	return Verdict{Weight: weight(b)}
 }
 
-// A diagram is a board with one king a side and White to move, with what several
-// rules want to know of it.
+// A diagram is a board with one king a side and White to move, with values that several rules use.
 type diagram struct {
 	b     *chess.Board
 	men   [2]int // of each side, king included
@@ -141,47 +134,47 @@ type diagram struct {
 	opt   Options
 }
 
-// failing returns the first of the rules 3 to 10 that fails, 0 if none.
-func (d *diagram) failing(space Space, enemyKing chess.Square) int {
+// firstFailing returns the first of the rules 3 to 10 that fails, 0 if none.
+func (d *diagram) firstFailing(space Space, enemyKing chess.Square) int {
 	switch {
 	case d.b.Attackers(enemyKing, chess.White, d.occ) != 0:
 		return 3
-	case d.caged(d.opt.Mended):
+	case d.hasCagedBishop(d.opt.Mended):
 		return 4
-	case crowded(d.pawns[0]) || crowded(d.pawns[1].For(chess.Black)):
+	case hasCrowdedPawns(d.pawns[0]) || hasCrowdedPawns(d.pawns[1].For(chess.Black)):
 		return 5
-	case !d.captures():
+	case !d.allowsCaptures():
 		return 6
 	}
 	if checkers := d.b.Attackers(d.king, chess.Black, d.occ); checkers != 0 {
 		switch n := checkers.Count(); {
 		case n > 2:
 			return 7
-		case n == 2 && !d.twoCheckers(checkers):
+		case n == 2 && !d.explainsDoubleCheck(checkers):
 			return 8
-		case n == 1 && !d.oneChecker(checkers.First()):
+		case n == 1 && !d.explainsCheck(checkers.First()):
 			return 9
 		}
 	}
-	// Rule 4 as published has left no caged bishop; mended, it has left promoted ones.
-	if space >= Restricted && (!original(d.b, space.queens()) || d.caged(false)) {
+	// The mended rule 4 accepts promoted caged bishops, which do not belong to these spaces.
+	if space >= Restricted && (!hasOriginalMen(d.b, space.queens()) || d.hasCagedBishop(false)) {
 		return 10
 	}
 	return 0
 }
 
-// weight returns 2^k (1 + E).
+// weight returns the weight of an accepted diagram, see [Verdict.Weight].
 func weight(b *chess.Board) int {
-	k := 0
+	castlings := 0
 	for c, home := range [2]chess.Square{chess.E1, chess.E8} {
 		if c := chess.Color(c); b.Pieces(c, chess.King).Has(home) {
 			corners := (home - 4).BB() | (home + 3).BB()
-			k += (b.Pieces(c, chess.Rook) & corners).Count()
+			castlings += (b.Pieces(c, chess.Rook) & corners).Count()
 		}
 	}
 	white := b.Pieces(chess.White, chess.Pawn) & chess.RowBB(4)
 	beside := (white&^chess.FileA)>>1 | (white&^chess.FileH)<<1
 	occ := b.Occupied()
-	e := b.Pieces(chess.Black, chess.Pawn) & beside &^ (occ >> 8) &^ (occ >> 16)
-	return (1 + e.Count()) << k
+	doubleSteps := b.Pieces(chess.Black, chess.Pawn) & beside &^ (occ >> 8) &^ (occ >> 16)
+	return (1 + doubleSteps.Count()) << castlings
 }

@@ -8,8 +8,8 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// TestRuleExamples: each rule rejects its example as the first and accepts the near
-// miss, as all others do, in every variant.
+// TestRuleExamples: in every variant each rule is the first to reject its rejected example, and
+// all rules accept its accepted example.
 func TestRuleExamples(t *testing.T) {
 	for i, r := range Rules() {
 		if r.Number != i+1 || r.Name == "" || r.Text == "" {
@@ -18,23 +18,23 @@ func TestRuleExamples(t *testing.T) {
 		if has := r.Witness != ""; has != (r.Game != "") || has != (r.Mended != "") || has != (r.Letter != "") {
 			t.Errorf("rule %d: witness %q, game %q", r.Number, r.Witness, r.Game)
 		}
-		bad, good := setup(t, r.Rejected), setup(t, r.Accepted)
+		rejected, accepted := setup(t, r.Rejected), setup(t, r.Accepted)
 		for _, o := range variants {
-			if v := o.Judge(bad, Restricted); v != (Verdict{Rule: r.Number}) {
+			if v := o.Judge(rejected, Restricted); v != (Verdict{Rule: r.Number}) {
 				t.Errorf("%+v on %s: %v, want rule %d", o, r.Rejected, v, r.Number)
 			}
-			if v := o.Judge(good, Restricted); !v.Accepted() {
+			if v := o.Judge(accepted, Restricted); !v.Accepted() {
 				t.Errorf("%+v on %s: %v, want accepted", o, r.Accepted, v)
 			}
 		}
-		checkLaws(t, bad)
-		checkLaws(t, good)
+		checkInvariants(t, rejected)
+		checkInvariants(t, accepted)
 	}
 }
 
-// TestCases are the corners of the rules. The number is the rule that rejects the setup
-// as published, then mended; White is to move.
-func TestCases(t *testing.T) {
+// TestRuleCorners tests special cases of the rules. The numbers are those of the rules that
+// reject the setup, as published and mended; White is to move.
+func TestRuleCorners(t *testing.T) {
 	for _, c := range []struct {
 		name, fen         string
 		published, mended int
@@ -100,7 +100,7 @@ func TestCases(t *testing.T) {
 		{"a distant check is not examined", "k6b/8/8/8/8/8/8/K7", 0, 0},
 	} {
 		s := setup(t, c.fen)
-		for _, o := range variants[:2] {
+		for _, o := range variants {
 			want := c.published
 			if o.Mended {
 				want = c.mended
@@ -109,7 +109,7 @@ func TestCases(t *testing.T) {
 				t.Errorf("%s: %s, %+v: %v, want rule %d", c.name, c.fen, o, v, want)
 			}
 		}
-		checkLaws(t, s)
+		checkInvariants(t, s)
 	}
 }
 
@@ -139,25 +139,25 @@ func TestWeights(t *testing.T) {
 				t.Errorf("%s: %v, want weight %d", s, v, c.weight)
 			}
 		}
-		checkLaws(t, s)
+		checkInvariants(t, s)
 	}
 }
 
-// TestLaws compares with the slow rules on random setups of few and of many men, and
-// on setups near those of games, which get through to the late rules.
-func TestLaws(t *testing.T) {
+// TestInvariants checks random setups of few and of many men, and setups near those of games,
+// which reach the later rules.
+func TestInvariants(t *testing.T) {
 	testkit.Medium(t)
 	n := testkit.Size(1000, 10_000)
 	src := testkit.Rand("laws")
-	seen := map[int]int{}
+	byRule := map[int]int{}
 	check := func(s *chess.Setup) {
-		checkLaws(t, s)
-		seen[Judge(s, VeryRestricted).Rule]++
+		checkInvariants(t, s)
+		byRule[Judge(s, VeryRestricted).Rule]++
 	}
 	for i := range n {
 		check(randomSetup(src, []int{3, 8, 14, 30, 40}[i%5]))
-		check(atHome(src))
-		check(besieged(src))
+		check(randomHomePawns(src))
+		check(randomBesieged(src))
 	}
 	for i := 0; i < n; {
 		for p := range chesstest.Playout(src, chesstest.RandomOptions(src)) {
@@ -176,8 +176,8 @@ func TestLaws(t *testing.T) {
 		}
 	}
 	for rule := Outside; rule <= 10; rule++ {
-		if seen[rule] < n/400 {
-			t.Errorf("only %d setups fail rule %d first: the test is too weak", seen[rule], rule)
+		if byRule[rule] < n/400 {
+			t.Errorf("only %d setups fail rule %d first: the test is too weak", byRule[rule], rule)
 		}
 	}
 }

@@ -2,26 +2,26 @@ package chesscounter
 
 import "chesscensus/chess"
 
-// The rules once more, written from the specification square by square, without
-// bitboards and tables: slow, and wrong in other ways than the package may be.
-//
-// A mailbox is a board with White to move; blank is an empty square, and off a square
-// that is none.
-type mailbox struct {
+// This file and oraclechecks_test.go implement the rules once more from their specification,
+// square by square, without bitboards and tables, as an independent reference.
+
+// A slowBoard is a board with White to move.
+type slowBoard struct {
 	men    [8][8]byte // [row][file], FEN letters
 	mended bool
 }
 
 const (
-	blank = ' '
-	off   = 0
+	empty = ' ' // an empty square
+	off   = 0   // a square that is not on the board
 )
 
-func newMailbox(s *chess.Setup, mended bool) *mailbox {
-	m := &mailbox{mended: mended}
+// newSlowBoard returns the board of a setup, turned if Black is to move.
+func newSlowBoard(s *chess.Setup, mended bool) *slowBoard {
+	m := &slowBoard{mended: mended}
 	for row := range 8 {
 		for file := range 8 {
-			m.men[row][file] = blank
+			m.men[row][file] = empty
 			if p := s.Board.At(chess.NewSquare(file, row)); p != chess.NoPiece {
 				m.men[row][file] = p.Letter()
 			}
@@ -33,13 +33,13 @@ func newMailbox(s *chess.Setup, mended bool) *mailbox {
 	return m
 }
 
-// turned exchanges rows and colors.
-func (m *mailbox) turned() *mailbox {
-	t := &mailbox{mended: m.mended}
+// turned returns the board with reversed rows and exchanged colors.
+func (sb *slowBoard) turned() *slowBoard {
+	t := &slowBoard{mended: sb.mended}
 	for row := range 8 {
 		for file := range 8 {
-			man := m.men[7-row][file]
-			if man != blank {
+			man := sb.men[7-row][file]
+			if man != empty {
 				man ^= 'a' - 'A'
 			}
 			t.men[row][file] = man
@@ -49,15 +49,16 @@ func (m *mailbox) turned() *mailbox {
 }
 
 // at returns the man on a file and a row from 1 to 8.
-func (m *mailbox) at(file, row int) byte {
+func (sb *slowBoard) at(file, row int) byte {
 	if file < 0 || file > 7 || row < 1 || row > 8 {
 		return off
 	}
-	return m.men[row-1][file]
+	return sb.men[row-1][file]
 }
 
-func (m *mailbox) count(letters string) (n int) {
-	m.each(func(_, _ int, man byte) {
+// count returns the number of men with the letters.
+func (sb *slowBoard) count(letters string) (n int) {
+	sb.each(func(_, _ int, man byte) {
 		for _, l := range []byte(letters) {
 			if man == l {
 				n++
@@ -67,10 +68,11 @@ func (m *mailbox) count(letters string) (n int) {
 	return n
 }
 
-func (m *mailbox) each(f func(file, row int, man byte)) {
+// each calls f for every man.
+func (sb *slowBoard) each(f func(file, row int, man byte)) {
 	for row := 1; row <= 8; row++ {
 		for file := range 8 {
-			if man := m.at(file, row); man != blank {
+			if man := sb.at(file, row); man != empty {
 				f(file, row, man)
 			}
 		}
@@ -80,20 +82,17 @@ func (m *mailbox) each(f func(file, row int, man byte)) {
 const whiteMen, blackMen = "PNBRQK", "pnbrqk"
 
 // attacks reports whether a black man of the given kind on one square attacks another.
-func (m *mailbox) attacks(kind byte, file, row, toFile, toRow int) bool {
-	df, dr := toFile-file, toRow-row
-	sign := func(x int) int {
-		return min(1, max(-1, x))
-	}
-	straight := (df == 0) != (dr == 0)
-	diagonal := df*df == dr*dr && df != 0
+func (sb *slowBoard) attacks(kind byte, file, row, toFile, toRow int) bool {
+	files, rows := toFile-file, toRow-row
+	straight := (files == 0) != (rows == 0)
+	diagonal := files*files == rows*rows && files != 0
 	switch kind {
 	case 'p':
-		return dr == -1 && df*df == 1
+		return rows == -1 && files*files == 1
 	case 'n':
-		return df*df+dr*dr == 5
+		return files*files+rows*rows == 5
 	case 'k':
-		return df*df+dr*dr == 1 || df*df+dr*dr == 2
+		return files*files+rows*rows == 1 || files*files+rows*rows == 2
 	case 'b':
 		straight = false
 	case 'r':
@@ -102,19 +101,23 @@ func (m *mailbox) attacks(kind byte, file, row, toFile, toRow int) bool {
 	if !straight && !diagonal {
 		return false
 	}
-	for file, row = file+sign(df), row+sign(dr); file != toFile || row != toRow; file, row = file+sign(df), row+sign(dr) {
-		if m.at(file, row) != blank {
+	for file, row = file+sign(files), row+sign(rows); file != toFile || row != toRow; file, row = file+sign(files), row+sign(rows) {
+		if sb.at(file, row) != empty {
 			return false
 		}
 	}
 	return true
 }
 
+func sign(x int) int { return min(1, max(-1, x)) }
+
+// A point is a square: a file from 0 and a row from 1.
 type point struct{ file, row int }
 
-func (m *mailbox) find(man byte) (p point) {
-	m.each(func(file, row int, x byte) {
-		if x == man {
+// squareOf returns the square of a man with the letter.
+func (sb *slowBoard) squareOf(man byte) (p point) {
+	sb.each(func(file, row int, other byte) {
+		if other == man {
 			p = point{file, row}
 		}
 	})
@@ -122,129 +125,131 @@ func (m *mailbox) find(man byte) (p point) {
 }
 
 // checkers returns the black men that attack the white king.
-func (m *mailbox) checkers() (all []point) {
-	k := m.find('K')
-	m.each(func(file, row int, man byte) {
-		if man >= 'a' && m.attacks(man, file, row, k.file, k.row) {
+func (sb *slowBoard) checkers() (all []point) {
+	king := sb.squareOf('K')
+	sb.each(func(file, row int, man byte) {
+		if man >= 'a' && sb.attacks(man, file, row, king.file, king.row) {
 			all = append(all, point{file, row})
 		}
 	})
 	return all
 }
 
-// judge returns the rule and the weight.
-func (m *mailbox) judge(space Space) (rule, weight int) {
-	k, e := m.find('K'), m.find('k')
-	if m.count("K") != 1 || m.count("k") != 1 || max(k.file-e.file, e.file-k.file) < 2 && max(k.row-e.row, e.row-k.row) < 2 {
+// judge returns the first rule that fails, or 0 and the weight.
+func (sb *slowBoard) judge(space Space) (rule, weight int) {
+	king, enemyKing := sb.squareOf('K'), sb.squareOf('k')
+	if sb.count("K") != 1 || sb.count("k") != 1 || max(king.file-enemyKing.file, enemyKing.file-king.file) < 2 && max(king.row-enemyKing.row, enemyKing.row-king.row) < 2 {
 		return Outside, 0
 	}
-	t := m.turned()
-	checkers := m.checkers()
+	turned := sb.turned()
+	checkers := sb.checkers()
 	for i, fails := range []func() bool{
-		m.rule1, m.rule2,
-		func() bool { return len(t.checkers()) > 0 },
-		func() bool { return m.rule4() || t.rule4() },
-		func() bool { return m.rule5() || t.rule5() },
-		func() bool { return m.rule6(t) },
+		sb.rule1, sb.rule2,
+		func() bool { return len(turned.checkers()) > 0 },
+		func() bool { return sb.rule4() || turned.rule4() },
+		func() bool { return sb.rule5() || turned.rule5() },
+		func() bool { return sb.rule6(turned) },
 		func() bool { return len(checkers) > 2 },
-		func() bool { return len(checkers) == 2 && !m.explains2(checkers[0], checkers[1]) },
-		func() bool { return len(checkers) == 1 && !m.explains1(checkers[0]) },
+		func() bool { return len(checkers) == 2 && !sb.explainsDoubleCheck(checkers[0], checkers[1]) },
+		func() bool { return len(checkers) == 1 && !sb.explainsCheck(checkers[0]) },
 		func() bool {
 			q := map[Space]int{Restricted: 3, VeryRestricted: 1}[space]
-			published, turned := *m, *t
+			published, turned := *sb, *turned
 			published.mended, turned.mended = false, false
-			return q > 0 && (m.rule10(q) || t.rule10(q) || published.rule4() || turned.rule4())
+			return q > 0 && (sb.rule10(q) || turned.rule10(q) || published.rule4() || turned.rule4())
 		},
 	} {
 		if fails() {
 			return i + 1, 0
 		}
 	}
-	return 0, m.weight()
+	return 0, sb.weight()
 }
 
-func (m *mailbox) rule1() bool {
-	bad := m.count(whiteMen) > 16 || m.count(blackMen) > 16
-	m.each(func(_, row int, man byte) {
-		bad = bad || (man == 'p' || man == 'P') && (row == 1 || row == 8)
+// The methods rule1, rule2 and so on report whether the board fails the rule; some only for White.
+func (sb *slowBoard) rule1() bool {
+	fails := sb.count(whiteMen) > 16 || sb.count(blackMen) > 16
+	sb.each(func(_, row int, man byte) {
+		fails = fails || (man == 'p' || man == 'P') && (row == 1 || row == 8)
 	})
-	return bad
+	return fails
 }
 
 // bishopColors returns how many white bishops stand on dark and on light squares.
-func (m *mailbox) bishopColors() (n [2]int) {
-	m.each(func(file, row int, man byte) {
+func (sb *slowBoard) bishopColors() (counts [2]int) {
+	sb.each(func(file, row int, man byte) {
 		if man == 'B' {
-			n[(file+row+1)%2]++ // a1 is file 0, row 1
+			counts[(file+row+1)%2]++ // a1 is file 0, row 1
 		}
 	})
-	return n
+	return counts
 }
 
-func (m *mailbox) rule2() bool {
-	side := func(m *mailbox) (e, g, l int) {
-		p, n, b, r, q := m.count("P"), m.count("N"), m.count("B"), m.count("R"), m.count("Q")
+func (sb *slowBoard) rule2() bool {
+	side := func(sb *slowBoard) (e, g, l int) {
+		p, n, b, r, q := sb.count("P"), sb.count("N"), sb.count("B"), sb.count("R"), sb.count("Q")
 		e = max(0, q-1) + max(0, r-2) + max(0, n-2) + max(0, b-2)
 		l = max(0, 1-q) + max(0, 2-r) + max(0, 2-n) + max(0, 2-b)
-		if c := m.bishopColors(); b == 2 && c[0] != 1 {
+		if c := sb.bishopColors(); b == 2 && c[0] != 1 {
 			e++
-			if m.mended {
+			if sb.mended {
 				l++
 			}
 		}
 		return e, 8 - p - e, l
 	}
-	ew, gw, lw := side(m)
-	eb, gb, lb := side(m.turned())
+	ew, gw, lw := side(sb)
+	eb, gb, lb := side(sb.turned())
 	return gw < 0 || gb < 0 || ew > 2*gb+gw+lw+lb || eb > 2*gw+gb+lw+lb
 }
 
-func (m *mailbox) rule4() (bad bool) {
-	m.each(func(file, row int, man byte) {
+func (sb *slowBoard) rule4() (fails bool) {
+	sb.each(func(file, row int, man byte) {
 		if row != 1 || man != 'B' && man != 'b' || man == 'B' && (file == 2 || file == 5) {
 			return
 		}
-		if man == 'b' && m.mended && m.count("p") < 8 {
+		if man == 'b' && sb.mended && sb.count("p") < 8 {
 			return
 		}
-		shut := true
+		caged := true
 		for _, f := range []int{file - 1, file + 1} {
-			if x := m.at(f, 2); x != off && x != 'P' {
-				shut = false
+			if ahead := sb.at(f, 2); ahead != off && ahead != 'P' {
+				caged = false
 			}
 		}
-		bad = bad || shut
+		fails = fails || caged
 	})
-	return bad
+	return fails
 }
 
-// has reports whether white pawns stand on the squares, given as in "a2b2a3".
-func (m *mailbox) has(names string, shift int, mirror bool) bool {
+// hasPawns reports whether white pawns stand on the squares, given as in "a2b2a3", shifted by
+// files to the right and then perhaps mirrored.
+func (sb *slowBoard) hasPawns(names string, shift int, mirror bool) bool {
 	for ; names != ""; names = names[2:] {
 		file := int(names[0]-'a') + shift
 		if mirror {
 			file = 7 - file
 		}
-		if m.at(file, int(names[1]-'0')) != 'P' {
+		if sb.at(file, int(names[1]-'0')) != 'P' {
 			return false
 		}
 	}
 	return true
 }
 
-func (m *mailbox) rule5() bool {
+func (sb *slowBoard) rule5() bool {
 	for _, mirror := range []bool{false, true} {
-		for _, p := range []string{
+		for _, pattern := range []string{
 			"a2b2a3", "a2b2c2a4", "a2c2b3a4", "a2c2a3a4", "a2c2a3b3", "b2c2a3b3", "b2c2b3a4", "c2a3b3a4",
 			"b2c2a3a4", "a2a3b3a4", "a2b2b3a4",
 		} {
-			if m.has(p, 0, mirror) {
+			if sb.hasPawns(pattern, 0, mirror) {
 				return true
 			}
 		}
-		for x := range 8 {
-			for _, p := range []string{"a2b2c2b3", "a2c2d2b3c3", "a2b2d2b3c3"} {
-				if m.has(p, x, mirror) {
+		for shift := range 8 {
+			for _, pattern := range []string{"a2b2c2b3", "a2c2d2b3c3", "a2b2d2b3c3"} {
+				if sb.hasPawns(pattern, shift, mirror) {
 					return true
 				}
 			}
@@ -253,31 +258,32 @@ func (m *mailbox) rule5() bool {
 	return false
 }
 
-func (m *mailbox) rule10(queens int) bool {
-	c := m.bishopColors()
-	return m.count("Q") > queens || m.count("N") > 2 || m.count("B") > 2 || m.count("R") > 2 || c[0] > 1 || c[1] > 1 ||
-		m.has("b2d2", 0, false) && c[0] > 0 && m.at(2, 1) != 'B' ||
-		m.has("e2g2", 0, false) && c[1] > 0 && m.at(5, 1) != 'B'
+func (sb *slowBoard) rule10(queens int) bool {
+	bishops := sb.bishopColors()
+	return sb.count("Q") > queens || sb.count("N") > 2 || sb.count("B") > 2 || sb.count("R") > 2 || bishops[0] > 1 || bishops[1] > 1 ||
+		sb.hasPawns("b2d2", 0, false) && bishops[0] > 0 && sb.at(2, 1) != 'B' ||
+		sb.hasPawns("e2g2", 0, false) && bishops[1] > 0 && sb.at(5, 1) != 'B'
 }
 
-func (m *mailbox) weight() int {
+// weight returns the weight of an accepted board.
+func (sb *slowBoard) weight() int {
 	w := 1
 	for _, x := range []struct {
 		king, rook byte
 		row        int
 	}{{'K', 'R', 1}, {'k', 'r', 8}} {
 		for _, corner := range []int{0, 7} {
-			if m.at(4, x.row) == x.king && m.at(corner, x.row) == x.rook {
+			if sb.at(4, x.row) == x.king && sb.at(corner, x.row) == x.rook {
 				w *= 2
 			}
 		}
 	}
-	e := 0
+	doubleSteps := 0
 	for file := range 8 {
-		if m.at(file, 5) == 'p' && m.at(file, 6) == blank && m.at(file, 7) == blank &&
-			(m.at(file-1, 5) == 'P' || m.at(file+1, 5) == 'P') {
-			e++
+		if sb.at(file, 5) == 'p' && sb.at(file, 6) == empty && sb.at(file, 7) == empty &&
+			(sb.at(file-1, 5) == 'P' || sb.at(file+1, 5) == 'P') {
+			doubleSteps++
 		}
 	}
-	return w * (1 + e)
+	return w * (1 + doubleSteps)
 }

@@ -1,53 +1,57 @@
 package chesscounter
 
-func (m *mailbox) rule6(t *mailbox) bool {
-	w, b := m.count(whiteMen), m.count(blackMen)
-	dw, db, c := 0, 0, 0
+import "slices"
+
+// rule6 reports whether the board fails rule 6; t is the turned board.
+func (sb *slowBoard) rule6(t *slowBoard) bool {
+	white, black := sb.count(whiteMen), sb.count(blackMen)
+	whiteDoubled, blackDoubled, captures := 0, 0, 0
 	for file := range 8 {
-		var ws, bs []int // rows, ascending
+		var whiteRows, blackRows []int // rows, ascending
 		for row := 1; row <= 8; row++ {
-			switch m.at(file, row) {
+			switch sb.at(file, row) {
 			case 'P':
-				ws = append(ws, row)
+				whiteRows = append(whiteRows, row)
 			case 'p':
-				bs = append(bs, row)
+				blackRows = append(blackRows, row)
 			}
 		}
-		dwf, dbf := max(0, len(ws)-1), max(0, len(bs)-1)
-		most := dwf + dbf
-		if len(ws) > 0 && len(bs) > 0 && ws[len(ws)-1] > bs[len(bs)-1] && bs[0] < ws[0] {
-			u, v := 0, 0
-			for _, row := range ws {
-				if row > bs[len(bs)-1] {
-					u++
+		whiteOnFile, blackOnFile := max(0, len(whiteRows)-1), max(0, len(blackRows)-1)
+		onFile := whiteOnFile + blackOnFile
+		if len(whiteRows) > 0 && len(blackRows) > 0 &&
+			whiteRows[len(whiteRows)-1] > blackRows[len(blackRows)-1] && blackRows[0] < whiteRows[0] {
+			whiteAbove, blackBelow := 0, 0
+			for _, row := range whiteRows {
+				if row > blackRows[len(blackRows)-1] {
+					whiteAbove++
 				}
 			}
-			for _, row := range bs {
-				if row < ws[0] {
-					v++
+			for _, row := range blackRows {
+				if row < whiteRows[0] {
+					blackBelow++
 				}
 			}
-			most = max(most, u, v)
+			onFile = max(onFile, whiteAbove, blackBelow)
 		}
-		dw, db, c = dw+dwf, db+dbf, c+most
+		whiteDoubled, blackDoubled, captures = whiteDoubled+whiteOnFile, blackDoubled+blackOnFile, captures+onFile
 	}
-	if m.has("a2b2a4", 0, false) || m.has("a2b2a4", 0, true) {
-		dw++
+	if sb.hasPawns("a2b2a4", 0, false) || sb.hasPawns("a2b2a4", 0, true) {
+		whiteDoubled++
 	}
-	if t.has("a2b2a4", 0, false) || t.has("a2b2a4", 0, true) {
-		db++
+	if t.hasPawns("a2b2a4", 0, false) || t.hasPawns("a2b2a4", 0, true) {
+		blackDoubled++
 	}
-	return b+dw > 16 || w+db > 16 || w+b+c > 32
+	return black+whiteDoubled > 16 || white+blackDoubled > 16 || white+black+captures > 32
 }
 
-// explains2 reports whether rule 8 accepts the two attackers.
-func (m *mailbox) explains2(a, b point) bool {
-	return m.explainsEP(a, b) || m.explainsEP(b, a) || m.moved(a, b) || m.moved(b, a)
+// explainsDoubleCheck reports whether rule 8 accepts the two attackers.
+func (sb *slowBoard) explainsDoubleCheck(a, b point) bool {
+	return sb.explainsEnPassant(a, b) || sb.explainsEnPassant(b, a) || sb.canHaveMoved(a, b) || sb.canHaveMoved(b, a)
 }
 
-// onLine returns the line type on which p stands to the king: 'r', 'b' or 0.
-func (m *mailbox) onLine(p point) byte {
-	k := m.find('K')
+// onLine returns the kind of line that p and the king are on: 'r', 'b' or 0 for none.
+func (sb *slowBoard) onLine(p point) byte {
+	k := sb.squareOf('K')
 	df, dr := p.file-k.file, p.row-k.row
 	switch {
 	case (df == 0) != (dr == 0):
@@ -59,12 +63,11 @@ func (m *mailbox) onLine(p point) byte {
 }
 
 // between returns the squares strictly between p and the king.
-func (m *mailbox) between(p point) (all []point) {
-	if m.onLine(p) == 0 {
+func (sb *slowBoard) between(p point) (all []point) {
+	if sb.onLine(p) == 0 {
 		return nil
 	}
-	k := m.find('K')
-	sign := func(x int) int { return min(1, max(-1, x)) }
+	k := sb.squareOf('K')
 	df, dr := sign(k.file-p.file), sign(k.row-p.row)
 	for q := (point{p.file + df, p.row + dr}); q != k; q = (point{q.file + df, q.row + dr}) {
 		all = append(all, q)
@@ -72,52 +75,46 @@ func (m *mailbox) between(p point) (all []point) {
 	return all
 }
 
-func contains(all []point, p point) bool {
-	for _, q := range all {
-		if p == q {
+// explainsEnPassant reports whether a capture en passant explains both checks.
+func (sb *slowBoard) explainsEnPassant(straight, diagonal point) bool {
+	if sb.onLine(straight) != 'r' || sb.onLine(diagonal) != 'b' || sb.count(whiteMen) >= 16 || sb.count("P") > 7 {
+		return false
+	}
+	file := sb.squareOf('K').file // the capturing pawn came from here, row 4
+	for _, victim := range []int{file - 1, file + 1} {
+		if sb.at(victim, 3) == 'p' && sb.at(victim, 2) == empty && sb.at(victim, 4) == empty && sb.at(file, 4) == empty &&
+			slices.Contains(sb.between(straight), point{file, 4}) && slices.Contains(sb.between(diagonal), point{victim, 4}) {
 			return true
 		}
 	}
 	return false
 }
 
-func (m *mailbox) explainsEP(straight, diagonal point) bool {
-	if m.onLine(straight) != 'r' || m.onLine(diagonal) != 'b' || m.count(whiteMen) >= 16 || m.count("P") > 7 {
+// canHaveMoved reports whether the mover can have left the line of the checker.
+func (sb *slowBoard) canHaveMoved(mover, checker point) bool {
+	if sb.isBacked(mover) {
 		return false
 	}
-	k := m.find('K').file
-	for t := range 8 {
-		if (t == k-1 || t == k+1) && m.at(t, 3) == 'p' && m.at(t, 2) == blank && m.at(t, 4) == blank &&
-			m.at(k, 4) == blank && contains(m.between(straight), point{k, 4}) && contains(m.between(diagonal), point{t, 4}) {
+	for _, origin := range sb.between(checker) {
+		if sb.isOrigin(origin, mover) {
 			return true
 		}
 	}
 	return false
 }
 
-func (m *mailbox) moved(mover, s point) bool {
-	if m.isBacked(mover) {
+// isOrigin reports whether the mover can have come from the origin.
+func (sb *slowBoard) isOrigin(origin, mover point) bool {
+	if sb.at(origin.file, origin.row) != empty {
 		return false
 	}
-	for _, o := range m.between(s) {
-		if m.isOrigin(o, mover) {
-			return true
-		}
-	}
-	return false
-}
-
-func (m *mailbox) isOrigin(o, mover point) bool {
-	if m.at(o.file, o.row) != blank {
-		return false
-	}
-	kind := m.at(mover.file, mover.row)
-	above := o.row == mover.row+1
-	sideways := (o.file-mover.file)*(o.file-mover.file) == 1
-	lost := m.count(whiteMen) < 16
+	kind := sb.at(mover.file, mover.row)
+	above := origin.row == mover.row+1
+	sideways := (origin.file-mover.file)*(origin.file-mover.file) == 1
+	lost := sb.count(whiteMen) < 16
 	switch kind {
 	case 'n', 'b', 'r':
-		if m.attacks(kind, mover.file, mover.row, o.file, o.row) {
+		if sb.attacks(kind, mover.file, mover.row, origin.file, origin.row) {
 			return true
 		}
 	case 'p':
@@ -125,55 +122,55 @@ func (m *mailbox) isOrigin(o, mover point) bool {
 			return true
 		}
 	}
-	k := m.find('K')
-	return mover.row == 1 && m.count("p") <= 7 && above && (o.file == mover.file || sideways && lost) &&
-		!m.attacks('p', o.file, o.row, k.file, k.row)
+	k := sb.squareOf('K')
+	return mover.row == 1 && sb.count("p") <= 7 && above && (origin.file == mover.file || sideways && lost) &&
+		!sb.attacks('p', origin.file, origin.row, k.file, k.row)
 }
 
-func (m *mailbox) isBacked(p point) bool {
-	kind, line := m.at(p.file, p.row), m.onLine(p)
-	if kind == 'n' || kind == 'p' || m.mended && m.count(whiteMen) < 16 {
+// isBacked reports whether a man behind p would attack the king without the man on p.
+func (sb *slowBoard) isBacked(p point) bool {
+	kind, line := sb.at(p.file, p.row), sb.onLine(p)
+	if kind == 'n' || kind == 'p' || sb.mended && sb.count(whiteMen) < 16 {
 		return false
 	}
-	k := m.find('K')
-	sign := func(x int) int { return min(1, max(-1, x)) }
+	k := sb.squareOf('K')
 	df, dr := sign(p.file-k.file), sign(p.row-k.row)
-	q := point{p.file + df, p.row + dr}
-	for m.at(q.file, q.row) == blank {
-		q = point{q.file + df, q.row + dr}
+	behind := point{p.file + df, p.row + dr}
+	for sb.at(behind.file, behind.row) == empty {
+		behind = point{behind.file + df, behind.row + dr}
 	}
-	next := m.at(q.file, q.row)
+	next := sb.at(behind.file, behind.row)
 	return next == 'q' || next == line
 }
 
-// explains1 reports whether rule 9 accepts the only attacker.
-func (m *mailbox) explains1(x point) bool {
-	k := m.find('K')
-	kind := m.at(x.file, x.row)
-	touches := max(x.file-k.file, k.file-x.file) <= 1 && max(x.row-k.row, k.row-x.row) <= 1
+// explainsCheck reports whether rule 9 accepts the only attacker.
+func (sb *slowBoard) explainsCheck(checker point) bool {
+	k := sb.squareOf('K')
+	kind := sb.at(checker.file, checker.row)
+	touches := max(checker.file-k.file, k.file-checker.file) <= 1 && max(checker.row-k.row, k.row-checker.row) <= 1
 	if kind == 'p' {
-		if x.row == 7 {
+		if checker.row == 7 {
 			return false
 		}
-		return m.at(x.file, x.row+1) == blank || m.at(x.file-1, x.row+1) == blank || m.at(x.file+1, x.row+1) == blank
+		return sb.at(checker.file, checker.row+1) == empty || sb.at(checker.file-1, checker.row+1) == empty || sb.at(checker.file+1, checker.row+1) == empty
 	}
 	if kind != 'n' && !touches {
 		return true
 	}
-	without := *m
-	if !(m.mended && m.count(whiteMen) < 16) {
-		without.men[x.row-1][x.file] = blank
+	without := *sb
+	if !(sb.mended && sb.count(whiteMen) < 16) {
+		without.men[checker.row-1][checker.file] = empty
 	}
 	for row := 1; row <= 8; row++ {
 		for file := range 8 {
-			if m.at(file, row) == blank && m.attacks(kind, x.file, x.row, file, row) &&
+			if sb.at(file, row) == empty && sb.attacks(kind, checker.file, checker.row, file, row) &&
 				!without.attacks(kind, file, row, k.file, k.row) {
 				return true
 			}
 		}
 	}
-	for file := x.file - 1; file <= x.file+1; file++ {
-		if x.row == 1 && m.at(file, 2) == blank && !m.attacks('p', file, 2, k.file, k.row) {
+	for file := checker.file - 1; file <= checker.file+1; file++ {
+		if checker.row == 1 && sb.at(file, 2) == empty && !sb.attacks('p', file, 2, k.file, k.row) {
 			return true
 		}
 	}

@@ -7,55 +7,56 @@ import (
 	"chesscensus/chess"
 )
 
-// caged tests rule 4 and reports a bishop that cannot have come to where it stands:
-// on a home row, with a home pawn on each square diagonally in front of it. A pawn on
-// its second row has never moved, so neither has the bishop, and at the start bishops
-// stand on the files c and f only.
+// hasCagedBishop reports whether the board violates rule 4: a bishop stands on a home row with
+// home pawns on all squares diagonally in front of it. These pawns have never moved, so neither
+// has the bishop, and bishops begin on the files c and f only.
 //
-// But an enemy may have been promoted there, if his side lacks a pawn. If spare is set,
-// such a bishop is not reported.
-func (d *diagram) caged(spare bool) bool {
+// But an enemy bishop may have been promoted there, if its side lacks a pawn. If
+// promotedMayBeCaged is set, such a bishop is not reported.
+func (d *diagram) hasCagedBishop(promotedMayBeCaged bool) bool {
 	bishops := d.b.Of(chess.Bishop)
 	white, black := d.b.Pieces(chess.White, chess.Bishop), d.b.Pieces(chess.Black, chess.Bishop)
 	if row := bishops & chess.Row1; row != 0 {
-		cage := cages(uint8(d.pawns[0] >> 8))
-		if cage&uint8(white)&^startFiles != 0 || cage&uint8(black) != 0 && !(spare && d.pawns[1].Count() < 8) {
+		cage := cagedFiles(uint8(d.pawns[0] >> 8))
+		if cage&uint8(white)&^bishopFiles != 0 || cage&uint8(black) != 0 && !(promotedMayBeCaged && d.pawns[1].Count() < 8) {
 			return true
 		}
 	}
 	if row := bishops & chess.Row8; row != 0 {
-		cage := cages(uint8(d.pawns[1] >> 48))
-		if cage&uint8(black>>56)&^startFiles != 0 || cage&uint8(white>>56) != 0 && !(spare && d.pawns[0].Count() < 8) {
+		cage := cagedFiles(uint8(d.pawns[1] >> 48))
+		if cage&uint8(black>>56)&^bishopFiles != 0 || cage&uint8(white>>56) != 0 && !(promotedMayBeCaged && d.pawns[0].Count() < 8) {
 			return true
 		}
 	}
 	return false
 }
 
-const startFiles = 1<<2 | 1<<5 // c and f
+const bishopFiles = 1<<2 | 1<<5 // c and f
 
-// cages returns the files on which a bishop of the home row is shut in by the pawns
-// in front, which are given by their files, too.
-func cages(pawns uint8) uint8 { return (pawns<<1 | 1) & (pawns>>1 | 0x80) }
+// cagedFiles returns the files on which a bishop of the home row is shut in by the pawns in
+// front, given by their files.
+func cagedFiles(pawns uint8) uint8 { return (pawns<<1 | 1) & (pawns>>1 | 0x80) }
 
-// Rule 5: placements of white pawns that have fewer home squares than pawns, since a
-// pawn on row r has changed files r-2 times at most. The first are at the edge and
-// hold with left and right exchanged; the others hold on any files, here from a on.
+// The patterns of rule 5: placements of white pawns with fewer possible home squares than
+// pawns, since a pawn on row r has changed files r-2 times at most. The first are at the edge
+// and also hold with reversed files. The others hold on any files, here from a on.
 const (
 	edgePatterns = "a2 b2 a3|a2 b2 c2 a4|a2 c2 b3 a4|a2 c2 a3 a4|a2 c2 a3 b3|b2 c2 a3 b3|b2 c2 b3 a4|" +
 		"c2 a3 b3 a4|b2 c2 a3 a4|a2 a3 b3 a4|a2 b2 b3 a4"
 	anyPatterns = "a2 b2 c2 b3|a2 c2 d2 b3 c3|a2 b2 d2 b3 c3"
 )
 
-var patterns = allPatterns()
+// patterns are the patterns of rule 5 on all files.
+var patterns = expandPatterns()
 
-func allPatterns() (all []chess.Bitboard) {
+// expandPatterns returns the edge patterns, also mirrored, and the other patterns on all files.
+func expandPatterns() (all []chess.Bitboard) {
 	for p := range strings.SplitSeq(edgePatterns, "|") {
-		bb := squares(p)
+		bb := parseSquares(p)
 		all = append(all, bb, fileMirror(bb))
 	}
 	for p := range strings.SplitSeq(anyPatterns, "|") {
-		for bb := squares(p); ; bb <<= 1 {
+		for bb := parseSquares(p); ; bb <<= 1 {
 			all = append(all, bb)
 			if bb&chess.FileH != 0 {
 				break
@@ -65,8 +66,8 @@ func allPatterns() (all []chess.Bitboard) {
 	return all
 }
 
-// squares reads the names of squares.
-func squares(text string) (bb chess.Bitboard) {
+// parseSquares returns the set of the named squares.
+func parseSquares(text string) (bb chess.Bitboard) {
 	for name := range strings.FieldsSeq(text) {
 		sq, err := chess.ParseSquare(name)
 		if err != nil {
@@ -77,14 +78,14 @@ func squares(text string) (bb chess.Bitboard) {
 	return bb
 }
 
-// fileMirror exchanges the files a and h, b and g, and so on.
+// fileMirror reverses the files of a set.
 func fileMirror(bb chess.Bitboard) chess.Bitboard {
 	return chess.Bitboard(bits.ReverseBytes64(bits.Reverse64(uint64(bb))))
 }
 
-// crowded tests rule 5 and reports whether white pawns stand on all squares of some
-// pattern.
-func crowded(pawns chess.Bitboard) bool {
+// hasCrowdedPawns reports whether white pawns stand on all squares of some pattern, which
+// violates rule 5.
+func hasCrowdedPawns(pawns chess.Bitboard) bool {
 	for _, p := range patterns {
 		if pawns&p == p {
 			return true
@@ -93,38 +94,38 @@ func crowded(pawns chess.Bitboard) bool {
 	return false
 }
 
-// edgePairs are the only pawns that rule 6 charges with two captures each: the third
-// came from the c or f file. By color, left and right.
+// edgePairs are the pawns for which rule 6 counts two captures on a file instead of one: one
+// of the three came from the c or f file. They are by color, on the left and on the right.
 var edgePairs = [2][2]chess.Bitboard{
-	{squares("a2 b2 a4"), squares("h2 g2 h4")},
-	{squares("a7 b7 a5"), squares("h7 g7 h5")},
+	{parseSquares("a2 b2 a4"), parseSquares("h2 g2 h4")},
+	{parseSquares("a7 b7 a5"), parseSquares("h7 g7 h5")},
 }
 
-// captures tests rule 6: the captures that the files of the pawns prove are at most
-// the men that are gone.
+// allowsCaptures reports whether the captures that the files of the pawns prove are at most
+// the men that are missing: rule 6.
 //
-// Doubled pawns prove one each. On a file whose top pawn is white and whose bottom
-// pawn is black, either every white pawn above the black ones or every black pawn
-// below the white ones has come from another file, or more.
-func (d *diagram) captures() bool {
+// Each pawn beyond one of its color on a file proves one capture. On a file whose top pawn is
+// white and whose bottom pawn is black, at least all white pawns above the black ones, or all
+// black pawns below the white ones, have come from other files.
+func (d *diagram) allowsCaptures() bool {
 	var doubled [2]int
 	total := 0
 	for file := range 8 {
 		w, b := d.pawns[0]&chess.FileBB(file), d.pawns[1]&chess.FileBB(file)
 		dw, db := max(0, w.Count()-1), max(0, b.Count()-1)
-		c := dw + db
+		captures := dw + db
 		if w > b && b != 0 && b&-b < w&-w {
 			above := w &^ (b.Last().BB()<<1 - 1)
 			below := b & (w&-w - 1)
-			c = max(c, above.Count(), below.Count())
+			captures = max(captures, above.Count(), below.Count())
 		}
 		doubled[0] += dw
 		doubled[1] += db
-		total += c
+		total += captures
 	}
-	for c, pair := range edgePairs {
-		if p := d.pawns[c]; p&pair[0] == pair[0] || p&pair[1] == pair[1] {
-			doubled[c]++
+	for captures, pair := range edgePairs {
+		if p := d.pawns[captures]; p&pair[0] == pair[0] || p&pair[1] == pair[1] {
+			doubled[captures]++
 		}
 	}
 	return d.men[1]+doubled[0] <= 16 && d.men[0]+doubled[1] <= 16 &&

@@ -1,21 +1,21 @@
 package chesscounter
 
-// A Rule describes one of the ten rules. What it says of White holds of Black with the
-// rows turned round.
+// A Rule describes one of the ten rules. A text about White holds for Black with the rows
+// reversed.
 type Rule struct {
 	Number int
 	Name   string
-	Text   string // what every accepted setup satisfies, White to move
+	Text   string // a condition that every accepted setup satisfies, White to move
 
-	// Four rules are flawed: they reject some legal setups. Witness is the FEN record of a one that such a rule rejects, Game the
-	// moves that lead to it from the initial position, in SAN separated by blanks,
-	// and Mended what the repaired rule says instead. Letter is the witness's name in
-	// the tables, A to D. All are empty for other rules: these reject no legal setup, and rule 10 draws
-	// the bounds of a space.
+	// Four rules are flawed: they reject some legal setups. Witness is the FEN record of a
+	// legal setup that such a rule rejects. Game has the moves that lead to it from the initial
+	// position, in SAN separated by blanks. Mended is the text of the repaired rule. Letter is
+	// the name of the witness in tables, A to D. All are empty for other rules, which reject no
+	// legal setup, or define the space (rule 10).
 	Witness, Game, Mended, Letter string
 
 	// Rejected is the FEN record of a setup that fails this rule and none before,
-	// mended or not, in the restricted space; Accepted that of a near miss.
+	// mended or not, in the restricted space; Accepted that of a similar accepted setup.
 	Rejected, Accepted string
 }
 
@@ -23,6 +23,7 @@ type Rule struct {
 // index i-1.
 func Rules() []Rule { return append([]Rule(nil), rules[:]...) }
 
+// rules are the ten rules by number.
 var rules = [10]Rule{
 	{
 		Number: 1, Name: "Sides",

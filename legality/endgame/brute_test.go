@@ -7,12 +7,9 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// brute classifies all setups of a material in reading Within with forward moves alone:
-// it lists every setup on 64 x 64 x ... squares that package chess takes for valid, with
-// rights and en passant squares, notes for each the setups that a legal move leads to,
-// and counts for each the predecessors not yet known to be illegal, round by round.
-// Nothing of it is shared with Enumerate: no unmove, no index, no early end.
-func brute(m Material) map[chess.Setup]Class {
+// validSetups returns all setups of a material that are valid according to package chess, with rights and en passant
+// squares, each with class Rest. It tries all placements on 64 x 64 x ... squares.
+func validSetups(m Material) map[chess.Setup]Class {
 	var men []chess.Piece
 	for c := range chess.Color(2) {
 		for r := chess.Pawn; r <= chess.King; r++ {
@@ -48,7 +45,8 @@ func brute(m Material) map[chess.Setup]Class {
 					class[s] = Rest
 				}
 			}
-			for sq := chess.A3; sq <= chess.H6 && m.number(chess.White, chess.Pawn) > 0 && m.number(chess.Black, chess.Pawn) > 0; sq++ {
+			bothPawns := m.number(chess.White, chess.Pawn) > 0 && m.number(chess.Black, chess.Pawn) > 0
+			for sq := chess.A3; sq <= chess.H6 && bothPawns; sq++ {
 				s := plain
 				if s.EP = sq; s.Violations() == 0 {
 					class[s] = Rest // none has rights as well: too few men
@@ -57,24 +55,32 @@ func brute(m Material) map[chess.Setup]Class {
 		}
 	}
 	place(chess.Board{}, 0)
-	left, after := map[chess.Setup]int{}, map[chess.Setup][]chess.Setup{}
+	return class
+}
+
+// bruteForce classifies all setups of a material in reading Within by forward moves alone. It finds the successors of
+// each valid setup. Then it counts for each setup the predecessors not yet known to be illegal, round by round. It
+// shares no code with Enumerate.
+func bruteForce(m Material) map[chess.Setup]Class {
+	class := validSetups(m)
+	unknownPredecessors, successors := map[chess.Setup]int{}, map[chess.Setup][]chess.Setup{}
 	for s := range class {
 		pos, err := s.Position()
 		if err != nil {
 			panic(err)
 		}
-		for _, mv := range pos.Moves(nil) {
-			next := pos.Play(mv)
+		for _, move := range pos.Moves(nil) {
+			next := pos.Play(move)
 			if b := next.Board(); materialOf(&b) == m {
 				to := next.Setup()
-				left[to]++
-				after[s] = append(after[s], to)
+				unknownPredecessors[to]++
+				successors[s] = append(successors[s], to)
 			}
 		}
 	}
 	var round []chess.Setup
 	for s := range class {
-		if left[s] == 0 {
+		if unknownPredecessors[s] == 0 {
 			round = append(round, s)
 		}
 	}
@@ -84,8 +90,8 @@ func brute(m Material) map[chess.Setup]Class {
 			class[s] = n
 		}
 		for _, s := range round {
-			for _, to := range after[s] {
-				if left[to]--; left[to] == 0 {
+			for _, to := range successors[s] {
+				if unknownPredecessors[to]--; unknownPredecessors[to] == 0 {
 					next = append(next, to)
 				}
 			}
@@ -103,33 +109,34 @@ func TestTablesAgreeWithBruteForce(t *testing.T) {
 		names = names[:2]
 	}
 	for _, name := range names {
-		tab := enumerate(t, name, Options{})
-		want := brute(tab.Material())
-		seen := 0
+		tab := mustEnumerate(t, name, Options{})
+		classes := bruteForce(tab.Material())
+		setups := 0
 		for s, c := range tab.All() {
-			seen++
-			if w, ok := want[s]; !ok || w != c {
-				t.Fatalf("%s: %v: %v, brute force %v (listed %v)", name, s, c, w, ok)
+			setups++
+			if want, ok := classes[s]; !ok || want != c {
+				t.Fatalf("%s: %v: %v, brute force %v (listed %v)", name, s, c, want, ok)
 			}
 		}
 		plain := 0
-		for s, w := range want {
+		for s, want := range classes {
 			if s.Castling == 0 && s.EP == chess.NoSquare {
 				plain++
 			}
-			if c, err := tab.Class(s); err != nil || c != w {
-				t.Fatalf("%s: %v: %v (%v), brute force %v", name, s, c, err, w)
+			if c, err := tab.Class(s); err != nil || c != want {
+				t.Fatalf("%s: %v: %v (%v), brute force %v", name, s, c, err, want)
 			}
 		}
-		if seen != plain {
-			t.Errorf("%s: %d setups, brute force has %d", name, seen, plain)
+		if setups != plain {
+			t.Errorf("%s: %d setups, brute force has %d", name, setups, plain)
 		}
 	}
 }
 
-// TestKRKNumbers has the number of the article, and the known ones by side to move.
+// TestKRKNumbers compares the counts of initially legal setups with the article's, and with
+// the known ones by side to move.
 func TestKRKNumbers(t *testing.T) {
-	tab := enumerate(t, "KRK", Options{})
+	tab := mustEnumerate(t, "KRK", Options{})
 	w, b := tab.Counts(chess.White), tab.Counts(chess.Black)
 	if n := w.InitiallyLegal() + b.InitiallyLegal(); n != 399112 {
 		t.Errorf("%d initially legal KRK setups, want 399112", n)

@@ -2,17 +2,17 @@ package endgame
 
 import "fmt"
 
-// A Class says what is known of a setup from its predecessors. The zero value is Rest.
-// Values from 1 to maxDerived are n times derivedly illegal.
+// A Class is the result of classifying a setup by its predecessors. The zero value is Rest.
+// A value n from 1 to maxDerived means n times derivedly illegal.
 type Class uint8
 
 const (
 	// Rest is an initially legal setup that is not derivedly illegal: it has an infinite
 	// chain of predecessors, as far as the [Reading] looks.
 	Rest Class = 0
-	// maxDerived is the largest n that can be told apart.
+	// maxDerived is the largest n; setups with a larger one have this class, too.
 	maxDerived Class = 253
-	// Initial is an initially illegal setup: a broken rule can be seen on the board.
+	// Initial is an initially illegal setup: it breaks a rule of the board.
 	Initial Class = 255
 )
 
@@ -37,15 +37,14 @@ func (c Class) String() string {
 	return fmt.Sprintf("%d times derivedly illegal", c)
 }
 
-// A Reading says which setups count as predecessors.
+// A Reading determines which setups count as predecessors.
 type Reading uint8
 
 const (
-	// Within takes predecessors of the same material only: what captured or promoted
-	// with its last move has none.
+	// Within counts only predecessors of the same material: the last move was no capture and no promotion.
 	Within Reading = iota
-	// Beyond takes all predecessors. One of a larger material counts as illegal only if
-	// that is derived within Options.Lookback moves.
+	// Beyond counts all predecessors. One of another material counts as illegal only if
+	// this follows from predecessors at most Options.Lookback moves back.
 	Beyond
 )
 

@@ -11,17 +11,17 @@ import (
 type Step struct {
 	Setup chess.Setup
 	Class Class
-	// Unmove leads to the next step; zero in the last one.
+	// Unmove leads back to the next step; zero in the last one.
 	Unmove retro.Unmove
 	// Predecessors is the number of unmoves that the reading allows, with every castling
 	// right and en passant square before. Each leads to a derivedly illegal setup.
 	Predecessors int
 }
 
-// derivation explains why a setup is n times derivedly illegal by a chain of n steps: the
-// first is the setup, each is followed by one of its predecessors whose class is one less,
-// and the last has no initially legal predecessor. It is nil for setups of class Rest. The
-// error is that of [Table.Class], or says that the setup is initially illegal.
+// derivation returns a chain of n steps that shows why a setup is n times derivedly illegal.
+// The first step is the setup, each is followed by a predecessor whose class is one less,
+// and the last has no initially legal predecessor. The chain is nil for setups of class
+// Rest. The error is that of [Table.Class], or the violations of an initially illegal setup.
 func (t *Table) derivation(s chess.Setup) ([]Step, error) {
 	c, err := t.Class(s)
 	if err == nil && c == Initial {
@@ -31,10 +31,10 @@ func (t *Table) derivation(s chess.Setup) ([]Step, error) {
 		return nil, err
 	}
 	var steps []Step
-	look := new(lookback)
+	lookback := new(lookback)
 	for depth := t.opt.Lookback; ; {
-		if materialOf(&s.Board) != t.x.material {
-			depth-- // from here on the lookback counts
+		if materialOf(&s.Board) != t.index.material {
+			depth-- // each step outside the material uses one move of the lookback
 		}
 		step := Step{Setup: s, Class: c}
 		next, worst := s, Rest
@@ -44,7 +44,7 @@ func (t *Table) derivation(s chess.Setup) ([]Step, error) {
 			}
 			step.Predecessors++
 			before := retro.Undo(s, u)
-			k := t.classOr(&before, look, depth)
+			k := t.classWithLookback(&before, lookback, depth)
 			if k > worst {
 				next, worst, step.Unmove = before, k, u
 			}
@@ -57,13 +57,13 @@ func (t *Table) derivation(s chess.Setup) ([]Step, error) {
 	}
 }
 
-// classOr returns the class of a valid setup of the material, or of another one as far as
-// depth moves back tell.
-func (t *Table) classOr(s *chess.Setup, look *lookback, depth int) Class {
-	if materialOf(&s.Board) == t.x.material {
+// classWithLookback returns the class of a valid setup: from the table if it has the
+// material, and otherwise by a lookback of depth moves.
+func (t *Table) classWithLookback(s *chess.Setup, lookback *lookback, depth int) Class {
+	if materialOf(&s.Board) == t.index.material {
 		return t.class(s)
 	}
-	return look.class(s, t.opt.Reading, depth)
+	return lookback.class(s, t.opt.Reading, depth)
 }
 
 // quiet reports whether an unmove leaves the material as it is.
@@ -71,8 +71,7 @@ func quiet(u retro.Unmove) bool {
 	return u.Captured() == chess.NoRole && u.Promotion() == chess.NoRole
 }
 
-// DeepestDerivation returns the derivation of one setup of the deepest class, nil if no setup
-// is derivedly illegal.
+// DeepestDerivation returns the derivation of one setup of the deepest class, nil if no setup is derivedly illegal.
 func (t *Table) DeepestDerivation() ([]Step, error) {
 	var start chess.Setup
 	n := 0

@@ -8,8 +8,8 @@ import (
 	"chesscensus/legality/retro"
 )
 
-// The diagrams of the article's figures are not in the text that we have. The setups here
-// have all the properties that the text tells of them, and the tests check these.
+// The text that we have of the article lacks the diagrams of its figures. These setups have
+// all the properties that the text states, and the tests check them.
 const (
 	// Figure 1: an illegal KRK position, Black to move: no move of White can have led
 	// to it. Of its kind there are six, two up to symmetry.
@@ -28,6 +28,7 @@ const (
 	figure7 = "8/8/k7/8/RK6/8/8/8 b - - 0 1"
 )
 
+// classOf returns the class of a FEN record in a table.
 func classOf(t *testing.T, tab *Table, fen string) Class {
 	t.Helper()
 	return testkit.Must(tab.Class(testkit.Setup(t, fen)))(t)
@@ -42,7 +43,7 @@ func TestFiguresOfTheArticle(t *testing.T) {
 			t.Errorf("%s %s %v: %v, want %v", what, fen, r, got, want)
 		}
 		if name == "KRK" || *long && name != "" {
-			if got := classOf(t, enumerate(t, name, Options{Reading: r}), fen); got != want {
+			if got := classOf(t, mustEnumerate(t, name, Options{Reading: r}), fen); got != want {
 				t.Errorf("%s %s %v, table: %v, want %v", what, fen, r, got, want)
 			}
 		}
@@ -64,46 +65,46 @@ func TestFiguresOfTheArticle(t *testing.T) {
 // before is one of KRKN that is not derivedly illegal.
 func TestFigure7NeedsTheCapture(t *testing.T) {
 	s := testkit.Setup(t, figure7)
-	found := false
+	hasCapture := false
 	for _, u := range retro.Unmoves(nil, s, retro.Options{}) {
 		if u.Captured() == chess.NoRole {
 			t.Errorf("%v: unmove %v captures nothing", s, u)
 		}
 		before := retro.Undo(s, u)
 		if u.From() == chess.A1 && u.Captured() == chess.Knight {
-			found = true
+			hasCapture = true
 			if c := Derive(before, Within, 8); c != Rest {
 				t.Errorf("%v: %v", before, c)
 			}
 		}
 	}
-	if !found {
+	if !hasCapture {
 		t.Errorf("%v: no unmove a1xa4 of a knight", s)
 	}
 }
 
-// TestFigures3And4 follows the article's explanation step by step.
+// TestFigures3And4 checks each step of the article's explanation.
 func TestFigures3And4(t *testing.T) {
 	s := testkit.Setup(t, figure3)
-	all := retro.Options{AllEP: true}
-	unmoves := retro.Unmoves(nil, s, all)
+	allEP := retro.Options{AllEP: true}
+	unmoves := retro.Unmoves(nil, s, allEP)
 	if len(unmoves) != 1 || unmoves[0].From() != chess.G2 || unmoves[0].Role() != chess.Pawn {
 		t.Fatalf("%v: unmoves %v, want only that of a pawn to g2", s, unmoves)
 	}
 	before := retro.Undo(s, unmoves[0])
-	second := retro.Unmoves(nil, before, all)
+	second := retro.Unmoves(nil, before, allEP)
 	if len(second) < 2 {
 		t.Errorf("%v: %d unmoves, want several", before, len(second))
 	}
 	for _, u := range second {
 		first := retro.Undo(before, u)
 		pos := testkit.Must(first.Position())(t)
-		by := pos.Checkers()
-		if by&first.Board.Of(chess.Queen) == 0 || by&first.Board.Of(chess.Bishop) == 0 {
-			t.Errorf("%v: checked from %v, want by queen and bishop both", first, by)
+		checkers := pos.Checkers()
+		if checkers&first.Board.Of(chess.Queen) == 0 || checkers&first.Board.Of(chess.Bishop) == 0 {
+			t.Errorf("%v: checked from %v, want by queen and bishop both", first, checkers)
 		}
-		if more := retro.Unmoves(nil, first, all); len(more) != 0 {
-			t.Errorf("%v: unmoves %v, want none", first, more)
+		if earlier := retro.Unmoves(nil, first, allEP); len(earlier) != 0 {
+			t.Errorf("%v: unmoves %v, want none", first, earlier)
 		}
 	}
 }

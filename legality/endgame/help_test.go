@@ -10,12 +10,14 @@ import (
 
 var long = flag.Bool("long", false, "run the tests that take minutes")
 
+// mustMaterial returns the material with the name.
 func mustMaterial(t testing.TB, name string) Material {
 	t.Helper()
 	return testkit.Must(ParseMaterial(name))(t)
 }
 
-func enumerate(t testing.TB, name string, opt Options) *Table {
+// mustEnumerate returns the table of a material.
+func mustEnumerate(t testing.TB, name string, opt Options) *Table {
 	t.Helper()
 	return testkit.Must(Enumerate(context.Background(), mustMaterial(t, name), opt))(t)
 }

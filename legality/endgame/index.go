@@ -5,27 +5,28 @@ import "chesscensus/chess"
 // MaxMen is the largest number of men that a table can have.
 const MaxMen = 5
 
-const maxOthers = MaxMen - 2
+// maxOtherMen is the largest number of men besides the kings.
+const maxOtherMen = MaxMen - 2
 
-// A placement is where the men of a material stand, without the side to move: the kings
-// by color, then the other men group by group, men of one group on ascending squares.
+// A placement holds the squares of the men of a material: the kings by color, then the other
+// men group by group, with the men of one group on ascending squares.
 type placement struct {
 	king [2]chess.Square
-	sq   [maxOthers]chess.Square
+	sq   [maxOtherMen]chess.Square
 }
 
-// A group is a number of like men, men first to first+n-1 of a placement.
+// A group is a set of n equal men: first to first+n-1 of a placement.
 type group struct {
 	color    chess.Color
 	role     chess.Role
 	first, n int
-	stride   int // of its number in the index
+	stride   int // factor of the group's number in the placement's
 }
 
-// kingPairs is the number of placements of two kings that do not touch.
+// kingPairs is the number of placements of two kings that are not adjacent.
 const kingPairs = 3612
 
-// kingIndex numbers the placements of the white and the black king; -1 if they touch.
+// kingIndex holds the numbers of the placements of the white and the black king, -1 if they are adjacent.
 var kingIndex = func() (t [64][64]int16) {
 	n := int16(0)
 	for w := range t {
@@ -41,33 +42,34 @@ var kingIndex = func() (t [64][64]int16) {
 	return t
 }()
 
-// An index numbers the placements of a material. The kings have one of 3612 numbers, each
-// group of n like men one of C(64, n): the sum of C(square of man i, i), i from 1 to n,
-// squares ascending.
+// An index numbers the placements of a material. The kings have one of 3612 numbers. Each
+// group of n equal men on ascending squares s_1, ..., s_n has one of C(64, n) numbers: the sum
+// of C(s_i, i). The number of the placement is the mixed-radix number of these digits.
 type index struct {
 	material Material
 	groups   []group
-	groupOf  [maxOthers]int // of each man
-	others   int            // men besides the kings
-	size     int            // numbers for a side to move
+	groupOf  [maxOtherMen]int // of each man
+	otherMen int              // men besides the kings
+	size     int              // numbers for a side to move
 
-	castles, passes bool // whether castling rights and en passant squares are possible
+	canCastle, canEnPassant bool // whether castling rights and en passant squares are possible
 }
 
+// newIndex returns the index of a material of at most MaxMen men.
 func newIndex(m Material) index {
 	x := index{
 		material: m, size: 1,
-		castles: m.number(chess.White, chess.Rook)+m.number(chess.Black, chess.Rook) > 0,
-		passes:  m.number(chess.White, chess.Pawn) > 0 && m.number(chess.Black, chess.Pawn) > 0,
+		canCastle:    m.number(chess.White, chess.Rook)+m.number(chess.Black, chess.Rook) > 0,
+		canEnPassant: m.number(chess.White, chess.Pawn) > 0 && m.number(chess.Black, chess.Pawn) > 0,
 	}
 	for c := range chess.Color(2) {
 		for _, r := range roleOrder {
 			if n := m.number(c, r); n > 0 {
 				for i := range n {
-					x.groupOf[x.others+i] = len(x.groups)
+					x.groupOf[x.otherMen+i] = len(x.groups)
 				}
-				x.groups = append(x.groups, group{color: c, role: r, first: x.others, n: n, stride: x.size})
-				x.others += n
+				x.groups = append(x.groups, group{color: c, role: r, first: x.otherMen, n: n, stride: x.size})
+				x.otherMen += n
 				x.size *= choose(64, n)
 			}
 		}
@@ -76,15 +78,15 @@ func newIndex(m Material) index {
 	return x
 }
 
-// of returns the number of a placement, or -1 if the kings touch.
-func (x *index) of(p *placement) int {
+// number returns the number of a placement, or -1 if the kings are adjacent.
+func (ix *index) number(p *placement) int {
 	k := kingIndex[p.king[0]][p.king[1]]
 	if k < 0 {
 		return -1
 	}
-	i := int(k) * (x.size / kingPairs)
-	for gi := range x.groups {
-		g := &x.groups[gi]
+	i := int(k) * (ix.size / kingPairs)
+	for gi := range ix.groups {
+		g := &ix.groups[gi]
 		s := p.sq[g.first:]
 		switch g.n {
 		case 1:
@@ -98,9 +100,9 @@ func (x *index) of(p *placement) int {
 	return i
 }
 
-// move returns the placement with man i on another square.
-func (x *index) move(p placement, i int, to chess.Square) placement {
-	g := &x.groups[x.groupOf[i]]
+// move returns the placement with man i on another square and its group in order.
+func (ix *index) move(p placement, i int, to chess.Square) placement {
+	g := &ix.groups[ix.groupOf[i]]
 	p.sq[i] = to
 	for ; i > g.first && p.sq[i] < p.sq[i-1]; i-- {
 		p.sq[i], p.sq[i-1] = p.sq[i-1], p.sq[i]
@@ -111,10 +113,10 @@ func (x *index) move(p placement, i int, to chess.Square) placement {
 	return p
 }
 
-// placement returns where the men of a board of the material stand.
-func (x *index) placement(b *chess.Board) (p placement) {
+// placement returns the placement of a board of the material.
+func (ix *index) placement(b *chess.Board) (p placement) {
 	p.king = [2]chess.Square{b.King(chess.White), b.King(chess.Black)}
-	for _, g := range x.groups {
+	for _, g := range ix.groups {
 		i := g.first
 		for sq := range b.Pieces(g.color, g.role).All() {
 			p.sq[i] = sq
@@ -125,12 +127,12 @@ func (x *index) placement(b *chess.Board) (p placement) {
 }
 
 // setup returns a placement as a setup without rights.
-func (x *index) setup(p *placement, turn chess.Color) chess.Setup {
+func (ix *index) setup(p *placement, turn chess.Color) chess.Setup {
 	s := chess.EmptySetup()
 	s.Turn = turn
 	s.Board.Place(p.king[0], chess.NewPiece(chess.White, chess.King))
 	s.Board.Place(p.king[1], chess.NewPiece(chess.Black, chess.King))
-	for _, g := range x.groups {
+	for _, g := range ix.groups {
 		for i := range g.n {
 			s.Board.Place(p.sq[g.first+i], chess.NewPiece(g.color, g.role))
 		}
@@ -138,16 +140,16 @@ func (x *index) setup(p *placement, turn chess.Color) chess.Setup {
 	return s
 }
 
-// all yields every placement of which the kings do not touch, with the occupied squares,
-// in a fixed order: the white king, the black king, then the men one after the other.
-func (x *index) all(yield func(p *placement, occ chess.Bitboard) bool) {
+// eachPlacement calls yield with every placement whose kings are not adjacent and its occupied squares, until yield
+// returns false. The order is fixed, by the squares of the white king, the black king, and then the other men.
+func (ix *index) eachPlacement(yield func(p *placement, occ chess.Bitboard) bool) {
 	var p placement
 	var place func(i int, occ chess.Bitboard) bool
 	place = func(i int, occ chess.Bitboard) bool {
-		if i == x.others {
+		if i == ix.otherMen {
 			return yield(&p, occ)
 		}
-		g := &x.groups[x.groupOf[i]]
+		g := &ix.groups[ix.groupOf[i]]
 		from := chess.Square(0)
 		if i > g.first {
 			from = p.sq[i-1] + 1
@@ -180,11 +182,11 @@ func (m Material) Placements() int {
 	if m.Men() > MaxMen {
 		return 0
 	}
-	return m.around(64 * 63)
+	return m.placementsWithKings(64 * 63)
 }
 
-// around returns the number of placements if the kings have the given number of them.
-func (m Material) around(n int) int {
+// placementsWithKings returns the number of placements if the two kings have n of them.
+func (m Material) placementsWithKings(n int) int {
 	free := 62
 	for c := range chess.Color(2) {
 		for _, r := range roleOrder {
@@ -196,9 +198,10 @@ func (m Material) around(n int) int {
 	return n
 }
 
-func pairs(n int) int   { return n * (n - 1) / 2 }
-func triples(n int) int { return n * (n - 1) * (n - 2) / 6 }
+func pairs(n int) int   { return n * (n - 1) / 2 }           // C(n, 2)
+func triples(n int) int { return n * (n - 1) * (n - 2) / 6 } // C(n, 3)
 
+// choose returns the binomial coefficient C(n, k).
 func choose(n, k int) int {
 	c := 1
 	for i := range k {

@@ -5,19 +5,16 @@ import (
 	"chesscensus/legality/retro"
 )
 
-// Derive classifies one setup of any material from its predecessors, looking back at
-// most the given number of moves: n times derivedly illegal if that can be told, Initial
-// if the setup breaks a rule of [chess.Setup.Violations], and otherwise Rest, which then
-// only means that a chain of so many predecessors exists.
+// Derive classifies one setup of any material from its predecessors, looking back at most the given number of
+// moves: n times derivedly illegal if that can be told, Initial if the setup breaks a rule of
+// [chess.Setup.Violations], and otherwise Rest, which then only means that a chain of so many predecessors exists.
 //
-// In reading Beyond every predecessor counts, with castling rights and en passant
-// histories, so that what is derivedly illegal is illegal: the first move of a game
-// begins in the initial position, which is Rest here, and each position of a game has
-// the one before among its predecessors.
+// In reading Beyond every predecessor counts, with castling rights and en passant histories, so that what is
+// derivedly illegal is illegal: the first move of a game begins in the initial position, which is Rest here, and
+// each position of a game has the one before among its predecessors.
 //
-// The search is depth first and ends at the first chain found. With few predecessors or
-// many chains it costs microseconds; it may grow as the number of predecessors to the
-// power of the depth.
+// The search is depth first and ends at the first chain found. With few predecessors or many chains it costs
+// microseconds; it may grow as the number of predecessors to the power of the depth.
 func Derive(s chess.Setup, reading Reading, depth int) Class {
 	if s.Violations() != 0 {
 		return Initial
@@ -30,7 +27,7 @@ type lookback struct {
 	unmoves [][]retro.Unmove // by depth
 }
 
-// class returns the class of a valid setup as far as depth moves back tell.
+// class returns the class of a valid setup by its predecessors up to depth moves back.
 func (l *lookback) class(s *chess.Setup, reading Reading, depth int) Class {
 	if depth <= 0 || *s == chess.InitialSetup() {
 		return Rest
@@ -46,11 +43,11 @@ func (l *lookback) class(s *chess.Setup, reading Reading, depth int) Class {
 			continue
 		}
 		before := retro.Undo(*s, u)
-		c := l.class(&before, reading, depth-1)
-		if c == Rest {
+		class := l.class(&before, reading, depth-1)
+		if class == Rest {
 			return Rest
 		}
-		n = max(n, c)
+		n = max(n, class)
 	}
 	return min(n+1, maxDerived)
 }

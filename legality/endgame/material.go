@@ -7,9 +7,9 @@ import (
 	"chesscensus/chess"
 )
 
-// A Material says how many men of each kind stand on the board. It has one king a side
-// and at least one other man. Materials may be compared with ==. The zero value is none;
-// get one from [ParseMaterial] or materialOf.
+// A Material holds the numbers of men of each color and role on the board. It has one king a
+// side and at least one other man. Materials may be compared with ==. The zero value is not
+// valid; [ParseMaterial] and [All] return valid ones.
 type Material struct {
 	count [2][chess.King + 1]uint8
 }
@@ -21,13 +21,12 @@ var roleOrder = [...]chess.Role{chess.Queen, chess.Rook, chess.Bishop, chess.Kni
 // the second K on those of Black. A "v" may stand before the second K, as in "KRvK".
 // Men of a side may come in any order; small letters are read as capital ones.
 //
-// The error says what is wrong: unknown letters, a number of kings other than one
-// a side, bare kings, more than 16 men a side, and more than 8 pawns and promoted men a
-// side (queens beyond one, other officers beyond two).
+// There are errors for unknown letters, a number of kings other than one a side, bare kings, more than 16 men a
+// side, and more than 8 pawns and promoted men a side (queens beyond one, other officers beyond two).
 func ParseMaterial(name string) (Material, error) {
 	var m Material
 	fail := func(format string, args ...any) (Material, error) {
-		return Material{}, fmt.Errorf("material %.40q: %s", short(name), fmt.Sprintf(format, args...))
+		return Material{}, fmt.Errorf("material %.40q: %s", shorten(name), fmt.Sprintf(format, args...))
 	}
 	kings, side, split := 0, chess.White, false
 	for i, c := range strings.ToUpper(name) {
@@ -54,14 +53,14 @@ func ParseMaterial(name string) (Material, error) {
 			}
 		}
 	}
-	if msg := m.fault(kings); msg != "" {
+	if msg := m.problem(kings); msg != "" {
 		return fail("%s", msg)
 	}
 	return m, nil
 }
 
-// fault says what is wrong with the men, given the number of kings in the name.
-func (m Material) fault(kings int) string {
+// problem describes what is wrong with the men, given the number of kings in the name, or returns "".
+func (m Material) problem(kings int) string {
 	switch {
 	case kings == 0:
 		return "no king, want the men of White and then of Black, each with a king, such as KRK"
@@ -71,7 +70,7 @@ func (m Material) fault(kings int) string {
 		return fmt.Sprintf("%d kings, want one a side (the second K begins the men of Black)", kings)
 	}
 	for c := range chess.Color(2) {
-		if n := m.side(c); n > 16 {
+		if n := m.menOf(c); n > 16 {
 			return fmt.Sprintf("%d men of %v, a side has at most 16", n, c)
 		}
 		pawns, promoted := int(m.count[c][chess.Pawn]), m.promoted(c)
@@ -88,14 +87,14 @@ func (m Material) fault(kings int) string {
 	return ""
 }
 
-// promoted returns how many officers of a side must be promoted pawns.
+// promoted returns the least number of officers of a side that are promoted pawns.
 func (m Material) promoted(c chess.Color) int {
 	n := func(r chess.Role) int { return int(m.count[c][r]) }
 	return chess.LeastPromoted(n(chess.Queen), n(chess.Rook), n(chess.Bishop), n(chess.Knight))
 }
 
-// side returns the number of men of a side.
-func (m Material) side(c chess.Color) (n int) {
+// menOf returns the number of men of a side.
+func (m Material) menOf(c chess.Color) (n int) {
 	for _, k := range m.count[c] {
 		n += int(k)
 	}
@@ -114,7 +113,7 @@ func materialOf(b *chess.Board) (m Material) {
 }
 
 // Men returns the number of men of both sides, kings included.
-func (m Material) Men() int { return m.side(chess.White) + m.side(chess.Black) }
+func (m Material) Men() int { return m.menOf(chess.White) + m.menOf(chess.Black) }
 
 // number returns the number of men of a color and role; 0 for [chess.NoRole].
 func (m Material) number(c chess.Color, r chess.Role) int { return int(m.count[c][r]) }
@@ -132,8 +131,8 @@ func (m Material) String() string {
 	return b.String()
 }
 
-// short cuts a name from outside for messages.
-func short(s string) string {
+// shorten returns at most 40 bytes of a name, for messages.
+func shorten(s string) string {
 	if len(s) > 40 {
 		return s[:37] + "..."
 	}
@@ -156,13 +155,14 @@ func (m Material) Pieces() (men []chess.Piece) {
 }
 
 // All returns every material of the given number of men, 3 or more, up to the exchange of
-// colors: White has more men than Black, or as many and the stronger ones. The order is
-// that of the names' men: queens before rooks, and so on.
+// colors: White has more men than Black, or as many and the stronger ones. Materials are
+// ordered by their men, with queens before rooks and so on.
 func All(men int) (list []Material) {
+	// sides returns all sets of n white officers and pawns, each with a white king.
 	sides := func(n int) (out []Material) {
-		var add func(m Material, from, left int)
-		add = func(m Material, from, left int) {
-			if left == 0 {
+		var extend func(m Material, from, remaining int)
+		extend = func(m Material, from, remaining int) {
+			if remaining == 0 {
 				if m.promoted(chess.White)+m.number(chess.White, chess.Pawn) <= 8 {
 					out = append(out, m)
 				}
@@ -171,19 +171,19 @@ func All(men int) (list []Material) {
 			for i := from; i < len(roleOrder); i++ {
 				next := m
 				next.count[chess.White][roleOrder[i]]++
-				add(next, i, left-1)
+				extend(next, i, remaining-1)
 			}
 		}
 		var king Material
 		king.count[chess.White][chess.King] = 1
-		add(king, 0, n)
+		extend(king, 0, n)
 		return out
 	}
 	for black := 0; 2*black <= men-2; black++ {
 		white := men - 2 - black
-		theirs := sides(black)
+		blackSides := sides(black)
 		for i, w := range sides(white) {
-			for j, b := range theirs {
+			for j, b := range blackSides {
 				if white > black || i <= j {
 					w.count[chess.Black] = b.count[chess.White]
 					list = append(list, w)

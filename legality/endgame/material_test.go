@@ -58,8 +58,7 @@ func TestParseMaterialRefuses(t *testing.T) {
 	}
 }
 
-// FuzzParseMaterial: what is accepted is printed in a form that is read the same, and
-// keeps its own bounds.
+// FuzzParseMaterial: an accepted material is within the bounds, and its name is parsed to the same material.
 func FuzzParseMaterial(f *testing.F) {
 	for _, s := range []string{"KRK", "KKRK", "KQRRBBNNPPPPPPPPKQRRBBNNPPPPPPPP", "kvk", "K\x00K", "KPPPPPPPPPK", "KİK"} {
 		f.Add(s)
@@ -69,8 +68,8 @@ func FuzzParseMaterial(f *testing.F) {
 		if err != nil {
 			return
 		}
-		if again, err := ParseMaterial(m.String()); err != nil || again != m {
-			t.Errorf("%q: %v is read as %v, %v", name, m, again, err)
+		if parsed, err := ParseMaterial(m.String()); err != nil || parsed != m {
+			t.Errorf("%q: %v is read as %v, %v", name, m, parsed, err)
 		}
 		if n := m.Men(); n < 3 || n > 32 || m.number(0, 1) > 8 || m.number(1, 1) > 8 {
 			t.Errorf("%q: accepted as %v", name, m)
@@ -78,7 +77,8 @@ func FuzzParseMaterial(f *testing.F) {
 	})
 }
 
-// TestAllMaterials counts them: 5 roles for 3 men; 15 pairs and 15 unordered couples for 4.
+// TestAllMaterials counts the materials: 5 roles for 3 men; for 4 men 15 multisets of two
+// white men, and 15 unordered pairs of a man each.
 func TestAllMaterials(t *testing.T) {
 	for men, want := range map[int]int{3: 5, 4: 15 + 15, 5: 35 + 15*5} {
 		seen := map[Material]bool{}
@@ -86,8 +86,8 @@ func TestAllMaterials(t *testing.T) {
 			if m.Men() != men {
 				t.Errorf("%v among the materials of %d men", m, men)
 			}
-			if again, err := ParseMaterial(m.String()); err != nil || again != m {
-				t.Errorf("%v: %v, %v", m, again, err)
+			if parsed, err := ParseMaterial(m.String()); err != nil || parsed != m {
+				t.Errorf("%v: %v, %v", m, parsed, err)
 			}
 			if seen[m] || m != m.mirror() && seen[m.mirror()] {
 				t.Errorf("%v twice", m)

@@ -9,22 +9,22 @@ import (
 	"chesscensus/legality/retro"
 )
 
-// naivePredecessors lists the setups before s by trial: every man of the side that has
-// moved goes back to every empty square, as itself or as a pawn, with every man or nothing
-// left behind, castling is undone, and of what results, with all castling rights and en
-// passant squares, those are kept from which one of the legal moves leads to s.
+// naivePredecessors returns the setups before s, found by trial. Every man of the side that has
+// moved goes back to every empty square, as itself or as a pawn, and leaves nothing or any man
+// behind; castling is undone. Of the resulting setups, with all castling rights and en
+// passant squares, it returns those from which a legal move leads to s.
 func naivePredecessors(s chess.Setup) []chess.Setup {
 	var boards []chess.Board
 	us, them := s.Turn, s.Turn.Other()
-	undo := func(to, from chess.Square, as chess.Role) {
+	undo := func(to, from chess.Square, role chess.Role) {
 		b := s.Board
 		b.Put(to, chess.NoPiece)
-		b.Put(from, chess.NewPiece(them, as))
+		b.Put(from, chess.NewPiece(them, role))
 		boards = append(boards, b)
 		for r := chess.Pawn; r < chess.King; r++ {
-			with := b
-			with.Put(to, chess.NewPiece(us, r))
-			boards = append(boards, with)
+			withCaptured := b
+			withCaptured.Put(to, chess.NewPiece(us, r))
+			boards = append(boards, withCaptured)
 		}
 		if behind := to ^ 8; b.At(behind) == chess.NoPiece {
 			b.Put(behind, chess.NewPiece(us, chess.Pawn))
@@ -39,7 +39,7 @@ func naivePredecessors(s chess.Setup) []chess.Setup {
 			}
 		}
 	}
-	for _, h := range homes {
+	for _, h := range castlingHomes {
 		king, rook := h.king+2, h.king+1
 		if h.rook < h.king {
 			king, rook = h.king-2, h.king-1
@@ -53,31 +53,31 @@ func naivePredecessors(s chess.Setup) []chess.Setup {
 			boards = append(boards, b)
 		}
 	}
-	var out []chess.Setup
+	var predecessors []chess.Setup
 	seen := map[chess.Setup]bool{}
 	for _, b := range boards {
 		before := chess.Setup{Board: b, Turn: them, EP: chess.NoSquare}
 		if before.Violations() != 0 {
 			continue
 		}
-		eps := []chess.Square{chess.NoSquare}
+		epSquares := []chess.Square{chess.NoSquare}
 		if b.Pieces(us, chess.Pawn) != 0 && b.Pieces(them, chess.Pawn) != 0 {
-			eps = passedSquares
+			epSquares = passedSquares
 		}
 		rights := chess.Castling(0)
 		if b.King(chess.White) == chess.E1 || b.King(chess.Black) == chess.E8 {
 			rights = chess.AllCastling
 		}
-		for _, before.EP = range eps {
+		for _, before.EP = range epSquares {
 			for before.Castling = 0; before.Castling <= rights; before.Castling++ {
 				if pos, err := before.Position(); err == nil && !seen[before] && leadsTo(&pos, s) {
 					seen[before] = true
-					out = append(out, before)
+					predecessors = append(predecessors, before)
 				}
 			}
 		}
 	}
-	return out
+	return predecessors
 }
 
 // passedSquares are all values of an en passant square.
@@ -89,6 +89,7 @@ var passedSquares = func() []chess.Square {
 	return list
 }()
 
+// leadsTo reports whether a legal move leads from the position to s.
 func leadsTo(pos *chess.Position, s chess.Setup) bool {
 	for _, m := range pos.Moves(nil) {
 		if after := pos.Play(m); after.Setup() == s {
@@ -98,8 +99,8 @@ func leadsTo(pos *chess.Position, s chess.Setup) bool {
 	return false
 }
 
-// TestClassesFollowTheirDefinition holds the classes of samples against the definition,
-// with predecessors found by trial, in both readings.
+// TestClassesFollowTheirDefinition compares the classes of samples with the definition, with
+// predecessors found by trial, in both readings.
 func TestClassesFollowTheirDefinition(t *testing.T) {
 	testkit.LongInFull(t)
 	testkit.Medium(t)
@@ -114,24 +115,24 @@ func TestClassesFollowTheirDefinition(t *testing.T) {
 			if name == "KPKP" && opt.Reading == Beyond && !*long {
 				continue
 			}
-			tab := enumerate(t, name, opt)
-			for _, d := range tab.Sample(rand.NewPCG(1, 2), n) {
-				if d.Class == Initial {
-					if d.Setup.Violations() == 0 {
-						t.Errorf("%s: %v is valid but initially illegal", name, d.Setup)
+			tab := mustEnumerate(t, name, opt)
+			for _, sampled := range tab.Sample(rand.NewPCG(1, 2), n) {
+				if sampled.Class == Initial {
+					if sampled.Setup.Violations() == 0 {
+						t.Errorf("%s: %v is valid but initially illegal", name, sampled.Setup)
 					}
 					continue
 				}
-				if want := byDefinition(t, tab, d.Setup); d.Class != want {
-					t.Errorf("%s %v lookback %d: %v: %v, by definition %v", name, opt.Reading, opt.Lookback, d.Setup, d.Class, want)
+				if want := classByDefinition(t, tab, sampled.Setup); sampled.Class != want {
+					t.Errorf("%s %v lookback %d: %v: %v, by definition %v", name, opt.Reading, opt.Lookback, sampled.Setup, sampled.Class, want)
 				}
 			}
 		}
 	}
 }
 
-// byDefinition finds the class of a setup from the classes of its predecessors.
-func byDefinition(t *testing.T, tab *Table, s chess.Setup) Class {
+// classByDefinition returns the class of a setup by the classes of its predecessors.
+func classByDefinition(t *testing.T, tab *Table, s chess.Setup) Class {
 	n := Rest
 	for _, before := range naivePredecessors(s) {
 		var c Class
@@ -154,8 +155,8 @@ func byDefinition(t *testing.T, tab *Table, s chess.Setup) Class {
 	return n + 1
 }
 
-// TestMovesKeepTheOrder plays forward: what follows a setup of class Rest is Rest, and what
-// follows one that is n times derivedly illegal is Rest or more than n times.
+// TestMovesKeepTheOrder: successors of a setup of class Rest are Rest, and successors of one
+// that is n times derivedly illegal are Rest or more than n times derivedly illegal.
 func TestMovesKeepTheOrder(t *testing.T) {
 	testkit.Medium(t)
 	names := []string{"KRK", "KPK", "KBK"}
@@ -164,14 +165,14 @@ func TestMovesKeepTheOrder(t *testing.T) {
 	}
 	for _, name := range names {
 		for _, r := range []Reading{Within, Beyond} {
-			tab := enumerate(t, name, Options{Reading: r})
-			for _, d := range tab.Sample(rand.NewPCG(3, 4), 500) {
-				if d.Class == Initial {
+			tab := mustEnumerate(t, name, Options{Reading: r})
+			for _, sampled := range tab.Sample(rand.NewPCG(3, 4), 500) {
+				if sampled.Class == Initial {
 					continue
 				}
-				pos, err := d.Setup.Position()
+				pos, err := sampled.Setup.Position()
 				if err != nil {
-					t.Fatalf("%v: %v", d.Class, err)
+					t.Fatalf("%v: %v", sampled.Class, err)
 				}
 				for _, m := range pos.Moves(nil) {
 					next := pos.Play(m)
@@ -179,8 +180,8 @@ func TestMovesKeepTheOrder(t *testing.T) {
 						continue
 					}
 					c, err := tab.Class(next.Setup())
-					if err != nil || c == Initial || c != Rest && (d.Class == Rest || c <= d.Class) {
-						t.Fatalf("%s %v: %v (%v), after %v %v: %v (%v)", name, r, d.Setup, d.Class, m, next, c, err)
+					if err != nil || c == Initial || c != Rest && (sampled.Class == Rest || c <= sampled.Class) {
+						t.Fatalf("%s %v: %v (%v), after %v %v: %v (%v)", name, r, sampled.Setup, sampled.Class, m, next, c, err)
 					}
 				}
 			}
@@ -188,30 +189,30 @@ func TestMovesKeepTheOrder(t *testing.T) {
 	}
 }
 
-// TestRestHasAnInfiniteChain: following predecessors of class Rest one can go back as far
-// as one likes, here a thousand moves, within the material.
+// TestRestHasAnInfiniteChain: setups of class Rest have chains of predecessors of class Rest
+// within the material, here of a thousand moves.
 func TestRestHasAnInfiniteChain(t *testing.T) {
 	testkit.Medium(t)
 	rng := rand.New(rand.NewPCG(5, 6))
 	for _, name := range []string{"KRK", "KPK", "KBK"} {
-		tab := enumerate(t, name, Options{})
-		for _, d := range tab.Sample(rand.NewPCG(5, 6), 5) {
-			if d.Class != Rest {
+		tab := mustEnumerate(t, name, Options{})
+		for _, sampled := range tab.Sample(rand.NewPCG(5, 6), 5) {
+			if sampled.Class != Rest {
 				continue
 			}
-			s := d.Setup
+			s := sampled.Setup
 			for range 1000 {
-				var rest []chess.Setup
+				var predecessors []chess.Setup
 				for _, u := range retro.Unmoves(nil, s, retro.Options{AllEP: true}) {
 					before := retro.Undo(s, u)
 					if quiet(u) && tab.class(&before) == Rest {
-						rest = append(rest, before)
+						predecessors = append(predecessors, before)
 					}
 				}
-				if len(rest) == 0 {
-					t.Fatalf("%s: %v is reached going back from %v and has no predecessor of class Rest", name, s, d.Setup)
+				if len(predecessors) == 0 {
+					t.Fatalf("%s: %v is reached going back from %v and has no predecessor of class Rest", name, s, sampled.Setup)
 				}
-				s = rest[rng.IntN(len(rest))]
+				s = predecessors[rng.IntN(len(predecessors))]
 			}
 		}
 	}

@@ -2,8 +2,8 @@ package endgame
 
 import "chesscensus/chess"
 
-// homes lists the squares of king and rook of each castling right.
-var homes = [...]struct {
+// castlingHomes lists the squares of king and rook of each castling right.
+var castlingHomes = [...]struct {
 	right      chess.Castling
 	color      chess.Color
 	king, rook chess.Square
@@ -14,22 +14,21 @@ var homes = [...]struct {
 	{chess.BlackQueenside, chess.Black, chess.E8, chess.A8},
 }
 
-// specials calls yield with every valid setup of a placement that has castling rights or
-// an en passant square, and returns false as soon as yield does. The placement must be
-// initially legal with the side to move.
-func (x *index) specials(p *placement, turn chess.Color, yield func(s *chess.Setup) bool) bool {
+// eachSpecial calls yield with every valid setup of a placement that has castling rights or an en passant square,
+// and returns false as soon as yield does. The placement must be initially legal for the side to move.
+func (ix *index) eachSpecial(p *placement, turn chess.Color, yield func(s *chess.Setup) bool) bool {
 	atHome := p.king[0] == chess.E1 || p.king[1] == chess.E8
-	if !(x.castles && atHome) && !x.passes {
+	if !(ix.canCastle && atHome) && !ix.canEnPassant {
 		return true
 	}
-	s := x.setup(p, turn)
+	s := ix.setup(p, turn)
 	var rights chess.Castling
-	for _, h := range homes {
+	for _, h := range castlingHomes {
 		if p.king[h.color] == h.king && s.Board.Pieces(h.color, chess.Rook).Has(h.rook) {
 			rights |= h.right
 		}
 	}
-	passed := x.passed(&s)
+	passed := ix.passedSquares(&s)
 	for {
 		s.EP = passed.First() // NoSquare in the last round
 		for sub := rights; ; sub = (sub - 1) & rights {
@@ -48,10 +47,10 @@ func (x *index) specials(p *placement, turn chess.Color, yield func(s *chess.Set
 	}
 }
 
-// passed returns the squares that a pawn of the side that has moved can have passed over.
-// Whether a capture is legal there is left to [chess.Setup.Violations].
-func (x *index) passed(s *chess.Setup) chess.Bitboard {
-	if !x.passes {
+// passedSquares returns the squares that a pawn of the side that has moved can have passed
+// over. It does not test whether a capture is legal there: [chess.Setup.Violations] does.
+func (ix *index) passedSquares(s *chess.Setup) chess.Bitboard {
+	if !ix.canEnPassant {
 		return 0
 	}
 	pawns := s.Board.Pieces(s.Turn.Other(), chess.Pawn)

@@ -8,28 +8,27 @@ import (
 	"chesscensus/chess"
 )
 
-// A Table holds the class of every setup of a material. It does not change and may be
-// read by several goroutines.
+// A Table holds the class of every setup of a material. It does not change, so several goroutines may read it.
 type Table struct {
-	x       index
-	opt     Options
-	classes []Class // by 2*index + side to move
-	special map[chess.Setup]Class
-	counts  [2]Counts // plain setups by side to move
-	rights  [2]Counts // setups with castling rights or en passant square
+	index          index
+	opt            Options
+	classes        []Class // by 2*index + side to move
+	specialClasses map[chess.Setup]Class
+	counts         [2]Counts // plain setups by side to move
+	specialCounts  [2]Counts // setups with castling rights or en passant square
 
-	examples, rightsExamples [2]map[Class][]chess.Setup // some of each derived class
+	examples, exampleSpecials [2]map[Class][]chess.Setup // some of each derived class
 }
 
 // Counts are numbers of setups by class.
 type Counts struct {
 	// Placed is the number of all setups: men on distinct squares.
 	Placed int
-	// Initial of them are initially illegal.
+	// Initial is the number of initially illegal setups.
 	Initial int
-	// Derived holds at n the number of those n times derivedly illegal; Derived[0] is 0.
+	// Derived[n] is the number of setups n times derivedly illegal; Derived[0] is 0.
 	Derived []int
-	// Rest is the number of the others.
+	// Rest is the number of setups of class Rest.
 	Rest int
 }
 
@@ -55,7 +54,8 @@ func (c *Counts) Times(n int) int {
 // Deepest returns the largest n of a derivedly illegal setup, 0 if there is none.
 func (c *Counts) Deepest() int { return max(0, len(c.Derived)-1) }
 
-func (c *Counts) derive(n Class) {
+// addDerived moves one setup from Rest to the class n.
+func (c *Counts) addDerived(n Class) {
 	for len(c.Derived) <= int(n) {
 		c.Derived = append(c.Derived, 0)
 	}
@@ -64,7 +64,7 @@ func (c *Counts) derive(n Class) {
 }
 
 // Material returns the material of the table.
-func (t *Table) Material() Material { return t.x.material }
+func (t *Table) Material() Material { return t.index.material }
 
 // Options returns the options that the table was made with, defaults filled in.
 func (t *Table) Options() Options { return t.opt }
@@ -75,7 +75,7 @@ func (t *Table) Counts(turn chess.Color) Counts { return t.counts[turn&1] }
 
 // SpecialCounts returns the numbers of valid setups that have castling rights or an en
 // passant square. Placed counts the valid ones only, so Initial is 0.
-func (t *Table) SpecialCounts(turn chess.Color) Counts { return t.rights[turn&1] }
+func (t *Table) SpecialCounts(turn chess.Color) Counts { return t.specialCounts[turn&1] }
 
 // Examples returns up to five setups without castling rights and en passant square of a
 // derived class and side to move, nil if there are none.
@@ -83,43 +83,42 @@ func (t *Table) Examples(c Class, turn chess.Color) []chess.Setup {
 	return slices.Clone(t.examples[turn&1][c])
 }
 
-// specialExamples is Examples for setups with castling rights or an en passant square.
+// specialExamples returns up to five setups with castling rights or an en passant square of
+// a derived class and side to move.
 func (t *Table) specialExamples(c Class, turn chess.Color) []chess.Setup {
-	return slices.Clone(t.rightsExamples[turn&1][c])
+	return slices.Clone(t.exampleSpecials[turn&1][c])
 }
 
-// Bytes returns the size of the table in memory, in bytes, without the few setups with
-// rights.
+// Bytes returns the size of the table in memory, in bytes, without the few setups with rights.
 func (t *Table) Bytes() int { return len(t.classes) }
 
-// Class returns the class of a setup of the material. Castling rights and the en passant
-// square count; one of them that breaks a rule of [chess.Setup.Violations] (such as an en
-// passant square that nobody can use) makes the setup initially illegal. It is an error
-// if the men are not those of the material.
+// Class returns the class of a setup of the material. Castling rights and the en passant square count. A setup that
+// [chess.Setup.Violations] refuses, such as one with an en passant square but no legal capture there, is initially
+// illegal. It is an error if the men are not those of the material.
 //
 // It costs 50 ns or so.
 func (t *Table) Class(s chess.Setup) (Class, error) {
-	if m := materialOf(&s.Board); m != t.x.material {
-		return Initial, fmt.Errorf("endgame: the men are %v, those of the table %v: %v", m, t.x.material, s)
+	if m := materialOf(&s.Board); m != t.index.material {
+		return Initial, fmt.Errorf("endgame: the men are %v, those of the table %v: %v", m, t.index.material, s)
 	}
 	return t.class(&s), nil
 }
 
-// class is Class for a setup known to have the material.
+// class returns the class of a setup of the material.
 func (t *Table) class(s *chess.Setup) Class {
 	if s.Castling != 0 || s.EP != chess.NoSquare {
 		if s.Violations() != 0 {
 			return Initial
 		}
-		return t.special[*s]
+		return t.specialClasses[*s]
 	}
-	p := t.x.placement(&s.Board)
-	return t.at(&p, s.Turn)
+	p := t.index.placement(&s.Board)
+	return t.classAt(&p, s.Turn)
 }
 
-// at returns the class of a placement.
-func (t *Table) at(p *placement, turn chess.Color) Class {
-	if i := t.x.of(p); i >= 0 {
+// classAt returns the class of a placement without castling rights and en passant square.
+func (t *Table) classAt(p *placement, turn chess.Color) Class {
+	if i := t.index.number(p); i >= 0 {
 		return t.classes[2*i+int(turn&1)]
 	}
 	return Initial
@@ -129,9 +128,9 @@ func (t *Table) at(p *placement, turn chess.Color) Class {
 // with its class, in a fixed order.
 func (t *Table) All() iter.Seq2[chess.Setup, Class] {
 	return func(yield func(chess.Setup, Class) bool) {
-		t.x.all(func(p *placement, _ chess.Bitboard) bool {
+		t.index.eachPlacement(func(p *placement, _ chess.Bitboard) bool {
 			for turn := range chess.Color(2) {
-				if c := t.at(p, turn); c != Initial && !yield(t.x.setup(p, turn), c) {
+				if c := t.classAt(p, turn); c != Initial && !yield(t.index.setup(p, turn), c) {
 					return false
 				}
 			}

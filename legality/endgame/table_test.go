@@ -22,8 +22,8 @@ func TestIndexIsOneToOne(t *testing.T) {
 			continue
 		}
 		seen, n := make([]bool, x.size), 0
-		x.all(func(p *placement, occ chess.Bitboard) bool {
-			i := x.of(p)
+		x.eachPlacement(func(p *placement, occ chess.Bitboard) bool {
+			i := x.number(p)
 			if i < 0 || i >= x.size || seen[i] {
 				t.Fatalf("%s: number %d of %v is taken or out of range", name, i, *p)
 			}
@@ -36,14 +36,13 @@ func TestIndexIsOneToOne(t *testing.T) {
 			}
 			return true
 		})
-		if want := mustMaterial(t, name).around(kingPairs); n != want {
+		if want := mustMaterial(t, name).placementsWithKings(kingPairs); n != want {
 			t.Errorf("%s: %d placements, want %d", name, n, want)
 		}
 	}
 }
 
-// TestThreeLikeMenAreNumbered: all sets of three squares, in order, have the numbers from 0
-// to C(64,3)-1 in some order.
+// TestThreeLikeMenAreNumbered: the sets of three squares have the numbers from 0 to C(64,3)-1 in some order.
 func TestThreeLikeMenAreNumbered(t *testing.T) {
 	x := newIndex(mustMaterial(t, "KNNNK"))
 	seen := make([]bool, choose(64, 3))
@@ -52,7 +51,7 @@ func TestThreeLikeMenAreNumbered(t *testing.T) {
 		for b := a + 1; b < 64; b++ {
 			for c := b + 1; c < 64; c++ {
 				p.sq = [3]chess.Square{a, b, c}
-				i := x.of(&p)
+				i := x.number(&p)
 				if i < 0 || i >= len(seen) || seen[i] {
 					t.Fatalf("number %d of %v is taken or out of range", i, p.sq)
 				}
@@ -65,41 +64,42 @@ func TestThreeLikeMenAreNumbered(t *testing.T) {
 	}
 }
 
-// TestCountsAddUp compares the counts with those of the setups yielded, and the classes
-// with those of the mirrored material.
+// TestCountsAddUp compares the counts with those of the yielded setups, and the classes with
+// those of the material with exchanged colors.
 func TestCountsAddUp(t *testing.T) {
 	testkit.Medium(t)
 	for _, name := range []string{"KRK", "KPK"} {
 		for _, r := range []Reading{Within, Beyond} {
-			tab := enumerate(t, name, Options{Reading: r})
-			other := enumerate(t, tab.Material().mirror().String(), Options{Reading: r})
+			table := mustEnumerate(t, name, Options{Reading: r})
+			mirror := mustEnumerate(t, table.Material().mirror().String(), Options{Reading: r})
 			var plain, special [2]Counts
 			count := func(into *[2]Counts, s chess.Setup, c Class) {
 				into[s.Turn].Placed++
 				into[s.Turn].Rest++
 				if c != Rest {
-					into[s.Turn].derive(c)
+					into[s.Turn].addDerived(c)
 				}
-				if mirrored, err := other.Class(s.Mirror()); err != nil || mirrored != c {
+				if mirrored, err := mirror.Class(s.Mirror()); err != nil || mirrored != c {
 					t.Errorf("%s %v: %v: %v, mirrored %v (%v)", name, r, s, c, mirrored, err)
 				}
 			}
-			for s, c := range tab.All() {
+			for s, c := range table.All() {
 				count(&plain, s, c)
 			}
-			for s, c := range tab.specials() {
+			for s, c := range table.specials() {
 				count(&special, s, c)
 			}
 			for turn := range chess.Color(2) {
 				same := func(got, want Counts) {
 					t.Helper()
-					if got.InitiallyLegal() != want.Placed || got.Rest != want.Rest || got.DerivedTotal() != want.DerivedTotal() || got.Deepest() != want.Deepest() {
+					if got.InitiallyLegal() != want.Placed || got.Rest != want.Rest ||
+						got.DerivedTotal() != want.DerivedTotal() || got.Deepest() != want.Deepest() {
 						t.Errorf("%s %v %v: counts %+v, but %+v yielded", name, r, turn, got, want)
 					}
 				}
-				same(tab.Counts(turn), plain[turn])
-				same(tab.SpecialCounts(turn), special[turn])
-				if c := tab.Counts(turn); c.Placed != 64*63*62 || c.Times(0) != 0 || c.Times(99) != 0 {
+				same(table.Counts(turn), plain[turn])
+				same(table.SpecialCounts(turn), special[turn])
+				if c := table.Counts(turn); c.Placed != 64*63*62 || c.Times(0) != 0 || c.Times(99) != 0 {
 					t.Errorf("%s: %+v", name, c)
 				}
 			}
@@ -107,23 +107,23 @@ func TestCountsAddUp(t *testing.T) {
 	}
 }
 
-// TestBeyondIsWeaker: what is derivedly illegal with all predecessors is so within the
-// material, and a longer lookback only adds.
+// TestBeyondIsWeaker: a setup that is derivedly illegal in reading Beyond is so in reading
+// Within, and also with a longer lookback.
 func TestBeyondIsWeaker(t *testing.T) {
 	testkit.Medium(t)
 	for _, name := range []string{"KRK", "KPK", "KBK"} {
-		within := enumerate(t, name, Options{})
-		short, deep := enumerate(t, name, Options{Reading: Beyond, Lookback: -1}), enumerate(t, name, Options{Reading: Beyond})
+		within := mustEnumerate(t, name, Options{})
+		short, deep := mustEnumerate(t, name, Options{Reading: Beyond, Lookback: -1}), mustEnumerate(t, name, Options{Reading: Beyond})
 		for s, c := range short.All() {
-			d, w := deep.class(&s), within.class(&s)
-			if c != Rest && d == Rest || d != Rest && w == Rest {
-				t.Errorf("%s: %v: %v without lookback, %v with, %v within the material", name, s, c, d, w)
+			classDeep, classWithin := deep.class(&s), within.class(&s)
+			if c != Rest && classDeep == Rest || classDeep != Rest && classWithin == Rest {
+				t.Errorf("%s: %v: %v without lookback, %v with, %v within the material", name, s, c, classDeep, classWithin)
 			}
 		}
 	}
 }
 
-// TestLookbackConverges: for 3 men two moves tell what four do; one move suffices.
+// TestLookbackConverges: for 3 men lookbacks of one and two moves give the counts of four.
 func TestLookbackConverges(t *testing.T) {
 	testkit.Medium(t)
 	names := []string{"KRK", "KPK", "KBK", "KNK", "KQK"}
@@ -133,9 +133,9 @@ func TestLookbackConverges(t *testing.T) {
 		names = append(names, "KQQK", "KBBK", "KRKP", "KPKP", "KBPK")
 	}
 	for _, name := range names {
-		deep := enumerate(t, name, Options{Reading: Beyond, Lookback: 4})
+		deep := mustEnumerate(t, name, Options{Reading: Beyond, Lookback: 4})
 		for _, n := range []int{1, DefaultLookback} {
-			tab := enumerate(t, name, Options{Reading: Beyond, Lookback: n})
+			tab := mustEnumerate(t, name, Options{Reading: Beyond, Lookback: n})
 			for turn := range chess.Color(2) {
 				a, b := tab.Counts(turn), deep.Counts(turn)
 				if a.Rest != b.Rest || a.Deepest() != b.Deepest() {
@@ -146,20 +146,20 @@ func TestLookbackConverges(t *testing.T) {
 	}
 }
 
-// TestDeriveAgreesWithTables: the search backwards finds the class of derived setups.
+// TestDeriveAgreesWithTables: Derive finds the class of the table if it looks back far enough, and otherwise Rest.
 func TestDeriveAgreesWithTables(t *testing.T) {
 	testkit.Medium(t)
 	for _, name := range []string{"KRK", "KPK", "KBK"} {
 		for _, r := range []Reading{Within, Beyond} {
-			tab := enumerate(t, name, Options{Reading: r})
-			for _, d := range tab.Sample(rand.NewPCG(7, 8), 100) {
-				got := Derive(d.Setup, r, 6)
-				if got != d.Class {
-					t.Errorf("%s %v: %v: %v, table %v", name, r, d.Setup, got, d.Class)
+			tab := mustEnumerate(t, name, Options{Reading: r})
+			for _, sampled := range tab.Sample(rand.NewPCG(7, 8), 100) {
+				got := Derive(sampled.Setup, r, 6)
+				if got != sampled.Class {
+					t.Errorf("%s %v: %v: %v, table %v", name, r, sampled.Setup, got, sampled.Class)
 				}
-				for depth := range d.Class.Derived() {
-					if c := Derive(d.Setup, r, depth); c != Rest {
-						t.Errorf("%s %v: %v: %v already %d moves back, but %v", name, r, d.Setup, c, depth, d.Class)
+				for depth := range sampled.Class.Derived() {
+					if c := Derive(sampled.Setup, r, depth); c != Rest {
+						t.Errorf("%s %v: %v: %v already %d moves back, but %v", name, r, sampled.Setup, c, depth, sampled.Class)
 					}
 				}
 			}
@@ -172,21 +172,21 @@ func TestDerivationsDescend(t *testing.T) {
 	testkit.Medium(t)
 	for _, name := range []string{"KBK", "KPK", "KRK"} {
 		for _, r := range []Reading{Within, Beyond} {
-			tab := enumerate(t, name, Options{Reading: r})
-			for _, d := range tab.Sample(rand.NewPCG(9, 10), 50) {
-				steps, err := tab.derivation(d.Setup)
-				if d.Class == Initial {
+			tab := mustEnumerate(t, name, Options{Reading: r})
+			for _, sampled := range tab.Sample(rand.NewPCG(9, 10), 50) {
+				steps, err := tab.derivation(sampled.Setup)
+				if sampled.Class == Initial {
 					if err == nil {
-						t.Errorf("%v: no error", d.Setup)
+						t.Errorf("%v: no error", sampled.Setup)
 					}
 					continue
 				}
-				if err != nil || len(steps) != d.Class.Derived() {
-					t.Fatalf("%s %v: %v (%v): %d steps, %v", name, r, d.Setup, d.Class, len(steps), err)
+				if err != nil || len(steps) != sampled.Class.Derived() {
+					t.Fatalf("%s %v: %v (%v): %d steps, %v", name, r, sampled.Setup, sampled.Class, len(steps), err)
 				}
 				for i, s := range steps {
-					if s.Class != d.Class-Class(i) || s.Setup.Violations() != 0 || (s.Predecessors == 0) != (i == len(steps)-1) {
-						t.Errorf("%s %v: step %d of %v: %+v", name, r, i, d.Setup, s)
+					if s.Class != sampled.Class-Class(i) || s.Setup.Violations() != 0 || (s.Predecessors == 0) != (i == len(steps)-1) {
+						t.Errorf("%s %v: step %d of %v: %+v", name, r, i, sampled.Setup, s)
 					}
 					if i > 0 {
 						pos, _ := s.Setup.Position()
@@ -200,25 +200,25 @@ func TestDerivationsDescend(t *testing.T) {
 	}
 }
 
-// TestSamplesAreUniform draws one KRK setup of class Rest many times and compares where
-// the rook stands with the exact law by chi-squared; false alarms have probability 1e-6.
+// TestSamplesAreUniform draws setups of class Rest of king against king and knight many times. It compares the
+// squares of the knight with the exact distribution by a chi-squared test; a false alarm has probability 1e-6.
 func TestSamplesAreUniform(t *testing.T) {
 	testkit.Medium(t)
-	tab := enumerate(t, "KKN", Options{})
-	var all, drawn [64]float64
+	tab := mustEnumerate(t, "KKN", Options{})
+	var setups, drawn [64]float64
 	total := 0.0
 	for s, c := range tab.All() {
 		if c == Rest && s.Turn == chess.White {
-			all[s.Board.Of(chess.Knight).First()]++
+			setups[s.Board.Of(chess.Knight).First()]++
 			total++
 		}
 	}
 	const rounds, each = 20, 200
 	n := 0.0
 	for i := range uint64(rounds) {
-		for _, d := range tab.Sample(rand.NewPCG(i, i*0x9e3779b97f4a7c15), each) {
-			if d.Class == Rest && d.Setup.Turn == chess.White {
-				drawn[d.Setup.Board.Of(chess.Knight).First()]++
+		for _, sampled := range tab.Sample(rand.NewPCG(i, i*0x9e3779b97f4a7c15), each) {
+			if sampled.Class == Rest && sampled.Setup.Turn == chess.White {
+				drawn[sampled.Setup.Board.Of(chess.Knight).First()]++
 				n++
 			}
 		}
@@ -226,14 +226,14 @@ func TestSamplesAreUniform(t *testing.T) {
 	if n != rounds*each {
 		t.Fatalf("%v drawn, want %d", n, rounds*each)
 	}
-	x2 := 0.0
-	for sq := range all {
-		want := all[sq] / total * n
-		x2 += (drawn[sq] - want) * (drawn[sq] - want) / want
+	chiSquared := 0.0
+	for sq := range setups {
+		want := setups[sq] / total * n
+		chiSquared += (drawn[sq] - want) * (drawn[sq] - want) / want
 	}
 	const limit = 133.5 // 1 - 1e-6 quantile for 63 degrees of freedom, by Wilson and Hilferty
-	if math.IsNaN(x2) || x2 > limit {
-		t.Errorf("chi-squared %.1f, limit %.1f", x2, limit)
+	if math.IsNaN(chiSquared) || chiSquared > limit {
+		t.Errorf("chi-squared %.1f, limit %.1f", chiSquared, limit)
 	}
 }
 
@@ -256,7 +256,7 @@ func TestEnumerateRefuses(t *testing.T) {
 	if _, err := Enumerate(ctx, mustMaterial(t, "KRKN"), Options{}); !errors.Is(err, context.Canceled) {
 		t.Errorf("cancelled: %v", err)
 	}
-	tab := enumerate(t, "KRK", Options{})
+	tab := mustEnumerate(t, "KRK", Options{})
 	if _, err := tab.Class(testkit.Setup(t, figure6)); err == nil {
 		t.Error("a setup of KRKN has a class in the table of KRK")
 	}
@@ -267,11 +267,11 @@ func TestEnumerateRefuses(t *testing.T) {
 	}
 }
 
-// TestDeepestDerivation: its first step is of the deepest class, special setups included, and
-// each step is a class less than the one before. Without a derived class there is none.
+// TestDeepestDerivation: the first step has the deepest class, special setups included, and
+// the classes of the steps decrease. Without a derived class there is no derivation.
 func TestDeepestDerivation(t *testing.T) {
 	for _, name := range []string{"KRK", "KPK", "KNK"} {
-		tab := enumerate(t, name, Options{Reading: Within})
+		tab := mustEnumerate(t, name, Options{Reading: Within})
 		deepest := 0
 		for c := chess.White; c <= chess.Black; c++ {
 			w, special := tab.Counts(c), tab.SpecialCounts(c)
@@ -297,9 +297,9 @@ func TestDeepestDerivation(t *testing.T) {
 // its class, in a fixed order.
 func (t *Table) specials() iter.Seq2[chess.Setup, Class] {
 	return func(yield func(chess.Setup, Class) bool) {
-		t.x.all(func(p *placement, _ chess.Bitboard) bool {
+		t.index.eachPlacement(func(p *placement, _ chess.Bitboard) bool {
 			for turn := range chess.Color(2) {
-				if t.at(p, turn) != Initial && !t.x.specials(p, turn, func(s *chess.Setup) bool { return yield(*s, t.special[*s]) }) {
+				if t.classAt(p, turn) != Initial && !t.index.eachSpecial(p, turn, func(s *chess.Setup) bool { return yield(*s, t.specialClasses[*s]) }) {
 					return false
 				}
 			}

@@ -14,18 +14,18 @@ import (
 	"chesscensus/legality/verdict"
 )
 
-// A known is a row of docs/data/cases.tsv: what others have published about a position.
-type known struct {
+// A published is a row of docs/data/cases.tsv: a published answer about a position.
+type published struct {
 	setup          chess.Setup
 	answer, source string
-	engine         string // what judge says
+	engine         string // the verdict of the engine
 }
 
-// cases reads docs/data/cases.tsv and returns so many rows, spread evenly, of those that are wanted.
-func cases(t *testing.T, n int, wanted func(known) bool) (some []known) {
+// readCases returns up to n wanted rows of docs/data/cases.tsv, spread evenly.
+func readCases(t *testing.T, n int, isWanted func(published) bool) (sample []published) {
 	t.Helper()
 	text := testkit.Must(os.ReadFile("../../docs/data/cases.tsv"))(t)
-	var all []known
+	var wanted []published
 	for _, line := range strings.Split(strings.TrimSpace(string(text)), "\n") {
 		if line[0] == '#' {
 			continue
@@ -35,28 +35,28 @@ func cases(t *testing.T, n int, wanted func(known) bool) (some []known) {
 			t.Fatalf("%q: %d columns, want 4", line, len(col))
 		}
 		f := testkit.Must(chess.ParseFEN(col[0]))(t)
-		if k := (known{f.Setup, col[1], col[2], col[3]}); wanted(k) {
-			all = append(all, k)
+		if row := (published{f.Setup, col[1], col[2], col[3]}); isWanted(row) {
+			wanted = append(wanted, row)
 		}
 	}
-	n = min(n, len(all))
+	n = min(n, len(wanted))
 	for i := range n {
-		some = append(some, all[i*len(all)/n])
+		sample = append(sample, wanted[i*len(wanted)/n])
 	}
-	return some
+	return sample
 }
 
-// asked is the engine of the command judge.
-func asked(t *testing.T) *legality.Engine {
+// newEngine returns an engine with the options of the command judge.
+func newEngine(t *testing.T) *legality.Engine {
 	t.Helper()
 	e := testkit.Must(legality.New(legality.Options{Effort: verdict.Game, Games: proofgame.Options{Long: true}}))(t)
 	return e
 }
 
-// TestPublishedCases judges published positions. The answers are other people's, so that a wrong theorem would show.
+// TestPublishedCases compares verdicts with published answers, so that a wrong theorem can be noticed.
 func TestPublishedCases(t *testing.T) {
-	e := asked(t)
-	for _, c := range cases(t, testkit.LongSizes(2, 6, 30), func(c known) bool { return c.engine != "unknown" }) {
+	e := newEngine(t)
+	for _, c := range readCases(t, testkit.LongSizes(2, 6, 30), func(c published) bool { return c.engine != "unknown" }) {
 		v := e.Judge(t.Context(), c.setup)
 		if got := v.Outcome.String(); got != c.engine || !strings.HasPrefix(c.answer, got) {
 			t.Errorf("%v: %s, want %s; published: %s (%s)", &c.setup, got, c.engine, c.answer, c.source)
@@ -64,11 +64,12 @@ func TestPublishedCases(t *testing.T) {
 	}
 }
 
-// TestPublishedOpen: what the list calls unknown is not refuted where it is legal, nor proven where it is illegal. CHESSCENSUS_TESTS=20 has all of them.
+// TestPublishedOpen: where the list has no verdict of the engine, a verdict must not contradict the published answer.
+// CHESSCENSUS_TESTS=20 has all of them.
 func TestPublishedOpen(t *testing.T) {
 	testkit.Long(t)
-	e := asked(t)
-	for _, c := range cases(t, testkit.Size(1, 2), func(c known) bool { return c.engine == "unknown" }) {
+	e := newEngine(t)
+	for _, c := range readCases(t, testkit.Size(1, 2), func(c published) bool { return c.engine == "unknown" }) {
 		v := e.Judge(t.Context(), c.setup)
 		if v.Outcome != verdict.Unknown && !strings.HasPrefix(c.answer, v.Outcome.String()) {
 			t.Errorf("%v: %v, published: %s (%s)", &c.setup, v.Outcome, c.answer, c.source)
@@ -76,10 +77,12 @@ func TestPublishedOpen(t *testing.T) {
 	}
 }
 
+// lastMove matches answers with a unique kind of last move.
 var lastMove = regexp.MustCompile(`^legal, last move ([KQRBNPOx=-]+|ep)$`)
 
-// kind names a last move as the collections of problems about last moves do: what moved and what it captured, if anything.
-func kind(u retro.Unmove) string {
+// moveKind returns the kind of a last move in the notation of collections of last-move problems: the man that moved and the man
+// that it captured, such as "RxN", "P--" for a double step, or "ep".
+func moveKind(u retro.Unmove) string {
 	letter := func(r chess.Role) string { return strings.ToUpper(chess.NewPiece(chess.White, r).String()) }
 	from, to := u.From(), u.To()
 	text := letter(u.Role())
@@ -103,41 +106,41 @@ func kind(u retro.Unmove) string {
 	return text
 }
 
-// TestLastMoveRecords: in positions of which the only kind of last move was published, with either side to move if none is given, that kind is not refuted. It
-// says of how many no other is left at effort kernel. CHESSCENSUS_TESTS=5 has all of them.
+// TestLastMoveRecords: in positions with a published unique kind of last move, with either side to move, that kind is not
+// refuted. In at least half of them no other kind is left at effort kernel. CHESSCENSUS_TESTS=5 has all of them.
 func TestLastMoveRecords(t *testing.T) {
 	e := testkit.Must(legality.New(legality.Options{Effort: verdict.Kernel}))(t)
-	only, all := 0, cases(t, testkit.LongSize(10, 52), func(c known) bool { return lastMove.MatchString(c.answer) })
-	for _, c := range all {
+	unique, rows := 0, readCases(t, testkit.LongSize(10, 52), func(c published) bool { return lastMove.MatchString(c.answer) })
+	for _, c := range rows {
 		want := lastMove.FindStringSubmatch(c.answer)[1]
-		found, alone := false, true
+		possible, onlyKind := false, true
 		for range 2 {
 			if c.setup.Violations() == 0 {
 				list := testkit.Must(List(t.Context(), e, c.setup))(t)
-				here, others := false, false
+				hasWanted, hasOther := false, false
 				for _, m := range Possible(list) {
-					if kind(m.Unmove) == want {
-						here = true
+					if moveKind(m.Unmove) == want {
+						hasWanted = true
 					} else {
-						others = true
+						hasOther = true
 					}
 				}
-				if here {
-					found, alone = true, !others
+				if hasWanted {
+					possible, onlyKind = true, !hasOther
 					break
 				}
 			}
 			c.setup.Turn = c.setup.Turn.Other()
 		}
-		if !found {
+		if !possible {
 			t.Errorf("%v: the last move was %s (%s), which is refuted", &c.setup, want, c.source)
 		}
-		if found && alone {
-			only++
+		if possible && onlyKind {
+			unique++
 		}
 	}
-	t.Logf("of %d positions, in %d no other kind of last move is left", len(all), only)
-	if only*2 < len(all) {
-		t.Errorf("only in %d of %d positions no other kind of last move is left, want half", only, len(all))
+	t.Logf("of %d positions, in %d no other kind of last move is left", len(rows), unique)
+	if unique*2 < len(rows) {
+		t.Errorf("only in %d of %d positions no other kind of last move is left, want half", unique, len(rows))
 	}
 }

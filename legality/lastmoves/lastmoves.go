@@ -1,8 +1,9 @@
-// Package lastmoves answers the questions of retrograde analysis about one position, with an engine that judges what may have stood before: which last moves
-// are possible, which are forced, and for a diagram alone who is to move, who may still castle, and whether a pawn may be taken en passant.
+// Package lastmoves answers questions of retrograde analysis about one position: which last moves are possible, and which are
+// forced. For a diagram it finds which side can be to move, which castling rights there can be, and whether a capture en passant
+// can be possible. It uses an engine that judges the positions before the last moves.
 //
-// A last move is possible as far as is known if the position before it is not refuted. It is certain if there is a game to the position before. If all
-// are refuted, so is the position, unless it is the initial one.
+// A last move counts as possible if the engine does not refute the position before it. It is certainly possible if the engine
+// finds a game to the position before. If all last moves are refuted, so is the position, unless it is the initial one.
 package lastmoves
 
 import (
@@ -17,16 +18,18 @@ import (
 	"chesscensus/legality/verdict"
 )
 
-// A Move is a last move taken back, with what it captured, and the verdict on the position before it.
+// A Move is a last move taken back, with the captured man, and the verdict on the position before it.
 type Move struct {
 	retro.Unmove
 	Before  chess.Setup
 	Verdict verdict.Verdict
-	// Open says of the last move of a chain that is forced that it is not known what it captured. Before is one of the positions.
+	// Open is whether the move is forced by [Forced] but its captured man is not known. Before is then one of the possible
+	// positions before it.
 	Open bool
 }
 
-// String is the move with what it captured, such as "Kd6xc7, takes a rook", "a2-a4", "castling, Ke1-g1", "e5xd6 en passant".
+// String returns the move with the captured man, such as "Kd6xc7, takes a rook", "a2-a4", "castling, Ke1-g1", or
+// "e5xd6 en passant".
 func (m *Move) String() string {
 	sign, text, tail := "-", "", ""
 	if m.Open {
@@ -50,27 +53,28 @@ func (m *Move) String() string {
 	return text + tail
 }
 
-// A Branch is a possible last move with those that may have come before it.
+// A Branch is a possible last move with the possible moves before it.
 type Branch struct {
 	Move
 	Earlier []Branch
 }
 
-// Tree returns the last single moves of a setup that are not refuted, n of them deep, each with those before it. A branch whose earlier moves are all refuted
-// is left out, unless it begins with the initial position: so it says more of the last move than [List]. It judges most positions at most, and fails if
-// there are more: with ten possible moves each, two single moves are a hundred lists of up to a hundred verdicts.
-func Tree(ctx context.Context, e *legality.Engine, s chess.Setup, n, most int) ([]Branch, error) {
-	t := tree{engine: e, left: most, most: most}
-	return t.grow(ctx, s, n)
+// Tree returns the last single moves of a setup that are not refuted, each with the moves before it, up to the given depth.
+// It leaves out a branch whose earlier moves are all refuted, unless the branch begins with the initial position. So it can
+// refute more last moves than [List]. It is an error if more positions than the limit would have to be judged.
+func Tree(ctx context.Context, e *legality.Engine, s chess.Setup, depth, limit int) ([]Branch, error) {
+	t := treeBuilder{engine: e, remaining: limit, limit: limit}
+	return t.grow(ctx, s, depth)
 }
 
-// Size returns how many positions [Tree] judges at most. It counts the single moves of two levels; further ones are taken to have as many each.
-func Size(s chess.Setup, n int) (size int) {
+// Size returns an estimate of the number of positions that [Tree] judges, at most maxSize. Up to depth 2 it counts all unmoves,
+// which is an upper bound. For larger depths it assumes that each level grows as the second does.
+func Size(s chess.Setup, depth int) (size int) {
 	first := retro.Unmoves(nil, s, retro.Options{AllEP: true})
-	if n < 1 {
+	if depth < 1 {
 		return 0
 	}
-	if n == 1 || len(first) == 0 {
+	if depth == 1 || len(first) == 0 {
 		return len(first)
 	}
 	second := 0
@@ -78,25 +82,27 @@ func Size(s chess.Setup, n int) (size int) {
 		second += len(retro.Unmoves(nil, retro.Undo(s, u), retro.Options{AllEP: true}))
 	}
 	size = len(first) + second
-	for level := float64(second); n > 2 && size < most; n-- {
+	for level := float64(second); depth > 2 && size < maxSize; depth-- {
 		level *= float64(second) / float64(len(first))
-		size += int(min(level, most))
+		size += int(min(level, maxSize))
 	}
-	return min(size, most)
+	return min(size, maxSize)
 }
 
-// most is beyond what anybody waits for.
-const most = 1e12
+// maxSize is the largest result of [Size].
+const maxSize = 1e12
 
 // ErrTree is the error of a tree that is too large.
 var ErrTree = errors.New("the tree of last moves is too large; fewer single moves take less")
 
-type tree struct {
-	engine     *legality.Engine
-	left, most int
+// A treeBuilder builds a tree of at most limit positions, of which it may judge remaining more.
+type treeBuilder struct {
+	engine           *legality.Engine
+	remaining, limit int
 }
 
-func (t *tree) grow(ctx context.Context, s chess.Setup, n int) (list []Branch, err error) {
+// grow returns the branches of a setup to the given depth.
+func (t *treeBuilder) grow(ctx context.Context, s chess.Setup, n int) (list []Branch, err error) {
 	if n < 1 {
 		return nil, nil
 	}
@@ -104,8 +110,8 @@ func (t *tree) grow(ctx context.Context, s chess.Setup, n int) (list []Branch, e
 	if err != nil {
 		return nil, err
 	}
-	if t.left -= len(moves); t.left < 0 {
-		return nil, fmt.Errorf("%w: more than %d positions", ErrTree, t.most)
+	if t.remaining -= len(moves); t.remaining < 0 {
+		return nil, fmt.Errorf("%w: more than %d positions", ErrTree, t.limit)
 	}
 	for _, m := range Possible(moves) {
 		b := Branch{Move: m}
@@ -123,8 +129,9 @@ func (t *tree) grow(ctx context.Context, s chess.Setup, n int) (list []Branch, e
 // Possible reports whether the position before is not refuted.
 func (m *Move) Possible() bool { return m.Verdict.Outcome != verdict.Illegal }
 
-// List judges the positions before all last moves of a setup, one for each capture, castling right and en passant square that it may have had before. The
-// cost is that of as many verdicts, ten to a hundred. The error is that of the context, or a fault of the engine.
+// List returns all last moves of a setup, one for each possible capture, set of castling rights and en passant square before
+// it, with the verdicts on the positions before. It costs as many verdicts, ten to a hundred. The error is that of the context
+// or of the engine.
 func List(ctx context.Context, e *legality.Engine, s chess.Setup) (list []Move, err error) {
 	for _, u := range retro.Unmoves(nil, s, retro.Options{AllEP: true}) {
 		before := retro.Undo(s, u)
@@ -139,7 +146,7 @@ func List(ctx context.Context, e *legality.Engine, s chess.Setup) (list []Move, 
 	return list, nil
 }
 
-// Possible returns those of a list that are not refuted.
+// Possible returns the moves of a list that are not refuted.
 func Possible(list []Move) (possible []Move) {
 	for _, m := range list {
 		if m.Possible() {
@@ -149,8 +156,9 @@ func Possible(list []Move) (possible []Move) {
 	return possible
 }
 
-// single reports whether moves are one move from one square to another, whatever else may have stood before it, and at least one.
-func single(list []Move) bool {
+// isSingleMove reports whether the list is not empty and all its moves have the same squares and promotion: they differ only in
+// the position before them.
+func isSingleMove(list []Move) bool {
 	for _, m := range list {
 		if m.From() != list[0].From() || m.To() != list[0].To() || m.Promotion() != list[0].Promotion() {
 			return false
@@ -159,23 +167,25 @@ func single(list []Move) bool {
 	return len(list) > 0
 }
 
-// Forced returns the last moves of a setup that are forced, the last one first, at most most: each is the only one not refuted. With it the
-// chain goes on as long as it is also known what the move captured and which rights there were; a move of which that is open is the last of the chain. The
-// error is that of [List].
-func Forced(ctx context.Context, e *legality.Engine, s chess.Setup, most int) (chain []Move, err error) {
-	for len(chain) < most && s != chess.InitialSetup() {
+// Forced returns the forced last moves of a setup, the last move of the game first, up to a limit: each is the only move not
+// refuted. The chain continues only from a known position: it ends with a move before which captured man, rights or en passant
+// square are not known. The error is that of [List].
+func Forced(ctx context.Context, e *legality.Engine, s chess.Setup, limit int) (chain []Move, err error) {
+	for len(chain) < limit && s != chess.InitialSetup() {
 		list, err := List(ctx, e, s)
 		if err != nil {
 			return chain, err
 		}
 		possible := Possible(list)
-		if !single(possible) {
+		if !isSingleMove(possible) {
 			break
 		}
 		chain = append(chain, possible[0])
 		if len(possible) > 1 {
 			last := &chain[len(chain)-1]
-			last.Open = slices.ContainsFunc(possible, func(m Move) bool { return m.Captured() != last.Captured() || m.EnPassant() != last.EnPassant() })
+			last.Open = slices.ContainsFunc(possible, func(m Move) bool {
+				return m.Captured() != last.Captured() || m.EnPassant() != last.EnPassant()
+			})
 			break
 		}
 		s = possible[0].Before
@@ -183,14 +193,14 @@ func Forced(ctx context.Context, e *legality.Engine, s chess.Setup, most int) (c
 	return chain, nil
 }
 
-// A Case is a diagram with one choice of what it does not show.
+// A Case is a setup that a diagram can stand for, with the verdict on it.
 type Case struct {
 	Setup   chess.Setup
 	Verdict verdict.Verdict
 }
 
-// Setups lists what a diagram can stand for: either side to move, with every set of castling rights that kings and rooks at home allow, and without an en
-// passant square and with each on which a capture is legal. Those that are no valid position are left out: at most 2 x 16 x 9 are left.
+// Setups returns the valid setups that a diagram can stand for: either side to move, every set of castling rights that kings and
+// rooks at home allow, and either no en passant square or one on which a capture is legal. There are at most 2 x 16 x 9.
 func Setups(b chess.Board) (setups []chess.Setup) {
 	for _, turn := range []chess.Color{chess.White, chess.Black} {
 		for rights := range chess.Castling(16) {
@@ -210,7 +220,7 @@ func Setups(b chess.Board) (setups []chess.Setup) {
 	return setups
 }
 
-// Cases judges all that a diagram can stand for, see [Setups]. The error is that of [List].
+// Cases returns the setups that a diagram can stand for, see [Setups], with the verdicts. The error is that of [List].
 func Cases(ctx context.Context, e *legality.Engine, b chess.Board) (cases []Case, err error) {
 	for _, s := range Setups(b) {
 		cases = append(cases, Case{s, e.Judge(ctx, s)})
@@ -221,7 +231,7 @@ func Cases(ctx context.Context, e *legality.Engine, b chess.Board) (cases []Case
 	return cases, e.Err()
 }
 
-// nextEP returns the square of the en passant row of the side to move that follows on another, the first after none, and none after the last.
+// nextEP returns the next en passant square for the side to move: the first after NoSquare, and NoSquare after the last.
 func nextEP(turn chess.Color, sq chess.Square) chess.Square {
 	row := 5
 	if turn == chess.Black {

@@ -1,6 +1,8 @@
 package lemmatest
 
 import (
+	"fmt"
+	"os"
 	"strings"
 	"testing"
 
@@ -9,6 +11,8 @@ import (
 )
 
 const source = `// Package x refutes.
+//
+//	illegal  text that belongs to no lemma
 //
 // # Lemma 1: nobody moves
 //
@@ -20,35 +24,39 @@ const source = `// Package x refutes.
 //	         Nf6 2. Ng1 Ng8
 //	         3. Nf3
 //
-//	picture  of nothing
+//	picture  of nothing,
+//	         in two lines
 //
 // # Lemma 2: somebody does
 package x
 `
 
 func TestParse(t *testing.T) {
-	all, err := parse("x.go", source)
-	if err != nil || len(all) != 2 {
-		t.Fatalf("%v, %v", all, err)
+	lemmas, err := parse("x.go", source)
+	if err != nil || len(lemmas) != 2 {
+		t.Fatalf("%v, %v", lemmas, err)
 	}
-	l := all[0]
+	l := lemmas[0]
 	if l.Number != 1 || l.Title != "nobody moves" || !strings.HasSuffix(l.Illegal, "RNBQKBNR b KQkq -") ||
 		!strings.HasSuffix(l.Legal, "RNBQKB1R b KQkq -") || l.Game != "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3" {
 		t.Errorf("%+v", l)
 	}
-	if l = all[1]; l != (Lemma{Number: 2, Title: "somebody does"}) {
+	if l = lemmas[1]; l != (Lemma{Number: 2, Title: "somebody does"}) {
 		t.Errorf("%+v", l)
 	}
 	twice := strings.Replace(source, "legal    rnb", "illegal  rnb", 1)
-	if _, err := parse("x.go", twice); err == nil || !strings.Contains(err.Error(), "x.go:8:") {
+	if _, err := parse("x.go", twice); err == nil || !strings.Contains(err.Error(), "x.go:10:") {
 		t.Errorf("two lines illegal: %v", err)
 	}
 }
 
-// TestFaults: each way in which an example can be wrong is told, once.
-func TestFaults(t *testing.T) {
-	const initial, knight = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq -", "rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R b KQkq -"
-	none, all := func(*chess.Setup) bool { return false }, func(*chess.Setup) bool { return true }
+// TestProblems: each problem of an example is reported once.
+func TestProblems(t *testing.T) {
+	const (
+		initial = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq -"
+		knight  = "rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R b KQkq -"
+	)
+	nothing, everything := func(*chess.Setup) bool { return false }, func(*chess.Setup) bool { return true }
 	atHome := func(s *chess.Setup) bool { return s.Board == chess.InitialSetup().Board }
 	for _, c := range []struct {
 		l       Lemma
@@ -57,22 +65,71 @@ func TestFaults(t *testing.T) {
 	}{
 		{Lemma{Illegal: initial, Legal: knight, Game: "1. Nf3"}, atHome, nil},
 		{Lemma{Illegal: initial, Legal: knight, Game: "1. Nf3 Nf6 2.Ng1 2... Ng8 10. Nf3"}, atHome, nil},
-		{Lemma{Illegal: initial, Legal: knight, Game: "1. Nf3"}, none, []string{initial + "\nis not refuted"}},
-		{Lemma{Illegal: initial, Legal: knight, Game: "1. Nf3"}, all, []string{"is refuted, but legal after 1. Nf3"}},
+		{Lemma{Illegal: initial, Legal: knight, Game: "1. Nf3"}, nothing, []string{initial + "\nis not refuted"}},
+		{Lemma{Illegal: initial, Legal: knight, Game: "1. Nf3"}, everything, []string{"is refuted, but legal after 1. Nf3"}},
 		{Lemma{Illegal: initial, Legal: knight, Game: "1. Nc3"}, atHome, []string{"the game does not lead to " + knight}},
 		{Lemma{Illegal: initial, Legal: knight, Game: "1. Nf3 e5"}, atHome, []string{"the game does not lead to " + knight}},
 		{Lemma{Illegal: initial, Legal: knight, Game: "1. Kf3"}, atHome, []string{"the game does not lead to " + knight}},
 		{Lemma{Illegal: knight, Legal: initial, Game: ""}, atHome, []string{"is not refuted", "is refuted", "does not lead"}},
 		{Lemma{Illegal: "8/8 w - -", Legal: knight, Game: "1. Nf3"}, atHome, []string{"8/8"}},
 		{Lemma{Illegal: initial, Legal: "", Game: "1. Nf3"}, atHome, []string{"and \"\""}},
+		{Lemma{Illegal: "", Legal: knight, Game: "1. Nf3"}, atHome, []string{"\"\" and"}},
+		{Lemma{Illegal: initial, Legal: knight, Game: ""}, atHome, []string{"the game does not lead to " + knight}},
 	} {
-		got := faults(&c.l, new(replay.Verifier), c.refutes)
+		got := problems(&c.l, new(replay.Verifier), c.refutes)
 		ok := len(got) == len(c.want)
 		for i := range got {
 			ok = ok && strings.Contains(got[i], c.want[i])
 		}
 		if !ok {
 			t.Errorf("%+v: %q, want %q", c.l, got, c.want)
+		}
+	}
+}
+
+// A recorder records the failures of a test instead of failing it.
+type recorder struct {
+	testing.TB
+	failures []string
+}
+
+func (r *recorder) Errorf(format string, args ...any) {
+	r.failures = append(r.failures, fmt.Sprintf(format, args...))
+}
+
+func (r *recorder) Fatalf(format string, args ...any) {
+	r.Errorf(format, args...)
+	panic(r)
+}
+
+func (r *recorder) Fatal(args ...any) { r.Fatalf("%s", fmt.Sprint(args...)) }
+
+// TestRead: Read fails if lemmas are missing or misnumbered, and if the code of the package cites too many or too few. Citations
+// in tests and in the proofs themselves do not count.
+func TestRead(t *testing.T) {
+	const lemmas = "// # Lemma 1: a\n//\n// # Lemma 2: b\npackage x\n"
+	for _, c := range []struct{ proofs, code, want string }{
+		{lemmas, "// Lemma 1\n// Lemma 2\npackage x\n", ""},
+		{lemmas, "// Lemmas 1 and 2.\npackage x\n", ""},
+		{"package x\n", "package x\n", "no lemmas"},
+		{strings.Replace(lemmas, "2: b", "3: b", 1), "// Lemmas 1 and 3\npackage x\n", "Lemma 3 follows 1 lemmas"},
+		{lemmas, "// Lemmas 1 to 3, 2\npackage x\n", "code.go cites Lemma 3 of 2"},
+		{lemmas, "// Lemmas 0, 1 and 2\npackage x\n", "code.go cites Lemma 0 of 2"},
+		{lemmas + "// Lemma 2\n", "// Lemma 1\npackage x\n", "no code cites Lemma 2"},
+	} {
+		t.Chdir(t.TempDir())
+		for name, text := range map[string]string{"proofs.go": c.proofs, "code.go": c.code, "code_test.go": "// Lemma 2, Lemma 9\npackage x\n"} {
+			if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}
+		r := &recorder{TB: t}
+		func() {
+			defer func() { _ = recover() }() // of a fatal failure
+			Read(r, "proofs.go")
+		}()
+		if got := strings.Join(r.failures, "; "); got != c.want {
+			t.Errorf("proofs %q, code %q: failures %q, want %q", c.proofs, c.code, got, c.want)
 		}
 	}
 }

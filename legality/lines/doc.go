@@ -1,5 +1,5 @@
-// Package lines says what is known of positions as text: in lists, in the format of texelutil's proofgame -f, so that
-// both programs read what the other writes, and in words and boards for people ([Explain]).
+// Package lines writes what is known of positions as text: lists in the format of texelutil's proofgame -f, so that
+// both programs read the files of the other, and explanations with words and boards ([Explain]).
 //
 // A line is a FEN record, then groups:
 //
@@ -7,8 +7,8 @@
 //	FEN legal: proof: moves
 //	FEN unknown: [kernel: moves] [extKernel: steps] [path: moves] [status: N=n] [fail:] [info: text]
 //
-// [Parse] reads a line, [Line.Append] writes it in the canonical form, [Line.Settle] records a
-// verdict in it. The words for reasons are those of texelutil where it knows the reason
+// [Parse] parses a line, [Line.Append] writes it in the canonical form, [Line.Settle] stores a
+// verdict in it. The words for reasons are those of texelutil if it has the reason
 // ([ReasonText]).
 //
 //	l, err := lines.Parse("4k3/8/8/8/8/8/8/4K2P w - - 0 1 unknown:")
@@ -16,12 +16,11 @@
 //	l.Settle(&v)
 //	fmt.Println(l) // 4k3/8/8/8/8/8/8/4K2P w - - 0 1 illegal: Pawn on first/last rank
 //
-// # Records that mean the same
+// # Equivalent records
 //
-// A record is read as people and programs write it. Two things are mended: counters
-// that are missing, and an en passant square that no pawn attacks ([Line.Mended]), as most programs write one
-// after 1. e4. An attacked square on which the capture is not legal because of a pin or a
-// check is not mended here. It is a draw of the ranked set that stands for no position, since the
-// record without the square is drawn as well, and its line has to say "illegal: Lossy FEN conversion", as texelutil
-// does.
+// Parse mends two things in the records of other programs: missing counters, and an en passant square that no pawn
+// attacks ([Line.Mended]), such as most programs write after 1. e4. It does not mend a square that a pawn attacks but
+// on which the capture is illegal because of a pin or check. Such a record can be a draw of the ranked set. It counts
+// as no position, since the record without the square is drawn as well, and its line must be "illegal: Lossy FEN
+// conversion", as in texelutil.
 package lines

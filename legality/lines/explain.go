@@ -18,23 +18,23 @@ const (
 	boardWidth = 28
 )
 
-// Explain says what a verdict on s rests on, for people: one line of words and, if s is refuted, the men that the
-// theorem names in brackets on a board, or the last moves that there can have been, each with what refutes the
-// position before it, and the boards before some of them. Every line has its line end:
+// Explain explains a verdict on s: one line of words and, if s is refuted, a board with the men of the evidence in
+// brackets. For a refutation by last moves it adds the last moves, each with the cause that refutes the position before
+// it, and the boards before some of them. Every line has its line end:
 //
 //	possibility of the last move: no move can have led here (stage retro)
 //	 k  .  .  .  .  . [P] .
 //
-// Nothing is computed again: all comes from the evidence and the certificate in the verdict.
+// It uses only the evidence and the certificate in the verdict, and computes nothing again.
 func Explain(v *verdict.Verdict, s *chess.Setup) string {
 	text := Words(v, s) + "\n"
 	if v.Outcome == verdict.Illegal {
-		text += argument(v, s)
+		text += drawRefutation(v, s)
 	}
 	return text
 }
 
-// Words says in one line, without its line end, what a verdict on s rests on.
+// Words returns the line of words of [Explain], without its line end.
 func Words(v *verdict.Verdict, s *chess.Setup) string {
 	switch v.Outcome {
 	case verdict.Illegal:
@@ -52,47 +52,47 @@ func Words(v *verdict.Verdict, s *chess.Setup) string {
 	return "not decided: no stage of this effort refutes it"
 }
 
-// Closest shows the position of a failed try for a game that came closest to the goal, with brackets
-// around the men that are not where they belong.
+// Closest returns a board of the position of a failed search for a game that is closest to the goal, with brackets around
+// the misplaced men.
 func Closest(a *proofgame.Attempt) string {
 	s := a.Closest.Setup()
-	return fmt.Sprintf("closest position, men out of place in brackets: %s\n%s", s.String(), draw(&s, a.Misplaced))
+	return fmt.Sprintf("closest position, men out of place in brackets: %s\n%s", s.String(), drawBoard(&s, a.Misplaced))
 }
 
-// argument shows the argument of a refutation on boards.
-func argument(v *verdict.Verdict, s *chess.Setup) string {
-	boards := []string{draw(s, v.Evidence.Squares)}
+// drawRefutation returns the evidence of a refutation on boards, with the tree of last moves if there is one.
+func drawRefutation(v *verdict.Verdict, s *chess.Setup) string {
+	boards := []string{drawBoard(s, v.Evidence.Squares)}
 	r, isTree := v.Certificate.(*retro.Refutation)
 	if !isTree {
 		return boards[0]
 	}
 	text := ""
-	if _, tree, found := strings.Cut(r.Text(maxLines), "\n"); found { // after the setup itself
+	if _, tree, hasTree := strings.Cut(r.Text(maxLines), "\n"); hasTree { // after the setup itself
 		text = strings.TrimRight(tree, "\n") + "\n"
 	}
-	last := ""
+	lastMove := ""
 	for i := range r.Unmoves { // one board for each pair of squares
-		if u := &r.Unmoves[i]; u.Depth == 1 && len(boards) <= maxBoards && u.Unmove.String() != last {
-			last = u.Unmove.String()
-			men := u.Evidence.Squares
+		if u := &r.Unmoves[i]; u.Depth == 1 && len(boards) <= maxBoards && u.Unmove.String() != lastMove {
+			lastMove = u.Unmove.String()
+			marked := u.Evidence.Squares
 			if u.Why == retro.Exhausted {
-				men |= checkers(&u.Before)
+				marked |= checkers(&u.Before)
 			}
-			boards = append(boards, fmt.Sprintf("before %s:\n", u.Unmove)+draw(&u.Before, men))
+			boards = append(boards, fmt.Sprintf("before %s:\n", u.Unmove)+drawBoard(&u.Before, marked))
 		}
 	}
 	boards[0] = "here:\n" + boards[0]
 	return text + notation.Columns(boardWidth, boards...)
 }
 
-// checkers returns the men that give check to the side that has to move: why it has few
-// last moves or none.
+// checkers returns the men that give check to the side to move, which leave few last moves or
+// none.
 func checkers(s *chess.Setup) chess.Bitboard {
 	b := &s.Board
 	return b.Attackers(b.King(s.Turn), s.Turn.Other(), b.Occupied())
 }
 
-// draw draws a setup, with brackets around the men on the marked squares.
-func draw(s *chess.Setup, marked chess.Bitboard) string {
+// drawBoard returns the board of a setup, with brackets around the men on the marked squares.
+func drawBoard(s *chess.Setup, marked chess.Bitboard) string {
 	return notation.Letters{Marked: marked, Wide: true}.Draw(&s.Board)
 }

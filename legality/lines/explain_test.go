@@ -13,15 +13,15 @@ import (
 	"chesscensus/legality/verdict"
 )
 
-// judged returns the verdict on a record at an effort.
-func judged(t testing.TB, fen string, effort verdict.Effort) (verdict.Verdict, chess.Setup) {
+// judge returns the verdict on a record at an effort, and its setup.
+func judge(t testing.TB, fen string, effort verdict.Effort) (verdict.Verdict, chess.Setup) {
 	t.Helper()
 	f := testkit.Must(chess.ParseFEN(fen))(t)
 	e := testkit.Must(legality.New(legality.Options{Effort: effort}))(t)
 	return e.Judge(context.Background(), f.Setup), f.Setup
 }
 
-// TestExplain explains one position of each kind.
+// TestExplain tests the explanation of one position of each kind.
 func TestExplain(t *testing.T) {
 	for _, c := range []struct {
 		about, fen string
@@ -33,9 +33,10 @@ func TestExplain(t *testing.T) {
 			[]string{"(stage rules)", "[P]"}, 9},
 		{"a theorem at a higher effort", "k6P/8/8/8/8/8/8/7K w - - 0 1", verdict.Kernel, []string{"(stage rules): pawns: Ph8", "[P]"}, 9},
 		{"a legal position", "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1", verdict.Game, []string{"proven legal by stage "}, 1},
-		{"nothing refutes it", "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1", verdict.Kernel, []string{"not decided: no stage of this effort refutes it"}, 1},
+		{"nothing refutes it", "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1", verdict.Kernel,
+			[]string{"not decided: no stage of this effort refutes it"}, 1},
 	} {
-		v, s := judged(t, c.fen, c.effort)
+		v, s := judge(t, c.fen, c.effort)
 		text := Explain(&v, &s)
 		for _, want := range c.want {
 			if !strings.Contains(text, want) {
@@ -51,18 +52,20 @@ func TestExplain(t *testing.T) {
 	}
 }
 
-// TestLastMoves shows the tree of last moves, and beside the board those before each of them.
+// TestLastMoves: an explanation by last moves has the tree and the boards before the last moves.
 func TestLastMoves(t *testing.T) {
-	v, s := judged(t, "nB1kr3/pbnBR3/P2PpQ1Q/2N2K2/r1r1r3/qPr5/qR2P2q/1N5r w - - 1 2", verdict.Kernel)
+	v, s := judge(t, "nB1kr3/pbnBR3/P2PpQ1Q/2N2K2/r1r1r3/qPr5/qR2P2q/1N5r w - - 1 2", verdict.Kernel)
 	text := Explain(&v, &s)
-	for _, want := range []string{"f7e6 captP: N castle: - ep: -: against the rules", "here:  ", "before f7e6:\n", "n  B  .  k  r  .  .  .      n  B  .  k"} {
+	for _, want := range []string{
+		"f7e6 captP: N castle: - ep: -: against the rules", "here:  ", "before f7e6:\n", "n  B  .  k  r  .  .  .      n  B  .  k",
+	} {
 		if !strings.Contains(text, want) {
 			t.Errorf("no %q in\n%s", want, text)
 		}
 	}
 }
 
-// TestStopped names the stage whose budget ran out.
+// TestStopped: the words name the stage whose budget ran out.
 func TestStopped(t *testing.T) {
 	v := verdict.Verdict{Outcome: verdict.Unknown, Stage: "kernel", Stop: verdict.NodeLimit}
 	s := chess.InitialSetup()
@@ -71,12 +74,13 @@ func TestStopped(t *testing.T) {
 	}
 }
 
-// TestClosest puts brackets around the men that a failed try has left out of place.
+// TestClosest: the misplaced men are in brackets.
 func TestClosest(t *testing.T) {
 	var a proofgame.Attempt
 	a.Closest, a.Misplaced = chess.InitialPosition(), chess.E1.BB()
 	text := Closest(&a)
-	if !strings.HasPrefix(text, "closest position, men out of place in brackets: rnbqkbnr/") || strings.Count(text, "[") != 1 || !strings.Contains(text, "[K]") {
+	if !strings.HasPrefix(text, "closest position, men out of place in brackets: rnbqkbnr/") ||
+		strings.Count(text, "[") != 1 || !strings.Contains(text, "[K]") {
 		t.Error(text)
 	}
 }

@@ -11,19 +11,17 @@ import (
 	"chesscensus/legality/verdict"
 )
 
-// A Line is one line of a list of positions with what is known of them: a FEN record, then
-// groups, each a name that ends in a colon and words.
+// A Line is a line of a list of positions: a FEN record, then groups, each a name with a colon and words.
 type Line struct {
-	// FEN is the record as it came, completed to six fields, which are separated by single
+	// FEN is the record of the input, completed to six fields, which are separated by single
 	// blanks. The last two are not interpreted.
 	FEN string
-	// Setup is what the record says.
+	// Setup is the setup of the record.
 	Setup chess.Setup
-	// Mended says that the record came with an en passant square that no pawn attacks.
-	// FEN and Setup are without it. Lines that are decided are not mended.
+	// Mended is whether the input had an en passant square that no pawn attacks. FEN and
+	// Setup are without it. Decided lines are not mended.
 	Mended bool
-	// Groups in the order in which they came; a repeated name replaces the earlier
-	// one.
+	// Groups are in the order of the input; a repeated name replaces the earlier group.
 	Groups []Group
 }
 
@@ -33,33 +31,32 @@ type Group struct {
 	Words []string
 }
 
-// groupNames are the names that exist; others are errors, as in texelutil.
+// groupNames are the names of groups; others are errors, as in texelutil.
 var groupNames = []string{"illegal", "unknown", "legal", "forced", "kernel", "extKernel", "path", "status", "fail", "info", "proof"}
 
-// forms lists, for each way a line can be written, its groups in their order.
-var forms = map[string][]string{
+// groupOrders lists the groups of the canonical form of a line, in order, by its state.
+var groupOrders = map[string][]string{
 	"illegal": {"illegal", "forced"},
 	"legal":   {"legal", "proof"},
 	"unknown": {"unknown", "kernel", "extKernel", "path", "status", "fail", "info"},
 }
 
-// Parse reads a line. The counters of the record may be missing; they read as 0 and 1, as
-// [chess.ParseFEN] has it. An en passant square that no pawn attacks is left out: the
-// standard has one written after every double step. One that a pawn attacks stays, even if
-// the capture is not legal, since a draw from a set of positions may be that record. Steps of an extended kernel are
-// respelled, see [search.ParseSteps].
+// Parse parses a line. The counters of the record may be missing; they are set to 0 and 1, as by [chess.ParseFEN].
+// Parse drops an en passant square that no pawn attacks, since the FEN standard has one after every double step. It
+// keeps one that a pawn attacks, even if the capture is illegal, since such a record may be a draw from a set of
+// positions. It respells steps of an extended kernel, see [search.ParseSteps].
 //
-// The error is a [*chess.FENError], or names the word that is out of place.
+// The error is a [*chess.FENError], or names the misplaced word.
 func Parse(text string) (Line, error) {
 	words := strings.Fields(text)
-	n := recordFields(words)
+	n := countRecordFields(words)
 	if n < 4 {
 		return Line{}, fmt.Errorf("found %d fields, want a FEN record of six, or of four without counters", n)
 	}
 	record := append([]string{}, words[:n]...)
 	record = append(record, []string{"0", "1"}[n-4:]...) // none of them if n is 6
 	l := Line{FEN: strings.Join(record, " ")}
-	f, err := chess.ParseFEN(strings.Join(words[:n], " ")) // for its error: as it came
+	f, err := chess.ParseFEN(strings.Join(words[:n], " ")) // not the completed record, for the text of its error
 	if err != nil {
 		return l, err
 	}
@@ -71,13 +68,13 @@ func Parse(text string) (Line, error) {
 		record[3] = "-"
 		l.FEN, l.Setup, l.Mended = strings.Join(record, " "), s, true
 	}
-	l.respell()
+	l.respellSteps()
 	return l, nil
 }
 
-// recordFields returns how many words at the beginning of a line belong to its record: six
-// at most, and those before the first group.
-func recordFields(words []string) int {
+// countRecordFields returns the number of words of a line that belong to its record: those
+// before the first group, at most six.
+func countRecordFields(words []string) int {
 	n := 0
 	for n < min(6, len(words)) && !strings.HasSuffix(words[n], ":") {
 		n++
@@ -85,7 +82,7 @@ func recordFields(words []string) int {
 	return n
 }
 
-// HasGroups reports whether a text has the name of a group, so that it is meant as a line.
+// HasGroups reports whether a text has the name of a group, and so is meant as a line.
 func HasGroups(text string) bool {
 	for _, w := range strings.Fields(text) {
 		if name, isName := strings.CutSuffix(w, ":"); isName && slices.Contains(groupNames, name) {
@@ -95,7 +92,8 @@ func HasGroups(text string) bool {
 	return false
 }
 
-// Drawn reports whether the last two fields are those of a draw from a set: an index and the multiplicity, which is greater and at most 6.
+// Drawn reports whether the last two fields are those of a draw from a set: an index and a
+// multiplicity, which is greater and at most 6.
 func (l *Line) Drawn() bool {
 	fields := strings.Fields(l.FEN)
 	index, err1 := strconv.Atoi(fields[4])
@@ -103,33 +101,33 @@ func (l *Line) Drawn() bool {
 	return err1 == nil && err2 == nil && 0 <= index && index < multiplicity && multiplicity <= 6
 }
 
-// parseGroups reads the words after the record.
+// parseGroups parses the words after the record.
 func (l *Line) parseGroups(words []string) error {
-	at := -1 // the group that words go to
+	current := -1 // index of the group to which words are added
 	for _, w := range words {
 		name, isName := strings.CutSuffix(w, ":")
 		switch {
 		case isName && !slices.Contains(groupNames, name):
 			return fmt.Errorf("found %.40q, want one of the groups %s", w, strings.Join(groupNames, ", "))
 		case isName:
-			if at = l.find(name); at < 0 {
-				at = len(l.Groups)
+			if current = l.groupIndex(name); current < 0 {
+				current = len(l.Groups)
 				l.Groups = append(l.Groups, Group{Name: name})
 			}
-			l.Groups[at].Words = nil
-		case at < 0:
+			l.Groups[current].Words = nil
+		case current < 0:
 			return fmt.Errorf("found %.40q after the FEN record, want the name of a group and a colon", w)
 		default:
-			l.Groups[at].Words = append(l.Groups[at].Words, w)
+			l.Groups[current].Words = append(l.Groups[current].Words, w)
 		}
 	}
 	return nil
 }
 
-// respell writes the steps of an extended kernel as texelutil reads them, where an older
-// version of this program has spelled bishops differently. What is no list of steps stays.
-func (l *Line) respell() {
-	i := l.find("extKernel")
+// respellSteps rewrites the steps of an extended kernel in the spelling of texelutil: older versions of this
+// program spelled bishops differently. Words that are no list of steps are not changed.
+func (l *Line) respellSteps() {
+	i := l.groupIndex("extKernel")
 	if i < 0 || len(l.Groups[i].Words) == 0 {
 		return
 	}
@@ -138,42 +136,43 @@ func (l *Line) respell() {
 	}
 }
 
-func (l *Line) find(name string) int {
+// groupIndex returns the index of a group in Groups, -1 if there is none.
+func (l *Line) groupIndex(name string) int {
 	return slices.IndexFunc(l.Groups, func(g Group) bool { return g.Name == name })
 }
 
 // Has reports whether the line has the group.
-func (l *Line) Has(name string) bool { return l.find(name) >= 0 }
+func (l *Line) Has(name string) bool { return l.groupIndex(name) >= 0 }
 
-// Done reports whether nothing is left to decide: the line says illegal, or legal
-// with a proof, or that no further effort will be spent.
+// Done reports whether the line is finished: it is illegal, or legal with a proof, or unknown
+// and marked as given up by the group fail.
 func (l *Line) Done() bool {
 	switch {
 	case l.Has("illegal"):
 		return true
-	case l.Has("legal"): // the word counts more than unknown, as where the line is written
+	case l.Has("legal"): // takes precedence over unknown, as in Append
 		return l.Has("proof")
 	}
 	return l.Has("unknown") && l.Has("fail")
 }
 
-// form returns the groups that the line is written with.
-func (l *Line) form() []string {
+// groupOrder returns the names of the groups that Append writes, in order.
+func (l *Line) groupOrder() []string {
 	switch {
 	case l.Has("illegal"):
-		return forms["illegal"]
+		return groupOrders["illegal"]
 	case l.Has("legal"):
-		return forms["legal"]
+		return groupOrders["legal"]
 	}
-	return forms["unknown"]
+	return groupOrders["unknown"]
 }
 
-// Append appends the line in texelutil's canonical form: the groups that belong to
-// its state, in their order, all separated by single blanks.
+// Append appends the line in texelutil's canonical form: the record and the groups that belong
+// to the state of the line, in their order, separated by single blanks.
 func (l *Line) Append(dst []byte) []byte {
 	dst = append(dst, l.FEN...)
-	for _, name := range l.form() {
-		if i := l.find(name); i >= 0 {
+	for _, name := range l.groupOrder() {
+		if i := l.groupIndex(name); i >= 0 {
 			dst = append(append(append(dst, ' '), name...), ':')
 			for _, w := range l.Groups[i].Words {
 				dst = append(append(dst, ' '), w...)
@@ -186,8 +185,8 @@ func (l *Line) Append(dst []byte) []byte {
 // String returns the text of Append.
 func (l Line) String() string { return string(l.Append(nil)) }
 
-// Settle records a verdict in the line. An unknown verdict keeps what the line
-// already holds, such as a kernel, and marks it unknown.
+// Settle stores a verdict in the line. An unknown verdict keeps the other groups of the line,
+// such as a kernel, and marks it as unknown unless it has a proof.
 func (l *Line) Settle(v *verdict.Verdict) {
 	switch v.Outcome {
 	case verdict.Illegal:
@@ -196,7 +195,7 @@ func (l *Line) Settle(v *verdict.Verdict) {
 		l.Groups = []Group{{"legal", nil}, {"proof", strings.Fields(v.Certificate.String())}}
 	default:
 		if !l.Has("proof") {
-			l.drop("legal")
+			l.dropGroups("legal")
 		}
 		if !l.Has("unknown") {
 			l.Groups = append([]Group{{Name: "unknown"}}, l.Groups...)
@@ -204,26 +203,26 @@ func (l *Line) Settle(v *verdict.Verdict) {
 	}
 }
 
-// drop removes groups.
-func (l *Line) drop(names ...string) {
+// dropGroups removes the groups with the names.
+func (l *Line) dropGroups(names ...string) {
 	l.Groups = slices.DeleteFunc(l.Groups, func(g Group) bool { return slices.Contains(names, g.Name) })
 }
 
-// Retry drops what earlier passes found without deciding, as texelutil's -retry does:
+// Retry removes the results of earlier passes that did not decide, as texelutil's -retry does:
 // kernel, extKernel, path, status, fail and info.
-func (l *Line) Retry() { l.drop("kernel", "extKernel", "path", "status", "fail", "info") }
+func (l *Line) Retry() { l.dropGroups("kernel", "extKernel", "path", "status", "fail", "info") }
 
 // Words returns the words of a group, nil if the line has no such group or it is empty.
 func (l *Line) Words(name string) []string {
-	if i := l.find(name); i >= 0 {
+	if i := l.groupIndex(name); i >= 0 {
 		return l.Groups[i].Words
 	}
 	return nil
 }
 
-// Set gives a group new words, and adds it if the line has no such group.
+// Set replaces the words of a group, and adds the group if the line does not have it.
 func (l *Line) Set(name string, words ...string) {
-	i := l.find(name)
+	i := l.groupIndex(name)
 	if i < 0 {
 		i = len(l.Groups)
 		l.Groups = append(l.Groups, Group{Name: name})
@@ -231,9 +230,8 @@ func (l *Line) Set(name string, words ...string) {
 	l.Groups[i].Words = words
 }
 
-// ReasonText returns the reason of a refutation in words: those of texelutil where
-// it has the same reason, and else our own. It never has a word that ends in a
-// colon, which would begin a group.
+// ReasonText returns the first reason of a refutation in words: those of texelutil if it has
+// the same reason, and otherwise our own. No word ends in a colon, which would begin a group.
 func ReasonText(r verdict.Reason) string {
 	switch r = r.First(); r {
 	case verdict.IdleEnPassant:
@@ -260,7 +258,7 @@ func ReasonText(r verdict.Reason) string {
 	return strings.ReplaceAll(r.Text(), ":", ",")
 }
 
-// OtherNote says what is meant where a line says Other, as texelutil does; nil elsewhere.
+// OtherNote returns an explanation if the reason in a line is texelutil's word Other, and otherwise nil.
 func OtherNote(v *verdict.Verdict) []string {
 	if v.Reasons.First() != verdict.Unreachable {
 		return nil
@@ -268,10 +266,10 @@ func OtherNote(v *verdict.Verdict) []string {
 	return []string{"Other is texelutil's word for: " + v.Reasons.First().Text()}
 }
 
-// BeforeTab drops from a line what other commands append behind a tab, such as the weight of a
-// draw or a category, but keeps the groups of a line.
+// BeforeTab removes the columns that other commands append to a line after a tab, such as the
+// weight of a draw or a category. It keeps a text with groups after the tab.
 func BeforeTab(text string) string {
-	if head, tail, found := strings.Cut(text, "\t"); found && !strings.Contains(tail, ":") {
+	if head, tail, hasTab := strings.Cut(text, "\t"); hasTab && !strings.Contains(tail, ":") {
 		return head
 	}
 	return text

@@ -10,7 +10,7 @@ import (
 
 const kings = "8/8/8/8/8/8/8/K1k5 w - - 3 7"
 
-// TestLineForms writes lines as texelutil does.
+// TestLineForms tests the canonical form of lines, that it is parsed to the same line, and Done.
 func TestLineForms(t *testing.T) {
 	for _, c := range []struct {
 		in, out string
@@ -35,9 +35,9 @@ func TestLineForms(t *testing.T) {
 		if got := string(l.Append(nil)); got != c.out || l.Done() != c.done {
 			t.Errorf("%q is written as %q, done %v, want %q, %v", c.in, got, l.Done(), c.out, c.done)
 		}
-		again, err := Parse(c.out)
-		if err != nil || string(again.Append(nil)) != c.out {
-			t.Errorf("%q does not come back: %q, %v", c.out, again.Append(nil), err)
+		reparsed, err := Parse(c.out)
+		if err != nil || string(reparsed.Append(nil)) != c.out {
+			t.Errorf("%q does not come back: %q, %v", c.out, reparsed.Append(nil), err)
 		}
 	}
 }
@@ -58,7 +58,7 @@ func TestParseErrors(t *testing.T) {
 	}
 }
 
-// TestParseMends reads records as people and programs write them.
+// TestParseMends tests which records Parse mends, and the line after an unknown verdict.
 func TestParseMends(t *testing.T) {
 	const e4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq"
 	for _, c := range []struct {
@@ -125,30 +125,30 @@ func TestSet(t *testing.T) {
 	}
 }
 
-// TestReasonTextsBeginNoGroup looks at every reason there is.
+// TestReasonTextsBeginNoGroup: a line with the words of any reason is parsed to the same line.
 func TestReasonTextsBeginNoGroup(t *testing.T) {
 	for r := range verdict.KnownReasons() {
 		l, _ := Parse(kings)
 		v := verdict.Refuted("stage", r, verdict.Evidence{})
 		l.Settle(&v)
 		text := string(l.Append(nil))
-		if again, err := Parse(text); err != nil || string(again.Append(nil)) != text || !again.Done() || len(text) < len(kings)+12 {
+		if reparsed, err := Parse(text); err != nil || string(reparsed.Append(nil)) != text || !reparsed.Done() || len(text) < len(kings)+12 {
 			t.Errorf("%v: %q: %v", r, text, err)
 		}
 	}
 }
 
-// TestReasonTextsAreUnlike: no two reasons have the same text but those to which texelutil gives one, which the diagram tells apart.
+// TestReasonTextsAreUnlike: no two reasons have the same text, except those to which texelutil gives the same.
 func TestReasonTextsAreUnlike(t *testing.T) {
 	const shared = verdict.NoWhiteKing | verdict.ManyWhiteKings | verdict.NoBlackKing | verdict.ManyBlackKings |
 		verdict.OppositeCheck | verdict.AdjacentKings | verdict.BothInCheck
-	first := map[string]verdict.Reason{}
+	reasons := map[string]verdict.Reason{}
 	for r := range verdict.KnownReasons() {
 		text := ReasonText(r)
-		if other, known := first[text]; known && (r|other)&^shared != 0 {
+		if other, isShared := reasons[text]; isShared && (r|other)&^shared != 0 {
 			t.Errorf("%v and %v are both written as %q", r, other, text)
 		}
-		first[text] = r
+		reasons[text] = r
 	}
 }
 
@@ -163,9 +163,9 @@ func FuzzParse(f *testing.F) {
 			return
 		}
 		text := string(l.Append(nil))
-		again, err := Parse(text)
-		if err != nil || string(again.Append(nil)) != text || again.Done() != l.Done() {
-			t.Errorf("%q is written as %q, which reads as %q, %v", s, text, again.Append(nil), err)
+		reparsed, err := Parse(text)
+		if err != nil || string(reparsed.Append(nil)) != text || reparsed.Done() != l.Done() {
+			t.Errorf("%q is written as %q, which reads as %q, %v", s, text, reparsed.Append(nil), err)
 		}
 	})
 }

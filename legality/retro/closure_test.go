@@ -10,67 +10,65 @@ import (
 	"chesscensus/legality/verdict"
 )
 
-// hashed returns a predicate that holds for about the given share of setups.
-func hashed(share float64, salt uint64) func(*chess.Setup) bool {
+// randomPredicate returns a predicate that is true for about the given share of setups.
+func randomPredicate(share float64, salt uint64) func(*chess.Setup) bool {
 	return func(s *chess.Setup) bool { return float64((hash(s)^salt)*0x9e3779b97f4a7c15>>48) < share*65536 }
 }
 
-// closure looks at all that can be reached backwards from s in the plainest way, each
-// setup before a forceful unmove being refused if one of the predicates holds. It reports
-// whether there is an end to it, within n setups, and the initial position not among them.
-func closure(s chess.Setup, n int, refused ...func(*chess.Setup) bool) bool {
-	found := map[chess.Setup]bool{s: true}
+// closesUp searches all setups that unmoves reach from s, breadth first, without those before
+// a forceful unmove for which one of the refuters is true. It reports whether the search ends
+// within n setups and without the initial position.
+func closesUp(s chess.Setup, n int, refuters ...func(*chess.Setup) bool) bool {
+	reached := map[chess.Setup]bool{s: true}
 	queue := []chess.Setup{s}
-next:
 	for len(queue) > 0 {
 		s, queue = queue[0], queue[1:]
 		for _, u := range Unmoves(nil, s, Options{AllEP: true}) {
 			before := Undo(s, u)
-			if before == initial || len(found) > n {
+			if before == initial || len(reached) > n {
 				return false
 			}
-			bad := false
+			refuted := false
 			if u.Irreversible() || before.Castling != s.Castling {
-				for _, f := range refused {
-					bad = bad || f(&before)
+				for _, f := range refuters {
+					refuted = refuted || f(&before)
 				}
 			}
-			if !bad && !found[before] {
-				found[before] = true
+			if !refuted && !reached[before] {
+				reached[before] = true
 				queue = append(queue, before)
 			}
 		}
-		continue next
 	}
 	return true
 }
 
-// TestSearchAgreesWithClosure compares the search, in which kernels are asked late and
-// what was seen is partly forgotten, with the plain closure: with rules and kernels that
-// refuse many setups at random, from positions with few quiet unmoves.
+// TestSearchAgreesWithClosure compares the search, which uses kernels late and forgets some of
+// the setups seen, with the plain closure. Rules and kernels refute many setups at random, and
+// the positions have few quiet unmoves.
 func TestSearchAgreesWithClosure(t *testing.T) {
 	testkit.LongInFull(t)
 	src := rand.New(rand.NewPCG(3, 5))
-	agreed, open, large, all, dropped := 0, 0, 0, 0, 0
-	compare := func(s chess.Setup, o openness, ruled, refused float64) {
-		all++
-		rule := hashed(ruled, src.Uint64())
-		kernel := hashed(refused, src.Uint64())
-		k := &fakeKernels{refutes: kernel}
-		st := &Stage{Kernels: k, Static: func(s *chess.Setup) (verdict.Reason, verdict.Evidence) {
+	agreed, closedButOpen, large, compared, dropped := 0, 0, 0, 0, 0
+	compare := func(s chess.Setup, o openness, ruleShare, kernelShare float64) {
+		compared++
+		rule := randomPredicate(ruleShare, src.Uint64())
+		kernel := randomPredicate(kernelShare, src.Uint64())
+		kernels := &fakeKernels{refutes: kernel}
+		st := &Stage{Kernels: kernels, Static: func(s *chess.Setup) (verdict.Reason, verdict.Evidence) {
 			if rule(s) {
 				return verdict.PawnHomes, verdict.Evidence{}
 			}
 			return 0, verdict.Evidence{}
 		}}
 		st.start(context.Background(), verdict.Budget{})
-		st.x.openness = o
+		st.search.openness = o
 		v, _ := st.judge(&s)
-		closed := closure(s, 1000, rule, kernel)
+		closed := closesUp(s, 1000, rule, kernel)
 		switch {
 		case v.Outcome == verdict.Illegal && closed:
 			agreed++
-			if k.asked > 1 {
+			if kernels.asked > 1 {
 				dropped++
 			}
 			if r := v.Certificate.(*Refutation); r.Left == 0 {
@@ -79,18 +77,18 @@ func TestSearchAgreesWithClosure(t *testing.T) {
 				}
 			}
 		case v.Outcome == verdict.Illegal:
-			if !closure(s, 20*defaultNodes, rule, kernel) {
+			if !closesUp(s, 20*defaultNodes, rule, kernel) {
 				t.Errorf("%s: refuted, but not closed", s)
 			}
 			large++
 		case closed:
-			open++ // the line counted as open before it ended
+			closedButOpen++ // the line counted as open before it ended
 		}
 	}
-	var few []Unmove
-	positions(testkit.Size(2_000, 100_000), func(_ chess.Position, _ chess.Move, q chess.Position) {
+	var quietUnmoves []Unmove
+	eachMove(testkit.Size(2_000, 100_000), func(_ chess.Position, _ chess.Move, q chess.Position) {
 		s := q.Setup()
-		if few = appendClass(few[:0], &s, quiet); len(few) < 3 {
+		if quietUnmoves = appendKinds(quietUnmoves[:0], &s, quiet); len(quietUnmoves) < 3 {
 			for range 4 {
 				compare(s, defaultOpenness, src.Float64(), 0.7+0.3*src.Float64())
 			}
@@ -105,19 +103,19 @@ func TestSearchAgreesWithClosure(t *testing.T) {
 	}
 	// Kings that shuffle in cages, so that lines meet again.
 	for i := range testkit.Size(100, 2000) {
-		s := cages(src)
-		compare(s, openness{least: 3 + i%6, most: 12, enough: 4}, 0.9+0.1*src.Float64(), 0.5+0.5*src.Float64())
+		s := cagedKings(src)
+		compare(s, openness{minMoves: 3 + i%6, maxMoves: 12, minQuiet: 4}, 0.9+0.1*src.Float64(), 0.5+0.5*src.Float64())
 	}
 	t.Logf("%d setups: %d refuted by both, %d after several questions; %d large; %d closed ones taken for open",
-		all, agreed, dropped, large, open)
-	if dropped < 20 || open > agreed/4 {
+		compared, agreed, dropped, large, closedButOpen)
+	if dropped < 20 || closedButOpen > agreed/4 {
 		t.Errorf("too little to compare")
 	}
 }
 
-// cages draws a setup in which either king has two or three squares and nothing else
-// moves but pawns.
-func cages(src *rand.Rand) chess.Setup {
+// cagedKings draws a setup in which either king has two or three squares and no other men but
+// pawns can move.
+func cagedKings(src *rand.Rand) chess.Setup {
 	for {
 		s := chess.EmptySetup()
 		for sq, r := range map[chess.Square]chess.Role{chess.A2: chess.Pawn, chess.B2: chess.Pawn, chess.C2: chess.Pawn,

@@ -1,38 +1,38 @@
-// Package retro looks backwards. It lists the unmoves of a setup, the moves that can have led
-// to it, and refutes setups of which every last move is impossible.
+// Package retro does retrograde analysis. It lists the unmoves of a setup, the moves that can have
+// led to it, and refutes setups of which every last move is impossible.
 //
 // # Unmoves
 //
 // [Unmoves] lists every [Unmove], with the uncapture or unpromotion, the castling rights and,
-// on request, the en passant square before it (Lemmas 1 and 2); [Undo] gives the setup
-// before. [AppendAll] writes the list as texelutil does.
+// on request, the en passant square before it (Lemmas 1 and 2); [Undo] returns the setup
+// before. [AppendAll] writes the list in the format of texelutil.
 //
 // # Last moves
 //
-// [Stage] searches backwards from a setup, depth first. A setup on the way is dropped if the
-// rules or the kernels refute it, or if it was seen already. If in the end nothing is left,
+// [Stage] searches backwards from a setup, depth first. It drops a setup on the way if the
+// rules or the kernels refute it, or if it was seen already. If in the end no line is left,
 // the setup is illegal (Lemmas 3 and 4).
 //
-// The search stops and passes on where it finds an open line: a few moves taken back, with
-// enough quiet ones to choose from. That is a question of cost, not of soundness. Quiet
-// unmoves (an officer or king goes back, nothing else changes) are tried first, since with
-// men free to move back they soon open a line; what is refuted has few. The rules are asked
-// only about setups before other unmoves: a quiet one leaves all counts and pawns as they
-// are, and the checks are what the search looks at. The kernels are asked last of all, about
-// those setups of an open line that come before a capture, a pawn move or a loss of rights.
+// The search leaves a setup undecided as soon as it finds an open line: some moves taken back,
+// with enough quiet ones to choose from. This affects the cost, not the soundness. Quiet
+// unmoves (an officer or king moves back, nothing else changes) are tried first, since they
+// soon make a line open where men are free to move back. The rules are applied only to setups
+// before other unmoves: a quiet one keeps all counts and pawns, and checks are handled by the
+// search itself. The kernels are applied last, to those setups of an open line that come
+// before a capture, a pawn move or a loss of rights.
 //
-// This covers the three cases of the reference's last-move analysis (a quiet unmove needs an
-// unmove before it; one that leaves a check, a deep test; captures and pawn moves, a kernel
-// and a deep test) as one, and goes deeper: a region of any size that cannot be left
-// backwards is refuted, as far as the budget goes.
+// The last-move analysis of the reference program has three cases: a quiet unmove needs an
+// unmove before it; one that leaves a check needs a deep test; captures and pawn moves need a
+// kernel and a deep test. This search treats them as one and goes deeper: within the budget
+// it refutes any set of setups that no unmove leaves.
 //
 // [Stage.Forced] takes back moves that are forced (Lemma 5). [Refutation] is the certificate:
 // the tree of all unmoves, which [Refutation.Check] verifies without a search (Lemma 6).
 //
 // # Reading a refutation
 //
-// The evidence of a verdict is one of these sentences, for either color and with numbers. Below each stand
-// its lemmas, and what to try to make the setup legal.
+// The evidence of a verdict is one of these sentences, for either color and with numbers. Below each are
+// its lemmas, and changes that can make the setup legal.
 //
 //	no black man can have moved last
 //	    Lemma 1: the other side to move; or an empty square from which a man of this side can have come
@@ -47,8 +47,8 @@
 //	    line of the list lacks
 //
 // The list has a line for every unmove: the move in UCI notation, what it captured (captP), the castling rights
-// and the en passant square before it. Unmoves of the setup before stand below it, further to the right. At
-// the end stands why the setup before is refuted:
+// and the en passant square before it. Unmoves of the setup before are below it, indented further. At
+// the end is the cause why the setup before is refuted:
 //
 //	no last move        it has no unmoves, or those that stand below it are all refuted
 //	against the rules   a theorem of another package refutes it; its reason and evidence follow, which
@@ -62,14 +62,14 @@
 // pawn h7 on h6 the setup is legal: 1RbRRK1k/1p1pppp1/2p4p/8/8/8/8/8 w - - has a game,
 // in which the black king comes to h8 last, over h7.
 //
-// The proofs stand in proofs.go, each with a setup that the lemma refutes and a neighbor with
-// a game. Terms are defined where they are first used.
+// The proofs are in proofs.go, each with a setup that the lemma refutes and a similar legal
+// setup with its game.
 //
 // # Files, in reading order
 //
 //	unmove.go      the value: a move taken back
 //	unmoves.go     the list of all unmoves; men.go, by kind of man; emit.go, with captures, rights, en passant
-//	search.go      the search (proofs.go, Lemmas 3 and 4); seen.go, the set of setups; tree.go, what refuted
+//	search.go      the search (proofs.go, Lemmas 3 and 4); seen.go, the set of setups; tree.go, the causes
 //	refutation.go  the certificate (Lemma 6); text.go, its format
 //	forced.go      forced moves (Lemma 5)
 //	stage.go       verdicts

@@ -9,8 +9,8 @@ import (
 	"chesscensus/legality/verdict"
 )
 
-// TestEvidenceIsExplained: the evidence of every refutation below, and every cause in its list, stands in the package
-// documentation, in "Reading a refutation".
+// TestEvidenceIsExplained: the package documentation explains the evidence of the refutations below, and every
+// cause, in "Reading a refutation".
 func TestEvidenceIsExplained(t *testing.T) {
 	data := testkit.Must(os.ReadFile("doc.go"))(t)
 	text := string(data)
@@ -37,7 +37,7 @@ func TestEvidenceIsExplained(t *testing.T) {
 		if got := tree.summary(); got != want || !strings.Contains(text, "//\t"+got+"\n") {
 			t.Errorf("%d last moves: %q, want %q, in the documentation", n, got, want)
 		}
-		tree.left = 3
+		tree.omitted = 3
 		if got := tree.summary(); !strings.HasPrefix(got, "each last move is refuted, with ") {
 			t.Errorf("with unmoves left out: %q", got)
 		}

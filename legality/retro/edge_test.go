@@ -7,7 +7,8 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// TestTakesEdgeGamesBack finds the last move of every position that theorems just do not refute, once, with the setup before.
+// TestTakesEdgeGamesBack: in the games that come close to violating a theorem, the unmoves of each
+// position lead to the position before exactly once.
 func TestTakesEdgeGamesBack(t *testing.T) {
 	game, before := testkit.EdgeGame{}, initial
 	testkit.PlayEdgeGames(t, func(g testkit.EdgeGame, p chess.Position) {
@@ -15,14 +16,14 @@ func TestTakesEdgeGamesBack(t *testing.T) {
 		if g != game {
 			game, before = g, initial
 		}
-		found := 0
+		times := 0
 		for _, u := range Unmoves(nil, s, Options{AllEP: true}) {
 			if Undo(s, u) == before {
-				found++
+				times++
 			}
 		}
-		if found != 1 {
-			t.Errorf("%s: %v became %v: found %d times", g.Why, before, s, found)
+		if times != 1 {
+			t.Errorf("%s: %v became %v: found %d times", g.Why, before, s, times)
 		}
 		before = s
 	})

@@ -2,20 +2,20 @@ package retro
 
 import "chesscensus/chess"
 
-// From a pair of squares to all unmoves: victims, rights and en passant histories.
+// The functions of this file complete an unmove that has only squares and role: with all
+// victims, rights and en passant histories.
 
-// emit appends the unmoves of one man, without a capture and with every capture, as
-// the two last arguments allow.
-func (g *generator) emit(u Unmove, still, take bool) {
-	gain := g.gainMoved(u)
-	if still {
-		c := forceful
+// appendMoves appends the unmove u without a capture, with every capture, or both, as the last arguments allow.
+func (g *generator) appendMoves(u Unmove, withoutCapture, withCapture bool) {
+	lost := g.rightsLostByMove(u)
+	if withoutCapture {
+		kind := forceful
 		if u.Role() != chess.Pawn {
-			c = quiet
+			kind = quiet
 		}
-		g.rights(u, gain, c)
+		g.appendRights(u, lost, kind)
 	}
-	if !take || g.class == quiet {
+	if !withCapture || g.kinds == quiet {
 		return
 	}
 	victims := g.victims
@@ -24,36 +24,36 @@ func (g *generator) emit(u Unmove, still, take bool) {
 	}
 	for r := chess.Pawn; r <= chess.Queen; r++ {
 		if victims>>r&1 != 0 {
-			gain := gain
+			lost := lost
 			if r == chess.Rook {
-				gain |= g.gainTaken(u.To())
+				lost |= g.rightsLostByCapture(u.To())
 			}
-			g.rights(u|Unmove(r)<<takeShift, gain, forceful)
+			g.appendRights(u|Unmove(r)<<captureShift, lost, forceful)
 		}
 	}
 }
 
-// gainMoved returns the rights that the side that moved can have lost by its move,
-// castling excepted: king and rook were at home before it.
-func (g *generator) gainMoved(u Unmove) (gain chess.Castling) {
+// rightsLostByMove returns the rights that the side that moved can have lost by its move other
+// than castling: king and rook were at home before it.
+func (g *generator) rightsLostByMove(u Unmove) (lost chess.Castling) {
 	home := chess.E1.For(g.them)
 	b := &g.s.Board
 	rooks := b.Pieces(g.them, chess.Rook)
 	switch u.Role() {
 	case chess.King:
 		if u.From() == home {
-			gain = rightsAt(g.them, rooks)
+			lost = rightsAt(g.them, rooks)
 		}
 	case chess.Rook:
 		if b.King(g.them) == home {
-			gain = rightsAt(g.them, u.From().BB())
+			lost = rightsAt(g.them, u.From().BB())
 		}
 	}
-	return gain
+	return lost
 }
 
-// gainTaken returns the right that us has lost if a rook was captured on the square.
-func (g *generator) gainTaken(to chess.Square) chess.Castling {
+// rightsLostByCapture returns the right that us can have lost by the capture of a rook on the square.
+func (g *generator) rightsLostByCapture(to chess.Square) chess.Castling {
 	if g.king != chess.E1.For(g.us) {
 		return 0
 	}
@@ -71,35 +71,35 @@ func rightsAt(c chess.Color, rooks chess.Bitboard) (r chess.Castling) {
 	return r
 }
 
-// emitCastling appends the castling u by the given right, with and without the right to
+// appendCastling appends the castling u by the given right, with and without the right to
 // castle with a rook that is still in the other corner.
-func (g *generator) emitCastling(u Unmove, right chess.Castling) {
+func (g *generator) appendCastling(u Unmove, right chess.Castling) {
 	other := rightsAt(g.them, g.s.Board.Pieces(g.them, chess.Rook)) &^ right
-	g.rights(u|Unmove(right)<<rightsShift, other, forceful)
+	g.appendRights(u|Unmove(right)<<rightsShift, other, forceful)
 }
 
-// rights appends u, which is of the class c, with every set of rights before: those of
-// now, those that u holds, and any of the gain. With more rights it is forceful.
-func (g *generator) rights(u Unmove, gain chess.Castling, c class) {
+// appendRights appends u with every possible set of rights before: those of now, those in u, and any subset of the
+// lost ones. An unmove with lost rights is forceful; without them it is of the given kind.
+func (g *generator) appendRights(u Unmove, lost chess.Castling, kind kinds) {
 	u |= Unmove(g.s.Castling) << rightsShift
-	g.append(u, c)
-	for sub := -gain & gain; sub != 0; sub = (sub - gain) & gain {
-		g.append(u|Unmove(sub)<<rightsShift, forceful)
+	g.add(u, kind)
+	for sub := -lost & lost; sub != 0; sub = (sub - lost) & lost { // all nonempty subsets
+		g.add(u|Unmove(sub)<<rightsShift, forceful)
 	}
 }
 
-// append appends u if its class is asked for, and its histories if they are.
-func (g *generator) append(u Unmove, c class) {
-	if g.class&c != 0 {
+// add appends u if its kind is wanted, and its histories if they are.
+func (g *generator) add(u Unmove, kind kinds) {
+	if g.kinds&kind != 0 {
 		g.dst = append(g.dst, u)
 	}
-	if g.class&histories != 0 && u.EP() == chess.NoSquare {
+	if g.kinds&histories != 0 && u.EP() == chess.NoSquare {
 		g.appendHistories(u)
 	}
 }
 
-// appendHistories appends u with every en passant square that the setup before can have
-// had: us had just made a double step, and a capture there was legal.
+// appendHistories appends u with every en passant square that the setup before can have had:
+// squares over which us can just have made a double step, and where a capture was legal.
 func (g *generator) appendHistories(u Unmove) {
 	usPawns := g.s.Board.Pieces(g.us, chess.Pawn)
 	pawns := g.s.Board.Pieces(g.them, chess.Pawn) &^ u.To().BB()
@@ -113,10 +113,10 @@ func (g *generator) appendHistories(u Unmove) {
 	if u.Role() == chess.Pawn {
 		pawns |= u.From().BB()
 	}
-	if u.Castles() { // the rook was on no square that matters
+	if u.Castles() { // king and rook are on the first or last row, which does not matter below
 		occ = g.occ
 	}
-	// The squares that us has passed over, with a pawn of them beside the pawn.
+	// The empty squares that a pawn of us can have passed over, with a pawn of them beside it.
 	var passed chess.Bitboard
 	if beside := (pawns&^chess.FileA)>>1 | (pawns&^chess.FileH)<<1; g.them == chess.White {
 		passed = (usPawns & beside & chess.RowBB(4)) << 8 &^ occ &^ (occ >> 8)

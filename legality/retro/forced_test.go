@@ -11,12 +11,13 @@ import (
 	"chesscensus/legality/verdict"
 )
 
-func forced(st *Stage, s chess.Setup) Chain {
+// forcedChain returns the chain of forced moves with the default budget.
+func forcedChain(st *Stage, s chess.Setup) Chain {
 	return st.Forced(context.Background(), s, verdict.Budget{})
 }
 
-// TestForcedMovesWereMade takes random games back as far as it is forced: each setup on
-// the way has occurred in the game, and the moves lead from the goal to the end.
+// TestForcedMovesWereMade: each setup of a chain of forced moves has occurred in the random game
+// of its position, and the chain ends in its goal.
 func TestForcedMovesWereMade(t *testing.T) {
 	src := rand.New(rand.NewPCG(8, 1))
 	stages := []*Stage{{}, {Static: static()}, {Static: static(), Kernels: &kernels{}}}
@@ -25,14 +26,14 @@ func TestForcedMovesWereMade(t *testing.T) {
 	for range games {
 		opt := chesstest.RandomOptions(src)
 		opt.Weights.Check = 4
-		seen := map[chess.Setup]bool{}
+		played := map[chess.Setup]bool{}
 		for p := range chesstest.Playout(src, opt) {
 			s := p.Setup()
-			seen[s] = true
+			played[s] = true
 			if !p.InCheck() && p.EP() == chess.NoSquare && src.IntN(20) > 0 {
 				continue
 			}
-			c := forced(stages[n%len(stages)], s)
+			c := forcedChain(stages[n%len(stages)], s)
 			n++
 			moves += len(c.Moves)
 			longest = max(longest, len(c.Moves))
@@ -42,7 +43,7 @@ func TestForcedMovesWereMade(t *testing.T) {
 			before := s
 			for _, u := range c.Moves {
 				before = Undo(before, u)
-				if !seen[before] {
+				if !played[before] {
 					t.Fatalf("%s: %s was not before it; forced are said to be %v", s, before, c.Moves)
 				}
 			}
@@ -72,7 +73,7 @@ func TestForcedExamples(t *testing.T) {
 		// Before the double step Black was in a check that no move can have given.
 		{"double step, then illegal", "k7/8/8/2Pp4/8/8/8/K6B w - d6 0 1", "k7/8/8/2Pp4/8/8/8/K6B w - d6", 0, true},
 	} {
-		c := forced(st, testkit.Setup(t, tc.fen))
+		c := forcedChain(st, testkit.Setup(t, tc.fen))
 		if c.Goal.String() != tc.goal || len(c.Moves) != tc.moves || c.Refuted != tc.refuted ||
 			c.Initial != (tc.name == "initial") || c.Stop != verdict.Complete {
 			t.Errorf("%s: %+v, goal %s", tc.name, c, c.Goal)

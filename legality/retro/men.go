@@ -2,7 +2,7 @@ package retro
 
 import "chesscensus/chess"
 
-// The unmoves of the single men, by what they are.
+// The functions of this file list the unmoves of single men, by kind of man.
 
 // unmovedByRights returns the squares of kings and rooks that cannot have moved, given the rights.
 func unmovedByRights(rights chess.Castling) (bb chess.Bitboard) {
@@ -21,7 +21,7 @@ func unmovedByRights(rights chess.Castling) (bb chess.Bitboard) {
 	return bb
 }
 
-// findCheckersAndShields finds checkers and shields.
+// findCheckersAndShields sets checkers and shields.
 func (g *generator) findCheckersAndShields() {
 	b := &g.s.Board
 	g.checkers = b.Attackers(g.king, g.them, g.occ)
@@ -36,8 +36,8 @@ func (g *generator) findCheckersAndShields() {
 	}
 }
 
-// origins returns the empty squares that the man on a square may have come from, as far
-// as the other checkers allow it: it must have stood between each of them and the king.
+// origins returns the empty squares from which the man on a square can have come according to
+// the other checkers: the man must have stood between each of them and the king.
 func (g *generator) origins(to chess.Square) chess.Bitboard {
 	bb := ^g.occ
 	for c := g.checkers &^ to.BB(); c != 0; c &= c - 1 {
@@ -46,9 +46,8 @@ func (g *generator) origins(to chess.Square) chess.Bitboard {
 	return bb
 }
 
-// kingWasSafe is Lemma 2. A man, then of the given role, went from a square, one of the origins, to a
-// square. The results say whether the king of us was not attacked before: if the move captured nothing, and
-// if it captured a man.
+// kingWasSafe reports whether the king of us was not attacked before a man, then of the given role, moved
+// from one of its origins to a square: for a move without a capture, and for one with a capture (Lemma 2).
 func (g *generator) kingWasSafe(from, to chess.Square, r chess.Role) (withoutCapture, withCapture bool) {
 	man := chess.NewPiece(g.them, r)
 	if occ := g.occ | from.BB(); chess.Attacks(man, from, occ&^to.BB()).Has(g.king) {
@@ -57,80 +56,81 @@ func (g *generator) kingWasSafe(from, to chess.Square, r chess.Role) (withoutCap
 	return !g.shields.Has(to) || chess.Line(g.king, to).Has(from), true
 }
 
-// officer lists the moves of an officer or king.
-func (g *generator) officer(to chess.Square) {
+// listOfficer lists the unmoves of an officer or king.
+func (g *generator) listOfficer(to chess.Square) {
 	origins := g.origins(to)
 	if origins == 0 {
 		return
 	}
 	r := g.s.Board.RoleAt(to)
 	man := chess.NewPiece(g.them, r)
-	// As in possible, for all origins at once: officers attack the king from where they attack from the king's square.
-	open, closed := chess.Attacks(man, g.king, g.occ&^to.BB()), chess.Attacks(man, g.king, g.occ)
-	free := ^chess.Bitboard(0)
+	// As in kingWasSafe, for all origins at once: an officer attacks the king from the squares that it would
+	// attack from the king's square.
+	attacksIfEmpty, attacksIfOccupied := chess.Attacks(man, g.king, g.occ&^to.BB()), chess.Attacks(man, g.king, g.occ)
+	shielding := ^chess.Bitboard(0)
 	if g.shields.Has(to) {
-		free = chess.Line(g.king, to)
+		shielding = chess.Line(g.king, to)
 	}
 	for bb := origins & chess.Attacks(man, to, g.occ); bb != 0; bb &= bb - 1 {
 		from := bb.First()
-		withoutCapture, withCapture := free.Has(from), true
-		if open.Has(from) {
-			withoutCapture, withCapture = false, !closed.Has(from)
+		withoutCapture, withCapture := shielding.Has(from), true
+		if attacksIfEmpty.Has(from) {
+			withoutCapture, withCapture = false, !attacksIfOccupied.Has(from)
 		}
-		g.emit(makeUnmove(from, to, r, chess.NoRole), withoutCapture, withCapture)
+		g.appendMoves(makeUnmove(from, to, r, chess.NoRole), withoutCapture, withCapture)
 	}
 }
 
-// pawn lists the moves of a pawn that is still one.
-func (g *generator) pawn(to chess.Square) {
-	steps := to.Row() - 1 // from its second row
+// listPawn lists the unmoves of a pawn.
+func (g *generator) listPawn(to chess.Square) {
+	steps := to.Row() - 1 // rows from the pawn row of them
 	if g.them == chess.Black {
 		steps = 6 - to.Row()
 	}
 	if steps < 1 {
 		return
 	}
-	from := chess.Square(int(to)-g.up) & 63
+	from := chess.Square(int(to)-g.pawnStep) & 63
 	if origins := g.origins(to); origins != 0 {
 		if origins.Has(from) {
-			g.emitPawn(from, to, chess.NoRole, true)
+			g.appendPawn(from, to, chess.NoRole, true)
 		}
 		if steps == 2 && !g.occ.Has(from) {
-			g.doubleStep(chess.Square(int(from)-g.up)&63, to)
+			g.listDoubleStep(chess.Square(int(from)-g.pawnStep)&63, to)
 		}
 		for bb := origins & chess.PawnAttacks(g.us, to); bb != 0; bb &= bb - 1 {
-			g.emitPawn(bb.First(), to, chess.NoRole, false)
+			g.appendPawn(bb.First(), to, chess.NoRole, false)
 		}
 	}
 	if steps == 4 {
-		g.enPassant(to)
+		g.listEnPassant(to)
 	}
 }
 
-// promotion lists the promotions to an officer on the last row.
-func (g *generator) promotion(to chess.Square) {
+// listPromotions lists the promotions to the officer on a square of the last row.
+func (g *generator) listPromotions(to chess.Square) {
 	r := g.s.Board.RoleAt(to)
 	origins := g.origins(to)
 	if g.promotions>>r&1 == 0 || origins == 0 {
 		return
 	}
-	if from := chess.Square(int(to)-g.up) & 63; origins.Has(from) {
-		g.emitPawn(from, to, r, true)
+	if from := chess.Square(int(to)-g.pawnStep) & 63; origins.Has(from) {
+		g.appendPawn(from, to, r, true)
 	}
 	for bb := origins & chess.PawnAttacks(g.us, to); bb != 0; bb &= bb - 1 {
-		g.emitPawn(bb.First(), to, r, false)
+		g.appendPawn(bb.First(), to, r, false)
 	}
 }
 
-// emitPawn emits a step straight ahead, or else an ordinary capture, by a pawn.
-func (g *generator) emitPawn(from, to chess.Square, promotion chess.Role, ahead bool) {
-	still, take := g.kingWasSafe(from, to, chess.Pawn)
-	g.emit(makeUnmove(from, to, chess.Pawn, promotion), still && ahead, take && !ahead)
+// appendPawn appends a step straight ahead, or else ordinary captures, by a pawn.
+func (g *generator) appendPawn(from, to chess.Square, promotion chess.Role, ahead bool) {
+	withoutCapture, withCapture := g.kingWasSafe(from, to, chess.Pawn)
+	g.appendMoves(makeUnmove(from, to, chess.Pawn, promotion), withoutCapture && ahead, withCapture && !ahead)
 }
 
-// doubleStep lists a double step, the square passed over being empty. It must give the
-// present en passant square: after a double step that allows a capture there is one.
-func (g *generator) doubleStep(from, to chess.Square) {
+// listDoubleStep lists a double step over an empty square. If the setup has no en passant
+// square, the double step must not allow a legal capture en passant.
+func (g *generator) listDoubleStep(from, to chess.Square) {
 	if !g.origins(to).Has(from) {
 		return
 	}
@@ -143,34 +143,34 @@ func (g *generator) doubleStep(from, to chess.Square) {
 			return
 		}
 	}
-	g.emitPawn(from, to, chess.NoRole, true)
+	g.appendPawn(from, to, chess.NoRole, true)
 }
 
-// enPassant lists the en passant captures by a pawn on its sixth row.
-func (g *generator) enPassant(to chess.Square) {
-	victim, home := to^8, chess.Square(int(to)+g.up)&63
-	if g.occ&(victim.BB()|home.BB()) != 0 || g.victims>>chess.Pawn&1 == 0 {
+// listEnPassant lists the captures en passant by a pawn on its sixth row.
+func (g *generator) listEnPassant(to chess.Square) {
+	victim, passed := to^8, chess.Square(int(to)+g.pawnStep)&63
+	if g.occ&(victim.BB()|passed.BB()) != 0 || g.victims>>chess.Pawn&1 == 0 {
 		return
 	}
 	for bb := chess.PawnAttacks(g.us, to) &^ g.occ; bb != 0; bb &= bb - 1 {
 		from := bb.First()
 		occ := g.occ&^to.BB() | from.BB() | victim.BB()
-		if g.alone(occ, to.BB()) && !chess.PawnAttacks(g.them, from).Has(g.king) {
-			u := makeUnmove(from, to, chess.Pawn, chess.NoRole) | epFlag | Unmove(chess.Pawn)<<takeShift
-			g.append(u.withEP(to)|Unmove(g.s.Castling)<<rightsShift, forceful)
+		if g.noOtherAttacker(occ, to.BB()) && !chess.PawnAttacks(g.them, from).Has(g.king) {
+			u := makeUnmove(from, to, chess.Pawn, chess.NoRole) | epFlag | Unmove(chess.Pawn)<<captureShift
+			g.add(u.withEP(to)|Unmove(g.s.Castling)<<rightsShift, forceful)
 		}
 	}
 }
 
-// alone reports whether no man of them, those that moved aside, attacked the king when
-// the given squares were occupied.
-func (g *generator) alone(occ, moved chess.Bitboard) bool {
+// noOtherAttacker reports whether no man of them, other than the moved ones, attacks the king
+// when the given squares are occupied.
+func (g *generator) noOtherAttacker(occ, moved chess.Bitboard) bool {
 	return g.s.Board.Attackers(g.king, g.them, occ)&^moved == 0
 }
 
-// castling lists castling to either side: king and rook back at home, where the king
-// was not attacked, nor on the square that the rook took.
-func (g *generator) castling() {
+// listCastling lists castling to either side. The king must not have been attacked at home,
+// nor on the square where the rook stands now.
+func (g *generator) listCastling() {
 	b, row := &g.s.Board, chess.A1.For(g.them)
 	for side, right := range [2]chess.Castling{chess.Rights(g.them, true), chess.Rights(g.them, false)} {
 		to := row + chess.G1
@@ -184,10 +184,10 @@ func (g *generator) castling() {
 			continue
 		}
 		occ := g.occ&^moved | home.BB() | corner.BB()
-		if b.Attackers(home, g.us, occ)|b.Attackers(beside, g.us, occ) != 0 || !g.alone(occ, moved) ||
+		if b.Attackers(home, g.us, occ)|b.Attackers(beside, g.us, occ) != 0 || !g.noOtherAttacker(occ, moved) ||
 			chess.RookAttacks(corner, occ).Has(g.king) || chess.KingAttacks(home).Has(g.king) {
 			continue
 		}
-		g.emitCastling(makeUnmove(home, to, chess.King, chess.NoRole)|castleFlag, right)
+		g.appendCastling(makeUnmove(home, to, chess.King, chess.NoRole)|castleFlag, right)
 	}
 }

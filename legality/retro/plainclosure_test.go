@@ -10,71 +10,73 @@ import (
 	"chesscensus/legality/verdict"
 )
 
-// plainBefores returns the setups from which a legal move leads to s. It takes men back by files, rows and diagonals of its own, puts
-// whoever may have been taken, with all rights and en passant squares, and lets package chess make all moves: it shares nothing with Unmoves.
-func plainBefores(s *chess.Setup) map[chess.Setup]bool {
+// plainPredecessors returns the setups from which a legal move leads to s. It moves men back along files, rows and
+// diagonals, puts back any man that can have been captured, and tries all rights and en passant squares. Package chess
+// makes the moves forward. It shares no code with Unmoves.
+func plainPredecessors(s *chess.Setup) map[chess.Setup]bool {
 	them := s.Turn.Other()
-	found := map[chess.Setup]bool{}
-	try := func(b chess.Board) { plainTry(s, &b, found) }
-	for x := range chess.Square(64) {
-		man := s.Board.At(x)
+	predecessors := map[chess.Setup]bool{}
+	add := func(b chess.Board) { addPredecessors(s, &b, predecessors) }
+	for to := range chess.Square(64) {
+		man := s.Board.At(to)
 		if man == chess.NoPiece || man.Color() != them {
 			continue
 		}
-		for _, y := range plainSources(s, x) {
+		for _, from := range plainSources(s, to) {
 			for _, role := range []chess.Role{man.Role(), chess.Pawn} {
-				if role != man.Role() && (x.Row() != them.LastRow() || y.Row() != plainBehind(x.Row(), them)) {
+				if role != man.Role() && (to.Row() != them.LastRow() || from.Row() != plainBehind(to.Row(), them)) {
 					continue // no promotion
 				}
-				for v := chess.NoRole; v < chess.King; v++ {
+				for captured := chess.NoRole; captured < chess.King; captured++ {
 					b := s.Board
-					b.Put(x, chess.NoPiece)
-					if v != chess.NoRole {
-						b.Put(x, chess.NewPiece(s.Turn, v))
+					b.Put(to, chess.NoPiece)
+					if captured != chess.NoRole {
+						b.Put(to, chess.NewPiece(s.Turn, captured))
 					}
-					b.Put(y, chess.NewPiece(them, role))
-					try(b)
+					b.Put(from, chess.NewPiece(them, role))
+					add(b)
 				}
-				if z := chess.NewSquare(x.File(), y.Row()); man.Role() == chess.Pawn && y.File() != x.File() && s.Board.At(z) == chess.NoPiece {
+				if victim := chess.NewSquare(to.File(), from.Row()); man.Role() == chess.Pawn && from.File() != to.File() && s.Board.At(victim) == chess.NoPiece {
 					b := s.Board // en passant
-					b.Put(x, chess.NoPiece)
-					b.Put(y, man)
-					b.Put(z, chess.NewPiece(s.Turn, chess.Pawn))
-					try(b)
+					b.Put(to, chess.NoPiece)
+					b.Put(from, man)
+					b.Put(victim, chess.NewPiece(s.Turn, chess.Pawn))
+					add(b)
 				}
 			}
 		}
-		if row := 7 * int(them); man.Role() == chess.King && x.Row() == row && (x.File() == 2 || x.File() == 6) {
-			rook, home := chess.NewSquare((x.File()+4)/2, row), chess.NewSquare(7*(x.File()/6), row)
+		if row := 7 * int(them); man.Role() == chess.King && to.Row() == row && (to.File() == 2 || to.File() == 6) {
+			rook, home := chess.NewSquare((to.File()+4)/2, row), chess.NewSquare(7*(to.File()/6), row)
 			if s.Board.At(rook) == chess.NewPiece(them, chess.Rook) {
 				b := s.Board // castling
-				b.Put(x, chess.NoPiece)
+				b.Put(to, chess.NoPiece)
 				b.Put(rook, chess.NoPiece)
 				if b.At(home) == chess.NoPiece && b.At(chess.NewSquare(4, row)) == chess.NoPiece {
 					b.Put(home, chess.NewPiece(them, chess.Rook))
 					b.Put(chess.NewSquare(4, row), man)
-					try(b)
+					add(b)
 				}
 			}
 		}
 	}
-	return found
+	return predecessors
 }
 
-// plainBehind returns the row from which a pawn of a color comes to one.
+// plainBehind returns the row behind a row, seen from a color.
 func plainBehind(row int, c chess.Color) int { return row - 1 + 2*int(c) }
 
-// plainSources returns empty squares from which the man on x may have come, and some more for pawns and who may have been one.
-func plainSources(s *chess.Setup, x chess.Square) (list []chess.Square) {
-	man := s.Board.At(x)
+// plainSources returns a superset of the empty squares from which the man on to can have come, with those of a pawn if
+// the man can have been promoted.
+func plainSources(s *chess.Setup, to chess.Square) (list []chess.Square) {
+	man := s.Board.At(to)
 	role, c := man.Role(), man.Color()
-	for y := range chess.Square(64) {
-		if s.Board.At(y) != chess.NoPiece {
+	for from := range chess.Square(64) {
+		if s.Board.At(from) != chess.NoPiece {
 			continue
 		}
-		dx, dy := y.File()-x.File(), y.Row()-x.Row()
+		dx, dy := from.File()-to.File(), from.Row()-to.Row()
 		ok := false
-		if role == chess.Pawn || x.Row() == c.LastRow() && role != chess.King {
+		if role == chess.Pawn || to.Row() == c.LastRow() && role != chess.King {
 			back := 2*int(c) - 1
 			ok = dy == back && dx*dx <= 1 || dy == 2*back && dx == 0
 		}
@@ -91,16 +93,16 @@ func plainSources(s *chess.Setup, x chess.Square) (list []chess.Square) {
 			ok = ok || straight || diagonal
 		}
 		if ok {
-			list = append(list, y)
+			list = append(list, from)
 		}
 	}
 	return list
 }
 
-// plainTry adds the setups with a board from which a legal move leads to s.
-func plainTry(s *chess.Setup, b *chess.Board, found map[chess.Setup]bool) {
+// addPredecessors adds the setups with the board b from which a legal move leads to s.
+func addPredecessors(s *chess.Setup, b *chess.Board, predecessors map[chess.Setup]bool) {
 	before := chess.Setup{Board: *b, Turn: s.Turn.Other(), EP: chess.NoSquare}
-	if before.Violations() != 0 || excess(b, chess.White) > 8 || excess(b, chess.Black) > 8 {
+	if before.Violations() != 0 || pawnsAndPromoted(b, chess.White) > 8 || pawnsAndPromoted(b, chess.Black) > 8 {
 		return
 	}
 	for before.Castling = range chess.AllCastling + 1 {
@@ -109,12 +111,12 @@ func plainTry(s *chess.Setup, b *chess.Board, found map[chess.Setup]bool) {
 			continue
 		}
 		row := 5 - 3*int(before.Turn)
-		for f := -1; f < 8; f++ {
-			if before.EP = chess.NoSquare; f >= 0 {
-				if b.At(chess.NewSquare(f, plainBehind(row, before.Turn))) != chess.NewPiece(s.Turn, chess.Pawn) {
+		for file := -1; file < 8; file++ {
+			if before.EP = chess.NoSquare; file >= 0 {
+				if b.At(chess.NewSquare(file, plainBehind(row, before.Turn))) != chess.NewPiece(s.Turn, chess.Pawn) {
 					continue
 				}
-				before.EP = chess.NewSquare(f, row)
+				before.EP = chess.NewSquare(file, row)
 			}
 			p, err := before.Position()
 			if err != nil {
@@ -122,7 +124,7 @@ func plainTry(s *chess.Setup, b *chess.Board, found map[chess.Setup]bool) {
 			}
 			for _, m := range p.Moves(nil) {
 				if q := p.Play(m); q.Setup() == *s {
-					found[p.Setup()] = true
+					predecessors[p.Setup()] = true
 					break
 				}
 			}
@@ -130,66 +132,68 @@ func plainTry(s *chess.Setup, b *chess.Board, found map[chess.Setup]bool) {
 	}
 }
 
-// plainClosure reports whether there is an end to what leads to s, within n setups and without the initial position. Setups before captures,
-// moves of pawns and losses of rights do not count if they are refuted, nor do they then before other moves.
+// plainClosure reports whether the set of setups from which moves lead to s is at most n large and does not contain
+// the initial position, and returns its size. The set excludes refuted setups before captures, pawn moves and losses of
+// rights. A setup that is excluded once is excluded everywhere.
 func plainClosure(s chess.Setup, n int, refuted func(*chess.Setup) bool) (size int, closed bool) {
-	out := map[chess.Setup]bool{}
+	excluded := map[chess.Setup]bool{}
 	for {
-		before := len(out)
-		if size, closed = plainPass(s, n, refuted, out); closed || len(out) == before {
+		before := len(excluded)
+		if size, closed = plainClosurePass(s, n, refuted, excluded); closed || len(excluded) == before {
 			return size, closed
 		}
 	}
 }
 
-// plainPass is plainClosure without the setups that are out, to which it adds.
-func plainPass(s chess.Setup, n int, refuted func(*chess.Setup) bool, out map[chess.Setup]bool) (size int, closed bool) {
-	found := map[chess.Setup]bool{s: true}
+// plainClosurePass computes the closure without the excluded setups, and adds to these.
+func plainClosurePass(s chess.Setup, n int, refuted func(*chess.Setup) bool, excluded map[chess.Setup]bool) (size int, closed bool) {
+	reached := map[chess.Setup]bool{s: true}
 	for queue := []chess.Setup{s}; len(queue) > 0; queue = queue[1:] {
-		q := &queue[0]
-		for before := range plainBefores(q) {
-			change := before.Castling != q.Castling || before.Board.Men() != q.Board.Men() || before.Board.Of(chess.Pawn) != q.Board.Of(chess.Pawn)
+		current := &queue[0]
+		for before := range plainPredecessors(current) {
+			change := before.Castling != current.Castling || before.Board.Men() != current.Board.Men() ||
+				before.Board.Of(chess.Pawn) != current.Board.Of(chess.Pawn)
 			switch {
-			case out[before] || found[before]:
+			case excluded[before] || reached[before]:
 			case change && refuted(&before):
-				out[before] = true
-			case before == chess.InitialSetup() || len(found) > n:
-				return len(found), false
+				excluded[before] = true
+			case before == chess.InitialSetup() || len(reached) > n:
+				return len(reached), false
 			default:
-				found[before] = true
+				reached[before] = true
 				queue = append(queue, before)
 			}
 		}
 	}
-	return len(found), true
+	return len(reached), true
 }
 
-// TestRefutationsAreClosed: of a setup that the search refutes, in which it asks kernels late and forgets a part of what was seen, the explicit
-// closure by other code has an end. Rules are the real ones, or refuse setups at random, so that lines branch, meet again and are dropped.
+// TestRefutationsAreClosed: if the search refutes a setup, the closure computed by other code is finite. The rules are
+// the real ones, or refute setups at random, so that lines branch, meet again and are dropped.
 func TestRefutationsAreClosed(t *testing.T) {
 	src := rand.New(rand.NewPCG(31, 41))
-	n := map[string]int{}
+	counts := map[string]int{}
 	check := func(st *Stage, s chess.Setup, o openness, refuted func(*chess.Setup) bool) {
 		st.start(context.Background(), verdict.Budget{})
-		st.x.openness = o
+		st.search.openness = o
 		v, _ := st.judge(&s)
 		if v.Outcome != verdict.Illegal {
 			return
 		}
 		if v.Cost.Nodes > 3000 {
-			n["too large"]++
+			counts["too large"]++
 			return
 		}
 		size, closed := plainClosure(s, int(v.Cost.Nodes)+1, refuted) // each setup of it was a node
-		n["refuted"]++
+		counts["refuted"]++
 		if size > 3 {
-			n["large"]++
+			counts["large"]++
 		}
 		if !closed {
 			t.Errorf("%v: refuted by\n%v\nbut of what leads there are %d setups, and more", s, v.Certificate, size)
 		}
 	}
-	class := func(s chess.Setup) chess.Setup { // what quiet moves leave as it is, as rules and kernels do
+	quietClass := func(s chess.Setup) chess.Setup { // what quiet moves leave as it is, as rules and kernels do
 		c := chess.EmptySetup()
 		c.Castling = s.Castling
 		for sq := range s.Board.Of(chess.Pawn).All() {
@@ -201,10 +205,10 @@ func TestRefutationsAreClosed(t *testing.T) {
 		return c
 	}
 	random := func(s chess.Setup, o openness) {
-		own := class(s)
+		own := quietClass(s)
 		refuse := func(share float64) func(*chess.Setup) bool {
-			f := hashed(share, src.Uint64())
-			return func(s *chess.Setup) bool { c := class(*s); return c != own && f(&c) }
+			f := randomPredicate(share, src.Uint64())
+			return func(s *chess.Setup) bool { c := quietClass(*s); return c != own && f(&c) }
 		}
 		rule, kernel := refuse(src.Float64()), refuse(0.7+0.3*src.Float64())
 		st := &Stage{Kernels: &fakeKernels{refutes: kernel}, Static: func(s *chess.Setup) (verdict.Reason, verdict.Evidence) {
@@ -215,15 +219,15 @@ func TestRefutationsAreClosed(t *testing.T) {
 		}}
 		check(st, s, o, func(s *chess.Setup) bool { return rule(s) || kernel(s) })
 	}
-	all := someCandidates(t)
+	candidates := someCandidates(t)
 	rules, solver := static(), &kernels{}
-	real := &Stage{Static: rules, Kernels: solver}
-	for _, row := range all {
+	realStage := &Stage{Static: rules, Kernels: solver}
+	for _, row := range candidates {
 		s := row.Setup
 		if s.Violations() != 0 || row.Truth != "illegal" {
 			continue
 		}
-		check(real, s, defaultOpenness, func(s *chess.Setup) bool {
+		check(realStage, s, defaultOpenness, func(s *chess.Setup) bool {
 			r, _ := rules(s)
 			none, _ := solver.Refutes(*s, kernelSteps)
 			return r != 0 || none
@@ -233,10 +237,10 @@ func TestRefutationsAreClosed(t *testing.T) {
 		}
 	}
 	for i := range testkit.Size(400, 10_000) {
-		random(cages(src), openness{least: 3 + i%6, most: 12, enough: 4})
+		random(cagedKings(src), openness{minMoves: 3 + i%6, maxMoves: 12, minQuiet: 4})
 	}
-	t.Log(n)
-	if n["refuted"] < 50 || n["large"] < 20 {
-		t.Errorf("%v: too few", n)
+	t.Log(counts)
+	if counts["refuted"] < 50 || counts["large"] < 20 {
+		t.Errorf("%v: too few", counts)
 	}
 }

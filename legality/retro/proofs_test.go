@@ -9,8 +9,8 @@ import (
 	"chesscensus/legality/verdict"
 )
 
-// TestLemmas judges the examples of the proofs by their last moves, with the kernels where the
-// lemma is about them and without rules throughout, so that nothing else refutes.
+// TestLemmas checks that this package refutes the illegal examples of the proofs and not the legal
+// ones. It uses no rules, and the kernels only for the lemmas about them, so that nothing else refutes.
 func TestLemmas(t *testing.T) {
 	lemmas := lemmatest.Read(t, "doc.go", "proofs.go")
 	lemmatest.Check(t, lemmas, func(t *testing.T, lemma int, s *chess.Setup) bool {

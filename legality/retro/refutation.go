@@ -10,23 +10,23 @@ import (
 	"chesscensus/legality/verdict"
 )
 
-// A Refutation is the certificate of a setup that this package refutes: its unmoves and
-// why each cannot have been the last move, as a tree.
+// A Refutation is the certificate of a refuted setup: a tree of its unmoves, each with the cause
+// why it cannot have been the last move.
 type Refutation struct {
-	// Setup is what is refuted.
+	// Setup is the refuted setup.
 	Setup chess.Setup
-	// Unmoves holds all unmoves of the setup, with every en passant history, each
-	// followed by the unmoves of the setup before if these are what refutes it.
+	// Unmoves holds all unmoves of the setup, with every en passant history. Each whose setup
+	// before is Exhausted is followed by the unmoves of that setup.
 	Unmoves []Refuted
 	// Left is the number of unmoves that were left out because there are more than
 	// 4000. Check needs it to be 0.
 	Left int
 }
 
-// Refuted is an unmove and why it cannot have been the last move.
+// Refuted is an unmove and the cause why it cannot have been the last move.
 type Refuted struct {
-	// Depth is 1 for an unmove of the setup judged. Otherwise it belongs to the setup
-	// before of the nearest earlier entry with a smaller depth, which is Exhausted.
+	// Depth is 1 for an unmove of the setup judged. Otherwise the unmove is one of the setup
+	// Before in the nearest earlier entry with a smaller depth, which is Exhausted.
 	Depth  int
 	Unmove Unmove
 	// Before is the setup before the move.
@@ -37,9 +37,9 @@ type Refuted struct {
 	Evidence verdict.Evidence
 }
 
-// refutation makes a certificate of the tree.
+// refutation returns the tree as a certificate.
 func (t *tree) refutation(s *chess.Setup) *Refutation {
-	r := &Refutation{Setup: *s, Left: t.left, Unmoves: make([]Refuted, len(t.entries))}
+	r := &Refutation{Setup: *s, Left: t.omitted, Unmoves: make([]Refuted, len(t.entries))}
 	line := []chess.Setup{*s} // by depth
 	for i := range t.entries {
 		e := &t.entries[i]
@@ -54,13 +54,13 @@ func (t *tree) refutation(s *chess.Setup) *Refutation {
 func (r *Refutation) Kind() string { return "last moves" }
 
 // String returns the setup, then a line for every unmove, indented by its depth, in the
-// format of [Unmove.Append] followed by a colon and why it is refuted.
+// format of [Unmove.Append] followed by a colon and the cause why it is refuted.
 func (r *Refutation) String() string { return r.Text(len(r.Unmoves)) }
 
-// Text is String with about the given number of lines for unmoves at most, for people:
-// deep unmoves are left out first, and counted where they are missing.
+// Text returns String with about the given number of lines for unmoves at most. It leaves out
+// deep unmoves first, and ends with their number.
 func (r *Refutation) Text(lines int) string {
-	depth := 0 // the largest one that fits
+	depth := 0 // the largest one of which all lines fit
 	for n := 0; n <= lines; depth++ {
 		before := n
 		n = 0
@@ -103,12 +103,12 @@ func (u *Refuted) append(b []byte) []byte {
 	return b
 }
 
-// Check verifies the refutation without any search, by Lemma 6: that every Exhausted setup is
-// followed by all its unmoves, each once; that the rules refute what they are said to;
-// the same of the kernels; and that repeated setups occur elsewhere. It returns the first
-// fault, or nil.
+// Check verifies the refutation without any search, by Lemma 6: every Exhausted setup is
+// followed by all its unmoves, each once; the rules refute each setup with cause ByRules, and
+// the kernels each with cause NoKernel; and Repeated setups occur elsewhere. It returns the
+// first error, or nil.
 //
-// Static and kernels may be nil if they are not needed. They should be others than
+// Static and kernels may be nil if no entry needs them. They should be other instances than
 // those that made the refutation. The unmoves are listed by [Unmoves].
 func (r *Refutation) Check(static func(*chess.Setup) (verdict.Reason, verdict.Evidence), kernels Kernels) error {
 	if r.Left > 0 {
@@ -149,8 +149,8 @@ func (r *Refutation) Check(static func(*chess.Setup) (verdict.Reason, verdict.Ev
 	return err
 }
 
-// checkUnmoves checks that the entries from i on begin with the unmoves of s, at the
-// given depth, and what follows each. It returns the index after them.
+// checkUnmoves checks that the entries from i on begin with the unmoves of s at the given
+// depth, and checks the entries below each. It returns the index after them.
 func (r *Refutation) checkUnmoves(s chess.Setup, i, depth int, check func(*Refuted) error) (int, error) {
 	missing := map[Unmove]bool{}
 	for _, u := range Unmoves(nil, s, Options{AllEP: true}) {

@@ -2,10 +2,9 @@ package retro
 
 import "chesscensus/chess"
 
-// A seen is a set of setups in the order of their arrival, of which the latest can be
-// taken out again. It compares setups in full; a hash only finds the place. The zero
-// value is empty.
-type seen struct {
+// A setupSet is a set of setups in the order of their addition, of which the latest can be
+// removed. It compares setups in full; a hash only finds the slot. The zero value is empty.
+type setupSet struct {
 	items []chess.Setup
 	slots []int32 // 1 + index of an item, 0 if free; linear probing, at most half full
 }
@@ -14,48 +13,50 @@ type seen struct {
 const maxSeen = 1 << 20
 
 // add adds a setup and reports whether it was not in the set.
-func (z *seen) add(s *chess.Setup) bool {
-	if 2*len(z.items) >= len(z.slots) {
-		z.grow()
+func (ss *setupSet) add(s *chess.Setup) bool {
+	if 2*len(ss.items) >= len(ss.slots) {
+		ss.grow()
 	}
-	i := z.find(s)
-	if z.slots[i] != 0 {
+	i := ss.find(s)
+	if ss.slots[i] != 0 {
 		return false
 	}
-	z.items = append(z.items, *s)
-	z.slots[i] = int32(len(z.items))
+	ss.items = append(ss.items, *s)
+	ss.slots[i] = int32(len(ss.items))
 	return true
 }
 
 // len returns the number of setups.
-func (z *seen) len() int { return len(z.items) }
+func (ss *setupSet) len() int { return len(ss.items) }
 
-// truncate keeps the first n setups. Since the last to come are the first to go, no setup
-// that stays was put aside by one that goes, and its slot is just set free.
-func (z *seen) truncate(n int) {
-	for i := len(z.items) - 1; i >= n; i-- {
-		z.slots[z.find(&z.items[i])] = 0
+// truncate keeps the first n setups. It removes the latest first, and frees their slots: this
+// breaks no probe sequence, since an earlier setup never had to pass the slot of a later one.
+func (ss *setupSet) truncate(n int) {
+	for i := len(ss.items) - 1; i >= n; i-- {
+		ss.slots[ss.find(&ss.items[i])] = 0
 	}
-	z.items = z.items[:n]
+	ss.items = ss.items[:n]
 }
 
 // find returns the slot of s, or the free one where it belongs.
-func (z *seen) find(s *chess.Setup) int {
-	mask := len(z.slots) - 1
+func (ss *setupSet) find(s *chess.Setup) int {
+	mask := len(ss.slots) - 1
 	for i := int(hash(s)) & mask; ; i = (i + 1) & mask {
-		if n := z.slots[i]; n == 0 || z.items[n-1] == *s {
+		if n := ss.slots[i]; n == 0 || ss.items[n-1] == *s {
 			return i
 		}
 	}
 }
 
-func (z *seen) grow() {
-	z.slots = make([]int32, max(256, 4*len(z.slots)))
-	for i := range z.items {
-		z.slots[z.find(&z.items[i])] = int32(i + 1)
+// grow makes the table four times as large, at least 256 slots.
+func (ss *setupSet) grow() {
+	ss.slots = make([]int32, max(256, 4*len(ss.slots)))
+	for i := range ss.items {
+		ss.slots[ss.find(&ss.items[i])] = int32(i + 1)
 	}
 }
 
+// hash mixes all fields of a setup.
 func hash(s *chess.Setup) uint64 {
 	const k = 0x9e3779b97f4a7c15
 	b := &s.Board

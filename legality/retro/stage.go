@@ -9,15 +9,15 @@ import (
 	"chesscensus/legality/verdict"
 )
 
-// Kernels refutes setups by what must have been captured and promoted: a proof kernel
-// does not exist, or the like.
+// Kernels refutes setups by the captures and promotions that they need, such as setups
+// without a proof kernel.
 type Kernels interface {
-	// Refutes reports whether the valid setup s is proven illegal, within a budget of
-	// steps, each of some 50 ns, and how many it took. That it gave up counts as no.
-	// Both must depend on s and the budget alone.
+	// Refutes reports whether the valid setup s is proven illegal within a budget of steps,
+	// each of some 50 ns, and the number of steps taken. It reports false if it gave up.
+	// Both results must depend on s and the budget alone.
 	Refutes(s chess.Setup, budget int64) (refuted bool, steps int64)
-	// Forget gives all memory back that is kept from one question to the next. It changes
-	// no later answer.
+	// Forget releases all memory that is kept from one call to the next. It changes no later
+	// result.
 	Forget()
 }
 
@@ -25,31 +25,31 @@ type Kernels interface {
 const StageName = "retro"
 
 // defaultNodes is the limit of a verdict if the budget gives none. One node is one
-// unmove, half a microsecond or so; a question to the [Kernels] counts as 32 and one more
-// for every 16 steps. It takes 20 ms at most; see TestCost in bench_test.go.
+// unmove, half a microsecond or so; a call of the [Kernels] counts as 32 nodes and one more
+// for every 16 steps.
 const defaultNodes = 20_000
 
-// A Stage refutes a setup by its last moves: each of them is impossible, or was made in
-// a setup that is itself refuted, in the end by having no last move, by the rules, or by
-// the kernels. It answers Illegal with a [*Refutation] or passes on.
+// A Stage refutes a setup by its last moves: there are none, or each was made in a setup that
+// is refuted by the rules, by the kernels, or again by its last moves. It returns Illegal with
+// a [*Refutation], or leaves the setup undecided.
 //
 // The zero value works without rules and kernels. A Stage is for one goroutine at a time.
 type Stage struct {
-	// Static returns a reason if the setup breaks a static rule; nil means not
-	// available.
+	// Static returns a reason if the setup breaks a static rule. It may be nil.
 	Static func(s *chess.Setup) (verdict.Reason, verdict.Evidence)
-	// Kernels is asked last, and only about setups before a capture, a pawn move, or
-	// a move that lost a castling right; nil means not available.
+	// Kernels is used last, and only for setups before a capture, a pawn move, or a move
+	// that lost a castling right. It may be nil.
 	Kernels Kernels
-	// Shut is asked about the same setups as the kernels, after them: whether a theorem that costs more than
-	// the rules refutes the setup, with its reason, and how many steps it took, each of some 50 ns. It
-	// must depend on the setup alone. Nil means not available.
+	// Shut returns a reason if a theorem that costs more than the rules refutes the setup, and
+	// the steps taken, each of some 50 ns. It is called for the same setups as Kernels, after
+	// them, and must depend on the setup alone. It may be nil.
 	Shut func(s *chess.Setup) (verdict.Reason, verdict.Evidence, int64)
-	// Stuck is asked about the other setups of a line, those before quiet moves: whether men that hold each other
-	// refute the setup, with its reason. It costs no steps, must be cheap, and must depend on the setup alone. Nil means not available.
+	// Stuck returns a reason if men that block each other refute the setup. It is called for
+	// the other setups of a line, those before quiet moves. It counts no steps, must be
+	// cheap, and must depend on the setup alone. It may be nil.
 	Stuck func(s *chess.Setup) (verdict.Reason, verdict.Evidence)
 
-	x search
+	search search
 }
 
 // Name returns [StageName].
@@ -60,7 +60,7 @@ func (*Stage) Effort() verdict.Effort { return verdict.Kernel }
 
 // Judge judges one setup by its last moves. The reason is [verdict.NoLastMove] if there
 // are none, [verdict.LastMovesRejected] if all are refuted. An invalid setup and the
-// initial one are passed on. The default of Budget.Nodes is 20 000.
+// initial one are left undecided. The default of Budget.Nodes is 20 000.
 //
 // Judge allocates only to refute. On candidates that the rules leave it needs 4 us.
 func (st *Stage) Judge(ctx context.Context, s chess.Setup, budget verdict.Budget) (verdict.Verdict, bool) {
@@ -71,35 +71,35 @@ func (st *Stage) Judge(ctx context.Context, s chess.Setup, budget verdict.Budget
 	return st.judge(&s)
 }
 
-// judge is Judge within limits that are set.
+// judge judges a setup within the limits set by start.
 func (st *Stage) judge(s *chess.Setup) (verdict.Verdict, bool) {
-	x := &st.x
-	x.begin(s)
-	found := x.run()
+	se := &st.search
+	se.reset(s)
+	hasLine := se.advance()
 	var v verdict.Verdict
 	switch {
-	case found:
-	case x.stop != verdict.Complete:
-		v = verdict.GaveUp(StageName, x.stop)
+	case hasLine:
+	case se.stop != verdict.Complete:
+		v = verdict.GaveUp(StageName, se.stop)
 	default:
-		v = x.refuted(s)
+		v = se.verdictRefuted(s)
 	}
-	v.Cost.Nodes = x.nodes
+	v.Cost.Nodes = se.nodes
 	return v, v.Decided()
 }
 
-// refuted returns the verdict on a setup that the search has refuted.
-func (x *search) refuted(s *chess.Setup) verdict.Verdict {
-	reason, evidence := verdict.LastMovesRejected, verdict.Evidence{Note: x.tree.summary()}
-	if len(x.tree.entries) == 0 {
+// verdictRefuted returns the verdict on a setup that the search has refuted.
+func (se *search) verdictRefuted(s *chess.Setup) verdict.Verdict {
+	reason, evidence := verdict.LastMovesRejected, verdict.Evidence{Note: se.tree.summary()}
+	if len(se.tree.entries) == 0 {
 		reason, evidence = verdict.NoLastMove, nothingMoved(s)
 	}
 	v := verdict.Refuted(StageName, reason, evidence)
-	v.Certificate = x.tree.refutation(s)
+	v.Certificate = se.tree.refutation(s)
 	return v
 }
 
-// nothingMoved is the evidence that a setup has no last move.
+// nothingMoved returns the evidence that a setup has no last move.
 func nothingMoved(s *chess.Setup) verdict.Evidence {
 	b, us, them := &s.Board, s.Turn, s.Turn.Other()
 	checkers := b.Attackers(b.King(us), them, b.Occupied())
@@ -112,9 +112,9 @@ func nothingMoved(s *chess.Setup) verdict.Evidence {
 	return verdict.Men(fmt.Sprintf("no %s move can have given these checks", them), checkers)
 }
 
-// summary says in words how much a tree that refutes holds.
+// summary returns in words the numbers of refuted unmoves in the tree.
 func (t *tree) summary() string {
-	n, all := 0, len(t.entries)+t.left
+	n, all := 0, len(t.entries)+t.omitted
 	for i := range t.entries {
 		if t.entries[i].depth == 1 {
 			n++
@@ -122,7 +122,7 @@ func (t *tree) summary() string {
 	}
 	text := fmt.Sprintf("each of %d last moves is refuted", n)
 	switch {
-	case t.left > 0: // some of the last moves may be among those left out
+	case t.omitted > 0: // some of the last moves may be among those left out
 		text = "each last move is refuted"
 	case n == 1:
 		text = "the only last move is refuted"
@@ -135,23 +135,23 @@ func (t *tree) summary() string {
 
 // start sets the limits of a new verdict.
 func (st *Stage) start(ctx context.Context, budget verdict.Budget) {
-	x := &st.x
-	x.cages, x.deadlock = st.Shut, st.Stuck
-	x.static, x.kernels, x.openness, x.nextCheck = st.Static, st.Kernels, defaultOpenness, 0
-	x.ctx, x.stop, x.nodes, x.limit = ctx, verdict.Complete, 0, budget.Nodes
-	if x.limit == 0 {
-		x.limit = defaultNodes
+	se := &st.search
+	se.cages, se.deadlock = st.Shut, st.Stuck
+	se.static, se.kernels, se.openness, se.nextCheck = st.Static, st.Kernels, defaultOpenness, 0
+	se.ctx, se.stop, se.nodes, se.limit = ctx, verdict.Complete, 0, budget.Nodes
+	if se.limit == 0 {
+		se.limit = defaultNodes
 	}
-	x.deadline = time.Time{}
+	se.deadline = time.Time{}
 	if budget.Time > 0 {
-		x.deadline = time.Now().Add(budget.Time)
+		se.deadline = time.Now().Add(budget.Time)
 	}
 }
 
-// Forget gives all memory back that is kept from one setup to the next, also that of the
-// Kernels. It changes the time of the next answers only.
+// Forget releases all memory that is kept from one setup to the next, also that of the
+// Kernels. It changes only the time of later verdicts.
 func (st *Stage) Forget() {
-	st.x = search{}
+	st.search = search{}
 	if st.Kernels != nil {
 		st.Kernels.Forget()
 	}

@@ -13,7 +13,7 @@ import (
 	"chesscensus/legality/verdict"
 )
 
-// static adapts the rules.
+// static returns the rules as the Static function of a Stage.
 func static() func(s *chess.Setup) (verdict.Reason, verdict.Evidence) {
 	st := new(rules.Stage)
 	return func(s *chess.Setup) (verdict.Reason, verdict.Evidence) {
@@ -22,7 +22,7 @@ func static() func(s *chess.Setup) (verdict.Reason, verdict.Evidence) {
 	}
 }
 
-// kernels adapts the real solver.
+// kernels is the real solver as Kernels, and counts the calls.
 type kernels struct {
 	proofkernel.Solver
 	asked int
@@ -34,7 +34,7 @@ func (k *kernels) Refutes(s chess.Setup, budget int64) (bool, int64) {
 	return r == proofkernel.NoKernel || r == proofkernel.NoExtended, n
 }
 
-// fakeKernels answers by a function and counts the questions.
+// fakeKernels refutes by a function and counts the calls.
 type fakeKernels struct {
 	refutes func(s *chess.Setup) bool
 	asked   int
@@ -47,15 +47,16 @@ func (k *fakeKernels) Refutes(s chess.Setup, _ int64) (bool, int64) {
 
 func (*fakeKernels) Forget() {}
 
-func never(*chess.Setup) bool { return false }
+func refutesNothing(*chess.Setup) bool { return false }
 
+// judge returns the verdict with the default budget.
 func judge(st *Stage, s chess.Setup) verdict.Verdict {
 	v, _ := st.Judge(context.Background(), s, verdict.Budget{})
 	return v
 }
 
-// certificate checks the certificate of an illegal verdict.
-func certificate(t *testing.T, s chess.Setup, v verdict.Verdict, k Kernels) *Refutation {
+// checkCertificate checks the certificate of an illegal verdict and returns it.
+func checkCertificate(t *testing.T, s chess.Setup, v verdict.Verdict, k Kernels) *Refutation {
 	t.Helper()
 	r, ok := v.Certificate.(*Refutation)
 	if !ok || r.Setup != s {
@@ -69,12 +70,12 @@ func certificate(t *testing.T, s chess.Setup, v verdict.Verdict, k Kernels) *Ref
 	return r
 }
 
-// TestStageAcceptsPlayouts judges positions of random games: all are legal.
+// TestStageAcceptsPlayouts: the stage refutes no position of a random game.
 func TestStageAcceptsPlayouts(t *testing.T) {
-	k := &fakeKernels{refutes: never}
+	k := &fakeKernels{refutes: refutesNothing}
 	stages := []*Stage{{}, {Static: static()}, {Static: static(), Kernels: k}}
 	n, stopped := 0, 0
-	positions(testkit.Size(5_000, 100_000), func(p chess.Position, m chess.Move, q chess.Position) {
+	eachMove(testkit.Size(5_000, 100_000), func(p chess.Position, m chess.Move, q chess.Position) {
 		st := stages[n%len(stages)]
 		v := judge(st, q.Setup())
 		if v.Outcome != verdict.Unknown || v.Certificate != nil {
@@ -91,12 +92,12 @@ func TestStageAcceptsPlayouts(t *testing.T) {
 	}
 }
 
-// TestStageWithKernelsAcceptsPlayouts does so with the real kernels.
+// TestStageWithKernelsAcceptsPlayouts: with the real kernels the stage refutes no position of a random game.
 func TestStageWithKernelsAcceptsPlayouts(t *testing.T) {
 	k := &kernels{}
 	st := &Stage{Static: static(), Kernels: k}
 	i := 0
-	positions(testkit.Size(5_000, 100_000), func(p chess.Position, m chess.Move, q chess.Position) {
+	eachMove(testkit.Size(5_000, 100_000), func(p chess.Position, m chess.Move, q chess.Position) {
 		if i++; i%5 == 0 {
 			if v := judge(st, q.Setup()); v.Outcome != verdict.Unknown {
 				t.Errorf("%s after %s %s: %v\n%s", q, p, m, v, v.Certificate)
@@ -107,22 +108,22 @@ func TestStageWithKernelsAcceptsPlayouts(t *testing.T) {
 }
 
 func TestStageExamples(t *testing.T) {
-	no := &fakeKernels{refutes: func(*chess.Setup) bool { return true }}
+	allRefuted := &fakeKernels{refutes: func(*chess.Setup) bool { return true }}
 	for _, tc := range []struct {
 		name, fen string
 		kernels   Kernels
 		want      verdict.Reason
 	}{
-		{"initial", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", no, 0},
-		{"one move", "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1", no, 0},
-		{"knights", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1", no, 0},
+		{"initial", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", allRefuted, 0},
+		{"one move", "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1", allRefuted, 0},
+		{"knights", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1", allRefuted, 0},
 		{"invalid", "4k3/8/8/8/8/8/8/4R2K w - - 0 1", nil, 0},
 		{"bare kings", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", nil, 0},
 		{"check from nowhere", "k6b/8/8/8/8/8/8/K7 w - - 0 1", nil, verdict.NoLastMove},
 		{"check before a double step", "k7/8/8/2Pp4/8/8/8/K6B w - d6 0 1", nil, verdict.LastMovesRejected},
 		{"the same with a way to give it", "k7/8/8/2Pp4/8/8/6K1/7B w - d6 0 1", nil, 0},
 		{"a pawn gives check, by a step or a capture", "8/8/8/3k4/4P3/8/8/K7 b - - 0 1", nil, 0},
-		{"the kernels refuse both", "8/8/8/3k4/4P3/8/8/K7 b - - 0 1", no, verdict.LastMovesRejected},
+		{"the kernels refuse both", "8/8/8/3k4/4P3/8/8/K7 b - - 0 1", allRefuted, verdict.LastMovesRejected},
 	} {
 		st := &Stage{Static: static(), Kernels: tc.kernels}
 		s := testkit.Setup(t, tc.fen)
@@ -131,20 +132,20 @@ func TestStageExamples(t *testing.T) {
 			t.Errorf("%s: %s: %v, want %v", tc.name, tc.fen, v, tc.want)
 		}
 		if v.Outcome == verdict.Illegal {
-			certificate(t, s, v, tc.kernels)
+			checkCertificate(t, s, v, tc.kernels)
 		}
 	}
 }
 
 func TestStageStops(t *testing.T) {
 	s := testkit.Setup(t, "k1bBrR2/1B1rbN2/p2BN1Q1/2n3bP/p2bNR1p/2R1n3/P4b2/1K3b2 b - - 0 1")
-	no := &fakeKernels{refutes: func(*chess.Setup) bool { return true }}
-	st := &Stage{Static: static(), Kernels: no}
+	allRefuted := &fakeKernels{refutes: func(*chess.Setup) bool { return true }}
+	st := &Stage{Static: static(), Kernels: allRefuted}
 	full, decided := st.Judge(context.Background(), s, verdict.Budget{Nodes: -1})
 	if !decided {
 		t.Fatalf("%v", full)
 	}
-	certificate(t, s, full, no)
+	checkCertificate(t, s, full, allRefuted)
 	v, decided := st.Judge(context.Background(), s, verdict.Budget{Nodes: 40})
 	if decided || v.Stop != verdict.NodeLimit || v.Stage != StageName || v.Cost.Nodes < 40 || v.Cost.Nodes > 40+kernelNodes {
 		t.Errorf("with 40 nodes %+v", v)
@@ -163,14 +164,14 @@ func TestStageStops(t *testing.T) {
 	if v, decided = st.Judge(ctx, s, verdict.Budget{}); decided || v.Stop != verdict.Canceled {
 		t.Errorf("with a canceled context %+v", v)
 	}
-	again, _ := st.Judge(context.Background(), s, verdict.Budget{})
-	if again.Outcome != full.Outcome || again.Cost.Nodes != full.Cost.Nodes {
-		t.Errorf("again %+v, before %+v", again, full)
+	repeated, _ := st.Judge(context.Background(), s, verdict.Budget{})
+	if repeated.Outcome != full.Outcome || repeated.Cost.Nodes != full.Cost.Nodes {
+		t.Errorf("again %+v, before %+v", repeated, full)
 	}
 }
 
-// TestStageMirrored exchanges the colors, and the wings where there are no rights: the
-// outcome stays. The kernels are left out, for they have tests of their own.
+// TestStageMirrored: exchanged colors, and reversed files without rights, do not change the outcome.
+// There are no kernels here, since they have tests of their own.
 func TestStageMirrored(t *testing.T) {
 	st := &Stage{Static: static()}
 	for _, row := range someCandidates(t) {
@@ -187,7 +188,8 @@ func TestStageMirrored(t *testing.T) {
 	}
 }
 
-// TestStageAllocatesOnlyToRefute holds once the scratch space has its size.
+// TestStageAllocatesOnlyToRefute: a verdict without a refutation allocates nothing, once the scratch
+// space has its size.
 func TestStageAllocatesOnlyToRefute(t *testing.T) {
 	st := &Stage{Static: static()}
 	for _, row := range someCandidates(t) {
@@ -201,12 +203,12 @@ func TestStageAllocatesOnlyToRefute(t *testing.T) {
 	}
 }
 
-// TestRefutationText shows a refutation, in full and shortened.
+// TestRefutationText checks the text of a refutation, in full and shortened, and that Check finds errors in it.
 func TestRefutationText(t *testing.T) {
 	s := testkit.Setup(t, "n2bNKqq/1Q1R1Q1r/1rB1r3/1R6/pp2r3/1P3B2/3nPnb1/2k1N1Qr w - - 0 1")
-	no := &fakeKernels{refutes: func(*chess.Setup) bool { return true }}
-	v := judge(&Stage{Static: static(), Kernels: no}, s)
-	r := certificate(t, s, v, no)
+	allRefuted := &fakeKernels{refutes: func(*chess.Setup) bool { return true }}
+	v := judge(&Stage{Static: static(), Kernels: allRefuted}, s)
+	r := checkCertificate(t, s, v, allRefuted)
 	lines := strings.Count(r.String(), "\n")
 	if lines != 1+len(r.Unmoves) || !strings.HasPrefix(r.String(), s.String()+"\n  ") {
 		t.Errorf("%d lines for %d unmoves:\n%s", lines, len(r.Unmoves), r)
@@ -226,15 +228,15 @@ func TestRefutationText(t *testing.T) {
 		func(r *Refutation) { r.Unmoves = append([]Refuted(nil), r.Unmoves...); r.Unmoves[0].Why = ByRules },
 		func(r *Refutation) { r.Setup = initial },
 	} {
-		bad := *r
-		spoil(&bad)
-		if bad.Check(static(), no) == nil {
-			t.Errorf("a spoiled refutation passes:\n%s", bad.Text(20))
+		spoiled := *r
+		spoil(&spoiled)
+		if spoiled.Check(static(), allRefuted) == nil {
+			t.Errorf("a spoiled refutation passes:\n%s", spoiled.Text(20))
 		}
 	}
 }
 
-// FuzzStage judges any setup: no panic, and certificates that hold.
+// FuzzStage: no setup makes the stage panic, and all certificates are valid.
 func FuzzStage(f *testing.F) {
 	for _, row := range someCandidates(f) {
 		f.Add(row.FEN)
@@ -248,13 +250,13 @@ func FuzzStage(f *testing.F) {
 		s := f.Setup
 		v := judge(plain, s)
 		if v.Outcome == verdict.Illegal {
-			certificate(t, s, v, nil)
+			checkCertificate(t, s, v, nil)
 		}
-		forced(plain, s)
+		forcedChain(plain, s)
 	})
 }
 
-// TestEvidence: a person can read why, and sees the men that give check.
+// TestEvidence checks the evidence in words, with the men that give check.
 func TestEvidence(t *testing.T) {
 	for fen, want := range map[string]string{
 		"k6b/8/8/8/8/8/8/K7 w - - 0 1":                                   "no black move can have given this check: bh8",
@@ -270,7 +272,7 @@ func TestEvidence(t *testing.T) {
 			t.Errorf("%s: %q, want %q", fen, got, want)
 		}
 	}
-	cut := tree{entries: []entry{{depth: 1}, {depth: 2}}, left: 3}
+	cut := tree{entries: []entry{{depth: 1}, {depth: 2}}, omitted: 3}
 	if got := cut.summary(); got != "each last move is refuted, with 5 moves taken back in all" {
 		t.Error(got)
 	}

@@ -2,21 +2,21 @@ package retro
 
 import "chesscensus/chess"
 
-// Append appends the line that texelutil prints for a predecessor, without a line end,
-// such as
+// Append appends the unmove in the format of texelutil's lines for predecessors, without a
+// line end, such as
 //
 //	e7d8q captP: R castle: KQq ep: -
 //
-// with the move in UCI notation, the role captured on the square where it ends ("-" also
-// if en passant, which the last field shows), and the castling and en passant fields of
-// the setup before the move.
+// It has the move in UCI notation, the role captured on the square where the move ends ("-"
+// also for a capture en passant, which the last field shows), and the castling and en passant
+// fields of the setup before the move.
 func (u Unmove) Append(dst []byte) []byte {
 	dst = append(u.appendUCI(dst), " captP: "...)
-	taken := u.Captured()
+	captured := u.Captured()
 	if u.EnPassant() {
-		taken = chess.NoRole
+		captured = chess.NoRole
 	}
-	dst = append(dst, taken.Letter())
+	dst = append(dst, captured.Letter())
 	dst = append(append(dst, " castle: "...), u.Castling().String()...)
 	dst = append(dst, " ep: "...)
 	if sq := u.EP(); sq != chess.NoSquare {
@@ -25,6 +25,7 @@ func (u Unmove) Append(dst []byte) []byte {
 	return append(dst, '-')
 }
 
+// appendUCI appends the move in UCI notation, "0000" for no unmove.
 func (u Unmove) appendUCI(dst []byte) []byte {
 	if u == 0 {
 		return append(dst, "0000"...)
@@ -36,11 +37,10 @@ func (u Unmove) appendUCI(dst []byte) []byte {
 	return dst
 }
 
-// AppendAll appends what texelutil's revmoves prints about a FEN record: the line
-// "Corrected FEN: " with the canonical record if that is another one (counters are
-// kept), then a line for every unmove of it with every en passant square, see
-// [Unmove.Append]. Each line ends with '\n'. The order of the lines is that of
-// [Unmoves]; the reference's is another one.
+// AppendAll appends the output of texelutil's revmoves for a FEN record. If the canonical
+// record differs (counters aside), the first line is "Corrected FEN: " with that record. Then
+// there is a line for every unmove with every en passant history, see [Unmove.Append].
+// Each line ends with '\n'. The order is that of [Unmoves], and differs from texelutil's.
 //
 // An invalid setup has no unmoves.
 func AppendAll(dst []byte, f chess.FEN) []byte {

@@ -2,25 +2,25 @@ package retro
 
 import "chesscensus/chess"
 
-// An Unmove is one retraction, the last move of a setup taken back, in 32 bits: the
-// squares of the move, the role that moved as it stood before, what was captured and
-// put back, the promotion undone, and the castling rights and en passant square of the
-// setup before. Unmoves may be compared with ==. The zero value is no unmove.
+// An Unmove is the last move of a setup taken back, in 32 bits: the squares of the move, the
+// role of the man before it, the role of the captured man, the promotion, and the castling
+// rights and en passant square of the setup before. Unmoves may be compared with ==. The zero
+// value is no unmove.
 //
-// As a [chess.Move] it says nothing of the colors of men; it has a meaning only
-// together with the setup that it was made for.
+// Like a [chess.Move] it does not contain the colors of men, and has a meaning only together
+// with its setup.
 type Unmove uint32
 
 // Layout, from the lowest bit: from (6 bits), to (6), role, captured role, promotion
 // (3 each), en passant flag, castling flag, rights before (4), en passant square
 // before (5: 0 is none, 1 to 8 the files on row 6, 9 to 16 those on row 3).
 const (
-	toShift     = 6
-	roleShift   = 12
-	takeShift   = 15
-	promoShift  = 18
-	rightsShift = 23
-	epShift     = 27
+	toShift      = 6
+	roleShift    = 12
+	captureShift = 15
+	promoShift   = 18
+	rightsShift  = 23
+	epShift      = 27
 
 	epFlag     Unmove = 1 << 21
 	castleFlag Unmove = 1 << 22
@@ -52,7 +52,7 @@ func (u Unmove) Role() chess.Role { return chess.Role(u >> roleShift & 7) }
 
 // Captured returns the role of the man that the move captured, [chess.Pawn] if en
 // passant, [chess.NoRole] if there was none.
-func (u Unmove) Captured() chess.Role { return chess.Role(u >> takeShift & 7) }
+func (u Unmove) Captured() chess.Role { return chess.Role(u >> captureShift & 7) }
 
 // Promotion returns the role that the pawn turned into, or [chess.NoRole].
 func (u Unmove) Promotion() chess.Role { return chess.Role(u >> promoShift & 7) }
@@ -95,8 +95,7 @@ func (u Unmove) capturedOn() chess.Square {
 func (u Unmove) Irreversible() bool { return u.Captured() != chess.NoRole || u.Role() == chess.Pawn }
 
 // String returns the move in the notation of the UCI protocol, such as "e7e8q";
-// "0000" for no unmove. Captures, rights and en passant square are not shown, see
-// [Unmove.Append].
+// "0000" for no unmove. [Unmove.Append] adds captures, rights and en passant square.
 func (u Unmove) String() string { return string(u.appendUCI(make([]byte, 0, 5))) }
 
 // Undo returns the setup before the move u, which must be one of the [Unmoves] of s.
@@ -119,8 +118,8 @@ func Undo(s chess.Setup, u Unmove) chess.Setup {
 	return s
 }
 
-// rookSquares returns where the rook stood before and stands after castling by a king
-// that went to the given square.
+// rookSquares returns the squares of the rook before and after castling by a king
+// that moved to the given square.
 func rookSquares(to chess.Square) (corner, beside chess.Square) {
 	if to.File() == 6 {
 		return (to + 1) & 63, (to - 1) & 63

@@ -6,7 +6,7 @@ import (
 	"chesscensus/chess"
 )
 
-// TestUnmoveFields puts every value into every field and reads it back.
+// TestUnmoveFields: every field returns the value that it was set to.
 func TestUnmoveFields(t *testing.T) {
 	squares := []chess.Square{chess.NoSquare}
 	for file := range 8 {
@@ -14,9 +14,9 @@ func TestUnmoveFields(t *testing.T) {
 	}
 	for i := range 64 * 64 {
 		from, to := chess.Square(i/64), chess.Square(i%64)
-		role, taken := chess.Role(1+i%6), chess.Role(i%6)
+		role, captured := chess.Role(1+i%6), chess.Role(i%6)
 		promotion, rights, ep := chess.Role(i/6%6), chess.Castling(i%16), squares[i%len(squares)]
-		u := makeUnmove(from, to, role, promotion) | Unmove(taken)<<takeShift | Unmove(rights)<<rightsShift
+		u := makeUnmove(from, to, role, promotion) | Unmove(captured)<<captureShift | Unmove(rights)<<rightsShift
 		if i%3 == 0 {
 			u |= epFlag
 		}
@@ -26,7 +26,7 @@ func TestUnmoveFields(t *testing.T) {
 		if ep != chess.NoSquare {
 			u = u.withEP(ep)
 		}
-		if u.From() != from || u.To() != to || u.Role() != role || u.Captured() != taken || u.Promotion() != promotion ||
+		if u.From() != from || u.To() != to || u.Role() != role || u.Captured() != captured || u.Promotion() != promotion ||
 			u.Castling() != rights || u.EP() != ep || u.EnPassant() != (i%3 == 0) || u.Castles() != (i%5 == 0) {
 			t.Fatalf("%d: %s", i, u.Append(nil))
 		}
@@ -40,9 +40,9 @@ func TestUnmoveText(t *testing.T) {
 	}{
 		{0, "0000 captP: - castle: - ep: -"},
 		{makeUnmove(chess.G1, chess.F3, chess.Knight, 0), "g1f3 captP: - castle: - ep: -"},
-		{makeUnmove(chess.E7, chess.D8, chess.Pawn, chess.Queen) | Unmove(chess.Rook)<<takeShift |
+		{makeUnmove(chess.E7, chess.D8, chess.Pawn, chess.Queen) | Unmove(chess.Rook)<<captureShift |
 			Unmove(chess.AllCastling)<<rightsShift, "e7d8q captP: R castle: KQkq ep: -"},
-		{(makeUnmove(chess.D4, chess.E3, chess.Pawn, 0) | epFlag | Unmove(chess.Pawn)<<takeShift).withEP(chess.E3),
+		{(makeUnmove(chess.D4, chess.E3, chess.Pawn, 0) | epFlag | Unmove(chess.Pawn)<<captureShift).withEP(chess.E3),
 			"d4e3 captP: - castle: - ep: e3"},
 		{(makeUnmove(chess.E8, chess.C8, chess.King, 0) | castleFlag |
 			Unmove(chess.BlackQueenside)<<rightsShift).withEP(chess.H6), "e8c8 captP: - castle: q ep: h6"},
@@ -53,7 +53,7 @@ func TestUnmoveText(t *testing.T) {
 	}
 }
 
-// TestUndoOfAnything gives Undo setups and unmoves that do not belong together.
+// TestUndoOfAnything: Undo does not panic for a setup and an unmove that do not belong together.
 func TestUndoOfAnything(t *testing.T) {
 	s := chess.InitialSetup()
 	for i := range uint32(1 << 16) {

@@ -17,11 +17,11 @@ type Options struct {
 // An unmove is listed exactly if the setup before it is valid, has at most 8 pawns and
 // promoted men a side (queens beyond one, other officers beyond two), and the move,
 // legal there, leads back to s with its castling rights and en passant square. Setups
-// before that differ in castling rights or en passant square are different unmoves, see
-// [Options]. An invalid s, see [chess.Setup.Violations], has none.
+// before with different castling rights or en passant squares give different unmoves, see
+// [Options]. A setup s that is invalid, see [chess.Setup.Violations], has none.
 //
-// Hence every position of a game from the initial position is, if AllEP is set, among
-// the setups before the next: Lemma 1.
+// Hence, if AllEP is set, every position of a game from the initial position is among the
+// setups before the next position: Lemma 1.
 //
 // Unmoves allocates only if the capacity of dst does not suffice. A position seldom
 // has more than 500 unmoves. It costs about 10 ns for each.
@@ -29,94 +29,92 @@ func Unmoves(dst []Unmove, s chess.Setup, opt Options) []Unmove {
 	if s.Violations() != 0 {
 		return dst
 	}
-	class := quiet | forceful
+	wanted := quiet | forceful
 	if opt.AllEP {
-		class |= histories
+		wanted |= histories
 	}
-	g := generator{s: s, class: class, dst: dst}
-	g.run()
+	g := generator{s: s, kinds: wanted, dst: dst}
+	g.list()
 	return g.dst
 }
 
-// A class is a set of kinds of unmoves that the generator is asked for.
-type class uint8
+// kinds is a set of kinds of unmoves.
+type kinds uint8
 
 const (
-	quiet     class = 1 << iota // moves of officers and kings that change nothing else
-	forceful                    // all others: captures, pawns, castling, lost rights
-	histories                   // the variants with an en passant square of both kinds
+	quiet     kinds = 1 << iota // moves of officers and kings that change nothing else
+	forceful                    // all others: captures, pawn moves, castling, lost rights
+	histories                   // the variants of both with an unused en passant square
 )
 
-// appendClass is Unmoves for a setup known to be valid, restricted to a class. All
-// unmoves of a setup, with histories, are those of the class quiet and those of the
-// class forceful|histories.
-func appendClass(dst []Unmove, s *chess.Setup, c class) []Unmove {
-	g := generator{s: *s, class: c, dst: dst}
-	g.run()
+// appendKinds appends the unmoves of some kinds of a valid setup. The kinds quiet and
+// forceful|histories together give all unmoves with histories.
+func appendKinds(dst []Unmove, s *chess.Setup, wanted kinds) []Unmove {
+	g := generator{s: *s, kinds: wanted, dst: dst}
+	g.list()
 	return g.dst
 }
 
 // A generator lists the unmoves of one valid setup. Us is the side to move now, them
-// the side whose last move is taken back.
-//
-// All depends on the king of us, who may not be attacked before the move of them: Lemma 2.
+// the side whose last move is taken back. The king of us must not be attacked before the move
+// of them: Lemma 2.
 type generator struct {
 	s     chess.Setup
-	class class
+	kinds kinds
 	dst   []Unmove
 
 	us, them   chess.Color
 	occ        chess.Bitboard
 	king       chess.Square   // of us
 	checkers   chess.Bitboard // men of them that give check now
-	shields    chess.Bitboard // men of them alone between the king and a line piece of them
-	up         int            // a pawn step of them
+	shields    chess.Bitboard // men of them that stand alone between the king and a line piece of them
+	pawnStep   int            // a pawn step of them
 	victims    uint8          // bit r: us can have lost a man of role r
 	promotions uint8          // bit r: a man of role r of them can be promoted
 }
 
-// run appends the unmoves of the class.
-func (g *generator) run() {
+// list appends the unmoves of the wanted kinds.
+func (g *generator) list() {
 	s := &g.s
 	g.us, g.them = s.Turn, s.Turn.Other()
 	b := &s.Board
-	g.occ, g.king, g.up = b.Occupied(), b.King(g.us), 8
+	g.occ, g.king, g.pawnStep = b.Occupied(), b.King(g.us), 8
 	if g.them == chess.Black {
-		g.up = -8
+		g.pawnStep = -8
 	}
-	if !g.count() {
+	if !g.countPromoted() {
 		return
 	}
 	g.findCheckersAndShields()
 	if s.EP != chess.NoSquare {
-		if g.class != quiet {
-			g.doubleStep(s.EP^24, s.EP^8)
+		if g.kinds != quiet {
+			g.listDoubleStep(s.EP^24, s.EP^8)
 		}
 		return
 	}
 	pawns := b.Pieces(g.them, chess.Pawn)
 	men := b.Colored(g.them) &^ pawns &^ unmovedByRights(s.Castling.Of(g.them))
 	for bb := men; bb != 0; bb &= bb - 1 {
-		g.officer(bb.First())
+		g.listOfficer(bb.First())
 	}
-	if g.class == quiet {
+	if g.kinds == quiet {
 		return
 	}
 	for bb := pawns; bb != 0; bb &= bb - 1 {
-		g.pawn(bb.First())
+		g.listPawn(bb.First())
 	}
 	if g.promotions != 0 {
 		last := chess.RowBB(g.us.BackRow())
 		for bb := men & last &^ b.Of(chess.King); bb != 0; bb &= bb - 1 {
-			g.promotion(bb.First())
+			g.listPromotions(bb.First())
 		}
 	}
-	g.castling()
+	g.listCastling()
 }
 
-// count finds the roles that can have been captured and promoted, and reports whether
-// the counts allow any setup before: putting men back only raises them.
-func (g *generator) count() bool {
+// countPromoted finds the roles that can have been captured and promoted. It reports whether
+// the numbers of pawns and promoted men allow a setup before: unmoves never reduce them.
+func (g *generator) countPromoted() bool {
 	const officers = 1<<chess.Knight | 1<<chess.Bishop | 1<<chess.Rook | 1<<chess.Queen
 	sum, scarce, _ := promoted(&g.s.Board, g.us)
 	g.victims = scarce // a man of these roles need not be promoted
@@ -134,8 +132,8 @@ func (g *generator) count() bool {
 	return sum <= 8
 }
 
-// promoted returns the pawns and promoted men of color c, and the officers' roles of
-// which it has fewer, and those of which it has more, than at the start.
+// promoted returns the number of pawns and promoted men of color c, and the sets of the roles of
+// officers of which it has fewer and more than in the initial position.
 func promoted(b *chess.Board, c chess.Color) (sum int, scarce, ample uint8) {
 	sum = b.Pieces(c, chess.Pawn).Count()
 	for r := chess.Knight; r <= chess.Queen; r++ {

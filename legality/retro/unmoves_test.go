@@ -12,9 +12,8 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// positions calls f for successive positions of random games, about n of them, with the
-// move between.
-func positions(n int, f func(p chess.Position, m chess.Move, q chess.Position)) {
+// eachMove calls f for about n moves of random games, with the positions before and after.
+func eachMove(n int, f func(p chess.Position, m chess.Move, q chess.Position)) {
 	src := rand.New(rand.NewPCG(20, 26))
 	for n > 0 {
 		p := chess.InitialPosition()
@@ -26,8 +25,8 @@ func positions(n int, f func(p chess.Position, m chess.Move, q chess.Position)) 
 	}
 }
 
-// same reports whether an unmove says what the move says.
-func same(u Unmove, m chess.Move) bool {
+// sameMove reports whether the unmove has the same fields as the move.
+func sameMove(u Unmove, m chess.Move) bool {
 	return u.From() == m.From() && u.To() == m.To() && u.Role() == m.Role() &&
 		u.Captured() == m.Captured() && u.capturedOn() == m.CapturedOn() &&
 		u.Promotion() == m.Promotion() && u.EnPassant() == m.EnPassant() &&
@@ -35,41 +34,40 @@ func same(u Unmove, m chess.Move) bool {
 		u.Irreversible() == m.Irreversible() && u.String() == m.String()
 }
 
-// TestMovesAreUnmoves takes back the moves of random games: the setup before is found,
-// exactly once, with its rights and en passant square.
+// TestMovesAreUnmoves: for each move of random games, exactly one unmove leads to the setup before,
+// with its rights and en passant square.
 func TestMovesAreUnmoves(t *testing.T) {
 	dst := make([]Unmove, 0, 1024)
-	var n struct{ all, ep, castles, promotions, rights, histories int }
-	positions(testkit.Size(5_000, 100_000), func(p chess.Position, m chess.Move, q chess.Position) {
+	var counts struct{ all, ep, castles, promotions, rights, histories int }
+	eachMove(testkit.Size(5_000, 100_000), func(p chess.Position, m chess.Move, q chess.Position) {
 		dst = Unmoves(dst[:0], q.Setup(), Options{AllEP: true})
-		found := 0
+		times := 0
 		for _, u := range dst {
 			if u.From() == m.From() && u.To() == m.To() && Undo(q.Setup(), u) == p.Setup() {
-				if found++; !same(u, m) {
+				if times++; !sameMove(u, m) {
 					t.Errorf("%s %s became %s: unmove %s", p, m, q, u.Append(nil))
 				}
 			}
 		}
-		if found != 1 {
-			t.Errorf("%s %s became %s: found %d times", p, m, q, found)
+		if times != 1 {
+			t.Errorf("%s %s became %s: found %d times", p, m, q, times)
 		}
-		n.all++
-		for k, v := range map[*int]bool{&n.ep: m.EnPassant(), &n.castles: m.Castles(), &n.promotions: m.Promotion() != 0,
-			&n.rights: p.Castling() != q.Castling(), &n.histories: p.EP() != chess.NoSquare} {
+		counts.all++
+		for k, v := range map[*int]bool{&counts.ep: m.EnPassant(), &counts.castles: m.Castles(), &counts.promotions: m.Promotion() != 0,
+			&counts.rights: p.Castling() != q.Castling(), &counts.histories: p.EP() != chess.NoSquare} {
 			if v {
 				*k++
 			}
 		}
 	})
-	t.Logf("%+v", n)
-	if least := n.all / 5000; min(n.ep, n.castles, n.promotions, n.rights, n.histories) < least {
-		t.Errorf("fewer than %d of a kind: %+v", least, n)
+	t.Logf("%+v", counts)
+	if least := counts.all / 5000; min(counts.ep, counts.castles, counts.promotions, counts.rights, counts.histories) < least {
+		t.Errorf("fewer than %d of a kind: %+v", least, counts)
 	}
 }
 
-// checkUnmoves tests that every unmove of s is one: the setup before is a position in
-// which the move is legal and leads back to s, and no unmove occurs twice. It returns
-// their number.
+// checkUnmoves checks every unmove of s: the setup before is a position in which the move is
+// legal and leads to s, and no unmove occurs twice. It returns their number.
 func checkUnmoves(t *testing.T, s chess.Setup) int {
 	t.Helper()
 	list := Unmoves(nil, s, Options{AllEP: true})
@@ -85,7 +83,7 @@ func checkUnmoves(t *testing.T, s chess.Setup) int {
 			t.Fatalf("%s unmove %s: %v", s, u.Append(nil), err)
 		}
 		q := p.Play(m)
-		if !same(u, m) || q.Setup() != s {
+		if !sameMove(u, m) || q.Setup() != s {
 			t.Fatalf("%s unmove %s to %s, then played becomes %s", s, u.Append(nil), p, q)
 		}
 		if seen[u] {
@@ -93,8 +91,8 @@ func checkUnmoves(t *testing.T, s chess.Setup) int {
 		}
 		seen[u] = true
 	}
-	few := Unmoves(nil, s, Options{})
-	for _, u := range few {
+	withoutHistories := Unmoves(nil, s, Options{})
+	for _, u := range withoutHistories {
 		if !seen[u] || u.EP() != chess.NoSquare && !u.EnPassant() {
 			t.Fatalf("%s: %s without histories", s, u.Append(nil))
 		}
@@ -105,7 +103,7 @@ func checkUnmoves(t *testing.T, s chess.Setup) int {
 			t.Fatalf("%s: %s only with histories", s, u.Append(nil))
 		}
 	}
-	split := appendClass(appendClass(nil, &s, quiet), &s, forceful|histories)
+	split := appendKinds(appendKinds(nil, &s, quiet), &s, forceful|histories)
 	slices.Sort(split)
 	slices.Sort(list)
 	if s.Violations() == 0 && !slices.Equal(split, list) {
@@ -114,11 +112,11 @@ func checkUnmoves(t *testing.T, s chess.Setup) int {
 	return len(list)
 }
 
-// TestUnmovesAreMoves plays every unmove of positions of random games, and of their
-// variants with the other side to move.
+// TestUnmovesAreMoves checks the unmoves of positions of random games, and of the same boards with
+// the other side to move.
 func TestUnmovesAreMoves(t *testing.T) {
 	i, n := 0, 0
-	positions(testkit.Size(5_000, 100_000), func(_ chess.Position, _ chess.Move, q chess.Position) {
+	eachMove(testkit.Size(5_000, 100_000), func(_ chess.Position, _ chess.Move, q chess.Position) {
 		if i++; i%31 != 0 {
 			return
 		}
@@ -130,9 +128,10 @@ func TestUnmovesAreMoves(t *testing.T) {
 	t.Logf("%d unmoves", n)
 }
 
-// TestUnmovesMirrored exchanges the colors, and the wings where no rights are involved.
+// TestUnmovesMirrored: with exchanged colors the unmoves are the same, and with reversed files, too,
+// except those with castling or rights.
 func TestUnmovesMirrored(t *testing.T) {
-	befores := func(s chess.Setup, change func(chess.Setup) chess.Setup, free bool) []string {
+	predecessors := func(s chess.Setup, change func(chess.Setup) chess.Setup, free bool) []string {
 		var list []string
 		for _, u := range Unmoves(nil, s, Options{AllEP: true}) {
 			if !free || u.Castling() == 0 && !u.Castles() {
@@ -144,16 +143,16 @@ func TestUnmovesMirrored(t *testing.T) {
 	}
 	keep := func(s chess.Setup) chess.Setup { return s }
 	i := 0
-	positions(testkit.Size(5_000, 100_000), func(_ chess.Position, _ chess.Move, q chess.Position) {
+	eachMove(testkit.Size(5_000, 100_000), func(_ chess.Position, _ chess.Move, q chess.Position) {
 		if i++; i%61 != 0 {
 			return
 		}
 		s := q.Setup()
-		if got, want := befores(s.Mirror(), keep, false), befores(s, chess.Setup.Mirror, false); !slices.Equal(got, want) {
+		if got, want := predecessors(s.Mirror(), keep, false), predecessors(s, chess.Setup.Mirror, false); !slices.Equal(got, want) {
 			t.Errorf("%s: with colors exchanged %v, want %v", s, got, want)
 		}
 		s.Castling = 0
-		if got, want := befores(testkit.FlipFiles(s), keep, true), befores(s, testkit.FlipFiles, true); !slices.Equal(got, want) {
+		if got, want := predecessors(testkit.FlipFiles(s), keep, true), predecessors(s, testkit.FlipFiles, true); !slices.Equal(got, want) {
 			t.Errorf("%s: with wings exchanged %v, want %v", s, got, want)
 		}
 	})
@@ -170,7 +169,7 @@ func TestInvalidSetupsHaveNoUnmoves(t *testing.T) {
 		"QQQQQQQQ/QQ6/8/8/8/8/7k/K7 b - - 0 1",    // ten queens: valid, but no setup before can be
 		"4k3/8/8/8/8/8/PPPPPPPP/QQQ1K3 b - - 0 1", // eleven pawns and promoted men
 	} {
-		if got := items(testkit.Setup(t, fen)); len(got) != 0 {
+		if got := formatUnmoves(testkit.Setup(t, fen)); len(got) != 0 {
 			t.Errorf("%s has unmoves %v", fen, got)
 		}
 	}
@@ -186,14 +185,14 @@ func TestCorrectedFEN(t *testing.T) {
 		t.Errorf("got %q", got)
 	}
 	f.Setup = f.Setup.Canonical()
-	again := strings.Split(strings.TrimSuffix(string(AppendAll(nil, f)), "\n"), "\n")
-	slices.Sort(again)
-	if !slices.Equal(again, got[1:]) {
-		t.Errorf("the canonical record gives %q", again)
+	canonical := strings.Split(strings.TrimSuffix(string(AppendAll(nil, f)), "\n"), "\n")
+	slices.Sort(canonical)
+	if !slices.Equal(canonical, got[1:]) {
+		t.Errorf("the canonical record gives %q", canonical)
 	}
 }
 
-// TestUnmovesDoNotAllocate holds for a slice that is long enough.
+// TestUnmovesDoNotAllocate: Unmoves allocates nothing if the slice has the capacity.
 func TestUnmovesDoNotAllocate(t *testing.T) {
 	dst := make([]Unmove, 0, 1024)
 	for _, row := range devdata.Rows(t, devdata.Unmoves, 4) {

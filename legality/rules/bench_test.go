@@ -9,8 +9,8 @@ import (
 	"chesscensus/legality/verdict"
 )
 
-// draws returns lines and setups of uniform draws of the ranked set.
-func draws(b *testing.B) (lines []string, setups []chess.Setup) {
+// rankedDraws returns lines and setups of uniform draws of the ranked set.
+func rankedDraws(b *testing.B) (lines []string, setups []chess.Setup) {
 	for _, row := range devdata.Rows(b, devdata.Prefilter, 2) {
 		lines = append(lines, row[0])
 		setups = append(setups, *setup(b, row[0]))
@@ -19,9 +19,9 @@ func draws(b *testing.B) (lines []string, setups []chess.Setup) {
 }
 
 // BenchmarkPrefilter measures the reference pre-filter on uniform draws, with and
-// without reading and writing lines. Each answer is checked against the first.
+// without parsing and writing lines. Each answer is compared with the first.
 func BenchmarkPrefilter(b *testing.B) {
-	lines, setups := draws(b)
+	lines, setups := rankedDraws(b)
 	want := make([]Category, len(lines))
 	for i := range setups {
 		want[i] = Prefilter(&setups[i])
@@ -53,10 +53,9 @@ func BenchmarkPrefilter(b *testing.B) {
 	}
 }
 
-// BenchmarkStage measures the rules on uniform draws, and on those of them that pass
-// the pre-filter.
+// BenchmarkStage measures the rules on uniform draws, and on those of them that pass the pre-filter.
 func BenchmarkStage(b *testing.B) {
-	_, all := draws(b)
+	_, all := rankedDraws(b)
 	var candidates []chess.Setup
 	for i := range all {
 		if Prefilter(&all[i]).PossiblyLegal() {

@@ -8,7 +8,7 @@ type Category uint8
 // last three in its order of decreasing number of checkers.
 const (
 	// NoCategory: the diagram has not exactly one king a side, so that the
-	// pre-filter says nothing.
+	// pre-filter has no answer.
 	NoCategory Category = iota
 	// adjacentKings: the kings are neighbors.
 	adjacentKings
@@ -19,16 +19,16 @@ const (
 	// tripleCheck: more than two men attack the king to move.
 	tripleCheck
 	// monochromatic: fewer files with an opposing pair than captures and
-	// promotions can explain; in the ranked set because of the bishops' colors.
+	// promotions can explain. In the ranked set the colors of bishops cause this.
 	monochromatic
 	// doubleKnightCheck: two knights attack the king to move.
 	doubleKnightCheck
-	// discoveredDoubleCheck: two men attack the king to move, which the table of
-	// [Prefilter] deems possible.
+	// discoveredDoubleCheck: two men attack the king to move, which is possible
+	// according to the pre-filter's table.
 	discoveredDoubleCheck
-	// doubleCheck: two men attack the king to move, which it deems impossible.
-	// This is the one category beginning with "Illegal" that holds a few legal
-	// positions; see [Prefilter].
+	// doubleCheck: two men attack the king to move, which is impossible according
+	// to the table. This is the only category with the word "Illegal" that has some
+	// legal positions; see [Prefilter].
 	doubleCheck
 	// singleCheck: one man attacks the king to move.
 	singleCheck
@@ -54,7 +54,7 @@ var categoryTexts = [Categories]string{
 }
 
 // String returns the text that the reference prints, such as "Single Check".
-// For [NoCategory], which the reference does not know, it is a text of ours.
+// [NoCategory], which the reference does not have, has a text of ours.
 func (c Category) String() string {
 	if int(c) >= Categories {
 		return "invalid category"
@@ -62,9 +62,8 @@ func (c Category) String() string {
 	return categoryTexts[c]
 }
 
-// PossiblyLegal reports whether the reference goes on to analyze positions of
-// this category: those whose text does not begin with "Illegal", and not
-// [NoCategory].
+// PossiblyLegal reports whether the reference analyzes positions of this category
+// further: the text does not begin with "Illegal", and it is not [NoCategory].
 func (c Category) PossiblyLegal() bool {
 	return c == discoveredDoubleCheck || c == singleCheck || c == noChecks
 }

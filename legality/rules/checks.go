@@ -7,11 +7,10 @@ import (
 
 // ThreeCheckers: at most two men give check.
 //
-// Proof: before the last move there was no check. A move brings one man to a new square
-// and vacates one square, two if it is en passant or castling; each vacated square lies
-// on one line to the king. En passant: if the pawn gives check from one row away, its
-// victim stood two rows away on the next file, on no line to the king. Castling: behind
-// the squares that it vacates there is the edge of the board or its own rook.
+// Proof: before the last move there was no check. A move puts one man on a new square and vacates one square, two
+// if it is en passant or castling. Each vacated square is on at most one line to the king. En passant: if the pawn
+// gives check from one row away, the captured pawn was two rows away on the next file, on no line to the king.
+// Castling: behind the vacated squares there is the edge of the board or the rook that castles.
 var ThreeCheckers = Rule{
 	Name:     "ThreeCheckers",
 	Reasons:  verdict.TripleCheck,
@@ -28,14 +27,13 @@ var ThreeCheckers = Rule{
 
 // TwoCheckers: some last move can have given a double check.
 //
-// One of the two checkers has moved, and the other is a line piece whose line it has
-// left; or a promotion did so; or an en passant capture did so, or opened two lines at
-// once. The man must be able to go there from a square that is now empty (by a capture
-// only if the side to move has lost a man), and in the position before, with the man
+// One of the two checkers has moved, and the other is a line piece whose line it has left; or a promotion did so;
+// or an en passant capture did so, or opened two lines at once. The man must be able to go there from a square that
+// is now empty (by a capture only if the side to move has lost a man), and in the position before, with the man
 // back and the captured one still there, nothing may attack the king.
 //
-// Proof: the move that is taken back was legal, so before it the king of the side
-// that was not to move was not attacked. All moves are tried, see retractor.
+// Proof: the last move was legal, so before it the king of the side that was not to move
+// was not attacked. All last moves are tried, see retractor.
 var TwoCheckers = Rule{
 	Name:     "TwoCheckers",
 	Reasons:  verdict.DoubleCheck,
@@ -62,7 +60,8 @@ var OneChecker = Rule{
 	},
 }
 
-// refuteChecks tests whether the given number of checks can be explained.
+// refuteChecks returns the reason and the checkers if there are n of them, the king not among
+// them, and no last move explains the checks.
 func (f *Facts) refuteChecks(n int, reason verdict.Reason) (verdict.Reason, verdict.Evidence) {
 	checkers := f.Checkers()
 	if checkers.Count() != n || checkers&f.Setup.Board.Of(chess.King) != 0 {
@@ -76,13 +75,12 @@ func (f *Facts) refuteChecks(n int, reason verdict.Reason) (verdict.Reason, verd
 
 // doubleStepRule: the double step behind an en passant square can have been the last move.
 //
-// With the pawn put back on its second row, nothing may attack the king that is now to
-// move, and if the other king is then in check, [ThreeCheckers], [TwoCheckers] and
-// [OneChecker] must allow that.
+// With the pawn put back on its second row, nothing may attack the king that is now to move, and if the other king
+// is then in check, [ThreeCheckers], [TwoCheckers] and [OneChecker] must allow that.
 //
-// Proof: an en passant square says which move was the last, so that the position before
-// it is known but for its own en passant square. It was legal, and those rules hold for
-// every legal position whatever its en passant square.
+// Proof: an en passant square determines the last move, so that the position before it is
+// known except for its own en passant square. That position was legal, and the rules hold for
+// every legal position with any en passant square.
 var doubleStepRule = Rule{
 	Name:     "DoubleStep",
 	Reasons:  verdict.EnPassantOrigin,
@@ -92,10 +90,11 @@ var doubleStepRule = Rule{
 	Refute:   refuteDoubleStep,
 }
 
+// refuteDoubleStep is Refute of doubleStepRule.
 func refuteDoubleStep(f *Facts) (verdict.Reason, verdict.Evidence) {
 	if f.Setup.EP == chess.NoSquare || !f.OneKing ||
 		f.Setup.Violations()&(chess.BadEnPassant|chess.OppositeCheck) != 0 {
-		return accept() // another rule's business
+		return accept() // left to other rules
 	}
 	to, from := f.Setup.EP^8, f.Setup.EP^24 // row 4, 3, 2 or 5, 6, 7
 	before := f.Setup

@@ -13,8 +13,8 @@ type ruleCase struct {
 	accepted  bool
 }
 
-// run asks the rule about every case and its color mirror.
-func (tc *ruleCase) run(t *testing.T, rules ...Rule) {
+// check applies the rules to the setup and its color mirror.
+func (tc *ruleCase) check(t *testing.T, rules ...Rule) {
 	t.Helper()
 	s := setup(t, tc.fen)
 	m := s.Mirror()
@@ -53,20 +53,19 @@ func TestSingleChecks(t *testing.T) {
 		if n := checkers(t, tc.fen); n != 1 {
 			t.Errorf("%s: %d checkers", tc.name, n)
 		}
-		tc.run(t, OneChecker)
+		tc.check(t, OneChecker)
 	}
 }
 
 func TestRightsKeepMenHome(t *testing.T) {
-	// The rook on h8 attacks the king on h1; it must have come, or a man have left the
-	// line. With Black's right it has not come, and the king, the only other man, has not
-	// moved either.
+	// The rook on h8 attacks the king on h1; it must have come, or a man have left the line. With Black's right it
+	// has not come, and the king, the only other man, has not moved either.
 	for _, tc := range []ruleCase{
 		{"without right", "4k2r/8/8/8/8/8/8/7K w - - 0 1", true},
 		{"with right", "4k2r/8/8/8/8/8/8/7K w k - 0 1", false},
 		{"with right, and a pawn that can have left", "4k2r/8/8/8/6p1/8/8/7K w k - 0 1", true},
 	} {
-		tc.run(t, OneChecker)
+		tc.check(t, OneChecker)
 	}
 }
 
@@ -89,7 +88,7 @@ func TestDoubleChecks(t *testing.T) {
 		if n := checkers(t, tc.fen); n != 2 {
 			t.Errorf("%s: %d checkers", tc.name, n)
 		}
-		tc.run(t, TwoCheckers)
+		tc.check(t, TwoCheckers)
 	}
 }
 

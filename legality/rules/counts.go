@@ -17,7 +17,7 @@ var menRule = Rule{
 	Refute: func(f *Facts) (verdict.Reason, verdict.Evidence) {
 		for c := chess.White; c <= chess.Black; c++ {
 			if n := f.Setup.Board.Colored(c).Count(); n > 16 {
-				return verdict.ManyMen, verdict.Count(of(c, "white men", "black men"), n, 16)
+				return verdict.ManyMen, verdict.Count(colorText(c, "white men", "black men"), n, 16)
 			}
 		}
 		return accept()
@@ -36,7 +36,7 @@ var pawnsRule = Rule{
 	Refute: func(f *Facts) (verdict.Reason, verdict.Evidence) {
 		for c := chess.White; c <= chess.Black; c++ {
 			if n := f.Stats().Army[c].Pawns; n > 8 {
-				return verdict.ManyPawns, verdict.Count(of(c, "white pawns", "black pawns"), n, 8)
+				return verdict.ManyPawns, verdict.Count(colorText(c, "white pawns", "black pawns"), n, 8)
 			}
 		}
 		return accept()
@@ -47,7 +47,6 @@ var pawnsRule = Rule{
 //
 // The promoted men are at least the queens but one, the rooks but two, the knights but
 // two and the bishops but one on each color of square, plus what [cagesRule] proves.
-// (For the bishops the reference counts the same by other words.)
 //
 // Proof: bishops never change the color of their square, so at most one of each color
 // is original; every other man beyond the original ones was one of the 8 pawns.
@@ -61,7 +60,7 @@ var promotionsRule = Rule{
 		for c := chess.White; c <= chess.Black; c++ {
 			if a := &f.Stats().Army[c]; a.LostPawns < 0 {
 				return verdict.ManyPromotions, verdict.Count(
-					of(c, "promoted white men and white pawns missing", "promoted black men and black pawns missing"),
+					colorText(c, "promoted white men and white pawns missing", "promoted black men and black pawns missing"),
 					a.Promotions, 8-a.Pawns)
 			}
 		}
@@ -86,11 +85,11 @@ var balanceRule = Rule{
 	Accepted: "rnbqkbnr/ppppppp1/8/8/8/8/PPPPPPP1/RNBQKQNR w - - 0 1",
 	Refute: func(f *Facts) (verdict.Reason, verdict.Evidence) {
 		st := f.Stats()
-		idle := st.Captures - f.pawnCaptures // captures that made no way for a pawn
+		idle := st.Captures - f.pawnCaptures // captures that cannot be those of pawns without promotion
 		for c := chess.White; c <= chess.Black; c++ {
 			if a := &st.Army[c]; a.LostPawns >= 0 && a.Unopposed < idle {
 				return verdict.PromotionBalance, verdict.Count(
-					of(c, "promoted white men and events that can make way", "promoted black men and events that can make way"),
+					colorText(c, "promoted white men and events that can make way", "promoted black men and events that can make way"),
 					a.Promotions, a.Promotions+a.Unopposed-idle)
 			}
 		}
@@ -135,8 +134,8 @@ var pairsRule = Rule{
 	},
 }
 
-// of picks the text of a color.
-func of(c chess.Color, white, black string) string {
+// colorText returns the text for a color.
+func colorText(c chess.Color, white, black string) string {
 	if c == chess.White {
 		return white
 	}

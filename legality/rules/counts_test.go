@@ -18,7 +18,7 @@ func TestCagedBishops(t *testing.T) {
 		{"enemy bishop promoted straight", "4k3/8/8/8/8/8/6P1/4K2b w - - 0 1", true},
 		{"enemy bishop behind three pawns", "4k3/8/8/8/8/8/5PPP/4K1b1 w - - 0 1", false},
 	} {
-		tc.run(t, cagesRule)
+		tc.check(t, cagesRule)
 	}
 }
 
@@ -70,7 +70,7 @@ func TestPawnStructures(t *testing.T) {
 		{"a7 to a3 without a2, the b pawn at home", "4k3/P7/P7/P7/P7/P7/1P6/4K3 w - - 0 1", true},
 		{"fifteen captures fit, sixteen do not", "rnbqkbnr/pppppppp/P7/P7/P7/P7/P7/4K3 w - - 0 1", false},
 	} {
-		tc.run(t, homesRule, changesRule)
+		tc.check(t, homesRule, changesRule)
 	}
 }
 
@@ -81,6 +81,6 @@ func TestCrossedPawns(t *testing.T) {
 		{"officers are missing but no pawn can have captured", "rn1qkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQK1NR w - - 0 1", true},
 		{"not crossed", "rnbqkbnr/1ppppppp/p7/P7/8/8/1PPPPPPP/RNBQKBNR w - - 0 1", true},
 	} {
-		tc.run(t, crossedRule, pairsRule)
+		tc.check(t, crossedRule, pairsRule)
 	}
 }

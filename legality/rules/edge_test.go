@@ -7,12 +7,12 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// TestAcceptsEdgeGames asks the rules about positions that they just do not refute.
+// TestAcceptsEdgeGames: the rules refute no position of the games that come close to violating them.
 func TestAcceptsEdgeGames(t *testing.T) {
-	testkit.PlayEdgeGames(t, func(g testkit.EdgeGame, p chess.Position) { accepts(t, p.Setup(), g.Why) })
+	testkit.PlayEdgeGames(t, func(g testkit.EdgeGame, p chess.Position) { acceptSetup(t, p.Setup(), g.Why) })
 }
 
-// TestOneLastMove has checks that one kind of move alone explains, with the position before.
+// TestOneLastMove: the rules accept checks that only one kind of move explains.
 func TestOneLastMove(t *testing.T) {
 	for _, c := range []struct{ before, move, why string }{
 		{"8/ppp1pppp/4k3/3pP3/8/8/B7/4R1K1 w - d6", "exd6+", "a capture en passant opens a file and a diagonal; one pawn is missing"},
@@ -25,6 +25,6 @@ func TestOneLastMove(t *testing.T) {
 		if p.Checkers() == 0 {
 			t.Errorf("%s: no check", c.why)
 		}
-		accepts(t, p.Setup(), c.why)
+		acceptSetup(t, p.Setup(), c.why)
 	}
 }

@@ -5,16 +5,16 @@ import (
 	"chesscensus/legality/verdict"
 )
 
-// Facts are a setup and what several rules want to know of it. What every draw
-// needs is computed by [Facts.Reset], the counts when they are first asked for.
-// The zero value must be Reset before use. Facts are for one goroutine at a time.
+// Facts are a setup and values that several rules use. [Facts.Reset] computes those that
+// every draw needs; the counts are computed at the first use. The zero value must be Reset
+// before use. Facts are for one goroutine at a time.
 type Facts struct {
 	Setup chess.Setup
 	Us    chess.Color // the side to move
 	Them  chess.Color // the side that has just moved
 
-	// OneKing says that each side has exactly one king. The three fields below are
-	// zero otherwise, and rules that need them must not refute.
+	// OneKing is whether each side has exactly one king. Otherwise the three fields below are
+	// zero, and rules that need them must not refute.
 	OneKing  bool
 	Kings    [2]chess.Square
 	Attacked [2]chess.Bitboard // the men that attack the king of the color, kings included
@@ -22,8 +22,8 @@ type Facts struct {
 
 	counted      bool
 	stats        Statistics
-	pawnCaptures int // most captures that pawns can have made without promoting
-	cages        cages
+	pawnCaptures int // the largest number of captures that pawns can have made without promoting
+	cages        cageFacts
 }
 
 // Reset makes f the facts of s. It allocates nothing.
@@ -48,15 +48,15 @@ func (f *Facts) Reset(s *chess.Setup) {
 // Checkers returns the men that attack the king to move.
 func (f *Facts) Checkers() chess.Bitboard { return f.Attacked[f.Us] }
 
-// Stats returns the counts of the diagram. They differ from the pre-filter's, [Stats],
-// in the bishops: Promotions also counts those that pawns at home prove to be
-// promoted, see [cagesRule].
+// Stats returns the counts of the diagram. They differ from those of [Stats] for the pre-filter:
+// Promotions also counts the bishops that pawns at home prove to be promoted, see [cagesRule].
 func (f *Facts) Stats() *Statistics {
-	f.count()
+	f.countMen()
 	return &f.stats
 }
 
-func (f *Facts) count() {
+// countMen computes the counts, unless they are computed already.
+func (f *Facts) countMen() {
 	if f.counted {
 		return
 	}
@@ -64,13 +64,13 @@ func (f *Facts) count() {
 	b := &f.Setup.Board
 	f.stats.count(b)
 	f.cages = findCages(b)
-	if f.cages.extra != [2]int{} {
+	if f.cages.extraPromotions != [2]int{} {
 		for c := range f.stats.Army {
 			a := &f.stats.Army[c]
-			a.Promotions += f.cages.extra[c]
-			a.LostPawns -= f.cages.extra[c]
+			a.Promotions += f.cages.extraPromotions[c]
+			a.LostPawns -= f.cages.extraPromotions[c]
 		}
-		f.stats.settle()
+		f.stats.derive()
 	}
 	f.pawnCaptures = 0
 	for c := range f.stats.Army {
@@ -78,9 +78,9 @@ func (f *Facts) count() {
 	}
 }
 
-// advance returns how many captures the pawns of color c can have made without
-// promoting: those on the board one for every row above their second row, each of
-// the others five.
+// advance returns the largest number of captures that the pawns of color c can have made
+// without promoting: one for every row that a pawn on the board is above its second row,
+// and five for each pawn that is missing.
 func (f *Facts) advance(c chess.Color) int {
 	pawns := f.Setup.Board.Pieces(c, chess.Pawn)
 	n := 5 * (8 - pawns.Count())
@@ -98,25 +98,25 @@ func (f *Facts) advance(c chess.Color) int {
 type Rule struct {
 	// Name is the name of the variable, such as "Pairs".
 	Name string
-	// Reasons are those that Refute can return; one for most rules.
+	// Reasons are the reasons that Refute can return; one for most rules.
 	Reasons verdict.Reason
-	// Theorem says in a sentence what holds in every legal position.
+	// Theorem is the theorem in one sentence, true of every legal position.
 	Theorem string
-	// Refuted is a FEN record that the rule refutes, Accepted a near miss that it
-	// must not refute.
+	// Refuted is a FEN record that the rule refutes, Accepted a similar one that it must
+	// not refute.
 	Refuted, Accepted string
-	// Refute returns the theorem's reason and what it rests on if the setup breaks
-	// the rule, and 0 otherwise. It works on any setup and never panics.
+	// Refute returns the theorem's reason and the evidence if the setup breaks the rule,
+	// and 0 otherwise. It accepts any setup and never panics.
 	Refute func(f *Facts) (verdict.Reason, verdict.Evidence)
 }
 
-// RefutesSetup applies the rule to a setup alone. To apply several rules to one
-// setup, use [Facts] or [Stage].
+// RefutesSetup applies the rule to a setup. To apply several rules to one setup, use
+// [Facts] or [Stage].
 func (r *Rule) RefutesSetup(s *chess.Setup) (verdict.Reason, verdict.Evidence) {
 	var f Facts
 	f.Reset(s)
 	return r.Refute(&f)
 }
 
-// accept is what Refute returns if the rule is kept.
+// accept returns the results of Refute if the setup does not break the rule.
 func accept() (verdict.Reason, verdict.Evidence) { return 0, verdict.Evidence{} }

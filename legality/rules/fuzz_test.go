@@ -6,8 +6,8 @@ import (
 	"chesscensus/chess"
 )
 
-// FuzzRulesOnFEN: on whatever FEN can express nothing panics, the answers survive
-// mirroring, and what package chess calls invalid is refuted.
+// FuzzRulesOnFEN: for any FEN record no rule panics, mirror images have the same answers, and
+// invalid setups are refuted.
 func FuzzRulesOnFEN(f *testing.F) {
 	for _, r := range All() {
 		f.Add(r.Refuted)
@@ -27,8 +27,7 @@ func FuzzRulesOnFEN(f *testing.F) {
 	})
 }
 
-// FuzzRulesOnSetup does the same with setups that no FEN record expresses, such as
-// squares out of range.
+// FuzzRulesOnSetup is FuzzRulesOnFEN for setups that no FEN record can express, such as with squares out of range.
 func FuzzRulesOnSetup(f *testing.F) {
 	f.Add([]byte{4, 6*2 + 0, 60, 6*2 + 1, 12, 2}, byte(1), byte(3), byte(16))
 	f.Add([]byte{0, 12, 63, 13, 200, 255}, byte(255), byte(255), byte(255))

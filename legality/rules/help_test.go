@@ -9,14 +9,14 @@ import (
 	"chesscensus/legality/verdict"
 )
 
-// setup reads a FEN record.
+// setup returns the setup of a FEN record.
 func setup(t testing.TB, fen string) *chess.Setup {
 	t.Helper()
 	s := testkit.Setup(t, fen)
 	return &s
 }
 
-// refutedBy returns all reasons to refute a setup, and the evidence for the first.
+// refutedBy returns the reasons of all rules that refute a setup, and the evidence of the first.
 func refutedBy(s chess.Setup) (reasons verdict.Reason, evidence verdict.Evidence) {
 	for _, rule := range All() {
 		r, e := rule.RefutesSetup(&s)
@@ -28,8 +28,8 @@ func refutedBy(s chess.Setup) (reasons verdict.Reason, evidence verdict.Evidence
 	return reasons, evidence
 }
 
-// accepts fails the test if any rule refutes the setup.
-func accepts(t testing.TB, s chess.Setup, why string) {
+// acceptSetup fails the test if any rule refutes the setup.
+func acceptSetup(t testing.TB, s chess.Setup, why string) {
 	t.Helper()
 	if r, e := refutedBy(s); r != 0 {
 		t.Fatalf("%s, but refuted: %s\n%s: %s", why, s, r, e.Describe(&s))
@@ -37,7 +37,7 @@ func accepts(t testing.TB, s chess.Setup, why string) {
 }
 
 // randomBoard places a king a side and up to n other men at random, pawns on rows 2 to
-// 7. Castling rights and en passant are left out.
+// 7, without castling rights and en passant square.
 func randomBoard(src *rand.Rand, n int) chess.Setup {
 	s := chess.EmptySetup()
 	s.Turn = chess.Color(src.IntN(2))

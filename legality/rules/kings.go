@@ -7,7 +7,7 @@ import (
 
 // kingsRule: each side has exactly one king.
 //
-// Proof: so it is initially, kings are never captured, and nothing promotes to a king.
+// Proof: this is true initially, kings are never captured, and no pawn promotes to a king.
 var kingsRule = Rule{
 	Name: "Kings",
 	Reasons: verdict.NoWhiteKing | verdict.NoBlackKing |
@@ -18,6 +18,7 @@ var kingsRule = Rule{
 	Refute:   refuteKings,
 }
 
+// refuteKings is Refute of kingsRule.
 func refuteKings(f *Facts) (verdict.Reason, verdict.Evidence) {
 	if f.OneKing {
 		return accept()
@@ -45,8 +46,8 @@ var endRowsRule = Rule{
 	Refuted:  "k7/8/8/8/8/8/8/K6P w - - 0 1",
 	Accepted: "k7/8/8/8/8/8/7P/K7 w - - 0 1",
 	Refute: func(f *Facts) (verdict.Reason, verdict.Evidence) {
-		if bad := f.Setup.Board.Of(chess.Pawn) & (chess.Row1 | chess.Row8); bad != 0 {
-			return verdict.PawnOnEndRow, verdict.Men("pawns", bad)
+		if pawns := f.Setup.Board.Of(chess.Pawn) & (chess.Row1 | chess.Row8); pawns != 0 {
+			return verdict.PawnOnEndRow, verdict.Men("pawns", pawns)
 		}
 		return accept()
 	},
@@ -109,9 +110,8 @@ var OppositeAttacked = Rule{
 // square only where an en passant capture is legal.
 //
 // Proof: a right is lost when its king or rook moves or is captured. An en passant
-// square exists only directly after the double step of an enemy pawn over it; that one
-// without a legal capture does not count as one is the identity of positions, see
-// package chess.
+// square exists only directly after the double step of an enemy pawn over it, and by the
+// definition of positions only if a capture there is legal, see package chess.
 var validityRule = Rule{
 	Name:     "Validity",
 	Reasons:  verdict.BadCastling | verdict.BadEnPassant | verdict.IdleEnPassant,
@@ -121,6 +121,7 @@ var validityRule = Rule{
 	Refute:   refuteValidity,
 }
 
+// refuteValidity is Refute of validityRule.
 func refuteValidity(f *Facts) (verdict.Reason, verdict.Evidence) {
 	s := &f.Setup
 	if s.Castling == 0 && s.EP == chess.NoSquare {

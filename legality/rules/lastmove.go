@@ -2,42 +2,42 @@ package rules
 
 import "chesscensus/chess"
 
-// A retractor takes back single moves of the side that has just moved and asks of
-// each whether the king to move was left alone before it. It is what the theorems on
-// checks rest on; a full generator of unmoves is another stage's business.
+// A retractor takes back single moves of the side that has just moved, and tests of each
+// whether the king to move was not attacked before it. The theorems on checks rest on it;
+// package retro has a full generator of unmoves.
 //
-// Taken together, the candidates contain every legal last move that gave the present
-// checks: any that is missing must leave the king attacked before it. For soundness
-// it may contain more. Loops over sets are written out, since a range over them would
-// move the retractor to the heap.
+// The moves that it tries include every legal last move that can have given the present
+// checks; they may include others. Loops over sets are written out, since a range over them
+// would move the retractor to the heap.
 type retractor struct {
-	b    *chess.Board
-	us   chess.Color // the side to move, whose king is in check
-	them chess.Color // the side that has just moved
-	king chess.Square
-	occ  chess.Bitboard
-	men  chess.Bitboard // men of them that can have moved last: rights keep the others home
-	up   int            // one pawn step of them, 8 or -8
+	b        *chess.Board
+	us       chess.Color // the side to move, whose king is in check
+	them     chess.Color // the side that has just moved
+	king     chess.Square
+	occ      chess.Bitboard
+	men      chess.Bitboard // men of them that can have moved last: rights keep the others home
+	pawnStep int            // one pawn step of them, 8 or -8
 
-	captures bool // us has lost a man
-	pawnLost bool // us has lost a pawn or promoted it
-	promoted bool // them has fewer than 8 pawns
-	spare    bool // the balance of pairs leaves free squares for a capture with promotion
+	canCaptureMen bool // us has lost a man
+	canCaptureEP  bool // us has lost a pawn or promoted it
+	canPromote    bool // them has fewer than 8 pawns
+	hasSlack      bool // the balance of pairs leaves free squares for a capture with promotion
 }
 
+// newRetractor returns a retractor for a setup with one king a side.
 func newRetractor(f *Facts) retractor {
 	b := &f.Setup.Board
 	st := f.Stats()
 	r := retractor{
-		b: b, us: f.Us, them: f.Them, king: f.Kings[f.Us], occ: f.Occupied, up: 8,
-		men:      b.Colored(f.Them),
-		captures: st.Army[f.Us].captured() > 0,
-		pawnLost: st.Army[f.Us].Pawns < 8,
-		promoted: st.Army[f.Them].Pawns < 8,
-		spare:    st.Pairs > st.MinPairs,
+		b: b, us: f.Us, them: f.Them, king: f.Kings[f.Us], occ: f.Occupied, pawnStep: 8,
+		men:           b.Colored(f.Them),
+		canCaptureMen: st.Army[f.Us].captured() > 0,
+		canCaptureEP:  st.Army[f.Us].Pawns < 8,
+		canPromote:    st.Army[f.Them].Pawns < 8,
+		hasSlack:      st.Pairs > st.MinPairs,
 	}
 	if f.Them == chess.Black {
-		r.up = -8
+		r.pawnStep = -8
 	}
 	for side := range 2 {
 		if right := chess.Rights(f.Them, side == 0); f.Setup.Castling&right != 0 {
@@ -52,97 +52,98 @@ func newRetractor(f *Facts) retractor {
 	return r
 }
 
-// quiet returns those of some empty squares from which the man on to, then of the given role, can have
-// moved there without the king having been attacked before. Occ is what was occupied then but for the origin.
+// safeOrigins returns those of the empty squares in origins from which the man on to, then of the given role, can
+// have moved without the king having been attacked before. The set occ has the squares that were occupied then,
+// except the origin.
 //
-// A man on one of the squares attacks the king if the king would attack it like that man. Others do if nothing
-// stands between, so that the origin has to be between them.
-func (r *retractor) quiet(froms chess.Bitboard, to chess.Square, role chess.Role, occ chess.Bitboard) chess.Bitboard {
-	if froms == 0 {
+// A man on an origin attacks the king if the king would attack the origin like that man. Other men attack it if
+// nothing is between, so that the origin must be between each of them and the king.
+func (r *retractor) safeOrigins(origins chess.Bitboard, to chess.Square, role chess.Role, occ chess.Bitboard) chess.Bitboard {
+	if origins == 0 {
 		return 0
 	}
-	froms &^= chess.Attacks(chess.NewPiece(r.us, role), r.king, occ)
+	origins &^= chess.Attacks(chess.NewPiece(r.us, role), r.king, occ)
 	for men := r.b.Attackers(r.king, r.them, occ) &^ to.BB(); men != 0; men &= men - 1 {
-		froms &= chess.Between(r.king, men.First())
+		origins &= chess.Between(r.king, men.First())
 	}
-	return froms
+	return origins
 }
 
-// step tests the moves from some empty squares to another without capture, take those with a
-// capture of an ordinary kind.
-func (r *retractor) step(froms chess.Bitboard, to chess.Square, role chess.Role) bool {
-	return r.quiet(froms, to, role, r.occ&^to.BB()) != 0
+// canStep reports whether a man can have moved from one of the empty squares to another without a
+// capture; canCapture the same with a capture, but not en passant.
+func (r *retractor) canStep(origins chess.Bitboard, to chess.Square, role chess.Role) bool {
+	return r.safeOrigins(origins, to, role, r.occ&^to.BB()) != 0
 }
 
-func (r *retractor) take(froms chess.Bitboard, to chess.Square, role chess.Role) bool {
-	return r.captures && r.quiet(froms, to, role, r.occ) != 0
+func (r *retractor) canCapture(origins chess.Bitboard, to chess.Square, role chess.Role) bool {
+	return r.canCaptureMen && r.safeOrigins(origins, to, role, r.occ) != 0
 }
 
-// explains reports whether some last move explains the checks by the given men, at
-// least one of which it must have brought there or disclosed.
+// explains reports whether some last move explains the checks by the given men: it moved one of
+// them to its square or off the line of one.
 func (r *retractor) explains(checkers chess.Bitboard) bool {
 	for bb := checkers & r.men; bb != 0; bb &= bb - 1 {
-		if r.movedTo(bb.First(), ^chess.Bitboard(0)) {
+		if r.canHaveMovedTo(bb.First(), ^chess.Bitboard(0)) {
 			return true
 		}
 	}
 	for bb := checkers; bb != 0; bb &= bb - 1 {
 		for line := chess.Between(r.king, bb.First()); line != 0; line &= line - 1 {
 			from := line.First()
-			for men := r.men & r.near(from); men != 0; men &= men - 1 {
-				if r.movedTo(men.First(), from.BB()) {
+			for men := r.men & r.withinOneMove(from); men != 0; men &= men - 1 {
+				if r.canHaveMovedTo(men.First(), from.BB()) {
 					return true
 				}
 			}
 		}
 	}
-	return r.pawnLost && r.captures && r.enPassant() || r.castled(checkers)
+	return r.canCaptureEP && r.canCaptureMen && r.explainsByEnPassant() || r.explainsByCastling(checkers)
 }
 
-// near returns the squares that a man can have reached in one move from a square,
-// whatever its role.
-func (r *retractor) near(from chess.Square) chess.Bitboard {
+// withinOneMove returns the squares that a man of any role can have reached in one move from a
+// square.
+func (r *retractor) withinOneMove(from chess.Square) chess.Bitboard {
 	return chess.QueenAttacks(from, r.occ) | chess.KnightAttacks(from)
 }
 
-// movedTo reports whether the man on a square can have come there from one of the
-// given empty squares, en passant and castling excepted.
-func (r *retractor) movedTo(to chess.Square, froms chess.Bitboard) bool {
+// canHaveMovedTo reports whether the man on a square can have come there from one of the
+// given empty squares, except by en passant and castling.
+func (r *retractor) canHaveMovedTo(to chess.Square, origins chess.Bitboard) bool {
 	role := r.b.RoleAt(to)
-	froms &^= r.occ
+	origins &^= r.occ
 	if role == chess.Pawn {
-		return r.pawnMovedTo(to, froms)
+		return r.canPawnHaveMovedTo(to, origins)
 	}
-	officers := froms & chess.Attacks(chess.NewPiece(r.them, role), to, r.occ)
-	if r.step(officers, to, role) || r.take(officers, to, role) {
+	officers := origins & chess.Attacks(chess.NewPiece(r.them, role), to, r.occ)
+	if r.canStep(officers, to, role) || r.canCapture(officers, to, role) {
 		return true
 	}
-	if to.Row() != r.us.BackRow() || role == chess.King || !r.promoted {
+	if to.Row() != r.us.BackRow() || role == chess.King || !r.canPromote {
 		return false
 	}
-	ahead := froms & chess.Square(int(to)-r.up).BB()
-	return r.step(ahead, to, chess.Pawn) || r.spare && r.take(froms&chess.PawnAttacks(r.us, to), to, chess.Pawn)
+	ahead := origins & chess.Square(int(to)-r.pawnStep).BB()
+	return r.canStep(ahead, to, chess.Pawn) || r.hasSlack && r.canCapture(origins&chess.PawnAttacks(r.us, to), to, chess.Pawn)
 }
 
-// pawnMovedTo is movedTo for a pawn that is still one.
-func (r *retractor) pawnMovedTo(to chess.Square, froms chess.Bitboard) bool {
-	steps := to.Row() - 1 // from its second row
+// canPawnHaveMovedTo is canHaveMovedTo for a man that is a pawn.
+func (r *retractor) canPawnHaveMovedTo(to chess.Square, origins chess.Bitboard) bool {
+	steps := to.Row() - 1 // rows above its second row
 	if r.them == chess.Black {
 		steps = 6 - to.Row()
 	}
 	if steps < 1 || steps > 5 { // it has never moved, or there is no such pawn
 		return false
 	}
-	from := chess.Square(int(to) - r.up)
+	from := chess.Square(int(to) - r.pawnStep)
 	pushes := from.BB()
 	if steps == 2 && !r.occ.Has(from) {
-		pushes |= chess.Square(int(to) - 2*r.up).BB()
+		pushes |= chess.Square(int(to) - 2*r.pawnStep).BB()
 	}
-	return r.step(froms&pushes, to, chess.Pawn) || r.take(froms&chess.PawnAttacks(r.us, to), to, chess.Pawn)
+	return r.canStep(origins&pushes, to, chess.Pawn) || r.canCapture(origins&chess.PawnAttacks(r.us, to), to, chess.Pawn)
 }
 
-// enPassant reports whether an en passant capture explains the checks.
-func (r *retractor) enPassant() bool {
+// explainsByEnPassant reports whether an en passant capture explains the checks.
+func (r *retractor) explainsByEnPassant() bool {
 	row := 5 // on which White captures
 	if r.them == chess.Black {
 		row = 2
@@ -150,20 +151,20 @@ func (r *retractor) enPassant() bool {
 	pawns := r.b.Pieces(r.them, chess.Pawn) & chess.RowBB(row)
 	for bb := pawns; bb != 0; bb &= bb - 1 {
 		to := bb.First()
-		victim, home := chess.Square(int(to)-r.up), chess.Square(int(to)+r.up)
+		victim, home := chess.Square(int(to)-r.pawnStep), chess.Square(int(to)+r.pawnStep)
 		if r.occ&(victim.BB()|home.BB()) != 0 {
 			continue
 		}
-		if r.quiet(chess.PawnAttacks(r.us, to)&^r.occ, to, chess.Pawn, r.occ&^to.BB()|victim.BB()) != 0 {
+		if r.safeOrigins(chess.PawnAttacks(r.us, to)&^r.occ, to, chess.Pawn, r.occ&^to.BB()|victim.BB()) != 0 {
 			return true
 		}
 	}
 	return false
 }
 
-// castled reports whether castling explains the checks: they are one, by the rook
-// next to the king.
-func (r *retractor) castled(checkers chess.Bitboard) bool {
+// explainsByCastling reports whether castling explains the checks: there is only one, by the
+// rook next to the king.
+func (r *retractor) explainsByCastling(checkers chess.Bitboard) bool {
 	home := chess.A1.For(r.them)
 	king := r.b.King(r.them)
 	if checkers.Many() || !r.men.Has(king) {
@@ -175,8 +176,8 @@ func (r *retractor) castled(checkers chess.Bitboard) bool {
 			r.occ&((home+4).BB()|(home+c.corner).BB()|(home+c.empty).BB()) != 0 {
 			continue
 		}
-		// The king is quiet with king and rook at home; the rook can attack it there
-		// only along the file.
+		// With king and rook at home the other king must not be attacked; the rook can
+		// attack it from there only along the file.
 		occ := r.occ&^((home+c.king).BB()|(home+c.rook).BB()) | (home + 4).BB() | (home + c.corner).BB()
 		if r.b.Attackers(r.king, r.them, occ)&^(checkers|king.BB()) == 0 &&
 			!chess.RookAttacks(home+c.corner, occ).Has(r.king) {

@@ -8,11 +8,11 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// TestQuietOriginsByDefinition puts the man back on every empty square, with and without a man left on the square that
-// it came to, and looks whether the king is attacked there.
-func TestQuietOriginsByDefinition(t *testing.T) {
+// TestSafeOriginsByDefinition compares safeOrigins with its definition: it puts the man back on every empty square, with
+// and without a captured man, and tests whether the king is attacked.
+func TestSafeOriginsByDefinition(t *testing.T) {
 	src := rand.New(rand.NewPCG(8, 15))
-	quiet, loud := 0, 0
+	safe, attacked := 0, 0
 	for range testkit.Size(300, 3000) {
 		s := randomBoard(src, 2+src.IntN(26))
 		var f Facts
@@ -27,30 +27,30 @@ func TestQuietOriginsByDefinition(t *testing.T) {
 			if src.IntN(4) == 0 {
 				role = chess.Pawn
 			}
-			for _, left := range []chess.Piece{chess.NoPiece, chess.NewPiece(r.us, chess.Knight)} {
+			for _, captured := range []chess.Piece{chess.NoPiece, chess.NewPiece(r.us, chess.Knight)} {
 				occ := r.occ &^ to.BB()
-				if left != chess.NoPiece {
+				if captured != chess.NoPiece {
 					occ = r.occ
 				}
-				got := r.quiet(^r.occ, to, role, occ)
+				got := r.safeOrigins(^r.occ, to, role, occ)
 				for from := range (^r.occ).All() {
 					b := s.Board
-					b.Put(to, left)
+					b.Put(to, captured)
 					b.Put(from, chess.NewPiece(r.them, role))
 					want := b.Attackers(r.king, r.them, b.Occupied()) == 0
 					if got.Has(from) != want {
-						t.Fatalf("%v: %v back from %v to %v, %v left: quiet %v", s, role, to, from, left, !want)
+						t.Fatalf("%v: %v back from %v to %v, %v left: quiet %v", s, role, to, from, captured, !want)
 					}
 					if want {
-						quiet++
+						safe++
 					} else {
-						loud++
+						attacked++
 					}
 				}
 			}
 		}
 	}
-	if quiet < 10_000 || loud < 10_000 {
-		t.Errorf("%d quiet origins, %d others", quiet, loud)
+	if safe < 10_000 || attacked < 10_000 {
+		t.Errorf("%d quiet origins, %d others", safe, attacked)
 	}
 }

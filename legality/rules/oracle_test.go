@@ -16,8 +16,8 @@ func randomPawns(src *rand.Rand, n int) (bb chess.Bitboard) {
 	return bb
 }
 
-// slowAssign tries all ways to give the pawns different homes.
-func slowAssign(pawns, homes chess.Bitboard, c chess.Color) int {
+// bruteForceAssign computes assign by trying all assignments of different homes.
+func bruteForceAssign(pawns, homes chess.Bitboard, c chess.Color) int {
 	if pawns == 0 {
 		return 0
 	}
@@ -27,7 +27,7 @@ func slowAssign(pawns, homes chess.Bitboard, c chess.Color) int {
 		rows := abs(sq.Row() - home.Row())
 		files := abs(sq.File() - home.File())
 		if files <= rows {
-			least = min(least, files+slowAssign(pawns&^sq.BB(), homes&^home.BB(), c))
+			least = min(least, files+bruteForceAssign(pawns&^sq.BB(), homes&^home.BB(), c))
 		}
 	}
 	return least
@@ -38,7 +38,7 @@ func TestAssignAgreesWithBruteForce(t *testing.T) {
 	for range 1000 {
 		pawns := randomPawns(src, 1+src.IntN(8))
 		c := chess.Color(src.IntN(2))
-		want := slowAssign(pawns, chess.RowBB(1+5*int(c)), c)
+		want := bruteForceAssign(pawns, chess.RowBB(1+5*int(c)), c)
 		if got := assign(pawns, c); got != want {
 			t.Fatalf("%v pawns\n%vassign = %d, want %d", c, pawns, got, want)
 		}
@@ -51,7 +51,7 @@ func TestPairFilesAgreesWithDefinition(t *testing.T) {
 		s := randomBoard(src, 40)
 		want := 0
 		for file := range 8 {
-			above := chess.NoPiece // the last pawn met from the top down
+			above := chess.NoPiece // the lowest pawn above the row
 			for row := 6; row >= 1; row-- {
 				p := s.Board.At(chess.NewSquare(file, row))
 				if p.Role() != chess.Pawn {
@@ -70,16 +70,13 @@ func TestPairFilesAgreesWithDefinition(t *testing.T) {
 	}
 }
 
-// TestChecksAgreeWithBruteForce: without captures, promotions and pawns a check is explained exactly
-// when some quiet move of an officer leads to it. The oracle takes back every move by
-// playing forward: from each position with one man of them elsewhere.
+// TestChecksAgreeWithBruteForce: on boards without pawns the theorems accept a check exactly if some
+// last move leads to it, found by playing forward from every board with one man elsewhere.
 func TestChecksAgreeWithBruteForce(t *testing.T) {
 	testkit.Medium(t)
 	src := testkit.Rand("checks")
 	for judged := 0; judged < 2000; {
 		s := randomBoard(src, 5)
-		// Fill White and Black up so that nothing was captured is not possible with so
-		// few men; instead let the oracle know captures as well.
 		if s.Board.Of(chess.Pawn) != 0 {
 			continue
 		}
@@ -98,9 +95,8 @@ func TestChecksAgreeWithBruteForce(t *testing.T) {
 	}
 }
 
-// hasLastMove tries all positions that differ from s by one man of the side that has
-// just moved, on another square or a pawn yet, and possibly one more man of the other
-// side on its present square, and plays all moves of each.
+// hasLastMove reports whether a move leads to the board of s from a position in which one man of the side that has
+// just moved is on another square, as itself or as a pawn, and perhaps a captured man on its present square.
 func hasLastMove(s *chess.Setup) bool {
 	them := s.Turn.Other()
 	for to := range s.Board.Colored(them).All() {
@@ -110,12 +106,12 @@ func hasLastMove(s *chess.Setup) bool {
 				if before.Role() == chess.Pawn && (from.Row() == 0 || from.Row() == 7) {
 					continue
 				}
-				for _, taken := range []chess.Role{chess.NoRole, chess.Queen, chess.Knight} {
-					g := chess.EmptySetup()
-					g.Board, g.Turn = s.Board, them
-					g.Board.Put(to, chess.NewPiece(s.Turn, taken))
-					g.Board.Put(from, before)
-					if leadsTo(g, s) {
+				for _, captured := range []chess.Role{chess.NoRole, chess.Queen, chess.Knight} {
+					prior := chess.EmptySetup()
+					prior.Board, prior.Turn = s.Board, them
+					prior.Board.Put(to, chess.NewPiece(s.Turn, captured))
+					prior.Board.Put(from, before)
+					if leadsToBoard(prior, s) {
 						return true
 					}
 				}
@@ -128,7 +124,7 @@ func hasLastMove(s *chess.Setup) bool {
 	return false
 }
 
-// castlesTo tries castling as the last move.
+// castlesTo reports whether castling can have been the last move of the king.
 func castlesTo(s *chess.Setup, king chess.Square) bool {
 	them := s.Turn.Other()
 	home := chess.Square(56 * uint8(them))
@@ -138,22 +134,23 @@ func castlesTo(s *chess.Setup, king chess.Square) bool {
 			s.Board.Occupied()&((home+4).BB()|(home+side.corner).BB()) != 0 {
 			continue
 		}
-		g := chess.EmptySetup()
-		g.Board, g.Turn = s.Board, them
-		g.Castling = chess.Rights(them, side.corner == 7)
-		g.Board.Put(home+side.king, chess.NoPiece)
-		g.Board.Put(home+side.rook, chess.NoPiece)
-		g.Board.Put(home+4, chess.NewPiece(them, chess.King))
-		g.Board.Put(home+side.corner, chess.NewPiece(them, chess.Rook))
-		if leadsTo(g, s) {
+		prior := chess.EmptySetup()
+		prior.Board, prior.Turn = s.Board, them
+		prior.Castling = chess.Rights(them, side.corner == 7)
+		prior.Board.Put(home+side.king, chess.NoPiece)
+		prior.Board.Put(home+side.rook, chess.NoPiece)
+		prior.Board.Put(home+4, chess.NewPiece(them, chess.King))
+		prior.Board.Put(home+side.corner, chess.NewPiece(them, chess.Rook))
+		if leadsToBoard(prior, s) {
 			return true
 		}
 	}
 	return false
 }
 
-func leadsTo(g chess.Setup, s *chess.Setup) bool {
-	p, err := g.Position()
+// leadsToBoard reports whether a legal move leads from g to the board of s.
+func leadsToBoard(from chess.Setup, s *chess.Setup) bool {
+	p, err := from.Position()
 	if err != nil {
 		return false
 	}

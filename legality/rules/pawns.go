@@ -5,10 +5,10 @@ import (
 	"chesscensus/legality/verdict"
 )
 
-// homesRule: the pawns of a side can have come from as many different home squares.
+// homesRule: the pawns of a side can have come from different home squares.
 //
-// Proof: each capture takes a pawn one row up and one file aside, each step a row up;
-// so a pawn r rows above its second row has its home at most r files away. All pawns
+// Proof: each capture moves a pawn one row up and one file aside, each step one row up or
+// two. So the home of a pawn r rows above its second row is at most r files away. All pawns
 // have different homes.
 var homesRule = Rule{
 	Name:     "Homes",
@@ -44,7 +44,7 @@ var changesRule = Rule{
 			n, lost := f.fileChanges(c), f.Stats().Army[c.Other()].captured()
 			if n > lost && n < noHomes {
 				return verdict.PawnCaptures, verdict.Count(
-					of(c, "captures by white pawns and black men missing", "captures by black pawns and white men missing"),
+					colorText(c, "captures by white pawns and black men missing", "captures by black pawns and white men missing"),
 					n, lost).At(f.Setup.Board.Pieces(c, chess.Pawn))
 			}
 		}
@@ -68,11 +68,8 @@ var crossedRule = Rule{
 	Accepted: "rnbqkb1r/pppp1ppp/8/4P3/4p3/8/PPPP1PPP/RNBQKBNR w - - 0 1",
 	Refute: func(f *Facts) (verdict.Reason, verdict.Evidence) {
 		b, st := &f.Setup.Board, f.Stats()
-		n := -st.Pairs // each pair's file lets one more pawn stay
-		for files := foldFiles(uint64(b.Of(chess.Pawn))); files != 0; files &= files - 1 {
-			n--
-		}
-		n += b.Of(chess.Pawn).Count()
+		n := -st.Pairs // on a file with a pair two pawns may have stayed, on others one
+		n += b.Of(chess.Pawn).Count() - chess.Bitboard(foldFiles(uint64(b.Of(chess.Pawn)))).Count()
 		if n > f.pawnCaptures {
 			return verdict.CrossedPawns, verdict.Count("pawns that changed files and captures by pawns",
 				n, f.pawnCaptures).At(b.Of(chess.Pawn))
@@ -81,7 +78,7 @@ var crossedRule = Rule{
 	},
 }
 
-// noHomes is more than any sum of file changes: 8 pawns, 6 rows up at most.
+// noHomes is more than any sum of file changes by 8 pawns.
 const noHomes = 100
 
 // fileChanges returns the least sum of file changes by which the pawns of color c can
@@ -94,8 +91,9 @@ func (f *Facts) fileChanges(c chess.Color) int {
 	return assign(pawns, c)
 }
 
-// assign solves the assignment exactly: best[set] is the least sum for the first
-// |set| pawns when their homes are the files of set.
+// assign returns the least sum of file changes over all assignments of different home files to
+// the pawns, or noHomes. It uses dynamic programming over sets of files: best[set] is the
+// least sum for the first |set| pawns if their homes are the files of set.
 func assign(pawns chess.Bitboard, c chess.Color) int {
 	if pawns.Count() > 8 {
 		return noHomes

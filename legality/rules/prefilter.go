@@ -6,8 +6,8 @@ import (
 	"chesscensus/chess"
 )
 
-// ErrKings is the error for a diagram that has not exactly one king a side, about
-// which the reference pre-filter says nothing.
+// ErrKings is the error for a diagram that has not exactly one king a side, for which the
+// reference pre-filter has no answer.
 var ErrKings = errors.New("rules: the pre-filter needs exactly one king a side")
 
 // Prefilter returns the category that the reference pre-filter gives to a diagram
@@ -15,14 +15,14 @@ var ErrKings = errors.New("rules: the pre-filter needs exactly one king a side")
 // be valid, but it must have exactly one king a side, otherwise the answer is
 // [NoCategory].
 //
-// Soundness: the category "Illegal Double Check", although called so, holds legal
-// positions. Its table of double checks forgets that one en passant capture can
-// open the lines of two queens at once, as 11 d5xe6 did in
+// Soundness: the category "Illegal Double Check" has legal positions. The table of double
+// checks ignores that one en passant capture can open the lines of two queens at once, as
+// 11 d5xe6 did in
 //
 //	1nbq1b1r/1pp2p2/3kP3/r7/p7/3Q2Q1/PPPP1PP1/RNB1KBNR b KQ - 0 11
 //
 // (the game is in witness_test.go). All other categories called illegal are
-// theorems. The engine relies on theorems of its own, never on this function.
+// theorems. The engine uses theorems of its own, never this function.
 //
 // It costs 15 to 60 ns.
 //
@@ -32,7 +32,7 @@ func Prefilter(s *chess.Setup) Category {
 	return prefilter(s, &st)
 }
 
-// AppendPrefilter reads one line of the pre-filter's input, a FEN record, and
+// AppendPrefilter parses a line of the pre-filter's input, a FEN record, and
 // appends to dst the line of its output without the line end: the input line, a
 // tab, a blank, the category, and for four categories the statistics.
 //
@@ -54,7 +54,7 @@ func AppendPrefilter(dst []byte, line string) ([]byte, Category, error) {
 	return dst, cat, nil
 }
 
-// prefilter is Prefilter; it sets st, which must be zero, if the category
+// prefilter returns the category, and sets st, which must be zero, if the category
 // has statistics.
 func prefilter(s *chess.Setup, st *Statistics) Category {
 	b := &s.Board
@@ -91,31 +91,30 @@ func prefilter(s *chess.Setup, st *Statistics) Category {
 	if checkers&^b.Of(chess.Knight) == 0 {
 		return doubleKnightCheck
 	}
-	if discoverable(b, us, king, checkers, st.Slack) {
+	if canBeDiscovered(b, us, king, checkers, st.Slack) {
 		return discoveredDoubleCheck
 	}
 	return doubleCheck
 }
 
-// never is more than any sum of two distances on the board.
-const never = 99
+// tooFar is more than any sum of two distances on the board.
+const tooFar = 99
 
 // leastDistance is the reference's table D: the least sum of the distances (files
-// plus rows) of two checkers from the king for which one of them, going by their
-// roles, may have disclosed the other. Indexed by the smaller role, then the
-// larger, from Pawn.
+// plus rows) of two checkers from the king for which, by their roles, one of them may
+// have disclosed the other. It is indexed by the smaller role, then the larger, from Pawn.
 var leastDistance = [5][5]int{
 	//          P      N      B      R      Q
-	{never, never, never, 5, 5},         // P
-	{never, never, 7, 6, 6},             // N
-	{never, never, never, 5, 5},         // B
-	{never, never, never, never, 5},     // R
-	{never, never, never, never, never}, // Q
+	{tooFar, tooFar, tooFar, 5, 5},           // P
+	{tooFar, tooFar, 7, 6, 6},                // N
+	{tooFar, tooFar, tooFar, 5, 5},           // B
+	{tooFar, tooFar, tooFar, tooFar, 5},      // R
+	{tooFar, tooFar, tooFar, tooFar, tooFar}, // Q
 }
 
-// discoverable is the condition 13.3 of the specification on the two checkers of
-// the king of color us.
-func discoverable(b *chess.Board, us chess.Color, king chess.Square, checkers chess.Bitboard, slack int) bool {
+// canBeDiscovered reports whether the two checkers of the king of color us satisfy condition
+// 13.3 of the specification.
+func canBeDiscovered(b *chess.Board, us chess.Color, king chess.Square, checkers chess.Bitboard, slack int) bool {
 	sq0, sq1 := checkers.First(), checkers.Last()
 	x0, y0 := sq0.File()-king.File(), sq0.Row()-king.Row()
 	x1, y1 := sq1.File()-king.File(), sq1.Row()-king.Row()
@@ -139,9 +138,5 @@ func discoverable(b *chess.Board, us chess.Color, king chess.Square, checkers ch
 	}
 }
 
-func abs(n int) int {
-	if n < 0 {
-		return -n
-	}
-	return n
-}
+// abs returns the absolute value.
+func abs(n int) int { return max(n, -n) }

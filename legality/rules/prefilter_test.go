@@ -55,9 +55,8 @@ func TestPrefilterCases(t *testing.T) {
 }
 
 func TestPrefilterStatisticsText(t *testing.T) {
-	// Counted by hand: White has 11 men: king, 2 queens, a rook, bishops on e3 (dark),
-	// c4 and f1 (light) and 4 pawns; Black has king, 3 knights and 3 pawns. The files
-	// a and e have pairs. 14 men are missing.
+	// Counted by hand: White has 11 men: king, 2 queens, a rook, bishops on e3 (dark), c4 and f1 (light) and 4
+	// pawns; Black has king, 3 knights and 3 pawns. The files a and e have pairs. 14 men are missing.
 	const fen = "4k1nn/4p2p/p7/4P2n/2B5/4B3/PP4P1/QQ2KB1R w - - 0 1"
 	const want = fen + "\t No Checks\t wx 5 wp 4 wpr 2 wpx 2 maxuwp 16 minopp -12" +
 		"\t bx 9 bp 3 bpr 1 bpx 4 maxubp 15 minopp -12"

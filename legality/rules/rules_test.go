@@ -10,8 +10,8 @@ import (
 	"chesscensus/legality/verdict"
 )
 
-// TestRuleExamples: every rule refutes its example, and accepts the near miss, which no
-// other rule refutes either; both also with colors exchanged.
+// TestRuleExamples: every rule refutes its example Refuted, and no rule refutes Accepted; both
+// also with exchanged colors.
 func TestRuleExamples(t *testing.T) {
 	names := map[string]bool{}
 	for _, r := range All() {
@@ -19,24 +19,24 @@ func TestRuleExamples(t *testing.T) {
 			t.Errorf("rule %q: name not unique, or fields missing", r.Name)
 		}
 		names[r.Name] = true
-		bad, good := setup(t, r.Refuted), setup(t, r.Accepted)
-		badMirror, goodMirror := bad.Mirror(), good.Mirror()
-		for _, s := range []*chess.Setup{bad, &badMirror} {
+		refuted, accepted := setup(t, r.Refuted), setup(t, r.Accepted)
+		refutedMirror, acceptedMirror := refuted.Mirror(), accepted.Mirror()
+		for _, s := range []*chess.Setup{refuted, &refutedMirror} {
 			reason, e := r.RefutesSetup(s)
 			if reason == 0 || reason&^r.Reasons != 0 || e.Note == "" {
 				t.Errorf("%s on %s = %v, %v", r.Name, s, reason, e)
 			}
 		}
-		for _, s := range []*chess.Setup{good, &goodMirror} {
+		for _, s := range []*chess.Setup{accepted, &acceptedMirror} {
 			if reason, e := r.RefutesSetup(s); reason != 0 {
 				t.Errorf("%s refutes the near miss %s: %v, %v", r.Name, s, reason, e)
 			}
-			accepts(t, *s, r.Name+": the near miss should be possible")
+			acceptSetup(t, *s, r.Name+": the near miss should be possible")
 		}
 	}
 }
 
-// TestEveryReasonHasARule: a reason that no rule gives belongs to no static verdict.
+// TestEveryReasonHasARule: every reason of static verdicts is that of exactly one rule.
 func TestEveryReasonHasARule(t *testing.T) {
 	var have verdict.Reason
 	for _, r := range All() {
@@ -62,20 +62,20 @@ func TestRulesAcceptLegalCandidates(t *testing.T) {
 	}
 }
 
-// swapped exchanges the reasons that name a color.
-func swapped(r verdict.Reason) verdict.Reason {
+// swapColors exchanges the colors in the reasons that name one.
+func swapColors(r verdict.Reason) verdict.Reason {
 	const kings = verdict.NoWhiteKing | verdict.NoBlackKing | verdict.ManyWhiteKings | verdict.ManyBlackKings
 	const white = verdict.NoWhiteKing | verdict.ManyWhiteKings
 	return r&^kings | r&white<<1 | r>>1&white
 }
 
-// checkMirrors fails the test if the reasons change when the colors are exchanged, or
-// the files when there are no castling rights. Castling itself tells the files apart,
-// so that checks by a rook that may just have castled are left out of the second.
+// checkMirrors fails the test if the reasons change when the colors are exchanged, or when the
+// files are reversed without castling rights. Castling is not symmetric, so that the files are
+// not reversed if the side that moved last may have castled.
 func checkMirrors(t testing.TB, s chess.Setup) {
 	t.Helper()
 	r, _ := refutedBy(s)
-	if m, _ := refutedBy(s.Mirror()); m != swapped(r) {
+	if m, _ := refutedBy(s.Mirror()); m != swapColors(r) {
 		t.Fatalf("%s: %v, but with colors exchanged %v", s, r, m)
 	}
 	them := s.Turn.Other()
@@ -102,8 +102,8 @@ func TestRulesKeepMirrors(t *testing.T) {
 	}
 }
 
-// checkViolations fails the test unless what the gate of package chess rejects is
-// refuted here, too, by a reason of the same name.
+// checkViolations fails the test unless the rules refute exactly the violations of package chess,
+// by reasons of the same names.
 func checkViolations(t testing.TB, s chess.Setup) {
 	t.Helper()
 	r, _ := refutedBy(s)
@@ -124,21 +124,20 @@ func checkViolations(t testing.TB, s chess.Setup) {
 	}
 }
 
-// TestFirstReason: the stage refutes what some rule refutes, for one of its reasons.
+// TestFirstReason: the stage refutes a setup exactly if some rule does, for reasons of such rules.
 func TestFirstReason(t *testing.T) {
 	var st Stage
 	for _, row := range devdata.Rows(t, devdata.Prefilter, 2) {
 		s := *setup(t, row[0])
 		v, decided := st.Judge(context.Background(), s, verdict.Budget{})
-		r, _ := refutedBy(s)
-		if decided != (r != 0) || v.Reasons&^r != 0 {
-			t.Errorf("%s: %v first, but %v in all", s, v.Reasons, r)
+		all, _ := refutedBy(s)
+		if decided != (all != 0) || v.Reasons&^all != 0 {
+			t.Errorf("%s: %v first, but %v in all", s, v.Reasons, all)
 		}
 	}
 }
 
-// TestPrefilterIllegalMeansRefuted: what the reference calls illegal the rules refute,
-// except double checks, of which they refute all that it should.
+// TestPrefilterIllegalMeansRefuted: the rules refute all draws that the pre-filter calls illegal.
 func TestPrefilterIllegalMeansRefuted(t *testing.T) {
 	for _, row := range devdata.Rows(t, devdata.Prefilter, 2) {
 		s := *setup(t, row[0])

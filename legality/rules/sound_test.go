@@ -8,18 +8,19 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// acceptsLegal fails the test if a rule refutes a legal setup, or if the pre-filter does, but for the double checks that it is known to forget.
-func acceptsLegal(t testing.TB, s chess.Setup, why string) {
+// acceptLegal fails the test if a rule refutes a legal setup, or if the pre-filter does, except for double checks, some of
+// which it wrongly calls illegal.
+func acceptLegal(t testing.TB, s chess.Setup, why string) {
 	t.Helper()
-	accepts(t, s, why)
+	acceptSetup(t, s, why)
 	if c := Prefilter(&s); !c.PossiblyLegal() && c != doubleCheck {
 		t.Fatalf("%s, but the pre-filter says %v: %s", why, c, s)
 	}
 }
 
-// starts are legal positions from which games reach what they hardly ever reach from
-// the initial position: many queens, a bishop promoted in a cage, a dead bishop.
-func starts(t testing.TB) []chess.Position {
+// startPositions returns legal positions for games that are rare from the initial position: with
+// many queens, with a bishop promoted in a cage, with a bishop captured at home.
+func startPositions(t testing.TB) []chess.Position {
 	return []chess.Position{
 		testkit.Played(t, twoQueens),
 		testkit.Played(t, "a2a4 b7b5 a4b5 a7a5 a1a3 a5a4 a3h3 a4a3 h3h4 a3a2 h4h3 a2a1b"),
@@ -27,49 +28,46 @@ func starts(t testing.TB) []chess.Position {
 	}
 }
 
-// promoters are weights under which games promote as often as possible.
-var promoters = chesstest.Weights{PawnStep: 10, PawnTakesMan: 300, Take: 0.001, Promote: 300, EnPassant: 0.001, Check: 0.3}
+// promotingStyle are weights of moves with which games have many promotions.
+var promotingStyle = chesstest.Weights{PawnStep: 10, PawnTakesMan: 300, Take: 0.001, Promote: 300, EnPassant: 0.001, Check: 0.3}
 
-// TestRulesAcceptPlayouts is the test that may never fail: no rule may refute a
-// position of a random game, nor one that a single other move would have led to. All
-// rules are asked, not only the first.
+// TestRulesAcceptPlayouts: no rule refutes a position of a random game, or one after a single other move.
 func TestRulesAcceptPlayouts(t *testing.T) {
 	least := testkit.Size(20_000, 200_000)
 	src := testkit.Rand("rules")
-	from := starts(t)
+	starts := startPositions(t)
 	n := 0
-	for g := 0; n < least; g++ {
+	for game := 0; n < least; game++ {
 		opt := chesstest.RandomOptions(src)
-		if g%4 == 0 {
-			opt = chesstest.Options{Plies: 300, Weights: promoters}
+		if game%4 == 0 {
+			opt = chesstest.Options{Plies: 300, Weights: promotingStyle}
 		}
-		if g%8 == 3 {
-			opt.Start = from[src.IntN(len(from))]
+		if game%8 == 3 {
+			opt.Start = starts[src.IntN(len(starts))]
 		}
 		for p := range chesstest.Playout(src, opt) {
 			n++
-			acceptsLegal(t, p.Setup(), "reached by a random game")
+			acceptLegal(t, p.Setup(), "reached by a random game")
 			if src.IntN(16) > 0 {
 				continue
 			}
 			for _, m := range p.Moves(nil) {
 				q := p.Play(m)
 				n++
-				acceptsLegal(t, q.Setup(), "reached by a random game and "+m.String())
+				acceptLegal(t, q.Setup(), "reached by a random game and "+m.String())
 			}
 		}
 	}
 }
 
-// TestRulesAcceptMoves: from any valid position that the rules accept, whether legal or
-// not, no legal move leads to one that they refute; they are closed under moves. From
-// random placements of few men this reaches double checks of all kinds by the thousand.
+// TestRulesAcceptMoves: from any valid position that the rules accept, legal or not, no legal move leads to one
+// that they refute. Random placements of few men lead to thousands of double checks of all kinds.
 func TestRulesAcceptMoves(t *testing.T) {
 	src := testkit.Rand("moves")
 	want := testkit.Size(20_000, 200_000)
 	for n := 0; n < want; {
 		s := randomBoard(src, 14)
-		if src.IntN(2) == 0 { // an en passant square, where one fits
+		if src.IntN(2) == 0 { // with an en passant square if a capture there is legal
 			s.EP = chess.NewSquare(src.IntN(8), 5-3*int(s.Turn))
 			s = s.Canonical()
 		}
@@ -83,14 +81,14 @@ func TestRulesAcceptMoves(t *testing.T) {
 		for _, m := range p.Moves(nil) {
 			if q := p.Play(m); q.InCheck() || q.EP() != chess.NoSquare || src.IntN(16) == 0 {
 				n++
-				acceptsLegal(t, q.Setup(), "reached from "+p.String()+" by "+m.String())
+				acceptLegal(t, q.Setup(), "reached from "+p.String()+" by "+m.String())
 			}
 		}
 	}
 }
 
-// TestPrefilterDoubleChecks: the pre-filter's category DoubleCheck is sound but for the
-// double disclosure to two queens.
+// TestPrefilterDoubleChecks: the pre-filter's category DoubleCheck has no legal positions except
+// double checks by two queens after a capture en passant.
 func TestPrefilterDoubleChecks(t *testing.T) {
 	testkit.Medium(t)
 	src := testkit.Rand("double")
@@ -109,10 +107,10 @@ func TestPrefilterDoubleChecks(t *testing.T) {
 				continue
 			}
 			doubles++
-			g := q.Setup()
-			if cat := Prefilter(&g); cat != discoveredDoubleCheck &&
-				!(m.EnPassant() && g.Board.Of(chess.Queen)&q.Checkers() == q.Checkers()) {
-				t.Errorf("%v: %s from %s by %s", cat, g, p, m)
+			after := q.Setup()
+			if cat := Prefilter(&after); cat != discoveredDoubleCheck &&
+				!(m.EnPassant() && after.Board.Of(chess.Queen)&q.Checkers() == q.Checkers()) {
+				t.Errorf("%v: %s from %s by %s", cat, after, p, m)
 			}
 		}
 	}

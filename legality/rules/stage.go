@@ -7,9 +7,8 @@ import (
 	"chesscensus/legality/verdict"
 )
 
-// all lists the rules, cheapest and most often broken first. DoubleCheck and what
-// comes before it follow the order of the reference pre-filter, so that the first
-// reasons of many draws compare with its categories.
+// all lists the rules, cheapest and most often broken first. DoubleCheck and what comes before it follow the order
+// of the reference pre-filter, so that the first reasons of many draws compare with its categories.
 var all = []Rule{
 	kingsRule, endRowsRule, Touching, bothAttackedRule, OppositeAttacked, ThreeCheckers,
 	menRule, pawnsRule, promotionsRule, balanceRule, pairsRule,
@@ -24,7 +23,7 @@ func All() []Rule { return append([]Rule(nil), all...) }
 const StageName = "rules"
 
 // A Stage is the first stage of the legality engine: it refutes by the rules, proves
-// the initial position legal by the empty game, and passes on everything else.
+// the initial position legal by the empty game, and leaves other setups undecided.
 // The zero value is ready. A Stage is for one goroutine at a time.
 //
 // It allocates nothing. On uniform draws of the ranked set it needs 50 to 100 ns, on
@@ -37,9 +36,10 @@ func (*Stage) Name() string { return StageName }
 // Effort returns [verdict.Static].
 func (*Stage) Effort() verdict.Effort { return verdict.Static }
 
-// Forget does nothing: the stage keeps nothing from one setup to the next.
+// Forget does nothing, since the stage keeps nothing from one setup to the next.
 func (*Stage) Forget() {}
 
+// initial is the only setup that is legal without a game.
 var initial = chess.InitialSetup()
 
 // Judge tests the rules on any setup, valid or not. It ignores budget and context, as it takes less

@@ -7,8 +7,8 @@ import (
 	"chesscensus/chess"
 )
 
-// An Army is the count of the men of one color on a diagram, and what the reference
-// pre-filter concludes from it.
+// An Army holds the numbers of men of one color on a diagram, and the conclusions of the
+// reference pre-filter from them.
 type Army struct {
 	Men, Pawns, Knights, Bishops, Rooks, Queens int // Men includes the king
 	DarkBishops                                 int // those on dark squares
@@ -28,6 +28,7 @@ type Army struct {
 // captured returns the number of men that the side has lost (wx, bx): 16 - Men.
 func (a *Army) captured() int { return 16 - a.Men }
 
+// count sets all fields but Unopposed from the men of a color.
 func (a *Army) count(b *chess.Board, c chess.Color) {
 	n := func(r chess.Role) int { return b.Pieces(c, r).Count() }
 	a.Men = b.Colored(c).Count()
@@ -40,8 +41,8 @@ func (a *Army) count(b *chess.Board, c chess.Color) {
 	a.LostPawns = 8 - a.Pawns - a.Promotions
 }
 
-// Statistics are the counts on which the pre-filter's test of the pawns rests,
-// and that the reference prints behind four categories.
+// Statistics are the counts for the pre-filter's test of the pawns. The reference prints them
+// after four of the categories.
 //
 // An opposing pair is a black pawn above a white pawn of the same file with no
 // pawn between them. Initially every file has one.
@@ -54,30 +55,31 @@ type Statistics struct {
 	// negative.
 	MinPairs int
 	// Slack is Pairs - MinPairs if LostPawns of both sides is at least 0,
-	// otherwise -1. A negative value proves the position illegal; the proof stands
-	// at [pairsRule].
+	// otherwise -1. A negative value proves the position illegal; for the proof see
+	// [pairsRule].
 	Slack int
 }
 
-// Stats counts the men and pawn pairs of a diagram, whatever it is; nothing else
-// of the setup is looked at. It costs some 50 ns.
+// Stats returns the counts of men and pawn pairs of any diagram. It ignores the rest of the
+// setup. It costs some 50 ns.
 func Stats(s *chess.Setup) Statistics {
 	var st Statistics
 	st.count(&s.Board)
 	return st
 }
 
+// count sets all fields from a board.
 func (st *Statistics) count(b *chess.Board) {
 	w, bl := &st.Army[chess.White], &st.Army[chess.Black]
 	w.count(b, chess.White)
 	bl.count(b, chess.Black)
 	st.Captures = 32 - w.Men - bl.Men
 	st.Pairs = pairFiles(b)
-	st.settle()
+	st.derive()
 }
 
-// settle derives the fields that depend on Promotions of both sides.
-func (st *Statistics) settle() {
+// derive sets the fields that depend on Promotions of both sides.
+func (st *Statistics) derive() {
 	w, bl := &st.Army[chess.White], &st.Army[chess.Black]
 	w.Unopposed = bl.LostPawns + st.Captures - w.Promotions
 	bl.Unopposed = w.LostPawns + st.Captures - bl.Promotions
@@ -106,7 +108,7 @@ func foldFiles(bb uint64) uint8 {
 	return uint8(bb)
 }
 
-// appendTo appends the text that the reference prints behind a category: for each
+// appendTo appends the text that the reference prints after a category: for each
 // side a tab, then names and numbers, each preceded by a blank.
 func (st *Statistics) appendTo(dst []byte) []byte {
 	for c, names := range &[2][5]string{
@@ -118,13 +120,12 @@ func (st *Statistics) appendTo(dst []byte) []byte {
 			dst = strconv.AppendInt(append(dst, names[i]...), int64(n), 10)
 		}
 		dst = strconv.AppendInt(append(dst, " minopp "...), int64(st.MinPairs), 10)
-
 	}
 	return dst
 }
 
-// Promotions returns the least number of promoted men of both sides that the counts of men tell of, with bishops
-// counted by color of square: see [Army.Promotions]. Without the colors it is at most as many; see
+// Promotions returns the least number of promoted men of both sides according to the counts of men, with bishops
+// counted by color of square: see [Army.Promotions]. It is at least the number without these colors, see
 // placement.Officers.Promoted of package sampler/internal/placement.
 func (st *Statistics) Promotions() int {
 	return st.Army[chess.White].Promotions + st.Army[chess.Black].Promotions

@@ -7,8 +7,7 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// twoQueens is a game that ends in a double check by two queens, both disclosed by
-// one en passant capture.
+// twoQueens is a game that ends in a double check by two queens, both disclosed by one en passant capture.
 const twoQueens = "h2h4 g7g5 h4g5 h7h6 g5h6 a7a6 h6h7 a6a5 h7g8q d7d5 e2e4 a5a4 e4d5 e8d7 " +
 	"d1e2 d7d6 e2d3 a8a5 g8g3 e7e5 d5e6"
 
@@ -22,11 +21,11 @@ func TestPrefilterWitness(t *testing.T) {
 	if got := Prefilter(&s); got != doubleCheck {
 		t.Errorf("Prefilter(%s) = %v, but the documentation says %v", fen, got, doubleCheck)
 	}
-	accepts(t, s, "played")
+	acceptSetup(t, s, "played")
 }
 
-// TestRulesAcceptWitnesses: positions that other programs refute although games lead to
-// them. A to D are from docs/REFERENCE.md, section 5.
+// TestRulesAcceptWitnesses: the rules accept legal positions that other programs refute. A to D
+// are from docs/REFERENCE.md, section 5.
 func TestRulesAcceptWitnesses(t *testing.T) {
 	for _, tc := range []struct{ name, fen string }{
 		{"A, promoted bishop in a cage", "rnbqkbnr/2pppppp/8/1P6/8/7R/1PPPPPPP/bNBQKBNR w - - 0 1"},
@@ -35,8 +34,8 @@ func TestRulesAcceptWitnesses(t *testing.T) {
 		{"D, arrived along the line by capture", "rnbqk1nr/pppp1ppp/4p3/8/8/PPP1P3/3P1bPP/RNBQKBNR w KQkq - 0 4"},
 	} {
 		s := *setup(t, tc.fen)
-		accepts(t, s, tc.name)
-		accepts(t, s.Mirror(), tc.name+" mirrored")
+		acceptSetup(t, s, tc.name)
+		acceptSetup(t, s.Mirror(), tc.name+" mirrored")
 	}
 }
 

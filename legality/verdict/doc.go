@@ -1,6 +1,6 @@
-// Package verdict is the vocabulary of judging: what a stage of the legality
-// engine is asked with ([Effort], [Budget]) and what it answers ([Verdict]). It
-// decides nothing itself.
+// Package verdict has the types by which the legality engine and its stages communicate: the
+// arguments ([Effort], [Budget]) and the result ([Verdict]) of judging. It decides nothing
+// itself.
 //
 // The contract of every verdict:
 //

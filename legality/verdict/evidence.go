@@ -6,24 +6,23 @@ import (
 	"chesscensus/chess"
 )
 
-// Evidence is what a refutation rests on, in a form that costs nothing to make: the
-// text is put together when someone reads it. The zero value is no evidence.
+// Evidence holds the facts that a refutation rests on. It costs nothing to make, since its text
+// is composed only when it is needed. The zero value is no evidence.
 type Evidence struct {
-	Note    string         // what is meant, such as "checkers"; may be free text
+	Note    string         // a name of the facts, such as "checkers", or free text
 	Squares chess.Bitboard // the squares or men concerned
-	Counted bool           // whether Have and Want mean something
+	Counted bool           // whether Have and Want are set
 	Have    int16          // the number found
-	Want    int16          // the number that the theorem allows; the Note says if at most or at least
+	Want    int16          // the number that the theorem allows, at most or at least, according to the Note
 }
 
-// Count returns evidence that compares two numbers. Values beyond 16 bits are cut to
-// the nearest.
+// Count returns evidence that compares two numbers, limited to 16 bits.
 func Count(note string, have, want int) Evidence {
 	clamp := func(n int) int16 { return int16(min(max(n, -1<<15), 1<<15-1)) }
 	return Evidence{Note: note, Counted: true, Have: clamp(have), Want: clamp(want)}
 }
 
-// Men returns evidence that points at men or squares.
+// Men returns evidence that names men or squares.
 func Men(note string, squares chess.Bitboard) Evidence {
 	return Evidence{Note: note, Squares: squares}
 }
@@ -41,6 +40,7 @@ func (e Evidence) String() string { return e.describe(nil) }
 // "checkers: Qa1 Nb4". Men are named by their FEN letters.
 func (e Evidence) Describe(s *chess.Setup) string { return e.describe(s) }
 
+// describe returns the text, with the men of s if it is not nil.
 func (e Evidence) describe(s *chess.Setup) string {
 	b := []byte(e.Note)
 	sep := ": "
@@ -68,7 +68,7 @@ func (e Evidence) describe(s *chess.Setup) string {
 // MarshalText returns the text of String.
 func (e Evidence) MarshalText() ([]byte, error) { return []byte(e.String()), nil }
 
-// UnmarshalText takes the text as the Note; what it was made of is not recovered.
+// UnmarshalText sets the Note to the text and the other fields to zero.
 func (e *Evidence) UnmarshalText(text []byte) error {
 	*e = Evidence{Note: string(text)}
 	return nil

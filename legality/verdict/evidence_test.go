@@ -11,7 +11,7 @@ import (
 	"chesscensus/chess"
 )
 
-// TestEvidenceText puts every combination of note, numbers and squares into words; men are named where they stand.
+// TestEvidenceText tests the texts of all combinations of note, numbers and squares, without and with the men of a setup.
 func TestEvidenceText(t *testing.T) {
 	s := chess.InitialSetup()
 	ab := chess.A1.BB() | chess.B5.BB()
@@ -38,16 +38,16 @@ func TestEvidenceText(t *testing.T) {
 		if got := c.e.Describe(&s); got != c.description {
 			t.Errorf("%+v of the initial position: %q, want %q", c.e, got, c.description)
 		}
-		// Read again, a text stays the same text for ever.
+		// A text that is parsed is the Note, and keeps its text.
 		text, err := c.e.MarshalText()
-		var again Evidence
-		if err != nil || again.UnmarshalText(text) != nil || again.String() != c.text || again.Counted || again.Squares != 0 {
-			t.Errorf("%q became %+v, %v", text, again, err)
+		var parsed Evidence
+		if err != nil || parsed.UnmarshalText(text) != nil || parsed.String() != c.text || parsed.Counted || parsed.Squares != 0 {
+			t.Errorf("%q became %+v, %v", text, parsed, err)
 		}
 	}
 }
 
-// TestEvidenceIsAValue: adding squares leaves what it was made from alone.
+// TestEvidenceIsAValue: At does not change its receiver.
 func TestEvidenceIsAValue(t *testing.T) {
 	e := Men("men", chess.A1.BB())
 	if f := e.At(chess.B2.BB()); e.Squares != chess.A1.BB() || f.Squares != chess.A1.BB()|chess.B2.BB() || f.At(0) != f {
@@ -55,8 +55,8 @@ func TestEvidenceIsAValue(t *testing.T) {
 	}
 }
 
-// TestEveryNameIsRead writes and reads all values of the small enumerations, and refuses all others of a byte and
-// names that differ in a letter.
+// TestEveryNameIsRead: all values of the small enumerations have names that are parsed to them. All other values of a
+// byte, and names with a further letter, are errors.
 func TestEveryNameIsRead(t *testing.T) {
 	for i := range 256 {
 		var e Effort
@@ -101,7 +101,7 @@ func TestEveryNameIsRead(t *testing.T) {
 	}
 }
 
-// TestStoredFields: records keep these names, and leave out what is not said.
+// TestStoredFields: the JSON records have these keys, and leave out zero values.
 func TestStoredFields(t *testing.T) {
 	for _, c := range []struct {
 		v    any
@@ -121,7 +121,7 @@ func TestStoredFields(t *testing.T) {
 	}
 }
 
-// TestFaultyKeepsTheError, which tells what to look at; it decides nothing.
+// TestFaultyKeepsTheError: a faulty verdict has the error and decides nothing.
 func TestFaultyKeepsTheError(t *testing.T) {
 	err := errors.New("a game that does not reach its goal")
 	if v := Faulty("proofgame", err); v.Fault != err || v.Decided() || v.Stop != Contradiction || v.String() != "unknown: contradiction in stage proofgame" {

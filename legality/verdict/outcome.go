@@ -2,8 +2,8 @@ package verdict
 
 import "fmt"
 
-// An Outcome is one of three answers to the question whether a setup is legal,
-// that is, reachable from the initial position. The zero value is Unknown.
+// An Outcome tells whether a setup is legal, that is, reachable from the initial position,
+// illegal, or not decided. The zero value is Unknown.
 type Outcome uint8
 
 // The outcomes.
@@ -21,27 +21,26 @@ func (o Outcome) String() string { return nameOf(outcomeNames, uint8(o)) }
 // MarshalText returns the text of String. It fails for an invalid value.
 func (o Outcome) MarshalText() ([]byte, error) { return textOf("outcome", outcomeNames, uint8(o)) }
 
-// UnmarshalText reads what MarshalText writes.
+// UnmarshalText parses the text of MarshalText.
 func (o *Outcome) UnmarshalText(text []byte) error {
-	return parse("outcome", outcomeNames, string(text), (*uint8)(o))
+	return parseName("outcome", outcomeNames, string(text), (*uint8)(o))
 }
 
-// A Stop says why a verdict is Unknown. The zero value is Complete.
+// A Stop is the cause why a verdict is Unknown. The zero value is Complete.
 type Stop uint8
 
 // The causes.
 const (
-	// Complete: the verdict is decided, or every stage of the effort has done its
-	// work and none could decide. More budget would not help, more effort may.
+	// Complete: the verdict is decided, or every stage of the effort has ended within its
+	// budget and none could decide. A larger budget would not help, a higher effort may.
 	Complete  Stop = iota
 	NodeLimit      // a stage ran out of Budget.Nodes
 	TimeLimit      // a stage ran out of Budget.Time
 	Canceled       // the context was done
-	// Contradiction: stages contradict each other; nothing may be concluded until
-	// the error is found.
+	// Contradiction: stages contradict each other, or a stage found an error in itself. No
+	// verdict can be trusted until the error is corrected.
 	Contradiction
-	// Memory: the limit of the Go runtime (GOMEMLIMIT) was close. It says nothing of the
-	// setup; with more memory the same stages may decide.
+	// Memory: the limit of the Go runtime (GOMEMLIMIT) was close. With more memory the same stages may decide.
 	Memory
 )
 
@@ -53,11 +52,12 @@ func (s Stop) String() string { return nameOf(stopNames, uint8(s)) }
 // MarshalText returns the text of String. It fails for an invalid value.
 func (s Stop) MarshalText() ([]byte, error) { return textOf("stop", stopNames, uint8(s)) }
 
-// UnmarshalText reads what MarshalText writes.
+// UnmarshalText parses the text of MarshalText.
 func (s *Stop) UnmarshalText(text []byte) error {
-	return parse("stop", stopNames, string(text), (*uint8)(s))
+	return parseName("stop", stopNames, string(text), (*uint8)(s))
 }
 
+// nameOf returns name i, or "invalid".
 func nameOf(names []string, i uint8) string {
 	if int(i) >= len(names) {
 		return "invalid"
@@ -65,6 +65,7 @@ func nameOf(names []string, i uint8) string {
 	return names[i]
 }
 
+// textOf returns name i as text. The argument what is the kind of value, for the error.
 func textOf(what string, names []string, i uint8) ([]byte, error) {
 	if int(i) >= len(names) {
 		return nil, fmt.Errorf("verdict: %s %d does not exist", what, i)
@@ -72,7 +73,8 @@ func textOf(what string, names []string, i uint8) ([]byte, error) {
 	return []byte(names[i]), nil
 }
 
-func parse(what string, names []string, text string, dst *uint8) error {
+// parseName sets dst to the index of the name. The argument what is the kind of value, for the error.
+func parseName(what string, names []string, text string, dst *uint8) error {
 	for i, name := range names {
 		if name == text {
 			*dst = uint8(i)

@@ -8,15 +8,15 @@ import (
 	"strings"
 )
 
-// A Reason is a set of rules that a setup breaks, one bit each. The zero value is
-// the empty set. Bits are never reassigned, new ones are added at the end, so that
-// stored records keep their meaning.
+// A Reason is a set of theorems that refute a setup, one bit each. The zero value is the
+// empty set. Bits are never reassigned, and new ones are added at the end, so that stored
+// records keep their meaning.
 type Reason uint64
 
-// The reasons. The first block says that the setup is not even valid, as
-// chess.Violations does; the second holds the theorems of package rules, where the
-// rule of the same name has the definition and the proof; the third those of package
-// retro. Stages that join later append theirs.
+// The reasons. Those of the first block are violations: the setup is not even valid, see
+// [chesscensus/chess.Violations]. The second block has the theorems of package rules, with
+// definitions and proofs there. The third block has those of packages proofkernel, retro and
+// bound. New stages append theirs.
 const (
 	NoWhiteKing Reason = 1 << iota
 	NoBlackKing
@@ -63,7 +63,7 @@ const (
 	lastReason
 )
 
-// reasonTexts holds the short name, used in records and tables, and a sentence.
+// reasonTexts holds for each reason the short name, for records and tables, and the words.
 var reasonTexts = [...][2]string{
 	{"NoWhiteKing", "White has no king"},
 	{"NoBlackKing", "Black has no king"},
@@ -115,22 +115,22 @@ func (r Reason) String() string {
 	}
 	var parts []string
 	for one := range r.all() {
-		parts = append(parts, one.name(0))
+		parts = append(parts, one.nameOf(0))
 	}
 	return strings.Join(parts, ",")
 }
 
-// Text says in words what is wrong, the reasons separated by semicolons; empty for
-// the empty set.
+// Text returns the reasons in words, separated by semicolons; empty for the empty set.
 func (r Reason) Text() string {
 	var parts []string
 	for one := range r.all() {
-		parts = append(parts, one.name(1))
+		parts = append(parts, one.nameOf(1))
 	}
 	return strings.Join(parts, "; ")
 }
 
-func (r Reason) name(column int) string {
+// nameOf returns a column of reasonTexts for a single reason.
+func (r Reason) nameOf(column int) string {
 	i := bits.TrailingZeros64(uint64(r))
 	if i >= len(reasonTexts) {
 		return fmt.Sprintf("Reason%d", i)
@@ -155,7 +155,7 @@ func (r Reason) First() Reason { return r & -r }
 // KnownReasons yields every reason that has a name.
 func KnownReasons() iter.Seq[Reason] { return (lastReason - 1).all() }
 
-// ParseReason reads what String writes. It fails for a name that is not known.
+// ParseReason parses the text of String. It fails for an unknown name.
 func ParseReason(s string) (Reason, error) {
 	var r Reason
 	if s == "none" || s == "" {
@@ -177,16 +177,16 @@ next:
 	return r, nil
 }
 
-// MarshalJSON writes a list of names.
+// MarshalJSON returns a list of names.
 func (r Reason) MarshalJSON() ([]byte, error) {
 	names := []string{}
 	for one := range r.all() {
-		names = append(names, one.name(0))
+		names = append(names, one.nameOf(0))
 	}
 	return json.Marshal(names)
 }
 
-// UnmarshalJSON reads what MarshalJSON writes.
+// UnmarshalJSON parses the list of MarshalJSON.
 func (r *Reason) UnmarshalJSON(data []byte) error {
 	var names []string
 	if err := json.Unmarshal(data, &names); err != nil {

@@ -11,7 +11,7 @@ import (
 	"chesscensus/chess"
 )
 
-// reasonBits are the names of all reasons by bit, as stored records have them. Lines are only ever added.
+// reasonBits are the names of all reasons by bit, as in stored records. Only additions at the end are allowed.
 var reasonBits = []string{
 	"NoWhiteKing", "NoBlackKing", "ManyWhiteKings", "ManyBlackKings", "PawnOnEndRow", "AdjacentKings", "BothInCheck", "OppositeCheck",
 	"BadCastling", "BadEnPassant", "IdleEnPassant",
@@ -21,7 +21,7 @@ var reasonBits = []string{
 	"Deadlock", "TrappedMan", "BarredPromotions", "ShutOut", "MoveParity", "PromotedMen", "TakenAtHome",
 }
 
-// TestReasonNamesNeverMove: both the number and the name of a reason are stored, in shards and in certificates.
+// TestReasonNamesNeverMove: bits and names of reasons do not change, since shards and certificates store them.
 func TestReasonNamesNeverMove(t *testing.T) {
 	n := 0
 	for r := range KnownReasons() {
@@ -35,25 +35,26 @@ func TestReasonNamesNeverMove(t *testing.T) {
 	}
 }
 
-// TestInvalidSetupsAgree: the first reasons are the violations of package chess, in the same words; kings that touch and checks to
-// both are reasons of their own, which chess counts among the checks of the side not to move.
+// TestInvalidSetupsAgree: the first reasons are the violations of package chess, in the same words, except AdjacentKings and
+// BothInCheck, which are OppositeCheck in package chess.
 func TestInvalidSetupsAgree(t *testing.T) {
-	var left chess.Violations = 1<<9 - 1
+	var remaining chess.Violations = 1<<9 - 1
 	for r, v := range map[Reason]chess.Violations{
 		NoWhiteKing: chess.NoWhiteKing, NoBlackKing: chess.NoBlackKing, ManyWhiteKings: chess.ManyWhiteKings, ManyBlackKings: chess.ManyBlackKings,
 		PawnOnEndRow: chess.PawnOnEndRow, OppositeCheck: chess.OppositeCheck, BadCastling: chess.BadCastling, BadEnPassant: chess.BadEnPassant,
 		IdleEnPassant: chess.IdleEnPassant,
 	} {
-		if left &^= v; !strings.EqualFold(r.Text(), v.String()) {
+		if remaining &^= v; !strings.EqualFold(r.Text(), v.String()) {
 			t.Errorf("%v: %q, in package chess %q", r, r.Text(), v)
 		}
 	}
-	if left != 0 || chess.Violations(1<<9).String() != "" {
-		t.Errorf("no reason for %v", left)
+	if remaining != 0 || chess.Violations(1<<9).String() != "" {
+		t.Errorf("no reason for %v", remaining)
 	}
 }
 
-// TestReasonSets does algebra on random sets: text and JSON come back, All lists the bits in order, First is its first.
+// TestReasonSets tests random sets: text and JSON are parsed to the same set, all lists the bits in order, and First is the
+// first of them.
 func TestReasonSets(t *testing.T) {
 	src := rand.New(rand.NewPCG(1, 5))
 	for range 2000 {
@@ -86,7 +87,7 @@ func TestReasonSets(t *testing.T) {
 	}
 }
 
-// TestParseReason reads lists as they are written and nothing like them.
+// TestParseReason: lists of names are parsed, and other texts are errors.
 func TestParseReason(t *testing.T) {
 	for text, want := range map[string]Reason{
 		"": 0, "none": 0, "MoveParity": MoveParity, "PawnHomes,TripleCheck": PawnHomes | TripleCheck,
@@ -106,7 +107,7 @@ func TestParseReason(t *testing.T) {
 	}
 }
 
-// TestReasonJSONErrors: what is no list of names leaves the value as it was.
+// TestReasonJSONErrors: JSON that is no list of names is an error and leaves the value unchanged.
 func TestReasonJSONErrors(t *testing.T) {
 	for _, data := range []string{`"PawnHomes"`, `{}`, `[1]`, `["PawnHome"]`, `["PawnHomes,Nonsense"]`, `[`} {
 		r := TripleCheck

@@ -5,36 +5,36 @@ import (
 	"strings"
 )
 
-// A Verdict is the answer of a stage, or of the whole engine, about one setup. The
-// zero value is Unknown, from no stage.
+// A Verdict is the result of a stage, or of the whole engine, for one setup. The zero value is
+// Unknown, from no stage.
 type Verdict struct {
 	Outcome Outcome `json:"outcome"`
-	// Reasons are the theorems that refute an illegal setup, never empty then and
-	// always empty otherwise. Usually the first that was found, not all.
+	// Reasons are theorems that refute the setup: at least one if it is Illegal, and none
+	// otherwise. Usually it is the first that was found, not all.
 	Reasons Reason `json:"reasons,omitempty"`
-	// Stage is the name of the stage that decided, or of the one that gave up.
+	// Stage is the name of the stage that decided or gave up.
 	Stage string `json:"stage,omitempty"`
 	Stop  Stop   `json:"stop,omitempty"`
-	// Evidence belongs to the first of the Reasons.
+	// Evidence is that of the first of the Reasons.
 	Evidence Evidence `json:"evidence,omitzero"`
 	// Certificate is never nil for Legal. For Illegal it is set by stages whose
 	// refutation can be written out and rechecked.
 	Certificate Certificate `json:"-"`
 	Cost        Cost        `json:"cost,omitzero"`
-	// Attempt is what a stage that builds games can tell of its try, in a type of its own; nil from others and if the position
-	// was decided before it was asked.
+	// Attempt describes the attempt of a stage that builds games, in a type of that stage. It is nil from other stages and if an
+	// earlier stage decided.
 	Attempt any `json:"-"`
-	// Fault is the error that a stage has found in itself, set with Stop [Contradiction].
+	// Fault is the error that a stage has found in itself, with Stop [Contradiction].
 	Fault error `json:"-"`
 }
 
-// A Certificate is evidence that a small separate verifier can recheck, such as a
-// proof game. A stage defines its own type; consumers switch on the type or store
-// Kind and String.
+// A Certificate is a proof that a small separate verifier can recheck, such as a
+// proof game. Stages define their own types; callers switch on the type or store Kind and
+// String.
 type Certificate interface {
-	// Kind names the format, such as "proof game".
+	// Kind returns the name of the format, such as "proof game".
 	Kind() string
-	// String returns the text that the verifier of this kind reads.
+	// String returns the text for the verifier of this kind.
 	String() string
 }
 
@@ -68,8 +68,8 @@ func Proven(stage string, c Certificate) Verdict {
 // GaveUp returns the verdict Unknown of a stage that stopped for the given cause.
 func GaveUp(stage string, s Stop) Verdict { return Verdict{Stage: stage, Stop: s} }
 
-// Faulty returns the verdict Unknown of a stage that has found the error in itself. It
-// panics if there is none.
+// Faulty returns the verdict Unknown of a stage that has found an error in itself. It panics
+// if the error is nil.
 func Faulty(stage string, fault error) Verdict {
 	if fault == nil {
 		panic("verdict: contradiction without an error")
@@ -80,7 +80,7 @@ func Faulty(stage string, fault error) Verdict {
 // Decided reports whether the outcome is not Unknown.
 func (v *Verdict) Decided() bool { return v.Outcome != Unknown }
 
-// String says the outcome and why, such as
+// String returns the outcome and its reason in words, such as
 //
 //	illegal: more than two men give check (a1 b4 h8)
 func (v Verdict) String() string {

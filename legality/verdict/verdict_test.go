@@ -20,7 +20,7 @@ func TestZeroValues(t *testing.T) {
 	}
 }
 
-// TestScaled doubles nodes for every pass, but neither no limit nor beyond 63 bits.
+// TestScaled: nodes are doubled for every pass, up to 63 bits, except negative ones.
 func TestScaled(t *testing.T) {
 	for _, c := range []struct {
 		b    Budget

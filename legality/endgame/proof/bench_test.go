@@ -5,11 +5,11 @@ import (
 	"testing"
 )
 
-// BenchmarkRefutation refutes the last formula of KRK, White to move, from the beginning: what a single question
-// costs, and a certificate with its check.
+// BenchmarkRefutation measures solving the last formula of KRK, White to move, writing its refutation, and
+// checking the refutation.
 func BenchmarkRefutation(b *testing.B) {
-	a := theorem(b, "KRK").assertions()[0]
-	_, proofs := prove(b, &a, solverOptions{})
+	a := newTheorem(b, "KRK").assertions()[0]
+	_, proofs := decideBoth(b, &a, solverOptions{})
 	f := proofs[0].formula
 	b.Run("solve", func(b *testing.B) {
 		for b.Loop() {
@@ -24,7 +24,7 @@ func BenchmarkRefutation(b *testing.B) {
 	b.Run("certify", func(b *testing.B) {
 		for b.Loop() {
 			refutation.Reset()
-			if err := certify(&refutation, f, proofs[0].cubes); err != nil {
+			if err := writeRefutation(&refutation, f, proofs[0].cubes); err != nil {
 				b.Fatal(err)
 			}
 		}

@@ -15,8 +15,8 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// satisfiable decides a formula of a few variables by trying all assignments.
-func satisfiable(f *formula) bool {
+// hasModel reports whether a formula of a few variables has a model, by trying all assignments.
+func hasModel(f *formula) bool {
 next:
 	for bits := range 1 << f.Vars {
 		for _, c := range f.Clauses {
@@ -33,6 +33,7 @@ next:
 	return false
 }
 
+// randomFormula returns a formula of 3 to 8 variables with clauses of up to three literals.
 func randomFormula(rng *rand.Rand) *formula {
 	f := &formula{Vars: 3 + rng.IntN(6)}
 	for range f.Vars * (2 + rng.IntN(5)) {
@@ -49,27 +50,27 @@ func randomFormula(rng *rand.Rand) *formula {
 	return f
 }
 
-// TestSolverAgreesWithBruteForce also takes refutations to the checker, and asks it about clauses
-// that do not follow.
+// TestSolverAgreesWithBruteForce compares the solver with brute force on random formulas. The checker must
+// accept the refutations, and reject random clauses as a refutation of formulas with a model.
 func TestSolverAgreesWithBruteForce(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 1))
 	refuted := 0
 	n := testkit.Size(600, 3000)
 	for range n {
 		f := randomFormula(rng)
-		want := satisfiable(f)
+		want := hasModel(f)
 		s := newSolver()
 		s.Add(f.copy())
 		if got := s.Solve(); got != want {
 			t.Fatalf("%v has a model: %v, want %v", f.Clauses, got, want)
 		}
 		var refutation bytes.Buffer
-		err := certify(&refutation, f, nil)
+		err := writeRefutation(&refutation, f, nil)
 		if want {
 			if !errors.Is(err, errSatisfiable) {
 				t.Fatalf("%v: refuted (%v) though it has a model", f.Clauses, err)
 			}
-			// Whatever is written down, a formula with a model is not refuted.
+			// A formula with a model has no refutation: the checker must reject random clauses.
 			var junk strings.Builder
 			for range 20 {
 				for range rng.IntN(3) {
@@ -93,21 +94,21 @@ func TestSolverAgreesWithBruteForce(t *testing.T) {
 	}
 }
 
-// TestSolverUnderAssumptions adds clauses little by little and asks again and again.
+// TestSolverUnderAssumptions adds clauses a few at a time and compares every answer with brute force.
 func TestSolverUnderAssumptions(t *testing.T) {
 	testkit.Medium(t)
 	rng := rand.New(rand.NewPCG(7, 2))
 	answers := map[bool]int{}
 	n := testkit.Size(300, 1500)
 	for range n {
-		whole := randomFormula(rng)
-		f := &formula{Vars: whole.Vars}
+		remaining := randomFormula(rng)
+		f := &formula{Vars: remaining.Vars}
 		s := newSolver()
-		for len(whole.Clauses) > 0 {
-			n := min(1+rng.IntN(4), len(whole.Clauses))
-			s.Add(whole.copy()[:n])
-			f.Clauses = append(f.Clauses, whole.Clauses[:n]...)
-			whole.Clauses = whole.Clauses[n:]
+		for len(remaining.Clauses) > 0 {
+			n := min(1+rng.IntN(4), len(remaining.Clauses))
+			s.Add(remaining.copy()[:n])
+			f.Clauses = append(f.Clauses, remaining.Clauses[:n]...)
+			remaining.Clauses = remaining.Clauses[n:]
 			for range 3 {
 				assumed := &formula{f.Vars, f.Clauses[:len(f.Clauses):len(f.Clauses)]}
 				var assume []int
@@ -116,7 +117,7 @@ func TestSolverUnderAssumptions(t *testing.T) {
 					assume = append(assume, v)
 					assumed.Clauses = append(assumed.Clauses, []int{v})
 				}
-				want := satisfiable(assumed)
+				want := hasModel(assumed)
 				answers[want]++
 				if got := s.Solve(assume...); got != want {
 					t.Fatalf("%v with %v has a model: %v, want %v", f.Clauses, assume, got, want)
@@ -139,7 +140,7 @@ func krkProofs(t *testing.T) []*Proof {
 		if turn == chess.Black && os.Getenv("SAT_LONG") == "" {
 			break
 		}
-		p, err := refute(context.Background(), &th.assertions()[0].Claim, turn, solverOptions{})
+		p, err := decideClaim(context.Background(), &th.assertions()[0].Claim, turn, solverOptions{})
 		if err != nil || !p.Proven {
 			t.Fatalf("%v to move: %+v, %v", turn, p, err)
 		}
@@ -148,25 +149,24 @@ func krkProofs(t *testing.T) []*Proof {
 	return list
 }
 
-// TestTheoremForKRKHasACheckedRefutation is the proof of the theorem that needs no trust
-// in a solver: the formulas, and a refutation of each, accepted by unit propagation.
+// TestTheoremForKRKHasACheckedRefutation proves the theorem without trust in a solver: unit
+// propagation accepts a refutation of each formula.
 func TestTheoremForKRKHasACheckedRefutation(t *testing.T) {
 	testkit.Long(t)
 	for _, p := range krkProofs(t) {
 		f := p.formula
 		var refutation bytes.Buffer
-		testkit.OK(t, certify(&refutation, f, p.cubes))
+		testkit.OK(t, writeRefutation(&refutation, f, p.cubes))
 		text := refutation.String()
 		lines := testkit.Must(checkRUP(f, &refutation))(t)
-		// Without its second half it is none, unless that half was not needed.
-		half := strings.Join(strings.SplitAfter(text, "\n")[:lines/4], "")
-		if _, err := checkRUP(f, strings.NewReader(half)); err == nil {
+		quarter := strings.Join(strings.SplitAfter(text, "\n")[:lines/4], "")
+		if _, err := checkRUP(f, strings.NewReader(quarter)); err == nil {
 			t.Error("a quarter of the refutation was accepted")
 		}
 	}
 }
 
-// TestForeignSolversAgree writes the formulas for KRK for solvers in other languages.
+// TestForeignSolversAgree has solvers in other languages refute the formulas for KRK.
 func TestForeignSolversAgree(t *testing.T) {
 	var programs []string
 	for _, name := range []string{"cadical", "minisat"} {

@@ -13,17 +13,17 @@ import (
 	gophersat "github.com/crillab/gophersat/solver"
 )
 
-// errSatisfiable says that a formula has a model, so that there is no refutation.
+// errSatisfiable is returned if a formula has a model, so that there is no refutation.
 var errSatisfiable = errors.New("proof: the formula has a model")
 
-// certify writes a refutation of the formula: clauses, one a line, each of which follows from
-// those before by unit propagation (reverse unit propagation, RUP, a part of the DRAT
-// format). It is found by gophersat; checkRUP or any DRAT checker can verify it.
+// writeRefutation writes a refutation of the formula: clauses, one a line, each of which follows from
+// the earlier ones by unit propagation (reverse unit propagation, RUP, a part of the DRAT
+// format). The solver gophersat finds it; checkRUP or any DRAT checker can verify it.
 //
-// With cubes, each is refuted by itself, which is faster: every line for a cube ends with the negation of
+// Each cube is refuted by itself, which is faster: every line for a cube ends with the negation of
 // the cube, and so follows from the whole formula. The cubes must all have the same length and cover all
-// cases, as those of a Proof do.
-func certify(w io.Writer, f *formula, cubes [][]int) error {
+// cases, as those of a Proof do. Without cubes the formula is refuted at once.
+func writeRefutation(w io.Writer, f *formula, cubes [][]int) error {
 	out := bufio.NewWriter(w)
 	if len(cubes) == 0 {
 		cubes = [][]int{nil}
@@ -33,11 +33,11 @@ func certify(w io.Writer, f *formula, cubes [][]int) error {
 			return err
 		}
 	}
-	// Join the cases: the negations of all cubes with a common prefix give that of the prefix, one literal shorter.
+	// Join the cases: the negated cubes with a common prefix imply the negated prefix, one literal shorter.
 	for n := len(cubes[0]) - 1; n >= 0; n-- {
 		last := ""
 		for _, cube := range cubes {
-			if line := negated(cube[:n]); line != last {
+			if line := negatedCube(cube[:n]); line != last {
 				if _, err := out.WriteString(line + "\n"); err != nil {
 					return err
 				}
@@ -48,8 +48,8 @@ func certify(w io.Writer, f *formula, cubes [][]int) error {
 	return out.Flush()
 }
 
-// negated writes a clause that excludes a cube.
-func negated(cube []int) string {
+// negatedCube returns the line of the clause that excludes a cube.
+func negatedCube(cube []int) string {
 	var line []byte
 	for _, v := range cube {
 		line = append(strconv.AppendInt(line, int64(-v), 10), ' ')
@@ -57,9 +57,9 @@ func negated(cube []int) string {
 	return string(append(line, '0'))
 }
 
-// oneAtATime is held while a solver of gophersat is at work: all solvers of a process share a buffer of literals there (bufLits), so that two at a time
-// learn clauses that do not follow.
-var oneAtATime sync.Mutex
+// gophersatMutex is held while a solver of gophersat works. Its solvers share a global buffer of literals
+// (bufLits), so that two at a time would learn clauses that do not follow.
+var gophersatMutex sync.Mutex
 
 // certifyCube refutes the formula together with the literals of a cube. Several goroutines may call it; they wait for each other.
 func certifyCube(out io.StringWriter, f *formula, cube []int) error {
@@ -67,14 +67,14 @@ func certifyCube(out io.StringWriter, f *formula, cube []int) error {
 	for _, v := range cube {
 		clauses = append(clauses, []int{v})
 	}
-	tail := negated(cube)
+	tail := negatedCube(cube)
 	problem := gophersat.ParseSlice(clauses)
 	if problem.Status == gophersat.Unsat {
 		_, err := out.WriteString(tail + "\n")
 		return err
 	}
-	oneAtATime.Lock()
-	defer oneAtATime.Unlock()
+	gophersatMutex.Lock()
+	defer gophersatMutex.Unlock()
 	s := gophersat.New(problem)
 	s.Certified, s.CertChan = true, make(chan string, 1024)
 	status := gophersat.Indet
@@ -82,15 +82,15 @@ func certifyCube(out io.StringWriter, f *formula, cube []int) error {
 		status = s.Solve()
 		close(s.CertChan)
 	}()
-	var failed error // of the first write; the channel is read to its end all the same, or the solver would block
+	var writeErr error // of the first failed write; the channel is read to its end, or the solver would block
 	for line := range s.CertChan {
 		line, _ = strings.CutSuffix(line, "0")
-		if failed == nil {
-			_, failed = out.WriteString(line + tail + "\n")
+		if writeErr == nil {
+			_, writeErr = out.WriteString(line + tail + "\n")
 		}
 	}
-	if failed != nil {
-		return failed
+	if writeErr != nil {
+		return writeErr
 	}
 	if status != gophersat.Unsat {
 		return errSatisfiable
@@ -98,18 +98,19 @@ func certifyCube(out io.StringWriter, f *formula, cube []int) error {
 	return nil
 }
 
-// checkRUP verifies that a formula has no model, from a refutation as certify and other solvers write it: clauses, a line each, the literals with
-// blanks between them and 0 at the end, each of which follows from those before by unit propagation, to the empty one.
-// Lines that delete clauses are skipped, since a clause too many harms no proof. The error names the line that does not
-// follow, or is that of the reader. Lines is the number of clauses checked.
+// checkRUP verifies that a formula has no model, from a refutation as writeRefutation and other solvers write it.
+// Each line is a clause, literals separated by blanks with 0 at the end, that follows from the earlier clauses by unit
+// propagation. The last is the empty clause. Lines that delete clauses are skipped, since additional clauses do no
+// harm. The error names the line that does not follow, or is that of the reader. The result lines is the number of
+// clauses checked.
 //
-// It shares no code with any solver and knows nothing of chess: all it does is propagate units (propagate.go).
+// checkRUP shares no code with any solver and contains no chess: it only propagates units (propagate.go).
 //
 // Source: E. Goldberg, Y. Novikov, "Verification of Proofs of Unsatisfiability for CNF Formulas", DATE 2003.
 func checkRUP(f *formula, refutation io.Reader) (lines int, err error) {
 	c := newChecker(f.Vars)
 	for _, clause := range f.Clauses {
-		if c.add(clause); c.refuted {
+		if c.add(clause); c.contradictory {
 			return 0, nil
 		}
 	}
@@ -134,7 +135,7 @@ func checkRUP(f *formula, refutation io.Reader) (lines int, err error) {
 			return lines, fmt.Errorf("proof: refutation, line %d: %.60q does not follow by unit propagation", n, scan.Text())
 		}
 		lines++
-		if c.add(clause); c.refuted {
+		if c.add(clause); c.contradictory {
 			return lines, nil
 		}
 	}

@@ -12,7 +12,7 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// TestCheck: what follows by unit propagation is taken, line by line, and nothing else is.
+// TestCheck: the checker accepts lines that follow by unit propagation, and no others.
 func TestCheck(t *testing.T) {
 	all := [][]int{{1, 2}, {1, -2}, {-1, 2}, {-1, -2}} // no model
 	for _, c := range []struct {
@@ -29,7 +29,8 @@ func TestCheck(t *testing.T) {
 		{all[:3], "1 0\n2 0\n0\n", 2, "line 3"},
 		{all[:3], "-1 0\n", 0, "line 1"},
 		{[][]int{{1}, {-1}}, "nonsense", 0, ""}, // contradictory as it stands
-		{all, "1\n", 0, "ends in 0"}, {all, "1 0 2 0\n", 0, "ends in 0"}, {all, "3 0\n", 0, "over 2 variables"}, {all, "-3 0\n", 0, "over 2 variables"}, {all, "x 0\n", 0, "no clause"},
+		{all, "1\n", 0, "ends in 0"}, {all, "1 0 2 0\n", 0, "ends in 0"},
+		{all, "3 0\n", 0, "over 2 variables"}, {all, "-3 0\n", 0, "over 2 variables"}, {all, "x 0\n", 0, "no clause"},
 	} {
 		lines, err := checkRUP(&formula{2, c.clauses}, strings.NewReader(c.refutation))
 		if (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) || lines != c.lines {
@@ -38,12 +39,13 @@ func TestCheck(t *testing.T) {
 	}
 }
 
-// TestModelsAreNeverRefuted: whatever is written down, clauses with a model have no refutation, and every line that is taken holds in all models.
+// TestModelsAreNeverRefuted: with random clauses and random lines, every accepted line holds in all models of the
+// clauses, so that clauses with a model are never refuted.
 func TestModelsAreNeverRefuted(t *testing.T) {
 	const vars = 6
 	rnd := rand.New(rand.NewPCG(1, 2))
 	literal := func() int { return (1 + rnd.IntN(vars)) * (1 - 2*rnd.IntN(2)) }
-	holds := func(clause []int, model int) bool {
+	isTrue := func(clause []int, model int) bool {
 		for _, v := range clause {
 			if v > 0 == (model>>max(v, -v)&1 == 1) {
 				return true
@@ -51,7 +53,7 @@ func TestModelsAreNeverRefuted(t *testing.T) {
 		}
 		return false
 	}
-	taken := 0
+	accepted := 0
 	for range 2000 {
 		var clauses [][]int
 		for range 4 + rnd.IntN(12) {
@@ -61,7 +63,7 @@ func TestModelsAreNeverRefuted(t *testing.T) {
 		for m := range 2 << vars {
 			ok := m&1 == 0
 			for _, c := range clauses {
-				ok = ok && holds(c, m)
+				ok = ok && isTrue(c, m)
 			}
 			if ok {
 				models = append(models, m)
@@ -73,28 +75,29 @@ func TestModelsAreNeverRefuted(t *testing.T) {
 		}
 		for range 20 {
 			line := []int{literal(), literal()}[:rnd.IntN(3)]
-			if c.refuted || !c.follows(line) {
+			if c.contradictory || !c.follows(line) {
 				continue
 			}
-			taken++
+			accepted++
 			for _, m := range models {
-				if !holds(line, m) {
+				if !isTrue(line, m) {
 					t.Fatalf("%v: the line %v was taken, and does not hold in a model", clauses, line)
 				}
 			}
 			c.add(line)
 		}
-		if c.refuted && len(models) > 0 {
+		if c.contradictory && len(models) > 0 {
 			t.Fatalf("%v: refuted with %d models", clauses, len(models))
 		}
 	}
-	if taken < 1000 {
-		t.Errorf("only %d lines were taken", taken)
+	if accepted < 1000 {
+		t.Errorf("only %d lines were taken", accepted)
 	}
 }
 
-// units is unit propagation without watches: it goes over all clauses until nothing follows any more, and reports whether there is a contradiction.
-func units(clauses [][]int, assumed []int) bool {
+// propagateSlowly performs unit propagation without watched literals: it goes over all clauses until no literal
+// follows any more. It reports whether there is a contradiction.
+func propagateSlowly(clauses [][]int, assumed []int) bool {
 	truth := map[int]bool{}
 	set := func(v int) bool { truth[v] = true; return truth[-v] }
 	for _, v := range assumed {
@@ -102,79 +105,79 @@ func units(clauses [][]int, assumed []int) bool {
 			return true
 		}
 	}
-	for again := true; again; {
-		again = false
+	for changed := true; changed; {
+		changed = false
 		for _, clause := range clauses {
-			open, satisfied := map[int]bool{}, false
+			candidates, satisfied := map[int]bool{}, false
 			for _, v := range clause {
 				satisfied = satisfied || truth[v]
 				if !truth[-v] {
-					open[v] = true
+					candidates[v] = true
 				}
 			}
 			switch {
-			case satisfied || len(open) > 1:
-			case len(open) == 0:
+			case satisfied || len(candidates) > 1:
+			case len(candidates) == 0:
 				return true
 			default:
-				for v := range open {
+				for v := range candidates {
 					if set(v) {
 						return true
 					}
 				}
-				again = true
+				changed = true
 			}
 		}
 	}
 	return false
 }
 
-// TestWatchesChangeNothing: what follows with watched literals, before and after other questions, is what follows without; clauses have any length, also
-// with a literal twice, or with both signs.
+// TestWatchesChangeNothing: with watched literals the same clauses follow as without, before and after other calls.
+// The random clauses can contain a literal twice or with both signs.
 func TestWatchesChangeNothing(t *testing.T) {
 	const vars = 8
 	rnd := rand.New(rand.NewPCG(3, 4))
-	some := func(most int) []int {
+	randomClause := func(most int) []int {
 		list := make([]int, 1+rnd.IntN(most))
 		for i := range list {
 			list[i] = (1 + rnd.IntN(vars)) * (1 - 2*rnd.IntN(2))
 		}
 		return list
 	}
-	follow := 0
+	following := 0
 	for range 1500 {
 		c, clauses := newChecker(vars), [][]int(nil)
 		for range 3 + rnd.IntN(14) {
-			clause := some(5)
+			clause := randomClause(5)
 			clauses = append(clauses, clause)
-			if c.add(clause); c.refuted {
+			if c.add(clause); c.contradictory {
 				break
 			}
-			line := some(3)
-			var not []int
+			line := randomClause(3)
+			var negation []int
 			for _, v := range line {
-				not = append(not, -v)
+				negation = append(negation, -v)
 			}
-			want := units(clauses, not)
-			for range 2 { // what was assumed is taken back
+			want := propagateSlowly(clauses, negation)
+			for range 2 { // the first call must undo its assumptions
 				if got := c.follows(line); got != want {
 					t.Fatalf("%v: %v follows: %v, want %v", clauses, line, got, want)
 				}
 			}
 			if want {
-				follow++
+				following++
 			}
 		}
-		if c.refuted != units(clauses, nil) {
-			t.Fatalf("%v: contradictory: %v", clauses, c.refuted)
+		if c.contradictory != propagateSlowly(clauses, nil) {
+			t.Fatalf("%v: contradictory: %v", clauses, c.contradictory)
 		}
 	}
-	if follow < 500 {
-		t.Errorf("only %d lines follow", follow)
+	if following < 500 {
+		t.Errorf("only %d lines follow", following)
 	}
 }
 
-// TestReader: a refutation that cannot be read to its end proves nothing, and a line may be long.
+// TestReader: an error of the reader is returned, and a line of a refutation may be long.
 func TestReader(t *testing.T) {
 	testkit.Medium(t)
 	clauses := [][]int{{1, 2}, {1, -2}, {-1, 2}, {-1, -2}}

@@ -5,45 +5,46 @@ import (
 	"slices"
 )
 
-// A lit is a node of a circuit, or its negation if odd. Node 0 is the constant true.
-type lit int32
+// A literal is a node of a circuit, or its negation if odd. Node 0 is the constant true.
+type literal int32
 
 const (
-	yes lit = 0
-	no  lit = 1
+	constTrue  literal = 0
+	constFalse literal = 1
 )
 
-func (l lit) not() lit  { return l ^ 1 }
-func (l lit) node() int { return int(l >> 1) }
-func (l lit) neg() bool { return l&1 == 1 }
+func (l literal) not() literal    { return l ^ 1 }
+func (l literal) node() int       { return int(l >> 1) }
+func (l literal) isNegated() bool { return l&1 == 1 }
 
 // A circuit is a directed graph of conjunctions over inputs. Equal gates are
-// one node, so rules that are asked for twice cost nothing the second time.
+// one node, so a rule that is built twice adds no nodes the second time.
 type circuit struct {
-	gates  [][]lit // nil for inputs and the constant; sorted otherwise
+	gates  [][]literal // nil for inputs and the constant; sorted otherwise
 	shared map[string]int
 	key    []byte
-	args   []lit
+	args   []literal
 }
 
+// newCircuit returns a circuit with the constant only.
 func newCircuit() *circuit {
-	return &circuit{gates: [][]lit{nil}, shared: map[string]int{}}
+	return &circuit{gates: [][]literal{nil}, shared: map[string]int{}}
 }
 
-// input returns a new free variable.
-func (c *circuit) input() lit {
+// input adds a free variable and returns it.
+func (c *circuit) input() literal {
 	c.gates = append(c.gates, nil)
-	return lit(2 * (len(c.gates) - 1))
+	return literal(2 * (len(c.gates) - 1))
 }
 
 // and returns the conjunction of the given literals; of none it is true.
-func (c *circuit) and(of ...lit) lit {
+func (c *circuit) and(literals ...literal) literal {
 	args := c.args[:0]
-	for _, l := range of {
-		if l == no {
-			return no
+	for _, l := range literals {
+		if l == constFalse {
+			return constFalse
 		}
-		if l != yes {
+		if l != constTrue {
 			args = append(args, l)
 		}
 	}
@@ -52,12 +53,12 @@ func (c *circuit) and(of ...lit) lit {
 	c.args = args
 	for i := 1; i < len(args); i++ {
 		if args[i] == args[i-1].not() {
-			return no
+			return constFalse
 		}
 	}
 	switch len(args) {
 	case 0:
-		return yes
+		return constTrue
 	case 1:
 		return args[0]
 	}
@@ -66,25 +67,25 @@ func (c *circuit) and(of ...lit) lit {
 		c.key = binary.LittleEndian.AppendUint32(c.key, uint32(l))
 	}
 	if n, ok := c.shared[string(c.key)]; ok {
-		return lit(2 * n)
+		return literal(2 * n)
 	}
 	n := len(c.gates)
 	c.gates = append(c.gates, slices.Clone(args))
 	c.shared[string(c.key)] = n
-	return lit(2 * n)
+	return literal(2 * n)
 }
 
 // or returns the disjunction of the given literals; of none it is false.
-func (c *circuit) or(of ...lit) lit {
-	flipped := make([]lit, len(of))
-	for i, l := range of {
+func (c *circuit) or(literals ...literal) literal {
+	flipped := make([]literal, len(literals))
+	for i, l := range literals {
 		flipped[i] = l.not()
 	}
 	return c.and(flipped...).not()
 }
 
-// eval computes 64 assignments at once: values holds a word for every node, with those
-// of the inputs set by the caller, and is completed. Nodes before from are complete.
+// eval computes the values of all gates from node from on, for 64 assignments at once. The
+// slice values holds one word for every node; the words of inputs and earlier nodes are set.
 func (c *circuit) eval(values []uint64, from int) {
 	values[0] = ^uint64(0)
 	for n := max(from, 1); n < len(c.gates); n++ {
@@ -100,8 +101,8 @@ func (c *circuit) eval(values []uint64, from int) {
 }
 
 // word returns the values of a literal in 64 assignments.
-func word(values []uint64, l lit) uint64 {
-	if l.neg() {
+func word(values []uint64, l literal) uint64 {
+	if l.isNegated() {
 		return ^values[l.node()]
 	}
 	return values[l.node()]

@@ -9,7 +9,7 @@ import (
 )
 
 // A formula is a conjunction of clauses over the variables 1 to Vars. A clause is a
-// list of variables, negative for negated, as in the DIMACS format.
+// disjunction of variables, negative for negated ones, as in the DIMACS format.
 type formula struct {
 	Vars    int
 	Clauses [][]int
@@ -36,7 +36,7 @@ func (f *formula) writeDIMACS(w io.Writer, comments ...string) error {
 	return out.Flush()
 }
 
-// copy returns the clauses as slices that a solver may keep.
+// copy returns a copy of the clauses, which a solver may keep and change.
 func (f *formula) copy() [][]int {
 	list := make([][]int, len(f.Clauses))
 	for i, c := range f.Clauses {
@@ -45,77 +45,76 @@ func (f *formula) copy() [][]int {
 	return list
 }
 
-// A translator turns a circuit into clauses, gate by gate as they are needed, and
-// each only in the direction in which it is needed (D. A. Plaisted and S.
-// Greenbaum, "A Structure-preserving Clause Form Translation", 1986).
+// A translator translates a circuit to clauses, gate by gate as they are needed, and each only in the direction in
+// which it is needed (D. A. Plaisted and S. Greenbaum, "A Structure-preserving Clause Form Translation", 1986).
 type translator struct {
 	*circuit
 	formula
-	vars []int   // of each node, 0 if it has none yet
-	done []uint8 // bit 0: clauses for true are there, bit 1: for false
+	vars    []int   // of each node, 0 if it has none yet
+	defined []uint8 // bit 0: clauses for true are there, bit 1: for false
 }
 
-func (t *translator) variable(l lit) int {
+// variable returns the variable of the literal, negative if the literal is negated.
+func (t *translator) variable(l literal) int {
 	for len(t.vars) <= l.node() {
 		t.vars = append(t.vars, 0)
-		t.done = append(t.done, 0)
+		t.defined = append(t.defined, 0)
 	}
 	v := &t.vars[l.node()]
 	if *v == 0 {
 		t.Vars++
 		*v = t.Vars
 	}
-	if l.neg() {
+	if l.isNegated() {
 		return -*v
 	}
 	return *v
 }
 
-func (t *translator) clause(c ...int) { t.Clauses = append(t.Clauses, c) }
+func (t *translator) addClause(c ...int) { t.Clauses = append(t.Clauses, c) }
 
-// need adds the clauses by which the variable of l implies what l stands for,
-// and returns that variable.
-func (t *translator) need(l lit) int {
+// define adds the clauses by which the variable of l implies l, unless they are there, and returns that variable.
+func (t *translator) define(l literal) int {
 	v := t.variable(l)
 	bit := uint8(1) << (l & 1)
-	if t.done[l.node()]&bit != 0 {
+	if t.defined[l.node()]&bit != 0 {
 		return v
 	}
-	t.done[l.node()] |= bit
+	t.defined[l.node()] |= bit
 	args := t.gates[l.node()]
 	switch {
 	case l.node() == 0:
-		t.clause(t.variable(yes))
+		t.addClause(t.variable(constTrue))
 	case args == nil:
-	case l.neg():
+	case l.isNegated():
 		c := append(make([]int, 0, len(args)+1), -v)
 		for _, a := range args {
-			c = append(c, t.need(a.not()))
+			c = append(c, t.define(a.not()))
 		}
-		t.clause(c...)
+		t.addClause(c...)
 	default:
 		for _, a := range args {
-			t.clause(-v, t.need(a))
+			t.addClause(-v, t.define(a))
 		}
 	}
 	return v
 }
 
-// assert demands that l be true.
-func (t *translator) assert(l lit) {
+// assert adds clauses that require l to be true.
+func (t *translator) assert(l literal) {
 	args := t.gates[l.node()]
 	switch {
-	case l == yes:
-	case l == no:
-		t.clause()
-	case args == nil || t.forced(l):
-		t.clause(t.need(l))
-	case l.neg():
+	case l == constTrue:
+	case l == constFalse:
+		t.addClause()
+	case args == nil || t.isDefined(l):
+		t.addClause(t.define(l))
+	case l.isNegated():
 		c := make([]int, 0, len(args))
 		for _, a := range args {
-			c = append(c, t.need(a.not()))
+			c = append(c, t.define(a.not()))
 		}
-		t.clause(c...)
+		t.addClause(c...)
 	default:
 		for _, a := range args {
 			t.assert(a)
@@ -123,7 +122,7 @@ func (t *translator) assert(l lit) {
 	}
 }
 
-// forced reports whether l has clauses already, so that a unit clause is the shortest.
-func (t *translator) forced(l lit) bool {
-	return l.node() < len(t.done) && t.done[l.node()]&(1<<(l&1)) != 0
+// isDefined reports whether define has added the clauses of l, so that a unit clause is shortest.
+func (t *translator) isDefined(l literal) bool {
+	return l.node() < len(t.defined) && t.defined[l.node()]&(1<<(l&1)) != 0
 }

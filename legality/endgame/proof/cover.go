@@ -7,19 +7,20 @@ import (
 	"chesscensus/chess"
 )
 
-// A simulation computes a literal for given placements, 64 at a time.
+// A simulation computes the truth of literals for given placements, 64 at a time.
 type simulation struct {
 	*rules
-	at     []place
+	places []place
 	values []uint64
 }
 
-func (r *rules) simulate(at []place) *simulation { return &simulation{rules: r, at: at} }
+// newSimulation returns a simulation of the literals of men on the places.
+func (r *rules) newSimulation(at []place) *simulation { return &simulation{rules: r, places: at} }
 
-// value returns a bit for each placement of a list of at most 64.
-func (s *simulation) value(l lit, list []placement) uint64 {
+// truth returns the truth of l for each placement of a list of at most 64, one bit each.
+func (s *simulation) truth(l literal, list []placement) uint64 {
 	s.values = append(s.values[:0], make([]uint64, len(s.gates))...)
-	for i, q := range s.at {
+	for i, q := range s.places {
 		for k := range 8 {
 			var file, row uint64
 			for b := range list {
@@ -37,22 +38,22 @@ func (s *simulation) value(l lit, list []placement) uint64 {
 	return word(s.values, l) & (1<<len(list) - 1)
 }
 
-// covered counts the placements of a sequence that a proof speaks of, those of its side to move with a
-// measure that is not 0, and those of them from which one of its patterns is open and leads closer,
-// without any solver: the circuits of the rules are computed for the placements, 64 at a time.
-// The claim must have From 0, and the caller sees to it that the positions have Given predecessors.
-func (p *Proof) covered(positions iter.Seq[placement]) (asked, covered int) {
+// countCovered counts the placements to which the claim of a proof applies: those with its side to move
+// and a measure that is not 0. It also counts those of them in which one of the proof's patterns is open and
+// leads closer. It uses no solver: the circuits of the rules are computed for the placements.
+// The claim must have From 0, and the caller passes only positions with Given predecessors.
+func (p *Proof) countCovered(positions iter.Seq[placement]) (asked, covered int) {
 	f := newQuestion(p.claim, p.Turn, steps)
-	var ways []lit
+	var ways []literal
 	for _, pattern := range p.patterns {
-		ways = append(ways, f.way(pattern))
+		ways = append(ways, f.openWay(pattern))
 	}
-	any := f.or(ways...)
-	s := f.simulate(f.subject())
+	anyWay := f.or(ways...)
+	s := f.newSimulation(f.subject())
 	var batch []placement
 	flush := func() {
 		asked += len(batch)
-		covered += bits.OnesCount64(s.value(any, batch))
+		covered += bits.OnesCount64(s.truth(anyWay, batch))
 		batch = batch[:0]
 	}
 	for q := range positions {
@@ -67,17 +68,18 @@ func (p *Proof) covered(positions iter.Seq[placement]) (asked, covered int) {
 	return asked, covered
 }
 
-// placements yields the ways to read a setup as a placement of the material: one, or more if men of
-// a kind could change places, or none if bishops stand on squares of the wrong color.
+// placements yields the placements of the material whose setup is s: one, or more if equal men can
+// change places, or none if bishops stand on squares of the wrong color.
 func (m *Material) placements(s chess.Setup) iter.Seq[placement] {
 	return func(yield func(placement) bool) {
 		p := placement{Turn: s.Turn}
-		m.place(s.Board, 0, &p, yield)
+		m.placeFrom(s.Board, 0, &p, yield)
 	}
 }
 
-// place puts the men from i on on squares of the board, and takes them from it.
-func (m *Material) place(b chess.Board, i int, p *placement, yield func(placement) bool) bool {
+// placeFrom assigns squares of the board to the men from number i on, in all ways, and yields each
+// complete placement. The board b holds the men that have no square yet.
+func (m *Material) placeFrom(b chess.Board, i int, p *placement, yield func(placement) bool) bool {
 	if i == len(m.Men) {
 		return yield(*p)
 	}
@@ -87,10 +89,10 @@ func (m *Material) place(b chess.Board, i int, p *placement, yield func(placemen
 		if m.Shade[i] >= 0 && shade(sq) != m.Shade[i] {
 			continue
 		}
-		rest := b
-		rest.Put(sq, chess.NoPiece)
+		without := b
+		without.Put(sq, chess.NoPiece)
 		p.At[i] = sq
-		if !m.place(rest, i+1, p, yield) {
+		if !m.placeFrom(without, i+1, p, yield) {
 			return false
 		}
 	}

@@ -10,31 +10,31 @@ import (
 type enumeration struct {
 	*placementTable
 	theorem *Theorem
-	// good says, by side to move and number, which positions are initially legal and have Depth initially legal predecessors in a row;
-	// while enumerate runs, k of them after round k.
-	good [2][]bool
+	// deepEnough holds, by side to move and index, whether a position is initially legal and has Depth successive
+	// initially legal predecessors. While enumerate runs it is k of them after round k.
+	deepEnough [2][]bool
 }
 
-// enumerate finds the good positions of a theorem. The error is that of the context.
+// enumerate finds the positions of a theorem that are deep enough. The error is that of the context.
 func (t *Theorem) enumerate(ctx context.Context) (*enumeration, error) {
-	b := newPlacementTable(t.Material, steps)
-	e := &enumeration{placementTable: b, theorem: t, good: b.legal}
+	table := newPlacementTable(t.Material, steps)
+	e := &enumeration{placementTable: table, theorem: t, deepEnough: table.legal}
 	for range t.Depth {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		e.good = [2][]bool{e.withPredecessor(chess.White), e.withPredecessor(chess.Black)}
+		e.deepEnough = [2][]bool{e.withPredecessor(chess.White), e.withPredecessor(chess.Black)}
 	}
 	return e, nil
 }
 
-// withPredecessor returns, by number, which good positions with turn to move have a good predecessor.
+// withPredecessor returns by index whether a deep enough position with turn to move has a deep enough predecessor.
 func (e *enumeration) withPredecessor(turn chess.Color) []bool {
-	list := make([]bool, len(e.good[turn]))
-	for index, ok := range e.good[turn] {
+	list := make([]bool, len(e.deepEnough[turn]))
+	for index, ok := range e.deepEnough[turn] {
 		if ok {
-			e.before(index, turn, false, func(q int) bool {
-				list[index] = e.good[turn.Other()][q]
+			e.eachPredecessor(index, turn, false, func(q int) bool {
+				list[index] = e.deepEnough[turn.Other()][q]
 				return !list[index]
 			})
 		}
@@ -42,12 +42,12 @@ func (e *enumeration) withPredecessor(turn chess.Color) []bool {
 	return list
 }
 
-// deeper returns the number of good positions without a good predecessor: those with Theorem.Depth predecessors in a row, but not one
-// more. If it is 0, no position is more than Depth times derivedly illegal.
-func (e *enumeration) deeper() (n int) {
+// countNotDeeper returns the number of positions with Theorem.Depth successive predecessors, but not one more. If
+// it is 0, no position is more than Depth times derivedly illegal.
+func (e *enumeration) countNotDeeper() (n int) {
 	for turn := range chess.Color(2) {
 		oneMore := e.withPredecessor(turn)
-		for index, ok := range e.good[turn] {
+		for index, ok := range e.deepEnough[turn] {
 			if ok && !oneMore[index] {
 				n++
 			}
@@ -56,33 +56,34 @@ func (e *enumeration) deeper() (n int) {
 	return n
 }
 
-// An exhaustion is the result of trying all positions with one side to move.
-type exhaustion struct {
-	// Asked is the number of good placements with a measure other than 0.
-	Asked int
-	// Closer is the number of these with Theorem.Plies unmoves to a good position of smaller measure, CloserLater that of those
-	// without, but with Plies+Longer such unmoves.
+// An exhaustionResult is the result of trying all positions with one side to move.
+type exhaustionResult struct {
+	// Positions is the number of deep enough placements with a measure other than 0.
+	Positions int
+	// Closer is the number of these from which Theorem.Plies unmoves lead to a deep enough position of smaller
+	// measure. CloserLater is the number of the others from which Plies+Longer unmoves do.
 	Closer, CloserLater int
-	// Counterexamples holds the first ten placements that have neither.
+	// Counterexamples holds the first ten placements without such unmoves.
 	Counterexamples []placement
 }
 
-// holds reports whether every position asked about has unmoves to a good position of smaller measure.
-func (e *exhaustion) holds() bool { return e.Closer+e.CloserLater == e.Asked }
+// holds reports whether there is no counterexample.
+func (e *exhaustionResult) holds() bool { return e.Closer+e.CloserLater == e.Positions }
 
-// decide decides the main assertion for one side to move in P. Round k computes, for all positions at once, the least measure of a good
-// position that k unmoves lead to, from those of round k-1. Positions for which Theorem.Plies rounds do not suffice are searched
-// one by one with Theorem.Longer plies more. The error is that of the context.
-func (e *enumeration) decide(ctx context.Context, turn chess.Color) (*exhaustion, error) {
-	t, scale := e.theorem, e.theorem.Measure.scale(e.m)
+// decideCloser decides the main assertion for one side to move in P. Round k computes, for all positions at once, the
+// least measure of a deep enough position after k unmoves, from the values of round k-1. Positions for which
+// Theorem.Plies rounds do not suffice are searched one by one with Theorem.Longer plies more. The error is that of the
+// context.
+func (e *enumeration) decideCloser(ctx context.Context, turn chess.Color) (*exhaustionResult, error) {
+	t, scale := e.theorem, e.theorem.Measure.scale(e.material)
 	start := turn
 	if t.Plies%2 == 1 {
 		start = turn.Other()
 	}
 	nearest := make([]uint8, len(e.legal[0])) // the least measure after the rounds so far, with start to move
 	for index := range nearest {
-		nearest[index] = unreached
-		if e.good[start][index] {
+		nearest[index] = noMeasure
+		if e.deepEnough[start][index] {
 			nearest[index] = e.measure(scale, index)
 		}
 	}
@@ -91,19 +92,19 @@ func (e *enumeration) decide(ctx context.Context, turn chess.Color) (*exhaustion
 			return nil, err
 		}
 		start = start.Other()
-		nearest = e.back(start, nearest)
+		nearest = e.leastOfPredecessors(start, nearest)
 	}
-	x := &exhaustion{}
-	for index, ok := range e.good[turn] {
+	x := &exhaustionResult{}
+	for index, ok := range e.deepEnough[turn] {
 		m := e.measure(scale, index)
 		if !ok || m == 0 {
 			continue
 		}
-		x.Asked++
+		x.Positions++
 		switch {
 		case nearest[index] < m:
 			x.Closer++
-		case t.Longer > 0 && e.closer(index, turn, t.Longer, nearest, m):
+		case t.Longer > 0 && e.hasCloser(index, turn, t.Longer, nearest, m):
 			x.CloserLater++
 		case len(x.Counterexamples) < 10:
 			x.Counterexamples = append(x.Counterexamples, e.placement(index, turn))
@@ -112,14 +113,14 @@ func (e *enumeration) decide(ctx context.Context, turn chess.Color) (*exhaustion
 	return x, nil
 }
 
-// back returns, for each initially legal position with turn to move, the smallest value of its predecessors in least; unreached for others
-// and if there is none.
-func (e *enumeration) back(turn chess.Color, least []uint8) []uint8 {
+// leastOfPredecessors returns, for each initially legal position with turn to move, the smallest value in least of
+// its predecessors. The result is noMeasure for other positions and those without a predecessor.
+func (e *enumeration) leastOfPredecessors(turn chess.Color, least []uint8) []uint8 {
 	list := make([]uint8, len(least))
 	for index, ok := range e.legal[turn] {
-		best := uint8(unreached)
+		best := uint8(noMeasure)
 		if ok {
-			e.before(index, turn, false, func(q int) bool {
+			e.eachPredecessor(index, turn, false, func(q int) bool {
 				best = min(best, least[q])
 				return true
 			})
@@ -129,24 +130,24 @@ func (e *enumeration) back(turn chess.Color, least []uint8) []uint8 {
 	return list
 }
 
-// closer reports whether a number of unmoves, which is even, leads to a position q with nearest[q] < m.
-func (e *enumeration) closer(index int, turn chess.Color, plies int, nearest []uint8, m uint8) bool {
+// hasCloser reports whether an even number of unmoves leads to a position q with nearest[q] < m.
+func (e *enumeration) hasCloser(index int, turn chess.Color, plies int, nearest []uint8, m uint8) bool {
 	if plies == 0 {
 		return nearest[index] < m
 	}
-	found := false
-	e.before(index, turn, false, func(q int) bool {
-		found = e.closer(q, turn.Other(), plies-1, nearest, m)
-		return !found
+	closer := false
+	e.eachPredecessor(index, turn, false, func(q int) bool {
+		closer = e.hasCloser(q, turn.Other(), plies-1, nearest, m)
+		return !closer
 	})
-	return found
+	return closer
 }
 
-// placement returns the placement with a number.
-func (b *placementTable) placement(index int, turn chess.Color) placement {
+// placement returns the placement with the index.
+func (t *placementTable) placement(index int, turn chess.Color) placement {
 	p := placement{Turn: turn}
-	for i := range b.m.Men {
-		p.At[i] = chess.Square(at(index, i))
+	for i := range t.material.Men {
+		p.At[i] = chess.Square(squareOf(index, i))
 	}
 	return p
 }

@@ -22,31 +22,31 @@ func randomBatch(rng *rand.Rand, n int) (list []placement) {
 	return list
 }
 
-// spots makes n men, with what computes literals of them.
-func spots(n int) (r *rules, at []place, s *simulation) {
+// newSpots returns rules with n men, and a simulation to compute their literals.
+func newSpots(n int) (r *rules, at []place, s *simulation) {
 	r = newRules(steps)
 	for range n {
 		at = append(at, place{spot: r.newSpot()})
 	}
-	return r, at, r.simulate(at)
+	return r, at, r.newSimulation(at)
 }
 
-// TestSpots: file, row and square of a man are true where he stands and nowhere else, and the clauses leave exactly
-// 64 assignments.
+// TestSpots: the literals of file, row and square are true exactly where the man stands, and the clauses have
+// exactly 64 models.
 func TestSpots(t *testing.T) {
-	r, at, s := spots(1)
+	r, at, s := newSpots(1)
 	var all []placement
 	for sq := range chess.Square(64) {
 		all = append(all, placement{At: [maxMen]chess.Square{sq}})
 	}
 	for sq := range chess.Square(64) {
-		if got := s.value(at[0].square[sq], all); got != 1<<sq {
+		if got := s.truth(at[0].square[sq], all); got != 1<<sq {
 			t.Errorf("%v is true on %x", sq, got)
 		}
 	}
 	var variables []int
 	for i := range 8 {
-		if f, w := s.value(at[0].file[i], all), s.value(at[0].row[i], all); f != uint64(chess.FileA<<i) || w != uint64(chess.Row1<<(8*i)) {
+		if f, w := s.truth(at[0].file[i], all), s.truth(at[0].row[i], all); f != uint64(chess.FileA<<i) || w != uint64(chess.Row1<<(8*i)) {
 			t.Errorf("file %d is true on %x, row %d on %x", i, f, i, w)
 		}
 		variables = append(variables, r.variable(at[0].file[i]), r.variable(at[0].row[i]))
@@ -69,15 +69,16 @@ func TestSpots(t *testing.T) {
 	}
 }
 
-// TestDifferences compares differences of moved men with coordinates, and places off the board with their numbers.
+// TestDifferences compares the literals of differences, and of being on the board, with coordinates.
 func TestDifferences(t *testing.T) {
 	rng := rand.New(rand.NewPCG(8, 3))
-	r, at, s := spots(2)
+	r, at, s := newSpots(2)
 	for range 60 {
-		p, q := at[rng.IntN(2)].by(rng.IntN(9)-4, rng.IntN(9)-4), at[rng.IntN(2)].by(rng.IntN(9)-4, rng.IntN(9)-4)
+		p, q := at[rng.IntN(2)].shifted(rng.IntN(9)-4, rng.IntN(9)-4), at[rng.IntN(2)].shifted(rng.IntN(9)-4, rng.IntN(9)-4)
 		axis, d := rng.IntN(2), rng.IntN(19)-9
 		list := randomBatch(rng, 2)
-		onP, onQ, diff, same := s.value(r.on(p), list), s.value(r.on(q), list), s.value(r.diff(p, q, axis, d), list), s.value(r.same(p, q), list)
+		onP, onQ := s.truth(r.onBoard(p), list), s.truth(r.onBoard(q), list)
+		diff, same := s.truth(r.difference(p, q, axis, d), list), s.truth(r.same(p, q), list)
 		for i, x := range list {
 			where := func(p place) (c [2]int, on bool) {
 				sq := x.At[p.id]
@@ -96,23 +97,23 @@ func TestDifferences(t *testing.T) {
 	}
 }
 
-// TestReachesIsThatOfTheGame compares the way of an officer past two other men with the attacks of package chess.
+// TestReachesIsThatOfTheGame compares moves of an officer past two other men with the attacks of package chess.
 func TestReachesIsThatOfTheGame(t *testing.T) {
 	rng := rand.New(rand.NewPCG(8, 4))
 	hits := 0
 	for role := chess.Knight; role <= chess.King; role++ {
-		r, at, s := spots(4)
+		r, at, s := newSpots(4)
 		l := r.reaches(role, at[0], at[1], at[2:])
 		for range 60 {
 			list := randomBatch(rng, 4)
 			for i := range list {
-				// Half of the men in the way stand between the other two, on a line or not.
+				// Half of the third men stand halfway between the first two.
 				from, to := list[i].At[0], list[i].At[1]
 				if rng.IntN(2) == 0 {
 					list[i].At[2] = chess.NewSquare((from.File()+to.File())/2, (from.Row()+to.Row())/2)
 				}
 			}
-			got := s.value(l, list)
+			got := s.truth(l, list)
 			for i, p := range list {
 				if !distinct(p, 4) {
 					continue
@@ -136,12 +137,12 @@ func TestReachesIsThatOfTheGame(t *testing.T) {
 	}
 }
 
-// TestBoardsTables: what officers reach on the empty board, and the squares between two, are those of package chess.
+// TestBoardsTables compares the tables of reachable and between with package chess.
 func TestBoardsTables(t *testing.T) {
 	for sq := range chess.Square(64) {
 		for role := chess.Knight; role <= chess.King; role++ {
 			vectors, slides := steps(role)
-			if got, want := reach(vectors, slides, int(sq)), chess.Attacks(chess.NewPiece(chess.White, role), sq, 0); got != uint64(want) {
+			if got, want := reachable(vectors, slides, int(sq)), chess.Attacks(chess.NewPiece(chess.White, role), sq, 0); got != uint64(want) {
 				t.Errorf("%v on %v reaches %x, want %x", role, sq, got, want)
 			}
 		}
@@ -161,13 +162,13 @@ func TestBoardsTables(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := theorem(t, "KRK").enumerate(ctx); !errors.Is(err, context.Canceled) {
+	if _, err := newTheorem(t, "KRK").enumerate(ctx); !errors.Is(err, context.Canceled) {
 		t.Errorf("canceled: %v", err)
 	}
 }
 
-// TestDistances compares moves on an empty board with breadth first by package chess, and the terms of a measure with
-// their definition.
+// TestDistances compares distances on an empty board with a breadth-first search by package chess, and the terms of
+// a measure with their definition.
 func TestDistances(t *testing.T) {
 	for role := chess.Knight; role <= chess.King; role++ {
 		for from := range chess.Square(64) {
@@ -175,14 +176,14 @@ func TestDistances(t *testing.T) {
 			for i := range want {
 				want[i] = -1
 			}
-			seen, edge := from.BB(), from.BB()
-			for n := 0; edge != 0; n++ {
+			seen, frontier := from.BB(), from.BB()
+			for n := 0; frontier != 0; n++ {
 				next := chess.Bitboard(0)
-				for sq := range edge.All() {
+				for sq := range frontier.All() {
 					want[sq] = n
 					next |= chess.Attacks(chess.NewPiece(chess.White, role), sq, 0)
 				}
-				edge = next &^ seen
+				frontier = next &^ seen
 				seen |= next
 			}
 			if got := distances(role, from); got != want {
@@ -201,20 +202,20 @@ func TestDistances(t *testing.T) {
 
 func abs(n int) int { return max(n, -n) }
 
-// TestMeasuresInCircuits compares "the measure becomes less" with sums.
+// TestMeasuresInCircuits compares the literal "the measure is less" with computed measures.
 func TestMeasuresInCircuits(t *testing.T) {
 	rng := rand.New(rand.NewPCG(8, 5))
 	for _, name := range []string{"KRK", "KBdBlK"} {
-		th := theorem(t, name)
+		th := newTheorem(t, name)
 		n := len(th.Material.Men)
 		scale := th.Measure.scale(th.Material)
-		r, at, s := spots(n)
+		r, at, s := newSpots(n)
 		for range 40 {
 			man, dx, dy := rng.IntN(n), rng.IntN(5)-2, rng.IntN(5)-2
 			to := slices.Clone(at)
-			to[man] = to[man].by(dx, dy)
+			to[man] = to[man].shifted(dx, dy)
 			list := randomBatch(rng, n)
-			closer := s.value(r.closer(scale, at, to), list)
+			closer := s.truth(r.closer(scale, at, to), list)
 			for i, p := range list {
 				q := p
 				x, y := p.At[man].File()+dx, p.At[man].Row()+dy
@@ -228,20 +229,21 @@ func TestMeasuresInCircuits(t *testing.T) {
 			}
 		}
 	}
-	if f := theorem(t, "KRK").Measure.text(theorem(t, "KRK").Material); f != "2 Chebyshev(K, e5) + Manhattan(K, e5) + moves(R, h1) + 2 Chebyshev(k, c5) + Manhattan(k, c5)" {
-		t.Errorf("%s", f)
+	const want = "2 Chebyshev(K, e5) + Manhattan(K, e5) + moves(R, h1) + 2 Chebyshev(k, c5) + Manhattan(k, c5)"
+	if got := newTheorem(t, "KRK").Measure.describe(newTheorem(t, "KRK").Material); got != want {
+		t.Errorf("measure %s, want %s", got, want)
 	}
 }
 
-// TestTheoremsAreWellPosed: fixed positions are valid, on their targets and of measure 0 alone; the assertion that the
-// theorem rests on comes first and is the only one that is needed; materials without a measure are refused.
+// TestTheoremsAreWellPosed: fixed positions are valid and the only ones of measure 0; the assertion that the theorem
+// rests on is the first and the only needed one; materials without a measure are refused.
 func TestTheoremsAreWellPosed(t *testing.T) {
 	names := Materials()
 	if !slices.IsSorted(names) || len(names) != 6 {
 		t.Errorf("materials %v", names)
 	}
 	for _, name := range names {
-		th := theorem(t, name)
+		th := newTheorem(t, name)
 		if th.Material.String() != name || len(th.Measure) != len(th.Material.Men) {
 			t.Errorf("%s: material %v, a measure of %d terms", name, th.Material, len(th.Measure))
 		}
@@ -286,24 +288,25 @@ func TestTheoremsAreWellPosed(t *testing.T) {
 	}
 }
 
-// TestPlacementsAreSetups goes from placements to setups and back; equal men can change places, bishops of other colors not.
+// TestPlacementsAreSetups: placements of a setup include the placement that it was made from, and one more if equal
+// men, or bishops of equal color, change places.
 func TestPlacementsAreSetups(t *testing.T) {
 	rng := rand.New(rand.NewPCG(8, 6))
 	for name, ways := range map[string]int{"KRK": 1, "KRKN": 1, "KBdBlK": 1, "KBdBdK": 2, "KRRK": 2} {
 		m, _ := parseMaterial(name)
 		n := 0
 		for _, p := range slices.Concat(randomBatch(rng, len(m.Men)), randomBatch(rng, len(m.Men)), randomBatch(rng, len(m.Men))) {
-			right := distinct(p, len(m.Men))
+			wellPlaced := distinct(p, len(m.Men))
 			for i := range m.Men {
-				right = right && (m.Shade[i] < 0 || shade(p.At[i]) == m.Shade[i])
+				wellPlaced = wellPlaced && (m.Shade[i] < 0 || shade(p.At[i]) == m.Shade[i])
 			}
-			if !right {
+			if !wellPlaced {
 				continue
 			}
 			n++
-			found := slices.Collect(m.placements(m.setup(p)))
-			if len(found) != ways || !slices.Contains(found, p) {
-				t.Errorf("%s: %v is read as %v", name, p, found)
+			readings := slices.Collect(m.placements(m.setup(p)))
+			if len(readings) != ways || !slices.Contains(readings, p) {
+				t.Errorf("%s: %v is read as %v", name, p, readings)
 			}
 			for range m.placements(m.setup(p)) {
 				break

@@ -6,21 +6,21 @@ import (
 	"chesscensus/chess"
 )
 
-// A Material is what the theorem is about: a few officers, the kings among them.
-// Bishops stay on squares of one color, so a material says of each on which.
+// A Material is the set of men of a theorem: the kings and a few officers. Bishops stay on
+// squares of one color, so a material includes the color for each.
 type Material struct {
-	// Men has the white king, the other white men, the black king, the other black men.
+	// Men are the white king, the other white men, the black king, the other black men.
 	Men []chess.Piece
-	// Shade has for every bishop 0 (dark squares, as a1) or 1 (light), and else -1.
+	// Shade is 0 for a bishop on dark squares such as a1, 1 for one on light squares, -1 for other men.
 	Shade []int
 }
 
 // maxMen is the largest number of men of a Material that has a theorem.
 const maxMen = 4
 
-// parseMaterial reads a material such as KRK, KBNK or KRKN: White's king and officers,
-// Black's king and officers. A bishop may be followed by d or l, for dark or light squares;
-// without, the bishops of a color begin with dark squares and alternate. It reports whether there are such letters alone.
+// parseMaterial reads a material such as KRK, KBNK or KRKN: White's king and officers, Black's king and officers. A
+// bishop may be followed by d or l, for dark or light squares; without, the bishops of a color begin with dark
+// squares and alternate. It reports whether the name has only such letters.
 func parseMaterial(name string) (*Material, bool) {
 	m := &Material{}
 	color, bishops := chess.White, 0
@@ -46,7 +46,7 @@ func parseMaterial(name string) (*Material, bool) {
 	return m, true
 }
 
-// String returns the material as parseMaterial reads it, with the colors of bishops.
+// String returns the name of the material for parseMaterial, with the colors of bishops.
 func (m *Material) String() string {
 	var b strings.Builder
 	for i, man := range m.Men {
@@ -68,13 +68,13 @@ func (m *Material) king(c chess.Color) int {
 	panic("proof: no king")
 }
 
-// A placement says where the men of a Material stand and who is to move.
+// A placement holds the squares of the men of a Material and the side to move.
 type placement struct {
 	At   [maxMen]chess.Square // in the order of Material.Men
 	Turn chess.Color
 }
 
-// setup returns the placement as a setup. If two men share a square, the last is seen.
+// setup returns the placement as a setup. If two men share a square, it has the last of them.
 func (m *Material) setup(p placement) chess.Setup {
 	s := chess.EmptySetup()
 	s.Turn = p.Turn

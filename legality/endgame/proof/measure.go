@@ -10,12 +10,11 @@ import (
 	"chesscensus/chess"
 )
 
-// A term is the part of a measure that one man has: how far he is from his target.
+// A term is the part of a measure for one man: its weighted distances to its target.
 type term struct {
 	Target chess.Square
-	// Chebyshev, Manhattan and Moves are weights: of the moves that a king needs to the
-	// target, of those that he needs without oblique ones, and of those that the man himself
-	// needs on an empty board.
+	// The weights of three distances to the target: the moves of a king, the moves of a king
+	// without diagonal ones, and the moves of the man itself on an empty board.
 	Chebyshev, Manhattan, Moves int
 }
 
@@ -23,8 +22,8 @@ type term struct {
 // Material.Men. It is 0 if and only if all are on their targets.
 type measure []term
 
-// text writes the measure for people.
-func (m measure) text(mat *Material) string {
+// describe returns the measure as a formula in text.
+func (m measure) describe(mat *Material) string {
 	var words []string
 	for i, t := range m {
 		for _, part := range []struct {
@@ -66,7 +65,7 @@ func distances(r chess.Role, from chess.Square) (d [64]int) {
 	d[from] = 0
 	vectors, slides := steps(r)
 	for queue := []int{int(from)}; len(queue) > 0; queue = queue[1:] {
-		for set := reach(vectors, slides, queue[0]); set != 0; set &= set - 1 {
+		for set := reachable(vectors, slides, queue[0]); set != 0; set &= set - 1 {
 			if sq := bits.TrailingZeros64(set); d[sq] < 0 {
 				d[sq] = d[queue[0]] + 1
 				queue = append(queue, sq)
@@ -76,9 +75,10 @@ func distances(r chess.Role, from chess.Square) (d [64]int) {
 	return d
 }
 
-// A scale is a measure with the values of its terms at hand.
+// A scale is a measure as a table: the value of each man's term by square.
 type scale [][64]int
 
+// scale returns the measure as a table for the men of a material.
 func (m measure) scale(mat *Material) scale {
 	s := make(scale, len(m))
 	for i, t := range m {
@@ -95,22 +95,22 @@ func (s scale) of(p *placement) (sum int) {
 	return sum
 }
 
-// closer says that the measure is less on the places to than on the places from, which
-// are those of the same men, not shifted.
-func (r *rules) closer(s scale, from, to []place) lit {
-	var men []map[int]lit // of each man who has moved: by how much his value changes, and the squares from which
+// closer returns the literal "the measure is less on the places in to than on those in from". The
+// places in to are shifted from those of the same men in from.
+func (r *rules) closer(s scale, from, to []place) literal {
+	var men []map[int]literal // for each man that has moved: change of its value -> from a square with that change
 	for i, p := range to {
 		if p.dx == 0 && p.dy == 0 {
 			continue
 		}
-		squares := map[int][]lit{}
+		squares := map[int][]literal{}
 		for sq := range 64 {
 			if x, y := sq&7+p.dx, sq>>3+p.dy; x >= 0 && x < 8 && y >= 0 && y < 8 {
 				change := s[i][8*y+x] - s[i][sq]
 				squares[change] = append(squares[change], from[i].square[sq])
 			}
 		}
-		changes := map[int]lit{}
+		changes := map[int]literal{}
 		for _, change := range slices.Sorted(maps.Keys(squares)) {
 			changes[change] = r.or(squares[change]...)
 		}
@@ -119,15 +119,16 @@ func (r *rules) closer(s scale, from, to []place) lit {
 	return r.atMost(men, -1)
 }
 
-// atMost says that the values of some men have at most the sum t.
-func (r *rules) atMost(men []map[int]lit, t int) lit {
+// atMost returns the literal "the sum of the men's values is at most t". Each man is a map from a
+// value to the literal that the man has it.
+func (r *rules) atMost(men []map[int]literal, t int) literal {
 	if len(men) == 0 {
 		if t >= 0 {
-			return yes
+			return constTrue
 		}
-		return no
+		return constFalse
 	}
-	var cases []lit
+	var cases []literal
 	for _, value := range slices.Sorted(maps.Keys(men[0])) {
 		cases = append(cases, r.and(men[0][value], r.atMost(men[1:], t-value)))
 	}

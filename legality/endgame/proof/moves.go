@@ -12,7 +12,7 @@ var (
 	knight   = []vector{{1, 2}, {2, 1}, {2, -1}, {1, -2}, {-1, -2}, {-2, -1}, {-2, 1}, {-1, 2}}
 )
 
-// steps returns how an officer moves, and whether he slides.
+// steps returns the vectors of an officer's moves, and whether the officer slides along them.
 func steps(r chess.Role) (v []vector, slides bool) {
 	switch r {
 	case chess.King:
@@ -29,50 +29,50 @@ func steps(r chess.Role) (v []vector, slides bool) {
 	return nil, false
 }
 
-// same says that both places are one square.
-func (r *rules) same(p, q place) lit {
-	return r.and(r.diff(p, q, 0, 0), r.diff(p, q, 1, 0))
+// same returns the literal "both places are one square".
+func (r *rules) same(p, q place) literal {
+	return r.and(r.difference(p, q, 0, 0), r.difference(p, q, 1, 0))
 }
 
-// leap says that q is one of the steps from p.
-func (r *rules) leap(p, q place, steps []vector) lit {
-	var cases []lit
+// isStep returns the literal "q is one of the steps from p".
+func (r *rules) isStep(p, q place, steps []vector) literal {
+	var cases []literal
 	for _, v := range steps {
-		cases = append(cases, r.and(r.diff(p, q, 0, v.dx), r.diff(p, q, 1, v.dy)))
+		cases = append(cases, r.and(r.difference(p, q, 0, v.dx), r.difference(p, q, 1, v.dy)))
 	}
 	return r.or(cases...)
 }
 
-// ray says that q is one or more steps from p in one direction.
-func (r *rules) ray(p, q place, dir vector) lit {
-	var cases []lit
+// onRay returns the literal "q is one or more steps from p in the direction dir".
+func (r *rules) onRay(p, q place, dir vector) literal {
+	var cases []literal
 	for d := 1; d < 8; d++ {
-		cases = append(cases, r.and(r.diff(p, q, 0, d*dir.dx), r.diff(p, q, 1, d*dir.dy)))
+		cases = append(cases, r.and(r.difference(p, q, 0, d*dir.dx), r.difference(p, q, 1, d*dir.dy)))
 	}
 	return r.or(cases...)
 }
 
-// reaches says that an officer on p has a way to q, free of the men on the other places.
-func (r *rules) reaches(role chess.Role, p, q place, others []place) lit {
+// reaches returns the literal "an officer on p reaches q in one move past the obstacles".
+func (r *rules) reaches(role chess.Role, p, q place, obstacles []place) literal {
 	vectors, slides := r.steps(role)
 	if !slides {
-		return r.leap(p, q, vectors)
+		return r.isStep(p, q, vectors)
 	}
-	var cases []lit
+	var cases []literal
 	for _, dir := range vectors {
-		free := []lit{r.ray(p, q, dir)}
-		for _, o := range others {
-			free = append(free, r.and(r.ray(p, o, dir), r.ray(o, q, dir)).not())
+		free := []literal{r.onRay(p, q, dir)}
+		for _, o := range obstacles {
+			free = append(free, r.and(r.onRay(p, o, dir), r.onRay(o, q, dir)).not())
 		}
 		cases = append(cases, r.and(free...))
 	}
 	return r.or(cases...)
 }
 
-// initiallyLegal says that no two men share a square, the kings are apart, and the side to
-// move attacks no king. It means what it says if all men are on the board.
-func (r *rules) initiallyLegal(m *Material, at []place, turn chess.Color) lit {
-	all := []lit{r.distinct(at)}
+// initiallyLegal returns the literal "no two men share a square, the kings are not adjacent, and the
+// side to move attacks no king". It is correct if all men are on the board.
+func (r *rules) initiallyLegal(m *Material, at []place, turn chess.Color) literal {
+	all := []literal{r.distinct(at)}
 	king := m.king(turn.Other())
 	for i, man := range m.Men {
 		if man.Color() == turn {
@@ -82,9 +82,9 @@ func (r *rules) initiallyLegal(m *Material, at []place, turn chess.Color) lit {
 	return r.and(all...)
 }
 
-// distinct says that all places are different squares.
-func (r *rules) distinct(at []place) lit {
-	var all []lit
+// distinct returns the literal "all places are different squares".
+func (r *rules) distinct(at []place) literal {
+	var all []literal
 	for i := range at {
 		for j := range i {
 			all = append(all, r.same(at[i], at[j]).not())
@@ -93,34 +93,34 @@ func (r *rules) distinct(at []place) lit {
 	return r.and(all...)
 }
 
-// attacks says that man i attacks man k.
-func (r *rules) attacks(m *Material, at []place, i, k int) lit {
-	var others []place
+// attacks returns the literal "man i attacks man k".
+func (r *rules) attacks(m *Material, at []place, i, k int) literal {
+	var obstacles []place
 	for j := range at {
 		if j != i && j != k {
-			others = append(others, at[j])
+			obstacles = append(obstacles, at[j])
 		}
 	}
-	return r.reaches(m.Men[i].Role(), at[i], at[k], others)
+	return r.reaches(m.Men[i].Role(), at[i], at[k], obstacles)
 }
 
-// moved says that one man of the given color has moved between two lists of places, and no
-// other. The two lists share the spots of the other color.
-func (r *rules) moved(m *Material, from, to []place, by chess.Color) lit {
-	var cases []lit
+// moved returns the literal "exactly one man of the given color has moved, from its place in the one
+// list to that in the other". The two lists share the spots of the other color.
+func (r *rules) moved(m *Material, from, to []place, by chess.Color) literal {
+	var cases []literal
 	for i, man := range m.Men {
 		if man.Color() != by {
 			continue
 		}
-		var all []lit
-		var others []place
+		var all []literal
+		var obstacles []place
 		for j := range to {
 			if j != i {
 				all = append(all, r.same(from[j], to[j]))
-				others = append(others, from[j])
+				obstacles = append(obstacles, from[j])
 			}
 		}
-		cases = append(cases, r.and(append(all, r.reaches(man.Role(), from[i], to[i], others))...))
+		cases = append(cases, r.and(append(all, r.reaches(man.Role(), from[i], to[i], obstacles))...))
 	}
 	return r.or(cases...)
 }

@@ -2,55 +2,57 @@ package proof
 
 import "chesscensus/chess"
 
-// An unmove takes a man back by a vector.
+// An unmove moves a man back by a vector.
 type unmove struct {
 	Man    int // index in Material.Men
 	Dx, Dy int
 }
 
-// A pattern is a line of unmoves, the last move of a game first: a way back that may or
-// may not be open in a given position. The colors take turns.
+// A pattern is a sequence of unmoves of the two colors in turn, the last move of a game first.
+// In a given position it is open if each unmove is possible.
 type pattern []unmove
 
-// A way collects what must hold for a pattern to lead from a position back to another.
-type way struct {
+// An openWay collects the conditions under which a pattern is open in a position.
+type openWay struct {
 	*rules
-	m    *Material
-	at   []place
-	turn chess.Color // in the position reached
-	all  []lit
+	material   *Material
+	places     []place
+	turn       chess.Color // in the position reached
+	conditions []literal
 }
 
-func (r *rules) newWay(m *Material, at []place, turn chess.Color) *way {
-	return &way{rules: r, m: m, at: append([]place(nil), at...), turn: turn}
+// newWay returns a way without unmoves from the position with men on the places and turn to move.
+func (r *rules) newWay(m *Material, places []place, turn chess.Color) *openWay {
+	return &openWay{rules: r, material: m, places: append([]place(nil), places...), turn: turn}
 }
 
-// back takes one move back. With lawless, the position reached need not be initially legal.
-func (w *way) back(u unmove, lawless bool) {
-	man := w.m.Men[u.Man]
-	from := w.at[u.Man]
-	to := from.by(u.Dx, u.Dy)
-	w.all = append(w.all, w.on(to))
+// undo adds the conditions of one unmove. With allowIllegal the position before the move need not
+// be initially legal.
+func (w *openWay) undo(u unmove, allowIllegal bool) {
+	man := w.material.Men[u.Man]
+	from := w.places[u.Man]
+	to := from.shifted(u.Dx, u.Dy)
+	w.conditions = append(w.conditions, w.onBoard(to))
 	if _, slides := steps(man.Role()); slides {
 		n := max(u.Dx, -u.Dx, u.Dy, -u.Dy)
 		for k := 1; k < n; k++ {
-			w.vacant(u.Man, from.by(u.Dx/n*k, u.Dy/n*k))
+			w.requireVacant(u.Man, from.shifted(u.Dx/n*k, u.Dy/n*k))
 		}
 	}
-	w.at[u.Man] = to
+	w.places[u.Man] = to
 	w.turn = w.turn.Other()
-	if lawless {
-		w.vacant(u.Man, to)
+	if allowIllegal {
+		w.requireVacant(u.Man, to)
 	} else {
-		w.all = append(w.all, w.initiallyLegal(w.m, w.at, w.turn))
+		w.conditions = append(w.conditions, w.initiallyLegal(w.material, w.places, w.turn))
 	}
 }
 
-// vacant demands that no man but i be on p.
-func (w *way) vacant(i int, p place) {
-	for j, q := range w.at {
+// requireVacant adds the condition that no man but i is on p.
+func (w *openWay) requireVacant(i int, p place) {
+	for j, q := range w.places {
 		if j != i {
-			w.all = append(w.all, w.same(p, q).not())
+			w.conditions = append(w.conditions, w.same(p, q).not())
 		}
 	}
 }

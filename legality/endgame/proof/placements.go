@@ -6,16 +6,17 @@ import (
 	"chesscensus/chess"
 )
 
-// unreached is above every measure that a position has.
-const unreached = 255
+// noMeasure is above every measure of a position.
+const noMeasure = 255
 
-// A placementTable says of all placements of a material of up to 4 men whether they are initially legal: each man is on a square of its own
-// and a bishop on its color, the kings are not beside each other, and the side to move attacks no king. Its code shares nothing with
-// package endgame, nor with the circuits. A placement is a number, the sum over its men i of square(i) * 64^i.
+// A placementTable records for all placements of a material of up to 4 men whether they are initially legal:
+// no two men share a square, bishops are on their color, the kings are not adjacent, and the side to move attacks no
+// king. Its code shares nothing with package endgame, nor with the circuits. A placement has the number
+// (index) sum of square(i) * 64^i over its men i.
 type placementTable struct {
-	m     *Material
-	legal [2][]bool    // by side to move and number
-	reach [][64]uint64 // the squares that each man reaches on the empty board, by man and square
+	material *Material
+	legal    [2][]bool    // by side to move and number
+	reach    [][64]uint64 // the squares that each man reaches on the empty board, by man and square
 }
 
 // between[a][b] is the set of squares strictly between a and b, empty if they are not on a line.
@@ -32,26 +33,26 @@ var between = func() (b [64][64]uint64) {
 	return b
 }()
 
-// newPlacementTable returns the table of a material of n men: 64^n bytes for each side to move, which take a second or two for
-// 4 men. The function steps returns the vectors of a role, and whether it moves along them any number of times.
+// newPlacementTable returns the table of a material of n men: 64^n bytes for each side to move, a second or two
+// of time for 4 men. The function steps returns the vectors of a role, and whether it slides along them.
 func newPlacementTable(m *Material, steps func(chess.Role) ([]vector, bool)) *placementTable {
 	n := len(m.Men)
-	b := &placementTable{m: m, reach: make([][64]uint64, n)}
+	t := &placementTable{material: m, reach: make([][64]uint64, n)}
 	for i, man := range m.Men {
 		vectors, slides := steps(man.Role())
 		for sq := range 64 {
-			b.reach[i][sq] = reach(vectors, slides, sq)
+			t.reach[i][sq] = reachable(vectors, slides, sq)
 		}
 	}
-	for turn := range b.legal {
-		b.legal[turn] = make([]bool, 1<<(6*n))
+	for turn := range t.legal {
+		t.legal[turn] = make([]bool, 1<<(6*n))
 	}
-	b.place(0, 0, 0)
-	return b
+	t.setLegal(0, 0, 0)
+	return t
 }
 
-// reach returns the squares that a man with these vectors reaches from sq on the empty board.
-func reach(vectors []vector, slides bool, sq int) (set uint64) {
+// reachable returns the squares that a man with these vectors reaches from sq on the empty board.
+func reachable(vectors []vector, slides bool, sq int) (set uint64) {
 	for _, v := range vectors {
 		for x, y := sq&7+v.dx, sq>>3+v.dy; x >= 0 && x < 8 && y >= 0 && y < 8; x, y = x+v.dx, y+v.dy {
 			set |= 1 << (8*y + x)
@@ -63,76 +64,77 @@ func reach(vectors []vector, slides bool, sq int) (set uint64) {
 	return set
 }
 
-// place sets legal for all placements in which the men before i stand as in index, on the squares of occupied.
-func (b *placementTable) place(i, index int, occupied uint64) {
-	if i == len(b.m.Men) {
+// setLegal sets legal for all placements with the earlier men as in index, on the occupied squares.
+func (t *placementTable) setLegal(man, index int, occupied uint64) {
+	if man == len(t.material.Men) {
 		for turn := range chess.Color(2) {
-			b.legal[turn][index] = b.apart(index) && !b.check(index, occupied, turn)
+			t.legal[turn][index] = t.kingsApart(index) && !t.givesCheck(index, occupied, turn)
 		}
 		return
 	}
 	for sq := range 64 {
-		if occupied>>sq&1 == 0 && (b.m.Shade[i] < 0 || shade(chess.Square(sq)) == b.m.Shade[i]) {
-			b.place(i+1, index|sq<<(6*i), occupied|1<<sq)
+		if occupied>>sq&1 == 0 && (t.material.Shade[man] < 0 || shade(chess.Square(sq)) == t.material.Shade[man]) {
+			t.setLegal(man+1, index|sq<<(6*man), occupied|1<<sq)
 		}
 	}
 }
 
-// at returns the square of a man in the placement with a number.
-func at(index, man int) int { return index >> (6 * man) & 63 }
+// squareOf returns the square of a man in the placement with the index.
+func squareOf(index, man int) int { return index >> (6 * man) & 63 }
 
-// index returns the number of a placement: the sum of square(i) * 64^i.
-func (b *placementTable) index(p placement) (index int) {
-	for i := range b.m.Men {
+// index returns the index of a placement: the sum of square(i) * 64^i.
+func (t *placementTable) index(p placement) (index int) {
+	for i := range t.material.Men {
 		index |= int(p.At[i]) << (6 * i)
 	}
 	return index
 }
 
-// measure returns the measure of the placement with a number, at most unreached-1.
-func (b *placementTable) measure(s scale, index int) uint8 {
+// measure returns the measure of the placement with the index, at most noMeasure-1.
+func (t *placementTable) measure(s scale, index int) uint8 {
 	sum := 0
 	for i := range s {
-		sum += s[i][at(index, i)]
+		sum += s[i][squareOf(index, i)]
 	}
-	return uint8(min(sum, unreached-1))
+	return uint8(min(sum, noMeasure-1))
 }
 
-// apart reports whether the kings are not beside each other.
-func (b *placementTable) apart(index int) bool {
-	white, black := b.m.king(chess.White), b.m.king(chess.Black)
-	return b.reach[white][at(index, white)]>>at(index, black)&1 == 0
+// kingsApart reports whether the kings are not on adjacent squares.
+func (t *placementTable) kingsApart(index int) bool {
+	white, black := t.material.king(chess.White), t.material.king(chess.Black)
+	return t.reach[white][squareOf(index, white)]>>squareOf(index, black)&1 == 0
 }
 
-// check reports whether a man of color by attacks the other king.
-func (b *placementTable) check(index int, occupied uint64, by chess.Color) bool {
-	king := at(index, b.m.king(by.Other()))
-	for i, man := range b.m.Men {
-		from := at(index, i)
-		if man.Color() == by && b.reach[i][from]>>king&1 == 1 && between[from][king]&occupied == 0 {
+// givesCheck reports whether a man of color by attacks the other king.
+func (t *placementTable) givesCheck(index int, occupied uint64, by chess.Color) bool {
+	king := squareOf(index, t.material.king(by.Other()))
+	for i, man := range t.material.Men {
+		from := squareOf(index, i)
+		if man.Color() == by && t.reach[i][from]>>king&1 == 1 && between[from][king]&occupied == 0 {
 			return true
 		}
 	}
 	return false
 }
 
-// before calls f with the number of each predecessor of a position, turn to move in it, until f returns false. The other side, whose
-// move leads to the position, is to move in the predecessor. With anyPredecessor f is called with those too that are not initially legal.
-func (b *placementTable) before(index int, turn chess.Color, anyPredecessor bool, f func(index int) bool) {
+// eachPredecessor calls f with the index of each initially legal predecessor of a position until f returns
+// false. In the position turn is to move, and in its predecessors the other side. With anyPredecessor f is also
+// called with predecessors that are not initially legal.
+func (t *placementTable) eachPredecessor(index int, turn chess.Color, anyPredecessor bool, f func(index int) bool) {
 	occupied := uint64(0)
-	for i := range b.m.Men {
-		occupied |= 1 << at(index, i)
+	for i := range t.material.Men {
+		occupied |= 1 << squareOf(index, i)
 	}
-	legal := b.legal[turn.Other()]
-	for i, man := range b.m.Men {
+	legal := t.legal[turn.Other()]
+	for i, man := range t.material.Men {
 		if man.Color() == turn {
 			continue
 		}
-		from := at(index, i)
-		rest := index &^ (63 << (6 * i))
-		for set := b.reach[i][from] &^ occupied; set != 0; set &= set - 1 {
+		from := squareOf(index, i)
+		others := index &^ (63 << (6 * i))
+		for set := t.reach[i][from] &^ occupied; set != 0; set &= set - 1 {
 			to := bits.TrailingZeros64(set)
-			q := rest | to<<(6*i)
+			q := others | to<<(6*i)
 			if between[from][to]&occupied != 0 || !anyPredecessor && !legal[q] {
 				continue
 			}

@@ -13,40 +13,42 @@ import (
 	"chesscensus/legality/retro"
 )
 
-// Options say how to prove. The zero value proves by the quickest means, and asks nothing about last moves
-// when it looks for games.
+// Options are the options of [Prove]. The zero value proves by the quickest means, and searches games
+// without forced last moves.
 type Options struct {
-	SAT          bool                  // with 4 men: by a SAT solver, too
+	SAT          bool                  // with 4 men: use a SAT solver, too
 	Memory       int                   // bytes for the table, 0 for the default of package endgame
-	Seed         uint64                // of the games
+	Seed         uint64                // of the random numbers of the search for games
 	LastMoves    *retro.Stage          // finds forced last moves for the games, may be nil
 	Certificates string                // an existing folder for formulas and refutations, "" for none
-	Progress     func(done, parts int) // told while a solver works, may be nil
-	Step         func(*Step)           // told after every step, may be nil
+	Progress     func(done, parts int) // called while a solver works, may be nil
+	Step         func(*Step)           // called after every step, may be nil
 }
 
-// A Step is a part of a proof that was done.
+// A Step is the result of one step of a proof.
 type Step struct {
 	Name  string   // the assertion in words
-	Found []string // what was found, line by line
-	Wrong []string // what is not as it should be
-	Proof []*Proof // by the side to move, of an assertion that a solver has decided
+	Found []string // the results, line by line
+	Wrong []string // the problems: results that contradict the theorem or each other
+	Proof []*Proof // by the side to move, for an assertion that a solver has decided
 
 	CPU time.Duration // of both sides to move
 }
 
-// String is the name and what was found, each on lines of its own.
+// String returns the name and the results, a line each.
 func (s *Step) String() string { return s.Name + "\n" + strings.Join(s.Found, "\n") + "\n" }
 
-func (s *Step) found(format string, args ...any) {
+// addResult adds a result line.
+func (s *Step) addResult(format string, args ...any) {
 	s.Found = append(s.Found, fmt.Sprintf(format, args...))
 }
 
-func (s *Step) wrong(format string, args ...any) {
+// addProblem adds a problem.
+func (s *Step) addProblem(format string, args ...any) {
 	s.Wrong = append(s.Wrong, fmt.Sprintf(format, args...))
 }
 
-// A Report is what a proof has shown.
+// A Report is the result of [Prove].
 type Report struct {
 	Theorem *Theorem
 	Steps   []*Step
@@ -55,7 +57,7 @@ type Report struct {
 	bySAT   bool
 }
 
-// Wrong lists what is not as it should be in all steps.
+// Wrong returns the problems of all steps.
 func (r *Report) Wrong() (list []string) {
 	for _, s := range r.Steps {
 		list = append(list, s.Wrong...)
@@ -66,7 +68,7 @@ func (r *Report) Wrong() (list []string) {
 // Holds reports whether the theorem is proven.
 func (r *Report) Holds() bool { return len(r.Wrong()) == 0 }
 
-// Means says in words what a proof rests on, which is empty for the usual: by SAT, with games to PFix.
+// Means returns in words the means of the proof, or "" for the usual ones: SAT, and games to PFix.
 func (r *Report) Means() string {
 	switch {
 	case ByExhaustion(r.Theorem) && r.bySAT:
@@ -77,21 +79,22 @@ func (r *Report) Means() string {
 	return ""
 }
 
-// ByExhaustion says for which theorems the assertion Closer is decided by trying all positions: with 4 men
-// refuting the formula takes many minutes of CPU.
+// ByExhaustion reports whether the assertion Closer of the theorem is decided by trying all positions. This is so
+// with 4 men, for which refuting the formula takes many minutes of CPU.
 func ByExhaustion(t *Theorem) bool { return len(t.Material.Men) > 3 }
 
-// Statement puts a theorem in words: what it says, its measure, and the fixed positions on boards.
+// Statement returns a theorem as text: its assertion, its measure, and the fixed positions as boards.
 func Statement(t *Theorem) string {
 	var fixed []chess.Setup
 	for _, f := range t.fixed() {
 		fixed = append(fixed, t.Material.setup(f))
 	}
-	return fmt.Sprintf("%v: every initially legal position is legal, or derivedly illegal within the material, at most %d times\n\n", t.Material, t.Depth) +
-		fmt.Sprintf("measure: M = %s\nPFix, the positions of measure 0\n\n", t.Measure.text(t.Material)) + notation.Plate(fixed, nil)
+	return fmt.Sprintf("%v: every initially legal position is legal, or derivedly illegal within the material, at most %d times\n\n"+
+		"measure: M = %s\nPFix, the positions of measure 0\n\n%s",
+		t.Material, t.Depth, t.Measure.describe(t.Material), notation.Plate(fixed, nil))
 }
 
-// A prover is one proof at work.
+// A prover holds the state of one call of [Prove].
 type prover struct {
 	Options
 	theorem *Theorem
@@ -100,46 +103,46 @@ type prover struct {
 }
 
 // Prove proves a theorem, see the package comment. An error is of the context, of memory, or of a
-// file; what speaks against the theorem is in the report, see [Report.Holds].
+// file. A theorem that cannot be proven is no error: see [Report.Holds].
 func Prove(ctx context.Context, t *Theorem, o Options) (*Report, error) {
 	start := cputime.Used()
 	p := &prover{Options: o, theorem: t, report: Report{Theorem: t, bySAT: o.SAT || !ByExhaustion(t)}}
-	if err := p.enumerate(ctx); err != nil {
+	if err := p.makeTable(ctx); err != nil {
 		return nil, err
 	}
 	for _, a := range t.assertions() {
 		if ByExhaustion(t) {
 			if !a.Needed {
-				continue // trying all positions says how deep the illegality goes as well
+				continue // decideByExhaustion of the first assertion checks the depth, too
 			}
-			if err := p.exhaust(ctx, &a); err != nil {
+			if err := p.decideByExhaustion(ctx, &a); err != nil {
 				return nil, err
 			}
 			if !o.SAT {
 				continue
 			}
 		}
-		if err := p.decide(ctx, &a); err != nil {
+		if err := p.decideBySAT(ctx, &a); err != nil {
 			return nil, err
 		}
 	}
-	if err := p.games(ctx); err != nil {
+	if err := p.findGames(ctx); err != nil {
 		return nil, err
 	}
 	p.report.CPU = cputime.Used() - start
 	return &p.report, nil
 }
 
-// done adds a step to the report.
-func (p *prover) done(s *Step) {
+// addStep adds a step to the report.
+func (p *prover) addStep(s *Step) {
 	p.report.Steps = append(p.report.Steps, s)
 	if p.Step != nil {
 		p.Step(s)
 	}
 }
 
-// enumerate makes the table that every answer is compared with.
-func (p *prover) enumerate(ctx context.Context) error {
+// makeTable computes the table of package endgame with which all answers are compared.
+func (p *prover) makeTable(ctx context.Context) error {
 	m, err := endgame.ParseMaterial(strings.NewReplacer("d", "", "l", "").Replace(p.theorem.Material.String()))
 	if err != nil {
 		return err

@@ -1,81 +1,78 @@
 package proof
 
-// A checker propagates units over clauses, each watched by two of its literals that are not
-// known to be false, the first two. A literal v has the index 2v, its negation 2v+1.
+import "slices"
+
+// A checker performs unit propagation with watched literals: each clause is watched by its first
+// two literals, which are not false unless the clause is true or a unit. Variable v has the literal
+// 2v, and its negation the literal 2v+1.
 type checker struct {
-	clauses [][]int32
-	watched [][]int32 // by literal, the clauses that watch it
-	value   []int8    // by literal: 1 true, -1 false
-	trail   []int32   // true literals in the order in which they became so
-	next    int       // where propagation goes on in the trail
-	refuted bool      // the clauses alone are contradictory
+	clauses       [][]int32
+	watched       [][]int32 // by literal, the clauses that watch it
+	value         []int8    // by literal: 1 true, -1 false
+	trail         []int32   // true literals in the order in which they became so
+	unpropagated  int       // where propagation goes on in the trail
+	contradictory bool      // the clauses alone are contradictory
 }
 
+// newChecker returns a checker without clauses for the variables 1 to vars.
 func newChecker(vars int) *checker {
 	return &checker{watched: make([][]int32, 2*vars+2), value: make([]int8, 2*vars+2)}
 }
 
-func index(v int) int32 {
+// literalIndex converts a literal in DIMACS form, v or -v, to the form of the checker.
+func literalIndex(v int) int32 {
 	if v < 0 {
 		return int32(-2*v + 1)
 	}
 	return int32(2 * v)
 }
 
-func (c *checker) set(l int32) {
+// setTrue makes a literal true and adds it to the trail.
+func (c *checker) setTrue(l int32) {
 	c.value[l], c.value[l^1] = 1, -1
 	c.trail = append(c.trail, l)
 }
 
-// add takes a clause in. What is known to be false or twice in it is left out: nothing that is
-// set between two lines is ever taken back.
+// add adds a clause and propagates. It drops duplicate literals and those that are already false,
+// which is allowed since values set between two lines are never undone.
 func (c *checker) add(clause []int) {
-	var kept []int32
+	var literals []int32
 	for _, v := range clause {
-		l := index(v)
+		l := literalIndex(v)
 		if c.value[l] > 0 {
 			return
 		}
-		if c.value[l] == 0 {
-			kept = insert(kept, l)
+		if c.value[l] == 0 && !slices.Contains(literals, l) {
+			literals = append(literals, l)
 		}
 	}
-	switch len(kept) {
+	switch len(literals) {
 	case 0:
-		c.refuted = true
+		c.contradictory = true
 	case 1:
-		c.set(kept[0])
-		c.refuted = !c.propagate()
+		c.setTrue(literals[0])
+		c.contradictory = !c.propagate()
 	default:
 		n := int32(len(c.clauses))
-		c.clauses = append(c.clauses, kept)
-		c.watched[kept[0]] = append(c.watched[kept[0]], n)
-		c.watched[kept[1]] = append(c.watched[kept[1]], n)
+		c.clauses = append(c.clauses, literals)
+		c.watched[literals[0]] = append(c.watched[literals[0]], n)
+		c.watched[literals[1]] = append(c.watched[literals[1]], n)
 	}
 }
 
-func insert(list []int32, l int32) []int32 {
-	for _, k := range list {
-		if k == l {
-			return list
-		}
-	}
-	return append(list, l)
-}
-
-// follows reports whether assuming the negation of a clause leads to a contradiction. It
-// takes back what it has assumed.
+// follows reports whether the negation of the clause leads to a contradiction by unit propagation. It
+// undoes the values that it has set.
 func (c *checker) follows(clause []int) bool {
 	start := len(c.trail)
 	ok := false
 	for _, v := range clause {
-		l := index(v)
+		l := literalIndex(v)
 		if c.value[l] > 0 {
 			ok = true
 			break
 		}
 		if c.value[l] == 0 {
-			c.set(l ^ 1)
+			c.setTrue(l ^ 1)
 		}
 	}
 	ok = ok || !c.propagate()
@@ -83,38 +80,38 @@ func (c *checker) follows(clause []int) bool {
 		c.value[l], c.value[l^1] = 0, 0
 	}
 	c.trail = c.trail[:start]
-	c.next = start
+	c.unpropagated = start
 	return ok
 }
 
-// propagate sets what follows and reports false for a contradiction.
+// propagate sets all literals that follow from the trail, and reports false for a contradiction.
 func (c *checker) propagate() bool {
-	for ; c.next < len(c.trail); c.next++ {
-		falsified := c.trail[c.next] ^ 1
+	for ; c.unpropagated < len(c.trail); c.unpropagated++ {
+		falsified := c.trail[c.unpropagated] ^ 1
 		list := c.watched[falsified]
-		kept := list[:0]
+		watching := list[:0]
 		for i, n := range list {
 			if c.rewatch(n, falsified) {
 				continue
 			}
-			kept = append(kept, n)
+			watching = append(watching, n)
 			first := c.clauses[n][0]
 			if c.value[first] < 0 {
-				kept = append(kept, list[i+1:]...)
-				c.watched[falsified] = kept
+				watching = append(watching, list[i+1:]...)
+				c.watched[falsified] = watching
 				return false
 			}
 			if c.value[first] == 0 {
-				c.set(first)
+				c.setTrue(first)
 			}
 		}
-		c.watched[falsified] = kept
+		c.watched[falsified] = watching
 	}
 	return true
 }
 
-// rewatch looks for another literal of clause n to watch instead of one that has become false. If
-// there is none it puts the other watched literal first and reports false.
+// rewatch makes clause n watch another literal instead of one that has become false, and reports whether
+// it could. If not, the other watched literal is the first.
 func (c *checker) rewatch(n, falsified int32) bool {
 	clause := c.clauses[n]
 	if clause[0] == falsified {

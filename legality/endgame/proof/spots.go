@@ -2,33 +2,35 @@ package proof
 
 import "chesscensus/chess"
 
-// A spot is where one man stands in one position: eight variables for his file and eight for his row, of which one
-// each is true.
+// A spot is the square of one man in one position: eight variables for the file and eight for the row, of
+// which one each is true.
 type spot struct {
 	id     int
-	file   [8]lit
-	row    [8]lit
-	square [64]lit
+	file   [8]literal
+	row    [8]literal
+	square [64]literal
 }
 
-// rules makes literals of statements on men, and keeps those that are asked for again.
+// rules builds literals of statements about men, and keeps the differences for reuse.
 type rules struct {
 	*translator
 	spots int
 	steps func(chess.Role) ([]vector, bool) // how officers move; tests break it
-	diffs map[diffKey]*[15]lit
+	diffs map[diffKey]*[15]literal
 }
 
+// A diffKey identifies the differences of two spots along an axis.
 type diffKey struct {
 	a, b int
 	axis int
 }
 
+// newRules returns rules without men. The function steps returns the moves of officers.
 func newRules(steps func(chess.Role) ([]vector, bool)) *rules {
-	return &rules{translator: &translator{circuit: newCircuit()}, steps: steps, diffs: map[diffKey]*[15]lit{}}
+	return &rules{translator: &translator{circuit: newCircuit()}, steps: steps, diffs: map[diffKey]*[15]literal{}}
 }
 
-// newSpot makes the variables of a man and asserts that he stands on one square.
+// newSpot adds the variables of a man and asserts that it stands on exactly one square.
 func (r *rules) newSpot() *spot {
 	s := &spot{id: r.spots}
 	r.spots++
@@ -43,27 +45,29 @@ func (r *rules) newSpot() *spot {
 	return s
 }
 
-func (r *rules) exactlyOne(of []lit) {
-	r.assert(r.or(of...))
-	for i := range of {
-		for _, l := range of[:i] {
-			r.assert(r.or(l.not(), of[i].not()))
+// exactlyOne asserts that exactly one of the literals is true.
+func (r *rules) exactlyOne(literals []literal) {
+	r.assert(r.or(literals...))
+	for i := range literals {
+		for _, l := range literals[:i] {
+			r.assert(r.or(l.not(), literals[i].not()))
 		}
 	}
 }
 
-// A place is the square dx files and dy rows from where a man stands: moving a man
-// by a known vector needs no new variables.
+// A place is the square dx files and dy rows from a man's spot. So moving a man by a known
+// vector needs no new variables.
 type place struct {
 	*spot
 	dx, dy int
 }
 
-func (p place) by(dx, dy int) place { return place{p.spot, p.dx + dx, p.dy + dy} }
+// shifted returns the place dx files and dy rows away.
+func (p place) shifted(dx, dy int) place { return place{p.spot, p.dx + dx, p.dy + dy} }
 
-// on says that the place is on the board.
-func (r *rules) on(p place) lit {
-	var file, row []lit
+// onBoard returns the literal "the place is on the board".
+func (r *rules) onBoard(p place) literal {
+	var file, row []literal
 	for i := range 8 {
 		if j := i + p.dx; j >= 0 && j < 8 {
 			file = append(file, p.file[i])
@@ -72,20 +76,20 @@ func (r *rules) on(p place) lit {
 			row = append(row, p.row[i])
 		}
 	}
-	return r.and(r.some(file), r.some(row))
+	return r.and(r.anyOf(file), r.anyOf(row))
 }
 
-// some is a disjunction of coordinates, of which all eight are always true.
-func (r *rules) some(of []lit) lit {
-	if len(of) == 8 {
-		return yes
+// anyOf returns the disjunction of some of the eight files or rows of a spot. That of all eight is always true.
+func (r *rules) anyOf(coordinates []literal) literal {
+	if len(coordinates) == 8 {
+		return constTrue
 	}
-	return r.or(of...)
+	return r.or(coordinates...)
 }
 
-// diff says that q is d files (axis 0) or rows (axis 1) beyond p. It means what it
-// says if both places are on the board.
-func (r *rules) diff(p, q place, axis, d int) lit {
+// difference returns the literal "q is d files (axis 0) or rows (axis 1) beyond p". It is
+// correct if both places are on the board.
+func (r *rules) difference(p, q place, axis, d int) literal {
 	if axis == 0 {
 		d += p.dx - q.dx
 	} else {
@@ -93,12 +97,12 @@ func (r *rules) diff(p, q place, axis, d int) lit {
 	}
 	if p.spot == q.spot {
 		if d == 0 {
-			return yes
+			return constTrue
 		}
-		return no
+		return constFalse
 	}
 	if d < -7 || d > 7 {
-		return no
+		return constFalse
 	}
 	if p.id > q.id {
 		p, q, d = q, p, -d
@@ -106,20 +110,21 @@ func (r *rules) diff(p, q place, axis, d int) lit {
 	key := diffKey{p.id, q.id, axis}
 	known := r.diffs[key]
 	if known == nil {
-		known = r.newDiff(p.spot, q.spot, axis)
+		known = r.newDifferences(p.spot, q.spot, axis)
 		r.diffs[key] = known
 	}
 	return known[d+7]
 }
 
-func (r *rules) newDiff(p, q *spot, axis int) *[15]lit {
+// newDifferences returns the literals "q is i-7 files or rows beyond p" for i from 0 to 14.
+func (r *rules) newDifferences(p, q *spot, axis int) *[15]literal {
 	a, b := &p.file, &q.file
 	if axis == 1 {
 		a, b = &p.row, &q.row
 	}
-	var d [15]lit
+	var d [15]literal
 	for i := range d {
-		var cases []lit
+		var cases []literal
 		for j := range 8 {
 			if k := j + i - 7; k >= 0 && k < 8 {
 				cases = append(cases, r.and(a[j], b[k]))

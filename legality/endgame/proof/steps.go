@@ -16,15 +16,16 @@ import (
 	"chesscensus/legality/proofgame"
 )
 
+// count returns n with its digits in groups.
 func count(n int) string { return digits.Group(uint64(n)) }
 
-// decide has a solver decide an assertion for both sides to move, and compares the answers with the table.
-func (p *prover) decide(ctx context.Context, a *assertion) error {
+// decideBySAT decides an assertion by a solver for both sides to move, and compares the answers with the table.
+func (p *prover) decideBySAT(ctx context.Context, a *assertion) error {
 	s := &Step{Name: a.Name}
 	holds := true
 	for turn := range chess.Color(2) {
 		start := cputime.Used()
-		proof, err := refute(ctx, &a.Claim, turn, solverOptions{Progress: p.Progress})
+		proof, err := decideClaim(ctx, &a.Claim, turn, solverOptions{Progress: p.Progress})
 		if err != nil {
 			return err
 		}
@@ -32,8 +33,8 @@ func (p *prover) decide(ctx context.Context, a *assertion) error {
 		s.CPU += cpu
 		s.Proof = append(s.Proof, proof)
 		holds = holds && proof.Proven
-		p.answer(s, proof, cpu)
-		p.compare(s, &a.Claim, proof)
+		p.reportAnswer(s, proof, cpu)
+		p.compareWithTable(s, &a.Claim, proof)
 		if a.Needed && p.Certificates != "" {
 			if err := p.certify(s, proof); err != nil {
 				return err
@@ -41,21 +42,21 @@ func (p *prover) decide(ctx context.Context, a *assertion) error {
 		}
 	}
 	if holds != a.Holds {
-		s.wrong("%q holds: %v, expected %v", a.Name, holds, a.Holds)
+		s.addProblem("%q holds: %v, expected %v", a.Name, holds, a.Holds)
 	}
-	p.done(s)
+	p.addStep(s)
 	return nil
 }
 
-// answer tells what was found for one side to move.
-func (p *prover) answer(s *Step, proof *Proof, cpu time.Duration) {
+// reportAnswer adds the solver's answer for one side to move to the step.
+func (p *prover) reportAnswer(s *Step, proof *Proof, cpu time.Duration) {
 	what := "no counterexample: the formula has no model"
 	if !proof.Proven {
 		what = "counterexample: no way back"
 	}
 	f := proof.formula
 	cost := fmt.Sprintf("%.2f s", cpu.Seconds())
-	s.found("  %v to move: %s; %s variables, %s clauses, %s SAT calls, %s ways back, %s", proof.Turn, what,
+	s.addResult("  %v to move: %s; %s variables, %s clauses, %s SAT calls, %s ways back, %s", proof.Turn, what,
 		count(f.Vars), count(len(f.Clauses)), count(proof.calls), count(len(proof.patterns)), cost)
 	if proof.Proven {
 		return
@@ -68,27 +69,28 @@ func (p *prover) answer(s *Step, proof *Proof, cpu time.Duration) {
 			notes = append(notes, fmt.Sprintf("P%d, before it", i))
 		}
 	}
-	s.found("\n%s", notation.Plate(list, notes))
+	s.addResult("\n%s", notation.Plate(list, notes))
 }
 
-// compare asks the table about an answer.
-func (p *prover) compare(s *Step, c *claim, proof *Proof) {
+// compareWithTable compares the solver's answer with the table. A counterexample must be initially
+// legal. The ways back of a proof must cover all positions that are not derivedly illegal.
+func (p *prover) compareWithTable(s *Step, c *claim, proof *Proof) {
 	if !proof.Proven {
 		for _, q := range proof.counterexample {
 			setup := p.theorem.Material.setup(q)
 			if class, err := p.table.Class(setup); err != nil || class == endgame.Initial {
-				s.wrong("the table says of the counterexample %v: %v %v", setup, class, err)
+				s.addProblem("the table says of the counterexample %v: %v %v", setup, class, err)
 			}
 		}
 		return
 	}
-	if c.From != 0 || c.Lawless || c.Measure == nil {
+	if c.From != 0 || c.AllowIllegal || c.Measure == nil {
 		return
 	}
-	asked, covered := proof.covered(p.rest())
-	s.found("  table: %s positions that are not derivedly illegal, with a way back that is closer: %s", count(asked), count(covered))
+	asked, covered := proof.countCovered(p.restPlacements())
+	s.addResult("  table: %s positions that are not derivedly illegal, with a way back that is closer: %s", count(asked), count(covered))
 	if asked != covered {
-		s.wrong("%d positions of the table have none of the ways back", asked-covered)
+		s.addProblem("%d positions of the table have none of the ways back", asked-covered)
 	}
 }
 
@@ -108,7 +110,7 @@ func (p *prover) certify(s *Step, proof *Proof) error {
 		return err
 	}
 	defer refutation.Close()
-	if err := certify(refutation, proof.formula, proof.cubes); err != nil {
+	if err := writeRefutation(refutation, proof.formula, proof.cubes); err != nil {
 		return err
 	}
 	if _, err := refutation.Seek(0, 0); err != nil {
@@ -118,16 +120,17 @@ func (p *prover) certify(s *Step, proof *Proof) error {
 	if err != nil {
 		return err
 	}
-	s.found("  %s.cnf, .drat: the refutation has %s lines, each verified by unit propagation", base, count(lines))
+	s.addResult("  %s.cnf, .drat: the refutation has %s lines, each verified by unit propagation", base, count(lines))
 	return nil
 }
 
-// tablePositions is how many positions of the table are compared: all of 3 men, and one in so many of more.
-const tablePositions = 1 << 19
+// maxTablePositions is about the largest number of positions of the table that are compared: all of 3 men,
+// and of 4 men every n-th.
+const maxTablePositions = 1 << 19
 
 // placements yields initially legal positions of the table, with their classes.
 func (p *prover) placements() iter.Seq2[placement, endgame.Class] {
-	every := max(1, p.table.Material().Placements()/tablePositions)
+	every := max(1, p.table.Material().Placements()/maxTablePositions)
 	return func(yield func(placement, endgame.Class) bool) {
 		i := 0
 		for setup, class := range p.table.All() {
@@ -143,8 +146,8 @@ func (p *prover) placements() iter.Seq2[placement, endgame.Class] {
 	}
 }
 
-// rest yields those that are not derivedly illegal.
-func (p *prover) rest() iter.Seq[placement] {
+// restPlacements yields those of placements that are not derivedly illegal.
+func (p *prover) restPlacements() iter.Seq[placement] {
 	return func(yield func(placement) bool) {
 		for q, class := range p.placements() {
 			if class == endgame.Rest && !yield(q) {
@@ -154,9 +157,9 @@ func (p *prover) rest() iter.Seq[placement] {
 	}
 }
 
-// exhaust decides an assertion for both sides to move by trying all positions, and compares what was asked
-// about with the table.
-func (p *prover) exhaust(ctx context.Context, a *assertion) error {
+// decideByExhaustion decides the main assertion for both sides to move by trying all positions, and
+// compares the derivedly illegal ones with the table.
+func (p *prover) decideByExhaustion(ctx context.Context, a *assertion) error {
 	s := &Step{Name: a.Name}
 	start := cputime.Used()
 	all, err := p.theorem.enumerate(ctx)
@@ -164,7 +167,7 @@ func (p *prover) exhaust(ctx context.Context, a *assertion) error {
 		return err
 	}
 	for turn := range chess.Color(2) {
-		e, err := all.decide(ctx, turn)
+		e, err := all.decideCloser(ctx, turn)
 		if err != nil {
 			return err
 		}
@@ -174,47 +177,49 @@ func (p *prover) exhaust(ctx context.Context, a *assertion) error {
 		}
 		cpu := cputime.Used() - start - s.CPU
 		s.CPU += cpu
-		s.found("  %v to move: not by SAT, all positions tried: %s are not derivedly illegal, %s of them with a way back of %d plies that is closer%s; %.2f s",
-			turn, count(e.Asked), count(e.Closer), p.theorem.Plies, later, cpu.Seconds())
+		s.addResult("  %v to move: not by SAT, all positions tried: "+
+			"%s are not derivedly illegal, %s of them with a way back of %d plies that is closer%s; %.2f s",
+			turn, count(e.Positions), count(e.Closer), p.theorem.Plies, later, cpu.Seconds())
 		if !e.holds() {
-			s.wrong("%d positions have no way back that is closer, such as %v", e.Asked-e.Closer-e.CloserLater, p.theorem.Material.setup(e.Counterexamples[0]))
+			s.addProblem("%d positions have no way back that is closer, such as %v",
+				e.Positions-e.Closer-e.CloserLater, p.theorem.Material.setup(e.Counterexamples[0]))
 		}
 	}
-	deeper := all.deeper()
-	s.found("  positions more than %d times derivedly illegal, by trying all: %s", p.theorem.Depth, count(deeper))
+	deeper := all.countNotDeeper()
+	s.addResult("  positions more than %d times derivedly illegal, by trying all: %s", p.theorem.Depth, count(deeper))
 	if deeper > 0 {
-		s.wrong("%d positions are more than %d times derivedly illegal", deeper, p.theorem.Depth)
+		s.addProblem("%d positions are more than %d times derivedly illegal", deeper, p.theorem.Depth)
 	}
-	p.compareAll(s, all)
-	p.done(s)
+	p.compareDerived(s, all)
+	p.addStep(s)
 	return nil
 }
 
-// compareAll compares which positions are derivedly illegal with the table, in a part of the positions.
-func (p *prover) compareAll(s *Step, all *enumeration) {
+// compareDerived compares with the table which positions are derivedly illegal, for those of placements.
+func (p *prover) compareDerived(s *Step, all *enumeration) {
 	compared, differ := 0, 0
 	for q, class := range p.placements() {
 		compared++
-		if all.good[q.Turn][all.index(q)] != (class == endgame.Rest) {
+		if all.deepEnough[q.Turn][all.index(q)] != (class == endgame.Rest) {
 			differ++
 		}
 	}
-	s.found("  table: which positions are derivedly illegal compared for %s positions, %s differ", count(compared), count(differ))
+	s.addResult("  table: which positions are derivedly illegal compared for %s positions, %s differ", count(compared), count(differ))
 	if differ > 0 {
-		s.wrong("%d positions of the table are of another class", differ)
+		s.addProblem("%d positions of the table are of another class", differ)
 	}
 }
 
-// A Game leads from the initial position to a fixed one. It was replayed by two programs that share
-// no code with the one that has found it.
+// A Game leads from the initial position to a fixed one. Two programs that share no code with its
+// search have replayed it.
 type Game struct {
 	Goal  chess.Position
 	Moves []chess.Move
 	SAN   string
 }
 
-// games finds games to the fixed positions: assertion (3) of the article.
-func (p *prover) games(ctx context.Context) error {
+// findGames searches games to the fixed positions: assertion (3) of the article.
+func (p *prover) findGames(ctx context.Context) error {
 	s := &Step{Name: "PFix is legal"}
 	b := proofgame.Builder{Options: proofgame.Options{Seed: p.Seed, LastMoves: p.LastMoves}}
 	for _, f := range p.theorem.fixed() {
@@ -227,12 +232,12 @@ func (p *prover) games(ctx context.Context) error {
 			return err
 		}
 		if !a.Found {
-			s.wrong("no game found to %v", goal.Setup())
+			s.addProblem("no game found to %v", goal.Setup())
 			continue
 		}
 		p.report.Games = append(p.report.Games, Game{Goal: goal, Moves: a.Moves, SAN: string(a.Proof)})
-		s.found("  %v to move, a game of %d plies, replayed by two other programs:\n  %s", f.Turn, len(a.Moves), a.Proof)
+		s.addResult("  %v to move, a game of %d plies, replayed by two other programs:\n  %s", f.Turn, len(a.Moves), a.Proof)
 	}
-	p.done(s)
+	p.addStep(s)
 	return nil
 }

@@ -9,13 +9,13 @@ import (
 	"chesscensus/chess"
 )
 
-// A Theorem says of a material that every initially legal position is at most Depth times derivedly
-// illegal or legal, given games to the fixed positions, in which all men stand on their targets.
+// A Theorem states of a material that every initially legal position is legal or at most Depth times
+// derivedly illegal, given games to the fixed positions, in which all men stand on their targets.
 //
-// It is proven by one assertion, Closer: a position that has Depth predecessors in a row, and is not
-// a fixed one, has Plies predecessors in a row that end in a position with a smaller measure, which has
-// again Depth predecessors in a row. So a way back from it ends in a fixed position. All moves
-// of the way are reversed, hence the position is reached by legal moves from a fixed one.
+// It is proven by one assertion, Closer. A position that has Depth successive predecessors, and is not
+// a fixed one, has Plies successive predecessors of which the last has a smaller measure and again Depth
+// successive predecessors. So some way back from it ends in a fixed position, and played forward this
+// way leads from the fixed position to it by legal moves.
 type Theorem struct {
 	Material *Material
 	Depth    int
@@ -24,18 +24,18 @@ type Theorem struct {
 	Measure  measure
 }
 
-// An assertion is a claim with what it is called and whether it holds.
+// An assertion is a claim with its name and expected truth.
 type assertion struct {
 	Name  string
 	Claim claim
-	// Holds says what was found before; a proof that says otherwise is a failure.
+	// Holds is whether the claim is expected to hold, from earlier proofs.
 	Holds bool
-	// Needed says that the theorem rests on it.
+	// Needed is whether the theorem rests on the claim.
 	Needed bool
 }
 
-// assertions returns what is to be decided: Closer, on which the theorem rests, then that
-// Depth is right, and for the article's KRK its own assertions (1) and (2).
+// assertions returns the assertions to decide: Closer, on which the theorem rests, then that
+// Depth is right, and for KRK the article's own assertions (1) and (2).
 func (t *Theorem) assertions() []assertion {
 	list := []assertion{{
 		Name:   fmt.Sprintf("closer: %d plies before there is a position nearer to PFix, with %d more before it", t.Plies, t.Depth),
@@ -68,7 +68,7 @@ func (t *Theorem) assertions() []assertion {
 		Claim: claim{Material: t.Material, Given: 1, From: 1, Plies: 1},
 	}, {
 		Name:  "article (2), if P2 need not be initially legal",
-		Claim: claim{Material: t.Material, Given: 1, From: 1, Plies: 1, Lawless: true},
+		Claim: claim{Material: t.Material, Given: 1, From: 1, Plies: 1, AllowIllegal: true},
 		Holds: true,
 	}}...)
 }
@@ -84,9 +84,9 @@ func (t *Theorem) fixed() (list [2]placement) {
 	return list
 }
 
-// known are the theorems for which a measure was found, by name. Those of 4 men were found by trial; that
-// every position has a closer one before it is then decided by trying all, see [enumeration].
-var known = map[string]struct {
+// provenMeasures holds the theorems with a known measure, by material. The measures for 4 men were found
+// by trial; that every position has a closer one before it is decided by trying all, see [enumeration].
+var provenMeasures = map[string]struct {
 	depth, plies, longer int
 	terms                string
 }{
@@ -99,20 +99,20 @@ var known = map[string]struct {
 	"KBdBdK": {2, 4, 0, "d4:210 h4:002 a5:002 e6:210"},
 }
 
-// Materials returns the names of the materials of which a theorem is known, sorted.
-func Materials() []string { return slices.Sorted(maps.Keys(known)) }
+// Materials returns the sorted names of the materials that have a theorem.
+func Materials() []string { return slices.Sorted(maps.Keys(provenMeasures)) }
 
-// NewTheorem returns the theorem for a material, with the measure that was found for it. It is proven by proving its
-// assertions, not by being returned. The error says for which materials a measure is known.
+// NewTheorem returns the theorem for a material, with its measure. The theorem is not proven yet: see [Prove].
+// The error lists the materials for which a measure is known.
 func NewTheorem(name string) (*Theorem, error) {
 	m, ok := parseMaterial(name)
 	if ok {
-		_, ok = known[m.String()]
+		_, ok = provenMeasures[m.String()]
 	}
 	if !ok {
 		return nil, fmt.Errorf("proof: no measure is known for %.20s, only for %s", name, strings.Join(Materials(), ", "))
 	}
-	k := known[m.String()]
+	k := provenMeasures[m.String()]
 	t := &Theorem{Material: m, Depth: k.depth, Plies: k.plies, Longer: k.longer}
 	for _, word := range strings.Fields(k.terms) {
 		square, weights, _ := strings.Cut(word, ":")

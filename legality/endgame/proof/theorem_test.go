@@ -12,15 +12,17 @@ import (
 	"chesscensus/legality/endgame"
 )
 
-func theorem(t testing.TB, name string) *Theorem {
+// newTheorem returns the theorem for a material.
+func newTheorem(t testing.TB, name string) *Theorem {
 	t.Helper()
 	return testkit.Must(NewTheorem(name))(t)
 }
 
-// tables are made once, and only read.
+// tables caches the tables of tableOf, which are only read.
 var tables = map[string]*endgame.Table{}
 
-func table(t testing.TB, name string) *endgame.Table {
+// tableOf returns the table of a material, which is computed once.
+func tableOf(t testing.TB, name string) *endgame.Table {
 	t.Helper()
 	if tab := tables[name]; tab != nil {
 		return tab
@@ -31,14 +33,15 @@ func table(t testing.TB, name string) *endgame.Table {
 	return tab
 }
 
-// everywhere yields all placements of 3 men on any squares, one side to move.
-func everywhere(turn chess.Color, f func(placement)) {
+// allPlacements calls f with all placements of 3 men on any squares, one side to move.
+func allPlacements(turn chess.Color, f func(placement)) {
 	for i := range 1 << 18 {
 		f(placement{At: [maxMen]chess.Square{chess.Square(i & 63), chess.Square(i >> 6 & 63), chess.Square(i >> 12)}, Turn: turn})
 	}
 }
 
-// TestInitiallyLegalIsThatOfTheTable computes the circuit of the rules for every placement, and meets the article's 399 112.
+// TestInitiallyLegalIsThatOfTheTable compares the circuit of the rules with the table for every placement, and the
+// number for KRK with the article's 399 112.
 func TestInitiallyLegalIsThatOfTheTable(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)
@@ -46,20 +49,20 @@ func TestInitiallyLegalIsThatOfTheTable(t *testing.T) {
 		name string
 		want int // both sides to move
 	}{{"KRK", 399112}, {"KQK", 368452}} {
-		m := theorem(t, c.name).Material
-		tab := table(t, c.name)
+		m := newTheorem(t, c.name).Material
+		tab := tableOf(t, c.name)
 		n := 0
 		for turn := range chess.Color(2) {
 			r := newRules(steps)
-			ch := r.chain(m, 0, turn)
-			legal := r.initiallyLegal(m, ch.at[0], turn)
-			s := r.simulate(ch.at[0])
+			ch := r.newChain(m, 0, turn)
+			legal := r.initiallyLegal(m, ch.places[0], turn)
+			s := r.newSimulation(ch.places[0])
 			var batch []placement
-			everywhere(turn, func(p placement) {
+			allPlacements(turn, func(p placement) {
 				if batch = append(batch, p); len(batch) < 64 {
 					return
 				}
-				bits := s.value(legal, batch)
+				bits := s.truth(legal, batch)
 				for i, p := range batch {
 					got := bits>>i&1 == 1
 					if got {
@@ -81,6 +84,7 @@ func TestInitiallyLegalIsThatOfTheTable(t *testing.T) {
 	}
 }
 
+// distinct reports whether the first men of a placement are on different squares.
 func distinct(p placement, men int) bool {
 	seen := map[chess.Square]bool{}
 	for _, sq := range p.At[:men] {
@@ -89,9 +93,9 @@ func distinct(p placement, men int) bool {
 	return len(seen) == men
 }
 
-// open plays a pattern's way forward again with package chess: it says whether the pattern leads from p back to
-// valid positions, by moves that are legal.
-func open(m *Material, p placement, pattern pattern) (placement, bool) {
+// playForward reports whether the pattern leads from p back to valid positions from which the moves, played
+// forward by package chess, are legal. It returns the first of these positions.
+func playForward(m *Material, p placement, pattern pattern) (placement, bool) {
 	for _, u := range pattern {
 		q := p
 		x, y := int(p.At[u.Man]&7)+u.Dx, int(p.At[u.Man]>>3)+u.Dy
@@ -110,11 +114,11 @@ func open(m *Material, p placement, pattern pattern) (placement, bool) {
 		if err != nil {
 			return q, false
 		}
-		found := false
+		legal := false
 		for _, move := range before.Moves(nil) {
-			found = found || before.Play(move) == after
+			legal = legal || before.Play(move) == after
 		}
-		if !found {
+		if !legal {
 			return q, false
 		}
 		p = q
@@ -122,31 +126,31 @@ func open(m *Material, p placement, pattern pattern) (placement, bool) {
 	return p, true
 }
 
-// TestWaysAreThoseOfTheGame compares the circuit of a way back with legal moves played forward, for random
-// placements and ways.
+// TestWaysAreThoseOfTheGame compares the circuit of an open way with legal moves played forward, for random
+// placements and patterns.
 func TestWaysAreThoseOfTheGame(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)
 	rng := rand.New(rand.NewPCG(7, 3))
 	for _, name := range []string{"KRK", "KQK", "KBdNK", "KBdBlK", "KRKN"} {
-		th := theorem(t, name)
+		th := newTheorem(t, name)
 		m := th.Material
 		scale := th.Measure.scale(m)
-		ways, agree := 0, 0
+		openWays, compared := 0, 0
 		for round := range 60 {
 			turn := chess.Color(round % 2)
 			claim := &claim{Material: m, Plies: 2, Measure: th.Measure}
 			f := newQuestion(claim, turn, steps)
 			var pattern pattern
 			for k := range 2 {
-				us := m.unmoves(turn.Other())
+				unmoves := m.unmoves(turn.Other())
 				if k == 1 {
-					us = m.unmoves(turn)
+					unmoves = m.unmoves(turn)
 				}
-				pattern = append(pattern, us[rng.IntN(len(us))])
+				pattern = append(pattern, unmoves[rng.IntN(len(unmoves))])
 			}
-			l := f.and(f.initiallyLegal(m, f.subject(), turn), f.way(pattern))
-			s := f.simulate(f.subject())
+			l := f.and(f.initiallyLegal(m, f.subject(), turn), f.openWay(pattern))
+			s := f.newSimulation(f.subject())
 			for range 20 {
 				var batch []placement
 				for range 64 {
@@ -159,65 +163,64 @@ func TestWaysAreThoseOfTheGame(t *testing.T) {
 					}
 					batch = append(batch, p)
 				}
-				bits := s.value(l, batch)
+				bits := s.truth(l, batch)
 				for i, p := range batch {
 					want := false
 					if distinct(p, len(m.Men)) {
 						if _, err := m.setup(p).Position(); err == nil {
 							var q placement
-							q, want = open(m, p, pattern)
+							q, want = playForward(m, p, pattern)
 							want = want && scale.of(&q) < scale.of(&p)
 						}
 					}
 					if got := bits>>i&1 == 1; got != want {
 						t.Fatalf("%v, way %s: open %v, want %v", m.setup(p), m.pattern(pattern), got, want)
 					}
-					agree++
+					compared++
 					if want {
-						ways++
+						openWays++
 					}
 				}
 			}
 		}
-		if ways < 100 {
-			t.Errorf("%s: only %d of %d ways were open", name, ways, agree)
+		if openWays < 100 {
+			t.Errorf("%s: only %d of %d ways were open", name, openWays, compared)
 		}
 	}
 }
 
-// prove decides an assertion for both sides to move.
-func prove(t testing.TB, a *assertion, o solverOptions) (holds bool, proofs []*Proof) {
+// decideBoth decides an assertion for both sides to move.
+func decideBoth(t testing.TB, a *assertion, o solverOptions) (holds bool, proofs []*Proof) {
 	t.Helper()
 	holds = true
 	for turn := range chess.Color(2) {
-		p := testkit.Must(refute(context.Background(), &a.Claim, turn, o))(t)
+		p := testkit.Must(decideClaim(context.Background(), &a.Claim, turn, o))(t)
 		holds = holds && p.Proven
 		proofs = append(proofs, p)
 	}
 	return holds, proofs
 }
 
-// TestTheoremForKRK decides every assertion, and asks the table about every answer: of each
-// position not derivedly illegal, whether one of the ways back is open, and of each counterexample whether
-// it is one.
+// TestTheoremForKRK decides every assertion and compares the answers with the table: in each position that
+// is not derivedly illegal one of the ways back is open, and each counterexample is one.
 func TestTheoremForKRK(t *testing.T) {
 	testkit.LongInFull(t)
 	testkit.Medium(t)
 	testkit.Unraced(t)
-	th := theorem(t, "KRK")
-	tab := table(t, "KRK")
+	th := newTheorem(t, "KRK")
+	tab := tableOf(t, "KRK")
 	for _, a := range th.assertions() {
 		if testing.Short() && a.Claim.Measure != nil {
 			continue
 		}
-		holds, proofs := prove(t, &a, solverOptions{})
+		holds, proofs := decideBoth(t, &a, solverOptions{})
 		if holds != a.Holds {
 			t.Errorf("%s: holds %v, want %v", a.Name, holds, a.Holds)
 		}
 		for _, p := range proofs {
 			checkCounterexample(t, tab, p)
 			if p.Proven && a.Claim.Measure != nil {
-				asked, covered := p.covered(func(yield func(placement) bool) {
+				asked, covered := p.countCovered(func(yield func(placement) bool) {
 					for s, class := range tab.All() {
 						if class != endgame.Rest {
 							continue
@@ -237,8 +240,8 @@ func TestTheoremForKRK(t *testing.T) {
 	}
 }
 
-// checkCounterexample asks the table whether a chain of positions refutes a claim: without a measure, P has no
-// chain of predecessors of the length claimed, so it is derivedly illegal so many times at most.
+// checkCounterexample checks by the table that the positions of a counterexample are initially legal. If the claim
+// has no measure, P must be derivedly illegal, at most as many times as the plies of the claim.
 func checkCounterexample(t *testing.T, tab *endgame.Table, p *Proof) {
 	t.Helper()
 	for i, q := range p.counterexample {
@@ -256,10 +259,10 @@ func checkCounterexample(t *testing.T, tab *endgame.Table, p *Proof) {
 	}
 }
 
-// TestArticlesAssertion2 counts what the article's assertion (2) overlooks: positions that have no predecessor but
-// moves, so that they are previous positions of legal ones.
+// TestArticlesAssertion2 counts the positions that the article's assertion (2) overlooks: they have no predecessor,
+// but have moves, so that they are previous positions of legal ones.
 func TestArticlesAssertion2(t *testing.T) {
-	tab := table(t, "KRK")
+	tab := tableOf(t, "KRK")
 	derived := 0
 	for s, class := range tab.All() {
 		if class.Derived() != 1 {
@@ -284,14 +287,14 @@ func TestArticlesAssertion2(t *testing.T) {
 	}
 }
 
-// TestBrokenRuleHasACounterexample lets rooks move along files only, and draws the position that comes out:
-// with the rules of chess it has a way back.
+// TestBrokenRuleHasACounterexample: if rooks move along files only, the theorem has a counterexample, which has a
+// way back by the rules of chess.
 func TestBrokenRuleHasACounterexample(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)
-	th := theorem(t, "KRK")
+	th := newTheorem(t, "KRK")
 	a := th.assertions()[3] // article (1)
-	p := testkit.Must(refute(context.Background(), &a.Claim, chess.Black, solverOptions{steps: func(r chess.Role) ([]vector, bool) {
+	p := testkit.Must(decideClaim(context.Background(), &a.Claim, chess.Black, solverOptions{steps: func(r chess.Role) ([]vector, bool) {
 		if r == chess.Rook {
 			return []vector{{0, 1}, {0, -1}}, true
 		}
@@ -308,22 +311,22 @@ func TestBrokenRuleHasACounterexample(t *testing.T) {
 	t.Logf("%v to move\n%s", s.Turn, drawn)
 	if _, err := s.Position(); err != nil {
 		t.Errorf("the counterexample is not valid: %v", err)
-	} else if exhausted(th, p.counterexample[0], 4) {
+	} else if hasNoWay(th, p.counterexample[0], 4) {
 		t.Errorf("%v has no way back even with the rules of chess", s)
 	}
 }
 
-// TestBrokenMeasureHasACounterexample breaks the theorem: with too few plies, or
-// without the exception of positions that have no predecessor, a position must come out from which no way leads closer.
+// TestBrokenMeasureHasACounterexample: with too few plies, or for positions without a predecessor, the theorem has a
+// counterexample from which no way leads closer.
 func TestBrokenMeasureHasACounterexample(t *testing.T) {
 	testkit.Long(t)
-	th := theorem(t, "KRK")
+	th := newTheorem(t, "KRK")
 	for _, c := range []claim{
 		{Material: th.Material, Given: 1, Plies: 2, Measure: th.Measure},
 		{Material: th.Material, Given: 0, Plies: 4, Measure: th.Measure},
 	} {
 		for turn := range chess.Color(2) {
-			p := testkit.Must(refute(context.Background(), &c, turn, solverOptions{}))(t)
+			p := testkit.Must(decideClaim(context.Background(), &c, turn, solverOptions{}))(t)
 			if p.Proven {
 				if c.Given == 0 && turn == chess.White {
 					continue // derivedly illegal are only positions with Black to move
@@ -331,7 +334,7 @@ func TestBrokenMeasureHasACounterexample(t *testing.T) {
 				t.Errorf("%+v, %v to move: proven", c, turn)
 				continue
 			}
-			if s := th.Material.setup(p.counterexample[0]); exhausted(th, p.counterexample[0], c.Plies) {
+			if s := th.Material.setup(p.counterexample[0]); hasNoWay(th, p.counterexample[0], c.Plies) {
 				t.Logf("%v to move: %v", turn, s)
 			} else {
 				t.Errorf("%v has a way back that is closer", s)
@@ -340,7 +343,7 @@ func TestBrokenMeasureHasACounterexample(t *testing.T) {
 	}
 }
 
-// pattern writes a pattern of the material, such as "k-1+1 R+0+3".
+// pattern returns a pattern of the material as text, such as "k-1+1 R+0+3".
 func (m *Material) pattern(p pattern) string {
 	var b strings.Builder
 	for i, u := range p {

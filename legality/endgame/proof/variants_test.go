@@ -9,17 +9,17 @@ import (
 	"chesscensus/legality/endgame"
 )
 
-// exhausted reports whether no way back of so many plies leads closer, by trying them all.
-func exhausted(th *Theorem, p placement, plies int) bool {
+// hasNoWay reports whether no way back of so many plies leads closer, by trying all of them.
+func hasNoWay(th *Theorem, p placement, plies int) bool {
 	scale := th.Measure.scale(th.Material)
 	goal := scale.of(&p)
-	var try func(p placement, left int) bool
-	try = func(p placement, left int) bool {
-		if left == 0 {
+	var try func(p placement, plies int) bool
+	try = func(p placement, plies int) bool {
+		if plies == 0 {
 			return scale.of(&p) < goal
 		}
 		for _, u := range th.Material.unmoves(p.Turn.Other()) {
-			if q, ok := open(th.Material, p, pattern{u}); ok && try(q, left-1) {
+			if q, ok := playForward(th.Material, p, pattern{u}); ok && try(q, plies-1) {
 				return true
 			}
 		}
@@ -34,7 +34,7 @@ func TestDepths(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)
 	for _, name := range Materials() {
-		th := theorem(t, name)
+		th := newTheorem(t, name)
 		if os.Getenv("SAT_LONG") == "" && len(th.Material.Men) > 3 {
 			continue
 		}
@@ -45,7 +45,7 @@ func TestDepths(t *testing.T) {
 			if a.Claim.From != 0 {
 				continue
 			}
-			holds, proofs := prove(t, &a, solverOptions{Cubes: 64})
+			holds, proofs := decideBoth(t, &a, solverOptions{Cubes: 64})
 			if holds != a.Holds {
 				t.Errorf("%s, %s: holds %v, want %v", name, a.Name, holds, a.Holds)
 			}

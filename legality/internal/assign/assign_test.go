@@ -8,32 +8,32 @@ import (
 )
 
 // cheapest returns the least cost of assigning the rows from i on to columns that are
-// not taken, by trying all.
-func (p *Problem) cheapest(i int, taken uint32) int {
+// not used, by trying all assignments.
+func (p *Problem) cheapest(i int, usedColumns uint32) int {
 	if i == p.N {
 		return 0
 	}
 	least := 1 << 30
 	for j := range p.N {
-		if taken>>j&1 == 0 {
-			least = min(least, int(price(p.Cost[i][j]))+p.cheapest(i+1, taken|1<<j))
+		if usedColumns>>j&1 == 0 {
+			least = min(least, int(price(p.Cost[i][j]))+p.cheapest(i+1, usedColumns|1<<j))
 		}
 	}
 	return least
 }
 
-// TestLeastOfAll: the total is the least of all assignments, whatever the
-// prices to start with, and reduced costs bound what a forced pair costs.
+// TestLeastOfAll: the total is the least of all assignments for any initial prices, and with a
+// forced pair it is at least larger by the reduced cost of the pair.
 func TestLeastOfAll(t *testing.T) {
 	src := rand.New(rand.NewPCG(1, 2))
 	var p Problem
 	var v Prices
 	for trial := range 3000 {
 		p.N = 1 + src.IntN(6)
-		top, holes := 1+src.IntN(12), src.IntN(4)
+		maxCost, forbiddenEighths := 1+src.IntN(12), src.IntN(4)
 		for i := range p.N {
 			for j := range p.N {
-				if p.Cost[i][j] = uint8(src.IntN(top)); src.IntN(8) < holes {
+				if p.Cost[i][j] = uint8(src.IntN(maxCost)); src.IntN(8) < forbiddenEighths {
 					p.Cost[i][j] = Never
 				}
 			}
@@ -75,7 +75,7 @@ func TestLeastOfAll(t *testing.T) {
 	}
 }
 
-// TestPricesStaySmall: problems without a solution do not drive Prices out of range.
+// TestPricesStaySmall: prices stay in range in a series of problems without a solution.
 func TestPricesStaySmall(t *testing.T) {
 	testkit.Medium(t)
 	src := rand.New(rand.NewPCG(1, 2))

@@ -5,20 +5,21 @@ import (
 	"chesscensus/legality/verdict"
 )
 
-// A side is what the analysis of a position knows of one color. Rows of the assignment
-// are the units of the position that are neither blocked nor the king; a row is named
-// by its square, so that sets of rows are sets of squares. Columns are the goal's units
-// likewise, then one for each own unit that is still to be captured: the first of these
-// for the required captures, the rest for captures anywhere.
+// A side holds the analysis of the current position for one color.
+//
+// The rows of the assignment are the units of the position that are neither blocked nor the king. A row is named by
+// its square, so that sets of rows are sets of squares. The columns are first the goal's units that are neither
+// blocked nor the king, then one for each unit of the color that must still be captured: required captures first,
+// then captures anywhere.
 type side struct {
-	color    chess.Color
-	lost     int // own units still to be captured
-	excess   int // pawns now beyond those of the goal
-	captures int // that own pawns can make: the other side's lost, at most maxCaptures
+	color       chess.Color
+	losses      int // own units still to be captured
+	excessPawns int // number of pawns now, less that in the goal
+	captures    int // that own pawns can make: the other side's losses, at most maxCaptures
 
 	layout           *layout
 	rows             chess.Bitboard
-	row              [maxColumns]chess.Square   // of the rows of the cost matrix
+	rowSquare        [maxColumns]chess.Square   // the square of each row of the cost matrix
 	columns          int                        // of the cost matrix
 	candidates       [maxColumns]chess.Bitboard // rows that each column may be assigned
 	pawnExcluded     bool                       // whether a pawn was excluded for its captures
@@ -26,25 +27,26 @@ type side struct {
 	requiredSquares  [maxColumns]chess.Bitboard // for each required capture, the squares on one of which it is made
 }
 
-// analyse finds out what holds in every play from p to the goal that makes at least one
-// move, and reports false if it finds that there is none, with the reason in g.failure.
+// analyse finds facts that hold in every play of at least one move from p to the goal. It
+// reports false if the facts exclude every play, and leaves the reason in g.failure.
 //
-// Each step uses only what has been proven before; blocked squares found late make
-// it start anew with them, as often as there are new ones.
+// Each step uses only facts proven by earlier steps. The steps are repeated until none finds a new blocked square.
 func (g *Goal) analyse(p *chess.Position) bool {
-	g.now = p.Setup()
+	g.current = p.Setup()
 	g.failure = verdict.Evidence{}
-	if !g.count() || !g.blockShown() {
+	if !g.compareCounts() || !g.blockFromGoal() {
 		return false
 	}
-	if g.large = g.now.Board.Colored(chess.White).Count() > 16 || g.now.Board.Colored(chess.Black).Count() > 16; g.large {
+	board := &g.current.Board
+	g.tooManyMen = board.Colored(chess.White).Count() > 16 || board.Colored(chess.Black).Count() > 16
+	if g.tooManyMen {
 		return true
 	}
 	for {
 		if !g.blockPawns(chess.White) || !g.blockPawns(chess.Black) {
 			return false
 		}
-		if g.sides[0].lost+g.sides[1].lost == 0 && !g.blockDeadlock() {
+		if g.sides[0].losses+g.sides[1].losses == 0 && !g.blockDeadlock() {
 			return false
 		}
 		for c := range g.sides {
@@ -57,7 +59,7 @@ func (g *Goal) analyse(p *chess.Position) bool {
 		if g.sides[0].layout.free != ^g.blocked || g.sides[1].layout.free != ^g.blocked {
 			continue
 		}
-		if !g.candidates() || !g.rightsCanGo() {
+		if !g.findCandidates() || !g.canLoseRights() {
 			return false
 		}
 		g.blockOnlyPawns()
@@ -68,23 +70,26 @@ func (g *Goal) analyse(p *chess.Position) bool {
 }
 
 var (
-	menNote   = [2]string{"white men, of which the goal has more", "black men, of which the goal has more"}
-	pawnNote  = [2]string{"white pawns, fewer than the goal has and needs for promotions", "black pawns, fewer than the goal has and needs for promotions"}
+	menNote  = [2]string{"white men, of which the goal has more", "black men, of which the goal has more"}
+	pawnNote = [2]string{
+		"white pawns, fewer than the goal has and needs for promotions",
+		"black pawns, fewer than the goal has and needs for promotions",
+	}
 	entryNote = "these places of the goal cannot be entered"
 )
 
-// count compares numbers of units: Lemma 1.
-func (g *Goal) count() bool {
-	b := &g.now.Board
+// compareCounts sets the numbers of each side and reports whether they allow a play: Lemma 1.
+func (g *Goal) compareCounts() bool {
+	b := &g.current.Board
 	for c := chess.White; c <= chess.Black; c++ {
 		s := &g.sides[c]
-		now, goal := b.Colored(c).Count(), g.board.Colored(c).Count()
-		if s.lost = now - goal; s.lost < 0 {
-			return g.fail(verdict.Count(menNote[c], now, goal))
+		men, goalMen := b.Colored(c).Count(), g.board.Colored(c).Count()
+		if s.losses = men - goalMen; s.losses < 0 {
+			return g.fail(verdict.Count(menNote[c], men, goalMen))
 		}
-		g.sides[c.Other()].captures = min(s.lost, maxCaptures)
-		pawns, needed := b.Pieces(c, chess.Pawn).Count(), g.shown.pawns[c].Count()
-		s.excess = pawns - needed
+		g.sides[c.Other()].captures = min(s.losses, maxCaptures)
+		pawns, needed := b.Pieces(c, chess.Pawn).Count(), g.facts.pawns[c].Count()
+		s.excessPawns = pawns - needed
 		for r := chess.Knight; r <= chess.Queen; r++ {
 			needed += max(0, g.board.Pieces(c, r).Count()-b.Pieces(c, r).Count())
 		}
@@ -95,11 +100,12 @@ func (g *Goal) count() bool {
 	return true
 }
 
-// blockNoEntry finds units and kings whose places nothing can enter: Lemma 5.
+// blockNoEntry blocks units and kings whose places no man can enter. It reports false if such
+// a place is not held by its man: Lemma 5.
 func (g *Goal) blockNoEntry(s *side) bool {
-	lay, b := s.layout, &g.now.Board
+	lay, b := s.layout, &g.current.Board
 	pawns := b.Pieces(s.color, chess.Pawn) & lay.free
-	for j := lay.pawns; j < lay.n; j++ {
+	for j := lay.pawnColumns; j < lay.columns; j++ {
 		place := lay.square[j].BB()
 		if lay.reach[j] != place || lay.promo[j]&pawns != 0 {
 			continue
@@ -109,37 +115,37 @@ func (g *Goal) blockNoEntry(s *side) bool {
 		}
 		g.block(noEntry, place)
 	}
-	place, now := g.board.Pieces(s.color, chess.King), b.Pieces(s.color, chess.King)
-	if now&(lay.king|^lay.free) == 0 {
+	place, king := g.board.Pieces(s.color, chess.King), b.Pieces(s.color, chess.King)
+	if king&(lay.kingReach|^lay.free) == 0 {
 		return g.fail(verdict.Men("the king cannot get to its place", place))
 	}
-	if lay.king == place {
+	if lay.kingReach == place {
 		g.block(noEntry, place)
 	}
 	return true
 }
 
-// rightsCanGo reports whether the castling rights that the goal does not have can be
-// lost: king or rook must not be blocked both. Nor may the pawn be blocked whose double
-// step ends the play. Both are part of Lemma 5.
-func (g *Goal) rightsCanGo() bool {
-	for r := g.now.Castling &^ g.setup.Castling; r != 0; r &= r - 1 {
+// canLoseRights reports whether the castling rights that the goal does not have can be
+// lost: king and rook are not both blocked. It also requires that the pawn whose double
+// step ends the play is not blocked. Both are parts of Lemma 5.
+func (g *Goal) canLoseRights() bool {
+	for r := g.current.Castling &^ g.setup.Castling; r != 0; r &= r - 1 {
 		home := rightSquares(r & -r)
 		if home&^g.blocked == 0 {
 			return g.fail(verdict.Men("a castling right cannot get lost, king and rook never move", home))
 		}
 	}
-	if g.shown.doubleStepTo&g.blocked != 0 {
-		return g.fail(verdict.Men("the pawn of the last double step has never moved", g.shown.doubleStepTo))
+	if g.facts.doubleStepTo&g.blocked != 0 {
+		return g.fail(verdict.Men("the pawn of the last double step has never moved", g.facts.doubleStepTo))
 	}
 	return true
 }
 
-// blockOnlyPawns finds pawns that are the only ones for their own squares: Lemma 6.
+// blockOnlyPawns blocks pawns that are the only candidates for their own squares: Lemma 6.
 func (g *Goal) blockOnlyPawns() {
 	for c := range g.sides {
 		s := &g.sides[c]
-		for j := range s.layout.pawns {
+		for j := range s.layout.pawnColumns {
 			if place := s.layout.square[j].BB(); s.candidates[j] == place {
 				g.block(onlyPawn, place)
 			}

@@ -13,9 +13,9 @@ import (
 	"chesscensus/legality/verdict"
 )
 
-// candidates returns the positions of the development files with the given truth (any if
-// empty).
-func candidates(b *testing.B, truth string) (ps []chess.Position) {
+// candidatePositions returns the positions of the development files with the given truth, or
+// with any if it is empty.
+func candidatePositions(b *testing.B, truth string) (ps []chess.Position) {
 	for _, row := range append(devdata.Candidates(b, devdata.Known), devdata.Candidates(b, devdata.Fresh)...) {
 		if p, err := row.Setup.Position(); err == nil && (truth == "" || row.Truth == truth) {
 			ps = append(ps, p)
@@ -24,8 +24,8 @@ func candidates(b *testing.B, truth string) (ps []chess.Position) {
 	return ps
 }
 
-// measure runs f for i = 0 to n-1 again and again, checks that the sum of its results is
-// the same in each pass, and reports how often f is called a second of processor time.
+// measure calls f for i = 0 to n-1 again and again, checks that the sum of its results is
+// the same in each pass, and reports the number of calls per second of processor time.
 func measure(b *testing.B, unit string, n int, f func(i int) int) {
 	pass := func() (sum int) {
 		for i := range n {
@@ -53,7 +53,7 @@ func measure(b *testing.B, unit string, n int, f func(i int) int) {
 
 // BenchmarkStage judges candidates.
 func BenchmarkStage(b *testing.B) {
-	ps := candidates(b, "")
+	ps := candidatePositions(b, "")
 	var st Stage
 	measure(b, "verdicts/s", len(ps), func(i int) int {
 		if _, decided := st.Judge(context.Background(), ps[i].Setup(), verdict.Budget{}); decided {
@@ -63,13 +63,12 @@ func BenchmarkStage(b *testing.B) {
 	})
 }
 
-// BenchmarkBound measures bounds for fresh goals, from the initial position to each
-// candidate, and for positions after one another with the same goal, as a search asks
-// for them: all moves from positions of a game that ends in the goal, with captures
-// left, and from positions that lack nothing but moves of officers.
+// BenchmarkBound measures bounds from the initial position to a fresh goal each time, and from successive positions
+// to the same goal, as in a search. The latter are positions after all moves from those of a game that ends in the
+// goal, with captures left; or from positions that differ from the goal by moves of officers only.
 func BenchmarkBound(b *testing.B) {
 	b.Run("goal=fresh", func(b *testing.B) {
-		ps := candidates(b, "")
+		ps := candidatePositions(b, "")
 		g := NewGoal(ps[0], nil)
 		measure(b, "bounds/s", len(ps), func(i int) int {
 			g.Reset(ps[i])
@@ -79,21 +78,21 @@ func BenchmarkBound(b *testing.B) {
 	b.Run("goal=same/part=captures", func(b *testing.B) {
 		src := testkit.Rand("bench")
 		style := chesstest.Weights{PawnStep: 2, PawnTakesMan: 8, Take: 0.02, Promote: 5}
-		var tasks []task
-		for len(tasks) < 5000 {
+		var queries []query
+		for len(queries) < 5000 {
 			game := slices.Collect(chesstest.Playout(src, chesstest.Options{Plies: 120, Weights: style}))
 			g := NewGoal(game[len(game)-1], nil)
 			for i := 0; i < len(game)-1; i += 8 {
-				tasks = addMoves(tasks, g, game[i], false)
+				queries = addMoves(queries, g, game[i], false)
 			}
 		}
-		run(b, tasks)
+		benchmarkBounds(b, queries)
 	})
 	b.Run("goal=same/part=officers", func(b *testing.B) {
 		src := testkit.Rand("bench")
 		quiet := chesstest.Weights{PawnStep: -1, PawnTakesMan: -1, Take: -1, Promote: -1, EnPassant: -1}
-		var tasks []task
-		for _, p := range candidates(b, "legal")[:40] {
+		var queries []query
+		for _, p := range candidatePositions(b, "legal")[:40] {
 			g := NewGoal(p, nil)
 			n := 0
 			for m, q := range chesstest.Moves(src, chesstest.Options{Start: p, Plies: 60, Weights: quiet}) {
@@ -101,39 +100,40 @@ func BenchmarkBound(b *testing.B) {
 					break
 				}
 				if n++; n%5 == 0 {
-					tasks = addMoves(tasks, g, q, true)
+					queries = addMoves(queries, g, q, true)
 				}
 			}
 		}
-		run(b, tasks)
+		benchmarkBounds(b, queries)
 	})
 }
 
-// A task is one bound to be found.
-type task struct {
+// A query is a position and a goal whose bound is computed.
+type query struct {
 	g *Goal
 	p chess.Position
 }
 
 // addMoves appends the positions after all moves from p, or only after those that move an
 // officer or king and capture nothing.
-func addMoves(tasks []task, g *Goal, p chess.Position, quiet bool) []task {
+func addMoves(queries []query, g *Goal, p chess.Position, quiet bool) []query {
 	for _, m := range p.Moves(nil) {
 		if quiet && m.Irreversible() {
 			continue
 		}
-		tasks = append(tasks, task{g, p.Play(m)})
+		queries = append(queries, query{g, p.Play(m)})
 	}
-	return tasks
+	return queries
 }
 
-func run(b *testing.B, tasks []task) {
+// benchmarkBounds measures the bounds of the queries.
+func benchmarkBounds(b *testing.B, queries []query) {
 	infinite := 0
-	for i := range tasks {
-		if tasks[i].g.Bound(&tasks[i].p) == Infinite {
+	for i := range queries {
+		if queries[i].g.Bound(&queries[i].p) == Infinite {
 			infinite++
 		}
 	}
-	measure(b, "bounds/s", len(tasks), func(i int) int { return tasks[i].g.Bound(&tasks[i].p) })
-	b.ReportMetric(100*float64(infinite)/float64(len(tasks)), "%infinite")
+	measure(b, "bounds/s", len(queries), func(i int) int { return queries[i].g.Bound(&queries[i].p) })
+	b.ReportMetric(100*float64(infinite)/float64(len(queries)), "%infinite")
 }

@@ -8,47 +8,46 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// explore returns positions in order of their true distance from start, with the
-// distances, by breadth-first search; at most about limit of them. It reports whether
-// these are all that can be reached.
-func explore(start chess.Position, limit int) (found []chess.Position, plies []int, all bool) {
+// explore returns positions in order of their true distance from start, with the distances, by breadth-first
+// search. It stops after about limit positions, and reports whether these are all that can be reached.
+func explore(start chess.Position, limit int) (positions []chess.Position, plies []int, complete bool) {
 	index := map[chess.Position]bool{start: true}
-	found, plies = []chess.Position{start}, []int{0}
+	positions, plies = []chess.Position{start}, []int{0}
 	var moves []chess.Move
-	for i := 0; i < len(found); i++ {
-		if len(found) > limit {
-			return found, plies, false
+	for i := 0; i < len(positions); i++ {
+		if len(positions) > limit {
+			return positions, plies, false
 		}
-		p := found[i]
+		p := positions[i]
 		moves = p.Moves(moves[:0])
 		for _, m := range moves {
 			if q := p.Play(m); !index[q] {
 				index[q] = true
-				found, plies = append(found, q), append(plies, plies[i]+1)
+				positions, plies = append(positions, q), append(plies, plies[i]+1)
 			}
 		}
 	}
-	return found, plies, true
+	return positions, plies, true
 }
 
 // checkDistances compares the bound from start with the true distance for a sample of goals.
-func checkDistances(t *testing.T, g *Goal, start chess.Position, found []chess.Position, plies []int, goals int, src *rand.Rand) {
+func checkDistances(t *testing.T, g *Goal, start chess.Position, positions []chess.Position, plies []int, goals int, src *rand.Rand) {
 	t.Helper()
-	step := max(1, len(found)/goals)
-	for i := 0; i < len(found); i += 1 + src.IntN(2*step-1) {
-		g.Reset(found[i])
+	step := max(1, len(positions)/goals)
+	for i := 0; i < len(positions); i += 1 + src.IntN(2*step-1) {
+		g.Reset(positions[i])
 		b := g.Bound(&start)
 		if b > plies[i] || (b-plies[i])&1 != 0 {
-			t.Fatalf("bound %d, but distance %d, from %s to %s: %s", b, plies[i], start, found[i], g.failure)
+			t.Fatalf("bound %d, but distance %d, from %s to %s: %s", b, plies[i], start, positions[i], g.failure)
 		}
 		if plies[i] > 0 && !g.Reachable(&start) {
-			t.Fatalf("not reachable, but distance %d, from %s to %s: %s", plies[i], start, found[i], g.failure)
+			t.Fatalf("not reachable, but distance %d, from %s to %s: %s", plies[i], start, positions[i], g.failure)
 		}
 	}
 }
 
-// TestBoundSmallMaterial compares with true distances from positions with few men, with
-// castling and en passant at once and later, and near the initial position.
+// TestBoundSmallMaterial compares bounds with true distances, from positions with few men,
+// with castling, with en passant at once and later, and near the initial position.
 func TestBoundSmallMaterial(t *testing.T) {
 	testkit.LongInFull(t)
 	src := testkit.Rand(t.Name())
@@ -75,11 +74,11 @@ func TestBoundSmallMaterial(t *testing.T) {
 		if testing.Short() {
 			c.limit /= 20
 		}
-		found, plies, all := explore(start, c.limit)
-		if c.name == "KRvK" && !testing.Short() && !all {
-			t.Errorf("only %d positions explored", len(found))
+		positions, plies, complete := explore(start, c.limit)
+		if c.name == "KRvK" && !testing.Short() && !complete {
+			t.Errorf("only %d positions explored", len(positions))
 		}
-		checkDistances(t, g, start, found, plies, 4000, src)
+		checkDistances(t, g, start, positions, plies, 4000, src)
 	}
 }
 
@@ -114,8 +113,8 @@ func crowded(src *rand.Rand) (chess.Position, bool) {
 	return p, err == nil
 }
 
-// TestBoundCrowded compares with true distances from random positions with rams, and from
-// positions reached from these.
+// TestBoundCrowded compares bounds with true distances, from random positions with rams and
+// from positions reached from these.
 func TestBoundCrowded(t *testing.T) {
 	starts := testkit.Size(20, 300)
 	src := testkit.Rand(t.Name())
@@ -126,10 +125,10 @@ func TestBoundCrowded(t *testing.T) {
 			continue
 		}
 		n++
-		found, plies, _ := explore(start, 4_000)
-		checkDistances(t, g, start, found, plies, 200, src)
-		start = found[src.IntN(len(found))]
-		found, plies, _ = explore(start, 4_000)
-		checkDistances(t, g, start, found, plies, 200, src)
+		positions, plies, _ := explore(start, 4_000)
+		checkDistances(t, g, start, positions, plies, 200, src)
+		start = positions[src.IntN(len(positions))]
+		positions, plies, _ = explore(start, 4_000)
+		checkDistances(t, g, start, positions, plies, 200, src)
 	}
 }

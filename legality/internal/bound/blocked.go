@@ -8,8 +8,8 @@ import (
 // A blockReason says why a square is blocked.
 type blockReason uint8
 
-// The reasons. Each is a theorem on all plays from a current position to the goal, in
-// which what has been proven of other squares may be used.
+// The reasons. Each is a theorem on all plays from a current position to the goal. Its
+// proof may use what has been proven of other squares.
 const (
 	// homePawn: the goal has a pawn there on its pawn row (Lemma 2).
 	homePawn blockReason = iota
@@ -21,14 +21,12 @@ const (
 	// settledPawn: the color has as many pawns as in the goal, so that each of them must
 	// end as a pawn of the goal, and this one has no step towards another one (Lemma 3).
 	settledPawn
-	// deadlock: no captures are left, and no man of a set of men can make a first
-	// step (Lemma 4).
+	// deadlock: no captures are left, and no man of a set of men can make a first step (Lemma 4).
 	deadlock
 	// noEntry: the unit's place in the goal cannot be entered from anywhere, and no
 	// pawn can get there by promotion (Lemma 5).
 	noEntry
-	// onlyPawn: of all pawns only that on s can end as the goal's pawn on s, by the
-	// assignment (Lemma 6).
+	// onlyPawn: of all pawns only that on s can end as the goal's pawn on s, by the assignment (Lemma 6).
 	onlyPawn
 
 	// blockReasons is the number of reasons.
@@ -44,81 +42,81 @@ func (r blockReason) String() string {
 	return names[r]
 }
 
-// Blocked is what is known of the men that cannot take part in any play from one
-// position to another.
+// Blocked holds the squares of the men that take part in no play from one position to another.
 type Blocked struct {
-	// Squares are the blocked ones. In every play from the current position to the
-	// goal the man on a blocked square never moves and is never captured; it is the
-	// man that the goal shows there.
+	// Squares are the blocked ones. In every play from the current position to the goal the man on a blocked square
+	// never moves and is never captured; it is the man that the goal shows there.
 	Squares chess.Bitboard
 	// why holds the squares by blockReason, each of them under one.
-	why [blockReasons]chess.Bitboard
-	// Unreachable says that there is no play at all, for the reason in Failure; all
-	// squares are then blocked in the sense of the definition, though Squares holds
-	// only those found before.
+	byReason [blockReasons]chess.Bitboard
+	// Unreachable reports that there is no play at all, for the reason in Failure. By the
+	// definition all squares are then blocked, but Squares holds only those found before.
 	Unreachable bool
 	Failure     verdict.Evidence
 }
 
-// Blocked returns the blocked squares of every play from p to the goal that makes at
-// least one move.
+// Blocked returns the squares that are blocked in every play of at least one move from p to the goal.
 func (g *Goal) Blocked(p *chess.Position) Blocked {
 	ok := g.analyse(p)
-	b := Blocked{Squares: g.blocked, why: g.why, Unreachable: !ok}
+	b := Blocked{Squares: g.blocked, byReason: g.byReason, Unreachable: !ok}
 	if !ok {
 		b.Failure = g.failure
 	}
 	return b
 }
 
-// block adds squares for a reason.
+// block marks squares as blocked for a reason, unless they are already.
 func (g *Goal) block(r blockReason, bb chess.Bitboard) {
-	g.why[r] |= bb &^ g.blocked
+	g.byReason[r] |= bb &^ g.blocked
 	g.blocked |= bb
 }
 
-// blockShown finds the blocked squares that the goal alone shows: pawns at home and
-// castling rights. It reports whether the current position has them, too.
-func (g *Goal) blockShown() bool {
-	b := &g.now.Board
-	g.blocked, g.why = 0, [blockReasons]chess.Bitboard{}
+// blockFromGoal blocks the squares that the goal alone determines: pawns on their pawn row, kings and rooks with
+// castling rights. It reports whether the current position has these pawns and rights too: Lemma 2.
+func (g *Goal) blockFromGoal() bool {
+	b := &g.current.Board
+	g.blocked, g.byReason = 0, [blockReasons]chess.Bitboard{}
 	for c := chess.White; c <= chess.Black; c++ {
-		home := g.shown.pawns[c] & chess.RowBB(c.PawnRow())
+		home := g.facts.pawns[c] & chess.RowBB(c.PawnRow())
 		if gone := home &^ b.Pieces(c, chess.Pawn); gone != 0 {
 			return g.fail(verdict.Men("pawns at home have moved or been captured", gone))
 		}
 		g.block(homePawn, home)
 	}
-	if lost := g.setup.Castling &^ g.now.Castling; lost != 0 {
+	if lost := g.setup.Castling &^ g.current.Castling; lost != 0 {
 		return g.fail(verdict.Men("castling rights are lost for king or rook", rightSquares(lost)))
 	}
-	g.block(castlingRight, g.shown.rights)
+	g.block(castlingRight, g.facts.rights)
 	return true
 }
 
 var (
-	coneNote = [2]string{"too few white pawns can get as far as the goal shows", "too few black pawns can get as far as the goal shows"}
+	coneNote = [2]string{
+		"too few white pawns can get as far as the goal shows",
+		"too few black pawns can get as far as the goal shows",
+	}
 	lastNote = [2]string{"no white pawn can get to the goal's", "no black pawn can get to the goal's"}
 )
 
-// blockPawns finds pawns of color c that are blocked as lastPawn or settledPawn: Lemma 3. The
-// goal's pawns are looked at from the pawn row onwards: what is found feeds the next.
+// blockPawns blocks pawns of color c as lastPawn or settledPawn, and reports false if the
+// pawns cannot get to the goal's: Lemma 3. It goes through the goal's pawns from their pawn row
+// onwards, since a pawn blocked on one row can decide the cones of the next rows.
 func (g *Goal) blockPawns(c chess.Color) bool {
-	own := g.now.Board.Pieces(c, chess.Pawn)
+	own := g.current.Board.Pieces(c, chess.Pawn)
 	k := g.sides[c].captures
 	var reach chess.Bitboard // cones of goal pawns that are not blocked
-	for bb := g.shown.pawns[c] &^ g.blocked; bb != 0; {
+	for bb := g.facts.pawns[c] &^ g.blocked; bb != 0; {
 		sq := bb.First()
 		if c == chess.Black {
 			sq = bb.Last()
 		}
 		bb &^= sq.BB()
 		cone := &cones[c][sq&63]
-		inCone, needed := (own & cone[maxCaptures]).Count(), int(g.shown.needed[c][sq&63])
+		inCone, needed := (own & cone[maxCaptures]).Count(), int(g.facts.needed[c][sq&63])
 		within := cone[k] & own &^ g.blocked
 		switch {
 		case inCone < needed:
-			return g.fail(verdict.Count(coneNote[c], inCone, needed).At(g.shown.pawns[c] & cone[maxCaptures]))
+			return g.fail(verdict.Count(coneNote[c], inCone, needed).At(g.facts.pawns[c] & cone[maxCaptures]))
 		case within == 0:
 			return g.fail(verdict.Men(lastNote[c], sq.BB()))
 		case own.Has(sq) && (inCone == needed || within == sq.BB()):
@@ -127,7 +125,7 @@ func (g *Goal) blockPawns(c chess.Color) bool {
 			reach |= cone[k]
 		}
 	}
-	if g.sides[c].excess > 0 {
+	if g.sides[c].excessPawns > 0 {
 		return true
 	}
 	ahead := reach &^ g.blocked
@@ -135,20 +133,24 @@ func (g *Goal) blockPawns(c chess.Color) bool {
 	if k > 0 {
 		movable |= chess.AllPawnAttacks(c.Other(), ahead)
 	}
-	settled := own & g.shown.pawns[c] &^ movable
+	settled := own & g.facts.pawns[c] &^ movable
 	g.block(settledPawn, settled&^g.blocked)
 	return true
 }
 
-// blockDeadlock finds men that can never move when no captures are left: Lemma 4.
+// blockDeadlock blocks men that can never move when no captures are left, and reports false
+// if the goal has other men on their squares: Lemma 4.
+//
+// It starts with all men as immobile. It takes away those that can step onto a free square,
+// and frees their squares, until none is left that can.
 func (g *Goal) blockDeadlock() bool {
-	b := &g.now.Board
+	b := &g.current.Board
 	free := ^b.Occupied()
 	immobile := b.Occupied() &^ g.blocked
 	queens, kings, pawns := b.Of(chess.Queen), b.Of(chess.King), b.Of(chess.Pawn)
 	for immobile != 0 {
 		straight, diagonal := chess.Steps(chess.Rook, free), chess.Steps(chess.Bishop, free)
-		freed := straight&(b.Of(chess.Rook)|queens) | diagonal&(b.Of(chess.Bishop)|queens) |
+		movable := straight&(b.Of(chess.Rook)|queens) | diagonal&(b.Of(chess.Bishop)|queens) |
 			chess.Steps(chess.Knight, free)&b.Of(chess.Knight) |
 			free.Ahead(chess.Black)&pawns&b.Colored(chess.White) |
 			free.Ahead(chess.White)&pawns&b.Colored(chess.Black)
@@ -156,23 +158,23 @@ func (g *Goal) blockDeadlock() bool {
 			unmoved := immobile | g.blocked
 			for c := chess.White; c <= chess.Black; c++ {
 				safe := free &^ permanentAttacks(b, c.Other(), unmoved)
-				freed |= chess.Steps(chess.King, safe) & kings & b.Colored(c)
+				movable |= chess.Steps(chess.King, safe) & kings & b.Colored(c)
 			}
 		}
-		if freed &= immobile; freed == 0 {
+		if movable &= immobile; movable == 0 {
 			break
 		}
-		immobile &^= freed
-		free |= freed
+		immobile &^= movable
+		free |= movable
 	}
-	var wrong chess.Bitboard
+	var misplaced chess.Bitboard
 	for bb := immobile; bb != 0; bb &= bb - 1 {
 		if sq := bb.First(); b.At(sq) != g.board.At(sq) {
-			wrong |= sq.BB()
+			misplaced |= sq.BB()
 		}
 	}
-	if wrong != 0 {
-		return g.fail(verdict.Men("without captures these men can never move", wrong))
+	if misplaced != 0 {
+		return g.fail(verdict.Men("without captures these men can never move", misplaced))
 	}
 	g.block(deadlock, immobile)
 	return true

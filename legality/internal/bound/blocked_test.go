@@ -7,7 +7,7 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// TestBlockedReasons has a position and a goal for each reason, with the squares.
+// TestBlockedReasons compares the blocked squares for a position and a goal of each reason.
 func TestBlockedReasons(t *testing.T) {
 	for _, c := range []struct {
 		reason   blockReason
@@ -24,7 +24,7 @@ func TestBlockedReasons(t *testing.T) {
 		{settledPawn, "2r1k3/8/8/8/3P4/8/2P5/4K3 w - - 0 1", "4k3/8/8/8/2PP4/8/8/4K3 w - - 0 1", squares(chess.D4)},
 		{deadlock, "4k3/8/8/8/8/8/1P1P4/2B1K3 w - - 0 1", "3k4/8/8/8/8/8/1P1P4/2B1K3 w - - 0 1", squares(chess.C1)},
 		{noEntry, "4k3/8/8/8/8/7p/1P1P3P/2B1K3 w - - 0 1", "4k3/8/8/8/8/7P/1P1P4/2B1K3 w - - 0 1", squares(chess.C1)},
-		// White has three men to lose; were g4 to come from elsewhere, it took more.
+		// White loses three men; a pawn from elsewhere would need more captures to get to g4.
 		{onlyPawn, "5k2/p2p4/2p2r2/1p6/1P1P2p1/P7/5R2/3K4 w - - 0 1", "8/2k5/8/1p1p4/1P1p2p1/3K4/8/8 w - - 0 1", squares(chess.G4)},
 	} {
 		p, q := testkit.Position(t, c.from), testkit.Position(t, c.to)
@@ -32,14 +32,15 @@ func TestBlockedReasons(t *testing.T) {
 		if b.Unreachable {
 			t.Errorf("%v: unreachable: %s", c.reason, b.Failure)
 		}
-		if b.why[c.reason] != c.want {
-			t.Errorf("%v: from %s to %s blocked\n%vwant\n%v", c.reason, p, q, b.why[c.reason], c.want)
+		if b.byReason[c.reason] != c.want {
+			t.Errorf("%v: from %s to %s blocked\n%vwant\n%v", c.reason, p, q, b.byReason[c.reason], c.want)
 		}
 	}
 }
 
+// describe lists the blocked squares with their reasons.
 func describe(b *Blocked) (s string) {
-	for r, bb := range b.why {
+	for r, bb := range b.byReason {
 		for sq := range bb.All() {
 			s += sq.String() + " " + blockReason(r).String() + ", "
 		}
@@ -47,8 +48,8 @@ func describe(b *Blocked) (s string) {
 	return s
 }
 
-// TestBlockedPartition: every blocked square has one reason, shows the same man in both
-// positions, and every reason comes up in random games.
+// TestBlockedPartition: in random games every blocked square has one reason and the same man
+// in both positions, and every reason occurs.
 func TestBlockedPartition(t *testing.T) {
 	src := testkit.Rand(t.Name())
 	g := NewGoal(chess.InitialPosition(), nil)
@@ -66,7 +67,7 @@ func TestBlockedPartition(t *testing.T) {
 			t.Fatalf("unreachable: %s to %s", p, q)
 		}
 		var all chess.Bitboard
-		for r, bb := range b.why {
+		for r, bb := range b.byReason {
 			if all&bb != 0 {
 				t.Fatalf("two reasons: %s", describe(&b))
 			}

@@ -20,22 +20,18 @@ import (
 //
 //	moves(c) = max(king + assignment, units of the other color still to be captured)
 //
-// Every unit of color c of p that is neither blocked nor the king ends as one unit of
-// the goal or is captured, so that every play defines an assignment of rows to columns.
-// Its cost is the sum of the shortest ways of all units to their places, and every move
-// of the play is a move of one unit, except castling.
+// Every unit of color c of p that is neither blocked nor the king ends as one unit of the goal or is captured, so
+// that every play defines an assignment of rows to columns. Its cost is the sum of the shortest ways of all units
+// to their places, and every move of the play is a move of one unit, except castling.
 //
-// Castling counts as the move of the rook, which passes over squares that are empty
-// and so not blocked: a way as any other. The king is then moved for nothing from its
-// home to its second square. So in a play with castling the king costs at least its
-// way from there, and if that is not shorter than its way from home, then the play
-// has at least as many moves as the bound without castling. If it is, such
-// plays are bounded apart, with one move for castling and both men where it puts them;
-// the least of all is taken. A color castles at most once.
+// Castling counts as the move of the rook, which passes over squares that are empty and so not blocked: a way as
+// any other. The king is then moved for nothing from its home to its second square. So in a play with castling the
+// king costs at least its way from there, and if that is not shorter than its way from home, then the play has at
+// least as many moves as the bound without castling. If it is, such plays are bounded apart, with one move for
+// castling and both men where it puts them; the least of all is taken. A color castles at most once.
 //
-// En passant: the pawn makes a capture like any other, and the victim is on its way to
-// the square where it is captured, see Lemma 8. If the
-// right exists in p, the victim need not move at all.
+// En passant: the pawn makes a capture like any other, and the victim is on its way to the square where it is
+// captured, see Lemma 8. If the right exists in p, the victim need not move at all.
 //
 // The bound does not depend on positions asked about before. It does not allocate. For
 // positions after one another with the same blocked squares it costs half a microsecond
@@ -43,7 +39,7 @@ import (
 func (g *Goal) Bound(p *chess.Position) int {
 	s := p.Setup()
 	if s == g.setup {
-		g.moves = [2]int{}
+		g.latestMoves = [2]int{}
 		return 0
 	}
 	if !g.analyse(p) {
@@ -55,11 +51,11 @@ func (g *Goal) Bound(p *chess.Position) int {
 		plies = 2
 	}
 	for c := range g.sides {
-		m := g.least(&g.sides[c])
+		m := g.leastMoves(&g.sides[c])
 		if m >= assign.Forbidden {
 			return Infinite
 		}
-		g.moves[c] = m
+		g.latestMoves[c] = m
 		switch {
 		case same:
 			plies = max(plies, 2*m)
@@ -72,93 +68,94 @@ func (g *Goal) Bound(p *chess.Position) int {
 	return plies
 }
 
-// Moves returns the lower bounds on the moves of both colors on which the latest call of
-// [Goal.Bound] was based. They have no meaning if that returned Infinite.
-func (g *Goal) Moves() (white, black int) { return g.moves[chess.White], g.moves[chess.Black] }
+// Moves returns the lower bounds on the moves of both colors from the latest call of
+// [Goal.Bound]. They have no meaning if that returned Infinite.
+func (g *Goal) Moves() (white, black int) {
+	return g.latestMoves[chess.White], g.latestMoves[chess.Black]
+}
 
-// Reachable reports whether Bound would be less than Infinite. It looks only for what
-// is possible, not how long it takes, and so costs less for a goal that is asked about
-// once. If it is false, [Goal.Failure] says why.
+// Reachable reports whether Bound would be less than Infinite. It only tests whether an
+// assignment exists, and computes no distances. So it costs less than Bound for a goal that is
+// used once. If the result is false, [Goal.Failure] returns the reason.
 func (g *Goal) Reachable(p *chess.Position) bool {
 	if p.Setup() == g.setup {
 		return true
 	}
-	return g.analyse(p) && (g.large || g.sides[0].assignable(g) && g.sides[1].assignable(g))
+	return g.analyse(p) && (g.tooManyMen || g.sides[0].assignable(g) && g.sides[1].assignable(g))
 }
 
-// least returns moves(c) of a side that has been analysed. Of positions after one
-// another every second at least has the same men of the color, so that the latest result
-// is kept.
-func (g *Goal) least(s *side) int {
+// leastMoves returns moves(c) of a side after analyse. It keeps the latest result: in a search the positions follow
+// each other by single moves, so that every second one at least has the same men of the color.
+func (g *Goal) leastMoves(s *side) int {
 	them := &g.sides[s.color.Other()]
-	if g.large {
-		return them.lost
+	if g.tooManyMen {
+		return them.losses
 	}
-	b := &g.now.Board
-	k := known{free: s.layout.free, captures: s.captures, castling: g.now.Castling.Of(s.color)}
+	b := &g.current.Board
+	key := cachedMoves{free: s.layout.free, captures: s.captures, castling: g.current.Castling.Of(s.color)}
 	own := b.Colored(s.color)
 	for r := chess.Pawn; r <= chess.King; r++ {
-		k.men[r] = own & b.Of(r)
+		key.men[r] = own & b.Of(r)
 	}
 	special := s.pawnExcluded || s.requiredCaptures > 0
-	if special || !g.known[s.color].agreesWith(&k) {
-		m := g.cheapest(s)
+	if special || !g.cached[s.color].hasKeyOf(&key) {
+		m := g.leastCost(s)
 		if special {
-			return max(m, them.lost)
+			return max(m, them.losses)
 		}
-		k.moves = m
-		g.known[s.color] = k
+		key.moves = m
+		g.cached[s.color] = key
 	}
-	return max(g.known[s.color].moves, them.lost)
+	return max(g.cached[s.color].moves, them.losses)
 }
 
-// cheapest returns the cost of king and assignment.
-func (g *Goal) cheapest(s *side) int {
-	x := s.layout
-	x.measure(g)
-	king := g.now.Board.King(s.color)
+// leastCost returns the moves of the king and the least cost of the assignment, with and without castling.
+func (g *Goal) leastCost(s *side) int {
+	lay := s.layout
+	lay.measure(g)
+	king := g.current.Board.King(s.color)
 	if g.blocked.Has(king) {
 		return g.assign(s, chess.NoSquare, chess.NoSquare)
 	}
-	stay := int(x.kingWay[king&63])
+	stay := int(lay.kingWay[king&63])
 	least := g.assign(s, chess.NoSquare, chess.NoSquare) + stay
-	for r := g.now.Castling.Of(s.color); r != 0; r &= r - 1 {
+	for r := g.current.Castling.Of(s.color); r != 0; r &= r - 1 {
 		m := &castles[bits.TrailingZeros8(uint8(r))&3]
 		both := m.king.BB() | m.rook.BB()
-		if x.free&(m.empty|both) != m.empty|both || x.attacked&m.safe != 0 {
+		if lay.free&(m.empty|both) != m.empty|both || lay.attacked&m.safe != 0 {
 			continue
 		}
-		if way := int(x.kingWay[m.kingTo]); way < stay {
+		if way := int(lay.kingWay[m.kingTo]); way < stay {
 			least = min(least, 1+way+g.assign(s, m.rook, m.rookTo))
 		}
 	}
 	return least
 }
 
-// assign returns the least sum of the ways of all units but the king, where the unit on
-// from, if that is a square, starts on to.
+// assign solves the assignment of the side and returns its cost: the least sum of the ways of all units but the
+// king. Unless from is NoSquare, the unit on from starts on to, as a rook after castling.
 func (g *Goal) assign(s *side, from, to chess.Square) int {
-	x, h := s.layout, &g.assignment
-	h.N = s.columns
-	if h.N == 0 {
+	lay, problem := s.layout, &g.problem
+	problem.N = s.columns
+	if problem.N == 0 {
 		return 0
 	}
-	b := &g.now.Board
+	b := &g.current.Board
 	i := 0
 	for r := chess.Pawn; r <= chess.Queen; r++ {
 		for bb := s.rows & b.Of(r); bb != 0; bb &= bb - 1 {
 			sq := bb.First()
-			s.row[i] = sq
+			s.rowSquare[i] = sq
 			if sq == from {
 				sq = to
 			}
-			row := &h.Cost[i]
-			*row = x.row[r][sq&63]
-			for j := x.n; j < h.N; j++ {
+			row := &problem.Cost[i]
+			*row = lay.row[r][sq&63]
+			for j := lay.columns; j < problem.N; j++ {
 				row[j&15] = 0
 			}
 			if s.pawnExcluded && r == chess.Pawn {
-				for j := range x.pawns {
+				for j := range lay.pawnColumns {
 					if s.candidates[j]&bb&-bb == 0 {
 						row[j] = unreachable
 					}
@@ -168,38 +165,38 @@ func (g *Goal) assign(s *side, from, to chess.Square) int {
 		}
 	}
 	for k := range s.requiredCaptures {
-		g.charge(s, x.n+k, s.requiredSquares[k], from, to)
+		g.fillRequiredColumn(s, lay.columns+k, s.requiredSquares[k], from, to)
 	}
-	return h.Solve(&x.price)
+	return problem.Solve(&lay.price)
 }
 
-// charge writes the column of a required capture: the way of each unit to the nearest
-// of the squares.
-func (g *Goal) charge(s *side, j int, set chess.Bitboard, from, to chess.Square) {
-	b, h := &g.now.Board, &g.assignment
-	passing := s.passing(g, set)
+// fillRequiredColumn writes column j of the cost matrix, that of a required capture: the
+// moves of each unit to the nearest of the targets. See assign for from and to.
+func (g *Goal) fillRequiredColumn(s *side, j int, targets chess.Bitboard, from, to chess.Square) {
+	b, problem := &g.current.Board, &g.problem
+	victim := s.enPassantVictim(g, targets)
 	i := 0
 	for r := chess.Pawn; r <= chess.Queen; r++ {
 		bb := s.rows & b.Of(r)
 		if bb == 0 {
 			continue
 		}
-		var d *distances
+		var distance *distances
 		if r == chess.Pawn {
-			d = g.tables.victim(s.color, s.captures, set, s.layout.free)
+			distance = g.tables.victim(s.color, s.captures, targets, s.layout.free)
 		} else {
-			d = g.tables.officer(r, set, s.layout.free)
+			distance = g.tables.officer(r, targets, s.layout.free)
 		}
 		for ; bb != 0; bb &= bb - 1 {
 			sq := bb.First()
 			if sq == from {
 				sq = to
 			}
-			n := d[sq&63]
-			if passing.Has(sq) {
+			n := distance[sq&63]
+			if victim.Has(sq) {
 				n = 0
 			}
-			h.Cost[i][j] = n
+			problem.Cost[i][j] = n
 			i++
 		}
 	}
@@ -217,19 +214,18 @@ type Pair struct {
 // to dst: all units of color c that are neither blocked nor the king. Where castling
 // makes the bound, the pairs may be those of a play without it.
 //
-// Of several assignments of equal cost it may be any, depending on positions asked about
-// before; a search that starts with [NewGoal] or [Goal.Reset] and asks for the same
-// bounds in the same order gets the same ones.
+// Of several assignments of equal cost it may be any, depending on earlier calls. After
+// [NewGoal] or [Goal.Reset] the same calls in the same order give the same assignments.
 func (g *Goal) AppendPairs(dst []Pair, c chess.Color) []Pair {
 	s := &g.sides[c]
-	if g.large || g.now == g.setup || s.columns == 0 {
+	if g.tooManyMen || g.current == g.setup || s.columns == 0 {
 		return dst
 	}
 	g.assign(s, chess.NoSquare, chess.NoSquare)
 	for j := range s.columns {
-		i := g.assignment.Row[j] & 15
-		p := Pair{From: s.row[i], To: chess.NoSquare, Moves: int(g.assignment.Cost[i][j])}
-		if j < s.layout.n {
+		i := g.problem.Row[j] & 15
+		p := Pair{From: s.rowSquare[i], To: chess.NoSquare, Moves: int(g.problem.Cost[i][j])}
+		if j < s.layout.columns {
 			p.To = s.layout.square[j]
 		}
 		dst = append(dst, p)
@@ -237,6 +233,5 @@ func (g *Goal) AppendPairs(dst []Pair, c chess.Color) []Pair {
 	return dst
 }
 
-// Failure returns what shows that the goal is out of reach, after [Goal.Reachable] was
-// false: the units, squares or places that cannot be helped.
+// Failure returns the evidence that the goal is out of reach, after [Goal.Reachable] was false.
 func (g *Goal) Failure() Failure { return g.failure }

@@ -8,19 +8,20 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// changed returns the position of another setup.
+// changed returns p with its setup changed.
 func changed(t testing.TB, p chess.Position, change func(chess.Setup) chess.Setup) chess.Position {
 	t.Helper()
 	return testkit.Must(change(p.Setup()).Position())(t)
 }
 
+// withoutRights returns the setup without castling rights.
 func withoutRights(s chess.Setup) chess.Setup {
 	s.Castling = 0
 	return s
 }
 
-// TestBoundWitnesses are small cases with known distances. The first two are those of
-// the specification (10, D3), where the reference's bound is infinite and 11.
+// TestBoundWitnesses compares bounds with known distances. The first two cases are those of
+// the specification (10, D3), where the bound of the reference program is infinite and 11.
 func TestBoundWitnesses(t *testing.T) {
 	for _, c := range []struct {
 		name, fen string
@@ -57,15 +58,17 @@ func TestBoundWitnesses(t *testing.T) {
 	}
 }
 
-// TestBoundInfinite are pairs without a play, with what shows it.
+// TestBoundInfinite tests pairs of positions without a play, and the evidence.
 func TestBoundInfinite(t *testing.T) {
 	const start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 	for _, c := range []struct{ name, from, to, note string }{
 		{"men", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "4k3/8/8/8/8/8/8/3RK3 w - - 0 1", menNote[0]},
 		{"promotions", "4k3/8/8/8/8/8/8/3RK3 w - - 0 1", "4k3/8/8/8/8/8/8/3QK3 w - - 0 1", pawnNote[0]},
-		{"home pawns", "4k3/8/8/8/8/4P3/8/4K3 w - - 0 1", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "pawns at home have moved or been captured"},
+		{"home pawns", "4k3/8/8/8/8/4P3/8/4K3 w - - 0 1", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1",
+			"pawns at home have moved or been captured"},
 		{"rights", "4k3/8/8/8/8/8/8/4K2R w - - 0 1", "3k4/8/8/8/8/8/8/4K2R w K - 0 1", "castling rights are lost for king or rook"},
-		{"right kept", "rb2k2r/p1p5/8/8/8/8/8/4K3 w kq - 0 1", "rb2k2r/p1p5/8/8/8/8/8/3K4 b k - 0 1", "a castling right cannot get lost, king and rook never move"},
+		{"right kept", "rb2k2r/p1p5/8/8/8/8/8/4K3 w kq - 0 1", "rb2k2r/p1p5/8/8/8/8/8/3K4 b k - 0 1",
+			"a castling right cannot get lost, king and rook never move"},
 		{"bishop color", "4k3/8/8/8/8/8/8/2B1K3 w - - 0 1", "4k3/8/8/8/8/8/8/3BK3 w - - 0 1", ""},
 		{"pawn goes back", "4k3/8/8/4P3/8/8/8/4K3 w - - 0 1", "4k3/8/8/8/4P3/8/8/4K3 w - - 0 1", coneNote[0]},
 		{"pawn changes file", "4k3/8/8/8/4P3/8/8/4K3 w - - 0 1", "4k3/8/8/3P4/8/8/8/4K3 w - - 0 1", lastNote[0]},
@@ -73,7 +76,8 @@ func TestBoundInfinite(t *testing.T) {
 		{"caged bishop", start, "rnbqkbnr/ppppppp1/8/8/5B2/8/PPPPPPPP/RN1QKBNR w KQkq - 0 1", choiceNote},
 		{"caged king", "7k/8/8/8/8/1p1p4/1P1P4/2K5 w - - 0 1", "7k/8/8/8/8/1p1p4/1P1PK3/8 w - - 0 1", ""},
 		{"deadlock", "7k/8/8/8/8/1p6/pPp5/KbN5 w - - 0 1", "7k/8/8/8/8/1p6/pPpN4/K1b5 w - - 0 1", ""},
-		{"double step too late", "4k3/8/8/8/4Pp2/8/8/4K3 w - - 0 1", "3k4/8/8/8/4Pp2/8/8/4K3 b - e3 0 1", "the pawn of the last double step has never moved"},
+		{"double step too late", "4k3/8/8/8/4Pp2/8/8/4K3 w - - 0 1", "3k4/8/8/8/4Pp2/8/8/4K3 b - e3 0 1",
+			"the pawn of the last double step has never moved"},
 	} {
 		p, q := testkit.Position(t, c.from), testkit.Position(t, c.to)
 		g := NewGoal(q, nil)
@@ -93,7 +97,8 @@ func TestBoundInfinite(t *testing.T) {
 	}
 }
 
-// TestBoundAgreesWithReachable: one by least cost, the other by matching.
+// TestBoundAgreesWithReachable: Bound is finite exactly if Reachable is true, though one
+// minimizes costs and the other looks for a matching.
 func TestBoundAgreesWithReachable(t *testing.T) {
 	testkit.Medium(t)
 	src := testkit.Rand(t.Name())
@@ -104,16 +109,16 @@ func TestBoundAgreesWithReachable(t *testing.T) {
 		g.Reset(game[src.IntN(len(game))])
 		for range 20 {
 			p := other[src.IntN(len(other))]
-			b, r := g.Bound(&p), g.Reachable(&p)
-			if r != (b != Infinite) {
-				t.Fatalf("bound %d, reachable %v, from %s to %s", b, r, p, g.Setup())
+			bound, reachable := g.Bound(&p), g.Reachable(&p)
+			if reachable != (bound != Infinite) {
+				t.Fatalf("bound %d, reachable %v, from %s to %s", bound, reachable, p, g.Setup())
 			}
 		}
 	}
 }
 
-// TestBoundSymmetric: exchanging the colors never changes the bound, exchanging left and
-// right does not if nobody can castle.
+// TestBoundSymmetric: exchanging the colors never changes the bound. Reversing the files does
+// not change it either, without castling rights.
 func TestBoundSymmetric(t *testing.T) {
 	testkit.Medium(t)
 	src := testkit.Rand(t.Name())
@@ -127,11 +132,11 @@ func TestBoundSymmetric(t *testing.T) {
 				t.Helper()
 				g.Reset(q)
 				h.Reset(q2)
-				if a, b := g.Bound(&p), h.Bound(&p2); a != b {
-					t.Fatalf("%s: %d from %s to %s, but %d from %s to %s", what, a, p, q, b, p2, q2)
+				if first, second := g.Bound(&p), h.Bound(&p2); first != second {
+					t.Fatalf("%s: %d from %s to %s, but %d from %s to %s", what, first, p, q, second, p2, q2)
 				}
-				if a, b := g.Reachable(&p), h.Reachable(&p2); a != b {
-					t.Fatalf("%s: reachable %v from %s to %s, but %v from %s to %s", what, a, p, q, b, p2, q2)
+				if first, second := g.Reachable(&p), h.Reachable(&p2); first != second {
+					t.Fatalf("%s: reachable %v from %s to %s, but %v from %s to %s", what, first, p, q, second, p2, q2)
 				}
 			}
 			check("colors", p, q, changed(t, p, chess.Setup.Mirror), changed(t, q, chess.Setup.Mirror))
@@ -141,7 +146,7 @@ func TestBoundSymmetric(t *testing.T) {
 	}
 }
 
-// TestBoundIndependent: a bound is the same whatever was asked before.
+// TestBoundIndependent: a bound does not depend on earlier bounds of the same goal.
 func TestBoundIndependent(t *testing.T) {
 	testkit.Medium(t)
 	src := testkit.Rand(t.Name())
@@ -151,14 +156,14 @@ func TestBoundIndependent(t *testing.T) {
 		g, tables := NewGoal(q, nil), new(Tables)
 		for range 40 {
 			p := game[src.IntN(len(game))]
-			if a, b := g.Bound(&p), NewGoal(q, tables).Bound(&p); a != b {
-				t.Fatalf("%d after other bounds, %d alone, from %s to %s", a, b, p, q)
+			if after, alone := g.Bound(&p), NewGoal(q, tables).Bound(&p); after != alone {
+				t.Fatalf("%d after other bounds, %d alone, from %s to %s", after, alone, p, q)
 			}
 		}
 	}
 }
 
-// TestBoundDoesNotAllocate, neither for new positions nor for new goals.
+// TestBoundDoesNotAllocate: bounds for new positions and for reset goals allocate no memory.
 func TestBoundDoesNotAllocate(t *testing.T) {
 	src := testkit.Rand(t.Name())
 	var game []chess.Position
@@ -168,7 +173,7 @@ func TestBoundDoesNotAllocate(t *testing.T) {
 	g := NewGoal(game[len(game)-1], nil)
 	var pairs []Pair
 	i := 0
-	if n := testing.AllocsPerRun(300, func() {
+	if allocations := testing.AllocsPerRun(300, func() {
 		if i++; i%10 == 0 {
 			g.Reset(game[len(game)-1-i/10])
 		}
@@ -176,8 +181,8 @@ func TestBoundDoesNotAllocate(t *testing.T) {
 		g.Bound(p)
 		g.Reachable(p)
 		pairs = g.AppendPairs(pairs[:0], chess.White)
-	}); n > 0.2 {
-		t.Errorf("%v allocations", n)
+	}); allocations > 0.2 {
+		t.Errorf("%v allocations", allocations)
 	}
 }
 
@@ -194,14 +199,14 @@ func TestPairs(t *testing.T) {
 		g.Reset(q)
 		g.Bound(&p)
 		white, black := g.Moves()
-		for c, most := range []int{white, black} {
-			from, to, sum, taken := chess.Bitboard(0), chess.Bitboard(0), 0, 0
+		for c, moves := range []int{white, black} {
+			from, to, sum, captured := chess.Bitboard(0), chess.Bitboard(0), 0, 0
 			for _, pair := range g.AppendPairs(nil, chess.Color(c)) {
 				if from.Has(pair.From) || to.Has(pair.To) {
 					t.Fatalf("%v twice", pair)
 				}
 				if from |= pair.From.BB(); pair.To == chess.NoSquare {
-					taken++
+					captured++
 				}
 				to |= pair.To.BB()
 				sum += pair.Moves
@@ -209,11 +214,11 @@ func TestPairs(t *testing.T) {
 			b, goal := p.Board(), q.Board()
 			moving := b.Colored(chess.Color(c)) &^ b.Of(chess.King) &^ g.blocked
 			if from != moving || to != goal.Colored(chess.Color(c))&^goal.Of(chess.King)&^g.blocked ||
-				taken != b.Colored(chess.Color(c)).Count()-goal.Colored(chess.Color(c)).Count() {
-				t.Fatalf("pairs of %v and %v, %d captured, from %s to %s", from, to, taken, p, q)
+				captured != b.Colored(chess.Color(c)).Count()-goal.Colored(chess.Color(c)).Count() {
+				t.Fatalf("pairs of %v and %v, %d captured, from %s to %s", from, to, captured, p, q)
 			}
-			if sum > most && p.Castling().Of(chess.Color(c)) == 0 {
-				t.Fatalf("pairs cost %d, moves %d", sum, most)
+			if sum > moves && p.Castling().Of(chess.Color(c)) == 0 {
+				t.Fatalf("pairs cost %d, moves %d", sum, moves)
 			}
 		}
 	}

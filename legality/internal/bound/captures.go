@@ -11,50 +11,50 @@ var capturesNote = [2]string{
 	"captures that the black pawns need at least, and white men to be captured",
 }
 
-// fitCaptures assigns pawns to the goal's pawns so that they make as few captures as
-// possible, all others free. That number must not exceed the captures that the color
-// has left; and a pawn is excluded from a place if with this pair the number would.
+// limitCaptures assigns pawns to the goal's pawns with the least number of captures. It
+// reports false if that exceeds the limit, the losses of the other color. It excludes each
+// pair of pawn and place with which the number would exceed the limit: Lemma 7.
 //
-// A pawn needs at least as many captures as the number of the first layer that holds it. The rest
-// is Lemma 7. If even the sum of the worst candidates is within the limit, nothing is asked.
-func (s *side) fitCaptures(g *Goal) bool {
+// A pawn needs at least as many captures as the number of the first layer that holds it. No
+// assignment is solved if even the sum of the worst candidates is within the limit.
+func (s *side) limitCaptures(g *Goal) bool {
 	lay := s.layout
 	s.pawnExcluded = false
-	if s.captures == 0 || lay.pawns == 0 {
+	if s.captures == 0 || lay.pawnColumns == 0 {
 		return true
 	}
-	limit := g.sides[s.color.Other()].lost
+	limit := g.sides[s.color.Other()].losses
 	worstCase := 0
-	for j := range lay.pawns {
+	for j := range lay.pawnColumns {
 		worstCase += lay.layers[j].firstHoldingAll(s.candidates[j], s.captures)
 	}
 	if worstCase <= limit {
 		return true
 	}
-	problem := &g.assignment
-	pawns := s.rows & g.now.Board.Of(chess.Pawn)
-	if problem.N = pawns.Count(); problem.N < lay.pawns {
-		return g.fail(verdict.Count(pawnNote[s.color], problem.N, lay.pawns))
+	problem := &g.problem
+	pawns := s.rows & g.current.Board.Of(chess.Pawn)
+	if problem.N = pawns.Count(); problem.N < lay.pawnColumns {
+		return g.fail(verdict.Count(pawnNote[s.color], problem.N, lay.pawnColumns))
 	}
 	row := 0
 	for bb := pawns; bb != 0; bb &= bb - 1 {
 		problem.Cost[row] = [maxColumns]uint8{}
-		for j := range lay.pawns {
+		for j := range lay.pawnColumns {
 			problem.Cost[row][j] = lay.layers[j].first(s.candidates[j] & bb & -bb)
 		}
 		row++
 	}
-	var prices assign.Prices // not those of last time: what is excluded below depends on them
+	var prices assign.Prices // always from 0: the exclusions below depend on the prices
 	total := problem.Solve(&prices)
 	if total >= assign.Forbidden {
-		return g.fail(verdict.Men(placesNote[s.color], s.shownPawns()))
+		return g.fail(verdict.Men(placesNote[s.color], s.pawnPlaces()))
 	}
 	if total > limit {
-		return g.fail(verdict.Count(capturesNote[s.color], total, limit).At(s.shownPawns()))
+		return g.fail(verdict.Count(capturesNote[s.color], total, limit).At(s.pawnPlaces()))
 	}
 	row = 0
 	for bb := pawns; bb != 0; bb &= bb - 1 {
-		for j := range lay.pawns {
+		for j := range lay.pawnColumns {
 			if s.candidates[j]&bb&-bb != 0 && total+problem.Reduced(row, j, &prices) > limit {
 				s.candidates[j] &^= bb & -bb
 				s.pawnExcluded = true
@@ -67,9 +67,9 @@ func (s *side) fitCaptures(g *Goal) bool {
 
 var placesNote = [2]string{"the white pawns cannot get to these places", "the black pawns cannot get to these places"}
 
-// shownPawns returns the places of the columns of pawns.
-func (s *side) shownPawns() (bb chess.Bitboard) {
-	for j := range s.layout.pawns {
+// pawnPlaces returns the squares of the goal's pawns that have columns.
+func (s *side) pawnPlaces() (bb chess.Bitboard) {
+	for j := range s.layout.pawnColumns {
 		bb |= s.layout.square[j].BB()
 	}
 	return bb
@@ -95,16 +95,14 @@ func (l *layers) firstHoldingAll(bb chess.Bitboard, k int) int {
 	return k
 }
 
-// requireCaptures finds the captures that pawns of color c must make, and where, and gives them
-// to the other side as required captures of its units. It reports whether they have
-// changed, and second whether there are not too many.
-//
-// That these captures are made is Lemma 8.
-func (g *Goal) requireCaptures(c chess.Color) (changed, ok bool) {
+// findRequiredCaptures finds the captures that pawns of color c must make and their squares,
+// and stores them in the other side as required captures of its units: Lemma 8. It reports
+// whether they have changed, and whether they are not more than the other side's losses.
+func (g *Goal) findRequiredCaptures(c chess.Color) (changed, ok bool) {
 	s, them := &g.sides[c], &g.sides[c.Other()]
 	lay := s.layout
 	count := 0
-	for j := range lay.pawns {
+	for j := range lay.pawnColumns {
 		candidates := s.candidates[j]
 		if candidates&lay.layers[j][0] != 0 {
 			continue
@@ -112,12 +110,13 @@ func (g *Goal) requireCaptures(c chess.Color) (changed, ok bool) {
 		reached := forwardLayers(c, candidates, lay.free, s.captures)
 		squares := lay.square[j].BB()
 		for k := s.captures; ; k-- {
-			squares = pushed(c, squares, lay.free)
+			squares = pushSources(c, squares, lay.free)
 			if squares&candidates != 0 {
 				break
 			}
-			if squares &= reached[max(k, 0)]; squares == 0 || k <= 0 || count >= them.lost || count >= maxColumns {
-				return false, g.fail(verdict.Count(capturesNote[c], count+1, them.lost).At(lay.square[j].BB()))
+			// The capture is impossible, or there are more than the pawn or the color can make.
+			if squares &= reached[max(k, 0)]; squares == 0 || k <= 0 || count >= them.losses || count >= maxColumns {
+				return false, g.fail(verdict.Count(capturesNote[c], count+1, them.losses).At(lay.square[j].BB()))
 			}
 			changed = changed || count >= them.requiredCaptures || them.requiredSquares[count] != squares
 			them.requiredSquares[count] = squares
@@ -130,39 +129,40 @@ func (g *Goal) requireCaptures(c chess.Color) (changed, ok bool) {
 	return changed, true
 }
 
-// forwardLayers returns where pawns of color c on the squares of from can be after at
-// most 0, 1, ..., k captures, promotion aside.
+// forwardLayers returns the squares that pawns of color c reach from the squares in from
+// with at most 0, 1, ..., k captures and without promotion.
 func forwardLayers(c chess.Color, from, free chess.Bitboard, k int) (l layers) {
 	free &= pawnRows
-	bb := pushed(c.Other(), from, free)
+	bb := pushSources(c.Other(), from, free)
 	l[0] = bb
 	for i := 1; i <= k; i++ {
-		bb |= pushed(c.Other(), chess.AllPawnAttacks(c, bb)&free, free)
+		bb |= pushSources(c.Other(), chess.AllPawnAttacks(c, bb)&free, free)
 		l[i] = bb
 	}
 	return l
 }
 
-// victims returns the rows that can be captured on a square of set: those that can get
-// there, as what they are or after promotion, and a pawn that can be captured en
-// passant there at once.
-func (s *side) victims(g *Goal, set chess.Bitboard) chess.Bitboard {
-	b, free := &g.now.Board, s.layout.free
-	queens := chess.Flood(chess.Queen, set, ^free)
-	knights := chess.Flood(chess.Knight, set, ^free)
-	bb := queens&b.Of(chess.Queen) | knights&b.Of(chess.Knight) |
-		chess.Flood(chess.Rook, set, ^free)&b.Of(chess.Rook) | chess.Flood(chess.Bishop, set, ^free)&b.Of(chess.Bishop)
+// victims returns the rows that can be captured on one of the targets: those that can get
+// there, with or without promotion, and a pawn that can be captured en passant there at once.
+// Promotion to queen or knight is enough: a queen reaches all that a rook or bishop does.
+func (s *side) victims(g *Goal, targets chess.Bitboard) chess.Bitboard {
+	b, free := &g.current.Board, s.layout.free
+	queens := chess.Flood(chess.Queen, targets, ^free)
+	knights := chess.Flood(chess.Knight, targets, ^free)
+	rows := queens&b.Of(chess.Queen) | knights&b.Of(chess.Knight) |
+		chess.Flood(chess.Rook, targets, ^free)&b.Of(chess.Rook) | chess.Flood(chess.Bishop, targets, ^free)&b.Of(chess.Bishop)
 	pawns := b.Of(chess.Pawn) & s.rows
 	if pawns != 0 {
 		end := (queens | knights) & chess.RowBB(s.color.LastRow())
-		bb |= pawnRegion(s.color, set|end, free, s.captures) & pawns
+		rows |= pawnRegion(s.color, targets|end, free, s.captures) & pawns
 	}
-	return (bb | s.passing(g, set)) & s.rows
+	return (rows | s.enPassantVictim(g, targets)) & s.rows
 }
 
-// passing returns the pawn that can be captured en passant now on a square of set.
-func (s *side) passing(g *Goal, set chess.Bitboard) chess.Bitboard {
-	if ep := g.now.EP.BB(); ep&set != 0 && g.now.Turn != s.color {
+// enPassantVictim returns the square of the pawn that can be captured en passant in the
+// current position, if the capture goes to one of the targets.
+func (s *side) enPassantVictim(g *Goal, targets chess.Bitboard) chess.Bitboard {
+	if ep := g.current.EP.BB(); ep&targets != 0 && g.current.Turn != s.color {
 		return ep.Ahead(s.color)
 	}
 	return 0

@@ -9,6 +9,7 @@ import (
 	"chesscensus/legality/verdict"
 )
 
+// position returns the position of a FEN record.
 func position(fen string) chess.Position {
 	f, err := chess.ParseFEN(fen)
 	if err != nil {

@@ -2,8 +2,8 @@ package bound
 
 import "chesscensus/chess"
 
-// Sets of squares moved all at once. In this package a set named free holds the
-// squares that are not blocked: those that men can enter.
+// This file has functions that move sets of squares. In this package a set named free holds
+// the squares that are not blocked: those that men can enter.
 
 const (
 	fileA, fileH = chess.FileA, chess.FileH
@@ -13,10 +13,9 @@ const (
 	maxCaptures = 6
 )
 
-// slide returns bb and the free squares that are reached from it by single steps of n
-// squares to the left in the bit order (to the right if n is negative), each of them
-// onto a square of free. The caller takes out of free the file that a step enters
-// only by leaving the board.
+// slide returns bb and the free squares reached from it by any number of steps over free squares, where a step adds
+// n to the number of a square. The caller removes from free the file that a step enters only by leaving the board.
+// Three doublings reach all squares, as a slider makes at most seven steps.
 func slide(bb, free chess.Bitboard, n int) chess.Bitboard {
 	if n > 0 {
 		s := uint(n) & 63
@@ -34,8 +33,7 @@ func slide(bb, free chess.Bitboard, n int) chess.Bitboard {
 	return bb | free&(bb>>(4*s&63))
 }
 
-// rookSteps returns bb and the squares that rooks on bb reach in one move when only
-// blocked squares stop them.
+// rookSteps returns bb and the squares that rooks on bb reach in one move when only blocked squares stop them.
 func rookSteps(bb, free chess.Bitboard) chess.Bitboard {
 	return slide(bb, free, 8) | slide(bb, free, -8) | slide(bb, free&^fileA, 1) | slide(bb, free&^fileH, -1)
 }
@@ -60,38 +58,35 @@ func officerSteps(r chess.Role, bb, free chess.Bitboard) chess.Bitboard {
 	return rookSteps(bb, free) | bishopSteps(bb, free)
 }
 
-// pushed returns bb and the free squares from which a pawn of color c reaches it by
-// steps straight ahead. (A double step passes over the square of the single one, so
-// that it leads nowhere else.)
-func pushed(c chess.Color, bb, free chess.Bitboard) chess.Bitboard {
+// pushSources returns bb and the free squares from which a pawn of color c reaches it by steps straight ahead. A
+// double step passes over the square of the single one, so that it leads nowhere else.
+func pushSources(c chess.Color, bb, free chess.Bitboard) chess.Bitboard {
 	return slide(bb, free&pawnRows, 16*int(c&1)-8)
 }
 
-// layers are the squares from which a pawn reaches its target with at most 0, 1, ...,
-// maxCaptures captures.
+// layers holds the squares from which a pawn reaches its target with at most 0, 1, ..., maxCaptures captures.
 type layers [maxCaptures + 1]chess.Bitboard
 
-// pawnLayers returns where pawns of color c can come from that get to one of the free
-// squares in targets with at most k captures; the entries past k are like that of k.
-// A capture, en passant or not, takes a pawn to a square that is not blocked: the
-// man on a blocked square is never captured, and nothing ever enters it.
+// pawnLayers returns the squares from which pawns of color c get to one of the free squares in targets with at most
+// k captures; entries past k are equal to that of k. A capture, en passant or not, takes a pawn to a square that is
+// not blocked: the man on a blocked square is never captured, and nothing ever enters it.
 func pawnLayers(c chess.Color, targets, free chess.Bitboard, k int) (l layers) {
-	bb := pushed(c, targets, free)
+	bb := pushSources(c, targets, free)
 	l[0] = bb
 	for i := 1; i < len(l); i++ {
 		if i <= k {
-			bb |= pushed(c, chess.AllPawnAttacks(c.Other(), bb)&free&pawnRows, free)
+			bb |= pushSources(c, chess.AllPawnAttacks(c.Other(), bb)&free&pawnRows, free)
 		}
 		l[i] = bb
 	}
 	return l
 }
 
-// pawnRegion is pawnLayers for k captures.
+// pawnRegion returns layer k of pawnLayers alone.
 func pawnRegion(c chess.Color, targets, free chess.Bitboard, k int) chess.Bitboard {
-	bb := pushed(c, targets, free)
+	bb := pushSources(c, targets, free)
 	for range k {
-		next := bb | pushed(c, chess.AllPawnAttacks(c.Other(), bb)&free&pawnRows, free)
+		next := bb | pushSources(c, chess.AllPawnAttacks(c.Other(), bb)&free&pawnRows, free)
 		if next == bb {
 			break
 		}
@@ -111,17 +106,16 @@ var cones = func() (t [2][64]layers) {
 	return t
 }()
 
-// permanentAttacks returns squares that men of color c on the squares of still attack
-// whatever stands elsewhere, as long as they stay: a slider's neighbors, and all
-// squares that other men attack.
-func permanentAttacks(b *chess.Board, c chess.Color, still chess.Bitboard) chess.Bitboard {
-	still &= b.Colored(c)
-	if still == 0 {
+// permanentAttacks returns the squares that men of color c on the immobile squares attack
+// whatever stands elsewhere: a slider's neighbors, and all squares that other men attack.
+func permanentAttacks(b *chess.Board, c chess.Color, immobile chess.Bitboard) chess.Bitboard {
+	immobile &= b.Colored(c)
+	if immobile == 0 {
 		return 0
 	}
 	queens, king := b.Of(chess.Queen), b.Of(chess.King)
-	return chess.AllPawnAttacks(c, still&b.Of(chess.Pawn)) |
-		chess.Steps(chess.Knight, still&b.Of(chess.Knight)) |
-		chess.Steps(chess.Rook, still&(b.Of(chess.Rook)|queens|king)) |
-		chess.Steps(chess.Bishop, still&(b.Of(chess.Bishop)|queens|king))
+	return chess.AllPawnAttacks(c, immobile&b.Of(chess.Pawn)) |
+		chess.Steps(chess.Knight, immobile&b.Of(chess.Knight)) |
+		chess.Steps(chess.Rook, immobile&(b.Of(chess.Rook)|queens|king)) |
+		chess.Steps(chess.Bishop, immobile&(b.Of(chess.Bishop)|queens|king))
 }

@@ -9,62 +9,60 @@ import (
 // Infinite is the bound of a position from which the goal cannot be reached.
 const Infinite = 1<<16 - 1
 
-// A Goal is a position to be reached, prepared for the question how many moves that
-// takes from other positions. It is about 240 KB large and is meant to be kept: the
-// tables for the blocked squares that occur stay in it, the latest of each slot, and
-// [Goal.Reset] makes it a goal for another position. Make it with [NewGoal].
+// A Goal is a position to be reached, with the tables that give lower bounds on the moves to it from other
+// positions. Make it with [NewGoal]. It takes about 240 KB; [Goal.Reset] reuses it for another position.
 //
-// No method but NewGoal allocates memory, except that the [Tables] are made when first
-// used. A Goal is for one goroutine at a time. Results do not depend on what was asked
-// before.
+// A Goal keeps a layout for each set of blocked squares, the latest one of each slot of a small hash table. After
+// NewGoal nothing is allocated, except that the [Tables] are made when first used. A Goal is for one goroutine at a
+// time. Results do not depend on earlier calls.
 type Goal struct {
 	setup chess.Setup
 	board *chess.Board // of setup
-	shown tablesOfGoal
+	facts goalFacts
 
-	tables *Tables
-	sides  [2]side // of the position asked about last
-	now    chess.Setup
-	large  bool // more than 16 men on a side: only counts are compared
+	tables     *Tables
+	sides      [2]side // of the current position
+	current    chess.Setup
+	tooManyMen bool // more than 16 men on a side: only counts are compared
 
-	// blocked holds the blocked squares found so far, why sorts them by reason.
-	blocked chess.Bitboard
-	why     [blockReasons]chess.Bitboard
-	// failure is why the goal is out of reach, if it is.
+	// blocked holds the blocked squares found so far, byReason the same ones by reason.
+	blocked  chess.Bitboard
+	byReason [blockReasons]chess.Bitboard
+	// failure shows why the goal cannot be reached from the current position, if so.
 	failure verdict.Evidence
 
-	moves      [2]int // of the latest bound
-	known      [2]known
-	layouts    [2][layoutSlots]layout
-	assignment assign.Problem
+	latestMoves [2]int // of the latest bound
+	cached      [2]cachedMoves
+	layouts     [2][layoutSlots]layout
+	problem     assign.Problem
 }
 
-// known is the latest result for a color, of a position without required captures and
-// excluded pawns, and all that it depends on besides the goal.
-type known struct {
-	men      [chess.King + 1]chess.Bitboard // by role, nothing for no role
+// A cachedMoves is the latest result of [Goal.leastCost] for a color and its key: all that the result depends on
+// besides the goal. It is of a position without required captures and excluded pawns.
+type cachedMoves struct {
+	men      [chess.King + 1]chess.Bitboard // by role
 	free     chess.Bitboard
 	captures int
 	castling chess.Castling
 	moves    int
 }
 
-// agreesWith reports whether k and l depend on the same things, so that the result of k is that for l.
-func (k *known) agreesWith(l *known) bool {
-	return k.men == l.men && k.free == l.free && k.captures == l.captures && k.castling == l.castling
+// hasKeyOf reports whether the keys are equal, so that the result of c is that for key.
+func (c *cachedMoves) hasKeyOf(key *cachedMoves) bool {
+	return c.men == key.men && c.free == key.free && c.captures == key.captures && c.castling == key.castling
 }
 
-// tablesOfGoal is what the goal alone determines.
-type tablesOfGoal struct {
+// goalFacts are tables that depend on the goal alone.
+type goalFacts struct {
 	pawns  [2]chess.Bitboard
-	needed [2][64]uint8 // for the square of a goal pawn: own goal pawns within its cone
-	rights chess.Bitboard
-	// After a double step, pawn is where it ended and home where it started; both
-	// are empty if the goal has no en passant square.
+	needed [2][64]uint8   // for the square of a goal pawn: the number of goal pawns of its color within its cone
+	rights chess.Bitboard // squares of kings and rooks that have castling rights
+	// The squares of the pawn that the goal allows to capture en passant, after and before
+	// its double step; both are empty if the goal has no en passant square.
 	doubleStepTo, doubleStepFrom chess.Bitboard
 }
 
-// NewGoal prepares a goal. The tables may be shared with other goals of the same
+// NewGoal returns a goal. The tables may be shared with other goals of the same
 // goroutine; nil gives the goal its own.
 func NewGoal(p chess.Position, t *Tables) *Goal {
 	if t == nil {
@@ -79,20 +77,20 @@ func NewGoal(p chess.Position, t *Tables) *Goal {
 	return g
 }
 
-// Setup returns the goal.
+// Setup returns the setup of the goal.
 func (g *Goal) Setup() chess.Setup { return g.setup }
 
 // Reset makes g a goal for the position p. It costs well below a microsecond.
 func (g *Goal) Reset(p chess.Position) {
 	g.setup = p.Setup()
-	g.shown = tablesOfGoal{rights: rightSquares(g.setup.Castling)}
-	g.known = [2]known{}
+	g.facts = goalFacts{rights: rightSquares(g.setup.Castling)}
+	g.cached = [2]cachedMoves{}
 	for c := chess.White; c <= chess.Black; c++ {
 		pawns := g.board.Pieces(c, chess.Pawn)
-		g.shown.pawns[c] = pawns
+		g.facts.pawns[c] = pawns
 		for bb := pawns; bb != 0; bb &= bb - 1 {
-			sq := bb.First() & 63
-			g.shown.needed[c][sq] = uint8((pawns & cones[c][sq][maxCaptures]).Count())
+			sq := bb.First() & 63 // the mask saves a bounds check
+			g.facts.needed[c][sq] = uint8((pawns & cones[c][sq][maxCaptures]).Count())
 		}
 		for i := range g.layouts[c] {
 			g.layouts[c][i].valid = false
@@ -100,8 +98,8 @@ func (g *Goal) Reset(p chess.Position) {
 	}
 	if g.setup.EP.Valid() {
 		c := g.setup.Turn.Other()
-		home := g.setup.EP.BB().Ahead(c.Other())
-		g.shown.doubleStepFrom, g.shown.doubleStepTo = home, g.setup.EP.BB().Ahead(c)
+		g.facts.doubleStepFrom = g.setup.EP.BB().Ahead(c.Other())
+		g.facts.doubleStepTo = g.setup.EP.BB().Ahead(c)
 	}
 }
 
@@ -128,6 +126,7 @@ var castles = [4]struct {
 	{chess.E8, chess.A8, chess.C8, chess.D8, squares(chess.B8, chess.C8, chess.D8), squares(chess.C8, chess.D8)},
 }
 
+// squares returns the set of the squares.
 func squares(sqs ...chess.Square) (bb chess.Bitboard) {
 	for _, sq := range sqs {
 		bb |= sq.BB()

@@ -8,31 +8,30 @@ import (
 const (
 	// layoutSlots is the number of layouts that a goal keeps for each color.
 	layoutSlots = 16
-	// maxColumns is the largest number of units that are assigned: 15 and no king.
+	// maxColumns is at least the largest number of assigned units: the 15 men of a side without the king.
 	maxColumns = assign.Max
 )
 
-// A layout is what the goal's units of one color need for given blocked squares: the
-// columns of the assignment, from where each can be reached, and how far that is. It is
-// a function of the goal and of the four fields of its key.
+// A layout holds the columns for the goal's units of one color, given the blocked squares: from where each can be
+// reached, and the distances. It is a function of the goal and of its key.
 type layout struct {
 	layoutKey
 
-	color    chess.Color
-	n        int // columns: the goal's units that are neither kings nor blocked
-	square   [maxColumns]chess.Square
-	role     [maxColumns]chess.Role
-	reach    [maxColumns]chess.Bitboard // from where a man of the role reaches the square
-	promo    [maxColumns]chess.Bitboard // from where a pawn reaches it after promotion
-	pawns    int                        // the first columns, those of pawns
-	layers   [maxColumns]layers         // reach of these by the number of captures
-	attacked chess.Bitboard             // no king enters these
-	king     chess.Bitboard             // from where the king reaches its square
+	color       chess.Color
+	columns     int // their number: the goal's units that are neither kings nor blocked
+	square      [maxColumns]chess.Square
+	role        [maxColumns]chess.Role
+	reach       [maxColumns]chess.Bitboard // from where a man of the role reaches the square
+	promo       [maxColumns]chess.Bitboard // from where a pawn reaches it after promotion
+	pawnColumns int                        // number of the goal's pawns, whose columns come first
+	layers      [maxColumns]layers         // of these pawns: reach by the number of captures
+	attacked    chess.Bitboard             // squares that the king cannot enter
+	kingReach   chess.Bitboard             // from where the king reaches its square
 
 	measures
 }
 
-// A layoutKey is what a layout depends on, beside goal and color.
+// A layoutKey holds all that a layout depends on, beside goal and color.
 type layoutKey struct {
 	valid    bool
 	free     chess.Bitboard // not blocked
@@ -40,131 +39,133 @@ type layoutKey struct {
 	promote  bool           // whether pawns may be promoted at all
 }
 
-// measures are the distances of a layout, filled when one is asked for first.
+// measures are the distances of a layout, computed at the first use.
 type measures struct {
 	measured bool
 	kingWay  distances
-	// row holds for a man of a role on a square the distances to all columns, with
-	// promotion if it is a pawn and the column is not.
+	// row holds the distances to all columns for a man of a role on a square. For a pawn and
+	// the column of an officer they include the promotion.
 	row [chess.Queen + 1][64][maxColumns]uint8
-	// price holds the column prices of the latest assignment, from which the next
-	// one starts.
+	// price holds the column prices of the latest assignment, from which the next one starts.
 	price assign.Prices
 }
 
-// layout returns the layout of color c for what is now known.
+// layout returns the layout of color c for the squares blocked so far.
 func (g *Goal) layout(c chess.Color) *layout {
 	s := &g.sides[c]
-	free, promote := ^g.blocked, s.excess > 0
+	free, promote := ^g.blocked, s.excessPawns > 0
 	h := uint64(g.blocked)*0x9e3779b97f4a7c15 ^ uint64(s.captures)<<61
 	h *= 0xd6e8feb86659fd93
-	x := &g.layouts[c][h>>60%layoutSlots]
-	if !x.valid || x.free != free || x.captures != s.captures || x.promote != promote {
-		x.free, x.captures, x.promote, x.color = free, s.captures, promote, c
-		x.measured = false
-		x.valid = true
-		x.prepare(g)
+	lay := &g.layouts[c][h>>60%layoutSlots]
+	if !lay.valid || lay.free != free || lay.captures != s.captures || lay.promote != promote {
+		lay.free, lay.captures, lay.promote, lay.color = free, s.captures, promote, c
+		lay.measured = false
+		lay.valid = true
+		lay.prepare(g)
 	}
-	return x
+	return lay
 }
 
-// prepare finds the columns and from where they are reached.
+// prepare fills in the columns and the squares from which they are reached.
 //
 // The pawn that has just made a double step in the goal comes from its home square and
 // nowhere else, if any move is made at all.
-func (x *layout) prepare(g *Goal) {
-	c, b := x.color, g.board
-	units := b.Colored(c) &^ b.Of(chess.King) & x.free
-	x.n = 0
+func (l *layout) prepare(g *Goal) {
+	c, b := l.color, g.board
+	units := b.Colored(c) &^ b.Of(chess.King) & l.free
+	l.columns = 0
 	for bb := units & b.Of(chess.Pawn); bb != 0; bb &= bb - 1 {
 		target := bb & -bb
-		l := &x.layers[x.n]
-		if target == g.shown.doubleStepTo {
-			*l = layers{}
-			for i := range l {
-				l[i] = g.shown.doubleStepFrom
+		byCaptures := &l.layers[l.columns]
+		if target == g.facts.doubleStepTo {
+			*byCaptures = layers{}
+			for i := range byCaptures {
+				byCaptures[i] = g.facts.doubleStepFrom
 			}
 		} else {
-			*l = pawnLayers(c, target, x.free, x.captures)
+			*byCaptures = pawnLayers(c, target, l.free, l.captures)
 		}
-		x.add(target, chess.Pawn, l[x.captures], 0)
+		l.add(target, chess.Pawn, byCaptures[l.captures], 0)
 	}
-	x.pawns = x.n
+	l.pawnColumns = l.columns
 	for r := chess.Knight; r <= chess.Queen; r++ {
-		first := x.n
+		first := l.columns
 	next:
 		for bb := units & b.Of(r); bb != 0; bb &= bb - 1 {
 			target := bb & -bb
-			for j := first; j < x.n; j++ { // the same region again
-				if x.reach[j]&target != 0 {
-					x.add(target, r, x.reach[j], x.promo[j])
+			for j := first; j < l.columns; j++ { // two places in one region have equal columns
+				if l.reach[j]&target != 0 {
+					l.add(target, r, l.reach[j], l.promo[j])
 					continue next
 				}
 			}
-			reach := chess.Flood(r, target, ^x.free)
+			reach := chess.Flood(r, target, ^l.free)
 			var promo chess.Bitboard
-			if end := reach & chess.RowBB(c.LastRow()); x.promote && end != 0 {
-				promo = pawnRegion(c, end, x.free, x.captures) & pawnRows
+			if end := reach & chess.RowBB(c.LastRow()); l.promote && end != 0 {
+				promo = pawnRegion(c, end, l.free, l.captures) & pawnRows
 			}
-			x.add(target, r, reach, promo)
+			l.add(target, r, reach, promo)
 		}
 	}
-	x.attacked = permanentAttacks(b, c.Other(), ^x.free)
-	x.king = kingRegion(b.Pieces(c, chess.King), x.free, x.attacked)
-	x.price = assign.Prices{}
+	l.attacked = permanentAttacks(b, c.Other(), ^l.free)
+	l.kingReach = kingRegion(b.Pieces(c, chess.King), l.free, l.attacked)
+	l.price = assign.Prices{}
 }
 
 // add appends a column.
-func (x *layout) add(target chess.Bitboard, r chess.Role, reach, promo chess.Bitboard) {
-	if x.n < maxColumns {
-		x.square[x.n], x.role[x.n] = target.First(), r
-		x.reach[x.n], x.promo[x.n] = reach, promo
-		x.n++
+func (l *layout) add(target chess.Bitboard, r chess.Role, reach, promo chess.Bitboard) {
+	if l.columns < maxColumns {
+		l.square[l.columns], l.role[l.columns] = target.First(), r
+		l.reach[l.columns], l.promo[l.columns] = reach, promo
+		l.columns++
 	}
 }
 
-// measure fills in the distances.
-func (x *layout) measure(g *Goal) {
-	if x.measured {
+// unreachableRow has the distance unreachable in every column.
+var unreachableRow = [maxColumns]uint8{
+	255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255}
+
+// measure fills in the distances, unless they are there.
+func (l *layout) measure(g *Goal) {
+	if l.measured {
 		return
 	}
-	x.measured = true
-	x.kingWay.king(g.board.Pieces(x.color, chess.King), x.free, x.attacked)
-	for r := range x.row {
-		for sq := range x.row[r] {
-			x.row[r][sq] = [maxColumns]uint8{
-				255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255}
+	l.measured = true
+	l.kingWay.king(g.board.Pieces(l.color, chess.King), l.free, l.attacked)
+	for r := range l.row {
+		for sq := range l.row[r] {
+			l.row[r][sq] = unreachableRow
 		}
 	}
 	var seed, d distances
 	seed.clear()
-	for j := range x.n {
-		r, target := x.role[j], x.square[j].BB()
+	for j := range l.columns {
+		r, target := l.role[j], l.square[j].BB()
 		switch {
-		case target == g.shown.doubleStepTo:
-			x.row[chess.Pawn][g.shown.doubleStepFrom.First()&63][j] = 1
+		case target == g.facts.doubleStepTo: // only by the double step, the last move
+			l.row[chess.Pawn][g.facts.doubleStepFrom.First()&63][j] = 1
 			continue
 		case r == chess.Pawn:
 			seed.fill(target, 0)
-			d.pawn(x.color, x.captures, x.free, &seed)
+			d.pawn(l.color, l.captures, l.free, &seed)
 			seed.fill(target, unreachable)
-		default:
-			way := g.tables.officer(r, target, x.free)
+		default: // an officer, and pawns that promote on the last row and then go there as the officer
+			way := g.tables.officer(r, target, l.free)
 			for sq, n := range way {
-				x.row[r][sq][j] = n
+				l.row[r][sq][j] = n
 			}
-			if x.promo[j] == 0 {
+			if l.promo[j] == 0 {
 				continue
 			}
-			row := chess.RowBB(x.color.LastRow())
-			for bb := row & x.free; bb != 0; bb &= bb - 1 {
+			row := chess.RowBB(l.color.LastRow())
+			for bb := row & l.free; bb != 0; bb &= bb - 1 {
 				seed[bb.First()&63] = way[bb.First()&63]
 			}
-			d.pawn(x.color, x.captures, x.free, &seed)
+			d.pawn(l.color, l.captures, l.free, &seed)
 			seed.fill(row, unreachable)
 		}
 		for sq := 8; sq < 56; sq++ {
-			x.row[chess.Pawn][sq][j] = d[sq]
+			l.row[chess.Pawn][sq][j] = d[sq]
 		}
 	}
 }

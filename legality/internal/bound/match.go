@@ -7,36 +7,36 @@ import (
 	"chesscensus/legality/verdict"
 )
 
-// candidates determines which rows may be assigned to which columns: by type and reach,
-// by the captures of all pawns of a color together, by required captures, and by what
-// is left for a row or a column that has a single choice.
+// findCandidates determines which rows may be assigned to which columns: by role and reach,
+// by the captures of all pawns of a color together, by required captures, and by single
+// choices. It reports false if some row or column cannot be assigned.
 //
-// The required captures of one color come from the pawns of the other and change with
-// what is excluded there; both are determined in turn until nothing changes, in four
-// rounds at most: whatever has been found until then is true.
-func (g *Goal) candidates() bool {
+// The required captures of one color follow from the candidates of the other color's pawns.
+// So the required captures of both colors are determined in turn until nothing changes, but
+// at most four times: stopping early is correct, since every exclusion is proven by itself.
+func (g *Goal) findCandidates() bool {
 	for c := range g.sides {
 		s := &g.sides[c]
-		s.start(g)
-		if !s.fitCaptures(g) {
+		s.startCandidates(g)
+		if !s.limitCaptures(g) {
 			return false
 		}
 		s.requiredCaptures = 0
 	}
 	for round := 0; ; round++ {
 		for c := range g.sides {
-			if !g.sides[c].settle(g) {
+			if !g.sides[c].applySingleChoices(g) {
 				return false
 			}
 		}
-		if round == 4 || g.sides[0].lost+g.sides[1].lost == 0 {
+		if round == 4 || g.sides[0].losses+g.sides[1].losses == 0 {
 			return true
 		}
-		white, ok := g.requireCaptures(chess.White)
+		white, ok := g.findRequiredCaptures(chess.White)
 		if !ok {
 			return false
 		}
-		black, ok := g.requireCaptures(chess.Black)
+		black, ok := g.findRequiredCaptures(chess.Black)
 		if !ok {
 			return false
 		}
@@ -46,64 +46,64 @@ func (g *Goal) candidates() bool {
 	}
 }
 
-// start sets up the rows, and the candidates for the goal's units (Lemma 6).
-func (s *side) start(g *Goal) {
-	b, x := &g.now.Board, s.layout
-	s.rows = b.Colored(s.color) &^ b.Of(chess.King) & x.free
+// startCandidates sets the rows, and the candidates for the goal's units: Lemma 6.
+func (s *side) startCandidates(g *Goal) {
+	b, lay := &g.current.Board, s.layout
+	s.rows = b.Colored(s.color) &^ b.Of(chess.King) & lay.free
 	s.columns = s.rows.Count()
 	pawns := s.rows & b.Of(chess.Pawn)
-	for j := range x.n {
-		s.candidates[j] = x.reach[j]&s.rows&b.Of(x.role[j]) | x.promo[j]&pawns
+	for j := range lay.columns {
+		s.candidates[j] = lay.reach[j]&s.rows&b.Of(lay.role[j]) | lay.promo[j]&pawns
 	}
 }
 
 var choiceNote = "men of the goal that none or not enough of the men now can become"
 
-// settle sets the candidates for captures and then draws conclusions from single
-// choices: a column that one row alone can fill takes it from the others, and a row
-// that fits into one column alone keeps it from the others. Rows and columns are equal
-// in number, and each must have a partner: Lemma 9.
-func (s *side) settle(g *Goal) bool {
-	for i := s.layout.n; i < s.columns; i++ {
+// applySingleChoices sets the candidates for captures and then excludes pairs: a row that is
+// the only candidate of a column is excluded from all other columns, and a column that is the
+// only one of a row loses its other candidates. It reports false if a row or column is left
+// without a partner. Rows and columns are equal in number: Lemma 9.
+func (s *side) applySingleChoices(g *Goal) bool {
+	for i := s.layout.columns; i < s.columns; i++ {
 		s.candidates[i] = s.rows
-		if k := i - s.layout.n; k < s.requiredCaptures {
+		if k := i - s.layout.columns; k < s.requiredCaptures {
 			s.candidates[i] = s.victims(g, s.requiredSquares[k])
 		}
 	}
-	var done uint32 // columns whose single row has been taken from the others
+	var done uint32 // columns whose only row has been excluded from the other columns
 	for changed := true; changed; {
 		changed = false
-		var once, twice chess.Bitboard
+		var inSome, inSeveral chess.Bitboard
 		for j := range s.columns {
-			a := s.candidates[j]
-			if a == 0 {
+			rows := s.candidates[j]
+			if rows == 0 {
 				return g.fail(verdict.Men(choiceNote, s.place(j)))
 			}
-			if !a.Many() && done>>j&1 == 0 {
+			if !rows.Many() && done>>j&1 == 0 {
 				done |= 1 << j
 				for i := range s.columns {
-					if i != j && s.candidates[i]&a != 0 {
-						s.candidates[i] &^= a
+					if i != j && s.candidates[i]&rows != 0 {
+						s.candidates[i] &^= rows
 						changed = true
 					}
 				}
 			}
-			twice |= once & s.candidates[j]
-			once |= s.candidates[j]
+			inSeveral |= inSome & s.candidates[j]
+			inSome |= s.candidates[j]
 		}
-		if left := s.rows &^ once; left != 0 && !changed {
-			return g.fail(verdict.Men("men that can become nothing in the goal and cannot be captured", left))
+		if unused := s.rows &^ inSome; unused != 0 && !changed {
+			return g.fail(verdict.Men("men that can become nothing in the goal and cannot be captured", unused))
 		}
 		if changed {
 			continue
 		}
-		single := once &^ twice
+		inOne := inSome &^ inSeveral
 		for j := range s.columns {
-			if a := s.candidates[j] & single; a != 0 && a != s.candidates[j] {
-				if a.Many() {
-					return g.fail(verdict.Men("men that can become only one and the same man of the goal", a))
+			if rows := s.candidates[j] & inOne; rows != 0 && rows != s.candidates[j] {
+				if rows.Many() {
+					return g.fail(verdict.Men("men that can become only one and the same man of the goal", rows))
 				}
-				s.candidates[j] = a
+				s.candidates[j] = rows
 				changed = true
 			}
 		}
@@ -113,48 +113,50 @@ func (s *side) settle(g *Goal) bool {
 
 // place returns the goal's square of a column, or the squares of a required capture.
 func (s *side) place(j int) chess.Bitboard {
-	if j < s.layout.n {
+	if j < s.layout.columns {
 		return s.layout.square[j].BB()
 	}
-	return s.requiredSquares[j-s.layout.n]
+	return s.requiredSquares[j-s.layout.columns]
 }
 
-// assignable reports whether every column can have a row of its own, by augmenting
-// paths: the last part of Lemma 9.
+// assignable reports whether every column can be assigned a row of its own. It searches
+// augmenting paths: the last part of Lemma 9.
 func (s *side) assignable(g *Goal) bool {
 	var m matching
 	for j := range s.columns {
-		m.seen = 0
-		m.tried = 0
+		m.seenRows, m.triedColumns = 0, 0
 		if !m.augment(s, j) {
-			var at chess.Bitboard
-			for t := m.tried; t != 0; t &= t - 1 {
-				at |= s.place(bits.TrailingZeros32(t))
+			var places chess.Bitboard
+			for t := m.triedColumns; t != 0; t &= t - 1 {
+				places |= s.place(bits.TrailingZeros32(t))
 			}
-			return g.fail(verdict.Count(assignNote[s.color], m.seen.Count(), bits.OnesCount32(m.tried)).At(at))
+			return g.fail(verdict.Count(assignNote[s.color], m.seenRows.Count(), bits.OnesCount32(m.triedColumns)).At(places))
 		}
 	}
 	return true
 }
 
-var assignNote = [2]string{"white men that can take these places of the goal, and the places", "black men that can take these places of the goal, and the places"}
-
-// A matching is a partial assignment.
-type matching struct {
-	column [64]uint8 // of a row, one more than its number; 0 for none
-	seen   chess.Bitboard
-	tried  uint32 // columns
+var assignNote = [2]string{
+	"white men that can take these places of the goal, and the places",
+	"black men that can take these places of the goal, and the places",
 }
 
-// augment finds a row for column j, moving others. If there is none, the columns tried
-// have fewer candidates than they are.
+// A matching is a partial assignment, with the state of one search for an augmenting path.
+type matching struct {
+	columnOf     [64]uint8 // by row: the number of its column plus 1, 0 for none
+	seenRows     chess.Bitboard
+	triedColumns uint32
+}
+
+// augment assigns a row to column j, and other rows to columns that lose theirs, and reports
+// whether it could. If not, the tried columns have fewer candidates, the seen rows, than they are.
 func (m *matching) augment(s *side, j int) bool {
-	m.tried |= 1 << j
-	for bb := s.candidates[j] &^ m.seen; bb != 0; bb = s.candidates[j] &^ m.seen {
+	m.triedColumns |= 1 << j
+	for bb := s.candidates[j] &^ m.seenRows; bb != 0; bb = s.candidates[j] &^ m.seenRows {
 		row := bb.First() & 63
-		m.seen |= row.BB()
-		if k := m.column[row]; k == 0 || m.augment(s, int(k)-1) {
-			m.column[row] = uint8(j + 1)
+		m.seenRows |= row.BB()
+		if k := m.columnOf[row]; k == 0 || m.augment(s, int(k)-1) {
+			m.columnOf[row] = uint8(j + 1)
 			return true
 		}
 	}

@@ -9,58 +9,57 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// randomSide returns a side with random candidates, as if between two positions; most of
-// the time some assignment is planted. Its rows are the squares 0 to n-1.
+// randomSide returns a side with random candidates. Most sides have at least one assignment,
+// the planted one. The rows are the squares 0 to columns-1.
 func randomSide(src *rand.Rand) *side {
 	n := 1 + src.IntN(6)
-	s := &side{columns: n, rows: 1<<n - 1, layout: &layout{n: n}}
-	hidden := src.Perm(n)
+	s := &side{columns: n, rows: 1<<n - 1, layout: &layout{columns: n}}
+	planted := src.Perm(n)
 	for j := range n {
 		s.layout.square[j] = chess.Square(40 + j)
 		s.candidates[j] = chess.Bitboard(src.Uint64()&src.Uint64()) & s.rows
 		if src.IntN(20) > 0 {
-			s.candidates[j] |= 1 << hidden[j]
+			s.candidates[j] |= 1 << planted[j]
 		}
 	}
 	return s
 }
 
 // assignments yields all assignments of rows to columns from j on: row[j] for column j.
-func (s *side) assignments(j int, row []int, taken chess.Bitboard, yield func(row []int)) {
+func (s *side) assignments(j int, row []int, usedRows chess.Bitboard, yield func(row []int)) {
 	if j == s.columns {
 		yield(row)
 		return
 	}
-	for r := range (s.candidates[j] &^ taken).All() {
-		s.assignments(j+1, append(row, int(r)), taken|r.BB(), yield)
+	for r := range (s.candidates[j] &^ usedRows).All() {
+		s.assignments(j+1, append(row, int(r)), usedRows|r.BB(), yield)
 	}
 }
 
-// TestSettleKeepsAssignments: conclusions from single choices lose no assignment, and
-// failure means that there is none.
-func TestSettleKeepsAssignments(t *testing.T) {
+// TestSingleChoicesKeepAssignments: single choices exclude no assignment, and if they fail there is none.
+func TestSingleChoicesKeepAssignments(t *testing.T) {
 	src := testkit.Rand(t.Name())
 	g := new(Goal)
 	for range 5000 {
 		s := randomSide(src)
 		var before, after [][]int
 		s.assignments(0, nil, 0, func(row []int) { before = append(before, slices.Clone(row)) })
-		was := s.candidates
-		if !s.settle(g) {
+		original := s.candidates
+		if !s.applySingleChoices(g) {
 			if len(before) > 0 {
-				t.Fatalf("no choice, but %v fits %x", before[0], was[:s.columns])
+				t.Fatalf("no choice, but %v fits %x", before[0], original[:s.columns])
 			}
 			continue
 		}
 		s.assignments(0, nil, 0, func(row []int) { after = append(after, slices.Clone(row)) })
 		if !slices.EqualFunc(before, after, slices.Equal[[]int]) {
-			t.Fatalf("%d assignments before, %d after, from %x to %x", len(before), len(after), was[:s.columns], s.candidates[:s.columns])
+			t.Fatalf("%d assignments before, %d after, from %x to %x", len(before), len(after), original[:s.columns], s.candidates[:s.columns])
 		}
 	}
 }
 
-// TestMatchingBruteForce: an assignment is found exactly if there is one; if not, the
-// columns shown have fewer candidates than they are.
+// TestMatchingBruteForce: assignable is true exactly if there is an assignment; if not, the
+// columns of the failure have fewer candidates than they are.
 func TestMatchingBruteForce(t *testing.T) {
 	src := testkit.Rand(t.Name())
 	g := new(Goal)
@@ -73,21 +72,21 @@ func TestMatchingBruteForce(t *testing.T) {
 		} else if got {
 			continue
 		}
-		var have chess.Bitboard
+		var rows chess.Bitboard
 		columns := 0
 		for sq := range g.failure.Squares.All() {
-			have |= s.candidates[sq-40]
+			rows |= s.candidates[sq-40]
 			columns++
 		}
-		if have.Count() >= columns || int(g.failure.Have) != have.Count() || int(g.failure.Want) != columns {
-			t.Fatalf("%s: %d candidates for %d columns", g.failure, have.Count(), columns)
+		if rows.Count() >= columns || int(g.failure.Have) != rows.Count() || int(g.failure.Want) != columns {
+			t.Fatalf("%s: %d candidates for %d columns", g.failure, rows.Count(), columns)
 		}
 	}
 }
 
-// TestFitCapturesBruteForce: the least number of captures of all pawns together, and no
-// pair excluded that fits into an assignment within it.
-func TestFitCapturesBruteForce(t *testing.T) {
+// TestLimitCapturesBruteForce: limitCaptures fails exactly if the least number of captures
+// exceeds the limit, and it excludes no pair of an assignment within the limit.
+func TestLimitCapturesBruteForce(t *testing.T) {
 	testkit.Medium(t)
 	src := testkit.Rand(t.Name())
 	g := NewGoal(chess.InitialPosition(), nil)
@@ -99,29 +98,29 @@ func TestFitCapturesBruteForce(t *testing.T) {
 		if src.IntN(2) == 0 {
 			g.Reset(game[len(game)-1])
 		}
-		if g.now = p.Setup(); !g.count() || !g.blockShown() || g.setup == g.now {
+		if g.current = p.Setup(); !g.compareCounts() || !g.blockFromGoal() || g.setup == g.current {
 			continue
 		}
 		for c := range g.sides {
-			s, limit := &g.sides[c], g.sides[1-c].lost
+			s, limit := &g.sides[c], g.sides[1-c].losses
 			s.layout = g.layout(s.color)
-			s.start(g)
+			s.startCandidates(g)
 			x := s.layout
-			if x.pawns == 0 || x.pawns > 6 || s.captures == 0 {
+			if x.pawnColumns == 0 || x.pawnColumns > 6 || s.captures == 0 {
 				continue
 			}
 			checked++
-			was := s.candidates
-			best := fewest(s, 0, 0, was[:x.pawns], nil)
+			original := s.candidates
+			best := fewest(s, 0, 0, original[:x.pawnColumns], nil)
 			// That there is no assignment at all may be left to settle.
-			if ok := s.fitCaptures(g); ok != (best <= limit) && best < 1<<20 {
+			if ok := s.limitCaptures(g); ok != (best <= limit) && best < 1<<20 {
 				t.Fatalf("%d captures of %d, fit: %v, from %s to %s: %s", best, limit, ok, p, g.Setup(), g.failure)
 			} else if !ok || best >= 1<<20 {
 				continue
 			}
-			for j := range x.pawns {
-				for row := range (was[j] &^ s.candidates[j]).All() {
-					if n := fewest(s, 0, 0, was[:x.pawns], map[int]chess.Square{j: row}); n <= limit {
+			for j := range x.pawnColumns {
+				for row := range (original[j] &^ s.candidates[j]).All() {
+					if n := fewest(s, 0, 0, original[:x.pawnColumns], map[int]chess.Square{j: row}); n <= limit {
 						t.Fatalf("pawn %v excluded from %v, but it takes %d captures of %d, from %s to %s",
 							row, x.square[j], n, limit, p, g.Setup())
 					}
@@ -131,19 +130,19 @@ func TestFitCapturesBruteForce(t *testing.T) {
 	}
 }
 
-// fewest returns the least captures of pawns for the columns from j on, some of them
-// given.
-func fewest(s *side, j int, taken chess.Bitboard, cand []chess.Bitboard, given map[int]chess.Square) int {
-	if j == len(cand) {
+// fewest returns the least number of captures of pawns for the columns from j on, where the
+// rows of some columns are given.
+func fewest(s *side, j int, usedRows chess.Bitboard, candidates []chess.Bitboard, given map[int]chess.Square) int {
+	if j == len(candidates) {
 		return 0
 	}
 	least := 1 << 20
-	for row := range (cand[j] &^ taken).All() {
+	for row := range (candidates[j] &^ usedRows).All() {
 		if want, ok := given[j]; ok && row != want {
 			continue
 		}
 		n := int(s.layout.layers[j].first(row.BB()))
-		least = min(least, n+fewest(s, j+1, taken|row.BB(), cand, given))
+		least = min(least, n+fewest(s, j+1, usedRows|row.BB(), candidates, given))
 	}
 	return least
 }
@@ -154,62 +153,63 @@ func TestRequiredCaptures(t *testing.T) {
 	testkit.Medium(t)
 	src := testkit.Rand(t.Name())
 	g := NewGoal(chess.InitialPosition(), nil)
-	for sets := 0; sets < 400; {
+	for checked := 0; checked < 400; {
 		game, _ := playGame(src)
 		p := game[src.IntN(len(game))]
 		g.Reset(game[len(game)-1])
-		if g.setup == p.Setup() || !g.analyse(&p) || g.large {
+		if g.setup == p.Setup() || !g.analyse(&p) || g.tooManyMen {
 			continue
 		}
 		for c := range g.sides {
 			s, them := &g.sides[c], &g.sides[1-c]
-			if changed, ok := g.requireCaptures(s.color); !ok || changed {
+			if changed, ok := g.findRequiredCaptures(s.color); !ok || changed {
 				continue // not settled yet after the last round
 			}
-			k := 0
-			for j := range s.layout.pawns {
+			next := 0
+			for j := range s.layout.pawnColumns {
 				// The sets of this column: they follow each other, the last capture first.
-				n := 0
+				required := 0
 				if s.candidates[j]&s.layout.layers[j][0] == 0 {
-					for n = 1; s.candidates[j]&s.layout.layers[j][n] == 0; n++ {
+					for required = 1; s.candidates[j]&s.layout.layers[j][required] == 0; required++ {
 					}
 				}
-				own := them.requiredSquares[k : k+n]
-				k += n
-				sets += n
+				own := them.requiredSquares[next : next+required]
+				next += required
+				checked += required
 				for from := range s.candidates[j].All() {
-					landings(s.color, s.layout.free, s.captures, from, s.layout.square[j], nil, func(at []chess.Square) {
+					yieldCaptureSquares(s.color, s.layout.free, s.captures, from, s.layout.square[j], nil, func(captures []chess.Square) {
 						for i, set := range own {
-							if !slices.ContainsFunc(at, func(sq chess.Square) bool { return set.Has(sq) }) {
-								t.Fatalf("%v pawn from %v to %v captures on %v, not in set %d\n%v", s.color, from, s.layout.square[j], at, i, set)
+							if !slices.ContainsFunc(captures, func(sq chess.Square) bool { return set.Has(sq) }) {
+								t.Fatalf("%v pawn from %v to %v captures on %v, not in set %d\n%v",
+									s.color, from, s.layout.square[j], captures, i, set)
 							}
 						}
 					})
 				}
 			}
-			if k != them.requiredCaptures {
-				t.Fatalf("%d sets, want %d", them.requiredCaptures, k)
+			if next != them.requiredCaptures {
+				t.Fatalf("%d sets, want %d", them.requiredCaptures, next)
 			}
 		}
 	}
 }
 
-// landings yields the squares of the captures for every way of a pawn.
-func landings(c chess.Color, free chess.Bitboard, k int, from, to chess.Square, at []chess.Square, yield func([]chess.Square)) {
+// yieldCaptureSquares calls yield with the squares of the captures for every way of a pawn from one square to another.
+func yieldCaptureSquares(c chess.Color, free chess.Bitboard, k int, from, to chess.Square, captures []chess.Square, yield func([]chess.Square)) {
 	if from == to {
-		yield(at)
+		yield(captures)
 		return
 	}
 	if !cones[c][to][k].Has(from) {
 		return
 	}
 	if ahead := from + 8 - 16*chess.Square(c); free.Has(ahead) {
-		landings(c, free, k, ahead, to, at, yield)
+		yieldCaptureSquares(c, free, k, ahead, to, captures, yield)
 	}
 	if k == 0 {
 		return
 	}
 	for sq := range (chess.PawnAttacks(c, from) & free & pawnRows).All() {
-		landings(c, free, k-1, sq, to, append(at, sq), yield)
+		yieldCaptureSquares(c, free, k-1, sq, to, append(captures, sq), yield)
 	}
 }

@@ -7,7 +7,7 @@ import (
 	"chesscensus/legality/internal/assign"
 )
 
-// Distances hold for every square the least number of moves from there to a
+// distances holds for every square the least number of moves from there to a
 // target, unreachable if there is no way.
 type distances [64]uint8
 
@@ -26,17 +26,18 @@ func (d *distances) fill(bb chess.Bitboard, n int) {
 	}
 }
 
+// clear sets all distances to unreachable.
 func (d *distances) clear() {
 	for i := range d {
 		d[i] = unreachable
 	}
 }
 
-// officer makes d the distances of officers of role r (not a king) to the nearest of
-// the free squares in targets, other men ignored but those on blocked squares.
+// officer sets d to the distances of officers of role r (not a king) to the nearest of
+// the free squares in targets. Only men on blocked squares are in the way.
 //
-// Lower bound: at every moment of a play the blocked squares hold men that neither
-// move nor are captured, so that a real path of the officer is a path here.
+// These are lower bounds: during the whole play the men on blocked squares neither move
+// nor are captured, so that a real path of the officer is a path here.
 func (d *distances) officer(r chess.Role, targets, free chess.Bitboard) {
 	d.clear()
 	d.fill(targets, 0)
@@ -50,10 +51,9 @@ func (d *distances) officer(r chess.Role, targets, free chess.Bitboard) {
 	}
 }
 
-// king makes d the distances of a king to the target by single steps. It never enters
-// a square that is blocked or in attacked, the squares that enemy men on blocked
-// squares always attack; but it may stand on an attacked one now and leave it, being
-// in check.
+// king sets d to the distances of a king to the target by single steps. The king never
+// enters a blocked square, nor one in attacked, the squares that enemy men on blocked
+// squares always attack. But it may start on an attacked square, in check.
 func (d *distances) king(target, free, attacked chess.Bitboard) {
 	d.clear()
 	d.fill(target, 0)
@@ -66,7 +66,7 @@ func (d *distances) king(target, free, attacked chess.Bitboard) {
 	}
 }
 
-// kingRegion returns the squares where d of the same arguments is finite.
+// kingRegion returns the squares with a finite distance in [distances.king] of the same arguments.
 func kingRegion(target, free, attacked chess.Bitboard) chess.Bitboard {
 	seen := target
 	for bb := target &^ attacked; bb != 0; {
@@ -77,9 +77,10 @@ func kingRegion(target, free, attacked chess.Bitboard) chess.Bitboard {
 	return seen
 }
 
+// Eight distances, those of a row, are handled as the bytes of one word.
 const (
-	ones  = 0x0101010101010101
-	highs = 0x80 * ones
+	ones  = 0x0101010101010101 // 1 in every byte
+	highs = 0x80 * ones        // the highest bit of every byte
 	fars  = far * ones
 )
 
@@ -89,8 +90,8 @@ func minBytes(x, y uint64) uint64 {
 	return y&m | x&^m
 }
 
-// spread holds for every set of files 255 in the bytes of its members.
-var spread = func() (t [256]uint64) {
+// byteMask holds for every set of files, given as 8 bits, 255 in the bytes of its files.
+var byteMask = func() (t [256]uint64) {
 	for i := range t {
 		for f := range 8 {
 			if i>>f&1 != 0 {
@@ -101,14 +102,12 @@ var spread = func() (t [256]uint64) {
 	return t
 }()
 
-// pawn makes d the least number of moves of a pawn of color c, and of what it turns
-// into, for every square of the rows 2 to 7 where it may stand now: seed says what it
-// costs when a square is reached (0 for a target, on the last row the distance of the
-// promoted man to its target, unreachable where that ends nothing). At most k captures
-// are made, no blocked square is entered, and a double step passes over a free square.
+// pawn sets d to the least number of moves of a pawn of color c, and of the man it promotes to, from every square
+// of the rows 2 to 7 to its target. The moves still to make from a square are given by seed: 0 for a target, on the
+// last row the distance of the promoted man to its target, and otherwise unreachable. The pawn makes at most k
+// captures, enters no blocked square, and makes a double step over a free square only.
 //
-// It is a dynamic programme from the last row backwards. The distances of a row stand
-// in the eight bytes of a word, all files are handled at once:
+// The distances are found by dynamic programming from the last row backwards, all files of a row at once:
 //
 //	D(j, sq) = min(seed(sq), 1 + D(j, ahead), 1 + D(j, two ahead) from home,
 //	               1 + D(j-1, ahead left), 1 + D(j-1, ahead right))
@@ -116,38 +115,39 @@ var spread = func() (t [256]uint64) {
 // where j is the number of captures left and only free squares are entered.
 func (d *distances) pawn(c chess.Color, k int, free chess.Bitboard, seed *distances) {
 	turn := c.BackRow() // rows are counted from the side of color c
-	var start, enter, now, last [8]uint64
+	var start, enter, current, previous [8]uint64
 	for r := 1; r < 8; r++ {
 		x := binary.LittleEndian.Uint64(seed[8*(r^turn):])
 		m := (x & highs >> 7) * 255 // unreachable, since other values are below 128
 		start[r] = x&^m | fars&m
-		enter[r] = spread[free>>(8*(r^turn))&255]
+		enter[r] = byteMask[free>>(8*(r^turn))&255]
 	}
 	for j := 0; ; j++ {
-		now[7] = start[7]
+		current[7] = start[7]
 		for r := 6; r > 0; r-- {
-			x := minBytes(start[r], land(now[r+1], enter[r+1]))
+			x := minBytes(start[r], enterCost(current[r+1], enter[r+1]))
 			if r == 1 {
-				x = minBytes(x, land(now[3], enter[2]&enter[3]))
+				x = minBytes(x, enterCost(current[3], enter[2]&enter[3]))
 			}
 			if j > 0 {
-				y := land(last[r+1], enter[r+1])
+				y := enterCost(previous[r+1], enter[r+1])
 				x = minBytes(x, minBytes(y>>8|far<<56, y<<8|far))
 			}
-			now[r] = x
+			current[r] = x
 		}
-		if j == k || now == last {
+		if j == k || current == previous {
 			break
 		}
-		last = now
+		previous = current
 	}
 	d.clear()
 	for r := 1; r < 7; r++ {
-		x := now[r]
+		x := current[r]
 		m := ((x + (128-far)*ones) & highs >> 7) * 255 // 255 where x >= far
 		binary.LittleEndian.PutUint64(d[8*(r^turn):], x|m)
 	}
 }
 
-// land returns one more than the distances x of the squares that may be entered.
-func land(x, enter uint64) uint64 { return (x+ones)&enter | fars&^enter }
+// enterCost returns in every byte one more than the distance in x, or far if the byte of
+// enter is 0: the square may not be entered.
+func enterCost(x, enter uint64) uint64 { return (x+ones)&enter | fars&^enter }

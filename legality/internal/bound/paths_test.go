@@ -17,7 +17,7 @@ func randomFree(src *rand.Rand, blocked int) chess.Bitboard {
 	return free
 }
 
-// relax computes distances to targets the slow way: steps(sq) are the squares that are
+// relax computes distances to targets by repeated relaxation; steps(sq) returns the squares
 // reached from sq in one move.
 func relax(targets chess.Bitboard, steps func(sq chess.Square) chess.Bitboard) (d distances) {
 	d.clear()
@@ -36,8 +36,8 @@ func relax(targets chess.Bitboard, steps func(sq chess.Square) chess.Bitboard) (
 	return d
 }
 
-// TestOfficerDistances compares with the moves of package chess, blocked squares being
-// occupied.
+// TestOfficerDistances compares officer distances with those by the attacks of package chess,
+// where blocked squares are occupied.
 func TestOfficerDistances(t *testing.T) {
 	src := testkit.Rand(t.Name())
 	var tables Tables
@@ -64,7 +64,7 @@ func TestOfficerDistances(t *testing.T) {
 	}
 }
 
-// TestKingDistances: attacked squares are left, never entered.
+// TestKingDistances: a king may leave attacked squares but never enters them.
 func TestKingDistances(t *testing.T) {
 	src := testkit.Rand(t.Name())
 	for range 400 {
@@ -83,7 +83,7 @@ func TestKingDistances(t *testing.T) {
 	}
 }
 
-// slowPawn is the definition of distances.pawn, by recursion.
+// slowPawn computes distances.pawn by recursion, from its definition.
 func slowPawn(c chess.Color, k int, free chess.Bitboard, seed *distances, sq chess.Square) int {
 	least := int(seed[sq])
 	if chess.RowBB(c.LastRow()).Has(sq) {
@@ -104,8 +104,7 @@ func slowPawn(c chess.Color, k int, free chess.Bitboard, seed *distances, sq che
 	return min(least, unreachable)
 }
 
-// TestPawnDistances compares the dynamic programme, the layers and the cones with the
-// definition.
+// TestPawnDistances compares the dynamic programme, the layers and the cones with the definition.
 func TestPawnDistances(t *testing.T) {
 	src := testkit.Rand(t.Name())
 	for range 300 {
@@ -116,8 +115,8 @@ func TestPawnDistances(t *testing.T) {
 		one, two := chess.Square(src.IntN(64)), chess.Square(src.IntN(64))
 		targets := free & squares(one, two) &^ chess.RowBB(c.Other().LastRow())
 		seed.fill(targets, 0)
-		flat := src.IntN(2) == 0
-		if !flat { // promotions, with what comes after
+		noPromotion := src.IntN(2) == 0
+		if !noPromotion { // promotions, with what comes after
 			for sq := range (chess.RowBB(c.LastRow()) & free &^ targets).All() {
 				if n := src.IntN(30); n < 20 {
 					seed[sq] = uint8(n)
@@ -125,28 +124,28 @@ func TestPawnDistances(t *testing.T) {
 			}
 		}
 		got.pawn(c, k, free, &seed)
-		l, all := pawnLayers(c, targets, free, k), pawnRegion(c, targets, free, k)
+		layers, region := pawnLayers(c, targets, free, k), pawnRegion(c, targets, free, k)
 		for sq := range pawnRows.All() {
 			want := slowPawn(c, k, free, &seed, sq)
 			if int(got[sq]) != want {
 				t.Fatalf("%v pawn on %v, %d captures: %d moves, want %d; to\n%vfree\n%v", c, sq, k, got[sq], want, targets, free)
 			}
-			if !flat || !free.Has(sq) {
+			if !noPromotion || !free.Has(sq) {
 				continue
 			}
 			for i := 0; i <= k; i++ {
-				if want := slowPawn(c, i, free, &seed, sq); l[i].Has(sq) != (want != unreachable) {
-					t.Fatalf("%v pawn on %v, %d captures: in layer %v, %d moves", c, sq, i, l[i].Has(sq), want)
+				if want := slowPawn(c, i, free, &seed, sq); layers[i].Has(sq) != (want != unreachable) {
+					t.Fatalf("%v pawn on %v, %d captures: in layer %v, %d moves", c, sq, i, layers[i].Has(sq), want)
 				}
 			}
-			if all != l[k] || all != l[maxCaptures] {
+			if region != layers[k] || region != layers[maxCaptures] {
 				t.Fatal("region and layers differ")
 			}
 		}
 	}
 }
 
-// TestCones is the formula of the cones.
+// TestCones compares the cones with their formula.
 func TestCones(t *testing.T) {
 	for c := range chess.Color(2) {
 		for sq := range chess.NoSquare {
@@ -166,7 +165,7 @@ func TestCones(t *testing.T) {
 	}
 }
 
-// TestForwardLayers: forward and backward reach agree.
+// TestForwardLayers: forwardLayers and pawnLayers agree.
 func TestForwardLayers(t *testing.T) {
 	src := testkit.Rand(t.Name())
 	for range 500 {
@@ -176,10 +175,10 @@ func TestForwardLayers(t *testing.T) {
 		if !free.Has(from) || !free.Has(to) {
 			continue
 		}
-		f, b := forwardLayers(c, from.BB(), free, k), pawnLayers(c, to.BB(), free, k)
+		forward, backward := forwardLayers(c, from.BB(), free, k), pawnLayers(c, to.BB(), free, k)
 		for i := 0; i <= k; i++ {
-			if f[i].Has(to) != b[i].Has(from) {
-				t.Fatalf("%v pawn from %v to %v, %d captures: forward %v", c, from, to, i, f[i].Has(to))
+			if forward[i].Has(to) != backward[i].Has(from) {
+				t.Fatalf("%v pawn from %v to %v, %d captures: forward %v", c, from, to, i, forward[i].Has(to))
 			}
 		}
 	}
@@ -218,8 +217,7 @@ func TestVictimDistances(t *testing.T) {
 	}
 }
 
-// TestVictimsAgreeWithTables: the rows that can be captured on a set of squares are those
-// at a finite distance.
+// TestVictimsAgreeWithTables: the rows that can be captured on a set of squares are those at a finite distance.
 func TestVictimsAgreeWithTables(t *testing.T) {
 	src := testkit.Rand(t.Name())
 	g := NewGoal(chess.InitialPosition(), nil)
@@ -236,10 +234,10 @@ func TestVictimsAgreeWithTables(t *testing.T) {
 			if set == 0 {
 				continue
 			}
-			rows := s.victims(g, set) &^ s.passing(g, set)
-			for sq := range (s.rows &^ s.passing(g, set)).All() {
+			rows := s.victims(g, set) &^ s.enPassantVictim(g, set)
+			for sq := range (s.rows &^ s.enPassantVictim(g, set)).All() {
 				d := g.tables.victim(s.color, s.captures, set, s.layout.free)
-				if r := g.now.Board.RoleAt(sq); r != chess.Pawn {
+				if r := g.current.Board.RoleAt(sq); r != chess.Pawn {
 					d = g.tables.officer(r, set, s.layout.free)
 				}
 				if rows.Has(sq) != (d[sq] != unreachable) {
@@ -250,20 +248,20 @@ func TestVictimsAgreeWithTables(t *testing.T) {
 	}
 }
 
-// TestPermanentAttacks: what men attack when everything else is occupied.
+// TestPermanentAttacks: permanent attacks are those on a board with all squares occupied.
 func TestPermanentAttacks(t *testing.T) {
 	testkit.Medium(t)
 	src := testkit.Rand(t.Name())
 	for range 300 {
 		game, _ := playGame(src)
 		p := game[src.IntN(len(game))]
-		b, c, still := p.Board(), chess.Color(src.IntN(2)), randomFree(src, 60)
+		board, c, immobile := p.Board(), chess.Color(src.IntN(2)), randomFree(src, 60)
 		var want chess.Bitboard
-		for sq := range (still & b.Colored(c)).All() {
-			want |= chess.Attacks(b.At(sq), sq, ^chess.Bitboard(0))
+		for sq := range (immobile & board.Colored(c)).All() {
+			want |= chess.Attacks(board.At(sq), sq, ^chess.Bitboard(0))
 		}
-		if got := permanentAttacks(&b, c, still); got != want {
-			t.Fatalf("%v attacks of\n%vin %s:\n%vwant\n%v", c, still, p, got, want)
+		if got := permanentAttacks(&board, c, immobile); got != want {
+			t.Fatalf("%v attacks of\n%vin %s:\n%vwant\n%v", c, immobile, p, got, want)
 		}
 	}
 }

@@ -9,17 +9,17 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// sound checks that the bound from one position of a game to another n plies later is at
-// most n, and that what is called blocked has not moved in the meantime.
-func sound(t *testing.T, g *Goal, game []chess.Position, moves []chess.Move, i, j int) {
+// checkBound checks that the bound from position i of a game to position j is at most j-i,
+// and that no man on a blocked square moves in between.
+func checkBound(t *testing.T, g *Goal, game []chess.Position, moves []chess.Move, i, j int) {
 	t.Helper()
 	p, q := game[i], game[j]
-	b := g.Bound(&p)
-	if b > j-i {
-		t.Fatalf("bound %d, but %d plies lead from %s to %s: %v\n%s", b, j-i, p, q, moves[i:j], g.failure)
+	bound := g.Bound(&p)
+	if bound > j-i {
+		t.Fatalf("bound %d, but %d plies lead from %s to %s: %v\n%s", bound, j-i, p, q, moves[i:j], g.failure)
 	}
-	if b == 0 && p != q || b != 0 && p == q || b != 0 && (b-(j-i))&1 != 0 {
-		t.Fatalf("bound %d, after %d plies from %s to %s", b, j-i, p, q)
+	if bound == 0 && p != q || bound != 0 && p == q || bound != 0 && (bound-(j-i))&1 != 0 {
+		t.Fatalf("bound %d, after %d plies from %s to %s", bound, j-i, p, q)
 	}
 	if p == q {
 		return
@@ -34,11 +34,12 @@ func sound(t *testing.T, g *Goal, game []chess.Position, moves []chess.Move, i, 
 			touched |= castledRook(m)
 		}
 		if touched&blocked != 0 {
-			t.Fatalf("blocked: %vfrom %s to %s, but move %d is %s of %v\n%v", blocked&touched, p, q, k, m, moves[i:j], g.why)
+			t.Fatalf("blocked: %vfrom %s to %s, but move %d is %s of %v\n%v", blocked&touched, p, q, k, m, moves[i:j], g.byReason)
 		}
 	}
 }
 
+// castledRook returns the square from which the rook moves in the castling move m.
 func castledRook(m chess.Move) chess.Bitboard {
 	for _, c := range castles {
 		if c.kingTo == m.To() {
@@ -48,8 +49,8 @@ func castledRook(m chess.Move) chess.Bitboard {
 	return 0
 }
 
-// TestBoundPlayouts is the test that may never fail: along random games the bound from
-// any position to any later one is at most the number of plies in between.
+// TestBoundPlayouts: in random games the bound from a position to a later one is at most the
+// number of plies in between. A failure means that a verdict can be wrong.
 func TestBoundPlayouts(t *testing.T) {
 	want, goals := testkit.Size(4_000, 60_000), 1.0/6
 	src := testkit.Rand(t.Name())
@@ -62,7 +63,7 @@ func TestBoundPlayouts(t *testing.T) {
 		}
 		for range 1 + int(goals*float64(len(game))) {
 			j := 1 + src.IntN(len(game)-1)
-			if src.IntN(3) == 0 { // a goal with an en passant square, if there is one soon
+			if src.IntN(3) == 0 { // take the next goal with an en passant square, if there is one
 				for k := j; k < len(game); k++ {
 					if game[k].EP() != chess.NoSquare {
 						j = k
@@ -76,14 +77,14 @@ func TestBoundPlayouts(t *testing.T) {
 				from = append(from, src.IntN(j))
 			}
 			for _, i := range from {
-				sound(t, g, game, moves, i, j)
+				checkBound(t, g, game, moves, i, j)
 				n++
 			}
 		}
 	}
 }
 
-// starts are positions from which random games reach corners.
+// starts are positions from which random games reach rare cases: promotions, castling, walls of pawns.
 var starts = []string{
 	"r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w KQkq - 0 1",
 	"4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 1",
@@ -98,7 +99,7 @@ var starts = []string{
 	"b1n1k1n1/8/3PpP2/2pP1Pp1/2P3P1/8/8/B1N1K1N1 w - - 0 1",
 }
 
-// playGame plays a random game.
+// playGame returns the positions and moves of a random game from the initial position or one of starts.
 func playGame(src *rand.Rand) (game []chess.Position, moves []chess.Move) {
 	opt := chesstest.RandomOptions(src)
 	if src.IntN(2) == 0 {
@@ -121,8 +122,8 @@ func playGame(src *rand.Rand) (game []chess.Position, moves []chess.Move) {
 	return game, moves
 }
 
-// TestBoundFollowsGame asks for bounds towards one goal from all positions of a game in
-// order, as a search does, with what is kept between them.
+// TestBoundFollowsGame checks the bounds towards one goal from all positions of a game in
+// order, as a search computes them, so that cached results are used.
 func TestBoundFollowsGame(t *testing.T) {
 	src := testkit.Rand(t.Name())
 	g := NewGoal(chess.InitialPosition(), nil)
@@ -134,7 +135,7 @@ func TestBoundFollowsGame(t *testing.T) {
 		j := len(game) - 1
 		g.Reset(game[j])
 		for i := range j {
-			sound(t, g, game, moves[:j], i, j)
+			checkBound(t, g, game, moves[:j], i, j)
 		}
 	}
 }

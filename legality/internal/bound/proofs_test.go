@@ -9,8 +9,8 @@ import (
 	"chesscensus/legality/lemmatest"
 )
 
-// TestLemmas asks from the initial position for the examples of the proofs, and looks at what
-// it says has refuted them.
+// TestLemmas checks that the illegal examples of the proofs are refuted with the evidence of
+// their lemma and that the legal ones are not.
 func TestLemmas(t *testing.T) {
 	notes := map[int]string{
 		1: pawnNote[chess.White], 2: choiceNote, 3: coneNote[chess.White], 4: "without captures", 5: entryNote,

@@ -11,9 +11,8 @@ import (
 	"chesscensus/legality/verdict"
 )
 
-// TestStageOnFiles: no row known legal and none that the reference leaves open is
-// refuted; all that the reference refutes as "Other" are, most of them by nothing in the
-// static rules.
+// TestStageOnFiles: the stage refutes no setup that is known to be legal, none that the
+// reference program leaves open, and all that the reference refutes for the reason "Other".
 func TestStageOnFiles(t *testing.T) {
 	ctx := context.Background()
 	for _, name := range []string{devdata.Known, devdata.Fresh} {
@@ -22,11 +21,11 @@ func TestStageOnFiles(t *testing.T) {
 			var static rules.Stage
 			for _, row := range devdata.Candidates(t, name) {
 				v, refuted := st.Judge(ctx, row.Setup, verdict.Budget{})
-				w, alone := static.Judge(ctx, row.Setup, verdict.Budget{})
+				w, byRules := static.Judge(ctx, row.Setup, verdict.Budget{})
 				if refuted && v.Evidence.Note == "" {
 					t.Errorf("%s: no evidence", row.FEN)
 				}
-				if row.Truth != "illegal" && (refuted || alone) {
+				if row.Truth != "illegal" && (refuted || byRules) {
 					t.Errorf("%s, %s, refuted: %s %s", row.FEN, row.Truth, v, w)
 				}
 				if row.Reason == "Other" && !refuted {
@@ -37,7 +36,8 @@ func TestStageOnFiles(t *testing.T) {
 	}
 }
 
-// TestStageContract: any setup, valid or not; reason, evidence and name.
+// TestStageContract checks name, effort and reason, that a verdict is repeated, and that no
+// setup, valid or not, makes the stage panic.
 func TestStageContract(t *testing.T) {
 	var st Stage
 	ctx := context.Background()
@@ -55,8 +55,8 @@ func TestStageContract(t *testing.T) {
 	if !decided || v.Outcome != verdict.Illegal || v.Reasons != verdict.Unreachable || v.Stage != "bound" {
 		t.Errorf("%s: %s", s, v)
 	}
-	if again, _ := st.Judge(ctx, s, verdict.Budget{}); again != v {
-		t.Errorf("%s, then %s", v, again)
+	if repeated, _ := st.Judge(ctx, s, verdict.Budget{}); repeated != v {
+		t.Errorf("%s, then %s", v, repeated)
 	}
 	src := testkit.Rand(t.Name())
 	for range 2000 { // random boards, most of them absurd

@@ -6,7 +6,7 @@ import (
 	"chesscensus/legality/internal/mailbox"
 )
 
-// A game is started at a position and played by squares or by text.
+// A game starts at a position and is played by squares or in algebraic notation.
 func ExampleGame() {
 	p, err := mailbox.Parse(mailbox.Initial)
 	if err != nil {

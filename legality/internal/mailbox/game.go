@@ -2,53 +2,53 @@ package mailbox
 
 import "fmt"
 
-// A Game is a position that legal moves are played on. It is made by [Game.Start] and
-// may be started again, which reuses its memory.
+// A Game is a position on which legal moves are played. [Game.Start] begins a game, and may
+// be called again, which reuses its memory.
 type Game struct {
-	// Position is the one on the board.
+	// Position is the present position.
 	Position Position
 	// Plies is the number of moves made.
 	Plies int
 	// Clock is the number of moves, of both sides together, since the last capture or
-	// pawn move, or since the count that the game was started with.
+	// pawn move, plus the clock of [Game.Start] if there was none since.
 	Clock int
 
-	run  []Position // since the last capture or pawn move, for repetitions
-	keep bool       // whether run is kept
+	positions      []Position // since the last capture or pawn move, for repetitions
+	keepsPositions bool       // whether run is kept
 }
 
-// Start begins a game at a position, with a clock. Only games that are to be asked
-// [Game.Over] need keep their positions.
+// Start begins a game at a position, with a clock. If keep is set, the game keeps its
+// positions, as [Game.Over] requires.
 func (g *Game) Start(p Position, clock int, keep bool) {
-	*g = Game{Position: p, Clock: clock, run: g.run[:0], keep: keep}
+	*g = Game{Position: p, Clock: clock, positions: g.positions[:0], keepsPositions: keep}
 	if keep {
-		g.run = append(g.run, p)
+		g.positions = append(g.positions, p)
 	}
 }
 
-// PlayText makes the move that a word denotes, in coordinates or in algebraic
-// notation, and returns it. The error names the ply, the move, what is wrong, and the position; the game is then as before.
+// PlayText makes the move that a word denotes, in coordinates or in algebraic notation, and returns it. The error
+// names the ply, the move, the problem, and the position; after an error the game is unchanged.
 func (g *Game) PlayText(word string) (Move, error) {
 	var next Position
-	m, why := g.Position.read(word, &next)
-	if why != "" {
-		return m, fmt.Errorf("ply %d: %.20q %s in %s", g.Plies+1, word, why, g.Position.String())
+	m, problem := g.Position.parseMove(word, &next)
+	if problem != "" {
+		return m, fmt.Errorf("ply %d: %.20q %s in %s", g.Plies+1, word, problem, g.Position.String())
 	}
 	g.advance(m, &next)
 	return m, nil
 }
 
-// advance puts the position after a legal move on the board.
+// advance updates the game by a legal move, after which the position is next.
 func (g *Game) advance(m Move, next *Position) {
 	g.Clock++
 	if g.Position.men[m.From]|0x20 == 'p' || g.Position.men[m.To] != 0 {
 		g.Clock = 0
-		g.run = g.run[:0]
+		g.positions = g.positions[:0]
 	}
 	g.Position = *next
 	g.Plies++
-	if g.keep {
-		g.run = append(g.run, g.Position)
+	if g.keepsPositions {
+		g.positions = append(g.positions, g.Position)
 	}
 }
 

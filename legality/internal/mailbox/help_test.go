@@ -9,18 +9,18 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// source returns a random source with a fixed seed.
-func source(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 0x9e3779b97f4a7c15)) }
+// newSource returns a random source with a fixed seed.
+func newSource(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 0x9e3779b97f4a7c15)) }
 
-// parse reads a position.
+// parse returns the position of a FEN record.
 func parse(tb testing.TB, fen string) Position {
 	tb.Helper()
 	return testkit.Must(Parse(fen))(tb)
 }
 
-// legal returns the positions after all legal moves, by trying every pair of squares,
-// for pawns with every promotion and for others with one.
-func legal(p *Position) map[Move]Position {
+// legalMoves returns the legal moves with the positions after them. It tries every pair of
+// squares, without promotion and with promotions: every one for pawns, one for other men.
+func legalMoves(p *Position) map[Move]Position {
 	after := map[Move]Position{}
 	var next Position
 	for from := range uint8(64) {
@@ -39,9 +39,9 @@ func legal(p *Position) map[Move]Position {
 	return after
 }
 
-// perft counts lines of legal moves.
+// perft returns the number of lines of legal moves of the given length.
 func perft(p *Position, depth int) (n int) {
-	after := legal(p)
+	after := legalMoves(p)
 	if depth == 1 {
 		return len(after)
 	}
@@ -51,7 +51,7 @@ func perft(p *Position, depth int) (n int) {
 	return n
 }
 
-// TestPerft compares with the published numbers of chessprogramming.org/Perft_Results.
+// TestPerft compares perft with the published numbers of chessprogramming.org/Perft_Results.
 func TestPerft(t *testing.T) {
 	for _, c := range []struct {
 		fen   string
@@ -75,7 +75,7 @@ func TestPerft(t *testing.T) {
 	}
 }
 
-// fromChess returns a move of package chess in this package's terms.
+// fromChess converts a move of package chess.
 func fromChess(m chess.Move) Move {
 	r := Move{From: uint8(m.From()), To: uint8(m.To())}
 	if m.Promotion() != chess.NoRole {
@@ -84,7 +84,7 @@ func fromChess(m chess.Move) Move {
 	return r
 }
 
-// playAll plays words and returns the first error.
+// playAll plays the moves of a text up to the first error, and returns the game and the error.
 func playAll(tb testing.TB, fen, words string) (*Game, error) {
 	tb.Helper()
 	var g Game

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestIllegalMoves has a move for every rule that can be broken, each with a near miss
-// that is legal.
+// TestIllegalMoves tests a move for every rule that can be broken, with its error, and a
+// similar legal move for each.
 func TestIllegalMoves(t *testing.T) {
 	for _, c := range []struct{ what, fen, bad, why, good string }{
 		{"castling through check", "4k3/8/8/8/8/5r2/8/R3K2R w KQ -", "O-O", "castles through check", "O-O-O"},
@@ -76,7 +76,7 @@ func TestIllegalMoves(t *testing.T) {
 	}
 }
 
-// TestIllegalInGames has errors that need moves before.
+// TestIllegalInGames tests moves that are illegal because of earlier moves.
 func TestIllegalInGames(t *testing.T) {
 	for _, c := range []struct{ what, good, bad string }{
 		{"castling after the king moved", "e4 e5 Nf3 Nf6 Be2 Be7 Kf1 Kf8 Ke1 Ke8", "O-O"},
@@ -98,13 +98,14 @@ func TestIllegalInGames(t *testing.T) {
 	if _, castles := g.PlayText("O-O"); err != nil || castles == nil {
 		t.Errorf("castling with another rook: %v, %v", err, castles)
 	}
-	// The same pawns, at once.
+	// En passant at once is legal.
 	if g, err := playAll(t, Initial, "e4 a6 e5 d5 exd6"); err != nil || g.Clock != 0 {
 		t.Errorf("en passant: %v", err)
 	}
 }
 
-// TestEnPassantSquareNeedsALegalCapture: without one positions are the same.
+// TestEnPassantSquareNeedsALegalCapture compares positions after moves that affect the en passant
+// square or castling rights. There is an en passant square only if a capture there is legal.
 func TestEnPassantSquareNeedsALegalCapture(t *testing.T) {
 	for _, c := range []struct{ fen, move, want string }{
 		{"4k3/3p4/8/4P3/8/8/8/4K3 b - -", "d5", "4k3/8/8/3pP3/8/8/8/4K3 w - d6"},

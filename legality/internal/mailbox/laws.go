@@ -36,18 +36,15 @@ func (e Ending) String() string {
 }
 
 // Over returns the law by which the game is over in the present position, the first in
-// the order of the constants if there are several. The game must have been started to
-// keep its positions; those before its start are not known. Checkmate and stalemate
-// are not seen, but no move is legal after them.
+// the order of the constants if there are several. The game must keep its positions, see
+// [Game.Start]. Over does not detect checkmate and stalemate, after which no move is legal.
 //
-// Of dead positions, those are seen in which no checkmate can be set up whatever is
-// played since too little material is left: both kings alone or with one knight, or
-// with any bishops of either side on squares of one color. Positions that are dead
-// though there is material are not seen: those behind walls of blocked pawns, and those
-// from which every line of play leads to a draw.
+// Of dead positions it detects those with too little material for any checkmate: the kings
+// alone or with one knight, or with any bishops of either side on squares of one color. It
+// does not detect other dead positions, such as those with walls of blocked pawns.
 func (g *Game) Over() Ending {
 	switch {
-	case g.times() >= fivefoldTimes:
+	case g.repetitions() >= fivefoldTimes:
 		return Fivefold
 	case g.Clock >= seventyFiveClock:
 		return SeventyFive
@@ -57,18 +54,18 @@ func (g *Game) Over() Ending {
 	return Goes
 }
 
-// times counts how often the present position has appeared. Before the last capture
-// or pawn move it cannot have.
-func (g *Game) times() (n int) {
-	for i := len(g.run) - 1; i >= 0; i -= 2 {
-		if g.run[i] == g.Position {
+// repetitions returns the number of times that the present position has appeared. It cannot
+// have appeared before the last capture or pawn move.
+func (g *Game) repetitions() (n int) {
+	for i := len(g.positions) - 1; i >= 0; i -= 2 {
+		if g.positions[i] == g.Position {
 			n++
 		}
 	}
 	return n
 }
 
-// insufficient reports whether the material is one of those of Over.
+// insufficient reports whether the material is too little for a checkmate, as Over defines it.
 func (p *Position) insufficient() bool {
 	knights, light, dark := 0, 0, 0
 	for sq, man := range p.men {

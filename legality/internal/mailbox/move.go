@@ -1,18 +1,18 @@
 package mailbox
 
-// A Move is what the player does: a man goes from one square to another, which for
-// castling is the king's move, and a pawn perhaps becomes another man.
+// A Move is a move of a man from one square to another, for castling the move of the king,
+// perhaps with a promotion.
 type Move struct {
 	From, To  uint8 // a1 = 0, b1 = 1, ..., h8 = 63
 	Promotion byte  // q, r, b or n, and 0 for none
 }
 
-// isBlack says whose a man is.
+// isBlack reports whether a man is black.
 func isBlack(man byte) bool { return man >= 'a' }
 
-// try plays m on a copy of the position. It returns why the move is not legal, and
-// then next has no meaning.
-func (p *Position) try(m Move, next *Position) (why string) {
+// try stores the position after m in next and returns "". If m is illegal, it returns the
+// reason, and next has no meaning.
+func (p *Position) try(m Move, next *Position) (problem string) {
 	man, victim := p.men[m.From], p.men[m.To]
 	switch {
 	case man == 0:
@@ -29,24 +29,24 @@ func (p *Position) try(m Move, next *Position) (why string) {
 	next.black, next.ep = !p.black, -1
 	switch man | 0x20 {
 	case 'p':
-		why = p.pawn(m, next)
+		problem = p.movePawn(m, next)
 	case 'k':
-		why = p.kingMove(m, next)
+		problem = p.moveKing(m, next)
 	default:
-		why = p.officer(m, man|0x20)
+		problem = p.checkOfficer(m, man|0x20)
 	}
-	if why == "" && m.Promotion != 0 && man|0x20 != 'p' {
-		why = "promotes what is no pawn"
+	if problem == "" && m.Promotion != 0 && man|0x20 != 'p' {
+		problem = "promotes what is no pawn"
 	}
-	if why == "" && next.attacked(next.king(p.black), !p.black) {
-		why = "leaves the king in check"
+	if problem == "" && next.isAttacked(next.king(p.black), !p.black) {
+		problem = "leaves the king in check"
 	}
-	if why != "" {
-		return why
+	if problem != "" {
+		return problem
 	}
 	next.dropRights(m)
 	if man|0x20 == 'p' && (m.To == m.From+16 || m.From == m.To+16) {
-		if next.ep = int8(m.From+m.To) / 2; !next.epLegal() {
+		if next.ep = int8(m.From+m.To) / 2; !next.isEPLegal() {
 			next.ep = -1
 		}
 	}
@@ -66,14 +66,15 @@ func (p *Position) dropRights(m Move) {
 	}
 }
 
-// way returns the differences of files and rows from the first to the second square.
-func way(m Move) (dx, dy int) {
+// offset returns the differences of files and rows from the first to the second square.
+func offset(m Move) (dx, dy int) {
 	return int(m.To&7) - int(m.From&7), int(m.To>>3) - int(m.From>>3)
 }
 
-// pawn judges the move of a pawn, which stands on its new square in next already.
-func (p *Position) pawn(m Move, next *Position) string {
-	dx, dy := way(m)
+// movePawn checks the move of a pawn, which is on its new square in next already, and
+// completes next by promotion and capture en passant.
+func (p *Position) movePawn(m Move, next *Position) string {
+	dx, dy := offset(m)
 	forward, start, last := 1, uint8(1), uint8(7)
 	if p.black {
 		forward, start, last = -1, 6, 0
@@ -105,9 +106,9 @@ func (p *Position) pawn(m Move, next *Position) string {
 	return "does not say to what the pawn promotes"
 }
 
-// kingMove judges the move of a king; if it castles the rook follows in next.
-func (p *Position) kingMove(m Move, next *Position) string {
-	dx, dy := way(m)
+// moveKing checks the move of a king, and moves the rook in next if the king castles.
+func (p *Position) moveKing(m Move, next *Position) string {
+	dx, dy := offset(m)
 	if dx*dx <= 1 && dy*dy <= 1 {
 		return ""
 	}
@@ -131,22 +132,22 @@ func (p *Position) kingMove(m Move, next *Position) string {
 			return "castles through a man"
 		}
 	}
-	if p.attacked(from, !p.black) {
+	if p.isAttacked(from, !p.black) {
 		return "castles out of check"
 	}
-	if p.attacked(from+step, !p.black) {
+	if p.isAttacked(from+step, !p.black) {
 		return "castles through check"
 	}
 	next.men[from+step], next.men[corner] = p.men[corner], 0
 	return ""
 }
 
-// officer judges the move of a queen, rook, bishop or knight.
-func (p *Position) officer(m Move, kind byte) string {
-	dx, dy := way(m)
+// checkOfficer checks the move of a queen, rook, bishop or knight.
+func (p *Position) checkOfficer(m Move, letter byte) string {
+	dx, dy := offset(m)
 	straight, diagonal := dx == 0 || dy == 0, dx*dx == dy*dy
 	ok := false
-	switch kind {
+	switch letter {
 	case 'n':
 		ok = dx*dx+dy*dy == 5
 	case 'b':
@@ -159,7 +160,7 @@ func (p *Position) officer(m Move, kind byte) string {
 	if !ok || m.From == m.To {
 		return "is no move of such a man"
 	}
-	if kind == 'n' {
+	if letter == 'n' {
 		return ""
 	}
 	step := sign(dx) + 8*sign(dy)
@@ -171,15 +172,15 @@ func (p *Position) officer(m Move, kind byte) string {
 	return ""
 }
 
+// sign returns -1, 0 or 1.
 func sign(n int) int { return min(1, max(-1, n)) }
 
-// attacked reports whether a side attacks a square: along the eight lines to the first
-// man, and by the jumps of knights.
-func (p *Position) attacked(sq int, byBlack bool) bool {
+// isAttacked reports whether a side attacks a square: along the eight lines to the first man, or by a knight.
+func (p *Position) isAttacked(sq int, byBlack bool) bool {
 	x, y := sq&7, sq>>3
 	for dy := -1; dy <= 1; dy++ {
 		for dx := -1; dx <= 1; dx++ {
-			if (dx != 0 || dy != 0) && p.attackedAlong(x, y, dx, dy, byBlack) {
+			if (dx != 0 || dy != 0) && p.isAttackedAlong(x, y, dx, dy, byBlack) {
 				return true
 			}
 		}
@@ -196,8 +197,8 @@ func (p *Position) attacked(sq int, byBlack bool) bool {
 	return false
 }
 
-// attackedAlong looks from a square in one direction.
-func (p *Position) attackedAlong(x, y, dx, dy int, byBlack bool) bool {
+// isAttackedAlong reports whether the first man in one direction from a square attacks it.
+func (p *Position) isAttackedAlong(x, y, dx, dy int, byBlack bool) bool {
 	for n := 1; ; n++ {
 		x, y = x+dx, y+dy
 		if x < 0 || x > 7 || y < 0 || y > 7 {
@@ -219,15 +220,15 @@ func (p *Position) attackedAlong(x, y, dx, dy int, byBlack bool) bool {
 			return dx != 0 && dy != 0
 		case 'k':
 			return n == 1
-		case 'p': // a black pawn attacks downwards, so it is seen above
+		case 'p': // a black pawn attacks downwards, so it must be above the square
 			return n == 1 && dx != 0 && (byBlack && dy > 0 || !byBlack && dy < 0)
 		}
 		return false
 	}
 }
 
-// epLegal reports whether a pawn can legally capture on the en passant square.
-func (p *Position) epLegal() bool {
+// isEPLegal reports whether a pawn can legally capture on the en passant square.
+func (p *Position) isEPLegal() bool {
 	from := int(p.ep) - 8 // the row of the capturing pawns
 	if p.black {
 		from = int(p.ep) + 8

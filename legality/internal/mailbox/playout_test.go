@@ -9,11 +9,11 @@ import (
 )
 
 // TestAgreesWithChessOnPlayouts plays random games of all styles, in coordinates and in
-// both kinds of algebraic notation, and compares every position. In some positions all
-// legal moves are compared too, which is to say all moves that are not legal.
+// both kinds of algebraic notation, and compares every position with package chess. In some
+// positions it also compares the sets of legal moves.
 func TestAgreesWithChessOnPlayouts(t *testing.T) {
 	n := testkit.Size(40, 1000)
-	src := source(1)
+	src := newSource(1)
 	kinds := map[string]int{}
 	for range n {
 		var g [3]Game
@@ -23,7 +23,7 @@ func TestAgreesWithChessOnPlayouts(t *testing.T) {
 		}
 		clock := 0
 		for m, after := range chesstest.Moves(src, chesstest.RandomOptions(src)) {
-			count(kinds, m, after)
+			countKinds(kinds, m, after)
 			if clock++; m.Irreversible() {
 				clock = 0
 			}
@@ -51,7 +51,8 @@ func TestAgreesWithChessOnPlayouts(t *testing.T) {
 	}
 }
 
-func count(kinds map[string]int, m chess.Move, after chess.Position) {
+// countKinds adds 1 to each kind that the move m, which leads to after, belongs to.
+func countKinds(kinds map[string]int, m chess.Move, after chess.Position) {
 	for kind, is := range map[string]bool{
 		"en passant": m.EnPassant(), "castling": m.Castles(), "promotion": m.Promotion() != chess.NoRole,
 		"capturing promotion": m.Promotion() != chess.NoRole && m.Captured() != chess.NoRole,
@@ -63,10 +64,10 @@ func count(kinds map[string]int, m chess.Move, after chess.Position) {
 	}
 }
 
-// compareMoves compares the legal moves and what they lead to.
+// compareMoves compares the legal moves and the positions after them with package chess.
 func compareMoves(t *testing.T, p *Position, q chess.Position) {
 	t.Helper()
-	after := legal(p)
+	after := legalMoves(p)
 	moves := q.Moves(nil)
 	if len(after) != len(moves) {
 		t.Fatalf("%v: %d moves are legal, package chess has %d", q, len(after), len(moves))
@@ -77,8 +78,8 @@ func compareMoves(t *testing.T, p *Position, q chess.Position) {
 		if !ok || next.String() != want.String() {
 			t.Fatalf("%v: %v leads to %v (%v), want %v", q, m, &next, ok, want)
 		}
-		if again := parse(t, want.String()); again != next {
-			t.Fatalf("%v is read as %v", want, &again)
+		if parsed := parse(t, want.String()); parsed != next {
+			t.Fatalf("%v is read as %v", want, &parsed)
 		}
 	}
 }

@@ -6,9 +6,8 @@ import (
 	"strings"
 )
 
-// A Position is a placement of men, a side to move, castling rights, and the square
-// where a pawn can be captured en passant, noted only if such a capture is legal.
-// Positions may be compared with ==.
+// A Position is a placement of men, a side to move, castling rights, and the square where a pawn can be captured en
+// passant, if such a capture is legal. Positions may be compared with ==.
 type Position struct {
 	men    [64]byte // FEN letters, 0 for an empty square
 	black  bool     // Black is to move
@@ -16,7 +15,7 @@ type Position struct {
 	ep     int8     // -1 if none
 }
 
-// rightLetters names the castling rights; corners are their rooks' squares.
+// rightLetters are the FEN letters of the castling rights; corners are the squares of the rooks.
 const rightLetters = "KQkq"
 
 var corners = [4]int{7, 0, 63, 56}
@@ -24,10 +23,9 @@ var corners = [4]int{7, 0, 63, 56}
 // Initial is the initial position.
 const Initial = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -"
 
-// Parse reads the first four fields of a FEN record; more fields are ignored. The
-// position must make sense: one king a side, of which the one not to move is not
-// attacked, no pawn on the first or last row, castling rights with king and rook at
-// home, and an en passant square only if a capture there is legal.
+// Parse reads the first four fields of a FEN record; more fields are ignored. The position must make sense: one
+// king a side, of which the one not to move is not attacked, no pawn on the first or last row, castling rights with
+// king and rook at home, and an en passant square only if a capture there is legal.
 func Parse(fen string) (Position, error) {
 	var p Position
 	if msg := p.parse(strings.Fields(fen)); msg != "" {
@@ -36,6 +34,7 @@ func Parse(fen string) (Position, error) {
 	return p, nil
 }
 
+// parse sets p from FEN fields and returns what is wrong with them, or "".
 func (p *Position) parse(fields []string) string {
 	if len(fields) < 4 {
 		return "fewer than four fields"
@@ -63,9 +62,10 @@ func (p *Position) parse(fields []string) string {
 		}
 		p.ep = int8(ep[0]-'a') + 8*int8(ep[1]-'1')
 	}
-	return p.check()
+	return p.problem()
 }
 
+// btoi returns 1 for true and 0 for false.
 func btoi(b bool) int {
 	if b {
 		return 1
@@ -73,7 +73,7 @@ func btoi(b bool) int {
 	return 0
 }
 
-// parseMen reads the board field, row 8 first.
+// parseMen sets the men from the board field, row 8 first, and reports whether the field is well-formed.
 func (p *Position) parseMen(board string) bool {
 	x, y := 0, 7
 	for _, c := range []byte(board) {
@@ -92,8 +92,8 @@ func (p *Position) parseMen(board string) bool {
 	return x == 8 && y == 0
 }
 
-// check returns what is wrong with a position that could be read.
-func (p *Position) check() string {
+// problem returns what is wrong with a position that was parsed, or "".
+func (p *Position) problem() string {
 	for _, king := range []byte("Kk") {
 		if bytes.Count(p.men[:], []byte{king}) != 1 {
 			return "a side does not have one king"
@@ -113,26 +113,26 @@ func (p *Position) check() string {
 			return "a castling right without king and rook at home"
 		}
 	}
-	if p.attacked(p.king(!p.black), p.black) {
+	if p.isAttacked(p.king(!p.black), p.black) {
 		return "the side not to move is in check"
 	}
 	if p.ep >= 0 {
-		// The pawn has just come from beyond the square and stands before it.
-		passed, from, pawn := int(p.ep)-8, int(p.ep)+8, byte('p')
+		// The pawn has just made a double step over the en passant square.
+		stop, from, pawn := int(p.ep)-8, int(p.ep)+8, byte('p')
 		if p.black {
-			passed, from, pawn = int(p.ep)+8, int(p.ep)-8, 'P'
+			stop, from, pawn = int(p.ep)+8, int(p.ep)-8, 'P'
 		}
-		if p.men[passed] != pawn || p.men[p.ep] != 0 || p.men[from] != 0 {
+		if p.men[stop] != pawn || p.men[p.ep] != 0 || p.men[from] != 0 {
 			return "no pawn has just passed the en passant square"
 		}
-		if !p.epLegal() {
+		if !p.isEPLegal() {
 			return "no en passant capture is legal"
 		}
 	}
 	return ""
 }
 
-// King returns the square of a side's king.
+// king returns the square of a side's king.
 func (p *Position) king(black bool) int {
 	if black {
 		return bytes.IndexByte(p.men[:], 'k')

@@ -45,8 +45,7 @@ func TestParseErrors(t *testing.T) {
 	}
 }
 
-// FuzzParse: what package chess reads as a position, and writes, is read as the same
-// position, and the other way round.
+// FuzzParse: this package and package chess parse the same positions from each other's text, and their games agree.
 func FuzzParse(f *testing.F) {
 	for _, fen := range []string{Initial, "4k3/8/8/3pP3/8/8/8/4K3 w - d6", "4k3/8/8/8/8/8/8/R3K3 w Q - 3 4",
 		"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", "8/8/8/8/8/8/8/8 w - -", "44/8 w"} {

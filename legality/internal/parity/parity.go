@@ -10,9 +10,8 @@ import (
 // StageName is the name of the stage of this package in verdicts.
 const StageName = "parity"
 
-// A Stage is the stage of the legality engine that refutes by the theorem of this package. It
-// looks at the diagram, the side to move and the castling rights, which takes some
-// nanoseconds, and never gives up. The zero value is ready.
+// A Stage is the stage of the legality engine that refutes by the theorem of this package. It uses the diagram, the
+// side to move and the castling rights, and takes some nanoseconds. The zero value is ready.
 type Stage struct{}
 
 // Name returns [StageName].
@@ -21,11 +20,10 @@ func (Stage) Name() string { return StageName }
 // Effort returns [verdict.Static].
 func (Stage) Effort() verdict.Effort { return verdict.Static }
 
-// Forget does nothing: the stage keeps nothing from one setup to the next.
+// Forget does nothing, since the stage has no memory.
 func (Stage) Forget() {}
 
-// Judge refutes a setup with reason [verdict.MoveParity] or passes on. Budgets are not looked
-// at.
+// Judge refutes a setup with reason [verdict.MoveParity] or leaves it undecided. It ignores budgets.
 func (Stage) Judge(_ context.Context, s chess.Setup, _ verdict.Budget) (verdict.Verdict, bool) {
 	if !Refutes(&s) {
 		return verdict.Verdict{}, false
@@ -35,44 +33,44 @@ func (Stage) Judge(_ context.Context, s chess.Setup, _ verdict.Budget) (verdict.
 		"men on dark squares, whose number, with the men that Black lacks, is even if White is to move and odd if Black", dark)), true
 }
 
-// Refutes reports whether the wrong side is to move in s, valid or not, by the theorem: s is
-// stiff for both sides, and the number of men on dark squares and of those that Black lacks is not that of its turn.
+// Refutes reports whether the wrong side is to move in s, valid or not, by the theorem: s is stiff for both sides,
+// and the parity of the men on dark squares and the men that Black has lost contradicts the side to move.
 func Refutes(s *chess.Setup) bool {
-	if !stiff(s, chess.White) || !stiff(s, chess.Black) {
+	if !isStiff(s, chess.White) || !isStiff(s, chess.Black) {
 		return false
 	}
-	lacks := 16 - s.Board.Colored(chess.Black).Count() // they fell on d8 and f8, which are dark
-	odd := ((s.Board.Occupied()&chess.DarkSquares).Count()+lacks)&1 != 0
+	blackLosses := 16 - s.Board.Colored(chess.Black).Count() // captured on d8 and f8, which are dark
+	odd := ((s.Board.Occupied()&chess.DarkSquares).Count()+blackLosses)&1 != 0
 	return odd != (s.Turn == chess.Black)
 }
 
-// Squares of White, or of Black turned around, in the definition of a stiff setup.
+// The squares in the definition of a stiff setup, for White; for Black with reversed rows.
 const (
-	pawns     = chess.Row1 << 8
-	mayStep   = chess.Bitboard(1<<chess.A2 | 1<<chess.H2)
-	mayStepF  = chess.Bitboard(1 << chess.F2)
-	homeKing  = chess.Bitboard(1 << chess.E1)
-	homeQueen = chess.Bitboard(1 << chess.D1)
-	bishopC   = chess.Bitboard(1 << chess.C1)
-	bishopF   = chess.Bitboard(1 << chess.F1)
+	homePawns   = chess.Row1 << 8
+	stepPawns   = chess.Bitboard(1<<chess.A2 | 1<<chess.H2)
+	stepPawnF   = chess.Bitboard(1 << chess.F2)
+	homeKing    = chess.Bitboard(1 << chess.E1)
+	homeQueen   = chess.Bitboard(1 << chess.D1)
+	homeBishopC = chess.Bitboard(1 << chess.C1)
+	homeBishopF = chess.Bitboard(1 << chess.F1)
 )
 
-// stiff reports whether s is stiff for a side.
-func stiff(s *chess.Setup, c chess.Color) bool {
+// isStiff reports whether s is stiff for a side, by the definition in the package comment.
+func isStiff(s *chess.Setup, c chess.Color) bool {
 	b := &s.Board
-	of := func(r chess.Role) chess.Bitboard { return b.Pieces(c, r).For(c) }
+	pieces := func(r chess.Role) chess.Bitboard { return b.Pieces(c, r).For(c) }
 	rights, kingside := s.Castling.Of(c), s.Castling.Of(c)&(chess.WhiteKingside|chess.BlackKingside) != 0
-	king, queen, bishops := of(chess.King), of(chess.Queen), of(chess.Bishop)
-	if of(chess.Rook).Count() != 2 || of(chess.Knight).Count() != 2 ||
-		bishops != bishopC|bishopF && !(bishops == bishopC && kingside) ||
+	king, queen, bishops := pieces(chess.King), pieces(chess.Queen), pieces(chess.Bishop)
+	if pieces(chess.Rook).Count() != 2 || pieces(chess.Knight).Count() != 2 ||
+		bishops != homeBishopC|homeBishopF && !(bishops == homeBishopC && kingside) ||
 		!(queen == homeQueen && king == homeKing) && !(queen == 0 && (king == homeKing || king == homeQueen)) {
 		return false
 	}
-	step := mayStep
+	mayStep := stepPawns
 	if rights != 0 {
-		step |= mayStepF
+		mayStep |= stepPawnF
 	}
-	have := of(chess.Pawn)
-	stepped := (have & chess.RowBB(2)).Ahead(chess.Black) // where they began
-	return have.Count() == 8 && have&pawns|stepped == pawns && stepped&^step == 0
+	own := pieces(chess.Pawn)
+	stepped := (own & chess.RowBB(2)).Ahead(chess.Black) // the home squares of pawns on row 3
+	return own.Count() == 8 && own&homePawns|stepped == homePawns && stepped&^mayStep == 0
 }

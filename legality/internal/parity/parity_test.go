@@ -12,8 +12,7 @@ import (
 	"chesscensus/legality/verdict"
 )
 
-// examples are setups that the theorem refutes, each with the nearest legal one that it must
-// not, and a game to that.
+// examples are setups that the theorem refutes, each with a similar legal setup and a game to the latter.
 var examples = []struct{ refuted, legal, game string }{
 	{ // Only the rooks have lost the rights; both sides have used as many moves for that.
 		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b - -",
@@ -35,7 +34,7 @@ var examples = []struct{ refuted, legal, game string }{
 		"rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -",
 		"Nc3 Nf6 Nd5 Ng8 Nb4 Nf6 Nc6 Ng8 Nxd8 Nf6 Nc6 Ng8 Nb4 Nf6 Nd5 Ng8 Nc3 Nf6 Nb1 Ng8",
 	},
-	{ // With no bishop on c1 White's queen went there, and was captured on c1: she has lost a move.
+	{ // With no bishop on c1 White's queen moved to c1 and was captured there: it has lost a move.
 		"rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNB1KBNR b KQkq -",
 		"rn2k1nr/pppppppp/8/8/8/8/PPPPPPPP/RN2K1NR b KQkq -",
 		"Nf3 Nc6 Ne5 Nd4 Nc4 Nb3 Nb6 Nxc1 Nxc8 Nb3 Qc1 Nxc1 Nb6 Nb3 Nc4 Nd4 Ne5 Nf5 Ng6 Ng3 Nxf8 Nxf1 Ng6 Ng3 Ne5 Nf5 Nc6 Nd4 Nxd8 Nb3 " +
@@ -78,8 +77,7 @@ var examples = []struct{ refuted, legal, game string }{
 	},
 }
 
-// TestExamples has each setup refuted, with its reason, and the mirror image not, which is
-// another setup to the theorem.
+// TestExamples: each setup is refuted, with its reason, and its mirror image is not.
 func TestExamples(t *testing.T) {
 	for _, e := range examples {
 		s := testkit.Setup(t, e.refuted)
@@ -93,7 +91,7 @@ func TestExamples(t *testing.T) {
 	}
 }
 
-// TestExampleGames plays the games.
+// TestExampleGames: the games lead to the legal setups, and no position of them is refuted.
 func TestExampleGames(t *testing.T) {
 	for _, e := range examples {
 		p := chess.InitialPosition()
@@ -109,22 +107,24 @@ func TestExampleGames(t *testing.T) {
 	}
 }
 
-// checkStiff asks about a setup reached by play, and wants the same with the other side to move refuted if it is stiff.
+// checkStiff checks a setup reached by play: it is not refuted, and with the other side to move it is refuted exactly
+// if it is stiff for both sides. It reports whether it is.
 func checkStiff(t *testing.T, s chess.Setup) bool {
 	t.Helper()
 	if Refutes(&s) {
 		t.Fatalf("reached by play, and refuted: %s", s)
 	}
-	isStiff := stiff(&s, chess.White) && stiff(&s, chess.Black)
-	if s.Turn = s.Turn.Other(); Refutes(&s) != isStiff {
-		t.Fatalf("%s: with this side to move refuted %v", s, !isStiff)
+	stiffForBoth := isStiff(&s, chess.White) && isStiff(&s, chess.Black)
+	if s.Turn = s.Turn.Other(); Refutes(&s) != stiffForBoth {
+		t.Fatalf("%s: with this side to move refuted %v", s, !stiffForBoth)
 	}
-	return isStiff
+	return stiffForBoth
 }
 
-// shift reports whether the theorem speaks of a move: a knight's, a rook's, or a step of a pawn
-// from row 2 to 3, of files a, f and h more often than of others.
-func shift(src *rand.Rand, m chess.Move) bool {
+// isTheoremMove reports whether a random game takes a move as one of those that keep setups stiff:
+// of a knight or rook without a capture, or a single step of a pawn, on files a, f and h more
+// often than on others. It accepts one in a hundred other moves.
+func isTheoremMove(src *rand.Rand, m chess.Move) bool {
 	switch m.Role() {
 	case chess.Knight, chess.Rook:
 		return m.Captured() == chess.NoRole
@@ -135,18 +135,17 @@ func shift(src *rand.Rand, m chess.Move) bool {
 	return src.IntN(100) == 0
 }
 
-// TestAcceptsGames plays random games mostly of moves of the theorem: no position is refuted,
-// and while it is stiff the same with the other side to move is.
+// TestAcceptsGames checks the positions of random games with mostly moves that keep setups stiff.
 func TestAcceptsGames(t *testing.T) {
 	src := testkit.Rand("parity")
-	both, plies := 0, 0
+	stiffPositions, plies := 0, 0
 	for range testkit.Size(300, 5_000) {
 		p := chess.InitialPosition()
 		var list []chess.Move
 		for range 60 {
 			list = list[:0]
 			for _, m := range p.Moves(nil) {
-				if shift(src, m) {
+				if isTheoremMove(src, m) {
 					list = append(list, m)
 				}
 			}
@@ -156,17 +155,17 @@ func TestAcceptsGames(t *testing.T) {
 			p = p.Play(list[src.IntN(len(list))])
 			plies++
 			if checkStiff(t, p.Setup()) {
-				both++
+				stiffPositions++
 			}
 		}
 	}
-	if both < plies/10 || both > plies*9/10 {
-		t.Errorf("of %d positions %d are stiff: little is asked", plies, both)
+	if stiffPositions < plies/10 || stiffPositions > plies*9/10 {
+		t.Errorf("of %d positions %d are stiff: little is asked", plies, stiffPositions)
 	}
 }
 
-// TestAcceptsGamesWithCaptures plays random games in which knights also capture queens and bishops, and kings, queens and bishops move where they can. No position
-// is refuted; while it is stiff, the same with the other side to move is. What is stiff has lacked each set of men that can be lacking.
+// TestAcceptsGamesWithCaptures checks the positions of random games in which knights also capture queens and bishops,
+// and kings, queens and bishops move. The stiff positions must have many different sets of captured men.
 func TestAcceptsGamesWithCaptures(t *testing.T) {
 	src := testkit.Rand("parity with captures")
 	seen, lacking := map[chess.Setup]bool{}, map[int]int{}
@@ -177,7 +176,7 @@ func TestAcceptsGamesWithCaptures(t *testing.T) {
 			for _, m := range p.Moves(nil) {
 				take := m.Captured() == chess.Queen || m.Captured() == chess.Bishop
 				switch {
-				case m.Captured() != chess.NoRole && !take, m.Role() == chess.Pawn && !shift(src, m):
+				case m.Captured() != chess.NoRole && !take, m.Role() == chess.Pawn && !isTheoremMove(src, m):
 				case take:
 					list = append(list, m, m, m, m, m, m)
 				case m.Role() == chess.Knight, src.IntN(12) == 0:
@@ -203,11 +202,11 @@ func TestAcceptsGamesWithCaptures(t *testing.T) {
 	}
 }
 
-// TestKnightsAlone goes through all positions that knights' moves alone reach from the start
-// without captures, by brute force: half of all placements and turns. None is refuted, and each
-// with the other side to move is. What is not refuted and not reached has a check that no
-// knight can have given, but for one position: White's knights stand on g8 and h6 there, Black's
-// on f5 and g4, and every square that the last move can have come from is held or gave check.
+// TestKnightsAlone enumerates all positions that moves of knights without captures reach from the
+// initial position: half of all placements and sides to move. None is refuted, and each with the
+// other side to move is. A placement that is neither refuted nor reached has a check that no
+// knight can have given. There is one exception, with White's knights on g8 and h6 and Black's on
+// f5 and g4, where every origin of the last move is occupied or gave check.
 func TestKnightsAlone(t *testing.T) {
 	if testing.Short() {
 		t.Skip("half a million positions: not with -short")
@@ -247,8 +246,7 @@ func TestKnightsAlone(t *testing.T) {
 	}
 }
 
-// knightSetups yields all placements of the four knights among the other men of s, which
-// stand at home, with either side to move.
+// knightSetups yields all placements of the four knights among the other men of s, with either side to move.
 func knightSetups(s chess.Setup) iter.Seq[chess.Setup] {
 	for bb := s.Board.Of(chess.Knight); bb != 0; bb &= bb - 1 {
 		s.Board.Put(bb.First(), chess.NoPiece)
@@ -285,7 +283,7 @@ func knightSetups(s chess.Setup) iter.Seq[chess.Setup] {
 	}
 }
 
-// TestStiff goes through the clauses of the definition: each alone makes a setup not stiff.
+// TestStiff tests each clause of the definition: violated alone it makes a setup not stiff.
 func TestStiff(t *testing.T) {
 	for fen, want := range map[string][2]bool{
 		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -":     {true, true},
@@ -311,7 +309,7 @@ func TestStiff(t *testing.T) {
 		s := testkit.Setup(t, fen)
 		m := s.Mirror()
 		for c, want := range want {
-			if got := stiff(&s, chess.Color(c)); got != want || stiff(&m, chess.Color(c).Other()) != want {
+			if got := isStiff(&s, chess.Color(c)); got != want || isStiff(&m, chess.Color(c).Other()) != want {
 				t.Errorf("%s: stiff for %v is %v, want %v", fen, chess.Color(c), got, want)
 			}
 		}
