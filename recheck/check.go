@@ -129,12 +129,19 @@ type meter struct {
 	err           error
 }
 
+// half returns a meter that stops when half of the states that are left are spent. It is for a search after which others are to follow.
+func (m *meter) half() *meter {
+	half := *m
+	half.limit -= (m.limit - m.states) / 2
+	return &half
+}
+
 // spend counts a state. It returns false once the budget or the time is spent or the context is done; it looks at these two once in 1024 states.
 func (m *meter) spend() bool {
-	m.states++
 	if m.err != nil {
 		return false
 	}
+	m.states++
 	switch {
 	case m.states > m.limit:
 		m.err = fmt.Errorf("%w of %d states", ErrLimit, m.limit)

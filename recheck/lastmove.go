@@ -3,6 +3,7 @@ package recheck
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 
 	"chesscensus/recheck/internal/board"
@@ -47,8 +48,9 @@ func lastMoves(q *question) error {
 	if _, ok := t[board.Start]; ok {
 		return wrong("the initial position is in the tree")
 	}
-	for s, refuted := range t {
-		if !refuted {
+	// In a fixed order, so that every run gives the same answer when the budget is short.
+	for _, s := range slices.SortedFunc(maps.Keys(t), func(a, b board.Setup) int { return cmp.Compare(a.String(), b.String()) }) {
+		if !t[s] {
 			err = t.closed(&s, q.meter)
 		} else if !holds(&question{certificate: new(Certificate), setup: s, meter: q.meter}, noExtendedKernel, shutOut, barredPromotions, promotedMen, takenAtHome) {
 			err = cmp.Or(q.meter.err, wrong("no theorem on kernels or pawns refutes a setup before"))

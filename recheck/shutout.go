@@ -2,6 +2,8 @@ package recheck
 
 import (
 	"cmp"
+	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -49,7 +51,10 @@ func shutOut(q *question) error {
 	if cagedBishop(q) == nil {
 		return wrong("another theorem's business")
 	}
-	if neverLetIn(q) {
+	letIn := *q
+	letIn.meter = q.meter.half()
+	never := neverLetIn(&letIn)
+	if q.meter.states = letIn.meter.states; never {
 		return nil
 	}
 	c := newProjector(newCounts(&q.setup), q.meter)
@@ -69,7 +74,7 @@ func shutOut(q *question) error {
 	if q.evidenceSquares() == 0 && c.impossiblyTaken(^set(0)) {
 		return nil
 	}
-	return cmp.Or(q.meter.err, wrong("every man can have come in, as far as this is followed"))
+	return cmp.Or(q.meter.err, letIn.meter.err, wrong("every man can have come in, as far as this is followed"))
 }
 
 // A projector holds what the projections of one setup have in common.
@@ -242,8 +247,8 @@ func (z *projection) excludes() bool {
 	for b := range z.live[z.lo].borders {
 		from[b.word] = best(from[b.word], b.cost)
 	}
-	for w, list := range from {
-		for _, c := range list {
+	for _, w := range slices.Sorted(maps.Keys(from)) { // in a fixed order: the search ends at the goal, so its cost depends on the order
+		for _, c := range slices.SortedFunc(slices.Values(from[w]), func(a, b cost) int { return cmp.Compare(fmt.Sprint(a), fmt.Sprint(b)) }) {
 			c = c.plus(&cost{unneeded: z.unneeded})
 			for _, at := range z.starts(0, outside) {
 				z.add(configuration{in: w, cost: c, second: board.None, squares: at, pawns: [2]set{board.RowSet(1) & z.files, board.RowSet(6) & z.files}}, z.start)
