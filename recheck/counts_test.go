@@ -17,7 +17,7 @@ func oneByOne(pawns []int8, black bool, used [8]bool) (least, most int, ok bool)
 	if len(pawns) == 0 {
 		return 0, 0, true
 	}
-	file, rows := board.File(pawns[0]), int(board.Risen(pawns[0], black))
+	file, rows := board.File(pawns[0]), int(board.RowsRisen(pawns[0], black))
 	for home := range int8(8) {
 		d := int(max(home-file, file-home))
 		if used[home] || d > rows {
@@ -81,7 +81,7 @@ func TestCaptured(t *testing.T) {
 		var want set
 		var walk func(sq int8)
 		walk = func(sq int8) {
-			if board.Risen(sq, black) == 0 || want.Has(sq) {
+			if board.RowsRisen(sq, black) == 0 || want.Has(sq) {
 				return
 			}
 			want |= 1 << sq
@@ -117,7 +117,7 @@ func TestOver(t *testing.T) {
 		"4k3/8/8/8/8/8/8/3QK3 w - -":    false,
 	} {
 		s := testkit.Must(board.ParseFEN(fen))(t)
-		if got := over(&s, 1, 0); (got == "a dead position") != dead || !dead && got != "" {
+		if got := endOfGame(&s, 1, 0); (got == "a dead position") != dead || !dead && got != "" {
 			t.Errorf("%s: %q, want dead: %v", fen, got, dead)
 		}
 	}
@@ -126,7 +126,7 @@ func TestOver(t *testing.T) {
 		times, clock int
 		want         string
 	}{{4, 149, ""}, {5, 0, "fivefold repetition"}, {1, 150, "the 75-move rule"}, {6, 200, "fivefold repetition"}} {
-		if got := over(&s, c.times, c.clock); got != c.want {
+		if got := endOfGame(&s, c.times, c.clock); got != c.want {
 			t.Errorf("%d times, %d half-moves: %q, want %q", c.times, c.clock, got, c.want)
 		}
 	}

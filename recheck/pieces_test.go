@@ -24,8 +24,8 @@ func TestWords(t *testing.T) {
 			w, s = w+letter(l, 0), s+letter(l, row)
 			net[l&1] += 1 - l&leftward
 		}
-		if s.plain() != w || len(w) != len(letters) {
-			t.Fatalf("%x without rows is %x, want %x", s, s.plain(), w)
+		if s.withoutRows() != w || len(w) != len(letters) {
+			t.Fatalf("%x without rows is %x, want %x", s, s.withoutRows(), w)
 		}
 		if w.net(0) != net[0] || w.net(1) != net[1] || s.net(0) != net[0] {
 			t.Errorf("%v: %d and %d cross, want %v", letters, w.net(0), w.net(1), net)
@@ -43,11 +43,11 @@ func TestBestCosts(t *testing.T) {
 	few, lost := cost{captures: [2]int8{1, 0}}, cost{lost: [2]int8{0, 1}}
 	promoted := cost{captures: [2]int8{1, 0}, promoted: [2][2]int8{{1, 0}, {0, 0}}}
 	worse := cost{captures: [2]int8{2, 0}, unneeded: [2]int8{0, 1}}
-	list := best(best(best(nil, few), worse), lost)
+	list := addUndominated(addUndominated(addUndominated(nil, few), worse), lost)
 	if !slices.Equal(list, []cost{few, lost}) {
 		t.Errorf("%v", list)
 	}
-	if list = best(list, promoted); !slices.Equal(list, []cost{lost, promoted}) {
+	if list = addUndominated(list, promoted); !slices.Equal(list, []cost{lost, promoted}) {
 		t.Errorf("%v", list)
 	}
 }
@@ -131,8 +131,8 @@ func TestRetraction(t *testing.T) {
 func TestRetractionsKnowTheCaptures(t *testing.T) {
 	s := testkit.Must(board.ParseFEN("r1bqk1nr/b1pp1ppp/1P2p3/1p6/8/8/1PPPPPPP/RNBQKBNR b KQkq -"))(t)
 	r := newRetraction(&question{setup: s}, 'B', 1<<board.ParseSquare("a7"), fewPawns)
-	if want := [2]int8{int8(16 - men(&s, true)), 0}; r.first.left != want || want[0] != 2 {
-		t.Errorf("captures %v, want %v", r.first.left, want)
+	if want := [2]int8{int8(16 - menCount(&s, true)), 0}; r.first.capturesLeft != want || want[0] != 2 {
+		t.Errorf("captures %v, want %v", r.first.capturesLeft, want)
 	}
 }
 

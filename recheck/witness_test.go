@@ -153,7 +153,7 @@ func TestCountsHoldInGames(t *testing.T) {
 				lost[1-e.side]++
 			}
 		}
-		if most := byPawns(&y.s); crossed > most {
+		if most := mostPawnCaptures(&y.s); crossed > most {
 			t.Errorf("%v: pawns made %d captures, at most %d are said", y.s, crossed, most)
 		}
 		needs := newCounts(&y.s)
@@ -286,18 +286,18 @@ func TestSweepsFollowGames(t *testing.T) {
 			for freed := range n.pawnMayHaveTaken[0] + 1 { // who fell where pawns take him is not followed
 				for other := range n.pawnMayHaveTaken[1] + 1 {
 					c := b.cost
-					c.freed = [2]int8{int8(freed), int8(other)}
-					found = found || now[border{b.word.plain(), c}]
+					c.capturesAtHome = [2]int8{int8(freed), int8(other)}
+					found = found || now[border{b.word.withoutRows(), c}]
 				}
 			}
 			if !found {
-				t.Errorf("%v: right of file %d the game has the word %x at %+v, which no sweep finds", y.s, x, b.word.plain(), b.cost)
+				t.Errorf("%v: right of file %d the game has the word %x at %+v, which no sweep finds", y.s, x, b.word.withoutRows(), b.cost)
 				return
 			}
 		}
 		columns++
 		m.limit *= 3
-		v := &squareSweep{counts: n, search: search[squareState]{meter: m}, live: completable(n, m)}
+		v := &squareSweep{counts: n, search: search[squareState]{meter: m}, completable: completable(n, m)}
 		rows := map[squareBorder]bool{{}: true}
 		for x := range 8 {
 			rows = v.file(x, rows)
@@ -309,7 +309,7 @@ func TestSweepsFollowGames(t *testing.T) {
 			for freed := range n.pawnMayHaveTaken[0] + 1 {
 				for other := range n.pawnMayHaveTaken[1] + 1 {
 					c := b
-					c.cost.freed = [2]int8{int8(freed), int8(other)}
+					c.cost.capturesAtHome = [2]int8{int8(freed), int8(other)}
 					found = found || rows[c]
 				}
 			}

@@ -16,7 +16,7 @@ func TestSets(t *testing.T) {
 				}
 			}
 		}
-		white, black := Covered(1<<sq, false), Covered(1<<sq, true)
+		white, black := PawnAttacks(1<<sq, false), PawnAttacks(1<<sq, true)
 		for to := range int8(64) {
 			df, dr := File(to)-File(sq), Row(to)-Row(sq)
 			if white.Has(to) != (df*df == 1 && dr == 1) || black.Has(to) != (df*df == 1 && dr == -1) {
