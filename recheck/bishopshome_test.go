@@ -36,7 +36,7 @@ func TestBishopsAtHome(t *testing.T) {
 		"rnbqkbnr/pppp2pp/8/5p2/2QQ4/8/PPPPP2P/R1BQKBNR w KQ -":    false, // it captured from the row before, so that the bishop had come out
 	} {
 		s := testkit.Must(board.ParseFEN(fen))(t)
-		m := mirrored(s)
+		m := colorsExchanged(s)
 		for _, fen := range []string{fen, m.String()} {
 			c := claim(fen, "NoExtendedKernel")
 			c.Stage = "kernel"

@@ -12,8 +12,8 @@ import (
 	"chesscensus/recheck/internal/board"
 )
 
-// oneByOne is the slow way to the answer of changes: every pawn in turn gets every home that is left.
-func oneByOne(pawns []int8, black bool, used [8]bool) (least, most int, ok bool) {
+// boundsByTrial is the slow way to the answer of changes: every pawn in turn gets every home that is left.
+func boundsByTrial(pawns []int8, black bool, used [8]bool) (least, most int, ok bool) {
 	if len(pawns) == 0 {
 		return 0, 0, true
 	}
@@ -24,7 +24,7 @@ func oneByOne(pawns []int8, black bool, used [8]bool) (least, most int, ok bool)
 			continue
 		}
 		used[home] = true
-		l, m, some := oneByOne(pawns[1:], black, used)
+		l, m, some := boundsByTrial(pawns[1:], black, used)
 		used[home] = false
 		if !some {
 			continue
@@ -55,7 +55,7 @@ func TestCaptureBounds(t *testing.T) {
 			s.Men[board.At(int8(r.IntN(3)), int8(1+r.IntN(4)))] = board.Man('P', black)
 		}
 		s.Men[board.At(7, 3)] = board.Man('P', !black) // no matter
-		least, most, ok := oneByOne(board.Squares(board.PawnsOf(&s, black)), black, [8]bool{})
+		least, most, ok := boundsByTrial(board.Squares(board.PawnsOf(&s, black)), black, [8]bool{})
 		if !ok {
 			least, most = -1, -1
 			none++
@@ -69,8 +69,8 @@ func TestCaptureBounds(t *testing.T) {
 	}
 }
 
-// TestCaptured walks every pawn back to its pawn row, and wants exactly the squares on which it has been and can have captured.
-func TestCaptured(t *testing.T) {
+// TestCaptureSquares walks every pawn back to its pawn row, and wants exactly the squares on which it has been and can have captured.
+func TestCaptureSquares(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 2))
 	for range 100 {
 		var s board.Setup
@@ -99,8 +99,8 @@ func TestCaptured(t *testing.T) {
 	}
 }
 
-// TestOver: a game is over by law with too little material for any mate, and not before, with either color's men.
-func TestOver(t *testing.T) {
+// TestEndOfGame: a game is over by law with too little material for any mate, and not before, with either color's men.
+func TestEndOfGame(t *testing.T) {
 	for fen, dead := range map[string]bool{
 		"4k3/8/8/8/8/8/8/4K3 w - -":     true,
 		"4k3/8/8/8/8/8/8/4KN2 w - -":    true,
@@ -132,8 +132,8 @@ func TestOver(t *testing.T) {
 	}
 }
 
-// written writes a tree as it is read, for comparison.
-func written(nodes []node) string {
+// treeText writes a tree as it is read, for comparison.
+func treeText(nodes []node) string {
 	var words []string
 	for _, n := range nodes {
 		text := n.move
@@ -141,7 +141,7 @@ func written(nodes []node) string {
 			text = "!" + text
 		}
 		if len(n.nodes) > 0 {
-			text += "(" + written(n.nodes) + ")"
+			text += "(" + treeText(n.nodes) + ")"
 		}
 		words = append(words, text)
 	}
@@ -172,8 +172,8 @@ func TestShortTrees(t *testing.T) {
 			if !errors.Is(err, ErrForm) || !strings.Contains(err.Error(), wrong) {
 				t.Errorf("%.40q: %v, want %q", text, err, wrong)
 			}
-		} else if err != nil || written(nodes) != want {
-			t.Errorf("%.40q: %q, %v, want %q", text, written(nodes), err, want)
+		} else if err != nil || treeText(nodes) != want {
+			t.Errorf("%.40q: %q, %v, want %q", text, treeText(nodes), err, want)
 		}
 	}
 	deep := strings.Repeat("a(", maxDepth) + strings.Repeat(")", maxDepth)
@@ -210,8 +210,8 @@ func TestLongTrees(t *testing.T) {
 			if !errors.Is(err, ErrForm) || !strings.Contains(err.Error(), c.want) {
 				t.Errorf("%v: %v, want %q", c.list, err, c.want)
 			}
-		} else if written(nodes) != c.want {
-			t.Errorf("%v: %s, want %s", c.list, written(nodes), c.want)
+		} else if treeText(nodes) != c.want {
+			t.Errorf("%v: %s, want %s", c.list, treeText(nodes), c.want)
 		}
 	}
 	if got, err := shortMove("e7d8q captP: R castle: KQ ep: e3"); err != nil || got != "e7d8qxR=KQ@e3" {

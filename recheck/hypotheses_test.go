@@ -265,7 +265,7 @@ func TestHypotheses(t *testing.T) {
 			n[1]++
 		}
 		seen[h.theorem] = n
-		other := mirrored(s)
+		other := colorsExchanged(s)
 		for fen, name := range map[string]string{h.fen: h.theorem, other.String(): exchanged(h.theorem)} {
 			if h.theorem == "MoveParity" && fen != h.fen {
 				continue // White begins

@@ -51,8 +51,8 @@ func TestKnownKernels(t *testing.T) {
 	}
 }
 
-// mirrored turns a setup around: the colors change sides.
-func mirrored(s board.Setup) board.Setup {
+// colorsExchanged turns a setup around: the colors change sides.
+func colorsExchanged(s board.Setup) board.Setup {
 	m := board.Setup{Black: !s.Black, Rights: s.Rights>>2 | s.Rights<<2&15, EP: s.EP}
 	for sq, man := range s.Men {
 		if man != 0 {
@@ -65,8 +65,8 @@ func mirrored(s board.Setup) board.Setup {
 	return m
 }
 
-// flipped exchanges the files a and h. Only a setup without castling rights stays what it is.
-func flipped(s board.Setup) board.Setup {
+// filesExchanged exchanges the files a and h. Only a setup without castling rights stays what it is.
+func filesExchanged(s board.Setup) board.Setup {
 	f := board.Setup{Black: s.Black, EP: s.EP}
 	for sq, man := range s.Men {
 		f.Men[sq^7] = man
@@ -91,7 +91,7 @@ func TestMirrors(t *testing.T) {
 			}
 			s := testkit.Must(board.ParseFEN(e.illegal))(t)
 			want := check(t, claim(s.String(), name)) == nil
-			if got := check(t, claim(mirrored(s).String(), name)) == nil; got != want {
+			if got := check(t, claim(colorsExchanged(s).String(), name)) == nil; got != want {
 				t.Errorf("%s of %v: %v, but turned around %v", name, s, want, got)
 			}
 		}
@@ -109,7 +109,7 @@ func TestMirrors(t *testing.T) {
 	} {
 		s := testkit.Must(board.ParseFEN(fen))(t)
 		want := check(t, claim(fen, name))
-		if got := check(t, claim(flipped(s).String(), name)); (got == nil) != (want == nil) {
+		if got := check(t, claim(filesExchanged(s).String(), name)); (got == nil) != (want == nil) {
 			t.Errorf("%s of %s: %v, but with files exchanged %v", name, fen, want, got)
 		}
 	}

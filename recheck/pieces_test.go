@@ -71,8 +71,8 @@ func TestSquareSets(t *testing.T) {
 	}
 }
 
-// TestNeeds reads what a setup asks for.
-func TestNeeds(t *testing.T) {
+// TestCounts reads what a setup asks for.
+func TestCounts(t *testing.T) {
 	// White: three queens, a bishop behind Black's e7 and g7; Black's bishop c8 was taken at home.
 	s := testkit.Must(board.ParseFEN("rn1qkB1r/pppppp1p/6p1/8/8/8/PPPPPP2/RNBQKBNR w KQkq -"))(t)
 	n := newCounts(&s)
@@ -89,8 +89,8 @@ func TestNeeds(t *testing.T) {
 	}
 }
 
-// TestHeld finds the men that never left home.
-func TestHeld(t *testing.T) {
+// TestUnmovedMen finds the men that never left home.
+func TestUnmovedMen(t *testing.T) {
 	for fen, want := range map[string]string{
 		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -": "a1 c1 d1 e1 f1 h1",
 		"rnbqkbnr/pppppppp/8/8/8/4P3/PPPP1PPP/RNBQKBNR w kq -": "c1",
@@ -149,8 +149,8 @@ func TestSpentMeterStaysSpent(t *testing.T) {
 	}
 }
 
-// TestBarsSettle: a square that is barred for some roles alone is no promotion lost, and one barred for knights makes bishops.
-func TestBarsSettle(t *testing.T) {
+// TestBarredSquaresInCounts: a square that is barred for some roles alone is no promotion lost, and one barred for knights makes bishops.
+func TestBarredSquaresInCounts(t *testing.T) {
 	s := testkit.Must(board.ParseFEN("1n1qkb1r/pppppp1p/8/8/3Q4/2N1B1B1/1PPPPP2/RNBQKBNR w KQk -"))(t)
 	const knights, bishops, queens = 'N', 'B', 'Q'
 	for _, test := range []struct {

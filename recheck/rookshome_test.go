@@ -40,7 +40,7 @@ func TestShutInAtHome(t *testing.T) {
 		"2r1n3/5r1p/1Pn1qN1k/2K3bB/3RB3/1bP3p1/2Q1P1P1/BnBqRB2 b - -":   false, // the h-pawn is gone
 	} {
 		s := testkit.Must(board.ParseFEN(fen))(t)
-		m := mirrored(s)
+		m := colorsExchanged(s)
 		for _, fen := range []string{fen, m.String()} {
 			c := claim(fen, "NoProofKernel")
 			c.Stage = "kernel"

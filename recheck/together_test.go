@@ -33,7 +33,7 @@ func TestTogether(t *testing.T) {
 			continue // it takes seconds
 		}
 		s := testkit.Must(board.ParseFEN(h.fen))(t)
-		other := mirrored(s)
+		other := colorsExchanged(s)
 		for _, q := range [][2]string{{h.fen, h.men}, {other.String(), turned(h.men)}} {
 			c := claim(q[0], "ShutOut")
 			c.Evidence = "whatever pawns have captured, they can never have let these men in together: " + q[1]
