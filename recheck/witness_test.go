@@ -23,10 +23,10 @@ type event struct {
 // A playedGame is a game as theorems see it.
 type playedGame struct {
 	setup        board.Setup
-	events   []event
-	touched  set       // squares that a man left, came to, or was taken on
-	captures [2]int    // by a side
-	takenBishops    [2][2]int // bishops of a side that were taken, by the color of their squares
+	events       []event
+	touched      set       // squares that a man left, came to, or was taken on
+	captures     [2]int    // by a side
+	takenBishops [2][2]int // bishops of a side that were taken, by the color of their squares
 }
 
 // play plays a move and notes what it means.

@@ -58,8 +58,8 @@ func TestPlacesOneByOne(t *testing.T) {
 func darkness(sq int) int { return 1 - (sq/8+sq%8)%2 }
 
 // TestStrataByPawnSquares counts the strata with two pawns, and three, by going through all squares of the pawns and all pairs of count
-// vectors of both armies, with falling factorials over factorials. It shares the chains of a pattern and the condition with Sizes, and neither the
-// merging of prefixes, nor the counts of columns and rows, nor armies, sides and places.
+// vectors of both armies, with falling factorials over factorials. It shares the chains of a pattern and the condition with Sizes, and
+// neither the merging of prefixes, nor the counts of columns and rows, nor armies, sides and places.
 func TestStrataByPawnSquares(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)
@@ -69,6 +69,7 @@ func TestStrataByPawnSquares(t *testing.T) {
 	}
 }
 
+// strataByPawnSquares compares the strata with so many pawns with the claims.
 func strataByPawnSquares(t *testing.T, captures, pawns int) {
 	d := newCondition(captures)
 	chains := newChains(captures, pawns)
@@ -76,18 +77,18 @@ func strataByPawnSquares(t *testing.T, captures, pawns int) {
 	for i, k := range chains.kinds {
 		numbers[k] = i
 	}
-	var seen marks
-	known, ofCost := map[[8]column]cells{}, map[cost]cells{}
-	cellsOf := func(pattern [8]column) cells {
+	var seen itemSet
+	known, ofCost := map[[8]column]cellSet{}, map[cost]cellSet{}
+	cellsOf := func(pattern [8]column) cellSet {
 		if known[pattern] == nil {
-			items, rest, set := []item{itemOf(nothing, 0)}, pawns, d.none()
+			items, rest, set := []item{itemOf(nothing, 0)}, pawns, d.emptySet()
 			for file, c := range pattern {
 				rest -= len(c)
 				items = chains.advance(nil, items, file, numbers[kindOf(letters(c))], rest, captures, &seen)
 			}
 			for _, it := range items {
 				if ofCost[it.cost()] == nil {
-					ofCost[it.cost()] = d.of(it.cost())
+					ofCost[it.cost()] = d.accepting(it.cost())
 				}
 				for i, x := range ofCost[it.cost()] {
 					set[i] |= x
@@ -102,7 +103,7 @@ func strataByPawnSquares(t *testing.T, captures, pawns int) {
 		set         string
 		white, dark int
 	}
-	counts, sets := map[group]int64{}, map[string]cells{}
+	counts, sets := map[group]int64{}, map[string]cellSet{}
 	var where [64]byte
 	var put func(from, left int)
 	put = func(from, left int) {
@@ -165,7 +166,7 @@ func strataByPawnSquares(t *testing.T, captures, pawns int) {
 			t.Error("a size is no integer")
 		}
 	}
-	stated := testkit.Must(parse(claims))(t)
+	stated := testkit.Must(parseClaims(claims))(t)
 	for c := range sizes {
 		r := Row{"kernel", partOf(stratum{Pawns: pawns, Captures: c}), nil, &sizes[c]}
 		if r.Claimed = stated[[2]string{r.Set, r.Part}]; r.Claimed == nil {

@@ -10,8 +10,8 @@ import (
 	"strings"
 )
 
-// names are the keys of a certificate and of its unmoves.
-var names = []string{"format", "fen", "stage", "reasons", "evidence", "tree", "unmoves", "left", "proof", "rules", "check", "depth", "unmove", "why"}
+// knownKeys are the keys of a certificate and of its unmoves.
+var knownKeys = []string{"format", "fen", "stage", "reasons", "evidence", "tree", "unmoves", "left", "proof", "rules", "check", "depth", "unmove", "why"}
 
 // Unmarshal is that of package json, and reports an error if an object has a key twice, or one that differs only by case from those of a
 // certificate: package json takes the last of them, and another reader the first.
@@ -19,11 +19,11 @@ func Unmarshal(line []byte, v any) error {
 	if err := json.Unmarshal(line, v); err != nil {
 		return err
 	}
-	return value(json.NewDecoder(bytes.NewReader(line)))
+	return checkValue(json.NewDecoder(bytes.NewReader(line)))
 }
 
-// value reads one value.
-func value(d *json.Decoder) error {
+// checkValue reads one value.
+func checkValue(d *json.Decoder) error {
 	token, err := d.Token()
 	if err != nil || token != json.Delim('{') && token != json.Delim('[') {
 		return err
@@ -40,11 +40,11 @@ func value(d *json.Decoder) error {
 				return fmt.Errorf("the key %.40q stands twice", k)
 			}
 			seen[k] = true
-			if !slices.Contains(names, k) && slices.ContainsFunc(names, func(name string) bool { return strings.EqualFold(k, name) }) {
+			if !slices.Contains(knownKeys, k) && slices.ContainsFunc(knownKeys, func(name string) bool { return strings.EqualFold(k, name) }) {
 				return fmt.Errorf("found the key %.40q, want it in small letters", k)
 			}
 		}
-		if err := value(d); err != nil {
+		if err := checkValue(d); err != nil {
 			return err
 		}
 	}
