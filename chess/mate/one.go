@@ -25,26 +25,26 @@ func newChecks(p *chess.Position) (c checks) {
 	c.direct[chess.Rook] = straight
 	c.direct[chess.Queen] = diagonal | straight
 	queens := b.Of(chess.Queen)
-	c.shield(diagonal&own, chess.BishopAttacks(k, occ&^(diagonal&own))&own&(b.Of(chess.Bishop)|queens))
-	c.shield(straight&own, chess.RookAttacks(k, occ&^(straight&own))&own&(b.Of(chess.Rook)|queens))
+	c.addShields(diagonal&own, chess.BishopAttacks(k, occ&^(diagonal&own))&own&(b.Of(chess.Bishop)|queens))
+	c.addShields(straight&own, chess.RookAttacks(k, occ&^(straight&own))&own&(b.Of(chess.Rook)|queens))
 	return c
 }
 
-// shield adds the men among near that stand before a line piece among far.
-func (c *checks) shield(near, far chess.Bitboard) {
+// addShields adds the men among near that stand before a line piece among far.
+func (c *checks) addShields(near, far chess.Bitboard) {
 	for far &^= near; far != 0; far &= far - 1 {
 		c.shields |= chess.Between(c.king, far.First()) & near
 	}
 }
 
-// special moves change the board in a way that checks does not foresee.
-func special(m chess.Move) bool {
+// isSpecial moves change the board in a way that checks does not foresee.
+func isSpecial(m chess.Move) bool {
 	return m.Promotion() != chess.NoRole || m.EnPassant() || m.Castles()
 }
 
-// may reports whether a move can give check: exactly, unless it is special.
-func (c *checks) may(m chess.Move) bool {
-	if c.direct[m.Role()].Has(m.To()) || special(m) {
+// mayCheck reports whether a move can give check: exactly, unless it is special.
+func (c *checks) mayCheck(m chess.Move) bool {
+	if c.direct[m.Role()].Has(m.To()) || isSpecial(m) {
 		return true
 	}
 	return c.shields.Has(m.From()) && !chess.Line(c.king, m.From()).Has(m.To())
@@ -56,7 +56,7 @@ func (s *Solver) mateInOne(p *chess.Position, f *frame) (mate chess.Move, found 
 	f.moves = p.Moves(f.moves[:0])
 	made := int64(1)
 	for _, m := range f.moves {
-		if !c.may(m) {
+		if !c.mayCheck(m) {
 			continue
 		}
 		made++

@@ -221,7 +221,7 @@ func TestMayGiveCheckIsExact(t *testing.T) {
 			c := newChecks(&p)
 			for _, m := range p.Moves(nil) {
 				q := p.Play(m)
-				if may := c.may(m); may != q.InCheck() && !(special(m) && may) {
+				if may := c.mayCheck(m); may != q.InCheck() && !(isSpecial(m) && may) {
 					t.Fatalf("%v %v: may give check %v, does %v", p, m, may, q.InCheck())
 				}
 				if q.InCheck() {

@@ -14,21 +14,21 @@ type frame struct {
 	killers [2]chess.Move
 }
 
-// index is the place of a move in the history.
-func index(m chess.Move) int { return int(m.From()&63)<<6 | int(m.To()&63) }
+// historyIndex is the place of a move in the history.
+func historyIndex(m chess.Move) int { return int(m.From()&63)<<6 | int(m.To()&63) }
 
 // reward notes a move that did its work: the attacker's mates, the defender's refutes.
 func (s *Solver) reward(side int, m chess.Move) {
 	h := &s.history[side]
-	if h[index(m)]++; h[index(m)] == 1<<15 {
+	if h[historyIndex(m)]++; h[historyIndex(m)] == 1<<15 {
 		for i := range h {
 			h[i] >>= 1
 		}
 	}
 }
 
-// refuted notes the defense that refuted on a ply.
-func (s *Solver) refuted(f *frame, r chess.Move) {
+// rewardDefense notes the defense that refuted on a ply.
+func (s *Solver) rewardDefense(f *frame, r chess.Move) {
 	if f.killers[0] != r {
 		f.killers[1], f.killers[0] = f.killers[0], r
 	}
@@ -41,8 +41,8 @@ func (s *Solver) orderAttack(p *chess.Position, f *frame, known chess.Move) {
 	c := newChecks(p)
 	f.scores = f.scores[:0]
 	for _, m := range f.moves {
-		score := int32(s.history[0][index(m)])
-		if c.may(m) {
+		score := int32(s.history[0][historyIndex(m)])
+		if c.mayCheck(m) {
 			if q := p.Play(m); q.InCheck() {
 				score = 1<<20 - 1<<10*int32(q.CountMoves()) + score>>6
 			}
@@ -71,7 +71,7 @@ func (f *frame) orderDefense() (killers int) {
 func (s *Solver) orderRest(f *frame, from int) {
 	f.scores = f.scores[:0]
 	for _, m := range f.moves {
-		f.scores = append(f.scores, int32(s.history[1][index(m)])<<2+int32(m.Captured()))
+		f.scores = append(f.scores, int32(s.history[1][historyIndex(m)])<<2+int32(m.Captured()))
 	}
 	f.sort(from)
 }

@@ -12,13 +12,13 @@ func (s *Solver) attack(p *chess.Position, n, ply int) bool {
 	}
 	none, known := 0, chess.Move(0) // no mate in none moves
 	if e := s.table.probe(p); e != nil {
-		if e.mate != 0 && int(e.mate) <= n {
+		if e.mateIn != 0 && int(e.mateIn) <= n {
 			return true
 		}
-		if int(e.none) >= n {
+		if int(e.noneWithin) >= n {
 			return false
 		}
-		none, known = int(e.none), e.move
+		none, known = int(e.noneWithin), e.move
 	}
 	if none == 0 {
 		if m, found := s.mateInOne(p, f); found {
@@ -71,7 +71,7 @@ func (s *Solver) defend(q *chess.Position, n, ply int) bool {
 		}
 		if !s.attack(&p, n, ply+1) {
 			if !s.stopped {
-				s.refuted(f, f.moves[i])
+				s.rewardDefense(f, f.moves[i])
 			}
 			return false
 		}

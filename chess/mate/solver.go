@@ -120,7 +120,7 @@ func (s *Solver) Solve(ctx context.Context, p chess.Position, n int) (Result, er
 	s.begin(ctx)
 	var r Result
 	for k := 1; k <= n && r.Outcome != Mate && !s.stopped; k++ {
-		s.keys(&p, k, &r)
+		s.findKeys(&p, k, &r)
 	}
 	s.finish(&r, n)
 	if r.Outcome == Mate {
@@ -147,14 +147,14 @@ func (s *Solver) Mated(ctx context.Context, q chess.Position, n int) (Result, er
 	}
 	s.finish(&r, n)
 	if r.Outcome == Mate {
-		s.fresh()
+		s.resetBudget()
 		r.Line = s.appendDefense(nil, q, r.Moves)
 	}
 	return r, nil
 }
 
-// keys tries every first move for a mate in k, known not to exist in less.
-func (s *Solver) keys(p *chess.Position, k int, r *Result) {
+// findKeys tries every first move for a mate in k, known not to exist in less.
+func (s *Solver) findKeys(p *chess.Position, k int, r *Result) {
 	moves := p.Moves(nil)
 	for _, m := range moves {
 		q := p.Play(m)
@@ -183,7 +183,7 @@ func (s *Solver) finish(r *Result, n int) {
 // begin forgets everything for a new question.
 func (s *Solver) begin(ctx context.Context) {
 	s.ctx = ctx
-	s.fresh()
+	s.resetBudget()
 	s.table.clear()
 	s.history = [2][64 * 64]uint16{}
 	for i := range s.frames {
@@ -191,8 +191,8 @@ func (s *Solver) begin(ctx context.Context) {
 	}
 }
 
-// fresh gives the whole budget again and keeps what is known.
-func (s *Solver) fresh() {
+// resetBudget gives the whole budget again and keeps what is known.
+func (s *Solver) resetBudget() {
 	s.nodes, s.stopped = 0, s.ctx.Err() != nil
 }
 

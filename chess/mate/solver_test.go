@@ -112,8 +112,8 @@ func TestTableKeepsWhatItKnows(t *testing.T) {
 	found := 0
 	for p, n := range known {
 		if e := table.probe(&p); e != nil {
-			if found++; int(e.none) != n || e.mate != 0 {
-				t.Fatalf("%v: none in %d, want %d", p, e.none, n)
+			if found++; int(e.noneWithin) != n || e.mateIn != 0 {
+				t.Fatalf("%v: none in %d, want %d", p, e.noneWithin, n)
 			}
 		}
 	}
@@ -123,7 +123,7 @@ func TestTableKeepsWhatItKnows(t *testing.T) {
 	p := chess.InitialPosition()
 	table.store(&p, 0, 9, 1)
 	table.store(&p, 3, 0, 0)
-	if e := table.probe(&p); e == nil || e.none != 3 || e.mate != 9 || e.move != 1 {
+	if e := table.probe(&p); e == nil || e.noneWithin != 3 || e.mateIn != 9 || e.move != 1 {
 		t.Errorf("a mate is forgotten: %+v", e)
 	}
 	table.clear()

@@ -8,11 +8,11 @@ import (
 
 // An entry says what is known of a position with the attacker to move.
 type entry struct {
-	position chess.Position
-	move     chess.Move // that mates in mate, if mate is not 0
-	stamp    uint32     // of the question; others are forgotten
-	none     uint8      // there is no mate in so many moves
-	mate     uint8      // there is one in so many, 0 if none is known
+	position   chess.Position
+	move       chess.Move // that mates in mate, if mate is not 0
+	stamp      uint32     // of the question; others are forgotten
+	noneWithin uint8      // there is no mate in so many moves
+	mateIn     uint8      // there is one in so many, 0 if none is known
 }
 
 // A table keeps entries by position, two in a bucket. Positions are compared, hashes
@@ -77,21 +77,21 @@ func (t *table) store(p *chess.Position, none, mate int, m chess.Move) {
 		if b[i].stamp == t.stamp && b[i].position == *p {
 			e = &b[i]
 			if mate == 0 {
-				mate, m = int(e.mate), e.move
+				mate, m = int(e.mateIn), e.move
 			}
 			break
 		}
-		if t.worth(&b[i]) < t.worth(e) {
+		if t.depth(&b[i]) < t.depth(e) {
 			e = &b[i]
 		}
 	}
 	*e = entry{*p, m, t.stamp, uint8(none), uint8(mate)}
 }
 
-// worth is how much was searched for an entry, in moves, -1 for old ones.
-func (t *table) worth(e *entry) int {
+// depth is how much was searched for an entry, in moves, -1 for old ones.
+func (t *table) depth(e *entry) int {
 	if e.stamp != t.stamp {
 		return -1
 	}
-	return int(max(e.none, e.mate))
+	return int(max(e.noneWithin, e.mateIn))
 }

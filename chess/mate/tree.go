@@ -137,7 +137,7 @@ func (t *Tree) Check(p chess.Position) error {
 
 // line returns the main line that begins with the key m of a mate in n.
 func (s *Solver) line(p chess.Position, m chess.Move, n int) []chess.Move {
-	s.fresh()
+	s.resetBudget()
 	return s.appendDefense([]chess.Move{m}, p.Play(m), n-1)
 }
 

@@ -22,7 +22,7 @@ func parseAlgebraic(p *chess.Position, text string) (chess.Move, error) {
 	}
 	m, err := p.ParseSAN(letters)
 	if err != nil {
-		return 0, convert(Algebraic, text, err)
+		return 0, fromChessError(Algebraic, text, err)
 	}
 	return m, nil
 }

@@ -27,23 +27,23 @@ import (
 // from 1 over all lines; it wraps [ErrHalf] if the men of one side are missing.
 func ParseConfiguration(text string) (chess.Board, error) {
 	p := configParser{text: text}
-	first, last := p.side(), chess.White
+	firstSide, secondSide := p.side(), chess.White
 	if p.err == nil {
 		p.accept(';')
 		if rest := strings.TrimSpace(text[p.pos:]); rest == "" || rest == "." {
-			p.fail(ErrHalf, "the men of %v are missing", first.Other())
+			p.fail(ErrHalf, "the men of %v are missing", firstSide.Other())
 		}
-		last = p.side()
+		secondSide = p.side()
 	}
-	if p.err == nil && first == last {
-		p.fail(errConfiguration, "the men of %v are given twice", first)
+	if p.err == nil && firstSide == secondSide {
+		p.fail(errConfiguration, "the men of %v are given twice", firstSide)
 	}
-	if p.err == nil && p.counted == 1 {
+	if p.err == nil && p.sidesWithCount == 1 {
 		p.fail(errChecksum, "one side has a count of its men in brackets, the other has none")
 	}
 	p.accept('.')
 	if p.err == nil && p.peek() != 0 {
-		p.fail(errConfiguration, "want the end, found %s", p.found())
+		p.fail(errConfiguration, "want the end, found %s", p.nextText())
 	}
 	if p.err != nil {
 		return chess.Board{}, p.err
@@ -53,11 +53,11 @@ func ParseConfiguration(text string) (chess.Board, error) {
 
 // A configParser reads a configuration by recursive descent.
 type configParser struct {
-	text    string
-	pos     int
-	board   chess.Board
-	counted int // sides with a checksum
-	err     error
+	text           string
+	pos            int
+	board          chess.Board
+	sidesWithCount int // sides with a checksum
+	err            error
 }
 
 func (p *configParser) fail(kind error, format string, args ...any) {
@@ -93,13 +93,13 @@ func (p *configParser) accept(r rune) bool {
 	return true
 }
 
-func (p *configParser) want(r rune) {
+func (p *configParser) expect(r rune) {
 	if p.err == nil && !p.accept(r) {
-		p.fail(errConfiguration, "want %q, found %s", r, p.found())
+		p.fail(errConfiguration, "want %q, found %s", r, p.nextText())
 	}
 }
 
-func (p *configParser) found() string {
+func (p *configParser) nextText() string {
 	if p.peek() == 0 {
 		return "the end"
 	}
@@ -110,9 +110,9 @@ func (p *configParser) found() string {
 // side reads the men of one side, with the checksum.
 func (p *configParser) side() chess.Color {
 	c := p.color()
-	p.want(':')
+	p.expect(':')
 	if p.err == nil && roleOfRune(unicode.ToUpper(p.peek())) != chess.King {
-		p.fail(errConfiguration, "%v must begin with its king, found %s", c, p.found())
+		p.fail(errConfiguration, "%v must begin with its king, found %s", c, p.nextText())
 	}
 	men := 1
 	if p.err == nil {
@@ -131,8 +131,8 @@ func (p *configParser) side() chess.Color {
 		p.pos = start
 		p.fail(errChecksum, "%v has %d men, the count says %d", c, men, n)
 	}
-	p.want(')')
-	p.counted++
+	p.expect(')')
+	p.sidesWithCount++
 	return c
 }
 
@@ -145,7 +145,7 @@ func (p *configParser) color() chess.Color {
 			return chess.Color(c)
 		}
 	}
-	p.fail(errConfiguration, "want WH or BL, found %s", p.found())
+	p.fail(errConfiguration, "want WH or BL, found %s", p.nextText())
 	return chess.White
 }
 
@@ -156,7 +156,7 @@ func (p *configParser) men(c chess.Color) (n int) {
 	}
 	r := roleOfRune(unicode.ToUpper(p.peek()))
 	if r == chess.NoRole {
-		p.fail(errConfiguration, "want a man, found %s", p.found())
+		p.fail(errConfiguration, "want a man, found %s", p.nextText())
 		return 0
 	}
 	p.next()
@@ -177,7 +177,7 @@ func (p *configParser) man(c chess.Color, r chess.Role) {
 	sq, err := chess.ParseSquare(strings.ToLower(name))
 	switch {
 	case err != nil:
-		p.fail(errConfiguration, "want a square from a1 to h8 for the %v %v, found %s", c, r, p.found())
+		p.fail(errConfiguration, "want a square from a1 to h8 for the %v %v, found %s", c, r, p.nextText())
 		return
 	case p.board.At(sq) != chess.NoPiece:
 		was := p.board.At(sq)
@@ -191,7 +191,7 @@ func (p *configParser) man(c chess.Color, r chess.Role) {
 // number reads a count of men.
 func (p *configParser) number() (n int) {
 	if r := p.peek(); r < '0' || r > '9' {
-		p.fail(errConfiguration, "want a count of men, found %s", p.found())
+		p.fail(errConfiguration, "want a count of men, found %s", p.nextText())
 	}
 	for r := p.peek(); p.err == nil && r >= '0' && r <= '9'; r = p.peek() {
 		n = min(10*n+int(r-'0'), 1000)

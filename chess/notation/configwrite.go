@@ -33,14 +33,14 @@ func Configuration(b *chess.Board, style ConfigurationStyle) (string, error) {
 	return string(dst), nil
 }
 
-// order of the kinds of men in a configuration.
-var order = [...]chess.Role{chess.King, chess.Queen, chess.Rook, chess.Knight, chess.Bishop, chess.Pawn}
+// roleOrder of the kinds of men in a configuration.
+var roleOrder = [...]chess.Role{chess.King, chess.Queen, chess.Rook, chess.Knight, chess.Bishop, chess.Pawn}
 
 func appendSide(dst []byte, b *chess.Board, c chess.Color, style ConfigurationStyle) []byte {
 	dst = append(dst, []string{"WH", "BL"}[c]...)
 	king := b.King(c).BB()
 	dst = appendMen(append(dst, ':'), chess.King, king, c, style)
-	for _, r := range order {
+	for _, r := range roleOrder {
 		if men := b.Pieces(c, r) &^ king; men != 0 {
 			dst = appendMen(append(dst, ','), r, men, c, style)
 		}

@@ -35,7 +35,7 @@ type Options struct {
 func parseDescriptive(p *chess.Position, text string, opt Options) (chess.Move, error) {
 	s, read := parseSentence(text)
 	if read.msg != "" {
-		return 0, read.err(Descriptive, p)
+		return 0, read.syntaxError(Descriptive, p)
 	}
 	t := s.pattern(p, opt.Wings)
 	return t.find(Descriptive, p, text)
@@ -78,8 +78,8 @@ func (m *man) squares(p *chess.Position, us chess.Color, w Wings) chess.Bitboard
 // shapes are the ways to write a move by how much is said of the man and of the
 // target square, shortest first.
 var shapes = [...]struct{ man, target form }{
-	{none, none}, {none, short}, {short, none}, {none, full}, {full, none},
-	{short, short}, {short, full}, {full, short}, {full, full},
+	{noSquare, noSquare}, {noSquare, shortName}, {shortName, noSquare}, {noSquare, fullName}, {fullName, noSquare},
+	{shortName, shortName}, {shortName, fullName}, {fullName, shortName}, {fullName, fullName},
 }
 
 // AppendDescriptive appends the legal move m in English descriptive notation: the
@@ -107,11 +107,11 @@ func AppendDescriptive(dst []byte, p *chess.Position, m chess.Move, opt Options)
 	}
 	t := pattern{role: m.Role(), takes: m.Captured(), promo: m.Promotion(), quiet: quiet}
 	for _, f := range shapes {
-		if quiet && f.target == none || opt.Slash && f.man == short || opt.Full && (f.man != full || f.target != full) {
+		if quiet && f.target == noSquare || opt.Slash && f.man == shortName || opt.Full && (f.man != fullName || f.target != fullName) {
 			continue
 		}
 		t.from, t.to = formMask(m.From(), f.man), formMask(target, f.target)
-		if f.man == full && f.target == full || t.alone(moves, m) {
+		if f.man == fullName && f.target == fullName || t.fitsOnly(moves, m) {
 			dst = t.append(dst, p.Turn(), m.From(), target, f.man, f.target, opt.Slash)
 			break
 		}
@@ -122,15 +122,15 @@ func AppendDescriptive(dst []byte, p *chess.Position, m chess.Move, opt Options)
 	return appendMarks(dst, p, m, opt)
 }
 
-// alone reports whether only m fits; the text of a capture en passant says so.
-func (t *pattern) alone(moves []chess.Move, m chess.Move) bool {
-	n := 0
-	for _, o := range moves {
-		if t.fits(o) && (o.EnPassant() || !m.EnPassant()) {
-			n++
+// fitsOnly reports whether only m fits; the text of a capture en passant says so.
+func (t *pattern) fitsOnly(moves []chess.Move, m chess.Move) bool {
+	count := 0
+	for _, other := range moves {
+		if t.fits(other) && (other.EnPassant() || !m.EnPassant()) {
+			count++
 		}
 	}
-	return n == 1
+	return count == 1
 }
 
 // append writes the move with the given forms of both squares.
@@ -153,7 +153,7 @@ func (t *pattern) append(dst []byte, us chess.Color, from, target chess.Square, 
 func appendMan(dst []byte, us chess.Color, r chess.Role, sq chess.Square, f form, slash bool) []byte {
 	dst = append(dst, r.Letter())
 	switch {
-	case f == none:
+	case f == noSquare:
 		return dst
 	case slash:
 		return appendSquare(append(dst, '/'), us, sq, f)

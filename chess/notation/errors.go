@@ -78,8 +78,8 @@ func moveError(n Notation, p *chess.Position, text string, kind error, msg strin
 	return &Error{Notation: n, Text: shorten(text), Kind: kind, Msg: msg, Position: *p, Candidates: candidates}
 }
 
-// convert turns an error of package chess into one of this package.
-func convert(n Notation, text string, err error) error {
+// fromChessError turns an error of package chess into one of this package.
+func fromChessError(n Notation, text string, err error) error {
 	var e *chess.MoveError
 	if !errors.As(err, &e) {
 		return err

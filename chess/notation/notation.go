@@ -86,7 +86,7 @@ func (n Notation) Parse(p *chess.Position, text string) (chess.Move, error) {
 		return parseDescriptive(p, text, Options{})
 	case UCI:
 		m, err := p.ParseUCI(text)
-		return m, convert(UCI, text, err)
+		return m, fromChessError(UCI, text, err)
 	}
 	return parseAlgebraic(p, text)
 }

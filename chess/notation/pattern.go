@@ -53,24 +53,24 @@ func (t *pattern) find(n Notation, p *chess.Position, text string) (chess.Move, 
 	var buf [256]chess.Move
 	moves := p.Moves(buf[:0])
 	var hits [256]chess.Move
-	found := hits[:0]
+	matches := hits[:0]
 	for _, m := range moves {
 		if t.fits(m) {
-			found = append(found, m)
+			matches = append(matches, m)
 		}
 	}
-	if len(found) > 1 && t.marks != 0 {
-		found = t.marked(p, found)
+	if len(matches) > 1 && t.marks != 0 {
+		matches = t.withTrueMarks(p, matches)
 	}
 	switch {
-	case len(found) == 1:
-		return found[0], nil
-	case len(found) == 0:
-		return 0, moveError(n, p, text, ErrNoMove, t.why(p), t.near(moves))
-	case t.promo == chess.NoRole && samePath(found):
-		return 0, moveError(n, p, text, ErrPromotion, "", slices.Clone(found))
+	case len(matches) == 1:
+		return matches[0], nil
+	case len(matches) == 0:
+		return 0, moveError(n, p, text, ErrNoMove, t.reasonAgainst(p), t.nearMisses(moves))
+	case t.promo == chess.NoRole && samePath(matches):
+		return 0, moveError(n, p, text, ErrPromotion, "", slices.Clone(matches))
 	}
-	return 0, moveError(n, p, text, ErrAmbiguous, "", slices.Clone(found))
+	return 0, moveError(n, p, text, ErrAmbiguous, "", slices.Clone(matches))
 }
 
 // samePath reports whether the moves differ in the promotion only.
@@ -83,50 +83,50 @@ func samePath(moves []chess.Move) bool {
 	return true
 }
 
-// marked returns the moves for which the marks of the pattern are true, or all if
+// withTrueMarks returns the moves for which the marks of the pattern are true, or all if
 // they are true for none.
-func (t *pattern) marked(p *chess.Position, moves []chess.Move) []chess.Move {
-	var kept []chess.Move
+func (t *pattern) withTrueMarks(p *chess.Position, moves []chess.Move) []chess.Move {
+	var matching []chess.Move
 	for _, m := range moves {
 		q := p.Play(m)
 		if (t.marks&check == 0 || q.InCheck()) && (t.marks&mate == 0 || q.IsCheckmate()) &&
 			(t.marks&enPassant == 0 || m.EnPassant()) {
-			kept = append(kept, m)
+			matching = append(matching, m)
 		}
 	}
-	if kept == nil {
+	if matching == nil {
 		return moves
 	}
-	return kept
+	return matching
 }
 
-// near returns the legal moves that a reader may have meant: those of the role to
+// nearMisses returns the legal moves that a reader may have meant: those of the role to
 // one of the squares, else those to one of the squares, else those of the role.
-func (t *pattern) near(moves []chess.Move) (near []chess.Move) {
+func (t *pattern) nearMisses(moves []chess.Move) (list []chess.Move) {
 	if t.castle != 0 {
 		return nil
 	}
-	role := func(m chess.Move) bool { return t.role == m.Role() || t.role == chess.NoRole }
-	there := func(m chess.Move) bool {
+	sameRole := func(m chess.Move) bool { return t.role == m.Role() || t.role == chess.NoRole }
+	sameTarget := func(m chess.Move) bool {
 		return t.to.Has(m.To()) && (t.takes == chess.NoRole || t.takes == m.Captured())
 	}
-	for _, want := range []func(chess.Move) bool{
-		func(m chess.Move) bool { return role(m) && there(m) }, there, role,
+	for _, isNear := range []func(chess.Move) bool{
+		func(m chess.Move) bool { return sameRole(m) && sameTarget(m) }, sameTarget, sameRole,
 	} {
 		for _, m := range moves {
-			if want(m) {
-				near = append(near, m)
+			if isNear(m) {
+				list = append(list, m)
 			}
 		}
-		if near != nil {
-			return near
+		if list != nil {
+			return list
 		}
 	}
 	return nil
 }
 
-// why says what keeps all moves from fitting, as far as the diagram shows it.
-func (t *pattern) why(p *chess.Position) string {
+// reasonAgainst says what keeps all moves from fitting, as far as the diagram shows it.
+func (t *pattern) reasonAgainst(p *chess.Position) string {
 	b := p.Board()
 	us := p.Turn()
 	if t.castle != 0 {
@@ -174,7 +174,7 @@ func (t *pattern) reach(b *chess.Board, us chess.Color, sq chess.Square) chess.B
 		return bb << 8 &^ b.Occupied()
 	}
 	step := one(sq.BB())
-	if row(us, sq) == 1 {
+	if rowFrom(us, sq) == 1 {
 		step |= one(step)
 	}
 	return step

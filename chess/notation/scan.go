@@ -15,9 +15,9 @@ type scanner struct {
 
 // What the signs and letters are to the parser; other bytes stand for themselves.
 const (
-	end   = 0
-	takes = 'x'
-	other = 0xff
+	symEnd   = 0
+	symTakes = 'x'
+	symOther = 0xff
 )
 
 // peek returns the next symbol and its length in bytes, after skipping blanks.
@@ -31,20 +31,20 @@ func (s *scanner) peek() (sym byte, size int) {
 		s.pos += n
 	}
 	if s.pos == len(s.text) {
-		return end, 0
+		return symEnd, 0
 	}
 	r, n := utf8.DecodeRuneInString(s.text[s.pos:])
 	switch {
 	case r == 'x' || r == 'X' || r == '×' || r == '*' || r == ':':
-		return takes, n
+		return symTakes, n
 	case r == '-' || r == '–' || r == '—' || r == '‐' || r == '−':
 		return '-', n
 	case r == 'k' || r == 'K':
 		if rest := s.text[s.pos+1:]; rest != "" && rest[0]|0x20 == 't' {
 			return 'N', 2
 		}
-	case r >= 0x80 || r == end:
-		return other, n
+	case r >= 0x80 || r == symEnd:
+		return symOther, n
 	}
 	if r >= 'a' && r <= 'z' {
 		r -= 'a' - 'A'
@@ -72,7 +72,7 @@ func (s *scanner) accept(sym byte) bool {
 // peekIs reports whether the next symbol is one of the given ones.
 func (s *scanner) peekIs(set string) bool {
 	sym, _ := s.peek()
-	return sym != end && strings.IndexByte(set, sym) >= 0
+	return sym != symEnd && strings.IndexByte(set, sym) >= 0
 }
 
 // word reads the letters and full stops at the scanner, without the stops and in
@@ -94,10 +94,10 @@ func (s *scanner) word() string {
 	return string(buf[:n])
 }
 
-// found describes the next symbol for an error.
-func (s *scanner) found() string {
+// nextText describes the next symbol for an error.
+func (s *scanner) nextText() string {
 	sym, n := s.peek()
-	if sym == end {
+	if sym == symEnd {
 		return "the end"
 	}
 	return quote(s.text[s.pos : s.pos+n])

@@ -5,9 +5,9 @@ import "chesscensus/chess"
 // The names of the files in descriptive notation, a to h, for both sides.
 var fileNames = [8]string{"QR", "QN", "QB", "Q", "K", "KB", "KN", "KR"}
 
-// row returns the row of sq as the given side counts it, 0 to 7 from its own
+// rowFrom returns the row of sq as the given side counts it, 0 to 7 from its own
 // first row.
-func row(c chess.Color, sq chess.Square) int {
+func rowFrom(c chess.Color, sq chess.Square) int {
 	if c == chess.Black {
 		return 7 - sq.Row()
 	}
@@ -21,34 +21,34 @@ func SquareName(c chess.Color, sq chess.Square) string {
 	if !sq.Valid() {
 		return "-"
 	}
-	return string(appendSquare(nil, c, sq, full))
+	return string(appendSquare(nil, c, sq, fullName))
 }
 
 // A form is how much of a square is written.
 type form uint8
 
 const (
-	none  form = iota // nothing
-	short             // without the wing: B3 for QB3 or KB3
-	full              // QB3
+	noSquare  form = iota // nothing
+	shortName             // without the wing: B3 for QB3 or KB3
+	fullName              // QB3
 )
 
 // appendSquare appends a square as the given side calls it.
 func appendSquare(dst []byte, c chess.Color, sq chess.Square, f form) []byte {
 	name := fileNames[sq.File()]
-	if f == short {
+	if f == shortName {
 		name = name[len(name)-1:]
 	}
-	return append(append(dst, name...), '1'+byte(row(c, sq)))
+	return append(append(dst, name...), '1'+byte(rowFrom(c, sq)))
 }
 
 // formMask returns the squares that the name of sq in the given form may mean.
 // It is the same set for both sides.
 func formMask(sq chess.Square, f form) chess.Bitboard {
 	switch f {
-	case none:
+	case noSquare:
 		return ^chess.Bitboard(0)
-	case full:
+	case fullName:
 		return sq.BB()
 	}
 	files := chess.FileBB(sq.File())
@@ -65,7 +65,7 @@ type place struct {
 	row   int8
 }
 
-var anyplace = place{0xff, -1}
+var anyPlace = place{0xff, -1}
 
 // squares returns the squares of a place as the given side means it.
 func (pl place) squares(c chess.Color) chess.Bitboard {

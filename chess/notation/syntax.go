@@ -55,7 +55,7 @@ func parseSentence(text string) (sentence, *parser) {
 }
 
 // fail keeps the first error.
-func (p *parser) fail(want string) { p.failAt("want "+want+", found "+p.found(), p.column()) }
+func (p *parser) fail(want string) { p.failAt("want "+want+", found "+p.nextText(), p.column()) }
 
 func (p *parser) failAt(msg string, column int) {
 	if p.msg == "" {
@@ -63,8 +63,8 @@ func (p *parser) failAt(msg string, column int) {
 	}
 }
 
-// err returns the error as one of the given notation.
-func (p *parser) err(n Notation, pos *chess.Position) error {
+// syntaxError returns the error as one of the given notation.
+func (p *parser) syntaxError(n Notation, pos *chess.Position) error {
 	return &Error{Notation: n, Text: shorten(p.text), Kind: ErrSyntax, Column: p.col, Msg: p.msg, Position: *pos}
 }
 
@@ -80,7 +80,7 @@ func (p *parser) move(s *sentence) {
 		return
 	case p.accept('-'):
 		p.square(&s.target.at)
-	case p.accept(takes):
+	case p.accept(symTakes):
 		s.capture = true
 		p.man(&s.target)
 	default:
@@ -117,7 +117,7 @@ const officers = "RNB"
 
 // man reads a man: its letters and perhaps where it stands.
 func (p *parser) man(m *man) {
-	m.files, m.at = anyplace.files, anyplace
+	m.files, m.at = anyPlace.files, anyPlace
 	if !p.peekIs("KQRNBP") {
 		p.fail("one of K, Q, R, N, B, P")
 		return
@@ -171,7 +171,7 @@ func (p *parser) qualifier(m *man) {
 func (p *parser) promotionNext() bool {
 	back := p.pos
 	defer func() { p.pos = back }()
-	return p.peekIs("QRNB") && p.next() != end && !p.peekIs("RNB12345678")
+	return p.peekIs("QRNB") && p.next() != symEnd && !p.peekIs("RNB12345678")
 }
 
 // square reads a square: FILE RANK.
@@ -213,7 +213,7 @@ func (p *parser) suffixes(s *sentence) {
 	for p.msg == "" {
 		sym, n := p.peek()
 		switch {
-		case sym == end:
+		case sym == symEnd:
 			return
 		case sym == '(' || sym == '/' || sym == '=':
 			p.promotion(s)

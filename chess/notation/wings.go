@@ -35,12 +35,12 @@ func WingsOf(b *chess.Board) (w Wings) {
 
 // After returns the wings after the legal move m was played in p.
 func (w Wings) After(p *chess.Position, m chess.Move) Wings {
-	w.King, w.Queen = follow(w.King, p, m), follow(w.Queen, p, m)
+	w.King, w.Queen = afterMove(w.King, p, m), afterMove(w.Queen, p, m)
 	return w
 }
 
-// follow moves the members of a set of men.
-func follow(set chess.Bitboard, p *chess.Position, m chess.Move) chess.Bitboard {
+// afterMove moves the members of a set of men.
+func afterMove(set chess.Bitboard, p *chess.Position, m chess.Move) chess.Bitboard {
 	from, to := m.From().BB(), m.To().BB()
 	moved := set&from != 0
 	set &^= from | to

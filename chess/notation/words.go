@@ -63,7 +63,7 @@ func Say(p *chess.Position, m chess.Move) Sentence {
 }
 
 func squareWords(c chess.Color, sq chess.Square) string {
-	return fileWords[sq.File()] + " " + numberWords[row(c, sq)]
+	return fileWords[sq.File()] + " " + numberWords[rowFrom(c, sq)]
 }
 
 // Possible returns all legal moves in words: the king's first, then those of the
@@ -74,13 +74,13 @@ func squareWords(c chess.Color, sq chess.Square) string {
 func Possible(p *chess.Position) []Sentence {
 	moves := p.Moves(nil)
 	us := p.Turn()
-	key := func(sq chess.Square) int { return 8*sq.File() + row(us, sq) }
+	key := func(sq chess.Square) int { return 8*sq.File() + rowFrom(us, sq) }
 	slices.SortStableFunc(moves, func(a, b chess.Move) int {
 		return cmp.Or(
-			cmp.Compare(slices.Index(order[:], a.Role()), slices.Index(order[:], b.Role())),
+			cmp.Compare(slices.Index(roleOrder[:], a.Role()), slices.Index(roleOrder[:], b.Role())),
 			cmp.Compare(key(a.From()), key(b.From())),
 			cmp.Compare(key(a.To()), key(b.To())),
-			cmp.Compare(slices.Index(order[:], a.Promotion()), slices.Index(order[:], b.Promotion())),
+			cmp.Compare(slices.Index(roleOrder[:], a.Promotion()), slices.Index(roleOrder[:], b.Promotion())),
 		)
 	})
 	list := make([]Sentence, len(moves))
@@ -102,13 +102,13 @@ func List(list []Sentence) string {
 			b.WriteByte('\n')
 		}
 		s.Man = man
-		b.WriteString(pad(Ordinal(i+1), 5) + "  " + s.String() + "\n")
+		b.WriteString(padLeft(Ordinal(i+1), 5) + "  " + s.String() + "\n")
 	}
 	return b.String()
 }
 
-// pad puts blanks before a text up to the given width.
-func pad(s string, width int) string { return strings.Repeat(" ", max(0, width-len(s))) + s }
+// padLeft puts blanks before a text up to the given width.
+func padLeft(s string, width int) string { return strings.Repeat(" ", max(0, width-len(s))) + s }
 
 // Ordinal returns 1st, 2nd, 3rd, 4th, ..., 11th, ..., 21st, ...
 func Ordinal(n int) string {

@@ -35,8 +35,8 @@ func IsNull(word string) bool {
 	return false
 }
 
-// maybeMove reports whether a word begins with a digit, as a move number does, or ends with a row, as a move does. A glyph such as $14 is neither.
-func maybeMove(word string) bool {
+// mayBeMove reports whether a word begins with a digit, as a move number does, or ends with a row, as a move does. A glyph such as $14 is neither.
+func mayBeMove(word string) bool {
 	first, last := word[0], word[len(word)-1]
 	return first != '$' && (first >= '0' && first <= '9' || last >= '1' && last <= '8')
 }

@@ -213,7 +213,7 @@ func (l *Lexer) word(t *Token, c byte) error {
 	if err := l.joinSplitWord(t); err != nil {
 		return err
 	}
-	if !maybeMove(t.Text) && IsAnnotation(t.Text) {
+	if !mayBeMove(t.Text) && IsAnnotation(t.Text) {
 		t.Text = ""
 	}
 	return nil

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// plain is the table of [Plain].
-var plain = strings.NewReplacer("♔", "K", "♕", "Q", "♖", "R", "♗", "B", "♘", "N", "♙", "P",
+// plainLetters is the table of [Plain].
+var plainLetters = strings.NewReplacer("♔", "K", "♕", "Q", "♖", "R", "♗", "B", "♘", "N", "♙", "P",
 	"♚", "K", "♛", "Q", "♜", "R", "♝", "B", "♞", "N", "♟", "P", "\ufe0e", "", "\ufe0f", "", "×", "x",
 	"–", "-", "—", "-", "‐", "-", "−", "-", "О", "O", "\u200b", "", "\u200e", "") // О of Cyrillic, in castling
 
@@ -37,7 +37,7 @@ func Plain(s string) string {
 	if ASCII(s) {
 		return s
 	}
-	return plain.Replace(s)
+	return plainLetters.Replace(s)
 }
 
 // TrimMarks removes what may follow a move: check and mate, comments, e.p.
@@ -90,7 +90,7 @@ func ASCII(word string) bool {
 
 // RespellMove returns a move in the spelling that [chess.Position.ParseSAN] reads, and unchanged what it does not know.
 func RespellMove(s string) string {
-	s = plain.Replace(strings.TrimSpace(s))
+	s = plainLetters.Replace(strings.TrimSpace(s))
 	if len(s) > 12 || s != "" && (s[0] == 'x' || s[0] == 'X') {
 		return s
 	}

@@ -13,10 +13,10 @@ import (
 
 // A command is something to say that is no move.
 type command struct {
-	name, also string // also: other names, separated by commas
-	args, help string
-	aside      bool // an open question stays open
-	run        func(d *Dialogue, args string) error
+	name, aliases string // also: other names, separated by commas
+	args, help    string
+	keepsQuestion bool // an open question stays open
+	run           func(d *Dialogue, args string) error
 }
 
 var commandList []command
@@ -24,23 +24,23 @@ var commandList []command
 // init breaks the circle between the list and HELP, which prints it.
 func init() {
 	commandList = []command{
-		{name: "BOARD", help: "draw the board", aside: true, run: (*Dialogue).sayBoard},
-		{name: "POSSIBLE", also: "MOVES", help: "list all legal moves in words, with CHECK and MATE", aside: true, run: sayPossible},
-		{name: "GAME", help: "the moves so far", aside: true, run: sayGame},
-		{name: "UNDO", also: "TAKE BACK,TAKEBACK,BACK", args: "[N]", help: "take back the last move, or N half-moves", run: undo},
+		{name: "BOARD", help: "draw the board", keepsQuestion: true, run: (*Dialogue).sayBoard},
+		{name: "POSSIBLE", aliases: "MOVES", help: "list all legal moves in words, with CHECK and MATE", keepsQuestion: true, run: sayPossible},
+		{name: "GAME", help: "the moves so far", keepsQuestion: true, run: sayGame},
+		{name: "UNDO", aliases: "TAKE BACK,TAKEBACK,BACK", args: "[N]", help: "take back the last move, or N half-moves", run: undo},
 		{name: "REDO", args: "[N]", help: "play again what was taken back", run: redo},
-		{name: "NEW", help: "a new game from the initial board", run: func(d *Dialogue, _ string) error { d.reset(initialGame()); return nil }},
-		{name: "SETUP", also: "SET UP,SET-UP", args: "FEN or CONFIGURATION [WHITE|BLACK]", help: "another position, and who has the move", run: (*Dialogue).sayPosition},
-		{name: "TURN", args: "WHITE|BLACK", help: "begin here with the other side to move", run: (*Dialogue).sayTurn},
-		{name: "FEN", help: "the position as a FEN record", aside: true, run: sayFEN},
-		{name: "CONFIGURATION", also: "CONFIG", help: "the diagram in the configuration language", aside: true, run: sayConfiguration},
-		{name: "NOTATION", args: "NAME", help: "write moves in another notation", aside: true, run: sayNotation},
-		{name: "FLIP", help: "look at the board from the other side", aside: true, run: func(d *Dialogue, _ string) error { d.flipped = !d.flipped; return d.sayBoard("") }},
-		{name: "PGN", help: "the game as PGN", aside: true, run: sayPGN},
-		{name: "SAVE", args: "FILE", help: "write the game as PGN to a new file", aside: true, run: save},
+		{name: "NEW", help: "a new game from the initial board", run: func(d *Dialogue, _ string) error { d.setGame(initialGame()); return nil }},
+		{name: "SETUP", aliases: "SET UP,SET-UP", args: "FEN or CONFIGURATION [WHITE|BLACK]", help: "another position, and who has the move", run: (*Dialogue).setupCommand},
+		{name: "TURN", args: "WHITE|BLACK", help: "begin here with the other side to move", run: (*Dialogue).turnCommand},
+		{name: "FEN", help: "the position as a FEN record", keepsQuestion: true, run: sayFEN},
+		{name: "CONFIGURATION", aliases: "CONFIG", help: "the diagram in the configuration language", keepsQuestion: true, run: sayConfiguration},
+		{name: "NOTATION", args: "NAME", help: "write moves in another notation", keepsQuestion: true, run: sayNotation},
+		{name: "FLIP", help: "look at the board from the other side", keepsQuestion: true, run: func(d *Dialogue, _ string) error { d.flipped = !d.flipped; return d.sayBoard("") }},
+		{name: "PGN", help: "the game as PGN", keepsQuestion: true, run: sayPGN},
+		{name: "SAVE", args: "FILE", help: "write the game as PGN to a new file", keepsQuestion: true, run: save},
 		{name: "LOAD", args: "FILE", help: "the last game of a PGN file", run: load},
-		{name: "HELP", also: "?", help: "this list", aside: true, run: func(d *Dialogue, _ string) error { d.print(Help()); return nil }},
-		{name: "QUIT", also: "EXIT,BYE", help: "the end", run: func(d *Dialogue, _ string) error { d.done = true; return nil }},
+		{name: "HELP", aliases: "?", help: "this list", keepsQuestion: true, run: func(d *Dialogue, _ string) error { d.print(Help()); return nil }},
+		{name: "QUIT", aliases: "EXIT,BYE", help: "the end", run: func(d *Dialogue, _ string) error { d.done = true; return nil }},
 	}
 }
 
@@ -58,7 +58,7 @@ func Help() string {
 func findCommand(line string) (*command, string) {
 	for i := range commandList {
 		c := &commandList[i]
-		for _, name := range strings.Split(c.name+","+c.also, ",") {
+		for _, name := range strings.Split(c.name+","+c.aliases, ",") {
 			if name == "" || len(line) < len(name) || !strings.EqualFold(line[:len(name)], name) {
 				continue
 			}
@@ -76,11 +76,11 @@ func (d *Dialogue) sayBoard(string) error {
 }
 
 func sayPossible(d *Dialogue, _ string) error {
-	if over := d.game.over(); over != "" {
+	if over := d.game.ending(); over != "" {
 		d.print("*** NO MOVE IS POSSIBLE: " + strings.ToUpper(over) + "\n\n")
 		return nil
 	}
-	d.print("*** GENERATE ALL POSSIBLE MOVES\n\n" + notation.List(notation.Possible(d.game.now())) + "\n")
+	d.print("*** GENERATE ALL POSSIBLE MOVES\n\n" + notation.List(notation.Possible(d.game.position())) + "\n")
 	return nil
 }
 
@@ -95,7 +95,7 @@ func sayFEN(d *Dialogue, _ string) error {
 }
 
 func sayConfiguration(d *Dialogue, _ string) error {
-	b := d.game.now().Board()
+	b := d.game.position().Board()
 	text, err := notation.Configuration(&b, notation.ConfigurationStyle{ASCII: d.Plain})
 	if err != nil {
 		return err
@@ -112,8 +112,8 @@ func sayNotation(d *Dialogue, args string) error {
 	return err
 }
 
-// count reads the number of half-moves of UNDO and REDO.
-func count(args string, most int, what string) (int, error) {
+// countOfHalfmoves reads the number of half-moves of UNDO and REDO.
+func countOfHalfmoves(args string, most int, what string) (int, error) {
 	n := 1
 	if args != "" {
 		var err error
@@ -128,29 +128,29 @@ func count(args string, most int, what string) (int, error) {
 }
 
 func undo(d *Dialogue, args string) error {
-	n, err := count(args, len(d.game.moves), "played")
+	n, err := countOfHalfmoves(args, len(d.game.moves), "played")
 	if err != nil {
 		return err
 	}
 	for range n {
 		m := d.game.takeBack()
-		d.undone = append(d.undone, m)
-		d.print(d.game.turn() + ": " + moveText(d.game.now(), m, d.Notation) + " taken back\n")
+		d.takenBack = append(d.takenBack, m)
+		d.print(d.game.turn() + ": " + moveText(d.game.position(), m, d.Notation) + " taken back\n")
 	}
 	d.showBoard()
 	return nil
 }
 
 func redo(d *Dialogue, args string) error {
-	n, err := count(args, len(d.undone), "taken back")
+	n, err := countOfHalfmoves(args, len(d.takenBack), "taken back")
 	if err != nil {
 		return err
 	}
 	for range n {
-		last := len(d.undone) - 1
-		m := d.undone[last]
-		d.undone = d.undone[:last]
-		d.move(m)
+		last := len(d.takenBack) - 1
+		m := d.takenBack[last]
+		d.takenBack = d.takenBack[:last]
+		d.playMove(m)
 	}
 	return nil
 }
@@ -203,7 +203,7 @@ func load(d *Dialogue, name string) error {
 	for _, m := range game.Moves {
 		g.play(m)
 	}
-	d.reset(g)
+	d.setGame(g)
 	for _, n := range game.Notes {
 		d.print("note: " + n + "\n")
 	}

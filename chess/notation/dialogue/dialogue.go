@@ -39,13 +39,13 @@ type Dialogue struct {
 	Options
 	flipped bool
 
-	game   game
-	undone []chess.Move // what REDO plays again, the last one first
+	game      game
+	takenBack []chess.Move // what REDO plays again, the last one first
 
-	open   *question // what the next line may answer
-	line   int       // number of the line being handled
-	failed bool
-	done   bool
+	question *question // what the next line may answer
+	line     int       // number of the line being handled
+	failed   bool
+	done     bool
 
 	output
 }
@@ -54,8 +54,8 @@ type Dialogue struct {
 // answer whether that is wanted.
 func New(o Options) *Dialogue {
 	d := &Dialogue{Options: o, output: output{out: io.Discard}}
-	d.reset(initialGame())
-	d.open = d.initialQuestion()
+	d.setGame(initialGame())
+	d.question = d.initialQuestion()
 	return d
 }
 
@@ -69,7 +69,7 @@ func (d *Dialogue) SetUp(text string) error { return d.setUp(text) }
 func (d *Dialogue) Game() *chess.Game { return d.game.pgn() }
 
 // Position returns the position on the board.
-func (d *Dialogue) Position() chess.Position { return *d.game.now() }
+func (d *Dialogue) Position() chess.Position { return *d.game.position() }
 
 // Failed reports whether a line has failed. A question that was never answered fails when
 // the dialogue ends.
@@ -113,14 +113,14 @@ func (d *Dialogue) Talk(ctx context.Context, in Source, w io.Writer) error {
 	if d.Live {
 		d.print("*** VIRTUAL CHESSBOARD ***  HELP shows what you can say\n")
 	}
-	if d.open == nil {
+	if d.question == nil {
 		d.showBoard()
 	}
 	for !d.done {
 		line, err := d.read(ctx, d.prompt())
 		switch d.line++; {
 		case errors.Is(err, io.EOF):
-			d.giveUp()
+			d.reportUnanswered()
 			if d.Live {
 				d.print("\n")
 			}
@@ -139,17 +139,17 @@ func (d *Dialogue) Talk(ctx context.Context, in Source, w io.Writer) error {
 			return d.writeErr
 		}
 	}
-	d.giveUp()
+	d.reportUnanswered()
 	d.flushOut()
 	return d.writeErr
 }
 
 // prompt asks the open question or for the next move.
 func (d *Dialogue) prompt() string {
-	if d.open != nil && d.open.prompt != "" {
-		return d.open.prompt + " "
+	if d.question != nil && d.question.prompt != "" {
+		return d.question.prompt + " "
 	}
-	if over := d.game.over(); over != "" {
+	if over := d.game.ending(); over != "" {
 		return "(" + over + ") "
 	}
 	return d.game.turn() + "? "
@@ -162,8 +162,8 @@ func (d *Dialogue) handle(line string) error {
 		return nil
 	}
 	command, args := findCommand(line)
-	if q := d.open; q != nil && (command == nil || !command.aside) {
-		d.open = nil
+	if q := d.question; q != nil && (command == nil || !command.keepsQuestion) {
+		d.question = nil
 		if answered, err := q.answer(line); answered {
 			return err
 		}
@@ -184,12 +184,12 @@ func (d *Dialogue) handle(line string) error {
 	return d.play(moves)
 }
 
-// giveUp reports a question that was never answered.
-func (d *Dialogue) giveUp() {
-	if q := d.open; q != nil && q.err != nil && !d.Live {
+// reportUnanswered reports a question that was never answered.
+func (d *Dialogue) reportUnanswered() {
+	if q := d.question; q != nil && q.err != nil && !d.Live {
 		d.report(q.line, q.err)
 	}
-	d.open = nil
+	d.question = nil
 }
 
 // report tells of an error and remembers that there was one.

@@ -327,11 +327,11 @@ func TestHeard(t *testing.T) {
 		"♘f3": notation.Figurine, "♗×f7+": notation.Figurine, "♘g1-f3": notation.LongFigurine, "Ng1-f3": notation.Long, "Bc4xf7+": notation.Long,
 		"O-O": notation.UCI, "0-0-0": notation.UCI, // as before
 	} {
-		if got := heard(text, notation.Algebraic, notation.UCI); got != want {
+		if got := notationOf(text, notation.Algebraic, notation.UCI); got != want {
 			t.Errorf("%s: %v, want %v", text, got, want)
 		}
 	}
-	if got := heard("P-K4", notation.Descriptive, notation.Algebraic); got != notation.Descriptive {
+	if got := notationOf("P-K4", notation.Descriptive, notation.Algebraic); got != notation.Descriptive {
 		t.Errorf("P-K4: %v", got)
 	}
 }

@@ -24,12 +24,12 @@ func newGame(p chess.Position, halfmove, fullmove int) game {
 		positions: []chess.Position{p}, wings: []notation.Wings{notation.WingsOf(&b)}}
 }
 
-// now returns the present position.
-func (g *game) now() *chess.Position { return &g.positions[len(g.positions)-1] }
+// position returns the present position.
+func (g *game) position() *chess.Position { return &g.positions[len(g.positions)-1] }
 
 // play makes a legal move.
 func (g *game) play(m chess.Move) {
-	p := g.now()
+	p := g.position()
 	g.wings = append(g.wings, g.wings[len(g.wings)-1].After(p, m))
 	g.positions = append(g.positions, p.Play(m))
 	g.moves = append(g.moves, m)
@@ -55,9 +55,9 @@ func (g *game) turnAt(ply int) string {
 	return fmt.Sprintf("%v's %s move", g.positions[ply].Turn(), notation.Ordinal(g.number(ply)))
 }
 
-// over returns "checkmate" or "stalemate" if the game is over, else "".
-func (g *game) over() string {
-	switch p := g.now(); {
+// ending returns "checkmate" or "stalemate" if the game is over, else "".
+func (g *game) ending() string {
+	switch p := g.position(); {
 	case p.IsCheckmate():
 		return "checkmate"
 	case p.IsStalemate():
@@ -68,7 +68,7 @@ func (g *game) over() string {
 
 // fen returns the present position with its counters.
 func (g *game) fen() string {
-	f := chess.FEN{Setup: g.now().Setup(), Halfmove: g.halfmove, Fullmove: g.number(len(g.moves))}
+	f := chess.FEN{Setup: g.position().Setup(), Halfmove: g.halfmove, Fullmove: g.number(len(g.moves))}
 	for _, m := range g.moves {
 		if f.Halfmove++; m.Irreversible() {
 			f.Halfmove = 0

@@ -14,30 +14,30 @@ import (
 // play reads and makes the moves of a line up to the first that fails.
 func (d *Dialogue) play(texts []string) error {
 	for i, text := range texts {
-		if over := d.game.over(); over != "" {
+		if over := d.game.ending(); over != "" {
 			return fmt.Errorf("%.40q: the game is over: %s; UNDO or NEW goes on", text, over)
 		}
 		english := d.Letters.English(text)
 		if strings.HasPrefix(english, "?") { // no algebraic move of the language
 			english = text
 		}
-		m, spoken, err := notation.ParseAny(d.game.now(), english, d.options())
+		m, spoken, err := notation.ParseAny(d.game.position(), english, d.wingOptions())
 		if d.Adapt && (err == nil || errors.Is(err, notation.ErrAmbiguous)) {
-			d.Notation = heard(text, spoken, d.Notation)
+			d.Notation = notationOf(text, spoken, d.Notation)
 		}
 		rest := texts[i+1:]
 		var e *notation.Error
 		switch {
 		case errors.Is(err, notation.ErrAmbiguous) && errors.As(err, &e):
-			d.ask(e, rest)
+			d.askForMove(e, rest)
 			return nil
 		case err != nil && len(rest) > 0:
 			return fmt.Errorf("%s: %w%s (%d more in the line not played)", d.game.turn(), err, d.hint(text), len(rest))
 		case err != nil:
 			return fmt.Errorf("%s: %w%s", d.game.turn(), err, d.hint(text))
 		}
-		d.undone = nil
-		d.move(m)
+		d.takenBack = nil
+		d.playMove(m)
 	}
 	return nil
 }
@@ -47,17 +47,17 @@ func (d *Dialogue) hint(text string) string {
 	if d.Letters != (chess.Letters{}) {
 		return ""
 	}
-	return chess.HintLetters(d.game.now(), text)
+	return chess.HintLetters(d.game.position(), text)
 }
 
-// heard returns the notation to answer in: that of the text, of which ParseAny has told which family it is.
+// notationOf returns the notation to answer in: that of the text, of which ParseAny has told which family it is.
 // Castling is written alike in several, so the one before stays.
-func heard(text string, spoken, before notation.Notation) notation.Notation {
+func notationOf(text string, spoken, before notation.Notation) notation.Notation {
 	if strings.ContainsAny(text[:1], "0Oo") && strings.Count(text, "-") > 0 {
 		return before
 	}
 	figurine := strings.ContainsFunc(text, func(r rune) bool { return r >= '♔' && r <= '♟' })
-	long := strings.ContainsAny(text, "-") || squares(text) > 1
+	long := strings.ContainsAny(text, "-") || countSquareNames(text) > 1
 	switch {
 	case spoken != notation.Algebraic:
 		return spoken
@@ -71,8 +71,8 @@ func heard(text string, spoken, before notation.Notation) notation.Notation {
 	return notation.Algebraic
 }
 
-// squares counts the names of squares in a text, such as e4.
-func squares(text string) (n int) {
+// countSquareNames counts the names of squares in a text, such as e4.
+func countSquareNames(text string) (n int) {
 	for i := 1; i < len(text); i++ {
 		if text[i-1] >= 'a' && text[i-1] <= 'h' && text[i] >= '1' && text[i] <= '8' {
 			n++
@@ -81,22 +81,22 @@ func squares(text string) (n int) {
 	return n
 }
 
-// options tell the reader which knight is the king's, and so on.
-func (d *Dialogue) options() notation.Options {
+// wingOptions tell the reader which knight is the king's, and so on.
+func (d *Dialogue) wingOptions() notation.Options {
 	return notation.Options{Wings: d.game.wings[len(d.game.wings)-1]}
 }
 
 // make makes a legal move and says so.
-func (d *Dialogue) move(m chess.Move) {
+func (d *Dialogue) playMove(m chess.Move) {
 	ply := len(d.game.moves)
-	turn, p := d.game.turn(), d.game.now()
+	turn, p := d.game.turn(), d.game.position()
 	d.print(turn + ": " + moveText(p, m, d.Notation))
 	if d.Live {
 		d.print("   " + notation.Say(p, m).String())
 	}
 	d.print("\n")
 	d.game.play(m)
-	over := d.game.over()
+	over := d.game.ending()
 	if over != "" {
 		d.print("\n" + strings.ToUpper(over) + "\n")
 	}
@@ -108,9 +108,9 @@ func (d *Dialogue) move(m chess.Move) {
 	}
 }
 
-// ask shows what an ambiguous move may mean and lets the next line decide. The
+// askForMove shows what an ambiguous move may mean and lets the next line decide. The
 // rest of the line is played afterwards.
-func (d *Dialogue) ask(e *notation.Error, rest []string) {
+func (d *Dialogue) askForMove(e *notation.Error, rest []string) {
 	d.print("*** NOT SPECIFIC ENOUGH\n\n" + d.board() + "\n")
 	p := e.Position
 	for i, m := range e.Candidates {
@@ -125,19 +125,19 @@ func (d *Dialogue) ask(e *notation.Error, rest []string) {
 	}
 	d.print("\n")
 	failed := fmt.Errorf("%s: %w", d.game.turn(), e)
-	d.open = &question{prompt: whichMan(e), line: d.line, err: failed, answer: func(line string) (bool, error) {
-		m := chosen(line, e, d.options())
+	d.question = &question{prompt: questionText(e), line: d.line, err: failed, answer: func(line string) (bool, error) {
+		m := chosenCandidate(line, e, d.wingOptions())
 		if m == 0 {
 			return false, nil
 		}
-		d.undone = nil
-		d.move(m)
+		d.takenBack = nil
+		d.playMove(m)
 		return true, d.play(rest)
 	}}
 }
 
-// whichMan asks for the man that the candidates differ in.
-func whichMan(e *notation.Error) string {
+// questionText asks for the man that the candidates differ in.
+func questionText(e *notation.Error) string {
 	if errors.Is(e, notation.ErrPromotion) {
 		return "promotes to which man?"
 	}
@@ -159,9 +159,9 @@ func whichMan(e *notation.Error) string {
 	return "to which square?"
 }
 
-// chosen returns the candidate that an answer denotes, or no move: by its number
+// chosenCandidate returns the candidate that an answer denotes, or no move: by its number
 // in the list, the new man, a square that only it has, or as a move.
-func chosen(line string, e *notation.Error, opt notation.Options) chess.Move {
+func chosenCandidate(line string, e *notation.Error, opt notation.Options) chess.Move {
 	digits := strings.TrimRight(strings.ToLower(line), "stndrh.")
 	if n, err := strconv.Atoi(digits); err == nil {
 		if n >= 1 && n <= len(e.Candidates) {
@@ -169,7 +169,7 @@ func chosen(line string, e *notation.Error, opt notation.Options) chess.Move {
 		}
 		return 0
 	}
-	if m := only(e.Candidates, func(m chess.Move) bool { return answers(line, e, m) }); m != 0 {
+	if m := onlyMove(e.Candidates, func(m chess.Move) bool { return isNamedBy(line, e, m) }); m != 0 {
 		return m
 	}
 	m, _, err := notation.ParseAny(&e.Position, line, opt)
@@ -179,9 +179,9 @@ func chosen(line string, e *notation.Error, opt notation.Options) chess.Move {
 	return m
 }
 
-// answers reports whether a word tells of a candidate: what the pawn becomes, or
+// isNamedBy reports whether a word tells of a candidate: what the pawn becomes, or
 // a square of the move in either way to name squares.
-func answers(line string, e *notation.Error, m chess.Move) bool {
+func isNamedBy(line string, e *notation.Error, m chess.Move) bool {
 	word := strings.ToUpper(line)
 	if errors.Is(e, notation.ErrPromotion) {
 		r := m.Promotion()
@@ -195,8 +195,8 @@ func answers(line string, e *notation.Error, m chess.Move) bool {
 	return false
 }
 
-// only returns the one move for which f holds, no move if there is none or more.
-func only(moves []chess.Move, f func(chess.Move) bool) (found chess.Move) {
+// onlyMove returns the one move for which f holds, no move if there is none or more.
+func onlyMove(moves []chess.Move, f func(chess.Move) bool) (found chess.Move) {
 	for _, m := range moves {
 		if !f(m) {
 			continue

@@ -10,8 +10,8 @@ import (
 	"chesscensus/chess/notation/forms"
 )
 
-// reset begins another game.
-func (d *Dialogue) reset(g game) { d.game, d.undone, d.open = g, nil, nil }
+// setGame begins another game.
+func (d *Dialogue) setGame(g game) { d.game, d.takenBack, d.question = g, nil, nil }
 
 // initialQuestion is the first one of the dialogue. Without a terminal nothing is
 // asked, but the answer is understood.
@@ -22,7 +22,7 @@ func (d *Dialogue) initialQuestion() *question {
 			d.showBoard()
 			return true, nil
 		case "NO", "N":
-			d.open = &question{prompt: "which position (FEN or configuration)?", answer: func(line string) (bool, error) {
+			d.question = &question{prompt: "which position (FEN or configuration)?", answer: func(line string) (bool, error) {
 				return looksLikeSetUp(line), d.setUpIf(looksLikeSetUp(line), line)
 			}}
 			return true, nil
@@ -49,8 +49,8 @@ func (d *Dialogue) setUpIf(is bool, text string) error {
 	return d.setUp(text)
 }
 
-// sayPosition is the command SETUP.
-func (d *Dialogue) sayPosition(text string) error {
+// setupCommand is the command SETUP.
+func (d *Dialogue) setupCommand(text string) error {
 	if text == "" {
 		return fmt.Errorf("SETUP: want a FEN record or a configuration such as WH:♔e1(1); BL:♔e8(1)")
 	}
@@ -86,7 +86,7 @@ func (d *Dialogue) setUp(text string) error {
 		return d.setUpDiagram(f.Setup.Board, turn, known)
 	}
 	f.DropIdleEP()
-	if err := d.begin(f.Setup, f.Halfmove, f.Fullmove); err != nil {
+	if err := d.beginGame(f.Setup, f.Halfmove, f.Fullmove); err != nil {
 		return err
 	}
 	for _, n := range f.Notes {
@@ -103,7 +103,7 @@ func (d *Dialogue) setUpDiagram(b chess.Board, turn chess.Color, known bool) err
 	if !known {
 		s.Turn, known = turnByCheck(&b)
 	}
-	if err := d.begin(s, 0, 1); err != nil {
+	if err := d.beginGame(s, 0, 1); err != nil {
 		return err
 	}
 	if !known && d.Live {
@@ -114,7 +114,7 @@ func (d *Dialogue) setUpDiagram(b chess.Board, turn chess.Color, known bool) err
 
 // askHalf lets the next line give the other half of a configuration.
 func (d *Dialogue) askHalf(text string, err error) error {
-	d.open = &question{prompt: "and the other side?", line: d.line, err: err, answer: func(line string) (bool, error) {
+	d.question = &question{prompt: "and the other side?", line: d.line, err: err, answer: func(line string) (bool, error) {
 		other, _, _ := cutTurn(line)
 		_, err := notation.ParseConfiguration(other)
 		half := isConfiguration(line) && errors.Is(err, notation.ErrHalf)
@@ -159,33 +159,33 @@ func turnByCheck(b *chess.Board) (chess.Color, bool) {
 
 // askTurn lets the next line say who has the move.
 func (d *Dialogue) askTurn() {
-	d.open = &question{prompt: "who has the move, white or black?", answer: func(line string) (bool, error) {
+	d.question = &question{prompt: "who has the move, white or black?", answer: func(line string) (bool, error) {
 		switch strings.ToUpper(line) {
 		case "WHITE", "W":
 			return true, nil
 		case "BLACK", "B":
-			return true, d.sayTurn("BLACK")
+			return true, d.turnCommand("BLACK")
 		}
 		return false, nil
 	}}
 }
 
-// begin starts a game from a setup. An en passant square that no pawn can use, as
+// beginGame starts a game from a setup. An en passant square that no pawn can use, as
 // many programs write it, is left out; everything else must be right.
-func (d *Dialogue) begin(s chess.Setup, halfmove, fullmove int) error {
+func (d *Dialogue) beginGame(s chess.Setup, halfmove, fullmove int) error {
 	s, _ = s.DropIdleEP()
 	p, err := s.Position()
 	if err != nil {
 		return err
 	}
-	d.reset(newGame(p, halfmove, fullmove))
+	d.setGame(newGame(p, halfmove, fullmove))
 	d.showBoard()
 	return nil
 }
 
-// sayTurn is the command TURN.
-func (d *Dialogue) sayTurn(args string) error {
-	s := d.game.now().Setup()
+// turnCommand is the command TURN.
+func (d *Dialogue) turnCommand(args string) error {
+	s := d.game.position().Setup()
 	switch strings.ToUpper(args) {
 	case "WHITE":
 		s.Turn = chess.White
@@ -194,11 +194,11 @@ func (d *Dialogue) sayTurn(args string) error {
 	default:
 		return fmt.Errorf("TURN %.40q: want WHITE or BLACK", args)
 	}
-	if s.Turn == d.game.now().Turn() {
+	if s.Turn == d.game.position().Turn() {
 		return nil
 	}
 	s.EP = chess.NoSquare
-	return d.begin(s, 0, 1)
+	return d.beginGame(s, 0, 1)
 }
 
 // beforeTab returns what stands before the first tab, which other programs put after a

@@ -18,7 +18,7 @@ func (d *Dialogue) showBoard() {
 
 // board draws the present position in the way of this dialogue.
 func (d *Dialogue) board() string {
-	b := d.game.now().Board()
+	b := d.game.position().Board()
 	from := chess.White
 	if d.flipped {
 		from = chess.Black
@@ -26,7 +26,7 @@ func (d *Dialogue) board() string {
 	switch {
 	case d.Plain:
 		if d.flipped {
-			return turned(notation.TTY(&b))
+			return rotated(notation.TTY(&b))
 		}
 		return notation.TTY(&b)
 	case d.Color:
@@ -34,13 +34,13 @@ func (d *Dialogue) board() string {
 		if n := len(d.game.moves); n > 0 {
 			moved = d.game.moves[n-1].From().BB() | d.game.moves[n-1].To().BB()
 		}
-		return colored(&b, from, moved)
+		return coloredBoard(&b, from, moved)
 	}
 	return notation.Figurines(&b, from)
 }
 
-// turned returns a teletype board as Black sees it.
-func turned(text string) string {
+// rotated returns a teletype board as Black sees it.
+func rotated(text string) string {
 	lines := strings.Split(strings.TrimSuffix(text, "\n"), "\n")
 	var b strings.Builder
 	for i := len(lines) - 1; i >= 0; i-- {
@@ -59,9 +59,9 @@ const (
 	whiteMan, blackMan      = 231, 16
 )
 
-// colored draws the board with colored squares, those of the last move in another color, and
+// coloredBoard draws the board with colored squares, those of the last move in another color, and
 // solid figurines.
-func colored(b *chess.Board, from chess.Color, moved chess.Bitboard) string {
+func coloredBoard(b *chess.Board, from chess.Color, moved chess.Bitboard) string {
 	var s strings.Builder
 	for i := range 8 {
 		r := 7 - i

@@ -16,10 +16,10 @@ func isAddress(text string) bool {
 }
 
 var (
-	host  = regexp.MustCompile(`^[a-z0-9-]+(\.[a-z0-9-]+)*\.[a-z]{2,}/`)
-	page  = regexp.MustCompile(`(?:https?://|www\.)[^\s<>"'()\[\]|\\]+`) // an address in other text
-	plays = regexp.MustCompile(`^[a-h][1-8][a-h][1-8][qrbn]?(,[a-h][1-8][a-h][1-8][qrbn]?)*$`)
-	image = regexp.MustCompile(`\.(png|gif|jpe?g|svg)$`)
+	host        = regexp.MustCompile(`^[a-z0-9-]+(\.[a-z0-9-]+)*\.[a-z]{2,}/`)
+	webAddress  = regexp.MustCompile(`(?:https?://|www\.)[^\s<>"'()\[\]|\\]+`) // an address in other text
+	uciMoveList = regexp.MustCompile(`^[a-h][1-8][a-h][1-8][qrbn]?(,[a-h][1-8][a-h][1-8][qrbn]?)*$`)
+	image       = regexp.MustCompile(`\.(png|gif|jpe?g|svg)$`)
 )
 
 // fromAddress returns the record in the address of a page.
@@ -33,16 +33,16 @@ func fromAddress(text string) (string, error) {
 		return "", &Error{Text: text, Msg: "this is no address of a page, want one such as https://lichess.org/analysis/ with a record behind it"}
 	}
 	if v := u.Query().Get("variant"); !isChess(v) {
-		return "", variant(text, strings.Index(text, v), v)
+		return "", variantError(text, strings.Index(text, v), v)
 	}
 	for _, name := range []string{"is960", "chess960"} {
 		if v := u.Query().Get(name); v == "true" || v == "1" {
-			return "", variant(text, strings.Index(text, name), "Chess960")
+			return "", variantError(text, strings.Index(text, name), "Chess960")
 		}
 	}
 	for name := range strings.SplitSeq(u.Path, "/") {
-		if v := variants[plain(name)]; v != "" {
-			return "", variant(text, strings.Index(text, name), v)
+		if v := variantNames[plainName(name)]; v != "" {
+			return "", variantError(text, strings.Index(text, name), v)
 		}
 	}
 	fen := u.Query().Get("fen")
@@ -62,7 +62,7 @@ func fromAddress(text string) (string, error) {
 		}
 	}
 	play := u.Query().Get("play") // of an opening explorer: moves from there
-	if !plays.MatchString(play) {
+	if !uciMoveList.MatchString(play) {
 		play = ""
 	}
 	if fen == "" && play == "" {
@@ -80,10 +80,10 @@ func unescape(text string) string {
 	if plain, err := url.PathUnescape(text); err == nil {
 		text = plain
 	}
-	if turn.MatchString(text) {
+	if plusBeforeTurn.MatchString(text) {
 		text = strings.ReplaceAll(text, "+", " ")
 	}
 	return strings.ReplaceAll(text, "_", " ")
 }
 
-var turn = regexp.MustCompile(`\+[wb](\+|$)`)
+var plusBeforeTurn = regexp.MustCompile(`\+[wb](\+|$)`)

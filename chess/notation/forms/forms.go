@@ -44,18 +44,18 @@ type Record struct {
 	Played []chess.Move
 }
 
-func (r *Record) note(s string) { r.Notes = append(r.Notes, s) }
+func (r *Record) addNote(note string) { r.Notes = append(r.Notes, note) }
 
 // DropIdleEP leaves out an en passant square on which no capture is legal, with a note: programs write one after every double step, or where a pawn
 // stands ready, though it is pinned. So does it with a square on the half of the side to move, see [OwnSquare].
 func (r *Record) DropIdleEP() {
 	if OwnSquare(&r.Setup) {
 		r.Setup.EP = chess.NoSquare
-		r.note(OwnEP)
+		r.addNote(OwnEP)
 	}
 	if s, dropped := r.Setup.DropIdleEP(); dropped {
 		r.Setup = s
-		r.note(IdleEP)
+		r.addNote(IdleEP)
 	}
 }
 
@@ -76,19 +76,19 @@ func Read(text string) (Record, error) {
 	if f, err := chess.ParseFEN(text); err == nil {
 		return Record{FEN: f}, CheckRights(&f.Setup)
 	}
-	text = clean(text)
+	text = normalize(text)
 	if text == "" {
 		return Record{}, &Error{Msg: "nothing found, want a position, such as a FEN record of one to six fields"}
 	}
-	r, err := exactly(oneLine(text))
+	r, err := readWhole(oneLine(text))
 	if err != nil {
-		if around, found, other := lines(text, err); found {
+		if around, found, other := readLineOf(text, err); found {
 			return around, other
 		}
-		if around, found, other := within(oneLine(text), err); found {
+		if around, found, other := readWithin(oneLine(text), err); found {
 			return around, other
 		}
-		if board, found, other := drawn(text, err); found {
+		if board, found, other := readBoard(text, err); found {
 			return board, other
 		}
 	}
@@ -98,13 +98,13 @@ func Read(text string) (Record, error) {
 	return r, err
 }
 
-// exactly reads a text that is a position and nothing else.
-func exactly(text string) (r Record, err error) {
-	played := false
+// readWhole reads a text that is a position and nothing else.
+func readWhole(text string) (r Record, err error) {
+	hasMoves := false
 	switch {
 	case isAddress(text):
 		text, err = fromAddress(text)
-		played = strings.Contains(text, " moves ")
+		hasMoves = strings.Contains(text, " moves ")
 	case strings.HasPrefix(text, "{"):
 		text, err = fromJSON(text)
 	case strings.HasPrefix(text, "["):
@@ -116,16 +116,16 @@ func exactly(text string) (r Record, err error) {
 		return r, err
 	}
 	r, err = readMoves(text)
-	if wrong := (*Error)(nil); played && errors.As(err, &wrong) {
+	if wrong := (*Error)(nil); hasMoves && errors.As(err, &wrong) {
 		wrong.final = true // no other reading of the address
 	}
 	return r, err
 }
 
-// clean takes away what surrounds a record, and writes blanks, dashes, strokes and letters of double width in ASCII. Ends of lines stay.
-func clean(text string) string {
+// normalize takes away what surrounds a record, and writes blanks, dashes, strokes and letters of double width in ASCII. Ends of lines stay.
+func normalize(text string) string {
 	text = entity.ReplaceAllStringFunc(text, html.UnescapeString)
-	text = strings.ReplaceAll(strings.Map(plainly, text), `\/`, "/")
+	text = strings.ReplaceAll(strings.Map(plainRune, text), `\/`, "/")
 	text = strings.TrimSpace(text)
 	if row, _ := rowOf(text[strings.LastIndexByte(text, '\n')+1:]); row == "" { // else dots are squares of a drawn board
 		text = strings.TrimRight(text, ".,")
@@ -153,8 +153,8 @@ func clean(text string) string {
 	return text
 }
 
-// plainly returns what a character of a record stands for: a blank of any width, a dash, a stroke, a letter of double width; -1 for what has no width.
-func plainly(r rune) rune {
+// plainRune returns what a character of a record stands for: a blank of any width, a dash, a stroke, a letter of double width; -1 for what has no width.
+func plainRune(r rune) rune {
 	switch {
 	case r == '\n' || r < 0x80 && r > ' ':
 	case r == ' ' || unicode.IsSpace(r):
@@ -189,14 +189,14 @@ func Untab(line string) string {
 		return line
 	}
 	n := 1
-	for n < min(len(parts), len(tabbed)) && tabbed[n].MatchString(parts[n]) {
+	for n < min(len(parts), len(fieldPatterns)) && fieldPatterns[n].MatchString(parts[n]) {
 		n++
 	}
 	return strings.Join(append([]string{strings.Join(parts[:n], " ")}, parts[n:]...), "\t")
 }
 
-// tabbed is what each field of a record looks like.
-var tabbed = [6]*regexp.Regexp{1: regexp.MustCompile(`^[wbWB]$`), 2: regexp.MustCompile(`^(-|[A-HKQa-hkq]{1,4})$`), 3: regexp.MustCompile(`^(-|[a-hA-H][1-8])$`),
+// fieldPatterns is what each field of a record looks like.
+var fieldPatterns = [6]*regexp.Regexp{1: regexp.MustCompile(`^[wbWB]$`), 2: regexp.MustCompile(`^(-|[A-HKQa-hkq]{1,4})$`), 3: regexp.MustCompile(`^(-|[a-hA-H][1-8])$`),
 	4: regexp.MustCompile(`^(-|[0-9]+)$`), 5: regexp.MustCompile(`^(-|[0-9]+)\s*$`)}
 
 // fromJSON returns the record in the member "fen" of an object.
@@ -211,7 +211,7 @@ func fromJSON(text string) (string, error) {
 			value = inner["key"]
 		}
 		if v, ok := value.(string); ok && !isChess(v) {
-			return "", variant(text, strings.Index(text, v), v)
+			return "", variantError(text, strings.Index(text, v), v)
 		}
 	}
 	found, fen := false, ""
@@ -247,11 +247,11 @@ func fromTags(text string) (fen string, err error) {
 			fen, found = t[2], true
 		case "variant":
 			if !isChess(t[2]) {
-				return "", variant(text, strings.Index(text, t[2]), t[2])
+				return "", variantError(text, strings.Index(text, t[2]), t[2])
 			}
 		case "rules", "gametype":
-			if variants[plain(t[2])] != "" {
-				return "", variant(text, strings.Index(text, t[2]), t[2])
+			if variantNames[plainName(t[2])] != "" {
+				return "", variantError(text, strings.Index(text, t[2]), t[2])
 			}
 		}
 	}
@@ -266,33 +266,33 @@ func fromTags(text string) (fen string, err error) {
 	return fen, nil
 }
 
-// standard are the names of chess in tags and addresses, in small letters without blanks.
-var standard = []string{"", "standard", "chess", "normal", "fromposition", "orthodox"}
+// chessNames are the names of chess in tags and addresses, in small letters without blanks.
+var chessNames = []string{"", "standard", "chess", "normal", "fromposition", "orthodox"}
 
 // isChess reports whether the value of a tag Variant stands for chess. Others, known or not, have other rules.
-func isChess(name string) bool { return slices.Contains(standard, plain(name)) }
+func isChess(name string) bool { return slices.Contains(chessNames, plainName(name)) }
 
-func plain(name string) string { return strings.ToLower(strings.ReplaceAll(name, " ", "")) }
+func plainName(name string) string { return strings.ToLower(strings.ReplaceAll(name, " ", "")) }
 
 // CheckGame refuses a game whose tag Variant names other rules: its moves may be read as chess, and lead elsewhere.
 func CheckGame(g *chess.Game) error {
 	for _, t := range g.Tags {
 		if strings.EqualFold(t.Name, "Variant") && !isChess(t.Value) {
-			return variant(fmt.Sprintf("[%s %q]", t.Name, t.Value), 0, t.Value)
+			return variantError(fmt.Sprintf("[%s %q]", t.Name, t.Value), 0, t.Value)
 		}
 	}
 	return nil
 }
 
-// variants are games with other rules that addresses name in their path, in small letters.
-var variants = map[string]string{
+// variantNames are games with other rules that addresses name in their path, in small letters.
+var variantNames = map[string]string{
 	"chess960": "Chess960", "fischerandom": "Chess960", "fischerrandom": "Chess960", "atomic": "Atomic", "crazyhouse": "Crazyhouse", "bughouse": "Bughouse",
 	"antichess": "Antichess", "giveaway": "Antichess", "suicide": "Antichess", "horde": "Horde", "racingkings": "Racing Kings",
 	"kingofthehill": "King of the Hill", "three-check": "Three-check", "threecheck": "Three-check", "3check": "Three-check", "koth": "King of the Hill",
 }
 
-func variant(text string, at int, name string) error {
-	name = cmp.Or(variants[plain(name)], name)
+func variantError(text string, at int, name string) error {
+	name = cmp.Or(variantNames[plainName(name)], name)
 	return &Error{Text: text, At: max(at, 0), Msg: fmt.Sprintf("this is a position of %.40s, want one of chess: other rules allow other positions", name), final: true}
 }
 
@@ -354,7 +354,7 @@ func (r *Record) play(text, moves string) error {
 	at := strings.Index(text, "moves") + len("moves")
 	for _, word := range strings.Fields(moves) {
 		at += strings.Index(text[at:], word)
-		if number := numbered.FindString(word); number != "" {
+		if number := moveNumber.FindString(word); number != "" {
 			if at, word = at+len(number), word[len(number):]; word == "" {
 				continue
 			}
