@@ -2,8 +2,10 @@ package forms
 
 import (
 	"cmp"
+	"maps"
 	"net/url"
 	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -49,8 +51,8 @@ func fromAddress(text string) (string, error) {
 	if all, err := url.QueryUnescape(u.RawQuery); err == nil && fen == "" && strings.Count(all, "/") == 7 && !strings.Contains(all, "=") {
 		fen = all // a query that is the record itself
 	}
-	for _, values := range u.Query() { // board=, d=, position= and others
-		for _, v := range values {
+	for _, name := range slices.Sorted(maps.Keys(u.Query())) { // board=, d=, position= and others
+		for _, v := range u.Query()[name] {
 			if fen == "" && diagram.MatchString(v) {
 				fen = v
 			}

@@ -386,3 +386,12 @@ func TestOwnSquare(t *testing.T) {
 		}
 	}
 }
+
+// TestTwoQueries: of several values with a diagram in an address the one with the first name is read, in every run.
+func TestTwoQueries(t *testing.T) {
+	for range 20 {
+		if r, err := Read("https://example.org/?position=" + small + "&board=8/8/8/8/8/4k3/4p3/4K3"); err != nil || r.Setup.Board.At(chess.E3) == chess.NoPiece {
+			t.Fatalf("%v, %v", r.FEN, err)
+		}
+	}
+}
