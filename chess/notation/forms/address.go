@@ -24,7 +24,8 @@ var (
 	image       = regexp.MustCompile(`\.(png|gif|jpe?g|svg)$`)
 )
 
-// fromAddress returns the record in the address of a page.
+// fromAddress returns the record in the address of a page, with the moves behind it if the address has any. It looks at the query
+// parameter fen, then at a query that is the record itself, at other parameters, and at the path.
 func fromAddress(text string) (string, error) {
 	full := text
 	if !strings.Contains(full, "://") {
@@ -48,8 +49,9 @@ func fromAddress(text string) (string, error) {
 		}
 	}
 	fen := u.Query().Get("fen")
-	if all, err := url.QueryUnescape(u.RawQuery); err == nil && fen == "" && strings.Count(all, "/") == 7 && !strings.Contains(all, "=") {
-		fen = all // a query that is the record itself
+	query, err := url.QueryUnescape(u.RawQuery)
+	if err == nil && fen == "" && strings.Count(query, "/") == 7 && !strings.Contains(query, "=") {
+		fen = query
 	}
 	for _, name := range slices.Sorted(maps.Keys(u.Query())) { // board=, d=, position= and others
 		for _, v := range u.Query()[name] {
@@ -58,12 +60,12 @@ func fromAddress(text string) (string, error) {
 			}
 		}
 	}
-	if fen == "" {
+	if fen == "" { // the last eight steps of the path
 		if steps := strings.Split(strings.TrimSuffix(u.Path, "/"), "/"); len(steps) > 8 {
 			fen = strings.Join(steps[len(steps)-8:], "/")
 		}
 	}
-	play := u.Query().Get("play") // of an opening explorer: moves from there
+	play := u.Query().Get("play") // moves from the position, in an address of an opening explorer
 	if !uciMoveList.MatchString(play) {
 		play = ""
 	}
@@ -77,10 +79,10 @@ func fromAddress(text string) (string, error) {
 	return fen, nil
 }
 
-// unescape writes blanks in a text that has none, for what stands for them in addresses.
+// unescape returns a text without blanks with the blanks that addresses write as %20, + or _.
 func unescape(text string) string {
-	if plain, err := url.PathUnescape(text); err == nil {
-		text = plain
+	if unescaped, err := url.PathUnescape(text); err == nil {
+		text = unescaped
 	}
 	if plusBeforeTurn.MatchString(text) {
 		text = strings.ReplaceAll(text, "+", " ")

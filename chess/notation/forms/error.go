@@ -15,7 +15,7 @@ type Error struct {
 	final bool // no other reading of the text is tried: it is a game, has other rules than chess, or names two records
 }
 
-// printable replaces characters that a terminal would not show, or would take for a command, by question marks.
+// printable returns a text with question marks for characters that a terminal would not show, or would obey as a command.
 func printable(text string) string {
 	return strings.Map(func(r rune) rune {
 		if !unicode.IsPrint(r) {

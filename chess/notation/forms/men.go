@@ -9,7 +9,7 @@ import (
 	"chesscensus/chess"
 )
 
-// readBoard reads a board of eight lines with eight squares each, row 8 above, or a list of men.
+// readBoard reads a drawn board, eight lines of eight squares with row 8 above, or else a list of men. It reports whether there is one.
 func readBoard(text string, fullErr error) (r Record, found bool, err error) {
 	if wrong := (*Error)(nil); errors.As(fullErr, &wrong) && wrong.final {
 		return r, false, nil
@@ -31,7 +31,7 @@ func readBoard(text string, fullErr error) (r Record, found bool, err error) {
 	}
 	if r, err = readRecord(strings.Join(rows, "/")); err == nil {
 		r.addNote("a drawn board is read with row 8 above")
-		err = r.match(oneLine(text), around)
+		err = r.applyTurnWords(oneLine(text), around)
 	}
 	return r, true, err
 }
@@ -41,7 +41,7 @@ var (
 	plainRow  = regexp.MustCompile(`^\s*([1-8]?)\s*(\D*?)\s*([1-8]?)\s*$`)
 )
 
-// rowOf reads a line of a drawn board as a row of FEN, and the name of the row if there is one.
+// rowOf returns a line of a drawn board as a row of FEN, and the number of the row if the line has one. Both are empty for other lines.
 func rowOf(line string) (row, label string) {
 	line = figurines.Replace(line)
 	var squares []string
@@ -77,7 +77,7 @@ var (
 	menPattern = regexp.MustCompile(`\b[wb]?\pL?[a-h][1-8]\b.*\b[wb]?\pL?[a-h][1-8]\b`)
 )
 
-// readListOfMen reads a list of men, with English letters.
+// readListOfMen reads a list of men with English letters, such as White Ke1 Ra1 Black Ke8. It reports whether the text is one.
 func readListOfMen(text string) (r Record, found bool, err error) {
 	sides := bySide.FindStringSubmatch(text)
 	switch {
@@ -85,7 +85,7 @@ func readListOfMen(text string) (r Record, found bool, err error) {
 		sides = sides[1:]
 	case manByMan.MatchString(text):
 		sides = []string{text}
-	case !strings.Contains(text, "/") && !moveNumber.MatchString(text) && menPattern.MatchString(text) && strings.Count(text, "K")+strings.Count(text, "R") > 1:
+	case looksLikeMen(text):
 		return r, true, &Error{Text: text, At: menPattern.FindStringIndex(text)[0], Msg: "found squares of men; want FEN, or a list with English letters such as White Ke1 Ra1 Black Ke8"}
 	default:
 		return r, false, nil
@@ -106,4 +106,10 @@ func readListOfMen(text string) (r Record, found bool, err error) {
 	}
 	r, err = readRecord(strings.Fields(s.String())[0])
 	return r, true, err
+}
+
+// looksLikeMen reports whether a text is probably a list of men in another form: it has two squares of men, and K or R twice.
+func looksLikeMen(text string) bool {
+	return !strings.Contains(text, "/") && !moveNumber.MatchString(text) && menPattern.MatchString(text) &&
+		strings.Count(text, "K")+strings.Count(text, "R") > 1
 }

@@ -11,13 +11,14 @@ import (
 	"chesscensus/chess"
 )
 
-// A line of fields is what is left of a record while it is read: its fields, and where each begins in the text.
+// A fields holds the words of a record, which blanks divide, and the offset of each in the text.
 type fields struct {
 	text  string
 	words []string
 	at    []int
 }
 
+// splitFields divides a text at its blanks.
 func splitFields(text string) (f fields) {
 	f.text = text
 	for i := 0; i < len(text); {
@@ -35,7 +36,7 @@ func splitFields(text string) (f fields) {
 	return f
 }
 
-// errorAt is an error at a field, or behind the last.
+// errorAt returns an error at an offset in field i, or behind the last field.
 func (f *fields) errorAt(i, offset int, format string, args ...any) error {
 	at := len(f.text)
 	if i < len(f.at) {
@@ -44,14 +45,16 @@ func (f *fields) errorAt(i, offset int, format string, args ...any) error {
 	return &Error{Text: f.text, At: at, Msg: fmt.Sprintf(format, args...)}
 }
 
-// turnInWords is a diagram with the side to move in words.
+// turnInWords matches a diagram with the side to move in words. The groups are the diagram, and the word or the letter of the side.
 var turnInWords = regexp.MustCompile(`(?i)^([^ ,;:]+)[,;:]?(?: [-+])? \(?(?:` + sidePattern + actPattern + `?|([wb])(?:tm|tp|` + actPattern + `)?)\)?(?: |$)`)
 
 var checkCounts = regexp.MustCompile(`^(\+\d\+\d|\d\+\d)$`)
 
-// readRecord reads FEN of 1 to 6 fields, or EPD.
+// readRecord reads FEN of 1 to 6 fields, or EPD. It collects the fields in strict, as [chess.ParseFEN] wants them, and parses these again
+// after each field, so that the first field with an error is reported.
 func readRecord(text string) (r Record, err error) {
-	text = turnInWords.ReplaceAllStringFunc(diagram.ReplaceAllStringFunc(text, func(t string) string { return strings.ReplaceAll(t, " ", "") }), func(t string) string {
+	text = diagram.ReplaceAllStringFunc(text, func(t string) string { return strings.ReplaceAll(t, " ", "") })
+	text = turnInWords.ReplaceAllStringFunc(text, func(t string) string {
 		m := turnInWords.FindStringSubmatch(t)
 		if m[3] != "" {
 			return m[1] + " " + m[3] + " "
@@ -74,11 +77,11 @@ func readRecord(text string) (r Record, err error) {
 		return r, err
 	}
 	if r.NoTurn = len(f.words) == 1; !r.NoTurn {
-		turn, wrong := f.turn(&r)
-		if wrong == nil {
+		turn, turnErr := f.turn(&r)
+		if turnErr == nil {
 			strict[1] = turn
-		} else if _, err := f.parse(strict); err == nil {
-			return r, wrong
+		} else if _, err := f.parse(strict); err == nil { // an error in the diagram comes first
+			return r, turnErr
 		}
 	}
 	board, err := f.parse(strict)
@@ -96,7 +99,7 @@ func readRecord(text string) (r Record, err error) {
 			return r, err
 		}
 	}
-	n := 4 // fields before the operations
+	n := 4 // number of fields before the operations of EPD
 	for n < min(6, len(f.words)) && !isOpcode(f.words[n]) {
 		n++
 	}
@@ -117,7 +120,7 @@ func readRecord(text string) (r Record, err error) {
 	return r, err
 }
 
-// chooseTurn chooses who is to move where the text does not say it: White, unless only with Black to move it is a position.
+// chooseTurn sets the side to move of a record that does not name it: White, or Black if the setup is a position only so.
 func (r *Record) chooseTurn() {
 	black := r.Setup
 	black.Turn = chess.Black
@@ -129,7 +132,7 @@ func (r *Record) chooseTurn() {
 	r.addNote("the side to move is not given: White is taken")
 }
 
-// parse reads fields that are written strictly, with an error that shows the place in the text as it was.
+// parse reads the strict fields. An error shows the place in the original text.
 func (f *fields) parse(strict []string) (chess.FEN, error) {
 	record, err := chess.ParseFEN(strings.Join(strict, " "))
 	var wrong *chess.FENError
@@ -146,17 +149,17 @@ func (f *fields) parse(strict []string) (chess.FEN, error) {
 	return record, f.errorAt(len(strict), 0, "%s: %s", wrong.Field, wrong.Msg)
 }
 
-// moveNumber is the number before the first move of a game.
+// moveNumber matches the number before a move of a game.
 var moveNumber = regexp.MustCompile(`^[0-9]+\.+`)
 
-// board returns the first field. A row end after the last row is passed over.
+// board returns the first field, without a stroke after the last row.
 func (f *fields) board() (string, error) {
 	field := f.words[0]
 	if moveNumber.MatchString(field) {
 		return "", &Error{Text: f.text, At: f.at[0], Msg: "these are moves; want a position, or \"position startpos moves e2e4 ...\" (the command board reads games)"}
 	}
 	rows := strings.Split(field, "/")
-	switch i := strings.IndexAny(field, "[~"); {
+	switch i := strings.IndexAny(field, "[~"); { // Crazyhouse writes men in hand in brackets or as a ninth row, and ~ after promoted men
 	case i >= 0 && len(rows) >= 8:
 		return "", variantError(f.text, f.at[0]+i, "Crazyhouse")
 	case len(rows) == 9 && rows[8] == "":
@@ -169,7 +172,7 @@ func (f *fields) board() (string, error) {
 	return field, nil
 }
 
-// turn returns the second field as it is written strictly.
+// turn returns the second field in a small letter, with a note if it was a capital.
 func (f *fields) turn(r *Record) (string, error) {
 	switch word := f.words[1]; strings.ToLower(word) {
 	case "w", "b":
@@ -181,8 +184,8 @@ func (f *fields) turn(r *Record) (string, error) {
 	return "", f.errorAt(1, 0, "side to move: found %.40q, want w or b", f.words[1])
 }
 
-// castling returns the third field in letters of KQkq. The letter of a file stands for its rook, as X-FEN and Shredder-FEN have it. It is refused
-// unless king and rook stand where they do at the beginning of a game of chess.
+// castling returns the third field in letters of KQkq. In X-FEN and Shredder-FEN the letter of a file stands for the rook there. It is an
+// error unless king and rook stand where they do at the beginning of a game of chess.
 func (f *fields) castling(b *chess.Board, r *Record) (string, error) {
 	field := f.words[2]
 	if strings.Trim(field, "KQkq-") == "" { // KQ--, or --
@@ -227,7 +230,7 @@ func (f *fields) castling(b *chess.Board, r *Record) (string, error) {
 	return rights, nil
 }
 
-// counters puts fields five and six into the strict ones.
+// counters copies fields five and six to the strict ones, unless they are dashes.
 func (f *fields) counters(strict []string) error {
 	for i, word := range f.words[min(4, len(f.words)):] {
 		if i == 2 {
@@ -240,7 +243,7 @@ func (f *fields) counters(strict []string) error {
 	return nil
 }
 
-// epdOpcodes of EPD, and those of perft suites.
+// epdOpcodes matches the opcodes of EPD, and D1, D2 and so on of perft suites.
 var epdOpcodes = regexp.MustCompile(`^(acd|acn|acs|am|bm|c[0-9]|ce|dm|draw_\w+|eco|fmvn|hmvc|id|nic|noop|pm|pv|rc|resign|sm|D[0-9]+|tcgs|tcri|tcsi|v[0-9])$`)
 
 var opcodePattern = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9_]*;?$`)
@@ -250,8 +253,8 @@ func isOpcode(field string) bool { return opcodePattern.MatchString(field) }
 
 var operation = regexp.MustCompile(`^\s*([A-Za-z][A-Za-z0-9_]*)((?:\s+(?:"[^"]*"|[^\s";]+))*)\s*(;|$)`)
 
-// operations reads what follows the fourth field: a word, its operands, and a semicolon, each. Only the counters, hmvc and fmvn, say something about the
-// position. A word that EPD does not define needs its semicolon. The first is field n.
+// operations reads the operations of EPD from field n on. Each is a word, its operands, and a semicolon. Only the counters, hmvc and
+// fmvn, concern the position: they are copied to the strict fields. A word that EPD does not define needs its semicolon.
 func (f *fields) operations(strict []string, n int) error {
 	at := f.at[n]
 	for rest := f.text[at:]; strings.TrimSpace(rest) != ""; {

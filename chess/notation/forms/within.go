@@ -13,27 +13,27 @@ import (
 	"chesscensus/chess"
 )
 
-// Around is the note of a record that was found in other text.
+// Around is the note for a record that was found in other text.
 const Around = "what stands around the record is passed over"
 
 var (
-	// diagram is the first field of a record, where blanks may stand beside the strokes.
+	// diagram matches the first field of a record. Blanks may stand beside the strokes.
 	diagram = regexp.MustCompile(`(?:[1-8KQRBNPkqrbnp]{1,8} ?/ ?){7}[1-8KQRBNPkqrbnp]{1,8}`)
-	// uciPosition is how the command of UCI begins, in the log of a session.
+	// uciPosition matches the beginning of the command "position" of UCI, as in the log of a session.
 	uciPosition = regexp.MustCompile(`\bposition (?:startpos|fen )`)
-	// recordAndRemark is a record behind which a remark may begin.
+	// recordAndRemark matches a record of four or six fields with a remark behind it, which is the group.
 	recordAndRemark = regexp.MustCompile(`^[^ ]+ [wb] [^ ]+ (?:-|[a-h][1-8])(?: (?:-|[0-9]+) (?:-|[0-9]+))?( ?(?:[,;#(?!|\\"[]|//|--|1-0|0-1|1/2).*)$`)
-	// turnWords is how people say who is to move.
+	// turnWords matches words that say who is to move, such as "White to play". The group is the side.
 	turnWords = regexp.MustCompile(`(?i)\b` + sidePattern + actPattern + `(?:[^\pL]|$)`)
 )
 
-// Who is to move, in words.
+// Parts of patterns for words that say who is to move.
 const (
 	sidePattern = `(white|black|wei(?:ß|ss)|schwarz)`
 	actPattern  = `(?: to (?:move|play)| moves| plays|'s (?:move|turn)| am zug)`
 )
 
-// sideOf is the side that a word of sides stands for, or a letter.
+// sideOf returns the side that a word matched by sidePattern, or the letter w or b, stands for.
 func sideOf(word string) chess.Color {
 	if strings.ContainsAny(word[:1], "wW") {
 		return chess.White
@@ -41,10 +41,12 @@ func sideOf(word string) chess.Color {
 	return chess.Black
 }
 
-// closingOf are what ends a record that stands behind one of these.
-var closingOf = map[rune]string{'"': `"`, '\'': "'", '`': "`", '\u201c': "\u201d", '\u201e': "\u201c", '(': ")", ']': "[", '>': "<", '*': "*", ',': ",", ';': ";", '|': "|", '{': "}"}
+// closingOf maps a character that may stand before a record to the text that then ends the record.
+var closingOf = map[rune]string{
+	'"': `"`, '\'': "'", '`': "`", '\u201c': "\u201d", '\u201e': "\u201c", '(': ")", ']': "[", '>': "<", '*': "*", ',': ",", ';': ";", '|': "|", '{': "}",
+}
 
-// readWithin reads the only record in other text, and reports whether there is one. Whole is the error of the whole text.
+// readWithin reads the only record in other text, and reports whether there is one. The error fullErr is that of readWhole for the text.
 func readWithin(text string, fullErr error) (r Record, found bool, err error) {
 	var wrong *Error
 	if errors.As(fullErr, &wrong) && wrong.final {
@@ -66,7 +68,7 @@ func readWithin(text string, fullErr error) (r Record, found bool, err error) {
 	before, record, after := text[:begins[0]], text[begins[0]:], ""
 	last, _ := utf8.DecodeLastRuneInString(before)
 	if before != "" && closingOf[last] == "" && !strings.ContainsRune(" :=", last) {
-		return r, false, nil // a part of the first field
+		return r, false, nil // the diagram begins within a word
 	}
 	last, _ = utf8.DecodeLastRuneInString(strings.TrimRight(before, " "))
 	if before == "" {
@@ -88,19 +90,19 @@ func readWithin(text string, fullErr error) (r Record, found bool, err error) {
 		return r, true, err
 	}
 	r.addNote(Around)
-	if err := r.match(text, before+after); err != nil {
+	if err := r.applyTurnWords(text, before+after); err != nil {
 		return r, true, err
 	}
 	return r, true, CheckRights(&r.Setup)
 }
 
-// WithoutTurn returns notes without the one which says that the side to move is not given.
+// WithoutTurn returns the notes without the one which says that the side to move is not given.
 func WithoutTurn(notes []string) []string {
 	return slices.DeleteFunc(slices.Clone(notes), func(n string) bool { return strings.HasPrefix(n, "the side to move is not given") })
 }
 
-// match takes over what the words around a record say of who is to move.
-func (r *Record) match(text, around string) error {
+// applyTurnWords sets the side to move if the text around a record names it. It returns an error if the record names the other side.
+func (r *Record) applyTurnWords(text, around string) error {
 	match := turnWords.FindStringSubmatchIndex(around)
 	if match == nil {
 		return nil
@@ -115,7 +117,7 @@ func (r *Record) match(text, around string) error {
 	return nil
 }
 
-// otherGame refuses the words around a record if they name a game with other rules.
+// otherGame returns an error if a word around a record is the name of a variant.
 func otherGame(text, around string) error {
 	for name := range strings.FieldsFuncSeq(around, func(c rune) bool { return !unicode.IsLetter(c) && !unicode.IsDigit(c) && c != '-' }) {
 		if v := variantNames[plainName(name)]; v != "" {
@@ -127,11 +129,11 @@ func otherGame(text, around string) error {
 
 // readLinked reads a position from the only address in other text that holds one.
 func readLinked(text string) (r Record, found bool, err error) {
-	record, around, end := "", "", 0
+	record, around, end := "", "", 0 // the record, the text around its address, and where the address ends
 	for _, at := range webAddress.FindAllStringIndex(text, -1) {
 		address := strings.TrimRight(text[at[0]:at[1]], ".,;:!?*`")
 		var wrong *Error
-		switch one, err := fromAddress(address); {
+		switch fen, err := fromAddress(address); {
 		case address == text:
 			return r, false, nil
 		case errors.As(err, &wrong) && wrong.final:
@@ -141,7 +143,7 @@ func readLinked(text string) (r Record, found bool, err error) {
 		case found:
 			return r, true, &Error{Text: text, At: at[0], Msg: secondPosition}
 		default:
-			record, around, end, found = one, text[:at[0]]+text[at[1]:], at[1], true
+			record, around, end, found = fen, text[:at[0]]+text[at[1]:], at[1], true
 			if diagram.MatchString(text[:at[0]]) {
 				return r, true, &Error{Text: text, At: at[0], Msg: secondPosition}
 			}
@@ -155,18 +157,20 @@ func readLinked(text string) (r Record, found bool, err error) {
 	}
 	if r, err = readMoves(record); err == nil {
 		r.addNote(Around)
-		err = cmp.Or(otherGame(text, around), r.match(text, around), CheckRights(&r.Setup))
+		err = cmp.Or(otherGame(text, around), r.applyTurnWords(text, around), CheckRights(&r.Setup))
 	}
 	return r, true, err
 }
 
-// secondPosition is said of a text with two positions.
+// secondPosition is the message for a text with two positions.
 const secondPosition = "found a second position, want one in a line"
 
-// readLineOf reads the only line of several that holds a position.
+// readLineOf reads the only line of several that holds a position, with the next lines if the record goes on there.
 func readLineOf(text string, fullErr error) (r Record, found bool, err error) {
 	list := strings.Split(text, "\n")
-	if wrong := (*Error)(nil); len(list) == 1 || errors.As(fullErr, &wrong) && wrong.final || len(diagram.FindAllStringIndex(text, 2)) != 1 {
+	wrong := (*Error)(nil)
+	isFinal := errors.As(fullErr, &wrong) && wrong.final
+	if len(list) == 1 || isFinal || len(diagram.FindAllStringIndex(text, 2)) != 1 {
 		return r, false, nil
 	}
 	i := slices.IndexFunc(list, diagram.MatchString)
@@ -195,13 +199,13 @@ func readLineOf(text string, fullErr error) (r Record, found bool, err error) {
 	if !slices.Contains(r.Notes, Around) {
 		r.addNote(Around)
 	}
-	return r, true, r.match(joined, strings.Join(otherLines, " "))
+	return r, true, r.applyTurnWords(joined, strings.Join(otherLines, " "))
 }
 
-// uciMoves is the word moves of UCI with a move behind it.
+// uciMoves matches the word "moves" of UCI with a move behind it.
 var uciMoves = regexp.MustCompile(`\bmoves [a-h][1-8][a-h][1-8]`)
 
-// continues reports whether a line ends in the middle of a record, and the next begins with the field that is due.
+// continues reports whether a line ends in the middle of a record and the next line begins with the next field.
 func continues(line, next string) bool {
 	at := diagram.FindStringIndex(line)
 	fields, more := strings.Fields(line[at[1]:]), strings.Fields(next)
@@ -216,14 +220,16 @@ func continues(line, next string) bool {
 	return true
 }
 
-// CheckRights refuses a record of Chess960 that is written as X-FEN: both sides may castle, with kings and rooks on the same files, and these are not those
-// of chess. Other rights that mean nothing are left as they are, as those that somebody who moved a king or a rook forgot.
+// CheckRights returns an error for a record of Chess960 that is written as X-FEN: both sides may castle, their kings and rooks stand on
+// the same files, and these are not those of chess. Other rights that mean nothing are accepted, such as those that were not removed
+// after a king's move.
 func CheckRights(s *chess.Setup) error {
 	if s.Castling&chess.AllCastling == s.Canonical().Castling {
 		return nil
 	}
-	var kings [2]uint64    // by side; files of the king,
-	var rooks [2][2]uint64 // and of the outermost rook on each wing
+	// Rows as sets of files: by side that of its king, and by side and wing that of its outermost rook there, kingside first.
+	var kings [2]uint64
+	var rooks [2][2]uint64
 	for i, right := range []chess.Castling{chess.WhiteKingside, chess.WhiteQueenside, chess.BlackKingside, chess.BlackQueenside} {
 		if s.Castling&right == 0 {
 			continue
@@ -232,8 +238,8 @@ func CheckRights(s *chess.Setup) error {
 		shift := 56 * side
 		row := func(r chess.Role) uint64 { return uint64(s.Board.Pieces(chess.Color(side), r)) >> shift & 0xff }
 		king := row(chess.King)
-		rook := row(chess.Rook) &^ (king - 1) // on the side of the king that the right is for
-		if wing == 1 {
+		rook := row(chess.Rook) &^ (king - 1) // kingside: the rooks on higher files, of these the highest
+		if wing == 1 {                        // queenside: those on lower files, the lowest
 			rook = row(chess.Rook) & (king - 1)
 			rook &= -rook
 		} else if rook != 0 {
@@ -244,7 +250,7 @@ func CheckRights(s *chess.Setup) error {
 		}
 		kings[side], rooks[side][wing] = king, rook
 	}
-	for wing := range 2 {
+	for wing := range 2 { // a side may have lost one right
 		if w, b := rooks[0][wing], rooks[1][wing]; w != b && w != 0 && b != 0 {
 			return nil
 		}
