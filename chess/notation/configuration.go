@@ -16,15 +16,14 @@ import (
 //
 // Each side begins with its king; the number in brackets is the count of its men,
 // a checksum. By the grammar the counts are optional; here both sides have one or
-// neither has. The sides may come in either order, in letters of either case, with
-// a semicolon or not between them and a full stop or not at the end, and with
-// blanks and line ends anywhere. For figurines, of either color, the letters K, Q,
-// R, N, B, P may stand.
+// neither has. The sides may come in either order and in letters of either case.
+// The semicolon and the full stop may be missing, and blanks and line ends may
+// stand anywhere. Figurines may be of either color, or letters K, Q, R, N, B, P.
 //
-// The language has no words for the side to move, castling and en passant. Men
-// are placed as the text says; whether the diagram is possible is the question
-// of [chess.Setup.Position]. The error says what is wrong and in which column, in characters
-// from 1 over all lines; it wraps [ErrHalf] if the men of one side are missing.
+// The language has no words for the side to move, castling and en passant. The
+// function does not ask whether the diagram is possible; see [chess.Setup.Position].
+// The error names a column, in characters from 1 over all lines. It wraps [ErrHalf]
+// if the men of one side are missing.
 func ParseConfiguration(text string) (chess.Board, error) {
 	p := configParser{text: text}
 	firstSide, secondSide := p.side(), chess.White
@@ -60,6 +59,7 @@ type configParser struct {
 	err            error
 }
 
+// fail sets the error, unless there is one already.
 func (p *configParser) fail(kind error, format string, args ...any) {
 	if p.err == nil {
 		p.err = fmt.Errorf("notation: %w: %s (column %d)", kind, fmt.Sprintf(format, args...), utf8.RuneCountInString(p.text[:p.pos])+1)
@@ -78,6 +78,7 @@ func (p *configParser) peek() rune {
 	return 0
 }
 
+// next returns the next character after blanks and moves past it.
 func (p *configParser) next() rune {
 	r := p.peek()
 	_, n := utf8.DecodeRuneInString(p.text[p.pos:])
@@ -85,6 +86,7 @@ func (p *configParser) next() rune {
 	return r
 }
 
+// accept moves past the next character if it is r, and reports whether it is.
 func (p *configParser) accept(r rune) bool {
 	if p.err != nil || p.peek() != r {
 		return false
@@ -93,12 +95,14 @@ func (p *configParser) accept(r rune) bool {
 	return true
 }
 
+// expect moves past the next character, which must be r.
 func (p *configParser) expect(r rune) {
 	if p.err == nil && !p.accept(r) {
 		p.fail(errConfiguration, "want %q, found %s", r, p.nextText())
 	}
 }
 
+// nextText returns the next character in quotes, for an error.
 func (p *configParser) nextText() string {
 	if p.peek() == 0 {
 		return "the end"
@@ -167,7 +171,7 @@ func (p *configParser) men(c chess.Color) (n int) {
 	return n
 }
 
-// man reads the square of one man and puts it there.
+// man reads the square of one man and places the man there.
 func (p *configParser) man(c chess.Color, r chess.Role) {
 	if p.err != nil {
 		return
@@ -180,8 +184,8 @@ func (p *configParser) man(c chess.Color, r chess.Role) {
 		p.fail(errConfiguration, "want a square from a1 to h8 for the %v %v, found %s", c, r, p.nextText())
 		return
 	case p.board.At(sq) != chess.NoPiece:
-		was := p.board.At(sq)
-		p.fail(errOccupied, "%v holds the %v %v already", sq, was.Color(), was.Role())
+		first := p.board.At(sq)
+		p.fail(errOccupied, "%v holds the %v %v already", sq, first.Color(), first.Role())
 		return
 	}
 	p.pos += 2

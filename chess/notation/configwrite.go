@@ -18,8 +18,8 @@ type ConfigurationStyle struct {
 // White then Black, men in the order ♔♕♖♘♗♙, the squares of one kind by file and
 // then from the first row of the side, each side with the count of its men.
 //
-// Each side must have a king, for the language begins with it; if not, the error
-// says so. Everything else, nine queens or pawns on the end rows, can be said.
+// It is an error if a side has no king, as the language begins with it. All other
+// diagrams can be written, even with nine queens or pawns on the end rows.
 // [ParseConfiguration] reads the same diagram back.
 func Configuration(b *chess.Board, style ConfigurationStyle) (string, error) {
 	dst := make([]byte, 0, 160)
@@ -33,9 +33,10 @@ func Configuration(b *chess.Board, style ConfigurationStyle) (string, error) {
 	return string(dst), nil
 }
 
-// roleOrder of the kinds of men in a configuration.
+// roleOrder is the order of the kinds of men in a configuration.
 var roleOrder = [...]chess.Role{chess.King, chess.Queen, chess.Rook, chess.Knight, chess.Bishop, chess.Pawn}
 
+// appendSide appends the men of a side: its first king, then all others by kind, and their number.
 func appendSide(dst []byte, b *chess.Board, c chess.Color, style ConfigurationStyle) []byte {
 	dst = append(dst, []string{"WH", "BL"}[c]...)
 	king := b.King(c).BB()
@@ -57,7 +58,7 @@ func appendMen(dst []byte, r chess.Role, men chess.Bitboard, c chess.Color, styl
 	} else {
 		dst = utf8.AppendRune(dst, figurines[chess.White][r])
 	}
-	sep := false
+	needsStroke := false
 	for file := range 8 {
 		for on := men & chess.FileBB(file); on != 0; {
 			sq := on.First()
@@ -65,10 +66,10 @@ func appendMen(dst []byte, r chess.Role, men chess.Bitboard, c chess.Color, styl
 				sq = on.Last()
 			}
 			on &^= sq.BB()
-			if sep {
+			if needsStroke {
 				dst = append(dst, '/')
 			}
-			dst, sep = appendName(dst, sq), true
+			dst, needsStroke = appendName(dst, sq), true
 		}
 	}
 	return dst

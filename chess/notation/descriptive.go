@@ -8,18 +8,18 @@ type Options struct {
 	// Slash writes N/QN1-QB3 and P-K8/Q, as the dialogues of the time did, instead
 	// of N(QN1)-QB3 and P-K8(Q). Both are always read.
 	Slash bool
-	// Full says everything of both squares, N(QN1)-QB3, as in a list of what an
-	// ambiguous text may mean.
+	// Full writes both squares in full, N(QN1)-QB3, as in a list of the moves that
+	// fit an ambiguous text.
 	Full bool
-	// Marks appends " ch" or " mate" to the moves that are.
+	// Marks appends " ch" to moves that give check, " mate" to those that mate.
 	Marks bool
-	// Wings is what is known of the game, to tell KN from QN when reading. Zero
-	// means by the diagram, see [WingsOf].
+	// Wings tells KN from QN when moves are read, by the game so far. The zero
+	// value tells them apart by the diagram, see [WingsOf].
 	Wings Wings
 }
 
 // parseDescriptive reads a move in English descriptive notation, by the grammar
-// in the documentation of the package, with these leniencies:
+// in the documentation of the package. It also accepts:
 //
 //   - letters in either case, blanks anywhere, Kt for N, * : X and × for x, several
 //     kinds of dash, O-O for 0-0;
@@ -27,21 +27,21 @@ type Options struct {
 //     QNP; for the officers see [Wings];
 //   - a man may be qualified by its row alone, N(3), and with / for brackets;
 //   - promotions as P-K8(Q), P-K8/Q, P-K8=Q;
-//   - marks after the move: e.p., ch, dis ch, dbl ch, mate, + # ! ?. If the move
-//     would be ambiguous without them they decide; else they are not checked.
+//   - marks after the move: e.p., ch, dis ch, dbl ch, mate, + # ! ?. They decide
+//     if the move would be ambiguous without them; otherwise they are not checked.
 //
 // In a capture en passant the place of the captured pawn may be its own square or
 // the one that the capturer reaches. The error is an [*Error].
 func parseDescriptive(p *chess.Position, text string, opt Options) (chess.Move, error) {
-	s, read := parseSentence(text)
-	if read.msg != "" {
-		return 0, read.syntaxError(Descriptive, p)
+	s, parser := parseSentence(text)
+	if parser.msg != "" {
+		return 0, parser.syntaxError(Descriptive, p)
 	}
 	t := s.pattern(p, opt.Wings)
 	return t.find(Descriptive, p, text)
 }
 
-// pattern gives the sentence its meaning in a position.
+// pattern returns the meaning of the sentence in a position.
 func (s *sentence) pattern(p *chess.Position, w Wings) pattern {
 	us := p.Turn()
 	t := pattern{castle: s.castle, marks: s.marks}
@@ -58,8 +58,8 @@ func (s *sentence) pattern(p *chess.Position, w Wings) pattern {
 	return t
 }
 
-// squares returns the squares on which a man may stand that the mover describes
-// so.
+// squares returns the squares on which the described man may stand. The side us
+// moves and names the squares.
 func (m *man) squares(p *chess.Position, us chess.Color, w Wings) chess.Bitboard {
 	bb := m.at.squares(us) & place{m.files, -1}.squares(us)
 	if m.wing == 0 {
@@ -75,16 +75,16 @@ func (m *man) squares(p *chess.Position, us chess.Color, w Wings) chess.Bitboard
 	return bb & w.Queen
 }
 
-// shapes are the ways to write a move by how much is said of the man and of the
-// target square, shortest first.
+// shapes lists the ways to write a move, shortest first: how much of the square of
+// the man and of the target is written.
 var shapes = [...]struct{ man, target form }{
 	{noSquare, noSquare}, {noSquare, shortName}, {shortName, noSquare}, {noSquare, fullName}, {fullName, noSquare},
 	{shortName, shortName}, {shortName, fullName}, {fullName, shortName}, {fullName, fullName},
 }
 
-// AppendDescriptive appends the legal move m in English descriptive notation: the
-// shortest text of the grammar that no other legal move fits, and, of two equally
-// short ones, the one that says less of the man that moves. Captures en passant
+// AppendDescriptive appends the legal move m in English descriptive notation. It
+// uses the shortest text of the grammar that no other legal move fits, and, of two
+// equally short ones, the one with less about the man that moves. Captures en passant
 // end in " e.p." and promotions in the new man. With [Options.Slash] short names
 // of squares are not used for the man, as in the dialogues of the time.
 func AppendDescriptive(dst []byte, p *chess.Position, m chess.Move, opt Options) []byte {
@@ -122,7 +122,8 @@ func AppendDescriptive(dst []byte, p *chess.Position, m chess.Move, opt Options)
 	return appendMarks(dst, p, m, opt)
 }
 
-// fitsOnly reports whether only m fits; the text of a capture en passant says so.
+// fitsOnly reports whether m is the only move that fits. A capture en passant is
+// compared only with others, as its text ends in e.p.
 func (t *pattern) fitsOnly(moves []chess.Move, m chess.Move) bool {
 	count := 0
 	for _, other := range moves {
@@ -133,7 +134,7 @@ func (t *pattern) fitsOnly(moves []chess.Move, m chess.Move) bool {
 	return count == 1
 }
 
-// append writes the move with the given forms of both squares.
+// append appends the move with the given forms of both squares.
 func (t *pattern) append(dst []byte, us chess.Color, from, target chess.Square, man, at form, slash bool) []byte {
 	dst = appendMan(dst, us, t.role, from, man, slash)
 	if t.quiet {
@@ -150,6 +151,7 @@ func (t *pattern) append(dst []byte, us chess.Color, from, target chess.Square, 
 	return append(dst, '(', t.promo.Letter(), ')')
 }
 
+// appendMan appends a man with its square in the given form, in brackets or after a slash.
 func appendMan(dst []byte, us chess.Color, r chess.Role, sq chess.Square, f form, slash bool) []byte {
 	dst = append(dst, r.Letter())
 	switch {
@@ -161,6 +163,7 @@ func appendMan(dst []byte, us chess.Color, r chess.Role, sq chess.Square, f form
 	return append(appendSquare(append(dst, '('), us, sq, f), ')')
 }
 
+// appendMarks appends " ch" or " mate", if the options ask for it.
 func appendMarks(dst []byte, p *chess.Position, m chess.Move, opt Options) []byte {
 	if !opt.Marks {
 		return dst

@@ -1,7 +1,7 @@
 // Package notation writes and reads moves and diagrams in the notations of chess
-// books: English descriptive notation, the algebraic ones with letters or
-// figurines, and a language for configurations. Package chess does the chess; here
-// are only texts and what they mean.
+// books: English descriptive notation, algebraic notation with letters or
+// figurines, and a language for configurations. The rules of the game are in
+// package chess.
 //
 // # Descriptive notation
 //
@@ -15,9 +15,9 @@
 //	1  QR1 QN1 QB1 Q1 K1 KB1 KN1 KR1
 //
 // A quiet move is the man, a dash and the square: P-K4, N-KB3. A capture is the
-// man, an x and the man captured: BxP. What is clear may be left out: N-B3 if only
-// one knight can reach only one of QB3 and KB3. What is not clear is said of the
-// square, N-KB3, or of where a man stands, N(QN1)-B3, BxP(KB7).
+// man, an x and the man captured: BxP. Parts that are clear may be left out: N-B3
+// if only one knight can reach only one of QB3 and KB3. Otherwise the text is more
+// specific about the target, N-KB3, or about the square of a man, N(QN1)-B3, BxP(KB7).
 //
 // parseDescriptive reads this grammar, in Wirth's syntax notation. The letters
 // may be small and blanks may stand anywhere; Kt is read as N, and * : X × as x.
@@ -42,7 +42,7 @@
 //
 //	EDCN = INTEGER ( MOVE | "…" ) [ MOVE ] .
 //
-// for a line with a number and the moves of both sides is what [Split] cuts up.
+// describes a line with a number and the moves of both sides. [Split] divides such lines.
 //
 // Syntax is not meaning: KxK and B(Q3)-Q3 are sentences of the grammar that denote
 // no move in any position. [AppendDescriptive] writes the shortest text of the
@@ -100,9 +100,10 @@
 //
 // # Where to look
 //
-// notation.go is the front. For descriptive moves: scan.go, syntax.go (form),
-// pattern.go (meaning), descriptive.go (both ways). configuration.go and
-// configwrite.go stand alone. words.go says moves in words, diagram.go draws.
+// notation.go has the functions for all notations. Descriptive moves are read by
+// scan.go (symbols), syntax.go (grammar) and pattern.go (meaning in a position),
+// and written by descriptive.go. configuration.go and configwrite.go are for
+// configurations, words.go for moves in words, diagram.go and letters.go for diagrams.
 //
 // # Names
 //
@@ -110,8 +111,8 @@
 //	m      Move
 //	us     the side that moves, whose names of squares are used
 //	w      Wings
-//	t      pattern, what a text says of a move
-//	place  what a text says of a square
+//	t      pattern, the properties of a move that a text states
+//	place  the properties of a square that a text states
 //	form   how much of a square is written
 //
 // Source: D. A. Harrod, "Necessity and Sufficiency in Computer Chess Algorithms"

@@ -7,7 +7,7 @@ import (
 	"chesscensus/chess"
 )
 
-// The figurines of White and Black in the order of the roles.
+// figurines holds the figurines of White and of Black in the order of the roles.
 var figurines = [2][]rune{[]rune(" ♙♘♗♖♕♔"), []rune(" ♟♞♝♜♛♚")}
 
 // FigurineOf returns the figurine of a man, such as '♘' or '♞', and a blank for
@@ -20,7 +20,7 @@ func FigurineOf(p chess.Piece) rune {
 }
 
 // roleOfRune returns the role of a figurine of either color or of a capital
-// letter, NoRole if it is neither.
+// letter, and NoRole for other characters.
 func roleOfRune(r rune) chess.Role {
 	switch {
 	case r >= '♔' && r <= '♙':
@@ -51,7 +51,7 @@ func appendFigurines(dst, text []byte) []byte {
 	return dst
 }
 
-// toLetters is the inverse, for figurines of either color. Marks that ask for a text or picture form of a character
-// are dropped, and dashes are made -.
+// toLetters replaces figurines of either color by letters, × by x and dashes by -. It removes variation selectors, which
+// choose the text or picture form of a character.
 var toLetters = strings.NewReplacer("♔", "K", "♕", "Q", "♖", "R", "♗", "B", "♘", "N", "♙", "P", "♚", "K", "♛", "Q", "♜", "R", "♝", "B", "♞", "N", "♟", "P",
 	"×", "x", "–", "-", "—", "-", "‐", "-", "−", "-", "\ufe0e", "", "\ufe0f", "")

@@ -6,21 +6,19 @@ import (
 	"chesscensus/chess"
 )
 
-// A pattern is what a text says of a move, in a position. Sets of all squares
-// stand for nothing said.
+// A pattern holds the properties of a move that a text states, in a position. A
+// property that the text does not state is NoRole or the set of all squares.
 type pattern struct {
-	role     chess.Role // NoRole if any
-	from, to chess.Bitboard
-	// quiet moves capture nothing; for others, to is where the captured man stands
-	// and takes its role, NoRole if any.
-	quiet  bool
-	takes  chess.Role
-	promo  chess.Role
-	castle byte // 'K' or 'Q', else 0
-	marks  mark
+	role     chess.Role
+	from, to chess.Bitboard // of a capture, to has the squares of the captured man
+	quiet    bool           // not a capture
+	takes    chess.Role     // role of the captured man
+	promo    chess.Role
+	castle   byte // 'K' or 'Q', else 0
+	marks    mark
 }
 
-// fits reports whether the pattern holds for a legal move, regardless of marks.
+// fits reports whether a legal move has the properties of the pattern, except marks.
 func (t *pattern) fits(m chess.Move) bool {
 	if t.castle != 0 || m.Castles() {
 		return m.Castles() && t.castle == castleOf(m)
@@ -38,7 +36,7 @@ func (t *pattern) fits(m chess.Move) bool {
 	return t.to.Has(m.CapturedOn()) || m.EnPassant() && t.to.Has(m.To())
 }
 
-// castleOf returns 'K' or 'Q' for castling to that side.
+// castleOf returns the wing of a castling move, 'K' or 'Q'.
 func castleOf(m chess.Move) byte {
 	if m.To().File() == 2 {
 		return 'Q'
@@ -47,13 +45,13 @@ func castleOf(m chess.Move) byte {
 }
 
 // find returns the one legal move that fits the pattern. Marks decide between
-// moves that fit: printed games say "B-N5 ch" of the one bishop move that gives
-// check. A mark that is wrong for all of them means nothing.
+// several moves that fit: printed games have "B-N5 ch" for the one bishop move that
+// gives check. A mark that is wrong for all of them is ignored.
 func (t *pattern) find(n Notation, p *chess.Position, text string) (chess.Move, error) {
 	var buf [256]chess.Move
 	moves := p.Moves(buf[:0])
-	var hits [256]chess.Move
-	matches := hits[:0]
+	var matchBuf [256]chess.Move
+	matches := matchBuf[:0]
 	for _, m := range moves {
 		if t.fits(m) {
 			matches = append(matches, m)
@@ -73,7 +71,7 @@ func (t *pattern) find(n Notation, p *chess.Position, text string) (chess.Move, 
 	return 0, moveError(n, p, text, ErrAmbiguous, "", slices.Clone(matches))
 }
 
-// samePath reports whether the moves differ in the promotion only.
+// samePath reports whether all moves have the same squares, so that only promotions differ.
 func samePath(moves []chess.Move) bool {
 	for _, m := range moves {
 		if m.From() != moves[0].From() || m.To() != moves[0].To() {
@@ -125,7 +123,7 @@ func (t *pattern) nearMisses(moves []chess.Move) (list []chess.Move) {
 	return nil
 }
 
-// reasonAgainst says what keeps all moves from fitting, as far as the diagram shows it.
+// reasonAgainst returns why no move fits, as far as the diagram shows it.
 func (t *pattern) reasonAgainst(p *chess.Position) string {
 	b := p.Board()
 	us := p.Turn()
@@ -161,8 +159,8 @@ func (t *pattern) reasonAgainst(p *chess.Position) string {
 	return "no such " + t.role.String() + " can move there"
 }
 
-// reach returns the squares that a man can move to, or can capture on, but for
-// the rules about checks.
+// reach returns the squares that a man can move to or, by the pattern, capture on.
+// It does not look at checks.
 func (t *pattern) reach(b *chess.Board, us chess.Color, sq chess.Square) chess.Bitboard {
 	if t.role != chess.Pawn || !t.quiet {
 		return chess.Attacks(chess.NewPiece(us, t.role), sq, b.Occupied())

@@ -6,14 +6,14 @@ import (
 	"unicode/utf8"
 )
 
-// A scanner cuts the text of a descriptive move into symbols, one character each
-// but for Kt, the older name of the knight. Blanks between symbols mean nothing.
+// A scanner divides the text of a descriptive move into symbols. A symbol is one
+// character, except Kt, the older name of the knight. Blanks are skipped.
 type scanner struct {
 	text string
 	pos  int // byte offset of the next symbol
 }
 
-// What the signs and letters are to the parser; other bytes stand for themselves.
+// Symbols that are not the ASCII character of the text.
 const (
 	symEnd   = 0
 	symTakes = 'x'
@@ -59,7 +59,7 @@ func (s *scanner) next() byte {
 	return sym
 }
 
-// accept moves past the next symbol if it is the given one.
+// accept moves past the next symbol if it is the given one, and reports whether it is.
 func (s *scanner) accept(sym byte) bool {
 	got, n := s.peek()
 	if got != sym {

@@ -2,7 +2,7 @@ package notation
 
 import "chesscensus/chess"
 
-// The names of the files in descriptive notation, a to h, for both sides.
+// fileNames holds the names of the files a to h in descriptive notation, for both sides.
 var fileNames = [8]string{"QR", "QN", "QB", "Q", "K", "KB", "KN", "KR"}
 
 // rowFrom returns the row of sq as the given side counts it, 0 to 7 from its own
@@ -42,8 +42,8 @@ func appendSquare(dst []byte, c chess.Color, sq chess.Square, f form) []byte {
 	return append(append(dst, name...), '1'+byte(rowFrom(c, sq)))
 }
 
-// formMask returns the squares that the name of sq in the given form may mean.
-// It is the same set for both sides.
+// formMask returns the squares that the name of sq in the given form may denote.
+// The set is the same for both sides.
 func formMask(sq chess.Square, f form) chess.Bitboard {
 	switch f {
 	case noSquare:
@@ -58,16 +58,17 @@ func formMask(sq chess.Square, f form) chess.Bitboard {
 	return files & chess.RowBB(sq.Row())
 }
 
-// A place is what a text says of a square, without regard to the side: a set of
-// files, bit 0 for QR, and a row as the mover counts it, or -1 for any.
+// A place holds the properties of a square that a text states, whatever the side: a
+// set of files, bit 0 for QR, and a row as the mover counts it, or -1 for any.
 type place struct {
 	files uint8
 	row   int8
 }
 
+// anyPlace is the place of a text that states nothing.
 var anyPlace = place{0xff, -1}
 
-// squares returns the squares of a place as the given side means it.
+// squares returns the squares of a place as the given side names them.
 func (pl place) squares(c chess.Color) chess.Bitboard {
 	bb := chess.Bitboard(pl.files) * chess.FileA // the files as a pattern in every row
 	if pl.row < 0 {

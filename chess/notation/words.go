@@ -15,7 +15,7 @@ var (
 	roleWords   = [7]string{"", "Pawn", "Knight", "Bishop", "Rook", "Queen", "King"}
 )
 
-// A Sentence is a move in words, in the parts that a list of moves is made of.
+// A Sentence is a move in words, divided into the parts of a list of moves.
 type Sentence struct {
 	Move chess.Move
 	Man  string // "Queen on King Knight Seven"
@@ -90,8 +90,8 @@ func Possible(p *chess.Position) []Sentence {
 	return list
 }
 
-// List returns sentences as numbered lines. What stands the same in the line
-// above is left blank, and an empty line parts the men.
+// List returns sentences as numbered lines. A man that is the same as in the line
+// above is left blank, and an empty line divides the men.
 func List(list []Sentence) string {
 	var b strings.Builder
 	for i, s := range list {
@@ -107,7 +107,7 @@ func List(list []Sentence) string {
 	return b.String()
 }
 
-// padLeft puts blanks before a text up to the given width.
+// padLeft returns a text with blanks before it up to the given width.
 func padLeft(s string, width int) string { return strings.Repeat(" ", max(0, width-len(s))) + s }
 
 // Ordinal returns 1st, 2nd, 3rd, 4th, ..., 11th, ..., 21st, ...

@@ -8,7 +8,7 @@ import (
 	"chesscensus/chess/notation"
 )
 
-// A game is what has been played on the board, with all its positions.
+// A game is the game on the board, with all its positions.
 type game struct {
 	halfmove, fullmove int // counters of the first position
 	moves              []chess.Move
@@ -48,7 +48,7 @@ func (g *game) number(ply int) int {
 	return g.fullmove + (ply+int(g.positions[0].Turn()))/2
 }
 
-// turn says whose move it is: "white's 1st move".
+// turn returns whose move it is: "white's 1st move".
 func (g *game) turn() string { return g.turnAt(len(g.moves)) }
 
 func (g *game) turnAt(ply int) string {
@@ -77,7 +77,7 @@ func (g *game) fen() string {
 	return f.String()
 }
 
-// pgn returns the game for [chess.WritePGN].
+// pgn returns the game as [chess.WritePGN] writes it.
 func (g *game) pgn() *chess.Game {
 	return &chess.Game{Start: g.positions[0], Halfmove: g.halfmove, Fullmove: g.fullmove, Moves: g.moves}
 }
@@ -103,7 +103,7 @@ func (g *game) text(n notation.Notation) string {
 	return b.String()
 }
 
-// moveText writes a move; descriptive moves in the manner of the dialogue.
+// moveText returns a move as text. Descriptive moves have slashes and marks, as in the printed dialogues.
 func moveText(p *chess.Position, m chess.Move, n notation.Notation) string {
 	if n == notation.Descriptive {
 		return string(notation.AppendDescriptive(nil, p, m, notation.Options{Slash: true, Marks: true}))

@@ -11,7 +11,7 @@ import (
 	"chesscensus/chess/notation"
 )
 
-// play reads and makes the moves of a line up to the first that fails.
+// play reads and plays the moves of a line up to the first that fails or is ambiguous.
 func (d *Dialogue) play(texts []string) error {
 	for i, text := range texts {
 		if over := d.game.ending(); over != "" {
@@ -21,9 +21,9 @@ func (d *Dialogue) play(texts []string) error {
 		if strings.HasPrefix(english, "?") { // no algebraic move of the language
 			english = text
 		}
-		m, spoken, err := notation.ParseAny(d.game.position(), english, d.wingOptions())
+		m, family, err := notation.ParseAny(d.game.position(), english, d.wingOptions())
 		if d.Adapt && (err == nil || errors.Is(err, notation.ErrAmbiguous)) {
-			d.Notation = notationOf(text, spoken, d.Notation)
+			d.Notation = notationOf(text, family, d.Notation)
 		}
 		rest := texts[i+1:]
 		var e *notation.Error
@@ -42,7 +42,7 @@ func (d *Dialogue) play(texts []string) error {
 	return nil
 }
 
-// hint says in which languages a text is a move, unless one is given.
+// hint returns a hint at the languages in which a text is a move, or "" if the options name a language.
 func (d *Dialogue) hint(text string) string {
 	if d.Letters != (chess.Letters{}) {
 		return ""
@@ -50,17 +50,17 @@ func (d *Dialogue) hint(text string) string {
 	return chess.HintLetters(d.game.position(), text)
 }
 
-// notationOf returns the notation to answer in: that of the text, of which ParseAny has told which family it is.
-// Castling is written alike in several, so the one before stays.
-func notationOf(text string, spoken, before notation.Notation) notation.Notation {
+// notationOf returns the notation of a text. The family is the notation that ParseAny returned. Castling is the same text in several
+// notations, so for castling it returns the one before.
+func notationOf(text string, family, before notation.Notation) notation.Notation {
 	if strings.ContainsAny(text[:1], "0Oo") && strings.Count(text, "-") > 0 {
 		return before
 	}
 	figurine := strings.ContainsFunc(text, func(r rune) bool { return r >= '♔' && r <= '♟' })
 	long := strings.ContainsAny(text, "-") || countSquareNames(text) > 1
 	switch {
-	case spoken != notation.Algebraic:
-		return spoken
+	case family != notation.Algebraic:
+		return family
 	case figurine && long:
 		return notation.LongFigurine
 	case figurine:
@@ -71,7 +71,7 @@ func notationOf(text string, spoken, before notation.Notation) notation.Notation
 	return notation.Algebraic
 }
 
-// countSquareNames counts the names of squares in a text, such as e4.
+// countSquareNames returns the number of names of squares in a text, such as e4.
 func countSquareNames(text string) (n int) {
 	for i := 1; i < len(text); i++ {
 		if text[i-1] >= 'a' && text[i-1] <= 'h' && text[i] >= '1' && text[i] <= '8' {
@@ -81,12 +81,12 @@ func countSquareNames(text string) (n int) {
 	return n
 }
 
-// wingOptions tell the reader which knight is the king's, and so on.
+// wingOptions returns options with the wings of the present position, for reading descriptive moves.
 func (d *Dialogue) wingOptions() notation.Options {
 	return notation.Options{Wings: d.game.wings[len(d.game.wings)-1]}
 }
 
-// make makes a legal move and says so.
+// playMove plays a legal move and writes it.
 func (d *Dialogue) playMove(m chess.Move) {
 	ply := len(d.game.moves)
 	turn, p := d.game.turn(), d.game.position()
@@ -108,8 +108,8 @@ func (d *Dialogue) playMove(m chess.Move) {
 	}
 }
 
-// askForMove shows what an ambiguous move may mean and lets the next line decide. The
-// rest of the line is played afterwards.
+// askForMove writes the candidates for an ambiguous move and asks which of them is meant. After the answer it plays the
+// rest of the line.
 func (d *Dialogue) askForMove(e *notation.Error, rest []string) {
 	d.print("*** NOT SPECIFIC ENOUGH\n\n" + d.board() + "\n")
 	p := e.Position
@@ -136,31 +136,31 @@ func (d *Dialogue) askForMove(e *notation.Error, rest []string) {
 	}}
 }
 
-// questionText asks for the man that the candidates differ in.
+// questionText returns the question for the man or the square in which the candidates differ.
 func questionText(e *notation.Error) string {
 	if errors.Is(e, notation.ErrPromotion) {
 		return "promotes to which man?"
 	}
 	a := e.Candidates[0]
-	role, from, captured := a.Role(), false, false
+	role, fromDiffers, capturedDiffers := a.Role(), false, false
 	for _, m := range e.Candidates {
 		if m.Role() != role {
 			return "which move?"
 		}
-		from = from || m.From() != a.From()
-		captured = captured || m.CapturedOn() != a.CapturedOn()
+		fromDiffers = fromDiffers || m.From() != a.From()
+		capturedDiffers = capturedDiffers || m.CapturedOn() != a.CapturedOn()
 	}
 	switch {
-	case from:
+	case fromDiffers:
 		return "which " + strings.ToUpper(role.String()) + "?"
-	case captured:
+	case capturedDiffers:
 		return "which " + strings.ToUpper(a.Captured().String()) + "?"
 	}
 	return "to which square?"
 }
 
-// chosenCandidate returns the candidate that an answer denotes, or no move: by its number
-// in the list, the new man, a square that only it has, or as a move.
+// chosenCandidate returns the candidate that an answer denotes, or no move. The answer may be a number in the list, the
+// promotion, a square that only one candidate has, or a move.
 func chosenCandidate(line string, e *notation.Error, opt notation.Options) chess.Move {
 	digits := strings.TrimRight(strings.ToLower(line), "stndrh.")
 	if n, err := strconv.Atoi(digits); err == nil {
@@ -179,8 +179,8 @@ func chosenCandidate(line string, e *notation.Error, opt notation.Options) chess
 	return m
 }
 
-// isNamedBy reports whether a word tells of a candidate: what the pawn becomes, or
-// a square of the move in either way to name squares.
+// isNamedBy reports whether a line names the promotion of a candidate, or else one of its squares, in descriptive or
+// algebraic notation.
 func isNamedBy(line string, e *notation.Error, m chess.Move) bool {
 	word := strings.ToUpper(line)
 	if errors.Is(e, notation.ErrPromotion) {
@@ -195,7 +195,7 @@ func isNamedBy(line string, e *notation.Error, m chess.Move) bool {
 	return false
 }
 
-// onlyMove returns the one move for which f holds, no move if there is none or more.
+// onlyMove returns the one move for which f is true, or no move if there is none or more than one.
 func onlyMove(moves []chess.Move, f func(chess.Move) bool) (found chess.Move) {
 	for _, m := range moves {
 		if !f(m) {

@@ -9,14 +9,14 @@ import (
 	"chesscensus/chess/notation"
 )
 
-// showBoard draws the board if that is wanted after every change.
+// showBoard draws the board if the option Show is set.
 func (d *Dialogue) showBoard() {
 	if d.Show {
 		d.print("\n" + d.board() + "\n")
 	}
 }
 
-// board draws the present position in the way of this dialogue.
+// board returns the present board as the options draw it.
 func (d *Dialogue) board() string {
 	b := d.game.position().Board()
 	from := chess.White
@@ -52,15 +52,14 @@ func rotated(text string) string {
 	return b.String()
 }
 
-// Colors of the 256 of a terminal: squares, those of the last move, and men.
+// Numbers of colors of a terminal of 256 colors: for squares, squares of the last move, and men.
 const (
 	lightSquare, darkSquare = 180, 137
 	lightMoved, darkMoved   = 186, 143
 	whiteMan, blackMan      = 231, 16
 )
 
-// coloredBoard draws the board with colored squares, those of the last move in another color, and
-// solid figurines.
+// coloredBoard returns the board with colored squares, other colors for the squares of the last move, and solid figurines.
 func coloredBoard(b *chess.Board, from chess.Color, moved chess.Bitboard) string {
 	var s strings.Builder
 	for i := range 8 {
@@ -85,6 +84,7 @@ func coloredBoard(b *chess.Board, from chess.Color, moved chess.Bitboard) string
 	return s.String() + files
 }
 
+// coloredSquare writes one square.
 func coloredSquare(w io.Writer, b *chess.Board, sq chess.Square, moved chess.Bitboard) {
 	ground := lightSquare
 	switch {
