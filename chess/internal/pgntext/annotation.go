@@ -5,9 +5,11 @@ import (
 	"unicode"
 )
 
-// annotationWords are words in letters that annotate a move: signs of the Informant (N, D, TN, RR), and what books write after a move.
-var annotationWords = map[string]bool{"N": true, "D": true, "TN": true, "RR": true, "ep": true, "e.p": true, "mate": true, "matt": true, "mat": true, "ch": true,
-	"check": true, "dis": true, "dis.ch": true, "disch": true, "dbl": true, "dbl.ch": true, "dblch": true, "dbl.check": true, "double": true}
+// annotationWords holds words that annotate a move: signs of the Informant (N, D, TN, RR), and words that books write after a move.
+var annotationWords = map[string]bool{
+	"N": true, "D": true, "TN": true, "RR": true, "ep": true, "e.p": true, "mate": true, "matt": true, "mat": true, "ch": true, "check": true,
+	"dis": true, "dis.ch": true, "disch": true, "dbl": true, "dbl.ch": true, "dblch": true, "dbl.check": true, "double": true,
+}
 
 // IsAnnotation reports whether a word between moves annotates a move: "$14", "!?", "+-", "±", "N", "mate", "e.p." and dots do. The null move "--" does not.
 func IsAnnotation(word string) bool {
@@ -26,7 +28,7 @@ func IsAnnotation(word string) bool {
 	return true
 }
 
-// IsNull reports whether a word is a null move, in one of the spellings of analyses: the turn passes and no man moves.
+// IsNull reports whether a word is a null move, by which the turn passes and no man moves, in one of the spellings of analyses.
 func IsNull(word string) bool {
 	switch word {
 	case "--", "Z0", "z0", "null", "NULL", "pass", "0000", "@@@@", "<>":

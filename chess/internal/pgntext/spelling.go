@@ -5,12 +5,13 @@ import (
 	"strings"
 )
 
-// plainLetters is the table of [Plain].
+// plainLetters is the replacer of [Plain].
 var plainLetters = strings.NewReplacer("♔", "K", "♕", "Q", "♖", "R", "♗", "B", "♘", "N", "♙", "P",
 	"♚", "K", "♛", "Q", "♜", "R", "♝", "B", "♞", "N", "♟", "P", "\ufe0e", "", "\ufe0f", "", "×", "x",
 	"–", "-", "—", "-", "‐", "-", "−", "-", "О", "O", "\u200b", "", "\u200e", "") // О of Cyrillic, in castling
 
-// respellings turn moves that cannot be read otherwise into SAN. The first that matches is applied. A capital B is no file: P-B4 is descriptive notation.
+// respellings change unusual spellings of moves to SAN. The first that matches is applied. A capital B is no file: P-B4 is descriptive
+// notation.
 var respellings = []struct {
 	from *regexp.Regexp
 	to   func(m []string) string
@@ -62,10 +63,10 @@ func TrimMarks(s string) string {
 	return s
 }
 
-// longMove is a move with both its squares: one move, although its halves may be two.
+// longMove matches a move with both its squares. It is one move, although its halves may look like two.
 var longMove = regexp.MustCompile(`^[KQRBN][a-h][1-8][a-h][1-8]`)
 
-// Halves returns where a word may be divided into two moves: before a letter with which a move begins.
+// Halves returns the indices at which a word may be divided into two moves: before a letter with which a move begins.
 func Halves(word string) (at []int) {
 	if longMove.MatchString(word) {
 		return nil
@@ -88,7 +89,7 @@ func ASCII(word string) bool {
 	return true
 }
 
-// RespellMove returns a move in the spelling that [chess.Position.ParseSAN] reads, and unchanged what it does not know.
+// RespellMove returns a move in the spelling that [chess.Position.ParseSAN] reads. Other texts it returns unchanged.
 func RespellMove(s string) string {
 	s = plainLetters.Replace(strings.TrimSpace(s))
 	if len(s) > 12 || s != "" && (s[0] == 'x' || s[0] == 'X') {
@@ -111,15 +112,16 @@ func PawnFiles(s string) (from, to string) {
 	return m[1], m[2]
 }
 
+// fileCapture matches a capture by a pawn that names files alone.
 var fileCapture = regexp.MustCompile(`^([a-h])[xX:]?([a-h])[+#!?]*$`)
 
-// LikeMove reports whether a word that cannot be read is meant as a move. Such a word is an error where other words are passed over.
+// LikeMove reports whether a word that cannot be read is probably meant as a move. Such a word is an error where other words are skipped.
 func LikeMove(word string) bool { return likeMove.MatchString(word) || Descriptive(word) }
 
 // Descriptive reports whether a word is a move in descriptive notation.
 func Descriptive(word string) bool { return descriptive.MatchString(word) }
 
-// Result returns the result of a game as PGN writes it, "" for what is none.
+// Result returns the result of a game as PGN writes it, and "" for other words.
 func Result(word string) string {
 	switch word {
 	case "*":

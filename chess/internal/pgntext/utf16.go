@@ -21,7 +21,7 @@ func UTF8(in *bufio.Reader) *bufio.Reader {
 	default:
 		return in
 	}
-	_, _ = in.Discard(2) // they were peeked at
+	_, _ = in.Discard(2) // cannot fail after Peek
 	return bufio.NewReaderSize(&decoder{in: in, order: order}, in.Size())
 }
 
@@ -53,6 +53,7 @@ func (d *decoder) Read(p []byte) (int, error) {
 	return n, nil
 }
 
+// unit reads one code unit.
 func (d *decoder) unit() (rune, error) {
 	var b [2]byte
 	if _, err := io.ReadFull(d.in, b[:]); err != nil {
