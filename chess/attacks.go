@@ -1,8 +1,7 @@
 package chess
 
-// Attack tables. Sliding attacks are looked up by magic multiplication, with the
-// multipliers of magics.go.
-
+// Attack tables, by square. Sliding attacks are looked up by magic multiplication,
+// with the multipliers of magics.go.
 var (
 	pawnAttacks   [2][64]Bitboard // by a pawn of the color on the square
 	knightAttacks [64]Bitboard
@@ -10,7 +9,7 @@ var (
 	rookRays      [64]Bitboard     // rook attacks on the empty board
 	bishopRays    [64]Bitboard     // bishop attacks on the empty board
 	between       [64][64]Bitboard // strictly between, if on one line
-	line          [64][64]Bitboard // the whole line through both squares
+	lines         [64][64]Bitboard // the whole line through both squares
 	rookMagic     [64]magic
 	bishopMagic   [64]magic
 	sliderTable   [rookTableSize + bishopTableSize]Bitboard
@@ -30,6 +29,7 @@ type magic struct {
 	shift  uint8
 }
 
+// attacks returns the attacks of the slider when the squares of occ are occupied.
 func (m *magic) attacks(occ Bitboard) Bitboard {
 	return sliderTable[m.offset+uint32(uint64(occ&m.mask)*m.mul>>(m.shift&63))]
 }
@@ -82,7 +82,7 @@ func Between(a, b Square) Bitboard { return between[a&63][b&63] }
 
 // Line returns all squares of the row, file or diagonal through a and b, and the
 // empty set if there is none or a equals b.
-func Line(a, b Square) Bitboard { return line[a&63][b&63] }
+func Line(a, b Square) Bitboard { return lines[a&63][b&63] }
 
 // Attackers returns the men of color by, kings included, that attack sq when the
 // squares of occ are taken as the occupied ones. Sq must be valid.
@@ -126,11 +126,12 @@ func steps(sq Square, deltas ...[2]int) (bb Bitboard) {
 	return bb
 }
 
-// rays[i][sq] are the squares from sq to the edge in the i-th of four directions.
+// A rays holds, by direction and square, the squares from there to the edge.
 type rays [4][64]Bitboard
 
 func init() { fillTables() }
 
+// fillTables fills all tables of this file.
 func fillTables() {
 	var rook, bishop rays
 	for i := range 4 {
@@ -155,8 +156,8 @@ func fillTables() {
 	fillLines()
 }
 
-// fill sets up the magic of one square and its part of sliderTable, which starts
-// at offset, and returns the offset after it.
+// fill sets the magic of one square and its part of sliderTable, which starts at
+// offset, and returns the offset after it.
 func (m *magic) fill(sq Square, from *rays, dirs [4][2]int, mul uint64, offset uint32) uint32 {
 	m.mask = 0
 	for i, d := range dirs {
@@ -164,13 +165,13 @@ func (m *magic) fill(sq Square, from *rays, dirs [4][2]int, mul uint64, offset u
 	}
 	n := m.mask.Count()
 	m.mul, m.offset, m.shift = mul, offset, uint8(64-n)
-	for sub := Bitboard(0); ; { // all subsets of the mask
+	for sub := Bitboard(0); ; { // all subsets of the mask, see the end of the loop
 		var bb Bitboard
 		for i, d := range dirs {
 			ray := from[i][sq]
 			if men := ray & sub; men == 0 {
 				bb |= ray
-			} else if d[0]+8*d[1] > 0 { // the nearest has the lowest number
+			} else if d[0]+8*d[1] > 0 { // upwards: the nearest man has the lowest number
 				bb |= ray &^ from[i][men.First()]
 			} else {
 				bb |= ray &^ from[i][men.Last()]
@@ -200,13 +201,14 @@ func edge(df, dr int) (bb Bitboard) {
 	return bb
 }
 
+// fillLines fills the tables lines and between.
 func fillLines() {
 	for a := A1; a <= H8; a++ {
 		for _, d := range append(rookDirs[:], bishopDirs[:]...) {
 			ray := slide(a, d[0], d[1], 0)
 			whole := ray | slide(a, -d[0], -d[1], 0) | a.BB()
 			for b := range ray.All() {
-				line[a][b] = whole
+				lines[a][b] = whole
 				between[a][b] = slide(a, d[0], d[1], b.BB()) &^ b.BB()
 			}
 		}
@@ -214,9 +216,8 @@ func fillLines() {
 }
 
 // Steps returns the squares that men of a role on any of the squares of bb reach by single
-// steps on an empty board: a slider the next square in each direction, a knight or king
-// where he moves to. Of a queen or king the squares of bb themselves are left out. Pawns are
-// taken for kings.
+// steps on an empty board. A slider reaches the next square in each direction. For a queen
+// or king the squares of bb themselves are left out. Pawns move like kings.
 func Steps(r Role, bb Bitboard) Bitboard {
 	const a, h = FileA, FileH
 	switch r {

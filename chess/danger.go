@@ -2,10 +2,10 @@ package chess
 
 import "math/bits"
 
-// Checks, pins and the squares that a king may step on: what the generator and
-// the counter of moves need to know before anything else.
+// Checks, pins and the squares that a king may step on. The generator and the
+// counter of moves compute these first.
 
-// first is like Bitboard.First for sets that are not empty; the mask spares
+// first is like Bitboard.First for sets that are not empty. The mask saves
 // bounds checks.
 func (bb Bitboard) first() Square { return Square(bits.TrailingZeros64(uint64(bb))) & 63 }
 
@@ -40,7 +40,7 @@ func (b *Board) kingTargets(k Square, us Color) Bitboard {
 	for n := enemy & b.bb[Knight+1]; n != 0; n &= n - 1 {
 		targets &^= knightAttacks[n.first()]
 	}
-	occ := (own | enemy) &^ k.BB() // the king does not hide squares behind it
+	occ := (own | enemy) &^ k.BB() // a slider attacks the squares behind the king, too
 	rq := enemy & (b.bb[Rook+1] | b.bb[Queen+1])
 	bq := enemy & (b.bb[Bishop+1] | b.bb[Queen+1])
 	for t := targets; t != 0; t &= t - 1 {

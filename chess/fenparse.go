@@ -140,8 +140,8 @@ func parseCounter(s string, n *int) (rest, msg string) {
 	return rest, ""
 }
 
-// fenCodes tells for each byte of the board field what it is: 1 to 8 empty
-// squares, a row end, or fenMan plus a man; 0 for what does not belong there.
+// fenCodes holds the meaning of each byte of the board field: 1 to 8 empty squares,
+// fenRowEnd, or fenMan plus a man. Other bytes have 0.
 var fenCodes = func() (t [256]uint8) {
 	for n := byte(1); n <= 8; n++ {
 		t['0'+n] = n
@@ -161,7 +161,7 @@ const (
 	fenMan    = 0x40
 )
 
-// parse reads the board field. It returns an empty text, or where something is wrong and what.
+// parse reads the board field. It returns an empty message, or the offset of an error and a message.
 func (b *Board) parse(field string) (at int, msg string) {
 	*b = Board{}
 	row, file := 56, 0 // row times 8

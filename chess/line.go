@@ -75,8 +75,8 @@ func (p *Position) Numbered(moves []Move, first int) []string {
 	return words
 }
 
-// MoveNumber returns what stands before a move of the given color: "12." for White, and
-// "12..." for Black, where White's move is not shown before it.
+// MoveNumber returns the number before a move of the given color: "12." for White, and
+// "12..." for Black if White's move is not written before it.
 func MoveNumber(n int, c Color) string {
 	if c == White {
 		return strconv.Itoa(n) + "."

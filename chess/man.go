@@ -23,7 +23,7 @@ func (c Color) String() string {
 // A Role is the kind of a man regardless of its color. The zero value is NoRole.
 type Role uint8
 
-// The roles. NoRole stands for "no man", as in a move that captures nothing.
+// The roles. NoRole stands for no man, as in a move that is no capture.
 const (
 	NoRole Role = iota
 	Pawn
@@ -50,7 +50,7 @@ func (r Role) String() string {
 // square.
 type Piece uint8
 
-// NoPiece is what stands on an empty square.
+// NoPiece is the Piece of an empty square.
 const NoPiece Piece = 0
 
 // NewPiece returns the man of the given color and role; it returns [NoPiece] for

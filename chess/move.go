@@ -1,16 +1,16 @@
 package chess
 
 // A Move is one move of a known position, in 24 bits: the squares, the role of
-// the man that moves, the role captured, the promotion, and what is special about
-// it. Moves may be compared with ==. The zero value is no move.
+// the man that moves, the role captured, the promotion, and flags. Moves may be
+// compared with ==. The zero value is no move.
 //
-// A move says nothing of the colors; it has a meaning only together with the
-// position it was made for.
+// A move does not include the colors. It has a meaning only together with its
+// position.
 type Move uint32
 
 // Layout of a move, from the lowest bit: from (6 bits), to (6), role, captured
-// role, promotion (3 each), then three flags. Everything from promoShift upwards
-// needs more than moving one man, see play.
+// role, promotion (3 each), then three flags. A move with any bit from promoShift
+// up does more than move one man, see play.
 const (
 	toShift    = 6
 	roleShift  = 12
@@ -62,14 +62,15 @@ func (m Move) CapturedOn() Square {
 	return m.To()
 }
 
-// Irreversible reports whether no sequence of moves can bring the position back:
-// a capture or a pawn move. (Loss of castling rights is not seen from the move.)
+// Irreversible reports whether the move is a capture or a pawn move, after which the
+// position cannot recur. (The loss of castling rights cannot be seen from the move.)
 func (m Move) Irreversible() bool { return m.Captured() != NoRole || m.Role() == Pawn }
 
 // String returns the move in the notation of the UCI protocol: both squares and
 // the promotion, such as "e2e4", "e1g1" (castling), "e7e8q"; "0000" for no move.
 func (m Move) String() string { return string(m.appendUCI(make([]byte, 0, 5))) }
 
+// appendUCI appends the move in the notation of the UCI protocol.
 func (m Move) appendUCI(dst []byte) []byte {
 	if m == 0 {
 		return append(dst, "0000"...)

@@ -45,7 +45,7 @@ func (p *Position) Moves(dst []Move) []Move {
 	pawns := own & b.bb[Pawn+1]
 	dst = v.appendPawns(dst, us, pawns&^pinned, occ, enemy, target)
 	for n := pawns & pinned; n != 0; n &= n - 1 {
-		dst = v.appendPawns(dst, us, n&-n, occ, enemy, target&line[k][n.first()])
+		dst = v.appendPawns(dst, us, n&-n, occ, enemy, target&lines[k][n.first()])
 	}
 	if p.s.EP != NoSquare {
 		for c := p.s.epCapturers(); c != 0; c &= c - 1 {
@@ -61,13 +61,14 @@ func pinLine(k, sq Square, pinned Bitboard) Bitboard {
 	if pinned>>(sq&63)&1 == 0 {
 		return ^Bitboard(0)
 	}
-	return line[k&63][sq&63]
+	return lines[k&63][sq&63]
 }
 
-// victims tells the role of the man on a square without a branch: one set for
-// each bit of the number of the role.
+// A victims gives the role of the man on a square without a branch: it has one set
+// of squares for each bit of the number of the role.
 type victims [3]Bitboard
 
+// victims returns the victims of a board.
 func (b *Board) victims() victims {
 	q, k := b.bb[Queen+1], b.bb[King+1]
 	return victims{
@@ -120,8 +121,8 @@ func (v *victims) appendPawnStep(dst []Move, targets Bitboard, d int) []Move {
 	return dst
 }
 
-// IsLegal reports whether m is one of the legal moves, with all that it says of
-// roles and flags right. It costs a few nanoseconds for moves of officers and kings, and as much
+// IsLegal reports whether m is one of the legal moves, with the right roles and
+// flags. It costs a few nanoseconds for moves of officers and kings, and as much
 // as [Position.Moves] for castling and for pawns.
 func (p *Position) IsLegal(m Move) bool {
 	if r := m.Role(); r > Pawn && r <= King && !m.Castles() {
@@ -136,7 +137,7 @@ func (p *Position) IsLegal(m Move) bool {
 	return false
 }
 
-// isLegalSimple is IsLegal for moves of officers and kings but castling.
+// isLegalSimple is IsLegal for moves of officers and kings except castling.
 func isLegalSimple(p *Position, m Move) bool {
 	b, us := &p.s.Board, p.s.Turn&1
 	from, to, r := m.From(), m.To(), m.Role()
@@ -151,7 +152,7 @@ func isLegalSimple(p *Position, m Move) bool {
 	if !Attacks(NewPiece(us, r), from, occ).Has(to) {
 		return false
 	}
-	// The man on to, if there is one, is captured and attacks no more.
+	// A man on to is captured, so it attacks nothing.
 	return b.Attackers(k, us^1, occ&^from.BB()|to.BB())&^to.BB() == 0
 }
 

@@ -10,8 +10,9 @@ import (
 	"chesscensus/chess/internal/pgntext"
 )
 
-// A Game is a start position and the moves made from it, with what else a PGN
-// file tells. The zero value is a game without moves from the initial position.
+// A Game is a start position and the moves made from it, with the tags and the
+// result of a PGN file. The zero value is a game without moves from the initial
+// position.
 type Game struct {
 	// Tags are the tag pairs, in any order. Those of the roster that are missing
 	// are written as unknown. Result, SetUp and FEN are taken from the fields
@@ -24,10 +25,10 @@ type Game struct {
 	Halfmove, Fullmove int
 	// Moves are legal, each in the position reached by those before it.
 	Moves []Move
-	// Result is "1-0", "0-1", "1/2-1/2" or "*". Empty means what the final
-	// position says: decided if it is checkmate, drawn if stalemate, else "*".
+	// Result is "1-0", "0-1", "1/2-1/2" or "*". Empty means the result by the final
+	// position: decided if it is checkmate, drawn if stalemate, else "*".
 	Result string
-	// Notes say what [ReadPGN] has read differently from what is written, each with its place. They are not written.
+	// Notes lists what [ReadPGN] has read differently from how it is written, each with its place. They are not written.
 	Notes []string
 }
 
@@ -58,8 +59,8 @@ func (g *Game) Final() (Position, error) {
 	return p, nil
 }
 
-// result returns the result of a game that ends in p.
-func (g *Game) result(p Position) (string, error) {
+// resultOf returns the result of the game, whose final position is p.
+func (g *Game) resultOf(p Position) (string, error) {
 	switch g.Result {
 	case "1-0", "0-1", "1/2-1/2", "*":
 		return g.Result, nil
@@ -91,7 +92,7 @@ func WritePGN(w io.Writer, g *Game) error {
 	if err != nil {
 		return err
 	}
-	result, err := g.result(final)
+	result, err := g.resultOf(final)
 	if err != nil {
 		return err
 	}
@@ -150,12 +151,13 @@ func (g *Game) writeTags(b *bytes.Buffer, result string) error {
 	return nil
 }
 
+// startFEN returns the start position with its counters.
 func (g *Game) startFEN() FEN {
 	start := g.start()
 	return FEN{start.Setup(), g.Halfmove, max(1, g.Fullmove)}
 }
 
-// check returns what is wrong with a tag, or an empty text.
+// check returns an error message about a tag, or an empty text.
 func (t Tag) check() string {
 	for i := range len(t.Name) {
 		c := t.Name[i]

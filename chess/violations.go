@@ -17,15 +17,15 @@ const (
 	ManyBlackKings
 	// PawnOnEndRow: a pawn stands on row 1 or 8.
 	PawnOnEndRow
-	// OppositeCheck: the side not to move is in check; the king could be taken. Adjacent kings are such a case. Tested only with one king a side.
+	// OppositeCheck: the side not to move is in check, for example by an adjacent king. Tested only with one king a side.
 	OppositeCheck
 	// BadCastling: a castling right without its king and rook at home.
 	BadCastling
-	// BadEnPassant: the en passant square is not one that an enemy pawn can have passed over with its last move: wrong row, no such pawn, or the square or the
-	// one the pawn came from is occupied.
+	// BadEnPassant: no enemy pawn can have passed over the en passant square with its last move. The square is on the wrong row, there is
+	// no such pawn, or the square or that behind it is occupied.
 	BadEnPassant
-	// IdleEnPassant: the en passant square is possible, but no en passant capture is legal, so that a position with this square is not a different position and
-	// is written without it. [Setup.Canonical] removes it. Tested only when none of the rules above is broken.
+	// IdleEnPassant: a pawn can have passed over the en passant square, but no capture there is legal. A position is written without such a
+	// square, see [Setup.Canonical]. Tested only when none of the rules above is broken.
 	IdleEnPassant
 )
 
@@ -68,7 +68,7 @@ func (e *InvalidError) Error() string {
 
 // Violations tests every rule and returns the set of those that are broken.
 func (s Setup) Violations() Violations {
-	v := s.kings()
+	v := s.kingViolations()
 	if s.Board.Of(Pawn)&(Row1|Row8) != 0 {
 		v |= PawnOnEndRow
 	}
@@ -81,8 +81,8 @@ func (s Setup) Violations() Violations {
 	if s.Castling&^AllCastling != 0 {
 		v |= BadCastling
 	}
-	for _, h := range homes {
-		if s.Castling&h.right != 0 && !s.atHome(h.color, h.king, h.rook) {
+	for _, h := range castlingHomes {
+		if s.Castling&h.right != 0 && !s.kingAndRookAtHome(h.color, h.king, h.rook) {
 			v |= BadCastling
 		}
 	}
@@ -104,8 +104,8 @@ func (s Setup) Position() (Position, error) {
 	return Position{s}, nil
 }
 
-// kings tests the numbers of kings.
-func (s *Setup) kings() (v Violations) {
+// kingViolations returns the violations by the numbers of kings.
+func (s *Setup) kingViolations() (v Violations) {
 	for c := White; c <= Black; c++ {
 		switch n := s.Board.Pieces(c, King).Count(); {
 		case n == 0:
@@ -117,7 +117,7 @@ func (s *Setup) kings() (v Violations) {
 	return v
 }
 
-// epViolation tests an en passant square other than NoSquare for all but the existence of a capture.
+// epViolation returns BadEnPassant if no pawn can just have passed over the en passant square, which must not be NoSquare, and else 0.
 func (s *Setup) epViolation() Violations {
 	row, push := 5, -8 // White captures towards row 6; the pawn stands below
 	if s.Turn == Black {
