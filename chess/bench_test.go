@@ -9,8 +9,7 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// BenchmarkPerft measures the generator on one core, with the answer verified, in
-// nodes per second of processor time.
+// BenchmarkPerft measures the generator on one core, with the answer verified, in nodes per second of processor time.
 func BenchmarkPerft(b *testing.B) {
 	for _, c := range []struct {
 		name, fen string

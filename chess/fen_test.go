@@ -37,8 +37,7 @@ func TestFENRoundTrip(t *testing.T) {
 	}
 }
 
-// TestParseFENLeniencies: every leniency that the documentation names, with the
-// strict form it is written back in.
+// TestParseFENLeniencies: every leniency that the documentation names, with the strict form it is written back in.
 func TestParseFENLeniencies(t *testing.T) {
 	const bare = "4k3/8/8/8/8/8/8/4K3"
 	for _, c := range []struct{ what, in, want string }{
@@ -63,8 +62,7 @@ func TestParseFENLeniencies(t *testing.T) {
 	}
 }
 
-// TestParseFENErrors: the field and the message for everything that cannot be
-// read.
+// TestParseFENErrors: the field and the message for everything that cannot be read.
 func TestParseFENErrors(t *testing.T) {
 	const rest = "/8/8/8/8/8/8/4K3 w - - 0 1"
 	const bare = "4k3/8/8/8/8/8/8/4K3"
@@ -138,8 +136,7 @@ func TestParseFENErrors(t *testing.T) {
 	}
 }
 
-// TestParseFENKeepsInvalidSetups: what is representable but not valid is read,
-// and refused by the gate alone.
+// TestParseFENKeepsInvalidSetups: what is representable but not valid is read, and refused by the gate alone.
 func TestParseFENKeepsInvalidSetups(t *testing.T) {
 	for _, s := range []string{
 		"4k3/8/8/8/8/8/8/8 w - - 0 1",

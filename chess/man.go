@@ -34,8 +34,7 @@ const (
 	King
 )
 
-// Letter returns the upper case letter of the role, 'P' for a pawn, or '-' for
-// [NoRole].
+// Letter returns the upper case letter of the role, 'P' for a pawn, or '-' for [NoRole].
 func (r Role) Letter() byte { return "-PNBRQK-"[r&7] }
 
 // String returns the English name of the role.
@@ -46,15 +45,13 @@ func (r Role) String() string {
 	return [...]string{"nothing", "pawn", "knight", "bishop", "rook", "queen", "king"}[r]
 }
 
-// A Piece is a man: a role of a color. The zero value is NoPiece, an empty
-// square.
+// A Piece is a man: a role of a color. The zero value is NoPiece, an empty square.
 type Piece uint8
 
 // NoPiece is the Piece of an empty square.
 const NoPiece Piece = 0
 
-// NewPiece returns the man of the given color and role; it returns [NoPiece] for
-// [NoRole].
+// NewPiece returns the man of the given color and role; it returns [NoPiece] for [NoRole].
 func NewPiece(c Color, r Role) Piece {
 	if r == NoRole {
 		return NoPiece

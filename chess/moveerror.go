@@ -22,8 +22,7 @@ const (
 	NoPromotion                 // does not say to what the pawn promotes
 )
 
-// Error returns the text, the reason, up to ten candidates in standard notation
-// and the position.
+// Error returns the text, the reason, up to ten candidates in standard notation and the position.
 func (e *MoveError) Error() string {
 	const most = 10
 	var b strings.Builder
@@ -45,9 +44,8 @@ func (e *MoveError) Error() string {
 	return b.String() + " in " + e.Position.String()
 }
 
-// ParseUCI reads a move in the notation of the UCI protocol, as [Move.String]
-// writes it: both squares and, for a promotion, the letter of the new role in
-// either case. Castling is the king's move. The move must be legal in p; the
+// ParseUCI reads a move in the notation of the UCI protocol, as [Move.String] writes it: both squares and, for a
+// promotion, the letter of the new role in either case. Castling is the king's move. The move must be legal in p; the
 // error is a [*MoveError].
 func (p *Position) ParseUCI(s string) (Move, error) {
 	if len(s) != 4 && len(s) != 5 {
@@ -77,8 +75,7 @@ func (p *Position) ParseUCI(s string) (Move, error) {
 	return 0, p.moveError(s, NotLegal, "is not legal", sameOrigin)
 }
 
-// promotionOf returns the role that a letter of a promotion stands for, in either
-// case, or NoRole.
+// promotionOf returns the role that a letter of a promotion stands for, in either case, or NoRole.
 func promotionOf(letter byte) Role {
 	switch letter | 0x20 {
 	case 'q':

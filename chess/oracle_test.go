@@ -8,9 +8,8 @@ import (
 	"chesscensus/chess"
 )
 
-// The oracle plays by the book: a board of 64 letters, moves square by square,
-// and a move is legal if afterwards no enemy man could take the king. It shares
-// with the package only the FEN text it is made from.
+// The oracle plays by the book: a board of 64 letters, moves square by square, and a move is legal if afterwards no
+// enemy man could take the king. It shares with the package only the FEN text it is made from.
 type oracle struct {
 	board    [64]byte // FEN letters, 0 for empty
 	white    bool     // to move

@@ -10,9 +10,8 @@ import (
 	"chesscensus/chess/internal/pgntext"
 )
 
-// A Game is a start position and the moves made from it, with the tags and the
-// result of a PGN file. The zero value is a game without moves from the initial
-// position.
+// A Game is a start position and the moves made from it, with the tags and the result of a PGN file. The zero value is
+// a game without moves from the initial position.
 type Game struct {
 	// Tags are the tag pairs, in any order. Those of the roster that are missing
 	// are written as unknown. Result, SetUp and FEN are taken from the fields
@@ -46,8 +45,7 @@ func (g *Game) start() Position {
 	return g.Start
 }
 
-// Final returns the position after the last move. The error is a [*MoveError] if
-// one of the moves is not legal.
+// Final returns the position after the last move. The error is a [*MoveError] if one of the moves is not legal.
 func (g *Game) Final() (Position, error) {
 	p := g.start()
 	for i, m := range g.Moves {
@@ -79,14 +77,12 @@ func (g *Game) resultOf(p Position) (string, error) {
 	return "1-0", nil
 }
 
-// WritePGN writes a game in the export format of the PGN standard: the seven tag
-// roster, then SetUp and FEN if the game does not start from the initial position
-// at move 1, then the other tags sorted by name, an empty line, the moves in
-// lines of at most 79 characters, and an empty line. It makes a single call of
-// w.Write.
+// WritePGN writes a game in the export format of the PGN standard: the seven tag roster, then SetUp and FEN if the game
+// does not start from the initial position at move 1, then the other tags sorted by name, an empty line, the moves in
+// lines of at most 79 characters, and an empty line. It makes a single call of w.Write.
 //
-// Nothing is written if a move is not legal (the error is a [*MoveError]), or if
-// a tag or the result has no representation in PGN.
+// Nothing is written if a move is not legal (the error is a [*MoveError]), or if a tag or the result has no
+// representation in PGN.
 func WritePGN(w io.Writer, g *Game) error {
 	final, err := g.Final()
 	if err != nil {
@@ -108,8 +104,7 @@ func WritePGN(w io.Writer, g *Game) error {
 	return err
 }
 
-// roster lists the tags that every game has, in order, with their value if it is
-// unknown.
+// roster lists the tags that every game has, in order, with their value if it is unknown.
 var roster = [...]Tag{
 	{"Event", "?"}, {"Site", "?"}, {"Date", "????.??.??"}, {"Round", "?"},
 	{"White", "?"}, {"Black", "?"}, {"Result", "*"},

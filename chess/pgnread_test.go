@@ -138,8 +138,7 @@ d4 1-0 *
 	}
 }
 
-// TestReadPGNErrors: the place and the cause are named, what came before is kept, and
-// the game that follows is read.
+// TestReadPGNErrors: the place and the cause are named, what came before is kept, and the game that follows is read.
 func TestReadPGNErrors(t *testing.T) {
 	for _, c := range []struct {
 		what, text, want string
@@ -275,8 +274,7 @@ func TestPGNRoundTrip(t *testing.T) {
 	}
 }
 
-// TestReadPGNOfSecondProgram reads what corentings writes, with comments, annotations
-// and variations.
+// TestReadPGNOfSecondProgram reads what corentings writes, with comments, annotations and variations.
 func TestReadPGNOfSecondProgram(t *testing.T) {
 	testkit.Medium(t)
 	src := source(34)
@@ -328,8 +326,7 @@ func TestReadPGNOfSecondProgram(t *testing.T) {
 	}
 }
 
-// FuzzReadPGN: nothing panics, every game is one, and what is read without error and
-// written is read as the same again.
+// FuzzReadPGN: nothing panics, every game is one, and what is read without error and written is read as the same again.
 func FuzzReadPGN(f *testing.F) {
 	for _, text := range []string{
 		"[Event \"x\"]\n\n1. e4 {c} e5 (1... d5 $1) 2. Nf3 ; x\n% y\nNc6 1-0\n\n*", "[FEN \"4k3/P7/8/3pP3/8/8/8/R3K2R w KQ d6 3 9\"] exd6 e.p. Kd7 0-0 1/2",

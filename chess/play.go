@@ -1,7 +1,6 @@
 package chess
 
-// rightsAfter holds for every square the castling rights that can remain when a man
-// leaves it or is captured on it.
+// rightsAfter holds for every square the castling rights that can remain when a man leaves it or is captured on it.
 var rightsAfter = func() (t [64]Castling) {
 	for sq := range t {
 		t[sq] = AllCastling
@@ -13,12 +12,10 @@ var rightsAfter = func() (t [64]Castling) {
 	return t
 }()
 
-// Play returns the position after the move m, which must be legal in p; see
-// [Position.IsLegal] for moves from outside. The en passant square of the new
-// position is set only if an en passant capture is legal in it.
+// Play returns the position after the move m, which must be legal in p; see [Position.IsLegal] for moves from outside.
+// The en passant square of the new position is set only if an en passant capture is legal in it.
 //
-// After a move that is not legal the result is not a position, but Play does not
-// panic. It costs about 10 ns.
+// After a move that is not legal the result is not a position, but Play does not panic. It costs about 10 ns.
 func (p *Position) Play(m Move) (q Position) {
 	p.play(m, &q)
 	return q
@@ -44,8 +41,7 @@ func (p *Position) play(m Move, q *Position) {
 	}
 }
 
-// playSpecial completes a promotion, an en passant capture, castling, or a double
-// step by color us.
+// playSpecial completes a promotion, an en passant capture, castling, or a double step by color us.
 func (q *Position) playSpecial(m Move, us Color) {
 	b := &q.s.Board.bb
 	to := m.To()

@@ -6,7 +6,8 @@ import (
 	"chesscensus/chess"
 )
 
-// TestLeastPromoted takes away from all small armies the men that the initial position has, one by one: who is left was promoted.
+// TestLeastPromoted takes away from all small armies the men that the initial position has, one by one: who is left was
+// promoted.
 func TestLeastPromoted(t *testing.T) {
 	initial := chess.InitialSetup().Board
 	n := 0

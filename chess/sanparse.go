@@ -7,29 +7,25 @@ import (
 	"chesscensus/chess/internal/pgntext"
 )
 
-// ParseSAN reads a move in standard algebraic notation. It accepts exactly one
-// legal move that fits the text, which may
+// ParseSAN reads a move in standard algebraic notation. It accepts exactly one legal move that fits the text, which may
 //
 //   - lack or wrongly have + or #, and be followed by !, ? and "e.p.";
 //   - give more of the origin than necessary: "Ng1f3", "e2e4", "e4xd5";
-//   - be in coordinates alone, also with - between: "g1f3", "g1-f3", "e7e8q",
-//     castling as "e1g1";
-//   - have : for x, or no sign of a capture at all (but no sign where nothing is
-//     captured);
-//   - write the promotion as e8=Q, e8Q, e8(Q) or e8/Q, with a letter of either
-//     case;
+//   - be in coordinates alone, also with - between: "g1f3", "g1-f3", "e7e8q", castling as "e1g1";
+//   - have : for x, or no sign of a capture at all (but no sign where nothing is captured);
+//   - write the promotion as e8=Q, e8Q, e8(Q) or e8/Q, with a letter of either case;
 //   - begin a pawn move with P;
 //   - write castling as 0-0 or o-o, or by the squares of king and rook: "e1h1";
 //   - name men by figurines of either color: "♘f3", "♙e4", "e8=♛";
 //   - be followed by "mate", "ch", †, ‡ or ++, and "/ep";
-//   - have dashes of any length, X for x, capital or small letters throughout ("NF3", "nf3"), or the signs of a capture or a check
-//     elsewhere ("ed5:", "+Qh4");
+//   - have dashes of any length, X for x, capital or small letters throughout ("NF3", "nf3"), or the signs of a capture
+//     or a check elsewhere ("ed5:", "+Qh4");
 //   - write castling as "OO" or "00";
 //   - be a capture by a pawn without the row ("exd", "ed"), if only one is legal;
 //   - have blanks around it.
 //
-// The error is a [*MoveError]; if several moves fit it lists them, and if none
-// does, the legal moves to the same square or else by the same role.
+// The error is a [*MoveError]; if several moves fit it lists them, and if none does, the legal moves to the same square
+// or else by the same role.
 func (p *Position) ParseSAN(s string) (Move, error) {
 	pat, msg := parsePattern(s)
 	if msg != "" {
@@ -90,7 +86,8 @@ func (p *Position) shortCapture(s string) (found Move) {
 	return found
 }
 
-// splitMoves returns the moves of a word that is two moves without a blank, such as e4e5, if there is exactly one way to read it so.
+// splitMoves returns the moves of a word that is two moves without a blank, such as e4e5, if there is exactly one way
+// to read it so.
 func (p *pgnReader) splitMoves(word string) (first, second Move) {
 	for _, i := range pgntext.Halves(word) {
 		m, err := p.pos.ParseSAN(p.letters.English(word[:i]))
@@ -132,15 +129,16 @@ func (t *pattern) fits(m Move) bool {
 		(!t.capture || m.Captured() != NoRole)
 }
 
-// isKingToRook reports whether the pattern has the squares of the own king and of a rook with which it has the right to castle.
+// isKingToRook reports whether the pattern has the squares of the own king and of a rook with which it has the right to
+// castle.
 func (t *pattern) isKingToRook(p *Position) bool {
 	b, us := &p.s.Board, p.s.Turn&1
 	return (t.role == NoRole || t.role == King) && t.promo == NoRole && !t.capture &&
 		t.from == b.Pieces(us, King) && b.Pieces(us, Rook).Has(t.to) && p.s.Castling&^rightsAfter[t.to&63] != 0
 }
 
-// simpleMove returns the only legal move that fits the pattern, if it can be found without a list of all moves: a move of a man of
-// known role, except castling and en passant. Otherwise it returns 0, and the list decides.
+// simpleMove returns the only legal move that fits the pattern, if it can be found without a list of all moves: a move
+// of a man of known role, except castling and en passant. Otherwise it returns 0, and the list decides.
 func (t *pattern) simpleMove(p *Position) (found Move) {
 	b, us, to := &p.s.Board, p.s.Turn&1, t.to
 	own, occ := b.bb[us], b.Occupied()

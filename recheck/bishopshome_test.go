@@ -10,7 +10,8 @@ import (
 )
 
 // TestBishopsAtHome asks about setups in which a rook would have had to come over a bishop at home, or a pawn to step to its square, and
-// about others that one hypothesis saves, to which games of TestBishopsAtHomeLegal of package proofkernel lead; each with colors exchanged as well.
+// about others that one hypothesis saves, to which games of TestBishopsAtHomeLegal of package proofkernel lead; each with colors exchanged
+// as well.
 func TestBishopsAtHome(t *testing.T) {
 	for fen, illegal := range map[string]bool{
 		"rnbqkbn1/ppPpppp1/2p5/7p/8/8/PPP1PPPP/RNBQKBNR b KQq -":        true,

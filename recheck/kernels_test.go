@@ -12,8 +12,8 @@ import (
 	"chesscensus/recheck/internal/board"
 )
 
-// TestKnownKernels asks for kernels of candidates that texelutil has judged: those that it
-// refutes by kernels must be confirmed, and no other one with a kernel.
+// TestKnownKernels asks for kernels of candidates that texelutil has judged: those that it refutes by kernels must be confirmed, and no
+// other one with a kernel.
 func TestKnownKernels(t *testing.T) {
 	testkit.Medium(t)
 	confirmed, denied, open, asked := 0, 0, 0, 0
@@ -77,9 +77,8 @@ func filesExchanged(s board.Setup) board.Setup {
 	return f
 }
 
-// TestMirrors wants the same answer for a setup turned around, and for one with files exchanged
-// if its king and queen do not matter: by every theorem but that on parity, which is not alike for
-// both colors.
+// TestMirrors wants the same answer for a setup turned around, and for one with files exchanged if its king and queen do not matter: by
+// every theorem but that on parity, which is not alike for both colors.
 func TestMirrors(t *testing.T) {
 	for _, e := range examples(t) {
 		if e.illegal == "" {
@@ -115,8 +114,8 @@ func TestMirrors(t *testing.T) {
 	}
 }
 
-// TestWildGamesAreNeverRefuted plays at random, captures and pawn moves first, until few men are
-// left, and asks the theorems on pawns and kernels on the way.
+// TestWildGamesAreNeverRefuted plays at random, captures and pawn moves first, until few men are left, and asks the theorems on pawns and
+// kernels on the way.
 func TestWildGamesAreNeverRefuted(t *testing.T) {
 	r := rand.New(rand.NewPCG(16, 4))
 	games, states := max(2, testkit.LongSize(2, 12)), int64(60_000)
@@ -171,8 +170,7 @@ func TestWildGamesAreNeverRefuted(t *testing.T) {
 	}
 }
 
-// TestHardMen confirms refutations by men who are where they cannot have come: settled draws of the
-// record, and draws of seed 16.
+// TestHardMen confirms refutations by men who are where they cannot have come: settled draws of the record, and draws of seed 16.
 func TestHardMen(t *testing.T) {
 	testkit.Medium(t)
 	for _, c := range []struct{ fen, reason, evidence string }{

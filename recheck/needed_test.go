@@ -24,8 +24,8 @@ func confirms(t *testing.T, fen, men string, states int64) error {
 	return err
 }
 
-// TestNeeded asks whether somebody was promoted where a man stands now (theorem BarredPromotions (d), with many squares around), with colors exchanged,
-// too.
+// TestNeeded asks whether somebody was promoted where a man stands now (theorem BarredPromotions (d), with many squares around), with
+// colors exchanged, too.
 func TestNeeded(t *testing.T) {
 	for _, h := range []struct {
 		fen, men string
@@ -73,8 +73,8 @@ func TestNeededIsFound(t *testing.T) {
 	}
 }
 
-// TestNeededHoldsInGames follows hard games and asks of men who were promoted by a step, and are there still, whether they cannot have been, since
-// somebody stands there now.
+// TestNeededHoldsInGames follows hard games and asks of men who were promoted by a step, and are there still, whether they cannot have
+// been, since somebody stands there now.
 func TestNeededHoldsInGames(t *testing.T) {
 	testkit.Medium(t)
 	text := testkit.Must(os.ReadFile("../docs/data/hard.pgn"))(t)

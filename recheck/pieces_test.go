@@ -109,8 +109,7 @@ func TestUnmovedMen(t *testing.T) {
 	}
 }
 
-// TestRetraction lets a bishop out through a pawn that goes back, and not through one that
-// would need a capture nobody made.
+// TestRetraction lets a bishop out through a pawn that goes back, and not through one that would need a capture nobody made.
 func TestRetraction(t *testing.T) {
 	for fen, want := range map[string]bool{
 		"rnbqkb1r/pppppppp/8/8/3P4/7P/PPP1PPPB/RN1QKBNR b KQkq -":  true,

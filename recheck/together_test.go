@@ -9,7 +9,8 @@ import (
 	"chesscensus/recheck/internal/board"
 )
 
-// TestTogether asks whether several men can have come to their squares, all of them (theorem ShutOut, together.go), with colors exchanged, too.
+// TestTogether asks whether several men can have come to their squares, all of them (theorem ShutOut, together.go), with colors exchanged,
+// too.
 func TestTogether(t *testing.T) {
 	for _, h := range []struct {
 		fen, men string

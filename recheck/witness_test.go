@@ -261,8 +261,8 @@ func (g *playedGame) borderAfter(n *counts, x int) (b squareBorder) {
 	return b
 }
 
-// TestSweepsFollowGames wants the sequences of every game among those that a sweep finds: at each boundary its word and its
-// costs, without rows and with them. CHESSCENSUS_TESTS=3 and more asks more games, ten seconds each.
+// TestSweepsFollowGames wants the sequences of every game among those that a sweep finds: at each boundary its word and its costs, without
+// rows and with them. CHESSCENSUS_TESTS=3 and more asks more games, ten seconds each.
 func TestSweepsFollowGames(t *testing.T) {
 	games, limit := testkit.LongSize(3, 8), int64(200_000)
 	if testkit.Brief() {
@@ -325,8 +325,8 @@ func TestSweepsFollowGames(t *testing.T) {
 	}
 }
 
-// TestStayedBishopsHoldInGames asks whether a bishop stayed at home until it was too late for a pawn that has promoted on its
-// square: (f) of theorem BarredPromotions must say no.
+// TestStayedBishopsHoldInGames asks whether a bishop stayed at home until it was too late for a pawn that has promoted on its square: (f)
+// of theorem BarredPromotions must say no.
 func TestStayedBishopsHoldInGames(t *testing.T) {
 	testkit.Medium(t)
 	games, limit := 40, int64(80_000)

@@ -8,8 +8,7 @@ import (
 	"chesscensus/chess"
 )
 
-// crowd returns random positions like those of the ranked set: about 28 men anywhere, some
-// ten of them queens.
+// crowd returns random positions like those of the ranked set: about 28 men anywhere, some ten of them queens.
 func crowd(b *testing.B, n int) (list []chess.Position) {
 	b.Helper()
 	rnd := rand.New(rand.NewPCG(1, 1))

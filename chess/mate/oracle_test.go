@@ -12,8 +12,8 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// brute returns the least number of moves, up to n, in which the side to move mates, 0 if
-// none: the definition, by recursion over all moves, without order or table.
+// brute returns the least number of moves, up to n, in which the side to move mates, 0 if none: the definition, by
+// recursion over all moves, without order or table.
 func brute(p chess.Position, n int) int {
 	for k := 1; k <= n; k++ {
 		for _, m := range p.Moves(nil) {
@@ -108,8 +108,8 @@ func compare(t *testing.T, s *Solver, p chess.Position, n int) int {
 	return want
 }
 
-// sparse returns a random valid setup with few men: kings, an attacker with power, a
-// defender with little, pawns near promotion, as positions of games rarely are.
+// sparse returns a random valid setup with few men: kings, an attacker with power, a defender with little, pawns near
+// promotion, as positions of games rarely are.
 func sparse(rnd *rand.Rand) (chess.Position, bool) {
 	s := chess.EmptySetup()
 	put := func(p chess.Piece, squares chess.Bitboard) {
@@ -161,8 +161,7 @@ func men(p chess.Position) int {
 	return b.Men()
 }
 
-// TestAgreesWithBruteForceOnSparseBoards compares everything with plain minimax, up to mates
-// in three.
+// TestAgreesWithBruteForceOnSparseBoards compares everything with plain minimax, up to mates in three.
 func TestAgreesWithBruteForceOnSparseBoards(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(1, 7))
 	s := New(Options{})
@@ -186,8 +185,7 @@ func TestAgreesWithBruteForceOnSparseBoards(t *testing.T) {
 	}
 }
 
-// TestAgreesWithBruteForceInGames does so in random games, with castling, en passant and
-// promotions among the moves.
+// TestAgreesWithBruteForceInGames does so in random games, with castling, en passant and promotions among the moves.
 func TestAgreesWithBruteForceInGames(t *testing.T) {
 	testkit.Medium(t)
 	s := New(Options{})

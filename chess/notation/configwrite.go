@@ -8,19 +8,16 @@ import (
 	"chesscensus/chess"
 )
 
-// ConfigurationStyle says how a configuration is written. The zero value writes
-// figurines.
+// ConfigurationStyle says how a configuration is written. The zero value writes figurines.
 type ConfigurationStyle struct {
 	ASCII bool // letters K, Q, R, N, B, P instead of figurines
 }
 
-// Configuration returns the diagram in the configuration language, on one line:
-// White then Black, men in the order ♔♕♖♘♗♙, the squares of one kind by file and
-// then from the first row of the side, each side with the count of its men.
+// Configuration returns the diagram in the configuration language, on one line: White then Black, men in the order
+// ♔♕♖♘♗♙, the squares of one kind by file and then from the first row of the side, each side with the count of its men.
 //
-// It is an error if a side has no king, as the language begins with it. All other
-// diagrams can be written, even with nine queens or pawns on the end rows.
-// [ParseConfiguration] reads the same diagram back.
+// It is an error if a side has no king, as the language begins with it. All other diagrams can be written, even with
+// nine queens or pawns on the end rows. [ParseConfiguration] reads the same diagram back.
 func Configuration(b *chess.Board, style ConfigurationStyle) (string, error) {
 	dst := make([]byte, 0, 160)
 	for _, c := range [...]chess.Color{chess.White, chess.Black} {
@@ -50,8 +47,7 @@ func appendSide(dst []byte, b *chess.Board, c chess.Color, style ConfigurationSt
 	return append(dst, ')')
 }
 
-// appendMen appends men of one kind, their squares by file, each file from the
-// side's own first row.
+// appendMen appends men of one kind, their squares by file, each file from the side's own first row.
 func appendMen(dst []byte, r chess.Role, men chess.Bitboard, c chess.Color, style ConfigurationStyle) []byte {
 	if style.ASCII {
 		dst = append(dst, r.Letter())

@@ -44,8 +44,7 @@ type Error struct {
 	Candidates []chess.Move
 }
 
-// Error returns the text, the kind of error, the details and up to ten candidates
-// in the notation of the text.
+// Error returns the text, the kind of error, the details and up to ten candidates in the notation of the text.
 func (e *Error) Error() string {
 	const most = 10
 	var b strings.Builder

@@ -15,15 +15,13 @@ import (
 	"golang.org/x/exp/ebnf"
 )
 
-// A grammar is a Wirth syntax that can recognize and make sentences. It shares
-// nothing with the parsers.
+// A grammar is a Wirth syntax that can recognize and make sentences. It shares nothing with the parsers.
 type grammar struct {
 	start string
 	rules ebnf.Grammar
 }
 
-// readGrammar reads a grammar from testdata and checks that it is complete and
-// has no production to spare.
+// readGrammar reads a grammar from testdata and checks that it is complete and has no production to spare.
 func readGrammar(t testing.TB, file, start string) *grammar {
 	t.Helper()
 	text := testkit.Must(os.ReadFile("testdata/" + file))(t)
@@ -151,8 +149,8 @@ func accepts(text string) bool {
 	return p.msg == "" || p.msg == onlyPawns
 }
 
-// TestPublishedGrammarIsRead makes sentences of the published grammar: all of them
-// are read, gibberish like KxK included, as far as form goes.
+// TestPublishedGrammarIsRead makes sentences of the published grammar: all of them are read, gibberish like KxK
+// included, as far as form goes.
 func TestPublishedGrammarIsRead(t *testing.T) {
 	testkit.Medium(t)
 	g := readGrammar(t, "published.ebnf", "EDCN")
@@ -193,8 +191,8 @@ func TestPublishedAlgebraicGrammarIsRead(t *testing.T) {
 	}
 }
 
-// TestParserAgreesWithGrammar compares the parser with a recognizer made from the
-// grammar in the documentation: on sentences, damaged sentences and noise.
+// TestParserAgreesWithGrammar compares the parser with a recognizer made from the grammar in the documentation: on
+// sentences, damaged sentences and noise.
 func TestParserAgreesWithGrammar(t *testing.T) {
 	testkit.Medium(t)
 	g := readGrammar(t, "descriptive.ebnf", "Move")

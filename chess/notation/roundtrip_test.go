@@ -28,8 +28,8 @@ func positions(t *testing.T, games int, f func(src *rand.Rand, p chess.Position)
 	}
 }
 
-// corners are positions with everything at once: promotions with captures, en
-// passant by two pawns, several queens, rooks and knights that reach one square.
+// corners are positions with everything at once: promotions with captures, en passant by two pawns, several queens,
+// rooks and knights that reach one square.
 var corners = []string{
 	"r3k2r/1P4P1/8/8/8/8/1p4p1/R3K2R w KQkq - 0 1",
 	"n1n1k3/PPP1P1PP/8/8/8/8/ppp1p1pp/N1N1K1N1 w - - 0 1",
@@ -82,9 +82,8 @@ func TestEveryMoveComesBackInEveryNotation(t *testing.T) {
 	positions(t, 60, func(_ *rand.Rand, p chess.Position) { checkRoundTrip(t, p) })
 }
 
-// names returns every text that the published grammar has for a move, with its
-// extensions for promotions and en passant, built word by word from the names of
-// squares in the books. It is the oracle of the reader and of the writer.
+// names returns every text that the published grammar has for a move, with its extensions for promotions and en
+// passant, built word by word from the names of squares in the books. It is the oracle of the reader and of the writer.
 func names(us chess.Color, m chess.Move) (texts []string) {
 	if m.Castles() {
 		return []string{map[byte]string{'K': "0-0", 'Q': "0-0-0"}[castleOf(m)]}
@@ -131,9 +130,8 @@ func names(us chess.Color, m chess.Move) (texts []string) {
 	return texts
 }
 
-// checkNames reads every name of every legal move of p: a name that only one move
-// has denotes it, one that several have is ambiguous between just these; and what
-// is written is the shortest name that no other move has.
+// checkNames reads every name of every legal move of p: a name that only one move has denotes it, one that several have
+// is ambiguous between just these; and what is written is the shortest name that no other move has.
 func checkNames(t *testing.T, p chess.Position) {
 	t.Helper()
 	moves := p.Moves(nil)
@@ -173,8 +171,8 @@ func TestNamesAreReadAndTheShortestWritten(t *testing.T) {
 	positions(t, 60, func(_ *rand.Rand, p chess.Position) { checkNames(t, p) })
 }
 
-// TestSentencesThatAreNoMove reads random sentences of the published grammar in
-// random positions: those that are no name of a legal move are refused as such.
+// TestSentencesThatAreNoMove reads random sentences of the published grammar in random positions: those that are no
+// name of a legal move are refused as such.
 func TestSentencesThatAreNoMove(t *testing.T) {
 	g := readGrammar(t, "published.ebnf", "EDCN")
 	refused := 0

@@ -5,8 +5,7 @@ import "chesscensus/chess"
 // fileNames holds the names of the files a to h in descriptive notation, for both sides.
 var fileNames = [8]string{"QR", "QN", "QB", "Q", "K", "KB", "KN", "KR"}
 
-// rowFrom returns the row of sq as the given side counts it, 0 to 7 from its own
-// first row.
+// rowFrom returns the row of sq as the given side counts it, 0 to 7 from its own first row.
 func rowFrom(c chess.Color, sq chess.Square) int {
 	if c == chess.Black {
 		return 7 - sq.Row()
@@ -14,9 +13,8 @@ func rowFrom(c chess.Color, sq chess.Square) int {
 	return sq.Row()
 }
 
-// SquareName returns the full name of a square in descriptive notation as the
-// given side calls it: e4 is "K4" to White and "K5" to Black, and a1 "QR1" and
-// "QR8". It returns "-" for [chess.NoSquare].
+// SquareName returns the full name of a square in descriptive notation as the given side calls it: e4 is "K4" to White
+// and "K5" to Black, and a1 "QR1" and "QR8". It returns "-" for [chess.NoSquare].
 func SquareName(c chess.Color, sq chess.Square) string {
 	if !sq.Valid() {
 		return "-"
@@ -42,8 +40,7 @@ func appendSquare(dst []byte, c chess.Color, sq chess.Square, f form) []byte {
 	return append(append(dst, name...), '1'+byte(rowFrom(c, sq)))
 }
 
-// formMask returns the squares that the name of sq in the given form may denote.
-// The set is the same for both sides.
+// formMask returns the squares that the name of sq in the given form may denote. The set is the same for both sides.
 func formMask(sq chess.Square, f form) chess.Bitboard {
 	switch f {
 	case noSquare:
@@ -58,8 +55,8 @@ func formMask(sq chess.Square, f form) chess.Bitboard {
 	return files & chess.RowBB(sq.Row())
 }
 
-// A place holds the properties of a square that a text states, whatever the side: a
-// set of files, bit 0 for QR, and a row as the mover counts it, or -1 for any.
+// A place holds the properties of a square that a text states, whatever the side: a set of files, bit 0 for QR, and a
+// row as the mover counts it, or -1 for any.
 type place struct {
 	files uint8
 	row   int8

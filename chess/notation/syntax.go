@@ -33,8 +33,8 @@ type sentence struct {
 	marks   mark
 }
 
-// A parser reads one sentence by recursive descent; each method reads the
-// production of the same name, see the grammar in doc.go.
+// A parser reads one sentence by recursive descent; each method reads the production of the same name, see the grammar
+// in doc.go.
 type parser struct {
 	scanner
 	msg string // first error, or ""
@@ -168,8 +168,7 @@ func (p *parser) qualifier(m *man) {
 	}
 }
 
-// promotionNext reports whether a promotion follows ( or /: a letter that begins no
-// square.
+// promotionNext reports whether a promotion follows ( or /: a letter that begins no square.
 func (p *parser) promotionNext() bool {
 	back := p.pos
 	defer func() { p.pos = back }()

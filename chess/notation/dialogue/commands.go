@@ -118,8 +118,8 @@ func notationCommand(d *Dialogue, args string) error {
 	return err
 }
 
-// countOfHalfmoves returns the number of half-moves of UNDO and REDO, 1 if args is empty. More than most is an error, in which what
-// describes the half-moves.
+// countOfHalfmoves returns the number of half-moves of UNDO and REDO, 1 if args is empty. More than most is an error,
+// in which what describes the half-moves.
 func countOfHalfmoves(args string, most int, what string) (int, error) {
 	n := 1
 	if args != "" {
@@ -224,7 +224,8 @@ func loadCommand(d *Dialogue, name string) error {
 	return nil
 }
 
-// Complete completes the name of a command when the tab key is pressed. It has the type of the AutoCompleteCallback of golang.org/x/term.
+// Complete completes the name of a command when the tab key is pressed. It has the type of the AutoCompleteCallback of
+// golang.org/x/term.
 func Complete(line string, pos int, key rune) (string, int, bool) {
 	if key != '\t' || pos != len(line) || line == "" {
 		return "", 0, false

@@ -10,8 +10,8 @@ import (
 	"chesscensus/chess/notation"
 )
 
-// invoke holds a dialogue as the command board does: flags --plain and -n NAME, then the
-// position to begin with. The status is 1 if a line failed.
+// invoke holds a dialogue as the command board does: flags --plain and -n NAME, then the position to begin with. The
+// status is 1 if a line failed.
 func invoke(in string, args ...string) (status int, out, errs string) {
 	var o, e bytes.Buffer
 	opt := Options{Report: func(line int, err error) { fmt.Fprintf(&e, "standard input:%d: %v\n", line, err) }}

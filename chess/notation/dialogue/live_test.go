@@ -73,8 +73,7 @@ func TestBoardAtATerminal(t *testing.T) {
 	}
 }
 
-// TestBoardInColor draws the colored board; without escapes and with hollow men it
-// is the plain one.
+// TestBoardInColor draws the colored board; without escapes and with hollow men it is the plain one.
 func TestBoardInColor(t *testing.T) {
 	out := live(t, true, "yes", "P-K4", "BOARD", "FLIP")
 	bare := regexp.MustCompile(`\x1b\[[0-9;]*m|\x{fe0e}`).ReplaceAllString(out, "")
@@ -100,8 +99,7 @@ func TestBoardCompletesCommands(t *testing.T) {
 	}
 }
 
-// TestDialogueCanBeInterrupted cancels a dialogue that waits for a line: the answers so far
-// have been written.
+// TestDialogueCanBeInterrupted cancels a dialogue that waits for a line: the answers so far have been written.
 func TestDialogueCanBeInterrupted(t *testing.T) {
 	in, w := io.Pipe()
 	defer w.Close()
@@ -132,8 +130,8 @@ func TestWriteErrorsEndTheDialogue(t *testing.T) {
 	}
 }
 
-// TestSay handles lines one by one; what fails leaves the game as it was, and questions stay
-// open from one line to the next.
+// TestSay handles lines one by one; what fails leaves the game as it was, and questions stay open from one line to the
+// next.
 func TestSay(t *testing.T) {
 	d := New(Options{})
 	say := func(line, want string, fails bool) {
@@ -168,8 +166,8 @@ func TestErrorsWithoutReport(t *testing.T) {
 	}
 }
 
-// FuzzBoard talks to the board: whatever is said, the dialogue ends with status 0
-// or 1, and with 1 exactly if an error was named.
+// FuzzBoard talks to the board: whatever is said, the dialogue ends with status 0 or 1, and with 1 exactly if an error
+// was named.
 func FuzzBoard(f *testing.F) {
 	f.Add(strings.Join(printedDialogue, "\n"))
 	f.Add("no\nWH:Kg1(1);\nBL:Ke8,Qe2/b2(3).\nTURN BLACK\nQ-N8\nUNDO\nREDO\nPGN\nGAME\nFEN\nCONFIG")

@@ -50,8 +50,8 @@ func (d *Dialogue) hint(text string) string {
 	return chess.HintLetters(d.game.position(), text)
 }
 
-// notationOf returns the notation of a text. The family is the notation that ParseAny returned. Castling is the same text in several
-// notations, so for castling it returns the one before.
+// notationOf returns the notation of a text. The family is the notation that ParseAny returned. Castling is the same
+// text in several notations, so for castling it returns the one before.
 func notationOf(text string, family, before notation.Notation) notation.Notation {
 	if strings.ContainsAny(text[:1], "0Oo") && strings.Count(text, "-") > 0 {
 		return before

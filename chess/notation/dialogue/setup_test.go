@@ -9,8 +9,8 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// TestEveryPositionCanBeSetUp puts up positions of random games and says the next move: the board is then what the rules make of
-// it. What is no move, a move of nobody, and a FEN that is none leave board and game as they were.
+// TestEveryPositionCanBeSetUp puts up positions of random games and says the next move: the board is then what the
+// rules make of it. What is no move, a move of nobody, and a FEN that is none leave board and game as they were.
 func TestEveryPositionCanBeSetUp(t *testing.T) {
 	src := rand.New(rand.NewPCG(9, 9))
 	moves := 0

@@ -269,8 +269,8 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// TestOneCharacterWrong changes each character of each form. Either the answer is an error whose place is in the text that it shows, or a record that is
-// written and read again as it is.
+// TestOneCharacterWrong changes each character of each form. Either the answer is an error whose place is in the text that it shows, or a
+// record that is written and read again as it is.
 func TestOneCharacterWrong(t *testing.T) {
 	for _, c := range read {
 		for i := range len(c.text) {
