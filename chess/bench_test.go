@@ -77,7 +77,7 @@ func BenchmarkAppendFEN(b *testing.B) {
 	b.ReportMetric(float64((cputime.Used()-before).Nanoseconds())/float64(b.N*len(benchFENs)), "ns/record")
 }
 
-// BenchmarkViolations is the cost of the gate.
+// BenchmarkViolations measures the test for validity.
 func BenchmarkViolations(b *testing.B) {
 	b.ReportAllocs()
 	var fens []chess.FEN

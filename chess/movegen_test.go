@@ -38,8 +38,8 @@ func playouts(seed uint64, games, step int) func(func(chess.Position) bool) {
 	}
 }
 
-// randomSetups yields valid positions with men thrown on the board, castling rights and en passant squares where they
-// fit: checks by many men, dozens of queens and other sights that no game offers.
+// randomSetups yields valid positions with men on random squares, and with castling rights and en passant squares where
+// they fit. Many have checks by several men, dozens of queens, or other features that no game has.
 func randomSetups(seed uint64, n int) func(func(chess.Position) bool) {
 	return func(yield func(chess.Position) bool) {
 		src := source(seed)
@@ -71,11 +71,11 @@ func randomSetups(seed uint64, n int) func(func(chess.Position) bool) {
 				}
 				s.Board.Put(sq, chess.NewPiece(chess.Color(src.IntN(2)), role))
 			}
-			for file := range 8 { // the first en passant square that stands the test
-				t := s
-				t.EP = chess.NewSquare(file, 5-3*int(s.Turn))
-				if t.Violations() == 0 {
-					s = t
+			for file := range 8 { // the first valid en passant square
+				withEP := s
+				withEP.EP = chess.NewSquare(file, 5-3*int(s.Turn))
+				if withEP.Violations() == 0 {
+					s = withEP
 					break
 				}
 			}
@@ -89,7 +89,7 @@ func randomSetups(seed uint64, n int) func(func(chess.Position) bool) {
 	}
 }
 
-// checkPosition compares what the package says of a position with the oracle.
+// checkPosition compares the moves and checks of a position with those of the oracle.
 func checkPosition(tb testing.TB, p chess.Position) {
 	tb.Helper()
 	o := newOracle(p)

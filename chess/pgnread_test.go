@@ -108,15 +108,15 @@ func TestReadPGNFields(t *testing.T) {
 d4 1-0 *
 [White "Last"]`)
 	want := []chess.Game{
-		{Tags: []chess.Tag{{"Event", `A "b" \c\ ] {`}, {"Date", "2026.11.20"}, {"Zeta", "a b"}}, Moves: play(t, chess.InitialPosition(), "e4"), Result: "1/2-1/2"},
+		{Tags: []chess.Tag{{"Event", `A "b" \c\ ] {`}, {"Date", "2026.11.20"}, {"Zeta", "a b"}}, Moves: parseLine(t, chess.InitialPosition(), "e4"), Result: "1/2-1/2"},
 		{Tags: []chess.Tag{{"Event", "B"}}, Result: "0-1"},
 		{Tags: []chess.Tag{{"Event", "C"}}, Start: testkit.Position(t, "4k3/8/8/3pP3/8/8/8/R3K3 w Q d6 0 1"), Halfmove: 7, Fullmove: 30,
-			Moves: play(t, testkit.Position(t, "4k3/8/8/3pP3/8/8/8/R3K3 w Q d6 0 1"), "e6"), Result: "1/2-1/2"},
+			Moves: parseLine(t, testkit.Position(t, "4k3/8/8/3pP3/8/8/8/R3K3 w Q d6 0 1"), "e6"), Result: "1/2-1/2"},
 		{Start: testkit.Position(t, "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"), Fullmove: 2,
-			Moves: play(t, testkit.Position(t, "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"), "f4")},
+			Moves: parseLine(t, testkit.Position(t, "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"), "f4")},
 		{Result: "*"},
 		{Result: "0-1"},
-		{Moves: play(t, chess.InitialPosition(), "d4"), Result: "1-0"},
+		{Moves: parseLine(t, chess.InitialPosition(), "d4"), Result: "1-0"},
 		{Result: "*"},
 		{Tags: []chess.Tag{{"White", "Last"}}},
 	}
@@ -254,7 +254,7 @@ func TestPGNRoundTrip(t *testing.T) {
 		for m := range chesstest.Moves(src, opt) {
 			g.Moves = append(g.Moves, m)
 		}
-		all.WriteString(pgn(t, g))
+		all.WriteString(writePGN(t, g))
 		want = append(want, g)
 	}
 	games := readAll(t, all.String())
@@ -267,7 +267,7 @@ func TestPGNRoundTrip(t *testing.T) {
 			g.Halfmove != want[i].Halfmove || g.Fullmove != want[i].Fullmove || len(g.Tags) != len(want[i].Tags) {
 			t.Fatalf("game %d: %+v, want %+v", i+1, *g, want[i])
 		}
-		again.WriteString(pgn(t, *g))
+		again.WriteString(writePGN(t, *g))
 	}
 	if again.String() != all.String() {
 		t.Error("what was read is written in another way")

@@ -87,8 +87,8 @@ func TestViolations(t *testing.T) {
 			t.Errorf("%s: %v, want %v", c.fen, got, c.want)
 		}
 		m := s.Mirror()
-		if got := m.Violations(); got != mirrored(c.want) {
-			t.Errorf("%s mirrored to %v: %v, want %v", c.fen, m, got, mirrored(c.want))
+		if got := m.Violations(); got != colorsExchanged(c.want) {
+			t.Errorf("%s mirrored to %v: %v, want %v", c.fen, m, got, colorsExchanged(c.want))
 		}
 		_, err := s.Position()
 		var invalid *chess.InvalidError
@@ -101,8 +101,8 @@ func TestViolations(t *testing.T) {
 	}
 }
 
-// mirrored exchanges what is said of White and of Black.
-func mirrored(v chess.Violations) chess.Violations {
+// colorsExchanged exchanges what is said of White and of Black.
+func colorsExchanged(v chess.Violations) chess.Violations {
 	const kings = chess.NoWhiteKing | chess.NoBlackKing | chess.ManyWhiteKings | chess.ManyBlackKings
 	white := v & (chess.NoWhiteKing | chess.ManyWhiteKings)
 	black := v & (chess.NoBlackKing | chess.ManyBlackKings)
@@ -207,7 +207,7 @@ func FuzzViolations(f *testing.F) {
 		if w := c.Violations(); w&(chess.BadCastling|chess.BadEnPassant|chess.IdleEnPassant) != 0 || w&^v != 0 {
 			t.Fatalf("%v: %v; canonical %v: %v", s, v, c, w)
 		}
-		if m := s.Mirror(); m.Violations() != mirrored(v) || m.Mirror() != s {
+		if m := s.Mirror(); m.Violations() != colorsExchanged(v) || m.Mirror() != s {
 			t.Fatalf("%v: %v; mirrored %v: %v", s, v, m, m.Violations())
 		}
 		p, err := s.Position()

@@ -170,7 +170,7 @@ func TestWildGamesAreNeverRefuted(t *testing.T) {
 	}
 }
 
-// TestHardMen confirms refutations by men who are where they cannot have come: settled draws of the record, and draws of seed 16.
+// TestHardMen confirms refutations by men that cannot have come to their squares, from settled draws of the record and draws of seed 16.
 func TestHardMen(t *testing.T) {
 	testkit.Medium(t)
 	for _, c := range []struct{ fen, reason, evidence string }{

@@ -24,8 +24,8 @@ func confirms(t *testing.T, fen, men string, states int64) error {
 	return err
 }
 
-// TestNeeded asks whether somebody was promoted where a man stands now (theorem BarredPromotions (d), with many squares around), with
-// colors exchanged, too.
+// TestNeeded checks theorem BarredPromotions (d): whether a man can have been promoted on a square that another man with many squares
+// around it occupies now. It exchanges the colors, too.
 func TestNeeded(t *testing.T) {
 	for _, h := range []struct {
 		fen, men string
@@ -73,8 +73,8 @@ func TestNeededIsFound(t *testing.T) {
 	}
 }
 
-// TestNeededHoldsInGames follows hard games and asks of men who were promoted by a step, and are there still, whether they cannot have
-// been, since somebody stands there now.
+// TestNeededHoldsInGames follows hard games. For each man that was promoted by a step and is still on the board, the theorem must not
+// exclude that it was promoted on its promotion square.
 func TestNeededHoldsInGames(t *testing.T) {
 	testkit.Medium(t)
 	text := testkit.Must(os.ReadFile("../docs/data/hard.pgn"))(t)
@@ -137,7 +137,7 @@ func TestNeededHoldsInGames(t *testing.T) {
 			}
 		}
 	}
-	t.Logf("%d games, %d asked, %d within the limit, in %d the man is elsewhere", games, asked, answered, away)
+	t.Logf("%d games, %d questions, %d within the limit, in %d the man is elsewhere", games, asked, answered, away)
 	if games < 20 || asked < 40 || answered < asked/60 || away < asked/4 {
 		t.Errorf("%d games, %d questions, %d answered, %d about men elsewhere: too few", games, asked, answered, away)
 	}

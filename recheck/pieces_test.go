@@ -109,7 +109,7 @@ func TestUnmovedMen(t *testing.T) {
 	}
 }
 
-// TestRetraction lets a bishop out through a pawn that goes back, and not through one that would need a capture nobody made.
+// TestRetraction: a bishop gets out when a pawn goes back, but not if the pawn would need a capture that was not made.
 func TestRetraction(t *testing.T) {
 	for fen, want := range map[string]bool{
 		"rnbqkb1r/pppppppp/8/8/3P4/7P/PPP1PPPB/RN1QKBNR b KQkq -":  true,

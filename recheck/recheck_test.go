@@ -270,7 +270,7 @@ func TestTreesOfPawns(t *testing.T) {
 	}
 }
 
-// TestSize counts the lines of code of the package and its board, without blank lines, comments and tests: somebody is to read them.
+// TestSize counts the lines of code of the package and its board, without blank lines, comments and tests. They must stay few.
 func TestSize(t *testing.T) {
 	n := 0
 	for _, pattern := range []string{"*.go", "internal/board/*.go"} {

@@ -282,7 +282,7 @@ func TestSweepsFollowGames(t *testing.T) {
 				return
 			}
 			found := false
-			for freed := range n.pawnMayHaveTaken[0] + 1 { // who fell where pawns take him is not followed
+			for freed := range n.pawnMayHaveTaken[0] + 1 { // the game does not tell which captures the sweep leaves out
 				for other := range n.pawnMayHaveTaken[1] + 1 {
 					c := b.cost
 					c.capturesAtHome = [2]int8{int8(freed), int8(other)}

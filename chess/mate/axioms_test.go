@@ -11,13 +11,13 @@ import (
 // The axioms of Harrod's paper: what makes a chess algorithm Shannon-complete, and what incorrect. The mates in three
 // and more stand in problems_test.go.
 
-// solved asks for a mate in n and returns moves and keys.
-func solved(t *testing.T, fen string, n int) (moves int, keys string) {
+// solve asks for a mate in n and returns moves and keys.
+func solve(t *testing.T, fen string, n int) (moves int, keys string) {
 	t.Helper()
 	p := position(t, fen)
 	r := testkit.Must(New(Options{}).Solve(context.Background(), p, n))(t)
 	if r.Outcome == Mate {
-		return r.Moves, sanEach(p, r.Keys)
+		return r.Moves, sanOfEach(p, r.Keys)
 	}
 	return 0, ""
 }
@@ -43,7 +43,7 @@ func TestNoMoveIsOverlooked(t *testing.T) {
 		{"k1N1R1K1/5RP1/8/P4qp1/7p/8/5P2/8 w - -", "Nb6#", 1}, // double check
 		{"6Q1/6Q1/5R1K/P4p2/1n1kp3/8/7P/5B2 w - -", "Rd6+", 2},
 	} {
-		if moves, keys := solved(t, c.fen, 2); moves != c.n || keys != c.key {
+		if moves, keys := solve(t, c.fen, 2); moves != c.n || keys != c.key {
 			t.Errorf("%s: mate in %d by %s, want %d by %s", c.fen, moves, keys, c.n, c.key)
 		}
 	}
@@ -59,7 +59,7 @@ func TestNoMoveIsOverlooked(t *testing.T) {
 		found := false
 		for _, x := range tries {
 			q := p.Play(x.Move)
-			found = found || p.SAN(x.Move) == c.move && sanEach(q, x.Refutations) == c.refutation && !x.More
+			found = found || p.SAN(x.Move) == c.move && sanOfEach(q, x.Refutations) == c.refutation && !x.More
 		}
 		if !found {
 			t.Errorf("%s: %s is not refuted by %s alone", c.fen, c.move, c.refutation)
@@ -80,8 +80,8 @@ func TestStalemateIsNoMate(t *testing.T) {
 		{"7k/8/6K1/8/8/8/5P2/8 w - -", 3, 0},
 	} {
 		p := position(t, c.fen)
-		if moves, _ := solved(t, c.fen, c.n); moves != c.want || brute(p, c.n) != c.want {
-			t.Errorf("%s: mate in %d, brute force %d, want %d", c.fen, moves, brute(p, c.n), c.want)
+		if moves, _ := solve(t, c.fen, c.n); moves != c.want || bruteForce(p, c.n) != c.want {
+			t.Errorf("%s: mate in %d, brute force %d, want %d", c.fen, moves, bruteForce(p, c.n), c.want)
 		}
 	}
 }
@@ -90,7 +90,7 @@ func TestStalemateIsNoMate(t *testing.T) {
 // is the same.
 func TestEitherSideFromAnyPosition(t *testing.T) {
 	s := New(Options{})
-	for _, c := range harrod {
+	for _, c := range harrodProblems {
 		p := position(t, c.fen)
 		q := testkit.Must(p.Setup().Mirror().Position())(t)
 		r, _ := s.Solve(context.Background(), q, 4)
@@ -98,9 +98,9 @@ func TestEitherSideFromAnyPosition(t *testing.T) {
 			t.Errorf("%s, colors exchanged: %v in %d", c.name, r.Outcome, r.Moves)
 		}
 	}
-	p := position(t, harrod[3].fen)
+	p := position(t, harrodProblems[3].fen)
 	black, err := Other(p)
-	if err != nil || black != position(t, harrod[4].fen) {
+	if err != nil || black != position(t, harrodProblems[4].fen) {
 		t.Errorf("Tightrope with the other side to move: %v, %v", black, err)
 	}
 	if _, err := Other(position(t, "7k/5KQ1/8/8/8/8/8/8 b - -")); err == nil {
@@ -113,7 +113,7 @@ func TestEitherSideFromAnyPosition(t *testing.T) {
 func TestMoveAndMate(t *testing.T) {
 	s := New(Options{})
 	mates := 0
-	for p := range mateNear(t) {
+	for p := range checkingGames(t) {
 		var want []chess.Move
 		for _, m := range p.Moves(nil) {
 			if q := p.Play(m); q.IsCheckmate() {
@@ -121,8 +121,8 @@ func TestMoveAndMate(t *testing.T) {
 			}
 		}
 		r, _ := s.Solve(context.Background(), p, 1)
-		if (len(want) > 0) != (r.Outcome == Mate) || sanEach(p, r.Keys) != sanEach(p, want) {
-			t.Fatalf("%v: keys %s, want %s", p, sanEach(p, r.Keys), sanEach(p, want))
+		if (len(want) > 0) != (r.Outcome == Mate) || sanOfEach(p, r.Keys) != sanOfEach(p, want) {
+			t.Fatalf("%v: keys %s, want %s", p, sanOfEach(p, r.Keys), sanOfEach(p, want))
 		}
 		mates += len(want)
 	}
@@ -142,10 +142,10 @@ func TestHarrodListsEveryMove(t *testing.T) {
 			checks = append(checks, m)
 		}
 	}
-	if got, want := sanEach(p, checks), "Bxf7+ Qxf7# Qf8+ Qg8+ Qxh8+"; p.CountMoves() != 40 || got != want {
+	if got, want := sanOfEach(p, checks), "Bxf7+ Qxf7# Qf8+ Qg8+ Qxh8+"; p.CountMoves() != 40 || got != want {
 		t.Errorf("%d moves, checks %s; want 40, %s", p.CountMoves(), got, want)
 	}
-	if moves, keys := solved(t, p.String(), 1); moves != 1 || keys != "Qxf7#" {
+	if moves, keys := solve(t, p.String(), 1); moves != 1 || keys != "Qxf7#" {
 		t.Errorf("mate in %d by %s", moves, keys)
 	}
 }
@@ -153,17 +153,17 @@ func TestHarrodListsEveryMove(t *testing.T) {
 // TestMicrochessInTightrope: the quicker win of Microchess 1.0 with Black. Its first move is no key; after White's last
 // it mates by Qxa2, which the paper prints as a rook's move.
 func TestMicrochessInTightrope(t *testing.T) {
-	p := position(t, harrod[4].fen)
+	p := position(t, harrodProblems[4].fen)
 	s := New(Options{})
 	for i, san := range []string{"Nxf4", "Nxg6+", "Nxg6", "Bxg6"} {
 		m := testkit.Must(p.ParseSAN(san))(t)
 		r, _ := s.Solve(context.Background(), p, 4)
-		if i == 0 && sanEach(p, r.Keys) != "Qxa2+" {
-			t.Errorf("keys %s", sanEach(p, r.Keys))
+		if i == 0 && sanOfEach(p, r.Keys) != "Qxa2+" {
+			t.Errorf("keys %s", sanOfEach(p, r.Keys))
 		}
 		p = p.Play(m)
 	}
-	if r, _ := s.Solve(context.Background(), p, 1); sanEach(p, r.Keys) != "Qxa2#" {
-		t.Errorf("keys %s, want Qxa2#", sanEach(p, r.Keys))
+	if r, _ := s.Solve(context.Background(), p, 1); sanOfEach(p, r.Keys) != "Qxa2#" {
+		t.Errorf("keys %s, want Qxa2#", sanOfEach(p, r.Keys))
 	}
 }

@@ -64,7 +64,7 @@ func BenchmarkShares(b *testing.B) {
 
 // TestClassifyDoesNotAllocate once the solver is warm.
 func TestClassifyDoesNotAllocate(t *testing.T) {
-	s, p := New(Options{}), position(t, harrod[0].fen)
+	s, p := New(Options{}), position(t, harrodProblems[0].fen)
 	s.Classify(context.Background(), p, 3)
 	if n := testing.AllocsPerRun(5, func() { s.Classify(context.Background(), p, 3) }); n != 0 {
 		t.Errorf("%v allocations", n)
@@ -84,6 +84,6 @@ func FuzzSolve(f *testing.F) {
 		if err != nil || p.CountMoves() > 60 {
 			return
 		}
-		compare(t, New(Options{TableBits: 8}), p, 2)
+		compareWithBruteForce(t, New(Options{TableBits: 8}), p, 2)
 	})
 }

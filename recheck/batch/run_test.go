@@ -14,7 +14,7 @@ import (
 
 const goodLine = `{"fen":"k6P/8/8/8/8/8/8/7K w - -","stage":"rules","reasons":["PawnOnEndRow"]}`
 
-// longLine is a reader of one line of many bytes, which nobody should keep.
+// A longLine is a reader of one line of many bytes, which Run must not store.
 type longLine struct{ left int }
 
 func (l *longLine) Read(p []byte) (int, error) {

@@ -70,7 +70,7 @@ CHECKMATE
 
 `, "board", "--plain")
 	const short = "1. P-K4 P-K4 2. Q-R5 N-KB3 3. QxKP ch B-K2 4. B-B4 N-N5 5. QxNP B-B4 6. QxBP mate\nGAME"
-	status, out, errs := invoke(short, "board", "-n", "figurine")
+	status, out, errs := runDialogue(short, "board", "-n", "figurine")
 	if status != 0 || errs != "" || !strings.HasSuffix(out, "  5. ♕×g7 ♗c5\n  6. ♕×f7#\n") {
 		t.Errorf("status %d, output %s, errors %s", status, out, errs)
 	}
@@ -101,7 +101,7 @@ func TestBoardListsMoves(t *testing.T) {
 
 `, "board", "-n", "algebraic", "7k/8/8/8/8/8/8/R3K3 w Q - 0 7")
 	const stalemate = "7k/8/6K1/8/8/8/8/5Q2 w - - 0 1"
-	_, out, _ := invoke("Q-B7\nPOSSIBLE\n", "board", stalemate)
+	_, out, _ := runDialogue("Q-B7\nPOSSIBLE\n", "board", stalemate)
 	if !strings.Contains(out, "\nSTALEMATE\n") || !strings.HasSuffix(out, "\n*** NO MOVE IS POSSIBLE: STALEMATE\n\n") {
 		t.Errorf("stalemate: %s", out)
 	}
@@ -138,7 +138,7 @@ func TestBoardErrorsAreNamed(t *testing.T) {
 		{"\x00\xff", "not a move"},
 		{long, "line longer than 1 MiB"},
 	} {
-		status, out, errs := invoke("P-K4\n"+c.line+"\nFEN\n", "board")
+		status, out, errs := runDialogue("P-K4\n"+c.line+"\nFEN\n", "board")
 		lines := 1
 		if strings.HasSuffix(errs, "^\n") { // with the record, and a mark under the place
 			lines = 3
@@ -148,11 +148,11 @@ func TestBoardErrorsAreNamed(t *testing.T) {
 			t.Errorf("%.60q: status %d, output %.300q, errors %.700q, want %q", c.line, status, out, errs, c.want)
 		}
 	}
-	_, _, errs := invoke("", "board", "WH:Kg1(1)")
+	_, _, errs := runDialogue("", "board", "WH:Kg1(1)")
 	if !strings.Contains(errs, "half a configuration") {
 		t.Errorf("errors %q", errs)
 	}
-	_, _, errs = invoke("P-K4 P-K4 Q-R5 P-QR3 B-B4 P-QR4 QxBP\nP-R5\n", "board")
+	_, _, errs = runDialogue("P-K4 P-K4 Q-R5 P-QR3 B-B4 P-QR4 QxBP\nP-R5\n", "board")
 	if !strings.Contains(errs, "standard input:2: \"P-R5\": the game is over: checkmate") {
 		t.Errorf("errors %q", errs)
 	}
@@ -169,13 +169,13 @@ func TestBoardTakesDiagrams(t *testing.T) {
 		"WH:♔e5,♖g8,♗d6,♘f6,♙a3/b4/d7(7);\nBL:♔f7,♙a4/b5(3). WHITE\nP-Q8(N)",
 		"WH:Kg6,Qe4(2); BL:Kg8,Rh1(2)\nTURN WHITE\nQ-K8",
 	} {
-		status, out, errs := invoke(in, "board", "--plain")
+		status, out, errs := runDialogue(in, "board", "--plain")
 		if status != 0 || errs != "" || !strings.Contains(out, "\nCHECKMATE\n") {
 			t.Errorf("%q: status %d, output %s, errors %s", in, status, out, errs)
 		}
 	}
-	// A king in check tells who has the move.
-	if _, out, errs := invoke("FEN", "board", "4k3/8/8/8/8/8/8/4RK2"); out != "4k3/8/8/8/8/8/8/4RK2 b - - 0 1\n" {
+	// The side whose king is in check has the move.
+	if _, out, errs := runDialogue("FEN", "board", "4k3/8/8/8/8/8/8/4RK2"); out != "4k3/8/8/8/8/8/8/4RK2 b - - 0 1\n" {
 		t.Errorf("output %q, errors %q", out, errs)
 	}
 }
@@ -185,7 +185,7 @@ func TestBoardTakesDiagrams(t *testing.T) {
 func TestBoardKnowsTheMenByTheirWings(t *testing.T) {
 	const crossed = "1. Nc3 a6 2. Ne4 b6 3. Ng5 c6 4. N5h3 d6 5. Nf3 e6 6. Nd4 h6\n"
 	for _, text := range []string{"QN-B4", "N-N5\nKN-N5"} {
-		status, out, errs := invoke(crossed+text+"\nUNDO", "board", "-n", "long")
+		status, out, errs := runDialogue(crossed+text+"\nUNDO", "board", "-n", "long")
 		if want := map[bool]string{true: "Nh3-f4 taken back\n", false: "Nd4-b5 taken back\n"}[text == "QN-B4"]; status != 0 || !strings.HasSuffix(out, want) {
 			t.Errorf("%q: status %d, output %s, errors %s", text, status, out, errs)
 		}
@@ -196,13 +196,13 @@ func TestBoardKnowsTheMenByTheirWings(t *testing.T) {
 func TestBoardAsks(t *testing.T) {
 	knight := []string{"2", "2nd", "KN1", "g8", "KB3", "f6", "N-KB3", "Nf6", "N/KN1-KB3", "♞f6", "g8f6", "BOARD\nPOSSIBLE\nHELP\n2"}
 	for _, answer := range knight {
-		status, out, errs := invoke("P-K4 P-K4 Q-R5 N-B3 QxKP\n"+answer+"\nFEN\n", "board", "--plain")
+		status, out, errs := runDialogue("P-K4 P-K4 Q-R5 N-B3 QxKP\n"+answer+"\nFEN\n", "board", "--plain")
 		if status != 0 || errs != "" || !strings.HasSuffix(out, "black's 2nd move: N-KB3\nwhite's 3rd move: QxP/K5 ch\nrnbqkb1r/pppp1ppp/5n2/4Q3/4P3/8/PPPP1PPP/RNB1KBNR b KQkq - 0 3\n") {
 			t.Errorf("answer %q: status %d, output %s, errors %s", answer, status, out, errs)
 		}
 	}
 	for _, answer := range []string{"", "3", "0", "QN", "P-K4", "NEW", "QUIT"} {
-		status, _, errs := invoke("P-K4 P-K4 Q-R5 N-B3\n"+answer, "board")
+		status, _, errs := runDialogue("P-K4 P-K4 Q-R5 N-B3\n"+answer, "board")
 		if status != 1 || !strings.HasPrefix(errs, "standard input:1: black's 2nd move: notation: \"N-B3\": not specific enough") {
 			t.Errorf("answer %q: status %d, errors %q", answer, status, errs)
 		}
@@ -240,7 +240,7 @@ func TestBoardReadsGamesInEveryNotation(t *testing.T) {
 			}
 			var pgn bytes.Buffer
 			testkit.OK(t, chess.WritePGN(&pgn, &game))
-			status, out, errs := invoke(lines.String()+"FEN\nPGN\n", "board", "-n", n.String())
+			status, out, errs := runDialogue(lines.String()+"FEN\nPGN\n", "board", "-n", n.String())
 			if status != 0 || !strings.HasSuffix(out, pgn.String()) || !strings.Contains(out, p.String()) {
 				t.Fatalf("%v: status %d, errors %s\n%s", n, status, errs, lines.String())
 			}
@@ -305,14 +305,14 @@ rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 1
 	if err != nil || !strings.Contains(string(text), "[FEN \"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 1\"]") {
 		t.Errorf("%v, saved %s", err, text)
 	}
-	if status, _, errs := invoke("SAVE "+file, "board"); status != 1 || !strings.Contains(errs, "exists") {
+	if status, _, errs := runDialogue("SAVE "+file, "board"); status != 1 || !strings.Contains(errs, "exists") {
 		t.Errorf("saving over a file: status %d, errors %s", status, errs)
 	}
-	_, out, _ := invoke("BOARD\nconfig", "board", "4k3/8/8/8/8/8/8/R3K3", "w", "-", "-", "0", "1")
+	_, out, _ := runDialogue("BOARD\nconfig", "board", "4k3/8/8/8/8/8/8/R3K3", "w", "-", "-", "0", "1")
 	if !strings.Contains(out, "1 ♖ . : . ♔ . : .\n  a b c d e f g h\n") || !strings.Contains(out, "WH:♔e1,♖a1(2); BL:♔e8(1).") {
 		t.Errorf("board %s", out)
 	}
-	if _, out, _ := invoke("HELP", "board"); strings.Count(out, "\n") != len(commandList)+1 {
+	if _, out, _ := runDialogue("HELP", "board"); strings.Count(out, "\n") != len(commandList)+1 {
 		t.Errorf("help %s", out)
 	}
 }
