@@ -54,7 +54,8 @@ func takenAtHome(q *question) error {
 func captureSquares(s *board.Setup, black bool) (squares set) {
 	for sq := range int8(64) {
 		for _, pawn := range board.Squares(board.PawnsOf(s, black)) {
-			rows, files := board.RowsRisen(pawn, black)-board.RowsRisen(sq, black), max(board.File(sq)-board.File(pawn), board.File(pawn)-board.File(sq))
+			rows := board.RowsRisen(pawn, black) - board.RowsRisen(sq, black)
+			files := max(board.File(sq)-board.File(pawn), board.File(pawn)-board.File(sq))
 			if board.RowsRisen(sq, black) > 0 && files <= rows {
 				squares |= 1 << sq
 			}

@@ -6,30 +6,29 @@ import "chesscensus/recheck/internal/board"
 //
 // Solutions of squares.go that are left out because a bishop was still at home.
 //
-// Let a bishop of side c begin on square s, on file c or f. As long as pawns of c stand on their first squares on both files beside s, the
-// bishop is on s, or it was taken there. Let S show a pawn of c on its first square on one of these files. Look at a capture by a pawn that
+// Let a bishop of side c begin on square s, on file c or f. As long as pawns of c stand on their pawn row on both files beside s, the
+// bishop is on s, or it was taken there. Let S show a pawn of c on its pawn row on one of these files. Look at a capture by a pawn that
 // comes from the other one to the file of s, in two cases:
 //
-//	stepped  A pawn of c captures from its first square. If the bishop was not taken at home, no pawn of the
-//	         other side has stepped onto s before.
-//	pocket   A pawn of the other side takes a man of c on the square before s. A pawn of c stands before
-//	         the capturing one on the file that it leaves, and another pawn of c on the next square of the
-//	         file of s. If the bishop was not taken at home, the man is no rook, and no bishop of the color
-//	         of s.
+//   - Stepped: a pawn of c captures from its pawn row. If the bishop was not taken at home, no pawn of the other side has stepped onto s
+//     before.
+//   - Pocket: a pawn of the other side takes a man of c on the square before s. A pawn of c stands before the capturing one on the file that
+//     it leaves, and another pawn of c on the next square of the file of s. If the bishop was not taken at home, the man is no rook, and no
+//     bishop of the color of s.
 //
-// Proof. Both pawns beside s are on their first squares until then. The one that S shows has never moved. The other one captures from its
-// first square; or it stands before a pawn that captures to the row of these squares, so it can only stand on its first square. So the
-// bishop never had a square to go to, and a pawn that stepped onto s would have met it.
+// Proof. Both pawns beside s are on their pawn row until then. The one that S shows has never moved. The other one captures from its pawn
+// row, or it stands before a pawn that captures to the pawn row, so it stands on it, too. So the bishop never had a square to go to, and no
+// pawn could step onto s.
 //
 // In a pocket look at the pawn of c on the next square. A pawn of c comes to that row by a step from the square before s, or by a capture
 // from one of the squares of the two pawns that have not moved. So it came by a step. It stood on the square before s until then, and on
 // the next square since. So a rook can have come to the square before s only over s.
 //
-// Let S not show the bishop gone between two pawns at home. The bishop was not taken at home
+// Suppose that S does not show s without the bishop between two pawns at home. Then the bishop was not taken at home in two cases:
 //
-//   - if all captures of the other side were made by pawns, or took pawns;
-//   - or if all pawns of c that can be spared were taken as pawns, and no bishop on the color of s was taken for sure. For then the men of
-//     c that were taken are, one by one, those that S lacks.
+//   - All captures of the other side were made by pawns, or took pawns.
+//   - All pawns of c that can be spared were taken as pawns, and no bishop on the color of s was taken for sure. Then the men of c that were
+//     taken are exactly those that S lacks.
 //
 // If all pawns of c that can be spared were taken as pawns, and S lacks no queen, no knight and no bishop of the other color of c, then a
 // man in a pocket is a rook, or a bishop of the color of s.
@@ -38,8 +37,8 @@ import "chesscensus/recheck/internal/board"
 //	legal    r1bqkbnr/ppPppppp/2p5/8/8/8/PPP1PPPP/RNBQKBNR b KQkq -
 //	game     1. d4 c6 2. d5 Na6 3. d6 Nc7 4. dxc7
 
-// flagRow adds 8 to the row of a crossing if the file that is searched first allows a capture in a pocket. The second file sees the flag,
-// and marks the capture if it allows one, too.
+// flagRow adds 8 to the row of a crossing if the file that is searched first fulfills its part of the conditions for a capture in a pocket.
+// The other file sees the flag, and marks the capture if it fulfills its own part.
 func flagRow(row int8, inPocket bool) int8 {
 	if inPocket {
 		row |= 8

@@ -84,8 +84,8 @@ func noColumns(ct *counts, m *meter, colors bool) error {
 	return m.err
 }
 
-// A word is a sequence of letters, a byte each: the side of a pawn, plus 2 if it crosses to the left. With squares 4 times the row that it
-// goes to is added.
+// A word is a sequence of letters, a byte each: the side of a pawn, plus leftward if it crosses to the left. In squares.go 4 times the row
+// of the square that it crosses to is added.
 type word string
 
 const leftward = 2

@@ -42,7 +42,8 @@ type menTakenAtHome struct {
 
 // newCounts returns the counts of a setup. It must be a position that theorem CagedBishop does not refute.
 func newCounts(s *board.Setup) *counts {
-	n := &counts{setup: s, pawnsAtHome: [2]set{filesWithPawnAtHome(s, false), filesWithPawnAtHome(s, true)}, cages: [2]set{cages(s, false), cages(s, true)}}
+	n := &counts{setup: s, cages: [2]set{cages(s, false), cages(s, true)}}
+	n.pawnsAtHome = [2]set{filesWithPawnAtHome(s, false), filesWithPawnAtHome(s, true)}
 	for i, c := range sides {
 		us, them := newArmy(s, c), newArmy(s, !c)
 		n.captures[i] = them.missing() - (2 - them.began[0] - them.began[1])

@@ -17,7 +17,8 @@ var sides = [2]bool{false, true}
 
 // manyMen confirms that a side has more than 16 men.
 func manyMen(q *question) error {
-	return eitherSide(func(c bool) bool { return menCount(&q.setup, c) > 16 }, "%d and %d men", menCount(&q.setup, false), menCount(&q.setup, true))
+	white, black := menCount(&q.setup, false), menCount(&q.setup, true)
+	return eitherSide(func(c bool) bool { return menCount(&q.setup, c) > 16 }, "%d and %d men", white, black)
 }
 
 // manyPawns confirms that a side has more than 8 pawns.

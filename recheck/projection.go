@@ -20,14 +20,14 @@ func (p *projection) expand(c *configuration, at set) {
 		for _, sq := range board.Squares(c.pawns[i]) {
 			p.movePawn(c, at, i, sq, wait)
 		}
-		if p.hi < 7 && !wait {
+		if p.hi < 7 && !wait { // a pawn comes from the right
 			d := *c
 			d.cost.captures[i]++
 			d.out = c.out + letter(i|leftward, 0)
 			p.arrive(d, at, i, p.hi)
 		}
 	}
-	if !wait && c.in != "" && c.in[0]&leftward == 0 {
+	if !wait && c.in != "" && c.in[0]&leftward == 0 { // a pawn comes from the left
 		d := *c
 		d.in = c.in[1:]
 		p.arrive(d, at, int(c.in[0]), p.lo)
@@ -61,18 +61,18 @@ func (p *projection) movePawn(c *configuration, at set, i int, sq int8, wait boo
 		d := gone
 		switch t := board.At(int8(y), row); {
 		case t == board.None:
-		case last && p.counts.canCapture[i][x]:
+		case last && p.counts.canCapture[i][x]: // t may be outside of the window
 			d.cost.captures[i]++
 			p.counts.countPromotion(&d.cost, i, 1-lastColor(i, x))
 			p.counts.countOfficer(&d.officers, i, t)
 			p.promote(d, at, i, t, false)
 		case last:
-		case y < p.lo:
+		case y < p.lo: // out to the left, as the word there has it
 			if c.in != "" && int(c.in[0]) == i|leftward {
 				d.in = c.in[1:]
 				p.add(d, at)
 			}
-		case y > p.hi:
+		case y > p.hi: // out to the right
 			d.cost.captures[i]++
 			d.out = c.out + letter(i, 0)
 			p.add(d, at)
@@ -96,7 +96,7 @@ func (p *projection) land(c configuration, at set, i int, to int8) {
 		if i != p.side && !c.eventDone && (p.takenOn & at).Has(to) {
 			d := c
 			d.pawns[i], d.eventDone = d.pawns[i]|1<<to, true
-			p.add(d, 1)
+			p.add(d, 1) // the man is followed no more
 		}
 	}
 	c.pawns[i] |= 1 << to

@@ -251,8 +251,9 @@ func (p *projection) excludes() bool {
 	for _, w := range slices.Sorted(maps.Keys(from)) { // in a fixed order: the search ends at the goal, so its cost depends on the order
 		for _, c := range slices.SortedFunc(slices.Values(from[w]), func(a, b cost) int { return cmp.Compare(fmt.Sprint(a), fmt.Sprint(b)) }) {
 			c = c.plus(&cost{unneeded: p.unneeded})
+			pawns := [2]set{board.RowSet(1) & p.files, board.RowSet(6) & p.files}
 			for _, at := range p.startPlacements(0, outside) {
-				p.add(configuration{in: w, cost: c, second: board.None, squares: at, pawns: [2]set{board.RowSet(1) & p.files, board.RowSet(6) & p.files}}, p.start)
+				p.add(configuration{in: w, cost: c, second: board.None, squares: at, pawns: pawns}, p.start)
 			}
 		}
 	}

@@ -189,7 +189,8 @@ func (w *squareSweep) add(p squareState) {
 // that were taken for sure.
 func (ct *counts) allowsOthers(c *cost, o *officers) bool {
 	for i := range 2 {
-		if int(o.others[i]-c.capturesAtHome[i]) > ct.captures[i]-ct.pawnMayHaveTaken[i]-int(c.lost[1-i])-ct.takenBishops[1-i][0]-ct.takenBishops[1-i][1] {
+		most := ct.captures[i] - ct.pawnMayHaveTaken[i] - int(c.lost[1-i]) - ct.takenBishops[1-i][0] - ct.takenBishops[1-i][1]
+		if int(o.others[i]-c.capturesAtHome[i]) > most {
 			return false
 		}
 	}

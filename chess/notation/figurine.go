@@ -51,5 +51,6 @@ func appendFigurines(dst, text []byte) []byte {
 
 // toLetters replaces figurines of either color by letters, × by x and dashes by -. It removes variation selectors,
 // which choose the text or picture form of a character.
-var toLetters = strings.NewReplacer("♔", "K", "♕", "Q", "♖", "R", "♗", "B", "♘", "N", "♙", "P", "♚", "K", "♛", "Q", "♜", "R", "♝", "B", "♞", "N", "♟", "P",
+var toLetters = strings.NewReplacer("♔", "K", "♕", "Q", "♖", "R", "♗", "B", "♘", "N", "♙", "P",
+	"♚", "K", "♛", "Q", "♜", "R", "♝", "B", "♞", "N", "♟", "P",
 	"×", "x", "–", "-", "—", "-", "‐", "-", "−", "-", "\ufe0e", "", "\ufe0f", "")

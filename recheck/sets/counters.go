@@ -140,7 +140,8 @@ func (b base) sizeOfFeasible(special bool) *big.Int {
 	lists := map[[2]int]map[numbers]uint64{} // by fixed rooks
 	for s, count := range countFixedMen(false, special) {
 		if lists[s.rooks] == nil {
-			lists[s.rooks] = countPairs([2]map[sideForce]uint64{forces(b.mostOfKind, 15, s.rooks[0]), forces(b.mostOfKind, 15, s.rooks[1])}, materialRule)
+			white, black := forces(b.mostOfKind, 15, s.rooks[0]), forces(b.mostOfKind, 15, s.rooks[1])
+			lists[s.rooks] = countPairs([2]map[sideForce]uint64{white, black}, materialRule)
 		}
 		for n, orders := range lists[s.rooks] {
 			term := new(big.Int).SetUint64(orders)

@@ -37,8 +37,8 @@ type Record struct {
 	chess.FEN
 	// Notes lists what was read differently from how it is written, a clause each, such as "the side to move is not given: White is taken".
 	Notes []string
-	// NoTurn says that the text does not name the side to move. Then Turn is White, or Black if the setup is a position only so, and there are no
-	// castling rights and no en passant square.
+	// NoTurn says that the text does not name the side to move. Then Turn is White, or Black if the setup is a position only so, and there
+	// are no castling rights and no en passant square.
 	NoTurn bool
 	// Played are the moves from the initial position, if the text has them: startpos moves e2e4 ...
 	Played []chess.Move
