@@ -86,8 +86,8 @@ func (p *Position) shortCapture(s string) (found Move) {
 	return found
 }
 
-// splitMoves returns the moves of a word that is two moves without a blank, such as e4e5, if there is exactly one way
-// to read it so.
+// splitMoves returns the two moves of a word without a blank between them, such as e4e5, if there is exactly one way to
+// divide it.
 func (p *pgnReader) splitMoves(word string) (first, second Move) {
 	for _, i := range pgntext.Halves(word) {
 		m, err := p.pos.ParseSAN(p.letters.English(word[:i]))

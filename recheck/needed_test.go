@@ -91,9 +91,9 @@ func TestNeededHoldsInGames(t *testing.T) {
 		}
 		games++
 		s := board.Start
-		var born [64]int8 // where the man on a square was promoted by a step
-		for sq := range born {
-			born[sq] = board.None
+		var promotedOn [64]int8 // by square of a man: where it was promoted by a step
+		for sq := range promotedOn {
+			promotedOn[sq] = board.None
 		}
 		for ply, word := range strings.Fields(moves) {
 			if strings.HasSuffix(word, ".") || word == "*" || word == "1-0" || word == "0-1" || word == "1/2-1/2" {
@@ -105,13 +105,13 @@ func TestNeededHoldsInGames(t *testing.T) {
 			}
 			captures := s.Men[m.To] != 0
 			s = s.Play(m)
-			if born[m.To], born[m.From] = born[m.From], board.None; m.Promo != 0 && !captures {
-				born[m.To] = m.To
+			if promotedOn[m.To], promotedOn[m.From] = promotedOn[m.From], board.None; m.Promo != 0 && !captures {
+				promotedOn[m.To] = m.To
 			}
 			if ply%every != games%every {
 				continue
 			}
-			for now, sq := range born {
+			for now, sq := range promotedOn {
 				if sq == board.None || s.Men[sq] == 0 || cagedBishop(&question{setup: s}) == nil {
 					continue
 				}
@@ -129,7 +129,7 @@ func TestNeededHoldsInGames(t *testing.T) {
 					away++
 				}
 				if b.barredByPaths(i, role, sq, 1<<sq) {
-					t.Errorf("%v: the man on %s was promoted on %s, which is denied", s, board.SquareName(int8(now)), board.SquareName(sq))
+					t.Errorf("%v: the man on %s was promoted on %s, which is excluded", s, board.SquareName(int8(now)), board.SquareName(sq))
 				}
 				if q.meter.err == nil {
 					answered++

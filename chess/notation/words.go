@@ -62,6 +62,7 @@ func Say(p *chess.Position, m chess.Move) Sentence {
 	return s
 }
 
+// squareWords returns the name of a square in words, such as "King Four".
 func squareWords(c chess.Color, sq chess.Square) string {
 	return fileWords[sq.File()] + " " + numberWords[rowFrom(c, sq)]
 }

@@ -47,6 +47,7 @@ func (c cost) plus(file int, d cost, n [2]uint8) cost {
 // An item is one way to come to a boundary: the crossings in the high bits, the cost in the lowest costBits.
 type item uint64
 
+// itemOf returns an item, and crossings and cost return its parts.
 func itemOf(x crossings, c cost) item { return item(x)<<costBits | item(c) }
 func (i item) crossings() crossings   { return crossings(i >> costBits) }
 func (i item) cost() cost             { return cost(i & (1<<costBits - 1)) }

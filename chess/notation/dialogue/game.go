@@ -16,8 +16,10 @@ type game struct {
 	wings              []notation.Wings // of the same positions
 }
 
+// initialGame returns a game without moves from the initial position.
 func initialGame() game { return newGame(chess.InitialPosition(), 0, 1) }
 
+// newGame returns a game without moves from a position.
 func newGame(p chess.Position, halfmove, fullmove int) game {
 	b := p.Board()
 	return game{halfmove: halfmove, fullmove: max(fullmove, 1),
@@ -51,6 +53,7 @@ func (g *game) number(ply int) int {
 // turn returns whose move it is: "white's 1st move".
 func (g *game) turn() string { return g.turnAt(len(g.moves)) }
 
+// turnAt is turn after the given number of plies.
 func (g *game) turnAt(ply int) string {
 	return fmt.Sprintf("%v's %s move", g.positions[ply].Turn(), notation.Ordinal(g.number(ply)))
 }

@@ -48,22 +48,13 @@ func (f *fields) errorAt(i, offset int, format string, args ...any) error {
 // turnInWords matches a diagram with the side to move in words. The groups are the diagram, and the word or the letter of the side.
 var turnInWords = regexp.MustCompile(`(?i)^([^ ,;:]+)[,;:]?(?: [-+])? \(?(?:` + sidePattern + actPattern + `?|([wb])(?:tm|tp|` + actPattern + `)?)\)?(?: |$)`)
 
+// checkCounts matches the counts of checks in a record of Three-check, such as +2+0.
 var checkCounts = regexp.MustCompile(`^(\+\d\+\d|\d\+\d)$`)
 
 // readRecord reads FEN of 1 to 6 fields, or EPD. It collects the fields in strict, as [chess.ParseFEN] wants them, and parses these again
 // after each field, so that the first field with an error is reported.
 func readRecord(text string) (r Record, err error) {
-	text = diagram.ReplaceAllStringFunc(text, func(t string) string { return strings.ReplaceAll(t, " ", "") })
-	text = turnInWords.ReplaceAllStringFunc(text, func(t string) string {
-		m := turnInWords.FindStringSubmatch(t)
-		if m[3] != "" {
-			return m[1] + " " + m[3] + " "
-		}
-		turn := sideOf(m[2]).String()[:1]
-		r.addNote("the side to move is written " + m[2] + ", read as " + turn)
-		return m[1] + " " + turn + " "
-	})
-	f := splitFields(strings.TrimRight(text, "; "))
+	f := splitFields(strings.TrimRight(r.withTurnLetter(text), "; "))
 	if len(f.words) == 0 {
 		return r, &Error{Msg: "nothing found, want a position, such as a FEN record of one to six fields"}
 	}
@@ -99,18 +90,7 @@ func readRecord(text string) (r Record, err error) {
 			return r, err
 		}
 	}
-	n := 4 // number of fields before the operations of EPD
-	for n < min(6, len(f.words)) && !isOpcode(f.words[n]) {
-		n++
-	}
-	if n < len(f.words) && isOpcode(f.words[n]) {
-		err = f.operations(strict, n)
-		f.words = f.words[:n]
-	}
-	if err == nil && n > 4 {
-		err = f.counters(strict)
-	}
-	if err != nil {
+	if err := f.countersAndOperations(strict); err != nil {
 		return r, err
 	}
 	r.FEN, err = f.parse(strict)
@@ -118,6 +98,38 @@ func readRecord(text string) (r Record, err error) {
 		r.chooseTurn()
 	}
 	return r, err
+}
+
+// withTurnLetter returns a record without blanks in its diagram, and with w or b for a side to move in words, with a note.
+func (r *Record) withTurnLetter(text string) string {
+	text = diagram.ReplaceAllStringFunc(text, func(t string) string { return strings.ReplaceAll(t, " ", "") })
+	return turnInWords.ReplaceAllStringFunc(text, func(t string) string {
+		m := turnInWords.FindStringSubmatch(t)
+		if m[3] != "" {
+			return m[1] + " " + m[3] + " "
+		}
+		turn := sideOf(m[2]).String()[:1]
+		r.addNote("the side to move is written " + m[2] + ", read as " + turn)
+		return m[1] + " " + turn + " "
+	})
+}
+
+// countersAndOperations reads what follows the fourth field: up to two counters, then the operations of EPD.
+func (f *fields) countersAndOperations(strict []string) error {
+	n := 4 // number of fields before the operations
+	for n < min(6, len(f.words)) && !isOpcode(f.words[n]) {
+		n++
+	}
+	if n < len(f.words) && isOpcode(f.words[n]) {
+		err := f.operations(strict, n)
+		if f.words = f.words[:n]; err != nil {
+			return err
+		}
+	}
+	if n > 4 {
+		return f.counters(strict)
+	}
+	return nil
 }
 
 // chooseTurn sets the side to move of a record that does not name it: White, or Black if the setup is a position only so.
