@@ -19,8 +19,8 @@ const (
 	bishopTableSize = 5248
 )
 
-// A magic finds the attacks of one slider on one square: the relevant occupied squares times the multiplier, shifted,
-// index the square's part of sliderTable.
+// A magic finds the attacks of one slider on one square: the relevant occupied squares times the multiplier, shifted, index the
+// square's part of sliderTable.
 type magic struct {
 	mask   Bitboard
 	mul    uint64
@@ -33,8 +33,8 @@ func (m *magic) attacks(occ Bitboard) Bitboard {
 	return sliderTable[m.offset+uint32(uint64(occ&m.mask)*m.mul>>(m.shift&63))]
 }
 
-// RookAttacks returns the squares that a rook on sq attacks when the squares of occ are occupied: along each line up to
-// and including the first of them. The square must be valid.
+// RookAttacks returns the squares that a rook on sq attacks when the squares of occ are occupied: along each line up to and
+// including the first of them. The square must be valid.
 func RookAttacks(sq Square, occ Bitboard) Bitboard { return rookMagic[sq&63].attacks(occ) }
 
 // BishopAttacks is like [RookAttacks] for a bishop.
@@ -73,16 +73,14 @@ func Attacks(p Piece, sq Square, occ Bitboard) Bitboard {
 	return 0
 }
 
-// Between returns the squares strictly between a and b if they share a row, file or diagonal, and the empty set
-// otherwise.
+// Between returns the squares strictly between a and b if they share a row, file or diagonal, and the empty set otherwise.
 func Between(a, b Square) Bitboard { return between[a&63][b&63] }
 
-// Line returns all squares of the row, file or diagonal through a and b, and the empty set if there is none or a equals
-// b.
+// Line returns all squares of the row, file or diagonal through a and b, and the empty set if there is none or a equals b.
 func Line(a, b Square) Bitboard { return lines[a&63][b&63] }
 
-// Attackers returns the men of color by, kings included, that attack sq when the squares of occ are taken as the
-// occupied ones. Sq must be valid.
+// Attackers returns the men of color by, kings included, that attack sq when the squares of occ are taken as the occupied ones.
+// Sq must be valid.
 func (b *Board) Attackers(sq Square, by Color, occ Bitboard) Bitboard {
 	q := b.bb[Queen+1]
 	return b.bb[by&1] & (pawnAttacks[by&1^1][sq&63]&b.bb[Pawn+1] |
@@ -152,8 +150,7 @@ func fillTables() {
 	fillLines()
 }
 
-// fill sets the magic of one square and its part of sliderTable, which starts at offset, and returns the offset after
-// it.
+// fill sets the magic of one square and its part of sliderTable, which starts at offset, and returns the offset after it.
 func (m *magic) fill(sq Square, from *rays, dirs [4][2]int, mul uint64, offset uint32) uint32 {
 	m.mask = 0
 	for i, d := range dirs {
@@ -211,9 +208,9 @@ func fillLines() {
 	}
 }
 
-// Steps returns the squares that men of a role on any of the squares of bb reach by single steps on an empty board. A
-// slider reaches the next square in each direction. For a queen or king the squares of bb themselves are left out.
-// Pawns move like kings.
+// Steps returns the squares that men of a role on any of the squares of bb reach by single steps on an empty board. A slider
+// reaches the next square in each direction. For a queen or king the squares of bb themselves are left out. Pawns move like
+// kings.
 func Steps(r Role, bb Bitboard) Bitboard {
 	const a, h = FileA, FileH
 	switch r {

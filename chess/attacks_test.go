@@ -7,8 +7,8 @@ import (
 	"chesscensus/chess"
 )
 
-// walk returns the squares from sq in the given directions, up to and including the first occupied one. Without far it
-// goes one step only.
+// walk returns the squares from sq in the given directions, up to and including the first occupied one. Without far it goes one
+// step only.
 func walk(sq chess.Square, dirs [][2]int, occ chess.Bitboard, far bool) (bb chess.Bitboard) {
 	for _, d := range dirs {
 		f, r := sq.File()+d[0], sq.Row()+d[1]
@@ -24,8 +24,8 @@ func walk(sq chess.Square, dirs [][2]int, occ chess.Bitboard, far bool) (bb ches
 	return bb
 }
 
-// TestAttackTablesAgreeWithRayWalking compares the tables with walks square by square, for all squares and random
-// occupied squares, sparse and dense.
+// TestAttackTablesAgreeWithRayWalking compares the tables with walks square by square, for all squares and random occupied
+// squares, sparse and dense.
 func TestAttackTablesAgreeWithRayWalking(t *testing.T) {
 	src := source(41)
 	for sq := chess.A1; sq <= chess.H8; sq++ {
@@ -62,8 +62,8 @@ func TestAttackTablesAgreeWithRayWalking(t *testing.T) {
 	}
 }
 
-// TestSliderTablesAreExact tries all occupancies of the lines through every square, so that the multipliers of
-// magics.go are proven: none maps two occupancies with different attacks to one entry.
+// TestSliderTablesAreExact tries all occupancies of the lines through every square, so that the multipliers of magics.go are
+// proven: none maps two occupancies with different attacks to one entry.
 func TestSliderTablesAreExact(t *testing.T) {
 	for sq := chess.A1; sq <= chess.H8; sq++ {
 		for name, c := range map[string]struct {
@@ -128,8 +128,8 @@ func TestAttackersAgreesWithAttacks(t *testing.T) {
 	}
 }
 
-// TestStepsAreAttacksBetweenNeighbors compares single steps with the attacks of one man with all other squares
-// occupied, and sets with the unions of their squares.
+// TestStepsAreAttacksBetweenNeighbors compares single steps with the attacks of one man with all other squares occupied, and sets
+// with the unions of their squares.
 func TestStepsAreAttacksBetweenNeighbors(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(4, 4))
 	for _, role := range []chess.Role{chess.Knight, chess.Bishop, chess.Rook, chess.Queen, chess.King} {

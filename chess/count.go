@@ -2,8 +2,7 @@ package chess
 
 import "math/bits"
 
-// CountMoves returns the number of legal moves, which [Position.Moves] would append. It makes no list, and costs about
-// 50 ns.
+// CountMoves returns the number of legal moves, which [Position.Moves] would append. It makes no list, and costs about 50 ns.
 func (p *Position) CountMoves() int {
 	b := &p.s.Board
 	us := p.s.Turn & 1
@@ -59,8 +58,8 @@ func countPawns(us Color, pawns, occ, enemy, target Bitboard) int {
 	return n
 }
 
-// pawnSteps returns the squares reached by pawns of color us with a single step, attacked towards the a-file and
-// towards the h-file, and reached by a double step. There must be no pawns on the rows 1 and 8.
+// pawnSteps returns the squares reached by pawns of color us with a single step, attacked towards the a-file and towards the
+// h-file, and reached by a double step. There must be no pawns on the rows 1 and 8.
 func pawnSteps(us Color, pawns, occ Bitboard) (up, left, right, double Bitboard) {
 	d := 8 * us.Forward()
 	up = pawns.rotate(d) &^ occ

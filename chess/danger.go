@@ -7,8 +7,8 @@ import "math/bits"
 // first is like Bitboard.First for sets that are not empty. The mask saves bounds checks.
 func (bb Bitboard) first() Square { return Square(bits.TrailingZeros64(uint64(bb))) & 63 }
 
-// kingLines returns the men that give check to the king of color us on k, and the men of that color that are pinned to
-// it. A pinned man may move only on the line through the king; if there is a check, not at all.
+// kingLines returns the men that give check to the king of color us on k, and the men of that color that are pinned to it. A
+// pinned man may move only on the line through the king; if there is a check, not at all.
 func (b *Board) kingLines(k Square, us Color) (checkers, pinned Bitboard) {
 	own, enemy, queens := b.bb[us&1], b.bb[us&1^1], b.bb[Queen+1]
 	occ := own | enemy
@@ -67,8 +67,8 @@ func (s *Setup) castlings(us Color, steps Bitboard) (to Bitboard) {
 	return to
 }
 
-// epCapturers returns the pawns that can capture on s.EP without leaving their own king in check. The square must have
-// passed epViolation, and there must be one king a side.
+// epCapturers returns the pawns that can capture on s.EP without leaving their own king in check. The square must have passed
+// epViolation, and there must be one king a side.
 func (s *Setup) epCapturers() (bb Bitboard) {
 	us, them := s.Turn, s.Turn.Other()
 	b := &s.Board

@@ -8,8 +8,8 @@ import (
 
 // A FEN is one record of Forsyth-Edwards notation: a setup and two counters.
 //
-// The counters are not checked, as some programs give them another meaning. In the ranked set they are the index among
-// equivalent urpositions and the number of these, so that "0 1" means "index 0 of 1".
+// The counters are not checked, as some programs give them another meaning. In the ranked set they are the index among equivalent
+// urpositions and the number of these, so that "0 1" means "index 0 of 1".
 type FEN struct {
 	Setup    Setup
 	Halfmove int // field 5, half-moves since the last capture or pawn move

@@ -13,8 +13,8 @@ func (p *Position) PlayAll(moves []Move) Position {
 	return q
 }
 
-// SANs returns the moves of a line from p in standard algebraic notation, one text each. Each must be legal where it is
-// played. Alternatives in one position are not a line: write them by [Position.SAN].
+// SANs returns the moves of a line from p in standard algebraic notation, one text each. Each must be legal where it is played.
+// Alternatives in one position are not a line: write them by [Position.SAN].
 func (p *Position) SANs(moves []Move) []string {
 	words := make([]string, len(moves))
 	q := *p
@@ -38,8 +38,8 @@ func (p *Position) AppendSANs(dst []byte, moves []Move, style SANStyle) []byte {
 	return dst
 }
 
-// ParseSANs reads a line from p in algebraic notation, a word for each move, none of them a number. The error is that
-// of the first word that is not a legal move, see [Position.ParseSAN]; the moves before it are returned with it.
+// ParseSANs reads a line from p in algebraic notation, a word for each move, none of them a number. The error is that of the
+// first word that is not a legal move, see [Position.ParseSAN]; the moves before it are returned with it.
 func (p *Position) ParseSANs(words []string) ([]Move, error) {
 	moves := make([]Move, 0, len(words))
 	q := *p
@@ -54,8 +54,8 @@ func (p *Position) ParseSANs(words []string) ([]Move, error) {
 	return moves, nil
 }
 
-// Numbered returns a line from p as the words of a game score: numbers, counted from first, and moves in standard
-// algebraic notation. A line that begins with Black begins with a number and three dots.
+// Numbered returns a line from p as the words of a game score: numbers, counted from first, and moves in standard algebraic
+// notation. A line that begins with Black begins with a number and three dots.
 func (p *Position) Numbered(moves []Move, first int) []string {
 	words := make([]string, 0, len(moves)*3/2+2)
 	turn := p.Turn()
@@ -70,8 +70,8 @@ func (p *Position) Numbered(moves []Move, first int) []string {
 	return words
 }
 
-// MoveNumber returns the number before a move of the given color: "12." for White, and "12..." for Black if White's
-// move is not written before it.
+// MoveNumber returns the number before a move of the given color: "12." for White, and "12..." for Black if White's move is not
+// written before it.
 func MoveNumber(n int, c Color) string {
 	if c == White {
 		return strconv.Itoa(n) + "."

@@ -44,9 +44,8 @@ func (e *MoveError) Error() string {
 	return b.String() + " in " + e.Position.String()
 }
 
-// ParseUCI reads a move in the notation of the UCI protocol, as [Move.String] writes it: both squares and, for a
-// promotion, the letter of the new role in either case. Castling is the king's move. The move must be legal in p; the
-// error is a [*MoveError].
+// ParseUCI reads a move in the notation of the UCI protocol, as [Move.String] writes it: both squares and, for a promotion, the
+// letter of the new role in either case. Castling is the king's move. The move must be legal in p; the error is a [*MoveError].
 func (p *Position) ParseUCI(s string) (Move, error) {
 	if len(s) != 4 && len(s) != 5 {
 		return 0, p.moveError(s, Unreadable, "is not two squares and perhaps a promotion", nil)

@@ -19,8 +19,7 @@ func uciMoves(p chess.Position) (list []string) {
 	return list
 }
 
-// playouts yields positions of random games of all styles, every step-th of each; with -short of a quarter of the
-// games.
+// playouts yields positions of random games of all styles, every step-th of each; with -short of a quarter of the games.
 func playouts(seed uint64, games, step int) func(func(chess.Position) bool) {
 	if testing.Short() {
 		games = (games + 3) / 4
@@ -38,8 +37,8 @@ func playouts(seed uint64, games, step int) func(func(chess.Position) bool) {
 	}
 }
 
-// randomSetups yields valid positions with men on random squares, and with castling rights and en passant squares where
-// they fit. Many have checks by several men, dozens of queens, or other features that no game has.
+// randomSetups yields valid positions with men on random squares, and with castling rights and en passant squares where they fit.
+// Many have checks by several men, dozens of queens, or other features that no game has.
 func randomSetups(seed uint64, n int) func(func(chess.Position) bool) {
 	return func(yield func(chess.Position) bool) {
 		src := source(seed)
@@ -158,8 +157,8 @@ func TestMovesAndResultsAgreeWithSecondGenerator(t *testing.T) {
 	}
 }
 
-// TestPlayKeepsPositionsValid: after every legal move the position passes the gate, is canonical, and the move fits the
-// boards before and after.
+// TestPlayKeepsPositionsValid: after every legal move the position passes the gate, is canonical, and the move fits the boards
+// before and after.
 func TestPlayKeepsPositionsValid(t *testing.T) {
 	check := func(p chess.Position) {
 		before := p.Board()
@@ -292,8 +291,8 @@ func TestIsLegalKnowsAllOfAMove(t *testing.T) {
 	}
 }
 
-// TestIsLegalAgreesWithTheList asks of every pair of squares whether an officer or a king may go from one to the other:
-// pinned, in check, into check, through men, onto own ones and where it should not.
+// TestIsLegalAgreesWithTheList asks of every pair of squares whether an officer or a king may go from one to the other: pinned,
+// in check, into check, through men, onto own ones and where it should not.
 func TestIsLegalAgreesWithTheList(t *testing.T) {
 	legal, checks := 0, 0
 	for p := range playouts(11, 80, 4) {

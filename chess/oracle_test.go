@@ -8,8 +8,8 @@ import (
 	"chesscensus/chess"
 )
 
-// An oracle is a second implementation of the rules by their text: a board of 64 letters and moves square by square. A
-// move is legal if afterwards no enemy man can take the king. It shares nothing with the package but the FEN text.
+// An oracle is a second implementation of the rules by their text: a board of 64 letters and moves square by square. A move is
+// legal if afterwards no enemy man can take the king. It shares nothing with the package but the FEN text.
 type oracle struct {
 	board    [64]byte // FEN letters, 0 for empty
 	white    bool     // to move

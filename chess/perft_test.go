@@ -68,8 +68,8 @@ func TestPerftSuites(t *testing.T) {
 	}
 }
 
-// TestPerftSecondGenerator checks that the counts of the suites are those of a second generator: up to 5000 nodes each,
-// or 200 million with -perft-full.
+// TestPerftSecondGenerator checks that the counts of the suites are those of a second generator: up to 5000 nodes each, or 200
+// million with -perft-full.
 func TestPerftSecondGenerator(t *testing.T) {
 	most := uint64(5000)
 	if *perftFull {

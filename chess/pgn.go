@@ -10,8 +10,8 @@ import (
 	"chesscensus/chess/internal/pgntext"
 )
 
-// A Game is a start position and the moves made from it, with the tags and the result of a PGN file. The zero value is
-// a game without moves from the initial position.
+// A Game is a start position and the moves made from it, with the tags and the result of a PGN file. The zero value is a game
+// without moves from the initial position.
 type Game struct {
 	// Tags are the tag pairs, in any order. Those of the roster that are missing
 	// are written as unknown. Result, SetUp and FEN are taken from the fields
@@ -77,12 +77,12 @@ func (g *Game) resultOf(p Position) (string, error) {
 	return "1-0", nil
 }
 
-// WritePGN writes a game in the export format of the PGN standard: the seven tag roster, then SetUp and FEN if the game
-// does not start from the initial position at move 1, then the other tags sorted by name, an empty line, the moves in
-// lines of at most 79 characters, and an empty line. It makes a single call of w.Write.
+// WritePGN writes a game in the export format of the PGN standard: the seven tag roster, then SetUp and FEN if the game does not
+// start from the initial position at move 1, then the other tags sorted by name, an empty line, the moves in lines of at most 79
+// characters, and an empty line. It makes a single call of w.Write.
 //
-// Nothing is written if a move is not legal (the error is a [*MoveError]), or if a tag or the result has no
-// representation in PGN.
+// Nothing is written if a move is not legal (the error is a [*MoveError]), or if a tag or the result has no representation in
+// PGN.
 func WritePGN(w io.Writer, g *Game) error {
 	final, err := g.Final()
 	if err != nil {

@@ -101,8 +101,8 @@ func TestPGNExportFormat(t *testing.T) {
 	}
 }
 
-// TestPGNIsReadBySecondProgram: random games of all styles, from the initial and from other positions; the final
-// position and all moves agree.
+// TestPGNIsReadBySecondProgram: random games of all styles, from the initial and from other positions; the final position and all
+// moves agree.
 func TestPGNIsReadBySecondProgram(t *testing.T) {
 	testkit.Medium(t)
 	src := source(31)

@@ -8,8 +8,7 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// TestReadPGNAsFound: forms of public databases, books, and of programs. Each is read to its last move, with so many
-// notes.
+// TestReadPGNAsFound: forms of public databases, books, and of programs. Each is read to its last move, with so many notes.
 func TestReadPGNAsFound(t *testing.T) {
 	const ruy, ep = "e4 e5 Nf3 Nc6 Bb5 Nf6 O-O", "e4 a6 e5 d5 exd6 Qxd6"
 	for what, c := range map[string]struct {
@@ -130,8 +129,7 @@ func TestCommentWithoutEnd(t *testing.T) {
 	}
 }
 
-// TestReadPGNInLanguages: a game in German and in French letters; a letter of English that is none of the language is
-// refused.
+// TestReadPGNInLanguages: a game in German and in French letters; a letter of English that is none of the language is refused.
 func TestReadPGNInLanguages(t *testing.T) {
 	for code, text := range map[string]string{
 		"de": "1. e4 e5 2. Sf3 Sc6 3. Lb5 Sf6 4. Dxe2 *", "fr": "1. e4 e5 2. Cf3 Cc6 3. Fb5 Cf6 4. Re2 *", "en": "1. e4 e5 2. Nf3 Nc6 3. Bb5 Nf6 4. Ke2 *",

@@ -12,8 +12,8 @@ var rightsAfter = func() (t [64]Castling) {
 	return t
 }()
 
-// Play returns the position after the move m, which must be legal in p; see [Position.IsLegal] for moves from outside.
-// The en passant square of the new position is set only if an en passant capture is legal in it.
+// Play returns the position after the move m, which must be legal in p; see [Position.IsLegal] for moves from outside. The en
+// passant square of the new position is set only if an en passant capture is legal in it.
 //
 // After a move that is not legal the result is not a position, but Play does not panic. It costs about 10 ns.
 func (p *Position) Play(m Move) (q Position) {

@@ -272,9 +272,9 @@ func FuzzParseSAN(f *testing.F) {
 	})
 }
 
-// TestParseSANAgainstAllMoves: in random positions every text that can be made of a legal move denotes the moves that
-// it can be made of: one is read, several are ambiguous. The texts are made here, from the list of all legal moves;
-// other texts of the same form denote none.
+// TestParseSANAgainstAllMoves: in random positions every text that can be made of a legal move denotes the moves that it can be
+// made of: one is read, several are ambiguous. The texts are made here, from the list of all legal moves; other texts of the same
+// form denote none.
 func TestParseSANAgainstAllMoves(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 7))
 	letters := []string{"", "N", "B", "R", "Q", "K"}

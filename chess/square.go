@@ -19,8 +19,8 @@ const (
 	NoSquare Square = 64
 )
 
-// NewSquare returns the square on the given file (0 to 7 for a to h) and row (0 to 7 for 1 to 8). It panics if either
-// is out of range.
+// NewSquare returns the square on the given file (0 to 7 for a to h) and row (0 to 7 for 1 to 8). It panics if either is out of
+// range.
 func NewSquare(file, row int) Square {
 	if uint(file) > 7 || uint(row) > 7 {
 		panic("chess: square out of range")

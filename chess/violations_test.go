@@ -129,8 +129,8 @@ func TestViolationsOfImpossibleFields(t *testing.T) {
 	}
 }
 
-// TestDropEP: an en passant square without a legal capture goes, with DropBareEP only if no pawn attacks it. What is
-// wrong with a record stays to be reported.
+// TestDropEP: an en passant square without a legal capture goes, with DropBareEP only if no pawn attacks it. What is wrong with a
+// record stays to be reported.
 func TestDropEP(t *testing.T) {
 	for _, c := range []struct {
 		fen        string
@@ -163,8 +163,8 @@ func TestDropEP(t *testing.T) {
 	}
 }
 
-// TestCanonicalIsValidAndMinimal: the canonical form of a setup that is valid but for castling rights and en passant
-// square is valid; it is its own canonical form, and valid setups are canonical.
+// TestCanonicalIsValidAndMinimal: the canonical form of a setup that is valid but for castling rights and en passant square is
+// valid; it is its own canonical form, and valid setups are canonical.
 func TestCanonicalIsValidAndMinimal(t *testing.T) {
 	src := source(12)
 	for p := range playouts(13, 100, 5) {
@@ -187,8 +187,8 @@ func TestCanonicalIsValidAndMinimal(t *testing.T) {
 	}
 }
 
-// FuzzViolations: the gate never panics and says of each setup what the oracle says; the canonical form breaks no rule
-// of rights and en passant.
+// FuzzViolations: the gate never panics and says of each setup what the oracle says; the canonical form breaks no rule of rights
+// and en passant.
 func FuzzViolations(f *testing.F) {
 	for _, s := range []string{
 		initial, kiwipete, "8/8/8/K2pP2r/8/8/8/4k3 w - d6 0 1", "P3k3/8/8/3p4/4R3/8/8/4K3 w KQkq a1 0 1",

@@ -8,8 +8,8 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// The axioms of Harrod's paper: what makes a chess algorithm Shannon-complete, and what incorrect. The mates in three
-// and more stand in problems_test.go.
+// The axioms of Harrod's paper: what makes a chess algorithm Shannon-complete, and what incorrect. The mates in three and more
+// stand in problems_test.go.
 
 // solve asks for a mate in n and returns moves and keys.
 func solve(t *testing.T, fen string, n int) (moves int, keys string) {
@@ -22,9 +22,9 @@ func solve(t *testing.T, fen string, n int) (moves int, keys string) {
 	return 0, ""
 }
 
-// TestNoMoveIsOverlooked: an algorithm is incorrect if it is ignorant of castling, en passant or promotion. Each of
-// these problems has one key, which is such a move, or a first move that one such reply alone refutes. All were found
-// among random boards by brute force over the definition.
+// TestNoMoveIsOverlooked: an algorithm is incorrect if it is ignorant of castling, en passant or promotion. Each of these
+// problems has one key, which is such a move, or a first move that one such reply alone refutes. All were found among random
+// boards by brute force over the definition.
 func TestNoMoveIsOverlooked(t *testing.T) {
 	testkit.Medium(t)
 	for _, c := range []struct {
@@ -86,8 +86,8 @@ func TestStalemateIsNoMate(t *testing.T) {
 	}
 }
 
-// TestEitherSideFromAnyPosition: it can play either color from an arbitrary board. With the colors exchanged everything
-// is the same.
+// TestEitherSideFromAnyPosition: it can play either color from an arbitrary board. With the colors exchanged everything is the
+// same.
 func TestEitherSideFromAnyPosition(t *testing.T) {
 	s := New(Options{})
 	for _, c := range harrodProblems {
@@ -108,8 +108,8 @@ func TestEitherSideFromAnyPosition(t *testing.T) {
 	}
 }
 
-// TestMoveAndMate: it is incorrect to ignore a move-and-mate. In every position of random games each move that mates is
-// a key, and there are no other keys at depth 1.
+// TestMoveAndMate: it is incorrect to ignore a move-and-mate. In every position of random games each move that mates is a key,
+// and there are no other keys at depth 1.
 func TestMoveAndMate(t *testing.T) {
 	s := New(Options{})
 	mates := 0
@@ -131,9 +131,9 @@ func TestMoveAndMate(t *testing.T) {
 	}
 }
 
-// TestHarrodListsEveryMove: an algorithm that cannot generate all possible legal moves cannot be guaranteed to find the
-// best one. The paper lists forty with their checks and the mate, for a board with the bishop on f6 (the dialogue
-// prints that board, and gives Bc5 as the move).
+// TestHarrodListsEveryMove: an algorithm that cannot generate all possible legal moves cannot be guaranteed to find the best one.
+// The paper lists forty with their checks and the mate, for a board with the bishop on f6 (the dialogue prints that board, and
+// gives Bc5 as the move).
 func TestHarrodListsEveryMove(t *testing.T) {
 	p := position(t, "rnbqk2r/pppp1pQp/5b2/8/2B1P1n1/8/PPPP1PPP/RNB1K1NR w KQkq -")
 	var checks []chess.Move
@@ -150,8 +150,8 @@ func TestHarrodListsEveryMove(t *testing.T) {
 	}
 }
 
-// TestMicrochessInTightrope: the quicker win of Microchess 1.0 with Black. Its first move is no key; after White's last
-// it mates by Qxa2, which the paper prints as a rook's move.
+// TestMicrochessInTightrope: the quicker win of Microchess 1.0 with Black. Its first move is no key; after White's last it mates
+// by Qxa2, which the paper prints as a rook's move.
 func TestMicrochessInTightrope(t *testing.T) {
 	p := position(t, harrodProblems[4].fen)
 	s := New(Options{})

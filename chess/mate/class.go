@@ -48,8 +48,8 @@ func (c Class) String() string {
 	return fmt.Sprintf("Class(%d, %d)", uint8(c.Kind), c.Moves)
 }
 
-// Classify returns the class of a position for mates in at most n moves. It panics if n is not from 1 to [MaxMoves]. It
-// is faster than Solve, as it stops at the first key, and allocates nothing after the first questions to the solver.
+// Classify returns the class of a position for mates in at most n moves. It panics if n is not from 1 to [MaxMoves]. It is faster
+// than Solve, as it stops at the first key, and allocates nothing after the first questions to the solver.
 func (s *Solver) Classify(ctx context.Context, p chess.Position, n int) Class {
 	if n < 1 || n > MaxMoves {
 		panic("mate: number of moves out of range")

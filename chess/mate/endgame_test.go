@@ -8,8 +8,8 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// A lone table holds the distance to mate of king and one officer against king, made by working back from the mates on
-// squares alone: not a line of it is the solver's.
+// A lone table holds the distance to mate of king and one officer against king, made by working back from the mates on squares
+// alone: not a line of it is the solver's.
 type endgameTable struct {
 	role chess.Role
 	// lost[wk][w][bk] is the number of moves to mate with Black to move, 1 more than that;
@@ -108,8 +108,8 @@ func (t *endgameTable) position(wk, w, bk chess.Square) (chess.Position, error) 
 	return s.Position()
 }
 
-// TestAgreesWithEndgameTable asks for the mates of king and queen, which take 10 moves at most, and king and rook, 16
-// moves: well-known numbers, and deep ones.
+// TestAgreesWithEndgameTable asks for the mates of king and queen, which take 10 moves at most, and king and rook, 16 moves:
+// well-known numbers, and deep ones.
 func TestAgreesWithEndgameTable(t *testing.T) {
 	testkit.Long(t)
 	for _, c := range []struct {

@@ -12,8 +12,8 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// bruteForce returns the least number of moves, up to n, in which the side to move mates, 0 if none: the definition, by
-// recursion over all moves, without order or table.
+// bruteForce returns the least number of moves, up to n, in which the side to move mates, 0 if none: the definition, by recursion
+// over all moves, without order or table.
 func bruteForce(p chess.Position, n int) int {
 	for k := 1; k <= n; k++ {
 		for _, m := range p.Moves(nil) {

@@ -44,8 +44,8 @@ type problem struct {
 	line      string // one solution that the source gives, which must be sound
 }
 
-// The positions of D. A. Harrod, "Necessity and Sufficiency in Computer Chess Algorithms" (1980), men as its figures
-// list them. Where its FEN record differs from the figure, or its solution is not sound, the comment says so.
+// The positions of D. A. Harrod, "Necessity and Sufficiency in Computer Chess Algorithms" (1980), men as its figures list them.
+// Where its FEN record differs from the figure, or its solution is not sound, the comment says so.
 var harrodProblems = []problem{
 	// Figure 1 with a pawn on f7, where the paper prints a knight; see TestShannonAsPrinted.
 	{"Shannon's Sacrifice", "3r2kr/ppp2p1p/7B/5q1N/1bp5/2Pp4/PP2RPPP/R2Q2K1 w - -", 3, "Re8+", "Re8+ Rxe8 Qg4+ Qxg4 Nf6#"},
@@ -89,8 +89,8 @@ func TestHarrodPositions(t *testing.T) {
 	}
 }
 
-// TestShannonAsPrinted: with the knight that the paper prints on f7 there is no mate, since the knight can come to g5.
-// Re8+ fails to two defenses. Brute force says the same.
+// TestShannonAsPrinted: with the knight that the paper prints on f7 there is no mate, since the knight can come to g5. Re8+ fails
+// to two defenses. Brute force says the same.
 func TestShannonAsPrinted(t *testing.T) {
 	p := position(t, "3r2kr/ppp2n1p/7B/5q1N/1bp5/2Pp4/PP2RPPP/R2Q2K1 w - -")
 	s := New(Options{})
@@ -121,8 +121,8 @@ func TestShannonAsPrinted(t *testing.T) {
 	}
 }
 
-// TestPromotionDilemma: of four promotions one mates, and the other three leave Black without a move or not in check,
-// as the paper says.
+// TestPromotionDilemma: of four promotions one mates, and the other three leave Black without a move or not in check, as the
+// paper says.
 func TestPromotionDilemma(t *testing.T) {
 	p := position(t, "6R1/3P1k2/3B1N2/1p2K3/pP6/P7/8/8 w - -")
 	for san, want := range map[string]string{"d8=N#": "mate", "d8=Q": "stalemate", "d8=R": "stalemate", "d8=B": "stalemate"} {

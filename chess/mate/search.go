@@ -2,8 +2,7 @@ package mate
 
 import "chesscensus/chess"
 
-// attack reports whether the side to move mates in at most n >= 1 moves. False has no meaning if the search has been
-// stopped.
+// attack reports whether the side to move mates in at most n >= 1 moves. False has no meaning if the search has been stopped.
 func (s *Solver) attack(p *chess.Position, n, ply int) bool {
 	f := &s.frames[ply]
 	if n == 1 {
@@ -47,9 +46,8 @@ func (s *Solver) attack(p *chess.Position, n, ply int) bool {
 	return false
 }
 
-// defend reports whether the other side mates in at most n >= 0 more moves, whatever the side to move, the defender,
-// plays. A defender without a move is mated if it is in check, and otherwise not. False has no meaning if the search
-// has been stopped.
+// defend reports whether the other side mates in at most n >= 0 more moves, whatever the side to move, the defender, plays. A
+// defender without a move is mated if it is in check, and otherwise not. False has no meaning if the search has been stopped.
 func (s *Solver) defend(q *chess.Position, n, ply int) bool {
 	s.spend(1)
 	if n == 0 {
@@ -79,8 +77,8 @@ func (s *Solver) defend(q *chess.Position, n, ply int) bool {
 	return true
 }
 
-// distance returns the least number of moves, up to n, in which the side to move mates. It returns 0 if there is no
-// mate in n moves, or the search has been stopped.
+// distance returns the least number of moves, up to n, in which the side to move mates. It returns 0 if there is no mate in n
+// moves, or the search has been stopped.
 func (s *Solver) distance(p *chess.Position, n, ply int) int {
 	for k := 1; k <= n && !s.stopped; k++ {
 		if s.attack(p, k, ply) {

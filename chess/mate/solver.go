@@ -10,8 +10,8 @@ import (
 // MaxMoves is the largest number of moves of a question.
 const MaxMoves = 30
 
-// DefaultNodes is the budget of one question: a few seconds, enough for most mates in four of positions with sixty
-// moves a side. See BenchmarkShares.
+// DefaultNodes is the budget of one question: a few seconds, enough for most mates in four of positions with sixty moves a side.
+// See BenchmarkShares.
 const DefaultNodes = 50_000_000
 
 // An Outcome is the answer to the question whether there is a mate. The zero value is Undecided.
@@ -59,8 +59,8 @@ type Options struct {
 	TableBits int
 }
 
-// A Solver answers questions for mates. It reuses its memory, and only one goroutine may use it at a time. Answers do
-// not depend on earlier questions.
+// A Solver answers questions for mates. It reuses its memory, and only one goroutine may use it at a time. Answers do not depend
+// on earlier questions.
 type Solver struct {
 	opt     Options
 	table   table
@@ -107,8 +107,8 @@ type Result struct {
 	Nodes int64
 }
 
-// Solve finds out whether the side to move mates in at most n moves, 1 to [MaxMoves], and by which first moves. The
-// error is a [*DepthError] for any other n.
+// Solve finds out whether the side to move mates in at most n moves, 1 to [MaxMoves], and by which first moves. The error is a
+// [*DepthError] for any other n.
 //
 // A side to move that is mated or stalemated itself has no mate. If the context ends first, the answer is Undecided.
 func (s *Solver) Solve(ctx context.Context, p chess.Position, n int) (Result, error) {
@@ -127,9 +127,8 @@ func (s *Solver) Solve(ctx context.Context, p chess.Position, n int) (Result, er
 	return r, nil
 }
 
-// Mated finds out whether the side to move is mated in at most n moves of the other side, 0 to [MaxMoves], whatever it
-// plays. 0 means that it is mated already. The error is a [*DepthError] for any other n. The line begins with the
-// longest defense.
+// Mated finds out whether the side to move is mated in at most n moves of the other side, 0 to [MaxMoves], whatever it plays. 0
+// means that it is mated already. The error is a [*DepthError] for any other n. The line begins with the longest defense.
 func (s *Solver) Mated(ctx context.Context, q chess.Position, n int) (Result, error) {
 	if n < 0 || n > MaxMoves {
 		return Result{}, &DepthError{n, 0}
@@ -203,8 +202,8 @@ func (s *Solver) spend(nodes int64) {
 	}
 }
 
-// Other returns the position with the other side to move, for "mate for either side". An en passant square is dropped.
-// The error is a *chess.InvalidError if the side that would not have the move is in check.
+// Other returns the position with the other side to move, for "mate for either side". An en passant square is dropped. The error
+// is a *chess.InvalidError if the side that would not have the move is in check.
 func Other(p chess.Position) (chess.Position, error) {
 	s := p.Setup()
 	s.Turn, s.EP = s.Turn.Other(), chess.NoSquare

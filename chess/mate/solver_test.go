@@ -31,8 +31,8 @@ func TestDepthErrors(t *testing.T) {
 	}
 }
 
-// TestBudgetIsHonest: with ever larger budgets the answer goes from undecided to the right one and is never wrong on
-// the way; what it says of fewer moves is right as well.
+// TestBudgetIsHonest: with ever larger budgets the answer goes from undecided to the right one and is never wrong on the way;
+// what it says of fewer moves is right as well.
 func TestBudgetIsHonest(t *testing.T) {
 	problems, halves := harrodProblems, int64(3)
 	if testing.Short() {
@@ -72,8 +72,8 @@ func TestContextEndsTheSearch(t *testing.T) {
 	}
 }
 
-// TestAnswersDoNotDependOnTheTable: neither earlier questions nor the size of the table change an answer, and the
-// former no count of nodes either.
+// TestAnswersDoNotDependOnTheTable: neither earlier questions nor the size of the table change an answer, and the former no count
+// of nodes either.
 func TestAnswersDoNotDependOnTheTable(t *testing.T) {
 	testkit.Medium(t)
 	used, large := New(Options{TableBits: 8}), New(Options{TableBits: 18})

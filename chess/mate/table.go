@@ -15,8 +15,7 @@ type entry struct {
 	mateIn     uint8      // there is one in so many, 0 if none is known
 }
 
-// A table holds entries by position, two in a bucket. The hash of a position selects the bucket; positions are compared
-// in full.
+// A table holds entries by position, two in a bucket. The hash of a position selects the bucket; positions are compared in full.
 type table struct {
 	entries []entry
 	shift   int    // of a hash, to get the number of a bucket
@@ -68,8 +67,8 @@ func (t *table) probe(p *chess.Position) *entry {
 	return nil
 }
 
-// store stores that a position has no mate in none moves and, unless mate is 0, one in mate moves by the move m. It
-// replaces the entry of the position, or else an invalid entry or the one with the smaller depth.
+// store stores that a position has no mate in none moves and, unless mate is 0, one in mate moves by the move m. It replaces the
+// entry of the position, or else an invalid entry or the one with the smaller depth.
 func (t *table) store(p *chess.Position, none, mate int, m chess.Move) {
 	b := t.bucket(p)
 	e := &b[0]

@@ -16,8 +16,8 @@ type Try struct {
 	More bool
 }
 
-// Tries returns the first moves that do not mate in n moves, in the order of [chess.Position.Moves], each with up to
-// limit of its refutations (0 means 3). Problemists use the word try for a move with a single refutation.
+// Tries returns the first moves that do not mate in n moves, in the order of [chess.Position.Moves], each with up to limit of its
+// refutations (0 means 3). Problemists use the word try for a move with a single refutation.
 //
 // The error is a [*DepthError], or [ErrBudget]; the tries before it are returned.
 func (s *Solver) Tries(ctx context.Context, p chess.Position, n, limit int) ([]Try, error) {

@@ -14,14 +14,14 @@ import (
 //	WH:♔g1,♕d1,♖a1/e2,♘h5,♗h6,♙a2/b2/c3/f2/g2/h2(12);
 //	BL:♔g8,♕f5,♖d8/h8,♘f7,♗b4,♙a7/b7/c7/c4/d3/h7(12).
 //
-// Each side begins with its king; the number in brackets is the count of its men, a checksum. By the grammar the counts
-// are optional; here both sides have one or neither has. The sides may come in either order and in letters of either
-// case. The semicolon and the full stop may be missing, and blanks and line ends may stand anywhere. Figurines may be
-// of either color, or letters K, Q, R, N, B, P.
+// Each side begins with its king; the number in brackets is the count of its men, a checksum. By the grammar the counts are
+// optional; here both sides have one or neither has. The sides may come in either order and in letters of either case. The
+// semicolon and the full stop may be missing, and blanks and line ends may stand anywhere. Figurines may be of either color, or
+// letters K, Q, R, N, B, P.
 //
-// The language has no words for the side to move, castling and en passant. The function does not ask whether the
-// diagram is possible; see [chess.Setup.Position]. The error names a column, in characters from 1 over all lines. It
-// wraps [ErrHalf] if the men of one side are missing.
+// The language has no words for the side to move, castling and en passant. The function does not ask whether the diagram is
+// possible; see [chess.Setup.Position]. The error names a column, in characters from 1 over all lines. It wraps [ErrHalf] if the
+// men of one side are missing.
 func ParseConfiguration(text string) (chess.Board, error) {
 	p := configParser{text: text}
 	firstSide, secondSide := p.side(), chess.White

@@ -2,8 +2,8 @@ package notation
 
 import "chesscensus/chess"
 
-// Options say how descriptive moves are written and read. The zero value is the form of the published grammar:
-// N(QN1)-QB3, without marks.
+// Options say how descriptive moves are written and read. The zero value is the form of the published grammar: N(QN1)-QB3,
+// without marks.
 type Options struct {
 	// Slash writes N/QN1-QB3 and P-K8/Q, as the dialogues of the time did, instead
 	// of N(QN1)-QB3 and P-K8(Q). Both are always read.
@@ -18,18 +18,18 @@ type Options struct {
 	Wings Wings
 }
 
-// parseDescriptive reads a move in English descriptive notation, by the grammar in the documentation of the package. It
-// also accepts:
+// parseDescriptive reads a move in English descriptive notation, by the grammar in the documentation of the package. It also
+// accepts:
 //
 //   - letters in either case, blanks anywhere, Kt for N, * : X and × for x, several kinds of dash, O-O for 0-0;
 //   - a man may be named after a wing, KR or QN, and a pawn after its file: KP, BP, QNP; for the officers see [Wings];
 //   - a man may be qualified by its row alone, N(3), and with / for brackets;
 //   - promotions as P-K8(Q), P-K8/Q, P-K8=Q;
-//   - marks after the move: e.p., ch, dis ch, dbl ch, mate, + # ! ?. They decide if the move would be ambiguous without
-//     them; otherwise they are not checked.
+//   - marks after the move: e.p., ch, dis ch, dbl ch, mate, + # ! ?. They decide if the move would be ambiguous without them;
+//     otherwise they are not checked.
 //
-// In a capture en passant the place of the captured pawn may be its own square or the one that the capturer reaches.
-// The error is an [*Error].
+// In a capture en passant the place of the captured pawn may be its own square or the one that the capturer reaches. The error is
+// an [*Error].
 func parseDescriptive(p *chess.Position, text string, opt Options) (chess.Move, error) {
 	s, parser := parseSentence(text)
 	if parser.msg != "" {
@@ -72,17 +72,16 @@ func (m *man) squares(p *chess.Position, us chess.Color, w Wings) chess.Bitboard
 	return bb & w.Queen
 }
 
-// shapes lists the ways to write a move, shortest first: how much of the square of the man and of the target is
-// written.
+// shapes lists the ways to write a move, shortest first: how much of the square of the man and of the target is written.
 var shapes = [...]struct{ man, target form }{
 	{noSquare, noSquare}, {noSquare, shortName}, {shortName, noSquare}, {noSquare, fullName}, {fullName, noSquare},
 	{shortName, shortName}, {shortName, fullName}, {fullName, shortName}, {fullName, fullName},
 }
 
-// AppendDescriptive appends the legal move m in English descriptive notation. It uses the shortest text of the grammar
-// that no other legal move fits, and, of two equally short ones, the one with less about the man that moves. Captures
-// en passant end in " e.p." and promotions in the new man. With [Options.Slash] short names of squares are not used for
-// the man, as in the dialogues of the time.
+// AppendDescriptive appends the legal move m in English descriptive notation. It uses the shortest text of the grammar that no
+// other legal move fits, and, of two equally short ones, the one with less about the man that moves. Captures en passant end in "
+// e.p." and promotions in the new man. With [Options.Slash] short names of squares are not used for the man, as in the dialogues
+// of the time.
 func AppendDescriptive(dst []byte, p *chess.Position, m chess.Move, opt Options) []byte {
 	if m == 0 {
 		return append(dst, "--"...)
@@ -118,8 +117,8 @@ func AppendDescriptive(dst []byte, p *chess.Position, m chess.Move, opt Options)
 	return appendMarks(dst, p, m, opt)
 }
 
-// fitsOnly reports whether m is the only move that fits. A capture en passant is compared only with others, as its text
-// ends in e.p.
+// fitsOnly reports whether m is the only move that fits. A capture en passant is compared only with others, as its text ends in
+// e.p.
 func (t *pattern) fitsOnly(moves []chess.Move, m chess.Move) bool {
 	count := 0
 	for _, other := range moves {

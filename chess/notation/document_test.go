@@ -10,16 +10,16 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// The example of the source document, letter for letter. It lacks the rook on e2 that the diagram beside it has and the
-// solution needs; the counts agree with the text.
+// The example of the source document, letter for letter. It lacks the rook on e2 that the diagram beside it has and the solution
+// needs; the counts agree with the text.
 const shannonPrinted = `WH:♔g1,♕d1,♖a1,♘h5,♗h6,♙a2/b2/c3/f2/g2/h2(11); 
 BL:♔g8,♕f5,♖d8/h8,♘f7,♗b4,♙a7/b7/c7/c4/d3/h7(12). `
 
 // The same with the rook.
 const shannon = "WH:♔g1,♕d1,♖a1/e2,♘h5,♗h6,♙a2/b2/c3/f2/g2/h2(12); BL:♔g8,♕f5,♖d8/h8,♘f7,♗b4,♙a7/b7/c7/c4/d3/h7(12)."
 
-// TestPrintedConfiguration reads the example of the document and writes it again, and checks the correction against the
-// FEN record that the document gives.
+// TestPrintedConfiguration reads the example of the document and writes it again, and checks the correction against the FEN
+// record that the document gives.
 func TestPrintedConfiguration(t *testing.T) {
 	b := testkit.Must(ParseConfiguration(shannonPrinted))(t)
 	if got, _ := Configuration(&b, ConfigurationStyle{}); got != strings.TrimSpace(strings.ReplaceAll(shannonPrinted, "\n", "")) {
@@ -75,8 +75,8 @@ func TestPrintedGames(t *testing.T) {
 	playMoves(t, start, parseAny, Split("1. e4 c5 2. ♘f3 d6 3. d4 c×d4 4. ♘×d4 ♘f6 5. ♘c3 a6 6. ♗g5 e6 7. f4")...)
 }
 
-// TestPrintedAmbiguity is the question of the printed dialogue: N-B3 may be two moves, listed with the man on the
-// queen's side first.
+// TestPrintedAmbiguity is the question of the printed dialogue: N-B3 may be two moves, listed with the man on the queen's side
+// first.
 func TestPrintedAmbiguity(t *testing.T) {
 	p := playMoves(t, chess.InitialPosition(), parseAny, "P-K4", "P-K4", "Q-R5")
 	_, err := parseDescriptive(&p, "N-B3", Options{})
@@ -93,9 +93,9 @@ func TestPrintedAmbiguity(t *testing.T) {
 	}
 }
 
-// printedMoves are the moves that the printed dialogue lists before the mate, with its misprints corrected (King Rook
-// One for Two and the like are not among them, only small letters). The board beside them has the bishop on KB6,
-// although the move before was B-B4; the list is that of the board.
+// printedMoves are the moves that the printed dialogue lists before the mate, with its misprints corrected (King Rook One for Two
+// and the like are not among them, only small letters). The board beside them has the bishop on KB6, although the move before was
+// B-B4; the list is that of the board.
 const printedMoves = `King on King One: King Two, King Bishop One, Queen One
 Queen on King Knight Seven: xRook on King Rook Eight CHECK, King Knight Eight CHECK, King Bishop Eight CHECK, xPawn on King Rook Seven, xPawn on King Bishop Seven MATE, King Rook Six, King Knight Six, King Knight Five, xKnight on King Knight Four, xBishop on King Bishop Six
 Knight on Queen Knight One: Queen Bishop Three, Queen Rook Three

@@ -11,8 +11,8 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// checkMoveText reads a text as a move; whatever it is, the answer is a legal move or an error with a known kind and
-// legal candidates.
+// checkMoveText reads a text as a move; whatever it is, the answer is a legal move or an error with a known kind and legal
+// candidates.
 func checkMoveText(t *testing.T, p *chess.Position, n Notation, text string) {
 	t.Helper()
 	m, err := n.Parse(p, text)

@@ -8,8 +8,8 @@ import (
 	"chesscensus/chess"
 )
 
-// Letters draws diagrams in the letters of FEN, row 8 first, a line for each row, with a dot for an empty square. It is
-// for plain text: comments, reports, logs. See [TTY] and [Figurines] for boards to play on.
+// Letters draws diagrams in the letters of FEN, row 8 first, a line for each row, with a dot for an empty square. It is for plain
+// text: comments, reports, logs. See [TTY] and [Figurines] for boards to play on.
 //
 // The zero value writes a blank between two squares:
 //
@@ -68,8 +68,8 @@ func (l Letters) square(s *strings.Builder, b *chess.Board, sq chess.Square) {
 	}
 }
 
-// Columns returns texts of several lines side by side. Blanks fill each column but the last up to the given width.
-// Shorter texts end in blank lines.
+// Columns returns texts of several lines side by side. Blanks fill each column but the last up to the given width. Shorter texts
+// end in blank lines.
 func Columns(width int, texts ...string) string {
 	rows := make([][]string, len(texts))
 	most := 0
@@ -94,8 +94,8 @@ func Columns(width int, texts ...string) string {
 	return b.String()
 }
 
-// Plate draws setups on boards in letters, four in a row: the side to move above each, the note of each below if there
-// are notes, then the FEN records of the row. All lines are indented by two blanks.
+// Plate draws setups on boards in letters, four in a row: the side to move above each, the note of each below if there are notes,
+// then the FEN records of the row. All lines are indented by two blanks.
 //
 // Plate panics if there are notes, but fewer than setups.
 func Plate(list []chess.Setup, notes []string) string {

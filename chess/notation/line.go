@@ -6,10 +6,9 @@ import (
 	"chesscensus/chess/internal/pgntext"
 )
 
-// Split cuts a line of moves, such as "3. B-N5 P-QR3 4. KB x QN ch" or "1.e4 e5", into the texts of its moves. It
-// leaves out move numbers, dots that stand for a move of White, and results of games. Signs of captures with blanks
-// around them and suffixes (ch, dis ch, mate, e.p., (Q), !) stay with the move. It does not check that the texts are
-// moves.
+// Split cuts a line of moves, such as "3. B-N5 P-QR3 4. KB x QN ch" or "1.e4 e5", into the texts of its moves. It leaves out move
+// numbers, dots that stand for a move of White, and results of games. Signs of captures with blanks around them and suffixes (ch,
+// dis ch, mate, e.p., (Q), !) stay with the move. It does not check that the texts are moves.
 //
 // A line is the production EDCN of the grammar, repeated.
 func Split(line string) (moves []string) {

@@ -54,8 +54,8 @@ func (n Notation) Format(p *chess.Position, m chess.Move) string {
 	return string(n.Append(make([]byte, 0, 24), p, m))
 }
 
-// Append appends the legal move m to dst. It does not allocate if the capacity of dst suffices, which 24 bytes more
-// always do. It costs 0.3 to 1.2 us, see BenchmarkWrite.
+// Append appends the legal move m to dst. It does not allocate if the capacity of dst suffices, which 24 bytes more always do. It
+// costs 0.3 to 1.2 us, see BenchmarkWrite.
 func (n Notation) Append(dst []byte, p *chess.Position, m chess.Move) []byte {
 	switch n {
 	case Descriptive:
@@ -87,12 +87,12 @@ func (n Notation) Parse(p *chess.Position, text string) (chess.Move, error) {
 	return parseAlgebraic(p, text)
 }
 
-// ParseAny reads one legal move in whatever notation it is written and returns that notation, one of Descriptive,
-// Algebraic and UCI.
+// ParseAny reads one legal move in whatever notation it is written and returns that notation, one of Descriptive, Algebraic and
+// UCI.
 //
-// The notations have only castling in common, as long as descriptive moves are written with capitals. In small letters
-// "b-b3" may be the move of a pawn or of a bishop: if the pawn can move, it is the pawn's. The error is an [*Error] in
-// the notation in which the text makes most sense.
+// The notations have only castling in common, as long as descriptive moves are written with capitals. In small letters "b-b3" may
+// be the move of a pawn or of a bishop: if the pawn can move, it is the pawn's. The error is an [*Error] in the notation in which
+// the text makes most sense.
 func ParseAny(p *chess.Position, text string, opt Options) (chess.Move, Notation, error) {
 	m, err := parseAlgebraic(p, text)
 	if err == nil {

@@ -140,8 +140,8 @@ func TestConfigurationErrorsAreNamed(t *testing.T) {
 	}
 }
 
-// TestWingsFollowTheMen brings the queen's knight to the king's side and asks for it by its name; by the diagram alone
-// the names would be exchanged.
+// TestWingsFollowTheMen brings the queen's knight to the king's side and asks for it by its name; by the diagram alone the names
+// would be exchanged.
 func TestWingsFollowTheMen(t *testing.T) {
 	p := chess.InitialPosition()
 	b := p.Board()

@@ -28,8 +28,8 @@ func forEachPosition(t *testing.T, games int, f func(src *rand.Rand, p chess.Pos
 	}
 }
 
-// hardPositions are positions in which moves are hard to tell apart: promotions with captures, en passant by two pawns,
-// several queens, rooks and knights that reach one square.
+// hardPositions are positions in which moves are hard to tell apart: promotions with captures, en passant by two pawns, several
+// queens, rooks and knights that reach one square.
 var hardPositions = []string{
 	"r3k2r/1P4P1/8/8/8/8/1p4p1/R3K2R w KQkq - 0 1",
 	"n1n1k3/PPP1P1PP/8/8/8/8/ppp1p1pp/N1N1K1N1 w - - 0 1",
@@ -82,8 +82,8 @@ func TestEveryMoveComesBackInEveryNotation(t *testing.T) {
 	forEachPosition(t, 60, func(_ *rand.Rand, p chess.Position) { checkRoundTrip(t, p) })
 }
 
-// allNames returns every text that the published grammar has for a move, with its extensions for promotions and en
-// passant, built word by word from the names of squares in the books. It is the oracle of the reader and of the writer.
+// allNames returns every text that the published grammar has for a move, with its extensions for promotions and en passant, built
+// word by word from the names of squares in the books. It is the oracle of the reader and of the writer.
 func allNames(us chess.Color, m chess.Move) (texts []string) {
 	if m.Castles() {
 		return []string{map[byte]string{'K': "0-0", 'Q': "0-0-0"}[castleOf(m)]}
@@ -130,8 +130,8 @@ func allNames(us chess.Color, m chess.Move) (texts []string) {
 	return texts
 }
 
-// checkNames reads every name of every legal move of p: a name that only one move has denotes it, one that several have
-// is ambiguous between just these; and what is written is the shortest name that no other move has.
+// checkNames reads every name of every legal move of p: a name that only one move has denotes it, one that several have is
+// ambiguous between just these; and what is written is the shortest name that no other move has.
 func checkNames(t *testing.T, p chess.Position) {
 	t.Helper()
 	moves := p.Moves(nil)
@@ -171,8 +171,8 @@ func TestNamesAreReadAndTheShortestWritten(t *testing.T) {
 	forEachPosition(t, 60, func(_ *rand.Rand, p chess.Position) { checkNames(t, p) })
 }
 
-// TestSentencesThatAreNoMove reads random sentences of the published grammar in random positions: those that are no
-// name of a legal move are refused as such.
+// TestSentencesThatAreNoMove reads random sentences of the published grammar in random positions: those that are no name of a
+// legal move are refused as such.
 func TestSentencesThatAreNoMove(t *testing.T) {
 	g := readGrammar(t, "published.ebnf", "EDCN")
 	refused := 0

@@ -33,8 +33,7 @@ type sentence struct {
 	marks   mark
 }
 
-// A parser reads one sentence by recursive descent; each method reads the production of the same name, see the grammar
-// in doc.go.
+// A parser reads one sentence by recursive descent; each method reads the production of the same name, see the grammar in doc.go.
 type parser struct {
 	scanner
 	msg string // first error, or ""

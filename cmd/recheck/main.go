@@ -4,12 +4,11 @@
 //	recheck [-states N] [-time 10s] [-jobs N] [FILE...]
 //	recheck sets [-pawns N] [-jobs N]
 //
-// The first form checks certificates. It prints a line for every certificate: the position, a tab, and "confirmed" or
-// the reason why not. Then it prints a table by theorem on standard error. The status is 0 if all are confirmed, else
-// 1.
+// The first form checks certificates. It prints a line for every certificate: the position, a tab, and "confirmed" or the reason
+// why not. Then it prints a table by theorem on standard error. The status is 0 if all are confirmed, else 1.
 //
-// The second form computes the size of every set and prints a line for each, with tabs between the fields: set, stratum
-// or "all", size, and "equal" or the difference. Progress goes to standard error. The status is 1 if a size differs.
+// The second form computes the size of every set and prints a line for each, with tabs between the fields: set, stratum or "all",
+// size, and "equal" or the difference. Progress goes to standard error. The status is 1 if a size differs.
 package main
 
 import (

@@ -1,6 +1,6 @@
-// Package pgntext reads the text of games and moves as people and programs write it: a [Lexer] splits PGN into tags,
-// words and parentheses, [RespellMove], [RespellFEN] and [Result] turn unusual spellings into the standard ones, and
-// [UTF8] decodes UTF-16. It knows no legal moves.
+// Package pgntext reads the text of games and moves as people and programs write it: a [Lexer] splits PGN into tags, words and
+// parentheses, [RespellMove], [RespellFEN] and [Result] turn unusual spellings into the standard ones, and [UTF8] decodes UTF-16.
+// It knows no legal moves.
 package pgntext
 
 import (
@@ -130,8 +130,8 @@ func (l *Lexer) Token() (t Token, err error) {
 	}
 }
 
-// wideBlank returns the length in bytes of the character that begins with byte c, which was read last, if it is a blank
-// beyond ASCII or has no width, and 0 for other characters. A byte A0 is a blank of Latin-1.
+// wideBlank returns the length in bytes of the character that begins with byte c, which was read last, if it is a blank beyond
+// ASCII or has no width, and 0 for other characters. A byte A0 is a blank of Latin-1.
 func (l *Lexer) wideBlank(c byte) int {
 	if c == 0xa0 {
 		return 1
@@ -146,8 +146,8 @@ func (l *Lexer) wideBlankNext() bool {
 	return wideBlankLength(next) > 0
 }
 
-// wideBlankLength returns the length in bytes of the first character of a text in UTF-8, if it is a blank beyond ASCII
-// or has no width, and 0 for other characters.
+// wideBlankLength returns the length in bytes of the first character of a text in UTF-8, if it is a blank beyond ASCII or has no
+// width, and 0 for other characters.
 func wideBlankLength(text []byte) int {
 	switch r, n := utf8.DecodeRune(text); {
 	case r >= 0x2000 && r <= 0x200f, r == 0xa0, r == 0x202f, r == 0xfeff, r == 0x3000:
@@ -156,8 +156,8 @@ func wideBlankLength(text []byte) int {
 	return 0
 }
 
-// skipTo reads up to the byte end and reports whether it was found. With end '}', the end of a comment, it stops before
-// the next game.
+// skipTo reads up to the byte end and reports whether it was found. With end '}', the end of a comment, it stops before the next
+// game.
 func (l *Lexer) skipTo(end byte) (bool, error) {
 	for {
 		if l.newline && end == '}' && l.gameBegins() {
@@ -179,8 +179,7 @@ const eventTag = `[Event "`
 // maxBrace is how far gameBegins looks for a brace, in bytes.
 const maxBrace = 4096
 
-// gameBegins reports whether, within a comment, an Event tag comes next, and no closing brace comes before the next
-// opening one.
+// gameBegins reports whether, within a comment, an Event tag comes next, and no closing brace comes before the next opening one.
 func (l *Lexer) gameBegins() bool {
 	if next, _ := l.in.Peek(len(eventTag)); string(next) != eventTag {
 		return false
@@ -234,8 +233,8 @@ func (l *Lexer) endsWord(c byte) bool {
 	return isBlank(c) || strings.IndexByte("){}[;$,", c) >= 0
 }
 
-// joinSplitWord adds to the word of t a part that stands behind a blank: the rest of a result, as in "1 - 0", or a
-// promotion, as in "e8 = Q" and "e8 (Q)".
+// joinSplitWord adds to the word of t a part that stands behind a blank: the rest of a result, as in "1 - 0", or a promotion, as
+// in "e8 = Q" and "e8 (Q)".
 func (l *Lexer) joinSplitWord(t *Token) error {
 	if b := l.peek(); b != ' ' && b != '\t' {
 		return nil
@@ -265,8 +264,8 @@ func (l *Lexer) joinSplitWord(t *Token) error {
 	return nil
 }
 
-// Patterns of the second part of a split result and of a split promotion. Group 1 is the whole part. One of the groups
-// within it is the score or the letter, and the others are empty.
+// Patterns of the second part of a split result and of a split promotion. Group 1 is the whole part. One of the groups within it
+// is the score or the letter, and the others are empty.
 var (
 	resultRest    = regexp.MustCompile(`^([ \t]*[-–][ \t]*(1/2|[01½]))(?:[\s,;)({]|$)`)
 	promotionRest = regexp.MustCompile(`^([ \t]+(?:=[ \t]*([QRBN])|\(=?([QRBN])\)))(?:[\s+#!?,;)({]|$)`)
@@ -282,8 +281,7 @@ func (l *Lexer) promotionFollows() bool {
 	return len(next) == 3 && next[2] == ')' && strings.IndexByte("qrbnQRBN", next[1]) >= 0 && (last == '1' || last == '8')
 }
 
-// tag reads a tag pair into t. Its opening bracket was read. Text that is no tag pair becomes a token of kind Remark or
-// Bad.
+// tag reads a tag pair into t. Its opening bracket was read. Text that is no tag pair becomes a token of kind Remark or Bad.
 func (l *Lexer) tag(t *Token) error {
 	bad := func(msg string) error {
 		t.Kind, t.Text = Bad, msg
@@ -338,8 +336,8 @@ func (l *Lexer) tag(t *Token) error {
 	return err
 }
 
-// skipRemark skips the rest of a text in brackets if the text ends in this line and has no quote, and reports whether
-// it did. The byte c was read last.
+// skipRemark skips the rest of a text in brackets if the text ends in this line and has no quote, and reports whether it did. The
+// byte c was read last.
 func (l *Lexer) skipRemark(c byte) bool {
 	if c == ']' {
 		return true
@@ -353,9 +351,9 @@ func (l *Lexer) skipRemark(c byte) bool {
 	return true
 }
 
-// closesValue reports whether the quote read last ends a tag value. It does if a bracket follows. It does not if a
-// second quote follows in the line and, behind that, a bracket or a third quote: then it is a quote within the value
-// that should have been escaped.
+// closesValue reports whether the quote read last ends a tag value. It does if a bracket follows. It does not if a second quote
+// follows in the line and, behind that, a bracket or a third quote: then it is a quote within the value that should have been
+// escaped.
 func (l *Lexer) closesValue() bool {
 	rest, _ := l.in.Peek(1)
 	if len(rest) == 0 || rest[0] == ']' {

@@ -10,8 +10,8 @@ var plainLetters = strings.NewReplacer("♔", "K", "♕", "Q", "♖", "R", "♗"
 	"♚", "K", "♛", "Q", "♜", "R", "♝", "B", "♞", "N", "♟", "P", "\ufe0e", "", "\ufe0f", "", "×", "x",
 	"–", "-", "—", "-", "‐", "-", "−", "-", "О", "O", "\u200b", "", "\u200e", "") // О of Cyrillic, in castling
 
-// respellings change unusual spellings of moves to SAN. The first that matches is applied. A capital B is no file: P-B4
-// is descriptive notation.
+// respellings change unusual spellings of moves to SAN. The first that matches is applied. A capital B is no file: P-B4 is
+// descriptive notation.
 var respellings = []struct {
 	from *regexp.Regexp
 	to   func(m []string) string
@@ -33,8 +33,8 @@ var respellings = []struct {
 	}},
 }
 
-// Plain replaces figurines of either color by the letters of the men, and typographic signs by their ASCII likenesses:
-// dashes, ×, a Cyrillic О.
+// Plain replaces figurines of either color by the letters of the men, and typographic signs by their ASCII likenesses: dashes, ×,
+// a Cyrillic О.
 func Plain(s string) string {
 	if ASCII(s) {
 		return s
@@ -104,8 +104,8 @@ func RespellMove(s string) string {
 	return s
 }
 
-// PawnFiles returns the two files of a capture by a pawn that names files alone, such as exd, and empty strings for
-// anything else.
+// PawnFiles returns the two files of a capture by a pawn that names files alone, such as exd, and empty strings for anything
+// else.
 func PawnFiles(s string) (from, to string) {
 	m := fileCapture.FindStringSubmatch(strings.TrimSpace(s))
 	if m == nil || m[1] == m[2] {
@@ -117,8 +117,8 @@ func PawnFiles(s string) (from, to string) {
 // fileCapture matches a capture by a pawn that names files alone.
 var fileCapture = regexp.MustCompile(`^([a-h])[xX:]?([a-h])[+#!?]*$`)
 
-// LikeMove reports whether a word that cannot be read is probably meant as a move. Such a word is an error where other
-// words are skipped.
+// LikeMove reports whether a word that cannot be read is probably meant as a move. Such a word is an error where other words are
+// skipped.
 func LikeMove(word string) bool { return likeMove.MatchString(word) || Descriptive(word) }
 
 // Descriptive reports whether a word is a move in descriptive notation.
@@ -139,9 +139,9 @@ func Result(word string) string {
 	return ""
 }
 
-// RespellFEN returns a FEN record with the side to move in lower case, "-" for missing fields, 0 and 1 for counters
-// that are dashes, and castling rights HAha as KQkq. It reports whether it changed such rights, since in Chess960
-// (Shredder-FEN) they may mean other rooks.
+// RespellFEN returns a FEN record with the side to move in lower case, "-" for missing fields, 0 and 1 for counters that are
+// dashes, and castling rights HAha as KQkq. It reports whether it changed such rights, since in Chess960 (Shredder-FEN) they may
+// mean other rooks.
 func RespellFEN(record string) (written string, shredder bool) {
 	fields := strings.Fields(record)
 	if len(fields) < 2 || len(fields) > 6 {

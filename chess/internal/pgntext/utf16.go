@@ -8,8 +8,8 @@ import (
 	"unicode/utf8"
 )
 
-// UTF8 returns a reader in UTF-8 of text that begins with a byte order mark of UTF-16, as PowerShell and old editors of
-// Windows save it. Other text is returned as it is.
+// UTF8 returns a reader in UTF-8 of text that begins with a byte order mark of UTF-16, as PowerShell and old editors of Windows
+// save it. Other text is returned as it is.
 func UTF8(in *bufio.Reader) *bufio.Reader {
 	mark, _ := in.Peek(2)
 	var order binary.ByteOrder
@@ -32,8 +32,8 @@ type decoder struct {
 	left  []byte
 }
 
-// Read returns at least one byte or an error. Text that ends within a code unit or a surrogate pair gives
-// [io.ErrUnexpectedEOF] or io.EOF.
+// Read returns at least one byte or an error. Text that ends within a code unit or a surrogate pair gives [io.ErrUnexpectedEOF]
+// or io.EOF.
 func (d *decoder) Read(p []byte) (int, error) {
 	for len(d.left) < len(p) && (len(d.left) == 0 || d.in.Buffered() > 3) {
 		r, err := d.unit()

@@ -12,8 +12,8 @@ import (
 	"chesscensus/chess/notation"
 )
 
-// Options are the options of a [Dialogue]. The zero value writes descriptive moves and Unicode boards, and shows the
-// board only when a command asks for it.
+// Options are the options of a [Dialogue]. The zero value writes descriptive moves and Unicode boards, and shows the board only
+// when a command asks for it.
 type Options struct {
 	Notation notation.Notation // in which moves are written
 	// Letters are those of the language in which algebraic moves and PGN files name men.
@@ -31,8 +31,7 @@ type Options struct {
 	Report func(line int, err error)
 }
 
-// A Dialogue is a game on the virtual chessboard and the state of the conversation. Only one goroutine may use it at a
-// time.
+// A Dialogue is a game on the virtual chessboard and the state of the conversation. Only one goroutine may use it at a time.
 type Dialogue struct {
 	Options
 	flipped bool
@@ -56,9 +55,9 @@ func New(o Options) *Dialogue {
 	return d
 }
 
-// SetUp begins a game from another position: a FEN record, its first field alone, or a configuration such as
-// WH:♔g1,♖e1(2); BL:♔g8(1). WHITE or BLACK may follow a diagram. Diagrams have no castling rights, and White has the
-// move unless a check or that word says otherwise. An en passant square on which no capture is legal is left out.
+// SetUp begins a game from another position: a FEN record, its first field alone, or a configuration such as WH:♔g1,♖e1(2);
+// BL:♔g8(1). WHITE or BLACK may follow a diagram. Diagrams have no castling rights, and White has the move unless a check or that
+// word says otherwise. An en passant square on which no capture is legal is left out.
 func (d *Dialogue) SetUp(text string) error { return d.setUp(text) }
 
 // Game returns the game so far.
@@ -70,8 +69,8 @@ func (d *Dialogue) Position() chess.Position { return *d.game.position() }
 // Failed reports whether a line has failed. A question without an answer fails at the end of the dialogue.
 func (d *Dialogue) Failed() bool { return d.failed }
 
-// Say handles one line, which may hold several moves or a command, and returns the answer. After an error the dialogue
-// goes on with the next line. This is the function for a notebook.
+// Say handles one line, which may hold several moves or a command, and returns the answer. After an error the dialogue goes on
+// with the next line. This is the function for a notebook.
 func (d *Dialogue) Say(line string) (answer string, err error) {
 	var b strings.Builder
 	old := d.out
@@ -91,9 +90,8 @@ type question struct {
 	answer func(line string) (bool, error)
 }
 
-// Run reads lines and writes the answers until the end of the lines, QUIT, or the end of the context. Output is
-// buffered only while a whole line can be read without waiting. A line that fails does not end it, see [Options.Report]
-// and [Dialogue.Failed].
+// Run reads lines and writes the answers until the end of the lines, QUIT, or the end of the context. Output is buffered only
+// while a whole line can be read without waiting. A line that fails does not end it, see [Options.Report] and [Dialogue.Failed].
 func (d *Dialogue) Run(ctx context.Context, r io.Reader, w io.Writer) error {
 	in, out := bufio.NewReaderSize(r, maxLine+1), bufio.NewWriter(w)
 	d.flush = out.Flush

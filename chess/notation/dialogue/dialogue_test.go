@@ -15,12 +15,12 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// printedDialogue is what is said in the dialogue of the source document, from the answer YES to the mate, with the
-// question about the knight.
+// printedDialogue is what is said in the dialogue of the source document, from the answer YES to the mate, with the question
+// about the knight.
 var printedDialogue = strings.Fields("YES P-K4 P-K4 Q-R5 N-B3 N-KB3 Q*P/K5 B-K2 B-B4 N-N5 Q*P/N7 B-B4 BOARD Q*P/B7")
 
-// TestBoardReplaysThePrintedDialogue holds the dialogue to the printed one: the same answers to the same lines. (The
-// printed board has a bishop on KB6 where the move B-B4 puts it on QB5; ours stands where it moved.)
+// TestBoardReplaysThePrintedDialogue holds the dialogue to the printed one: the same answers to the same lines. (The printed
+// board has a bishop on KB6 where the move B-B4 puts it on QB5; ours stands where it moved.)
 func TestBoardReplaysThePrintedDialogue(t *testing.T) {
 	check(t, strings.Join(printedDialogue, "\n"), `white's 1st move: P-K4
 black's 1st move: P-K4
@@ -107,8 +107,8 @@ func TestBoardListsMoves(t *testing.T) {
 	}
 }
 
-// TestBoardErrorsAreNamed talks nonsense between good moves: every bad line is named on standard error, the dialogue
-// goes on, and the status is 1.
+// TestBoardErrorsAreNamed talks nonsense between good moves: every bad line is named on standard error, the dialogue goes on, and
+// the status is 1.
 func TestBoardErrorsAreNamed(t *testing.T) {
 	long := strings.Repeat("P", 1<<20+1)
 	for _, c := range []struct{ line, want string }{
@@ -180,8 +180,7 @@ func TestBoardTakesDiagrams(t *testing.T) {
 	}
 }
 
-// TestBoardKnowsTheMenByTheirWings calls a knight by its name after it has crossed the board, also in answer to a
-// question.
+// TestBoardKnowsTheMenByTheirWings calls a knight by its name after it has crossed the board, also in answer to a question.
 func TestBoardKnowsTheMenByTheirWings(t *testing.T) {
 	const crossed = "1. Nc3 a6 2. Ne4 b6 3. Ng5 c6 4. N5h3 d6 5. Nf3 e6 6. Nd4 h6\n"
 	for _, text := range []string{"QN-B4", "N-N5\nKN-N5"} {
@@ -223,8 +222,8 @@ func boardOf(fen string) string {
 	return notation.TTY(&b)
 }
 
-// TestBoardReadsGamesInEveryNotation writes random games in every notation, lets the board replay them, and compares
-// the last position and the game as PGN.
+// TestBoardReadsGamesInEveryNotation writes random games in every notation, lets the board replay them, and compares the last
+// position and the game as PGN.
 func TestBoardReadsGamesInEveryNotation(t *testing.T) {
 	testkit.Medium(t)
 	for i, n := range notation.Notations() {

@@ -10,8 +10,8 @@ import (
 	"chesscensus/chess/notation"
 )
 
-// runDialogue runs a dialogue as the command board does, with flags --plain and -n NAME, then the first position. The
-// status is 1 if a line failed.
+// runDialogue runs a dialogue as the command board does, with flags --plain and -n NAME, then the first position. The status is 1
+// if a line failed.
 func runDialogue(in string, args ...string) (status int, out, errs string) {
 	var o, e bytes.Buffer
 	opt := Options{Report: func(line int, err error) { fmt.Fprintf(&e, "standard input:%d: %v\n", line, err) }}

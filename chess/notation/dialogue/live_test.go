@@ -130,8 +130,7 @@ func TestWriteErrorsEndTheDialogue(t *testing.T) {
 	}
 }
 
-// TestSay handles lines one by one; what fails leaves the game as it was, and questions stay open from one line to the
-// next.
+// TestSay handles lines one by one; what fails leaves the game as it was, and questions stay open from one line to the next.
 func TestSay(t *testing.T) {
 	d := New(Options{})
 	say := func(line, want string, fails bool) {

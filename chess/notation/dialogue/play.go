@@ -50,8 +50,8 @@ func (d *Dialogue) hint(text string) string {
 	return chess.HintLetters(d.game.position(), text)
 }
 
-// notationOf returns the notation of a text. The family is the notation that ParseAny returned. Castling is the same
-// text in several notations, so for castling it returns the one before.
+// notationOf returns the notation of a text. The family is the notation that ParseAny returned. Castling is the same text in
+// several notations, so for castling it returns the one before.
 func notationOf(text string, family, before notation.Notation) notation.Notation {
 	if strings.ContainsAny(text[:1], "0Oo") && strings.Count(text, "-") > 0 {
 		return before
@@ -108,8 +108,8 @@ func (d *Dialogue) playMove(m chess.Move) {
 	}
 }
 
-// askForMove writes the candidates for an ambiguous move and asks which of them is meant. After the answer it plays the
-// rest of the line.
+// askForMove writes the candidates for an ambiguous move and asks which of them is meant. After the answer it plays the rest of
+// the line.
 func (d *Dialogue) askForMove(e *notation.Error, rest []string) {
 	d.print("*** NOT SPECIFIC ENOUGH\n\n" + d.board() + "\n")
 	p := e.Position
@@ -179,8 +179,8 @@ func chosenCandidate(line string, e *notation.Error, opt notation.Options) chess
 	return m
 }
 
-// isNamedBy reports whether a line names the promotion of a candidate, or else one of its squares, in descriptive or
-// algebraic notation.
+// isNamedBy reports whether a line names the promotion of a candidate, or else one of its squares, in descriptive or algebraic
+// notation.
 func isNamedBy(line string, e *notation.Error, m chess.Move) bool {
 	word := strings.ToUpper(line)
 	if errors.Is(e, notation.ErrPromotion) {

@@ -15,8 +15,8 @@ const maxLine = 1 << 20
 // errLongLine is the error of one line. The dialogue goes on after it.
 var errLongLine = errors.New("line longer than 1 MiB")
 
-// readLine returns the next line without its end, which the last line may lack. It skips a line that does not fit the
-// buffer, and returns errLongLine.
+// readLine returns the next line without its end, which the last line may lack. It skips a line that does not fit the buffer, and
+// returns errLongLine.
 func readLine(in *bufio.Reader) (string, error) {
 	text, err := in.ReadSlice('\n')
 	if errors.Is(err, bufio.ErrBufferFull) {

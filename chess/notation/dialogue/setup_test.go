@@ -9,8 +9,8 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// TestEveryPositionCanBeSetUp sets up positions of random games and plays a move in each, which must lead to the same
-// position as by package chess. Texts that are no moves and an invalid FEN must not change the board and the game.
+// TestEveryPositionCanBeSetUp sets up positions of random games and plays a move in each, which must lead to the same position as
+// by package chess. Texts that are no moves and an invalid FEN must not change the board and the game.
 func TestEveryPositionCanBeSetUp(t *testing.T) {
 	src := rand.New(rand.NewPCG(9, 9))
 	moves := 0

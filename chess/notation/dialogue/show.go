@@ -59,8 +59,7 @@ const (
 	whiteMan, blackMan      = 231, 16
 )
 
-// coloredBoard returns the board with colored squares, other colors for the squares of the last move, and solid
-// figurines.
+// coloredBoard returns the board with colored squares, other colors for the squares of the last move, and solid figurines.
 func coloredBoard(b *chess.Board, from chess.Color, moved chess.Bitboard) string {
 	var s strings.Builder
 	for i := range 8 {

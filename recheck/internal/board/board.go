@@ -1,8 +1,7 @@
-// Package board is the board of package recheck: setups, FEN records, moves in algebraic notation, and unmoves. It is a
-// second implementation on purpose. It shares no line with package chess and imports nothing of this module, so that a
-// fault there cannot hide a wrong verdict. It prefers plain code to fast code: a board is 64 letters, a move is legal
-// if it does not leave the own king attacked, and an unmove is valid if the move can be played and leads to the same
-// setup.
+// Package board is the board of package recheck: setups, FEN records, moves in algebraic notation, and unmoves. It is a second
+// implementation on purpose. It shares no line with package chess and imports nothing of this module, so that a fault there
+// cannot hide a wrong verdict. It prefers plain code to fast code: a board is 64 letters, a move is legal if it does not leave
+// the own king attacked, and an unmove is valid if the move can be played and leads to the same setup.
 package board
 
 import (
@@ -96,8 +95,8 @@ func HomeRow(black bool) int8 { return 7 * int8(Side(black)) }
 // PawnRow returns the row on which the pawns of a side begin.
 func PawnRow(black bool) int8 { return HomeRow(black) + Ahead(black) }
 
-// Reach returns the squares that an officer or king of a role attacks from a square: in every direction the empty
-// squares and the first man.
+// Reach returns the squares that an officer or king of a role attacks from a square: in every direction the empty squares and the
+// first man.
 func (s *Setup) Reach(role byte, from int8) (to Set) {
 	for _, d := range stepsOf[role].list {
 		for sq := At(File(from)+d.file, Row(from)+d.row); sq != None; sq = At(File(sq)+d.file, Row(sq)+d.row) {

@@ -1,7 +1,7 @@
 package board
 
-// A Move is a move from a square to another. Promo is the role that a pawn promotes to, or 0. A king's move over two
-// files is castling.
+// A Move is a move from a square to another. Promo is the role that a pawn promotes to, or 0. A king's move over two files is
+// castling.
 type Move struct {
 	From, To int8
 	Promo    byte
@@ -96,8 +96,8 @@ func (s *Setup) pawnCanGo(m Move) bool {
 	return false
 }
 
-// canCastle reports whether the king may castle by a move: it has the right, no man stands between it and the rook, and
-// neither its square nor the next one is attacked.
+// canCastle reports whether the king may castle by a move: it has the right, no man stands between it and the rook, and neither
+// its square nor the next one is attacked.
 func (s *Setup) canCastle(m Move) bool {
 	i := 2 * Side(s.Black)
 	if m.To < m.From {

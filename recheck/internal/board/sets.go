@@ -48,8 +48,7 @@ var Near = func() (near [lastRole + 1][64]Set) {
 	return near
 }()
 
-// Flood returns all squares that a man of a role reaches from some squares by steps past walls, and these squares
-// themselves.
+// Flood returns all squares that a man of a role reaches from some squares by steps past walls, and these squares themselves.
 func Flood(role byte, from, walls Set) Set { return Roam(role, from, walls, 0) }
 
 // Roam is like [Flood], but makes no steps from the squares ends.
@@ -118,8 +117,7 @@ func (s *Setup) CastlingMen() (found Set) {
 // Homes returns the squares where officers or the king of a side and role begin.
 func Homes(role byte, black bool) Set { return Start.withMan(RowSet(HomeRow(black)), Man(role, black)) }
 
-// Origins returns the squares where a man of a role can have entered the game, by beginning there, castling, or
-// promotion.
+// Origins returns the squares where a man of a role can have entered the game, by beginning there, castling, or promotion.
 func Origins(role byte, black bool) Set {
 	squares := Homes(role, black)
 	row := HomeRow(black)

@@ -2,8 +2,7 @@ package board
 
 import "testing"
 
-// TestSets: steps of every role are those of its moves on an empty board, one square far; what covers and floods is
-// made of them.
+// TestSets: steps of every role are those of its moves on an empty board, one square far; what covers and floods is made of them.
 func TestSets(t *testing.T) {
 	for sq := range int8(64) {
 		for _, role := range []byte("NBRQK") {
