@@ -353,7 +353,7 @@ func (p *pgnReader) addMove(g *Game, t *pgntext.Token) *PGNError {
 		}
 	}
 	switch bad, _ := err.(*MoveError); {
-	case bad != nil && bad.Kind == Unreadable && !strings.ContainsAny(word, "12345678{}") && !pgntext.LikeMove(word):
+	case bad != nil && bad.Kind == Unreadable && !strings.ContainsAny(word, "12345678{}") && !pgntext.LooksLikeMove(word):
 		p.addNote(g, t, "is no move, and is passed over")
 		return nil
 	case err != nil:

@@ -89,7 +89,7 @@ func (p *Position) shortCapture(s string) (found Move) {
 // splitMoves returns the two moves of a word without a blank between them, such as e4e5, if there is exactly one way to divide
 // it.
 func (p *pgnReader) splitMoves(word string) (first, second Move) {
-	for _, i := range pgntext.Halves(word) {
+	for _, i := range pgntext.SplitIndices(word) {
 		m, err := p.pos.ParseSAN(p.letters.English(word[:i]))
 		if err != nil {
 			continue

@@ -38,7 +38,7 @@ func takenAtHome(q *question) error {
 			}
 			r := newRetraction(q, role, region, mostPawns)
 			r.unmoved, r.inside = unmoved, ^capturable
-			if !r.reaches(append(board.Squares(s.Of(board.Man(role, black))), elsewhere), 1<<sq, board.None) {
+			if !r.reaches(append(board.Squares(s.SquaresWith(board.Man(role, black))), elsewhere), 1<<sq, board.None) {
 				takeable--
 			}
 		}

@@ -100,12 +100,12 @@ type barredSquares struct {
 
 // candidates returns the men of S of a side and role that can have been promoted on a square. For queens it returns rooks, too.
 func (b *barredSquares) candidates(i int, role byte, sq int8) (men set) {
-	men = b.setup.Of(board.Man(role, sides[i]))
+	men = b.setup.SquaresWith(board.Man(role, sides[i]))
 	switch role {
 	case 'B':
 		men &= board.Colored(sq)
 	case 'Q':
-		men |= b.setup.Of(board.Man('R', sides[i]))
+		men |= b.setup.SquaresWith(board.Man('R', sides[i]))
 	}
 	return men
 }
@@ -152,7 +152,7 @@ func (b *barredSquares) byPocket(i int, sq int8) {
 	neverComesBack := func(role byte) bool {
 		r := newRetraction(b.question, board.Role(b.setup.Men[sq]), inside, fewPawns)
 		r.menCount, r.inside = 0, inside
-		for _, at := range board.Squares(inside & board.MenOf(&b.setup)) {
+		for _, at := range board.Squares(inside & board.Occupied(&b.setup)) {
 			man := b.setup.Men[at]
 			if r.menCount == maxMen-1 || board.Role(man) == 'K' || man == board.Man(role, sides[i]) {
 				return false

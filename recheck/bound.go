@@ -37,7 +37,7 @@ func unreachable(q *question) error {
 // hasManOutOfReach reports whether some man stands where it cannot have come past held squares.
 func hasManOutOfReach(s *board.Setup) bool {
 	held := unmovedMen(s)
-	for _, at := range board.Squares(board.MenOf(s) &^ board.Pawns(s) &^ held) {
+	for _, at := range board.Squares(board.Occupied(s) &^ board.Pawns(s) &^ held) {
 		role, black := board.Role(s.Men[at]), board.IsBlack(s.Men[at])
 		walls, from := held, board.Origins(role, black)
 		if role == 'K' {
@@ -54,7 +54,7 @@ func hasManOutOfReach(s *board.Setup) bool {
 // guardedByHeld returns the squares that men of a side on held squares have always attacked.
 func guardedByHeld(s *board.Setup, held set, black bool) (squares set) {
 	for _, sq := range board.Squares(held) {
-		if board.Owned(s.Men[sq], black) {
+		if board.OwnedBy(s.Men[sq], black) {
 			squares |= guardedFrom(s, sq)
 		}
 	}

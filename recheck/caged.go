@@ -22,8 +22,8 @@ import "chesscensus/recheck/internal/board"
 // cagedBishop confirms that a bishop is where it can never have come.
 func cagedBishop(q *question) error {
 	return eitherSide(func(c bool) bool {
-		own := q.setup.Of(board.Man('B', c)) &^ board.Homes('B', c)
-		enemy := q.setup.Of(board.Man('B', !c)) & filesWithPawnAtHome(&q.setup, c)
+		own := q.setup.SquaresWith(board.Man('B', c)) &^ board.Homes('B', c)
+		enemy := q.setup.SquaresWith(board.Man('B', !c)) & filesWithPawnAtHome(&q.setup, c)
 		return (own|enemy)&board.RowSet(board.HomeRow(c))&cages(&q.setup, c) != 0
 	}, "no bishop is where it can never have come")
 }

@@ -78,7 +78,7 @@ func noColumns(ct *counts, m *meter, colors bool) error {
 		return nil
 	}
 	w := &sweep{counts: ct, search: search[columnState]{meter: m}, colors: colors}
-	if ends := w.files(0, border{}); m.err == nil && len(ends) > 0 {
+	if ends := w.sweepFiles(0, border{}); m.err == nil && len(ends) > 0 {
 		return wrong("captures and promotions lead to these columns: there is a kernel")
 	}
 	return m.err
@@ -175,17 +175,17 @@ type sweep struct {
 	pawnAtHome [2]bool // pawns at home in S
 }
 
-// files returns the borders after file h that follow from a border on the left of file x.
-func (w *sweep) files(x int, from border) map[border]bool {
+// sweepFiles returns the borders after file h that follow from a border on the left of file x.
+func (w *sweep) sweepFiles(x int, from border) map[border]bool {
 	now := map[border]bool{from: true}
 	for ; x < 8; x++ {
-		now = w.file(x, now)
+		now = w.sweepFile(x, now)
 	}
 	return now
 }
 
-// file returns the borders on the right of file x that follow from those on its left.
-func (w *sweep) file(x int, from map[border]bool) map[border]bool {
+// sweepFile returns the borders on the right of file x that follow from those on its left.
+func (w *sweep) sweepFile(x int, from map[border]bool) map[border]bool {
 	w.x, w.seen = x, map[columnState]bool{}
 	w.pawnAtHome = [2]bool{w.counts.pawnsAtHome[0].Has(int8(x)), w.counts.pawnsAtHome[1].Has(int8(x))}
 	for b := range from {
@@ -194,7 +194,7 @@ func (w *sweep) file(x int, from map[border]bool) map[border]bool {
 	goal := column(w.counts.setup, x)
 	ends := map[border]bool{}
 	for p := range w.all {
-		if p.in == "" && p.column == goal && w.ends(&p) {
+		if p.in == "" && p.column == goal && w.canLeaveFile(&p) {
 			ends[border{p.out, p.cost}] = true
 		}
 		w.expand(&p)
@@ -202,9 +202,9 @@ func (w *sweep) file(x int, from map[border]bool) map[border]bool {
 	return ends
 }
 
-// ends reports whether a file can be left in this state: whether the promotions, the flow of pawns and, after the last file, the costs are
-// those of S.
-func (w *sweep) ends(p *columnState) bool {
+// canLeaveFile reports whether a file can be left in this state: whether the promotions, the flow of pawns and, after the last file, the
+// costs are those of S.
+func (w *sweep) canLeaveFile(p *columnState) bool {
 	complete := w.x == 7 && !w.partial // the cost is that of all files
 	for i := range 2 {
 		if w.counts.lacksRequiredStep(p.done, i, w.x) || p.out.net(i) < w.counts.inflow[i][w.x] ||

@@ -18,12 +18,12 @@ type counts struct {
 	changedFiles    [10]int    // by file: least number of captures of both sides that change the files from it on
 	inflow          [2][8]int  // by file: least number of pawns that cross its right boundary to the right, less those to the left
 	untaken         [2]set     // squares where pawns captured no bishop of the side (fallen.go)
-	lastRows
+	promotionRows
 	menTakenAtHome
 }
 
-// A lastRows holds how pawns can promote, by side and file.
-type lastRows struct {
+// A promotionRows holds how pawns can promote, by side and file.
+type promotionRows struct {
 	canStep           [2][8]bool // a pawn may promote by a step on the file
 	canCapture        [2][8]bool // a pawn may promote by a capture from the file
 	locked            [2][8]bool // no bishop leaves the promotion square of the file
@@ -76,9 +76,9 @@ func newCounts(s *board.Setup) *counts {
 func (ct *counts) findPromotions(i int, c bool) {
 	s, last := ct.setup, board.RowSet(board.HomeRow(!c))
 	entitled, caged, beside := s.CastlingMen()&last, ct.cages[1-i], last&(board.AFile<<3|board.AFile<<5)
-	heavy := s.Of(board.Man('Q', c), board.Man('R', c)) & beside
+	heavy := s.SquaresWith(board.Man('Q', c), board.Man('R', c)) & beside
 	ct.uselessBesideKing[i] = entitled != 0 && heavy == 0 && s.Count(board.Man('N', c)) <= 2 && ct.promotedBishops[i][lastColor(i, 3)] == 0
-	free, shut := last&^entitled&^(caged&s.Of(board.Man('B', !c))), ct.pawnsAtHome[1-i]
+	free, shut := last&^entitled&^(caged&s.SquaresWith(board.Man('B', !c))), ct.pawnsAtHome[1-i]
 	if entitled != 0 {
 		shut |= beside
 	}

@@ -66,8 +66,8 @@ func deadlock(q *question) error {
 func immobile(s board.Setup) board.Setup {
 	for again := true; again; {
 		again = false
-		for _, sq := range board.Squares(board.MenOf(&s)) {
-			free := board.Squares(sources(&s, sq) &^ board.MenOf(&s))
+		for _, sq := range board.Squares(board.Occupied(&s)) {
+			free := board.Squares(sources(&s, sq) &^ board.Occupied(&s))
 			if slices.ContainsFunc(free, func(x int8) bool { return !checksExclude(&s, sq, x) }) {
 				s.Men[sq], again = 0, true
 			}
@@ -79,7 +79,7 @@ func immobile(s board.Setup) board.Setup {
 // unmovedMen returns the squares of the men that immobile leaves. If all stand where they began, they have never moved.
 func unmovedMen(s *board.Setup) set {
 	k := immobile(*s)
-	return board.MenOf(&k)
+	return board.Occupied(&k)
 }
 
 // sources returns the sources of the man on a square.
@@ -127,8 +127,8 @@ func checksExclude(s *board.Setup, sq, x int8) bool {
 	back.Men[sq], back.Men[x] = 0, man
 	king := s.King(!black)
 	if role == 'K' { // (a)
-		return slices.ContainsFunc(board.Squares(board.MenOf(s)), func(e int8) bool {
-			return board.Owned(s.Men[e], !black) && guardedFrom(s, e).Has(x) && (e == king || sources(s, e)&^board.MenOf(&back) == 0)
+		return slices.ContainsFunc(board.Squares(board.Occupied(s)), func(e int8) bool {
+			return board.OwnedBy(s.Men[e], !black) && guardedFrom(s, e).Has(x) && (e == king || sources(s, e)&^board.Occupied(&back) == 0)
 		})
 	}
 	if king == board.None {

@@ -58,14 +58,14 @@ func game(q *question) error {
 // half-moves without a capture or pawn move. Dead positions are those with kings alone, with one knight besides, or with bishops besides
 // that all stand on squares of one color.
 func endOfGame(s *board.Setup, times, clock int) string {
-	knights, bishops := board.Size(s.Of('N', 'n')), s.Of('B', 'b')
+	knights, bishops := board.Size(s.SquaresWith('N', 'n')), s.SquaresWith('B', 'b')
 	light, dark := board.Size(bishops&^board.DarkSet), board.Size(bishops&board.DarkSet)
 	switch {
 	case times >= 5:
 		return "fivefold repetition"
 	case clock >= 150:
 		return "the 75-move rule"
-	case s.Of([]byte("PRQprq")...) == 0 && (knights == 0 && min(light, dark) == 0 || knights == 1 && light+dark == 0):
+	case s.SquaresWith([]byte("PRQprq")...) == 0 && (knights == 0 && min(light, dark) == 0 || knights == 1 && light+dark == 0):
 		return "a dead position"
 	}
 	return ""

@@ -32,14 +32,14 @@ func neverLetIn(q *question) bool {
 	walls := board.Pawns(&q.setup) | unmovedMen(&q.setup)
 	var men []int8
 	var regions [64]set
-	for _, sq := range board.Squares(board.MenOf(&q.setup) &^ walls) {
+	for _, sq := range board.Squares(board.Occupied(&q.setup) &^ walls) {
 		regions[sq] = board.Flood(board.Role(q.setup.Men[sq]), 1<<sq, walls)
 		if regions[sq]&q.origins(sq) == 0 {
 			men = append(men, sq)
 		}
 	}
 	for i, a := range men {
-		near := regions[a] | board.Roam('K', regions[a], 0, ^regions[a])
+		near := regions[a] | board.FloodUntil('K', regions[a], 0, ^regions[a])
 		for _, b := range men[i:] { // first a itself, which is one man alone
 			if near&regions[b] != 0 && q.neverBothOutside(a, b, regions[a]|regions[b]) {
 				return true
@@ -106,7 +106,7 @@ func (q *question) homesOfBishops() (homes set) {
 	for _, c := range sides {
 		least := leastCaptures(&q.setup, !c)
 		for _, sq := range board.Squares(board.Homes('B', c)) {
-			shown := q.setup.Of(board.Man('B', c))&board.Colored(sq) != 0
+			shown := q.setup.SquaresWith(board.Man('B', c))&board.Colored(sq) != 0
 			if least == 16-menCount(&q.setup, c) || shown && board.Size(board.PawnsOf(&q.setup, c)) == 8 {
 				homes |= 1 << sq
 			}

@@ -32,7 +32,7 @@ import "chesscensus/recheck/internal/board"
 // moveParity confirms that the wrong side is to move.
 func moveParity(q *question) error {
 	s := &q.setup
-	sum := board.Size(board.MenOf(s)&board.DarkSet) + 16 - menCount(s, true)
+	sum := board.Size(board.Occupied(s)&board.DarkSet) + 16 - menCount(s, true)
 	for _, c := range sides {
 		home, up := board.HomeRow(c), board.Ahead(c)
 		rights := s.Rights >> (2 * board.Side(c)) & 3 // 1 is kingside

@@ -34,7 +34,7 @@ func promotedMen(q *question) error {
 			role    byte
 			squares set
 		}{{'N', ^set(0)}, {'B', board.DarkSet}, {'B', ^board.DarkSet}, {'R', ^set(0)}, {'Q', ^set(0)}} {
-			men := q.setup.Of(board.Man(kind.role, black)) & kind.squares
+			men := q.setup.SquaresWith(board.Man(kind.role, black)) & kind.squares
 			surelyPromoted, surelyNotPromoted := 0, 0
 			for _, sq := range board.Squares(men) {
 				if q.neverComesTo(sq, board.Origins(kind.role, black)&^last, unmoved, mostPawns) {

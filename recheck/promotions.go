@@ -43,7 +43,7 @@ func newArmy(s *board.Setup, black bool) *army {
 	count := func(role byte) int { return s.Count(board.Man(role, black)) }
 	a := &army{men: menCount(s, black), pawns: count('P')}
 	a.officers = max(0, count('Q')-1) + max(0, count('R')-2) + max(0, count('N')-2)
-	bishops := s.Of(board.Man('B', black))
+	bishops := s.SquaresWith(board.Man('B', black))
 	taken := board.Homes('B', black) & cages(s, black) &^ bishops
 	inCages := bishops & board.RowSet(board.HomeRow(!black)) & cages(s, !black)
 	for q, color := range board.Colors {

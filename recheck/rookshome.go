@@ -32,7 +32,7 @@ func (ct *counts) countShutIn() {
 		row := board.HomeRow(c)
 		blocked := unmoved | board.PawnsOf(s, c)&board.RowSet(row+2*board.Ahead(c))&ct.cages[i]
 		for _, role := range []byte("QR") {
-			homes, shown := board.Homes(role, c), s.Of(board.Man(role, c))
+			homes, shown := board.Homes(role, c), s.SquaresWith(board.Man(role, c))
 			for _, sq := range board.Squares(homes) {
 				area := board.Flood(role, 1<<sq, blocked&^(1<<sq))
 				if area&(shown|^(board.RowSet(row)|board.RowSet(row+board.Ahead(c)))) != 0 {

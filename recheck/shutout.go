@@ -61,7 +61,7 @@ func shutOut(q *question) error {
 	if homes := q.evidenceSquares(); board.Size(homes) == 1 && pr.impossiblyTaken(homes) {
 		return nil
 	}
-	men := q.evidenceSquares() & board.MenOf(&q.setup) &^ board.Pawns(&q.setup)
+	men := q.evidenceSquares() & board.Occupied(&q.setup) &^ board.Pawns(&q.setup)
 	if board.Size(men) > 1 && board.Size(men) <= maxMen && pr.incompatible(men) {
 		return q.meter.err
 	}
@@ -120,7 +120,7 @@ func (pr *projector) costsBeyond(x int) map[word][]cost {
 			continue
 		}
 		w := &sweep{counts: pr.counts, search: search[columnState]{meter: pr.meter}, partial: true}
-		for e := range w.files(x+1, border{word: b.word}) {
+		for e := range w.sweepFiles(x+1, border{word: b.word}) {
 			r[b.word] = addUndominated(r[b.word], e.cost)
 		}
 	}

@@ -41,7 +41,7 @@ func noSquares(ct *counts, m *meter) error {
 	w := &squareSweep{counts: ct, search: search[squareState]{meter: m}, completable: completable(ct, m)}
 	now := map[squareBorder]bool{{}: true}
 	for x := range 8 {
-		if now = w.file(x, now); m.err != nil || len(now) == 0 {
+		if now = w.sweepFile(x, now); m.err != nil || len(now) == 0 {
 			return m.err
 		}
 	}
@@ -70,7 +70,7 @@ func completable(ct *counts, m *meter) *completableBorders {
 		next := map[border]bool{}
 		edges[x] = map[border][]border{}
 		for b := range now {
-			for e := range w.file(x, map[border]bool{b: true}) {
+			for e := range w.sweepFile(x, map[border]bool{b: true}) {
 				edges[x][e] = append(edges[x][e], b)
 				next[e] = true
 			}
@@ -151,8 +151,8 @@ type squareSweep struct {
 	pawnAtHome  [2]bool
 }
 
-// file returns the borders on the right of file x that follow from those on its left.
-func (w *squareSweep) file(x int, from map[squareBorder]bool) map[squareBorder]bool {
+// sweepFile returns the borders on the right of file x that follow from those on its left.
+func (w *squareSweep) sweepFile(x int, from map[squareBorder]bool) map[squareBorder]bool {
 	w.x, w.goal, w.seen = x, 0, map[squareState]bool{}
 	for row := range int8(8) {
 		w.goal = w.goal.put(row, 1+strings.IndexByte("Pp", w.counts.setup.Men[board.At(int8(x), row)])) // 0 for others
@@ -163,7 +163,7 @@ func (w *squareSweep) file(x int, from map[squareBorder]bool) map[squareBorder]b
 	}
 	ends := map[squareBorder]bool{}
 	for p := range w.all {
-		if p.in == "" && p.squares == w.goal && w.ends(&p) {
+		if p.in == "" && p.squares == w.goal && w.canLeaveFile(&p) {
 			ends[squareBorder{p.out, p.cost, p.officers, p.marks}] = true
 		}
 		w.expand(&p)
@@ -171,8 +171,8 @@ func (w *squareSweep) file(x int, from map[squareBorder]bool) map[squareBorder]b
 	return ends
 }
 
-// ends reports whether a file can be left in this state.
-func (w *squareSweep) ends(p *squareState) bool {
+// canLeaveFile reports whether a file can be left in this state.
+func (w *squareSweep) canLeaveFile(p *squareState) bool {
 	return !w.counts.lacksRequiredStep(p.done, 0, w.x) && !w.counts.lacksRequiredStep(p.done, 1, w.x) &&
 		w.completable[w.x+1].borders[border{p.out.withoutRows(), p.cost}]
 }

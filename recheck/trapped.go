@@ -58,12 +58,12 @@ func (q *question) neverComesTo(sq int8, to, held set, maxPawns int) bool {
 	if role == 'K' {
 		attacked = board.PawnAttacks(board.PawnsOf(&q.setup, !black), !black)
 	}
-	region := board.Roam(role, 1<<sq, pawns|held, attacked)
+	region := board.FloodUntil(role, 1<<sq, pawns|held, attacked)
 	if region&to != 0 || q.meter.err != nil {
 		return false
 	}
 	if role == 'K' { // the pawns that guard its way are around it, too
-		region |= board.Roam(role, region, 0, ^region)
+		region |= board.FloodUntil(role, region, 0, ^region)
 	}
 	r := newRetraction(q, role, region, maxPawns)
 	r.unmoved, r.isKing, r.kingIsBlack = held, role == 'K', black
@@ -147,7 +147,7 @@ func retractionOf(q *question, some set, most int) *retraction {
 
 // edge returns the pawns one step of a role away from a region.
 func edge(s *board.Setup, role byte, region set) set {
-	return board.Roam(role, region, 0, ^region) & board.Pawns(s)
+	return board.FloodUntil(role, region, 0, ^region) & board.Pawns(s)
 }
 
 // reaches reports whether the last man can come back from one of the start squares to one of the squares to, at a moment when no pawn

@@ -103,7 +103,7 @@ func playGames(t *testing.T, seed uint64, games, mostCaptures int, look func(g *
 // movesAndBetter returns the legal moves, and as better those of pawns and the captures. It leaves out captures if none are left.
 func movesAndBetter(s *board.Setup, r *rand.Rand, left int) (list, better []board.Move) {
 	for from := range int8(64) {
-		if !board.Owned(s.Men[from], s.Black) {
+		if !board.OwnedBy(s.Men[from], s.Black) {
 			continue
 		}
 		pawn := board.Role(s.Men[from]) == 'P'
@@ -275,7 +275,7 @@ func TestSweepsFollowGames(t *testing.T) {
 		w := &sweep{counts: n, search: search[columnState]{meter: m}}
 		now := map[border]bool{{}: true}
 		for x := range 8 {
-			now = w.file(x, now)
+			now = w.sweepFile(x, now)
 			b := g.borderAfter(n, x)
 			if m.err != nil {
 				large++
@@ -299,7 +299,7 @@ func TestSweepsFollowGames(t *testing.T) {
 		v := &squareSweep{counts: n, search: search[squareState]{meter: m}, completable: completable(n, m)}
 		rows := map[squareBorder]bool{{}: true}
 		for x := range 8 {
-			rows = v.file(x, rows)
+			rows = v.sweepFile(x, rows)
 			if m.err != nil {
 				large++
 				return

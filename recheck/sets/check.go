@@ -42,9 +42,9 @@ func (r Row) String() string {
 
 // Options say what [Check] computes and how.
 type Options struct {
-	Pawns    int                             // of the kernel spaces, strata with up to so many pawns; sums only if it is 8
+	Pawns    int                             // largest number of pawns of the strata of kernel spaces; only with 8 their sums, too
 	Workers  int                             // goroutines that go over patterns, at least 1
-	Progress func(set string, share float64) // told now and then which share of a kernel space is done; may be nil
+	Progress func(set string, share float64) // called now and then with the share of a kernel space that is done; may be nil
 }
 
 // A namedKernel is a kernel space. Its cover is the union of the space and the setups of ranked-repaired outside of its region.

@@ -130,7 +130,7 @@ func fill(s *board.Setup, rnd *rand.Rand) {
 		men := map[byte]int{}
 		total := 0
 		for _, m := range s.Men {
-			if board.Owned(m, black) {
+			if board.OwnedBy(m, black) {
 				men[board.Role(m)]++
 				total++
 			}

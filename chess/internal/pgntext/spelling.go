@@ -67,17 +67,17 @@ func TrimMarks(s string) string {
 // longMove matches a move with both its squares. It is one move, although its halves may look like two.
 var longMove = regexp.MustCompile(`^[KQRBN][a-h][1-8][a-h][1-8]`)
 
-// Halves returns the indices at which a word may be divided into two moves: before a letter with which a move begins.
-func Halves(word string) (at []int) {
+// SplitIndices returns the indices at which a word may be divided into two moves: before a letter with which a move begins.
+func SplitIndices(word string) (indices []int) {
 	if longMove.MatchString(word) {
 		return nil
 	}
 	for i := 2; i <= len(word)-2 && len(word) <= 16; i++ {
 		if strings.IndexByte("abcdefghKQRBNO", word[i]) >= 0 {
-			at = append(at, i)
+			indices = append(indices, i)
 		}
 	}
-	return at
+	return indices
 }
 
 // ASCII reports whether a word is ASCII.
@@ -117,12 +117,12 @@ func PawnFiles(s string) (from, to string) {
 // fileCapture matches a capture by a pawn that names files alone.
 var fileCapture = regexp.MustCompile(`^([a-h])[xX:]?([a-h])[+#!?]*$`)
 
-// LikeMove reports whether a word that cannot be read is probably meant as a move. Such a word is an error where other words are
+// LooksLikeMove reports whether a word that cannot be read is probably meant as a move. Such a word is an error where other words are
 // skipped.
-func LikeMove(word string) bool { return likeMove.MatchString(word) || Descriptive(word) }
+func LooksLikeMove(word string) bool { return moveLikeWord.MatchString(word) || Descriptive(word) }
 
 // Descriptive reports whether a word is a move in descriptive notation.
-func Descriptive(word string) bool { return descriptive.MatchString(word) }
+func Descriptive(word string) bool { return descriptiveMove.MatchString(word) }
 
 // Result returns the result of a game as PGN writes it, and "" for other words.
 func Result(word string) string {
@@ -160,8 +160,8 @@ func RespellFEN(record string) (written string, shredder bool) {
 	return strings.Join(fields, " "), shredder
 }
 
-// likeMove matches captures without rows and misspelled castling; see [LikeMove].
-var likeMove = regexp.MustCompile(`^(?:[KQRBN]?[a-h][xX:]?[a-h]|[oO0]-?[oO0].*|(?i:castles?))[+#!?]*$`)
+// moveLikeWord matches captures without rows and misspelled castling; see [LooksLikeMove].
+var moveLikeWord = regexp.MustCompile(`^(?:[KQRBN]?[a-h][xX:]?[a-h]|[oO0]-?[oO0].*|(?i:castles?))[+#!?]*$`)
 
-// descriptive matches a move in descriptive notation.
-var descriptive = regexp.MustCompile(`^[KQ]?[RNBKQP]{1,2}[1-8]?(?:-[KQ]?[RNB]?[1-8]|-(?:K|Q|R|B|N|KR|KB|KN|QR|QB|QN)[1-8]|x[KQ]?[RNBKQP]{1,2})[+#!?]*$`)
+// descriptiveMove matches a move in descriptive notation.
+var descriptiveMove = regexp.MustCompile(`^[KQ]?[RNBKQP]{1,2}[1-8]?(?:-[KQ]?[RNB]?[1-8]|-(?:K|Q|R|B|N|KR|KB|KN|QR|QB|QN)[1-8]|x[KQ]?[RNBKQP]{1,2})[+#!?]*$`)

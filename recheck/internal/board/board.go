@@ -56,8 +56,8 @@ func Man(role byte, black bool) byte {
 	return role
 }
 
-// Owned reports whether a man, or an empty square, is a man of the side.
-func Owned(man byte, black bool) bool { return man != 0 && IsBlack(man) == black }
+// OwnedBy reports whether a man, or an empty square, is a man of the side.
+func OwnedBy(man byte, black bool) bool { return man != 0 && IsBlack(man) == black }
 
 // A step is a change of file and row.
 type step struct{ file, row int8 }

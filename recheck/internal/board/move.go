@@ -56,7 +56,7 @@ func (s *Setup) Play(m Move) Setup {
 // Legal reports whether a move is legal in s, which must be valid.
 func (s *Setup) Legal(m Move) bool {
 	man := s.Men[m.From]
-	if !Owned(man, s.Black) || Owned(s.Men[m.To], s.Black) || !s.canGo(m, Role(man)) {
+	if !OwnedBy(man, s.Black) || OwnedBy(s.Men[m.To], s.Black) || !s.canGo(m, Role(man)) {
 		return false
 	}
 	after := *s

@@ -88,7 +88,7 @@ func TestAttackersMove(t *testing.T) {
 			}
 		}
 		for from, man := range s.Men {
-			if !board.Owned(man, s.Black) || int8(from) == sq {
+			if !board.OwnedBy(man, s.Black) || int8(from) == sq {
 				continue
 			}
 			after := s

@@ -49,10 +49,10 @@ var Near = func() (near [lastRole + 1][64]Set) {
 }()
 
 // Flood returns all squares that a man of a role reaches from some squares by steps past walls, and these squares themselves.
-func Flood(role byte, from, walls Set) Set { return Roam(role, from, walls, 0) }
+func Flood(role byte, from, walls Set) Set { return FloodUntil(role, from, walls, 0) }
 
-// Roam is like [Flood], but makes no steps from the squares ends.
-func Roam(role byte, from, walls, ends Set) Set {
+// FloodUntil is like [Flood], but makes no steps from the squares ends.
+func FloodUntil(role byte, from, walls, ends Set) Set {
 	steps := &Near[role]
 	reached := from
 	for todo := from; todo != 0; {
@@ -85,8 +85,8 @@ func PawnAttacks(pawns Set, black bool) Set {
 // AFile and HFile hold the squares of the outermost files.
 const AFile, HFile Set = 0x0101010101010101, 0x8080808080808080
 
-// Of returns the squares with any of some men.
-func (s *Setup) Of(men ...byte) (found Set) {
+// SquaresWith returns the squares with any of some men.
+func (s *Setup) SquaresWith(men ...byte) (found Set) {
 	for sq, man := range s.Men {
 		if man != 0 && bytes.IndexByte(men, man) >= 0 {
 			found |= 1 << sq
@@ -95,14 +95,14 @@ func (s *Setup) Of(men ...byte) (found Set) {
 	return found
 }
 
-// MenOf returns the squares with men.
-func MenOf(s *Setup) Set { return s.Of([]byte("PNBRQKpnbrqk")...) }
+// Occupied returns the squares with men.
+func Occupied(s *Setup) Set { return s.SquaresWith([]byte("PNBRQKpnbrqk")...) }
 
 // Pawns returns the squares with pawns of both sides.
-func Pawns(s *Setup) Set { return s.Of('P', 'p') }
+func Pawns(s *Setup) Set { return s.SquaresWith('P', 'p') }
 
 // PawnsOf returns the squares with pawns of a side.
-func PawnsOf(s *Setup, black bool) Set { return s.Of(Man('P', black)) }
+func PawnsOf(s *Setup, black bool) Set { return s.SquaresWith(Man('P', black)) }
 
 // CastlingMen returns the squares of kings and rooks with castling rights.
 func (s *Setup) CastlingMen() (found Set) {

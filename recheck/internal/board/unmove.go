@@ -34,7 +34,7 @@ func (s *Setup) Unmoves() (list []Unmove) {
 		return nil
 	}
 	for to := range int8(64) {
-		if !Owned(s.Men[to], !s.Black) {
+		if !OwnedBy(s.Men[to], !s.Black) {
 			continue
 		}
 		from := s.Reach('Q', to) | s.Reach('N', to) | 1<<4 | 1<<60 // over the rook, when a king castles
@@ -42,7 +42,7 @@ func (s *Setup) Unmoves() (list []Unmove) {
 		if Row(to) == HomeRow(s.Black) {
 			promos = []byte{0, Role(s.Men[to])}
 		}
-		for _, sq := range Squares(from &^ MenOf(s)) {
+		for _, sq := range Squares(from &^ Occupied(s)) {
 			for _, promo := range promos {
 				for _, taken := range []byte("-PNBRQe") {
 					list = s.appendHistories(list, Move{sq, to, promo}, taken)
