@@ -1,8 +1,6 @@
 package chess
 
-// Attack tables. Sliding attacks are looked up by magic multiplication, with the
-// multipliers of magics.go.
-
+// Attack tables, by square. Sliding attacks are looked up by magic multiplication, with the multipliers of magics.go.
 var (
 	pawnAttacks   [2][64]Bitboard // by a pawn of the color on the square
 	knightAttacks [64]Bitboard
@@ -10,7 +8,7 @@ var (
 	rookRays      [64]Bitboard     // rook attacks on the empty board
 	bishopRays    [64]Bitboard     // bishop attacks on the empty board
 	between       [64][64]Bitboard // strictly between, if on one line
-	line          [64][64]Bitboard // the whole line through both squares
+	lines         [64][64]Bitboard // the whole line through both squares
 	rookMagic     [64]magic
 	bishopMagic   [64]magic
 	sliderTable   [rookTableSize + bishopTableSize]Bitboard
@@ -21,8 +19,8 @@ const (
 	bishopTableSize = 5248
 )
 
-// A magic finds the attacks of one slider on one square: the relevant occupied
-// squares times the multiplier, shifted, index the square's part of sliderTable.
+// A magic finds the attacks of one slider on one square: the relevant occupied squares times the multiplier, shifted, index the
+// square's part of sliderTable.
 type magic struct {
 	mask   Bitboard
 	mul    uint64
@@ -30,13 +28,13 @@ type magic struct {
 	shift  uint8
 }
 
+// attacks returns the attacks of the slider when the squares of occ are occupied.
 func (m *magic) attacks(occ Bitboard) Bitboard {
 	return sliderTable[m.offset+uint32(uint64(occ&m.mask)*m.mul>>(m.shift&63))]
 }
 
-// RookAttacks returns the squares that a rook on sq attacks when the squares of
-// occ are occupied: along each line up to and including the first of them.
-// The square must be valid.
+// RookAttacks returns the squares that a rook on sq attacks when the squares of occ are occupied: along each line up to and
+// including the first of them. The square must be valid.
 func RookAttacks(sq Square, occ Bitboard) Bitboard { return rookMagic[sq&63].attacks(occ) }
 
 // BishopAttacks is like [RookAttacks] for a bishop.
@@ -56,8 +54,7 @@ func KingAttacks(sq Square) Bitboard { return kingAttacks[sq&63] }
 // PawnAttacks returns the one or two squares that a pawn of color c on sq attacks.
 func PawnAttacks(c Color, sq Square) Bitboard { return pawnAttacks[c&1][sq&63] }
 
-// Attacks returns the squares that a man on sq attacks, given the occupied
-// squares. It is empty for [NoPiece].
+// Attacks returns the squares that a man on sq attacks, given the occupied squares. It is empty for [NoPiece].
 func Attacks(p Piece, sq Square, occ Bitboard) Bitboard {
 	switch p.Role() {
 	case Pawn:
@@ -76,16 +73,14 @@ func Attacks(p Piece, sq Square, occ Bitboard) Bitboard {
 	return 0
 }
 
-// Between returns the squares strictly between a and b if they share a row, file
-// or diagonal, and the empty set otherwise.
+// Between returns the squares strictly between a and b if they share a row, file or diagonal, and the empty set otherwise.
 func Between(a, b Square) Bitboard { return between[a&63][b&63] }
 
-// Line returns all squares of the row, file or diagonal through a and b, and the
-// empty set if there is none or a equals b.
-func Line(a, b Square) Bitboard { return line[a&63][b&63] }
+// Line returns all squares of the row, file or diagonal through a and b, and the empty set if there is none or a equals b.
+func Line(a, b Square) Bitboard { return lines[a&63][b&63] }
 
-// Attackers returns the men of color by, kings included, that attack sq when the
-// squares of occ are taken as the occupied ones. Sq must be valid.
+// Attackers returns the men of color by, kings included, that attack sq when the squares of occ are taken as the occupied ones.
+// Sq must be valid.
 func (b *Board) Attackers(sq Square, by Color, occ Bitboard) Bitboard {
 	q := b.bb[Queen+1]
 	return b.bb[by&1] & (pawnAttacks[by&1^1][sq&63]&b.bb[Pawn+1] |
@@ -95,8 +90,7 @@ func (b *Board) Attackers(sq Square, by Color, occ Bitboard) Bitboard {
 		RookAttacks(sq, occ)&(b.bb[Rook+1]|q))
 }
 
-// slide walks from sq in the given direction until the edge or the first occupied
-// square, which is included.
+// slide walks from sq in the given direction until the edge or the first occupied square, which is included.
 func slide(sq Square, df, dr int, occ Bitboard) (bb Bitboard) {
 	f, r := sq.File()+df, sq.Row()+dr
 	for uint(f) < 8 && uint(r) < 8 {
@@ -126,11 +120,12 @@ func steps(sq Square, deltas ...[2]int) (bb Bitboard) {
 	return bb
 }
 
-// rays[i][sq] are the squares from sq to the edge in the i-th of four directions.
+// A rays holds, by direction and square, the squares from there to the edge.
 type rays [4][64]Bitboard
 
 func init() { fillTables() }
 
+// fillTables fills all tables of this file.
 func fillTables() {
 	var rook, bishop rays
 	for i := range 4 {
@@ -155,8 +150,7 @@ func fillTables() {
 	fillLines()
 }
 
-// fill sets up the magic of one square and its part of sliderTable, which starts
-// at offset, and returns the offset after it.
+// fill sets the magic of one square and its part of sliderTable, which starts at offset, and returns the offset after it.
 func (m *magic) fill(sq Square, from *rays, dirs [4][2]int, mul uint64, offset uint32) uint32 {
 	m.mask = 0
 	for i, d := range dirs {
@@ -164,13 +158,13 @@ func (m *magic) fill(sq Square, from *rays, dirs [4][2]int, mul uint64, offset u
 	}
 	n := m.mask.Count()
 	m.mul, m.offset, m.shift = mul, offset, uint8(64-n)
-	for sub := Bitboard(0); ; { // all subsets of the mask
+	for sub := Bitboard(0); ; { // all subsets of the mask, see the end of the loop
 		var bb Bitboard
 		for i, d := range dirs {
 			ray := from[i][sq]
 			if men := ray & sub; men == 0 {
 				bb |= ray
-			} else if d[0]+8*d[1] > 0 { // the nearest has the lowest number
+			} else if d[0]+8*d[1] > 0 { // upwards: the nearest man has the lowest number
 				bb |= ray &^ from[i][men.First()]
 			} else {
 				bb |= ray &^ from[i][men.Last()]
@@ -200,23 +194,23 @@ func edge(df, dr int) (bb Bitboard) {
 	return bb
 }
 
+// fillLines fills the tables lines and between.
 func fillLines() {
 	for a := A1; a <= H8; a++ {
 		for _, d := range append(rookDirs[:], bishopDirs[:]...) {
 			ray := slide(a, d[0], d[1], 0)
 			whole := ray | slide(a, -d[0], -d[1], 0) | a.BB()
 			for b := range ray.All() {
-				line[a][b] = whole
+				lines[a][b] = whole
 				between[a][b] = slide(a, d[0], d[1], b.BB()) &^ b.BB()
 			}
 		}
 	}
 }
 
-// Steps returns the squares that men of a role on any of the squares of bb reach by single
-// steps on an empty board: a slider the next square in each direction, a knight or king
-// where he moves to. Of a queen or king the squares of bb themselves are left out. Pawns are
-// taken for kings.
+// Steps returns the squares that men of a role on any of the squares of bb reach by single steps on an empty board. A slider
+// reaches the next square in each direction. For a queen or king the squares of bb themselves are left out. Pawns move like
+// kings.
 func Steps(r Role, bb Bitboard) Bitboard {
 	const a, h = FileA, FileH
 	switch r {

@@ -7,8 +7,8 @@ import (
 	"chesscensus/chess"
 )
 
-// walk returns the squares from sq in the given directions, up to and including
-// the first occupied one, or one step only.
+// walk returns the squares from sq in the given directions, up to and including the first occupied one. Without far it goes one
+// step only.
 func walk(sq chess.Square, dirs [][2]int, occ chess.Bitboard, far bool) (bb chess.Bitboard) {
 	for _, d := range dirs {
 		f, r := sq.File()+d[0], sq.Row()+d[1]
@@ -24,7 +24,7 @@ func walk(sq chess.Square, dirs [][2]int, occ chess.Bitboard, far bool) (bb ches
 	return bb
 }
 
-// TestAttackTablesAgreeWithRayWalking for all squares, with random occupied
+// TestAttackTablesAgreeWithRayWalking compares the tables with walks square by square, for all squares and random occupied
 // squares, sparse and dense.
 func TestAttackTablesAgreeWithRayWalking(t *testing.T) {
 	src := source(41)
@@ -43,9 +43,9 @@ func TestAttackTablesAgreeWithRayWalking(t *testing.T) {
 			}{
 				{chess.Rook, walk(sq, orthogonal, occ, true)},
 				{chess.Bishop, walk(sq, diagonal, occ, true)},
-				{chess.Queen, walk(sq, allDirs, occ, true)},
-				{chess.King, walk(sq, allDirs, occ, false)},
-				{chess.Knight, walk(sq, jumps, occ, false)},
+				{chess.Queen, walk(sq, allDirections, occ, true)},
+				{chess.King, walk(sq, allDirections, occ, false)},
+				{chess.Knight, walk(sq, knightSteps, occ, false)},
 				{chess.NoRole, 0},
 			} {
 				if got := chess.Attacks(chess.NewPiece(chess.White, c.role), sq, occ); got != c.want {
@@ -87,7 +87,7 @@ func TestBetweenAndLine(t *testing.T) {
 	for a := chess.A1; a <= chess.H8; a++ {
 		for b := chess.A1; b <= chess.H8; b++ {
 			var between, line chess.Bitboard
-			for _, d := range allDirs {
+			for _, d := range allDirections {
 				if ray := walk(a, [][2]int{d}, 0, true); ray.Has(b) {
 					between = walk(a, [][2]int{d}, b.BB(), true) &^ b.BB()
 					line = ray | a.BB() | walk(a, [][2]int{{-d[0], -d[1]}}, 0, true)
@@ -128,8 +128,8 @@ func TestAttackersAgreesWithAttacks(t *testing.T) {
 	}
 }
 
-// TestStepsAreAttacksBetweenNeighbors compares single steps with the attacks of one man with
-// all other squares occupied, and sets with the unions of their squares.
+// TestStepsAreAttacksBetweenNeighbors compares single steps with the attacks of one man with all other squares occupied, and sets
+// with the unions of their squares.
 func TestStepsAreAttacksBetweenNeighbors(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(4, 4))
 	for _, role := range []chess.Role{chess.Knight, chess.Bishop, chess.Rook, chess.Queen, chess.King} {

@@ -9,8 +9,7 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// BenchmarkPerft measures the generator on one core, with the answer verified, in
-// nodes per second of processor time.
+// BenchmarkPerft measures the generator on one core, with the answer verified, in nodes per second of processor time.
 func BenchmarkPerft(b *testing.B) {
 	for _, c := range []struct {
 		name, fen string
@@ -78,7 +77,7 @@ func BenchmarkAppendFEN(b *testing.B) {
 	b.ReportMetric(float64((cputime.Used()-before).Nanoseconds())/float64(b.N*len(benchFENs)), "ns/record")
 }
 
-// BenchmarkViolations is the cost of the gate.
+// BenchmarkViolations measures the test for validity.
 func BenchmarkViolations(b *testing.B) {
 	b.ReportAllocs()
 	var fens []chess.FEN

@@ -39,7 +39,7 @@ func (bb Bitboard) Has(sq Square) bool { return bb>>(sq&63)&1 != 0 && sq < NoSqu
 // Count returns the number of squares in the set.
 func (bb Bitboard) Count() int { return bits.OnesCount64(uint64(bb)) }
 
-// First returns the lowest square of the set, [NoSquare] if it is empty.
+// First returns the lowest square of the set, or [NoSquare] if it is empty.
 func (bb Bitboard) First() Square { return Square(bits.TrailingZeros64(uint64(bb))) }
 
 // Last returns the highest square of the set. The set must not be empty.
@@ -59,7 +59,7 @@ func (bb Bitboard) All() iter.Seq[Square] {
 	}
 }
 
-// String draws the set as eight lines of x and ., row 8 first.
+// String returns the set as eight lines of x and ., row 8 first.
 func (bb Bitboard) String() string {
 	var b strings.Builder
 	for row := 7; row >= 0; row-- {

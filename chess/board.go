@@ -2,12 +2,11 @@ package chess
 
 import "strings"
 
-// A Board is a diagram: the placement of men, at most one a square. The zero
-// value is the empty board. Boards may be compared with ==.
+// A Board is a diagram: the placement of men, at most one a square. The zero value is the empty board. Boards may be compared
+// with ==.
 //
-// It is kept as eight sets of squares: the men of White and of Black, then the
-// pawns, knights, bishops, rooks, queens and kings of both. A square is either
-// in none of them, or in one of the first two and in one of the last six.
+// It is stored as eight sets of squares: the men of White and of Black, then the pawns, knights, bishops, rooks, queens and kings
+// of both. A square is either in none of them, or in one of the first two and in one of the last six.
 type Board struct {
 	bb [8]Bitboard
 }
@@ -15,8 +14,7 @@ type Board struct {
 // Colored returns the squares of the men of color c.
 func (b *Board) Colored(c Color) Bitboard { return b.bb[c&1] }
 
-// Of returns the squares of the men of role r and either color; for [NoRole] the
-// empty squares.
+// Of returns the squares of the men of role r and either color, and the empty squares for [NoRole].
 func (b *Board) Of(r Role) Bitboard {
 	if r == NoRole {
 		return ^b.Occupied()
@@ -38,11 +36,10 @@ func (b *Board) Occupied() Bitboard { return b.bb[0] | b.bb[1] }
 // Men returns the number of men on the board.
 func (b *Board) Men() int { return b.Occupied().Count() }
 
-// King returns the square of the king of color c: the lowest if there are several,
-// [NoSquare] if there is none.
+// King returns the square of the king of color c: the lowest if there are several, or [NoSquare] if there is none.
 func (b *Board) King(c Color) Square { return b.Pieces(c, King).First() }
 
-// RoleAt returns the role of the man on sq, [NoRole] if there is none.
+// RoleAt returns the role of the man on sq, or [NoRole] if there is none.
 func (b *Board) RoleAt(sq Square) Role {
 	// The six role sets, most frequent first.
 	m := sq.BB()
@@ -57,7 +54,7 @@ func (b *Board) RoleAt(sq Square) Role {
 	return King
 }
 
-// At returns the man on sq, [NoPiece] if there is none.
+// At returns the man on sq, or [NoPiece] if there is none.
 func (b *Board) At(sq Square) Piece {
 	r := b.RoleAt(sq)
 	if r == NoRole {
@@ -66,8 +63,8 @@ func (b *Board) At(sq Square) Piece {
 	return NewPiece(Color(b.bb[1]>>(sq&63)&1), r)
 }
 
-// Put places p on sq, replacing what stood there; [NoPiece] empties the square.
-// It panics if sq is not one of the 64 squares.
+// Put places p on sq and removes a man that stood there. With [NoPiece] it empties the square. It panics if sq is not one of the
+// 64 squares.
 func (b *Board) Put(sq Square, p Piece) {
 	if !sq.Valid() {
 		panic("chess: square out of range")
@@ -83,8 +80,8 @@ func (b *Board) Put(sq Square, p Piece) {
 	}
 }
 
-// Place puts the man p on the empty square sq. Unlike [Board.Put] it checks
-// nothing: the square must be valid and empty, and p must not be [NoPiece].
+// Place puts the man p on the empty square sq. Unlike [Board.Put] it checks nothing: the square must be valid and empty, and p
+// must not be [NoPiece].
 func (b *Board) Place(sq Square, p Piece) {
 	m := Bitboard(1) << (sq & 63)
 	b.bb[p&1] |= m
@@ -101,7 +98,7 @@ func (b *Board) Mirror() Board {
 	return m
 }
 
-// String draws the board as eight lines of FEN letters and dots, row 8 first.
+// String returns the board as eight lines of FEN letters and dots, row 8 first.
 func (b *Board) String() string {
 	var s strings.Builder
 	for row := 7; row >= 0; row-- {

@@ -2,8 +2,7 @@ package chess
 
 import "math/bits"
 
-// CountMoves returns the number of legal moves, the length of what
-// [Position.Moves] appends. It makes no list; it costs about 50 ns.
+// CountMoves returns the number of legal moves, which [Position.Moves] would append. It makes no list, and costs about 50 ns.
 func (p *Position) CountMoves() int {
 	b := &p.s.Board
 	us := p.s.Turn & 1
@@ -27,7 +26,7 @@ func (p *Position) CountMoves() int {
 	pawns := own & b.bb[Pawn+1]
 	n += countPawns(us, pawns&^pinned, occ, enemy, target)
 	for m := pawns & pinned; m != 0; m &= m - 1 {
-		n += countPawns(us, m&-m, occ, enemy, target&line[k][m.first()])
+		n += countPawns(us, m&-m, occ, enemy, target&lines[k][m.first()])
 	}
 	for m := own & b.bb[Knight+1] &^ pinned; m != 0; m &= m - 1 {
 		n += (knightAttacks[m.first()] & target).Count()
@@ -59,9 +58,8 @@ func countPawns(us Color, pawns, occ, enemy, target Bitboard) int {
 	return n
 }
 
-// pawnSteps returns the squares reached by pawns of color us with a single step,
-// attacked towards the a-file and towards the h-file, and reached by a double
-// step. There must be no pawns on the rows 1 and 8.
+// pawnSteps returns the squares reached by pawns of color us with a single step, attacked towards the a-file and towards the
+// h-file, and reached by a double step. There must be no pawns on the rows 1 and 8.
 func pawnSteps(us Color, pawns, occ Bitboard) (up, left, right, double Bitboard) {
 	d := 8 * us.Forward()
 	up = pawns.rotate(d) &^ occ
@@ -71,5 +69,5 @@ func pawnSteps(us Color, pawns, occ Bitboard) (up, left, right, double Bitboard)
 	return up, left, right, double
 }
 
-// rotate moves every square of the set by n; the board has no edges.
+// rotate adds n to every square of the set, modulo 64.
 func (bb Bitboard) rotate(n int) Bitboard { return Bitboard(bits.RotateLeft64(uint64(bb), n)) }

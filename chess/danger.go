@@ -2,16 +2,13 @@ package chess
 
 import "math/bits"
 
-// Checks, pins and the squares that a king may step on: what the generator and
-// the counter of moves need to know before anything else.
+// Checks, pins and the squares that a king may step on. The generator and the counter of moves compute these first.
 
-// first is like Bitboard.First for sets that are not empty; the mask spares
-// bounds checks.
+// first is like Bitboard.First for sets that are not empty. The mask saves bounds checks.
 func (bb Bitboard) first() Square { return Square(bits.TrailingZeros64(uint64(bb))) & 63 }
 
-// kingLines returns the men that give check to the king of color us on k, and the
-// men of that color that are pinned to it. A pinned man may move only on the line
-// through the king; if there is a check, not at all.
+// kingLines returns the men that give check to the king of color us on k, and the men of that color that are pinned to it. A
+// pinned man may move only on the line through the king; if there is a check, not at all.
 func (b *Board) kingLines(k Square, us Color) (checkers, pinned Bitboard) {
 	own, enemy, queens := b.bb[us&1], b.bb[us&1^1], b.bb[Queen+1]
 	occ := own | enemy
@@ -40,7 +37,7 @@ func (b *Board) kingTargets(k Square, us Color) Bitboard {
 	for n := enemy & b.bb[Knight+1]; n != 0; n &= n - 1 {
 		targets &^= knightAttacks[n.first()]
 	}
-	occ := (own | enemy) &^ k.BB() // the king does not hide squares behind it
+	occ := (own | enemy) &^ k.BB() // a slider attacks the squares behind the king, too
 	rq := enemy & (b.bb[Rook+1] | b.bb[Queen+1])
 	bq := enemy & (b.bb[Bishop+1] | b.bb[Queen+1])
 	for t := targets; t != 0; t &= t - 1 {
@@ -52,8 +49,8 @@ func (b *Board) kingTargets(k Square, us Color) Bitboard {
 	return targets
 }
 
-// castlings returns the squares that the king of color us reaches by castling. It
-// must not be in check; steps are its kingTargets.
+// castlings returns the squares that the king of color us reaches by castling. It must not be in check; steps are its
+// kingTargets.
 func (s *Setup) castlings(us Color, steps Bitboard) (to Bitboard) {
 	b := &s.Board
 	occ := b.Occupied()
@@ -70,9 +67,8 @@ func (s *Setup) castlings(us Color, steps Bitboard) (to Bitboard) {
 	return to
 }
 
-// epCapturers returns the pawns that can capture on s.EP without leaving their
-// own king in check. The square must have passed epViolation, and there must be
-// one king a side.
+// epCapturers returns the pawns that can capture on s.EP without leaving their own king in check. The square must have passed
+// epViolation, and there must be one king a side.
 func (s *Setup) epCapturers() (bb Bitboard) {
 	us, them := s.Turn, s.Turn.Other()
 	b := &s.Board

@@ -26,7 +26,7 @@ func Example() {
 }
 
 func ExampleParseFEN() {
-	// Anything representable is read; the gate tells what is wrong with it.
+	// Any setup that FEN can represent is read. Setup.Position returns the rules that it breaks.
 	f, err := chess.ParseFEN("4k3/8/8/8/4R3/8/8/P3K3 w Q e6 0 1")
 	if err != nil {
 		fmt.Println(err)

@@ -8,9 +8,8 @@ import (
 
 // A FEN is one record of Forsyth-Edwards notation: a setup and two counters.
 //
-// The counters are kept as they come, since some programs give them another
-// meaning: in the ranked set they are the index among equivalent urpositions and
-// their number, so that "0 1" reads as "index 0 of 1".
+// The counters are not checked, as some programs give them another meaning. In the ranked set they are the index among equivalent
+// urpositions and the number of these, so that "0 1" means "index 0 of 1".
 type FEN struct {
 	Setup    Setup
 	Halfmove int // field 5, half-moves since the last capture or pawn move
@@ -19,9 +18,9 @@ type FEN struct {
 
 // A FENError says which field of a FEN record cannot be read and why.
 type FENError struct {
-	FEN   string // the record, shortened if very long
+	FEN   string // record, shortened if very long
 	Field string // such as "board" or "castling"
-	At    int    // where it is wrong: an offset in the record, in bytes, without the blanks before it
+	At    int    // offset of the error in the record, in bytes, without the blanks before the record
 	Msg   string // what was found and what was expected
 }
 
@@ -80,7 +79,7 @@ func (b *Board) appendFEN(dst []byte) []byte {
 	return dst
 }
 
-// shorten cuts a text that is too long for an error message.
+// shorten returns a text without the part that is too long for an error message.
 func shorten(s string) string {
 	const most = 100
 	if len(s) <= most {
@@ -89,5 +88,5 @@ func shorten(s string) string {
 	return fmt.Sprintf("%s... (%d bytes)", strings.ToValidUTF8(s[:most], "?"), len(s))
 }
 
-// quote shortens a text and puts it in quotes, with unprintable bytes escaped.
+// quote returns a shortened text in quotes, with unprintable bytes escaped.
 func quote(s string) string { return strconv.Quote(shorten(s)) }

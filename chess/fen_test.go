@@ -37,8 +37,7 @@ func TestFENRoundTrip(t *testing.T) {
 	}
 }
 
-// TestParseFENLeniencies: every leniency that the documentation names, with the
-// strict form it is written back in.
+// TestParseFENLeniencies: every leniency that the documentation names, with the strict form it is written back in.
 func TestParseFENLeniencies(t *testing.T) {
 	const bare = "4k3/8/8/8/8/8/8/4K3"
 	for _, c := range []struct{ what, in, want string }{
@@ -63,8 +62,7 @@ func TestParseFENLeniencies(t *testing.T) {
 	}
 }
 
-// TestParseFENErrors: the field and the message for everything that cannot be
-// read.
+// TestParseFENErrors: the field and the message for everything that cannot be read.
 func TestParseFENErrors(t *testing.T) {
 	const rest = "/8/8/8/8/8/8/4K3 w - - 0 1"
 	const bare = "4k3/8/8/8/8/8/8/4K3"
@@ -138,8 +136,7 @@ func TestParseFENErrors(t *testing.T) {
 	}
 }
 
-// TestParseFENKeepsInvalidSetups: what is representable but not valid is read,
-// and refused by the gate alone.
+// TestParseFENKeepsInvalidSetups: ParseFEN reads invalid setups. Only Setup.Position refuses them.
 func TestParseFENKeepsInvalidSetups(t *testing.T) {
 	for _, s := range []string{
 		"4k3/8/8/8/8/8/8/8 w - - 0 1",
@@ -154,10 +151,10 @@ func TestParseFENKeepsInvalidSetups(t *testing.T) {
 		_, err = f.Setup.Position()
 		var invalid *chess.InvalidError
 		if !errors.As(err, &invalid) || invalid.Setup != f.Setup || invalid.Violations == 0 {
-			t.Errorf("%s: gate says %v", s, err)
+			t.Errorf("%s: Position returns %v", s, err)
 		}
 		if _, err2 := chess.ParsePosition(s); err2 == nil || err2.Error() != err.Error() {
-			t.Errorf("%s: ParsePosition says %v, the gate %v", s, err2, err)
+			t.Errorf("%s: ParsePosition returns %v, Position %v", s, err2, err)
 		}
 	}
 	if _, err := chess.ParsePosition("x"); err == nil {

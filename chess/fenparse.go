@@ -7,20 +7,17 @@ import (
 	"unicode/utf8"
 )
 
-// ParseFEN reads a FEN record. Any setup that the notation can express is read,
-// valid or not; use [Setup.Position] to test it.
+// ParseFEN reads a FEN record. Any setup that the notation can express is read, valid or not; use [Setup.Position] to test it.
 //
 // Leniencies, all of which [FEN.String] writes back in the strict form:
-//   - blanks, tabs and line ends (also CR LF) around the record are ignored, and
-//     fields may be separated by several blanks;
+//   - blanks, tabs and line ends (also CR LF) around the record are ignored, and fields may be separated by several blanks;
 //   - the last field, or the last two, may be missing; they read as 0 and 1;
-//   - any two numbers from 0 to 10^15 are accepted as counters, since the
-//     fifth may be an index and the sixth a multiplicity; zeros may precede them;
+//   - any two numbers from 0 to 10^15 are accepted as counters, since the fifth may be an index and the sixth a multiplicity;
+//     zeros may precede them;
 //   - empty squares may be given in parts, such as 44 or 1111 for 8 and 4;
 //   - castling letters may come in any order, each once.
 //
-// The error is a [*FENError]. ParseFEN does not allocate if there is none; it
-// costs about 150 ns.
+// The error is a [*FENError]. ParseFEN does not allocate if there is none; it costs about 150 ns.
 func ParseFEN(s string) (FEN, error) {
 	f := FEN{Setup: EmptySetup(), Fullmove: 1}
 	if field, at, msg := f.parse(strings.Trim(s, " \t\r\n")); msg != "" {
@@ -29,9 +26,8 @@ func ParseFEN(s string) (FEN, error) {
 	return f, nil
 }
 
-// ParsePosition reads a FEN record that must denote a valid position, as written:
-// castling rights and en passant square are not repaired. The error is a
-// [*FENError] or an [*InvalidError]. The counters are lost.
+// ParsePosition reads a FEN record that must denote a valid position, as written: castling rights and en passant square are not
+// repaired. The error is a [*FENError] or an [*InvalidError]. The counters are lost.
 func ParsePosition(fen string) (Position, error) {
 	f, err := ParseFEN(fen)
 	if err != nil {
@@ -140,8 +136,8 @@ func parseCounter(s string, n *int) (rest, msg string) {
 	return rest, ""
 }
 
-// fenCodes tells for each byte of the board field what it is: 1 to 8 empty
-// squares, a row end, or fenMan plus a man; 0 for what does not belong there.
+// fenCodes holds the meaning of each byte of the board field: 1 to 8 empty squares, fenRowEnd, or fenMan plus a man. Other bytes
+// have 0.
 var fenCodes = func() (t [256]uint8) {
 	for n := byte(1); n <= 8; n++ {
 		t['0'+n] = n
@@ -161,7 +157,7 @@ const (
 	fenMan    = 0x40
 )
 
-// parse reads the board field. It returns an empty text, or where something is wrong and what.
+// parse reads the board field. It returns an empty message, or the offset of an error and a message.
 func (b *Board) parse(field string) (at int, msg string) {
 	*b = Board{}
 	row, file := 56, 0 // row times 8

@@ -11,7 +11,8 @@ type Letters struct {
 	men        string // the letters of knight, bishop, rook, queen and king; "????????" if they are not single ASCII letters
 }
 
-// languages are those of section 8.2.3.2 of the PGN standard (S. J. Edwards, 1994) whose letters are ASCII, and Russian.
+// languages lists the languages of section 8.2.3.2 of the PGN standard (S. J. Edwards, 1994) whose letters are ASCII, and
+// Russian.
 var languages = []Letters{
 	{"cs", "Czech", "JSVDK"}, {"da", "Danish", "SLTDK"}, {"de", "German", "SLTDK"}, {"es", "Spanish", "CATDR"}, {"et", "Estonian", "ROVLK"},
 	{"fi", "Finnish", "RLTDK"}, {"fr", "French", "CFTDR"}, {"hu", "Hungarian", "HFBVK"}, {"is", "Icelandic", "RBHDK"}, {"it", "Italian", "CATDR"},
@@ -19,8 +20,8 @@ var languages = []Letters{
 	{"ru", "Russian", "????????"}, {"sv", "Swedish", "SLTDK"},
 }
 
-// russian are the letters of Russian, of which that of the king has two.
-var russian = strings.NewReplacer("Кр", "K", "Ф", "Q", "Л", "R", "С", "B", "К", "N")
+// russianLetters replaces the letters of Russian, where the king has two, by English ones.
+var russianLetters = strings.NewReplacer("Кр", "K", "Ф", "Q", "Л", "R", "С", "B", "К", "N")
 
 // LettersOf returns the letters of a language by its code, such as "de"; "" and "en" are English. The error lists the codes.
 func LettersOf(code string) (Letters, error) {
@@ -37,15 +38,15 @@ func LettersOf(code string) (Letters, error) {
 	return Letters{}, fmt.Errorf("chess: no language %s; want en, %s", quote(code), strings.Join(codes, ", "))
 }
 
-// English returns a move with English letters in place of those of the language: the first letter, and the one of a promotion, after = or the last row.
-// Other text stays, as does castling, since O is the bishop of Estonian. A move that begins with a letter for no man of the language
-// is returned with "?" before it, which no parser takes for a move.
+// English returns a move with English letters in place of those of the language. It replaces the first letter, and that of a
+// promotion, after = or the last row. It does not change castling, as O is the bishop in Estonian. If a move begins with a letter
+// that is no man of the language, the result has a "?" before it, so that no parser accepts it.
 func (l Letters) English(move string) string {
 	if l.men == "" || move == "" || strings.HasPrefix(move, "O-O") {
 		return move
 	}
 	if l.Code == "ru" {
-		if english := russian.Replace(move); english != move || move[0] < 'A' || move[0] > 'Z' {
+		if english := russianLetters.Replace(move); english != move || move[0] < 'A' || move[0] > 'Z' {
 			return english
 		}
 		return "?" + move
@@ -61,8 +62,8 @@ func (l Letters) English(move string) string {
 	return string(text)
 }
 
-// HintLetters returns a hint for an error message: in which languages a text that is no legal move in English is one, and the flag to read it so.
-// It is "" if there is no such language.
+// HintLetters returns a hint for an error message about a text that is no legal move in English: the languages in which it is
+// one, and the flag to read it so. It returns "" if there is no such language.
 func HintLetters(p *Position, move string) string {
 	var names []string
 	code := ""

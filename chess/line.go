@@ -4,8 +4,7 @@ import "strconv"
 
 // Lines of play: moves one after the other.
 
-// PlayAll returns the position after the moves of a line. Each must be legal where it is
-// played.
+// PlayAll returns the position after the moves of a line. Each must be legal where it is played.
 func (p *Position) PlayAll(moves []Move) Position {
 	q := *p
 	for _, m := range moves {
@@ -14,9 +13,8 @@ func (p *Position) PlayAll(moves []Move) Position {
 	return q
 }
 
-// SANs returns the moves of a line from p in standard algebraic notation, one text each.
-// Each must be legal where it is played. Alternatives in one position are not a line: write
-// them by [Position.SAN].
+// SANs returns the moves of a line from p in standard algebraic notation, one text each. Each must be legal where it is played.
+// Alternatives in one position are not a line: write them by [Position.SAN].
 func (p *Position) SANs(moves []Move) []string {
 	words := make([]string, len(moves))
 	q := *p
@@ -27,8 +25,7 @@ func (p *Position) SANs(moves []Move) []string {
 	return words
 }
 
-// AppendSANs appends the moves of a line from p in the given style to dst, separated by
-// blanks.
+// AppendSANs appends the moves of a line from p in the given style to dst, separated by blanks.
 func (p *Position) AppendSANs(dst []byte, moves []Move, style SANStyle) []byte {
 	q := *p
 	for i, m := range moves {
@@ -41,9 +38,8 @@ func (p *Position) AppendSANs(dst []byte, moves []Move, style SANStyle) []byte {
 	return dst
 }
 
-// ParseSANs reads a line from p in algebraic notation, a word for each move, none of them
-// a number. The error is that of the first word that is not a legal move, see
-// [Position.ParseSAN]; the moves before it are returned with it.
+// ParseSANs reads a line from p in algebraic notation, a word for each move, none of them a number. The error is that of the
+// first word that is not a legal move, see [Position.ParseSAN]; the moves before it are returned with it.
 func (p *Position) ParseSANs(words []string) ([]Move, error) {
 	moves := make([]Move, 0, len(words))
 	q := *p
@@ -58,9 +54,8 @@ func (p *Position) ParseSANs(words []string) ([]Move, error) {
 	return moves, nil
 }
 
-// Numbered returns a line from p as the words of a game score: numbers, counted from first,
-// and moves in standard algebraic notation. A line that begins with Black begins with a
-// number and three dots.
+// Numbered returns a line from p as the words of a game score: numbers, counted from first, and moves in standard algebraic
+// notation. A line that begins with Black begins with a number and three dots.
 func (p *Position) Numbered(moves []Move, first int) []string {
 	words := make([]string, 0, len(moves)*3/2+2)
 	turn := p.Turn()
@@ -75,8 +70,8 @@ func (p *Position) Numbered(moves []Move, first int) []string {
 	return words
 }
 
-// MoveNumber returns what stands before a move of the given color: "12." for White, and
-// "12..." for Black, where White's move is not shown before it.
+// MoveNumber returns the number before a move of the given color: "12." for White, and "12..." for Black if White's move is not
+// written before it.
 func MoveNumber(n int, c Color) string {
 	if c == White {
 		return strconv.Itoa(n) + "."

@@ -23,7 +23,7 @@ func (c Color) String() string {
 // A Role is the kind of a man regardless of its color. The zero value is NoRole.
 type Role uint8
 
-// The roles. NoRole stands for "no man", as in a move that captures nothing.
+// The roles. NoRole stands for no man, as in a move that is no capture.
 const (
 	NoRole Role = iota
 	Pawn
@@ -34,8 +34,7 @@ const (
 	King
 )
 
-// Letter returns the upper case letter of the role, 'P' for a pawn, or '-' for
-// [NoRole].
+// Letter returns the upper case letter of the role, 'P' for a pawn, or '-' for [NoRole].
 func (r Role) Letter() byte { return "-PNBRQK-"[r&7] }
 
 // String returns the English name of the role.
@@ -46,15 +45,13 @@ func (r Role) String() string {
 	return [...]string{"nothing", "pawn", "knight", "bishop", "rook", "queen", "king"}[r]
 }
 
-// A Piece is a man: a role of a color. The zero value is NoPiece, an empty
-// square.
+// A Piece is a man: a role of a color. The zero value is NoPiece, an empty square.
 type Piece uint8
 
-// NoPiece is what stands on an empty square.
+// NoPiece is the Piece of an empty square.
 const NoPiece Piece = 0
 
-// NewPiece returns the man of the given color and role; it returns [NoPiece] for
-// [NoRole].
+// NewPiece returns the man of the given color and role; it returns [NoPiece] for [NoRole].
 func NewPiece(c Color, r Role) Piece {
 	if r == NoRole {
 		return NoPiece

@@ -1,16 +1,13 @@
 package chess
 
-// A Move is one move of a known position, in 24 bits: the squares, the role of
-// the man that moves, the role captured, the promotion, and what is special about
-// it. Moves may be compared with ==. The zero value is no move.
+// A Move is one move of a known position, in 24 bits: the squares, the role of the man that moves, the role captured, the
+// promotion, and flags. Moves may be compared with ==. The zero value is no move.
 //
-// A move says nothing of the colors; it has a meaning only together with the
-// position it was made for.
+// A move does not include the colors. It has a meaning only together with its position.
 type Move uint32
 
-// Layout of a move, from the lowest bit: from (6 bits), to (6), role, captured
-// role, promotion (3 each), then three flags. Everything from promoShift upwards
-// needs more than moving one man, see play.
+// Layout of a move, from the lowest bit: from (6 bits), to (6), role, captured role, promotion (3 each), then three flags. A move
+// with any bit from promoShift up does more than move one man, see play.
 const (
 	toShift    = 6
 	roleShift  = 12
@@ -33,12 +30,10 @@ func (m Move) From() Square { return Square(m & 63) }
 // To returns the square that the man reaches; for castling the king's.
 func (m Move) To() Square { return Square(m >> toShift & 63) }
 
-// Role returns the role of the man that moves, a pawn if it promotes; [King] for
-// castling and [NoRole] for no move.
+// Role returns the role of the man that moves, a pawn if it promotes; [King] for castling and [NoRole] for no move.
 func (m Move) Role() Role { return Role(m >> roleShift & 7) }
 
-// Captured returns the role of the man that is captured, [Pawn] if en passant,
-// [NoRole] if there is none.
+// Captured returns the role of the man that is captured, [Pawn] if en passant, [NoRole] if there is none.
 func (m Move) Captured() Role { return Role(m >> takeShift & 7) }
 
 // Promotion returns the role that a pawn turns into, or [NoRole].
@@ -50,8 +45,8 @@ func (m Move) EnPassant() bool { return m&epFlag != 0 }
 // Castles reports whether the move is castling.
 func (m Move) Castles() bool { return m&castleFlag != 0 }
 
-// CapturedOn returns the square of the captured man, which is not [Move.To] if
-// the capture is en passant. It is [NoSquare] if nothing is captured.
+// CapturedOn returns the square of the captured man, which is not [Move.To] if the capture is en passant. It is [NoSquare] if
+// nothing is captured.
 func (m Move) CapturedOn() Square {
 	switch {
 	case m.Captured() == NoRole:
@@ -62,14 +57,15 @@ func (m Move) CapturedOn() Square {
 	return m.To()
 }
 
-// Irreversible reports whether no sequence of moves can bring the position back:
-// a capture or a pawn move. (Loss of castling rights is not seen from the move.)
+// Irreversible reports whether the move is a capture or a pawn move, after which the position cannot recur. (The loss of castling
+// rights cannot be seen from the move.)
 func (m Move) Irreversible() bool { return m.Captured() != NoRole || m.Role() == Pawn }
 
-// String returns the move in the notation of the UCI protocol: both squares and
-// the promotion, such as "e2e4", "e1g1" (castling), "e7e8q"; "0000" for no move.
+// String returns the move in the notation of the UCI protocol: both squares and the promotion, such as "e2e4", "e1g1" (castling),
+// "e7e8q"; "0000" for no move.
 func (m Move) String() string { return string(m.appendUCI(make([]byte, 0, 5))) }
 
+// appendUCI appends the move in the notation of the UCI protocol.
 func (m Move) appendUCI(dst []byte) []byte {
 	if m == 0 {
 		return append(dst, "0000"...)

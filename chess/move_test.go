@@ -46,8 +46,7 @@ func TestMoveAccessors(t *testing.T) {
 	}
 }
 
-// TestPlayOfSpecialMoves: the whole record after moves that do more than move a
-// man.
+// TestPlayOfSpecialMoves: the whole record after moves that do more than move a man.
 func TestPlayOfSpecialMoves(t *testing.T) {
 	const rooks = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq -"
 	for _, c := range []struct{ before, uci, after string }{

@@ -4,14 +4,14 @@ import "strings"
 
 // A MoveError says why the text of a move does not denote a legal move.
 type MoveError struct {
-	Text       string   // what was read, shortened if very long
-	Position   Position // where it was to be played
-	Kind       MoveKind // what is wrong
-	Msg        string   // the same in words, such as "is ambiguous"
-	Candidates []Move   // the legal moves that fit, or that come near
+	Text       string   // text, shortened if very long
+	Position   Position // position in which it was to be played
+	Kind       MoveKind // kind of error
+	Msg        string   // error in words, such as "is ambiguous"
+	Candidates []Move   // legal moves that fit, or that come near
 }
 
-// A MoveKind says what is wrong with a text for a move.
+// A MoveKind is a kind of error in the text of a move.
 type MoveKind uint8
 
 // The kinds; the zero value is Unreadable.
@@ -22,8 +22,7 @@ const (
 	NoPromotion                 // does not say to what the pawn promotes
 )
 
-// Error returns the text, the reason, up to ten candidates in standard notation
-// and the position.
+// Error returns the text, the reason, up to ten candidates in standard notation and the position.
 func (e *MoveError) Error() string {
 	const most = 10
 	var b strings.Builder
@@ -45,10 +44,8 @@ func (e *MoveError) Error() string {
 	return b.String() + " in " + e.Position.String()
 }
 
-// ParseUCI reads a move in the notation of the UCI protocol, as [Move.String]
-// writes it: both squares and, for a promotion, the letter of the new role in
-// either case. Castling is the king's move. The move must be legal in p; the
-// error is a [*MoveError].
+// ParseUCI reads a move in the notation of the UCI protocol, as [Move.String] writes it: both squares and, for a promotion, the
+// letter of the new role in either case. Castling is the king's move. The move must be legal in p; the error is a [*MoveError].
 func (p *Position) ParseUCI(s string) (Move, error) {
 	if len(s) != 4 && len(s) != 5 {
 		return 0, p.moveError(s, Unreadable, "is not two squares and perhaps a promotion", nil)
@@ -65,20 +62,19 @@ func (p *Position) ParseUCI(s string) (Move, error) {
 		return 0, p.moveError(s, Unreadable, "is not two squares and perhaps a promotion", nil)
 	}
 	var buf [256]Move
-	var near []Move
+	var sameOrigin []Move
 	for _, m := range p.Moves(buf[:0]) {
 		if m.From() == from && m.To() == to && m.Promotion() == promo {
 			return m, nil
 		}
 		if m.From() == from {
-			near = append(near, m)
+			sameOrigin = append(sameOrigin, m)
 		}
 	}
-	return 0, p.moveError(s, NotLegal, "is not legal", near)
+	return 0, p.moveError(s, NotLegal, "is not legal", sameOrigin)
 }
 
-// promotionOf returns the role that a letter of a promotion stands for, in either
-// case, or NoRole.
+// promotionOf returns the role that a letter of a promotion stands for, in either case, or NoRole.
 func promotionOf(letter byte) Role {
 	switch letter | 0x20 {
 	case 'q':
@@ -93,6 +89,7 @@ func promotionOf(letter byte) Role {
 	return NoRole
 }
 
+// moveError returns a MoveError about a text for a move in p.
 func (p *Position) moveError(text string, kind MoveKind, msg string, candidates []Move) error {
 	return &MoveError{Text: shorten(text), Position: *p, Kind: kind, Msg: msg, Candidates: candidates}
 }

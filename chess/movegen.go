@@ -1,8 +1,7 @@
 package chess
 
-// Moves appends all legal moves to dst, in a fixed order, and returns the
-// extended slice. It allocates only if the capacity of dst does not suffice; in
-// legal positions there are never more than 218 moves. It costs 100 to 200 ns.
+// Moves appends all legal moves to dst, in a fixed order, and returns the extended slice. It allocates only if the capacity of
+// dst does not suffice; in legal positions there are never more than 218 moves. It costs 100 to 200 ns.
 func (p *Position) Moves(dst []Move) []Move {
 	b := &p.s.Board
 	us := p.s.Turn & 1
@@ -45,7 +44,7 @@ func (p *Position) Moves(dst []Move) []Move {
 	pawns := own & b.bb[Pawn+1]
 	dst = v.appendPawns(dst, us, pawns&^pinned, occ, enemy, target)
 	for n := pawns & pinned; n != 0; n &= n - 1 {
-		dst = v.appendPawns(dst, us, n&-n, occ, enemy, target&line[k][n.first()])
+		dst = v.appendPawns(dst, us, n&-n, occ, enemy, target&lines[k][n.first()])
 	}
 	if p.s.EP != NoSquare {
 		for c := p.s.epCapturers(); c != 0; c &= c - 1 {
@@ -55,19 +54,20 @@ func (p *Position) Moves(dst []Move) []Move {
 	return dst
 }
 
-// pinLine returns the squares that the man on sq may move to if it is one of the
-// men pinned to the king on k, and all squares if not.
+// pinLine returns the squares that the man on sq may move to if it is one of the men pinned to the king on k, and all squares if
+// not.
 func pinLine(k, sq Square, pinned Bitboard) Bitboard {
 	if pinned>>(sq&63)&1 == 0 {
 		return ^Bitboard(0)
 	}
-	return line[k&63][sq&63]
+	return lines[k&63][sq&63]
 }
 
-// victims tells the role of the man on a square without a branch: one set for
-// each bit of the number of the role.
+// A victims gives the role of the man on a square without a branch: it has one set of squares for each bit of the number of the
+// role.
 type victims [3]Bitboard
 
+// victims returns the victims of a board.
 func (b *Board) victims() victims {
 	q, k := b.bb[Queen+1], b.bb[King+1]
 	return victims{
@@ -120,9 +120,8 @@ func (v *victims) appendPawnStep(dst []Move, targets Bitboard, d int) []Move {
 	return dst
 }
 
-// IsLegal reports whether m is one of the legal moves, with all that it says of
-// roles and flags right. It costs a few nanoseconds for moves of officers and kings, and as much
-// as [Position.Moves] for castling and for pawns.
+// IsLegal reports whether m is one of the legal moves, with the right roles and flags. It costs a few nanoseconds for moves of
+// officers and kings, and as much as [Position.Moves] for castling and for pawns.
 func (p *Position) IsLegal(m Move) bool {
 	if r := m.Role(); r > Pawn && r <= King && !m.Castles() {
 		return isLegalSimple(p, m)
@@ -136,7 +135,7 @@ func (p *Position) IsLegal(m Move) bool {
 	return false
 }
 
-// isLegalSimple is IsLegal for moves of officers and kings but castling.
+// isLegalSimple is IsLegal for moves of officers and kings except castling.
 func isLegalSimple(p *Position, m Move) bool {
 	b, us := &p.s.Board, p.s.Turn&1
 	from, to, r := m.From(), m.To(), m.Role()
@@ -151,7 +150,7 @@ func isLegalSimple(p *Position, m Move) bool {
 	if !Attacks(NewPiece(us, r), from, occ).Has(to) {
 		return false
 	}
-	// The man on to, if there is one, is captured and attacks no more.
+	// A man on to is captured, so it attacks nothing.
 	return b.Attackers(k, us^1, occ&^from.BB()|to.BB())&^to.BB() == 0
 }
 

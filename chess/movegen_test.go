@@ -19,8 +19,7 @@ func uciMoves(p chess.Position) (list []string) {
 	return list
 }
 
-// playouts yields positions of random games of all styles, every step-th of each;
-// with -short of a quarter of the games.
+// playouts yields positions of random games of all styles, every step-th of each; with -short of a quarter of the games.
 func playouts(seed uint64, games, step int) func(func(chess.Position) bool) {
 	if testing.Short() {
 		games = (games + 3) / 4
@@ -38,9 +37,8 @@ func playouts(seed uint64, games, step int) func(func(chess.Position) bool) {
 	}
 }
 
-// randomSetups yields valid positions with men thrown on the board, castling
-// rights and en passant squares where they fit: checks by many men, dozens of
-// queens and other sights that no game offers.
+// randomSetups yields valid positions with men on random squares, and with castling rights and en passant squares where they fit.
+// Many have checks by several men, dozens of queens, or other features that no game has.
 func randomSetups(seed uint64, n int) func(func(chess.Position) bool) {
 	return func(yield func(chess.Position) bool) {
 		src := source(seed)
@@ -72,11 +70,11 @@ func randomSetups(seed uint64, n int) func(func(chess.Position) bool) {
 				}
 				s.Board.Put(sq, chess.NewPiece(chess.Color(src.IntN(2)), role))
 			}
-			for file := range 8 { // the first en passant square that stands the test
-				t := s
-				t.EP = chess.NewSquare(file, 5-3*int(s.Turn))
-				if t.Violations() == 0 {
-					s = t
+			for file := range 8 { // the first valid en passant square
+				withEP := s
+				withEP.EP = chess.NewSquare(file, 5-3*int(s.Turn))
+				if withEP.Violations() == 0 {
+					s = withEP
 					break
 				}
 			}
@@ -90,7 +88,7 @@ func randomSetups(seed uint64, n int) func(func(chess.Position) bool) {
 	}
 }
 
-// checkPosition compares what the package says of a position with the oracle.
+// checkPosition compares the moves and checks of a position with those of the oracle.
 func checkPosition(tb testing.TB, p chess.Position) {
 	tb.Helper()
 	o := newOracle(p)
@@ -130,8 +128,7 @@ func TestMovesAgreeWithOracleOnPerftPositions(t *testing.T) {
 	}
 }
 
-// TestMovesAndResultsAgreeWithSecondGenerator compares the positions after each
-// move with those of corentings/chess.
+// TestMovesAndResultsAgreeWithSecondGenerator compares the positions after each move with those of corentings/chess.
 func TestMovesAndResultsAgreeWithSecondGenerator(t *testing.T) {
 	testkit.Medium(t)
 	n := 0
@@ -160,8 +157,8 @@ func TestMovesAndResultsAgreeWithSecondGenerator(t *testing.T) {
 	}
 }
 
-// TestPlayKeepsPositionsValid: after every legal move the position passes the
-// gate, is canonical, and the move fits the boards before and after.
+// TestPlayKeepsPositionsValid: after every legal move the position passes the gate, is canonical, and the move fits the boards
+// before and after.
 func TestPlayKeepsPositionsValid(t *testing.T) {
 	check := func(p chess.Position) {
 		before := p.Board()
@@ -294,8 +291,8 @@ func TestIsLegalKnowsAllOfAMove(t *testing.T) {
 	}
 }
 
-// TestIsLegalAgreesWithTheList asks of every pair of squares whether an officer or a king may go from one to
-// the other: pinned, in check, into check, through men, onto own ones and where it should not.
+// TestIsLegalAgreesWithTheList asks of every pair of squares whether an officer or a king may go from one to the other: pinned,
+// in check, into check, through men, onto own ones and where it should not.
 func TestIsLegalAgreesWithTheList(t *testing.T) {
 	legal, checks := 0, 0
 	for p := range playouts(11, 80, 4) {
@@ -323,8 +320,7 @@ func TestIsLegalAgreesWithTheList(t *testing.T) {
 	}
 }
 
-// TestPlayOfIllegalMovesDoesNotPanic: the result means nothing, but outside data
-// must not crash.
+// TestPlayOfIllegalMovesDoesNotPanic: the result means nothing, but outside data must not crash.
 func TestPlayOfIllegalMovesDoesNotPanic(t *testing.T) {
 	testkit.Medium(t)
 	src := source(10)

@@ -8,9 +8,8 @@ import (
 	"chesscensus/chess"
 )
 
-// The oracle plays by the book: a board of 64 letters, moves square by square,
-// and a move is legal if afterwards no enemy man could take the king. It shares
-// with the package only the FEN text it is made from.
+// An oracle is a second implementation of the rules by their text: a board of 64 letters and moves square by square. A move is
+// legal if afterwards no enemy man can take the king. It shares nothing with the package but the FEN text.
 type oracle struct {
 	board    [64]byte // FEN letters, 0 for empty
 	white    bool     // to move
@@ -43,22 +42,22 @@ func newOracleSetup(s chess.Setup) *oracle {
 
 func isWhite(c byte) bool { return c != 0 && c < 'a' }
 
-// own reports whether the man c belongs to the side.
-func own(c byte, white bool) bool { return c != 0 && isWhite(c) == white }
+// isOwn reports whether the man c belongs to the side.
+func isOwn(c byte, white bool) bool { return c != 0 && isWhite(c) == white }
 
 var (
-	diagonal   = [][2]int{{1, 1}, {1, -1}, {-1, 1}, {-1, -1}}
-	orthogonal = [][2]int{{1, 0}, {-1, 0}, {0, 1}, {0, -1}}
-	allDirs    = append(append([][2]int{}, diagonal...), orthogonal...)
-	jumps      = [][2]int{{1, 2}, {2, 1}, {2, -1}, {1, -2}, {-1, -2}, {-2, -1}, {-2, 1}, {-1, 2}}
+	diagonal      = [][2]int{{1, 1}, {1, -1}, {-1, 1}, {-1, -1}}
+	orthogonal    = [][2]int{{1, 0}, {-1, 0}, {0, 1}, {0, -1}}
+	allDirections = append(append([][2]int{}, diagonal...), orthogonal...)
+	knightSteps   = [][2]int{{1, 2}, {2, 1}, {2, -1}, {1, -2}, {-1, -2}, {-2, -1}, {-2, 1}, {-1, 2}}
 )
 
 // reach returns the squares that the man c (not a pawn) on sq attacks.
 func (o *oracle) reach(sq int, c byte) (squares []int) {
-	dirs, far := allDirs, true
+	dirs, far := allDirections, true
 	switch c | 0x20 {
 	case 'n':
-		dirs, far = jumps, false
+		dirs, far = knightSteps, false
 	case 'k':
 		far = false
 	case 'b':
@@ -96,7 +95,7 @@ func pawnReach(sq int, white bool) (squares []int) {
 // attacked reports whether the side attacks the square.
 func (o *oracle) attacked(sq int, byWhite bool) bool {
 	for from, c := range o.board {
-		if !own(c, byWhite) {
+		if !isOwn(c, byWhite) {
 			continue
 		}
 		squares := pawnReach(from, byWhite)
@@ -115,14 +114,14 @@ func (o *oracle) attacked(sq int, byWhite bool) bool {
 // inCheck reports whether the king of the side is attacked.
 func (o *oracle) inCheck(white bool) bool {
 	for sq, c := range o.board {
-		if c|0x20 == 'k' && own(c, white) {
+		if c|0x20 == 'k' && isOwn(c, white) {
 			return o.attacked(sq, !white)
 		}
 	}
 	return false
 }
 
-func name(sq int) string { return fmt.Sprintf("%c%c", 'a'+sq%8, '1'+sq/8) }
+func squareName(sq int) string { return fmt.Sprintf("%c%c", 'a'+sq%8, '1'+sq/8) }
 
 // moves returns the legal moves in UCI notation, sorted.
 func (o *oracle) moves() (list []string) {
@@ -133,17 +132,17 @@ func (o *oracle) moves() (list []string) {
 		}
 		next.board[to], next.board[from] = o.board[from], 0
 		if !next.inCheck(o.white) {
-			list = append(list, name(from)+name(to)+promo)
+			list = append(list, squareName(from)+squareName(to)+promo)
 		}
 	}
 	for from, c := range o.board {
 		switch {
-		case !own(c, o.white):
+		case !isOwn(c, o.white):
 		case c|0x20 == 'p':
 			o.pawnMoves(from, try)
 		default:
 			for _, to := range o.reach(from, c) {
-				if !own(o.board[to], o.white) {
+				if !isOwn(o.board[to], o.white) {
 					try(from, to, "")
 				}
 			}
@@ -175,7 +174,7 @@ func (o *oracle) pawnMoves(from int, try func(from, to int, promo string)) {
 		}
 	}
 	for _, to := range pawnReach(from, o.white) {
-		if own(o.board[to], !o.white) || to == o.ep {
+		if isOwn(o.board[to], !o.white) || to == o.ep {
 			all(to)
 		}
 	}
@@ -209,10 +208,10 @@ func (o *oracle) castlings() (list []string) {
 		return strings.Contains(o.castling, letter)
 	}
 	if right("K") && free(5, 6) && safe(4, 5, 6) {
-		list = append(list, name(home+4)+name(home+6))
+		list = append(list, squareName(home+4)+squareName(home+6))
 	}
 	if right("Q") && free(1, 2, 3) && safe(4, 3, 2) {
-		list = append(list, name(home+4)+name(home+2))
+		list = append(list, squareName(home+4)+squareName(home+2))
 	}
 	return list
 }

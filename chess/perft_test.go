@@ -50,8 +50,7 @@ func perftSuites(tb testing.TB) (cases []perftCase) {
 	return cases
 }
 
-// TestPerftSuites compares the node counts: up to 20 million nodes each, or all
-// with -perft-full.
+// TestPerftSuites compares the node counts: up to 20 million nodes each, or all with -perft-full.
 func TestPerftSuites(t *testing.T) {
 	testkit.Medium(t)
 	most := uint64(20e6)
@@ -69,8 +68,8 @@ func TestPerftSuites(t *testing.T) {
 	}
 }
 
-// TestPerftSecondGenerator checks that the counts of the suites are those of a
-// second generator: up to 5000 nodes each, or 200 million with -perft-full.
+// TestPerftSecondGenerator checks that the counts of the suites are those of a second generator: up to 5000 nodes each, or 200
+// million with -perft-full.
 func TestPerftSecondGenerator(t *testing.T) {
 	most := uint64(5000)
 	if *perftFull {

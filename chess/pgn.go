@@ -10,8 +10,8 @@ import (
 	"chesscensus/chess/internal/pgntext"
 )
 
-// A Game is a start position and the moves made from it, with what else a PGN
-// file tells. The zero value is a game without moves from the initial position.
+// A Game is a start position and the moves made from it, with the tags and the result of a PGN file. The zero value is a game
+// without moves from the initial position.
 type Game struct {
 	// Tags are the tag pairs, in any order. Those of the roster that are missing
 	// are written as unknown. Result, SetUp and FEN are taken from the fields
@@ -24,10 +24,10 @@ type Game struct {
 	Halfmove, Fullmove int
 	// Moves are legal, each in the position reached by those before it.
 	Moves []Move
-	// Result is "1-0", "0-1", "1/2-1/2" or "*". Empty means what the final
-	// position says: decided if it is checkmate, drawn if stalemate, else "*".
+	// Result is "1-0", "0-1", "1/2-1/2" or "*". Empty means the result by the final
+	// position: decided if it is checkmate, drawn if stalemate, else "*".
 	Result string
-	// Notes say what [ReadPGN] has read differently from what is written, each with its place. They are not written.
+	// Notes lists what [ReadPGN] has read differently from how it is written, each with its place. They are not written.
 	Notes []string
 }
 
@@ -45,8 +45,7 @@ func (g *Game) start() Position {
 	return g.Start
 }
 
-// Final returns the position after the last move. The error is a [*MoveError] if
-// one of the moves is not legal.
+// Final returns the position after the last move. The error is a [*MoveError] if one of the moves is not legal.
 func (g *Game) Final() (Position, error) {
 	p := g.start()
 	for i, m := range g.Moves {
@@ -58,8 +57,8 @@ func (g *Game) Final() (Position, error) {
 	return p, nil
 }
 
-// result returns the result of a game that ends in p.
-func (g *Game) result(p Position) (string, error) {
+// resultOf returns the result of the game, whose final position is p.
+func (g *Game) resultOf(p Position) (string, error) {
 	switch g.Result {
 	case "1-0", "0-1", "1/2-1/2", "*":
 		return g.Result, nil
@@ -78,20 +77,18 @@ func (g *Game) result(p Position) (string, error) {
 	return "1-0", nil
 }
 
-// WritePGN writes a game in the export format of the PGN standard: the seven tag
-// roster, then SetUp and FEN if the game does not start from the initial position
-// at move 1, then the other tags sorted by name, an empty line, the moves in
-// lines of at most 79 characters, and an empty line. It makes a single call of
-// w.Write.
+// WritePGN writes a game in the export format of the PGN standard: the seven tag roster, then SetUp and FEN if the game does not
+// start from the initial position at move 1, then the other tags sorted by name, an empty line, the moves in lines of at most 79
+// characters, and an empty line. It makes a single call of w.Write.
 //
-// Nothing is written if a move is not legal (the error is a [*MoveError]), or if
-// a tag or the result has no representation in PGN.
+// Nothing is written if a move is not legal (the error is a [*MoveError]), or if a tag or the result has no representation in
+// PGN.
 func WritePGN(w io.Writer, g *Game) error {
 	final, err := g.Final()
 	if err != nil {
 		return err
 	}
-	result, err := g.result(final)
+	result, err := g.resultOf(final)
 	if err != nil {
 		return err
 	}
@@ -107,8 +104,7 @@ func WritePGN(w io.Writer, g *Game) error {
 	return err
 }
 
-// roster lists the tags that every game has, in order, with their value if it is
-// unknown.
+// roster lists the tags that every game has, in order, with their value if it is unknown.
 var roster = [...]Tag{
 	{"Event", "?"}, {"Site", "?"}, {"Date", "????.??.??"}, {"Round", "?"},
 	{"White", "?"}, {"Black", "?"}, {"Result", "*"},
@@ -150,12 +146,13 @@ func (g *Game) writeTags(b *bytes.Buffer, result string) error {
 	return nil
 }
 
+// startFEN returns the start position with its counters.
 func (g *Game) startFEN() FEN {
 	start := g.start()
 	return FEN{start.Setup(), g.Halfmove, max(1, g.Fullmove)}
 }
 
-// check returns what is wrong with a tag, or an empty text.
+// check returns an error message about a tag, or an empty text.
 func (t Tag) check() string {
 	for i := range len(t.Name) {
 		c := t.Name[i]

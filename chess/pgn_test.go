@@ -14,16 +14,16 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// pgn writes a game that must be writable.
-func pgn(tb testing.TB, g chess.Game) string {
+// writePGN writes a game that must be writable.
+func writePGN(tb testing.TB, g chess.Game) string {
 	tb.Helper()
 	var b bytes.Buffer
 	testkit.OK(tb, chess.WritePGN(&b, &g))
 	return b.String()
 }
 
-// play reads moves in SAN from a position.
-func play(tb testing.TB, p chess.Position, moves string) (list []chess.Move) {
+// parseLine reads moves in SAN from a position.
+func parseLine(tb testing.TB, p chess.Position, moves string) (list []chess.Move) {
 	tb.Helper()
 	for _, text := range strings.Fields(moves) {
 		m := testkit.Must(p.ParseSAN(text))(tb)
@@ -58,7 +58,7 @@ func TestPGNExportFormat(t *testing.T) {
 
 1. f3 e5 2. g4 Qh4# 0-1
 
-`, chess.Game{Moves: play(t, chess.InitialPosition(), "f3 e5 g4 Qh4")}},
+`, chess.Game{Moves: parseLine(t, chess.InitialPosition(), "f3 e5 g4 Qh4")}},
 		{"tags", `[Event "Proof \"game\""]
 [Site "C:\\chess"]
 [Date "2026.11.20"]
@@ -76,7 +76,7 @@ func TestPGNExportFormat(t *testing.T) {
 				{"ECO", "A00"}, {"White", "Müller"}, {"Event", `Proof "game"`}, {"Annotator", "chesscensus"},
 				{"Date", "2026.11.20"}, {"Site", `C:\chess`},
 			},
-			Moves: play(t, chess.InitialPosition(), "a3"), Result: "1-0",
+			Moves: parseLine(t, chess.InitialPosition(), "a3"), Result: "1-0",
 		}},
 		{"another start, Black to move, stalemate", `[Event "?"]
 [Site "?"]
@@ -92,17 +92,17 @@ func TestPGNExportFormat(t *testing.T) {
 
 `, chess.Game{
 			Start: testkit.Position(t, "7k/8/6K1/8/8/8/8/5Q2 b - - 3 40"), Halfmove: 3, Fullmove: 40,
-			Moves: play(t, testkit.Position(t, "7k/8/6K1/8/8/8/8/5Q2 b - - 3 40"), "Kg8 Qf2 Kh8 Qf7"),
+			Moves: parseLine(t, testkit.Position(t, "7k/8/6K1/8/8/8/8/5Q2 b - - 3 40"), "Kg8 Qf2 Kh8 Qf7"),
 		}},
 	} {
-		if got := pgn(t, c.game); got != c.want {
+		if got := writePGN(t, c.game); got != c.want {
 			t.Errorf("%s: got\n%s\nwant\n%s", c.what, got, c.want)
 		}
 	}
 }
 
-// TestPGNIsReadBySecondProgram: random games of all styles, from the initial and
-// from other positions; the final position and all moves agree.
+// TestPGNIsReadBySecondProgram: random games of all styles, from the initial and from other positions; the final position and all
+// moves agree.
 func TestPGNIsReadBySecondProgram(t *testing.T) {
 	testkit.Medium(t)
 	src := source(31)
@@ -116,7 +116,7 @@ func TestPGNIsReadBySecondProgram(t *testing.T) {
 		for m := range chesstest.Moves(src, opt) {
 			g.Moves = append(g.Moves, m)
 		}
-		text := pgn(t, g)
+		text := writePGN(t, g)
 		final := testkit.Must(g.Final())(t)
 		read, err := second.PGN(strings.NewReader(text))
 		if err != nil {
@@ -147,7 +147,7 @@ func TestPGNLinesAreFull(t *testing.T) {
 	for m := range chesstest.Moves(src, chesstest.Options{Plies: 300}) {
 		g.Moves = append(g.Moves, m)
 	}
-	_, movetext, _ := strings.Cut(pgn(t, g), "\n\n")
+	_, movetext, _ := strings.Cut(writePGN(t, g), "\n\n")
 	lines := strings.Split(strings.TrimSpace(movetext), "\n")
 	for i, line := range lines[:len(lines)-1] {
 		word, _, _ := strings.Cut(lines[i+1], " ")
@@ -162,7 +162,7 @@ func TestPGNErrors(t *testing.T) {
 		what, msg string
 		game      chess.Game
 	}{
-		{"illegal move", "(ply 2) is not legal", chess.Game{Moves: append(play(t, chess.InitialPosition(), "e4"), play(t, chess.InitialPosition(), "d4")...)}},
+		{"illegal move", "(ply 2) is not legal", chess.Game{Moves: append(parseLine(t, chess.InitialPosition(), "e4"), parseLine(t, chess.InitialPosition(), "d4")...)}},
 		{"no move", "(ply 1) is not legal", chess.Game{Moves: []chess.Move{0}}},
 		{"result", `result "2-0"`, chess.Game{Result: "2-0"}},
 		{"empty name", "the name is empty", chess.Game{Tags: []chess.Tag{{"", "x"}}}},
@@ -181,7 +181,7 @@ func TestPGNErrors(t *testing.T) {
 		}
 	}
 	for _, name := range []string{"A_1", "x", "ECO9"} {
-		pgn(t, chess.Game{Tags: []chess.Tag{{name, ""}}})
+		writePGN(t, chess.Game{Tags: []chess.Tag{{name, ""}}})
 	}
 }
 

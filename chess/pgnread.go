@@ -11,17 +11,17 @@ import (
 	"chesscensus/chess/internal/pgntext"
 )
 
-// A PGNError says where a PGN file cannot be read and why.
+// A PGNError is an error at a place of a PGN file.
 type PGNError struct {
-	File         string // as given to ReadPGN
-	Line, Column int    // of the word that is wrong, from 1, columns in bytes
-	Ply          int    // number of the move that is wrong, from 1; 0 if it is no move
-	Msg          string // what is wrong, unless Err says it
+	File         string // name given to ReadPGN
+	Line, Column int    // place of the wrong word, from 1, columns in bytes
+	Ply          int    // number of the wrong move, from 1; 0 if the error is not about a move
+	Msg          string // the error in words, if Err is nil
 	Err          error  // such as a *MoveError, or nil
-	Hint         string // what may help, or ""
+	Hint         string // a hint for the user, or ""
 }
 
-// Error returns "file:line:column: " and what is wrong.
+// Error returns "file:line:column: ", the ply, the error and the hint.
 func (e *PGNError) Error() string {
 	at := fmt.Sprintf("%s:%d:%d: ", e.File, e.Line, e.Column)
 	if e.Ply > 0 {
@@ -38,25 +38,25 @@ func (e *PGNError) Unwrap() error { return e.Err }
 
 // ReadPGN yields the games of a PGN file, one after the other. The name is that of the file, for errors.
 //
-// A game that cannot be read is yielded with a [*PGNError]; it then holds the moves up to the error, and reading goes on with the next game. An error of r is
-// yielded with a nil game and ends the sequence, which can be run once.
+// A game that cannot be read is yielded with a [*PGNError]. It then has the moves up to the error, and reading goes on with the
+// next game. An error of r is yielded with a nil game and ends the sequence. The sequence can be run once.
 //
-// Of a game the moves of the main line, the tags and the result are kept; comments, annotations (!?, $14, ±, N, mate) and variations are left out. The import
-// format is read with some leniency:
-//   - move numbers are not looked at and may be missing, with any number of dots, or a parenthesis, or
-//     written together with the move; but "1." again is an error, since another game may begin there;
+// A game gets the moves of the main line, the tags and the result. Comments, annotations (!?, $14, ±, N, mate) and variations are
+// skipped. The import format is read with some leniency:
+//   - move numbers are ignored and may be missing, have any number of dots or a parenthesis, or be written together with the
+//     move; but "1." again is an error, as another game may begin there;
 //   - two moves may be written as one word, "e4e5", with a note;
 //   - moves are read by [Position.ParseSAN], in the letters of a language if one is given;
-//   - a null move (--, Z0) in the main line ends the game there, and a word that is no move and names no square is passed over, and so is what is no tag in brackets: [Game.Notes] say so;
-//   - a game may lack tags, and the last one before a tag or the end its result, which
-//     is then that of the tag Result; otherwise the tag Result has no effect;
-//   - tags of the roster whose value is unknown are left out, and of tags that
-//     are given twice all but the first;
-//   - blanks may be those of Unicode, a comma is one, a line may end in CR alone, and the file may be UTF-16 with its mark; results may be 1:0 or ½-½;
-//   - the position of tag FEN is used unless the tag SetUp is "0", in its canonical
-//     form: without castling rights and en passant squares that mean nothing.
+//   - a null move (--, Z0) in the main line ends the game, with a note;
+//   - words that are no moves and name no square, and text in brackets that is no tag, are skipped with a note;
+//   - tags may be missing; a missing result before a tag or the end is taken from the tag Result, which otherwise has no effect;
+//   - tags of the roster with an unknown value are dropped, and repetitions of a tag are ignored;
+//   - Unicode blanks and commas count as blanks, a line may end in CR alone, the file may be UTF-16 with its mark, and results
+//     may be 1:0 or ½-½;
+//   - the position of tag FEN is used unless the tag SetUp is "0", in its canonical form, see [Setup.Canonical].
 //
-// Words and tag values of more than 4096 bytes and games of more than 1000 tags are errors, so that memory depends only on the moves of the longest game.
+// Words and tag values of more than 4096 bytes and games of more than 1000 tags are errors, so that memory depends only on the
+// moves of the longest game.
 func ReadPGN(r io.Reader, name string, letters ...Letters) iter.Seq2[*Game, error] {
 	return func(yield func(*Game, error) bool) {
 		p := pgnReader{lex: pgntext.New(r), name: name}
@@ -72,7 +72,8 @@ func ReadPGN(r io.Reader, name string, letters ...Letters) iter.Seq2[*Game, erro
 	}
 }
 
-// ReadLastGame returns the last game of a PGN file, and an error if there is none. Name is the one that errors begin with.
+// ReadLastGame returns the last game of a PGN file. It is an error if a game cannot be read or there is none. Errors begin with
+// the name.
 func ReadLastGame(r io.Reader, name string, letters ...Letters) (game Game, err error) {
 	found := false
 	for g, err := range ReadPGN(r, name, letters...) {
@@ -87,32 +88,33 @@ func ReadLastGame(r io.Reader, name string, letters ...Letters) (game Game, err 
 	return game, nil
 }
 
-// UTF8 returns a reader in UTF-8 of a file that begins with a byte order mark of UTF-16, as Windows writes it. Other text is returned as it is. [ReadPGN]
-// does this by itself.
+// UTF8 returns a reader in UTF-8 of a file that begins with a byte order mark of UTF-16, as Windows writes it. For other text it
+// returns in. [ReadPGN] does this by itself.
 func UTF8(in *bufio.Reader) *bufio.Reader { return pgntext.UTF8(in) }
 
 // maxPGNTags is the largest number of tags of a game.
 const maxPGNTags = 1000
 
+// A pgnReader reads the games of a file. All fields from pending on are about the game that is being read.
 type pgnReader struct {
-	lex     *pgntext.Lexer
-	name    string
-	letters Letters
-	held    *pgntext.Token // a token that belongs to the next game
-	result  string         // of tag Result
-	fen     *pgntext.Token // tag FEN
-	setUp   bool           // unless tag SetUp is 0
-	pos     Position       // after the moves read
-	depth   int            // of variations
-	begun   bool           // whether there was any token but tags
-	over    bool           // whether a null move has ended the game
-	last    string         // the word before; behind a number a parenthesis may stand: 1) e4
+	lex           *pgntext.Lexer
+	name          string
+	letters       Letters
+	pending       *pgntext.Token // token that belongs to the next game
+	result        string         // value of tag Result
+	fen           *pgntext.Token // tag FEN
+	setUp         bool           // the tag SetUp is not 0
+	pos           Position       // position after the moves read
+	depth         int            // depth of variations
+	tagsDone      bool           // a token other than a tag was read
+	afterNullMove bool           // a null move has ended the game
+	lastWord      string         // text of the token before; behind a number a parenthesis may stand: 1) e4
 }
 
-// token returns the next token, or the one held back.
+// token returns the pending token, or else the next one.
 func (p *pgnReader) token() (pgntext.Token, error) {
-	if t := p.held; t != nil {
-		p.held = nil
+	if t := p.pending; t != nil {
+		p.pending = nil
 		return *t, nil
 	}
 	return p.lex.Token()
@@ -121,7 +123,7 @@ func (p *pgnReader) token() (pgntext.Token, error) {
 // game reads one game. The error is io.EOF if there is none, and that of the reader if the game is nil.
 func (p *pgnReader) game() (*Game, error) {
 	g := &Game{}
-	*p = pgnReader{lex: p.lex, name: p.name, letters: p.letters, held: p.held, setUp: true}
+	*p = pgnReader{lex: p.lex, name: p.name, letters: p.letters, pending: p.pending, setUp: true}
 	var bad *PGNError
 	for first := true; ; first = false {
 		t, err := p.token()
@@ -135,13 +137,13 @@ func (p *pgnReader) game() (*Game, error) {
 		switch {
 		case done:
 		case p.startsNext(g, &t):
-			next := t // so that the others need no memory
-			p.held = &next
+			next := t // a copy, so that t need not be on the heap
+			p.pending = &next
 			done = true
 		case bad == nil:
-			done, bad = p.add(g, &t)
-			done = done || p.held != nil
-		default: // look for the end of the game
+			done, bad = p.addToken(g, &t)
+			done = done || p.pending != nil
+		default: // after an error: search the end of the game
 			done = p.skip(&t)
 		}
 		if !done {
@@ -157,7 +159,7 @@ func (p *pgnReader) game() (*Game, error) {
 	}
 }
 
-// skip passes over a token after an error and reports whether the game ends with it.
+// skip handles a token after an error and reports whether the game ends with it.
 func (p *pgnReader) skip(t *pgntext.Token) bool {
 	switch t.Kind {
 	case pgntext.Open:
@@ -172,50 +174,52 @@ func (p *pgnReader) skip(t *pgntext.Token) bool {
 
 // startsNext reports whether a token is the first of the next game: a tag after moves, or an Event again.
 func (p *pgnReader) startsNext(g *Game, t *pgntext.Token) bool {
-	return t.Kind == pgntext.TagPair && (p.begun || t.Name == "Event" && has(g.Tags, "Event"))
+	return t.Kind == pgntext.TagPair && (p.tagsDone || t.Name == "Event" && hasTag(g.Tags, "Event"))
 }
 
-func has(tags []Tag, name string) bool {
+// hasTag reports whether there is a tag with a name.
+func hasTag(tags []Tag, name string) bool {
 	return slices.ContainsFunc(tags, func(t Tag) bool { return t.Name == name })
 }
 
+// isResult reports whether a word is the result of a game.
 func isResult(word string) bool { return pgntext.Result(word) != "" }
 
-// errorAt returns an error about a token.
+// errorAt returns an error at the place of a token.
 func (p *pgnReader) errorAt(t *pgntext.Token, format string, args ...any) *PGNError {
 	return &PGNError{File: p.name, Line: t.Line, Column: t.Col, Msg: fmt.Sprintf(format, args...)}
 }
 
-// add adds a token to the game and reports whether it was its last.
-func (p *pgnReader) add(g *Game, t *pgntext.Token) (done bool, bad *PGNError) {
+// addToken adds a token to the game and reports whether it was its last.
+func (p *pgnReader) addToken(g *Game, t *pgntext.Token) (done bool, bad *PGNError) {
 	switch t.Kind {
 	case pgntext.Bad:
-		p.begun = true
+		p.tagsDone = true
 		return false, p.errorAt(t, "%s", t.Text)
 	case pgntext.TagPair:
 		return false, p.addTag(g, t)
 	case pgntext.Remark:
-		p.note(g, t, "is no tag with a value in quotes, and is passed over")
+		p.addNote(g, t, "is no tag with a value in quotes, and is passed over")
 		return false, nil
 	}
-	if !p.begun {
-		p.begun = true
-		if bad = p.begin(g); bad != nil {
+	if !p.tagsDone {
+		p.tagsDone = true
+		if bad = p.setStart(g); bad != nil {
 			return isResult(t.Text), bad
 		}
 	}
-	last := p.last
-	p.last = t.Text
+	lastWord := p.lastWord
+	p.lastWord = t.Text
 	switch {
 	case t.Kind == pgntext.Open:
 		p.depth++
-	case t.Kind == pgntext.Close && p.depth == 0 && last != "" && strings.Trim(last, "0123456789") == "":
+	case t.Kind == pgntext.Close && p.depth == 0 && lastWord != "" && strings.Trim(lastWord, "0123456789") == "":
 	case t.Kind == pgntext.Close && p.depth == 0:
 		return false, p.errorAt(t, "closing parenthesis without an opening one")
 	case t.Kind == pgntext.Close:
 		p.depth--
 	case p.depth > 0: // a word of a variation
-	case p.over && !isResult(t.Text): // behind a null move
+	case p.afterNullMove && !isResult(t.Text): // behind a null move
 	case isResult(t.Text):
 		g.Result = pgntext.Result(t.Text)
 		return true, nil
@@ -225,7 +229,7 @@ func (p *pgnReader) add(g *Game, t *pgntext.Token) (done bool, bad *PGNError) {
 	return false, nil
 }
 
-// addTag notes a tag.
+// addTag adds a tag to the game, or stores it if it is Result, SetUp or FEN.
 func (p *pgnReader) addTag(g *Game, t *pgntext.Token) *PGNError {
 	tag := Tag{t.Name, t.Value}
 	switch name, value := t.Name, t.Value; {
@@ -238,16 +242,16 @@ func (p *pgnReader) addTag(g *Game, t *pgntext.Token) *PGNError {
 		p.fen = &fen
 	case tag.check() != "":
 		return p.errorAt(t, "tag %s: %s", quote(name), tag.check())
-	case len(g.Tags) >= maxPGNTags && known(g.Tags) >= maxPGNTags:
+	case len(g.Tags) >= maxPGNTags && countKnown(g.Tags) >= maxPGNTags:
 		return p.errorAt(t, "more than %d tags", maxPGNTags)
-	case !has(g.Tags, name):
+	case !hasTag(g.Tags, name):
 		g.Tags = append(g.Tags, tag)
 	}
 	return nil
 }
 
-// known counts the tags that stay: those of the roster whose value is unknown go, and [WritePGN] writes them all.
-func known(tags []Tag) (n int) {
+// countKnown returns the number of tags without those of the roster whose value is unknown, which setStart removes.
+func countKnown(tags []Tag) (n int) {
 	for _, t := range tags {
 		if !slices.Contains(roster[:], t) {
 			n++
@@ -256,14 +260,14 @@ func known(tags []Tag) (n int) {
 	return n
 }
 
-// begin sets up the start position, when all tags are known.
-func (p *pgnReader) begin(g *Game) *PGNError {
+// setStart sets the start position after the last tag, and removes tags of the roster whose value is unknown.
+func (p *pgnReader) setStart(g *Game) *PGNError {
 	g.Tags = slices.DeleteFunc(g.Tags, func(t Tag) bool { return slices.Contains(roster[:], t) })
 	p.pos = InitialPosition()
 	if p.fen == nil || !p.setUp || p.fen.Value == "startpos" {
 		return nil
 	}
-	f, err := parseTag(p.fen.Value)
+	f, err := parseFENTag(p.fen.Value)
 	if err == nil {
 		p.pos, err = f.Setup.Canonical().Position()
 	}
@@ -281,15 +285,17 @@ func (p *pgnReader) begin(g *Game) *PGNError {
 	return nil
 }
 
-// parseTag reads a record as ParseFEN does, or in the spellings of [pgntext.RespellFEN], where the rights to castle mean something.
-func parseTag(record string) (FEN, error) {
+// parseFENTag reads a record as ParseFEN does, or respelled by [pgntext.RespellFEN]. Rights written as in Chess960 must be those
+// of a king and rook at home.
+func parseFENTag(record string) (FEN, error) {
 	f, err := ParseFEN(record)
 	if err == nil {
 		return f, nil
 	}
 	written, shredder := pgntext.RespellFEN(record)
-	if g, again := ParseFEN(written); again == nil && (!shredder || g.Setup.Canonical().Castling == g.Setup.Castling) {
-		return g, nil
+	respelled, respelledErr := ParseFEN(written)
+	if respelledErr == nil && (!shredder || respelled.Setup.Canonical().Castling == respelled.Setup.Castling) {
+		return respelled, nil
 	}
 	return f, err
 }
@@ -297,25 +303,30 @@ func parseTag(record string) (FEN, error) {
 // maxNotes is the largest number of notes of a game.
 const maxNotes = 100
 
-// note notes what was read differently.
-func (p *pgnReader) note(g *Game, t *pgntext.Token, text string) {
+// addNote adds a note about a token that was read differently from how it is written.
+func (p *pgnReader) addNote(g *Game, t *pgntext.Token, text string) {
 	if len(g.Notes) < maxNotes {
 		g.Notes = append(g.Notes, fmt.Sprintf("%s:%d:%d: %s %s", p.name, t.Line, t.Col, quote(t.Text), text))
 	}
 }
 
-// addMove plays a word, which may be a number, a move, or both.
+// cutMoveNumber returns the move behind a number and dots, or "".
+func cutMoveNumber(word string) string {
+	rest := strings.TrimLeft(word, "0123456789")
+	if rest == "" && (word == "00" || word == "000" || len(word) > 3) {
+		return word // castling, or numeric notation: no game has a thousand moves
+	}
+	return strings.TrimLeft(rest, ".…")
+}
+
+// addMove plays the move of a word, which may be a number, a move, or both.
 func (p *pgnReader) addMove(g *Game, t *pgntext.Token) *PGNError {
 	word := pgntext.Plain(t.Text)
 	if c := word[0]; (c < 'A' || c >= 0x80) && !strings.HasPrefix(word, "0-") && !pgntext.IsNull(word) {
-		number := strings.TrimLeft(word, "0123456789")
-		move := strings.TrimLeft(number, ".…")
-		if move == "" && number == "" && (word == "00" || word == "000" || len(word) > 3) {
-			move = word // castling, or numeric notation: no game has a thousand moves
-		}
+		move := cutMoveNumber(word)
 		if len(word)-len(move) == 2 && word[:2] == "1." && len(g.Moves) > 1 && p.fen == nil && (move == "" || move[0] >= 'A') {
 			next := *t
-			p.held = &next
+			p.pending = &next
 			return p.errorAt(t, "move number 1 again: another game, without a result before it? The moves before it are kept")
 		}
 		if move == "" {
@@ -325,8 +336,8 @@ func (p *pgnReader) addMove(g *Game, t *pgntext.Token) *PGNError {
 		word = move
 	}
 	if pgntext.IsNull(word) {
-		p.over = true
-		p.note(g, t, "is a null move, which no game has: the game is read up to here")
+		p.afterNullMove = true
+		p.addNote(g, t, "is a null move, which no game has: the game is read up to here")
 		return nil
 	}
 	m, err := p.pos.ParseSAN(p.letters.English(word))
@@ -334,16 +345,16 @@ func (p *pgnReader) addMove(g *Game, t *pgntext.Token) *PGNError {
 		m, err = p.pos.ParseSAN(p.letters.English(strings.TrimRight(word, ".")))
 	}
 	if err != nil {
-		if first, second := p.two(word); second != 0 {
-			p.note(g, t, "is read as two moves")
+		if first, second := p.splitMoves(word); second != 0 {
+			p.addNote(g, t, "is read as two moves")
 			g.Moves = append(g.Moves, first)
 			p.pos.play(first, &p.pos)
 			m, err = second, nil
 		}
 	}
 	switch bad, _ := err.(*MoveError); {
-	case bad != nil && bad.Kind == Unreadable && !strings.ContainsAny(word, "12345678{}") && !pgntext.LikeMove(word):
-		p.note(g, t, "is no move, and is passed over")
+	case bad != nil && bad.Kind == Unreadable && !strings.ContainsAny(word, "12345678{}") && !pgntext.LooksLikeMove(word):
+		p.addNote(g, t, "is no move, and is passed over")
 		return nil
 	case err != nil:
 		e := p.errorAt(t, "")
@@ -363,8 +374,8 @@ func (p *pgnReader) addMove(g *Game, t *pgntext.Token) *PGNError {
 
 // finish completes a game whose last token was t.
 func (p *pgnReader) finish(g *Game, t *pgntext.Token) *PGNError {
-	if !p.begun {
-		if bad := p.begin(g); bad != nil {
+	if !p.tagsDone {
+		if bad := p.setStart(g); bad != nil {
 			return bad
 		}
 	}

@@ -108,15 +108,15 @@ func TestReadPGNFields(t *testing.T) {
 d4 1-0 *
 [White "Last"]`)
 	want := []chess.Game{
-		{Tags: []chess.Tag{{"Event", `A "b" \c\ ] {`}, {"Date", "2026.11.20"}, {"Zeta", "a b"}}, Moves: play(t, chess.InitialPosition(), "e4"), Result: "1/2-1/2"},
+		{Tags: []chess.Tag{{"Event", `A "b" \c\ ] {`}, {"Date", "2026.11.20"}, {"Zeta", "a b"}}, Moves: parseLine(t, chess.InitialPosition(), "e4"), Result: "1/2-1/2"},
 		{Tags: []chess.Tag{{"Event", "B"}}, Result: "0-1"},
 		{Tags: []chess.Tag{{"Event", "C"}}, Start: testkit.Position(t, "4k3/8/8/3pP3/8/8/8/R3K3 w Q d6 0 1"), Halfmove: 7, Fullmove: 30,
-			Moves: play(t, testkit.Position(t, "4k3/8/8/3pP3/8/8/8/R3K3 w Q d6 0 1"), "e6"), Result: "1/2-1/2"},
+			Moves: parseLine(t, testkit.Position(t, "4k3/8/8/3pP3/8/8/8/R3K3 w Q d6 0 1"), "e6"), Result: "1/2-1/2"},
 		{Start: testkit.Position(t, "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"), Fullmove: 2,
-			Moves: play(t, testkit.Position(t, "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"), "f4")},
+			Moves: parseLine(t, testkit.Position(t, "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"), "f4")},
 		{Result: "*"},
 		{Result: "0-1"},
-		{Moves: play(t, chess.InitialPosition(), "d4"), Result: "1-0"},
+		{Moves: parseLine(t, chess.InitialPosition(), "d4"), Result: "1-0"},
 		{Result: "*"},
 		{Tags: []chess.Tag{{"White", "Last"}}},
 	}
@@ -138,8 +138,7 @@ d4 1-0 *
 	}
 }
 
-// TestReadPGNErrors: the place and the cause are named, what came before is kept, and
-// the game that follows is read.
+// TestReadPGNErrors: the place and the cause are named, what came before is kept, and the game that follows is read.
 func TestReadPGNErrors(t *testing.T) {
 	for _, c := range []struct {
 		what, text, want string
@@ -255,7 +254,7 @@ func TestPGNRoundTrip(t *testing.T) {
 		for m := range chesstest.Moves(src, opt) {
 			g.Moves = append(g.Moves, m)
 		}
-		all.WriteString(pgn(t, g))
+		all.WriteString(writePGN(t, g))
 		want = append(want, g)
 	}
 	games := readAll(t, all.String())
@@ -268,15 +267,14 @@ func TestPGNRoundTrip(t *testing.T) {
 			g.Halfmove != want[i].Halfmove || g.Fullmove != want[i].Fullmove || len(g.Tags) != len(want[i].Tags) {
 			t.Fatalf("game %d: %+v, want %+v", i+1, *g, want[i])
 		}
-		again.WriteString(pgn(t, *g))
+		again.WriteString(writePGN(t, *g))
 	}
 	if again.String() != all.String() {
 		t.Error("what was read is written in another way")
 	}
 }
 
-// TestReadPGNOfSecondProgram reads what corentings writes, with comments, annotations
-// and variations.
+// TestReadPGNOfSecondProgram reads what corentings writes, with comments, annotations and variations.
 func TestReadPGNOfSecondProgram(t *testing.T) {
 	testkit.Medium(t)
 	src := source(34)
@@ -328,8 +326,7 @@ func TestReadPGNOfSecondProgram(t *testing.T) {
 	}
 }
 
-// FuzzReadPGN: nothing panics, every game is one, and what is read without error and
-// written is read as the same again.
+// FuzzReadPGN: nothing panics, every game is one, and what is read without error and written is read as the same again.
 func FuzzReadPGN(f *testing.F) {
 	for _, text := range []string{
 		"[Event \"x\"]\n\n1. e4 {c} e5 (1... d5 $1) 2. Nf3 ; x\n% y\nNc6 1-0\n\n*", "[FEN \"4k3/P7/8/3pP3/8/8/8/R3K2R w KQ d6 3 9\"] exd6 e.p. Kd7 0-0 1/2",

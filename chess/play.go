@@ -1,42 +1,39 @@
 package chess
 
-// keptRights holds for every square the castling rights that are left when a man
-// leaves it or is captured on it.
-var keptRights = func() (t [64]Castling) {
+// rightsAfter holds for every square the castling rights that can remain when a man leaves it or is captured on it.
+var rightsAfter = func() (t [64]Castling) {
 	for sq := range t {
 		t[sq] = AllCastling
 	}
-	for _, h := range homes {
+	for _, h := range castlingHomes {
 		t[h.king] &^= h.right
 		t[h.rook] &^= h.right
 	}
 	return t
 }()
 
-// Play returns the position after the move m, which must be legal in p; see
-// [Position.IsLegal] for moves from outside. The en passant square of the new
-// position is set only if an en passant capture is legal in it.
+// Play returns the position after the move m, which must be legal in p; see [Position.IsLegal] for moves from outside. The en
+// passant square of the new position is set only if an en passant capture is legal in it.
 //
-// After a move that is not legal the result is not a position, but Play does not
-// panic. It costs about 10 ns.
+// After a move that is not legal the result is not a position, but Play does not panic. It costs about 10 ns.
 func (p *Position) Play(m Move) (q Position) {
 	p.play(m, &q)
 	return q
 }
 
-// play makes q the position after m. It may not be p itself.
+// play makes q the position after m. It may be p itself.
 func (p *Position) play(m Move, q *Position) {
 	*q = *p
 	b := &q.s.Board.bb
 	us := p.s.Turn & 1
 	from, to := Bitboard(1)<<(m&63), Bitboard(1)<<(m>>toShift&63)
-	// Without a capture the second line clears a square of Black that is empty as
-	// yet: index 1 stands where the role after NoRole would.
+	// Without a capture the captured role is NoRole, so that the second line has index
+	// 1, the men of Black. It changes nothing, as none of them is on the square yet.
 	b[us^1] &^= to
 	b[(m>>takeShift+1)&7] &^= to
 	b[us] ^= from | to
 	b[(m>>roleShift+1)&7] ^= from | to
-	q.s.Castling &= keptRights[m&63] & keptRights[m>>toShift&63]
+	q.s.Castling &= rightsAfter[m&63] & rightsAfter[m>>toShift&63]
 	q.s.Turn = us ^ 1
 	q.s.EP = NoSquare
 	if m >= 1<<promoShift {
@@ -44,8 +41,7 @@ func (p *Position) play(m Move, q *Position) {
 	}
 }
 
-// playSpecial completes a promotion, an en passant capture, castling, or a double
-// step by color us.
+// playSpecial completes a promotion, an en passant capture, castling, or a double step by color us.
 func (q *Position) playSpecial(m Move, us Color) {
 	b := &q.s.Board.bb
 	to := m.To()

@@ -6,7 +6,7 @@ import (
 	"chesscensus/chess"
 )
 
-// TestLeastPromoted takes away from all small armies the men that the initial position has, one by one: who is left was promoted.
+// TestLeastPromoted removes the men of the initial position one by one from all small armies. The rest was promoted.
 func TestLeastPromoted(t *testing.T) {
 	initial := chess.InitialSetup().Board
 	n := 0

@@ -10,10 +10,9 @@ const (
 	CompactSAN
 )
 
-// SAN returns the legal move m in standard algebraic notation, such as "Nbd2",
-// "exd6" (also en passant), "e8=Q+", "O-O-O", "Qh7#". The origin is given as far
-// as the legal moves of men of the same role to the same square need it: the file
-// if that separates them, else the row, else both. It returns "--" for no move.
+// SAN returns the legal move m in standard algebraic notation, such as "Nbd2", "exd6" (also en passant), "e8=Q+", "O-O-O",
+// "Qh7#". The origin is given as far as the legal moves of men of the same role to the same square need it: the file if that
+// separates them, else the row, else both. It returns "--" for no move.
 func (p *Position) SAN(m Move) string {
 	return string(p.AppendSAN(make([]byte, 0, 8), m, StandardSAN))
 }
@@ -46,6 +45,7 @@ func (p *Position) AppendSAN(dst []byte, m Move, style SANStyle) []byte {
 	return append(dst, '+')
 }
 
+// appendPawnSAN appends a pawn's move without the sign of a check.
 func appendPawnSAN(dst []byte, m Move, style SANStyle) []byte {
 	if m.Captured() != NoRole {
 		dst = append(dst, 'a'+byte(m.From()&7), 'x')
@@ -60,7 +60,7 @@ func appendPawnSAN(dst []byte, m Move, style SANStyle) []byte {
 	return append(dst, m.Promotion().Letter())
 }
 
-// appendOrigin appends what is needed of the square that an officer comes from.
+// appendOrigin appends the part of an officer's origin that tells its move from others.
 func appendOrigin(dst []byte, p *Position, m Move) []byte {
 	b := &p.s.Board
 	if m.Role() == King {
@@ -72,13 +72,13 @@ func appendOrigin(dst []byte, p *Position, m Move) []byte {
 	}
 	var buf [256]Move
 	var ambiguous, sameFile, sameRow bool
-	for _, o := range p.Moves(buf[:0]) {
-		if o.Role() != m.Role() || o.To() != m.To() || o.From() == m.From() {
+	for _, other := range p.Moves(buf[:0]) {
+		if other.Role() != m.Role() || other.To() != m.To() || other.From() == m.From() {
 			continue
 		}
 		ambiguous = true
-		sameFile = sameFile || o.From()&7 == m.From()&7
-		sameRow = sameRow || o.From()>>3 == m.From()>>3
+		sameFile = sameFile || other.From()&7 == m.From()&7
+		sameRow = sameRow || other.From()>>3 == m.From()>>3
 	}
 	switch {
 	case !ambiguous:

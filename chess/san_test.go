@@ -241,8 +241,7 @@ func TestParseUCIErrors(t *testing.T) {
 	}
 }
 
-// FuzzParseSAN: no panic; a move that is read is legal and is read back from what
-// is written of it.
+// FuzzParseSAN: no panic; a move that is read is legal and is read back from what is written of it.
 func FuzzParseSAN(f *testing.F) {
 	for _, s := range []string{"e4", "Nbd2", "exd6 e.p.", "c8=Q+", "0-0-0", "c8(R)", "e7-e8/N", "Qa3xb2#", "♘f3", "--", "\x00", "Ke1g1"} {
 		f.Add(initial, s)
@@ -273,8 +272,9 @@ func FuzzParseSAN(f *testing.F) {
 	})
 }
 
-// TestParseSANAgainstAllMoves: in random positions every text that can be made of a legal move denotes the moves that it can be made of: one is read, several
-// are ambiguous. The texts are made here, from the list of all legal moves; other texts of the same form denote none.
+// TestParseSANAgainstAllMoves: in random positions every text that can be made of a legal move denotes the moves that it can be
+// made of: one is read, several are ambiguous. The texts are made here, from the list of all legal moves; other texts of the same
+// form denote none.
 func TestParseSANAgainstAllMoves(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 7))
 	letters := []string{"", "N", "B", "R", "Q", "K"}

@@ -7,26 +7,25 @@ import (
 	"chesscensus/chess/internal/pgntext"
 )
 
-// ParseSAN reads a move in standard algebraic notation. It accepts exactly one
-// legal move that fits the text, which may
+// ParseSAN reads a move in standard algebraic notation. It accepts exactly one legal move that fits the text, which may
 //
 //   - lack or wrongly have + or #, and be followed by !, ? and "e.p.";
 //   - give more of the origin than necessary: "Ng1f3", "e2e4", "e4xd5";
-//   - be in coordinates alone, also with - between: "g1f3", "g1-f3", "e7e8q",
-//     castling as "e1g1";
-//   - have : for x, or no sign of a capture at all (but no sign where nothing is
-//     captured);
-//   - write the promotion as e8=Q, e8Q, e8(Q) or e8/Q, with a letter of either
-//     case;
-//   - begin a pawn move with P, and castling with 0-0 or o-o, or be the squares of king and rook: "e1h1";
+//   - be in coordinates alone, also with - between: "g1f3", "g1-f3", "e7e8q", castling as "e1g1";
+//   - have : for x, or no sign of a capture at all (but no sign where nothing is captured);
+//   - write the promotion as e8=Q, e8Q, e8(Q) or e8/Q, with a letter of either case;
+//   - begin a pawn move with P;
+//   - write castling as 0-0 or o-o, or by the squares of king and rook: "e1h1";
 //   - name men by figurines of either color: "♘f3", "♙e4", "e8=♛";
 //   - be followed by "mate", "ch", †, ‡ or ++, and "/ep";
-//   - have dashes of any length, X for x, capital or small letters throughout ("NF3", "nf3"), the signs of a capture or a check elsewhere ("ed5:", "+Qh4"),
-//     castling as "OO" or "00", or be a capture by a pawn that does not say the row ("exd", "ed"), if there is one alone;
-//   - have blanks around.
+//   - have dashes of any length, X for x, capital or small letters throughout ("NF3", "nf3"), or the signs of a capture or a
+//     check elsewhere ("ed5:", "+Qh4");
+//   - write castling as "OO" or "00";
+//   - be a capture by a pawn without the row ("exd", "ed"), if only one is legal;
+//   - have blanks around it.
 //
-// The error is a [*MoveError]; if several moves fit it lists them, and if none
-// does, the legal moves to the same square or else by the same role.
+// The error is a [*MoveError]; if several moves fit it lists them, and if none does, the legal moves to the same square or else
+// by the same role.
 func (p *Position) ParseSAN(s string) (Move, error) {
 	pat, msg := parsePattern(s)
 	if msg != "" {
@@ -42,19 +41,19 @@ func (p *Position) ParseSAN(s string) (Move, error) {
 		}
 		return 0, p.moveError(s, Unreadable, msg, nil)
 	}
-	if pat.ofKing(p) {
+	if pat.isKingToRook(p) {
 		side := "O-O"
 		if pat.to < pat.from.first() {
 			side = "O-O-O"
 		}
 		pat, _ = parsePattern(side)
 	}
-	if m := pat.only(p); m != 0 {
+	if m := pat.simpleMove(p); m != 0 {
 		return m, nil
 	}
 	var buf [256]Move
 	moves := p.Moves(buf[:0])
-	n := 0 // those that fit are moved to the front
+	n := 0 // number of moves that fit, which are moved to the front
 	for i, m := range moves {
 		if pat.fits(m) {
 			moves[n], moves[i] = m, moves[n]
@@ -65,7 +64,7 @@ func (p *Position) ParseSAN(s string) (Move, error) {
 	case n == 1:
 		return found[0], nil
 	case n == 0:
-		return 0, p.moveError(s, NotLegal, "is not legal", pat.near(moves))
+		return 0, p.moveError(s, NotLegal, "is not legal", pat.nearMisses(moves))
 	case found[0].Promotion() != NoRole && pat.promo == NoRole:
 		return 0, p.moveError(s, NoPromotion, "does not say to what the pawn promotes", slices.Clone(found))
 	default:
@@ -77,19 +76,20 @@ func (p *Position) ParseSAN(s string) (Move, error) {
 func (p *Position) shortCapture(s string) (found Move) {
 	from, to := pgntext.PawnFiles(s)
 	for row := "2"; from != "" && row < "8"; row = string(row[0] + 1) {
-		if one, err := p.ParseSAN(from + "x" + to + row); err == nil {
+		if m, err := p.ParseSAN(from + "x" + to + row); err == nil {
 			if found != 0 {
 				return 0
 			}
-			found = one
+			found = m
 		}
 	}
 	return found
 }
 
-// two returns the moves of a word that is none, but two without a blank between them, such as e4e5, if there is one way to read it so.
-func (p *pgnReader) two(word string) (first, second Move) {
-	for _, i := range pgntext.Halves(word) {
+// splitMoves returns the two moves of a word without a blank between them, such as e4e5, if there is exactly one way to divide
+// it.
+func (p *pgnReader) splitMoves(word string) (first, second Move) {
+	for _, i := range pgntext.SplitIndices(word) {
 		m, err := p.pos.ParseSAN(p.letters.English(word[:i]))
 		if err != nil {
 			continue
@@ -104,18 +104,17 @@ func (p *pgnReader) two(word string) (first, second Move) {
 	return first, second
 }
 
-// A pattern is what a text says of a move. In the sets, all squares stand for
-// nothing said.
+// A pattern holds the properties of a move that a text states.
 type pattern struct {
-	role    Role // NoRole if any, in coordinate notation
-	from    Bitboard
+	role    Role     // NoRole if not stated, in coordinate notation
+	from    Bitboard // all squares if not stated
 	to      Square
 	promo   Role
 	capture bool
 	castle  bool
 }
 
-// fits reports whether the pattern holds for the move.
+// fits reports whether a move has the properties of the pattern.
 func (t *pattern) fits(m Move) bool {
 	switch {
 	case m.To() != t.to && !t.castle:
@@ -130,15 +129,16 @@ func (t *pattern) fits(m Move) bool {
 		(!t.capture || m.Captured() != NoRole)
 }
 
-// ofKing reports whether the pattern has the squares of the own king and of a rook with which it has the right to castle.
-func (t *pattern) ofKing(p *Position) bool {
+// isKingToRook reports whether the pattern has the squares of the own king and of a rook with which it has the right to castle.
+func (t *pattern) isKingToRook(p *Position) bool {
 	b, us := &p.s.Board, p.s.Turn&1
-	return (t.role == NoRole || t.role == King) && t.promo == NoRole && !t.capture && t.from == b.Pieces(us, King) && b.Pieces(us, Rook).Has(t.to) && p.s.Castling&^keptRights[t.to&63] != 0
+	return (t.role == NoRole || t.role == King) && t.promo == NoRole && !t.capture &&
+		t.from == b.Pieces(us, King) && b.Pieces(us, Rook).Has(t.to) && p.s.Castling&^rightsAfter[t.to&63] != 0
 }
 
-// only returns the legal move that the pattern fits, if it is the only one, and found without a list of all moves: a plain move of a man whose kind is
-// known. Else it returns 0, and the list decides.
-func (t *pattern) only(p *Position) (found Move) {
+// simpleMove returns the only legal move that fits the pattern, if it can be found without a list of all moves: a move of a man
+// of known role, except castling and en passant. Otherwise it returns 0, and the list decides.
+func (t *pattern) simpleMove(p *Position) (found Move) {
 	b, us, to := &p.s.Board, p.s.Turn&1, t.to
 	own, occ := b.bb[us], b.Occupied()
 	k := (own & b.bb[King+1]).first()
@@ -149,7 +149,7 @@ func (t *pattern) only(p *Position) (found Move) {
 		return 0
 	}
 	from, flags := own&b.bb[t.role+1]&t.from, Move(t.promo)<<promoShift
-	switch one := (to - Square(8*us.Forward())) & 63; {
+	switch one := (to - Square(8*us.Forward())) & 63; { // the square behind to
 	case t.role == King:
 		if from.Has(k) && b.kingTargets(k, us).Has(to) {
 			return makeMove(k, to, King, taken)
@@ -161,7 +161,7 @@ func (t *pattern) only(p *Position) (found Move) {
 		from &= pawnAttacks[us^1][to&63]
 	case occ.Has(one):
 		from &= one.BB()
-	case to&^7 == A4.For(us):
+	case to&^7 == A4.For(us): // a double step
 		from &= (one - Square(8*us.Forward())).BB()
 		flags = doubleFlag
 	default:
@@ -180,25 +180,25 @@ func (t *pattern) only(p *Position) (found Move) {
 	return found
 }
 
-// near returns the legal moves that a reader may have meant.
-func (t *pattern) near(moves []Move) (near []Move) {
+// nearMisses returns the legal moves to the square of the pattern, or else those of its role.
+func (t *pattern) nearMisses(moves []Move) (list []Move) {
 	for _, m := range moves {
 		if m.To() == t.to && !t.castle {
-			near = append(near, m)
+			list = append(list, m)
 		}
 	}
-	if near != nil {
-		return near
+	if list != nil {
+		return list
 	}
 	for _, m := range moves {
 		if m.Role() == t.role {
-			near = append(near, m)
+			list = append(list, m)
 		}
 	}
-	return near
+	return list
 }
 
-// parsePattern reads the text of a move. It returns a message if it cannot.
+// parsePattern reads the text of a move. It returns a message if the text is not a move.
 func parsePattern(s string) (t pattern, msg string) {
 	const unreadable = "is not a move in algebraic notation"
 	if s != "" && (s[0] <= ' ' || s[len(s)-1] <= ' ') {
@@ -219,7 +219,7 @@ func parsePattern(s string) (t pattern, msg string) {
 		s, t.role = s[1:], Role(piece)+Pawn
 	}
 	s, t.promo = cutPromotion(s)
-	// What is left is [file][row][sign]square.
+	// The rest is [file][row][sign]square.
 	if len(s) < 2 || len(s) > 5 {
 		return t, unreadable
 	}
@@ -248,7 +248,7 @@ func parsePattern(s string) (t pattern, msg string) {
 	return t, ""
 }
 
-// cutPromotion splits a promotion off the end of a move.
+// cutPromotion removes a promotion from the end of a move and returns its role.
 func cutPromotion(s string) (string, Role) {
 	t := strings.TrimSuffix(s, ")")
 	if len(t) < 3 {

@@ -20,9 +20,8 @@ func secondPosition(tb testing.TB, fen string) *second.Position {
 	return second.NewGame(opt).Position()
 }
 
-// secondMoves returns the position after each legal move, by the move in UCI
-// notation. The second generator notes en passant squares by another convention;
-// the canonical form is what both mean.
+// secondMoves returns the position after each legal move, by the move in UCI notation. The second generator notes en passant
+// squares by another convention; the canonical form is what both mean.
 func secondMoves(tb testing.TB, fen string) map[string]chess.Setup {
 	tb.Helper()
 	pos := secondPosition(tb, fen)

@@ -54,8 +54,8 @@ func (r Castling) append(dst []byte) []byte {
 	return dst
 }
 
-// homes lists for every right the squares of its king and its rook.
-var homes = [4]struct {
+// castlingHomes lists for every right the squares of its king and its rook.
+var castlingHomes = [4]struct {
 	right      Castling
 	color      Color
 	king, rook Square
@@ -66,12 +66,11 @@ var homes = [4]struct {
 	{BlackQueenside, Black, E8, A8},
 }
 
-// A Setup is anything that the first four fields of a FEN record can represent:
-// a diagram, a side to move, castling rights and an en passant square, whether
-// or not they fit together. Setups may be compared with ==.
+// A Setup is anything that the first four fields of a FEN record can represent: a diagram, a side to move, castling rights and an
+// en passant square, whether or not they fit together. Setups may be compared with ==.
 //
-// EP is the square that a pawn has just passed over, or [NoSquare]; the zero
-// Setup is therefore not an empty one, start from [EmptySetup].
+// EP is the square that a pawn has just passed over, or [NoSquare]; the zero Setup is therefore not an empty one, start from
+// [EmptySetup].
 type Setup struct {
 	Board    Board
 	Turn     Color
@@ -94,8 +93,8 @@ func InitialSetup() Setup {
 	return s
 }
 
-// Mirror returns the setup with the colors exchanged: row r becomes row 9-r, each man, the
-// turn and each castling right go to the other color, and the en passant square moves along.
+// Mirror returns the setup with the colors exchanged: row r becomes row 9-r, each man, the turn and each castling right go to the
+// other color, and the en passant square moves along.
 func (s Setup) Mirror() Setup {
 	m := Setup{Board: s.Board.Mirror(), Turn: s.Turn.Other(), EP: s.EP}
 	m.Castling = s.Castling.Of(White)<<2 | s.Castling.Of(Black)>>2
@@ -105,37 +104,35 @@ func (s Setup) Mirror() Setup {
 	return m
 }
 
-// Canonical returns the setup without the parts that mean nothing: castling
-// rights without king and rook at home, and an en passant square without a legal
-// en passant capture. All programs agree on what is left, so that two setups
-// denote the same position exactly when their canonical forms are equal.
+// Canonical returns the setup without castling rights without king and rook at home, and without an en passant square on which no
+// capture is legal. Programs differ only in these parts, so two setups denote the same position exactly when their canonical
+// forms are equal.
 func (s Setup) Canonical() Setup {
 	s.Castling &= AllCastling
-	for _, h := range homes {
-		if !s.atHome(h.color, h.king, h.rook) {
+	for _, h := range castlingHomes {
+		if !s.kingAndRookAtHome(h.color, h.king, h.rook) {
 			s.Castling &^= h.right
 		}
 	}
-	if s.EP != NoSquare && (s.epViolation() != 0 || s.kings() != 0 || s.epCapturers() == 0) {
+	if s.EP != NoSquare && (s.epViolation() != 0 || s.kingViolations() != 0 || s.epCapturers() == 0) {
 		s.EP = NoSquare
 	}
 	return s
 }
 
-// DropIdleEP returns the setup without its en passant square if that is possible but no
-// en passant capture is legal, see [IdleEnPassant], and reports whether it removed one. The FEN
-// standard has such a square written after every double step. Unlike [Setup.Canonical], DropIdleEP
-// leaves everything else as it is, so that faults of the setup are not hidden.
+// DropIdleEP returns the setup without its en passant square if a pawn can have passed over it but no en passant capture is
+// legal, see [IdleEnPassant]. It reports whether it removed the square. By the FEN standard such a square is written after every
+// double step. Unlike [Setup.Canonical], DropIdleEP changes nothing else, so that it hides no faults of the setup.
 func (s Setup) DropIdleEP() (Setup, bool) {
-	if s.EP == NoSquare || s.epViolation() != 0 || s.kings() != 0 || s.epCapturers() != 0 {
+	if s.EP == NoSquare || s.epViolation() != 0 || s.kingViolations() != 0 || s.epCapturers() != 0 {
 		return s, false
 	}
 	s.EP = NoSquare
 	return s, true
 }
 
-// DropBareEP is DropIdleEP for squares that no pawn attacks. An attacked square on which the
-// capture is not legal stays: sets of positions such as the ranked one hold setups with it.
+// DropBareEP is like [Setup.DropIdleEP], but only for squares that no pawn attacks. It keeps an attacked square on which the
+// capture is not legal: sets of positions such as the ranked one have setups with it.
 func (s Setup) DropBareEP() (Setup, bool) {
 	if s.EP == NoSquare || PawnAttacks(s.Turn.Other(), s.EP)&s.Board.Pieces(s.Turn, Pawn) != 0 {
 		return s, false
@@ -143,8 +140,8 @@ func (s Setup) DropBareEP() (Setup, bool) {
 	return s.DropIdleEP()
 }
 
-// atHome reports whether king and rook of color c stand on the given squares.
-func (s *Setup) atHome(c Color, king, rook Square) bool {
+// kingAndRookAtHome reports whether king and rook of color c stand on the given squares.
+func (s *Setup) kingAndRookAtHome(c Color, king, rook Square) bool {
 	return s.Board.Pieces(c, King).Has(king) && s.Board.Pieces(c, Rook).Has(rook)
 }
 

@@ -2,8 +2,7 @@ package chess
 
 import "fmt"
 
-// A Square is one of the 64 squares, a1 = 0, b1 = 1, ..., h1 = 7, a2 = 8, ...,
-// h8 = 63, or [NoSquare].
+// A Square is one of the 64 squares, a1 = 0, b1 = 1, ..., h1 = 7, a2 = 8, ..., h8 = 63, or [NoSquare].
 type Square uint8
 
 // The squares by name. NoSquare stands for the absence of a square, such as no en passant.
@@ -20,8 +19,8 @@ const (
 	NoSquare Square = 64
 )
 
-// NewSquare returns the square on the given file (0 to 7 for a to h) and row
-// (0 to 7 for 1 to 8). It panics if either is out of range.
+// NewSquare returns the square on the given file (0 to 7 for a to h) and row (0 to 7 for 1 to 8). It panics if either is out of
+// range.
 func NewSquare(file, row int) Square {
 	if uint(file) > 7 || uint(row) > 7 {
 		panic("chess: square out of range")

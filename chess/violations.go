@@ -2,7 +2,8 @@ package chess
 
 import "strings"
 
-// Violations is the set of rules that a setup breaks. The zero value is none: the setup is valid. Each rule is a necessary condition of a legal position.
+// Violations is the set of rules that a setup breaks. The zero value is none: the setup is valid. Each rule is a necessary
+// condition of a legal position.
 type Violations uint16
 
 // The rules that [Setup.Violations] tests, all of them every time.
@@ -17,15 +18,15 @@ const (
 	ManyBlackKings
 	// PawnOnEndRow: a pawn stands on row 1 or 8.
 	PawnOnEndRow
-	// OppositeCheck: the side not to move is in check; the king could be taken. Adjacent kings are such a case. Tested only with one king a side.
+	// OppositeCheck: the side not to move is in check, for example by an adjacent king. Tested only with one king a side.
 	OppositeCheck
 	// BadCastling: a castling right without its king and rook at home.
 	BadCastling
-	// BadEnPassant: the en passant square is not one that an enemy pawn can have passed over with its last move: wrong row, no such pawn, or the square or the
-	// one the pawn came from is occupied.
+	// BadEnPassant: no enemy pawn can have passed over the en passant square with its last move. The square is on the wrong row, there is
+	// no such pawn, or the square or that behind it is occupied.
 	BadEnPassant
-	// IdleEnPassant: the en passant square is possible, but no en passant capture is legal, so that a position with this square is not a different position and
-	// is written without it. [Setup.Canonical] removes it. Tested only when none of the rules above is broken.
+	// IdleEnPassant: a pawn can have passed over the en passant square, but no capture there is legal. A position is written without such a
+	// square, see [Setup.Canonical]. Tested only when none of the rules above is broken.
 	IdleEnPassant
 )
 
@@ -68,7 +69,7 @@ func (e *InvalidError) Error() string {
 
 // Violations tests every rule and returns the set of those that are broken.
 func (s Setup) Violations() Violations {
-	v := s.kings()
+	v := s.kingViolations()
 	if s.Board.Of(Pawn)&(Row1|Row8) != 0 {
 		v |= PawnOnEndRow
 	}
@@ -81,8 +82,8 @@ func (s Setup) Violations() Violations {
 	if s.Castling&^AllCastling != 0 {
 		v |= BadCastling
 	}
-	for _, h := range homes {
-		if s.Castling&h.right != 0 && !s.atHome(h.color, h.king, h.rook) {
+	for _, h := range castlingHomes {
+		if s.Castling&h.right != 0 && !s.kingAndRookAtHome(h.color, h.king, h.rook) {
 			v |= BadCastling
 		}
 	}
@@ -95,8 +96,8 @@ func (s Setup) Violations() Violations {
 	return v
 }
 
-// Position returns the setup as a position if it is valid, and an [*InvalidError] with all violations otherwise. It is the only way from a setup to a
-// position.
+// Position returns the setup as a position if it is valid, and an [*InvalidError] with all violations otherwise. It is the only
+// way from a setup to a position.
 func (s Setup) Position() (Position, error) {
 	if v := s.Violations(); v != 0 {
 		return Position{}, &InvalidError{s, v}
@@ -104,8 +105,8 @@ func (s Setup) Position() (Position, error) {
 	return Position{s}, nil
 }
 
-// kings tests the numbers of kings.
-func (s *Setup) kings() (v Violations) {
+// kingViolations returns the violations by the numbers of kings.
+func (s *Setup) kingViolations() (v Violations) {
 	for c := White; c <= Black; c++ {
 		switch n := s.Board.Pieces(c, King).Count(); {
 		case n == 0:
@@ -117,7 +118,8 @@ func (s *Setup) kings() (v Violations) {
 	return v
 }
 
-// epViolation tests an en passant square other than NoSquare for all but the existence of a capture.
+// epViolation returns BadEnPassant if no pawn can just have passed over the en passant square, which must not be NoSquare, and
+// else 0.
 func (s *Setup) epViolation() Violations {
 	row, push := 5, -8 // White captures towards row 6; the pawn stands below
 	if s.Turn == Black {

@@ -87,8 +87,8 @@ func TestViolations(t *testing.T) {
 			t.Errorf("%s: %v, want %v", c.fen, got, c.want)
 		}
 		m := s.Mirror()
-		if got := m.Violations(); got != mirrored(c.want) {
-			t.Errorf("%s mirrored to %v: %v, want %v", c.fen, m, got, mirrored(c.want))
+		if got := m.Violations(); got != colorsExchanged(c.want) {
+			t.Errorf("%s mirrored to %v: %v, want %v", c.fen, m, got, colorsExchanged(c.want))
 		}
 		_, err := s.Position()
 		var invalid *chess.InvalidError
@@ -101,8 +101,8 @@ func TestViolations(t *testing.T) {
 	}
 }
 
-// mirrored exchanges what is said of White and of Black.
-func mirrored(v chess.Violations) chess.Violations {
+// colorsExchanged exchanges what is said of White and of Black.
+func colorsExchanged(v chess.Violations) chess.Violations {
 	const kings = chess.NoWhiteKing | chess.NoBlackKing | chess.ManyWhiteKings | chess.ManyBlackKings
 	white := v & (chess.NoWhiteKing | chess.ManyWhiteKings)
 	black := v & (chess.NoBlackKing | chess.ManyBlackKings)
@@ -129,8 +129,8 @@ func TestViolationsOfImpossibleFields(t *testing.T) {
 	}
 }
 
-// TestDropEP: an en passant square without a legal capture goes, with DropBareEP only if no
-// pawn attacks it. What is wrong with a record stays to be reported.
+// TestDropEP: an en passant square without a legal capture goes, with DropBareEP only if no pawn attacks it. What is wrong with a
+// record stays to be reported.
 func TestDropEP(t *testing.T) {
 	for _, c := range []struct {
 		fen        string
@@ -163,9 +163,8 @@ func TestDropEP(t *testing.T) {
 	}
 }
 
-// TestCanonicalIsValidAndMinimal: the canonical form of a setup that is valid but
-// for castling rights and en passant square is valid; it is its own canonical
-// form, and valid setups are canonical.
+// TestCanonicalIsValidAndMinimal: the canonical form of a setup that is valid but for castling rights and en passant square is
+// valid; it is its own canonical form, and valid setups are canonical.
 func TestCanonicalIsValidAndMinimal(t *testing.T) {
 	src := source(12)
 	for p := range playouts(13, 100, 5) {
@@ -188,8 +187,8 @@ func TestCanonicalIsValidAndMinimal(t *testing.T) {
 	}
 }
 
-// FuzzViolations: the gate never panics and says of each setup what the oracle
-// says; the canonical form breaks no rule of rights and en passant.
+// FuzzViolations: the gate never panics and says of each setup what the oracle says; the canonical form breaks no rule of rights
+// and en passant.
 func FuzzViolations(f *testing.F) {
 	for _, s := range []string{
 		initial, kiwipete, "8/8/8/K2pP2r/8/8/8/4k3 w - d6 0 1", "P3k3/8/8/3p4/4R3/8/8/4K3 w KQkq a1 0 1",
@@ -208,7 +207,7 @@ func FuzzViolations(f *testing.F) {
 		if w := c.Violations(); w&(chess.BadCastling|chess.BadEnPassant|chess.IdleEnPassant) != 0 || w&^v != 0 {
 			t.Fatalf("%v: %v; canonical %v: %v", s, v, c, w)
 		}
-		if m := s.Mirror(); m.Violations() != mirrored(v) || m.Mirror() != s {
+		if m := s.Mirror(); m.Violations() != colorsExchanged(v) || m.Mirror() != s {
 			t.Fatalf("%v: %v; mirrored %v: %v", s, v, m, m.Violations())
 		}
 		p, err := s.Position()

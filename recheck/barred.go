@@ -8,65 +8,58 @@ import (
 
 // # BarredPromotions
 //
-// Definition. A promotion square sq of a side is barred for a role if no man of S of this side and role
-// was promoted there by a step. b is the square behind sq, from which a pawn steps there.
+// Definition. A promotion square sq of a side is barred for a role if no man of S of this side and role was promoted there by a step. b is
+// the square behind sq, from which a pawn steps there.
 //
-// What follows. Suppose that sq is barred for all roles of which S shows men that must have been
-// promoted. Then a pawn that stepped there is one of those that S does not need. So the sequences of
-// theorems NoProofKernel and NoExtendedKernel exist with two restrictions. Promotions by steps on squares
-// barred for bishops do not count for bishops. And pawns that step onto a square barred for all those
-// roles count with the pawns that are taken.
+// What follows. Suppose that sq is barred for all roles of which S shows men that must have been promoted. Then a pawn that stepped there
+// is one of those that S does not need. So the sequences of theorems NoProofKernel and NoExtendedKernel exist with two restrictions.
+// Promotions by steps on squares barred for bishops do not count for bishops. And pawns that step onto a square barred for all those roles
+// count with the pawns that are taken.
 //
 // A square sq is barred in these cases.
 //
-//	(a) For bishops or knights. By the changes of theorem TrappedMan no man of S of the role goes back
-//	    to sq while b holds none of the pawns.
-//	(b) For a role, rooks and queens together as queens. No path of a projection (theorem ShutOut) leads
-//	    from a promotion on sq to a man of S of the role.
-//	(c) For all roles. Follow the man x that S has on sq. No path leads to S on which a pawn steps onto sq
-//	    while x is elsewhere, or becomes x.
-//	(d) For a role. As (c), but the promoted man y is followed as well, by steps of the role past pawns and
-//	    x. It is followed in an area: the squares that such a man on sq reaches among the pawns of S, or sq
-//	    alone if these are many. The path leaves the area, or ends with y on a man of S of its role. y is
-//	    x only if x is of the role.
-//	(e) For a role. The pocket is the squares that the man on sq reaches among the pawns of S, at most
-//	    four. No man in it is a king, or of the role and side. Use the changes of theorem TrappedMan for
-//	    all men of the pocket, and for a man y of the role that S has elsewhere. Men leave the pocket by a
-//	    step to a square outside it, and come back likewise. From squares where they can have been
-//	    promoted or have castled they leave at once. y never comes to sq while b holds none of the pawns.
-//	(f) For all roles. A bishop z of the other side begins on sq, and S shows more bishops of its kind than
-//	    must have been promoted. Two kinds of paths do not exist on which a pawn steps onto sq: paths to S
-//	    on which z is elsewhere then, and in S in the end; and paths to S, whatever man is followed, if
-//	    one pawn less of z's side can be taken.
+//	(a) For bishops or knights. By the changes of theorem TrappedMan no man of S of the role goes back to sq while b holds none of
+//	    the pawns.
+//	(b) For a role, rooks and queens together as queens. No path of a projection (theorem ShutOut) leads from a promotion on sq to
+//	    a man of S of the role.
+//	(c) For all roles. Follow the man x that S has on sq. No path leads to S on which a pawn steps onto sq while x is elsewhere, or
+//	    becomes x.
+//	(d) For a role. As (c), but the promoted man y is followed as well, by steps of the role past pawns and x. It is followed in an
+//	    area: the squares that such a man on sq reaches among the pawns of S, or sq alone if these are many. The path leaves the
+//	    area, or ends with y on a man of S of its role. y is x only if x is of the role.
+//	(e) For a role. The pocket is the squares that the man on sq reaches among the pawns of S, at most four. No man in it is a
+//	    king, or of the role and side. Use the changes of theorem TrappedMan for all men of the pocket, and for a man y of the role
+//	    that S has elsewhere. Men leave the pocket by a step to a square outside it, and come back likewise. From squares where
+//	    they can have been promoted or have castled they leave at once. y never comes to sq while b holds none of the pawns.
+//	(f) For all roles. A bishop z of the other side begins on sq, and S shows more bishops of its kind than must have been
+//	    promoted. Two kinds of paths do not exist on which a pawn steps onto sq: paths to S on which z is elsewhere then, and in S
+//	    in the end; and paths to S, whatever man is followed, if one pawn less of z's side can be taken.
 //
-// Proof of what follows. Of the men that must have been promoted as many are in S. They were different
-// pawns, none of which stepped to a barred square.
+// Proof of what follows. Of the men that must have been promoted as many are in S. They were different pawns, none of which stepped to a
+// barred square.
 //
-// Proof of the cases. (a) When the man was promoted, its pawn had just left b. (b) to (d) The game gives
-// such a path. A man that is promoted on sq stands there, and no other man does. (e) As (a). Men on
-// different squares stay so, and outside the pocket more is allowed than the game does. (f) If z is in S,
-// the game gives a path of the first kind. If z was taken, all bishops of its kind in S were promoted.
-// These are more than must have been. So one pawn less of its side was taken, and the game gives a path of
-// the second kind.
+// Proof of the cases. (a) When the man was promoted, its pawn had just left b. (b) to (d) The game gives such a path. A man that is
+// promoted on sq stands there, and no other man does. (e) As (a). Men on different squares stay so, and outside the pocket more is allowed
+// than the game does. (f) If z is in S, the game gives a path of the first kind. If z was taken, all bishops of its kind in S were
+// promoted. These are more than must have been. So one pawn less of its side was taken, and the game gives a path of the second kind.
 //
-// In the example a8 is barred for knights by (a). White's a-pawn is the third knight, since Black lacks no
-// man that it can have taken.
+// In the example a8 is barred for knights by (a). White's a-pawn is the third knight, since Black lacks no man that it can have taken.
 //
 //	8  . n b q k b n r
 //	7  . p p p p p p p
 //	6  . p . . . . . .
 //	   a b c d e f g h
 //
-// A knight leaves a8 over b6 or c7. The pawn on c7 has never moved. The one on b6 came from a7, and after
-// that the knight could not leave. Before that White's pawn could not pass a7.
+// A knight leaves a8 over b6 or c7. The pawn on c7 has never moved. The one on b6 came from a7, and after that the knight could not leave.
+// Before that White's pawn could not pass a7.
 //
 //	illegal  1nbqkbnr/1ppppppp/1p6/3r4/5N2/8/1PPPPPPP/1NBQKBNR b Kk -
 //	legal    Nnbqkbnr/1ppppppp/1p6/3r4/8/8/1PPPPPPP/1NBQKBNR b Kk -
 //	game     1. a4 Nh6 2. Ra3 Ng4 3. Rb3 Nf6 4. Rb6 axb6 5. Nh3 Ra5 6. Ng1 Rg5 7. a5 Rh5 8. a6 Rd5 9. a7 Ng8 10. a8=N
 
-// barredPromotions confirms that there are no such sequences.
+// barredPromotions confirms that no such sequences exist.
 //
-// Invariant: barred holds squares that are proven barred, and no others.
+// Invariant: the map barred holds only squares that are proven to be barred.
 func barredPromotions(q *question) error {
 	s := &q.setup
 	if cagedBishop(q) == nil {
@@ -74,7 +67,7 @@ func barredPromotions(q *question) error {
 	}
 	b := &barredSquares{question: q, counts: newCounts(s), barred: map[byte]set{}}
 	ends := board.RowSet(0) | board.RowSet(7)
-	first := q.evidenceSquares() & ends // squares that are barred are looked for there first
+	first := q.evidenceSquares() & ends // tried first
 	for _, squares := range []set{first, ends &^ first} {
 		if squares == 0 {
 			continue
@@ -97,7 +90,7 @@ func barredPromotions(q *question) error {
 // barredRoles are knights, bishops, and rooks and queens together.
 const barredRoles = "NBQ"
 
-// BarredSquares are the squares found to be barred, with what is needed to find them.
+// A barredSquares holds the squares that are proven to be barred, with the parts that the proofs share.
 type barredSquares struct {
 	*question
 	counts    *counts
@@ -105,50 +98,48 @@ type barredSquares struct {
 	barred    map[byte]set // by role
 }
 
-// candidates returns the men of a side and role that can have been promoted on a square; queens stand for
-// rooks too.
-func (b *barredSquares) candidates(i int, role byte, sq int8) (found set) {
-	found = b.setup.Of(board.Man(role, sides[i]))
+// candidates returns the men of S of a side and role that can have been promoted on a square. For queens it returns rooks, too.
+func (b *barredSquares) candidates(i int, role byte, sq int8) (men set) {
+	men = b.setup.SquaresWith(board.Man(role, sides[i]))
 	switch role {
 	case 'B':
-		found &= board.Colored(sq)
+		men &= board.Colored(sq)
 	case 'Q':
-		found |= b.setup.Of(board.Man('R', sides[i]))
+		men |= b.setup.SquaresWith(board.Man('R', sides[i]))
 	}
-	return found
+	return men
 }
 
-// needed reports whether men of a role that were promoted on squares of the color of sq must be
-// in S.
-func (b *barredSquares) needed(i int, role byte, sq int8) bool {
+// mustBePromoted reports whether S shows men of a role that must have been promoted, bishops on squares of the color of sq.
+func (b *barredSquares) mustBePromoted(i int, role byte, sq int8) bool {
 	switch role {
 	case 'N':
-		return b.counts.made(i, 'N') > 0
+		return b.counts.leastPromoted(i, 'N') > 0
 	case 'B':
 		return b.counts.promotedBishops[i][board.Color(sq)] > 0
 	}
-	return b.counts.made(i, 'R')+b.counts.made(i, 'Q') > 0
+	return b.counts.leastPromoted(i, 'R')+b.counts.leastPromoted(i, 'Q') > 0
 }
 
-// keptAway returns the candidates of a role, and the region that such a man reaches from a square among the
-// pawns of S. Ok reports whether men of the role must have been promoted, the pawns of S keep the candidates
-// out of the region, and it is small.
-func (b *barredSquares) keptAway(i int, role byte, sq int8) (found, region set, ok bool) {
-	found, region = b.candidates(i, role, sq), board.Flood(role, 1<<sq, board.Pawns(&b.setup))
-	return found, region, b.needed(i, role, sq) && found&region == 0 && board.Size(region) <= 8
+// smallRegion returns the candidates of a role, and the region that such a man reaches from a square among the pawns of S. Ok says that men
+// of the role must have been promoted, that no candidate is in the region, and that it has at most 8 squares.
+func (b *barredSquares) smallRegion(i int, role byte, sq int8) (men, region set, ok bool) {
+	men, region = b.candidates(i, role, sq), board.Flood(role, 1<<sq, board.Pawns(&b.setup))
+	return men, region, b.mustBePromoted(i, role, sq) && men&region == 0 && board.Size(region) <= 8
 }
 
-// byRetraction bars a square by (a).
+// byRetraction bars a square if (a) applies.
 func (b *barredSquares) byRetraction(i int, sq int8) {
 	behind := sq - 8*board.Ahead(sides[i])
 	for _, role := range []byte("NB") {
-		if found, region, ok := b.keptAway(i, role, sq); ok && !newRetraction(b.question, role, region, fewPawns).reaches(board.Squares(found), 1<<sq, behind) {
+		men, region, ok := b.smallRegion(i, role, sq)
+		if ok && !newRetraction(b.question, role, region, fewPawns).reaches(board.Squares(men), 1<<sq, behind) {
 			b.barred[role] |= 1 << sq
 		}
 	}
 }
 
-// byPocket bars a square by (e).
+// byPocket bars a square if (e) applies.
 func (b *barredSquares) byPocket(i int, sq int8) {
 	role := board.Role(b.setup.Men[sq])
 	if role == 0 || role == 'K' {
@@ -158,54 +149,54 @@ func (b *barredSquares) byPocket(i int, sq int8) {
 	if board.Size(inside) > 4 {
 		return
 	}
-	full := func(role byte) bool {
+	neverComesBack := func(role byte) bool {
 		r := newRetraction(b.question, board.Role(b.setup.Men[sq]), inside, fewPawns)
-		r.m, r.inside = 0, inside
-		for _, at := range board.Squares(inside & board.MenOf(&b.setup)) {
+		r.menCount, r.inside = 0, inside
+		for _, at := range board.Squares(inside & board.Occupied(&b.setup)) {
 			man := b.setup.Men[at]
-			if r.m == maxMen-1 || board.Role(man) == 'K' || man == board.Man(role, sides[i]) {
+			if r.menCount == maxMen-1 || board.Role(man) == 'K' || man == board.Man(role, sides[i]) {
 				return false
 			}
-			r.roles[r.m], r.first.men[r.m] = board.Role(man), at
-			r.exits[r.m] = board.RowSet(board.HomeRow(!board.IsBlack(man)))
+			r.roles[r.menCount], r.first.men[r.menCount] = board.Role(man), at
+			r.exits[r.menCount] = board.RowSet(board.HomeRow(!board.IsBlack(man)))
 			if board.Role(man) == 'R' {
-				r.exits[r.m] |= board.RowSet(board.HomeRow(board.IsBlack(man)))
+				r.exits[r.menCount] |= board.RowSet(board.HomeRow(board.IsBlack(man)))
 			}
-			r.m++
+			r.menCount++
 		}
-		r.roles[r.m] = role
-		r.m++
+		r.roles[r.menCount] = role
+		r.menCount++
 		return !r.reaches([]int8{elsewhere}, 1<<sq, sq-8*board.Ahead(sides[i]))
 	}
 	for _, role := range []byte(barredRoles) {
-		if full(role) && (role != 'Q' || full('R')) {
+		if neverComesBack(role) && (role != 'Q' || neverComesBack('R')) {
 			b.barred[role] |= 1 << sq
 		}
 	}
 }
 
-// byProjections bars a square by (b), (c), (d) and (f).
+// byProjections bars a square if (b), (c), (d) or (f) applies.
 func (b *barredSquares) byProjections(i int, sq int8) {
 	if b.projector == nil {
 		b.projector = newProjector(newCounts(&b.setup), b.meter)
 	}
 	for _, role := range []byte(barredRoles) {
-		if found, region, ok := b.keptAway(i, role, sq); ok && b.projector.excludes(role, region, func(z *projection) {
-			z.side, z.role, z.end = i, role, found
-			z.event, z.isMan = sq, true
+		if men, region, ok := b.smallRegion(i, role, sq); ok && b.projector.excludes(role, region, func(p *projection) {
+			p.side, p.role, p.end = i, role, men
+			p.event, p.isMan = sq, true
 		}) {
 			b.barred[role] |= 1 << sq
 		}
 	}
 	man := board.Role(b.setup.Men[sq])
 	region := board.Flood(man, 1<<sq, board.Pawns(&b.setup))
-	few := man != 0 && board.Size(region) <= 8 && b.setup.Men[sq] != board.Man('K', !sides[i])
-	all := b.barredByBishop(i, sq) || few && b.projector.excludes(man, region, func(z *projection) {
-		z.follow(sq)
-		z.event = sq
+	isFollowed := man != 0 && board.Size(region) <= 8 && b.setup.Men[sq] != board.Man('K', !sides[i])
+	allRoles := b.barredByBishop(i, sq) || isFollowed && b.projector.excludes(man, region, func(p *projection) {
+		p.follow(sq)
+		p.event = sq
 	})
 	for _, role := range []byte(barredRoles) {
-		if all || few && b.needed(i, role, sq) && b.barredByPaths(i, role, sq, region) {
+		if allRoles || isFollowed && b.mustBePromoted(i, role, sq) && b.barredByPaths(i, role, sq, region) {
 			b.barred[role] |= 1 << sq
 		}
 	}
@@ -217,43 +208,45 @@ func (b *barredSquares) barredByPaths(i int, role byte, sq int8, region set) boo
 	if board.Size(area) > 8 {
 		area = 1 << sq
 	}
-	return b.projector.excludes(board.Role(b.setup.Men[sq]), region|area, func(z *projection) {
-		z.follow(sq)
-		z.event = sq
-		z.secondRole, z.secondArea, z.secondEnd = role, area, b.candidates(i, role, sq)
+	return b.projector.excludes(board.Role(b.setup.Men[sq]), region|area, func(p *projection) {
+		p.follow(sq)
+		p.event = sq
+		p.secondRole, p.secondArea, p.secondEnd = role, area, b.candidates(i, role, sq)
 	})
 }
 
 // barredByBishop reports whether (f) bars a square.
 func (b *barredSquares) barredByBishop(i int, sq int8) bool {
-	o := 1 - i
-	kind := b.candidates(o, 'B', sq)
-	if !board.Homes('B', sides[o]).Has(sq) || board.Size(kind) <= b.counts.promotedBishops[o][board.Color(sq)] {
+	other := 1 - i
+	bishops := b.candidates(other, 'B', sq)
+	if !board.Homes('B', sides[other]).Has(sq) || board.Size(bishops) <= b.counts.promotedBishops[other][board.Color(sq)] {
 		return false
 	}
-	step := func(z *projection) {
-		z.side, z.role, z.start, z.end, z.neverPromoted = o, 'B', 1<<sq, kind, true
-		z.event = sq
+	inSetup := func(p *projection) {
+		p.side, p.role, p.start, p.end, p.neverPromoted = other, 'B', 1<<sq, bishops, true
+		p.event = sq
 	}
-	gates := board.Near['B'][sq]
-	return b.projector.excludes('B', gates, step) && b.projector.excludes('B', gates, func(z *projection) {
-		step(z)
-		z.start, z.end = board.Colored(sq), board.Colored(sq)
-		z.unneeded[o] = 1
-	})
+	captured := func(p *projection) {
+		inSetup(p)
+		p.start, p.end = board.Colored(sq), board.Colored(sq)
+		p.unneeded[other] = 1
+	}
+	exits := board.Near['B'][sq]
+	return b.projector.excludes('B', exits, inSetup) && b.projector.excludes('B', exits, captured)
 }
 
-// apply tells the counts for kernels which squares are barred.
+// apply sets barren and noBishop of the counts by the barred squares.
 func (b *barredSquares) apply() {
 	for i, c := range sides {
 		for x := range int8(8) {
 			sq := board.At(x, board.HomeRow(!c))
-			some, all := false, true
+			barredForSome, barredForNeeded := false, true
 			for _, role := range []byte(barredRoles) {
 				barred := b.barred[role].Has(sq)
-				some, all = some || barred, all && (barred || !b.needed(i, role, sq))
+				barredForSome = barredForSome || barred
+				barredForNeeded = barredForNeeded && (barred || !b.mustBePromoted(i, role, sq))
 			}
-			b.counts.barren[i][x] = some && all
+			b.counts.barren[i][x] = barredForSome && barredForNeeded
 			b.counts.noBishop[i][x] = b.barred['B'].Has(sq) && !b.counts.required[i][x]
 		}
 	}

@@ -10,7 +10,8 @@ import (
 )
 
 // TestBishopsAtHome asks about setups in which a rook would have had to come over a bishop at home, or a pawn to step to its square, and
-// about others that one hypothesis saves, to which games of TestBishopsAtHomeLegal of package proofkernel lead; each with colors exchanged as well.
+// about others that one hypothesis saves, to which games of TestBishopsAtHomeLegal of package proofkernel lead; each with colors exchanged
+// as well.
 func TestBishopsAtHome(t *testing.T) {
 	for fen, illegal := range map[string]bool{
 		"rnbqkbn1/ppPpppp1/2p5/7p/8/8/PPP1PPPP/RNBQKBNR b KQq -":        true,
@@ -36,7 +37,7 @@ func TestBishopsAtHome(t *testing.T) {
 		"rnbqkbnr/pppp2pp/8/5p2/2QQ4/8/PPPPP2P/R1BQKBNR w KQ -":    false, // it captured from the row before, so that the bishop had come out
 	} {
 		s := testkit.Must(board.ParseFEN(fen))(t)
-		m := mirrored(s)
+		m := colorsExchanged(s)
 		for _, fen := range []string{fen, m.String()} {
 			c := claim(fen, "NoExtendedKernel")
 			c.Stage = "kernel"

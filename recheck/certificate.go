@@ -8,14 +8,13 @@ import (
 	"chesscensus/recheck/internal/keys"
 )
 
-// Format is the latest format of certificates that this package reads; see
-// docs/CERTIFICATES.md. Format 1 has no field that says so.
+// Format is the latest format of certificates that this package reads; see docs/CERTIFICATES.md. Format 1 has no field that says so.
 const Format = 2
 
 // MaxBytes is the longest certificate that is read.
 const MaxBytes = 1 << 20
 
-// The errors of checks; see the package comment.
+// The errors that [Checker.Check] wraps; see the package comment.
 var (
 	ErrForm   = errors.New("not a certificate")
 	ErrWrong  = errors.New("not confirmed")
@@ -23,38 +22,30 @@ var (
 	ErrUnable = errors.New("not confirmed, no second proof is found")
 )
 
-// A Certificate is a verdict and what is needed to confirm it: a line of JSON.
+// A Certificate is a verdict with the data that confirm it. It is written as a line of JSON.
 type Certificate struct {
-	// Format of the line; 0 stands for 1.
-	Format int `json:"format,omitempty"`
-	// FEN is the setup in its first four fields.
-	FEN string `json:"fen"`
-	// Stage is the part of the project that decided. Only old cages need it.
-	Stage string `json:"stage"`
-	// Reasons are the theorems that refute the setup. Without any it is a proof game.
-	Reasons []string `json:"reasons"`
-	// Evidence is for people.
-	Evidence string `json:"evidence,omitempty"`
-	// Tree is the tree of last moves in short, see tree.go; Unmoves is that of format 1.
-	Tree    string   `json:"tree,omitempty"`
-	Unmoves []unmove `json:"unmoves,omitempty"`
-	// Left unmoves are missing in the tree.
-	Left int `json:"left,omitempty"`
-	// Proof is a game in algebraic notation, Rules "fide" if no move was made after a draw.
-	Proof string `json:"proof,omitempty"`
-	Rules string `json:"rules,omitempty"`
+	Format   int      `json:"format,omitempty"`   // of the line; 0 stands for 1
+	FEN      string   `json:"fen"`                // the setup, in the first four fields of a FEN record
+	Stage    string   `json:"stage"`              // part of the project that decided; read only for old names (oldNames) and proof games
+	Reasons  []string `json:"reasons"`            // theorems that refute the setup; without any it is a proof game
+	Evidence string   `json:"evidence,omitempty"` // a text for people; some theorems try the squares first that it names
+	Tree     string   `json:"tree,omitempty"`     // tree of last moves (tree.go)
+	Unmoves  []unmove `json:"unmoves,omitempty"`  // the same tree in format 1
+	Left     int      `json:"left,omitempty"`     // number of unmoves that are missing in the tree
+	Proof    string   `json:"proof,omitempty"`    // a game in algebraic notation
+	Rules    string   `json:"rules,omitempty"`    // "fide" if no move of the game was made after it was over
 }
 
-// An unmove is an entry of the tree of format 1.
+// An unmove is an entry of a tree in format 1: a move taken back, its depth in the tree, and why no game ends with it.
 type unmove struct {
 	Depth int    `json:"depth"`
 	Line  string `json:"unmove"`
 	Why   string `json:"why"`
 }
 
-// former are names that version 1 of the project gave to theorems on cages, by the beginning
-// of the evidence.
-var former = []struct{ evidence, was, is string }{
+// oldNames maps the names that version 1 of the project gave to theorems of stage "cage" to the present ones. The beginning of the evidence
+// tells them apart.
+var oldNames = []struct{ evidence, old, present string }{
 	{"none of these men", "LastMovesRejected", "Deadlock"},
 	{"pawns can never", "LastMovesRejected", "TrappedMan"},
 	{"whatever pawns", "LastMovesRejected", "ShutOut"},
@@ -62,7 +53,7 @@ var former = []struct{ evidence, was, is string }{
 	{"no kernel without", "NoExtendedKernel", "BarredPromotions"},
 }
 
-// parse reads a line. All errors wrap [ErrForm].
+// parse reads a certificate from a line. All errors wrap [ErrForm].
 func parse(line []byte) (*Certificate, error) {
 	if len(line) > MaxBytes {
 		return nil, fmt.Errorf("%w: %d bytes, want at most %d", ErrForm, len(line), MaxBytes)
@@ -85,7 +76,7 @@ func parse(line []byte) (*Certificate, error) {
 	}
 	seen := map[string]bool{}
 	for i, r := range c.Reasons {
-		if c.Reasons[i] = c.reason(r); theorems[c.Reasons[i]] == nil {
+		if c.Reasons[i] = c.presentName(r); theorems[c.Reasons[i]] == nil {
 			return nil, fmt.Errorf("%w: unknown reason %.40q", ErrForm, r)
 		}
 		if seen[c.Reasons[i]] && c.Stage != "cage" {
@@ -96,19 +87,19 @@ func parse(line []byte) (*Certificate, error) {
 	return c, nil
 }
 
-// reason is the name of today for a reason.
-func (c *Certificate) reason(name string) string {
+// presentName returns the present name of a reason.
+func (c *Certificate) presentName(name string) string {
 	if c.Stage == "cage" {
-		for _, f := range former {
-			if f.was == name && strings.HasPrefix(c.Evidence, f.evidence) {
-				return f.is
+		for _, f := range oldNames {
+			if f.old == name && strings.HasPrefix(c.Evidence, f.evidence) {
+				return f.present
 			}
 		}
 	}
 	return name
 }
 
-// Theorem names what a certificate claims: its reasons, or "Game".
+// Theorem returns the name of the claim: the reasons with commas between them, or "Game".
 func (c *Certificate) Theorem() string {
 	if len(c.Reasons) == 0 {
 		return "Game"

@@ -10,26 +10,25 @@ import (
 	"chesscensus/recheck/internal/board"
 )
 
-// DefaultStates is the default budget of one check, in states looked at: some seconds, and 300 to 500 MB.
+// DefaultStates is the default budget of one check, in states looked at. That many take some seconds and 300 to 500 MB.
 const DefaultStates = 5_000_000
 
-// LineStates is the default of programs that read certificates of others: a line then costs at most two seconds and 200 MB, whoever wrote it.
+// LineStates is the default budget of programs that read certificates from elsewhere. A line then costs at most two seconds and 200 MB.
 const LineStates = 400_000
 
 // A Checker holds the limits of a check; the zero value has the default budget and no limit of time. A check changes nothing in it, so
 // several goroutines may share one.
 type Checker struct {
-	// States limits the states that one check looks at; 0 means [DefaultStates].
-	States int64
-	// Time limits one check; 0 means none.
-	Time time.Duration
+	States int64         // limit of states that one check looks at; 0 means [DefaultStates]
+	Time   time.Duration // limit of one check; 0 means none
 }
 
-// theorems holds every reason that verdicts name. A function returns nil if the setup is illegal
-// for this reason, and an error that wraps [ErrWrong] if the reason does not hold; [ErrLimit] and [ErrUnable] leave it open.
+// theorems maps every reason that a verdict may name to the function that checks it. The function returns nil if the setup is illegal for
+// this reason, and an error that wraps [ErrWrong] if the reason does not hold. [ErrLimit] and [ErrUnable] leave it open.
 var theorems map[string]func(q *question) error
 
-func init() { // no literal, as the faults come from a list
+// init fills theorems. The names of the faults come from the list in faults.go.
+func init() {
 	theorems = map[string]func(q *question) error{
 		"ManyMen":          manyMen,
 		"ManyPawns":        manyPawns,
@@ -45,7 +44,7 @@ func init() { // no literal, as the faults come from a list
 		"SingleCheck":      func(q *question) error { return checkers(q, 1) },
 		"EnPassantOrigin":  doubleStep,
 		"MoveParity":       moveParity,
-
+		// These need a position without faults.
 		"NoLastMove":        requiresPosition(noLastMove),
 		"LastMovesRejected": requiresPosition(lastMoves),
 		"NoProofKernel":     requiresPosition(noKernel),
@@ -63,7 +62,7 @@ func init() { // no literal, as the faults come from a list
 	}
 }
 
-// requiresPosition returns the theorem that confirm states for valid positions only: of a setup with faults it is wrong.
+// requiresPosition returns a function that calls confirm if the setup has no faults, and otherwise returns an [ErrWrong].
 func requiresPosition(confirm func(q *question) error) func(q *question) error {
 	return func(q *question) error {
 		if len(q.setup.Faults()) > 0 {
@@ -73,15 +72,15 @@ func requiresPosition(confirm func(q *question) error) func(q *question) error {
 	}
 }
 
-// A question is one certificate under check.
+// A question is one certificate under check, with its setup S.
 type question struct {
 	certificate *Certificate
 	setup       board.Setup
 	meter       *meter
 }
 
-// Check reads a line and confirms it; see [ErrForm] and the errors beside it for what it returns otherwise. Error or not, states is the
-// number of states looked at, and cert is nil only if the line cannot be read.
+// Check reads a certificate from a line and returns nil if it confirms the claim, and otherwise one of the errors beside [ErrForm]. In both
+// cases states is the number of states looked at. The certificate is nil only if the line cannot be read.
 func (c Checker) Check(ctx context.Context, line []byte) (cert *Certificate, states int64, err error) {
 	cert, err = parse(line)
 	if err != nil {
@@ -121,7 +120,7 @@ func confirm(cert *Certificate, m *meter) error {
 	return nil
 }
 
-// A meter counts states and says when to stop; err is then the reason.
+// A meter counts the states of a check and stops it at its limits. Then err is the reason, an [ErrLimit].
 type meter struct {
 	ctx           context.Context
 	deadline      time.Time
@@ -129,12 +128,19 @@ type meter struct {
 	err           error
 }
 
-// spend counts a state. It returns false once the budget or the time is spent or the context is done; it looks at these two once in 1024 states.
+// half returns a meter that stops when half of the remaining states are spent, for a search that must leave some to later ones.
+func (m *meter) half() *meter {
+	half := *m
+	half.limit -= (m.limit - m.states) / 2
+	return &half
+}
+
+// spend counts a state. It returns false once the budget or the time is spent or the context is done (looked at once in 1024 states).
 func (m *meter) spend() bool {
-	m.states++
 	if m.err != nil {
 		return false
 	}
+	m.states++
 	switch {
 	case m.states > m.limit:
 		m.err = fmt.Errorf("%w of %d states", ErrLimit, m.limit)
@@ -147,11 +153,11 @@ func (m *meter) spend() bool {
 	return m.err == nil
 }
 
-// A falseClaim is the text of an [ErrWrong], without its prefix.
+// A falseClaim is an [ErrWrong] with a text of its own, without the prefix "not confirmed".
 type falseClaim string
 
 func (c falseClaim) Error() string        { return string(c) }
 func (c falseClaim) Is(target error) bool { return target == ErrWrong }
 
-// wrong returns the error of a claim that does not hold.
+// wrong returns an [ErrWrong] that says why a claim does not hold.
 func wrong(format string, args ...any) error { return falseClaim(fmt.Sprintf(format, args...)) }

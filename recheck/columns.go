@@ -8,12 +8,11 @@ import (
 
 // # NoProofKernel
 //
-// Definitions. The column of a file is its pawns, in their order from row 1 up. What happens to it in a game is
-// a sequence of these events:
+// Definitions. The column of a file is its pawns, in their order from row 1 up. What happens to it in a game is a sequence of these events:
 //
 //   - A pawn leaves for a neighboring file.
-//   - A pawn comes from a neighboring file. It takes the place of a pawn of the other side, or it takes an
-//     officer and is inserted anywhere.
+//   - A pawn comes from a neighboring file. It takes the place of a pawn of the other side, or it takes an officer and is inserted
+//     anywhere.
 //   - An officer or king takes a pawn.
 //   - The outermost pawn of its side, with none before it, promotes, by a step or a capture.
 //
@@ -22,30 +21,25 @@ import (
 // Theorem. S is illegal if there are no sequences for the files a to h with all of these properties:
 //
 //   - Neighbors agree on the word between them.
-//   - Each side makes no more captures than men are missing, bishops taken in their cages (which no pawn did)
-//     apart.
+//   - Each side makes no more captures than men are missing, bishops taken in their cages (which no pawn did) apart.
 //   - Each side loses no more pawns than it can spare.
 //   - Each side promotes on enough squares of each color for the bishops that must be promoted.
 //
-// Proof. The game gives such sequences. A capture by a pawn touches two columns, and both see it at the same
-// place of the word between them. En passant is a capture of a pawn that stands where the capturing pawn
-// comes: in the column nothing was between. Of eight pawns, those of S and those promoted to what S shows are
-// different from those taken. The others are spare.
+// Proof. The game gives such sequences. A capture by a pawn concerns two columns, and both have it at the same place of the word between
+// them. En passant counts as a capture of a pawn that stands where the capturing pawn comes: in the column no pawn was between. The pawns
+// of S, those promoted to men that S shows, and those that were captured are different ones of eight pawns. A side can spare the pawns that
+// are neither of the first two.
 //
-// A pawn that promotes by a capture takes an officer on a square whose color the file tells. So if such
-// sequences exist, they are looked for again with what theorem NoExtendedKernel (squares.go) says of bishops
-// that were taken, applied to these captures alone.
+// A pawn that promotes by a capture takes an officer on a square whose color is that of the file beside. So if such sequences exist, the
+// search is repeated with the condition on captured bishops of theorem NoExtendedKernel (squares.go), applied to these captures alone.
 //
-// The method. All files from a to h are gone through, with all sequences at once. A state is what is left of
-// the word on the left, the column, the word on the right so far, and the costs. Three facts save time, each
-// true of every game:
+// Method. The search goes over the files from a to h, with all sequences at once (columnState). Three facts on all games save time:
 //
 //   - Pawns must still cross a boundary to the right if one side of it shows more pawns than began there.
 //   - A file that is not as in the beginning was touched by a capture, and a capture touches at most two.
 //   - On a boundary, the flow of pawns to the right has a least value (inflow).
 //
-// Example. White's pawn on a6 has passed Black's on a5. It left the file and came back: two captures by White,
-// but one black man is missing.
+// Example. White's pawn on a6 has passed Black's on a5. So it left the file and came back by two captures. But Black lacks one man.
 //
 //	8  r n b q k b . r
 //	7  . p p p p p p p
@@ -68,7 +62,8 @@ func noKernel(q *question) error {
 	})
 }
 
-// kernel confirms that one of the counts fails; it is not asked where a bishop is caged, which theorem CagedBishop refutes.
+// kernel confirms the setup if theorem CagedBishop refutes it, and otherwise if the function none confirms that its counts have no
+// solution.
 func kernel(q *question, none func(n *counts, m *meter) error) error {
 	if cagedBishop(q) == nil {
 		return nil
@@ -76,28 +71,29 @@ func kernel(q *question, none func(n *counts, m *meter) error) error {
 	return none(newCounts(&q.setup), q.meter)
 }
 
-// noColumns confirms the same of counts, with colors or without.
-func noColumns(n *counts, m *meter, colors bool) error {
-	if n.spare[0] < 0 || n.spare[1] < 0 || n.captures[0] < 0 || n.captures[1] < 0 || n.refutedByCount() {
+// noColumns confirms that no sequences for the files agree with the counts. With colors, a bishop that a promoting pawn captures counts
+// only on its own color (theorem NoExtendedKernel).
+func noColumns(ct *counts, m *meter, colors bool) error {
+	if ct.spare[0] < 0 || ct.spare[1] < 0 || ct.captures[0] < 0 || ct.captures[1] < 0 || ct.refutedByCount() {
 		return nil
 	}
-	w := &sweep{counts: n, search: search[columnState]{meter: m}, colors: colors}
-	if ends := w.files(0, border{}); m.err == nil && len(ends) > 0 {
+	w := &sweep{counts: ct, search: search[columnState]{meter: m}, colors: colors}
+	if ends := w.sweepFiles(0, border{}); m.err == nil && len(ends) > 0 {
 		return wrong("captures and promotions lead to these columns: there is a kernel")
 	}
 	return m.err
 }
 
-// A word is a sequence of letters, a byte each: the side of a pawn, plus 2 if it crosses to the
-// left. With squares 4 times the row that it goes to is added.
+// A word is a sequence of letters, a byte each: the side of a pawn, plus leftward if it crosses to the left. In squares.go 4 times the row
+// of the square that it crosses to is added.
 type word string
 
 const leftward = 2
 
-// letter is a word of one letter.
+// letter returns a word of one letter.
 func letter(i int, row int8) word { return word(rune(i) + 4*rune(row)) }
 
-// net returns the pawns of a side that cross to the right less those to the left.
+// net returns the number of pawns of a side that cross to the right less the number to the left.
 func (w word) net(side int) (n int) {
 	for _, l := range []byte(w) {
 		if int(l&1) == side {
@@ -107,95 +103,98 @@ func (w word) net(side int) (n int) {
 	return n
 }
 
-// A col is a column: a bit for every pawn from row 1 up, 1 for Black, the lowest pawn first
-// behind a leading 1.
-type col uint32
+// A pawnColumn is a column: a bit for every pawn from row 1 up, 1 for Black, the lowest pawn first behind a leading 1.
+type pawnColumn uint32
 
-const startColumn col = 1<<2 | 1 // a white pawn below a black one
+const startColumn pawnColumn = 1<<2 | 1 // a white pawn below a black one
 
-func (c col) len() int { return bits.Len32(uint32(c)) - 1 }
+// len returns the number of pawns.
+func (c pawnColumn) len() int { return bits.Len32(uint32(c)) - 1 }
 
 // at returns the side of pawn i from below.
-func (c col) at(i int) int { return int(c >> (c.len() - 1 - i) & 1) }
+func (c pawnColumn) at(i int) int { return int(c >> (c.len() - 1 - i) & 1) }
 
-func (c col) remove(i int) col {
+// remove returns the column without pawn i.
+func (c pawnColumn) remove(i int) pawnColumn {
 	n := c.len() - 1 - i // pawns above
 	return c>>(n+1)<<n | c&(1<<n-1)
 }
 
-func (c col) insert(i, side int) col {
+// insert returns the column with a pawn of a side that becomes pawn i.
+func (c pawnColumn) insert(i, side int) pawnColumn {
 	n := c.len() - i // pawns above
-	return (c>>n<<1|col(side))<<n | c&(1<<n-1)
+	return (c>>n<<1|pawnColumn(side))<<n | c&(1<<n-1)
 }
 
-// paired reports whether a white pawn stands below a black one: a 1 follows a 0, and the leading 1 none.
-func (c col) paired() bool { return c&^(c>>1) != 1<<c.len() }
+// hasPair reports whether a white pawn stands below a black one: whether a 1 follows a 0. Only the leading 1 follows nothing.
+func (c pawnColumn) hasPair() bool { return c&^(c>>1) != 1<<c.len() }
 
-// column reads the pawns of a file.
-func column(s *board.Setup, x int) col {
-	c := col(1)
+// column returns the pawns of a file of a setup.
+func column(s *board.Setup, x int) pawnColumn {
+	c := pawnColumn(1)
 	for row := range int8(8) {
 		if man := s.Men[board.At(int8(x), row)]; board.Role(man) == 'P' {
-			c = c<<1 | col(board.Side(board.IsBlack(man)))
+			c = c<<1 | pawnColumn(board.Side(board.IsBlack(man)))
 		}
 	}
 	return c
 }
 
-// A cost is what has been spent: by side captures, pawns taken, pawns that promoted to what S does
-// not need (theorems ShutOut and BarredPromotions), captures by pawns of men taken at home (rookshome.go), and promotions on squares of each color,
-// counted up to what bishops need.
+// A cost counts, by side, what the events so far have used up.
 type cost struct {
-	captures, lost, unneeded, freed [2]int8
-	promoted                        [2][2]int8
-	officers                        officers // taken by pawns that promote, if colors count
+	captures       [2]int8
+	lost           [2]int8    // pawns of the side that were captured
+	unneeded       [2]int8    // pawns that promoted to a man that S does not need (theorems ShutOut and BarredPromotions)
+	capturesAtHome [2]int8    // captures by pawns that are left out: of men taken at home (rookshome.go)
+	promoted       [2][2]int8 // promotions by color of the square, counted up to the number that bishops need
+	officers       officers   // captured by promoting pawns, if colors count
 }
 
-// A border is what the files on the left of a boundary have led to.
+// A border is the word of a boundary with the cost of all files on its left.
 type border struct {
 	word word
 	cost cost
 }
 
-// A columnState is a state within a file. Done has bit 8i+x if side i has promoted on file x where it
-// must.
+// A columnState is a state within a file: what is left of the word on its left, its column, the word on its right so far, and the cost. Bit
+// 8i+x of done says that side i has promoted on file x, where it must.
 type columnState struct {
 	in, out word
-	col     col
+	column  pawnColumn
 	done    uint16
 	cost    cost
 }
 
-// A sweep goes over the files from left to right.
+// A sweep goes over the files from left to right. It searches the states of one file at a time.
 type sweep struct {
 	search[columnState]
-	counts  *counts
-	partial bool // the costs are those of the files from some file on alone
-	colors  bool // bishops taken by pawns that promote are taken on their color
-	x       int
-	fixed   [2]bool // pawns at home in S
+	counts     *counts
+	partial    bool // the sweep began after file a, so that costs lack the files before
+	colors     bool // see noColumns
+	x          int
+	pawnAtHome [2]bool // pawns at home in S
 }
 
-// files returns what the files from x on lead to, all together.
-func (w *sweep) files(x int, from border) map[border]bool {
+// sweepFiles returns the borders after file h that follow from a border on the left of file x.
+func (w *sweep) sweepFiles(x int, from border) map[border]bool {
 	now := map[border]bool{from: true}
 	for ; x < 8; x++ {
-		now = w.file(x, now)
+		now = w.sweepFile(x, now)
 	}
 	return now
 }
 
-// file returns the borders on the right of file x that follow from those on its left.
-func (w *sweep) file(x int, from map[border]bool) map[border]bool {
+// sweepFile returns the borders on the right of file x that follow from those on its left.
+func (w *sweep) sweepFile(x int, from map[border]bool) map[border]bool {
 	w.x, w.seen = x, map[columnState]bool{}
-	w.fixed = [2]bool{w.counts.pawnsAtHome[0].Has(int8(x)), w.counts.pawnsAtHome[1].Has(int8(x))}
+	w.pawnAtHome = [2]bool{w.counts.pawnsAtHome[0].Has(int8(x)), w.counts.pawnsAtHome[1].Has(int8(x))}
 	for b := range from {
-		w.add(columnState{in: b.word, col: startColumn, cost: b.cost})
+		w.add(columnState{in: b.word, column: startColumn, cost: b.cost})
 	}
 	goal := column(w.counts.setup, x)
 	ends := map[border]bool{}
 	for p := range w.all {
-		if p.in == "" && p.col == goal && w.ends(&p) {
+		if p.in == "" && p.column == goal && w.canLeaveFile(&p) {
 			ends[border{p.out, p.cost}] = true
 		}
 		w.expand(&p)
@@ -203,21 +202,22 @@ func (w *sweep) file(x int, from map[border]bool) map[border]bool {
 	return ends
 }
 
-// ends reports whether a file can be left as it is.
-func (w *sweep) ends(p *columnState) bool {
-	all := w.x == 7 && !w.partial // the costs are those of all files
+// canLeaveFile reports whether a file can be left in this state: whether the promotions, the flow of pawns and, after the last file, the
+// costs are those of S.
+func (w *sweep) canLeaveFile(p *columnState) bool {
+	complete := w.x == 7 && !w.partial // the cost is that of all files
 	for i := range 2 {
-		if w.counts.missesRequired(p.done, i, w.x) || p.out.net(i) < w.counts.inflow[i][w.x] ||
-			all && int(p.cost.captures[i]-p.cost.freed[i]) > w.counts.captures[i]-w.counts.pawnMayHaveTaken[i] {
+		if w.counts.lacksRequiredStep(p.done, i, w.x) || p.out.net(i) < w.counts.inflow[i][w.x] ||
+			complete && int(p.cost.captures[i]-p.cost.capturesAtHome[i]) > w.counts.captures[i]-w.counts.pawnMayHaveTaken[i] {
 			return false
 		}
 	}
-	return (w.x < 7 || p.out == "") && !(all && w.counts.lacksBishops(&p.cost))
+	return (w.x < 7 || p.out == "") && !(complete && w.counts.lacksBishops(&p.cost))
 }
 
-// lacksBishops reports whether fewer bishops have been promoted than must be.
-func (n *counts) lacksBishops(c *cost) bool {
-	for i, least := range n.promotedBishops {
+// lacksBishops reports whether fewer men were promoted on squares of a color than bishops must be.
+func (ct *counts) lacksBishops(c *cost) bool {
+	for i, least := range ct.promotedBishops {
 		if int(c.promoted[i][0]) < least[0] || int(c.promoted[i][1]) < least[1] {
 			return true
 		}
@@ -225,26 +225,27 @@ func (n *counts) lacksBishops(c *cost) bool {
 	return false
 }
 
-// add adds a state that the counts allow.
+// add adds a state if the counts allow its cost.
 func (w *sweep) add(p columnState) {
 	if w.counts.allows(w.x, &p.cost) && (!w.colors || w.counts.allowsOthers(&p.cost, &p.cost.officers)) {
 		w.search.add(p)
 	}
 }
 
-// allows reports whether a cost within file x, of the files up to it, leaves enough.
-func (n *counts) allows(x int, c *cost) bool {
+// allows reports whether a cost of the files up to x leaves enough pawns and captures for the other files.
+func (ct *counts) allows(x int, c *cost) bool {
 	left := 0
 	for i := range 2 {
-		if int(c.lost[i]+c.unneeded[i]) > n.spare[i] || int(c.captures[i])+n.crossingsAhead[i][x+1] > n.captures[i] {
+		if int(c.lost[i]+c.unneeded[i]) > ct.spare[i] || int(c.captures[i])+ct.crossingsAhead[i][x+1] > ct.captures[i] {
 			return false
 		}
-		left += n.captures[i] - int(c.captures[i])
+		left += ct.captures[i] - int(c.captures[i])
 	}
-	return left >= n.changedFiles[x+2]
+	return left >= ct.changedFiles[x+2]
 }
 
-// expand adds all that can happen next.
+// expand adds all states that follow by one event: the next letter of the word on the left, a crossing to or from the right, the capture of
+// a pawn by an officer, or a promotion.
 func (w *sweep) expand(p *columnState) {
 	if p.in != "" {
 		q := *p
@@ -273,32 +274,33 @@ func (w *sweep) expand(p *columnState) {
 }
 
 // neverMoved reports whether pawn j of a column is at home in S, and so has never moved.
-func (w *sweep) neverMoved(c col, j int) bool {
-	return j == 0 && w.fixed[0] || j == c.len()-1 && w.fixed[1]
+func (w *sweep) neverMoved(c pawnColumn, j int) bool {
+	return j == 0 && w.pawnAtHome[0] || j == c.len()-1 && w.pawnAtHome[1]
 }
 
-// removePawn takes a pawn of side i out of the column.
+// removePawn adds the states in which some pawn of side i has left the column.
 func (w *sweep) removePawn(p columnState, i int) {
-	c := p.col
+	c := p.column
 	for j := range c.len() {
 		if c.at(j) == i && !w.neverMoved(c, j) {
-			p.col = c.remove(j)
+			p.column = c.remove(j)
 			w.add(p)
 		}
 	}
 }
 
-// insertPawn puts a pawn of side i into the column.
+// insertPawn adds the states in which a pawn of side i has come into the column: it captured an officer and is inserted anywhere, or it
+// captured a pawn and takes its place.
 func (w *sweep) insertPawn(p columnState, i int) {
-	c := p.col
+	c := p.column
 	if c.len() > 20 {
 		return // more than 16 pawns
 	}
 	q := p
 	for j := range c.len() + 1 {
-		if !(j == 0 && w.fixed[0]) && !(j == c.len() && w.fixed[1]) {
+		if !(j == 0 && w.pawnAtHome[0]) && !(j == c.len() && w.pawnAtHome[1]) {
 			for _, q.cost = range w.counts.costsOfCapture(p.cost, i, 1<<board.At(int8(w.x), board.PawnRow(!sides[i]))) {
-				q.col = c.insert(j, i)
+				q.column = c.insert(j, i)
 				w.add(q)
 			}
 		}
@@ -306,23 +308,23 @@ func (w *sweep) insertPawn(p columnState, i int) {
 	p.cost.lost[1-i]++
 	for j := range c.len() {
 		if c.at(j) != i && !w.neverMoved(c, j) {
-			p.col = c.remove(j).insert(j, i)
+			p.column = c.remove(j).insert(j, i)
 			w.add(p)
 		}
 	}
 }
 
-// promote promotes the outermost pawn of side i.
+// promote adds the states in which the outermost pawn of side i has promoted, by a step or by a capture.
 func (w *sweep) promote(p *columnState, i int) {
 	j := 0 // the lowest, for Black
 	if i == 0 {
-		j = p.col.len() - 1
+		j = p.column.len() - 1
 	}
-	if p.col.len() == 0 || p.col.at(j) != i || w.neverMoved(p.col, j) {
+	if p.column.len() == 0 || p.column.at(j) != i || w.neverMoved(p.column, j) {
 		return
 	}
 	q := *p
-	q.col = p.col.remove(j)
+	q.column = p.column.remove(j)
 	if w.counts.canStep[i][w.x] {
 		r := q
 		w.counts.countStep(&r.cost, &r.done, i, w.x)
@@ -338,38 +340,37 @@ func (w *sweep) promote(p *columnState, i int) {
 		if w.colors {
 			w.counts.countOfficer(&r.cost.officers, i, board.At(int8(w.x)^1, board.HomeRow(!sides[i])))
 		}
-		for _, r.cost = range w.counts.costsOfCapture(r.cost, i, board.Covered(1<<board.At(int8(w.x), board.PawnRow(!sides[i])), sides[i])) {
+		for _, r.cost = range w.counts.costsOfCapture(r.cost, i, board.PawnAttacks(1<<board.At(int8(w.x), board.PawnRow(!sides[i])), sides[i])) {
 			w.add(r)
 		}
 	}
 }
 
-// lastColor is the color of the last square of a file for a side's pawns.
+// lastColor returns the color of the promotion square of side i on file x.
 func lastColor(i, x int) int { return board.Color(board.At(int8(x), board.HomeRow(!sides[i]))) }
 
-// countStep counts a promotion by a step on file x. On a square that bishops do not leave it makes
-// only the bishop that S shows there.
-func (n *counts) countStep(c *cost, done *uint16, i, x int) {
-	if n.barren[i][x] {
+// countStep adds a promotion by a step on file x to a cost. On a square that bishops cannot leave only a bishop that stands there counts.
+func (ct *counts) countStep(c *cost, done *uint16, i, x int) {
+	if ct.barren[i][x] {
 		c.unneeded[i]++
 	}
-	if n.locked[i][x] && !n.missesRequired(*done, i, x) || n.noBishop[i][x] {
+	if ct.locked[i][x] && !ct.lacksRequiredStep(*done, i, x) || ct.noBishop[i][x] {
 		return
 	}
-	if n.required[i][x] {
+	if ct.required[i][x] {
 		*done |= 1 << (8*i + x)
 	}
-	n.countPromotion(c, i, lastColor(i, x))
+	ct.countPromotion(c, i, lastColor(i, x))
 }
 
-// missesRequired reports whether side i must promote on file x by a step and has not done so.
-func (n *counts) missesRequired(done uint16, i, x int) bool {
-	return n.required[i][x] && done>>(8*i+x)&1 == 0
+// lacksRequiredStep reports whether side i must promote on file x by a step and has not done so.
+func (ct *counts) lacksRequiredStep(done uint16, i, x int) bool {
+	return ct.required[i][x] && done>>(8*i+x)&1 == 0
 }
 
-// countPromotion counts a promotion on squares of a color, up to what is needed.
-func (n *counts) countPromotion(c *cost, i, color int) {
-	if int(c.promoted[i][color]) < n.promotedBishops[i][color] {
+// countPromotion adds a promotion on a square of a color to a cost, up to the number of bishops that must be promoted.
+func (ct *counts) countPromotion(c *cost, i, color int) {
+	if int(c.promoted[i][color]) < ct.promotedBishops[i][color] {
 		c.promoted[i][color]++
 	}
 }

@@ -5,44 +5,45 @@ import "chesscensus/recheck/internal/board"
 // A set is a set of squares.
 type set = board.Set
 
-// Counts are what the kernel theorems ask of a setup.
+// A counts holds the numbers of a setup that the kernel theorems use, by side.
 type counts struct {
 	setup           *board.Setup
-	pawnsAtHome     [2]set     // files on which the pawn of a side has not moved
-	cages           [2]set     // files on which the home square of a side is a cage
-	captures        [2]int     // that a side made, but for men taken where no pawn captures
-	spare           [2]int     // pawns of a side that can have been taken as pawns
-	promotedBishops [2][2]int  // that must have been promoted, by side and color of squares
-	takenBishops    [2][2]int  // bishops of a side that must have been taken, cages apart
-	crossingsAhead  [2][10]int // captures of pawns that cross boundaries right of a file, at least
-	changedFiles    [10]int    // captures of both sides that change the files from one on, at least
-	inflow          [2][8]int  // pawns that cross the boundary right of a file to the right, less those to the left, at least
-	untaken         [2]set     // squares where pawns took no bishop of a side (fallen.go)
-	lastRows
+	pawnsAtHome     [2]set     // files on which the pawn of the side has not moved
+	cages           [2]set     // files on which the home square of the side is a cage
+	captures        [2]int     // captures that the side made, without men taken where no pawn captures
+	spare           [2]int     // pawns of the side that can have been captured as pawns
+	promotedBishops [2][2]int  // bishops that must have been promoted, also by color of squares
+	takenBishops    [2][2]int  // bishops that must have been captured outside of cages, also by color of squares
+	crossingsAhead  [2][10]int // by file: least number of captures by pawns that cross boundaries right of it
+	changedFiles    [10]int    // by file: least number of captures of both sides that change the files from it on
+	inflow          [2][8]int  // by file: least number of pawns that cross its right boundary to the right, less those to the left
+	untaken         [2]set     // squares where pawns captured no bishop of the side (fallen.go)
+	promotionRows
 	menTakenAtHome
 }
 
-// LastRows are how pawns promote.
-type lastRows struct {
-	canStep           [2][8]bool // whether a pawn of the side may promote by a step on the file
-	canCapture        [2][8]bool // whether it may promote by a capture from the file
-	locked            [2][8]bool // whether no bishop leaves the promotion square of the file
-	required          [2][8]bool // whether a bishop stands there, promoted by a step
-	barren            [2][8]bool // whether a step there makes nothing that S needs
-	noBishop          [2][8]bool // whether it makes no bishop that S needs
-	uselessBesideKing [2]bool    // whether a capture from the king's file makes nothing that S needs
+// A promotionRows holds how pawns can promote, by side and file.
+type promotionRows struct {
+	canStep           [2][8]bool // a pawn may promote by a step on the file
+	canCapture        [2][8]bool // a pawn may promote by a capture from the file
+	locked            [2][8]bool // no bishop leaves the promotion square of the file
+	required          [2][8]bool // a bishop stands on it that was promoted there by a step
+	barren            [2][8]bool // a promotion by a step there makes no man that S needs
+	noBishop          [2][8]bool // a promotion by a step there makes no bishop that S needs
+	uselessBesideKing [2]bool    // a promotion by a capture from the king's file makes no man that S needs
 }
 
-// MenTakenAtHome are queens and rooks that were taken where they began, or near (rookshome.go).
+// A menTakenAtHome holds the queens and rooks that were captured where they began, or near (rookshome.go), by side.
 type menTakenAtHome struct {
-	takenAtHome       [2]map[byte]int // how many, by side and role
-	pawnMayHaveTaken  [2]int          // those of the other side that a pawn of this side may have taken there
-	pawnTakingSquares [2]set          // where
+	takenAtHome       [2]map[byte]int // number of men of the side by role
+	pawnMayHaveTaken  [2]int          // number of men of the other side that a pawn of the side may have captured so
+	pawnTakingSquares [2]set          // squares of these captures
 }
 
-// newCounts reads a setup that is a position without a caged bishop.
+// newCounts returns the counts of a setup. It must be a position that theorem CagedBishop does not refute.
 func newCounts(s *board.Setup) *counts {
-	n := &counts{setup: s, pawnsAtHome: [2]set{atHome(s, false), atHome(s, true)}, cages: [2]set{cages(s, false), cages(s, true)}}
+	n := &counts{setup: s, cages: [2]set{cages(s, false), cages(s, true)}}
+	n.pawnsAtHome = [2]set{filesWithPawnAtHome(s, false), filesWithPawnAtHome(s, true)}
 	for i, c := range sides {
 		us, them := newArmy(s, c), newArmy(s, !c)
 		n.captures[i] = them.missing() - (2 - them.began[0] - them.began[1])
@@ -64,39 +65,42 @@ func newCounts(s *board.Setup) *counts {
 	return n
 }
 
-// findPromotions finds how pawns of side c can promote. Never free are the squares of kings and rooks
-// with castling rights, and of a bishop in its cage. Before a pawn at home nobody promotes from
-// its file. From the files d and f nobody does while the king has a right: a pawn there gave
-// check, and was taken, as the king never moved. From the file e it has to capture, and a queen or rook beside this
-// king gives check for good: it was taken, and is none of S unless S shows it there.
-func (n *counts) findPromotions(i int, c bool) {
-	s, last := n.setup, board.RowSet(board.HomeRow(!c))
-	entitled, caged, beside := s.Entitled()&last, n.cages[1-i], last&(board.AFile<<3|board.AFile<<5)
-	heavy := s.Of(board.Man('Q', c), board.Man('R', c)) & beside
-	n.uselessBesideKing[i] = entitled != 0 && heavy == 0 && s.Count(board.Man('N', c)) <= 2 && n.promotedBishops[i][lastColor(i, 3)] == 0
-	free, shut := last&^entitled&^(caged&s.Of(board.Man('B', !c))), n.pawnsAtHome[1-i]
+// findPromotions sets how pawns of side c, number i, can promote.
+//
+//   - The squares of kings and rooks with castling rights, and of a bishop in its cage, were never free.
+//   - No pawn promotes from a file whose enemy pawn has never moved.
+//   - While the enemy king has a right, no pawn promotes from the files d and f. A pawn there gave check from the row before, and was
+//     captured, as the king never moved.
+//   - Then a pawn on file e has to capture. A queen or rook beside this king gives check as long as it stands there. So it was captured,
+//     and is a man of S only if S shows it there.
+func (ct *counts) findPromotions(i int, c bool) {
+	s, last := ct.setup, board.RowSet(board.HomeRow(!c))
+	entitled, caged, beside := s.CastlingMen()&last, ct.cages[1-i], last&(board.AFile<<3|board.AFile<<5)
+	heavy := s.SquaresWith(board.Man('Q', c), board.Man('R', c)) & beside
+	ct.uselessBesideKing[i] = entitled != 0 && heavy == 0 && s.Count(board.Man('N', c)) <= 2 && ct.promotedBishops[i][lastColor(i, 3)] == 0
+	free, shut := last&^entitled&^(caged&s.SquaresWith(board.Man('B', !c))), ct.pawnsAtHome[1-i]
 	if entitled != 0 {
 		shut |= beside
 	}
 	for x, to := range board.Squares(last) {
-		n.locked[i][x] = caged.Has(to)
-		n.required[i][x] = caged.Has(to) && s.Men[to] == board.Man('B', c)
-		n.canStep[i][x] = !shut.Has(to) && free.Has(to)
-		n.canCapture[i][x] = !shut.Has(to) && (free<<1 | free>>1).Has(to)
+		ct.locked[i][x] = caged.Has(to)
+		ct.required[i][x] = caged.Has(to) && s.Men[to] == board.Man('B', c)
+		ct.canStep[i][x] = !shut.Has(to) && free.Has(to)
+		ct.canCapture[i][x] = !shut.Has(to) && (free<<1 | free>>1).Has(to)
 	}
 }
 
-// findCrossings finds pawns that must have crossed boundaries: of x+1 pawns that began left of a
-// boundary no more are left than there were, but for those that crossed it.
-func (n *counts) findCrossings(i int, c bool) {
+// findCrossings adds up the pawns of side c, number i, that must have crossed boundaries. x+1 pawns began left of the boundary after file
+// x, and 7-x right of it. If S shows more on one side of it, the surplus crossed.
+func (ct *counts) findCrossings(i int, c bool) {
 	left := 0
 	for x := range 8 {
-		left += board.Size(board.PawnsOf(n.setup, c) & (board.AFile << x))
-		right := n.setup.Count(board.Man('P', c)) - left
-		n.inflow[i][x] = right - (7 - x)
+		left += board.Size(board.PawnsOf(ct.setup, c) & (board.AFile << x))
+		right := ct.setup.Count(board.Man('P', c)) - left
+		ct.inflow[i][x] = right - (7 - x)
 		cross := max(0, left-(x+1)) + max(0, right-(7-x))
 		for y := range x + 1 {
-			n.crossingsAhead[i][y] += cross
+			ct.crossingsAhead[i][y] += cross
 		}
 	}
 }

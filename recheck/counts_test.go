@@ -12,19 +12,19 @@ import (
 	"chesscensus/recheck/internal/board"
 )
 
-// oneByOne is the slow way to the answer of changes: every pawn in turn gets every home that is left.
-func oneByOne(pawns []int8, black bool, used [8]bool) (least, most int, ok bool) {
+// boundsByTrial is the slow way to the answer of changes: every pawn in turn gets every home that is left.
+func boundsByTrial(pawns []int8, black bool, used [8]bool) (least, most int, ok bool) {
 	if len(pawns) == 0 {
 		return 0, 0, true
 	}
-	file, rows := board.File(pawns[0]), int(board.Risen(pawns[0], black))
+	file, rows := board.File(pawns[0]), int(board.RowsRisen(pawns[0], black))
 	for home := range int8(8) {
 		d := int(max(home-file, file-home))
 		if used[home] || d > rows {
 			continue
 		}
 		used[home] = true
-		l, m, some := oneByOne(pawns[1:], black, used)
+		l, m, some := boundsByTrial(pawns[1:], black, used)
 		used[home] = false
 		if !some {
 			continue
@@ -55,7 +55,7 @@ func TestCaptureBounds(t *testing.T) {
 			s.Men[board.At(int8(r.IntN(3)), int8(1+r.IntN(4)))] = board.Man('P', black)
 		}
 		s.Men[board.At(7, 3)] = board.Man('P', !black) // no matter
-		least, most, ok := oneByOne(board.Squares(board.PawnsOf(&s, black)), black, [8]bool{})
+		least, most, ok := boundsByTrial(board.Squares(board.PawnsOf(&s, black)), black, [8]bool{})
 		if !ok {
 			least, most = -1, -1
 			none++
@@ -69,8 +69,8 @@ func TestCaptureBounds(t *testing.T) {
 	}
 }
 
-// TestCaptured walks every pawn back to its pawn row, and wants exactly the squares on which it has been and can have captured.
-func TestCaptured(t *testing.T) {
+// TestCaptureSquares walks every pawn back to its pawn row, and wants exactly the squares on which it has been and can have captured.
+func TestCaptureSquares(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 2))
 	for range 100 {
 		var s board.Setup
@@ -81,7 +81,7 @@ func TestCaptured(t *testing.T) {
 		var want set
 		var walk func(sq int8)
 		walk = func(sq int8) {
-			if board.Risen(sq, black) == 0 || want.Has(sq) {
+			if board.RowsRisen(sq, black) == 0 || want.Has(sq) {
 				return
 			}
 			want |= 1 << sq
@@ -99,8 +99,8 @@ func TestCaptured(t *testing.T) {
 	}
 }
 
-// TestOver: a game is over by law with too little material for any mate, and not before, with either color's men.
-func TestOver(t *testing.T) {
+// TestEndOfGame: a game is over by law with too little material for any mate, and not before, with either color's men.
+func TestEndOfGame(t *testing.T) {
 	for fen, dead := range map[string]bool{
 		"4k3/8/8/8/8/8/8/4K3 w - -":     true,
 		"4k3/8/8/8/8/8/8/4KN2 w - -":    true,
@@ -117,7 +117,7 @@ func TestOver(t *testing.T) {
 		"4k3/8/8/8/8/8/8/3QK3 w - -":    false,
 	} {
 		s := testkit.Must(board.ParseFEN(fen))(t)
-		if got := over(&s, 1, 0); (got == "a dead position") != dead || !dead && got != "" {
+		if got := endOfGame(&s, 1, 0); (got == "a dead position") != dead || !dead && got != "" {
 			t.Errorf("%s: %q, want dead: %v", fen, got, dead)
 		}
 	}
@@ -126,14 +126,14 @@ func TestOver(t *testing.T) {
 		times, clock int
 		want         string
 	}{{4, 149, ""}, {5, 0, "fivefold repetition"}, {1, 150, "the 75-move rule"}, {6, 200, "fivefold repetition"}} {
-		if got := over(&s, c.times, c.clock); got != c.want {
+		if got := endOfGame(&s, c.times, c.clock); got != c.want {
 			t.Errorf("%d times, %d half-moves: %q, want %q", c.times, c.clock, got, c.want)
 		}
 	}
 }
 
-// written writes a tree as it is read, for comparison.
-func written(nodes []node) string {
+// treeText writes a tree as it is read, for comparison.
+func treeText(nodes []node) string {
 	var words []string
 	for _, n := range nodes {
 		text := n.move
@@ -141,7 +141,7 @@ func written(nodes []node) string {
 			text = "!" + text
 		}
 		if len(n.nodes) > 0 {
-			text += "(" + written(n.nodes) + ")"
+			text += "(" + treeText(n.nodes) + ")"
 		}
 		words = append(words, text)
 	}
@@ -172,8 +172,8 @@ func TestShortTrees(t *testing.T) {
 			if !errors.Is(err, ErrForm) || !strings.Contains(err.Error(), wrong) {
 				t.Errorf("%.40q: %v, want %q", text, err, wrong)
 			}
-		} else if err != nil || written(nodes) != want {
-			t.Errorf("%.40q: %q, %v, want %q", text, written(nodes), err, want)
+		} else if err != nil || treeText(nodes) != want {
+			t.Errorf("%.40q: %q, %v, want %q", text, treeText(nodes), err, want)
 		}
 	}
 	deep := strings.Repeat("a(", maxDepth) + strings.Repeat(")", maxDepth)
@@ -210,8 +210,8 @@ func TestLongTrees(t *testing.T) {
 			if !errors.Is(err, ErrForm) || !strings.Contains(err.Error(), c.want) {
 				t.Errorf("%v: %v, want %q", c.list, err, c.want)
 			}
-		} else if written(nodes) != c.want {
-			t.Errorf("%v: %s, want %s", c.list, written(nodes), c.want)
+		} else if treeText(nodes) != c.want {
+			t.Errorf("%v: %s, want %s", c.list, treeText(nodes), c.want)
 		}
 	}
 	if got, err := shortMove("e7d8q captP: R castle: KQ ep: e3"); err != nil || got != "e7d8qxR=KQ@e3" {

@@ -1,54 +1,49 @@
-// Package recheck confirms verdicts of the project, or says that it does not. It is for those
-// who doubt: it imports nothing of packages chess, legality and sampler (tools/archtest
-// keeps it so), so that a fault there does not hide here. Its board, its reading of FEN
-// records and its moves stand in package board beside it; every theorem has a file of its own
-// here, with what it says, why it is true, and two setups, one that it refutes and a legal
-// neighbor that it does not. The format of certificates stands in docs/CERTIFICATES.md, so
-// that others can write a third checker.
+// Package recheck is an independent checker of the project's verdicts. It imports nothing of packages chess, legality and sampler
+// (tools/archtest enforces this), so that a fault there cannot repeat itself here.
+//
+// Package board beside it has the board, FEN records and moves. Each theorem has its own file with its statement, its proof, and two
+// setups: one that it refutes and a legal neighbor that it does not. In the comments S is the setup under check. The format of certificates
+// is described in docs/CERTIFICATES.md, so that others can write a third checker.
 //
 // # What is checked
 //
-//	game.go      a game is played again, move by move
-//	faults.go    no position: kings, checks, castling rights, en passant
-//	men.go       too many men or pawns
-//	promotions.go  more promoted men than pawns are gone
-//	caged.go     a bishop behind pawns that have never moved
-//	pairs.go     pawns that have passed each other: two theorems, and a count before those of columns.go
-//	homes.go     pawns that have no homes, or whose homes are too many captures away: two theorems
-//	crossed.go   pawns that have passed each other, counted by captures
-//	checks.go    three checkers
-//	lastmove.go  no last move: for checks, en passant squares, and in general by a tree
-//	columns.go   no captures lead to these columns of pawns: no proof kernel
-//	squares.go   nor to these squares: no extended proof kernel
-//	counts.go    what both ask of a setup
-//	rookshome.go  and rooks and queens that were taken at home, in the counts of both
-//	bishopshome.go  solutions of squares.go left out for bishops that were still at home
-//	parity.go    the wrong side to move
-//	deadlock.go  men of which none can have come last
-//	trapped.go   a man that the pawns can never have let in
-//	promotedmen.go  more men must have been promoted than pawns are gone, or cannot have been, than began
-//	athome.go    men that were taken before pawns let them out
-//	shutout.go   the same with pawns that are gone; projection.go what can happen next there
-//	together.go  a few men at once; letin.go one man or two who need pawns away that then still kept a bishop at home
-//	fallen.go    a bishop that a pawn took; barred.go promotion squares that men cannot have left
-//	bound.go     men that never left home
-//	search.go    how all of them go through states
-//	certificate.go  a line, as it is read; tree.go, its tree of last moves; check.go, which theorem is asked
+//	game.go         a proof game, replayed move by move
+//	faults.go       setups that are no position: kings, checks, castling rights, en passant
+//	men.go          too many men or pawns; promotions.go has more promoted men than missing pawns
+//	caged.go        a bishop behind pawns that have never moved
+//	pairs.go        pawns that have passed each other, or changed their file: three theorems, and a count that comes before columns.go
+//	homes.go        pawns without possible home files, or too many captures away from them: two theorems
+//	checks.go       three checkers
+//	lastmove.go     no last move: for checks, for en passant squares, and in general by a tree
+//	columns.go      no captures lead to these columns of pawns: no proof kernel
+//	squares.go      no captures lead to these squares of pawns: no extended proof kernel
+//	counts.go       the numbers that columns.go and squares.go need from a setup
+//	rookshome.go    rooks and queens captured at home, in these numbers; bishopshome.go has solutions that contradict a bishop at home
+//	parity.go       the wrong side to move
+//	deadlock.go     a set of men none of which can have arrived last
+//	trapped.go      a man for which the pawns never opened a way in
+//	promotedmen.go  too many men that must have been promoted, or that cannot have been
+//	athome.go       men that were captured before pawns opened a way out
+//	shutout.go      as trapped.go, with captured and promoted pawns too; projection.go has its moves
+//	together.go     as shutout.go, for up to four men at once
+//	letin.go        as trapped.go, for one man or two while a bishop between two pawns is still at home
+//	fallen.go       a bishop that a pawn must have captured and cannot have
+//	barred.go       promotion squares that the promoted man cannot have left
+//	bound.go        men that need a way through men that never left home
+//	search.go       the search through states that all of them use
+//	certificate.go  the fields of a certificate; tree.go has its tree of last moves, check.go the list of theorems
 //
-// Where the project counts, bounds, or follows classes of positions at once, this package
-// goes through them one by one as far as that can be done, with no more pruning than a proof
-// of a few lines allows. It is slower, and there is less to believe.
+// The project counts, bounds, or follows whole classes of positions at once. This package goes through the cases one by one where that is
+// possible, and prunes only by rules whose proof takes a few lines. That is slower, and easier to trust.
 //
 // # Answers
 //
-// [Checker.Check] confirms a certificate, or returns an error that wraps one of four:
-// [ErrForm], the certificate cannot be read; [ErrWrong], the claim is false as far as this
-// package can see, so that one of the two programs is wrong; [ErrLimit], the budget is spent;
+// [Checker.Check] confirms a certificate, or returns an error that wraps one of four: [ErrForm], the certificate cannot be read;
+// [ErrWrong], the claim is false as far as this package can see, so that one of the two programs is wrong; [ErrLimit], the budget is spent;
 // [ErrUnable], this package finds no proof of the claim. Nothing but nil means confirmed.
 //
 // # Size
 //
-// With its board it has less than 3200 lines of code, counted without blank lines and comments (TestSize); statements, proofs and examples
-// are a third more. That is larger than the limit of docs/DESIGN.md. All theorems read one setup by the same few terms (men, counts,
-// regions, a meter of the work), and a reader who doubts wants them in one place, with nothing to follow elsewhere.
+// With its board it has less than 3200 lines of code, without blank lines and comments (TestSize). That is larger than the limit of
+// docs/DESIGN.md. The theorems share a few terms (men, counts, regions, a meter), and a reader who checks them wants them in one place.
 package recheck

@@ -35,7 +35,7 @@ func TestFallen(t *testing.T) {
 		{"rnbqkbnr/2pppppp/p7/1P6/Bp1Q4/4P3/2PP1PPP/R1BQK2R w KQk -", "f1", no, "it is on a4, and knights fell"},
 	} {
 		s := testkit.Must(board.ParseFEN(h.fen))(t)
-		other := mirrored(s)
+		other := colorsExchanged(s)
 		for _, q := range [][2]string{{h.fen, h.home}, {other.String(), turned(h.home)}} {
 			c := claim(q[0], "ShutOut")
 			c.Evidence = fell + q[1]

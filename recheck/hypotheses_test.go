@@ -105,7 +105,7 @@ var hypotheses = []hypothesis{
 	{"PromotionBalance", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPP1/RNBQKQNR w - -", yes, "no pawn made way"},
 	{"PromotionBalance", "rnbqkbnr/ppppppp1/8/8/8/8/PPPPPPP1/RNBQKQNR w - -", no, "h7 was taken"},
 	{"PromotionBalance", "rnbqkb1r/pppppppp/8/8/8/8/PPPPPPP1/RNBQKQNR w - -", no, "a pawn took a knight"},
-	// homes.go, crossed.go
+	// homes.go, pairs.go
 	{"PawnHomes", "4k3/8/8/P7/8/8/PPPP4/4K3 w - -", yes, "the fifth home is four files away, three rows up"},
 	{"PawnHomes", "4k3/8/8/P7/8/8/PPP5/4K3 w - -", no, "three files away"},
 	{"PawnHomes", "4k3/8/P7/8/8/8/PPPP4/4K3 w - -", no, "four rows up"},
@@ -265,7 +265,7 @@ func TestHypotheses(t *testing.T) {
 			n[1]++
 		}
 		seen[h.theorem] = n
-		other := mirrored(s)
+		other := colorsExchanged(s)
 		for fen, name := range map[string]string{h.fen: h.theorem, other.String(): exchanged(h.theorem)} {
 			if h.theorem == "MoveParity" && fen != h.fen {
 				continue // White begins

@@ -12,8 +12,8 @@ import (
 	"chesscensus/recheck/internal/board"
 )
 
-// TestKnownKernels asks for kernels of candidates that texelutil has judged: those that it
-// refutes by kernels must be confirmed, and no other one with a kernel.
+// TestKnownKernels asks for kernels of candidates that texelutil has judged: those that it refutes by kernels must be confirmed, and no
+// other one with a kernel.
 func TestKnownKernels(t *testing.T) {
 	testkit.Medium(t)
 	confirmed, denied, open, asked := 0, 0, 0, 0
@@ -51,8 +51,8 @@ func TestKnownKernels(t *testing.T) {
 	}
 }
 
-// mirrored turns a setup around: the colors change sides.
-func mirrored(s board.Setup) board.Setup {
+// colorsExchanged turns a setup around: the colors change sides.
+func colorsExchanged(s board.Setup) board.Setup {
 	m := board.Setup{Black: !s.Black, Rights: s.Rights>>2 | s.Rights<<2&15, EP: s.EP}
 	for sq, man := range s.Men {
 		if man != 0 {
@@ -65,8 +65,8 @@ func mirrored(s board.Setup) board.Setup {
 	return m
 }
 
-// flipped exchanges the files a and h. Only a setup without castling rights stays what it is.
-func flipped(s board.Setup) board.Setup {
+// filesExchanged exchanges the files a and h. Only a setup without castling rights stays what it is.
+func filesExchanged(s board.Setup) board.Setup {
 	f := board.Setup{Black: s.Black, EP: s.EP}
 	for sq, man := range s.Men {
 		f.Men[sq^7] = man
@@ -77,9 +77,8 @@ func flipped(s board.Setup) board.Setup {
 	return f
 }
 
-// TestMirrors wants the same answer for a setup turned around, and for one with files exchanged
-// if its king and queen do not matter: by every theorem but that on parity, which is not alike for
-// both colors.
+// TestMirrors wants the same answer for a setup turned around, and for one with files exchanged if its king and queen do not matter: by
+// every theorem but that on parity, which is not alike for both colors.
 func TestMirrors(t *testing.T) {
 	for _, e := range examples(t) {
 		if e.illegal == "" {
@@ -91,7 +90,7 @@ func TestMirrors(t *testing.T) {
 			}
 			s := testkit.Must(board.ParseFEN(e.illegal))(t)
 			want := check(t, claim(s.String(), name)) == nil
-			if got := check(t, claim(mirrored(s).String(), name)) == nil; got != want {
+			if got := check(t, claim(colorsExchanged(s).String(), name)) == nil; got != want {
 				t.Errorf("%s of %v: %v, but turned around %v", name, s, want, got)
 			}
 		}
@@ -109,14 +108,14 @@ func TestMirrors(t *testing.T) {
 	} {
 		s := testkit.Must(board.ParseFEN(fen))(t)
 		want := check(t, claim(fen, name))
-		if got := check(t, claim(flipped(s).String(), name)); (got == nil) != (want == nil) {
+		if got := check(t, claim(filesExchanged(s).String(), name)); (got == nil) != (want == nil) {
 			t.Errorf("%s of %s: %v, but with files exchanged %v", name, fen, want, got)
 		}
 	}
 }
 
-// TestWildGamesAreNeverRefuted plays at random, captures and pawn moves first, until few men are
-// left, and asks the theorems on pawns and kernels on the way.
+// TestWildGamesAreNeverRefuted plays at random, captures and pawn moves first, until few men are left, and asks the theorems on pawns and
+// kernels on the way.
 func TestWildGamesAreNeverRefuted(t *testing.T) {
 	r := rand.New(rand.NewPCG(16, 4))
 	games, states := max(2, testkit.LongSize(2, 12)), int64(60_000)
@@ -171,8 +170,7 @@ func TestWildGamesAreNeverRefuted(t *testing.T) {
 	}
 }
 
-// TestHardMen confirms refutations by men who are where they cannot have come: settled draws of the
-// record, and draws of seed 16.
+// TestHardMen confirms refutations by men that cannot have come to their squares, from settled draws of the record and draws of seed 16.
 func TestHardMen(t *testing.T) {
 	testkit.Medium(t)
 	for _, c := range []struct{ fen, reason, evidence string }{

@@ -24,8 +24,8 @@ func confirms(t *testing.T, fen, men string, states int64) error {
 	return err
 }
 
-// TestNeeded asks whether somebody was promoted where a man stands now (theorem BarredPromotions (d), with many squares around), with colors exchanged,
-// too.
+// TestNeeded checks theorem BarredPromotions (d): whether a man can have been promoted on a square that another man with many squares
+// around it occupies now. It exchanges the colors, too.
 func TestNeeded(t *testing.T) {
 	for _, h := range []struct {
 		fen, men string
@@ -73,8 +73,8 @@ func TestNeededIsFound(t *testing.T) {
 	}
 }
 
-// TestNeededHoldsInGames follows hard games and asks of men who were promoted by a step, and are there still, whether they cannot have been, since
-// somebody stands there now.
+// TestNeededHoldsInGames follows hard games. For each man that was promoted by a step and is still on the board, the theorem must not
+// exclude that it was promoted on its promotion square.
 func TestNeededHoldsInGames(t *testing.T) {
 	testkit.Medium(t)
 	text := testkit.Must(os.ReadFile("../docs/data/hard.pgn"))(t)
@@ -91,9 +91,9 @@ func TestNeededHoldsInGames(t *testing.T) {
 		}
 		games++
 		s := board.Start
-		var born [64]int8 // where the man on a square was promoted by a step
-		for sq := range born {
-			born[sq] = board.None
+		var promotedOn [64]int8 // by square of a man: where it was promoted by a step
+		for sq := range promotedOn {
+			promotedOn[sq] = board.None
 		}
 		for ply, word := range strings.Fields(moves) {
 			if strings.HasSuffix(word, ".") || word == "*" || word == "1-0" || word == "0-1" || word == "1/2-1/2" {
@@ -105,13 +105,13 @@ func TestNeededHoldsInGames(t *testing.T) {
 			}
 			captures := s.Men[m.To] != 0
 			s = s.Play(m)
-			if born[m.To], born[m.From] = born[m.From], board.None; m.Promo != 0 && !captures {
-				born[m.To] = m.To
+			if promotedOn[m.To], promotedOn[m.From] = promotedOn[m.From], board.None; m.Promo != 0 && !captures {
+				promotedOn[m.To] = m.To
 			}
 			if ply%every != games%every {
 				continue
 			}
-			for now, sq := range born {
+			for now, sq := range promotedOn {
 				if sq == board.None || s.Men[sq] == 0 || cagedBishop(&question{setup: s}) == nil {
 					continue
 				}
@@ -129,7 +129,7 @@ func TestNeededHoldsInGames(t *testing.T) {
 					away++
 				}
 				if b.barredByPaths(i, role, sq, 1<<sq) {
-					t.Errorf("%v: the man on %s was promoted on %s, which is denied", s, board.SquareName(int8(now)), board.SquareName(sq))
+					t.Errorf("%v: the man on %s was promoted on %s, which is excluded", s, board.SquareName(int8(now)), board.SquareName(sq))
 				}
 				if q.meter.err == nil {
 					answered++
@@ -137,7 +137,7 @@ func TestNeededHoldsInGames(t *testing.T) {
 			}
 		}
 	}
-	t.Logf("%d games, %d asked, %d within the limit, in %d the man is elsewhere", games, asked, answered, away)
+	t.Logf("%d games, %d questions, %d within the limit, in %d the man is elsewhere", games, asked, answered, away)
 	if games < 20 || asked < 40 || answered < asked/60 || away < asked/4 {
 		t.Errorf("%d games, %d questions, %d answered, %d about men elsewhere: too few", games, asked, answered, away)
 	}

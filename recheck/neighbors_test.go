@@ -8,8 +8,8 @@ import (
 	"chesscensus/recheck"
 )
 
-// neighbors are certificates of refuted draws in which a man or two, the side to move or the rights were changed by chance, and the reason or
-// the tree of some. To each of these positions effort game has found a game.
+// neighbors are certificates of refuted draws in which a man or two, the side to move or the rights were changed by chance, and the reason
+// or the tree of some. To each of these positions effort game has found a game.
 var neighbors = []string{
 	`{"fen":"8/p1p2pp1/1p5p/1k2K3/8/5P2/1P1PP1PP/2B1rr2 w - -","stage":"cage","reasons":["PromotedMen"],"evidence":"pawns let none of these men in from home, so that more were promoted than pawns are gone: re1 rf1 rf2"}`,
 	`{"fen":"3k4/RPbr1q1B/1r3NpR/3r3P/1q3nbQ/2np2P1/BQ2rN1K/3b2r1 w - -","stage":"kernel","reasons":["NoExtendedKernel"]}`,

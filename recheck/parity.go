@@ -4,24 +4,26 @@ import "chesscensus/recheck/internal/board"
 
 // # MoveParity
 //
-// Suppose that S shows of each side eight pawns, two rooks and two knights; a pawn on every file, on row
-// 2 or 3 as seen from the side, on row 3 only on the files a and h, and f if the side has a castling right;
-// the bishop c1; the bishop f1, unless it is gone and the side may castle kingside; the queen d1 and the king
-// e1, or no queen and the king on e1 or d1; and no other bishop or queen. Then White is to move if and only if the
-// number of men on dark squares, and of men that Black lacks, is together even.
+// Suppose that S shows for each side, with squares as seen from White:
 //
-// Proof. No pawn is gone, so none promoted, none was taken, and none took: those on row 2 never
-// moved, and those on row 3 made one step, as the pawns of the files beside never moved. The bishops never
-// moved: they go over the pawn rows b, d, e or g; so one that is gone was taken at home. Of king and queen neither
-// moved before the queen was gone: take the first that does. The queen goes over c, d, e or past the
-// bishop and king, which stand still. The
-// king goes to d1, d2, e2, which are held, or to f1, f2, or castles; f1 and
-// f2 are held, too, unless the bishop is gone or the pawn is on f3; but then the side has a right, and the king has not moved.
-// With the queen gone, taken on d1, the king without a right goes from e1 to d1 and back: the bishops and the pawns c, d, e and f shut it in.
-// So a rook beside a1 has a1, b1 and a2 (after a3), and likewise h1, or with the bishop f1 gone and the right, h1 alone: every step of it goes to a
-// neighboring square. A knight's move changes the color of its square, so does a rook's
-// here, the king's, and the one step of a pawn. Count the men on dark squares and those taken on dark squares, d8 and f8: every move changes
-// this number by one, from 16 at the start.
+//   - a pawn on every file, on row 2, or on row 3 on the files a and h, and on f if the side has a castling right;
+//   - two rooks and two knights;
+//   - the bishop c1, and the bishop f1 unless it is gone and the side may castle kingside, and no other bishop;
+//   - the queen d1 and the king e1, or no queen and the king on e1 or d1, and no other queen.
+//
+// Add the number of men on dark squares and the number of men that Black lacks. White is to move if and only if this sum is even.
+//
+// Proof. Pawns: none is missing, so none promoted, none was captured, and none captured. Those on row 2 never moved. Those on row 3 made
+// one step, as the pawns of the files beside never moved. Bishops: they never moved, as their ways lead over the pawns b2, d2, e2 or g2. So
+// a missing one was captured at home. King and queen: neither moved before the queen was captured. Suppose the queen moves first. It goes
+// over c2, d2 or e2, or past the bishop and the king, which stand still. Suppose the king moves first. d1, d2 and e2 are occupied. f1 and
+// f2 are occupied, too, unless the bishop f1 is gone or the pawn is on f3. But then the side has a right, and the king has not moved. After
+// the queen was captured on d1, a king without rights goes from e1 to d1 and back: the bishops and the pawns c2, d2, e2 and f2 enclose it.
+// Rooks: the rook of a1 has a1, b1 and, after a3, a2. Likewise the rook of h1. With the bishop f1 gone and the right, it has h1 alone. So
+// every move of a rook goes to a neighboring square.
+//
+// So every move, of a knight, rook, king or pawn, changes the color of the man's square. Count the men on dark squares and the black men
+// captured on dark squares (d8 and f8). Every move changes this number by one, from 16 at the start.
 //
 //	illegal  rnbqkbnr/pppppppp/8/8/8/2N5/PPPPPPPP/R1BQKBNR w KQkq -
 //	legal    rnbqkbnr/pppppppp/8/8/8/2N5/PPPPPPPP/R1BQKBNR b KQkq -
@@ -30,25 +32,25 @@ import "chesscensus/recheck/internal/board"
 // moveParity confirms that the wrong side is to move.
 func moveParity(q *question) error {
 	s := &q.setup
-	number := board.Size(board.MenOf(s)&board.DarkSet) + 16 - men(s, true)
+	sum := board.Size(board.Occupied(s)&board.DarkSet) + 16 - menCount(s, true)
 	for _, c := range sides {
 		home, up := board.HomeRow(c), board.Ahead(c)
 		rights := s.Rights >> (2 * board.Side(c)) & 3 // 1 is kingside
 		for file := range int8(8) {
 			step := file == 0 || file == 7 || file == 5 && rights != 0
-			if !atHome(s, c).Has(file) && !(step && s.Men[board.At(file, home+2*up)] == board.Man('P', c)) {
+			if !filesWithPawnAtHome(s, c).Has(file) && !(step && s.Men[board.At(file, home+2*up)] == board.Man('P', c)) {
 				return wrong("a pawn has gone elsewhere")
 			}
 		}
-		holds := func(file int8, role byte) bool { return s.Men[board.At(file, home)] == board.Man(role, c) }
+		isHome := func(file int8, role byte) bool { return s.Men[board.At(file, home)] == board.Man(role, c) }
 		bishops, queens := s.Count(board.Man('B', c)), s.Count(board.Man('Q', c))
 		if s.Count(board.Man('R', c)) != 2 || s.Count(board.Man('N', c)) != 2 || s.Count(board.Man('P', c)) != 8 ||
-			!holds(2, 'B') || !(holds(5, 'B') && bishops == 2 || bishops == 1 && rights&1 != 0) ||
-			!(queens == 1 && holds(3, 'Q') && holds(4, 'K') || queens == 0 && (holds(4, 'K') || holds(3, 'K'))) {
+			!isHome(2, 'B') || !(isHome(5, 'B') && bishops == 2 || bishops == 1 && rights&1 != 0) ||
+			!(queens == 1 && isHome(3, 'Q') && isHome(4, 'K') || queens == 0 && (isHome(4, 'K') || isHome(3, 'K'))) {
 			return wrong("men are missing, promoted, or away from home")
 		}
 	}
-	if (number%2 == 0) == !s.Black {
+	if (sum%2 == 0) == !s.Black {
 		return wrong("the right side is to move")
 	}
 	return nil

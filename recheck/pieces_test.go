@@ -24,8 +24,8 @@ func TestWords(t *testing.T) {
 			w, s = w+letter(l, 0), s+letter(l, row)
 			net[l&1] += 1 - l&leftward
 		}
-		if s.plain() != w || len(w) != len(letters) {
-			t.Fatalf("%x without rows is %x, want %x", s, s.plain(), w)
+		if s.withoutRows() != w || len(w) != len(letters) {
+			t.Fatalf("%x without rows is %x, want %x", s, s.withoutRows(), w)
 		}
 		if w.net(0) != net[0] || w.net(1) != net[1] || s.net(0) != net[0] {
 			t.Errorf("%v: %d and %d cross, want %v", letters, w.net(0), w.net(1), net)
@@ -43,11 +43,11 @@ func TestBestCosts(t *testing.T) {
 	few, lost := cost{captures: [2]int8{1, 0}}, cost{lost: [2]int8{0, 1}}
 	promoted := cost{captures: [2]int8{1, 0}, promoted: [2][2]int8{{1, 0}, {0, 0}}}
 	worse := cost{captures: [2]int8{2, 0}, unneeded: [2]int8{0, 1}}
-	list := best(best(best(nil, few), worse), lost)
+	list := addUndominated(addUndominated(addUndominated(nil, few), worse), lost)
 	if !slices.Equal(list, []cost{few, lost}) {
 		t.Errorf("%v", list)
 	}
-	if list = best(list, promoted); !slices.Equal(list, []cost{lost, promoted}) {
+	if list = addUndominated(list, promoted); !slices.Equal(list, []cost{lost, promoted}) {
 		t.Errorf("%v", list)
 	}
 }
@@ -71,8 +71,8 @@ func TestSquareSets(t *testing.T) {
 	}
 }
 
-// TestNeeds reads what a setup asks for.
-func TestNeeds(t *testing.T) {
+// TestCounts reads what a setup asks for.
+func TestCounts(t *testing.T) {
 	// White: three queens, a bishop behind Black's e7 and g7; Black's bishop c8 was taken at home.
 	s := testkit.Must(board.ParseFEN("rn1qkB1r/pppppp1p/6p1/8/8/8/PPPPPP2/RNBQKBNR w KQkq -"))(t)
 	n := newCounts(&s)
@@ -89,8 +89,8 @@ func TestNeeds(t *testing.T) {
 	}
 }
 
-// TestHeld finds the men that never left home.
-func TestHeld(t *testing.T) {
+// TestUnmovedMen finds the men that never left home.
+func TestUnmovedMen(t *testing.T) {
 	for fen, want := range map[string]string{
 		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -": "a1 c1 d1 e1 f1 h1",
 		"rnbqkbnr/pppppppp/8/8/8/4P3/PPPP1PPP/RNBQKBNR w kq -": "c1",
@@ -109,8 +109,7 @@ func TestHeld(t *testing.T) {
 	}
 }
 
-// TestRetraction lets a bishop out through a pawn that goes back, and not through one that
-// would need a capture nobody made.
+// TestRetraction: a bishop gets out when a pawn goes back, but not if the pawn would need a capture that was not made.
 func TestRetraction(t *testing.T) {
 	for fen, want := range map[string]bool{
 		"rnbqkb1r/pppppppp/8/8/3P4/7P/PPP1PPPB/RN1QKBNR b KQkq -":  true,
@@ -131,8 +130,8 @@ func TestRetraction(t *testing.T) {
 func TestRetractionsKnowTheCaptures(t *testing.T) {
 	s := testkit.Must(board.ParseFEN("r1bqk1nr/b1pp1ppp/1P2p3/1p6/8/8/1PPPPPPP/RNBQKBNR b KQkq -"))(t)
 	r := newRetraction(&question{setup: s}, 'B', 1<<board.ParseSquare("a7"), fewPawns)
-	if want := [2]int8{int8(16 - men(&s, true)), 0}; r.first.left != want || want[0] != 2 {
-		t.Errorf("captures %v, want %v", r.first.left, want)
+	if want := [2]int8{int8(16 - menCount(&s, true)), 0}; r.first.capturesLeft != want || want[0] != 2 {
+		t.Errorf("captures %v, want %v", r.first.capturesLeft, want)
 	}
 }
 
@@ -149,8 +148,8 @@ func TestSpentMeterStaysSpent(t *testing.T) {
 	}
 }
 
-// TestBarsSettle: a square that is barred for some roles alone is no promotion lost, and one barred for knights makes bishops.
-func TestBarsSettle(t *testing.T) {
+// TestBarredSquaresInCounts: a square that is barred for some roles alone is no promotion lost, and one barred for knights makes bishops.
+func TestBarredSquaresInCounts(t *testing.T) {
 	s := testkit.Must(board.ParseFEN("1n1qkb1r/pppppp1p/8/8/3Q4/2N1B1B1/1PPPPP2/RNBQKBNR w KQk -"))(t)
 	const knights, bishops, queens = 'N', 'B', 'Q'
 	for _, test := range []struct {

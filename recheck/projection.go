@@ -2,88 +2,89 @@ package recheck
 
 import "chesscensus/recheck/internal/board"
 
-// What can happen next in a window: steps and captures of its pawns, steps of the man, promotions (theorem ShutOut, shutout.go).
+// The moves of theorem ShutOut (shutout.go): steps and captures of the pawns of the window, steps of the man, promotions.
 
-// expand adds all that can happen next.
-func (z *projection) expand(c *configuration, at set) {
+// expand adds all configurations that follow by one move. The man can be on the squares at.
+func (p *projection) expand(c *configuration, at set) {
 	if c.second != board.None {
-		for _, sq := range board.Squares(board.Near[z.secondRole][c.second] &^ (c.pawns[0] | c.pawns[1])) {
+		for _, sq := range board.Squares(board.Near[p.secondRole][c.second] &^ (c.pawns[0] | c.pawns[1])) {
 			d := *c
-			if d.second = sq; !z.secondArea.Has(sq) {
+			if d.second = sq; !p.secondArea.Has(sq) {
 				d.second = board.None
 			}
-			z.add(d, at&^(1<<sq))
+			p.add(d, at&^(1<<sq))
 		}
 	}
-	wait := z.moveMen(c)
+	wait := p.moveMen(c)
 	for i := range 2 {
 		for _, sq := range board.Squares(c.pawns[i]) {
-			z.movePawn(c, at, i, sq, wait)
+			p.movePawn(c, at, i, sq, wait)
 		}
-		if z.hi < 7 && !wait {
+		if p.hi < 7 && !wait { // a pawn comes from the right
 			d := *c
 			d.cost.captures[i]++
 			d.out = c.out + letter(i|leftward, 0)
-			z.arrive(d, at, i, z.hi)
+			p.arrive(d, at, i, p.hi)
 		}
 	}
-	if !wait && c.in != "" && c.in[0]&leftward == 0 {
+	if !wait && c.in != "" && c.in[0]&leftward == 0 { // a pawn comes from the left
 		d := *c
 		d.in = c.in[1:]
-		z.arrive(d, at, int(c.in[0]), z.lo)
+		p.arrive(d, at, int(c.in[0]), p.lo)
 	}
 }
 
-// movePawn adds what the pawn of side i on a square can suffer from an officer, or do if it does not have to wait.
-func (z *projection) movePawn(c *configuration, at set, i int, sq int8, wait bool) {
+// movePawn adds the configurations after the pawn of side i on a square is captured by an officer. If it need not wait, it adds those after
+// its own steps, captures and promotions, too.
+func (p *projection) movePawn(c *configuration, at set, i int, sq int8, wait bool) {
 	gone := *c
 	gone.pawns[i] &^= 1 << sq
 	taken := gone
 	taken.cost.captures[1-i]++
 	taken.cost.lost[i]++
-	if z.add(taken, at); wait {
+	if p.add(taken, at); wait {
 		return
 	}
 	x, row := int(board.File(sq)), board.Row(sq)+board.Ahead(sides[i])
 	to := board.At(int8(x), row)
 	last := row == 0 || row == 7
-	if last && z.counts.canStep[i][x] {
+	if last && p.counts.canStep[i][x] {
 		d := gone
-		z.counts.countStep(&d.cost, &d.done, i, x)
-		z.promote(d, at, i, to, true)
+		p.counts.countStep(&d.cost, &d.done, i, x)
+		p.promote(d, at, i, to, true)
 	} else if !last && !(c.pawns[0] | c.pawns[1]).Has(to) {
 		d := gone
 		d.pawns[i] |= 1 << to
-		z.add(d, at&^(1<<to))
+		p.add(d, at&^(1<<to))
 	}
 	for _, y := range []int{x - 1, x + 1} {
 		d := gone
 		switch t := board.At(int8(y), row); {
 		case t == board.None:
-		case last && z.counts.canCapture[i][x]:
+		case last && p.counts.canCapture[i][x]: // t may be outside of the window
 			d.cost.captures[i]++
-			z.counts.countPromotion(&d.cost, i, 1-lastColor(i, x))
-			z.counts.countOfficer(&d.officers, i, t)
-			z.promote(d, at, i, t, false)
+			p.counts.countPromotion(&d.cost, i, 1-lastColor(i, x))
+			p.counts.countOfficer(&d.officers, i, t)
+			p.promote(d, at, i, t, false)
 		case last:
-		case y < z.lo:
+		case y < p.lo: // out to the left, as the word there has it
 			if c.in != "" && int(c.in[0]) == i|leftward {
 				d.in = c.in[1:]
-				z.add(d, at)
+				p.add(d, at)
 			}
-		case y > z.hi:
+		case y > p.hi: // out to the right
 			d.cost.captures[i]++
 			d.out = c.out + letter(i, 0)
-			z.add(d, at)
+			p.add(d, at)
 		default:
 			d.cost.captures[i]++
-			z.land(d, at, i, t)
+			p.land(d, at, i, t)
 		}
 	}
 }
 
-// land puts a pawn of side i that captures on a square.
-func (z *projection) land(c configuration, at set, i int, to int8) {
+// land adds the configurations after a pawn of side i has captured on a square: a pawn, the man that is followed, or another officer.
+func (p *projection) land(c configuration, at set, i int, to int8) {
 	switch {
 	case c.pawns[i].Has(to):
 		return
@@ -91,52 +92,53 @@ func (z *projection) land(c configuration, at set, i int, to int8) {
 		c.pawns[1-i] &^= 1 << to
 		c.cost.lost[1-i]++
 	default:
-		z.counts.countOfficer(&c.officers, i, to)
-		if i != z.side && !c.eventDone && (z.takenOn & at).Has(to) {
+		p.counts.countOfficer(&c.officers, i, to)
+		if i != p.side && !c.eventDone && (p.takenOn & at).Has(to) {
 			d := c
 			d.pawns[i], d.eventDone = d.pawns[i]|1<<to, true
-			z.add(d, 1)
+			p.add(d, 1) // the man is followed no more
 		}
 	}
 	c.pawns[i] |= 1 << to
-	z.add(c, at&^(1<<to))
+	p.add(c, at&^(1<<to))
 }
 
-// arrive lets a pawn of side i come in on a file.
-func (z *projection) arrive(c configuration, at set, i, x int) {
+// arrive adds the configurations after a pawn of side i has come from outside to a file of the window, on any row.
+func (p *projection) arrive(c configuration, at set, i, x int) {
 	for row := int8(1); row <= 6; row++ {
-		if sq := board.At(int8(x), row); board.Risen(sq, sides[i]) > 0 {
-			z.land(c, at, i, sq)
+		if sq := board.At(int8(x), row); board.RowsRisen(sq, sides[i]) > 0 {
+			p.land(c, at, i, sq)
 		}
 	}
 }
 
-// promote adds what can come of a promotion of side i on a square.
-func (z *projection) promote(c configuration, at set, i int, to int8, step bool) {
-	if len(z.men) > 0 {
-		z.promoteGroup(c, i, to)
+// promote adds the configurations after a promotion of side i on a square: with the event, if it is one; with another man; and with the man
+// that is followed. Step says that the pawn did not capture.
+func (p *projection) promote(c configuration, at set, i int, to int8, step bool) {
+	if len(p.men) > 0 {
+		p.promoteGroup(c, i, to)
 		return
 	}
-	event := step && to == z.event
+	event := step && to == p.event
 	if event && !c.eventDone {
 		d := c
 		d.eventDone = true
-		if z.isMan {
-			z.add(d, 1<<to)
+		if p.isMan {
+			p.add(d, 1<<to)
 		} else {
-			if z.secondRole != 0 {
+			if p.secondRole != 0 {
 				d.second = to
 			}
-			z.add(d, at&^(1<<to))
+			p.add(d, at&^(1<<to))
 		}
 	}
-	z.add(c, at&^(1<<to))
-	if z.isMan || z.neverPromoted || i != z.side || z.role == 'K' || z.role == 'B' && board.Colored(to)&z.end == 0 {
+	p.add(c, at&^(1<<to))
+	if p.isMan || p.neverPromoted || i != p.side || p.role == 'K' || p.role == 'B' && board.Colored(to)&p.end == 0 {
 		return
 	}
-	c.eventDone = c.eventDone || event && (z.secondRole == 0 || z.secondRole == z.role || z.secondRole == 'Q' && z.role == 'R')
-	if z.extraIfPromoted {
+	c.eventDone = c.eventDone || event && (p.secondRole == 0 || p.secondRole == p.role || p.secondRole == 'Q' && p.role == 'R')
+	if p.extraIfPromoted {
 		c.cost.unneeded[i]++
 	}
-	z.add(c, 1<<to)
+	p.add(c, 1<<to)
 }

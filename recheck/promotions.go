@@ -4,13 +4,12 @@ import "chesscensus/recheck/internal/board"
 
 // # ManyPromotions
 //
-// The pawns of a side and its men that must be promoted are at most 8. Promoted are at least
-// the queens beyond one, the rooks and knights beyond two, and of the bishops on squares of
-// one color: those beyond one; all, if the original one was taken in its cage (theorem
-// CagedBishop); and those that stand in cages of the other side.
+// The pawns of a side and its men that must be promoted are together at most 8. These men must be promoted: the queens beyond one, and the
+// rooks and knights beyond two. For the bishops on squares of one color there are three bounds, of which the largest counts: those beyond
+// one; all of them if the original bishop was taken in its cage (theorem CagedBishop); and those that stand in cages of the other side.
 //
-// Proof. Bishops keep the color of their squares, so one of each color is original, at most.
-// Every other man beyond the original ones was one of 8 pawns, each a different one.
+// Proof. Bishops keep the color of their squares, so one of each color is original, at most. Every other man beyond the original ones was
+// one of 8 pawns, each a different one.
 //
 //	illegal  rnbqkbnr/1ppppppp/1p6/8/3Q4/8/PPPPPPPP/1NBQKBNR b Kkq -
 //	legal    rnbqkbnr/1ppppppp/1p6/8/3Q4/8/1PPPPPPP/1NBQKBNR b Kk -
@@ -21,29 +20,30 @@ func manyPromotions(q *question) error {
 	return eitherSide(func(c bool) bool { return newArmy(&q.setup, c).spare() < 0 }, "there are pawns enough")
 }
 
-// An army is what is counted of a side.
+// An army holds the numbers of men of a side. Arrays are for bishops on light and on dark squares.
 type army struct {
 	men, pawns int
 	officers   int    // queens, rooks and knights that must be promoted
-	bishops    [2]int // those that must be promoted, on light and dark squares
-	shown      [2]int // bishops that there are
+	bishops    [2]int // bishops that must be promoted
+	shown      [2]int // bishops that the setup shows
 	began      [2]int // 0 if the original bishop of the color was taken in its cage, else 1
 }
 
-// spare returns how many pawns can have been taken as pawns.
+// spare returns how many pawns at most were captured as pawns.
 func (a *army) spare() int { return 8 - a.pawns - a.promoted() }
 
-// promoted returns how many men must be promoted.
+// promoted returns how many men at least must be promoted.
 func (a *army) promoted() int { return a.officers + a.bishops[0] + a.bishops[1] }
 
 // missing returns how many men the side has lost.
 func (a *army) missing() int { return 16 - a.men }
 
+// newArmy counts the men of a side of a setup.
 func newArmy(s *board.Setup, black bool) *army {
-	n := func(role byte) int { return s.Count(board.Man(role, black)) }
-	a := &army{men: men(s, black), pawns: n('P')}
-	a.officers = max(0, n('Q')-1) + max(0, n('R')-2) + max(0, n('N')-2)
-	bishops := s.Of(board.Man('B', black))
+	count := func(role byte) int { return s.Count(board.Man(role, black)) }
+	a := &army{men: menCount(s, black), pawns: count('P')}
+	a.officers = max(0, count('Q')-1) + max(0, count('R')-2) + max(0, count('N')-2)
+	bishops := s.SquaresWith(board.Man('B', black))
 	taken := board.Homes('B', black) & cages(s, black) &^ bishops
 	inCages := bishops & board.RowSet(board.HomeRow(!black)) & cages(s, !black)
 	for q, color := range board.Colors {

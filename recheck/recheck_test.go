@@ -72,8 +72,7 @@ func examples(t *testing.T) (all []example) {
 	return all
 }
 
-// TestExamples confirms every example, and no theorem refutes its legal neighbor, to which
-// the game leads.
+// TestExamples confirms every example, and no theorem refutes its legal neighbor, to which the game leads.
 func TestExamples(t *testing.T) {
 	covered := map[string]bool{}
 	for _, e := range examples(t) {
@@ -151,8 +150,7 @@ func TestEveryFault(t *testing.T) {
 	}
 }
 
-// TestCagedPromotions wants a bishop in a cage counted as promoted, and one that was taken in
-// its cage as gone.
+// TestCagedPromotions wants a bishop in a cage counted as promoted, and one that was taken in its cage as gone.
 func TestCagedPromotions(t *testing.T) {
 	for fen, want := range map[string]bool{
 		"4k3/8/8/8/8/8/1P6/b3K3 w - -":                               false, // a1 by a step
@@ -234,7 +232,8 @@ func TestBarsRefuteNoGame(t *testing.T) {
 	}
 }
 
-// TestNamedSquaresFirst confirms draws whose barred squares are found only if those come first that the evidence names: all together are too many.
+// TestNamedSquaresFirst confirms draws whose barred squares are found only if those come first that the evidence names: all together are
+// too many.
 func TestNamedSquaresFirst(t *testing.T) {
 	testkit.Medium(t)
 	for fen, named := range map[string]string{
@@ -249,8 +248,8 @@ func TestNamedSquaresFirst(t *testing.T) {
 	}
 }
 
-// TestTreesOfPawns confirms trees in which theorems on pawns refute what is before the only last move that counting leaves, and no
-// tree without the mark.
+// TestTreesOfPawns confirms trees in which theorems on pawns refute what is before the only last move that counting leaves, and no tree
+// without the mark.
 func TestTreesOfPawns(t *testing.T) {
 	testkit.Medium(t)
 	for fen, tree := range map[string]string{
@@ -271,7 +270,7 @@ func TestTreesOfPawns(t *testing.T) {
 	}
 }
 
-// TestSize counts the lines of code of the package and its board, without blank lines, comments and tests: somebody is to read them.
+// TestSize counts the lines of code of the package and its board, without blank lines, comments and tests. They must stay few.
 func TestSize(t *testing.T) {
 	n := 0
 	for _, pattern := range []string{"*.go", "internal/board/*.go"} {

@@ -9,8 +9,8 @@ import (
 	"chesscensus/recheck/internal/board"
 )
 
-// TestShutInAtHome asks about setups in which rooks or queens fell where they were shut in, and about others that one hypothesis saves, to which
-// games of TestFellLegal of package proofkernel lead; each with colors exchanged as well.
+// TestShutInAtHome asks about setups in which rooks or queens fell where they were shut in, and about others that one hypothesis saves, to
+// which games of TestFellLegal of package proofkernel lead; each with colors exchanged as well.
 func TestShutInAtHome(t *testing.T) {
 	for fen, illegal := range map[string]bool{
 		"rnbqkbnr/pppppppp/8/8/P7/R6P/1PPPPPP1/RNBQKB2 w Qkq -":         true,
@@ -40,7 +40,7 @@ func TestShutInAtHome(t *testing.T) {
 		"2r1n3/5r1p/1Pn1qN1k/2K3bB/3RB3/1bP3p1/2Q1P1P1/BnBqRB2 b - -":   false, // the h-pawn is gone
 	} {
 		s := testkit.Must(board.ParseFEN(fen))(t)
-		m := mirrored(s)
+		m := colorsExchanged(s)
 		for _, fen := range []string{fen, m.String()} {
 			c := claim(fen, "NoProofKernel")
 			c.Stage = "kernel"

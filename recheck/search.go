@@ -1,6 +1,6 @@
 package recheck
 
-// A search goes through all states that follow from some, in any order. Seen must be there.
+// A search visits every state that follows from the ones added first, the newest first. The map seen must not be nil.
 type search[S comparable] struct {
 	meter *meter
 	seen  map[S]bool
@@ -8,19 +8,20 @@ type search[S comparable] struct {
 }
 
 // add adds a state if it is new.
-func (z *search[S]) add(s S) {
-	if !z.seen[s] && z.meter.spend() {
-		z.seen[s] = true
-		z.todo = append(z.todo, s)
+func (s *search[S]) add(state S) {
+	if !s.seen[state] && s.meter.spend() {
+		s.seen[state] = true
+		s.todo = append(s.todo, state)
 	}
 }
 
-// all yields every state once, also those that are added on the way, until none is left or the budget is spent.
-func (z *search[S]) all(yield func(S) bool) {
-	for len(z.todo) > 0 && z.meter.err == nil {
-		s := z.todo[len(z.todo)-1]
-		z.todo = z.todo[:len(z.todo)-1]
-		if !yield(s) {
+// all yields every state once, also the ones that are added during the iteration. It ends when none is left, when yield returns false, or
+// when the budget is spent.
+func (s *search[S]) all(yield func(S) bool) {
+	for len(s.todo) > 0 && s.meter.err == nil {
+		state := s.todo[len(s.todo)-1]
+		s.todo = s.todo[:len(s.todo)-1]
+		if !yield(state) {
 			return
 		}
 	}

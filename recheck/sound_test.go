@@ -25,8 +25,7 @@ func positions(t *testing.T, game string) (list []board.Setup) {
 	return list
 }
 
-// locked is a game in which men are shut in and out by pawns, promoted, and let out again. It is
-// that of Lemma 9 of package legality/cage.
+// locked is a game in which men are shut in and out by pawns, promoted, and let out again. It is that of Lemma 9 of package legality/cage.
 const locked = `1. c4 a5 2. b4 axb4 3. e3 d6 4. Na3 Kd7 5. Nb5 Kc6 6. Nxc7 d5 7. e4 d4 8. Nb5 f5 9. Nc3 dxc3 10. g4 fxe4
 	11. Ba3 b3 12. Be2 e6 13. Bxf8 h5 14. Qc2 hxg4 15. a4 e5 16. a5 g3 17. a6 e3 18. h3 g6 19. Bg4 e2 20. Qf5 e4 21. f4 g2
 	22. Kf2 b2 23. Ke3 g5 24. a7 e1=Q+ 25. Be2 g4 26. Qh5 Nd7 27. Kd4 Rb8 28. f5 c2 29. a8=R b1=N 30. f6 e3 31. f7 g3
@@ -35,7 +34,8 @@ const locked = `1. c4 a5 2. b4 axb4 3. e3 d6 4. Na3 Kd7 5. Nb5 Kc6 6. Nxc7 d5 7.
 	52. Rb1 Qbe6 53. Nc6 Bf3 54. Re8 Nf5 55. Qe4 Nbd4 56. Ra8 Nh4 57. Rb5 Qc8 58. Bb4 Rg4 59. Nb8+ Kd8 60. Rg5 Qfd7 61. Qd5 Re8
 	62. Bbd6 Nc1+ 63. Kc3 Q1e4 64. Kb4 Nce2 65. Ka5 Rd1 66. Kb6 Rf1 67. Ka7 Rf2 68. Rb1 Ng1 69. Rb6 Rf1 70. Bb4 Rb1`
 
-// TestGamesAreNeverRefuted asks every theorem about positions of games: about every third (a brief test every seventh), with CHESSCENSUS_TESTS=2 about all.
+// TestGamesAreNeverRefuted asks every theorem about positions of games: about every third (a brief test every seventh), with
+// CHESSCENSUS_TESTS=2 about all.
 func TestGamesAreNeverRefuted(t *testing.T) {
 	testkit.Medium(t)
 	games := []string{locked}

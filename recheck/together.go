@@ -9,10 +9,9 @@ import (
 
 // # ShutOut, of several men
 //
-// Follow up to four men of S at once in theorem ShutOut, on the squares of a pocket in the window. Each is on
-// one of them or outside: anywhere else, or still a pawn. A man goes out and comes in past pawns of the window
-// and men in the pocket. One of the men checks a king of them for certain if it stands beside it, or a
-// knight's leap away. The moves keep to these conditions:
+// Follow up to four men of S at once in theorem ShutOut, on the squares of a pocket in the window. Each is on one of them or outside:
+// anywhere else, or still a pawn. A man goes out and comes in past pawns of the window and men in the pocket. One of the men checks a king
+// of them for certain if it stands beside it, or a knight's leap away. The moves keep to these conditions:
 //
 //   - No two of the men are on one square. No pawn enters the square of one.
 //   - While one of them checks a king for certain, only this king moves, or an officer or king takes a pawn.
@@ -21,75 +20,75 @@ import (
 //
 // If this never leads to the pawns of S with all these men where S has them, S is illegal.
 //
-// Proof. The game does, as with one man: men of S are never taken. No man can stand between a king and what
-// attacks it from beside it. So the king moves, or it takes the pawn that attacks it, or another man does. A
-// capture of a pawn by an officer or king is two events: the pawn goes, and the man moves. So is castling,
-// king first, and so is a double step. In between only this pawn may be taken, en passant.
+// Proof. The game does, as with one man: men of S are never taken. No man can stand between a king and what attacks it from beside it. So
+// the king moves, or it takes the pawn that attacks it, or another man does. A capture of a pawn by an officer or king is two events: the
+// pawn goes, and the man moves. So is castling, king first, and so is a double step. In between only this pawn may be taken, en passant.
 //
 //	illegal  rnbqkbn1/ppppppp1/8/7p/P7/1P2P3/BrPP1PPP/K1BQRRNN w q -
 //	men      Ka1 Ba2 rb2
 //	legal    rnbqkbn1/ppppppp1/7r/7p/P7/1P2P3/B1PP1PPP/K1BQRRNN w q -
 //	game     1. a4 h5 2. e3 Rh6 3. Nc3 Rb6 4. Qg4 Rh6 5. Bc4 Rf6 6. Nge2 Rh6 7. Rf1 Rb6 8. Ba2 Rh6 9. b3 Rh7 10. Bb2 Rh6 11. O-O-O Rg6 12. Kb1 Rh6 13. Bc1 Nc6 14. Ne4 Nb8 15. N4g3 Rh8 16. Rde1 Rh6 17. Ng1 Ra6 18. Qd1 Rh6 19. Nh1 Rh7 20. Ka1 Rh6
 
-// A group is the men that are followed at once. Without any, a projection follows one man.
+// A group holds the men that are followed at once. If it is empty, a projection follows one man.
 type group struct {
 	pocket      set
-	men         []query      // of which side, role, end and spare count
+	men         []query      // of which side, role, end and extraIfPromoted are used
 	goalSquares [maxMen]int8 // where S has them
 }
 
-// incompatible reports whether a few men of S cannot all have come to their squares. The pocket is around one
-// of them that reaches few squares.
-func (c *projector) incompatible(men set) bool {
-	s := c.counts.setup
+// incompatible reports whether the men of S on some squares cannot all have come there. The pocket is the region of one of them with the
+// squares around it.
+func (pr *projector) incompatible(men set) bool {
+	s := pr.counts.setup
 	for _, x := range board.Squares(men) {
 		region := board.Flood(board.Role(s.Men[x]), 1<<x, board.Pawns(s))
 		pocket := region
 		for _, sq := range board.Squares(region) {
 			pocket |= board.Near['K'][sq]
 		}
-		if men&^pocket == 0 && board.Size(region) <= 10 && c.excludes(0, pocket, func(z *projection) { z.followGroup(pocket, men) }) {
+		if men&^pocket == 0 && board.Size(region) <= 10 && pr.excludes(0, pocket, func(p *projection) { p.followGroup(pocket, men) }) {
 			return true
 		}
 	}
 	return false
 }
 
-// followGroup makes the men on some squares those that are followed.
-func (z *projection) followGroup(pocket, men set) {
-	z.pocket, z.goalSquares = pocket, outside
+// followGroup sets the query to how the men on some squares came there.
+func (p *projection) followGroup(pocket, men set) {
+	p.pocket, p.goalSquares = pocket, outside
 	for i, sq := range board.Squares(men) {
-		z.follow(sq)
-		if z.end = ^set(0); z.role == 'B' {
-			z.end = board.Colored(sq)
+		p.follow(sq)
+		if p.end = ^set(0); p.role == 'B' {
+			p.end = board.Colored(sq)
 		}
-		z.men, z.goalSquares[i] = append(z.men, z.query), sq
+		p.men, p.goalSquares[i] = append(p.men, p.query), sq
 	}
-	z.end = 1 // which stands for all of them
+	p.end = 1 // which stands for all of them
 }
 
-// outside is all men outside.
+// outside is the placement of a group with all men outside.
 var outside = [maxMen]int8{elsewhere, elsewhere, elsewhere, elsewhere}
 
-// starts returns where the men can be when the game begins, from the i-th man on.
-func (z *projection) starts(i int, at [maxMen]int8) (list [][maxMen]int8) {
-	if i == len(z.men) {
+// startPlacements returns the placements of the men when the game begins. The men before the i-th are on the squares at.
+func (p *projection) startPlacements(i int, at [maxMen]int8) (list [][maxMen]int8) {
+	if i == len(p.men) {
 		return [][maxMen]int8{at}
 	}
-	m := &z.men[i]
-	home := board.Homes(m.role, m.side == 1) & m.end & z.pocket
+	m := &p.men[i]
+	home := board.Homes(m.role, m.side == 1) & m.end & p.pocket
 	for _, sq := range append(board.Squares(home), elsewhere) {
 		if at[i] = sq; sq != elsewhere || m.role != 'K' || home == 0 {
-			list = append(list, z.starts(i+1, at)...)
+			list = append(list, p.startPlacements(i+1, at)...)
 		}
 	}
 	return list
 }
 
-// possible reports whether the men can be where they are, and walls where those are.
-func (z *projection) possible(c *configuration, walls set) bool {
-	for i, sq := range c.squares[:len(z.men)] {
-		if sq != elsewhere && (walls.Has(sq) || !z.men[i].end.Has(sq)) || z.men[i].role == 'K' && z.attacked(c, i, "K") {
+// menStandLegally reports whether all men of the group are on different squares of their own, without walls, and no king of them stands
+// beside another.
+func (p *projection) menStandLegally(c *configuration, walls set) bool {
+	for i, sq := range c.squares[:len(p.men)] {
+		if sq != elsewhere && (walls.Has(sq) || !p.men[i].end.Has(sq)) || p.men[i].role == 'K' && p.attacked(c, i, "K") {
 			return false
 		}
 		walls |= 1 << sq
@@ -98,57 +97,58 @@ func (z *projection) possible(c *configuration, walls set) bool {
 }
 
 // attacked reports whether the king that is man i is attacked for certain by one of the men, of some roles.
-func (z *projection) attacked(c *configuration, i int, roles string) bool {
-	for j, m := range z.men {
-		if m.side != z.men[i].side && c.squares[j] != elsewhere && strings.IndexByte(roles, m.role) >= 0 && board.Near[m.role][c.squares[j]]&(1<<c.squares[i]) != 0 {
+func (p *projection) attacked(c *configuration, i int, roles string) bool {
+	for j, m := range p.men {
+		if m.side != p.men[i].side && c.squares[j] != elsewhere && strings.IndexByte(roles, m.role) >= 0 &&
+			board.Near[m.role][c.squares[j]]&(1<<c.squares[i]) != 0 {
 			return true
 		}
 	}
 	return false
 }
 
-// checks returns by side whether its king is attacked by one of the men, and whether by a man or a pawn.
-func (z *projection) checks(c *configuration) (byMen, at [2]bool) {
-	for i, m := range z.men {
+// checkedKings returns by side whether one of the men attacks its king for certain, and whether a man or a pawn does.
+func (p *projection) checkedKings(c *configuration) (byMen, byAny [2]bool) {
+	for i, m := range p.men {
 		if m.role == 'K' {
-			byMen[m.side] = z.attacked(c, i, "NBRQK")
-			at[m.side] = byMen[m.side] || board.Covered(c.pawns[1-m.side], m.side == 0)&(1<<c.squares[i]) != 0
+			byMen[m.side] = p.attacked(c, i, "NBRQK")
+			byAny[m.side] = byMen[m.side] || board.PawnAttacks(c.pawns[1-m.side], m.side == 0)&(1<<c.squares[i]) != 0
 		}
 	}
-	return byMen, at
+	return byMen, byAny
 }
 
-// moveMen adds what the men can do. It reports whether pawns have to wait, since one of the men gives check.
-func (z *projection) moveMen(c *configuration) bool {
-	byMen, checked := z.checks(c)
+// moveMen adds the configurations after each move of one of the men. It reports whether pawns have to wait, as one of the men gives check.
+func (p *projection) moveMen(c *configuration) bool {
+	byMen, checked := p.checkedKings(c)
 	held := c.pawns[0] | c.pawns[1]
-	for _, sq := range c.squares[:len(z.men)] {
+	for _, sq := range c.squares[:len(p.men)] {
 		held |= 1 << sq
 	}
 	var walls board.Setup
 	for _, sq := range board.Squares(held) {
 		walls.Men[sq] = 'P'
 	}
-	for i, m := range z.men {
+	for i, m := range p.men {
 		if checked[1-m.side] || checked[m.side] && m.role != 'K' {
 			continue
 		}
-		to, out := z.steps(&walls, held, i, c.squares[i])
-		for _, sq := range append(board.Squares(to&z.pocket&^held), elsewhere) {
+		to, out := p.steps(&walls, held, i, c.squares[i])
+		for _, sq := range append(board.Squares(to&p.pocket&^held), elsewhere) {
 			d := *c
 			d.squares[i] = sq
-			if _, at := z.checks(&d); sq != elsewhere && (m.role != 'K' || !at[m.side]) || sq == elsewhere && out {
-				z.add(d, 1)
+			if _, inCheck := p.checkedKings(&d); sq != elsewhere && (m.role != 'K' || !inCheck[m.side]) || sq == elsewhere && out {
+				p.add(d, 1)
 			}
 		}
 	}
 	return byMen[0] || byMen[1]
 }
 
-// steps returns the squares of the pocket to which man i goes from one of them, or from outside, and whether
-// it can go outside. Castling may put a king or rook on its squares.
-func (z *projection) steps(walls *board.Setup, held set, i int, from int8) (to set, out bool) {
-	role, black := z.men[i].role, z.men[i].side == 1
+// steps returns the squares of the pocket to which man i can go from a square of it, or from elsewhere, and whether it can go outside.
+// Castling may put a king or rook on the squares where it ends.
+func (p *projection) steps(walls *board.Setup, held set, i int, from int8) (to set, out bool) {
+	role, black := p.men[i].role, p.men[i].side == 1
 	homes := board.Homes(role, black)
 	castled := board.Origins(role, black) & board.RowSet(board.HomeRow(black)) &^ homes // nothing for others
 	free := func(sq int8) set { return walls.Reach(role, sq) &^ held }
@@ -156,29 +156,29 @@ func (z *projection) steps(walls *board.Setup, held set, i int, from int8) (to s
 		if to = free(from); homes.Has(from) {
 			to |= castled
 		}
-		return to, to&^z.pocket != 0
+		return to, to&^p.pocket != 0
 	}
-	for _, sq := range board.Squares(z.pocket &^ held) {
-		if free(sq)&^z.pocket != 0 {
+	for _, sq := range board.Squares(p.pocket &^ held) {
+		if free(sq)&^p.pocket != 0 {
 			to |= 1 << sq
 		}
 	}
 	return to | castled, false
 }
 
-// promoteGroup adds what can come of a promotion of side i on a square: a man that is not followed, or that
-// goes outside at once, or one of the men.
-func (z *projection) promoteGroup(c configuration, i int, to int8) {
-	if slices.Contains(c.squares[:len(z.men)], to) {
+// promoteGroup adds the configurations after a promotion of side i on a square: of a man that is not followed, or that goes outside at
+// once, or of one of the men.
+func (p *projection) promoteGroup(c configuration, i int, to int8) {
+	if slices.Contains(c.squares[:len(p.men)], to) {
 		return
 	}
-	z.add(c, 1)
-	for j, m := range z.men {
-		if d := c; m.side == i && m.role != 'K' && c.squares[j] == elsewhere && z.pocket.Has(to) {
+	p.add(c, 1)
+	for j, m := range p.men {
+		if d := c; m.side == i && m.role != 'K' && c.squares[j] == elsewhere && p.pocket.Has(to) {
 			if d.squares[j] = to; m.extraIfPromoted {
 				d.cost.unneeded[i]++
 			}
-			z.add(d, 1)
+			p.add(d, 1)
 		}
 	}
 }

@@ -9,7 +9,8 @@ import (
 	"chesscensus/recheck/internal/board"
 )
 
-// TestTogether asks whether several men can have come to their squares, all of them (theorem ShutOut, together.go), with colors exchanged, too.
+// TestTogether asks whether several men can have come to their squares, all of them (theorem ShutOut, together.go), with colors exchanged,
+// too.
 func TestTogether(t *testing.T) {
 	for _, h := range []struct {
 		fen, men string
@@ -33,7 +34,7 @@ func TestTogether(t *testing.T) {
 			continue // it takes seconds
 		}
 		s := testkit.Must(board.ParseFEN(h.fen))(t)
-		other := mirrored(s)
+		other := colorsExchanged(s)
 		for _, q := range [][2]string{{h.fen, h.men}, {other.String(), turned(h.men)}} {
 			c := claim(q[0], "ShutOut")
 			c.Evidence = "whatever pawns have captured, they can never have let these men in together: " + q[1]

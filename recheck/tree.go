@@ -7,45 +7,44 @@ import (
 	"chesscensus/recheck/internal/board"
 )
 
-// A tree names, for a setup, those of its last moves that more than counting refutes. In
-// short it is written in one line, for example
+// A tree names the last moves of a setup that counting alone does not refute. It is written in one line, for example
 //
 //	!e7d8qxR a2a3(b7b8=Q !c3b1)
 //
-// Each word is a move taken back as package board writes it. With ! before it a theorem on kernels or pawns refutes
-// the setup before; otherwise that setup has no last move, and what follows in brackets
-// says so of its own last moves, where counting does not. Brackets that would hold nothing
-// may be missing.
+// Each word is an unmove as package board writes it. A ! before it says that a theorem on kernels or pawns refutes the setup before the
+// move. Otherwise that setup has no possible last move, and the brackets behind the word hold the tree of its own last moves. Empty
+// brackets may be left out.
 
-// A node is a word of a tree.
+// A node is a word of a tree with the nodes in its brackets.
 type node struct {
 	move    string
 	refuted bool // a theorem on kernels or pawns refutes the setup before
 	nodes   []node
 }
 
-// maxDepth limits brackets in brackets. The project's search goes back 40 moves.
+// maxDepth is the greatest depth of brackets in brackets. The project's search goes back 40 moves.
 const maxDepth = 100
 
-// tree reads the tree of the certificate, in either format.
+// tree returns the tree of the certificate, in either format.
 func (c *Certificate) tree() (nodes []node, err error) {
 	text := c.Tree
 	if c.Left > 0 {
 		return nil, fmt.Errorf("%w: %d last moves were left out of the tree", ErrLimit, c.Left)
 	}
 	if len(c.Unmoves) > 0 {
-		if text, err = longTree(c.Unmoves); err != nil {
+		if text, err = shortFormOf(c.Unmoves); err != nil {
 			return nil, err
 		}
 	}
-	list, rest, err := shortTree(text, 0)
+	list, rest, err := parseShortTree(text, 0)
 	if err == nil && rest != "" {
 		err = fmt.Errorf("%w: tree ends before %.20q", ErrForm, rest)
 	}
 	return list, err
 }
 
-func shortTree(text string, depth int) (list []node, rest string, err error) {
+// parseShortTree reads nodes up to a closing bracket or the end, and returns the text that is left.
+func parseShortTree(text string, depth int) (list []node, rest string, err error) {
 	if depth > maxDepth {
 		return nil, text, fmt.Errorf("%w: tree deeper than %d", ErrForm, maxDepth)
 	}
@@ -61,7 +60,7 @@ func shortTree(text string, depth int) (list []node, rest string, err error) {
 		}
 		n.move, text = text[:end], text[end:]
 		if strings.HasPrefix(text, "(") {
-			if n.nodes, text, err = shortTree(text[1:], depth+1); err != nil {
+			if n.nodes, text, err = parseShortTree(text[1:], depth+1); err != nil {
 				return nil, text, err
 			}
 			if !strings.HasPrefix(text, ")") {
@@ -74,19 +73,21 @@ func shortTree(text string, depth int) (list []node, rest string, err error) {
 	return list, text, nil
 }
 
-// marks are the causes of format 1, as they begin a word: those that begin none are found anew.
-var marks = map[string]string{"no proof kernel": " !", "no last move": " ", "against the rules": "", "seen before": ""}
+// format1Marks maps the causes of format 1 to the beginning of a word. Unmoves whose cause maps to "" are left out, as this package finds
+// the cause itself.
+var format1Marks = map[string]string{"no proof kernel": " !", "no last move": " ", "against the rules": "", "seen before": ""}
 
-// longTree writes a tree of format 1 in short.
-func longTree(list []unmove) (text string, err error) {
+// shortFormOf returns a tree of format 1 as the one line of format 2.
+func shortFormOf(list []unmove) (text string, err error) {
 	depth := 1
 	for _, u := range list {
-		mark, ok := marks[u.Why]
+		mark, ok := format1Marks[u.Why]
 		if !ok {
-			return "", fmt.Errorf("%w: cause %.40q", ErrForm, clean(u.Why))
+			return "", fmt.Errorf("%w: cause %.40q", ErrForm, validUTF8(u.Why))
 		}
 		if u.Depth < 1 || u.Depth > min(depth+1, maxDepth) || text == "" && u.Depth > 1 {
-			return "", fmt.Errorf("%w: last move %.40q has depth %d, want 1 to %d, one more than that before at most", ErrForm, clean(u.Line), u.Depth, maxDepth)
+			return "", fmt.Errorf("%w: last move %.40q has depth %d, want 1 to %d, one more than that before at most",
+				ErrForm, validUTF8(u.Line), u.Depth, maxDepth)
 		}
 		if mark == "" {
 			continue
@@ -101,11 +102,11 @@ func longTree(list []unmove) (text string, err error) {
 	return text + strings.Repeat(")", depth-1), nil
 }
 
-// shortMove turns "e7d8q captP: R castle: KQ ep: -" into "e7d8qxR=KQ".
+// shortMove returns an unmove of format 1 in format 2: "e7d8qxR=KQ" for "e7d8q captP: R castle: KQ ep: -".
 func shortMove(line string) (string, error) {
 	f := strings.Fields(line)
 	if len(f) != 7 || f[1] != "captP:" || f[3] != "castle:" || f[5] != "ep:" {
-		return "", fmt.Errorf("%w: last move %.60q", ErrForm, clean(line))
+		return "", fmt.Errorf("%w: last move %.60q", ErrForm, validUTF8(line))
 	}
 	text := f[0]
 	for i, mark := range []string{"x", "=", "@"} {
@@ -116,14 +117,15 @@ func shortMove(line string) (string, error) {
 	return text, nil
 }
 
-func clean(text string) string { return strings.ToValidUTF8(text, "?") }
+// validUTF8 returns a text for an error, with question marks for bytes that are not UTF-8.
+func validUTF8(text string) string { return strings.ToValidUTF8(text, "?") }
 
-// answers are the setups of a tree and what it says of them: true if a theorem on kernels or pawns refutes them.
-type answers map[board.Setup]bool
+// A treeSetups maps each setup of a tree to whether a theorem on kernels or pawns refutes it.
+type treeSetups map[board.Setup]bool
 
-// collect adds the setups before the last moves of s that the nodes name. Each must be a last
-// move of its setup.
-func (a answers) collect(s board.Setup, nodes []node, m *meter) error {
+// collect adds the setups before the last moves of s that the nodes name, and those of their own nodes. It returns an error if a node names
+// no last move.
+func (t treeSetups) collect(s board.Setup, nodes []node, m *meter) error {
 	if len(nodes) == 0 {
 		return nil
 	}
@@ -138,12 +140,12 @@ func (a answers) collect(s board.Setup, nodes []node, m *meter) error {
 	for _, n := range nodes {
 		before := named[n.move]
 		if before == nil {
-			return wrong("%.20q is no last move of %v", clean(n.move), s)
+			return wrong("%.20q is no last move of %v", validUTF8(n.move), s)
 		}
-		if _, ok := a[*before]; !ok || !n.refuted {
-			a[*before] = n.refuted
+		if _, ok := t[*before]; !ok || !n.refuted {
+			t[*before] = n.refuted
 		}
-		if err := a.collect(*before, n.nodes, m); err != nil {
+		if err := t.collect(*before, n.nodes, m); err != nil {
 			return err
 		}
 	}

@@ -10,45 +10,45 @@ import (
 	"chesscensus/recheck/internal/board"
 )
 
-// An event is what a move of a game means for pawns.
+// An event describes a move of a game as the kernel theorems see it.
 type event struct {
 	kind     byte // c: a pawn changes its file; s, t: it promotes by a step, by a capture; f: an officer takes it
 	side     int  // of the pawn
 	from, to int  // files
-	row      int8 // on which it ends
+	row      int8 // on which the move ends
 	pawn     bool // the victim is a pawn
-	role     byte // what it becomes
+	role     byte // role that the pawn promotes to
 }
 
-// A story is a game as theorems see it.
-type story struct {
-	s        board.Setup
-	events   []event
-	touched  set       // squares that a man left, came to, or was taken on
-	captures [2]int    // by a side
-	taken    [2][2]int // bishops of a side that were taken, by the color of their squares
+// A playedGame is a game as theorems see it.
+type playedGame struct {
+	setup        board.Setup
+	events       []event
+	touched      set       // squares that a man left, came to, or was taken on
+	captures     [2]int    // by a side
+	takenBishops [2][2]int // bishops of a side that were taken, by the color of their squares
 }
 
-// follow plays a move and notes what it means.
-func (y *story) follow(m board.Move) {
-	s := &y.s
+// play plays a move and notes what it means.
+func (g *playedGame) play(m board.Move) {
+	s := &g.setup
 	man, victim, on := s.Men[m.From], s.Men[m.To], m.To
 	role, i := board.Role(man), board.Side(s.Black)
 	if role == 'P' && m.To == s.EP {
 		on = m.To - 8*board.Ahead(s.Black)
 		victim = s.Men[on]
 	}
-	y.touched |= 1<<m.From | 1<<m.To | 1<<on
+	g.touched |= 1<<m.From | 1<<m.To | 1<<on
 	if d := m.To - m.From; role == 'K' && d == 2 {
-		y.touched |= 1<<(m.To+1) | 1<<(m.To-1)
+		g.touched |= 1<<(m.To+1) | 1<<(m.To-1)
 	} else if role == 'K' && d == -2 {
-		y.touched |= 1<<(m.To-2) | 1<<(m.To+1)
+		g.touched |= 1<<(m.To-2) | 1<<(m.To+1)
 	}
 	if victim != 0 {
-		y.captures[i]++
+		g.captures[i]++
 	}
 	if board.Role(victim) == 'B' {
-		y.taken[1-i][board.Color(on)]++
+		g.takenBishops[1-i][board.Color(on)]++
 	}
 	e := event{side: i, from: int(board.File(m.From)), to: int(board.File(m.To)), row: board.Row(m.To), pawn: board.Role(victim) == 'P', role: m.Promo}
 	switch {
@@ -62,49 +62,48 @@ func (y *story) follow(m board.Move) {
 		e = event{kind: 'f', side: 1 - i, from: e.to, to: e.to}
 	}
 	if e.kind != 0 {
-		y.events = append(y.events, e)
+		g.events = append(g.events, e)
 	}
-	y.s = s.Play(m)
+	g.setup = s.Play(m)
 }
 
-// stories plays n games that capture and promote much, but not more than most men, and calls look now and then.
-func stories(t *testing.T, seed uint64, n, most int, look func(y *story)) {
+// playGames plays n games that capture and promote much, but not more than most men, and calls look now and then.
+func playGames(t *testing.T, seed uint64, games, mostCaptures int, look func(g *playedGame)) {
 	t.Helper()
 	r := rand.New(rand.NewPCG(16, seed))
-	for range n {
-		y := &story{s: board.Start}
+	for range games {
+		g := &playedGame{setup: board.Start}
 		for ply := range 160 {
-			list, better := choices(&y.s, r, most-y.captures[0]-y.captures[1])
+			list, better := movesAndBetter(&g.setup, r, mostCaptures-g.captures[0]-g.captures[1])
 			if len(better) > 0 && r.IntN(2) == 0 {
 				list = better
 			}
 			if len(list) == 0 {
 				break
 			}
-			y.follow(list[r.IntN(len(list))])
+			g.play(list[r.IntN(len(list))])
 			if ply%20 == 19 {
-				look(y)
+				look(g)
 			}
 		}
 	}
-	for _, g := range testkit.EdgeGames {
-		y := &story{s: board.Start}
-		for word := range strings.FieldsSeq(g.Moves) {
-			if m, err := y.s.ParseSAN(word); err == nil {
-				y.follow(m)
+	for _, edge := range testkit.EdgeGames {
+		g := &playedGame{setup: board.Start}
+		for word := range strings.FieldsSeq(edge.Moves) {
+			if m, err := g.setup.ParseSAN(word); err == nil {
+				g.play(m)
 			} else {
 				t.Fatal(err)
 			}
 		}
-		look(y)
+		look(g)
 	}
 }
 
-// choices lists the legal moves, and of these the ones that bring a game on: of pawns, and captures. With no captures left
-// none is listed.
-func choices(s *board.Setup, r *rand.Rand, left int) (list, better []board.Move) {
+// movesAndBetter returns the legal moves, and as better those of pawns and the captures. It leaves out captures if none are left.
+func movesAndBetter(s *board.Setup, r *rand.Rand, left int) (list, better []board.Move) {
 	for from := range int8(64) {
-		if !board.Owned(s.Men[from], s.Black) {
+		if !board.OwnedBy(s.Men[from], s.Black) {
 			continue
 		}
 		pawn := board.Role(s.Men[from]) == 'P'
@@ -126,18 +125,18 @@ func choices(s *board.Setup, r *rand.Rand, left int) (list, better []board.Move)
 	return list, better
 }
 
-// TestCountsHoldInGames wants every bound that theorems read from a setup to be true of the games that led there.
+// TestCountsHoldInGames checks that every bound that theorems read from a setup is true of the games that led there.
 func TestCountsHoldInGames(t *testing.T) {
 	games := 150
 	if testing.Short() {
 		games = 25
 	}
 	n, promoted := 0, 0
-	stories(t, 1, games, 30, func(y *story) {
+	playGames(t, 1, games, 30, func(g *playedGame) {
 		n++
 		var byPawn, byStep, lost [2]int
 		crossed, events := 0, 0
-		for _, e := range y.events {
+		for _, e := range g.events {
 			events++
 			switch e.kind {
 			case 'c':
@@ -153,43 +152,43 @@ func TestCountsHoldInGames(t *testing.T) {
 				lost[1-e.side]++
 			}
 		}
-		if most := byPawns(&y.s); crossed > most {
-			t.Errorf("%v: pawns made %d captures, at most %d are said", y.s, crossed, most)
+		if most := mostPawnCaptures(&g.setup); crossed > most {
+			t.Errorf("%v: pawns made %d captures, at most %d are said", g.setup, crossed, most)
 		}
-		needs := newCounts(&y.s)
+		needs := newCounts(&g.setup)
 		if needs.refutedByCount() {
-			t.Errorf("%v: more promotions than captures make way for", y.s)
+			t.Errorf("%v: more promotions than captures make way for", g.setup)
 		}
 		for i, c := range sides {
-			a := newArmy(&y.s, c)
+			a := newArmy(&g.setup, c)
 			switch {
 			case a.promoted() > byStep[i]:
-				t.Errorf("%v: %d men of side %d promoted, %d are said", y.s, byStep[i], i, a.promoted())
+				t.Errorf("%v: %d men of side %d promoted, %d are said", g.setup, byStep[i], i, a.promoted())
 			case needs.spare[i] < lost[i]:
-				t.Errorf("%v: %d pawns of side %d taken, at most %d are said", y.s, lost[i], i, needs.spare[i])
-			case a.missing() != y.captures[1-i]:
-				t.Errorf("%v: %d men of side %d taken, %d are said", y.s, y.captures[1-i], i, a.missing())
-			case needs.takenBishops[i][0] > y.taken[i][0] || needs.takenBishops[i][1] > y.taken[i][1]:
-				t.Errorf("%v: bishops %v of side %d taken, %v are said", y.s, y.taken[i], i, needs.takenBishops[i])
+				t.Errorf("%v: %d pawns of side %d taken, at most %d are said", g.setup, lost[i], i, needs.spare[i])
+			case a.missing() != g.captures[1-i]:
+				t.Errorf("%v: %d men of side %d taken, %d are said", g.setup, g.captures[1-i], i, a.missing())
+			case needs.takenBishops[i][0] > g.takenBishops[i][0] || needs.takenBishops[i][1] > g.takenBishops[i][1]:
+				t.Errorf("%v: bishops %v of side %d taken, %v are said", g.setup, g.takenBishops[i], i, needs.takenBishops[i])
 			}
-			if least, most := captureBounds(&y.s, c); least < 0 || least > byPawn[i] || byPawn[i] > most+5*(8-y.s.Count(board.Man('P', c))) {
-				t.Errorf("%v: pawns of side %d changed files %d times, %d to %d are said of those that are left", y.s, i, byPawn[i], least, most)
+			if least, most := captureBounds(&g.setup, c); least < 0 || least > byPawn[i] || byPawn[i] > most+5*(8-g.setup.Count(board.Man('P', c))) {
+				t.Errorf("%v: pawns of side %d changed files %d times, %d to %d are said of those that are left", g.setup, i, byPawn[i], least, most)
 			}
-			y.hold(t, needs, i)
+			g.checkBoundaries(t, needs, i)
 		}
 		for x := range 8 {
 			touches := 0
-			for _, e := range y.events {
+			for _, e := range g.events {
 				if max(e.from, e.to) >= x {
 					touches++
 				}
 			}
 			if needs.changedFiles[x] > touches {
-				t.Errorf("%v: %d captures and promotions change files from %d on, %d are said", y.s, touches, x, needs.changedFiles[x])
+				t.Errorf("%v: %d captures and promotions change files from %d on, %d are said", g.setup, touches, x, needs.changedFiles[x])
 			}
 		}
-		if held := unmovedMen(&y.s) & y.touched; held != 0 {
-			t.Errorf("%v: %x are held, but were touched", y.s, held)
+		if held := unmovedMen(&g.setup) & g.touched; held != 0 {
+			t.Errorf("%v: %x are held, but were touched", g.setup, held)
 		}
 	})
 	if n < games || promoted < games/2 {
@@ -197,18 +196,18 @@ func TestCountsHoldInGames(t *testing.T) {
 	}
 }
 
-// hold checks what is said of the pawns of a side at the boundaries of files, and of their promotions.
-func (y *story) hold(t *testing.T, n *counts, i int) {
+// checkBoundaries checks what is said of the pawns of a side at the boundaries of files, and of their promotions.
+func (g *playedGame) checkBoundaries(t *testing.T, n *counts, i int) {
 	t.Helper()
 	for x := range 8 {
 		net, crossings := 0, 0
-		for _, e := range y.events {
+		for _, e := range g.events {
 			switch {
 			case e.side != i:
 			case e.kind == 's' && !n.canStep[i][e.from]:
-				t.Errorf("%v: a pawn of side %d promoted by a step on file %d", y.s, i, e.from)
+				t.Errorf("%v: a pawn of side %d promoted by a step on file %d", g.setup, i, e.from)
 			case e.kind == 't' && !n.canCapture[i][e.from]:
-				t.Errorf("%v: a pawn of side %d promoted by a capture from file %d", y.s, i, e.from)
+				t.Errorf("%v: a pawn of side %d promoted by a capture from file %d", g.setup, i, e.from)
 			case e.kind != 'c':
 			case min(e.from, e.to) == x:
 				net += e.to - e.from
@@ -219,18 +218,18 @@ func (y *story) hold(t *testing.T, n *counts, i int) {
 		}
 		// Promotions and losses make the flow to the right larger than is said, never less.
 		if x < 7 && n.inflow[i][x] > net {
-			t.Errorf("%v: %d pawns of side %d cross to the right of file %d, at least %d are said", y.s, net, i, x, n.inflow[i][x])
+			t.Errorf("%v: %d pawns of side %d cross to the right of file %d, at least %d are said", g.setup, net, i, x, n.inflow[i][x])
 		}
 		if n.crossingsAhead[i][x] > crossings {
-			t.Errorf("%v: %d crossings of side %d from file %d on, at least %d are said", y.s, crossings, i, x, n.crossingsAhead[i][x])
+			t.Errorf("%v: %d crossings of side %d from file %d on, at least %d are said", g.setup, crossings, i, x, n.crossingsAhead[i][x])
 		}
 	}
 }
 
-// costs returns what the events of files up to x cost, and the words at the boundary right of x.
-func (y *story) costs(n *counts, x int) (b squareBorder) {
+// borderAfter returns what the events of files up to x cost, and the words at the boundary right of x.
+func (g *playedGame) borderAfter(n *counts, x int) (b squareBorder) {
 	var done uint16
-	for _, e := range y.events {
+	for _, e := range g.events {
 		i, c := e.side, &b.cost
 		if e.kind == 'c' && min(e.from, e.to) == x {
 			l := i
@@ -262,59 +261,59 @@ func (y *story) costs(n *counts, x int) (b squareBorder) {
 	return b
 }
 
-// TestSweepsFollowGames wants the sequences of every game among those that a sweep finds: at each boundary its word and its
-// costs, without rows and with them. CHESSCENSUS_TESTS=3 and more asks more games, ten seconds each.
+// TestSweepsFollowGames wants the sequences of every game among those that a sweep finds: at each boundary its word and its costs, without
+// rows and with them. CHESSCENSUS_TESTS=3 and more asks more games, ten seconds each.
 func TestSweepsFollowGames(t *testing.T) {
 	games, limit := testkit.LongSize(3, 8), int64(200_000)
 	if testkit.Brief() {
 		limit = 30_000
 	}
 	columns, squares, large := 0, 0, 0
-	stories(t, 2, games, 6, func(y *story) {
-		n := newCounts(&y.s)
+	playGames(t, 2, games, 6, func(g *playedGame) {
+		n := newCounts(&g.setup)
 		m := &meter{ctx: context.Background(), limit: limit}
 		w := &sweep{counts: n, search: search[columnState]{meter: m}}
 		now := map[border]bool{{}: true}
 		for x := range 8 {
-			now = w.file(x, now)
-			b := y.costs(n, x)
+			now = w.sweepFile(x, now)
+			b := g.borderAfter(n, x)
 			if m.err != nil {
 				large++
 				return
 			}
 			found := false
-			for freed := range n.pawnMayHaveTaken[0] + 1 { // who fell where pawns take him is not followed
+			for freed := range n.pawnMayHaveTaken[0] + 1 { // the game does not tell which captures the sweep leaves out
 				for other := range n.pawnMayHaveTaken[1] + 1 {
 					c := b.cost
-					c.freed = [2]int8{int8(freed), int8(other)}
-					found = found || now[border{b.word.plain(), c}]
+					c.capturesAtHome = [2]int8{int8(freed), int8(other)}
+					found = found || now[border{b.word.withoutRows(), c}]
 				}
 			}
 			if !found {
-				t.Errorf("%v: right of file %d the game has the word %x at %+v, which no sweep finds", y.s, x, b.word.plain(), b.cost)
+				t.Errorf("%v: right of file %d the game has the word %x at %+v, which no sweep finds", g.setup, x, b.word.withoutRows(), b.cost)
 				return
 			}
 		}
 		columns++
 		m.limit *= 3
-		v := &squareSweep{counts: n, search: search[squareState]{meter: m}, live: completable(n, m)}
+		v := &squareSweep{counts: n, search: search[squareState]{meter: m}, completable: completable(n, m)}
 		rows := map[squareBorder]bool{{}: true}
 		for x := range 8 {
-			rows = v.file(x, rows)
+			rows = v.sweepFile(x, rows)
 			if m.err != nil {
 				large++
 				return
 			}
-			b, found := y.costs(n, x), false
+			b, found := g.borderAfter(n, x), false
 			for freed := range n.pawnMayHaveTaken[0] + 1 {
 				for other := range n.pawnMayHaveTaken[1] + 1 {
 					c := b
-					c.cost.freed = [2]int8{int8(freed), int8(other)}
+					c.cost.capturesAtHome = [2]int8{int8(freed), int8(other)}
 					found = found || rows[c]
 				}
 			}
 			if !found {
-				t.Errorf("%v: right of file %d the game has the word %x at %+v, which no sweep over squares finds", y.s, x, b.word, b)
+				t.Errorf("%v: right of file %d the game has the word %x at %+v, which no sweep over squares finds", g.setup, x, b.word, b)
 				return
 			}
 		}
@@ -326,8 +325,8 @@ func TestSweepsFollowGames(t *testing.T) {
 	}
 }
 
-// TestStayedBishopsHoldInGames asks whether a bishop stayed at home until it was too late for a pawn that has promoted on its
-// square: (f) of theorem BarredPromotions must say no.
+// TestStayedBishopsHoldInGames asks whether a bishop stayed at home until it was too late for a pawn that has promoted on its square: (f)
+// of theorem BarredPromotions must say no.
 func TestStayedBishopsHoldInGames(t *testing.T) {
 	testkit.Medium(t)
 	games, limit := 40, int64(80_000)
@@ -337,17 +336,17 @@ func TestStayedBishopsHoldInGames(t *testing.T) {
 		games, limit = 25, 50_000
 	}
 	asked, spent := 0, 0
-	stories(t, 3, games, 4, func(y *story) {
-		for _, e := range y.events {
+	playGames(t, 3, games, 4, func(g *playedGame) {
+		for _, e := range g.events {
 			sq := board.At(int8(e.to), e.row)
-			if e.kind != 's' || !board.Homes('B', sides[1-e.side]).Has(sq) || y.s.Count(board.Man('B', sides[1-e.side])) == 0 || cagedBishop(&question{setup: y.s}) == nil {
+			if e.kind != 's' || !board.Homes('B', sides[1-e.side]).Has(sq) || g.setup.Count(board.Man('B', sides[1-e.side])) == 0 || cagedBishop(&question{setup: g.setup}) == nil {
 				continue
 			}
-			q := &question{setup: y.s, meter: &meter{ctx: context.Background(), limit: limit}}
-			n := newCounts(&y.s)
+			q := &question{setup: g.setup, meter: &meter{ctx: context.Background(), limit: limit}}
+			n := newCounts(&g.setup)
 			b := &barredSquares{question: q, counts: n, projector: newProjector(n, q.meter)}
 			if asked++; b.barredByBishop(e.side, sq) {
-				t.Errorf("%v: a pawn promoted on %s, which is barred", y.s, board.SquareName(sq))
+				t.Errorf("%v: a pawn promoted on %s, which is barred", g.setup, board.SquareName(sq))
 			}
 			if q.meter.err != nil {
 				spent++

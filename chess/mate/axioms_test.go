@@ -8,24 +8,23 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// The axioms of Harrod's paper: what makes a chess algorithm Shannon-complete, and what
-// incorrect. The mates in three and more stand in problems_test.go.
+// The axioms of Harrod's paper: what makes a chess algorithm Shannon-complete, and what incorrect. The mates in three and more
+// stand in problems_test.go.
 
-// solved asks for a mate in n and returns moves and keys.
-func solved(t *testing.T, fen string, n int) (moves int, keys string) {
+// solve asks for a mate in n and returns moves and keys.
+func solve(t *testing.T, fen string, n int) (moves int, keys string) {
 	t.Helper()
 	p := position(t, fen)
 	r := testkit.Must(New(Options{}).Solve(context.Background(), p, n))(t)
 	if r.Outcome == Mate {
-		return r.Moves, sanEach(p, r.Keys)
+		return r.Moves, sanOfEach(p, r.Keys)
 	}
 	return 0, ""
 }
 
-// TestNoMoveIsOverlooked: an algorithm is incorrect if it is ignorant of castling, en
-// passant or promotion. Each of these problems has one key, which is such a move, or a
-// first move that one such reply alone refutes. All were found among random boards by
-// brute force over the definition.
+// TestNoMoveIsOverlooked: an algorithm is incorrect if it is ignorant of castling, en passant or promotion. Each of these
+// problems has one key, which is such a move, or a first move that one such reply alone refutes. All were found among random
+// boards by brute force over the definition.
 func TestNoMoveIsOverlooked(t *testing.T) {
 	testkit.Medium(t)
 	for _, c := range []struct {
@@ -44,7 +43,7 @@ func TestNoMoveIsOverlooked(t *testing.T) {
 		{"k1N1R1K1/5RP1/8/P4qp1/7p/8/5P2/8 w - -", "Nb6#", 1}, // double check
 		{"6Q1/6Q1/5R1K/P4p2/1n1kp3/8/7P/5B2 w - -", "Rd6+", 2},
 	} {
-		if moves, keys := solved(t, c.fen, 2); moves != c.n || keys != c.key {
+		if moves, keys := solve(t, c.fen, 2); moves != c.n || keys != c.key {
 			t.Errorf("%s: mate in %d by %s, want %d by %s", c.fen, moves, keys, c.n, c.key)
 		}
 	}
@@ -60,7 +59,7 @@ func TestNoMoveIsOverlooked(t *testing.T) {
 		found := false
 		for _, x := range tries {
 			q := p.Play(x.Move)
-			found = found || p.SAN(x.Move) == c.move && sanEach(q, x.Refutations) == c.refutation && !x.More
+			found = found || p.SAN(x.Move) == c.move && sanOfEach(q, x.Refutations) == c.refutation && !x.More
 		}
 		if !found {
 			t.Errorf("%s: %s is not refuted by %s alone", c.fen, c.move, c.refutation)
@@ -81,17 +80,17 @@ func TestStalemateIsNoMate(t *testing.T) {
 		{"7k/8/6K1/8/8/8/5P2/8 w - -", 3, 0},
 	} {
 		p := position(t, c.fen)
-		if moves, _ := solved(t, c.fen, c.n); moves != c.want || brute(p, c.n) != c.want {
-			t.Errorf("%s: mate in %d, brute force %d, want %d", c.fen, moves, brute(p, c.n), c.want)
+		if moves, _ := solve(t, c.fen, c.n); moves != c.want || bruteForce(p, c.n) != c.want {
+			t.Errorf("%s: mate in %d, brute force %d, want %d", c.fen, moves, bruteForce(p, c.n), c.want)
 		}
 	}
 }
 
-// TestEitherSideFromAnyPosition: it can play either color from an arbitrary board. With
-// the colors exchanged everything is the same.
+// TestEitherSideFromAnyPosition: it can play either color from an arbitrary board. With the colors exchanged everything is the
+// same.
 func TestEitherSideFromAnyPosition(t *testing.T) {
 	s := New(Options{})
-	for _, c := range harrod {
+	for _, c := range harrodProblems {
 		p := position(t, c.fen)
 		q := testkit.Must(p.Setup().Mirror().Position())(t)
 		r, _ := s.Solve(context.Background(), q, 4)
@@ -99,9 +98,9 @@ func TestEitherSideFromAnyPosition(t *testing.T) {
 			t.Errorf("%s, colors exchanged: %v in %d", c.name, r.Outcome, r.Moves)
 		}
 	}
-	p := position(t, harrod[3].fen)
+	p := position(t, harrodProblems[3].fen)
 	black, err := Other(p)
-	if err != nil || black != position(t, harrod[4].fen) {
+	if err != nil || black != position(t, harrodProblems[4].fen) {
 		t.Errorf("Tightrope with the other side to move: %v, %v", black, err)
 	}
 	if _, err := Other(position(t, "7k/5KQ1/8/8/8/8/8/8 b - -")); err == nil {
@@ -109,12 +108,12 @@ func TestEitherSideFromAnyPosition(t *testing.T) {
 	}
 }
 
-// TestMoveAndMate: it is incorrect to ignore a move-and-mate. In every position of random
-// games each move that mates is a key, and there are no other keys at depth 1.
+// TestMoveAndMate: it is incorrect to ignore a move-and-mate. In every position of random games each move that mates is a key,
+// and there are no other keys at depth 1.
 func TestMoveAndMate(t *testing.T) {
 	s := New(Options{})
 	mates := 0
-	for p := range mateNear(t) {
+	for p := range checkingGames(t) {
 		var want []chess.Move
 		for _, m := range p.Moves(nil) {
 			if q := p.Play(m); q.IsCheckmate() {
@@ -122,8 +121,8 @@ func TestMoveAndMate(t *testing.T) {
 			}
 		}
 		r, _ := s.Solve(context.Background(), p, 1)
-		if (len(want) > 0) != (r.Outcome == Mate) || sanEach(p, r.Keys) != sanEach(p, want) {
-			t.Fatalf("%v: keys %s, want %s", p, sanEach(p, r.Keys), sanEach(p, want))
+		if (len(want) > 0) != (r.Outcome == Mate) || sanOfEach(p, r.Keys) != sanOfEach(p, want) {
+			t.Fatalf("%v: keys %s, want %s", p, sanOfEach(p, r.Keys), sanOfEach(p, want))
 		}
 		mates += len(want)
 	}
@@ -132,9 +131,9 @@ func TestMoveAndMate(t *testing.T) {
 	}
 }
 
-// TestHarrodListsEveryMove: an algorithm that cannot generate all possible legal moves
-// cannot be guaranteed to find the best one. The paper lists forty with their checks and the mate,
-// for a board with the bishop on f6 (the dialogue prints that board, and gives Bc5 as the move).
+// TestHarrodListsEveryMove: an algorithm that cannot generate all possible legal moves cannot be guaranteed to find the best one.
+// The paper lists forty with their checks and the mate, for a board with the bishop on f6 (the dialogue prints that board, and
+// gives Bc5 as the move).
 func TestHarrodListsEveryMove(t *testing.T) {
 	p := position(t, "rnbqk2r/pppp1pQp/5b2/8/2B1P1n1/8/PPPP1PPP/RNB1K1NR w KQkq -")
 	var checks []chess.Move
@@ -143,28 +142,28 @@ func TestHarrodListsEveryMove(t *testing.T) {
 			checks = append(checks, m)
 		}
 	}
-	if got, want := sanEach(p, checks), "Bxf7+ Qxf7# Qf8+ Qg8+ Qxh8+"; p.CountMoves() != 40 || got != want {
+	if got, want := sanOfEach(p, checks), "Bxf7+ Qxf7# Qf8+ Qg8+ Qxh8+"; p.CountMoves() != 40 || got != want {
 		t.Errorf("%d moves, checks %s; want 40, %s", p.CountMoves(), got, want)
 	}
-	if moves, keys := solved(t, p.String(), 1); moves != 1 || keys != "Qxf7#" {
+	if moves, keys := solve(t, p.String(), 1); moves != 1 || keys != "Qxf7#" {
 		t.Errorf("mate in %d by %s", moves, keys)
 	}
 }
 
-// TestMicrochessInTightrope: the quicker win of Microchess 1.0 with Black. Its first move is
-// no key; after White's last it mates by Qxa2, which the paper prints as a rook's move.
+// TestMicrochessInTightrope: the quicker win of Microchess 1.0 with Black. Its first move is no key; after White's last it mates
+// by Qxa2, which the paper prints as a rook's move.
 func TestMicrochessInTightrope(t *testing.T) {
-	p := position(t, harrod[4].fen)
+	p := position(t, harrodProblems[4].fen)
 	s := New(Options{})
 	for i, san := range []string{"Nxf4", "Nxg6+", "Nxg6", "Bxg6"} {
 		m := testkit.Must(p.ParseSAN(san))(t)
 		r, _ := s.Solve(context.Background(), p, 4)
-		if i == 0 && sanEach(p, r.Keys) != "Qxa2+" {
-			t.Errorf("keys %s", sanEach(p, r.Keys))
+		if i == 0 && sanOfEach(p, r.Keys) != "Qxa2+" {
+			t.Errorf("keys %s", sanOfEach(p, r.Keys))
 		}
 		p = p.Play(m)
 	}
-	if r, _ := s.Solve(context.Background(), p, 1); sanEach(p, r.Keys) != "Qxa2#" {
-		t.Errorf("keys %s, want Qxa2#", sanEach(p, r.Keys))
+	if r, _ := s.Solve(context.Background(), p, 1); sanOfEach(p, r.Keys) != "Qxa2#" {
+		t.Errorf("keys %s, want Qxa2#", sanOfEach(p, r.Keys))
 	}
 }

@@ -8,8 +8,7 @@ import (
 	"chesscensus/chess"
 )
 
-// crowd returns random positions like those of the ranked set: about 28 men anywhere, some
-// ten of them queens.
+// crowd returns random positions like those of the ranked set: about 28 men anywhere, some ten of them queens.
 func crowd(b *testing.B, n int) (list []chess.Position) {
 	b.Helper()
 	rnd := rand.New(rand.NewPCG(1, 1))
@@ -65,7 +64,7 @@ func BenchmarkShares(b *testing.B) {
 
 // TestClassifyDoesNotAllocate once the solver is warm.
 func TestClassifyDoesNotAllocate(t *testing.T) {
-	s, p := New(Options{}), position(t, harrod[0].fen)
+	s, p := New(Options{}), position(t, harrodProblems[0].fen)
 	s.Classify(context.Background(), p, 3)
 	if n := testing.AllocsPerRun(5, func() { s.Classify(context.Background(), p, 3) }); n != 0 {
 		t.Errorf("%v allocations", n)
@@ -85,6 +84,6 @@ func FuzzSolve(f *testing.F) {
 		if err != nil || p.CountMoves() > 60 {
 			return
 		}
-		compare(t, New(Options{TableBits: 8}), p, 2)
+		compareWithBruteForce(t, New(Options{TableBits: 8}), p, 2)
 	})
 }

@@ -7,11 +7,11 @@ import (
 	"chesscensus/chess"
 )
 
-// A Class says how near the side to move is to the end of the game.
+// A Class describes how near a position is to checkmate by the side to move, or to the end of the game.
 type Class struct {
 	Kind Kind
-	// Moves is the least number of moves to mate for MateIn, and for Open and Quiet the
-	// number in which there certainly is none.
+	// Moves is the least number of moves to mate for MateIn. For Open and Quiet it is the
+	// number of moves in which there certainly is no mate.
 	Moves int
 }
 
@@ -31,8 +31,7 @@ const (
 	Quiet
 )
 
-// String returns "mated", "stalemate", "mate in 2", "no mate in 3", or "no mate in 1, then
-// undecided".
+// String returns "mated", "stalemate", "mate in 2", "no mate in 3", or "no mate in 1, then undecided".
 func (c Class) String() string {
 	switch c.Kind {
 	case Open:
@@ -49,9 +48,8 @@ func (c Class) String() string {
 	return fmt.Sprintf("Class(%d, %d)", uint8(c.Kind), c.Moves)
 }
 
-// Classify returns the class of a position for mates in at most n moves, 1 to
-// [MaxMoves], and panics for others. It is faster than Solve, as one key suffices, and
-// allocates nothing once the solver is warm.
+// Classify returns the class of a position for mates in at most n moves. It panics if n is not from 1 to [MaxMoves]. It is faster
+// than Solve, as it stops at the first key, and allocates nothing after the first questions to the solver.
 func (s *Solver) Classify(ctx context.Context, p chess.Position, n int) Class {
 	if n < 1 || n > MaxMoves {
 		panic("mate: number of moves out of range")
@@ -75,5 +73,5 @@ func (s *Solver) Classify(ctx context.Context, p chess.Position, n int) Class {
 	return Class{Quiet, n}
 }
 
-// Nodes returns what the last question has cost, in nodes.
+// Nodes returns the cost of the last question in nodes.
 func (s *Solver) Nodes() int64 { return s.nodes }

@@ -8,22 +8,22 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// A lone table holds the distance to mate of king and one officer against king, made by
-// working back from the mates on squares alone: not a line of it is the solver's.
-type loneTable struct {
+// A lone table holds the distance to mate of king and one officer against king, made by working back from the mates on squares
+// alone: not a line of it is the solver's.
+type endgameTable struct {
 	role chess.Role
 	// lost[wk][w][bk] is the number of moves to mate with Black to move, 1 more than that;
 	// won the number with White to move. 0 means unknown, which in the end means none.
 	lost, won [64][64][64]uint8
 }
 
-func (t *loneTable) attacks(wk, w, sq chess.Square) bool {
+func (t *endgameTable) attacks(wk, w, sq chess.Square) bool {
 	return chess.KingAttacks(wk).Has(sq) ||
 		chess.Attacks(chess.NewPiece(chess.White, t.role), w, wk.BB()).Has(sq)
 }
 
 // escapes returns where the black king can go; the officer is lost on its own square.
-func (t *loneTable) escapes(wk, w, bk chess.Square) (safe chess.Bitboard, takes bool) {
+func (t *endgameTable) escapes(wk, w, bk chess.Square) (safe chess.Bitboard, takes bool) {
 	for sq := range (chess.KingAttacks(bk) &^ chess.KingAttacks(wk)).All() {
 		if sq == w {
 			takes = true
@@ -34,17 +34,17 @@ func (t *loneTable) escapes(wk, w, bk chess.Square) (safe chess.Bitboard, takes 
 	return safe, takes
 }
 
-func newLoneTable(role chess.Role) *loneTable {
-	t := &loneTable{role: role}
+func newEndgameTable(role chess.Role) *endgameTable {
+	t := &endgameTable{role: role}
 	for depth := uint8(0); ; depth++ {
 		changed := false
-		t.each(func(wk, w, bk chess.Square) {
+		t.forEach(func(wk, w, bk chess.Square) {
 			if t.lost[wk][w][bk] == 0 && !chess.KingAttacks(wk).Has(bk) && t.isLost(wk, w, bk, depth) {
 				t.lost[wk][w][bk] = depth + 1
 				changed = true
 			}
 		})
-		t.each(func(wk, w, bk chess.Square) {
+		t.forEach(func(wk, w, bk chess.Square) {
 			if t.won[wk][w][bk] == 0 && !t.attacks(wk, w, bk) && t.isWon(wk, w, bk, depth) {
 				t.won[wk][w][bk] = depth + 1
 				changed = true
@@ -56,7 +56,7 @@ func newLoneTable(role chess.Role) *loneTable {
 	}
 }
 
-func (t *loneTable) each(f func(wk, w, bk chess.Square)) {
+func (t *endgameTable) forEach(f func(wk, w, bk chess.Square)) {
 	for wk := chess.A1; wk <= chess.H8; wk++ {
 		for w := chess.A1; w <= chess.H8; w++ {
 			for bk := chess.A1; bk <= chess.H8; bk++ {
@@ -69,7 +69,7 @@ func (t *loneTable) each(f func(wk, w, bk chess.Square)) {
 }
 
 // isLost reports whether Black to move is mated in depth moves of White.
-func (t *loneTable) isLost(wk, w, bk chess.Square, depth uint8) bool {
+func (t *endgameTable) isLost(wk, w, bk chess.Square, depth uint8) bool {
 	safe, takes := t.escapes(wk, w, bk)
 	if depth == 0 {
 		return safe == 0 && !takes && t.attacks(wk, w, bk)
@@ -86,7 +86,7 @@ func (t *loneTable) isLost(wk, w, bk chess.Square, depth uint8) bool {
 }
 
 // isWon reports whether White to move reaches a position lost in depth moves.
-func (t *loneTable) isWon(wk, w, bk chess.Square, depth uint8) bool {
+func (t *endgameTable) isWon(wk, w, bk chess.Square, depth uint8) bool {
 	for to := range (chess.KingAttacks(wk) &^ chess.KingAttacks(bk)).All() {
 		if to != w && to != bk && t.lost[to][w][bk] == depth+1 {
 			return true
@@ -100,7 +100,7 @@ func (t *loneTable) isWon(wk, w, bk chess.Square, depth uint8) bool {
 	return false
 }
 
-func (t *loneTable) position(wk, w, bk chess.Square) (chess.Position, error) {
+func (t *endgameTable) position(wk, w, bk chess.Square) (chess.Position, error) {
 	s := chess.EmptySetup()
 	s.Board.Put(wk, chess.NewPiece(chess.White, chess.King))
 	s.Board.Put(w, chess.NewPiece(chess.White, t.role))
@@ -108,8 +108,8 @@ func (t *loneTable) position(wk, w, bk chess.Square) (chess.Position, error) {
 	return s.Position()
 }
 
-// TestAgreesWithEndgameTable asks for the mates of king and queen, which take 10 moves at most,
-// and king and rook, 16 moves: well-known numbers, and deep ones.
+// TestAgreesWithEndgameTable asks for the mates of king and queen, which take 10 moves at most, and king and rook, 16 moves:
+// well-known numbers, and deep ones.
 func TestAgreesWithEndgameTable(t *testing.T) {
 	testkit.Long(t)
 	for _, c := range []struct {
@@ -121,10 +121,10 @@ func TestAgreesWithEndgameTable(t *testing.T) {
 		{chess.Queen, 10, 6, 4001},
 		{chess.Rook, 16, 6, 4001},
 	} {
-		table := newLoneTable(c.role)
+		table := newEndgameTable(c.role)
 		longest, i, asked := uint8(0), 0, 0
 		s := New(Options{TableBits: 18})
-		table.each(func(wk, w, bk chess.Square) {
+		table.forEach(func(wk, w, bk chess.Square) {
 			d := table.won[wk][w][bk]
 			longest = max(longest, d)
 			p, err := table.position(wk, w, bk)

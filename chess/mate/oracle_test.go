@@ -12,12 +12,12 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// brute returns the least number of moves, up to n, in which the side to move mates, 0 if
-// none: the definition, by recursion over all moves, without order or table.
-func brute(p chess.Position, n int) int {
+// bruteForce returns the least number of moves, up to n, in which the side to move mates, 0 if none: the definition, by recursion
+// over all moves, without order or table.
+func bruteForce(p chess.Position, n int) int {
 	for k := 1; k <= n; k++ {
 		for _, m := range p.Moves(nil) {
-			if bruteLost(p.Play(m), k-1) {
+			if bruteForceLost(p.Play(m), k-1) {
 				return k
 			}
 		}
@@ -25,18 +25,18 @@ func brute(p chess.Position, n int) int {
 	return 0
 }
 
-// bruteKeys returns the first moves that mate in n.
-func bruteKeys(p chess.Position, n int) (keys []chess.Move) {
+// bruteForceKeys returns the first moves that mate in n.
+func bruteForceKeys(p chess.Position, n int) (keys []chess.Move) {
 	for _, m := range p.Moves(nil) {
-		if bruteLost(p.Play(m), n-1) {
+		if bruteForceLost(p.Play(m), n-1) {
 			keys = append(keys, m)
 		}
 	}
 	return keys
 }
 
-// bruteLost reports whether the side to move is mated in at most n moves of the other.
-func bruteLost(q chess.Position, n int) bool {
+// bruteForceLost reports whether the side to move is mated in at most n moves of the other.
+func bruteForceLost(q chess.Position, n int) bool {
 	moves := q.Moves(nil)
 	if len(moves) == 0 {
 		return q.InCheck()
@@ -48,7 +48,7 @@ func bruteLost(q chess.Position, n int) bool {
 		p := q.Play(r)
 		won := false
 		for _, m := range p.Moves(nil) {
-			if bruteLost(p.Play(m), n-1) {
+			if bruteForceLost(p.Play(m), n-1) {
 				won = true
 				break
 			}
@@ -60,10 +60,10 @@ func bruteLost(q chess.Position, n int) bool {
 	return true
 }
 
-// compare asks solver and brute force the same about one position.
-func compare(t *testing.T, s *Solver, p chess.Position, n int) int {
+// compareWithBruteForce asks solver and brute force the same about one position.
+func compareWithBruteForce(t *testing.T, s *Solver, p chess.Position, n int) int {
 	t.Helper()
-	want := brute(p, n)
+	want := bruteForce(p, n)
 	r := testkit.Must(s.Solve(context.Background(), p, n))(t)
 	got := 0
 	if r.Outcome == Mate {
@@ -73,15 +73,15 @@ func compare(t *testing.T, s *Solver, p chess.Position, n int) int {
 		t.Fatalf("%v: %v in %d, brute force %d", p, r.Outcome, r.Moves, want)
 	}
 	if want > 0 {
-		if keys := bruteKeys(p, want); !slices.Equal(keys, r.Keys) || !r.AllKeys {
-			t.Fatalf("%v: keys %s, brute force %s", p, sanEach(p, r.Keys), sanEach(p, keys))
+		if keys := bruteForceKeys(p, want); !slices.Equal(keys, r.Keys) || !r.AllKeys {
+			t.Fatalf("%v: keys %s, brute force %s", p, sanOfEach(p, r.Keys), sanOfEach(p, keys))
 		}
 		end := p
 		for _, m := range r.Line {
 			end = end.Play(m)
 		}
 		if len(r.Line) != 2*want-1 || !end.IsCheckmate() {
-			t.Fatalf("%v: main line %s", p, san(p, r.Line))
+			t.Fatalf("%v: main line %s", p, sanOfLine(p, r.Line))
 		}
 		tree, err := s.Tree(context.Background(), p, r.Keys[len(r.Keys)-1], want, false)
 		if err == nil {
@@ -93,7 +93,7 @@ func compare(t *testing.T, s *Solver, p chess.Position, n int) int {
 	}
 	lost := false
 	for k := 0; k < n && !lost; k++ {
-		lost = bruteLost(p, k)
+		lost = bruteForceLost(p, k)
 		if m, _ := s.Mated(context.Background(), p, k); (m.Outcome == Mate) != lost || lost && m.Moves != k {
 			t.Fatalf("%v: mated in %d: %v, brute force %v", p, k, m.Outcome, lost)
 		}
@@ -108,9 +108,9 @@ func compare(t *testing.T, s *Solver, p chess.Position, n int) int {
 	return want
 }
 
-// sparse returns a random valid setup with few men: kings, an attacker with power, a
-// defender with little, pawns near promotion, as positions of games rarely are.
-func sparse(rnd *rand.Rand) (chess.Position, bool) {
+// randomSparse returns a random valid setup with few men: kings, an attacker with power, a defender with little, pawns near
+// promotion, as positions of games rarely are.
+func randomSparse(rnd *rand.Rand) (chess.Position, bool) {
 	s := chess.EmptySetup()
 	put := func(p chess.Piece, squares chess.Bitboard) {
 		squares &^= s.Board.Occupied()
@@ -156,28 +156,27 @@ func sparse(rnd *rand.Rand) (chess.Position, bool) {
 	return p, err == nil
 }
 
-func men(p chess.Position) int {
+func menCount(p chess.Position) int {
 	b := p.Board()
 	return b.Men()
 }
 
-// TestAgreesWithBruteForceOnSparseBoards compares everything with plain minimax, up to mates
-// in three.
+// TestAgreesWithBruteForceOnSparseBoards compares everything with plain minimax, up to mates in three.
 func TestAgreesWithBruteForceOnSparseBoards(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(1, 7))
 	s := New(Options{})
 	n := testkit.Size(500, 2500)
 	var seen [4]int
 	for range n {
-		p, ok := sparse(rnd)
+		p, ok := randomSparse(rnd)
 		if !ok {
 			continue
 		}
 		depth := 2
-		if p.CountMoves() < 18 && men(p) < 6 {
+		if p.CountMoves() < 18 && menCount(p) < 6 {
 			depth = 3
 		}
-		seen[compare(t, s, p, depth)]++
+		seen[compareWithBruteForce(t, s, p, depth)]++
 	}
 	for k, want := range []int{n / 10, n / 20, n / 40, n / 500} {
 		if seen[k] < want {
@@ -186,8 +185,7 @@ func TestAgreesWithBruteForceOnSparseBoards(t *testing.T) {
 	}
 }
 
-// TestAgreesWithBruteForceInGames does so in random games, with castling, en passant and
-// promotions among the moves.
+// TestAgreesWithBruteForceInGames does so in random games, with castling, en passant and promotions among the moves.
 func TestAgreesWithBruteForceInGames(t *testing.T) {
 	testkit.Medium(t)
 	s := New(Options{})
@@ -202,7 +200,7 @@ func TestAgreesWithBruteForceInGames(t *testing.T) {
 				break
 			}
 			if ply%5 == 4 {
-				seen[compare(t, s, p, 1+ply/5%2)]++
+				seen[compareWithBruteForce(t, s, p, 1+ply/5%2)]++
 			}
 			p = p.Play(moves[rnd.IntN(len(moves))])
 		}
@@ -221,7 +219,7 @@ func TestMayGiveCheckIsExact(t *testing.T) {
 			c := newChecks(&p)
 			for _, m := range p.Moves(nil) {
 				q := p.Play(m)
-				if may := c.may(m); may != q.InCheck() && !(special(m) && may) {
+				if may := c.mayCheck(m); may != q.InCheck() && !(isSpecial(m) && may) {
 					t.Fatalf("%v %v: may give check %v, does %v", p, m, may, q.InCheck())
 				}
 				if q.InCheck() {
@@ -235,8 +233,8 @@ func TestMayGiveCheckIsExact(t *testing.T) {
 	}
 }
 
-// mateNear yields positions of random games in which checks and captures are frequent.
-func mateNear(t *testing.T) iter.Seq[chess.Position] {
+// checkingGames yields positions of random games in which checks and captures are frequent.
+func checkingGames(t *testing.T) iter.Seq[chess.Position] {
 	t.Helper()
 	return func(yield func(chess.Position) bool) {
 		for i := range 60 {

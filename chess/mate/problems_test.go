@@ -17,8 +17,8 @@ func position(t testing.TB, fen string) chess.Position {
 	return testkit.Must(f.Setup.Canonical().Position())(t)
 }
 
-// san writes moves from p on, blanks between.
-func san(p chess.Position, moves []chess.Move) string {
+// sanOfLine writes moves from p on, blanks between.
+func sanOfLine(p chess.Position, moves []chess.Move) string {
 	var words []string
 	for _, m := range moves {
 		words = append(words, p.SAN(m))
@@ -27,8 +27,8 @@ func san(p chess.Position, moves []chess.Move) string {
 	return strings.Join(words, " ")
 }
 
-// sanEach writes moves that are alternatives.
-func sanEach(p chess.Position, moves []chess.Move) string {
+// sanOfEach writes moves that are alternatives.
+func sanOfEach(p chess.Position, moves []chess.Move) string {
 	var words []string
 	for _, m := range moves {
 		words = append(words, p.SAN(m))
@@ -44,10 +44,9 @@ type problem struct {
 	line      string // one solution that the source gives, which must be sound
 }
 
-// The positions of D. A. Harrod, "Necessity and Sufficiency in Computer Chess
-// Algorithms" (1980), men as its figures list them. Where its FEN record differs from the
-// figure, or its solution is not sound, the comment says so.
-var harrod = []problem{
+// The positions of D. A. Harrod, "Necessity and Sufficiency in Computer Chess Algorithms" (1980), men as its figures list them.
+// Where its FEN record differs from the figure, or its solution is not sound, the comment says so.
+var harrodProblems = []problem{
 	// Figure 1 with a pawn on f7, where the paper prints a knight; see TestShannonAsPrinted.
 	{"Shannon's Sacrifice", "3r2kr/ppp2p1p/7B/5q1N/1bp5/2Pp4/PP2RPPP/R2Q2K1 w - -", 3, "Re8+", "Re8+ Rxe8 Qg4+ Qxg4 Nf6#"},
 	// Figure 2.
@@ -62,23 +61,22 @@ var harrod = []problem{
 	{"opening board", "rnbqk2r/pppp1pQp/8/2b5/2B1P1n1/8/PPPP1PPP/RNB1K1NR w KQq -", 1, "Qxf7#", "Qxf7#"},
 }
 
-// maxNodes is what a hundred milliseconds are worth, with room: the solver makes some four
-// million nodes a second.
+// maxNodes is what a hundred milliseconds are worth, with room: the solver makes some four million nodes a second.
 const maxNodes = 200_000
 
 func TestHarrodPositions(t *testing.T) {
 	s := New(Options{})
-	for _, c := range harrod {
+	for _, c := range harrodProblems {
 		p := position(t, c.fen)
 		r := testkit.Must(s.Solve(context.Background(), p, 4))(t)
-		if r.Outcome != Mate || r.Moves != c.moves || !r.AllKeys || sanEach(p, r.Keys) != c.keys || r.NoneWithin != c.moves-1 {
-			t.Errorf("%s: %v in %d by %s, want %d by %s\n%v", c.name, r.Outcome, r.Moves, sanEach(p, r.Keys), c.moves, c.keys, p)
+		if r.Outcome != Mate || r.Moves != c.moves || !r.AllKeys || sanOfEach(p, r.Keys) != c.keys || r.NoneWithin != c.moves-1 {
+			t.Errorf("%s: %v in %d by %s, want %d by %s\n%v", c.name, r.Outcome, r.Moves, sanOfEach(p, r.Keys), c.moves, c.keys, p)
 		}
 		if r.Nodes > maxNodes {
 			t.Errorf("%s: %d nodes, want at most %d", c.name, r.Nodes, maxNodes)
 		}
 		if len(r.Line) != 2*c.moves-1 {
-			t.Errorf("%s: main line %s", c.name, san(p, r.Line))
+			t.Errorf("%s: main line %s", c.name, sanOfLine(p, r.Line))
 		}
 		checkLine(t, s, p, c)
 		tree, err := s.Tree(context.Background(), p, r.Keys[0], r.Moves, true)
@@ -91,8 +89,8 @@ func TestHarrodPositions(t *testing.T) {
 	}
 }
 
-// TestShannonAsPrinted: with the knight that the paper prints on f7 there is no mate, since the
-// knight can come to g5. Re8+ fails to two defenses. Brute force says the same.
+// TestShannonAsPrinted: with the knight that the paper prints on f7 there is no mate, since the knight can come to g5. Re8+ fails
+// to two defenses. Brute force says the same.
 func TestShannonAsPrinted(t *testing.T) {
 	p := position(t, "3r2kr/ppp2n1p/7B/5q1N/1bp5/2Pp4/PP2RPPP/R2Q2K1 w - -")
 	s := New(Options{})
@@ -100,7 +98,7 @@ func TestShannonAsPrinted(t *testing.T) {
 	if r.Outcome != NoMate || r.NoneWithin != 4 {
 		t.Fatalf("%v, none within %d", r.Outcome, r.NoneWithin)
 	}
-	if brute(p, 2) != 0 {
+	if bruteForce(p, 2) != 0 {
 		t.Error("brute force finds a mate in 2")
 	}
 	tries, err := s.Tries(context.Background(), p, 3, 5)
@@ -109,22 +107,22 @@ func TestShannonAsPrinted(t *testing.T) {
 	}
 	for _, x := range tries {
 		q := p.Play(x.Move)
-		if name := p.SAN(x.Move); name == "Re8+" && (sanEach(q, x.Refutations) != "Bf8 Rxe8" || x.More) {
-			t.Errorf("%s fails to %s", name, sanEach(q, x.Refutations))
+		if name := p.SAN(x.Move); name == "Re8+" && (sanOfEach(q, x.Refutations) != "Bf8 Rxe8" || x.More) {
+			t.Errorf("%s fails to %s", name, sanOfEach(q, x.Refutations))
 		}
 	}
 	after := position(t, "4r1kr/ppp2n1p/7B/5q1N/1bp5/2Pp4/PP3PPP/R2Q2K1 w - -")
 	tries, _ = s.Tries(context.Background(), after, 2, 5)
 	for _, x := range tries {
 		q := after.Play(x.Move)
-		if name := after.SAN(x.Move); name == "Qg4+" && sanEach(q, x.Refutations) != "Ng5" {
-			t.Errorf("%s fails to %s", name, sanEach(q, x.Refutations))
+		if name := after.SAN(x.Move); name == "Qg4+" && sanOfEach(q, x.Refutations) != "Ng5" {
+			t.Errorf("%s fails to %s", name, sanOfEach(q, x.Refutations))
 		}
 	}
 }
 
-// TestPromotionDilemma: of four promotions one mates, and the other three leave Black
-// without a move or not in check, as the paper says.
+// TestPromotionDilemma: of four promotions one mates, and the other three leave Black without a move or not in check, as the
+// paper says.
 func TestPromotionDilemma(t *testing.T) {
 	p := position(t, "6R1/3P1k2/3B1N2/1p2K3/pP6/P7/8/8 w - -")
 	for san, want := range map[string]string{"d8=N#": "mate", "d8=Q": "stalemate", "d8=R": "stalemate", "d8=B": "stalemate"} {
@@ -145,8 +143,7 @@ func TestPromotionDilemma(t *testing.T) {
 	}
 }
 
-// TestSpaFis72 solves the position of figure 3a, from an opening: nothing within three moves
-// for either side.
+// TestSpaFis72 solves the position of figure 3a, from an opening: nothing within three moves for either side.
 func TestSpaFis72(t *testing.T) {
 	p := position(t, "rnbqkb1r/1p3ppp/p2ppn2/6B1/3NPP2/2N5/PPP3PP/R2QKB1R b KQkq -")
 	other := testkit.Must(Other(p))(t)
@@ -158,8 +155,7 @@ func TestSpaFis72(t *testing.T) {
 	}
 }
 
-// checkLine checks that the solution of the source is sound: every move of the attacker
-// keeps to the number of moves.
+// checkLine checks that the solution of the source is sound: every move of the attacker keeps to the number of moves.
 func checkLine(t *testing.T, s *Solver, p chess.Position, c problem) {
 	t.Helper()
 	words := strings.Fields(c.line)
@@ -171,7 +167,7 @@ func checkLine(t *testing.T, s *Solver, p chess.Position, c problem) {
 		if i%2 == 0 {
 			r, _ := s.Solve(context.Background(), p, c.moves-i/2)
 			if !slices.Contains(r.Keys, m) {
-				t.Errorf("%s: %s is no key in %v, but %s", c.name, w, p, sanEach(p, r.Keys))
+				t.Errorf("%s: %s is no key in %v, but %s", c.name, w, p, sanOfEach(p, r.Keys))
 			}
 		}
 		p = p.Play(m)

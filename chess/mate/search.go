@@ -2,23 +2,22 @@ package mate
 
 import "chesscensus/chess"
 
-// attack reports whether the side to move mates in at most n >= 1 moves. A false one
-// means nothing if the search has been stopped.
+// attack reports whether the side to move mates in at most n >= 1 moves. False has no meaning if the search has been stopped.
 func (s *Solver) attack(p *chess.Position, n, ply int) bool {
 	f := &s.frames[ply]
 	if n == 1 {
 		_, found := s.mateInOne(p, f)
 		return found
 	}
-	none, known := 0, chess.Move(0) // no mate in none moves
+	none, known := 0, chess.Move(0) // there is no mate in none moves; known is the move of the table
 	if e := s.table.probe(p); e != nil {
-		if e.mate != 0 && int(e.mate) <= n {
+		if e.mateIn != 0 && int(e.mateIn) <= n {
 			return true
 		}
-		if int(e.none) >= n {
+		if int(e.noneWithin) >= n {
 			return false
 		}
-		none, known = int(e.none), e.move
+		none, known = int(e.noneWithin), e.move
 	}
 	if none == 0 {
 		if m, found := s.mateInOne(p, f); found {
@@ -47,9 +46,8 @@ func (s *Solver) attack(p *chess.Position, n, ply int) bool {
 	return false
 }
 
-// defend reports whether every move of the side to move, the defender, lets the other
-// side mate in at most n >= 0 more moves. It is so without a move if in check, and
-// not if stalemated. A false one means nothing if the search has been stopped.
+// defend reports whether the other side mates in at most n >= 0 more moves, whatever the side to move, the defender, plays. A
+// defender without a move is mated if it is in check, and otherwise not. False has no meaning if the search has been stopped.
 func (s *Solver) defend(q *chess.Position, n, ply int) bool {
 	s.spend(1)
 	if n == 0 {
@@ -71,7 +69,7 @@ func (s *Solver) defend(q *chess.Position, n, ply int) bool {
 		}
 		if !s.attack(&p, n, ply+1) {
 			if !s.stopped {
-				s.refuted(f, f.moves[i])
+				s.rewardDefense(f, f.moves[i])
 			}
 			return false
 		}
@@ -79,8 +77,8 @@ func (s *Solver) defend(q *chess.Position, n, ply int) bool {
 	return true
 }
 
-// distance returns the least number of moves, up to n, in which the side to move mates,
-// and 0 if there is none or the search has been stopped.
+// distance returns the least number of moves, up to n, in which the side to move mates. It returns 0 if there is no mate in n
+// moves, or the search has been stopped.
 func (s *Solver) distance(p *chess.Position, n, ply int) int {
 	for k := 1; k <= n && !s.stopped; k++ {
 		if s.attack(p, k, ply) {

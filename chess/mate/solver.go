@@ -7,14 +7,14 @@ import (
 	"chesscensus/chess"
 )
 
-// MaxMoves is the largest number of moves that can be asked for.
+// MaxMoves is the largest number of moves of a question.
 const MaxMoves = 30
 
-// DefaultNodes is the budget of one question: a few seconds, enough for most mates in
-// four of positions with sixty moves a side. See BenchmarkShares.
+// DefaultNodes is the budget of one question: a few seconds, enough for most mates in four of positions with sixty moves a side.
+// See BenchmarkShares.
 const DefaultNodes = 50_000_000
 
-// An Outcome is the answer to the question for a mate. The zero value is Undecided.
+// An Outcome is the answer to the question whether there is a mate. The zero value is Undecided.
 type Outcome uint8
 
 const (
@@ -22,7 +22,7 @@ const (
 	Undecided Outcome = iota
 	// Mate is forced.
 	Mate
-	// NoMate: there is none in as many moves as were asked for.
+	// NoMate: there is none in the number of moves of the question.
 	NoMate
 )
 
@@ -39,7 +39,7 @@ func (o Outcome) String() string {
 	return fmt.Sprintf("Outcome(%d)", uint8(o))
 }
 
-// A DepthError says that a number of moves is outside of the range.
+// A DepthError is the error for a number of moves outside of the range.
 type DepthError struct {
 	Moves, Least int
 }
@@ -49,7 +49,7 @@ func (e *DepthError) Error() string {
 	return fmt.Sprintf("mate in %d moves: want a number from %d to %d", e.Moves, e.Least, MaxMoves)
 }
 
-// Options of a [Solver]. The zero value means the defaults.
+// Options are the options of a [Solver]. The zero value means the defaults.
 type Options struct {
 	// Nodes is the budget of each question, in positions made or examined; about four
 	// million a second. Zero means DefaultNodes.
@@ -59,15 +59,15 @@ type Options struct {
 	TableBits int
 }
 
-// A Solver answers questions for mates. It keeps scratch space and is for one
-// goroutine at a time. Answers do not depend on earlier questions.
+// A Solver answers questions for mates. It reuses its memory, and only one goroutine may use it at a time. Answers do not depend
+// on earlier questions.
 type Solver struct {
 	opt     Options
 	table   table
 	frames  []frame
-	history [2][64 * 64]uint16 // by role in the game, 0 the attacker
+	history [2][64 * 64]uint16 // counts of successful moves: 0 of the attacker, 1 of the defender
 
-	nodes   int64 // spent on this question
+	nodes   int64 // cost of this question so far
 	stopped bool
 	ctx     context.Context
 }
@@ -88,31 +88,29 @@ func New(opt Options) *Solver {
 	return s
 }
 
-// A Result is the answer to a question. Move lists are in the order of
-// [chess.Position.Moves].
+// A Result is the answer to a question. Move lists are in the order of [chess.Position.Moves].
 type Result struct {
 	Outcome Outcome
 	// Moves is the least number of moves to mate if the outcome is Mate.
 	Moves int
 	// NoneWithin is the largest number of moves in which there certainly is no mate. It is
-	// Moves-1 for Mate and the number asked for for NoMate.
+	// Moves-1 for Mate and the number of the question for NoMate.
 	NoneWithin int
-	// Keys are the first moves that mate in Moves; all of them if AllKeys is set, or else
+	// Keys are the first moves that mate in Moves: all of them if AllKeys is set, or else
 	// those found before the budget ran out. Mated leaves them empty.
 	Keys    []chess.Move
 	AllKeys bool
 	// Line is a main line: the first key, then always a defense that lasts longest and
 	// the first of the shortest answers. It ends in mate, or where the budget ended.
 	Line []chess.Move
-	// Nodes is what the answer cost, without the line.
+	// Nodes is the cost of the answer, without the line.
 	Nodes int64
 }
 
-// Solve says whether the side to move mates in at most n moves, 1 to [MaxMoves], and by
-// which first moves. The error is a [*DepthError] for any other n.
+// Solve finds out whether the side to move mates in at most n moves, 1 to [MaxMoves], and by which first moves. The error is a
+// [*DepthError] for any other n.
 //
-// A side to move that is mated or stalemated itself has no mate. The end of the context
-// leaves the answer Undecided.
+// A side to move that is mated or stalemated itself has no mate. If the context ends first, the answer is Undecided.
 func (s *Solver) Solve(ctx context.Context, p chess.Position, n int) (Result, error) {
 	if n < 1 || n > MaxMoves {
 		return Result{}, &DepthError{n, 1}
@@ -120,7 +118,7 @@ func (s *Solver) Solve(ctx context.Context, p chess.Position, n int) (Result, er
 	s.begin(ctx)
 	var r Result
 	for k := 1; k <= n && r.Outcome != Mate && !s.stopped; k++ {
-		s.keys(&p, k, &r)
+		s.findKeys(&p, k, &r)
 	}
 	s.finish(&r, n)
 	if r.Outcome == Mate {
@@ -129,9 +127,8 @@ func (s *Solver) Solve(ctx context.Context, p chess.Position, n int) (Result, er
 	return r, nil
 }
 
-// Mated says whether the side to move is mated in at most n moves of the other side,
-// 0 to [MaxMoves], whatever it plays; 0 means that it is mated already. The error is a
-// [*DepthError] for any other n. The line begins with the longest defense.
+// Mated finds out whether the side to move is mated in at most n moves of the other side, 0 to [MaxMoves], whatever it plays. 0
+// means that it is mated already. The error is a [*DepthError] for any other n. The line begins with the longest defense.
 func (s *Solver) Mated(ctx context.Context, q chess.Position, n int) (Result, error) {
 	if n < 0 || n > MaxMoves {
 		return Result{}, &DepthError{n, 0}
@@ -147,14 +144,14 @@ func (s *Solver) Mated(ctx context.Context, q chess.Position, n int) (Result, er
 	}
 	s.finish(&r, n)
 	if r.Outcome == Mate {
-		s.fresh()
+		s.resetBudget()
 		r.Line = s.appendDefense(nil, q, r.Moves)
 	}
 	return r, nil
 }
 
-// keys tries every first move for a mate in k, known not to exist in less.
-func (s *Solver) keys(p *chess.Position, k int, r *Result) {
+// findKeys adds to r the first moves that mate in k. There must be no mate in fewer moves.
+func (s *Solver) findKeys(p *chess.Position, k int, r *Result) {
 	moves := p.Moves(nil)
 	for _, m := range moves {
 		q := p.Play(m)
@@ -172,7 +169,7 @@ func (s *Solver) keys(p *chess.Position, k int, r *Result) {
 	}
 }
 
-// finish sets what follows from the end of the search.
+// finish sets NoMate and the number of nodes at the end of a search.
 func (s *Solver) finish(r *Result, n int) {
 	if r.Outcome != Mate && r.NoneWithin >= n {
 		r.Outcome = NoMate
@@ -180,10 +177,10 @@ func (s *Solver) finish(r *Result, n int) {
 	r.Nodes = s.nodes
 }
 
-// begin forgets everything for a new question.
+// begin resets everything for a new question.
 func (s *Solver) begin(ctx context.Context) {
 	s.ctx = ctx
-	s.fresh()
+	s.resetBudget()
 	s.table.clear()
 	s.history = [2][64 * 64]uint16{}
 	for i := range s.frames {
@@ -191,8 +188,8 @@ func (s *Solver) begin(ctx context.Context) {
 	}
 }
 
-// fresh gives the whole budget again and keeps what is known.
-func (s *Solver) fresh() {
+// resetBudget restores the whole budget. It keeps the table and the history.
+func (s *Solver) resetBudget() {
 	s.nodes, s.stopped = 0, s.ctx.Err() != nil
 }
 
@@ -205,9 +202,8 @@ func (s *Solver) spend(nodes int64) {
 	}
 }
 
-// Other returns the position with the other side to move, for "mate for either side".
-// An en passant square is dropped. The error is a *chess.InvalidError if the side that
-// would not have the move is in check.
+// Other returns the position with the other side to move, for "mate for either side". An en passant square is dropped. The error
+// is a *chess.InvalidError if the side that would not have the move is in check.
 func Other(p chess.Position) (chess.Position, error) {
 	s := p.Setup()
 	s.Turn, s.EP = s.Turn.Other(), chess.NoSquare

@@ -31,12 +31,12 @@ func TestDepthErrors(t *testing.T) {
 	}
 }
 
-// TestBudgetIsHonest: with ever larger budgets the answer goes from undecided to the right
-// one and is never wrong on the way; what it says of fewer moves is right as well.
+// TestBudgetIsHonest: with ever larger budgets the answer goes from undecided to the right one and is never wrong on the way;
+// what it says of fewer moves is right as well.
 func TestBudgetIsHonest(t *testing.T) {
-	problems, halves := harrod, int64(3)
+	problems, halves := harrodProblems, int64(3)
 	if testing.Short() {
-		problems, halves = harrod[:3], 8 // fewer problems, and fewer budgets on the way
+		problems, halves = harrodProblems[:3], 8 // fewer problems, and fewer budgets on the way
 	}
 	for _, c := range problems {
 		p := position(t, c.fen)
@@ -72,25 +72,25 @@ func TestContextEndsTheSearch(t *testing.T) {
 	}
 }
 
-// TestAnswersDoNotDependOnTheTable: neither earlier questions nor the size of the table change an
-// answer, and the former no count of nodes either.
+// TestAnswersDoNotDependOnTheTable: neither earlier questions nor the size of the table change an answer, and the former no count
+// of nodes either.
 func TestAnswersDoNotDependOnTheTable(t *testing.T) {
 	testkit.Medium(t)
 	used, large := New(Options{TableBits: 8}), New(Options{TableBits: 18})
 	rnd := rand.New(rand.NewPCG(8, 8))
 	for range 200 {
-		p, ok := sparse(rnd)
+		p, ok := randomSparse(rnd)
 		if !ok {
 			continue
 		}
 		a, _ := used.Solve(context.Background(), p, 3)
 		b, _ := New(Options{TableBits: 8}).Solve(context.Background(), p, 3)
 		c, _ := large.Solve(context.Background(), p, 3)
-		if a.Nodes != b.Nodes || san(p, a.Line) != san(p, b.Line) {
+		if a.Nodes != b.Nodes || sanOfLine(p, a.Line) != sanOfLine(p, b.Line) {
 			t.Fatalf("%v: %d nodes after other questions, %d at first", p, a.Nodes, b.Nodes)
 		}
-		if a.Outcome != c.Outcome || a.Moves != c.Moves || sanEach(p, a.Keys) != sanEach(p, c.Keys) {
-			t.Fatalf("%v: %v in %d by %s, with a large table %v in %d by %s", p, a.Outcome, a.Moves, sanEach(p, a.Keys), c.Outcome, c.Moves, sanEach(p, c.Keys))
+		if a.Outcome != c.Outcome || a.Moves != c.Moves || sanOfEach(p, a.Keys) != sanOfEach(p, c.Keys) {
+			t.Fatalf("%v: %v in %d by %s, with a large table %v in %d by %s", p, a.Outcome, a.Moves, sanOfEach(p, a.Keys), c.Outcome, c.Moves, sanOfEach(p, c.Keys))
 		}
 	}
 }
@@ -103,7 +103,7 @@ func TestTableKeepsWhatItKnows(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(9, 9))
 	known := map[chess.Position]int{}
 	for range 500 {
-		if p, ok := sparse(rnd); ok {
+		if p, ok := randomSparse(rnd); ok {
 			n := 1 + rnd.IntN(5)
 			table.store(&p, n, 0, 0)
 			known[p] = n
@@ -112,8 +112,8 @@ func TestTableKeepsWhatItKnows(t *testing.T) {
 	found := 0
 	for p, n := range known {
 		if e := table.probe(&p); e != nil {
-			if found++; int(e.none) != n || e.mate != 0 {
-				t.Fatalf("%v: none in %d, want %d", p, e.none, n)
+			if found++; int(e.noneWithin) != n || e.mateIn != 0 {
+				t.Fatalf("%v: none in %d, want %d", p, e.noneWithin, n)
 			}
 		}
 	}
@@ -123,7 +123,7 @@ func TestTableKeepsWhatItKnows(t *testing.T) {
 	p := chess.InitialPosition()
 	table.store(&p, 0, 9, 1)
 	table.store(&p, 3, 0, 0)
-	if e := table.probe(&p); e == nil || e.none != 3 || e.mate != 9 || e.move != 1 {
+	if e := table.probe(&p); e == nil || e.noneWithin != 3 || e.mateIn != 9 || e.move != 1 {
 		t.Errorf("a mate is forgotten: %+v", e)
 	}
 	table.clear()
@@ -134,7 +134,7 @@ func TestTableKeepsWhatItKnows(t *testing.T) {
 
 // TestCheckFindsFaults spoils a sound tree in every way.
 func TestCheckFindsFaults(t *testing.T) {
-	p := position(t, harrod[0].fen)
+	p := position(t, harrodProblems[0].fen)
 	s := New(Options{})
 	r, _ := s.Solve(context.Background(), p, 3)
 	for name, spoil := range map[string]func(*Tree){

@@ -6,29 +6,29 @@ import (
 	"chesscensus/chess"
 )
 
-// An entry says what is known of a position with the attacker to move.
+// An entry holds the results for a position with the attacker to move.
 type entry struct {
-	position chess.Position
-	move     chess.Move // that mates in mate, if mate is not 0
-	stamp    uint32     // of the question; others are forgotten
-	none     uint8      // there is no mate in so many moves
-	mate     uint8      // there is one in so many, 0 if none is known
+	position   chess.Position
+	move       chess.Move // that mates in mate, if mate is not 0
+	stamp      uint32     // of the question; others are forgotten
+	noneWithin uint8      // there is no mate in so many moves
+	mateIn     uint8      // there is one in so many, 0 if none is known
 }
 
-// A table keeps entries by position, two in a bucket. Positions are compared, hashes
-// only say where to look.
+// A table holds entries by position, two in a bucket. The hash of a position selects the bucket; positions are compared in full.
 type table struct {
 	entries []entry
-	shift   int
-	stamp   uint32
+	shift   int    // of a hash, to get the number of a bucket
+	stamp   uint32 // of the present question
 }
 
+// init makes a table of 2^bits entries.
 func (t *table) init(bits int) {
 	t.entries = make([]entry, 1<<bits)
 	t.shift = 64 - (bits - 1)
 }
 
-// clear forgets all entries.
+// clear makes all entries invalid by a new stamp.
 func (t *table) clear() {
 	if t.stamp++; t.stamp == 0 {
 		clear(t.entries)
@@ -42,7 +42,7 @@ func (t *table) bucket(p *chess.Position) *[2]entry {
 	return (*[2]entry)(t.entries[i : i+2])
 }
 
-// hash mixes all parts of a position, by folded multiplication.
+// hash returns a hash of all parts of a position. It mixes two words by the XOR of the halves of their product.
 func hash(p *chess.Position) uint64 {
 	b := p.Board()
 	mix := func(x, y uint64) uint64 {
@@ -56,7 +56,7 @@ func hash(p *chess.Position) uint64 {
 	return mix(h, uint64(b.Of(chess.Queen))^rest<<40)
 }
 
-// probe returns the entry of a position, nil if nothing is known of it.
+// probe returns the entry of a position, or nil if there is none.
 func (t *table) probe(p *chess.Position) *entry {
 	b := t.bucket(p)
 	for i := range b {
@@ -67,9 +67,8 @@ func (t *table) probe(p *chess.Position) *entry {
 	return nil
 }
 
-// store adds what has become known of a position: no mate in none moves, and one in mate
-// by the move m unless mate is 0. It takes the place of an old entry, or of the one
-// that knows less.
+// store stores that a position has no mate in none moves and, unless mate is 0, one in mate moves by the move m. It replaces the
+// entry of the position, or else an invalid entry or the one with the smaller depth.
 func (t *table) store(p *chess.Position, none, mate int, m chess.Move) {
 	b := t.bucket(p)
 	e := &b[0]
@@ -77,21 +76,21 @@ func (t *table) store(p *chess.Position, none, mate int, m chess.Move) {
 		if b[i].stamp == t.stamp && b[i].position == *p {
 			e = &b[i]
 			if mate == 0 {
-				mate, m = int(e.mate), e.move
+				mate, m = int(e.mateIn), e.move
 			}
 			break
 		}
-		if t.worth(&b[i]) < t.worth(e) {
+		if t.depth(&b[i]) < t.depth(e) {
 			e = &b[i]
 		}
 	}
 	*e = entry{*p, m, t.stamp, uint8(none), uint8(mate)}
 }
 
-// worth is how much was searched for an entry, in moves, -1 for old ones.
-func (t *table) worth(e *entry) int {
+// depth returns the number of moves that were searched for an entry, and -1 for invalid ones.
+func (t *table) depth(e *entry) int {
 	if e.stamp != t.stamp {
 		return -1
 	}
-	return int(max(e.none, e.mate))
+	return int(max(e.noneWithin, e.mateIn))
 }

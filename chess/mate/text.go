@@ -7,13 +7,13 @@ import (
 	"chesscensus/chess"
 )
 
-// Text writes a solution of p as solvers print it: the key, then a line for every defense and
-// its answer, indented by two blanks a move, in short algebraic notation:
+// Text returns a solution of p in short algebraic notation: the key, then a line for every defense and its answer, indented by
+// two blanks for each move:
 //
 //  1. Qf7
 //     1... Kh8 2. Qf8#
 //
-// Where the key mates the key stands alone.
+// If the key mates it stands alone.
 func (t *Tree) Text(p chess.Position) string {
 	w := treeWriter{black: p.Turn() == chess.Black}
 	fmt.Fprintf(&w.b, "%s\n", w.attack(1, p.SAN(t.Move)))
@@ -24,10 +24,10 @@ func (t *Tree) Text(p chess.Position) string {
 // A treeWriter writes a solution.
 type treeWriter struct {
 	b     strings.Builder
-	black bool // the attacker is
+	black bool // the attacker is Black
 }
 
-// attack writes the attacker's move of a number, defense the defender's.
+// attack returns the attacker's move number n as text, and defense returns the defender's.
 func (w *treeWriter) attack(n int, san string) string {
 	if w.black {
 		return fmt.Sprintf("%d... %s", n, san)

@@ -8,8 +8,7 @@ import (
 	"chesscensus/chess"
 )
 
-// A Tree is a solution in full: a move of the attacker, and for every legal defense the
-// trees that answer it.
+// A Tree is a whole solution: a move of the attacker, and for every legal defense the trees that answer it.
 type Tree struct {
 	Move chess.Move
 	// Moves is the number of the attacker's moves, this one included, until mate against
@@ -19,7 +18,7 @@ type Tree struct {
 	Replies []Reply
 }
 
-// A Reply is a defense and what answers it.
+// A Reply is a defense with its answers.
 type Reply struct {
 	Move chess.Move
 	// Moves is the least number of moves of the attacker to mate after it.
@@ -36,12 +35,11 @@ var ErrBudget = errors.New("mate: out of budget")
 
 var errNoMate = errors.New("mate: the move does not force mate")
 
-// Tree returns the solution that begins with the move m and takes at most n moves. With
-// all, every answer that mates as soon as possible is in it, else one.
+// Tree returns the solution that begins with the move m and takes at most n moves. It has every answer that mates as soon as
+// possible if all is set, and otherwise one.
 //
-// The error is a [*DepthError], or [ErrBudget] if the whole of the tree cost more than the budget of
-// the solver. It is an error, too, if m does not mate in so many moves, or the tree has more than
-// 200 000 moves.
+// The error is a [*DepthError], or [ErrBudget] if the tree cost more than the budget of the solver. It is an error, too, if m
+// does not mate in so many moves, or the tree has more than 200 000 moves.
 func (s *Solver) Tree(ctx context.Context, p chess.Position, m chess.Move, n int, all bool) (Tree, error) {
 	if n < 1 || n > MaxMoves {
 		return Tree{}, &DepthError{n, 1}
@@ -65,14 +63,15 @@ func (s *Solver) Tree(ctx context.Context, p chess.Position, m chess.Move, n int
 	return t, nil
 }
 
-// A grower grows a tree.
+// A grower makes a tree and counts its moves.
 type grower struct {
 	s     *Solver
-	all   bool
+	all   bool // all answers
 	moves int
 }
 
-// tree grows the tree of the move m, which led to q and mates in at most n moves.
+// tree returns the tree of the move m, which led to q and mates in at most n moves. It is incomplete if the solver stopped or
+// there are too many moves.
 func (g *grower) tree(q *chess.Position, m chess.Move, n int) Tree {
 	t := Tree{Move: m, Moves: 1}
 	for _, r := range q.Moves(nil) {
@@ -100,10 +99,9 @@ func (g *grower) tree(q *chess.Position, m chess.Move, n int) Tree {
 	return t
 }
 
-// Check replays the tree from p, the position before its first move, with the rules of the
-// game alone: it must hold every legal defense, each with an answer at least, and every
-// branch must end in checkmate, in no more moves than it says. The error names the first
-// fault.
+// Check replays the tree from p, the position before its first move, by the rules of the game alone. The tree must have every
+// legal defense with at least one answer, and every branch must end in checkmate within the stated number of moves. The error
+// names the first fault.
 func (t *Tree) Check(p chess.Position) error {
 	if !p.IsLegal(t.Move) {
 		return fmt.Errorf("mate: %v is not legal in %v", t.Move, p)
@@ -137,7 +135,7 @@ func (t *Tree) Check(p chess.Position) error {
 
 // line returns the main line that begins with the key m of a mate in n.
 func (s *Solver) line(p chess.Position, m chess.Move, n int) []chess.Move {
-	s.fresh()
+	s.resetBudget()
 	return s.appendDefense([]chess.Move{m}, p.Play(m), n-1)
 }
 

@@ -6,20 +6,18 @@ import (
 	"chesscensus/chess"
 )
 
-// A Try is a first move that does not mate in the moves asked for, with the defenses
-// that refute it.
+// A Try is a first move that does not mate in the moves of the question, with the defenses that refute it.
 type Try struct {
 	Move chess.Move
 	// Refutations are the replies after which there is no mate in time. None are listed
 	// if Move stalemates.
 	Refutations []chess.Move
-	// More is set if there are more than those listed.
+	// More says that there are more refutations than those listed.
 	More bool
 }
 
-// Tries returns the first moves that do not mate in n moves, in the order of
-// [chess.Position.Moves], each with up to limit of its refutations (0 means 3). What
-// problemists call a try is one with a single refutation.
+// Tries returns the first moves that do not mate in n moves, in the order of [chess.Position.Moves], each with up to limit of its
+// refutations (0 means 3). Problemists use the word try for a move with a single refutation.
 //
 // The error is a [*DepthError], or [ErrBudget]; the tries before it are returned.
 func (s *Solver) Tries(ctx context.Context, p chess.Position, n, limit int) ([]Try, error) {

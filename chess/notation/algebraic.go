@@ -6,10 +6,9 @@ import (
 	"chesscensus/chess"
 )
 
-// parseAlgebraic reads a move in algebraic notation: standard (Nf3), long
-// (Ng1-f3), with figurines of either color (♘f3, ♙e4) and × for x, or by
-// coordinates, as [chess.Position.ParseSAN] reads it. It also reads the short
-// captures of the published grammar, which name the captured man or only files:
+// parseAlgebraic reads a move in algebraic notation: standard (Nf3), long (Ng1-f3), with figurines of either color (♘f3, ♙e4) and
+// × for x, or by coordinates, as [chess.Position.ParseSAN] reads it. It also reads the short captures of the published grammar,
+// which name the captured man or only files:
 //
 //	♗×♙f7, ♗c4×♙, ♗×♙, d4×♘    a man, perhaps with its square, takes a man
 //	e×♘, ed                     a pawn of the e-file takes a knight; something on the d-file
@@ -22,17 +21,17 @@ func parseAlgebraic(p *chess.Position, text string) (chess.Move, error) {
 	}
 	m, err := p.ParseSAN(letters)
 	if err != nil {
-		return 0, convert(Algebraic, text, err)
+		return 0, fromChessError(Algebraic, text, err)
 	}
 	return m, nil
 }
 
-// parseCapture reads the captures that standard algebraic notation lacks: with
-// the letter of the captured man, or two files alone.
+// parseCapture reads the captures that standard algebraic notation lacks: with the letter of the captured man, or two files
+// alone. Ok is false for other texts.
 func parseCapture(p *chess.Position, text string) (t pattern, ok bool) {
 	text = strings.TrimSpace(text)
 	text, t.marks = cutMarks(text)
-	if i := strings.LastIndexAny(text, "=("); i > 0 && len(text) > i+1 {
+	if i := strings.LastIndexAny(text, "=("); i > 0 && len(text) > i+1 { // =Q or (Q)
 		t.promo = chess.Role(max(0, strings.IndexByte("--NBRQ", text[i+1]))) // as the roles are ordered
 		if rest := text[i+2:]; t.promo == chess.NoRole || (rest == ")") != (text[i] == '(') || len(rest) > 1 {
 			return t, false
@@ -64,9 +63,8 @@ func parseCapture(p *chess.Position, text string) (t pattern, ok bool) {
 	return t, true
 }
 
-// cutMarks removes what may stand after a move.
-func cutMarks(s string) (string, mark) {
-	var m mark
+// cutMarks removes marks such as +, # and e.p. behind a move, and returns them.
+func cutMarks(s string) (move string, m mark) {
 	for {
 		t := strings.TrimRight(s, "!? ")
 		switch {
@@ -86,7 +84,7 @@ func cutMarks(s string) (string, mark) {
 
 func isFile(c byte) bool { return c >= 'a' && c <= 'h' }
 
-// squares returns the square with the given name, or all if the name is empty.
+// squares returns the square with the given name as a set, or all squares if the name is empty.
 func squares(name string) (chess.Bitboard, bool) {
 	if name == "" {
 		return ^chess.Bitboard(0), true
@@ -119,6 +117,7 @@ func appendLong(dst []byte, p *chess.Position, m chess.Move) []byte {
 	return dst
 }
 
+// appendName appends the algebraic name of a square.
 func appendName(dst []byte, sq chess.Square) []byte {
 	return append(dst, 'a'+byte(sq.File()), '1'+byte(sq.Row()))
 }

@@ -8,19 +8,16 @@ import (
 	"chesscensus/chess"
 )
 
-// ConfigurationStyle says how a configuration is written. The zero value writes
-// figurines.
+// ConfigurationStyle says how a configuration is written. The zero value writes figurines.
 type ConfigurationStyle struct {
 	ASCII bool // letters K, Q, R, N, B, P instead of figurines
 }
 
-// Configuration returns the diagram in the configuration language, on one line:
-// White then Black, men in the order ♔♕♖♘♗♙, the squares of one kind by file and
-// then from the first row of the side, each side with the count of its men.
+// Configuration returns the diagram in the configuration language, on one line: White then Black, men in the order ♔♕♖♘♗♙, the
+// squares of one kind by file and then from the first row of the side, each side with the count of its men.
 //
-// Each side must have a king, for the language begins with it; if not, the error
-// says so. Everything else, nine queens or pawns on the end rows, can be said.
-// [ParseConfiguration] reads the same diagram back.
+// It is an error if a side has no king, as the language begins with it. All other diagrams can be written, even with nine queens
+// or pawns on the end rows. [ParseConfiguration] reads the same diagram back.
 func Configuration(b *chess.Board, style ConfigurationStyle) (string, error) {
 	dst := make([]byte, 0, 160)
 	for _, c := range [...]chess.Color{chess.White, chess.Black} {
@@ -33,14 +30,15 @@ func Configuration(b *chess.Board, style ConfigurationStyle) (string, error) {
 	return string(dst), nil
 }
 
-// order of the kinds of men in a configuration.
-var order = [...]chess.Role{chess.King, chess.Queen, chess.Rook, chess.Knight, chess.Bishop, chess.Pawn}
+// roleOrder is the order of the kinds of men in a configuration.
+var roleOrder = [...]chess.Role{chess.King, chess.Queen, chess.Rook, chess.Knight, chess.Bishop, chess.Pawn}
 
+// appendSide appends the men of a side: its first king, then all others by kind, and their number.
 func appendSide(dst []byte, b *chess.Board, c chess.Color, style ConfigurationStyle) []byte {
 	dst = append(dst, []string{"WH", "BL"}[c]...)
 	king := b.King(c).BB()
 	dst = appendMen(append(dst, ':'), chess.King, king, c, style)
-	for _, r := range order {
+	for _, r := range roleOrder {
 		if men := b.Pieces(c, r) &^ king; men != 0 {
 			dst = appendMen(append(dst, ','), r, men, c, style)
 		}
@@ -49,15 +47,14 @@ func appendSide(dst []byte, b *chess.Board, c chess.Color, style ConfigurationSt
 	return append(dst, ')')
 }
 
-// appendMen appends men of one kind, their squares by file, each file from the
-// side's own first row.
+// appendMen appends men of one kind, their squares by file, each file from the side's own first row.
 func appendMen(dst []byte, r chess.Role, men chess.Bitboard, c chess.Color, style ConfigurationStyle) []byte {
 	if style.ASCII {
 		dst = append(dst, r.Letter())
 	} else {
 		dst = utf8.AppendRune(dst, figurines[chess.White][r])
 	}
-	sep := false
+	needsStroke := false
 	for file := range 8 {
 		for on := men & chess.FileBB(file); on != 0; {
 			sq := on.First()
@@ -65,10 +62,10 @@ func appendMen(dst []byte, r chess.Role, men chess.Bitboard, c chess.Color, styl
 				sq = on.Last()
 			}
 			on &^= sq.BB()
-			if sep {
+			if needsStroke {
 				dst = append(dst, '/')
 			}
-			dst, sep = appendName(dst, sq), true
+			dst, needsStroke = appendName(dst, sq), true
 		}
 	}
 	return dst

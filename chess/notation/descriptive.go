@@ -2,46 +2,44 @@ package notation
 
 import "chesscensus/chess"
 
-// Options say how descriptive moves are written and read. The zero value is the
-// form of the published grammar: N(QN1)-QB3, without marks.
+// Options say how descriptive moves are written and read. The zero value is the form of the published grammar: N(QN1)-QB3,
+// without marks.
 type Options struct {
 	// Slash writes N/QN1-QB3 and P-K8/Q, as the dialogues of the time did, instead
 	// of N(QN1)-QB3 and P-K8(Q). Both are always read.
 	Slash bool
-	// Full says everything of both squares, N(QN1)-QB3, as in a list of what an
-	// ambiguous text may mean.
+	// Full writes both squares in full, N(QN1)-QB3, as in a list of the moves that
+	// fit an ambiguous text.
 	Full bool
-	// Marks appends " ch" or " mate" to the moves that are.
+	// Marks appends " ch" to moves that give check, " mate" to those that mate.
 	Marks bool
-	// Wings is what is known of the game, to tell KN from QN when reading. Zero
-	// means by the diagram, see [WingsOf].
+	// Wings tells KN from QN when moves are read, by the game so far. The zero
+	// value tells them apart by the diagram, see [WingsOf].
 	Wings Wings
 }
 
-// parseDescriptive reads a move in English descriptive notation, by the grammar
-// in the documentation of the package, with these leniencies:
+// parseDescriptive reads a move in English descriptive notation, by the grammar in the documentation of the package. It also
+// accepts:
 //
-//   - letters in either case, blanks anywhere, Kt for N, * : X and × for x, several
-//     kinds of dash, O-O for 0-0;
-//   - a man may be named after a wing, KR or QN, and a pawn after its file: KP, BP,
-//     QNP; for the officers see [Wings];
+//   - letters in either case, blanks anywhere, Kt for N, * : X and × for x, several kinds of dash, O-O for 0-0;
+//   - a man may be named after a wing, KR or QN, and a pawn after its file: KP, BP, QNP; for the officers see [Wings];
 //   - a man may be qualified by its row alone, N(3), and with / for brackets;
 //   - promotions as P-K8(Q), P-K8/Q, P-K8=Q;
-//   - marks after the move: e.p., ch, dis ch, dbl ch, mate, + # ! ?. If the move
-//     would be ambiguous without them they decide; else they are not checked.
+//   - marks after the move: e.p., ch, dis ch, dbl ch, mate, + # ! ?. They decide if the move would be ambiguous without them;
+//     otherwise they are not checked.
 //
-// In a capture en passant the place of the captured pawn may be its own square or
-// the one that the capturer reaches. The error is an [*Error].
+// In a capture en passant the place of the captured pawn may be its own square or the one that the capturer reaches. The error is
+// an [*Error].
 func parseDescriptive(p *chess.Position, text string, opt Options) (chess.Move, error) {
-	s, read := parseSentence(text)
-	if read.msg != "" {
-		return 0, read.err(Descriptive, p)
+	s, parser := parseSentence(text)
+	if parser.msg != "" {
+		return 0, parser.syntaxError(Descriptive, p)
 	}
 	t := s.pattern(p, opt.Wings)
 	return t.find(Descriptive, p, text)
 }
 
-// pattern gives the sentence its meaning in a position.
+// pattern returns the meaning of the sentence in a position.
 func (s *sentence) pattern(p *chess.Position, w Wings) pattern {
 	us := p.Turn()
 	t := pattern{castle: s.castle, marks: s.marks}
@@ -58,8 +56,7 @@ func (s *sentence) pattern(p *chess.Position, w Wings) pattern {
 	return t
 }
 
-// squares returns the squares on which a man may stand that the mover describes
-// so.
+// squares returns the squares on which the described man may stand. The side us moves and names the squares.
 func (m *man) squares(p *chess.Position, us chess.Color, w Wings) chess.Bitboard {
 	bb := m.at.squares(us) & place{m.files, -1}.squares(us)
 	if m.wing == 0 {
@@ -75,18 +72,16 @@ func (m *man) squares(p *chess.Position, us chess.Color, w Wings) chess.Bitboard
 	return bb & w.Queen
 }
 
-// shapes are the ways to write a move by how much is said of the man and of the
-// target square, shortest first.
+// shapes lists the ways to write a move, shortest first: how much of the square of the man and of the target is written.
 var shapes = [...]struct{ man, target form }{
-	{none, none}, {none, short}, {short, none}, {none, full}, {full, none},
-	{short, short}, {short, full}, {full, short}, {full, full},
+	{noSquare, noSquare}, {noSquare, shortName}, {shortName, noSquare}, {noSquare, fullName}, {fullName, noSquare},
+	{shortName, shortName}, {shortName, fullName}, {fullName, shortName}, {fullName, fullName},
 }
 
-// AppendDescriptive appends the legal move m in English descriptive notation: the
-// shortest text of the grammar that no other legal move fits, and, of two equally
-// short ones, the one that says less of the man that moves. Captures en passant
-// end in " e.p." and promotions in the new man. With [Options.Slash] short names
-// of squares are not used for the man, as in the dialogues of the time.
+// AppendDescriptive appends the legal move m in English descriptive notation. It uses the shortest text of the grammar that no
+// other legal move fits, and, of two equally short ones, the one with less about the man that moves. Captures en passant end in "
+// e.p." and promotions in the new man. With [Options.Slash] short names of squares are not used for the man, as in the dialogues
+// of the time.
 func AppendDescriptive(dst []byte, p *chess.Position, m chess.Move, opt Options) []byte {
 	if m == 0 {
 		return append(dst, "--"...)
@@ -107,11 +102,11 @@ func AppendDescriptive(dst []byte, p *chess.Position, m chess.Move, opt Options)
 	}
 	t := pattern{role: m.Role(), takes: m.Captured(), promo: m.Promotion(), quiet: quiet}
 	for _, f := range shapes {
-		if quiet && f.target == none || opt.Slash && f.man == short || opt.Full && (f.man != full || f.target != full) {
+		if quiet && f.target == noSquare || opt.Slash && f.man == shortName || opt.Full && (f.man != fullName || f.target != fullName) {
 			continue
 		}
 		t.from, t.to = formMask(m.From(), f.man), formMask(target, f.target)
-		if f.man == full && f.target == full || t.alone(moves, m) {
+		if f.man == fullName && f.target == fullName || t.fitsOnly(moves, m) {
 			dst = t.append(dst, p.Turn(), m.From(), target, f.man, f.target, opt.Slash)
 			break
 		}
@@ -122,18 +117,19 @@ func AppendDescriptive(dst []byte, p *chess.Position, m chess.Move, opt Options)
 	return appendMarks(dst, p, m, opt)
 }
 
-// alone reports whether only m fits; the text of a capture en passant says so.
-func (t *pattern) alone(moves []chess.Move, m chess.Move) bool {
-	n := 0
-	for _, o := range moves {
-		if t.fits(o) && (o.EnPassant() || !m.EnPassant()) {
-			n++
+// fitsOnly reports whether m is the only move that fits. A capture en passant is compared only with others, as its text ends in
+// e.p.
+func (t *pattern) fitsOnly(moves []chess.Move, m chess.Move) bool {
+	count := 0
+	for _, other := range moves {
+		if t.fits(other) && (other.EnPassant() || !m.EnPassant()) {
+			count++
 		}
 	}
-	return n == 1
+	return count == 1
 }
 
-// append writes the move with the given forms of both squares.
+// append appends the move with the given forms of both squares.
 func (t *pattern) append(dst []byte, us chess.Color, from, target chess.Square, man, at form, slash bool) []byte {
 	dst = appendMan(dst, us, t.role, from, man, slash)
 	if t.quiet {
@@ -150,10 +146,11 @@ func (t *pattern) append(dst []byte, us chess.Color, from, target chess.Square, 
 	return append(dst, '(', t.promo.Letter(), ')')
 }
 
+// appendMan appends a man with its square in the given form, in brackets or after a slash.
 func appendMan(dst []byte, us chess.Color, r chess.Role, sq chess.Square, f form, slash bool) []byte {
 	dst = append(dst, r.Letter())
 	switch {
-	case f == none:
+	case f == noSquare:
 		return dst
 	case slash:
 		return appendSquare(append(dst, '/'), us, sq, f)
@@ -161,6 +158,7 @@ func appendMan(dst []byte, us chess.Color, r chess.Role, sq chess.Square, f form
 	return append(appendSquare(append(dst, '('), us, sq, f), ')')
 }
 
+// appendMarks appends " ch" or " mate", if the options ask for it.
 func appendMarks(dst []byte, p *chess.Position, m chess.Move, opt Options) []byte {
 	if !opt.Marks {
 		return dst

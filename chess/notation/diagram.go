@@ -6,9 +6,8 @@ import (
 	"chesscensus/chess"
 )
 
-// TTY draws a diagram as the teletype of 1979 did: eight lines, two characters a
-// square, row 8 first, a minus sign before Black's men, a full stop for an empty
-// light square and a star for an empty dark one.
+// TTY returns a diagram as a teletype of 1979 drew it: eight lines with row 8 first, two characters a square, a minus sign before
+// Black's men, a full stop for an empty light square and a star for an empty dark one.
 func TTY(b *chess.Board) string {
 	var s strings.Builder
 	for r := 7; r >= 0; r-- {
@@ -30,9 +29,8 @@ func TTY(b *chess.Board) string {
 	return s.String()
 }
 
-// Figurines draws a diagram in figurines with the names of rows and files, ♔ and
-// the like for White, ♚ for Black, a dot for an empty light square and a colon for
-// an empty dark one. From says whose first row is below.
+// Figurines returns a diagram in figurines with the names of rows and files: ♔ and the like for White, ♚ for Black, a dot for an
+// empty light square and a colon for an empty dark one. The first row of the side from is at the bottom.
 func Figurines(b *chess.Board, from chess.Color) string {
 	var s strings.Builder
 	for i := range 8 {

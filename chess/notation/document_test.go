@@ -10,17 +10,16 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// The example of the source document, letter for letter. It lacks the rook on e2
-// that the diagram beside it has and the solution needs; the counts agree with the
-// text.
+// The example of the source document, letter for letter. It lacks the rook on e2 that the diagram beside it has and the solution
+// needs; the counts agree with the text.
 const shannonPrinted = `WH:♔g1,♕d1,♖a1,♘h5,♗h6,♙a2/b2/c3/f2/g2/h2(11); 
 BL:♔g8,♕f5,♖d8/h8,♘f7,♗b4,♙a7/b7/c7/c4/d3/h7(12). `
 
 // The same with the rook.
 const shannon = "WH:♔g1,♕d1,♖a1/e2,♘h5,♗h6,♙a2/b2/c3/f2/g2/h2(12); BL:♔g8,♕f5,♖d8/h8,♘f7,♗b4,♙a7/b7/c7/c4/d3/h7(12)."
 
-// TestPrintedConfiguration reads the example of the document and writes it again,
-// and checks the correction against the FEN record that the document gives.
+// TestPrintedConfiguration reads the example of the document and writes it again, and checks the correction against the FEN
+// record that the document gives.
 func TestPrintedConfiguration(t *testing.T) {
 	b := testkit.Must(ParseConfiguration(shannonPrinted))(t)
 	if got, _ := Configuration(&b, ConfigurationStyle{}); got != strings.TrimSpace(strings.ReplaceAll(shannonPrinted, "\n", "")) {
@@ -34,11 +33,11 @@ func TestPrintedConfiguration(t *testing.T) {
 	if got, _ := Configuration(&b, ConfigurationStyle{}); got != shannon {
 		t.Errorf("written as %q", got)
 	}
-	play(t, p, parseAlgebraic, "♖e8+", "♖×e8", "♕g4+", "♕×g4", "♘f6#")
+	playMoves(t, p, parseAlgebraic, "♖e8+", "♖×e8", "♕g4+", "♕×g4", "♘f6#")
 }
 
-// play makes moves one after the other and returns the final position.
-func play(t *testing.T, p chess.Position, parse func(*chess.Position, string) (chess.Move, error), texts ...string) chess.Position {
+// playMoves makes moves one after the other and returns the final position.
+func playMoves(t *testing.T, p chess.Position, parse func(*chess.Position, string) (chess.Move, error), texts ...string) chess.Position {
 	t.Helper()
 	for _, text := range texts {
 		m := testkit.Must(parse(&p, text))(t)
@@ -47,38 +46,39 @@ func play(t *testing.T, p chess.Position, parse func(*chess.Position, string) (c
 	return p
 }
 
-func anyway(p *chess.Position, text string) (chess.Move, error) {
+// parseAny reads a move in any notation.
+func parseAny(p *chess.Position, text string) (chess.Move, error) {
 	m, _, err := ParseAny(p, text, Options{})
 	return m, err
 }
 
 // TestPrintedGames replays what the document prints, in its notations.
 func TestPrintedGames(t *testing.T) {
-	mated := func(p chess.Position) {
+	wantMate := func(p chess.Position) {
 		t.Helper()
 		if !p.IsCheckmate() {
 			t.Errorf("%v is not checkmate", p)
 		}
 	}
 	start := chess.InitialPosition()
-	a := play(t, start, anyway, "P-K4", "P-K4", "Q-R5", "N-KB3", "Q*P/K5", "B-K2", "B-B4", "N-N5", "Q*P/N7", "B-B4", "Q*P/B7")
-	b := play(t, start, anyway, "e4", "e5", "♕h5", "♘f6", "♕×e5+", "♗e7", "♗c4", "♘g4", "♕×g7", "♗c5", "♕×f7#")
+	a := playMoves(t, start, parseAny, "P-K4", "P-K4", "Q-R5", "N-KB3", "Q*P/K5", "B-K2", "B-B4", "N-N5", "Q*P/N7", "B-B4", "Q*P/B7")
+	b := playMoves(t, start, parseAny, "e4", "e5", "♕h5", "♘f6", "♕×e5+", "♗e7", "♗c4", "♘g4", "♕×g7", "♗c5", "♕×f7#")
 	if a != b {
 		t.Errorf("the game in descriptive notation leads to %v, with figurines to %v", a, b)
 	}
-	mated(a)
-	mated(play(t, testkit.Position(t, "3r2kr/ppp2n1p/7B/5q1N/1bp5/2Pp4/PP2RPPP/R2Q2K1 w - - 0 1"), anyway, "R-K8", "RxR", "Q-N4 ch", "QxQ", "N-B6 mate"))
+	wantMate(a)
+	wantMate(playMoves(t, testkit.Position(t, "3r2kr/ppp2n1p/7B/5q1N/1bp5/2Pp4/PP2RPPP/R2Q2K1 w - - 0 1"), parseAny, "R-K8", "RxR", "Q-N4 ch", "QxQ", "N-B6 mate"))
 	tightrope := testkit.Position(t, "6rk/q3N1p1/4b1pp/2pn4/5N2/3B4/PPP5/K7 w - - 0 1")
-	mated(play(t, tightrope, anyway, "♘f4×g6+", "♔h7", "♘f8+", "♔h8", "♘e7-g6#"))
+	wantMate(playMoves(t, tightrope, parseAny, "♘f4×g6+", "♔h7", "♘f8+", "♔h8", "♘e7-g6#"))
 	tightrope = testkit.Position(t, "6rk/q3N1p1/4b1pp/2pn4/5N2/3B4/PPP5/K7 b - - 0 1")
-	mated(play(t, tightrope, anyway, "♕×a2+", "♔×a2", "♘c3+", "♔a3", "♖a8+", "♗a6", "♖×a6#"))
-	play(t, start, anyway, Split("1. e4 c5 2. ♘f3 d6 3. d4 c×d4 4. ♘×d4 ♘f6 5. ♘c3 a6 6. ♗g5 e6 7. f4")...)
+	wantMate(playMoves(t, tightrope, parseAny, "♕×a2+", "♔×a2", "♘c3+", "♔a3", "♖a8+", "♗a6", "♖×a6#"))
+	playMoves(t, start, parseAny, Split("1. e4 c5 2. ♘f3 d6 3. d4 c×d4 4. ♘×d4 ♘f6 5. ♘c3 a6 6. ♗g5 e6 7. f4")...)
 }
 
-// TestPrintedAmbiguity is the question of the printed dialogue: N-B3 may be two
-// moves, listed with the man on the queen's side first.
+// TestPrintedAmbiguity is the question of the printed dialogue: N-B3 may be two moves, listed with the man on the queen's side
+// first.
 func TestPrintedAmbiguity(t *testing.T) {
-	p := play(t, chess.InitialPosition(), anyway, "P-K4", "P-K4", "Q-R5")
+	p := playMoves(t, chess.InitialPosition(), parseAny, "P-K4", "P-K4", "Q-R5")
 	_, err := parseDescriptive(&p, "N-B3", Options{})
 	var e *Error
 	if !errors.Is(err, ErrAmbiguous) || !errors.As(err, &e) {
@@ -93,10 +93,9 @@ func TestPrintedAmbiguity(t *testing.T) {
 	}
 }
 
-// printedMoves are the moves that the printed dialogue lists before the mate, with
-// its misprints corrected (King Rook One for Two and the like are not among them,
-// only small letters). The board beside them has the bishop on KB6, although the
-// move before was B-B4; the list is that of the board.
+// printedMoves are the moves that the printed dialogue lists before the mate, with its misprints corrected (King Rook One for Two
+// and the like are not among them, only small letters). The board beside them has the bishop on KB6, although the move before was
+// B-B4; the list is that of the board.
 const printedMoves = `King on King One: King Two, King Bishop One, Queen One
 Queen on King Knight Seven: xRook on King Rook Eight CHECK, King Knight Eight CHECK, King Bishop Eight CHECK, xPawn on King Rook Seven, xPawn on King Bishop Seven MATE, King Rook Six, King Knight Six, King Knight Five, xKnight on King Knight Four, xBishop on King Bishop Six
 Knight on Queen Knight One: Queen Bishop Three, Queen Rook Three
@@ -127,7 +126,7 @@ func TestPrintedListOfMoves(t *testing.T) {
 		t.Fatalf("%d moves are printed, not 40", len(want))
 	}
 	// With 5... B-B3 instead of B-B4, as the board is drawn.
-	p := play(t, chess.InitialPosition(), anyway, "P-K4", "P-K4", "Q-R5", "N-KB3", "Q*P/K5", "B-K2", "B-B4", "N-N5", "Q*P/N7", "B-B3")
+	p := playMoves(t, chess.InitialPosition(), parseAny, "P-K4", "P-K4", "Q-R5", "N-KB3", "Q*P/K5", "B-K2", "B-B4", "N-N5", "Q*P/N7", "B-B3")
 	var got []string
 	var men []string
 	for _, s := range Possible(&p) {
@@ -136,7 +135,7 @@ func TestPrintedListOfMoves(t *testing.T) {
 			men = append(men, s.Man)
 		}
 	}
-	if slices.Sort(got); !slices.Equal(got, sorted(want)) {
+	if slices.Sort(got); !slices.Equal(got, sortedCopy(want)) {
 		t.Errorf("got %q\nwant %q", got, want)
 	}
 	// The men come in the order of the document.
@@ -150,7 +149,7 @@ func TestPrintedListOfMoves(t *testing.T) {
 	}
 }
 
-func sorted(list []string) []string {
+func sortedCopy(list []string) []string {
 	list = slices.Clone(list)
 	slices.Sort(list)
 	return list

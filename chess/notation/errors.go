@@ -8,20 +8,20 @@ import (
 	"chesscensus/chess"
 )
 
-// What can be wrong with the text of a move. An [*Error] wraps one of them.
+// Kinds of errors in the text of a move. An [*Error] wraps one of them.
 var (
 	// ErrSyntax: the text is not a move in the notation.
 	ErrSyntax = errors.New("not a move in this notation")
 	// ErrAmbiguous: several legal moves fit the text; the error lists them all.
 	ErrAmbiguous = errors.New("not specific enough")
-	// ErrPromotion: a pawn reaches the end row and the text does not say what it
-	// becomes. It is an ambiguity as well: errors.Is(err, ErrAmbiguous) holds.
+	// ErrPromotion: a pawn reaches the end row and the text does not name the
+	// promotion. It is an ambiguity as well: errors.Is(err, ErrAmbiguous) holds.
 	ErrPromotion = errors.New("does not say to what the pawn promotes")
 	// ErrNoMove: the text is well formed, but no legal move fits it.
 	ErrNoMove = errors.New("no such legal move")
 )
 
-// What can be wrong with a configuration.
+// Kinds of errors in a configuration.
 var (
 	// ErrHalf: the men of one side are missing.
 	ErrHalf = errors.New("half a configuration")
@@ -33,19 +33,18 @@ var (
 
 // An Error says why the text of a move does not denote one legal move.
 type Error struct {
-	Notation Notation       // in which the text was read
-	Text     string         // what was read, shortened if very long
+	Notation Notation       // notation in which the text was read
+	Text     string         // text, shortened to 40 characters
 	Kind     error          // ErrSyntax, ErrAmbiguous, ErrPromotion or ErrNoMove
-	Column   int            // of a syntax error, in characters from 1; 0 if not known
-	Msg      string         // what exactly is wrong
-	Position chess.Position // where the move was to be played
-	// Candidates are the legal moves that fit an ambiguous text, all of them, or
-	// that come near a text that none fits.
+	Column   int            // column of a syntax error, in characters from 1; 0 if not known
+	Msg      string         // details
+	Position chess.Position // position in which the move was to be played
+	// Candidates are all legal moves that fit an ambiguous text, or some that come
+	// near a text that no legal move fits.
 	Candidates []chess.Move
 }
 
-// Error returns the text, what is wrong and up to ten candidates in the notation
-// of the text.
+// Error returns the text, the kind of error, the details and up to ten candidates in the notation of the text.
 func (e *Error) Error() string {
 	const most = 10
 	var b strings.Builder
@@ -73,13 +72,13 @@ func (e *Error) Unwrap() []error {
 	return []error{e.Kind}
 }
 
-// moveError makes the error for a text that does not denote one legal move.
+// moveError returns the error for a text that does not denote one legal move.
 func moveError(n Notation, p *chess.Position, text string, kind error, msg string, candidates []chess.Move) error {
 	return &Error{Notation: n, Text: shorten(text), Kind: kind, Msg: msg, Position: *p, Candidates: candidates}
 }
 
-// convert turns an error of package chess into one of this package.
-func convert(n Notation, text string, err error) error {
+// fromChessError returns an error of package chess as one of this package.
+func fromChessError(n Notation, text string, err error) error {
 	var e *chess.MoveError
 	if !errors.As(err, &e) {
 		return err
@@ -99,6 +98,7 @@ func convert(n Notation, text string, err error) error {
 // quote returns s in quotes, cut after 40 characters.
 func quote(s string) string { return strconv.Quote(shorten(s)) }
 
+// shorten returns the first 40 characters of s, with dots if there are more.
 func shorten(s string) string {
 	n := 0
 	for i := range s {
@@ -109,6 +109,7 @@ func shorten(s string) string {
 	return s
 }
 
+// b2i returns 1 for true and 0 for false.
 func b2i(b bool) int {
 	if b {
 		return 1

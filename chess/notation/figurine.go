@@ -7,11 +7,10 @@ import (
 	"chesscensus/chess"
 )
 
-// The figurines of White and Black in the order of the roles.
+// figurines holds the figurines of White and of Black in the order of the roles.
 var figurines = [2][]rune{[]rune(" ♙♘♗♖♕♔"), []rune(" ♟♞♝♜♛♚")}
 
-// FigurineOf returns the figurine of a man, such as '♘' or '♞', and a blank for
-// [chess.NoPiece].
+// FigurineOf returns the figurine of a man, such as '♘' or '♞', and a blank for [chess.NoPiece].
 func FigurineOf(p chess.Piece) rune {
 	if p == chess.NoPiece {
 		return ' '
@@ -19,8 +18,7 @@ func FigurineOf(p chess.Piece) rune {
 	return figurines[p.Color()][p.Role()]
 }
 
-// roleOfRune returns the role of a figurine of either color or of a capital
-// letter, NoRole if it is neither.
+// roleOfRune returns the role of a figurine of either color or of a capital letter, and NoRole for other characters.
 func roleOfRune(r rune) chess.Role {
 	switch {
 	case r >= '♔' && r <= '♙':
@@ -33,8 +31,8 @@ func roleOfRune(r rune) chess.Role {
 	return chess.NoRole
 }
 
-// appendFigurines appends algebraic text with figurines for the letters of men
-// and × for x. The figurines are the white ones for both sides, as is the custom.
+// appendFigurines appends algebraic text with figurines for the letters of men and × for x. The figurines are the white ones for
+// both sides, as is the custom.
 func appendFigurines(dst, text []byte) []byte {
 	for i, c := range text {
 		switch r := roleOfRune(rune(c)); {
@@ -51,7 +49,8 @@ func appendFigurines(dst, text []byte) []byte {
 	return dst
 }
 
-// toLetters is the inverse, for figurines of either color. Marks that ask for a text or picture form of a character
-// are dropped, and dashes are made -.
-var toLetters = strings.NewReplacer("♔", "K", "♕", "Q", "♖", "R", "♗", "B", "♘", "N", "♙", "P", "♚", "K", "♛", "Q", "♜", "R", "♝", "B", "♞", "N", "♟", "P",
+// toLetters replaces figurines of either color by letters, × by x and dashes by -. It removes variation selectors, which choose
+// the text or picture form of a character.
+var toLetters = strings.NewReplacer("♔", "K", "♕", "Q", "♖", "R", "♗", "B", "♘", "N", "♙", "P",
+	"♚", "K", "♛", "Q", "♜", "R", "♝", "B", "♞", "N", "♟", "P",
 	"×", "x", "–", "-", "—", "-", "‐", "-", "−", "-", "\ufe0e", "", "\ufe0f", "")

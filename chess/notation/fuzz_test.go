@@ -11,8 +11,8 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// checkMoveText reads a text as a move; whatever it is, the answer is a legal move
-// or an error with a known kind and legal candidates.
+// checkMoveText reads a text as a move; whatever it is, the answer is a legal move or an error with a known kind and legal
+// candidates.
 func checkMoveText(t *testing.T, p *chess.Position, n Notation, text string) {
 	t.Helper()
 	m, err := n.Parse(p, text)
@@ -43,7 +43,7 @@ func checkMoveText(t *testing.T, p *chess.Position, n Notation, text string) {
 func FuzzMoves(f *testing.F) {
 	for i, text := range []string{"P-K4", "N(QN1)-QB3", "BxP(KB7)", "Q*P/N7 mate", "0-0-0", "PxP e.p.", "P-K8(Q)", "KRP x QN dis ch", "Kt/4-Q5",
 		"♘f3", "♗c4×♙f7+", "ed", "e×♘", "d4xNe5", "Ng1-f3", "e7e8q", "exd8=Q", "KxK", "B(Q3)-Q3", "P(KB4)-QR1", "x", "=Q", "b-b3", "\xff\xfe", "♔\ufe0f"} {
-		f.Add(corners[i%len(corners)], text)
+		f.Add(hardPositions[i%len(hardPositions)], text)
 	}
 	f.Fuzz(func(t *testing.T, fen, text string) {
 		p, err := chess.ParsePosition(fen)

@@ -15,15 +15,13 @@ import (
 	"golang.org/x/exp/ebnf"
 )
 
-// A grammar is a Wirth syntax that can recognize and make sentences. It shares
-// nothing with the parsers.
+// A grammar is a Wirth syntax that can recognize and make sentences. It shares nothing with the parsers.
 type grammar struct {
 	start string
 	rules ebnf.Grammar
 }
 
-// readGrammar reads a grammar from testdata and checks that it is complete and
-// has no production to spare.
+// readGrammar reads a grammar from testdata and checks that it is complete and has no production to spare.
 func readGrammar(t testing.TB, file, start string) *grammar {
 	t.Helper()
 	text := testkit.Must(os.ReadFile("testdata/" + file))(t)
@@ -37,11 +35,11 @@ func readGrammar(t testing.TB, file, start string) *grammar {
 
 // recognizes reports whether s is a sentence from the given production.
 func (g *grammar) recognizes(start, s string) bool {
-	return g.ends(&ebnf.Name{String: start}, s, 0)[len(s)]
+	return g.possibleEnds(&ebnf.Name{String: start}, s, 0)[len(s)]
 }
 
-// ends returns the places in s at which e can end if it begins at pos.
-func (g *grammar) ends(e ebnf.Expression, s string, pos int) map[int]bool {
+// possibleEnds returns the places in s at which e can end if it begins at pos.
+func (g *grammar) possibleEnds(e ebnf.Expression, s string, pos int) map[int]bool {
 	out := map[int]bool{}
 	switch e := e.(type) {
 	case nil:
@@ -51,22 +49,22 @@ func (g *grammar) ends(e ebnf.Expression, s string, pos int) map[int]bool {
 			out[pos+len(e.String)] = true
 		}
 	case *ebnf.Name:
-		return g.ends(g.rules[e.String].Expr, s, pos)
+		return g.possibleEnds(g.rules[e.String].Expr, s, pos)
 	case *ebnf.Group:
-		return g.ends(e.Body, s, pos)
+		return g.possibleEnds(e.Body, s, pos)
 	case *ebnf.Option:
-		out = g.ends(e.Body, s, pos)
+		out = g.possibleEnds(e.Body, s, pos)
 		out[pos] = true
 	case ebnf.Alternative:
 		for _, a := range e {
-			maps.Copy(out, g.ends(a, s, pos))
+			maps.Copy(out, g.possibleEnds(a, s, pos))
 		}
 	case ebnf.Sequence:
 		out[pos] = true
 		for _, part := range e {
 			next := map[int]bool{}
 			for p := range out {
-				maps.Copy(next, g.ends(part, s, p))
+				maps.Copy(next, g.possibleEnds(part, s, p))
 			}
 			out = next
 		}
@@ -75,7 +73,7 @@ func (g *grammar) ends(e ebnf.Expression, s string, pos int) map[int]bool {
 		for todo := []int{pos}; len(todo) > 0; {
 			p := todo[0]
 			todo = todo[1:]
-			for q := range g.ends(e.Body, s, p) {
+			for q := range g.possibleEnds(e.Body, s, p) {
 				if !out[q] {
 					out[q], todo = true, append(todo, q)
 				}
@@ -87,43 +85,43 @@ func (g *grammar) ends(e ebnf.Expression, s string, pos int) map[int]bool {
 	return out
 }
 
-// make returns a random sentence.
-func (g *grammar) make(src *rand.Rand, e ebnf.Expression) string {
+// randomText returns a random sentence.
+func (g *grammar) randomText(src *rand.Rand, e ebnf.Expression) string {
 	switch e := e.(type) {
 	case *ebnf.Token:
 		return e.String
 	case *ebnf.Name:
-		return g.make(src, g.rules[e.String].Expr)
+		return g.randomText(src, g.rules[e.String].Expr)
 	case *ebnf.Group:
-		return g.make(src, e.Body)
+		return g.randomText(src, e.Body)
 	case *ebnf.Option:
 		if src.IntN(2) == 0 {
 			return ""
 		}
-		return g.make(src, e.Body)
+		return g.randomText(src, e.Body)
 	case ebnf.Alternative:
-		return g.make(src, e[src.IntN(len(e))])
+		return g.randomText(src, e[src.IntN(len(e))])
 	case ebnf.Sequence:
 		var s strings.Builder
 		for _, part := range e {
-			s.WriteString(g.make(src, part))
+			s.WriteString(g.randomText(src, part))
 		}
 		return s.String()
 	case *ebnf.Repetition:
 		var s strings.Builder
 		for src.IntN(3) != 0 {
-			s.WriteString(g.make(src, e.Body))
+			s.WriteString(g.randomText(src, e.Body))
 		}
 		return s.String()
 	}
 	panic("unknown kind of expression")
 }
 
-func (g *grammar) sentence(src *rand.Rand) string {
-	return g.make(src, &ebnf.Name{String: g.start})
+func (g *grammar) randomSentence(src *rand.Rand) string {
+	return g.randomText(src, &ebnf.Name{String: g.start})
 }
 
-// damage returns a text near s: with a symbol dropped, doubled, exchanged or cut.
+// damage returns s with one symbol removed, doubled, replaced or inserted, or with its end cut off.
 func damage(src *rand.Rand, s, alphabet string) string {
 	r, letters := []rune(s), []rune(alphabet)
 	if len(r) == 0 {
@@ -151,21 +149,21 @@ func accepts(text string) bool {
 	return p.msg == "" || p.msg == onlyPawns
 }
 
-// TestPublishedGrammarIsRead makes sentences of the published grammar: all of them
-// are read, gibberish like KxK included, as far as form goes.
+// TestPublishedGrammarIsRead makes sentences of the published grammar: all of them are read, gibberish like KxK included, as far
+// as form goes.
 func TestPublishedGrammarIsRead(t *testing.T) {
 	testkit.Medium(t)
 	g := readGrammar(t, "published.ebnf", "EDCN")
 	src := rand.New(rand.NewPCG(1, 7))
 	for range 20000 {
-		move := g.make(src, &ebnf.Name{String: "Move"})
+		move := g.randomText(src, &ebnf.Name{String: "Move"})
 		if !accepts(move) {
 			_, p := parseSentence(move)
 			t.Fatalf("%q is a move of the published grammar: %s", move, p.msg)
 		}
 	}
 	for range 5000 {
-		line := g.sentence(src)
+		line := g.randomSentence(src)
 		if line[0] == '0' && len(line) > 1 && line[1] == '0' {
 			continue // no number of a move, and 00-0 reads as a number and -0
 		}
@@ -184,25 +182,25 @@ func TestPublishedGrammarIsRead(t *testing.T) {
 func TestPublishedAlgebraicGrammarIsRead(t *testing.T) {
 	g := readGrammar(t, "algebraic.ebnf", "Move")
 	src := rand.New(rand.NewPCG(4, 7))
-	p := testkit.Position(t, corners[8])
-	for range rounds(20000) {
-		move := g.sentence(src)
+	p := testkit.Position(t, hardPositions[8])
+	for range roundCount(20000) {
+		move := g.randomSentence(src)
 		if _, err := parseAlgebraic(&p, move); errors.Is(err, ErrSyntax) {
 			t.Fatalf("%q is a move of the published grammar: %v", move, err)
 		}
 	}
 }
 
-// TestParserAgreesWithGrammar compares the parser with a recognizer made from the
-// grammar in the documentation: on sentences, damaged sentences and noise.
+// TestParserAgreesWithGrammar compares the parser with a recognizer made from the grammar in the documentation: on sentences,
+// damaged sentences and noise.
 func TestParserAgreesWithGrammar(t *testing.T) {
 	testkit.Medium(t)
 	g := readGrammar(t, "descriptive.ebnf", "Move")
 	src := rand.New(rand.NewPCG(2, 7))
 	const alphabet = "KQRNBP12345678-x()/=+#!?0O9A"
 	yes, no := 0, 0
-	for range rounds(30000) {
-		text := g.sentence(src)
+	for range roundCount(30000) {
+		text := g.randomSentence(src)
 		for range src.IntN(4) {
 			text = damage(src, text, alphabet)
 		}
@@ -220,7 +218,7 @@ func TestParserAgreesWithGrammar(t *testing.T) {
 			t.Fatalf("%q: grammar says %t, parser %t %s", text, want, got, p.msg)
 		}
 	}
-	if yes < rounds(30000)/6 || no < rounds(30000)/6 {
+	if yes < roundCount(30000)/6 || no < roundCount(30000)/6 {
 		t.Errorf("only %d sentences and %d other texts", yes, no)
 	}
 }
@@ -232,8 +230,8 @@ func TestConfigurationAgreesWithGrammar(t *testing.T) {
 	g := readGrammar(t, "configuration.ebnf", "Configuration")
 	src := rand.New(rand.NewPCG(3, 7))
 	yes, no := 0, 0
-	for range rounds(20000) {
-		text := g.sentence(src)
+	for range roundCount(20000) {
+		text := g.randomSentence(src)
 		for range src.IntN(3) {
 			text = damage(src, text, "♔♕♖♗♘♙age:;.,/(1289)x")
 		}
@@ -251,7 +249,7 @@ func TestConfigurationAgreesWithGrammar(t *testing.T) {
 			t.Fatalf("%q is not in the grammar but was read", text)
 		}
 	}
-	if yes < rounds(20000)/8 || no < rounds(20000)/8 {
+	if yes < roundCount(20000)/8 || no < roundCount(20000)/8 {
 		t.Errorf("only %d sentences and %d other texts", yes, no)
 	}
 }
@@ -286,8 +284,8 @@ func TestSuffixWords(t *testing.T) {
 	}
 }
 
-// rounds returns the number of random texts, a tenth with -short.
-func rounds(n int) int {
+// roundCount returns the number of random texts, a tenth with -short.
+func roundCount(n int) int {
 	if testing.Short() {
 		return n / 10
 	}

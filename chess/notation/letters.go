@@ -8,16 +8,15 @@ import (
 	"chesscensus/chess"
 )
 
-// Letters draws diagrams in the letters of FEN, row 8 first, a line for each row, with a dot for an
-// empty square. It is for plain text: comments, reports, logs. See [TTY] and [Figurines] for
-// the boards of people who play on them.
+// Letters draws diagrams in the letters of FEN, row 8 first, a line for each row, with a dot for an empty square. It is for plain
+// text: comments, reports, logs. See [TTY] and [Figurines] for boards to play on.
 //
 // The zero value writes a blank between two squares:
 //
 //	. . . k . . . .
 type Letters struct {
 	Marked      chess.Bitboard // squares that get brackets, which makes all squares three characters wide
-	Wide        bool           // three characters a square also if none is marked
+	Wide        bool           // all squares are three characters wide, even if none is marked
 	Coordinates bool           // names of the rows at the left, of the files below
 }
 
@@ -48,9 +47,10 @@ func (l Letters) Draw(b *chess.Board) string {
 	return s.String()
 }
 
+// wide reports whether squares are three characters wide.
 func (l Letters) wide() bool { return l.Wide || l.Marked != 0 }
 
-// square draws one square.
+// square writes one square.
 func (l Letters) square(s *strings.Builder, b *chess.Board, sq chess.Square) {
 	letter := byte('.')
 	if p := b.At(sq); p != chess.NoPiece {
@@ -68,8 +68,8 @@ func (l Letters) square(s *strings.Builder, b *chess.Board, sq chess.Square) {
 	}
 }
 
-// Columns sets texts of several lines side by side, each but the last of a line filled up with blanks
-// to the given width. Shorter texts end in blank lines.
+// Columns returns texts of several lines side by side. Blanks fill each column but the last up to the given width. Shorter texts
+// end in blank lines.
 func Columns(width int, texts ...string) string {
 	rows := make([][]string, len(texts))
 	most := 0
@@ -94,8 +94,8 @@ func Columns(width int, texts ...string) string {
 	return b.String()
 }
 
-// Plate draws setups on boards in letters, four in a row: the side to move above each, the note of
-// each below if there are notes, then the FEN records of the row. All lines are indented by two blanks.
+// Plate draws setups on boards in letters, four in a row: the side to move above each, the note of each below if there are notes,
+// then the FEN records of the row. All lines are indented by two blanks.
 //
 // Plate panics if there are notes, but fewer than setups.
 func Plate(list []chess.Setup, notes []string) string {

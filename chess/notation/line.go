@@ -6,15 +6,13 @@ import (
 	"chesscensus/chess/internal/pgntext"
 )
 
-// Split cuts a line of moves, such as "3. B-N5 P-QR3 4. KB x QN ch" or "1.e4 e5",
-// into the texts of its moves. Move numbers, dots that stand for a move of White,
-// and results of games are left out; signs of captures with blanks around them and
-// what follows a move (ch, dis ch, mate, e.p., (Q), !) stay with the move. It does
-// not look at what a move is; the parsers do.
+// Split cuts a line of moves, such as "3. B-N5 P-QR3 4. KB x QN ch" or "1.e4 e5", into the texts of its moves. It leaves out move
+// numbers, dots that stand for a move of White, and results of games. Signs of captures with blanks around them and suffixes (ch,
+// dis ch, mate, e.p., (Q), !) stay with the move. It does not check that the texts are moves.
 //
 // A line is the production EDCN of the grammar, repeated.
 func Split(line string) (moves []string) {
-	open := false // the last move lacks what a sign asks for
+	open := false // the last move ends with a sign such as x, after which a man or square must follow
 	for _, word := range strings.Fields(line) {
 		word = cutNumber(word)
 		if word != "" && (word[0] == '$' || word[0] >= 0x80 && !beginsWithSign(word) && pgntext.IsAnnotation(word)) {
@@ -34,38 +32,41 @@ func Split(line string) (moves []string) {
 		}
 		open = endsWithSign(moves[len(moves)-1])
 	}
-	if n := len(moves); n > 0 && open { // a star in the end is a result
-		if s := strings.TrimSuffix(moves[n-1], "*"); s != moves[n-1] && s != "" {
-			moves[n-1] = s
+	if n := len(moves); n > 0 && open { // a star at the end is a result
+		if move := strings.TrimSuffix(moves[n-1], "*"); move != "" {
+			moves[n-1] = move
 		}
 	}
 	return moves
 }
 
-// cutNumber removes a move number and dots from the front of a word.
+// cutNumber returns a word without a move number and dots at its beginning.
 func cutNumber(word string) string {
 	rest := strings.TrimLeft(word, "0123456789")
 	if rest == "" {
 		return ""
 	}
-	if t := strings.TrimLeft(rest, ".…"); t != rest {
-		return t
+	if move := strings.TrimLeft(rest, ".…"); move != rest {
+		return move
 	}
 	return word
 }
 
+// isResult reports whether a word is the result of a game.
 func isResult(word string) bool {
 	return word == "1-0" || word == "0-1" || word == "1/2-1/2" || word == "*"
 }
 
-// signs are the marks of captures and moves that stand between two men.
+// signs are the characters between a man and its target.
 const signs = "-–—‐−xX×*:"
 
+// beginsWithSign reports whether a word begins with a sign.
 func beginsWithSign(word string) bool {
 	r := firstRune(word)
 	return r != "" && strings.Contains(signs, r)
 }
 
+// endsWithSign reports whether a word ends with a sign, a slash or an opening bracket.
 func endsWithSign(word string) bool {
 	for _, r := range signs + "/(" {
 		if strings.HasSuffix(word, string(r)) {
@@ -75,6 +76,7 @@ func endsWithSign(word string) bool {
 	return false
 }
 
+// firstRune returns the first character of a word.
 func firstRune(word string) string {
 	for i := range word {
 		if i > 0 {

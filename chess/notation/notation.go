@@ -36,8 +36,7 @@ func (n Notation) String() string {
 	return notationNames[n]
 }
 
-// ParseNotation returns the notation with the given name, in either case; "san"
-// is another name of algebraic.
+// ParseNotation returns the notation with the given name, in either case; "san" is another name of algebraic.
 func ParseNotation(name string) (Notation, error) {
 	for i, s := range notationNames {
 		if strings.EqualFold(s, name) {
@@ -50,15 +49,13 @@ func ParseNotation(name string) (Notation, error) {
 	return 0, fmt.Errorf("notation: unknown notation %s (known: %s)", quote(name), strings.Join(notationNames[:], ", "))
 }
 
-// Format returns the legal move m as text. What it returns is read back by
-// [Notation.Parse] as the same move.
+// Format returns the legal move m as text. What it returns is read back by [Notation.Parse] as the same move.
 func (n Notation) Format(p *chess.Position, m chess.Move) string {
 	return string(n.Append(make([]byte, 0, 24), p, m))
 }
 
-// Append appends the legal move m to dst. It does not allocate if the capacity
-// of dst suffices, which 24 bytes more always do. It costs 0.3 to 1.2 us, see
-// BenchmarkWrite.
+// Append appends the legal move m to dst. It does not allocate if the capacity of dst suffices, which 24 bytes more always do. It
+// costs 0.3 to 1.2 us, see BenchmarkWrite.
 func (n Notation) Append(dst []byte, p *chess.Position, m chess.Move) []byte {
 	switch n {
 	case Descriptive:
@@ -77,27 +74,25 @@ func (n Notation) Append(dst []byte, p *chess.Position, m chess.Move) []byte {
 	return append(dst, m.String()...)
 }
 
-// Parse reads one legal move. The four algebraic notations are read alike, see
-// parseAlgebraic; for the others see parseDescriptive and
-// [chess.Position.ParseUCI]. The error is an [*Error].
+// Parse reads one legal move. The four algebraic notations are read alike, see parseAlgebraic; for the others see
+// parseDescriptive and [chess.Position.ParseUCI]. The error is an [*Error].
 func (n Notation) Parse(p *chess.Position, text string) (chess.Move, error) {
 	switch n {
 	case Descriptive:
 		return parseDescriptive(p, text, Options{})
 	case UCI:
 		m, err := p.ParseUCI(text)
-		return m, convert(UCI, text, err)
+		return m, fromChessError(UCI, text, err)
 	}
 	return parseAlgebraic(p, text)
 }
 
-// ParseAny reads one legal move in whatever notation it is written and returns
-// that notation, one of Descriptive, Algebraic and UCI.
+// ParseAny reads one legal move in whatever notation it is written and returns that notation, one of Descriptive, Algebraic and
+// UCI.
 //
-// The notations have only castling in common, as long as descriptive moves are
-// written with capitals. In small letters "b-b3" may be the move of a pawn or of
-// a bishop: if the pawn can move, it is the pawn's. The error is an [*Error] in
-// the notation in which the text makes most sense.
+// The notations have only castling in common, as long as descriptive moves are written with capitals. In small letters "b-b3" may
+// be the move of a pawn or of a bishop: if the pawn can move, it is the pawn's. The error is an [*Error] in the notation in which
+// the text makes most sense.
 func ParseAny(p *chess.Position, text string, opt Options) (chess.Move, Notation, error) {
 	m, err := parseAlgebraic(p, text)
 	if err == nil {

@@ -10,8 +10,7 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// TestKnownMoves reads texts whose moves are known, in the many ways in which books
-// and people write them.
+// TestKnownMoves reads texts whose moves are known, in the many ways in which books and people write them.
 func TestKnownMoves(t *testing.T) {
 	initial := chess.InitialSetup().String()
 	const (
@@ -43,7 +42,7 @@ func TestKnownMoves(t *testing.T) {
 		{smother, "NxP", ""}, {smother, "NxP ch", ""}, {smother, "NxP mate", "e5f7"}, {smother, "NxP#", "e5f7"}, {smother, "♘×♙", ""}, {smother, "♘×♙#", "e5f7"}, {smother, "♘×♙+", ""},
 	} {
 		p := testkit.Position(t, c.fen+" 0 1")
-		m, err := anyway(&p, c.text)
+		m, err := parseAny(&p, c.text)
 		if c.uci == "" {
 			if !errors.Is(err, ErrAmbiguous) {
 				t.Errorf("%s: %q gives %v, %v, want it ambiguous", c.fen, c.text, m, err)
@@ -95,7 +94,7 @@ func TestErrorsAreNamed(t *testing.T) {
 		{initial, "é4", ErrSyntax, `found "é" (column 1)`},
 	} {
 		p := testkit.Position(t, c.fen)
-		_, err := anyway(&p, c.text)
+		_, err := parseAny(&p, c.text)
 		if !errors.Is(err, c.kind) || !strings.Contains(err.Error(), c.msg) || len(err.Error()) > 500 {
 			t.Errorf("%s: %.40q gives %v, want %v with %q", c.fen, c.text, err, c.kind, c.msg)
 		}
@@ -141,14 +140,14 @@ func TestConfigurationErrorsAreNamed(t *testing.T) {
 	}
 }
 
-// TestWingsFollowTheMen brings the queen's knight to the king's side and asks for
-// it by its name; by the diagram alone the names would be exchanged.
+// TestWingsFollowTheMen brings the queen's knight to the king's side and asks for it by its name; by the diagram alone the names
+// would be exchanged.
 func TestWingsFollowTheMen(t *testing.T) {
 	p := chess.InitialPosition()
 	b := p.Board()
 	w := WingsOf(&b)
 	for _, text := range Split("1. Nc3 a6 2. Ne4 b6 3. Ng5 c6 4. N5h3 d6 5. Nf3 e6 6. Nd4 Be7 7. e4 Nf6 8. Bd3 O-O 9. O-O h6") {
-		m := testkit.Must(anyway(&p, text))(t)
+		m := testkit.Must(parseAny(&p, text))(t)
 		w = w.After(&p, m)
 		p = p.Play(m)
 	}

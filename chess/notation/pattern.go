@@ -6,21 +6,19 @@ import (
 	"chesscensus/chess"
 )
 
-// A pattern is what a text says of a move, in a position. Sets of all squares
-// stand for nothing said.
+// A pattern holds the properties of a move that a text states, in a position. A property that the text does not state is NoRole
+// or the set of all squares.
 type pattern struct {
-	role     chess.Role // NoRole if any
-	from, to chess.Bitboard
-	// quiet moves capture nothing; for others, to is where the captured man stands
-	// and takes its role, NoRole if any.
-	quiet  bool
-	takes  chess.Role
-	promo  chess.Role
-	castle byte // 'K' or 'Q', else 0
-	marks  mark
+	role     chess.Role
+	from, to chess.Bitboard // of a capture, to has the squares of the captured man
+	quiet    bool           // not a capture
+	takes    chess.Role     // role of the captured man
+	promo    chess.Role
+	castle   byte // 'K' or 'Q', else 0
+	marks    mark
 }
 
-// fits reports whether the pattern holds for a legal move, regardless of marks.
+// fits reports whether a legal move has the properties of the pattern, except marks.
 func (t *pattern) fits(m chess.Move) bool {
 	if t.castle != 0 || m.Castles() {
 		return m.Castles() && t.castle == castleOf(m)
@@ -38,7 +36,7 @@ func (t *pattern) fits(m chess.Move) bool {
 	return t.to.Has(m.CapturedOn()) || m.EnPassant() && t.to.Has(m.To())
 }
 
-// castleOf returns 'K' or 'Q' for castling to that side.
+// castleOf returns the wing of a castling move, 'K' or 'Q'.
 func castleOf(m chess.Move) byte {
 	if m.To().File() == 2 {
 		return 'Q'
@@ -46,34 +44,33 @@ func castleOf(m chess.Move) byte {
 	return 'K'
 }
 
-// find returns the one legal move that fits the pattern. Marks decide between
-// moves that fit: printed games say "B-N5 ch" of the one bishop move that gives
-// check. A mark that is wrong for all of them means nothing.
+// find returns the one legal move that fits the pattern. Marks decide between several moves that fit: printed games have "B-N5
+// ch" for the one bishop move that gives check. A mark that is wrong for all of them is ignored.
 func (t *pattern) find(n Notation, p *chess.Position, text string) (chess.Move, error) {
 	var buf [256]chess.Move
 	moves := p.Moves(buf[:0])
-	var hits [256]chess.Move
-	found := hits[:0]
+	var matchBuf [256]chess.Move
+	matches := matchBuf[:0]
 	for _, m := range moves {
 		if t.fits(m) {
-			found = append(found, m)
+			matches = append(matches, m)
 		}
 	}
-	if len(found) > 1 && t.marks != 0 {
-		found = t.marked(p, found)
+	if len(matches) > 1 && t.marks != 0 {
+		matches = t.withTrueMarks(p, matches)
 	}
 	switch {
-	case len(found) == 1:
-		return found[0], nil
-	case len(found) == 0:
-		return 0, moveError(n, p, text, ErrNoMove, t.why(p), t.near(moves))
-	case t.promo == chess.NoRole && samePath(found):
-		return 0, moveError(n, p, text, ErrPromotion, "", slices.Clone(found))
+	case len(matches) == 1:
+		return matches[0], nil
+	case len(matches) == 0:
+		return 0, moveError(n, p, text, ErrNoMove, t.reasonAgainst(p), t.nearMisses(moves))
+	case t.promo == chess.NoRole && samePath(matches):
+		return 0, moveError(n, p, text, ErrPromotion, "", slices.Clone(matches))
 	}
-	return 0, moveError(n, p, text, ErrAmbiguous, "", slices.Clone(found))
+	return 0, moveError(n, p, text, ErrAmbiguous, "", slices.Clone(matches))
 }
 
-// samePath reports whether the moves differ in the promotion only.
+// samePath reports whether all moves have the same squares, so that only promotions differ.
 func samePath(moves []chess.Move) bool {
 	for _, m := range moves {
 		if m.From() != moves[0].From() || m.To() != moves[0].To() {
@@ -83,50 +80,49 @@ func samePath(moves []chess.Move) bool {
 	return true
 }
 
-// marked returns the moves for which the marks of the pattern are true, or all if
-// they are true for none.
-func (t *pattern) marked(p *chess.Position, moves []chess.Move) []chess.Move {
-	var kept []chess.Move
+// withTrueMarks returns the moves for which the marks of the pattern are true, or all if they are true for none.
+func (t *pattern) withTrueMarks(p *chess.Position, moves []chess.Move) []chess.Move {
+	var matching []chess.Move
 	for _, m := range moves {
 		q := p.Play(m)
 		if (t.marks&check == 0 || q.InCheck()) && (t.marks&mate == 0 || q.IsCheckmate()) &&
 			(t.marks&enPassant == 0 || m.EnPassant()) {
-			kept = append(kept, m)
+			matching = append(matching, m)
 		}
 	}
-	if kept == nil {
+	if matching == nil {
 		return moves
 	}
-	return kept
+	return matching
 }
 
-// near returns the legal moves that a reader may have meant: those of the role to
-// one of the squares, else those to one of the squares, else those of the role.
-func (t *pattern) near(moves []chess.Move) (near []chess.Move) {
+// nearMisses returns the legal moves that a reader may have meant: those of the role to one of the squares, else those to one of
+// the squares, else those of the role.
+func (t *pattern) nearMisses(moves []chess.Move) (list []chess.Move) {
 	if t.castle != 0 {
 		return nil
 	}
-	role := func(m chess.Move) bool { return t.role == m.Role() || t.role == chess.NoRole }
-	there := func(m chess.Move) bool {
+	sameRole := func(m chess.Move) bool { return t.role == m.Role() || t.role == chess.NoRole }
+	sameTarget := func(m chess.Move) bool {
 		return t.to.Has(m.To()) && (t.takes == chess.NoRole || t.takes == m.Captured())
 	}
-	for _, want := range []func(chess.Move) bool{
-		func(m chess.Move) bool { return role(m) && there(m) }, there, role,
+	for _, isNear := range []func(chess.Move) bool{
+		func(m chess.Move) bool { return sameRole(m) && sameTarget(m) }, sameTarget, sameRole,
 	} {
 		for _, m := range moves {
-			if want(m) {
-				near = append(near, m)
+			if isNear(m) {
+				list = append(list, m)
 			}
 		}
-		if near != nil {
-			return near
+		if list != nil {
+			return list
 		}
 	}
 	return nil
 }
 
-// why says what keeps all moves from fitting, as far as the diagram shows it.
-func (t *pattern) why(p *chess.Position) string {
+// reasonAgainst returns why no move fits, as far as the diagram shows it.
+func (t *pattern) reasonAgainst(p *chess.Position) string {
 	b := p.Board()
 	us := p.Turn()
 	if t.castle != 0 {
@@ -161,8 +157,7 @@ func (t *pattern) why(p *chess.Position) string {
 	return "no such " + t.role.String() + " can move there"
 }
 
-// reach returns the squares that a man can move to, or can capture on, but for
-// the rules about checks.
+// reach returns the squares that a man can move to or, by the pattern, capture on. It does not look at checks.
 func (t *pattern) reach(b *chess.Board, us chess.Color, sq chess.Square) chess.Bitboard {
 	if t.role != chess.Pawn || !t.quiet {
 		return chess.Attacks(chess.NewPiece(us, t.role), sq, b.Occupied())
@@ -174,7 +169,7 @@ func (t *pattern) reach(b *chess.Board, us chess.Color, sq chess.Square) chess.B
 		return bb << 8 &^ b.Occupied()
 	}
 	step := one(sq.BB())
-	if row(us, sq) == 1 {
+	if rowFrom(us, sq) == 1 {
 		step |= one(step)
 	}
 	return step

@@ -12,8 +12,8 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// positions calls f with positions of random games of all styles.
-func positions(t *testing.T, games int, f func(src *rand.Rand, p chess.Position)) {
+// forEachPosition calls f with positions of random games of all styles.
+func forEachPosition(t *testing.T, games int, f func(src *rand.Rand, p chess.Position)) {
 	t.Helper()
 	if testing.Short() {
 		games = games/10 + 1
@@ -28,9 +28,9 @@ func positions(t *testing.T, games int, f func(src *rand.Rand, p chess.Position)
 	}
 }
 
-// corners are positions with everything at once: promotions with captures, en
-// passant by two pawns, several queens, rooks and knights that reach one square.
-var corners = []string{
+// hardPositions are positions in which moves are hard to tell apart: promotions with captures, en passant by two pawns, several
+// queens, rooks and knights that reach one square.
+var hardPositions = []string{
 	"r3k2r/1P4P1/8/8/8/8/1p4p1/R3K2R w KQkq - 0 1",
 	"n1n1k3/PPP1P1PP/8/8/8/8/ppp1p1pp/N1N1K1N1 w - - 0 1",
 	"4k3/8/8/2PpP3/8/8/8/4K3 w - d6 0 1",
@@ -75,17 +75,16 @@ func checkRoundTrip(t *testing.T, p chess.Position) {
 
 func TestEveryMoveComesBackInEveryNotation(t *testing.T) {
 	testkit.Medium(t)
-	for _, fen := range corners {
+	for _, fen := range hardPositions {
 		p := testkit.Position(t, fen)
 		checkRoundTrip(t, p)
 	}
-	positions(t, 60, func(_ *rand.Rand, p chess.Position) { checkRoundTrip(t, p) })
+	forEachPosition(t, 60, func(_ *rand.Rand, p chess.Position) { checkRoundTrip(t, p) })
 }
 
-// names returns every text that the published grammar has for a move, with its
-// extensions for promotions and en passant, built word by word from the names of
-// squares in the books. It is the oracle of the reader and of the writer.
-func names(us chess.Color, m chess.Move) (texts []string) {
+// allNames returns every text that the published grammar has for a move, with its extensions for promotions and en passant, built
+// word by word from the names of squares in the books. It is the oracle of the reader and of the writer.
+func allNames(us chess.Color, m chess.Move) (texts []string) {
 	if m.Castles() {
 		return []string{map[byte]string{'K': "0-0", 'Q': "0-0-0"}[castleOf(m)]}
 	}
@@ -131,15 +130,14 @@ func names(us chess.Color, m chess.Move) (texts []string) {
 	return texts
 }
 
-// checkNames reads every name of every legal move of p: a name that only one move
-// has denotes it, one that several have is ambiguous between just these; and what
-// is written is the shortest name that no other move has.
+// checkNames reads every name of every legal move of p: a name that only one move has denotes it, one that several have is
+// ambiguous between just these; and what is written is the shortest name that no other move has.
 func checkNames(t *testing.T, p chess.Position) {
 	t.Helper()
 	moves := p.Moves(nil)
 	owners := map[string][]chess.Move{}
 	for _, m := range moves {
-		for _, text := range names(p.Turn(), m) {
+		for _, text := range allNames(p.Turn(), m) {
 			owners[text] = append(owners[text], m)
 		}
 	}
@@ -155,7 +153,7 @@ func checkNames(t *testing.T, p chess.Position) {
 	}
 	for _, m := range moves {
 		best := ""
-		for _, text := range names(p.Turn(), m) {
+		for _, text := range allNames(p.Turn(), m) {
 			if len(owners[text]) == 1 && strings.HasSuffix(text, "e.p.") == m.EnPassant() && (best == "" || len(text) < len(best)) {
 				best = text
 			}
@@ -167,21 +165,21 @@ func checkNames(t *testing.T, p chess.Position) {
 }
 
 func TestNamesAreReadAndTheShortestWritten(t *testing.T) {
-	for _, fen := range corners {
+	for _, fen := range hardPositions {
 		checkNames(t, testkit.Position(t, fen))
 	}
-	positions(t, 60, func(_ *rand.Rand, p chess.Position) { checkNames(t, p) })
+	forEachPosition(t, 60, func(_ *rand.Rand, p chess.Position) { checkNames(t, p) })
 }
 
-// TestSentencesThatAreNoMove reads random sentences of the published grammar in
-// random positions: those that are no name of a legal move are refused as such.
+// TestSentencesThatAreNoMove reads random sentences of the published grammar in random positions: those that are no name of a
+// legal move are refused as such.
 func TestSentencesThatAreNoMove(t *testing.T) {
 	g := readGrammar(t, "published.ebnf", "EDCN")
 	refused := 0
-	positions(t, 20, func(src *rand.Rand, p chess.Position) {
+	forEachPosition(t, 20, func(src *rand.Rand, p chess.Position) {
 		owned := map[string]bool{}
 		for _, m := range p.Moves(nil) {
-			for _, text := range names(p.Turn(), m) {
+			for _, text := range allNames(p.Turn(), m) {
 				// A pawn that promotes without a word to what, and the square that a
 				// pawn taken en passant has passed.
 				text, _, _ = strings.Cut(text, " ")
@@ -192,7 +190,7 @@ func TestSentencesThatAreNoMove(t *testing.T) {
 			}
 		}
 		for range 30 {
-			text := g.make(src, g.rules["Move"].Expr)
+			text := g.randomText(src, g.rules["Move"].Expr)
 			_, err := parseDescriptive(&p, text, Options{})
 			if !owned[text] && p.EP() == chess.NoSquare {
 				refused++
@@ -211,7 +209,7 @@ func TestSentencesThatAreNoMove(t *testing.T) {
 
 // TestConfigurationsComeBack writes the boards of random games and reads them.
 func TestConfigurationsComeBack(t *testing.T) {
-	positions(t, 60, func(_ *rand.Rand, p chess.Position) {
+	forEachPosition(t, 60, func(_ *rand.Rand, p chess.Position) {
 		b := p.Board()
 		for _, style := range []ConfigurationStyle{{}, {ASCII: true}} {
 			text := testkit.Must(Configuration(&b, style))(t)

@@ -6,22 +6,22 @@ import (
 	"unicode/utf8"
 )
 
-// A scanner cuts the text of a descriptive move into symbols, one character each
-// but for Kt, the older name of the knight. Blanks between symbols mean nothing.
+// A scanner divides the text of a descriptive move into symbols. A symbol is one character, except Kt, the older name of the
+// knight. Blanks are skipped.
 type scanner struct {
 	text string
 	pos  int // byte offset of the next symbol
 }
 
-// What the signs and letters are to the parser; other bytes stand for themselves.
+// Symbols that are not the ASCII character of the text.
 const (
-	end   = 0
-	takes = 'x'
-	other = 0xff
+	symEnd   = 0
+	symTakes = 'x'
+	symOther = 0xff
 )
 
-// peek returns the next symbol and its length in bytes, after skipping blanks.
-// Letters are returned as capitals, so that x can only be the sign of a capture.
+// peek returns the next symbol and its length in bytes, after skipping blanks. Letters are returned as capitals, so that x can
+// only be the sign of a capture.
 func (s *scanner) peek() (sym byte, size int) {
 	for s.pos < len(s.text) {
 		r, n := utf8.DecodeRuneInString(s.text[s.pos:])
@@ -31,20 +31,20 @@ func (s *scanner) peek() (sym byte, size int) {
 		s.pos += n
 	}
 	if s.pos == len(s.text) {
-		return end, 0
+		return symEnd, 0
 	}
 	r, n := utf8.DecodeRuneInString(s.text[s.pos:])
 	switch {
 	case r == 'x' || r == 'X' || r == '×' || r == '*' || r == ':':
-		return takes, n
+		return symTakes, n
 	case r == '-' || r == '–' || r == '—' || r == '‐' || r == '−':
 		return '-', n
 	case r == 'k' || r == 'K':
 		if rest := s.text[s.pos+1:]; rest != "" && rest[0]|0x20 == 't' {
 			return 'N', 2
 		}
-	case r >= 0x80 || r == end:
-		return other, n
+	case r >= 0x80 || r == symEnd:
+		return symOther, n
 	}
 	if r >= 'a' && r <= 'z' {
 		r -= 'a' - 'A'
@@ -59,7 +59,7 @@ func (s *scanner) next() byte {
 	return sym
 }
 
-// accept moves past the next symbol if it is the given one.
+// accept moves past the next symbol if it is the given one, and reports whether it is.
 func (s *scanner) accept(sym byte) bool {
 	got, n := s.peek()
 	if got != sym {
@@ -72,11 +72,11 @@ func (s *scanner) accept(sym byte) bool {
 // peekIs reports whether the next symbol is one of the given ones.
 func (s *scanner) peekIs(set string) bool {
 	sym, _ := s.peek()
-	return sym != end && strings.IndexByte(set, sym) >= 0
+	return sym != symEnd && strings.IndexByte(set, sym) >= 0
 }
 
-// word reads the letters and full stops at the scanner, without the stops and in
-// capitals: "e.p." is EP. Of a long word it returns the beginning.
+// word reads the letters and full stops at the scanner, without the stops and in capitals: "e.p." is EP. Of a long word it
+// returns the beginning.
 func (s *scanner) word() string {
 	var buf [12]byte
 	n := 0
@@ -94,10 +94,10 @@ func (s *scanner) word() string {
 	return string(buf[:n])
 }
 
-// found describes the next symbol for an error.
-func (s *scanner) found() string {
+// nextText describes the next symbol for an error.
+func (s *scanner) nextText() string {
 	sym, n := s.peek()
-	if sym == end {
+	if sym == symEnd {
 		return "the end"
 	}
 	return quote(s.text[s.pos : s.pos+n])

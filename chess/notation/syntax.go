@@ -6,15 +6,15 @@ import (
 	"chesscensus/chess"
 )
 
-// A man is what a descriptive text says of one man.
+// A man holds the properties of one man that a descriptive text states.
 type man struct {
 	role  chess.Role
 	wing  byte  // 'K' or 'Q' for KN, QR and the like, else 0
-	files uint8 // of a pawn, such as KRP: bit 0 for QR
+	files uint8 // files of a pawn such as KRP: bit 0 for QR
 	at    place
 }
 
-// A mark is what a text says of the consequences of a move.
+// A mark is a set of the marks behind a move.
 type mark uint8
 
 const (
@@ -23,22 +23,21 @@ const (
 	enPassant
 )
 
-// A sentence is a descriptive move as read, without regard to any position.
+// A sentence is a descriptive move that was read, without a position.
 type sentence struct {
 	castle  byte // 'K' or 'Q', else 0
 	man     man
 	capture bool
-	target  man // of a capture, else only its place is set
+	target  man // captured man; of a quiet move only its place is set
 	promo   chess.Role
 	marks   mark
 }
 
-// A parser reads one sentence by recursive descent; each method reads the
-// production of the same name, see the grammar in doc.go.
+// A parser reads one sentence by recursive descent; each method reads the production of the same name, see the grammar in doc.go.
 type parser struct {
 	scanner
-	msg string // the first error
-	col int
+	msg string // first error, or ""
+	col int    // its column, or 0
 }
 
 const onlyPawns = "only a pawn promotes"
@@ -54,20 +53,22 @@ func parseSentence(text string) (sentence, *parser) {
 	return s, p
 }
 
-// fail keeps the first error.
-func (p *parser) fail(want string) { p.failAt("want "+want+", found "+p.found(), p.column()) }
+// fail sets the error at the next symbol, unless there is one already.
+func (p *parser) fail(want string) { p.failAt("want "+want+", found "+p.nextText(), p.column()) }
 
+// failAt sets the error, unless there is one already.
 func (p *parser) failAt(msg string, column int) {
 	if p.msg == "" {
 		p.msg, p.col = msg, column
 	}
 }
 
-// err returns the error as one of the given notation.
-func (p *parser) err(n Notation, pos *chess.Position) error {
+// syntaxError returns the parser's error for a text in the given notation.
+func (p *parser) syntaxError(n Notation, pos *chess.Position) error {
 	return &Error{Notation: n, Text: shorten(p.text), Kind: ErrSyntax, Column: p.col, Msg: p.msg, Position: *pos}
 }
 
+// move reads a whole move.
 func (p *parser) move(s *sentence) {
 	if p.peekIs("0O") {
 		p.castle(s)
@@ -80,7 +81,7 @@ func (p *parser) move(s *sentence) {
 		return
 	case p.accept('-'):
 		p.square(&s.target.at)
-	case p.accept(takes):
+	case p.accept(symTakes):
 		s.capture = true
 		p.man(&s.target)
 	default:
@@ -112,12 +113,12 @@ func (p *parser) castle(s *sentence) {
 	}
 }
 
-// officers are the letters of the men of whom each side begins with two.
+// officers holds the letters of the men of which each side begins with two.
 const officers = "RNB"
 
-// man reads a man: its letters and perhaps where it stands.
+// man reads a man: its letters and perhaps its place.
 func (p *parser) man(m *man) {
-	m.files, m.at = anyplace.files, anyplace
+	m.files, m.at = anyPlace.files, anyPlace
 	if !p.peekIs("KQRNBP") {
 		p.fail("one of K, Q, R, N, B, P")
 		return
@@ -130,7 +131,7 @@ func (p *parser) man(m *man) {
 	p.qualifier(m)
 }
 
-// manLetters reads what may follow the first letter of a man.
+// manLetters reads the letters that may follow the first letter of a man: N in KN, P in KRP.
 func (p *parser) manLetters(m *man, first byte) {
 	files := filesOf(first)
 	if first == 'K' || first == 'Q' {
@@ -145,7 +146,7 @@ func (p *parser) manLetters(m *man, first byte) {
 	}
 }
 
-// qualifier reads where a man stands, if the text says so: (QB4), (4), /QB4, /4.
+// qualifier reads the place of a man, if the text has one: (QB4), (4), /QB4, /4.
 func (p *parser) qualifier(m *man) {
 	back := p.pos
 	bracket := p.accept('(')
@@ -166,12 +167,11 @@ func (p *parser) qualifier(m *man) {
 	}
 }
 
-// promotionNext reports whether what follows ( or / is a promotion: a letter that
-// begins no square.
+// promotionNext reports whether a promotion follows ( or /: a letter that begins no square.
 func (p *parser) promotionNext() bool {
 	back := p.pos
 	defer func() { p.pos = back }()
-	return p.peekIs("QRNB") && p.next() != end && !p.peekIs("RNB12345678")
+	return p.peekIs("QRNB") && p.next() != symEnd && !p.peekIs("RNB12345678")
 }
 
 // square reads a square: FILE RANK.
@@ -198,8 +198,7 @@ func (p *parser) square(at *place) {
 	at.row = int8(p.next() - '1')
 }
 
-// words that may follow a move, and what they say. Those of no value are accepted
-// and ignored.
+// suffixWords maps the words that may follow a move to their marks.
 var suffixWords = map[string]mark{
 	"CH": check, "CHECK": check, "DISCH": check, "DBLCH": check,
 	"DIS": check, "DISC": check, "DBL": check, "DOUBLE": check, "DISCOVERED": check,
@@ -208,12 +207,12 @@ var suffixWords = map[string]mark{
 	"":   0, // a full stop
 }
 
-// suffixes reads what may follow a move up to the end of the text.
+// suffixes reads promotions, words and signs behind a move, up to the end of the text.
 func (p *parser) suffixes(s *sentence) {
 	for p.msg == "" {
 		sym, n := p.peek()
 		switch {
-		case sym == end:
+		case sym == symEnd:
 			return
 		case sym == '(' || sym == '/' || sym == '=':
 			p.promotion(s)
@@ -233,6 +232,7 @@ func (p *parser) suffixes(s *sentence) {
 	}
 }
 
+// suffixWord reads a word behind a move.
 func (p *parser) suffixWord(s *sentence) {
 	back := p.pos
 	m, ok := suffixWords[p.word()]
@@ -257,15 +257,15 @@ func (p *parser) promotion(s *sentence) {
 	}
 }
 
-// roleOf returns the role of a capital letter, NoRole if it is none.
+// roleOf returns the role of a capital letter, and NoRole for other bytes.
 func roleOf(letter byte) chess.Role { return chess.Role(max(0, strings.IndexByte("-PNBRQK", letter))) }
 
-// filesOf returns the files that a letter names, as bits.
+// filesOf returns the files on which a man with this letter begins, as bits: bit 0 for a.
 func filesOf(letter byte) uint8 {
 	return [...]uint8{'K' - 'A': 1 << 4, 'Q' - 'A': 1 << 3, 'R' - 'A': 0x81, 'N' - 'A': 0x42, 'B' - 'A': 0x24}[letter-'A']
 }
 
-// wingOf returns the files of a wing.
+// wingOf returns the files of a wing as bits.
 func wingOf(side byte) uint8 {
 	if side == 'K' {
 		return 0xf0

@@ -15,7 +15,7 @@ var (
 	roleWords   = [7]string{"", "Pawn", "Knight", "Bishop", "Rook", "Queen", "King"}
 )
 
-// A Sentence is a move in words, in the parts that a list of moves is made of.
+// A Sentence is a move in words, divided into the parts of a list of moves.
 type Sentence struct {
 	Move chess.Move
 	Man  string // "Queen on King Knight Seven"
@@ -62,25 +62,24 @@ func Say(p *chess.Position, m chess.Move) Sentence {
 	return s
 }
 
+// squareWords returns the name of a square in words, such as "King Four".
 func squareWords(c chess.Color, sq chess.Square) string {
-	return fileWords[sq.File()] + " " + numberWords[row(c, sq)]
+	return fileWords[sq.File()] + " " + numberWords[rowFrom(c, sq)]
 }
 
-// Possible returns all legal moves in words: the king's first, then those of the
-// queens, rooks, knights, bishops and pawns, men of a kind from the queen's rook
-// file to the king's and from the own first row on, and the targets of each man
-// in the same order. Ordinal numbers in a dialogue are indices of this list, plus
-// one.
+// Possible returns all legal moves in words: the king's first, then those of the queens, rooks, knights, bishops and pawns, men
+// of a kind from the queen's rook file to the king's and from the own first row on, and the targets of each man in the same
+// order. Ordinal numbers in a dialogue are indices of this list, plus one.
 func Possible(p *chess.Position) []Sentence {
 	moves := p.Moves(nil)
 	us := p.Turn()
-	key := func(sq chess.Square) int { return 8*sq.File() + row(us, sq) }
+	key := func(sq chess.Square) int { return 8*sq.File() + rowFrom(us, sq) }
 	slices.SortStableFunc(moves, func(a, b chess.Move) int {
 		return cmp.Or(
-			cmp.Compare(slices.Index(order[:], a.Role()), slices.Index(order[:], b.Role())),
+			cmp.Compare(slices.Index(roleOrder[:], a.Role()), slices.Index(roleOrder[:], b.Role())),
 			cmp.Compare(key(a.From()), key(b.From())),
 			cmp.Compare(key(a.To()), key(b.To())),
-			cmp.Compare(slices.Index(order[:], a.Promotion()), slices.Index(order[:], b.Promotion())),
+			cmp.Compare(slices.Index(roleOrder[:], a.Promotion()), slices.Index(roleOrder[:], b.Promotion())),
 		)
 	})
 	list := make([]Sentence, len(moves))
@@ -90,8 +89,8 @@ func Possible(p *chess.Position) []Sentence {
 	return list
 }
 
-// List returns sentences as numbered lines. What stands the same in the line
-// above is left blank, and an empty line parts the men.
+// List returns sentences as numbered lines. A man that is the same as in the line above is left blank, and an empty line divides
+// the men.
 func List(list []Sentence) string {
 	var b strings.Builder
 	for i, s := range list {
@@ -102,13 +101,13 @@ func List(list []Sentence) string {
 			b.WriteByte('\n')
 		}
 		s.Man = man
-		b.WriteString(pad(Ordinal(i+1), 5) + "  " + s.String() + "\n")
+		b.WriteString(padLeft(Ordinal(i+1), 5) + "  " + s.String() + "\n")
 	}
 	return b.String()
 }
 
-// pad puts blanks before a text up to the given width.
-func pad(s string, width int) string { return strings.Repeat(" ", max(0, width-len(s))) + s }
+// padLeft returns a text with blanks before it up to the given width.
+func padLeft(s string, width int) string { return strings.Repeat(" ", max(0, width-len(s))) + s }
 
 // Ordinal returns 1st, 2nd, 3rd, 4th, ..., 11th, ..., 21st, ...
 func Ordinal(n int) string {

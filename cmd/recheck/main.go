@@ -1,14 +1,14 @@
-// Recheck confirms certificates and sizes of sets, with nothing of the rest of the project: see packages recheck and
+// Recheck confirms certificates and sizes of sets without any code of the rest of the project. See packages recheck and
 // recheck/sets, docs/CERTIFICATES.md and docs/SETS.md.
 //
 //	recheck [-states N] [-time 10s] [-jobs N] [FILE...]
 //	recheck sets [-pawns N] [-jobs N]
 //
-// The second form computes the size of every set again and prints a line for each, tabs between: set, stratum or "all", size, and
-// "equal" or what differs. Progress goes to standard error. The status is 1 if a size differs. The first form is for certificates.
+// The first form checks certificates. It prints a line for every certificate: the position, a tab, and "confirmed" or the reason
+// why not. Then it prints a table by theorem on standard error. The status is 0 if all are confirmed, else 1.
 //
-// It prints a line for every certificate: the position, a tab, and "confirmed" or why not; then
-// a table by theorem on standard error. The status is 0 if all are confirmed, else 1.
+// The second form computes the size of every set and prints a line for each, with tabs between the fields: set, stratum or "all",
+// size, and "equal" or the difference. Progress goes to standard error. The status is 1 if a size differs.
 package main
 
 import (
@@ -28,28 +28,28 @@ import (
 )
 
 func main() {
-	ends := slices.DeleteFunc([]os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGHUP}, signal.Ignored) // nohup has some ignored
-	ctx, stop := signal.NotifyContext(context.Background(), ends...)
+	signals := slices.DeleteFunc([]os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGHUP}, signal.Ignored) // nohup ignores some
+	ctx, stop := signal.NotifyContext(context.Background(), signals...)
 	defer stop()
 	os.Exit(run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }
 
-// same reports whether an input is the file that an output goes to, under whatever name.
-func same(in io.Reader, out io.Writer) bool {
-	from, reads := in.(*os.File)
-	to, writes := out.(*os.File)
-	if !reads || !writes {
+// isSameFile reports whether an input and an output are the same file, under whatever names.
+func isSameFile(in io.Reader, out io.Writer) bool {
+	inFile, inIsFile := in.(*os.File)
+	outFile, outIsFile := out.(*os.File)
+	if !inIsFile || !outIsFile {
 		return false
 	}
-	a, err := from.Stat()
-	if err != nil || !a.Mode().IsRegular() {
+	inInfo, err := inFile.Stat()
+	if err != nil || !inInfo.Mode().IsRegular() {
 		return false
 	}
-	b, err := to.Stat()
-	return err == nil && os.SameFile(a, b)
+	outInfo, err := outFile.Stat()
+	return err == nil && os.SameFile(inInfo, outInfo)
 }
 
-// run is the command.
+// run runs the command and returns its status.
 func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) int {
 	if len(args) > 0 && args[0] == "sets" {
 		return runSets(ctx, args[1:], out, errs)
@@ -70,7 +70,7 @@ func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) 
 	status := 0
 	var tally batch.Tally
 	check := func(name string, in io.Reader) {
-		if same(in, out) {
+		if isSameFile(in, out) {
 			fmt.Fprintf(errs, "recheck: %s is written as well as read: give the output another name\n", name)
 			status = 1
 			return

@@ -47,15 +47,15 @@ func TestRunStops(t *testing.T) {
 	}
 }
 
-// A full place takes nothing.
-type full struct{}
+// A fullDisk is a writer that always fails.
+type fullDisk struct{}
 
-func (full) Write([]byte) (int, error) { return 0, os.ErrClosed }
+func (fullDisk) Write([]byte) (int, error) { return 0, os.ErrClosed }
 
 // TestTallyCannotBeWritten: without its last table an answer is not complete.
 func TestTallyCannotBeWritten(t *testing.T) {
 	var out strings.Builder
-	if status := run(context.Background(), nil, strings.NewReader(good), &out, full{}); status != 1 || !strings.Contains(out.String(), "confirmed") {
+	if status := run(context.Background(), nil, strings.NewReader(good), &out, fullDisk{}); status != 1 || !strings.Contains(out.String(), "confirmed") {
 		t.Errorf("status %d, output %q", status, out.String())
 	}
 }
@@ -70,7 +70,7 @@ func TestSets(t *testing.T) {
 		strings.Count(out.String(), "\n") != 32 || strings.Count(out.String(), "\tequal\n") != 32 || !strings.Contains(errs.String(), "32 sizes, 0 differ") {
 		t.Errorf("status %d, output\n%serrors %s", status, &out, &errs)
 	}
-	if run(context.Background(), strings.Fields("sets -pawns 0"), nil, full{}, &errs) != 1 {
+	if run(context.Background(), strings.Fields("sets -pawns 0"), nil, fullDisk{}, &errs) != 1 {
 		t.Error("lines that cannot be written do not matter")
 	}
 	ctx, stop := context.WithCancel(context.Background())

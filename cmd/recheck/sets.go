@@ -11,7 +11,7 @@ import (
 	"chesscensus/recheck/sets"
 )
 
-// runSets is "recheck sets": the sizes of all sets, computed again.
+// runSets runs "recheck sets", which computes the sizes of all sets, and returns its status.
 func runSets(ctx context.Context, args []string, out, errs io.Writer) int {
 	flags := flag.NewFlagSet("recheck sets", flag.ContinueOnError)
 	flags.SetOutput(errs)

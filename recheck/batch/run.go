@@ -1,5 +1,4 @@
-// Package batch has many certificates checked by package recheck, on many workers, and counts what
-// comes of them by theorem.
+// Package batch checks many certificates by package recheck, on many workers, and counts the answers by theorem.
 package batch
 
 import (
@@ -15,7 +14,7 @@ import (
 	"chesscensus/recheck"
 )
 
-// An Answer is what came of a line.
+// An Answer is the result of the check of one line.
 type Answer struct {
 	// Line is its number, from 1.
 	Line int
@@ -23,14 +22,14 @@ type Answer struct {
 	Certificate *recheck.Certificate
 	// Err is nil if the claim is confirmed; see package recheck.
 	Err error
-	// States and Time are what the check cost.
+	// States and Time are the cost of the check.
 	States int64
 	Time   time.Duration
 }
 
-// Run checks every line of in but empty ones, on a number of workers, and calls answer for each
-// in order. Nothing in a line stops it: a line that is too long is passed over, a panic is an
-// answer. The error is that of reading, or of the context.
+// Run checks every line of in that is not empty, on a number of workers, and calls answer for each in order. No line stops it:
+// one that is too long is skipped with an answer that says so, and a panic becomes an answer. The error is that of reading, or of
+// the context.
 func Run(ctx context.Context, c recheck.Checker, in io.Reader, workers int, answer func(Answer)) error {
 	type job struct {
 		line []byte
@@ -38,6 +37,7 @@ func Run(ctx context.Context, c recheck.Checker, in io.Reader, workers int, answ
 		err  error
 		out  chan Answer
 	}
+	// The reader sends each job to the workers, and its channel for the answer to order, so that answers come in the order of the lines.
 	jobs, order := make(chan job), make(chan chan Answer, 4*max(workers, 1))
 	var wait sync.WaitGroup
 	for range max(workers, 1) {
@@ -47,7 +47,7 @@ func Run(ctx context.Context, c recheck.Checker, in io.Reader, workers int, answ
 			}
 		})
 	}
-	var failed error
+	var readErr error
 	go func() {
 		defer close(order)
 		defer close(jobs)
@@ -64,21 +64,21 @@ func Run(ctx context.Context, c recheck.Checker, in io.Reader, workers int, answ
 			}
 			if err != nil {
 				if !errors.Is(err, io.EOF) {
-					failed = err
+					readErr = err
 				}
 				return
 			}
 		}
-		failed = ctx.Err()
+		readErr = ctx.Err()
 	}()
 	for out := range order {
 		answer(<-out)
 	}
 	wait.Wait()
-	return failed
+	return readErr
 }
 
-// readLine reads a line without its end. Of a line longer than [recheck.MaxBytes] nothing is kept.
+// readLine reads a line and returns it without its end. Of a line longer than [recheck.MaxBytes] it returns no bytes, and long.
 func readLine(r *bufio.Reader) (line []byte, long bool, err error) {
 	for {
 		part, err := r.ReadSlice('\n')
@@ -98,7 +98,7 @@ func readLine(r *bufio.Reader) (line []byte, long bool, err error) {
 	}
 }
 
-// check checks a line.
+// check returns the answer for line n. Err is an error of reading the line.
 func check(ctx context.Context, c recheck.Checker, line []byte, n int, err error) (a Answer) {
 	begin := time.Now()
 	defer func() {

@@ -12,12 +12,12 @@ import (
 	"chesscensus/recheck/batch"
 )
 
-const good = `{"fen":"k6P/8/8/8/8/8/8/7K w - -","stage":"rules","reasons":["PawnOnEndRow"]}`
+const goodLine = `{"fen":"k6P/8/8/8/8/8/8/7K w - -","stage":"rules","reasons":["PawnOnEndRow"]}`
 
-// long is a reader of one line of many bytes, which nobody should keep.
-type long struct{ left int }
+// A longLine is a reader of one line of many bytes, which Run must not store.
+type longLine struct{ left int }
 
-func (l *long) Read(p []byte) (int, error) {
+func (l *longLine) Read(p []byte) (int, error) {
 	if l.left == 0 {
 		return 0, io.EOF
 	}
@@ -31,8 +31,8 @@ func (l *long) Read(p []byte) (int, error) {
 
 // TestRunGoesOn puts a line of 100 MB, a cut one and a later format among good ones.
 func TestRunGoesOn(t *testing.T) {
-	in := io.MultiReader(strings.NewReader(good+"\r\n\n"), &long{100 << 20},
-		strings.NewReader("\n"+good[:40]+"\n"+strings.Replace(good, "{", `{"format":9,`, 1)+"\n"+good))
+	in := io.MultiReader(strings.NewReader(goodLine+"\r\n\n"), &longLine{100 << 20},
+		strings.NewReader("\n"+goodLine[:40]+"\n"+strings.Replace(goodLine, "{", `{"format":9,`, 1)+"\n"+goodLine))
 	var got []string
 	var tally batch.Tally
 	err := batch.Run(t.Context(), recheck.Checker{}, in, 3, func(a batch.Answer) {
@@ -69,19 +69,19 @@ func TestTallyColumns(t *testing.T) {
 	}
 }
 
-type broken struct{}
+type failingReader struct{}
 
-func (broken) Read([]byte) (int, error) { return 0, errors.New("disk gone") }
+func (failingReader) Read([]byte) (int, error) { return 0, errors.New("disk gone") }
 
 func TestRunErrors(t *testing.T) {
 	n := 0
 	count := func(batch.Answer) { n++ }
-	if err := batch.Run(t.Context(), recheck.Checker{}, io.MultiReader(strings.NewReader(good+"\n"), broken{}), 2, count); err == nil || err.Error() != "disk gone" || n != 1 {
+	if err := batch.Run(t.Context(), recheck.Checker{}, io.MultiReader(strings.NewReader(goodLine+"\n"), failingReader{}), 2, count); err == nil || err.Error() != "disk gone" || n != 1 {
 		t.Errorf("%v after %d", err, n)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if err := batch.Run(ctx, recheck.Checker{}, strings.NewReader(good), 2, count); !errors.Is(err, context.Canceled) {
+	if err := batch.Run(ctx, recheck.Checker{}, strings.NewReader(goodLine), 2, count); !errors.Is(err, context.Canceled) {
 		t.Error(err)
 	}
 }

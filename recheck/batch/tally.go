@@ -89,9 +89,9 @@ func (t *Tally) Add(a Answer) {
 	}
 }
 
-// Write writes a table: theorem, certificates, confirmed, and not confirmed since the limit was
-// reached, no second proof is known, the claim does not hold, or the line is no certificate;
-// then states and milliseconds a certificate.
+// Write writes a table with a row for each theorem and the sum. Its columns are the numbers of certificates: all, confirmed, and
+// not confirmed because the limit was reached, no second proof was found, the claim does not hold, or the line is no certificate.
+// Then come the states and the milliseconds per certificate.
 func (t Tally) Write(out io.Writer) error {
 	w := tabwriter.NewWriter(out, 0, 8, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprint(w, "theorem\tall\tconfirmed\tlimit\tno proof\twrong\tunreadable\tstates\tms\t\n")

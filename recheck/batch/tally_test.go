@@ -82,7 +82,7 @@ func TestOrderIsThatOfLines(t *testing.T) {
 		case i%9 == 0:
 			in.WriteString("\n")
 		default:
-			in.WriteString(good + "\n")
+			in.WriteString(goodLine + "\n")
 		}
 	}
 	for _, workers := range []int{0, 1, 7} {
@@ -101,7 +101,7 @@ func TestOrderIsThatOfLines(t *testing.T) {
 
 // TestLastLineWithoutEnd checks it like any other, and an empty input not at all.
 func TestLastLineWithoutEnd(t *testing.T) {
-	for in, want := range map[string]int{"": 0, "\n\n\r\n": 0, good: 1, good + "\n" + good: 2, good + "\r\n" + good + "\n": 2} {
+	for in, want := range map[string]int{"": 0, "\n\n\r\n": 0, goodLine: 1, goodLine + "\n" + goodLine: 2, goodLine + "\r\n" + goodLine + "\n": 2} {
 		n := 0
 		err := batch.Run(t.Context(), recheck.Checker{}, strings.NewReader(in), 2, func(a batch.Answer) {
 			if n++; a.Err != nil {
@@ -114,14 +114,14 @@ func TestLastLineWithoutEnd(t *testing.T) {
 	}
 }
 
-// failing is a writer that fails.
-type failing struct{}
+// failingWriter is a writer that fails.
+type failingWriter struct{}
 
-func (failing) Write([]byte) (int, error) { return 0, io.ErrShortWrite }
+func (failingWriter) Write([]byte) (int, error) { return 0, io.ErrShortWrite }
 
 func TestWriteErrors(t *testing.T) {
 	var tally batch.Tally
-	if err := tally.Write(failing{}); !errors.Is(err, io.ErrShortWrite) {
+	if err := tally.Write(failingWriter{}); !errors.Is(err, io.ErrShortWrite) {
 		t.Errorf("%v", err)
 	}
 }

@@ -2,16 +2,16 @@ package sets
 
 import "math/big"
 
-// An army is a side's men but its pawns, as far as the condition and the squares ask: bishops by color of square, the number of all
-// others, king included, and how many were promoted at least.
+// An army holds the numbers of a side's men without pawns that matter for the condition and the squares: bishops by color of square, all
+// others with the king, and the men that must have been promoted.
 type army struct {
 	bishops  [2]int
 	others   int
 	promoted int
 }
 
-// armies returns, for each army with at most 16 men, how many orders its other men can have on squares that are given: the sum of
-// others!/(q! r! n!) over its numbers of queens, rooks and knights.
+// armies returns, for each army with at most 16 men, the number of orders of its others on given squares: the sum of others!/(q! r! n!)
+// over its numbers of queens q, rooks r and knights n.
 func armies() map[army]*big.Int {
 	list := map[army]*big.Int{}
 	var counts [5]int // queens, rooks, knights, bishops on light and on dark squares
@@ -41,10 +41,10 @@ func armies() map[army]*big.Int {
 	return list
 }
 
-// men is the number of men.
+// men returns the number of men.
 func (a army) men() int { return a.others + a.bishops[0] + a.bishops[1] }
 
-// A side is what the condition asks of the men of one color, pawns included, with armies that differ in nothing else.
+// A side holds the numbers of all men of one color, pawns included, that matter for the condition and the squares.
 type side struct {
 	bishops  [2]int
 	others   int
@@ -52,7 +52,7 @@ type side struct {
 	spare    int // S, counted up to the most captures
 }
 
-// sides returns, for a color with so many pawns, all sides with up to so many men missing, and the orders of their armies.
+// sides returns, for a color with so many pawns, all sides with up to so many men missing, each with the sum of the orders of its armies.
 func sides(armies map[army]*big.Int, pawns, captures int) map[side]*big.Int {
 	list := map[side]*big.Int{}
 	for a, orders := range armies {
@@ -70,15 +70,15 @@ func sides(armies map[army]*big.Int, pawns, captures int) map[side]*big.Int {
 }
 
 // cellOf returns the cell of two sides.
-func cellOf(a [2]side) (e cell) {
+func cellOf(a [2]side) (ce cell) {
 	for c := range 2 {
-		e.captures[1-c] = a[c].captures
-		e.spare[c] = min(a[c].spare, a[c].captures)
+		ce.captures[1-c] = a[c].captures
+		ce.spare[c] = min(a[c].spare, a[c].captures)
 		for q := range 2 {
-			e.needs[c][q] = min(bishopCap, max(0, a[c].bishops[q]-1))
+			ce.needs[c][q] = min(bishopCap, max(0, a[c].bishops[q]-1))
 		}
 	}
-	return e
+	return ce
 }
 
 // pascal holds C(n,k) for up to 64 squares, added up in Pascal's triangle.
@@ -97,11 +97,11 @@ var pascal = func() (rows [65][65]*big.Int) {
 	return rows
 }()
 
-// choose is C(n,k), 0 if there is no way.
+// choose returns C(n,k), which is 0 for n < k and for k > 0 with negative n.
 func choose(n, k int) *big.Int { return pascal[max(n, 0)][k] }
 
-// places returns in how many ways the men of two sides but their pawns can stand on a board with so many pawns on squares of each color, but for the orders of
-// their other men: bishops on free squares of their color, one color after the other; then all others on any free squares.
+// places returns the number of ways to place the men of two sides without pawns on a board with so many pawns on squares of each color.
+// Bishops go to free squares of their color, then all others to any free squares. The orders of the others are not counted.
 func places(a [2]side, pawns [2]int) *big.Int {
 	n, free := big.NewInt(1), 64-pawns[0]-pawns[1]
 	for q := range 2 {

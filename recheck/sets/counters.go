@@ -2,68 +2,67 @@ package sets
 
 import "math/big"
 
-// A base is one of the four sets of ChessCounter: the most officers of a kind and pawns of a side, the most men of a side besides the
-// king, and the most of both.
+// A base holds the limits of one of the four sets of ChessCounter. Men are counted without kings.
 type base struct {
-	most              [4]int
-	pawns, side, both int
+	mostOfKind                     [4]int
+	mostPawns, mostOfSide, mostMen int
 }
 
-var bases = map[string]base{
+var counterSets = map[string]base{
 	"general":         {anyMen, 30, 30, 30},
 	"split":           {anyMen, 15, 15, 30},
 	"restricted":      {[4]int{3, 2, 2, 2}, 8, 15, 30},
 	"very-restricted": {[4]int{1, 2, 2, 2}, 8, 15, 30},
 }
 
-// A start is what is decided before the men are placed: numbers of fixed rooks and pawns, squares where pawns may stand and free squares
-// in all.
-type start struct {
-	rooks       [2]int
-	pawns       int
-	zone, frees int
+// A fixedMen describes a board with the men that are placed first: kings, rooks of castling rights, and the two pawns of en passant. It has
+// the number of these rooks by side and of these pawns of each side, the free squares where pawns may stand, and all free squares.
+type fixedMen struct {
+	rooks                    [2]int
+	pawns                    int
+	pawnSquares, freeSquares int
 }
 
-// starts counts, with White to move, ordered pairs of kings that do not touch. Where outer is set, pawns may stand on rows 1 and 8. Where
-// special is set, castling rights and en passant are decided too: a right has its king and rook at home; en passant has the pawn that
-// made a double step, the two empty squares behind it, and one capturer beside it.
-func starts(outer, special bool) map[start]int64 {
-	type passing []int // squares of the two pawns, then the empty ones; a1 is 0
-	passings, sets := []passing{nil}, 1
+// countFixedMen counts the placements of kings that do not touch, with White to move, by their fixedMen. If outer is set, pawns may stand
+// on rows 1 and 8. If special is set, castling rights and en passant vary, too. A right has its king and rook at home. En passant has the
+// pawn that made a double step, the two empty squares behind it, and one capturer beside it.
+func countFixedMen(outer, special bool) map[fixedMen]int64 {
+	type doubleStepSquares []int // squares of the two pawns, then the empty ones; a1 is 0
+	doubleSteps, rightsSets := []doubleStepSquares{nil}, 1
 	if special {
-		sets = 16
+		rightsSets = 16
 		for file := range 8 {
 			for _, other := range []int{file - 1, file + 1} {
 				if other >= 0 && other < 8 {
-					passings = append(passings, passing{32 + file, 32 + other, 40 + file, 48 + file})
+					doubleSteps = append(doubleSteps, doubleStepSquares{32 + file, 32 + other, 40 + file, 48 + file})
 				}
 			}
 		}
 	}
-	count := map[start]int64{}
+	count := map[fixedMen]int64{}
 	for kings := range 64 * 64 {
 		pair := [2]int{kings / 64, kings % 64}
 		dx, dy := pair[0]%8-pair[1]%8, pair[0]/8-pair[1]/8
 		if dx*dx <= 1 && dy*dy <= 1 {
 			continue
 		}
-		for rights := range sets {
-			for _, p := range passings {
-				taken := map[int]bool{pair[0]: true, pair[1]: true}
-				s, ok := start{}, true
-				take := func(sq int) {
-					ok = ok && !taken[sq]
-					taken[sq] = true
+		for rights := range rightsSets {
+			for _, p := range doubleSteps {
+				occupied := map[int]bool{pair[0]: true, pair[1]: true}
+				s, ok := fixedMen{}, true
+				occupy := func(sq int) {
+					ok = ok && !occupied[sq]
+					occupied[sq] = true
 				}
 				for i, corner := range []int{7, 0, 63, 56} { // KQkq
 					if rights>>i&1 != 0 {
 						ok = ok && pair[i/2] == []int{4, 60}[i/2]
-						take(corner)
+						occupy(corner)
 						s.rooks[i/2]++
 					}
 				}
 				for _, sq := range p {
-					take(sq)
+					occupy(sq)
 				}
 				if p != nil {
 					s.pawns = 1
@@ -72,10 +71,10 @@ func starts(outer, special bool) map[start]int64 {
 					continue
 				}
 				for sq := range 64 {
-					if !taken[sq] {
-						s.frees++
+					if !occupied[sq] {
+						s.freeSquares++
 						if outer || sq >= 8 && sq < 56 {
-							s.zone++
+							s.pawnSquares++
 						}
 					}
 				}
@@ -86,45 +85,46 @@ func starts(outer, special bool) map[start]int64 {
 	return count
 }
 
-// place counts the ways to place the men of both sides that are not fixed, but for the orders of officers: pawns in the zone, then officers.
-func (s start) place(n numbers) *big.Int {
+// ways returns the number of ways to place the men that are not fixed: pawns on their squares, then officers. Orders of officers are not
+// counted.
+func (f fixedMen) ways(n numbers) *big.Int {
 	var pawns, men [2]int
 	for c := range 2 {
-		pawns[c], men[c] = n.pawns[c]-s.pawns, n.officers[c]-s.rooks[c]
+		pawns[c], men[c] = n.pawns[c]-f.pawns, n.officers[c]-f.rooks[c]
 		if pawns[c] < 0 || men[c] < 0 {
 			return new(big.Int)
 		}
 	}
-	ways := new(big.Int).Mul(choose(s.zone, pawns[0]), choose(s.zone-pawns[0], pawns[1]))
-	free := s.frees - pawns[0] - pawns[1]
-	ways.Mul(ways, choose(free, men[0]))
-	return ways.Mul(ways, choose(free-men[0], men[1]))
+	product := new(big.Int).Mul(choose(f.pawnSquares, pawns[0]), choose(f.pawnSquares-pawns[0], pawns[1]))
+	free := f.freeSquares - pawns[0] - pawns[1]
+	product.Mul(product, choose(free, men[0]))
+	return product.Mul(product, choose(free-men[0], men[1]))
 }
 
-// plain is the size of a set of ChessCounter without the condition on material, with pawns on rows 1 and 8 or without.
-func (b base) plain(outer bool) *big.Int {
+// sizeOfAll returns the size of a set of ChessCounter without the condition on material. If outer is set, pawns may stand on rows 1 and 8.
+func (b base) sizeOfAll(outer bool) *big.Int {
 	orders := make([]*big.Int, 31) // of so many officers of a side
 	for i := range orders {
 		orders[i] = new(big.Int)
 	}
-	if b.most == anyMen {
+	if b.mostOfKind == anyMen {
 		for i := range orders {
 			orders[i].Lsh(big.NewInt(1), uint(2*i))
 		}
 	} else {
-		for f, n := range forces(b.most, b.side, 0) {
+		for f, n := range forces(b.mostOfKind, b.mostOfSide, 0) {
 			orders[f.officers].Add(orders[f.officers], new(big.Int).SetUint64(n))
 		}
 	}
 	sum := new(big.Int)
-	for s, count := range starts(outer, false) {
-		for w := 0; w <= b.side; w++ {
-			for p := 0; p <= min(w, b.pawns); p++ {
-				for v := 0; v <= min(b.side, b.both-w); v++ {
-					for q := 0; q <= min(v, b.pawns); q++ {
-						term := s.place(numbers{officers: [2]int{w - p, v - q}, pawns: [2]int{p, q}})
-						term.Mul(term, orders[w-p])
-						term.Mul(term, orders[v-q])
+	for s, count := range countFixedMen(outer, false) {
+		for whites := 0; whites <= b.mostOfSide; whites++ {
+			for whitePawns := 0; whitePawns <= min(whites, b.mostPawns); whitePawns++ {
+				for blacks := 0; blacks <= min(b.mostOfSide, b.mostMen-whites); blacks++ {
+					for blackPawns := 0; blackPawns <= min(blacks, b.mostPawns); blackPawns++ {
+						term := s.ways(numbers{officers: [2]int{whites - whitePawns, blacks - blackPawns}, pawns: [2]int{whitePawns, blackPawns}})
+						term.Mul(term, orders[whites-whitePawns])
+						term.Mul(term, orders[blacks-blackPawns])
 						sum.Add(sum, term.Mul(term, big.NewInt(2*count)))
 					}
 				}
@@ -134,25 +134,27 @@ func (b base) plain(outer bool) *big.Int {
 	return sum
 }
 
-// feasible is the size of a set of ChessCounter whose material can have come about, without castling and en passant or with them.
-func (b base) feasible(special bool) *big.Int {
+// sizeOfFeasible returns the size of a set of ChessCounter with the condition on material, with castling and en passant if special is set.
+func (b base) sizeOfFeasible(special bool) *big.Int {
 	sum := new(big.Int)
 	lists := map[[2]int]map[numbers]uint64{} // by fixed rooks
-	for s, count := range starts(false, special) {
+	for s, count := range countFixedMen(false, special) {
 		if lists[s.rooks] == nil {
-			lists[s.rooks] = pairUp([2]map[force]uint64{forces(b.most, 15, s.rooks[0]), forces(b.most, 15, s.rooks[1])}, paid)
+			white, black := forces(b.mostOfKind, 15, s.rooks[0]), forces(b.mostOfKind, 15, s.rooks[1])
+			lists[s.rooks] = countPairs([2]map[sideForce]uint64{white, black}, materialRule)
 		}
 		for n, orders := range lists[s.rooks] {
 			term := new(big.Int).SetUint64(orders)
-			term.Mul(term, s.place(n))
+			term.Mul(term, s.ways(n))
 			sum.Add(sum, term.Mul(term, big.NewInt(2*count)))
 		}
 	}
 	return sum
 }
 
-// rndfen is the size of texelutil's raw set: side to move; kings that do not touch with the rights of those at home, no rooks asked for;
-// which of 62 squares are occupied; a color and one of five types for 30 men; six codes for en passant.
+// rndfen returns the size of texelutil's raw set, a product of these choices: the side to move; kings that do not touch, and rights of
+// kings at home, whatever their rooks; which of 62 squares are occupied; a color and one of five types for 30 men; one of six codes for en
+// passant.
 func rndfen() *big.Int {
 	places := int64(0)
 	for kings := range 64 * 64 {
@@ -176,8 +178,8 @@ func rndfen() *big.Int {
 	return n.Lsh(n, 62)
 }
 
-// krinitskii is the number of placements of some of the 32 initial men, all told apart, with both kings: man by man, each on a square that
-// is free or off the board. After i men the entry k is the number of ways with k of them on the board.
+// krinitskii returns the number of placements of both kings and some of the other 30 initial men, all of them different. They are placed
+// one after the other, on a free square or off the board. After some men ways[k] is the number of ways with k of them on the board.
 func krinitskii() *big.Int {
 	ways := []*big.Int{big.NewInt(64 * 63)}
 	for range 30 {
@@ -197,7 +199,8 @@ func krinitskii() *big.Int {
 	return sum
 }
 
-// naive is the number of boards with one of 13 things on each square, the side to move, an en passant file or none, and four rights.
+// naive returns the number of boards with one of 12 men or none on each square, the side to move, an en passant file or none, and four
+// rights.
 func naive() *big.Int {
 	n := big.NewInt(2 * 9 * 2 * 2 * 2 * 2)
 	for range 64 {

@@ -7,10 +7,10 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// A column is the virtual pawns of a file from row 1 up, '0' White and '1' Black: words as the definition has them, nothing of slots.
+// A column is the virtual pawns of a file from row 1 up, '0' White and '1' Black: a word of the definition, without slots.
 type column string
 
-// A course is a column with what happened to it.
+// A course is a column with the events that led to it.
 type course struct {
 	column      column
 	left, right crossings
@@ -37,7 +37,7 @@ func (c column) entered(color int, f func(column)) {
 	}
 }
 
-// words calls f for each way to take black pawns from the bottom and white ones from the top, with the numbers taken.
+// words calls f for each way to remove black pawns from the bottom and white ones from the top, with the numbers removed by color.
 func (c column) words(f func(word column, extra [2]int)) {
 	for i := 0; ; i++ {
 		for j := 0; ; j++ {
@@ -52,7 +52,7 @@ func (c column) words(f func(word column, extra [2]int)) {
 	}
 }
 
-// ending is what a course leaves of a word.
+// An ending is a word with which a course can end, with the events and the extra pawns.
 type ending struct {
 	word        column
 	left, right crossings
@@ -98,16 +98,16 @@ func TestHistoriesAreCourses(t *testing.T) {
 	want := map[ending]bool{}
 	for _, c := range list {
 		c.column.words(func(word column, extra [2]int) {
-			if len(word) <= longest {
+			if len(word) <= maxColumn {
 				want[ending{word, c.left, c.right, c.fell, extra}] = true
 			}
 		})
 	}
 	got := map[ending]bool{}
 	for _, h := range histories(most) {
-		for _, word := range allWords(longest) {
+		for _, word := range allWords(maxColumn) {
 			if extra, ok := h.extra(kindOf(letters(word))); ok {
-				got[ending{word, h.left, h.right, h.fell, extra}] = true
+				got[ending{word, h.left, h.right, h.lostToOfficers, extra}] = true
 			}
 		}
 	}
@@ -132,6 +132,7 @@ func allWords(most int) []column {
 	return list
 }
 
+// letters returns the colors of a word's pawns.
 func letters(w column) (list []int) {
 	for i := range w {
 		list = append(list, int(w[i]-'0'))
@@ -139,13 +140,13 @@ func letters(w column) (list []int) {
 	return list
 }
 
-// A board is eight columns and the captures of both colors. Lost pawns are those that are not there.
+// A boardOf is eight columns and the captures of both colors. Lost pawns are those that are missing.
 type boardOf struct {
 	columns  [8]column
 	captures [2]uint8
 }
 
-// reached lists all boards that up to so many captures lead to, in one order of all of them: no boundaries, no chains.
+// reached returns all boards that up to so many captures on all files lead to, one after the other: without boundaries or chains.
 func reached(captures int) []boardOf {
 	var start boardOf
 	for i := range start.columns {
@@ -208,8 +209,8 @@ func (b *boardOf) costs(pawns int, f func(words [8]column, c cost)) {
 	fill(0, pawns, c)
 }
 
-// TestChainsAreBoards: chains by files lead to the same words, at the same costs, as all captures in one order. What costs more than another
-// way is compared too.
+// TestChainsAreBoards: chains by files lead to the same words, at the same costs, as all captures in one order. What costs more than
+// another way is compared too.
 func TestChainsAreBoards(t *testing.T) {
 	testkit.Unraced(t)
 	t.Run("2 captures", func(t *testing.T) { compareChains(t, 2, 14) })
@@ -232,12 +233,12 @@ func compareChains(t *testing.T, captures, pawns int) {
 		})
 	}
 	chains := newChains(captures, pawns)
-	list := allWords(longest)
+	list := allWords(maxColumn)
 	numbers := make([]int, len(list))
 	for i, w := range list {
 		numbers[i] = slices.Index(chains.kinds, kindOf(letters(w)))
 	}
-	var seen marks
+	var seen itemSet
 	found, checked := 0, 0
 	var words [8]column
 	var walk func(file, pawns int, items []item)

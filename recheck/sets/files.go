@@ -1,41 +1,41 @@
 package sets
 
-// White and Black number the colors.
+// white and black are the numbers of the colors.
 const (
 	white = 0
 	black = 1
 )
 
-// most is the largest number of captures that the packed words of this package have room for.
-const most = 6
+// maxCaptures is the largest number of captures that the packed words of this package have room for.
+const maxCaptures = 6
 
-// A crossings is what crosses a boundary between two files, in order: two bits each, bit 0 the color and bit 1 set if it goes to
-// the left, below a leading 1. So the empty sequence is 1, and sequences of up to six are below 2^13.
+// A crossings is the sequence of pawns that cross a boundary between two files: two bits each below a leading 1. Bit 0 is the color, and
+// bit 1 is set if the pawn goes to the left. So the empty sequence is 1, and sequences of up to six are below 2^13.
 type crossings uint16
 
 const nothing = crossings(1)
 
 // with returns the sequence with one more crossing at its end.
-func (x crossings) with(color, left int) crossings { return x<<2 | crossings(color|left<<1) }
+func (cr crossings) with(color, left int) crossings { return cr<<2 | crossings(color|left<<1) }
 
 // counts returns how many of each color cross to the right ([color][0]) and to the left ([color][1]).
-func (x crossings) counts() (n [2][2]int) {
-	for ; x > 1; x >>= 2 {
-		n[x&1][x>>1&1]++
+func (cr crossings) counts() (n [2][2]int) {
+	for ; cr > 1; cr >>= 2 {
+		n[cr&1][cr>>1&1]++
 	}
 	return n
 }
 
-// A history is what has come of one file after some events: what crossed its boundaries, how many of its pawns of each color were lost to officers
-// (fell), and its slots. The two initial slots hold a color plus 1, or 0 if they are empty; of all others only how many hold each color matters.
+// A history is the state of one file after some events: the pawns that crossed its boundaries, the number of pawns of each color that it
+// lost to officers, and its slots. The two initial slots hold a color plus 1, or 0 if they are empty. The other slots are counted by color.
 type history struct {
-	left, right  crossings
-	fell         [2]uint8
-	lower, upper uint8
-	others       [2]uint8
+	left, right    crossings
+	lostToOfficers [2]uint8
+	lower, upper   uint8
+	others         [2]uint8
 }
 
-// pawns counts those of a color.
+// pawns returns the number of pawns of a color in the file.
 func (h *history) pawns(color int) int {
 	n := int(h.others[color])
 	if int(h.lower) == color+1 {
@@ -55,7 +55,7 @@ func histories(events int) []history {
 		end := len(list)
 		for ; first < end; first++ {
 			h := list[first]
-			h.each(func(next history) {
+			h.forEachNext(func(next history) {
 				if !seen[next] {
 					seen[next] = true
 					list = append(list, next)
@@ -66,19 +66,19 @@ func histories(events int) []history {
 	return list
 }
 
-// each calls f for everything that one event makes of a history.
-func (h history) each(f func(history)) {
+// forEachNext calls f for every history that follows from h by one event.
+func (h history) forEachNext(f func(history)) {
 	for color := range 2 {
-		h.remove(color, func(gone history) {
+		h.forEachRemoval(color, func(gone history) {
 			fallen, left, right := gone, gone, gone
-			fallen.fell[color]++
+			fallen.lostToOfficers[color]++
 			f(fallen)
 			left.left = h.left.with(color, 1)
 			f(left)
 			right.right = h.right.with(color, 0)
 			f(right)
 		})
-		h.enter(color, func(come history) {
+		h.forEachEntry(color, func(come history) {
 			left, right := come, come
 			left.left = h.left.with(color, 0)
 			f(left)
@@ -88,8 +88,8 @@ func (h history) each(f func(history)) {
 	}
 }
 
-// remove calls f for every way to empty a slot of a color.
-func (h history) remove(color int, f func(history)) {
+// forEachRemoval calls f for every way in which a pawn of a color leaves its slot.
+func (h history) forEachRemoval(color int, f func(history)) {
 	mark := uint8(color + 1)
 	if h.lower == mark {
 		g := h
@@ -107,8 +107,8 @@ func (h history) remove(color int, f func(history)) {
 	}
 }
 
-// enter calls f for every way in which a pawn of a color comes in: in a new slot, or in that of an enemy pawn.
-func (h history) enter(color int, f func(history)) {
+// forEachEntry calls f for every way in which a pawn of a color comes in: in a new slot, or in that of an enemy pawn.
+func (h history) forEachEntry(color int, f func(history)) {
 	mark, enemy := uint8(color+1), uint8(2-color)
 	g := h
 	g.others[color]++
@@ -131,17 +131,17 @@ func (h history) enter(color int, f func(history)) {
 	}
 }
 
-// A kind is all that a history asks of a column of the setup: how many pawns of each color it has, whether a white one stands somewhere
-// below a black one, and whether a black one stands somewhere below a white one.
+// A kind holds what decides whether a history can end with a column: the number of pawns of each color, whether a white one stands
+// somewhere below a black one (up), and whether a black one stands somewhere below a white one (down).
 type kind struct {
 	pawns    [2]int
 	up, down bool
 }
 
-// longest is the number of rows where pawns stand.
-const longest = 6
+// maxColumn is the number of rows where pawns stand.
+const maxColumn = 6
 
-// kindOf returns the kind of a column: colors from row 1 up.
+// kindOf returns the kind of a column, which lists colors from row 1 up.
 func kindOf(column []int) (k kind) {
 	for _, c := range column {
 		k.up = k.up || c == black && k.pawns[white] > 0
@@ -151,7 +151,7 @@ func kindOf(column []int) (k kind) {
 	return k
 }
 
-// kinds returns how many columns of up to so many pawns each kind has. There are 57 kinds of up to six pawns.
+// kinds returns the number of columns of each kind, for columns of up to so many pawns. There are 57 kinds of up to six pawns.
 func kinds(most int) map[kind]int {
 	n := map[kind]int{}
 	for length := range most + 1 {
@@ -166,9 +166,9 @@ func kinds(most int) map[kind]int {
 	return n
 }
 
-// extra returns how many pawns of each color promote if a file with this history ends with a column of a kind, and whether it
-// can. It ends with black pawns, the column, white pawns: extra pawns take the ends. New slots can be anywhere, so only initial slots that both
-// hold pawns, of different colors, restrict the order (step 2).
+// extra returns how many pawns of each color promote if a file with this history ends with a column of a kind, and whether it can end so.
+// From below the file then has the extra black pawns, the column, and the extra white pawns. New slots can be anywhere. So the order is
+// restricted only if both initial slots hold pawns, of different colors (step 2).
 func (h *history) extra(k kind) (n [2]int, ok bool) {
 	for c := range 2 {
 		if n[c] = h.pawns(c) - k.pawns[c]; n[c] < 0 {

@@ -8,33 +8,33 @@ import (
 	"sync"
 )
 
-// A stratum is the setups of a space with so many pawns on the board and so many men missing.
+// A stratum has the number of setups of a space with so many pawns on the board and so many men missing.
 type stratum struct {
 	Pawns, Captures int
 	Size            *big.Int
 }
 
-// A kernelSet is the space of setups with an abstract kernel, with up to so many men missing (at most 6) and pawns on the board (at most 8).
-// The cap of bishops is 2.
+// A kernelSet is the space of setups with an abstract kernel, with up to so many men missing (at most 6) and pawns on the board (at most
+// 8). The cap of bishops is 2.
 type kernelSet struct {
 	Captures, Pawns int
 }
 
-// A rows counts placements of pawns by the number of white ones and by the number on dark squares.
-type rows [9][9]uint64
+// A placements counts placements of pawns by the number of white ones and by the number on dark squares.
+type placements [9][9]uint64
 
-// with returns the placements with one more file, of so many columns of a kind: a file of n pawns has three rows of either color.
-func (r *rows) with(k kind, columns int64) (sum rows) {
-	three := [4]uint64{1, 3, 3, 1}
+// with returns the placements with one more file, of so many columns of a kind. A file has three squares of either color for pawns.
+func (p *placements) with(k kind, columns int64) (sum placements) {
+	three := [4]uint64{1, 3, 3, 1} // C(3,n)
 	for dark := range 4 {
-		light := k.length() - dark
+		light := k.pawnCount() - dark
 		if light < 0 || light > 3 {
 			continue
 		}
 		ways := uint64(columns) * three[dark] * three[light]
 		for w := k.pawns[white]; w < 9; w++ {
 			for d := dark; d < 9; d++ {
-				sum[w][d] += ways * r[w-k.pawns[white]][d-dark]
+				sum[w][d] += ways * p[w-k.pawns[white]][d-dark]
 			}
 		}
 	}
@@ -42,22 +42,23 @@ func (r *rows) with(k kind, columns int64) (sum rows) {
 }
 
 // add adds other placements of so many pawns.
-func (r *rows) add(other *rows, pawns int) {
+func (p *placements) add(other *placements, pawns int) {
 	for w := range pawns + 1 {
 		for d := range pawns + 1 {
-			r[w][d] += other[w][d]
+			p[w][d] += other[w][d]
 		}
 	}
 }
 
-// A prefix is the columns of some files from the left, with so many pawns, that lead to the same items.
+// A prefix stands for all columns of the first files with so many pawns that lead to the same items.
 type prefix struct {
-	pawns int
-	items []item
-	rows  rows
+	pawns      int
+	items      []item
+	placements placements
 }
 
-// key is what prefixes are merged by. The number of pawns belongs to it, as it says which columns can follow.
+// key returns a string that is equal for prefixes that can be merged. It includes the number of pawns, which limits the columns to follow.
+// It has the lowest 5 bytes of each item, as items have 33 bits.
 func (p *prefix) key() string {
 	b := []byte{byte(p.pawns)}
 	for _, x := range p.items {
@@ -68,28 +69,29 @@ func (p *prefix) key() string {
 	return string(b)
 }
 
-// merged is the number of files up to which prefixes are merged. Beyond them each is followed to the end by itself, which needs no memory.
-const merged = 5
+// mergedFiles is the number of files up to which prefixes are merged. After them each is followed to the end by itself, which needs no
+// memory.
+const mergedFiles = 5
 
-// An outcome is all patterns with so many pawns that the same cells accept.
+// An outcome stands for all patterns with so many pawns that the same cells accept.
 type outcome struct {
-	pawns int
-	set   cells
-	rows  rows
+	pawns      int
+	set        cellSet
+	placements placements
 }
 
-// A count goes through all patterns.
-type count struct {
+// A patternCounter goes through all patterns and collects their outcomes. The lock guards the outcomes.
+type patternCounter struct {
 	*chains
 	*condition
 	lock     sync.Mutex
 	outcomes map[string]*outcome
 }
 
-// sizes returns the exact sizes of all strata that have elements, by pawns and then captures. Progress is told the share of the work that
-// is done, now and then. With six captures and eight pawns it takes minutes of CPU time, with up to three pawns some seconds.
+// sizes returns the exact sizes of all strata that have elements, by pawns and then captures. Now and then it calls progress with the share
+// of the work that is done. With six captures and eight pawns it takes minutes of CPU time, with up to three pawns some seconds.
 func (s kernelSet) sizes(ctx context.Context, workers int, progress func(share float64)) ([]stratum, error) {
-	c := &count{chains: newChains(s.Captures, s.Pawns), condition: newCondition(s.Captures), outcomes: map[string]*outcome{}}
+	c := &patternCounter{chains: newChains(s.Captures, s.Pawns), condition: newCondition(s.Captures), outcomes: map[string]*outcome{}}
 	if err := c.patterns(ctx, workers, progress); err != nil {
 		return nil, err
 	}
@@ -97,19 +99,19 @@ func (s kernelSet) sizes(ctx context.Context, workers int, progress func(share f
 }
 
 // patterns finds the outcomes of all patterns (step 4).
-func (c *count) patterns(ctx context.Context, workers int, progress func(float64)) error {
-	level := []*prefix{{items: []item{itemOf(nothing, 0)}, rows: rows{{1}}}}
-	for file := range merged {
-		level = c.next(level, file)
+func (c *patternCounter) patterns(ctx context.Context, workers int, progress func(float64)) error {
+	level := []*prefix{{items: []item{itemOf(nothing, 0)}, placements: placements{{1}}}}
+	for file := range mergedFiles {
+		level = c.withNextFile(level, file)
 	}
 	todo := make(chan *prefix)
 	var group sync.WaitGroup
 	done := 0
 	for range workers {
 		group.Go(func() {
-			f := &follower{count: c, sets: make([]cells, 1<<costBits)}
+			f := &follower{patternCounter: c, sets: make([]cellSet, 1<<costBits)}
 			for p := range todo {
-				f.follow(p.items, p.pawns, &p.rows, merged)
+				f.follow(p.items, p.pawns, &p.placements, mergedFiles)
 				c.lock.Lock()
 				done++
 				progress(float64(done) / float64(len(level)))
@@ -128,13 +130,13 @@ func (c *count) patterns(ctx context.Context, workers int, progress func(float64
 	return ctx.Err()
 }
 
-// next adds a file to all prefixes, and merges those that came to be alike.
-func (c *count) next(level []*prefix, file int) (list []*prefix) {
+// withNextFile returns the prefixes with one more file, and merges those with equal keys.
+func (c *patternCounter) withNextFile(level []*prefix, file int) (list []*prefix) {
 	known := map[string]*prefix{}
-	var seen marks
+	var seen itemSet
 	for _, p := range level {
 		for k := range c.kinds {
-			q := &prefix{pawns: p.pawns + c.kinds[k].length()}
+			q := &prefix{pawns: p.pawns + c.kinds[k].pawnCount()}
 			if q.pawns > c.chains.pawns {
 				continue
 			}
@@ -143,35 +145,35 @@ func (c *count) next(level []*prefix, file int) (list []*prefix) {
 				continue
 			}
 			slices.Sort(q.items)
-			q.rows = p.rows.with(c.kinds[k], c.columnsOf[k])
+			q.placements = p.placements.with(c.kinds[k], c.columnsOf[k])
 			name := q.key()
 			if known[name] == nil {
 				known[name] = q
 				list = append(list, q)
 			} else {
-				known[name].rows.add(&q.rows, q.pawns)
+				known[name].placements.add(&q.placements, q.pawns)
 			}
 		}
 	}
 	return list
 }
 
-// A follower goes from prefixes to the end. It has room for what one worker needs.
+// A follower completes prefixes. It has the buffers of one worker.
 type follower struct {
-	*count
-	seen  marks
+	*patternCounter
+	seen  itemSet
 	items [8][]item
-	sets  []cells // by cost, as they are asked for
+	sets  []cellSet // by cost, computed when they are needed
 }
 
-// follow adds the files from the given one on in all ways.
-func (f *follower) follow(items []item, pawns int, r *rows, file int) {
+// follow adds the other files, from the given one on, in all ways.
+func (f *follower) follow(items []item, pawns int, r *placements, file int) {
 	if file == 8 {
 		f.finish(items, pawns, r)
 		return
 	}
 	for k := range f.kinds {
-		n := pawns + f.kinds[k].length()
+		n := pawns + f.kinds[k].pawnCount()
 		if n > f.chains.pawns {
 			continue
 		}
@@ -183,13 +185,13 @@ func (f *follower) follow(items []item, pawns int, r *rows, file int) {
 	}
 }
 
-// finish adds patterns to the outcome of all their chains.
-func (f *follower) finish(items []item, pawns int, r *rows) {
-	set := f.none()
+// finish adds patterns to the outcome with the cells that at least one of their items is enough for.
+func (f *follower) finish(items []item, pawns int, r *placements) {
+	set := f.emptySet()
 	for _, it := range items {
 		c := it.cost()
 		if f.sets[c] == nil {
-			f.sets[c] = f.of(c)
+			f.sets[c] = f.accepting(c)
 		}
 		for i, x := range f.sets[c] {
 			set[i] |= x
@@ -201,18 +203,18 @@ func (f *follower) finish(items []item, pawns int, r *rows) {
 	if f.outcomes[name] == nil {
 		f.outcomes[name] = &outcome{pawns: pawns, set: set}
 	}
-	f.outcomes[name].rows.add(r, pawns)
+	f.outcomes[name].placements.add(r, pawns)
 }
 
-// strata adds up the outcomes by cells, and the armies of each cell (step 5).
-func (c *count) strata() (list []stratum) {
+// strata adds up the outcomes by cells and the armies of each cell, and returns the sizes of the strata (step 5).
+func (c *patternCounter) strata() (list []stratum) {
 	armies := armies()
 	for pawns := range c.chains.pawns + 1 {
 		sizes := make([]*big.Int, c.captures+1)
 		for i := range sizes {
 			sizes[i] = new(big.Int)
 		}
-		accepting := make([]*rows, len(c.cells))
+		accepting := make([]*placements, len(c.cells))
 		for _, o := range c.outcomes {
 			if o.pawns == pawns {
 				o.addTo(accepting)
@@ -231,21 +233,21 @@ func (c *count) strata() (list []stratum) {
 }
 
 // addTo adds the placements of an outcome to those of its cells.
-func (o *outcome) addTo(accepting []*rows) {
+func (o *outcome) addTo(accepting []*placements) {
 	for i, word := range o.set {
 		for ; word != 0; word &= word - 1 {
 			k := 64*i + bits.TrailingZeros64(word)
 			if accepting[k] == nil {
-				accepting[k] = new(rows)
+				accepting[k] = new(placements)
 			}
-			accepting[k].add(&o.rows, o.pawns)
+			accepting[k].add(&o.placements, o.pawns)
 		}
 	}
 }
 
-// addArmies adds to the sizes by captures: for pairs of armies with so many pawns, placements of pawns by the number on dark squares,
-// times those of the men, times two sides to move.
-func (c *count) addArmies(sizes []*big.Int, accepting []*rows, pawns [2]int, armies map[army]*big.Int) {
+// addArmies adds the setups of all pairs of armies with so many pawns to the sizes by captures. For each pair they are the sum, over the
+// number of pawns on dark squares, of placements of the pawns times those of the men, times two sides to move.
+func (c *patternCounter) addArmies(sizes []*big.Int, accepting []*placements, pawns [2]int, armies map[army]*big.Int) {
 	blacks := sides(armies, pawns[black], c.captures)
 	for a, orders := range sides(armies, pawns[white], c.captures) {
 		for b, others := range blacks {

@@ -130,7 +130,7 @@ func fill(s *board.Setup, rnd *rand.Rand) {
 		men := map[byte]int{}
 		total := 0
 		for _, m := range s.Men {
-			if board.Owned(m, black) {
+			if board.OwnedBy(m, black) {
 				men[board.Role(m)]++
 				total++
 			}
@@ -154,8 +154,8 @@ func fill(s *board.Setup, rnd *rand.Rand) {
 	}
 }
 
-// TestMembership asks the shipped tables and this package about setups around the region. It sees
-// the fault of version 1 (TestSmallStrata): of 20 000 setups one is not in those tables, for example
+// TestMembership asks the shipped tables and this package about setups around the region. It sees the fault of version 1 (TestSmallStrata):
+// of 20 000 setups one is not in those tables, for example
 //
 //	b1n3Kr/RP3r2/2bR2k1/2p2r2/bBB2Pp1/2p2pRR/N1NQ2n1/b6r w - -
 func TestMembership(t *testing.T) {

@@ -2,17 +2,17 @@ package sets
 
 import "chesscensus/recheck/internal/board"
 
-// Members says which setups are in a space of setups with an abstract kernel. It goes over the chains to the pattern of each, and keeps nothing
-// from one setup to the next. It is not for several goroutines at once.
+// A Members decides which setups are in a space of setups with an abstract kernel. It goes over the chains to the pattern of each, and
+// keeps nothing from one setup to the next. Several goroutines must not use it at once.
 type Members struct {
 	space  kernelSet
 	chains *chains
 	kinds  map[kind]int
-	seen   marks
+	seen   itemSet
 	items  [2][]item
 }
 
-// NewMembers returns what [Members.Contains] needs. It takes some seconds.
+// NewMembers returns the Members of a space. It takes some seconds.
 func NewMembers(s kernelSet) *Members {
 	m := &Members{space: s, chains: newChains(s.Captures, s.Pawns), kinds: map[kind]int{}}
 	for i, k := range m.chains.kinds {
@@ -33,7 +33,7 @@ func (m *Members) Contains(fen string) (bool, error) {
 	}
 	items := append(m.items[0][:0], itemOf(nothing, 0))
 	for file, k := range kinds {
-		pawns -= m.chains.kinds[k].length()
+		pawns -= m.chains.kinds[k].pawnCount()
 		next := m.chains.advance(m.items[1][:0], items, file, k, pawns, e.captures[0]+e.captures[1], &m.seen)
 		// What is over K or S stays so: sums only grow.
 		fit := next[:0]
@@ -53,7 +53,8 @@ func (m *Members) Contains(fen string) (bool, error) {
 	return false, nil
 }
 
-// read returns the kinds of the columns by file, the number of pawns, and the cell of the men; false if the setup is not in the region.
+// read returns the kinds of the columns by file, the number of pawns, and the cell of the men. Ok is false if the setup is not in the
+// region.
 func (m *Members) read(s *board.Setup) (kinds [8]int, total int, e cell, ok bool) {
 	var men, pawns, kings [2]int
 	var kind [2][256]int // by letter of the role; bishops by color of square

@@ -2,22 +2,22 @@ package sets
 
 import "math/big"
 
-// A force is a side's officers (all but king and pawns, rooks of castling rights included), as far as sizes ask: their number, how many
-// were promoted at least, and how many of the initial ones are missing.
-type force struct{ officers, promoted, missing int }
+// A sideForce holds the numbers that matter of a side's officers, rooks with castling rights included: all of them, those that must have
+// been promoted, and the initial ones that are missing.
+type sideForce struct{ officers, promoted, missing int }
 
-// Queens, rooks, bishops and knights at the start, and limits that are none.
+// Numbers of queens, rooks, bishops and knights: atStart in the initial position, anyMen as limits that exclude nothing.
 var (
 	atStart = [4]int{1, 2, 2, 2}
 	anyMen  = [4]int{30, 30, 30, 30}
 )
 
-// forces returns, for each force with no more than so many men of a kind and in all, the orders of its officers besides so many fixed
-// rooks: the sum of o!/(q! r! b! n!).
-func forces(most [4]int, all, fixed int) map[force]uint64 {
-	list := map[force]uint64{}
-	var fill func(kind int, f force, free int, orders uint64)
-	fill = func(kind int, f force, free int, orders uint64) {
+// forces returns, for each sideForce within the limits of men of a kind and in all, the number of orders of its officers without so many
+// fixed rooks: the sum of o!/(q! r! b! n!).
+func forces(most [4]int, all, fixed int) map[sideForce]uint64 {
+	list := map[sideForce]uint64{}
+	var fill func(kind int, f sideForce, free int, orders uint64)
+	fill = func(kind int, f sideForce, free int, orders uint64) {
 		if kind == 4 {
 			list[f] += orders
 			return
@@ -27,33 +27,33 @@ func forces(most [4]int, all, fixed int) map[force]uint64 {
 			least = fixed
 		}
 		for n := least; n <= most[kind] && f.officers+n <= all; n++ {
-			g := force{f.officers + n, f.promoted + max(0, n-atStart[kind]), f.missing + max(0, atStart[kind]-n)}
+			g := sideForce{f.officers + n, f.promoted + max(0, n-atStart[kind]), f.missing + max(0, atStart[kind]-n)}
 			k := free + n - least
 			fill(kind+1, g, k, orders*choose(k, free).Uint64())
 		}
 	}
-	fill(0, force{}, 0, 1)
+	fill(0, sideForce{}, 0, 1)
 	return list
 }
 
-// numbers are how many officers and pawns both sides have, and a number more that says in how many ways the pawns can stand.
+// A numbers holds how many officers and pawns both sides have, and how many opposing pairs of pawns are required.
 type numbers struct {
 	officers, pawns [2]int
 	pairs           int
 }
 
-// A rule says whether two forces with so many pawns are in a set, and how many opposing pairs of pawns are asked for.
-type rule func(f [2]force, pawns [2]int) (pairs int, ok bool)
+// A rule reports whether setups with two forces and so many pawns are in a set, and how many opposing pairs of pawns they need.
+type rule func(f [2]sideForce, pawns [2]int) (pairs int, ok bool)
 
-// pairUp adds up the orders of all pairs of forces and numbers of pawns that a rule admits. For 15 officers a side they are below 2^60;
-// with more they are counted for one side at a time, see plainCounter.
-func pairUp(forces [2]map[force]uint64, allow rule) map[numbers]uint64 {
+// countPairs adds up the orders of all pairs of forces and numbers of pawns that a rule allows. For up to 15 officers a side the sums are
+// below 2^60. Sets with more officers are counted for one side at a time (sizeOfAll).
+func countPairs(forces [2]map[sideForce]uint64, allow rule) map[numbers]uint64 {
 	sum := map[numbers]uint64{}
 	for w, n := range forces[white] {
 		for b, m := range forces[black] {
 			for p := 0; p+w.promoted <= 8; p++ {
 				for q := 0; q+b.promoted <= 8; q++ {
-					if pairs, ok := allow([2]force{w, b}, [2]int{p, q}); ok {
+					if pairs, ok := allow([2]sideForce{w, b}, [2]int{p, q}); ok {
 						sum[numbers{[2]int{w.officers, b.officers}, [2]int{p, q}, pairs}] += n * m
 					}
 				}
@@ -63,9 +63,9 @@ func pairUp(forces [2]map[force]uint64, allow rule) map[numbers]uint64 {
 	return sum
 }
 
-// paid is the condition on material of Tomic's article and of ChessCounter, without opposing pairs: promotions of each color are at most
-// the captures that let pawns pass, a captured pawn counted twice for the capturing side.
-func paid(f [2]force, pawns [2]int) (int, bool) {
+// materialRule is the condition on material of Tomic's article and of ChessCounter, without opposing pairs. Promotions of each color are at
+// most the captures that let pawns pass. A captured pawn counts twice for the capturing side.
+func materialRule(f [2]sideForce, pawns [2]int) (int, bool) {
 	var gone [2]int // pawns that are neither there nor promoted
 	for c := range gone {
 		gone[c] = 8 - pawns[c] - f[c].promoted
@@ -74,21 +74,21 @@ func paid(f [2]force, pawns [2]int) (int, bool) {
 	return 0, gone[0] >= 0 && gone[1] >= 0 && f[0].promoted <= all+gone[1] && f[1].promoted <= all+gone[0]
 }
 
-// guarded is the condition of the ranked sets: x pawns of each color were lost as pawns; of captures and x of the enemy there are at
-// least as many as promotions; and all others of the eight files have an opposing pair.
-func guarded(f [2]force, pawns [2]int) (int, bool) {
+// pairRule is the condition of the ranked sets. Let x pawns of each color be lost as pawns. A color has at most as many promotions as there
+// are captures and lost enemy pawns. Of the eight files, all but one for each capture and lost pawn have an opposing pair.
+func pairRule(f [2]sideForce, pawns [2]int) (int, bool) {
 	x := [2]int{8 - pawns[0] - f[0].promoted, 8 - pawns[1] - f[1].promoted}
 	captures := 30 - f[0].officers - f[1].officers - pawns[0] - pawns[1]
 	ok := captures >= 0 && x[0] >= 0 && x[1] >= 0 && x[1]+captures >= f[0].promoted && x[0]+captures >= f[1].promoted
 	return max(0, 8-captures-x[0]-x[1]), ok
 }
 
-// A pawnWays counts placements of pawns by their numbers and the number of chosen pairs.
+// A pawnWays holds the number of placements of pawns by white pawns, black pawns and chosen opposing pairs.
 type pawnWays map[[3]int]*big.Int
 
-// fileWays counts the ways to fill rows 2 to 7 of a file (0 to 5 here; 0 nothing, 1 White, 2 Black) of which keep holds; each as often as
-// it has opposing pairs to choose from, and once with none chosen. A pair is a black pawn above a white one with none between.
-// If only is a row, the pair must have the pawn on it.
+// fileWays counts the ways to fill rows 2 to 7 of a file for which keep is true. In fill these rows are 0 to 5, and 0 is an empty square, 1
+// a white pawn, 2 a black one. A way counts once with no pair chosen, and once for each opposing pair that can be chosen. A pair is a black
+// pawn above a white one with none between. If only is not negative, the pair must include the pawn on that row.
 func fileWays(only int, keep func(fill *[6]int) bool) pawnWays {
 	ways := pawnWays{}
 	for code := range 729 {
@@ -115,6 +115,7 @@ func fileWays(only int, keep func(fill *[6]int) bool) pawnWays {
 	return ways
 }
 
+// add adds n placements.
 func (w pawnWays) add(k [3]int, n *big.Int) {
 	if w[k] == nil {
 		w[k] = new(big.Int)
@@ -122,7 +123,7 @@ func (w pawnWays) add(k [3]int, n *big.Int) {
 	w[k].Add(w[k], n)
 }
 
-// times multiplies files; more than eight pawns of a color are of no use.
+// times returns the placements on the files of both, without those of more than eight pawns of a color.
 func (w pawnWays) times(other pawnWays) pawnWays {
 	product := pawnWays{}
 	for a, n := range w {
@@ -136,15 +137,16 @@ func (w pawnWays) times(other pawnWays) pawnWays {
 	return product
 }
 
-// What a file is when White is to move: any; that of a black pawn that has just made a double step from row 7 to 5 (2 and 3 from the
-// bottom are rows 4 and 5 here); one with a white pawn on row 5; one without.
+// Conditions for fileWays when White is to move: any file; the file of a black pawn that has just made a double step from row 7 to row 5
+// (index 3); a file with a white pawn on row 5; a file without one.
 func anyFile(*[6]int) bool         { return true }
 func doubleStep(fill *[6]int) bool { return fill[3] == 2 && fill[4] == 0 && fill[5] == 0 }
 func capturer(fill *[6]int) bool   { return fill[3] == 1 }
 func noCapturer(fill *[6]int) bool { return fill[3] != 1 }
 
-// boardWays returns the placements of pawns without en passant and with it, White to move: for each of the 14 pairs of files of the pawn
-// that made a double step and of a capturer. Where strict is set, pairs on the files of the two must contain them.
+// boardWays returns the placements of pawns with White to move: first without en passant, then with it. The latter are counted for each of
+// the 14 pairs of the file of a double step and that of a capturer. If strict is set, opposing pairs on these files must include the two
+// pawns.
 func boardWays(strict bool) [2]pawnWays {
 	power := []pawnWays{{{}: big.NewInt(1)}}
 	for range 8 {
@@ -162,8 +164,8 @@ func boardWays(strict bool) [2]pawnWays {
 	return [2]pawnWays{power[8], passing}
 }
 
-// onceWays is boardWays for a set that has each setup once: of the neighbors of the pawn that made a double step at least one holds a
-// capturer.
+// onceWays is like boardWays for a set that has each setup once: at least one file beside a double step has a capturer. It subtracts the
+// placements without any.
 func onceWays() [2]pawnWays {
 	all, none := fileWays(-1, anyFile), fileWays(-1, noCapturer)
 	once := pawnWays{}
@@ -188,16 +190,16 @@ func onceWays() [2]pawnWays {
 	return [2]pawnWays{boardWays(false)[0], once}
 }
 
-// withFreeKings adds up a set in which kings stand anywhere: castling rights fix the king and one or two rooks of a side; pawns stand in
-// the ways given; the other men stand on any free squares but the two behind a pawn that has just made a double step. Turned around and
-// with colors exchanged, a set is itself, so Black to move doubles it. Within says which numbers of men missing, pawns, and castling
-// rights or en passant (1 or 0) are added.
+// withFreeKings returns the size of a set in which kings stand anywhere. Castling rights fix the king and one or two rooks of a side. Pawns
+// stand in the given ways. The other men stand on any free squares, except the two behind a pawn that has just made a double step.
+// Exchanging the colors maps the set to itself, so Black to move doubles the number. Setups count only if within is true for their number
+// of men missing, of pawns, and 1 if they have castling rights or en passant, or 0.
 func withFreeKings(ways [2]pawnWays, allow rule, within func(captures, pawns, special int) bool) *big.Int {
 	sum := new(big.Int)
-	rights := [3]int64{1, 2, 1} // ways to have no right, one, or two
+	rights := [3]int64{1, 2, 1} // number of ways to have no right, one, or two
 	for fw := range 3 {
 		for fb := range 3 {
-			list := pairUp([2]map[force]uint64{forces(anyMen, 15, fw), forces(anyMen, 15, fb)}, allow)
+			list := countPairs([2]map[sideForce]uint64{forces(anyMen, 15, fw), forces(anyMen, 15, fb)}, allow)
 			for n, orders := range list {
 				captures := 30 - n.officers[0] - n.officers[1] - n.pawns[0] - n.pawns[1]
 				for e := range 2 {

@@ -58,8 +58,8 @@ func TestPlacesOneByOne(t *testing.T) {
 func darkness(sq int) int { return 1 - (sq/8+sq%8)%2 }
 
 // TestStrataByPawnSquares counts the strata with two pawns, and three, by going through all squares of the pawns and all pairs of count
-// vectors of both armies, with falling factorials over factorials. It shares the chains of a pattern and the condition with Sizes, and neither the
-// merging of prefixes, nor the counts of columns and rows, nor armies, sides and places.
+// vectors of both armies, with falling factorials over factorials. It shares the chains of a pattern and the condition with Sizes, and
+// neither the merging of prefixes, nor the counts of columns and rows, nor armies, sides and places.
 func TestStrataByPawnSquares(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)
@@ -69,25 +69,26 @@ func TestStrataByPawnSquares(t *testing.T) {
 	}
 }
 
-func strataByPawnSquares(t *testing.T, captures, pawns int) {
-	d := newCondition(captures)
+// placementsByCell counts the placements of so many pawns by cell, number of white pawns, and number of pawns on dark squares. It goes
+// through all squares and colors of the pawns.
+func placementsByCell(cd *condition, captures, pawns int) map[[3]int]int64 {
 	chains := newChains(captures, pawns)
 	numbers := map[kind]int{}
 	for i, k := range chains.kinds {
 		numbers[k] = i
 	}
-	var seen marks
-	known, ofCost := map[[8]column]cells{}, map[cost]cells{}
-	cellsOf := func(pattern [8]column) cells {
+	var seen itemSet
+	known, ofCost := map[[8]column]cellSet{}, map[cost]cellSet{}
+	cellsOf := func(pattern [8]column) cellSet {
 		if known[pattern] == nil {
-			items, rest, set := []item{itemOf(nothing, 0)}, pawns, d.none()
+			items, rest, set := []item{itemOf(nothing, 0)}, pawns, cd.emptySet()
 			for file, c := range pattern {
 				rest -= len(c)
 				items = chains.advance(nil, items, file, numbers[kindOf(letters(c))], rest, captures, &seen)
 			}
 			for _, it := range items {
 				if ofCost[it.cost()] == nil {
-					ofCost[it.cost()] = d.of(it.cost())
+					ofCost[it.cost()] = cd.accepting(it.cost())
 				}
 				for i, x := range ofCost[it.cost()] {
 					set[i] |= x
@@ -102,7 +103,7 @@ func strataByPawnSquares(t *testing.T, captures, pawns int) {
 		set         string
 		white, dark int
 	}
-	counts, sets := map[group]int64{}, map[string]cells{}
+	counts, sets := map[group]int64{}, map[string]cellSet{}
 	var where [64]byte
 	var put func(from, left int)
 	put = func(from, left int) {
@@ -133,12 +134,19 @@ func strataByPawnSquares(t *testing.T, captures, pawns int) {
 	put(8, pawns)
 	byCell := map[[3]int]int64{} // cell, white, dark
 	for g, n := range counts {
-		for i := range d.cells {
+		for i := range cd.cells {
 			if sets[g.set][i/64]>>(i%64)&1 != 0 {
 				byCell[[3]int{i, g.white, g.dark}] += n
 			}
 		}
 	}
+	return byCell
+}
+
+// strataByPawnSquares compares the strata with so many pawns with the claims.
+func strataByPawnSquares(t *testing.T, captures, pawns int) {
+	cd := newCondition(captures)
+	byCell := placementsByCell(cd, captures, pawns)
 	sizes := make([]big.Int, captures+1)
 	for w := range pawns + 1 {
 		blacks := vectors(pawns-w, captures)
@@ -147,7 +155,8 @@ func strataByPawnSquares(t *testing.T, captures, pawns int) {
 				if a.missing+b.missing > captures {
 					continue
 				}
-				cell := d.number[cell{captures: [2]int{b.missing, a.missing}, spare: [2]int{min(a.spare, a.missing), min(b.spare, b.missing)}, needs: [2][2]int{a.needs(), b.needs()}}]
+				spare := [2]int{min(a.spare, a.missing), min(b.spare, b.missing)}
+				cell := cd.number[cell{captures: [2]int{b.missing, a.missing}, spare: spare, needs: [2][2]int{a.needs(), b.needs()}}]
 				for dark := range pawns + 1 {
 					if k := byCell[[3]int{cell, w, dark}]; k > 0 {
 						x := a.placements(b, pawns-dark, dark)
@@ -165,10 +174,10 @@ func strataByPawnSquares(t *testing.T, captures, pawns int) {
 			t.Error("a size is no integer")
 		}
 	}
-	stated := testkit.Must(parse(claims))(t)
+	claimed := testkit.Must(parseClaims(claims))(t)
 	for c := range sizes {
 		r := Row{"kernel", partOf(stratum{Pawns: pawns, Captures: c}), nil, &sizes[c]}
-		if r.Claimed = stated[[2]string{r.Set, r.Part}]; r.Claimed == nil {
+		if r.Claimed = claimed[[2]string{r.Set, r.Part}]; r.Claimed == nil {
 			r.Claimed = new(big.Int) // a stratum without elements
 		}
 		if !r.Equal() {

@@ -13,15 +13,15 @@ import (
 	"chesscensus/sampler/spaces"
 )
 
-// nobody is a progress that is not looked at.
-func nobody(float64) {}
+// noProgress is a progress function that does nothing.
+func noProgress(float64) {}
 
 // TestSmallStrata computes strata of the kernel space and compares them with those of its tables, shipped and made anew: all with up to 3
 // captures (also with 8 pawns), and all with up to 3 pawns, a brief test without any.
 //
 // It sees the fault of version 1 of the tables, a pointer that is kept across an append in what is now addCost of package kernelspace. With
-// the fault put back (go test -overlay) 7 pawns and 3 captures have 9288123841877740418353616232052335902208000 setups by new tables and
-// by those of version 1, and 8 pawns and 3 captures 4278983692050255845379076319024241415833600; here they have more, and the test fails.
+// the fault put back (go test -overlay) 7 pawns and 3 captures have 9288123841877740418353616232052335902208000 setups by new tables and by
+// those of version 1, and 8 pawns and 3 captures 4278983692050255845379076319024241415833600; here they have more, and the test fails.
 func TestSmallStrata(t *testing.T) {
 	type known struct {
 		space kernelSet
@@ -35,7 +35,7 @@ func TestSmallStrata(t *testing.T) {
 		tests = tests[testkit.Raced(1, 0):testkit.Raced(2, 1)] // the first shows the fault; the second has the same goroutines
 	}
 	for _, test := range tests {
-		list, err := test.space.sizes(context.Background(), 2, nobody)
+		list, err := test.space.sizes(context.Background(), 2, noProgress)
 		testkit.OK(t, err)
 		if len(list) != test.want {
 			t.Errorf("%+v: %d strata, want %d", test.space, len(list), test.want)
@@ -52,14 +52,14 @@ func TestSmallStrata(t *testing.T) {
 	}
 }
 
-// TestFirstTablesDiffer: the computation of TestSmallStrata sees what the tables of version 1 lack. Of the six strata with up to 3 captures two
-// are too small in them.
+// TestFirstTablesDiffer: the computation of TestSmallStrata sees what the tables of version 1 lack. Of the six strata with up to 3 captures
+// two are too small in them.
 func TestFirstTablesDiffer(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)
 	first, err := kernelspace.First()
 	testkit.OK(t, err)
-	list := testkit.Must(kernelSet{3, 8}.sizes(context.Background(), 2, nobody))(t)
+	list := testkit.Must(kernelSet{3, 8}.sizes(context.Background(), 2, noProgress))(t)
 	sizes, differ := strataOf(kernelspace.New(first)), ""
 	for _, s := range list {
 		if sizes[partOf(s)] != s.Size.String() {
@@ -71,8 +71,10 @@ func TestFirstTablesDiffer(t *testing.T) {
 	}
 }
 
+// partOf returns the name of a stratum in the claims.
 func partOf(s stratum) string { return fmt.Sprintf("pawns=%d captures=%d", s.Pawns, s.Captures) }
 
+// strataOf returns the sizes of the strata of a space by name.
 func strataOf(space *kernelspace.Space) map[string]string {
 	sizes := map[string]string{}
 	for _, s := range space.Strata() {
@@ -84,10 +86,12 @@ func strataOf(space *kernelspace.Space) map[string]string {
 // TestClosedSums computes all sets whose sizes are sums of products.
 func TestClosedSums(t *testing.T) {
 	testkit.Unraced(t)
-	stated := testkit.Must(parse(claims))(t)
-	for name, sum := range closedSums() {
-		if testing.Short() && (strings.HasSuffix(name, "-positions") || strings.Contains(name, "in ") || strings.Contains(name, "beyond ") || name == "rndfen-conditioned" || name == "material") {
-			continue // tenths of a second each
+	stated := testkit.Must(parseClaims(claims))(t)
+	for name, sum := range sizesBySums() {
+		slow := strings.HasSuffix(name, "-positions") || strings.Contains(name, "in ") || strings.Contains(name, "beyond ") ||
+			name == "rndfen-conditioned" || name == "material" // tenths of a second each
+		if testing.Short() && slow {
+			continue
 		}
 		if r := (Row{name, "all", stated[[2]string{name, "all"}], sum()}); !r.Equal() {
 			t.Error(r)
@@ -99,7 +103,7 @@ func TestClosedSums(t *testing.T) {
 func TestClaimsAreTheSpaces(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)
-	stated := testkit.Must(parse(claims))(t)
+	stated := testkit.Must(parseClaims(claims))(t)
 	n := 0
 	check := func(set, part string, size *big.Int) {
 		n++
@@ -134,15 +138,15 @@ func TestClaimsAreTheSpaces(t *testing.T) {
 	}
 }
 
-// TestCheckReports: one wrong digit, a part too many and a part too few are told, and nothing else is.
+// TestCheckReports: Check reports a wrong digit, a part too many and a part too few, and nothing else.
 func TestCheckReports(t *testing.T) {
 	const four = "pawns=0 captures=4\t69096872398019767756457117408065441699430400\n"
 	good := "rndfen\tall\t219645381685659631091712000000000000000000000000000000\nnaive\tall\t" + naive().String() +
 		"\nsmall\t" + four + "small\tall\t69096872398019767756457117408065441699430400\n" +
-		"cover\tall\t" + new(big.Int).Add(beyond(kernelSet{4, 0}), toInt(t, "69096872398019767756457117408065441699430400")).String() + "\n"
+		"cover\tall\t" + new(big.Int).Add(sizeBeyond(kernelSet{4, 0}), toInt(t, "69096872398019767756457117408065441699430400")).String() + "\n"
 	sums := map[string]func() *big.Int{"rndfen": rndfen, "naive": naive}
-	list := []named{{"small", kernelSet{4, 0}, "cover"}}
-	told := func(claims string) (got []string) {
+	list := []namedKernel{{"small", kernelSet{4, 0}, "cover"}}
+	differences := func(claims string) (got []string) {
 		testkit.OK(t, check(context.Background(), claims, sums, list, Options{Pawns: 8, Workers: 1, Progress: func(string, float64) {}}, func(r Row) {
 			if !r.Equal() {
 				got = append(got, r.String())
@@ -150,8 +154,8 @@ func TestCheckReports(t *testing.T) {
 		}))
 		return got
 	}
-	if got := told(good); got != nil {
-		t.Errorf("nothing is wrong, told\n%s", strings.Join(got, "\n"))
+	if got := differences(good); got != nil {
+		t.Errorf("nothing is wrong, reported\n%s", strings.Join(got, "\n"))
 	}
 	bad := strings.Replace(good, "small\t"+four, "small\t"+strings.Replace(four, "69", "68", 1)+"small\tpawns=0 captures=2\t5\n", 1)
 	bad = strings.Replace(bad, "rndfen\t", "rndfem\t", 1)
@@ -159,8 +163,8 @@ func TestCheckReports(t *testing.T) {
 		"small\tpawns=0 captures=4\t69096872398019767756457117408065441699430400\tdiffers: stated is 68096872398019767756457117408065441699430400\n" +
 		"rndfem\tall\t0\tdiffers: stated is 219645381685659631091712000000000000000000000000000000\n" +
 		"small\tpawns=0 captures=2\t0\tdiffers: stated is 5"
-	if got := strings.Join(told(bad), "\n"); got != want {
-		t.Errorf("told\n%s\nwant\n%s", got, want)
+	if got := strings.Join(differences(bad), "\n"); got != want {
+		t.Errorf("reported\n%s\nwant\n%s", got, want)
 	}
 	for _, text := range []string{"a\tb\n", "a\tb\tc\n", "a\tb\t1\na\tb\t1\n"} {
 		if err := check(context.Background(), text, sums, nil, Options{Workers: 1}, nil); err == nil || !strings.Contains(err.Error(), "claims.tsv:") {
@@ -185,7 +189,7 @@ func TestStops(t *testing.T) {
 	if err := Check(ctx, Options{Workers: 1}, func(r Row) { t.Errorf("a row after the stop: %v", r) }); err == nil {
 		t.Error("no error")
 	}
-	if _, err := (kernelSet{3, 8}).sizes(ctx, 2, nobody); err == nil {
+	if _, err := (kernelSet{3, 8}).sizes(ctx, 2, noProgress); err == nil {
 		t.Error("sizes: no error")
 	}
 }

@@ -1,5 +1,6 @@
-// Package pgntext reads the text of games and moves as people and programs write it: a [Lexer] splits PGN into tags, words and parentheses,
-// [RespellMove], [RespellFEN] and [Result] turn unusual spellings into the standard ones, and [UTF8] decodes UTF-16. It knows no legal moves.
+// Package pgntext reads the text of games and moves as people and programs write it: a [Lexer] splits PGN into tags, words and
+// parentheses, [RespellMove], [RespellFEN] and [Result] turn unusual spellings into the standard ones, and [UTF8] decodes UTF-16.
+// It knows no legal moves.
 package pgntext
 
 import (
@@ -16,8 +17,7 @@ import (
 // maxWord is the length in bytes of the longest word or tag value that is read.
 const maxWord = 4096
 
-// A Lexer splits PGN text into words, tag pairs and parentheses. Comments, escaped
-// lines and annotations are left out.
+// A Lexer splits PGN text into words, tag pairs and parentheses. Comments, escaped lines and annotations are left out.
 type Lexer struct {
 	in        *bufio.Reader
 	line, col int // of the byte read last, from 1
@@ -84,6 +84,7 @@ func (l *Lexer) peek() byte {
 	return b[0]
 }
 
+// isBlank reports whether a byte is a blank or a control character.
 func isBlank(c byte) bool { return c <= ' ' }
 
 // Token returns the next token. The error is that of the reader, never io.EOF.
@@ -104,7 +105,7 @@ func (l *Lexer) Token() (t Token, err error) {
 				t.Kind, t.Text = Bad, "comment without }"
 				return t, nil
 			}
-		case c == '[' && (l.peek() == '%' || l.peek() == '/'): // a command such as [%clk 0:01:00], which belongs into a comment, or [/pgn]
+		case c == '[' && (l.peek() == '%' || l.peek() == '/'): // [%clk 0:01:00] outside of a comment, or [/pgn]
 			_, err = l.skipTo(']')
 		case c == '[':
 			err = l.tag(&t)
@@ -129,8 +130,8 @@ func (l *Lexer) Token() (t Token, err error) {
 	}
 }
 
-// wideBlank returns the length in bytes of the blank beyond ASCII or mark without width that begins with byte c, which was read last; 0 if none does.
-// A byte A0 is a blank of Latin-1.
+// wideBlank returns the length in bytes of the character that begins with byte c, which was read last, if it is a blank beyond
+// ASCII or has no width, and 0 for other characters. A byte A0 is a blank of Latin-1.
 func (l *Lexer) wideBlank(c byte) int {
 	if c == 0xa0 {
 		return 1
@@ -145,7 +146,8 @@ func (l *Lexer) wideBlankNext() bool {
 	return wideBlankLength(next) > 0
 }
 
-// wideBlankLength returns the length in bytes of the blank beyond ASCII or mark without width at the beginning of a text in UTF-8; 0 if there is none.
+// wideBlankLength returns the length in bytes of the first character of a text in UTF-8, if it is a blank beyond ASCII or has no
+// width, and 0 for other characters.
 func wideBlankLength(text []byte) int {
 	switch r, n := utf8.DecodeRune(text); {
 	case r >= 0x2000 && r <= 0x200f, r == 0xa0, r == 0x202f, r == 0xfeff, r == 0x3000:
@@ -154,7 +156,8 @@ func wideBlankLength(text []byte) int {
 	return 0
 }
 
-// skipTo reads up to the byte end and reports whether it was found. A comment, of which end is '}', stops before the next game if it lacks its end.
+// skipTo reads up to the byte end and reports whether it was found. With end '}', the end of a comment, it stops before the next
+// game.
 func (l *Lexer) skipTo(end byte) (bool, error) {
 	for {
 		if l.newline && end == '}' && l.gameBegins() {
@@ -176,7 +179,7 @@ const eventTag = `[Event "`
 // maxBrace is how far gameBegins looks for a brace, in bytes.
 const maxBrace = 4096
 
-// gameBegins reports whether, within a comment, an Event tag comes next, and the next brace is not a closing one, which would end the comment.
+// gameBegins reports whether, within a comment, an Event tag comes next, and no closing brace comes before the next opening one.
 func (l *Lexer) gameBegins() bool {
 	if next, _ := l.in.Peek(len(eventTag)); string(next) != eventTag {
 		return false
@@ -213,13 +216,13 @@ func (l *Lexer) word(t *Token, c byte) error {
 	if err := l.joinSplitWord(t); err != nil {
 		return err
 	}
-	if !maybeMove(t.Text) && IsAnnotation(t.Text) {
+	if !mayBeMove(t.Text) && IsAnnotation(t.Text) {
 		t.Text = ""
 	}
 	return nil
 }
 
-// endsWord reports whether c, the next byte, does not belong to the word in l.buf.
+// endsWord reports whether the next byte c does not belong to the word in l.buf.
 func (l *Lexer) endsWord(c byte) bool {
 	switch {
 	case c == '(':
@@ -230,7 +233,8 @@ func (l *Lexer) endsWord(c byte) bool {
 	return isBlank(c) || strings.IndexByte("){}[;$,", c) >= 0
 }
 
-// joinSplitWord adds to the word of t what belongs to it behind a blank: the rest of a result, as in "1 - 0", or a promotion, as in "e8 = Q" and "e8 (Q)".
+// joinSplitWord adds to the word of t a part that stands behind a blank: the rest of a result, as in "1 - 0", or a promotion, as
+// in "e8 = Q" and "e8 (Q)".
 func (l *Lexer) joinSplitWord(t *Token) error {
 	if b := l.peek(); b != ' ' && b != '\t' {
 		return nil
@@ -244,7 +248,7 @@ func (l *Lexer) joinSplitWord(t *Token) error {
 	}
 	rest, _ := l.in.Peek(maxRest)
 	m := pattern.FindSubmatch(rest)
-	if m == nil || len(m[0]) == maxRest { // what comes behind it is not seen
+	if m == nil || len(m[0]) == maxRest { // the match may go on beyond maxRest
 		return nil
 	}
 	word := t.Text + sign + string(bytes.Join(m[2:], nil))
@@ -260,14 +264,14 @@ func (l *Lexer) joinSplitWord(t *Token) error {
 	return nil
 }
 
-// The second part of a split result and of a split promotion. Group 1 is all that belongs to the word; of the groups within it one holds
-// the score or the letter, and the others are empty.
+// Patterns of the second part of a split result and of a split promotion. Group 1 is the whole part. One of the groups within it
+// is the score or the letter, and the others are empty.
 var (
 	resultRest    = regexp.MustCompile(`^([ \t]*[-–][ \t]*(1/2|[01½]))(?:[\s,;)({]|$)`)
 	promotionRest = regexp.MustCompile(`^([ \t]+(?:=[ \t]*([QRBN])|\(=?([QRBN])\)))(?:[\s+#!?,;)({]|$)`)
 )
 
-// maxRest is how far joinSplitWord looks, in bytes.
+// maxRest is the number of bytes that joinSplitWord looks at.
 const maxRest = 12
 
 // promotionFollows reports whether the word in l.buf and the next three bytes are a move such as e8(Q).
@@ -277,7 +281,7 @@ func (l *Lexer) promotionFollows() bool {
 	return len(next) == 3 && next[2] == ')' && strings.IndexByte("qrbnQRBN", next[1]) >= 0 && (last == '1' || last == '8')
 }
 
-// tag reads a tag pair into t; its opening bracket was read. Text that is no tag pair becomes a token of kind Remark or Bad.
+// tag reads a tag pair into t. Its opening bracket was read. Text that is no tag pair becomes a token of kind Remark or Bad.
 func (l *Lexer) tag(t *Token) error {
 	bad := func(msg string) error {
 		t.Kind, t.Text = Bad, msg
@@ -332,7 +336,8 @@ func (l *Lexer) tag(t *Token) error {
 	return err
 }
 
-// skipRemark skips the rest of a text in brackets, of which c was read last, if the text ends in this line and has no quote. It reports whether it did.
+// skipRemark skips the rest of a text in brackets if the text ends in this line and has no quote, and reports whether it did. The
+// byte c was read last.
 func (l *Lexer) skipRemark(c byte) bool {
 	if c == ']' {
 		return true
@@ -346,8 +351,9 @@ func (l *Lexer) skipRemark(c byte) bool {
 	return true
 }
 
-// closesValue reports whether the quote read last ends a tag value. It does if a bracket follows. If not, and a second quote follows in the line, and
-// behind that a bracket or a third quote, then the one read last is a quote within the value that should have been escaped.
+// closesValue reports whether the quote read last ends a tag value. It does if a bracket follows. It does not if a second quote
+// follows in the line and, behind that, a bracket or a third quote: then it is a quote within the value that should have been
+// escaped.
 func (l *Lexer) closesValue() bool {
 	rest, _ := l.in.Peek(1)
 	if len(rest) == 0 || rest[0] == ']' {
@@ -369,7 +375,7 @@ func bracketFollows(text []byte) bool {
 	return bytes.HasPrefix(bytes.TrimLeft(text, " \t"), []byte{']'})
 }
 
-// maxTag is how far the closing bracket of a tag is looked for, in bytes.
+// maxTag is the number of bytes in which the closing bracket of a tag is searched.
 const maxTag = 256
 
 // skipBlanks reads up to the next byte that is no blank and returns that byte.

@@ -5,12 +5,13 @@ import (
 	"strings"
 )
 
-// plain is the table of [Plain].
-var plain = strings.NewReplacer("♔", "K", "♕", "Q", "♖", "R", "♗", "B", "♘", "N", "♙", "P",
+// plainLetters is the replacer of [Plain].
+var plainLetters = strings.NewReplacer("♔", "K", "♕", "Q", "♖", "R", "♗", "B", "♘", "N", "♙", "P",
 	"♚", "K", "♛", "Q", "♜", "R", "♝", "B", "♞", "N", "♟", "P", "\ufe0e", "", "\ufe0f", "", "×", "x",
 	"–", "-", "—", "-", "‐", "-", "−", "-", "О", "O", "\u200b", "", "\u200e", "") // О of Cyrillic, in castling
 
-// respellings turn moves that cannot be read otherwise into SAN. The first that matches is applied. A capital B is no file: P-B4 is descriptive notation.
+// respellings change unusual spellings of moves to SAN. The first that matches is applied. A capital B is no file: P-B4 is
+// descriptive notation.
 var respellings = []struct {
 	from *regexp.Regexp
 	to   func(m []string) string
@@ -32,12 +33,13 @@ var respellings = []struct {
 	}},
 }
 
-// Plain replaces figurines of either color by the letters of the men, and typographic signs by their ASCII likenesses: dashes, ×, a Cyrillic О.
+// Plain replaces figurines of either color by the letters of the men, and typographic signs by their ASCII likenesses: dashes, ×,
+// a Cyrillic О.
 func Plain(s string) string {
 	if ASCII(s) {
 		return s
 	}
-	return plain.Replace(s)
+	return plainLetters.Replace(s)
 }
 
 // TrimMarks removes what may follow a move: check and mate, comments, e.p.
@@ -62,20 +64,20 @@ func TrimMarks(s string) string {
 	return s
 }
 
-// longMove is a move with both its squares: one move, although its halves may be two.
+// longMove matches a move with both its squares. It is one move, although its halves may look like two.
 var longMove = regexp.MustCompile(`^[KQRBN][a-h][1-8][a-h][1-8]`)
 
-// Halves returns where a word may be divided into two moves: before a letter with which a move begins.
-func Halves(word string) (at []int) {
+// SplitIndices returns the indices at which a word may be divided into two moves: before a letter with which a move begins.
+func SplitIndices(word string) (indices []int) {
 	if longMove.MatchString(word) {
 		return nil
 	}
 	for i := 2; i <= len(word)-2 && len(word) <= 16; i++ {
 		if strings.IndexByte("abcdefghKQRBNO", word[i]) >= 0 {
-			at = append(at, i)
+			indices = append(indices, i)
 		}
 	}
-	return at
+	return indices
 }
 
 // ASCII reports whether a word is ASCII.
@@ -88,9 +90,9 @@ func ASCII(word string) bool {
 	return true
 }
 
-// RespellMove returns a move in the spelling that [chess.Position.ParseSAN] reads, and unchanged what it does not know.
+// RespellMove returns a move in the spelling that [chess.Position.ParseSAN] reads. Other texts it returns unchanged.
 func RespellMove(s string) string {
-	s = plain.Replace(strings.TrimSpace(s))
+	s = plainLetters.Replace(strings.TrimSpace(s))
 	if len(s) > 12 || s != "" && (s[0] == 'x' || s[0] == 'X') {
 		return s
 	}
@@ -102,7 +104,8 @@ func RespellMove(s string) string {
 	return s
 }
 
-// PawnFiles returns the two files of a capture by a pawn that names files alone, such as exd, and empty strings for anything else.
+// PawnFiles returns the two files of a capture by a pawn that names files alone, such as exd, and empty strings for anything
+// else.
 func PawnFiles(s string) (from, to string) {
 	m := fileCapture.FindStringSubmatch(strings.TrimSpace(s))
 	if m == nil || m[1] == m[2] {
@@ -111,15 +114,17 @@ func PawnFiles(s string) (from, to string) {
 	return m[1], m[2]
 }
 
+// fileCapture matches a capture by a pawn that names files alone.
 var fileCapture = regexp.MustCompile(`^([a-h])[xX:]?([a-h])[+#!?]*$`)
 
-// LikeMove reports whether a word that cannot be read is meant as a move. Such a word is an error where other words are passed over.
-func LikeMove(word string) bool { return likeMove.MatchString(word) || Descriptive(word) }
+// LooksLikeMove reports whether a word that cannot be read is probably meant as a move. Such a word is an error where other words are
+// skipped.
+func LooksLikeMove(word string) bool { return moveLikeWord.MatchString(word) || Descriptive(word) }
 
 // Descriptive reports whether a word is a move in descriptive notation.
-func Descriptive(word string) bool { return descriptive.MatchString(word) }
+func Descriptive(word string) bool { return descriptiveMove.MatchString(word) }
 
-// Result returns the result of a game as PGN writes it, "" for what is none.
+// Result returns the result of a game as PGN writes it, and "" for other words.
 func Result(word string) string {
 	switch word {
 	case "*":
@@ -134,8 +139,9 @@ func Result(word string) string {
 	return ""
 }
 
-// RespellFEN returns a FEN record with the side to move in lower case, "-" for missing fields, 0 and 1 for counters that are dashes, and castling rights
-// HAha as KQkq. It reports whether it changed such rights, since in Chess960 (Shredder-FEN) they may mean other rooks.
+// RespellFEN returns a FEN record with the side to move in lower case, "-" for missing fields, 0 and 1 for counters that are
+// dashes, and castling rights HAha as KQkq. It reports whether it changed such rights, since in Chess960 (Shredder-FEN) they may
+// mean other rooks.
 func RespellFEN(record string) (written string, shredder bool) {
 	fields := strings.Fields(record)
 	if len(fields) < 2 || len(fields) > 6 {
@@ -154,8 +160,8 @@ func RespellFEN(record string) (written string, shredder bool) {
 	return strings.Join(fields, " "), shredder
 }
 
-// likeMove matches captures without rows and misspelled castling; see [LikeMove].
-var likeMove = regexp.MustCompile(`^(?:[KQRBN]?[a-h][xX:]?[a-h]|[oO0]-?[oO0].*|(?i:castles?))[+#!?]*$`)
+// moveLikeWord matches captures without rows and misspelled castling; see [LooksLikeMove].
+var moveLikeWord = regexp.MustCompile(`^(?:[KQRBN]?[a-h][xX:]?[a-h]|[oO0]-?[oO0].*|(?i:castles?))[+#!?]*$`)
 
-// descriptive matches a move in descriptive notation.
-var descriptive = regexp.MustCompile(`^[KQ]?[RNBKQP]{1,2}[1-8]?(?:-[KQ]?[RNB]?[1-8]|-(?:K|Q|R|B|N|KR|KB|KN|QR|QB|QN)[1-8]|x[KQ]?[RNBKQP]{1,2})[+#!?]*$`)
+// descriptiveMove matches a move in descriptive notation.
+var descriptiveMove = regexp.MustCompile(`^[KQ]?[RNBKQP]{1,2}[1-8]?(?:-[KQ]?[RNB]?[1-8]|-(?:K|Q|R|B|N|KR|KB|KN|QR|QB|QN)[1-8]|x[KQ]?[RNBKQP]{1,2})[+#!?]*$`)

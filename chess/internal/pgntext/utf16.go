@@ -21,7 +21,7 @@ func UTF8(in *bufio.Reader) *bufio.Reader {
 	default:
 		return in
 	}
-	_, _ = in.Discard(2) // they were peeked at
+	_, _ = in.Discard(2) // cannot fail after Peek
 	return bufio.NewReaderSize(&decoder{in: in, order: order}, in.Size())
 }
 
@@ -32,7 +32,8 @@ type decoder struct {
 	left  []byte
 }
 
-// Read returns at least one byte or an error. Text that ends within a code unit or a surrogate pair gives [io.ErrUnexpectedEOF] or io.EOF.
+// Read returns at least one byte or an error. Text that ends within a code unit or a surrogate pair gives [io.ErrUnexpectedEOF]
+// or io.EOF.
 func (d *decoder) Read(p []byte) (int, error) {
 	for len(d.left) < len(p) && (len(d.left) == 0 || d.in.Buffered() > 3) {
 		r, err := d.unit()
@@ -53,6 +54,7 @@ func (d *decoder) Read(p []byte) (int, error) {
 	return n, nil
 }
 
+// unit reads one code unit.
 func (d *decoder) unit() (rune, error) {
 	var b [2]byte
 	if _, err := io.ReadFull(d.in, b[:]); err != nil {

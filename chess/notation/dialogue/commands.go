@@ -11,40 +11,40 @@ import (
 	"chesscensus/chess/notation/forms"
 )
 
-// A command is something to say that is no move.
+// A command is a command of the dialogue.
 type command struct {
-	name, also string // also: other names, separated by commas
-	args, help string
-	aside      bool // an open question stays open
-	run        func(d *Dialogue, args string) error
+	name, aliases string // aliases are divided by commas
+	args, help    string
+	keepsQuestion bool // an open question stays open
+	run           func(d *Dialogue, args string) error
 }
 
 var commandList []command
 
-// init breaks the circle between the list and HELP, which prints it.
+// init fills commandList. A literal would be an initialization cycle, as HELP prints the list.
 func init() {
 	commandList = []command{
-		{name: "BOARD", help: "draw the board", aside: true, run: (*Dialogue).sayBoard},
-		{name: "POSSIBLE", also: "MOVES", help: "list all legal moves in words, with CHECK and MATE", aside: true, run: sayPossible},
-		{name: "GAME", help: "the moves so far", aside: true, run: sayGame},
-		{name: "UNDO", also: "TAKE BACK,TAKEBACK,BACK", args: "[N]", help: "take back the last move, or N half-moves", run: undo},
-		{name: "REDO", args: "[N]", help: "play again what was taken back", run: redo},
-		{name: "NEW", help: "a new game from the initial board", run: func(d *Dialogue, _ string) error { d.reset(initialGame()); return nil }},
-		{name: "SETUP", also: "SET UP,SET-UP", args: "FEN or CONFIGURATION [WHITE|BLACK]", help: "another position, and who has the move", run: (*Dialogue).sayPosition},
-		{name: "TURN", args: "WHITE|BLACK", help: "begin here with the other side to move", run: (*Dialogue).sayTurn},
-		{name: "FEN", help: "the position as a FEN record", aside: true, run: sayFEN},
-		{name: "CONFIGURATION", also: "CONFIG", help: "the diagram in the configuration language", aside: true, run: sayConfiguration},
-		{name: "NOTATION", args: "NAME", help: "write moves in another notation", aside: true, run: sayNotation},
-		{name: "FLIP", help: "look at the board from the other side", aside: true, run: func(d *Dialogue, _ string) error { d.flipped = !d.flipped; return d.sayBoard("") }},
-		{name: "PGN", help: "the game as PGN", aside: true, run: sayPGN},
-		{name: "SAVE", args: "FILE", help: "write the game as PGN to a new file", aside: true, run: save},
-		{name: "LOAD", args: "FILE", help: "the last game of a PGN file", run: load},
-		{name: "HELP", also: "?", help: "this list", aside: true, run: func(d *Dialogue, _ string) error { d.print(Help()); return nil }},
-		{name: "QUIT", also: "EXIT,BYE", help: "the end", run: func(d *Dialogue, _ string) error { d.done = true; return nil }},
+		{name: "BOARD", help: "draw the board", keepsQuestion: true, run: (*Dialogue).boardCommand},
+		{name: "POSSIBLE", aliases: "MOVES", help: "list all legal moves in words, with CHECK and MATE", keepsQuestion: true, run: possibleCommand},
+		{name: "GAME", help: "the moves so far", keepsQuestion: true, run: gameCommand},
+		{name: "UNDO", aliases: "TAKE BACK,TAKEBACK,BACK", args: "[N]", help: "take back the last move, or N half-moves", run: undoCommand},
+		{name: "REDO", args: "[N]", help: "play again what was taken back", run: redoCommand},
+		{name: "NEW", help: "a new game from the initial board", run: func(d *Dialogue, _ string) error { d.setGame(initialGame()); return nil }},
+		{name: "SETUP", aliases: "SET UP,SET-UP", args: "FEN or CONFIGURATION [WHITE|BLACK]", help: "another position, and who has the move", run: (*Dialogue).setupCommand},
+		{name: "TURN", args: "WHITE|BLACK", help: "begin here with the other side to move", run: (*Dialogue).turnCommand},
+		{name: "FEN", help: "the position as a FEN record", keepsQuestion: true, run: fenCommand},
+		{name: "CONFIGURATION", aliases: "CONFIG", help: "the diagram in the configuration language", keepsQuestion: true, run: configurationCommand},
+		{name: "NOTATION", args: "NAME", help: "write moves in another notation", keepsQuestion: true, run: notationCommand},
+		{name: "FLIP", help: "look at the board from the other side", keepsQuestion: true, run: func(d *Dialogue, _ string) error { d.flipped = !d.flipped; return d.boardCommand("") }},
+		{name: "PGN", help: "the game as PGN", keepsQuestion: true, run: pgnCommand},
+		{name: "SAVE", args: "FILE", help: "write the game as PGN to a new file", keepsQuestion: true, run: saveCommand},
+		{name: "LOAD", args: "FILE", help: "the last game of a PGN file", run: loadCommand},
+		{name: "HELP", aliases: "?", help: "this list", keepsQuestion: true, run: func(d *Dialogue, _ string) error { d.print(Help()); return nil }},
+		{name: "QUIT", aliases: "EXIT,BYE", help: "the end", run: func(d *Dialogue, _ string) error { d.done = true; return nil }},
 	}
 }
 
-// Help lists what can be said besides moves, a line for each command.
+// Help returns the list of commands, a line for each.
 func Help() string {
 	var b strings.Builder
 	b.WriteString("What is no move may be one of these, in letters of either case:\n")
@@ -54,11 +54,11 @@ func Help() string {
 	return b.String()
 }
 
-// findCommand returns the command that a line gives, and what follows it.
+// findCommand returns the command with which a line begins, or nil, and the rest of the line.
 func findCommand(line string) (*command, string) {
 	for i := range commandList {
 		c := &commandList[i]
-		for _, name := range strings.Split(c.name+","+c.also, ",") {
+		for _, name := range strings.Split(c.name+","+c.aliases, ",") {
 			if name == "" || len(line) < len(name) || !strings.EqualFold(line[:len(name)], name) {
 				continue
 			}
@@ -70,32 +70,37 @@ func findCommand(line string) (*command, string) {
 	return nil, ""
 }
 
-func (d *Dialogue) sayBoard(string) error {
+// boardCommand runs the command BOARD.
+func (d *Dialogue) boardCommand(string) error {
 	d.print(d.board() + "\n")
 	return nil
 }
 
-func sayPossible(d *Dialogue, _ string) error {
-	if over := d.game.over(); over != "" {
+// possibleCommand runs the command POSSIBLE.
+func possibleCommand(d *Dialogue, _ string) error {
+	if over := d.game.ending(); over != "" {
 		d.print("*** NO MOVE IS POSSIBLE: " + strings.ToUpper(over) + "\n\n")
 		return nil
 	}
-	d.print("*** GENERATE ALL POSSIBLE MOVES\n\n" + notation.List(notation.Possible(d.game.now())) + "\n")
+	d.print("*** GENERATE ALL POSSIBLE MOVES\n\n" + notation.List(notation.Possible(d.game.position())) + "\n")
 	return nil
 }
 
-func sayGame(d *Dialogue, _ string) error {
+// gameCommand runs the command GAME.
+func gameCommand(d *Dialogue, _ string) error {
 	d.print(d.game.text(d.Notation))
 	return nil
 }
 
-func sayFEN(d *Dialogue, _ string) error {
+// fenCommand runs the command FEN.
+func fenCommand(d *Dialogue, _ string) error {
 	d.print(d.game.fen() + "\n")
 	return nil
 }
 
-func sayConfiguration(d *Dialogue, _ string) error {
-	b := d.game.now().Board()
+// configurationCommand runs the command CONFIGURATION.
+func configurationCommand(d *Dialogue, _ string) error {
+	b := d.game.position().Board()
 	text, err := notation.Configuration(&b, notation.ConfigurationStyle{ASCII: d.Plain})
 	if err != nil {
 		return err
@@ -104,7 +109,8 @@ func sayConfiguration(d *Dialogue, _ string) error {
 	return nil
 }
 
-func sayNotation(d *Dialogue, args string) error {
+// notationCommand runs the command NOTATION.
+func notationCommand(d *Dialogue, args string) error {
 	n, err := notation.ParseNotation(args)
 	if err == nil {
 		d.Notation, d.Adapt = n, false
@@ -112,8 +118,9 @@ func sayNotation(d *Dialogue, args string) error {
 	return err
 }
 
-// count reads the number of half-moves of UNDO and REDO.
-func count(args string, most int, what string) (int, error) {
+// countOfHalfmoves returns the number of half-moves of UNDO and REDO, 1 if args is empty. More than most is an error, in which
+// what describes the half-moves.
+func countOfHalfmoves(args string, most int, what string) (int, error) {
 	n := 1
 	if args != "" {
 		var err error
@@ -127,42 +134,46 @@ func count(args string, most int, what string) (int, error) {
 	return n, nil
 }
 
-func undo(d *Dialogue, args string) error {
-	n, err := count(args, len(d.game.moves), "played")
+// undoCommand runs the command UNDO.
+func undoCommand(d *Dialogue, args string) error {
+	n, err := countOfHalfmoves(args, len(d.game.moves), "played")
 	if err != nil {
 		return err
 	}
 	for range n {
 		m := d.game.takeBack()
-		d.undone = append(d.undone, m)
-		d.print(d.game.turn() + ": " + moveText(d.game.now(), m, d.Notation) + " taken back\n")
+		d.takenBack = append(d.takenBack, m)
+		d.print(d.game.turn() + ": " + moveText(d.game.position(), m, d.Notation) + " taken back\n")
 	}
 	d.showBoard()
 	return nil
 }
 
-func redo(d *Dialogue, args string) error {
-	n, err := count(args, len(d.undone), "taken back")
+// redoCommand runs the command REDO.
+func redoCommand(d *Dialogue, args string) error {
+	n, err := countOfHalfmoves(args, len(d.takenBack), "taken back")
 	if err != nil {
 		return err
 	}
 	for range n {
-		last := len(d.undone) - 1
-		m := d.undone[last]
-		d.undone = d.undone[:last]
-		d.move(m)
+		last := len(d.takenBack) - 1
+		m := d.takenBack[last]
+		d.takenBack = d.takenBack[:last]
+		d.playMove(m)
 	}
 	return nil
 }
 
-func sayPGN(d *Dialogue, _ string) error {
+// pgnCommand runs the command PGN.
+func pgnCommand(d *Dialogue, _ string) error {
 	var b strings.Builder
 	err := chess.WritePGN(&b, d.game.pgn())
 	d.print(b.String())
 	return err
 }
 
-func save(d *Dialogue, name string) (err error) {
+// saveCommand runs the command SAVE, which never overwrites a file.
+func saveCommand(d *Dialogue, name string) (err error) {
 	if name == "" {
 		return fmt.Errorf("SAVE: want the name of a file")
 	}
@@ -171,8 +182,8 @@ func save(d *Dialogue, name string) (err error) {
 		return err
 	}
 	err = chess.WritePGN(f, d.game.pgn())
-	if closed := f.Close(); err == nil {
-		err = closed
+	if closeErr := f.Close(); err == nil {
+		err = closeErr
 	}
 	if err == nil {
 		d.print(fmt.Sprintf("game of %d half-moves written to %s\n", len(d.game.moves), name))
@@ -180,7 +191,8 @@ func save(d *Dialogue, name string) (err error) {
 	return err
 }
 
-func load(d *Dialogue, name string) error {
+// loadCommand runs the command LOAD.
+func loadCommand(d *Dialogue, name string) error {
 	if name == "" {
 		return fmt.Errorf("LOAD: want the name of a PGN file")
 	}
@@ -203,7 +215,7 @@ func load(d *Dialogue, name string) error {
 	for _, m := range game.Moves {
 		g.play(m)
 	}
-	d.reset(g)
+	d.setGame(g)
 	for _, n := range game.Notes {
 		d.print("note: " + n + "\n")
 	}
@@ -212,7 +224,7 @@ func load(d *Dialogue, name string) error {
 	return nil
 }
 
-// Complete completes a command at a press of the tab key, in the way of the callbacks of
+// Complete completes the name of a command when the tab key is pressed. It has the type of the AutoCompleteCallback of
 // golang.org/x/term.
 func Complete(line string, pos int, key rune) (string, int, bool) {
 	if key != '\t' || pos != len(line) || line == "" {

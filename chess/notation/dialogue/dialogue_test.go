@@ -15,13 +15,12 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// printedDialogue is what is said in the dialogue of the source document, from the
-// answer YES to the mate, with the question about the knight.
+// printedDialogue is what is said in the dialogue of the source document, from the answer YES to the mate, with the question
+// about the knight.
 var printedDialogue = strings.Fields("YES P-K4 P-K4 Q-R5 N-B3 N-KB3 Q*P/K5 B-K2 B-B4 N-N5 Q*P/N7 B-B4 BOARD Q*P/B7")
 
-// TestBoardReplaysThePrintedDialogue holds the dialogue to the printed one: the
-// same answers to the same lines. (The printed board has a bishop on KB6 where the
-// move B-B4 puts it on QB5; ours stands where it moved.)
+// TestBoardReplaysThePrintedDialogue holds the dialogue to the printed one: the same answers to the same lines. (The printed
+// board has a bishop on KB6 where the move B-B4 puts it on QB5; ours stands where it moved.)
 func TestBoardReplaysThePrintedDialogue(t *testing.T) {
 	check(t, strings.Join(printedDialogue, "\n"), `white's 1st move: P-K4
 black's 1st move: P-K4
@@ -71,7 +70,7 @@ CHECKMATE
 
 `, "board", "--plain")
 	const short = "1. P-K4 P-K4 2. Q-R5 N-KB3 3. QxKP ch B-K2 4. B-B4 N-N5 5. QxNP B-B4 6. QxBP mate\nGAME"
-	status, out, errs := invoke(short, "board", "-n", "figurine")
+	status, out, errs := runDialogue(short, "board", "-n", "figurine")
 	if status != 0 || errs != "" || !strings.HasSuffix(out, "  5. ♕×g7 ♗c5\n  6. ♕×f7#\n") {
 		t.Errorf("status %d, output %s, errors %s", status, out, errs)
 	}
@@ -102,14 +101,14 @@ func TestBoardListsMoves(t *testing.T) {
 
 `, "board", "-n", "algebraic", "7k/8/8/8/8/8/8/R3K3 w Q - 0 7")
 	const stalemate = "7k/8/6K1/8/8/8/8/5Q2 w - - 0 1"
-	_, out, _ := invoke("Q-B7\nPOSSIBLE\n", "board", stalemate)
+	_, out, _ := runDialogue("Q-B7\nPOSSIBLE\n", "board", stalemate)
 	if !strings.Contains(out, "\nSTALEMATE\n") || !strings.HasSuffix(out, "\n*** NO MOVE IS POSSIBLE: STALEMATE\n\n") {
 		t.Errorf("stalemate: %s", out)
 	}
 }
 
-// TestBoardErrorsAreNamed talks nonsense between good moves: every bad line is
-// named on standard error, the dialogue goes on, and the status is 1.
+// TestBoardErrorsAreNamed talks nonsense between good moves: every bad line is named on standard error, the dialogue goes on, and
+// the status is 1.
 func TestBoardErrorsAreNamed(t *testing.T) {
 	long := strings.Repeat("P", 1<<20+1)
 	for _, c := range []struct{ line, want string }{
@@ -139,7 +138,7 @@ func TestBoardErrorsAreNamed(t *testing.T) {
 		{"\x00\xff", "not a move"},
 		{long, "line longer than 1 MiB"},
 	} {
-		status, out, errs := invoke("P-K4\n"+c.line+"\nFEN\n", "board")
+		status, out, errs := runDialogue("P-K4\n"+c.line+"\nFEN\n", "board")
 		lines := 1
 		if strings.HasSuffix(errs, "^\n") { // with the record, and a mark under the place
 			lines = 3
@@ -149,18 +148,17 @@ func TestBoardErrorsAreNamed(t *testing.T) {
 			t.Errorf("%.60q: status %d, output %.300q, errors %.700q, want %q", c.line, status, out, errs, c.want)
 		}
 	}
-	_, _, errs := invoke("", "board", "WH:Kg1(1)")
+	_, _, errs := runDialogue("", "board", "WH:Kg1(1)")
 	if !strings.Contains(errs, "half a configuration") {
 		t.Errorf("errors %q", errs)
 	}
-	_, _, errs = invoke("P-K4 P-K4 Q-R5 P-QR3 B-B4 P-QR4 QxBP\nP-R5\n", "board")
+	_, _, errs = runDialogue("P-K4 P-K4 Q-R5 P-QR3 B-B4 P-QR4 QxBP\nP-R5\n", "board")
 	if !strings.Contains(errs, "standard input:2: \"P-R5\": the game is over: checkmate") {
 		t.Errorf("errors %q", errs)
 	}
 }
 
-// TestBoardTakesDiagrams sets up the printed positions, which are diagrams, and
-// plays what is printed with them.
+// TestBoardTakesDiagrams sets up the printed positions, which are diagrams, and plays what is printed with them.
 func TestBoardTakesDiagrams(t *testing.T) {
 	const tightrope = "6rk/q3N1p1/4b1pp/2pn4/5N2/3B4/PPP5/K7"
 	for _, in := range []string{
@@ -171,41 +169,39 @@ func TestBoardTakesDiagrams(t *testing.T) {
 		"WH:♔e5,♖g8,♗d6,♘f6,♙a3/b4/d7(7);\nBL:♔f7,♙a4/b5(3). WHITE\nP-Q8(N)",
 		"WH:Kg6,Qe4(2); BL:Kg8,Rh1(2)\nTURN WHITE\nQ-K8",
 	} {
-		status, out, errs := invoke(in, "board", "--plain")
+		status, out, errs := runDialogue(in, "board", "--plain")
 		if status != 0 || errs != "" || !strings.Contains(out, "\nCHECKMATE\n") {
 			t.Errorf("%q: status %d, output %s, errors %s", in, status, out, errs)
 		}
 	}
-	// A king in check tells who has the move.
-	if _, out, errs := invoke("FEN", "board", "4k3/8/8/8/8/8/8/4RK2"); out != "4k3/8/8/8/8/8/8/4RK2 b - - 0 1\n" {
+	// The side whose king is in check has the move.
+	if _, out, errs := runDialogue("FEN", "board", "4k3/8/8/8/8/8/8/4RK2"); out != "4k3/8/8/8/8/8/8/4RK2 b - - 0 1\n" {
 		t.Errorf("output %q, errors %q", out, errs)
 	}
 }
 
-// TestBoardKnowsTheMenByTheirWings calls a knight by its name after it has crossed
-// the board, also in answer to a question.
+// TestBoardKnowsTheMenByTheirWings calls a knight by its name after it has crossed the board, also in answer to a question.
 func TestBoardKnowsTheMenByTheirWings(t *testing.T) {
 	const crossed = "1. Nc3 a6 2. Ne4 b6 3. Ng5 c6 4. N5h3 d6 5. Nf3 e6 6. Nd4 h6\n"
 	for _, text := range []string{"QN-B4", "N-N5\nKN-N5"} {
-		status, out, errs := invoke(crossed+text+"\nUNDO", "board", "-n", "long")
+		status, out, errs := runDialogue(crossed+text+"\nUNDO", "board", "-n", "long")
 		if want := map[bool]string{true: "Nh3-f4 taken back\n", false: "Nd4-b5 taken back\n"}[text == "QN-B4"]; status != 0 || !strings.HasSuffix(out, want) {
 			t.Errorf("%q: status %d, output %s, errors %s", text, status, out, errs)
 		}
 	}
 }
 
-// TestBoardAsks settles the same ambiguity in every way; an answer that settles
-// nothing leaves it a failed line.
+// TestBoardAsks settles the same ambiguity in every way; an answer that settles nothing leaves it a failed line.
 func TestBoardAsks(t *testing.T) {
 	knight := []string{"2", "2nd", "KN1", "g8", "KB3", "f6", "N-KB3", "Nf6", "N/KN1-KB3", "♞f6", "g8f6", "BOARD\nPOSSIBLE\nHELP\n2"}
 	for _, answer := range knight {
-		status, out, errs := invoke("P-K4 P-K4 Q-R5 N-B3 QxKP\n"+answer+"\nFEN\n", "board", "--plain")
+		status, out, errs := runDialogue("P-K4 P-K4 Q-R5 N-B3 QxKP\n"+answer+"\nFEN\n", "board", "--plain")
 		if status != 0 || errs != "" || !strings.HasSuffix(out, "black's 2nd move: N-KB3\nwhite's 3rd move: QxP/K5 ch\nrnbqkb1r/pppp1ppp/5n2/4Q3/4P3/8/PPPP1PPP/RNB1KBNR b KQkq - 0 3\n") {
 			t.Errorf("answer %q: status %d, output %s, errors %s", answer, status, out, errs)
 		}
 	}
 	for _, answer := range []string{"", "3", "0", "QN", "P-K4", "NEW", "QUIT"} {
-		status, _, errs := invoke("P-K4 P-K4 Q-R5 N-B3\n"+answer, "board")
+		status, _, errs := runDialogue("P-K4 P-K4 Q-R5 N-B3\n"+answer, "board")
 		if status != 1 || !strings.HasPrefix(errs, "standard input:1: black's 2nd move: notation: \"N-B3\": not specific enough") {
 			t.Errorf("answer %q: status %d, errors %q", answer, status, errs)
 		}
@@ -226,8 +222,8 @@ func boardOf(fen string) string {
 	return notation.TTY(&b)
 }
 
-// TestBoardReadsGamesInEveryNotation writes random games in every notation, lets
-// the board replay them, and compares the last position and the game as PGN.
+// TestBoardReadsGamesInEveryNotation writes random games in every notation, lets the board replay them, and compares the last
+// position and the game as PGN.
 func TestBoardReadsGamesInEveryNotation(t *testing.T) {
 	testkit.Medium(t)
 	for i, n := range notation.Notations() {
@@ -243,7 +239,7 @@ func TestBoardReadsGamesInEveryNotation(t *testing.T) {
 			}
 			var pgn bytes.Buffer
 			testkit.OK(t, chess.WritePGN(&pgn, &game))
-			status, out, errs := invoke(lines.String()+"FEN\nPGN\n", "board", "-n", n.String())
+			status, out, errs := runDialogue(lines.String()+"FEN\nPGN\n", "board", "-n", n.String())
 			if status != 0 || !strings.HasSuffix(out, pgn.String()) || !strings.Contains(out, p.String()) {
 				t.Fatalf("%v: status %d, errors %s\n%s", n, status, errs, lines.String())
 			}
@@ -308,14 +304,14 @@ rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 1
 	if err != nil || !strings.Contains(string(text), "[FEN \"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 1\"]") {
 		t.Errorf("%v, saved %s", err, text)
 	}
-	if status, _, errs := invoke("SAVE "+file, "board"); status != 1 || !strings.Contains(errs, "exists") {
+	if status, _, errs := runDialogue("SAVE "+file, "board"); status != 1 || !strings.Contains(errs, "exists") {
 		t.Errorf("saving over a file: status %d, errors %s", status, errs)
 	}
-	_, out, _ := invoke("BOARD\nconfig", "board", "4k3/8/8/8/8/8/8/R3K3", "w", "-", "-", "0", "1")
+	_, out, _ := runDialogue("BOARD\nconfig", "board", "4k3/8/8/8/8/8/8/R3K3", "w", "-", "-", "0", "1")
 	if !strings.Contains(out, "1 ♖ . : . ♔ . : .\n  a b c d e f g h\n") || !strings.Contains(out, "WH:♔e1,♖a1(2); BL:♔e8(1).") {
 		t.Errorf("board %s", out)
 	}
-	if _, out, _ := invoke("HELP", "board"); strings.Count(out, "\n") != len(commandList)+1 {
+	if _, out, _ := runDialogue("HELP", "board"); strings.Count(out, "\n") != len(commandList)+1 {
 		t.Errorf("help %s", out)
 	}
 }
@@ -327,11 +323,11 @@ func TestHeard(t *testing.T) {
 		"♘f3": notation.Figurine, "♗×f7+": notation.Figurine, "♘g1-f3": notation.LongFigurine, "Ng1-f3": notation.Long, "Bc4xf7+": notation.Long,
 		"O-O": notation.UCI, "0-0-0": notation.UCI, // as before
 	} {
-		if got := heard(text, notation.Algebraic, notation.UCI); got != want {
+		if got := notationOf(text, notation.Algebraic, notation.UCI); got != want {
 			t.Errorf("%s: %v, want %v", text, got, want)
 		}
 	}
-	if got := heard("P-K4", notation.Descriptive, notation.Algebraic); got != notation.Descriptive {
+	if got := notationOf("P-K4", notation.Descriptive, notation.Algebraic); got != notation.Descriptive {
 		t.Errorf("P-K4: %v", got)
 	}
 }

@@ -8,7 +8,7 @@ import (
 	"chesscensus/chess/notation"
 )
 
-// A game is what has been played on the board, with all its positions.
+// A game is the game on the board, with all its positions.
 type game struct {
 	halfmove, fullmove int // counters of the first position
 	moves              []chess.Move
@@ -16,20 +16,22 @@ type game struct {
 	wings              []notation.Wings // of the same positions
 }
 
+// initialGame returns a game without moves from the initial position.
 func initialGame() game { return newGame(chess.InitialPosition(), 0, 1) }
 
+// newGame returns a game without moves from a position.
 func newGame(p chess.Position, halfmove, fullmove int) game {
 	b := p.Board()
 	return game{halfmove: halfmove, fullmove: max(fullmove, 1),
 		positions: []chess.Position{p}, wings: []notation.Wings{notation.WingsOf(&b)}}
 }
 
-// now returns the present position.
-func (g *game) now() *chess.Position { return &g.positions[len(g.positions)-1] }
+// position returns the present position.
+func (g *game) position() *chess.Position { return &g.positions[len(g.positions)-1] }
 
 // play makes a legal move.
 func (g *game) play(m chess.Move) {
-	p := g.now()
+	p := g.position()
 	g.wings = append(g.wings, g.wings[len(g.wings)-1].After(p, m))
 	g.positions = append(g.positions, p.Play(m))
 	g.moves = append(g.moves, m)
@@ -48,16 +50,17 @@ func (g *game) number(ply int) int {
 	return g.fullmove + (ply+int(g.positions[0].Turn()))/2
 }
 
-// turn says whose move it is: "white's 1st move".
+// turn returns whose move it is: "white's 1st move".
 func (g *game) turn() string { return g.turnAt(len(g.moves)) }
 
+// turnAt is turn after the given number of plies.
 func (g *game) turnAt(ply int) string {
 	return fmt.Sprintf("%v's %s move", g.positions[ply].Turn(), notation.Ordinal(g.number(ply)))
 }
 
-// over returns "checkmate" or "stalemate" if the game is over, else "".
-func (g *game) over() string {
-	switch p := g.now(); {
+// ending returns "checkmate" or "stalemate" if the game is over, else "".
+func (g *game) ending() string {
+	switch p := g.position(); {
 	case p.IsCheckmate():
 		return "checkmate"
 	case p.IsStalemate():
@@ -68,7 +71,7 @@ func (g *game) over() string {
 
 // fen returns the present position with its counters.
 func (g *game) fen() string {
-	f := chess.FEN{Setup: g.now().Setup(), Halfmove: g.halfmove, Fullmove: g.number(len(g.moves))}
+	f := chess.FEN{Setup: g.position().Setup(), Halfmove: g.halfmove, Fullmove: g.number(len(g.moves))}
 	for _, m := range g.moves {
 		if f.Halfmove++; m.Irreversible() {
 			f.Halfmove = 0
@@ -77,7 +80,7 @@ func (g *game) fen() string {
 	return f.String()
 }
 
-// pgn returns the game for [chess.WritePGN].
+// pgn returns the game as [chess.WritePGN] writes it.
 func (g *game) pgn() *chess.Game {
 	return &chess.Game{Start: g.positions[0], Halfmove: g.halfmove, Fullmove: g.fullmove, Moves: g.moves}
 }
@@ -103,7 +106,7 @@ func (g *game) text(n notation.Notation) string {
 	return b.String()
 }
 
-// moveText writes a move; descriptive moves in the manner of the dialogue.
+// moveText returns a move as text. Descriptive moves have slashes and marks, as in the printed dialogues.
 func moveText(p *chess.Position, m chess.Move, n notation.Notation) string {
 	if n == notation.Descriptive {
 		return string(notation.AppendDescriptive(nil, p, m, notation.Options{Slash: true, Marks: true}))

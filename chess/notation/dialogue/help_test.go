@@ -10,9 +10,9 @@ import (
 	"chesscensus/chess/notation"
 )
 
-// invoke holds a dialogue as the command board does: flags --plain and -n NAME, then the
-// position to begin with. The status is 1 if a line failed.
-func invoke(in string, args ...string) (status int, out, errs string) {
+// runDialogue runs a dialogue as the command board does, with flags --plain and -n NAME, then the first position. The status is 1
+// if a line failed.
+func runDialogue(in string, args ...string) (status int, out, errs string) {
 	var o, e bytes.Buffer
 	opt := Options{Report: func(line int, err error) { fmt.Fprintf(&e, "standard input:%d: %v\n", line, err) }}
 	var position []string
@@ -46,10 +46,10 @@ func invoke(in string, args ...string) (status int, out, errs string) {
 	return status, o.String(), e.String()
 }
 
-// check holds a dialogue in which no line fails.
+// check runs a dialogue in which no line must fail, and compares its output.
 func check(t *testing.T, in, want string, args ...string) {
 	t.Helper()
-	if status, out, errs := invoke(in, args...); status != 0 || out != want || errs != "" {
+	if status, out, errs := runDialogue(in, args...); status != 0 || out != want || errs != "" {
 		t.Errorf("%q: status %d\noutput %q\nwant   %q\nerrors %s", args, status, out, want, errs)
 	}
 }

@@ -13,8 +13,8 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// live runs a dialogue as at a terminal and returns prompts, lines and answers.
-func live(t *testing.T, color bool, lines ...string) string {
+// talk runs a dialogue as at a terminal and returns prompts, lines and answers.
+func talk(t *testing.T, color bool, lines ...string) string {
 	t.Helper()
 	var out bytes.Buffer
 	d := New(Options{Live: true, Color: color, Plain: !color})
@@ -34,7 +34,7 @@ func live(t *testing.T, color bool, lines ...string) string {
 
 // TestBoardAtATerminal holds the prompts to the printed dialogue.
 func TestBoardAtATerminal(t *testing.T) {
-	out := live(t, false, printedDialogue...)
+	out := talk(t, false, printedDialogue...)
 	for _, want := range []string{
 		"do you want the initial board? YES\n", "white's 1st move? P-K4\n", "black's 1st move? P-K4\n", "\n***************************\n\nwhite's 2nd move? Q-R5\n",
 		"black's 2nd move? N-B3\n*** NOT SPECIFIC ENOUGH\n\n", "\t1st\tN/QN1-QB3\n\t2nd\tN/KN1-KB3\n\nwhich KNIGHT? N-KB3\n", "white's 6th move? BOARD\n-R-N-B-Q-K * .-R\n",
@@ -45,7 +45,7 @@ func TestBoardAtATerminal(t *testing.T) {
 			t.Errorf("%q is missing in\n%s", want, out)
 		}
 	}
-	out = live(t, false, "no", "WH:Kg1(1);", "BL:Ke8,Qb2(2).", "black", "Q-B7", "c2", "KxK", "QUIT")
+	out = talk(t, false, "no", "WH:Kg1(1);", "BL:Ke8,Qb2(2).", "black", "Q-B7", "c2", "KxK", "QUIT")
 	for _, want := range []string{
 		"initial board? no\nwhich position (FEN or configuration)? WH:Kg1(1);\nand the other side? BL:Ke8,Qb2(2).\nwho has the move, white or black? black\nblack's 1st move? Q-B7\n*** NOT SPECIFIC ENOUGH\n",
 		"\nto which square? c2\nblack's 1st move: Q-QB7 ", "? KxK\n*** white's 2nd move: \"KxK\": no such legal move: a king is never captured",
@@ -66,17 +66,16 @@ func TestBoardAtATerminal(t *testing.T) {
 		{"4k3/8/8/8/3Q4/8/8/K7 w - - 0 1", "Q-N4", "to which square?"},
 		{"4k3/P7/8/8/8/8/8/K7 w - - 0 1", "P-R8", "promotes to which man?"},
 	} {
-		out := live(t, false, "SETUP "+c.fen, c.move)
+		out := talk(t, false, "SETUP "+c.fen, c.move)
 		if !strings.Contains(out, c.prompt) {
 			t.Errorf("%s in %s: %q is missing in\n%s", c.move, c.fen, c.prompt, out)
 		}
 	}
 }
 
-// TestBoardInColor draws the colored board; without escapes and with hollow men it
-// is the plain one.
+// TestBoardInColor draws the colored board; without escapes and with hollow men it is the plain one.
 func TestBoardInColor(t *testing.T) {
-	out := live(t, true, "yes", "P-K4", "BOARD", "FLIP")
+	out := talk(t, true, "yes", "P-K4", "BOARD", "FLIP")
 	bare := regexp.MustCompile(`\x1b\[[0-9;]*m|\x{fe0e}`).ReplaceAllString(out, "")
 	for _, want := range []string{
 		" 8  ♜  ♞  ♝  ♛  ♚  ♝  ♞  ♜ \n", " 4              ♟          \n", "    a  b  c  d  e  f  g  h\n",
@@ -100,8 +99,7 @@ func TestBoardCompletesCommands(t *testing.T) {
 	}
 }
 
-// TestDialogueCanBeInterrupted cancels a dialogue that waits for a line: the answers so far
-// have been written.
+// TestDialogueCanBeInterrupted cancels a dialogue that waits for a line: the answers so far have been written.
 func TestDialogueCanBeInterrupted(t *testing.T) {
 	in, w := io.Pipe()
 	defer w.Close()
@@ -123,7 +121,7 @@ type writerFunc func([]byte) (int, error)
 
 func (f writerFunc) Write(text []byte) (int, error) { return f(text) }
 
-// TestWriteErrorsEndTheDialogue: nobody listens any more.
+// TestWriteErrorsEndTheDialogue: Run returns the first error of writing.
 func TestWriteErrorsEndTheDialogue(t *testing.T) {
 	broken := errors.New("broken pipe")
 	err := New(Options{}).Run(context.Background(), strings.NewReader("P-K4\nP-K4\n"), writerFunc(func([]byte) (int, error) { return 0, broken }))
@@ -132,8 +130,7 @@ func TestWriteErrorsEndTheDialogue(t *testing.T) {
 	}
 }
 
-// TestSay handles lines one by one; what fails leaves the game as it was, and questions stay
-// open from one line to the next.
+// TestSay handles lines one by one; what fails leaves the game as it was, and questions stay open from one line to the next.
 func TestSay(t *testing.T) {
 	d := New(Options{})
 	say := func(line, want string, fails bool) {
@@ -168,8 +165,7 @@ func TestErrorsWithoutReport(t *testing.T) {
 	}
 }
 
-// FuzzBoard talks to the board: whatever is said, the dialogue ends with status 0
-// or 1, and with 1 exactly if an error was named.
+// FuzzBoard runs a dialogue with any text. It ends with status 0 or 1, and with 1 exactly if there was an error message.
 func FuzzBoard(f *testing.F) {
 	f.Add(strings.Join(printedDialogue, "\n"))
 	f.Add("no\nWH:Kg1(1);\nBL:Ke8,Qe2/b2(3).\nTURN BLACK\nQ-N8\nUNDO\nREDO\nPGN\nGAME\nFEN\nCONFIG")
@@ -178,7 +174,7 @@ func FuzzBoard(f *testing.F) {
 		if upper := strings.ToUpper(text); strings.Contains(upper, "SAVE") || strings.Contains(upper, "LOAD") {
 			return // they touch files
 		}
-		status, _, errs := invoke(text, "board")
+		status, _, errs := runDialogue(text, "board")
 		if status != b2i(errs != "") {
 			t.Fatalf("status %d, errors %s", status, errs)
 		}

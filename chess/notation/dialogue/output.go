@@ -5,31 +5,30 @@ import (
 	"io"
 )
 
-// An output is where the lines of a dialogue come from and its answers go to. The first error of
-// writing is kept and ends the dialogue.
+// An output holds the source of the lines of a dialogue and the writer of its answers.
 type output struct {
 	in       Source
 	out      io.Writer
-	writeErr error
-	flush    func() error // nil if nothing is held back
+	writeErr error        // first error of writing, which ends the dialogue
+	flush    func() error // writes what is buffered; may be nil
 	ready    func() bool  // reports whether a line can be read without waiting; may be nil
 }
 
-// print writes to the dialogue, unless that has failed before.
+// print writes a text, unless writing has failed before.
 func (o *output) print(s string) {
 	if o.writeErr == nil {
 		_, o.writeErr = io.WriteString(o.out, s)
 	}
 }
 
-// flushOut writes what is held back.
+// flushOut writes what is buffered.
 func (o *output) flushOut() {
 	if o.flush != nil && o.writeErr == nil {
 		o.writeErr = o.flush()
 	}
 }
 
-// read shows a prompt and waits for a line or the end of the context.
+// read shows a prompt and returns the next line. It waits until there is one or the context ends.
 func (o *output) read(ctx context.Context, prompt string) (string, error) {
 	type result struct {
 		line string

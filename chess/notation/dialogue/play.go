@@ -11,56 +11,56 @@ import (
 	"chesscensus/chess/notation"
 )
 
-// play reads and makes the moves of a line up to the first that fails.
+// play reads and plays the moves of a line up to the first that fails or is ambiguous.
 func (d *Dialogue) play(texts []string) error {
 	for i, text := range texts {
-		if over := d.game.over(); over != "" {
+		if over := d.game.ending(); over != "" {
 			return fmt.Errorf("%.40q: the game is over: %s; UNDO or NEW goes on", text, over)
 		}
 		english := d.Letters.English(text)
 		if strings.HasPrefix(english, "?") { // no algebraic move of the language
 			english = text
 		}
-		m, spoken, err := notation.ParseAny(d.game.now(), english, d.options())
+		m, family, err := notation.ParseAny(d.game.position(), english, d.wingOptions())
 		if d.Adapt && (err == nil || errors.Is(err, notation.ErrAmbiguous)) {
-			d.Notation = heard(text, spoken, d.Notation)
+			d.Notation = notationOf(text, family, d.Notation)
 		}
 		rest := texts[i+1:]
 		var e *notation.Error
 		switch {
 		case errors.Is(err, notation.ErrAmbiguous) && errors.As(err, &e):
-			d.ask(e, rest)
+			d.askForMove(e, rest)
 			return nil
 		case err != nil && len(rest) > 0:
 			return fmt.Errorf("%s: %w%s (%d more in the line not played)", d.game.turn(), err, d.hint(text), len(rest))
 		case err != nil:
 			return fmt.Errorf("%s: %w%s", d.game.turn(), err, d.hint(text))
 		}
-		d.undone = nil
-		d.move(m)
+		d.takenBack = nil
+		d.playMove(m)
 	}
 	return nil
 }
 
-// hint says in which languages a text is a move, unless one is given.
+// hint returns a hint at the languages in which a text is a move, or "" if the options name a language.
 func (d *Dialogue) hint(text string) string {
 	if d.Letters != (chess.Letters{}) {
 		return ""
 	}
-	return chess.HintLetters(d.game.now(), text)
+	return chess.HintLetters(d.game.position(), text)
 }
 
-// heard returns the notation to answer in: that of the text, of which ParseAny has told which family it is.
-// Castling is written alike in several, so the one before stays.
-func heard(text string, spoken, before notation.Notation) notation.Notation {
+// notationOf returns the notation of a text. The family is the notation that ParseAny returned. Castling is the same text in
+// several notations, so for castling it returns the one before.
+func notationOf(text string, family, before notation.Notation) notation.Notation {
 	if strings.ContainsAny(text[:1], "0Oo") && strings.Count(text, "-") > 0 {
 		return before
 	}
 	figurine := strings.ContainsFunc(text, func(r rune) bool { return r >= '♔' && r <= '♟' })
-	long := strings.ContainsAny(text, "-") || squares(text) > 1
+	long := strings.ContainsAny(text, "-") || countSquareNames(text) > 1
 	switch {
-	case spoken != notation.Algebraic:
-		return spoken
+	case family != notation.Algebraic:
+		return family
 	case figurine && long:
 		return notation.LongFigurine
 	case figurine:
@@ -71,8 +71,8 @@ func heard(text string, spoken, before notation.Notation) notation.Notation {
 	return notation.Algebraic
 }
 
-// squares counts the names of squares in a text, such as e4.
-func squares(text string) (n int) {
+// countSquareNames returns the number of names of squares in a text, such as e4.
+func countSquareNames(text string) (n int) {
 	for i := 1; i < len(text); i++ {
 		if text[i-1] >= 'a' && text[i-1] <= 'h' && text[i] >= '1' && text[i] <= '8' {
 			n++
@@ -81,22 +81,22 @@ func squares(text string) (n int) {
 	return n
 }
 
-// options tell the reader which knight is the king's, and so on.
-func (d *Dialogue) options() notation.Options {
+// wingOptions returns options with the wings of the present position, for reading descriptive moves.
+func (d *Dialogue) wingOptions() notation.Options {
 	return notation.Options{Wings: d.game.wings[len(d.game.wings)-1]}
 }
 
-// make makes a legal move and says so.
-func (d *Dialogue) move(m chess.Move) {
+// playMove plays a legal move and writes it.
+func (d *Dialogue) playMove(m chess.Move) {
 	ply := len(d.game.moves)
-	turn, p := d.game.turn(), d.game.now()
+	turn, p := d.game.turn(), d.game.position()
 	d.print(turn + ": " + moveText(p, m, d.Notation))
 	if d.Live {
 		d.print("   " + notation.Say(p, m).String())
 	}
 	d.print("\n")
 	d.game.play(m)
-	over := d.game.over()
+	over := d.game.ending()
 	if over != "" {
 		d.print("\n" + strings.ToUpper(over) + "\n")
 	}
@@ -108,9 +108,9 @@ func (d *Dialogue) move(m chess.Move) {
 	}
 }
 
-// ask shows what an ambiguous move may mean and lets the next line decide. The
-// rest of the line is played afterwards.
-func (d *Dialogue) ask(e *notation.Error, rest []string) {
+// askForMove writes the candidates for an ambiguous move and asks which of them is meant. After the answer it plays the rest of
+// the line.
+func (d *Dialogue) askForMove(e *notation.Error, rest []string) {
 	d.print("*** NOT SPECIFIC ENOUGH\n\n" + d.board() + "\n")
 	p := e.Position
 	for i, m := range e.Candidates {
@@ -125,43 +125,43 @@ func (d *Dialogue) ask(e *notation.Error, rest []string) {
 	}
 	d.print("\n")
 	failed := fmt.Errorf("%s: %w", d.game.turn(), e)
-	d.open = &question{prompt: whichMan(e), line: d.line, err: failed, answer: func(line string) (bool, error) {
-		m := chosen(line, e, d.options())
+	d.question = &question{prompt: questionText(e), line: d.line, err: failed, answer: func(line string) (bool, error) {
+		m := chosenCandidate(line, e, d.wingOptions())
 		if m == 0 {
 			return false, nil
 		}
-		d.undone = nil
-		d.move(m)
+		d.takenBack = nil
+		d.playMove(m)
 		return true, d.play(rest)
 	}}
 }
 
-// whichMan asks for the man that the candidates differ in.
-func whichMan(e *notation.Error) string {
+// questionText returns the question for the man or the square in which the candidates differ.
+func questionText(e *notation.Error) string {
 	if errors.Is(e, notation.ErrPromotion) {
 		return "promotes to which man?"
 	}
 	a := e.Candidates[0]
-	role, from, captured := a.Role(), false, false
+	role, fromDiffers, capturedDiffers := a.Role(), false, false
 	for _, m := range e.Candidates {
 		if m.Role() != role {
 			return "which move?"
 		}
-		from = from || m.From() != a.From()
-		captured = captured || m.CapturedOn() != a.CapturedOn()
+		fromDiffers = fromDiffers || m.From() != a.From()
+		capturedDiffers = capturedDiffers || m.CapturedOn() != a.CapturedOn()
 	}
 	switch {
-	case from:
+	case fromDiffers:
 		return "which " + strings.ToUpper(role.String()) + "?"
-	case captured:
+	case capturedDiffers:
 		return "which " + strings.ToUpper(a.Captured().String()) + "?"
 	}
 	return "to which square?"
 }
 
-// chosen returns the candidate that an answer denotes, or no move: by its number
-// in the list, the new man, a square that only it has, or as a move.
-func chosen(line string, e *notation.Error, opt notation.Options) chess.Move {
+// chosenCandidate returns the candidate that an answer denotes, or no move. The answer may be a number in the list, the
+// promotion, a square that only one candidate has, or a move.
+func chosenCandidate(line string, e *notation.Error, opt notation.Options) chess.Move {
 	digits := strings.TrimRight(strings.ToLower(line), "stndrh.")
 	if n, err := strconv.Atoi(digits); err == nil {
 		if n >= 1 && n <= len(e.Candidates) {
@@ -169,7 +169,7 @@ func chosen(line string, e *notation.Error, opt notation.Options) chess.Move {
 		}
 		return 0
 	}
-	if m := only(e.Candidates, func(m chess.Move) bool { return answers(line, e, m) }); m != 0 {
+	if m := onlyMove(e.Candidates, func(m chess.Move) bool { return isNamedBy(line, e, m) }); m != 0 {
 		return m
 	}
 	m, _, err := notation.ParseAny(&e.Position, line, opt)
@@ -179,9 +179,9 @@ func chosen(line string, e *notation.Error, opt notation.Options) chess.Move {
 	return m
 }
 
-// answers reports whether a word tells of a candidate: what the pawn becomes, or
-// a square of the move in either way to name squares.
-func answers(line string, e *notation.Error, m chess.Move) bool {
+// isNamedBy reports whether a line names the promotion of a candidate, or else one of its squares, in descriptive or algebraic
+// notation.
+func isNamedBy(line string, e *notation.Error, m chess.Move) bool {
 	word := strings.ToUpper(line)
 	if errors.Is(e, notation.ErrPromotion) {
 		r := m.Promotion()
@@ -195,8 +195,8 @@ func answers(line string, e *notation.Error, m chess.Move) bool {
 	return false
 }
 
-// only returns the one move for which f holds, no move if there is none or more.
-func only(moves []chess.Move, f func(chess.Move) bool) (found chess.Move) {
+// onlyMove returns the one move for which f is true, or no move if there is none or more than one.
+func onlyMove(moves []chess.Move, f func(chess.Move) bool) (found chess.Move) {
 	for _, m := range moves {
 		if !f(m) {
 			continue

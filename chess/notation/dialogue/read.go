@@ -6,18 +6,17 @@ import (
 	"errors"
 )
 
-// A Source gives the lines of a dialogue, io.EOF after the last. The prompt is for those who
-// see it.
+// A Source returns the next line of a dialogue, and io.EOF after the last. It may show the prompt to the user.
 type Source func(prompt string) (string, error)
 
 // maxLine is the length in bytes of the longest line that is read.
 const maxLine = 1 << 20
 
-// errLongLine fails a line, not the dialogue.
+// errLongLine is the error of one line. The dialogue goes on after it.
 var errLongLine = errors.New("line longer than 1 MiB")
 
-// readLine returns the next line without its end, also if it is the last and has none. A line
-// that does not fit the buffer is skipped, with errLongLine.
+// readLine returns the next line without its end, which the last line may lack. It skips a line that does not fit the buffer, and
+// returns errLongLine.
 func readLine(in *bufio.Reader) (string, error) {
 	text, err := in.ReadSlice('\n')
 	if errors.Is(err, bufio.ErrBufferFull) {

@@ -10,11 +10,11 @@ import (
 	"chesscensus/chess/notation/forms"
 )
 
-// reset begins another game.
-func (d *Dialogue) reset(g game) { d.game, d.undone, d.open = g, nil, nil }
+// setGame replaces the game by another one and drops the open question.
+func (d *Dialogue) setGame(g game) { d.game, d.takenBack, d.question = g, nil, nil }
 
-// initialQuestion is the first one of the dialogue. Without a terminal nothing is
-// asked, but the answer is understood.
+// initialQuestion returns the question at the beginning of a dialogue. The question is not written without a terminal, but an
+// answer is accepted.
 func (d *Dialogue) initialQuestion() *question {
 	return &question{prompt: "do you want the initial board?", answer: func(line string) (bool, error) {
 		switch strings.ToUpper(line) {
@@ -22,7 +22,7 @@ func (d *Dialogue) initialQuestion() *question {
 			d.showBoard()
 			return true, nil
 		case "NO", "N":
-			d.open = &question{prompt: "which position (FEN or configuration)?", answer: func(line string) (bool, error) {
+			d.question = &question{prompt: "which position (FEN or configuration)?", answer: func(line string) (bool, error) {
 				return looksLikeSetUp(line), d.setUpIf(looksLikeSetUp(line), line)
 			}}
 			return true, nil
@@ -37,28 +37,30 @@ func looksLikeSetUp(line string) bool {
 	return isConfiguration(line) || strings.Count(first, "/") >= 6
 }
 
+// isConfiguration reports whether a text begins like a configuration.
 func isConfiguration(text string) bool {
 	side := strings.ToUpper(text[:min(2, len(text))])
 	return (side == "WH" || side == "BL") && strings.HasPrefix(strings.TrimSpace(text[2:]), ":")
 }
 
-func (d *Dialogue) setUpIf(is bool, text string) error {
-	if !is {
+// setUpIf calls setUp if a condition is true.
+func (d *Dialogue) setUpIf(condition bool, text string) error {
+	if !condition {
 		return nil
 	}
 	return d.setUp(text)
 }
 
-// sayPosition is the command SETUP.
-func (d *Dialogue) sayPosition(text string) error {
+// setupCommand runs the command SETUP.
+func (d *Dialogue) setupCommand(text string) error {
 	if text == "" {
 		return fmt.Errorf("SETUP: want a FEN record or a configuration such as WH:♔e1(1); BL:♔e8(1)")
 	}
 	return d.setUp(text)
 }
 
-// setUp begins a game from a FEN record, the first field of one, or a
-// configuration. Of a configuration the second half may follow in the next line.
+// setUp begins a game from a FEN record, the first field of one, or a configuration. The second half of a configuration may
+// follow in the next line.
 func (d *Dialogue) setUp(text string) error {
 	diagram, turn, known := cutTurn(beforeTab(text))
 	switch {
@@ -74,7 +76,7 @@ func (d *Dialogue) setUp(text string) error {
 	}
 	f, err := forms.Read(diagram)
 	switch {
-	case err != nil && known: // the word may belong to a form
+	case err != nil && known: // the word may be a part of the record, as in "White to move"
 		f, err = forms.Read(beforeTab(text))
 	case err == nil && known && !f.NoTurn && f.Setup.Turn != turn:
 		err = fmt.Errorf("SETUP: %q is to move, and the word behind it says otherwise", f.Setup.Turn)
@@ -86,7 +88,7 @@ func (d *Dialogue) setUp(text string) error {
 		return d.setUpDiagram(f.Setup.Board, turn, known)
 	}
 	f.DropIdleEP()
-	if err := d.begin(f.Setup, f.Halfmove, f.Fullmove); err != nil {
+	if err := d.beginGame(f.Setup, f.Halfmove, f.Fullmove); err != nil {
 		return err
 	}
 	for _, n := range f.Notes {
@@ -95,15 +97,15 @@ func (d *Dialogue) setUp(text string) error {
 	return nil
 }
 
-// setUpDiagram begins a game from a diagram, without castling rights. If it is not
-// known who has the move, a check tells; else it is asked for.
+// setUpDiagram begins a game from a diagram, without castling rights. If the side to move is not known, a check decides, or else
+// a question.
 func (d *Dialogue) setUpDiagram(b chess.Board, turn chess.Color, known bool) error {
 	s := chess.EmptySetup()
 	s.Board, s.Turn = b, turn
 	if !known {
 		s.Turn, known = turnByCheck(&b)
 	}
-	if err := d.begin(s, 0, 1); err != nil {
+	if err := d.beginGame(s, 0, 1); err != nil {
 		return err
 	}
 	if !known && d.Live {
@@ -112,9 +114,9 @@ func (d *Dialogue) setUpDiagram(b chess.Board, turn chess.Color, known bool) err
 	return nil
 }
 
-// askHalf lets the next line give the other half of a configuration.
+// askHalf asks for the other half of a configuration.
 func (d *Dialogue) askHalf(text string, err error) error {
-	d.open = &question{prompt: "and the other side?", line: d.line, err: err, answer: func(line string) (bool, error) {
+	d.question = &question{prompt: "and the other side?", line: d.line, err: err, answer: func(line string) (bool, error) {
 		other, _, _ := cutTurn(line)
 		_, err := notation.ParseConfiguration(other)
 		half := isConfiguration(line) && errors.Is(err, notation.ErrHalf)
@@ -123,8 +125,7 @@ func (d *Dialogue) askHalf(text string, err error) error {
 	return d.halfOfArgument(err)
 }
 
-// halfOfArgument returns the error that half a configuration is if it comes from
-// the command line, before any line.
+// halfOfArgument returns the error of half a configuration if it comes from the command line, before any line.
 func (d *Dialogue) halfOfArgument(err error) error {
 	if d.line == 0 {
 		return err
@@ -132,7 +133,7 @@ func (d *Dialogue) halfOfArgument(err error) error {
 	return nil
 }
 
-// cutTurn splits WHITE or BLACK off the end of a diagram.
+// cutTurn removes WHITE or BLACK from the end of a diagram, and reports whether it was there.
 func cutTurn(text string) (rest string, turn chess.Color, known bool) {
 	text = strings.TrimSpace(text)
 	for c, word := range [...]string{"WHITE", "BLACK"} {
@@ -143,49 +144,48 @@ func cutTurn(text string) (rest string, turn chess.Color, known bool) {
 	return text, chess.White, false
 }
 
-// turnByCheck returns the side in check if it is one: a diagram does not tell who
-// has the move unless a king is in check.
-func turnByCheck(b *chess.Board) (chess.Color, bool) {
-	in := func(c chess.Color) bool {
+// turnByCheck returns the side in check, and whether there is exactly one. This side has the move.
+func turnByCheck(b *chess.Board) (turn chess.Color, known bool) {
+	inCheck := func(c chess.Color) bool {
 		king := b.King(c)
 		return king.Valid() && b.Attackers(king, c.Other(), b.Occupied()) != 0
 	}
-	white, black := in(chess.White), in(chess.Black)
+	white, black := inCheck(chess.White), inCheck(chess.Black)
 	if black && !white {
 		return chess.Black, true
 	}
 	return chess.White, white && !black
 }
 
-// askTurn lets the next line say who has the move.
+// askTurn asks which side has the move.
 func (d *Dialogue) askTurn() {
-	d.open = &question{prompt: "who has the move, white or black?", answer: func(line string) (bool, error) {
+	d.question = &question{prompt: "who has the move, white or black?", answer: func(line string) (bool, error) {
 		switch strings.ToUpper(line) {
 		case "WHITE", "W":
 			return true, nil
 		case "BLACK", "B":
-			return true, d.sayTurn("BLACK")
+			return true, d.turnCommand("BLACK")
 		}
 		return false, nil
 	}}
 }
 
-// begin starts a game from a setup. An en passant square that no pawn can use, as
-// many programs write it, is left out; everything else must be right.
-func (d *Dialogue) begin(s chess.Setup, halfmove, fullmove int) error {
+// beginGame begins a game from a setup. It leaves out an en passant square on which no capture is legal, as many programs write
+// it. Any other fault is an error.
+func (d *Dialogue) beginGame(s chess.Setup, halfmove, fullmove int) error {
 	s, _ = s.DropIdleEP()
 	p, err := s.Position()
 	if err != nil {
 		return err
 	}
-	d.reset(newGame(p, halfmove, fullmove))
+	d.setGame(newGame(p, halfmove, fullmove))
 	d.showBoard()
 	return nil
 }
 
-// sayTurn is the command TURN.
-func (d *Dialogue) sayTurn(args string) error {
-	s := d.game.now().Setup()
+// turnCommand runs the command TURN.
+func (d *Dialogue) turnCommand(args string) error {
+	s := d.game.position().Setup()
 	switch strings.ToUpper(args) {
 	case "WHITE":
 		s.Turn = chess.White
@@ -194,15 +194,14 @@ func (d *Dialogue) sayTurn(args string) error {
 	default:
 		return fmt.Errorf("TURN %.40q: want WHITE or BLACK", args)
 	}
-	if s.Turn == d.game.now().Turn() {
+	if s.Turn == d.game.position().Turn() {
 		return nil
 	}
 	s.EP = chess.NoSquare
-	return d.begin(s, 0, 1)
+	return d.beginGame(s, 0, 1)
 }
 
-// beforeTab returns what stands before the first tab, which other programs put after a
-// record.
+// beforeTab returns the text before the first tab. Some programs write more fields after a record and a tab.
 func beforeTab(text string) string {
 	text, _, _ = strings.Cut(text, "\t")
 	return strings.TrimSpace(text)

@@ -9,8 +9,8 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// TestEveryPositionCanBeSetUp puts up positions of random games and says the next move: the board is then what the rules make of
-// it. What is no move, a move of nobody, and a FEN that is none leave board and game as they were.
+// TestEveryPositionCanBeSetUp sets up positions of random games and plays a move in each, which must lead to the same position as
+// by package chess. Texts that are no moves and an invalid FEN must not change the board and the game.
 func TestEveryPositionCanBeSetUp(t *testing.T) {
 	src := rand.New(rand.NewPCG(9, 9))
 	moves := 0
@@ -48,7 +48,7 @@ func TestEveryPositionCanBeSetUp(t *testing.T) {
 	}
 }
 
-// TestFormsAreSetUp: the board takes what the other commands take, and a word for who is to move that agrees.
+// TestFormsAreSetUp: SetUp reads the forms of package forms, and a word for the side to move that agrees with the record.
 func TestFormsAreSetUp(t *testing.T) {
 	const lone = "4k3/8/8/8/8/8/4P3/4K3"
 	for text, want := range map[string]string{

@@ -9,16 +9,16 @@ import (
 	"chesscensus/chess/notation"
 )
 
-// showBoard draws the board if that is wanted after every change.
+// showBoard draws the board if the option Show is set.
 func (d *Dialogue) showBoard() {
 	if d.Show {
 		d.print("\n" + d.board() + "\n")
 	}
 }
 
-// board draws the present position in the way of this dialogue.
+// board returns the present board as the options draw it.
 func (d *Dialogue) board() string {
-	b := d.game.now().Board()
+	b := d.game.position().Board()
 	from := chess.White
 	if d.flipped {
 		from = chess.Black
@@ -26,7 +26,7 @@ func (d *Dialogue) board() string {
 	switch {
 	case d.Plain:
 		if d.flipped {
-			return turned(notation.TTY(&b))
+			return rotated(notation.TTY(&b))
 		}
 		return notation.TTY(&b)
 	case d.Color:
@@ -34,13 +34,13 @@ func (d *Dialogue) board() string {
 		if n := len(d.game.moves); n > 0 {
 			moved = d.game.moves[n-1].From().BB() | d.game.moves[n-1].To().BB()
 		}
-		return colored(&b, from, moved)
+		return coloredBoard(&b, from, moved)
 	}
 	return notation.Figurines(&b, from)
 }
 
-// turned returns a teletype board as Black sees it.
-func turned(text string) string {
+// rotated returns a teletype board as Black sees it.
+func rotated(text string) string {
 	lines := strings.Split(strings.TrimSuffix(text, "\n"), "\n")
 	var b strings.Builder
 	for i := len(lines) - 1; i >= 0; i-- {
@@ -52,16 +52,15 @@ func turned(text string) string {
 	return b.String()
 }
 
-// Colors of the 256 of a terminal: squares, those of the last move, and men.
+// Numbers of colors of a terminal of 256 colors: for squares, squares of the last move, and men.
 const (
 	lightSquare, darkSquare = 180, 137
 	lightMoved, darkMoved   = 186, 143
 	whiteMan, blackMan      = 231, 16
 )
 
-// colored draws the board with colored squares, those of the last move in another color, and
-// solid figurines.
-func colored(b *chess.Board, from chess.Color, moved chess.Bitboard) string {
+// coloredBoard returns the board with colored squares, other colors for the squares of the last move, and solid figurines.
+func coloredBoard(b *chess.Board, from chess.Color, moved chess.Bitboard) string {
 	var s strings.Builder
 	for i := range 8 {
 		r := 7 - i
@@ -85,6 +84,7 @@ func colored(b *chess.Board, from chess.Color, moved chess.Bitboard) string {
 	return s.String() + files
 }
 
+// coloredSquare writes one square.
 func coloredSquare(w io.Writer, b *chess.Board, sq chess.Square, moved chess.Bitboard) {
 	ground := lightSquare
 	switch {

@@ -2,8 +2,10 @@ package forms
 
 import (
 	"cmp"
+	"maps"
 	"net/url"
 	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -16,13 +18,14 @@ func isAddress(text string) bool {
 }
 
 var (
-	host  = regexp.MustCompile(`^[a-z0-9-]+(\.[a-z0-9-]+)*\.[a-z]{2,}/`)
-	page  = regexp.MustCompile(`(?:https?://|www\.)[^\s<>"'()\[\]|\\]+`) // an address in other text
-	plays = regexp.MustCompile(`^[a-h][1-8][a-h][1-8][qrbn]?(,[a-h][1-8][a-h][1-8][qrbn]?)*$`)
-	image = regexp.MustCompile(`\.(png|gif|jpe?g|svg)$`)
+	host        = regexp.MustCompile(`^[a-z0-9-]+(\.[a-z0-9-]+)*\.[a-z]{2,}/`)
+	webAddress  = regexp.MustCompile(`(?:https?://|www\.)[^\s<>"'()\[\]|\\]+`) // an address in other text
+	uciMoveList = regexp.MustCompile(`^[a-h][1-8][a-h][1-8][qrbn]?(,[a-h][1-8][a-h][1-8][qrbn]?)*$`)
+	image       = regexp.MustCompile(`\.(png|gif|jpe?g|svg)$`)
 )
 
-// fromAddress returns the record in the address of a page.
+// fromAddress returns the record in the address of a page, with the moves behind it if the address has any. It looks at the query
+// parameter fen, then at a query that is the record itself, at other parameters, and at the path.
 func fromAddress(text string) (string, error) {
 	full := text
 	if !strings.Contains(full, "://") {
@@ -33,36 +36,37 @@ func fromAddress(text string) (string, error) {
 		return "", &Error{Text: text, Msg: "this is no address of a page, want one such as https://lichess.org/analysis/ with a record behind it"}
 	}
 	if v := u.Query().Get("variant"); !isChess(v) {
-		return "", variant(text, strings.Index(text, v), v)
+		return "", variantError(text, strings.Index(text, v), v)
 	}
 	for _, name := range []string{"is960", "chess960"} {
 		if v := u.Query().Get(name); v == "true" || v == "1" {
-			return "", variant(text, strings.Index(text, name), "Chess960")
+			return "", variantError(text, strings.Index(text, name), "Chess960")
 		}
 	}
 	for name := range strings.SplitSeq(u.Path, "/") {
-		if v := variants[plain(name)]; v != "" {
-			return "", variant(text, strings.Index(text, name), v)
+		if v := variantNames[plainName(name)]; v != "" {
+			return "", variantError(text, strings.Index(text, name), v)
 		}
 	}
 	fen := u.Query().Get("fen")
-	if all, err := url.QueryUnescape(u.RawQuery); err == nil && fen == "" && strings.Count(all, "/") == 7 && !strings.Contains(all, "=") {
-		fen = all // a query that is the record itself
+	query, err := url.QueryUnescape(u.RawQuery)
+	if err == nil && fen == "" && strings.Count(query, "/") == 7 && !strings.Contains(query, "=") {
+		fen = query
 	}
-	for _, values := range u.Query() { // board=, d=, position= and others
-		for _, v := range values {
+	for _, name := range slices.Sorted(maps.Keys(u.Query())) { // board=, d=, position= and others
+		for _, v := range u.Query()[name] {
 			if fen == "" && diagram.MatchString(v) {
 				fen = v
 			}
 		}
 	}
-	if fen == "" {
+	if fen == "" { // the last eight steps of the path
 		if steps := strings.Split(strings.TrimSuffix(u.Path, "/"), "/"); len(steps) > 8 {
 			fen = strings.Join(steps[len(steps)-8:], "/")
 		}
 	}
-	play := u.Query().Get("play") // of an opening explorer: moves from there
-	if !plays.MatchString(play) {
+	play := u.Query().Get("play") // moves from the position, in an address of an opening explorer
+	if !uciMoveList.MatchString(play) {
 		play = ""
 	}
 	if fen == "" && play == "" {
@@ -75,15 +79,15 @@ func fromAddress(text string) (string, error) {
 	return fen, nil
 }
 
-// unescape writes blanks in a text that has none, for what stands for them in addresses.
+// unescape returns a text without blanks with the blanks that addresses write as %20, + or _.
 func unescape(text string) string {
-	if plain, err := url.PathUnescape(text); err == nil {
-		text = plain
+	if unescaped, err := url.PathUnescape(text); err == nil {
+		text = unescaped
 	}
-	if turn.MatchString(text) {
+	if plusBeforeTurn.MatchString(text) {
 		text = strings.ReplaceAll(text, "+", " ")
 	}
 	return strings.ReplaceAll(text, "_", " ")
 }
 
-var turn = regexp.MustCompile(`\+[wb](\+|$)`)
+var plusBeforeTurn = regexp.MustCompile(`\+[wb](\+|$)`)

@@ -15,7 +15,7 @@ type Error struct {
 	final bool // no other reading of the text is tried: it is a game, has other rules than chess, or names two records
 }
 
-// printable replaces characters that a terminal would not show, or would take for a command, by question marks.
+// printable returns a text with question marks for characters that a terminal would not show, or would obey as a command.
 func printable(text string) string {
 	return strings.Map(func(r rune) rune {
 		if !unicode.IsPrint(r) {
@@ -25,8 +25,8 @@ func printable(text string) string {
 	}, strings.ToValidUTF8(text, "?"))
 }
 
-// shown is the number of bytes of Text that are shown on either side of At.
-const shown = 60
+// contextBytes is the number of bytes of Text that are shown on either side of At.
+const contextBytes = 60
 
 // Error returns Msg, and below it the text around At with a caret under At.
 func (e *Error) Error() string {
@@ -35,11 +35,11 @@ func (e *Error) Error() string {
 	}
 	at := min(max(e.At, 0), len(e.Text))
 	before, after := e.Text[:at], e.Text[at:]
-	if len(before) > shown {
-		before = "..." + strings.ToValidUTF8(before[len(before)-shown:], "")
+	if len(before) > contextBytes {
+		before = "..." + strings.ToValidUTF8(before[len(before)-contextBytes:], "")
 	}
-	if len(after) > shown {
-		after = strings.ToValidUTF8(after[:shown], "") + "..."
+	if len(after) > contextBytes {
+		after = strings.ToValidUTF8(after[:contextBytes], "") + "..."
 	}
 	before, after = printable(before), printable(after)
 	return e.Msg + "\n    " + before + after + "\n    " + strings.Repeat(" ", utf8.RuneCountInString(before)) + "^"

@@ -13,8 +13,8 @@
 //	a drawn board             eight lines of eight squares, row 8 above, as engines print them
 //	other text around one     setboard FEN, Board("FEN"), 00008,FEN,e2e4; (FEN), [fen]FEN[/fen], FEN ; a remark, (an address), with a note
 //
-// A diagram alone is the first field. Chess960, Crazyhouse and other variants are refused by name, as far as they can be told from chess: their
-// positions mean something else. What is wrong is an [*Error], which shows the place.
+// A record may be its first field, the diagram, alone. Chess960, Crazyhouse and other variants are refused by name, as far as they can be
+// told from chess. All errors are of type [*Error], which shows the place.
 package forms
 
 import (
@@ -32,36 +32,38 @@ import (
 	"chesscensus/chess"
 )
 
-// A Record is a position as it was read.
+// A Record is a position that was read.
 type Record struct {
 	chess.FEN
-	// Notes say what was taken otherwise than it is written, a clause each, such as "the side to move is not given: White is taken".
+	// Notes lists what was read differently from how it is written, a clause each, such as "the side to move is not given: White is taken".
 	Notes []string
-	// NoTurn says that the text does not say who is to move. Turn is White then, or Black if with White to move it is no position; there are no castling rights
-	// and no en passant square.
+	// NoTurn says that the text does not name the side to move. Then Turn is White, or Black if the setup is a position only so, and there
+	// are no castling rights and no en passant square.
 	NoTurn bool
-	// Played are the moves that lead to the position from the initial one, where the text gives them: startpos moves e2e4 ...
+	// Played are the moves from the initial position, if the text has them: startpos moves e2e4 ...
 	Played []chess.Move
 }
 
-func (r *Record) note(s string) { r.Notes = append(r.Notes, s) }
+// addNote appends a note.
+func (r *Record) addNote(note string) { r.Notes = append(r.Notes, note) }
 
-// DropIdleEP leaves out an en passant square on which no capture is legal, with a note: programs write one after every double step, or where a pawn
-// stands ready, though it is pinned. So does it with a square on the half of the side to move, see [OwnSquare].
+// DropIdleEP removes an en passant square on which no capture is legal, with a note. Some programs write one after every double step, or
+// if a pawn stands ready that is pinned. It also removes a square on the half of the side to move, see [OwnSquare].
 func (r *Record) DropIdleEP() {
 	if OwnSquare(&r.Setup) {
 		r.Setup.EP = chess.NoSquare
-		r.note(OwnEP)
+		r.addNote(OwnEP)
 	}
 	if s, dropped := r.Setup.DropIdleEP(); dropped {
 		r.Setup = s
-		r.note(IdleEP)
+		r.addNote(IdleEP)
 	}
 }
 
-// OwnSquare reports whether the en passant square is one that the side to move can have passed itself: some programs keep it a move too long.
+// OwnSquare reports whether a pawn of the side to move can have passed the en passant square itself. Some programs keep the square a move
+// too long.
 func OwnSquare(s *chess.Setup) bool {
-	return s.EP != chess.NoSquare && s.EP.Row() == map[chess.Color]int{chess.White: 2, chess.Black: 5}[s.Turn]
+	return s.EP != chess.NoSquare && (s.Turn == chess.White && s.EP.Row() == 2 || s.Turn == chess.Black && s.EP.Row() == 5)
 }
 
 // Notes of [Record.DropIdleEP].
@@ -70,41 +72,39 @@ const (
 	OwnEP  = "the en passant square is left out, since the side to move cannot capture on its own half"
 )
 
-// Read reads a position in any of the forms, also where other text stands around it, which a note says then. It costs little more than [chess.ParseFEN] for
-// what that reads. The error is an [*Error].
+// Read reads a position in any of the forms. Other text may stand around it, which a note then says. For a strict FEN record it costs
+// little more than [chess.ParseFEN]. The error is an [*Error].
 func Read(text string) (Record, error) {
 	if f, err := chess.ParseFEN(text); err == nil {
 		return Record{FEN: f}, CheckRights(&f.Setup)
 	}
-	text = clean(text)
+	text = normalize(text)
 	if text == "" {
 		return Record{}, &Error{Msg: "nothing found, want a position, such as a FEN record of one to six fields"}
 	}
-	r, err := exactly(oneLine(text))
-	if err != nil {
-		if around, found, other := lines(text, err); found {
-			return around, other
-		}
-		if around, found, other := within(oneLine(text), err); found {
-			return around, other
-		}
-		if board, found, other := drawn(text, err); found {
-			return board, other
-		}
-	}
+	full, err := readWhole(oneLine(text))
 	if err == nil {
-		err = CheckRights(&r.Setup)
+		return full, CheckRights(&full.Setup)
 	}
-	return r, err
+	if r, found, lineErr := readLineOf(text, err); found {
+		return r, lineErr
+	}
+	if r, found, withinErr := readWithin(oneLine(text), err); found {
+		return r, withinErr
+	}
+	if r, found, boardErr := readBoard(text, err); found {
+		return r, boardErr
+	}
+	return full, err
 }
 
-// exactly reads a text that is a position and nothing else.
-func exactly(text string) (r Record, err error) {
-	played := false
+// readWhole reads a text that is a position and nothing else.
+func readWhole(text string) (r Record, err error) {
+	hasMoves := false
 	switch {
 	case isAddress(text):
 		text, err = fromAddress(text)
-		played = strings.Contains(text, " moves ")
+		hasMoves = strings.Contains(text, " moves ")
 	case strings.HasPrefix(text, "{"):
 		text, err = fromJSON(text)
 	case strings.HasPrefix(text, "["):
@@ -116,16 +116,17 @@ func exactly(text string) (r Record, err error) {
 		return r, err
 	}
 	r, err = readMoves(text)
-	if wrong := (*Error)(nil); played && errors.As(err, &wrong) {
+	if wrong := (*Error)(nil); hasMoves && errors.As(err, &wrong) {
 		wrong.final = true // no other reading of the address
 	}
 	return r, err
 }
 
-// clean takes away what surrounds a record, and writes blanks, dashes, strokes and letters of double width in ASCII. Ends of lines stay.
-func clean(text string) string {
+// normalize returns a text with blanks, dashes, strokes and letters of double width in ASCII, and without what often surrounds a record:
+// list bullets, links, quotes, a full stop. Ends of lines stay.
+func normalize(text string) string {
 	text = entity.ReplaceAllStringFunc(text, html.UnescapeString)
-	text = strings.ReplaceAll(strings.Map(plainly, text), `\/`, "/")
+	text = strings.ReplaceAll(strings.Map(plainRune, text), `\/`, "/")
 	text = strings.TrimSpace(text)
 	if row, _ := rowOf(text[strings.LastIndexByte(text, '\n')+1:]); row == "" { // else dots are squares of a drawn board
 		text = strings.TrimRight(text, ".,")
@@ -136,16 +137,15 @@ func clean(text string) string {
 	if inner := link.FindStringSubmatch(text); inner != nil {
 		text = inner[1] + inner[2]
 	}
-	if diagram, rest, _ := strings.Cut(text, " "); strings.Contains(text, "/") && strings.ContainsAny(diagram, "♔♚") && !strings.ContainsAny(diagram, "KQRBNPkqrbnp") || !strings.Contains(diagram, "/") && strings.Count(diagram, `\`) == 7 {
-		text = figurines.Replace(diagram) + " " + rest
+	first, rest, _ := strings.Cut(text, " ")
+	hasFigurines := strings.Contains(text, "/") && strings.ContainsAny(first, "♔♚") && !strings.ContainsAny(first, "KQRBNPkqrbnp")
+	hasBackslashes := !strings.Contains(first, "/") && strings.Count(first, `\`) == 7
+	if hasFigurines || hasBackslashes {
+		text = figurines.Replace(first) + " " + rest
 	}
-	for _, q := range []string{`"`, "'", "`", "\u201c\u201d", "\u201e\u201c"} {
-		first, last := q, q
-		if r := []rune(q); len(r) == 2 {
-			first, last = string(r[0]), string(r[1])
-		}
-		if inner, ok := strings.CutPrefix(text, first); ok {
-			if inner, ok = strings.CutSuffix(inner, last); ok {
+	for _, quotes := range [][2]string{{`"`, `"`}, {"'", "'"}, {"`", "`"}, {"\u201c", "\u201d"}, {"\u201e", "\u201c"}} {
+		if inner, ok := strings.CutPrefix(text, quotes[0]); ok {
+			if inner, ok = strings.CutSuffix(inner, quotes[1]); ok {
 				return strings.TrimSpace(inner)
 			}
 		}
@@ -153,8 +153,9 @@ func clean(text string) string {
 	return text
 }
 
-// plainly returns what a character of a record stands for: a blank of any width, a dash, a stroke, a letter of double width; -1 for what has no width.
-func plainly(r rune) rune {
+// plainRune returns the ASCII character for a blank of any width, a dash, a stroke or a letter of double width, -1 for a character
+// without width, and other characters unchanged.
+func plainRune(r rune) rune {
 	switch {
 	case r == '\n' || r < 0x80 && r > ' ':
 	case r == ' ' || unicode.IsSpace(r):
@@ -171,33 +172,40 @@ func plainly(r rune) rune {
 	return r
 }
 
-// oneLine writes blanks for the ends of lines.
+// oneLine returns a text with blanks for the ends of lines.
 func oneLine(text string) string { return strings.ReplaceAll(text, "\n", " ") }
 
 var (
-	entity    = regexp.MustCompile(`&#?\w+;`)
-	bullet    = regexp.MustCompile(`^([-*>•]|[0-9]+[.)])\s+`)
-	link      = regexp.MustCompile(`^(?:<([^<>]*)>|\[[^\]]*\]\(([^()]*)\))$`) // of Markdown
-	figurines = strings.NewReplacer("♔", "K", "♕", "Q", "♖", "R", "♗", "B", "♘", "N", "♙", "P", "♚", "k", "♛", "q", "♜", "r", "♝", "b", "♞", "n", "♟", "p", `\`, "/", "\ufe0e", "", "\ufe0f", "")
+	entity = regexp.MustCompile(`&#?\w+;`)
+	bullet = regexp.MustCompile(`^([-*>•]|[0-9]+[.)])\s+`)
+	link   = regexp.MustCompile(`^(?:<([^<>]*)>|\[[^\]]*\]\(([^()]*)\))$`) // of Markdown
+	// figurines replaces figurines by the letters of FEN, and backslashes by strokes.
+	figurines = strings.NewReplacer("♔", "K", "♕", "Q", "♖", "R", "♗", "B", "♘", "N", "♙", "P",
+		"♚", "k", "♛", "q", "♜", "r", "♝", "b", "♞", "n", "♟", "p", `\`, "/", "\ufe0e", "", "\ufe0f", "")
 )
 
-// Untab returns a line in which the fields of a FEN record are divided by tabs, as tables have them, with blanks in their place. Behind a record in one piece a tab
-// begins something else, and such a line is returned as it is.
+// Untab returns a line that has tabs between the fields of a FEN record, as tables do, with blanks in their place. Other lines are
+// returned unchanged: a tab behind a whole record begins something else.
 func Untab(line string) string {
 	parts := strings.Split(line, "\t")
 	if !strings.Contains(parts[0], "/") || strings.Contains(strings.TrimSpace(parts[0]), " ") {
 		return line
 	}
 	n := 1
-	for n < min(len(parts), len(tabbed)) && tabbed[n].MatchString(parts[n]) {
+	for n < min(len(parts), len(fieldPatterns)) && fieldPatterns[n].MatchString(parts[n]) {
 		n++
 	}
 	return strings.Join(append([]string{strings.Join(parts[:n], " ")}, parts[n:]...), "\t")
 }
 
-// tabbed is what each field of a record looks like.
-var tabbed = [6]*regexp.Regexp{1: regexp.MustCompile(`^[wbWB]$`), 2: regexp.MustCompile(`^(-|[A-HKQa-hkq]{1,4})$`), 3: regexp.MustCompile(`^(-|[a-hA-H][1-8])$`),
-	4: regexp.MustCompile(`^(-|[0-9]+)$`), 5: regexp.MustCompile(`^(-|[0-9]+)\s*$`)}
+// fieldPatterns holds patterns of the second to sixth field of a record.
+var fieldPatterns = [6]*regexp.Regexp{
+	1: regexp.MustCompile(`^[wbWB]$`),
+	2: regexp.MustCompile(`^(-|[A-HKQa-hkq]{1,4})$`),
+	3: regexp.MustCompile(`^(-|[a-hA-H][1-8])$`),
+	4: regexp.MustCompile(`^(-|[0-9]+)$`),
+	5: regexp.MustCompile(`^(-|[0-9]+)\s*$`),
+}
 
 // fromJSON returns the record in the member "fen" of an object.
 func fromJSON(text string) (string, error) {
@@ -211,11 +219,11 @@ func fromJSON(text string) (string, error) {
 			value = inner["key"]
 		}
 		if v, ok := value.(string); ok && !isChess(v) {
-			return "", variant(text, strings.Index(text, v), v)
+			return "", variantError(text, strings.Index(text, v), v)
 		}
 	}
 	found, fen := false, ""
-	members := json.NewDecoder(strings.NewReader(text)) // in their order, and those that come twice
+	members := json.NewDecoder(strings.NewReader(text)) // a map would hide members that come twice
 	for _, err := members.Token(); err == nil && members.More(); {
 		var name json.Token
 		var value any
@@ -247,11 +255,11 @@ func fromTags(text string) (fen string, err error) {
 			fen, found = t[2], true
 		case "variant":
 			if !isChess(t[2]) {
-				return "", variant(text, strings.Index(text, t[2]), t[2])
+				return "", variantError(text, strings.Index(text, t[2]), t[2])
 			}
 		case "rules", "gametype":
-			if variants[plain(t[2])] != "" {
-				return "", variant(text, strings.Index(text, t[2]), t[2])
+			if variantNames[plainName(t[2])] != "" {
+				return "", variantError(text, strings.Index(text, t[2]), t[2])
 			}
 		}
 	}
@@ -266,39 +274,42 @@ func fromTags(text string) (fen string, err error) {
 	return fen, nil
 }
 
-// standard are the names of chess in tags and addresses, in small letters without blanks.
-var standard = []string{"", "standard", "chess", "normal", "fromposition", "orthodox"}
+// chessNames lists the names of chess in tags and addresses, in small letters without blanks.
+var chessNames = []string{"", "standard", "chess", "normal", "fromposition", "orthodox"}
 
-// isChess reports whether the value of a tag Variant stands for chess. Others, known or not, have other rules.
-func isChess(name string) bool { return slices.Contains(standard, plain(name)) }
+// isChess reports whether the value of a tag Variant stands for chess. All other values stand for other rules.
+func isChess(name string) bool { return slices.Contains(chessNames, plainName(name)) }
 
-func plain(name string) string { return strings.ToLower(strings.ReplaceAll(name, " ", "")) }
+// plainName returns a name in small letters without blanks.
+func plainName(name string) string { return strings.ToLower(strings.ReplaceAll(name, " ", "")) }
 
-// CheckGame refuses a game whose tag Variant names other rules: its moves may be read as chess, and lead elsewhere.
+// CheckGame returns an error if the tag Variant of a game names other rules. Its moves could be read as chess and lead to another
+// position.
 func CheckGame(g *chess.Game) error {
 	for _, t := range g.Tags {
 		if strings.EqualFold(t.Name, "Variant") && !isChess(t.Value) {
-			return variant(fmt.Sprintf("[%s %q]", t.Name, t.Value), 0, t.Value)
+			return variantError(fmt.Sprintf("[%s %q]", t.Name, t.Value), 0, t.Value)
 		}
 	}
 	return nil
 }
 
-// variants are games with other rules that addresses name in their path, in small letters.
-var variants = map[string]string{
+// variantNames maps names of games with other rules, as addresses and tags have them, to their usual spelling.
+var variantNames = map[string]string{
 	"chess960": "Chess960", "fischerandom": "Chess960", "fischerrandom": "Chess960", "atomic": "Atomic", "crazyhouse": "Crazyhouse", "bughouse": "Bughouse",
 	"antichess": "Antichess", "giveaway": "Antichess", "suicide": "Antichess", "horde": "Horde", "racingkings": "Racing Kings",
 	"kingofthehill": "King of the Hill", "three-check": "Three-check", "threecheck": "Three-check", "3check": "Three-check", "koth": "King of the Hill",
 }
 
-func variant(text string, at int, name string) error {
-	name = cmp.Or(variants[plain(name)], name)
+// variantError returns the error for a text that names a variant at an offset.
+func variantError(text string, at int, name string) error {
+	name = cmp.Or(variantNames[plainName(name)], name)
 	return &Error{Text: text, At: max(at, 0), Msg: fmt.Sprintf("this is a position of %.40s, want one of chess: other rules allow other positions", name), final: true}
 }
 
-// readMoves reads a record with the words of UCI around it.
+// readMoves reads a record with the words of UCI around it, and the moves behind it.
 func readMoves(text string) (Record, error) {
-	record, moves, played := cutWord(text, "moves")
+	record, moves, hasMoves := cutWord(text, "moves")
 	for _, word := range []string{"position", "fen"} {
 		if rest, ok := cutFirst(record, word); ok {
 			record = rest
@@ -316,7 +327,7 @@ func readMoves(text string) (Record, error) {
 			return r, err
 		}
 	}
-	if !played {
+	if !hasMoves {
 		return r, nil
 	}
 	initial := r.Setup == chess.InitialSetup()
@@ -336,7 +347,7 @@ func cutWord(text, word string) (before, after string, found bool) {
 	return strings.TrimSpace(before), strings.TrimSpace(after), found
 }
 
-// cutFirst cuts off a first word, in letters of any size, and a colon behind it.
+// cutFirst removes a first word, in letters of either case, and a colon behind it.
 func cutFirst(text, word string) (rest string, found bool) {
 	if len(text) < len(word) || !strings.EqualFold(text[:len(word)], word) {
 		return text, false
@@ -345,7 +356,7 @@ func cutFirst(text, word string) (rest string, found bool) {
 	return strings.TrimSpace(rest), rest == "" || rest[0] == ' ' || rest != text[len(word):]
 }
 
-// play plays moves as UCI or algebraic notation write them.
+// play plays moves in UCI or algebraic notation, and sets the position, the counters and Played.
 func (r *Record) play(text, moves string) error {
 	p, err := r.Setup.Position()
 	if err != nil {
@@ -354,7 +365,7 @@ func (r *Record) play(text, moves string) error {
 	at := strings.Index(text, "moves") + len("moves")
 	for _, word := range strings.Fields(moves) {
 		at += strings.Index(text[at:], word)
-		if number := numbered.FindString(word); number != "" {
+		if number := moveNumber.FindString(word); number != "" {
 			if at, word = at+len(number), word[len(number):]; word == "" {
 				continue
 			}

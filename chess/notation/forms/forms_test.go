@@ -15,8 +15,8 @@ const (
 	small = "4k3/8/8/8/8/8/4P3/4K3"
 )
 
-// read are texts and the records that they mean, with what is said about it.
-var read = []struct{ text, want, note string }{
+// readCases are texts and the records that they mean, with what is said about it.
+var readCases = []struct{ text, want, note string }{
 	{start, start, ""},
 	{small + " b - - 3 9", small + " b - - 3 9", ""},
 	{small + " b - - 3", small + " b - - 3 1", ""},
@@ -170,7 +170,7 @@ const framedBoard = `
    a   b   c   d   e   f   g   h`
 
 func TestRead(t *testing.T) {
-	for _, c := range read {
+	for _, c := range readCases {
 		r, err := Read(c.text)
 		if err != nil {
 			t.Errorf("%s: %v", c.text, err)
@@ -269,10 +269,10 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// TestOneCharacterWrong changes each character of each form. Either the answer is an error whose place is in the text that it shows, or a record that is
-// written and read again as it is.
+// TestOneCharacterWrong changes each character of each form. Either the answer is an error whose place is in the text that it shows, or a
+// record that is written and read again as it is.
 func TestOneCharacterWrong(t *testing.T) {
-	for _, c := range read {
+	for _, c := range readCases {
 		for i := range len(c.text) {
 			for _, other := range []string{"", "x", "9", "/", " ", "-", "~", "\"", "\xff", "K"} {
 				text := c.text[:i] + other + c.text[i+1:]
@@ -337,7 +337,7 @@ func TestLongText(t *testing.T) {
 }
 
 func FuzzRead(f *testing.F) {
-	for _, c := range read {
+	for _, c := range readCases {
 		f.Add(c.text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
@@ -383,6 +383,15 @@ func TestOwnSquare(t *testing.T) {
 		r.DropIdleEP()
 		if got := strings.Join(r.Notes, "; "); got != want || (want == "") != (r.Setup.EP != chess.NoSquare) {
 			t.Errorf("%s: %q, en passant %v, want %q", text, got, r.Setup.EP, want)
+		}
+	}
+}
+
+// TestTwoQueries: of several values with a diagram in an address the one with the first name is read, in every run.
+func TestTwoQueries(t *testing.T) {
+	for range 20 {
+		if r, err := Read("https://example.org/?position=" + small + "&board=8/8/8/8/8/4k3/4p3/4K3"); err != nil || r.Setup.Board.At(chess.E3) == chess.NoPiece {
+			t.Fatalf("%v, %v", r.FEN, err)
 		}
 	}
 }

@@ -11,14 +11,15 @@ import (
 	"chesscensus/chess"
 )
 
-// A line of fields is what is left of a record while it is read: its fields, and where each begins in the text.
+// A fields holds the words of a record, which blanks divide, and the offset of each in the text.
 type fields struct {
 	text  string
 	words []string
 	at    []int
 }
 
-func split(text string) (f fields) {
+// splitFields divides a text at its blanks.
+func splitFields(text string) (f fields) {
 	f.text = text
 	for i := 0; i < len(text); {
 		if text[i] == ' ' {
@@ -35,8 +36,8 @@ func split(text string) (f fields) {
 	return f
 }
 
-// wrong is an error at a field, or behind the last.
-func (f *fields) wrong(i, offset int, format string, args ...any) error {
+// errorAt returns an error at an offset in field i, or behind the last field.
+func (f *fields) errorAt(i, offset int, format string, args ...any) error {
 	at := len(f.text)
 	if i < len(f.at) {
 		at = f.at[i] + offset
@@ -44,29 +45,22 @@ func (f *fields) wrong(i, offset int, format string, args ...any) error {
 	return &Error{Text: f.text, At: at, Msg: fmt.Sprintf(format, args...)}
 }
 
-// spoken is a diagram with the side to move in words.
-var spoken = regexp.MustCompile(`(?i)^([^ ,;:]+)[,;:]?(?: [-+])? \(?(?:` + sides + acts + `?|([wb])(?:tm|tp|` + acts + `)?)\)?(?: |$)`)
+// turnInWords matches a diagram with the side to move in words. The groups are the diagram, and the word or the letter of the side.
+var turnInWords = regexp.MustCompile(`(?i)^([^ ,;:]+)[,;:]?(?: [-+])? \(?(?:` + sidePattern + actPattern + `?|([wb])(?:tm|tp|` + actPattern + `)?)\)?(?: |$)`)
 
-var checks = regexp.MustCompile(`^(\+\d\+\d|\d\+\d)$`)
+// checkCounts matches the counts of checks in a record of Three-check, such as +2+0.
+var checkCounts = regexp.MustCompile(`^(\+\d\+\d|\d\+\d)$`)
 
-// readRecord reads FEN of 1 to 6 fields, or EPD.
+// readRecord reads FEN of 1 to 6 fields, or EPD. It collects the fields in strict, as [chess.ParseFEN] wants them, and parses these again
+// after each field, so that the first field with an error is reported.
 func readRecord(text string) (r Record, err error) {
-	text = spoken.ReplaceAllStringFunc(diagram.ReplaceAllStringFunc(text, func(t string) string { return strings.ReplaceAll(t, " ", "") }), func(t string) string {
-		m := spoken.FindStringSubmatch(t)
-		if m[3] != "" {
-			return m[1] + " " + m[3] + " "
-		}
-		turn := sideOf(m[2]).String()[:1]
-		r.note("the side to move is written " + m[2] + ", read as " + turn)
-		return m[1] + " " + turn + " "
-	})
-	f := split(strings.TrimRight(text, "; "))
+	f := splitFields(strings.TrimRight(r.withTurnLetter(text), "; "))
 	if len(f.words) == 0 {
 		return r, &Error{Msg: "nothing found, want a position, such as a FEN record of one to six fields"}
 	}
 	for i, w := range f.words {
-		if i > 0 && checks.MatchString(w) {
-			return r, variant(f.text, f.at[i], "Three-check")
+		if i > 0 && checkCounts.MatchString(w) {
+			return r, variantError(f.text, f.at[i], "Three-check")
 		}
 	}
 	strict := []string{"", "w", "-", "-", "0", "1"}
@@ -74,11 +68,11 @@ func readRecord(text string) (r Record, err error) {
 		return r, err
 	}
 	if r.NoTurn = len(f.words) == 1; !r.NoTurn {
-		turn, wrong := f.turn(&r)
-		if wrong == nil {
+		turn, turnErr := f.turn(&r)
+		if turnErr == nil {
 			strict[1] = turn
-		} else if _, err := f.parse(strict); err == nil {
-			return r, wrong
+		} else if _, err := f.parse(strict); err == nil { // an error in the diagram comes first
+			return r, turnErr
 		}
 	}
 	board, err := f.parse(strict)
@@ -96,40 +90,61 @@ func readRecord(text string) (r Record, err error) {
 			return r, err
 		}
 	}
-	n := 4 // fields before the operations
-	for n < min(6, len(f.words)) && !isOpcode(f.words[n]) {
-		n++
-	}
-	if n < len(f.words) && isOpcode(f.words[n]) {
-		err = f.operations(strict, n)
-		f.words = f.words[:n]
-	}
-	if err == nil && n > 4 {
-		err = f.counters(strict)
-	}
-	if err != nil {
+	if err := f.countersAndOperations(strict); err != nil {
 		return r, err
 	}
 	r.FEN, err = f.parse(strict)
 	if r.NoTurn && err == nil {
-		r.takeTurn()
+		r.chooseTurn()
 	}
 	return r, err
 }
 
-// takeTurn chooses who is to move where the text does not say it: White, unless only with Black to move it is a position.
-func (r *Record) takeTurn() {
+// withTurnLetter returns a record without blanks in its diagram, and with w or b for a side to move in words, with a note.
+func (r *Record) withTurnLetter(text string) string {
+	text = diagram.ReplaceAllStringFunc(text, func(t string) string { return strings.ReplaceAll(t, " ", "") })
+	return turnInWords.ReplaceAllStringFunc(text, func(t string) string {
+		m := turnInWords.FindStringSubmatch(t)
+		if m[3] != "" {
+			return m[1] + " " + m[3] + " "
+		}
+		turn := sideOf(m[2]).String()[:1]
+		r.addNote("the side to move is written " + m[2] + ", read as " + turn)
+		return m[1] + " " + turn + " "
+	})
+}
+
+// countersAndOperations reads what follows the fourth field: up to two counters, then the operations of EPD.
+func (f *fields) countersAndOperations(strict []string) error {
+	n := 4 // number of fields before the operations
+	for n < min(6, len(f.words)) && !isOpcode(f.words[n]) {
+		n++
+	}
+	if n < len(f.words) && isOpcode(f.words[n]) {
+		err := f.operations(strict, n)
+		if f.words = f.words[:n]; err != nil {
+			return err
+		}
+	}
+	if n > 4 {
+		return f.counters(strict)
+	}
+	return nil
+}
+
+// chooseTurn sets the side to move of a record that does not name it: White, or Black if the setup is a position only so.
+func (r *Record) chooseTurn() {
 	black := r.Setup
 	black.Turn = chess.Black
 	if r.Setup.Violations() != 0 && black.Violations() == 0 {
 		r.Setup = black
-		r.note("the side to move is not given: Black is taken, as White cannot be to move")
+		r.addNote("the side to move is not given: Black is taken, as White cannot be to move")
 		return
 	}
-	r.note("the side to move is not given: White is taken")
+	r.addNote("the side to move is not given: White is taken")
 }
 
-// parse reads fields that are written strictly, with an error that shows the place in the text as it was.
+// parse reads the strict fields. An error shows the place in the original text.
 func (f *fields) parse(strict []string) (chess.FEN, error) {
 	record, err := chess.ParseFEN(strings.Join(strict, " "))
 	var wrong *chess.FENError
@@ -139,50 +154,50 @@ func (f *fields) parse(strict []string) (chess.FEN, error) {
 	at := wrong.At
 	for i, field := range strict {
 		if at <= len(field) {
-			return record, f.wrong(i, at, "%s: %s", wrong.Field, wrong.Msg)
+			return record, f.errorAt(i, at, "%s: %s", wrong.Field, wrong.Msg)
 		}
 		at -= len(field) + 1
 	}
-	return record, f.wrong(len(strict), 0, "%s: %s", wrong.Field, wrong.Msg)
+	return record, f.errorAt(len(strict), 0, "%s: %s", wrong.Field, wrong.Msg)
 }
 
-// numbered is the number before the first move of a game.
-var numbered = regexp.MustCompile(`^[0-9]+\.+`)
+// moveNumber matches the number before a move of a game.
+var moveNumber = regexp.MustCompile(`^[0-9]+\.+`)
 
-// board returns the first field. A row end after the last row is passed over.
+// board returns the first field, without a stroke after the last row.
 func (f *fields) board() (string, error) {
 	field := f.words[0]
-	if numbered.MatchString(field) {
+	if moveNumber.MatchString(field) {
 		return "", &Error{Text: f.text, At: f.at[0], Msg: "these are moves; want a position, or \"position startpos moves e2e4 ...\" (the command board reads games)"}
 	}
 	rows := strings.Split(field, "/")
-	switch i := strings.IndexAny(field, "[~"); {
+	switch i := strings.IndexAny(field, "[~"); { // Crazyhouse writes men in hand in brackets or as a ninth row, and ~ after promoted men
 	case i >= 0 && len(rows) >= 8:
-		return "", variant(f.text, f.at[0]+i, "Crazyhouse")
+		return "", variantError(f.text, f.at[0]+i, "Crazyhouse")
 	case len(rows) == 9 && rows[8] == "":
 		return field[:len(field)-1], nil
 	case len(rows) == 9 && strings.Trim(rows[8], "PNBRQpnbrq") == "":
-		return "", variant(f.text, f.at[0]+strings.LastIndex(field, "/"), "Crazyhouse")
+		return "", variantError(f.text, f.at[0]+strings.LastIndex(field, "/"), "Crazyhouse")
 	case !strings.Contains(f.text, "/"):
 		return "", &Error{Msg: fmt.Sprintf("found %.40q, want a position: FEN (eight rows divided by /), EPD, an address that holds one, a tag [FEN \"...\"], or startpos", field)}
 	}
 	return field, nil
 }
 
-// turn returns the second field as it is written strictly.
+// turn returns the second field in a small letter, with a note if it was a capital.
 func (f *fields) turn(r *Record) (string, error) {
 	switch word := f.words[1]; strings.ToLower(word) {
 	case "w", "b":
 		if word != strings.ToLower(word) {
-			r.note("the side to move is written " + word + ", read as " + strings.ToLower(word))
+			r.addNote("the side to move is written " + word + ", read as " + strings.ToLower(word))
 		}
 		return strings.ToLower(word), nil
 	}
-	return "", f.wrong(1, 0, "side to move: found %.40q, want w or b", f.words[1])
+	return "", f.errorAt(1, 0, "side to move: found %.40q, want w or b", f.words[1])
 }
 
-// castling returns the third field in letters of KQkq. The letter of a file stands for its rook, as X-FEN and Shredder-FEN have it. It is refused
-// unless king and rook stand where they do at the beginning of a game of chess.
+// castling returns the third field in letters of KQkq. In X-FEN and Shredder-FEN the letter of a file stands for the rook there. It is an
+// error unless king and rook stand where they do at the beginning of a game of chess.
 func (f *fields) castling(b *chess.Board, r *Record) (string, error) {
 	field := f.words[2]
 	if strings.Trim(field, "KQkq-") == "" { // KQ--, or --
@@ -208,30 +223,30 @@ func (f *fields) castling(b *chess.Board, r *Record) (string, error) {
 			right = "Q"
 		case lower >= 'b' && lower <= 'g':
 			if b.Pieces(c, chess.Rook).Has(chess.Square(home + int(lower-'a'))) {
-				return "", variant(f.text, f.at[2]+i, "Chess960")
+				return "", variantError(f.text, f.at[2]+i, "Chess960")
 			}
-			return "", f.wrong(2, i, "castling: found %q, and no rook stands on %v, want - or letters of KQkq", letter, chess.Square(home+int(lower-'a')))
+			return "", f.errorAt(2, i, "castling: found %q, and no rook stands on %v, want - or letters of KQkq", letter, chess.Square(home+int(lower-'a')))
 		default:
-			return "", f.wrong(2, i, "castling: found %q, want - or letters of KQkq", letter)
+			return "", f.errorAt(2, i, "castling: found %q, want - or letters of KQkq", letter)
 		}
 		rook := chess.Square(home + int(letter|0x20-'a'))
 		if king := b.Pieces(c, chess.King).First(); !b.Pieces(c, chess.Rook).Has(rook) || king != chess.Square(home+4) {
-			return "", variant(f.text, f.at[2]+i, "Chess960")
+			return "", variantError(f.text, f.at[2]+i, "Chess960")
 		}
 		if c == chess.Black {
 			right = strings.ToLower(right)
 		}
 		rights += right
 	}
-	r.note("castling " + field + " is read as " + rights)
+	r.addNote("castling " + field + " is read as " + rights)
 	return rights, nil
 }
 
-// counters puts fields five and six into the strict ones.
+// counters copies fields five and six to the strict ones, unless they are dashes.
 func (f *fields) counters(strict []string) error {
 	for i, word := range f.words[min(4, len(f.words)):] {
 		if i == 2 {
-			return f.wrong(6, 0, "found %.40q after the sixth field", word)
+			return f.errorAt(6, 0, "found %.40q after the sixth field", word)
 		}
 		if word != "-" {
 			strict[4+i] = word
@@ -240,23 +255,23 @@ func (f *fields) counters(strict []string) error {
 	return nil
 }
 
-// opcodes of EPD, and those of perft suites.
-var opcodes = regexp.MustCompile(`^(acd|acn|acs|am|bm|c[0-9]|ce|dm|draw_\w+|eco|fmvn|hmvc|id|nic|noop|pm|pv|rc|resign|sm|D[0-9]+|tcgs|tcri|tcsi|v[0-9])$`)
+// epdOpcodes matches the opcodes of EPD, and D1, D2 and so on of perft suites.
+var epdOpcodes = regexp.MustCompile(`^(acd|acn|acs|am|bm|c[0-9]|ce|dm|draw_\w+|eco|fmvn|hmvc|id|nic|noop|pm|pv|rc|resign|sm|D[0-9]+|tcgs|tcri|tcsi|v[0-9])$`)
 
-var word = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9_]*;?$`)
+var opcodePattern = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9_]*;?$`)
 
 // isOpcode reports whether a fifth field begins the operations of EPD.
-func isOpcode(field string) bool { return word.MatchString(field) }
+func isOpcode(field string) bool { return opcodePattern.MatchString(field) }
 
 var operation = regexp.MustCompile(`^\s*([A-Za-z][A-Za-z0-9_]*)((?:\s+(?:"[^"]*"|[^\s";]+))*)\s*(;|$)`)
 
-// operations reads what follows the fourth field: a word, its operands, and a semicolon, each. Only the counters, hmvc and fmvn, say something about the
-// position. A word that EPD does not define needs its semicolon. The first is field n.
+// operations reads the operations of EPD from field n on. Each is a word, its operands, and a semicolon. Only the counters, hmvc and
+// fmvn, concern the position: they are copied to the strict fields. A word that EPD does not define needs its semicolon.
 func (f *fields) operations(strict []string, n int) error {
 	at := f.at[n]
 	for rest := f.text[at:]; strings.TrimSpace(rest) != ""; {
 		m := operation.FindStringSubmatch(rest)
-		if m == nil || m[3] == "" && !opcodes.MatchString(m[1]) {
+		if m == nil || m[3] == "" && !epdOpcodes.MatchString(m[1]) {
 			return &Error{Text: f.text, At: at, Msg: "found neither a counter nor an operation of EPD, such as bm Nf3;"}
 		}
 		operand := strings.TrimSpace(m[2])

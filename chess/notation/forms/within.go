@@ -13,27 +13,27 @@ import (
 	"chesscensus/chess"
 )
 
-// Around is the note of a record that was found in other text.
+// Around is the note for a record that was found in other text.
 const Around = "what stands around the record is passed over"
 
 var (
-	// diagram is the first field of a record, where blanks may stand beside the strokes.
+	// diagram matches the first field of a record. Blanks may stand beside the strokes.
 	diagram = regexp.MustCompile(`(?:[1-8KQRBNPkqrbnp]{1,8} ?/ ?){7}[1-8KQRBNPkqrbnp]{1,8}`)
-	// position is how the command of UCI begins, in the log of a session.
-	position = regexp.MustCompile(`\bposition (?:startpos|fen )`)
-	// ended is a record behind which a remark may begin.
-	ended = regexp.MustCompile(`^[^ ]+ [wb] [^ ]+ (?:-|[a-h][1-8])(?: (?:-|[0-9]+) (?:-|[0-9]+))?( ?(?:[,;#(?!|\\"[]|//|--|1-0|0-1|1/2).*)$`)
-	// says is how people say who is to move.
-	says = regexp.MustCompile(`(?i)\b` + sides + acts + `(?:[^\pL]|$)`)
+	// uciPosition matches the beginning of the command "position" of UCI, as in the log of a session.
+	uciPosition = regexp.MustCompile(`\bposition (?:startpos|fen )`)
+	// recordAndRemark matches a record of four or six fields with a remark behind it, which is the group.
+	recordAndRemark = regexp.MustCompile(`^[^ ]+ [wb] [^ ]+ (?:-|[a-h][1-8])(?: (?:-|[0-9]+) (?:-|[0-9]+))?( ?(?:[,;#(?!|\\"[]|//|--|1-0|0-1|1/2).*)$`)
+	// turnWords matches words that say who is to move, such as "White to play". The group is the side.
+	turnWords = regexp.MustCompile(`(?i)\b` + sidePattern + actPattern + `(?:[^\pL]|$)`)
 )
 
-// Who is to move, in words.
+// Parts of patterns for words that say who is to move.
 const (
-	sides = `(white|black|wei(?:ß|ss)|schwarz)`
-	acts  = `(?: to (?:move|play)| moves| plays|'s (?:move|turn)| am zug)`
+	sidePattern = `(white|black|wei(?:ß|ss)|schwarz)`
+	actPattern  = `(?: to (?:move|play)| moves| plays|'s (?:move|turn)| am zug)`
 )
 
-// sideOf is the side that a word of sides stands for, or a letter.
+// sideOf returns the side that a word matched by sidePattern, or the letter w or b, stands for.
 func sideOf(word string) chess.Color {
 	if strings.ContainsAny(word[:1], "wW") {
 		return chess.White
@@ -41,39 +41,41 @@ func sideOf(word string) chess.Color {
 	return chess.Black
 }
 
-// closers are what ends a record that stands behind one of these.
-var closers = map[rune]string{'"': `"`, '\'': "'", '`': "`", '\u201c': "\u201d", '\u201e': "\u201c", '(': ")", ']': "[", '>': "<", '*': "*", ',': ",", ';': ";", '|': "|", '{': "}"}
+// closingOf maps a character that may stand before a record to the text that then ends the record.
+var closingOf = map[rune]string{
+	'"': `"`, '\'': "'", '`': "`", '\u201c': "\u201d", '\u201e': "\u201c", '(': ")", ']': "[", '>': "<", '*': "*", ',': ",", ';': ";", '|': "|", '{': "}",
+}
 
-// within reads the only record in other text, and reports whether there is one. Whole is the error of the whole text.
-func within(text string, whole error) (r Record, found bool, err error) {
+// readWithin reads the only record in other text, and reports whether there is one. The error fullErr is that of readWhole for the text.
+func readWithin(text string, fullErr error) (r Record, found bool, err error) {
 	var wrong *Error
-	if errors.As(whole, &wrong) && wrong.final {
+	if errors.As(fullErr, &wrong) && wrong.final {
 		return r, false, nil
 	}
-	if r, found, err = linked(text); found {
+	if r, found, err = readLinked(text); found {
 		return r, true, err
 	}
-	all := diagram.FindAllStringIndex(text, 2)
-	begins := position.FindStringIndex(text)
+	diagrams := diagram.FindAllStringIndex(text, 2)
+	begins := uciPosition.FindStringIndex(text)
 	switch {
-	case len(all) == 2:
-		return r, true, &Error{Text: text, At: all[1][0], Msg: second}
-	case begins == nil && len(all) == 1:
-		begins = all[0]
+	case len(diagrams) == 2:
+		return r, true, &Error{Text: text, At: diagrams[1][0], Msg: secondPosition}
+	case begins == nil && len(diagrams) == 1:
+		begins = diagrams[0]
 	case begins == nil:
 		return r, false, nil
 	}
 	before, record, after := text[:begins[0]], text[begins[0]:], ""
 	last, _ := utf8.DecodeLastRuneInString(before)
-	if before != "" && closers[last] == "" && !strings.ContainsRune(" :=", last) {
-		return r, false, nil // a part of the first field
+	if before != "" && closingOf[last] == "" && !strings.ContainsRune(" :=", last) {
+		return r, false, nil // the diagram begins within a word
 	}
 	last, _ = utf8.DecodeLastRuneInString(strings.TrimRight(before, " "))
 	if before == "" {
-		if m := ended.FindStringSubmatchIndex(record); m != nil {
+		if m := recordAndRemark.FindStringSubmatchIndex(record); m != nil {
 			record, after = record[:m[2]], record[m[2]:]
 		}
-	} else if end := closers[last]; end != "" {
+	} else if end := closingOf[last]; end != "" {
 		if i := strings.Index(record, end); i >= 0 {
 			record, after = record[:i], record[i:]
 		}
@@ -87,51 +89,51 @@ func within(text string, whole error) (r Record, found bool, err error) {
 	if r, err = readMoves(strings.TrimRight(record, " .,")); err != nil {
 		return r, true, err
 	}
-	r.note(Around)
-	if err := r.said(text, before+after); err != nil {
+	r.addNote(Around)
+	if err := r.applyTurnWords(text, before+after); err != nil {
 		return r, true, err
 	}
 	return r, true, CheckRights(&r.Setup)
 }
 
-// WithoutTurn returns notes without the one which says that the side to move is not given.
+// WithoutTurn returns the notes without the one which says that the side to move is not given.
 func WithoutTurn(notes []string) []string {
 	return slices.DeleteFunc(slices.Clone(notes), func(n string) bool { return strings.HasPrefix(n, "the side to move is not given") })
 }
 
-// said takes over what the words around a record say of who is to move.
-func (r *Record) said(text, around string) error {
-	said := says.FindStringSubmatchIndex(around)
-	if said == nil {
+// applyTurnWords sets the side to move if the text around a record names it. It returns an error if the record names the other side.
+func (r *Record) applyTurnWords(text, around string) error {
+	match := turnWords.FindStringSubmatchIndex(around)
+	if match == nil {
 		return nil
 	}
-	side := sideOf(around[said[2]:said[3]])
+	side := sideOf(around[match[2]:match[3]])
 	switch {
 	case r.NoTurn:
 		r.NoTurn, r.Setup.Turn, r.Notes = false, side, WithoutTurn(r.Notes)
 	case r.Setup.Turn != side:
-		return &Error{Text: text, At: strings.Index(text, around[said[0]:said[1]]), Msg: "the record says that the other side is to move"}
+		return &Error{Text: text, At: strings.Index(text, around[match[0]:match[1]]), Msg: "the record says that the other side is to move"}
 	}
 	return nil
 }
 
-// otherGame refuses the words around a record if they name a game with other rules.
+// otherGame returns an error if a word around a record is the name of a variant.
 func otherGame(text, around string) error {
 	for name := range strings.FieldsFuncSeq(around, func(c rune) bool { return !unicode.IsLetter(c) && !unicode.IsDigit(c) && c != '-' }) {
-		if v := variants[plain(name)]; v != "" {
-			return variant(text, strings.Index(text, name), v)
+		if v := variantNames[plainName(name)]; v != "" {
+			return variantError(text, strings.Index(text, name), v)
 		}
 	}
 	return nil
 }
 
-// linked reads a position from the only address in other text that holds one.
-func linked(text string) (r Record, found bool, err error) {
-	record, around, end := "", "", 0
-	for _, at := range page.FindAllStringIndex(text, -1) {
+// readLinked reads a position from the only address in other text that holds one.
+func readLinked(text string) (r Record, found bool, err error) {
+	record, around, end := "", "", 0 // the record, the text around its address, and where the address ends
+	for _, at := range webAddress.FindAllStringIndex(text, -1) {
 		address := strings.TrimRight(text[at[0]:at[1]], ".,;:!?*`")
 		var wrong *Error
-		switch one, err := fromAddress(address); {
+		switch fen, err := fromAddress(address); {
 		case address == text:
 			return r, false, nil
 		case errors.As(err, &wrong) && wrong.final:
@@ -139,11 +141,11 @@ func linked(text string) (r Record, found bool, err error) {
 		case err != nil:
 			continue
 		case found:
-			return r, true, &Error{Text: text, At: at[0], Msg: second}
+			return r, true, &Error{Text: text, At: at[0], Msg: secondPosition}
 		default:
-			record, around, end, found = one, text[:at[0]]+text[at[1]:], at[1], true
+			record, around, end, found = fen, text[:at[0]]+text[at[1]:], at[1], true
 			if diagram.MatchString(text[:at[0]]) {
-				return r, true, &Error{Text: text, At: at[0], Msg: second}
+				return r, true, &Error{Text: text, At: at[0], Msg: secondPosition}
 			}
 		}
 	}
@@ -151,79 +153,83 @@ func linked(text string) (r Record, found bool, err error) {
 		return r, false, nil
 	}
 	if i := diagram.FindStringIndex(text[end:]); i != nil {
-		return r, true, &Error{Text: text, At: end + i[0], Msg: second}
+		return r, true, &Error{Text: text, At: end + i[0], Msg: secondPosition}
 	}
 	if r, err = readMoves(record); err == nil {
-		r.note(Around)
-		err = cmp.Or(otherGame(text, around), r.said(text, around), CheckRights(&r.Setup))
+		r.addNote(Around)
+		err = cmp.Or(otherGame(text, around), r.applyTurnWords(text, around), CheckRights(&r.Setup))
 	}
 	return r, true, err
 }
 
-// second is said of a text with two positions.
-const second = "found a second position, want one in a line"
+// secondPosition is the message for a text with two positions.
+const secondPosition = "found a second position, want one in a line"
 
-// lines reads the only line of several that holds a position.
-func lines(text string, failed error) (r Record, found bool, err error) {
-	all := strings.Split(text, "\n")
-	if wrong := (*Error)(nil); len(all) == 1 || errors.As(failed, &wrong) && wrong.final || len(diagram.FindAllStringIndex(text, 2)) != 1 {
+// readLineOf reads the only line of several that holds a position, with the next lines if the record goes on there.
+func readLineOf(text string, fullErr error) (r Record, found bool, err error) {
+	list := strings.Split(text, "\n")
+	wrong := (*Error)(nil)
+	isFinal := errors.As(fullErr, &wrong) && wrong.final
+	if len(list) == 1 || isFinal || len(diagram.FindAllStringIndex(text, 2)) != 1 {
 		return r, false, nil
 	}
-	i := slices.IndexFunc(all, diagram.MatchString)
+	i := slices.IndexFunc(list, diagram.MatchString)
 	if i < 0 {
 		return r, false, nil // a record on several lines
 	}
-	line, rest := strings.TrimSpace(all[i]), all[i+1:]
+	line, rest := strings.TrimSpace(list[i]), list[i+1:]
 	for len(rest) > 0 && continues(line, rest[0]) {
 		line, rest = line+" "+strings.TrimSpace(rest[0]), rest[1:]
 	}
-	whole, others := oneLine(text), append(all[:i:i], rest...)
-	if err := otherGame(whole, strings.Join(others, " ")); err != nil {
+	joined, otherLines := oneLine(text), append(list[:i:i], rest...)
+	if err := otherGame(joined, strings.Join(otherLines, " ")); err != nil {
 		return r, true, err
 	}
-	for _, other := range others {
-		switch at := movesAlone.FindStringIndex(other); {
-		case position.MatchString(other):
-			return r, true, &Error{Text: whole, At: strings.Index(whole, other), Msg: second}
+	for _, other := range otherLines {
+		switch at := uciMoves.FindStringIndex(other); {
+		case uciPosition.MatchString(other):
+			return r, true, &Error{Text: joined, At: strings.Index(joined, other), Msg: secondPosition}
 		case at != nil || strings.HasSuffix(line, " moves"):
-			return r, true, &Error{Text: whole, At: strings.Index(whole, "moves"), Msg: "found moves on a line of their own, want them behind their position"}
+			return r, true, &Error{Text: joined, At: strings.Index(joined, "moves"), Msg: "found moves on a line of their own, want them behind their position"}
 		}
 	}
 	if r, err = Read(line); err != nil {
 		return r, true, err
 	}
 	if !slices.Contains(r.Notes, Around) {
-		r.note(Around)
+		r.addNote(Around)
 	}
-	return r, true, r.said(whole, strings.Join(others, " "))
+	return r, true, r.applyTurnWords(joined, strings.Join(otherLines, " "))
 }
 
-// movesAlone is the word moves of UCI with a move behind it.
-var movesAlone = regexp.MustCompile(`\bmoves [a-h][1-8][a-h][1-8]`)
+// uciMoves matches the word "moves" of UCI with a move behind it.
+var uciMoves = regexp.MustCompile(`\bmoves [a-h][1-8][a-h][1-8]`)
 
-// continues reports whether a line ends in the middle of a record, and the next begins with the field that is due.
+// continues reports whether a line ends in the middle of a record and the next line begins with the next field.
 func continues(line, next string) bool {
 	at := diagram.FindStringIndex(line)
 	fields, more := strings.Fields(line[at[1]:]), strings.Fields(next)
-	if len(more) == 0 || len(fields)+1 >= len(tabbed) {
+	if len(more) == 0 || len(fields)+1 >= len(fieldPatterns) {
 		return false
 	}
 	for i, f := range append(fields, more[0]) {
-		if !tabbed[i+1].MatchString(f) {
+		if !fieldPatterns[i+1].MatchString(f) {
 			return false
 		}
 	}
 	return true
 }
 
-// CheckRights refuses a record of Chess960 that is written as X-FEN: both sides may castle, with kings and rooks on the same files, and these are not those
-// of chess. Other rights that mean nothing are left as they are, as those that somebody who moved a king or a rook forgot.
+// CheckRights returns an error for a record of Chess960 that is written as X-FEN: both sides may castle, their kings and rooks stand on
+// the same files, and these are not those of chess. Other rights that mean nothing are accepted, such as those that were not removed
+// after a king's move.
 func CheckRights(s *chess.Setup) error {
 	if s.Castling&chess.AllCastling == s.Canonical().Castling {
 		return nil
 	}
-	var kings [2]uint64    // by side; files of the king,
-	var rooks [2][2]uint64 // and of the outermost rook on each wing
+	// Rows as sets of files: by side that of its king, and by side and wing that of its outermost rook there, kingside first.
+	var kings [2]uint64
+	var rooks [2][2]uint64
 	for i, right := range []chess.Castling{chess.WhiteKingside, chess.WhiteQueenside, chess.BlackKingside, chess.BlackQueenside} {
 		if s.Castling&right == 0 {
 			continue
@@ -232,8 +238,8 @@ func CheckRights(s *chess.Setup) error {
 		shift := 56 * side
 		row := func(r chess.Role) uint64 { return uint64(s.Board.Pieces(chess.Color(side), r)) >> shift & 0xff }
 		king := row(chess.King)
-		rook := row(chess.Rook) &^ (king - 1) // on the side of the king that the right is for
-		if wing == 1 {
+		rook := row(chess.Rook) &^ (king - 1) // kingside: the rooks on higher files, of these the highest
+		if wing == 1 {                        // queenside: those on lower files, the lowest
 			rook = row(chess.Rook) & (king - 1)
 			rook &= -rook
 		} else if rook != 0 {
@@ -244,7 +250,7 @@ func CheckRights(s *chess.Setup) error {
 		}
 		kings[side], rooks[side][wing] = king, rook
 	}
-	for wing := range 2 {
+	for wing := range 2 { // a side may have lost one right
 		if w, b := rooks[0][wing], rooks[1][wing]; w != b && w != 0 && b != 0 {
 			return nil
 		}
@@ -252,5 +258,5 @@ func CheckRights(s *chess.Setup) error {
 	if kings[0] != kings[1] {
 		return nil
 	}
-	return variant(s.String(), strings.IndexByte(s.String(), ' ')+3, "Chess960")
+	return variantError(s.String(), strings.IndexByte(s.String(), ' ')+3, "Chess960")
 }

@@ -13,8 +13,8 @@ import (
 	"chesscensus/recheck/internal/board"
 )
 
-// legal lists the legal moves of s by trying everything.
-func legal(s *board.Setup) (list []board.Move) {
+// legalMoves lists the legal moves of s by trying everything.
+func legalMoves(s *board.Setup) (list []board.Move) {
 	for from := range int8(64) {
 		for to := range int8(64) {
 			for _, promo := range []byte{0, 'N', 'B', 'R', 'Q', 'K'} {
@@ -29,7 +29,7 @@ func legal(s *board.Setup) (list []board.Move) {
 
 func perft(s *board.Setup, depth int) int {
 	n := 0
-	for _, m := range legal(s) {
+	for _, m := range legalMoves(s) {
 		if depth == 1 {
 			n++
 		} else {
@@ -40,21 +40,21 @@ func perft(s *board.Setup, depth int) int {
 	return n
 }
 
-// promoted counts pawns and promoted men, bishops by number.
-func promoted(s *board.Setup, black bool) int {
+// pawnsAndPromoted counts pawns and promoted men, bishops by number.
+func pawnsAndPromoted(s *board.Setup, black bool) int {
 	n := func(role byte) int { return s.Count(board.Man(role, black)) }
 	return n('P') + max(0, n('Q')-1) + max(0, n('R')-2) + max(0, n('B')-2) + max(0, n('N')-2)
 }
 
-// compareUnmoves holds the list against that of package retro, which leaves out setups with
-// more than eight pawns and promoted men of a side.
+// compareUnmoves holds the list against that of package retro, which leaves out setups with more than eight pawns and promoted
+// men of a side.
 func compareUnmoves(t *testing.T, fen string) {
 	t.Helper()
 	f := testkit.Setup(t, fen)
 	s := testkit.Must(board.ParseFEN(f.Canonical().String()))(t)
 	var got, want []string
 	for _, u := range s.Unmoves() {
-		if promoted(&u.Before, false) <= 8 && promoted(&u.Before, true) <= 8 {
+		if pawnsAndPromoted(&u.Before, false) <= 8 && pawnsAndPromoted(&u.Before, true) <= 8 {
 			got = append(got, u.Move.String()+" "+u.Before.String())
 		}
 	}
@@ -88,7 +88,7 @@ func TestUnmovesAgreeWithRetro(t *testing.T) {
 	for range 3 {
 		s := board.Start
 		for ply := range 120 {
-			list := legal(&s)
+			list := legalMoves(&s)
 			if len(list) == 0 {
 				break
 			}
@@ -100,8 +100,8 @@ func TestUnmovesAgreeWithRetro(t *testing.T) {
 	}
 }
 
-// TestRandomGamesAgreeWithChess plays random games on both boards: same moves, same setups,
-// same faults, and texts that are read as they were written.
+// TestRandomGamesAgreeWithChess plays random games on both boards: same moves, same setups, same faults, and texts that are read
+// as they were written.
 func TestRandomGamesAgreeWithChess(t *testing.T) {
 	testkit.Medium(t)
 	r := rand.New(rand.NewPCG(16, 1))
@@ -109,7 +109,7 @@ func TestRandomGamesAgreeWithChess(t *testing.T) {
 		s := board.Start
 		p := chess.InitialPosition()
 		for range 100 {
-			list := legal(&s)
+			list := legalMoves(&s)
 			moves := p.Moves(nil)
 			if len(list) != len(moves) {
 				t.Fatalf("%v: %d legal moves, want %d", s, len(list), len(moves))

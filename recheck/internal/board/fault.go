@@ -2,13 +2,16 @@ package board
 
 import "bytes"
 
-// Faults returns what keeps a setup from being a position, by the names that verdicts give it. A position of a game has none: it has a king a side;
-// pawns begin on rows 2 and 7, never go back, and are replaced on the last row; a move never
-// leaves its own king attacked; a right ends when its king or rook moves or is taken; and an
-// en passant square is noted only where a capture is legal.
+// Faults returns the reasons why a setup is no position, by the names that verdicts use. A position of a game has none:
+//
+//   - Each side has a king.
+//   - Pawns begin on rows 2 and 7, never go back, and are replaced on the last row.
+//   - A move never leaves the own king attacked.
+//   - A castling right ends when its king or rook moves or is captured.
+//   - An en passant square is written only where a capture is legal.
 func (s *Setup) Faults() (list []string) {
-	add := func(is bool, fault string) {
-		if is {
+	add := func(isFault bool, fault string) {
+		if isFault {
 			list = append(list, fault)
 		}
 	}
@@ -23,33 +26,30 @@ func (s *Setup) Faults() (list []string) {
 		add(s.InCheck(true) && s.InCheck(false), "BothInCheck")
 		add(s.InCheck(!s.Black), "OppositeCheck")
 	}
-	lost := false
+	badRight := false
 	for i := range 4 {
-		lost = lost || s.Rights>>i&1 != 0 && !s.homesHold(i)
+		badRight = badRight || s.Rights>>i&1 != 0 && !s.kingAndRookAtHome(i)
 	}
-	add(lost, "BadCastling")
-	add(s.EP != None && !s.Passed(), "BadEnPassant")
-	add(s.EP != None && s.Passed() && white == 1 && black == 1 && !s.canTakeEP(), "IdleEnPassant")
+	add(badRight, "BadCastling")
+	add(s.EP != None && !s.CanHavePassedEP(), "BadEnPassant")
+	add(s.EP != None && s.CanHavePassedEP() && white == 1 && black == 1 && !s.canTakeEP(), "IdleEnPassant")
 	return list
 }
 
-// Valid reports whether there are no faults, the cheapest test first.
+// Valid reports whether a setup has no faults. It makes the cheapest test first.
 func (s *Setup) Valid() bool { return !s.InCheck(!s.Black) && len(s.Faults()) == 0 }
 
-// Passed reports whether a pawn of the side not to move can have just passed over EP.
-func (s *Setup) Passed() bool {
+// CanHavePassedEP reports whether a pawn of the side not to move can have just passed over EP.
+func (s *Setup) CanHavePassedEP() bool {
 	up := 8 * Ahead(!s.Black)
-	if want := HomeRow(!s.Black) + 2*Ahead(!s.Black); Row(s.EP) != want {
-		return false
-	}
-	return s.Men[s.EP] == 0 && s.Men[s.EP-up] == 0 && s.Men[s.EP+up] == Man('P', !s.Black)
+	return Row(s.EP) == HomeRow(!s.Black)+2*Ahead(!s.Black) && s.Men[s.EP] == 0 && s.Men[s.EP-up] == 0 && s.Men[s.EP+up] == Man('P', !s.Black)
 }
 
-// canTakeEP reports whether a capture on EP leaves the own king in peace.
+// canTakeEP reports whether a capture on EP is legal.
 func (s *Setup) canTakeEP() bool {
-	for _, from := range Squares(s.among(Covered(1<<s.EP, !s.Black), Man('P', s.Black))) {
+	for _, from := range Squares(s.withMan(PawnAttacks(1<<s.EP, !s.Black), Man('P', s.Black))) {
 		after := *s
-		after.place(Move{From: from, To: s.EP})
+		after.moveMen(Move{From: from, To: s.EP})
 		if !after.InCheck(s.Black) {
 			return true
 		}

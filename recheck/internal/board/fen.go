@@ -11,8 +11,8 @@ import (
 // Start is the initial position.
 var Start, _ = ParseFEN("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -")
 
-// ParseFEN reads the first four fields of a FEN record; two counters may follow. The setup need not be valid: any men, rights and en passant
-// square are accepted. Adjacent digits are added, as 44 for 8. The error says which field is wrong.
+// ParseFEN reads the first four fields of a FEN record; two counters may follow. The setup need not be valid: any men, rights and
+// en passant square are accepted. Adjacent digits are added, as 44 for 8. The error says which field is wrong.
 func ParseFEN(text string) (Setup, error) {
 	s := Setup{EP: None}
 	if len(text) > 200 {

@@ -1,7 +1,7 @@
 package board
 
-// A Move goes from a square to another. Promo is the white letter of what a pawn becomes, or
-// 0. A king that goes two files castles.
+// A Move is a move from a square to another. Promo is the role that a pawn promotes to, or 0. A king's move over two files is
+// castling.
 type Move struct {
 	From, To int8
 	Promo    byte
@@ -16,15 +16,15 @@ func (m Move) String() string {
 	return text
 }
 
-// place carries out a move on the diagram alone. EP must still be that before the move.
-func (s *Setup) place(m Move) {
+// moveMen changes the diagram as a move does, and nothing else. EP must still be that before the move.
+func (s *Setup) moveMen(m Move) {
 	man := s.Men[m.From]
 	s.Men[m.From] = 0
 	switch {
 	case Role(man) == 'P' && m.To == s.EP:
 		s.Men[m.To-8*Ahead(IsBlack(man))] = 0
-	case Role(man) == 'K' && m.twoFiles():
-		corner, beside := m.rook()
+	case Role(man) == 'K' && m.isTwoSquares():
+		corner, beside := m.rookSquares()
 		s.Men[corner], s.Men[beside] = 0, s.Men[corner]
 	}
 	if m.Promo != 0 {
@@ -37,9 +37,9 @@ func (s *Setup) place(m Move) {
 func (s *Setup) Play(m Move) Setup {
 	after := *s
 	man := s.Men[m.From]
-	after.place(m)
+	after.moveMen(m)
 	after.Black, after.EP = !s.Black, None
-	for i, h := range rightHomes {
+	for i, h := range rightSquares {
 		if m.From == h[0] || m.From == h[1] || m.To == h[0] || m.To == h[1] {
 			after.Rights &^= 1 << i
 		}
@@ -56,29 +56,30 @@ func (s *Setup) Play(m Move) Setup {
 // Legal reports whether a move is legal in s, which must be valid.
 func (s *Setup) Legal(m Move) bool {
 	man := s.Men[m.From]
-	if !Owned(man, s.Black) || Owned(s.Men[m.To], s.Black) || !s.goes(m, Role(man)) {
+	if !OwnedBy(man, s.Black) || OwnedBy(s.Men[m.To], s.Black) || !s.canGo(m, Role(man)) {
 		return false
 	}
 	after := *s
-	after.place(m)
+	after.moveMen(m)
 	return !after.InCheck(s.Black)
 }
 
-// goes reports whether a man of a role goes as a move says, checks aside.
-func (s *Setup) goes(m Move, role byte) bool {
+// canGo reports whether a man of a role can make a move, except that it may leave its own king attacked.
+func (s *Setup) canGo(m Move, role byte) bool {
 	if role == 'P' {
-		return s.pawnGoes(m)
+		return s.pawnCanGo(m)
 	}
 	if m.Promo != 0 {
 		return false
 	}
-	if role == 'K' && m.twoFiles() && File(m.From) == 4 {
-		return s.castles(m)
+	if role == 'K' && m.isTwoSquares() && File(m.From) == 4 {
+		return s.canCastle(m)
 	}
 	return s.Reach(role, m.From).Has(m.To)
 }
 
-func (s *Setup) pawnGoes(m Move) bool {
+// pawnCanGo is canGo for pawns.
+func (s *Setup) pawnCanGo(m Move) bool {
 	up := Ahead(s.Black)
 	last := Row(m.To) == HomeRow(!s.Black)
 	if last != (m.Promo != 0) || m.Promo != 0 && m.Promo != 'N' && m.Promo != 'B' && m.Promo != 'R' && m.Promo != 'Q' {
@@ -95,22 +96,23 @@ func (s *Setup) pawnGoes(m Move) bool {
 	return false
 }
 
-// castles reports whether the king castles so: with the right to, no man between it and the rook, and neither in check nor through one.
-func (s *Setup) castles(m Move) bool {
+// canCastle reports whether the king may castle by a move: it has the right, no man stands between it and the rook, and neither
+// its square nor the next one is attacked.
+func (s *Setup) canCastle(m Move) bool {
 	i := 2 * Side(s.Black)
 	if m.To < m.From {
 		i++
 	}
-	king, rook := rightHomes[i][0], rightHomes[i][1]
-	return s.Rights>>i&1 != 0 && m.From == king && s.homesHold(i) && s.Reach('R', rook).Has(king) &&
+	king, rook := rightSquares[i][0], rightSquares[i][1]
+	return s.Rights>>i&1 != 0 && m.From == king && s.kingAndRookAtHome(i) && s.Reach('R', rook).Has(king) &&
 		!s.attacked(m.From, !s.Black) && !s.attacked((m.From+m.To)/2, !s.Black)
 }
 
-// twoFiles reports whether a king that moves so castles.
-func (m Move) twoFiles() bool { return m.To-m.From == 2 || m.From-m.To == 2 }
+// isTwoSquares reports whether a move goes two squares sideways, as a king does when it castles.
+func (m Move) isTwoSquares() bool { return m.To-m.From == 2 || m.From-m.To == 2 }
 
-// rook returns the corner of the rook with which a king castles, and the square where castling puts it.
-func (m Move) rook() (corner, beside int8) {
+// rookSquares returns the corner of the rook for a king's castling move, and the square where castling puts this rook.
+func (m Move) rookSquares() (corner, beside int8) {
 	if m.To > m.From {
 		return m.To + 1, m.To - 1
 	}

@@ -10,8 +10,8 @@ import (
 	"chesscensus/recheck/internal/board"
 )
 
-// TestPerftOfTheProject counts the moves of all positions for which the project keeps numbers. They are read as plain
-// numbers, so that nothing of package chess is asked: castling, en passant, promotion, pins and mates at their edges.
+// TestPerftOfTheProject counts the moves of all positions for which the project keeps numbers. They are read as plain numbers, so
+// that nothing of package chess is asked: castling, en passant, promotion, pins and mates at their edges.
 func TestPerftOfTheProject(t *testing.T) {
 	testkit.Medium(t)
 	most, counted := 30_000, 0

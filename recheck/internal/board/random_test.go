@@ -11,8 +11,8 @@ import (
 	"chesscensus/recheck/internal/board"
 )
 
-// scattered is a setup with men anywhere: most are no positions.
-func scattered(r *rand.Rand) (s board.Setup) {
+// randomSetup is a setup with men anywhere: most are no positions.
+func randomSetup(r *rand.Rand) (s board.Setup) {
 	for range 2 + r.IntN(30) {
 		s.Men[r.IntN(64)] = "PNBRQpnbrq"[r.IntN(10)]
 	}
@@ -28,7 +28,7 @@ func scattered(r *rand.Rand) (s board.Setup) {
 func TestFENsAreReadAsWritten(t *testing.T) {
 	r := rand.New(rand.NewPCG(16, 5))
 	for range 2000 {
-		s := scattered(r)
+		s := randomSetup(r)
 		if again, err := board.ParseFEN(s.String()); err != nil || again != s {
 			t.Fatalf("%v is read as %v, %v", s, again, err)
 		}
@@ -45,7 +45,7 @@ func TestFaultsAgreeWithChess(t *testing.T) {
 		chess.OppositeCheck: "OppositeCheck", chess.BadCastling: "BadCastling", chess.BadEnPassant: "BadEnPassant",
 	}
 	for range 4000 {
-		s := scattered(r)
+		s := randomSetup(r)
 		if r.IntN(2) == 0 { // pawns beside each other, for en passant
 			s.Men[int8(32+r.IntN(8))], s.Men[int8(32+r.IntN(8))] = 'P', 'p'
 			s.Black, s.EP = false, int8(40+r.IntN(8))
@@ -76,7 +76,7 @@ func TestFaultsAgreeWithChess(t *testing.T) {
 func TestAttackersMove(t *testing.T) {
 	r := rand.New(rand.NewPCG(16, 7))
 	for range 300 {
-		s := scattered(r)
+		s := randomSetup(r)
 		s.EP, s.Rights = board.None, 0
 		sq := int8(r.IntN(64))
 		got := board.Squares(s.Attackers(sq, s.Black))
@@ -88,7 +88,7 @@ func TestAttackersMove(t *testing.T) {
 			}
 		}
 		for from, man := range s.Men {
-			if !board.Owned(man, s.Black) || int8(from) == sq {
+			if !board.OwnedBy(man, s.Black) || int8(from) == sq {
 				continue
 			}
 			after := s
@@ -126,7 +126,7 @@ func TestUnmovesAreMoves(t *testing.T) {
 	for range 3 {
 		s := board.Start
 		for range 80 {
-			list := legal(&s)
+			list := legalMoves(&s)
 			if len(list) == 0 {
 				break
 			}

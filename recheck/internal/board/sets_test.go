@@ -16,7 +16,7 @@ func TestSets(t *testing.T) {
 				}
 			}
 		}
-		white, black := Covered(1<<sq, false), Covered(1<<sq, true)
+		white, black := PawnAttacks(1<<sq, false), PawnAttacks(1<<sq, true)
 		for to := range int8(64) {
 			df, dr := File(to)-File(sq), Row(to)-Row(sq)
 			if white.Has(to) != (df*df == 1 && dr == 1) || black.Has(to) != (df*df == 1 && dr == -1) {
@@ -27,10 +27,10 @@ func TestSets(t *testing.T) {
 			t.Errorf("color and row of %s", SquareName(sq))
 		}
 	}
-	if got := Squares(MenOf(&Start)); len(got) != 32 || Pawns(&Start) != RowSet(1)|RowSet(6) || PawnsOf(&Start, true) != RowSet(6) {
+	if got := Squares(Occupied(&Start)); len(got) != 32 || Pawns(&Start) != RowSet(1)|RowSet(6) || PawnsOf(&Start, true) != RowSet(6) {
 		t.Errorf("the initial position has men on %v", got)
 	}
-	if Roam('K', 1<<9, 0, ^Set(1<<9)) != Near['K'][9]|1<<9 || Size(Flood('B', 1, 0)) != 32 || Flood('R', 1, 1<<1|1<<8) != 1 {
+	if FloodUntil('K', 1<<9, 0, ^Set(1<<9)) != Near['K'][9]|1<<9 || Size(Flood('B', 1, 0)) != 32 || Flood('R', 1, 1<<1|1<<8) != 1 {
 		t.Error("floods")
 	}
 }

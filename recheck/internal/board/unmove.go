@@ -1,15 +1,15 @@
 package board
 
-// An Unmove is a move taken back: the move, the white letter of the man that it took on the
-// square where it ended (0 for none, and for en passant), and the setup before it.
+// An Unmove is a move taken back: the move, the role of the man that it captured on the square where it ended (0 for none, and
+// for en passant), and the setup before it.
 type Unmove struct {
 	Move   Move
 	Taken  byte
 	Before Setup
 }
 
-// String writes an unmove in short: the move as in UCI, x and the man taken, = and the castling
-// rights before, @ and the en passant square before, each only if there are any.
+// String returns an unmove in short: the move as in UCI, x and the captured man, = and the castling rights before, @ and the en
+// passant square before. The last three are left out if there are none. An example is e7d8qxR=KQ.
 func (u Unmove) String() string {
 	text := u.Move.String()
 	if u.Taken != 0 {
@@ -24,17 +24,17 @@ func (u Unmove) String() string {
 	return text
 }
 
-// Unmoves returns every unmove of s: every valid setup in which the move is legal and leads to
-// s. An invalid setup has none. Every game to s, unless it has no moves, ends with one of them.
+// Unmoves returns every unmove of s: every valid setup in which the move is legal and leads to s. An invalid setup has none.
+// Every game to s, unless it has no moves, ends with one of them.
 //
-// The method: put every man of the side that has moved, or the pawn that it was, back on every square, with every victim,
-// every set of castling rights and every en passant square; keep what is valid and leads to s when it is played.
+// Method: put every man of the side that has moved, or the pawn that it was, back on every square, with every victim, every set
+// of castling rights and every en passant square. Keep the setups that are valid and lead to s by the move.
 func (s *Setup) Unmoves() (list []Unmove) {
 	if !s.Valid() {
 		return nil
 	}
 	for to := range int8(64) {
-		if !Owned(s.Men[to], !s.Black) {
+		if !OwnedBy(s.Men[to], !s.Black) {
 			continue
 		}
 		from := s.Reach('Q', to) | s.Reach('N', to) | 1<<4 | 1<<60 // over the rook, when a king castles
@@ -42,10 +42,10 @@ func (s *Setup) Unmoves() (list []Unmove) {
 		if Row(to) == HomeRow(s.Black) {
 			promos = []byte{0, Role(s.Men[to])}
 		}
-		for _, sq := range Squares(from &^ MenOf(s)) {
+		for _, sq := range Squares(from &^ Occupied(s)) {
 			for _, promo := range promos {
 				for _, taken := range []byte("-PNBRQe") {
-					list = s.histories(list, Move{sq, to, promo}, taken)
+					list = s.appendHistories(list, Move{sq, to, promo}, taken)
 				}
 			}
 		}
@@ -53,8 +53,8 @@ func (s *Setup) Unmoves() (list []Unmove) {
 	return list
 }
 
-// histories appends what a move can have been that took a man, nobody (-), or a pawn en passant (e).
-func (s *Setup) histories(list []Unmove, m Move, taken byte) []Unmove {
+// appendHistories appends the unmoves of one move that captured a man of a role, no man (-), or a pawn en passant (e).
+func (s *Setup) appendHistories(list []Unmove, m Move, taken byte) []Unmove {
 	b := *s
 	b.Black, b.EP = !s.Black, None
 	b.Men[m.From], b.Men[m.To] = s.Men[m.To], 0
@@ -69,11 +69,11 @@ func (s *Setup) histories(list []Unmove, m Move, taken byte) []Unmove {
 			return list
 		}
 		b.Men[victim], b.EP = Man('P', s.Black), m.To
-		return s.rights(list, u, b)
+		return s.appendRights(list, u, b)
 	case taken != '-':
 		u.Taken, b.Men[m.To] = taken, Man(taken, s.Black)
-	case Role(s.Men[m.To]) == 'K' && m.twoFiles() && m.From == At(4, HomeRow(b.Black)):
-		corner, beside := m.rook()
+	case Role(s.Men[m.To]) == 'K' && m.isTwoSquares() && m.From == At(4, HomeRow(b.Black)):
+		corner, beside := m.rookSquares()
 		if s.Men[beside] != Man('R', b.Black) || s.Men[corner] != 0 {
 			return list
 		}
@@ -83,17 +83,17 @@ func (s *Setup) histories(list []Unmove, m Move, taken byte) []Unmove {
 	if !b.Legal(m) || b.InCheck(s.Black) {
 		return list
 	}
-	list = s.rights(list, u, b)
+	list = s.appendRights(list, u, b)
 	for file := range int8(8) {
-		if b.EP = At(file, row); b.Passed() {
-			list = s.rights(list, u, b)
+		if b.EP = At(file, row); b.CanHavePassedEP() {
+			list = s.appendRights(list, u, b)
 		}
 	}
 	return list
 }
 
-// rights appends a setup before with every set of castling rights.
-func (s *Setup) rights(list []Unmove, u Unmove, b Setup) []Unmove {
+// appendRights appends the unmoves to a setup b before, with every set of castling rights.
+func (s *Setup) appendRights(list []Unmove, u Unmove, b Setup) []Unmove {
 	for b.Rights = range uint8(16) {
 		if b.Rights&s.Rights == s.Rights && b.Legal(u.Move) && b.Play(u.Move) == *s && b.Valid() {
 			u.Before = b

@@ -1,5 +1,5 @@
-// Package keys finds keys of JSON objects that two readers may read in two ways. It is a package of its own since it says nothing about chess: who reads package
-// recheck need not read it.
+// Package keys reads JSON objects and refuses keys that two readers may understand differently. It is a package of its own
+// because it does not concern chess.
 package keys
 
 import (
@@ -10,20 +10,22 @@ import (
 	"strings"
 )
 
-// names are the keys of a certificate and of its unmoves.
-var names = []string{"format", "fen", "stage", "reasons", "evidence", "tree", "unmoves", "left", "proof", "rules", "check", "depth", "unmove", "why"}
+// knownKeys lists the keys of a certificate and of its unmoves.
+var knownKeys = []string{
+	"format", "fen", "stage", "reasons", "evidence", "tree", "unmoves", "left", "proof", "rules", "check", "depth", "unmove", "why",
+}
 
-// Unmarshal is that of package json, and reports an error if an object has a key twice, or one that differs only by case from those of a
-// certificate: package json takes the last of them, and another reader the first.
+// Unmarshal is like json.Unmarshal, but returns an error if an object has a key twice, or a key that differs from a known one
+// only by case. Package json would use the last of them, and another reader the first.
 func Unmarshal(line []byte, v any) error {
 	if err := json.Unmarshal(line, v); err != nil {
 		return err
 	}
-	return value(json.NewDecoder(bytes.NewReader(line)))
+	return checkValue(json.NewDecoder(bytes.NewReader(line)))
 }
 
-// value reads one value.
-func value(d *json.Decoder) error {
+// checkValue reads one value and returns an error if an object in it has such keys.
+func checkValue(d *json.Decoder) error {
 	token, err := d.Token()
 	if err != nil || token != json.Delim('{') && token != json.Delim('[') {
 		return err
@@ -35,16 +37,17 @@ func value(d *json.Decoder) error {
 			if err != nil {
 				return err
 			}
-			k, _ := key.(string)
-			if seen[k] {
-				return fmt.Errorf("the key %.40q stands twice", k)
+			name, _ := key.(string)
+			if seen[name] {
+				return fmt.Errorf("the key %.40q stands twice", name)
 			}
-			seen[k] = true
-			if !slices.Contains(names, k) && slices.ContainsFunc(names, func(name string) bool { return strings.EqualFold(k, name) }) {
-				return fmt.Errorf("found the key %.40q, want it in small letters", k)
+			seen[name] = true
+			isSimilar := func(known string) bool { return strings.EqualFold(name, known) }
+			if !slices.Contains(knownKeys, name) && slices.ContainsFunc(knownKeys, isSimilar) {
+				return fmt.Errorf("found the key %.40q, want it in small letters", name)
 			}
 		}
-		if err := value(d); err != nil {
+		if err := checkValue(d); err != nil {
 			return err
 		}
 	}

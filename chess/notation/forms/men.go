@@ -9,9 +9,9 @@ import (
 	"chesscensus/chess"
 )
 
-// drawn reads a board of eight lines with eight squares each, row 8 above, or a list of men.
-func drawn(text string, whole error) (r Record, found bool, err error) {
-	if wrong := (*Error)(nil); errors.As(whole, &wrong) && wrong.final {
+// readBoard reads a drawn board, eight lines of eight squares with row 8 above, or else a list of men. It reports whether there is one.
+func readBoard(text string, fullErr error) (r Record, found bool, err error) {
+	if wrong := (*Error)(nil); errors.As(fullErr, &wrong) && wrong.final {
 		return r, false, nil
 	}
 	rows, labels, around := []string(nil), "", ""
@@ -24,30 +24,30 @@ func drawn(text string, whole error) (r Record, found bool, err error) {
 		rows, labels = append(rows, row), labels+label
 	}
 	if len(rows) != 8 {
-		return listed(oneLine(text))
+		return readListOfMen(oneLine(text))
 	}
 	if labels != "" && labels != "87654321" || strings.Contains(strings.ReplaceAll(around, " ", ""), "hgfedcba") {
 		return r, true, &Error{Msg: "found a board with row 8 below or without some names of rows, want one with row 8 above, a in front"}
 	}
 	if r, err = readRecord(strings.Join(rows, "/")); err == nil {
-		r.note("a drawn board is read with row 8 above")
-		err = r.said(oneLine(text), around)
+		r.addNote("a drawn board is read with row 8 above")
+		err = r.applyTurnWords(oneLine(text), around)
 	}
 	return r, true, err
 }
 
 var (
-	framed = regexp.MustCompile(`^\s*([1-8]?)\s*\|(.*)\|\s*([1-8]?)\s*$`)
-	plain8 = regexp.MustCompile(`^\s*([1-8]?)\s*(\D*?)\s*([1-8]?)\s*$`)
+	framedRow = regexp.MustCompile(`^\s*([1-8]?)\s*\|(.*)\|\s*([1-8]?)\s*$`)
+	plainRow  = regexp.MustCompile(`^\s*([1-8]?)\s*(\D*?)\s*([1-8]?)\s*$`)
 )
 
-// rowOf reads a line of a drawn board as a row of FEN, and the name of the row if there is one.
+// rowOf returns a line of a drawn board as a row of FEN, and the number of the row if the line has one. Both are empty for other lines.
 func rowOf(line string) (row, label string) {
 	line = figurines.Replace(line)
 	var squares []string
-	m := framed.FindStringSubmatch(line)
+	m := framedRow.FindStringSubmatch(line)
 	if m == nil {
-		m = plain8.FindStringSubmatch(line)
+		m = plainRow.FindStringSubmatch(line)
 	}
 	if m != nil && strings.Contains(m[2], "|") {
 		squares = strings.Split(m[2], "|")
@@ -71,28 +71,28 @@ func rowOf(line string) (row, label string) {
 }
 
 var (
-	bySide = regexp.MustCompile(`^(?:(?i:pieces )?(?i:white|wh?)\b[:=]? ?)((?:[KQRBNP]?[a-h][1-8][ ,;/.]*)+)(?i:black|bl?)\b[:=]? ?((?:[KQRBNP]?[a-h][1-8][ ,;/.]*)+)$`)
-	byMan  = regexp.MustCompile(`^(?:[wb][KQRBNP][a-h][1-8][ ,;]*)+$`)
-	man    = regexp.MustCompile(`([wb]?)([KQRBNP]?)([a-h][1-8])`)
-	men    = regexp.MustCompile(`\b[wb]?\pL?[a-h][1-8]\b.*\b[wb]?\pL?[a-h][1-8]\b`)
+	bySide     = regexp.MustCompile(`^(?:(?i:pieces )?(?i:white|wh?)\b[:=]? ?)((?:[KQRBNP]?[a-h][1-8][ ,;/.]*)+)(?i:black|bl?)\b[:=]? ?((?:[KQRBNP]?[a-h][1-8][ ,;/.]*)+)$`)
+	manByMan   = regexp.MustCompile(`^(?:[wb][KQRBNP][a-h][1-8][ ,;]*)+$`)
+	manPattern = regexp.MustCompile(`([wb]?)([KQRBNP]?)([a-h][1-8])`)
+	menPattern = regexp.MustCompile(`\b[wb]?\pL?[a-h][1-8]\b.*\b[wb]?\pL?[a-h][1-8]\b`)
 )
 
-// listed reads a list of men, with English letters.
-func listed(text string) (r Record, found bool, err error) {
+// readListOfMen reads a list of men with English letters, such as White Ke1 Ra1 Black Ke8. It reports whether the text is one.
+func readListOfMen(text string) (r Record, found bool, err error) {
 	sides := bySide.FindStringSubmatch(text)
 	switch {
 	case sides != nil:
 		sides = sides[1:]
-	case byMan.MatchString(text):
+	case manByMan.MatchString(text):
 		sides = []string{text}
-	case !strings.Contains(text, "/") && !numbered.MatchString(text) && men.MatchString(text) && strings.Count(text, "K")+strings.Count(text, "R") > 1:
-		return r, true, &Error{Text: text, At: men.FindStringIndex(text)[0], Msg: "found squares of men; want FEN, or a list with English letters such as White Ke1 Ra1 Black Ke8"}
+	case looksLikeMen(text):
+		return r, true, &Error{Text: text, At: menPattern.FindStringIndex(text)[0], Msg: "found squares of men; want FEN, or a list with English letters such as White Ke1 Ra1 Black Ke8"}
 	default:
 		return r, false, nil
 	}
 	s := chess.EmptySetup()
 	for i, list := range sides {
-		for _, m := range man.FindAllStringSubmatch(list, -1) {
+		for _, m := range manPattern.FindAllStringSubmatch(list, -1) {
 			color, sq := chess.Color(i), chess.NewSquare(int(m[3][0]-'a'), int(m[3][1]-'1'))
 			if m[1] == "b" {
 				color = chess.Black
@@ -106,4 +106,10 @@ func listed(text string) (r Record, found bool, err error) {
 	}
 	r, err = readRecord(strings.Fields(s.String())[0])
 	return r, true, err
+}
+
+// looksLikeMen reports whether a text is probably a list of men in another form: it has two squares of men, and K or R twice.
+func looksLikeMen(text string) bool {
+	return !strings.Contains(text, "/") && !moveNumber.MatchString(text) && menPattern.MatchString(text) &&
+		strings.Count(text, "K")+strings.Count(text, "R") > 1
 }
