@@ -138,7 +138,7 @@ func chained(files [][]outcome, captures, n, clip int) map[string][]cost {
 					continue
 				}
 				add := outcomeCost(x, o, clip)
-				word := join(halfPattern(0).put(0, o.goal), 0).left().at(0)
+				word := newPattern(halfPattern(0).withColumn(0, o.goal), 0).left().file(0)
 				text := ""
 				for k := range word.len() {
 					text += string("Pp"[word.color(k)])
@@ -211,7 +211,7 @@ func TestHalvesEqualChains(t *testing.T) {
 			for k, m := range left.crossings {
 				w.leftIndex[m] = int32(k + 1)
 			}
-			w.join(left, right)
+			w.setFront(left, right)
 			clear(w.leftIndex)
 		}
 		slices.Sort(want)
@@ -246,7 +246,7 @@ func chainTo(files []map[column][]outcome, ws pattern, captures, clip int) []cos
 	for x := range 8 {
 		next := map[crossings][]cost{}
 		for in, states := range level {
-			for _, o := range files[in][ws.at(x)] {
+			for _, o := range files[in][ws.file(x)] {
 				add := outcomeCost(x, &o, clip)
 				for _, s := range states {
 					if s.captures()+add.captures() <= captures {

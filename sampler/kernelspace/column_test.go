@@ -20,9 +20,9 @@ func parseColumn(s string) column {
 func parsePattern(s string) pattern {
 	var half [2]halfPattern
 	for x, f := range strings.Split(s, "/") {
-		half[x/4] = half[x/4].put(min(x, 7-x), parseColumn(f))
+		half[x/4] = half[x/4].withColumn(min(x, 7-x), parseColumn(f))
 	}
-	return join(half[0], half[1])
+	return newPattern(half[0], half[1])
 }
 
 // randomWords returns patterns with up to n pawns.
@@ -61,7 +61,7 @@ func TestSymmetriesAgreeWithStrings(t *testing.T) {
 	for range 20000 {
 		ws := randomPattern(src, 5)
 		if src.IntN(4) == 0 { // symmetric ones
-			ws = join(ws.left(), ws.left())
+			ws = newPattern(ws.left(), ws.left())
 		}
 		files := strings.Split(ws.String(), "/")
 		back := slices.Clone(files)
@@ -99,7 +99,7 @@ func TestSymmetriesAgreeWithStrings(t *testing.T) {
 func TestCrossings(t *testing.T) {
 	m := noCrossings
 	for i := range 6 {
-		m = m.add(i%2, i%3 == 0)
+		m = m.plus(i%2, i%3 == 0)
 	}
 	if m.len() != 6 || m.counts() != [2]int{3, 3} || m.mirrored().mirrored() != m {
 		t.Errorf("crossings %b", m)

@@ -136,7 +136,7 @@ func TestImages(t *testing.T) {
 				t.Errorf("%v: view %d twice", s, v)
 			}
 			var d sampler.Draw
-			there.draw(&d, v, chess.White)
+			there.fillDraw(&d, v, chess.White)
 			if menOf(&d.Setup.Board) != m || (d.Setup.Turn == chess.White) == (v&flipped != 0) || d.Multiplicity != 1 {
 				t.Errorf("%v: drawn from view %d: %v", s, v, d.Setup)
 			}

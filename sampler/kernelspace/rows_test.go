@@ -12,7 +12,7 @@ import (
 func boards(ws pattern) (list [][2]chess.Bitboard) {
 	list = [][2]chess.Bitboard{{}}
 	for x := range 8 {
-		w := ws.at(x)
+		w := ws.file(x)
 		var next [][2]chess.Bitboard
 		for rows := range 64 {
 			if bits.OnesCount(uint(rows)) != w.len() {

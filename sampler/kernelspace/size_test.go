@@ -314,11 +314,11 @@ func TestSizesWithoutClip(t *testing.T) {
 			if n[0]+n[1] > pawns {
 				continue
 			}
-			if w.join(left, right); len(w.front) == 0 {
+			if w.setFront(left, right); len(w.front) == 0 {
 				continue
 			}
 			slices.Sort(w.front)
-			key := like{n, join(left.pattern, right.pattern).lengths(), fmt.Sprint(w.front)}
+			key := like{n, newPattern(left.pattern, right.pattern).lengths(), fmt.Sprint(w.front)}
 			number[key]++
 			fronts[key] = slices.Clone(w.front)
 		}

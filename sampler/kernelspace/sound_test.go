@@ -124,7 +124,7 @@ func pick(src *rand.Rand, s *chess.Setup, moves []chess.Move, left int, others f
 		switch {
 		case takes && left <= 0:
 			continue
-		case takes && pawn && m.Captured() == chess.Pawn && words.at(m.From().File()) == startColumn && words.at(m.To().File()) == startColumn:
+		case takes && pawn && m.Captured() == chess.Pawn && words.file(m.From().File()) == startColumn && words.file(m.To().File()) == startColumn:
 			weight = 300
 		case takes && pawn:
 			weight = 20 * others

@@ -112,7 +112,7 @@ func TestEndsOfStrata(t *testing.T) {
 	s := New(tables(tiny))
 	for g := range s.groups {
 		for _, delta := range []int64{-1, 0, 1} {
-			x := new(big.Int).Add(toBig(s.starts.at(g)), big.NewInt(delta))
+			x := new(big.Int).Add(toBig(s.starts.bound(g)), big.NewInt(delta))
 			if x.Sign() < 0 || x.Cmp(s.Size()) >= 0 {
 				continue
 			}
@@ -323,7 +323,7 @@ func (s byRanks) SampleStratum(d *sampler.Draw, h int, words *sampler.Words) {
 
 // firstOf returns the rank of the first element of a stratum.
 func (s *Space) firstOf(h int) uint256.Int {
-	n := s.starts.at(s.strata[h].first)
+	n := s.starts.bound(s.strata[h].first)
 	return uint256.Int{n[0], n[1], n[2]}
 }
 
