@@ -10,8 +10,9 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// A bruteBoard board is the columns of a few files, as strings, with what has been spent: captures and
-// lost pawns by color. It knows one global order of events and no crossings, tables or halves.
+// A bruteBoard holds the columns of up to three files, as strings, with the captures and lost pawns by
+// color so far. Events happen on the whole board one after the other: there are no crossings, tables or
+// halves.
 type bruteBoard struct {
 	columns        [3]string
 	captures, lost [2]int

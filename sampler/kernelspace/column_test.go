@@ -106,8 +106,11 @@ func TestCrossings(t *testing.T) {
 		t.Errorf("crossings %b", list)
 	}
 	for i := range 6 {
-		if list.color(i) != i%2 || list.leftward(i) != (i%3 == 0) || list.mirrored().leftward(i) == list.leftward(i) || list.mirrored().color(i) != i%2 {
+		if list.color(i) != i%2 || list.leftward(i) != (i%3 == 0) {
 			t.Errorf("crossing %d of %b", i, list)
+		}
+		if m := list.mirrored(); m.color(i) != i%2 || m.leftward(i) == list.leftward(i) {
+			t.Errorf("crossing %d of the mirror image of %b", i, list)
 		}
 	}
 }

@@ -56,9 +56,9 @@ type counter struct {
 	captures, bishopCap int
 	space               *Space
 	solver              solver.Solver
-	spaceQueries        int // questions that were put to the space
-	// asked remembers answers by what they depend on: file and color of the pawn, the men
-	// missing, spare pawns and requirements.
+	spaceQueries        int // pairs of armies about which the space decided
+	// answers holds the results of accepts by all that they depend on: the pawn, its file, the missing men,
+	// and promotions and requirements of both sides.
 	answers         map[[10]int]bool
 	representatives map[sideCounts]map[[3]int]army
 }
@@ -68,7 +68,8 @@ type sideCounts struct{ officers, pawns int }
 
 func newCounter(space *Space) *counter {
 	p := space.params()
-	return &counter{captures: p.Captures, bishopCap: p.BishopCap, space: space, answers: map[[10]int]bool{}, representatives: map[sideCounts]map[[3]int]army{}}
+	return &counter{captures: p.Captures, bishopCap: p.BishopCap, space: space,
+		answers: map[[10]int]bool{}, representatives: map[sideCounts]map[[3]int]army{}}
 }
 
 // An army holds the numbers of knights, light and dark bishops, rooks and queens of a side.
@@ -103,13 +104,13 @@ func (a army) promoted() (n int) {
 	return n
 }
 
-// A armyClass is the armies of a side that are alike in bishops and promotions, and the sum of 15!/(n!
-// r! q!) over them.
+// An armyClass stands for the armies of a side with the same bishops and number of promotions.
 type armyClass struct {
-	army         army // one of them
-	arrangements *big.Int
+	army         army     // one of them
+	arrangements *big.Int // sum of 15!/(n! r! q!) over all of them
 }
 
+// armyClasses returns the classes of all armies of so many officers beside pawns.
 func armyClasses(officers, pawns int) (list []armyClass) {
 	number := map[[3]int]int{}
 	for _, a := range armies(officers, pawns) {
@@ -162,7 +163,9 @@ func (c *counter) addSetups(sum map[[2]int]*big.Int, pawn chess.Piece, sq chess.
 func (c *counter) accepts(pawn chess.Piece, sq chess.Square, armies [2]army, missingWhite, missingBlack int) bool {
 	key := [10]int{int(pawn), sq.File(), missingWhite, missingBlack}
 	for color := range armies {
-		key[4+3*color], key[5+3*color], key[6+3*color] = armies[color].promoted(), min(c.bishopCap, armies[color].extraBishops(1)), min(c.bishopCap, armies[color].extraBishops(2))
+		key[4+3*color] = armies[color].promoted()
+		key[5+3*color] = min(c.bishopCap, armies[color].extraBishops(1))
+		key[6+3*color] = min(c.bishopCap, armies[color].extraBishops(2))
 	}
 	accepted, ok := c.answers[key]
 	if !ok {
@@ -345,7 +348,8 @@ func TestSizesWithoutCap(t *testing.T) {
 		p := key.pawns[0] + key.pawns[1]
 		got[p].Add(got[p], sum.Mul(sum, big.NewInt(n)))
 	}
-	counter := counter{captures: captures, bishopCap: bishopCap, answers: map[[10]int]bool{}, representatives: map[sideCounts]map[[3]int]army{}}
+	counter := counter{captures: captures, bishopCap: bishopCap,
+		answers: map[[10]int]bool{}, representatives: map[sideCounts]map[[3]int]army{}}
 	byMissing, sum := map[[2]int]*big.Int{}, new(big.Int)
 	counter.addSetups(byMissing, chess.NoPiece, 0, 1)
 	for _, n := range byMissing {
