@@ -191,18 +191,18 @@ func (s *Space) insideRank(form *normalForm, c *cell, set uint16, dark int, turn
 		if c.present[white]>>w&1 == 0 {
 			continue
 		}
-		blackOnes := accepted[w] & c.present[black]
+		blackSet := accepted[w] & c.present[black]
 		if w == form.requirement[white] {
-			blackOnes &= 1<<form.requirement[black] - 1
+			blackSet &= 1<<form.requirement[black] - 1
 		}
-		for ; blackOnes != 0; blackOnes &= blackOnes - 1 {
-			rank = arith.Add192(&rank, c.byDark[dark].countOf(c, w, bits.TrailingZeros16(blackOnes)))
+		for ; blackSet != 0; blackSet &= blackSet - 1 {
+			rank = arith.Add192(&rank, c.byDark[dark].countOf(c, w, bits.TrailingZeros16(blackSet)))
 		}
 	}
 	var officersOf [2]*officers
 	for color := range 2 {
-		b := form.men[color][chess.Bishop]
-		count := [2]int8{int8((b &^ chess.DarkSquares).Count()), int8((b & chess.DarkSquares).Count())}
+		bishops := form.men[color][chess.Bishop]
+		count := [2]int8{int8((bishops &^ chess.DarkSquares).Count()), int8((bishops & chess.DarkSquares).Count())}
 		i := c.firstOfficers[color][form.requirement[color]]
 		for c.officers[color][i].bishops != count {
 			i++

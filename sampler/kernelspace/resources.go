@@ -112,11 +112,11 @@ func (c *condition) accepted(front []cost, number int, pawns [2]int) (set requir
 			spent.component(lostByte) > int(available.spare[white]) || spent.component(lostByte+1) > int(available.spare[black]) {
 			continue
 		}
-		whiteOnes := c.satisfiable[whiteSpared][spent.component(missingByte)][spent.component(missingByte+1)] & possible[white]
-		blackOnes := c.satisfiable[blackSpared][spent.component(missingByte+2)][spent.component(missingByte+3)] & possible[black]
-		for whiteNumber := 0; whiteOnes != 0; whiteNumber, whiteOnes = whiteNumber+1, whiteOnes>>1 {
-			if whiteOnes&1 != 0 {
-				set[whiteNumber] |= blackOnes
+		whiteSet := c.satisfiable[whiteSpared][spent.component(missingByte)][spent.component(missingByte+1)] & possible[white]
+		blackSet := c.satisfiable[blackSpared][spent.component(missingByte+2)][spent.component(missingByte+3)] & possible[black]
+		for whiteNumber := 0; whiteSet != 0; whiteNumber, whiteSet = whiteNumber+1, whiteSet>>1 {
+			if whiteSet&1 != 0 {
+				set[whiteNumber] |= blackSet
 			}
 		}
 	}

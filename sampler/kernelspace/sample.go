@@ -49,9 +49,9 @@ func (s *Space) sample(d *sampler.Draw, first, last int, words *sampler.Words) {
 
 // randomSplit returns a random split of the officers that are not bishops, with a probability
 // proportional to its number of orders.
-func (c *officers) randomSplit(words *sampler.Words) *split {
-	list := splits[c.others-1][c.promoted]
-	code, k := words.Below(c.orders), 0
+func (o *officers) randomSplit(words *sampler.Words) *split {
+	list := splits[o.others-1][o.promoted]
+	code, k := words.Below(o.orders), 0
 	for ; code >= list[k].orders; k++ {
 		code -= list[k].orders
 	}

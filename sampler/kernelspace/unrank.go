@@ -53,10 +53,10 @@ func (s *Space) chooseOfficers(ch *choice, c *cell, set uint16, rest arith.U192)
 	counts := &c.byDark[ch.dark]
 	w, b := 0, 0
 search:
-	for whiteOnes := c.present[white]; ; whiteOnes &= whiteOnes - 1 {
-		w = bits.TrailingZeros16(whiteOnes)
-		for blackOnes := accepted[w] & c.present[black]; blackOnes != 0; blackOnes &= blackOnes - 1 {
-			b = bits.TrailingZeros16(blackOnes)
+	for whiteSet := c.present[white]; ; whiteSet &= whiteSet - 1 {
+		w = bits.TrailingZeros16(whiteSet)
+		for blackSet := accepted[w] & c.present[black]; blackSet != 0; blackSet &= blackSet - 1 {
+			b = bits.TrailingZeros16(blackSet)
 			n := counts.countOf(c, w, b)
 			if arith.Less192(&rest, n) {
 				break search

@@ -81,10 +81,10 @@ func (c *cell) fill(sets []requirementSet) {
 	for dark := range c.byDark {
 		q := &c.byDark[dark]
 		for i, number := range c.sets {
-			for whiteOnes := c.present[white]; whiteOnes != 0; whiteOnes &= whiteOnes - 1 {
-				w := bits.TrailingZeros16(whiteOnes)
-				for blackOnes := sets[number][w] & c.present[black]; blackOnes != 0; blackOnes &= blackOnes - 1 {
-					q.bySet[i] = arith.Add192(&q.bySet[i], q.countOf(c, w, bits.TrailingZeros16(blackOnes)))
+			for whiteSet := c.present[white]; whiteSet != 0; whiteSet &= whiteSet - 1 {
+				w := bits.TrailingZeros16(whiteSet)
+				for blackSet := sets[number][w] & c.present[black]; blackSet != 0; blackSet &= blackSet - 1 {
+					q.bySet[i] = arith.Add192(&q.bySet[i], q.countOf(c, w, bits.TrailingZeros16(blackSet)))
 				}
 			}
 		}
@@ -122,4 +122,4 @@ func othersWays(w, b *officers, p int) arith.U192 {
 }
 
 // count returns the number of bishops.
-func (c *officers) count() int { return int(c.bishops[0] + c.bishops[1]) }
+func (o *officers) count() int { return int(o.bishops[0] + o.bishops[1]) }
