@@ -50,7 +50,7 @@ func TestArticleCounts(t *testing.T) {
 	// The worst material as printed lacks a number; this is what was meant.
 	s := state{3, 3, 2, 2, 4}
 	c := space().cases[0]
-	k := block{c: c, w: int(c.white.index[s.id()]), b: int(c.black.index[s.id()])}
+	k := block{table: c, white: int(c.white.index[s.id()]), black: int(c.black.index[s.id()])}
 	if size := toBig(k.size()); size.Cmp(sz.Worst) != 0 || 2*s.men() != 30 {
 		t.Errorf("%v on both sides: %d men, %v placements, want 30 men and the worst", s, 2*s.men(), size)
 	}
@@ -186,7 +186,7 @@ func TestArticleLength(t *testing.T) {
 	c := space().cases[0]
 	used := new(big.Int)
 	c.eachCouple(func(w, b, length int) {
-		n := big.NewInt(int64(c.white.kins[w].n * c.black.kins[b].n))
+		n := big.NewInt(int64(c.white.productClasses[w].count * c.black.productClasses[b].count))
 		used.Add(used, n.Lsh(n, uint(length)))
 	})
 	checkBits(t, "diagrams", toBig(*c.size()), 2, 154.11) // 2.46e46
@@ -226,23 +226,23 @@ func (s *Space) sizes() sizes {
 	plain := s.cases[0]
 	sz := sizes{OneSide: len(plain.white.states), Diagrams: toBig(*plain.size())}
 	var worst arith.U192
-	for _, w := range plain.white.kins {
-		for _, b := range plain.black.kins {
+	for _, w := range plain.white.productClasses {
+		for _, b := range plain.black.productClasses {
 			cw, cb := &plain.white.classes[w.class], &plain.black.classes[b.class]
 			if cw.excess <= cb.room()+cw.losses() {
-				sz.HalfPairs += w.n * b.n
+				sz.HalfPairs += w.count * b.count
 			}
 			if !compatible(cw, cb) {
 				continue
 			}
-			sz.Pairs += w.n * b.n
+			sz.Pairs += w.count * b.count
 			x := arith.Mul192(plain.waysOf(cw, cb), 1)
-			size := quotient(&x, w.product*b.product)
+			size := arith.Quo192(&x, w.product*b.product)
 			if arith.Less192(&worst, &size) {
 				worst, sz.WorstPairs = size, 0
 			}
 			if size == worst {
-				sz.WorstPairs += w.n * b.n
+				sz.WorstPairs += w.count * b.count
 			}
 		}
 	}

@@ -57,8 +57,8 @@
 //
 // For the 58 084 310 pairs U = 2^154.62, so L = 155 suffices, and 2.46e46 > 2^154
 // diagrams need as many in any code of fixed length: 155 bits are optimal, as the
-// title claims. (Rounding s(m) up to powers of two loses half a bit in the mean; the
-// fortune is that 154.11 bits leave 0.89.)
+// title claims. (Rounding s(m) up to powers of two loses half a bit in the mean, and
+// 154.11 bits leave 0.89.)
 //
 // The code is the canonical one: materials sorted by b, the longest index and
 // shortest code first, so the code words follow each other as binary numbers, and
@@ -91,10 +91,10 @@
 // and blocks, placement.go the digits (sets of squares are those of sampler/internal/arith).
 // material.go and locate.go put the space together, codec.go and tomic.go the codecs.
 //
-//	state    the material of one side
-//	class    states with equal pawns, excess and piece defect
-//	kin      states of a class with equal products q! r! b! n!
-//	couple   a white and a black class or kin
-//	block    all setups of a case with a given pair of states
-//	case     fw, fb fixed rooks, e = 1 with en passant
+//	state          the material of one side
+//	class          states with equal pawns, excess and piece defect
+//	product class  states of a class with equal products q! r! b! n!
+//	couple         a white and a black class or product class
+//	case           the numbers of rooks that castling rights fix, and whether there is an en passant square
+//	block          all setups of a case with a given pair of states
 package material
