@@ -6,7 +6,7 @@ import (
 	"chesscensus/chess"
 )
 
-// mostMembers is the largest number of members of a set: all men but the kings, for spaces that let one side have them.
+// mostMembers is the largest number of members of a set: 30 men, all but the kings.
 const mostMembers = 30
 
 // Binomials[k][n] is the binomial coefficient n over k, 0 for k > n.
@@ -42,8 +42,8 @@ func UnrankSet(index uint64, m int, available chess.Bitboard) (set chess.Bitboar
 	sums := byteSums(uint64(available))
 	above := bits.OnesCount64(uint64(available))
 	for k := m; k > 1; k-- {
-		// The largest n below above with C(n, k) <= index; C(k-1, k) is 0. The
-		// loop has no branch that depends on the index.
+		// Search the largest n below above with C(n, k) <= index; C(k-1, k) is 0. The
+		// loop has no branch that depends on the index, so none is mispredicted.
 		column, n := &Binomials[k], k-1
 		for width := above - n; width > 1; {
 			half := width / 2
