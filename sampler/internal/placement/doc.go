@@ -14,7 +14,7 @@
 //	cases * C(Z,wp) C(Z-wp,bp) * C(F-wp-bp,wo) C(F-wp-bp-wo,bo) * codes
 //
 // elements; codes counts how the chosen squares of the officers can be shared out
-// among knights, bishops, rooks and queens,
+// among knights, bishops, rooks and queens (see [Table.Unrank] for their order),
 //
 //	codes = sum of wo!/(n_w! b_w! r_w! q_w!) * bo!/(n_b! b_b! r_b! q_b!)
 //
@@ -32,7 +32,7 @@
 // more in the one of 2^40 or so draws that a word does not decide), and then places
 // the men one after another on random squares: exactly the same law as unranking a
 // uniform rank, three to ten times as fast (BenchmarkSample, BenchmarkDraw). It ends
-// draws early that show one of the conditions of [Stops].
+// draws early that fulfill one of the conditions of [Stops].
 //
 // # ChessCounter's spaces
 //
@@ -48,8 +48,8 @@
 //	counter-very-restricted  counts of the initial position         2.13e43
 //
 // Pawns stand on any square. Castling rights and en passant are no part of an
-// element; [sampler.Draw.Weight] says how many positions the diagram
-// could stand for at most,
+// element; [sampler.Draw.Weight] is the largest number of positions for which the
+// diagram could stand,
 //
 //	w = 2^k (1 + E)
 //
@@ -71,15 +71,16 @@
 //	               the element, so that elements are positions and weights are 1
 //
 // In -positions a setup with an en passant square and two pawns that might capture is
-// two elements, multiplicity 2. It is the level to ask the engine about: what it
-// estimates is exactly the number of legal positions whose material the space admits.
-// The draws of the others have weights that the engine does not check.
+// two elements, multiplicity 2. With the verdicts of the engine this level estimates
+// exactly the number of legal positions whose material the space admits. The draws of
+// the other levels have weights that the engine does not check.
 //
-// The restricted spaces mean positions without promoted knights, bishops and rooks.
-// ChessCounter's rule 10 sees a promoted bishop in two bishops of a side on squares of
-// one color, and in a bishop outside when its own pawns still shut in the one that
-// started on such squares. From -feasible on such an element has weight 0: it is in
-// the space, since its squares are not worth counting, and stands for no position.
+// The restricted spaces stand for positions without promoted knights, bishops and rooks.
+// By ChessCounter's rule 10 a bishop is promoted if the two bishops of a side stand on
+// squares of one color, or if a bishop stands outside while its own pawns still shut in
+// the bishop that started on squares of this color. From -feasible on, elements with
+// such a bishop have weight 0. They are in the space because leaving them out would make
+// counting harder.
 //
 // # Reading order
 //
@@ -93,9 +94,10 @@
 //
 // # Names
 //
-//	z, f     squares for pawns, free squares of a group
-//	wp, bp   pawns to be placed;  wo, bo  officers to be placed
-//	p, o     pawns and officers of one side, the fixed ones included
-//	e, g, l  officers that must be promoted, pawns that are gone, officers that are gone
-//	code     number of a sharing-out of officers' squares, below codes
+//	zone, free  Z and F: squares for pawns, free squares of a group
+//	wp, bp      pawns to be placed;  wo, bo  officers to be placed
+//	p, o        pawns and officers of one side, the fixed ones included
+//	e, g, l     officers that must be promoted, pawns that are gone, officers that are gone; ew, eb by color
+//	vector      numbers of knights, bishops, rooks and queens
+//	code        number of a vector with an arrangement of its officers on their squares
 package placement

@@ -17,12 +17,12 @@ func TestShareIsNumbered(t *testing.T) {
 		l := Limits{Most: most}
 		for fixed := range 3 {
 			for o := range 7 {
-				s := newShare(&l, o, fixed)
+				s := newOfficerTable(&l, o, fixed)
 				byE := make([]uint64, 20)
 				last := 0
-				for code := range s.upTo(30) {
-					v, x := s.find(code)
-					back, ok := s.code(v, x)
+				for code := range s.countUpTo(30) {
+					v, x := s.vectorAt(code)
+					back, ok := s.codeOf(v, x)
 					all := v.withRooks(fixed)
 					e := all.promoted()
 					if !ok || back != code || v.total() != o || x >= v.arrangements() || e < last ||
@@ -34,15 +34,15 @@ func TestShareIsNumbered(t *testing.T) {
 				}
 				sum := uint64(0)
 				for e, n := range byE {
-					if sum += n; s.with(e) != n || s.upTo(e) != sum {
-						t.Errorf("%d officers: %d codes with %d promoted, %d up to that; want %d, %d", o, s.with(e), e, s.upTo(e), n, sum)
+					if sum += n; s.countWith(e) != n || s.countUpTo(e) != sum {
+						t.Errorf("%d officers: %d codes with %d promoted, %d up to that; want %d, %d", o, s.countWith(e), e, s.countUpTo(e), n, sum)
 					}
 				}
 			}
 		}
 	}
-	s := newShare(&Limits{Most: Officers{1, 1, 1, 1}}, 2, 0)
-	if _, ok := s.code(Officers{2, 0, 0, 0}, 0); ok || s.upTo(-1) != 0 {
+	s := newOfficerTable(&Limits{Most: Officers{1, 1, 1, 1}}, 2, 0)
+	if _, ok := s.codeOf(Officers{2, 0, 0, 0}, 0); ok || s.countUpTo(-1) != 0 {
 		t.Error("a vector beyond the limits has a code")
 	}
 }
@@ -75,19 +75,21 @@ func TestPairsOfCodes(t *testing.T) {
 		table := NewTable("test", few, Limits{PawnSquares: ^(chess.Row1 | chess.Row8), Side: 15, Both: 30, Pawns: 8, Most: Officers{10, 10, 10, 9}, Balanced: isBalanced})
 		for range 3000 {
 			b := table.blocks[src.IntN(len(table.blocks))]
-			w, sw, bl, sb := table.sides(b)
-			code := src.Uint64N(table.codes(w, sw, bl, sb))
-			cw, cb := table.split(code, w, sw, bl, sb)
-			if back, ok := table.join(cw, cb, w, sw, bl, sb); !ok || back != code {
-				t.Fatalf("%+v: code %d is %d and %d, which are %d, %v", b, code, cw, cb, back, ok)
+			white, black := table.armies(b)
+			code := src.Uint64N(table.codes(white, black))
+			whiteCode, blackCode := table.split(code, white, black)
+			if back, ok := table.join(whiteCode, blackCode, white, black); !ok || back != code {
+				t.Fatalf("%+v: code %d is %d and %d, which are %d, %v", b, code, whiteCode, blackCode, back, ok)
 			}
-			cw, cb = src.Uint64N(sw.upTo(30)), src.Uint64N(sb.upTo(30))
-			vw, _ := sw.find(cw)
-			vb, _ := sb.find(cb)
+			whiteCode = src.Uint64N(white.table.countUpTo(mostOfficers))
+			blackCode = src.Uint64N(black.table.countUpTo(mostOfficers))
+			whiteOfficers, _ := white.table.vectorAt(whiteCode)
+			blackOfficers, _ := black.table.vectorAt(blackCode)
 			rooks := table.groups[b.group].rooks
-			paid := !isBalanced || balanced(w, vw.withRooks(rooks[0]).promoted(), bl, vb.withRooks(rooks[1]).promoted())
-			if _, ok := table.join(cw, cb, w, sw, bl, sb); ok != paid {
-				t.Fatalf("%+v with %+v and %+v: has a code: %v, promotions are paid for: %v", b, vw, vb, ok, paid)
+			paid := !isBalanced || balanced(white.side, whiteOfficers.withRooks(rooks[0]).promoted(),
+				black.side, blackOfficers.withRooks(rooks[1]).promoted())
+			if _, ok := table.join(whiteCode, blackCode, white, black); ok != paid {
+				t.Fatalf("%+v with %+v and %+v: has a code: %v, promotions are paid for: %v", b, whiteOfficers, blackOfficers, ok, paid)
 			}
 			if !paid {
 				refused++

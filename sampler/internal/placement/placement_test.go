@@ -167,11 +167,11 @@ func TestLeadsDecide(t *testing.T) {
 	table := NewTable("test", few, Limits{PawnSquares: ^(chess.Row1 | chess.Row8), Side: 15, Both: 30, Pawns: 8, Most: Officers{10, 10, 10, 9}, Balanced: true})
 	check := func(r arith.U192) {
 		t.Helper()
-		got := table.find(&r)
+		got := table.blockAt(&r)
 		if arith.Less192(&r, &table.starts[got]) || !arith.Less192(&r, &table.starts[got+1]) {
 			t.Errorf("%v is not in block %d", r, got)
 		}
-		if first, last := table.near(arith.Shr192(r, table.shift)[0]); got < first || got > last {
+		if first, last := table.blockRange(arith.Shr192(r, table.shift)[0]); got < first || got > last {
 			t.Errorf("%v in block %d, by its lead in %d to %d", r, got, first, last)
 		}
 	}
@@ -184,7 +184,7 @@ func TestLeadsDecide(t *testing.T) {
 	words.Seed([32]byte{2})
 	for range 1000 {
 		lead := words.Uint64()
-		if r := table.extend(lead, &words); arith.Shr192(r, table.shift)[0] != lead {
+		if r := table.randomRank(lead, &words); arith.Shr192(r, table.shift)[0] != lead {
 			t.Fatalf("%v has lead %x, want %x", r, arith.Shr192(r, table.shift)[0], lead)
 		}
 	}
@@ -198,7 +198,7 @@ func TestMaterialStates(t *testing.T) {
 	vectors := map[[3]int]int{} // pawns, officers, promoted
 	one := 0
 	for o := range 16 {
-		s := newShare(&l, o, 0)
+		s := newOfficerTable(&l, o, 0)
 		for _, v := range s.vectors {
 			for p := 0; p+v.promoted() <= 8; p++ {
 				vectors[[3]int{p, o, v.promoted()}]++
@@ -226,7 +226,7 @@ func TestTooLarge(t *testing.T) {
 			t.Error("no panic beyond 2^192")
 		}
 	}()
-	times(&arith.U192{0, 0, 1 << 63}, 2)
+	mulChecked(&arith.U192{0, 0, 1 << 63}, 2)
 }
 
 func TestRankNamesTheCondition(t *testing.T) {

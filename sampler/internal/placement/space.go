@@ -15,19 +15,20 @@ type Space struct {
 	name     string
 	table    *Table
 	stops    Stops
-	diagrams bool                   // rights and en passant square are no parts of an element
+	diagrams bool                   // rights and en passant square are not part of an element
 	weigh    func(*chess.Setup) int // the weight of an element, nil for 1
 }
 
 var _ sampler.Direct = (*Space)(nil)
 
-// NewSpace returns the space of the positions within limits: with castling rights and en passant square as
-// parts of the elements. Where cases are given it is the part of these. The stops say when direct draws end early.
-func NewSpace(name string, l Limits, stops Stops, some ...Case) *Space {
-	if len(some) == 0 {
-		some = cases(true)
+// NewSpace returns the space of the positions within limits, with castling rights and en passant square as
+// parts of the elements. If cases are given, only their positions are elements. The stops apply to direct
+// draws.
+func NewSpace(name string, l Limits, stops Stops, only ...Case) *Space {
+	if len(only) == 0 {
+		only = cases(true)
 	}
-	return &Space{name: name, table: NewTable(name, some, l), stops: stops}
+	return &Space{name: name, table: NewTable(name, only, l), stops: stops}
 }
 
 // Name returns the name that the space was made with, and the conditions of a restricted space.
