@@ -86,9 +86,11 @@
 //	class       stats that differ only in the code
 //	couple      a white and a black class
 //	block       a couple of stats: all urpositions with these
-//	e           0 or 1, en passant;  f fixed rooks (castling);  gw, gb flags
+//	fixed       men that castling rights and en passant place: rooks, kings, two pawns
+//	e           1 with an en passant square, else 0;  f  number of fixed rooks of a side
+//	gw, gb      1 if the white (black) en passant pawn is part of a required pair, else 0
 //	z           the pawn that made the double step
-//	p, m        required pairs, before and after max(0, m)
+//	m, p        required pairs before and after max(0, m)
 //
 // Squares are in reading order here, a8 = 0 to h1 = 63, and rows run from 0 (row 8)
 // to 7 (row 1); package chess has it the other way round (square ^ 56).
