@@ -6,9 +6,10 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
+// A polynomial in x and y has the coefficient of x^k y^g in [k][g].
 type polynomial [9][33]uint64
 
-// polynomials remembers what polynomial has computed.
+// polynomials holds the results of newPolynomial by its arguments.
 var polynomials = map[[5]int]*polynomial{}
 
 // polynomialPairs counts the placements of p pairs with total gap s from per-file
@@ -25,6 +26,7 @@ func polynomialPairs(side, e, gw, gb, p, s int, repaired bool) uint64 {
 	return polynomials[key][p][s]
 }
 
+// newPolynomial returns the product of the polynomials of all files.
 func newPolynomial(side, e, gw, gb int, repaired bool) *polynomial {
 	multiply := func(a, b *polynomial) (c polynomial) {
 		for i := range a {
