@@ -40,7 +40,7 @@ var kinds = [...]field{pawns, knights, bishops, rooks, queens}
 // roles lists the roles of kinds.
 var roles = [...]chess.Role{chess.Pawn, chess.Knight, chess.Bishop, chess.Rook, chess.Queen}
 
-// initialCounts are the numbers of officers of a kind that a side begins with.
+// initialCounts lists the initial numbers of knights, bishops, rooks and queens of a side.
 var initialCounts = [...]int{2, 2, 2, 1}
 
 // names holds the names of the fields, without a side.
