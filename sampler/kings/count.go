@@ -25,7 +25,8 @@ type Counter struct {
 	safe     int
 }
 
-// A attackMap is what the men of one color attack when both kings are taken away.
+// An attackMap holds the squares that the men of one color attack on the board without
+// the kings.
 type attackMap struct {
 	// The number of attackers of a square is ones + 2 twos, or at least 4 where many is set.
 	ones, twos, many chess.Bitboard
@@ -140,8 +141,8 @@ func (m *attackMap) addAttacks(attacks chess.Bitboard) {
 	m.twos ^= carry
 }
 
-// squaresByCheckers returns the squares that are attacked by no, one and two men with a king on o
-// who stands in their way.
+// squaresByCheckers returns the sets of squares that no, one and two men attack if a king
+// on o blocks some of them.
 func (m *attackMap) squaresByCheckers(o chess.Square) [MostCheckers + 1]chess.Bitboard {
 	hidden := m.behind[o&63]
 	ones := m.ones ^ hidden

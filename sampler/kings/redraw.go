@@ -45,7 +45,7 @@ func (c *Counter) Redraw(s *chess.Setup, src rand.Source, canBeLegal func(*chess
 	return c.chooseCounted(s, src, canBeLegal)
 }
 
-// chooseCounted is Redraw for a setup that is counted.
+// chooseCounted is Redraw after Count.
 func (c *Counter) chooseCounted(s *chess.Setup, src rand.Source, canBeLegal func(*chess.Setup) bool) (level int) {
 	var tried [MostCheckers + 1]int
 	counts := [MostCheckers + 1]int{c.counts[0]}

@@ -12,8 +12,8 @@ import (
 	"chesscensus/sampler/ranked"
 )
 
-// scriptedSource is a source of words that make sampler.Below return given numbers in turn: the
-// middle of the interval of words that leads to each.
+// A scriptedSource is a source of words for which sampler.Below returns given numbers in
+// turn.
 type scriptedSource struct {
 	steps []step
 	next  int
@@ -34,13 +34,12 @@ func (s *scriptedSource) Uint64() uint64 {
 	return uint64(step.want)*width + uint64(step.want) + width/2
 }
 
-// sumWeights runs through all choices of Redraw but the last, which rounds, for a setup that is
-// counted by c, and returns the sum over them, for every placement, of what the choice
-// counts times its probability, in units of 1/(N1 N2 a). With n placements that may be legal after the
-// two tries, each of the n choices that follow has probability 1/n and counts n/a. The n
-// choices are three runs: all of them are gone through for the first tries, and the
-// ends of each run for the others, where every placement without check gets what the
-// ends got.
+// sumWeights goes through all random choices of Redraw except rounding, for a setup that is
+// counted by c. For every placement it returns the sum over all choices of the weight times the
+// probability, in units of 1/(N1 N2 a). After the first two choices, n placements can be legal;
+// each of the n choices that follow has probability 1/n and counts n/a. The n choices are three
+// runs, by number of checkers. They are all tried for the first pair of placements with checks,
+// and only the ends of each run for the other pairs.
 func sumWeights(t *testing.T, c *kings.Counter, s chess.Setup, canBeLegal func(*chess.Setup) bool) map[chess.Setup]int {
 	sums := map[chess.Setup]int{}
 	placement := func(k, i int) (p chess.Setup, ok bool) {
