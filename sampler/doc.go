@@ -14,15 +14,16 @@
 // depends on (space, seed, i) alone: not on the draws before it, the number of
 // workers, the machine or the version of Go. Golden tests keep it so.
 //
-// A [Bulk] is such a sequence for spaces that can draw without ranks ([Direct]): the
-// same law, several times as fast, other draws. It depends on (space, seed, block).
+// A [Bulk] is such a sequence for spaces that can draw without ranks ([Direct]). Its draws
+// have the same law as those of a stream, and are several times as fast. They depend on
+// (space, seed, block).
 //
-// [Restrict] takes the part of a space in which conditions hold, such as "men<=10" or
-// "no-promotions": with an exact size of its own if the space can count it,
-// else as a space that gives weight 0 to what is outside.
+// [Restrict] returns the part of a space in which conditions hold, such as "men<=10" or
+// "no-promotions": with an exact size of its own if the space can count the part, else as a
+// space in which all other elements have weight 0.
 //
 // A [Divided] set has strata of exactly known sizes, and a [DividedStream] draws in each of
-// them. It need not be a space: [Union] sets such sets side by side.
+// them. It need not be a space. [Union] joins such sets.
 //
 // The spaces themselves are in the packages below this one; package spaces opens them
 // by name.
