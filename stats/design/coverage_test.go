@@ -111,12 +111,12 @@ func rare(draws []int, takes [][]float64, known []float64) *population {
 	p := &population{phases: 3, known: known, draws: draws, takes: takes}
 	for h, pass := range []int64{300, 900, 1500} {
 		var l law
-		l.add(10000-pass, one(1, out))
+		l.add(10000-pass, oneDraw(1, out))
 		half := pass * int64(3+2*h) / 10
-		l.add(pass-half, one(1, open, out))
-		l.add(half/100+1, one(1, open, open, out))
-		l.add(half/20, one(2, open, open, in))
-		l.add(half-half/100-1-half/20, one(1, open, open, in))
+		l.add(pass-half, oneDraw(1, open, out))
+		l.add(half/100+1, oneDraw(1, open, open, out))
+		l.add(half/20, oneDraw(2, open, open, in))
+		l.add(half-half/100-1-half/20, oneDraw(1, open, open, in))
 		p.strata = append(p.strata, l)
 	}
 	return p

@@ -91,29 +91,29 @@ type exactCase struct {
 	phases int
 }
 
-func one(m uint64, v ...stats.Outcome) element { return element{verdicts: v, weight: 1, mult: m} }
+func oneDraw(m uint64, v ...stats.Outcome) element { return element{verdicts: v, weight: 1, mult: m} }
 
 func classed(class int, m uint64, v ...stats.Outcome) element {
 	return element{verdicts: v, class: class, weight: 1, mult: m}
 }
 
 var exactCases = []exactCase{
-	{"simple", []element{one(1, in), one(2, in), one(3, in), one(1, out)}, []int{4}, nil, nil, 1},
-	{"simple two draws", []element{one(1, in), one(7, in), one(1, out)}, []int{2}, nil, nil, 1},
-	{"importance weighted", []element{{[]stats.Outcome{in}, 0, 5, 3}, {[]stats.Outcome{in}, 0, 1, 8}, one(1, out)}, []int{4}, nil, nil, 1},
-	{"two phases", []element{one(1, open, in), one(2, open, out), one(3, open, in), one(1, out)}, []int{6}, [][]float64{{0}}, nil, 2},
-	{"two phases all pass", []element{one(1, open, in), one(2, open, out), one(3, open, in)}, []int{6}, [][]float64{{0}}, nil, 2},
-	{"two phases two shards", []element{one(1, open, in), one(2, open, out), one(1, out)}, []int{3, 4}, [][]float64{{0.3}}, nil, 2},
-	{"two phases all taken", []element{one(1, open, in), one(2, open, out), one(1, out)}, []int{5}, [][]float64{{1}}, nil, 2},
-	{"two phases known", []element{one(1, open, in), one(2, open, out), one(3, open, in), one(1, out)}, []int{6}, [][]float64{{0.4}}, []float64{0.5}, 2},
-	{"decided early", []element{one(1, in), one(2, open, in), one(1, open, out), one(1, out)}, []int{6}, [][]float64{{0}}, []float64{0.25}, 2},
-	{"double sampling for stratification", []element{classed(0, 1, open, in), classed(1, 2, open, in), classed(1, 1, open, out), one(1, out)}, []int{6}, [][]float64{{0, 0.7}}, nil, 2},
+	{"simple", []element{oneDraw(1, in), oneDraw(2, in), oneDraw(3, in), oneDraw(1, out)}, []int{4}, nil, nil, 1},
+	{"simple two draws", []element{oneDraw(1, in), oneDraw(7, in), oneDraw(1, out)}, []int{2}, nil, nil, 1},
+	{"importance weighted", []element{{[]stats.Outcome{in}, 0, 5, 3}, {[]stats.Outcome{in}, 0, 1, 8}, oneDraw(1, out)}, []int{4}, nil, nil, 1},
+	{"two phases", []element{oneDraw(1, open, in), oneDraw(2, open, out), oneDraw(3, open, in), oneDraw(1, out)}, []int{6}, [][]float64{{0}}, nil, 2},
+	{"two phases all pass", []element{oneDraw(1, open, in), oneDraw(2, open, out), oneDraw(3, open, in)}, []int{6}, [][]float64{{0}}, nil, 2},
+	{"two phases two shards", []element{oneDraw(1, open, in), oneDraw(2, open, out), oneDraw(1, out)}, []int{3, 4}, [][]float64{{0.3}}, nil, 2},
+	{"two phases all taken", []element{oneDraw(1, open, in), oneDraw(2, open, out), oneDraw(1, out)}, []int{5}, [][]float64{{1}}, nil, 2},
+	{"two phases known", []element{oneDraw(1, open, in), oneDraw(2, open, out), oneDraw(3, open, in), oneDraw(1, out)}, []int{6}, [][]float64{{0.4}}, []float64{0.5}, 2},
+	{"decided early", []element{oneDraw(1, in), oneDraw(2, open, in), oneDraw(1, open, out), oneDraw(1, out)}, []int{6}, [][]float64{{0}}, []float64{0.25}, 2},
+	{"double sampling for stratification", []element{classed(0, 1, open, in), classed(1, 2, open, in), classed(1, 1, open, out), oneDraw(1, out)}, []int{6}, [][]float64{{0, 0.7}}, nil, 2},
 	{"three classes", []element{classed(0, 1, open, in), classed(1, 2, open, in), classed(2, 1, open, out), classed(2, 5, open, in)}, []int{6}, [][]float64{{0, 0.7, 0.5}}, []float64{0.25}, 2},
 	{"classes known", []element{classed(0, 1, open, in), classed(1, 2, open, in), classed(1, 1, open, out), classed(0, 3, open, out)}, []int{5}, [][]float64{{0, 0.7}}, []float64{0.75}, 2},
-	{"three phases", []element{one(1, open, open, in), one(2, open, open, out), one(1, open, out)}, []int{8}, [][]float64{{0.5}, {0}}, nil, 3},
-	{"three phases known", []element{one(1, open, open, in), one(2, open, open, out), one(3, open, out)}, []int{8}, [][]float64{{0.6}, {0}}, []float64{0.5, 1}, 3},
-	{"three phases two shards", []element{one(1, open, open, in), one(2, open, open, out), one(1, out)}, []int{4, 4}, [][]float64{{0.75}, {0.1}}, []float64{0, 1}, 3},
-	{"undecided", []element{one(1, open, open), one(2, open, in), one(1, out)}, []int{6}, [][]float64{{0.2}}, []float64{0.5}, 2},
+	{"three phases", []element{oneDraw(1, open, open, in), oneDraw(2, open, open, out), oneDraw(1, open, out)}, []int{8}, [][]float64{{0.5}, {0}}, nil, 3},
+	{"three phases known", []element{oneDraw(1, open, open, in), oneDraw(2, open, open, out), oneDraw(3, open, out)}, []int{8}, [][]float64{{0.6}, {0}}, []float64{0.5, 1}, 3},
+	{"three phases two shards", []element{oneDraw(1, open, open, in), oneDraw(2, open, open, out), oneDraw(1, out)}, []int{4, 4}, [][]float64{{0.75}, {0.1}}, []float64{0, 1}, 3},
+	{"undecided", []element{oneDraw(1, open, open), oneDraw(2, open, in), oneDraw(1, out)}, []int{6}, [][]float64{{0.2}}, []float64{0.5}, 2},
 }
 
 // TestEveryDesignIsUnbiased lists all samples of tiny populations: the mean of the
@@ -166,9 +166,9 @@ func checkExact(t *testing.T, c *exactCase, high bool) {
 			root.merge(&shard)
 			first += n
 		}
-		p, z2 := ev.eval(viewOf(&root, &root, &plain), 0, new(big.Rat))
+		p, z2 := ev.evaluate(viewOf(&root, &root, &plain), 0, new(big.Rat))
 		second.Add(second, z2)
-		if p.weak {
+		if p.isWeak {
 			t.Fatal("weak variance")
 		}
 		if p.variance.Sign() < 0 && len(c.known) == 0 {

@@ -7,16 +7,16 @@ import (
 	"chesscensus/stats"
 )
 
-// A Result is what a sample says of the space: bounds and intervals as in
-// [stats.Result], with diagnostics.
+// A Result holds the estimates from a sample: bounds and intervals as in [stats.Result], with
+// diagnostics.
 type Result struct {
-	// Low takes what the last phase left undecided for Out, High for In.
+	// Low counts the draws that the last phase left undecided as Out, High as In.
 	// Estimate.Draws counts draws of phase 1, Estimate.Hits the draws judged In,
 	// Estimate.Variance is that of one such draw, StdErr^2 * Draws / N^2.
 	Low  stats.Estimate `json:"low"`
 	High stats.Estimate `json:"high"`
-	// Lo and Hi are the [stats.Range] of Low and High: they allow both for chance and for what
-	// the undecided draws may turn out to be. Counts of objects.
+	// Lo and Hi are the [stats.Range] of Low and High: they allow for chance and for undecided
+	// draws. Counts of objects.
 	Lo float64 `json:"lo"`
 	Hi float64 `json:"hi"`
 	// OpenDraws is the number of undecided draws.
@@ -74,12 +74,13 @@ type PhasePart struct {
 	Share float64 `json:"share"`
 }
 
-// count fills the counts of phases and the largest weights from one stratum.
+// count adds a node at phase j+1 and the nodes below it to the counts of phases and the largest
+// weights. One draw of the node stands for weight members of the space.
 func (r *Result) count(n *Node, j int, weight float64) {
 	p := &r.Phases[j]
 	p.Judged += n.n
 	passed := map[int]uint64{}
-	counts := j == 0 // whether draws of the node contribute; those outside of a domain have weight 0
+	counts := j == 0 // some draws of the node can contribute; those outside of a domain have weight 0
 	for c := range n.unordered() {
 		counts = counts || c.Weight > 0
 		if c.Outcome != stats.Open {
@@ -110,7 +111,8 @@ func (r *Result) count(n *Node, j int, weight float64) {
 			r.OpenDraws += m
 		case child == nil || child.n == 0:
 			r.OpenDraws += m
-			r.Low.Warnings = append(r.Low.Warnings, fmt.Errorf("design: none of %d draws that pass phase %d in class %d was judged further; they count as undecided", m, j+1, class))
+			r.Low.Warnings = append(r.Low.Warnings, fmt.Errorf("design: none of %d draws that pass phase %d in class %d was judged further; "+
+				"they count as undecided", m, j+1, class))
 		default:
 			r.count(child, j+1, weight*float64(m)/float64(child.n))
 		}
@@ -126,7 +128,8 @@ func (r *Result) warnEvents() {
 	for j := 1; j < len(r.Phases); j++ {
 		p := &r.Phases[j]
 		if n := min(p.Out, p.Judged-p.Out); p.Judged > 0 && n < minEvents {
-			r.Low.Warnings = append(r.Low.Warnings, fmt.Errorf("design: phase %d judged %d draws but only %d of the rarer kind, so its part of the variance is rough", j+1, p.Judged, n))
+			r.Low.Warnings = append(r.Low.Warnings, fmt.Errorf("design: phase %d judged %d draws but only %d of the rarer kind, "+
+				"so its part of the variance is rough", j+1, p.Judged, n))
 		}
 	}
 }

@@ -30,7 +30,7 @@ func TestRiskByHand(t *testing.T) {
 		}
 	}
 	r = Fit([]float64{1e7, 1e5, 0}, []float64{10, 1000, 0}, []float64{0, 10, 1000})
-	if r[2] != most || math.IsNaN(r[0]) {
+	if r[2] != maxRatio || math.IsNaN(r[0]) {
 		t.Errorf("relative risks %v, want the last to be bounded", r)
 	}
 }
