@@ -11,20 +11,21 @@ import (
 	"chesscensus/stats"
 )
 
-// A law is the probabilities of the categories of objects, and of the
-// multiplicities 1, 2, ... within each.
+// A law holds the shares of the categories of objects, and the shares of the
+// multiplicities 1, 2, ... in each category.
 type law struct {
-	objects        []float64
+	categoryShares []float64
 	multiplicities [][]float64
 }
 
-// draw adds n draws: an object of multiplicity m is drawn m times as often.
+// draw returns a histogram of n hits and 9n other draws. An object of multiplicity m is drawn
+// m times as often as one of multiplicity 1.
 func (l *law) draw(src *rand.Rand, n int) *stats.Histogram {
 	type member struct{ category, mult int }
 	var members []member
 	var sums []float64
 	sum := 0.0
-	for k, p := range l.objects {
+	for k, p := range l.categoryShares {
 		for m, q := range l.multiplicities[k%len(l.multiplicities)] {
 			sum += p * q * float64(m+1)
 			members, sums = append(members, member{k, m + 1}), append(sums, sum)
@@ -41,10 +42,11 @@ func (l *law) draw(src *rand.Rand, n int) *stats.Histogram {
 
 var (
 	plainLaw = law{[]float64{0.02, 0.1, 0.3, 0.35, 0.15, 0.08}, [][]float64{{1}}}
-	heavyLaw = law{plainLaw.objects, [][]float64{{0.5, 0.3, 0.2}, {0.2, 0.2, 0.1, 0.5}, {0, 0, 0, 0, 1}}}
+	heavyLaw = law{plainLaw.categoryShares, [][]float64{{0.5, 0.3, 0.2}, {0.2, 0.2, 0.1, 0.5}, {0, 0, 0, 0, 1}}}
 	otherLaw = law{[]float64{0.04, 0.16, 0.33, 0.28, 0.12, 0.07}, heavyLaw.multiplicities}
 )
 
+// compareLaws compares samples of n hits of several laws.
 func compareLaws(t *testing.T, src *rand.Rand, opt Options, n int, laws ...*law) *Shares {
 	t.Helper()
 	var samples []Counted
@@ -54,8 +56,9 @@ func compareLaws(t *testing.T, src *rand.Rand, opt Options, n int, laws ...*law)
 	return testkit.Must(Distributions(samples, opt))(t)
 }
 
-// TestLevelAndPowerOfDistributions repeats the comparison of spaces with different
-// multiplicities, with the same objects in them and with others.
+// TestLevelAndPowerOfDistributions repeats comparisons of spaces with different
+// multiplicities. With the same objects the tests must keep the level; with others they
+// must nearly always reject.
 func TestLevelAndPowerOfDistributions(t *testing.T) {
 	testkit.Medium(t)
 	const level = 0.05
@@ -91,7 +94,7 @@ func TestLevelAndPowerOfDistributions(t *testing.T) {
 	}
 }
 
-// TestLevelOfThreeDistributions is about chi-squared of several samples together.
+// TestLevelOfThreeDistributions checks the level of chi-squared of three samples together.
 func TestLevelOfThreeDistributions(t *testing.T) {
 	const level = 0.05
 	repetitions := testkit.Size(150, 1500)
@@ -109,13 +112,13 @@ func TestLevelOfThreeDistributions(t *testing.T) {
 	checkRate(t, "chi-squared of three", rejected, repetitions, level)
 }
 
-// TestCovarianceByDraws sums the residuals of single draws.
+// TestCovarianceByDraws compares covariances with sums over single draws.
 func TestCovarianceByDraws(t *testing.T) {
 	src := rand.New(rand.NewPCG(9, 5))
 	h := heavyLaw.draw(src, 200)
-	keys := keysOf([]Counted{{"", h}})
+	keys := valuesIn([]Counted{{"", h}})
 	cells := cellsOf(h, keys)
-	parts := partsOf(cells, len(keys))
+	parts := momentsOf(cells, len(keys))
 	p, c := sharesOf(parts), covariance(parts)
 	s := 0.0
 	for _, x := range cells {
@@ -138,7 +141,7 @@ func TestCovarianceByDraws(t *testing.T) {
 	}
 }
 
-// TestTwoCategoriesAreZ compares both statistics with the difference of a share.
+// TestTwoCategoriesAreZ compares both statistics with the difference of a share, if there are two categories.
 func TestTwoCategoriesAreZ(t *testing.T) {
 	src := rand.New(rand.NewPCG(9, 6))
 	a, b := law{[]float64{0.4, 0.6}, heavyLaw.multiplicities}, law{[]float64{0.5, 0.5}, [][]float64{{1}}}
@@ -150,7 +153,7 @@ func TestTwoCategoriesAreZ(t *testing.T) {
 	near(t, "chi-squared of all", sh.X2, sh.Differences[0].X2)
 }
 
-// TestScaleOfContributionsDoesNotMatter multiplies all multiplicities by 7.
+// TestScaleOfContributionsDoesNotMatter multiplies all multiplicities by 7, which must change nothing.
 func TestScaleOfContributionsDoesNotMatter(t *testing.T) {
 	h := plainLaw.draw(rand.New(rand.NewPCG(9, 7)), 2000)
 	scaled := &stats.Histogram{}
@@ -173,7 +176,7 @@ func TestScaleOfContributionsDoesNotMatter(t *testing.T) {
 	}
 }
 
-// TestMerging joins neighbors with few effective hits.
+// TestMerging compares the merged categories of samples with few effective hits.
 func TestMerging(t *testing.T) {
 	h := func(counts ...uint64) *stats.Histogram {
 		h := &stats.Histogram{}
@@ -203,17 +206,17 @@ func TestMerging(t *testing.T) {
 	}
 }
 
-// TestAbsentCategoryIsSeen: what one sample lacks altogether is no thin category to be merged with its neighbor. It is of positions of
-// more than 28 men that a set was found to have none, with p = 0.17.
+// TestAbsentCategoryIsSeen compares samples of which one lacks a category altogether, which must be rejected and not be merged away.
+// (Before, a set without positions of more than 28 men had p = 0.17.)
 func TestAbsentCategoryIsSeen(t *testing.T) {
 	h := func(counts ...uint64) *stats.Histogram {
 		h := &stats.Histogram{}
-		for i, c := range counts {
-			h.AddCount(26+i, stats.In, 1, 1, c)
+		for i, test := range counts {
+			h.AddCount(26+i, stats.In, 1, 1, test)
 		}
 		return h
 	}
-	for _, c := range []struct {
+	for _, test := range []struct {
 		name   string
 		a, b   *stats.Histogram
 		absent int // the merged category that differs most
@@ -224,26 +227,26 @@ func TestAbsentCategoryIsSeen(t *testing.T) {
 		{"the first is absent", h(100, 580, 300), h(0, 640, 340), 0, true},
 		{"few are absent", h(330, 640, 4), h(340, 640, 0), 0, false},
 	} {
-		sh := testkit.Must(Distributions([]Counted{{"a", c.a}, {"b", c.b}}, Options{replicates: 50}))(t)
+		sh := testkit.Must(Distributions([]Counted{{"a", test.a}, {"b", test.b}}, Options{replicates: 50}))(t)
 		d := sh.Differences[0]
-		if d.X2Rejected != c.reject || sh.Agree == c.reject || c.reject && (d.X2P > 1e-10 || d.Worst != c.absent || math.Abs(d.WorstZ) < 7) {
-			t.Errorf("%s: %+v, merged to %+v", c.name, d, sh.Merged)
+		if d.X2Rejected != test.reject || sh.Agree == test.reject || test.reject && (d.X2P > 1e-10 || d.Worst != test.absent || math.Abs(d.WorstZ) < 7) {
+			t.Errorf("%s: %+v, merged to %+v", test.name, d, sh.Merged)
 		}
-		if c.reject && len(sh.Merged) != 3 {
-			t.Errorf("%s: merged to %+v", c.name, sh.Merged)
+		if test.reject && len(sh.Merged) != 3 {
+			t.Errorf("%s: merged to %+v", test.name, sh.Merged)
 		}
 	}
 }
 
-// TestLevelWithThinCategories is about shares of which one expects hardly enough hits, so that now and then a sample has none: the
-// level is kept, roughly, where variances are presumed.
+// TestLevelWithThinCategories checks the level with categories of hardly enough expected hits, so that samples have few in some of
+// them and variances are presumed. It is kept within a factor of 2.
 func TestLevelWithThinCategories(t *testing.T) {
 	testkit.Medium(t)
 	const level = 0.05
 	repetitions := testkit.Size(300, 3000)
 	src := rand.New(rand.NewPCG(9, 22))
 	thin := law{[]float64{0.011, 0.489, 0.489, 0.011}, [][]float64{{1}}}
-	heavy := law{thin.objects, [][]float64{{0.5, 0.3, 0.2}}}
+	heavy := law{thin.categoryShares, [][]float64{{0.5, 0.3, 0.2}}}
 	rejected := 0
 	for range repetitions {
 		if sh := compareLaws(t, src, Options{Level: level, replicates: 1}, 1000, &thin, &heavy); !sh.Agree {
@@ -255,7 +258,7 @@ func TestLevelWithThinCategories(t *testing.T) {
 	}
 }
 
-// TestSeedDecides makes the same comparison twice, and with another seed.
+// TestSeedDecides repeats a comparison with the same seed, which must change nothing, and with others.
 func TestSeedDecides(t *testing.T) {
 	p := func(seed uint64) float64 {
 		src := rand.New(rand.NewPCG(9, 9))

@@ -14,11 +14,12 @@ import (
 	"chesscensus/stats"
 )
 
-// gauss returns an estimate with the given value and standard error.
-func gauss(value, se float64, draws uint64) stats.Estimate {
+// estimateOf returns an estimate with the given value, standard error and draws.
+func estimateOf(value, se float64, draws uint64) stats.Estimate {
 	return stats.Estimate{Value: value, StdErr: se, Draws: draws}
 }
 
+// near wants a relative difference below 1e-9.
 func near(t *testing.T, what string, got, want float64) {
 	t.Helper()
 	if math.Abs(got-want) > 1e-9*math.Max(1, math.Abs(want)) {
@@ -26,24 +27,24 @@ func near(t *testing.T, what string, got, want float64) {
 	}
 }
 
-// TestByHand has numbers that are easy to check.
+// TestByHand compares all numbers of an agreement with values computed by hand.
 func TestByHand(t *testing.T) {
-	a := testkit.Must(Estimates([]Sample{
-		{"a", gauss(10e44, 1e44, 100), 1},
-		{"b", gauss(13e44, 1e44, 400), 1},
-		{"c", gauss(16e44, 2e44, 25), 16},
+	agreement := testkit.Must(Estimates([]Sample{
+		{"a", estimateOf(10e44, 1e44, 100), 1},
+		{"b", estimateOf(13e44, 1e44, 400), 1},
+		{"c", estimateOf(16e44, 2e44, 25), 16},
 	}, Options{}))(t)
 	// Weights 1, 1, 1/4: pooled (10+13+4)/2.25 = 12; chi-squared 4 + 1 + 4.
-	near(t, "pooled", a.Pooled/1e44, 12)
-	near(t, "standard error", a.PooledStdErr/1e44, 1/1.5)
-	near(t, "chi-squared", a.X2, 9)
-	near(t, "P", a.P, math.Exp(-4.5)) // two degrees of freedom
-	if a.DF != 2 || len(a.Pairs) != 3 || !a.Agree || a.Level != 0.01 {
-		t.Errorf("%+v", a)
+	near(t, "pooled", agreement.Pooled/1e44, 12)
+	near(t, "standard error", agreement.PooledStdErr/1e44, 1/1.5)
+	near(t, "chi-squared", agreement.X2, 9)
+	near(t, "P", agreement.P, math.Exp(-4.5)) // two degrees of freedom
+	if agreement.DF != 2 || len(agreement.Pairs) != 3 || !agreement.Agree || agreement.Level != 0.01 {
+		t.Errorf("%+v", agreement)
 	}
 	for i, want := range []Pair{{A: 0, B: 1, Difference: -3e44, StdErr: math.Sqrt2 * 1e44, Z: -3 / math.Sqrt2},
 		{A: 0, B: 2, Difference: -6e44, StdErr: math.Sqrt(5) * 1e44, Z: -6 / math.Sqrt(5)}, {A: 1, B: 2, Difference: -3e44, StdErr: math.Sqrt(5) * 1e44, Z: -3 / math.Sqrt(5)}} {
-		p := a.Pairs[i]
+		p := agreement.Pairs[i]
 		near(t, "difference", p.Difference/1e44, want.Difference/1e44)
 		near(t, "its standard error", p.StdErr/1e44, want.StdErr/1e44)
 		near(t, "z", p.Z, want.Z)
@@ -53,79 +54,79 @@ func TestByHand(t *testing.T) {
 		}
 	}
 	// The least p, of the second pair, counts three times; then the first, twice; then the third.
-	near(t, "adjusted", a.Pairs[1].Adjusted, 3*a.Pairs[1].P)
-	near(t, "adjusted", a.Pairs[0].Adjusted, 2*a.Pairs[0].P)
-	near(t, "adjusted", a.Pairs[2].Adjusted, a.Pairs[2].P)
+	near(t, "adjusted", agreement.Pairs[1].Adjusted, 3*agreement.Pairs[1].P)
+	near(t, "adjusted", agreement.Pairs[0].Adjusted, 2*agreement.Pairs[0].P)
+	near(t, "adjusted", agreement.Pairs[2].Adjusted, agreement.Pairs[2].P)
 	// The quantiles are 2.935199 for 0.01/6, 0.841621 for 0.2, 1.644854 for 0.05.
-	near(t, "detectable", math.Round(1e5*a.Pairs[0].Detectable), math.Round(1e5*(2.935199+0.841621)*math.Sqrt2/12))
-	near(t, "within", math.Round(1e5*a.Pairs[0].Within), math.Round(1e5*(3+1.644854*math.Sqrt2)/12))
+	near(t, "detectable", math.Round(1e5*agreement.Pairs[0].Detectable), math.Round(1e5*(2.935199+0.841621)*math.Sqrt2/12))
+	near(t, "within", math.Round(1e5*agreement.Pairs[0].Within), math.Round(1e5*(3+1.644854*math.Sqrt2)/12))
 	// Relative errors 0.1, 1/13, 1/8; draws 100, 400, 25; seconds 1, 1, 16.
-	near(t, "per draw", a.Efficiency[0].PerDraw, 1)
-	near(t, "per second", a.Efficiency[2].PerSecond, 16./64)
-	near(t, "efficiency of the first", a.Efficiency[0].Draws, 1)
-	near(t, "efficiency per draw", a.Efficiency[2].Draws, 1/(25./64))
-	near(t, "efficiency per second", a.Efficiency[1].Seconds, 0.01*169)
-	if r, err := Estimates(a.Samples, Options{Level: 0.02}); err != nil || r.Agree {
+	near(t, "per draw", agreement.Efficiency[0].PerDraw, 1)
+	near(t, "per second", agreement.Efficiency[2].PerSecond, 16./64)
+	near(t, "efficiency of the first", agreement.Efficiency[0].Draws, 1)
+	near(t, "efficiency per draw", agreement.Efficiency[2].Draws, 1/(25./64))
+	near(t, "efficiency per second", agreement.Efficiency[1].Seconds, 0.01*169)
+	if r, err := Estimates(agreement.Samples, Options{Level: 0.02}); err != nil || r.Agree {
 		t.Errorf("P = %v does not reject at level 0.02", r.P)
 	}
 }
 
-// TestPowerIsKept draws pairs that differ by what is said to be detectable: four in five are rejected; and pairs that differ by
-// what they are then said to be within: one in twenty is said to be closer than it is.
+// TestPowerIsKept draws pairs that differ by the detectable difference: four in five must be rejected, and at most one in twenty
+// may have a smaller Within.
 func TestPowerIsKept(t *testing.T) {
 	src := rand.New(rand.NewPCG(9, 21))
 	const n = 4000
 	pair := func(difference float64) Pair {
-		a := testkit.Must(Estimates([]Sample{{"a", gauss(100+difference+src.NormFloat64(), 1, 9), 0}, {"b", gauss(100+2*src.NormFloat64(), 2, 9), 0}}, Options{Level: 0.05}))(t)
+		a := testkit.Must(Estimates([]Sample{{"a", estimateOf(100+difference+src.NormFloat64(), 1, 9), 0}, {"b", estimateOf(100+2*src.NormFloat64(), 2, 9), 0}}, Options{Level: 0.05}))(t)
 		return a.Pairs[0]
 	}
 	detectable := (1.959964 + 0.841621) * math.Sqrt(5)
-	seen, closer := 0, 0
+	rejected, falselyWithin := 0, 0
 	for range n {
 		if pair(detectable).Rejected {
-			seen++
+			rejected++
 		}
 		if pair(detectable).Within*100 < detectable {
-			closer++
+			falselyWithin++
 		}
 	}
 	// Standard deviations of the counts are 25 and 14: six of them.
-	if seen < n*8/10-152 || seen > n*8/10+152 {
-		t.Errorf("%d of %d differences were seen, want four in five", seen, n)
+	if rejected < n*8/10-152 || rejected > n*8/10+152 {
+		t.Errorf("%d of %d differences were seen, want four in five", rejected, n)
 	}
-	if closer > n/20+100 {
-		t.Errorf("%d of %d pairs are said to be closer than they are, want one in twenty at most", closer, n)
+	if falselyWithin > n/20+100 {
+		t.Errorf("%d of %d pairs are said to be closer than they are, want one in twenty at most", falselyWithin, n)
 	}
 }
 
-// TestPlansAreKept draws pairs with as many times the draws as a plan asks for: four in five see the difference, and four in five of equal ones are
-// said to be within it.
+// TestPlansAreKept draws pairs with the planned numbers of draws: four in five must detect the difference, and four in five equal
+// pairs must have a smaller Within.
 func TestPlansAreKept(t *testing.T) {
 	src := rand.New(rand.NewPCG(9, 22))
 	const n, difference = 4000, 3.0 // of 100
 	pair := func(a, b, shrink float64) *Pair {
-		r := testkit.Must(Estimates([]Sample{{"a", gauss(a, shrink, 9), 0}, {"b", gauss(b, 2*shrink, 9), 0}}, Options{Level: 0.05}))(t)
+		r := testkit.Must(Estimates([]Sample{{"a", estimateOf(a, shrink, 9), 0}, {"b", estimateOf(b, 2*shrink, 9), 0}}, Options{Level: 0.05}))(t)
 		return &r.Pairs[0]
 	}
 	plan := pair(100, 100, 1)
 	near(t, "times", math.Round(1e4*plan.Times(0.03)), math.Round(1e4*5*math.Pow((1.959964+0.841621)/3, 2)))
 	near(t, "times within", math.Round(1e4*plan.TimesWithin(0.03)), math.Round(1e4*5*math.Pow((1.644854+1.281552)/3, 2)))
-	one := pair(100+difference, 100, 1) // weights 0.8 and 0.2
-	near(t, "apart", one.Apart(), one.Times(difference/(100+0.8*difference)))
-	seen, equal := 0, 0
+	observed := pair(100+difference, 100, 1) // weights 0.8 and 0.2
+	near(t, "apart", observed.Apart(), observed.Times(difference/(100+0.8*difference)))
+	rejected, within := 0, 0
 	for range n {
 		shrink := 1 / math.Sqrt(plan.Times(difference/100))
 		if pair(100+difference+shrink*src.NormFloat64(), 100+2*shrink*src.NormFloat64(), shrink).Rejected {
-			seen++
+			rejected++
 		}
 		shrink = 1 / math.Sqrt(plan.TimesWithin(difference/100))
 		if pair(100+shrink*src.NormFloat64(), 100+2*shrink*src.NormFloat64(), shrink).Within*100 < difference {
-			equal++
+			within++
 		}
 	}
 	// Standard deviations of the counts are 25: six of them.
-	if math.Abs(float64(seen)-0.8*n) > 152 || math.Abs(float64(equal)-0.8*n) > 152 {
-		t.Errorf("of %d pairs %d differences are seen, and %d equal ones said to be so; want four in five", n, seen, equal)
+	if math.Abs(float64(rejected)-0.8*n) > 152 || math.Abs(float64(within)-0.8*n) > 152 {
+		t.Errorf("of %d pairs %d differences are seen, and %d equal ones said to be so; want four in five", n, rejected, within)
 	}
 	if none := (&Pair{}); none.Times(0.1) != 0 || none.TimesWithin(0.1) != 0 || none.Apart() != 0 || plan.Times(0) != 0 {
 		t.Error("of nothing known there is a plan")
@@ -136,14 +137,14 @@ func TestPlansAreKept(t *testing.T) {
 func TestTwoSamplesAreZ(t *testing.T) {
 	src := rand.New(rand.NewPCG(9, 1))
 	for range 100 {
-		a := testkit.Must(Estimates([]Sample{{"a", gauss(src.NormFloat64(), src.Float64(), 10), 0}, {"b", gauss(src.NormFloat64(), src.Float64(), 10), 0}}, Options{}))(t)
+		a := testkit.Must(Estimates([]Sample{{"a", estimateOf(src.NormFloat64(), src.Float64(), 10), 0}, {"b", estimateOf(src.NormFloat64(), src.Float64(), 10), 0}}, Options{}))(t)
 		near(t, "chi-squared", a.X2, a.Pairs[0].Z*a.Pairs[0].Z)
 		near(t, "P", a.P, a.Pairs[0].P)
 	}
 }
 
-// simulate draws n members of a space in which all objects have the given
-// multiplicity and the fraction p is In.
+// simulate returns the estimate from n draws of a space in which all objects have the given
+// multiplicity and the fraction p of the members is In.
 func simulate(src rand.Source, n uint64, size int64, p float64, mult int) stats.Estimate {
 	hits := distuv.Binomial{N: float64(n), P: p, Src: src}.Rand()
 	counts := make([]uint64, mult+1)
@@ -187,18 +188,20 @@ func TestLevelAndPowerOfEstimates(t *testing.T) {
 	}
 }
 
-// checkRate allows five standard deviations, and a tenth for the limit laws.
-func checkRate(t *testing.T, what string, k, n int, p float64) {
+// checkRate wants a rate of rejections within five standard deviations of the level, and a tenth of the
+// level more, since the laws hold in the limit only.
+func checkRate(t *testing.T, what string, rejected, repetitions int, level float64) {
 	t.Helper()
-	if d := math.Abs(float64(k)/float64(n) - p); d > 5*math.Sqrt(p*(1-p)/float64(n))+p/10 {
-		t.Errorf("%s rejects in %d of %d cases, the level is %v", what, k, n, p)
+	if d := math.Abs(float64(rejected)/float64(repetitions) - level); d > 5*math.Sqrt(level*(1-level)/float64(repetitions))+level/10 {
+		t.Errorf("%s rejects in %d of %d cases, the level is %v", what, rejected, repetitions, level)
 	}
 }
 
+// TestWeakSamples compares samples without hits.
 func TestWeakSamples(t *testing.T) {
 	none := stats.FromCounts(1000, nil)
 	e := none.Estimate(big.NewInt(1e6), stats.Options{}).Low
-	a := testkit.Must(Estimates([]Sample{{"none", e, 1}, {"b", gauss(5, 1, 10), 0}, {"c", gauss(5.5, 1, 10), 0}}, Options{}))(t)
+	a := testkit.Must(Estimates([]Sample{{"none", e, 1}, {"b", estimateOf(5, 1, 10), 0}, {"c", estimateOf(5.5, 1, 10), 0}}, Options{}))(t)
 	if a.DF != 1 || !a.Agree || len(a.Warnings) < 2 || !strings.Contains(a.Warnings[len(a.Warnings)-1].Error(), `"none" has no standard error`) {
 		t.Errorf("%+v", a)
 	}
@@ -211,23 +214,24 @@ func TestWeakSamples(t *testing.T) {
 	}
 }
 
+// TestErrors compares the errors for invalid samples and options, and passes on warnings.
 func TestErrors(t *testing.T) {
-	two := []Sample{{"a", gauss(1, 1, 10), 0}, {"b", gauss(2, 1, 10), 0}}
-	for _, c := range []struct {
+	two := []Sample{{"a", estimateOf(1, 1, 10), 0}, {"b", estimateOf(2, 1, 10), 0}}
+	for _, test := range []struct {
 		samples []Sample
 		opt     Options
 		want    string
 	}{
 		{two[:1], Options{}, "1 samples"},
 		{nil, Options{}, "0 samples"},
-		{[]Sample{two[0], {"b", gauss(math.NaN(), 1, 1), 0}}, Options{}, `sample "b"`},
-		{[]Sample{two[0], {"b", gauss(1, math.Inf(1), 1), 0}}, Options{}, `sample "b"`},
-		{[]Sample{two[0], {"b", gauss(1, 1, 1), -1}}, Options{}, "-1 s"},
+		{[]Sample{two[0], {"b", estimateOf(math.NaN(), 1, 1), 0}}, Options{}, `sample "b"`},
+		{[]Sample{two[0], {"b", estimateOf(1, math.Inf(1), 1), 0}}, Options{}, `sample "b"`},
+		{[]Sample{two[0], {"b", estimateOf(1, 1, 1), -1}}, Options{}, "-1 s"},
 		{two, Options{Level: 1}, "level 1"},
 		{two, Options{Level: math.NaN()}, "level NaN"},
 	} {
-		if _, err := Estimates(c.samples, c.opt); err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("error %v, want one with %q", err, c.want)
+		if _, err := Estimates(test.samples, test.opt); err == nil || !strings.Contains(err.Error(), test.want) {
+			t.Errorf("error %v, want one with %q", err, test.want)
 		}
 	}
 	warned := two[0]

@@ -43,8 +43,8 @@ type nodeSums struct {
 	last   int // largest class in use plus 1
 }
 
-// evaluate estimates the mean of a view at phase j+1, and its mean of z^2. Let y be the possible value of a draw and z its true one, y or 0.
-// The phase before has credited k*y (0 at phase 1), so the mean of z - k*y is wanted. It is the mean of
+// evaluate estimates the mean of a view at phase j+1, and its mean of z^2. Let y be the possible value of a draw and z its true one, y or
+// 0. The phase before has already counted k*y (0 at phase 1), so the mean of z - k*y is estimated. It is the mean of
 //
 //	t = -k y            Out
 //	t = y - k y         In
