@@ -29,12 +29,12 @@
 //
 // # Interval and bounds are two different things
 //
-// The interval [Estimate.Lo, Estimate.Hi] says what chance may have done: it
-// would cover the true value in the stated share of repetitions. It narrows as
-// n grows. The bounds say what the undecided draws may have done: the low
-// estimate takes every Open draw for Out, the high one for In. They narrow only
-// by deciding draws, never by drawing more. A [Result] carries both: two
-// estimates, each with its interval, and the outer limits Lo and Hi.
+// The interval [Estimate.Lo, Estimate.Hi] allows for chance: it would cover the
+// true value in the stated share of repetitions. It narrows as n grows. The
+// bounds allow for undecided draws: the low estimate counts every Open draw as
+// Out, the high one as In. They narrow only if draws are decided, not if more
+// are drawn. A [Result] has both: two estimates, each with its interval, and
+// the outer limits Lo and Hi.
 //
 // # Exactness
 //

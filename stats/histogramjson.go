@@ -27,7 +27,7 @@ func (h *Histogram) MarshalJSON() ([]byte, error) {
 	j := histogramJSON{Draws: h.Draws(), Bins: []histBinJSON{}}
 	for _, k := range h.Bins() {
 		cells := h.bins[k].cells()
-		j.Bins = append(j.Bins, histBinJSON{k, stored(cells, In), stored(cells, Open)})
+		j.Bins = append(j.Bins, histBinJSON{k, storedCells(cells, In), storedCells(cells, Open)})
 	}
 	return json.Marshal(j)
 }

@@ -2,7 +2,7 @@ package stats
 
 import "fmt"
 
-// Outcome is what the judge said of one draw. The zero value is Out.
+// Outcome is the judgement of one draw. The zero value is Out.
 type Outcome uint8
 
 const (
@@ -29,8 +29,8 @@ func (o Outcome) String() string {
 type Method uint8
 
 const (
-	// Auto lets the data choose; see [Tally.Estimate] for the rule. An
-	// [Estimate] never reports Auto, but the method that was chosen.
+	// Auto chooses by the data; see [Tally.Estimate] for the rule. An
+	// [Estimate] reports the method that was chosen, never Auto.
 	Auto Method = iota
 	// Normal is Value -+ z*StdErr, by the central limit theorem. It is the
 	// reference's interval. It needs many hits and many misses, and may reach
@@ -88,7 +88,7 @@ func (m Method) MarshalText() ([]byte, error) {
 	return []byte(methodNames[m]), nil
 }
 
-// UnmarshalText reads what MarshalText writes.
+// UnmarshalText is the inverse of MarshalText.
 func (m *Method) UnmarshalText(text []byte) error {
 	v, err := parseMethod(string(text))
 	if err == nil {

@@ -36,7 +36,7 @@ func (e Estimate) MarshalJSON() ([]byte, error) {
 	return json.Marshal(j)
 }
 
-// UnmarshalJSON reads what MarshalJSON writes; warnings keep their text only.
+// UnmarshalJSON is the inverse of MarshalJSON, except that warnings keep only their text.
 func (e *Estimate) UnmarshalJSON(data []byte) error {
 	var j estimateJSON
 	if err := strictUnmarshal(data, &j); err != nil {

@@ -24,7 +24,7 @@ type tableRowJSON struct {
 func (t *Table) MarshalJSON() ([]byte, error) {
 	j := tableJSON{Declared: append([]string{}, t.declared...), Rows: []tableRowJSON{}}
 	for _, name := range t.Categories() {
-		if cells := stored(t.cells(name), In); cells != nil {
+		if cells := storedCells(t.cells(name), In); cells != nil {
 			j.Rows = append(j.Rows, tableRowJSON{name, cells})
 		}
 	}

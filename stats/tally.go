@@ -14,27 +14,26 @@ const fastMult = 256
 // maxDraws limits a tally to what int64 holds.
 const maxDraws = 1<<63 - 1
 
-// key names a cell that has no place in the arrays.
-type key struct {
+// A cellKey identifies a cell that has no counter in the arrays.
+type cellKey struct {
 	outcome      Outcome
 	weight, mult uint64
 }
 
-// Tally counts judged draws by outcome, weight and multiplicity. It is a
-// sufficient statistic: every estimate is a function of it, whatever the order
-// of the draws.
+// Tally counts judged draws by outcome, weight and multiplicity. Every estimate
+// is a function of these counts and does not depend on the order of the draws.
 //
 // The zero value is an empty tally. A Tally holds a map, so copy it with
 // [Tally.Clone], not by assignment. It is not safe for concurrent use: give
-// every worker its own and Merge. It takes 4 kB plus what unusual weights need.
+// every worker its own and Merge. It takes 4 kB plus a map for unusual weights.
 type Tally struct {
-	n    [3]uint64           // draws by outcome
-	fast [2][fastMult]uint64 // weight 1: [outcome-1][mult]
-	rest map[key]uint64      // all other cells, In and Open only
+	n          [3]uint64           // draws by outcome
+	counters   [2][fastMult]uint64 // weight 1: [outcome-1][mult]
+	otherCells map[cellKey]uint64  // all other cells, In and Open only
 }
 
-// Cell is one count of a [Tally]. Out draws share one cell with Weight 0 and
-// Mult 1, as what they might have contributed does not matter.
+// Cell is one count of a [Tally]. All Out draws are counted in one cell with
+// Weight 0 and Mult 1, since their possible contribution does not matter.
 type Cell struct {
 	Outcome      Outcome
 	Weight, Mult uint64
@@ -49,7 +48,7 @@ type Cell struct {
 func (t *Tally) Add(o Outcome, weight, mult uint64) {
 	if weight == 1 && mult-1 < fastMult-1 && o-1 < 2 {
 		t.n[o]++
-		t.fast[o-1][mult]++
+		t.counters[o-1][mult]++
 		return
 	}
 	if o == Out && mult > 0 {
@@ -82,12 +81,12 @@ func (t *Tally) AddCount(o Outcome, weight, mult, count uint64) {
 	switch {
 	case o == Out:
 	case weight == 1 && mult < fastMult:
-		t.fast[o-1][mult] += count
+		t.counters[o-1][mult] += count
 	default:
-		if t.rest == nil {
-			t.rest = make(map[key]uint64)
+		if t.otherCells == nil {
+			t.otherCells = make(map[cellKey]uint64)
 		}
-		t.rest[key{o, weight, mult}] += count
+		t.otherCells[cellKey{o, weight, mult}] += count
 	}
 }
 
@@ -122,13 +121,13 @@ func (t *Tally) Merge(other *Tally) {
 // Clone returns an independent copy.
 func (t *Tally) Clone() *Tally {
 	c := *t
-	c.rest = maps.Clone(t.rest)
+	c.otherCells = maps.Clone(t.otherCells)
 	return &c
 }
 
 // Equal reports whether both tallies hold the same counts.
 func (t *Tally) Equal(other *Tally) bool {
-	return t.n == other.n && t.fast == other.fast && maps.Equal(t.rest, other.rest)
+	return t.n == other.n && t.counters == other.counters && maps.Equal(t.otherCells, other.otherCells)
 }
 
 // Draws returns the number of draws counted, n.
@@ -160,13 +159,13 @@ func (t *Tally) cells() []Cell {
 		cs = append(cs, Cell{Out, 0, 1, t.n[Out]})
 	}
 	for o := In; o <= Open; o++ {
-		for m, c := range t.fast[o-1] {
+		for m, c := range t.counters[o-1] {
 			if c > 0 {
 				cs = append(cs, Cell{o, 1, uint64(m), c})
 			}
 		}
 	}
-	for k, c := range t.rest {
+	for k, c := range t.otherCells {
 		cs = append(cs, Cell{k.outcome, k.weight, k.mult, c})
 	}
 	slices.SortFunc(cs, func(a, b Cell) int {

@@ -30,11 +30,11 @@ type tallyJSON struct {
 // where a cell is [weight, mult, count] and the draws in no cell are Out.
 func (t *Tally) MarshalJSON() ([]byte, error) {
 	cells := t.cells()
-	return json.Marshal(tallyJSON{t.Draws(), stored(cells, In), stored(cells, Open)})
+	return json.Marshal(tallyJSON{t.Draws(), storedCells(cells, In), storedCells(cells, Open)})
 }
 
-// stored returns the cells with an outcome as they are stored, nil if there are none.
-func stored(cells []Cell, o Outcome) (list [][3]uint64) {
+// storedCells returns the cells with an outcome as they are stored, nil if there are none.
+func storedCells(cells []Cell, o Outcome) (list [][3]uint64) {
 	for _, c := range cells {
 		if c.Outcome == o {
 			list = append(list, [3]uint64{c.Weight, c.Mult, c.Count})
@@ -65,10 +65,10 @@ func (j *tallyJSON) tally() (*Tally, error) {
 		return nil, fmt.Errorf("%w: %d draws, at most 2^53-1 can be stored", errTally, j.Draws)
 	}
 	t := new(Tally)
-	seen := make(map[key]bool)
+	seen := make(map[cellKey]bool)
 	for o, cells := range map[Outcome][][3]uint64{In: j.In, Open: j.Open} {
 		for _, c := range cells {
-			k := key{o, c[0], c[1]}
+			k := cellKey{o, c[0], c[1]}
 			switch {
 			case k.mult == 0:
 				return nil, fmt.Errorf("%w: multiplicity 0", errTally)

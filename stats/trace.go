@@ -6,8 +6,8 @@ import (
 )
 
 // Trace records how an estimate develops along a run, for a convergence figure.
-// It looks at a running tally at checkpoints that grow geometrically, so a run
-// of any length leaves few points.
+// It records a running tally at checkpoints that grow geometrically, so a run
+// of any length has few points.
 //
 // Checkpoints depend on the number of draws alone. If draws are tallied in
 // their order, or in blocks of fixed size merged in their order, the trace does
@@ -47,8 +47,8 @@ func (tr *Trace) next() uint64 {
 	return max(start, nextCheckpoint(tr.Points[len(tr.Points)-1].Draws))
 }
 
-// Observe records a point if t has reached the next checkpoint and tells whether
-// it did. It costs next to nothing if not. It panics as [Tally.Estimate] does.
+// Observe records a point if t has reached the next checkpoint, and reports whether
+// it has. Otherwise it takes hardly any time. It panics as [Tally.Estimate] does.
 func (tr *Trace) Observe(t *Tally) bool {
 	if t.Draws() < tr.next() {
 		return false
@@ -67,8 +67,8 @@ func (tr *Trace) Finish(t *Tally) {
 	tr.record(t)
 }
 
-// Resume takes the last point back if it was one of [Trace.Finish] alone, with no checkpoint due, so that a run that was
-// finished too early leaves the points of one that goes on.
+// Resume removes the last point if [Trace.Finish] recorded it with no checkpoint due. So a run that is continued after
+// Finish has the same points as one without interruption.
 func (tr *Trace) Resume() {
 	n := len(tr.Points)
 	if n == 0 {
