@@ -53,22 +53,19 @@ func (w *Words) Below(n uint64) uint64 {
 type Direct interface {
 	Space
 
-	// Sample sets d to a uniform element of the space that depends on words alone. It
-	// may end early and return false if the element contributes nothing to any estimate;
-	// then d is undefined, but the draw counts as one.
+	// Sample sets d to a uniform element of the space that depends on words alone. It may end early and return
+	// false if the element contributes nothing to any estimate; then d is undefined, but the draw counts as one.
 	Sample(d *Draw, words *Words) bool
 }
 
 // BulkBlock is the number of draws of a [Bulk] that share a generator.
 const BulkBlock = 1000
 
-// A Bulk is an endless sequence of independent uniform draws that are not made from
-// ranks. Each block of [BulkBlock] draws has a ChaCha8 generator of its own, keyed by a
-// hash of (space name, seed) and the number of the block. So a block depends on (space,
-// seed, number) alone, whichever worker makes it.
+// A Bulk is an endless sequence of independent uniform draws that are not made from ranks. Each block of
+// [BulkBlock] draws has a ChaCha8 generator of its own, keyed by a hash of (space name, seed) and the number of the
+// block. So a block depends on (space, seed, number) alone, whichever worker makes it.
 //
-// Its draws are not those of a [Stream] with the same seed. A Bulk is for one
-// goroutine at a time.
+// Its draws are not those of a [Stream] with the same seed. A Bulk is for one goroutine at a time.
 type Bulk struct {
 	space Direct
 	key   [32]byte

@@ -6,8 +6,7 @@ import (
 	"chesscensus/sampler"
 )
 
-// Sample draws an index below 2^16 and ends early if it is odd, so that rankSpace is a
-// [sampler.Direct] space.
+// Sample draws an index below 2^16 and ends early if it is odd, so that rankSpace is a [sampler.Direct] space.
 func (s rankSpace) Sample(d *sampler.Draw, words *sampler.Words) bool {
 	*d = sampler.Draw{Index: int(words.Uint64() >> 48)}
 	return d.Index%2 == 0

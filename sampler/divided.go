@@ -48,8 +48,7 @@ type DividedStream struct {
 	keys [][32]byte
 }
 
-// NewDividedStream returns the stream of the given set and seed; any 64 bits are a
-// seed.
+// NewDividedStream returns the stream of the given set and seed; any 64 bits are a seed.
 func NewDividedStream(set Divided, seed uint64) *DividedStream {
 	s := &DividedStream{set: set}
 	for h := range set.Strata() {
@@ -58,8 +57,7 @@ func NewDividedStream(set Divided, seed uint64) *DividedStream {
 	return s
 }
 
-// stratumSeed returns the key of the draws of a stratum, whose last 8 bytes are for the
-// number of the draw.
+// stratumSeed returns the key of the draws of a stratum, whose last 8 bytes are for the number of the draw.
 func stratumSeed(name string, seed uint64, h int) (key [32]byte) {
 	sum := sha256.New()
 	sum.Write([]byte("chesscensus stratified stream 1\x00" + name + "\x00"))

@@ -129,8 +129,7 @@ func Predicates() (forms []string) {
 //	en-passant                  an en passant square
 //	white-to-move, black-to-move
 //
-// Some conditions stand for several predicates, all of which must hold. The error lists
-// the known forms.
+// Some conditions stand for several predicates, all of which must hold. The error lists the known forms.
 func ParsePredicate(text string) ([]Predicate, error) {
 	for _, f := range fixedPredicates {
 		if f.text == text {
@@ -238,11 +237,10 @@ var ErrEmpty = errors.New("no element is left")
 // Restrict returns the part of a space in which conditions hold. Its name is that of
 // the space with the conditions behind it, each after a "|".
 //
-// If the space has a method Restrict(name string, p [Predicate]) (Space, bool) that succeeds, the
-// result has an exact size, and no draw is wasted. Otherwise the result keeps the ranks and the
-// size of the space and gives weight 0 to the elements for which the condition does not hold.
-// Either way size times mean contribution is an unbiased estimate of the legal positions for which
-// the conditions hold.
+// If the space has a method Restrict(name string, p [Predicate]) (Space, bool) that succeeds, the result has an
+// exact size, and no draw is wasted. Otherwise the result keeps the ranks and the size of the space and gives
+// weight 0 to the elements for which the condition does not hold. Either way size times mean contribution is an
+// unbiased estimate of the legal positions for which the conditions hold.
 func Restrict(space Space, conditions ...string) (Space, error) {
 	r := restriction{name: space.Name(), space: space}
 	for _, text := range conditions {

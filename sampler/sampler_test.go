@@ -42,9 +42,8 @@ func chiSquared(counts []int) float64 {
 	return distuv.ChiSquared{K: float64(len(counts) - 1)}.Survival(x)
 }
 
-// TestUniform compares the frequencies of the values below small n, and of the
-// leading digits below a large one, with the exact law. Each of the eight tests
-// fails by chance with probability 1e-6; the seed is fixed.
+// TestUniform compares the frequencies of the values below small n, and of the leading digits below a large one,
+// with the exact law. Each of the eight tests fails by chance with probability 1e-6; the seed is fixed.
 func TestUniform(t *testing.T) {
 	src := rand.NewPCG(1, 2)
 	for _, n := range []uint64{1, 2, 3, 7, 64, 65, 1000} {

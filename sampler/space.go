@@ -41,34 +41,29 @@ type Space interface {
 type Draw struct {
 	Setup chess.Setup
 
-	// Index is the number of the element among those with the same setup, from 0 to
-	// Equivalents-1. Both are written as the last two fields of a FEN record, as
-	// ChessPositionRanking does.
+	// Index is the number of the element among those with the same setup, from 0 to Equivalents-1. Both are written
+	// as the last two fields of a FEN record, as ChessPositionRanking does.
 	Index       int
 	Equivalents int
 
-	// Multiplicity is the number of elements of the space with this setup, at
-	// least 1. It differs from Equivalents only where a space prints a wrong number
-	// for compatibility.
+	// Multiplicity is the number of elements of the space with this setup, at least 1. It differs from Equivalents
+	// only where a space prints a wrong number for compatibility.
 	Multiplicity int
 
-	// Weight is the number of positions for which the setup stands: 1 in most
-	// spaces, and 0 for an element that must not count. A draw that is judged legal
-	// contributes Weight/Multiplicity.
+	// Weight is the number of positions for which the setup stands: 1 in most spaces, and 0 for an element that
+	// must not count. A draw that is judged legal contributes Weight/Multiplicity.
 	Weight int
 }
 
 // ErrNotInSpace is wrapped by the errors of [Space.Rank].
 var ErrNotInSpace = errors.New("not in the space")
 
-// NotInSpace returns an error that wraps [ErrNotInSpace] and names the space and
-// the condition that fails.
+// NotInSpace returns an error that wraps [ErrNotInSpace] and names the space and the condition that fails.
 func NotInSpace(space, format string, args ...any) error {
 	return fmt.Errorf("%s: %w: %s", space, ErrNotInSpace, fmt.Sprintf(format, args...))
 }
 
-// FEN returns the draw as a FEN record, with Index and Equivalents as the last
-// two fields.
+// FEN returns the draw as a FEN record, with Index and Equivalents as the last two fields.
 func (d *Draw) FEN() chess.FEN {
 	return chess.FEN{Setup: d.Setup, Halfmove: d.Index, Fullmove: d.Equivalents}
 }
@@ -79,8 +74,7 @@ func FromFEN(f chess.FEN) Draw {
 	return Draw{Setup: f.Setup, Index: f.Halfmove, Equivalents: f.Fullmove}
 }
 
-// ParseRank parses a rank of the space: a decimal number from 0 to the size less 1.
-// Blanks around it are ignored.
+// ParseRank parses a rank of the space: a decimal number from 0 to the size less 1. Blanks around it are ignored.
 func ParseRank(space Space, s string) (uint256.Int, error) {
 	var rank uint256.Int
 	s = strings.TrimSpace(s)

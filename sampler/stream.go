@@ -14,9 +14,8 @@ import (
 // A Stream is an endless sequence of independent uniform draws from a space.
 // Its methods may be called from several goroutines at once.
 //
-// Draw i uses a ChaCha8 generator of its own, with a 32-byte seed made of 24
-// bytes of a hash of (space name, seed) and the 8 bytes of i. The generator is
-// that of math/rand/v2, whose documentation guarantees its output.
+// Draw i uses a ChaCha8 generator of its own, with a 32-byte seed made of 24 bytes of a hash of (space name, seed)
+// and the 8 bytes of i. The generator is that of math/rand/v2, whose documentation guarantees its output.
 type Stream struct {
 	space Space
 	key   [32]byte // of the generators; the last 8 bytes are for the number of the draw
@@ -25,9 +24,8 @@ type Stream struct {
 	mask  uint64 // bits that a rank can have in its highest word
 }
 
-// NewStream returns the stream of the given space and seed; any 64 bits are a
-// seed. Different seeds, and equal seeds in spaces of different names, give
-// unrelated streams.
+// NewStream returns the stream of the given space and seed; any 64 bits are a seed. Different seeds, and equal
+// seeds in spaces of different names, give unrelated streams.
 func NewStream(space Space, seed uint64) *Stream {
 	s := &Stream{space: space}
 	if s.size.SetFromBig(space.Size()) || s.size.IsZero() {
@@ -44,8 +42,7 @@ func NewStream(space Space, seed uint64) *Stream {
 // Space returns the space that the stream draws from.
 func (s *Stream) Space() Space { return s.space }
 
-// A scratch holds the variables of one draw. Scratches are pooled, so that draws
-// allocate none.
+// A scratch holds the variables of one draw. Scratches are pooled, so that draws allocate none.
 type scratch struct {
 	src  rand.ChaCha8
 	rank uint256.Int
@@ -119,10 +116,9 @@ func Uniform(src rand.Source, n *uint256.Int) uint256.Int {
 	}
 }
 
-// Below returns an exactly uniform integer from 0 to n-1: the high word of n times a random
-// word. It draws again if the low word is below 2^64 mod n, since otherwise some results
-// would be more frequent (D. Lemire, "Fast Random Integer Generation in an Interval", 2019).
-// It panics if n is 0.
+// Below returns an exactly uniform integer from 0 to n-1: the high word of n times a random word. It draws again if
+// the low word is below 2^64 mod n, since otherwise some results would be more frequent (D. Lemire, "Fast Random
+// Integer Generation in an Interval", 2019). It panics if n is 0.
 func Below(src rand.Source, n uint64) uint64 {
 	limit := -n % n // 2^64 mod n
 	for {
@@ -133,8 +129,7 @@ func Below(src rand.Source, n uint64) uint64 {
 	}
 }
 
-// wordsFor returns the number of words that hold n-1, and a mask of the bits that n-1
-// needs in the highest of them.
+// wordsFor returns the number of words that hold n-1, and a mask of the bits that n-1 needs in the highest of them.
 func wordsFor(n *uint256.Int) (words int, mask uint64) {
 	m := *n
 	m.SubUint64(&m, 1)

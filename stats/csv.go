@@ -12,10 +12,9 @@ import (
 	"github.com/go-gota/gota/series"
 )
 
-// WriteCSV writes a data frame as CSV (RFC 4180, lines end in "\n"), header
-// first. It writes every float with the fewest digits that identify the float64;
-// gota's writer prints six decimals and so loses small numbers. Missing values
-// (NaN) are written as empty fields.
+// WriteCSV writes a data frame as CSV (RFC 4180, lines end in "\n"), header first. It writes every float with the
+// fewest digits that identify the float64; gota's writer prints six decimals and so loses small numbers. Missing
+// values (NaN) are written as empty fields.
 //
 // It returns the error of the frame, if it holds one, or the first of w.
 func WriteCSV(w io.Writer, df dataframe.DataFrame) error {

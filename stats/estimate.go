@@ -8,16 +8,14 @@ import (
 	"strings"
 )
 
-// Estimate is an estimated count of objects (positions) with its sampling
-// error. No field is ever NaN or infinite.
+// Estimate is an estimated count of objects (positions) with its sampling error. No field is ever NaN or infinite.
 type Estimate struct {
 	// Value is the unbiased estimate N*Mean, a count of objects.
 	Value float64
 	// StdErr is the standard error of Value, N*sqrt(Variance/Draws). It is 0
 	// without hits, and then says nothing; see Warnings.
 	StdErr float64
-	// Lo and Hi limit the confidence interval, Lo <= Value <= Hi. They are
-	// counts of objects.
+	// Lo and Hi limit the confidence interval, Lo <= Value <= Hi. They are counts of objects.
 	Lo, Hi float64
 	// Confidence is the nominal coverage of [Lo, Hi] in the range (0,1).
 	Confidence float64
@@ -25,9 +23,8 @@ type Estimate struct {
 	Method Method
 	// Draws is the sample size n, Hits the number of draws that count.
 	Draws, Hits uint64
-	// Mean of the contributions and their unbiased sample Variance over all n
-	// draws, hits or not: mu and V of the published estimator. Per draw, in
-	// units of N and N^2.
+	// Mean of the contributions and their unbiased sample Variance over all n draws, hits or not: mu and V of the
+	// published estimator. Per draw, in units of N and N^2.
 	Mean, Variance float64
 	// Effective is the number of simple draws of the same space, each judged in all phases, with this standard error: Draws for a
 	// simple sample, more if strata and phases save draws. It is 0 if it is not known, as without hits.
@@ -40,8 +37,7 @@ type Estimate struct {
 // the method Normal it is z*StdErr, the published "+-".
 func (e Estimate) HalfWidth() float64 { return e.Hi/2 - e.Lo/2 }
 
-// Relative returns HalfWidth/Value, such as 0.01 for one per cent, and 0 if
-// Value is 0.
+// Relative returns HalfWidth/Value, such as 0.01 for one per cent, and 0 if Value is 0.
 func (e Estimate) Relative() float64 {
 	if e.Value == 0 {
 		return 0
@@ -199,10 +195,9 @@ func (m *moments) chooseMethod(method Method, isFew bool) Method {
 //
 //	z = (a.Value - b.Value) / sqrt(a.StdErr^2 + b.StdErr^2)
 //
-// p is the two-sided probability, in [0,1], of a |z| at least as large if both
-// estimate the same number, by the normal limit: use it only where neither
-// estimate carries a warning. If both standard errors are 0 then z is 0 and p
-// is 1 for equal values, else z is infinite and p is 0.
+// p is the two-sided probability, in [0,1], of a |z| at least as large if both estimate the same number, by the
+// normal limit: use it only where neither estimate carries a warning. If both standard errors are 0 then z is 0 and
+// p is 1 for equal values, else z is infinite and p is 0.
 func ZTest(a, b Estimate) (z, p float64) {
 	diff := a.Value - b.Value
 	if diff == 0 {

@@ -13,14 +13,12 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// TestEstimateUnbiasedOnEnumeratedSpace lists every sample of four draws from a
-// space of eight members and proves in big.Rat that the mean of the estimate is
-// the number of objects and that the mean of the sample variance is the
+// TestEstimateUnbiasedOnEnumeratedSpace lists every sample of four draws from a space of eight members and proves
+// in big.Rat that the mean of the estimate is the number of objects and that the mean of the sample variance is the
 // variance of one draw.
 //
-// The space: object A is drawn as 3 members, B as 2, C as 1, and D as 2. B is
-// not In. So L = 3. One variant gives weights 2 to A's and 5 to C's member: then
-// A's three members stand for two objects and C for five, L = 2 + 5 + 1.
+// The space: object A is drawn as 3 members, B as 2, C as 1, and D as 2. B is not In. So L = 3. One variant gives
+// weights 2 to A's and 5 to C's member: then A's three members stand for two objects and C for five, L = 2 + 5 + 1.
 func TestEstimateUnbiasedOnEnumeratedSpace(t *testing.T) {
 	testkit.Medium(t)
 	plain := []draw{{In, 1, 3}, {In, 1, 3}, {In, 1, 3}, {Out, 1, 2}, {Out, 1, 2}, {In, 1, 1}, {In, 1, 2}, {In, 1, 2}}

@@ -7,9 +7,8 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// The functions of this file return limits of a mean in [0,1] from n draws, with
-// 0 <= lo <= hi <= 1 for every input with n >= 1 and 0 <= k <= n, and never
-// NaN. Callers scale contributions to [0,1] first.
+// The functions of this file return limits of a mean in [0,1] from n draws, with 0 <= lo <= hi <= 1 for every input
+// with n >= 1 and 0 <= k <= n, and never NaN. Callers scale contributions to [0,1] first.
 
 // wilson solves (k/n - p)^2 = z^2 p(1-p)/n for p; k need not be whole.
 func wilson(k, n, z float64) (lo, hi float64) {
@@ -29,9 +28,8 @@ func wilson(k, n, z float64) (lo, hi float64) {
 	return lo, hi
 }
 
-// clopperPearson returns the exact binomial interval for k hits in n draws, which
-// misses with probability alpha at most. k need not be whole. The limits are
-// quantiles of beta laws, in closed form for k = 0 and k = n.
+// clopperPearson returns the exact binomial interval for k hits in n draws, which misses with probability alpha at
+// most. k need not be whole. The limits are quantiles of beta laws, in closed form for k = 0 and k = n.
 func clopperPearson(k, n, alpha float64) (lo, hi float64) {
 	lo, hi = 0, 1
 	if k > 0 {
@@ -67,10 +65,9 @@ func betaQuantile(p, a, b float64) float64 {
 	}
 }
 
-// largeQuantile is betaQuantile for a <= b and large b. For small a the law is
-// nearly a gamma law of -ln(1-x)*(b+(a-1)/2), exact to second order. For large a
-// the quantile is Wilson's limit with a continuity correction of half a hit and the
-// skewness term (z^2-1)/6 of the Cornish-Fisher expansion.
+// largeQuantile is betaQuantile for a <= b and large b. For small a the law is nearly a gamma law of
+// -ln(1-x)*(b+(a-1)/2), exact to second order. For large a the quantile is Wilson's limit with a continuity
+// correction of half a hit and the skewness term (z^2-1)/6 of the Cornish-Fisher expansion.
 func largeQuantile(p, a, b float64) float64 {
 	if a < 1e4 {
 		return -math.Expm1(-mathext.GammaIncRegInv(a, p) / (b + (a-1)/2))
@@ -100,8 +97,7 @@ func chernoff(p, n, alpha float64) (lo, hi float64) {
 	return lo, hi
 }
 
-// relativeEntropy returns KL(p,q) = p ln(p/q) + (1-p) ln((1-p)/(1-q)), +Inf if
-// q excludes what p allows.
+// relativeEntropy returns KL(p,q) = p ln(p/q) + (1-p) ln((1-p)/(1-q)), +Inf if q excludes what p allows.
 func relativeEntropy(p, q float64) float64 {
 	var d float64
 	if p > 0 {
@@ -113,9 +109,8 @@ func relativeEntropy(p, q float64) float64 {
 	return max(d, 0)
 }
 
-// bisect returns the point in [lo,hi] where below changes from true to false, to
-// the last bit or after 200 halvings. Small roots have full relative precision,
-// since the halving continues towards 0.
+// bisect returns the point in [lo,hi] where below changes from true to false, to the last bit or after 200
+// halvings. Small roots have full relative precision, since the halving continues towards 0.
 func bisect(lo, hi float64, below func(float64) bool) float64 {
 	for range 200 {
 		mid := lo + (hi-lo)/2

@@ -46,9 +46,8 @@ func TestIntervalsMatchKnownValues(t *testing.T) {
 	}
 }
 
-// TestClopperPearsonForHugeSamples compares with the Poisson limit, whose
-// limits are gamma quantiles; the law of few hits in n draws differs from it by
-// about k/n.
+// TestClopperPearsonForHugeSamples compares with the Poisson limit, whose limits are gamma quantiles; the law of
+// few hits in n draws differs from it by about k/n.
 func TestClopperPearsonForHugeSamples(t *testing.T) {
 	for _, n := range []float64{1e9, 1e12, 1e15, 9e18} {
 		for _, k := range []float64{0, 1, 5, 29} {
@@ -64,9 +63,8 @@ func TestClopperPearsonForHugeSamples(t *testing.T) {
 	}
 }
 
-// TestClopperPearsonForLargeSamples covers the switch of methods. Values from
-// scipy.stats.beta.ppf(0.025, k, n-k+1) and ppf(0.975, k+1, n-k). The tolerance
-// is a share of the interval.
+// TestClopperPearsonForLargeSamples covers the switch of methods. Values from scipy.stats.beta.ppf(0.025, k, n-k+1)
+// and ppf(0.975, k+1, n-k). The tolerance is a share of the interval.
 func TestClopperPearsonForLargeSamples(t *testing.T) {
 	for _, c := range [][4]float64{
 		{500, 9e+06, 5.07921822538062e-05, 6.06453199429007e-05},
@@ -106,8 +104,7 @@ func TestClopperPearsonEndsInBinomialTail(t *testing.T) {
 	}
 }
 
-// coverageCase is a law of contributions: probs[m] of an In draw of
-// multiplicity m, the rest Out.
+// coverageCase is a law of contributions: probs[m] of an In draw of multiplicity m, the rest Out.
 type coverageCase struct {
 	name    string
 	n       int
@@ -118,14 +115,12 @@ type coverageCase struct {
 	atLeast map[Method]float64
 }
 
-// TestIntervalCoverageBySimulation draws 4000 samples (400 with -short) for each law and counts
-// how often the 95 % interval covers the truth. For the methods with a guarantee
-// the true coverage is at least 0.95; for the approximate ones the stated lower
-// bound is an allowance for their known error (Normal is poor with few hits,
-// which is why Auto avoids it there). A count is rejected if a binomial law with
-// that coverage would fall so low with probability 1e-6; with 18 counts the test
-// as a whole raises a false alarm with probability below 2e-5 - if the seed were
-// changed; with this seed it is deterministic.
+// TestIntervalCoverageBySimulation draws 4000 samples (400 with -short) for each law and counts how often the 95 %
+// interval covers the truth. For the methods with a guarantee the true coverage is at least 0.95; for the
+// approximate ones the stated lower bound is an allowance for their known error (Normal is poor with few hits,
+// which is why Auto avoids it there). A count is rejected if a binomial law with that coverage would fall so low
+// with probability 1e-6; with 18 counts the test as a whole raises a false alarm with probability below 2e-5 - if
+// the seed were changed; with this seed it is deterministic.
 func TestIntervalCoverageBySimulation(t *testing.T) {
 	testkit.Medium(t)
 	exact := map[Method]float64{Auto: 0.95, Wilson: 0.93, ClopperPearson: 0.95, Chernoff: 0.95}

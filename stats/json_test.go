@@ -96,9 +96,8 @@ func TestResultRejectsBadJSON(t *testing.T) {
 	}
 }
 
-// FuzzTallyJSON: any text is either refused or a tally that stores and reads
-// back the same, estimates without a panic, and has no more hits than draws. The
-// same text is tried as a histogram and as a table.
+// FuzzTallyJSON: any text is either refused or a tally that stores and reads back the same, estimates without a
+// panic, and has no more hits than draws. The same text is tried as a histogram and as a table.
 func FuzzTallyJSON(f *testing.F) {
 	f.Add([]byte(`{"draws":10007,"in":[[1,1,516],[1,2,19]],"open":[[2,300,7]]}`))
 	f.Add([]byte(`{"draws":10,"bins":[{"key":2,"in":[[1,1,1]]},{"key":-3,"open":[[1,1,1]]}]}`))

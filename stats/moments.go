@@ -5,9 +5,8 @@ import (
 	"math/bits"
 )
 
-// precision is that of intermediate sums, in bits. Counts have 64, contributions
-// 128 and their squares 256, so differences of distinct exact values are far above
-// the last bit.
+// precision is that of intermediate sums, in bits. Counts have 64, contributions 128 and their squares 256, so
+// differences of distinct exact values are far above the last bit.
 const precision = 1024
 
 // moments holds the sums for an estimate, over the cells that count.
@@ -66,8 +65,7 @@ func (m *moments) mean() *big.Float { return newFloat().Quo(m.sum, fromUint(m.n)
 func (m *moments) variance() *big.Float {
 	v := newFloat().Mul(m.sum, m.mean())
 	v.Sub(m.squares, v)
-	// The rounding error is about 2^-1000 of squares, while a positive exact result
-	// is above 2^-400 of it.
+	// The rounding error is about 2^-1000 of squares, while a positive exact result is above 2^-400 of it.
 	tiny := newFloat().SetMantExp(m.squares, -600)
 	if v.Cmp(tiny) <= 0 {
 		return newFloat()
@@ -75,9 +73,8 @@ func (m *moments) variance() *big.Float {
 	return v.Quo(v, fromUint(m.n-1))
 }
 
-// effective returns the number of equal hits with the same relative variance,
-// sum^2/squares, and their size, squares/sum. Both are 0 if no draw contributes.
-// With equal contributions the first is the number of hits.
+// effective returns the number of equal hits with the same relative variance, sum^2/squares, and their size,
+// squares/sum. Both are 0 if no draw contributes. With equal contributions the first is the number of hits.
 func (m *moments) effective() (hits, size float64) {
 	if m.sum.Sign() == 0 {
 		return 0, 0

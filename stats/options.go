@@ -8,9 +8,8 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// ReferenceZ is the normal quantile that the published estimates used for 95 %
-// (John Tromp's estimate.pl): 1.96 exactly, where the true quantile is
-// 1.959964. The difference shows in the fifth digit of a half-width. Set
+// ReferenceZ is the normal quantile that the published estimates used for 95 % (John Tromp's estimate.pl): 1.96
+// exactly, where the true quantile is 1.959964. The difference shows in the fifth digit of a half-width. Set
 // [Options.Z] to it to reproduce the published half-widths to every digit.
 const ReferenceZ = 1.96
 
@@ -18,35 +17,30 @@ const ReferenceZ = 1.96
 // uses the normal limit for a simple sample. With fewer the result has a warning.
 const minEffective = 30
 
-// MinEffectiveWeighted takes the place of minEffective for samples whose draws stand for
-// very different numbers of objects, in strata and phases (package stats/design), because
-// their sum is less normal for as many effective hits. With fewer the interval is that of
-// Korn and Graubard. See coverage_test.go there and in survey/report.
+// MinEffectiveWeighted takes the place of minEffective for samples whose draws stand for very different numbers of
+// objects, in strata and phases (package stats/design), because their sum is less normal for as many effective
+// hits. With fewer the interval is that of Korn and Graubard. See coverage_test.go there and in survey/report.
 const MinEffectiveWeighted = 100
 
 // maxSizeBits is the largest number of bits of a size, so that size*weight/mult fits float64.
 const maxSizeBits = 900
 
-// Options of an interval. The zero value means a 95 % interval by the method that
-// [Auto] chooses.
+// Options of an interval. The zero value means a 95 % interval by the method that [Auto] chooses.
 type Options struct {
-	// Confidence is the nominal coverage in the range (0,1), such as 0.95.
-	// Zero means 0.95.
+	// Confidence is the nominal coverage in the range (0,1), such as 0.95. Zero means 0.95.
 	Confidence float64
 	// Method of the interval. Zero means Auto.
 	Method Method
 	// Z, if positive, replaces the normal quantile of Confidence in the
 	// methods Normal and Wilson. At most 100. See ReferenceZ.
 	Z float64
-	// MaxWeight is the largest weight that a member of the space can have. Zero
-	// means 1. If a tally has a larger weight, that is used, with a warning, since
-	// the largest weight of a sample is not a bound for the space.
+	// MaxWeight is the largest weight that a member of the space can have. Zero means 1. If a tally has a larger
+	// weight, that is used, with a warning, since the largest weight of a sample is not a bound for the space.
 	MaxWeight uint64
 }
 
-// Validate returns an error if a field is outside its range. Functions with an
-// argument of type Options panic in this case, so options of a user must be
-// validated first.
+// Validate returns an error if a field is outside its range. Functions with an argument of type Options panic in
+// this case, so options of a user must be validated first.
 func (o Options) Validate() error {
 	switch {
 	case math.IsNaN(o.Confidence) || o.Confidence < 0 || o.Confidence >= 1:

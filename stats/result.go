@@ -8,11 +8,9 @@ import (
 // Result holds two estimates from a tally, each with its interval: one that counts
 // every undecided draw as Out and one that counts it as In.
 type Result struct {
-	// Low counts the In draws, High the In and the Open ones. They are the
-	// same if nothing is undecided.
+	// Low counts the In draws, High the In and the Open ones. They are the same if nothing is undecided.
 	Low, High Estimate
-	// Lo and Hi are the [Range] of Low and High: they allow for chance and for
-	// undecided draws. Counts of objects.
+	// Lo and Hi are the [Range] of Low and High: they allow for chance and for undecided draws. Counts of objects.
 	Lo, Hi float64
 	// OpenShare is the share of undecided draws, in [0,1].
 	OpenShare float64
@@ -54,9 +52,8 @@ func (r Result) String() string {
 // With a choice other than Normal the result has a warning. With fewer than two
 // draws the interval is everything possible, [0, size*MaxWeight], with a warning.
 //
-// Estimate panics if size is nil, negative or above 2^900, or if opt is not
-// valid. The result depends on the counts alone, to the last bit. It takes
-// time linear in the number of cells, about 2 us for each.
+// Estimate panics if size is nil, negative or above 2^900, or if opt is not valid. The result depends on the counts
+// alone, to the last bit. It takes time linear in the number of cells, about 2 us for each.
 //
 // Source: M. H. Hansen and W. N. Hurwitz, "On the Theory of Sampling from
 // Finite Populations", Ann. Math. Statist. 14 (1943).

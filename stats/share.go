@@ -2,12 +2,10 @@ package stats
 
 import "math"
 
-// WilsonShare returns the score interval of Wilson (1927) for a share, given k hits
-// in n independent trials: all p with |k/n - p| <= z*sqrt(p(1-p)/n). k and n need not
-// be whole (effective numbers).
+// WilsonShare returns the score interval of Wilson (1927) for a share, given k hits in n independent trials: all p
+// with |k/n - p| <= z*sqrt(p(1-p)/n). k and n need not be whole (effective numbers).
 //
-// The limits are in [0,1] with lo <= hi. WilsonShare panics unless 0 <= k <= n,
-// n > 0 and z >= 0, all finite.
+// The limits are in [0,1] with lo <= hi. WilsonShare panics unless 0 <= k <= n, n > 0 and z >= 0, all finite.
 func WilsonShare(k, n, z float64) (lo, hi float64) {
 	mustShare(k, n)
 	if !(z >= 0) || math.IsInf(z, 0) {
@@ -16,9 +14,8 @@ func WilsonShare(k, n, z float64) (lo, hi float64) {
 	return wilson(k, n, z)
 }
 
-// ClopperPearsonShare returns the exact binomial interval of Clopper and Pearson
-// (1934) for k hits in n trials, which misses with probability at most alpha.
-// Fractions of hits and trials are interpolated by the beta law.
+// ClopperPearsonShare returns the exact binomial interval of Clopper and Pearson (1934) for k hits in n trials,
+// which misses with probability at most alpha. Fractions of hits and trials are interpolated by the beta law.
 //
 // The limits are in [0,1] with lo <= hi. ClopperPearsonShare panics unless
 // 0 <= k <= n, n > 0, and alpha is in (0,1).

@@ -8,9 +8,8 @@ import (
 	"github.com/go-gota/gota/series"
 )
 
-// Table counts draws by named category, such as the reason of a verdict. Every
-// draw is in exactly one category. The declared categories come first, in their
-// order and even without draws; other ones follow in alphabetical order.
+// Table counts draws by named category, such as the reason of a verdict. Every draw is in exactly one category. The
+// declared categories come first, in their order and even without draws; other ones follow in alphabetical order.
 //
 // The zero value is an empty table with no declared category. Like a [Tally] it
 // is not for concurrent use and merges exactly. It takes 4 kB for each category.
@@ -26,9 +25,8 @@ type Row struct {
 	Category string
 	// Draws in this category, exactly.
 	Draws uint64
-	// Share of all draws in this category, in [0,1], and its standard error
-	// sqrt(p(1-p)/(n-1)), the binomial one with unbiased variance. Both are 0
-	// for an empty table, and ShareStdErr is 0 for a single draw.
+	// Share of all draws in this category, in [0,1], and its standard error sqrt(p(1-p)/(n-1)), the binomial one
+	// with unbiased variance. Both are 0 for an empty table, and ShareStdErr is 0 for a single draw.
 	Share, ShareStdErr float64
 	// Mean is the sum of weight/mult of this category divided by all draws:
 	// times N, it estimates how many objects of the space are in the category.
@@ -40,8 +38,7 @@ type Row struct {
 	WeightedShare float64
 }
 
-// NewTable returns an empty table with the given categories, in this order. It
-// panics if a category is given twice.
+// NewTable returns an empty table with the given categories, in this order. It panics if a category is given twice.
 func NewTable(categories ...string) *Table {
 	t := &Table{declared: slices.Clone(categories)}
 	seen := make(map[string]bool)
@@ -75,9 +72,8 @@ func (t *Table) AddCount(category string, weight, mult, count uint64) {
 	t.draws += count
 }
 
-// Merge adds all counts of other to t, exactly. Tables that were declared alike
-// merge to the same table in any order. A table without declared categories
-// takes over those of other.
+// Merge adds all counts of other to t, exactly. Tables that were declared alike merge to the same table in any
+// order. A table without declared categories takes over those of other.
 func (t *Table) Merge(other *Table) {
 	if len(t.declared) == 0 {
 		t.declared = slices.Clone(other.declared)
@@ -100,8 +96,7 @@ func (t *Table) Count(category string) uint64 {
 	return 0
 }
 
-// Categories returns the declared categories, in order, then the others that
-// have draws, alphabetically.
+// Categories returns the declared categories, in order, then the others that have draws, alphabetically.
 func (t *Table) Categories() []string {
 	names := slices.Clone(t.declared)
 	for name, c := range t.tallies {
@@ -121,8 +116,7 @@ func (t *Table) cells(category string) []Cell {
 	return nil
 }
 
-// Rows returns one row for each of [Table.Categories], in that order. No number
-// in it is NaN.
+// Rows returns one row for each of [Table.Categories], in that order. No number in it is NaN.
 func (t *Table) Rows() []Row {
 	names := t.Categories()
 	rows := make([]Row, len(names))
@@ -151,11 +145,9 @@ func (t *Table) Rows() []Row {
 	return rows
 }
 
-// Frame returns the rows as a data frame with the columns category, draws,
-// share, share_se, mean, weighted_share (see [Row]), in the order of
-// [Table.Categories]. Counts are exact: a column of counts above the largest
-// int is a column of text. Write the frame with [WriteCSV], since gota's writer
-// keeps only six decimals.
+// Frame returns the rows as a data frame with the columns category, draws, share, share_se, mean, weighted_share
+// (see [Row]), in the order of [Table.Categories]. Counts are exact: a column of counts above the largest int is a
+// column of text. Write the frame with [WriteCSV], since gota's writer keeps only six decimals.
 func (t *Table) Frame() dataframe.DataFrame {
 	var names []string
 	var draws []uint64

@@ -108,8 +108,7 @@ func TestTableRejectsImpossibleJSON(t *testing.T) {
 	}
 }
 
-// TestWriteCSVKeepsEveryDigit: the frame's floats read back exactly, where
-// gota's writer gives 0.000000.
+// TestWriteCSVKeepsEveryDigit: the frame's floats read back exactly, where gota's writer gives 0.000000.
 func TestWriteCSVKeepsEveryDigit(t *testing.T) {
 	table := NewTable("rare", `with "quote", comma`)
 	table.AddCount("rare", 1, 1, 1)
@@ -144,8 +143,7 @@ type failing struct{}
 
 func (failing) Write([]byte) (int, error) { return 0, errFull }
 
-// equal reports whether both tables have the same categories in the same order
-// and the same counts.
+// equal reports whether both tables have the same categories in the same order and the same counts.
 func (t *Table) equal(other *Table) bool {
 	names := t.Categories()
 	if !slices.Equal(names, other.Categories()) {

@@ -31,9 +31,8 @@ func (t *Table) MarshalJSON() ([]byte, error) {
 	return json.Marshal(j)
 }
 
-// UnmarshalJSON reads what MarshalJSON writes. What cannot be a sample is an
-// error as for [Tally.UnmarshalJSON], and so are a category declared or given
-// twice and a row without cells. After an error t is unchanged.
+// UnmarshalJSON reads what MarshalJSON writes. What cannot be a sample is an error as for [Tally.UnmarshalJSON],
+// and so are a category declared or given twice and a row without cells. After an error t is unchanged.
 func (t *Table) UnmarshalJSON(data []byte) error {
 	var j tableJSON
 	if err := strictUnmarshal(data, &j); err != nil {

@@ -23,9 +23,8 @@ type cellKey struct {
 // Tally counts judged draws by outcome, weight and multiplicity. Every estimate
 // is a function of these counts and does not depend on the order of the draws.
 //
-// The zero value is an empty tally. A Tally holds a map, so copy it with
-// [Tally.Clone], not by assignment. It is not safe for concurrent use: give
-// every worker its own and Merge. It takes 4 kB plus a map for unusual weights.
+// The zero value is an empty tally. A Tally holds a map, so copy it with [Tally.Clone], not by assignment. It is
+// not safe for concurrent use: give every worker its own and Merge. It takes 4 kB plus a map for unusual weights.
 type Tally struct {
 	n          [3]uint64           // draws by outcome
 	counters   [2][fastMult]uint64 // weight 1: [outcome-1][mult]
@@ -40,8 +39,7 @@ type Cell struct {
 	Count        uint64
 }
 
-// Add counts one draw. An In draw contributes weight/mult. For Out, weight is
-// ignored.
+// Add counts one draw. An In draw contributes weight/mult. For Out, weight is ignored.
 //
 // Add panics if mult is 0 or o is no outcome. It takes constant time and does
 // not allocate if weight is 1 and mult at most 255.
@@ -58,8 +56,7 @@ func (t *Tally) Add(o Outcome, weight, mult uint64) {
 	t.AddCount(o, weight, mult, 1)
 }
 
-// AddOut counts n draws that contribute nothing. It panics if the tally would
-// exceed 2^63-1 draws.
+// AddOut counts n draws that contribute nothing. It panics if the tally would exceed 2^63-1 draws.
 func (t *Tally) AddOut(n uint64) { t.AddCount(Out, 0, 1, n) }
 
 // AddCount counts draws of one kind, as count calls of Add would. It panics
@@ -90,9 +87,8 @@ func (t *Tally) AddCount(o Outcome, weight, mult, count uint64) {
 	}
 }
 
-// FromCounts returns the tally of n draws of which counts[k] were In with
-// weight 1 and multiplicity k. This is the form in which the reference prints a
-// sample, with counts[0] == 0.
+// FromCounts returns the tally of n draws of which counts[k] were In with weight 1 and multiplicity k. This is the
+// form in which the reference prints a sample, with counts[0] == 0.
 //
 // FromCounts panics if counts[0] is not 0 or the counts exceed n.
 func FromCounts(n uint64, counts []uint64) Tally {
@@ -109,9 +105,8 @@ func FromCounts(n uint64, counts []uint64) Tally {
 	return t
 }
 
-// Merge adds all counts of other to t. The result is exact: it does not depend
-// on how draws were split or in which order parts are merged. It panics if the
-// sum exceeds 2^63-1 draws.
+// Merge adds all counts of other to t. The result is exact: it does not depend on how draws were split or in which
+// order parts are merged. It panics if the sum exceeds 2^63-1 draws.
 func (t *Tally) Merge(other *Tally) {
 	for c := range other.All() {
 		t.AddCount(c.Outcome, c.Weight, c.Mult, c.Count)
@@ -139,9 +134,8 @@ func (t *Tally) InCount() uint64 { return t.n[In] }
 // OpenCount returns the number of undecided draws.
 func (t *Tally) OpenCount() uint64 { return t.n[Open] }
 
-// All yields the cells with a positive count, sorted by outcome, weight and
-// multiplicity. Adding them to an empty tally gives an equal one. The tally
-// must not be changed meanwhile.
+// All yields the cells with a positive count, sorted by outcome, weight and multiplicity. Adding them to an empty
+// tally gives an equal one. The tally must not be changed meanwhile.
 func (t *Tally) All() iter.Seq[Cell] {
 	return func(yield func(Cell) bool) {
 		for _, c := range t.cells() {
@@ -175,9 +169,8 @@ func (t *Tally) cells() []Cell {
 	return cs
 }
 
-// Sum returns the exact sum of weight/mult over the draws with outcome o, the
-// R of the published estimator for In. It is 0 for Out. With many different
-// multiplicities the denominator, and so the cost, grows quickly.
+// Sum returns the exact sum of weight/mult over the draws with outcome o, the R of the published estimator for In.
+// It is 0 for Out. With many different multiplicities the denominator, and so the cost, grows quickly.
 func (t *Tally) Sum(o Outcome) *big.Rat {
 	sum, y := new(big.Rat), new(big.Rat)
 	for c := range t.All() {

@@ -7,9 +7,8 @@ import (
 	"fmt"
 )
 
-// maxJSONDraws is the largest number of draws accepted from outside. It keeps
-// counts exact for readers that hold numbers as float64, and a thousand such
-// tallies can be merged without overflow.
+// maxJSONDraws is the largest number of draws accepted from outside. It keeps counts exact for readers that hold
+// numbers as float64, and a thousand such tallies can be merged without overflow.
 const maxJSONDraws = 1<<53 - 1
 
 // errTally is wrapped by the errors of reading a tally, histogram or table from
@@ -43,10 +42,9 @@ func storedCells(cells []Cell, o Outcome) (list [][3]uint64) {
 	return list
 }
 
-// UnmarshalJSON reads what MarshalJSON writes, cells in any order. Text that is
-// no tally is an error: unknown fields, numbers that are not whole,
-// a multiplicity or count of 0, a cell given twice, more hits than
-// draws, or 2^53 draws and more. After an error t is unchanged.
+// UnmarshalJSON reads what MarshalJSON writes, cells in any order. Text that is no tally is an error: unknown
+// fields, numbers that are not whole, a multiplicity or count of 0, a cell given twice, more hits than draws, or
+// 2^53 draws and more. After an error t is unchanged.
 func (t *Tally) UnmarshalJSON(data []byte) error {
 	var j tallyJSON
 	if err := strictUnmarshal(data, &j); err != nil {

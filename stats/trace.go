@@ -5,13 +5,11 @@ import (
 	"math/big"
 )
 
-// Trace records how an estimate develops along a run, for a convergence figure.
-// It records a running tally at checkpoints that grow geometrically, so a run
-// of any length has few points.
+// Trace records how an estimate develops along a run, for a convergence figure. It records a running tally at
+// checkpoints that grow geometrically, so a run of any length has few points.
 //
-// Checkpoints depend on the number of draws alone. If draws are tallied in
-// their order, or in blocks of fixed size merged in their order, the trace does
-// not depend on the number of workers.
+// Checkpoints depend on the number of draws alone. If draws are tallied in their order, or in blocks of fixed size
+// merged in their order, the trace does not depend on the number of workers.
 //
 // Set Size; the zero value of the other fields is the documented default.
 type Trace struct {
@@ -33,9 +31,8 @@ type Point struct {
 	Result Result `json:"result"`
 }
 
-// next returns the number of draws at which the next point is due. To place
-// points exactly, call Observe after each draw or end a block there; a tally
-// that has passed several checkpoints gives one point.
+// next returns the number of draws at which the next point is due. To place points exactly, call Observe after each
+// draw or end a block there; a tally that has passed several checkpoints gives one point.
 func (tr *Trace) next() uint64 {
 	start := tr.Start
 	if start == 0 {

@@ -10,9 +10,8 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// A bruteBoard holds the columns of up to three files, as strings, with the captures and lost pawns by
-// color so far. Events happen on the whole board one after the other: there are no crossings, tables or
-// halves.
+// A bruteBoard holds the columns of up to three files, as strings, with the captures and lost pawns by color so
+// far. Events happen on the whole board one after the other: there are no crossings, tables or halves.
 type bruteBoard struct {
 	columns        [3]string
 	captures, lost [2]int
@@ -81,8 +80,7 @@ func bruteEvents(b bruteBoard, n int) (list []bruteBoard) {
 	return list
 }
 
-// bruteGoals adds to fronts the cost of all patterns that remain on a board after promotions of outer
-// pawns.
+// bruteGoals adds to fronts the cost of all patterns that remain on a board after promotions of outer pawns.
 func bruteGoals(b bruteBoard, n, bishopCap int, fronts map[string][]cost) {
 	var choose func(x int, goal []string, light, dark [2]int)
 	choose = func(x int, goal []string, light, dark [2]int) {
@@ -108,8 +106,7 @@ func bruteGoals(b bruteBoard, n, bishopCap int, fronts map[string][]cost) {
 					continue
 				}
 				light, dark := light, dark
-				// White promotes on row 8: on the a-file that is a light square. Black on row 1,
-				// dark.
+				// White promotes on row 8: on the a-file that is a light square. Black on row 1, dark.
 				if x%2 == 0 {
 					light[white] += whites
 					dark[black] += blacks

@@ -22,8 +22,7 @@ type Tables struct {
 	patterns []pattern     // canonical ones, by type; ascending in each
 }
 
-// A class tells for which resources and requirements the condition holds. Many patterns have the same
-// class.
+// A class tells for which resources and requirements the condition holds. Many patterns have the same class.
 type class struct {
 	pawns     [2]uint8 // of the patterns; White has no fewer
 	resources []uint8  // numbers of the resources with which the condition can hold, ascending
@@ -60,10 +59,9 @@ type builder struct {
 	entries      []entry
 }
 
-// Build makes the tables for the given parameters. It takes half a minute of CPU time and 430 MB
-// for [Default], 1.5 s and 60 MB for [Small], on as many cores as there are. If progress is not
-// nil it is called now and then with the number of steps done and of all steps. The result does not
-// depend on the number of cores.
+// Build makes the tables for the given parameters. It takes half a minute of CPU time and 430 MB for [Default], 1.5
+// s and 60 MB for [Small], on as many cores as there are. If progress is not nil it is called now and then with the
+// number of steps done and of all steps. The result does not depend on the number of cores.
 //
 // The error names a parameter that is out of range, or states that the space is empty, or is the error
 // of ctx if that ends first.

@@ -26,8 +26,7 @@ type Cache struct {
 	Warn func(error)
 }
 
-// Path returns the path of the file for the given parameters. An error means that the system has no
-// cache folder.
+// Path returns the path of the file for the given parameters. An error means that the system has no cache folder.
 func (c *Cache) Path(p Params) (string, error) {
 	dir := c.Dir
 	if dir == "" {
@@ -40,10 +39,9 @@ func (c *Cache) Path(p Params) (string, error) {
 	return filepath.Join(dir, p.fileName()), nil
 }
 
-// Open returns the tables for the given parameters. It reads the file if there is one, otherwise uses the
-// tables that are part of the program (shipped), otherwise builds them and writes the file. If the file
-// cannot be written, it calls Warn. A file that cannot be trusted is an error, see [Load]; it is never
-// overwritten.
+// Open returns the tables for the given parameters. It reads the file if there is one, otherwise uses the tables
+// that are part of the program (shipped), otherwise builds them and writes the file. If the file cannot be written,
+// it calls Warn. A file that cannot be trusted is an error, see [Load]; it is never overwritten.
 func (c *Cache) Open(ctx context.Context, p Params) (*Tables, error) {
 	path, err := c.Path(p)
 	if err == nil {

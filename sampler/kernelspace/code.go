@@ -128,8 +128,7 @@ func decode(p Params, body []byte) (*Tables, error) {
 	return t, t.verify()
 }
 
-// decodeClasses reads the classes. They share one array of sets and the lists of resources, of which few
-// differ.
+// decodeClasses reads the classes. They share one array of sets and the lists of resources, of which few differ.
 func (t *Tables) decodeClasses(d *decoder, classCount int) error {
 	t.classes = make([]class, classCount)
 	sizes := d.bytes(3 * classCount)

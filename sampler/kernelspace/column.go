@@ -6,9 +6,8 @@ import (
 	"chesscensus/chess"
 )
 
-// A column is the pawns of one file from row 1 upwards: bit i is set if pawn i is black, and the
-// highest bit set marks the end. In a setup it has at most six pawns; in the course of a game,
-// promoted pawns included, up to 16.
+// A column is the pawns of one file from row 1 upwards: bit i is set if pawn i is black, and the highest bit set
+// marks the end. In a setup it has at most six pawns; in the course of a game, promoted pawns included, up to 16.
 type column uint32
 
 const (

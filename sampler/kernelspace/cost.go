@@ -67,8 +67,7 @@ func outcomeCost(x int, o *outcome, bishopCap int) cost {
 	return sum
 }
 
-// squareColor returns the color of the square on which pawns of a color promote on file x: 0 for light,
-// 1 for dark.
+// squareColor returns the color of the square on which pawns of a color promote on file x: 0 for light, 1 for dark.
 func squareColor(x, color int) int {
 	if color == white {
 		return x & 1 // a8 is light
@@ -76,9 +75,8 @@ func squareColor(x, color int) int {
 	return 1 - x&1
 }
 
-// addUndominated returns the list with a cost added and all costs removed that it dominates. If the list
-// has a cost that dominates the new one, the list is returned unchanged. So no cost of the list
-// dominates another.
+// addUndominated returns the list with a cost added and all costs removed that it dominates. If the list has a cost
+// that dominates the new one, the list is returned unchanged. So no cost of the list dominates another.
 func addUndominated(list []cost, c cost) []cost {
 	for _, d := range list {
 		if d.dominates(c) {

@@ -26,8 +26,7 @@
 //     anywhere in the column.
 //   - Loss to an officer. An officer takes a pawn: the pawn leaves its column.
 //
-// A history of a file is a sequence of such events. It starts with Pp and ends with a column of the
-// form
+// A history of a file is a sequence of such events. It starts with Pp and ends with a column of the form
 //
 //	black pawns, the column of the setup, white pawns
 //
@@ -83,11 +82,10 @@
 // be, from below: a black pawn for each black pawn that promoted from this file; the pawns that
 // stand there; a white pawn for each white pawn that promoted from this file.
 //
-// Lemma 1. A promotion changes no virtual column, whether by a step or by a capture. Proof: The pawn
-// stands on the last row but one. No pawn of its file stands beyond it, as none stands on the last
-// row. So it is the last of the standing pawns before the promotion, and the innermost of the promoted
-// pawns of its color after it: the same place in the virtual column. The man that it captures on the
-// last row, if any, is not a pawn.
+// Lemma 1. A promotion changes no virtual column, whether by a step or by a capture. Proof: The pawn stands on the
+// last row but one. No pawn of its file stands beyond it, as none stands on the last row. So it is the last of the
+// standing pawns before the promotion, and the innermost of the promoted pawns of its color after it: the same
+// place in the virtual column. The man that it captures on the last row, if any, is not a pawn.
 //
 // Lemma 2. Every other move changes the virtual columns by one of the events above, or not at all.
 // Proof: Pawns do not jump, so moves without capture keep their order. If an officer, promoted or not,
@@ -95,11 +93,10 @@
 // pawns of a file. A pawn that takes a pawn takes its place in the column. This also holds en passant:
 // the capturer then stands one row beyond the place of the captured pawn, with nothing between.
 //
-// Lemma 3. The game makes a chain. Proof: Give to each file the events that touch it, in the order of
-// the game. The sequence starts with Pp and ends with the form above, by Lemmas 1 and 2. Both files
-// at a boundary have the same crossings in the same order. So k(c) counts the captures by pawns that
-// do not promote, and those of pawns by officers. And l(c) counts the pawns of c that were taken. The
-// extra pawns are those that promoted.
+// Lemma 3. The game makes a chain. Proof: Give to each file the events that touch it, in the order of the game. The
+// sequence starts with Pp and ends with the form above, by Lemmas 1 and 2. Both files at a boundary have the same
+// crossings in the same order. So k(c) counts the captures by pawns that do not promote, and those of pawns by
+// officers. And l(c) counts the pawns of c that were taken. The extra pawns are those that promoted.
 //
 // Lemma 4. Condition (1) holds. Proof: Each of the 8 pawns of c stands on the board, was taken as a
 // pawn, or promoted. So 8 - pawns - l(c) promoted. That is at least D(c): only a promotion adds to
@@ -116,8 +113,7 @@
 // Theorem. Every legal setup of the region has an abstract kernel. Proof: Lemmas 3 to 5. With a cap
 // the condition asks for less.
 //
-// So the space holds all that is legal, each setup once. It needs no multiplicities and no test of
-// legality.
+// So the space holds all that is legal, each setup once. It needs no multiplicities and no test of legality.
 //
 // # The method
 //
@@ -195,9 +191,8 @@
 //	unrank.go     rank to setup; sample.go, drawing; men.go, the squares
 //	rank.go       setup to rank, and membership
 //
-// The package is larger than the limit of docs/DESIGN.md. Making the tables is half of it, ranks are
-// the other. Both count by the same patterns, resources and requirements, and the tests of a table
-// are ranks.
+// The package is larger than the limit of docs/DESIGN.md. Making the tables is half of it, ranks are the other.
+// Both count by the same patterns, resources and requirements, and the tests of a table are ranks.
 //
 // # Names
 //

@@ -153,8 +153,7 @@ func (e *enumerator) finish(s *fileState) {
 	}
 }
 
-// addOutcome stores an outcome unless another one dominates it, and removes the outcomes that it
-// dominates.
+// addOutcome stores an outcome unless another one dominates it, and removes the outcomes that it dominates.
 func (e *enumerator) addOutcome(o outcome) {
 	key := outcome{goal: o.goal, out: o.out}
 	list := e.undominated[key]
@@ -167,9 +166,8 @@ func (e *enumerator) addOutcome(o outcome) {
 	e.undominated[key] = append(list, o)
 }
 
-// dominates reports whether o costs no more than p, which has the same goal and crossings. Then it
-// also promotes no fewer pawns: both have the same pawns of a color in all, and each of these is
-// lost, promotes or is in the goal.
+// dominates reports whether o costs no more than p, which has the same goal and crossings. Then it also promotes no
+// fewer pawns: both have the same pawns of a color in all, and each of these is lost, promotes or is in the goal.
 func (o *outcome) dominates(p *outcome) bool {
 	return o.captures[0] <= p.captures[0] && o.captures[1] <= p.captures[1] && o.lost[0] <= p.lost[0] && o.lost[1] <= p.lost[1]
 }

@@ -5,9 +5,8 @@ import (
 	"slices"
 )
 
-// A half is a pattern of the four left files with its possible costs: for each list of crossings of the
-// boundary in the middle, the costs that no other one dominates. The right half of a board is a left
-// half in the mirror.
+// A half is a pattern of the four left files with its possible costs: for each list of crossings of the boundary in
+// the middle, the costs that no other one dominates. The right half of a board is a left half in the mirror.
 type half struct {
 	pattern   halfPattern // of the files a to d
 	pawns     [2]int      // number by color
@@ -16,8 +15,7 @@ type half struct {
 	costs     []cost
 }
 
-// halves lists the left halves with at most the given captures and pawns, in ascending order of
-// their patterns.
+// halves lists the left halves with at most the given captures and pawns, in ascending order of their patterns.
 //
 // Invariant: after x files, level holds each pattern of these files that some chain reaches within
 // the limits, and for it all costs that are not dominated.
@@ -103,8 +101,7 @@ func (e *extender) extend(list []*half, h *half, x int, outcomes [][]outcome, ma
 	return e.flush(list, h, x)
 }
 
-// flush appends to list a half for each column of file x in the lists of costs, and empties
-// these lists.
+// flush appends to list a half for each column of file x in the lists of costs, and empties these lists.
 func (e *extender) flush(list []*half, h *half, x int) []*half {
 	slices.Sort(e.usedKeys) // so that keys with the same column follow each other
 	var last *half
@@ -132,12 +129,10 @@ func (e *extender) flush(list []*half, h *half, x int) []*half {
 // addCost adds a cost to the list of a key unless a cost of the list dominates it, and removes the costs
 // that it dominates.
 //
-// Invariant: in each list no cost dominates another, and each cost ever added is dominated by a cost of
-// the list.
+// Invariant: in each list no cost dominates another, and each cost ever added is dominated by a cost of the list.
 //
-// Nodes are named by index. No pointer into e.nodes is stored, since append may move the array. (A
-// version that wrote the link to a new node through such a pointer lost costs, and with them
-// 2.4e-5 of the space.)
+// Nodes are named by index. No pointer into e.nodes is stored, since append may move the array. (A version that
+// wrote the link to a new node through such a pointer lost costs, and with them 2.4e-5 of the space.)
 func (e *extender) addCost(key int32, c cost) {
 	if e.firstNode[key] == 0 {
 		e.usedKeys = append(e.usedKeys, key)

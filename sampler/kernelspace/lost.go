@@ -85,8 +85,7 @@ func (t *Tables) minus(u *Tables) *Tables {
 	return b.tables()
 }
 
-// setsWithout returns for each resources the requirements of a class of t without those of the class
-// other of u.
+// setsWithout returns for each resources the requirements of a class of t without those of the class other of u.
 func (t *Tables) setsWithout(number uint32, u *Tables, other uint32) []requirementSet {
 	list := t.setsOf(number)
 	if other == noClass {

@@ -51,17 +51,15 @@ func (s *Space) outsideReason(setup *chess.Setup) (format string, args []any) {
 	return "", nil
 }
 
-// InRegion reports whether a setup is in the region of the space: one king and at most 16 men and eight
-// pawns a side, no pawn on row 1 or 8, neither castling rights nor an en passant square, and no more
-// missing men and pawns on the board than [Params] allow. Every legal setup of the region is in the
-// space.
+// InRegion reports whether a setup is in the region of the space: one king and at most 16 men and eight pawns a
+// side, no pawn on row 1 or 8, neither castling rights nor an en passant square, and no more missing men and pawns
+// on the board than [Params] allow. Every legal setup of the region is in the space.
 func (s *Space) InRegion(setup *chess.Setup) bool {
 	format, _ := s.outsideReason(setup)
 	return format == ""
 }
 
-// Contains reports whether a setup is in the space. It takes 0.6 us and allocates
-// nothing for setups in the region.
+// Contains reports whether a setup is in the space. It takes 0.6 us and allocates nothing for setups in the region.
 func (s *Space) Contains(setup *chess.Setup) bool {
 	if !s.InRegion(setup) {
 		return false

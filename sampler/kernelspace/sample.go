@@ -6,9 +6,8 @@ import (
 	"chesscensus/sampler/internal/arith"
 )
 
-// Sample sets d to a uniform element of the space; see [sampler.Direct]. It never returns false.
-// The law is exactly that of unranking a uniform rank, the draws are others. It allocates
-// nothing.
+// Sample sets d to a uniform element of the space; see [sampler.Direct]. It never returns false. The law is exactly
+// that of unranking a uniform rank, the draws are others. It allocates nothing.
 func (s *Space) Sample(d *sampler.Draw, words *sampler.Words) bool {
 	s.sample(d, 0, s.size(), words)
 	return true

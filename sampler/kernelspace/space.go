@@ -43,8 +43,7 @@ var (
 	_ sampler.Direct  = (*Space)(nil)
 )
 
-// New makes the space of the tables. It takes half a second, and 80 MB, tables included, for
-// [Default].
+// New makes the space of the tables. It takes half a second, and 80 MB, tables included, for [Default].
 func New(t *Tables) *Space {
 	s := &Space{name: t.params.Name(), resources: allResources(t.params.Captures)}
 	s.tables = t

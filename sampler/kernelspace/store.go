@@ -91,9 +91,8 @@ func (t *Tables) write(f *atomicfile.File) error {
 // Load reads tables for the given parameters from a file. It checks format, version, parameters and
 // checksum of the file, and that all numbers fit together.
 //
-// An error names the file. It wraps the error of the system, such as [fs.ErrNotExist], if the file
-// cannot be read. It wraps [ErrTables] if the file is cut, damaged, of another version, for other
-// parameters or of another kind.
+// An error names the file. It wraps the error of the system, such as [fs.ErrNotExist], if the file cannot be read.
+// It wraps [ErrTables] if the file is cut, damaged, of another version, for other parameters or of another kind.
 func Load(path string, p Params) (*Tables, error) {
 	if err := p.check(); err != nil {
 		return nil, err

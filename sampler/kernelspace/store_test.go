@@ -72,8 +72,7 @@ func TestBadFilesAreNotTrusted(t *testing.T) {
 	src := rand.New(rand.NewPCG(4, 4))
 	for i := range 400 {
 		bad("cut", file[:src.IntN(len(file))], tiny, "")
-		// A bit of what zstd says of itself may mean nothing. Then the tables are those that were
-		// written.
+		// A bit of what zstd says of itself may mean nothing. Then the tables are those that were written.
 		changed := bytes.Clone(file)
 		at := src.IntN(len(file))
 		changed[at] ^= 1 << src.IntN(8)

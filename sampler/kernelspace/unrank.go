@@ -10,8 +10,7 @@ import (
 	"chesscensus/sampler/internal/arith"
 )
 
-// A choice is what the first digits of a rank decide: all but the squares of the officers and the side
-// to move.
+// A choice is what the first digits of a rank decide: all but the squares of the officers and the side to move.
 type choice struct {
 	pattern  pattern      // canonical
 	symmetry symmetry     // that maps the canonical setup to the element

@@ -25,8 +25,7 @@ type Counter struct {
 	safe     int
 }
 
-// An attackMap holds the squares that the men of one color attack on the board without
-// the kings.
+// An attackMap holds the squares that the men of one color attack on the board without the kings.
 type attackMap struct {
 	// The number of attackers of a square is ones + 2 twos, or at least 4 where many is set.
 	ones, twos, many chess.Bitboard
@@ -46,8 +45,7 @@ type kingRow struct {
 	counts    [MostCheckers + 1]uint8
 }
 
-// shadow[a][o] is the set of squares behind o as seen from a, empty if a and o are not on
-// one line.
+// shadow[a][o] is the set of squares behind o as seen from a, empty if a and o are not on one line.
 var shadow = func() (t [64][64]chess.Bitboard) {
 	for a := chess.Square(0); a < 64; a++ {
 		for o := chess.Square(0); o < 64; o++ {
@@ -61,17 +59,15 @@ var shadow = func() (t [64][64]chess.Bitboard) {
 	return t
 }()
 
-// Count counts the placements of the kings among the other men of a board, wherever its
-// own kings stand. It panics if a side has more than 15 men besides its kings. It costs 0.6 to 1.2
-// us.
+// Count counts the placements of the kings among the other men of a board, wherever its own kings stand. It panics
+// if a side has more than 15 men besides its kings. It costs 0.6 to 1.2 us.
 func (c *Counter) Count(b *chess.Board) { c.count(b, true) }
 
 // CountSafe is [Counter.Count] without the numbers of checkers. After it, [Counter.Safe] and
 // [Counter.PlaceSafe] may be called, and [Counter.Placements] and [Counter.Place] may not.
 func (c *Counter) CountSafe(b *chess.Board) { c.count(b, false) }
 
-// count fills the maps and rows, and counts by number of checkers if checkers is set, else
-// all safe placements.
+// count fills the maps and rows, and counts by number of checkers if checkers is set, else all safe placements.
 func (c *Counter) count(b *chess.Board, checkers bool) {
 	kings := b.Of(chess.King)
 	occupied := b.Occupied() &^ kings
@@ -141,8 +137,7 @@ func (m *attackMap) addAttacks(attacks chess.Bitboard) {
 	m.twos ^= carry
 }
 
-// squaresByCheckers returns the sets of squares that no, one and two men attack if a king
-// on o blocks some of them.
+// squaresByCheckers returns the sets of squares that no, one and two men attack if a king on o blocks some of them.
 func (m *attackMap) squaresByCheckers(o chess.Square) [MostCheckers + 1]chess.Bitboard {
 	hidden := m.behind[o&63]
 	ones := m.ones ^ hidden
@@ -171,8 +166,7 @@ func (c *Counter) countSide(us chess.Color) {
 	}
 }
 
-// addRow adds the placements with the king that has just moved on o and the king to move on
-// one of partners.
+// addRow adds the placements with the king that has just moved on o and the king to move on one of partners.
 func (c *Counter) addRow(us chess.Color, o chess.Square, partners chess.Bitboard) {
 	c.rows[c.rowCount] = kingRow{partners: partners, otherKing: o, us: us}
 	c.rowCount++
@@ -193,18 +187,16 @@ func (c *Counter) All() int {
 	return 2 * e * (e - 1)
 }
 
-// Placements returns the number of placements with so many checkers, from 0 to
-// [MostCheckers], in which the kings do not touch and the king that has just moved is not
-// attacked.
+// Placements returns the number of placements with so many checkers, from 0 to [MostCheckers], in which the kings
+// do not touch and the king that has just moved is not attacked.
 func (c *Counter) Placements(checkers int) int { return c.counts[checkers] }
 
 // Safe returns the number of placements in which the kings do not touch and the king that has just
 // moved is not attacked, with any number of checkers. It must follow [Counter.CountSafe].
 func (c *Counter) Safe() int { return c.safe }
 
-// Place sets the kings and the side to move of a setup to placement i of those with so many
-// checkers. The other men must be those that were counted. It panics if i is not from 0 to
-// Placements(checkers) - 1. It costs 0.1 us.
+// Place sets the kings and the side to move of a setup to placement i of those with so many checkers. The other men
+// must be those that were counted. It panics if i is not from 0 to Placements(checkers) - 1. It costs 0.1 us.
 func (c *Counter) Place(s *chess.Setup, checkers, i int) {
 	for j := range c.rows[:c.rowCount] {
 		r := &c.rows[j]
@@ -218,8 +210,7 @@ func (c *Counter) Place(s *chess.Setup, checkers, i int) {
 	panic("kings: placement out of range")
 }
 
-// PlaceSafe sets the kings and the side to move to placement i of the [Counter.Safe] ones, as
-// [Counter.Place] does.
+// PlaceSafe sets the kings and the side to move to placement i of the [Counter.Safe] ones, as [Counter.Place] does.
 func (c *Counter) PlaceSafe(s *chess.Setup, i int) {
 	for j := range c.rows[:c.rowCount] {
 		r := &c.rows[j]
@@ -233,8 +224,7 @@ func (c *Counter) PlaceSafe(s *chess.Setup, i int) {
 	panic("kings: placement out of range")
 }
 
-// place puts the king that has just moved on its square, and the king to move on square i of a
-// set.
+// place puts the king that has just moved on its square, and the king to move on square i of a set.
 func (r *kingRow) place(s *chess.Setup, squares chess.Bitboard, i int) {
 	for range i {
 		squares &= squares - 1

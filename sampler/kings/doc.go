@@ -8,25 +8,22 @@
 //
 //	a = 2 e (e-1)
 //
-// placements (two of the e squares that the other men leave free, and a side to move)
-// is equally likely. Four in five of them are illegal because of checks alone, for one of
-// three reasons:
+// placements (two of the e squares that the other men leave free, and a side to move) is equally likely. Four in
+// five of them are illegal because of checks alone, for one of three reasons:
 //
 //   - the kings touch, or the king of the side that has just moved is attacked;
 //   - three or more men attack the king to move;
 //   - one or two do, but no last move can have given these checks.
 //
-// A [Counter] counts exactly the placements to which neither of the first two applies, by
-// the number k of checkers: N0, N1 and N2. The third is only tested on single placements:
-// see [Counter.Redraw].
+// A [Counter] counts exactly the placements to which neither of the first two applies, by the number k of checkers:
+// N0, N1 and N2. The third is only tested on single placements: see [Counter.Redraw].
 //
 // # The count
 //
-// Take one side to move, and a square o for the king of the side that has just moved. The
-// men of the side that has just moved give the checks; those of the side to move must not
-// attack o. Let the attack maps be those of the board without both kings. Three bitboards
-// hold for every square how many men of a side attack it, up to four and more. Let x be
-// the square of the king to move.
+// Take one side to move, and a square o for the king of the side that has just moved. The men of the side that has
+// just moved give the checks; those of the side to move must not attack o. Let the attack maps be those of the
+// board without both kings. Three bitboards hold for every square how many men of a side attack it, up to four and
+// more. Let x be the square of the king to move.
 //
 //   - If no man attacks o, the king there is safe wherever x is. If one man attacks it
 //     from afar, it is safe if x lies between. Otherwise it is not safe: one king cannot

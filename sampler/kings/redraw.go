@@ -7,9 +7,8 @@ import (
 	"chesscensus/sampler"
 )
 
-// Levels is the number of levels of [Counter.Redraw]: a draw counts a whole number of
-// 32nds. Rounding to them adds 0.007 to a relative variance of 0.15; 64 would add 0.002,
-// and make the tables of a survey twice as long.
+// Levels is the number of levels of [Counter.Redraw]: a draw counts a whole number of 32nds. Rounding to them adds
+// 0.007 to a relative variance of 0.15; 64 would add 0.002, and make the tables of a survey twice as long.
 const Levels = 32
 
 // Redraw redraws the kings and the side to move of a setup. The result counts with weight
@@ -27,10 +26,9 @@ const Levels = 32
 //
 //	n = N0 + q1 N1 + q2 N2
 //
-// is an unbiased estimate of the number of placements that can be legal. The result is a
-// uniform placement without check with probability N0/n, and one of the two chosen
-// placements with probability q1 N1/n and q2 N2/n. It counts n/a, where a is the number of
-// all placements. So a placement that can be legal counts
+// is an unbiased estimate of the number of placements that can be legal. The result is a uniform placement without
+// check with probability N0/n, and one of the two chosen placements with probability q1 N1/n and q2 N2/n. It counts
+// n/a, where a is the number of all placements. So a placement that can be legal counts
 //
 //	no check    n/a * N0/n * 1/N0  =  1/a
 //	k checkers  E[n/a * qk Nk/n * (1 if it is chosen)]  =  Nk/a * 1/Nk  =  1/a

@@ -12,8 +12,7 @@ import (
 	"chesscensus/sampler/ranked"
 )
 
-// A scriptedSource is a source of words for which sampler.Below returns given numbers in
-// turn.
+// A scriptedSource is a source of words for which sampler.Below returns given numbers in turn.
 type scriptedSource struct {
 	steps []step
 	next  int
@@ -34,12 +33,11 @@ func (s *scriptedSource) Uint64() uint64 {
 	return uint64(step.want)*width + uint64(step.want) + width/2
 }
 
-// sumWeights goes through all random choices of Redraw except rounding, for a setup that is
-// counted by c. For every placement it returns the sum over all choices of the weight times the
-// probability, in units of 1/(N1 N2 a). After the first two choices, n placements can be legal;
-// each of the n choices that follow has probability 1/n and counts n/a. The n choices are three
-// runs, by number of checkers. They are all tried for the first pair of placements with checks,
-// and only the ends of each run for the other pairs.
+// sumWeights goes through all random choices of Redraw except rounding, for a setup that is counted by c. For every
+// placement it returns the sum over all choices of the weight times the probability, in units of 1/(N1 N2 a). After
+// the first two choices, n placements can be legal; each of the n choices that follow has probability 1/n and
+// counts n/a. The n choices are three runs, by number of checkers. They are all tried for the first pair of
+// placements with checks, and only the ends of each run for the other pairs.
 func sumWeights(t *testing.T, c *kings.Counter, s chess.Setup, canBeLegal func(*chess.Setup) bool) map[chess.Setup]int {
 	sums := map[chess.Setup]int{}
 	placement := func(k, i int) (p chess.Setup, ok bool) {

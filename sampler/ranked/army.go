@@ -10,8 +10,7 @@ import (
 // lambda is the least common multiple of all products q! r! b! n! of armies.
 const lambda = 87091200
 
-// An army is the officers of one side other than the king and the rooks that are
-// fixed by castling rights.
+// An army is the officers of one side other than the king and the rooks that are fixed by castling rights.
 type army struct{ q, r, b, n uint8 }
 
 // total returns the number of men.
@@ -22,8 +21,7 @@ func (a army) id() int { return ((int(a.q)*11+int(a.r))*11+int(a.b))*11 + int(a.
 
 const armyIDs = 11 * 11 * 11 * 11
 
-// promotions returns the least number of promoted men in an army whose side has f
-// fixed rooks.
+// promotions returns the least number of promoted men in an army whose side has f fixed rooks.
 func (a army) promotions(f int) int {
 	return chess.LeastPromoted(int(a.q), int(a.r)+f, int(a.b), int(a.n))
 }
@@ -155,8 +153,7 @@ func (t *armyTable) lookups() {
 	}
 }
 
-// fixed returns the number of men of the side that castling rights fix: the rooks, and the
-// king if there are any.
+// fixed returns the number of men of the side that castling rights fix: the rooks, and the king if there are any.
 func (t *armyTable) fixed() int {
 	if t.rooks == 0 {
 		return 0
@@ -164,6 +161,5 @@ func (t *armyTable) fixed() int {
 	return t.rooks + 1
 }
 
-// freePieces returns the number of free pieces in a stat or class: all men but
-// pawns and fixed ones.
+// freePieces returns the number of free pieces in a stat or class: all men but pawns and fixed ones.
 func (t *armyTable) freePieces(men, pawns int) int { return men - t.enPassant - pawns - t.fixed() }

@@ -8,8 +8,7 @@ import (
 	"chesscensus/sampler"
 )
 
-// BenchmarkNew measures making the tables of one space, with the parts that both spaces
-// share.
+// BenchmarkNew measures making the tables of one space, with the parts that both spaces share.
 func BenchmarkNew(b *testing.B) {
 	for b.Loop() {
 		for k := range 9 {
@@ -44,8 +43,7 @@ func benchmarkSpaces(b *testing.B, unit string, op func(s *Space, st *sampler.St
 	}
 }
 
-// BenchmarkDraw measures random rank and unranking; every draw is compared with
-// one made before.
+// BenchmarkDraw measures random rank and unranking; every draw is compared with one made before.
 func BenchmarkDraw(b *testing.B) {
 	var d sampler.Draw
 	benchmarkSpaces(b, "draws/s", func(_ *Space, st *sampler.Stream, draws []sampler.Draw, i int) {

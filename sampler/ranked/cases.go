@@ -68,11 +68,10 @@ func armiesWithin(l *limits) armies {
 
 // A caseTable locates the block of every couple of stats of one case.
 //
-// For a couple of classes let B = structures * C(fw) C(fb) * (E+F)_F, where E is the
-// number of empty squares and F that of free pieces. The block of the stats w and b has
-// exactly B u_w u_b / lambda^2 elements. So a sum over stats of one class is B times a
-// sum of weights. The table keeps, for whole white classes, the sums of sizes, and for
-// every white class the sums over black classes of B times the weight U_b of the class.
+// For a couple of classes let B = structures * C(fw) C(fb) * (E+F)_F, where E is the number of empty squares and F
+// that of free pieces. The block of the stats w and b has exactly B u_w u_b / lambda^2 elements. So a sum over
+// stats of one class is B times a sum of weights. The table keeps, for whole white classes, the sums of sizes, and
+// for every white class the sums over black classes of B times the weight U_b of the class.
 type caseTable struct {
 	whiteRooks, blackRooks, enPassant int
 	variant                           variant
@@ -105,8 +104,7 @@ func newCaseTable(fw, fb, e int, v variant) *caseTable {
 	return newLimitedCase(fw, fb, e, v, armies{&armyTables, &armyTables}, nil)
 }
 
-// newLimitedCase returns the table of a case within limits. The armies must be those of
-// the limits.
+// newLimitedCase returns the table of a case within limits. The armies must be those of the limits.
 func newLimitedCase(fw, fb, e int, v variant, a armies, l *limits) *caseTable {
 	t := &caseTable{whiteRooks: fw, blackRooks: fb, enPassant: e, variant: v, white: a[chess.White][fw][e], black: a[chess.Black][fb][e],
 		limits: l, castlings: castlings(fw) * castlings(fb)}
@@ -130,8 +128,7 @@ func newLimitedCase(fw, fb, e int, v variant, a armies, l *limits) *caseTable {
 	return t
 }
 
-// perWeight returns B U_b of a couple of classes: lambda^2 times its number of elements per unit of
-// White's weight.
+// perWeight returns B U_b of a couple of classes: lambda^2 times its number of elements per unit of White's weight.
 func (t *caseTable) perWeight(w, b *class) (x arith.U192) {
 	t.addPerWeight(&x, w, b)
 	return x
@@ -205,9 +202,8 @@ type couple struct {
 	fallingPower arith.U192
 }
 
-// required returns the number m of required pairs of a couple of classes, which may be
-// negative. Ok is false if the captures do not suffice for the promotions: u_W < 0 or
-// u_B < 0.
+// required returns the number m of required pairs of a couple of classes, which may be negative. Ok is false if the
+// captures do not suffice for the promotions: u_W < 0 or u_B < 0.
 func required(e, men, pawnsW, promW, pawnsB, promB int) (m int, ok bool) {
 	caps := 32 - men
 	xw, xb := 8-e-pawnsW-promW, 8-e-pawnsB-promB
@@ -324,8 +320,7 @@ func (t *caseTable) blockOf(wi, bi int) (b block, start arith.U192, ok bool) {
 	return b, start, true
 }
 
-// search returns the last i with sums[i] <= x. The sums must ascend, start with 0 and end
-// with a value above x.
+// search returns the last i with sums[i] <= x. The sums must ascend, start with 0 and end with a value above x.
 func search(sums []arith.U192, x *arith.U192) int {
 	lo, hi := 0, len(sums)-1 // sums[lo] <= x < sums[hi]
 	for hi-lo > 1 {

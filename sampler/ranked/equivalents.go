@@ -5,8 +5,7 @@ import "math/bits"
 // Squares here are in reading order, a8 = 0, b8 = 1, ..., h1 = 63, and sets of
 // squares are uint64 with bit a8 lowest; rows run from 0 at the top to 7.
 
-// A columns value lists the opposing pairs of a pawn structure by file, each file from
-// the top down.
+// A columns value lists the opposing pairs of a pawn structure by file, each file from the top down.
 type columns struct {
 	count [8]int
 	pairs [8][3]pair

@@ -18,13 +18,12 @@ const kingLevels = 16
 // level/levels is the mean over plain draws. If level is 0 the draw counts nothing, and d must not be used.
 // The stratum of the draw does not change; Index is no longer that of the element drawn.
 //
-// Given all other men, every placement of the two kings on free squares with either
-// side to move belongs to equally many urpositions (their number, the multiplicity,
-// depends on the pawns), so in a uniform draw it is uniform among all a = 2 e (e-1), e
-// the number of free squares. A number g of these leave the king of the side that has just
-// moved unattacked and not beside the other king; no other can be legal. Package kings counts them
-// exactly. Let L = 16 and level = ceil(L g / a). Redraw chooses one of the g placements uniformly, accepts
-// it with probability L g / (a level), and an accepted one counts level/L. So a given placement counts
+// Given all other men, every placement of the two kings on free squares with either side to move belongs to equally
+// many urpositions (their number, the multiplicity, depends on the pawns), so in a uniform draw it is uniform among
+// all a = 2 e (e-1), e the number of free squares. A number g of these leave the king of the side that has just
+// moved unattacked and not beside the other king; no other can be legal. Package kings counts them exactly. Let L =
+// 16 and level = ceil(L g / a). Redraw chooses one of the g placements uniformly, accepts it with probability L g /
+// (a level), and an accepted one counts level/L. So a given placement counts
 //
 //	L g / (a level) * 1/g * level/L = 1/a
 //

@@ -1,8 +1,7 @@
 package ranked
 
-// arrangements[p][s][n] is A(p,s,n), the number of ways to choose p of n files and one
-// opposing pair on each so that the gaps add up to s. A gap of d is possible in 5-d ways
-// on a file.
+// arrangements[p][s][n] is A(p,s,n), the number of ways to choose p of n files and one opposing pair on each so
+// that the gaps add up to s. A gap of d is possible in 5-d ways on a file.
 //
 //	A(p,s,n) = A(p,s,n-1) + sum over d of (5-d) A(p-1,s-d,n-1)
 var arrangements [9][33][9]uint64
@@ -33,9 +32,8 @@ func ways(p, s, n int) uint64 {
 	return arrangements[p][s][n]
 }
 
-// A pair is an opposing pair on one file: the rows of its black and its white
-// pawn in the numbering of the definition (1 to 6 from the top down, so black <
-// white). The zero value is no pair.
+// A pair is an opposing pair on one file: the rows of its black and its white pawn in the numbering of the
+// definition (1 to 6 from the top down, so black < white). The zero value is no pair.
 type pair struct{ black, white int8 }
 
 // gap returns the number of squares between the two pawns.
@@ -104,10 +102,9 @@ type passantOption struct {
 	pairs, gap   int  // number of pairs and their total gap
 }
 
-// passantOptions[v][side][gw][gb] lists the options for the en passant files in the order
-// of their blocks, for version v: 0 the reference set, 1 the repaired one. The flag gw is
-// 1 if the white en passant pawn is a member of a chosen pair, gb the same for the black
-// one.
+// passantOptions[v][side][gw][gb] lists the options for the en passant files in the order of their blocks, for
+// version v: 0 the reference set, 1 the repaired one. The flag gw is 1 if the white en passant pawn is a member of
+// a chosen pair, gb the same for the black one.
 var passantOptions [2][2][2][2][]passantOption
 
 func newPassantOptionsTable() (t [2][2][2][2][]passantOption) {

@@ -42,9 +42,8 @@ func newPolynomial(side, e, gw, gb int, repaired bool) *polynomial {
 		}
 		return c
 	}
-	// file counts the choices on a file where rows 1 to 6 hold: '.' free, 'x'
-	// nothing may stand, 'P' or 'p' the en passant pawn. own says whether the en
-	// passant pawn must be in the pair.
+	// file counts the choices on a file where rows 1 to 6 hold: '.' free, 'x' nothing may stand, 'P' or 'p' the en
+	// passant pawn. own says whether the en passant pawn must be in the pair.
 	filePolynomial := func(rows string, inPair bool) (a polynomial) {
 		pawn := -1
 		for r := range rows {
@@ -106,9 +105,8 @@ func TestPairCounts(t *testing.T) {
 	}
 }
 
-// TestSmallStructures lists all pawn structures with few pawns. Each diagram must occur as
-// often as its multiplicity, and in the repaired set all diagrams with enough files with a
-// pair must occur.
+// TestSmallStructures lists all pawn structures with few pawns. Each diagram must occur as often as its
+// multiplicity, and in the repaired set all diagrams with enough files with a pair must occur.
 func TestSmallStructures(t *testing.T) {
 	testkit.Medium(t)
 	for _, test := range []struct{ version, side, e, pw, pb, p int }{

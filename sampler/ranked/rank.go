@@ -14,10 +14,9 @@ import (
 // readingOrder returns a set of squares as a set in reading order.
 func readingOrder(bb chess.Bitboard) uint64 { return bits.ReverseBytes64(uint64(bb)) }
 
-// Rank returns the rank of the urposition that d describes; see [sampler.Space].
-// For a setup with several urpositions, d's Index is used if d's Equivalents is
-// their number, as printed by the reference; otherwise the lowest index that has
-// a rank. It allocates nothing unless it fails.
+// Rank returns the rank of the urposition that d describes; see [sampler.Space]. For a setup with several
+// urpositions, d's Index is used if d's Equivalents is their number, as printed by the reference; otherwise the
+// lowest index that has a rank. It allocates nothing unless it fails.
 func (s *Space) Rank(d *sampler.Draw) (rank uint256.Int, err error) {
 	t, white, black, err := s.classify(&d.Setup)
 	if err != nil {

@@ -29,10 +29,9 @@ const (
 
 var _ sampler.Space = (*Space)(nil)
 
-// New returns the ranked set of ChessPositionRanking, bit-compatible with the
-// reference: the same size, ranks, unranked lines and published multiplicities.
-// Draw.Equivalents is the published multiplicity and Draw.Multiplicity the true
-// one. Making it costs about 0.1 s and 9 MB, once; see [NewRepaired].
+// New returns the ranked set of ChessPositionRanking, bit-compatible with the reference: the same size, ranks,
+// unranked lines and published multiplicities. Draw.Equivalents is the published multiplicity and Draw.Multiplicity
+// the true one. Making it costs about 0.1 s and 9 MB, once; see [NewRepaired].
 func New() *Space { return wholeReference() }
 
 // NewRepaired returns the repaired set, which contains every legal position (see

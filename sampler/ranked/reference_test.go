@@ -21,8 +21,7 @@ import (
 // spaces returns the reference set and the repaired set, which are made once for all tests.
 var spaces = sync.OnceValue(func() [2]*Space { return [2]*Space{New(), NewRepaired()} })
 
-// caseSizes lists the sizes of the 18 cases with White and with Black to move, from
-// docs/REFERENCE.md, section 1.
+// caseSizes lists the sizes of the 18 cases with White and with Black to move, from docs/REFERENCE.md, section 1.
 var caseSizes = [18][2]string{
 	{"4317116501858047620299900728599356147494556640", "4317116501858047620299900728599356147494556640"},
 	{"31999595200733582973106880061728861929069928", "31999595200733582973106880061728861929069928"},

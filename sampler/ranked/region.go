@@ -20,9 +20,8 @@ type Region struct {
 
 var _ sampler.Divided = (*Region)(nil)
 
-// Within returns the region of the setups without castling rights and en passant square,
-// with at most so many men missing and at most so many pawns on the board, both sides
-// together. It costs what [Space.Stratify] costs.
+// Within returns the region of the setups without castling rights and en passant square, with at most so many men
+// missing and at most so many pawns on the board, both sides together. It costs what [Space.Stratify] costs.
 func (s *Space) Within(captures, pawns int) *Region {
 	return s.region(fmt.Sprintf("%s within captures=%d pawns=%d", s.Name(), captures, pawns), thinShare, func(k stratumKey) bool {
 		return within(k, captures, pawns)

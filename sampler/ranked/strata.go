@@ -146,8 +146,7 @@ func commonPrefix(a, b stratumKey) (n int) {
 	return n
 }
 
-// keySizes returns the number of elements with each key to keep, and these keys in
-// order, if they have any.
+// keySizes returns the number of elements with each key to keep, and these keys in order, if they have any.
 func (t *Strata) keySizes() (sizes []arith.U192, order []stratumKey) {
 	sizes = make([]arith.U192, keyIndices)
 	for k := range 18 {
@@ -167,10 +166,9 @@ func (t *Strata) keySizes() (sizes []arith.U192, order []stratumKey) {
 	return sizes, order
 }
 
-// isEnough reports whether the leading keys of the order that agree with the first in n values have
-// at least the size of a stratum. Here n is the number of values that the first key shares with the
-// key before it. So the end of a run that is too thin joins the stratum before it, and not the run
-// that follows.
+// isEnough reports whether the leading keys of the order that agree with the first in n values have at least the
+// size of a stratum. Here n is the number of values that the first key shares with the key before it. So the end of
+// a run that is too thin joins the stratum before it, and not the run that follows.
 func isEnough(order []stratumKey, n int, sizes []arith.U192, least *arith.U192) bool {
 	var sum arith.U192
 	for _, key := range order {

@@ -115,9 +115,8 @@ func TestStratumDrawsBelong(t *testing.T) {
 	}
 }
 
-// TestRankInIsOneToOne checks that inCouple maps each run of a couple of classes onto the
-// blocks of the couple. Since the sizes of strata add up to that of the space, the map from
-// strata to ranks is then a bijection.
+// TestRankInIsOneToOne checks that inCouple maps each run of a couple of classes onto the blocks of the couple.
+// Since the sizes of strata add up to that of the space, the map from strata to ranks is then a bijection.
 func TestRankInIsOneToOne(t *testing.T) {
 	testkit.Medium(t)
 	for _, s := range bothStrata() {

@@ -3,8 +3,7 @@ package ranked
 // A variant tells by which rules the en passant pawns of a pawn structure are placed.
 type variant int
 
-// The variants: no en passant; en passant with White or Black to move, in the
-// reference set or the repaired one.
+// The variants: no en passant; en passant with White or Black to move, in the reference set or the repaired one.
 const (
 	plain variant = iota
 	refWhite
@@ -79,8 +78,7 @@ func (st *structures) rowOf(gw, gb, gap int) *row {
 	return nil
 }
 
-// newStructures counts the structures of a variant with pw and pb unfixed pawns
-// and p required pairs.
+// newStructures counts the structures of a variant with pw and pb unfixed pawns and p required pairs.
 func newStructures(v variant, pw, pb, p int) *structures {
 	st := &structures{}
 	e := v.e()

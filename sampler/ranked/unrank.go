@@ -37,8 +37,7 @@ func (e *element) placeEnPassant(k int) {
 	}
 }
 
-// enPassantPawns returns the squares of the white and of the black pawn of the en
-// passant situation.
+// enPassantPawns returns the squares of the white and of the black pawn of the en passant situation.
 func (e *element) enPassantPawns() (white, black int) {
 	if e.side == 0 {
 		return e.capturer, e.z
@@ -46,9 +45,8 @@ func (e *element) enPassantPawns() (white, black int) {
 	return e.z, e.capturer
 }
 
-// pawnSquares returns the squares on which free pawns may stand: rows 1 to 6
-// without en passant pawns, reserved squares, and the squares of the required
-// pairs from the black to the white pawn.
+// pawnSquares returns the squares on which free pawns may stand: rows 1 to 6 without en passant pawns, reserved
+// squares, and the squares of the required pairs from the black to the white pawn.
 func (e *element) pawnSquares() uint64 {
 	avail := uint64(0x00ffffffffffff00) &^ e.reserved
 	if e.z >= 0 {

@@ -61,8 +61,7 @@ const (
 	allBits   = 1 << 62
 )
 
-// elementAt returns the element with the given rank. It panics if the rank is not
-// below the size of the raw set.
+// elementAt returns the element with the given rank. It panics if the rank is not below the size of the raw set.
 func elementAt(rank *uint256.Int) (e element) {
 	if !rank.Lt(rawSize) {
 		panic("rndfen: rank out of range")
@@ -90,8 +89,7 @@ func elementAt(rank *uint256.Int) (e element) {
 	return e
 }
 
-// Rank returns the rank of the element; ok is false if one of its parts is out of
-// range.
+// Rank returns the rank of the element; ok is false if one of its parts is out of range.
 func (e *element) Rank() (rank uint256.Int, ok bool) {
 	var d uint256.Int
 	ok = true
@@ -125,9 +123,8 @@ var (
 	errEP     = errors.New("there are not so many files where en passant is possible")
 )
 
-// Setup returns the setup for which the element stands. The error tells why an element is
-// invalid. The setup need not be a position: pawns may stand on rows 1 and 8, rights may
-// lack their rooks, and so on.
+// Setup returns the setup for which the element stands. The error tells why an element is invalid. The setup need
+// not be a position: pawns may stand on rows 1 and 8, rights may lack their rooks, and so on.
 func (e *element) Setup() (chess.Setup, error) {
 	p := &kingPlacements[e.Place]
 	k := chess.Bitboard(e.Occupied).Count()

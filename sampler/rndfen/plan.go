@@ -13,20 +13,17 @@ import (
 	"chesscensus/sampler"
 )
 
-// assumed returns the number of legal positions that texelutil assumes in order to print
-// about n of them, 4.8e44.
+// assumed returns the number of legal positions that texelutil assumes in order to print about n of them, 4.8e44.
 func assumed() *big.Int {
 	x := new(big.Int).Exp(big.NewInt(10), big.NewInt(43), nil)
 	return x.Mul(x, big.NewInt(48))
 }
 
-// A Plan holds the numbers by which a list with about n legal candidates is made; see the
-// package documentation.
+// A Plan holds the numbers by which a list with about n legal candidates is made; see the package documentation.
 type Plan struct {
 	// Raw is T, the number of raw draws for which the list stands.
 	Raw *big.Int
-	// Multiplier is S/T, the number of legal positions for which a legal one of the list
-	// stands.
+	// Multiplier is S/T, the number of legal positions for which a legal one of the list stands.
 	Multiplier *big.Rat
 	// Draws is K, the number of draws from the conditioned set.
 	Draws uint64
@@ -45,8 +42,7 @@ func NewPlan(space *Conditioned, n, seed uint64) (*Plan, error) {
 	return newPlan(space.Size(), rawSize.ToBig(), raw, seed)
 }
 
-// newPlan returns the plan for t raw draws from a set of s elements, of which c are in the
-// conditioned set.
+// newPlan returns the plan for t raw draws from a set of s elements, of which c are in the conditioned set.
 func newPlan(c, s, t *big.Int, seed uint64) (*Plan, error) {
 	k, up := expectedDraws(c, s, t)
 	rest, over := uint256.FromBig(up)

@@ -143,8 +143,7 @@ func TestPlanIsTexelutils(t *testing.T) {
 	}
 }
 
-// TestListDependsOnSeedOnly compares blocks in order with blocks backwards, and with those
-// of another seed.
+// TestListDependsOnSeedOnly compares blocks in order with blocks backwards, and with those of another seed.
 func TestListDependsOnSeedOnly(t *testing.T) {
 	testkit.Medium(t)
 	list := func(seed uint64, backwards bool) map[uint64][]string {
@@ -178,9 +177,8 @@ func TestListDependsOnSeedOnly(t *testing.T) {
 	}
 }
 
-// TestWitnessIsKept checks that the set holds a legal position that texelutil's list drops
-// (by its blocked squares no pawn can promote behind the one on a7 or h2), and that
-// the engine does not refute it.
+// TestWitnessIsKept checks that the set holds a legal position that texelutil's list drops (by its blocked squares
+// no pawn can promote behind the one on a7 or h2), and that the engine does not refute it.
 func TestWitnessIsKept(t *testing.T) {
 	testkit.Medium(t)
 	f := testkit.Must(chess.ParseFEN("1Q3bR1/1N2bRr1/2kpN1b1/Q2r1B1b/2b1K1p1/1nb1B3/Rp1P1N1P/n1r5 b - - 0 1"))(t)

@@ -35,8 +35,7 @@ func TestSizes(t *testing.T) {
 	}
 }
 
-// TestElementsRoundTrip ranks uniform elements, nearly all of them invalid, and small and
-// large ranks.
+// TestElementsRoundTrip ranks uniform elements, nearly all of them invalid, and small and large ranks.
 func TestElementsRoundTrip(t *testing.T) {
 	src := rand.New(rand.NewPCG(9, 1))
 	last := new(uint256.Int).SubUint64(rawSize, 1)
@@ -120,8 +119,7 @@ func TestFiveFilesAtMost(t *testing.T) {
 	}
 }
 
-// isConditioned reports whether a setup of the raw set is in the conditioned set, by its
-// definition.
+// isConditioned reports whether a setup of the raw set is in the conditioned set, by its definition.
 func isConditioned(s *chess.Setup) bool {
 	v := s.Violations()
 	if v&(chess.PawnOnEndRow|chess.BadCastling|chess.BadEnPassant) != 0 {

@@ -17,8 +17,7 @@ import (
 	"chesscensus/sampler/rndfen"
 )
 
-// Default is the name of the default space: the repaired ranked set, which provably contains every legal
-// position.
+// Default is the name of the default space: the repaired ranked set, which provably contains every legal position.
 const Default = "ranked-repaired"
 
 // ErrUnknown is wrapped by the errors about names that no space, cover or codec has.

@@ -42,10 +42,9 @@ func (t *Tables) Open(name string) (sampler.Space, error) {
 	return sampler.Restrict(space, parts[1:]...)
 }
 
-// Cover makes the cover of a name: the union of a kernel space, which holds every legal setup of a region
-// without castling rights and en passant square, and the repaired ranked set outside of the region. The
-// region depends on counts alone, so the two have no element in common, and sizes are exact. Errors are
-// those of [Tables.Open].
+// Cover makes the cover of a name: the union of a kernel space, which holds every legal setup of a region without
+// castling rights and en passant square, and the repaired ranked set outside of the region. The region depends on
+// counts alone, so the two have no element in common, and sizes are exact. Errors are those of [Tables.Open].
 func (t *Tables) Cover(name string) (sampler.Set, error) {
 	name = strings.TrimSpace(name)
 	p, ok := parseRegion(name, "cover")

@@ -43,9 +43,8 @@
 // # What a condition excludes
 //
 // "Not" is moved inwards to the comparisons, so a condition is a tree of "and" and "or" over statements that a
-// count lies between two numbers. Its box is a pair of limits for every count such that all positions with
-// the condition are inside: for "and" the common part of the boxes, for "or" the least box around them. Boxes
-// are narrowed by rules that hold for every position (box.go): men are kings, pawns and officers; a side has
-// at most eight pawns and promoted men; and so on. An empty box proves that no position satisfies the
-// condition.
+// count lies between two numbers. Its box is a pair of limits for every count such that all positions with the
+// condition are inside: for "and" the common part of the boxes, for "or" the least box around them. Boxes are
+// narrowed by rules that hold for every position (box.go): men are kings, pawns and officers; a side has at most
+// eight pawns and promoted men; and so on. An empty box proves that no position satisfies the condition.
 package where

@@ -134,8 +134,7 @@ func (e *evaluator) countOf(b *chess.Board, f field, c chess.Color) int {
 	return b.Pieces(c, roles[(f-pawns)/3]).Count()
 }
 
-// leastPromoted returns the least number of promoted men of a side, by numbers of men and square colors of
-// bishops.
+// leastPromoted returns the least number of promoted men of a side, by numbers of men and square colors of bishops.
 func leastPromoted(b *chess.Board, c chess.Color) int {
 	n := func(r chess.Role) int { return b.Pieces(c, r).Count() }
 	bishops := b.Pieces(c, chess.Bishop)

@@ -74,8 +74,7 @@ type token struct {
 	column int
 }
 
-// operators lists the operators, an operator before its prefixes. Some are other characters for those in
-// ASCII.
+// operators lists the operators, an operator before its prefixes. Some are other characters for those in ASCII.
 var (
 	operators     = []string{"≤", "≥", "≠", "<=", ">=", "!=", "==", "..", "&&", "||", "<", ">", "=", "(", ")", "&", "|", "!"}
 	asciiOperator = map[string]string{"≤": "<=", "≥": ">=", "≠": "!="}

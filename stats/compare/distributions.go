@@ -52,8 +52,7 @@ type Shares struct {
 	Categories  []Category // of the property, none merged
 	Merged      []Category // for chi-squared, with neighbors merged
 	Differences []Difference
-	// X2, DF and P are chi-squared of all samples together against the shares that
-	// fit them best.
+	// X2, DF and P are chi-squared of all samples together against the shares that fit them best.
 	X2       float64
 	DF       int
 	P        float64

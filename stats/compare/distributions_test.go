@@ -56,9 +56,8 @@ func compareLaws(t *testing.T, src *rand.Rand, opt Options, n int, laws ...*law)
 	return testkit.Must(Distributions(samples, opt))(t)
 }
 
-// TestLevelAndPowerOfDistributions repeats comparisons of spaces with different
-// multiplicities. With the same objects the tests must keep the level; with others they
-// must nearly always reject.
+// TestLevelAndPowerOfDistributions repeats comparisons of spaces with different multiplicities. With the same
+// objects the tests must keep the level; with others they must nearly always reject.
 func TestLevelAndPowerOfDistributions(t *testing.T) {
 	testkit.Medium(t)
 	const level = 0.05

@@ -13,8 +13,7 @@ import (
 type Sample struct {
 	// Name is that of the method, such as that of the space.
 	Name string
-	// Estimate is that of a quantity that all samples have in common. Samples must be
-	// independent.
+	// Estimate is that of a quantity that all samples have in common. Samples must be independent.
 	Estimate stats.Estimate
 	// Seconds is the processor time for all draws. Zero means unknown.
 	Seconds float64
@@ -25,8 +24,7 @@ const DefaultLevel = 0.01
 
 // Options of the tests. The zero value is ready to use.
 type Options struct {
-	// Level is the probability to reject agreement if there is agreement, in (0,1).
-	// Zero means DefaultLevel.
+	// Level is the probability to reject agreement if there is agreement, in (0,1). Zero means DefaultLevel.
 	Level float64
 	// Seed of the bootstrap; any 64 bits.
 	Seed uint64
@@ -97,13 +95,11 @@ func square(x float64) float64 { return x * x }
 type Efficiency struct {
 	// RelativeStdErr is the standard error divided by the value.
 	RelativeStdErr float64
-	// PerDraw is RelativeStdErr^2 times draws: the relative variance of one draw.
-	// PerSecond is RelativeStdErr^2 times seconds, 0 if they are unknown; its root is
-	// the relative standard error after one second.
+	// PerDraw is RelativeStdErr^2 times draws: the relative variance of one draw. PerSecond is RelativeStdErr^2
+	// times seconds, 0 if they are unknown; its root is the relative standard error after one second.
 	PerDraw, PerSecond float64
-	// Draws and Seconds are the efficiencies relative to the first sample, per draw and
-	// per second: 4 means the same precision at a quarter of the cost. They are 0 if
-	// they are not known.
+	// Draws and Seconds are the efficiencies relative to the first sample, per draw and per second: 4 means the
+	// same precision at a quarter of the cost. They are 0 if they are not known.
 	Draws, Seconds float64
 }
 
@@ -114,8 +110,7 @@ type Agreement struct {
 	Efficiency []Efficiency // of each sample
 	// Pooled is the mean weighted by 1/se^2, PooledStdErr its standard error.
 	Pooled, PooledStdErr float64
-	// X2 is chi-squared of all samples with DF degrees of freedom, P the probability
-	// of a value at least as large.
+	// X2 is chi-squared of all samples with DF degrees of freedom, P the probability of a value at least as large.
 	X2 float64
 	DF int
 	P  float64

@@ -72,8 +72,7 @@ func nudge(rng *rand.Rand, a Allocation, size float64) Allocation {
 	return b
 }
 
-// TestAllocationIsOptimal changes allocations with binding caps at random: none at the
-// same cost is better.
+// TestAllocationIsOptimal changes allocations with binding caps at random: none at the same cost is better.
 func TestAllocationIsOptimal(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
 	for range 60 {

@@ -10,8 +10,7 @@ import (
 	"chesscensus/stats"
 )
 
-// A law is a stratum as a distribution of elements, enumerable: cells with numbers
-// of members.
+// A law is a stratum as a distribution of elements, enumerable: cells with numbers of members.
 type law struct {
 	size  int64
 	cells []struct {
@@ -104,9 +103,8 @@ func (p *population) draw(rng *rand.Rand) [][]*element {
 	return list
 }
 
-// rare is like the ranked set: three strata, a tenth passes the filter, about half
-// of it the kernel, of which a hundredth fails in the last phase; some members have
-// multiplicities.
+// rare is like the ranked set: three strata, a tenth passes the filter, about half of it the kernel, of which a
+// hundredth fails in the last phase; some members have multiplicities.
 func rare(draws []int, takes [][]float64, known []float64) *population {
 	p := &population{phases: 3, known: known, draws: draws, takes: takes}
 	for h, pass := range []int64{300, 900, 1500} {
@@ -147,11 +145,10 @@ var coverageCases = map[string]func() *population{
 	"three phases few hits": func() *population { return rare([]int{300, 400, 500}, [][]float64{{0.6}, {0.5}}, []float64{0.5, 1}) },
 }
 
-// TestIntervalsCover repeats surveys of populations whose total is known: intervals
-// of 95 % cover it in 94 to 96 % of 2000 repetitions or more; with fewer, 4
-// standard errors of the binomial law are allowed around that range. Intervals for few
-// hits are those of Clopper and Pearson, which cover more: up to 98 %. The mean of
-// the estimates and their spread are compared with truth and predicted variance.
+// TestIntervalsCover repeats surveys of populations whose total is known: intervals of 95 % cover it in 94 to 96 %
+// of 2000 repetitions or more; with fewer, 4 standard errors of the binomial law are allowed around that range.
+// Intervals for few hits are those of Clopper and Pearson, which cover more: up to 98 %. The mean of the estimates
+// and their spread are compared with truth and predicted variance.
 func TestIntervalsCover(t *testing.T) {
 	testkit.Medium(t)
 	replications := testkit.Size(100, 2000)

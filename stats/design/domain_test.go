@@ -27,8 +27,7 @@ func split(whole *Sample, k int, rng *rand.Rand) []*Sample {
 	return parts
 }
 
-// deal splits a node from the bottom up: what the node below has is dealt there, and
-// the rest of what passes here.
+// deal splits a node from the bottom up: what the node below has is dealt there, and the rest of what passes here.
 func deal(n *Node, parts []*Node, rng *rand.Rand) {
 	below := map[kind][]uint64{}
 	for class, child := range n.next {

@@ -116,10 +116,9 @@ var exactCases = []exactCase{
 	{"undecided", []element{oneDraw(1, open, open), oneDraw(2, open, in), oneDraw(1, out)}, []int{6}, [][]float64{{0.2}}, []float64{0.5}, 2},
 }
 
-// TestEveryDesignIsUnbiased lists all samples of tiny populations: the mean of the
-// estimates is the true total, and the mean of the estimated variances the true
-// variance, exactly, also for the high estimate if something is undecided; the parts by
-// phase are those of the formula.
+// TestEveryDesignIsUnbiased lists all samples of tiny populations: the mean of the estimates is the true total, and
+// the mean of the estimated variances the true variance, exactly, also for the high estimate if something is
+// undecided; the parts by phase are those of the formula.
 func TestEveryDesignIsUnbiased(t *testing.T) {
 	most := math.Inf(1)
 	if testing.Short() {

@@ -30,9 +30,8 @@ type Model struct {
 // mixed in: otherwise one loss among ten would have a stratum judged in all phases.
 const priorDraws = 20
 
-// priorOut is the part of a draw that counts as Out where a pilot has none. A larger part
-// would allot too much to the last phase: with 2000 games in a pilot and one in 3000 lost,
-// half a draw predicts twice the loss.
+// priorOut is the part of a draw that counts as Out where a pilot has none. A larger part would allot too much to
+// the last phase: with 2000 games in a pilot and one in 3000 lost, half a draw predicts twice the loss.
 const priorOut = 0.25
 
 // A Knowledge holds what is known besides a pilot. The zero value stands for nothing.
@@ -49,11 +48,10 @@ type Knowledge struct {
 // Model returns the model of each stratum, given a pilot sample, the cost of judging one
 // draw in each phase in CPU seconds (in phase 1 with drawing it), and other knowledge.
 //
-// A stratum's frequencies are mixed with priorDraws draws of all strata pooled,
-// and the pool at each phase with 1-priorOut of a draw In and priorOut of a draw Out: a
-// pilot without some event does not prove that it is impossible. Undecided draws
-// count as Out. A pilot should be large enough that this hardly matters, and must
-// not be part of the survey's own sample if it decides the coefficients Known.
+// A stratum's frequencies are mixed with priorDraws draws of all strata pooled, and the pool at each phase with
+// 1-priorOut of a draw In and priorOut of a draw Out: a pilot without some event does not prove that it is
+// impossible. Undecided draws count as Out. A pilot should be large enough that this hardly matters, and must not
+// be part of the survey's own sample if it decides the coefficients Known.
 //
 // Where the strata are pooled and there is no covariate, all have the same risk to be lost. With a covariate,
 // the logarithm of the risk is linear in it, with a slope fitted to the pilot. Otherwise a stratum in which no
@@ -270,9 +268,8 @@ type frequency struct {
 	freq float64
 }
 
-// frequencies returns the cells of a node mixed with those of the pool. The pool counts as
-// much as prior draws, and the risk to be lost in it is multiplied by relative. In the last
-// phase draws that pass are lost.
+// frequencies returns the cells of a node mixed with those of the pool. The pool counts as much as prior draws, and
+// the risk to be lost in it is multiplied by relative. In the last phase draws that pass are lost.
 func frequencies(n, pool *Node, prior, relative float64, last bool) (list []frequency) {
 	mixed := map[Cell]float64{}
 	scale := prior / (float64(pool.n) + 1)

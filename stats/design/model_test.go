@@ -12,9 +12,8 @@ import (
 
 var testCosts = []float64{1e-6, 5e-5, 1e-3}
 
-// TestPilotPredictsSurvey goes the whole way: a pilot gives models, these an
-// allocation, and surveys made by it spread as predicted and cost as predicted,
-// within a tenth.
+// TestPilotPredictsSurvey goes the whole way: a pilot gives models, these an allocation, and surveys made by it
+// spread as predicted and cost as predicted, within a tenth.
 func TestPilotPredictsSurvey(t *testing.T) {
 	testkit.Medium(t)
 	for _, known := range [][]float64{nil, {0.6, 1}} {

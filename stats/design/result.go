@@ -7,8 +7,7 @@ import (
 	"chesscensus/stats"
 )
 
-// A Result holds the estimates from a sample: bounds and intervals as in [stats.Result], with
-// diagnostics.
+// A Result holds the estimates from a sample: bounds and intervals as in [stats.Result], with diagnostics.
 type Result struct {
 	// Low counts the draws that the last phase left undecided as Out, High as In.
 	// Estimate.Draws counts draws of phase 1, Estimate.Hits the draws judged In,
@@ -23,16 +22,14 @@ type Result struct {
 	OpenDraws uint64 `json:"open_draws"`
 	// Size is N, the sum of the sizes of the strata.
 	Size *big.Int `json:"size"`
-	// DesignEffect is the variance of Low divided by that of as many simple draws
-	// with the same contributions, each judged through all phases (Kish 1965). 0 if
-	// there are no hits.
+	// DesignEffect is the variance of Low divided by that of as many simple draws with the same contributions, each
+	// judged through all phases (Kish 1965). 0 if there are no hits.
 	DesignEffect float64 `json:"design_effect"`
 	// EffectiveDraws is the number of simple draws with the same variance:
 	// Draws/DesignEffect. 0 if there are no hits.
 	EffectiveDraws float64 `json:"effective_draws"`
-	// LargestWeight is the largest number of members of the space for which one
-	// draw judged in its last phase stands; LargestShare the largest share of
-	// Low.Value that a single draw judged In carries, in [0,1].
+	// LargestWeight is the largest number of members of the space for which one draw judged in its last phase
+	// stands; LargestShare the largest share of Low.Value that a single draw judged In carries, in [0,1].
 	LargestWeight float64 `json:"largest_weight"`
 	LargestShare  float64 `json:"largest_share"`
 	// Strata and Phases split value and variance of Low.
@@ -65,9 +62,8 @@ type PhasePart struct {
 	Passed  uint64 `json:"passed"`
 	// Out counts those of Decided that are Out.
 	Out uint64 `json:"out"`
-	// StdErr is the root of the variance that comes from judging only so many
-	// draws in this phase; the squares add up to that of the whole. It is a count
-	// of objects.
+	// StdErr is the root of the variance that comes from judging only so many draws in this phase; the squares add
+	// up to that of the whole. It is a count of objects.
 	StdErr float64 `json:"std_err"`
 	// Share of the variance of the whole. The shares add up to 1 (or all are 0);
 	// by chance one can be slightly negative, and StdErr is then 0.

@@ -153,8 +153,7 @@ func TestTakeIsExactForLargeCounts(t *testing.T) {
 	}
 }
 
-// equal reports whether both hold the same counts. A child without draws counts
-// as none.
+// equal reports whether both hold the same counts. A child without draws counts as none.
 func (n *Node) equal(other *Node) bool {
 	if n.n != other.n || n.fast != other.fast || !maps.Equal(n.rest, other.rest) {
 		return false

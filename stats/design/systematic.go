@@ -13,13 +13,12 @@ const minJudged = 2
 // of the first i survivors it takes max(min(2,i), ceil(f*i)). Every shard has one for
 // every stratum, class and phase, so shards do not depend on each other.
 //
-// No randomness is needed. The draws of a stratum are independent and identically
-// distributed. So, given their number, the survivors are an independent sample of the
-// survivors of the stratum, and so is every part of them that is chosen by place alone.
-// Hence the mean over this part is unbiased for the mean of all survivors, and no
-// correction for a finite population applies. Since the first survivor is always taken,
-// some survivor is judged if there is one; since the second is always taken, there is a
-// variance. The cost is at most two judgements for each shard, stratum and phase.
+// No randomness is needed. The draws of a stratum are independent and identically distributed. So, given their
+// number, the survivors are an independent sample of the survivors of the stratum, and so is every part of them
+// that is chosen by place alone. Hence the mean over this part is unbiased for the mean of all survivors, and no
+// correction for a finite population applies. Since the first survivor is always taken, some survivor is judged if
+// there is one; since the second is always taken, there is a variance. The cost is at most two judgements for each
+// shard, stratum and phase.
 //
 // The zero value takes two.
 type SystematicSample struct {

@@ -20,9 +20,8 @@ var Binomials = func() (t [mostMembers + 1][65]uint64) {
 	return t
 }()
 
-// RankSet returns the index of a set of squares among all sets of as many of the
-// available squares. If S1 > S2 > ... > SM are the numbers of its squares among the
-// available ones, from 0, the index is
+// RankSet returns the index of a set of squares among all sets of as many of the available squares. If S1 > S2 >
+// ... > SM are the numbers of its squares among the available ones, from 0, the index is
 //
 //	C(S1, M) + C(S2, M-1) + ... + C(SM, 1)
 //
@@ -71,8 +70,7 @@ func byteSums(w uint64) uint64 {
 	return (w + w>>4) & 0x0f0f0f0f0f0f0f0f * 0x0101010101010101
 }
 
-// nthBit returns the number of bit n of w, n from 0 among the bits that are set,
-// given byteSums(w).
+// nthBit returns the number of bit n of w, n from 0 among the bits that are set, given byteSums(w).
 func nthBit(w, sums uint64, n int) int {
 	const ones, tops = 0x0101010101010101, 0x8080808080808080
 	// A byte of the difference keeps its top bit when its sum is at most n.

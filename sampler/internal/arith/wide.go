@@ -114,9 +114,8 @@ func Less256(x, y *U256) bool {
 // Low192 returns the low three words of x; the fourth must be 0.
 func Low192(x *U256) U192 { return U192(x[:3]) }
 
-// Div256 returns the quotient and the remainder of x by d. The quotient must be
-// less than 2^64, d must not be 0, and both must be less than 2^254, as products of 183 bits with
-// a word are.
+// Div256 returns the quotient and the remainder of x by d. The quotient must be less than 2^64, d must not be 0,
+// and both must be less than 2^254, as products of 183 bits with a word are.
 //
 // It is one step of the schoolbook algorithm: with d shifted so that its top bit
 // is set, the first two words of x over the first word of d exceed the quotient
@@ -160,8 +159,7 @@ func Div256(x, d *U256) (q uint64, r U256) {
 	return q, r
 }
 
-// Quo192 returns x/d rounded down for a one-word divisor; the quotient must be
-// less than 2^192.
+// Quo192 returns x/d rounded down for a one-word divisor; the quotient must be less than 2^192.
 func Quo192(x *U256, d uint64) (q U192) {
 	_, r := bits.Div64(0, x[3], d)
 	q[2], r = bits.Div64(r, x[2], d)

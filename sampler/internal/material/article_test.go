@@ -103,9 +103,8 @@ func TestArticleStates(t *testing.T) {
 	}
 }
 
-// TestArticleIndex follows part 1: with the states sorted by decreasing room for
-// the enemy, the partners of each are a run from 0, so that CB1[w]+b is an index of
-// 26 bits, decoded by a search with at most 14 comparisons.
+// TestArticleIndex follows part 1: with the states sorted by decreasing room for the enemy, the partners of each
+// are a run from 0, so that CB1[w]+b is an index of 26 bits, decoded by a search with at most 14 comparisons.
 func TestArticleIndex(t *testing.T) {
 	testkit.Medium(t)
 	states := allStates(0)
@@ -137,8 +136,7 @@ func TestArticleIndex(t *testing.T) {
 	}
 }
 
-// TestArticlePlacements has the tables and examples of part 2.1. Squares are
-// numbered from 1 there.
+// TestArticlePlacements has the tables and examples of part 2.1. Squares are numbered from 1 there.
 func TestArticlePlacements(t *testing.T) {
 	index := func(squares ...int) int {
 		var set chess.Bitboard
@@ -196,8 +194,7 @@ func TestArticleLength(t *testing.T) {
 	}
 	checkBits(t, "with castling and en passant", codec().used(), 2, 154.65)
 
-	// What the annotations cost in the ranks: castling and en passant no bit, and the
-	// side to move one.
+	// What the annotations cost in the ranks: castling and en passant no bit, and the side to move one.
 	bits := func(n *big.Int) int { return n.Sub(n, big.NewInt(1)).BitLen() }
 	diagrams, all := toBig(*c.size()), space().Size()
 	half := new(big.Int).Rsh(all, 1)
@@ -219,9 +216,8 @@ type sizes struct {
 	EnPassant  *big.Int // setups with an en passant square
 }
 
-// sizes returns the exact counts. Diagrams have no side to move; Castling and
-// EnPassant count both, so the size of the space is 2*Diagrams + Castling +
-// EnPassant. It costs a few milliseconds.
+// sizes returns the exact counts. Diagrams have no side to move; Castling and EnPassant count both, so the size of
+// the space is 2*Diagrams + Castling + EnPassant. It costs a few milliseconds.
 func (s *Space) sizes() sizes {
 	plain := s.cases[0]
 	sz := sizes{OneSide: len(plain.white.states), Diagrams: toBig(*plain.size())}

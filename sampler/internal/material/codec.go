@@ -14,8 +14,7 @@ import (
 // and 155 for all the rest, or the rank.
 const codeBits = 156
 
-// A Code is a number of codeBits bits, lowest word first, that stands for a setup.
-// Codes may be compared with ==.
+// A Code is a number of codeBits bits, lowest word first, that stands for a setup. Codes may be compared with ==.
 type Code [3]uint64
 
 // A Codec writes setups of the space as numbers of CodeBits bits and reads them back,

@@ -43,9 +43,8 @@ func (a *tally) mean() float64 {
 	return float64(a.sum) / float64(a.n)
 }
 
-// TestCodesOfDrawsAndGames makes round trips of draws of the space and of the
-// repaired ranked set, and of random games. The tomic code spends 155 bits on
-// material and placement whatever they are.
+// TestCodesOfDrawsAndGames makes round trips of draws of the space and of the repaired ranked set, and of random
+// games. The tomic code spends 155 bits on material and placement whatever they are.
 func TestCodesOfDrawsAndGames(t *testing.T) {
 	var material, placement tally
 	see := func(s *chess.Setup) {
@@ -236,7 +235,6 @@ func TestGoldenCodes(t *testing.T) {
 	}
 }
 
-// used returns the number of codes of 155 bits that the materials own, at most
-// 2^155: the sum of the sizes of all materials, each rounded up to a power of two.
-// What is left is the slack in Kraft's inequality.
+// used returns the number of codes of 155 bits that the materials own, at most 2^155: the sum of the sizes of all
+// materials, each rounded up to a power of two. What is left is the slack in Kraft's inequality.
 func (t *TomicCodec) used() *big.Int { return toBig(t.groups[len(t.groups)-1].end) }

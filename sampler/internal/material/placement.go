@@ -17,9 +17,8 @@ type kind struct {
 	count int
 }
 
-// kinds lists the free pieces of the block in the order of their digits: kings,
-// then the others by their numbers, the fewest first; among equals queens, rooks,
-// bishops, knights, White's before Black's.
+// kinds lists the free pieces of the block in the order of their digits: kings, then the others by their numbers,
+// the fewest first; among equals queens, rooks, bishops, knights, White's before Black's.
 func (b *block) kinds(list *[10]kind) []kind {
 	n := 0
 	insert := func(c chess.Color, r chess.Role, count int) {
@@ -179,8 +178,7 @@ var passants = func() (list [14]passant) {
 // The other pawns have 48 squares less the four of the situation, and the barred one.
 func passantWays(n int) uint64 { return 8*arith.Binomials[n][44] + 6*arith.Binomials[n][43] }
 
-// rankStart returns the number of ways with n other white pawns that precede those of
-// situation p.
+// rankStart returns the number of ways with n other white pawns that precede those of situation p.
 func (p *passant) rankStart(n int) uint64 {
 	file := uint64(p.square.File())
 	if p.barred == 0 {
@@ -189,8 +187,7 @@ func (p *passant) rankStart(n int) uint64 {
 	return 8*arith.Binomials[n][44] + (file-1)*arith.Binomials[n][43]
 }
 
-// unrankPassant returns the situation of a digit and the index of the set of the n other
-// white pawns.
+// unrankPassant returns the situation of a digit and the index of the set of the n other white pawns.
 func unrankPassant(digit uint64, n int) (*passant, uint64) {
 	if low := 8 * arith.Binomials[n][44]; digit >= low {
 		digit -= low

@@ -67,8 +67,7 @@ func checkRoundTrip(t *testing.T, rank *uint256.Int) {
 	}
 }
 
-// TestRoundTripInEveryCase unranks and ranks random elements of every case, its first and
-// its last.
+// TestRoundTripInEveryCase unranks and ranks random elements of every case, its first and its last.
 func TestRoundTripInEveryCase(t *testing.T) {
 	s := space()
 	src := rand.New(rand.NewPCG(7, 1))
@@ -94,8 +93,7 @@ func TestRoundTripInEveryCase(t *testing.T) {
 	}
 }
 
-// TestBordersOfBlocks unranks and ranks the first element of random blocks and the last of
-// the block before.
+// TestBordersOfBlocks unranks and ranks the first element of random blocks and the last of the block before.
 func TestBordersOfBlocks(t *testing.T) {
 	s := space()
 	src := rand.New(rand.NewPCG(7, 2))
@@ -118,8 +116,7 @@ func TestBordersOfBlocks(t *testing.T) {
 	}
 }
 
-// TestSmallBlocks lists all setups of small blocks: all differ, and their number is
-// the one counted by hand.
+// TestSmallBlocks lists all setups of small blocks: all differ, and their number is the one counted by hand.
 func TestSmallBlocks(t *testing.T) {
 	testkit.Medium(t)
 	for _, test := range []struct {

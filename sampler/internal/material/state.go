@@ -38,15 +38,13 @@ func (s state) String() string {
 	return fmt.Sprintf("QRBNP=%d,%d,%d,%d,%d", s.Q, s.R, s.B, s.N, s.P)
 }
 
-// promotable reports whether the enemy's losses leave room for the excess of us,
-// Tomic's (1w):
+// promotable reports whether the enemy's losses leave room for the excess of us, Tomic's (1w):
 //
 //	us.excess <= 2*them.pawnDefect + them.pieceDefect + us.pieceDefect + us.pawnDefect
 //
-// Every pawn of the enemy that is gone lets two of ours pass, its own file's and
-// the capturer's; every other capture lets one pass, and so does each of our own
-// losses. Both states must be valid. A pair of states is in the space if each is
-// promotable against the other.
+// Every pawn of the enemy that is gone lets two of ours pass, its own file's and the capturer's; every other
+// capture lets one pass, and so does each of our own losses. Both states must be valid. A pair of states is in the
+// space if each is promotable against the other.
 func promotable(us, them state) bool {
 	return us.excess() <= 2*them.pawnDefect()+them.pieceDefect()+us.pieceDefect()+us.pawnDefect()
 }

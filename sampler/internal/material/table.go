@@ -9,9 +9,8 @@ import (
 	"github.com/holiman/uint256"
 )
 
-// A caseTable counts the setups of a case with White to move: castling rights fix so
-// many rooks of each side (with their kings), and there is an en passant square
-// (enPassant = 1) or none (0).
+// A caseTable counts the setups of a case with White to move: castling rights fix so many rooks of each side (with
+// their kings), and there is an en passant square (enPassant = 1) or none (0).
 type caseTable struct {
 	whiteRooks, blackRooks, enPassant int
 	white, black                      *sideTable
@@ -60,8 +59,7 @@ func (c *caseTable) coupleSize(w, b *class) arith.U192 {
 	return lambdaSquared.Of(&x)
 }
 
-// waysOf returns the number of ways to place the men of a couple of classes as if all
-// were different.
+// waysOf returns the number of ways to place the men of a couple of classes as if all were different.
 func (c *caseTable) waysOf(w, b *class) *arith.U192 { return &c.ways[w.pawns][b.pawns][w.free+b.free] }
 
 // countWays fills ways.
@@ -79,12 +77,10 @@ func (c *caseTable) countWays() {
 	}
 }
 
-// pawnWays returns the number of ways to place wp white and bp black pawns. With en
-// passant a black pawn stands on row 5 with two empty squares behind it, and a
-// white one beside it. If it is on the left, or on the a-file on the right, the
-// others may stand on any of 44 squares: 8 such ways. If it is on the right, the
-// square on the left holds no white pawn, or the setup would be counted twice: 6
-// ways.
+// pawnWays returns the number of ways to place wp white and bp black pawns. With en passant a black pawn stands on
+// row 5 with two empty squares behind it, and a white one beside it. If it is on the left, or on the a-file on the
+// right, the others may stand on any of 44 squares: 8 such ways. If it is on the right, the square on the left
+// holds no white pawn, or the setup would be counted twice: 6 ways.
 func (c *caseTable) pawnWays(wp, bp int) uint64 {
 	if c.enPassant == 0 {
 		return arith.Binomials[wp][48] * arith.Binomials[bp][48-wp]
@@ -135,15 +131,13 @@ func (b *block) beforeWhite(whiteClass, blackClass *class) arith.U192 {
 	return lambdaSquared.Of(&x)
 }
 
-// beforeBlack returns the number of setups in the couple with the same white state and an
-// earlier black one.
+// beforeBlack returns the number of setups in the couple with the same white state and an earlier black one.
 func (b *block) beforeBlack(blackClass *class) arith.U192 {
 	x := arith.Mul192(b.ways(), blackClass.starts[b.black-blackClass.first])
 	return arith.Quo192(&x, b.table.white.products[b.white]*lambda)
 }
 
-// blockAt returns the block that holds setup r of the case, and the index of the setup in
-// the block.
+// blockAt returns the block that holds setup r of the case, and the index of the setup in the block.
 func (c *caseTable) blockAt(r arith.U192) (block, arith.U192) {
 	n := sort.Search(len(c.starts), func(i int) bool { return arith.Less192(&r, &c.starts[i]) }) - 1
 	i, j := n/len(c.black.classes), n%len(c.black.classes)

@@ -11,10 +11,9 @@ import (
 // diagramBits is the fixed length of Tomic's code, without the side to move.
 const diagramBits = 155
 
-// TomicCodec is the codec of Tomic's article: a prefix code for the material, then
-// the index of the placement, 155 bits together whatever the material is, after one
-// bit for the side to move. The package documentation has the lengths and their
-// proof. The zero value is not usable; see [NewTomicCodec].
+// TomicCodec is the codec of Tomic's article: a prefix code for the material, then the index of the placement, 155
+// bits together whatever the material is, after one bit for the side to move. The package documentation has the
+// lengths and their proof. The zero value is not usable; see [NewTomicCodec].
 type TomicCodec struct {
 	space       *Space
 	groups      []group                // long indices first: their materials have the short codes
@@ -33,8 +32,7 @@ type group struct {
 	couples      []uint32 // white product class * number of them + black one; each stands for its pairs of states
 }
 
-// NewTomicCodec returns the codec of Tomic's article for the space. Making it costs
-// about 30 ms and 15 MB.
+// NewTomicCodec returns the codec of Tomic's article for the space. Making it costs about 30 ms and 15 MB.
 func NewTomicCodec(s *Space) *TomicCodec {
 	t := &TomicCodec{space: s}
 	plain := s.cases[0]
@@ -102,9 +100,8 @@ func (c *caseTable) eachCouple(yield func(white, black, length int)) {
 // Name returns "tomic".
 func (t *TomicCodec) Name() string { return "tomic" }
 
-// Lengths returns the numbers of bits that the code of a setup spends on the
-// material (and the kind of castling rights and en passant) and on the placement.
-// Together they are 155. The error is that of Encode.
+// Lengths returns the numbers of bits that the code of a setup spends on the material (and the kind of castling
+// rights and en passant) and on the placement. Together they are 155. The error is that of Encode.
 func (t *TomicCodec) Lengths(s *chess.Setup) (material, placement int, err error) {
 	b, n, _, err := t.space.locate(s)
 	if err != nil {
@@ -114,8 +111,7 @@ func (t *TomicCodec) Lengths(s *chess.Setup) (material, placement int, err error
 	return diagramBits - placement, placement, nil
 }
 
-// indexBits returns the number of bits of the index of a placement, given the block and
-// the number of its case.
+// indexBits returns the number of bits of the index of a placement, given the block and the number of its case.
 func (t *TomicCodec) indexBits(b *block, n int) int {
 	if n != 0 {
 		return arith.CeilLog2(t.space.cases[n].size(), 1)

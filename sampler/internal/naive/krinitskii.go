@@ -89,10 +89,9 @@ type arrangement struct {
 // Unrank sets d to the element with the given rank. It panics if the rank is not
 // less than [Krinitskii.Size]. It allocates nothing.
 //
-// Elements are ordered by k, then by the set of men in the combinatorial number
-// system, then by their places, a number in mixed radix: the first digit is the
-// square of the white king, the second, to the base 63, that of the black one among
-// those left, and so on.
+// Elements are ordered by k, then by the set of men in the combinatorial number system, then by their places, a
+// number in mixed radix: the first digit is the square of the white king, the second, to the base 63, that of the
+// black one among those left, and so on.
 func (s *Krinitskii) Unrank(d *sampler.Draw, rank *uint256.Int) {
 	if !rank.Lt(&s.starts[others+1]) {
 		panic("naive: rank out of range")
@@ -119,8 +118,7 @@ func (s *Krinitskii) Unrank(d *sampler.Draw, rank *uint256.Int) {
 	d.Equivalents, d.Weight = d.Multiplicity, 2
 }
 
-// Rank returns the rank of an element; see [sampler.Space]. It allocates nothing
-// unless it fails.
+// Rank returns the rank of an element; see [sampler.Space]. It allocates nothing unless it fails.
 func (s *Krinitskii) Rank(d *sampler.Draw) (uint256.Int, error) {
 	number, err := s.check(&d.Setup)
 	if err != nil {

@@ -61,9 +61,8 @@ func (s *Space) Size() *big.Int { return s.size.ToBig() }
 // Unrank sets d to the element with the given rank. It panics if the rank is not
 // less than [Space.Size]. It allocates nothing.
 //
-// The rank is the board times 288 plus the annotation. The board is a number of 64
-// digits to the base 13, a1 the lowest; the annotation is castling flags, times 9
-// plus en passant file (0 for none), times 2 plus side to move.
+// The rank is the board times 288 plus the annotation. The board is a number of 64 digits to the base 13, a1 the
+// lowest; the annotation is castling flags, times 9 plus en passant file (0 for none), times 2 plus side to move.
 func (s *Space) Unrank(d *sampler.Draw, rank *uint256.Int) {
 	if !rank.Lt(&s.size) {
 		panic("naive: rank out of range")

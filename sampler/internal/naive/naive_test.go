@@ -75,8 +75,7 @@ func TestRoundTrips(t *testing.T) {
 	}
 }
 
-// TestEquivalentsAreAllElements ranks a setup with every index: all ranks differ
-// and unrank to it.
+// TestEquivalentsAreAllElements ranks a setup with every index: all ranks differ and unrank to it.
 func TestEquivalentsAreAllElements(t *testing.T) {
 	for fen, want := range map[string]int{
 		"8/8/8/8/8/8/8/6Kk w - - 0 1":             1,

@@ -82,11 +82,9 @@ func TestPublishedTable(t *testing.T) {
 	}
 }
 
-// TestUseless lets the engine judge draws at effort static, and counts the draws
-// that pass the first test of any: one king a side in the first set, pawns on the
-// rows 2 to 7 in the second. These counts have exact laws; hits are so rare that
-// none is to be expected in the first set, and one in a hundred thousand draws in
-// the second.
+// TestUseless lets the engine judge draws at effort static, and counts the draws that pass the first test of any:
+// one king a side in the first set, pawns on the rows 2 to 7 in the second. These counts have exact laws; hits are
+// so rare that none is to be expected in the first set, and one in a hundred thousand draws in the second.
 func TestUseless(t *testing.T) {
 	engine := testkit.Must(legality.New(legality.Options{Effort: verdict.Static}))(t)
 	n := uint64(draws())
@@ -128,9 +126,8 @@ func kingsProbability() float64 {
 	return p
 }
 
-// pawnsProbability is the probability that all pawns of an element of Krinitskii's
-// set stand on the rows 2 to 7: of 16 pawns p go to 48 squares, of 14 others k-p and
-// the kings to the rest.
+// pawnsProbability is the probability that all pawns of an element of Krinitskii's set stand on the rows 2 to 7: of
+// 16 pawns p go to 48 squares, of 14 others k-p and the kings to the rest.
 func pawnsProbability() float64 {
 	sum := new(big.Int)
 	for p := range 17 {

@@ -74,10 +74,9 @@ func capturers(s *chess.Setup) chess.Bitboard {
 	return ((bb&^chess.FileA)>>1 | (bb&^chess.FileH)<<1) & s.Board.Pieces(s.Turn, chess.Pawn)
 }
 
-// CaseOf returns the case of a setup. If there is an en passant square, n is the number
-// of pawns that could capture, and the one with the given index, counted from the
-// a-file, is singled out; an index out of range counts as 0. An error names what the
-// setup lacks: one king a side, kings that do not touch, rooks for the rights, or a
+// CaseOf returns the case of a setup. If there is an en passant square, n is the number of pawns that could
+// capture, and the one with the given index, counted from the a-file, is singled out; an index out of range counts
+// as 0. An error names what the setup lacks: one king a side, kings that do not touch, rooks for the rights, or a
 // double step for the en passant square.
 func CaseOf(s *chess.Setup, index int) (c Case, n int, err error) {
 	for color := chess.White; color <= chess.Black; color++ {
@@ -108,9 +107,8 @@ func CaseOf(s *chess.Setup, index int) (c Case, n int, err error) {
 	return c, from.Count(), nil
 }
 
-// Fill sets d to the element of a setup in a space of positions, with the given pawn
-// singled out to capture en passant: weight 1, and multiplicity 2 if there are two
-// pawns that might capture.
+// Fill sets d to the element of a setup in a space of positions, with the given pawn singled out to capture en
+// passant: weight 1, and multiplicity 2 if there are two pawns that might capture.
 func Fill(d *sampler.Draw, setup *chess.Setup, from chess.Square) {
 	*d = sampler.Draw{Setup: *setup, Equivalents: 1, Multiplicity: 1, Weight: 1}
 	if setup.EP != chess.NoSquare {

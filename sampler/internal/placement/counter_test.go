@@ -277,8 +277,7 @@ func TestTwoCapturers(t *testing.T) {
 	}
 }
 
-// TestWeightIsChessCounters compares weights with those of package chesscounter for
-// diagrams that its rules accept.
+// TestWeightIsChessCounters compares weights with those of package chesscounter for diagrams that its rules accept.
 func TestWeightIsChessCounters(t *testing.T) {
 	bulk := sampler.NewBulk(space(Split, Feasible), 3)
 	var d sampler.Draw

@@ -30,9 +30,8 @@ func drawFuncs(s *Space) map[string]func(d *sampler.Draw) {
 	}
 }
 
-// chiSquared returns the probability that the chi-squared statistic of the counts is as
-// large, given the expected numbers. Categories of which less than 5 are expected are
-// merged.
+// chiSquared returns the probability that the chi-squared statistic of the counts is as large, given the expected
+// numbers. Categories of which less than 5 are expected are merged.
 func chiSquared(counts map[string]int, want map[string]float64) float64 {
 	var x, restWant, restGot float64
 	k := -1
@@ -121,8 +120,7 @@ func countsKey(b *chess.Board) string {
 	return string(key[:])
 }
 
-// combinationLaw returns the expected number of draws of each combination,
-// 62!/((62-t)! prod n_i!) in proportion.
+// combinationLaw returns the expected number of draws of each combination, 62!/((62-t)! prod n_i!) in proportion.
 func combinationLaw(base Base, n float64) map[string]float64 {
 	logFactorial := func(k int) float64 { x, _ := math.Lgamma(float64(k) + 1); return x }
 	want := map[string]float64{}
@@ -197,10 +195,9 @@ func TestSquaresAreUniform(t *testing.T) {
 // weightOf returns weight and multiplicity of a draw as an index below 64.
 func weightOf(d *sampler.Draw) int { return min(31, d.Weight) + 32*(d.Multiplicity-1) }
 
-// stageTable holds the results of ChessCounter (section 5 of the description of its
-// program): the number of draws; the fraction that survives the placing of pawns, which
-// is exact, and each rule; the published mean 2w with its standard error; and the
-// estimates as published and as defined.
+// stageTable holds the results of ChessCounter (section 5 of the description of its program): the number of draws;
+// the fraction that survives the placing of pawns, which is exact, and each rule; the published mean 2w with its
+// standard error; and the estimates as published and as defined.
 var stageTable = [Bases]struct {
 	draws, placed          float64
 	survive                [11]float64

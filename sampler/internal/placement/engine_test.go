@@ -16,11 +16,10 @@ import (
 	"chesscensus/sampler/ranked"
 )
 
-// TestEngineEstimates estimates the positions of each class in four ways: by ChessCounter's
-// rules as published (2w), as defined (w) and mended, and by our engine at effort kernel.
-// The engine refutes only setups that are proven illegal, so its estimate is an upper
-// bound. It must not exceed that of the mended rules by more than chance. With
-// CHESSCENSUS_TESTS=1000 the test makes the figures of the report.
+// TestEngineEstimates estimates the positions of each class in four ways: by ChessCounter's rules as published
+// (2w), as defined (w) and mended, and by our engine at effort kernel. The engine refutes only setups that are
+// proven illegal, so its estimate is an upper bound. It must not exceed that of the mended rules by more than
+// chance. With CHESSCENSUS_TESTS=1000 the test makes the figures of the report.
 func TestEngineEstimates(t *testing.T) {
 	testkit.Medium(t)
 	for _, b := range []Base{Split, Restricted, VeryRestricted} {
@@ -45,8 +44,7 @@ func TestEngineEstimates(t *testing.T) {
 	}
 }
 
-// engineEstimate estimates the number of positions of a space that the engine does not
-// refute.
+// engineEstimate estimates the number of positions of a space that the engine does not refute.
 func engineEstimate(t *testing.T, s *Space, n int) (value, se float64) {
 	engine := testkit.Must(legality.New(legality.Options{Effort: verdict.Kernel}))(t)
 	start, wall := cputime.Used(), time.Now()
@@ -79,10 +77,9 @@ func engineEstimate(t *testing.T, s *Space, n int) (value, se float64) {
 	return value, se
 }
 
-// TestRankedSetAgrees estimates the same class from the ranked set under the same
-// restriction: no more knights, bishops and rooks than at the start, 3 queens at most,
-// no bishop promoted for certain. The sets share no code; the estimates must agree
-// within 5 standard errors.
+// TestRankedSetAgrees estimates the same class from the ranked set under the same restriction: no more knights,
+// bishops and rooks than at the start, 3 queens at most, no bishop promoted for certain. The sets share no code;
+// the estimates must agree within 5 standard errors.
 func TestRankedSetAgrees(t *testing.T) {
 	testkit.Medium(t)
 	n := testkit.Size(10_000, 30_000)

@@ -35,8 +35,7 @@ type officerTable struct {
 	countsUpTo []uint64   // countsUpTo[e]: codes of the vectors with at most e promoted men
 }
 
-// newOfficerTable lists the vectors of o free officers beside the given number of fixed rooks that keep
-// the limits.
+// newOfficerTable lists the vectors of o free officers beside the given number of fixed rooks that keep the limits.
 func newOfficerTable(l *Limits, o, fixed int) officerTable {
 	var t officerTable
 	byPromoted := make([][]Officers, o+fixed+1)
@@ -123,9 +122,8 @@ func balanced(w side, ew int, b side, eb int) bool {
 	return gw >= 0 && gb >= 0 && ew <= 2*gb+gw+lw+lb && eb <= 2*gw+gb+lw+lb
 }
 
-// codes returns the number of pairs of codes of two armies that keep the limits. A code of the pair is a
-// number below it: pairs are ordered by the promoted men of White, then of Black, then by White's code,
-// then Black's.
+// codes returns the number of pairs of codes of two armies that keep the limits. A code of the pair is a number
+// below it: pairs are ordered by the promoted men of White, then of Black, then by White's code, then Black's.
 func (t *Table) codes(white, black army) (sum uint64) {
 	if !t.limits.Balanced {
 		return white.table.countUpTo(mostOfficers) * black.table.countUpTo(mostOfficers)

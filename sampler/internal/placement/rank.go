@@ -102,8 +102,7 @@ func officersOf(b *chess.Board, c chess.Color) Officers {
 	return Officers{n(chess.Knight), n(chess.Bishop), n(chess.Rook), n(chess.Queen)}
 }
 
-// arrangement returns the number of the arrangement of the officers on a set of squares, as
-// placeOfficers reads it.
+// arrangement returns the number of the arrangement of the officers on a set of squares, as placeOfficers reads it.
 func arrangement(b *chess.Board, set chess.Bitboard) (x uint64) {
 	radix := uint64(1)
 	for r := chess.Knight; r <= chess.Rook; r++ {

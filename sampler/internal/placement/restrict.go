@@ -7,9 +7,8 @@ import (
 	"chesscensus/sampler"
 )
 
-// Restrict returns the table of the elements for which a predicate holds. Ok is false if
-// the predicate is not about cases or limits, or is a lower bound of one kind of men. The
-// name is used in errors only.
+// Restrict returns the table of the elements for which a predicate holds. Ok is false if the predicate is not about
+// cases or limits, or is a lower bound of one kind of men. The name is used in errors only.
 func (t *Table) Restrict(name string, p sampler.Predicate) (smaller *Table, ok bool) {
 	l, cases := t.limits, t.cases
 	keepCases := func(count func(c Case) int) {

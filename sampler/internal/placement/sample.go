@@ -6,9 +6,8 @@ import (
 	"chesscensus/sampler/internal/arith"
 )
 
-// Stops tells under which conditions [Table.Sample] ends a draw early. A space sets those
-// whose elements stand for no legal position or have weight 0. With the zero value no
-// draw ends early.
+// Stops tells under which conditions [Table.Sample] ends a draw early. A space sets those whose elements stand for
+// no legal position or have weight 0. With the zero value no draw ends early.
 type Stops struct {
 	// OuterPawns: a pawn stands on row 1 or 8.
 	OuterPawns bool
@@ -24,9 +23,8 @@ type Stops struct {
 // square of the pawn that is singled out to capture en passant, if there is one. If one
 // of the stops applies, ok is false and s is undefined. It allocates nothing.
 //
-// The law is exactly uniform. First a block is drawn, then one of its cases, the squares
-// of the pawns, the kinds of the officers, and their squares. A square is drawn again
-// until it is free.
+// The law is exactly uniform. First a block is drawn, then one of its cases, the squares of the pawns, the kinds of
+// the officers, and their squares. A square is drawn again until it is free.
 func (t *Table) Sample(s *chess.Setup, words *sampler.Words, stop Stops) (from chess.Square, ok bool) {
 	b := t.blocks[t.sampleBlock(words)]
 	g := &t.groups[b.group]

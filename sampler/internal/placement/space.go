@@ -9,8 +9,7 @@ import (
 	"chesscensus/sampler"
 )
 
-// A Space is the space of a table. It is safe for use by several goroutines and never changes
-// once made.
+// A Space is the space of a table. It is safe for use by several goroutines and never changes once made.
 type Space struct {
 	name     string
 	table    *Table
@@ -21,9 +20,8 @@ type Space struct {
 
 var _ sampler.Direct = (*Space)(nil)
 
-// NewSpace returns the space of the positions within limits, with castling rights and en passant square as
-// parts of the elements. If cases are given, only their positions are elements. The stops apply to direct
-// draws.
+// NewSpace returns the space of the positions within limits, with castling rights and en passant square as parts of
+// the elements. If cases are given, only their positions are elements. The stops apply to direct draws.
 func NewSpace(name string, l Limits, stops Stops, only ...Case) *Space {
 	if len(only) == 0 {
 		only = cases(true)
@@ -52,8 +50,7 @@ func (s *Space) fill(d *sampler.Draw, setup *chess.Setup, from chess.Square) {
 	}
 }
 
-// Rank returns the rank of an element; see [sampler.Space]. Errors name the first
-// condition that fails.
+// Rank returns the rank of an element; see [sampler.Space]. Errors name the first condition that fails.
 func (s *Space) Rank(d *sampler.Draw) (rank uint256.Int, err error) {
 	if s.diagrams && d.Setup.Castling != 0 {
 		return rank, sampler.NotInSpace(s.name, "castling rights are no part of an element; leave them out (they enter by the weight)")
@@ -83,8 +80,7 @@ func (s *Space) Sample(d *sampler.Draw, words *sampler.Words) bool {
 	return ok
 }
 
-// Restrict returns the part of the space in which a predicate holds, with its exact
-// size; see [sampler.Restrict].
+// Restrict returns the part of the space in which a predicate holds, with its exact size; see [sampler.Restrict].
 func (s *Space) Restrict(name string, p sampler.Predicate) (sampler.Space, bool) {
 	table, ok := s.table.Restrict(name, p)
 	if !ok {

@@ -22,9 +22,8 @@ type Case struct {
 	From   chess.Square    // the pawn that is singled out to capture there
 }
 
-// setup returns the setup of the case with the men that it fixes, and the squares on
-// which no other man may stand. Ok is false if two men have the same square, or a man
-// stands on a square that must be empty. Kings may touch.
+// setup returns the setup of the case with the men that it fixes, and the squares on which no other man may stand.
+// Ok is false if two men have the same square, or a man stands on a square that must be empty. Kings may touch.
 func (c *Case) setup() (s chess.Setup, closed chess.Bitboard, ok bool) {
 	s = chess.Setup{Turn: c.Turn, Castling: c.Rights, EP: c.EP}
 	ok = true
@@ -271,9 +270,8 @@ func (t *Table) indexStarts() {
 	}
 }
 
-// blockRange returns the first and the last block that can hold a rank with the given
-// lead. The last is the last block whose lead is at most the given one. The first is the
-// last block whose lead is smaller.
+// blockRange returns the first and the last block that can hold a rank with the given lead. The last is the last
+// block whose lead is at most the given one. The first is the last block whose lead is smaller.
 func (t *Table) blockRange(lead uint64) (first, last int) {
 	x := lead >> (64 - guideBits)
 	lo, hi := int(t.guide[x]), int(t.guide[x+1])+1

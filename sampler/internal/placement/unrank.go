@@ -7,9 +7,8 @@ import (
 	"chesscensus/sampler/internal/arith"
 )
 
-// Unrank returns the setup of the element with the given rank, and the square of the pawn
-// that is singled out to capture en passant, if there is one. It panics if the rank is not
-// below [Table.Size]. It allocates nothing.
+// Unrank returns the setup of the element with the given rank, and the square of the pawn that is singled out to
+// capture en passant, if there is one. It panics if the rank is not below [Table.Size]. It allocates nothing.
 //
 // The digits of the rank within its block are, the least significant first: the case, the sets of squares
 // of white pawns, black pawns, white officers and black officers, and the pair of codes.

@@ -2,10 +2,9 @@ package placement
 
 import "chesscensus/chess"
 
-// weight returns w = 2^k (1+E), the number of positions for which a diagram with its
-// side to move could stand by ChessCounter's definition; see the package documentation.
-// It is 1 to 96. Whether the rights and captures are possible in a legal position is not
-// tested.
+// weight returns w = 2^k (1+E), the number of positions for which a diagram with its side to move could stand by
+// ChessCounter's definition; see the package documentation. It is 1 to 96. Whether the rights and captures are
+// possible in a legal position is not tested.
 func weight(s *chess.Setup) int {
 	b := &s.Board
 	pairs := 0
@@ -31,10 +30,9 @@ var blockedBishops = [2]struct{ bishop, pawns chess.Bitboard }{
 	{chess.F1.BB(), chess.E2.BB() | chess.G2.BB()},
 }
 
-// promotedBishop reports whether a bishop of a side that has at most two must be a
-// promoted pawn. There are three cases: two bishops stand on squares of one color; a
-// bishop stands outside although the pawns that shut in the first bishop of its square
-// color have not moved; or a bishop stands on the enemy's first row behind pawns that
+// promotedBishop reports whether a bishop of a side that has at most two must be a promoted pawn. There are three
+// cases: two bishops stand on squares of one color; a bishop stands outside although the pawns that shut in the
+// first bishop of its square color have not moved; or a bishop stands on the enemy's first row behind pawns that
 // have not moved.
 func promotedBishop(b *chess.Board) bool {
 	m := b.Mirror()

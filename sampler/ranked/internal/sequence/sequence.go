@@ -1,5 +1,4 @@
-// Package sequence ranks and unranks strings of pawns and of pieces on squares, in the order of the ranked
-// set.
+// Package sequence ranks and unranks strings of pawns and of pieces on squares, in the order of the ranked set.
 //
 // A string gives every free square a symbol: for pawns empty, white or black; for pieces empty or one of
 // ten men. The count c(x) of each symbol is given. So N squares have size = N!/(c(0)! c(1)! ...) strings,
@@ -137,11 +136,10 @@ func (f *factor) apply2(x *arith.U192) arith.U192 {
 	return arith.U192{q0, ((p1>>t | (h1+c)<<1<<(63-t)) - b) * f.inv}
 }
 
-// A scaled value stands for a size times a fraction, which need not be a whole number.
-// It holds the product divided only by the odd part of the denominator, modulo 2^192,
-// where odd numbers have inverses. If the size times the fraction times k is a whole
-// number, times(k) is that number, provided it is below 2^192 before the division by the
-// power of two.
+// A scaled value stands for a size times a fraction, which need not be a whole number. It holds the product divided
+// only by the odd part of the denominator, modulo 2^192, where odd numbers have inverses. If the size times the
+// fraction times k is a whole number, times(k) is that number, provided it is below 2^192 before the division by
+// the power of two.
 type scaled struct {
 	x    arith.U192
 	twos uint
@@ -182,10 +180,9 @@ func toFloat(x *arith.U192) float64 {
 // unsigned word branches on its highest bit, which is random here.
 func wordFloat(x uint64) float64 { return float64(int64(x>>1))*2 + float64(int64(x&1)) }
 
-// A ladder counts the pieces that are still to be placed. Byte k of its two words is the
-// number of pieces with a symbol below k+1. So in the sorted list of these pieces, symbol
-// k+1 has the places from start(k) to start(k+1)-1. Byte 10 is the number of all; the
-// bytes above are larger than any number of pieces.
+// A ladder counts the pieces that are still to be placed. Byte k of its two words is the number of pieces with a
+// symbol below k+1. So in the sorted list of these pieces, symbol k+1 has the places from start(k) to start(k+1)-1.
+// Byte 10 is the number of all; the bytes above are larger than any number of pieces.
 type ladder [2]uint64
 
 const (
@@ -231,11 +228,10 @@ func (l *ladder) remove(k int) {
 // ascending: sym[sq] is set for every square that is not empty, and the set of
 // these squares is returned. size is the number of strings with these counts.
 //
-// The strings that start with symbol x number size*count(x)/n. The next symbol is
-// decided in floating point, whose relative error is far below the tolerance used here,
-// and by exact comparison if the index is within the tolerance of a border. Empty squares
-// come first in the order, so a run of them leaves the index unchanged. Its fractions are
-// collected in a factor, by which the size is multiplied once a piece.
+// The strings that start with symbol x number size*count(x)/n. The next symbol is decided in floating point, whose
+// relative error is far below the tolerance used here, and by exact comparison if the index is within the tolerance
+// of a border. Empty squares come first in the order, so a run of them leaves the index unchanged. Its fractions
+// are collected in a factor, by which the size is multiplied once a piece.
 func UnrankPieces(index, size arith.U192, avail uint64, c *Counts, sym *[64]uint8) (occupied uint64) {
 	const tolerance = 1e-11
 	n := bits.OnesCount64(avail)

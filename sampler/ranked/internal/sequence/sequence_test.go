@@ -10,8 +10,7 @@ import (
 	"chesscensus/sampler/internal/arith"
 )
 
-// TestPieceStringsInOrder unranks and ranks all strings of small counts. They must be in
-// lexicographic order.
+// TestPieceStringsInOrder unranks and ranks all strings of small counts. They must be in lexicographic order.
 func TestPieceStringsInOrder(t *testing.T) {
 	for _, c := range []Counts{
 		{2, 0, 1, 0, 0, 0, 0, 0, 0, 0, 1}, {3, 1, 0, 2, 0, 0, 1}, {0, 1, 1, 1, 1, 1},
