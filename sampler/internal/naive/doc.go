@@ -19,7 +19,7 @@
 //
 //	N = sum over k of C(30,k) * P(64,k+2),  P(n,m) = n (n-1) ... (n-m+1).
 //
-// table recomputes the rows of its table, which is off by one: the column P(k+2,64) has P(64,k+3), the ways to
+// A test recomputes the rows of its table, which is off by one: the column P(k+2,64) has P(64,k+3), the ways to
 // place one man more than the row is about. So two kings are said to have 249984 placements, which three men have,
 // and not 64*63 = 4032; each product is 62-k times too large, 32 times in the last row, and the bound with it. The
 // row of 28 men has 1.23e47 for 1.23e49, a misprint only, as its product is right; and the headings C(k,30) and
