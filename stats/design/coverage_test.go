@@ -10,7 +10,7 @@ import (
 	"chesscensus/stats"
 )
 
-// A law is a stratum as a distribution of elements, enumerable: cells with numbers of members.
+// A law is a stratum as a list of elements with their numbers.
 type law struct {
 	size  int64
 	cells []struct {
@@ -37,7 +37,7 @@ func (l *law) draw(rng *rand.Rand) *element {
 	panic("unreachable")
 }
 
-// A population has strata, a survey to make of it, and a total that is known.
+// A population has strata with a known total, and the parameters of a survey.
 type population struct {
 	strata []law
 	phases int
@@ -81,7 +81,7 @@ func (p *population) sample(rng *rand.Rand) *Sample {
 	return total
 }
 
-// draw makes the draws of a shard, half of all.
+// draw returns the draws of one of two shards by stratum.
 func (p *population) draw(rng *rand.Rand) [][]*element {
 	list := make([][]*element, len(p.strata))
 	var size int64
@@ -103,8 +103,9 @@ func (p *population) draw(rng *rand.Rand) [][]*element {
 	return list
 }
 
-// rare is like the ranked set: three strata, a tenth passes the filter, about half of it the kernel, of which a
-// hundredth fails in the last phase; some members have multiplicities.
+// rare returns a population that resembles the ranked set. It has three strata; about a tenth of the members passes
+// phase 1, about half of these phase 2, and a hundredth of these is Out in phase 3. Some members have multiplicity
+// 2.
 func rare(draws []int, takes [][]float64, known []float64) *population {
 	p := &population{phases: 3, known: known, draws: draws, takes: takes}
 	for h, pass := range []int64{300, 900, 1500} {
@@ -145,10 +146,10 @@ var coverageCases = map[string]func() *population{
 	"three phases few hits": func() *population { return rare([]int{300, 400, 500}, [][]float64{{0.6}, {0.5}}, []float64{0.5, 1}) },
 }
 
-// TestIntervalsCover repeats surveys of populations whose total is known: intervals of 95 % cover it in 94 to 96 %
-// of 2000 repetitions or more; with fewer, 4 standard errors of the binomial law are allowed around that range.
-// Intervals for few hits are those of Clopper and Pearson, which cover more: up to 98 %. The mean of the estimates
-// and their spread are compared with truth and predicted variance.
+// TestIntervalsCover repeats surveys of populations whose total is known. Intervals of 95 % must cover it in 94 to
+// 96 % of 2000 repetitions or more; with fewer repetitions, 4 standard errors of the binomial law are allowed
+// around that range. Intervals for few hits are those of Clopper and Pearson, which may cover in 98 %. The test
+// also compares mean and variance of the estimates with the true total and the mean estimated variance.
 func TestIntervalsCover(t *testing.T) {
 	testkit.Medium(t)
 	replications := testkit.Size(100, 2000)

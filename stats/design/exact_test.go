@@ -10,7 +10,7 @@ import (
 	"chesscensus/stats"
 )
 
-// An element of a tiny population: what each phase would say of it.
+// An element is an element of a tiny population, with the outcome of each phase.
 type element struct {
 	verdicts     []stats.Outcome // by phase, up to the first that is not Open
 	class        int             // if it passes phase 1
@@ -23,7 +23,7 @@ const (
 	open = stats.Open
 )
 
-// y returns the true contribution; what no phase decides counts as undecided says.
+// y returns the true contribution. An element that no phase decides counts as In if undecided is true, else as Out.
 func (e *element) y(undecided bool) *big.Rat {
 	last := e.verdicts[len(e.verdicts)-1]
 	if last == in || last == open && undecided {
@@ -32,8 +32,8 @@ func (e *element) y(undecided bool) *big.Rat {
 	return new(big.Rat)
 }
 
-// judge runs the phases over a shard's draws of one stratum, in order. takes[j] is
-// the fraction taken on after phase j+1, by class in phase 1.
+// judge counts the draws of one stratum in a shard, in order. The fraction that is judged further after phase j+1
+// is takes[j], by class after phase 1.
 func judge(root *Node, draws []*element, takes [][]float64) {
 	taken := map[string]*SystematicSample{}
 	for _, e := range draws {
@@ -65,7 +65,7 @@ func judge(root *Node, draws []*element, takes [][]float64) {
 	}
 }
 
-// samples yields every sequence of n draws from the population, all equally likely.
+// samples calls yield for every sequence of n draws from the population; all are equally likely.
 func samples(pop []element, n int, yield func(draws []*element)) {
 	draws := make([]*element, n)
 	var rec func(i int)
@@ -116,9 +116,9 @@ var exactCases = []exactCase{
 	{"undecided", []element{oneDraw(1, open, open), oneDraw(2, open, in), oneDraw(1, out)}, []int{6}, [][]float64{{0.2}}, []float64{0.5}, 2},
 }
 
-// TestEveryDesignIsUnbiased lists all samples of tiny populations: the mean of the estimates is the true total, and
-// the mean of the estimated variances the true variance, exactly, also for the high estimate if something is
-// undecided; the parts by phase are those of the formula.
+// TestEveryDesignIsUnbiased lists all samples of tiny populations. The mean of the estimates must be exactly the
+// true mean, and the mean of the estimated variances the true variance, also for the high estimate if an element is
+// undecided. The parts by phase must add up to the variance.
 func TestEveryDesignIsUnbiased(t *testing.T) {
 	most := math.Inf(1)
 	if testing.Short() {
@@ -214,7 +214,7 @@ func checkExact(t *testing.T, c *exactCase, high bool) {
 	}
 }
 
-// trueSecond returns the mean square of the contributions.
+// trueSecond returns the true mean square of the contributions.
 func trueSecond(c *exactCase, high bool) *big.Rat {
 	sum := new(big.Rat)
 	for i := range c.pop {
@@ -224,8 +224,8 @@ func trueSecond(c *exactCase, high bool) *big.Rat {
 	return sum.Mul(sum, big.NewRat(1, int64(len(c.pop))))
 }
 
-// allPass reports whether phase 1 passes everything into one class; then no
-// number of survivors is below 2 and the parts by phase are unbiased one by one.
+// allPass reports whether phase 1 passes all elements in one class, and no coefficient is known. Then no number of
+// survivors is below 2, and the part of each phase is unbiased.
 func (c *exactCase) allPass() bool {
 	for i := range c.pop {
 		if e := &c.pop[i]; e.verdicts[0] != open || e.class != 0 {

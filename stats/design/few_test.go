@@ -11,9 +11,10 @@ import (
 	"chesscensus/stats"
 )
 
-// TestShareOfNoneAndAll: of 121 objects drawn alike none has the property, or all have: the limits are those of the binomial law, 0.025^(1/121) from
-// the other end. In strata of unequal weights the heaviest draw decides: 40 draws that stand for 100 objects each and 10 for 1000 say no more
-// than 14 alike.
+// TestShareOfNoneAndAll compares the limits of shares if none or all of the objects in a sample have the property.
+// For 121 objects of equal weight the limits are those of the binomial law, 0.025^(1/121) from the other end. In
+// strata of unequal weights the largest weight decides: 40 draws that stand for 100 objects each and 10 for 1000
+// count as 14 of equal weight.
 func TestShareOfNoneAndAll(t *testing.T) {
 	d, s := Simple(big.NewInt(1_000_000)), NewSample(1)
 	s.Strata[0].AddCell(Cell{Outcome: stats.In, Weight: 1, Mult: 1, Count: 121})
@@ -41,8 +42,9 @@ func TestShareOfNoneAndAll(t *testing.T) {
 	}
 }
 
-// TestRareSharesCover: of two strata, in which a draw stands for 20 and for 300 objects, a rare property has its objects in the heavier one, in the lighter, or
-// in both. 95 % intervals of its share, runs without a hit included, miss the truth on either side in 2.5 % at most.
+// TestRareSharesCover samples two strata, in which a draw stands for 20 and for 300 objects. The objects with a
+// rare property are in the heavier stratum, in the lighter one, or in both. Intervals of 95 % of the share, also
+// without a hit, must miss the true share on either side in 2.5 % of the runs at most.
 func TestRareSharesCover(t *testing.T) {
 	testkit.Medium(t)
 	d := Design{Strata: []Stratum{{"light", big.NewInt(20_000)}, {"heavy", big.NewInt(30_000)}}, Phases: 1}

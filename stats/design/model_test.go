@@ -12,8 +12,8 @@ import (
 
 var testCosts = []float64{1e-6, 5e-5, 1e-3}
 
-// TestPilotPredictsSurvey goes the whole way: a pilot gives models, these an allocation, and surveys made by it
-// spread as predicted and cost as predicted, within a tenth.
+// TestPilotPredictsSurvey makes models from a pilot, an allocation from the models, and surveys by the allocation.
+// Their spread and cost must be nearly as predicted.
 func TestPilotPredictsSurvey(t *testing.T) {
 	testkit.Medium(t)
 	for _, known := range [][]float64{nil, {0.6, 1}} {
@@ -43,7 +43,7 @@ func TestPilotPredictsSurvey(t *testing.T) {
 	}
 }
 
-// sample makes one survey by an allocation, in two shards, all classes alike.
+// sample makes one survey by an allocation, in two shards.
 func (a *Allocation) sample(p *population, rng *rand.Rand) *Sample {
 	total := NewSample(len(p.strata))
 	for range 2 {
@@ -61,8 +61,7 @@ func (a *Allocation) sample(p *population, rng *rand.Rand) *Sample {
 	return total
 }
 
-// TestModelOfAnExhaustivePilot compares models from a pilot of whole strata with the
-// variances of the population: mixing in the pool hardly matters.
+// TestModelOfAnExhaustivePilot compares models from a large pilot with the variances of the population.
 func TestModelOfAnExhaustivePilot(t *testing.T) {
 	d := Simple(big.NewInt(10))
 	d.Phases = 2
@@ -89,8 +88,8 @@ func TestModelOfAnExhaustivePilot(t *testing.T) {
 	}
 }
 
-// TestPilotWithoutEventsIsNotTrusted checks that a stratum and a phase in which nothing
-// was ever found still get a variance.
+// TestPilotWithoutEventsIsNotTrusted checks that a stratum and a phase without events in the pilot have a positive
+// variance.
 func TestPilotWithoutEventsIsNotTrusted(t *testing.T) {
 	d := Design{Strata: []Stratum{{"a", big.NewInt(10)}, {"b", big.NewInt(10)}}, Phases: 2}
 	s := NewSample(2)
@@ -112,7 +111,7 @@ func TestPilotWithoutEventsIsNotTrusted(t *testing.T) {
 	}
 }
 
-// TestSetCosts sets costs by stratum and phase, and lists what is refused.
+// TestSetCosts sets costs by stratum and phase, and wants errors for invalid costs.
 func TestSetCosts(t *testing.T) {
 	fresh := func() []Model {
 		return []Model{{Cost: 1, Next: []Model{{Cost: 2}, {Cost: 3}}}, {Cost: 4}}
@@ -133,9 +132,9 @@ func TestSetCosts(t *testing.T) {
 	}
 }
 
-// TestModelScalesWithContributions has two strata that differ in what a draw counts and
-// in nothing else. What the pool of both shows of the rare third phase must reach each
-// in its own units: the second counts a quarter, so its variances are sixteenths.
+// TestModelScalesWithContributions makes models of two strata that differ only in the contributions of draws, which
+// are a quarter in the second. So all its variances must be one sixteenth, also that of the rare third phase, which
+// depends on the pool.
 func TestModelScalesWithContributions(t *testing.T) {
 	pilot := NewSample(2)
 	for h, mult := range []uint64{1, 4} {
