@@ -15,14 +15,12 @@
 //  1. Make a [Design]: strata with sizes, number of phases, coefficients Known.
 //  2. Judge a pilot into a [Sample]; [Design.Model] turns it, and measured costs,
 //     into a [Model] of each stratum; [SetCosts] where they differ by stratum.
-//  3. [Design.Allocate] finds draws and fractions for a budget of CPU time and
-//     predicts the standard error.
-//  4. Every shard draws its part of each stratum and counts it in a [Sample].
-//     [SystematicSample] chooses the draws for the next phase independently of other
-//     shards. Samples merge exactly, in any order.
-//  5. [Design.Estimate] computes the [Result]: estimate, interval, bounds, and the parts of
-//     the variance by stratum and phase. [Design.Domain], [Design.Share] and
-//     [Design.MeanMultiplicity] estimate other quantities from the same draws.
+//  3. [Design.Allocate] finds draws and fractions for a budget of CPU time and predicts the standard error.
+//  4. Every shard draws its part of each stratum and counts it in a [Sample]. [SystematicSample] chooses the draws for
+//     the next phase independently of other shards. Samples merge exactly, in any order.
+//  5. [Design.Estimate] computes the [Result]: estimate, interval, bounds, and the parts of the variance by stratum
+//     and phase. [Design.Domain], [Design.Share] and [Design.MeanMultiplicity] estimate other quantities from the same
+//     draws.
 //
 // # The estimator
 //

@@ -20,7 +20,8 @@ func (d *Design) checkRisks(risks [][]float64) error {
 		return fmt.Errorf("design: risks of the last phase of %d for %d strata, or no phase before the last", len(risks), len(d.Strata))
 	}
 	for h := range risks {
-		if len(risks[h]) == 0 || len(risks[h]) != len(risks[0]) || slices.ContainsFunc(risks[h], func(q float64) bool { return !(q > 0 && q < 1) }) {
+		outOfRange := slices.ContainsFunc(risks[h], func(q float64) bool { return !(q > 0 && q < 1) })
+		if len(risks[h]) == 0 || len(risks[h]) != len(risks[0]) || outOfRange {
 			return fmt.Errorf("design: stratum %d: want risks above 0 and below 1, of as many classes in all strata", h)
 		}
 	}

@@ -26,7 +26,7 @@ var sideTables = sync.OnceValue(func() [3]*sideTable {
 // lambdaSquared divides by lambda squared.
 var lambdaSquared = arith.NewExactDivisor(lambda * lambda)
 
-// castlings returns the number of ways in which castling rights fix f rooks.
+// castlings returns the number of ways in which castling rights fix the rooks of one side at home.
 func castlings(rooks int) int { return 1 + rooks&1 }
 
 func newCaseTable(whiteRooks, blackRooks, enPassant int) *caseTable {
