@@ -44,14 +44,9 @@ func TestShares(t *testing.T) {
 		"alpha":             func() { ClopperPearsonShare(1, 2, 1) },
 		"z":                 func() { WilsonShare(1, 2, math.Inf(1)) },
 	} {
-		func() {
-			defer func() {
-				if recover() == nil {
-					t.Errorf("%s: no panic", name)
-				}
-			}()
-			f()
-		}()
+		if panicOf(f) == nil {
+			t.Errorf("%s: no panic", name)
+		}
 	}
 }
 

@@ -106,12 +106,12 @@ func TestBadDomains(t *testing.T) {
 // of the objects with multiplicity 2, must cover.
 func TestRatiosCover(t *testing.T) {
 	testkit.Medium(t)
-	p, rng := rare([]int{2000, 3000, 4000}, [][]float64{{0.5}, {0.5}}, []float64{0.6, 1}), rand.New(rand.NewPCG(21, 22))
+	p, rng := rarePopulation([]int{2000, 3000, 4000}, [][]float64{{0.5}, {0.5}}, []float64{0.6, 1}), rand.New(rand.NewPCG(21, 22))
 	d := p.design()
 	var objects, members, double float64
 	for h := range p.strata {
 		for _, c := range p.strata[h].cells {
-			if y, _ := c.e.y(false).Float64(); y > 0 {
+			if y, _ := c.element.contribution(false).Float64(); y > 0 {
 				objects += float64(c.count) * y
 				members += float64(c.count)
 				if y == 0.5 {

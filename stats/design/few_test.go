@@ -48,7 +48,7 @@ func TestShareOfNoneAndAll(t *testing.T) {
 func TestRareSharesCover(t *testing.T) {
 	testkit.Medium(t)
 	d := Design{Strata: []Stratum{{"light", big.NewInt(20_000)}, {"heavy", big.NewInt(30_000)}}, Phases: 1}
-	rng := testkit.Rand("rare shares")
+	random := testkit.Rand("rare shares")
 	runs := testkit.Size(400, 4000)
 	for _, c := range []struct {
 		name         string
@@ -59,20 +59,20 @@ func TestRareSharesCover(t *testing.T) {
 		for range runs {
 			s, part := NewSample(2), NewSample(2)
 			for h, p := range [][3]float64{{1000, 0.4, c.light}, {100, 0.5, c.heavy}} {
-				in := distuv.Binomial{N: p[0], P: p[1], Src: rng}.Rand()
-				have := distuv.Binomial{N: in, P: p[2], Src: rng}.Rand()
+				in := distuv.Binomial{N: p[0], P: p[1], Src: random}.Rand()
+				have := distuv.Binomial{N: in, P: p[2], Src: random}.Rand()
 				s.Strata[h].AddCell(Cell{Outcome: stats.In, Weight: 1, Mult: 1, Count: uint64(in)})
 				s.Strata[h].AddOut(uint64(p[0] - in))
 				part.Strata[h].AddCell(Cell{Outcome: stats.In, Weight: 1, Mult: 1, Count: uint64(have)})
 			}
-			e := testkit.Must(d.Share(s, part, stats.Options{}))(t)
+			share := testkit.Must(d.Share(s, part, stats.Options{}))(t)
 			switch {
-			case truth < e.Lo:
+			case truth < share.Lo:
 				below++
-			case truth > e.Hi:
+			case truth > share.Hi:
 				above++
 			}
-			if e.Value == 0 {
+			if share.Value == 0 {
 				none++
 			}
 		}

@@ -17,18 +17,18 @@ var testCosts = []float64{1e-6, 5e-5, 1e-3}
 func TestPilotPredictsSurvey(t *testing.T) {
 	testkit.Medium(t)
 	for _, known := range [][]float64{nil, {0.6, 1}} {
-		p, rng := rare([]int{20000, 20000, 20000}, [][]float64{{1}, {1}}, known), rand.New(rand.NewPCG(31, 32))
+		p, random := rarePopulation([]int{20000, 20000, 20000}, [][]float64{{1}, {1}}, known), rand.New(rand.NewPCG(31, 32))
 		d := p.design()
-		models := testkit.Must(d.Model(p.sample(rng), testCosts, Knowledge{}))(t)
+		models := testkit.Must(d.Model(p.sample(random), testCosts, Knowledge{}))(t)
 		a := testkit.Must(d.Allocate(models, AllocateOptions{Budget: 0.12, Shards: 2}))(t)
 		n := testkit.Size(100, 300)
 		var mean, square, cost float64
 		for range n {
-			s := a.sample(p, rng)
-			r := testkit.Must(d.Estimate(s, stats.Options{}))(t)
-			mean += r.Low.Value / float64(n)
-			square += r.Low.Value * r.Low.Value / float64(n)
-			for j, phase := range r.Phases {
+			s := a.sample(p, random)
+			result := testkit.Must(d.Estimate(s, stats.Options{}))(t)
+			mean += result.Low.Value / float64(n)
+			square += result.Low.Value * result.Low.Value / float64(n)
+			for j, phase := range result.Phases {
 				cost += float64(phase.Judged) * testCosts[j] / float64(n)
 			}
 		}
@@ -44,13 +44,13 @@ func TestPilotPredictsSurvey(t *testing.T) {
 }
 
 // sample makes one survey by an allocation, in two shards.
-func (a *Allocation) sample(p *population, rng *rand.Rand) *Sample {
+func (a *Allocation) sample(p *population, random *rand.Rand) *Sample {
 	total := NewSample(len(p.strata))
 	for range 2 {
 		for h := range p.strata {
 			draws := make([]*element, a.Strata[h].Draws/2)
 			for i := range draws {
-				draws[i] = p.strata[h].draw(rng)
+				draws[i] = p.strata[h].draw(random)
 			}
 			next := a.Strata[h].Next[0]
 			var shard Node
