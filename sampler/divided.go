@@ -87,9 +87,8 @@ func (s *DividedStream) DrawThen(d *Draw, h int, i uint64, then func(d *Draw, sr
 // wordPool holds generators for reuse, so that draws allocate none.
 var wordPool = sync.Pool{New: func() any { return new(Words) }}
 
-// Union returns the union of sets that must have no element in common. Its strata are those of
-// the sets, one set after the other; the name of the set and a colon precede the name of a
-// stratum. Union panics if there are no sets.
+// Union returns the union of sets that must have no element in common. Its strata are those of the sets, one set after
+// the other; the name of the set and a colon precede the name of a stratum. Union panics if there are no sets.
 func Union(name string, sets ...Divided) Divided {
 	if len(sets) == 0 {
 		panic("sampler: union of no sets")

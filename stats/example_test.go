@@ -18,8 +18,7 @@ func ExampleTally_Estimate() {
 	// Output: 4.82193e+44 +- 2.74973e+42
 }
 
-// Undecided draws give two estimates. The interval of each allows for chance, and their distance for what is not
-// known.
+// Undecided draws give two estimates. The interval of each allows for chance, and their distance for what is not known.
 func ExampleResult() {
 	var tally stats.Tally
 	for i := range 1000 {

@@ -11,8 +11,7 @@ import (
 // space have each value of it. Every bin is a domain of one sample: its estimate uses the draws of the whole
 // sample, so the values of all bins add up to the value of the whole.
 //
-// The zero value is empty. Like a [Tally] it is not for concurrent use and
-// merges exactly. It takes 4 kB for each bin.
+// The zero value is empty. Like a [Tally] it is not for concurrent use and merges exactly. It takes 4 kB for each bin.
 type Histogram struct {
 	out  uint64 // draws that contribute nothing, whatever their bin
 	hits uint64 // all others
@@ -72,8 +71,7 @@ func (h *Histogram) Draws() uint64 { return h.out + h.hits }
 // Bins returns the values seen in In or Open draws, in ascending order.
 func (h *Histogram) Bins() []int { return slices.Sorted(maps.Keys(h.bins)) }
 
-// Tally returns a new tally of one bin as a domain of the sample: its hits, and
-// all other draws of the sample as Out.
+// Tally returns a new tally of one bin as a domain of the sample: its hits, and all other draws of the sample as Out.
 func (h *Histogram) Tally(bin int) *Tally {
 	t := new(Tally)
 	if b := h.bins[bin]; b != nil {

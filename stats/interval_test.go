@@ -116,11 +116,10 @@ type coverageLaw struct {
 }
 
 // TestIntervalCoverageBySimulation draws 4000 samples (400 with -short) for each law and counts how often the 95 %
-// interval covers the truth. For the methods with a guarantee the true coverage is at least 0.95. For the
-// approximate ones the lower bound allows for their known error (Normal is poor with few hits, which is why Auto
-// avoids it there). A count is rejected if a binomial law with that coverage would give so few with probability
-// 1e-6. With 18 counts, the probability of a false alarm is below 2e-5 over all seeds; with this seed the test is
-// deterministic.
+// interval covers the truth. For the methods with a guarantee the true coverage is at least 0.95. For the approximate
+// ones the lower bound allows for their known error (Normal is poor with few hits, which is why Auto avoids it there).
+// A count is rejected if a binomial law with that coverage would give so few with probability 1e-6. With 18 counts, the
+// probability of a false alarm is below 2e-5 over all seeds; with this seed the test is deterministic.
 func TestIntervalCoverageBySimulation(t *testing.T) {
 	testkit.Medium(t)
 	exact := map[Method]float64{Auto: 0.95, Wilson: 0.93, ClopperPearson: 0.95, Chernoff: 0.95}

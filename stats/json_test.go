@@ -96,9 +96,8 @@ func TestResultRejectsBadJSON(t *testing.T) {
 	}
 }
 
-// FuzzTallyJSON checks that any text is either refused or gives a tally that is the same when stored and read
-// again, is estimated without a panic, and has no more hits than draws. The same text is tried as a histogram and
-// as a table.
+// FuzzTallyJSON checks that any text is either refused or gives a tally that is the same when stored and read again, is
+// estimated without a panic, and has no more hits than draws. The same text is tried as a histogram and as a table.
 func FuzzTallyJSON(f *testing.F) {
 	f.Add([]byte(`{"draws":10007,"in":[[1,1,516],[1,2,19]],"open":[[2,300,7]]}`))
 	f.Add([]byte(`{"draws":10,"bins":[{"key":2,"in":[[1,1,1]]},{"key":-3,"open":[[1,1,1]]}]}`))

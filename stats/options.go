@@ -61,8 +61,7 @@ func (o Options) Level() float64 {
 	return o.Confidence
 }
 
-// Quantile returns the two-sided normal quantile: Z if positive, else that of
-// Confidence, such as 1.959964 for 0.95.
+// Quantile returns the two-sided normal quantile: Z if positive, else that of Confidence, such as 1.959964 for 0.95.
 func (o Options) Quantile() float64 {
 	if o.Z > 0 {
 		return o.Z

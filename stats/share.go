@@ -17,8 +17,7 @@ func WilsonShare(k, n, z float64) (lo, hi float64) {
 // ClopperPearsonShare returns the exact binomial interval of Clopper and Pearson (1934) for k hits in n trials,
 // which misses with probability at most alpha. Fractions of hits and trials are interpolated by the beta law.
 //
-// The limits are in [0,1] with lo <= hi. ClopperPearsonShare panics unless
-// 0 <= k <= n, n > 0, and alpha is in (0,1).
+// The limits are in [0,1] with lo <= hi. ClopperPearsonShare panics unless 0 <= k <= n, n > 0, and alpha is in (0,1).
 func ClopperPearsonShare(k, n, alpha float64) (lo, hi float64) {
 	mustShare(k, n)
 	if !(alpha > 0 && alpha < 1) {

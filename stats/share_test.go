@@ -5,8 +5,7 @@ import (
 	"testing"
 )
 
-// TestSharesOfHardlyAnyTrial computes limits for numbers of trials so small that their squares and inverses
-// overflow.
+// TestSharesOfHardlyAnyTrial computes limits for numbers of trials so small that their squares and inverses overflow.
 func TestSharesOfHardlyAnyTrial(t *testing.T) {
 	for _, n := range []float64{1e-9, 1e-99, 1e-155, 1.2e-308, 5e-324} {
 		for _, share := range []float64{0, 0.25, 0.673469, 1} {

@@ -160,11 +160,10 @@
 //
 // # Second computation
 //
-// The sizes of all strata are computed a second time by package recheck/sets. Another person wrote it
-// from this documentation, and it imports nothing of the sampler. Package legality/proofkernel decides
-// for one setup whether it has a kernel, with further conditions: rows, bishops taken at home, pawns that
-// never moved. It shares no code with this package either; the tests compare the two. The tests also
-// enumerate boards of one to three files by brute force.
+// The sizes of all strata are computed a second time by package recheck/sets. Another person wrote it from this
+// documentation, and it imports nothing of the sampler. Package legality/proofkernel decides for one setup whether it
+// has a kernel, with further conditions: rows, bishops taken at home, pawns that never moved. It shares no code with
+// this package either; the tests compare the two. The tests also enumerate boards of one to three files by brute force.
 //
 // # Reading the code
 //

@@ -4,8 +4,7 @@ import (
 	"fmt"
 )
 
-// Params choose a space. The zero value is not valid; see [Default]. In files and messages BishopCap is
-// called "clip".
+// Params choose a space. The zero value is not valid; see [Default]. In files and messages BishopCap is called "clip".
 type Params struct {
 	Captures  int // most men missing, of both colors together; 0 to MaxCaptures
 	Pawns     int // most pawns on the board, of both colors together; 0 to MaxPawns
@@ -25,8 +24,7 @@ var Default = Params{Captures: 6, Pawns: 8, BishopCap: 2}
 // [Default] are in its region.
 var Small = Params{Captures: 5, Pawns: 6, BishopCap: 2}
 
-// Name returns the name of the space: "kernel", followed by captures, pawns and clip if they are not the
-// default ones.
+// Name returns the name of the space: "kernel", followed by captures, pawns and clip if they are not the default ones.
 func (p Params) Name() string {
 	switch {
 	case p == Default:

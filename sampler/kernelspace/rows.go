@@ -129,8 +129,7 @@ func numberRows(p pattern, pawns chess.Bitboard) (dark int, number uint64) {
 	return dark, number
 }
 
-// fileRows returns the rows of a set of squares on a file: the product gathers bits 0, 8, ..., 56 in the
-// highest byte.
+// fileRows returns the rows of a set of squares on a file: the product gathers bits 0, 8, ..., 56 in the highest byte.
 func fileRows(set chess.Bitboard, x int) uint8 {
 	return uint8(uint64(set) >> x & 0x0101010101010101 * 0x0102040810204080 >> 56)
 }

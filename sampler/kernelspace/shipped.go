@@ -15,9 +15,8 @@ var (
 	shippedDefault []byte
 )
 
-// shipped returns the tables for [Small] or [Default] that are part of the program; ok is false for other
-// parameters. Reading and checking them takes a tenth of a second and half a second. A test compares them
-// with those of [Build].
+// shipped returns the tables for [Small] or [Default] that are part of the program; ok is false for other parameters.
+// Reading and checking them takes a tenth of a second and half a second. A test compares them with those of [Build].
 func shipped(p Params) (t *Tables, ok bool, err error) {
 	var file []byte
 	switch p {

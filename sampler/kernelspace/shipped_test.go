@@ -7,9 +7,8 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// TestShippedTablesAreMade compares the tables in the program with those that Build makes, byte by byte.
-// After a change of their form: go run ./cmd/chesscensus tables --space kernel-5-6 --force, and --space
-// kernel, and copy the files.
+// TestShippedTablesAreMade compares the tables in the program with those that Build makes, byte by byte. After a change
+// of their form: go run ./cmd/chesscensus tables --space kernel-5-6 --force, and --space kernel, and copy the files.
 func TestShippedTablesAreMade(t *testing.T) {
 	testkit.Long(t)
 	for _, p := range []Params{Small, Default} {

@@ -190,8 +190,7 @@ func TestTheSpaceAgreesWithTheSolver(t *testing.T) {
 	}
 }
 
-// perturb changes up to three men: it moves pawns to random squares with a random color, and officers
-// become others.
+// perturb changes up to three men: it moves pawns to random squares with a random color, and officers become others.
 func perturb(s *chess.Setup, src *rand.Rand) {
 	for range 1 + src.IntN(3) {
 		from := chess.Square(src.IntN(64))

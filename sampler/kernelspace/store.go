@@ -15,9 +15,8 @@ import (
 	"github.com/klauspost/compress/zstd"
 )
 
-// version is the version of the file format and of the meaning of the tables. Tables of version 1 lack
-// costs, which a pointer into a slice that had moved lost: 2.42e-5 of the space "kernel" and 1.7e-5 of
-// "kernel-5-6" are not in them.
+// version is the version of the file format and of the meaning of the tables. Tables of version 1 lack costs, which a
+// pointer into a slice that had moved lost: 2.42e-5 of the space "kernel" and 1.7e-5 of "kernel-5-6" are not in them.
 const version = 2
 
 // ErrTables is wrapped by the errors of [Load] about a file without tables that can be trusted.

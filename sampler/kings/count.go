@@ -13,9 +13,8 @@ const MostCheckers = 2
 // maxMen is the largest number of men of a side besides its king.
 const maxMen = 15
 
-// A Counter counts the placements of the kings, given all other men, and sets a placement
-// with a given number. The zero value is ready for [Counter.Count] and
-// [Counter.CountSafe]. It allocates nothing and is for one goroutine at a time.
+// A Counter counts the placements of the kings, given all other men, and sets a placement with a given number. The zero
+// value is ready for [Counter.Count] and [Counter.CountSafe]. It allocates nothing and is for one goroutine at a time.
 type Counter struct {
 	free     chess.Bitboard
 	men      [2]attackMap

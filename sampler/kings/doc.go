@@ -35,8 +35,7 @@
 //     their lines through o differ. So every square loses at most one attacker, and a
 //     subtraction on bitboards treats all squares at once.
 //
-// So a dozen operations on words and three bit counts for each o give the numbers of
-// placements by number of checkers.
+// So a dozen operations on words and three bit counts for each o give the numbers of placements by number of checkers.
 //
 // # Name key
 //

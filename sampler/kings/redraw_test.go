@@ -162,8 +162,7 @@ func TestRoundKeepsMeans(t *testing.T) {
 	}
 }
 
-// TestRedrawAsksWithChecksOnly checks that Redraw calls the screen with complete setups that have
-// one or two checkers.
+// TestRedrawAsksWithChecksOnly checks that Redraw calls the screen with complete setups that have one or two checkers.
 func TestRedrawAsksWithChecksOnly(t *testing.T) {
 	testkit.Medium(t)
 	var c kings.Counter

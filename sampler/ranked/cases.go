@@ -155,8 +155,7 @@ func (t *caseTable) freePieces(w, b *class) int {
 // emptySquares returns E of a couple of classes.
 func (t *caseTable) emptySquares(w, b *class) int { return 64 - 2*t.enPassant - w.men - b.men }
 
-// elements returns the number of elements of a white class with some black classes, given the
-// sum of B U_b over these.
+// elements returns the number of elements of a white class with some black classes, given the sum of B U_b over these.
 func (c *class) elements(sum *arith.U192) arith.U192 {
 	x := arith.Mul192(sum, c.weight)
 	return arith.Exact256(&x, lambda2Odd, lambda2Inverse, lambda2Twos)

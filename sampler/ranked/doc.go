@@ -17,9 +17,8 @@
 //	u_W = x_B + caps - pi_W >= 0,   u_B = x_W + caps - pi_B >= 0,
 //	p = max(0, m),                  m = pawns_W - u_W = 8 - caps - x_W - x_B.
 //
-// Sides, cases (castling, en passant), armies, pawn structures and pieces are
-// chosen in this order, each from a number of possibilities that depends on few
-// quantities of the choices before, so that the position of every block is known.
+// Sides, cases (castling, en passant), armies, pawn structures and pieces are chosen in this order, each from a number
+// of possibilities that depends on few quantities of the choices before, so that the position of every block is known.
 //
 // [New] makes the reference set, compatible with ChessPositionRanking to the bit. Its definition has two known
 // flaws (both were reported to its author in 2026): with en passant it places no opposing pair on the file of an en

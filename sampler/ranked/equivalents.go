@@ -29,8 +29,7 @@ func newColumns(white, black uint64) (c columns) {
 	return c
 }
 
-// A listCounts value holds in [k][f] the number G(k,f) of lists of k pairs from the files
-// f to 7, at most one a file.
+// A listCounts value holds in [k][f] the number G(k,f) of lists of k pairs from the files f to 7, at most one a file.
 type listCounts [9][9]int
 
 // countLists returns the numbers of lists of up to p pairs, given the numbers of pairs by file.
@@ -107,8 +106,7 @@ func capturers(z, side int, white, black uint64) (sq [2]int, n int) {
 	return sq, n
 }
 
-// equivalents returns index, number and true multiplicity of a member of the set (n0, n1
-// and n1* of the definition).
+// equivalents returns index, number and true multiplicity of a member of the set (n0, n1 and n1* of the definition).
 func (s *Space) equivalents(e *element) (index, number, multiplicity int) {
 	number = 1
 	if e.p == 0 && e.z < 0 {

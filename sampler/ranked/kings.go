@@ -8,8 +8,7 @@ import (
 	"chesscensus/sampler/kings"
 )
 
-// kingLevels is the number of levels of [Space.Redraw]. With finer ones the variance
-// of a contribution hardly falls.
+// kingLevels is the number of levels of [Space.Redraw]. With finer ones the variance of a contribution hardly falls.
 const kingLevels = 16
 
 // Redraw redraws the kings and the side to move of a uniform draw without castling rights and en passant

@@ -12,9 +12,8 @@ type polynomial [9][33]uint64
 // polynomials holds the results of newPolynomial by its arguments.
 var polynomials = map[[5]int]*polynomial{}
 
-// polynomialPairs counts the placements of p pairs with total gap s from per-file
-// polynomials, in which the coefficient of x^k y^g counts the choices on one file
-// with k pairs and gap g. Unlike the code it goes square by square.
+// polynomialPairs counts the placements of p pairs with total gap s from per-file polynomials, in which the coefficient
+// of x^k y^g counts the choices on one file with k pairs and gap g. Unlike the code it goes square by square.
 func polynomialPairs(side, e, gw, gb, p, s int, repaired bool) uint64 {
 	key := [5]int{side, e, gw, gb, 0}
 	if repaired {

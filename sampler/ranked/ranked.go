@@ -10,8 +10,7 @@ import (
 	"chesscensus/sampler/internal/arith"
 )
 
-// A Space is the ranked set or the repaired one. It is safe for use by several
-// goroutines and never changes once made.
+// A Space is the ranked set or the repaired one. It is safe for use by several goroutines and never changes once made.
 type Space struct {
 	version int
 	limits  *limits // nil for none

@@ -236,8 +236,7 @@ func TestStructureCounts(t *testing.T) {
 	}
 }
 
-// checkPair unranks and ranks a published pair of rank and line. An empty multiplicity
-// stands for the published one.
+// checkPair unranks and ranks a published pair of rank and line. An empty multiplicity stands for the published one.
 func checkPair(t *testing.T, s *Space, rank, line, multiplicity string) {
 	t.Helper()
 	r, err := sampler.ParseRank(s, rank)

@@ -7,8 +7,7 @@ import (
 	"chesscensus/sampler"
 )
 
-// A limits value describes the part of the set for which some predicates hold. A nil pointer stands for
-// the whole set.
+// A limits value describes the part of the set for which some predicates hold. A nil pointer stands for the whole set.
 type limits struct {
 	name       string
 	predicates []sampler.Predicate
@@ -92,8 +91,7 @@ func (l *limits) sameForBothTurns() bool {
 	return l.allows(sampler.Turn, 0) == l.allows(sampler.Turn, 1)
 }
 
-// forCase returns the limits of a case. They are empty if its side to move, number of
-// rights or en passant is excluded.
+// forCase returns the limits of a case. They are empty if its side to move, number of rights or en passant is excluded.
 func (l *limits) forCase(side, rights, e int) *limits {
 	if l == nil || l.allows(sampler.Turn, side) && l.allows(sampler.CastlingRights, rights) && l.allows(sampler.EnPassant, e) {
 		return l

@@ -24,9 +24,8 @@ const (
 
 var keyNames = [keys]string{"special", "captures", "promotions", "pawns"}
 
-// Groups of couples of classes with less than 1/thinShare of the space are merged with their
-// neighbors. With 310 strata instead of 54 the variance of a survey falls by a hundredth
-// only, and every stratum of a shard has fixed costs.
+// Groups of couples of classes with less than 1/thinShare of the space are merged with their neighbors. With 310 strata
+// instead of 54 the variance of a survey falls by a hundredth only, and every stratum of a shard has fixed costs.
 const thinShare = 400
 
 // A stratumKey holds the values of the keys of a couple of classes.
@@ -68,9 +67,8 @@ type part struct {
 //	promotions  least number of promoted men, both sides together
 //	pawns       pawns on the board, both sides together
 //
-// Neighbors in this order are merged, within the same special, until each stratum
-// has at least 1/400 of the space or all of its special; 54 are left. Sizes
-// are exact: strata are unions of couples of classes, whose sizes are known.
+// Neighbors in this order are merged, within the same special, until each stratum has at least 1/400 of the space or
+// all of its special; 54 are left. Sizes are exact: strata are unions of couples of classes, whose sizes are known.
 //
 // Finding the rank of an element takes 0.1 us, the rest is as for any draw. Making the strata
 // costs about 0.2 s and 16 MB, once for all spaces of a version without limits.

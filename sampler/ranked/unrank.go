@@ -11,8 +11,7 @@ import (
 	"chesscensus/sampler/ranked/internal/sequence"
 )
 
-// An element holds the side to move and the pawns of an urposition. Squares are in reading order (see
-// equivalents.go).
+// An element holds the side to move and the pawns of an urposition. Squares are in reading order (see equivalents.go).
 type element struct {
 	side         int
 	white, black uint64 // all pawns

@@ -13,10 +13,9 @@
 //	6          en passant: none, or the j-th file where it is possible
 //
 // so that its size is 2*3969*2^62*2^30*5^30*6, about 2.2e53. The k occupied squares, from a1 on, get the colors and
-// types of the first k slots. An element counts only if k is at most 30 and all other slots are white pawns, 0;
-// then it stands for one setup, and every setup with at most 30 men besides the kings has one element at most.
-// Nearly all elements are invalid: they have a rank and stand for no setup. As draws they show an empty board and
-// have weight 0.
+// types of the first k slots. An element counts only if k is at most 30 and all other slots are white pawns, 0; then it
+// stands for one setup, and every setup with at most 30 men besides the kings has one element at most. Nearly all
+// elements are invalid: they have a rank and stand for no setup. As draws they show an empty board and have weight 0.
 //
 // # The conditioned set
 //

@@ -69,9 +69,8 @@ func expectedDraws(c, s, t *big.Int) (k, up *big.Int) {
 // Blocks returns the number of blocks of candidates.
 func (p *Plan) Blocks() uint64 { return (p.Draws + sampler.BulkBlock - 1) / sampler.BulkBlock }
 
-// Candidates calls f for the candidates of a block, in order: valid setups, each of which
-// is one element of the raw set. The pointer is the same each time. The list is that of
-// all blocks in order, and depends on plan and space alone.
+// Candidates calls f for the candidates of a block, in order: valid setups, each of which is one element of the raw
+// set. The pointer is the same each time. The list is that of all blocks in order, and depends on plan and space alone.
 func (p *Plan) Candidates(space *Conditioned, block uint64, f func(s *chess.Setup)) {
 	bulk := sampler.NewBulk(space, p.Seed)
 	bulk.Seek(block)

@@ -64,10 +64,9 @@ func miniatures() []*Conditioned {
 	}
 }
 
-// TestMiniature checks on small sets that multiplier times number of listed positions is
-// unbiased. First, every setup must have exactly one element with index 0, so that it is
-// listed E(K)/C = T/S times on average. Second, the mean over many lists must be the number
-// of valid positions, within 5 standard errors, for means of less than one draw and more.
+// TestMiniature checks on small sets that multiplier times number of listed positions is unbiased. First, every setup
+// must have exactly one element with index 0, so that it is listed E(K)/C = T/S times on average. Second, the mean over
+// many lists must be the number of valid positions, within 5 standard errors, for means of less than one draw and more.
 func TestMiniature(t *testing.T) {
 	testkit.Medium(t)
 	for i, s := range miniatures() {

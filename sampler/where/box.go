@@ -90,9 +90,8 @@ func (b *box) narrowTotal(side field) {
 	b.clip(men+side, least, most)
 }
 
-// narrowArmy applies rules about the men of a side. Officers beyond the initial numbers are promoted. The
-// second bishop may also be promoted, since both may stand on squares of one color. Pawns and promoted men are
-// at most eight.
+// narrowArmy applies rules about the men of a side. Officers beyond the initial numbers are promoted. The second bishop
+// may also be promoted, since both may stand on squares of one color. Pawns and promoted men are at most eight.
 func (b *box) narrowArmy(c chess.Color) {
 	promotedMen, least, most := promotions.ofSide(c), 0, 0
 	for i, k := range kinds[1:] {
@@ -138,8 +137,7 @@ func (b *box) tooManyChecks() bool {
 	return true
 }
 
-// reportable lists the fields that are subjects of package sampler, in the order in which dropRedundant drops
-// limits.
+// reportable lists the fields that are subjects of package sampler, in the order in which dropRedundant drops limits.
 var reportable = func() (list []field) {
 	list = append(list, pawns, men)
 	for _, k := range append(slices.Clone(kinds[1:]), pawns) {
@@ -172,8 +170,7 @@ func (b *box) dropRedundant() box {
 var subjects = map[field]sampler.Subject{men: sampler.Men, pawns: sampler.Pawns, rights: sampler.CastlingRights,
 	enPassant: sampler.EnPassant, turn: sampler.Turn}
 
-// predicates returns the limits of the box on reportable fields, without those that are natural or follow from
-// others.
+// predicates returns the limits of the box on reportable fields, without those that are natural or follow from others.
 func (b *box) predicates() (list []sampler.Predicate) {
 	reduced := b.dropRedundant()
 	for _, f := range reportable {

@@ -75,8 +75,7 @@ func TestDifference(t *testing.T) {
 	}
 }
 
-// TestDead evaluates "dead" on positions with men that can never mate, and on similar ones where a mate is
-// possible.
+// TestDead evaluates "dead" on positions with men that can never mate, and on similar ones where a mate is possible.
 func TestDead(t *testing.T) {
 	for fen, want := range map[string]bool{
 		"7k/8/8/8/8/8/8/K7 w - -": true, "7k/8/8/8/8/8/8/KN6 w - -": true, "7k/8/8/8/8/8/8/Kb6 w - -": true,

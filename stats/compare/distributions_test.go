@@ -11,8 +11,7 @@ import (
 	"chesscensus/stats"
 )
 
-// A law holds the shares of the categories of objects, and the shares of the
-// multiplicities 1, 2, ... in each category.
+// A law holds the shares of the categories of objects, and the shares of the multiplicities 1, 2, ... in each category.
 type law struct {
 	categoryShares []float64
 	multiplicities [][]float64

@@ -153,9 +153,8 @@ func simulate(src rand.Source, n uint64, size int64, p float64, mult int) stats.
 	return t.Estimate(big.NewInt(size), stats.Options{}).Low
 }
 
-// TestLevelAndPowerOfEstimates repeats experiments with three spaces of different
-// sizes and multiplicities. Where they agree, rejections have the probability of
-// the level; where one judge is wrong by a quarter they nearly always occur.
+// TestLevelAndPowerOfEstimates repeats experiments with three spaces of different sizes and multiplicities. Where they
+// agree, rejections have the probability of the level; where one judge is wrong by a quarter they nearly always occur.
 func TestLevelAndPowerOfEstimates(t *testing.T) {
 	testkit.Medium(t)
 	const repetitions, level = 4000, 0.05

@@ -103,9 +103,8 @@ func (p *population) draw(random *rand.Rand) [][]*element {
 	return list
 }
 
-// rarePopulation returns a population that resembles the ranked set. About a tenth of the members of its three
-// strata passes phase 1, about half of these phase 2, and a hundredth of these is Out in phase 3. Some have
-// multiplicity 2.
+// rarePopulation returns a population that resembles the ranked set. About a tenth of the members of its three strata
+// passes phase 1, about half of these phase 2, and a hundredth of these is Out in phase 3. Some have multiplicity 2.
 func rarePopulation(draws []int, shares [][]float64, known []float64) *population {
 	population := &population{phases: 3, known: known, draws: draws, shares: shares}
 	for h, pass := range []int64{300, 900, 1500} {

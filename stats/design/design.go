@@ -34,10 +34,9 @@ type Stratum struct {
 // order alone. The next phase judges this subsample, and so on. Draws that pass the last phase are undecided; the
 // bounds count them as Out and as In.
 //
-// The numbers of draws of the strata, and the shares that are judged further, are not part of the design: the
-// estimator conditions on the counts in the [Sample]. See [Design.Allocate] for the best choice. So the same call
-// also estimates from a simple sample whose draws are counted by stratum afterwards (post-stratification), if each
-// stratum has draws.
+// The numbers of draws of the strata, and the shares that are judged further, are not part of the design: the estimator
+// conditions on the counts in the [Sample]. See [Design.Allocate] for the best choice. So the same call also estimates
+// from a simple sample whose draws are counted by stratum afterwards (post-stratification), if each stratum has draws.
 //
 // Unequal draw probabilities (importance weighting) are part of the contribution: an element drawn with probability
 // p instead of 1/N counts with weight/mult divided by N*p, which must be a ratio of whole numbers.

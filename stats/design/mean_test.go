@@ -134,10 +134,9 @@ func TestMeanWantsAllHits(t *testing.T) {
 	}
 }
 
-// TestEffectiveDraws compares effective draws. In a simple sample every draw is one effective draw, for totals,
-// shares and means. In a stratified sample their number is the quotient of the variances, here by the textbook's
-// formulas for N_h = 1000 and 3000, n_h = 40 and 60, with 10 and 45 hits. The weighted share is p = 0.25/4 + 3
-// 0.75/4 = 0.625.
+// TestEffectiveDraws compares effective draws. In a simple sample every draw is one effective draw, for totals, shares
+// and means. In a stratified sample their number is the quotient of the variances, here by the textbook's formulas for
+// N_h = 1000 and 3000, n_h = 40 and 60, with 10 and 45 hits. The weighted share is p = 0.25/4 + 3 0.75/4 = 0.625.
 func TestEffectiveDraws(t *testing.T) {
 	simple := Simple(big.NewInt(1_000_000))
 	s, part := NewSample(1), NewSample(1)

@@ -307,9 +307,8 @@ func frequencies(n, pool *Node, prior, relative float64, last bool) (list []freq
 	return list
 }
 
-// SetCosts sets the costs of judging in models, by [stratum][phase] in CPU seconds. A
-// cost of 0 means no change. Costs can differ greatly: in the ranked set a candidate
-// with castling rights costs 500 times as much as another one.
+// SetCosts sets the costs of judging in models, by [stratum][phase] in CPU seconds. A cost of 0 means no change. Costs
+// can differ greatly: in the ranked set a candidate with castling rights costs 500 times as much as another one.
 //
 // It is an error if the numbers of strata differ, there are more costs than phases, or
 // one is negative or not finite; models are then unchanged.

@@ -9,9 +9,8 @@ import (
 
 // A Result holds the estimates from a sample: bounds and intervals as in [stats.Result], with diagnostics.
 type Result struct {
-	// Low counts the draws that the last phase left undecided as Out, High as In.
-	// Estimate.Draws counts draws of phase 1, Estimate.Hits the draws judged In,
-	// Estimate.Variance is that of one such draw, StdErr^2 * Draws / N^2.
+	// Low counts the draws that the last phase left undecided as Out, High as In. Estimate.Draws counts draws of phase
+	// 1, Estimate.Hits the draws judged In, Estimate.Variance is that of one such draw, StdErr^2 * Draws / N^2.
 	Low  stats.Estimate `json:"low"`
 	High stats.Estimate `json:"high"`
 	// Lo and Hi are the [stats.Range] of Low and High: they allow for chance and for undecided
@@ -25,8 +24,7 @@ type Result struct {
 	// DesignEffect is the variance of Low divided by that of as many simple draws with the same contributions, each
 	// judged through all phases (Kish 1965). 0 if there are no hits.
 	DesignEffect float64 `json:"design_effect"`
-	// EffectiveDraws is the number of simple draws with the same variance:
-	// Draws/DesignEffect. 0 if there are no hits.
+	// EffectiveDraws is the number of simple draws with the same variance: Draws/DesignEffect. 0 if there are no hits.
 	EffectiveDraws float64 `json:"effective_draws"`
 	// LargestWeight is the largest number of members of the space for which one draw judged in its last phase
 	// stands; LargestShare the largest share of Low.Value that a single draw judged In carries, in [0,1].

@@ -117,9 +117,8 @@ func Low192(x *U256) U192 { return U192(x[:3]) }
 // Div256 returns the quotient and the remainder of x by d. The quotient must be less than 2^64, d must not be 0,
 // and both must be less than 2^254, as products of 183 bits with a word are.
 //
-// It is one step of the schoolbook algorithm: with d shifted so that its top bit
-// is set, the first two words of x over the first word of d exceed the quotient
-// by at most 2 (Knuth, The Art of Computer Programming, vol. 2, section 4.3.1).
+// It is one step of the schoolbook algorithm: with d shifted so that its top bit is set, the first two words of x over
+// the first word of d exceed the quotient by at most 2 (Knuth, The Art of Computer Programming, vol. 2, section 4.3.1).
 func Div256(x, d *U256) (q uint64, r U256) {
 	k := 3
 	for k > 0 && d[k] == 0 {

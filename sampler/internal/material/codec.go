@@ -27,8 +27,7 @@ type Codec interface {
 	// and says why the setup has none. It allocates nothing unless it fails.
 	Encode(s *chess.Setup) (Code, error)
 
-	// Decode returns the setup with the given code. The error wraps errNotCode.
-	// It allocates nothing unless it fails.
+	// Decode returns the setup with the given code. The error wraps errNotCode. It allocates nothing unless it fails.
 	Decode(c Code) (chess.Setup, error)
 }
 
@@ -69,8 +68,7 @@ func ParseCode(s string) (Code, error) {
 	return Code(c), nil
 }
 
-// RankCodec is the simple codec: the rank of the setup in the space. The zero value
-// is not usable; see [NewRankCodec].
+// RankCodec is the simple codec: the rank of the setup in the space. The zero value is not usable; see [NewRankCodec].
 type RankCodec struct{ space *Space }
 
 var _ Codec = (*RankCodec)(nil)

@@ -10,9 +10,8 @@
 //
 //	x_W <= 2 p_B + d_B + d_W + p_W  and  x_B <= 2 p_W + d_W + d_B + p_B.
 //
-// 58 084 310 of the 75 585 636 pairs are, 62 096 507 if only the first is asked for
-// (counted by a test). The men may stand anywhere, pawns on the rows 2 to 7: 2.4639e46
-// diagrams, at most 3.0678e42 for one pair. To these the space adds
+// 58 084 310 of the 75 585 636 pairs are, 62 096 507 if only the first is asked for (counted by a test). The men may
+// stand anywhere, pawns on the rows 2 to 7: 2.4639e46 diagrams, at most 3.0678e42 for one pair. To these the space adds
 //
 //   - the side to move: exactly twice as many, one bit;
 //   - castling rights, each with king and rook at home, and an en passant square
@@ -32,11 +31,10 @@
 // of different men divided by the two products. So a couple's size is a sum of integer weights over lambda squared,
 // and 1.7 million couples of classes stand for some 700 million pairs, as in package sampler/ranked.
 //
-// A placement is a number in mixed radix, the article's (9): one digit for the white pawns, one for the black ones,
-// one for each kind of piece, kings first, then the others by their numbers. A digit is the index of a set of
-// squares among those still empty, in the combinatorial number system, the article's (8). With en passant the first
-// digit also counts the 14 ways to choose the file and the capturer; if there are two capturers, the one on the
-// left counts.
+// A placement is a number in mixed radix, the article's (9): one digit for the white pawns, one for the black ones, one
+// for each kind of piece, kings first, then the others by their numbers. A digit is the index of a set of squares among
+// those still empty, in the combinatorial number system, the article's (8). With en passant the first digit also counts
+// the 14 ways to choose the file and the capturer; if there are two capturers, the one on the left counts.
 //
 // # The codecs
 //

@@ -81,8 +81,7 @@ func checkAnnotations(setup, white *chess.Setup) error {
 	return nil
 }
 
-// wrongColor reports whether a black man stands on one of the given squares of row 1, or
-// a white man on one of row 8.
+// wrongColor reports whether a black man stands on one of the given squares of row 1, or a white man on one of row 8.
 func wrongColor(b *chess.Board, homes chess.Bitboard) bool {
 	return homes&chess.Row1&b.Colored(chess.Black)|homes&chess.Row8&b.Colored(chess.White) != 0
 }

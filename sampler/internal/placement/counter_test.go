@@ -44,9 +44,8 @@ func eachSpace(f func(s *Space)) {
 	}
 }
 
-// TestSizes compares with integers computed elsewhere: the plain sizes are those of
-// ChessCounter's README (the fourth is the exact value of its 2.12E+43), the
-// conditioned ones were counted for the specification of this package.
+// TestSizes compares with integers computed elsewhere: the plain sizes are those of ChessCounter's README (the fourth
+// is the exact value of its 2.12E+43), the conditioned ones were counted for the specification of this package.
 func TestSizes(t *testing.T) {
 	for name, want := range map[string]string{
 		"counter-general":                     "3580731277913911451307082034763461066056798885824504",
@@ -169,9 +168,8 @@ func TestRoundTrip(t *testing.T) {
 	})
 }
 
-// TestSpacesHoldPlayouts ranks the positions of random games. All must be in the positions
-// of the split space, and their diagrams in all other spaces that admit their material.
-// No condition that ends a draw early may hold for them.
+// TestSpacesHoldPlayouts ranks the positions of random games. All must be in the positions of the split space, and
+// their diagrams in all other spaces that admit their material. No condition that ends a draw early may hold for them.
 func TestSpacesHoldPlayouts(t *testing.T) {
 	testkit.Medium(t)
 	games := testkit.Size(30, 300)

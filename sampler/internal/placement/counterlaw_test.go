@@ -56,10 +56,9 @@ func chiSquared(counts map[string]int, want map[string]float64) float64 {
 	return distuv.ChiSquared{K: float64(k)}.Survival(x)
 }
 
-// TestCombinationLaw compares the numbers of men with the exact law, for both ways to
-// draw; in the restricted spaces also all combinations of counts of both sides.
-// Each of the twelve comparisons fails by chance with probability 1e-6; the seed is
-// fixed. With CHESSCENSUS_TESTS=100 most of the 933 156 combinations are compared one by one.
+// TestCombinationLaw compares the numbers of men with the exact law, for both ways to draw; in the restricted spaces
+// also all combinations of counts of both sides. Each of the twelve comparisons fails by chance with probability 1e-6;
+// the seed is fixed. With CHESSCENSUS_TESTS=100 most of the 933 156 combinations are compared one by one.
 func TestCombinationLaw(t *testing.T) {
 	testkit.Medium(t)
 	for b := range Bases {

@@ -11,9 +11,8 @@ import (
 	"chesscensus/sampler/internal/arith"
 )
 
-// Rank returns the rank of a setup as an element of the given case, whose kings,
-// side to move, rights and en passant square must be those of the setup. The error
-// names the first condition that fails and wraps [sampler.ErrNotInSpace].
+// Rank returns the rank of a setup as an element of the given case, whose kings, side to move, rights and en passant
+// square must be those of the setup. The error names the first condition that fails and wraps [sampler.ErrNotInSpace].
 func (t *Table) Rank(s *chess.Setup, c Case) (rank uint256.Int, err error) {
 	if p := sampler.FirstBroken(t.given, s); p != nil {
 		return rank, t.notInSpace("%v does not hold", *p)

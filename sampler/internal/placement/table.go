@@ -239,8 +239,7 @@ func mulChecked(n *arith.U192, ways uint64) arith.U192 {
 	return arith.Low192(&all)
 }
 
-// radices returns the numbers of ways to choose squares: for white pawns, black
-// pawns, white officers, black officers.
+// radices returns the numbers of ways to choose squares: for white pawns, black pawns, white officers, black officers.
 func (t *Table) radices(b block, g *group) [4]uint64 {
 	wp, bp, wo, bo := int(b.whitePawns), int(b.blackPawns), int(b.whiteOfficers), int(b.blackOfficers)
 	if wp+bp > g.zone || wp+bp+wo+bo > g.free {

@@ -62,8 +62,7 @@ func TestPawnStringsInOrder(t *testing.T) {
 	}
 }
 
-// TestPawnStringBorders unranks and ranks the first, the last and random strings of eight pawns a side on 48
-// squares.
+// TestPawnStringBorders unranks and ranks the first, the last and random strings of eight pawns a side on 48 squares.
 func TestPawnStringBorders(t *testing.T) {
 	src := rand.New(rand.NewPCG(3, 1))
 	const avail = ^uint64(0) >> 16 << 8

@@ -88,8 +88,7 @@ func RankPawns(size uint64, avail, white, black uint64) (index uint64) {
 	return index
 }
 
-// Symbols is the number of symbols of a piece string. In their order: 0 is the empty square, then
-// K Q R B N k q r b n.
+// Symbols is the number of symbols of a piece string. In their order: 0 is the empty square, then K Q R B N k q r b n.
 const Symbols = 11
 
 // Counts holds how often each symbol occurs in a piece string.
@@ -224,9 +223,8 @@ func (l *ladder) remove(k int) {
 	}
 }
 
-// UnrankPieces writes the symbols of a piece string on the squares of avail,
-// ascending: sym[sq] is set for every square that is not empty, and the set of
-// these squares is returned. size is the number of strings with these counts.
+// UnrankPieces writes the symbols of a piece string on the squares of avail, ascending: sym[sq] is set for every square
+// that is not empty, and the set of these squares is returned. size is the number of strings with these counts.
 //
 // The strings that start with symbol x number size*count(x)/n. The next symbol is decided in floating point, whose
 // relative error is far below the tolerance used here, and by exact comparison if the index is within the tolerance
