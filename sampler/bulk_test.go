@@ -81,7 +81,8 @@ func TestBulkIsKeyedByBlock(t *testing.T) {
 		t.Errorf("%d of 3000 draws kept, want about half", kept)
 	}
 	seen := map[[4]int]bool{}
-	for _, x := range [][4]int{firstDraws("toy", 0, 0), firstDraws("toy", 0, 1), firstDraws("toy", 1, 0), firstDraws("toz", 0, 0), firstDraws("toy", 1<<63, 0)} {
+	for _, x := range [][4]int{firstDraws("toy", 0, 0), firstDraws("toy", 0, 1), firstDraws("toy", 1, 0),
+		firstDraws("toz", 0, 0), firstDraws("toy", 1<<63, 0)} {
 		seen[x] = true
 	}
 	if len(seen) != 5 {

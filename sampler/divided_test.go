@@ -145,8 +145,9 @@ func TestUnion(t *testing.T) {
 		names = append(names, s.Name+" "+s.Size.String())
 		s.Size.SetInt64(0) // must not change the union
 	}
-	if got, want := strings.Join(names, ", "), "a: a 17, a: b 17, a: c 16, b: a 334, b: b 333, b: c 333"; got != want || u.Strata()[0].Size.Sign() == 0 {
-		t.Errorf("strata %s, want %s", got, want)
+	wantNames := "a: a 17, a: b 17, a: c 16, b: a 334, b: b 333, b: c 333"
+	if got := strings.Join(names, ", "); got != wantNames || u.Strata()[0].Size.Sign() == 0 {
+		t.Errorf("strata %s, want %s", got, wantNames)
 	}
 	var w sampler.Words
 	var d, want sampler.Draw

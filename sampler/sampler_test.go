@@ -199,7 +199,8 @@ func TestDrawAsFEN(t *testing.T) {
 	if d.Index != 3 || d.Equivalents != 4 || d.FEN() != f {
 		t.Errorf("%v becomes %+v and %v", f, d, d.FEN())
 	}
-	if err := sampler.NotInSpace("toy", "%d kings", 3); !errors.Is(err, sampler.ErrNotInSpace) || err.Error() != "toy: not in the space: 3 kings" {
+	err := sampler.NotInSpace("toy", "%d kings", 3)
+	if !errors.Is(err, sampler.ErrNotInSpace) || err.Error() != "toy: not in the space: 3 kings" {
 		t.Error(err)
 	}
 }

@@ -80,7 +80,8 @@ func TestResultString(t *testing.T) {
 	}
 	open := decided
 	open.Draws, open.InCount, open.OpenCount = 10, 2, 1
-	if got := open.String(); strings.Count(got, e.String()) != 2 || !strings.HasSuffix(got, "together: 3e+44 to 5e+44; 10 draws: 2 in, 1 undecided") {
+	got, ending := open.String(), "together: 3e+44 to 5e+44; 10 draws: 2 in, 1 undecided"
+	if strings.Count(got, e.String()) != 2 || !strings.HasSuffix(got, ending) {
 		t.Error(got)
 	}
 }

@@ -81,7 +81,7 @@ func TestTableRowByHand(t *testing.T) {
 	for i, row := range table.Rows() {
 		wanted := want[i]
 		if math.Abs(row.ShareStdErr-wanted.ShareStdErr) > 1e-15 || math.Abs(row.MeanStdErr-wanted.MeanStdErr) > 1e-15 {
-			t.Errorf("%s: standard errors %v and %v, want %v and %v", row.Category, row.ShareStdErr, row.MeanStdErr, wanted.ShareStdErr, wanted.MeanStdErr)
+			t.Errorf("standard errors of %+v, want those of %+v", row, wanted)
 		}
 		if row.ShareStdErr, row.MeanStdErr = wanted.ShareStdErr, wanted.MeanStdErr; row != wanted {
 			t.Errorf("row %+v, want %+v", row, wanted)

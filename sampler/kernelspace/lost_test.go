@@ -116,7 +116,8 @@ func TestLostDrawsAreMembersOfTheMendedSetAlone(t *testing.T) {
 			t.Errorf("%s: chi-squared has probability %v", stratum.Name, p)
 		}
 	}
-	for _, d := range []sampler.Draw{{Setup: testkit.Setup(t, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1")}, sampleElement(first)} {
+	initial := testkit.Setup(t, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1")
+	for _, d := range []sampler.Draw{{Setup: initial}, sampleElement(first)} {
 		if _, err := space.Rank(&d); err == nil {
 			t.Errorf("%v is said to be lost", d.Setup)
 		}

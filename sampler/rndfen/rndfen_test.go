@@ -86,7 +86,8 @@ func TestInvalidElementsSayWhy(t *testing.T) {
 	if e := (element{Colors: 2, Occupied: 1}); func() error { _, err := e.Setup(); return err }() != errUnused {
 		t.Error("a black unused slot is accepted")
 	}
-	for _, e := range []element{{Turn: 2}, {Place: kingPlaces}, {Occupied: 1 << 62}, {Colors: 1 << 30}, {EP: 6}, {Types: [slots]uint8{29: 5}}} {
+	for _, e := range []element{{Turn: 2}, {Place: kingPlaces}, {Occupied: 1 << 62}, {Colors: 1 << 30}, {EP: 6},
+		{Types: [slots]uint8{29: 5}}} {
 		if _, ok := e.Rank(); ok {
 			t.Errorf("%+v has a rank", e)
 		}

@@ -41,8 +41,10 @@ func newEntry[S sampler.Space](name, about string, makeSpace func() S) entry {
 var spacesWithoutTables = []entry{
 	newEntry(Default, "8.7e45 urpositions; contains every legal position", ranked.NewRepaired),
 	newEntry("ranked", "the set of ChessPositionRanking, bit-compatible", ranked.New),
-	newEntry("rndfen", "2.2e53 elements, nearly all of which stand for nothing: the set of texelutil rndfen", func() rndfen.Space { return rndfen.Space{} }),
-	newEntry("rndfen-conditioned", "what is left of it when all that can be counted is taken out; contains every legal position", rndfen.NewConditioned),
+	newEntry("rndfen", "2.2e53 elements, nearly all of which stand for nothing: the set of texelutil rndfen",
+		func() rndfen.Space { return rndfen.Space{} }),
+	newEntry("rndfen-conditioned",
+		"what is left of it when all that can be counted is taken out; contains every legal position", rndfen.NewConditioned),
 	newEntry("material", "5.0e46 setups with a possible material (Tomic)", material.New),
 	newEntry("naive", "5.6e73 boards of 13 things with any annotations", naive.New),
 	newEntry("krinitskii", "1.2e54 placements of the initial men, told apart", naive.NewKrinitskii),
@@ -50,8 +52,10 @@ var spacesWithoutTables = []entry{
 
 // counterSpaces lists the spaces of ChessCounter at all levels.
 var counterSpaces = func() (list []entry) {
-	about := [placement.Bases]string{"up to 30 men of any kind", "up to 15 men a side", "counts of the initial position, 3 queens", "counts of the initial position"}
-	level := [placement.Levels]string{"", "; no pawn on row 1 or 8", "; material that can have come about", "; that, with castling and en passant"}
+	about := [placement.Bases]string{"up to 30 men of any kind", "up to 15 men a side",
+		"counts of the initial position, 3 queens", "counts of the initial position"}
+	level := [placement.Levels]string{"", "; no pawn on row 1 or 8", "; material that can have come about",
+		"; that, with castling and en passant"}
 	for b := range placement.Bases {
 		for l := range placement.Levels {
 			base, l := placement.Base(b), placement.Level(l)
@@ -64,7 +68,8 @@ var counterSpaces = func() (list []entry) {
 
 // tableSpaces lists some of the spaces with tables; there are others, see [Open].
 var tableSpaces = []Info{
-	{kernelspace.Default.Name(), "3.9e45 setups, each once: all with a kernel, up to 6 captures and 8 pawns, no rights, no en passant; read in half a second"},
+	{kernelspace.Default.Name(),
+		"3.9e45 setups, each once: all with a kernel, up to 6 captures and 8 pawns, no rights, no en passant; read in half a second"},
 	{kernelspace.Small.Name(), "3.6e45 setups: the same with up to 5 captures and 6 pawns, read in a tenth of a second"},
 	{kernelspace.LostName, "9.4e40 setups: what kernel lacked until 2026-11-26, for the supplement of the second edition"},
 }

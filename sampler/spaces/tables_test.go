@@ -127,7 +127,9 @@ func TestSet(t *testing.T) {
 func TestFirst(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)
-	for name, want := range map[string]string{"cover": "4095205530627390273526881694656760091727954950", "kernel": "3880696495953292224553241973575151672897676800"} {
+	for name, want := range map[string]string{
+		"cover": "4095205530627390273526881694656760091727954950", "kernel": "3880696495953292224553241973575151672897676800",
+	} {
 		set, err := First(name)
 		if err != nil || set.Name() != name || set.Size().String() != want {
 			t.Errorf("%s: %v, %v", name, set, err)

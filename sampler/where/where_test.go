@@ -234,7 +234,8 @@ func randomCondition(rnd *rand.Rand, depth int) string {
 		return pick("check", "mate", "castling", "en-passant", "white-to-move", "no-promotions", "stalemate", "double-check")
 	}
 	count := pick("men", "pawns", "knights", "bishops", "rooks", "queens", "promotions", "captures", "rights")
-	return pick("", "white.", "black.", "each.") + count + pick("<=", ">=", "=", "<", ">", "!=") + pick("0", "1", "2", "3", "5", "7", "8", "10", "15", "20", "30")
+	number := pick("0", "1", "2", "3", "5", "7", "8", "10", "15", "20", "30")
+	return pick("", "white.", "black.", "each.") + count + pick("<=", ">=", "=", "<", ">", "!=") + number
 }
 
 // TestPredicatesExclude compares the predicates of conditions.

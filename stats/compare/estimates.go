@@ -84,8 +84,8 @@ func (p *Pair) TimesWithin(share float64) float64 {
 	return square((normal.Quantile(0.95) + normal.Quantile(0.9)) * quotient(p.Relative, math.Abs(share)))
 }
 
-// Apart returns the factor by which the draws of both samples must grow to detect the observed difference with probability 0.8. It is only a
-// rough guess, and large if the samples agree.
+// Apart returns the factor by which the draws of both samples must grow to detect the observed difference with
+// probability 0.8. It is only a rough guess, and large if the samples agree.
 func (p *Pair) Apart() float64 { return p.Times(quotient(p.Relative*p.Difference, p.StdErr)) }
 
 // square returns x^2.

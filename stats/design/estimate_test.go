@@ -131,7 +131,8 @@ func TestPartsAddUp(t *testing.T) {
 	near(t, "shares of strata", share, 1, 1e-12)
 	near(t, "shares of phases", phases, 1, 1e-12)
 	near(t, "effective draws", r.EffectiveDraws*r.DesignEffect, float64(r.Low.Draws), 1e-12)
-	if r.OpenDraws != r.Phases[2].Passed || r.OpenDraws == 0 || r.High.Value <= r.Low.Value || r.Lo < r.Low.Lo || r.Lo > r.Low.Value || r.Hi > r.High.Hi || r.Hi < r.High.Value {
+	if r.OpenDraws != r.Phases[2].Passed || r.OpenDraws == 0 || r.High.Value <= r.Low.Value ||
+		r.Lo < r.Low.Lo || r.Lo > r.Low.Value || r.Hi > r.High.Hi || r.Hi < r.High.Value {
 		t.Errorf("bounds: %+v", r)
 	}
 	if r.LargestShare <= 0 || r.LargestShare > 0.05 || r.LargestWeight < 1 {

@@ -37,8 +37,10 @@ func TestShareOfNoneAndAll(t *testing.T) {
 
 	empty := NewSample(1)
 	empty.Strata[0].AddOut(10)
-	if e, err := (&Design{Strata: []Stratum{{"a", big.NewInt(40)}}, Phases: 1}).Share(empty, NewSample(1), stats.Options{}); err != nil || e.Lo != 0 || e.Hi != 1 {
-		t.Errorf("a share of nothing: %+v, %v", e, err)
+	simple := Simple(big.NewInt(40))
+	share, err := simple.Share(empty, NewSample(1), stats.Options{})
+	if err != nil || share.Lo != 0 || share.Hi != 1 {
+		t.Errorf("a share of nothing: %+v, %v", share, err)
 	}
 }
 
@@ -77,8 +79,8 @@ func TestRareSharesCover(t *testing.T) {
 			}
 		}
 		n := float64(runs)
-		t.Logf("%s: truth %.2g, %.1f %% without a hit, below %.2f %%, above %.2f %%", c.name, truth, 100*float64(none)/n, 100*float64(below)/n, 100*float64(above)/n)
-		if most := 0.025 + 4*math.Sqrt(0.025*0.975/n); float64(below)/n > most || float64(above)/n > most {
+		t.Logf("%s: truth %.2g; of %d runs, %d without a hit, below in %d, above in %d", c.name, truth, runs, none, below, above)
+		if most := 0.025*n + 4*math.Sqrt(0.025*0.975*n); float64(below) > most || float64(above) > most {
 			t.Errorf("%s: the truth is below in %d and above in %d of %d runs", c.name, below, above, runs)
 		}
 	}

@@ -154,11 +154,12 @@ func TestModelScalesWithContributions(t *testing.T) {
 		}
 		third.Add(stats.Open, 1, mult)
 	}
-	d := Design{Strata: []Stratum{{Name: "one", Size: big.NewInt(1e9)}, {Name: "quarter", Size: big.NewInt(1e9)}}, Phases: 3, Known: []float64{0.68, 1}}
+	strata := []Stratum{{Name: "one", Size: big.NewInt(1e9)}, {Name: "quarter", Size: big.NewInt(1e9)}}
+	d := Design{Strata: strata, Phases: 3, Known: []float64{0.68, 1}}
 	models := testkit.Must(d.Model(pilot, []float64{1, 1, 1}, Knowledge{}))(t)
 	for a, b, phase := &models[0], &models[1], 1; ; a, b, phase = &a.Next[0], &b.Next[0], phase+1 {
 		if a.Variance <= 0 || math.Abs(16*b.Variance/a.Variance-1) > 0.05 && phase < 3 {
-			t.Errorf("phase %d: variance %.4g of draws that count 1, %.4g of draws that count a quarter, want a sixteenth", phase, a.Variance, b.Variance)
+			t.Errorf("phase %d: variance %.4g of draws that count a quarter, want a sixteenth of %.4g", phase, b.Variance, a.Variance)
 		}
 		if len(a.Next) == 0 {
 			return

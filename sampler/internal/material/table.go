@@ -30,7 +30,8 @@ var lambdaSquared = arith.NewExactDivisor(lambda * lambda)
 func castlings(rooks int) int { return 1 + rooks&1 }
 
 func newCaseTable(whiteRooks, blackRooks, enPassant int) *caseTable {
-	c := &caseTable{whiteRooks: whiteRooks, blackRooks: blackRooks, enPassant: enPassant, white: sideTables()[whiteRooks], black: sideTables()[blackRooks]}
+	c := &caseTable{whiteRooks: whiteRooks, blackRooks: blackRooks, enPassant: enPassant}
+	c.white, c.black = sideTables()[whiteRooks], sideTables()[blackRooks]
 	c.countWays()
 	c.starts = make([]arith.U192, 0, len(c.white.classes)*len(c.black.classes)+1)
 	var sum arith.U192

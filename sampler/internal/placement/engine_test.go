@@ -35,7 +35,8 @@ func TestEngineEstimates(t *testing.T) {
 		}
 		defined, definedSE := published.estimate(space(b, Feasible), n)
 		more, moreSE := mended.estimate(space(b, Feasible), n)
-		t.Logf("%v: as published %.5g +- %.2g, as defined %.5g +- %.2g, mended %.5g +- %.2g", b, 2*defined, 2*definedSE, defined, definedSE, more, moreSE)
+		t.Logf("%v: as published %.5g +- %.2g, as defined %.5g +- %.2g, mended %.5g +- %.2g",
+			b, 2*defined, 2*definedSE, defined, definedSE, more, moreSE)
 
 		left, se := engineEstimate(t, space(b, Positions), n)
 		if left > more+5*math.Hypot(se, moreSE) {
