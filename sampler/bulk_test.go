@@ -6,9 +6,8 @@ import (
 	"chesscensus/sampler"
 )
 
-// Sample draws the index below 2^16 and stops at odd ones, so that toy is a
-// [sampler.Direct] space.
-func (s toy) Sample(d *sampler.Draw, words *sampler.Words) bool {
+// Sample draws an index below 2^16 and ends early if it is odd, so that rankSpace is a [sampler.Direct] space.
+func (s rankSpace) Sample(d *sampler.Draw, words *sampler.Words) bool {
 	*d = sampler.Draw{Index: int(words.Uint64() >> 48)}
 	return d.Index%2 == 0
 }
@@ -51,11 +50,11 @@ func TestWordsAreUniform(t *testing.T) {
 	}
 }
 
-// TestBulkIsKeyedByBlock makes blocks alone and in order, of streams that differ in
-// seed or name.
+// TestBulkIsKeyedByBlock compares blocks in order with single blocks. Blocks of another
+// number, seed or name must differ.
 func TestBulkIsKeyedByBlock(t *testing.T) {
-	first := func(name string, seed, block uint64) [4]int {
-		b := sampler.NewBulk(toy{name: name}, seed)
+	firstDraws := func(name string, seed, block uint64) [4]int {
+		b := sampler.NewBulk(rankSpace{name: name}, seed)
 		b.Seek(block)
 		var x [4]int
 		var d sampler.Draw
@@ -65,7 +64,7 @@ func TestBulkIsKeyedByBlock(t *testing.T) {
 		}
 		return x
 	}
-	b := sampler.NewBulk(toy{name: "toy"}, 1<<64-1)
+	b := sampler.NewBulk(rankSpace{name: "toy"}, 1<<64-1)
 	var d sampler.Draw
 	kept := 0
 	for i := range 3 * sampler.BulkBlock {
@@ -73,7 +72,7 @@ func TestBulkIsKeyedByBlock(t *testing.T) {
 			kept++
 		}
 		if i%sampler.BulkBlock == 0 {
-			if want := first("toy", 1<<64-1, uint64(i/sampler.BulkBlock)); d.Index != want[0] {
+			if want := firstDraws("toy", 1<<64-1, uint64(i/sampler.BulkBlock)); d.Index != want[0] {
 				t.Errorf("block %d begins with %d in order, %d alone", i/sampler.BulkBlock, d.Index, want[0])
 			}
 		}
@@ -82,7 +81,8 @@ func TestBulkIsKeyedByBlock(t *testing.T) {
 		t.Errorf("%d of 3000 draws kept, want about half", kept)
 	}
 	seen := map[[4]int]bool{}
-	for _, x := range [][4]int{first("toy", 0, 0), first("toy", 0, 1), first("toy", 1, 0), first("toz", 0, 0), first("toy", 1<<63, 0)} {
+	for _, x := range [][4]int{firstDraws("toy", 0, 0), firstDraws("toy", 0, 1), firstDraws("toy", 1, 0),
+		firstDraws("toz", 0, 0), firstDraws("toy", 1<<63, 0)} {
 		seen[x] = true
 	}
 	if len(seen) != 5 {

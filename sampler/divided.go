@@ -9,8 +9,7 @@ import (
 	"sync"
 )
 
-// A Key is one property by which strata are told apart: all elements of a stratum
-// have a value from Lo to Hi of it.
+// A Key is a property with the range of its values, from Lo to Hi, in a stratum.
 type Key struct {
 	Name   string
 	Lo, Hi int
@@ -18,22 +17,22 @@ type Key struct {
 
 // A Stratum is a part of a set whose size is known exactly.
 type Stratum struct {
-	// Name tells it from the others, such as "captures=5 promotions=9..10".
+	// Name is a unique name, such as "captures=5 promotions=9..10".
 	Name string
 	Size *big.Int
 	Keys []Key
 }
 
-// A Divided set is cut into strata: disjoint parts of exactly known sizes, at least 1, that together
-// are the set, and in each of which one can draw. It need not be a [Space]: its elements need no
-// ranks. The methods may be called from several goroutines at once.
+// A Divided set is divided into strata: disjoint parts of exactly known sizes, at least 1, each of
+// which can be sampled. It need not be a [Space]: its elements need no ranks. The methods may be
+// called from several goroutines at once.
 type Divided interface {
 	Set // its size is the sum of those of the strata
 
-	// Strata returns the strata in their order. The slice is the caller's own.
+	// Strata returns the strata in their order. The caller may change the slice.
 	Strata() []Stratum
 
-	// SampleStratum sets d to a uniform element of stratum h, made from words
+	// SampleStratum sets d to a uniform element of stratum h that depends on words
 	// alone. It panics if there is no stratum h.
 	SampleStratum(d *Draw, h int, words *Words)
 }
@@ -49,8 +48,7 @@ type DividedStream struct {
 	keys [][32]byte
 }
 
-// NewDividedStream returns the stream of the given set and seed; any 64 bits are a
-// seed.
+// NewDividedStream returns the stream of the given set and seed; any 64 bits are a seed.
 func NewDividedStream(set Divided, seed uint64) *DividedStream {
 	s := &DividedStream{set: set}
 	for h := range set.Strata() {
@@ -59,8 +57,7 @@ func NewDividedStream(set Divided, seed uint64) *DividedStream {
 	return s
 }
 
-// stratumSeed returns the key of the draws of a stratum, whose last 8 bytes are for the
-// number of the draw.
+// stratumSeed returns the key of the draws of a stratum, whose last 8 bytes are for the number of the draw.
 func stratumSeed(name string, seed uint64, h int) (key [32]byte) {
 	sum := sha256.New()
 	sum.Write([]byte("chesscensus stratified stream 1\x00" + name + "\x00"))
@@ -75,9 +72,8 @@ func (s *DividedStream) Draw(d *Draw, h int, i uint64) {
 	s.DrawThen(d, h, i, nil)
 }
 
-// DrawThen sets d to draw i of stratum h and, unless then is nil, returns what it makes
-// of the draw with the words of the draw's own generator that follow. Without it, DrawThen
-// returns true.
+// DrawThen sets d to draw i of stratum h and returns the result of then, which may use the
+// next words of the generator of the draw. If then is nil it returns true.
 func (s *DividedStream) DrawThen(d *Draw, h int, i uint64, then func(d *Draw, src rand.Source) bool) bool {
 	w := wordPool.Get().(*Words)
 	defer wordPool.Put(w)
@@ -88,12 +84,11 @@ func (s *DividedStream) DrawThen(d *Draw, h int, i uint64, then func(d *Draw, sr
 	return then == nil || then(d, w)
 }
 
-// wordPool keeps the words of draws, which would otherwise be allocated anew for each.
+// wordPool holds generators for reuse, so that draws allocate none.
 var wordPool = sync.Pool{New: func() any { return new(Words) }}
 
-// Union returns the set whose strata are those of some sets, one set after the other. That
-// the sets have no element in common is the caller's business. The names of the strata have
-// that of their set and a colon before them. It panics if there are no sets.
+// Union returns the union of sets that must have no element in common. Its strata are those of the sets, one set after
+// the other; the name of the set and a colon precede the name of a stratum. Union panics if there are no sets.
 func Union(name string, sets ...Divided) Divided {
 	if len(sets) == 0 {
 		panic("sampler: union of no sets")
@@ -104,21 +99,22 @@ func Union(name string, sets ...Divided) Divided {
 			s.Name = set.Name() + ": " + s.Name
 			u.size.Add(u.size, s.Size)
 			u.strata = append(u.strata, s)
-			u.places = append(u.places, place{set, h})
+			u.places = append(u.places, stratumPlace{set, h})
 		}
 	}
 	return u
 }
 
+// A union is the result of Union.
 type union struct {
 	name   string
 	size   *big.Int
 	strata []Stratum
-	places []place
+	places []stratumPlace
 }
 
-// A place is a stratum of a set.
-type place struct {
+// A stratumPlace is a stratum of a set.
+type stratumPlace struct {
 	set Divided
 	h   int
 }

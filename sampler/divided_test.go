@@ -11,15 +11,18 @@ import (
 	"chesscensus/sampler"
 )
 
-// layers is a toy set of which stratum h holds the ranks with remainder h modulo 3. It notes the rank of the last draw.
-type layers struct {
-	toy
+// A remainderSet is a set whose stratum h holds the ranks with remainder h modulo 3. It records the rank of the last
+// draw.
+type remainderSet struct {
+	rankSpace
 	rank *uint256.Int
 }
 
-func newLayers(name string, n *big.Int) layers { return layers{toy{name, n}, new(uint256.Int)} }
+func newRemainderSet(name string, n *big.Int) remainderSet {
+	return remainderSet{rankSpace{name, n}, new(uint256.Int)}
+}
 
-func (s layers) Strata() (list []sampler.Stratum) {
+func (s remainderSet) Strata() (list []sampler.Stratum) {
 	for h := range int64(3) {
 		size := new(big.Int).Add(s.n, big.NewInt(2-h))
 		list = append(list, sampler.Stratum{Name: string(rune('a' + h)), Size: size.Quo(size, big.NewInt(3))})
@@ -27,14 +30,14 @@ func (s layers) Strata() (list []sampler.Stratum) {
 	return list
 }
 
-func (s layers) SampleStratum(d *sampler.Draw, h int, words *sampler.Words) {
+func (s remainderSet) SampleStratum(d *sampler.Draw, h int, words *sampler.Words) {
 	i := sampler.Uniform(words, uint256.MustFromBig(s.Strata()[h].Size))
 	s.rank.AddUint64(s.rank.Mul(&i, uint256.NewInt(3)), uint64(h))
 	s.Unrank(d, s.rank)
 }
 
 // rankOf returns the rank of a draw of a stream of the set.
-func (s layers) rankOf(stream *sampler.DividedStream, h int, i uint64) uint256.Int {
+func (s remainderSet) rankOf(stream *sampler.DividedStream, h int, i uint64) uint256.Int {
 	stream.Draw(new(sampler.Draw), h, i)
 	return *s.rank
 }
@@ -42,7 +45,7 @@ func (s layers) rankOf(stream *sampler.DividedStream, h int, i uint64) uint256.I
 // TestDividedStreamIsUniform counts draws of each stratum by element, and checks that
 // draws depend on stratum, index, seed and name of the set alone.
 func TestDividedStreamIsUniform(t *testing.T) {
-	set := newLayers("toy", big.NewInt(50))
+	set := newRemainderSet("toy", big.NewInt(50))
 	s := sampler.NewDividedStream(set, 9)
 	for h, stratum := range set.Strata() {
 		counts := make([]int, stratum.Size.Int64())
@@ -57,11 +60,11 @@ func TestDividedStreamIsUniform(t *testing.T) {
 			t.Errorf("stratum %d: chi-squared has probability %g", h, p)
 		}
 	}
-	same := func(a layers, seed uint64, h int) (n int) {
-		b := sampler.NewDividedStream(a, seed)
+	same := func(other remainderSet, seed uint64, h int) (n int) {
+		otherStream := sampler.NewDividedStream(other, seed)
 		for i := range uint64(1000) {
-			ra, rb := set.rankOf(s, 1, i), a.rankOf(b, h, i)
-			if ra.Uint64()/3 == rb.Uint64()/3 {
+			rank, otherRank := set.rankOf(s, 1, i), other.rankOf(otherStream, h, i)
+			if rank.Uint64()/3 == otherRank.Uint64()/3 {
 				n++
 			}
 		}
@@ -72,7 +75,7 @@ func TestDividedStreamIsUniform(t *testing.T) {
 	}
 	for name, n := range map[string]int{
 		"seed":    same(set, 10, 1),
-		"name":    same(newLayers("other", big.NewInt(50)), 9, 1),
+		"name":    same(newRemainderSet("other", big.NewInt(50)), 9, 1),
 		"stratum": same(set, 9, 0),
 	} {
 		if n > 120 { // 60 expected
@@ -81,18 +84,17 @@ func TestDividedStreamIsUniform(t *testing.T) {
 	}
 }
 
-// goldenDivided are the first ranks of stratum 1 of a toy set of 2^200 elements with
-// seed 2^64-1, printed by this package in November 2026. A change here is a
-// breaking one.
+// goldenDivided lists the first ranks of stratum 1 of a set of 2^200 elements with seed
+// 2^64-1, printed by this package in November 2026. A change here is a breaking one.
 var goldenDivided = [3]string{
 	"0xf88e9effb4b7284f1de72aa79c58f94c4d341d422d93f69d93",
 	"0xa2e74761f17421354602234d9f5d09f32d295bfc11cca8baf8",
 	"0x200f7f9670da0c9b7c4012f21ca3337e8be3a4a42cf5abf40b",
 }
 
-// TestDividedGoldenStream pins the stream.
+// TestDividedGoldenStream compares draws with goldenDivided.
 func TestDividedGoldenStream(t *testing.T) {
-	set := newLayers("toy", new(big.Int).Lsh(big.NewInt(1), 200))
+	set := newRemainderSet("toy", new(big.Int).Lsh(big.NewInt(1), 200))
 	s := sampler.NewDividedStream(set, 1<<64-1)
 	for i, want := range goldenDivided {
 		if r := set.rankOf(s, 1, uint64(i)); r.Hex() != want {
@@ -101,11 +103,10 @@ func TestDividedGoldenStream(t *testing.T) {
 	}
 }
 
-// TestDrawThenHasTheWordsThatFollow checks that what is done with a draw sees it, has words of
-// its own, the same each time and others for each draw, and decides what is
-// returned.
+// TestDrawThenHasTheWordsThatFollow checks that the function after a draw gets the draw and words of
+// its own, which are the same each time and differ between draws, and that its result is returned.
 func TestDrawThenHasTheWordsThatFollow(t *testing.T) {
-	set := newLayers("toy", big.NewInt(1000))
+	set := newRemainderSet("toy", big.NewInt(1000))
 	s := sampler.NewDividedStream(set, 3)
 	var d, plain sampler.Draw
 	seen := map[uint64]bool{}
@@ -132,9 +133,9 @@ func TestDrawThenHasTheWordsThatFollow(t *testing.T) {
 	}
 }
 
-// TestUnion checks sizes, names, and that draws of a stratum are those of its set.
+// TestUnion compares sizes and names of a union, and its draws with those of the sets.
 func TestUnion(t *testing.T) {
-	a, b := newLayers("a", big.NewInt(50)), newLayers("b", big.NewInt(1000))
+	a, b := newRemainderSet("a", big.NewInt(50)), newRemainderSet("b", big.NewInt(1000))
 	u := sampler.Union("both", a, b)
 	if u.Name() != "both" || u.Size().Cmp(big.NewInt(1050)) != 0 {
 		t.Errorf("%s of size %v, want both of 1050", u.Name(), u.Size())
@@ -142,10 +143,11 @@ func TestUnion(t *testing.T) {
 	var names []string
 	for _, s := range u.Strata() {
 		names = append(names, s.Name+" "+s.Size.String())
-		s.Size.SetInt64(0) // the caller's own
+		s.Size.SetInt64(0) // must not change the union
 	}
-	if got, want := strings.Join(names, ", "), "a: a 17, a: b 17, a: c 16, b: a 334, b: b 333, b: c 333"; got != want || u.Strata()[0].Size.Sign() == 0 {
-		t.Errorf("strata %s, want %s", got, want)
+	wantNames := "a: a 17, a: b 17, a: c 16, b: a 334, b: b 333, b: c 333"
+	if got := strings.Join(names, ", "); got != wantNames || u.Strata()[0].Size.Sign() == 0 {
+		t.Errorf("strata %s, want %s", got, wantNames)
 	}
 	var w sampler.Words
 	var d, want sampler.Draw
@@ -153,13 +155,13 @@ func TestUnion(t *testing.T) {
 		w.Seed([32]byte{byte(h)})
 		u.SampleStratum(&d, h, &w)
 		w.Seed([32]byte{byte(h)})
-		if []layers{a, b}[h/3].SampleStratum(&want, h%3, &w); d != want {
+		if []remainderSet{a, b}[h/3].SampleStratum(&want, h%3, &w); d != want {
 			t.Errorf("stratum %d: %v, want %v", h, d, want)
 		}
 	}
 	defer func() {
 		if recover() == nil {
-			t.Error("a union of nothing is made")
+			t.Error("no panic for a union of no sets")
 		}
 	}()
 	sampler.Union("nothing")

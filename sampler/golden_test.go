@@ -1,6 +1,6 @@
 package sampler_test
 
-// goldenRanks are the first ranks of seed 2^64-1 in a space of 2^200 elements,
+// goldenRanks lists the first ranks of seed 2^64-1 in a space of 2^200 elements,
 // printed by this package in November 2026. A change here is a breaking one.
 var goldenRanks = [4]string{
 	"0x3b0bb0a736833b561f8f444bf0f0d8d22ed1fef4167125428f",

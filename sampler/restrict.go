@@ -12,36 +12,36 @@ import (
 	"chesscensus/chess"
 )
 
-// A Subject is what a [Predicate] speaks of.
+// A Subject is a number of a setup that a [Predicate] limits.
 type Subject uint8
 
 // The subjects. The zero value is none.
 const (
-	Men         Subject = iota + 1 // men on the board, kings included
-	MostPawns                      // the most pawns that a side has, and so on
-	MostKnights                    //
-	MostBishops                    //
-	MostRooks                      //
-	MostQueens                     //
-	CastlingRights
-	EnPassant // 1 if there is an en passant square
-	Turn      // 0 for White, 1 for Black
-	// MostAlikeBishops is the most bishops that a side has on squares of one color. It asks where they stand, so that no
-	// space counts it out by itself.
+	Men            Subject = iota + 1 // men on the board, kings included
+	MostPawns                         // pawns of the side that has more
+	MostKnights                       // knights of the side that has more
+	MostBishops                       // bishops of the side that has more
+	MostRooks                         // rooks of the side that has more
+	MostQueens                        // queens of the side that has more
+	CastlingRights                    // castling rights of both sides
+	EnPassant                         // 1 if there is an en passant square, else 0
+	Turn                              // 0 for White, 1 for Black
+	// MostAlikeBishops is the largest number of bishops of a side on squares of one color. It depends on
+	// squares, so no space can restrict itself by it.
 	MostAlikeBishops
-	Pawns  // of both sides together
-	ofSide // the first of those of OfSide
+	Pawns  // pawns of both sides together
+	ofSide // the first subject of OfSide
 )
 
-// OfSide returns the subject that is the number of men of a kind, no kings, that a side has.
+// OfSide returns the subject that is the number of men of a kind of one side. The role must not be king.
 func OfSide(c chess.Color, r chess.Role) Subject {
 	return ofSide + kinds*Subject(c) + Subject(r-chess.Pawn)
 }
 
-// kinds is the number of kinds of men but kings.
+// kinds is the number of kinds of men other than kings.
 const kinds = 5
 
-// Side returns what [OfSide] was given; false for other subjects.
+// Side returns the arguments with which [OfSide] returns the subject. Ok is false for other subjects.
 func (s Subject) Side() (c chess.Color, r chess.Role, ok bool) {
 	if s < ofSide || s >= ofSide+2*kinds {
 		return 0, 0, false
@@ -51,18 +51,20 @@ func (s Subject) Side() (c chess.Color, r chess.Role, ok bool) {
 }
 
 // A Predicate is a condition on setups: that a number lies between two limits,
-// inclusive. The zero value holds of nothing.
+// inclusive. The zero value holds for no setup.
 type Predicate struct {
 	Subject     Subject
 	Least, Most int
 }
 
-// fixedPredicates are those without a number.
+// fixedPredicates lists the conditions without a number, with their predicates.
 var fixedPredicates = []struct {
 	text string
 	p    []Predicate
 }{
-	{"no-promotions", []Predicate{{MostKnights, 0, 2}, {MostBishops, 0, 2}, {MostRooks, 0, 2}, {MostQueens, 0, 1}, {MostAlikeBishops, 0, 1}}},
+	{"no-promotions", []Predicate{
+		{MostKnights, 0, 2}, {MostBishops, 0, 2}, {MostRooks, 0, 2}, {MostQueens, 0, 1}, {MostAlikeBishops, 0, 1},
+	}},
 	{"no-castling", []Predicate{{CastlingRights, 0, 0}}},
 	{"no-en-passant", []Predicate{{EnPassant, 0, 0}}},
 	{"en-passant", []Predicate{{EnPassant, 1, 1}}},
@@ -70,10 +72,10 @@ var fixedPredicates = []struct {
 	{"black-to-move", []Predicate{{Turn, 1, 1}}},
 }
 
-// numbered are the words that an operator and a number follow.
-var numbered = func() map[Subject]string {
-	words := map[Subject]string{Men: "men", MostPawns: "pawns", MostKnights: "knights", MostBishops: "bishops", MostRooks: "rooks", MostQueens: "queens",
-		MostAlikeBishops: "alike-bishops", CastlingRights: "rights", Pawns: "both.pawns"}
+// subjectNames holds the names of the subjects that can be compared with a number.
+var subjectNames = func() map[Subject]string {
+	words := map[Subject]string{Men: "men", MostPawns: "pawns", MostKnights: "knights", MostBishops: "bishops",
+		MostRooks: "rooks", MostQueens: "queens", MostAlikeBishops: "alike-bishops", CastlingRights: "rights", Pawns: "both.pawns"}
 	for c := chess.White; c <= chess.Black; c++ {
 		for k := range Subject(kinds) {
 			words[OfSide(c, chess.Pawn+chess.Role(k))] = c.String() + "." + words[MostPawns+k]
@@ -82,8 +84,8 @@ var numbered = func() map[Subject]string {
 	return words
 }()
 
-// spoken are the subjects with a word, in the order of Predicates.
-var spoken = func() []Subject {
+// namedSubjects are the subjects with a word, in the order of Predicates.
+var namedSubjects = func() []Subject {
 	list := []Subject{Men, MostPawns, MostKnights, MostBishops, MostRooks, MostQueens, MostAlikeBishops, CastlingRights, Pawns}
 	for k := range Subject(2 * kinds) {
 		list = append(list, ofSide+k)
@@ -91,19 +93,19 @@ var spoken = func() []Subject {
 	return list
 }()
 
-// atMost reports whether the word of a subject is followed by <= alone: a lower limit of "the most that a side has"
-// asks for one side or the other.
+// atMost reports whether a subject may have only an upper limit. A lower limit of a maximum over both sides would
+// be a condition on one side or the other.
 func (s Subject) atMost() bool { return s >= MostPawns && s <= MostQueens || s == MostAlikeBishops }
 
-// unlimited is a limit that no number exceeds.
+// unlimited is an upper limit that no number exceeds.
 const unlimited = 64
 
-// Predicates lists the forms that [ParsePredicate] reads.
+// Predicates lists the forms of conditions that [ParsePredicate] accepts.
 func Predicates() (forms []string) {
 	forms = append(forms, "men<=N", "men>=N", "men=N")
-	for _, s := range spoken[1:] {
+	for _, s := range namedSubjects[1:] {
 		if s.atMost() {
-			forms = append(forms, numbered[s]+"<=N")
+			forms = append(forms, subjectNames[s]+"<=N")
 		}
 	}
 	forms = append(forms, "rights>=N", "both.pawns>=N", "white.queens>=N", "black.queens>=N")
@@ -113,7 +115,7 @@ func Predicates() (forms []string) {
 	return forms
 }
 
-// ParsePredicate reads a condition:
+// ParsePredicate parses a condition:
 //
 //	men<=N, men>=N, men=N       number of men on the board, kings included
 //	queens<=N, and so on        no side has more than N queens; N from 0 to 64
@@ -121,22 +123,21 @@ func Predicates() (forms []string) {
 //	rights>=N, both.pawns>=N    number of castling rights; of pawns of both sides together; also <= and =
 //	white.queens>=N, and so on  number of men of a kind that a side has; also <= and =
 //	no-promotions               no side has more than 2 knights or rooks, more than 1 queen,
-//	                            or more than 1 bishop on squares of one color: no man is
-//	                            promoted for certain by counts
+//	                            or more than 1 bishop on squares of one color: the counts do
+//	                            not prove that a man is promoted
 //	no-castling, no-en-passant  no rights; no en passant square
 //	en-passant                  an en passant square
 //	white-to-move, black-to-move
 //
-// Some stand for several predicates, all of which must hold. The error lists the
-// known forms.
+// Some conditions stand for several predicates, all of which must hold. The error lists the known forms.
 func ParsePredicate(text string) ([]Predicate, error) {
 	for _, f := range fixedPredicates {
 		if f.text == text {
 			return f.p, nil
 		}
 	}
-	for _, s := range spoken {
-		rest, ok := strings.CutPrefix(text, numbered[s])
+	for _, s := range namedSubjects {
+		rest, ok := strings.CutPrefix(text, subjectNames[s])
 		if !ok {
 			continue
 		}
@@ -161,21 +162,21 @@ func ParsePredicate(text string) ([]Predicate, error) {
 	return nil, fmt.Errorf("unknown condition %.60q (known: %s)", text, strings.Join(Predicates(), ", "))
 }
 
-// Holds reports whether the predicate holds of a setup.
+// Holds reports whether the predicate holds for a setup.
 func (p Predicate) Holds(s *chess.Setup) bool {
 	n := p.number(s)
 	return p.Subject != 0 && p.Least <= n && n <= p.Most
 }
 
-// String returns the predicate as [ParsePredicate] reads it, if it does; with two limits, as two that stand for it, a "|"
-// between them.
+// String returns the predicate in the form of [ParsePredicate]. A predicate with two limits is written as two
+// conditions with a "|" between them.
 func (p Predicate) String() string {
 	for _, f := range fixedPredicates {
 		if len(f.p) == 1 && f.p[0] == p {
 			return f.text
 		}
 	}
-	word, ok := numbered[p.Subject]
+	word, ok := subjectNames[p.Subject]
 	if !ok {
 		word = fmt.Sprintf("subject %d", p.Subject)
 	}
@@ -205,7 +206,7 @@ func (p Predicate) number(s *chess.Setup) int {
 	case Turn:
 		return int(s.Turn)
 	case MostAlikeBishops:
-		return max(alike(&s.Board, chess.White), alike(&s.Board, chess.Black))
+		return max(alikeBishops(&s.Board, chess.White), alikeBishops(&s.Board, chess.Black))
 	case Pawns:
 		return s.Board.Of(chess.Pawn).Count()
 	}
@@ -216,30 +217,30 @@ func (p Predicate) number(s *chess.Setup) int {
 	return max(s.Board.Pieces(chess.White, r).Count(), s.Board.Pieces(chess.Black, r).Count())
 }
 
-// alike returns the most bishops of a side on squares of one color.
-func alike(b *chess.Board, c chess.Color) int {
+// alikeBishops returns the larger number of bishops of a side on squares of one color.
+func alikeBishops(b *chess.Board, c chess.Color) int {
 	bishops := b.Pieces(c, chess.Bishop)
 	dark := (bishops & chess.DarkSquares).Count()
 	return max(dark, bishops.Count()-dark)
 }
 
-// A restricter is a space that can leave out by itself what a predicate excludes: it returns the space of
-// the given name with the elements of which the predicate holds, or false if it cannot tell.
+// A restricter is a space that can restrict itself.
 type restricter interface {
+	// Restrict returns the space, under the given name, of the elements for which the predicate holds, or
+	// false if it cannot count them.
 	Restrict(name string, p Predicate) (Space, bool)
 }
 
-// ErrEmpty is wrapped by the errors of [Restrict] when nothing is left.
+// ErrEmpty is wrapped by the errors of [Restrict] if no element fulfills the conditions.
 var ErrEmpty = errors.New("no element is left")
 
 // Restrict returns the part of a space in which conditions hold. Its name is that of
 // the space with the conditions behind it, each after a "|".
 //
-// If the space has a method Restrict(name string, p [Predicate]) (Space, bool), and it can leave
-// out what a condition excludes, the result is a space of its own with an exact size, and no draw
-// is wasted. For other conditions the result keeps the ranks and the size of the space and gives
-// weight 0 to the elements outside; how many are inside is then only known by drawing. Either way
-// size times mean contribution is an unbiased estimate of the legal positions inside.
+// If the space has a method Restrict(name string, p [Predicate]) (Space, bool) that succeeds, the result has an
+// exact size, and no draw is wasted. Otherwise the result keeps the ranks and the size of the space and gives
+// weight 0 to the elements for which the condition does not hold. Either way size times mean contribution is an
+// unbiased estimate of the legal positions for which the conditions hold.
 func Restrict(space Space, conditions ...string) (Space, error) {
 	r := restriction{name: space.Name(), space: space}
 	for _, text := range conditions {
@@ -257,7 +258,7 @@ func Restrict(space Space, conditions ...string) (Space, error) {
 	return r.result(), nil
 }
 
-// RestrictTo is [Restrict] to predicates, which follow the name as they are written.
+// RestrictTo is like [Restrict], with predicates instead of texts. The name gets their texts.
 func RestrictTo(space Space, predicates ...Predicate) (Space, error) {
 	r := restriction{name: space.Name(), space: space}
 	for _, p := range predicates {
@@ -269,20 +270,20 @@ func RestrictTo(space Space, predicates ...Predicate) (Space, error) {
 	return r.result(), nil
 }
 
-// A restriction is a space that becomes smaller.
+// A restriction is a space to which predicates are applied one after another.
 type restriction struct {
-	name  string
-	space Space
-	rest  []Predicate // what the space cannot leave out by itself
+	name      string
+	space     Space
+	remaining []Predicate // predicates by which the space cannot restrict itself
 }
 
-// add restricts to a predicate.
+// add applies a predicate.
 func (r *restriction) add(p Predicate) error {
-	if f, ok := r.space.(*filtered); ok {
-		r.space, r.rest = f.Space, slices.Clone(f.predicates)
+	if f, ok := r.space.(*filteredSpace); ok {
+		r.space, r.remaining = f.Space, slices.Clone(f.predicates)
 	}
-	if whole, ok := r.space.(restricter); ok {
-		if smaller, ok := whole.Restrict(r.name, p); ok {
+	if space, ok := r.space.(restricter); ok {
+		if smaller, ok := space.Restrict(r.name, p); ok {
 			if smaller.Size().Sign() == 0 {
 				return fmt.Errorf("%s: %w", r.name, ErrEmpty)
 			}
@@ -290,28 +291,28 @@ func (r *restriction) add(p Predicate) error {
 			return nil
 		}
 	}
-	r.rest = append(r.rest, p)
+	r.remaining = append(r.remaining, p)
 	return nil
 }
 
-// result is the space that is left.
+// result returns the restricted space.
 func (r *restriction) result() Space {
-	if len(r.rest) > 0 {
-		return &filtered{Space: r.space, name: r.name, predicates: r.rest}
+	if len(r.remaining) > 0 {
+		return &filteredSpace{Space: r.space, name: r.name, predicates: r.remaining}
 	}
 	return r.space
 }
 
-// A filtered space is a space whose elements outside of some conditions have weight 0. Size
+// A filteredSpace space is a space whose elements outside of some conditions have weight 0. Size
 // and ranks are those of the whole space.
-type filtered struct {
+type filteredSpace struct {
 	Space
 	name       string
 	predicates []Predicate
 }
 
 // Name returns the name of the space and the conditions.
-func (f *filtered) Name() string { return f.name }
+func (f *filteredSpace) Name() string { return f.name }
 
 // FirstBroken returns the first predicate that does not hold of a setup, nil if all do.
 func FirstBroken(predicates []Predicate, s *chess.Setup) *Predicate {
@@ -323,16 +324,16 @@ func FirstBroken(predicates []Predicate, s *chess.Setup) *Predicate {
 	return nil
 }
 
-// Unrank sets d as the whole space does, with weight 0 outside.
-func (f *filtered) Unrank(d *Draw, rank *uint256.Int) {
+// Unrank sets d as the whole space does, with weight 0 if a condition does not hold.
+func (f *filteredSpace) Unrank(d *Draw, rank *uint256.Int) {
 	f.Space.Unrank(d, rank)
 	if FirstBroken(f.predicates, &d.Setup) != nil {
 		d.Weight = 0
 	}
 }
 
-// Rank returns the rank in the whole space. It fails for elements outside.
-func (f *filtered) Rank(d *Draw) (uint256.Int, error) {
+// Rank returns the rank in the whole space. It fails for elements for which a condition does not hold.
+func (f *filteredSpace) Rank(d *Draw) (uint256.Int, error) {
 	rank, err := f.Space.Rank(d)
 	if err == nil {
 		if p := FirstBroken(f.predicates, &d.Setup); p != nil {

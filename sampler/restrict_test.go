@@ -15,31 +15,33 @@ import (
 	"chesscensus/sampler/ranked"
 )
 
+// restrict returns the part of a space in which conditions hold.
 func restrict(t *testing.T, s sampler.Space, conditions ...string) sampler.Space {
 	t.Helper()
 	return testkit.Must(sampler.Restrict(s, conditions...))(t)
 }
 
-// opaque hides that a space can restrict itself.
-type opaque struct{ sampler.Space }
+// An unrestrictable space hides that a space can restrict itself.
+type unrestrictable struct{ sampler.Space }
 
-// TestPartitions adds up the exact sizes of parts that make up a whole space.
+// TestPartitions compares the sum of the exact sizes of parts with the size of the space.
 func TestPartitions(t *testing.T) {
 	testkit.Medium(t)
 	counter, repaired := placement.NewCounter(placement.Restricted, placement.Positions), ranked.NewRepaired()
-	for _, c := range []struct {
+	for _, test := range []struct {
 		space sampler.Space
 		parts []string
 	}{
-		{counter, []string{"men<=20", "men>=21"}}, {counter, []string{"men<=27", "men=28", "men>=29"}}, {counter, []string{"white-to-move", "black-to-move"}},
+		{counter, []string{"men<=20", "men>=21"}}, {counter, []string{"men<=27", "men=28", "men>=29"}},
+		{counter, []string{"white-to-move", "black-to-move"}},
 		{repaired, []string{"no-castling", "rights>=1"}}, {repaired, []string{"white.queens<=1", "white.queens>=2"}},
 	} {
 		sum := new(big.Int)
-		for _, p := range c.parts {
-			sum.Add(sum, restrict(t, c.space, p).Size())
+		for _, p := range test.parts {
+			sum.Add(sum, restrict(t, test.space, p).Size())
 		}
-		if sum.Cmp(c.space.Size()) != 0 {
-			t.Errorf("%s, %v: sizes add up to %v, want %v", c.space.Name(), c.parts, sum, c.space.Size())
+		if sum.Cmp(test.space.Size()) != 0 {
+			t.Errorf("%s, %v: sizes add up to %v, want %v", test.space.Name(), test.parts, sum, test.space.Size())
 		}
 	}
 	white, black := restrict(t, counter, "white-to-move").Size(), restrict(t, counter, "black-to-move").Size()
@@ -48,7 +50,7 @@ func TestPartitions(t *testing.T) {
 	}
 }
 
-// TestRestrictedSpacesMeet comes to the same sets in two ways.
+// TestRestrictedSpacesMeet compares the sizes of sets that are made in two ways.
 func TestRestrictedSpacesMeet(t *testing.T) {
 	testkit.Medium(t)
 	split := placement.NewCounter(placement.Split, placement.Feasible)
@@ -66,8 +68,9 @@ func TestRestrictedSpacesMeet(t *testing.T) {
 	}
 }
 
-// TestRestrictedSets compares what spaces count out by themselves with what drawing from the whole finds: the share within 5 standard errors,
-// a rank exactly for the draws inside, and the words about those outside. Draws from the part are inside and come back.
+// TestRestrictedSets compares spaces that restrict themselves with filtered ones. The share of draws inside must agree
+// within 5 standard errors, and the ranks and errors of draws of the whole space must agree. Draws of the part must be
+// inside and have their ranks.
 func TestRestrictedSets(t *testing.T) {
 	testkit.Medium(t)
 	counter, repaired := placement.NewCounter(placement.Restricted, placement.Positions), ranked.NewRepaired()
@@ -75,59 +78,64 @@ func TestRestrictedSets(t *testing.T) {
 		space      sampler.Space
 		conditions []string
 	}{
-		{counter, []string{"men<=29"}}, {counter, []string{"queens<=1"}}, {counter, []string{"no-castling"}}, {counter, []string{"pawns<=7", "rooks<=1"}},
+		{counter, []string{"men<=29"}}, {counter, []string{"queens<=1"}}, {counter, []string{"no-castling"}},
+		{counter, []string{"pawns<=7", "rooks<=1"}},
 		{counter, []string{"knights<=2", "bishops<=2", "rooks<=2", "queens<=1"}}, {counter, []string{"no-en-passant", "men>=29"}},
 		{counter, []string{"bishops<=1"}}, {counter, []string{"knights<=1"}}, {counter, []string{"black-to-move"}},
-		{repaired, []string{"men<=28"}}, {repaired, []string{"black.queens>=2", "white.knights<=2", "both.pawns>=3", "rights<=1"}}, {repaired, []string{"no-en-passant", "queens<=2"}},
+		{repaired, []string{"men<=28"}}, {repaired, []string{"black.queens>=2", "white.knights<=2", "both.pawns>=3", "rights<=1"}},
+		{repaired, []string{"no-en-passant", "queens<=2"}},
 	}
 	if testing.Short() {
 		list = list[:1]
 	}
-	for _, c := range list {
-		exact, filtered := restrict(t, c.space, c.conditions...), restrict(t, opaque{c.space}, c.conditions...)
-		if filtered.Name() != c.space.Name()+"|"+strings.Join(c.conditions, "|") || exact.Name() != filtered.Name() || filtered.Size().Cmp(c.space.Size()) != 0 {
+	for _, test := range list {
+		exact, filtered := restrict(t, test.space, test.conditions...), restrict(t, unrestrictable{test.space}, test.conditions...)
+		name := test.space.Name() + "|" + strings.Join(test.conditions, "|")
+		if filtered.Name() != name || exact.Name() != name || filtered.Size().Cmp(test.space.Size()) != 0 {
 			t.Errorf("names %q and %q, size %v", exact.Name(), filtered.Name(), filtered.Size())
 		}
 		inside := func(s *chess.Setup) bool {
-			return !slices.ContainsFunc(c.conditions, func(text string) bool {
+			return !slices.ContainsFunc(test.conditions, func(text string) bool {
 				return slices.ContainsFunc(testkit.Must(sampler.ParsePredicate(text))(t), func(p sampler.Predicate) bool { return !p.Holds(s) })
 			})
 		}
 		hits, n := 0.0, 4000.0
 		for i, d := range sampler.NewStream(filtered, 1).Draws(0, uint64(n)) {
-			in := inside(&d.Setup)
-			if in {
+			isInside := inside(&d.Setup)
+			if isInside {
 				hits++
 			}
-			x, y, z := sampler.FromFEN(d.FEN()), sampler.FromFEN(d.FEN()), sampler.FromFEN(d.FEN())
-			if _, err := c.space.Rank(&x); err != nil || in && d.Weight != x.Weight || !in && d.Weight != 0 {
-				t.Fatalf("%s: draw %d, %v, inside %v, has weight %d, in the whole %d, %v", filtered.Name(), i, d.Setup, in, d.Weight, x.Weight, err)
+			inWhole, inFiltered, inExact := sampler.FromFEN(d.FEN()), sampler.FromFEN(d.FEN()), sampler.FromFEN(d.FEN())
+			if _, err := test.space.Rank(&inWhole); err != nil || isInside && d.Weight != inWhole.Weight || !isInside && d.Weight != 0 {
+				t.Fatalf("%s: draw %d, %v, inside %v, has weight %d, in the whole %d, %v",
+					name, i, d.Setup, isInside, d.Weight, inWhole.Weight, err)
 			}
-			_, err := filtered.Rank(&y)
-			if in != (err == nil) || err != nil && (!errors.Is(err, sampler.ErrNotInSpace) || !strings.Contains(err.Error(), "does not hold")) {
-				t.Fatalf("%s: draw %d, inside %v, rank error %v", filtered.Name(), i, in, err)
+			_, err := filtered.Rank(&inFiltered)
+			isRefused := errors.Is(err, sampler.ErrNotInSpace) && strings.Contains(err.Error(), "does not hold")
+			if isInside != (err == nil) || err != nil && !isRefused {
+				t.Fatalf("%s: draw %d, inside %v, rank error %v", filtered.Name(), i, isInside, err)
 			}
-			if _, other := exact.Rank(&z); (other == nil) != (err == nil) || err != nil && other.Error() != err.Error() {
+			if _, other := exact.Rank(&inExact); (other == nil) != (err == nil) || err != nil && other.Error() != err.Error() {
 				t.Fatalf("%s: draw %d: %v from the exact space, %v from the filtered one", filtered.Name(), i, other, err)
 			}
 		}
 		part, _ := exact.Size().Float64()
-		whole, _ := c.space.Size().Float64()
+		whole, _ := test.space.Size().Float64()
 		if want := part / whole; hits == 0 || math.Abs(hits/n-want) > 5*math.Sqrt(want*(1-want)/n) {
 			t.Errorf("%s: %v of %v draws inside, want a share of %v", exact.Name(), hits, n, want)
 		}
 		stream := sampler.NewStream(exact, 1)
 		for i, d := range stream.Draws(0, 300) {
-			x := sampler.FromFEN(d.FEN())
-			if rank, err := exact.Rank(&x); !inside(&d.Setup) || err != nil || rank != stream.Rank(i) {
+			inWhole := sampler.FromFEN(d.FEN())
+			if rank, err := exact.Rank(&inWhole); !inside(&d.Setup) || err != nil || rank != stream.Rank(i) {
 				t.Fatalf("%s: draw %d is %v, rank %s, %v", exact.Name(), i, d.FEN(), rank.Dec(), err)
 			}
 		}
 	}
 }
 
-// TestNoPromotions: what a space can count is left out exactly, two bishops of a side on squares of one color get
-// weight 0, and the order of conditions does not matter.
+// TestNoPromotions restricts a space to no-promotions. The size must be that of the limits by kinds; draws with two
+// bishops of a side on squares of one color must have weight 0; and the order of conditions must not matter.
 func TestNoPromotions(t *testing.T) {
 	testkit.Medium(t)
 	whole := placement.NewCounter(placement.Split, placement.Positions)
@@ -138,16 +146,16 @@ func TestNoPromotions(t *testing.T) {
 	}
 	alike := 0
 	for i, d := range sampler.NewStream(s, 3).Draws(0, 1000) {
-		pair := false
+		hasAlikePair := false
 		for c := chess.White; c <= chess.Black; c++ {
 			bishops := d.Setup.Board.Pieces(c, chess.Bishop)
-			pair = pair || bishops.Count() == 2 && (bishops&chess.DarkSquares == 0 || bishops&^chess.DarkSquares == 0)
+			hasAlikePair = hasAlikePair || bishops.Count() == 2 && (bishops&chess.DarkSquares == 0 || bishops&^chess.DarkSquares == 0)
 		}
-		if pair {
+		if hasAlikePair {
 			alike++
 		}
 		x := sampler.FromFEN(d.FEN())
-		if _, err := s.Rank(&x); pair != (d.Weight == 0) || pair != errors.Is(err, sampler.ErrNotInSpace) {
+		if _, err := s.Rank(&x); hasAlikePair != (d.Weight == 0) || hasAlikePair != errors.Is(err, sampler.ErrNotInSpace) {
 			t.Errorf("draw %d, %v: weight %d, rank error %v", i, d.Setup, d.Weight, err)
 		}
 	}
@@ -160,19 +168,24 @@ func TestNoPromotions(t *testing.T) {
 	}
 }
 
+// TestParsePredicate parses conditions and compares the errors for other texts.
 func TestParsePredicate(t *testing.T) {
 	for text, want := range map[string]sampler.Predicate{
 		"men<=10": {Subject: sampler.Men, Least: 0, Most: 10}, "men>=3": {Subject: sampler.Men, Least: 3, Most: 64},
 		"men=32": {Subject: sampler.Men, Least: 32, Most: 32}, "queens<=3": {Subject: sampler.MostQueens, Most: 3},
-		"white.queens>=2": {Subject: sampler.OfSide(chess.White, chess.Queen), Least: 2, Most: 64}, "black.pawns=3": {Subject: sampler.OfSide(chess.Black, chess.Pawn), Least: 3, Most: 3},
-		"both.pawns>=9": {Subject: sampler.Pawns, Least: 9, Most: 64}, "rights=2": {Subject: sampler.CastlingRights, Least: 2, Most: 2}, "en-passant": {Subject: sampler.EnPassant, Least: 1, Most: 1},
-		"pawns<=0": {Subject: sampler.MostPawns}, "alike-bishops<=1": {Subject: sampler.MostAlikeBishops, Most: 1}, "black-to-move": {Subject: sampler.Turn, Least: 1, Most: 1},
+		"white.queens>=2": {Subject: sampler.OfSide(chess.White, chess.Queen), Least: 2, Most: 64},
+		"black.pawns=3":   {Subject: sampler.OfSide(chess.Black, chess.Pawn), Least: 3, Most: 3},
+		"both.pawns>=9":   {Subject: sampler.Pawns, Least: 9, Most: 64}, "rights=2": {Subject: sampler.CastlingRights, Least: 2, Most: 2},
+		"en-passant": {Subject: sampler.EnPassant, Least: 1, Most: 1},
+		"pawns<=0":   {Subject: sampler.MostPawns}, "alike-bishops<=1": {Subject: sampler.MostAlikeBishops, Most: 1},
+		"black-to-move": {Subject: sampler.Turn, Least: 1, Most: 1},
 	} {
 		if got, err := sampler.ParsePredicate(text); err != nil || len(got) != 1 || got[0] != want || got[0].String() != text {
 			t.Errorf("%q: %v, %v, want %v", text, got, err, want)
 		}
 	}
-	for _, text := range []string{"", "men", "men<10", "men<=", "men<=-1", "men<=65", "men<=999999999999", "queens>=1", "queens=1", "alike-bishops=1", "kings<=1", "no-promotion", "men<=1x", strings.Repeat("x", 1000)} {
+	for _, text := range []string{"", "men", "men<10", "men<=", "men<=-1", "men<=65", "men<=999999999999", "queens>=1", "queens=1",
+		"alike-bishops=1", "kings<=1", "no-promotion", "men<=1x", strings.Repeat("x", 1000)} {
 		if _, err := sampler.ParsePredicate(text); err == nil || len(err.Error()) > 400 {
 			t.Errorf("%.20q: error %v", text, err)
 		} else if !strings.HasPrefix(text, "men<=") && !strings.Contains(err.Error(), "no-promotions") {
@@ -190,7 +203,7 @@ func TestParsePredicate(t *testing.T) {
 	}
 }
 
-// TestSidesAndBoth compares what predicates hold of with counts by eye, and reads what they print: two limits are two.
+// TestSidesAndBoth evaluates predicates on a position, and compares subjects and texts.
 func TestSidesAndBoth(t *testing.T) {
 	f := testkit.Must(chess.ParseFEN("QQ2k3/p7/8/8/8/8/PP6/4K2b w - -"))(t)
 	for text, want := range map[string]bool{
@@ -217,11 +230,12 @@ func TestSidesAndBoth(t *testing.T) {
 	}
 }
 
-// TestRestrictToIsRestrict: predicates and their texts lead to the same space.
+// TestRestrictToIsRestrict restricts a space by predicates and by their texts, with the same result.
 func TestRestrictToIsRestrict(t *testing.T) {
 	testkit.Medium(t)
 	s := placement.NewCounter(placement.Restricted, placement.Positions)
-	few := testkit.Must(sampler.RestrictTo(s, sampler.Predicate{Subject: sampler.Men, Least: 5, Most: 9}, sampler.Predicate{Subject: sampler.OfSide(chess.White, chess.Rook), Most: 1}))(t)
+	few := testkit.Must(sampler.RestrictTo(s, sampler.Predicate{Subject: sampler.Men, Least: 5, Most: 9},
+		sampler.Predicate{Subject: sampler.OfSide(chess.White, chess.Rook), Most: 1}))(t)
 	texts := restrict(t, s, "men>=5", "men<=9", "white.rooks<=1")
 	if few.Name() != texts.Name() || few.Size().Cmp(texts.Size()) != 0 {
 		t.Errorf("%s, %v; want %s, %v", few.Name(), few.Size(), texts.Name(), texts.Size())
@@ -236,6 +250,7 @@ func TestRestrictToIsRestrict(t *testing.T) {
 	}
 }
 
+// TestNothingLeft restricts a space to no element, which is an error, and to the two kings.
 func TestNothingLeft(t *testing.T) {
 	s := placement.NewCounter(placement.VeryRestricted, placement.Plain)
 	for _, conditions := range [][]string{{"men<=1"}, {"men>=20", "men<=19"}, {"men<=0"}, {"pawns<=0", "men=32"}} {
@@ -256,7 +271,7 @@ func TestNothingLeft(t *testing.T) {
 	}
 }
 
-// FuzzParsePredicate reads anything. What is read must also be accepted by a space.
+// FuzzParsePredicate parses any text. A parsed condition must have predicates that can be evaluated.
 func FuzzParsePredicate(f *testing.F) {
 	for _, s := range sampler.Predicates() {
 		f.Add(strings.ReplaceAll(s, "N", "12"))

@@ -15,19 +15,21 @@ import (
 	"chesscensus/sampler"
 )
 
-// toy is a space of n elements that only its rank tells apart.
-type toy struct {
+// A rankSpace is a space of n elements whose only property is the rank.
+type rankSpace struct {
 	name string
 	n    *big.Int
 }
 
-func (s toy) Name() string                              { return s.name }
-func (s toy) Size() *big.Int                            { return new(big.Int).Set(s.n) }
-func (s toy) Unrank(d *sampler.Draw, r *uint256.Int)    { *d = sampler.Draw{Index: int(r.Uint64())} }
-func (s toy) Rank(d *sampler.Draw) (uint256.Int, error) { return *uint256.NewInt(uint64(d.Index)), nil }
+func (s rankSpace) Name() string                           { return s.name }
+func (s rankSpace) Size() *big.Int                         { return new(big.Int).Set(s.n) }
+func (s rankSpace) Unrank(d *sampler.Draw, r *uint256.Int) { *d = sampler.Draw{Index: int(r.Uint64())} }
+func (s rankSpace) Rank(d *sampler.Draw) (uint256.Int, error) {
+	return *uint256.NewInt(uint64(d.Index)), nil
+}
 
-// chiSquared returns the probability of a value at least as large as the one of
-// the counts, if all are equally likely.
+// chiSquared returns the probability that the chi-squared statistic of the counts is as
+// large if all are equally likely.
 func chiSquared(counts []int) float64 {
 	n := 0
 	for _, c := range counts {
@@ -40,9 +42,8 @@ func chiSquared(counts []int) float64 {
 	return distuv.ChiSquared{K: float64(len(counts) - 1)}.Survival(x)
 }
 
-// TestUniform compares the frequencies of the values below small n, and of the
-// leading digits below a large one, with the exact law. Each of the eight tests
-// fails by chance with probability 1e-6; the seed is fixed.
+// TestUniform compares the frequencies of the values below small n, and of the leading digits below a large one,
+// with the exact law. Each of the eight tests fails by chance with probability 1e-6; the seed is fixed.
 func TestUniform(t *testing.T) {
 	src := rand.NewPCG(1, 2)
 	for _, n := range []uint64{1, 2, 3, 7, 64, 65, 1000} {
@@ -72,18 +73,19 @@ func TestUniform(t *testing.T) {
 	}
 }
 
-// words is a source with prescribed output.
-type words []uint64
+// scriptedWords is a source with prescribed output.
+type scriptedWords []uint64
 
-func (w *words) Uint64() (x uint64) {
+func (w *scriptedWords) Uint64() (x uint64) {
 	x, *w = (*w)[0], (*w)[1:]
 	return x
 }
 
+// TestUniformRejects compares Uniform with the words that it draws.
 func TestUniformRejects(t *testing.T) {
 	// Below 2^64+1 needs 65 bits: two words, one bit of the second.
 	n := new(uint256.Int).AddUint64(new(uint256.Int).Lsh(uint256.NewInt(1), 64), 1)
-	src := &words{5, 1, 0, 3, 7, 6}
+	src := &scriptedWords{5, 1, 0, 3, 7, 6}
 	if x := sampler.Uniform(src, n); x != (uint256.Int{0, 1}) {
 		t.Errorf("got %v, want 2^64: (5,1) rejected, then (0,3) with the high bits cut", x.Dec())
 	}
@@ -91,7 +93,7 @@ func TestUniformRejects(t *testing.T) {
 		t.Errorf("got %v, want 7", x.Dec())
 	}
 	full := new(uint256.Int).SetAllOne()
-	if x := sampler.Uniform(&words{1, 2, 3, 4}, full); x != (uint256.Int{1, 2, 3, 4}) {
+	if x := sampler.Uniform(&scriptedWords{1, 2, 3, 4}, full); x != (uint256.Int{1, 2, 3, 4}) {
 		t.Errorf("four whole words gave %v", x.Dec())
 	}
 	defer func() {
@@ -102,24 +104,24 @@ func TestUniformRejects(t *testing.T) {
 	sampler.Uniform(src, new(uint256.Int))
 }
 
-// TestStreamDependsOnNumberOnly draws forwards, backwards and from several
-// streams made anew.
+// TestStreamDependsOnNumberOnly compares draws in order, backwards and from new streams.
+// Streams of another seed or name must have other draws.
 func TestStreamDependsOnNumberOnly(t *testing.T) {
-	space := toy{"toy", big.NewInt(1 << 40)}
-	st := sampler.NewStream(space, 42)
+	space := rankSpace{"toy", big.NewInt(1 << 40)}
+	stream := sampler.NewStream(space, 42)
 	var forward []int
-	for _, d := range st.Draws(0, 100) {
+	for _, d := range stream.Draws(0, 100) {
 		forward = append(forward, d.Index)
 	}
 	for i := 99; i >= 0; i-- {
 		var d sampler.Draw
 		sampler.NewStream(space, 42).Draw(&d, uint64(i))
-		if r := st.Rank(uint64(i)); d.Index != forward[i] || r.Uint64() != uint64(forward[i]) {
+		if r := stream.Rank(uint64(i)); d.Index != forward[i] || r.Uint64() != uint64(forward[i]) {
 			t.Fatalf("draw %d: %d alone, %d in order", i, d.Index, forward[i])
 		}
 	}
 	for k, other := range []*sampler.Stream{
-		sampler.NewStream(space, 43), sampler.NewStream(toy{"other", space.n}, 42), sampler.NewStream(space, 42+1<<63),
+		sampler.NewStream(space, 43), sampler.NewStream(rankSpace{"other", space.n}, 42), sampler.NewStream(space, 42+1<<63),
 	} {
 		same := 0
 		for i, d := range other.Draws(0, 100) {
@@ -133,9 +135,9 @@ func TestStreamDependsOnNumberOnly(t *testing.T) {
 	}
 }
 
-// TestGoldenStream pins the generator itself.
+// TestGoldenStream compares ranks with goldenRanks.
 func TestGoldenStream(t *testing.T) {
-	st := sampler.NewStream(toy{"toy", new(big.Int).Lsh(big.NewInt(1), 200)}, 1<<64-1)
+	st := sampler.NewStream(rankSpace{"toy", new(big.Int).Lsh(big.NewInt(1), 200)}, 1<<64-1)
 	for i, want := range goldenRanks {
 		if r := st.Rank(uint64(i)); r.Hex() != want {
 			t.Errorf("rank of draw %d is %s, want %s", i, r.Hex(), want)
@@ -143,8 +145,9 @@ func TestGoldenStream(t *testing.T) {
 	}
 }
 
+// TestParseRank parses ranks and compares the errors for other texts.
 func TestParseRank(t *testing.T) {
-	space := toy{"toy", big.NewInt(1000)}
+	space := rankSpace{"toy", big.NewInt(1000)}
 	for s, want := range map[string]uint64{"0": 0, "999": 999, " 7\r": 7, "000000000000000000000000000000000000000012": 12, "-0": 0} {
 		if got, err := sampler.ParseRank(space, s); err != nil || got.Uint64() != want {
 			t.Errorf("ParseRank(%q) = %v, %v, want %d", s, got.Dec(), err, want)
@@ -176,7 +179,7 @@ func FuzzParseRank(f *testing.F) {
 	for _, s := range []string{"0", "-1", "12345678901234567890123456789012345678901234567890", "1e9", " 5 "} {
 		f.Add(s)
 	}
-	space := toy{"toy", new(big.Int).Lsh(big.NewInt(1), 250)}
+	space := rankSpace{"toy", new(big.Int).Lsh(big.NewInt(1), 250)}
 	f.Fuzz(func(t *testing.T, s string) {
 		rank, err := sampler.ParseRank(space, s)
 		if err != nil {
@@ -189,13 +192,15 @@ func FuzzParseRank(f *testing.F) {
 	})
 }
 
+// TestDrawAsFEN turns a FEN record into a draw and back.
 func TestDrawAsFEN(t *testing.T) {
 	f := testkit.Must(chess.ParseFEN("7r/2BRN1NB/b1b1q1Rp/R2qn1pP/3N1pPp/5R2/BK2r3/NNn2k2 b - g3 3 4"))(t)
 	d := sampler.FromFEN(f)
 	if d.Index != 3 || d.Equivalents != 4 || d.FEN() != f {
 		t.Errorf("%v becomes %+v and %v", f, d, d.FEN())
 	}
-	if err := sampler.NotInSpace("toy", "%d kings", 3); !errors.Is(err, sampler.ErrNotInSpace) || err.Error() != "toy: not in the space: 3 kings" {
+	err := sampler.NotInSpace("toy", "%d kings", 3)
+	if !errors.Is(err, sampler.ErrNotInSpace) || err.Error() != "toy: not in the space: 3 kings" {
 		t.Error(err)
 	}
 }

@@ -14,26 +14,24 @@ import (
 // A Stream is an endless sequence of independent uniform draws from a space.
 // Its methods may be called from several goroutines at once.
 //
-// Draw i uses a ChaCha8 generator of its own, with a 32-byte seed made of 24
-// bytes of a hash of (space name, seed) and the 8 bytes of i. The generator is
-// the one of math/rand/v2, whose output is fixed by its documentation.
+// Draw i uses a ChaCha8 generator of its own, with a 32-byte seed made of 24 bytes of a hash of (space name, seed)
+// and the 8 bytes of i. The generator is that of math/rand/v2, whose documentation guarantees its output.
 type Stream struct {
 	space Space
-	key   [32]byte
+	key   [32]byte // of the generators; the last 8 bytes are for the number of the draw
 	size  uint256.Int
-	words int
-	mask  uint64
+	words int    // number of words of a rank
+	mask  uint64 // bits that a rank can have in its highest word
 }
 
-// NewStream returns the stream of the given space and seed; any 64 bits are a
-// seed. Different seeds, and equal seeds in spaces of different names, give
-// unrelated streams.
+// NewStream returns the stream of the given space and seed; any 64 bits are a seed. Different seeds, and equal
+// seeds in spaces of different names, give unrelated streams.
 func NewStream(space Space, seed uint64) *Stream {
 	s := &Stream{space: space}
 	if s.size.SetFromBig(space.Size()) || s.size.IsZero() {
 		panic("sampler: space size is not in 1 to 2^256-1")
 	}
-	s.words, s.mask = fit(&s.size)
+	s.words, s.mask = wordsFor(&s.size)
 	h := sha256.New()
 	h.Write([]byte("chesscensus stream 1\x00" + space.Name() + "\x00"))
 	h.Write(binary.LittleEndian.AppendUint64(nil, seed))
@@ -44,14 +42,13 @@ func NewStream(space Space, seed uint64) *Stream {
 // Space returns the space that the stream draws from.
 func (s *Stream) Space() Space { return s.space }
 
-// A scratch is what one draw works on. It is kept in a pool, since it would
-// otherwise be allocated anew for every draw.
+// A scratch holds the variables of one draw. Scratches are pooled, so that draws allocate none.
 type scratch struct {
 	src  rand.ChaCha8
 	rank uint256.Int
 }
 
-var scratches = sync.Pool{New: func() any { return new(scratch) }}
+var scratchPool = sync.Pool{New: func() any { return new(scratch) }}
 
 // rank sets t.rank to the rank of draw i.
 func (s *Stream) rank(t *scratch, i uint64) {
@@ -71,23 +68,22 @@ func (s *Stream) rank(t *scratch, i uint64) {
 
 // Rank returns the rank of draw i, uniform over the space.
 func (s *Stream) Rank(i uint64) uint256.Int {
-	t := scratches.Get().(*scratch)
-	defer scratches.Put(t)
+	t := scratchPool.Get().(*scratch)
+	defer scratchPool.Put(t)
 	s.rank(t, i)
 	return t.rank
 }
 
 // Draw sets d to draw i. It allocates nothing if the space's Unrank does not.
 func (s *Stream) Draw(d *Draw, i uint64) {
-	t := scratches.Get().(*scratch)
-	defer scratches.Put(t)
+	t := scratchPool.Get().(*scratch)
+	defer scratchPool.Put(t)
 	s.rank(t, i)
 	s.space.Unrank(d, &t.rank)
 }
 
 // Draws yields the draws first, first+1, ..., first+n-1 with their numbers. The
-// pointer is the same each time; what it points to is overwritten by the next
-// draw.
+// pointer is the same each time, and each draw overwrites the one before.
 func (s *Stream) Draws(first, n uint64) iter.Seq2[uint64, *Draw] {
 	return func(yield func(uint64, *Draw) bool) {
 		var d Draw
@@ -102,14 +98,13 @@ func (s *Stream) Draws(first, n uint64) iter.Seq2[uint64, *Draw] {
 
 // Uniform returns an exactly uniform integer from 0 to n-1.
 //
-// It takes the least number of bits that can hold n-1, lowest word first, and
-// rejects values that are n or more, so each of the n values is equally likely
-// and at most half of the attempts are wasted. It panics if n is 0.
+// It draws the least number of bits that can hold n-1, lowest word first, and
+// rejects values that are n or more, at most half of them. It panics if n is 0.
 func Uniform(src rand.Source, n *uint256.Int) uint256.Int {
 	if n.IsZero() {
 		panic("sampler: Uniform below 0")
 	}
-	words, mask := fit(n)
+	words, mask := wordsFor(n)
 	for {
 		var x uint256.Int
 		for k := range words {
@@ -121,11 +116,11 @@ func Uniform(src rand.Source, n *uint256.Int) uint256.Int {
 	}
 }
 
-// Below returns an exactly uniform integer from 0 to n-1: the high word of n times a random
-// word, with a new word if the low one shows that this result would come up too often
-// (D. Lemire, "Fast Random Integer Generation in an Interval", 2019). It panics if n is 0.
+// Below returns an exactly uniform integer from 0 to n-1: the high word of n times a random word. It draws again if
+// the low word is below 2^64 mod n, since otherwise some results would be more frequent (D. Lemire, "Fast Random
+// Integer Generation in an Interval", 2019). It panics if n is 0.
 func Below(src rand.Source, n uint64) uint64 {
-	limit := -n % n // of the low word: 2^64 mod n
+	limit := -n % n // 2^64 mod n
 	for {
 		hi, lo := bits.Mul64(src.Uint64(), n)
 		if lo >= limit {
@@ -134,9 +129,8 @@ func Below(src rand.Source, n uint64) uint64 {
 	}
 }
 
-// fit returns the number of words that hold n-1 and the mask of the highest of
-// them.
-func fit(n *uint256.Int) (words int, mask uint64) {
+// wordsFor returns the number of words that hold n-1, and a mask of the bits that n-1 needs in the highest of them.
+func wordsFor(n *uint256.Int) (words int, mask uint64) {
 	m := *n
 	m.SubUint64(&m, 1)
 	words = max(1, (m.BitLen()+63)/64)

@@ -12,10 +12,9 @@ import (
 	"github.com/go-gota/gota/series"
 )
 
-// WriteCSV writes a data frame as CSV (RFC 4180, lines end in "\n"), header
-// first. Unlike gota's own writer, which prints six decimals and so loses small
-// numbers, it writes every float with the fewest digits that read back to the
-// same float64. Missing values (NaN) are written as empty fields.
+// WriteCSV writes a data frame as CSV (RFC 4180, lines end in "\n"), header first. It writes every float with the
+// fewest digits that identify the float64; gota's writer prints six decimals and so loses small numbers. Missing
+// values (NaN) are written as empty fields.
 //
 // It returns the error of the frame, if it holds one, or the first of w.
 func WriteCSV(w io.Writer, df dataframe.DataFrame) error {
@@ -23,28 +22,28 @@ func WriteCSV(w io.Writer, df dataframe.DataFrame) error {
 		return fmt.Errorf("stats: data frame: %w", df.Err)
 	}
 	names := df.Names()
-	cw := csv.NewWriter(w)
-	if err := cw.Write(names); err != nil {
+	out := csv.NewWriter(w)
+	if err := out.Write(names); err != nil {
 		return fmt.Errorf("stats: writing CSV: %w", err)
 	}
 	row := make([]string, len(names))
 	for i := range df.Nrow() {
 		for j := range names {
-			row[j] = field(df.Elem(i, j))
+			row[j] = formatElement(df.Elem(i, j))
 		}
-		if err := cw.Write(row); err != nil {
+		if err := out.Write(row); err != nil {
 			return fmt.Errorf("stats: writing CSV: %w", err)
 		}
 	}
-	cw.Flush()
-	if err := cw.Error(); err != nil {
+	out.Flush()
+	if err := out.Error(); err != nil {
 		return fmt.Errorf("stats: writing CSV: %w", err)
 	}
 	return nil
 }
 
-// field formats one element of a frame.
-func field(e series.Element) string {
+// formatElement returns one element of a frame as text.
+func formatElement(e series.Element) string {
 	switch {
 	case e.IsNA():
 		return ""
@@ -55,23 +54,23 @@ func field(e series.Element) string {
 	}
 }
 
-// countSeries returns counts as a column of int, or of text if one exceeds int:
-// gota turns a []uint64 into NaN without a word.
+// countSeries returns counts as a column of int, or of text if one exceeds int,
+// since gota silently turns a []uint64 into NaN.
 func countSeries(counts []uint64, name string) series.Series {
-	ints, texts, fits := make([]int, len(counts)), make([]string, len(counts)), true
+	ints, texts, allFit := make([]int, len(counts)), make([]string, len(counts)), true
 	for i, c := range counts {
-		fits = fits && c <= math.MaxInt
+		allFit = allFit && c <= math.MaxInt
 		ints[i], texts[i] = int(c), strconv.FormatUint(c, 10)
 	}
-	if fits {
+	if allFit {
 		return series.New(ints, series.Int, name)
 	}
 	return series.New(texts, series.String, name)
 }
 
-// ReadCSV reads CSV with a header into a data frame. A column of whole numbers that fit 64 bits is of type Int, one of other numbers Float, one of "true" and
-// "false" Bool; everything else is text, as are whole numbers that are larger: gota's own reader rounds ranks and sizes of spaces to floats without a word.
-// Empty fields of columns of numbers are missing values. The error names the line.
+// ReadCSV reads CSV with a header into a data frame. A column of whole numbers that fit 64 bits is of type Int, one of other numbers
+// Float, one of "true" and "false" Bool. Every other column is text, also one with larger whole numbers: gota's reader silently rounds
+// ranks and sizes of spaces to floats. Empty fields of columns of numbers are missing values. The error names the line.
 func ReadCSV(r io.Reader) (dataframe.DataFrame, error) {
 	records, err := csv.NewReader(r).ReadAll()
 	switch {
@@ -85,7 +84,7 @@ func ReadCSV(r io.Reader) (dataframe.DataFrame, error) {
 		if _, twice := types[name]; twice {
 			return dataframe.DataFrame{}, fmt.Errorf("stats: reading CSV: line 1: column %q is there twice", name)
 		}
-		types[name] = typeOf(records[1:], j)
+		types[name] = columnType(records[1:], j)
 	}
 	if len(records) == 1 { // gota makes no frame without rows from records
 		list := make([]series.Series, len(records[0]))
@@ -101,32 +100,32 @@ func ReadCSV(r io.Reader) (dataframe.DataFrame, error) {
 	return df, nil
 }
 
-// typeOf is the type of a column of texts.
-func typeOf(rows [][]string, j int) series.Type {
-	number, short, truth, some := true, true, true, false
+// columnType returns the type of column j.
+func columnType(rows [][]string, j int) series.Type {
+	allNumbers, allShort, allBools, hasText := true, true, true, false
 	for _, row := range rows {
 		text := row[j]
 		if text == "" {
-			truth = false
+			allBools = false
 			continue
 		}
-		some = true
-		truth = truth && (text == "true" || text == "false")
+		hasText = true
+		allBools = allBools && (text == "true" || text == "false")
 		if _, err := strconv.ParseInt(text, 10, 64); err != nil {
-			short = false
+			allShort = false
 			_, err = strconv.ParseFloat(text, 64)
 			whole := strings.Trim(text, "+-0123456789") == ""
-			number = number && err == nil && !whole // a whole number of more than 64 bits stays text
+			allNumbers = allNumbers && err == nil && !whole // a whole number of more than 64 bits stays text
 		}
 	}
 	switch {
-	case !some:
+	case !hasText:
 		return series.String
-	case truth:
+	case allBools:
 		return series.Bool
-	case short:
+	case allShort:
 		return series.Int
-	case number:
+	case allNumbers:
 		return series.Float
 	}
 	return series.String

@@ -1,5 +1,4 @@
-// Package stats turns judged draws into estimates. It knows no chess and
-// imports no other package of this module.
+// Package stats turns judged draws into estimates. It knows no chess and imports no other package of this module.
 //
 // # The pipeline
 //
@@ -24,23 +23,19 @@
 //	estimate = N * mu                        Value
 //	std err  = N * sqrt(V / n)               StdErr
 //
-// is unbiased for L (Hansen and Hurwitz 1943). The tests prove it by listing
-// every sample of a small space.
+// is unbiased for L (Hansen and Hurwitz 1943). The tests prove it by listing every sample of a small space.
 //
 // # Interval and bounds are two different things
 //
-// The interval [Estimate.Lo, Estimate.Hi] says what chance may have done: it
-// would cover the true value in the stated share of repetitions. It narrows as
-// n grows. The bounds say what the undecided draws may have done: the low
-// estimate takes every Open draw for Out, the high one for In. They narrow only
-// by deciding draws, never by drawing more. A [Result] carries both: two
-// estimates, each with its interval, and the outer limits Lo and Hi.
+// The interval [Estimate.Lo, Estimate.Hi] allows for chance: it would cover the true value in the stated share of
+// repetitions. It narrows as n grows. The bounds allow for undecided draws: the low estimate counts every Open draw
+// as Out, the high one as In. They narrow only if draws are decided, not if more are drawn. A [Result] has both:
+// two estimates, each with its interval, and the outer limits Lo and Hi.
 //
 // # Exactness
 //
-// Counts are integers; sums of w/m are formed from the sorted counts with 1024
-// bits and rounded to float64 once. No result depends on the order in which
-// draws were added or tallies merged. JSON keeps the counts exactly. Numbers
+// Counts are integers; sums of w/m are formed from the sorted counts with 1024 bits and rounded to float64 once. No
+// result depends on the order in which draws were added or tallies merged. JSON keeps the counts exactly. Numbers
 // shown in a data frame are only a view.
 //
 // Name key: n draws, N or size the size of the space, w weight, m or mult

@@ -8,31 +8,28 @@ import (
 	"strings"
 )
 
-// Estimate is an estimated count of objects (positions) with its sampling
-// error. No field is ever NaN or infinite.
+// Estimate is an estimated count of objects (positions) with its sampling error. No field is ever NaN or infinite.
 type Estimate struct {
 	// Value is the unbiased estimate N*Mean, a count of objects.
 	Value float64
 	// StdErr is the standard error of Value, N*sqrt(Variance/Draws). It is 0
 	// without hits, and then says nothing; see Warnings.
 	StdErr float64
-	// Lo and Hi limit the confidence interval, Lo <= Value <= Hi. They are
-	// counts of objects.
+	// Lo and Hi limit the confidence interval, Lo <= Value <= Hi. They are counts of objects.
 	Lo, Hi float64
 	// Confidence is the nominal coverage of [Lo, Hi] in the range (0,1).
 	Confidence float64
-	// Method that gave the interval, never Auto.
+	// Method is the method of the interval, never Auto.
 	Method Method
-	// Draws is the sample size n, Hits the draws that count.
+	// Draws is the sample size n, Hits the number of draws that count.
 	Draws, Hits uint64
-	// Mean of the contributions and their unbiased sample Variance over all n
-	// draws, hits or not: mu and V of the published estimator. Per draw, in
-	// units of N and N^2.
+	// Mean of the contributions and their unbiased sample Variance over all n draws, hits or not: mu and V of the
+	// published estimator. Per draw, in units of N and N^2.
 	Mean, Variance float64
-	// Effective is the number of simple draws of the same space, each judged to the end, that would have this standard error: Draws of a
-	// simple sample, more if strata and phases save draws. 0 if it is not known, as without hits.
+	// Effective is the number of simple draws of the same space, each judged in all phases, with this standard error: Draws for a
+	// simple sample, more if strata and phases save draws. It is 0 if it is not known, as without hits.
 	Effective float64
-	// Warnings say in what way the numbers are weak. They are data to show.
+	// Warnings are reasons why the numbers are unreliable, to be shown to readers.
 	Warnings []error
 }
 
@@ -40,8 +37,7 @@ type Estimate struct {
 // the method Normal it is z*StdErr, the published "+-".
 func (e Estimate) HalfWidth() float64 { return e.Hi/2 - e.Lo/2 }
 
-// Relative returns HalfWidth/Value, such as 0.01 for one per cent, and 0 if
-// Value is 0.
+// Relative returns HalfWidth/Value, such as 0.01 for one per cent, and 0 if Value is 0.
 func (e Estimate) Relative() float64 {
 	if e.Value == 0 {
 		return 0
@@ -57,8 +53,9 @@ func (e Estimate) CV() float64 {
 	return e.StdErr / math.Abs(e.Value)
 }
 
-// DesignEffect returns the variance divided by that of as many simple draws, Draws/Effective (L. Kish, "Survey Sampling", 1965): 1 for a simple sample, less
-// for one that does better. It is 0 if Effective is not known. Where a later phase judges few of many draws, it says nothing of what these cost.
+// DesignEffect returns the variance divided by that of as many simple draws, Draws/Effective (L. Kish, "Survey Sampling", 1965). It is 1
+// for a simple sample and less for a better one, and 0 if Effective is not known. It does not consider that draws which no later phase
+// judges are cheap.
 func (e Estimate) DesignEffect() float64 {
 	if e.Effective == 0 {
 		return 0
@@ -66,8 +63,8 @@ func (e Estimate) DesignEffect() float64 {
 	return float64(e.Draws) / e.Effective
 }
 
-// Accuracy states in words how sure the value is: "standard error 1.4e42, variance 1.97e84, coefficient of variation 0.29 %, design effect
-// 1, effective draws 2e6". The variance is that of the value, StdErr^2, and the last two are left out if they are not known.
+// Accuracy returns the accuracy of the value as text: "standard error 1.4e42, variance 1.97e84, coefficient of variation 0.29 %, design
+// effect 1, effective draws 2e6". The variance is that of the value, StdErr^2. The last two are left out if they are not known.
 func (e Estimate) Accuracy() string {
 	text := fmt.Sprintf("standard error %.3g, variance %.3g", e.StdErr, e.StdErr*e.StdErr)
 	if e.Value != 0 {
@@ -97,28 +94,28 @@ func (e Estimate) String() string {
 	return fmt.Sprintf("%.6g in [%.6g, %.6g] at %.6g%% confidence", e.Value, e.Lo, e.Hi, 100*e.Confidence)
 }
 
-// estimate scales the moments to a space of the given size.
+// estimate returns the estimate of the moments for a space of the given size.
 func (m *moments) estimate(size *big.Int, opt Options) Estimate {
 	e := Estimate{Confidence: opt.Level(), Draws: m.n, Hits: m.hits}
 	if m.hits > 0 {
 		e.Effective = float64(m.n)
 	}
-	b := max(opt.MaxWeight, 1)
-	if m.maxWeight > b {
-		b = m.maxWeight
-		e.warn("weight %d is above Options.MaxWeight; limits that use the largest weight rest on the sample", b)
+	largest := max(opt.MaxWeight, 1)
+	if m.maxWeight > largest {
+		largest = m.maxWeight
+		e.warn("weight %d is above Options.MaxWeight; limits that use the largest weight rest on the sample", largest)
 	}
 	if m.n < 2 {
-		m.uninformative(&e, size, b)
+		m.fillUninformative(&e, size, largest)
 		return e
 	}
 	mean, variance := m.mean(), m.variance()
-	e.Value = scaled(size, mean)
+	e.Value = scaleBy(size, mean)
 	e.Mean, _ = mean.Float64()
 	e.Variance, _ = variance.Float64()
 	se := variance.Quo(variance, fromUint(m.n))
-	e.StdErr = scaled(size, se.Sqrt(se))
-	m.interval(&e, size, float64(b), opt)
+	e.StdErr = scaleBy(size, se.Sqrt(se))
+	m.fillInterval(&e, size, float64(largest), opt)
 	return e
 }
 
@@ -127,66 +124,67 @@ func (e *Estimate) warn(format string, args ...any) {
 	e.Warnings = append(e.Warnings, fmt.Errorf("stats: "+format, args...))
 }
 
-// uninformative fills e for fewer than two draws: an interval of all that is
-// possible, and the largest variance that a law on [0,b] can have, b^2/4.
-func (m *moments) uninformative(e *Estimate, size *big.Int, b uint64) {
+// fillUninformative sets e for fewer than two draws: the interval of everything
+// possible, and the largest variance b^2/4 of a law on [0,b], b = largest.
+func (m *moments) fillUninformative(e *Estimate, size *big.Int, largest uint64) {
 	e.Warnings = append(e.Warnings, errors.New("stats: fewer than two draws, the interval is everything possible"))
 	if m.n == 1 {
-		e.Value = scaled(size, m.s1)
-		e.Mean, _ = m.s1.Float64()
+		e.Value = scaleBy(size, m.sum)
+		e.Mean, _ = m.sum.Float64()
 	}
 	e.Method = Chernoff
-	e.Hi = scaled(size, fromUint(b))
+	e.Hi = scaleBy(size, fromUint(largest))
 	e.StdErr = e.Hi / 2
-	e.Variance = float64(b) / 2 * (float64(b) / 2)
+	e.Variance = float64(largest) / 2 * (float64(largest) / 2)
 }
 
-// interval chooses the method and fills Lo, Hi, Method and Warnings.
-func (m *moments) interval(e *Estimate, size *big.Int, b float64, opt Options) {
+// fillInterval sets Method, Lo, Hi and Warnings.
+func (m *moments) fillInterval(e *Estimate, size *big.Int, largest float64, opt Options) {
 	n, alpha := float64(m.n), 1-e.Confidence
-	k, c := m.effective() // m.s1 = k*c
-	if k == 0 {
-		c = b
+	hits, hitSize := m.effective() // m.s1 = k*c
+	if hits == 0 {
+		hitSize = largest
 	}
-	few := k < minEffective || m.n-m.hits < minEffective
-	switch e.Method = m.choose(opt.Method, few); {
-	case k == 0:
+	isFew := hits < minEffective || m.n-m.hits < minEffective
+	switch e.Method = m.chooseMethod(opt.Method, isFew); {
+	case hits == 0:
 		e.warn("no hits, so the standard error 0 says nothing")
-	case few && (opt.Method == Auto || opt.Method == Normal):
-		e.warn("%.3g effective hits and %d misses are too few for the normal limit", k, m.n-m.hits)
+	case isFew && (opt.Method == Auto || opt.Method == Normal):
+		e.warn("%.3g effective hits and %d misses are too few for the normal limit", hits, m.n-m.hits)
 	}
-	all := scaled(size, newFloat().SetFloat64(b))
+	all := scaleBy(size, newFloat().SetFloat64(largest))
 	var lo, hi float64 // in units of N*scale
-	scale := c
+	scale := hitSize
 	switch e.Method {
 	case Normal:
 		h := opt.Quantile() * e.StdErr
 		e.Lo, e.Hi = e.Value-h, e.Value+h
 		return
 	case Wilson:
-		lo, hi = wilson(min(k, n), n, opt.Quantile())
+		lo, hi = wilson(min(hits, n), n, opt.Quantile())
 	case ClopperPearson:
-		if !m.equal {
+		if !m.allEqual {
 			e.warn("contributions differ, so the binomial interval is approximate")
 		}
-		lo, hi = clopperPearson(min(k, n), n, alpha)
+		lo, hi = clopperPearson(min(hits, n), n, alpha)
 	case Chernoff:
-		scale = b
-		mean, _ := newFloat().Quo(m.mean(), newFloat().SetFloat64(b)).Float64()
+		scale = largest
+		mean, _ := newFloat().Quo(m.mean(), newFloat().SetFloat64(largest)).Float64()
 		lo, hi = chernoff(mean, n, alpha)
 	}
-	whole := scaled(size, newFloat().SetFloat64(scale))
+	whole := scaleBy(size, newFloat().SetFloat64(scale))
 	e.Lo, e.Hi = min(lo*whole, e.Value), min(max(hi*whole, e.Value), all)
 }
 
-// choose resolves Auto; few tells that the normal limit is out of reach.
-func (m *moments) choose(method Method, few bool) Method {
+// chooseMethod returns the method, for Auto by the rule of [Tally.Estimate]. There are
+// too few effective hits or misses for the normal limit if isFew.
+func (m *moments) chooseMethod(method Method, isFew bool) Method {
 	switch {
 	case method != Auto:
 		return method
-	case !few:
+	case !isFew:
 		return Normal
-	case m.equal:
+	case m.allEqual:
 		return ClopperPearson
 	default:
 		return Chernoff
@@ -197,10 +195,9 @@ func (m *moments) choose(method Method, few bool) Method {
 //
 //	z = (a.Value - b.Value) / sqrt(a.StdErr^2 + b.StdErr^2)
 //
-// p is the two-sided probability, in [0,1], of a |z| at least as large if both
-// estimate the same number, by the normal limit: use it only where neither
-// estimate carries a warning. If both standard errors are 0 then z is 0 and p
-// is 1 for equal values, else z is infinite and p is 0.
+// p is the two-sided probability, in [0,1], of a |z| at least as large if both estimate the same number, by the
+// normal limit: use it only where neither estimate carries a warning. If both standard errors are 0 then z is 0 and
+// p is 1 for equal values, else z is infinite and p is 0.
 func ZTest(a, b Estimate) (z, p float64) {
 	diff := a.Value - b.Value
 	if diff == 0 {

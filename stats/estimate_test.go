@@ -13,40 +13,39 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// TestEstimateUnbiasedOnEnumeratedSpace lists every sample of four draws from a
-// space of eight members and proves in big.Rat that the mean of the estimate is
-// the number of objects and that the mean of the sample variance is the
+// TestEstimateUnbiasedOnEnumeratedSpace lists every sample of four draws from a space of eight members. In exact
+// rational numbers the mean of the estimate is the number of objects, and the mean of the sample variance is the
 // variance of one draw.
 //
-// The space: object A is drawn as 3 members, B as 2, C as 1, and D as 2. B is
-// not In. So L = 3. One variant gives weights 2 to A's and 5 to C's member: then
-// A's three members stand for two objects and C for five, L = 2 + 5 + 1.
+// In the space, the object A has 3 members, B has 2, C has 1, and D has 2. B is Out, so 3 objects are In. In the
+// second variant every member of A has weight 2 and that of C weight 5, so A stands for two objects and C for five,
+// and 2 + 5 + 1 objects are In.
 func TestEstimateUnbiasedOnEnumeratedSpace(t *testing.T) {
 	testkit.Medium(t)
-	plain := []draw{{In, 1, 3}, {In, 1, 3}, {In, 1, 3}, {Out, 1, 2}, {Out, 1, 2}, {In, 1, 1}, {In, 1, 2}, {In, 1, 2}}
-	weighted := append([]draw(nil), plain...)
+	plain := []judgedDraw{{In, 1, 3}, {In, 1, 3}, {In, 1, 3}, {Out, 1, 2}, {Out, 1, 2}, {In, 1, 1}, {In, 1, 2}, {In, 1, 2}}
+	weighted := append([]judgedDraw(nil), plain...)
 	for i := range 3 {
 		weighted[i].weight = 2
 	}
 	weighted[5].weight = 5
-	for _, tc := range []struct {
+	for _, test := range []struct {
 		name  string
-		space []draw
+		space []judgedDraw
 		want  int64
 	}{{"plain", plain, 3}, {"weighted", weighted, 8}} {
-		mean, variance, samples := enumerate(tc.space, 4)
-		if samples != 4096 || mean.Cmp(new(big.Rat).SetInt64(tc.want)) != 0 {
-			t.Errorf("%s: mean of %d estimates = %v, want exactly %d", tc.name, samples, mean, tc.want)
+		mean, variance, samples := enumerate(test.space, 4)
+		if samples != 4096 || mean.Cmp(new(big.Rat).SetInt64(test.want)) != 0 {
+			t.Errorf("%s: mean of %d estimates = %v, want exactly %d", test.name, samples, mean, test.want)
 		}
-		if want := popVariance(tc.space); variance.Cmp(want) != 0 {
-			t.Errorf("%s: mean of V = %v, want exactly %v", tc.name, variance, want)
+		if want := varianceOfSpace(test.space); variance.Cmp(want) != 0 {
+			t.Errorf("%s: mean of V = %v, want exactly %v", test.name, variance, want)
 		}
 	}
 }
 
-// enumerate averages N*R/n and V over all samples of n draws from the space.
-// Each exact value must be what Estimate rounds.
-func enumerate(space []draw, n int) (mean, variance *big.Rat, samples int64) {
+// enumerate returns the means of the estimate and of its variance of one draw over all samples of n draws from the
+// space, and the number of samples. It panics if Estimate does not round the exact values.
+func enumerate(space []judgedDraw, n int) (mean, variance *big.Rat, samples int64) {
 	mean, variance = new(big.Rat), new(big.Rat)
 	size := big.NewInt(int64(len(space)))
 	total := 1
@@ -57,160 +56,164 @@ func enumerate(space []draw, n int) (mean, variance *big.Rat, samples int64) {
 		var tally Tally
 		for c, i := code, 0; i < n; i++ {
 			d := space[c%len(space)]
-			tally.Add(d.o, d.weight, d.mult)
+			tally.Add(d.outcome, d.weight, d.mult)
 			c /= len(space)
 		}
-		est, v := exactEstimate(&tally, size)
+		value, sampleVariance := exactEstimate(&tally, size)
 		e := tally.Estimate(size, Options{}).Low
-		if !near(e.Value, est) || !near(e.Variance, v) {
+		if !isRounded(e.Value, value) || !isRounded(e.Variance, sampleVariance) {
 			panic("Estimate differs from the exact value")
 		}
-		mean.Add(mean, est)
-		variance.Add(variance, v)
+		mean.Add(mean, value)
+		variance.Add(variance, sampleVariance)
 	}
 	count := big.NewRat(1, int64(total))
 	return mean.Mul(mean, count), variance.Mul(variance, count), int64(total)
 }
 
-// exactEstimate is the formula of docs/REFERENCE.md, section 4, in rationals, the oracle.
+// exactEstimate computes the formula of docs/REFERENCE.md, section 4, in rational numbers, for comparison.
 func exactEstimate(t *Tally, size *big.Int) (value, variance *big.Rat) {
 	n := new(big.Rat).SetInt(new(big.Int).SetUint64(t.Draws()))
 	mu := new(big.Rat).Quo(t.Sum(In), n)
-	v := new(big.Rat)
+	variance = new(big.Rat)
 	misses := new(big.Rat).SetInt(new(big.Int).SetUint64(t.Draws() - t.InCount()))
-	v.Add(v, misses.Mul(misses, new(big.Rat).Mul(mu, mu)))
+	variance.Add(variance, misses.Mul(misses, new(big.Rat).Mul(mu, mu)))
 	for c := range t.All() {
 		if c.Outcome == In {
 			d := new(big.Rat).SetFrac(new(big.Int).SetUint64(c.Weight), new(big.Int).SetUint64(c.Mult))
 			d.Sub(d, mu)
 			d.Mul(d, d)
-			v.Add(v, d.Mul(d, new(big.Rat).SetInt(new(big.Int).SetUint64(c.Count))))
+			variance.Add(variance, d.Mul(d, new(big.Rat).SetInt(new(big.Int).SetUint64(c.Count))))
 		}
 	}
-	v.Quo(v, new(big.Rat).Sub(n, big.NewRat(1, 1)))
-	return mu.Mul(mu, new(big.Rat).SetInt(size)), v
+	variance.Quo(variance, new(big.Rat).Sub(n, big.NewRat(1, 1)))
+	return mu.Mul(mu, new(big.Rat).SetInt(size)), variance
 }
 
-// popVariance is the variance of the contribution of one draw.
-func popVariance(space []draw) *big.Rat {
+// varianceOfSpace returns the variance of the contribution of one draw.
+func varianceOfSpace(space []judgedDraw) *big.Rat {
 	mean, square := new(big.Rat), new(big.Rat)
 	for _, d := range space {
-		if d.o == In {
-			y := big.NewRat(int64(d.weight), int64(d.mult))
-			mean.Add(mean, y)
-			square.Add(square, y.Mul(y, y))
+		if d.outcome == In {
+			contribution := big.NewRat(int64(d.weight), int64(d.mult))
+			mean.Add(mean, contribution)
+			square.Add(square, contribution.Mul(contribution, contribution))
 		}
 	}
-	k := big.NewRat(1, int64(len(space)))
-	mean.Mul(mean, k)
-	return square.Mul(square, k).Sub(square, mean.Mul(mean, mean))
+	perMember := big.NewRat(1, int64(len(space)))
+	mean.Mul(mean, perMember)
+	return square.Mul(square, perMember).Sub(square, mean.Mul(mean, mean))
 }
 
-// near reports whether got is want rounded to float64, or one neighbour of it.
-func near(got float64, want *big.Rat) bool {
-	w, _ := want.Float64()
-	return got == w || got == math.Nextafter(w, got)
+// isRounded reports whether got is want rounded to float64, or a neighbour of that.
+func isRounded(got float64, want *big.Rat) bool {
+	rounded, _ := want.Float64()
+	return got == rounded || got == math.Nextafter(rounded, got)
 }
 
-// TestEstimateRoundsExactValueOnce compares with rationals on any tally.
+// TestEstimateRoundsExactValueOnce compares estimates of random tallies with exact rational numbers.
 func TestEstimateRoundsExactValueOnce(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
-		tally := tallyOf(rapid.SliceOfN(drawGen(), 2, 40).Draw(rt, "draws"))
+		tally := tallyOf(rapid.SliceOfN(genDraw(), 2, 40).Draw(rt, "draws"))
 		e := tally.Estimate(rankedSize, Options{}).Low
 		value, variance := exactEstimate(tally, rankedSize)
-		if !near(e.Value, value) || !near(e.Variance, variance) {
+		if !isRounded(e.Value, value) || !isRounded(e.Variance, variance) {
 			rt.Fatalf("value, variance = %g, %g; want %s, %s", e.Value, e.Variance, value.FloatString(3), variance.FloatString(20))
 		}
 	})
 }
 
-// TestEstimateNeverNaN holds every promise of Estimate that can be checked
-// without knowing the truth, on any tally and all methods.
+// TestEstimateNeverNaN checks all that Estimate promises and that does not need the truth, for random tallies and
+// all methods.
 func TestEstimateNeverNaN(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
-		tally := tallyOf(rapid.SliceOfN(drawGen(), 0, 40).Draw(rt, "draws"))
-		opt := Options{
+		tally := tallyOf(rapid.SliceOfN(genDraw(), 0, 40).Draw(rt, "draws"))
+		options := Options{
 			Method:     Method(rapid.IntRange(0, 4).Draw(rt, "method")),
 			Confidence: rapid.SampledFrom([]float64{0, 1e-9, 0.5, 0.95, 1 - 1e-12, math.Nextafter(1, 0)}).Draw(rt, "confidence"),
 			MaxWeight:  rapid.SampledFrom([]uint64{0, 1, 8, math.MaxUint64}).Draw(rt, "max weight"),
 		}
-		r := tally.Estimate(rankedSize, opt)
-		for _, e := range []Estimate{r.Low, r.High} {
-			for _, x := range []float64{e.Value, e.StdErr, e.Lo, e.Hi, e.Mean, e.Variance, e.HalfWidth(), e.Relative(), e.MeanContribution()} {
-				if math.IsNaN(x) || math.IsInf(x, 0) {
-					rt.Fatalf("not a finite number: %+v", e)
+		result := tally.Estimate(rankedSize, options)
+		for _, estimate := range []Estimate{result.Low, result.High} {
+			numbers := []float64{estimate.Value, estimate.StdErr, estimate.Lo, estimate.Hi, estimate.Mean, estimate.Variance}
+			for _, number := range append(numbers, estimate.HalfWidth(), estimate.Relative(), estimate.MeanContribution()) {
+				if math.IsNaN(number) || math.IsInf(number, 0) {
+					rt.Fatalf("not a finite number: %+v", estimate)
 				}
 			}
-			if e.Lo > e.Value || e.Value > e.Hi || e.StdErr < 0 || e.Method == Auto {
-				rt.Fatalf("Lo <= Value <= Hi or StdErr >= 0 does not hold: %+v", e)
+			if estimate.Lo > estimate.Value || estimate.Value > estimate.Hi || estimate.StdErr < 0 || estimate.Method == Auto {
+				rt.Fatalf("Lo <= Value <= Hi or StdErr >= 0 does not hold: %+v", estimate)
 			}
-			if e.Method != Normal && e.Lo < 0 {
-				rt.Fatalf("negative limit: %+v", e)
+			if estimate.Method != Normal && estimate.Lo < 0 {
+				rt.Fatalf("negative limit: %+v", estimate)
 			}
 		}
-		if r.Low.Value > r.High.Value || r.Lo > r.Low.Value || r.Hi < r.High.Value || r.Lo < min(r.Low.Lo, r.High.Lo) || r.Hi > max(r.Low.Hi, r.High.Hi) {
-			rt.Fatalf("low above high: %+v", r)
+		low, high := result.Low, result.High
+		if low.Value > high.Value || result.Lo > low.Value || result.Hi < high.Value ||
+			result.Lo < min(low.Lo, high.Lo) || result.Hi > max(low.Hi, high.Hi) {
+			rt.Fatalf("low above high: %+v", result)
 		}
-		if r.Decided() != reflect.DeepEqual(r.Low, r.High) && r.Decided() {
-			rt.Fatalf("decided, but low is not high: %+v", r)
+		if result.Decided() && !reflect.DeepEqual(result.Low, result.High) {
+			rt.Fatalf("decided, but low is not high: %+v", result)
 		}
-		data, err := json.Marshal(r)
+		stored, err := json.Marshal(result)
 		if err != nil {
 			rt.Fatalf("result cannot be stored: %v", err)
 		}
 		var again Result
-		if err := json.Unmarshal(data, &again); err != nil {
-			rt.Fatalf("%s: %v", data, err)
+		if err := json.Unmarshal(stored, &again); err != nil {
+			rt.Fatalf("%s: %v", stored, err)
 		}
-		if data2, _ := json.Marshal(again); string(data2) != string(data) {
-			rt.Fatalf("round trip\n%s\n%s", data, data2)
+		if storedAgain, _ := json.Marshal(again); string(storedAgain) != string(stored) {
+			rt.Fatalf("round trip\n%s\n%s", stored, storedAgain)
 		}
 	})
 }
 
-// TestFewDrawsAreUninformative covers n = 0 and 1.
+// TestFewDrawsAreUninformative estimates from no draw and from one.
 func TestFewDrawsAreUninformative(t *testing.T) {
 	size := big.NewInt(1000)
-	for _, tc := range []struct {
+	for _, test := range []struct {
 		name      string
-		draws     []draw
+		draws     []judgedDraw
 		opt       Options
 		value, hi float64
 	}{
 		{"no draw", nil, Options{}, 0, 1000},
-		{"one miss", []draw{{Out, 1, 1}}, Options{Method: Normal}, 0, 1000},
-		{"one hit", []draw{{In, 1, 4}}, Options{}, 250, 1000},
-		{"one heavy hit", []draw{{In, 3, 2}}, Options{}, 1500, 3000},
-		{"weights up to 8", []draw{{In, 1, 1}}, Options{MaxWeight: 8}, 1000, 8000},
+		{"one miss", []judgedDraw{{Out, 1, 1}}, Options{Method: Normal}, 0, 1000},
+		{"one hit", []judgedDraw{{In, 1, 4}}, Options{}, 250, 1000},
+		{"one heavy hit", []judgedDraw{{In, 3, 2}}, Options{}, 1500, 3000},
+		{"weights up to 8", []judgedDraw{{In, 1, 1}}, Options{MaxWeight: 8}, 1000, 8000},
 	} {
-		e := tallyOf(tc.draws).Estimate(size, tc.opt).Low
-		if e.Value != tc.value || e.Lo != 0 || e.Hi != tc.hi || len(e.Warnings) == 0 || e.StdErr != tc.hi/2 {
-			t.Errorf("%s: %+v, want value %v in [0, %v] with a warning", tc.name, e, tc.value, tc.hi)
+		estimate := tallyOf(test.draws).Estimate(size, test.opt).Low
+		if estimate.Value != test.value || estimate.Lo != 0 || estimate.Hi != test.hi ||
+			len(estimate.Warnings) == 0 || estimate.StdErr != test.hi/2 {
+			t.Errorf("%s: %+v, want value %v in [0, %v] with a warning", test.name, estimate, test.value, test.hi)
 		}
 	}
 }
 
-// TestZeroHits has closed forms: 1-(alpha/2)^(1/n) for the exact method, and
-// the same for Chernoff, as n*KL(0,q) = -n*ln(1-q).
+// TestZeroHits compares the upper limit with 1-(alpha/2)^(1/n), which holds for the exact method, and also for
+// Chernoff's, since n*KL(0,q) = -n*ln(1-q).
 func TestZeroHits(t *testing.T) {
 	var tally Tally
 	tally.AddOut(1000)
 	size := big.NewInt(1e6)
 	want := 1e6 * (1 - math.Pow(0.025, 1e-3))
-	for _, m := range []Method{Auto, ClopperPearson, Chernoff} {
-		e := tally.Estimate(size, Options{Method: m}).Low
-		if e.Value != 0 || e.Lo != 0 || e.StdErr != 0 || math.Abs(e.Hi-want) > 1e-6 {
-			t.Errorf("%v: %+v, want 0 in [0, %v]", m, e, want)
+	for _, method := range []Method{Auto, ClopperPearson, Chernoff} {
+		estimate := tally.Estimate(size, Options{Method: method}).Low
+		if estimate.Value != 0 || estimate.Lo != 0 || estimate.StdErr != 0 || math.Abs(estimate.Hi-want) > 1e-6 {
+			t.Errorf("%v: %+v, want 0 in [0, %v]", method, estimate, want)
 		}
-		if len(e.Warnings) == 0 {
-			t.Errorf("%v: no warning", m)
+		if len(estimate.Warnings) == 0 {
+			t.Errorf("%v: no warning", method)
 		}
 	}
 }
 
-// TestAutoChoosesByHits states the documented rule at its borders.
+// TestAutoChoosesByHits checks the documented rule where it changes.
 func TestAutoChoosesByHits(t *testing.T) {
-	for _, tc := range []struct {
+	for _, test := range []struct {
 		name   string
 		n      uint64
 		counts []uint64
@@ -227,37 +230,38 @@ func TestAutoChoosesByHits(t *testing.T) {
 		{"none", 1000, nil, ClopperPearson, true},
 		{"all", 1000, []uint64{0, 1000}, ClopperPearson, true},
 	} {
-		tally := FromCounts(tc.n, tc.counts)
-		e := tally.Estimate(rankedSize, Options{}).Low
-		if e.Method != tc.want || len(e.Warnings) > 0 != tc.warns {
-			t.Errorf("%s: %v with warnings %v, want %v", tc.name, e.Method, e.Warnings, tc.want)
+		tally := FromCounts(test.n, test.counts)
+		estimate := tally.Estimate(rankedSize, Options{}).Low
+		if estimate.Method != test.want || len(estimate.Warnings) > 0 != test.warns {
+			t.Errorf("%s: %v with warnings %v, want %v", test.name, estimate.Method, estimate.Warnings, test.want)
 		}
 	}
 }
 
-// TestOpenDrawsWidenBounds: open draws give two estimates, those of the tallies
-// in which all of them are Out and In.
+// TestOpenDrawsWidenBounds compares the two estimates with open draws with those of tallies in which all of them
+// are Out, and all are In.
 func TestOpenDrawsWidenBounds(t *testing.T) {
-	tally := FromCounts(10000, counts10k)
+	tally := FromCounts(10000, counts10K)
 	low, high := tally.Clone(), tally.Clone()
 	tally.AddCount(Open, 1, 2, 100)
 	low.AddOut(100)
 	high.AddCount(In, 1, 2, 100)
-	r := tally.Estimate(rankedSize, Options{})
-	if want := low.Estimate(rankedSize, Options{}).Low; !reflect.DeepEqual(r.Low, want) {
-		t.Errorf("low = %v, want %v", r.Low, want)
+	result := tally.Estimate(rankedSize, Options{})
+	if want := low.Estimate(rankedSize, Options{}).Low; !reflect.DeepEqual(result.Low, want) {
+		t.Errorf("low = %v, want %v", result.Low, want)
 	}
-	if want := high.Estimate(rankedSize, Options{}).Low; !reflect.DeepEqual(r.High, want) {
-		t.Errorf("high = %v, want %v", r.High, want)
+	if want := high.Estimate(rankedSize, Options{}).Low; !reflect.DeepEqual(result.High, want) {
+		t.Errorf("high = %v, want %v", result.High, want)
 	}
-	if r.Decided() || r.OpenShare != 100.0/10100 {
-		t.Errorf("decided %v, share %v", r.Decided(), r.OpenShare)
+	if result.Decided() || result.OpenShare != 100.0/10100 {
+		t.Errorf("decided %v, share %v", result.Decided(), result.OpenShare)
 	}
-	// The defining equation of the range, by the error function: Phi(c + gap) - Phi(-c) = 0.95, the same c at both ends.
-	c := (r.Low.Value - r.Lo) / r.Low.StdErr
-	gap := (r.High.Value - r.Low.Value) / r.High.StdErr // the larger error
-	if level := (math.Erf((c+gap)/math.Sqrt2) + math.Erf(c/math.Sqrt2)) / 2; math.Abs(level-0.95) > 1e-9 || math.Abs(r.Hi/(r.High.Value+c*r.High.StdErr)-1) > 1e-12 {
-		t.Errorf("the range %v to %v has the level %v", r.Lo, r.Hi, level)
+	// The range is defined by Phi(c + gap) - Phi(-c) = 0.95, with the same c at both ends.
+	c := (result.Low.Value - result.Lo) / result.Low.StdErr
+	gap := (result.High.Value - result.Low.Value) / result.High.StdErr // the larger error
+	level := (math.Erf((c+gap)/math.Sqrt2) + math.Erf(c/math.Sqrt2)) / 2
+	if math.Abs(level-0.95) > 1e-9 || math.Abs(result.Hi/(result.High.Value+c*result.High.StdErr)-1) > 1e-12 {
+		t.Errorf("the range %v to %v has the level %v", result.Lo, result.Hi, level)
 	}
 }
 
@@ -299,7 +303,8 @@ func TestEstimateAsText(t *testing.T) {
 		want string
 	}{
 		{many.Estimate(rankedSize, Options{Z: ReferenceZ}).Low, "4.82193e+44 +- 2.75e+42 at 95% confidence"},
-		{few.Estimate(big.NewInt(1000), Options{}).Low, "3 in [0.6191, 8.74202] at 95% confidence"}, // scipy binomtest(3, 1000), exact
+		// The limits are those of scipy's binomtest(3, 1000), exact.
+		{few.Estimate(big.NewInt(1000), Options{}).Low, "3 in [0.6191, 8.74202] at 95% confidence"},
 	} {
 		if got := c.e.String(); got != c.want {
 			t.Errorf("got %q, want %q", got, c.want)
@@ -323,41 +328,44 @@ func TestOptionsOutOfRangeAreInvalid(t *testing.T) {
 	}
 }
 
-// TestHigherConfidenceWidensInterval for every method, around the same value.
+// TestHigherConfidenceWidensInterval compares the half-widths at growing confidence, for every method.
 func TestHigherConfidenceWidensInterval(t *testing.T) {
-	for name, counts := range map[string][]uint64{"few": {0, 4}, "many": counts10k} {
+	for name, counts := range map[string][]uint64{"few": {0, 4}, "many": counts10K} {
 		tally := FromCounts(10000, counts)
-		for m := Normal; m <= Chernoff; m++ {
+		for method := Normal; method <= Chernoff; method++ {
 			last := 0.0
-			for _, c := range []float64{0.5, 0.9, 0.95, 0.99, 0.999999} {
-				e := tally.Estimate(rankedSize, Options{Method: m, Confidence: c}).Low
-				if e.HalfWidth() <= last || e.Confidence != c {
-					t.Errorf("%s, %v at %v: half-width %g after %g", name, m, c, e.HalfWidth(), last)
+			for _, confidence := range []float64{0.5, 0.9, 0.95, 0.99, 0.999999} {
+				estimate := tally.Estimate(rankedSize, Options{Method: method, Confidence: confidence}).Low
+				if estimate.HalfWidth() <= last || estimate.Confidence != confidence {
+					t.Errorf("%s, %v at %v: half-width %g after %g", name, method, confidence, estimate.HalfWidth(), last)
 				}
-				last = e.HalfWidth()
+				last = estimate.HalfWidth()
 			}
 		}
 	}
 }
 
-// TestAccuracy: the figures beside an estimate are those of their definitions, for the published sample: standard error by the printed sigma_S and size,
-// and one draw is one effective draw.
+// TestAccuracy compares the figures beside the published estimate with their definitions: its standard error is the
+// printed sigma_S times the size, and one draw is one effective draw.
 func TestAccuracy(t *testing.T) {
-	size, _ := new(big.Int).SetString("8726713169886222032347729969256422370854716254", 10)
 	tally := FromCounts(2000000, counts2M)
-	e := tally.Estimate(size, Options{}).Low
-	if se := 0.000160762 * 8726713169886222032347729969256422370854716254.0; math.Abs(e.StdErr/se-1) > 1e-5 || math.Abs(e.CV()-0.000160762/0.0552548) > 1e-7 || e.Effective != 2e6 || e.DesignEffect() != 1 {
-		t.Errorf("%+v: CV %v, design effect %v", e, e.CV(), e.DesignEffect())
+	estimate := tally.Estimate(rankedSize, Options{}).Low
+	standardError := 0.000160762 * 8726713169886222032347729969256422370854716254.0
+	if math.Abs(estimate.StdErr/standardError-1) > 1e-5 || math.Abs(estimate.CV()-0.000160762/0.0552548) > 1e-7 ||
+		estimate.Effective != 2e6 || estimate.DesignEffect() != 1 {
+		t.Errorf("%+v: CV %v, design effect %v", estimate, estimate.CV(), estimate.DesignEffect())
 	}
-	if got, want := e.Accuracy(), "standard error 1.4e42, variance 1.97e84, coefficient of variation 0.29 %, design effect 1, effective draws 2e6"; got != want {
+	want := "standard error 1.4e42, variance 1.97e84, coefficient of variation 0.29 %, design effect 1, effective draws 2e6"
+	if got := estimate.Accuracy(); got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
 	if none := (Estimate{Hi: 1, Draws: 5}); none.CV() != 0 || none.DesignEffect() != 0 || none.Accuracy() != "standard error 0, variance 0" {
 		t.Errorf("nothing is known, and it says %s", none.Accuracy())
 	}
-	data, err := json.Marshal(e)
+	data, err := json.Marshal(estimate)
 	var again Estimate
-	if err != nil || json.Unmarshal(data, &again) != nil || again.Effective != e.Effective || !strings.Contains(string(data), `"design_effect":1,"effective_draws":2000000`) {
+	if err != nil || json.Unmarshal(data, &again) != nil || again.Effective != estimate.Effective ||
+		!strings.Contains(string(data), `"design_effect":1,"effective_draws":2000000`) {
 		t.Errorf("%v: %s comes back as %+v", err, data, again)
 	}
 }

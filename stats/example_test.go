@@ -8,8 +8,8 @@ import (
 	"chesscensus/stats"
 )
 
-// The published estimate of the number of legal chess positions, from its counts
-// of legal draws by multiplicity.
+// This is the published estimate of the number of legal chess positions, from its counts of legal draws by
+// multiplicity.
 func ExampleTally_Estimate() {
 	size, _ := new(big.Int).SetString("8726713169886222032347729969256422370854716254", 10)
 	tally := stats.FromCounts(2000000, []uint64{0, 108547, 3418, 705, 56, 3, 23, 0, 0, 0, 2})
@@ -18,8 +18,7 @@ func ExampleTally_Estimate() {
 	// Output: 4.82193e+44 +- 2.74973e+42
 }
 
-// Undecided draws give two estimates. The interval of each allows for chance,
-// the distance between them for what is not known.
+// Undecided draws give two estimates. The interval of each allows for chance, and their distance for what is not known.
 func ExampleResult() {
 	var tally stats.Tally
 	for i := range 1000 {
@@ -54,7 +53,7 @@ func ExampleTable() {
 	// both kings in check,15,0.75
 }
 
-// Parts of a sample merge to the whole, whoever drew them.
+// Parts of a sample are merged to the whole.
 func ExampleTally_Merge() {
 	var a, b stats.Tally
 	a.Add(stats.In, 1, 2)

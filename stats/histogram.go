@@ -7,13 +7,11 @@ import (
 	"slices"
 )
 
-// Histogram tallies draws by an integer property, such as the number of men,
-// and estimates how many objects of the space have each value of it. Every bin
-// is a domain of one sample: its estimate uses the draws of the whole sample,
-// so the values of all bins add up to the value of the whole.
+// Histogram tallies draws by an integer property, such as the number of men, and estimates how many objects of the
+// space have each value of it. Every bin is a domain of one sample: its estimate uses the draws of the whole
+// sample, so the values of all bins add up to the value of the whole.
 //
-// The zero value is empty. Like a [Tally] it is not for concurrent use and
-// merges exactly. It takes 4 kB for each bin.
+// The zero value is empty. Like a [Tally] it is not for concurrent use and merges exactly. It takes 4 kB for each bin.
 type Histogram struct {
 	out  uint64 // draws that contribute nothing, whatever their bin
 	hits uint64 // all others
@@ -24,19 +22,16 @@ type Histogram struct {
 type Bin struct {
 	// Key is the value, such as a number of men.
 	Key int `json:"key"`
-	// Result is the estimate for the objects with this value; its Draws are
-	// those of the whole sample.
+	// Result is the estimate for the objects with this value; its Draws are those of the whole sample.
 	Result Result `json:"result"`
 }
 
-// Add counts one draw whose property has the value bin, see [Tally.Add]. It
-// panics if mult is 0 or o is no outcome.
+// Add counts one draw whose property has the value bin, see [Tally.Add]. It panics if mult is 0 or o is no outcome.
 func (h *Histogram) Add(bin int, o Outcome, weight, mult uint64) {
 	h.AddCount(bin, o, weight, mult, 1)
 }
 
-// AddCount counts draws of one kind, as count calls of Add would. It panics as
-// [Tally.AddCount] does.
+// AddCount counts draws of one kind, as count calls of Add would. It panics as [Tally.AddCount] does.
 func (h *Histogram) AddCount(bin int, o Outcome, weight, mult, count uint64) {
 	if count > maxDraws-h.Draws() {
 		panic("stats: more than 2^63-1 draws")
@@ -76,8 +71,7 @@ func (h *Histogram) Draws() uint64 { return h.out + h.hits }
 // Bins returns the values seen in In or Open draws, in ascending order.
 func (h *Histogram) Bins() []int { return slices.Sorted(maps.Keys(h.bins)) }
 
-// Tally returns a new tally of one bin as a domain of the sample: its hits, and
-// all other draws of the sample as Out.
+// Tally returns a new tally of one bin as a domain of the sample: its hits, and all other draws of the sample as Out.
 func (h *Histogram) Tally(bin int) *Tally {
 	t := new(Tally)
 	if b := h.bins[bin]; b != nil {
@@ -102,9 +96,8 @@ func (h *Histogram) Equal(other *Histogram) bool {
 	return h.out == other.out && maps.EqualFunc(h.bins, other.bins, (*Tally).Equal)
 }
 
-// Estimate returns the estimate of every bin of [Histogram.Bins], see
-// [Tally.Estimate]. The intervals are for one bin each: among many bins some
-// are expected to miss. It panics as Tally.Estimate does.
+// Estimate returns the estimate of every bin of [Histogram.Bins], see [Tally.Estimate]. The intervals are for one
+// bin each: among many bins some are expected to miss. It panics as Tally.Estimate does.
 func (h *Histogram) Estimate(size *big.Int, opt Options) []Bin {
 	mustValid(size, opt)
 	bins := make([]Bin, 0, len(h.bins))

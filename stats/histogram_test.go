@@ -11,29 +11,29 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// binned draws for tests.
-type binDraw struct {
+// A binnedDraw is a draw with its bin.
+type binnedDraw struct {
 	bin int
-	draw
+	judgedDraw
 }
 
-func binDrawGen() *rapid.Generator[binDraw] {
-	return rapid.Custom(func(t *rapid.T) binDraw {
-		return binDraw{rapid.IntRange(-3, 32).Draw(t, "bin"), drawGen().Draw(t, "draw")}
+func genBinnedDraw() *rapid.Generator[binnedDraw] {
+	return rapid.Custom(func(t *rapid.T) binnedDraw {
+		return binnedDraw{rapid.IntRange(-3, 32).Draw(t, "bin"), genDraw().Draw(t, "draw")}
 	})
 }
 
-func histogramOf(draws []binDraw) *Histogram {
+func histogramOf(draws []binnedDraw) *Histogram {
 	h := new(Histogram)
 	for _, d := range draws {
-		h.Add(d.bin, d.o, d.weight, d.mult)
+		h.Add(d.bin, d.outcome, d.weight, d.mult)
 	}
 	return h
 }
 
 func TestHistogramMergeOfPartsEqualsWhole(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
-		draws := rapid.SliceOfN(binDrawGen(), 0, 40).Draw(rt, "draws")
+		draws := rapid.SliceOfN(genBinnedDraw(), 0, 40).Draw(rt, "draws")
 		cut := rapid.IntRange(0, len(draws)).Draw(rt, "cut")
 		whole := histogramOf(draws)
 		a, b := histogramOf(draws[:cut]), histogramOf(draws[cut:])
@@ -52,14 +52,15 @@ func TestHistogramMergeOfPartsEqualsWhole(t *testing.T) {
 	})
 }
 
-// TestBinsAddUpToTotal: a bin is a domain of the whole sample, so values add.
+// TestBinsAddUpToTotal compares the sum of the estimates of all bins with that of the total: each bin is a domain
+// of the whole sample.
 func TestBinsAddUpToTotal(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
-		draws := rapid.SliceOfN(binDrawGen(), 2, 40).Draw(rt, "draws")
+		draws := rapid.SliceOfN(genBinnedDraw(), 2, 40).Draw(rt, "draws")
 		h := histogramOf(draws)
-		plain := make([]draw, len(draws))
+		plain := make([]judgedDraw, len(draws))
 		for i, d := range draws {
-			plain[i] = d.draw
+			plain[i] = d.judgedDraw
 		}
 		if !h.Total().Equal(tallyOf(plain)) {
 			rt.Fatal("total is not the tally of all draws")
@@ -84,7 +85,7 @@ func TestBinsAddUpToTotal(t *testing.T) {
 
 func TestHistogramJSONRoundTrip(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
-		h := histogramOf(rapid.SliceOfN(binDrawGen(), 0, 40).Draw(rt, "draws"))
+		h := histogramOf(rapid.SliceOfN(genBinnedDraw(), 0, 40).Draw(rt, "draws"))
 		data := testkit.Must(json.Marshal(h))(rt)
 		var again Histogram
 		if err := json.Unmarshal(data, &again); err != nil || !again.Equal(h) || again.Draws() != h.Draws() {

@@ -5,8 +5,7 @@ import (
 	"fmt"
 )
 
-// histogramJSON is the stored form of Histogram. A bin's tally holds its hits
-// only.
+// histogramJSON is the stored form of Histogram. A bin's tally holds its hits only.
 type histogramJSON struct {
 	Draws uint64        `json:"draws"`
 	Bins  []histBinJSON `json:"bins"`
@@ -27,14 +26,13 @@ func (h *Histogram) MarshalJSON() ([]byte, error) {
 	j := histogramJSON{Draws: h.Draws(), Bins: []histBinJSON{}}
 	for _, k := range h.Bins() {
 		cells := h.bins[k].cells()
-		j.Bins = append(j.Bins, histBinJSON{k, stored(cells, In), stored(cells, Open)})
+		j.Bins = append(j.Bins, histBinJSON{k, storedCells(cells, In), storedCells(cells, Open)})
 	}
 	return json.Marshal(j)
 }
 
-// UnmarshalJSON reads what MarshalJSON writes, bins in any order. What cannot
-// be a sample is an error as for [Tally.UnmarshalJSON], and so are a bin given
-// twice and a bin without cells. After an error h is unchanged.
+// UnmarshalJSON reads what MarshalJSON writes, bins in any order. What cannot be a sample is an error as for
+// [Tally.UnmarshalJSON], and so are a bin given twice and a bin without cells. After an error h is unchanged.
 func (h *Histogram) UnmarshalJSON(data []byte) error {
 	var j histogramJSON
 	if err := strictUnmarshal(data, &j); err != nil {

@@ -7,9 +7,8 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// The functions of this file bound a mean in [0,1] from n draws. They return
-// 0 <= lo <= hi <= 1 for every input with n >= 1 and 0 <= k <= n, and never
-// NaN. Callers scale contributions to [0,1] first.
+// The functions of this file return limits of a mean in [0,1] from n draws, with 0 <= lo <= hi <= 1 for every input
+// with n >= 1 and 0 <= k <= n, and never NaN. Callers scale contributions to [0,1] first.
 
 // wilson solves (k/n - p)^2 = z^2 p(1-p)/n for p; k need not be whole.
 func wilson(k, n, z float64) (lo, hi float64) {
@@ -29,9 +28,8 @@ func wilson(k, n, z float64) (lo, hi float64) {
 	return lo, hi
 }
 
-// clopperPearson returns the exact binomial interval for k hits in n draws;
-// alpha is the chance to miss. k need not be whole. The limits are quantiles of
-// beta laws; the two ends have closed forms.
+// clopperPearson returns the exact binomial interval for k hits in n draws, which misses with probability alpha at
+// most. k need not be whole. The limits are quantiles of beta laws, in closed form for k = 0 and k = n.
 func clopperPearson(k, n, alpha float64) (lo, hi float64) {
 	lo, hi = 0, 1
 	if k > 0 {
@@ -39,16 +37,16 @@ func clopperPearson(k, n, alpha float64) (lo, hi float64) {
 	}
 	if k < n {
 		hi = 1 - betaQuantile(alpha/2, n-k, k+1)
-		if k < n/2 { // keeps the digits of a small limit
+		if k < n/2 { // 1 - x would lose the digits of a small limit
 			hi = betaQuantile(1-alpha/2, k+1, n-k)
 		}
 	}
 	return lo, hi
 }
 
-// largeBeta is the a+b from which gonum's incomplete beta function is not used:
-// at 1e7 it has 9 good digits, at 1e9 it can have none.
-const largeBeta = 1e7 // see interval_test.go
+// largeBeta is the least a+b for which gonum's incomplete beta function is not
+// used: at 1e7 it has 9 good digits, at 1e9 it can have none; see interval_test.go.
+const largeBeta = 1e7
 
 // betaQuantile solves I_x(a,b) = p for x by bisection, with a, b > 0. For large
 // a+b it uses limits of the beta law with a relative error below 1e-6.
@@ -67,10 +65,9 @@ func betaQuantile(p, a, b float64) float64 {
 	}
 }
 
-// largeQuantile is betaQuantile for a <= b and large b. A small a gives nearly a
-// gamma law, in which -ln(1-x)*(b+(a-1)/2) is exact to second order. A large one
-// gives Wilson's limit with half a hit of continuity correction and the skewness
-// term (z^2-1)/6 of the Cornish-Fisher expansion.
+// largeQuantile is betaQuantile for a <= b and large b. For small a the law is nearly a gamma law of
+// -ln(1-x)*(b+(a-1)/2), exact to second order. For large a the quantile is Wilson's limit with a continuity
+// correction of half a hit and the skewness term (z^2-1)/6 of the Cornish-Fisher expansion.
 func largeQuantile(p, a, b float64) float64 {
 	if a < 1e4 {
 		return -math.Expm1(-mathext.GammaIncRegInv(a, p) / (b + (a-1)/2))
@@ -85,8 +82,8 @@ func largeQuantile(p, a, b float64) float64 {
 	return hi - skew
 }
 
-// chernoff returns {q : n*KL(p,q) <= ln(2/alpha)} for a mean p of n draws with
-// values in [0,1], by bisection on either side of p.
+// chernoff returns the limits of {q : n*KL(p,q) <= ln(2/alpha)} for a mean p of n draws
+// with values in [0,1], by bisection on either side of p.
 func chernoff(p, n, alpha float64) (lo, hi float64) {
 	p = min(max(p, 0), 1)
 	limit := math.Log(2/alpha) / n
@@ -100,8 +97,7 @@ func chernoff(p, n, alpha float64) (lo, hi float64) {
 	return lo, hi
 }
 
-// relativeEntropy returns KL(p,q) = p ln(p/q) + (1-p) ln((1-p)/(1-q)), +Inf if
-// q excludes what p allows.
+// relativeEntropy returns KL(p,q) = p ln(p/q) + (1-p) ln((1-p)/(1-q)), +Inf if q excludes what p allows.
 func relativeEntropy(p, q float64) float64 {
 	var d float64
 	if p > 0 {
@@ -113,9 +109,8 @@ func relativeEntropy(p, q float64) float64 {
 	return max(d, 0)
 }
 
-// bisect returns the point in [lo,hi] where below turns from true to false, to
-// the last bit or 200 halvings. Small roots are found to full relative
-// precision, as halving continues towards 0.
+// bisect returns the point in [lo,hi] where below changes from true to false, to the last bit or after 200
+// halvings. Small roots have full relative precision, since the halving continues towards 0.
 func bisect(lo, hi float64, below func(float64) bool) float64 {
 	for range 200 {
 		mid := lo + (hi-lo)/2

@@ -12,8 +12,8 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// TestIntervalsMatchKnownValues: Clopper-Pearson and Wilson values computed
-// with scipy.stats.binomtest(k, n).proportion_ci(0.95, method).
+// TestIntervalsMatchKnownValues compares with Clopper-Pearson and Wilson limits of scipy.stats.binomtest(k,
+// n).proportion_ci(0.95, method).
 func TestIntervalsMatchKnownValues(t *testing.T) {
 	check := func(name string, lo, hi, wantLo, wantHi float64) {
 		t.Helper()
@@ -35,7 +35,7 @@ func TestIntervalsMatchKnownValues(t *testing.T) {
 		lo, hi = wilson(c[0], c[1], Options{}.Quantile())
 		check("wilson", lo, hi, c[4], c[5])
 	}
-	// Chernoff against its definition: the limits solve n*KL = ln(2/alpha).
+	// By their definition Chernoff's limits solve n*KL = ln(2/alpha).
 	for _, c := range [][2]float64{{0.3, 50}, {0.001, 1e4}, {0.97, 200}, {1e-9, 1e12}} {
 		lo, hi := chernoff(c[0], c[1], 0.05)
 		for _, q := range []float64{lo, hi} {
@@ -46,9 +46,8 @@ func TestIntervalsMatchKnownValues(t *testing.T) {
 	}
 }
 
-// TestClopperPearsonForHugeSamples compares with the Poisson limit, whose
-// limits are gamma quantiles; the law of few hits in n draws differs from it by
-// about k/n.
+// TestClopperPearsonForHugeSamples compares with the limits for a Poisson law, which are gamma quantiles. The law
+// of few hits in n draws differs from it by about k/n.
 func TestClopperPearsonForHugeSamples(t *testing.T) {
 	for _, n := range []float64{1e9, 1e12, 1e15, 9e18} {
 		for _, k := range []float64{0, 1, 5, 29} {
@@ -64,9 +63,8 @@ func TestClopperPearsonForHugeSamples(t *testing.T) {
 	}
 }
 
-// TestClopperPearsonForLargeSamples covers the switch of methods. Values from
-// scipy.stats.beta.ppf(0.025, k, n-k+1) and ppf(0.975, k+1, n-k). The tolerance
-// is a share of the interval.
+// TestClopperPearsonForLargeSamples has cases on both sides of the change of method. The limits come from
+// scipy.stats.beta.ppf(0.025, k, n-k+1) and ppf(0.975, k+1, n-k). The tolerance is a share of the interval.
 func TestClopperPearsonForLargeSamples(t *testing.T) {
 	for _, c := range [][4]float64{
 		{500, 9e+06, 5.07921822538062e-05, 6.06453199429007e-05},
@@ -91,8 +89,8 @@ func TestClopperPearsonForLargeSamples(t *testing.T) {
 	}
 }
 
-// TestClopperPearsonEndsInBinomialTail checks the definition with gonum's
-// binomial law: at the limits a tail has probability alpha/2.
+// TestClopperPearsonEndsInBinomialTail checks the definition with gonum's binomial law: with a limit as the share,
+// a tail has probability alpha/2.
 func TestClopperPearsonEndsInBinomialTail(t *testing.T) {
 	for _, c := range [][2]float64{{1, 10}, {3, 50}, {25, 50}, {49, 50}, {12, 4000}} {
 		k, n := c[0], c[1]
@@ -106,31 +104,27 @@ func TestClopperPearsonEndsInBinomialTail(t *testing.T) {
 	}
 }
 
-// coverageCase is a law of contributions: probs[m] of an In draw of
-// multiplicity m, the rest Out.
-type coverageCase struct {
+// A coverageLaw draws In with multiplicity m with probability probs[m], and Out with the rest.
+type coverageLaw struct {
 	name    string
 	n       int
 	probs   []float64
 	methods []Method
-	// atLeast is a lower bound on the true coverage that theory or, for the
-	// approximate methods, this simulation's own exact answer gives.
+	// atLeast is a lower bound on the true coverage of each method: proved where the method has a guarantee, else
+	// an allowance.
 	atLeast map[Method]float64
 }
 
-// TestIntervalCoverageBySimulation draws 4000 samples (400 with -short) for each law and counts
-// how often the 95 % interval covers the truth. For the methods with a guarantee
-// the true coverage is at least 0.95; for the approximate ones the stated lower
-// bound is an allowance for their known error (Normal is poor with few hits,
-// which is why Auto avoids it there). A count is rejected if a binomial law with
-// that coverage would fall so low with probability 1e-6; with 18 counts the test
-// as a whole raises a false alarm with probability below 2e-5 - if the seed were
-// changed; with this seed it is deterministic.
+// TestIntervalCoverageBySimulation draws 4000 samples (400 with -short) for each law and counts how often the 95 %
+// interval covers the truth. For the methods with a guarantee the true coverage is at least 0.95. For the approximate
+// ones the lower bound allows for their known error (Normal is poor with few hits, which is why Auto avoids it there).
+// A count is rejected if a binomial law with that coverage would give so few with probability 1e-6. With 18 counts, the
+// probability of a false alarm is below 2e-5 over all seeds; with this seed the test is deterministic.
 func TestIntervalCoverageBySimulation(t *testing.T) {
 	testkit.Medium(t)
 	exact := map[Method]float64{Auto: 0.95, Wilson: 0.93, ClopperPearson: 0.95, Chernoff: 0.95}
 	many := map[Method]float64{Auto: 0.94, Normal: 0.94, Wilson: 0.94, ClopperPearson: 0.95, Chernoff: 0.95}
-	cases := []coverageCase{
+	cases := []coverageLaw{
 		{"ranked set, 200 hits", 3600, []float64{0, 0.0539, 0.0017, 0.0004, 0.0001}, nil, many},
 		{"equal, 5 hits", 100, []float64{0, 0.05}, nil, exact},
 		{"mostly misses, 2 hits of any multiplicity", 200, []float64{0, 0.004, 0.003, 0.003}, nil,
@@ -144,47 +138,47 @@ func TestIntervalCoverageBySimulation(t *testing.T) {
 	}
 }
 
-func (c *coverageCase) check(t *testing.T) {
+func (c *coverageLaw) check(t *testing.T) {
 	const falseAlarm = 1e-6
 	samples := testkit.Size(400, 4000)
 	truth := 0.0
-	for m, p := range c.probs[1:] {
-		truth += p / float64(m+1)
+	for method, least := range c.probs[1:] {
+		truth += least / float64(method+1)
 	}
-	rng := rand.New(rand.NewPCG(20, 26))
+	random := rand.New(rand.NewPCG(20, 26))
 	size := big.NewInt(1 << 40)
 	covered := make(map[Method]int)
 	for range samples {
-		tally := simulate(rng, c.n, c.probs)
-		for m := range c.atLeast {
-			e := tally.Estimate(size, Options{Method: m}).Low
+		tally := simulate(random, c.n, c.probs)
+		for method := range c.atLeast {
+			e := tally.Estimate(size, Options{Method: method}).Low
 			if e.Lo <= truth*(1<<40) && truth*(1<<40) <= e.Hi {
-				covered[m]++
+				covered[method]++
 			}
 		}
 	}
-	for m, p := range c.atLeast {
-		law := distuv.Binomial{N: float64(samples), P: p}
-		if got := covered[m]; law.CDF(float64(got)) < falseAlarm {
-			t.Errorf("%v covers in %d of %d samples, too few for a coverage of %v", m, got, samples, p)
+	for method, least := range c.atLeast {
+		law := distuv.Binomial{N: float64(samples), P: least}
+		if got := covered[method]; law.CDF(float64(got)) < falseAlarm {
+			t.Errorf("%v covers in %d of %d samples, too few for a coverage of %v", method, got, samples, least)
 		} else {
-			t.Logf("%v covers in %.2f %%", m, 100*float64(got)/float64(samples))
+			t.Logf("%v covers in %.2f %%", method, 100*float64(got)/float64(samples))
 		}
 	}
 }
 
-// simulate draws n contributions from a law, by binomial splits.
-func simulate(rng *rand.Rand, n int, probs []float64) *Tally {
-	t := new(Tally)
+// simulate returns the tally of n draws of a law.
+func simulate(random *rand.Rand, n int, probs []float64) *Tally {
+	tally := new(Tally)
 	for range n {
-		u := rng.Float64()
-		for m := 1; m < len(probs); m++ {
-			if u -= probs[m]; u < 0 {
-				t.Add(In, 1, uint64(m))
+		uniform := random.Float64()
+		for mult := 1; mult < len(probs); mult++ {
+			if uniform -= probs[mult]; uniform < 0 {
+				tally.Add(In, 1, uint64(mult))
 				break
 			}
 		}
 	}
-	t.AddOut(uint64(n) - t.Draws())
-	return t
+	tally.AddOut(uint64(n) - tally.Draws())
+	return tally
 }

@@ -12,7 +12,7 @@ import (
 
 func TestTallyJSONRoundTrip(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
-		tally := tallyOf(rapid.SliceOfN(drawGen(), 0, 60).Draw(rt, "draws"))
+		tally := tallyOf(rapid.SliceOfN(genDraw(), 0, 60).Draw(rt, "draws"))
 		data := testkit.Must(json.Marshal(tally))(rt)
 		var again Tally
 		if err := json.Unmarshal(data, &again); err != nil || !again.Equal(tally) {
@@ -22,7 +22,7 @@ func TestTallyJSONRoundTrip(t *testing.T) {
 }
 
 func TestTallyJSONIsStable(t *testing.T) {
-	tally := FromCounts(10000, counts10k)
+	tally := FromCounts(10000, counts10K)
 	tally.AddCount(Open, 2, 300, 7)
 	data, _ := json.Marshal(&tally)
 	want := `{"draws":10007,"in":[[1,1,516],[1,2,19],[1,3,2],[1,4,1]],"open":[[2,300,7]]}`
@@ -96,9 +96,8 @@ func TestResultRejectsBadJSON(t *testing.T) {
 	}
 }
 
-// FuzzTallyJSON: any text is either refused or a tally that stores and reads
-// back the same, estimates without a panic, and has no more hits than draws. The
-// same text is tried as a histogram and as a table.
+// FuzzTallyJSON checks that any text is either refused or gives a tally that is the same when stored and read again, is
+// estimated without a panic, and has no more hits than draws. The same text is tried as a histogram and as a table.
 func FuzzTallyJSON(f *testing.F) {
 	f.Add([]byte(`{"draws":10007,"in":[[1,1,516],[1,2,19]],"open":[[2,300,7]]}`))
 	f.Add([]byte(`{"draws":10,"bins":[{"key":2,"in":[[1,1,1]]},{"key":-3,"open":[[1,1,1]]}]}`))

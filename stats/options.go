@@ -8,45 +8,39 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// ReferenceZ is the normal quantile that the published estimates used for 95 %
-// (John Tromp's estimate.pl): 1.96 exactly, where the true quantile is
-// 1.959964. The difference shows in the fifth digit of a half-width. Set
+// ReferenceZ is the normal quantile that the published estimates used for 95 % (John Tromp's estimate.pl): 1.96
+// exactly, where the true quantile is 1.959964. The difference shows in the fifth digit of a half-width. Set
 // [Options.Z] to it to reproduce the published half-widths to every digit.
 const ReferenceZ = 1.96
 
-// minEffective is the number of effective hits, and of misses, from which
-// [Auto] trusts the normal limit for a simple sample, whose hits count nearly alike.
-// Below, the result carries a warning.
+// minEffective is the least number of effective hits, and of misses, for which [Auto]
+// uses the normal limit for a simple sample. With fewer the result has a warning.
 const minEffective = 30
 
-// MinEffectiveWeighted is the same for samples whose draws stand for very different
-// numbers of objects, in strata and phases (package stats/design): the sum is then less
-// normal for as many effective hits, and the interval below is that of Korn and Graubard. See
-// coverage_test.go there and in survey/report.
+// MinEffectiveWeighted takes the place of minEffective for samples whose draws stand for very different numbers of
+// objects, in strata and phases (package stats/design), because their sum is less normal for as many effective
+// hits. With fewer the interval is that of Korn and Graubard. See coverage_test.go there and in survey/report.
 const MinEffectiveWeighted = 100
 
-// maxSizeBits keeps size*weight/mult within float64.
+// maxSizeBits is the largest number of bits of a size, so that size*weight/mult fits float64.
 const maxSizeBits = 900
 
-// Options choose how an interval is computed. The zero value means a 95 %
-// interval by the method that suits the data.
+// Options of an interval. The zero value means a 95 % interval by the method that [Auto] chooses.
 type Options struct {
-	// Confidence is the nominal coverage in the range (0,1), such as 0.95.
-	// Zero means 0.95.
+	// Confidence is the nominal coverage in the range (0,1), such as 0.95. Zero means 0.95.
 	Confidence float64
 	// Method of the interval. Zero means Auto.
 	Method Method
 	// Z, if positive, replaces the normal quantile of Confidence in the
 	// methods Normal and Wilson. At most 100. See ReferenceZ.
 	Z float64
-	// MaxWeight is the largest weight a member of the space can have, a
-	// property of the space. Zero means 1. A tally that holds a larger weight
-	// overrides it, with a warning, as a bound read off the sample is none.
+	// MaxWeight is the largest weight that a member of the space can have. Zero means 1. If a tally has a larger
+	// weight, that is used, with a warning, since the largest weight of a sample is not a bound for the space.
 	MaxWeight uint64
 }
 
-// Validate returns an error if a field is outside its range. Functions that
-// take Options panic on what Validate rejects, so check what a user typed.
+// Validate returns an error if a field is outside its range. Functions with an argument of type Options panic in
+// this case, so options of a user must be validated first.
 func (o Options) Validate() error {
 	switch {
 	case math.IsNaN(o.Confidence) || o.Confidence < 0 || o.Confidence >= 1:
@@ -67,8 +61,7 @@ func (o Options) Level() float64 {
 	return o.Confidence
 }
 
-// Quantile returns the two-sided normal quantile that the options stand for: Z if
-// positive, else that of Confidence, such as 1.959964 for 0.95.
+// Quantile returns the two-sided normal quantile: Z if positive, else that of Confidence, such as 1.959964 for 0.95.
 func (o Options) Quantile() float64 {
 	if o.Z > 0 {
 		return o.Z
@@ -76,7 +69,7 @@ func (o Options) Quantile() float64 {
 	return -distuv.UnitNormal.Quantile((1 - o.Level()) / 2)
 }
 
-// mustValid panics on a caller's mistake in size or options.
+// mustValid panics if size or options are not valid.
 func mustValid(size *big.Int, opt Options) {
 	if size == nil || size.Sign() < 0 || size.BitLen() > maxSizeBits {
 		panic("stats: size is nil, negative or above 2^900")

@@ -2,7 +2,7 @@ package stats
 
 import "fmt"
 
-// Outcome is what the judge said of one draw. The zero value is Out.
+// Outcome is the judgement of one draw. The zero value is Out.
 type Outcome uint8
 
 const (
@@ -10,8 +10,7 @@ const (
 	Out Outcome = iota
 	// In draws contribute weight/mult.
 	In
-	// Open draws are undecided: they contribute nothing to the low estimate
-	// and weight/mult to the high one.
+	// Open draws are undecided: they contribute nothing to the low estimate and weight/mult to the high one.
 	Open
 )
 
@@ -29,30 +28,24 @@ func (o Outcome) String() string {
 type Method uint8
 
 const (
-	// Auto lets the data choose; see [Tally.Estimate] for the rule. An
-	// [Estimate] never reports Auto, but the method that was chosen.
+	// Auto chooses by the data; see [Tally.Estimate] for the rule. An
+	// [Estimate] reports the method that was chosen, never Auto.
 	Auto Method = iota
-	// Normal is Value -+ z*StdErr, by the central limit theorem. It is the
-	// reference's interval. It needs many hits and many misses, and may reach
-	// below 0 when they are few.
+	// Normal is Value -+ z*StdErr, by the central limit theorem. It is the reference's interval. It needs many hits
+	// and many misses, and may reach below 0 when they are few.
 	Normal
-	// Wilson is the score interval of Wilson (1927), solved for contributions
-	// of any size: mu with |mean - mu| = z*sqrt((c*mu - mu^2)/n), where c =
-	// (sum of y^2)/(sum of y) is the size-weighted mean contribution. With
-	// equal contributions it is exactly Wilson's interval for a share. It is
-	// approximate but behaves well with few hits.
+	// Wilson is the score interval of Wilson (1927), solved for contributions of any size: mu with |mean - mu| =
+	// z*sqrt((c*mu - mu^2)/n), where c = (sum of y^2)/(sum of y) is the size-weighted mean contribution. With equal
+	// contributions it is exactly Wilson's interval for a share. It is approximate but behaves well with few hits.
 	Wilson
-	// ClopperPearson is the exact binomial interval of Clopper and Pearson
-	// (1934): it covers in at least the stated share of repetitions if every
-	// In object contributes the same. Otherwise the interval for the effective
-	// number of hits, (sum of y)^2/(sum of y^2), is used, which is approximate
-	// and carries a warning.
+	// ClopperPearson is the exact binomial interval of Clopper and Pearson (1934): it covers in at least the stated
+	// share of repetitions if every In object contributes the same. Otherwise the interval for the effective number
+	// of hits, (sum of y)^2/(sum of y^2), is used, which is approximate and carries a warning.
 	ClopperPearson
-	// Chernoff is the interval {mu : n*KL(mean/b, mu/b) <= ln(2/alpha)}, with
-	// KL the relative entropy of two coins and b the largest possible
-	// contribution. By theorem 1 of Hoeffding, "Probability Inequalities for
-	// Sums of Bounded Random Variables", JASA 58 (1963), it covers in at least
-	// the stated share for every law on [0, b] and every n. It is the widest.
+	// Chernoff is the interval {mu : n*KL(mean/b, mu/b) <= ln(2/alpha)}, with KL the relative entropy of two coins
+	// and b the largest possible contribution. By theorem 1 of Hoeffding, "Probability Inequalities for Sums of
+	// Bounded Random Variables", JASA 58 (1963), it covers in at least the stated share for every law on [0, b] and
+	// every n. It is the widest.
 	Chernoff
 )
 
@@ -61,8 +54,7 @@ var methodNames = [...]string{
 	ClopperPearson: "clopper-pearson", Chernoff: "chernoff",
 }
 
-// String returns the name as JSON has it, such as "clopper-pearson",
-// and "Method(9)" for values that are no method.
+// String returns the name as JSON has it, such as "clopper-pearson", and "Method(9)" for values that are no method.
 func (m Method) String() string {
 	if int(m) < len(methodNames) {
 		return methodNames[m]
@@ -88,7 +80,7 @@ func (m Method) MarshalText() ([]byte, error) {
 	return []byte(methodNames[m]), nil
 }
 
-// UnmarshalText reads what MarshalText writes.
+// UnmarshalText is the inverse of MarshalText.
 func (m *Method) UnmarshalText(text []byte) error {
 	v, err := parseMethod(string(text))
 	if err == nil {

@@ -7,41 +7,41 @@ import (
 	"testing"
 )
 
-// rankedSize is N of the ranked set, see docs/REFERENCE.md.
+// rankedSize is the size of the ranked set, see docs/REFERENCE.md.
 var rankedSize, _ = new(big.Int).SetString("8726713169886222032347729969256422370854716254", 10)
 
 // The counts of the published samples by multiplicity, from index 0;
 // docs/REFERENCE.md, section 4. The second million is the difference of the last two.
 var (
-	counts10k = []uint64{0, 516, 19, 2, 1}
+	counts10K = []uint64{0, 516, 19, 2, 1}
 	counts1M  = []uint64{0, 53930, 1674, 369, 25, 1, 10, 0, 0, 0, 2}
 	counts2M  = []uint64{0, 108547, 3418, 705, 56, 3, 23, 0, 0, 0, 2}
 )
 
 func secondMillion() []uint64 {
-	c := make([]uint64, len(counts2M))
-	for k := range c {
-		c[k] = counts2M[k] - counts1M[k]
+	counts := make([]uint64, len(counts2M))
+	for mult := range counts {
+		counts[mult] = counts2M[mult] - counts1M[mult]
 	}
-	return c
+	return counts
 }
 
-// published are the rows of docs/REFERENCE.md, section 4, as printed there, numbers with %g's six
-// digits. An empty text is not published.
+// published holds the rows of docs/REFERENCE.md, section 4, as printed there with six digits. Empty texts are not
+// published.
 var published = []struct {
 	name                              string
 	n                                 uint64
 	counts                            []uint64
 	mu, v, sigma, sigmaS, est, h, inv string
 }{
-	{"10000", 10000, counts10k, "0.0526417", "0.0493373", "0.22212", "0.0022212", "4.59389e+44", "3.79922e+43", "0.978469640644362"},
+	{"10000", 10000, counts10K, "0.0526417", "0.0493373", "0.22212", "0.0022212", "4.59389e+44", "3.79922e+43", "0.978469640644362"},
 	{"1000000", 1000000, counts1M, "0.0548983", "0.0513776", "0.226666", "0.000226666", "4.79082e+44", "3.87698e+42", "0.980134556902513"},
 	{"second million", 1000000, secondMillion(), "", "", "", "", "4.85304e+44", "3.9004e+42", ""},
 	{"2000000", 2000000, counts2M, "0.0552548", "0.051689", "0.227352", "0.000160762", "4.82193e+44", "2.74973e+42", "0.980095015106633"},
 }
 
-// TestPublishedEstimatesReproduced computes every number of that table from the
-// counts, with the reference's quantile, to every printed digit.
+// TestPublishedEstimatesReproduced computes every number of that table from the counts, with the quantile of the
+// reference, and compares all printed digits.
 func TestPublishedEstimatesReproduced(t *testing.T) {
 	for _, p := range published {
 		tally := FromCounts(p.n, p.counts)
@@ -66,8 +66,8 @@ func TestPublishedEstimatesReproduced(t *testing.T) {
 	}
 }
 
-// TestTrueQuantileDiffersInFifthDigit shows the other convention: the true 95 %
-// quantile 1.959964 gives half-widths smaller by 1.8e-5.
+// TestTrueQuantileDiffersInFifthDigit uses the true 95 % quantile 1.959964, which gives half-widths smaller by a
+// share of 1.8e-5.
 func TestTrueQuantileDiffersInFifthDigit(t *testing.T) {
 	tally := FromCounts(2000000, counts2M)
 	e := tally.Estimate(rankedSize, Options{}).Low

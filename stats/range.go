@@ -7,14 +7,15 @@ import (
 )
 
 // Range returns the interval of Imbens and Manski for a quantity that is only known to lie between two others, here the
-// low and the high end of a [Result]. It is the one rule by which ranges allow for chance and for undecided draws together:
+// low and the high end of a [Result]. All ranges that allow for chance and for undecided draws follow this rule:
 //
 //	lo = low - c se(low),  hi = high + c se(high)
 //	Phi(c + (high - low)/max(se)) - Phi(-c) = level
 //
-// It covers the quantity itself, wherever between the ends it is, with probability level in large samples, level being that of low. Where
-// high = low, c is the two-sided quantile; where they are far apart it is the one-sided one, as only one end can be missed. So the
-// range is never wider than from low.Lo to high.Hi. If few hits make the limits of an end other than [Normal], it is these two.
+// In large samples it covers the quantity with probability level, that of low, wherever between the ends the quantity is. If
+// high = low, c is the two-sided quantile. If they are far apart it is the one-sided quantile, since only one end can be
+// missed. So the range is never wider than from low.Lo to high.Hi. If the interval of an end is not [Normal], the range is
+// from low.Lo to high.Hi.
 //
 // Units are those of the estimates. Either end cannot cross the estimate of the other.
 //
@@ -35,5 +36,6 @@ func Range(low, high Estimate) (lo, hi float64) {
 			b = c
 		}
 	}
-	return max(low.Value-b*low.StdErr, low.Lo), min(high.Value+b*high.StdErr, high.Hi) // limits may have been cut at what is possible
+	// Lo and Hi may be less far, since they are limited to possible values.
+	return max(low.Value-b*low.StdErr, low.Lo), min(high.Value+b*high.StdErr, high.Hi)
 }

@@ -5,14 +5,12 @@ import (
 	"math/big"
 )
 
-// Result is what a tally says of a space: an estimate that takes every
-// undecided draw for Out and one that takes it for In, each with its interval.
+// Result holds two estimates from a tally, each with its interval: one that counts
+// every undecided draw as Out and one that counts it as In.
 type Result struct {
-	// Low counts the In draws, High the In and the Open ones. They are the
-	// same if nothing is undecided.
+	// Low counts the In draws, High the In and the Open ones. They are the same if nothing is undecided.
 	Low, High Estimate
-	// Lo and Hi are the [Range] of Low and High: they allow both for chance and for
-	// what the undecided draws may turn out to be. Counts of objects.
+	// Lo and Hi are the [Range] of Low and High: they allow for chance and for undecided draws. Counts of objects.
 	Lo, Hi float64
 	// OpenShare is the share of undecided draws, in [0,1].
 	OpenShare float64
@@ -25,17 +23,17 @@ type Result struct {
 // Decided reports whether no draw is Open, so that Low and High agree.
 func (r Result) Decided() bool { return r.OpenCount == 0 }
 
-// String is the estimate, and if draws are undecided the one without them, the one with them, and the range of both.
+// String returns the estimate. If draws are undecided it returns both estimates and their range.
 func (r Result) String() string {
 	if r.Decided() {
 		return r.Low.String()
 	}
-	return fmt.Sprintf("undecided draws out: %v\nundecided draws in:  %v\ntogether: %.6g to %.6g; %d draws: %d in, %d undecided", r.Low, r.High, r.Lo, r.Hi, r.Draws, r.InCount, r.OpenCount)
+	return fmt.Sprintf("undecided draws out: %v\nundecided draws in:  %v\ntogether: %.6g to %.6g; %d draws: %d in, %d undecided",
+		r.Low, r.High, r.Lo, r.Hi, r.Draws, r.InCount, r.OpenCount)
 }
 
-// Estimate returns what t, as a sample of independent uniform draws with
-// replacement from a space of the given size, says of the number of objects
-// that are In.
+// Estimate estimates the number of objects that are In from t, a sample of
+// independent uniform draws with replacement from a space of the given size.
 //
 //	Value  = size * Mean,  Mean = (sum of weight/mult over the hits) / n
 //	StdErr = size * sqrt(Variance / n)
@@ -51,12 +49,11 @@ func (r Result) String() string {
 //   - else Chernoff, which assumes only that no contribution exceeds the
 //     largest weight (as multiplicities are at least 1).
 //
-// Any choice but Normal comes with a warning. Fewer than two draws give the
-// interval of everything possible, [0, size*MaxWeight], and a warning.
+// With a choice other than Normal the result has a warning. With fewer than two
+// draws the interval is everything possible, [0, size*MaxWeight], with a warning.
 //
-// Estimate panics if size is nil, negative or above 2^900, or if opt is not
-// valid. The result depends on the counts alone, to the last bit. It takes
-// time linear in the number of cells, about 2 us for each.
+// Estimate panics if size is nil, negative or above 2^900, or if opt is not valid. The result depends on the counts
+// alone, to the last bit. It takes time linear in the number of cells, about 2 us for each.
 //
 // Source: M. H. Hansen and W. N. Hurwitz, "On the Theory of Sampling from
 // Finite Populations", Ann. Math. Statist. 14 (1943).

@@ -36,7 +36,7 @@ func (e Estimate) MarshalJSON() ([]byte, error) {
 	return json.Marshal(j)
 }
 
-// UnmarshalJSON reads what MarshalJSON writes; warnings keep their text only.
+// UnmarshalJSON is the inverse of MarshalJSON, except that warnings keep only their text.
 func (e *Estimate) UnmarshalJSON(data []byte) error {
 	var j estimateJSON
 	if err := strictUnmarshal(data, &j); err != nil {
@@ -50,8 +50,7 @@ func (e *Estimate) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// resultJSON is the stored form of Result. The size is a string, as it exceeds
-// what most JSON readers hold exactly.
+// resultJSON is the stored form of Result. The size is a string, as it exceeds what most JSON readers hold exactly.
 type resultJSON struct {
 	Low       Estimate `json:"low"`
 	High      Estimate `json:"high"`
@@ -74,8 +73,7 @@ func (r Result) MarshalJSON() ([]byte, error) {
 		r.Draws, r.InCount, r.OpenCount, size})
 }
 
-// UnmarshalJSON reads what MarshalJSON writes. A size that is no number, or has
-// more than 300 digits, is an error.
+// UnmarshalJSON reads what MarshalJSON writes. A size that is no number, or has more than 300 digits, is an error.
 func (r *Result) UnmarshalJSON(data []byte) error {
 	var j resultJSON
 	if err := strictUnmarshal(data, &j); err != nil {

@@ -5,8 +5,7 @@ import (
 	"testing"
 )
 
-// TestSharesOfHardlyAnyTrial asks for the limits of numbers of trials so small that their squares
-// and inverses overflow.
+// TestSharesOfHardlyAnyTrial computes limits for numbers of trials so small that their squares and inverses overflow.
 func TestSharesOfHardlyAnyTrial(t *testing.T) {
 	for _, n := range []float64{1e-9, 1e-99, 1e-155, 1.2e-308, 5e-324} {
 		for _, share := range []float64{0, 0.25, 0.673469, 1} {
@@ -31,8 +30,8 @@ func TestShares(t *testing.T) {
 		}
 	}
 	lo, hi := WilsonShare(7, 50, Options{}.Quantile())
-	for _, p := range []float64{lo, hi} { // the defining equation
-		check("Wilson", math.Abs(7.0/50-p), Options{}.Quantile()*math.Sqrt(p*(1-p)/50))
+	for _, limit := range []float64{lo, hi} {
+		check("Wilson", math.Abs(7.0/50-limit), Options{}.Quantile()*math.Sqrt(limit*(1-limit)/50))
 	}
 	lo, hi = ClopperPearsonShare(7, 50, 0.05)
 	check("upper tail at the lower limit", 1-binomialBelow(7, 50, lo), 0.025)
@@ -44,14 +43,9 @@ func TestShares(t *testing.T) {
 		"alpha":             func() { ClopperPearsonShare(1, 2, 1) },
 		"z":                 func() { WilsonShare(1, 2, math.Inf(1)) },
 	} {
-		func() {
-			defer func() {
-				if recover() == nil {
-					t.Errorf("%s: no panic", name)
-				}
-			}()
-			f()
-		}()
+		if panicOf(f) == nil {
+			t.Errorf("%s: no panic", name)
+		}
 	}
 }
 

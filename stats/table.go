@@ -8,9 +8,8 @@ import (
 	"github.com/go-gota/gota/series"
 )
 
-// Table counts draws by named category, such as the reason of a verdict: every
-// draw falls in exactly one. Categories stand in the order in which they were
-// declared, seen or not; others that turn up follow in alphabetical order.
+// Table counts draws by named category, such as the reason of a verdict. Every draw is in exactly one category. The
+// declared categories come first, in their order and even without draws; other ones follow in alphabetical order.
 //
 // The zero value is an empty table with no declared category. Like a [Tally] it
 // is not for concurrent use and merges exactly. It takes 4 kB for each category.
@@ -26,9 +25,8 @@ type Row struct {
 	Category string
 	// Draws in this category, exactly.
 	Draws uint64
-	// Share of all draws in this category, in [0,1], and its standard error
-	// sqrt(p(1-p)/(n-1)), the binomial one with unbiased variance. Both are 0
-	// for an empty table, and ShareStdErr is 0 for a single draw.
+	// Share of all draws in this category, in [0,1], and its standard error sqrt(p(1-p)/(n-1)), the binomial one
+	// with unbiased variance. Both are 0 for an empty table, and ShareStdErr is 0 for a single draw.
 	Share, ShareStdErr float64
 	// Mean is the sum of weight/mult of this category divided by all draws:
 	// times N, it estimates how many objects of the space are in the category.
@@ -40,8 +38,7 @@ type Row struct {
 	WeightedShare float64
 }
 
-// NewTable returns an empty table with the given categories, in this order. It
-// panics if a category is given twice.
+// NewTable returns an empty table with the given categories, in this order. It panics if a category is given twice.
 func NewTable(categories ...string) *Table {
 	t := &Table{declared: slices.Clone(categories)}
 	seen := make(map[string]bool)
@@ -75,9 +72,8 @@ func (t *Table) AddCount(category string, weight, mult, count uint64) {
 	t.draws += count
 }
 
-// Merge adds all counts of other to t, exactly. Tables that were declared alike
-// merge to the same table in any order. A table without declared categories
-// takes over those of other.
+// Merge adds all counts of other to t, exactly. Tables that were declared alike merge to the same table in any
+// order. A table without declared categories takes over those of other.
 func (t *Table) Merge(other *Table) {
 	if len(t.declared) == 0 {
 		t.declared = slices.Clone(other.declared)
@@ -100,8 +96,7 @@ func (t *Table) Count(category string) uint64 {
 	return 0
 }
 
-// Categories returns the declared categories, in order, then the others that
-// have draws, alphabetically.
+// Categories returns the declared categories, in order, then the others that have draws, alphabetically.
 func (t *Table) Categories() []string {
 	names := slices.Clone(t.declared)
 	for name, c := range t.tallies {
@@ -121,56 +116,53 @@ func (t *Table) cells(category string) []Cell {
 	return nil
 }
 
-// Rows returns one row for each of [Table.Categories], in that order. No number
-// in it is NaN.
+// Rows returns one row for each of [Table.Categories], in that order. No number in it is NaN.
 func (t *Table) Rows() []Row {
 	names := t.Categories()
 	rows := make([]Row, len(names))
 	n, total := float64(t.draws), newFloat()
-	sums := make([]moments, len(names))
+	moments := make([]moments, len(names))
 	for i, name := range names {
-		sums[i] = momentsOf(max(t.draws, 1), t.cells(name), false)
-		total.Add(total, sums[i].s1)
+		moments[i] = momentsOf(max(t.draws, 1), t.cells(name), false)
+		total.Add(total, moments[i].sum)
 	}
 	for i, name := range names {
-		r := Row{Category: name, Draws: sums[i].hits}
-		r.Mean, _ = sums[i].mean().Float64()
+		r := Row{Category: name, Draws: moments[i].hits}
+		r.Mean, _ = moments[i].mean().Float64()
 		if n > 0 {
 			r.Share = float64(r.Draws) / n
 		}
 		if n > 1 {
-			spread, _ := sums[i].variance().Float64()
+			spread, _ := moments[i].variance().Float64()
 			r.MeanStdErr = math.Sqrt(spread / n)
 			r.ShareStdErr = math.Sqrt(r.Share * (1 - r.Share) / (n - 1))
 		}
 		if total.Sign() > 0 {
-			r.WeightedShare, _ = newFloat().Quo(sums[i].s1, total).Float64()
+			r.WeightedShare, _ = newFloat().Quo(moments[i].sum, total).Float64()
 		}
 		rows[i] = r
 	}
 	return rows
 }
 
-// Frame returns the rows as a data frame with the columns category, draws,
-// share, share_se, mean, weighted_share (see [Row]), in the order of
-// [Table.Categories]. Counts are exact: a column of counts above the largest
-// int is given as text. Write the frame with [WriteCSV], as gota's own writer
-// keeps six decimals only.
+// Frame returns the rows as a data frame with the columns category, draws, share, share_se, mean, weighted_share
+// (see [Row]), in the order of [Table.Categories]. Counts are exact: a column of counts above the largest int is a
+// column of text. Write the frame with [WriteCSV], since gota's writer keeps only six decimals.
 func (t *Table) Frame() dataframe.DataFrame {
 	var names []string
 	var draws []uint64
-	var f [4][]float64
+	var columns [4][]float64
 	for _, r := range t.Rows() {
 		names, draws = append(names, r.Category), append(draws, r.Draws)
 		for i, v := range [4]float64{r.Share, r.ShareStdErr, r.Mean, r.WeightedShare} {
-			f[i] = append(f[i], v)
+			columns[i] = append(columns[i], v)
 		}
 	}
 	return dataframe.New(
 		series.New(names, series.String, "category"),
 		countSeries(draws, "draws"),
-		series.New(f[0], series.Float, "share"),
-		series.New(f[1], series.Float, "share_se"),
-		series.New(f[2], series.Float, "mean"),
-		series.New(f[3], series.Float, "weighted_share"))
+		series.New(columns[0], series.Float, "share"),
+		series.New(columns[1], series.Float, "share_se"),
+		series.New(columns[2], series.Float, "mean"),
+		series.New(columns[3], series.Float, "weighted_share"))
 }

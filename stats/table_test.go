@@ -15,11 +15,11 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-var declared = []string{"zebra", "legal", "ant", "never"}
+var declaredNames = []string{"zebra", "legal", "ant", "never"}
 
-func tableOf(draws []binDraw) *Table {
-	t := NewTable(declared...)
-	names := append(slices.Clone(declared[:3]), "other", "extra", "")
+func tableOf(draws []binnedDraw) *Table {
+	t := NewTable(declaredNames...)
+	names := append(slices.Clone(declaredNames[:3]), "other", "extra", "")
 	for _, d := range draws {
 		t.Add(names[(d.bin+3)%len(names)], d.weight, d.mult)
 	}
@@ -28,7 +28,7 @@ func tableOf(draws []binDraw) *Table {
 
 func TestTableMergeOfPartsEqualsWhole(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
-		draws := rapid.SliceOfN(binDrawGen(), 0, 40).Draw(rt, "draws")
+		draws := rapid.SliceOfN(genBinnedDraw(), 0, 40).Draw(rt, "draws")
 		cut := rapid.IntRange(0, len(draws)).Draw(rt, "cut")
 		whole := tableOf(draws)
 		var ab Table // takes over the declared order
@@ -45,12 +45,12 @@ func TestTableMergeOfPartsEqualsWhole(t *testing.T) {
 	})
 }
 
-// TestSharesSumToOne also checks the order: declared first, others sorted.
+// TestSharesSumToOne also checks the order of the categories: the declared ones first, the others sorted.
 func TestSharesSumToOne(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
-		table := tableOf(rapid.SliceOfN(binDrawGen(), 1, 40).Draw(rt, "draws"))
+		table := tableOf(rapid.SliceOfN(genBinnedDraw(), 1, 40).Draw(rt, "draws"))
 		names := table.Categories()
-		if !slices.Equal(names[:4], declared) || !slices.IsSorted(names[4:]) {
+		if !slices.Equal(names[:4], declaredNames) || !slices.IsSorted(names[4:]) {
 			rt.Fatalf("categories %q", names)
 		}
 		var draws uint64
@@ -78,18 +78,18 @@ func TestTableRowByHand(t *testing.T) {
 		{"unseen", 0, 0, 0, 0, 0, 0},
 		{"c", 50, 0.5, math.Sqrt(0.25 / 99), 1.5, math.Sqrt(2.25 / 99), 150.0 / 190},
 	}
-	for i, r := range table.Rows() {
-		w := want[i]
-		if math.Abs(r.ShareStdErr-w.ShareStdErr) > 1e-15 || math.Abs(r.MeanStdErr-w.MeanStdErr) > 1e-15 {
-			t.Errorf("%s: standard errors %v and %v, want %v and %v", r.Category, r.ShareStdErr, r.MeanStdErr, w.ShareStdErr, w.MeanStdErr)
+	for i, row := range table.Rows() {
+		wanted := want[i]
+		if math.Abs(row.ShareStdErr-wanted.ShareStdErr) > 1e-15 || math.Abs(row.MeanStdErr-wanted.MeanStdErr) > 1e-15 {
+			t.Errorf("standard errors of %+v, want those of %+v", row, wanted)
 		}
-		if r.ShareStdErr, r.MeanStdErr = w.ShareStdErr, w.MeanStdErr; r != w {
-			t.Errorf("row %+v, want %+v", r, w)
+		if row.ShareStdErr, row.MeanStdErr = wanted.ShareStdErr, wanted.MeanStdErr; row != wanted {
+			t.Errorf("row %+v, want %+v", row, wanted)
 		}
 	}
-	for _, r := range NewTable("x").Rows() {
-		if r != (Row{Category: "x"}) {
-			t.Errorf("empty table: %+v", r)
+	for _, row := range NewTable("x").Rows() {
+		if row != (Row{Category: "x"}) {
+			t.Errorf("empty table: %+v", row)
 		}
 	}
 }
@@ -108,44 +108,42 @@ func TestTableRejectsImpossibleJSON(t *testing.T) {
 	}
 }
 
-// TestWriteCSVKeepsEveryDigit: the frame's floats read back exactly, where
-// gota's writer gives 0.000000.
+// TestWriteCSVKeepsEveryDigit writes small floats, for which gota's own writer gives 0.000000.
 func TestWriteCSVKeepsEveryDigit(t *testing.T) {
 	table := NewTable("rare", `with "quote", comma`)
 	table.AddCount("rare", 1, 1, 1)
 	table.AddCount(`with "quote", comma`, 1, 1, 1<<53)
-	var b strings.Builder
-	testkit.OK(t, WriteCSV(&b, table.Frame()))
+	var written strings.Builder
+	testkit.OK(t, WriteCSV(&written, table.Frame()))
 	want := "category,draws,share,share_se,mean,weighted_share\n" +
 		"rare,1,1.1102230246251565e-16,1.1102230246251565e-16,1.1102230246251564e-16,1.1102230246251564e-16\n" +
 		"\"with \"\"quote\"\", comma\",9007199254740992,1,0,0.9999999999999999,0.9999999999999999\n"
-	if b.String() != want {
-		t.Errorf("got\n%s\nwant\n%s", b.String(), want)
+	if written.String() != want {
+		t.Errorf("got\n%s\nwant\n%s", written.String(), want)
 	}
 }
 
 func TestWriteCSVEdges(t *testing.T) {
-	var b strings.Builder
-	df := dataframe.New(series.New([]float64{math.NaN(), 1e-300}, series.Float, "x"), countSeries([]uint64{0, math.MaxUint64}, "n"))
-	if err := WriteCSV(&b, df); err != nil || b.String() != "x,n\n,0\n1e-300,18446744073709551615\n" {
-		t.Errorf("got %q, %v", b.String(), err)
+	var written strings.Builder
+	frame := dataframe.New(series.New([]float64{math.NaN(), 1e-300}, series.Float, "x"), countSeries([]uint64{0, math.MaxUint64}, "n"))
+	if err := WriteCSV(&written, frame); err != nil || written.String() != "x,n\n,0\n1e-300,18446744073709551615\n" {
+		t.Errorf("got %q, %v", written.String(), err)
 	}
-	if err := WriteCSV(&b, dataframe.DataFrame{Err: errors.New("broken")}); err == nil {
+	if err := WriteCSV(&written, dataframe.DataFrame{Err: errors.New("broken")}); err == nil {
 		t.Error("no error for a broken frame")
 	}
-	if err := WriteCSV(failing{}, df); !errors.Is(err, errFull) {
+	if err := WriteCSV(fullWriter{}, frame); !errors.Is(err, errFull) {
 		t.Errorf("error %v, want that of the writer", err)
 	}
 }
 
 var errFull = errors.New("disk full")
 
-type failing struct{}
+type fullWriter struct{}
 
-func (failing) Write([]byte) (int, error) { return 0, errFull }
+func (fullWriter) Write([]byte) (int, error) { return 0, errFull }
 
-// equal reports whether both tables have the same categories in the same order
-// and the same counts.
+// equal reports whether both tables have the same categories in the same order and the same counts.
 func (t *Table) equal(other *Table) bool {
 	names := t.Categories()
 	if !slices.Equal(names, other.Categories()) {

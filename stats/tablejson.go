@@ -24,16 +24,15 @@ type tableRowJSON struct {
 func (t *Table) MarshalJSON() ([]byte, error) {
 	j := tableJSON{Declared: append([]string{}, t.declared...), Rows: []tableRowJSON{}}
 	for _, name := range t.Categories() {
-		if cells := stored(t.cells(name), In); cells != nil {
+		if cells := storedCells(t.cells(name), In); cells != nil {
 			j.Rows = append(j.Rows, tableRowJSON{name, cells})
 		}
 	}
 	return json.Marshal(j)
 }
 
-// UnmarshalJSON reads what MarshalJSON writes. What cannot be a sample is an
-// error as for [Tally.UnmarshalJSON], and so are a category declared or given
-// twice and a row without cells. After an error t is unchanged.
+// UnmarshalJSON reads what MarshalJSON writes. What cannot be a sample is an error as for [Tally.UnmarshalJSON],
+// and so are a category declared or given twice and a row without cells. After an error t is unchanged.
 func (t *Table) UnmarshalJSON(data []byte) error {
 	var j tableJSON
 	if err := strictUnmarshal(data, &j); err != nil {

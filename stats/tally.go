@@ -14,42 +14,39 @@ const fastMult = 256
 // maxDraws limits a tally to what int64 holds.
 const maxDraws = 1<<63 - 1
 
-// key names a cell that has no place in the arrays.
-type key struct {
+// A cellKey identifies a cell that has no counter in the arrays.
+type cellKey struct {
 	outcome      Outcome
 	weight, mult uint64
 }
 
-// Tally counts judged draws by outcome, weight and multiplicity. It is a
-// sufficient statistic: every estimate is a function of it, whatever the order
-// of the draws.
+// Tally counts judged draws by outcome, weight and multiplicity. Every estimate
+// is a function of these counts and does not depend on the order of the draws.
 //
-// The zero value is an empty tally. A Tally holds a map, so copy it with
-// [Tally.Clone], not by assignment. It is not safe for concurrent use: give
-// every worker its own and Merge. It takes 4 kB plus what unusual weights need.
+// The zero value is an empty tally. A Tally holds a map, so copy it with [Tally.Clone], not by assignment. It is
+// not safe for concurrent use: give every worker its own and Merge. It takes 4 kB plus a map for unusual weights.
 type Tally struct {
-	n    [3]uint64           // draws by outcome
-	fast [2][fastMult]uint64 // weight 1: [outcome-1][mult]
-	rest map[key]uint64      // all other cells, In and Open only
+	n          [3]uint64           // draws by outcome
+	counters   [2][fastMult]uint64 // weight 1: [outcome-1][mult]
+	otherCells map[cellKey]uint64  // all other cells, In and Open only
 }
 
-// Cell is one count of a [Tally]. Out draws share one cell with Weight 0 and
-// Mult 1, as what they might have contributed does not matter.
+// Cell is one count of a [Tally]. All Out draws are counted in one cell with
+// Weight 0 and Mult 1, since their possible contribution does not matter.
 type Cell struct {
 	Outcome      Outcome
 	Weight, Mult uint64
 	Count        uint64
 }
 
-// Add counts one draw. An In draw contributes weight/mult. For Out, weight is
-// ignored.
+// Add counts one draw. An In draw contributes weight/mult. For Out, weight is ignored.
 //
 // Add panics if mult is 0 or o is no outcome. It takes constant time and does
 // not allocate if weight is 1 and mult at most 255.
 func (t *Tally) Add(o Outcome, weight, mult uint64) {
 	if weight == 1 && mult-1 < fastMult-1 && o-1 < 2 {
 		t.n[o]++
-		t.fast[o-1][mult]++
+		t.counters[o-1][mult]++
 		return
 	}
 	if o == Out && mult > 0 {
@@ -59,8 +56,7 @@ func (t *Tally) Add(o Outcome, weight, mult uint64) {
 	t.AddCount(o, weight, mult, 1)
 }
 
-// AddOut counts n draws that contribute nothing. It panics if the tally would
-// exceed 2^63-1 draws.
+// AddOut counts n draws that contribute nothing. It panics if the tally would exceed 2^63-1 draws.
 func (t *Tally) AddOut(n uint64) { t.AddCount(Out, 0, 1, n) }
 
 // AddCount counts draws of one kind, as count calls of Add would. It panics
@@ -82,18 +78,17 @@ func (t *Tally) AddCount(o Outcome, weight, mult, count uint64) {
 	switch {
 	case o == Out:
 	case weight == 1 && mult < fastMult:
-		t.fast[o-1][mult] += count
+		t.counters[o-1][mult] += count
 	default:
-		if t.rest == nil {
-			t.rest = make(map[key]uint64)
+		if t.otherCells == nil {
+			t.otherCells = make(map[cellKey]uint64)
 		}
-		t.rest[key{o, weight, mult}] += count
+		t.otherCells[cellKey{o, weight, mult}] += count
 	}
 }
 
-// FromCounts returns the tally of n draws of which counts[k] were In with
-// weight 1 and multiplicity k. This is the form in which the reference prints a
-// sample, with counts[0] == 0.
+// FromCounts returns the tally of n draws of which counts[k] were In with weight 1 and multiplicity k. This is the
+// form in which the reference prints a sample, with counts[0] == 0.
 //
 // FromCounts panics if counts[0] is not 0 or the counts exceed n.
 func FromCounts(n uint64, counts []uint64) Tally {
@@ -110,9 +105,8 @@ func FromCounts(n uint64, counts []uint64) Tally {
 	return t
 }
 
-// Merge adds all counts of other to t. The result is exact: it does not depend
-// on how draws were split or in which order parts are merged. It panics if the
-// sum exceeds 2^63-1 draws.
+// Merge adds all counts of other to t. The result is exact: it does not depend on how draws were split or in which
+// order parts are merged. It panics if the sum exceeds 2^63-1 draws.
 func (t *Tally) Merge(other *Tally) {
 	for c := range other.All() {
 		t.AddCount(c.Outcome, c.Weight, c.Mult, c.Count)
@@ -122,13 +116,13 @@ func (t *Tally) Merge(other *Tally) {
 // Clone returns an independent copy.
 func (t *Tally) Clone() *Tally {
 	c := *t
-	c.rest = maps.Clone(t.rest)
+	c.otherCells = maps.Clone(t.otherCells)
 	return &c
 }
 
 // Equal reports whether both tallies hold the same counts.
 func (t *Tally) Equal(other *Tally) bool {
-	return t.n == other.n && t.fast == other.fast && maps.Equal(t.rest, other.rest)
+	return t.n == other.n && t.counters == other.counters && maps.Equal(t.otherCells, other.otherCells)
 }
 
 // Draws returns the number of draws counted, n.
@@ -140,9 +134,8 @@ func (t *Tally) InCount() uint64 { return t.n[In] }
 // OpenCount returns the number of undecided draws.
 func (t *Tally) OpenCount() uint64 { return t.n[Open] }
 
-// All yields the cells with a positive count, sorted by outcome, weight and
-// multiplicity. Adding them to an empty tally gives an equal one. The tally
-// must not be changed meanwhile.
+// All yields the cells with a positive count, sorted by outcome, weight and multiplicity. Adding them to an empty
+// tally gives an equal one. The tally must not be changed meanwhile.
 func (t *Tally) All() iter.Seq[Cell] {
 	return func(yield func(Cell) bool) {
 		for _, c := range t.cells() {
@@ -160,13 +153,13 @@ func (t *Tally) cells() []Cell {
 		cs = append(cs, Cell{Out, 0, 1, t.n[Out]})
 	}
 	for o := In; o <= Open; o++ {
-		for m, c := range t.fast[o-1] {
+		for m, c := range t.counters[o-1] {
 			if c > 0 {
 				cs = append(cs, Cell{o, 1, uint64(m), c})
 			}
 		}
 	}
-	for k, c := range t.rest {
+	for k, c := range t.otherCells {
 		cs = append(cs, Cell{k.outcome, k.weight, k.mult, c})
 	}
 	slices.SortFunc(cs, func(a, b Cell) int {
@@ -176,9 +169,8 @@ func (t *Tally) cells() []Cell {
 	return cs
 }
 
-// Sum returns the exact sum of weight/mult over the draws with outcome o, the
-// R of the published estimator for In. It is 0 for Out. With many different
-// multiplicities the denominator, and so the cost, grows quickly.
+// Sum returns the exact sum of weight/mult over the draws with outcome o, the R of the published estimator for In.
+// It is 0 for Out. With many different multiplicities the denominator, and so the cost, grows quickly.
 func (t *Tally) Sum(o Outcome) *big.Rat {
 	sum, y := new(big.Rat), new(big.Rat)
 	for c := range t.All() {

@@ -4,21 +4,22 @@ import (
 	"math/big"
 	"math/rand/v2"
 	"reflect"
+	"slices"
 	"testing"
 
 	"pgregory.net/rapid"
 )
 
-// draw is one judged draw, for tests.
-type draw struct {
-	o            Outcome
+// A judgedDraw is one judged draw.
+type judgedDraw struct {
+	outcome      Outcome
 	weight, mult uint64
 }
 
-// drawGen yields draws with usual and unusual weights and multiplicities.
-func drawGen() *rapid.Generator[draw] {
-	return rapid.Custom(func(t *rapid.T) draw {
-		return draw{
+// genDraw generates draws with usual and unusual weights and multiplicities.
+func genDraw() *rapid.Generator[judgedDraw] {
+	return rapid.Custom(func(t *rapid.T) judgedDraw {
+		return judgedDraw{
 			Outcome(rapid.IntRange(0, 2).Draw(t, "outcome")),
 			rapid.OneOf(rapid.Just(uint64(1)), rapid.Uint64Range(0, 5), rapid.Uint64()).Draw(t, "weight"),
 			rapid.OneOf(rapid.Uint64Range(1, 4), rapid.Uint64Range(250, 260), rapid.Uint64Range(1, 1<<63)).Draw(t, "mult"),
@@ -26,24 +27,23 @@ func drawGen() *rapid.Generator[draw] {
 	})
 }
 
-func tallyOf(draws []draw) *Tally {
+func tallyOf(draws []judgedDraw) *Tally {
 	t := new(Tally)
 	for _, d := range draws {
-		t.Add(d.o, d.weight, d.mult)
+		t.Add(d.outcome, d.weight, d.mult)
 	}
 	return t
 }
 
-// TestMergeOfPartsEqualsWhole splits draws among eight workers and merges the
-// parts in a random order: same tally, and the same result to the last bit.
+// TestMergeOfPartsEqualsWhole splits draws among eight workers and merges the parts in a random order. The tally
+// must be the same, and the result the same to the last bit.
 func TestMergeOfPartsEqualsWhole(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
-		draws := rapid.SliceOfN(drawGen(), 0, 60).Draw(rt, "draws")
+		draws := rapid.SliceOfN(genDraw(), 0, 60).Draw(rt, "draws")
 		whole := tallyOf(draws)
 		var parts [8]Tally
-		for i, d := range draws {
-			parts[rapid.IntRange(0, 7).Draw(rt, "worker")].Add(d.o, d.weight, d.mult)
-			_ = i
+		for _, d := range draws {
+			parts[rapid.IntRange(0, 7).Draw(rt, "worker")].Add(d.outcome, d.weight, d.mult)
 		}
 		var merged Tally
 		for _, i := range rapid.Permutation([]int{0, 1, 2, 3, 4, 5, 6, 7}).Draw(rt, "order") {
@@ -59,14 +59,14 @@ func TestMergeOfPartsEqualsWhole(t *testing.T) {
 	})
 }
 
-// TestCellsRebuildTally also pins the order of the cells.
+// TestCellsRebuildTally also checks the order of the cells.
 func TestCellsRebuildTally(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
-		tally := tallyOf(rapid.SliceOfN(drawGen(), 0, 60).Draw(rt, "draws"))
+		tally := tallyOf(rapid.SliceOfN(genDraw(), 0, 60).Draw(rt, "draws"))
 		var again Tally
 		var last Cell
 		for c := range tally.All() {
-			if c.Count == 0 || again.Draws() > 0 && !less(last, c) {
+			if c.Count == 0 || again.Draws() > 0 && slices.Compare(last.key(), c.key()) >= 0 {
 				rt.Fatalf("cell %+v after %+v", c, last)
 			}
 			again.AddCount(c.Outcome, c.Weight, c.Mult, c.Count)
@@ -78,25 +78,18 @@ func TestCellsRebuildTally(t *testing.T) {
 	})
 }
 
-func less(a, b Cell) bool {
-	if a.Outcome != b.Outcome {
-		return a.Outcome < b.Outcome
-	}
-	if a.Weight != b.Weight {
-		return a.Weight < b.Weight
-	}
-	return a.Mult < b.Mult
-}
+// key returns the numbers by which cells are ordered.
+func (c Cell) key() []uint64 { return []uint64{uint64(c.Outcome), c.Weight, c.Mult} }
 
 func TestCountsAddUp(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
-		draws := rapid.SliceOfN(drawGen(), 0, 60).Draw(rt, "draws")
+		draws := rapid.SliceOfN(genDraw(), 0, 60).Draw(rt, "draws")
 		var n [3]uint64
 		var sum [3]big.Rat
 		for _, d := range draws {
-			n[d.o]++
+			n[d.outcome]++
 			y := new(big.Rat).SetFrac(new(big.Int).SetUint64(d.weight), new(big.Int).SetUint64(d.mult))
-			sum[d.o].Add(&sum[d.o], y)
+			sum[d.outcome].Add(&sum[d.outcome], y)
 		}
 		tally := tallyOf(draws)
 		if tally.Draws() != uint64(len(draws)) || tally.InCount() != n[In] || tally.OpenCount() != n[Open] {
@@ -150,41 +143,43 @@ func TestCallerMistakesPanic(t *testing.T) {
 		"table mult 0":         func() { new(Table).Add("x", 1, 0) },
 		"table declared twice": func() { NewTable("a", "b", "a") },
 	} {
-		func() {
-			defer func() {
-				if msg, ok := recover().(string); !ok || msg[:7] != "stats: " {
-					t.Errorf("%s: recovered %q, want a message with prefix", name, msg)
-				}
-			}()
-			f()
-		}()
+		if message, ok := panicOf(f).(string); !ok || message[:7] != "stats: " {
+			t.Errorf("%s: recovered %q, want a message with prefix", name, message)
+		}
 	}
+}
+
+// panicOf returns the value with which f panics, nil if it does not.
+func panicOf(f func()) (value any) {
+	defer func() { value = recover() }()
+	f()
+	return nil
 }
 
 // BenchmarkTallyAdd counts draws distributed as in the ranked set: 5.6 % In.
 func BenchmarkTallyAdd(b *testing.B) {
-	rng := rand.New(rand.NewPCG(1, 2))
+	random := rand.New(rand.NewPCG(1, 2))
 	for _, weight := range []uint64{1, 2} {
-		draws := make([]draw, 4096)
+		draws := make([]judgedDraw, 4096)
 		for i := range draws {
-			draws[i] = draw{Out, weight, 1}
-			if rng.IntN(1000) < 56 {
-				draws[i] = draw{In, weight, 1 + rng.Uint64N(3)}
+			draws[i] = judgedDraw{Out, weight, 1}
+			if random.IntN(1000) < 56 {
+				draws[i] = judgedDraw{In, weight, 1 + random.Uint64N(3)}
 			}
 		}
 		b.Run("weight="+string('0'+rune(weight)), func(b *testing.B) {
 			var tally Tally
-			var n uint64
+			var drawn uint64
 			for b.Loop() {
 				for _, d := range draws {
-					tally.Add(d.o, d.weight, d.mult)
+					tally.Add(d.outcome, d.weight, d.mult)
 				}
-				n += uint64(len(draws))
+				drawn += uint64(len(draws))
 			}
-			if tally.Draws() != n {
-				b.Fatalf("%d draws counted, want %d", tally.Draws(), n)
+			if tally.Draws() != drawn {
+				b.Fatalf("%d draws counted, want %d", tally.Draws(), drawn)
 			}
-			b.ReportMetric(float64(n)/b.Elapsed().Seconds(), "draws/s")
+			b.ReportMetric(float64(drawn)/b.Elapsed().Seconds(), "draws/s")
 		})
 	}
 }

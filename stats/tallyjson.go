@@ -7,9 +7,8 @@ import (
 	"fmt"
 )
 
-// maxJSONDraws is the largest number of draws accepted from outside. It keeps
-// counts exact for readers that hold numbers as float64, and a thousand such
-// tallies can be merged without overflow.
+// maxJSONDraws is the largest number of draws accepted from outside. It keeps counts exact for readers that hold
+// numbers as float64, and a thousand such tallies can be merged without overflow.
 const maxJSONDraws = 1<<53 - 1
 
 // errTally is wrapped by the errors of reading a tally, histogram or table from
@@ -30,11 +29,11 @@ type tallyJSON struct {
 // where a cell is [weight, mult, count] and the draws in no cell are Out.
 func (t *Tally) MarshalJSON() ([]byte, error) {
 	cells := t.cells()
-	return json.Marshal(tallyJSON{t.Draws(), stored(cells, In), stored(cells, Open)})
+	return json.Marshal(tallyJSON{t.Draws(), storedCells(cells, In), storedCells(cells, Open)})
 }
 
-// stored returns the cells with an outcome as they are stored, nil if there are none.
-func stored(cells []Cell, o Outcome) (list [][3]uint64) {
+// storedCells returns the cells with an outcome as they are stored, nil if there are none.
+func storedCells(cells []Cell, o Outcome) (list [][3]uint64) {
 	for _, c := range cells {
 		if c.Outcome == o {
 			list = append(list, [3]uint64{c.Weight, c.Mult, c.Count})
@@ -43,10 +42,9 @@ func stored(cells []Cell, o Outcome) (list [][3]uint64) {
 	return list
 }
 
-// UnmarshalJSON reads what MarshalJSON writes, cells in any order. Text that is
-// no tally is an error: unknown fields, numbers that are not whole,
-// a multiplicity or count of 0, a cell given twice, more hits than
-// draws, or 2^53 draws and more. After an error t is unchanged.
+// UnmarshalJSON reads what MarshalJSON writes, cells in any order. Text that is no tally is an error: unknown
+// fields, numbers that are not whole, a multiplicity or count of 0, a cell given twice, more hits than draws, or
+// 2^53 draws and more. After an error t is unchanged.
 func (t *Tally) UnmarshalJSON(data []byte) error {
 	var j tallyJSON
 	if err := strictUnmarshal(data, &j); err != nil {
@@ -65,10 +63,10 @@ func (j *tallyJSON) tally() (*Tally, error) {
 		return nil, fmt.Errorf("%w: %d draws, at most 2^53-1 can be stored", errTally, j.Draws)
 	}
 	t := new(Tally)
-	seen := make(map[key]bool)
+	seen := make(map[cellKey]bool)
 	for o, cells := range map[Outcome][][3]uint64{In: j.In, Open: j.Open} {
 		for _, c := range cells {
-			k := key{o, c[0], c[1]}
+			k := cellKey{o, c[0], c[1]}
 			switch {
 			case k.mult == 0:
 				return nil, fmt.Errorf("%w: multiplicity 0", errTally)

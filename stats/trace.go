@@ -5,13 +5,11 @@ import (
 	"math/big"
 )
 
-// Trace records how an estimate develops along a run, for a convergence figure.
-// It looks at a running tally at checkpoints that grow geometrically, so a run
-// of any length leaves few points.
+// Trace records how an estimate develops along a run, for a convergence figure. It records a running tally at
+// checkpoints that grow geometrically, so a run of any length has few points.
 //
-// Checkpoints depend on the number of draws alone. If draws are tallied in
-// their order, or in blocks of fixed size merged in their order, the trace does
-// not depend on the number of workers.
+// Checkpoints depend on the number of draws alone. If draws are tallied in their order, or in blocks of fixed size
+// merged in their order, the trace does not depend on the number of workers.
 //
 // Set Size; the zero value of the other fields is the documented default.
 type Trace struct {
@@ -33,9 +31,8 @@ type Point struct {
 	Result Result `json:"result"`
 }
 
-// next returns the number of draws at which the next point is due. To place
-// points exactly, call Observe after each draw or end a block there; a tally
-// that has passed several checkpoints gives one point.
+// next returns the number of draws at which the next point is due. To place points exactly, call Observe after each
+// draw or end a block there; a tally that has passed several checkpoints gives one point.
 func (tr *Trace) next() uint64 {
 	start := tr.Start
 	if start == 0 {
@@ -47,8 +44,8 @@ func (tr *Trace) next() uint64 {
 	return max(start, nextCheckpoint(tr.Points[len(tr.Points)-1].Draws))
 }
 
-// Observe records a point if t has reached the next checkpoint and tells whether
-// it did. It costs next to nothing if not. It panics as [Tally.Estimate] does.
+// Observe records a point if t has reached the next checkpoint, and reports whether
+// it has. Otherwise it takes hardly any time. It panics as [Tally.Estimate] does.
 func (tr *Trace) Observe(t *Tally) bool {
 	if t.Draws() < tr.next() {
 		return false
@@ -67,8 +64,8 @@ func (tr *Trace) Finish(t *Tally) {
 	tr.record(t)
 }
 
-// Resume takes the last point back if it was one of [Trace.Finish] alone, with no checkpoint due, so that a run that was
-// finished too early leaves the points of one that goes on.
+// Resume removes the last point if [Trace.Finish] recorded it with no checkpoint due. So a run that is continued after
+// Finish has the same points as one without interruption.
 func (tr *Trace) Resume() {
 	n := len(tr.Points)
 	if n == 0 {

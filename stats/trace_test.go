@@ -10,8 +10,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// TestCheckpointsGrow: the next checkpoint is above n, at most ten times as far,
-// every power of ten is one, and there is none in between.
+// TestCheckpointsGrow checks that the next checkpoint is above n, and at most 10*n, that no other lies in between,
+// and that 1000 is one.
 func TestCheckpointsGrow(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		n := rapid.OneOf(rapid.Uint64Range(0, 2000), rapid.Uint64Range(0, maxDraws)).Draw(rt, "n")
@@ -28,18 +28,18 @@ func TestCheckpointsGrow(t *testing.T) {
 	})
 }
 
-// TestTraceIndependentOfWorkers tallies the same draws one by one and in blocks
-// merged in order; blocks that end at checkpoints give the same points.
+// TestTraceIndependentOfWorkers counts the same draws one by one, and in blocks that end at checkpoints. Both give
+// the same points.
 func TestTraceIndependentOfWorkers(t *testing.T) {
-	rng := rand.New(rand.NewPCG(3, 4))
-	draws := make([]draw, 5000)
+	random := rand.New(rand.NewPCG(3, 4))
+	draws := make([]judgedDraw, 5000)
 	for i := range draws {
-		draws[i] = draw{Outcome(rng.IntN(3)), 1, 1 + rng.Uint64N(3)}
+		draws[i] = judgedDraw{Outcome(random.IntN(3)), 1, 1 + random.Uint64N(3)}
 	}
 	single := Trace{Size: rankedSize}
 	var running Tally
 	for _, d := range draws {
-		running.Add(d.o, d.weight, d.mult)
+		running.Add(d.outcome, d.weight, d.mult)
 		single.Observe(&running)
 	}
 	blocks := Trace{Size: rankedSize}
@@ -80,7 +80,7 @@ func TestFinishRecordsEndOnce(t *testing.T) {
 	}
 }
 
-// Resume takes back what Finish has added, and nothing else.
+// TestTraceResume checks that Resume removes the point that Finish has added, and nothing else.
 func TestTraceResume(t *testing.T) {
 	tr := Trace{Size: big.NewInt(100)}
 	tr.Resume()

@@ -2,33 +2,33 @@ package kernelspace
 
 import "chesscensus/chess"
 
-// initialMen is the number of men of a side at the start, initialPawns of its pawns.
 const (
-	initialMen   = 16
-	initialPawns = 8
+	initialMen   = 16 // of a side at the start
+	initialPawns = 8  // among them
 )
 
-// A side is what the condition asks of the men of one color.
+// A side holds the numbers of the men of one color on which the condition depends.
 type side struct {
 	pawns   int // on the board
-	missing int // men
+	missing int // men of any kind
 	spare   int // pawns that need not promote
 }
 
-// promotions returns how many pawns have promoted at the least.
+// promotions returns the least number of pawns that have promoted: D = 8 - pawns - S.
 func (s side) promotions() int { return initialPawns - s.pawns - s.spare }
 
-// Officers are the men of a side that are not pawns, as far as the condition tells them apart: its
-// bishops on light and on dark squares, and the number of the others.
+// An officers value describes the men of a side that are not pawns as far as the condition tells them
+// apart: its bishops by color of square, and the number of the others.
 type officers struct {
 	bishops     [2]int8 // on light, on dark squares
 	others      int8    // king, knights, rooks and queens
-	promoted    int8    // of the others, at the least
+	promoted    int8    // least number of promoted pawns among the others
 	requirement uint8   // see requirementNumber
-	orders      uint64  // in which the others can stand on given squares, over all their kinds
+	orders      uint64  // ways to share out given squares among the others, over all their kinds
 }
 
-// officerLists lists the officers of a side in ascending order of requirements, then of bishops.
+// officerLists lists the officers that a side can have, in ascending order of requirements, then of
+// bishops. It returns nil if the numbers of the side contradict each other.
 func (s side) officerLists(bishopCap int) (list []officers) {
 	promotions := s.promotions()
 	rest := initialMen - 1 - s.missing - s.pawns // officers but the king
@@ -55,21 +55,21 @@ func (s side) officerLists(bishopCap int) (list []officers) {
 	return list
 }
 
-// requirementNumber returns the number of a requirement: so many bishops promoted on light and on
-// dark squares, each capped.
+// requirementNumber returns the number of the requirement of so many bishops promoted on light and on
+// dark squares, each capped: a number to the base cap+1.
 func requirementNumber(light, dark, bishopCap int) int {
 	return min(light, bishopCap)*(bishopCap+1) + min(dark, bishopCap)
 }
 
-// A split says how many knights, rooks and queens there are, and in how many orders they and a king
-// can stand on a list of squares.
+// A split is a division of officers into knights, rooks and queens, with the number of orders in which
+// they and a king can stand on a list of squares.
 type split struct {
 	knights, rooks, queens int
 	orders                 uint64
 }
 
-// splits lists the ways to make a number of men knights, rooks and queens, by this number and by how
-// many of them must be promoted pawns.
+// splits[n][promoted] lists the divisions of n officers into knights, rooks and queens of which so many
+// must be promoted pawns.
 var splits = func() (t [initialMen][initialPawns + 1][]split) {
 	for n := range t {
 		for knights := range n + 1 {
@@ -86,8 +86,8 @@ var splits = func() (t [initialMen][initialPawns + 1][]split) {
 	return t
 }()
 
-// countOrders returns the number of orders of a king and n knights, rooks and queens of which so
-// many must be promoted.
+// countOrders returns the number of orders of a king and n knights, rooks and queens of which so many
+// must be promoted pawns, over all their divisions.
 func countOrders(n, promoted int) (sum uint64) {
 	for _, s := range splits[n][promoted] {
 		sum += s.orders
@@ -95,6 +95,7 @@ func countOrders(n, promoted int) (sum uint64) {
 	return sum
 }
 
+// factorial[n] is n!.
 var factorial = func() (f [initialMen + 1]uint64) {
 	f[0] = 1
 	for n := range initialMen {

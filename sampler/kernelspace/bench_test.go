@@ -8,7 +8,7 @@ import (
 	"chesscensus/sampler"
 )
 
-// benchSpace is the small space, or with -full that of the default parameters, from the cache.
+// benchSpace returns the small space, or with -full that of the default parameters, from the cache.
 func benchSpace(b *testing.B) *Space {
 	if !*full {
 		return small()
@@ -52,7 +52,7 @@ func BenchmarkDraws(b *testing.B) {
 	})
 }
 
-// BenchmarkStart measures what a command waits for, and the memory that stays.
+// BenchmarkStart measures the time to load tables and make a space, and the memory that they keep.
 func BenchmarkStart(b *testing.B) {
 	p := Small
 	if *full {

@@ -10,68 +10,68 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// A brute board is the columns of a few files, as strings, with what has been spent: captures and
-// lost pawns by color. It knows one global order of events and no crossings, tables or halves.
-type brute struct {
-	files          [3]string
+// A bruteBoard holds the columns of up to three files, as strings, with the captures and lost pawns by color so
+// far. Events happen on the whole board one after the other: there are no crossings, tables or halves.
+type bruteBoard struct {
+	columns        [3]string
 	captures, lost [2]int
 }
 
-// bruteStates lists what n files can come to with at most the given captures: for each pattern, the
-// costs that no other dominates, written as strings.
-func bruteCosts(n, captures, clip int) map[string][]cost {
-	var start brute
+// bruteCosts returns for each pattern that n files can reach with at most the given captures the costs
+// that no other dominates. Patterns are strings with a slash between files.
+func bruteCosts(n, captures, bishopCap int) map[string][]cost {
+	var start bruteBoard
 	for x := range n {
-		start.files[x] = "Pp"
+		start.columns[x] = "Pp"
 	}
-	seen := map[brute]bool{start: true}
-	todo := []brute{start}
-	found := map[string][]cost{}
-	for len(todo) > 0 {
-		b := todo[len(todo)-1]
-		todo = todo[:len(todo)-1]
-		bruteGoals(b, n, clip, found)
+	seen := map[bruteBoard]bool{start: true}
+	pending := []bruteBoard{start}
+	fronts := map[string][]cost{}
+	for len(pending) > 0 {
+		b := pending[len(pending)-1]
+		pending = pending[:len(pending)-1]
+		bruteGoals(b, n, bishopCap, fronts)
 		if b.captures[0]+b.captures[1] == captures {
 			continue
 		}
-		for _, next := range bruteMoves(b, n) {
+		for _, next := range bruteEvents(b, n) {
 			if !seen[next] {
 				seen[next] = true
-				todo = append(todo, next)
+				pending = append(pending, next)
 			}
 		}
 	}
-	return found
+	return fronts
 }
 
-// bruteMoves lists all events.
-func bruteMoves(b brute, n int) (list []brute) {
+// bruteEvents lists the boards after all events that are possible on a board of n files.
+func bruteEvents(b bruteBoard, n int) (list []bruteBoard) {
 	for x := range n {
-		for i := range len(b.files[x]) {
-			letter := b.files[x][i]
+		for i := range len(b.columns[x]) {
+			letter := b.columns[x][i]
 			c := strings.IndexByte("Pp", letter)
-			gone := b
-			gone.files[x] = b.files[x][:i] + b.files[x][i+1:]
-			fall := gone
-			fall.captures[1-c]++
-			fall.lost[c]++
-			list = append(list, fall)
-			gone.captures[c]++
+			without := b
+			without.columns[x] = b.columns[x][:i] + b.columns[x][i+1:]
+			lostToOfficer := without
+			lostToOfficer.captures[1-c]++
+			lostToOfficer.lost[c]++
+			list = append(list, lostToOfficer)
+			without.captures[c]++
 			for _, y := range []int{x - 1, x + 1} {
 				if y < 0 || y >= n {
 					continue
 				}
-				for j := range len(b.files[y]) + 1 {
-					into := gone
-					into.files[y] = b.files[y][:j] + string(letter) + b.files[y][j:]
-					list = append(list, into)
+				for j := range len(b.columns[y]) + 1 {
+					inserted := without
+					inserted.columns[y] = b.columns[y][:j] + string(letter) + b.columns[y][j:]
+					list = append(list, inserted)
 				}
-				for j := range len(b.files[y]) {
-					if b.files[y][j] != letter {
-						onto := gone
-						onto.files[y] = b.files[y][:j] + string(letter) + b.files[y][j+1:]
-						onto.lost[1-c]++
-						list = append(list, onto)
+				for j := range len(b.columns[y]) {
+					if b.columns[y][j] != letter {
+						replaced := without
+						replaced.columns[y] = b.columns[y][:j] + string(letter) + b.columns[y][j+1:]
+						replaced.lost[1-c]++
+						list = append(list, replaced)
 					}
 				}
 			}
@@ -80,34 +80,33 @@ func bruteMoves(b brute, n int) (list []brute) {
 	return list
 }
 
-// bruteGoals notes all patterns to which a board can come by promotions of outer pawns.
-func bruteGoals(b brute, n, clip int, found map[string][]cost) {
-	var walk func(x int, goal []string, light, dark [2]int)
-	walk = func(x int, goal []string, light, dark [2]int) {
+// bruteGoals adds to fronts the cost of all patterns that remain on a board after promotions of outer pawns.
+func bruteGoals(b bruteBoard, n, bishopCap int, fronts map[string][]cost) {
+	var choose func(x int, goal []string, light, dark [2]int)
+	choose = func(x int, goal []string, light, dark [2]int) {
 		if x == n {
-			s := cost(0)
+			spent := cost(0)
 			for c := range 2 {
-				s |= cost(b.captures[c])<<(8*(captureByte+c)) | cost(b.lost[c])<<(8*(lostByte+c))
-				s |= cost(max(0, clip-light[c])) << (8 * (missingByte + 2*c))
-				s |= cost(max(0, clip-dark[c])) << (8 * (missingByte + 2*c + 1))
+				spent |= cost(b.captures[c])<<(8*(captureByte+c)) | cost(b.lost[c])<<(8*(lostByte+c))
+				spent |= cost(max(0, bishopCap-light[c])) << (8 * (missingByte + 2*c))
+				spent |= cost(max(0, bishopCap-dark[c])) << (8 * (missingByte + 2*c + 1))
 			}
 			key := strings.Join(goal, "/")
-			found[key] = addUndominated(found[key], s)
+			fronts[key] = addUndominated(fronts[key], spent)
 			return
 		}
-		f := b.files[x]
-		for blacks := 0; blacks == 0 || blacks <= len(f) && f[blacks-1] == 'p'; blacks++ {
-			for whites := 0; whites == 0 || blacks+whites <= len(f) && f[len(f)-whites] == 'P'; whites++ {
-				if blacks+whites > len(f) {
+		pawns := b.columns[x]
+		for blacks := 0; blacks == 0 || blacks <= len(pawns) && pawns[blacks-1] == 'p'; blacks++ {
+			for whites := 0; whites == 0 || blacks+whites <= len(pawns) && pawns[len(pawns)-whites] == 'P'; whites++ {
+				if blacks+whites > len(pawns) {
 					break
 				}
-				word := f[blacks : len(f)-whites]
-				if len(word) > 6 {
+				goalColumn := pawns[blacks : len(pawns)-whites]
+				if len(goalColumn) > 6 {
 					continue
 				}
 				light, dark := light, dark
-				// White promotes on row 8: on the a-file that is a light square. Black on row 1,
-				// dark.
+				// White promotes on row 8: on the a-file that is a light square. Black on row 1, dark.
 				if x%2 == 0 {
 					light[white] += whites
 					dark[black] += blacks
@@ -115,55 +114,55 @@ func bruteGoals(b brute, n, clip int, found map[string][]cost) {
 					dark[white] += whites
 					light[black] += blacks
 				}
-				walk(x+1, append(slices.Clone(goal), word), light, dark)
+				choose(x+1, append(slices.Clone(goal), goalColumn), light, dark)
 			}
 		}
 	}
-	walk(0, nil, [2]int{}, [2]int{})
+	choose(0, nil, [2]int{}, [2]int{})
 }
 
-// chained lists the same by the tables of files, for any number of files.
-func chained(files [][]outcome, captures, n, clip int) map[string][]cost {
+// chainCosts returns the same as bruteCosts, from the outcomes of files, for n files.
+func chainCosts(outcomes [][]outcome, captures, n, bishopCap int) map[string][]cost {
 	type node struct {
 		goal string
 		in   crossings
 	}
-	level := map[node][]cost{{in: noCrossings}: {zeroCost(clip)}}
+	level := map[node][]cost{{in: noCrossings}: {zeroCost(bishopCap)}}
 	for x := range n {
 		next := map[node][]cost{}
-		for at, states := range level {
-			for i := range files[at.in] {
-				o := &files[at.in][i]
+		for from, costs := range level {
+			for i := range outcomes[from.in] {
+				o := &outcomes[from.in][i]
 				if x == n-1 && o.out != noCrossings {
 					continue
 				}
-				add := outcomeCost(x, o, clip)
-				word := join(halfPattern(0).put(0, o.goal), 0).left().at(0)
-				text := ""
-				for k := range word.len() {
-					text += string("Pp"[word.color(k)])
+				fileCost := outcomeCost(x, o, bishopCap)
+				col := newPattern(halfPattern(0).withColumn(0, o.goal), 0).left().file(0)
+				letters := ""
+				for k := range col.len() {
+					letters += string("Pp"[col.color(k)])
 				}
-				to := node{at.goal + "/" + text, o.out}
+				to := node{from.goal + "/" + letters, o.out}
 				if x == 0 {
-					to.goal = text
+					to.goal = letters
 				}
-				for _, s := range states {
-					if s.captures()+add.captures() <= captures {
-						next[to] = addUndominated(next[to], s.plus(add, clip))
+				for _, spent := range costs {
+					if spent.captures()+fileCost.captures() <= captures {
+						next[to] = addUndominated(next[to], spent.plus(fileCost, bishopCap))
 					}
 				}
 			}
 		}
 		level = next
 	}
-	found := map[string][]cost{}
-	for at, states := range level {
-		found[at.goal] = states
+	fronts := map[string][]cost{}
+	for from, costs := range level {
+		fronts[from.goal] = costs
 	}
-	return found
+	return fronts
 }
 
-// TestSmallBoardsEqualBruteForce compares boards of one to three files, all patterns.
+// TestSmallBoardsEqualBruteForce compares the costs of all patterns on boards of one to three files.
 func TestSmallBoardsEqualBruteForce(t *testing.T) {
 	for _, test := range []struct{ files, captures, clip int }{{1, 4, 3}, {2, 3, 2}, {2, 4, 3}, {3, 3, 2}} {
 		if testing.Short() && test.files*test.captures > 8 {
@@ -171,86 +170,86 @@ func TestSmallBoardsEqualBruteForce(t *testing.T) {
 		}
 		name := fmt.Sprintf("%d files, %d captures", test.files, test.captures)
 		want := bruteCosts(test.files, test.captures, test.clip)
-		got := chained(allOutcomes(test.captures, 16), test.captures, test.files, test.clip)
+		got := chainCosts(allOutcomes(test.captures, 16), test.captures, test.files, test.clip)
 		if len(got) != len(want) || len(want) < 4 {
-			t.Errorf("%s: %d words, want %d", name, len(got), len(want))
+			t.Errorf("%s: %d patterns, want %d", name, len(got), len(want))
 		}
-		for goal, states := range want {
-			slices.Sort(states)
+		for goal, costs := range want {
+			slices.Sort(costs)
 			slices.Sort(got[goal])
-			if !slices.Equal(states, got[goal]) {
-				t.Errorf("%s: %q costs %x, want %x", name, goal, got[goal], states)
+			if !slices.Equal(costs, got[goal]) {
+				t.Errorf("%s: %q costs %x, want %x", name, goal, got[goal], costs)
 				break
 			}
 		}
 	}
 }
 
-// TestHalvesEqualChains compares what halves and their join give with a chain of eight files, for
-// random patterns.
+// TestHalvesEqualChains compares the fronts that setFront computes from halves with those of chains of
+// eight files, for random patterns.
 func TestHalvesEqualChains(t *testing.T) {
 	testkit.LongInFull(t)
 	testkit.Medium(t)
 	testkit.Unraced(t)
-	const captures, pawns, clip = 4, 4, 2
-	files := byGoal(allOutcomes(captures, pawns))
-	b := &builder{params: Params{captures, pawns, clip}, halves: halves(captures, pawns, clip)}
+	const captures, pawns, bishopCap = 4, 4, 2
+	outcomes := byGoal(allOutcomes(captures, pawns))
+	b := &builder{params: Params{captures, pawns, bishopCap}, halves: halves(captures, pawns, bishopCap)}
 	number := map[halfPattern]*half{}
 	for _, h := range b.halves {
 		number[h.pattern] = h
 	}
 	w := newWorker(b)
 	src := rand.New(rand.NewPCG(5, 5))
-	with, n := 0, testkit.Size(1000, 3000)
+	kernels, n := 0, testkit.Size(1000, 3000)
 	for range n {
-		ws := randomPattern(src, pawns)
-		want := chainTo(files, ws, captures, clip)
-		left, right := number[ws.left()], number[ws.right()]
+		p := randomPattern(src, pawns)
+		want := chainTo(outcomes, p, captures, bishopCap)
+		left, right := number[p.left()], number[p.right()]
 		w.front = w.front[:0]
 		if left != nil && right != nil {
 			for k, m := range left.crossings {
 				w.leftIndex[m] = int32(k + 1)
 			}
-			w.join(left, right)
+			w.setFront(left, right)
 			clear(w.leftIndex)
 		}
 		slices.Sort(want)
 		slices.Sort(w.front)
 		if !slices.Equal(w.front, want) {
-			t.Fatalf("%v costs %x, want %x", ws, w.front, want)
+			t.Fatalf("%v costs %x, want %x", p, w.front, want)
 		}
 		if len(want) > 0 {
-			with++
+			kernels++
 		}
 	}
-	if with < n/6 {
-		t.Errorf("only %d of %d words with a kernel", with, n)
+	if kernels < n/6 {
+		t.Errorf("only %d of %d patterns with a kernel", kernels, n)
 	}
 }
 
-// byGoal sorts what becomes of a file with given crossings by what it becomes.
-func byGoal(files [][]outcome) []map[column][]outcome {
-	list := make([]map[column][]outcome, len(files))
-	for in := range files {
+// byGoal groups the outcomes for each list of crossings by their goals.
+func byGoal(outcomes [][]outcome) []map[column][]outcome {
+	list := make([]map[column][]outcome, len(outcomes))
+	for in := range outcomes {
 		list[in] = map[column][]outcome{}
-		for _, o := range files[in] {
+		for _, o := range outcomes[in] {
 			list[in][o.goal] = append(list[in][o.goal], o)
 		}
 	}
 	return list
 }
 
-// chainTo returns the costs of given pattern, file by file.
-func chainTo(files []map[column][]outcome, ws pattern, captures, clip int) []cost {
-	level := map[crossings][]cost{noCrossings: {zeroCost(clip)}}
+// chainTo returns the undominated costs of chains to a pattern.
+func chainTo(outcomes []map[column][]outcome, p pattern, captures, bishopCap int) []cost {
+	level := map[crossings][]cost{noCrossings: {zeroCost(bishopCap)}}
 	for x := range 8 {
 		next := map[crossings][]cost{}
-		for in, states := range level {
-			for _, o := range files[in][ws.at(x)] {
-				add := outcomeCost(x, &o, clip)
-				for _, s := range states {
-					if s.captures()+add.captures() <= captures {
-						next[o.out] = addUndominated(next[o.out], s.plus(add, clip))
+		for in, costs := range level {
+			for _, o := range outcomes[in][p.file(x)] {
+				fileCost := outcomeCost(x, &o, bishopCap)
+				for _, spent := range costs {
+					if spent.captures()+fileCost.captures() <= captures {
+						next[o.out] = addUndominated(next[o.out], spent.plus(fileCost, bishopCap))
 					}
 				}
 			}

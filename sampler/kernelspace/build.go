@@ -12,30 +12,29 @@ import (
 	"sync/atomic"
 )
 
-// Tables say which patterns have a kernel, and with what men. They never change once made and may be
-// used by several goroutines at once.
+// Tables list the patterns that have a kernel, and the men with which each of them has one. Tables never
+// change once made and may be used by several goroutines at once.
 type Tables struct {
 	params   Params
-	sets     []requirementSet // the first is empty
+	sets     []requirementSet // all that occur, ascending; the first is empty
 	classes  []class
 	types    []patternType // in ascending order of pawns, lengths, class and images
 	patterns []pattern     // canonical ones, by type; ascending in each
 }
 
-// A class is what the condition says of patterns with so many pawns: for each resources with which
-// it can hold, in ascending order, the set of requirements for which it holds.
+// A class tells for which resources and requirements the condition holds. Many patterns have the same class.
 type class struct {
-	pawns     [2]uint8 // White has no fewer
-	resources []uint8
-	sets      []uint16
+	pawns     [2]uint8 // of the patterns; White has no fewer
+	resources []uint8  // numbers of the resources with which the condition can hold, ascending
+	sets      []uint16 // for each of these, the set of requirements with which it holds
 }
 
-// A patternType is some patterns that are alike in all that is counted.
+// A patternType stands for all patterns with the same lengths, class and number of images.
 type patternType struct {
 	lengths lengths
 	class   uint32
-	images  uint8 // of each pattern under the symmetries: 1, 2 or 4
-	count   uint32
+	images  uint8  // of each pattern under the symmetries: 1, 2 or 4
+	count   uint32 // number of patterns
 }
 
 // An entry is a canonical pattern that has a kernel.
@@ -49,30 +48,31 @@ type entry struct {
 type builder struct {
 	params    Params
 	condition *condition
-	halves    []*half
-	flipped   []int32 // number of a half under the symmetry flipped
+	halves    []*half // ascending by pattern
+	flipped   []int32 // for each half, the index of its image under the symmetry flipped
 
-	mu           sync.Mutex // guards what follows
-	classes      map[string]uint32
-	sets         map[requirementSet]uint16
-	classList    []class
-	classOfFront map[string]uint32 // class numbers by pawns and front, as bytes
+	mu           sync.Mutex                // guards what follows
+	classes      map[string]uint32         // number of a class by its key
+	sets         map[requirementSet]uint16 // number of a set
+	classList    []class                   // by number
+	classOfFront map[string]uint32         // number of a class by pawns and front, as bytes
 	entries      []entry
 }
 
-// Build makes the tables for the given parameters. It takes half a minute of CPU time and 430 MB
-// for [Default], 1.5 s and 60 MB for [Small], on as many cores as there are. If progress is not
-// nil it is told now and then how many of all steps are done. The result does not depend on the
-// number of cores.
+// Build makes the tables for the given parameters. It takes half a minute of CPU time and 430 MB for [Default], 1.5
+// s and 60 MB for [Small], on as many cores as there are. If progress is not nil it is called now and then with the
+// number of steps done and of all steps. The result does not depend on the number of cores.
 //
-// The error says which parameter is out of range, or that the space is empty, or is that of ctx
-// when it ends first.
+// The error names a parameter that is out of range, or states that the space is empty, or is the error
+// of ctx if that ends first.
 func Build(ctx context.Context, p Params, progress func(done, all int)) (*Tables, error) {
 	if err := p.check(); err != nil {
 		return nil, err
 	}
-	b := &builder{params: p, condition: newCondition(p), halves: halves(p.Captures, p.Pawns, p.BishopCap),
-		classes: map[string]uint32{}, sets: map[requirementSet]uint16{{}: 0}, classOfFront: map[string]uint32{}}
+	b := &builder{
+		params: p, condition: newCondition(p), halves: halves(p.Captures, p.Pawns, p.BishopCap),
+		classes: map[string]uint32{}, sets: map[requirementSet]uint16{{}: 0}, classOfFront: map[string]uint32{},
+	}
 	number := map[halfPattern]int32{}
 	for i, h := range b.halves {
 		number[h.pattern] = int32(i)
@@ -107,11 +107,11 @@ func Build(ctx context.Context, p Params, progress func(done, all int)) (*Tables
 	return b.tables(), nil
 }
 
-// A worker joins halves.
+// A worker joins halves to boards. Each goroutine of Build has one.
 type worker struct {
 	*builder
-	leftIndex []int32 // by crossings: 1 + their index in the left half, 0 if it has none
-	front     []cost  // of the whole board, none of which dominates another
+	leftIndex []int32 // by crossings: 1 + their index in the left half, 0 if it lacks them
+	front     []cost  // costs of the board, none of which dominates another
 	key       []byte  // pawns and front as bytes
 }
 
@@ -119,10 +119,10 @@ func newWorker(b *builder) *worker {
 	return &worker{builder: b, leftIndex: make([]int32, 2<<(2*b.params.Captures))}
 }
 
-// joinLeft finds all canonical patterns with the given left half that have a kernel.
+// joinLeft adds entries for all canonical patterns with left half i that have a kernel.
 //
 // Halves are in ascending order of their patterns, and a canonical pattern is the least of its
-// images. So its right half, as a left half in the mirror, is not below the left one.
+// images. So its right half, which is a left half in the mirror, has an index of at least i.
 func (w *worker) joinLeft(i int) {
 	left := w.halves[i]
 	for k, m := range left.crossings {
@@ -135,16 +135,16 @@ func (w *worker) joinLeft(i int) {
 		if pawns[0]+pawns[1] > w.params.Pawns || pawns[0] < pawns[1] {
 			continue
 		}
-		orbit := w.countImages(i, j, pawns)
-		if orbit == 0 {
+		images := w.countImages(i, j, pawns)
+		if images == 0 {
 			continue
 		}
-		w.join(left, right)
+		w.setFront(left, right)
 		if len(w.front) == 0 {
 			continue
 		}
-		if class := w.class(pawns); class != noClass {
-			list = append(list, entry{join(left.pattern, right.pattern), class, orbit})
+		if class := w.frontClass(pawns); class != noClass {
+			list = append(list, entry{newPattern(left.pattern, right.pattern), class, images})
 		}
 	}
 	for _, m := range left.crossings {
@@ -155,20 +155,20 @@ func (w *worker) joinLeft(i int) {
 	w.entries = append(w.entries, list...)
 }
 
-// countImages returns the number of different images of the pattern with halves i and j, i being at
-// most j, and 0 if the pattern is not canonical.
+// countImages returns the number of different images of the pattern with halves i <= j, or 0 if the
+// pattern is not canonical.
 func (w *worker) countImages(i, j int, pawns [2]int) uint8 {
 	images := uint8(2)
 	if i == j { // the pattern is its own mirror image
 		images = 1
 	}
-	if pawns[white] != pawns[black] { // so the flipped pattern is another one
+	if pawns[white] != pawns[black] { // the flipped pattern has other numbers of pawns
 		return 2 * images
 	}
 	flippedLeft := int(min(w.flipped[i], w.flipped[j]))
 	flippedRight := int(max(w.flipped[i], w.flipped[j]))
 	switch order := cmp.Or(cmp.Compare(flippedLeft, i), cmp.Compare(flippedRight, j)); {
-	case order < 0: // the flipped pattern is less
+	case order < 0: // the flipped pattern is less, so this one is not canonical
 		return 0
 	case order > 0:
 		images *= 2
@@ -176,11 +176,11 @@ func (w *worker) countImages(i, j int, pawns [2]int) uint8 {
 	return images
 }
 
-// join sets the front to the costs of the whole board that no other one dominates.
+// setFront sets the front to the costs of the board that no other one dominates.
 //
-// Invariant: a cost of the whole board is the sum of one of each half, for the same crossings of the
-// boundary in the middle. Both halves paid for these crossings, so they are taken off once.
-func (w *worker) join(left, right *half) {
+// A cost of the board is the sum of one cost of each half, for the same crossings of the boundary in the
+// middle. Both halves count these crossings as captures, so they are subtracted once.
+func (w *worker) setFront(left, right *half) {
 	w.front = w.front[:0]
 	for k, middle := range right.crossings {
 		leftIndex := w.leftIndex[middle.mirrored()]
@@ -201,9 +201,9 @@ func (w *worker) join(left, right *half) {
 	}
 }
 
-// class returns the number of the class of patterns with these pawns and the front, which it sorts.
-// Fronts that were seen before are looked up.
-func (w *worker) class(pawns [2]int) uint32 {
+// frontClass returns the number of the class of patterns with these pawns and the front, or noClass. It
+// sorts the front. Classes of fronts that occurred before are looked up.
+func (w *worker) frontClass(pawns [2]int) uint32 {
 	slices.Sort(w.front)
 	w.key = append(w.key[:0], byte(pawns[white]), byte(pawns[black]))
 	for _, s := range w.front {
@@ -226,7 +226,7 @@ func (w *worker) class(pawns [2]int) uint32 {
 	return number
 }
 
-// noClass stands for the class of a pattern for which the condition never holds.
+// noClass is the class number of patterns for which the condition never holds.
 const noClass = ^uint32(0)
 
 // classNumber returns the number of the class with these sets of requirements, one for each
@@ -258,7 +258,7 @@ func (b *builder) classNumber(pawns [2]int, sets []requirementSet) uint32 {
 	return number
 }
 
-// key returns the class as a string.
+// key returns the contents of the class as a string, for maps.
 func (c *class) key() string {
 	s := append([]byte{c.pawns[0], c.pawns[1]}, c.resources...)
 	for _, id := range c.sets {
@@ -267,20 +267,21 @@ func (c *class) key() string {
 	return string(s)
 }
 
-// tables returns the entries in an order that does not depend on which worker found them when.
+// tables returns the tables of the entries. Sets and classes get new numbers in the order of their
+// contents, so the result does not depend on the order in which workers found them.
 func (b *builder) tables() *Tables {
 	t := &Tables{params: b.params, sets: make([]requirementSet, 0, len(b.sets))}
 	for set := range b.sets {
 		t.sets = append(t.sets, set)
 	}
 	slices.SortFunc(t.sets, func(x, y requirementSet) int { return slices.Compare(x[:], y[:]) })
-	number := make([]uint16, len(t.sets))
+	newSetNumber := make([]uint16, len(t.sets))
 	for i, set := range t.sets {
-		number[b.sets[set]] = uint16(i)
+		newSetNumber[b.sets[set]] = uint16(i)
 	}
 	for i := range b.classList {
 		for k, id := range b.classList[i].sets {
-			b.classList[i].sets[k] = number[id]
+			b.classList[i].sets[k] = newSetNumber[id]
 		}
 	}
 	order := make([]uint32, len(b.classList))
@@ -291,38 +292,38 @@ func (b *builder) tables() *Tables {
 		p, q := &b.classList[x], &b.classList[y]
 		return cmp.Or(slices.Compare(p.pawns[:], q.pawns[:]), bytes.Compare(p.resources, q.resources), slices.Compare(p.sets, q.sets))
 	})
-	place := make([]uint32, len(order))
+	newClassNumber := make([]uint32, len(order))
 	for i, old := range order {
-		place[old] = uint32(i)
+		newClassNumber[old] = uint32(i)
 		t.classes = append(t.classes, b.classList[old])
 	}
 	for i := range b.entries {
-		b.entries[i].class = place[b.entries[i].class]
+		b.entries[i].class = newClassNumber[b.entries[i].class]
 	}
-	t.collect(b.entries)
+	t.addTypes(b.entries)
 	return t
 }
 
-// collect sorts the patterns by type.
-func (t *Tables) collect(list []entry) {
+// addTypes fills types and patterns with the entries, sorted by type.
+func (t *Tables) addTypes(list []entry) {
 	type item struct {
 		patternType
-		words pattern
+		pattern pattern
 	}
 	items := make([]item, len(list))
-	for i, f := range list {
-		items[i] = item{patternType{f.pattern.lengths(), f.class, f.images, 0}, f.pattern}
+	for i, e := range list {
+		items[i] = item{patternType{e.pattern.lengths(), e.class, e.images, 0}, e.pattern}
 	}
 	slices.SortFunc(items, func(a, b item) int {
 		p, q := &t.classes[a.class].pawns, &t.classes[b.class].pawns
 		return cmp.Or(slices.Compare(p[:], q[:]), cmp.Compare(a.lengths, b.lengths), cmp.Compare(a.class, b.class),
-			cmp.Compare(a.images, b.images), cmp.Compare(a.words, b.words))
+			cmp.Compare(a.images, b.images), cmp.Compare(a.pattern, b.pattern))
 	})
 	for i := range items {
 		if i == 0 || items[i].patternType != items[i-1].patternType {
 			t.types = append(t.types, items[i].patternType)
 		}
 		t.types[len(t.types)-1].count++
-		t.patterns = append(t.patterns, items[i].words)
+		t.patterns = append(t.patterns, items[i].pattern)
 	}
 }

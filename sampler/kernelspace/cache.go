@@ -19,16 +19,14 @@ func (p Params) fileName() string {
 type Cache struct {
 	// Dir is the folder; "" means chesscensus in the user's cache folder.
 	Dir string
-	// Progress, if not nil, is told how many steps of making tables are done, by several
-	// goroutines.
+	// Progress, if not nil, is called by several goroutines while tables are built.
 	Progress func(done, all int)
-	// Warn, if not nil, is told that tables were made but could not be written: they can be used,
-	// and will have to be made again.
+	// Warn, if not nil, is called when tables were built but could not be written. They can be used
+	// and will have to be built again.
 	Warn func(error)
 }
 
-// Path returns the file for the given parameters. The error says that the system knows no cache
-// folder.
+// Path returns the path of the file for the given parameters. An error means that the system has no cache folder.
 func (c *Cache) Path(p Params) (string, error) {
 	dir := c.Dir
 	if dir == "" {
@@ -41,10 +39,9 @@ func (c *Cache) Path(p Params) (string, error) {
 	return filepath.Join(dir, p.fileName()), nil
 }
 
-// Open returns the tables for the given parameters: those of the file if there is one, otherwise those of
-// the program if it has them (shipped), otherwise it makes them and writes the file. Where that cannot be written, as on a full disk or where a file stands in the place of
-// the folder, Warn is told. A file that is there but cannot be trusted is an error, see
-// [Load]; it is never written over.
+// Open returns the tables for the given parameters. It reads the file if there is one, otherwise uses the tables
+// that are part of the program (shipped), otherwise builds them and writes the file. If the file cannot be written,
+// it calls Warn. A file that cannot be trusted is an error, see [Load]; it is never overwritten.
 func (c *Cache) Open(ctx context.Context, p Params) (*Tables, error) {
 	path, err := c.Path(p)
 	if err == nil {

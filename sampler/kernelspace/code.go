@@ -7,7 +7,7 @@ import (
 	"slices"
 )
 
-// encode returns the tables as bytes: numbers, least byte first. All numbers of a kind follow each
+// encode returns the tables as bytes. Numbers are little-endian, and all numbers of a kind follow each
 // other, which compresses best.
 func (t *Tables) encode() (b []byte) {
 	le := binary.LittleEndian
@@ -32,13 +32,13 @@ func (t *Tables) encode() (b []byte) {
 		}
 	}
 	for i := range t.types {
-		y := &t.types[i]
-		b = le.AppendUint32(b, uint32(y.lengths))
-		b = le.AppendUint32(b, y.class)
-		b = le.AppendUint32(b, y.count)
-		b = append(b, y.images)
+		typ := &t.types[i]
+		b = le.AppendUint32(b, uint32(typ.lengths))
+		b = le.AppendUint32(b, typ.class)
+		b = le.AppendUint32(b, typ.count)
+		b = append(b, typ.images)
 	}
-	for k := range patternBytes { // byte by byte, since the high ones are alike
+	for k := range patternBytes { // byte k of all patterns, since the high bytes of neighbors are equal
 		for _, w := range t.patterns {
 			b = append(b, byte(w>>(8*k)))
 		}
@@ -49,12 +49,13 @@ func (t *Tables) encode() (b []byte) {
 // patternBytes is the number of bytes of a pattern.
 const patternBytes = 2 * halfBits / 8
 
-// A decoder reads bytes. Once there are too few, all that it returns is 0 and short is set.
+// A decoder reads numbers from bytes. After it has run out of bytes, short is set and it returns zeros.
 type decoder struct {
-	b     []byte
+	b     []byte // not yet read
 	short bool
 }
 
+// bytes returns the next n bytes, nil if there are fewer.
 func (d *decoder) bytes(n int) []byte {
 	if n < 0 || n > len(d.b) {
 		d.b, d.short = nil, true
@@ -93,7 +94,7 @@ func (d *decoder) uint16s(n int) []uint16 {
 
 var errShort = errors.New("fewer bytes than their numbers say")
 
-// decode is the inverse of encode. It refuses tables whose parts do not fit together.
+// decode is the inverse of encode. It returns an error for tables whose parts do not fit together.
 func decode(p Params, body []byte) (*Tables, error) {
 	d := &decoder{b: body}
 	t := &Tables{params: p}
@@ -127,76 +128,76 @@ func decode(p Params, body []byte) (*Tables, error) {
 	return t, t.verify()
 }
 
-// decodeClasses reads n classes. They share an array of sets, and the lists of resources, of which few differ.
-func (t *Tables) decodeClasses(d *decoder, n int) error {
-	t.classes = make([]class, n)
-	sizes := d.bytes(3 * n)
+// decodeClasses reads the classes. They share one array of sets and the lists of resources, of which few differ.
+func (t *Tables) decodeClasses(d *decoder, classCount int) error {
+	t.classes = make([]class, classCount)
+	sizes := d.bytes(3 * classCount)
 	if d.short {
 		return errShort
 	}
-	all := 0
+	total := 0
 	for i := range t.classes {
-		all += int(sizes[3*i+2])
+		total += int(sizes[3*i+2])
 	}
-	means, sets := d.bytes(all), d.uint16s(all)
+	resources, sets := d.bytes(total), d.uint16s(total)
 	if d.short {
 		return errShort
 	}
 	lists := map[string][]uint8{}
 	for i := range t.classes {
-		k := int(sizes[3*i+2])
-		list, ok := lists[string(means[:k])]
+		n := int(sizes[3*i+2])
+		list, ok := lists[string(resources[:n])]
 		if !ok {
-			list = slices.Clone(means[:k])
+			list = slices.Clone(resources[:n])
 			lists[string(list)] = list
 		}
-		t.classes[i] = class{[2]uint8{sizes[3*i], sizes[3*i+1]}, list, sets[:k:k]}
-		means, sets = means[k:], sets[k:]
+		t.classes[i] = class{[2]uint8{sizes[3*i], sizes[3*i+1]}, list, sets[:n:n]}
+		resources, sets = resources[n:], sets[n:]
 	}
 	return nil
 }
 
-// verify returns an error if some part of the tables does not fit the others. It does not ask
-// whether the tables are true, which takes as long as making them.
+// verify returns an error if parts of the tables contradict each other. It does not compare them with the
+// definition of the space, which takes as long as building them.
 func (t *Tables) verify() error {
 	if len(t.sets) == 0 || t.sets[0] != (requirementSet{}) {
 		return errors.New("the first set of needs is not empty")
 	}
-	means := len(allResources(t.params.Captures))
+	resourceCount := len(allResources(t.params.Captures))
 	for i := range t.classes {
 		c := &t.classes[i]
 		if c.pawns[white] < c.pawns[black] || int(c.pawns[white])+int(c.pawns[black]) > t.params.Pawns || len(c.resources) == 0 {
 			return fmt.Errorf("class %d: pawns %v, %d means", i, c.pawns, len(c.resources))
 		}
 		for k, m := range c.resources {
-			if int(m) >= means || k > 0 && m <= c.resources[k-1] || c.sets[k] == 0 || int(c.sets[k]) >= len(t.sets) {
+			if int(m) >= resourceCount || k > 0 && m <= c.resources[k-1] || c.sets[k] == 0 || int(c.sets[k]) >= len(t.sets) {
 				return fmt.Errorf("class %d: means %d, set %d", i, m, c.sets[k])
 			}
 		}
 	}
-	next, run := 0, 0 // run is the first type with the same pawns and lengths
+	next, run := 0, 0 // first pattern of the type; first type with the same pawns and lengths
 	for i := range t.types {
-		y := &t.types[i]
-		if int(y.class) >= len(t.classes) || y.count == 0 || uint64(next)+uint64(y.count) > uint64(len(t.patterns)) {
-			return fmt.Errorf("type %d: class %d of %d, %d words of %d", i, y.class, len(t.classes), y.count, len(t.patterns)-next)
+		typ := &t.types[i]
+		if int(typ.class) >= len(t.classes) || typ.count == 0 || uint64(next)+uint64(typ.count) > uint64(len(t.patterns)) {
+			return fmt.Errorf("type %d: class %d of %d, %d words of %d", i, typ.class, len(t.classes), typ.count, len(t.patterns)-next)
 		}
-		pawns := t.classes[y.class].pawns
-		if first := &t.types[run]; first.lengths != y.lengths || t.classes[first.class].pawns != pawns {
+		pawns := t.classes[typ.class].pawns
+		if first := &t.types[run]; first.lengths != typ.lengths || t.classes[first.class].pawns != pawns {
 			run = i
 		}
 		if i-run >= maxRun {
 			return fmt.Errorf("more than %d types with the same pawns and lengths", maxRun)
 		}
-		for k := range t.patterns[next : next+int(y.count)] {
-			w := t.patterns[next+k]
-			if err := fits(w, y, pawns); err != nil {
+		for k := range t.patterns[next : next+int(typ.count)] {
+			p := t.patterns[next+k]
+			if err := checkPattern(p, typ, pawns); err != nil {
 				return fmt.Errorf("type %d: %w", i, err)
 			}
-			if k > 0 && w <= t.patterns[next+k-1] {
+			if k > 0 && p <= t.patterns[next+k-1] {
 				return fmt.Errorf("type %d: words out of order", i)
 			}
 		}
-		next += int(y.count)
+		next += int(typ.count)
 	}
 	if next != len(t.patterns) {
 		return fmt.Errorf("%d words, types for %d", len(t.patterns), next)
@@ -204,18 +205,17 @@ func (t *Tables) verify() error {
 	return nil
 }
 
-// fits returns an error if a pattern is not a canonical one of a type, of which the number of pawns
-// is given.
-func fits(w pattern, y *patternType, pawns [2]uint8) error {
+// checkPattern returns an error unless p is a canonical pattern of the type with these numbers of pawns.
+func checkPattern(p pattern, typ *patternType, pawns [2]uint8) error {
 	for x := range 8 {
-		if n := w.at(x); n == 0 {
-			return fmt.Errorf("words %#x without an end", uint64(w))
+		if n := p.file(x); n == 0 {
+			return fmt.Errorf("words %#x without an end", uint64(p))
 		}
 	}
-	n := w.counts()
-	least, orbit, _ := w.canonical()
-	if w != least || orbit != int(y.images) || w.lengths() != y.lengths || n != [2]int{int(pawns[white]), int(pawns[black])} {
-		return fmt.Errorf("words %v, seen in %d ways, lengths %x, %d pawns", w, orbit, w.lengths(), n)
+	n := p.counts()
+	least, images, _ := p.canonical()
+	if p != least || images != int(typ.images) || p.lengths() != typ.lengths || n != [2]int{int(pawns[white]), int(pawns[black])} {
+		return fmt.Errorf("words %v, seen in %d ways, lengths %x, %d pawns", p, images, p.lengths(), n)
 	}
 	return nil
 }

@@ -6,9 +6,8 @@ import (
 	"chesscensus/chess"
 )
 
-// A column is the pawns of one file from row 1 upwards: bit i is set if pawn i is black, and the
-// highest bit set marks the end. In a setup it has at most six pawns; in the course of a game,
-// promoted pawns included, up to 16.
+// A column is the pawns of one file from row 1 upwards: bit i is set if pawn i is black, and the highest bit set
+// marks the end. In a setup it has at most six pawns; in the course of a game, promoted pawns included, up to 16.
 type column uint32
 
 const (
@@ -23,33 +22,41 @@ const (
 	black = int(chess.Black)
 )
 
-func (w column) len() int        { return bits.Len32(uint32(w)) - 1 }
-func (w column) color(i int) int { return int(w >> i & 1) }
-func (w column) blacks() int     { return bits.OnesCount32(uint32(w)) - 1 }
+// len returns the number of pawns.
+func (c column) len() int { return bits.Len32(uint32(c)) - 1 }
+
+// color returns the color of pawn i.
+func (c column) color(i int) int { return int(c >> i & 1) }
+
+// blacks returns the number of black pawns.
+func (c column) blacks() int { return bits.OnesCount32(uint32(c)) - 1 }
 
 // count returns the number of pawns of a color.
-func (w column) count(c int) int {
-	if c == black {
-		return w.blacks()
+func (c column) count(color int) int {
+	if color == black {
+		return c.blacks()
 	}
-	return w.len() - w.blacks()
+	return c.len() - c.blacks()
 }
 
-// without returns the column without pawn i, with the column with a pawn inserted as pawn i, and
-// recolored the column with pawn i in another color.
-func (w column) without(i int) column          { return w>>(i+1)<<i | w&(1<<i-1) }
-func (w column) with(i, color int) column      { return (w>>i<<1|column(color))<<i | w&(1<<i-1) }
-func (w column) recolored(i, color int) column { return w&^(1<<i) | column(color)<<i }
+// without returns the column without pawn i.
+func (c column) without(i int) column { return c>>(i+1)<<i | c&(1<<i-1) }
+
+// with returns the column with a pawn inserted below pawn i, which is then pawn i+1.
+func (c column) with(i, color int) column { return (c>>i<<1|column(color))<<i | c&(1<<i-1) }
+
+// recolored returns the column with pawn i in the given color.
+func (c column) recolored(i, color int) column { return c&^(1<<i) | column(color)<<i }
 
 // flipped returns the column as seen from the other side: reversed, with colors exchanged.
-func (w column) flipped() column {
-	n := w.len()
-	body := bits.Reverse32(uint32(w^1<<n)<<(31-n)<<1) ^ (1<<n - 1)
+func (c column) flipped() column {
+	n := c.len()
+	body := bits.Reverse32(uint32(c^1<<n)<<(31-n)<<1) ^ (1<<n - 1)
 	return column(body) | 1<<n
 }
 
-// A halfPattern is the columns of four files, seven bits each, the outermost lowest: a to d, or h to
-// e.
+// A halfPattern is the columns of four files, seven bits each. The lowest bits are the outermost file:
+// a to d upwards in the left half, h to e in the right one.
 type halfPattern uint32
 
 const (
@@ -57,15 +64,18 @@ const (
 	halfBits   = 4 * columnBits
 )
 
-func (q halfPattern) at(x int) column { return column(q >> (columnBits * x) & (columnLimit - 1)) }
+// file returns the column of file x, counted from the edge: 0 to 3.
+func (h halfPattern) file(x int) column { return column(h >> (columnBits * x) & (columnLimit - 1)) }
 
-// put returns the half pattern with the column of file x, which must have been 0.
-func (q halfPattern) put(x int, w column) halfPattern { return q | halfPattern(w)<<(columnBits*x) }
+// withColumn returns the half pattern with a column on file x, where it must have none.
+func (h halfPattern) withColumn(x int, w column) halfPattern {
+	return h | halfPattern(w)<<(columnBits*x)
+}
 
 // flipped returns the half pattern with each column flipped.
-func (q halfPattern) flipped() (f halfPattern) {
+func (h halfPattern) flipped() (f halfPattern) {
 	for x := range 4 {
-		f = f.put(x, q.at(x).flipped())
+		f = f.withColumn(x, h.file(x).flipped())
 	}
 	return f
 }
@@ -74,35 +84,36 @@ func (q halfPattern) flipped() (f halfPattern) {
 // mirror exchanges the two.
 type pattern uint64
 
-func join(left, right halfPattern) pattern { return pattern(left)<<halfBits | pattern(right) }
+// newPattern joins two halves.
+func newPattern(left, right halfPattern) pattern { return pattern(left)<<halfBits | pattern(right) }
 
 func (p pattern) left() halfPattern  { return halfPattern(p >> halfBits) }
 func (p pattern) right() halfPattern { return halfPattern(p & (1<<halfBits - 1)) }
 
-// at returns the column of file x, 0 to 7.
-func (p pattern) at(x int) column {
+// file returns the column of file x, 0 to 7.
+func (p pattern) file(x int) column {
 	if x < 4 {
-		return p.left().at(x)
+		return p.left().file(x)
 	}
-	return p.right().at(7 - x)
+	return p.right().file(7 - x)
 }
 
-// patternOf reads the pawns of a board, of which none may stand on row 1 or 8.
+// patternOf returns the pattern of pawns, of which none may stand on row 1 or 8.
 func patternOf(pawns [2]chess.Bitboard) pattern {
 	both := uint64(pawns[white] | pawns[black])
 	var half [2]halfPattern
-	for x := range 8 {
-		w, n := column(0), 0
-		for bb := both & (0x0101010101010101 << x); bb != 0; bb &= bb - 1 {
-			w |= column(uint64(pawns[black])>>bits.TrailingZeros64(bb)&1) << n
+	for file := range 8 {
+		col, n := column(0), 0
+		for bb := both & (0x0101010101010101 << file); bb != 0; bb &= bb - 1 {
+			col |= column(uint64(pawns[black])>>bits.TrailingZeros64(bb)&1) << n
 			n++
 		}
-		half[x/4] = half[x/4].put(min(x, 7-x), w|1<<n)
+		half[file/4] = half[file/4].withColumn(min(file, 7-file), col|1<<n)
 	}
-	return join(half[0], half[1])
+	return newPattern(half[0], half[1])
 }
 
-// A symmetry is a map of boards that changes nothing for the condition. Each is its own inverse.
+// A symmetry is a map of boards under which the condition is invariant. Each is its own inverse.
 type symmetry uint8
 
 const (
@@ -112,7 +123,7 @@ const (
 	symmetries          = 4 // and both
 )
 
-// image returns the patterns under a symmetry. A symmetry of a symmetry is the patterns themselves.
+// image returns the pattern under a symmetry.
 func (p pattern) image(s symmetry) pattern {
 	left, right := p.left(), p.right()
 	if s&flipped != 0 {
@@ -121,22 +132,23 @@ func (p pattern) image(s symmetry) pattern {
 	if s&mirrored != 0 {
 		left, right = right, left
 	}
-	return join(left, right)
+	return newPattern(left, right)
 }
 
 // counts returns the number of pawns by color.
 func (p pattern) counts() (n [2]int) {
 	for x := range 8 {
-		w := p.at(x)
-		b := w.blacks()
+		col := p.file(x)
+		b := col.blacks()
 		n[black] += b
-		n[white] += w.len() - b
+		n[white] += col.len() - b
 	}
 	return n
 }
 
-// canonical returns the least of the images in which White has no fewer pawns, the number of all
-// different images, and the first symmetry that maps the pattern to the canonical one.
+// canonical returns the canonical image, which is the least of those in which White has no fewer pawns
+// than Black. It also returns the number of different images under all symmetries, and the first
+// symmetry that maps the pattern to the canonical one.
 func (p pattern) canonical() (least pattern, images int, toCanonical symmetry) {
 	counts := p.counts()
 	least = ^pattern(0)
@@ -169,27 +181,28 @@ func (p pattern) secondSymmetry() symmetry {
 	return flipped
 }
 
-// Lengths say how many columns have each length, four bits a length: what the number of ways to
-// choose rows depends on.
+// A lengths value holds, in bits 4n to 4n+3, the number of columns of length n. The number of ways to
+// choose rows depends on nothing else.
 type lengths uint32
 
+// lengths returns how many columns have each length.
 func (ws pattern) lengths() (n lengths) {
 	for x := range 8 {
-		n += 1 << (4 * ws.at(x).len())
+		n += 1 << (4 * ws.file(x).len())
 	}
 	return n
 }
 
-// String returns a letter P or p for each pawn, files apart by a slash.
+// String returns a letter P or p for each pawn, with a slash between files: "Pp/Pp/P//p/Pp/Pp/Pp".
 func (p pattern) String() string {
 	var s []byte
 	for x := range 8 {
 		if x > 0 {
 			s = append(s, '/')
 		}
-		w := p.at(x)
-		for i := range w.len() {
-			s = append(s, "Pp"[w.color(i)])
+		col := p.file(x)
+		for i := range col.len() {
+			s = append(s, "Pp"[col.color(i)])
 		}
 	}
 	return string(s)

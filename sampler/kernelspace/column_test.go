@@ -7,38 +7,38 @@ import (
 	"testing"
 )
 
-// parseWord reads pawns P and p from row 1 up.
+// parseColumn returns the column of a string of P and p, from row 1 up.
 func parseColumn(s string) column {
-	w := emptyColumn
+	col := emptyColumn
 	for _, r := range s {
-		w = w.with(w.len(), strings.IndexRune("Pp", r))
+		col = col.with(col.len(), strings.IndexRune("Pp", r))
 	}
-	return w
+	return col
 }
 
-// parseWords reads what pattern.String writes.
+// parsePattern is the inverse of pattern.String.
 func parsePattern(s string) pattern {
 	var half [2]halfPattern
-	for x, f := range strings.Split(s, "/") {
-		half[x/4] = half[x/4].put(min(x, 7-x), parseColumn(f))
+	for file, pawns := range strings.Split(s, "/") {
+		half[file/4] = half[file/4].withColumn(min(file, 7-file), parseColumn(pawns))
 	}
-	return join(half[0], half[1])
+	return newPattern(half[0], half[1])
 }
 
-// randomWords returns patterns with up to n pawns.
+// randomPattern returns a random pattern with at most n pawns.
 func randomPattern(src *rand.Rand, n int) pattern {
 	files := make([]string, 8)
 	for range src.IntN(n + 1) {
-		x := src.IntN(8)
-		if len(files[x]) < 6 {
-			files[x] += string("Pp"[src.IntN(2)])
+		file := src.IntN(8)
+		if len(files[file]) < 6 {
+			files[file] += string("Pp"[src.IntN(2)])
 		}
 	}
 	return parsePattern(strings.Join(files, "/"))
 }
 
-// turn returns a string reversed with the pawns' cases exchanged.
-func turn(s string) string {
+// flipText returns a column as seen from the other side: reversed, with P and p exchanged.
+func flipText(s string) string {
 	b := []byte(s)
 	slices.Reverse(b)
 	for i := range b {
@@ -47,7 +47,7 @@ func turn(s string) string {
 	return string(b)
 }
 
-func TestWordsReadBack(t *testing.T) {
+func TestPatternsReadBack(t *testing.T) {
 	for _, s := range []string{"///////", "Pp/Pp/Pp/Pp/Pp/Pp/Pp/Pp", "PPPppp//p///Pp//PpPpPp", "p/P/////Pp/"} {
 		if got := parsePattern(s).String(); got != s {
 			t.Errorf("%q reads back as %q", s, got)
@@ -55,58 +55,62 @@ func TestWordsReadBack(t *testing.T) {
 	}
 }
 
-// TestSymmetriesAgreeWithStrings compares images, numbers of images and canonical patterns with what strings give.
+// TestSymmetriesAgreeWithStrings compares images, numbers of images and canonical patterns with those that
+// are computed from strings.
 func TestSymmetriesAgreeWithStrings(t *testing.T) {
 	src := rand.New(rand.NewPCG(1, 1))
 	for range 20000 {
-		ws := randomPattern(src, 5)
+		p := randomPattern(src, 5)
 		if src.IntN(4) == 0 { // symmetric ones
-			ws = join(ws.left(), ws.left())
+			p = newPattern(p.left(), p.left())
 		}
-		files := strings.Split(ws.String(), "/")
-		back := slices.Clone(files)
-		slices.Reverse(back)
-		other, otherBack := slices.Clone(files), slices.Clone(back)
+		files := strings.Split(p.String(), "/")
+		mirroredFiles := slices.Clone(files)
+		slices.Reverse(mirroredFiles)
+		flippedFiles, bothFiles := slices.Clone(files), slices.Clone(mirroredFiles)
 		for x := range 8 {
-			other[x], otherBack[x] = turn(files[x]), turn(back[x])
+			flippedFiles[x], bothFiles[x] = flipText(files[x]), flipText(mirroredFiles[x])
 		}
 		different := map[string]bool{}
-		for v, want := range [symmetries][]string{files, back, other, otherBack} {
+		for sym, want := range [symmetries][]string{files, mirroredFiles, flippedFiles, bothFiles} {
 			s := strings.Join(want, "/")
 			different[s] = true
-			if got := ws.image(symmetry(v)).String(); got != s {
-				t.Fatalf("view %d of %v is %v, want %v", v, ws, got, s)
+			if got := p.image(symmetry(sym)).String(); got != s {
+				t.Fatalf("image %d of %v is %v, want %v", sym, p, got, s)
 			}
-			if ws.image(symmetry(v)).image(symmetry(v)) != ws {
-				t.Fatalf("view %d of %v twice is not the same", v, ws)
+			if p.image(symmetry(sym)).image(symmetry(sym)) != p {
+				t.Fatalf("symmetry %d twice changes %v", sym, p)
 			}
-			least, _, first := ws.image(symmetry(v)).canonical()
-			if c, _, _ := ws.canonical(); c != least || ws.image(symmetry(v)).image(first) != c {
-				t.Fatalf("%v and its view %d have different canonical words", ws, v)
+			least, _, toCanonical := p.image(symmetry(sym)).canonical()
+			if c, _, _ := p.canonical(); c != least || p.image(symmetry(sym)).image(toCanonical) != c {
+				t.Fatalf("%v and its image %d have different canonical images", p, sym)
 			}
 		}
-		c, orbit, first := ws.canonical()
-		if n := c.counts(); n[white] < n[black] || orbit != len(different) {
-			t.Fatalf("%v: canonical %v, orbit %d of %d", ws, c, orbit, len(different))
+		c, imageCount, toCanonical := p.canonical()
+		if n := c.counts(); n[white] < n[black] || imageCount != len(different) {
+			t.Fatalf("%v: canonical %v, %d images, want %d", p, c, imageCount, len(different))
 		}
-		if orbit == 2 && first != identity && c.secondSymmetry() != first {
-			t.Fatalf("%v is view %d of %v, not %d", ws, first, c, c.secondSymmetry())
+		if imageCount == 2 && toCanonical != identity && c.secondSymmetry() != toCanonical {
+			t.Fatalf("%v is image %d of %v, not %d", p, toCanonical, c, c.secondSymmetry())
 		}
 	}
 }
 
-// TestCrossings adds pawns and looks at them.
+// TestCrossings reads back what was added to a list of crossings, and mirrors it.
 func TestCrossings(t *testing.T) {
-	m := noCrossings
+	list := noCrossings
 	for i := range 6 {
-		m = m.add(i%2, i%3 == 0)
+		list = list.plus(i%2, i%3 == 0)
 	}
-	if m.len() != 6 || m.counts() != [2]int{3, 3} || m.mirrored().mirrored() != m {
-		t.Errorf("crossings %b", m)
+	if list.len() != 6 || list.counts() != [2]int{3, 3} || list.mirrored().mirrored() != list {
+		t.Errorf("crossings %b", list)
 	}
 	for i := range 6 {
-		if m.color(i) != i%2 || m.leftward(i) != (i%3 == 0) || m.mirrored().leftward(i) == m.leftward(i) || m.mirrored().color(i) != i%2 {
-			t.Errorf("letter %d of %b", i, m)
+		if list.color(i) != i%2 || list.leftward(i) != (i%3 == 0) {
+			t.Errorf("crossing %d of %b", i, list)
+		}
+		if m := list.mirrored(); m.color(i) != i%2 || m.leftward(i) == list.leftward(i) {
+			t.Errorf("crossing %d of the mirror image of %b", i, list)
 		}
 	}
 }

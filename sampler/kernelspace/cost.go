@@ -2,8 +2,8 @@ package kernelspace
 
 import "slices"
 
-// A cost is what the histories of some files cost together. It has eight components of a byte, each
-// of which is better if it is less:
+// A cost is the total cost of one history for each of some files. It has eight components of a byte, and
+// less is better in each of them:
 //
 //	0, 1   captures by White, by Black
 //	2, 3   pawns lost by White, by Black
@@ -23,22 +23,22 @@ const (
 	paidBytes = 0x00000000ffffffff // captures and lost pawns
 )
 
+// component returns component k.
 func (c cost) component(k int) int { return int(c >> (8 * k) & 0xff) }
 
-// captures returns those of both colors.
+// captures returns the captures of both colors together.
 func (c cost) captures() int { return c.component(captureByte) + c.component(captureByte+1) }
 
 // dominates reports whether no component of c is more than that of d. A cost dominates itself.
 //
-// With the top bit set, each component of d is at least 128, so no difference borrows from the
-// component above; the top bit stays where d is not less.
+// With its top bit set, each component of d is at least 128, so no difference borrows from the component
+// above. The top bit of a difference is still set exactly if the component of d is not less.
 func (c cost) dominates(d cost) bool {
 	return (uint64(d)|topBits-uint64(c))&topBits == topBits
 }
 
-// plus returns what two disjoint sets of files cost together. Captures and lost pawns are added.
-// Of promotions, cap - missing are there in each set, so missing + missing - cap are missing in
-// both, at the least 0.
+// plus returns the cost of two disjoint sets of files together. Captures and lost pawns are added. Each
+// set has cap - missing promotions, so together max(0, missing + missing - cap) are missing to the cap.
 func (c cost) plus(d cost, bishopCap int) cost {
 	sum := c&paidBytes + d&paidBytes
 	for k := missingByte; k < 8; k++ {
@@ -50,13 +50,13 @@ func (c cost) plus(d cost, bishopCap int) cost {
 // zeroCost is the cost of no files: all promotions are missing.
 func zeroCost(bishopCap int) cost { return cost(bishopCap) * 0x0101010100000000 }
 
-// mirrored exchanges light and dark squares.
+// mirrored returns the cost with light and dark squares exchanged.
 func (c cost) mirrored() cost {
 	const light = 0x00ff00ff00000000
 	return c&paidBytes | c&light<<8 | c>>8&light
 }
 
-// outcomeCost returns the cost of file x, 0 to 7, with an outcome.
+// outcomeCost returns the cost of an outcome on file x, 0 to 7.
 func outcomeCost(x int, o *outcome, bishopCap int) cost {
 	sum := zeroCost(bishopCap)
 	for color := range 2 {
@@ -67,8 +67,7 @@ func outcomeCost(x int, o *outcome, bishopCap int) cost {
 	return sum
 }
 
-// squareColor returns the color of the square on which pawns of a color promote on file x: 0 if it
-// is light, 1 if it is dark.
+// squareColor returns the color of the square on which pawns of a color promote on file x: 0 for light, 1 for dark.
 func squareColor(x, color int) int {
 	if color == white {
 		return x & 1 // a8 is light
@@ -76,8 +75,8 @@ func squareColor(x, color int) int {
 	return 1 - x&1
 }
 
-// addUndominated adds a cost to a list unless one there dominates it, and removes those that it
-// dominates. So no cost of the list dominates another.
+// addUndominated returns the list with a cost added and all costs removed that it dominates. If the list has a cost
+// that dominates the new one, the list is returned unchanged. So no cost of the list dominates another.
 func addUndominated(list []cost, c cost) []cost {
 	for _, d := range list {
 		if d.dominates(c) {

@@ -1,6 +1,6 @@
-// Package kernelspace is the space of setups with an abstract kernel. Such a setup has pawns and men
-// that captures and promotions can have made from the initial ones. Every legal setup of a region is
-// in the space, each once, and few setups are there that are illegal for their captures.
+// Package kernelspace is the space of setups with an abstract kernel. The pawns and men of such a setup
+// can have come about from the initial ones by captures and promotions, as far as the order of the pawns
+// on each file tells. Every legal setup of a region is in the space, each once.
 //
 // # The region
 //
@@ -26,8 +26,7 @@
 //     anywhere in the column.
 //   - Loss to an officer. An officer takes a pawn: the pawn leaves its column.
 //
-// A history of a file is a sequence of such events. It starts with Pp and ends with a column of the
-// form
+// A history of a file is a sequence of such events. It starts with Pp and ends with a column of the form
 //
 //	black pawns, the column of the setup, white pawns
 //
@@ -69,13 +68,13 @@
 //	2  Q Q Q Q Q Q Q Q
 //	1  R N B Q K B N R
 //
-// There is a kernel. White's pawns of b, d, f and h take the black pawns of a, c, e and g, in place
-// of these. Then a, c, e and g have the column PP, and b, d, f and h have p. All are extra. So
-// k(white) = 4 and l(black) = 4, and S(black) = 8 - 0 - 4 = 4.
+// There is a kernel. White's pawns of b, d, f and h take the black pawns of a, c, e and g and stand in
+// their place. Then a, c, e and g have the column PP, and b, d, f and h have p. All these pawns are extra.
+// So k(white) = 4 and l(black) = 4, and S(black) = 8 - 0 - 4 = 4.
 //
-// With two more black queens K(white) = 2. Two captures leave some file where White's pawn is below
+// With two more black queens K(white) = 2. After two captures some file still has White's pawn below
 // Black's, and both must promote. No chain ends like that, so the setup is not in the space.
-// [Space.Contains] has both as an example.
+// [Space.Contains] has both setups as an example.
 //
 // # No legal setup of the region is missing
 //
@@ -83,22 +82,21 @@
 // be, from below: a black pawn for each black pawn that promoted from this file; the pawns that
 // stand there; a white pawn for each white pawn that promoted from this file.
 //
-// Lemma 1. A promotion changes no virtual column, whether by a step or by a capture. Proof: The pawn
-// stands on the last row but one. No pawn of its file stands beyond it, as none stands on the last
-// row. So it moves from the end of the standing pawns to the inner end of the promoted ones of its
-// color, which look alike. What it captures on the last row is no pawn.
+// Lemma 1. A promotion changes no virtual column, whether by a step or by a capture. Proof: The pawn stands on the
+// last row but one. No pawn of its file stands beyond it, as none stands on the last row. So it is the last of the
+// standing pawns before the promotion, and the innermost of the promoted pawns of its color after it: the same
+// place in the virtual column. The man that it captures on the last row, if any, is not a pawn.
 //
 // Lemma 2. Every other move changes the virtual columns by one of the events above, or not at all.
-// Proof: Pawns do not jump, so moves without capture keep their order. Captures of officers by
-// officers, promoted men included, touch no pawn. A pawn that takes an officer comes in somewhere
-// among the pawns of a file. A pawn that takes a pawn stands where that one stood. If it takes en
-// passant it stands one row beyond, with nothing between the two.
+// Proof: Pawns do not jump, so moves without capture keep their order. If an officer, promoted or not,
+// takes an officer, no pawn is concerned. A pawn that takes an officer is inserted somewhere among the
+// pawns of a file. A pawn that takes a pawn takes its place in the column. This also holds en passant:
+// the capturer then stands one row beyond the place of the captured pawn, with nothing between.
 //
-// Lemma 3. The game makes a chain. Proof: Give to each file the events that touch it, in the order of
-// the game. The sequence starts with Pp and ends with the form above, by Lemmas 1 and 2. Both files
-// at a boundary have the same crossings in the same order. So k(c) counts the captures by pawns that
-// do not promote, and those of pawns by officers. And l(c) counts the pawns of c that were taken. The
-// extra pawns are those that promoted.
+// Lemma 3. The game makes a chain. Proof: Give to each file the events that touch it, in the order of the game. The
+// sequence starts with Pp and ends with the form above, by Lemmas 1 and 2. Both files at a boundary have the same
+// crossings in the same order. So k(c) counts the captures by pawns that do not promote, and those of pawns by
+// officers. And l(c) counts the pawns of c that were taken. The extra pawns are those that promoted.
 //
 // Lemma 4. Condition (1) holds. Proof: Each of the 8 pawns of c stands on the board, was taken as a
 // pawn, or promoted. So 8 - pawns - l(c) promoted. That is at least D(c): only a promotion adds to
@@ -115,25 +113,25 @@
 // Theorem. Every legal setup of the region has an abstract kernel. Proof: Lemmas 3 to 5. With a cap
 // the condition asks for less.
 //
-// So the space holds all that is legal, each setup once. It needs no multiplicities and no test of
-// legality.
+// So the space holds all that is legal, each setup once. It needs no multiplicities and no test of legality.
 //
 // # The method
 //
-// The tables ([Tables]) say for each pattern which men suffice. They do not hold chains but their
-// costs: k, l, and how many of the extra pawns asked for are missing to the cap.
+// The tables ([Tables]) tell for each pattern with which men it has a kernel. They are made not from
+// chains but from the costs of chains: k, l, and the number min(Q, s) of extra pawns, stored as the
+// number that is missing to the cap, Q - min(Q, s).
 //
 //  1. For each list of crossings of a file's left boundary, a search lists the outcomes of its
 //     histories: column, crossings of the right boundary, cost (file.go).
 //  2. Halves of the board are built from the edge to the middle, file by file. For each pattern and
 //     each list of crossings of the middle a half stores its costs (half.go).
 //  3. Two halves with the same crossings of the middle make a board. Its costs are sums (build.go).
-//  4. The condition is asked of these costs for all resources K, S and all numbers n (resources.go).
+//  4. The condition is evaluated with these costs for all resources K, S and all numbers n (resources.go).
 //
 // Invariant of steps 1 to 3: for each pattern and crossings, each chain has a stored cost that
 // dominates its own. A cost dominates another if each of its components is at most that of the other:
-// captures and lost pawns of both colors, and missing promotions by color of square. Dropping
-// dominated costs loses nothing, since sums and the condition are monotone.
+// captures and lost pawns of both colors, and missing promotions by color of square. Dominated costs may
+// be dropped, since sums and the condition are monotone.
 //
 // Three reductions:
 //
@@ -162,52 +160,51 @@
 //
 // # Second computation
 //
-// Nothing of this package is checked by itself alone. The sizes of all strata are computed a second
-// time by package recheck/sets. Another person wrote it from this documentation, and it imports
-// nothing of the sampler. Package legality/proofkernel asks the same question of one setup, and more:
-// rows, bishops taken at home, pawns that never moved. It shares no code with this package either;
-// the tests compare the two. The tests also enumerate boards of one to three files by brute force.
+// The sizes of all strata are computed a second time by package recheck/sets. Another person wrote it from this
+// documentation, and it imports nothing of the sampler. Package legality/proofkernel decides for one setup whether it
+// has a kernel, with further conditions: rows, bishops taken at home, pawns that never moved. It shares no code with
+// this package either; the tests compare the two. The tests also enumerate boards of one to three files by brute force.
 //
 // # Reading the code
 //
 // Making the tables:
 //
 //	column.go     columns, patterns and their symmetries
-//	crossings.go  what crosses a boundary
+//	crossings.go  lists of crossings of a boundary
 //	file.go       histories of one file
-//	cost.go       what they cost
+//	cost.go       costs of histories
 //	half.go       four files
 //	resources.go  the condition, for all resources at once
 //	build.go      all patterns: halves joined
-//	store.go      files of tables; code.go, their bytes; cache.go and shipped.go, where they are
-//	lost.go       what the tables of version 1 lacked, and these tables
+//	store.go      files of tables; code.go, their bytes; cache.go and shipped.go, their places
+//	lost.go       the tables of version 1, and the setups that they lack
 //
 // Ranks:
 //
 //	army.go       officers: bishops and others
 //	rows.go       rows of the pawns
-//	weight.go     how many placements there are
-//	dictionary.go looks up patterns in the tables
+//	weight.go     numbers of placements of the officers
+//	dictionary.go patterns in the tables
 //	catalogue.go  groups of patterns
 //	space.go      cells, sizes, strata
 //	unrank.go     rank to setup; sample.go, drawing; men.go, the squares
 //	rank.go       setup to rank, and membership
 //
-// The package is larger than the limit of docs/DESIGN.md. Making the tables is half of it, ranks are
-// the other. Both count by the same patterns, resources and requirements, and the tests of a table
-// are ranks.
+// The package is larger than the limit of docs/DESIGN.md. Making the tables is half of it, ranks are the other.
+// Both count by the same patterns, resources and requirements, and the tests of a table are ranks.
 //
 // # Names
 //
 //	column, pattern  pawns of a file; of the board
 //	symmetry, image  identity, mirror, exchange of colors, both; a pattern or setup under a symmetry
-//	cost, front      components of a chain that matter; costs of which none dominates another
-//	resources        K and S of both colors: what the men leave to the pawns
+//	cost, front      k, l and missing promotions of a chain; a list of costs of which none dominates another
+//	resources        K and S of both colors
 //	requirement      n of a color, capped, as a number; a pair of them for both colors
 //	officers         bishops by color of square, and the number of other officers
-//	class            for each resources, the set of requirements that a pattern accepts
+//	class            for each resources, the set of requirements with which a pattern has a kernel
 //	type             patterns with the same lengths, class and number of images
 //	cell             setups with the same numbers of pawns and resources
-//	group            patterns of a cell that are alike in all that is counted
+//	group            patterns of a cell with the same lengths and the same set of requirements
+//	member           a type of a group
 //	dark             1 for dark squares where light ones are 0; or the number of pawns on them
 package kernelspace

@@ -8,9 +8,9 @@ import (
 	"chesscensus/sampler/kernelspace"
 )
 
-// All eight white pawns have promoted, and four men are missing. Black's four pawns on a, c, e and g may have been taken by the
-// neighbors of White's on b, d, f and h, or the other way round: then every pawn got by. If two men fewer are missing, somewhere a
-// pawn stands before another for good.
+// In the first setup all eight white pawns have promoted and four black men are missing. White's pawns of b,
+// d, f and h can have taken the black pawns of a, c, e and g; then every other pawn can promote. In the
+// second setup only two men are missing, so on some file a white and a black pawn still block each other.
 func ExampleSpace_Contains() {
 	tables, err := kernelspace.Build(context.Background(), kernelspace.Params{Captures: 4, Pawns: 2, BishopCap: 2}, nil)
 	if err != nil {

@@ -5,19 +5,17 @@ import (
 	"slices"
 )
 
-// A half is a pattern of the four left files and what it can cost: for each list of crossings of
-// the boundary in the middle, the costs that no other one dominates. The right half of a board is
-// a left half in the mirror.
+// A half is a pattern of the four left files with its possible costs: for each list of crossings of the boundary in
+// the middle, the costs that no other one dominates. The right half of a board is a left half in the mirror.
 type half struct {
 	pattern   halfPattern // of the files a to d
-	pawns     [2]int      // by color
-	crossings []crossings // of the middle boundary, ascending
+	pawns     [2]int      // number by color
+	crossings []crossings // lists of crossings of the middle boundary, ascending
 	costStart []int32     // the costs for crossings[i] are costs[costStart[i]:costStart[i+1]]
 	costs     []cost
 }
 
-// halves lists the left halves with at most the given captures and pawns, in ascending order of
-// their patterns.
+// halves lists the left halves with at most the given captures and pawns, in ascending order of their patterns.
 //
 // Invariant: after x files, level holds each pattern of these files that some chain reaches within
 // the limits, and for it all costs that are not dominated.
@@ -38,25 +36,25 @@ func halves(captures, pawns, bishopCap int) []*half {
 
 // allOutcomes returns the outcomes of a file for each list of crossings of its left boundary.
 func allOutcomes(captures, pawns int) [][]outcome {
-	h := enumerator{maxGoalPawns: pawns}
+	e := enumerator{maxGoalPawns: pawns}
 	outcomes := make([][]outcome, 2<<(2*captures))
-	var fill func(in crossings)
-	fill = func(in crossings) {
-		outcomes[in] = h.outcomes(in, captures-in.len())
+	var enumerate func(in crossings)
+	enumerate = func(in crossings) {
+		outcomes[in] = e.outcomes(in, captures-in.len())
 		if in.len() == captures {
 			return
 		}
 		for color := range 2 {
-			fill(in.add(color, false))
-			fill(in.add(color, true))
+			enumerate(in.plus(color, false))
+			enumerate(in.plus(color, true))
 		}
 	}
-	fill(noCrossings)
+	enumerate(noCrossings)
 	return outcomes
 }
 
-// An extender appends a file to halves. For each key, which is a column of the new file and the
-// crossings of its right boundary, it has a linked list of the costs that none dominates.
+// An extender appends a file to halves. A key stands for a column of the new file and the crossings of
+// its right boundary. For each key the extender keeps a linked list of the costs that none dominates.
 type extender struct {
 	captures, bishopCap int
 	firstNode           []int32 // by key: 1 + index in nodes, 0 for an empty list
@@ -70,11 +68,12 @@ type node struct {
 	next int32 // 1 + index of the next node, 0 at the end
 }
 
-// key returns the key of a column and crossings; split is its inverse.
+// key returns the key of a column and crossings.
 func (e *extender) key(c column, out crossings) int32 {
 	return int32(c)<<(2*e.captures+1) | int32(out)
 }
 
+// split is the inverse of key.
 func (e *extender) split(key int32) (column, crossings) {
 	bits := 2*e.captures + 1
 	return column(key >> bits), crossings(key & (1<<bits - 1))
@@ -99,19 +98,18 @@ func (e *extender) extend(list []*half, h *half, x int, outcomes [][]outcome, ma
 			}
 		}
 	}
-	return e.collect(list, h, x)
+	return e.flush(list, h, x)
 }
 
-// collect appends to list a half for each column of file x in the lists of costs, and empties
-// these lists.
-func (e *extender) collect(list []*half, h *half, x int) []*half {
+// flush appends to list a half for each column of file x in the lists of costs, and empties these lists.
+func (e *extender) flush(list []*half, h *half, x int) []*half {
 	slices.Sort(e.usedKeys) // so that keys with the same column follow each other
 	var last *half
 	lastColumn := column(0) // no column is 0
 	for _, key := range e.usedKeys {
 		column, out := e.split(key)
 		if column != lastColumn {
-			last = &half{pattern: h.pattern.put(x, column), pawns: h.pawns, costStart: []int32{0}}
+			last = &half{pattern: h.pattern.withColumn(x, column), pawns: h.pawns, costStart: []int32{0}}
 			for color := range 2 {
 				last.pawns[color] += column.count(color)
 			}
@@ -128,15 +126,13 @@ func (e *extender) collect(list []*half, h *half, x int) []*half {
 	return list
 }
 
-// addCost puts a cost in the list of a key unless one there dominates it, and removes those that
-// it dominates.
+// addCost adds a cost to the list of a key unless a cost of the list dominates it, and removes the costs
+// that it dominates.
 //
-// Invariant: in each list no cost dominates another, and each cost ever added is dominated by one
-// that is there.
+// Invariant: in each list no cost dominates another, and each cost ever added is dominated by a cost of the list.
 //
-// Nodes are named by index. No pointer into e.nodes is stored, since append may move the array. (A
-// version that wrote the link to a new node through such a pointer lost costs, and with them
-// 2.4e-5 of the space.)
+// Nodes are named by index. No pointer into e.nodes is stored, since append may move the array. (A version that
+// wrote the link to a new node through such a pointer lost costs, and with them 2.4e-5 of the space.)
 func (e *extender) addCost(key int32, c cost) {
 	if e.firstNode[key] == 0 {
 		e.usedKeys = append(e.usedKeys, key)
@@ -158,7 +154,7 @@ func (e *extender) addCost(key int32, c cost) {
 	e.link(key, last, int32(len(e.nodes)))
 }
 
-// link makes next follow node last of the list of a key, or begin the list if last is 0.
+// link makes next the successor of node last in the list of a key, or the first node if last is 0.
 func (e *extender) link(key, last, next int32) {
 	if last == 0 {
 		e.firstNode[key] = next

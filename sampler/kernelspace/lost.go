@@ -10,8 +10,8 @@ import (
 // LostName is the name of the space of [Lost].
 const LostName = "kernel-lost"
 
-// lostFile holds what the tables for [Default] hold and those of version 1 lack, as [Tables.Save] writes it: so few patterns that those
-// of version 1 can be made of it and need not be kept.
+// lostFile is a file of [Tables.Save]: the tables of what the tables for [Default] hold and those of
+// version 1 lack. First makes the tables of version 1 from it.
 //
 //go:embed lost.tables
 var lostFile []byte
@@ -21,15 +21,16 @@ const firstSum = "0b0c0bc333e53bdb8fe8923150cfddff3f4777e425d921485b6307183dde7b
 
 // lost reads lostFile.
 func lost() (*Tables, error) {
-	t, err := read(bufio.NewReader(bytes.NewReader(lostFile)), Default)
+	t, err := readTables(bufio.NewReader(bytes.NewReader(lostFile)), Default)
 	if err != nil {
 		return nil, fmt.Errorf("the tables of %s in the program: %w: %w", LostName, ErrTables, err)
 	}
 	return t, nil
 }
 
-// Lost returns the space "kernel-lost": the setups of [Default] that its tables of version 1, those until 2026-11-26, lacked. Its
-// strata are those of the 33 in which something was missing, in their order. It takes a tenth of a second. The error says that the program is damaged.
+// Lost returns the space "kernel-lost": the setups of [Default] that its tables of version 1, in use
+// until 2026-11-26, lacked. Its strata are those of the 33 in which some were missing, in their order.
+// It takes a tenth of a second. An error means that the program is damaged.
 func Lost() (*Space, error) {
 	t, err := lost()
 	if err != nil {
@@ -40,10 +41,11 @@ func Lost() (*Space, error) {
 	return s, nil
 }
 
-// First returns the tables of version 1 for [Default]: those of today without what is lost, to the last byte, as their checksum says. They are
-// for reading what was drawn by them, and for nothing else. It takes half a second. The error says that the program is damaged.
+// First returns the tables of version 1 for [Default], with which old draws can be read; they are for
+// nothing else. It subtracts the lost tables from those of today and compares the checksum. It takes
+// half a second. An error means that the program is damaged.
 func First() (*Tables, error) {
-	now, _, err := shipped(Default)
+	current, _, err := shipped(Default)
 	if err != nil {
 		return nil, err
 	}
@@ -51,39 +53,39 @@ func First() (*Tables, error) {
 	if err != nil {
 		return nil, err
 	}
-	t := now.minus(missing)
+	t := current.minus(missing)
 	if sum := fmt.Sprintf("%x", checksum(head(1, Default), t.encode())); sum != firstSum {
 		return nil, fmt.Errorf("kernel: the tables of version 1, made again: %w: checksum %s, want %s", ErrTables, sum, firstSum)
 	}
 	return t, nil
 }
 
-// minus returns tables of what t holds and u does not: for each pattern and resources, the requirements that the condition meets by t and
-// not by u. Both are for the same parameters.
+// minus returns the tables of the setups that are in the space of t and not in that of u: for each
+// pattern and resources, the requirements of t without those of u. Both are for the same parameters.
 func (t *Tables) minus(u *Tables) *Tables {
-	of := make(map[pattern]uint32, len(u.patterns))
-	u.each(func(p pattern, y *patternType) { of[p] = y.class })
+	classOf := make(map[pattern]uint32, len(u.patterns))
+	u.eachPattern(func(p pattern, typ *patternType) { classOf[p] = typ.class })
 	b := &builder{params: t.params, classes: map[string]uint32{}, sets: map[requirementSet]uint16{{}: 0}}
-	numbers := map[[2]uint32]uint32{} // of the difference of two classes
-	t.each(func(p pattern, y *patternType) {
-		pair := [2]uint32{y.class, noClass}
-		if class, ok := of[p]; ok {
+	numberOfPair := map[[2]uint32]uint32{} // of the difference of two classes
+	t.eachPattern(func(p pattern, typ *patternType) {
+		pair := [2]uint32{typ.class, noClass}
+		if class, ok := classOf[p]; ok {
 			pair[1] = class
 		}
-		number, ok := numbers[pair]
+		number, ok := numberOfPair[pair]
 		if !ok {
-			pawns := t.classes[y.class].pawns
+			pawns := t.classes[typ.class].pawns
 			number = b.classNumber([2]int{int(pawns[white]), int(pawns[black])}, t.setsWithout(pair[0], u, pair[1]))
-			numbers[pair] = number
+			numberOfPair[pair] = number
 		}
 		if number != noClass {
-			b.entries = append(b.entries, entry{p, number, y.images})
+			b.entries = append(b.entries, entry{p, number, typ.images})
 		}
 	})
 	return b.tables()
 }
 
-// setsWithout returns by resources the requirements that a class meets and a class of u does not.
+// setsWithout returns for each resources the requirements of a class of t without those of the class other of u.
 func (t *Tables) setsWithout(number uint32, u *Tables, other uint32) []requirementSet {
 	list := t.setsOf(number)
 	if other == noClass {
@@ -97,24 +99,24 @@ func (t *Tables) setsWithout(number uint32, u *Tables, other uint32) []requireme
 	return list
 }
 
-// setsOf returns by resources the requirements that a class meets.
+// setsOf returns for each resources the requirements with which the condition holds for a class.
 func (t *Tables) setsOf(number uint32) []requirementSet {
 	list := make([]requirementSet, len(allResources(t.params.Captures)))
 	c := &t.classes[number]
-	for k, m := range c.resources {
-		list[m] = t.sets[c.sets[k]]
+	for k, r := range c.resources {
+		list[r] = t.sets[c.sets[k]]
 	}
 	return list
 }
 
-// each calls f for all patterns with their types.
-func (t *Tables) each(f func(p pattern, y *patternType)) {
+// eachPattern calls f for all patterns, with their types.
+func (t *Tables) eachPattern(f func(p pattern, typ *patternType)) {
 	next := 0
 	for i := range t.types {
-		y := &t.types[i]
-		for _, p := range t.patterns[next : next+int(y.count)] {
-			f(p, y)
+		typ := &t.types[i]
+		for _, p := range t.patterns[next : next+int(typ.count)] {
+			f(p, typ)
 		}
-		next += int(y.count)
+		next += int(typ.count)
 	}
 }

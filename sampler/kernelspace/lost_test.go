@@ -14,8 +14,9 @@ import (
 	"chesscensus/sampler"
 )
 
-// formerSizes returns the strata of the space "kernel" as the program that planned the second edition knew them.
-func formerSizes(t *testing.T) map[string]*big.Int {
+// firstSizes returns the sizes of the strata of the space "kernel" by tables of version 1, which the plan
+// of the second edition recorded.
+func firstSizes(t *testing.T) map[string]*big.Int {
 	t.Helper()
 	data := testkit.Must(os.ReadFile("../../records/second/plan.json"))(t)
 	var p struct {
@@ -34,27 +35,27 @@ func formerSizes(t *testing.T) map[string]*big.Int {
 	return sizes
 }
 
-// TestLostIsWhatWasMissing: each stratum of the space and that of the tables of version 1 have together the size that
-// outside programs found; sizes of version 1 are those in a plan that an old program wrote.
+// TestLostIsWhatWasMissing adds for each stratum the sizes of the lost space and of version 1: the sum must
+// be the size that outside programs computed. The sizes of version 1 must be those of the recorded plan.
 func TestLostIsWhatWasMissing(t *testing.T) {
 	testkit.LongInFull(t)
 	testkit.Medium(t)
 	testkit.Unraced(t)
 	space := testkit.Must(Lost())(t)
 	first := testkit.Must(First())(t)
-	former, missing := formerSizes(t), map[string]*big.Int{}
+	firstSize, missing := firstSizes(t), map[string]*big.Int{}
 	for _, s := range New(first).Strata() {
-		if s.Size.Cmp(former[s.Name]) != 0 {
-			t.Errorf("version 1, %s: %v setups, the plan has %v", s.Name, s.Size, former[s.Name])
+		if s.Size.Cmp(firstSize[s.Name]) != 0 {
+			t.Errorf("version 1, %s: %v setups, the plan has %v", s.Name, s.Size, firstSize[s.Name])
 		}
 	}
 	for _, s := range space.Strata() {
 		missing[s.Name] = s.Size
 	}
 	strata := 0
-	for name, size := range outside(t) {
-		mended, _ := new(big.Int).SetString(size, 10)
-		want := mended.Sub(mended, former[name])
+	for name, size := range independentSizes(t) {
+		fullSize, _ := new(big.Int).SetString(size, 10)
+		want := fullSize.Sub(fullSize, firstSize[name])
 		if want.Sign() > 0 {
 			strata++
 		}
@@ -75,8 +76,9 @@ func TestLostIsWhatWasMissing(t *testing.T) {
 	}
 }
 
-// TestLostDrawsAreMembersOfTheMendedSetAlone draws in all strata. The solver of kernels, which shares no code with the tables, knows a
-// kernel of each.
+// TestLostDrawsAreMembersOfTheMendedSetAlone draws in all strata of the lost space. Each draw must be in the
+// space "kernel" and not in that of version 1. The solver of kernels, which shares no code with the tables,
+// must find a kernel.
 func TestLostDrawsAreMembersOfTheMendedSetAlone(t *testing.T) {
 	testkit.LongInFull(t)
 	testkit.Medium(t)
@@ -86,7 +88,7 @@ func TestLostDrawsAreMembersOfTheMendedSetAlone(t *testing.T) {
 	first := New(tables)
 	tables, _, err := shipped(Default)
 	testkit.OK(t, err)
-	mended := New(tables)
+	full := New(tables)
 	var words sampler.Words
 	words.Seed([32]byte{2})
 	var solve solver.Solver
@@ -97,10 +99,10 @@ func TestLostDrawsAreMembersOfTheMendedSetAlone(t *testing.T) {
 		for i := range n {
 			var d sampler.Draw
 			space.SampleStratum(&d, h, &words)
-			if !mended.Contains(&d.Setup) || first.Contains(&d.Setup) {
-				t.Fatalf("%s: %v is in kernel: %v, was: %v", stratum.Name, d.Setup, mended.Contains(&d.Setup), first.Contains(&d.Setup))
+			if !full.Contains(&d.Setup) || first.Contains(&d.Setup) {
+				t.Fatalf("%s: %v is in kernel: %v, was: %v", stratum.Name, d.Setup, full.Contains(&d.Setup), first.Contains(&d.Setup))
 			}
-			if i < 20 && plain(&d.Setup, Default.BishopCap) { // the solver asks no more than the space
+			if i < 20 && hasNoExtraConditions(&d.Setup, Default.BishopCap) { // the solver asks no more than the space
 				if result, _ := solve.Kernel(&d.Setup, 0); result != solver.Has && result != solver.GaveUp {
 					t.Fatalf("%s: the solver of kernels refutes %v", stratum.Name, d.Setup)
 				}
@@ -114,14 +116,15 @@ func TestLostDrawsAreMembersOfTheMendedSetAlone(t *testing.T) {
 			t.Errorf("%s: chi-squared has probability %v", stratum.Name, p)
 		}
 	}
-	for _, d := range []sampler.Draw{{Setup: testkit.Setup(t, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1")}, sampled(first)} {
+	initial := testkit.Setup(t, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1")
+	for _, d := range []sampler.Draw{{Setup: initial}, sampleElement(first)} {
 		if _, err := space.Rank(&d); err == nil {
 			t.Errorf("%v is said to be lost", d.Setup)
 		}
 	}
 }
 
-// partOf returns in which of equal parts of a stratum an element is.
+// partOf returns the index of the part that holds an element, if its stratum is divided in equal parts.
 func partOf(t *testing.T, s *Space, h int, d *sampler.Draw, parts int64) int {
 	t.Helper()
 	rank := testkit.Must(s.Rank(d))(t)
@@ -130,16 +133,16 @@ func partOf(t *testing.T, s *Space, h int, d *sampler.Draw, parts int64) int {
 	return int(x.Mul(x, big.NewInt(parts)).Div(x, s.Strata()[h].Size).Int64())
 }
 
-// sampled returns an element of a space.
-func sampled(s *Space) (d sampler.Draw) {
+// sampleElement returns an element of a space.
+func sampleElement(s *Space) (d sampler.Draw) {
 	var words sampler.Words
 	words.Seed([32]byte{3})
 	s.Sample(&d, &words)
 	return d
 }
 
-// TestLostByRejection draws from the mended set what that of version 1 lacks, in the stratum of which most was lost: as many as the sizes
-// say, and uniform in the ranks of the space.
+// TestLostByRejection draws from the space "kernel" in the stratum of which most was lost. The draws that
+// version 1 lacks must be as many as the sizes say, and uniform by their ranks in the lost space.
 func TestLostByRejection(t *testing.T) {
 	testkit.Long(t)
 	space := testkit.Must(Lost())(t)
@@ -147,10 +150,10 @@ func TestLostByRejection(t *testing.T) {
 	first := New(tables)
 	tables, _, err := shipped(Default)
 	testkit.OK(t, err)
-	mended := New(tables)
+	full := New(tables)
 	const stratum, parts = "pawns=8 captures=4", 20
 	n := testkit.Size(4_000_000, 4_000_000)
-	of := func(s *Space) int {
+	stratumIndex := func(s *Space) int {
 		for h, x := range s.Strata() {
 			if x.Name == stratum {
 				return h
@@ -159,26 +162,26 @@ func TestLostByRejection(t *testing.T) {
 		t.Fatalf("%s: no stratum %s", s.Name(), stratum)
 		return 0
 	}
-	h, from := of(space), of(mended)
+	h, fullStratum := stratumIndex(space), stratumIndex(full)
 	var words sampler.Words
 	words.Seed([32]byte{4})
-	var found float64
+	var lostDraws float64
 	counts, want := make([]float64, parts), make([]float64, parts)
 	for range n {
 		var d sampler.Draw
-		mended.SampleStratum(&d, from, &words)
+		full.SampleStratum(&d, fullStratum, &words)
 		if !first.Contains(&d.Setup) {
-			found++
+			lostDraws++
 			counts[partOf(t, space, h, &d, parts)]++
 		}
 	}
-	lost, _ := new(big.Float).SetInt(space.Strata()[h].Size).Float64()
-	all, _ := new(big.Float).SetInt(mended.Strata()[from].Size).Float64()
-	if expected := float64(n) * lost / all; (found-expected)*(found-expected) > 25*expected {
-		t.Errorf("%g of %d draws are lost ones, expected %.0f", found, n, expected)
+	lostSize, _ := new(big.Float).SetInt(space.Strata()[h].Size).Float64()
+	fullSize, _ := new(big.Float).SetInt(full.Strata()[fullStratum].Size).Float64()
+	if expected := float64(n) * lostSize / fullSize; (lostDraws-expected)*(lostDraws-expected) > 25*expected {
+		t.Errorf("%g of %d draws are lost ones, expected %.0f", lostDraws, n, expected)
 	}
 	for i := range want {
-		want[i] = found / parts
+		want[i] = lostDraws / parts
 	}
 	if p := chiSquared(counts, want); p < 1e-6 {
 		t.Errorf("chi-squared of %d parts has probability %v", parts, p)

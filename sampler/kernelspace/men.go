@@ -8,10 +8,10 @@ import (
 	"chesscensus/sampler/internal/arith"
 )
 
-// Men are the squares of the men by color and role.
+// A men value holds the squares of the men by color and role.
 type men [2][chess.King + 1]chess.Bitboard
 
-// menOf reads a board.
+// menOf returns the men of a board.
 func menOf(b *chess.Board) (m men) {
 	for c := range 2 {
 		for r := chess.Pawn; r <= chess.King; r++ {
@@ -25,28 +25,29 @@ func menOf(b *chess.Board) (m men) {
 func (m *men) pawns() chess.Bitboard { return m[white][chess.Pawn] | m[black][chess.Pawn] }
 
 // image returns the men under a symmetry.
-func (m *men) image(s symmetry) (t men) {
-	t = *m
+func (m *men) image(s symmetry) (image men) {
+	image = *m
 	if s&flipped != 0 {
-		t[white], t[black] = m[black], m[white]
+		image[white], image[black] = m[black], m[white]
 	}
 	for c := range 2 {
-		for r := range t[c] {
-			x := uint64(t[c][r])
+		for r := range image[c] {
+			x := uint64(image[c][r])
 			if s&flipped != 0 {
 				x = bits.ReverseBytes64(x)
 			}
 			if s&mirrored != 0 {
 				x = bits.ReverseBytes64(bits.Reverse64(x))
 			}
-			t[c][r] = chess.Bitboard(x)
+			image[c][r] = chess.Bitboard(x)
 		}
 	}
-	return t
+	return image
 }
 
-// draw sets d to the image, under a symmetry, of the setup with these men and this side to move.
-func (m *men) draw(d *sampler.Draw, s symmetry, turn chess.Color) {
+// fillDraw sets d to the image, under a symmetry, of the setup with these men and this side to move. It
+// changes m to the men of the image.
+func (m *men) fillDraw(d *sampler.Draw, s symmetry, turn chess.Color) {
 	if s != identity {
 		*m = m.image(s)
 		if s&flipped != 0 {
@@ -64,29 +65,29 @@ func (m *men) draw(d *sampler.Draw, s symmetry, turn chess.Color) {
 	}
 }
 
-// placeOfficers puts king, knights, rooks and queens of a color on all squares of a set, in the order
-// with the number code.
+// placeOfficers puts king, knights, rooks and queens of a color on all squares of a set. The code, below
+// officers.orders, chooses their split first, then the squares of king, knights and rooks in this order.
 func (m *men) placeOfficers(c int, set chess.Bitboard, officers *officers, code uint64) {
 	list := splits[officers.others-1][officers.promoted]
 	k := 0
 	for ; code >= list[k].orders; k++ {
 		code -= list[k].orders
 	}
-	left := set.Count()
+	free := set.Count()
 	for _, kind := range [...]struct {
 		role chess.Role
 		n    int
 	}{{chess.King, 1}, {chess.Knight, list[k].knights}, {chess.Rook, list[k].rooks}} {
-		ways := arith.Binomials[kind.n][left]
+		ways := arith.Binomials[kind.n][free]
 		m[c][kind.role] = arith.UnrankSet(code%ways, kind.n, set)
 		code /= ways
 		set &^= m[c][kind.role]
-		left -= kind.n
+		free -= kind.n
 	}
 	m[c][chess.Queen] = set
 }
 
-// officersCode is the inverse of placeOfficers.
+// officersCode returns the code for which placeOfficers places the officers of a color as they stand.
 func (m *men) officersCode(c int, officers *officers) (code uint64) {
 	set := m[c][chess.King] | m[c][chess.Knight] | m[c][chess.Rook] | m[c][chess.Queen]
 	knights, rooks := m[c][chess.Knight].Count(), m[c][chess.Rook].Count()

@@ -8,7 +8,7 @@ import (
 	"chesscensus/sampler"
 )
 
-// eachRow yields all rows of a king and n knights, rooks and queens.
+// eachRow calls yield for all orders of a king and n knights, rooks and queens in a row.
 func eachRow(n int, yield func(row []chess.Role)) {
 	row := make([]chess.Role, n+1)
 	for king := range n + 1 {
@@ -30,7 +30,7 @@ func eachRow(n int, yield func(row []chess.Role)) {
 	}
 }
 
-// promotedIn returns how many of a row must be promoted.
+// promotedIn returns how many officers of a row must be promoted pawns.
 func promotedIn(row []chess.Role) int {
 	var n [chess.King + 1]int
 	for _, r := range row {
@@ -39,7 +39,7 @@ func promotedIn(row []chess.Role) int {
 	return max(0, n[chess.Knight]-2) + max(0, n[chess.Rook]-2) + max(0, n[chess.Queen]-1)
 }
 
-// TestOrdersCountRows: as many codes as rows written out one by one.
+// TestOrdersCountRows compares countOrders with the number of rows that eachRow lists.
 func TestOrdersCountRows(t *testing.T) {
 	for n := range 8 {
 		var want [initialPawns + 1]uint64
@@ -55,8 +55,8 @@ func TestOrdersCountRows(t *testing.T) {
 	}
 }
 
-// TestOfficersAreAllSides: the officers of a side are its bishops on both colors of squares with rows of the rest, each once, and exactly those that need as many
-// promotions as the side has pawns gone and not spare.
+// TestOfficersAreAllSides compares the officers of sides with a list of all numbers of bishops and all
+// rows of other officers that need as many promotions as the side has.
 func TestOfficersAreAllSides(t *testing.T) {
 	for _, s := range []side{{8, 0, 0}, {8, 4, 0}, {7, 4, 0}, {7, 4, 1}, {5, 6, 1}, {4, 6, 0}, {0, 13, 6}, {8, 15, 0}, {1, 15, 0}} {
 		rest := initialMen - 1 - s.missing - s.pawns
@@ -72,14 +72,14 @@ func TestOfficersAreAllSides(t *testing.T) {
 		}
 		last := officers{}
 		list := s.officerLists(2)
-		for _, c := range list {
-			k := [2]int{int(c.bishops[0]), int(c.bishops[1])}
-			if c.orders != want[k] || c.requirement < last.requirement || int(c.others) != rest-k[0]-k[1]+1 ||
-				int(c.requirement) != 3*min(2, max(0, k[0]-1))+min(2, max(0, k[1]-1)) {
-				t.Errorf("%+v: %+v after %+v, want %d codes", s, c, last, want[k])
+		for _, o := range list {
+			k := [2]int{int(o.bishops[0]), int(o.bishops[1])}
+			if o.orders != want[k] || o.requirement < last.requirement || int(o.others) != rest-k[0]-k[1]+1 ||
+				int(o.requirement) != 3*min(2, max(0, k[0]-1))+min(2, max(0, k[1]-1)) {
+				t.Errorf("%+v: %+v after %+v, want %d codes", s, o, last, want[k])
 			}
 			delete(want, k)
-			last = c
+			last = o
 		}
 		if len(want) > 0 {
 			t.Errorf("%+v: no officers for %v", s, want)
@@ -90,21 +90,22 @@ func TestOfficersAreAllSides(t *testing.T) {
 	}
 }
 
-// TestPlaceOfficersAndCode: every code of some officers sets other men, as many as they are, and is read back from them.
+// TestPlaceOfficersAndCode places officers by all codes: each code must give other men, and officersCode
+// must return the code.
 func TestPlaceOfficersAndCode(t *testing.T) {
 	set := chess.A1.BB() | chess.C3.BB() | chess.D7.BB() | chess.H2.BB() | chess.H8.BB() | chess.B5.BB()
 	for others := 1; others <= 6; others++ {
 		for promoted := range 3 {
-			c := officers{others: int8(others), promoted: int8(promoted), orders: countOrders(others-1, promoted)}
+			o := officers{others: int8(others), promoted: int8(promoted), orders: countOrders(others-1, promoted)}
 			part := set
 			for part.Count() > others {
 				part &= part - 1
 			}
 			seen := map[men]bool{}
-			for code := range c.orders {
+			for code := range o.orders {
 				var m men
-				m.placeOfficers(1, part, &c, code)
-				if got := m.officersCode(1, &c); got != code || seen[m] || m[1][chess.King].Count() != 1 {
+				m.placeOfficers(1, part, &o, code)
+				if got := m.officersCode(1, &o); got != code || seen[m] || m[1][chess.King].Count() != 1 {
 					t.Fatalf("%d others, %d promoted, code %d: read back as %d; men %v", others, promoted, code, got, m)
 				}
 				seen[m] = true
@@ -113,8 +114,8 @@ func TestPlaceOfficersAndCode(t *testing.T) {
 	}
 }
 
-// TestImages: a symmetry that turns the board around exchanges the colors as chess does, a mirrored one the files; twice is as it was, and a draw shows the men as
-// they are.
+// TestImages compares flipped men with chess.Setup.Mirror and mirrored men with exchanged files. Every
+// symmetry is its own inverse, and fillDraw undoes the symmetry under which it finds the men.
 func TestImages(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(3, 4))
 	for range 50 {
@@ -123,22 +124,22 @@ func TestImages(t *testing.T) {
 			s.Board.Place(chess.Square(sq), chess.NewPiece(chess.Color(i%2), chess.Role(1+i/2)))
 		}
 		m := menOf(&s.Board)
-		turned, reflected := s.Mirror(), chess.EmptySetup()
+		flippedSetup, mirroredSetup := s.Mirror(), chess.EmptySetup()
 		for sq := range s.Board.Occupied().All() {
-			reflected.Board.Place(sq^7, s.Board.At(sq))
+			mirroredSetup.Board.Place(sq^7, s.Board.At(sq))
 		}
-		if m.image(identity) != m || m.image(flipped) != menOf(&turned.Board) || m.image(mirrored) != menOf(&reflected.Board) {
-			t.Fatalf("%v is seen wrongly", s)
+		if m.image(identity) != m || m.image(flipped) != menOf(&flippedSetup.Board) || m.image(mirrored) != menOf(&mirroredSetup.Board) {
+			t.Fatalf("%v has wrong images", s)
 		}
-		for v := identity; v <= flipped|mirrored; v++ {
-			there := m.image(v)
-			if there.image(v) != m {
-				t.Errorf("%v: view %d twice", s, v)
+		for sym := identity; sym <= flipped|mirrored; sym++ {
+			image := m.image(sym)
+			if image.image(sym) != m {
+				t.Errorf("symmetry %d twice changes %v", sym, s)
 			}
 			var d sampler.Draw
-			there.draw(&d, v, chess.White)
-			if menOf(&d.Setup.Board) != m || (d.Setup.Turn == chess.White) == (v&flipped != 0) || d.Multiplicity != 1 {
-				t.Errorf("%v: drawn from view %d: %v", s, v, d.Setup)
+			image.fillDraw(&d, sym, chess.White)
+			if menOf(&d.Setup.Board) != m || (d.Setup.Turn == chess.White) == (sym&flipped != 0) || d.Multiplicity != 1 {
+				t.Errorf("%v: drawn from image %d: %v", s, sym, d.Setup)
 			}
 		}
 	}

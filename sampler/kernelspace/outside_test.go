@@ -12,13 +12,13 @@ import (
 )
 
 //go:embed testdata/sizes.tsv
-var outsideSizes string
+var independentFile string
 
-// outside returns the sizes by stratum.
-func outside(t *testing.T) map[string]string {
+// independentSizes returns the sizes of the strata that outside programs computed, by name of the stratum.
+func independentSizes(t *testing.T) map[string]string {
 	t.Helper()
 	sizes := map[string]string{}
-	for line := range strings.Lines(outsideSizes) {
+	for line := range strings.Lines(independentFile) {
 		if f := strings.Fields(line); f[0] != "#" {
 			sizes[fmt.Sprintf("pawns=%s captures=%s", f[0], f[1])] = f[2]
 		}
@@ -29,12 +29,12 @@ func outside(t *testing.T) map[string]string {
 	return sizes
 }
 
-// TestStrataHaveTheSizesOfOutsidePrograms compares all 33 strata of the space "kernel" with sizes that were computed by
-// programs which share no code and no algorithm with the tables.
+// TestStrataHaveTheSizesOfOutsidePrograms compares all 33 strata of the space "kernel" with the sizes of
+// programs that share no code and no algorithm with the tables.
 func TestStrataHaveTheSizesOfOutsidePrograms(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)
-	want := outside(t)
+	want := independentSizes(t)
 	tables, _, err := shipped(Default)
 	testkit.OK(t, err)
 	for _, s := range New(tables).Strata() {
@@ -48,7 +48,7 @@ func TestStrataHaveTheSizesOfOutsidePrograms(t *testing.T) {
 	}
 }
 
-// TestLostMembersAreThere: setups that the tables of version 1 lacked, legal or not.
+// TestLostMembersAreThere looks up setups that the tables of version 1 lacked, legal or not.
 func TestLostMembersAreThere(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)

@@ -4,12 +4,11 @@ import (
 	"fmt"
 )
 
-// Params choose a space. There are no defaults in the zero value; see [Default]. Files and messages
-// write BishopCap as "clip".
+// Params choose a space. The zero value is not valid; see [Default]. In files and messages BishopCap is called "clip".
 type Params struct {
 	Captures  int // most men missing, of both colors together; 0 to MaxCaptures
 	Pawns     int // most pawns on the board, of both colors together; 0 to MaxPawns
-	BishopCap int // most promoted bishops on one color of square that are asked for; 1 to 3
+	BishopCap int // the cap Q of the package documentation; 1 to 3
 }
 
 // The largest values of [Params].
@@ -18,15 +17,14 @@ const (
 	MaxPawns    = 8
 )
 
-// Default are the parameters of the space "kernel".
+// Default has the parameters of the space "kernel".
 var Default = Params{Captures: 6, Pawns: 8, BishopCap: 2}
 
-// Small are parameters whose tables are made in seconds. Their region holds nine in ten of the legal setups of
-// that of [Default].
+// Small has parameters whose tables are built in seconds. Nine in ten of the legal setups of the region of
+// [Default] are in its region.
 var Small = Params{Captures: 5, Pawns: 6, BishopCap: 2}
 
-// Name returns the name of the space: "kernel", followed by captures, pawns and clip if they are not the
-// default ones.
+// Name returns the name of the space: "kernel", followed by captures, pawns and clip if they are not the default ones.
 func (p Params) Name() string {
 	switch {
 	case p == Default:

@@ -10,20 +10,19 @@ import (
 	"chesscensus/sampler/internal/arith"
 )
 
-// A normalForm is a setup under the symmetry that makes its pattern canonical, with what the
-// condition depends on.
+// A normalForm is the canonical image of a setup, with the numbers on which the condition depends.
 type normalForm struct {
 	men         men
-	symmetry    symmetry
-	images      int
-	pattern     pattern
+	symmetry    symmetry // that maps the setup to the canonical one
+	images      int      // number of images of the pattern
+	pattern     pattern  // canonical
 	pawns       [2]int
-	resources   int // number
-	requirement [2]int
+	resources   int    // index in [Space].resources
+	requirement [2]int // by color, see requirementNumber
 }
 
-// lacks says why a setup is not even in the region, "" if it is. It returns a format and its
-// arguments.
+// outsideReason returns the format and the arguments of a message that tells why a setup is not in the
+// region. The format is "" for setups in the region.
 func (s *Space) outsideReason(setup *chess.Setup) (format string, args []any) {
 	p := s.params()
 	b := &setup.Board
@@ -52,17 +51,15 @@ func (s *Space) outsideReason(setup *chess.Setup) (format string, args []any) {
 	return "", nil
 }
 
-// InRegion reports whether a setup is one of those that the space decides about: one king and at
-// most 16 men and eight pawns a side, no pawn on row 1 or 8, neither castling rights nor an en
-// passant square, and no more men missing and pawns on the board than [Params] say. Every legal
-// setup in the region is in the space.
+// InRegion reports whether a setup is in the region of the space: one king and at most 16 men and eight pawns a
+// side, no pawn on row 1 or 8, neither castling rights nor an en passant square, and no more missing men and pawns
+// on the board than [Params] allow. Every legal setup of the region is in the space.
 func (s *Space) InRegion(setup *chess.Setup) bool {
 	format, _ := s.outsideReason(setup)
 	return format == ""
 }
 
-// Contains reports whether a setup is in the space. It takes 0.6 us and allocates
-// nothing for setups in the region.
+// Contains reports whether a setup is in the space. It takes 0.6 us and allocates nothing for setups in the region.
 func (s *Space) Contains(setup *chess.Setup) bool {
 	if !s.InRegion(setup) {
 		return false
@@ -75,10 +72,11 @@ func (s *Space) Contains(setup *chess.Setup) bool {
 	return s.accepts(set, form.requirement)
 }
 
-// lookUp returns the number of the pattern of a normal form, -1 if it has no kernel, its group, and the number
-// in the tables of the set of requirements that its resources suffice for; 0 is the empty set.
+// lookUp returns the index of the pattern of a normal form in the tables and the index of its group, both
+// -1 if there is none. The set is that of the requirements for which the resources suffice, as an index
+// in [Tables].sets; 0 is the empty set.
 func (s *Space) lookUp(form *normalForm) (number, group int, set uint16) {
-	number = s.find(form.pattern)
+	number = s.patternNumber(form.pattern)
 	cells := s.cellOf[form.pawns[white]][form.pawns[black]]
 	if number < 0 || cells == nil || cells[form.resources] == nil {
 		return number, -1, 0
@@ -90,8 +88,8 @@ func (s *Space) lookUp(form *normalForm) (number, group int, set uint16) {
 	return number, group, c.sets[s.groups[group].set]
 }
 
-// normalize finds the normal form of a setup of the region. Ok is false if more men are promoted
-// than pawns are gone.
+// normalize sets form to the normal form of a setup of the region. The result is false if more men are
+// promoted than pawns are missing.
 func (s *Space) normalize(form *normalForm, setup *chess.Setup) (ok bool) {
 	b := &setup.Board
 	p := patternOf([2]chess.Bitboard{b.Pieces(chess.White, chess.Pawn), b.Pieces(chess.Black, chess.Pawn)})
@@ -122,7 +120,7 @@ func (s *Space) normalize(form *normalForm, setup *chess.Setup) (ok bool) {
 	return true
 }
 
-// promotedOthers returns how many knights, rooks and queens must be promoted pawns.
+// promotedOthers returns the number of knights, rooks and queens that must be promoted pawns.
 func promotedOthers(roles *[chess.King + 1]chess.Bitboard) int {
 	return chess.LeastPromoted(roles[chess.Queen].Count(), roles[chess.Rook].Count(), 0, roles[chess.Knight].Count())
 }
@@ -151,7 +149,8 @@ func (s *Space) Rank(d *sampler.Draw) (rank uint256.Int, err error) {
 	return rank, nil
 }
 
-// rank returns the rank of a setup with a pattern of the group.
+// rank returns the rank of a setup, given its pattern and group. It adds up what comes before the setup
+// in the order of the package documentation: groups, images, numbers of dark pawns, and the rest.
 func (s *Space) rank(form *normalForm, patternNumber, groupNumber int, turn chess.Color) arith.U192 {
 	typ := s.typeOf(patternNumber)
 	g := &s.groups[groupNumber]
@@ -164,10 +163,10 @@ func (s *Space) rank(form *normalForm, patternNumber, groupNumber int, turn ches
 	case form.images == 2 && form.symmetry != identity:
 		imageNumber++
 	}
-	each := s.sizeOfEach(groupNumber)
-	product := arith.Mul192(&each, uint64(imageNumber))
+	perImage := s.sizePerImage(groupNumber)
+	product := arith.Mul192(&perImage, uint64(imageNumber))
 	rank := arith.Low192(&product)
-	rank = arith.Add192(&rank, s.starts.at(groupNumber))
+	rank = arith.Add192(&rank, s.starts.bound(groupNumber))
 
 	ways := &s.rowPolynomials[g.rows]
 	dark, rows := numberRows(form.pattern, form.men.pawns())
@@ -181,23 +180,24 @@ func (s *Space) rank(form *normalForm, patternNumber, groupNumber int, turn ches
 	return arith.Add192(&rank, &inside)
 }
 
-// insideRank returns the number of the setup among those of the cell whose pawns stand where they
-// do and whose requirements are in the set.
+// insideRank returns the number of the setup among those of the cell whose pawns stand on the same
+// squares and whose requirements are in the set.
 func (s *Space) insideRank(form *normalForm, c *cell, set uint16, dark int, turn chess.Color) (rank arith.U192) {
 	accepted := &s.tables.sets[set]
+	// First the pairs of requirements before that of the setup.
 	for w := range form.requirement[white] + 1 {
 		if c.present[white]>>w&1 == 0 {
 			continue
 		}
-		blackOnes := accepted[w] & c.present[black]
+		blackSet := accepted[w] & c.present[black]
 		if w == form.requirement[white] {
-			blackOnes &= 1<<form.requirement[black] - 1
+			blackSet &= 1<<form.requirement[black] - 1
 		}
-		for ; blackOnes != 0; blackOnes &= blackOnes - 1 {
-			rank = arith.Add192(&rank, c.byDark[dark].requirements(c, w, bits.TrailingZeros16(blackOnes)))
+		for ; blackSet != 0; blackSet &= blackSet - 1 {
+			rank = arith.Add192(&rank, c.byDark[dark].countOf(c, w, bits.TrailingZeros16(blackSet)))
 		}
 	}
-	var own [2]*officers
+	var officersOf [2]*officers
 	for color := range 2 {
 		bishops := form.men[color][chess.Bishop]
 		count := [2]int8{int8((bishops &^ chess.DarkSquares).Count()), int8((bishops & chess.DarkSquares).Count())}
@@ -205,23 +205,25 @@ func (s *Space) insideRank(form *normalForm, c *cell, set uint16, dark int, turn
 		for c.officers[color][i].bishops != count {
 			i++
 		}
-		own[color] = &c.officers[color][i]
+		officersOf[color] = &c.officers[color][i]
 	}
+	// Then the officers with these requirements before those of the setup.
 	for i := c.firstOfficers[white][form.requirement[white]]; ; i++ {
 		for j := c.firstOfficers[black][form.requirement[black]]; j < c.firstOfficers[black][form.requirement[black]+1]; j++ {
-			w, bishops := &c.officers[white][i], &c.officers[black][j]
-			if w == own[white] && bishops == own[black] {
-				digits := s.digits(form, own, turn)
+			w, b := &c.officers[white][i], &c.officers[black][j]
+			if w == officersOf[white] && b == officersOf[black] {
+				digits := s.indexInChoice(form, officersOf, turn)
 				return arith.Add192(&rank, &digits)
 			}
-			count := c.ways(w, bishops, dark)
+			count := c.ways(w, b, dark)
 			rank = arith.Add192(&rank, &count)
 		}
 	}
 }
 
-// digits returns the number inside a choice; see [Space.Unrank].
-func (s *Space) digits(form *normalForm, officersOf [2]*officers, turn chess.Color) (x arith.U192) {
+// indexInChoice returns the number of the setup among those with the same choice; [Space.Unrank] lists
+// the digits of this number.
+func (s *Space) indexInChoice(form *normalForm, officersOf [2]*officers, turn chess.Color) (x arith.U192) {
 	var values, radices [9]uint64
 	count := 0
 	digit := func(value, radix uint64) {

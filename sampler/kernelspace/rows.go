@@ -7,16 +7,16 @@ import (
 	"chesscensus/sampler/internal/arith"
 )
 
-// The pawns of a file stand on rows 2 to 7, of which three squares are dark; a set of rows is a byte with
-// row 1 lowest.
+// A set of rows of a file is a byte, with row 1 as its lowest bit. Pawns stand on rows 2 to 7, where
+// every file has three dark squares.
 var (
-	// rowSets[x&1][length][dark] lists the sets of rows of a file x for a column, by the number of dark squares.
+	// rowSets[x&1][length][dark] lists the sets of length rows of file x with so many dark squares.
 	rowSets [2][7][4][]uint8
-	// rowNumber[x&1] is the number of a set in its list.
+	// rowNumber[x&1][set] is the index of a set of rows in its list.
 	rowNumber [2][256]uint8
 )
 
-// darkRows are the rows on which the squares of a file x are dark, by x&1.
+// darkRows[x&1] is the set of rows on which file x has dark squares.
 var darkRows = [2]uint8{0x55, 0xaa}
 
 func init() {
@@ -29,10 +29,12 @@ func init() {
 	}
 }
 
-// A rowPolynomial holds the number of ways to choose rows by the number of dark squares.
+// A rowPolynomial is the generating function of choices of rows by dark squares: coefficient k is the
+// number of choices with k pawns on dark squares.
 type rowPolynomial [MaxPawns + 1]uint64
 
-// times returns the product with the polynomial of a file with a column of so many pawns.
+// times returns the product with the polynomial of one file that has length pawns. Of these, j stand
+// on the three dark squares in C(3,j) C(3,length-j) ways.
 func (p *rowPolynomial) times(length int) (q rowPolynomial) {
 	for j := max(0, length-3); j <= min(length, 3); j++ {
 		n := arith.Binomials[j][3] * arith.Binomials[length-j][3]
@@ -44,23 +46,25 @@ func (p *rowPolynomial) times(length int) (q rowPolynomial) {
 }
 
 // polynomial returns the number of ways to choose rows for patterns with these lengths.
-func (p lengths) polynomial() rowPolynomial {
+func (l lengths) polynomial() rowPolynomial {
 	ways := rowPolynomial{1}
-	for l := 1; l <= 6; l++ {
-		for range p >> (4 * l) & 15 {
-			ways = ways.times(l)
+	for length := 1; length <= 6; length++ {
+		for range l >> (4 * length) & 15 {
+			ways = ways.times(length)
 		}
 	}
 	return ways
 }
 
-// RowSums hold, for each file, the polynomial of this file and those to its right.
+// A rowSums value holds for each file the polynomial of this file and all files to its right, and at
+// last that of no file.
 type rowSums [9]rowPolynomial
 
-func (r *rowSums) set(ws pattern) {
+// set computes the polynomials of a pattern.
+func (r *rowSums) set(p pattern) {
 	r[8] = rowPolynomial{1}
 	for x := 7; x >= 0; x-- {
-		if n := ws.at(x).len(); n > 0 {
+		if n := p.file(x).len(); n > 0 {
 			r[x] = r[x+1].times(n)
 		} else {
 			r[x] = r[x+1]
@@ -68,14 +72,15 @@ func (r *rowSums) set(ws pattern) {
 	}
 }
 
-// placePawns returns the squares of the pawns of each color for choice number number of rows with so
-// many dark squares.
-func placePawns(ws pattern, dark int, number uint64) (pawns [2]chess.Bitboard) {
+// placePawns returns the squares of the pawns by color, given the index of the choice of rows among
+// those with dark pawns on dark squares. Choices are in order of the a-file's number of dark squares,
+// then of its rows, then of the same for the b-file, and so on.
+func placePawns(p pattern, dark int, number uint64) (pawns [2]chess.Bitboard) {
 	var sums rowSums
-	sums.set(ws)
+	sums.set(p)
 	for x := range 8 {
-		w := ws.at(x)
-		n := w.len()
+		col := p.file(x)
+		n := col.len()
 		if n == 0 {
 			continue
 		}
@@ -93,20 +98,21 @@ func placePawns(ws pattern, dark int, number uint64) (pawns [2]chess.Bitboard) {
 		rows := rowSets[x&1][n][j][number/rest]
 		number %= rest
 		for i := 0; rows != 0; i, rows = i+1, rows&(rows-1) {
-			pawns[w.color(i)] |= 1 << (8*bits.TrailingZeros8(rows) + x)
+			pawns[col.color(i)] |= 1 << (8*bits.TrailingZeros8(rows) + x)
 		}
 	}
 	return pawns
 }
 
-// numberRows is the inverse of placePawns, for the squares of all pawns.
-func numberRows(ws pattern, pawns chess.Bitboard) (dark int, number uint64) {
+// numberRows is the inverse of placePawns. It returns the number of pawns on dark squares and the index
+// of the choice of rows.
+func numberRows(p pattern, pawns chess.Bitboard) (dark int, number uint64) {
 	var sums rowSums
-	sums.set(ws)
+	sums.set(p)
 	dark = (pawns & chess.DarkSquares).Count()
 	left := dark
 	for x := range 8 {
-		n := ws.at(x).len()
+		n := p.file(x).len()
 		if n == 0 {
 			continue
 		}
@@ -123,7 +129,7 @@ func numberRows(ws pattern, pawns chess.Bitboard) (dark int, number uint64) {
 	return dark, number
 }
 
-// fileRows returns the rows of a set of squares on a file.
+// fileRows returns the rows of a set of squares on a file: the product gathers bits 0, 8, ..., 56 in the highest byte.
 func fileRows(set chess.Bitboard, x int) uint8 {
 	return uint8(uint64(set) >> x & 0x0101010101010101 * 0x0102040810204080 >> 56)
 }

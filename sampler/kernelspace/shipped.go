@@ -15,9 +15,8 @@ var (
 	shippedDefault []byte
 )
 
-// shipped returns the tables for [Small] or [Default] that are part of the program, so that nobody has to wait for their making: a tenth
-// of a second and half a second. They are those of [Build], which a test makes again, and are checked as a file is. ok is false
-// for other parameters.
+// shipped returns the tables for [Small] or [Default] that are part of the program; ok is false for other parameters.
+// Reading and checking them takes a tenth of a second and half a second. A test compares them with those of [Build].
 func shipped(p Params) (t *Tables, ok bool, err error) {
 	var file []byte
 	switch p {
@@ -28,7 +27,7 @@ func shipped(p Params) (t *Tables, ok bool, err error) {
 	default:
 		return nil, false, nil
 	}
-	if t, err = read(bufio.NewReader(bytes.NewReader(file)), p); err != nil {
+	if t, err = readTables(bufio.NewReader(bytes.NewReader(file)), p); err != nil {
 		return nil, true, fmt.Errorf("the tables in the program: %w: %w", ErrTables, err)
 	}
 	return t, true, nil

@@ -7,7 +7,8 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// TestShippedTablesAreMade: the tables in the program are byte for byte those that Build makes. After a change of their form: go run ./cmd/chesscensus tables --space kernel-5-6 --force, and --space kernel, and copy the files.
+// TestShippedTablesAreMade compares the tables in the program with those that Build makes, byte by byte. After a change
+// of their form: go run ./cmd/chesscensus tables --space kernel-5-6 --force, and --space kernel, and copy the files.
 func TestShippedTablesAreMade(t *testing.T) {
 	testkit.Long(t)
 	for _, p := range []Params{Small, Default} {
@@ -25,11 +26,14 @@ func TestShippedTablesAreMade(t *testing.T) {
 	}
 }
 
-// TestShipped: they can be used at once, and are a space of a size that is known.
+// TestShipped compares the sizes of the spaces of the tables in the program with known sizes.
 func TestShipped(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)
-	for p, want := range map[Params]string{Small: "3604952415042203169895525355807857546466150400", Default: "3880790523415290218825972072370575342273328000"} {
+	for p, want := range map[Params]string{
+		Small:   "3604952415042203169895525355807857546466150400",
+		Default: "3880790523415290218825972072370575342273328000",
+	} {
 		tables, ok, err := shipped(p)
 		if err != nil || !ok {
 			t.Fatal(p, ok, err)

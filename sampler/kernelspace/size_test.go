@@ -12,24 +12,24 @@ import (
 	solver "chesscensus/legality/proofkernel"
 )
 
-// TestSizesByEnumeration counts the elements with at most one pawn by going through all armies
-// and files: a white pawn on a to d, as the others are like it. Which armies go with a pawn is
-// asked of the solver, with kings and officers somewhere; placements are counted by another
-// formula. Nothing of the space is used but the sizes of its strata.
+// TestSizesByEnumeration counts the elements with at most one pawn by going through all armies and files:
+// a white pawn on a to d, since the others are images. The solver decides which armies are possible, with
+// kings and officers somewhere. Placements are counted by another formula than that of the package. Of the
+// space only the sizes of its strata are used.
 func TestSizesByEnumeration(t *testing.T) {
 	testkit.LongInFull(t)
 	testkit.Unraced(t)
 	space := New(tables(odd))
-	count := newCounter(space)
+	c := newCounter(space)
 	want := map[[2]int]*big.Int{}
-	count.add(want, chess.NoPiece, 0, 1)
+	c.addSetups(want, chess.NoPiece, 0, 1)
 	for x := 0; x < 4 && !testing.Short(); x++ {
 		for row := 1; row <= 2; row++ { // three squares of each color, and as many in the mirror; White's pawn and Black's
-			count.add(want, chess.NewPiece(chess.White, chess.Pawn), chess.NewSquare(x, row), 3*2*2)
+			c.addSetups(want, chess.NewPiece(chess.White, chess.Pawn), chess.NewSquare(x, row), 3*2*2)
 		}
 	}
-	if n := len(count.asked); n < 1000 || count.others > n/50 {
-		t.Errorf("%d questions, %d of them put to the space", n, count.others)
+	if n := len(c.answers); n < 1000 || c.spaceQueries > n/50 {
+		t.Errorf("%d pairs of armies, %d of them decided by the space", n, c.spaceQueries)
 	}
 	for _, stratum := range space.Strata() {
 		pawns, missing := stratum.Keys[0].Lo, stratum.Keys[1].Lo
@@ -53,28 +53,29 @@ func TestSizesByEnumeration(t *testing.T) {
 
 // A counter counts setups with at most one pawn.
 type counter struct {
-	captures, clip int
-	space          *Space
-	solver         solver.Solver
-	others         int // questions that were put to the space
-	// asked remembers answers by what they depend on: file and color of the pawn, the men
-	// missing, spare pawns and requirements.
-	asked map[[10]int]bool
-	first map[soldiery]map[[3]int]army
+	captures, bishopCap int
+	space               *Space
+	solver              solver.Solver
+	spaceQueries        int // pairs of armies about which the space decided
+	// answers holds the results of accepts by all that they depend on: the pawn, its file, the missing men,
+	// and promotions and requirements of both sides.
+	answers         map[[10]int]bool
+	representatives map[sideCounts]map[[3]int]army
 }
 
-// A soldiery is how many officers and pawns an army has.
-type soldiery struct{ officers, pawns int }
+// A sideCounts holds the numbers of officers and pawns of an army.
+type sideCounts struct{ officers, pawns int }
 
 func newCounter(space *Space) *counter {
 	p := space.params()
-	return &counter{captures: p.Captures, clip: p.BishopCap, space: space, asked: map[[10]int]bool{}, first: map[soldiery]map[[3]int]army{}}
+	return &counter{captures: p.Captures, bishopCap: p.BishopCap, space: space,
+		answers: map[[10]int]bool{}, representatives: map[sideCounts]map[[3]int]army{}}
 }
 
-// An army is a side's men but the king: knights, light and dark bishops, rooks, queens.
+// An army holds the numbers of knights, light and dark bishops, rooks and queens of a side.
 type army [5]int
 
-// armies lists those with so many officers and with at most 8 promotions and pawns.
+// armies lists the armies with so many officers and with at most 8 promotions and pawns together.
 func armies(officers, pawns int) (list []army) {
 	var fill func(a army, k, left int)
 	fill = func(a army, k, left int) {
@@ -103,14 +104,14 @@ func (a army) promoted() (n int) {
 	return n
 }
 
-// A kin is the armies of a side that are alike in bishops and promotions, and the sum of 15!/(n!
-// r! q!) over them.
-type kin struct {
-	army army // one of them
-	n    *big.Int
+// An armyClass stands for the armies of a side with the same bishops and number of promotions.
+type armyClass struct {
+	army         army     // one of them
+	arrangements *big.Int // sum of 15!/(n! r! q!) over all of them
 }
 
-func kins(officers, pawns int) (list []kin) {
+// armyClasses returns the classes of all armies of so many officers beside pawns.
+func armyClasses(officers, pawns int) (list []armyClass) {
 	number := map[[3]int]int{}
 	for _, a := range armies(officers, pawns) {
 		key := [3]int{a[1], a[2], a.promoted()}
@@ -118,34 +119,35 @@ func kins(officers, pawns int) (list []kin) {
 		if !ok {
 			k = len(list)
 			number[key] = k
-			list = append(list, kin{a, new(big.Int)})
+			list = append(list, armyClass{a, new(big.Int)})
 		}
 		n := new(big.Int).MulRange(1, 15)
 		for _, r := range []int{0, 3, 4} {
 			n.Quo(n, new(big.Int).MulRange(1, int64(a[r])))
 		}
-		list[k].n.Add(list[k].n, n)
+		list[k].arrangements.Add(list[k].arrangements, n)
 	}
 	return list
 }
 
-// add adds the number of setups with a pawn on a square, or none, times a number of like squares.
-func (q *counter) add(sum map[[2]int]*big.Int, pawn chess.Piece, sq chess.Square, squares int64) {
+// addSetups adds to sum, by pawns and missing men, the number of setups with a pawn on a square, or none,
+// times a number of squares that count alike.
+func (c *counter) addSetups(sum map[[2]int]*big.Int, pawn chess.Piece, sq chess.Square, squares int64) {
 	var pawns [2]int
 	if pawn != chess.NoPiece {
 		pawns[pawn.Color()] = 1
 	}
 	p := pawns[0] + pawns[1]
-	for w := range q.captures + 1 {
-		for b := range q.captures - w + 1 {
+	for w := range c.captures + 1 {
+		for b := range c.captures - w + 1 {
 			key := [2]int{p, w + b}
 			if sum[key] == nil {
 				sum[key] = new(big.Int)
 			}
-			whites, blacks := kins(15-w-pawns[0], pawns[0]), kins(15-b-pawns[1], pawns[1])
-			for _, white := range whites {
-				for _, black := range blacks {
-					if q.accepts(pawn, sq, [2]army{white.army, black.army}, w, b) {
+			whiteClasses, blackClasses := armyClasses(15-w-pawns[0], pawns[0]), armyClasses(15-b-pawns[1], pawns[1])
+			for _, white := range whiteClasses {
+				for _, black := range blackClasses {
+					if c.accepts(pawn, sq, [2]army{white.army, black.army}, w, b) {
 						n := placements(pawn, sq, white, black)
 						sum[key].Add(sum[key], n.Mul(n, big.NewInt(squares)))
 					}
@@ -155,89 +157,92 @@ func (q *counter) add(sum map[[2]int]*big.Int, pawn chess.Piece, sq chess.Square
 	}
 }
 
-// accepts asks the solver about armies with the same numbers and requirements, no requirements beyond the cap.
-// If a side has bishops alone there may be none with the same numbers; then it asks the space.
-func (q *counter) accepts(pawn chess.Piece, sq chess.Square, a [2]army, missingWhite, missingBlack int) bool {
+// accepts reports whether setups with these armies have a kernel. It lets the solver decide about armies
+// with the same numbers and requirements whose bishops stay within the cap. If a side has bishops alone
+// there may be no such armies; then the space decides.
+func (c *counter) accepts(pawn chess.Piece, sq chess.Square, armies [2]army, missingWhite, missingBlack int) bool {
 	key := [10]int{int(pawn), sq.File(), missingWhite, missingBlack}
-	for c := range a {
-		key[4+3*c], key[5+3*c], key[6+3*c] = a[c].promoted(), min(q.clip, a[c].needs(1)), min(q.clip, a[c].needs(2))
+	for color := range armies {
+		key[4+3*color] = armies[color].promoted()
+		key[5+3*color] = min(c.bishopCap, armies[color].extraBishops(1))
+		key[6+3*color] = min(c.bishopCap, armies[color].extraBishops(2))
 	}
-	answer, ok := q.asked[key]
+	accepted, ok := c.answers[key]
 	if !ok {
 		exact := true
-		for c := range a {
+		for color := range armies {
 			pawns, officers := 0, 0
-			if pawn != chess.NoPiece && int(pawn.Color()) == c {
+			if pawn != chess.NoPiece && int(pawn.Color()) == color {
 				pawns = 1
 			}
-			for _, n := range a[c] {
+			for _, n := range armies[color] {
 				officers += n
 			}
-			like, ok := q.alike(soldiery{officers, pawns})[[3]int(key[4+3*c:])]
+			representative, ok := c.representativesOf(sideCounts{officers, pawns})[[3]int(key[4+3*color:])]
 			if !ok {
 				exact = false
 				continue
 			}
-			a[c] = like
+			armies[color] = representative
 		}
-		s := setupOf(pawn, sq, a)
+		s := setupOf(pawn, sq, armies)
 		if exact {
-			result, _ := q.solver.Kernel(&s, 0)
-			answer = result == solver.Has
+			result, _ := c.solver.Kernel(&s, 0)
+			accepted = result == solver.Has
 		} else {
-			q.others++
-			answer = q.space.Contains(&s)
+			c.spaceQueries++
+			accepted = c.space.Contains(&s)
 		}
-		q.asked[key] = answer
+		c.answers[key] = accepted
 	}
-	return answer
+	return accepted
 }
 
-// alike returns the first army of so many men by its promotions and requirements.
-func (q *counter) alike(n soldiery) map[[3]int]army {
-	if m := q.first[n]; m != nil {
-		return m
+// representativesOf returns for each number of promotions and requirements one army of so many men.
+func (c *counter) representativesOf(n sideCounts) map[[3]int]army {
+	if byNumbers := c.representatives[n]; byNumbers != nil {
+		return byNumbers
 	}
-	m := map[[3]int]army{}
+	byNumbers := map[[3]int]army{}
 	for _, a := range armies(n.officers, n.pawns) {
-		if key := [3]int{a.promoted(), a.needs(1), a.needs(2)}; m[key] == (army{}) {
-			m[key] = a
+		if key := [3]int{a.promoted(), a.extraBishops(1), a.extraBishops(2)}; byNumbers[key] == (army{}) {
+			byNumbers[key] = a
 		}
 	}
-	q.first[n] = m
-	return m
+	c.representatives[n] = byNumbers
+	return byNumbers
 }
 
-// requirements returns the bishops beyond the first of kind k.
-func (a army) needs(k int) int { return max(0, a[k]-startArmy[k]) }
+// extraBishops returns the number of bishops beyond the first on light (k = 1) or dark (k = 2) squares.
+func (a army) extraBishops(k int) int { return max(0, a[k]-startArmy[k]) }
 
-// setupOf places two armies on the first squares that suit them. The pawn stands in the middle of
-// its file.
+// setupOf returns a setup with two armies on the first free squares of the right color and a pawn in the
+// middle of its file.
 func setupOf(pawn chess.Piece, sq chess.Square, a [2]army) chess.Setup {
 	s := chess.EmptySetup()
 	if pawn != chess.NoPiece {
 		s.Board.Put(chess.NewSquare(sq.File(), 4), pawn)
 	}
 	next := chess.Square(0)
-	put := func(p chess.Piece, dark int) {
+	placeFirst := func(p chess.Piece, dark int) {
 		for k := range chess.Square(64) {
-			at := (next + k) % 64
-			if s.Board.At(at) == chess.NoPiece && (dark < 0 || at.Dark() == (dark == 1)) {
-				s.Board.Put(at, p)
+			target := (next + k) % 64
+			if s.Board.At(target) == chess.NoPiece && (dark < 0 || target.Dark() == (dark == 1)) {
+				s.Board.Put(target, p)
 				return
 			}
 		}
 	}
 	for c := range a {
 		color := chess.Color(c)
-		put(chess.NewPiece(color, chess.King), -1)
+		placeFirst(chess.NewPiece(color, chess.King), -1)
 		for k, r := range []chess.Role{chess.Knight, chess.Bishop, chess.Bishop, chess.Rook, chess.Queen} {
 			dark := -1
 			if r == chess.Bishop {
 				dark = k - 1
 			}
 			for range a[c][k] {
-				put(chess.NewPiece(color, r), dark)
+				placeFirst(chess.NewPiece(color, r), dark)
 			}
 		}
 		next = 8
@@ -245,10 +250,10 @@ func setupOf(pawn chess.Piece, sq chess.Square, a [2]army) chess.Setup {
 	return s
 }
 
-// placements counts the ways to place armies of two kins and two kings beside a pawn, and to
-// choose the side to move: bishops of a side on free squares of their color, and all others in
-// every order on free squares, of which orders of equal men are one.
-func placements(pawn chess.Piece, sq chess.Square, white, black kin) *big.Int {
+// placements returns the number of ways to place armies of two classes and two kings beside a pawn, and to
+// choose the side to move. Bishops go to free squares of their color, and all others in every order to free
+// squares, where orders of equal men count once.
+func placements(pawn chess.Piece, sq chess.Square, white, black armyClass) *big.Int {
 	free := [2]int{32, 32} // light and dark squares
 	if pawn != chess.NoPiece {
 		free[squareIndex(sq)]--
@@ -265,7 +270,7 @@ func placements(pawn chess.Piece, sq chess.Square, white, black kin) *big.Int {
 		others += int64(a[0] + a[3] + a[4])
 	}
 	n.Mul(n, new(big.Int).MulRange(rest-others+1, rest))
-	n.Mul(n, white.n).Mul(n, black.n)
+	n.Mul(n, white.arrangements).Mul(n, black.arrangements)
 	fifteen := new(big.Int).MulRange(1, 15)
 	return n.Quo(n, fifteen.Mul(fifteen, fifteen))
 }
@@ -277,15 +282,14 @@ func squareIndex(sq chess.Square) int {
 	return 0
 }
 
-// TestSizesWithoutClip computes the sizes of the strata with at most 5 men missing as no table of
-// this package does: patterns by patterns from the costs of halves, with requirements that are not capped,
-// and sums over armies. Without pawns this must be exactly what the solver and enumeration give.
-// A throwaway program, of which only the figures are left, entry the shares of the repaired
-// ranked set below; they are smaller by 0.000002 each. Where the two can be compared with the
-// solver, it agrees with this one.
-func TestSizesWithoutClip(t *testing.T) {
+// TestSizesWithoutCap computes the sizes of the strata with at most 5 men missing in another way than the
+// tables: pattern by pattern from the costs of halves, with requirements that are not capped, and with
+// sums over armies. Without pawns the result must be exactly that of the solver and enumeration. The shares
+// of the repaired ranked set below are the output of a program that was not kept; they are smaller by
+// 0.000002 each. Where the two can be compared with the solver, it agrees with this test.
+func TestSizesWithoutCap(t *testing.T) {
 	testkit.Long(t) // half a minute of CPU time; TestSizesByEnumeration asks the solver for the clipped sizes
-	const captures, clip = 5, 8
+	const captures, bishopCap = 5, 8
 	want := []float64{0.010909, 0.044899, 0.084616, 0.099977}
 	if !*full { // with it, a minute and a half of CPU time
 		want = want[:2]
@@ -295,45 +299,45 @@ func TestSizesWithoutClip(t *testing.T) {
 	for p := range got {
 		got[p] = new(big.Int)
 	}
-	b := &builder{params: Params{captures, pawns, clip}, halves: halves(captures, pawns, clip)}
-	w := newWorker(b)
+	builder := &builder{params: Params{captures, pawns, bishopCap}, halves: halves(captures, pawns, bishopCap)}
+	worker := newWorker(builder)
 	all := allResources(captures)
 	// Patterns with the same pawns, lengths and costs are alike.
-	type like struct {
+	type patternClass struct {
 		pawns   [2]int
 		lengths lengths
-		states  string
+		front   string
 	}
-	number, fronts := map[like]int64{}, map[like][]cost{}
-	for _, left := range b.halves {
-		for k, m := range left.crossings {
-			w.leftIndex[m] = int32(k + 1)
+	number, fronts := map[patternClass]int64{}, map[patternClass][]cost{}
+	for _, left := range builder.halves {
+		for l, res := range left.crossings {
+			worker.leftIndex[res] = int32(l + 1)
 		}
-		for _, right := range b.halves {
+		for _, right := range builder.halves {
 			n := [2]int{left.pawns[0] + right.pawns[0], left.pawns[1] + right.pawns[1]}
 			if n[0]+n[1] > pawns {
 				continue
 			}
-			if w.join(left, right); len(w.front) == 0 {
+			if worker.setFront(left, right); len(worker.front) == 0 {
 				continue
 			}
-			slices.Sort(w.front)
-			key := like{n, join(left.pattern, right.pattern).lengths(), fmt.Sprint(w.front)}
+			slices.Sort(worker.front)
+			key := patternClass{n, newPattern(left.pattern, right.pattern).lengths(), fmt.Sprint(worker.front)}
 			number[key]++
-			fronts[key] = slices.Clone(w.front)
+			fronts[key] = slices.Clone(worker.front)
 		}
-		clear(w.leftIndex)
+		clear(worker.leftIndex)
 	}
 	for key, n := range number {
 		sum := new(big.Int)
-		for i, m := range all {
-			c := newCell(key.pawns, i, m, clip)
+		for i, res := range all {
+			c := newCell(key.pawns, i, res, bishopCap)
 			for j := range c.officers[white] {
-				for k := range c.officers[black] {
-					if w, b := &c.officers[white][j], &c.officers[black][k]; suffices(fronts[key], m, w, b) {
+				for l := range c.officers[black] {
+					if worker, builder := &c.officers[white][j], &c.officers[black][l]; suffices(fronts[key], res, worker, builder) {
 						for dark, ways := range key.lengths.polynomial() {
 							if ways > 0 {
-								x := c.ways(w, b, dark)
+								x := c.ways(worker, builder, dark)
 								sum.Add(sum, new(big.Int).Mul(toBig(&x), new(big.Int).SetUint64(ways)))
 							}
 						}
@@ -344,13 +348,14 @@ func TestSizesWithoutClip(t *testing.T) {
 		p := key.pawns[0] + key.pawns[1]
 		got[p].Add(got[p], sum.Mul(sum, big.NewInt(n)))
 	}
-	q := counter{captures: captures, clip: clip, asked: map[[10]int]bool{}, first: map[soldiery]map[[3]int]army{}}
+	counter := counter{captures: captures, bishopCap: bishopCap,
+		answers: map[[10]int]bool{}, representatives: map[sideCounts]map[[3]int]army{}}
 	byMissing, sum := map[[2]int]*big.Int{}, new(big.Int)
-	q.add(byMissing, chess.NoPiece, 0, 1)
+	counter.addSetups(byMissing, chess.NoPiece, 0, 1)
 	for _, n := range byMissing {
 		sum.Add(sum, n)
 	}
-	if got[0].Cmp(sum) != 0 || q.others != 0 {
+	if got[0].Cmp(sum) != 0 || counter.spaceQueries != 0 {
 		t.Errorf("without pawns %v, by the solver %v", got[0], sum)
 	}
 	for p := range want {
@@ -362,15 +367,15 @@ func TestSizesWithoutClip(t *testing.T) {
 	}
 }
 
-// suffices asks the condition of two officers.
-func suffices(states []cost, m resources, w, b *officers) bool {
-	return slices.ContainsFunc(states, func(s cost) bool {
+// suffices reports whether the condition holds for officers of White and Black with one of the costs.
+func suffices(front []cost, available resources, w, b *officers) bool {
+	return slices.ContainsFunc(front, func(spent cost) bool {
 		for c, side := range []*officers{w, b} {
-			k := s.component(captureByte + c)
-			for q := range 2 {
-				k += max(0, max(0, int(side.bishops[q])-1)-(8-s.component(missingByte+2*c+q)))
+			k := spent.component(captureByte + c)
+			for dark := range 2 {
+				k += max(0, max(0, int(side.bishops[dark])-1)-(8-spent.component(missingByte+2*c+dark)))
 			}
-			if k > int(m.captures[c]) || s.component(lostByte+c) > int(m.spare[c]) {
+			if k > int(available.captures[c]) || spent.component(lostByte+c) > int(available.spare[c]) {
 				return false
 			}
 		}

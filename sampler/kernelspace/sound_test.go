@@ -21,18 +21,17 @@ var (
 	full     = flag.Bool("full", false, "tests and benchmarks take the space of the default parameters, from the cache, and more pawns")
 )
 
-// strip returns a setup without castling rights and en passant square. What legal games lead to,
-// but for these two, is in the space as well: the theorem asks for neither.
-func strip(s chess.Setup) chess.Setup {
+// withoutRights returns a setup without its castling rights and en passant square. If a legal game leads to
+// the setup, the theorem also holds for the result, since its proof depends on neither.
+func withoutRights(s chess.Setup) chess.Setup {
 	s.Castling, s.EP = 0, chess.NoSquare
 	return s
 }
 
-// TestEveryPlayoutIsInTheSpace plays games and asks for every position in the region, rights
-// aside. Games of random moves never come there: these do, see crowded. Game i depends on i
-// alone.
+// TestEveryPlayoutIsInTheSpace plays games and looks up every position in the region, without its rights.
+// Games of random moves never reach the region; those of crowdedGame do. Game i depends on i alone.
 //
-// With -playouts N -full it is the long run, and reports.
+// With -playouts N -full it is a long run that reports its progress.
 func TestEveryPlayoutIsInTheSpace(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)
@@ -55,8 +54,8 @@ func TestEveryPlayoutIsInTheSpace(t *testing.T) {
 		workers.Go(func() {
 			for i := next.Add(1) - 1; i < int64(games) && !t.Failed(); i = next.Add(1) - 1 {
 				src := rand.New(rand.NewPCG(15, uint64(i)))
-				for p := range crowded(src) {
-					s := strip(p.Setup())
+				for p := range crowdedGame(src) {
+					s := withoutRights(p.Setup())
 					positions.Add(1)
 					if !space.InRegion(&s) {
 						continue
@@ -87,9 +86,9 @@ func TestEveryPlayoutIsInTheSpace(t *testing.T) {
 	}
 }
 
-// crowded yields the positions of a game in which pawns take what lets pawns by, up to some
-// captures, then step and promote, and nothing else is taken.
-func crowded(src *rand.Rand) iter.Seq[chess.Position] {
+// crowdedGame yields the positions of a random game with 4 to 6 captures, most of them by pawns that open
+// the way for others, and with many promotions. So most men stay on the board.
+func crowdedGame(src *rand.Rand) iter.Seq[chess.Position] {
 	return func(yield func(chess.Position) bool) {
 		p := chess.InitialPosition()
 		left := 4 + src.IntN(3)
@@ -101,7 +100,7 @@ func crowded(src *rand.Rand) iter.Seq[chess.Position] {
 			}
 			moves = p.Moves(moves[:0])
 			s := p.Setup()
-			m, ok := pick(src, &s, moves, left, others)
+			m, ok := chooseMove(src, &s, moves, left, others)
 			if !ok {
 				return
 			}
@@ -113,10 +112,10 @@ func crowded(src *rand.Rand) iter.Seq[chess.Position] {
 	}
 }
 
-// pick chooses a move at random. Pawns that take pawns of untouched files are preferred: so a
-// capture lets four pawns by.
-func pick(src *rand.Rand, s *chess.Setup, moves []chess.Move, left int, others float64) (best chess.Move, ok bool) {
-	words := patternOf([2]chess.Bitboard{s.Board.Pieces(chess.White, chess.Pawn), s.Board.Pieces(chess.Black, chess.Pawn)})
+// chooseMove returns a random move. It prefers captures of a pawn by a pawn where both files have their
+// first pawns: after such a capture four pawns can pass.
+func chooseMove(src *rand.Rand, s *chess.Setup, moves []chess.Move, left int, others float64) (best chess.Move, ok bool) {
+	pattern := patternOf([2]chess.Bitboard{s.Board.Pieces(chess.White, chess.Pawn), s.Board.Pieces(chess.Black, chess.Pawn)})
 	most := 0.0
 	for _, m := range moves {
 		weight := 1.0
@@ -124,7 +123,8 @@ func pick(src *rand.Rand, s *chess.Setup, moves []chess.Move, left int, others f
 		switch {
 		case takes && left <= 0:
 			continue
-		case takes && pawn && m.Captured() == chess.Pawn && words.at(m.From().File()) == startColumn && words.at(m.To().File()) == startColumn:
+		case takes && pawn && m.Captured() == chess.Pawn &&
+			pattern.file(m.From().File()) == startColumn && pattern.file(m.To().File()) == startColumn:
 			weight = 300
 		case takes && pawn:
 			weight = 20 * others
@@ -143,11 +143,10 @@ func pick(src *rand.Rand, s *chess.Setup, moves []chess.Move, left int, others f
 	return best, ok
 }
 
-// TestTheSpaceAgreesWithTheSolver draws setups of the region, some of them in the space and some
-// not, and asks the solver of package legality/proofkernel, which shares no code with this one,
-// whether they have a kernel. What the solver accepts must be in the space. Conversely, what is
-// in the space must be accepted if nothing is asked that this space does not: no pawn at home,
-// requirements within the cap.
+// TestTheSpaceAgreesWithTheSolver draws setups of the region, some of them in the space and some not. It
+// compares with the solver of package legality/proofkernel, which shares no code with this package. A
+// setup for which the solver finds a kernel must be in the space. The converse must hold for setups about
+// which the solver has no further conditions, see hasNoExtraConditions.
 func TestTheSpaceAgreesWithTheSolver(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)
@@ -155,7 +154,7 @@ func TestTheSpaceAgreesWithTheSolver(t *testing.T) {
 	var s solver.Solver
 	src := rand.New(rand.NewPCG(2, 9))
 	stream := sampler.NewDividedStream(byRanks{space}, 1)
-	both, in, out := 0, 0, 0
+	hasKernel, onlyInSpace, neither := 0, 0, 0
 	n := 30000
 	if testing.Short() {
 		n = 5000
@@ -164,7 +163,7 @@ func TestTheSpaceAgreesWithTheSolver(t *testing.T) {
 		var d sampler.Draw
 		stream.Draw(&d, i%len(space.strata), uint64(i))
 		if i%2 == 0 {
-			shake(&d.Setup, src)
+			perturb(&d.Setup, src)
 		}
 		if !space.InRegion(&d.Setup) {
 			continue
@@ -175,25 +174,24 @@ func TestTheSpaceAgreesWithTheSolver(t *testing.T) {
 		case result == solver.GaveUp:
 		case has && !contains:
 			t.Fatalf("%v has a kernel and is not in the space", d.Setup)
-		case contains && !has && plain(&d.Setup, space.params().BishopCap):
+		case contains && !has && hasNoExtraConditions(&d.Setup, space.params().BishopCap):
 			t.Fatalf("%v is in the space and has no kernel", d.Setup)
 		case has:
-			both++
+			hasKernel++
 		case contains:
-			in++
+			onlyInSpace++
 		default:
-			out++
+			neither++
 		}
 	}
-	t.Logf("%d with a kernel, %d without: %d of them in the space", both, in+out, in)
-	if both < n/4 || out < n/50 {
-		t.Errorf("too few of a kind: %d with a kernel, %d without", both, out)
+	t.Logf("%d with a kernel, %d without: %d of them in the space", hasKernel, onlyInSpace+neither, onlyInSpace)
+	if hasKernel < n/4 || neither < n/50 {
+		t.Errorf("too few of a kind: %d with a kernel, %d without", hasKernel, neither)
 	}
 }
 
-// shake moves some pawns to other files and changes the color of some, or the kind of some
-// officers.
-func shake(s *chess.Setup, src *rand.Rand) {
+// perturb changes up to three men: it moves pawns to random squares with a random color, and officers become others.
+func perturb(s *chess.Setup, src *rand.Rand) {
 	for range 1 + src.IntN(3) {
 		from := chess.Square(src.IntN(64))
 		switch man := s.Board.At(from); man.Role() {
@@ -209,15 +207,15 @@ func shake(s *chess.Setup, src *rand.Rand) {
 	}
 }
 
-// plain reports whether no pawn of the setup stands at home and no bishops beyond the cap are
-// asked for.
-func plain(s *chess.Setup, clip int) bool {
+// hasNoExtraConditions reports whether the solver decides about the setup by the conditions of the space
+// alone: no pawn stands on its first row, and no more bishops are promoted than the cap counts.
+func hasNoExtraConditions(s *chess.Setup, bishopCap int) bool {
 	for c := chess.White; c <= chess.Black; c++ {
 		if s.Board.Pieces(c, chess.Pawn)&chess.RowBB(1+5*int(c)) != 0 {
 			return false
 		}
 		b := s.Board.Pieces(c, chess.Bishop)
-		if dark := (b & chess.DarkSquares).Count(); max(dark, b.Count()-dark)-1 > clip {
+		if dark := (b & chess.DarkSquares).Count(); max(dark, b.Count()-dark)-1 > bishopCap {
 			return false
 		}
 	}

@@ -19,21 +19,22 @@ import (
 // for use by several goroutines at once and never changes once made.
 type Space struct {
 	catalogue
-	name            string
-	resources       []resources
+	name      string
+	resources []resources
+	// resourcesNumber is the index in resources by captures and spare pawns of White and Black.
 	resourcesNumber [MaxCaptures + 1][MaxCaptures + 1][MaxCaptures + 1][MaxCaptures + 1]uint8
 	cells           []*cell
 	cellOf          [MaxPawns + 1][MaxPawns + 1][]*cell // by pawns and resources, nil if there is none
 
-	rowPolynomials []rowPolynomial
-	starts         index192 // of the groups, and one more
+	rowPolynomials []rowPolynomial // see [group].rows
+	starts         index192        // rank of the first element of each group, and the size of the space
 	strata         []stratum
 }
 
-// A stratum is a run of groups.
+// A stratum is a run of groups with the same numbers of pawns and of captures.
 type stratum struct {
 	pawns, captures int
-	first, last     int // groups
+	first, last     int // groups first to last-1
 }
 
 var (
@@ -42,8 +43,7 @@ var (
 	_ sampler.Direct  = (*Space)(nil)
 )
 
-// New makes the space of the tables. It takes half a second, and 80 MB, tables included, for
-// [Default].
+// New makes the space of the tables. It takes half a second, and 80 MB, tables included, for [Default].
 func New(t *Tables) *Space {
 	s := &Space{name: t.params.Name(), resources: allResources(t.params.Captures)}
 	s.tables = t
@@ -54,7 +54,8 @@ func New(t *Tables) *Space {
 	s.addGroups()
 	s.addMembers()
 	s.addSizes()
-	s.tables = &Tables{params: t.params, sets: t.sets, types: t.types, patterns: t.patterns} // the members say what the classes say
+	// The classes are not kept: the members of the groups hold the same.
+	s.tables = &Tables{params: t.params, sets: t.sets, types: t.types, patterns: t.patterns}
 	return s
 }
 
@@ -65,24 +66,26 @@ func (s *Space) params() Params { return s.tables.params }
 func (s *Space) Name() string { return s.name }
 
 // Size returns the number of elements, which are setups.
-func (s *Space) Size() *big.Int { return toBig(s.starts.at(s.size())) }
+func (s *Space) Size() *big.Int { return toBig(s.starts.bound(s.size())) }
 
-// addGroups makes the cells and their groups, without members.
+// A groupDraft is a group before its cell knows all its sets.
+type groupDraft struct {
+	lengths         lengths
+	set             uint16 // of the tables
+	members, images uint32
+	firstType       uint32
+}
+
+// draftGroups makes the cells and returns drafts of their groups.
 //
 // A slot is a pair of resources and a set of the tables: the group of a type, given its pawns and
 // lengths. Invariant: between runs all counts are 0, and usedSlots is empty.
-func (s *Space) addGroups() {
+func (s *Space) draftGroups() map[*cell][]groupDraft {
 	t := s.tables
-	type draft struct {
-		lengths         lengths
-		set             uint16 // of the tables
-		members, images uint32
-		firstType       uint32
-	}
 	count := make([]struct{ members, images uint32 }, len(s.resources)*len(t.sets))
 	var usedSlots []int
-	drafts := map[*cell][]draft{}
-	s.runs(func(first, last int) {
+	drafts := map[*cell][]groupDraft{}
+	s.eachRun(func(first, last int) {
 		for i := first; i < last; i++ {
 			c := &t.classes[t.types[i].class]
 			for k, m := range c.resources {
@@ -97,20 +100,28 @@ func (s *Space) addGroups() {
 		pawns := t.classes[t.types[first].class].pawns
 		for _, slot := range usedSlots {
 			c := s.cell(pawns, slot/len(t.sets))
-			drafts[c] = append(drafts[c], draft{t.types[first].lengths, uint16(slot % len(t.sets)), count[slot].members, count[slot].images, uint32(first)})
+			drafts[c] = append(drafts[c], groupDraft{t.types[first].lengths, uint16(slot % len(t.sets)),
+				count[slot].members, count[slot].images, uint32(first)})
 			count[slot].members, count[slot].images = 0, 0
 		}
 		usedSlots = usedSlots[:0]
 	})
+	return drafts
+}
+
+// addGroups makes the cells and their groups in the order of ranks, and room for the members.
+func (s *Space) addGroups() {
+	drafts := s.draftGroups()
 	slices.SortFunc(s.cells, func(a, b *cell) int {
-		return cmp.Or(cmp.Compare(a.pawns[0]+a.pawns[1], b.pawns[0]+b.pawns[1]), cmp.Compare(s.resources[a.resources].total(), s.resources[b.resources].total()),
+		return cmp.Or(cmp.Compare(a.pawns[0]+a.pawns[1], b.pawns[0]+b.pawns[1]),
+			cmp.Compare(s.resources[a.resources].total(), s.resources[b.resources].total()),
 			cmp.Compare(a.pawns[0], b.pawns[0]), cmp.Compare(a.resources, b.resources))
 	})
-	members, all := int32(0), 1
+	members, groupCount := int32(0), 0
 	for _, list := range drafts {
-		all += len(list)
+		groupCount += len(list)
 	}
-	s.groups = make([]group, 0, all)
+	s.groups = make([]group, 0, groupCount+1)
 	for number, c := range s.cells {
 		list := drafts[c]
 		for _, d := range list {
@@ -118,14 +129,15 @@ func (s *Space) addGroups() {
 		}
 		slices.Sort(c.sets)
 		c.sets = slices.Clone(slices.Compact(c.sets))
-		slices.SortFunc(list, func(a, b draft) int {
+		slices.SortFunc(list, func(a, b groupDraft) int {
 			return cmp.Or(cmp.Compare(a.lengths, b.lengths), cmp.Compare(a.set, b.set))
 		})
 		c.number = number
 		s.firstGroup = append(s.firstGroup, int32(len(s.groups)))
 		for _, d := range list {
 			set, _ := slices.BinarySearch(c.sets, d.set)
-			s.groups = append(s.groups, group{cell: uint32(number), lengths: d.lengths, set: uint16(set), firstMember: members, firstType: d.firstType, images: d.images})
+			s.groups = append(s.groups, group{cell: uint32(number), lengths: d.lengths, set: uint16(set),
+				firstMember: members, firstType: d.firstType, images: d.images})
 			members += int32(d.members)
 		}
 	}
@@ -135,7 +147,7 @@ func (s *Space) addGroups() {
 	s.countBefore = make([]uint32, members/memberRun+1)
 }
 
-// cell returns the cell with these pawns and resources, which is made if need be.
+// cell returns the cell with these pawns and resources. It makes the cell if there is none.
 func (s *Space) cell(pawns [2]uint8, number int) *cell {
 	list := &s.cellOf[pawns[white]][pawns[black]]
 	if *list == nil {
@@ -150,7 +162,7 @@ func (s *Space) cell(pawns [2]uint8, number int) *cell {
 	return c
 }
 
-// addMembers fills the groups. Slots are those of addGroups.
+// addMembers fills the groups with their members. Slots are those of draftGroups.
 func (s *Space) addMembers() {
 	t := s.tables
 	type filling struct {
@@ -159,23 +171,23 @@ func (s *Space) addMembers() {
 	}
 	fillings := make([]filling, len(s.resources)*len(t.sets))
 	var usedSlots []int
-	s.runs(func(first, last int) {
+	s.eachRun(func(first, last int) {
 		for i := first; i < last; i++ {
 			typ := &t.types[i]
 			c := &t.classes[typ.class]
 			for k, m := range c.resources {
 				slot := int(m)*len(t.sets) + int(c.sets[k])
-				filled := &fillings[slot] // fillings never grows
-				if filled.next == 0 {
+				f := &fillings[slot] // fillings never grows
+				if f.next == 0 {
 					usedSlots = append(usedSlots, slot)
 					cell := s.cellOf[c.pawns[white]][c.pawns[black]][m]
-					filled.next = s.groups[s.group(cell, typ.lengths, c.sets[k])].firstMember + 1
+					f.next = s.groups[s.group(cell, typ.lengths, c.sets[k])].firstMember + 1
 				}
-				if s.members[filled.next-1] = uint16(i - first); (filled.next-1)%memberRun == 0 {
-					s.countBefore[(filled.next-1)/memberRun] = filled.images
+				if s.members[f.next-1] = uint16(i - first); (f.next-1)%memberRun == 0 {
+					s.countBefore[(f.next-1)/memberRun] = f.images
 				}
-				filled.next++
-				filled.images += typ.imageCount()
+				f.next++
+				f.images += typ.imageCount()
 			}
 		}
 		for _, slot := range usedSlots {
@@ -185,7 +197,7 @@ func (s *Space) addMembers() {
 	})
 }
 
-// addSizes computes the sizes of groups and strata, and where the ranks of each group begin.
+// addSizes computes the sizes of the groups, their first ranks and the strata.
 func (s *Space) addSizes() {
 	var next atomic.Int64
 	var wg sync.WaitGroup
@@ -209,13 +221,13 @@ func (s *Space) addSizes() {
 			s.rowPolynomials = append(s.rowPolynomials, g.lengths.polynomial())
 		}
 		g.rows = rows
-		var each arith.U192
+		var perImage arith.U192
 		for dark := range c.byDark {
 			n := arith.Mul192(&c.byDark[dark].bySet[g.set], s.rowPolynomials[rows][dark])
 			low := arith.Low192(&n)
-			each = arith.Add192(&each, &low)
+			perImage = arith.Add192(&perImage, &low)
 		}
-		n := arith.Mul192(&each, uint64(g.images))
+		n := arith.Mul192(&perImage, uint64(g.images))
 		low := arith.Low192(&n)
 		list = append(list, arith.Add192(&list[i], &low))
 
@@ -228,9 +240,9 @@ func (s *Space) addSizes() {
 	s.starts = newIndex192(list)
 }
 
-// sizeOfEach returns the number of elements of each image of the patterns of group g.
-func (s *Space) sizeOfEach(g int) arith.U192 {
-	n := arith.Sub192(s.starts.at(g+1), s.starts.at(g))
+// sizePerImage returns the number of elements that each image of the patterns of group g stands for.
+func (s *Space) sizePerImage(g int) arith.U192 {
+	n := arith.Sub192(s.starts.bound(g+1), s.starts.bound(g))
 	return arith.Quo192(&arith.U256{n[0], n[1], n[2]}, uint64(s.groups[g].images))
 }
 
@@ -239,7 +251,7 @@ func (s *Space) sizeOfEach(g int) arith.U192 {
 func (s *Space) Strata() []sampler.Stratum {
 	list := make([]sampler.Stratum, len(s.strata))
 	for h, t := range s.strata {
-		size := arith.Sub192(s.starts.at(t.last), s.starts.at(t.first))
+		size := arith.Sub192(s.starts.bound(t.last), s.starts.bound(t.first))
 		list[h] = sampler.Stratum{
 			Name: fmt.Sprintf("pawns=%d captures=%d", t.pawns, t.captures),
 			Size: toBig(&size),
@@ -249,10 +261,10 @@ func (s *Space) Strata() []sampler.Stratum {
 	return list
 }
 
-// rank192 returns a rank, which must be below the size, as a number of 192 bits.
+// rank192 returns a rank as a number of 192 bits. It panics if the rank is not below the size.
 func (s *Space) rank192(rank *uint256.Int) *arith.U192 {
 	x := (*arith.U192)(rank[:3])
-	if rank[3] != 0 || !arith.Less192(x, s.starts.at(s.size())) {
+	if rank[3] != 0 || !arith.Less192(x, s.starts.bound(s.size())) {
 		panic("kernel: rank out of range")
 	}
 	return x

@@ -15,33 +15,31 @@ import (
 	"github.com/klauspost/compress/zstd"
 )
 
-// version is that of the form of the files, and of what the tables mean. Tables of version 1 lack states: a pointer into a
-// slice that had moved lost them, and with them 2.42e-5 of the space "kernel" and 1.7e-5 of "kernel-5-6".
+// version is the version of the file format and of the meaning of the tables. Tables of version 1 lack costs, which a
+// pointer into a slice that had moved lost: 2.42e-5 of the space "kernel" and 1.7e-5 of "kernel-5-6" are not in them.
 const version = 2
 
-// ErrTables is wrapped by the errors of [Load] about a file that holds no tables that can be
-// trusted.
+// ErrTables is wrapped by the errors of [Load] about a file without tables that can be trusted.
 var ErrTables = errors.New("not to be trusted as kernel tables")
 
 const (
-	magic = "chesscensus kernel tables"
-	// maxBody is the largest length of the tables as bytes that is believed: ten times those of
-	// [Default].
-	maxBody = 1 << 29
+	magic   = "chesscensus kernel tables"
+	maxBody = 1 << 29 // largest length in bytes that Load accepts, ten times that of [Default]
 )
 
-// header returns the first lines of a file: what it is, for which parameters, and the checksum of
+// header returns the three lines of text at the start of a file: format, parameters, and the checksum of
 // these two lines and of the tables as bytes.
 func header(p Params, body []byte) string {
 	first := head(version, p)
 	return first + fmt.Sprintf("sha256 %x bytes %d\n", checksum(first, body), len(body))
 }
 
-// head returns the first two lines.
+// head returns the first two lines of a file.
 func head(version int, p Params) string {
 	return fmt.Sprintf("%s, version %d\ncaptures %d pawns %d clip %d\n", magic, version, p.Captures, p.Pawns, p.BishopCap)
 }
 
+// checksum returns the SHA-256 of the first two lines and the tables as bytes.
 func checksum(head string, body []byte) []byte {
 	h := sha256.New()
 	io.WriteString(h, head)
@@ -50,8 +48,8 @@ func checksum(head string, body []byte) []byte {
 }
 
 // Save writes the tables to a file: three lines of text (version, parameters, checksum) and the
-// tables, compressed with zstd. The file is written under another name beside it and then
-// renamed, so that no one ever sees half of it. The folder is made if it is missing.
+// tables, compressed with zstd. The file is written under another name in the same folder and then
+// renamed, so that no program can read half of it. A missing folder is made.
 func (t *Tables) Save(path string) error {
 	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
 		return fmt.Errorf("kernel tables: %w", err)
@@ -70,7 +68,7 @@ func (t *Tables) Save(path string) error {
 	return nil
 }
 
-// write writes what Save says, and waits for the disk.
+// write writes the content of a file and waits until it is on the disk.
 func (t *Tables) write(f *atomicfile.File) error {
 	body := t.encode()
 	if _, err := io.WriteString(f, header(t.params, body)); err != nil {
@@ -89,12 +87,11 @@ func (t *Tables) write(f *atomicfile.File) error {
 	return f.Sync()
 }
 
-// Load reads tables for the given parameters from a file. Everything is checked: what the file
-// is, its version, its parameters, the checksum, and that all numbers fit together.
+// Load reads tables for the given parameters from a file. It checks format, version, parameters and
+// checksum of the file, and that all numbers fit together.
 //
-// An error names the file. It wraps that of the system if the file cannot be read, such as
-// [fs.ErrNotExist], and [ErrTables] if it is cut, damaged, of another version or for other
-// parameters, or no such file at all.
+// An error names the file. It wraps the error of the system, such as [fs.ErrNotExist], if the file cannot be read.
+// It wraps [ErrTables] if the file is cut, damaged, of another version, for other parameters or of another kind.
 func Load(path string, p Params) (*Tables, error) {
 	if err := p.check(); err != nil {
 		return nil, err
@@ -104,33 +101,34 @@ func Load(path string, p Params) (*Tables, error) {
 		return nil, fmt.Errorf("kernel tables: %w", err)
 	}
 	defer f.Close()
-	t, err := read(bufio.NewReader(f), p)
+	t, err := readTables(bufio.NewReader(f), p)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w: %w", path, ErrTables, err)
 	}
 	return t, nil
 }
 
-// read reads a file.
-func read(r *bufio.Reader, p Params) (*Tables, error) {
-	first, err := line(r)
+// readTables reads the content of a file and checks it as Load does.
+func readTables(r *bufio.Reader, p Params) (*Tables, error) {
+	first, err := readLine(r)
 	if err != nil || !strings.HasPrefix(first, magic+", version ") {
 		return nil, fmt.Errorf("the first line is not %q and a number", magic+", version")
 	}
 	if first == magic+", version 1" {
-		return nil, errors.New("the tables are of version 1, which lacks members of the space (erratum of 2026-11-26): delete the file, and they are made again")
+		return nil, errors.New("the tables are of version 1, which lacks members of the space (erratum of 2026-11-26): " +
+			"delete the file, and they are made again")
 	}
 	if want := fmt.Sprintf("%s, version %d", magic, version); first != want {
 		return nil, fmt.Errorf("the first line is %.60q, this program reads and writes %q", first, want)
 	}
-	second, err := line(r)
+	second, err := readLine(r)
 	if err != nil {
 		return nil, fmt.Errorf("no second line: %w", err)
 	}
 	if want := fmt.Sprintf("captures %d pawns %d clip %d", p.Captures, p.Pawns, p.BishopCap); second != want {
 		return nil, fmt.Errorf("the tables are for %.60q, want %q", second, want)
 	}
-	third, err := line(r)
+	third, err := readLine(r)
 	if err != nil {
 		return nil, fmt.Errorf("no third line: %w", err)
 	}
@@ -157,8 +155,8 @@ func read(r *bufio.Reader, p Params) (*Tables, error) {
 	return decode(p, body)
 }
 
-// line reads a line of at most 200 bytes.
-func line(r *bufio.Reader) (string, error) {
+// readLine reads a line of at most 200 bytes.
+func readLine(r *bufio.Reader) (string, error) {
 	var s []byte
 	for len(s) < 200 {
 		c, err := r.ReadByte()

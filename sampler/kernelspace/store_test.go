@@ -16,8 +16,8 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// saved writes tables to a file and returns its path and content.
-func saved(t *testing.T, p Params) (string, []byte) {
+// saveTables writes tables to a file and returns the path and the content of the file.
+func saveTables(t *testing.T, p Params) (string, []byte) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "deep", p.fileName())
 	testkit.OK(t, tables(p).Save(path))
@@ -25,10 +25,10 @@ func saved(t *testing.T, p Params) (string, []byte) {
 	return path, file
 }
 
-// TestTablesReadBack writes tables, reads them, and finds nothing else in the folder.
+// TestTablesReadBack writes tables and reads them. The folder must hold no other file.
 func TestTablesReadBack(t *testing.T) {
 	for _, p := range []Params{tiny, odd} {
-		path, file := saved(t, p)
+		path, file := saveTables(t, p)
 		got := testkit.Must(Load(path, p))(t)
 		if !reflect.DeepEqual(got, tables(p)) {
 			t.Errorf("%v: tables that were read differ", p)
@@ -60,20 +60,19 @@ func TestBuildDoesNotDependOnWorkers(t *testing.T) {
 // version, for other parameters, or no such files at all.
 func TestBadFilesAreNotTrusted(t *testing.T) {
 	testkit.Medium(t)
-	path, file := saved(t, tiny)
-	bad := func(what string, content []byte, p Params, words string) {
+	path, file := saveTables(t, tiny)
+	bad := func(what string, content []byte, p Params, reason string) {
 		t.Helper()
 		testkit.OK(t, os.WriteFile(path, content, 0o644))
 		tables, err := Load(path, p)
-		if tables != nil || !errors.Is(err, ErrTables) || !strings.Contains(err.Error(), path) || !strings.Contains(err.Error(), words) {
-			t.Errorf("%s: %v, want %q", what, err, words)
+		if tables != nil || !errors.Is(err, ErrTables) || !strings.Contains(err.Error(), path) || !strings.Contains(err.Error(), reason) {
+			t.Errorf("%s: %v, want %q", what, err, reason)
 		}
 	}
 	src := rand.New(rand.NewPCG(4, 4))
 	for i := range 400 {
 		bad("cut", file[:src.IntN(len(file))], tiny, "")
-		// A bit of what zstd says of itself may mean nothing. Then the tables are those that were
-		// written.
+		// A bit of what zstd says of itself may mean nothing. Then the tables are those that were written.
 		changed := bytes.Clone(file)
 		at := src.IntN(len(file))
 		changed[at] ^= 1 << src.IntN(8)
@@ -89,7 +88,8 @@ func TestBadFilesAreNotTrusted(t *testing.T) {
 	bad("long line", bytes.Repeat([]byte("x"), 1000), tiny, "first line")
 	bad("longer", append(bytes.Clone(file), "more"...), tiny, "")
 	bad("a later version", bytes.Replace(file, []byte("version 2"), []byte("version 3"), 1), tiny, "version 3")
-	bad("the version that lacks members", bytes.Replace(file, []byte("version 2"), []byte("version 1"), 1), tiny, "of version 1, which lacks members")
+	lacking := bytes.Replace(file, []byte("version 2"), []byte("version 1"), 1)
+	bad("the version that lacks members", lacking, tiny, "of version 1, which lacks members")
 	bad("parameters", file, odd, "captures 4 pawns 4 clip 2")
 	bad("lying about parameters", bytes.Replace(file, []byte("captures 4"), []byte("captures 5"), 1), Params{5, 4, 2}, "checksum")
 	bad("no checksum", []byte(header(tiny, nil)[:40]), tiny, "")
@@ -104,22 +104,23 @@ func TestBadFilesAreNotTrusted(t *testing.T) {
 	}
 }
 
-// TestRunsAreBounded: members of a group are numbers of 16 bits within a run of types with the same pawns and lengths, so that longer runs are refused.
+// TestRunsAreBounded decodes the longest possible run of types with the same pawns and lengths, and one
+// that is longer by one, which must be an error: members of a group are stored in 16 bits.
 func TestRunsAreBounded(t *testing.T) {
 	good := tables(tiny).encode()
 	for most, want := range map[int]string{maxRun: "", maxRun + 1: "more than 65536 types with the same pawns and lengths"} {
 		c := testkit.Must(decode(tiny, good))(t)
-		last, word := c.types[len(c.types)-1], c.patterns[len(c.patterns)-1]
+		lastType, lastPattern := c.types[len(c.types)-1], c.patterns[len(c.patterns)-1]
 		run := 0
-		for _, y := range slices.Backward(c.types) {
-			if y.lengths != last.lengths || c.classes[y.class].pawns != c.classes[last.class].pawns {
+		for _, typ := range slices.Backward(c.types) {
+			if typ.lengths != lastType.lengths || c.classes[typ.class].pawns != c.classes[lastType.class].pawns {
 				break
 			}
 			run++
 		}
-		last.count = 1
+		lastType.count = 1
 		for range most - run {
-			c.types, c.patterns = append(c.types, last), append(c.patterns, word)
+			c.types, c.patterns = append(c.types, lastType), append(c.patterns, lastPattern)
 		}
 		if _, err := decode(tiny, c.encode()); want == "" && err != nil || want != "" && (err == nil || !strings.Contains(err.Error(), want)) {
 			t.Errorf("a run of %d types: %v, want %q", most, err, want)
@@ -139,11 +140,11 @@ func TestInconsistentTablesAreRefused(t *testing.T) {
 			t.Errorf("%s: not refused", what)
 		}
 	}
-	refused("a class without means", func(c *Tables) { c.classes[3].resources, c.classes[3].sets = nil, nil })
+	refused("a class without resources", func(c *Tables) { c.classes[3].resources, c.classes[3].sets = nil, nil })
 	refused("more black pawns", func(c *Tables) { c.classes[len(c.classes)-1].pawns = [2]uint8{0, 4} })
 	refused("too many pawns", func(c *Tables) { c.classes[0].pawns = [2]uint8{5, 0} })
-	refused("means that do not exist", func(c *Tables) { c.classes[0].resources[0] = 255 })
-	refused("means twice", func(c *Tables) {
+	refused("resources that do not exist", func(c *Tables) { c.classes[0].resources[0] = 255 })
+	refused("resources twice", func(c *Tables) {
 		k := &c.classes[len(c.classes)-1]
 		k.resources, k.sets = append(k.resources, k.resources[len(k.resources)-1]), append(k.sets, 1)
 	})
@@ -151,13 +152,13 @@ func TestInconsistentTablesAreRefused(t *testing.T) {
 	refused("the empty set", func(c *Tables) { c.classes[0].sets[0] = 0 })
 	refused("no empty set", func(c *Tables) { c.sets[0][0] = 1 })
 	refused("a class that does not exist", func(c *Tables) { c.types[0].class = uint32(len(c.classes)) })
-	refused("a word more", func(c *Tables) { c.types[0].count++ })
-	refused("a word less", func(c *Tables) { c.types[len(c.types)-1].count-- })
-	refused("another orbit", func(c *Tables) { c.types[len(c.types)-1].images ^= 6 })
+	refused("a pattern more", func(c *Tables) { c.types[0].count++ })
+	refused("a pattern less", func(c *Tables) { c.types[len(c.types)-1].count-- })
+	refused("another number of images", func(c *Tables) { c.types[len(c.types)-1].images ^= 6 })
 	refused("other lengths", func(c *Tables) { c.types[5].lengths++ })
-	refused("other words", func(c *Tables) { c.patterns[len(c.patterns)-1] ^= 1 << 20 })
-	refused("words without an end", func(c *Tables) { c.patterns[0] = 0 })
-	refused("words twice", func(c *Tables) {
+	refused("another pattern", func(c *Tables) { c.patterns[len(c.patterns)-1] ^= 1 << 20 })
+	refused("a column without an end", func(c *Tables) { c.patterns[0] = 0 })
+	refused("a pattern twice", func(c *Tables) {
 		c.patterns = append(c.patterns, c.patterns[len(c.patterns)-1])
 		c.types[len(c.types)-1].count++
 	})
@@ -170,7 +171,7 @@ func TestInconsistentTablesAreRefused(t *testing.T) {
 	}
 }
 
-// FuzzDecode must not panic, and what it accepts must be consistent.
+// FuzzDecode decodes any bytes: there must be no panic, and accepted tables must be consistent.
 func FuzzDecode(f *testing.F) {
 	f.Add(tables(tiny).encode())
 	f.Add([]byte{1, 0, 0, 0})

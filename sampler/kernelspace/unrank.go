@@ -10,53 +10,53 @@ import (
 	"chesscensus/sampler/internal/arith"
 )
 
-// A choice is what the first digits of a rank choose: all but the squares of the officers.
+// A choice is what the first digits of a rank decide: all but the squares of the officers and the side to move.
 type choice struct {
 	pattern  pattern      // canonical
 	symmetry symmetry     // that maps the canonical setup to the element
 	dark     int          // pawns on dark squares
-	rows     uint64       // number of the choice of rows
-	officers [2]*officers // of the canonical setup
+	rows     uint64       // index of the choice of rows, see placePawns
+	officers [2]*officers // of the canonical setup, by color
 	index    arith.U192   // of the element among those with the same choice
 }
 
-// choose finds the choice of the element with the given rank.
+// choose sets ch to the choice of the element with the given rank.
 //
-// Invariant: rest is the rank among the elements that agree with what is chosen so far.
-func (s *Space) choose(e *choice, rank *arith.U192) {
+// Invariant: rest is the rank among the elements that agree with all that is chosen so far.
+func (s *Space) choose(ch *choice, rank *arith.U192) {
 	groupNumber := s.groupAt(rank)
 	g := &s.groups[groupNumber]
-	rest := arith.Sub192(rank, s.starts.at(groupNumber))
-	each := s.sizeOfEach(groupNumber)
-	imageNumber, rest := divMod192(&rest, &each)
-	e.pattern, e.symmetry = s.patternAt(groupNumber, uint32(imageNumber))
+	rest := arith.Sub192(rank, s.starts.bound(groupNumber))
+	perImage := s.sizePerImage(groupNumber)
+	imageNumber, rest := divMod192(&rest, &perImage)
+	ch.pattern, ch.symmetry = s.patternAt(groupNumber, uint32(imageNumber))
 
 	c := s.cells[g.cell]
 	ways := &s.rowPolynomials[g.rows]
-	for e.dark = 0; ; e.dark++ {
-		n := arith.Mul192(&c.byDark[e.dark].bySet[g.set], ways[e.dark])
+	for ch.dark = 0; ; ch.dark++ {
+		n := arith.Mul192(&c.byDark[ch.dark].bySet[g.set], ways[ch.dark])
 		low := arith.Low192(&n)
 		if arith.Less192(&rest, &low) {
 			break
 		}
 		rest = arith.Sub192(&rest, &low)
 	}
-	e.rows = arith.DivMod192(&rest, ways[e.dark])
-	s.chooseOfficers(e, c, c.sets[g.set], rest)
+	ch.rows = arith.DivMod192(&rest, ways[ch.dark])
+	s.chooseOfficers(ch, c, c.sets[g.set], rest)
 }
 
-// chooseOfficers finds the officers of an element, given its number rest among those of a cell with
-// the same pawns whose requirements are in the set.
-func (s *Space) chooseOfficers(e *choice, c *cell, set uint16, rest arith.U192) {
+// chooseOfficers sets officers and index of a choice. The number rest is that of the element among those
+// of the cell whose pawns stand on the same squares and whose requirements are in the set.
+func (s *Space) chooseOfficers(ch *choice, c *cell, set uint16, rest arith.U192) {
 	accepted := &s.tables.sets[set]
-	counts := &c.byDark[e.dark]
+	counts := &c.byDark[ch.dark]
 	w, b := 0, 0
 search:
-	for whiteOnes := c.present[white]; ; whiteOnes &= whiteOnes - 1 {
-		w = bits.TrailingZeros16(whiteOnes)
-		for blackOnes := accepted[w] & c.present[black]; blackOnes != 0; blackOnes &= blackOnes - 1 {
-			b = bits.TrailingZeros16(blackOnes)
-			n := counts.requirements(c, w, b)
+	for whiteSet := c.present[white]; ; whiteSet &= whiteSet - 1 {
+		w = bits.TrailingZeros16(whiteSet)
+		for blackSet := accepted[w] & c.present[black]; blackSet != 0; blackSet &= blackSet - 1 {
+			b = bits.TrailingZeros16(blackSet)
+			n := counts.countOf(c, w, b)
 			if arith.Less192(&rest, n) {
 				break search
 			}
@@ -65,10 +65,10 @@ search:
 	}
 	for i := c.firstOfficers[white][w]; ; i++ {
 		for j := c.firstOfficers[black][b]; j < c.firstOfficers[black][b+1]; j++ {
-			e.officers = [2]*officers{&c.officers[white][i], &c.officers[black][j]}
-			n := c.ways(e.officers[white], e.officers[black], e.dark)
+			ch.officers = [2]*officers{&c.officers[white][i], &c.officers[black][j]}
+			n := c.ways(ch.officers[white], ch.officers[black], ch.dark)
 			if arith.Less192(&rest, &n) {
-				e.index = rest
+				ch.index = rest
 				return
 			}
 			rest = arith.Sub192(&rest, &n)
@@ -76,31 +76,31 @@ search:
 	}
 }
 
-// divMod192 returns quotient and remainder; the quotient must be below 2^64.
+// divMod192 returns quotient and remainder of x by d. The quotient must be below 2^64.
 func divMod192(x, d *arith.U192) (uint64, arith.U192) {
 	q, r := arith.Div256(&arith.U256{x[0], x[1], x[2]}, &arith.U256{d[0], d[1], d[2]})
 	return q, arith.Low192(&r)
 }
 
-// colorSquares are the light and the dark squares.
+// colorSquares lists the light and the dark squares.
 var colorSquares = [2]chess.Bitboard{^chess.DarkSquares, chess.DarkSquares}
 
 // Unrank sets d to the element with the given rank; see [sampler.Space]. It allocates nothing.
 //
 // The digits of the number inside a choice are, the least significant first: side to move; for
-// White and Black the order of the men that are no bishops; White's and Black's light, then their
-// dark bishops; the squares of White's and of Black's other men.
+// White and Black the code of the officers that are not bishops (see placeOfficers); White's and Black's
+// light, then their dark bishops; the squares of White's and of Black's other officers.
 func (s *Space) Unrank(d *sampler.Draw, rank *uint256.Int) {
-	var e choice
-	s.choose(&e, s.rank192(rank))
-	x := &e.index
+	var ch choice
+	s.choose(&ch, s.rank192(rank))
+	x := &ch.index
 	turn := chess.Color(arith.DivMod192(x, 2))
-	codes := [2]uint64{arith.DivMod192(x, e.officers[white].orders), arith.DivMod192(x, e.officers[black].orders)}
+	codes := [2]uint64{arith.DivMod192(x, ch.officers[white].orders), arith.DivMod192(x, ch.officers[black].orders)}
 	var m men
-	m.setPawns(&e)
+	m.setPawns(&ch)
 	free := ^m.pawns()
 	for q, squares := range colorSquares {
-		for c, officers := range e.officers {
+		for c, officers := range ch.officers {
 			n, on := int(officers.bishops[q]), free&squares
 			if n == 0 {
 				continue
@@ -110,17 +110,17 @@ func (s *Space) Unrank(d *sampler.Draw, rank *uint256.Int) {
 			free &^= set
 		}
 	}
-	for c, officers := range e.officers {
+	for c, officers := range ch.officers {
 		n := int(officers.others)
 		set := arith.UnrankSet(arith.DivMod192(x, arith.Binomials[n][free.Count()]), n, free)
 		free &^= set
 		m.placeOfficers(c, set, officers, codes[c])
 	}
-	m.draw(d, e.symmetry, turn)
+	m.fillDraw(d, ch.symmetry, turn)
 }
 
 // setPawns places the pawns of a choice.
-func (m *men) setPawns(e *choice) {
-	pawns := placePawns(e.pattern, e.dark, e.rows)
+func (m *men) setPawns(ch *choice) {
+	pawns := placePawns(ch.pattern, ch.dark, ch.rows)
 	m[white][chess.Pawn], m[black][chess.Pawn] = pawns[white], pawns[black]
 }

@@ -6,32 +6,32 @@ import (
 	"chesscensus/sampler/internal/arith"
 )
 
-// A cell is the setups with the same numbers of pawns, of which White has no fewer, and the same
-// resources.
+// A cell is the setups with the same numbers of pawns and the same resources. White has no fewer pawns
+// than Black, since setups are counted in their canonical image.
 type cell struct {
-	number        int // in [Space]
-	pawns         [2]int
-	resources     uint8 // number
+	number        int    // index in [Space].cells
+	pawns         [2]int // by color
+	resources     uint8  // index in [Space].resources
 	officers      [2][]officers
-	firstOfficers [2][maxPairs + 1]uint16 // of the officers with each number of requirements
-	present       [2]uint16               // requirements that some officers have
-	slots         [2][maxPairs]uint16     // what a requirement that is present adds to an index of byRequirement
-	sets          []uint16                // of requirements, that patterns of the cell accept; ascending
-	byDark        []placementCounts       // by the number of dark squares with pawns
+	firstOfficers [2][maxPairs + 1]uint16 // by color and requirement: index of the first such officers
+	present       [2]uint16               // by color: bit r is set if some officers have requirement r
+	slots         [2][maxPairs]uint16     // by color and requirement: summands of an index of byRequirement
+	sets          []uint16                // sets of requirements that patterns of the cell accept, ascending
+	byDark        []placementCounts       // by the number of pawns on dark squares
 }
 
-// PlacementCounts are the numbers of ways to place all officers beside pawns on given squares, and
-// to choose the side to move.
+// A placementCounts value holds numbers of ways to place all officers beside given pawns and to choose
+// the side to move.
 type placementCounts struct {
-	byRequirement []arith.U192 // of the requirements that are present; see [placementCounts.requirements]
-	bySet         []arith.U192 // for each of the cell's sets of requirements
+	byRequirement []arith.U192 // by pair of requirements that are present; see countOf
+	bySet         []arith.U192 // by index in the cell's sets: the sum over the pairs of the set
 }
 
 // newCell returns a cell without sets and counts.
-func newCell(pawns [2]int, number int, m resources, bishopCap int) *cell {
+func newCell(pawns [2]int, number int, res resources, bishopCap int) *cell {
 	c := &cell{pawns: pawns, resources: uint8(number)}
 	for color := range 2 {
-		c.officers[color] = m.side(color, pawns[color]).officerLists(bishopCap)
+		c.officers[color] = res.side(color, pawns[color]).officerLists(bishopCap)
 		k := 0
 		for requirement := range maxPairs {
 			for k < len(c.officers[color]) && int(c.officers[color][k].requirement) == requirement {
@@ -52,12 +52,13 @@ func newCell(pawns [2]int, number int, m resources, bishopCap int) *cell {
 	return c
 }
 
-// requirements returns the number of placements of the officers with requirements w and b, which must be present.
-func (q *placementCounts) requirements(c *cell, w, b int) *arith.U192 {
-	return &q.byRequirement[c.slots[white][w]+c.slots[black][b]]
+// countOf returns the number of placements of all officers with requirements w of White and b of Black,
+// which must be present.
+func (p *placementCounts) countOf(c *cell, w, b int) *arith.U192 {
+	return &p.byRequirement[c.slots[white][w]+c.slots[black][b]]
 }
 
-// fill computes the counts.
+// fill computes byDark. The argument is [Tables].sets.
 func (c *cell) fill(sets []requirementSet) {
 	pairs := bits.OnesCount16(c.present[white]) * bits.OnesCount16(c.present[black])
 	p := c.pawns[white] + c.pawns[black]
@@ -71,7 +72,7 @@ func (c *cell) fill(sets []requirementSet) {
 			others := othersWays(w, b, p)
 			for dark := range c.byDark {
 				n := arith.Mul192(&others, bishopWays(w, b, 0, p-dark)*bishopWays(w, b, 1, dark))
-				sum := c.byDark[dark].requirements(c, int(w.requirement), int(b.requirement))
+				sum := c.byDark[dark].countOf(c, int(w.requirement), int(b.requirement))
 				low := arith.Low192(&n)
 				*sum = arith.Add192(sum, &low)
 			}
@@ -79,19 +80,19 @@ func (c *cell) fill(sets []requirementSet) {
 	}
 	for dark := range c.byDark {
 		q := &c.byDark[dark]
-		for k, id := range c.sets {
-			for whiteOnes := c.present[white]; whiteOnes != 0; whiteOnes &= whiteOnes - 1 {
-				w := bits.TrailingZeros16(whiteOnes)
-				for blackOnes := sets[id][w] & c.present[black]; blackOnes != 0; blackOnes &= blackOnes - 1 {
-					q.bySet[k] = arith.Add192(&q.bySet[k], q.requirements(c, w, bits.TrailingZeros16(blackOnes)))
+		for i, number := range c.sets {
+			for whiteSet := c.present[white]; whiteSet != 0; whiteSet &= whiteSet - 1 {
+				w := bits.TrailingZeros16(whiteSet)
+				for blackSet := sets[number][w] & c.present[black]; blackSet != 0; blackSet &= blackSet - 1 {
+					q.bySet[i] = arith.Add192(&q.bySet[i], q.countOf(c, w, bits.TrailingZeros16(blackSet)))
 				}
 			}
 		}
 	}
 }
 
-// ways returns the number of ways to place the officers of White and of Black beside the pawns, of
-// which so many stand on dark squares, and to choose the side to move.
+// ways returns the number of ways to place officers w of White and b of Black beside the pawns, of which
+// dark stand on dark squares, and to choose the side to move.
 func (c *cell) ways(w, b *officers, dark int) arith.U192 {
 	p := c.pawns[white] + c.pawns[black]
 	others := othersWays(w, b, p)
@@ -99,17 +100,17 @@ func (c *cell) ways(w, b *officers, dark int) arith.U192 {
 	return arith.Low192(&n)
 }
 
-// bishopWays returns in how many ways the bishops of both sides can stand on the squares of one
-// color (1 is dark), of which so many hold pawns. It is below 2^50: 32 squares, 16 bishops, and
-// the pawns are fewer the more bishops there are.
+// bishopWays returns the number of ways to place the bishops of both sides on the squares of one color
+// (0 light, 1 dark), of which pawns hold some. It is below 2^50: 32 squares, 16 bishops, and the pawns
+// are fewer the more bishops there are.
 func bishopWays(w, b *officers, color, pawns int) uint64 {
 	free := 32 - pawns
 	n := int(w.bishops[color])
 	return arith.Binomials[n][free] * arith.Binomials[b.bishops[color]][free-n]
 }
 
-// othersWays returns in how many ways kings, queens, rooks and knights can stand on the squares
-// that p pawns and the bishops leave, times two for the side to move.
+// othersWays returns the number of ways to place kings, queens, rooks and knights on the squares that p
+// pawns and the bishops leave, times two for the side to move.
 func othersWays(w, b *officers, p int) arith.U192 {
 	free := 64 - p - w.count() - b.count()
 	n := arith.U192{2 * w.orders}
@@ -121,4 +122,4 @@ func othersWays(w, b *officers, p int) arith.U192 {
 }
 
 // count returns the number of bishops.
-func (c *officers) count() int { return int(c.bishops[0] + c.bishops[1]) }
+func (o *officers) count() int { return int(o.bishops[0] + o.bishops[1]) }

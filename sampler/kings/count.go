@@ -13,39 +13,38 @@ const MostCheckers = 2
 // maxMen is the largest number of men of a side besides its king.
 const maxMen = 15
 
-// A Counter counts and finds the placements of the kings, given all other men. The zero
-// value is ready for [Counter.Count] and [Counter.CountSafe]. It allocates nothing and is for one goroutine at a
-// time.
+// A Counter counts the placements of the kings, given all other men, and sets a placement with a given number. The zero
+// value is ready for [Counter.Count] and [Counter.CountSafe]. It allocates nothing and is for one goroutine at a time.
 type Counter struct {
-	free chess.Bitboard
-	men  [2]menMap
-	rows [2 * 64]row
-	used int
-	n    [MostCheckers + 1]int
-	safe int
+	free     chess.Bitboard
+	men      [2]attackMap
+	rows     [2 * 64]kingRow
+	rowCount int
+	counts   [MostCheckers + 1]int
+	safe     int
 }
 
-// A menMap is what the men of one color attack when both kings are taken away.
-type menMap struct {
-	// The number of attackers of a square is ones + 2 twos, or at least 4 where many.
+// An attackMap holds the squares that the men of one color attack on the board without the kings.
+type attackMap struct {
+	// The number of attackers of a square is ones + 2 twos, or at least 4 where many is set.
 	ones, twos, many chess.Bitboard
-	// The men that attack from afar.
-	sliders int
-	from    [maxMen]chess.Square
-	attacks [maxMen]chess.Bitboard
-	// behind[o] are the squares that lose an attacker to a king on o.
+	// The men that attack from afar, the first of which are in use.
+	sliders       int
+	sliderSquares [maxMen]chess.Square
+	sliderAttacks [maxMen]chess.Bitboard
+	// behind[o] is the set of squares that lose an attacker to a king on o.
 	behind [64]chess.Bitboard
 }
 
-// A row holds the placements with one square for the king that has just moved.
-type row struct {
-	partners chess.Bitboard // for the king to move
-	other    chess.Square   // of the king that has just moved
-	us       chess.Color    // to move
-	n        [MostCheckers + 1]uint8
+// A kingRow holds the placements with one square for the king that has just moved.
+type kingRow struct {
+	partners  chess.Bitboard // for the king to move
+	otherKing chess.Square   // of the king that has just moved
+	us        chess.Color    // to move
+	counts    [MostCheckers + 1]uint8
 }
 
-// shadow[a][o] are the squares behind o as seen from a, for squares on one line.
+// shadow[a][o] is the set of squares behind o as seen from a, empty if a and o are not on one line.
 var shadow = func() (t [64][64]chess.Bitboard) {
 	for a := chess.Square(0); a < 64; a++ {
 		for o := chess.Square(0); o < 64; o++ {
@@ -59,27 +58,27 @@ var shadow = func() (t [64][64]chess.Bitboard) {
 	return t
 }()
 
-// Count counts the placements of the kings among the other men of a board, wherever its
-// own kings stand. It panics if a side has more than 15 men besides its kings. It costs 0.6 to 1.2
-// us.
+// Count counts the placements of the kings among the other men of a board, wherever its own kings stand. It panics
+// if a side has more than 15 men besides its kings. It costs 0.6 to 1.2 us.
 func (c *Counter) Count(b *chess.Board) { c.count(b, true) }
 
-// CountSafe is [Counter.Count] for those who do not ask for checkers: [Counter.Safe] and
-// [Counter.PlaceSafe] are ready then, [Counter.Placements] and [Counter.Place] are not.
+// CountSafe is [Counter.Count] without the numbers of checkers. After it, [Counter.Safe] and
+// [Counter.PlaceSafe] may be called, and [Counter.Placements] and [Counter.Place] may not.
 func (c *Counter) CountSafe(b *chess.Board) { c.count(b, false) }
 
+// count fills the maps and rows, and counts by number of checkers if checkers is set, else all safe placements.
 func (c *Counter) count(b *chess.Board, checkers bool) {
 	kings := b.Of(chess.King)
-	occ := b.Occupied() &^ kings
-	c.free = ^occ
-	c.used, c.n, c.safe = 0, [MostCheckers + 1]int{}, 0
+	occupied := b.Occupied() &^ kings
+	c.free = ^occupied
+	c.rowCount, c.counts, c.safe = 0, [MostCheckers + 1]int{}, 0
 	for color := range c.men {
-		c.men[color].fill(b, chess.Color(color), occ, checkers)
+		c.men[color].fill(b, chess.Color(color), occupied, checkers)
 	}
 	for us := chess.White; us <= chess.Black; us++ {
 		c.countSide(us)
 	}
-	for j := range c.rows[:c.used] {
+	for j := range c.rows[:c.rowCount] {
 		r := &c.rows[j]
 		if checkers {
 			c.countCheckers(r)
@@ -89,8 +88,8 @@ func (c *Counter) count(b *chess.Board, checkers bool) {
 	}
 }
 
-// fill makes the map of one color, what is behind squares only if it is asked for.
-func (m *menMap) fill(b *chess.Board, color chess.Color, occ chess.Bitboard, behind bool) {
+// fill computes the map of one color, and the field behind only if the argument is set.
+func (m *attackMap) fill(b *chess.Board, color chess.Color, occupied chess.Bitboard, behind bool) {
 	men := b.Colored(color) &^ b.Of(chess.King)
 	if men.Count() > maxMen {
 		panic("kings: a side has more than 15 men besides its king")
@@ -101,85 +100,83 @@ func (m *menMap) fill(b *chess.Board, color chess.Color, occ chess.Bitboard, beh
 	}
 	pawns, knights := men&b.Of(chess.Pawn), men&b.Of(chess.Knight)
 	for bb := pawns; bb != 0; bb &= bb - 1 {
-		m.add(chess.PawnAttacks(color, bb.First()))
+		m.addAttacks(chess.PawnAttacks(color, bb.First()))
 	}
 	for bb := knights; bb != 0; bb &= bb - 1 {
-		m.add(chess.KnightAttacks(bb.First()))
+		m.addAttacks(chess.KnightAttacks(bb.First()))
 	}
 	bishops, rooks := b.Of(chess.Bishop), b.Of(chess.Rook)
 	for bb := men &^ (pawns | knights); bb != 0; bb &= bb - 1 {
 		sq := bb.First()
-		var a chess.Bitboard
+		var attacks chess.Bitboard
 		if !rooks.Has(sq) {
-			a = chess.BishopAttacks(sq, occ)
+			attacks = chess.BishopAttacks(sq, occupied)
 		}
 		if !bishops.Has(sq) {
-			a |= chess.RookAttacks(sq, occ)
+			attacks |= chess.RookAttacks(sq, occupied)
 		}
-		m.add(a)
-		m.from[m.sliders], m.attacks[m.sliders] = sq, a
+		m.addAttacks(attacks)
+		m.sliderSquares[m.sliders], m.sliderAttacks[m.sliders] = sq, attacks
 		m.sliders++
 		if !behind {
 			continue
 		}
-		for squares := a &^ occ; squares != 0; squares &= squares - 1 {
+		for squares := attacks &^ occupied; squares != 0; squares &= squares - 1 {
 			o := squares.First() & 63
-			m.behind[o] |= a & shadow[sq&63][o]
+			m.behind[o] |= attacks & shadow[sq&63][o]
 		}
 	}
 }
 
-// add counts the attacks of one man.
-func (m *menMap) add(attacks chess.Bitboard) {
+// addAttacks counts the attacks of one man.
+func (m *attackMap) addAttacks(attacks chess.Bitboard) {
 	carry := m.ones & attacks
 	m.ones ^= attacks
 	m.many |= m.twos & carry
 	m.twos ^= carry
 }
 
-// checked returns the squares that are attacked by no, one and two men with a king on o
-// who stands in their way.
-func (m *menMap) checked(o chess.Square) [MostCheckers + 1]chess.Bitboard {
-	less := m.behind[o&63]
-	ones := m.ones ^ less
-	twos := m.twos ^ less&^m.ones
-	// Four or more less one are too many still.
+// squaresByCheckers returns the sets of squares that no, one and two men attack if a king on o blocks some of them.
+func (m *attackMap) squaresByCheckers(o chess.Square) [MostCheckers + 1]chess.Bitboard {
+	hidden := m.behind[o&63]
+	ones := m.ones ^ hidden
+	twos := m.twos ^ hidden&^m.ones
+	// Four or more attackers less one are still too many.
 	few := ^m.many
 	return [MostCheckers + 1]chess.Bitboard{few &^ (ones | twos), few & ones &^ twos, few & twos &^ ones}
 }
 
-// countSide adds the rows of one side to move.
+// countSide adds the rows with one side to move.
 func (c *Counter) countSide(us chess.Color) {
 	guards := &c.men[us]
 	safe := c.free &^ (guards.ones | guards.twos | guards.many)
-	for bb := safe; bb != 0; bb &= bb - 1 {
-		o := bb.First()
+	for squares := safe; squares != 0; squares &= squares - 1 {
+		o := squares.First()
 		c.addRow(us, o, c.free&^(chess.KingAttacks(o)|o.BB()))
 	}
 	once := c.free & guards.ones &^ (guards.twos | guards.many)
 	for i := range guards.sliders {
-		for bb := guards.attacks[i] & once; bb != 0; bb &= bb - 1 {
-			o := bb.First()
-			if shield := chess.Between(guards.from[i], o) &^ chess.KingAttacks(o); shield != 0 {
+		for squares := guards.sliderAttacks[i] & once; squares != 0; squares &= squares - 1 {
+			o := squares.First()
+			if shield := chess.Between(guards.sliderSquares[i], o) &^ chess.KingAttacks(o); shield != 0 {
 				c.addRow(us, o, shield)
 			}
 		}
 	}
 }
 
-// addRow adds the placements with the king that has just moved on o and the other on
-// one of partners.
+// addRow adds the placements with the king that has just moved on o and the king to move on one of partners.
 func (c *Counter) addRow(us chess.Color, o chess.Square, partners chess.Bitboard) {
-	c.rows[c.used] = row{partners: partners, other: o, us: us}
-	c.used++
+	c.rows[c.rowCount] = kingRow{partners: partners, otherKing: o, us: us}
+	c.rowCount++
 }
 
 // countCheckers counts the placements of a row by number of checkers.
-func (c *Counter) countCheckers(r *row) {
-	for k, squares := range c.men[r.us.Other()].checked(r.other) {
+func (c *Counter) countCheckers(r *kingRow) {
+	for k, squares := range c.men[r.us.Other()].squaresByCheckers(r.otherKing) {
 		n := bits.OnesCount64(uint64(squares & r.partners))
-		r.n[k] = uint8(n)
-		c.n[k] += n
+		r.counts[k] = uint8(n)
+		c.counts[k] += n
 	}
 }
 
@@ -189,34 +186,32 @@ func (c *Counter) All() int {
 	return 2 * e * (e - 1)
 }
 
-// Placements returns the number of placements with so many checkers, from 0 to
-// [MostCheckers], in which the kings do not touch and the king that has just moved is not
-// attacked.
-func (c *Counter) Placements(checkers int) int { return c.n[checkers] }
+// Placements returns the number of placements with so many checkers, from 0 to [MostCheckers], in which the kings
+// do not touch and the king that has just moved is not attacked.
+func (c *Counter) Placements(checkers int) int { return c.counts[checkers] }
 
 // Safe returns the number of placements in which the kings do not touch and the king that has just
-// moved is not attacked, with any number of checkers. It is known after [Counter.CountSafe].
+// moved is not attacked, with any number of checkers. It must follow [Counter.CountSafe].
 func (c *Counter) Safe() int { return c.safe }
 
-// Place puts the kings and the side to move of a setup, whose other men are those that
-// were counted, to placement i of those with so many checkers. It panics if i is not
-// from 0 to Placements(checkers) - 1. It costs 0.1 us.
+// Place sets the kings and the side to move of a setup to placement i of those with so many checkers. The other men
+// must be those that were counted. It panics if i is not from 0 to Placements(checkers) - 1. It costs 0.1 us.
 func (c *Counter) Place(s *chess.Setup, checkers, i int) {
-	for j := range c.rows[:c.used] {
+	for j := range c.rows[:c.rowCount] {
 		r := &c.rows[j]
-		if n := int(r.n[checkers]); i >= n {
+		if n := int(r.counts[checkers]); i >= n {
 			i -= n
 			continue
 		}
-		r.place(s, r.partners&c.men[r.us.Other()].checked(r.other)[checkers], i)
+		r.place(s, r.partners&c.men[r.us.Other()].squaresByCheckers(r.otherKing)[checkers], i)
 		return
 	}
 	panic("kings: placement out of range")
 }
 
-// PlaceSafe is [Counter.Place] for placement i of the [Counter.Safe] ones.
+// PlaceSafe sets the kings and the side to move to placement i of the [Counter.Safe] ones, as [Counter.Place] does.
 func (c *Counter) PlaceSafe(s *chess.Setup, i int) {
-	for j := range c.rows[:c.used] {
+	for j := range c.rows[:c.rowCount] {
 		r := &c.rows[j]
 		if n := r.partners.Count(); i >= n {
 			i -= n
@@ -228,8 +223,8 @@ func (c *Counter) PlaceSafe(s *chess.Setup, i int) {
 	panic("kings: placement out of range")
 }
 
-// place puts the king that has just moved to its square, and the other to member i of a set.
-func (r *row) place(s *chess.Setup, squares chess.Bitboard, i int) {
+// place puts the king that has just moved on its square, and the king to move on square i of a set.
+func (r *kingRow) place(s *chess.Setup, squares chess.Bitboard, i int) {
 	for range i {
 		squares &= squares - 1
 	}
@@ -237,6 +232,6 @@ func (r *row) place(s *chess.Setup, squares chess.Bitboard, i int) {
 		s.Board.Put(kings.First(), chess.NoPiece)
 	}
 	s.Board.Place(squares.First(), chess.NewPiece(r.us, chess.King))
-	s.Board.Place(r.other, chess.NewPiece(r.us.Other(), chess.King))
+	s.Board.Place(r.otherKing, chess.NewPiece(r.us.Other(), chess.King))
 	s.Turn = r.us
 }

@@ -9,8 +9,8 @@ import (
 	"chesscensus/sampler/kings"
 )
 
-// TestCountAgreesWithBruteForce compares numbers and placements with those found by trying
-// all: none is missing, none is given twice, none is wrong.
+// TestCountAgreesWithBruteForce compares numbers and placements with those that are found by trying
+// all. None may be missing, wrong or repeated.
 func TestCountAgreesWithBruteForce(t *testing.T) {
 	testkit.Medium(t)
 	n := testkit.Size(30, 200)
@@ -61,7 +61,7 @@ func TestCountAgreesWithBruteForce(t *testing.T) {
 	}
 }
 
-// TestCountPanics on what is no setup of chess, and Place outside.
+// TestCountPanics wants panics of Count for too many men, and of Place for a number out of range.
 func TestCountPanics(t *testing.T) {
 	panics := func(name string, f func()) {
 		t.Helper()
@@ -83,7 +83,7 @@ func TestCountPanics(t *testing.T) {
 	panics("placement out of range", func() { c.Place(&initial, 0, c.Placements(0)) })
 }
 
-// TestFullBoard counts where kings have no or hardly any room.
+// TestFullBoard counts placements on a crowded board without kings.
 func TestFullBoard(t *testing.T) {
 	s := chess.EmptySetup()
 	for sq := chess.Square(0); sq < 30; sq++ {

@@ -6,15 +6,17 @@ import (
 	"chesscensus/chess"
 )
 
-// MaxMen is for the tests, which are outside of this package as they draw from the ranked set, which imports it.
+// The tests are outside of this package, since they draw from the ranked set, which imports it.
+
+// MaxMen is the largest number of men of a side besides its king.
 const MaxMen = maxMen
 
 // Numbers returns N0, N1 and N2.
-func (c *Counter) Numbers() [MostCheckers + 1]int { return c.n }
+func (c *Counter) Numbers() [MostCheckers + 1]int { return c.counts }
 
-// Choose is Redraw for a setup that is counted.
+// Choose is Redraw after Count.
 func (c *Counter) Choose(s *chess.Setup, src rand.Source, may func(*chess.Setup) bool) int {
-	return c.choose(s, src, may)
+	return c.chooseCounted(s, src, may)
 }
 
 // Round rounds a fraction at random.

@@ -10,8 +10,8 @@ import (
 	"chesscensus/sampler/ranked"
 )
 
-// crowded returns a setup of the ranked set without castling rights and en passant:
-// about 27 men.
+// crowded returns the next setup of a stream without castling rights and en passant square, and
+// adds the number of draws to i.
 func crowded(stream *sampler.Stream, i *uint64) chess.Setup {
 	var d sampler.Draw
 	for {
@@ -23,25 +23,25 @@ func crowded(stream *sampler.Stream, i *uint64) chess.Setup {
 	}
 }
 
-// scattered returns a setup with up to 15 men a side besides the kings, each of any role
-// and anywhere, pawns on the last rows included.
+// scattered returns a setup with up to 15 men a side besides the kings. The men have random roles
+// and stand anywhere, pawns on the last rows included.
 func scattered(src *rand.Rand) chess.Setup {
 	s := chess.EmptySetup()
 	squares := src.Perm(64)
-	take := func(p chess.Piece) {
+	place := func(p chess.Piece) {
 		s.Board.Place(chess.Square(squares[0]), p)
 		squares = squares[1:]
 	}
 	for c := chess.White; c <= chess.Black; c++ {
-		take(chess.NewPiece(c, chess.King))
+		place(chess.NewPiece(c, chess.King))
 		for range src.IntN(kings.MaxMen + 1) {
-			take(chess.NewPiece(c, chess.Pawn+chess.Role(src.IntN(5))))
+			place(chess.NewPiece(c, chess.Pawn+chess.Role(src.IntN(5))))
 		}
 	}
 	return s
 }
 
-// setups yields n setups of each kind.
+// setups calls f for n crowded and n scattered setups.
 func setups(seed uint64, n int, f func(s chess.Setup)) {
 	src := rand.New(rand.NewPCG(seed, 0))
 	stream, next := sampler.NewStream(ranked.NewRepaired(), seed), uint64(0)
@@ -51,9 +51,9 @@ func setups(seed uint64, n int, f func(s chess.Setup)) {
 	}
 }
 
-// placements lists by brute force all placements by their number of checkers: of the
-// free squares every two, with either side to move, such that the king that has just
-// moved is not attacked, which excludes that the kings touch. The last list has those with more checkers.
+// placements lists all placements by number of checkers, by brute force: the kings on any two free
+// squares, with either side to move, such that the king that has just moved is not attacked, not even
+// by the other king. The last list has those with more than MostCheckers checkers.
 func placements(s chess.Setup) (list [kings.MostCheckers + 2]map[chess.Setup]bool) {
 	for k := range list {
 		list[k] = map[chess.Setup]bool{}

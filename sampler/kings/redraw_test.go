@@ -12,39 +12,38 @@ import (
 	"chesscensus/sampler/ranked"
 )
 
-// script is a source of words that make sampler.Below return given numbers in turn: the
-// middle of the interval of words that leads to each.
-type script struct {
+// A scriptedSource is a source of words for which sampler.Below returns given numbers in turn.
+type scriptedSource struct {
 	steps []step
 	next  int
 	t     *testing.T
 }
 
+// A step is a call of sampler.Below(below) and the result that it must have.
 type step struct{ below, want int }
 
-func (s *script) Uint64() uint64 {
+// Uint64 returns the middle of the interval of words for which the next step has its result.
+func (s *scriptedSource) Uint64() uint64 {
 	if s.next == len(s.steps) {
 		s.t.Fatal("more words are drawn than the law has choices")
 	}
-	x := s.steps[s.next]
+	step := s.steps[s.next]
 	s.next++
-	width := ^uint64(0) / uint64(x.below)
-	return uint64(x.want)*width + uint64(x.want) + width/2
+	width := ^uint64(0) / uint64(step.below)
+	return uint64(step.want)*width + uint64(step.want) + width/2
 }
 
-// law runs through all choices of Redraw but the last, which rounds, for a setup that is
-// counted by c, and returns the sum over them, for every placement, of what the choice
-// counts times its probability, in units of 1/(N1 N2 a). With n placements that may be legal after the
-// two tries, each of the n choices that follow has probability 1/n and counts n/a. The n
-// choices are three runs: all of them are gone through for the first tries, and the
-// ends of each run for the others, where every placement without check gets what the
-// ends got.
-func law(t *testing.T, c *kings.Counter, s chess.Setup, may func(*chess.Setup) bool) map[chess.Setup]int {
+// sumWeights goes through all random choices of Redraw except rounding, for a setup that is counted by c. For every
+// placement it returns the sum over all choices of the weight times the probability, in units of 1/(N1 N2 a). After
+// the first two choices, n placements can be legal; each of the n choices that follow has probability 1/n and
+// counts n/a. The n choices are three runs, by number of checkers. They are all tried for the first pair of
+// placements with checks, and only the ends of each run for the other pairs.
+func sumWeights(t *testing.T, c *kings.Counter, s chess.Setup, canBeLegal func(*chess.Setup) bool) map[chess.Setup]int {
 	sums := map[chess.Setup]int{}
-	at := func(k, i int) (p chess.Setup, ok bool) {
+	placement := func(k, i int) (p chess.Setup, ok bool) {
 		p = s
 		c.Place(&p, k, i)
-		return p, may == nil || may(&p)
+		return p, canBeLegal == nil || canBeLegal(&p)
 	}
 	pairs := 0
 	for one := range max(c.Numbers()[1], 1) {
@@ -52,14 +51,14 @@ func law(t *testing.T, c *kings.Counter, s chess.Setup, may func(*chess.Setup) b
 			pairs++
 			tried, tries := [3]int{0, one, two}, []step(nil)
 			n := [3]int{c.Numbers()[0]}
-			var want [3]chess.Setup
+			var wanted [3]chess.Setup
 			for k := 1; k <= 2; k++ {
 				if c.Numbers()[k] == 0 {
 					continue
 				}
 				tries = append(tries, step{c.Numbers()[k], tried[k]})
-				p, ok := at(k, tried[k])
-				if want[k] = p; ok {
+				p, ok := placement(k, tried[k])
+				if wanted[k] = p; ok {
 					n[k] = c.Numbers()[k]
 					sums[p] += n[k]
 				}
@@ -67,13 +66,13 @@ func law(t *testing.T, c *kings.Counter, s chess.Setup, may func(*chess.Setup) b
 			total := n[0] + n[1] + n[2]
 			run := func(x, k int) {
 				p := s
-				src := &script{steps: append(slices.Clone(tries), step{total, x}, step{c.All(), 0}), t: t}
+				src := &scriptedSource{steps: append(slices.Clone(tries), step{total, x}, step{c.All(), 0}), t: t}
 				if k == 0 {
-					want[0], _ = at(0, x)
+					wanted[0], _ = placement(0, x)
 				}
-				level := c.Choose(&p, src, may)
-				if up := (kings.Levels*total + c.All() - 1) / c.All(); level != up || p != want[k] {
-					t.Fatalf("%v: tries %d, choice %d: %v at level %d of %d/%d, want %v, %d", s, tried, x, p, level, total, c.All(), want[k], up)
+				level := c.Choose(&p, src, canBeLegal)
+				if up := (kings.Levels*total + c.All() - 1) / c.All(); level != up || p != wanted[k] {
+					t.Fatalf("%v: tries %d, choice %d: %v at level %d of %d/%d, want %v, %d", s, tried, x, p, level, total, c.All(), wanted[k], up)
 				}
 			}
 			first := 0
@@ -85,21 +84,21 @@ func law(t *testing.T, c *kings.Counter, s chess.Setup, may func(*chess.Setup) b
 				}
 				first += n
 			}
-			if p := s; total == 0 && c.Choose(&p, &script{steps: tries, t: t}, may) != 0 {
+			if p := s; total == 0 && c.Choose(&p, &scriptedSource{steps: tries, t: t}, canBeLegal) != 0 {
 				t.Fatalf("%v: something counts where nothing may be legal", s)
 			}
 		}
 	}
 	for i := range c.Numbers()[0] {
-		p, _ := at(0, i)
+		p, _ := placement(0, i)
 		sums[p] += pairs
 	}
 	return sums
 }
 
-// TestRedrawWeighsEveryPlacementAlike runs through the random choices for setups with
-// screens that let all pass, some and none: every placement that may be legal has the
-// same weight in the mean, 1/a, as in a plain draw, and no other comes up.
+// TestRedrawWeighsEveryPlacementAlike goes through the random choices for setups with screens
+// that pass all placements with checks, some and none. Every placement that can be legal must
+// have the mean weight 1/a, as in a plain draw, and no other may occur.
 func TestRedrawWeighsEveryPlacementAlike(t *testing.T) {
 	testkit.Medium(t)
 	n := testkit.Size(5, 8)
@@ -112,22 +111,22 @@ func TestRedrawWeighsEveryPlacementAlike(t *testing.T) {
 	setups(2, n, func(s chess.Setup) {
 		var c kings.Counter
 		c.Count(&s.Board)
-		each := max(c.Numbers()[1], 1) * max(c.Numbers()[2], 1)
-		if each > 60_000 {
+		unit := max(c.Numbers()[1], 1) * max(c.Numbers()[2], 1)
+		if unit > 60_000 {
 			return
 		}
 		tested++
 		want := placements(s)
-		for name, may := range screens {
-			sums := law(t, &c, s, may)
+		for name, canBeLegal := range screens {
+			sums := sumWeights(t, &c, s, canBeLegal)
 			for k, list := range want[:kings.MostCheckers+1] {
 				for p := range list {
-					w := each
-					if k > 0 && may != nil && !may(&p) {
-						w = 0
+					weight := unit
+					if k > 0 && canBeLegal != nil && !canBeLegal(&p) {
+						weight = 0
 					}
-					if sums[p] != w {
-						t.Fatalf("%v, screen %s: %v with %d checkers has weight %d, want %d", s, name, p, k, sums[p], w)
+					if sums[p] != weight {
+						t.Fatalf("%v, screen %s: %v with %d checkers has weight %d, want %d", s, name, p, k, sums[p], weight)
 					}
 					delete(sums, p)
 				}
@@ -144,13 +143,13 @@ func TestRedrawWeighsEveryPlacementAlike(t *testing.T) {
 	}
 }
 
-// TestRoundKeepsMeans runs through all outcomes of round.
+// TestRoundKeepsMeans goes through all outcomes of round.
 func TestRoundKeepsMeans(t *testing.T) {
 	for den := 1; den < 60; den++ {
 		for num := range 3 * den {
 			sum := 0
 			for x := range den {
-				n := kings.Round(&script{steps: []step{{den, x}}, t: t}, num, den)
+				n := kings.Round(&scriptedSource{steps: []step{{den, x}}, t: t}, num, den)
 				if n != num/den && n != num/den+1 {
 					t.Fatalf("%d/%d is rounded to %d", num, den, n)
 				}
@@ -163,15 +162,14 @@ func TestRoundKeepsMeans(t *testing.T) {
 	}
 }
 
-// TestRedrawAsksWithChecksOnly makes sure that the screen sees setups as they are to be
-// judged, with one or two checkers.
+// TestRedrawAsksWithChecksOnly checks that Redraw calls the screen with complete setups that have one or two checkers.
 func TestRedrawAsksWithChecksOnly(t *testing.T) {
 	testkit.Medium(t)
 	var c kings.Counter
 	src := rand.NewPCG(1, 1)
 	var seen [kings.MostCheckers + 1]int
 	setups(3, 300, func(s chess.Setup) {
-		var asked []int
+		var checkers []int
 		p := s
 		c.Redraw(&p, src, func(q *chess.Setup) bool {
 			b := &q.Board
@@ -179,12 +177,12 @@ func TestRedrawAsksWithChecksOnly(t *testing.T) {
 				t.Fatalf("asked about %v", q)
 			}
 			k := b.Attackers(b.King(q.Turn), q.Turn.Other(), b.Occupied()).Count()
-			asked = append(asked, k)
+			checkers = append(checkers, k)
 			seen[k]++
 			return true
 		})
-		if !slices.IsSorted(asked) || len(slices.Compact(asked)) > 2 {
-			t.Fatalf("%v: asked with checkers %d", s, asked)
+		if !slices.IsSorted(checkers) || len(slices.Compact(checkers)) > 2 {
+			t.Fatalf("%v: asked with checkers %d", s, checkers)
 		}
 	})
 	if seen[0] > 0 || seen[1] < 100 || seen[2] < 100 {
@@ -192,7 +190,7 @@ func TestRedrawAsksWithChecksOnly(t *testing.T) {
 	}
 }
 
-// golden are the first redraws of draws of the repaired set, with the words of PCG(7, 7),
+// golden lists the first redraws of draws of the repaired set, with the words of PCG(7, 7),
 // printed by this package in November 2026. A change here is a breaking one.
 var golden = []struct {
 	level int
@@ -224,7 +222,7 @@ var golden = []struct {
 	{5, "6Nb/5PqR/2Q2nr1/B1bkqPRn/1rN3B1/1BBb1bQ1/2R2QR1/n1K5 b - -"},
 }
 
-// TestGoldenStream keeps the redraws as they are.
+// TestGoldenStream compares redraws with golden.
 func TestGoldenStream(t *testing.T) {
 	stream, next := sampler.NewStream(ranked.NewRepaired(), 1<<64-1), uint64(0)
 	src := rand.NewPCG(7, 7)

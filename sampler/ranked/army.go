@@ -10,19 +10,18 @@ import (
 // lambda is the least common multiple of all products q! r! b! n! of armies.
 const lambda = 87091200
 
-// An army is the officers of one side other than the king and the rooks that are
-// fixed by castling rights.
+// An army is the officers of one side other than the king and the rooks that are fixed by castling rights.
 type army struct{ q, r, b, n uint8 }
 
+// total returns the number of men.
 func (a army) total() int { return int(a.q) + int(a.r) + int(a.b) + int(a.n) }
 
-// id numbers the tuples with entries up to 10.
+// id returns the number of the army among the tuples with entries up to 10.
 func (a army) id() int { return ((int(a.q)*11+int(a.r))*11+int(a.b))*11 + int(a.n) }
 
 const armyIDs = 11 * 11 * 11 * 11
 
-// promotions is the least number of promoted men in an army whose side has f
-// fixed rooks.
+// promotions returns the least number of promoted men in an army whose side has f fixed rooks.
 func (a army) promotions(f int) int {
 	return chess.LeastPromoted(int(a.q), int(a.r)+f, int(a.b), int(a.n))
 }
@@ -34,17 +33,18 @@ func (a army) product() uint64 {
 	return factorials[a.q] * factorials[a.r] * factorials[a.b] * factorials[a.n]
 }
 
-// phi codes k! by its exponents of 2, 3, 5 and 7 with weights 64, 8, 2 and 1.
+// phi[k] encodes k! by its exponents of 2, 3, 5 and 7 with weights 64, 8, 2 and 1.
 var phi = [11]int{0, 0, 64, 72, 200, 202, 274, 275, 467, 483, 549}
 
+// code returns a number that determines the product q! r! b! n!.
 func (a army) code() int { return phi[a.q] + phi[a.r] + phi[a.b] + phi[a.n] }
 
-// A stat is what the size of a block needs to know of an army and its pawns.
+// A stat holds the numbers of an army and its pawns on which the size of a block depends.
 type stat struct {
 	men        int // t, with the king and all fixed men
 	pawns      int // P, without the one fixed by en passant
 	promotions int // pi
-	code       int // c, stands for the product of the factorials
+	code       int // determines the product of the factorials
 	armies     []army
 	product    uint64 // q! r! b! n!, the same for all armies of the stat
 	weight     uint64 // u = number of armies * lambda / product
@@ -55,35 +55,36 @@ func compareStats(x, y stat) int {
 		cmp.Compare(x.promotions, y.promotions), cmp.Compare(x.code, y.code))
 }
 
-// A class is a run of stats that differ in their code only.
+// A class is a run of stats that differ only in their code.
 type class struct {
 	men, pawns, promotions int
 	first                  int      // index of the first stat
-	cum                    []uint64 // sums of the weights of the stats before, and of all
-	weight                 uint64   // of all
+	weightsBefore          []uint64 // sums of the weights of the stats before each stat, and of all
+	weight                 uint64   // sum of the weights of all stats
 }
 
-// An armyTable lists the stats of a side with f fixed rooks, in a case with
-// (e = 1) or without (e = 0) en passant.
+// An armyTable lists the stats of a side with so many fixed rooks, in a case with
+// (enPassant = 1) or without (enPassant = 0) an en passant square.
 type armyTable struct {
-	f, e    int
-	stats   []stat
-	classes []class
-	classOf []int // of a stat
+	rooks, enPassant int
+	stats            []stat // ascending by compareStats
+	classes          []class
+	classOf          []int // class of each stat
 
-	// For ranking: the index of an army within its stat, and the stat of an army
-	// with a given number of pawns; -1 if there is none.
+	// For ranking, by the id of an army: its index within its stat, and its stat for
+	// each number of pawns, -1 if there is none.
 	index  [armyIDs]int8
 	statOf [armyIDs][9]int16
 }
 
+// newArmyTable returns the table for a color, f fixed rooks and e = 0 or 1, within limits.
 func newArmyTable(c chess.Color, f, e int, l *limits) *armyTable {
-	t := &armyTable{f: f, e: e}
+	t := &armyTable{rooks: f, enPassant: e}
 	byKey := map[[4]int]*stat{}
 	for _, a := range allArmies(f, e) {
 		pi := a.promotions(f)
 		for pawns := 0; pawns <= 8-e-pi; pawns++ {
-			if !l.side(c, a, f, pawns+e) {
+			if !l.allowsSide(c, a, f, pawns+e) {
 				continue
 			}
 			s := stat{men: f + e + pawns + 1 + a.total(), pawns: pawns, promotions: pi, code: a.code()}
@@ -122,22 +123,22 @@ func allArmies(f, e int) (list []army) {
 	return list
 }
 
-// group fills the classes.
+// group fills classes and classOf.
 func (t *armyTable) group() {
 	for i, s := range t.stats {
 		k := len(t.classes) - 1
 		if k < 0 || t.classes[k].men != s.men || t.classes[k].pawns != s.pawns || t.classes[k].promotions != s.promotions {
-			t.classes = append(t.classes, class{men: s.men, pawns: s.pawns, promotions: s.promotions, first: i, cum: []uint64{0}})
+			t.classes = append(t.classes, class{men: s.men, pawns: s.pawns, promotions: s.promotions, first: i, weightsBefore: []uint64{0}})
 			k++
 		}
 		c := &t.classes[k]
 		c.weight += s.weight
-		c.cum = append(c.cum, c.weight)
+		c.weightsBefore = append(c.weightsBefore, c.weight)
 		t.classOf = append(t.classOf, k)
 	}
 }
 
-// lookups fills the maps from an army to its stat and index.
+// lookups fills index and statOf.
 func (t *armyTable) lookups() {
 	for id := range t.statOf {
 		for p := range t.statOf[id] {
@@ -152,15 +153,13 @@ func (t *armyTable) lookups() {
 	}
 }
 
-// fixed returns the number of fixed men of the side other than its en passant
-// pawn: the rooks with a castling right, and then the king as well.
+// fixed returns the number of men of the side that castling rights fix: the rooks, and the king if there are any.
 func (t *armyTable) fixed() int {
-	if t.f == 0 {
+	if t.rooks == 0 {
 		return 0
 	}
-	return t.f + 1
+	return t.rooks + 1
 }
 
-// freePieces returns the number of free pieces in a stat or class: all men but
-// pawns and fixed ones.
-func (t *armyTable) freePieces(men, pawns int) int { return men - t.e - pawns - t.fixed() }
+// freePieces returns the number of free pieces in a stat or class: all men but pawns and fixed ones.
+func (t *armyTable) freePieces(men, pawns int) int { return men - t.enPassant - pawns - t.fixed() }

@@ -5,9 +5,10 @@ import (
 	"testing"
 )
 
+// TestConstants checks lambda and the parts of its square.
 func TestConstants(t *testing.T) {
 	if bits.TrailingZeros64(lambda2) != lambda2Twos || lambda2Odd*lambda2Inverse != 1 {
-		t.Error("lambda squared is taken apart wrongly")
+		t.Error("the parts of lambda squared are wrong")
 	}
 	lcm := uint64(1)
 	for f := range 3 {

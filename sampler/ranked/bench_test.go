@@ -8,8 +8,7 @@ import (
 	"chesscensus/sampler"
 )
 
-// BenchmarkNew measures the tables of one space from nothing, the parts shared by
-// both spaces included.
+// BenchmarkNew measures making the tables of one space, with the parts that both spaces share.
 func BenchmarkNew(b *testing.B) {
 	for b.Loop() {
 		for k := range 9 {
@@ -24,6 +23,7 @@ func BenchmarkNew(b *testing.B) {
 
 const benchDraws = 8192 // more than fits a cache
 
+// benchmarkSpaces runs op as a sub-benchmark for both spaces.
 func benchmarkSpaces(b *testing.B, unit string, op func(s *Space, st *sampler.Stream, draws []sampler.Draw, i int)) {
 	for _, s := range spaces() {
 		b.Run("space="+s.Name(), func(b *testing.B) {
@@ -43,8 +43,7 @@ func benchmarkSpaces(b *testing.B, unit string, op func(s *Space, st *sampler.St
 	}
 }
 
-// BenchmarkDraw measures random rank and unranking; every draw is compared with
-// one made before.
+// BenchmarkDraw measures random rank and unranking; every draw is compared with one made before.
 func BenchmarkDraw(b *testing.B) {
 	var d sampler.Draw
 	benchmarkSpaces(b, "draws/s", func(_ *Space, st *sampler.Stream, draws []sampler.Draw, i int) {

@@ -5,8 +5,7 @@ import "math/bits"
 // Squares here are in reading order, a8 = 0, b8 = 1, ..., h1 = 63, and sets of
 // squares are uint64 with bit a8 lowest; rows run from 0 at the top to 7.
 
-// columns lists the opposing pairs of a pawn structure by file, each file from
-// the top down.
+// A columns value lists the opposing pairs of a pawn structure by file, each file from the top down.
 type columns struct {
 	count [8]int
 	pairs [8][3]pair
@@ -14,6 +13,7 @@ type columns struct {
 
 const fileA uint64 = 0x0101010101010101
 
+// newColumns returns the opposing pairs of a pawn structure.
 func newColumns(white, black uint64) (c columns) {
 	pawns := white | black
 	for bb := black; bb != 0; bb &= bb - 1 {
@@ -29,11 +29,11 @@ func newColumns(white, black uint64) (c columns) {
 	return c
 }
 
-// A choice counts lists of k pairs from the files f to h, at most one a file:
-// choice[k][f] is G(k,f).
-type choice [9][9]int
+// A listCounts value holds in [k][f] the number G(k,f) of lists of k pairs from the files f to 7, at most one a file.
+type listCounts [9][9]int
 
-func newChoice(p int, count *[8]int) (g choice) {
+// countLists returns the numbers of lists of up to p pairs, given the numbers of pairs by file.
+func countLists(p int, count *[8]int) (g listCounts) {
 	for f := range 9 {
 		g[0][f] = 1
 	}
@@ -45,8 +45,8 @@ func newChoice(p int, count *[8]int) (g choice) {
 	return g
 }
 
-// index returns the index of a pair list, lambda of the definition.
-func (c *columns) index(g *choice, l *pairList, p int) (i int) {
+// index returns the index of a pair list among all lists of p pairs, lambda of the definition.
+func (c *columns) index(g *listCounts, l *pairList, p int) (i int) {
 	for f := 0; p > 0; f++ {
 		if l[f] == (pair{}) {
 			continue
@@ -61,8 +61,8 @@ func (c *columns) index(g *choice, l *pairList, p int) (i int) {
 	return i
 }
 
-// list returns the pair list with the given index, the inverse of index.
-func (c *columns) list(g *choice, i, p int) (l pairList) {
+// list returns the pair list with index i. It is the inverse of index.
+func (c *columns) list(g *listCounts, i, p int) (l pairList) {
 	for f := 0; p > 0; f++ {
 		if i < g[p][f+1] {
 			continue
@@ -88,8 +88,8 @@ func (c *columns) restrict(file, row int) {
 	c.count[file] = n
 }
 
-// capturers returns the pawns that stand beside the pawn z on its row, lower file
-// first: white ones if side is 0 (White to move), else black ones.
+// capturers returns the n squares of the enemy pawns beside the pawn z, lower file first:
+// white ones if side is 0 (White to move), else black ones.
 func capturers(z, side int, white, black uint64) (sq [2]int, n int) {
 	enemies := white
 	if side == 1 {
@@ -106,9 +106,7 @@ func capturers(z, side int, white, black uint64) (sq [2]int, n int) {
 	return sq, n
 }
 
-// equivalents computes index, number and true multiplicity of a member of the set
-// (n0, n1 and n1* of the definition). z is the pawn that made the double step, -1
-// without en passant, and capturer the one singled out.
+// equivalents returns index, number and true multiplicity of a member of the set (n0, n1 and n1* of the definition).
 func (s *Space) equivalents(e *element) (index, number, multiplicity int) {
 	number = 1
 	if e.p == 0 && e.z < 0 {
@@ -126,7 +124,7 @@ func (s *Space) equivalents(e *element) (index, number, multiplicity int) {
 		return alpha, a, a
 	}
 	c := newColumns(e.white, e.black)
-	g := newChoice(e.p, &c.count)
+	g := countLists(e.p, &c.count)
 	number = a * g[e.p][0]
 	index = alpha*g[e.p][0] + c.index(&g, &e.list, e.p)
 	if s.version == repaired || e.z < 0 {
@@ -136,7 +134,7 @@ func (s *Space) equivalents(e *element) (index, number, multiplicity int) {
 		r := c
 		r.restrict(e.z&7, e.z>>3)
 		r.restrict(sq&7, sq>>3)
-		g := newChoice(e.p, &r.count)
+		g := countLists(e.p, &r.count)
 		multiplicity += g[e.p][0]
 	}
 	return index, number, multiplicity

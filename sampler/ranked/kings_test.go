@@ -13,8 +13,8 @@ import (
 	"chesscensus/sampler/internal/arith"
 )
 
-// plainDraws yields draws without castling rights and en passant.
-func plainDraws(s *Space, seed, n uint64, f func(d *sampler.Draw)) {
+// drawsWithoutRights calls f for those of n draws that have no castling rights and no en passant square.
+func drawsWithoutRights(s *Space, seed, n uint64, f func(d *sampler.Draw)) {
 	stream := sampler.NewStream(s, seed)
 	var d sampler.Draw
 	for i := range n {
@@ -24,10 +24,10 @@ func plainDraws(s *Space, seed, n uint64, f func(d *sampler.Draw)) {
 	}
 }
 
-// bruteForce lists all placements of the kings with us to move that leave the other king
-// unattacked and not beside ours.
-func bruteForce(b chess.Board, us chess.Color) map[[2]chess.Square]bool {
-	good := map[[2]chess.Square]bool{}
+// safePlacements returns all placements of the kings with us to move, as squares of our and the other
+// king, that leave the other king unattacked and not beside ours. It tries all squares.
+func safePlacements(b chess.Board, us chess.Color) map[[2]chess.Square]bool {
+	placements := map[[2]chess.Square]bool{}
 	for kings := b.Of(chess.King); kings != 0; kings &= kings - 1 {
 		b.Put(kings.First(), chess.NoPiece)
 	}
@@ -36,75 +36,75 @@ func bruteForce(b chess.Board, us chess.Color) map[[2]chess.Square]bool {
 			if king == other || b.Occupied().Has(king) || b.Occupied().Has(other) {
 				continue
 			}
-			c := b
-			c.Place(king, chess.NewPiece(us, chess.King))
-			c.Place(other, chess.NewPiece(1-us, chess.King))
-			if c.Attackers(other, us, c.Occupied()) == 0 { // the king counts as an attacker
-				good[[2]chess.Square{king, other}] = true
+			placed := b
+			placed.Place(king, chess.NewPiece(us, chess.King))
+			placed.Place(other, chess.NewPiece(1-us, chess.King))
+			if placed.Attackers(other, us, placed.Occupied()) == 0 { // the king counts as an attacker
+				placements[[2]chess.Square{king, other}] = true
 			}
 		}
 	}
-	return good
+	return placements
 }
 
-// A walk is a source of words that walks through all outcomes of sampler.Below(n).
-type walk struct{ i, n uint64 }
+// An outcomeWalker is a source of words for which sampler.Below(n) returns 0, 1, 2 and so on.
+type outcomeWalker struct{ i, n uint64 }
 
-func (w *walk) Uint64() uint64 {
+func (w *outcomeWalker) Uint64() uint64 {
 	hi := w.i*(math.MaxUint64/w.n) + w.i + 1 // in the middle of the i-th of n intervals
 	w.i++
 	return hi
 }
 
-// TestRedrawWeighsEveryPlacementAlike runs through all outcomes of the random choice for
-// some draws: every good placement comes with the same sum of levels, which is the number
-// of outcomes divided by all placements, times the levels. So it counts as in a plain draw.
+// TestRedrawWeighsEveryPlacementAlike goes through all outcomes of the random choice for some draws.
+// Every safe placement must have the same sum of levels: the number of outcomes divided by that of all
+// placements, times the levels. So it counts as in a plain draw.
 func TestRedrawWeighsEveryPlacementAlike(t *testing.T) {
 	s := spaces()[1]
 	n := uint64(12)
 	if testing.Short() {
 		n = 3
 	}
-	plainDraws(s, 4, n, func(d *sampler.Draw) {
+	drawsWithoutRights(s, 4, n, func(d *sampler.Draw) {
 		b := &d.Setup.Board
-		e := 64 - b.Men() + 2
-		all := 2 * e * (e - 1)
-		first, second := bruteForce(*b, chess.White), bruteForce(*b, chess.Black)
+		free := 64 - b.Men() + 2
+		all := 2 * free * (free - 1)
+		first, second := safePlacements(*b, chess.White), safePlacements(*b, chess.Black)
 		good := len(first) + len(second)
 		level := (kingLevels*good + all - 1) / all
 		if good == 0 {
 			return
 		}
 		sums := map[sampler.Draw]int{}
-		w := &walk{n: uint64(all * level)}
+		words := &outcomeWalker{n: uint64(all * level)}
 		for range all * level {
-			c := *d
-			if l, levels := s.Redraw(&c, w); l > 0 {
-				if l != level || levels != kingLevels {
-					t.Fatalf("level %d of %d, want %d of %d", l, levels, level, kingLevels)
+			redrawn := *d
+			if gotLevel, levels := s.Redraw(&redrawn, words); gotLevel > 0 {
+				if gotLevel != level || levels != kingLevels {
+					t.Fatalf("level %d of %d, want %d of %d", gotLevel, levels, level, kingLevels)
 				}
-				sums[c] += l
+				sums[redrawn] += gotLevel
 			}
 		}
 		if len(sums) != good {
 			t.Fatalf("%v: %d placements, want %d", d.FEN(), len(sums), good)
 		}
-		for c, sum := range sums { // all*level outcomes; 1/all of them, times levels
+		for redrawn, sum := range sums { // all*level outcomes; 1/all of them, times levels
 			if sum != level*kingLevels {
-				t.Fatalf("%v: weight %d, want %d", c.FEN(), sum, level*kingLevels)
+				t.Fatalf("%v: weight %d, want %d", redrawn.FEN(), sum, level*kingLevels)
 			}
 		}
 	})
 }
 
-// TestRedrawStaysInPlace checks on which the argument rests: a redrawn draw is in the space
-// and its stratum, with the multiplicity it had.
+// TestRedrawStaysInPlace checks the assumption of Redraw: a redrawn draw is in the space and in its
+// stratum, and its multiplicity does not change.
 func TestRedrawStaysInPlace(t *testing.T) {
 	testkit.Medium(t)
-	for _, s := range stratified() {
+	for _, s := range bothStrata() {
 		src := rand.NewPCG(1, 2)
 		redrawn := 0
-		plainDraws(s.Space, 5, 3000, func(d *sampler.Draw) {
+		drawsWithoutRights(s.Space, 5, 3000, func(d *sampler.Draw) {
 			rank := testkit.Must(s.Rank(d))(t)
 			h, mult, number := s.stratumOf(&rank), d.Multiplicity, d.Equivalents
 			if level, _ := s.Redraw(d, src); level == 0 {
@@ -125,8 +125,9 @@ func TestRedrawStaysInPlace(t *testing.T) {
 	}
 }
 
-// redraw returns what draws from strata and redraws, as surveys do it.
-func redraw(stream *sampler.DividedStream, s *Strata, viable func(*sampler.Draw) bool) func(d *sampler.Draw, h int, i uint64) bool {
+// redrawFunc returns a function that draws from a stratum and redraws, as surveys do, and reports whether
+// the draw counts.
+func redrawFunc(stream *sampler.DividedStream, s *Strata, viable func(*sampler.Draw) bool) func(d *sampler.Draw, h int, i uint64) bool {
 	then := func(d *sampler.Draw, src rand.Source) bool {
 		if viable != nil && !viable(d) {
 			return false
@@ -139,46 +140,46 @@ func redraw(stream *sampler.DividedStream, s *Strata, viable func(*sampler.Draw)
 	return func(d *sampler.Draw, h int, i uint64) bool { return stream.DrawThen(d, h, i, then) }
 }
 
-// quiet reports whether the king of the side that has just moved is not attacked, and the
-// king to move by at most one man: a function that is 0 for illegal setups, nearly.
-func quiet(d *sampler.Draw) bool {
+// isQuiet reports whether the king of the side that has just moved is not attacked, and the king to move is
+// attacked by at most one man.
+func isQuiet(d *sampler.Draw) bool {
 	b := &d.Setup.Board
 	us := d.Setup.Turn
 	return b.Attackers(b.King(1-us), us, b.Occupied()) == 0 && !b.Attackers(b.King(us), 1-us, b.Occupied()).Many()
 }
 
-// TestRedrawKeepsMeans compares the share of quiet setups among plain draws and redrawn
-// ones of the same strata; 5 standard errors are allowed.
+// TestRedrawKeepsMeans compares the shares of quiet setups among plain and redrawn draws of the same strata.
+// Five standard errors are allowed.
 func TestRedrawKeepsMeans(t *testing.T) {
 	testkit.Medium(t)
 	n := uint64(40000)
 	if testing.Short() {
 		n = 8000
 	}
-	s := stratified()[1]
+	s := bothStrata()[1]
 	stream := sampler.NewDividedStream(s, 8)
 	var d sampler.Draw
 	// Only setups with more white men than black ones count, whoever moves.
-	viable := func(d *sampler.Draw) bool {
+	moreWhite := func(d *sampler.Draw) bool {
 		b := &d.Setup.Board
 		return b.Colored(chess.White).Count() >= b.Colored(chess.Black).Count()
 	}
-	redraw := redraw(stream, s, viable)
+	redraw := redrawFunc(stream, s, moreWhite)
 	for _, h := range []int{18, 37, 50} {
-		var plain, s1, s2 float64
+		var plain, sum, squares float64
 		for i := range n {
-			if stream.Draw(&d, h, i); viable(&d) && quiet(&d) {
+			if stream.Draw(&d, h, i); moreWhite(&d) && isQuiet(&d) {
 				plain++
 			}
-			if redraw(&d, h, i+n) && quiet(&d) {
+			if redraw(&d, h, i+n) && isQuiet(&d) {
 				y := float64(d.Weight*d.Equivalents) / float64(d.Multiplicity)
-				s1 += y
-				s2 += y * y
+				sum += y
+				squares += y * y
 			}
 		}
 		x := float64(n)
-		p, q := plain/x, s1/x
-		v1, v2 := p*(1-p)/x, (s2/x-q*q)/x
+		p, q := plain/x, sum/x
+		v1, v2 := p*(1-p)/x, (squares/x-q*q)/x
 		if z := (p - q) / math.Sqrt(v1+v2); math.Abs(z) > 5 {
 			t.Errorf("stratum %d: share %v of plain draws, %v of redrawn ones, z = %.1f", h, p, q, z)
 		}
@@ -186,7 +187,7 @@ func TestRedrawKeepsMeans(t *testing.T) {
 	}
 }
 
-// stratumOf returns the stratum of the element with the given rank: the inverse of rankIn, which no program needs.
+// stratumOf returns the stratum of the element with the given rank, from its classes.
 func (t *Strata) stratumOf(rank *uint256.Int) int {
 	x, side := arith.U192(rank[:3]), 0
 	if !arith.Less192(&x, &t.half) {
@@ -197,7 +198,7 @@ func (t *Strata) stratumOf(rank *uint256.Int) int {
 	c := t.cases[side][k]
 	wi, _, bi, _ := c.classesAt(&x)
 	key := c.key(&c.white.classes[wi], &c.black.classes[bi])
-	return int(t.number[key.index()])
+	return int(t.keyStrata[key.index()])
 }
 
 // BenchmarkRedraw measures redrawing alone.

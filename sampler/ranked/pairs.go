@@ -1,13 +1,13 @@
 package ranked
 
-// arrangements[p][s][n] is A(p,s,n): the ways to choose p of n files and one
-// opposing pair on each so that the gaps add up to s, a gap of d being possible
-// in 5-d ways on a file.
+// arrangements[p][s][n] is A(p,s,n), the number of ways to choose p of n files and one opposing pair on each so
+// that the gaps add up to s. A gap of d is possible in 5-d ways on a file.
 //
 //	A(p,s,n) = A(p,s,n-1) + sum over d of (5-d) A(p-1,s-d,n-1)
 var arrangements [9][33][9]uint64
 
-func arrangementsTable() (a [9][33][9]uint64) {
+// newArrangements returns arrangements.
+func newArrangements() (a [9][33][9]uint64) {
 	for n := range 9 {
 		a[0][0][n] = 1
 	}
@@ -32,29 +32,29 @@ func ways(p, s, n int) uint64 {
 	return arrangements[p][s][n]
 }
 
-// A pair is an opposing pair on one file: the rows of its black and its white
-// pawn in the numbering of the definition (1 to 6 from the top down, so black <
-// white). The zero value is no pair.
+// A pair is an opposing pair on one file: the rows of its black and its white pawn in the numbering of the
+// definition (1 to 6 from the top down, so black < white). The zero value is no pair.
 type pair struct{ black, white int8 }
 
+// gap returns the number of squares between the two pawns.
 func (p pair) gap() int { return int(p.white-p.black) - 1 }
 
 // A pairList holds at most one pair a file.
 type pairList [8]pair
 
-// unrankPairs fills in the pairs of the given files, in ascending order, from the
-// index of an arrangement of p pairs with total gap s.
+// unrankPairs sets the pairs of the given files, in ascending order, to those of the
+// arrangement of p pairs with total gap s that has the given index.
 func (l *pairList) unrankPairs(files []int8, p, s int, index uint64) {
 	for i, f := range files {
 		if p == 0 {
 			return
 		}
 		n := len(files) - 1 - i
-		if skip := arrangements[p][s][n]; index < skip {
+		without := arrangements[p][s][n] // arrangements without a pair on file f come first
+		if index < without {
 			continue
-		} else {
-			index -= skip
 		}
+		index -= without
 	place:
 		for black := int8(1); black <= 5; black++ {
 			for white := black + 1; white <= 6; white++ {
@@ -96,23 +96,22 @@ func (l *pairList) rankPairs(files []int8, p, s int) (index uint64) {
 	return index
 }
 
-// An own option says which pairs stand on the files of the two en passant pawns.
-type own struct {
+// A passantOption holds the pairs on the files of the two en passant pawns.
+type passantOption struct {
 	white, black pair // on the file of the white, of the black en passant pawn
 	pairs, gap   int  // number of pairs and their total gap
 }
 
-// owns[v][side][gW][gB] lists the options for the en passant files in the order
-// of their blocks, for version v: 0 the reference set, 1 the repaired one. gW
-// says whether the white en passant pawn is a member of a chosen pair, gB the
-// same for the black one.
-var owns [2][2][2][2][]own
+// passantOptions[v][side][gw][gb] lists the options for the en passant files in the order of their blocks, for
+// version v: 0 the reference set, 1 the repaired one. The flag gw is 1 if the white en passant pawn is a member of
+// a chosen pair, gb the same for the black one.
+var passantOptions [2][2][2][2][]passantOption
 
-func ownsTable() (t [2][2][2][2][]own) {
+func newPassantOptionsTable() (t [2][2][2][2][]passantOption) {
 	for side := range 2 {
 		for flags := range 4 {
 			gw, gb := flags>>1, flags&1
-			ref, more := ownOptions(side, gw, gb)
+			ref, more := newPassantOptions(side, gw, gb)
 			t[0][side][gw][gb] = ref
 			t[1][side][gw][gb] = append(ref[:len(ref):len(ref)], more...)
 		}
@@ -120,10 +119,9 @@ func ownsTable() (t [2][2][2][2][]own) {
 	return t
 }
 
-// ownOptions returns the options of the reference set and the further ones, in
-// which at least one en passant file carries a pair that does not contain its en
-// passant pawn.
-func ownOptions(side, gw, gb int) (ref, more []own) {
+// newPassantOptions returns the options of the reference set and the further ones. In
+// these at least one en passant file has a pair that does not contain its en passant pawn.
+func newPassantOptions(side, gw, gb int) (ref, more []passantOption) {
 	row := int8(3 + side)
 	// Rows on a file above and below its en passant pawn on which other pawns may
 	// stand; on the file of the pawn that made the double step two are reserved.
@@ -166,7 +164,7 @@ func ownOptions(side, gw, gb int) (ref, more []own) {
 	}
 	for i, b := range black {
 		for k, w := range white {
-			o := own{white: w, black: b}
+			o := passantOption{white: w, black: b}
 			for _, p := range []pair{w, b} {
 				if p != (pair{}) {
 					o.pairs, o.gap = o.pairs+1, o.gap+p.gap()

@@ -11,13 +11,12 @@ import (
 	"chesscensus/sampler/ranked/internal/sequence"
 )
 
-// reading returns a set of squares in reading order.
-func reading(bb chess.Bitboard) uint64 { return bits.ReverseBytes64(uint64(bb)) }
+// readingOrder returns a set of squares as a set in reading order.
+func readingOrder(bb chess.Bitboard) uint64 { return bits.ReverseBytes64(uint64(bb)) }
 
-// Rank returns the rank of the urposition that d describes; see [sampler.Space].
-// For a setup with several urpositions, d's Index is used if d's Equivalents is
-// their number, as printed by the reference; otherwise the lowest index that has
-// a rank. It allocates nothing unless it fails.
+// Rank returns the rank of the urposition that d describes; see [sampler.Space]. For a setup with several
+// urpositions, d's Index is used if d's Equivalents is their number, as printed by the reference; otherwise the
+// lowest index that has a rank. It allocates nothing unless it fails.
 func (s *Space) Rank(d *sampler.Draw) (rank uint256.Int, err error) {
 	t, white, black, err := s.classify(&d.Setup)
 	if err != nil {
@@ -25,28 +24,28 @@ func (s *Space) Rank(d *sampler.Draw) (rank uint256.Int, err error) {
 	}
 	if s.limits != nil {
 		if p := sampler.FirstBroken(s.limits.predicates, &d.Setup); p != nil {
-			return rank, s.not("%v does not hold", *p)
+			return rank, s.notInSpace("%v does not hold", *p)
 		}
 	}
 	wi, bi := t.white.statOf[white.army.id()][white.pawns], t.black.statOf[black.army.id()][black.pawns]
 	if wi < 0 || bi < 0 {
-		return rank, s.not("a side has more promoted men than missing pawns")
+		return rank, s.notInSpace("a side has more promoted men than missing pawns")
 	}
 	b, start, ok := t.blockOf(int(wi), int(bi))
 	if !ok {
-		return rank, s.not("too few captures for the promotions")
+		return rank, s.notInSpace("too few captures for the promotions")
 	}
 
 	e := element{side: int(d.Setup.Turn & 1), z: -1, p: b.p,
-		white: reading(d.Setup.Board.Pieces(chess.White, chess.Pawn)),
-		black: reading(d.Setup.Board.Pieces(chess.Black, chess.Pawn))}
-	number, index, err := s.choose(&e, d)
+		white: readingOrder(d.Setup.Board.Pieces(chess.White, chess.Pawn)),
+		black: readingOrder(d.Setup.Board.Pieces(chess.Black, chess.Pawn))}
+	number, index, err := s.chooseEquivalent(&e, d)
 	if err != nil {
 		return rank, err
 	}
 	structure, ok := e.rankStructure(&b)
 	if !ok {
-		return rank, s.not("pawns that no structure holds")
+		return rank, s.notInSpace("pawns that no structure holds")
 	}
 
 	// The free pieces, and rest as in Unrank.
@@ -62,10 +61,10 @@ func (s *Space) Rank(d *sampler.Draw) (rank uint256.Int, err error) {
 		}
 	}
 	castling := uint64(0)
-	if t.fw == 1 && hw == chess.WhiteKingside {
-		castling = castlings(t.fb)
+	if t.whiteRooks == 1 && hw == chess.WhiteKingside {
+		castling = castlings(t.blackRooks)
 	}
-	if t.fb == 1 && hb == chess.BlackKingside {
+	if t.blackRooks == 1 && hb == chess.BlackKingside {
 		castling++
 	}
 	rest := castling*uint64(len(b.white.armies)) + uint64(t.white.index[white.army.id()])
@@ -74,7 +73,7 @@ func (s *Space) Rank(d *sampler.Draw) (rank uint256.Int, err error) {
 	var sym [64]uint8
 	occupied := uint64(0)
 	for k := 1; k < sequence.Symbols; k++ {
-		for bb := reading(d.Setup.Board.Pieces(men[k].Color(), men[k].Role())) &^ taken; bb != 0; bb &= bb - 1 {
+		for bb := readingOrder(d.Setup.Board.Pieces(men[k].Color(), men[k].Role())) &^ taken; bb != 0; bb &= bb - 1 {
 			sym[bits.TrailingZeros64(bb)&63] = uint8(k)
 			occupied |= bb & -bb
 		}
@@ -101,32 +100,33 @@ func (s *Space) Rank(d *sampler.Draw) (rank uint256.Int, err error) {
 }
 
 // number returns the number of the case, 0 to 17.
-func (t *caseTable) number() int { return 6*t.fw + 2*t.fb + t.e }
+func (t *caseTable) number() int { return 6*t.whiteRooks + 2*t.blackRooks + t.enPassant }
 
-func (s *Space) not(format string, args ...any) error {
+// notInSpace returns an error that names the space and wraps [sampler.ErrNotInSpace].
+func (s *Space) notInSpace(format string, args ...any) error {
 	return sampler.NotInSpace(s.Name(), format, args...)
 }
 
-// material is what the tables of one side are looked up by.
+// A material value holds the men of one side that are not fixed, by which its tables are looked up.
 type material struct {
 	army  army
 	pawns int
 }
 
-// classify finds the case of a setup and the unfixed men of both sides. It tests
-// everything that does not depend on the pawn structure.
+// classify returns the case of a setup and the men of both sides that are not fixed. An error
+// names a condition that fails, other than those on the pawn structure.
 func (s *Space) classify(p *chess.Setup) (t *caseTable, white, black material, err error) {
 	b := &p.Board
 	if b.Of(chess.Pawn)&(chess.Row1|chess.Row8) != 0 {
-		return nil, white, black, s.not("a pawn on row 1 or 8")
+		return nil, white, black, s.notInSpace("a pawn on row 1 or 8")
 	}
 	if p.Castling&^chess.AllCastling != 0 || p.Turn > chess.Black {
-		return nil, white, black, s.not("a side to move or castling right that does not exist")
+		return nil, white, black, s.notInSpace("a side to move or castling right that does not exist")
 	}
 	e := 0
 	if p.EP != chess.NoSquare {
 		if p.Violations()&chess.BadEnPassant != 0 {
-			return nil, white, black, s.not("en passant square %v: no pawn can just have passed over it", p.EP)
+			return nil, white, black, s.notInSpace("en passant square %v: no pawn can just have passed over it", p.EP)
 		}
 		e = 1
 	}
@@ -134,40 +134,41 @@ func (s *Space) classify(p *chess.Setup) (t *caseTable, white, black material, e
 	var m [2]material
 	for c := chess.White; c <= chess.Black; c++ {
 		if n := b.Pieces(c, chess.King).Count(); n != 1 {
-			return nil, white, black, s.not("%d %v kings, want 1", n, c)
+			return nil, white, black, s.notInSpace("%d %v kings, want 1", n, c)
 		}
 		right := p.Castling.Of(c)
 		f[c] = right.Count()
 		if right != 0 && !castlingHome(b, c, right) {
-			return nil, white, black, s.not("castling right of %v without king and rook at home", c)
+			return nil, white, black, s.notInSpace("castling right of %v without king and rook at home", c)
 		}
 		q, r := b.Pieces(c, chess.Queen).Count(), b.Pieces(c, chess.Rook).Count()-f[c]
 		bi, n := b.Pieces(c, chess.Bishop).Count(), b.Pieces(c, chess.Knight).Count()
 		pawns := b.Pieces(c, chess.Pawn).Count()
 		if q > 9 || max(r, bi, n) > 10 || pawns > 8 || b.Colored(c).Count() > 16 {
-			return nil, white, black, s.not("too many %v men", c)
+			return nil, white, black, s.notInSpace("too many %v men", c)
 		}
 		m[c] = material{army{uint8(q), uint8(r), uint8(bi), uint8(n)}, pawns - e}
 		if m[c].pawns < 0 {
-			return nil, white, black, s.not("en passant square without a pawn of each side")
+			return nil, white, black, s.notInSpace("en passant square without a pawn of each side")
 		}
 	}
 	return s.cases[p.Turn][6*f[0]+2*f[1]+e], m[0], m[1], nil
 }
 
+// castlingHome reports whether king and rooks stand at home for the given rights of a color.
 func castlingHome(b *chess.Board, c chess.Color, right chess.Castling) bool {
-	rooks := reading(b.Pieces(c, chess.Rook))
+	rooks := readingOrder(b.Pieces(c, chess.Rook))
 	for _, h := range homes[c][right.Count()] {
 		if h.right == right {
-			return rooks&h.rooks == h.rooks && reading(b.Pieces(c, chess.King)) == 1<<kingHomes[c]
+			return rooks&h.rooks == h.rooks && readingOrder(b.Pieces(c, chess.King)) == 1<<kingHomes[c]
 		}
 	}
 	return false
 }
 
-// choose sets the capturer and the pair list of e to those of the urposition that
-// d means, and returns the number of equivalent ones and the index of the chosen.
-func (s *Space) choose(e *element, d *sampler.Draw) (number, index int, err error) {
+// chooseEquivalent sets the capturer and the pair list of e to those of the urposition that
+// d describes. It returns the number of urpositions of the setup and the index of this one.
+func (s *Space) chooseEquivalent(e *element, d *sampler.Draw) (number, index int, err error) {
 	a := 1
 	var caps [2]int
 	if d.Setup.EP != chess.NoSquare {
@@ -175,7 +176,7 @@ func (s *Space) choose(e *element, d *sampler.Draw) (number, index int, err erro
 		e.z = passed + 8 - 16*e.side
 		caps, a = capturers(e.z, e.side, e.white, e.black)
 		if a == 0 {
-			return 0, 0, s.not("en passant square %v without a pawn that could capture", d.Setup.EP)
+			return 0, 0, s.notInSpace("en passant square %v without a pawn that could capture", d.Setup.EP)
 		}
 		e.reserved = 1<<passed | 1<<(passed-8+16*e.side)
 		e.capturer = caps[0]
@@ -189,11 +190,11 @@ func (s *Space) choose(e *element, d *sampler.Draw) (number, index int, err erro
 		return number, index, nil
 	}
 	c := newColumns(e.white, e.black)
-	g := newChoice(e.p, &c.count)
+	g := countLists(e.p, &c.count)
 	lists := g[e.p][0]
 	number = a * lists
 	if number == 0 {
-		return 0, 0, s.not("fewer than %d files with an opposing pair of pawns", e.p)
+		return 0, 0, s.notInSpace("fewer than %d files with an opposing pair of pawns", e.p)
 	}
 	given := d.Equivalents == number && d.Index >= 0 && d.Index < number
 	if given {
@@ -210,17 +211,17 @@ func (s *Space) choose(e *element, d *sampler.Draw) (number, index int, err erro
 			r.restrict(e.z&7, e.z>>3)
 			r.restrict(sq&7, sq>>3)
 		}
-		h := newChoice(e.p, &r.count)
+		h := countLists(e.p, &r.count)
 		if h[e.p][0] == 0 {
 			continue
 		}
 		if given {
-			return 0, 0, s.not("index %d of %d stands for a pair list that the set lacks", d.Index, number)
+			return 0, 0, s.notInSpace("index %d of %d stands for a pair list that the set lacks", d.Index, number)
 		}
 		e.list = r.list(&h, 0, e.p)
 		return number, alpha*lists + c.index(&g, &e.list, e.p), nil
 	}
-	return 0, 0, s.not("the required pairs use the file of an en passant pawn without that pawn")
+	return 0, 0, s.notInSpace("the required pairs use the file of an en passant pawn without that pawn")
 }
 
 // member reports whether the pair list of e belongs to the set: in the reference
@@ -270,7 +271,7 @@ func (e *element) rankStructure(b *block) (index uint64, ok bool) {
 	var pairs uint64
 	p := e.p
 	if e.z >= 0 {
-		for _, o := range b.table.variant.owns(gw, gb) {
+		for _, o := range b.table.variant.options(gw, gb) {
 			if o.white == e.list[white&7] && o.black == e.list[black&7] {
 				p, gap = p-o.pairs, gap-o.gap
 				break

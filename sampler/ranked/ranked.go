@@ -10,8 +10,7 @@ import (
 	"chesscensus/sampler/internal/arith"
 )
 
-// A Space is the ranked set or the repaired one. It is safe for use by several
-// goroutines and never changes once made.
+// A Space is the ranked set or the repaired one. It is safe for use by several goroutines and never changes once made.
 type Space struct {
 	version int
 	limits  *limits // nil for none
@@ -29,10 +28,9 @@ const (
 
 var _ sampler.Space = (*Space)(nil)
 
-// New returns the ranked set of ChessPositionRanking, bit-compatible with the
-// reference: the same size, ranks, unranked lines and published multiplicities.
-// Draw.Equivalents is the published multiplicity and Draw.Multiplicity the true
-// one. Making it costs about 0.1 s and 9 MB, once; see [NewRepaired].
+// New returns the ranked set of ChessPositionRanking, bit-compatible with the reference: the same size, ranks,
+// unranked lines and published multiplicities. Draw.Equivalents is the published multiplicity and Draw.Multiplicity
+// the true one. Making it costs about 0.1 s and 9 MB, once; see [NewRepaired].
 func New() *Space { return wholeReference() }
 
 // NewRepaired returns the repaired set, which contains every legal position (see
@@ -40,12 +38,13 @@ func New() *Space { return wholeReference() }
 // share what is equal in them, so both together cost about half as much again.
 func NewRepaired() *Space { return wholeRepaired() }
 
-// A space never changes once made, so that all who ask for one without limits have the same.
+// The spaces without limits are made once and shared, since a space never changes.
 var (
 	wholeReference = sync.OnceValue(func() *Space { return newSpace(reference, nil) })
 	wholeRepaired  = sync.OnceValue(func() *Space { return newSpace(repaired, nil) })
 )
 
+// newSpace returns the space of a version within limits.
 func newSpace(version int, l *limits) *Space {
 	makeTables()
 	s := &Space{version: version, limits: l}
@@ -59,10 +58,10 @@ func newSpace(version int, l *limits) *Space {
 			switch {
 			case l == nil && e == 0:
 				s.cases[side][k] = plainCases()[k/2]
-			case l != nil && e == 0 && side == 1 && l.turns():
+			case l != nil && e == 0 && side == 1 && l.sameForBothTurns():
 				s.cases[side][k] = s.cases[0][k]
 			default:
-				s.cases[side][k] = newLimitedCase(fw, fb, e, variantOf(version, side, e), both, l.of(side, fw+fb, e))
+				s.cases[side][k] = newLimitedCase(fw, fb, e, variantOf(version, side, e), both, l.forCase(side, fw+fb, e))
 			}
 			s.starts[side][k+1] = arith.Add192(&s.starts[side][k], &s.cases[side][k].size)
 		}

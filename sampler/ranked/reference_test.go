@@ -18,11 +18,10 @@ import (
 	"chesscensus/sampler/internal/arith"
 )
 
-// Both spaces, made once for all tests.
+// spaces returns the reference set and the repaired set, which are made once for all tests.
 var spaces = sync.OnceValue(func() [2]*Space { return [2]*Space{New(), NewRepaired()} })
 
-// caseSizes are the sizes of the 18 cases with White and with Black to move, from
-// docs/REFERENCE.md, section 1.
+// caseSizes lists the sizes of the 18 cases with White and with Black to move, from docs/REFERENCE.md, section 1.
 var caseSizes = [18][2]string{
 	{"4317116501858047620299900728599356147494556640", "4317116501858047620299900728599356147494556640"},
 	{"31999595200733582973106880061728861929069928", "31999595200733582973106880061728861929069928"},
@@ -46,6 +45,8 @@ var caseSizes = [18][2]string{
 
 func toBig(x arith.U192) *big.Int { return (&uint256.Int{x[0], x[1], x[2]}).ToBig() }
 
+// TestSizes compares the sizes of the cases with published figures, and the size of the
+// repaired set with that of plainSize.
 func TestSizes(t *testing.T) {
 	ref, rep := spaces()[0], spaces()[1]
 	if got, want := ref.Size().String(), "8726713169886222032347729969256422370854716254"; got != want {
@@ -77,11 +78,11 @@ func TestSizes(t *testing.T) {
 	}
 }
 
-// plainSize computes the size of the repaired set from the definition with big
-// integers, class by class, with pair counts from polynomials.
+// plainSize returns the size of the repaired set, computed from the definition with big
+// integers, class by class, and with pair counts from polynomials.
 func plainSize() *big.Int {
 	sum := new(big.Int)
-	var orders [64][64]*big.Int // of free men on empty squares, once computed
+	var orders [64][64]*big.Int // orders of free men and empty squares, nil if not yet computed
 	for side := range 2 {
 		for k := range 18 {
 			fw, fb, e := k/6, k/2%3, k%2
@@ -99,11 +100,11 @@ func plainSize() *big.Int {
 				}
 				return list
 			}
-			ws, bs := sums(white), sums(black)
+			whiteSums, blackSums := sums(white), sums(black)
 			total, n := new(big.Int), new(big.Int)
 			for i, w := range white.classes {
 				for j, b := range black.classes {
-					n.Set(plainStructures(side, e, 32-w.men-b.men, &w, &b))
+					n.Set(countStructures(side, e, 32-w.men-b.men, &w, &b))
 					if n.Sign() == 0 {
 						continue
 					}
@@ -114,7 +115,7 @@ func plainSize() *big.Int {
 					}
 					n.Mul(n, orders[free][empty])
 					n.Mul(n, big.NewInt(int64(castlings(fw)*castlings(fb))))
-					total.Add(total, n.Mul(n.Mul(n, ws[i]), bs[j]))
+					total.Add(total, n.Mul(n.Mul(n, whiteSums[i]), blackSums[j]))
 				}
 			}
 			q, r := total.QuoRem(total, big.NewInt(lambda*lambda), new(big.Int))
@@ -127,30 +128,30 @@ func plainSize() *big.Int {
 	return sum
 }
 
-var plainKnown = map[[5]int]*big.Int{}
+var structureCounts = map[[5]int]*big.Int{}
 
-func plainStructures(side, e, caps int, w, b *class) *big.Int {
+func countStructures(side, e, caps int, w, b *class) *big.Int {
 	xw, xb := 8-e-w.pawns-w.promotions, 8-e-b.pawns-b.promotions
 	if xb+caps-w.promotions < 0 || xw+caps-b.promotions < 0 {
 		return new(big.Int)
 	}
 	p := max(0, 8-caps-xw-xb)
 	key := [5]int{side, e, w.pawns, b.pawns, p}
-	if known := plainKnown[key]; known != nil {
-		return known
+	if count := structureCounts[key]; count != nil {
+		return count
 	}
 	sum := new(big.Int)
-	plainKnown[key] = sum
+	structureCounts[key] = sum
 	for gw := range 1 + e {
 		for gb := range 1 + e {
 			for s := 0; s <= 4*p; s++ {
-				lw, lb := w.pawns-(p-gw), b.pawns-(p-gb)
+				freeWhite, freeBlack := w.pawns-(p-gw), b.pawns-(p-gb)
 				n := 48 - 4*e - 2*p + gw + gb - s
-				if lw < 0 || lb < 0 || n < lw+lb {
+				if freeWhite < 0 || freeBlack < 0 || n < freeWhite+freeBlack {
 					continue
 				}
-				x := new(big.Int).Binomial(int64(n), int64(lw))
-				x.Mul(x, new(big.Int).Binomial(int64(n-lw), int64(lb)))
+				x := new(big.Int).Binomial(int64(n), int64(freeWhite))
+				x.Mul(x, new(big.Int).Binomial(int64(n-freeWhite), int64(freeBlack)))
 				x.Mul(x, new(big.Int).SetUint64(polynomialPairs(side, e, gw, gb, p, s, true)))
 				sum.Add(sum, x)
 			}
@@ -162,6 +163,7 @@ func plainStructures(side, e, caps int, w, b *class) *big.Int {
 	return sum
 }
 
+// TestArmyTables compares the army tables with figures and a hash of the reference.
 func TestArmyTables(t *testing.T) {
 	// Figures and hash from docs/REFERENCE.md, section 2.
 	want := [6][5]int{{1363, 324, 8694, 2648, 24}, {996, 260, 6046, 1986, 24}, {1335, 279, 6978, 2182, 24},
@@ -169,10 +171,10 @@ func TestArmyTables(t *testing.T) {
 	var h hash.Hash = sha256.New()
 	for k := range 6 {
 		f, e := k/2, k%2
-		tab := armyTables[f][e]
-		got := [5]int{len(tab.stats), len(tab.classes)}
+		table := armyTables[f][e]
+		got := [5]int{len(table.stats), len(table.classes)}
 		tuples := map[army]bool{}
-		for i, s := range tab.stats {
+		for i, s := range table.stats {
 			fmt.Fprintf(h, "%d %d %d %d %d %d %d", f, e, i, s.men, s.pawns, s.promotions, s.code)
 			for _, a := range s.armies {
 				fmt.Fprintf(h, " %d,%d,%d,%d", a.q, a.r, a.b, a.n)
@@ -195,10 +197,11 @@ func TestArmyTables(t *testing.T) {
 	}
 }
 
+// TestStructureCounts compares numbers of pawn structures and blocks with the reference.
 func TestStructureCounts(t *testing.T) {
 	// docs/REFERENCE.md, section 3.
-	for _, c := range []struct {
-		v         variant
+	for _, test := range []struct {
+		variant   variant
 		p, pw, pb int
 		want      uint64
 	}{
@@ -209,8 +212,8 @@ func TestStructureCounts(t *testing.T) {
 		{refBlack, 0, 0, 0, 14}, {refBlack, 0, 2, 3, 152041120}, {refBlack, 1, 2, 3, 80865568},
 		{refBlack, 2, 5, 5, 6346246898040}, {refBlack, 3, 4, 5, 121049090400}, {refBlack, 8, 7, 7, 956812500},
 	} {
-		if got := allStructures[c.v][c.pw][c.pb][c.p].total * c.v.placements(); got != c.want {
-			t.Errorf("variant %d, p=%d, pawns %d %d: %d structures, want %d", c.v, c.p, c.pw, c.pb, got, c.want)
+		if got := allStructures[test.variant][test.pw][test.pb][test.p].total * test.variant.placements(); got != test.want {
+			t.Errorf("variant %d, p=%d, pawns %d %d: %d structures, want %d", test.variant, test.p, test.pw, test.pb, got, test.want)
 		}
 	}
 	for s, want := range []uint64{375, 600, 690, 660, 525, 300, 150, 60, 15} {
@@ -219,11 +222,11 @@ func TestStructureCounts(t *testing.T) {
 		}
 	}
 	blocks := 0
-	for _, c := range spaces()[0].cases[0] {
-		for _, w := range c.white.classes {
-			for _, b := range c.black.classes {
-				if c.couple(&w, &b).structures != nil {
-					blocks += (len(w.cum) - 1) * (len(b.cum) - 1)
+	for _, test := range spaces()[0].cases[0] {
+		for _, w := range test.white.classes {
+			for _, b := range test.black.classes {
+				if test.couple(&w, &b).structures != nil {
+					blocks += (len(w.weightsBefore) - 1) * (len(b.weightsBefore) - 1)
 				}
 			}
 		}
@@ -233,7 +236,7 @@ func TestStructureCounts(t *testing.T) {
 	}
 }
 
-// checkPair tests one published pair in both directions.
+// checkPair unranks and ranks a published pair of rank and line. An empty multiplicity stands for the published one.
 func checkPair(t *testing.T, s *Space, rank, line, multiplicity string) {
 	t.Helper()
 	r, err := sampler.ParseRank(s, rank)
@@ -265,16 +268,18 @@ func checkPair(t *testing.T, s *Space, rank, line, multiplicity string) {
 	}
 }
 
+// TestPublishedPairs checks the pairs of rank and line that the reference published.
 func TestPublishedPairs(t *testing.T) {
-	for _, l := range append(devdata.Rows(t, devdata.RankedPairs, 2), devdata.Rows(t, devdata.RankedCases, 2)...) {
-		mult := ""
-		if len(l) > 2 {
-			mult = l[2]
+	for _, fields := range append(devdata.Rows(t, devdata.RankedPairs, 2), devdata.Rows(t, devdata.RankedCases, 2)...) {
+		multiplicity := ""
+		if len(fields) > 2 {
+			multiplicity = fields[2]
 		}
-		checkPair(t, spaces()[0], l[0], l[1], mult)
+		checkPair(t, spaces()[0], fields[0], fields[1], multiplicity)
 	}
 }
 
+// TestInitialPosition ranks the initial position in both sets.
 func TestInitialPosition(t *testing.T) {
 	for _, s := range spaces() {
 		d := sampler.Draw{Setup: chess.InitialSetup(), Equivalents: 1}
@@ -288,10 +293,10 @@ func TestInitialPosition(t *testing.T) {
 	}
 }
 
-// sizeBits returns the number of bits of the largest sum of rows.
+// sizeBits returns the number of bits of the largest stored sum, or 0 if it is below 2^128.
 func (t *caseTable) sizeBits() (n int) {
-	for i := range t.rows {
-		if r := &t.rows[i]; r[2] != 0 {
+	for i := range t.blackSums {
+		if r := &t.blackSums[i]; r[2] != 0 {
 			n = max(n, 128+bits.Len64(r[2]))
 		}
 	}

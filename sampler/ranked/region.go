@@ -7,9 +7,9 @@ import (
 	"chesscensus/sampler"
 )
 
-// regionThin is what thin is for a complement: a small part of the space. With four times as
+// regionThinShare takes the place of thinShare for the complement of a region. With four times as
 // many strata the variance of a survey hardly falls, and every stratum of a shard has fixed costs.
-const regionThin = 800
+const regionThinShare = 800
 
 // A Region is the part of the space whose elements have certain counts, divided into
 // strata of known sizes as by [Space.Stratify]. It never changes once made.
@@ -20,11 +20,10 @@ type Region struct {
 
 var _ sampler.Divided = (*Region)(nil)
 
-// Within returns the region of the setups without castling rights and en passant square,
-// with at most so many men missing and at most so many pawns on the board, both sides
-// together. It costs what [Space.Stratify] costs.
+// Within returns the region of the setups without castling rights and en passant square, with at most so many men
+// missing and at most so many pawns on the board, both sides together. It costs what [Space.Stratify] costs.
 func (s *Space) Within(captures, pawns int) *Region {
-	return s.region(fmt.Sprintf("%s within captures=%d pawns=%d", s.Name(), captures, pawns), thin, func(k stratumKey) bool {
+	return s.region(fmt.Sprintf("%s within captures=%d pawns=%d", s.Name(), captures, pawns), thinShare, func(k stratumKey) bool {
 		return within(k, captures, pawns)
 	})
 }
@@ -32,18 +31,19 @@ func (s *Space) Within(captures, pawns int) *Region {
 // Beyond returns the region of all other setups: those that have castling rights, an en
 // passant square, more men missing, or more pawns.
 func (s *Space) Beyond(captures, pawns int) *Region {
-	return s.region(fmt.Sprintf("%s beyond captures=%d pawns=%d", s.Name(), captures, pawns), regionThin, func(k stratumKey) bool {
+	return s.region(fmt.Sprintf("%s beyond captures=%d pawns=%d", s.Name(), captures, pawns), regionThinShare, func(k stratumKey) bool {
 		return !within(k, captures, pawns)
 	})
 }
 
+// within reports whether setups with the key are in the region of [Space.Within].
 func within(k stratumKey, captures, pawns int) bool {
 	return k[keySpecial] == 0 && int(k[keyCaptures]) <= captures && int(k[keyPawns]) <= pawns
 }
 
-// region divides the elements with keys to keep.
-func (s *Space) region(name string, thin uint64, keep func(stratumKey) bool) *Region {
-	return &Region{s.stratify(thin, keep), name}
+// region returns the region of the elements with keys to keep.
+func (s *Space) region(name string, share uint64, keep func(stratumKey) bool) *Region {
+	return &Region{s.stratify(share, keep), name}
 }
 
 // Name returns the name of the space and the limits.

@@ -9,7 +9,7 @@ import (
 	"chesscensus/sampler"
 )
 
-// inside and outside make a region of the repaired set once.
+// inside and outside return a region of the repaired set and its complement, which are made once.
 func inside(captures, pawns int) *Region  { return regionOf(false, captures, pawns) }
 func outside(captures, pawns int) *Region { return regionOf(true, captures, pawns) }
 
@@ -17,11 +17,11 @@ func regionOf(beyond bool, captures, pawns int) *Region {
 	key := regionKey{beyond, captures, pawns}
 	if regions[key] == nil {
 		s := spaces()[1]
-		of := s.Within
+		makeRegion := s.Within
 		if beyond {
-			of = s.Beyond
+			makeRegion = s.Beyond
 		}
-		regions[key] = of(captures, pawns)
+		regions[key] = makeRegion(captures, pawns)
 	}
 	return regions[key]
 }
@@ -41,8 +41,8 @@ func regionSizes(r *Region) (list []*big.Int) {
 	return list
 }
 
-// TestRegionsPartTheSpace checks that the sizes of a region and of its complement add up to those
-// of the space, at the extremes too, and that names tell them apart.
+// TestRegionsPartTheSpace checks that the sizes of a region and of its complement add up to that of the
+// space, also for extreme limits, and that their names differ.
 func TestRegionsPartTheSpace(t *testing.T) {
 	testkit.Medium(t)
 	s := spaces()[1]
@@ -51,11 +51,11 @@ func TestRegionsPartTheSpace(t *testing.T) {
 		if testing.Short() && i > 1 {
 			break
 		}
-		in, out := inside(limits[0], limits[1]), outside(limits[0], limits[1])
-		if sum := new(big.Int).Add(in.Size(), out.Size()); sum.Cmp(s.Size()) != 0 {
+		region, complement := inside(limits[0], limits[1]), outside(limits[0], limits[1])
+		if sum := new(big.Int).Add(region.Size(), complement.Size()); sum.Cmp(s.Size()) != 0 {
 			t.Errorf("%d: sizes add up to %v, want %v", limits, sum, s.Size())
 		}
-		for _, r := range []*Region{in, out} {
+		for _, r := range []*Region{region, complement} {
 			if names[r.Name()] {
 				t.Errorf("two regions are named %q", r.Name())
 			}
@@ -67,14 +67,14 @@ func TestRegionsPartTheSpace(t *testing.T) {
 			}
 		}
 	}
-	// Without captures and pawns nothing can be on the board but 32 men without pawns; there are some.
+	// Without captures and pawns all setups have 32 men and no pawns.
 	if n := len(inside(0, 0).Strata()); n > 1 {
 		t.Errorf("%d strata of 32 men without pawns", n)
 	}
 }
 
-// TestRegionDrawsBelong draws in every stratum: the keys of the setup are those of the
-// stratum, and the limits hold inside, and do not outside.
+// TestRegionDrawsBelong draws in every stratum. The keys of the setup must be those of the
+// stratum, and the limits must hold in the region and not in its complement.
 func TestRegionDrawsBelong(t *testing.T) {
 	testkit.Medium(t)
 	n := testkit.Size(20, 200)
@@ -101,23 +101,22 @@ func TestRegionDrawsBelong(t *testing.T) {
 	}
 }
 
-// TestRegionDrawsAreUniform compares shares of draws in two strata of a region with the
-// exact sizes of a finer region: those with one pawn less. Five standard errors are
-// allowed.
+// TestRegionDrawsAreUniform compares the share of draws of a region with at most five pawns
+// with the exact size of the region of these. Five standard errors are allowed.
 func TestRegionDrawsAreUniform(t *testing.T) {
 	testkit.Medium(t)
 	n := testkit.Size(1000, 4000)
-	whole, part := inside(5, 6), inside(5, 5)
-	want, _ := new(big.Rat).SetFrac(part.Size(), whole.Size()).Float64()
+	region, smaller := inside(5, 6), inside(5, 5)
+	want, _ := new(big.Rat).SetFrac(smaller.Size(), region.Size()).Float64()
 	var words sampler.Words
 	words.Seed([32]byte{9})
 	got, variance := 0.0, 0.0
 	var d sampler.Draw
-	for h, size := range regionSizes(whole) {
-		weight, _ := new(big.Rat).SetFrac(size, whole.Size()).Float64()
+	for h, size := range regionSizes(region) {
+		weight, _ := new(big.Rat).SetFrac(size, region.Size()).Float64()
 		hits := 0.0
 		for range n {
-			if whole.SampleStratum(&d, h, &words); d.Setup.Board.Of(chess.Pawn).Count() <= 5 {
+			if region.SampleStratum(&d, h, &words); d.Setup.Board.Of(chess.Pawn).Count() <= 5 {
 				hits++
 			}
 		}

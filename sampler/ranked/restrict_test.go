@@ -7,9 +7,12 @@ import (
 	"chesscensus/sampler"
 )
 
+// TestRestrictRefuses wants no part for predicates about other subjects, and for lower limits of a kind.
 func TestRestrictRefuses(t *testing.T) {
 	s := spaces()[0]
-	for _, p := range []sampler.Predicate{{}, {Subject: 200}, {Subject: sampler.MostAlikeBishops, Most: 1}, {Subject: sampler.MostQueens, Least: 1, Most: 3}} {
+	for _, p := range []sampler.Predicate{
+		{}, {Subject: 200}, {Subject: sampler.MostAlikeBishops, Most: 1}, {Subject: sampler.MostQueens, Least: 1, Most: 3},
+	} {
 		if r, ok := s.Restrict("x", p); ok {
 			t.Errorf("%v: %v", p, r.Size())
 		}

@@ -29,9 +29,8 @@ func checkRoundTrip(t *testing.T, s *Space, rank *uint256.Int) {
 	}
 }
 
-// TestRoundTripInEveryCase draws uniformly inside every side and case, since
-// uniform ranks of the whole set hardly ever reach most of them, and takes the
-// first and the last rank of each.
+// TestRoundTripInEveryCase unranks and ranks random elements of every case, its first and its
+// last. Uniform ranks of the whole set would hardly ever reach most cases.
 func TestRoundTripInEveryCase(t *testing.T) {
 	n := testkit.Size(200, 3000)
 	src := rand.New(rand.NewPCG(7, 1))
@@ -61,8 +60,8 @@ func TestRoundTripInEveryCase(t *testing.T) {
 	}
 }
 
-// TestBordersOfBlocks takes the first rank of random blocks of stats and the last
-// one of the block before, which meets the exact comparisons.
+// TestBordersOfBlocks unranks and ranks the first element of random blocks and the last of
+// the block before, for which searches compare equal numbers.
 func TestBordersOfBlocks(t *testing.T) {
 	n := testkit.Size(30, 300)
 	src := rand.New(rand.NewPCG(7, 2))
@@ -92,8 +91,8 @@ func TestBordersOfBlocks(t *testing.T) {
 	}
 }
 
-// TestRepairedHoldsPlayouts ranks every position of random games. All must be in
-// the repaired set; the reference set lacks some, as the witness below shows.
+// TestRepairedHoldsPlayouts ranks every position of random games. All must be in the repaired
+// set; the reference set lacks some, such as that of TestMissingFromReference.
 func TestRepairedHoldsPlayouts(t *testing.T) {
 	games := testkit.Size(40, 400)
 	src := rand.New(rand.NewPCG(7, 3))
@@ -123,7 +122,7 @@ func TestRepairedHoldsPlayouts(t *testing.T) {
 	}
 }
 
-// TestMissingFromReference replays the example of the package documentation.
+// TestMissingFromReference plays the game of the package documentation.
 func TestMissingFromReference(t *testing.T) {
 	p := chess.InitialPosition()
 	for _, uci := range strings.Fields("c2c4 c7c5 g1f3 a7a6 f3d4 c5d4 c4c5 d7d5") {
@@ -142,10 +141,10 @@ func TestMissingFromReference(t *testing.T) {
 	}
 }
 
-// TestCorrectedMultiplicity lists the indices of three setups that have a rank in
-// the reference set. The definition document has 1 instead of 3 for the last.
+// TestCorrectedMultiplicity compares the indices of three setups that have a rank in the
+// reference set. The definition document has 1 instead of 3 for the last.
 func TestCorrectedMultiplicity(t *testing.T) {
-	for _, c := range []struct {
+	for _, test := range []struct {
 		fen     string
 		n       int
 		members []int
@@ -154,30 +153,30 @@ func TestCorrectedMultiplicity(t *testing.T) {
 		{"rn1rk3/pq3Kp1/Q1p1p2R/3pP1r1/1N1B3P/1B1np1NR/2P1PBPQ/8 w q d6 0 5", 5, []int{0, 1, 2}},
 		{"7r/2BRN1NB/b1b1q1Rp/R2qn1pP/3N1pPp/5R2/BK2r3/NNn2k2 b - g3 3 4", 4, []int{0, 1, 3}},
 	} {
-		f := testkit.Must(chess.ParseFEN(c.fen))(t)
+		f := testkit.Must(chess.ParseFEN(test.fen))(t)
 		var got []int
-		for i := range c.n {
-			d := sampler.Draw{Setup: f.Setup, Index: i, Equivalents: c.n}
+		for i := range test.n {
+			d := sampler.Draw{Setup: f.Setup, Index: i, Equivalents: test.n}
 			if rank, err := spaces()[0].Rank(&d); err == nil {
 				var back sampler.Draw
-				if spaces()[0].Unrank(&back, &rank); back != d || d.Multiplicity != len(c.members) {
-					t.Errorf("%s: index %d unranks to %+v", c.fen, i, back)
+				if spaces()[0].Unrank(&back, &rank); back != d || d.Multiplicity != len(test.members) {
+					t.Errorf("%s: index %d unranks to %+v", test.fen, i, back)
 				}
 				got = append(got, i)
 			}
 		}
-		if len(got) != len(c.members) {
-			t.Errorf("%s: members %v, want %v", c.fen, got, c.members)
+		if len(got) != len(test.members) {
+			t.Errorf("%s: members %v, want %v", test.fen, got, test.members)
 		}
 		d := sampler.Draw{Setup: f.Setup}
-		if _, err := spaces()[1].Rank(&d); err != nil || d.Multiplicity != c.n {
-			t.Errorf("%s: multiplicity %d in the repaired set, want %d (%v)", c.fen, d.Multiplicity, c.n, err)
+		if _, err := spaces()[1].Rank(&d); err != nil || d.Multiplicity != test.n {
+			t.Errorf("%s: multiplicity %d in the repaired set, want %d (%v)", test.fen, d.Multiplicity, test.n, err)
 		}
 	}
 }
 
 func TestNotInSpace(t *testing.T) {
-	for _, c := range []struct{ name, fen, want string }{
+	for _, test := range []struct{ name, fen, want string }{
 		{"no king", "8/8/8/8/8/8/8/K7 w - - 0 1", "0 black kings"},
 		{"two kings", "K6K/8/8/8/8/8/8/k7 w - - 0 1", "2 white kings"},
 		{"pawn on row 8", "P6k/8/8/8/8/8/8/K7 w - - 0 1", "row 1 or 8"},
@@ -195,11 +194,11 @@ func TestNotInSpace(t *testing.T) {
 		{"en passant through a man", "4k3/3n4/8/3pP3/8/8/8/4K3 w - d6 0 1", "en passant"},
 	} {
 		for _, s := range spaces() {
-			f := testkit.Must(chess.ParseFEN(c.fen))(t)
+			f := testkit.Must(chess.ParseFEN(test.fen))(t)
 			d := sampler.FromFEN(f)
 			_, err := s.Rank(&d)
-			if !errors.Is(err, sampler.ErrNotInSpace) || !strings.Contains(err.Error(), c.want) {
-				t.Errorf("%s: %s: error %v, want one with %q", s.Name(), c.name, err, c.want)
+			if !errors.Is(err, sampler.ErrNotInSpace) || !strings.Contains(err.Error(), test.want) {
+				t.Errorf("%s: %s: error %v, want one with %q", s.Name(), test.name, err, test.want)
 			}
 		}
 	}
@@ -222,8 +221,8 @@ func TestConcurrentUse(t *testing.T) {
 	wg.Wait()
 }
 
-// TestGoldenStreams pins the first draws: a change here changes every published
-// estimate and must be announced as breaking.
+// TestGoldenStreams pins the first draws. A change here changes every published estimate
+// and must be announced as breaking.
 func TestGoldenStreams(t *testing.T) {
 	want := map[string][]string{
 		"ranked": {

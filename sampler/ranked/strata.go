@@ -13,7 +13,7 @@ import (
 	"chesscensus/sampler/internal/arith"
 )
 
-// The keys by which the strata of [Space.Stratify] are told apart.
+// The keys of a stratum of [Space.Stratify].
 const (
 	keySpecial    = iota // 0 none, 1 en passant, 2 castling rights, 3 both
 	keyCaptures          // men missing, both sides together
@@ -24,15 +24,14 @@ const (
 
 var keyNames = [keys]string{"special", "captures", "promotions", "pawns"}
 
-// thin is the share of the space, in units of 1/thin, below which groups of couples
-// of classes are merged with their neighbors. With 310 strata instead of 54 the variance of
-// a survey falls by a hundredth only, and every stratum of a shard has fixed costs.
-const thin = 400
+// Groups of couples of classes with less than 1/thinShare of the space are merged with their neighbors. With 310 strata
+// instead of 54 the variance of a survey falls by a hundredth only, and every stratum of a shard has fixed costs.
+const thinShare = 400
 
 // A stratumKey holds the values of the keys of a couple of classes.
 type stratumKey [keys]uint8
 
-// index numbers the keys in their order.
+// index returns a number of the key, below keyIndices. Keys are in the order of their numbers.
 func (k *stratumKey) index() int {
 	return ((int(k[keySpecial])*32+int(k[keyCaptures]))*17+int(k[keyPromotions]))*17 + int(k[keyPawns])
 }
@@ -46,19 +45,19 @@ type Strata struct {
 	keep func(stratumKey) bool // the keys that are divided, nil for all
 	list []sampler.Stratum
 	// For each stratum its parts in order, and the number of elements before each.
-	parts  [][]part
-	starts [][]arith.U192
-	number []uint16 // stratum of each key
+	parts     [][]part
+	starts    [][]arith.U192
+	keyStrata []uint16 // stratum of each key
 }
 
 var _ sampler.Divided = (*Strata)(nil)
 
-// A part is what a stratum has in one case with one side to move.
+// A part holds the elements of a stratum in one case with one side to move.
 type part struct {
 	side, number int
 	table        *caseTable
 	couples      []int32      // white class * number of black classes + black class
-	cum          []arith.U192 // elements in the couples before every sumStep-th, and in all
+	starts       []arith.U192 // elements in the couples before every sumStep-th, and in all
 }
 
 // Stratify divides the space by what decides most whether an element can be legal:
@@ -68,32 +67,31 @@ type part struct {
 //	promotions  least number of promoted men, both sides together
 //	pawns       pawns on the board, both sides together
 //
-// Neighbors in this order are merged, within the same special, until each stratum
-// has at least 1/400 of the space or all of its special; 54 are left. Sizes
-// are exact: strata are unions of couples of classes, whose sizes are known.
+// Neighbors in this order are merged, within the same special, until each stratum has at least 1/400 of the space or
+// all of its special; 54 are left. Sizes are exact: strata are unions of couples of classes, whose sizes are known.
 //
 // Finding the rank of an element takes 0.1 us, the rest is as for any draw. Making the strata
 // costs about 0.2 s and 16 MB, once for all spaces of a version without limits.
 func (s *Space) Stratify() *Strata {
 	if s.limits != nil {
-		return s.stratify(thin, nil)
+		return s.stratify(thinShare, nil)
 	}
 	w := &wholeStrata[s.version]
-	w.once.Do(func() { w.strata = s.stratify(thin, nil) })
+	w.once.Do(func() { w.strata = s.stratify(thinShare, nil) })
 	return w.strata
 }
 
-// wholeStrata are the strata of the versions of the set without limits: spaces of one version are equal, and so are their strata.
+// wholeStrata holds the strata of both versions of the set without limits.
 var wholeStrata [2]struct {
 	once   sync.Once
 	strata *Strata
 }
 
-// stratify divides the elements with keys to keep into strata of at least 1/thin of the
+// stratify divides the elements with keys to keep into strata of at least 1/share of the
 // space, or all of their special.
-func (s *Space) stratify(thin uint64, keep func(stratumKey) bool) *Strata {
+func (s *Space) stratify(share uint64, keep func(stratumKey) bool) *Strata {
 	t := &Strata{Space: s, keep: keep}
-	groups := t.groups(thin)
+	groups := t.groups(share)
 	t.list = make([]sampler.Stratum, len(groups))
 	t.parts = make([][]part, len(groups))
 	t.starts = make([][]arith.U192, len(groups))
@@ -116,39 +114,37 @@ type group struct {
 	size   arith.U192 // of one side to move
 }
 
-// noStratum is the number of the stratum of keys that are not kept.
+// noStratum is the entry of keyStrata for keys that are not kept.
 const noStratum = 1<<16 - 1
 
-// groups sorts the keys to keep with their sizes into strata, and notes the stratum of
-// each key. Sizes are those of one side to move; they are the same for the other,
-// whose elements are mirror images.
-func (t *Strata) groups(thin uint64) (groups []group) {
+// groups divides the keys to keep into runs that become strata, and fills keyStrata. Sizes
+// are those of White to move; they are the same for Black, whose elements are mirror images.
+func (t *Strata) groups(share uint64) (groups []group) {
 	sizes, order := t.keySizes()
-	least := arith.Quo192(&arith.U256{t.half[0], t.half[1], t.half[2]}, thin)
-	t.number = slices.Repeat([]uint16{noStratum}, keyIndices)
+	least := arith.Quo192(&arith.U256{t.half[0], t.half[1], t.half[2]}, share)
+	t.keyStrata = slices.Repeat([]uint16{noStratum}, keyIndices)
 	for i, key := range order {
 		g := len(groups) - 1
 		if g < 0 || groups[g].lo[keySpecial] != key[keySpecial] || !arith.Less192(&groups[g].size, &least) &&
-			enough(order[i:], shared(order[i-1], key), sizes, &least) {
+			isEnough(order[i:], commonPrefix(order[i-1], key), sizes, &least) {
 			groups = append(groups, group{lo: key, hi: key})
 			g++
 		}
 		groups[g].add(key, &sizes[key.index()])
-		t.number[key.index()] = uint16(g)
+		t.keyStrata[key.index()] = uint16(g)
 	}
 	return groups
 }
 
-// shared returns the number of first keys in which a and b agree.
-func shared(a, b stratumKey) (n int) {
+// commonPrefix returns the number of first values in which the keys a and b agree.
+func commonPrefix(a, b stratumKey) (n int) {
 	for n < keys && a[n] == b[n] {
 		n++
 	}
 	return n
 }
 
-// keySizes returns the number of elements with each key to keep, and these keys in
-// order, if they have any.
+// keySizes returns the number of elements with each key to keep, and these keys in order, if they have any.
 func (t *Strata) keySizes() (sizes []arith.U192, order []stratumKey) {
 	sizes = make([]arith.U192, keyIndices)
 	for k := range 18 {
@@ -168,14 +164,13 @@ func (t *Strata) keySizes() (sizes []arith.U192, order []stratumKey) {
 	return sizes, order
 }
 
-// enough reports whether the keys that agree in the first n values with the first of
-// them are enough for a stratum. With n the number of values that the first shares with
-// the key before it, what is left of a run that is too thin joins the stratum before it and
-// not the run that follows.
-func enough(order []stratumKey, n int, sizes []arith.U192, least *arith.U192) bool {
+// isEnough reports whether the leading keys of the order that agree with the first in n values have at least the
+// size of a stratum. Here n is the number of values that the first key shares with the key before it. So the end of
+// a run that is too thin joins the stratum before it, and not the run that follows.
+func isEnough(order []stratumKey, n int, sizes []arith.U192, least *arith.U192) bool {
 	var sum arith.U192
 	for _, key := range order {
-		if shared(key, order[0]) < n {
+		if commonPrefix(key, order[0]) < n {
 			return false
 		}
 		if sum = arith.Add192(&sum, &sizes[key.index()]); !arith.Less192(&sum, least) {
@@ -185,7 +180,7 @@ func enough(order []stratumKey, n int, sizes []arith.U192, least *arith.U192) bo
 	return false
 }
 
-// add includes a key.
+// add adds a key with its size to the group.
 func (g *group) add(key stratumKey, size *arith.U192) {
 	for i, x := range key {
 		g.lo[i], g.hi[i] = min(g.lo[i], x), max(g.hi[i], x)
@@ -209,8 +204,8 @@ func (g *group) stratum() (s sampler.Stratum) {
 	return s
 }
 
-// eachCouple calls f for all couples of classes of a case that are not empty, in order, with their number and key. Classes are
-// w and b.
+// eachCouple calls f for all couples of classes w and b of a case that are not empty, in order, with their
+// number and key.
 func eachCouple(table *caseTable, f func(couple int, key stratumKey, w, b *class)) {
 	nb := len(table.black.classes)
 	for i := range table.white.classes {
@@ -226,29 +221,29 @@ func eachCouple(table *caseTable, f func(couple int, key stratumKey, w, b *class
 
 // coupleSize returns the number of elements of a couple of classes, for one side to move.
 func (t *caseTable) coupleSize(w, b *class) arith.U192 {
-	each := t.each(w, b)
-	return w.times(&each)
+	each := t.perWeight(w, b)
+	return w.elements(&each)
 }
 
 // key returns the key of a couple of classes.
 func (t *caseTable) key(w, b *class) (k stratumKey) {
-	k[keySpecial] = uint8(t.e)
-	if t.fw+t.fb > 0 {
+	k[keySpecial] = uint8(t.enPassant)
+	if t.whiteRooks+t.blackRooks > 0 {
 		k[keySpecial] += 2
 	}
 	k[keyCaptures] = uint8(32 - w.men - b.men)
 	k[keyPromotions] = uint8(w.promotions + b.promotions)
-	k[keyPawns] = uint8(w.pawns + b.pawns + 2*t.e)
+	k[keyPawns] = uint8(w.pawns + b.pawns + 2*t.enPassant)
 	return k
 }
 
-// addCase enters the couples of a case in their strata. Both sides to move share what is
-// equal, which is all without en passant.
+// addCase adds the couples of case k to their strata, for both sides to move. If the tables of
+// the two are the same, as they are without en passant, they share the lists of couples.
 func (t *Strata) addCase(k int) {
 	var parts map[int]*part
 	for side := range 2 {
 		if table := t.cases[side][k]; side == 0 || table != t.cases[0][k] {
-			parts = divide(table, k, t.number)
+			parts = divide(table, k, t.keyStrata)
 		}
 		for h := range t.parts {
 			if parts[h] == nil {
@@ -258,15 +253,15 @@ func (t *Strata) addCase(k int) {
 			p.side = side
 			t.parts[h] = append(t.parts[h], p)
 			last := t.starts[h][len(t.starts[h])-1]
-			t.starts[h] = append(t.starts[h], arith.Add192(&last, &p.cum[len(p.cum)-1]))
+			t.starts[h] = append(t.starts[h], arith.Add192(&last, &p.starts[len(p.starts)-1]))
 		}
 	}
 }
 
-// divide returns the parts of all strata in one case.
+// divide returns the parts of all strata in case k, by stratum.
 func divide(table *caseTable, k int, number []uint16) map[int]*part {
 	parts := map[int]*part{}
-	var counts [1 << 16]int32 // lists that grow would be copied five times
+	var counts [1 << 16]int32 // number of couples of each stratum, so that no list has to grow
 	eachCouple(table, func(_ int, key stratumKey, _, _ *class) { counts[number[key.index()]]++ })
 	var last *part
 	at := uint16(noStratum)
@@ -280,7 +275,7 @@ func divide(table *caseTable, k int, number []uint16) map[int]*part {
 		}
 		p := last
 		if p == nil {
-			p = &part{number: k, table: table, couples: make([]int32, 0, counts[h]), cum: make([]arith.U192, 1, sumCount(int(counts[h])))}
+			p = &part{number: k, table: table, couples: make([]int32, 0, counts[h]), starts: make([]arith.U192, 1, sumCount(int(counts[h])))}
 			parts[int(h)], last = p, p
 		}
 		size := table.coupleSize(w, b)
@@ -328,26 +323,27 @@ func (t *Strata) rankIn(h int, i *uint256.Int) (rank uint256.Int) {
 	return rank
 }
 
-// add appends a couple of the given size. The last sum is that of all couples, until the next one begins.
+// add appends a couple of the given size. The last element of starts is always the size of all couples.
 func (p *part) add(couple int, size *arith.U192) {
 	if n := len(p.couples); n%sumStep == 0 {
-		p.cum = append(p.cum, p.cum[len(p.cum)-1])
+		p.starts = append(p.starts, p.starts[len(p.starts)-1])
 	}
 	p.couples = append(p.couples, int32(couple))
-	last := &p.cum[len(p.cum)-1]
+	last := &p.starts[len(p.starts)-1]
 	*last = arith.Add192(last, size)
 }
 
-// coupleAt returns the couple of the element with number x in the part, and its number in the couple times lambda squared.
+// coupleAt returns the couple of the element with number x in the part, and lambda squared times the number
+// of the element in the couple.
 func (p *part) coupleAt(x *arith.U192) (couple int, left arith.U256) {
-	k := search(p.cum, x)
-	rest := arith.Sub192(x, &p.cum[k])
+	k := search(p.starts, x)
+	rest := arith.Sub192(x, &p.starts[k])
 	left = arith.Mul192(&rest, lambda2)
 	nb := len(p.table.black.classes)
 	for j := k * sumStep; ; j++ {
 		couple = int(p.couples[j])
 		w := &p.table.white.classes[couple/nb]
-		each := p.table.each(w, &p.table.black.classes[couple%nb])
+		each := p.table.perWeight(w, &p.table.black.classes[couple%nb])
 		size := arith.Mul192(&each, w.weight) // times lambda squared
 		if arith.Less256(&left, &size) {
 			return couple, left
@@ -356,25 +352,25 @@ func (p *part) coupleAt(x *arith.U192) (couple int, left arith.U256) {
 	}
 }
 
-// inCouple returns the number in the case of the element of a couple of classes whose number in the couple is y divided by
-// lambda squared. In the case, the elements of a white class are in order of its stats first, and the
-// couple is a run in each of them; see caseTable.
+// inCouple returns the number in the case of an element, given its couple of classes and lambda squared times
+// its number in the couple. In the case, the elements of a white class are ordered by its stats first, and
+// the couple is a run in each of them; see caseTable.
 func (t *caseTable) inCouple(couple int, y arith.U256) arith.U192 {
 	nb := len(t.black.classes)
 	wi, bi := couple/nb, couple%nb
 	wc := &t.white.classes[wi]
-	row := t.row(wi)
-	sum, each := t.before(wi, bi), t.each(wc, &t.black.classes[bi])
+	row := t.sumsOf(wi)
+	sum, each := t.sumBefore(wi, bi), t.perWeight(wc, &t.black.classes[bi])
 
 	// All sizes are taken times lambda squared.
 	d := arith.U256{each[0], each[1], each[2]}
 	q, _ := arith.Div256(&y, &d)
-	ws := searchWeight(wc.cum, q)
-	p := arith.Mul192(&each, wc.cum[ws])
+	ws := searchWeights(wc.weightsBefore, q)
+	p := arith.Mul192(&each, wc.weightsBefore[ws])
 	y = arith.Sub256(&y, &p)
-	p = arith.Mul192(&row[len(row)-1], wc.cum[ws])
+	p = arith.Mul192(&row[len(row)-1], wc.weightsBefore[ws])
 	y = arith.Add256(&y, &p)
-	p = arith.Mul192(&sum, wc.cum[ws+1]-wc.cum[ws])
+	p = arith.Mul192(&sum, wc.weightsBefore[ws+1]-wc.weightsBefore[ws])
 	y = arith.Add256(&y, &p)
 	z := arith.Exact256(&y, lambda2Odd, lambda2Inverse, lambda2Twos)
 	return arith.Add192(&z, &t.starts[wi])

@@ -15,8 +15,8 @@ import (
 	"chesscensus/sampler/internal/arith"
 )
 
-// stratified are the strata of both spaces; with -short the repaired one, whose strata tests look at by themselves, stands for both.
-var stratified = sync.OnceValue(func() []*Strata {
+// bothStrata returns the strata of both spaces; with -short those of the repaired one twice.
+var bothStrata = sync.OnceValue(func() []*Strata {
 	if testing.Short() {
 		s := spaces()[1].Stratify()
 		return []*Strata{s, s}
@@ -28,13 +28,13 @@ var stratified = sync.OnceValue(func() []*Strata {
 	return list
 })
 
-// TestStrataSizesAddUp compares the sum of the sizes with N, and the number of strata with
-// what is announced.
+// TestStrataSizesAddUp compares the sum of the sizes with that of the space. Names must differ,
+// and no stratum may be thin unless it is all of its special.
 func TestStrataSizesAddUp(t *testing.T) {
 	testkit.Medium(t)
-	for _, s := range stratified() {
+	for _, s := range bothStrata() {
 		sum, names := new(big.Int), map[string]bool{}
-		least := new(big.Int).Quo(s.Size(), big.NewInt(thin))
+		least := new(big.Int).Quo(s.Size(), big.NewInt(thinShare))
 		for h, stratum := range s.Strata() {
 			sum.Add(sum, stratum.Size)
 			if names[stratum.Name] {
@@ -73,15 +73,15 @@ func keyOf(d *sampler.Draw) (k stratumKey) {
 	return k
 }
 
-// TestStratumDrawsBelong draws in every stratum, and takes its first and last element: the
-// setup has the keys of the stratum, and the rank belongs to it.
+// TestStratumDrawsBelong checks draws of every stratum, its first and its last element: the setup
+// must have the keys of the stratum, and the rank must be in the stratum.
 func TestStratumDrawsBelong(t *testing.T) {
 	testkit.Medium(t)
 	n := uint64(100)
 	if testing.Short() {
 		n = 2
 	}
-	for _, s := range stratified() {
+	for _, s := range bothStrata() {
 		stream := sampler.NewDividedStream(s, 1)
 		for h, stratum := range s.Strata() {
 			check := func(rank uint256.Int) {
@@ -115,13 +115,11 @@ func TestStratumDrawsBelong(t *testing.T) {
 	}
 }
 
-// TestRankInIsOneToOne checks the map between strata and space: two neighbors of a
-// stratum have different ranks, ascending in a run, and couples of classes follow
-// each other without a gap. With sizes that add up to N, distinct ranks for all
-// elements are then a bijection.
+// TestRankInIsOneToOne checks that inCouple maps each run of a couple of classes onto the blocks of the couple.
+// Since the sizes of strata add up to that of the space, the map from strata to ranks is then a bijection.
 func TestRankInIsOneToOne(t *testing.T) {
 	testkit.Medium(t)
-	for _, s := range stratified() {
+	for _, s := range bothStrata() {
 		for h := range s.parts {
 			for k := range s.parts[h] {
 				p := &s.parts[h][k]
@@ -136,16 +134,16 @@ func TestRankInIsOneToOne(t *testing.T) {
 	}
 }
 
-// checkCouple walks the runs of a couple: each white stat has one, of the size of
-// its blocks, at the place of its first block.
+// checkCouple checks couple j of a part: the elements of each of its blocks must be mapped to
+// the numbers of the block in the case.
 func checkCouple(t *testing.T, s *Strata, p *part, j int) {
 	t.Helper()
 	table, couple := p.table, int(p.couples[j])
 	nb := len(table.black.classes)
 	wc, bc := &table.white.classes[couple/nb], &table.black.classes[couple%nb]
 	var x arith.U192
-	for ws := range len(wc.cum) - 1 {
-		for bs := range len(bc.cum) - 1 {
+	for ws := range len(wc.weightsBefore) - 1 {
+		for bs := range len(bc.weightsBefore) - 1 {
 			b, start, ok := table.blockOf(wc.first+ws, bc.first+bs)
 			if !ok {
 				t.Fatal("empty block in a couple")
@@ -169,15 +167,15 @@ func checkCouple(t *testing.T, s *Strata, p *part, j int) {
 	}
 }
 
-// TestStratumFrequencies counts plain draws by stratum: chi-squared against the exact
-// sizes. False alarm probability 1e-6.
+// TestStratumFrequencies compares numbers of plain draws by stratum with the exact sizes by a
+// chi-squared test. A false alarm has probability 1e-6.
 func TestStratumFrequencies(t *testing.T) {
 	testkit.Medium(t)
 	n := uint64(400000)
 	if testing.Short() {
 		n = 100000
 	}
-	for _, s := range stratified() {
+	for _, s := range bothStrata() {
 		strata := s.Strata()
 		counts := make([]float64, len(strata))
 		stream := sampler.NewStream(s, 77)
@@ -212,8 +210,8 @@ func chiSquaredTail(x float64, degrees int) float64 {
 	return mathext.GammaIncRegComp(float64(degrees)/2, x/2)
 }
 
-// goldenStrata are draws 0 of some strata with seed 1, by space; printed by this package in
-// November 2026. A change here is a breaking one.
+// goldenStrata has draw 0 of some strata with seed 1, by space and stratum, printed by this
+// package in November 2026. A change here is a breaking one.
 var goldenStrata = map[string]string{
 	"ranked special=0 captures=0..3 promotions=0..6 pawns=8..16":            "1b1N4/5p2/Q1rPKPq1/1PP4p/n6q/BBPRp1NP/r1k1R1nr/2N1B1b1 w - - 0 1",
 	"ranked special=0 captures=4 promotions=9 pawns=3":                      "2B1b3/Q4rb1/B1BRp1n1/1RK2NNb/q1b4B/3bpR1p/1Qn1k2r/5N1b w - - 0 1",
@@ -225,9 +223,9 @@ var goldenStrata = map[string]string{
 	"ranked-repaired special=3 captures=0..27 promotions=0..14 pawns=2..16": "2NBnRb1/8/1Q3p1R/2QPp2p/bP2Pn1B/1P5q/q1k1PNnr/R2nK3 w Q e6 0 1",
 }
 
-// TestStrataGoldenStream pins strata and draws.
+// TestStrataGoldenStream compares draws with goldenStrata.
 func TestStrataGoldenStream(t *testing.T) {
-	for _, s := range stratified() {
+	for _, s := range bothStrata() {
 		stream := sampler.NewDividedStream(s, 1)
 		for _, h := range []int{0, 18, 51, 53} {
 			var d sampler.Draw
@@ -241,9 +239,9 @@ func TestStrataGoldenStream(t *testing.T) {
 	}
 }
 
-// goldenRedraw are draws 0 to 3 of stratum 18 of the repaired set with seed 1, redrawn: setup,
-// weight and multiplicity; printed by this package in November 2026. A change here
-// is a breaking one.
+// goldenRedraw lists draws 0 to 3 of stratum 18 of the repaired set with seed 1 after Redraw: setup,
+// weight, multiplicity and whether the draw counts. They were printed by this package in November
+// 2026. A change here is a breaking one.
 var goldenRedraw = [4]string{
 	"b3qRN1/nN3p1Q/qPn2r1r/2R1B2B/1pnb4/KB3Q1n/N1q3b1/2B3k1 w - - 0 1 4/16 true",
 	"brB1k1BK/rNq3nR/3B1n2/N3P2P/Rp2Bq1q/qQ6/4q1Br/2b1n3 w - - 0 1 4/16 true",
@@ -251,12 +249,12 @@ var goldenRedraw = [4]string{
 	"4rk1R/2R1Q2N/1p2bq1Q/nQ4bB/K2nB1Qq/4N1Q1/PNQ1pq2/3r3n b - - 0 1 2/16 true",
 }
 
-// TestRedrawGoldenStream pins redrawn draws.
+// TestRedrawGoldenStream compares redrawn draws with goldenRedraw.
 func TestRedrawGoldenStream(t *testing.T) {
-	stream := sampler.NewDividedStream(stratified()[1], 1)
+	stream := sampler.NewDividedStream(bothStrata()[1], 1)
 	for i, want := range goldenRedraw {
 		var d sampler.Draw
-		judge := redraw(stream, stratified()[1], nil)(&d, 18, uint64(i))
+		judge := redrawFunc(stream, bothStrata()[1], nil)(&d, 18, uint64(i))
 		f := d.FEN()
 		if got := fmt.Sprint(string(f.Append(nil)), " ", d.Weight, "/", d.Multiplicity, " ", judge); got != want {
 			t.Errorf("\t%q,", got)
@@ -264,13 +262,13 @@ func TestRedrawGoldenStream(t *testing.T) {
 	}
 }
 
-// TestStratifiedDrawsDoNotAllocate counts allocations.
+// TestStratifiedDrawsDoNotAllocate wants no allocations in draws of strata and redraws.
 func TestStratifiedDrawsDoNotAllocate(t *testing.T) {
-	s := stratified()[1]
+	s := bothStrata()[1]
 	stream := sampler.NewDividedStream(s, 1)
 	var d sampler.Draw
 	i := uint64(0)
-	redraw := redraw(stream, s, func(*sampler.Draw) bool { return true })
+	redraw := redrawFunc(stream, s, func(*sampler.Draw) bool { return true })
 	if n := testing.AllocsPerRun(2000, func() {
 		redraw(&d, int(i)%len(s.list), i)
 		stream.Draw(&d, int(i)%len(s.list), i)
@@ -280,9 +278,9 @@ func TestStratifiedDrawsDoNotAllocate(t *testing.T) {
 	}
 }
 
-// TestOutOfRangePanics asks for elements that do not exist.
+// TestOutOfRangePanics wants panics for elements and strata that do not exist.
 func TestOutOfRangePanics(t *testing.T) {
-	s := stratified()[0]
+	s := bothStrata()[0]
 	size := uint256.MustFromBig(s.list[3].Size)
 	for name, f := range map[string]func(){
 		"element": func() { s.rankIn(3, size) },

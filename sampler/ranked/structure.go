@@ -1,10 +1,9 @@
 package ranked
 
-// A variant says which rules for en passant pawns a pawn structure follows.
+// A variant tells by which rules the en passant pawns of a pawn structure are placed.
 type variant int
 
-// The variants: no en passant; en passant with White or Black to move, in the
-// reference set or the repaired one.
+// The variants: no en passant; en passant with White or Black to move, in the reference set or the repaired one.
 const (
 	plain variant = iota
 	refWhite
@@ -22,12 +21,13 @@ func variantOf(version, side, e int) variant {
 	return variant(1 + 2*version + side)
 }
 
+// e returns 1 with en passant and 0 without.
 func (v variant) e() int { return min(int(v), 1) }
 
-// owns returns the options for the files of the en passant pawns.
-func (v variant) owns(gw, gb int) []own { return owns[(v-1)/2][(v-1)%2][gw][gb] }
+// options returns the options for the files of the en passant pawns.
+func (v variant) options(gw, gb int) []passantOption { return passantOptions[(v-1)/2][(v-1)%2][gw][gb] }
 
-// placements is the number of ways to place the two en passant pawns, 1 without.
+// placements returns the number of ways to place the two en passant pawns, 1 without.
 func (v variant) placements() uint64 {
 	if v == plain {
 		return 1
@@ -35,17 +35,17 @@ func (v variant) placements() uint64 {
 	return 14
 }
 
-// A row is the block of all pawn structures with the same flags and total gap:
-// pairs times strings, numbered pair * strings + string.
+// A row stands for all pawn structures with the same flags and total gap. It has pairs *
+// strings structures; pair placement i with string j is number i*strings + j.
 type row struct {
-	start   uint64 // structures in the rows before
-	pairs   uint64 // O, placements of the required pairs
-	strings uint64 // T, strings of the free pawns
+	start   uint64 // number of structures in the rows before
+	pairs   uint64 // O, the number of placements of the required pairs
+	strings uint64 // T, the number of strings of the free pawns
 
 	gw, gb, gap int // flags and total gap
-	freeWhite   int // free pawns of each side
-	freeBlack   int
-	squares     int // S, squares of the string
+	freeWhite   int // number of free white pawns
+	freeBlack   int // number of free black pawns
+	squares     int // S, the number of squares of the string
 }
 
 // A structures value numbers the pawn structures of one placement of the en
@@ -78,8 +78,7 @@ func (st *structures) rowOf(gw, gb, gap int) *row {
 	return nil
 }
 
-// newStructures counts the structures of a variant with pw and pb unfixed pawns
-// and p required pairs.
+// newStructures counts the structures of a variant with pw and pb unfixed pawns and p required pairs.
 func newStructures(v variant, pw, pb, p int) *structures {
 	st := &structures{}
 	e := v.e()
@@ -104,13 +103,13 @@ func newStructures(v variant, pw, pb, p int) *structures {
 	return st
 }
 
-// pairWays returns O: the placements of p pairs with total gap s.
+// pairWays returns O, the number of placements of p pairs with total gap s.
 func pairWays(v variant, gw, gb, p, s int) uint64 {
 	if v == plain {
 		return ways(p, s, 8)
 	}
 	var sum uint64
-	for _, o := range v.owns(gw, gb) {
+	for _, o := range v.options(gw, gb) {
 		sum += ways(p-o.pairs, s-o.gap, 6)
 	}
 	return sum
@@ -125,8 +124,8 @@ func strings3(n, w, b int) uint64 {
 	return binomial(n, w) * binomial(n-w, b)
 }
 
-// binomial returns n choose k; every intermediate value is a binomial times at
-// most n, which fits.
+// binomial returns n choose k. Every intermediate value is a binomial coefficient times at
+// most n, which fits in 64 bits for n up to 48.
 func binomial(n, k int) uint64 {
 	r := uint64(1)
 	for i := 1; i <= k; i++ {
@@ -135,10 +134,12 @@ func binomial(n, k int) uint64 {
 	return r
 }
 
-// allStructures[v] is indexed by [pw][pb][p]; what cannot occur has no structures.
+// allStructures holds the structures by variant, unfixed white and black pawns, and required pairs.
+// Numbers that cannot occur have no structures.
 var allStructures [variants][9][9][9]structures
 
-func allStructuresTable() (t [variants][9][9][9]structures) {
+// newAllStructures returns allStructures.
+func newAllStructures() (t [variants][9][9][9]structures) {
 	for v := range variants {
 		for pw := 0; pw <= 8-v.e(); pw++ {
 			for pb := 0; pb <= 8-v.e(); pb++ {

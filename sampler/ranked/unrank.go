@@ -11,18 +11,17 @@ import (
 	"chesscensus/sampler/ranked/internal/sequence"
 )
 
-// An element is an urposition as the choices below the block make it. Squares are
-// in reading order (see equivalents.go).
+// An element holds the side to move and the pawns of an urposition. Squares are in reading order (see equivalents.go).
 type element struct {
 	side         int
 	white, black uint64 // all pawns
 	reserved     uint64 // squares that en passant keeps empty
-	z, capturer  int    // en passant: the pawn that may be taken, and the one that may; z < 0 without
+	z, capturer  int    // en passant: the pawn that may be captured, and the capturer; z < 0 without
 	p            int    // number of required pairs
 	list         pairList
 }
 
-// placeEnPassant puts down the two pawns of en passant placement k, 0 to 13.
+// placeEnPassant sets the two pawns of en passant placement k, 0 to 13.
 func (e *element) placeEnPassant(k int) {
 	row := 3 + e.side
 	h, j := k/2, k%2
@@ -37,8 +36,7 @@ func (e *element) placeEnPassant(k int) {
 	}
 }
 
-// enPassantPawns returns the squares of the white and of the black pawn of the en
-// passant situation.
+// enPassantPawns returns the squares of the white and of the black pawn of the en passant situation.
 func (e *element) enPassantPawns() (white, black int) {
 	if e.side == 0 {
 		return e.capturer, e.z
@@ -46,9 +44,8 @@ func (e *element) enPassantPawns() (white, black int) {
 	return e.z, e.capturer
 }
 
-// pawnSquares returns the squares on which free pawns may stand: rows 1 to 6
-// without en passant pawns, reserved squares, and the squares of the required
-// pairs from the black to the white pawn.
+// pawnSquares returns the squares on which free pawns may stand: rows 1 to 6 without en passant pawns, reserved
+// squares, and the squares of the required pairs from the black to the white pawn.
 func (e *element) pawnSquares() uint64 {
 	avail := uint64(0x00ffffffffffff00) &^ e.reserved
 	if e.z >= 0 {
@@ -81,12 +78,12 @@ var otherFiles = func() (t [7][6]int8) {
 
 var allFiles = []int8{0, 1, 2, 3, 4, 5, 6, 7}
 
-// unrankStructure puts down all pawns of the structure with the given index.
+// unrankStructure sets all pawns to those of the structure with the given index.
 func (e *element) unrankStructure(b *block, index uint64) {
 	st := b.structures
 	e.z, e.p = -1, b.p
 	files := allFiles
-	if b.table.e == 1 {
+	if b.table.enPassant == 1 {
 		k := index / st.total
 		index -= k * st.total
 		e.placeEnPassant(int(k))
@@ -97,8 +94,8 @@ func (e *element) unrankStructure(b *block, index uint64) {
 	pairs := index / r.strings
 	index -= pairs * r.strings
 	p, gap := e.p, r.gap
-	if b.table.e == 1 {
-		for _, o := range b.table.variant.owns(r.gw, r.gb) {
+	if b.table.enPassant == 1 {
+		for _, o := range b.table.variant.options(r.gw, r.gb) {
 			size := ways(p-o.pairs, gap-o.gap, 6)
 			if pairs < size {
 				w, bl := e.enPassantPawns()
@@ -130,7 +127,7 @@ type home struct {
 	rooks uint64 // reading order
 }
 
-// homes[color][f][i] for f fixed rooks and castling index i.
+// homes[color][f][i] are the men for f fixed rooks and castling index i.
 var homes = [2][3][2]home{
 	{{}, {{chess.WhiteQueenside, 1 << 56}, {chess.WhiteKingside, 1 << 63}},
 		{{chess.WhiteQueenside | chess.WhiteKingside, 1<<56 | 1<<63}}},
@@ -141,13 +138,13 @@ var homes = [2][3][2]home{
 // kingHomes are e1 and e8 in reading order.
 var kingHomes = [2]int{60, 4}
 
-// pieces returns the counts of the free pieces of both sides.
+// pieceCounts returns the counts of the free pieces of both sides.
 func pieceCounts(b *block, white, black army) (c sequence.Counts) {
 	c = sequence.Counts{uint8(b.empty), 0, white.q, white.r, white.b, white.n, 0, black.q, black.r, black.b, black.n}
-	if b.table.fw == 0 {
+	if b.table.whiteRooks == 0 {
 		c[1] = 1
 	}
-	if b.table.fb == 0 {
+	if b.table.blackRooks == 0 {
 		c[6] = 1
 	}
 	return c
@@ -155,7 +152,7 @@ func pieceCounts(b *block, white, black army) (c sequence.Counts) {
 
 // pieceStrings returns M, the number of piece strings of the block.
 func (b *block) pieceStrings() arith.U192 {
-	x := arith.U256{b.fall[0], b.fall[1], b.fall[2]}
+	x := arith.U256{b.fallingPower[0], b.fallingPower[1], b.fallingPower[2]}
 	return arith.Quo192(&x, b.white.product*b.black.product)
 }
 
@@ -192,7 +189,7 @@ func (s *Space) Unrank(d *sampler.Draw, rank *uint256.Int) {
 	q /= uint64(len(b.black.armies))
 	iw := q % uint64(len(b.white.armies))
 	q /= uint64(len(b.white.armies))
-	hw, hb := homes[0][t.fw][q/castlings(t.fb)], homes[1][t.fb][q%castlings(t.fb)]
+	hw, hb := homes[0][t.whiteRooks][q/castlings(t.blackRooks)], homes[1][t.blackRooks][q%castlings(t.blackRooks)]
 
 	setup := chess.Setup{Turn: chess.Color(e.side), Castling: hw.right | hb.right, EP: chess.NoSquare}
 	place(&setup.Board, e.white, chess.NewPiece(chess.White, chess.Pawn))

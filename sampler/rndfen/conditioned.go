@@ -5,13 +5,12 @@ import (
 	"chesscensus/sampler/internal/placement"
 )
 
-// Conditioned is the conditioned set. It is a space with exact ranks whose elements can be drawn directly
-// ([sampler.Direct]) and whose parts can be counted ([sampler.Restrict]).
+// Conditioned is the type of the conditioned set. It is a space with exact ranks whose elements can be drawn
+// directly ([sampler.Direct]) and that can restrict itself ([sampler.Restrict]).
 type Conditioned = placement.Space
 
-// NewConditioned returns the conditioned set, "rndfen-conditioned". Making it takes about 0.15 s and 25 MB.
-// A direct draw ends early if pawns of a side share files more often than enemy men are missing, which no
-// legal position has.
+// NewConditioned returns the conditioned set, "rndfen-conditioned". Making it takes about 0.15 s and 25 MB. A direct
+// draw ends early if pawns of a side share files more often than enemy men are missing, which no legal position has.
 func NewConditioned() *Conditioned {
 	const any = 30
 	return placement.NewSpace("rndfen-conditioned", placement.Limits{

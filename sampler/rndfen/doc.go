@@ -1,6 +1,6 @@
-// Package rndfen is the set from which texelutil's command rndfen draws, the part of
-// it that is left when everything is taken out that can be counted, and the same list
-// of candidates a hundred thousand times faster.
+// Package rndfen has the set from which texelutil's command rndfen draws, and a conditioned
+// set without those elements that counts of men show to be illegal. From the latter it makes
+// lists of candidates with the same law as that command, a hundred thousand times faster.
 //
 // # The set
 //
@@ -12,46 +12,38 @@
 //	2^30 5^30  a color and one of five types for each of 30 slots
 //	6          en passant: none, or the j-th file where it is possible
 //
-// so that its size is 2*3969*2^62*2^30*5^30*6, about 2.2e53. The k occupied squares,
-// from a1 on, get the colors and types of the first k slots. An element counts only if
-// k is at most 30 and all other slots are white pawns, 0; then it stands for one setup,
-// and every setup with at most 30 men besides the kings has one element at most. All
-// other elements, nearly all of them, are invalid: elements with a rank, which stand for
-// nothing (element holds them; as draws they show an empty board and have weight 0).
+// so that its size is 2*3969*2^62*2^30*5^30*6, about 2.2e53. The k occupied squares, from a1 on, get the colors and
+// types of the first k slots. An element counts only if k is at most 30 and all other slots are white pawns, 0; then it
+// stands for one setup, and every setup with at most 30 men besides the kings has one element at most. Nearly all
+// elements are invalid: they have a rank and stand for no setup. As draws they show an empty board and have weight 0.
 //
 // # The conditioned set
 //
-// [Conditioned] holds the positions of the raw set in which at most 15 men a side are
-// placed besides the kings, no pawn stands on row 1 or 8, rights have their rooks, an
-// en passant square has its pawns and empty squares, pawns and promoted men are at most
-// 8, and promotions can have been paid for by captures (package placement). It is
-// counted and drawn from without any rejection. One element of 5e6 is left, and
-// every legal position. A setup with en passant is present once for each pawn
-// that stands ready to capture, with its multiplicity.
+// [Conditioned] holds the positions of the raw set in which at most 15 men a side are placed besides the kings, no
+// pawn stands on row 1 or 8, rights have their rooks, an en passant square has its pawns and empty squares, pawns
+// and promoted men are at most 8, and captures can have made the promotions possible (package placement). Its size
+// is known exactly, and draws need no rejection. It has one element for 5e6 of the raw set, and holds every legal
+// position. A setup with an en passant square is present once for each pawn that stands ready to capture.
 //
 // # The list of candidates
 //
-// Texelutil draws T = floor(S n / 4.8e44) elements of the raw set of S elements, drops
-// what is refuted cheaply, prints the rest, and says that each printed line that turns
-// out legal stands for S/T positions. With L legal positions it prints TL/S of them on
-// average, and the estimate is unbiased.
+// Texelutil draws T = floor(S n / 4.8e44) elements of the raw set of S elements, drops those that cheap tests
+// refute, and prints the rest. Each printed position that is legal stands for S/T positions. With L legal positions
+// it prints TL/S of them on average, and the estimate is unbiased.
 //
-// [Plan] gets there without the invalid elements. Let C be the number of elements of the conditioned
-// set. Of T raw draws TC/S would be inside on average, were each of its setups taken as
-// often as it has elements; so K draws from the conditioned set are made, where K is
-// TC/S rounded down or up at random such that its mean is exactly TC/S. An element
-// whose singled-out pawn is not the first of its setup is dropped, since the raw set has
-// one of them only. Then any given setup is listed T/S times on average, as in
-// the raw process, and S/T times the number of legal lines is unbiased: the mean is
+// A [Plan] makes such a list without the invalid elements. Let C be the number of elements of the conditioned set.
+// K elements of it are drawn, where K is TC/S rounded down or up at random such that its mean is exactly TC/S. An
+// element whose singled-out pawn is not the first of its setup is dropped, since the raw set has only one element
+// for each setup. So any given setup is listed K/C times, which is T/S on average, as in the raw process. With L
+// legal positions, S/T times the number of legal lines has the mean
 //
 //	S/T * E(K) * L/C = S/T * TC/S * L/C = L
 //
-// (TestMiniature proves it on sets that are enumerated.) K is less random than the
-// binomial number of the raw process, which makes the variance a little smaller.
+// (TestMiniature verifies it on sets that are enumerated.) K varies less than the binomial
+// number of the raw process, which makes the variance a little smaller.
 //
-// What is dropped after that is up to the caller, who may use any sound rule. Texelutil
-// also drops by a kernel test whose blocked squares are wrong (those of the goal
-// against itself), and so loses about 0.6 % of the legal positions, such as
+// The caller may drop candidates by any sound rule. Texelutil also drops by a kernel test whose blocked squares are
+// wrong (those of the goal against itself), and so loses about 0.6 % of the legal positions, such as
 //
 //	1Q3bR1/1N2bRr1/2kpN1b1/Q2r1B1b/2b1K1p1/1nb1B3/Rp1P1N1P/n1r5 b - -
 //

@@ -15,25 +15,25 @@ const slots = 30
 // kingPlaces is the number of pairs of kings that do not touch, with castling rights.
 const kingPlaces = 3969
 
-// An element is any element of the raw set.
+// An element is an element of the raw set, valid or not.
 type element struct {
 	Turn     chess.Color
-	Place    uint16       // kings and rights, below Places
-	Occupied uint64       // bit i: the i-th of the 62 other squares, from a1, is occupied
+	Place    uint16       // index in kingPlacements
+	Occupied uint64       // bit i: square i of the 62 others, from a1, is occupied
 	Colors   uint32       // bit i: the man of slot i is black
 	Types    [slots]uint8 // 0 to 4 for pawn to queen
 	EP       uint8        // 0 for none, else the number of a file, 1 to 5
 }
 
-// place is a pair of kings with castling rights.
-type place struct {
+// kingPlacement is a pair of kings with castling rights.
+type kingPlacement struct {
 	kings  [2]chess.Square
 	rights chess.Castling
 }
 
-// places lists all of them; placeOf is its inverse, by kings and rights.
-var places, placeOf = func() (list [kingPlaces]place, index map[place]uint16) {
-	index = make(map[place]uint16, kingPlaces)
+// kingPlacements lists all pairs of kings that do not touch, with castling rights. kingPlacementOf is its inverse.
+var kingPlacements, kingPlacementOf = func() (list [kingPlaces]kingPlacement, index map[kingPlacement]uint16) {
+	index = make(map[kingPlacement]uint16, kingPlaces)
 	n := 0
 	for w := chess.A1; w <= chess.H8; w++ {
 		for b := chess.A1; b <= chess.H8; b++ {
@@ -44,7 +44,7 @@ var places, placeOf = func() (list [kingPlaces]place, index map[place]uint16) {
 				if r.Of(chess.White) != 0 && w != chess.E1 || r.Of(chess.Black) != 0 && b != chess.E8 {
 					continue
 				}
-				list[n] = place{[2]chess.Square{w, b}, r}
+				list[n] = kingPlacement{[2]chess.Square{w, b}, r}
 				index[list[n]] = uint16(n)
 				n++
 			}
@@ -53,7 +53,7 @@ var places, placeOf = func() (list [kingPlaces]place, index map[place]uint16) {
 	return list, index
 }()
 
-// radices are the sizes of the parts, from the one that changes fastest.
+// The numbers of values of the parts of an element.
 const (
 	epCodes   = 6
 	types     = 5
@@ -61,8 +61,7 @@ const (
 	allBits   = 1 << 62
 )
 
-// elementAt returns the element with the given rank. It panics if the rank is not
-// below the size of the raw set.
+// elementAt returns the element with the given rank. It panics if the rank is not below the size of the raw set.
 func elementAt(rank *uint256.Int) (e element) {
 	if !rank.Lt(rawSize) {
 		panic("rndfen: rank out of range")
@@ -90,8 +89,7 @@ func elementAt(rank *uint256.Int) (e element) {
 	return e
 }
 
-// Rank returns the rank of the element; ok is false if one of its parts is out of
-// range.
+// Rank returns the rank of the element; ok is false if one of its parts is out of range.
 func (e *element) Rank() (rank uint256.Int, ok bool) {
 	var d uint256.Int
 	ok = true
@@ -111,7 +109,7 @@ func (e *element) Rank() (rank uint256.Int, ok bool) {
 	return rank, ok
 }
 
-// rawSize is 2*3969*2^62*2^30*5^30*6.
+// rawSize is the size of the raw set, 2*3969*2^62*2^30*5^30*6.
 var rawSize = func() *uint256.Int {
 	n := uint256.NewInt(2 * kingPlaces * epCodes)
 	n.Mul(n, uint256.NewInt(30517578125)).Mul(n, uint256.NewInt(30517578125))
@@ -125,11 +123,10 @@ var (
 	errEP     = errors.New("there are not so many files where en passant is possible")
 )
 
-// Setup returns the setup that the element stands for. The error says why it stands
-// for none. The setup may well be invalid: pawns on rows 1 and 8, rights without rooks
-// and so on are in the set.
+// Setup returns the setup for which the element stands. The error tells why an element is invalid. The setup need
+// not be a position: pawns may stand on rows 1 and 8, rights may lack their rooks, and so on.
 func (e *element) Setup() (chess.Setup, error) {
-	p := &places[e.Place]
+	p := &kingPlacements[e.Place]
 	k := chess.Bitboard(e.Occupied).Count()
 	switch {
 	case k > slots:
@@ -154,7 +151,7 @@ func (e *element) Setup() (chess.Setup, error) {
 		bit++
 	}
 	if e.EP > 0 {
-		files := eligible(&s)
+		files := passantSquares(&s)
 		for range e.EP - 1 {
 			files &= files - 1
 		}
@@ -166,11 +163,10 @@ func (e *element) Setup() (chess.Setup, error) {
 	return s, nil
 }
 
-// eligible returns the squares that may be the en passant square of a diagram with its
-// side to move: there is an enemy pawn that may just have made its double step over
-// it, both squares behind that pawn are empty, and an own pawn stands beside it. There
-// are 5 at most, in ascending order of files.
-func eligible(s *chess.Setup) chess.Bitboard {
+// passantSquares returns the squares that may be the en passant square of a diagram with its
+// side to move. An enemy pawn may just have made its double step over such a square, both
+// squares behind that pawn are empty, and an own pawn stands beside it. There are 5 at most.
+func passantSquares(s *chess.Setup) chess.Bitboard {
 	own, enemy, occ := s.Board.Pieces(s.Turn, chess.Pawn), s.Board.Pieces(s.Turn.Other(), chess.Pawn), s.Board.Occupied()
 	if s.Turn == chess.White {
 		own &= chess.RowBB(4)
@@ -182,15 +178,15 @@ func eligible(s *chess.Setup) chess.Bitboard {
 	return (enemy & beside &^ (occ << 8) &^ (occ << 16)) >> 8
 }
 
-// elementOf returns the element of a setup; the error says why it has none.
+// elementOf returns the element of a setup. The error tells why there is none.
 func elementOf(s *chess.Setup) (e element, err error) {
 	for c := chess.White; c <= chess.Black; c++ {
 		if n := s.Board.Pieces(c, chess.King).Count(); n != 1 {
 			return e, fmt.Errorf("%v has %d kings, want 1", c, n)
 		}
 	}
-	p := place{[2]chess.Square{s.Board.King(chess.White), s.Board.King(chess.Black)}, s.Castling}
-	at, ok := placeOf[p]
+	p := kingPlacement{[2]chess.Square{s.Board.King(chess.White), s.Board.King(chess.Black)}, s.Castling}
+	placeIndex, ok := kingPlacementOf[p]
 	switch {
 	case !ok && chess.KingAttacks(p.kings[0]).Has(p.kings[1]):
 		return e, errors.New("the kings touch")
@@ -199,7 +195,7 @@ func elementOf(s *chess.Setup) (e element, err error) {
 	case s.Board.Men() > slots+2:
 		return e, fmt.Errorf("%d men, more than %d", s.Board.Men(), slots+2)
 	}
-	e.Turn, e.Place = s.Turn&1, at
+	e.Turn, e.Place = s.Turn&1, placeIndex
 	slot, bit := 0, 0
 	kings := s.Board.Of(chess.King)
 	for sq := range (^kings).All() {
@@ -212,7 +208,7 @@ func elementOf(s *chess.Setup) (e element, err error) {
 		bit++
 	}
 	if s.EP != chess.NoSquare {
-		files := eligible(s)
+		files := passantSquares(s)
 		if !files.Has(s.EP) {
 			return e, fmt.Errorf("no pawn can have passed over %v beside one that may capture it", s.EP)
 		}

@@ -7,7 +7,7 @@ import (
 	"chesscensus/sampler/rndfen"
 )
 
-// A list of candidates of which one is legal on average, before any rule is asked.
+// This makes a list of candidates, without tests of legality, of which one is legal on average.
 func Example() {
 	space := rndfen.NewConditioned()
 	plan, err := rndfen.NewPlan(space, 1, 2026)

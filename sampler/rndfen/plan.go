@@ -13,28 +13,26 @@ import (
 	"chesscensus/sampler"
 )
 
-// assumed is the number of legal positions that texelutil assumes in order to print
-// about n of them, 4.8e44.
+// assumed returns the number of legal positions that texelutil assumes in order to print about n of them, 4.8e44.
 func assumed() *big.Int {
 	x := new(big.Int).Exp(big.NewInt(10), big.NewInt(43), nil)
 	return x.Mul(x, big.NewInt(48))
 }
 
-// A Plan says how a list of about n legal candidates comes about; see the package
-// documentation.
+// A Plan holds the numbers by which a list with about n legal candidates is made; see the package documentation.
 type Plan struct {
-	// Raw is the number of raw draws that the list stands for, T.
+	// Raw is T, the number of raw draws for which the list stands.
 	Raw *big.Int
-	// Multiplier is S/T: a listed position that is legal stands for so many.
+	// Multiplier is S/T, the number of legal positions for which a legal one of the list stands.
 	Multiplier *big.Rat
-	// Draws is the number of draws from the conditioned set, K.
+	// Draws is K, the number of draws from the conditioned set.
 	Draws uint64
-	// Seed of the list, any 64 bits.
+	// Seed is the seed of the list, any 64 bits.
 	Seed uint64
 }
 
-// NewPlan returns the plan for n, at least 1, and a seed. Another conditioned set, such
-// as a restricted one, makes a list of its elements only.
+// NewPlan returns the plan for n, at least 1, and a seed. If the space is a part of the
+// conditioned set, the list has only elements of this part.
 func NewPlan(space *Conditioned, n, seed uint64) (*Plan, error) {
 	if n == 0 {
 		return nil, errors.New("rndfen: want at least 1 position")
@@ -44,10 +42,9 @@ func NewPlan(space *Conditioned, n, seed uint64) (*Plan, error) {
 	return newPlan(space.Size(), rawSize.ToBig(), raw, seed)
 }
 
-// newPlan returns the plan of T raw draws from a set of S elements, of which C are
-// those of a conditioned set.
+// newPlan returns the plan for t raw draws from a set of s elements, of which c are in the conditioned set.
 func newPlan(c, s, t *big.Int, seed uint64) (*Plan, error) {
-	k, up := share(c, s, t)
+	k, up := expectedDraws(c, s, t)
 	rest, over := uint256.FromBig(up)
 	size, overSize := uint256.FromBig(s)
 	if !k.IsUint64() || k.Uint64() >= 1<<63 || over || overSize {
@@ -63,19 +60,17 @@ func newPlan(c, s, t *big.Int, seed uint64) (*Plan, error) {
 	return p, nil
 }
 
-// share returns TC/S as a whole number and a number of S-ths: that many of S equally
-// likely values round up, so that the mean is exact.
-func share(c, s, t *big.Int) (k, up *big.Int) {
+// expectedDraws returns t*c/s as a whole number k and a number of s-ths. If this many of s
+// equally likely values round up, the mean is exact.
+func expectedDraws(c, s, t *big.Int) (k, up *big.Int) {
 	return new(big.Int).DivMod(new(big.Int).Mul(t, c), s, new(big.Int))
 }
 
 // Blocks returns the number of blocks of candidates.
 func (p *Plan) Blocks() uint64 { return (p.Draws + sampler.BulkBlock - 1) / sampler.BulkBlock }
 
-// Candidates calls f for the candidates of a block, in order: valid setups, each with
-// its multiplicity as an element of the raw set, which is 1. The pointer is the same
-// each time. The list is that of all blocks in order, and depends on plan and space
-// alone.
+// Candidates calls f for the candidates of a block, in order: valid setups, each of which is one element of the raw
+// set. The pointer is the same each time. The list is that of all blocks in order, and depends on plan and space alone.
 func (p *Plan) Candidates(space *Conditioned, block uint64, f func(s *chess.Setup)) {
 	bulk := sampler.NewBulk(space, p.Seed)
 	bulk.Seek(block)

@@ -18,20 +18,20 @@ import (
 	"chesscensus/sampler/internal/placement"
 )
 
-// TestSharesAreExact proves that the mean number of draws is TC/S: the whole part and
-// the chance of one more add up to it.
+// TestSharesAreExact checks that the mean number of draws is TC/S: the whole part and the
+// probability of one more must add up to it.
 func TestSharesAreExact(t *testing.T) {
 	src := rand.New(rand.NewPCG(2, 1))
 	for range 1000 {
 		s, x := big.NewInt(1+src.Int64N(1000)), big.NewInt(src.Int64N(5000))
 		c := big.NewInt(src.Int64N(s.Int64() + 1))
-		k, up := share(c, s, x)
+		k, up := expectedDraws(c, s, x)
 		mean := new(big.Rat).Add(new(big.Rat).SetInt(k), new(big.Rat).SetFrac(up, s))
 		if want := new(big.Rat).SetFrac(new(big.Int).Mul(x, c), s); mean.Cmp(want) != 0 || up.Cmp(s) >= 0 || up.Sign() < 0 {
 			t.Fatalf("T=%v C=%v S=%v: %v and %v/%v, want %v", x, c, s, k, up, s, want)
 		}
 	}
-	// And the chance is kept: 3/7 of the seeds, within 5 standard errors.
+	// The share of the seeds with one more draw must be 3/7, within 5 standard errors.
 	more, n := 0, 20000
 	for seed := range uint64(n) {
 		p, err := newPlan(big.NewInt(1), big.NewInt(7), big.NewInt(10), seed) // 10/7
@@ -43,8 +43,8 @@ func TestSharesAreExact(t *testing.T) {
 	}
 }
 
-// miniatures are sets of two kings with at most one more man than the case fixes, small
-// enough to be listed: one with castling, one with en passant and two capturers.
+// miniatures returns sets of two kings with at most one more man than the case fixes: one
+// with castling rights, one with en passant squares and two capturers.
 func miniatures() []*Conditioned {
 	kings := [2]chess.Square{chess.E1, chess.E8}
 	none := chess.NoSquare
@@ -64,22 +64,20 @@ func miniatures() []*Conditioned {
 	}
 }
 
-// TestMiniature proves on a set that is listed that multiplier times number of listed
-// positions is unbiased. First exactly: every setup has one element with index 0, so
-// that each is listed E(K)/C = T/S times on average. Then by many lists: their mean
-// must be the number of positions that may be listed, within 5 standard errors, for
-// values of T that leave less than one draw, and some.
+// TestMiniature checks on small sets that multiplier times number of listed positions is unbiased. First, every setup
+// must have exactly one element with index 0, so that it is listed E(K)/C = T/S times on average. Second, the mean over
+// many lists must be the number of valid positions, within 5 standard errors, for means of less than one draw and more.
 func TestMiniature(t *testing.T) {
 	testkit.Medium(t)
 	for i, s := range miniatures() {
 		first := map[chess.Setup]int{}
-		both := 0
+		doubled := 0
 		c := s.Size().Uint64()
 		for r := range c {
 			var d sampler.Draw
 			s.Unrank(&d, uint256.NewInt(r))
 			if d.Multiplicity > 1 {
-				both++
+				doubled++
 			}
 			if d.Index == 0 {
 				first[d.Setup]++
@@ -87,44 +85,44 @@ func TestMiniature(t *testing.T) {
 				first[d.Setup] += 0
 			}
 		}
-		listed := 0
-		for setup, n := range first {
-			if n != 1 {
-				t.Fatalf("%v has %d elements of index 0", setup, n)
+		positions := 0
+		for setup, count := range first {
+			if count != 1 {
+				t.Fatalf("%v has %d elements of index 0", setup, count)
 			}
 			if setup.Violations() == 0 {
-				listed++
+				positions++
 			}
 		}
-		if i == 1 && both == 0 {
+		if i == 1 && doubled == 0 {
 			t.Fatal("no setup with two elements")
 		}
-		for _, k := range []float64{0.3, 7.5, 400} { // mean number of draws
+		for _, draws := range []float64{0.3, 7.5, 400} { // mean number of draws
 			raw := big.NewInt(int64(c) * 1000) // a raw set in which one element of 1000 is inside
-			plans := 200 + int(20000/k)
+			plans := 200 + int(20000/draws)
 			var sum, squares float64
 			for seed := range uint64(plans) {
-				p := testkit.Must(newPlan(s.Size(), raw, big.NewInt(int64(k*1000)), seed))(t)
-				n := 0
+				p := testkit.Must(newPlan(s.Size(), raw, big.NewInt(int64(draws*1000)), seed))(t)
+				count := 0
 				for block := range p.Blocks() {
-					p.Candidates(s, block, func(*chess.Setup) { n++ })
+					p.Candidates(s, block, func(*chess.Setup) { count++ })
 				}
 				m, _ := p.Multiplier.Float64()
-				sum += m * float64(n)
-				squares += m * float64(n) * m * float64(n)
+				sum += m * float64(count)
+				squares += m * float64(count) * m * float64(count)
 			}
 			mean := sum / float64(plans)
 			se := math.Sqrt((squares/float64(plans) - mean*mean) / float64(plans))
-			t.Logf("%s, %v draws a list: %v +- %v, want %d of %d elements", s.Name(), k, mean, se, listed, c)
-			if math.Abs(mean-float64(listed)) > 5*se {
-				t.Errorf("%s, %v draws a list: mean %v +- %v, want %d", s.Name(), k, mean, se, listed)
+			t.Logf("%s, %v draws a list: %v +- %v, want %d of %d elements", s.Name(), draws, mean, se, positions, c)
+			if math.Abs(mean-float64(positions)) > 5*se {
+				t.Errorf("%s, %v draws a list: mean %v +- %v, want %d", s.Name(), draws, mean, se, positions)
 			}
 		}
 	}
 }
 
-// TestPlanIsTexelutils compares T and the multiplier with what the formula
-// floor(S / 4.8e44 * n) gives: S = 2.19645381685659631e53.
+// TestPlanIsTexelutils compares T and the multiplier with the formula floor(S / 4.8e44 * n)
+// for S = 2.19645381685659631e53.
 func TestPlanIsTexelutils(t *testing.T) {
 	testkit.Medium(t)
 	for n, want := range map[uint64]string{1: "multiplier: 4.800000002e+44", 10: "multiplier: 4.800000001e+43", 1000: "multiplier: 4.8e+41"} {
@@ -144,7 +142,7 @@ func TestPlanIsTexelutils(t *testing.T) {
 	}
 }
 
-// TestListDependsOnSeedOnly makes blocks in another order.
+// TestListDependsOnSeedOnly compares blocks in order with blocks backwards, and with those of another seed.
 func TestListDependsOnSeedOnly(t *testing.T) {
 	testkit.Medium(t)
 	list := func(seed uint64, backwards bool) map[uint64][]string {
@@ -178,9 +176,8 @@ func TestListDependsOnSeedOnly(t *testing.T) {
 	}
 }
 
-// TestWitnessIsKept takes the legal position that texelutil's list drops (its blocked
-// squares let no pawn promote behind the one on a7 or h2): it is in the set, and
-// neither the filter of the command nor the whole engine refutes it.
+// TestWitnessIsKept checks that the set holds a legal position that texelutil's list drops (by its blocked squares
+// no pawn can promote behind the one on a7 or h2), and that the engine does not refute it.
 func TestWitnessIsKept(t *testing.T) {
 	testkit.Medium(t)
 	f := testkit.Must(chess.ParseFEN("1Q3bR1/1N2bRr1/2kpN1b1/Q2r1B1b/2b1K1p1/1nb1B3/Rp1P1N1P/n1r5 b - - 0 1"))(t)
@@ -196,8 +193,8 @@ func TestWitnessIsKept(t *testing.T) {
 	}
 }
 
-// BenchmarkList measures lists of n = 100 with the filter of the command, in lists for
-// one legal position each; texelutil takes 10 s for one.
+// BenchmarkList measures lists of n = 100 with the filter of the command, in units of one
+// legal position, for which texelutil takes 10 s.
 func BenchmarkList(b *testing.B) {
 	space := conditioned()
 	e := testkit.Must(legality.New(legality.Options{}))(b)

@@ -19,8 +19,8 @@ func (Space) Name() string { return "rndfen" }
 // Size returns 2*3969*2^62*2^30*5^30*6, about 2.2e53.
 func (Space) Size() *big.Int { return rawSize.ToBig() }
 
-// Unrank sets d to the element with the given rank; see [sampler.Space]. An invalid element becomes
-// the empty board with weight 0; elementAt tells them apart. It allocates nothing.
+// Unrank sets d to the element with the given rank; see [sampler.Space]. An invalid element is drawn
+// as the empty board with weight 0. Unrank allocates nothing.
 func (Space) Unrank(d *sampler.Draw, rank *uint256.Int) {
 	e := elementAt(rank)
 	s, err := e.Setup()

@@ -19,9 +19,10 @@ import (
 
 var conditioned = sync.OnceValue(NewConditioned)
 
+// TestSizes compares the size of the raw set with the formula.
 func TestSizes(t *testing.T) {
-	if len(places) != 3969 || len(placeOf) != 3969 {
-		t.Errorf("%d places of kings and rights, want 3969", len(placeOf))
+	if len(kingPlacements) != 3969 || len(kingPlacementOf) != 3969 {
+		t.Errorf("%d places of kings and rights, want 3969", len(kingPlacementOf))
 	}
 	want := big.NewInt(2 * 3969 * 6)
 	want.Mul(want, new(big.Int).Exp(big.NewInt(5), big.NewInt(30), nil))
@@ -34,8 +35,7 @@ func TestSizes(t *testing.T) {
 	}
 }
 
-// TestElementsRoundTrip ranks uniform elements, nearly all of them invalid, and small and
-// large ranks.
+// TestElementsRoundTrip ranks uniform elements, nearly all of them invalid, and small and large ranks.
 func TestElementsRoundTrip(t *testing.T) {
 	src := rand.New(rand.NewPCG(9, 1))
 	last := new(uint256.Int).SubUint64(rawSize, 1)
@@ -67,7 +67,8 @@ func TestElementsRoundTrip(t *testing.T) {
 	elementAt(rawSize)
 }
 
-func TestDudsSayWhy(t *testing.T) {
+// TestInvalidElementsSayWhy compares the errors of invalid elements, and their draws.
+func TestInvalidElementsSayWhy(t *testing.T) {
 	for want, e := range map[error]element{
 		errMen:    {Occupied: 1<<31 - 1},
 		errUnused: {Occupied: 1, Types: [slots]uint8{0, 1}},
@@ -85,14 +86,15 @@ func TestDudsSayWhy(t *testing.T) {
 	if e := (element{Colors: 2, Occupied: 1}); func() error { _, err := e.Setup(); return err }() != errUnused {
 		t.Error("a black unused slot is accepted")
 	}
-	for _, e := range []element{{Turn: 2}, {Place: kingPlaces}, {Occupied: 1 << 62}, {Colors: 1 << 30}, {EP: 6}, {Types: [slots]uint8{29: 5}}} {
+	for _, e := range []element{{Turn: 2}, {Place: kingPlaces}, {Occupied: 1 << 62}, {Colors: 1 << 30}, {EP: 6},
+		{Types: [slots]uint8{29: 5}}} {
 		if _, ok := e.Rank(); ok {
 			t.Errorf("%+v has a rank", e)
 		}
 	}
 }
 
-// TestFiveFilesAtMost tries all placements of pawns on a row: en passant is possible
+// TestFiveFilesAtMost tries all placements of pawns on a row: en passant must be possible
 // on 5 files at most, so that 6 codes suffice.
 func TestFiveFilesAtMost(t *testing.T) {
 	most := 0
@@ -107,8 +109,8 @@ func TestFiveFilesAtMost(t *testing.T) {
 			}
 			x /= 3
 		}
-		n := eligible(&s).Count()
-		if m := s.Mirror(); eligible(&m).Count() != n {
+		n := passantSquares(&s).Count()
+		if m := s.Mirror(); passantSquares(&m).Count() != n {
 			t.Fatalf("%v: %d files, mirrored another number", s, n)
 		}
 		most = max(most, n)
@@ -118,33 +120,32 @@ func TestFiveFilesAtMost(t *testing.T) {
 	}
 }
 
-// accepted repeats what the description of texelutil drops and can be counted, for
-// one raw element, and the balance of promotions.
-func accepted(s *chess.Setup) bool {
+// isConditioned reports whether a setup of the raw set is in the conditioned set, by its definition.
+func isConditioned(s *chess.Setup) bool {
 	v := s.Violations()
 	if v&(chess.PawnOnEndRow|chess.BadCastling|chess.BadEnPassant) != 0 {
 		return false
 	}
-	var e, gone, lost [2]int
+	var promoted, gone, lost [2]int
 	for c := chess.White; c <= chess.Black; c++ {
 		n := func(r chess.Role) int { return s.Board.Pieces(c, r).Count() }
-		e[c] = max(0, n(chess.Knight)-2) + max(0, n(chess.Bishop)-2) + max(0, n(chess.Rook)-2) + max(0, n(chess.Queen)-1)
+		promoted[c] = max(0, n(chess.Knight)-2) + max(0, n(chess.Bishop)-2) + max(0, n(chess.Rook)-2) + max(0, n(chess.Queen)-1)
 		lost[c] = max(0, 2-n(chess.Knight)) + max(0, 2-n(chess.Bishop)) + max(0, 2-n(chess.Rook)) + max(0, 1-n(chess.Queen))
-		gone[c] = 8 - n(chess.Pawn) - e[c]
+		gone[c] = 8 - n(chess.Pawn) - promoted[c]
 		if s.Board.Colored(c).Count() > 16 || gone[c] < 0 {
 			return false
 		}
 	}
 	l := lost[0] + lost[1]
-	return e[0] <= 2*gone[1]+gone[0]+l && e[1] <= 2*gone[0]+gone[1]+l
+	return promoted[0] <= 2*gone[1]+gone[0]+l && promoted[1] <= 2*gone[0]+gone[1]+l
 }
 
-// TestConditionedIsThePart compares membership with the description, on elements made
-// from positions by moving men about, which are inside, just outside, and far away.
+// TestConditionedIsThePart compares membership in the conditioned set with isConditioned, on
+// draws of which up to two squares were changed.
 func TestConditionedIsThePart(t *testing.T) {
 	src := rand.New(rand.NewPCG(9, 2))
 	n := testkit.Size(3000, 30000)
-	in, out, ep := 0, 0, 0
+	inside, outside, passants := 0, 0, 0
 	stream := sampler.NewStream(conditioned(), 4)
 	for i := range n {
 		var d sampler.Draw
@@ -159,9 +160,9 @@ func TestConditionedIsThePart(t *testing.T) {
 				}
 			}
 		}
-		if files := eligible(&s); files != 0 && src.IntN(2) == 0 {
+		if files := passantSquares(&s); files != 0 && src.IntN(2) == 0 {
 			s.EP = files.First()
-			ep++
+			passants++
 		}
 		if src.IntN(4) == 0 {
 			s.Castling = chess.Castling(src.IntN(16))
@@ -175,17 +176,17 @@ func TestConditionedIsThePart(t *testing.T) {
 		}
 		x := sampler.Draw{Setup: s}
 		_, err = conditioned().Rank(&x)
-		if want := accepted(&s); want != (err == nil) {
+		if want := isConditioned(&s); want != (err == nil) {
 			t.Fatalf("%v: in the raw set and accepted %v, but %v", s, want, err)
 		}
 		if err == nil {
-			in++
+			inside++
 		} else {
-			out++
+			outside++
 		}
 	}
-	if in < n/20 || out < n/20 || ep < n/200 {
-		t.Errorf("%d inside, %d outside, %d with en passant", in, out, ep)
+	if inside < n/20 || outside < n/20 || passants < n/200 {
+		t.Errorf("%d inside, %d outside, %d with en passant", inside, outside, passants)
 	}
 }
 
@@ -193,7 +194,7 @@ func TestConditionedIsThePart(t *testing.T) {
 func TestSetsHoldPlayouts(t *testing.T) {
 	games := testkit.Size(20, 200)
 	src := rand.New(rand.NewPCG(9, 3))
-	ep := 0
+	passants := 0
 	for range games {
 		for p := range chesstest.Playout(src, chesstest.RandomOptions(src)) {
 			for _, space := range []sampler.Space{Space{}, conditioned()} {
@@ -204,18 +205,18 @@ func TestSetsHoldPlayouts(t *testing.T) {
 				}
 				spacetest.RoundTrip(t, space, &rank)
 				if d.Setup.EP != chess.NoSquare {
-					ep++
+					passants++
 				}
 			}
 		}
 	}
-	if ep == 0 {
+	if passants == 0 {
 		t.Error("no position with en passant")
 	}
 }
 
 func TestNotInSpace(t *testing.T) {
-	for _, c := range []struct {
+	for _, test := range []struct {
 		space     sampler.Space
 		fen, want string
 	}{
@@ -227,16 +228,16 @@ func TestNotInSpace(t *testing.T) {
 		{conditioned(), "4k3/8/8/8/8/8/8/4K3 w K - 0 1", "castling right"},
 		{conditioned(), "4k3/8/8/8/8/8/8/P3K3 w - - 0 1", "row 1 or 8"},
 	} {
-		f := testkit.Must(chess.ParseFEN(c.fen))(t)
+		f := testkit.Must(chess.ParseFEN(test.fen))(t)
 		d := sampler.FromFEN(f)
-		if _, err := c.space.Rank(&d); !errors.Is(err, sampler.ErrNotInSpace) || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%s: %s: error %v, want %q", c.space.Name(), c.fen, err, c.want)
+		if _, err := test.space.Rank(&d); !errors.Is(err, sampler.ErrNotInSpace) || !strings.Contains(err.Error(), test.want) {
+			t.Errorf("%s: %s: error %v, want %q", test.space.Name(), test.fen, err, test.want)
 		}
 	}
 }
 
-// TestGoldenStreams pins draws and a list, printed by this package in November 2026.
-// A change here is a breaking one.
+// TestGoldenStreams compares draws and a candidate with those that this package printed in
+// November 2026. A change here is a breaking one.
 func TestGoldenStreams(t *testing.T) {
 	var d sampler.Draw
 	sampler.NewStream(conditioned(), 1<<64-1).Draw(&d, 2)

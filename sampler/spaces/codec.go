@@ -11,10 +11,10 @@ import (
 // A Codec writes positions as codes of 156 bits and reads them back; see package sampler/internal/material.
 type Codec = material.Codec
 
-// A Code is what a [Codec] makes of a position.
+// A Code is the code of a position, see [Codec].
 type Code = material.Code
 
-// ParseCode reads the 26 characters of a code.
+// ParseCode parses the 26 characters of a code.
 func ParseCode(s string) (Code, error) { return material.ParseCode(s) }
 
 // codecs lists the codecs, the default first.
@@ -34,10 +34,10 @@ func Codecs() (list []Info) {
 	return list
 }
 
-// materialSpace is that of all codecs.
+// materialSpace returns the space that all codecs use.
 var materialSpace = sync.OnceValue(material.New)
 
-// NewCodec makes the codec of a name. The error says that there is none ([ErrUnknown]).
+// NewCodec makes the codec of a name. An unknown name is an error ([ErrUnknown]).
 func NewCodec(name string) (Codec, error) {
 	var names []string
 	for _, c := range codecs {

@@ -13,8 +13,8 @@ import (
 	"chesscensus/sampler"
 )
 
-// TestEverySpace opens each space that needs no tables: it says its name, what stands about it in the list has its
-// size, the second time gives the same space, and the first and last element and draws have their ranks.
+// TestEverySpace opens each space that needs no tables. It compares the name, the size in the description, and the
+// ranks of some elements. Opened a second time it must be the same space.
 func TestEverySpace(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)
@@ -48,7 +48,7 @@ func TestEverySpace(t *testing.T) {
 	}
 }
 
-// checkAbout holds the size that a list tells against the size that the space has.
+// checkAbout compares the size in the description of a space with its size.
 func checkAbout(t *testing.T, e Info, n *big.Int) {
 	t.Helper()
 	digits, _, found := strings.Cut(e.About, " ")
@@ -66,8 +66,8 @@ func checkAbout(t *testing.T, e Info, n *big.Int) {
 	}
 }
 
-// checkRanks goes from ranks to elements and back: at both ends and at ten fractions of the space. Elements of
-// weight 0 that stand for nothing may have no rank, as in rndfen.
+// checkRanks unranks and ranks the first and the last element and ten between them. Elements of weight 0 need have no
+// rank, as in rndfen.
 func checkRanks(t *testing.T, s sampler.Space) {
 	t.Helper()
 	last := new(big.Int).Sub(s.Size(), big.NewInt(1))
@@ -82,6 +82,7 @@ func checkRanks(t *testing.T, s sampler.Space) {
 	}
 }
 
+// TestConditions opens a space with a condition, and compares the errors for wrong names and conditions.
 func TestConditions(t *testing.T) {
 	testkit.Medium(t)
 	part, err := Open("counter-very-restricted | men<=2")
@@ -90,7 +91,8 @@ func TestConditions(t *testing.T) {
 	}
 	for name, want := range map[string]string{
 		"counter-split|men<=1": "no element is left", "counter-split|kings=1": "known: men<=N", "ranked|": "unknown condition",
-		"nosuch": "no space \"nosuch\" (known: ranked-repaired, ", "rankd": "no space \"rankd\"; did you mean ranked? (known: ", "kernel-7-8": "unknown name", "counter-": "unknown name", "cover": "unknown name",
+		"nosuch": "no space \"nosuch\" (known: ranked-repaired, ", "rankd": "no space \"rankd\"; did you mean ranked? (known: ",
+		"kernel-7-8": "unknown name", "counter-": "unknown name", "cover": "unknown name",
 	} {
 		if _, err := Open(name); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %q", name, err, want)
@@ -104,7 +106,7 @@ func TestConditions(t *testing.T) {
 	}
 }
 
-// TestCodecs: each writes the initial position and reads it back; other names are refused.
+// TestCodecs encodes and decodes a position by each codec. An unknown name must be an error.
 func TestCodecs(t *testing.T) {
 	testkit.Medium(t)
 	initial := testkit.Must(Open("material"))(t)

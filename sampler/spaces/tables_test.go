@@ -13,47 +13,49 @@ import (
 	"chesscensus/sampler/ranked"
 )
 
-// TestRegion reads names of kernel spaces and covers. Each has one name.
+// TestRegion parses names of kernel spaces and covers, of which each has one name.
 func TestRegion(t *testing.T) {
 	for name, want := range map[string][2]int{"kernel": {6, 8}, "kernel-5-6": {5, 6}, "kernel-1-0": {1, 0}, "kernel-6-7": {6, 7}} {
-		p, ok := region(name, "kernel")
+		p, ok := parseRegion(name, "kernel")
 		if !ok || p.Captures != want[0] || p.Pawns != want[1] || p.Name() != name {
 			t.Errorf("%s: %+v, %v", name, p, ok)
 		}
-		if q, ok := region(strings.Replace(name, "kernel", "cover", 1), "cover"); !ok || q != p {
+		if q, ok := parseRegion(strings.Replace(name, "kernel", "cover", 1), "cover"); !ok || q != p {
 			t.Errorf("cover of %s: %+v, %v", name, q, ok)
 		}
 	}
-	for _, name := range []string{"", "kern", "kernel-", "kernel-5", "kernel-5-", "kernel-6-8", "kernel-05-6", "kernel-5-6-2", "kernel-5-6x", "kernel-7-1", "kernel-5-9", "kernel-0-3", "kernel--1-3", "kernel5-6"} {
-		if p, ok := region(name, "kernel"); ok {
-			t.Errorf("%q is read as %+v", name, p)
+	for _, name := range []string{"", "kern", "kernel-", "kernel-5", "kernel-5-", "kernel-6-8", "kernel-05-6", "kernel-5-6-2",
+		"kernel-5-6x", "kernel-7-1", "kernel-5-9", "kernel-0-3", "kernel--1-3", "kernel5-6"} {
+		if p, ok := parseRegion(name, "kernel"); ok {
+			t.Errorf("%q is parsed as %+v", name, p)
 		}
 	}
 }
 
-// small is a kernel space whose tables take a hundredth of a second.
-const small, smallCover = "kernel-4-2", "cover-4-2"
+// smallSpace is a kernel space whose tables take a hundredth of a second.
+const smallSpace, smallCover = "kernel-4-2", "cover-4-2"
 
-// TestTables makes small tables, reads them, opens space and cover by them, and refuses them when they are damaged.
+// TestTables makes small tables and opens space and cover with them. Damaged tables must be an error until they are
+// rebuilt.
 func TestTables(t *testing.T) {
 	testkit.Medium(t)
 	steps := 0
 	tables := &Tables{Dir: t.TempDir(), Progress: func(done, all int) { steps = max(steps, done*100/all) }}
-	made := testkit.Must(tables.Make(t.Context(), small, false))(t)
-	if steps != 100 || made.Captures != 4 || made.Pawns != 2 || filepath.Dir(made.Path) != tables.Dir {
-		t.Errorf("%d %% told, %+v", steps, made)
+	file := testkit.Must(tables.Make(t.Context(), smallSpace, false))(t)
+	if steps != 100 || file.Captures != 4 || file.Pawns != 2 || filepath.Dir(file.Path) != tables.Dir {
+		t.Errorf("%d %% told, %+v", steps, file)
 	}
 	steps = 0
-	space := testkit.Must(tables.Open(small + " | men>=3"))(t)
-	whole, err := tables.Open(small)
-	if err != nil || steps != 0 || whole.Name() != small || whole.Size().Cmp(made.Size) != 0 || space.Size().Cmp(whole.Size()) > 0 {
-		t.Errorf("%s: made again (%d %%), %v of %v, %v", whole.Name(), steps, space.Size(), made.Size, err)
+	space := testkit.Must(tables.Open(smallSpace + " | men>=3"))(t)
+	whole, err := tables.Open(smallSpace)
+	if err != nil || steps != 0 || whole.Name() != smallSpace || whole.Size().Cmp(file.Size) != 0 || space.Size().Cmp(whole.Size()) > 0 {
+		t.Errorf("%s: made again (%d %%), %v of %v, %v", whole.Name(), steps, space.Size(), file.Size, err)
 	}
 	checkRanks(t, whole)
 
 	cover := testkit.Must(tables.Cover(" " + smallCover + " "))(t)
 	rest := ranked.NewRepaired().Beyond(4, 2)
-	if want := new(big.Int).Add(made.Size, rest.Size()); cover.Size().Cmp(want) != 0 || cover.Name() != smallCover {
+	if want := new(big.Int).Add(file.Size, rest.Size()); cover.Size().Cmp(want) != 0 || cover.Name() != smallCover {
 		t.Errorf("%s has size %v, want %v", cover.Name(), cover.Size(), want)
 	}
 	sum := new(big.Int)
@@ -64,32 +66,32 @@ func TestTables(t *testing.T) {
 		t.Errorf("the strata of %s add up to %v of %v", smallCover, sum, cover.Size())
 	}
 
-	file := testkit.Must(os.ReadFile(made.Path))(t)
-	file[len(file)/2] ^= 4
-	testkit.OK(t, os.WriteFile(made.Path, file, 0o644))
-	_, bySpace := tables.Open(small)
+	data := testkit.Must(os.ReadFile(file.Path))(t)
+	data[len(data)/2] ^= 4
+	testkit.OK(t, os.WriteFile(file.Path, data, 0o644))
+	_, bySpace := tables.Open(smallSpace)
 	_, byCover := tables.Cover(smallCover)
-	_, byMake := tables.Make(t.Context(), small, false)
+	_, byMake := tables.Make(t.Context(), smallSpace, false)
 	for _, err := range []error{bySpace, byCover, byMake} {
-		if !errors.Is(err, ErrTables) || !strings.Contains(err.Error(), made.Path) {
+		if !errors.Is(err, ErrTables) || !strings.Contains(err.Error(), file.Path) {
 			t.Errorf("damaged tables: %v", err)
 		}
 	}
-	if again, err := tables.Make(t.Context(), small, true); err != nil || again.Size.Cmp(made.Size) != 0 {
+	if again, err := tables.Make(t.Context(), smallSpace, true); err != nil || again.Size.Cmp(file.Size) != 0 {
 		t.Errorf("made anew: %+v, %v", again, err)
 	}
 }
 
-// TestTablesThatCannotBeWritten: a space is opened all the same, with a word; tables made for their own sake are an error.
+// TestTablesThatCannotBeWritten opens a space whose tables cannot be written, which calls Warn. Make must fail.
 func TestTablesThatCannotBeWritten(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "file")
 	testkit.OK(t, os.WriteFile(file, nil, 0o644))
 	var warned error
 	tables := &Tables{Dir: file, Warn: func(err error) { warned = err }}
-	if _, err := tables.Open(small); err != nil || warned == nil || !strings.Contains(warned.Error(), file) {
+	if _, err := tables.Open(smallSpace); err != nil || warned == nil || !strings.Contains(warned.Error(), file) {
 		t.Errorf("%v, warned: %v", err, warned)
 	}
-	if _, err := tables.Make(t.Context(), small, true); err == nil {
+	if _, err := tables.Make(t.Context(), smallSpace, true); err == nil {
 		t.Error("tables written into a file as if it were a folder")
 	}
 	for _, name := range []string{"ranked", "cover-5-6", "kernel-9-9", ""} {
@@ -102,7 +104,7 @@ func TestTablesThatCannotBeWritten(t *testing.T) {
 	}
 }
 
-// TestSet: covers and spaces with strata have them, other spaces have none; the default cover needs no folder.
+// TestSet makes sets with and without strata. The default cover must need no file.
 func TestSet(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)
@@ -121,11 +123,13 @@ func TestSet(t *testing.T) {
 	}
 }
 
-// TestFirst: only two sets are kept as they were, with the sizes that plans have.
+// TestFirst compares the sizes of the two sets with tables of version 1.
 func TestFirst(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)
-	for name, want := range map[string]string{"cover": "4095205530627390273526881694656760091727954950", "kernel": "3880696495953292224553241973575151672897676800"} {
+	for name, want := range map[string]string{
+		"cover": "4095205530627390273526881694656760091727954950", "kernel": "3880696495953292224553241973575151672897676800",
+	} {
 		set, err := First(name)
 		if err != nil || set.Name() != name || set.Size().String() != want {
 			t.Errorf("%s: %v, %v", name, set, err)

@@ -7,13 +7,13 @@ import (
 	"chesscensus/sampler"
 )
 
-// A span is all whole numbers from lo to hi; none if lo is above hi.
+// A span is the set of whole numbers from lo to hi. It is empty if lo > hi.
 type span struct{ lo, hi int }
 
 // A box limits every field to a span. It stands for the positions that keep all limits.
 type box [fields]span
 
-// empty returns the first field with an empty span, and reports whether there is one.
+// empty reports whether a span is empty, and returns the first such field.
 func (b *box) empty() (f field, found bool) {
 	for f := range fields {
 		if b[f].lo > b[f].hi {
@@ -23,10 +23,10 @@ func (b *box) empty() (f field, found bool) {
 	return 0, false
 }
 
-// intersect returns the common part of two boxes, narrowed.
+// intersect returns the narrowed common part of two boxes.
 func (b box) intersect(c *box) box {
 	for f := range fields {
-		b.keep(f, c[f].lo, c[f].hi)
+		b.clip(f, c[f].lo, c[f].hi)
 	}
 	return b.narrow()
 }
@@ -39,42 +39,42 @@ func (b box) hull(c *box) box {
 	return b
 }
 
-// keep cuts the span of a field to the numbers from lo to hi.
-func (b *box) keep(f field, lo, hi int) { b[f] = span{max(b[f].lo, lo), min(b[f].hi, hi)} }
+// clip limits the span of a field to the numbers from lo to hi.
+func (b *box) clip(f field, lo, hi int) { b[f] = span{max(b[f].lo, lo), min(b[f].hi, hi)} }
 
-// narrow returns the box cut by rules that every legal position keeps, until no rule cuts it further. So
-// a legal position in the box is in the narrowed one as well.
+// narrow applies rules that hold for every legal position until none of them changes the box, and returns the
+// box. So every legal position in the box is in the narrowed one as well.
 func (b box) narrow() box {
 	for {
 		before := b
 		if _, found := b.empty(); found {
 			return b
 		}
-		for f := field(0); f < sided; f += 3 {
-			b.sum(f)
+		for f := field(0); f < firstUnsided; f += 3 {
+			b.narrowSum(f)
 		}
 		for side := range field(3) {
-			b.total(side)
+			b.narrowTotal(side)
 		}
-		b.army(chess.White)
-		b.army(chess.Black)
-		b.special()
+		b.narrowArmy(chess.White)
+		b.narrowArmy(chess.Black)
+		b.narrowRights()
 		if b == before {
 			return b
 		}
 	}
 }
 
-// sum cuts by both = white + black, where both is a count of the two sides together.
-func (b *box) sum(both field) {
-	white, black := both.of(chess.White), both.of(chess.Black)
-	b.keep(both, b[white].lo+b[black].lo, b[white].hi+b[black].hi)
-	b.keep(white, b[both].lo-b[black].hi, b[both].hi-b[black].lo)
-	b.keep(black, b[both].lo-b[white].hi, b[both].hi-b[white].lo)
+// narrowSum applies both = white + black, where both is a count of the two sides together.
+func (b *box) narrowSum(both field) {
+	white, black := both.ofSide(chess.White), both.ofSide(chess.Black)
+	b.clip(both, b[white].lo+b[black].lo, b[white].hi+b[black].hi)
+	b.clip(white, b[both].lo-b[black].hi, b[both].hi-b[black].lo)
+	b.clip(black, b[both].lo-b[white].hi, b[both].hi-b[white].lo)
 }
 
-// total cuts by men = kings + sum of kinds, of both sides (0), of White (1) or of Black (2).
-func (b *box) total(side field) {
+// narrowTotal applies men = kings + sum of kinds, for both sides together (0), White (1) or Black (2).
+func (b *box) narrowTotal(side field) {
 	least, most := 1, 1
 	if side == 0 {
 		least, most = 2, 2
@@ -85,105 +85,108 @@ func (b *box) total(side field) {
 	all := b[men+side]
 	for _, k := range kinds {
 		s := b[k+side]
-		b.keep(k+side, all.lo-(most-s.hi), all.hi-(least-s.lo))
+		b.clip(k+side, all.lo-(most-s.hi), all.hi-(least-s.lo))
 	}
-	b.keep(men+side, least, most)
+	b.clip(men+side, least, most)
 }
 
-// army cuts by what holds of the men of a side. Officers beyond those at the start are promoted; of two bishops the second
-// may be promoted, as both may stand on squares of one color. Pawns and promoted men are eight at most.
-func (b *box) army(c chess.Color) {
-	promotedMen, least, most := promotions.of(c), 0, 0
+// narrowArmy applies rules about the men of a side. Officers beyond the initial numbers are promoted. The second bishop
+// may also be promoted, since both may stand on squares of one color. Pawns and promoted men are at most eight.
+func (b *box) narrowArmy(c chess.Color) {
+	promotedMen, least, most := promotions.ofSide(c), 0, 0
 	for i, k := range kinds[1:] {
-		s, home := b[k.of(c)], atHome[i]
-		b.keep(k.of(c), 0, home+b[promotedMen].hi)
+		s, home := b[k.ofSide(c)], initialCounts[i]
+		b.clip(k.ofSide(c), 0, home+b[promotedMen].hi)
 		least += max(0, s.lo-home)
 		if k == bishops {
 			home = 1
 		}
 		most += max(0, s.hi-home)
 	}
-	b.keep(promotedMen, least, min(most, 8-b[pawns.of(c)].lo))
-	b.keep(pawns.of(c), 0, 8-b[promotedMen].lo)
+	b.clip(promotedMen, least, min(most, 8-b[pawns.ofSide(c)].lo))
+	b.clip(pawns.ofSide(c), 0, 8-b[promotedMen].lo)
 }
 
-// special cuts by what en passant and castling rights require.
-func (b *box) special() {
+// narrowRights applies the rules about en passant squares and castling rights.
+func (b *box) narrowRights() {
 	for c := chess.White; c <= chess.Black; c++ {
-		if b[enPassant].lo == 1 { // the pawn that stepped and the one that may take it
-			b.keep(pawns.of(c), 1, 8)
+		if b[enPassant].lo == 1 { // the pawn that made the double step, and the capturer
+			b.clip(pawns.ofSide(c), 1, 8)
 		}
-		if b[pawns.of(c)].hi == 0 {
-			b.keep(enPassant, 0, 0)
+		if b[pawns.ofSide(c)].hi == 0 {
+			b.clip(enPassant, 0, 0)
 		}
-		b.keep(rights.of(c), 0, min(2, b[rooks.of(c)].hi)) // each has a rook of its own
-		b.keep(rooks.of(c), b[rights.of(c)].lo, natural[rooks.of(c)].hi)
+		b.clip(rights.ofSide(c), 0, min(2, b[rooks.ofSide(c)].hi)) // each right has a rook of its own
+		b.clip(rooks.ofSide(c), b[rights.ofSide(c)].lo, natural[rooks.ofSide(c)].hi)
 	}
 	if b[enPassant].lo == 1 { // the capture is legal
-		b.keep(moves, 1, mostMoves)
+		b.clip(moves, 1, mostMoves)
 	}
 }
 
-// tooManyChecks reports whether the box asks for more checks than there can be: each comes from a man, other than the king, of the
-// side that is not to move. The rule is no part of [box.narrow]: limits that follow from checks would become limits of the space
-// that is drawn from, and so change the draws of a seed.
+// tooManyChecks reports whether the box requires more checkers than there can be: each is a man, other than
+// the king, of the side that is not to move. The rule is not part of [box.narrow], because limits that follow
+// from it would become limits of the space of draws, and so change the draws of a seed.
 func (b *box) tooManyChecks() bool {
 	for c := chess.White; c <= chess.Black; c++ {
 		mover := int(c.Other())
-		if b[turn].lo <= mover && mover <= b[turn].hi && b[men.of(c)].hi > b[checkers].lo {
-			return false // c may have so many men besides its king, and not be to move
+		if b[turn].lo <= mover && mover <= b[turn].hi && b[men.ofSide(c)].hi > b[checkers].lo {
+			return false // color c may have enough men besides its king, with the other side to move
 		}
 	}
 	return true
 }
 
-// reportable lists the fields of which package sampler has a subject, in the order in which reduce drops redundant limits.
+// reportable lists the fields that are subjects of package sampler, in the order in which dropRedundant drops limits.
 var reportable = func() (list []field) {
 	list = append(list, pawns, men)
 	for _, k := range append(slices.Clone(kinds[1:]), pawns) {
-		list = append(list, k.of(chess.White), k.of(chess.Black))
+		list = append(list, k.ofSide(chess.White), k.ofSide(chess.Black))
 	}
 	return append(list, rights, enPassant, turn)
 }()
 
-// reduce returns the box with natural limits for fields that are not reportable, and without limits that follow from the others by narrow.
-func (b *box) reduce() box {
-	n := natural
+// dropRedundant returns the box with natural limits for fields that are not reportable, and for limits that
+// follow from the others by narrow.
+func (b *box) dropRedundant() box {
+	reduced := natural
 	for _, f := range reportable {
-		n[f] = b[f]
+		reduced[f] = b[f]
 	}
 	for _, f := range reportable {
-		for _, loose := range []span{natural[f], {natural[f].lo, n[f].hi}, {n[f].lo, natural[f].hi}} {
-			without := n
+		for _, loose := range []span{natural[f], {natural[f].lo, reduced[f].hi}, {reduced[f].lo, natural[f].hi}} {
+			without := reduced
 			without[f] = loose
 			if without.narrow()[f] == b[f] {
-				n = without
+				reduced = without
 				break
 			}
 		}
 	}
-	return n
+	return reduced
 }
 
-// subjects are the subjects of package sampler for fields other than the number of men of one kind and side.
-var subjects = map[field]sampler.Subject{men: sampler.Men, pawns: sampler.Pawns, rights: sampler.CastlingRights, enPassant: sampler.EnPassant, turn: sampler.Turn}
+// subjects holds the subjects of package sampler for fields other than the number of men of one kind and side.
+var subjects = map[field]sampler.Subject{men: sampler.Men, pawns: sampler.Pawns, rights: sampler.CastlingRights,
+	enPassant: sampler.EnPassant, turn: sampler.Turn}
 
 // predicates returns the limits of the box on reportable fields, without those that are natural or follow from others.
 func (b *box) predicates() (list []sampler.Predicate) {
-	n := b.reduce()
+	reduced := b.dropRedundant()
 	for _, f := range reportable {
-		if n[f] == natural[f] {
+		if reduced[f] == natural[f] {
 			continue
 		}
-		if s, ok := n.subjectOf(f); ok {
-			list = append(list, limits(s, n[f], natural[f]))
+		if s, ok := reduced.subjectOf(f); ok {
+			list = append(list, predicateOf(s, reduced[f], natural[f]))
 		}
 	}
 	return list
 }
 
-// subjectOf returns the subject of a reportable field. If both sides have the same upper limit and no lower one for a kind of men,
-// it is the subject of either side, which more spaces know; ok is then false for the field of Black, as one predicate is enough.
+// subjectOf returns the subject of a reportable field. If both sides have the same upper limit and no lower one
+// for a kind of men, the subject is the larger number of the two sides, which more spaces know. Then ok is
+// false for the field of Black, since one predicate is enough.
 func (b *box) subjectOf(f field) (s sampler.Subject, ok bool) {
 	if s, ok := subjects[f]; ok {
 		return s, true
@@ -191,21 +194,21 @@ func (b *box) subjectOf(f field) (s sampler.Subject, ok bool) {
 	side := f % 3
 	kind := f - side
 	i := slices.Index(kinds[:], kind)
-	white, black := b[kind.of(chess.White)], b[kind.of(chess.Black)]
+	white, black := b[kind.ofSide(chess.White)], b[kind.ofSide(chess.Black)]
 	if white == black && white.lo == 0 {
-		return sampler.MostPawns + sampler.Subject(i), f == kind.of(chess.White)
+		return sampler.MostPawns + sampler.Subject(i), f == kind.ofSide(chess.White)
 	}
 	return sampler.OfSide(chess.Color(side-1), roles[i]), true
 }
 
-// limits returns the predicate that a subject lies in the span in, omitting limits no tighter than those of all. A single number
-// keeps its upper limit.
-func limits(s sampler.Subject, in, all span) sampler.Predicate {
-	p := sampler.Predicate{Subject: s, Least: in.lo, Most: in.hi}
-	if in.lo <= all.lo {
+// predicateOf returns the predicate that a subject lies in the span limit. It omits limits that are not
+// tighter than the natural ones, except the upper limit of a single number.
+func predicateOf(s sampler.Subject, limit, naturalLimit span) sampler.Predicate {
+	p := sampler.Predicate{Subject: s, Least: limit.lo, Most: limit.hi}
+	if limit.lo <= naturalLimit.lo {
 		p.Least = 0
 	}
-	if in.hi >= all.hi && in.lo < in.hi {
+	if limit.hi >= naturalLimit.hi && limit.lo < limit.hi {
 		p.Most = unlimited
 	}
 	return p

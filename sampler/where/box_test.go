@@ -15,7 +15,7 @@ import (
 	"chesscensus/survey"
 )
 
-// reached yields some positions of random games of all styles, one in sixteen.
+// reached yields one in sixteen positions of random games of all styles.
 func reached(rnd *rand.Rand, games int) func(yield func(chess.Setup) bool) {
 	return func(yield func(chess.Setup) bool) {
 		for range games {
@@ -28,12 +28,12 @@ func reached(rnd *rand.Rand, games int) func(yield func(chess.Setup) bool) {
 	}
 }
 
-// point is the box of one position.
+// point returns the box of one position: each span is a single number.
 func point(t *testing.T, s *chess.Setup) (b box) {
 	t.Helper()
-	v := view{setup: s}
+	e := evaluator{setup: s}
 	for f := range fields {
-		n, ok := v.number(f)
+		n, ok := e.value(f)
 		if !ok {
 			t.Fatalf("%v of %v is not known", f, s)
 		}
@@ -42,7 +42,7 @@ func point(t *testing.T, s *chess.Setup) (b box) {
 	return b
 }
 
-// outside returns the first field of which b has no room for the values of p.
+// outside reports whether a value of p is outside of b, and returns the first such field.
 func (b *box) outside(p *box) (f field, yes bool) {
 	for f := range fields {
 		if p[f].lo < b[f].lo || p[f].hi > b[f].hi {
@@ -52,8 +52,8 @@ func (b *box) outside(p *box) (f field, yes bool) {
 	return 0, false
 }
 
-// TestEveryPositionKeepsTheRules: the box of a position that a game has reached is narrowed to itself, so that no rule of
-// box.go excludes it; and a position inside of a box is inside when the box is narrowed, whatever was cut before.
+// TestEveryPositionKeepsTheRules narrows boxes with positions of random games. The box of one position must not
+// change, so no rule of box.go excludes it. A position in a random box must be in the narrowed box.
 func TestEveryPositionKeepsTheRules(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(5, 6))
 	n, cut := 0, 0
@@ -70,7 +70,7 @@ func TestEveryPositionKeepsTheRules(t *testing.T) {
 		b := natural
 		for range 1 + rnd.IntN(6) {
 			f := field(rnd.IntN(int(fields)))
-			b.keep(f, p[f].lo-rnd.IntN(3), p[f].hi+rnd.IntN(3))
+			b.clip(f, p[f].lo-rnd.IntN(3), p[f].hi+rnd.IntN(3))
 		}
 		narrow := b.narrow()
 		if f, out := narrow.outside(&p); out {
@@ -89,7 +89,7 @@ func TestEveryPositionKeepsTheRules(t *testing.T) {
 	}
 }
 
-// TestNarrowByEachRule gives every rule of box.go something to cut.
+// TestNarrowByEachRule limits one field and compares the limits of another one that a rule of box.go implies.
 func TestNarrowByEachRule(t *testing.T) {
 	w, k := chess.White, chess.Black
 	for _, c := range []struct {
@@ -99,37 +99,37 @@ func TestNarrowByEachRule(t *testing.T) {
 		want field
 		is   span
 	}{
-		{"both are White's and Black's, from both", pawns, span{15, 16}, pawns.of(w), span{7, 8}},
-		{"both are White's and Black's, to both", queens.of(k), span{2, 3}, queens, span{2, 12}},
-		{"men are kings and the kinds, from above", men.of(w), span{1, 3}, rooks.of(w), span{0, 2}},
-		{"men are kings and the kinds, from below", rooks.of(w), span{4, 5}, men.of(w), span{5, 16}},
+		{"both are White's and Black's, from both", pawns, span{15, 16}, pawns.ofSide(w), span{7, 8}},
+		{"both are White's and Black's, to both", queens.ofSide(k), span{2, 3}, queens, span{2, 12}},
+		{"men are kings and the kinds, from above", men.ofSide(w), span{1, 3}, rooks.ofSide(w), span{0, 2}},
+		{"men are kings and the kinds, from below", rooks.ofSide(w), span{4, 5}, men.ofSide(w), span{5, 16}},
 		{"the same of both together", men, span{2, 4}, bishops, span{0, 2}},
-		{"officers beyond those at the start are promoted", queens.of(w), span{4, 9}, promotions.of(w), span{3, 8}},
-		{"no promotions, no officers beyond", promotions.of(k), span{0, 0}, knights.of(k), span{0, 2}},
-		{"pawns and promoted men were eight pawns", pawns.of(w), span{6, 8}, promotions.of(w), span{0, 2}},
-		{"the same the other way", promotions.of(w), span{3, 8}, pawns.of(w), span{0, 5}},
-		{"the second bishop may be promoted", bishops.of(w), span{2, 2}, promotions.of(w), span{0, 8}},
-		{"en passant needs a pawn of either", enPassant, span{1, 1}, pawns.of(k), span{1, 8}},
-		{"no pawns, no en passant", pawns.of(w), span{0, 0}, enPassant, span{0, 0}},
-		{"a right needs a rook", rights.of(k), span{2, 2}, rooks.of(k), span{2, 10}},
-		{"no rook, no right", rooks.of(w), span{0, 0}, rights.of(w), span{0, 0}},
+		{"officers beyond those at the start are promoted", queens.ofSide(w), span{4, 9}, promotions.ofSide(w), span{3, 8}},
+		{"no promotions, no officers beyond", promotions.ofSide(k), span{0, 0}, knights.ofSide(k), span{0, 2}},
+		{"pawns and promoted men were eight pawns", pawns.ofSide(w), span{6, 8}, promotions.ofSide(w), span{0, 2}},
+		{"the same the other way", promotions.ofSide(w), span{3, 8}, pawns.ofSide(w), span{0, 5}},
+		{"the second bishop may be promoted", bishops.ofSide(w), span{2, 2}, promotions.ofSide(w), span{0, 8}},
+		{"en passant needs a pawn of either", enPassant, span{1, 1}, pawns.ofSide(k), span{1, 8}},
+		{"no pawns, no en passant", pawns.ofSide(w), span{0, 0}, enPassant, span{0, 0}},
+		{"a right needs a rook", rights.ofSide(k), span{2, 2}, rooks.ofSide(k), span{2, 10}},
+		{"no rook, no right", rooks.ofSide(w), span{0, 0}, rights.ofSide(w), span{0, 0}},
 		{"en passant is a legal move", enPassant, span{1, 1}, moves, span{1, mostMoves}},
 	} {
 		b := natural
-		b.keep(c.cut, c.to.lo, c.to.hi)
+		b.clip(c.cut, c.to.lo, c.to.hi)
 		if b = b.narrow(); b[c.want] != c.is {
 			t.Errorf("%s: %v from %v leaves %v from %v, want %v", c.rule, c.cut, c.to, c.want, b[c.want], c.is)
 		}
 	}
 }
 
-// TestPromotionsAreThoseOfSurveys: the same number by other code.
+// TestPromotionsAreThoseOfSurveys compares promotions with those of package survey.
 func TestPromotionsAreThoseOfSurveys(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(7, 8))
 	promoted := 0
 	for s := range reached(rnd, testkit.Size(20, 200)) {
-		v := view{setup: &s}
-		got, _ := v.number(promotions)
+		e := evaluator{setup: &s}
+		got, _ := e.value(promotions)
 		if want := survey.Promotions.Of(&s); got != want {
 			t.Fatalf("%v: %d promotions, want %d", s, got, want)
 		}
@@ -142,8 +142,8 @@ func TestPromotionsAreThoseOfSurveys(t *testing.T) {
 	}
 }
 
-// TestRestrictionLosesNothing estimates how many elements of the ranked set satisfy a condition, from the whole set and from what the
-// predicates leave of it: the numbers agree within five standard errors, and none is found where the restricted set has none.
+// TestRestrictionLosesNothing estimates how many elements of the ranked set satisfy a condition, from the whole
+// set and from its restriction to the predicates. The estimates must agree within five standard errors.
 func TestRestrictionLosesNothing(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)
@@ -181,7 +181,7 @@ func share(space sampler.Space, c *Condition, n uint64) (elements, stdErr float6
 	return size * p, size * math.Sqrt(p*(1-p)/float64(n))
 }
 
-// TestNegation: the contrary of the contrary says the same, and De Morgan's laws hold, on positions of games.
+// TestNegation checks double negation and De Morgan's laws on positions of random games.
 func TestNegation(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(9, 10))
 	for s := range reached(rnd, testkit.Size(10, 100)) {
@@ -191,7 +191,7 @@ func TestNegation(t *testing.T) {
 			if err != nil {
 				t.Fatalf("%s: %v", text, err)
 			}
-			return root.holds(&view{setup: &s})
+			return root.holds(&evaluator{setup: &s})
 		}
 		for _, same := range [][2]string{
 			{"not (not (" + a + "))", a},
@@ -206,7 +206,7 @@ func TestNegation(t *testing.T) {
 	}
 }
 
-// TestTokens cuts texts, and says at which character a piece begins, from 1.
+// TestTokens compares the tokens of texts with their columns.
 func TestTokens(t *testing.T) {
 	for text, want := range map[string]string{
 		"":                          "",
@@ -221,7 +221,7 @@ func TestTokens(t *testing.T) {
 		"material=KRPvKR\nor check": "material@1 =@9 KRPvKR@10 or@17 check@20",
 	} {
 		var got []string
-		for _, k := range tokens(text) {
+		for _, k := range tokenize(text) {
 			got = append(got, k.text+"@"+strconv.Itoa(k.column))
 		}
 		if have := strings.Join(got, " "); have != want {

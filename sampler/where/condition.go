@@ -9,9 +9,9 @@ import (
 	"chesscensus/sampler"
 )
 
-// A Condition is a condition on positions. The zero value holds of everything.
+// A Condition is a condition on positions. The zero value holds for every setup.
 type Condition struct {
-	root node
+	root node // nil for the condition that always holds
 	text string
 	box  box
 }
@@ -19,8 +19,9 @@ type Condition struct {
 // ErrNothing is wrapped by the error of [Parse] for a condition that no position can satisfy.
 var ErrNothing = errors.New("no position satisfies the condition")
 
-// Parse reads a condition; see the package documentation for the language. The empty text is the condition that
-// always holds. The error is a [*SyntaxError], or wraps [ErrNothing] if counts alone show that nothing satisfies it.
+// Parse parses a condition; see the package documentation for the language. The empty text is the condition that
+// always holds. The error is a [*SyntaxError], or wraps [ErrNothing] if counts alone show that no position
+// satisfies the condition.
 func Parse(text string) (Condition, error) {
 	root, err := parse(text)
 	if err != nil || root == nil {
@@ -38,22 +39,22 @@ func Parse(text string) (Condition, error) {
 	return c, nil
 }
 
-// String is the text that was read.
+// String returns the text of the condition.
 func (c Condition) String() string { return c.text }
 
-// Holds reports whether the condition holds of a setup. Checkers and moves are those of a position: where
-// the setup is none (Setup.Position), no statement about them holds, nor does its contrary. It takes some 20 ns where counts suffice,
-// and a microsecond where legal moves are asked for. It does not allocate.
+// Holds reports whether the condition holds for a setup. If the setup is not a position (Setup.Position), no
+// statement about checkers and moves holds, nor does its negation. Holds takes some 20 ns if counts suffice, and
+// a microsecond if legal moves are needed. It does not allocate.
 func (c Condition) Holds(s *chess.Setup) bool {
 	if c.root == nil {
 		return true
 	}
-	v := view{setup: s}
-	return c.root.holds(&v)
+	e := evaluator{setup: s}
+	return c.root.holds(&e)
 }
 
-// Predicates are limits on counts that every position with the condition keeps, for [sampler.RestrictTo].
-// They exclude nothing that satisfies the condition, but need not imply it.
+// Predicates returns limits on counts that every position with the condition keeps, for [sampler.RestrictTo].
+// They exclude no position that satisfies the condition, but need not imply it.
 func (c Condition) Predicates() []sampler.Predicate {
 	if c.root == nil {
 		return nil
@@ -63,26 +64,26 @@ func (c Condition) Predicates() []sampler.Predicate {
 
 // A node is a part of a condition.
 type node interface {
-	holds(v *view) bool
-	box() box
-	not() node
-	cost() int // more for what takes longer
+	holds(e *evaluator) bool // the part holds for the setup
+	box() box                // a box with all positions for which the part holds
+	not() node               // the negation
+	cost() int               // larger for parts that take longer to evaluate
 }
 
-// A statement says that a field lies in a span.
+// A statement is the condition that a field lies in a span.
 type statement struct {
 	field field
 	span
 }
 
-func (s statement) holds(v *view) bool {
-	n, ok := v.number(s.field)
+func (s statement) holds(e *evaluator) bool {
+	n, ok := e.value(s.field)
 	return ok && s.lo <= n && n <= s.hi
 }
 
 func (s statement) box() box {
 	b := natural
-	b.keep(s.field, s.lo, s.hi)
+	b.clip(s.field, s.lo, s.hi)
 	return b.narrow()
 }
 
@@ -95,7 +96,7 @@ func (s statement) not() node {
 	case above.lo > above.hi:
 		return below
 	}
-	return either{below, above}
+	return anyOf{below, above}
 }
 
 func (s statement) cost() int {
@@ -110,20 +111,20 @@ func (s statement) cost() int {
 	return 0
 }
 
-// All of them, which are at least one. The cheapest is asked first.
-type every []node
+// An allOf holds if all its parts hold, of which there is at least one. The cheapest is evaluated first.
+type allOf []node
 
-func (l every) holds(v *view) bool {
+func (l allOf) holds(e *evaluator) bool {
 	for _, n := range l {
-		if !n.holds(v) {
+		if !n.holds(e) {
 			return false
 		}
 	}
 	return true
 }
 
-// box is the common part.
-func (l every) box() box {
+// box returns the common part of the boxes.
+func (l allOf) box() box {
 	b := natural
 	for _, n := range l {
 		c := n.box()
@@ -132,23 +133,24 @@ func (l every) box() box {
 	return b
 }
 
-func (l every) not() node { return either(negated(l)) }
-func (l every) cost() int { return costliest(l) }
+func (l allOf) not() node { return anyOf(negateAll(l)) }
+func (l allOf) cost() int { return maxCost(l) }
 
-// Either of them, which are at least one.
-type either []node
+// An anyOf holds if one of its parts holds, of which there is at least one.
+type anyOf []node
 
-func (l either) holds(v *view) bool {
+func (l anyOf) holds(e *evaluator) bool {
 	for _, n := range l {
-		if n.holds(v) {
+		if n.holds(e) {
 			return true
 		}
 	}
 	return false
 }
 
-// box is the least around those of the parts that are not empty; if all are, that of the first.
-func (l either) box() box {
+// box returns the least box around those of the parts that are not empty. If all are empty it is that of the
+// first part.
+func (l anyOf) box() box {
 	var b box
 	found := false
 	for i, n := range l {
@@ -166,25 +168,25 @@ func (l either) box() box {
 	return b
 }
 
-func (l either) not() node { return every(negated(l)) }
-func (l either) cost() int { return costliest(l) }
+func (l anyOf) not() node { return allOf(negateAll(l)) }
+func (l anyOf) cost() int { return maxCost(l) }
 
-func negated(l []node) (list []node) {
+func negateAll(l []node) (list []node) {
 	for _, n := range l {
 		list = append(list, n.not())
 	}
-	return byCost(list)
+	return sortByCost(list)
 }
 
-func costliest(l []node) (c int) {
+func maxCost(l []node) (c int) {
 	for _, n := range l {
 		c = max(c, n.cost())
 	}
 	return c
 }
 
-// byCost sorts parts, the cheapest first. What holds of a setup does not depend on the order.
-func byCost(l []node) []node {
+// sortByCost sorts parts, the cheapest first, which does not change the setups for which they hold.
+func sortByCost(l []node) []node {
 	slices.SortStableFunc(l, func(a, b node) int { return a.cost() - b.cost() })
 	return l
 }

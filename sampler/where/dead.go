@@ -2,12 +2,12 @@ package where
 
 import "chesscensus/chess"
 
-// A dead says that neither side can ever mate, as far as the men tell: both kings are alone, or with one knight,
-// or with bishops all of which are on squares of one color. With negated it says the opposite.
-type dead struct{ negated bool }
+// A deadPosition is the condition that the men suffice for no mate: both kings are alone, or with one knight, or
+// with bishops that all stand on squares of one color. If negated is set, it is the negation.
+type deadPosition struct{ negated bool }
 
-func (d dead) holds(v *view) bool {
-	b := &v.setup.Board
+func (d deadPosition) holds(e *evaluator) bool {
+	b := &e.setup.Board
 	if b.Of(chess.Pawn)|b.Of(chess.Rook)|b.Of(chess.Queen) != 0 {
 		return d.negated
 	}
@@ -17,20 +17,20 @@ func (d dead) holds(v *view) bool {
 	return (oneKnight || oneColor) != d.negated
 }
 
-func (d dead) box() box {
+func (d deadPosition) box() box {
 	b := natural
 	if !d.negated {
 		for _, f := range []field{pawns, rooks, queens} {
-			b.keep(f, 0, 0)
+			b.clip(f, 0, 0)
 		}
-		b.keep(knights, 0, 1)
+		b.clip(knights, 0, 1)
 	}
 	return b.narrow()
 }
 
-func (d dead) not() node {
+func (d deadPosition) not() node {
 	d.negated = !d.negated
 	return d
 }
 
-func (d dead) cost() int { return 0 }
+func (d deadPosition) cost() int { return 0 }

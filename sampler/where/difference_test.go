@@ -11,7 +11,7 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// TestDifference evaluates comparisons of two counts on random setups, which are counted here from the letters of FEN.
+// TestDifference compares conditions on two counts with counts of letters in FEN records, on random setups.
 func TestDifference(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(1, 2))
 	ops := map[string]func(a, b int) bool{
@@ -67,14 +67,15 @@ func TestDifference(t *testing.T) {
 	if held < 1000 {
 		t.Errorf("only %d held", held)
 	}
-	for _, bad := range []string{"each.men=white.men", "white.men=each.men", "white.men=", "white.men=black", "white.men=..black.men", "white.men=black.moves"} {
+	for _, bad := range []string{"each.men=white.men", "white.men=each.men", "white.men=", "white.men=black",
+		"white.men=..black.men", "white.men=black.moves"} {
 		if _, err := Parse(bad); err == nil {
-			t.Errorf("%s is read", bad)
+			t.Errorf("%s is accepted", bad)
 		}
 	}
 }
 
-// TestDead: kings with men that can never mate, and neighbors in which a mate can be helped.
+// TestDead evaluates "dead" on positions with men that can never mate, and on similar ones where a mate is possible.
 func TestDead(t *testing.T) {
 	for fen, want := range map[string]bool{
 		"7k/8/8/8/8/8/8/K7 w - -": true, "7k/8/8/8/8/8/8/KN6 w - -": true, "7k/8/8/8/8/8/8/Kb6 w - -": true,
@@ -97,7 +98,7 @@ func TestDead(t *testing.T) {
 	}
 }
 
-// TestLongConditions are read in time that grows with their length alone.
+// TestLongConditions limits the time for parsing conditions of some hundred thousand characters.
 func TestLongConditions(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)
@@ -106,7 +107,7 @@ func TestLongConditions(t *testing.T) {
 		t.Error(err)
 	}
 	if _, err := Parse(strings.Repeat("(", 300_000)); err == nil {
-		t.Error("too many parentheses are read")
+		t.Error("too many parentheses are accepted")
 	}
 	if d := cputime.Used() - start; d > 10*time.Second {
 		t.Errorf("%v of processor time", d)

@@ -1,13 +1,13 @@
-// Package where reads conditions on positions, such as
+// Package where parses conditions on positions, such as
 //
 //	men<=10 and check
 //	white.queens>=2 and not (castling or en-passant)
 //	material=KRPvKR and white-to-move
 //	each.pawns=0 and moves=1..3
 //
-// A [Condition] tells whether it holds of a setup, and, where positions are drawn, what to draw from:
-// [Condition.Predicates] are limits on counts that every position with the condition keeps, as far as spaces
-// can be restricted to them (package sampler).
+// A [Condition] tells whether it holds for a setup. [Condition.Predicates] are limits on counts that every
+// position with the condition keeps, as far as spaces can be restricted to them (package sampler): where
+// positions are drawn, it suffices to draw within these limits.
 //
 // # The language
 //
@@ -29,22 +29,22 @@
 //	checkers     men that give check, 0 to 2
 //	moves        legal moves
 //
-// A count with "white." is that of White, with "each." that of either side: each.queens<=1 holds if it holds of
-// both. Without a side it is that of both together. (In the conditions of --space, queens<=1 means each.queens<=1.)
-// Checkers and moves have no side but the one to move.
+// A count with "white." is that of White. A comparison with "each." must hold for both sides, such as
+// each.queens<=1. Without a side a count is that of both sides together. (In the conditions of --space,
+// queens<=1 means each.queens<=1.) Checkers and moves are those of the side to move and take no prefix.
 //
-// Two counts can be compared, such as white.men=black.men, but for those with "each.".
+// Two counts can be compared, such as white.men=black.men, except counts with "each.".
 //
-// The words are check, double-check, mate, stalemate, castling, no-castling, en-passant, no-en-passant, no-promotions, white-to-move,
-// black-to-move and dead; no.castling and so on are other spellings. Dead is a position in which no side can ever mate as far as the men tell: kings
-// alone, with one knight, or with bishops on squares of one color. The others stand for counts: mate is checkers>=1 and moves=0.
-// "no-promotions" is promotions=0, no man promoted as far as counts tell.
+// The words are check, double-check, mate, stalemate, castling, no-castling, en-passant, no-en-passant,
+// no-promotions, white-to-move, black-to-move and dead; no.castling and so on are other spellings. Dead is a
+// position whose men cannot mate: kings alone, with one knight, or with bishops on squares of one color. The
+// other words stand for comparisons: mate is checkers>=1 and moves=0, no-promotions is promotions=0.
 //
 // # What a condition excludes
 //
-// "Not" is pushed down to the comparisons, so that a condition is a tree of "and" and "or" over statements that a
-// count lies between two numbers. Its box is a pair of limits for every count, such that all positions with
-// the condition lie inside: for "and" the common part of the boxes, for "or" the least box around them. Boxes are then
-// narrowed by what every position keeps (box.go): men are kings, pawns and officers, eight pawns and promoted men at most a side,
-// and so on. An empty box proves that nothing satisfies the condition.
+// "Not" is moved inwards to the comparisons, so a condition is a tree of "and" and "or" over statements that a
+// count lies between two numbers. Its box is a pair of limits for every count such that all positions with the
+// condition are inside: for "and" the common part of the boxes, for "or" the least box around them. Boxes are
+// narrowed by rules that hold for every position (box.go): men are kings, pawns and officers; a side has at most
+// eight pawns and promoted men; and so on. An empty box proves that no position satisfies the condition.
 package where

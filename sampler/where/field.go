@@ -6,10 +6,10 @@ import (
 	"chesscensus/chess"
 )
 
-// A field is a number that a position has.
+// A field is a number that can be computed from a position.
 type field uint8
 
-// Counts that each side has: of both together, of White, and of Black follow each other.
+// Counts that each side has. The numbers of both sides together, of White and of Black follow each other.
 const (
 	men field = 3 * iota
 	pawns
@@ -19,37 +19,37 @@ const (
 	queens
 	promotions
 	rights
-	sided // the first field without sides
+	firstUnsided // the first field without sides
 )
 
 // Fields without sides.
 const (
-	enPassant = sided + iota // 1 if there is an en passant square
-	turn                     // 0 for White, 1 for Black
+	enPassant = firstUnsided + iota // 1 if there is an en passant square
+	turn                            // 0 for White, 1 for Black
 	checkers
 	moves
 	fields
 )
 
-// of is the field of a side.
-func (f field) of(c chess.Color) field { return f + 1 + field(c) }
+// ofSide returns the field of a side, given that of both sides together.
+func (f field) ofSide(c chess.Color) field { return f + 1 + field(c) }
 
-// kinds are the counts of men of one kind but kings, in the order of the roles.
+// kinds lists the counts of men of one kind other than kings.
 var kinds = [...]field{pawns, knights, bishops, rooks, queens}
 
-// roles are the kinds' roles.
+// roles lists the roles of kinds.
 var roles = [...]chess.Role{chess.Pawn, chess.Knight, chess.Bishop, chess.Rook, chess.Queen}
 
-// atHome are the numbers of officers of a kind that a side begins with.
-var atHome = [...]int{2, 2, 2, 1}
+// initialCounts lists the initial numbers of knights, bishops, rooks and queens of a side.
+var initialCounts = [...]int{2, 2, 2, 1}
 
-// names of the fields, without a side.
+// names holds the names of the fields, without a side.
 var names = map[field]string{men: "men", pawns: "pawns", knights: "knights", bishops: "bishops", rooks: "rooks", queens: "queens",
 	promotions: "promotions", rights: "rights", enPassant: "en-passant", turn: "turn", checkers: "checkers", moves: "moves"}
 
-// String is the name, with the side.
+// String returns the name with the side.
 func (f field) String() string {
-	if f >= sided {
+	if f >= firstUnsided {
 		return names[f]
 	}
 	return [...]string{"", "white.", "black."}[f%3] + names[f/3*3]
@@ -58,7 +58,7 @@ func (f field) String() string {
 // mostMoves is no less than the largest number of legal moves in a legal position, 218, and fits in a byte.
 const mostMoves = 255
 
-// natural are the limits that every position keeps.
+// natural holds the limits that every position keeps.
 var natural = func() (b box) {
 	most := map[field]int{men: 16, pawns: 8, knights: 10, bishops: 10, rooks: 10, queens: 9, promotions: 8, rights: 2}
 	for f, n := range most {
@@ -72,41 +72,41 @@ var natural = func() (b box) {
 	return b
 }()
 
-// A view is a setup on which conditions are asked. The position is made if need be.
-type view struct {
-	setup *chess.Setup
-	p     chess.Position
-	state uint8 // of p: 0 not made, 1 made, 2 the setup is none
+// An evaluator computes fields of a setup. It makes the position only if a field needs it.
+type evaluator struct {
+	setup         *chess.Setup
+	pos           chess.Position
+	positionState uint8 // of pos: 0 not made, 1 made, 2 the setup is not valid
 }
 
-// position returns the position of the setup, nil if it is none.
-func (v *view) position() *chess.Position {
-	if v.state == 0 {
-		p, err := v.setup.Position()
-		if v.state = 1; err != nil {
-			v.state = 2
+// position returns the position of the setup, nil if the setup is not valid.
+func (e *evaluator) position() *chess.Position {
+	if e.positionState == 0 {
+		p, err := e.setup.Position()
+		if e.positionState = 1; err != nil {
+			e.positionState = 2
 		}
-		v.p = p
+		e.pos = p
 	}
-	if v.state == 2 {
+	if e.positionState == 2 {
 		return nil
 	}
-	return &v.p
+	return &e.pos
 }
 
-// number returns the value of a field; false if the setup has none, as it is not valid.
-func (v *view) number(f field) (int, bool) {
-	b := &v.setup.Board
+// value returns the value of a field. The result is false if there is none because the setup is not valid.
+func (e *evaluator) value(f field) (int, bool) {
+	b := &e.setup.Board
 	switch f {
 	case enPassant:
-		if v.setup.EP != chess.NoSquare {
+		if e.setup.EP != chess.NoSquare {
 			return 1, true
 		}
 		return 0, true
 	case turn:
-		return int(v.setup.Turn), true
+		return int(e.setup.Turn), true
 	case checkers, moves:
-		p := v.position()
+		p := e.position()
 		switch {
 		case p == nil:
 			return 0, false
@@ -116,26 +116,26 @@ func (v *view) number(f field) (int, bool) {
 		return p.CountMoves(), true
 	}
 	if side := f % 3; side > 0 {
-		return v.count(b, f-side, chess.Color(side-1)), true
+		return e.countOf(b, f-side, chess.Color(side-1)), true
 	}
-	return v.count(b, f, chess.White) + v.count(b, f, chess.Black), true
+	return e.countOf(b, f, chess.White) + e.countOf(b, f, chess.Black), true
 }
 
-// count is a count of one side.
-func (v *view) count(b *chess.Board, f field, c chess.Color) int {
+// countOf returns a count of one side.
+func (e *evaluator) countOf(b *chess.Board, f field, c chess.Color) int {
 	switch f {
 	case men:
 		return b.Colored(c).Count()
 	case promotions:
-		return promoted(b, c)
+		return leastPromoted(b, c)
 	case rights:
-		return bits.OnesCount8(uint8(v.setup.Castling.Of(c)))
+		return bits.OnesCount8(uint8(e.setup.Castling.Of(c)))
 	}
 	return b.Pieces(c, roles[(f-pawns)/3]).Count()
 }
 
-// promoted is the least number of promoted men of a side that counts tell of.
-func promoted(b *chess.Board, c chess.Color) int {
+// leastPromoted returns the least number of promoted men of a side, by numbers of men and square colors of bishops.
+func leastPromoted(b *chess.Board, c chess.Color) int {
 	n := func(r chess.Role) int { return b.Pieces(c, r).Count() }
 	bishops := b.Pieces(c, chess.Bishop)
 	dark := (bishops & chess.DarkSquares).Count()

@@ -12,15 +12,15 @@ import (
 	"chesscensus/chess/notation/forms"
 )
 
-// A SyntaxError says what is wrong with the text of a condition, and where.
+// A SyntaxError describes an error in the text of a condition.
 type SyntaxError struct {
-	Text   string
-	Column int    // of the character where it begins, from 1
-	Word   string // that is wrong, "" at the end
+	Text   string // the whole text
+	Column int    // of the first character of Word, from 1
+	Word   string // the wrong word, "" at the end of the text
 	Msg    string
 }
 
-// Error names the place, and shows it with a caret.
+// Error returns the message with the place of the error, which a caret marks.
 func (e *SyntaxError) Error() string {
 	place := forms.Error{Text: e.Text, At: len(e.Text), Msg: fmt.Sprintf("at the end, behind %.60q: %s", e.Text, e.Msg)}
 	if e.Word != "" {
@@ -32,12 +32,12 @@ func (e *SyntaxError) Error() string {
 	return place.Error()
 }
 
-// words are the words that stand for something without a number.
+// words holds the words that are conditions by themselves.
 var words = map[string]node{
 	"check":         statement{checkers, span{1, 2}},
 	"double-check":  statement{checkers, span{2, 2}},
-	"mate":          every{statement{checkers, span{1, 2}}, statement{moves, span{0, 0}}},
-	"stalemate":     every{statement{checkers, span{0, 0}}, statement{moves, span{0, 0}}},
+	"mate":          allOf{statement{checkers, span{1, 2}}, statement{moves, span{0, 0}}},
+	"stalemate":     allOf{statement{checkers, span{0, 0}}, statement{moves, span{0, 0}}},
 	"castling":      statement{rights, span{1, 4}},
 	"no-castling":   statement{rights, span{0, 0}},
 	"en-passant":    statement{enPassant, span{1, 1}},
@@ -45,17 +45,17 @@ var words = map[string]node{
 	"no-promotions": statement{promotions, span{0, 0}},
 	"white-to-move": statement{turn, span{0, 0}},
 	"black-to-move": statement{turn, span{1, 1}},
-	"dead":          dead{},
+	"dead":          deadPosition{},
 	"no.castling":   statement{rights, span{0, 0}},
 	"no.en-passant": statement{enPassant, span{0, 0}},
 	"no.promotions": statement{promotions, span{0, 0}},
 }
 
-// counts are the words that a comparison follows, but for captures.
+// counts holds the names of counts, except captures.
 var counts = map[string]field{"men": men, "pawns": pawns, "knights": knights, "bishops": bishops, "rooks": rooks, "queens": queens,
 	"promotions": promotions, "rights": rights, "checkers": checkers, "moves": moves}
 
-// Words lists the words of the language, in alphabetical order, for those who complete or mend them.
+// Words lists the words of the language in alphabetical order, for completion and for corrections.
 func Words() (list []string) {
 	for w := range words {
 		list = append(list, w)
@@ -74,14 +74,14 @@ type token struct {
 	column int
 }
 
-// operators, the longer ones first; some are signs of print.
+// operators lists the operators, an operator before its prefixes. Some are other characters for those in ASCII.
 var (
-	operators = []string{"≤", "≥", "≠", "<=", ">=", "!=", "==", "..", "&&", "||", "<", ">", "=", "(", ")", "&", "|", "!"}
-	printed   = map[string]string{"≤": "<=", "≥": ">=", "≠": "!="}
+	operators     = []string{"≤", "≥", "≠", "<=", ">=", "!=", "==", "..", "&&", "||", "<", ">", "=", "(", ")", "&", "|", "!"}
+	asciiOperator = map[string]string{"≤": "<=", "≥": ">=", "≠": "!="}
 )
 
-// tokens cuts the text.
-func tokens(text string) (list []token) {
+// tokenize divides a text into tokens.
+func tokenize(text string) (list []token) {
 	column, at := 1, 0 // of the character at
 	for i := 0; i < len(text); {
 		rest := text[i:]
@@ -103,75 +103,75 @@ func tokens(text string) (list []token) {
 			n = len(rest)
 		}
 		column, at = column+utf8.RuneCountInString(text[at:i]), i
-		list = append(list, token{cmp.Or(printed[rest[:n]], rest[:n]), column})
+		list = append(list, token{cmp.Or(asciiOperator[rest[:n]], rest[:n]), column})
 		i += n
 	}
 	return list
 }
 
-// A parser reads tokens.
+// A parser parses tokens by recursive descent.
 type parser struct {
-	text  string
-	left  []token
-	depth int
+	text   string
+	tokens []token // not yet parsed
+	depth  int     // of nested parentheses and "not"
 }
 
-// deepest is how deep parentheses and "not" may be nested.
-const deepest = 100
+const maxDepth = 100 // of nested parentheses and "not"
 
-// parse reads a condition, nil if the text is blank.
+// parse returns the condition of a text, nil if the text is blank.
 func parse(text string) (node, error) {
-	p := &parser{text: text, left: tokens(text)}
-	if len(p.left) == 0 {
+	p := &parser{text: text, tokens: tokenize(text)}
+	if len(p.tokens) == 0 {
 		return nil, nil
 	}
-	n, err := p.list("or", "|", "||")
-	if err == nil && len(p.left) > 0 {
-		return nil, p.wrong("want \"and\", \"or\" or the end here")
+	n, err := p.parseList("or", "|", "||")
+	if err == nil && len(p.tokens) > 0 {
+		return nil, p.errorHere("want \"and\", \"or\" or the end here")
 	}
 	return n, err
 }
 
-// wrong is the error about the next token.
-func (p *parser) wrong(format string, args ...any) error {
+// errorHere returns an error at the next token.
+func (p *parser) errorHere(format string, args ...any) error {
 	e := &SyntaxError{Text: p.text, Column: 1 + len([]rune(p.text)), Msg: fmt.Sprintf(format, args...)}
-	if len(p.left) > 0 {
-		e.Column, e.Word = p.left[0].column, p.left[0].text
+	if len(p.tokens) > 0 {
+		e.Column, e.Word = p.tokens[0].column, p.tokens[0].text
 	}
 	return e
 }
 
 // peek returns the next token in lower case, "" at the end.
 func (p *parser) peek() string {
-	if len(p.left) == 0 {
+	if len(p.tokens) == 0 {
 		return ""
 	}
-	return strings.ToLower(p.left[0].text)
+	return strings.ToLower(p.tokens[0].text)
 }
 
-// take passes the next token if it is one of the words.
-func (p *parser) take(words ...string) bool {
-	if len(p.left) == 0 || !slices.Contains(words, p.peek()) {
+// accept skips the next token if it is one of the words, and reports whether it is.
+func (p *parser) accept(words ...string) bool {
+	if len(p.tokens) == 0 || !slices.Contains(words, p.peek()) {
 		return false
 	}
-	p.left = p.left[1:]
+	p.tokens = p.tokens[1:]
 	return true
 }
 
-// list reads parts with a word between them, "or" or else "and".
-func (p *parser) list(between ...string) (node, error) {
+// parseList parses terms with "or" between them, or factors with "and". The separators are all spellings of
+// one of the two words.
+func (p *parser) parseList(between ...string) (node, error) {
 	var list []node
 	for {
-		part := p.factor
+		part := p.parseFactor
 		if between[0] == "or" {
-			part = func() (node, error) { return p.list("and", "&", "&&") }
+			part = func() (node, error) { return p.parseList("and", "&", "&&") }
 		}
 		n, err := part()
 		if err != nil {
 			return nil, err
 		}
 		list = append(list, n)
-		if !p.take(between...) {
+		if !p.accept(between...) {
 			break
 		}
 	}
@@ -179,57 +179,57 @@ func (p *parser) list(between ...string) (node, error) {
 	case len(list) == 1:
 		return list[0], nil
 	case between[0] == "or":
-		return either(byCost(list)), nil
+		return anyOf(sortByCost(list)), nil
 	}
-	return every(byCost(list)), nil
+	return allOf(sortByCost(list)), nil
 }
 
-// factor reads what "and" joins.
-func (p *parser) factor() (node, error) {
-	if p.depth++; p.depth > deepest {
-		return nil, p.wrong("more than %d parentheses or nots inside each other", deepest)
+// parseFactor parses a factor; see the grammar in the package documentation.
+func (p *parser) parseFactor() (node, error) {
+	if p.depth++; p.depth > maxDepth {
+		return nil, p.errorHere("more than %d parentheses or nots inside each other", maxDepth)
 	}
 	defer func() { p.depth-- }()
 	switch {
-	case p.take("not", "!"):
-		n, err := p.factor()
+	case p.accept("not", "!"):
+		n, err := p.parseFactor()
 		if err != nil {
 			return nil, err
 		}
 		return n.not(), nil
-	case p.take("("):
-		n, err := p.list("or", "|", "||")
-		if err == nil && !p.take(")") {
-			return nil, p.wrong("want \")\" here")
+	case p.accept("("):
+		n, err := p.parseList("or", "|", "||")
+		if err == nil && !p.accept(")") {
+			return nil, p.errorHere("want \")\" here")
 		}
 		return n, err
 	}
-	return p.simple()
+	return p.parseSimple()
 }
 
-// simple reads a word or a comparison.
-func (p *parser) simple() (node, error) {
+// parseSimple parses a word or a comparison.
+func (p *parser) parseSimple() (node, error) {
 	word := p.peek()
 	if n, ok := words[word]; ok {
-		p.left = p.left[1:]
+		p.tokens = p.tokens[1:]
 		return n, nil
 	}
 	if word == "material" {
-		p.left = p.left[1:]
-		if !p.take("=", "==") {
-			return nil, p.wrong("want = and the men of both sides, such as material=KQvKR")
+		p.tokens = p.tokens[1:]
+		if !p.accept("=", "==") {
+			return nil, p.errorHere("want = and the men of both sides, such as material=KQvKR")
 		}
-		return p.material()
+		return p.parseMaterial()
 	}
-	side, name, f, err := p.numberOf()
+	side, name, f, err := p.parseCount()
 	if err != nil {
 		return nil, err
 	}
-	return p.comparison(side, name, f)
+	return p.parseComparison(side, name, f)
 }
 
-// numberOf reads the name of a count, with the side before it.
-func (p *parser) numberOf() (side, name string, f field, err error) {
+// parseCount parses the name of a count with an optional side before it. For captures, the field has no meaning.
+func (p *parser) parseCount() (side, name string, f field, err error) {
 	word := p.peek()
 	side, name, ofSide := strings.Cut(word, ".")
 	if !ofSide {
@@ -237,12 +237,13 @@ func (p *parser) numberOf() (side, name string, f field, err error) {
 	}
 	f, known := counts[name]
 	if !known && name != "captures" {
-		return "", "", 0, p.wrong("want a condition here, such as men<=10, white.queens>=2, white.men=black.men, material=KRPvKR, or one of: %s", strings.Join(Words(), " "))
+		return "", "", 0, p.errorHere("want a condition here, such as men<=10, white.queens>=2, white.men=black.men, "+
+			"material=KRPvKR, or one of: %s", strings.Join(Words(), " "))
 	}
-	if ofSide && (side != "white" && side != "black" && side != "each" || f >= sided) {
-		return "", "", 0, p.wrong("want white., black. or each. before the name of a count that sides have, and no more")
+	if ofSide && (side != "white" && side != "black" && side != "each" || f >= firstUnsided) {
+		return "", "", 0, p.errorHere("want white., black. or each. before the name of a count that sides have, and no more")
 	}
-	p.left = p.left[1:]
+	p.tokens = p.tokens[1:]
 	return side, name, f, nil
 }
 
@@ -256,8 +257,8 @@ func (p *parser) isCount() bool {
 	return known || name == "captures"
 }
 
-// operandOf returns a count as an operand; false for the side "each", which is two counts. Captures of a side are the other side's 16 men
-// less those that are left.
+// operandOf returns a count as an operand. The result is false for the side "each", which is two counts.
+// Captures of a side are the other side's 16 men less those that are left.
 func operandOf(side, name string, f field) (operand, bool) {
 	c := chess.White
 	if side == "black" {
@@ -269,57 +270,57 @@ func operandOf(side, name string, f field) (operand, bool) {
 	case name == "captures" && side == "":
 		return operand{men, 32}, true
 	case name == "captures":
-		return operand{men.of(c.Other()), 16}, true
+		return operand{men.ofSide(c.Other()), 16}, true
 	case side == "":
 		return operand{f, 0}, true
 	}
-	return operand{f.of(c), 0}, true
+	return operand{f.ofSide(c), 0}, true
 }
 
-// two reads the second of two counts that are compared.
-func (p *parser) two(side, name string, f field, op string) (node, error) {
-	at := *p
-	second, name2, f2, err := p.numberOf()
+// parseDifference parses the second of two counts that are compared.
+func (p *parser) parseDifference(side, name string, f field, op string) (node, error) {
+	start := *p
+	second, name2, f2, err := p.parseCount()
 	if err != nil {
 		return nil, err
 	}
 	a, ok := operandOf(side, name, f)
 	b, ok2 := operandOf(second, name2, f2)
 	if !ok || !ok2 {
-		return nil, at.wrong("want a number here: each. is no count to compare with another")
+		return nil, start.errorHere("want a number here: each. is no count to compare with another")
 	}
-	c := difference{first: a, second: b, span: span{0, 0}}
+	d := difference{first: a, second: b, span: span{0, 0}}
 	switch op {
 	case "<=":
-		c.span = span{-most, 0}
+		d.span = span{-maxNumber, 0}
 	case "<":
-		c.span = span{-most, -1}
+		d.span = span{-maxNumber, -1}
 	case ">=":
-		c.span = span{0, most}
+		d.span = span{0, maxNumber}
 	case ">":
-		c.span = span{1, most}
+		d.span = span{1, maxNumber}
 	case "!=":
-		c.negated = true
+		d.negated = true
 	}
-	return c, nil
+	return d, nil
 }
 
-// comparison reads what stands behind a count.
-func (p *parser) comparison(side, name string, f field) (node, error) {
+// parseComparison parses the part of a comparison after the first count.
+func (p *parser) parseComparison(side, name string, f field) (node, error) {
 	op := p.peek()
-	if !p.take("<=", ">=", "<", ">", "=", "==", "!=") {
-		return nil, p.wrong("want a comparison behind %s, such as %s<=2", name, name)
+	if !p.accept("<=", ">=", "<", ">", "=", "==", "!=") {
+		return nil, p.errorHere("want a comparison behind %s, such as %s<=2", name, name)
 	}
 	if p.isCount() {
-		return p.two(side, name, f, op)
+		return p.parseDifference(side, name, f, op)
 	}
-	lo, err := p.number()
+	lo, err := p.parseNumber()
 	if err != nil {
 		return nil, err
 	}
 	hi := lo
-	if (op == "=" || op == "==") && p.take("..") {
-		if hi, err = p.number(); err != nil {
+	if (op == "=" || op == "==") && p.accept("..") {
+		if hi, err = p.parseNumber(); err != nil {
 			return nil, err
 		}
 	}
@@ -330,15 +331,15 @@ func (p *parser) comparison(side, name string, f field) (node, error) {
 	case "<":
 		s = span{0, lo - 1}
 	case ">=":
-		s.hi = most
+		s.hi = maxNumber
 	case ">":
-		s = span{lo + 1, most}
+		s = span{lo + 1, maxNumber}
 	}
 	var n node
-	if n = count(chess.White, side != "", name, f, s); side == "black" {
-		n = count(chess.Black, true, name, f, s)
+	if n = countStatement(chess.White, side != "", name, f, s); side == "black" {
+		n = countStatement(chess.Black, true, name, f, s)
 	} else if side == "each" {
-		n = every{n, count(chess.Black, true, name, f, s)}
+		n = allOf{n, countStatement(chess.Black, true, name, f, s)}
 	}
 	if op == "!=" {
 		n = n.not()
@@ -346,53 +347,54 @@ func (p *parser) comparison(side, name string, f field) (node, error) {
 	return n, nil
 }
 
-// count says that a count, of one side or of both, lies in a span. Captures are men of the other side.
-func count(c chess.Color, one bool, name string, f field, s span) node {
+// countStatement returns the statement that a count, of one side or of both, lies in a span. Captures are
+// stated as men of the other side.
+func countStatement(c chess.Color, one bool, name string, f field, s span) node {
 	switch {
 	case name == "captures" && one:
-		return statement{men.of(c.Other()), span{16 - s.hi, 16 - s.lo}}
+		return statement{men.ofSide(c.Other()), span{16 - s.hi, 16 - s.lo}}
 	case name == "captures":
 		return statement{men, span{32 - s.hi, 32 - s.lo}}
 	case one:
-		return statement{f.of(c), s}
+		return statement{f.ofSide(c), s}
 	}
 	return statement{f, s}
 }
 
-// most is the largest number in a condition.
-const most = 255
+// maxNumber is the largest number in a condition.
+const maxNumber = 255
 
-// number reads a number.
-func (p *parser) number() (int, error) {
+// parseNumber parses a number.
+func (p *parser) parseNumber() (int, error) {
 	n, err := strconv.ParseUint(p.peek(), 10, 16)
-	if err != nil || n > most {
-		return 0, p.wrong("want a number from 0 to %d here", most)
+	if err != nil || n > maxNumber {
+		return 0, p.errorHere("want a number from 0 to %d here", maxNumber)
 	}
-	p.left = p.left[1:]
+	p.tokens = p.tokens[1:]
 	return int(n), nil
 }
 
-// material reads armies, such as KQPvKR.
-func (p *parser) material() (node, error) {
+// parseMaterial parses armies, such as KQPvKR.
+func (p *parser) parseMaterial() (node, error) {
 	white, black, ok := strings.Cut(p.peek(), "v")
-	var list every
+	var list allOf
 	for c, army := range []string{white, black} {
-		var have [len(kinds)]int
+		var counts [len(kinds)]int
 		for _, letter := range army {
 			if i := strings.IndexRune("pnbrq", letter); i >= 0 {
-				have[i]++
+				counts[i]++
 			} else if letter != 'k' {
 				ok = false
 			}
 		}
 		ok = ok && strings.Count(army, "k") == 1
 		for i, k := range kinds {
-			list = append(list, statement{k.of(chess.Color(c)), span{have[i], have[i]}})
+			list = append(list, statement{k.ofSide(chess.Color(c)), span{counts[i], counts[i]}})
 		}
 	}
 	if !ok {
-		return nil, p.wrong("want the men of both sides, White's first, each with one king, such as KQPvKR")
+		return nil, p.errorHere("want the men of both sides, White's first, each with one king, such as KQPvKR")
 	}
-	p.left = p.left[1:]
+	p.tokens = p.tokens[1:]
 	return list, nil
 }

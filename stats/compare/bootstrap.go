@@ -9,27 +9,27 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// kolmogorov returns the Kolmogorov-Smirnov distance ks of two samples, the largest difference of their
-// cumulative shares by category, and its p-value (1+k)/(1+n): in k of n = opt.replicates Poisson
-// bootstrap replicates the distance from the observed difference is at least ks. Arguments a and b are the
-// cells of the samples, pa and pb their sums by category. The random numbers depend on the seed and the
-// number of the pair. It costs O(n (cells + categories)).
-func kolmogorov(a, b []cell, pa, pb []part, opt Options, pair uint64) (ks, p float64) {
-	observed := make([]float64, len(pa))
-	addCumulative(observed, pa, 1)
-	addCumulative(observed, pb, -1)
+// kolmogorovSmirnov returns the Kolmogorov-Smirnov distance ks of two samples, the largest difference of their
+// cumulative shares by category. The p-value is (1+k)/(1+n) if the distance from the observed difference is
+// at least ks in k of n = opt.replicates Poisson bootstrap replicates. Arguments a and b are the cells of the
+// samples, with their moments by category. The random numbers depend on the seed and the number of the
+// pair. The time is O(n (cells + categories)).
+func kolmogorovSmirnov(a, b []cell, momentsA, momentsB []moments, opt Options, pair uint64) (ks, pValue float64) {
+	observed := make([]float64, len(momentsA))
+	addCumulative(observed, momentsA, 1)
+	addCumulative(observed, momentsB, -1)
 	ks = maxAbs(observed)
-	src := source(opt.Seed, pair)
+	src := newSource(opt.Seed, pair)
 	extreme := 0
-	deviation := make([]float64, len(pa))
-	scratch := make([]part, len(pa))
+	deviation := make([]float64, len(momentsA))
+	scratch := make([]moments, len(momentsA))
 	for range opt.replicates {
 		for k, x := range observed {
 			deviation[k] = -x
 		}
 		addCumulative(deviation, resample(scratch, a, src), 1)
 		addCumulative(deviation, resample(scratch, b, src), -1)
-		// Rounding must not decide between equal values.
+		// The factor prevents that rounding decides between equal values.
 		if maxAbs(deviation) >= ks*(1-1e-12) {
 			extreme++
 		}
@@ -37,23 +37,23 @@ func kolmogorov(a, b []cell, pa, pb []part, opt Options, pair uint64) (ks, p flo
 	return ks, float64(1+extreme) / float64(1+opt.replicates)
 }
 
-// source returns the stream of a pair.
-func source(seed, pair uint64) rand.Source {
+// newSource returns the source of random numbers of a pair.
+func newSource(seed, pair uint64) rand.Source {
 	text := []byte("chesscensus compare 1")
 	text = binary.LittleEndian.AppendUint64(text, seed)
 	text = binary.LittleEndian.AppendUint64(text, pair)
 	return rand.NewChaCha8(sha256.Sum256(text))
 }
 
-// resample replaces each count by a Poisson number with that mean. A sample without
-// any hit is drawn again.
-func resample(parts []part, cells []cell, src rand.Source) []part {
+// resample returns the moments by category after each count is replaced by a Poisson number with
+// that mean. It repeats this if no hit is left.
+func resample(parts []moments, cells []cell, src rand.Source) []moments {
 	for {
 		clear(parts)
 		sum := 0.0
 		for _, c := range cells {
 			n := distuv.Poisson{Lambda: c.count, Src: src}.Rand()
-			parts[c.category].s += n * c.y
+			parts[c.category].sum += n * c.y
 			sum += n
 		}
 		if sum > 0 {
@@ -62,16 +62,16 @@ func resample(parts []part, cells []cell, src rand.Source) []part {
 	}
 }
 
-// addCumulative adds sign times the cumulative shares to dst.
-func addCumulative(dst []float64, parts []part, sign float64) {
-	all, below := total(parts).s, 0.0
+// addCumulative adds sign times the cumulative shares of the categories to dst.
+func addCumulative(dst []float64, parts []moments, sign float64) {
+	all, below := sumOf(parts).sum, 0.0
 	for k, p := range parts {
-		below += p.s
+		below += p.sum
 		dst[k] += sign * below / all
 	}
 }
 
-// maxAbs returns the largest absolute value.
+// maxAbs returns the largest absolute value of a list.
 func maxAbs(list []float64) (most float64) {
 	for _, x := range list {
 		most = max(most, math.Abs(x))

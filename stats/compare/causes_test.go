@@ -9,9 +9,9 @@ import (
 	"chesscensus/stats"
 )
 
-// drawn is a table of n draws of a space whose elements are of the categories with the given shares; every second element of the first category stands
-// for half an object.
-func drawn(src *rand.Rand, n int, names []string, shares []float64) *stats.Table {
+// randomTable returns a table of n draws of a space whose elements are in the categories with the given shares. Every second
+// element of the first category has multiplicity 2.
+func randomTable(src *rand.Rand, n int, names []string, shares []float64) *stats.Table {
 	t := stats.NewTable(names...)
 	for range n {
 		u := src.Float64()
@@ -29,14 +29,15 @@ func drawn(src *rand.Rand, n int, names []string, shares []float64) *stats.Table
 	return t
 }
 
-// TestCausesOfOneLaw: of two samples of one space hardly a category differs; over many pairs z has mean 0 and variance 1.
+// TestCausesOfOneLaw compares many pairs of samples of one space: z must have mean 0 and variance 1, and few categories may
+// be rejected.
 func TestCausesOfOneLaw(t *testing.T) {
 	src := rand.New(rand.NewPCG(1, 2))
 	names, shares := []string{"a", "b", "c", "never"}, []float64{0.3, 0.1, 0.6}
 	size := big.NewInt(1_000_000)
 	sum, squares, n, rejected := 0.0, 0.0, 0, 0
 	for range 400 {
-		for _, c := range Causes(drawn(src, 500, names, shares), drawn(src, 700, names, shares), size, size) {
+		for _, c := range Causes(randomTable(src, 500, names, shares), randomTable(src, 700, names, shares), size, size) {
 			if c.Name == "never" {
 				t.Fatal("a category without a draw is compared")
 			}
@@ -52,12 +53,13 @@ func TestCausesOfOneLaw(t *testing.T) {
 	}
 }
 
-// TestCausesNameTheSuspect: a theorem that refutes three in a hundred objects too many in one space comes first, with the number of objects.
+// TestCausesNameTheSuspect compares samples in one of which a wrong theorem refutes three in a hundred objects. It must be
+// listed with the number of these objects.
 func TestCausesNameTheSuspect(t *testing.T) {
 	src := rand.New(rand.NewPCG(3, 4))
 	names := []string{"legal", "sound", "wrong"}
-	a := drawn(src, 20_000, names, []float64{0.47, 0.5, 0.03})
-	b := drawn(src, 20_000, names, []float64{0.25, 0.75, 0})
+	a := randomTable(src, 20_000, names, []float64{0.47, 0.5, 0.03})
+	b := randomTable(src, 20_000, names, []float64{0.25, 0.75, 0})
 	list := Causes(a, b, big.NewInt(1_000_000), big.NewInt(2_000_000))
 	if len(list) != 3 || list[0].Name != "sound" || list[1].Name != "wrong" && list[2].Name != "wrong" {
 		t.Fatalf("%+v", list)

@@ -12,7 +12,8 @@ import (
 	"chesscensus/stats"
 )
 
-// A Counted is a sample by an integer property, such as the number of men. Open draws count, as in the high estimate of a stats.Result.
+// A Counted is a sample by an integer property, such as the number of men. Open draws count as In, as in the high estimate of
+// a stats.Result.
 type Counted struct {
 	Name      string
 	Histogram *stats.Histogram
@@ -21,7 +22,7 @@ type Counted struct {
 // A Category is one value of the property, or a run of neighbors that were merged.
 type Category struct {
 	First, Last int
-	// Shares of the objects in the category, and their standard errors, by sample.
+	// Shares are those of the objects in the category by sample, StdErrs their standard errors.
 	Shares, StdErrs []float64
 }
 
@@ -36,7 +37,8 @@ type Difference struct {
 	// KS is the largest difference of the cumulative shares, over all categories
 	// before merging; KSP its probability by the bootstrap.
 	KS, KSP float64
-	// Worst is the merged category that differs most, in standard errors, WorstZ by how many: positive where A has more.
+	// Worst is the merged category with the largest difference in standard errors, WorstZ this number; it is positive if A
+	// has more.
 	Worst  int
 	WorstZ float64
 	// X2Rejected and KSRejected report whether the probability is below the level
@@ -48,10 +50,9 @@ type Difference struct {
 type Shares struct {
 	Names       []string
 	Categories  []Category // of the property, none merged
-	Merged      []Category // those that chi-squared looks at
+	Merged      []Category // for chi-squared, with neighbors merged
 	Differences []Difference
-	// X2, DF and P are chi-squared of all samples together against the shares that
-	// fit them best.
+	// X2, DF and P are chi-squared of all samples together against the shares that fit them best.
 	X2       float64
 	DF       int
 	P        float64
@@ -60,12 +61,12 @@ type Shares struct {
 	Warnings []error
 }
 
-// minPerCategory is the number of effective hits that a category must be expected to have in each sample, by the shares of all samples
-// together.
+// minPerCategory is the least expected number of effective hits of a merged category in each sample, by the shares of all
+// samples together.
 const minPerCategory = 10.0
 
-// A part is what a category of a sample adds up to.
-type part struct{ s, q float64 } // sums of y and y^2
+// A moments value holds the sums of y and y^2 over the draws of a category.
+type moments struct{ sum, squares float64 }
 
 // Distributions compares the shares of the values of a property in independent
 // samples, whatever the spaces, weights and multiplicities are.
@@ -81,77 +82,79 @@ func Distributions(samples []Counted, opt Options) (*Shares, error) {
 	if len(samples) < 2 {
 		return nil, fmt.Errorf("compare: %d samples, want at least 2", len(samples))
 	}
-	keys := keysOf(samples)
-	sh := &Shares{Level: opt.Level, Agree: true, P: 1}
-	parts := make([][]part, len(samples))
+	keys := valuesIn(samples)
+	shares := &Shares{Level: opt.Level, Agree: true, P: 1}
+	parts := make([][]moments, len(samples))
 	cells := make([][]cell, len(samples))
 	for i, s := range samples {
-		sh.Names = append(sh.Names, s.Name)
+		shares.Names = append(shares.Names, s.Name)
 		cells[i] = cellsOf(s.Histogram, keys)
-		parts[i] = partsOf(cells[i], len(keys))
-		if total(parts[i]).s == 0 {
+		parts[i] = momentsOf(cells[i], len(keys))
+		if sumOf(parts[i]).sum == 0 {
 			return nil, fmt.Errorf("compare: sample %q has no hits", s.Name)
 		}
 	}
-	var single [][2]int
+	var singles [][2]int
 	for k := range keys {
-		single = append(single, [2]int{k, k})
+		singles = append(singles, [2]int{k, k})
 	}
-	sh.Categories = categories(keys, single, parts)
-	runs := merge(parts)
+	shares.Categories = newCategories(keys, singles, parts)
+	runs := mergeCategories(parts)
 	if len(runs) == 0 {
 		runs = [][2]int{{0, len(keys) - 1}}
 	}
-	sh.Merged = categories(keys, runs, parts)
-	merged := make([][]part, len(parts))
+	shares.Merged = newCategories(keys, runs, parts)
+	merged := make([][]moments, len(parts))
 	for i, p := range parts {
 		for _, r := range runs {
-			merged[i] = append(merged[i], total(p[r[0]:r[1]+1]))
+			merged[i] = append(merged[i], sumOf(p[r[0]:r[1]+1]))
 		}
 	}
 	if len(runs) < 2 {
-		sh.Warnings = append(sh.Warnings, fmt.Errorf("no two categories are expected to have %v effective hits in every sample: chi-squared says nothing", minPerCategory))
+		shares.Warnings = append(shares.Warnings, fmt.Errorf(
+			"no two categories are expected to have %v effective hits in every sample: chi-squared says nothing", minPerCategory))
 	}
-	sh.compare(merged, cells, parts, opt)
-	if len(runs) > 1 && sh.DF == 0 {
-		sh.Warnings = append(sh.Warnings, errors.New("a covariance is singular: chi-squared says nothing"))
+	shares.compare(merged, cells, parts, opt)
+	if len(runs) > 1 && shares.DF == 0 {
+		shares.Warnings = append(shares.Warnings, errors.New("a covariance is singular: chi-squared says nothing"))
 	}
-	return sh, nil
+	return shares, nil
 }
 
-func (sh *Shares) compare(merged [][]part, cells [][]cell, parts [][]part, opt Options) {
+func (s *Shares) compare(merged [][]moments, cells [][]cell, parts [][]moments, opt Options) {
 	n := len(merged)
 	level := opt.Level / float64(n*(n-1)) // two tests for each of n(n-1)/2 pairs
 	for i := range n {
 		for j := i + 1; j < n; j++ {
-			d := Difference{A: i, B: j, X2P: 1}
-			pair := [][]part{merged[i], merged[j]}
+			difference := Difference{A: i, B: j, X2P: 1}
+			pair := [][]moments{merged[i], merged[j]}
 			if x2, ok := wald(pair); ok {
-				d.X2, d.DF = x2, len(merged[i])-1
-				d.X2P = survival(x2, d.DF)
+				difference.X2, difference.DF = x2, len(merged[i])-1
+				difference.X2P = chiSquaredSurvival(x2, difference.DF)
 			}
-			d.Worst, d.WorstZ = worst(pair)
-			d.KS, d.KSP = kolmogorov(cells[i], cells[j], parts[i], parts[j], opt, uint64(i)<<32|uint64(j))
-			d.X2Rejected, d.KSRejected = d.X2P < level, d.KSP < level
-			sh.Differences = append(sh.Differences, d)
+			difference.Worst, difference.WorstZ = worstCategory(pair)
+			difference.KS, difference.KSP = kolmogorovSmirnov(cells[i], cells[j], parts[i], parts[j], opt, uint64(i)<<32|uint64(j))
+			difference.X2Rejected, difference.KSRejected = difference.X2P < level, difference.KSP < level
+			s.Differences = append(s.Differences, difference)
 		}
 	}
 	if x2, ok := wald(merged); ok {
-		sh.X2, sh.DF = x2, (n-1)*(len(merged[0])-1)
-		sh.P = survival(x2, sh.DF)
-		sh.Agree = sh.P >= sh.Level
+		s.X2, s.DF = x2, (n-1)*(len(merged[0])-1)
+		s.P = chiSquaredSurvival(x2, s.DF)
+		s.Agree = s.P >= s.Level
 	}
 }
 
-func survival(x2 float64, df int) float64 {
+// chiSquaredSurvival returns the probability of a value of chi-squared of at least x2, 1 for 0 degrees of freedom.
+func chiSquaredSurvival(x2 float64, df int) float64 {
 	if df == 0 {
 		return 1
 	}
 	return distuv.ChiSquared{K: float64(df)}.Survival(x2)
 }
 
-// keysOf returns the values that occur in hits of any sample, in ascending order.
-func keysOf(samples []Counted) (keys []int) {
+// valuesIn returns the values of the property that occur in hits of any sample, in ascending order.
+func valuesIn(samples []Counted) (keys []int) {
 	for _, s := range samples {
 		for _, k := range s.Histogram.Bins() {
 			t := s.Histogram.Tally(k)
@@ -164,13 +167,14 @@ func keysOf(samples []Counted) (keys []int) {
 	return slices.Compact(keys)
 }
 
-// A cell is equal draws of one category.
+// A cell is a number of draws of one category with the same contribution.
 type cell struct {
 	category int // index of the key
 	y        float64
 	count    float64
 }
 
+// cellsOf returns the cells of the hits of a histogram, with categories as indices of keys.
 func cellsOf(h *stats.Histogram, keys []int) (cells []cell) {
 	for i, k := range keys {
 		for c := range h.Tally(k).All() {
@@ -182,48 +186,51 @@ func cellsOf(h *stats.Histogram, keys []int) (cells []cell) {
 	return cells
 }
 
-func partsOf(cells []cell, n int) []part {
-	parts := make([]part, n)
+// momentsOf returns the moments of n categories.
+func momentsOf(cells []cell, n int) []moments {
+	parts := make([]moments, n)
 	for _, c := range cells {
-		parts[c.category].s += c.y * c.count
-		parts[c.category].q += c.y * c.y * c.count
+		parts[c.category].sum += c.y * c.count
+		parts[c.category].squares += c.y * c.y * c.count
 	}
 	return parts
 }
 
-func total(parts []part) (sum part) {
+// sumOf returns the moments of several categories together.
+func sumOf(parts []moments) (sum moments) {
 	for _, p := range parts {
-		sum.s += p.s
-		sum.q += p.q
+		sum.sum += p.sum
+		sum.squares += p.squares
 	}
 	return sum
 }
 
-// merge joins neighbors until every run is expected to have enough effective hits in each sample. What is expected, not what was hit,
-// decides: a sample that lacks a category which the others say it should have must not hide it in a neighbor.
-func merge(parts [][]part) (runs [][2]int) {
-	expected := pooled(parts)
-	enough := func(first, last int) bool {
+// mergeCategories returns runs of neighboring categories, as first and last index, that are expected to have at least
+// minPerCategory effective hits in each sample. Expected numbers decide, not observed ones, so that a category which one
+// sample lacks is not hidden by merging. It returns nil if there is no such run.
+func mergeCategories(samples [][]moments) (runs [][2]int) {
+	expected := pooledShares(samples)
+	hasEnough := func(first, last int) bool {
 		share := 0.0
 		for _, p := range expected[first : last+1] {
 			share += p
 		}
-		for _, p := range parts {
-			if share*effective(p) < minPerCategory {
+		for _, p := range samples {
+			if share*effectiveHits(p) < minPerCategory {
 				return false
 			}
 		}
 		return true
 	}
 	first := 0
-	for k := range parts[0] {
-		if enough(first, k) {
+	for k := range samples[0] {
+		if hasEnough(first, k) {
 			runs = append(runs, [2]int{first, k})
 			first = k + 1
 		}
 	}
-	// What is left at the end joins the last run.
-	if last := len(parts[0]) - 1; first <= last {
+	// The remaining categories at the end join the last run.
+	if last := len(samples[0]) - 1; first <= last {
 		if len(runs) == 0 {
 			return nil
 		}
@@ -232,20 +239,20 @@ func merge(parts [][]part) (runs [][2]int) {
 	return runs
 }
 
-// effective is the number of equal contributions that would say as much as those of a sample: S^2/Q.
-func effective(parts []part) float64 {
-	all := total(parts)
-	return all.s * all.s / all.q
+// effectiveHits returns S^2/Q, the number of equal contributions with the same relative variance.
+func effectiveHits(parts []moments) float64 {
+	all := sumOf(parts)
+	return all.sum * all.sum / all.squares
 }
 
-// pooled are the shares of the categories in all samples together, each with the weight of its effective hits.
-func pooled(samples [][]part) []float64 {
+// pooledShares returns the means of the shares over all samples, weighted by effective hits.
+func pooledShares(samples [][]moments) []float64 {
 	shares, weights := make([]float64, len(samples[0])), 0.0
 	for _, parts := range samples {
-		n, all := effective(parts), total(parts)
+		n, all := effectiveHits(parts), sumOf(parts)
 		weights += n
 		for k, p := range parts {
-			shares[k] += n * p.s / all.s
+			shares[k] += n * p.sum / all.sum
 		}
 	}
 	for k := range shares {
@@ -254,30 +261,32 @@ func pooled(samples [][]part) []float64 {
 	return shares
 }
 
-// presumed are the sums from which the covariance of a sample is computed: its own, but where a category has fewer effective hits than
-// [minPerCategory] what the pooled shares let one expect. Without that a sample that has no hit in a category would be certain that there are none.
-func presumed(parts []part, shares []float64) []part {
-	all := total(parts)
+// presumedMoments returns the moments for the covariance of a sample. These are its own, except in categories with fewer
+// than minPerCategory effective hits, for which they follow from the pooled shares. Otherwise a share without a hit would
+// have the variance 0.
+func presumedMoments(parts []moments, shares []float64) []moments {
+	all := sumOf(parts)
 	list := slices.Clone(parts)
 	for k, p := range parts {
-		if p.q == 0 || p.s*p.s/p.q < minPerCategory {
-			list[k] = part{shares[k] * all.s, shares[k] * all.q}
+		if p.squares == 0 || p.sum*p.sum/p.squares < minPerCategory {
+			list[k] = moments{shares[k] * all.sum, shares[k] * all.squares}
 		}
 	}
 	return list
 }
 
-// worst is the category whose shares differ most between two samples, in standard errors.
-func worst(pair [][]part) (category int, z float64) {
-	shares := pooled(pair)
-	variance := func(parts []part, k int) float64 {
-		p := presumed(parts, shares)
-		all := total(p)
-		share := p[k].s / all.s
-		return ((1-2*share)*p[k].q + share*share*all.q) / (all.s * all.s)
+// worstCategory returns the category with the largest difference of the shares of two samples in standard errors, and this
+// number.
+func worstCategory(pair [][]moments) (category int, z float64) {
+	shares := pooledShares(pair)
+	variance := func(parts []moments, k int) float64 {
+		p := presumedMoments(parts, shares)
+		all := sumOf(p)
+		share := p[k].sum / all.sum
+		return ((1-2*share)*p[k].squares + share*share*all.squares) / (all.sum * all.sum)
 	}
 	for k := range shares {
-		difference := pair[0][k].s/total(pair[0]).s - pair[1][k].s/total(pair[1]).s
+		difference := pair[0][k].sum/sumOf(pair[0]).sum - pair[1][k].sum/sumOf(pair[1]).sum
 		if v := variance(pair[0], k) + variance(pair[1], k); v > 0 && math.Abs(difference) > math.Abs(z)*math.Sqrt(v) {
 			category, z = k, difference/math.Sqrt(v)
 		}
@@ -285,15 +294,16 @@ func worst(pair [][]part) (category int, z float64) {
 	return category, z
 }
 
-func categories(keys []int, runs [][2]int, parts [][]part) (list []Category) {
+// newCategories returns the shares of runs of categories in all samples, with standard errors.
+func newCategories(keys []int, runs [][2]int, parts [][]moments) (list []Category) {
 	for _, r := range runs {
 		c := Category{First: keys[r[0]], Last: keys[r[1]]}
 		for _, p := range parts {
-			x, all := total(p[r[0]:r[1]+1]), total(p)
-			share := x.s / all.s
+			x, all := sumOf(p[r[0]:r[1]+1]), sumOf(p)
+			share := x.sum / all.sum
 			c.Shares = append(c.Shares, share)
 			// The covariance of the package documentation for one category.
-			variance := ((1-2*share)*x.q + share*share*all.q) / (all.s * all.s)
+			variance := ((1-2*share)*x.squares + share*share*all.squares) / (all.sum * all.sum)
 			c.StdErrs = append(c.StdErrs, math.Sqrt(max(0, variance))) // rounding can make it negative
 		}
 		list = append(list, c)
@@ -302,55 +312,55 @@ func categories(keys []int, runs [][2]int, parts [][]part) (list []Category) {
 }
 
 // sharesOf returns the shares of all categories but the last, whose share follows from the others.
-func sharesOf(parts []part) *mat.VecDense {
+func sharesOf(parts []moments) *mat.VecDense {
 	n := len(parts) - 1
-	all := total(parts)
+	all := sumOf(parts)
 	p := mat.NewVecDense(n, nil)
 	for k := range n {
-		p.SetVec(k, parts[k].s/all.s)
+		p.SetVec(k, parts[k].sum/all.sum)
 	}
 	return p
 }
 
-// covariance returns the covariances of these shares.
-func covariance(parts []part) *mat.SymDense {
+// covariance returns the covariance matrix of sharesOf; see the package documentation.
+func covariance(parts []moments) *mat.SymDense {
 	n := len(parts) - 1
-	all := total(parts)
+	all := sumOf(parts)
 	p := sharesOf(parts)
 	c := mat.NewSymDense(n, nil)
 	for k := range n {
 		for l := k; l < n; l++ {
 			pk, pl := p.AtVec(k), p.AtVec(l)
-			x := pk*pl*all.q - pk*parts[l].q - pl*parts[k].q
+			x := pk*pl*all.squares - pk*parts[l].squares - pl*parts[k].squares
 			if k == l {
-				x += parts[k].q
+				x += parts[k].squares
 			}
-			c.SetSym(k, l, x/(all.s*all.s))
+			c.SetSym(k, l, x/(all.sum*all.sum))
 		}
 	}
 	return c
 }
 
-// wald returns the chi-squared statistic of the hypothesis that all samples have the
-// same shares: the weighted squares of the deviations from the shares that fit best. Covariances are those of [presumed].
-// It is not ok if there are fewer than two categories, or a covariance is singular.
-func wald(list [][]part) (x2 float64, ok bool) {
-	n := len(list[0]) - 1
+// wald returns the chi-squared statistic of the hypothesis that all samples have the same shares: the sum of the
+// quadratic forms of the deviations from the shares that fit best, with the inverse covariances of presumedMoments. Ok is
+// false if there are fewer than two categories, or a covariance is singular.
+func wald(samples [][]moments) (x2 float64, ok bool) {
+	n := len(samples[0]) - 1
 	if n < 1 {
 		return 0, false
 	}
-	shares := pooled(list)
+	shares := pooledShares(samples)
 	precision := mat.NewDense(n, n, nil) // sum of the inverse covariances
 	moment := mat.NewVecDense(n, nil)    // and of their products with the shares
 	type sample struct {
 		p    *mat.VecDense
 		chol mat.Cholesky
 	}
-	samples := make([]sample, len(list))
-	for i, parts := range list {
+	fits := make([]sample, len(samples))
+	for i, parts := range samples {
 		p := sharesOf(parts)
-		s := &samples[i]
-		if s.p = p; !s.chol.Factorize(covariance(presumed(parts, shares))) {
+		s := &fits[i]
+		if s.p = p; !s.chol.Factorize(covariance(presumedMoments(parts, shares))) {
 			return 0, false
 		}
 		var inverse mat.SymDense
@@ -358,21 +368,21 @@ func wald(list [][]part) (x2 float64, ok bool) {
 			return 0, false
 		}
 		precision.Add(precision, &inverse)
-		var v mat.VecDense
-		v.MulVec(&inverse, p)
-		moment.AddVec(moment, &v)
+		var weighted mat.VecDense
+		weighted.MulVec(&inverse, p)
+		moment.AddVec(moment, &weighted)
 	}
 	var best mat.VecDense
 	if best.SolveVec(precision, moment) != nil {
 		return 0, false
 	}
-	for i := range samples {
-		var d, v mat.VecDense
-		d.SubVec(samples[i].p, &best)
-		if samples[i].chol.SolveVecTo(&v, &d) != nil {
+	for i := range fits {
+		var deviation, weighted mat.VecDense
+		deviation.SubVec(fits[i].p, &best)
+		if fits[i].chol.SolveVecTo(&weighted, &deviation) != nil {
 			return 0, false
 		}
-		x2 += mat.Dot(&d, &v)
+		x2 += mat.Dot(&deviation, &weighted)
 	}
 	return x2, true
 }

@@ -11,76 +11,78 @@ import (
 	"chesscensus/stats"
 )
 
-// A law is the probabilities of the categories of objects, and of the
-// multiplicities 1, 2, ... within each.
+// A law holds the shares of the categories of objects, and the shares of the multiplicities 1, 2, ... in each category.
 type law struct {
-	objects        []float64
+	categoryShares []float64
 	multiplicities [][]float64
 }
 
-// draw adds n draws: an object of multiplicity m is drawn m times as often.
-func (l *law) draw(src *rand.Rand, n int) *stats.Histogram {
+// draw returns a histogram of n hits and 9n other draws. An object of multiplicity m is drawn
+// m times as often as one of multiplicity 1.
+func (l *law) draw(random *rand.Rand, n int) *stats.Histogram {
 	type member struct{ category, mult int }
 	var members []member
 	var sums []float64
 	sum := 0.0
-	for k, p := range l.objects {
-		for m, q := range l.multiplicities[k%len(l.multiplicities)] {
-			sum += p * q * float64(m+1)
-			members, sums = append(members, member{k, m + 1}), append(sums, sum)
+	for category, share := range l.categoryShares {
+		for i, multShare := range l.multiplicities[category%len(l.multiplicities)] {
+			mult := i + 1
+			sum += share * multShare * float64(mult)
+			members, sums = append(members, member{category, mult}), append(sums, sum)
 		}
 	}
-	h := &stats.Histogram{}
+	histogram := &stats.Histogram{}
 	for range n {
-		i, _ := slices.BinarySearch(sums, src.Float64()*sum)
-		h.Add(members[i].category, stats.Open, 1, uint64(members[i].mult))
+		i, _ := slices.BinarySearch(sums, random.Float64()*sum)
+		histogram.Add(members[i].category, stats.Open, 1, uint64(members[i].mult))
 	}
-	h.AddOut(uint64(9 * n))
-	return h
+	histogram.AddOut(uint64(9 * n))
+	return histogram
 }
 
 var (
 	plainLaw = law{[]float64{0.02, 0.1, 0.3, 0.35, 0.15, 0.08}, [][]float64{{1}}}
-	heavyLaw = law{plainLaw.objects, [][]float64{{0.5, 0.3, 0.2}, {0.2, 0.2, 0.1, 0.5}, {0, 0, 0, 0, 1}}}
+	heavyLaw = law{plainLaw.categoryShares, [][]float64{{0.5, 0.3, 0.2}, {0.2, 0.2, 0.1, 0.5}, {0, 0, 0, 0, 1}}}
 	otherLaw = law{[]float64{0.04, 0.16, 0.33, 0.28, 0.12, 0.07}, heavyLaw.multiplicities}
 )
 
-func compareLaws(t *testing.T, src *rand.Rand, opt Options, n int, laws ...*law) *Shares {
+// compareLaws compares samples of n hits of several laws.
+func compareLaws(t *testing.T, random *rand.Rand, opt Options, n int, laws ...*law) *Shares {
 	t.Helper()
 	var samples []Counted
 	for i, l := range laws {
-		samples = append(samples, Counted{string(rune('a' + i)), l.draw(src, n)})
+		samples = append(samples, Counted{string(rune('a' + i)), l.draw(random, n)})
 	}
 	return testkit.Must(Distributions(samples, opt))(t)
 }
 
-// TestLevelAndPowerOfDistributions repeats the comparison of spaces with different
-// multiplicities, with the same objects in them and with others.
+// TestLevelAndPowerOfDistributions repeats comparisons of spaces with different multiplicities. With the same
+// objects the tests must keep the level; with others they must nearly always reject.
 func TestLevelAndPowerOfDistributions(t *testing.T) {
 	testkit.Medium(t)
 	const level = 0.05
 	repetitions := testkit.Size(150, 1500)
-	share := func(n int) float64 { return float64(n) / float64(repetitions) }
-	src := rand.New(rand.NewPCG(9, 3))
+	rate := func(n int) float64 { return float64(n) / float64(repetitions) }
+	random := rand.New(rand.NewPCG(9, 3))
 	for _, third := range []*law{&heavyLaw, &otherLaw} {
 		all, x2, ks := 0, 0, 0
 		for i := range uint64(repetitions) {
-			sh := compareLaws(t, src, Options{Level: level, replicates: 199, Seed: i}, 1000, &plainLaw, third)
-			d := sh.Differences[0]
-			if sh.Agree != (d.X2P >= level) {
-				t.Errorf("of the only pair p = %v, and that of all agrees: %v at level %v", d.X2P, sh.Agree, level)
+			shares := compareLaws(t, random, Options{Level: level, replicates: 199, Seed: i}, 1000, &plainLaw, third)
+			difference := shares.Differences[0]
+			if shares.Agree != (difference.X2P >= level) {
+				t.Errorf("of the only pair p = %v, and that of all agrees: %v at level %v", difference.X2P, shares.Agree, level)
 			}
-			if !sh.Agree {
+			if !shares.Agree {
 				all++
 			}
-			if d.X2Rejected {
+			if difference.X2Rejected {
 				x2++
 			}
-			if d.KSRejected {
+			if difference.KSRejected {
 				ks++
 			}
 		}
-		t.Logf("chi-squared of all rejects in %.3f, of a pair in %.3f, KS in %.3f", share(all), share(x2), share(ks))
+		t.Logf("chi-squared of all rejects in %.3f, of a pair in %.3f, KS in %.3f", rate(all), rate(x2), rate(ks))
 		if third == &heavyLaw {
 			checkRate(t, "chi-squared of all", all, repetitions, level)
 			checkRate(t, "chi-squared", x2, repetitions, level/2) // two tests share the level
@@ -91,162 +93,161 @@ func TestLevelAndPowerOfDistributions(t *testing.T) {
 	}
 }
 
-// TestLevelOfThreeDistributions is about chi-squared of several samples together.
+// TestLevelOfThreeDistributions checks the level of chi-squared of three samples together.
 func TestLevelOfThreeDistributions(t *testing.T) {
 	const level = 0.05
 	repetitions := testkit.Size(150, 1500)
-	src := rand.New(rand.NewPCG(9, 4))
+	random := rand.New(rand.NewPCG(9, 4))
 	rejected := 0
 	for range repetitions {
-		sh := compareLaws(t, src, Options{Level: level, replicates: 1}, 1500, &plainLaw, &heavyLaw, &plainLaw)
-		if !sh.Agree {
+		shares := compareLaws(t, random, Options{Level: level, replicates: 1}, 1500, &plainLaw, &heavyLaw, &plainLaw)
+		if !shares.Agree {
 			rejected++
 		}
-		if sh.DF != 2*(len(sh.Merged)-1) || len(sh.Differences) != 3 {
-			t.Fatalf("%d degrees of freedom, %d pairs", sh.DF, len(sh.Differences))
+		if shares.DF != 2*(len(shares.Merged)-1) || len(shares.Differences) != 3 {
+			t.Fatalf("%d degrees of freedom, %d pairs", shares.DF, len(shares.Differences))
 		}
 	}
 	checkRate(t, "chi-squared of three", rejected, repetitions, level)
 }
 
-// TestCovarianceByDraws sums the residuals of single draws.
+// TestCovarianceByDraws compares covariances with sums over single draws.
 func TestCovarianceByDraws(t *testing.T) {
-	src := rand.New(rand.NewPCG(9, 5))
-	h := heavyLaw.draw(src, 200)
-	keys := keysOf([]Counted{{"", h}})
-	cells := cellsOf(h, keys)
-	parts := partsOf(cells, len(keys))
-	p, c := sharesOf(parts), covariance(parts)
-	s := 0.0
-	for _, x := range cells {
-		s += x.y * x.count
+	random := rand.New(rand.NewPCG(9, 5))
+	histogram := heavyLaw.draw(random, 200)
+	keys := valuesIn([]Counted{{"", histogram}})
+	cells := cellsOf(histogram, keys)
+	parts := momentsOf(cells, len(keys))
+	shares, covariances := sharesOf(parts), covariance(parts)
+	sum := 0.0
+	for _, cell := range cells {
+		sum += cell.y * cell.count
 	}
-	for k := range p.Len() {
-		for l := range p.Len() {
+	for k := range shares.Len() {
+		for l := range shares.Len() {
 			want := 0.0
-			for _, x := range cells {
+			for _, cell := range cells {
 				residual := func(k int) float64 {
-					if x.category == k {
-						return x.y * (1 - p.AtVec(k)) / s
+					if cell.category == k {
+						return cell.y * (1 - shares.AtVec(k)) / sum
 					}
-					return -x.y * p.AtVec(k) / s
+					return -cell.y * shares.AtVec(k) / sum
 				}
-				want += x.count * residual(k) * residual(l)
+				want += cell.count * residual(k) * residual(l)
 			}
-			near(t, "covariance", c.At(k, l), want)
+			near(t, "covariance", covariances.At(k, l), want)
 		}
 	}
 }
 
-// TestTwoCategoriesAreZ compares both statistics with the difference of a share.
+// TestTwoCategoriesAreZ compares both statistics with the difference of a share, if there are two categories.
 func TestTwoCategoriesAreZ(t *testing.T) {
-	src := rand.New(rand.NewPCG(9, 6))
+	random := rand.New(rand.NewPCG(9, 6))
 	a, b := law{[]float64{0.4, 0.6}, heavyLaw.multiplicities}, law{[]float64{0.5, 0.5}, [][]float64{{1}}}
-	sh := compareLaws(t, src, Options{replicates: 50}, 500, &a, &b)
-	c := sh.Categories[0]
-	difference := c.Shares[0] - c.Shares[1]
-	near(t, "KS", sh.Differences[0].KS, math.Abs(difference))
-	near(t, "chi-squared", sh.Differences[0].X2, difference*difference/(c.StdErrs[0]*c.StdErrs[0]+c.StdErrs[1]*c.StdErrs[1]))
-	near(t, "chi-squared of all", sh.X2, sh.Differences[0].X2)
+	shares := compareLaws(t, random, Options{replicates: 50}, 500, &a, &b)
+	category := shares.Categories[0]
+	difference := category.Shares[0] - category.Shares[1]
+	near(t, "KS", shares.Differences[0].KS, math.Abs(difference))
+	variance := square(category.StdErrs[0]) + square(category.StdErrs[1])
+	near(t, "chi-squared", shares.Differences[0].X2, square(difference)/variance)
+	near(t, "chi-squared of all", shares.X2, shares.Differences[0].X2)
 }
 
-// TestScaleOfContributionsDoesNotMatter multiplies all multiplicities by 7.
+// TestScaleOfContributionsDoesNotMatter multiplies all multiplicities by 7, which must change nothing.
 func TestScaleOfContributionsDoesNotMatter(t *testing.T) {
-	h := plainLaw.draw(rand.New(rand.NewPCG(9, 7)), 2000)
+	histogram := plainLaw.draw(rand.New(rand.NewPCG(9, 7)), 2000)
 	scaled := &stats.Histogram{}
-	for _, k := range h.Bins() {
-		for c := range h.Tally(k).All() {
-			if c.Outcome != stats.Out {
-				scaled.AddCount(k, c.Outcome, c.Weight, 7*c.Mult, c.Count)
+	for _, key := range histogram.Bins() {
+		for cell := range histogram.Tally(key).All() {
+			if cell.Outcome != stats.Out {
+				scaled.AddCount(key, cell.Outcome, cell.Weight, 7*cell.Mult, cell.Count)
 			}
 		}
 	}
 	other := heavyLaw.draw(rand.New(rand.NewPCG(9, 8)), 2000)
-	x := testkit.Must(Distributions([]Counted{{"a", h}, {"b", other}}, Options{Seed: 3, replicates: 300}))(t)
-	y := testkit.Must(Distributions([]Counted{{"a", scaled}, {"b", other}}, Options{Seed: 3, replicates: 300}))(t)
-	near(t, "chi-squared", x.X2, y.X2)
-	near(t, "KS", x.Differences[0].KS, y.Differences[0].KS)
-	near(t, "its probability", x.Differences[0].KSP, y.Differences[0].KSP)
-	same, err := Distributions([]Counted{{"a", h}, {"b", scaled}}, Options{replicates: 100})
+	plain := testkit.Must(Distributions([]Counted{{"a", histogram}, {"b", other}}, Options{Seed: 3, replicates: 300}))(t)
+	multiplied := testkit.Must(Distributions([]Counted{{"a", scaled}, {"b", other}}, Options{Seed: 3, replicates: 300}))(t)
+	near(t, "chi-squared", plain.X2, multiplied.X2)
+	near(t, "KS", plain.Differences[0].KS, multiplied.Differences[0].KS)
+	near(t, "its probability", plain.Differences[0].KSP, multiplied.Differences[0].KSP)
+	same, err := Distributions([]Counted{{"a", histogram}, {"b", scaled}}, Options{replicates: 100})
 	if err != nil || same.X2 > 1e-9 || same.Differences[0].KS > 1e-12 || same.Differences[0].KSP < 0.99 || !same.Agree {
 		t.Errorf("equal shares: %+v, %v", same, err)
 	}
 }
 
-// TestMerging joins neighbors with few effective hits.
-func TestMerging(t *testing.T) {
-	h := func(counts ...uint64) *stats.Histogram {
-		h := &stats.Histogram{}
-		for i, c := range counts {
-			h.AddCount(2+3*i, stats.In, 1, 1, c)
-		}
-		return h
+// histogramOf returns a histogram with the given counts of hits of the categories 2, 5, 8, ...
+func histogramOf(counts ...uint64) *stats.Histogram {
+	histogram := &stats.Histogram{}
+	for i, count := range counts {
+		histogram.AddCount(2+3*i, stats.In, 1, 1, count)
 	}
-	sh := testkit.Must(Distributions([]Counted{{"a", h(3, 5, 20, 40, 1)}, {"b", h(9, 3, 20, 9, 2)}}, Options{replicates: 10}))(t)
+	return histogram
+}
+
+// TestMerging compares the merged categories of samples with few effective hits.
+func TestMerging(t *testing.T) {
+	samples := []Counted{{"a", histogramOf(3, 5, 20, 40, 1)}, {"b", histogramOf(9, 3, 20, 9, 2)}}
+	shares := testkit.Must(Distributions(samples, Options{replicates: 10}))(t)
 	var got [][2]int
-	for _, c := range sh.Merged {
+	for _, c := range shares.Merged {
 		got = append(got, [2]int{c.First, c.Last})
 	}
 	// 3+5 is too few in a, so 20 joins; 9 in b needs the last, and then there are 11.
-	if want := [][2]int{{2, 8}, {11, 14}}; !slices.Equal(got, want) || len(sh.Categories) != 5 || sh.DF != 1 {
+	if want := [][2]int{{2, 8}, {11, 14}}; !slices.Equal(got, want) || len(shares.Categories) != 5 || shares.DF != 1 {
 		t.Errorf("merged to %v, want %v", got, want)
 	}
-	sh, err := Distributions([]Counted{{"a", h(3)}, {"b", h(4)}}, Options{replicates: 10})
-	if err != nil || len(sh.Warnings) != 1 || sh.DF != 0 || sh.P != 1 || !sh.Agree {
-		t.Errorf("one category: %+v, %v", sh, err)
+	shares, err := Distributions([]Counted{{"a", histogramOf(3)}, {"b", histogramOf(4)}}, Options{replicates: 10})
+	if err != nil || len(shares.Warnings) != 1 || shares.DF != 0 || shares.P != 1 || !shares.Agree {
+		t.Errorf("one category: %+v, %v", shares, err)
 	}
-	if _, err := Distributions([]Counted{{"a", h(3)}, {"b", &stats.Histogram{}}}, Options{}); err == nil || !strings.Contains(err.Error(), `"b" has no hits`) {
+	samples = []Counted{{"a", histogramOf(3)}, {"b", &stats.Histogram{}}}
+	if _, err := Distributions(samples, Options{}); err == nil || !strings.Contains(err.Error(), `"b" has no hits`) {
 		t.Errorf("no hits: %v", err)
 	}
-	if _, err := Distributions([]Counted{{"a", h(3)}}, Options{}); err == nil {
+	if _, err := Distributions([]Counted{{"a", histogramOf(3)}}, Options{}); err == nil {
 		t.Error("one sample is compared")
 	}
 }
 
-// TestAbsentCategoryIsSeen: what one sample lacks altogether is no thin category to be merged with its neighbor. It is of positions of
-// more than 28 men that a set was found to have none, with p = 0.17.
+// TestAbsentCategoryIsSeen compares samples of which one lacks a category altogether. It must be rejected and not
+// be merged away. (Before, a set without positions of more than 28 men had p = 0.17.)
 func TestAbsentCategoryIsSeen(t *testing.T) {
-	h := func(counts ...uint64) *stats.Histogram {
-		h := &stats.Histogram{}
-		for i, c := range counts {
-			h.AddCount(26+i, stats.In, 1, 1, c)
-		}
-		return h
-	}
-	for _, c := range []struct {
+	for _, test := range []struct {
 		name   string
 		a, b   *stats.Histogram
 		absent int // the merged category that differs most
 		reject bool
 	}{
-		{"the last is absent", h(300, 580, 100), h(340, 640, 0), 2, true},
-		{"and in the other", h(340, 640, 0), h(300, 580, 100), 2, true},
-		{"the first is absent", h(100, 580, 300), h(0, 640, 340), 0, true},
-		{"few are absent", h(330, 640, 4), h(340, 640, 0), 0, false},
+		{"the last is absent", histogramOf(300, 580, 100), histogramOf(340, 640, 0), 2, true},
+		{"and in the other", histogramOf(340, 640, 0), histogramOf(300, 580, 100), 2, true},
+		{"the first is absent", histogramOf(100, 580, 300), histogramOf(0, 640, 340), 0, true},
+		{"few are absent", histogramOf(330, 640, 4), histogramOf(340, 640, 0), 0, false},
 	} {
-		sh := testkit.Must(Distributions([]Counted{{"a", c.a}, {"b", c.b}}, Options{replicates: 50}))(t)
-		d := sh.Differences[0]
-		if d.X2Rejected != c.reject || sh.Agree == c.reject || c.reject && (d.X2P > 1e-10 || d.Worst != c.absent || math.Abs(d.WorstZ) < 7) {
-			t.Errorf("%s: %+v, merged to %+v", c.name, d, sh.Merged)
+		shares := testkit.Must(Distributions([]Counted{{"a", test.a}, {"b", test.b}}, Options{replicates: 50}))(t)
+		difference := shares.Differences[0]
+		seen := difference.X2P <= 1e-10 && difference.Worst == test.absent && math.Abs(difference.WorstZ) >= 7
+		if difference.X2Rejected != test.reject || shares.Agree == test.reject || test.reject && !seen {
+			t.Errorf("%s: %+v, merged to %+v", test.name, difference, shares.Merged)
 		}
-		if c.reject && len(sh.Merged) != 3 {
-			t.Errorf("%s: merged to %+v", c.name, sh.Merged)
+		if test.reject && len(shares.Merged) != 3 {
+			t.Errorf("%s: merged to %+v", test.name, shares.Merged)
 		}
 	}
 }
 
-// TestLevelWithThinCategories is about shares of which one expects hardly enough hits, so that now and then a sample has none: the
-// level is kept, roughly, where variances are presumed.
+// TestLevelWithThinCategories checks the level with categories of hardly enough expected hits, so that samples have few in some of
+// them and variances are presumed. It is kept within a factor of 2.
 func TestLevelWithThinCategories(t *testing.T) {
 	testkit.Medium(t)
 	const level = 0.05
 	repetitions := testkit.Size(300, 3000)
-	src := rand.New(rand.NewPCG(9, 22))
+	random := rand.New(rand.NewPCG(9, 22))
 	thin := law{[]float64{0.011, 0.489, 0.489, 0.011}, [][]float64{{1}}}
-	heavy := law{thin.objects, [][]float64{{0.5, 0.3, 0.2}}}
+	heavy := law{thin.categoryShares, [][]float64{{0.5, 0.3, 0.2}}}
 	rejected := 0
 	for range repetitions {
-		if sh := compareLaws(t, src, Options{Level: level, replicates: 1}, 1000, &thin, &heavy); !sh.Agree {
+		if shares := compareLaws(t, random, Options{Level: level, replicates: 1}, 1000, &thin, &heavy); !shares.Agree {
 			rejected++
 		}
 	}
@@ -255,16 +256,16 @@ func TestLevelWithThinCategories(t *testing.T) {
 	}
 }
 
-// TestSeedDecides makes the same comparison twice, and with another seed.
+// TestSeedDecides repeats a comparison with the same seed, which must change nothing, and with others.
 func TestSeedDecides(t *testing.T) {
-	p := func(seed uint64) float64 {
-		src := rand.New(rand.NewPCG(9, 9))
-		return compareLaws(t, src, Options{Seed: seed, replicates: 500}, 300, &plainLaw, &heavyLaw).Differences[0].KSP
+	probability := func(seed uint64) float64 {
+		random := rand.New(rand.NewPCG(9, 9))
+		return compareLaws(t, random, Options{Seed: seed, replicates: 500}, 300, &plainLaw, &heavyLaw).Differences[0].KSP
 	}
-	if p(1) != p(1) {
+	if probability(1) != probability(1) {
 		t.Error("the same seed gives different probabilities")
 	}
-	if p(1) == p(2) && p(1) == p(3) {
+	if probability(1) == probability(2) && probability(1) == probability(3) {
 		t.Error("the seed has no influence")
 	}
 }

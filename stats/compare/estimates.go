@@ -9,24 +9,22 @@ import (
 	"chesscensus/stats"
 )
 
-// A Sample is an estimate and what it cost.
+// A Sample is an estimate with its cost.
 type Sample struct {
-	// Name of the method, such as that of the space.
+	// Name is that of the method, such as that of the space.
 	Name string
-	// Estimate of the quantity that all samples have in common. Samples must be
-	// independent.
+	// Estimate is that of a quantity that all samples have in common. Samples must be independent.
 	Estimate stats.Estimate
-	// Seconds of processor time for all draws. Zero means unknown.
+	// Seconds is the processor time for all draws. Zero means unknown.
 	Seconds float64
 }
 
-// DefaultLevel is the level of tests that name none.
+// DefaultLevel is the default of [Options].Level.
 const DefaultLevel = 0.01
 
 // Options of the tests. The zero value is ready to use.
 type Options struct {
-	// Level is the probability to reject agreement where there is, in (0,1). Zero
-	// means DefaultLevel.
+	// Level is the probability to reject agreement if there is agreement, in (0,1). Zero means DefaultLevel.
 	Level float64
 	// Seed of the bootstrap; any 64 bits.
 	Seed uint64
@@ -34,6 +32,7 @@ type Options struct {
 	replicates int // of the bootstrap, 0 for 2000; fewer in tests
 }
 
+// withDefaults returns the options with defaults in place of zeros.
 func (o Options) withDefaults() Options {
 	if o.Level == 0 {
 		o.Level = DefaultLevel
@@ -62,22 +61,22 @@ type Pair struct {
 	// Adjusted is P adjusted for the number of pairs by [Holm]; Rejected reports whether it is below the level.
 	Adjusted float64
 	Rejected bool
-	// Detectable is the difference, as a share of the pooled value, that would have been seen with probability 0.8: the power of the test.
-	// It is (u + 0.84) StdErr, with u the normal quantile of the level divided by the number of pairs.
+	// Detectable is the difference, as a share of the pooled value, that the test would have detected with probability 0.8. It is (u +
+	// 0.84) StdErr, with u the two-sided normal quantile of the level divided by the number of pairs.
 	Detectable float64
-	// Within is the least share of the pooled value that the 90 % interval of the difference stays within, on either side: two one-sided tests at
-	// 5 % say that the values differ by less.
+	// Within is the largest absolute value of the 90 % interval of the difference, as a share of the pooled value. By two one-sided tests
+	// at 5 % the values differ by less.
 	Within float64
 	// Relative is StdErr as a share of the pooled value; 0 if that is not known, and so are Detectable and Within.
 	Relative float64
 }
 
-// Times returns how many times the draws of both samples it takes to see a difference of a share of the pooled value with probability 0.8:
-// (Detectable/share)^2, since standard errors fall with the root of the draws. It is 0 if Detectable or share is.
+// Times returns the factor by which the draws of both samples must grow to detect a difference of a share of the pooled value with
+// probability 0.8: (Detectable/share)^2, since standard errors fall with the root of the draws. It is 0 if Detectable or share is.
 func (p *Pair) Times(share float64) float64 { return square(quotient(p.Detectable, math.Abs(share))) }
 
-// TimesWithin returns the same for equivalence: how many times the draws it takes until the values, if they are equal, are said to be within a share of
-// each other with probability 0.8. Either of two one-sided tests at 5 % then fails in one of ten cases:
+// TimesWithin returns the factor by which the draws must grow so that Within, if the values are equal, is below a share with probability
+// 0.8. Each of two one-sided tests at 5 % then fails in one of ten cases:
 //
 //	((1.645 + 1.282) Relative/share)^2
 func (p *Pair) TimesWithin(share float64) float64 {
@@ -85,23 +84,22 @@ func (p *Pair) TimesWithin(share float64) float64 {
 	return square((normal.Quantile(0.95) + normal.Quantile(0.9)) * quotient(p.Relative, math.Abs(share)))
 }
 
-// Apart returns how many times the draws of both samples it takes to see a difference with probability 0.8 if it is the one that they show here. That
-// is a guess from one look, and large where the samples agree.
+// Apart returns the factor by which the draws of both samples must grow to detect the observed difference with
+// probability 0.8. It is only a rough guess, and large if the samples agree.
 func (p *Pair) Apart() float64 { return p.Times(quotient(p.Relative*p.Difference, p.StdErr)) }
 
+// square returns x^2.
 func square(x float64) float64 { return x * x }
 
-// Efficiency says what precision costs.
+// Efficiency holds the cost of precision of a sample.
 type Efficiency struct {
 	// RelativeStdErr is the standard error divided by the value.
 	RelativeStdErr float64
-	// PerDraw is RelativeStdErr^2 times draws: the relative variance of one draw.
-	// PerSecond is RelativeStdErr^2 times seconds, 0 if they are unknown; its root is
-	// the relative standard error after one second.
+	// PerDraw is RelativeStdErr^2 times draws: the relative variance of one draw. PerSecond is RelativeStdErr^2
+	// times seconds, 0 if they are unknown; its root is the relative standard error after one second.
 	PerDraw, PerSecond float64
-	// Draws and Seconds are the efficiencies relative to the first sample, per draw and
-	// per second: 4 means the same precision at a quarter of the cost. They are 0 where
-	// a figure is unknown.
+	// Draws and Seconds are the efficiencies relative to the first sample, per draw and per second: 4 means the
+	// same precision at a quarter of the cost. They are 0 if they are not known.
 	Draws, Seconds float64
 }
 
@@ -112,8 +110,7 @@ type Agreement struct {
 	Efficiency []Efficiency // of each sample
 	// Pooled is the mean weighted by 1/se^2, PooledStdErr its standard error.
 	Pooled, PooledStdErr float64
-	// X2 is chi-squared of all samples with DF degrees of freedom, P the probability
-	// of a value at least as large.
+	// X2 is chi-squared of all samples with DF degrees of freedom, P the probability of a value at least as large.
 	X2 float64
 	DF int
 	P  float64
@@ -121,16 +118,15 @@ type Agreement struct {
 	Level float64
 	// Agree reports whether P is at least Level.
 	Agree bool
-	// Warnings say in what way the numbers are weak.
+	// Warnings are reasons why the numbers are unreliable.
 	Warnings []error
 }
 
 // Estimates compares independent estimates of the same quantity.
 //
-// Samples without a standard error (they have no hits, or nothing but hits) have no
-// place in the chi-squared test; a warning names them. It is an error if there are
-// fewer than two samples, if a number is not finite, or if the options are not valid.
-// It costs O(k^2).
+// Samples without a standard error (they have no hits, or nothing but hits) are left out
+// of the chi-squared test; a warning names them. It is an error if there are fewer than
+// two samples, if a number is not finite, or if the options are not valid.
 func Estimates(samples []Sample, opt Options) (*Agreement, error) {
 	if err := opt.Validate(); err != nil {
 		return nil, err
@@ -142,19 +138,21 @@ func Estimates(samples []Sample, opt Options) (*Agreement, error) {
 	for _, s := range samples {
 		e := s.Estimate
 		if !finite(e.Value, e.StdErr, s.Seconds) || e.StdErr < 0 || s.Seconds < 0 {
-			return nil, fmt.Errorf("compare: sample %q: value %v, standard error %v, %v s, want finite numbers, the last two not negative", s.Name, e.Value, e.StdErr, s.Seconds)
+			return nil, fmt.Errorf("compare: sample %q: value %v, standard error %v, %v s, want finite numbers, the last two not negative",
+				s.Name, e.Value, e.StdErr, s.Seconds)
 		}
 		for _, w := range e.Warnings {
 			a.Warnings = append(a.Warnings, fmt.Errorf("sample %q: %w", s.Name, w))
 		}
-		a.Efficiency = append(a.Efficiency, efficiency(s, samples[0]))
+		a.Efficiency = append(a.Efficiency, efficiencyOf(s, samples[0]))
 	}
-	a.pairs()
-	a.pool()
-	a.power()
+	a.addPairs()
+	a.addPooled()
+	a.addPower()
 	return a, nil
 }
 
+// finite reports whether all numbers are finite.
 func finite(list ...float64) bool {
 	for _, x := range list {
 		if math.IsNaN(x) || math.IsInf(x, 0) {
@@ -164,40 +162,41 @@ func finite(list ...float64) bool {
 	return true
 }
 
-func (a *Agreement) pairs() {
-	k := len(a.Samples)
-	var ps []float64
-	for i := range k {
-		for j := i + 1; j < k; j++ {
+// addPairs adds the comparisons of all pairs.
+func (a *Agreement) addPairs() {
+	count := len(a.Samples)
+	var pValues []float64
+	for i := range count {
+		for j := i + 1; j < count; j++ {
 			x, y := a.Samples[i].Estimate, a.Samples[j].Estimate
 			z, p := stats.ZTest(x, y)
-			ps = append(ps, p)
+			pValues = append(pValues, p)
 			a.Pairs = append(a.Pairs, Pair{A: i, B: j, Difference: x.Value - y.Value, StdErr: math.Hypot(x.StdErr, y.StdErr), Z: z, P: p})
 		}
 	}
-	for i, p := range Holm(ps) {
+	for i, p := range Holm(pValues) {
 		a.Pairs[i].Adjusted, a.Pairs[i].Rejected = p, p < a.Level
 	}
 }
 
-// power fills in what the pairs could have shown, when the pooled value is known.
-func (a *Agreement) power() {
+// addPower sets Relative, Detectable and Within of the pairs, if the pooled value is known.
+func (a *Agreement) addPower() {
 	if a.Pooled == 0 {
 		return
 	}
 	normal := distuv.UnitNormal
-	seen := normal.Quantile(1-a.Level/float64(2*len(a.Pairs))) + normal.Quantile(0.8)
+	quantiles := normal.Quantile(1-a.Level/float64(2*len(a.Pairs))) + normal.Quantile(0.8)
 	for i := range a.Pairs {
 		p := &a.Pairs[i]
 		p.Relative = p.StdErr / math.Abs(a.Pooled)
-		p.Detectable = seen * p.Relative
+		p.Detectable = quantiles * p.Relative
 		p.Within = (math.Abs(p.Difference) + normal.Quantile(0.95)*p.StdErr) / math.Abs(a.Pooled)
 	}
 }
 
-// pool computes the pooled value and chi-squared. Standard errors are taken relative
-// to the smallest one, since their squares may overflow.
-func (a *Agreement) pool() {
+// addPooled sets the pooled value and chi-squared. It divides standard errors by the smallest
+// one, since their squares may overflow.
+func (a *Agreement) addPooled() {
 	smallest := math.Inf(1)
 	n := 0
 	for _, s := range a.Samples {
@@ -216,17 +215,17 @@ func (a *Agreement) pool() {
 	var sum, weights float64
 	for _, s := range a.Samples {
 		if se := s.Estimate.StdErr; se > 0 {
-			w := smallest / se * (smallest / se)
-			sum += w * s.Estimate.Value
-			weights += w
+			weight := smallest / se * (smallest / se)
+			sum += weight * s.Estimate.Value
+			weights += weight
 		}
 	}
 	a.Pooled = sum / weights
 	a.PooledStdErr = smallest / math.Sqrt(weights)
 	for _, s := range a.Samples {
 		if se := s.Estimate.StdErr; se > 0 {
-			d := (s.Estimate.Value - a.Pooled) / se
-			a.X2 += d * d
+			deviation := (s.Estimate.Value - a.Pooled) / se
+			a.X2 += deviation * deviation
 		}
 	}
 	if a.DF = n - 1; a.DF > 0 {
@@ -235,18 +234,21 @@ func (a *Agreement) pool() {
 	}
 }
 
-func efficiency(s, reference Sample) Efficiency {
-	e, r := figures(s), figures(reference)
+// efficiencyOf returns the efficiency of a sample relative to the reference.
+func efficiencyOf(s, reference Sample) Efficiency {
+	e, r := precisionCosts(s), precisionCosts(reference)
 	e.Draws = quotient(r.PerDraw, e.PerDraw)
 	e.Seconds = quotient(r.PerSecond, e.PerSecond)
 	return e
 }
 
-func figures(s Sample) Efficiency {
+// precisionCosts returns the efficiency of a sample without the relative figures.
+func precisionCosts(s Sample) Efficiency {
 	rel := quotient(s.Estimate.StdErr, math.Abs(s.Estimate.Value))
 	return Efficiency{RelativeStdErr: rel, PerDraw: rel * rel * float64(s.Estimate.Draws), PerSecond: rel * rel * s.Seconds}
 }
 
+// quotient returns x/y, 0 if y is 0.
 func quotient(x, y float64) float64 {
 	if y == 0 {
 		return 0

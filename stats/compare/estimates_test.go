@@ -14,11 +14,18 @@ import (
 	"chesscensus/stats"
 )
 
-// gauss returns an estimate with the given value and standard error.
-func gauss(value, se float64, draws uint64) stats.Estimate {
-	return stats.Estimate{Value: value, StdErr: se, Draws: draws}
+// estimateOf returns an estimate with the given value, standard error and draws.
+func estimateOf(value, standardError float64, draws uint64) stats.Estimate {
+	return stats.Estimate{Value: value, StdErr: standardError, Draws: draws}
 }
 
+// compareTwo compares two estimates at level 0.05.
+func compareTwo(t *testing.T, a, b stats.Estimate) *Agreement {
+	t.Helper()
+	return testkit.Must(Estimates([]Sample{{"a", a, 0}, {"b", b, 0}}, Options{Level: 0.05}))(t)
+}
+
+// near wants a relative difference below 1e-9.
 func near(t *testing.T, what string, got, want float64) {
 	t.Helper()
 	if math.Abs(got-want) > 1e-9*math.Max(1, math.Abs(want)) {
@@ -26,106 +33,108 @@ func near(t *testing.T, what string, got, want float64) {
 	}
 }
 
-// TestByHand has numbers that are easy to check.
+// TestByHand compares all numbers of an agreement with values computed by hand.
 func TestByHand(t *testing.T) {
-	a := testkit.Must(Estimates([]Sample{
-		{"a", gauss(10e44, 1e44, 100), 1},
-		{"b", gauss(13e44, 1e44, 400), 1},
-		{"c", gauss(16e44, 2e44, 25), 16},
+	agreement := testkit.Must(Estimates([]Sample{
+		{"a", estimateOf(10e44, 1e44, 100), 1},
+		{"b", estimateOf(13e44, 1e44, 400), 1},
+		{"c", estimateOf(16e44, 2e44, 25), 16},
 	}, Options{}))(t)
 	// Weights 1, 1, 1/4: pooled (10+13+4)/2.25 = 12; chi-squared 4 + 1 + 4.
-	near(t, "pooled", a.Pooled/1e44, 12)
-	near(t, "standard error", a.PooledStdErr/1e44, 1/1.5)
-	near(t, "chi-squared", a.X2, 9)
-	near(t, "P", a.P, math.Exp(-4.5)) // two degrees of freedom
-	if a.DF != 2 || len(a.Pairs) != 3 || !a.Agree || a.Level != 0.01 {
-		t.Errorf("%+v", a)
+	near(t, "pooled", agreement.Pooled/1e44, 12)
+	near(t, "standard error", agreement.PooledStdErr/1e44, 1/1.5)
+	near(t, "chi-squared", agreement.X2, 9)
+	near(t, "P", agreement.P, math.Exp(-4.5)) // two degrees of freedom
+	if agreement.DF != 2 || len(agreement.Pairs) != 3 || !agreement.Agree || agreement.Level != 0.01 {
+		t.Errorf("%+v", agreement)
 	}
-	for i, want := range []Pair{{A: 0, B: 1, Difference: -3e44, StdErr: math.Sqrt2 * 1e44, Z: -3 / math.Sqrt2},
-		{A: 0, B: 2, Difference: -6e44, StdErr: math.Sqrt(5) * 1e44, Z: -6 / math.Sqrt(5)}, {A: 1, B: 2, Difference: -3e44, StdErr: math.Sqrt(5) * 1e44, Z: -3 / math.Sqrt(5)}} {
-		p := a.Pairs[i]
-		near(t, "difference", p.Difference/1e44, want.Difference/1e44)
-		near(t, "its standard error", p.StdErr/1e44, want.StdErr/1e44)
-		near(t, "z", p.Z, want.Z)
-		near(t, "p", p.P, math.Erfc(math.Abs(want.Z)/math.Sqrt2))
-		if p.A != want.A || p.B != want.B || p.Rejected != (p.Adjusted < 0.01) {
-			t.Errorf("%+v, want %+v", p, want)
+	for i, want := range []Pair{
+		{A: 0, B: 1, Difference: -3e44, StdErr: math.Sqrt2 * 1e44, Z: -3 / math.Sqrt2},
+		{A: 0, B: 2, Difference: -6e44, StdErr: math.Sqrt(5) * 1e44, Z: -6 / math.Sqrt(5)},
+		{A: 1, B: 2, Difference: -3e44, StdErr: math.Sqrt(5) * 1e44, Z: -3 / math.Sqrt(5)},
+	} {
+		pair := agreement.Pairs[i]
+		near(t, "difference", pair.Difference/1e44, want.Difference/1e44)
+		near(t, "its standard error", pair.StdErr/1e44, want.StdErr/1e44)
+		near(t, "z", pair.Z, want.Z)
+		near(t, "p", pair.P, math.Erfc(math.Abs(want.Z)/math.Sqrt2))
+		if pair.A != want.A || pair.B != want.B || pair.Rejected != (pair.Adjusted < 0.01) {
+			t.Errorf("%+v, want %+v", pair, want)
 		}
 	}
 	// The least p, of the second pair, counts three times; then the first, twice; then the third.
-	near(t, "adjusted", a.Pairs[1].Adjusted, 3*a.Pairs[1].P)
-	near(t, "adjusted", a.Pairs[0].Adjusted, 2*a.Pairs[0].P)
-	near(t, "adjusted", a.Pairs[2].Adjusted, a.Pairs[2].P)
+	near(t, "adjusted", agreement.Pairs[1].Adjusted, 3*agreement.Pairs[1].P)
+	near(t, "adjusted", agreement.Pairs[0].Adjusted, 2*agreement.Pairs[0].P)
+	near(t, "adjusted", agreement.Pairs[2].Adjusted, agreement.Pairs[2].P)
 	// The quantiles are 2.935199 for 0.01/6, 0.841621 for 0.2, 1.644854 for 0.05.
-	near(t, "detectable", math.Round(1e5*a.Pairs[0].Detectable), math.Round(1e5*(2.935199+0.841621)*math.Sqrt2/12))
-	near(t, "within", math.Round(1e5*a.Pairs[0].Within), math.Round(1e5*(3+1.644854*math.Sqrt2)/12))
+	near(t, "detectable", math.Round(1e5*agreement.Pairs[0].Detectable), math.Round(1e5*(2.935199+0.841621)*math.Sqrt2/12))
+	near(t, "within", math.Round(1e5*agreement.Pairs[0].Within), math.Round(1e5*(3+1.644854*math.Sqrt2)/12))
 	// Relative errors 0.1, 1/13, 1/8; draws 100, 400, 25; seconds 1, 1, 16.
-	near(t, "per draw", a.Efficiency[0].PerDraw, 1)
-	near(t, "per second", a.Efficiency[2].PerSecond, 16./64)
-	near(t, "efficiency of the first", a.Efficiency[0].Draws, 1)
-	near(t, "efficiency per draw", a.Efficiency[2].Draws, 1/(25./64))
-	near(t, "efficiency per second", a.Efficiency[1].Seconds, 0.01*169)
-	if r, err := Estimates(a.Samples, Options{Level: 0.02}); err != nil || r.Agree {
+	near(t, "per draw", agreement.Efficiency[0].PerDraw, 1)
+	near(t, "per second", agreement.Efficiency[2].PerSecond, 16./64)
+	near(t, "efficiency of the first", agreement.Efficiency[0].Draws, 1)
+	near(t, "efficiency per draw", agreement.Efficiency[2].Draws, 1/(25./64))
+	near(t, "efficiency per second", agreement.Efficiency[1].Seconds, 0.01*169)
+	if r, err := Estimates(agreement.Samples, Options{Level: 0.02}); err != nil || r.Agree {
 		t.Errorf("P = %v does not reject at level 0.02", r.P)
 	}
 }
 
-// TestPowerIsKept draws pairs that differ by what is said to be detectable: four in five are rejected; and pairs that differ by
-// what they are then said to be within: one in twenty is said to be closer than it is.
+// TestPowerIsKept draws pairs that differ by the detectable difference: four in five must be rejected, and at most one in twenty
+// may have a smaller Within.
 func TestPowerIsKept(t *testing.T) {
-	src := rand.New(rand.NewPCG(9, 21))
-	const n = 4000
+	random := rand.New(rand.NewPCG(9, 21))
+	const pairs = 4000
 	pair := func(difference float64) Pair {
-		a := testkit.Must(Estimates([]Sample{{"a", gauss(100+difference+src.NormFloat64(), 1, 9), 0}, {"b", gauss(100+2*src.NormFloat64(), 2, 9), 0}}, Options{Level: 0.05}))(t)
-		return a.Pairs[0]
+		a, b := estimateOf(100+difference+random.NormFloat64(), 1, 9), estimateOf(100+2*random.NormFloat64(), 2, 9)
+		return compareTwo(t, a, b).Pairs[0]
 	}
 	detectable := (1.959964 + 0.841621) * math.Sqrt(5)
-	seen, closer := 0, 0
-	for range n {
+	rejected, falselyWithin := 0, 0
+	for range pairs {
 		if pair(detectable).Rejected {
-			seen++
+			rejected++
 		}
 		if pair(detectable).Within*100 < detectable {
-			closer++
+			falselyWithin++
 		}
 	}
 	// Standard deviations of the counts are 25 and 14: six of them.
-	if seen < n*8/10-152 || seen > n*8/10+152 {
-		t.Errorf("%d of %d differences were seen, want four in five", seen, n)
+	if rejected < pairs*8/10-152 || rejected > pairs*8/10+152 {
+		t.Errorf("%d of %d differences were seen, want four in five", rejected, pairs)
 	}
-	if closer > n/20+100 {
-		t.Errorf("%d of %d pairs are said to be closer than they are, want one in twenty at most", closer, n)
+	if falselyWithin > pairs/20+100 {
+		t.Errorf("%d of %d pairs are said to be closer than they are, want one in twenty at most", falselyWithin, pairs)
 	}
 }
 
-// TestPlansAreKept draws pairs with as many times the draws as a plan asks for: four in five see the difference, and four in five of equal ones are
-// said to be within it.
+// TestPlansAreKept draws pairs with the planned numbers of draws: four in five must detect the difference, and four in five equal
+// pairs must have a smaller Within.
 func TestPlansAreKept(t *testing.T) {
-	src := rand.New(rand.NewPCG(9, 22))
-	const n, difference = 4000, 3.0 // of 100
+	random := rand.New(rand.NewPCG(9, 22))
+	const pairs, difference = 4000, 3.0 // of 100
 	pair := func(a, b, shrink float64) *Pair {
-		r := testkit.Must(Estimates([]Sample{{"a", gauss(a, shrink, 9), 0}, {"b", gauss(b, 2*shrink, 9), 0}}, Options{Level: 0.05}))(t)
-		return &r.Pairs[0]
+		return &compareTwo(t, estimateOf(a, shrink, 9), estimateOf(b, 2*shrink, 9)).Pairs[0]
 	}
 	plan := pair(100, 100, 1)
 	near(t, "times", math.Round(1e4*plan.Times(0.03)), math.Round(1e4*5*math.Pow((1.959964+0.841621)/3, 2)))
 	near(t, "times within", math.Round(1e4*plan.TimesWithin(0.03)), math.Round(1e4*5*math.Pow((1.644854+1.281552)/3, 2)))
-	one := pair(100+difference, 100, 1) // weights 0.8 and 0.2
-	near(t, "apart", one.Apart(), one.Times(difference/(100+0.8*difference)))
-	seen, equal := 0, 0
-	for range n {
+	observed := pair(100+difference, 100, 1) // weights 0.8 and 0.2
+	near(t, "apart", observed.Apart(), observed.Times(difference/(100+0.8*difference)))
+	rejected, within := 0, 0
+	for range pairs {
 		shrink := 1 / math.Sqrt(plan.Times(difference/100))
-		if pair(100+difference+shrink*src.NormFloat64(), 100+2*shrink*src.NormFloat64(), shrink).Rejected {
-			seen++
+		if pair(100+difference+shrink*random.NormFloat64(), 100+2*shrink*random.NormFloat64(), shrink).Rejected {
+			rejected++
 		}
 		shrink = 1 / math.Sqrt(plan.TimesWithin(difference/100))
-		if pair(100+shrink*src.NormFloat64(), 100+2*shrink*src.NormFloat64(), shrink).Within*100 < difference {
-			equal++
+		if pair(100+shrink*random.NormFloat64(), 100+2*shrink*random.NormFloat64(), shrink).Within*100 < difference {
+			within++
 		}
 	}
 	// Standard deviations of the counts are 25: six of them.
-	if math.Abs(float64(seen)-0.8*n) > 152 || math.Abs(float64(equal)-0.8*n) > 152 {
-		t.Errorf("of %d pairs %d differences are seen, and %d equal ones said to be so; want four in five", n, seen, equal)
+	if math.Abs(float64(rejected)-0.8*pairs) > 152 || math.Abs(float64(within)-0.8*pairs) > 152 {
+		t.Errorf("of %d pairs %d differences are seen, and %d equal ones said to be so; want four in five", pairs, rejected, within)
 	}
 	if none := (&Pair{}); none.Times(0.1) != 0 || none.TimesWithin(0.1) != 0 || none.Apart() != 0 || plan.Times(0) != 0 {
 		t.Error("of nothing known there is a plan")
@@ -134,48 +143,49 @@ func TestPlansAreKept(t *testing.T) {
 
 // TestTwoSamplesAreZ compares chi-squared of two samples with z squared.
 func TestTwoSamplesAreZ(t *testing.T) {
-	src := rand.New(rand.NewPCG(9, 1))
+	random := rand.New(rand.NewPCG(9, 1))
 	for range 100 {
-		a := testkit.Must(Estimates([]Sample{{"a", gauss(src.NormFloat64(), src.Float64(), 10), 0}, {"b", gauss(src.NormFloat64(), src.Float64(), 10), 0}}, Options{}))(t)
-		near(t, "chi-squared", a.X2, a.Pairs[0].Z*a.Pairs[0].Z)
-		near(t, "P", a.P, a.Pairs[0].P)
+		a := estimateOf(random.NormFloat64(), random.Float64(), 10)
+		b := estimateOf(random.NormFloat64(), random.Float64(), 10)
+		agreement := compareTwo(t, a, b)
+		near(t, "chi-squared", agreement.X2, agreement.Pairs[0].Z*agreement.Pairs[0].Z)
+		near(t, "P", agreement.P, agreement.Pairs[0].P)
 	}
 }
 
-// simulate draws n members of a space in which all objects have the given
-// multiplicity and the fraction p is In.
-func simulate(src rand.Source, n uint64, size int64, p float64, mult int) stats.Estimate {
-	hits := distuv.Binomial{N: float64(n), P: p, Src: src}.Rand()
+// simulate returns the estimate from n draws of a space in which all objects have the given
+// multiplicity and the fraction p of the members is In.
+func simulate(source rand.Source, n uint64, size int64, share float64, mult int) stats.Estimate {
+	hits := distuv.Binomial{N: float64(n), P: share, Src: source}.Rand()
 	counts := make([]uint64, mult+1)
 	counts[mult] = uint64(hits)
-	t := stats.FromCounts(n, counts)
-	return t.Estimate(big.NewInt(size), stats.Options{}).Low
+	tally := stats.FromCounts(n, counts)
+	return tally.Estimate(big.NewInt(size), stats.Options{}).Low
 }
 
-// TestLevelAndPowerOfEstimates repeats experiments with three spaces of different
-// sizes and multiplicities. Where they agree, rejections have the probability of
-// the level; where one judge is wrong by a quarter they nearly always occur.
+// TestLevelAndPowerOfEstimates repeats experiments with three spaces of different sizes and multiplicities. Where they
+// agree, rejections have the probability of the level; where one judge is wrong by a quarter they nearly always occur.
 func TestLevelAndPowerOfEstimates(t *testing.T) {
 	testkit.Medium(t)
 	const repetitions, level = 4000, 0.05
-	src := rand.NewPCG(9, 2)
+	source := rand.NewPCG(9, 2)
 	for _, shift := range []float64{1, 1.25} {
 		all, pairs := 0, 0
 		for range repetitions {
 			// 60 000 objects in each: 10 %, 20 % of half as many members, 30 % with 3 each.
-			a := testkit.Must(Estimates([]Sample{
-				{"a", simulate(src, 6000, 600_000, 0.1, 1), 0},
-				{"b", simulate(src, 3000, 300_000, 0.2, 1), 0},
-				{"c", simulate(src, 2000, 600_000, 0.3*shift, 3), 0},
+			agreement := testkit.Must(Estimates([]Sample{
+				{"a", simulate(source, 6000, 600_000, 0.1, 1), 0},
+				{"b", simulate(source, 3000, 300_000, 0.2, 1), 0},
+				{"c", simulate(source, 2000, 600_000, 0.3*shift, 3), 0},
 			}, Options{Level: level}))(t)
-			if !a.Agree {
+			if !agreement.Agree {
 				all++
 			}
-			if a.Pairs[0].Rejected || a.Pairs[1].Rejected || a.Pairs[2].Rejected {
+			if agreement.Pairs[0].Rejected || agreement.Pairs[1].Rejected || agreement.Pairs[2].Rejected {
 				pairs++
 			}
 		}
-		t.Logf("shift %v: chi-squared rejects in %.3f, a pair in %.3f of %d", shift, float64(all)/repetitions, float64(pairs)/repetitions, repetitions)
+		t.Logf("shift %v: of %d, chi-squared rejects %d, a pair %d", shift, repetitions, all, pairs)
 		if shift == 1 {
 			checkRate(t, "chi-squared", all, repetitions, level)
 			if limit := level + 5*math.Sqrt(level*(1-level)/repetitions); float64(pairs)/repetitions > limit || pairs == 0 {
@@ -187,52 +197,59 @@ func TestLevelAndPowerOfEstimates(t *testing.T) {
 	}
 }
 
-// checkRate allows five standard deviations, and a tenth for the limit laws.
-func checkRate(t *testing.T, what string, k, n int, p float64) {
+// checkRate wants a rate of rejections within five standard deviations of the level, and a tenth of the
+// level more, since the laws hold in the limit only.
+func checkRate(t *testing.T, what string, rejected, repetitions int, level float64) {
 	t.Helper()
-	if d := math.Abs(float64(k)/float64(n) - p); d > 5*math.Sqrt(p*(1-p)/float64(n))+p/10 {
-		t.Errorf("%s rejects in %d of %d cases, the level is %v", what, k, n, p)
+	if off := math.Abs(float64(rejected)/float64(repetitions) - level); off > 5*math.Sqrt(level*(1-level)/float64(repetitions))+level/10 {
+		t.Errorf("%s rejects in %d of %d cases, the level is %v", what, rejected, repetitions, level)
 	}
 }
 
+// TestWeakSamples compares samples without hits.
 func TestWeakSamples(t *testing.T) {
 	none := stats.FromCounts(1000, nil)
-	e := none.Estimate(big.NewInt(1e6), stats.Options{}).Low
-	a := testkit.Must(Estimates([]Sample{{"none", e, 1}, {"b", gauss(5, 1, 10), 0}, {"c", gauss(5.5, 1, 10), 0}}, Options{}))(t)
-	if a.DF != 1 || !a.Agree || len(a.Warnings) < 2 || !strings.Contains(a.Warnings[len(a.Warnings)-1].Error(), `"none" has no standard error`) {
-		t.Errorf("%+v", a)
+	estimate := none.Estimate(big.NewInt(1e6), stats.Options{}).Low
+	samples := []Sample{{"none", estimate, 1}, {"b", estimateOf(5, 1, 10), 0}, {"c", estimateOf(5.5, 1, 10), 0}}
+	agreement := testkit.Must(Estimates(samples, Options{}))(t)
+	last := len(agreement.Warnings) - 1
+	if agreement.DF != 1 || !agreement.Agree || last < 1 ||
+		!strings.Contains(agreement.Warnings[last].Error(), `"none" has no standard error`) {
+		t.Errorf("%+v", agreement)
 	}
-	if f := a.Efficiency[1]; f.Draws != 0 || f.Seconds != 0 || f.PerSecond != 0 {
+	if f := agreement.Efficiency[1]; f.Draws != 0 || f.Seconds != 0 || f.PerSecond != 0 {
 		t.Errorf("efficiency relative to nothing: %+v", f)
 	}
-	a, err := Estimates([]Sample{{"none", e, 1}, {"none too", e, 1}}, Options{})
-	if err != nil || a.DF != 0 || a.P != 1 || !a.Agree || a.Pairs[0].P != 1 {
-		t.Errorf("two samples without hits: %+v, %v", a, err)
+	agreement, err := Estimates([]Sample{{"none", estimate, 1}, {"none too", estimate, 1}}, Options{})
+	if err != nil || agreement.DF != 0 || agreement.P != 1 || !agreement.Agree || agreement.Pairs[0].P != 1 {
+		t.Errorf("two samples without hits: %+v, %v", agreement, err)
 	}
 }
 
+// TestErrors compares the errors for invalid samples and options, and passes on warnings.
 func TestErrors(t *testing.T) {
-	two := []Sample{{"a", gauss(1, 1, 10), 0}, {"b", gauss(2, 1, 10), 0}}
-	for _, c := range []struct {
+	two := []Sample{{"a", estimateOf(1, 1, 10), 0}, {"b", estimateOf(2, 1, 10), 0}}
+	for _, test := range []struct {
 		samples []Sample
 		opt     Options
 		want    string
 	}{
 		{two[:1], Options{}, "1 samples"},
 		{nil, Options{}, "0 samples"},
-		{[]Sample{two[0], {"b", gauss(math.NaN(), 1, 1), 0}}, Options{}, `sample "b"`},
-		{[]Sample{two[0], {"b", gauss(1, math.Inf(1), 1), 0}}, Options{}, `sample "b"`},
-		{[]Sample{two[0], {"b", gauss(1, 1, 1), -1}}, Options{}, "-1 s"},
+		{[]Sample{two[0], {"b", estimateOf(math.NaN(), 1, 1), 0}}, Options{}, `sample "b"`},
+		{[]Sample{two[0], {"b", estimateOf(1, math.Inf(1), 1), 0}}, Options{}, `sample "b"`},
+		{[]Sample{two[0], {"b", estimateOf(1, 1, 1), -1}}, Options{}, "-1 s"},
 		{two, Options{Level: 1}, "level 1"},
 		{two, Options{Level: math.NaN()}, "level NaN"},
 	} {
-		if _, err := Estimates(c.samples, c.opt); err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("error %v, want one with %q", err, c.want)
+		if _, err := Estimates(test.samples, test.opt); err == nil || !strings.Contains(err.Error(), test.want) {
+			t.Errorf("error %v, want one with %q", err, test.want)
 		}
 	}
 	warned := two[0]
 	warned.Estimate.Warnings = []error{errors.New("few hits")}
-	if a, err := Estimates([]Sample{warned, two[1]}, Options{}); err != nil || len(a.Warnings) != 1 || !strings.Contains(a.Warnings[0].Error(), `"a": few hits`) {
-		t.Errorf("warnings %v, %v", a.Warnings, err)
+	agreement, err := Estimates([]Sample{warned, two[1]}, Options{})
+	if err != nil || len(agreement.Warnings) != 1 || !strings.Contains(agreement.Warnings[0].Error(), `"a": few hits`) {
+		t.Errorf("warnings %v, %v", agreement.Warnings, err)
 	}
 }

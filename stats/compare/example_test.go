@@ -8,8 +8,8 @@ import (
 	"chesscensus/stats/compare"
 )
 
-// Two spaces hold the same 500 objects: one of 10 000 members has each once, one of
-// 4000 each twice.
+// Two spaces hold the same 500 objects. The first has 10 000 members and each object once, the
+// second 4000 members and each object twice.
 func ExampleEstimates() {
 	once := stats.FromCounts(20000, []uint64{0, 1013})
 	twice := stats.FromCounts(5000, []uint64{0, 0, 1238})
@@ -32,7 +32,7 @@ func ExampleEstimates() {
 	// z = 0.57, pooled 499.5 +- 9.6, agree: true
 }
 
-// The men on the board, in two samples.
+// This compares the numbers of men on the board in two samples.
 func ExampleDistributions() {
 	var a, b stats.Histogram
 	for men, counts := range map[int][2]uint64{28: {100, 180}, 29: {300, 620}, 30: {80, 190}} {

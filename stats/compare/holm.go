@@ -10,9 +10,9 @@ import (
 //
 //	adjusted(i) = max over j <= i of min(1, (m - j + 1) p(j)).
 //
-// To reject what is adjusted to less than a level rejects a true hypothesis with at most that probability, however the
-// tests depend on each other. 0.01, 0.04, 0.03, 0.005 become 0.03, 0.06, 0.06, 0.02. The result is in the order
-// of the arguments, which are not changed. Holm panics if a p-value is not in [0,1].
+// If all hypotheses with an adjusted value below a level are rejected, the probability to reject any true one is at most
+// the level, whatever the dependence of the tests. For example, 0.01, 0.04, 0.03, 0.005 become 0.03, 0.06, 0.06, 0.02.
+// The result is in the order of the arguments, which do not change. Holm panics if a p-value is not in [0,1].
 //
 // Source: S. Holm, "A Simple Sequentially Rejective Multiple Test Procedure", Scand. J. Statist. 6 (1979).
 func Holm(p []float64) []float64 {

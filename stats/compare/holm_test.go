@@ -7,24 +7,24 @@ import (
 	"testing"
 )
 
-// TestHolm: the first line is an example of the manual of R, p.adjust(c(0.01, 0.04, 0.03, 0.005), "holm").
+// TestHolm compares adjusted p-values. The first ones are p.adjust(c(0.01, 0.04, 0.03, 0.005), "holm") in R.
 func TestHolm(t *testing.T) {
-	for _, c := range []struct{ p, want []float64 }{
+	for _, test := range []struct{ p, want []float64 }{
 		{[]float64{0.01, 0.04, 0.03, 0.005}, []float64{0.03, 0.06, 0.06, 0.02}},
 		{[]float64{0.5, 0.9}, []float64{1, 1}},
 		{[]float64{0.2}, []float64{0.2}},
 		{nil, nil},
 	} {
-		p := slices.Clone(c.p)
+		p := slices.Clone(test.p)
 		got := Holm(p)
-		for i := range c.want {
-			if math.Abs(got[i]-c.want[i]) > 1e-12 {
-				t.Errorf("Holm(%v) = %v, want %v", c.p, got, c.want)
+		for i := range test.want {
+			if math.Abs(got[i]-test.want[i]) > 1e-12 {
+				t.Errorf("Holm(%v) = %v, want %v", test.p, got, test.want)
 				break
 			}
 		}
-		if len(got) != len(c.want) || !slices.Equal(p, c.p) {
-			t.Errorf("Holm(%v) = %v, and the argument is %v", c.p, got, p)
+		if len(got) != len(test.want) || !slices.Equal(p, test.p) {
+			t.Errorf("Holm(%v) = %v, and the argument is %v", test.p, got, p)
 		}
 	}
 	defer func() {
@@ -35,8 +35,8 @@ func TestHolm(t *testing.T) {
 	Holm([]float64{2})
 }
 
-// TestHolmKeepsTheLevel rejects at 0.05 among ten true hypotheses in at most 0.05 of 4000 cases, independent or all the
-// same (a binomial bound with a false alarm in a million); without the adjustment it would be 0.4.
+// TestHolmKeepsTheLevel tests ten true hypotheses at the level 0.05, independent or all the same. One may be rejected in at
+// most 0.05 of 4000 cases, plus a margin with a false alarm in a million; without the adjustment it would be 0.4.
 func TestHolmKeepsTheLevel(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1979, 6))
 	const runs = 4000

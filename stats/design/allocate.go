@@ -11,24 +11,24 @@ import (
 // DefaultMinDraws is the least number of draws of a stratum in an [Allocation].
 const DefaultMinDraws = 1000
 
-// AllocateOptions bound an allocation.
+// AllocateOptions are the limits of an allocation.
 type AllocateOptions struct {
-	// Budget of CPU time in seconds, positive.
+	// Budget is the CPU time in seconds, positive.
 	Budget float64
 	// MinDraws is the least number of draws of phase 1 in every stratum. Zero means DefaultMinDraws.
 	MinDraws uint64
-	// Shards is the number of shards in which the survey is cut, in each of which a [SystematicSample] takes two draws at least and rounds
-	// up. Zero means 1. What that costs is part of the budget.
+	// Shards is the number of shards of the survey. In each of them a [SystematicSample] takes at least two draws and rounds up, which is
+	// part of the cost. Zero means 1.
 	Shards uint64
 }
 
-// An Allocation says how many draws each stratum gets, what share of the survivors is taken on, and what is predicted of it.
+// An Allocation holds the numbers of draws of the strata, the shares of the survivors that are judged further, and predictions.
 type Allocation struct {
 	// Strata in the order of the design.
 	Strata []StratumPlan `json:"strata"`
 	// Cost is the expected CPU time in seconds.
 	Cost float64 `json:"cost"`
-	// StdErr predicted for the estimate, a count of objects.
+	// StdErr is the predicted standard error of the estimate, a count of objects.
 	StdErr float64 `json:"std_err"`
 	// Phases are the predicted shares of the variance by phase, Costs those of the CPU time.
 	Phases []float64 `json:"phases"`
@@ -39,19 +39,19 @@ type Allocation struct {
 type StratumPlan struct {
 	// Draws of phase 1.
 	Draws uint64 `json:"draws"`
-	// Next are the shares taken on to phase 2 by class; empty for the last phase.
+	// Next has the shares that phase 2 judges, by class; empty for the last phase.
 	Next []Fraction `json:"next,omitempty"`
 }
 
-// A Fraction is the share of the draws that pass in one class that are taken on.
+// A Fraction is the share of the draws that pass in one class that the next phase judges.
 type Fraction struct {
 	// Share in [0,1], see [NewSystematicSample].
 	Share float64 `json:"share"`
-	// Next are the shares taken on to the phase after, by class.
+	// Next has the shares that the phase after the next one judges, by class.
 	Next []Fraction `json:"next,omitempty"`
 }
 
-// ErrBudget is wrapped by the error of [Design.Allocate] for a budget that does not pay for the least numbers of draws.
+// ErrBudget is wrapped by the error of [Design.Allocate] for a budget that is below the cost of the least numbers of draws.
 var ErrBudget = errors.New("more than the budget of CPU time")
 
 // Allocate returns the allocation with the least variance for the budget. With n_i draws judged at node i (a phase and class of a stratum)
@@ -59,19 +59,19 @@ var ErrBudget = errors.New("more than the budget of CPU time")
 //
 //	sum of a_i / n_i,  a_i = (N_h reach_i)^2 B_i,    sum of c_i n_i
 //
-// so that without further conditions n_i is in proportion to sqrt(a_i / c_i), and
+// so that without further conditions n_i is proportional to sqrt(a_i / c_i), and
 //
 //	StdErr = (sum of sqrt(a_i c_i)) / sqrt(Budget)
 //
 // (Neyman 1934 for one phase and equal costs; Cochran 1977, sections 5.5 and 12.3; Sarndal, Swensson, Wretman 1992, section 12.8, for
-// phases). A phase cannot judge more draws than pass to it. Where the rule asks for that, the node and the one before are joined and judge
-// the same share, in proportion to the root of their joint variance over their joint cost; joining the worst first gives the exact optimum,
-// as the problem is an isotonic regression on a tree (P. M. Pardalos, G. Xue, "Algorithms for a Class of Isotonic Regression Problems",
-// Algorithmica 23 (1999)). MinDraws is an exact lower limit in the same problem. What remains is one scale for all strata, found by
-// bisection.
+// phases). A phase cannot judge more draws than pass to it. Where the formula violates this, the node and the one before are joined to a
+// block that judges the same share, proportional to the root of their total variance over their total cost. Joining the worst first gives
+// the exact optimum, as the problem is an isotonic regression on a tree (P. M. Pardalos, G. Xue, "Algorithms for a Class of Isotonic
+// Regression Problems", Algorithmica 23 (1999)). MinDraws is an exact lower limit in the same problem. The remaining unknown is one scale
+// for all strata, found by bisection.
 //
-// It is an error if the design is not valid or the models do not fit to it, and one that wraps ErrBudget if the budget does not pay for
-// MinDraws in every stratum and for what shards take at least.
+// It is an error if the design is not valid or the models do not fit it. An error wraps ErrBudget if the budget is below the cost of
+// MinDraws in every stratum and of the least numbers of draws in shards.
 func (d *Design) Allocate(models []Model, opt AllocateOptions) (Allocation, error) {
 	if err := d.validate(); err != nil {
 		return Allocation{}, err
@@ -85,7 +85,7 @@ func (d *Design) Allocate(models []Model, opt AllocateOptions) (Allocation, erro
 	if opt.MinDraws == 0 {
 		opt.MinDraws = DefaultMinDraws
 	}
-	// Rounding up in shards costs more than the optimum knows: aim lower until the expected cost is the budget.
+	// The optimum ignores the cost of rounding up in shards, so aim lower until the expected cost is the budget.
 	for aim, tries := opt.Budget, 0; ; tries++ {
 		a, err := d.optimum(models, aim, float64(opt.MinDraws))
 		if err != nil {
@@ -101,9 +101,9 @@ func (d *Design) Allocate(models []Model, opt AllocateOptions) (Allocation, erro
 
 // optimum returns the allocation for a budget without rounding in shards.
 func (d *Design) optimum(models []Model, budget, minDraws float64) (a Allocation, err error) {
-	trees := make([]*rate, len(models))
+	trees := make([]*rateNode, len(models))
 	for h := range models {
-		trees[h] = newRate(&models[h])
+		trees[h] = newRateNode(&models[h])
 	}
 	sizes := d.relativeSizes()
 	cost := func(scale float64) (c float64) {
@@ -133,6 +133,7 @@ func (d *Design) optimum(models []Model, budget, minDraws float64) (a Allocation
 	return a, nil
 }
 
+// checkModels returns an error if the models do not fit the design.
 func (d *Design) checkModels(models []Model) error {
 	if len(models) != len(d.Strata) {
 		return fmt.Errorf("design: %d models for %d strata", len(models), len(d.Strata))
@@ -145,6 +146,7 @@ func (d *Design) checkModels(models []Model) error {
 	return nil
 }
 
+// check returns an error if a number of the model is out of range, or it has more than so many phases.
 func (m *Model) check(phases int) error {
 	finite := func(x float64) bool { return x >= 0 && !math.IsInf(x, 0) }
 	switch {
@@ -173,26 +175,27 @@ func (d *Design) relativeSizes() []float64 {
 	return sizes
 }
 
-// A rate is a node of the problem: sum of a/F + c F over the nodes of a stratum, where F is the number of draws judged there divided by
-// reach. rate is the best F, up to a scale, if no node above existed.
-type rate struct {
+// A rateNode is a node of the optimization problem of one stratum: minimize the sum of a/F + c F over its nodes, where F is the number of
+// draws judged at the node divided by its reach.
+type rateNode struct {
 	a, c float64 // reach times variance, reach times cost
-	rate float64
-	next []*rate
+	rate float64 // best F, up to a scale, of the subtree from this node on
+	next []*rateNode
 }
 
-func newRate(m *Model) *rate {
-	r := &rate{a: m.Reach * m.Variance, c: m.Reach * m.Cost}
+// newRateNode returns the problem of a model.
+func newRateNode(m *Model) *rateNode {
+	r := &rateNode{a: m.Reach * m.Variance, c: m.Reach * m.Cost}
 	for i := range m.Next {
-		r.next = append(r.next, newRate(&m.Next[i]))
+		r.next = append(r.next, newRateNode(&m.Next[i]))
 	}
 	r.solve()
 	return r
 }
 
-// solve finds the rate of r given those of the nodes below: the block of r takes in the node below it with the largest rate as long as that
-// is above its own.
-func (r *rate) solve() {
+// solve sets the rate of r, given those of the nodes below. It joins the node of the border with the largest rate to the block of r as long
+// as that rate is above the rate of the block.
+func (r *rateNode) solve() {
 	a, c := r.a, r.c
 	border := slices.Clone(r.next)
 	for {
@@ -215,8 +218,8 @@ func (r *rate) solve() {
 	}
 }
 
-// cost returns the expected cost of n draws of a stratum if rates are scaled.
-func (r *rate) cost(f, scale float64) float64 {
+// cost returns the expected cost of r and the nodes below it if F is f at r and all rates below are multiplied by scale.
+func (r *rateNode) cost(f, scale float64) float64 {
 	sum := r.c * f
 	for _, x := range r.next {
 		sum += x.cost(min(f, scale*x.rate), scale)
@@ -224,8 +227,8 @@ func (r *rate) cost(f, scale float64) float64 {
 	return sum
 }
 
-// fractions returns the shares taken on below r, of which F is f.
-func (r *rate) fractions(f, scale float64) (list []Fraction) {
+// fractions returns the shares that the nodes below r judge, if F is f at r.
+func (r *rateNode) fractions(f, scale float64) (list []Fraction) {
 	for _, x := range r.next {
 		g := min(f, scale*x.rate)
 		share := 0.0
@@ -237,8 +240,8 @@ func (r *rate) fractions(f, scale float64) (list []Fraction) {
 	return list
 }
 
-// Predict returns the allocation with its predictions computed anew from the models, for numbers of draws and fractions changed by hand, in
-// a survey cut in a number of shards.
+// Predict returns the allocation with predictions from the models for its numbers of draws and fractions, which may differ from those of
+// [Design.Allocate], in a survey of so many shards.
 func (d *Design) Predict(models []Model, a Allocation, shards uint64) (Allocation, error) {
 	if err := d.validate(); err != nil {
 		return a, err
@@ -253,6 +256,7 @@ func (d *Design) Predict(models []Model, a Allocation, shards uint64) (Allocatio
 	return a, nil
 }
 
+// predict sets the predictions of an allocation.
 func (d *Design) predict(models []Model, a *Allocation, shards uint64) {
 	p := predictor{shards: float64(shards), variance: make([]float64, d.Phases), cost: make([]float64, d.Phases)}
 	sizes := d.relativeSizes()
@@ -284,7 +288,7 @@ type predictor struct {
 	variance, cost []float64
 }
 
-// add includes a node at which n draws are expected to be judged.
+// add adds the parts of a node at phase j+1 that judges n draws on average, and of the nodes below it.
 func (p *predictor) add(m *Model, j int, size, n float64, next []Fraction) {
 	if n <= 0 || m.Reach <= 0 {
 		return
@@ -298,12 +302,12 @@ func (p *predictor) add(m *Model, j int, size, n float64, next []Fraction) {
 			share, after = next[i].Share, next[i].Next
 		}
 		passed := n * m.Next[i].Reach / m.Reach
-		p.add(&m.Next[i], j+1, size, passed*p.taken(share, passed/p.shards), after)
+		p.add(&m.Next[i], j+1, size, passed*p.judgedShare(share, passed/p.shards), after)
 	}
 }
 
-// taken returns the expected share that a SystematicSample judges of the x survivors in one shard: at least two of them, else rounded up,
-// half a draw on average.
-func (p *predictor) taken(share, x float64) float64 {
-	return min(1, max(min(least, x), share*x+0.5)/x)
+// judgedShare returns the expected share that a SystematicSample takes of the x survivors in one shard: at least two of them, and half a
+// draw more on average because it rounds up.
+func (p *predictor) judgedShare(share, x float64) float64 {
+	return min(1, max(min(minJudged, x), share*x+0.5)/x)
 }

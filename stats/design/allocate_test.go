@@ -9,8 +9,8 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// TestNeyman compares the case of one phase and equal costs with the formula of
-// Neyman (1934): draws in proportion to N_h S_h.
+// TestNeyman compares an allocation of one phase and equal costs with the formula of Neyman (1934): draws are
+// proportional to N_h S_h.
 func TestNeyman(t *testing.T) {
 	d := Design{Strata: []Stratum{{"a", big.NewInt(1000)}, {"b", big.NewInt(4000)}, {"c", big.NewInt(5000)}}, Phases: 1}
 	models := []Model{{Reach: 1, Variance: 0.25, Cost: 1}, {Reach: 1, Variance: 0.09, Cost: 1}, {Reach: 1, Variance: 0.01, Cost: 1}}
@@ -25,8 +25,8 @@ func TestNeyman(t *testing.T) {
 	near(t, "cost", a.Cost, 220000, 1e-9)
 }
 
-// TestSquareRootRule compares three nested phases with the closed form: standard
-// error = sum of sqrt(v c) / sqrt(budget), the figures of the issue.
+// TestSquareRootRule compares an allocation of three nested phases with the closed form: the standard error is the
+// sum of sqrt(v c) over sqrt(budget).
 func TestSquareRootRule(t *testing.T) {
 	d := Simple(big.NewInt(1000000))
 	d.Phases = 3
@@ -53,8 +53,7 @@ func randomModel(rng *rand.Rand, phases int, reach float64) Model {
 	return m
 }
 
-// nudge changes an allocation at random but keeps the cost: fractions and draws are
-// scaled, then all draws to the budget.
+// nudge returns a randomly changed allocation: all fractions and numbers of draws are multiplied by random factors.
 func nudge(rng *rand.Rand, a Allocation, size float64) Allocation {
 	var copyOf func(list []Fraction) []Fraction
 	copyOf = func(list []Fraction) (c []Fraction) {
@@ -72,8 +71,8 @@ func nudge(rng *rand.Rand, a Allocation, size float64) Allocation {
 	return b
 }
 
-// TestAllocationIsOptimal changes allocations with binding caps at random: none at the
-// same cost is better.
+// TestAllocationIsOptimal changes allocations at random. None may have a smaller product of standard error and root
+// of the cost.
 func TestAllocationIsOptimal(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
 	for range 60 {
@@ -95,7 +94,7 @@ func TestAllocationIsOptimal(t *testing.T) {
 	}
 }
 
-// TestMinDraws checks that the lower limit holds, and costs what it must.
+// TestMinDraws checks the lower limit of draws, and the errors of budgets and models.
 func TestMinDraws(t *testing.T) {
 	d := Design{Strata: []Stratum{{"thin", big.NewInt(10)}, {"thick", big.NewInt(1000000)}}, Phases: 2}
 	m := Model{Reach: 1, Variance: 0.1, Cost: 1, Next: []Model{{Reach: 0.5, Variance: 0.2, Cost: 5}}}
@@ -118,8 +117,8 @@ func TestMinDraws(t *testing.T) {
 	}
 }
 
-// TestShardsArePaidFor allocates for many shards: the expected cost is the budget, and
-// what shards take at least is in it.
+// TestShardsArePaidFor allocates for many shards. The expected cost must be the budget, with the least numbers of
+// draws of shards included.
 func TestShardsArePaidFor(t *testing.T) {
 	d := Simple(big.NewInt(1e9))
 	d.Phases = 2

@@ -6,52 +6,52 @@ import (
 	"chesscensus/stats"
 )
 
-// Everything in this file is exact: sums of integers and ratios of integers, so results cannot depend on any order.
+// All numbers in this file are exact rational numbers, so no result depends on an order of summation.
 
-// A part is the estimate of a mean over the draws of one view.
-type part struct {
+// A meanEstimate is the estimate of a mean over the draws of one view.
+type meanEstimate struct {
 	mean *big.Rat
-	// spread is the variance of t for one draw that is judged to the end.
+	// spread is the variance of t (see evaluate) for one draw that is judged in all phases.
 	spread *big.Rat
-	// later is the variance of the mean that comes from the later phases, on top of spread/n.
+	// later is the variance of the mean that comes from later phases, in addition to spread/n.
 	later *big.Rat
-	// variance of the mean, spread/n + later, and its parts by phase from this one.
+	// variance is that of the mean, spread/n + later; phases are its parts by phase from this one on.
 	variance *big.Rat
 	phases   []*big.Rat
 	// weak says that one draw was judged where two are needed, so that the largest possible variance is used.
-	weak bool
+	isWeak bool
 }
 
-// An evaluator holds what is the same for all nodes.
+// An evaluator holds the parameters of an evaluation that are the same for all nodes.
 type evaluator struct {
-	known func(j int) *big.Rat
-	high  bool     // undecided draws are In, else Out
-	low   *totals  // if high, of the same views with undecided draws Out
-	bound *big.Rat // largest possible value
-	means bool     // only means are wanted, for a fraction of the work
+	known func(j int) *big.Rat // coefficient of the step after phase j+1
+	high  bool                 // undecided draws count as In, else as Out
+	low   *totals              // if high, the totals of the same views with undecided draws Out
+	bound *big.Rat             // largest possible value
+	means bool                 // only means are computed, in a fraction of the time
 }
 
-// A level is the sums over one view while it is evaluated.
-type level struct {
+// A nodeSums holds the sums over one view during its evaluation. The arrays are indexed by class.
+type nodeSums struct {
 	n      uint64
-	t      fraction // sum of the t of all draws, see eval
+	t      fraction // sum of the t of all draws, see evaluate
 	y2     fraction // sum of y^2 of all draws
 	z2     fraction // estimated sum of z^2
-	below  [maxClasses]*part
-	z2Mean [maxClasses]*big.Rat // corrected means of z^2 below
+	below  [maxClasses]*meanEstimate
+	z2Mean [maxClasses]*big.Rat // means of z^2 below, less K times those of y^2
 	passed [maxClasses]uint64
-	last   int // number of classes to look at
+	last   int // largest class in use plus 1
 }
 
-// eval estimates the mean of a view at phase j+1, and its mean of z^2. Let y be the possible value of a draw and z its true one, y or 0.
-// The phase before has credited k*y (0 at phase 1), so the mean of z - k*y is wanted. It is the mean of
+// evaluate estimates the mean of a view at phase j+1, and its mean of z^2. Let y be the possible value of a draw and z its true one, y or
+// 0. The phase before has already counted k*y (0 at phase 1), so the mean of z - k*y is estimated. It is the mean of
 //
 //	t = -k y            Out
 //	t = y - k y         In
 //	t = K y - k y + D   passes in a class whose subsample has the mean D
 //
 // with K the coefficient of the next step. Undecided draws (no subsample) count as Out or In. With n draws, of which m_g pass in class g
-// and n_g are taken on,
+// and n_g are judged further,
 //
 //	spread   = (mean of (z - k y)^2 - mean^2 + later) n/(n-1)
 //	later    = sum over g of (m_g/n)^2 ((1/n_g - 1/m_g) spread_g + later_g)
@@ -59,62 +59,62 @@ type level struct {
 //
 // where the mean of (z - k y)^2 = k^2 y^2 + (1-2k) z^2 is estimated from all draws for y^2, and by the same method as the mean of z for
 // z^2.
-func (ev *evaluator) eval(v *view, j int, k *big.Rat) (p part, z2 *big.Rat) {
-	p = part{mean: new(big.Rat), spread: new(big.Rat), later: new(big.Rat), variance: new(big.Rat)}
+func (e *evaluator) evaluate(v *view, j int, k *big.Rat) (p meanEstimate, z2 *big.Rat) {
+	p = meanEstimate{mean: new(big.Rat), spread: new(big.Rat), later: new(big.Rat), variance: new(big.Rat)}
 	if v.n == 0 {
 		return p, new(big.Rat)
 	}
-	l := level{n: v.n}
+	sums := nodeSums{n: v.n}
 	for i := range v.groups {
-		ev.add(&l, v, &v.groups[i], j, k)
+		e.addGroup(&sums, v, &v.groups[i], j, k)
 	}
-	if p.mean = l.t.over(v.n); ev.means {
+	if p.mean = sums.t.over(v.n); e.means {
 		return p, new(big.Rat)
 	}
-	z2 = l.z2.over(v.n)
+	z2 = sums.z2.over(v.n)
 	var later fraction
-	for g := range l.last {
-		if d := l.below[g]; d != nil {
-			later.addLater(d, v.next[g].n, l.passed[g], v.n)
-			p.weak = p.weak || d.weak && l.passed[g] > 1
+	for g := range sums.last {
+		if d := sums.below[g]; d != nil {
+			later.addLater(d, v.next[g].n, sums.passed[g], v.n)
+			p.isWeak = p.isWeak || d.isWeak && sums.passed[g] > 1
 		}
 	}
 	p.later = later.over(1)
-	p.setSpread(v.n, l.y2.over(v.n), z2, k, ev.bound)
+	p.setSpread(v.n, sums.y2.over(v.n), z2, k, e.bound)
 	later.add(p.spread, ratio(1, v.n))
 	p.variance = later.over(1)
-	p.split(&l)
+	p.splitByPhase(&sums)
 	return p, z2
 }
 
-// add includes one group.
-func (ev *evaluator) add(l *level, v *view, g *group, j int, k *big.Rat) {
+// addGroup adds one group to the sums.
+func (e *evaluator) addGroup(sums *nodeSums, v *view, g *group, j int, k *big.Rat) {
 	coefficient := new(big.Rat).Neg(k) // of y in t
 	count := rat(g.count)
 	child := v.child(g.class)
 	switch {
 	case g.outcome == stats.Open && child != nil:
-		next := ev.known(j)
-		if l.below[g.class] == nil {
-			d, z2 := ev.eval(child, j+1, next)
-			if l.below[g.class] = &d; !ev.means {
-				l.z2Mean[g.class] = z2.Sub(z2, new(big.Rat).Mul(next, meanSquare(child)))
+		next := e.known(j)
+		if sums.below[g.class] == nil {
+			d, z2 := e.evaluate(child, j+1, next)
+			if sums.below[g.class] = &d; !e.means {
+				sums.z2Mean[g.class] = z2.Sub(z2, new(big.Rat).Mul(next, meanSquare(child)))
 			}
-			l.last = max(l.last, g.class+1)
+			sums.last = max(sums.last, g.class+1)
 		}
-		l.passed[g.class] += g.count
+		sums.passed[g.class] += g.count
 		coefficient.Add(coefficient, next)
-		l.t.add(l.below[g.class].mean, count)
-		if !ev.means {
-			l.z2.add(next, g.y2)
-			l.z2.add(l.z2Mean[g.class], count)
+		sums.t.add(sums.below[g.class].mean, count)
+		if !e.means {
+			sums.z2.add(next, g.y2)
+			sums.z2.add(sums.z2Mean[g.class], count)
 		}
-	case g.outcome == stats.In, g.outcome == stats.Open && ev.high:
-		coefficient.Add(coefficient, unit)
-		l.z2.add(g.y2)
+	case g.outcome == stats.In, g.outcome == stats.Open && e.high:
+		coefficient.Add(coefficient, one)
+		sums.z2.add(g.y2)
 	}
-	l.t.add(coefficient, g.y)
-	l.y2.add(g.y2)
+	sums.t.add(coefficient, g.y)
+	sums.y2.add(g.y2)
 }
 
 // meanSquare returns the mean of y^2 over the draws of a view.
@@ -126,42 +126,42 @@ func meanSquare(v *view) *big.Rat {
 	return sum.over(v.n)
 }
 
-// addLater adds (m/n)^2 ((1/taken - 1/m) spread + later) of a subsample d.
-func (f *fraction) addLater(d *part, taken, m, n uint64) {
+// addLater adds (m/n)^2 ((1/taken - 1/m) spread + later) for a subsample of taken draws with the estimate e.
+func (f *fraction) addLater(e *meanEstimate, taken, m, n uint64) {
 	share := ratio(m, n)
-	f.add(share, share, d.spread, new(big.Rat).Sub(ratio(1, taken), ratio(1, m)))
-	f.add(share, share, d.later)
+	f.add(share, share, e.spread, new(big.Rat).Sub(ratio(1, taken), ratio(1, m)))
+	f.add(share, share, e.later)
 }
 
-// setSpread fills spread from the means of y^2 and z^2.
-func (p *part) setSpread(n uint64, y2, z2, k, bound *big.Rat) {
+// setSpread sets spread, given the means of y^2 and z^2.
+func (e *meanEstimate) setSpread(n uint64, y2, z2, k, bound *big.Rat) {
 	if n < 2 { // (b/2)^2 is the largest variance of a law on an interval of length b
-		p.weak = true
-		p.spread.Mul(bound, bound)
-		p.spread.Mul(p.spread, big.NewRat(1, 4))
+		e.isWeak = true
+		e.spread.Mul(bound, bound)
+		e.spread.Mul(e.spread, big.NewRat(1, 4))
 		return
 	}
 	f := new(big.Rat).Add(k, k)
-	f.Sub(unit, f)
+	f.Sub(one, f)
 	var square fraction
 	square.add(k, k, y2)
 	square.add(f, z2)
-	square.add(p.mean, new(big.Rat).Neg(p.mean))
-	square.add(p.later)
-	p.spread.Mul(square.over(n-1), rat(n))
+	square.add(e.mean, new(big.Rat).Neg(e.mean))
+	square.add(e.later)
+	e.spread.Mul(square.over(n-1), rat(n))
 }
 
-// split fills the parts of the variance by phase: this one has (spread - sum over g of (m_g/n) spread_g) / n, a later one (m_g/n)^2 times
-// its part in the subsample. With m_g = 1 all terms of g cancel, and are left out.
-func (p *part) split(l *level) {
+// splitByPhase sets the parts of the variance by phase. The part of this phase is (spread - sum over g of (m_g/n) spread_g) / n, that of a
+// later one the sum of (m_g/n)^2 times its part in the subsamples. With m_g = 1 all terms of g cancel and are omitted.
+func (e *meanEstimate) splitByPhase(sums *nodeSums) {
 	phases := make([]fraction, 1, maxPhases)
-	phases[0].add(p.spread)
-	for g := range l.last {
-		d, m := l.below[g], l.passed[g]
+	phases[0].add(e.spread)
+	for g := range sums.last {
+		d, m := sums.below[g], sums.passed[g]
 		if d == nil || m == 1 {
 			continue
 		}
-		share := ratio(m, l.n)
+		share := ratio(m, sums.n)
 		phases[0].add(new(big.Rat).Neg(share), d.spread)
 		for i, x := range d.phases {
 			if i+1 == len(phases) {
@@ -170,8 +170,8 @@ func (p *part) split(l *level) {
 			phases[i+1].add(share, share, x)
 		}
 	}
-	p.phases = []*big.Rat{phases[0].over(l.n)}
+	e.phases = []*big.Rat{phases[0].over(sums.n)}
 	for i := range phases[1:] {
-		p.phases = append(p.phases, phases[i+1].over(1))
+		e.phases = append(e.phases, phases[i+1].over(1))
 	}
 }

@@ -10,41 +10,40 @@ import (
 	"chesscensus/stats"
 )
 
-// A law is a stratum as a distribution of elements, enumerable: cells with numbers
-// of members.
+// A law is a stratum as a list of elements with their numbers.
 type law struct {
 	size  int64
-	cells []struct {
-		count int64
-		e     element
-	}
+	cells []repeated
+}
+
+// A repeated element stands for a number of equal elements.
+type repeated struct {
+	count int64
+	element
 }
 
 func (l *law) add(count int64, e element) {
 	l.size += count
-	l.cells = append(l.cells, struct {
-		count int64
-		e     element
-	}{count, e})
+	l.cells = append(l.cells, repeated{count, e})
 }
 
-func (l *law) draw(rng *rand.Rand) *element {
-	x := rng.Int64N(l.size)
+func (l *law) draw(random *rand.Rand) *element {
+	place := random.Int64N(l.size)
 	for i := range l.cells {
-		if x -= l.cells[i].count; x < 0 {
-			return &l.cells[i].e
+		if place -= l.cells[i].count; place < 0 {
+			return &l.cells[i].element
 		}
 	}
 	panic("unreachable")
 }
 
-// A population has strata, a survey to make of it, and a total that is known.
+// A population has strata with a known total, and the parameters of a survey.
 type population struct {
 	strata []law
 	phases int
 	known  []float64
 	draws  []int
-	takes  [][]float64
+	shares [][]float64
 	// If post, draws are made in the whole population and counted by stratum.
 	post bool
 }
@@ -60,20 +59,20 @@ func (p *population) design() Design {
 func (p *population) truth() (sum float64) {
 	for h := range p.strata {
 		for _, c := range p.strata[h].cells {
-			y, _ := c.e.y(false).Float64()
-			sum += float64(c.count) * y
+			contribution, _ := c.contribution(false).Float64()
+			sum += float64(c.count) * contribution
 		}
 	}
 	return sum
 }
 
 // sample draws one survey in two shards.
-func (p *population) sample(rng *rand.Rand) *Sample {
+func (p *population) sample(random *rand.Rand) *Sample {
 	total := NewSample(len(p.strata))
 	for range 2 {
 		shard := NewSample(len(p.strata))
-		for h, draws := range p.draw(rng) {
-			judge(&shard.Strata[h], draws, p.takes)
+		for h, draws := range p.draw(random) {
+			judge(&shard.Strata[h], draws, p.shares)
 		}
 		if err := total.Merge(shard); err != nil {
 			panic(err)
@@ -82,8 +81,8 @@ func (p *population) sample(rng *rand.Rand) *Sample {
 	return total
 }
 
-// draw makes the draws of a shard, half of all.
-func (p *population) draw(rng *rand.Rand) [][]*element {
+// draw returns the draws of one of two shards by stratum.
+func (p *population) draw(random *rand.Rand) [][]*element {
 	list := make([][]*element, len(p.strata))
 	var size int64
 	for h := range p.strata {
@@ -91,98 +90,98 @@ func (p *population) draw(rng *rand.Rand) [][]*element {
 	}
 	for h := range p.strata {
 		for range p.draws[h] / 2 {
-			k := h
+			chosen := h
 			if p.post {
-				x := rng.Int64N(size)
-				for k = 0; x >= p.strata[k].size; k++ {
-					x -= p.strata[k].size
+				place := random.Int64N(size)
+				for chosen = 0; place >= p.strata[chosen].size; chosen++ {
+					place -= p.strata[chosen].size
 				}
 			}
-			list[k] = append(list[k], p.strata[k].draw(rng))
+			list[chosen] = append(list[chosen], p.strata[chosen].draw(random))
 		}
 	}
 	return list
 }
 
-// rare is like the ranked set: three strata, a tenth passes the filter, about half
-// of it the kernel, of which a hundredth fails in the last phase; some members have
-// multiplicities.
-func rare(draws []int, takes [][]float64, known []float64) *population {
-	p := &population{phases: 3, known: known, draws: draws, takes: takes}
+// rarePopulation returns a population that resembles the ranked set. About a tenth of the members of its three strata
+// passes phase 1, about half of these phase 2, and a hundredth of these is Out in phase 3. Some have multiplicity 2.
+func rarePopulation(draws []int, shares [][]float64, known []float64) *population {
+	population := &population{phases: 3, known: known, draws: draws, shares: shares}
 	for h, pass := range []int64{300, 900, 1500} {
-		var l law
-		l.add(10000-pass, one(1, out))
+		var stratum law
+		stratum.add(10000-pass, oneDraw(1, out))
 		half := pass * int64(3+2*h) / 10
-		l.add(pass-half, one(1, open, out))
-		l.add(half/100+1, one(1, open, open, out))
-		l.add(half/20, one(2, open, open, in))
-		l.add(half-half/100-1-half/20, one(1, open, open, in))
-		p.strata = append(p.strata, l)
+		stratum.add(pass-half, oneDraw(1, open, out))
+		stratum.add(half/100+1, oneDraw(1, open, open, out))
+		stratum.add(half/20, oneDraw(2, open, open, in))
+		stratum.add(half-half/100-1-half/20, oneDraw(1, open, open, in))
+		population.strata = append(population.strata, stratum)
+	}
+	return population
+}
+
+// inOnePhase lets the first phase decide all members as the last did.
+func (p *population) inOnePhase() *population {
+	p.phases = 1
+	for h := range p.strata {
+		for i := range p.strata[h].cells {
+			verdicts := &p.strata[h].cells[i].verdicts
+			*verdicts = (*verdicts)[len(*verdicts)-1:]
+		}
 	}
 	return p
 }
 
-var coverageCases = map[string]func() *population{
-	"stratified one phase": func() *population {
-		p := rare([]int{1000, 2000, 2000}, nil, nil)
-		p.phases = 1
-		for h := range p.strata {
-			for i := range p.strata[h].cells {
-				v := p.strata[h].cells[i].e.verdicts
-				p.strata[h].cells[i].e.verdicts = v[len(v)-1:]
-			}
-		}
-		return p
-	},
-	"three phases":       func() *population { return rare([]int{2000, 3000, 4000}, [][]float64{{0.5}, {0.5}}, nil) },
-	"three phases known": func() *population { return rare([]int{2000, 3000, 4000}, [][]float64{{0.5}, {0.3}}, []float64{0.6, 1}) },
-	"post-stratified": func() *population {
-		p := rare([]int{1000, 1000, 1000}, [][]float64{{0.5}, {0.5}}, []float64{0.6, 1})
-		p.post = true
-		return p
-	},
-	"rare losses": func() *population {
-		return rare([]int{3000, 4000, 5000}, [][]float64{{0.8}, {0.6}}, []float64{0.6, 1})
-	},
-	"three phases few hits": func() *population { return rare([]int{300, 400, 500}, [][]float64{{0.6}, {0.5}}, []float64{0.5, 1}) },
+// drawnAsAWhole lets draws be made in the whole population.
+func (p *population) drawnAsAWhole() *population {
+	p.post = true
+	return p
 }
 
-// TestIntervalsCover repeats surveys of populations whose total is known: intervals
-// of 95 % cover it in 94 to 96 % of 2000 repetitions or more; with fewer, 4
-// standard errors of the binomial law are allowed around that range. Intervals for few
-// hits are those of Clopper and Pearson, which cover more: up to 98 %. The mean of
-// the estimates and their spread are compared with truth and predicted variance.
+var coverageCases = map[string]*population{
+	"stratified one phase":  rarePopulation([]int{1000, 2000, 2000}, nil, nil).inOnePhase(),
+	"three phases":          rarePopulation([]int{2000, 3000, 4000}, [][]float64{{0.5}, {0.5}}, nil),
+	"three phases known":    rarePopulation([]int{2000, 3000, 4000}, [][]float64{{0.5}, {0.3}}, []float64{0.6, 1}),
+	"post-stratified":       rarePopulation([]int{1000, 1000, 1000}, [][]float64{{0.5}, {0.5}}, []float64{0.6, 1}).drawnAsAWhole(),
+	"rare losses":           rarePopulation([]int{3000, 4000, 5000}, [][]float64{{0.8}, {0.6}}, []float64{0.6, 1}),
+	"three phases few hits": rarePopulation([]int{300, 400, 500}, [][]float64{{0.6}, {0.5}}, []float64{0.5, 1}),
+}
+
+// TestIntervalsCover repeats surveys of populations whose total is known. Intervals of 95 % must cover it in 94 to
+// 96 % of 2000 repetitions or more; with fewer repetitions, 4 standard errors of the binomial law are allowed
+// around that range. Intervals for few hits are those of Clopper and Pearson, which may cover in 98 %. The test
+// also compares mean and variance of the estimates with the true total and the mean estimated variance.
 func TestIntervalsCover(t *testing.T) {
 	testkit.Medium(t)
 	replications := testkit.Size(100, 2000)
-	for name, make := range coverageCases {
+	for name, population := range coverageCases {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			p, rng := make(), rand.New(rand.NewPCG(11, 12))
-			d, truth := p.design(), p.truth()
-			var cover, mean, square, variance float64
+			random := rand.New(rand.NewPCG(11, 12))
+			d, truth := population.design(), population.truth()
+			var coverage, mean, square, variance float64
 			n := float64(replications)
 			for range replications {
-				r := testkit.Must(d.Estimate(p.sample(rng), stats.Options{}))(t)
-				if r.Low.Lo <= truth && truth <= r.Low.Hi {
-					cover++
+				result := testkit.Must(d.Estimate(population.sample(random), stats.Options{}))(t)
+				if result.Low.Lo <= truth && truth <= result.Low.Hi {
+					coverage++
 				}
-				mean += r.Low.Value / n
-				square += r.Low.Value * r.Low.Value / n
-				variance += r.Low.StdErr * r.Low.StdErr / n
+				mean += result.Low.Value / n
+				square += result.Low.Value * result.Low.Value / n
+				variance += result.Low.StdErr * result.Low.StdErr / n
 			}
-			cover /= n
+			coverage /= n
 			slack := 4 * math.Sqrt(0.05*0.95/n)
 			if replications >= 2000 {
 				slack = 0
 			}
-			t.Logf("coverage %.4f, mean/truth %.4f, variance ratio %.3f", cover, mean/truth, variance/(square-mean*mean))
+			t.Logf("coverage %.4f, mean/truth %.4f, variance ratio %.3f", coverage, mean/truth, variance/(square-mean*mean))
 			most := 0.96
 			if name == "three phases few hits" {
 				most = 0.98
 			}
-			if cover < 0.94-slack || cover > most+slack {
-				t.Errorf("coverage %.4f of %v", cover, replications)
+			if coverage < 0.94-slack || coverage > most+slack {
+				t.Errorf("coverage %.4f of %v", coverage, replications)
 			}
 			if z := (mean - truth) / math.Sqrt(variance/n); math.Abs(z) > 4.5 {
 				t.Errorf("mean %v, truth %v: %.1f standard errors", mean, truth, z)

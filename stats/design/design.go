@@ -14,14 +14,13 @@ const maxSizeBits = 900
 // maxPhases is the largest number of phases of a design.
 const maxPhases = 8
 
-// A Stratum is a part of the space whose size is known exactly. Strata are
-// disjoint and together are the space.
+// A Stratum is a part of the space whose size is known exactly. Strata are disjoint and together are the space.
 type Stratum struct {
 	Name string   `json:"name"`
 	Size *big.Int `json:"size"`
 }
 
-// A Design says how a space is sampled: by which strata and in how many phases.
+// A Design describes how a space is sampled: its strata and the number of phases.
 //
 //   - Simple sampling has one stratum and one phase, see [Simple].
 //   - Stratified sampling has many strata and one phase.
@@ -30,30 +29,25 @@ type Stratum struct {
 //     classes, see [Node.AddCell].
 //   - The survey has many strata and three phases (filter, kernel, game).
 //
-// In stratum h, phase 1 judges n1 independent uniform draws (with replacement) of
-// the stratum. Each is decided (In with its contribution, or Out) or passes.
-// Of those that pass, a [SystematicSample] chooses a subsample without looking at anything
-// but their order; the next phase judges that; and so on. What passes the last
-// phase is undecided and makes the bounds.
+// In stratum h, phase 1 judges n1 independent uniform draws (with replacement) of the stratum. Each is decided (In
+// with its contribution, or Out) or passes. Of those that pass, a [SystematicSample] chooses a subsample by their
+// order alone. The next phase judges this subsample, and so on. Draws that pass the last phase are undecided; the
+// bounds count them as Out and as In.
 //
-// How many draws each stratum gets, and which share is taken on, is no part of
-// the design: the estimator conditions on the realized counts, which stand in the
-// [Sample]. See [Design.Allocate] for the best choice. So a simple sample whose
-// draws are counted by stratum afterwards is estimated by the same call
-// (post-stratification), given that each stratum has draws.
+// The numbers of draws of the strata, and the shares that are judged further, are not part of the design: the estimator
+// conditions on the counts in the [Sample]. See [Design.Allocate] for the best choice. So the same call also estimates
+// from a simple sample whose draws are counted by stratum afterwards (post-stratification), if each stratum has draws.
 //
-// Unequal draw probabilities (importance weighting) are part of the contribution:
-// an element drawn with probability p instead of 1/N counts with weight/mult
-// divided by N*p, which must be a ratio of whole numbers.
+// Unequal draw probabilities (importance weighting) are part of the contribution: an element drawn with probability
+// p instead of 1/N counts with weight/mult divided by N*p, which must be a ratio of whole numbers.
 type Design struct {
 	Strata []Stratum `json:"strata"`
 	// Phases is the number of phases, 1 to maxPhases.
 	Phases int `json:"phases"`
-	// Known[j] is the coefficient, in [0,1], with which the known possible
-	// contribution w/m of the draws that pass phase j+1 is used for phase j+2
-	// (difference estimator). It must be fixed before the draws are made, and then
-	// any value is unbiased; the best is the share of them that turns out In. A
-	// missing entry is 0, which uses nothing. For the survey: about {0.6, 1}.
+	// Known[j] is the coefficient, in [0,1], with which the known possible contribution w/m of the draws that pass
+	// phase j+1 is used for phase j+2 (difference estimator). It must be fixed before the draws are made, and then
+	// any value is unbiased; the best is the share of them that turns out In. A missing entry is 0, which uses
+	// nothing. For the survey: about {0.6, 1}.
 	//
 	// With Known[1] = 1 the last phase measures what is lost of the known sum of
 	// w/m, not the sum itself, so multiplicities add nothing to its variance.
@@ -74,9 +68,8 @@ func (d *Design) Size() *big.Int {
 	return n
 }
 
-// validate returns an error if the design is none: no strata, a size that is nil,
-// not positive or too large for float64, a name given twice, a number of phases
-// out of range, or coefficients outside [0,1].
+// validate returns an error if the design is not valid: it has no strata, a size that is nil, not positive or too
+// large for float64, two strata with one name, a number of phases out of range, or coefficients outside [0,1].
 func (d *Design) validate() error {
 	if len(d.Strata) == 0 {
 		return errors.New("design: no strata")

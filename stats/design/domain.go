@@ -9,7 +9,7 @@ import (
 	"chesscensus/stats"
 )
 
-// Domain estimates how many of the objects have some property, such as a number of men, from a sample of the draws that have it and the
+// Domain estimates the number of objects with some property, such as a number of men, from the sample of the draws that have it and the
 // sample of all draws.
 //
 // The domain sample holds, at every node and with the same outcome, class, weight and multiplicity, those draws of the whole sample that
@@ -17,8 +17,8 @@ import (
 // the coefficients Known applied to the domain's draws alone; Sarndal, Swensson, Wretman 1992, chapter 10). Out draws of the domain, and
 // draws that pass, can be left out of it as long as the coefficient of the step to the phase (Out) or from it (passing) is 0.
 //
-// Without a hit the upper limit rests on the largest number of members for which a draw of the domain stands that was judged in its last
-// phase, or any draw of phase 1 if there is none: not on that of draws outside.
+// Without a hit the upper limit depends on the largest number of members for which one draw stands. Only draws of the domain that were
+// judged in their last phase count for it, or all draws of phase 1 if there are none.
 //
 // It is an error if [Design.Estimate] of the whole would fail, or the domain holds a draw that the whole does not.
 func (d *Design) Domain(whole, domain *Sample, opt stats.Options) (Result, error) {
@@ -29,9 +29,9 @@ func (d *Design) Domain(whole, domain *Sample, opt stats.Options) (Result, error
 	return d.Estimate(filled, opt)
 }
 
-// fill makes dst the node of the domain: its own draws, and all others of the whole with weight 0.
-func fill(dst, whole, domain *Node) {
-	inside, outside := divide(whole, domain)
+// fillNode adds to dst the draws of the domain at a node, and all others of the whole with weight 0.
+func fillNode(dst, whole, domain *Node) {
+	inside, outside := splitByDomain(whole, domain)
 	for _, c := range inside {
 		dst.AddCell(c)
 	}
@@ -41,12 +41,12 @@ func fill(dst, whole, domain *Node) {
 	}
 	for class, child := range whole.next {
 		if child != nil {
-			fill(dst.Child(class), child, domain.childOr(class))
+			fillNode(dst.Child(class), child, domain.childOrEmpty(class))
 		}
 	}
 }
 
-// fillDomain checks a domain and returns it with all other draws of the whole.
+// fillDomain checks a domain and returns it with all other draws of the whole, with weight 0.
 func (d *Design) fillDomain(whole, domain *Sample, opt stats.Options) (*Sample, error) {
 	if err := d.check(whole, opt); err != nil {
 		return nil, err
@@ -56,10 +56,10 @@ func (d *Design) fillDomain(whole, domain *Sample, opt stats.Options) (*Sample, 
 	}
 	filled := NewSample(len(whole.Strata))
 	for h := range whole.Strata {
-		if err := contains(&whole.Strata[h], &domain.Strata[h]); err != nil {
+		if err := checkContains(&whole.Strata[h], &domain.Strata[h]); err != nil {
 			return nil, fmt.Errorf("design: stratum %d (%q): %w", h, d.Strata[h].Name, err)
 		}
-		fill(&filled.Strata[h], &whole.Strata[h], &domain.Strata[h])
+		fillNode(&filled.Strata[h], &whole.Strata[h], &domain.Strata[h])
 	}
 	if err := d.check(filled, opt); err != nil {
 		return nil, fmt.Errorf("%w (in the domain)", err)
@@ -67,11 +67,12 @@ func (d *Design) fillDomain(whole, domain *Sample, opt stats.Options) (*Sample, 
 	return filled, nil
 }
 
-// contains checks that the whole holds every draw of the domain.
-func contains(whole, domain *Node) error {
+// checkContains returns an error if the domain has a draw that the whole has not.
+func checkContains(whole, domain *Node) error {
 	for _, c := range domain.Cells() {
 		if n := whole.count(kind{c.Outcome, c.Class, c.Weight, c.Mult}); c.Count > n {
-			return fmt.Errorf("the domain has %d draws that are %v with weight %d and multiplicity %d, the whole %d", c.Count, c.Outcome, c.Weight, c.Mult, n)
+			return fmt.Errorf("the domain has %d draws that are %v with weight %d and multiplicity %d, the whole %d",
+				c.Count, c.Outcome, c.Weight, c.Mult, n)
 		}
 	}
 	for class, child := range domain.next {
@@ -82,22 +83,23 @@ func contains(whole, domain *Node) error {
 		if sub == nil {
 			return errors.New("the domain has draws in a phase that the whole has not")
 		}
-		if err := contains(sub, child); err != nil {
+		if err := checkContains(sub, child); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// Share estimates which share of the objects has the property of a domain sample (see [Design.Domain]): R = domain/whole. A ratio of
-// unbiased estimates has a bias of the order of 1/draws, far below its standard error, which is that of the linearized ratio, the total of
-// (z in the domain) - R z divided by the whole (Cochran 1977, 6.3; Sarndal, Swensson, Wretman 1992, 5.6). Undecided draws count as Out.
+// Share estimates the share of the objects that have the property of a domain sample (see [Design.Domain]): R = domain/whole. A ratio of
+// unbiased estimates has a bias of the order of 1/draws, far below its standard error. The standard error is that of the linearized ratio,
+// the total of (z in the domain) - R z divided by the whole (Cochran 1977, 6.3; Sarndal, Swensson, Wretman 1992, 5.6). Undecided draws
+// count as Out.
 //
-// Value, StdErr and limits are shares, not counts. The interval is Normal, or that of Korn and Graubard (see [Design.Estimate]) for n =
-// R(1-R)/StdErr^2 effective objects if less than stats.MinEffectiveWeighted of them have the property, or have it not. If none has it, or
-// all have, there is no standard error: the limit is that of Clopper and Pearson for as many objects as there would be if each draw stood
-// for the largest number for which one does. Without objects in the sample the share is unknown: the interval is [0,1], with a warning.
-// Errors are those of Domain.
+// Value, StdErr and limits are shares, not counts. The interval is Normal if at least stats.MinEffectiveWeighted of n = R(1-R)/StdErr^2
+// effective objects have the property, and as many have it not; else it is that of Korn and Graubard (see [Design.Estimate]) for n. If no
+// object has the property, or all have it, there is no standard error. Then the limit is that of Clopper and Pearson for the number of
+// objects divided by the largest number for which one draw stands. Without objects in the sample the share is unknown: the interval is
+// [0,1], with a warning. Errors are those of Domain.
 func (d *Design) Share(whole, domain *Sample, opt stats.Options) (stats.Estimate, error) {
 	if _, err := d.fillDomain(whole, domain, opt); err != nil {
 		return stats.Estimate{}, err
@@ -121,7 +123,7 @@ func (d *Design) Share(whole, domain *Sample, opt stats.Options) (stats.Estimate
 	return e, nil
 }
 
-// objects returns the number of objects for which a sample stands over the largest number for which one of its draws does.
+// objects returns the estimated number of objects divided by the largest number of objects for which one draw stands.
 func objects(d *Design, s *Sample, opt stats.Options) float64 {
 	r := Result{Phases: make([]PhasePart, d.Phases)}
 	for h := range s.Strata {
@@ -136,15 +138,15 @@ func objects(d *Design, s *Sample, opt stats.Options) float64 {
 	return all / (r.LargestWeight * largest)
 }
 
-// MeanMultiplicity estimates the mean multiplicity of the objects, the number of members of the space that are In divided by the number of
-// objects: total of weight over total of weight/mult. See [Design.Share] for the method. If all multiplicities carry a common factor, such
-// as the levels of a redraw, so does the result.
+// MeanMultiplicity estimates the mean multiplicity of the objects: the number of members of the space that are In divided by the number of
+// objects, which is the total of weight over the total of weight/mult. See [Design.Share] for the method. If all multiplicities have a
+// common factor, such as the levels of a redraw, the result has it too.
 func (d *Design) MeanMultiplicity(s *Sample, opt stats.Options) (stats.Estimate, error) {
 	if err := d.check(s, opt); err != nil {
 		return stats.Estimate{}, err
 	}
 	members := contributionForm()
-	members.inside.a, members.inside.b = unit, zero
+	members.inside.a, members.inside.b = one, zero
 	members.outside = members.inside
 	e := d.ratio(s, s, opt, members, contributionForm())
 	if e.Value == 0 {
@@ -154,26 +156,26 @@ func (d *Design) MeanMultiplicity(s *Sample, opt stats.Options) (stats.Estimate,
 }
 
 // ratio estimates the ratio of the totals of two forms.
-func (d *Design) ratio(whole, domain *Sample, opt stats.Options, numerator, denominator form) stats.Estimate {
-	of := func(f form) []*view { return views(whole, domain, &f) }
+func (d *Design) ratio(whole, domain *Sample, opt stats.Options, numerator, denominator valueForm) stats.Estimate {
+	viewsOf := func(f valueForm) []*view { return views(whole, domain, &f) }
 	e := stats.Estimate{Confidence: opt.Level(), Method: stats.Normal, Draws: whole.draws()}
 	e.Hits += domain.hits()
-	den := d.value(of(denominator))
+	den := d.value(viewsOf(denominator))
 	if den.Sign() <= 0 {
 		e.Hi = 1
 		e.Warnings = append(e.Warnings, errors.New("design: no objects, so the ratio is unknown"))
 		return e
 	}
-	d.quotient(&e, den, opt, func(r *big.Rat) []*view { return of(numerator.minus(r, denominator)) })
+	d.quotient(&e, den, opt, func(r *big.Rat) []*view { return viewsOf(numerator.minus(r, denominator)) })
 	return e
 }
 
-// quotient sets e to a ratio with the denominator den, given the views of numerator - r denominator for any r.
-func (d *Design) quotient(e *stats.Estimate, den *big.Float, opt stats.Options, less func(r *big.Rat) []*view) {
-	e.Value, _ = newFloat().Quo(d.value(less(zero)), den).Float64()
-	t := d.total(less(new(big.Rat).SetFloat64(e.Value)), unit, nil)
-	e.Effective = effective(d, &t)
-	v := newFloat().Quo(t.variance, newFloat().Mul(den, den))
+// quotient sets e to a ratio with the denominator den. The function residuals returns the views of numerator - r denominator for any r.
+func (d *Design) quotient(e *stats.Estimate, den *big.Float, opt stats.Options, residuals func(r *big.Rat) []*view) {
+	e.Value, _ = newFloat().Quo(d.value(residuals(zero)), den).Float64()
+	residual := d.total(residuals(new(big.Rat).SetFloat64(e.Value)), one, nil)
+	e.Effective = effective(d, &residual)
+	v := newFloat().Quo(residual.variance, newFloat().Mul(den, den))
 	e.StdErr, _ = v.Sqrt(v).Float64()
 	e.Mean, e.Variance = e.Value, e.StdErr*e.StdErr*float64(e.Draws)
 	h := opt.Quantile() * e.StdErr
@@ -195,7 +197,7 @@ func (n *Node) hits() uint64 {
 }
 
 // minus returns the form f - r*g.
-func (f form) minus(r *big.Rat, g form) (h form) {
+func (f valueForm) minus(r *big.Rat, g valueForm) (h valueForm) {
 	sub := func(x, y *big.Rat) *big.Rat {
 		z := new(big.Rat).Mul(r, y)
 		return z.Sub(x, z)

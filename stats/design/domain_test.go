@@ -10,8 +10,7 @@ import (
 	"chesscensus/stats"
 )
 
-// split deals every draw of a sample to one of k domains; a draw is one member of the
-// space, so it is dealt the same in all its phases.
+// split puts every draw of a sample in one of k domains at random. A draw is in the same domain in all its phases.
 func split(whole *Sample, k int, rng *rand.Rand) []*Sample {
 	parts := make([]*Sample, k)
 	for i := range parts {
@@ -27,8 +26,8 @@ func split(whole *Sample, k int, rng *rand.Rand) []*Sample {
 	return parts
 }
 
-// deal splits a node from the bottom up: what the node below has is dealt there, and
-// the rest of what passes here.
+// deal splits a node and the nodes below it. The draws that pass and are judged further have the domain of the node
+// below, and the others a random one.
 func deal(n *Node, parts []*Node, rng *rand.Rand) {
 	below := map[kind][]uint64{}
 	for class, child := range n.next {
@@ -63,8 +62,8 @@ func deal(n *Node, parts []*Node, rng *rand.Rand) {
 	}
 }
 
-// TestDomainsAddUp splits a sample in domains: their estimates add up to that of the
-// whole, low and high, and their shares to 1.
+// TestDomainsAddUp splits a sample into domains. Their estimates must add up to that of the whole, low and high,
+// and their shares to 1.
 func TestDomainsAddUp(t *testing.T) {
 	d, s := twoStrata()
 	whole := estimate(t, &d, s)
@@ -84,7 +83,7 @@ func TestDomainsAddUp(t *testing.T) {
 	near(t, "shares", share, 1, 1e-12)
 }
 
-// TestBadDomains lists what Domain and Share refuse.
+// TestBadDomains wants errors of Domain and Share for domains that do not fit the sample.
 func TestBadDomains(t *testing.T) {
 	d, s := twoStrata()
 	outside := NewSample(2)
@@ -103,16 +102,16 @@ func TestBadDomains(t *testing.T) {
 	}
 }
 
-// TestRatiosCover repeats surveys of a known population: the intervals of the mean
-// multiplicity and of the share of the objects with multiplicity 2 cover.
+// TestRatiosCover repeats surveys of a known population. The intervals of the mean multiplicity, and of the share
+// of the objects with multiplicity 2, must cover.
 func TestRatiosCover(t *testing.T) {
 	testkit.Medium(t)
-	p, rng := rare([]int{2000, 3000, 4000}, [][]float64{{0.5}, {0.5}}, []float64{0.6, 1}), rand.New(rand.NewPCG(21, 22))
+	p, rng := rarePopulation([]int{2000, 3000, 4000}, [][]float64{{0.5}, {0.5}}, []float64{0.6, 1}), rand.New(rand.NewPCG(21, 22))
 	d := p.design()
 	var objects, members, double float64
 	for h := range p.strata {
 		for _, c := range p.strata[h].cells {
-			if y, _ := c.e.y(false).Float64(); y > 0 {
+			if y, _ := c.element.contribution(false).Float64(); y > 0 {
 				objects += float64(c.count) * y
 				members += float64(c.count)
 				if y == 0.5 {
@@ -151,7 +150,7 @@ func TestRatiosCover(t *testing.T) {
 	check("share", share, 0.94)
 }
 
-// onlyDouble copies the draws of multiplicity 2.
+// onlyDouble adds the draws of src with multiplicity 2 to dst.
 func onlyDouble(dst, src *Node) {
 	for _, c := range src.Cells() {
 		if c.Mult == 2 {
@@ -165,7 +164,7 @@ func onlyDouble(dst, src *Node) {
 	}
 }
 
-// TestNothingIsKnownWithoutObjects asks for ratios of a sample without hits.
+// TestNothingIsKnownWithoutObjects estimates ratios from a sample without hits.
 func TestNothingIsKnownWithoutObjects(t *testing.T) {
 	d, s := Simple(big.NewInt(10)), NewSample(1)
 	s.Strata[0].AddOut(100)
@@ -179,9 +178,10 @@ func TestNothingIsKnownWithoutObjects(t *testing.T) {
 	}
 }
 
-// TestDomainWithoutHits: a domain whose draws are all refuted in phase 2, where each stands for 1e6/1e5 * 4 members, is
-// bounded by what these draws stand for, whatever the draws of phase 3 outside stand for; one without draws by those
-// of phase 1. Clopper and Pearson: at most -ln(0.025) = 3.69 draws where none is seen.
+// TestDomainWithoutHits compares upper limits of domains without hits. If all draws of the domain are refuted in
+// phase 2, where each stands for 1e6/1e5 * 4 members, this number counts, and not that of draws of phase 3 outside.
+// Without draws in the domain the number for draws of phase 1 counts. By Clopper and Pearson there are at most
+// -ln(0.025) = 3.69 draws if none is seen.
 func TestDomainWithoutHits(t *testing.T) {
 	d := Design{Phases: 3, Strata: []Stratum{{"all", big.NewInt(1e6)}}, Known: []float64{0.5, 1}}
 	whole := NewSample(1)

@@ -15,15 +15,16 @@ import (
 // precision of sums over strata, in bits.
 const precision = 1024
 
-// Estimate returns what a sample says of the number of objects that are In.
+// Estimate estimates the number of objects that are In from a sample.
 //
 //	Value  = sum over strata of N_h * mean_h
 //	StdErr = sqrt(sum over strata of N_h^2 * variance_h)
 //
 // with mean and variance of a stratum as in the package documentation. Both are unbiased (the variance, not its root) whatever the
 // allocation, if every stratum has at least two draws in phase 1 and every class from which draws pass has a subsample of at least two (or
-// all of them), as [SystematicSample] makes sure. Where this fails, the result carries a warning: a class without subsample counts as
-// undecided, a stratum without draws as anything from 0 to N_h*opt.MaxWeight, and the variance from a single draw is the largest possible.
+// all of them), as [SystematicSample] ensures. If not, the result has a warning: the draws of a class without subsample count as
+// undecided, the total of a stratum without draws as anything from 0 to N_h*opt.MaxWeight, and the variance from a single draw as the
+// largest possible one.
 //
 // The interval of [stats.Auto] is Normal if there are stats.MinEffectiveWeighted effective hits and misses, else that of Korn and Graubard:
 // Clopper and Pearson's for the effective number of draws n = N^2 s^2 / StdErr^2 (s^2 the variance of a simple draw) and k = n*mean/c hits
@@ -47,7 +48,7 @@ func (d *Design) Estimate(s *Sample, opt stats.Options) (Result, error) {
 	return d.result(s, views(s, s, &f), opt), nil
 }
 
-// Value returns the value of [Design.Estimate], Low.Value, to the last bit, and nothing else, for a fraction of the work.
+// Value returns Low.Value of [Design.Estimate], to the last bit, in a fraction of the time.
 func (d *Design) Value(s *Sample, opt stats.Options) (float64, error) {
 	if err := d.check(s, opt); err != nil {
 		return 0, err
@@ -57,13 +58,13 @@ func (d *Design) Value(s *Sample, opt stats.Options) (float64, error) {
 	return x, nil
 }
 
-// value is the value of total. Undecided draws count as Out.
+// value returns the value of the total of views. Undecided draws count as Out.
 func (d *Design) value(views []*view) *big.Float {
-	return d.sum(views, &evaluator{known: d.known, bound: unit, means: true}).value
+	return d.sum(views, &evaluator{known: d.known, bound: one, means: true}).value
 }
 
 // views returns the views of all strata.
-func views(whole, domain *Sample, f *form) []*view {
+func views(whole, domain *Sample, f *valueForm) []*view {
 	list := make([]*view, len(whole.Strata))
 	for h := range list {
 		list[h] = viewOf(&whole.Strata[h], &domain.Strata[h], f)
@@ -71,7 +72,7 @@ func views(whole, domain *Sample, f *form) []*view {
 	return list
 }
 
-// check returns an error if design, sample and options do not fit.
+// check returns an error if design, sample or options are not valid or do not fit together.
 func (d *Design) check(s *Sample, opt stats.Options) error {
 	if err := d.validate(); err != nil {
 		return err
@@ -93,7 +94,7 @@ func (d *Design) check(s *Sample, opt stats.Options) error {
 	return nil
 }
 
-// checkNode checks that what is judged in the next phase has passed this one.
+// checkNode returns an error if the next phase judges more draws than passed phase j+1, at this node or below.
 func (d *Design) checkNode(n *Node, j int) error {
 	for class, child := range n.next {
 		if child == nil || child.n == 0 {
@@ -117,8 +118,7 @@ func (d *Design) checkNode(n *Node, j int) error {
 	return nil
 }
 
-// checkKinds checks that no weight and multiplicity is more frequent in the subsample than in what passed, where the coefficient makes that
-// matter.
+// checkKinds returns an error if some weight and multiplicity is more frequent in the subsample than among the draws that passed.
 func checkKinds(n, child *Node, class, j int) error {
 	judged := map[[2]uint64]uint64{}
 	var failed *[2]uint64
@@ -126,7 +126,7 @@ func checkKinds(n, child *Node, class, j int) error {
 		k := [2]uint64{c.Weight, c.Mult}
 		judged[k] += c.Count
 		if judged[k] > n.count(kind{stats.Open, class, c.Weight, c.Mult}) && (failed == nil || slices.Compare(k[:], failed[:]) < 0) {
-			failed = &k // the least, whatever the order
+			failed = &k // the least one, since cells come in no particular order
 		}
 	}
 	if failed != nil {
@@ -135,42 +135,46 @@ func checkKinds(n, child *Node, class, j int) error {
 	return nil
 }
 
-// totals are sums over strata.
+// A totals holds sums over strata.
 type totals struct {
 	value, variance *big.Float
 	second          *big.Float // N times the mean square of the contributions
-	strata          []part
+	strata          []meanEstimate
 	squares         []*big.Rat // mean squares by stratum
-	weak, negative  bool
+	isWeak          bool       // a variance rests on a single draw
+	isNegative      bool       // the unbiased variance is negative; variance is the sum of absolute values
 }
 
+// newFloat returns 0 with the working precision.
 func newFloat() *big.Float { return new(big.Float).SetPrec(precision) }
 
 // float returns x rounded to the working precision.
 func float(x *big.Rat) *big.Float { return newFloat().SetRat(x) }
 
-// total sums the strata. Undecided draws count as In if low, the total of these views with undecided draws Out, is not nil.
+// total returns the totals of views. If low is nil, undecided draws count as Out. Else they count as In, and low must hold the totals of
+// the same views with undecided draws Out.
 func (d *Design) total(views []*view, bound *big.Rat, low *totals) totals {
 	return d.sum(views, &evaluator{known: d.known, high: low != nil, low: low, bound: bound})
 }
 
+// sum returns the totals of views by an evaluator.
 func (d *Design) sum(views []*view, ev *evaluator) totals {
 	t := totals{value: newFloat(), variance: newFloat(), second: newFloat()}
 	for h, v := range views {
-		p, z2 := part{mean: new(big.Rat), variance: new(big.Rat)}, new(big.Rat)
+		p, z2 := meanEstimate{mean: new(big.Rat), variance: new(big.Rat)}, new(big.Rat)
 		switch {
-		case v.zero(): // most strata have no draw of most domains
-		case ev.high && v.n > 0 && !ev.low.negative && !v.undecided(): // nor has most of the others a draw that is undecided
+		case v.isZero(): // often: most strata have no draw of most domains
+		case ev.high && v.n > 0 && !ev.low.isNegative && !v.hasUndecided(): // without undecided draws, high equals low
 			p, z2 = ev.low.strata[h], ev.low.squares[h]
 			p.variance = new(big.Rat).Set(p.variance)
 		default:
-			p, z2 = ev.eval(v, 0, new(big.Rat))
+			p, z2 = ev.evaluate(v, 0, new(big.Rat))
 		}
 		if v.n == 0 && ev.high {
 			p.mean.Set(ev.bound)
 			z2.Mul(ev.bound, ev.bound)
 		}
-		t.weak = t.weak || p.weak
+		t.isWeak = t.isWeak || p.isWeak
 		size := newFloat().SetInt(d.Strata[h].Size)
 		t.value.Add(t.value, newFloat().Mul(size, float(p.mean)))
 		t.second.Add(t.second, newFloat().Mul(size, float(z2)))
@@ -178,7 +182,7 @@ func (d *Design) sum(views []*view, ev *evaluator) totals {
 		t.strata, t.squares = append(t.strata, p), append(t.squares, z2)
 	}
 	if t.variance.Sign() < 0 {
-		t.negative = true
+		t.isNegative = true
 		t.variance.SetInt64(0)
 		for h, p := range t.strata {
 			size := newFloat().SetInt(d.Strata[h].Size)
@@ -188,7 +192,7 @@ func (d *Design) sum(views []*view, ev *evaluator) totals {
 	return t
 }
 
-// bound returns the largest contribution to allow for.
+// bound returns the largest contribution of a member: that of the options, or a larger one in the sample.
 func bound(s *Sample, opt stats.Options) *big.Rat {
 	b := rat(max(opt.MaxWeight, 1))
 	for h := range s.Strata {
@@ -197,10 +201,11 @@ func bound(s *Sample, opt stats.Options) *big.Rat {
 	return b
 }
 
+// bound sets b to the largest contribution at a node and below, if it is above b.
 func (n *Node) bound(b *big.Rat) {
 	for c := range n.unordered() {
-		if c.Weight <= c.Mult && b.Cmp(unit) >= 0 {
-			continue // that is most of them
+		if c.Weight <= c.Mult && b.Cmp(one) >= 0 {
+			continue // as for most cells
 		}
 		if y := ratio(c.Weight, c.Mult); y.Cmp(b) > 0 {
 			b.Set(y)
@@ -213,7 +218,7 @@ func (n *Node) bound(b *big.Rat) {
 	}
 }
 
-// result computes everything from the views of the quantity.
+// result returns the result of [Design.Estimate] for the views of a sample.
 func (d *Design) result(s *Sample, views []*view, opt stats.Options) Result {
 	r := Result{Size: d.Size(), Phases: make([]PhasePart, d.Phases)}
 	b := bound(s, opt)
@@ -222,15 +227,16 @@ func (d *Design) result(s *Sample, views []*view, opt stats.Options) Result {
 		if n := &s.Strata[h]; n.n > 0 {
 			r.count(n, 0, size/float64(n.n))
 		} else {
-			r.Low.Warnings = append(r.Low.Warnings, fmt.Errorf("design: stratum %d (%q) has no draws; its total is unknown", h, d.Strata[h].Name))
+			r.Low.Warnings = append(r.Low.Warnings,
+				fmt.Errorf("design: stratum %d (%q) has no draws; its total is unknown", h, d.Strata[h].Name))
 		}
 	}
 	r.warnEvents()
 	low := d.total(views, b, nil)
-	if low.weak {
+	if low.isWeak {
 		r.Low.Warnings = append(r.Low.Warnings, errors.New("design: a variance rests on a single draw; the largest possible is used"))
 	}
-	if low.negative {
+	if low.isNegative {
 		r.Low.Warnings = append(r.Low.Warnings, errors.New("design: the unbiased variance is negative by chance; its absolute parts are used"))
 	}
 	high := low
@@ -241,8 +247,8 @@ func (d *Design) result(s *Sample, views []*view, opt stats.Options) Result {
 	r.High = r.Low
 	r.High.Warnings = slices.Clone(r.Low.Warnings)
 	r.High.Hits += r.OpenDraws
-	d.fill(&r.Low, low, r.LargestWeight, b, opt)
-	d.fill(&r.High, high, r.LargestWeight, b, opt)
+	d.fillEstimate(&r.Low, low, r.LargestWeight, b, opt)
+	d.fillEstimate(&r.High, high, r.LargestWeight, b, opt)
 	r.EffectiveDraws, r.DesignEffect = r.Low.Effective, r.Low.DesignEffect()
 	r.Lo, r.Hi = stats.Range(r.Low, r.High)
 	if r.LargestShare > 0 && r.Low.Value > 0 {
@@ -262,8 +268,8 @@ func (s *Sample) empty() bool {
 	return false
 }
 
-// fill computes one estimate with its interval.
-func (d *Design) fill(e *stats.Estimate, t totals, largest float64, b *big.Rat, opt stats.Options) {
+// fillEstimate sets the numbers of an estimate and its interval.
+func (d *Design) fillEstimate(e *stats.Estimate, t totals, largestWeight float64, largestValue *big.Rat, opt stats.Options) {
 	size := newFloat().SetInt(d.Size())
 	e.Confidence = opt.Level()
 	e.Value, _ = t.value.Float64()
@@ -274,54 +280,54 @@ func (d *Design) fill(e *stats.Estimate, t totals, largest float64, b *big.Rat, 
 	e.Variance, _ = perDraw.Float64()
 	e.Effective = effective(d, &t)
 
-	whole, _ := size.Float64()
-	// The limits in units of the size of a contribution, c.
-	c, _ := b.Float64()
+	sizeFloat, _ := size.Float64()
+	// The limits are computed in units of hitSize, the mean size of a contribution.
+	hitSize, _ := largestValue.Float64()
 	if t.value.Sign() > 0 {
-		c, _ = newFloat().Quo(t.second, t.value).Float64()
+		hitSize, _ = newFloat().Quo(t.second, t.value).Float64()
 	}
 	n := e.Effective
-	if n == 0 && largest > 0 {
-		n = whole / largest
+	if n == 0 && largestWeight > 0 {
+		n = sizeFloat / largestWeight
 	}
-	k := min(n, max(0, n*e.Mean/c))
-	interval(e, opt, k, n, c*whole, e.Effective > 0)
-	all, _ := newFloat().Mul(size, float(b)).Float64()
+	hits := min(n, max(0, n*e.Mean/hitSize))
+	interval(e, opt, hits, n, hitSize*sizeFloat, e.Effective > 0)
+	all, _ := newFloat().Mul(size, float(largestValue)).Float64()
 	e.Lo, e.Hi = max(e.Lo, -all), min(e.Hi, max(all, e.Value))
 }
 
-// effective returns the number of simple draws whose mean has the variance of a total, the variance of one such draw over that of the mean;
-// 0 if either is 0.
+// effective returns the variance of one simple draw divided by that of the mean: the number of simple draws with the same variance. It is 0
+// if either variance is 0.
 func effective(d *Design, t *totals) (n float64) {
 	size := newFloat().SetInt(d.Size())
 	mean := newFloat().Quo(t.value, size)
 	spread := newFloat().Sub(newFloat().Quo(t.second, size), newFloat().Mul(mean, mean))
-	if t.variance.Sign() > 0 && spread.Sign() > 0 && !rounding(spread, mean) {
+	if t.variance.Sign() > 0 && spread.Sign() > 0 && !isRounding(spread, mean) {
 		v := newFloat().Quo(t.variance, newFloat().Mul(size, size))
 		n, _ = spread.Quo(spread, v).Float64()
 	}
 	return n
 }
 
-// rounding reports whether a spread, E[y^2] - E[y]^2, is what rounding leaves of 0: if all contributions are 33/49, say, the difference of
-// the two sums is one unit in the last bit.
-func rounding(spread, mean *big.Float) bool {
+// isRounding reports whether a spread, E[y^2] - E[y]^2, is only a rounding error. For example, if all contributions are 33/49, the
+// difference of the two terms is one unit in the last bit.
+func isRounding(spread, mean *big.Float) bool {
 	return mean.Sign() != 0 && spread.MantExp(nil) < 2*mean.MantExp(nil)-precision/2
 }
 
-// interval chooses the method and fills Lo and Hi from k effective hits of n.
-func interval(e *stats.Estimate, opt stats.Options, k, n, unit float64, informed bool) {
-	few := k < stats.MinEffectiveWeighted || n-k < stats.MinEffectiveWeighted
+// interval sets Method, Lo and Hi, given numbers of effective hits and draws and the size of a hit.
+func interval(e *stats.Estimate, opt stats.Options, hits, n, hitSize float64, hasStdErr bool) {
+	isFew := hits < stats.MinEffectiveWeighted || n-hits < stats.MinEffectiveWeighted
 	e.Method = opt.Method
 	switch {
 	case e.Method != stats.Auto:
-	case few || !informed:
+	case isFew || !hasStdErr:
 		e.Method = stats.ClopperPearson
 	default:
 		e.Method = stats.Normal
 	}
-	if few {
-		e.Warnings = append(e.Warnings, fmt.Errorf("design: %.3g effective hits in %.3g effective draws are few for the normal limit", k, n))
+	if isFew {
+		e.Warnings = append(e.Warnings, fmt.Errorf("design: %.3g effective hits in %.3g effective draws are few for the normal limit", hits, n))
 	}
 	if e.Method == stats.Normal {
 		h := opt.Quantile() * e.StdErr
@@ -332,23 +338,23 @@ func interval(e *stats.Estimate, opt stats.Options, k, n, unit float64, informed
 		e.Lo, e.Hi = min(0, e.Value), math.Inf(1) // cut to all that is possible
 		return
 	}
-	lo, hi := stats.ClopperPearsonShare(k, n, 1-opt.Level())
+	lo, hi := stats.ClopperPearsonShare(hits, n, 1-opt.Level())
 	if e.Method == stats.Wilson {
-		lo, hi = stats.WilsonShare(k, n, opt.Quantile())
-	} else if informed {
-		lo, hi = kornGraubard(k, n, opt)
+		lo, hi = stats.WilsonShare(hits, n, opt.Quantile())
+	} else if hasStdErr {
+		lo, hi = kornGraubard(hits, n, opt)
 	}
-	e.Lo, e.Hi = min(lo*unit, e.Value), max(hi*unit, e.Value)
+	e.Lo, e.Hi = min(lo*hitSize, e.Value), max(hi*hitSize, e.Value)
 }
 
-// kornGraubard returns the interval for k effective hits in n effective draws, see [Design.Estimate].
+// kornGraubard returns the interval of the share for k effective hits in n effective draws, see [Design.Estimate].
 func kornGraubard(k, n float64, opt stats.Options) (lo, hi float64) {
 	t := distuv.StudentsT{Sigma: 1, Nu: max(2*min(k, n-k), 1)}
-	f := math.Pow(distuv.UnitNormal.Quantile((1-opt.Level())/2)/t.Quantile((1-opt.Level())/2), 2)
-	return stats.ClopperPearsonShare(f*k, f*n, 1-opt.Level())
+	factor := math.Pow(distuv.UnitNormal.Quantile((1-opt.Level())/2)/t.Quantile((1-opt.Level())/2), 2)
+	return stats.ClopperPearsonShare(factor*k, factor*n, 1-opt.Level())
 }
 
-// split fills the parts by stratum and phase.
+// split sets the parts of value and variance by stratum and phase.
 func (r *Result) split(d *Design, s *Sample, t totals) {
 	phases := make([]*big.Float, d.Phases)
 	for j := range phases {

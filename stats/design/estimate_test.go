@@ -24,8 +24,8 @@ func estimate(t *testing.T, d *Design, s *Sample) Result {
 	return testkit.Must(d.Estimate(s, stats.Options{}))(t)
 }
 
-// TestSimpleAgreesWithTally compares the simple design with package stats on the
-// published two million draws and on small tallies with undecided draws.
+// TestSimpleAgreesWithTally compares the simple design with package stats, for the published two million draws and
+// for a small tally with undecided draws.
 func TestSimpleAgreesWithTally(t *testing.T) {
 	size, _ := new(big.Int).SetString("8726713169886222032347729969256422370854716254", 10)
 	published := stats.FromCounts(2000000, []uint64{0, 108547, 3418, 705, 56, 3, 23, 0, 0, 0, 2})
@@ -63,8 +63,8 @@ func TestSimpleAgreesWithTally(t *testing.T) {
 	}
 }
 
-// TestEqualContributions estimates from draws that all contribute the same fraction: E[y^2] and
-// E[y]^2 then differ by what rounding leaves, which is no spread.
+// TestEqualContributions estimates from draws that all contribute the same fraction. Then E[y^2] and E[y]^2 differ
+// only by rounding, which must not count as a spread.
 func TestEqualContributions(t *testing.T) {
 	for _, c := range []Cell{
 		{Outcome: stats.In, Weight: 33, Mult: 49, Count: 1}, {Outcome: stats.In, Weight: 33, Mult: 49, Count: 5},
@@ -79,7 +79,7 @@ func TestEqualContributions(t *testing.T) {
 	}
 }
 
-// twoStrata is a stratified three-phase sample with all kinds of cells.
+// twoStrata returns a stratified sample in three phases with all kinds of cells.
 func twoStrata() (Design, *Sample) {
 	d := Design{Strata: []Stratum{{"a", big.NewInt(1000)}, {"b", big.NewInt(5000)}}, Phases: 3, Known: []float64{0.5, 1}}
 	s := NewSample(2)
@@ -105,7 +105,7 @@ func twoStrata() (Design, *Sample) {
 	return d, s
 }
 
-// TestPartsAddUp compares what a result says of strata and phases with the whole.
+// TestPartsAddUp compares the sums over strata and phases of a result with its totals.
 func TestPartsAddUp(t *testing.T) {
 	d, s := twoStrata()
 	r := estimate(t, &d, s)
@@ -131,7 +131,8 @@ func TestPartsAddUp(t *testing.T) {
 	near(t, "shares of strata", share, 1, 1e-12)
 	near(t, "shares of phases", phases, 1, 1e-12)
 	near(t, "effective draws", r.EffectiveDraws*r.DesignEffect, float64(r.Low.Draws), 1e-12)
-	if r.OpenDraws != r.Phases[2].Passed || r.OpenDraws == 0 || r.High.Value <= r.Low.Value || r.Lo < r.Low.Lo || r.Lo > r.Low.Value || r.Hi > r.High.Hi || r.Hi < r.High.Value {
+	if r.OpenDraws != r.Phases[2].Passed || r.OpenDraws == 0 || r.High.Value <= r.Low.Value ||
+		r.Lo < r.Low.Lo || r.Lo > r.Low.Value || r.Hi > r.High.Hi || r.Hi < r.High.Value {
 		t.Errorf("bounds: %+v", r)
 	}
 	if r.LargestShare <= 0 || r.LargestShare > 0.05 || r.LargestWeight < 1 {
@@ -139,7 +140,7 @@ func TestPartsAddUp(t *testing.T) {
 	}
 }
 
-// TestWarnings checks that what is missing is said, and widens the bounds.
+// TestWarnings checks that missing draws cause warnings and widen the bounds.
 func TestWarnings(t *testing.T) {
 	d := Design{Strata: []Stratum{{"a", big.NewInt(1000)}, {"b", big.NewInt(500)}}, Phases: 2}
 	s := NewSample(2)
@@ -160,7 +161,7 @@ func TestWarnings(t *testing.T) {
 	}
 }
 
-// TestNoHits checks the interval without hits: the largest weight decides.
+// TestNoHits compares the interval without hits, which depends on the largest weight.
 func TestNoHits(t *testing.T) {
 	d := Design{Strata: []Stratum{{"a", big.NewInt(1000000)}, {"b", big.NewInt(1000000)}}, Phases: 1}
 	s := NewSample(2)
@@ -174,7 +175,7 @@ func TestNoHits(t *testing.T) {
 	}
 }
 
-// TestBadSamples lists what Estimate refuses.
+// TestBadSamples wants errors of Estimate for invalid designs, samples and options.
 func TestBadSamples(t *testing.T) {
 	two := func() (Design, *Sample) {
 		d := Simple(big.NewInt(100))

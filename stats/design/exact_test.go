@@ -10,7 +10,7 @@ import (
 	"chesscensus/stats"
 )
 
-// An element of a tiny population: what each phase would say of it.
+// An element is an element of a tiny population, with the outcome of each phase.
 type element struct {
 	verdicts     []stats.Outcome // by phase, up to the first that is not Open
 	class        int             // if it passes phase 1
@@ -23,103 +23,125 @@ const (
 	open = stats.Open
 )
 
-// y returns the true contribution; what no phase decides counts as undecided says.
-func (e *element) y(undecided bool) *big.Rat {
-	last := e.verdicts[len(e.verdicts)-1]
-	if last == in || last == open && undecided {
+// contribution returns the true contribution. An element that no phase decides counts as In if undecided is true, else as Out.
+func (e *element) contribution(undecided bool) *big.Rat {
+	lastVerdict := e.verdicts[len(e.verdicts)-1]
+	if lastVerdict == in || lastVerdict == open && undecided {
 		return ratio(e.weight, e.mult)
 	}
 	return new(big.Rat)
 }
 
-// judge runs the phases over a shard's draws of one stratum, in order. takes[j] is
-// the fraction taken on after phase j+1, by class in phase 1.
-func judge(root *Node, draws []*element, takes [][]float64) {
-	taken := map[string]*SystematicSample{}
-	for _, e := range draws {
-		n, path := root, ""
-		for j, v := range e.verdicts {
+// judge counts the draws of one stratum in a shard, in order. The fraction that is judged further after phase j+1
+// is shares[j], by class after phase 1.
+func judge(root *Node, draws []*element, shares [][]float64) {
+	chosen := map[string]*SystematicSample{}
+	for _, element := range draws {
+		node, path := root, ""
+		for phase, verdict := range element.verdicts {
 			class := 0
-			if j == 0 {
-				class = e.class
+			if phase == 0 {
+				class = element.class
 			}
-			if v != open {
-				n.Add(v, e.weight, e.mult)
+			if verdict != open {
+				node.Add(verdict, element.weight, element.mult)
 				break
 			}
-			n.AddCell(Cell{Outcome: stats.Open, Class: class, Weight: e.weight, Mult: e.mult, Count: 1})
-			if j == len(takes) {
+			node.AddCell(Cell{Outcome: stats.Open, Class: class, Weight: element.weight, Mult: element.mult, Count: 1})
+			if phase == len(shares) {
 				break
 			}
 			path += fmt.Sprint(class, ".")
-			if taken[path] == nil {
-				f := takes[j]
-				t := NewSystematicSample(f[min(class, len(f)-1)])
-				taken[path] = &t
+			if chosen[path] == nil {
+				phaseShares := shares[phase]
+				choice := NewSystematicSample(phaseShares[min(class, len(phaseShares)-1)])
+				chosen[path] = &choice
 			}
-			if !taken[path].Next() {
+			if !chosen[path].Next() {
 				break
 			}
-			n = n.Child(class)
+			node = node.Child(class)
 		}
 	}
 }
 
-// samples yields every sequence of n draws from the population, all equally likely.
-func samples(pop []element, n int, yield func(draws []*element)) {
+// forAllSamples calls yield for every sequence of n draws from the elements; all are equally likely.
+func forAllSamples(elements []element, n int, yield func(draws []*element)) {
 	draws := make([]*element, n)
-	var rec func(i int)
-	rec = func(i int) {
+	var extend func(i int)
+	extend = func(i int) {
 		if i == n {
 			yield(draws)
 			return
 		}
-		for k := range pop {
-			draws[i] = &pop[k]
-			rec(i + 1)
+		for j := range elements {
+			draws[i] = &elements[j]
+			extend(i + 1)
 		}
 	}
-	rec(0)
+	extend(0)
 }
 
 type exactCase struct {
-	name   string
-	pop    []element
-	n      []int // draws in each shard
-	takes  [][]float64
-	known  []float64
-	phases int
+	name     string
+	elements []element
+	shards   []int // draws in each shard
+	shares   [][]float64
+	known    []float64
+	phases   int
 }
 
-func one(m uint64, v ...stats.Outcome) element { return element{verdicts: v, weight: 1, mult: m} }
-
-func classed(class int, m uint64, v ...stats.Outcome) element {
-	return element{verdicts: v, class: class, weight: 1, mult: m}
+// draws returns the number of draws of all shards.
+func (c *exactCase) draws() (n int) {
+	for _, draws := range c.shards {
+		n += draws
+	}
+	return n
 }
+
+func oneDraw(mult uint64, verdicts ...stats.Outcome) element {
+	return element{verdicts: verdicts, weight: 1, mult: mult}
+}
+
+func classed(class int, mult uint64, verdicts ...stats.Outcome) element {
+	return element{verdicts: verdicts, class: class, weight: 1, mult: mult}
+}
+
+// Some elements of several populations: a number after the phase that decides them is their multiplicity.
+var (
+	outFirst                       = oneDraw(1, out)
+	inSecond, inSecond2, inSecond3 = oneDraw(1, open, in), oneDraw(2, open, in), oneDraw(3, open, in)
+	outSecond, outSecond2          = oneDraw(1, open, out), oneDraw(2, open, out)
+	inThird, outThird2             = oneDraw(1, open, open, in), oneDraw(2, open, open, out)
+)
 
 var exactCases = []exactCase{
-	{"simple", []element{one(1, in), one(2, in), one(3, in), one(1, out)}, []int{4}, nil, nil, 1},
-	{"simple two draws", []element{one(1, in), one(7, in), one(1, out)}, []int{2}, nil, nil, 1},
-	{"importance weighted", []element{{[]stats.Outcome{in}, 0, 5, 3}, {[]stats.Outcome{in}, 0, 1, 8}, one(1, out)}, []int{4}, nil, nil, 1},
-	{"two phases", []element{one(1, open, in), one(2, open, out), one(3, open, in), one(1, out)}, []int{6}, [][]float64{{0}}, nil, 2},
-	{"two phases all pass", []element{one(1, open, in), one(2, open, out), one(3, open, in)}, []int{6}, [][]float64{{0}}, nil, 2},
-	{"two phases two shards", []element{one(1, open, in), one(2, open, out), one(1, out)}, []int{3, 4}, [][]float64{{0.3}}, nil, 2},
-	{"two phases all taken", []element{one(1, open, in), one(2, open, out), one(1, out)}, []int{5}, [][]float64{{1}}, nil, 2},
-	{"two phases known", []element{one(1, open, in), one(2, open, out), one(3, open, in), one(1, out)}, []int{6}, [][]float64{{0.4}}, []float64{0.5}, 2},
-	{"decided early", []element{one(1, in), one(2, open, in), one(1, open, out), one(1, out)}, []int{6}, [][]float64{{0}}, []float64{0.25}, 2},
-	{"double sampling for stratification", []element{classed(0, 1, open, in), classed(1, 2, open, in), classed(1, 1, open, out), one(1, out)}, []int{6}, [][]float64{{0, 0.7}}, nil, 2},
-	{"three classes", []element{classed(0, 1, open, in), classed(1, 2, open, in), classed(2, 1, open, out), classed(2, 5, open, in)}, []int{6}, [][]float64{{0, 0.7, 0.5}}, []float64{0.25}, 2},
-	{"classes known", []element{classed(0, 1, open, in), classed(1, 2, open, in), classed(1, 1, open, out), classed(0, 3, open, out)}, []int{5}, [][]float64{{0, 0.7}}, []float64{0.75}, 2},
-	{"three phases", []element{one(1, open, open, in), one(2, open, open, out), one(1, open, out)}, []int{8}, [][]float64{{0.5}, {0}}, nil, 3},
-	{"three phases known", []element{one(1, open, open, in), one(2, open, open, out), one(3, open, out)}, []int{8}, [][]float64{{0.6}, {0}}, []float64{0.5, 1}, 3},
-	{"three phases two shards", []element{one(1, open, open, in), one(2, open, open, out), one(1, out)}, []int{4, 4}, [][]float64{{0.75}, {0.1}}, []float64{0, 1}, 3},
-	{"undecided", []element{one(1, open, open), one(2, open, in), one(1, out)}, []int{6}, [][]float64{{0.2}}, []float64{0.5}, 2},
+	{"simple", []element{oneDraw(1, in), oneDraw(2, in), oneDraw(3, in), outFirst}, []int{4}, nil, nil, 1},
+	{"simple two draws", []element{oneDraw(1, in), oneDraw(7, in), outFirst}, []int{2}, nil, nil, 1},
+	{"importance weighted", []element{{[]stats.Outcome{in}, 0, 5, 3}, {[]stats.Outcome{in}, 0, 1, 8}, outFirst}, []int{4}, nil, nil, 1},
+	{"two phases", []element{inSecond, outSecond2, inSecond3, outFirst}, []int{6}, [][]float64{{0}}, nil, 2},
+	{"two phases all pass", []element{inSecond, outSecond2, inSecond3}, []int{6}, [][]float64{{0}}, nil, 2},
+	{"two phases two shards", []element{inSecond, outSecond2, outFirst}, []int{3, 4}, [][]float64{{0.3}}, nil, 2},
+	{"two phases all taken", []element{inSecond, outSecond2, outFirst}, []int{5}, [][]float64{{1}}, nil, 2},
+	{"two phases known", []element{inSecond, outSecond2, inSecond3, outFirst}, []int{6}, [][]float64{{0.4}}, []float64{0.5}, 2},
+	{"decided early", []element{oneDraw(1, in), inSecond2, outSecond, outFirst}, []int{6}, [][]float64{{0}}, []float64{0.25}, 2},
+	{"double sampling for stratification",
+		[]element{classed(0, 1, open, in), classed(1, 2, open, in), classed(1, 1, open, out), outFirst}, []int{6}, [][]float64{{0, 0.7}}, nil, 2},
+	{"three classes",
+		[]element{classed(0, 1, open, in), classed(1, 2, open, in), classed(2, 1, open, out), classed(2, 5, open, in)},
+		[]int{6}, [][]float64{{0, 0.7, 0.5}}, []float64{0.25}, 2},
+	{"classes known",
+		[]element{classed(0, 1, open, in), classed(1, 2, open, in), classed(1, 1, open, out), classed(0, 3, open, out)},
+		[]int{5}, [][]float64{{0, 0.7}}, []float64{0.75}, 2},
+	{"three phases", []element{inThird, outThird2, outSecond}, []int{8}, [][]float64{{0.5}, {0}}, nil, 3},
+	{"three phases known", []element{inThird, outThird2, oneDraw(3, open, out)}, []int{8}, [][]float64{{0.6}, {0}}, []float64{0.5, 1}, 3},
+	{"three phases two shards", []element{inThird, outThird2, outFirst}, []int{4, 4}, [][]float64{{0.75}, {0.1}}, []float64{0, 1}, 3},
+	{"undecided", []element{oneDraw(1, open, open), inSecond2, outFirst}, []int{6}, [][]float64{{0.2}}, []float64{0.5}, 2},
 }
 
-// TestEveryDesignIsUnbiased lists all samples of tiny populations: the mean of the
-// estimates is the true total, and the mean of the estimated variances the true
-// variance, exactly, also for the high estimate if something is undecided; the parts by
-// phase are those of the formula.
+// TestEveryDesignIsUnbiased lists all samples of tiny populations. The mean of the estimates must be exactly the
+// true mean, and the mean of the estimated variances the true variance, also for the high estimate if an element is
+// undecided. The parts by phase must add up to the variance.
 func TestEveryDesignIsUnbiased(t *testing.T) {
 	most := math.Inf(1)
 	if testing.Short() {
@@ -127,146 +149,142 @@ func TestEveryDesignIsUnbiased(t *testing.T) {
 	}
 	for _, c := range exactCases {
 		t.Run(c.name, func(t *testing.T) {
-			draws := 0
-			for _, n := range c.n {
-				draws += n
-			}
-			if n := math.Pow(float64(len(c.pop)), float64(draws)); n > most {
+			if n := math.Pow(float64(len(c.elements)), float64(c.draws())); n > most {
 				t.Skipf("%.0f samples: not with -short", n)
 			}
 			checkExact(t, &c, false)
-			if slices.ContainsFunc(c.pop, func(e element) bool { return e.verdicts[len(e.verdicts)-1] == open }) {
+			if slices.ContainsFunc(c.elements, func(e element) bool { return e.verdicts[len(e.verdicts)-1] == open }) {
 				checkExact(t, &c, true)
 			}
 		})
 	}
 }
 
-func checkExact(t *testing.T, c *exactCase, high bool) {
+// averages are the means over all samples of the values that an evaluator returns.
+type averages struct {
+	mean, squareOfMean, variance, meanSquare *big.Rat
+	phases                                   []*big.Rat
+}
+
+// all returns the numbers to which a sample adds, in the order of the fields.
+func (a *averages) all() []*big.Rat {
+	return append([]*big.Rat{a.mean, a.squareOfMean, a.variance, a.meanSquare}, a.phases...)
+}
+
+// averages evaluates all samples of a case.
+func (c *exactCase) averages(t *testing.T, high bool) *averages {
 	t.Helper()
 	d := Design{Phases: c.phases, Known: c.known}
-	ev := evaluator{known: d.known, high: high, bound: big.NewRat(1, 1)}
-	var total int
-	for _, n := range c.n {
-		total += n
-	}
-	mean, square, variance, second := new(big.Rat), new(big.Rat), new(big.Rat), new(big.Rat)
-	phases := make([]*big.Rat, c.phases)
-	for j := range phases {
-		phases[j] = new(big.Rat)
+	evaluator := evaluator{known: d.known, high: high, bound: big.NewRat(1, 1)}
+	sums := &averages{new(big.Rat), new(big.Rat), new(big.Rat), new(big.Rat), make([]*big.Rat, c.phases)}
+	for j := range sums.phases {
+		sums.phases[j] = new(big.Rat)
 	}
 	var count int64
-	plain := contributionForm()
-	samples(c.pop, total, func(draws []*element) {
+	plain, total := contributionForm(), sums.all()
+	forAllSamples(c.elements, c.draws(), func(draws []*element) {
 		var root Node
 		first := 0
-		for _, n := range c.n {
+		for _, n := range c.shards {
 			var shard Node
-			judge(&shard, draws[first:first+n], c.takes)
+			judge(&shard, draws[first:first+n], c.shares)
 			root.merge(&shard)
 			first += n
 		}
-		p, z2 := ev.eval(viewOf(&root, &root, &plain), 0, new(big.Rat))
-		second.Add(second, z2)
-		if p.weak {
+		estimated, meanSquare := evaluator.evaluate(viewOf(&root, &root, &plain), 0, new(big.Rat))
+		if estimated.isWeak {
 			t.Fatal("weak variance")
 		}
-		if p.variance.Sign() < 0 && len(c.known) == 0 {
-			t.Fatalf("variance %v is negative", p.variance)
+		if estimated.variance.Sign() < 0 && len(c.known) == 0 {
+			t.Fatalf("variance %v is negative", estimated.variance)
 		}
 		count++
-		mean.Add(mean, p.mean)
-		square.Add(square, new(big.Rat).Mul(p.mean, p.mean))
-		variance.Add(variance, p.variance)
-		for j, x := range p.phases {
-			phases[j].Add(phases[j], x)
+		square := new(big.Rat).Mul(estimated.mean, estimated.mean)
+		added := averages{estimated.mean, square, estimated.variance, meanSquare, estimated.phases}
+		for i, x := range added.all() {
+			total[i].Add(total[i], x)
 		}
 	})
-	scale := big.NewRat(1, count)
-	mean.Mul(mean, scale)
-	square.Mul(square, scale)
-	variance.Mul(variance, scale)
-	want := new(big.Rat)
-	for i := range c.pop {
-		want.Add(want, c.pop[i].y(high))
+	for _, sum := range total {
+		sum.Mul(sum, big.NewRat(1, count))
 	}
-	want.Mul(want, big.NewRat(1, int64(len(c.pop))))
-	if mean.Cmp(want) != 0 {
-		t.Errorf("high %v: mean of the estimates %v, want %v", high, mean, want)
-	}
-	if wantSecond := trueSecond(c, high); second.Mul(second, scale).Cmp(wantSecond) != 0 {
-		t.Errorf("high %v: mean of the estimated squares %v, want %v", high, second, wantSecond)
-	}
-	trueVariance := square.Sub(square, want.Mul(want, want))
-	if variance.Cmp(trueVariance) != 0 {
-		t.Errorf("high %v: mean of the variances %v, true variance %v", high, variance, trueVariance)
-	}
+	return sums
+}
+
+func checkExact(t *testing.T, c *exactCase, high bool) {
+	t.Helper()
+	got := c.averages(t, high)
+	trueMean, trueSquare := c.trueMoments(high)
 	sum := new(big.Rat)
-	for _, x := range phases {
-		sum.Add(sum, x.Mul(x, scale))
+	for _, part := range got.phases {
+		sum.Add(sum, part)
 	}
-	if sum.Cmp(trueVariance) != 0 {
-		t.Errorf("high %v: parts of the phases add up to %v, want %v", high, sum, trueVariance)
-	}
-	if c.allPass() {
-		if want := firstPart(c, high); phases[0].Cmp(want) != 0 {
-			t.Errorf("high %v: part of phase 1 %v, want %v", high, phases[0], want)
+	check := func(what string, got, want *big.Rat) {
+		t.Helper()
+		if got.Cmp(want) != 0 {
+			t.Errorf("high %v: %s is %v, want %v", high, what, got, want)
 		}
 	}
-}
-
-// trueSecond returns the mean square of the contributions.
-func trueSecond(c *exactCase, high bool) *big.Rat {
-	sum := new(big.Rat)
-	for i := range c.pop {
-		y := c.pop[i].y(high)
-		sum.Add(sum, y.Mul(y, y))
+	check("mean of the estimates", got.mean, trueMean)
+	check("mean of the estimated squares", got.meanSquare, trueSquare)
+	trueVariance := new(big.Rat).Sub(got.squareOfMean, new(big.Rat).Mul(trueMean, trueMean))
+	check("mean of the variances", got.variance, trueVariance)
+	check("sum of the parts of the phases", sum, trueVariance)
+	if c.allPass() {
+		check("part of phase 1", got.phases[0], varianceOfFirstPhase(c, high))
 	}
-	return sum.Mul(sum, big.NewRat(1, int64(len(c.pop))))
 }
 
-// allPass reports whether phase 1 passes everything into one class; then no
-// number of survivors is below 2 and the parts by phase are unbiased one by one.
+// trueMoments returns the true mean of the contributions and that of their squares.
+func (c *exactCase) trueMoments(high bool) (mean, square *big.Rat) {
+	mean, square = new(big.Rat), new(big.Rat)
+	for i := range c.elements {
+		contribution := c.elements[i].contribution(high)
+		mean.Add(mean, contribution)
+		square.Add(square, contribution.Mul(contribution, contribution))
+	}
+	scale := big.NewRat(1, int64(len(c.elements)))
+	return mean.Mul(mean, scale), square.Mul(square, scale)
+}
+
+// allPass reports whether phase 1 passes all elements in one class, and no coefficient is known. Then no number of
+// survivors is below 2, and the part of each phase is unbiased.
 func (c *exactCase) allPass() bool {
-	for i := range c.pop {
-		if e := &c.pop[i]; e.verdicts[0] != open || e.class != 0 {
+	for i := range c.elements {
+		if e := &c.elements[i]; e.verdicts[0] != open || e.class != 0 {
 			return false
 		}
 	}
 	return c.phases > 1 && len(c.known) == 0
 }
 
-// firstPart returns the variance of t in phase 1 divided by n: t is the mean of
-// the class of an element that passes.
-func firstPart(c *exactCase, high bool) *big.Rat {
+// varianceOfFirstPhase returns the variance of phase 1 divided by the number of draws. Here an element that passes
+// counts with the mean of its class.
+func varianceOfFirstPhase(c *exactCase, high bool) *big.Rat {
 	sums, counts := map[int]*big.Rat{}, map[int]int64{}
-	group := func(i int) int {
-		if c.pop[i].verdicts[0] != open {
+	groupOf := func(i int) int {
+		if c.elements[i].verdicts[0] != open {
 			return -1 - i
 		}
-		return c.pop[i].class
+		return c.elements[i].class
 	}
-	for i := range c.pop {
-		g := group(i)
+	for i := range c.elements {
+		g := groupOf(i)
 		if sums[g] == nil {
 			sums[g] = new(big.Rat)
 		}
-		sums[g].Add(sums[g], c.pop[i].y(high))
+		sums[g].Add(sums[g], c.elements[i].contribution(high))
 		counts[g]++
 	}
-	s1, s2 := new(big.Rat), new(big.Rat)
-	for i := range c.pop {
-		x := new(big.Rat).Mul(sums[group(i)], big.NewRat(1, counts[group(i)]))
-		s1.Add(s1, x)
-		s2.Add(s2, x.Mul(x, x))
+	mean, square := new(big.Rat), new(big.Rat)
+	for i := range c.elements {
+		x := new(big.Rat).Mul(sums[groupOf(i)], big.NewRat(1, counts[groupOf(i)]))
+		mean.Add(mean, x)
+		square.Add(square, x.Mul(x, x))
 	}
-	k := big.NewRat(1, int64(len(c.pop)))
-	s1.Mul(s1, k)
-	s2.Mul(s2, k)
-	s2.Sub(s2, s1.Mul(s1, s1))
-	var n int64
-	for _, x := range c.n {
-		n += int64(x)
-	}
-	return s2.Mul(s2, big.NewRat(1, n))
+	scale := big.NewRat(1, int64(len(c.elements)))
+	mean.Mul(mean, scale)
+	square.Mul(square, scale)
+	square.Sub(square, mean.Mul(mean, mean))
+	return square.Mul(square, big.NewRat(1, int64(c.draws())))
 }

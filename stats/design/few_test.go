@@ -11,9 +11,10 @@ import (
 	"chesscensus/stats"
 )
 
-// TestShareOfNoneAndAll: of 121 objects drawn alike none has the property, or all have: the limits are those of the binomial law, 0.025^(1/121) from
-// the other end. In strata of unequal weights the heaviest draw decides: 40 draws that stand for 100 objects each and 10 for 1000 say no more
-// than 14 alike.
+// TestShareOfNoneAndAll compares the limits of shares if none or all of the objects in a sample have the property.
+// For 121 objects of equal weight the limits are those of the binomial law, 0.025^(1/121) from the other end. In
+// strata of unequal weights the largest weight decides: 40 draws that stand for 100 objects each and 10 for 1000
+// count as 14 of equal weight.
 func TestShareOfNoneAndAll(t *testing.T) {
 	d, s := Simple(big.NewInt(1_000_000)), NewSample(1)
 	s.Strata[0].AddCell(Cell{Outcome: stats.In, Weight: 1, Mult: 1, Count: 121})
@@ -36,17 +37,20 @@ func TestShareOfNoneAndAll(t *testing.T) {
 
 	empty := NewSample(1)
 	empty.Strata[0].AddOut(10)
-	if e, err := (&Design{Strata: []Stratum{{"a", big.NewInt(40)}}, Phases: 1}).Share(empty, NewSample(1), stats.Options{}); err != nil || e.Lo != 0 || e.Hi != 1 {
-		t.Errorf("a share of nothing: %+v, %v", e, err)
+	simple := Simple(big.NewInt(40))
+	share, err := simple.Share(empty, NewSample(1), stats.Options{})
+	if err != nil || share.Lo != 0 || share.Hi != 1 {
+		t.Errorf("a share of nothing: %+v, %v", share, err)
 	}
 }
 
-// TestRareSharesCover: of two strata, in which a draw stands for 20 and for 300 objects, a rare property has its objects in the heavier one, in the lighter, or
-// in both. 95 % intervals of its share, runs without a hit included, miss the truth on either side in 2.5 % at most.
+// TestRareSharesCover samples two strata, in which a draw stands for 20 and for 300 objects. The objects with a
+// rare property are in the heavier stratum, in the lighter one, or in both. Intervals of 95 % of the share, also
+// without a hit, must miss the true share on either side in 2.5 % of the runs at most.
 func TestRareSharesCover(t *testing.T) {
 	testkit.Medium(t)
 	d := Design{Strata: []Stratum{{"light", big.NewInt(20_000)}, {"heavy", big.NewInt(30_000)}}, Phases: 1}
-	rng := testkit.Rand("rare shares")
+	random := testkit.Rand("rare shares")
 	runs := testkit.Size(400, 4000)
 	for _, c := range []struct {
 		name         string
@@ -57,26 +61,26 @@ func TestRareSharesCover(t *testing.T) {
 		for range runs {
 			s, part := NewSample(2), NewSample(2)
 			for h, p := range [][3]float64{{1000, 0.4, c.light}, {100, 0.5, c.heavy}} {
-				in := distuv.Binomial{N: p[0], P: p[1], Src: rng}.Rand()
-				have := distuv.Binomial{N: in, P: p[2], Src: rng}.Rand()
+				in := distuv.Binomial{N: p[0], P: p[1], Src: random}.Rand()
+				have := distuv.Binomial{N: in, P: p[2], Src: random}.Rand()
 				s.Strata[h].AddCell(Cell{Outcome: stats.In, Weight: 1, Mult: 1, Count: uint64(in)})
 				s.Strata[h].AddOut(uint64(p[0] - in))
 				part.Strata[h].AddCell(Cell{Outcome: stats.In, Weight: 1, Mult: 1, Count: uint64(have)})
 			}
-			e := testkit.Must(d.Share(s, part, stats.Options{}))(t)
+			share := testkit.Must(d.Share(s, part, stats.Options{}))(t)
 			switch {
-			case truth < e.Lo:
+			case truth < share.Lo:
 				below++
-			case truth > e.Hi:
+			case truth > share.Hi:
 				above++
 			}
-			if e.Value == 0 {
+			if share.Value == 0 {
 				none++
 			}
 		}
 		n := float64(runs)
-		t.Logf("%s: truth %.2g, %.1f %% without a hit, below %.2f %%, above %.2f %%", c.name, truth, 100*float64(none)/n, 100*float64(below)/n, 100*float64(above)/n)
-		if most := 0.025 + 4*math.Sqrt(0.025*0.975/n); float64(below)/n > most || float64(above)/n > most {
+		t.Logf("%s: truth %.2g; of %d runs, %d without a hit, below in %d, above in %d", c.name, truth, runs, none, below, above)
+		if most := 0.025*n + 4*math.Sqrt(0.025*0.975*n); float64(below) > most || float64(above) > most {
 			t.Errorf("%s: the truth is below in %d and above in %d of %d runs", c.name, below, above, runs)
 		}
 	}

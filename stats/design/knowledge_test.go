@@ -10,8 +10,8 @@ import (
 	"chesscensus/stats"
 )
 
-// classedPilot returns a pilot of one stratum and three phases, of whose last the two classes have judged n draws and lost
-// the given numbers.
+// classedPilot returns a pilot of one stratum and three phases. In the last phase each of two classes has n draws,
+// of which the given numbers are lost.
 func classedPilot(n uint64, lost [2]uint64) (*Design, *Sample) {
 	d := &Design{Strata: []Stratum{{"a", big.NewInt(1_000_000)}}, Phases: 3, Known: []float64{0.5, 1}}
 	s := NewSample(1)
@@ -29,9 +29,9 @@ func classedPilot(n uint64, lost [2]uint64) (*Design, *Sample) {
 	return d, s
 }
 
-// TestKnownRisksAreForetold: where the pilot loses what it should, the variance of the last phase is that of the risks known
-// beforehand, q(1-q) for K = 1, class by class; where it loses more or less, all are as many times larger or smaller as
-// the gamma law says.
+// TestKnownRisksAreForetold compares variances of the last phase with known risks. If the pilot loses the expected
+// numbers they are q(1-q) for K = 1, class by class. If it loses more or less, all risks are multiplied by the
+// posterior mean of the gamma prior.
 func TestKnownRisksAreForetold(t *testing.T) {
 	known := Knowledge{Last: [][]float64{{0.001, 0.01}}}
 	for _, c := range []struct {
@@ -59,7 +59,7 @@ func TestKnownRisksAreForetold(t *testing.T) {
 	}
 }
 
-// TestBadRisks: risks that are none, or not of the strata and classes, are refused.
+// TestBadRisks wants errors for risks that are out of range or do not fit strata and classes.
 func TestBadRisks(t *testing.T) {
 	d, pilot := classedPilot(100, [2]uint64{})
 	for name, risks := range map[string][][]float64{
@@ -78,7 +78,7 @@ func TestBadRisks(t *testing.T) {
 	}
 }
 
-// TestBelow: the nodes some phases below, with their classes.
+// TestBelow lists the nodes two phases below, with their classes.
 func TestBelow(t *testing.T) {
 	_, s := classedPilot(100, [2]uint64{3, 5})
 	var classes []int
@@ -97,8 +97,9 @@ func TestBelow(t *testing.T) {
 	}
 }
 
-// TestUnjudgedClasses: a class of which draws pass and none is judged in any stratum is an error, with or without risks, and so is
-// one without a risk. What one stratum has not judged is taken from the other. Nothing panics on what is accepted.
+// TestUnjudgedClasses makes models from pilots in which some classes of some strata are not judged. A class that is
+// judged in no stratum must be an error, with or without known risks, and so must a class without a known risk.
+// Otherwise models and allocation must be valid.
 func TestUnjudgedClasses(t *testing.T) {
 	const classes = 3
 	for judged := range 1 << (2 * classes) { // which classes of which stratum the pilot has judged, as bits
@@ -141,8 +142,9 @@ func TestUnjudgedClasses(t *testing.T) {
 	}
 }
 
-// passesOf returns a pilot of two strata and three phases, half of whose draws pass to the last phase in so many classes. Which of
-// these have draws there is said by bits, those of the first stratum first.
+// passesOf returns a pilot of two strata and three phases, half of whose draws pass to the last phase in so many
+// classes. Bit g of judged is set if class g of the first stratum has draws there, bit classes+g for the second
+// stratum.
 func passesOf(classes, judged int) (*Design, *Sample) {
 	d := &Design{Strata: []Stratum{{"a", big.NewInt(1_000_000)}, {"b", big.NewInt(1_000_000)}}, Phases: 3, Known: []float64{0.5, 1}}
 	s := NewSample(2)

@@ -8,20 +8,20 @@ import (
 	"chesscensus/stats"
 )
 
-// Mean estimates the mean of a whole number over the objects, such as the number of legal moves of a position: part v of the
-// sample holds the draws that are In and have the number v, at the nodes where they are In; what else it holds does not
+// Mean estimates the mean of a whole number over the objects, such as the number of legal moves of a position. Part v of the
+// sample must hold the draws that are In and have the number v, at the nodes where they are In. Its other draws do not
 // matter.
 //
 //	mean = sum over v of v total(part v) / total(whole)
 //
 // The standard error is that of the linearized ratio, the total of z (v - mean) divided by that of the whole, as in
 // [Design.Share]: of two objects out of three with the number 1 and one with 4 the mean is 2, and the residuals are -1, -1 and
-// 2. The coefficients Known are of no use where the number is known only of the draws that are In, and are left out;
-// undecided draws count as Out.
+// 2. The coefficients Known are not used, since the number is known only for draws that are In. Undecided draws count as
+// Out.
 //
 // It is an error if [Design.Estimate] of the whole would fail, a part holds a draw that the whole does not, or the
 // parts together have not as many draws that are In as the whole. Without objects the mean is unknown: Value and
-// limits are 0, with a warning. Mean costs a pass over all cells of all parts.
+// limits are 0, with a warning. The time is linear in the number of cells of all parts.
 func (d *Design) Mean(whole *Sample, parts map[int]*Sample, opt stats.Options) (stats.Estimate, error) {
 	plain := *d
 	plain.Known = nil
@@ -34,7 +34,7 @@ func (d *Design) Mean(whole *Sample, parts map[int]*Sample, opt stats.Options) (
 			return e, fmt.Errorf("design: the part of %d has %d strata, the sample %d", v, len(part.Strata), len(whole.Strata))
 		}
 		for h := range part.Strata {
-			if err := contains(&whole.Strata[h], &part.Strata[h]); err != nil {
+			if err := checkContains(&whole.Strata[h], &part.Strata[h]); err != nil {
 				return e, fmt.Errorf("design: stratum %d, the part of %d: %w", h, v, err)
 			}
 		}
@@ -49,7 +49,7 @@ func (d *Design) Mean(whole *Sample, parts map[int]*Sample, opt stats.Options) (
 		e.Warnings = append(e.Warnings, errors.New("design: no objects, so the mean is unknown"))
 		return e, nil
 	}
-	plain.quotient(&e, den, opt, func(r *big.Rat) []*view { return numbered(whole, parts, r) })
+	plain.quotient(&e, den, opt, func(r *big.Rat) []*view { return numberedViews(whole, parts, r) })
 	return e, nil
 }
 
@@ -61,25 +61,26 @@ func (s *Sample) hits() (sum uint64) {
 	return sum
 }
 
-// numbered returns the views of a sample in which a draw of the part of v counts v - r times its contribution, all others
-// nothing.
-func numbered(whole *Sample, parts map[int]*Sample, r *big.Rat) (list []*view) {
+// numberedViews returns the views of a sample in which an In draw of part v has the value v - r times its contribution, and
+// every other draw the value 0.
+func numberedViews(whole *Sample, parts map[int]*Sample, r *big.Rat) (list []*view) {
 	for h := range whole.Strata {
 		nodes := map[int]*Node{}
 		for v, part := range parts {
 			nodes[v] = &part.Strata[h]
 		}
-		list = append(list, numberedNode(&whole.Strata[h], nodes, r))
+		list = append(list, numberedView(&whole.Strata[h], nodes, r))
 	}
 	return list
 }
 
-func numberedNode(whole *Node, parts map[int]*Node, r *big.Rat) *view {
+// numberedView returns the view of one node, see numberedViews.
+func numberedView(whole *Node, parts map[int]*Node, r *big.Rat) *view {
 	v := &view{n: whole.n}
-	v.add(whole.unordered(), zero, zero)
+	v.addCells(whole.unordered(), zero, zero)
 	for number, part := range parts {
 		x := new(big.Rat).SetInt64(int64(number))
-		v.add(part.only(stats.In), zero, x.Sub(x, r))
+		v.addCells(part.only(stats.In), zero, x.Sub(x, r))
 	}
 	for class, child := range whole.next {
 		if child == nil {
@@ -92,7 +93,7 @@ func numberedNode(whole *Node, parts map[int]*Node, r *big.Rat) *view {
 				below[number] = c
 			}
 		}
-		v.next = append(v.next, numberedNode(child, below, r))
+		v.next = append(v.next, numberedView(child, below, r))
 	}
 	return v
 }

@@ -11,7 +11,8 @@ import (
 	"chesscensus/stats"
 )
 
-// TestMeanOfAnIndicatorIsTheShare: with the numbers 0 and 1 the mean is the share of the ones, and so is its error.
+// TestMeanOfAnIndicatorIsTheShare compares the mean of the numbers 0 and 1 with the share of the ones, and the
+// standard errors.
 func TestMeanOfAnIndicatorIsTheShare(t *testing.T) {
 	d, s := twoStrata()
 	d.Known = nil
@@ -23,7 +24,8 @@ func TestMeanOfAnIndicatorIsTheShare(t *testing.T) {
 	near(t, "half-width", got.HalfWidth(), (stats.Options{}).Quantile()*want.StdErr, 1e-9)
 }
 
-// TestMeanIsLinear: numbers a v + b have the mean a m + b with |a| times the error; a constant has none.
+// TestMeanIsLinear checks that numbers a v + b have the mean a m + b with |a| times the standard error, and that a
+// constant has the standard error 0.
 func TestMeanIsLinear(t *testing.T) {
 	d, s := twoStrata()
 	list := split(s, 3, rand.New(rand.NewPCG(3, 4)))
@@ -45,8 +47,9 @@ func TestMeanIsLinear(t *testing.T) {
 	}
 }
 
-// TestMeanCovers draws a stratified population of three phases, in which the number depends on the stratum, 800 times: the
-// intervals cover the true mean in 92 to 98 of 100 cases (a false alarm in 2000), and the errors are those seen.
+// TestMeanCovers samples a stratified population in three phases, 800 times; the number depends on the stratum. The
+// intervals must cover the true mean in 92 to 98 of 100 cases (a false alarm has probability 1/2000), and the
+// standard errors must be those of the estimates.
 func TestMeanCovers(t *testing.T) {
 	testkit.Medium(t)
 	const runs, draws = 800, 400
@@ -109,7 +112,7 @@ func TestMeanCovers(t *testing.T) {
 	}
 }
 
-// TestMeanWantsAllHits: parts that are not those of the sample are errors.
+// TestMeanWantsAllHits wants errors for parts that do not fit the sample.
 func TestMeanWantsAllHits(t *testing.T) {
 	d, s := twoStrata()
 	list := split(s, 2, rand.New(rand.NewPCG(5, 6)))
@@ -131,9 +134,9 @@ func TestMeanWantsAllHits(t *testing.T) {
 	}
 }
 
-// TestEffectiveDraws: in a simple sample every draw is one effective draw, for totals, shares and means alike; in a stratified one the quotient of the
-// variances, which this test takes from the textbook's formulas for N_h = 1000 and 3000, n_h = 40 and 60, with 10 and 45 hits: the weighted share is
-// p = 0.25/4 + 3 0.75/4 = 0.625.
+// TestEffectiveDraws compares effective draws. In a simple sample every draw is one effective draw, for totals, shares
+// and means. In a stratified sample their number is the quotient of the variances, here by the textbook's formulas for
+// N_h = 1000 and 3000, n_h = 40 and 60, with 10 and 45 hits. The weighted share is p = 0.25/4 + 3 0.75/4 = 0.625.
 func TestEffectiveDraws(t *testing.T) {
 	simple := Simple(big.NewInt(1_000_000))
 	s, part := NewSample(1), NewSample(1)

@@ -11,71 +11,69 @@ import (
 	"chesscensus/stats/design/internal/slope"
 )
 
-// A Model says how often one phase of one stratum is reached, what it costs and
-// how much it varies: all that [Design.Allocate] needs to know of it.
+// A Model holds the numbers of one phase of one stratum that [Design.Allocate] needs.
 type Model struct {
 	// Reach is the probability that a draw of the stratum reaches this phase if
-	// everything that passes is taken on; 1 for phase 1.
+	// all draws that pass are judged further; 1 for phase 1.
 	Reach float64 `json:"reach"`
-	// Variance B_j of the package documentation for one draw judged in this phase.
+	// Variance is B_j of the package documentation for one draw judged in this phase.
 	Variance float64 `json:"variance"`
 	// Cost of judging one draw in this phase in CPU seconds, drawing included.
 	Cost float64 `json:"cost"`
-	// Next phase by class; empty for the last.
+	// Next has the models of the next phase by class; empty for the last phase.
 	Next []Model `json:"next,omitempty"`
 }
 
-// priorDraws is the number of draws of the pooled pilot that are mixed into every
-// stratum by [Design.Model], so that no stratum with few draws is taken for one
-// without variance. From the third phase on, where a pilot shows fewer than so many refutations for each
-// stratum, the whole pool is mixed in: one loss among ten must not have a stratum judged to the end.
+// priorDraws is the number of draws of the pooled pilot that [Design.Model] mixes into every
+// stratum, so that a stratum with few draws does not seem to have no variance. From the third
+// phase on, if a pilot has fewer than so many refutations for each stratum, the whole pool is
+// mixed in: otherwise one loss among ten would have a stratum judged in all phases.
 const priorDraws = 20
 
-// priorOut is the part of a draw that is taken for Out where a pilot has none. More of it
-// spends more on the last phase than that is worth: with 2000 games in a pilot and one in
-// 3000 lost, half a draw foretells twice the loss.
+// priorOut is the part of a draw that counts as Out where a pilot has none. A larger part would allot too much to
+// the last phase: with 2000 games in a pilot and one in 3000 lost, half a draw predicts twice the loss.
 const priorOut = 0.25
 
-// Knowledge is what is known beside a pilot. The zero value is none.
+// A Knowledge holds what is known besides a pilot. The zero value stands for nothing.
 type Knowledge struct {
-	// Covariate of each stratum, such as a number of pawns, on which the risk to be lost in a phase may depend of which a
-	// pilot shows but the pool; nil means that the strata are alike.
+	// Covariate of each stratum, such as a number of pawns, on which the risk to be lost may depend in phases in which the
+	// strata of the pilot are pooled; nil means that all strata have the same risk there.
 	Covariate []float64
 	// Last[h][g] is the risk to be lost in the last phase, above 0 and below 1, of a draw of stratum h that the phase before
-	// has passed in class g, as earlier surveys have shown it; nil means that only the pilot tells. It is taken as a whole
-	// for as many times too small or too large as the pilot shows, see [Design.Model].
+	// has passed in class g, from earlier surveys; nil means that the risks are those of the pilot. All risks are
+	// multiplied by one factor that depends on the pilot, see [Design.Model].
 	Last [][]float64
 }
 
-// Model returns the model of each stratum from a pilot sample, the cost, in CPU
-// seconds, of judging one draw in each phase (that of phase 1 with making it), and what is known beside.
+// Model returns the model of each stratum, given a pilot sample, the cost of judging one
+// draw in each phase in CPU seconds (in phase 1 with drawing it), and other knowledge.
 //
-// A stratum's frequencies are mixed with priorDraws draws of all strata pooled,
-// and the pool at each phase with 1-priorOut of a draw In and priorOut of a draw Out: a
-// pilot in which something never happened does not prove that it cannot. Undecided draws
-// count as Out. A pilot should be large enough that this hardly matters, and must
-// not be part of the survey's own sample if it decides the coefficients Known.
+// A stratum's frequencies are mixed with priorDraws draws of all strata pooled, and the pool at each phase with
+// 1-priorOut of a draw In and priorOut of a draw Out: a pilot without some event does not prove that it is
+// impossible. Undecided draws count as Out. A pilot should be large enough that this hardly matters, and must not
+// be part of the survey's own sample if it decides the coefficients Known.
 //
-// All strata are taken for alike where the pool is all that is known of a phase and there is no covariate.
-// With one the logarithm of the risk to be lost is taken to be
-// linear in it, with a slope fitted to the pilot. Without that a stratum in which nothing is ever lost gets
-// as much of the last phase as one that loses twenty times the mean.
+// Where the strata are pooled and there is no covariate, all have the same risk to be lost. With a covariate,
+// the logarithm of the risk is linear in it, with a slope fitted to the pilot. Otherwise a stratum in which no
+// draw is ever lost would get as much of the last phase as one that loses twenty times the mean.
 //
-// Risks of the last phase are multiplied by
+// Risks of the last phase in known.Last are multiplied by
 //
 //	(priorLost + lost) / (priorLost + expected),
 //
-// lost the draws that the pilot loses there and expected the sum of their risks: the mean of the gamma law that has
-// mean 1 before the pilot and counts as much as priorLost lost draws. So a small pilot, which sees none
-// or one, foretells what earlier surveys lost.
+// with lost the number of draws that the pilot loses there and expected the sum of their risks. This is the
+// posterior mean for a gamma prior with mean 1 that counts as much as priorLost lost draws. So with a small
+// pilot, which loses one draw or none, the prediction is nearly that of earlier surveys.
 //
-// It is an error if [Design.Estimate] would fail, a cost is missing or not positive, or the pilot has no draws;
-// if draws pass in a class of which none is judged in the next phase of any stratum, as then nothing is known of
-// what they come to; if the numbers of covariates or of lists of risks are not that of the strata, a covariate is not finite, a
-// class of the pilot has no risk or one that is not between 0 and 1, or there is no phase before the last.
+// It is an error if [Design.Estimate] would fail, a cost is missing or not positive, or the pilot has no draws. It is
+// an error if draws pass in a class of which none is judged in the next phase of any stratum, since nothing is known
+// about them. It is an error if the number of covariates or of lists of risks is not that of the strata, a covariate
+// is not finite, a class of the pilot has no risk or one that is not between 0 and 1, or risks are given for a design
+// of one phase.
 func (d *Design) Model(pilot *Sample, costs []float64, known Knowledge) ([]Model, error) {
 	covariate := known.Covariate
-	if covariate != nil && (len(covariate) != len(d.Strata) || slices.ContainsFunc(covariate, func(c float64) bool { return math.IsNaN(c) || math.IsInf(c, 0) })) {
+	isNotFinite := func(c float64) bool { return math.IsNaN(c) || math.IsInf(c, 0) }
+	if covariate != nil && (len(covariate) != len(d.Strata) || slices.ContainsFunc(covariate, isNotFinite)) {
 		return nil, fmt.Errorf("design: want %d finite covariates, one for each stratum", len(d.Strata))
 	}
 	if err := d.checkRisks(known.Last); err != nil {
@@ -94,7 +92,7 @@ func (d *Design) Model(pilot *Sample, costs []float64, known Knowledge) ([]Model
 	if pool.n == 0 {
 		return nil, errors.New("design: the pilot has no draws")
 	}
-	if err := pool.unjudged(1, d.Phases); err != nil {
+	if err := pool.checkJudged(1, d.Phases); err != nil {
 		return nil, err
 	}
 	m := modeler{Design: d, costs: costs, covariate: covariate, risks: map[*Node][]float64{}}
@@ -110,46 +108,48 @@ func (d *Design) Model(pilot *Sample, costs []float64, known Knowledge) ([]Model
 	}
 	m.fit(pool, nodes, 0)
 	for h := range models {
-		models[h], _, _ = m.model(h, &pilot.Strata[h], pool, place{}, 0, 1)
+		models[h], _, _ = m.model(h, &pilot.Strata[h], pool, nodePlace{}, 0, 1)
 	}
 	return models, nil
 }
 
-// unjudged returns an error if draws of the node, at a phase from 1, pass in a class of which none is judged in the next phase.
-func (n *Node) unjudged(phase, phases int) error {
+// checkJudged returns an error if draws pass in a class of which none is judged in the next phase, at this node or below.
+// The node is at the given phase, from 1.
+func (n *Node) checkJudged(phase, phases int) error {
 	if phase == phases {
 		return nil
 	}
 	for _, c := range n.Cells() {
 		if child := n.child(c.Class); c.Outcome == stats.Open && (child == nil || child.n == 0) {
-			return fmt.Errorf("design: the pilot passes draws of class %d in phase %d, none of which is judged in phase %d", c.Class, phase, phase+1)
+			return fmt.Errorf("design: the pilot passes draws of class %d in phase %d, none of which is judged in phase %d",
+				c.Class, phase, phase+1)
 		}
 	}
 	for _, child := range n.next {
 		if child == nil {
 			continue
 		}
-		if err := child.unjudged(phase+1, phases); err != nil {
+		if err := child.checkJudged(phase+1, phases); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// A modeler holds what is the same for all nodes.
+// A modeler holds the parameters that are the same for all nodes.
 type modeler struct {
 	*Design
 	costs, covariate []float64
-	// risks are those of the nodes at which strata are pooled, by the node of the pool.
+	// risks holds, for nodes of the pool at which strata are pooled, the risk of each stratum over that of the pool.
 	risks map[*Node][]float64
-	// last are the risks of the last phase by stratum and class, nil if only the pilot tells.
+	// last has the risks of the last phase by stratum and class, nil if they are those of the pilot.
 	last [][]float64
 }
 
-// A place says which node of a stratum is meant: its phase minus 1, and the class of the draws there.
-type place struct{ j, class int }
+// A nodePlace is the place of a node in its stratum: its phase minus 1, and the class of its draws.
+type nodePlace struct{ j, class int }
 
-// fit finds the risks at a node of the pool, to which the nodes of the strata belong, and below.
+// fit sets risks for a node of the pool and the nodes below it, given the nodes of the strata at the same place.
 func (m *modeler) fit(pool *Node, nodes []*Node, j int) {
 	if last := j == m.Phases-1; j >= 2 && pool.lost(last) < priorDraws*uint64(len(nodes)) {
 		n, lost := make([]float64, len(nodes)), make([]float64, len(nodes))
@@ -164,14 +164,14 @@ func (m *modeler) fit(pool *Node, nodes []*Node, j int) {
 		}
 		below := make([]*Node, len(nodes))
 		for h, node := range nodes {
-			below[h] = node.childOr(class)
+			below[h] = node.childOrEmpty(class)
 		}
 		m.fit(child, below, j+1)
 	}
 }
 
-// moments are means over the draws that reach a node: of y and y^2, the possible
-// contribution, and of z and z^2, the true one.
+// A moments value holds means over the draws that reach a node: of y and y^2 for the
+// possible contribution y, and of z and z^2 for the true one.
 type moments struct{ y, y2, z, z2 float64 }
 
 // spread returns the variance of z - k*y.
@@ -181,24 +181,24 @@ func (m *moments) spread(k float64) float64 {
 }
 
 // model returns the model of a node of stratum h, its moments, and the part of the variance of a draw that belongs
-// to later phases.
-func (d *modeler) model(h int, n, pool *Node, at place, k, reach float64) (m Model, mo moments, later float64) {
-	j := at.j
-	m = Model{Reach: reach, Cost: d.costs[j]}
-	if d.last != nil && j == d.Phases-1 {
-		q := d.last[h][at.class]
-		mo = moments{1, 1, 1 - q, 1 - q}
-		m.Variance = mo.spread(k)
-		return m, mo, 0
+// to later phases. The arguments k and reach are the coefficient of the step to the node, and its reach.
+func (m *modeler) model(h int, node, pool *Node, where nodePlace, k, reach float64) (model Model, mean moments, later float64) {
+	j := where.j
+	model = Model{Reach: reach, Cost: m.costs[j]}
+	if m.last != nil && j == m.Phases-1 {
+		q := m.last[h][where.class]
+		mean = moments{1, 1, 1 - q, 1 - q}
+		model.Variance = mean.spread(k)
+		return model, mean, 0
 	}
 	prior, relative := float64(priorDraws), 1.0
-	risks, pooled := d.risks[pool]
+	risks, pooled := m.risks[pool]
 	if pooled {
 		prior, relative = float64(pool.n)+1, risks[h]
 	}
-	// Where strata are pooled, what is lost is taken for independent of what it would count, as
-	// contributions may differ greatly between strata.
-	freq := frequencies(n, pool, prior, relative, j == d.Phases-1)
+	// Where strata are pooled, every contribution counts as 1, since contributions may differ greatly
+	// between strata: losses are assumed to be independent of contributions.
+	freq := frequencies(node, pool, prior, relative, j == m.Phases-1)
 	count := func(f *frequency) float64 {
 		if pooled {
 			return 1
@@ -216,42 +216,42 @@ func (d *modeler) model(h int, n, pool *Node, at place, k, reach float64) (m Mod
 			passY[f.Class] += f.freq * y
 			passY2[f.Class] += f.freq * y * y
 		}
-		mo.y += f.freq * y
-		mo.y2 += f.freq * y * y
+		mean.y += f.freq * y
+		mean.y2 += f.freq * y * y
 		if f.Outcome == stats.In {
-			mo.z += f.freq * y
-			mo.z2 += f.freq * y * y
+			mean.z += f.freq * y
+			mean.z2 += f.freq * y * y
 		}
 	}
 	var next float64
-	if j < len(d.Known) {
-		next = d.Known[j]
+	if j < len(m.Known) {
+		next = m.Known[j]
 	}
 	for class := range pass {
-		child := n.child(class)
+		child := node.child(class)
 		if child == nil {
 			child = new(Node)
 		}
 		share := pass[class] / total
-		sub, below, rest := d.model(h, child, pool.Child(class), place{j + 1, class}, next, reach*share)
-		// Draws of other strata may be mixed in below, with other contributions: only the
-		// shares of y and y^2 that are In are taken from them.
+		sub, below, rest := m.model(h, child, pool.Child(class), nodePlace{j + 1, class}, next, reach*share)
+		// Draws of other strata may be mixed in below, with other contributions. Only the
+		// shares of y and y^2 that are In are used from them.
 		if pass[class] > 0 && below.y > 0 {
 			f1, f2 := passY[class]/pass[class]/below.y, passY2[class]/pass[class]/below.y2
 			below = moments{f1 * below.y, f2 * below.y2, f1 * below.z, f2 * below.z2}
 			sub.scale(f2)
 			sub.Variance = max(0, below.spread(next)-f2*rest)
 		}
-		m.Next = append(m.Next, sub)
-		mo.z += pass[class] * below.z
-		mo.z2 += pass[class] * below.z2
+		model.Next = append(model.Next, sub)
+		mean.z += pass[class] * below.z
+		mean.z2 += pass[class] * below.z2
 		later += share * below.spread(next)
 	}
-	for _, x := range []*float64{&mo.y, &mo.y2, &mo.z, &mo.z2} {
+	for _, x := range []*float64{&mean.y, &mean.y2, &mean.z, &mean.z2} {
 		*x /= total
 	}
-	m.Variance = max(0, mo.spread(k)-later)
-	return m, mo, later
+	model.Variance = max(0, mean.spread(k)-later)
+	return model, mean, later
 }
 
 // scale multiplies the variances of a model by a factor.
@@ -268,21 +268,20 @@ type frequency struct {
 	freq float64
 }
 
-// frequencies mixes the cells of a node with those of the pool, which count as much as
-// the given number of draws, and in which draws are lost relative times as often. In the last
-// phase what passes is lost.
+// frequencies returns the cells of a node mixed with those of the pool. The pool counts as much as prior draws, and
+// the risk to be lost in it is multiplied by relative. In the last phase draws that pass are lost.
 func frequencies(n, pool *Node, prior, relative float64, last bool) (list []frequency) {
 	mixed := map[Cell]float64{}
 	scale := prior / (float64(pool.n) + 1)
-	lost := float64(pool.lost(last)) + priorOut
-	kept := float64(pool.n) + 1 - lost
-	more := math.Min(relative*lost, lost+kept/2) // never more than half of the rest
+	lostCount := float64(pool.lost(last)) + priorOut
+	keptCount := float64(pool.n) + 1 - lostCount
+	scaledLost := math.Min(relative*lostCount, lostCount+keptCount/2) // never more than half of the rest
 	add := func(c Cell, count float64) {
 		factor := scale
 		if c.Outcome == stats.Out || last && c.Outcome == stats.Open {
-			factor *= more / lost
+			factor *= scaledLost / lostCount
 		} else {
-			factor *= (kept + lost - more) / kept
+			factor *= (keptCount + lostCount - scaledLost) / keptCount
 		}
 		mixed[c] += factor * count
 	}
@@ -308,9 +307,8 @@ func frequencies(n, pool *Node, prior, relative float64, last bool) (list []freq
 	return list
 }
 
-// SetCosts sets the costs of judging in models, by [stratum][phase] in CPU seconds. A
-// cost of 0 leaves what was there. Costs can differ greatly: in the ranked set a candidate
-// with castling rights costs 500 times as much as another.
+// SetCosts sets the costs of judging in models, by [stratum][phase] in CPU seconds. A cost of 0 means no change. Costs
+// can differ greatly: in the ranked set a candidate with castling rights costs 500 times as much as another one.
 //
 // It is an error if the numbers of strata differ, there are more costs than phases, or
 // one is negative or not finite; models are then unchanged.
@@ -340,6 +338,7 @@ func (m *Model) phases() (n int) {
 	return n + 1
 }
 
+// setCosts sets the costs of the phases from this one on.
 func (m *Model) setCosts(costs []float64) {
 	if len(costs) == 0 {
 		return

@@ -12,24 +12,23 @@ import (
 
 var testCosts = []float64{1e-6, 5e-5, 1e-3}
 
-// TestPilotPredictsSurvey goes the whole way: a pilot gives models, these an
-// allocation, and surveys made by it spread as predicted and cost as predicted,
-// within a tenth.
+// TestPilotPredictsSurvey makes models from a pilot, an allocation from the models, and surveys by the allocation.
+// Their spread and cost must be nearly as predicted.
 func TestPilotPredictsSurvey(t *testing.T) {
 	testkit.Medium(t)
 	for _, known := range [][]float64{nil, {0.6, 1}} {
-		p, rng := rare([]int{20000, 20000, 20000}, [][]float64{{1}, {1}}, known), rand.New(rand.NewPCG(31, 32))
+		p, random := rarePopulation([]int{20000, 20000, 20000}, [][]float64{{1}, {1}}, known), rand.New(rand.NewPCG(31, 32))
 		d := p.design()
-		models := testkit.Must(d.Model(p.sample(rng), testCosts, Knowledge{}))(t)
+		models := testkit.Must(d.Model(p.sample(random), testCosts, Knowledge{}))(t)
 		a := testkit.Must(d.Allocate(models, AllocateOptions{Budget: 0.12, Shards: 2}))(t)
 		n := testkit.Size(100, 300)
 		var mean, square, cost float64
 		for range n {
-			s := a.sample(p, rng)
-			r := testkit.Must(d.Estimate(s, stats.Options{}))(t)
-			mean += r.Low.Value / float64(n)
-			square += r.Low.Value * r.Low.Value / float64(n)
-			for j, phase := range r.Phases {
+			s := a.sample(p, random)
+			result := testkit.Must(d.Estimate(s, stats.Options{}))(t)
+			mean += result.Low.Value / float64(n)
+			square += result.Low.Value * result.Low.Value / float64(n)
+			for j, phase := range result.Phases {
 				cost += float64(phase.Judged) * testCosts[j] / float64(n)
 			}
 		}
@@ -44,14 +43,14 @@ func TestPilotPredictsSurvey(t *testing.T) {
 	}
 }
 
-// sample makes one survey by an allocation, in two shards, all classes alike.
-func (a *Allocation) sample(p *population, rng *rand.Rand) *Sample {
+// sample makes one survey by an allocation, in two shards.
+func (a *Allocation) sample(p *population, random *rand.Rand) *Sample {
 	total := NewSample(len(p.strata))
 	for range 2 {
 		for h := range p.strata {
 			draws := make([]*element, a.Strata[h].Draws/2)
 			for i := range draws {
-				draws[i] = p.strata[h].draw(rng)
+				draws[i] = p.strata[h].draw(random)
 			}
 			next := a.Strata[h].Next[0]
 			var shard Node
@@ -62,8 +61,7 @@ func (a *Allocation) sample(p *population, rng *rand.Rand) *Sample {
 	return total
 }
 
-// TestModelOfAnExhaustivePilot compares models from a pilot of whole strata with the
-// variances of the population: mixing in the pool hardly matters.
+// TestModelOfAnExhaustivePilot compares models from a large pilot with the variances of the population.
 func TestModelOfAnExhaustivePilot(t *testing.T) {
 	d := Simple(big.NewInt(10))
 	d.Phases = 2
@@ -90,8 +88,8 @@ func TestModelOfAnExhaustivePilot(t *testing.T) {
 	}
 }
 
-// TestPilotWithoutEventsIsNotTrusted checks that a stratum and a phase in which nothing
-// was ever found still get a variance.
+// TestPilotWithoutEventsIsNotTrusted checks that a stratum and a phase without events in the pilot have a positive
+// variance.
 func TestPilotWithoutEventsIsNotTrusted(t *testing.T) {
 	d := Design{Strata: []Stratum{{"a", big.NewInt(10)}, {"b", big.NewInt(10)}}, Phases: 2}
 	s := NewSample(2)
@@ -113,7 +111,7 @@ func TestPilotWithoutEventsIsNotTrusted(t *testing.T) {
 	}
 }
 
-// TestSetCosts sets costs by stratum and phase, and lists what is refused.
+// TestSetCosts sets costs by stratum and phase, and wants errors for invalid costs.
 func TestSetCosts(t *testing.T) {
 	fresh := func() []Model {
 		return []Model{{Cost: 1, Next: []Model{{Cost: 2}, {Cost: 3}}}, {Cost: 4}}
@@ -134,9 +132,9 @@ func TestSetCosts(t *testing.T) {
 	}
 }
 
-// TestModelScalesWithContributions has two strata that differ in what a draw counts and
-// in nothing else. What the pool of both shows of the rare third phase must reach each
-// in its own units: the second counts a quarter, so its variances are sixteenths.
+// TestModelScalesWithContributions makes models of two strata that differ only in the contributions of draws, which
+// are a quarter in the second. So all its variances must be one sixteenth, also that of the rare third phase, which
+// depends on the pool.
 func TestModelScalesWithContributions(t *testing.T) {
 	pilot := NewSample(2)
 	for h, mult := range []uint64{1, 4} {
@@ -156,11 +154,12 @@ func TestModelScalesWithContributions(t *testing.T) {
 		}
 		third.Add(stats.Open, 1, mult)
 	}
-	d := Design{Strata: []Stratum{{Name: "one", Size: big.NewInt(1e9)}, {Name: "quarter", Size: big.NewInt(1e9)}}, Phases: 3, Known: []float64{0.68, 1}}
+	strata := []Stratum{{Name: "one", Size: big.NewInt(1e9)}, {Name: "quarter", Size: big.NewInt(1e9)}}
+	d := Design{Strata: strata, Phases: 3, Known: []float64{0.68, 1}}
 	models := testkit.Must(d.Model(pilot, []float64{1, 1, 1}, Knowledge{}))(t)
 	for a, b, phase := &models[0], &models[1], 1; ; a, b, phase = &a.Next[0], &b.Next[0], phase+1 {
 		if a.Variance <= 0 || math.Abs(16*b.Variance/a.Variance-1) > 0.05 && phase < 3 {
-			t.Errorf("phase %d: variance %.4g of draws that count 1, %.4g of draws that count a quarter, want a sixteenth", phase, a.Variance, b.Variance)
+			t.Errorf("phase %d: variance %.4g of draws that count a quarter, want a sixteenth of %.4g", phase, b.Variance, a.Variance)
 		}
 		if len(a.Next) == 0 {
 			return

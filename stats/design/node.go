@@ -13,13 +13,13 @@ import (
 // maxClasses is the largest number of classes of one phase.
 const maxClasses = 256
 
-// maxCount limits a node to what int64 holds.
+// maxCount is the largest number of draws of a node.
 const maxCount = math.MaxInt64
 
 // fastMult is the number of multiplicities that have plain counters.
 const fastMult = 32
 
-// kind names a cell that has no plain counter.
+// A kind is the key of a cell that has no counter in an array.
 type kind struct {
 	outcome      stats.Outcome
 	class        int
@@ -35,7 +35,7 @@ type Node struct {
 	next []*Node
 }
 
-// Add counts one draw that this phase decides, stats.In or stats.Out, or that passes in class 0, stats.Open. Its contribution if In is
+// Add counts one draw that this phase decides (stats.In or stats.Out) or that passes in class 0 (stats.Open). Its contribution if In is
 // weight/mult.
 //
 // Weight 0 means a draw that contributes nothing whatever its outcome, see [Design.Domain]. Add panics if mult is 0 or o is no outcome. It
@@ -55,11 +55,11 @@ func (n *Node) AddOut(count uint64) {
 	n.AddCell(Cell{Outcome: stats.Out, Weight: 1, Mult: 1, Count: count})
 }
 
-// AddCell counts draws of one kind. The class of those that pass, 0 to maxClasses-1, is any property known at this phase by which the next
-// one shall be stratified; 0 if there are no classes. AddCell panics if Mult is 0, Outcome is none, Class is out of range or not 0 for a
+// AddCell counts draws of one kind. The class of draws that pass, 0 to maxClasses-1, is a property known at this phase by which the next
+// one is stratified; 0 if there are no classes. AddCell panics if Mult is 0, Outcome is not valid, Class is out of range or not 0 for a
 // decided draw, or the counts would exceed 2^63-1.
 func (n *Node) AddCell(c Cell) {
-	if msg := n.reject(c); msg != "" {
+	if msg := n.rejection(c); msg != "" {
 		panic("design: " + msg)
 	}
 	if c.Count == 0 {
@@ -76,8 +76,8 @@ func (n *Node) AddCell(c Cell) {
 	n.rest[kind{c.Outcome, c.Class, c.Weight, c.Mult}] += c.Count
 }
 
-// reject says what is wrong with a cell, "" if nothing.
-func (n *Node) reject(c Cell) string {
+// rejection returns the reason why a cell is not valid, "" if it is.
+func (n *Node) rejection(c Cell) string {
 	switch {
 	case c.Mult == 0:
 		return "multiplicity is 0"
@@ -93,7 +93,7 @@ func (n *Node) reject(c Cell) string {
 	return ""
 }
 
-// Child returns the node of the next phase for the draws of a class, made if necessary. It panics if class is out of range.
+// Child returns the node of the next phase for the draws of a class, and makes it if necessary. It panics if class is out of range.
 func (n *Node) Child(class int) *Node {
 	if class < 0 || class >= maxClasses {
 		panic("design: class out of range")
@@ -121,6 +121,7 @@ func (n *Node) Below(j int) iter.Seq2[int, *Node] {
 	return func(yield func(int, *Node) bool) { n.below(j, yield) }
 }
 
+// below is Below as a recursive function; it returns false if yield has returned false.
 func (n *Node) below(j int, yield func(int, *Node) bool) bool {
 	for g, child := range n.next {
 		switch {
@@ -173,8 +174,8 @@ func (n *Node) Cells() []Cell {
 	return cs
 }
 
-// unordered yields what [Node.Cells] returns in no particular order, for exact sums, which do not depend on it. Reports count the same
-// nodes for hundreds of domains, and sorting was most of the time.
+// unordered yields the cells of [Node.Cells] in no particular order, for exact sums, which do not depend on it. Reports count the same
+// nodes for hundreds of domains, and sorting took most of the time.
 func (n *Node) unordered() iter.Seq[Cell] {
 	return func(yield func(Cell) bool) {
 		for o := range n.fast {
@@ -203,7 +204,7 @@ func (n *Node) only(o stats.Outcome) iter.Seq[Cell] {
 	}
 }
 
-// merge adds all counts of other to n, exactly and in any order. It panics if the counts would exceed 2^63-1.
+// merge adds all counts of other to n. It panics if the counts would exceed 2^63-1.
 func (n *Node) merge(other *Node) {
 	for c := range other.unordered() {
 		n.AddCell(c)

@@ -7,32 +7,27 @@ import (
 	"chesscensus/stats"
 )
 
-// A Result is what a sample says of the space: bounds and intervals as in
-// [stats.Result], with diagnostics.
+// A Result holds the estimates from a sample: bounds and intervals as in [stats.Result], with diagnostics.
 type Result struct {
-	// Low takes what the last phase left undecided for Out, High for In.
-	// Estimate.Draws counts draws of phase 1, Estimate.Hits the draws judged In,
-	// Estimate.Variance is that of one such draw, StdErr^2 * Draws / N^2.
+	// Low counts the draws that the last phase left undecided as Out, High as In. Estimate.Draws counts draws of phase
+	// 1, Estimate.Hits the draws judged In, Estimate.Variance is that of one such draw, StdErr^2 * Draws / N^2.
 	Low  stats.Estimate `json:"low"`
 	High stats.Estimate `json:"high"`
-	// Lo and Hi are the [stats.Range] of Low and High: they allow both for chance and for what
-	// the undecided draws may turn out to be. Counts of objects.
+	// Lo and Hi are the [stats.Range] of Low and High: they allow for chance and for undecided
+	// draws. Counts of objects.
 	Lo float64 `json:"lo"`
 	Hi float64 `json:"hi"`
 	// OpenDraws is the number of undecided draws.
 	OpenDraws uint64 `json:"open_draws"`
 	// Size is N, the sum of the sizes of the strata.
 	Size *big.Int `json:"size"`
-	// DesignEffect is the variance of Low divided by that of as many simple draws
-	// with the same contributions, each judged through all phases (Kish 1965). 0 if
-	// there are no hits.
+	// DesignEffect is the variance of Low divided by that of as many simple draws with the same contributions, each
+	// judged through all phases (Kish 1965). 0 if there are no hits.
 	DesignEffect float64 `json:"design_effect"`
-	// EffectiveDraws is the number of simple draws with the same variance:
-	// Draws/DesignEffect. 0 if there are no hits.
+	// EffectiveDraws is the number of simple draws with the same variance: Draws/DesignEffect. 0 if there are no hits.
 	EffectiveDraws float64 `json:"effective_draws"`
-	// LargestWeight is the largest number of members of the space for which one
-	// draw judged in its last phase stands; LargestShare the largest share of
-	// Low.Value that a single draw judged In carries, in [0,1].
+	// LargestWeight is the largest number of members of the space for which one draw judged in its last phase
+	// stands; LargestShare the largest share of Low.Value that a single draw judged In carries, in [0,1].
 	LargestWeight float64 `json:"largest_weight"`
 	LargestShare  float64 `json:"largest_share"`
 	// Strata and Phases split value and variance of Low.
@@ -65,21 +60,21 @@ type PhasePart struct {
 	Passed  uint64 `json:"passed"`
 	// Out counts those of Decided that are Out.
 	Out uint64 `json:"out"`
-	// StdErr is the root of the variance that comes from judging only so many
-	// draws in this phase; the squares add up to that of the whole. It is a count
-	// of objects.
+	// StdErr is the root of the variance that comes from judging only so many draws in this phase; the squares add
+	// up to that of the whole. It is a count of objects.
 	StdErr float64 `json:"std_err"`
 	// Share of the variance of the whole. The shares add up to 1 (or all are 0);
 	// by chance one can be slightly negative, and StdErr is then 0.
 	Share float64 `json:"share"`
 }
 
-// count fills the counts of phases and the largest weights from one stratum.
+// count adds a node at phase j+1 and the nodes below it to the counts of phases and the largest
+// weights. One draw of the node stands for weight members of the space.
 func (r *Result) count(n *Node, j int, weight float64) {
 	p := &r.Phases[j]
 	p.Judged += n.n
 	passed := map[int]uint64{}
-	counts := j == 0 // whether draws of the node contribute; those outside of a domain have weight 0
+	counts := j == 0 // some draws of the node can contribute; those outside of a domain have weight 0
 	for c := range n.unordered() {
 		counts = counts || c.Weight > 0
 		if c.Outcome != stats.Open {
@@ -110,7 +105,8 @@ func (r *Result) count(n *Node, j int, weight float64) {
 			r.OpenDraws += m
 		case child == nil || child.n == 0:
 			r.OpenDraws += m
-			r.Low.Warnings = append(r.Low.Warnings, fmt.Errorf("design: none of %d draws that pass phase %d in class %d was judged further; they count as undecided", m, j+1, class))
+			r.Low.Warnings = append(r.Low.Warnings, fmt.Errorf("design: none of %d draws that pass phase %d in class %d was judged further; "+
+				"they count as undecided", m, j+1, class))
 		default:
 			r.count(child, j+1, weight*float64(m)/float64(child.n))
 		}
@@ -126,7 +122,8 @@ func (r *Result) warnEvents() {
 	for j := 1; j < len(r.Phases); j++ {
 		p := &r.Phases[j]
 		if n := min(p.Out, p.Judged-p.Out); p.Judged > 0 && n < minEvents {
-			r.Low.Warnings = append(r.Low.Warnings, fmt.Errorf("design: phase %d judged %d draws but only %d of the rarer kind, so its part of the variance is rough", j+1, p.Judged, n))
+			r.Low.Warnings = append(r.Low.Warnings, fmt.Errorf("design: phase %d judged %d draws but only %d of the rarer kind, "+
+				"so its part of the variance is rough", j+1, p.Judged, n))
 		}
 	}
 }

@@ -8,10 +8,10 @@ import (
 	"chesscensus/stats"
 )
 
-// priorLost is the number of lost draws that risks known beforehand count for against those that a pilot loses.
+// priorLost is the weight of the known risks against a pilot, as a number of lost draws.
 const priorLost = 20
 
-// checkRisks returns an error if risks of the last phase are not those of the strata.
+// checkRisks returns an error if risks of the last phase are out of range, or their numbers do not fit the design.
 func (d *Design) checkRisks(risks [][]float64) error {
 	if risks == nil {
 		return nil
@@ -20,14 +20,16 @@ func (d *Design) checkRisks(risks [][]float64) error {
 		return fmt.Errorf("design: risks of the last phase of %d for %d strata, or no phase before the last", len(risks), len(d.Strata))
 	}
 	for h := range risks {
-		if len(risks[h]) == 0 || len(risks[h]) != len(risks[0]) || slices.ContainsFunc(risks[h], func(q float64) bool { return !(q > 0 && q < 1) }) {
+		outOfRange := slices.ContainsFunc(risks[h], func(q float64) bool { return !(q > 0 && q < 1) })
+		if len(risks[h]) == 0 || len(risks[h]) != len(risks[0]) || outOfRange {
 			return fmt.Errorf("design: stratum %d: want risks above 0 and below 1, of as many classes in all strata", h)
 		}
 	}
 	return nil
 }
 
-// calibrate sets the risks of the last phase to those known beforehand, all multiplied by what the pilot says.
+// calibrate sets the risks of the last phase to the known ones, all multiplied by a factor from the pilot, see
+// [Design.Model]. A risk is at most 0.5.
 func (m *modeler) calibrate(known [][]float64, pilot *Sample) error {
 	expected, lost := 0.0, 0.0
 	for h := range pilot.Strata {
@@ -49,7 +51,7 @@ func (m *modeler) calibrate(known [][]float64, pilot *Sample) error {
 	return nil
 }
 
-// lost counts the draws of a node that come to nothing: those that are Out, in the last phase also those that pass.
+// lost returns the number of draws of a node that are Out, in the last phase also those that pass.
 func (n *Node) lost(last bool) uint64 {
 	if last {
 		return n.n - n.Count(stats.In)

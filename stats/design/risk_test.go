@@ -10,8 +10,8 @@ import (
 	"chesscensus/stats/design/internal/slope"
 )
 
-// TestModelTellsStrataApart: a stratum that loses nothing gets less of the last phase than one that loses much, in
-// proportion to the roots of the fitted risks, and without covariates they are alike.
+// TestModelTellsStrataApart compares variances of the last phase. With covariates a stratum that loses no draw must
+// have a smaller one than a stratum that loses many, by the fitted risks; without covariates they must be similar.
 func TestModelTellsStrataApart(t *testing.T) {
 	pilot := NewSample(3)
 	covariate := []float64{0, 3, 6}
@@ -60,8 +60,8 @@ func TestModelTellsStrataApart(t *testing.T) {
 	}
 }
 
-// TestPhasesWithManyRefutationsAreNotPooled: a third phase that refutes a fifth in one stratum and nothing in the other, as
-// kernels behind a phase for last moves do, is modeled by stratum.
+// TestPhasesWithManyRefutationsAreNotPooled models a third phase that refutes a fifth of the draws in one stratum
+// and none in the other. It must be modeled by stratum.
 func TestPhasesWithManyRefutationsAreNotPooled(t *testing.T) {
 	pilot := NewSample(2)
 	for h, out := range []uint64{0, 20_000} {

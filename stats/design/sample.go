@@ -7,7 +7,7 @@ import (
 )
 
 // A Sample holds the exact counts of a survey: for each stratum a tree of [Node] values, one for each phase (and class). Samples merge
-// exactly, in any order: a shard leaves a Sample, the survey adds them up.
+// exactly, in any order: each shard makes a Sample, and the survey merges them.
 //
 // In a shard, with one [SystematicSample] for every stratum, class and phase:
 //
@@ -37,7 +37,8 @@ type Sample struct {
 // NewSample returns an empty sample of a number of strata.
 func NewSample(strata int) *Sample { return &Sample{Strata: make([]Node, strata)} }
 
-// Merge adds all counts of other to s, exactly and in any order. It returns an error, and changes nothing, if the numbers of strata differ.
+// Merge adds all counts of other to s. The result does not depend on the order of merges. If the numbers of strata differ it
+// returns an error and changes nothing.
 func (s *Sample) Merge(other *Sample) error {
 	if len(s.Strata) != len(other.Strata) {
 		return fmt.Errorf("design: samples of %d and %d strata", len(s.Strata), len(other.Strata))
@@ -71,7 +72,7 @@ type Cell struct {
 	Outcome stats.Outcome
 	// Class of a draw that passes, else 0.
 	Class int
-	// Weight and Mult give the contribution Weight/Mult, the possible one of Out draws and draws that pass.
+	// Weight and Mult give the contribution Weight/Mult, which is only possible for Out draws and draws that pass.
 	Weight, Mult uint64
 	Count        uint64
 }

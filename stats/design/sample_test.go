@@ -22,7 +22,7 @@ func TestMergeInAnyOrder(t *testing.T) {
 			parts[i] = NewSample(2)
 		}
 		for h := range whole.Strata {
-			spread(rng, &whole.Strata[h], func(i int) *Node { return &parts[i].Strata[h] }, len(parts))
+			priorStdDev(rng, &whole.Strata[h], func(i int) *Node { return &parts[i].Strata[h] }, len(parts))
 		}
 		for len(parts) > 1 {
 			i := 1 + rng.IntN(len(parts)-1)
@@ -43,8 +43,8 @@ func TestMergeInAnyOrder(t *testing.T) {
 	}
 }
 
-// spread spreads every count of a node, and of those below it, over the nodes of so many parts.
-func spread(rng *rand.Rand, n *Node, part func(int) *Node, parts int) {
+// priorStdDev spreads every count of a node, and of those below it, over the nodes of so many parts.
+func priorStdDev(rng *rand.Rand, n *Node, part func(int) *Node, parts int) {
 	for _, c := range n.Cells() {
 		for left := c.Count; left > 0; {
 			c.Count = 1 + rng.Uint64N(left)
@@ -53,7 +53,7 @@ func spread(rng *rand.Rand, n *Node, part func(int) *Node, parts int) {
 		}
 	}
 	for class, child := range n.Below(1) {
-		spread(rng, child, func(i int) *Node { return part(i).Child(class) }, parts)
+		priorStdDev(rng, child, func(i int) *Node { return part(i).Child(class) }, parts)
 	}
 }
 
@@ -153,8 +153,7 @@ func TestTakeIsExactForLargeCounts(t *testing.T) {
 	}
 }
 
-// equal reports whether both hold the same counts. A child without draws counts
-// as none.
+// equal reports whether both hold the same counts. A child without draws counts as none.
 func (n *Node) equal(other *Node) bool {
 	if n.n != other.n || n.fast != other.fast || !maps.Equal(n.rest, other.rest) {
 		return false

@@ -5,26 +5,25 @@ import (
 	"math/bits"
 )
 
-// least is the number of survivors that a SystematicSample always takes: one is needed for an
+// minJudged is the number of survivors that a SystematicSample always takes: one is needed for an
 // unbiased estimate, two for an unbiased variance.
-const least = 2
+const minJudged = 2
 
-// A SystematicSample chooses which draws of a stream of survivors go to the next phase:
-// after i survivors it has taken max(min(2,i), ceil(f*i)). Every shard has its
-// own for every stratum, class and phase, so shards do not depend on each other.
+// A SystematicSample chooses the draws of a stream of survivors that go to the next phase:
+// of the first i survivors it takes max(min(2,i), ceil(f*i)). Every shard has one for
+// every stratum, class and phase, so shards do not depend on each other.
 //
-// No randomness is needed. The draws of a stratum are independent and alike, so
-// given how many survive they are an independent sample of the survivors of the
-// stratum, in any order; and so is every part of them that is chosen by the
-// place in the order alone. Hence the mean over the taken ones is unbiased for
-// the mean of all survivors whatever the counts are, and no correction for a
-// finite population applies. As the first is always taken, there is no sample
-// with survivors of which none is judged; as the second is, none without a
-// variance. The price is at most two judgements for each shard, stratum and phase.
+// No randomness is needed. The draws of a stratum are independent and identically distributed. So, given their
+// number, the survivors are an independent sample of the survivors of the stratum, and so is every part of them
+// that is chosen by place alone. Hence the mean over this part is unbiased for the mean of all survivors, and no
+// correction for a finite population applies. Since the first survivor is always taken, some survivor is judged if
+// there is one; since the second is always taken, there is a variance. The cost is at most two judgements for each
+// shard, stratum and phase.
 //
 // The zero value takes two.
 type SystematicSample struct {
-	per, seen, taken uint64 // per in units of 2^-32
+	rate         uint64 // the fraction f in units of 2^-32
+	seen, chosen uint64 // numbers of survivors so far
 }
 
 // NewSystematicSample returns a SystematicSample of the given fraction, in [0,1], rounded to a multiple
@@ -33,14 +32,14 @@ func NewSystematicSample(fraction float64) SystematicSample {
 	if !(fraction >= 0 && fraction <= 1) {
 		panic("design: fraction is not in the range [0,1]")
 	}
-	return SystematicSample{per: uint64(math.RoundToEven(fraction * (1 << 32)))}
+	return SystematicSample{rate: uint64(math.RoundToEven(fraction * (1 << 32)))}
 }
 
-// Next tells whether the next survivor is taken.
+// Next reports whether the next survivor is taken.
 func (t *SystematicSample) Next() bool {
 	t.seen++
-	if t.taken < t.target() {
-		t.taken++
+	if t.chosen < t.target() {
+		t.chosen++
 		return true
 	}
 	return false
@@ -48,7 +47,7 @@ func (t *SystematicSample) Next() bool {
 
 // target returns max(min(2, seen), ceil(f*seen)).
 func (t *SystematicSample) target() uint64 {
-	hi, lo := bits.Mul64(t.per, t.seen)
+	hi, lo := bits.Mul64(t.rate, t.seen)
 	lo, carry := bits.Add64(lo, 1<<32-1, 0)
-	return max(min(least, t.seen), (hi+carry)<<32|lo>>32)
+	return max(min(minJudged, t.seen), (hi+carry)<<32|lo>>32)
 }

@@ -8,37 +8,38 @@ import (
 	"chesscensus/stats"
 )
 
-// A form is the value of a draw as a function of its weight w and multiplicity m: w*(a + b/m), different for draws in a domain and outside.
-// All quantities that are estimated have this form, so sums of w, w/m and their squares are enough.
-type form struct {
+// A valueForm gives the value of a draw with weight w and multiplicity m: w*(a + b/m), with different a and b for draws
+// in a domain and outside. All quantities that are estimated have this form, so sums of w, w/m and their squares
+// suffice.
+type valueForm struct {
 	inside, outside struct{ a, b *big.Rat }
 }
 
 var (
 	zero = new(big.Rat)
-	unit = big.NewRat(1, 1)
+	one  = big.NewRat(1, 1)
 )
 
-// contributionForm is w/m for all draws.
-func contributionForm() (f form) {
-	f.inside.a, f.inside.b = zero, unit
+// contributionForm returns the form w/m for all draws.
+func contributionForm() (f valueForm) {
+	f.inside.a, f.inside.b = zero, one
 	f.outside = f.inside
 	return f
 }
 
-// A group is the draws of a view with the same outcome and class: their number and the sums of their values y and of y^2.
+// A group holds the sums over the draws of a view with the same outcome and class.
 type group struct {
 	outcome stats.Outcome
 	class   int
 	count   uint64
-	y, y2   *big.Rat
+	y, y2   *big.Rat // sums of the values y and of y^2
 }
 
-// A view is a node as an estimator sees it.
+// A view is a node with the values of its draws for one estimate.
 type view struct {
-	n      uint64
+	n      uint64 // number of draws
 	groups []group
-	next   []*view
+	next   []*view // by class, nil if there is none
 }
 
 // child returns the view of a class's subsample, nil if it is empty.
@@ -49,48 +50,49 @@ func (v *view) child(class int) *view {
 	return v.next[class]
 }
 
-// viewOf returns the view of a node and a domain in it, for values of a form. The domain can be the node itself.
-func viewOf(whole, domain *Node, f *form) *view {
+// viewOf returns the view of a node with the values of a form. The draws of the domain, which can be the node itself,
+// have the values inside.
+func viewOf(whole, domain *Node, f *valueForm) *view {
 	v := &view{n: whole.n}
 	if whole == domain {
-		v.add(whole.unordered(), f.inside.a, f.inside.b)
+		v.addCells(whole.unordered(), f.inside.a, f.inside.b)
 	} else {
-		inside, outside := divide(whole, domain)
-		v.add(slices.Values(inside), f.inside.a, f.inside.b)
-		v.add(slices.Values(outside), f.outside.a, f.outside.b)
+		inside, outside := splitByDomain(whole, domain)
+		v.addCells(slices.Values(inside), f.inside.a, f.inside.b)
+		v.addCells(slices.Values(outside), f.outside.a, f.outside.b)
 	}
 	for class, child := range whole.next {
 		if child == nil {
 			v.next = append(v.next, nil)
 			continue
 		}
-		v.next = append(v.next, viewOf(child, domain.childOr(class), f))
+		v.next = append(v.next, viewOf(child, domain.childOrEmpty(class), f))
 	}
 	return v
 }
 
-// zero reports whether mean and variance are 0, since all values are and no variance rests on a single draw.
-func (v *view) zero() bool {
+// isZero reports whether all values are 0 and every node has at least two draws, so that mean and variance are 0.
+func (v *view) isZero() bool {
 	return v.n > 1 && !slices.ContainsFunc(v.groups, func(g group) bool { return g.y2.Sign() != 0 || g.y.Sign() != 0 }) &&
-		!slices.ContainsFunc(v.next, func(w *view) bool { return w != nil && w.n > 0 && !w.zero() })
+		!slices.ContainsFunc(v.next, func(w *view) bool { return w != nil && w.n > 0 && !w.isZero() })
 }
 
-// undecided reports whether a draw that passes, here or below, has no subsample, so that it may count as In or Out.
-func (v *view) undecided() bool {
+// hasUndecided reports whether a draw that passes, at this node or below, has no subsample, so that it is undecided.
+func (v *view) hasUndecided() bool {
 	return slices.ContainsFunc(v.groups, func(g group) bool { return g.outcome == stats.Open && v.child(g.class) == nil }) ||
-		slices.ContainsFunc(v.next, func(w *view) bool { return w != nil && w.undecided() })
+		slices.ContainsFunc(v.next, func(w *view) bool { return w != nil && w.hasUndecided() })
 }
 
-// childOr returns the node of the next phase for a class, an empty one if there is none.
-func (n *Node) childOr(class int) *Node {
+// childOrEmpty returns the node of the next phase for a class, or an empty node if there is none.
+func (n *Node) childOrEmpty(class int) *Node {
 	if c := n.child(class); c != nil {
 		return c
 	}
 	return new(Node)
 }
 
-// divide returns the cells of the whole that are in the domain, and the rest, in no particular order.
-func divide(whole, domain *Node) (inside, outside []Cell) {
+// splitByDomain returns the cells of the whole that are in the domain, and the other ones, in no particular order.
+func splitByDomain(whole, domain *Node) (inside, outside []Cell) {
 	for c := range whole.unordered() {
 		all := c.Count
 		n := domain.count(kind{c.Outcome, c.Class, c.Weight, c.Mult})
@@ -104,87 +106,90 @@ func divide(whole, domain *Node) (inside, outside []Cell) {
 	return inside, outside
 }
 
-// A sums holds the exact sums of w and w^2 of draws with one multiplicity.
-type sums struct {
+// A multSums holds the exact sums of w and w^2 over draws with one multiplicity.
+type multSums struct {
 	mult   uint64
 	w1, w2 big.Int
 }
 
-// add includes cells in any order, with the value w*(a + b/m).
-func (v *view) add(cells iter.Seq[Cell], a, b *big.Rat) {
-	null := a.Sign() == 0 && b.Sign() == 0
-	var list []*grouping
+// addCells includes cells in any order, with the value w*(a + b/m).
+func (v *view) addCells(cells iter.Seq[Cell], a, b *big.Rat) {
+	isZero := a.Sign() == 0 && b.Sign() == 0
+	var list []*groupSums
 	for c := range cells {
-		i := slices.IndexFunc(list, func(g *grouping) bool { return g.outcome == c.Outcome && g.class == c.Class })
+		i := slices.IndexFunc(list, func(g *groupSums) bool { return g.outcome == c.Outcome && g.class == c.Class })
 		if i < 0 {
 			i = len(list)
-			list = append(list, &grouping{group: group{outcome: c.Outcome, class: c.Class, y: zero, y2: zero}})
+			list = append(list, &groupSums{group: group{outcome: c.Outcome, class: c.Class, y: zero, y2: zero}})
 		}
-		if list[i].count += c.Count; !null {
-			list[i].add(c)
+		if list[i].count += c.Count; !isZero {
+			list[i].addCell(c)
 		}
 	}
 	for _, g := range list {
-		if !null {
-			g.sum(a, b)
+		if !isZero {
+			g.setValues(a, b)
 		}
 		v.groups = append(v.groups, g.group)
 	}
 }
 
-// A grouping is a group while its cells are added.
-type grouping struct {
+// A groupSums collects the cells of a group.
+type groupSums struct {
 	group
-	sums []*sums
-	x, w big.Int
+	sums []*multSums
+	x, w big.Int // temporary values
 }
 
-func (g *grouping) add(c Cell) {
-	i := slices.IndexFunc(g.sums, func(s *sums) bool { return s.mult == c.Mult })
+// addCell adds a cell to the sums.
+func (g *groupSums) addCell(c Cell) {
+	i := slices.IndexFunc(g.sums, func(sums *multSums) bool { return sums.mult == c.Mult })
 	if i < 0 {
 		i = len(g.sums)
-		g.sums = append(g.sums, &sums{mult: c.Mult})
+		g.sums = append(g.sums, &multSums{mult: c.Mult})
 	}
-	s := g.sums[i]
+	sums := g.sums[i]
 	g.w.SetUint64(c.Weight)
 	g.x.Mul(g.x.SetUint64(c.Count), &g.w)
-	s.w1.Add(&s.w1, &g.x)
-	s.w2.Add(&s.w2, g.x.Mul(&g.x, &g.w))
+	sums.w1.Add(&sums.w1, &g.x)
+	sums.w2.Add(&sums.w2, g.x.Mul(&g.x, &g.w))
 }
 
-// sum sets the sums of values, a + b/m times w, and of their squares. With k the least common multiple of all m, a + b/m is the integer
-// f = (a m + b) (k/m) over k, but for the denominators of a and b; so integers are added, and reduced once.
-func (g *grouping) sum(a, b *big.Rat) {
-	var k, m, f, y, y2, x big.Int
+// setValues sets the sums of the values w*(a + b/m) and of their squares. Let k be the least common multiple of all m.
+// Apart from the denominators of a and b, a + b/m is (a m + b) (k/m) divided by k, so integers are added, and the sums
+// are reduced once.
+func (g *groupSums) setValues(a, b *big.Rat) {
+	var k, m, factor, y, y2, temp big.Int
 	k.SetUint64(1)
 	for _, s := range g.sums {
 		m.SetUint64(s.mult)
-		k.Mul(&k, x.Div(&m, x.GCD(nil, nil, &k, &m)))
+		k.Mul(&k, temp.Div(&m, temp.GCD(nil, nil, &k, &m)))
 	}
-	var a1, b1 big.Int // numerators of a and b over the product of their denominators
-	a1.Mul(a.Num(), b.Denom())
-	b1.Mul(b.Num(), a.Denom())
+	var aNum, bNum big.Int // numerators of a and b over the product of their denominators
+	aNum.Mul(a.Num(), b.Denom())
+	bNum.Mul(b.Num(), a.Denom())
 	for _, s := range g.sums {
 		m.SetUint64(s.mult)
-		f.Add(f.Mul(&a1, &m), &b1)
-		f.Mul(&f, x.Div(&k, &m))
-		y.Add(&y, x.Mul(&s.w1, &f))
-		y2.Add(&y2, x.Mul(&s.w2, f.Mul(&f, &f)))
+		factor.Add(factor.Mul(&aNum, &m), &bNum)
+		factor.Mul(&factor, temp.Div(&k, &m))
+		y.Add(&y, temp.Mul(&s.w1, &factor))
+		y2.Add(&y2, temp.Mul(&s.w2, factor.Mul(&factor, &factor)))
 	}
-	k.Mul(&k, x.Mul(a.Denom(), b.Denom()))
+	k.Mul(&k, temp.Mul(a.Denom(), b.Denom()))
 	g.y = new(big.Rat).SetFrac(&y, &k)
-	g.y2 = new(big.Rat).SetFrac(&y2, x.Mul(&k, &k))
+	g.y2 = new(big.Rat).SetFrac(&y2, temp.Mul(&k, &k))
 }
 
-// ratio returns a/b; b is not 0.
+// ratio returns a/b; b must not be 0.
 func ratio(a, b uint64) *big.Rat {
 	return new(big.Rat).SetFrac(new(big.Int).SetUint64(a), new(big.Int).SetUint64(b))
 }
 
-// A fraction is a sum that is not reduced before it is used: to reduce after every step takes longer than all sums.
-type fraction struct{ num, den big.Int } // 0 in the beginning, with denominator 0
+// A fraction is a sum that is reduced only at the end, since reducing after every step would take longer than all
+// sums. The zero value, with denominator 0, is the number 0.
+type fraction struct{ num, den big.Int }
 
-// add adds the product of numbers.
+// add adds the product of the factors.
 func (f *fraction) add(factors ...*big.Rat) {
 	num, den := big.NewInt(1), big.NewInt(1)
 	for _, x := range factors {
@@ -211,5 +216,5 @@ func (f *fraction) over(n uint64) *big.Rat {
 	return new(big.Rat).SetFrac(&f.num, den.Mul(den, &f.den))
 }
 
-// rat returns x exactly.
+// rat returns x as a rational number.
 func rat(x uint64) *big.Rat { return new(big.Rat).SetInt(new(big.Int).SetUint64(x)) }

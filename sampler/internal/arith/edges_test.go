@@ -7,10 +7,10 @@ import (
 	"testing"
 )
 
-// edges are words at which carries and borrows begin and end.
+// edges lists words at which carries and borrows begin and end.
 var edges = []uint64{0, 1, 1 << 63, ^uint64(0)}
 
-// each256 calls f with all numbers of four such words.
+// each256 calls f with all numbers whose four words are edges.
 func each256(f func(x U256)) {
 	for _, a := range edges {
 		for _, b := range edges {
@@ -29,8 +29,8 @@ var (
 	two256 = new(big.Int).Lsh(big.NewInt(1), 256)
 )
 
-// TestDivisionAtTheEdges divides all numbers of such words below 2^254 by each other where the quotient fits: the digit that the
-// first words suggest is too large by up to 2 there.
+// TestDivisionAtTheEdges divides numbers of edges below 2^254 by each other where the quotient fits a word. Among
+// them are those for which the first estimate of the quotient is too large by 1 or 2.
 func TestDivisionAtTheEdges(t *testing.T) {
 	n := 0
 	each256(func(x U256) {
@@ -59,7 +59,8 @@ func TestDivisionAtTheEdges(t *testing.T) {
 	}
 }
 
-// TestSumsAtTheEdges adds, subtracts, compares and multiplies such numbers modulo the width.
+// TestSumsAtTheEdges compares sums, differences, products and shifts of numbers of edges with math/big, modulo
+// the width.
 func TestSumsAtTheEdges(t *testing.T) {
 	mod := func(x *big.Int, m *big.Int) *big.Int { return x.Mod(x, m) }
 	each256(func(x U256) {
@@ -76,9 +77,10 @@ func TestSumsAtTheEdges(t *testing.T) {
 				t.Fatalf("%v and %v: sum %v, difference %v", bx, by, big256(sum), big256(diff))
 			}
 			a, b := toBig(low), toBig(lowY)
-			if s, d := Add192(&low, &lowY), Sub192(&low, &lowY); toBig(s).Cmp(mod(new(big.Int).Add(a, b), two192)) != 0 || toBig(d).Cmp(mod(new(big.Int).Sub(a, b), two192)) != 0 ||
-				Less192(&low, &lowY) != (a.Cmp(b) < 0) {
-				t.Fatalf("%v and %v: sum %v, difference %v, less %v", a, b, toBig(s), toBig(d), Less192(&low, &lowY))
+			s, d, less := Add192(&low, &lowY), Sub192(&low, &lowY), Less192(&low, &lowY)
+			if toBig(s).Cmp(mod(new(big.Int).Add(a, b), two192)) != 0 ||
+				toBig(d).Cmp(mod(new(big.Int).Sub(a, b), two192)) != 0 || less != (a.Cmp(b) < 0) {
+				t.Fatalf("%v and %v: sum %v, difference %v, less %v", a, b, toBig(s), toBig(d), less)
 			}
 			if p := Mul192(&low, w); big256(p).Cmp(new(big.Int).Mul(a, new(big.Int).SetUint64(w))) != 0 {
 				t.Fatalf("%v * %d = %v", a, w, big256(p))
@@ -95,16 +97,18 @@ func TestSumsAtTheEdges(t *testing.T) {
 		if n := BitLen192(&low); n != toBig(low).BitLen() {
 			t.Fatalf("%v has %d bits", toBig(low), n)
 		}
-		for n := range 193 {
-			if l, r := Shl192(low, n), Shr192(low, n); n < 192 && (toBig(l).Cmp(mod(new(big.Int).Lsh(toBig(low), uint(n)), two192)) != 0 || toBig(r).Cmp(new(big.Int).Rsh(toBig(low), uint(n))) != 0) {
-				t.Fatalf("%v by %d bits: %v and %v", toBig(low), n, toBig(l), toBig(r))
+		for n := range 192 {
+			left, right := Shl192(low, n), Shr192(low, n)
+			wantLeft, wantRight := mod(new(big.Int).Lsh(toBig(low), uint(n)), two192), new(big.Int).Rsh(toBig(low), uint(n))
+			if toBig(left).Cmp(wantLeft) != 0 || toBig(right).Cmp(wantRight) != 0 {
+				t.Fatalf("%v by %d bits: %v and %v", toBig(low), n, toBig(left), toBig(right))
 			}
 		}
 	})
 }
 
-// TestExactDivision multiplies by divisors with every number of twos and takes them out again; inverses are those of all
-// odd bytes and of random odd numbers.
+// TestExactDivision multiplies by divisors with every number of twos and divides the products by them. It also
+// checks the inverses of all odd bytes and of random odd numbers.
 func TestExactDivision(t *testing.T) {
 	src := rand.New(rand.NewPCG(4, 4))
 	for twos := range 64 {

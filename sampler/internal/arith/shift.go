@@ -29,7 +29,7 @@ func DivMod192(x *U192, d uint64) (r uint64) {
 	return r
 }
 
-// Shl192 returns x << n for n below 64*3.
+// Shl192 returns x << n, for n from 0 to 191.
 func Shl192(x U192, n int) U192 {
 	for ; n >= 64; n -= 64 {
 		x = U192{0, x[0], x[1]}
@@ -38,7 +38,7 @@ func Shl192(x U192, n int) U192 {
 	return U192{x[0] << s, x[1]<<s | x[0]>>1>>(63-s), x[2]<<s | x[1]>>1>>(63-s)}
 }
 
-// Shr192 returns x >> n.
+// Shr192 returns x >> n, for n from 0 to 191.
 func Shr192(x U192, n int) U192 {
 	for ; n >= 64; n -= 64 {
 		x = U192{x[1], x[2], 0}
@@ -57,14 +57,12 @@ func BitLen192(x *U192) int {
 	return 0
 }
 
-// CeilLog2 returns the least n with x <= d<<n, for a d that is not 0 and at most x.
+// CeilLog2 returns the least n with x <= d<<n, for a d that is not 0 and at most x. It compares x and d
+// after a shift that makes their highest bits equal.
 func CeilLog2(x *U192, d uint64) int {
 	nx, nd := BitLen192(x), bits.Len64(d)
-	top := Shr192(Shl192(*x, 192-nx), 128)[0] // the 64 highest bits of x
-	rest := Shl192(*x, 192-nx)
-	rest[2] = 0
-	switch high := d << (64 - nd); {
-	case top > high, top == high && rest != (U192{}):
+	shifted, high := Shl192(*x, 192-nx), d<<(64-nd)
+	if shifted[2] > high || shifted[2] == high && shifted[0]|shifted[1] != 0 {
 		return nx - nd + 1
 	}
 	return nx - nd

@@ -6,7 +6,7 @@ import (
 	"chesscensus/chess"
 )
 
-// mostMembers is the largest number of members of a set: all men but the kings, for spaces that let one side have them.
+// mostMembers is the largest number of members of a set: 30 men, all but the kings.
 const mostMembers = 30
 
 // Binomials[k][n] is the binomial coefficient n over k, 0 for k > n.
@@ -20,9 +20,8 @@ var Binomials = func() (t [mostMembers + 1][65]uint64) {
 	return t
 }()
 
-// RankSet returns the index of a set of squares among all sets of as many of the
-// available squares. If S1 > S2 > ... > SM are the numbers of its squares among the
-// available ones, from 0, the index is
+// RankSet returns the index of a set of squares among all sets of as many of the available squares. If S1 > S2 >
+// ... > SM are the numbers of its squares among the available ones, from 0, the index is
 //
 //	C(S1, M) + C(S2, M-1) + ... + C(SM, 1)
 //
@@ -42,8 +41,8 @@ func UnrankSet(index uint64, m int, available chess.Bitboard) (set chess.Bitboar
 	sums := byteSums(uint64(available))
 	above := bits.OnesCount64(uint64(available))
 	for k := m; k > 1; k-- {
-		// The largest n below above with C(n, k) <= index; C(k-1, k) is 0. The
-		// loop has no branch that depends on the index.
+		// Search the largest n below above with C(n, k) <= index; C(k-1, k) is 0. The
+		// loop has no branch that depends on the index, so none is mispredicted.
 		column, n := &Binomials[k], k-1
 		for width := above - n; width > 1; {
 			half := width / 2
@@ -71,8 +70,7 @@ func byteSums(w uint64) uint64 {
 	return (w + w>>4) & 0x0f0f0f0f0f0f0f0f * 0x0101010101010101
 }
 
-// nthBit returns the number of bit n of w, n from 0 among the bits that are set,
-// given byteSums(w).
+// nthBit returns the number of bit n of w, n from 0 among the bits that are set, given byteSums(w).
 func nthBit(w, sums uint64, n int) int {
 	const ones, tops = 0x0101010101010101, 0x8080808080808080
 	// A byte of the difference keeps its top bit when its sum is at most n.

@@ -8,7 +8,7 @@ import (
 	"chesscensus/chess"
 )
 
-// TestBinomials compares with big integers.
+// TestBinomials compares the table with math/big.
 func TestBinomials(t *testing.T) {
 	for k := range Binomials {
 		for n := range 65 {
@@ -19,7 +19,7 @@ func TestBinomials(t *testing.T) {
 	}
 }
 
-// TestAllSubsets numbers all sets of up to four squares of a scattered set of eleven.
+// TestAllSubsets unranks and ranks all sets of up to four of eleven scattered squares.
 func TestAllSubsets(t *testing.T) {
 	const available = chess.Bitboard(1<<0 | 1<<5 | 1<<7 | 1<<8 | 1<<20 | 1<<21 | 1<<33 | 1<<47 | 1<<56 | 1<<62 | 1<<63)
 	for m := range 5 {
@@ -37,7 +37,7 @@ func TestAllSubsets(t *testing.T) {
 	}
 }
 
-// TestLargeSubsets goes there and back with random sets of up to 16 squares.
+// TestLargeSubsets unranks and ranks random sets of up to 30 squares.
 func TestLargeSubsets(t *testing.T) {
 	src := rand.New(rand.NewPCG(1, 2))
 	for range 20000 {

@@ -1,12 +1,11 @@
-// Package arith holds the arithmetic that unranking spends its time in.
+// Package arith has the arithmetic on which ranking and unranking spend most of their time.
 //
-// Integers of 192 and 256 bits: sizes of blocks need at most 183 bits, products with small
-// numbers less than 256. math/big and uint256 serve everywhere else. Sets of squares with a given
-// number of members, and their indices: for spaces that place equal men one kind after another.
+// The first part is integers of 192 and 256 bits: sizes of blocks need at most 183 bits, and products
+// with small numbers less than 256. Elsewhere math/big and uint256 are used. The second part numbers the
+// sets of squares with a given number of members; spaces place equal men by such a number.
 //
-// A number is an array of words, the lowest first. The names of functions say the
-// width of the operands. Results that do not fit are cut off, without a check;
-// nothing allocates.
+// A number is an array of words, the lowest first. Functions are named after the width of their operands
+// in bits. Results that do not fit are cut off without a check. Nothing allocates.
 package arith
 
 import "math/bits"
@@ -38,7 +37,7 @@ func Mul256(x *U256, y uint64) (z U256) {
 	return z
 }
 
-// Add256 and Sub256 return x+y and x-y.
+// Add256 returns x+y.
 func Add256(x, y *U256) (z U256) {
 	var c uint64
 	z[0], c = bits.Add64(x[0], y[0], 0)
@@ -48,6 +47,7 @@ func Add256(x, y *U256) (z U256) {
 	return z
 }
 
+// Sub256 returns x-y.
 func Sub256(x, y *U256) (z U256) {
 	z, _ = subBorrow(x, y)
 	return z
@@ -114,22 +114,20 @@ func Less256(x, y *U256) bool {
 // Low192 returns the low three words of x; the fourth must be 0.
 func Low192(x *U256) U192 { return U192(x[:3]) }
 
-// Div256 returns the quotient and the remainder of x by d. The quotient must be
-// less than 2^64, d must not be 0, and both must be less than 2^254, as products of 183 bits with
-// a word are.
+// Div256 returns the quotient and the remainder of x by d. The quotient must be less than 2^64, d must not be 0,
+// and both must be less than 2^254, as products of 183 bits with a word are.
 //
-// It is one step of the schoolbook algorithm: with d shifted so that its top bit
-// is set, the first two words of x over the first word of d exceed the quotient
-// by at most 2 (Knuth, The Art of Computer Programming, vol. 2, section 4.3.1).
+// It is one step of the schoolbook algorithm: with d shifted so that its top bit is set, the first two words of x over
+// the first word of d exceed the quotient by at most 2 (Knuth, The Art of Computer Programming, vol. 2, section 4.3.1).
 func Div256(x, d *U256) (q uint64, r U256) {
 	k := 3
 	for k > 0 && d[k] == 0 {
 		k--
 	}
 	s := bits.LeadingZeros64(d[k])
-	var top, mid, dtop uint64 // words k+1 and k of x<<s, word k of d<<s
-	dtop = d[k] << s
-	mid = x[k] << s
+	var top uint64 // word k+1 of x<<s
+	mid := x[k] << s
+	dtop := d[k] << s
 	if k < 3 {
 		top = x[k+1] << s
 	}
@@ -145,8 +143,7 @@ func Div256(x, d *U256) (q uint64, r U256) {
 	} else {
 		q, _ = bits.Div64(top, mid, dtop)
 	}
-	// When q is too large the product exceeds x, but stays below 2^256, so that the borrow
-	// says so: q*d <= x + 2d.
+	// If q is too large, q*d exceeds x and the difference borrows. The product q*d <= x + 2d is below 2^256.
 	p := Mul256(d, q)
 	r, borrow := subBorrow(x, &p)
 	for borrow != 0 {
@@ -161,8 +158,7 @@ func Div256(x, d *U256) (q uint64, r U256) {
 	return q, r
 }
 
-// Quo192 returns x/d rounded down for a one-word divisor; the quotient must be
-// less than 2^192.
+// Quo192 returns x/d rounded down for a one-word divisor; the quotient must be less than 2^192.
 func Quo192(x *U256, d uint64) (q U192) {
 	_, r := bits.Div64(0, x[3], d)
 	q[2], r = bits.Div64(r, x[2], d)
@@ -171,16 +167,16 @@ func Quo192(x *U256, d uint64) (q U192) {
 	return q
 }
 
-// Inverse returns the Inverse of the odd number d modulo 2^64.
+// Inverse returns the inverse of the odd number d modulo 2^64, by Newton's iteration.
 func Inverse(d uint64) uint64 {
-	x := d // right in the low 3 bits; each step doubles their number
+	x := d // right in the lowest 3 bits, since d*d = 1 modulo 8; each step doubles the number of right bits
 	for range 5 {
 		x *= 2 - d*x
 	}
 	return x
 }
 
-// An ExactDivisor divides numbers that are known to be multiples of one number.
+// An ExactDivisor divides multiples of a number d by d.
 type ExactDivisor struct {
 	odd, inverse uint64 // odd part, and its inverse modulo 2^64
 	twos         uint
@@ -192,15 +188,14 @@ func NewExactDivisor(d uint64) ExactDivisor {
 	return ExactDivisor{d >> twos, Inverse(d >> twos), twos}
 }
 
-// Of returns x/d. See [Exact256].
+// Of returns x/d; see [Exact256].
 func (d *ExactDivisor) Of(x *U256) U192 { return Exact256(x, d.odd, d.inverse, d.twos) }
 
-// Exact256 returns x/d for a d that divides x without remainder, given d as odd
-// part, Inverse of the odd part, and number of twos. The quotient must be less
-// than 2^192.
+// Exact256 returns x/d for a d that divides x without remainder, given the odd part of d, the inverse of
+// the odd part modulo 2^64, and the number of twos. The quotient must be below 2^192.
 //
-// Modulo 2^64, the lowest word of the quotient is that of x times the Inverse;
-// what it contributes to the words above is subtracted, and so on upwards.
+// The lowest word of the quotient is the lowest word of x times the inverse, modulo 2^64. The high word of
+// its product with d is subtracted from the next word of x, and so on upwards.
 func Exact256(x *U256, odd, inv uint64, twos uint) (q U192) {
 	x0 := x[0]>>twos | x[1]<<1<<(63-twos)
 	x1 := x[1]>>twos | x[2]<<1<<(63-twos)

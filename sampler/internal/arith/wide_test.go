@@ -15,7 +15,7 @@ func toBig(x U192) *big.Int { return big256(U256{x[0], x[1], x[2]}) }
 
 func big256(x U256) *big.Int { return (*uint256.Int)(&x).ToBig() }
 
-// random returns a number of up to n bits, small ones often enough.
+// random returns a number of at most n bits. Short numbers and words of all zeros or ones are frequent.
 func random(src *rand.Rand, n int) (x U256) {
 	n = 1 + src.IntN(n)
 	for k := range x {
@@ -33,6 +33,7 @@ func random(src *rand.Rand, n int) (x U256) {
 	return x
 }
 
+// TestWideArithmetic compares products, quotients and comparisons of random numbers with math/big.
 func TestWideArithmetic(t *testing.T) {
 	src := rand.New(rand.NewPCG(3, 1))
 	check := func(what string, got, want *big.Int) {
@@ -87,7 +88,7 @@ func TestWideArithmetic(t *testing.T) {
 	}
 }
 
-// TestCeilLog2 compares with big integers, near powers of two in particular.
+// TestCeilLog2 compares with doubling in math/big, for numbers near d times a power of two in particular.
 func TestCeilLog2(t *testing.T) {
 	testkit.Medium(t)
 	src := rand.New(rand.NewPCG(7, 7))
@@ -115,7 +116,7 @@ func TestCeilLog2(t *testing.T) {
 	}
 }
 
-// TestShiftsAndSmallSteps compares the operations with one-word operands with big integers.
+// TestShiftsAndSmallSteps compares shifts, and operations with operands of one word, with math/big.
 func TestShiftsAndSmallSteps(t *testing.T) {
 	src := rand.New(rand.NewPCG(9, 9))
 	limit := new(big.Int).Lsh(big.NewInt(1), 192)

@@ -50,7 +50,7 @@ func TestArticleCounts(t *testing.T) {
 	// The worst material as printed lacks a number; this is what was meant.
 	s := state{3, 3, 2, 2, 4}
 	c := space().cases[0]
-	k := block{c: c, w: int(c.white.index[s.id()]), b: int(c.black.index[s.id()])}
+	k := block{table: c, white: int(c.white.index[s.id()]), black: int(c.black.index[s.id()])}
 	if size := toBig(k.size()); size.Cmp(sz.Worst) != 0 || 2*s.men() != 30 {
 		t.Errorf("%v on both sides: %d men, %v placements, want 30 men and the worst", s, 2*s.men(), size)
 	}
@@ -103,9 +103,8 @@ func TestArticleStates(t *testing.T) {
 	}
 }
 
-// TestArticleIndex follows part 1: with the states sorted by decreasing room for
-// the enemy, the partners of each are a run from 0, so that CB1[w]+b is an index of
-// 26 bits, decoded by a search with at most 14 comparisons.
+// TestArticleIndex follows part 1: with the states sorted by decreasing room for the enemy, the partners of each
+// are a run from 0, so that CB1[w]+b is an index of 26 bits, decoded by a search with at most 14 comparisons.
 func TestArticleIndex(t *testing.T) {
 	testkit.Medium(t)
 	states := allStates(0)
@@ -137,8 +136,7 @@ func TestArticleIndex(t *testing.T) {
 	}
 }
 
-// TestArticlePlacements has the tables and examples of part 2.1. Squares are
-// numbered from 1 there.
+// TestArticlePlacements has the tables and examples of part 2.1. Squares are numbered from 1 there.
 func TestArticlePlacements(t *testing.T) {
 	index := func(squares ...int) int {
 		var set chess.Bitboard
@@ -186,7 +184,7 @@ func TestArticleLength(t *testing.T) {
 	c := space().cases[0]
 	used := new(big.Int)
 	c.eachCouple(func(w, b, length int) {
-		n := big.NewInt(int64(c.white.kins[w].n * c.black.kins[b].n))
+		n := big.NewInt(int64(c.white.productClasses[w].count * c.black.productClasses[b].count))
 		used.Add(used, n.Lsh(n, uint(length)))
 	})
 	checkBits(t, "diagrams", toBig(*c.size()), 2, 154.11) // 2.46e46
@@ -196,8 +194,7 @@ func TestArticleLength(t *testing.T) {
 	}
 	checkBits(t, "with castling and en passant", codec().used(), 2, 154.65)
 
-	// What the annotations cost in the ranks: castling and en passant no bit, and the
-	// side to move one.
+	// What the annotations cost in the ranks: castling and en passant no bit, and the side to move one.
 	bits := func(n *big.Int) int { return n.Sub(n, big.NewInt(1)).BitLen() }
 	diagrams, all := toBig(*c.size()), space().Size()
 	half := new(big.Int).Rsh(all, 1)
@@ -219,30 +216,29 @@ type sizes struct {
 	EnPassant  *big.Int // setups with an en passant square
 }
 
-// sizes returns the exact counts. Diagrams have no side to move; Castling and
-// EnPassant count both, so the size of the space is 2*Diagrams + Castling +
-// EnPassant. It costs a few milliseconds.
+// sizes returns the exact counts. Diagrams have no side to move; Castling and EnPassant count both, so the size of
+// the space is 2*Diagrams + Castling + EnPassant. It costs a few milliseconds.
 func (s *Space) sizes() sizes {
 	plain := s.cases[0]
 	sz := sizes{OneSide: len(plain.white.states), Diagrams: toBig(*plain.size())}
 	var worst arith.U192
-	for _, w := range plain.white.kins {
-		for _, b := range plain.black.kins {
+	for _, w := range plain.white.productClasses {
+		for _, b := range plain.black.productClasses {
 			cw, cb := &plain.white.classes[w.class], &plain.black.classes[b.class]
 			if cw.excess <= cb.room()+cw.losses() {
-				sz.HalfPairs += w.n * b.n
+				sz.HalfPairs += w.count * b.count
 			}
 			if !compatible(cw, cb) {
 				continue
 			}
-			sz.Pairs += w.n * b.n
+			sz.Pairs += w.count * b.count
 			x := arith.Mul192(plain.waysOf(cw, cb), 1)
-			size := quotient(&x, w.product*b.product)
+			size := arith.Quo192(&x, w.product*b.product)
 			if arith.Less192(&worst, &size) {
 				worst, sz.WorstPairs = size, 0
 			}
 			if size == worst {
-				sz.WorstPairs += w.n * b.n
+				sz.WorstPairs += w.count * b.count
 			}
 		}
 	}

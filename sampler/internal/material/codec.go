@@ -14,8 +14,7 @@ import (
 // and 155 for all the rest, or the rank.
 const codeBits = 156
 
-// A Code is a number of codeBits bits, lowest word first, that stands for a setup.
-// Codes may be compared with ==.
+// A Code is a number of codeBits bits, lowest word first, that stands for a setup. Codes may be compared with ==.
 type Code [3]uint64
 
 // A Codec writes setups of the space as numbers of CodeBits bits and reads them back,
@@ -28,8 +27,7 @@ type Codec interface {
 	// and says why the setup has none. It allocates nothing unless it fails.
 	Encode(s *chess.Setup) (Code, error)
 
-	// Decode returns the setup with the given code. The error wraps errNotCode.
-	// It allocates nothing unless it fails.
+	// Decode returns the setup with the given code. The error wraps errNotCode. It allocates nothing unless it fails.
 	Decode(c Code) (chess.Setup, error)
 }
 
@@ -70,8 +68,7 @@ func ParseCode(s string) (Code, error) {
 	return Code(c), nil
 }
 
-// RankCodec is the simple codec: the rank of the setup in the space. The zero value
-// is not usable; see [NewRankCodec].
+// RankCodec is the simple codec: the rank of the setup in the space. The zero value is not usable; see [NewRankCodec].
 type RankCodec struct{ space *Space }
 
 var _ Codec = (*RankCodec)(nil)

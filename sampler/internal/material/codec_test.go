@@ -35,7 +35,7 @@ func checkCode(t *testing.T, k Codec, s *chess.Setup) Code {
 	return c
 }
 
-// A tally of code lengths.
+// A tally holds number, sum and maximum of code lengths.
 type tally struct{ n, sum, most int }
 
 func (a *tally) add(x int) { a.n, a.sum, a.most = a.n+1, a.sum+x, max(a.most, x) }
@@ -43,9 +43,8 @@ func (a *tally) mean() float64 {
 	return float64(a.sum) / float64(a.n)
 }
 
-// TestCodesOfDrawsAndGames makes round trips of draws of the space and of the
-// repaired ranked set, and of random games. The tomic code spends 155 bits on
-// material and placement whatever they are.
+// TestCodesOfDrawsAndGames makes round trips of draws of the space and of the repaired ranked set, and of random
+// games. The tomic code spends 155 bits on material and placement whatever they are.
 func TestCodesOfDrawsAndGames(t *testing.T) {
 	var material, placement tally
 	see := func(s *chess.Setup) {
@@ -80,8 +79,8 @@ func TestCodesOfDrawsAndGames(t *testing.T) {
 	report("random games")
 }
 
-// TestCodesOfEveryGroup takes the first and the last setup of the first and last
-// material of each length, and the words after them.
+// TestCodesOfEveryGroup decodes and encodes the first and the last code of each group, and
+// checks that the groups follow each other.
 func TestCodesOfEveryGroup(t *testing.T) {
 	k := codec()
 	total := big.NewInt(0)
@@ -115,24 +114,24 @@ func TestCodesOfEveryGroup(t *testing.T) {
 	}
 }
 
-// TestMaterialsAreNumbered counts the pairs of states of the groups, and finds each
-// couple's first and last pair again.
+// TestMaterialsAreNumbered counts the pairs of states of the groups. The first and last pair
+// of couples must come back from their numbers.
 func TestMaterialsAreNumbered(t *testing.T) {
 	k, c := codec(), space().cases[0]
-	kins := uint32(len(c.black.kins))
+	productClasses := uint32(len(c.black.productClasses))
 	pairs, special := 0, 0
 	for i := range k.groups {
 		g := &k.groups[i]
-		special += len(g.special)
+		special += len(g.specialCases)
 		next := uint32(0)
 		for n, couple := range g.couples {
-			w, b := &c.white.kins[couple/kins], &c.black.kins[couple%kins]
-			if k.before[couple] != next {
-				t.Fatalf("couple %d: %d pairs before, want %d", couple, k.before[couple], next)
+			w, b := &c.white.productClasses[couple/productClasses], &c.black.productClasses[couple%productClasses]
+			if k.pairsBefore[couple] != next {
+				t.Fatalf("couple %d: %d pairs before, want %d", couple, k.pairsBefore[couple], next)
 			}
 			if n%64 == 0 {
-				first, last := k.block(g, next), k.block(g, next+uint32(w.n*b.n)-1)
-				if first.w != w.first || first.b != b.first || last.w != w.first+w.n-1 || last.b != b.first+b.n-1 {
+				first, last := k.blockOf(g, next), k.blockOf(g, next+uint32(w.count*b.count)-1)
+				if first.white != w.first || first.black != b.first || last.white != w.first+w.count-1 || last.black != b.first+b.count-1 {
 					t.Fatalf("couple %d: pairs %v to %v", couple, first, last)
 				}
 				size := toBig(first.size())
@@ -140,7 +139,7 @@ func TestMaterialsAreNumbered(t *testing.T) {
 					t.Fatalf("couple %d: index of %d bits in the group of %d", couple, bits, g.bits)
 				}
 			}
-			next += uint32(w.n * b.n)
+			next += uint32(w.count * b.count)
 		}
 		pairs += int(next)
 	}
@@ -179,16 +178,16 @@ func TestBothCodecsAreInjective(t *testing.T) {
 }
 
 func TestNotEncodable(t *testing.T) {
-	for _, c := range outside {
-		f := testkit.Must(chess.ParseFEN(c.fen))(t)
+	for _, test := range outside {
+		f := testkit.Must(chess.ParseFEN(test.fen))(t)
 		for _, k := range codecs() {
 			_, err := k.Encode(&f.Setup)
-			if c.want != "" && (!errors.Is(err, sampler.ErrNotInSpace) || !strings.Contains(err.Error(), c.want)) {
-				t.Errorf("%s: %s: error %v, want one with %q", k.Name(), c.name, err, c.want)
+			if test.want != "" && (!errors.Is(err, sampler.ErrNotInSpace) || !strings.Contains(err.Error(), test.want)) {
+				t.Errorf("%s: %s: error %v, want one with %q", k.Name(), test.name, err, test.want)
 			}
 		}
-		if _, _, err := codec().Lengths(&f.Setup); (err != nil) != (c.want != "") {
-			t.Errorf("%s: lengths: %v", c.name, err)
+		if _, _, err := codec().Lengths(&f.Setup); (err != nil) != (test.want != "") {
+			t.Errorf("%s: lengths: %v", test.name, err)
 		}
 	}
 }
@@ -218,25 +217,24 @@ func TestNotDecodable(t *testing.T) {
 	}
 }
 
-// TestGoldenCodes pins the codes: those that somebody keeps must stay readable.
+// TestGoldenCodes pins codes of both codecs, since stored codes must stay readable.
 func TestGoldenCodes(t *testing.T) {
-	for _, c := range []struct{ fen, tomic, rank string }{
+	for _, test := range []struct{ fen, tomic, rank string }{
 		{"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "ZGkAAUmmDeXq6uUgCh5BvUSbkz", "Rlu2RhJ8Et2egSOI1cgYwDw9hx"},
 		{"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b - - 0 1", "1Rsz7cBRxT_sPf-B0iSWmmqxaA", "i2jSkQobTF3XLsDuCKl-TZ2HRN"},
 		{"rnbqkbnr/1p2pppp/p7/2Pp4/3p4/8/PP1PPPPP/RNBQKB1R w KQkq d6 0 1", "ZK-5bqXejZJz8nfzdDqWcriNZN", "Rlu2Rhhb-7ZUiZiKZEDLXNvOV6"},
 		{"2NB4/RprpB2p/1PBrr2P/3b3q/p3PnK1/P1Q5/1krP1p2/nB3N2 b - - 0 1", "4xenaqK2BK35kXST_2TPNu-lWI", "h-x-ZZA37hl7E-HpX1R2Y_i5pV"},
 		{"8/8/8/8/8/8/8/6Kk w - - 0 1", "ZLF2Xo4JKo91dptrixYKdaKAGG", "AAAAB4DAF1T2byCU7Il3uBlnoG"},
 	} {
-		f := testkit.Must(chess.ParseFEN(c.fen))(t)
-		for i, want := range []string{c.tomic, c.rank} {
+		f := testkit.Must(chess.ParseFEN(test.fen))(t)
+		for i, want := range []string{test.tomic, test.rank} {
 			if got := checkCode(t, codecs()[i], &f.Setup).String(); got != want {
-				t.Errorf("%s: %s has code %q, want %q", codecs()[i].Name(), c.fen, got, want)
+				t.Errorf("%s: %s has code %q, want %q", codecs()[i].Name(), test.fen, got, want)
 			}
 		}
 	}
 }
 
-// used returns the number of codes of 155 bits that the materials own, at most
-// 2^155: the sum of the sizes of all materials, each rounded up to a power of two.
-// What is left is the slack in Kraft's inequality.
+// used returns the number of codes of 155 bits that the materials own, at most 2^155: the sum of the sizes of all
+// materials, each rounded up to a power of two. What is left is the slack in Kraft's inequality.
 func (t *TomicCodec) used() *big.Int { return toBig(t.groups[len(t.groups)-1].end) }

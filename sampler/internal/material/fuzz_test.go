@@ -18,10 +18,10 @@ func warm() {
 	}
 }
 
-// FuzzDecode decodes any text. What is a code must encode to itself, anything else
-// is an error.
+// FuzzDecode decodes any text. What is a code must encode to itself, anything else is an error.
 func FuzzDecode(f *testing.F) {
-	for _, s := range []string{"", "AAAAAAAAAAAAAAAAAAAAAAAAAA", "__________________________", "ZGkAAUmmDeXq6uUgCh5BvUSbkz", "Rlu2RhJ8Et2egSOI1cgYwDw9h="} {
+	for _, s := range []string{"", "AAAAAAAAAAAAAAAAAAAAAAAAAA", "__________________________",
+		"ZGkAAUmmDeXq6uUgCh5BvUSbkz", "Rlu2RhJ8Et2egSOI1cgYwDw9h="} {
 		f.Add(s)
 	}
 	warm()

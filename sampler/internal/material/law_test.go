@@ -92,9 +92,8 @@ func TestDrawsFollowTheLaw(t *testing.T) {
 	}
 }
 
-// plainSize computes the size of a case from the definition: for each couple of
-// (pawns, excess, piece defect) the sums of lambda over the factorials of the
-// officers, added up by the numbers of pawns and free pieces in big integers.
+// plainSize computes the size of a case from the definition: for each couple of (pawns, excess, piece defect) the sums
+// of lambda over the factorials of the officers, added up by the numbers of pawns and free pieces in big integers.
 func plainSize(fw, fb, e int) *big.Int {
 	type key struct{ p, x, d, men int }
 	table := func(f int) map[key]int64 {

@@ -13,9 +13,9 @@ import (
 // A Space is the set of all setups with a material that the pair constraint
 // admits. It is safe for use by several goroutines and never changes once made.
 type Space struct {
-	cases  [18]*caseTable // White to move, by number: 6*fw + 2*fb + e
-	starts [19]arith.U192 // setups with White to move in the cases before, and in all
-	half   arith.U192     // size / 2
+	cases  [18]*caseTable // White to move, by number: 6*whiteRooks + 2*blackRooks + enPassant
+	starts [19]arith.U192 // number of setups with White to move in the cases before each, and in all
+	half   arith.U192     // size / 2: the setups with White to move
 	size   arith.U192
 }
 
@@ -38,7 +38,7 @@ func New() *Space {
 // Name returns "material".
 func (s *Space) Name() string { return spaceName }
 
-// Size returns the number of setups, about 4.97e46.
+// Size returns the number of setups, about 5.02e46.
 func (s *Space) Size() *big.Int { return toBig(s.size) }
 
 // Unrank sets d to the setup with the given rank. It panics if the rank is not
@@ -58,24 +58,24 @@ func (s *Space) unrank(r arith.U192) chess.Setup {
 		r = arith.Sub192(&r, &s.half)
 		turn = chess.Black
 	}
-	n := 0
-	for !arith.Less192(&r, &s.starts[n+1]) {
-		n++
+	number := 0
+	for !arith.Less192(&r, &s.starts[number+1]) {
+		number++
 	}
-	k, index := s.cases[n].find(arith.Sub192(&r, &s.starts[n]))
-	return k.setup(index, turn)
+	b, index := s.cases[number].blockAt(arith.Sub192(&r, &s.starts[number]))
+	return b.setup(index, turn)
 }
 
 // Rank returns the rank of d's setup; see [sampler.Space]. Every setup is present
 // once. It allocates nothing unless it fails.
 func (s *Space) Rank(d *sampler.Draw) (uint256.Int, error) {
-	k, n, index, err := s.locate(&d.Setup)
+	b, number, index, err := s.locate(&d.Setup)
 	if err != nil {
 		return uint256.Int{}, err
 	}
-	r := k.start()
+	r := b.start()
 	r = arith.Add192(&r, &index)
-	r = arith.Add192(&r, &s.starts[n])
+	r = arith.Add192(&r, &s.starts[number])
 	if d.Setup.Turn == chess.Black {
 		r = arith.Add192(&r, &s.half)
 	}

@@ -34,18 +34,18 @@ var outside = []struct{ name, fen, want string }{
 }
 
 func TestNotInSpace(t *testing.T) {
-	for _, c := range outside {
-		f := testkit.Must(chess.ParseFEN(c.fen))(t)
+	for _, test := range outside {
+		f := testkit.Must(chess.ParseFEN(test.fen))(t)
 		d := sampler.FromFEN(f)
 		_, err := space().Rank(&d)
-		if c.want == "" {
+		if test.want == "" {
 			if err != nil {
-				t.Errorf("%s: %v", c.name, err)
+				t.Errorf("%s: %v", test.name, err)
 			}
 			continue
 		}
-		if !errors.Is(err, sampler.ErrNotInSpace) || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%s: error %v, want one with %q", c.name, err, c.want)
+		if !errors.Is(err, sampler.ErrNotInSpace) || !strings.Contains(err.Error(), test.want) {
+			t.Errorf("%s: error %v, want one with %q", test.name, err, test.want)
 		}
 	}
 	odd := chess.InitialSetup()

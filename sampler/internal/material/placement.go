@@ -10,33 +10,32 @@ const (
 	eFile       = chess.FileA << 4
 )
 
-// A kind is some equal pieces that may stand anywhere, and how many they are.
+// A kind is a number of equal pieces that may stand anywhere.
 type kind struct {
 	color chess.Color
 	role  chess.Role
-	n     int
+	count int
 }
 
-// kinds lists the free pieces of the block in the order of their digits: kings,
-// then the others by their numbers, the fewest first; among equals queens, rooks,
-// bishops, knights, White's before Black's.
-func (k *block) kinds(list *[10]kind) []kind {
+// kinds lists the free pieces of the block in the order of their digits: kings, then the others by their numbers,
+// the fewest first; among equals queens, rooks, bishops, knights, White's before Black's.
+func (b *block) kinds(list *[10]kind) []kind {
 	n := 0
 	insert := func(c chess.Color, r chess.Role, count int) {
 		if count == 0 {
 			return
 		}
 		i := n
-		for ; i > 0 && list[i-1].n > count; i-- {
+		for ; i > 0 && list[i-1].count > count; i-- {
 			list[i] = list[i-1]
 		}
 		list[i] = kind{c, r, count}
 		n++
 	}
-	states := [2]state{k.c.white.states[k.w], k.c.black.states[k.b]}
-	fixed := [2]int{k.c.fw, k.c.fb}
-	for c, f := range fixed {
-		if f == 0 {
+	states := [2]state{b.table.white.states[b.white], b.table.black.states[b.black]}
+	fixed := [2]int{b.table.whiteRooks, b.table.blackRooks}
+	for c, rooks := range fixed {
+		if rooks == 0 {
 			insert(chess.Color(c), chess.King, 1)
 		}
 	}
@@ -49,42 +48,44 @@ func (k *block) kinds(list *[10]kind) []kind {
 	return list[:n]
 }
 
-// setup returns the setup with the given index in the block, with the given side
-// to move: mirrored if that is Black.
+// setup returns the setup with the given index in the block and the given side
+// to move. With Black to move it is the mirror image of that with White to move.
 //
 // The digits of the index are, the least significant first: white pawns (with the
 // way of en passant), black pawns, the way of castling, and the kinds.
-func (k *block) setup(index arith.U192, turn chess.Color) chess.Setup {
+func (b *block) setup(index arith.U192, turn chess.Color) chess.Setup {
 	s := chess.EmptySetup()
-	white, black := int(k.c.white.states[k.w].P), int(k.c.black.states[k.b].P)
+	whitePawns, blackPawns := int(b.table.white.states[b.white].P), int(b.table.black.states[b.black].P)
 	free, empty := pawnSquares, chess.Bitboard(0)
-	if k.c.e == 0 {
-		put(&s.Board, chess.White, chess.Pawn, arith.UnrankSet(arith.DivMod192(&index, arith.Binomials[white][48]), white, free))
+	if b.table.enPassant == 0 {
+		digit := arith.DivMod192(&index, arith.Binomials[whitePawns][48])
+		placeAll(&s.Board, chess.White, chess.Pawn, arith.UnrankSet(digit, whitePawns, free))
 	} else {
-		white, black = white-1, black-1
-		p, d := passantOf(arith.DivMod192(&index, passantWays(white)), white)
-		s.EP, empty = p.square, p.empty
-		free &^= p.taken()
-		s.Board.Place(p.victim, chess.NewPiece(chess.Black, chess.Pawn))
-		s.Board.Place(p.capturer, chess.NewPiece(chess.White, chess.Pawn))
-		put(&s.Board, chess.White, chess.Pawn, arith.UnrankSet(d, white, free&^p.barred))
+		whitePawns, blackPawns = whitePawns-1, blackPawns-1
+		way, digit := unrankPassant(arith.DivMod192(&index, passantWays(whitePawns)), whitePawns)
+		s.EP, empty = way.square, way.empty
+		free &^= way.squares()
+		s.Board.Place(way.victim, chess.NewPiece(chess.Black, chess.Pawn))
+		s.Board.Place(way.capturer, chess.NewPiece(chess.White, chess.Pawn))
+		placeAll(&s.Board, chess.White, chess.Pawn, arith.UnrankSet(digit, whitePawns, free&^way.barred))
 	}
 	free &^= s.Board.Occupied()
-	put(&s.Board, chess.Black, chess.Pawn, arith.UnrankSet(arith.DivMod192(&index, arith.Binomials[black][free.Count()]), black, free))
+	digit := arith.DivMod192(&index, arith.Binomials[blackPawns][free.Count()])
+	placeAll(&s.Board, chess.Black, chess.Pawn, arith.UnrankSet(digit, blackPawns, free))
 
-	if k.c.fw|k.c.fb != 0 {
-		way := arith.DivMod192(&index, uint64(castlings(k.c.fw)*castlings(k.c.fb)))
-		s.Castling = rightsOf(k.c.fw, k.c.fb, int(way))
+	if b.table.whiteRooks|b.table.blackRooks != 0 {
+		way := arith.DivMod192(&index, uint64(castlings(b.table.whiteRooks)*castlings(b.table.blackRooks)))
+		s.Castling = rightsOf(b.table.whiteRooks, b.table.blackRooks, int(way))
 		putHomes(&s.Board, s.Castling)
 	}
 	free = ^(s.Board.Occupied() | empty)
 	squares := free.Count()
 	var list [10]kind
-	for _, m := range k.kinds(&list) {
-		set := arith.UnrankSet(arith.DivMod192(&index, arith.Binomials[m.n][squares]), m.n, free)
-		put(&s.Board, m.color, m.role, set)
+	for _, k := range b.kinds(&list) {
+		set := arith.UnrankSet(arith.DivMod192(&index, arith.Binomials[k.count][squares]), k.count, free)
+		placeAll(&s.Board, k.color, k.role, set)
 		free &^= set
-		squares -= m.n
+		squares -= k.count
 	}
 	if turn == chess.Black {
 		return s.Mirror()
@@ -93,7 +94,7 @@ func (k *block) setup(index arith.U192, turn chess.Color) chess.Setup {
 }
 
 // index returns the index of a setup with White to move in the block it belongs to.
-func (k *block) index(s *chess.Setup) arith.U192 {
+func (b *block) index(s *chess.Setup) arith.U192 {
 	var values, radices [13]uint64
 	n := 0
 	digit := func(value, radix uint64) {
@@ -102,31 +103,31 @@ func (k *block) index(s *chess.Setup) arith.U192 {
 	}
 	pawns := [2]chess.Bitboard{s.Board.Pieces(chess.White, chess.Pawn), s.Board.Pieces(chess.Black, chess.Pawn)}
 	free, empty := pawnSquares, chess.Bitboard(0)
-	if k.c.e == 0 {
+	if b.table.enPassant == 0 {
 		digit(arith.RankSet(pawns[0], free), arith.Binomials[pawns[0].Count()][48])
 		free &^= pawns[0]
 	} else {
-		p := passantAt(s)
-		empty = p.empty
-		free &^= p.taken()
-		others := pawns[0] &^ p.capturer.BB()
-		digit(p.before(others.Count())+arith.RankSet(others, free&^p.barred), passantWays(others.Count()))
+		way := passantIn(s)
+		empty = way.empty
+		free &^= way.squares()
+		others := pawns[0] &^ way.capturer.BB()
+		digit(way.rankStart(others.Count())+arith.RankSet(others, free&^way.barred), passantWays(others.Count()))
 		free &^= others
-		pawns[1] &^= p.victim.BB()
+		pawns[1] &^= way.victim.BB()
 	}
 	digit(arith.RankSet(pawns[1], free), arith.Binomials[pawns[1].Count()][free.Count()])
-	if k.c.fw|k.c.fb != 0 {
-		digit(uint64(wayOf(s.Castling)), uint64(castlings(k.c.fw)*castlings(k.c.fb)))
+	if b.table.whiteRooks|b.table.blackRooks != 0 {
+		digit(uint64(wayOf(s.Castling)), uint64(castlings(b.table.whiteRooks)*castlings(b.table.blackRooks)))
 	}
 	fixed := homesOf(s.Castling)
 	free = ^(s.Board.Of(chess.Pawn) | empty | fixed)
 	squares := free.Count()
 	var list [10]kind
-	for _, m := range k.kinds(&list) {
-		set := s.Board.Pieces(m.color, m.role) &^ fixed
-		digit(arith.RankSet(set, free), arith.Binomials[m.n][squares])
+	for _, kind := range b.kinds(&list) {
+		set := s.Board.Pieces(kind.color, kind.role) &^ fixed
+		digit(arith.RankSet(set, free), arith.Binomials[kind.count][squares])
 		free &^= set
-		squares -= m.n
+		squares -= kind.count
 	}
 	var x arith.U192
 	for n--; n >= 0; n-- {
@@ -135,24 +136,27 @@ func (k *block) index(s *chess.Setup) arith.U192 {
 	return x
 }
 
-// put places equal men on empty squares.
-func put(b *chess.Board, c chess.Color, r chess.Role, set chess.Bitboard) {
+// placeAll places equal men on empty squares.
+func placeAll(b *chess.Board, c chess.Color, r chess.Role, set chess.Bitboard) {
 	for p := chess.NewPiece(c, r); set != 0; set &= set - 1 {
 		b.Place(set.First(), p)
 	}
 }
 
-// A passant is a way of en passant with White to move: the black pawn that can be
-// captured, the square it passed, and a white pawn beside it.
+// A passant is one of 14 en passant situations with White to move: the black pawn
+// that can be captured, the square that it passed, and a white pawn beside it.
 type passant struct {
 	square, victim, capturer chess.Square
-	empty                    chess.Bitboard // the square and the one that the black pawn came from
-	barred                   chess.Bitboard // where no other white pawn may stand
+	empty                    chess.Bitboard // the passed square and the one that the black pawn came from
+	barred                   chess.Bitboard // square where no other white pawn may stand, or none
 }
 
-func (p *passant) taken() chess.Bitboard { return p.victim.BB() | p.capturer.BB() | p.empty }
+// squares returns the squares on which no further man may stand.
+func (p *passant) squares() chess.Bitboard { return p.victim.BB() | p.capturer.BB() | p.empty }
 
-// passants lists the 8 ways without a barred square and the 6 with one.
+// passants lists the 8 situations without a barred square and the 6 with one. If pawns
+// on both sides can capture, the one on the left counts: so the square on the left is
+// barred where the capturer stands on the right, except on the a-file.
 var passants = func() (list [14]passant) {
 	way := func(file, from int) passant {
 		p := passant{square: chess.NewSquare(file, 5), victim: chess.NewSquare(file, 4), capturer: chess.NewSquare(from, 4)}
@@ -170,30 +174,31 @@ var passants = func() (list [14]passant) {
 	return list
 }()
 
-// passantWays is the number of ways with n other white pawns.
+// passantWays returns the number of ways to place a situation and n other white pawns.
+// The other pawns have 48 squares less the four of the situation, and the barred one.
 func passantWays(n int) uint64 { return 8*arith.Binomials[n][44] + 6*arith.Binomials[n][43] }
 
-// before is the number of ways with n other white pawns that precede those with p.
-func (p *passant) before(n int) uint64 {
-	if file := uint64(p.square.File()); p.barred != 0 {
-		return 8*arith.Binomials[n][44] + (file-1)*arith.Binomials[n][43]
-	} else {
+// rankStart returns the number of ways with n other white pawns that precede those of situation p.
+func (p *passant) rankStart(n int) uint64 {
+	file := uint64(p.square.File())
+	if p.barred == 0 {
 		return file * arith.Binomials[n][44]
 	}
+	return 8*arith.Binomials[n][44] + (file-1)*arith.Binomials[n][43]
 }
 
-// passantOf returns the way and what remains of the digit for the other pawns.
-func passantOf(d uint64, n int) (*passant, uint64) {
-	if low := 8 * arith.Binomials[n][44]; d >= low {
-		d -= low
-		return &passants[8+d/arith.Binomials[n][43]], d % arith.Binomials[n][43]
+// unrankPassant returns the situation of a digit and the index of the set of the n other white pawns.
+func unrankPassant(digit uint64, n int) (*passant, uint64) {
+	if low := 8 * arith.Binomials[n][44]; digit >= low {
+		digit -= low
+		return &passants[8+digit/arith.Binomials[n][43]], digit % arith.Binomials[n][43]
 	}
-	return &passants[d/arith.Binomials[n][44]], d % arith.Binomials[n][44]
+	return &passants[digit/arith.Binomials[n][44]], digit % arith.Binomials[n][44]
 }
 
-// passantAt returns the way of a setup with White to move, nil if its en passant
-// square is not one that a white pawn could capture on.
-func passantAt(s *chess.Setup) *passant {
+// passantIn returns the situation of a setup with White to move, nil if no white pawn
+// could capture on its en passant square.
+func passantIn(s *chess.Setup) *passant {
 	file := s.EP.File()
 	if s.EP.Row() != 5 {
 		return nil
@@ -212,12 +217,12 @@ func passantAt(s *chess.Setup) *passant {
 	return p
 }
 
-// rightsOf returns the castling rights with fw white and fb black rooks in the
-// given way: kingside is way 0 where there is a choice, queenside 1.
-func rightsOf(fw, fb, way int) chess.Castling {
-	white := [3]chess.Castling{0, chess.WhiteKingside << (way % castlings(fw)), chess.WhiteKingside | chess.WhiteQueenside}
-	black := [3]chess.Castling{0, chess.BlackKingside << (way / castlings(fw)), chess.BlackKingside | chess.BlackQueenside}
-	return white[fw] | black[fb]
+// rightsOf returns the castling rights with the given numbers of rooks in the given way.
+// A side with one rook has two ways, kingside 0 and queenside 1; White's is the lowest digit.
+func rightsOf(whiteRooks, blackRooks, way int) chess.Castling {
+	white := [3]chess.Castling{0, chess.WhiteKingside << (way % castlings(whiteRooks)), chess.WhiteKingside | chess.WhiteQueenside}
+	black := [3]chess.Castling{0, chess.BlackKingside << (way / castlings(whiteRooks)), chess.BlackKingside | chess.BlackQueenside}
+	return white[whiteRooks] | black[blackRooks]
 }
 
 // wayOf is the inverse of rightsOf.
@@ -256,7 +261,7 @@ func putHomes(b *chess.Board, r chess.Castling) {
 	homes := homesOf(r)
 	for c := range chess.Color(2) {
 		own := chess.RowBB(c.BackRow())
-		put(b, c, chess.King, homes&own&eFile)
-		put(b, c, chess.Rook, homes&own&^eFile)
+		placeAll(b, c, chess.King, homes&own&eFile)
+		placeAll(b, c, chess.Rook, homes&own&^eFile)
 	}
 }

@@ -35,12 +35,12 @@ func TestSizes(t *testing.T) {
 	sum := new(big.Int)
 	for n, c := range s.cases {
 		if !testing.Short() || n == 0 || n == 7 {
-			if got, want := toBig(*c.size()), plainSize(c.fw, c.fb, c.e); got.Cmp(want) != 0 {
-				t.Errorf("fw=%d fb=%d e=%d: size %v, plain computation %v", c.fw, c.fb, c.e, got, want)
+			if got, want := toBig(*c.size()), plainSize(c.whiteRooks, c.blackRooks, c.enPassant); got.Cmp(want) != 0 {
+				t.Errorf("fw=%d fb=%d e=%d: size %v, plain computation %v", c.whiteRooks, c.blackRooks, c.enPassant, got, want)
 			}
 		}
-		if mirror := s.cases[6*c.fb+2*c.fw]; c.e == 0 && *mirror.size() != *c.size() {
-			t.Errorf("fw=%d fb=%d: size differs from the mirror image", c.fw, c.fb)
+		if mirror := s.cases[6*c.blackRooks+2*c.whiteRooks]; c.enPassant == 0 && *mirror.size() != *c.size() {
+			t.Errorf("fw=%d fb=%d: size differs from the mirror image", c.whiteRooks, c.blackRooks)
 		}
 		sum.Add(sum, toBig(*c.size()))
 	}
@@ -67,8 +67,7 @@ func checkRoundTrip(t *testing.T, rank *uint256.Int) {
 	}
 }
 
-// TestRoundTripInEveryCase draws uniformly inside every case, and takes its first
-// and last rank.
+// TestRoundTripInEveryCase unranks and ranks random elements of every case, its first and its last.
 func TestRoundTripInEveryCase(t *testing.T) {
 	s := space()
 	src := rand.New(rand.NewPCG(7, 1))
@@ -94,16 +93,15 @@ func TestRoundTripInEveryCase(t *testing.T) {
 	}
 }
 
-// TestBordersOfBlocks takes the first rank of random blocks and the last of the
-// block before.
+// TestBordersOfBlocks unranks and ranks the first element of random blocks and the last of the block before.
 func TestBordersOfBlocks(t *testing.T) {
 	s := space()
 	src := rand.New(rand.NewPCG(7, 2))
 	for n, c := range s.cases {
 		for i := 0; i < draws()/36; {
-			k := block{c: c, w: src.IntN(len(c.white.states)), b: src.IntN(len(c.black.states))}
+			k := block{table: c, white: src.IntN(len(c.white.states)), black: src.IntN(len(c.black.states))}
 			w, b := k.classes()
-			if !compatible(w, b) || c.e == 1 && w.pawns*b.pawns == 0 {
+			if !compatible(w, b) || c.enPassant == 1 && w.pawns*b.pawns == 0 {
 				continue
 			}
 			i++
@@ -118,8 +116,7 @@ func TestBordersOfBlocks(t *testing.T) {
 	}
 }
 
-// TestSmallBlocks lists all setups of small blocks: all differ, and their number is
-// the one counted by hand.
+// TestSmallBlocks lists all setups of small blocks: all differ, and their number is the one counted by hand.
 func TestSmallBlocks(t *testing.T) {
 	testkit.Medium(t)
 	for _, test := range []struct {
@@ -136,7 +133,7 @@ func TestSmallBlocks(t *testing.T) {
 		{2, 1, 0, state{R: 3}, state{R: 1}, 2 * 59},
 	} {
 		c := space().cases[6*test.fw+2*test.fb+test.e]
-		k := block{c: c, w: int(c.white.index[test.w.id()]), b: int(c.black.index[test.b.id()])}
+		k := block{table: c, white: int(c.white.index[test.w.id()]), black: int(c.black.index[test.b.id()])}
 		seen := map[chess.Setup]bool{}
 		size := k.size()
 		for i := range size[0] {

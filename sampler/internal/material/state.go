@@ -38,15 +38,13 @@ func (s state) String() string {
 	return fmt.Sprintf("QRBNP=%d,%d,%d,%d,%d", s.Q, s.R, s.B, s.N, s.P)
 }
 
-// promotable reports whether the enemy's losses leave room for the excess of us,
-// Tomic's (1w):
+// promotable reports whether the enemy's losses leave room for the excess of us, Tomic's (1w):
 //
 //	us.excess <= 2*them.pawnDefect + them.pieceDefect + us.pieceDefect + us.pawnDefect
 //
-// Every pawn of the enemy that is gone lets two of ours pass, its own file's and
-// the capturer's; every other capture lets one pass, and so does each of our own
-// losses. Both states must be valid. A pair of states is in the space if each is
-// promotable against the other.
+// Every pawn of the enemy that is gone lets two of ours pass, its own file's and the capturer's; every other
+// capture lets one pass, and so does each of our own losses. Both states must be valid. A pair of states is in the
+// space if each is promotable against the other.
 func promotable(us, them state) bool {
 	return us.excess() <= 2*them.pawnDefect()+them.pieceDefect()+us.pieceDefect()+us.pawnDefect()
 }
@@ -56,41 +54,47 @@ const lambda = 87091200
 
 var factorials = [11]uint64{1, 1, 2, 6, 24, 120, 720, 5040, 40320, 362880, 3628800}
 
-// A class holds the states that differ in the factorials of their pieces only.
+// A class is a run of states with the same pawns, excess and piece defect. They have
+// the same number of men and differ in the product of their factorials.
 type class struct {
-	pawns, excess, defect int // P, x and piece defect d
-	free                  int // pieces that may stand anywhere: 8 + x - d, less the fixed ones
-	first                 int // index of the first state
-	firstKin, kins        int
-	cum                   []uint64 // sums of lambda over the product, of the states before, and of all
+	pawns, excess, defect             int // P, x and piece defect d
+	free                              int // number of pieces that may stand anywhere: 8 + x - d, less the fixed ones
+	first                             int // index of the first state
+	firstProductClass, productClasses int
+	starts                            []uint64 // sums of lambda over the product, of the states before, and of all
 }
 
-func (c *class) weight() uint64 { return c.cum[len(c.cum)-1] }
-func (c *class) losses() int    { return 8 - c.excess - c.pawns + c.defect }
-func (c *class) room() int      { return 2*(8-c.excess-c.pawns) + c.defect }
+// weight returns the sum of lambda / product over the states.
+func (c *class) weight() uint64 { return c.starts[len(c.starts)-1] }
 
-// compatible is promotable both ways.
+// losses returns p + d, the terms of the side itself in the pair condition.
+func (c *class) losses() int { return 8 - c.excess - c.pawns + c.defect }
+
+// room returns 2p + d, the terms of the enemy in the pair condition.
+func (c *class) room() int { return 2*(8-c.excess-c.pawns) + c.defect }
+
+// compatible reports whether the states of both classes are promotable against each other.
 func compatible(w, b *class) bool {
 	return w.excess <= b.room()+w.losses() && b.excess <= w.room()+b.losses()
 }
 
-// A kin is a run of states of one class with the same product of factorials.
-type kin struct {
-	class, first, n int
-	product         uint64
+// A productClass is a run of states of one class with the same product of factorials.
+type productClass struct {
+	class, first, count int
+	product             uint64
 }
 
-// A sideTable lists the states of a side with f rooks fixed by castling rights, in
-// the order of their classes and, within a class, of their products.
+// A sideTable lists the states of a side with a number of rooks fixed by castling rights,
+// in the order of their classes and, within a class, of their products.
 type sideTable struct {
-	f        int
-	states   []state
-	products []uint64
-	classes  []class
-	kins     []kin
-	classOf  []int16
-	kinOf    []int16
-	index    [stateIDs]int16 // by id, -1 for none
+	rooks          int
+	states         []state
+	products       []uint64
+	classes        []class
+	productClasses []productClass
+	classOf        []int16
+	productClassOf []int16
+	index          [stateIDs]int16 // by id, -1 for none
 }
 
 const stateIDs = 10 * 11 * 11 * 11 * 9
@@ -99,63 +103,63 @@ func (s state) id() int {
 	return (((int(s.Q)*11+int(s.R))*11+int(s.B))*11+int(s.N))*9 + int(s.P)
 }
 
-// product returns q! (r-f)! b! n!.
-func (s state) product(f int) uint64 {
-	return factorials[s.Q] * factorials[int(s.R)-f] * factorials[s.B] * factorials[s.N]
+// product returns q! (r-f)! b! n!, where f rooks are fixed by castling rights.
+func (s state) product(rooks int) uint64 {
+	return factorials[s.Q] * factorials[int(s.R)-rooks] * factorials[s.B] * factorials[s.N]
 }
 
 // allStates returns the valid states with at least f rooks.
-func allStates(f int) (list []state) {
+func allStates(rooks int) (list []state) {
 	for id := range stateIDs {
 		s := state{uint8(id / 9 / 1331), uint8(id / 9 / 121 % 11), uint8(id / 9 / 11 % 11), uint8(id / 9 % 11), uint8(id % 9)}
-		if int(s.R) >= f && s.valid() {
+		if int(s.R) >= rooks && s.valid() {
 			list = append(list, s)
 		}
 	}
 	return list
 }
 
-// fixedMen is the number of men of a side that castling rights with f rooks fix.
-func fixedMen(f int) int {
-	if f == 0 {
+// fixedMen returns the number of men that castling rights of a side fix: the rooks and the king.
+func fixedMen(rooks int) int {
+	if rooks == 0 {
 		return 0
 	}
-	return f + 1
+	return rooks + 1
 }
 
-func newSideTable(f int) *sideTable {
-	t := &sideTable{f: f, states: allStates(f)}
+func newSideTable(rooks int) *sideTable {
+	t := &sideTable{rooks: rooks, states: allStates(rooks)}
 	slices.SortStableFunc(t.states, func(x, y state) int {
 		return cmp.Or(cmp.Compare(x.P, y.P), cmp.Compare(x.excess(), y.excess()),
-			cmp.Compare(x.pieceDefect(), y.pieceDefect()), cmp.Compare(x.product(f), y.product(f)))
+			cmp.Compare(x.pieceDefect(), y.pieceDefect()), cmp.Compare(x.product(rooks), y.product(rooks)))
 	})
 	for id := range t.index {
 		t.index[id] = -1
 	}
 	for i, s := range t.states {
 		t.index[s.id()] = int16(i)
-		t.add(i, s, s.product(f))
+		t.add(i, s, s.product(rooks))
 	}
 	return t
 }
 
-// add appends state i to its class and kin, which are the last ones or new.
+// add appends state i to its class and product class, which are the last ones or new.
 func (t *sideTable) add(i int, s state, product uint64) {
 	x, d := s.excess(), s.pieceDefect()
 	k := len(t.classes) - 1
 	if k < 0 || t.classes[k].pawns != int(s.P) || t.classes[k].excess != x || t.classes[k].defect != d {
-		t.classes = append(t.classes, class{pawns: int(s.P), excess: x, defect: d, free: s.men() - int(s.P) - fixedMen(t.f),
-			first: i, firstKin: len(t.kins), cum: []uint64{0}})
+		t.classes = append(t.classes, class{pawns: int(s.P), excess: x, defect: d, free: s.men() - int(s.P) - fixedMen(t.rooks),
+			first: i, firstProductClass: len(t.productClasses), starts: []uint64{0}})
 		k++
 	}
 	c := &t.classes[k]
-	if c.kins == 0 || t.kins[len(t.kins)-1].product != product {
-		t.kins = append(t.kins, kin{class: k, first: i, product: product})
-		c.kins++
+	if c.productClasses == 0 || t.productClasses[len(t.productClasses)-1].product != product {
+		t.productClasses = append(t.productClasses, productClass{class: k, first: i, product: product})
+		c.productClasses++
 	}
-	t.kins[len(t.kins)-1].n++
-	c.cum = append(c.cum, c.weight()+lambda/product)
+	t.productClasses[len(t.productClasses)-1].count++
+	c.starts = append(c.starts, c.weight()+lambda/product)
 	t.products = append(t.products, product)
 	t.classOf = append(t.classOf, int16(k))
-	t.kinOf = append(t.kinOf, int16(len(t.kins)-1))
+	t.productClassOf = append(t.productClassOf, int16(len(t.productClasses)-1))
 }

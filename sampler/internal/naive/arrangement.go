@@ -8,54 +8,54 @@ import (
 	"chesscensus/chess"
 )
 
-// A list of the squares that are left: the square taken makes place for the last.
-type squares struct {
-	list, place [64]uint8
-	n           int
+// A squareList lists the free squares. When a square is removed, the last one takes its place.
+type squareList struct {
+	squares, placeOf [64]uint8
+	count            int
 }
 
-func (l *squares) fill() {
-	for i := range l.list {
-		l.list[i], l.place[i] = uint8(i), uint8(i)
+func (l *squareList) fill() {
+	for i := range l.squares {
+		l.squares[i], l.placeOf[i] = uint8(i), uint8(i)
 	}
-	l.n = 64
+	l.count = 64
 }
 
-// take removes square number i of the list and returns it.
-func (l *squares) take(i int) uint8 {
-	sq := l.list[i]
-	l.n--
-	last := l.list[l.n]
-	l.list[i], l.place[last] = last, uint8(i)
+// removeAt removes square number i of the list and returns it.
+func (l *squareList) removeAt(i int) uint8 {
+	sq := l.squares[i]
+	l.count--
+	last := l.squares[l.count]
+	l.squares[i], l.placeOf[last] = last, uint8(i)
 	return sq
 }
 
-// arrange puts kings and men on the squares that the number says.
-func (c *arrangement) arrange(x *uint256.Int) {
-	var left squares
-	left.fill()
-	next := func() chess.Square { return chess.Square(left.take(int(divMod(x, uint64(left.n))))) }
-	c.kings = [2]chess.Square{next(), next()}
-	for on := c.on; on != 0; on &= on - 1 {
-		c.at[bits.TrailingZeros32(on)] = next()
+// unrankPlaces sets the squares of kings and men from a number in mixed radix, see [Krinitskii.Unrank].
+func (a *arrangement) unrankPlaces(x *uint256.Int) {
+	var free squareList
+	free.fill()
+	next := func() chess.Square { return chess.Square(free.removeAt(int(divMod(x, uint64(free.count))))) }
+	a.kings = [2]chess.Square{next(), next()}
+	for labels := a.present; labels != 0; labels &= labels - 1 {
+		a.squares[bits.TrailingZeros32(labels)] = next()
 	}
 }
 
-// places is the inverse of arrange.
-func (c *arrangement) places() (x uint256.Int) {
-	var left squares
-	left.fill()
-	var digits [others + 2]uint64
+// rankPlaces is the inverse of unrankPlaces.
+func (a *arrangement) rankPlaces() (x uint256.Int) {
+	var free squareList
+	free.fill()
+	var digits [otherMen + 2]uint64
 	n := 0
 	add := func(sq chess.Square) {
-		digits[n] = uint64(left.place[sq])
-		left.take(int(digits[n]))
+		digits[n] = uint64(free.placeOf[sq])
+		free.removeAt(int(digits[n]))
 		n++
 	}
-	add(c.kings[0])
-	add(c.kings[1])
-	for on := c.on; on != 0; on &= on - 1 {
-		add(c.at[bits.TrailingZeros32(on)])
+	add(a.kings[0])
+	add(a.kings[1])
+	for labels := a.present; labels != 0; labels &= labels - 1 {
+		add(a.squares[bits.TrailingZeros32(labels)])
 	}
 	for n--; n >= 0; n-- {
 		mulAdd(&x, uint64(64-n), digits[n])
@@ -63,23 +63,23 @@ func (c *arrangement) places() (x uint256.Int) {
 	return x
 }
 
-// index returns the number of the way in which the labels went to their squares, and
-// the number of ways. Kind by kind, the last one the most significant, the squares
-// are taken in ascending order, and each digit says which of the labels left stands there.
-func (c *arrangement) index(b *chess.Board) (index, number int) {
+// index returns the index of the assignment of labels to squares among those with the same board, and their number. The
+// digits of the index are, kind by kind and for squares in ascending order, the numbers of the labels among the unused
+// ones of the kind. The first digit is the least significant.
+func (a *arrangement) index(b *chess.Board) (index, number int) {
 	var label [64]int
-	for on := c.on; on != 0; on &= on - 1 {
-		l := bits.TrailingZeros32(on)
-		label[c.at[l]] = l
+	for labels := a.present; labels != 0; labels &= labels - 1 {
+		labelOf := bits.TrailingZeros32(labels)
+		label[a.squares[labelOf]] = labelOf
 	}
 	number = 1
 	for _, k := range kinds {
 		used := uint32(0)
-		left := k.n
+		left := k.count
 		for sq := range b.Pieces(k.color, k.role).All() {
-			own := uint32(1) << (label[sq] - k.first)
-			index += number * bits.OnesCount32((own-1)&^used)
-			used |= own
+			bit := uint32(1) << (label[sq] - k.first)
+			index += number * bits.OnesCount32((bit-1)&^used)
+			used |= bit
 			number *= left
 			left--
 		}
@@ -88,23 +88,23 @@ func (c *arrangement) index(b *chess.Board) (index, number int) {
 }
 
 // arrangementOf is the inverse of index.
-func arrangementOf(b *chess.Board, index int) (c arrangement) {
-	c.kings = [2]chess.Square{b.King(chess.White), b.King(chess.Black)}
+func arrangementOf(b *chess.Board, index int) (a arrangement) {
+	a.kings = [2]chess.Square{b.King(chess.White), b.King(chess.Black)}
 	for _, k := range kinds {
-		free := uint32(1)<<k.n - 1
-		left := k.n
+		unused := uint32(1)<<k.count - 1
+		left := k.count
 		for sq := range b.Pieces(k.color, k.role).All() {
-			rest := free
+			candidates := unused
 			for range index % left {
-				rest &= rest - 1
+				candidates &= candidates - 1
 			}
-			own := bits.TrailingZeros32(rest)
-			free &^= 1 << own
-			c.on |= 1 << (k.first + own)
-			c.at[k.first+own] = sq
+			lowest := bits.TrailingZeros32(candidates)
+			unused &^= 1 << lowest
+			a.present |= 1 << (k.first + lowest)
+			a.squares[k.first+lowest] = sq
 			index /= left
 			left--
 		}
 	}
-	return c
+	return a
 }

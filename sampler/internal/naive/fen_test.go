@@ -13,12 +13,12 @@ import (
 // TestDrawsAreReadBack: what a space writes as FEN, index and multiplicity as counters, is read back as the same element. The
 // multiplicities of krinitskii go up to 8!^2 2^6.
 func TestDrawsAreReadBack(t *testing.T) {
-	r := rand.New(rand.NewPCG(11, 12))
+	src := rand.New(rand.NewPCG(11, 12))
 	largest := 0
 	for _, s := range spaces() {
 		size, _ := uint256.FromBig(s.Size())
 		for range 200 {
-			rank := uint256.Int{r.Uint64(), r.Uint64(), r.Uint64(), r.Uint64()}
+			rank := uint256.Int{src.Uint64(), src.Uint64(), src.Uint64(), src.Uint64()}
 			rank.Mod(&rank, size)
 			var d sampler.Draw
 			s.Unrank(&d, &rank)

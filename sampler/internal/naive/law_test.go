@@ -16,7 +16,7 @@ func TestSetupsAndMultiplicities(t *testing.T) {
 	// Polynomials in the number of men: with n of a kind of c on the board there are
 	// 1/n! arrangements of equal men, and c!/(n! (c-n)!) of different ones.
 	setups, elements := []*big.Rat{big.NewRat(1, 1)}, []*big.Rat{big.NewRat(1, 1)}
-	times := func(p []*big.Rat, c int, f func(n int64) *big.Rat) []*big.Rat {
+	multiply := func(p []*big.Rat, c int, f func(n int64) *big.Rat) []*big.Rat {
 		q := make([]*big.Rat, len(p)+c)
 		for i := range q {
 			q[i] = new(big.Rat)
@@ -30,10 +30,10 @@ func TestSetupsAndMultiplicities(t *testing.T) {
 		return q
 	}
 	for _, c := range []int{1, 2, 2, 2, 8, 1, 2, 2, 2, 8} {
-		setups = times(setups, c, func(n int64) *big.Rat {
+		setups = multiply(setups, c, func(n int64) *big.Rat {
 			return new(big.Rat).SetFrac(big.NewInt(1), new(big.Int).MulRange(1, n))
 		})
-		elements = times(elements, c, func(n int64) *big.Rat {
+		elements = multiply(elements, c, func(n int64) *big.Rat {
 			return new(big.Rat).SetInt(new(big.Int).Binomial(int64(c), n))
 		})
 	}
@@ -55,12 +55,12 @@ func TestSetupsAndMultiplicities(t *testing.T) {
 	want, _ := new(big.Float).SetInt(sum(setups)).Float64()
 	size, _ := new(big.Float).SetInt(s.Size()).Float64()
 	var mean, squares float64
-	for _, d := range sampler.NewStream(s, 2).Draws(0, uint64(draws())) {
+	for _, d := range sampler.NewStream(s, 2).Draws(0, uint64(drawCount())) {
 		y := 1 / float64(d.Multiplicity)
 		mean += y
 		squares += y * y
 	}
-	n := float64(draws())
+	n := float64(drawCount())
 	mean /= n
 	variance := (squares/n - mean*mean) / n
 	z := (mean - want/size)
@@ -75,12 +75,12 @@ func TestSetupsAndMultiplicities(t *testing.T) {
 func checkUniform(t *testing.T, what string, counts []int) {
 	t.Helper()
 	n, sum := 0, 0.0
-	for _, c := range counts {
-		n += c
+	for _, count := range counts {
+		n += count
 	}
 	expected := float64(n) / float64(len(counts))
-	for _, c := range counts {
-		sum += (float64(c) - expected) * (float64(c) - expected) / expected
+	for _, count := range counts {
+		sum += (float64(count) - expected) * (float64(count) - expected) / expected
 	}
 	if p := (distuv.ChiSquared{K: float64(len(counts) - 1)}).Survival(sum); p < 1e-6 {
 		t.Errorf("%s: chi-squared %.1f in %d cells, p = %g", what, sum, len(counts), p)
@@ -89,9 +89,9 @@ func checkUniform(t *testing.T, what string, counts []int) {
 
 func TestDrawsAreUniform(t *testing.T) {
 	var things, turns, rights, files, kings, queens [64]int
-	for _, d := range sampler.NewStream(spaces()[0], 2).Draws(0, uint64(draws())) {
+	for _, d := range sampler.NewStream(spaces()[0], 2).Draws(0, uint64(drawCount())) {
 		for sq := chess.A1; sq <= chess.H8; sq++ {
-			things[codes[d.Setup.Board.At(sq)]]++
+			things[thingCodes[d.Setup.Board.At(sq)]]++
 		}
 		turns[d.Setup.Turn]++
 		rights[d.Setup.Castling]++
@@ -107,10 +107,10 @@ func TestDrawsAreUniform(t *testing.T) {
 	checkUniform(t, "en passant files", files[:9])
 	// Given their number, all men are equally likely, and so are their squares.
 	k := NewKrinitskii()
-	present := make([]int, others+1)
+	present := make([]int, otherMen+1)
 	rows := table()
 	size, _ := new(big.Float).SetInt(k.Size()).Float64()
-	for _, d := range sampler.NewStream(k, 2).Draws(0, uint64(draws())) {
+	for _, d := range sampler.NewStream(k, 2).Draws(0, uint64(drawCount())) {
 		present[d.Setup.Board.Men()-2]++
 		kings[d.Setup.Board.King(chess.White)]++
 		if q := d.Setup.Board.Pieces(chess.Black, chess.Queen); q != 0 {
@@ -123,7 +123,7 @@ func TestDrawsAreUniform(t *testing.T) {
 	var rest, restExpected float64
 	for i, row := range rows {
 		x, _ := new(big.Float).SetInt(row.Product).Float64()
-		expected := x / size * float64(draws())
+		expected := x / size * float64(drawCount())
 		if expected < 10 {
 			rest += float64(present[i])
 			restExpected += expected

@@ -9,16 +9,16 @@ import (
 	"chesscensus/sampler"
 )
 
-// Space is the set of all boards with any annotations, 13^64 * 2 * 9 * 2^4
-// elements. It is safe for use by several goroutines.
+// A Space is the set of all boards with any annotations, 13^64 * 2 * 9 * 2^4 elements. It is safe for use by several
+// goroutines.
 type Space struct{ size uint256.Int }
 
 var _ sampler.Space = (*Space)(nil)
 
 const (
-	things      = 13         // on a square
+	things      = 13         // number of things that can be on a square: twelve men or nothing
 	annotations = 2 * 9 * 16 // side to move, en passant files, castling flags
-	chunkLen    = 16         // squares whose things fit one word
+	chunkLen    = 16         // number of squares whose things fit in one word
 )
 
 // chunk is 13^16.
@@ -37,8 +37,8 @@ var pieces = func() (list [things]chess.Piece) {
 	return list
 }()
 
-// codes is the inverse of pieces.
-var codes = func() (list [things + 3]uint64) {
+// thingCodes is the inverse of pieces.
+var thingCodes = func() (list [things + 3]uint64) {
 	for code, p := range pieces {
 		list[p] = uint64(code)
 	}
@@ -61,19 +61,18 @@ func (s *Space) Size() *big.Int { return s.size.ToBig() }
 // Unrank sets d to the element with the given rank. It panics if the rank is not
 // less than [Space.Size]. It allocates nothing.
 //
-// The rank is the board times 288 plus the annotation. The board is a number of 64
-// digits to the base 13, a1 the lowest; the annotation is castling flags, times 9
-// plus en passant file (0 for none), times 2 plus side to move.
+// The rank is the board times 288 plus the annotation. The board is a number of 64 digits to the base 13, a1 the
+// lowest; the annotation is castling flags, times 9 plus en passant file (0 for none), times 2 plus side to move.
 func (s *Space) Unrank(d *sampler.Draw, rank *uint256.Int) {
 	if !rank.Lt(&s.size) {
 		panic("naive: rank out of range")
 	}
 	x := *rank
-	a := divMod(&x, annotations)
+	annotation := divMod(&x, annotations)
 	setup := chess.EmptySetup()
-	setup.Turn = chess.Color(a % 2)
-	setup.Castling = chess.Castling(a / 18)
-	if file := int(a / 2 % 9); file > 0 {
+	setup.Turn = chess.Color(annotation % 2)
+	setup.Castling = chess.Castling(annotation / 18)
+	if file := int(annotation / 2 % 9); file > 0 {
 		setup.EP = chess.NewSquare(file-1, passantRow(setup.Turn))
 	}
 	for sq := chess.A1; sq <= chess.H8; {
@@ -108,7 +107,7 @@ func (s *Space) Rank(d *sampler.Draw) (uint256.Int, error) {
 	for sq := int(chess.H8); sq >= 0; {
 		word := uint64(0)
 		for range chunkLen {
-			word = word*things + codes[setup.Board.At(chess.Square(sq))]
+			word = word*things + thingCodes[setup.Board.At(chess.Square(sq))]
 			sq--
 		}
 		mulAdd(&rank, chunk, word)
@@ -118,7 +117,7 @@ func (s *Space) Rank(d *sampler.Draw) (uint256.Int, error) {
 	return rank, nil
 }
 
-// passantRow is the row of an en passant square.
+// passantRow returns the row of an en passant square with the given side to move.
 func passantRow(turn chess.Color) int {
 	if turn == chess.White {
 		return 5

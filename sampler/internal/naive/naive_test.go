@@ -17,8 +17,8 @@ import (
 	"chesscensus/sampler/internal/spacetest"
 )
 
-// draws returns how many draws round trips and chi-squared tests make.
-func draws() int { return testkit.Size(3_000, 10_000) }
+// drawCount returns how many draws round trips and chi-squared tests make.
+func drawCount() int { return testkit.Size(3_000, 10_000) }
 
 var spaces = sync.OnceValue(func() [2]sampler.Space { return [2]sampler.Space{New(), NewKrinitskii()} })
 
@@ -44,7 +44,7 @@ func TestSizes(t *testing.T) {
 func TestRoundTrips(t *testing.T) {
 	for _, s := range spaces() {
 		st := sampler.NewStream(s, 1)
-		for i := range uint64(draws()) {
+		for i := range uint64(drawCount()) {
 			rank := st.Rank(i)
 			spacetest.RoundTrip(t, s, &rank)
 		}
@@ -56,7 +56,7 @@ func TestRoundTrips(t *testing.T) {
 	// Every number of men, with its first and last rank.
 	k := NewKrinitskii()
 	src := rand.New(rand.NewPCG(8, 1))
-	for n := range others + 1 {
+	for n := range otherMen + 1 {
 		var size uint256.Int
 		size.Sub(&k.starts[n+1], &k.starts[n])
 		for i := range 200 {
@@ -75,8 +75,7 @@ func TestRoundTrips(t *testing.T) {
 	}
 }
 
-// TestEquivalentsAreAllElements ranks a setup with every index: all ranks differ
-// and unrank to it.
+// TestEquivalentsAreAllElements ranks a setup with every index: all ranks differ and unrank to it.
 func TestEquivalentsAreAllElements(t *testing.T) {
 	for fen, want := range map[string]int{
 		"8/8/8/8/8/8/8/6Kk w - - 0 1":             1,
@@ -123,7 +122,7 @@ func TestHoldsGames(t *testing.T) {
 			spacetest.RoundTrip(t, spaces()[0], &rank)
 			excess := false
 			for _, k := range kinds {
-				excess = excess || setup.Board.Pieces(k.color, k.role).Count() > k.n
+				excess = excess || setup.Board.Pieces(k.color, k.role).Count() > k.count
 			}
 			want := setup.Turn == chess.White && setup.Castling == 0 && setup.EP == chess.NoSquare && !excess
 			rank, err = spaces()[1].Rank(&sampler.Draw{Setup: setup})
@@ -144,7 +143,7 @@ func TestHoldsGames(t *testing.T) {
 }
 
 func TestNotInSpace(t *testing.T) {
-	for _, c := range []struct {
+	for _, test := range []struct {
 		space     int
 		fen, want string
 	}{
@@ -158,10 +157,10 @@ func TestNotInSpace(t *testing.T) {
 		{1, "8/8/8/8/8/8/8/QQ2K2k w - - 0 1", "2 men of the kind white queen"},
 		{1, "PPPPPPPP/P7/8/8/8/8/8/4K2k w - - 0 1", "9 men of the kind white pawn"},
 	} {
-		f := testkit.Must(chess.ParseFEN(c.fen))(t)
+		f := testkit.Must(chess.ParseFEN(test.fen))(t)
 		d := sampler.FromFEN(f)
-		if _, err := spaces()[c.space].Rank(&d); !errors.Is(err, sampler.ErrNotInSpace) || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%s: error %v, want one with %q", c.fen, err, c.want)
+		if _, err := spaces()[test.space].Rank(&d); !errors.Is(err, sampler.ErrNotInSpace) || !strings.Contains(err.Error(), test.want) {
+			t.Errorf("%s: error %v, want one with %q", test.fen, err, test.want)
 		}
 	}
 	odd := chess.EmptySetup()

@@ -13,7 +13,7 @@ import (
 )
 
 // The table as the document prints it: men, k, k!, C, P and their product.
-var published = [][6]string{
+var publishedRows = [][6]string{
 	{"2", "0", "1", "1", "249984", "249984"},
 	{"3", "1", "1", "30", "15249000", "457471000"},
 	{"4", "2", "2", "435", "914941000", "398000000000"},
@@ -26,9 +26,9 @@ var published = [][6]string{
 	{"32", "30", "2.65E+032", "1", "1.54E+055", "1.54E+055"},
 }
 
-// agrees reports whether a printed number is x, or x rounded to its last digit
+// agreesWith reports whether a printed number is x, or x rounded to its last digit
 // that is not 0 or, with an exponent, to the digits shown.
-func agrees(t *testing.T, printed string, x *big.Int) bool {
+func agreesWith(t *testing.T, printed string, x *big.Int) bool {
 	t.Helper()
 	f, _, err := big.ParseFloat(printed, 10, 300, big.ToNearestEven)
 	testkit.OK(t, err)
@@ -61,35 +61,33 @@ func TestPublishedTable(t *testing.T) {
 	if total.Cmp(NewKrinitskii().Size()) != 0 || len(rows) != 31 {
 		t.Errorf("%d rows add up to %v, want the size of the space", len(rows), total)
 	}
-	for _, p := range published {
-		k, _ := new(big.Int).SetString(p[1], 10)
+	for _, printed := range publishedRows {
+		k, _ := new(big.Int).SetString(printed[1], 10)
 		r := rows[k.Int64()]
 		check := func(what, printed string, x *big.Int, want bool) {
 			t.Helper()
-			if agrees(t, printed, x) != want {
+			if agreesWith(t, printed, x) != want {
 				t.Errorf("k=%d: %s is printed as %s and computed as %v", r.K, what, printed, x)
 			}
 		}
-		check("men", p[0], big.NewInt(int64(r.Men)), true)
-		check("k!", p[2], r.Factorial, true)
-		check("C(30,k)", p[3], r.Choices, true)
-		check("P(64,k+3)", p[4], r.PublishedPlacements, r.K != 26) // 1.23E+047 for 1.23E+049
-		check("the product", p[5], r.PublishedProduct, true)
-		check("P(64,k+2)", p[4], r.Placements, false)
+		check("men", printed[0], big.NewInt(int64(r.Men)), true)
+		check("k!", printed[2], r.Factorial, true)
+		check("C(30,k)", printed[3], r.Choices, true)
+		check("P(64,k+3)", printed[4], r.PublishedPlacements, r.K != 26) // 1.23E+047 for 1.23E+049
+		check("the product", printed[5], r.PublishedProduct, true)
+		check("P(64,k+2)", printed[4], r.Placements, false)
 	}
-	if !agrees(t, "1.23E+049", rows[26].PublishedPlacements) {
+	if !agreesWith(t, "1.23E+049", rows[26].PublishedPlacements) {
 		t.Errorf("k=26: %v", rows[26].PublishedPlacements)
 	}
 }
 
-// TestUseless lets the engine judge draws at effort static, and counts the draws
-// that pass the first test of any: one king a side in the first set, pawns on the
-// rows 2 to 7 in the second. These counts have exact laws; hits are so rare that
-// none is to be expected in the first set, and one in a hundred thousand draws in
-// the second.
+// TestUseless lets the engine judge draws at effort static, and counts the draws that pass the first test of any:
+// one king a side in the first set, pawns on the rows 2 to 7 in the second. These counts have exact laws; hits are
+// so rare that none is to be expected in the first set, and one in a hundred thousand draws in the second.
 func TestUseless(t *testing.T) {
 	engine := testkit.Must(legality.New(legality.Options{Effort: verdict.Static}))(t)
-	n := uint64(draws())
+	n := uint64(drawCount())
 	for i, s := range spaces() {
 		p := [2]float64{kingsProbability(), pawnsProbability()}[i]
 		passed, hits := 0, 0
@@ -128,9 +126,8 @@ func kingsProbability() float64 {
 	return p
 }
 
-// pawnsProbability is the probability that all pawns of an element of Krinitskii's
-// set stand on the rows 2 to 7: of 16 pawns p go to 48 squares, of 14 others k-p and
-// the kings to the rest.
+// pawnsProbability is the probability that all pawns of an element of Krinitskii's set stand on the rows 2 to 7: of
+// 16 pawns p go to 48 squares, of 14 others k-p and the kings to the rest.
 func pawnsProbability() float64 {
 	sum := new(big.Int)
 	for p := range 17 {
@@ -161,8 +158,8 @@ type row struct {
 // [Krinitskii]. The document prints ten of them, with the published columns.
 func table() []row {
 	var rows []row
-	for k := range others + 1 {
-		r := row{Men: k + 2, K: k, Factorial: permutations(k, k), Choices: new(big.Int).Binomial(others, int64(k)),
+	for k := range otherMen + 1 {
+		r := row{Men: k + 2, K: k, Factorial: permutations(k, k), Choices: new(big.Int).Binomial(otherMen, int64(k)),
 			Placements: permutations(64, k+2), PublishedPlacements: permutations(64, k+3)}
 		r.Product = new(big.Int).Mul(r.Choices, r.Placements)
 		r.PublishedProduct = new(big.Int).Mul(r.Choices, r.PublishedPlacements)

@@ -9,8 +9,8 @@ import (
 	"chesscensus/sampler"
 )
 
-// all calls f for every space as a sub-benchmark.
-func all(b *testing.B, f func(b *testing.B, s *Space, base Base)) {
+// eachBenchmark runs f as a sub-benchmark for every space.
+func eachBenchmark(b *testing.B, f func(b *testing.B, s *Space, base Base)) {
 	for base := range Bases {
 		for level := range Levels {
 			s := NewCounter(Base(base), Level(level))
@@ -26,7 +26,7 @@ func perCPU(b *testing.B, start float64, n float64, unit string) {
 
 // BenchmarkSample measures draws without ranks.
 func BenchmarkSample(b *testing.B) {
-	all(b, func(b *testing.B, s *Space, _ Base) {
+	eachBenchmark(b, func(b *testing.B, s *Space, _ Base) {
 		bulk := sampler.NewBulk(s, 1)
 		b.ReportAllocs()
 		var d sampler.Draw
@@ -46,7 +46,7 @@ func BenchmarkSample(b *testing.B) {
 
 // BenchmarkDraw measures draws of a stream: rank, and unranking.
 func BenchmarkDraw(b *testing.B) {
-	all(b, func(b *testing.B, s *Space, _ Base) {
+	eachBenchmark(b, func(b *testing.B, s *Space, _ Base) {
 		stream := sampler.NewStream(s, 1)
 		b.ReportAllocs()
 		var d sampler.Draw
@@ -67,7 +67,7 @@ func BenchmarkDraw(b *testing.B) {
 // BenchmarkEfficiency measures relative standard error times the root of the
 // processor time, with the draws judged by ChessCounter's rules.
 func BenchmarkEfficiency(b *testing.B) {
-	all(b, func(b *testing.B, s *Space, base Base) {
+	eachBenchmark(b, func(b *testing.B, s *Space, base Base) {
 		if !s.diagrams {
 			b.Skip("its elements are positions; ChessCounter weighs diagrams")
 		}

@@ -12,17 +12,17 @@ import (
 // their king at home, and all en passant squares, once for each pawn that may be singled out to capture.
 func cases(positions bool) (list []Case) {
 	for turn := chess.White; turn <= chess.Black; turn++ {
-		for w := chess.A1; w <= chess.H8; w++ {
-			for b := chess.A1; b <= chess.H8; b++ {
-				if w == b || chess.KingAttacks(w).Has(b) {
+		for white := chess.A1; white <= chess.H8; white++ {
+			for black := chess.A1; black <= chess.H8; black++ {
+				if white == black || chess.KingAttacks(white).Has(black) {
 					continue
 				}
-				c := Case{turn, [2]chess.Square{w, b}, 0, chess.NoSquare, chess.NoSquare}
+				c := Case{turn, [2]chess.Square{white, black}, 0, chess.NoSquare, chess.NoSquare}
 				if !positions {
 					list = append(list, c)
 					continue
 				}
-				home := homeRights(w, b)
+				home := homeRights(white, black)
 				for c.Rights = 0; c.Rights <= chess.AllCastling; c.Rights++ {
 					if c.Rights&^home == 0 {
 						list = appendEP(append(list, c), c)
@@ -34,18 +34,18 @@ func cases(positions bool) (list []Case) {
 	return list
 }
 
-// homeRights returns the rights that the squares of the kings permit.
-func homeRights(w, b chess.Square) (r chess.Castling) {
-	if w == chess.E1 {
+// homeRights returns the castling rights that the squares of the kings allow.
+func homeRights(white, black chess.Square) (r chess.Castling) {
+	if white == chess.E1 {
 		r |= chess.WhiteKingside | chess.WhiteQueenside
 	}
-	if b == chess.E8 {
+	if black == chess.E8 {
 		r |= chess.BlackKingside | chess.BlackQueenside
 	}
 	return r
 }
 
-// appendEP appends the versions of a case with an en passant square.
+// appendEP appends a case with each en passant square and each pawn beside the one that passed it.
 func appendEP(list []Case, c Case) []Case {
 	row := 5
 	if c.Turn == chess.Black {
@@ -74,10 +74,10 @@ func capturers(s *chess.Setup) chess.Bitboard {
 	return ((bb&^chess.FileA)>>1 | (bb&^chess.FileH)<<1) & s.Board.Pieces(s.Turn, chess.Pawn)
 }
 
-// CaseOf returns the case of a setup. If there is an en passant square, index says
-// which of the n pawns that could capture is singled out, from the a-file, and is
-// taken as 0 if it is out of range. The error says what the setup lacks: one king a
-// side that do not touch, rooks for the rights, a double step for the square.
+// CaseOf returns the case of a setup. If there is an en passant square, n is the number of pawns that could
+// capture, and the one with the given index, counted from the a-file, is singled out; an index out of range counts
+// as 0. An error names what the setup lacks: one king a side, kings that do not touch, rooks for the rights, or a
+// double step for the en passant square.
 func CaseOf(s *chess.Setup, index int) (c Case, n int, err error) {
 	for color := chess.White; color <= chess.Black; color++ {
 		if k := s.Board.Pieces(color, chess.King).Count(); k != 1 {
@@ -107,9 +107,8 @@ func CaseOf(s *chess.Setup, index int) (c Case, n int, err error) {
 	return c, from.Count(), nil
 }
 
-// Fill sets d to the element of a setup in a space of positions, with the given pawn
-// singled out to capture en passant: weight 1, and multiplicity 2 if there are two
-// pawns that might capture.
+// Fill sets d to the element of a setup in a space of positions, with the given pawn singled out to capture en
+// passant: weight 1, and multiplicity 2 if there are two pawns that might capture.
 func Fill(d *sampler.Draw, setup *chess.Setup, from chess.Square) {
 	*d = sampler.Draw{Setup: *setup, Equivalents: 1, Multiplicity: 1, Weight: 1}
 	if setup.EP != chess.NoSquare {
@@ -120,8 +119,8 @@ func Fill(d *sampler.Draw, setup *chess.Setup, from chess.Square) {
 	}
 }
 
-// CaseOfDraw returns the case of the element that d describes, see [CaseOf]: d's Index
-// counts if d's Equivalents is the number of elements with this setup.
+// CaseOfDraw returns the case of the element that d describes, see [CaseOf]. It uses d's
+// Index only if d's Equivalents is the number of elements with this setup.
 func CaseOfDraw(d *sampler.Draw) (Case, error) {
 	c, n, err := CaseOf(&d.Setup, d.Index)
 	if err == nil && d.Equivalents != n {

@@ -9,8 +9,9 @@ import (
 	"chesscensus/sampler"
 )
 
-// TestCasesAreAll counts the cases by their definition: 3612 pairs of kings, each with the subsets of the rights of
-// kings at home, and for each of these 14 ways to choose an en passant square and a capturer beside it, or none.
+// TestCasesAreAll compares the number of cases with that of the definition: 3612 pairs of kings, each with the
+// subsets of the rights of kings at home, and for each of these 14 ways to choose an en passant square and a
+// capturer beside it, or none.
 func TestCasesAreAll(t *testing.T) {
 	diagrams, positions := 0, 0
 	for w := chess.A1; w <= chess.H8; w++ {
@@ -46,8 +47,8 @@ func TestCasesAreAll(t *testing.T) {
 
 func abs(n int) int { return max(n, -n) }
 
-// squaresOf lists the squares that a case takes, written down from the rules of the game: kings, rooks of rights, the pawn
-// that has made a double step with the two squares behind it, and the capturer.
+// squaresOf lists the squares that a case closes: those of the kings, of rooks with a castling right, of the pawn
+// that has made a double step with the two squares behind it, and of the capturer.
 func squaresOf(c Case) (list []chess.Square) {
 	list = append(list, c.Kings[0], c.Kings[1])
 	for right, rook := range map[chess.Castling]chess.Square{chess.WhiteKingside: chess.H1, chess.WhiteQueenside: chess.A1,
@@ -67,8 +68,8 @@ func squaresOf(c Case) (list []chess.Square) {
 	return list
 }
 
-// TestCaseAndSetup takes every case to its setup and back: men collide exactly if two of the squares that the rules of the
-// game name are one, and no others are closed.
+// TestCaseAndSetup turns every case into its setup and back. Men must collide exactly if squaresOf lists a square
+// twice, and no other squares may be closed.
 func TestCaseAndSetup(t *testing.T) {
 	testkit.Medium(t)
 	collisions := 0
@@ -110,7 +111,7 @@ func TestCaseAndSetup(t *testing.T) {
 	}
 }
 
-// checkTwoCapturers takes the two elements of a setup to draws and back.
+// checkTwoCapturers turns the two elements of a setup into draws and back.
 func checkTwoCapturers(t *testing.T, s *chess.Setup, left, right chess.Square) {
 	t.Helper()
 	for index, from := range []chess.Square{left, right} {
@@ -133,7 +134,7 @@ func checkTwoCapturers(t *testing.T, s *chess.Setup, left, right chess.Square) {
 	}
 }
 
-// TestFillWithoutEnPassant: one element, whatever pawns there are.
+// TestFillWithoutEnPassant wants one element for a setup without en passant square.
 func TestFillWithoutEnPassant(t *testing.T) {
 	s := chess.InitialSetup()
 	d := sampler.Draw{Index: 3, Equivalents: 9, Multiplicity: 4, Weight: 2}
@@ -143,7 +144,7 @@ func TestFillWithoutEnPassant(t *testing.T) {
 	}
 }
 
-// TestNoCase names what a setup lacks.
+// TestNoCase compares the errors for setups that have no case.
 func TestNoCase(t *testing.T) {
 	for fen, want := range map[string]string{
 		"8/8/8/8/8/8/8/4K3 w - - 0 1":         "black has 0 kings, want 1",
@@ -164,7 +165,7 @@ func TestNoCase(t *testing.T) {
 	}
 }
 
-// epOf reads the en passant square of a FEN record as it stands, without the tolerance of the parser.
+// epOf returns the en passant square that a FEN record names, which the parser may drop.
 func epOf(fen string) chess.Square {
 	if strings.Contains(fen, " d3 ") {
 		return chess.D3

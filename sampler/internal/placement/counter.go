@@ -13,7 +13,7 @@ const (
 	VeryRestricted             // counts of the initial position
 )
 
-// A Level says how much of what is impossible is left out.
+// A Level tells which impossible elements are left out.
 type Level uint8
 
 // The levels, each a subset of the one before; the zero value is Plain.
@@ -24,7 +24,7 @@ const (
 	Positions                // and castling rights and en passant as parts of an element
 )
 
-// Bases and Levels are the numbers of bases and levels.
+// The numbers of bases and of levels.
 const (
 	Bases  = int(VeryRestricted) + 1
 	Levels = int(Positions) + 1
@@ -42,7 +42,7 @@ func (b Base) String() string { return baseNames[b] }
 func (l Level) String() string { return levelNames[l] }
 
 // NewCounter returns one of the sixteen spaces. Making it takes 5 to 150 ms and up to 25 MB. It
-// panics if base or level are none.
+// panics if the base or the level does not exist.
 //
 // [Space.Sample] ends a draw early,
 //
@@ -68,10 +68,11 @@ func NewCounter(base Base, level Level) *Space {
 	return s
 }
 
-// limits returns the armies of a space.
+// limits returns the limits of a space.
 func limits(base Base, level Level) Limits {
 	const any = 30
-	l := Limits{PawnSquares: ^chess.Bitboard(0), Side: 15, Both: 30, Pawns: any, Most: Officers{Knights: any, Bishops: any, Rooks: any, Queens: any}}
+	l := Limits{PawnSquares: ^chess.Bitboard(0), Side: 15, Both: 30, Pawns: any,
+		Most: Officers{Knights: any, Bishops: any, Rooks: any, Queens: any}}
 	switch base {
 	case General:
 		l.Side = any

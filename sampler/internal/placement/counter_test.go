@@ -18,20 +18,22 @@ import (
 	"chesscensus/sampler/internal/spacetest"
 )
 
-// made keeps the spaces that tests share.
-var made [Bases][Levels]struct {
+// sharedSpaces holds the spaces that tests share.
+var sharedSpaces [Bases][Levels]struct {
 	once  sync.Once
 	space *Space
 }
 
+// space returns a space that is made once for all tests.
 func space(b Base, l Level) *Space {
-	m := &made[b][l]
+	m := &sharedSpaces[b][l]
 	m.once.Do(func() { m.space = NewCounter(b, l) })
 	return m.space
 }
 
-// each calls f for every space; with -short alone not for those of positions with many promotions, whose tables take a tenth of a second each.
-func each(f func(s *Space)) {
+// eachSpace calls f for every space. With -short it leaves out spaces of positions with many promotions, whose
+// tables take a tenth of a second each.
+func eachSpace(f func(s *Space)) {
 	for b := range Bases {
 		for l := range Levels {
 			if testing.Short() && Level(l) == Positions && Base(b) < Restricted {
@@ -42,9 +44,8 @@ func each(f func(s *Space)) {
 	}
 }
 
-// TestSizes compares with integers computed elsewhere: the plain sizes are those of
-// ChessCounter's README (the fourth is the exact value of its 2.12E+43), the
-// conditioned ones were counted for the specification of this package.
+// TestSizes compares with integers computed elsewhere: the plain sizes are those of ChessCounter's README (the fourth
+// is the exact value of its 2.12E+43), the conditioned ones were counted for the specification of this package.
 func TestSizes(t *testing.T) {
 	for name, want := range map[string]string{
 		"counter-general":                     "3580731277913911451307082034763461066056798885824504",
@@ -68,11 +69,11 @@ func TestSizes(t *testing.T) {
 	}
 }
 
-// TestPlainSizesByFormula repeats the sums of ChessCounter's README with big integers.
+// TestPlainSizesByFormula compares sizes with the sums of ChessCounter's README in big integers.
 func TestPlainSizesByFormula(t *testing.T) {
 	for b := range Bases {
 		want := new(big.Int)
-		for _, term := range law(Base(b)) {
+		for _, term := range exactCounts(Base(b)) {
 			want.Add(want, term)
 		}
 		if got := space(Base(b), Plain).Size(); got.Cmp(want) != 0 {
@@ -84,32 +85,32 @@ func TestPlainSizesByFormula(t *testing.T) {
 // binomial returns C(n,k).
 func binomial(n, k int) *big.Int { return new(big.Int).Binomial(int64(n), int64(k)) }
 
-// law returns the exact number of elements by numbers of white and black men besides
-// the kings; of the general space by number of men, as {men, 0}.
-func law(b Base) map[[2]int]*big.Int {
-	m := map[[2]int]*big.Int{}
-	put := func(w, bl int, x *big.Int, factors ...*big.Int) {
+// exactCounts returns the number of elements of a plain space by numbers of white and black men besides
+// the kings. For the general space the key is {men of both colors, 0}.
+func exactCounts(b Base) map[[2]int]*big.Int {
+	counts := map[[2]int]*big.Int{}
+	add := func(w, b int, x *big.Int, factors ...*big.Int) {
 		x = new(big.Int).Mul(x, big.NewInt(2*3612))
 		for _, f := range factors {
 			x.Mul(x, f)
 		}
-		m[[2]int{w, bl}] = x
+		counts[[2]int{w, b}] = x
 	}
 	power := func(x, n int) *big.Int {
 		return new(big.Int).Exp(big.NewInt(int64(x)), big.NewInt(int64(n)), nil)
 	}
 	if b == General {
 		for n := range 31 {
-			put(n, 0, binomial(62, n), power(10, n))
+			add(n, 0, binomial(62, n), power(10, n))
 		}
-		return m
+		return counts
 	}
 	// Arrangements of k men of one side in a row.
-	rows := make([]*big.Int, 16)
-	for k := range rows {
-		rows[k] = power(5, k)
+	arrangements := make([]*big.Int, 16)
+	for k := range arrangements {
+		arrangements[k] = power(5, k)
 		if b >= Restricted {
-			rows[k] = new(big.Int)
+			arrangements[k] = new(big.Int)
 		}
 	}
 	if b >= Restricted {
@@ -120,20 +121,20 @@ func law(b Base) map[[2]int]*big.Int {
 				k += n
 				x.Mul(x, binomial(k, n))
 			}
-			if k < len(rows) {
-				rows[k].Add(rows[k], x)
+			if k < len(arrangements) {
+				arrangements[k].Add(arrangements[k], x)
 			}
 		}
 	}
 	for w := range 16 {
-		for bl := range 16 {
-			put(w, bl, binomial(62, w), binomial(62-w, bl), rows[w], rows[bl])
+		for b := range 16 {
+			add(w, b, binomial(62, w), binomial(62-w, b), arrangements[w], arrangements[b])
 		}
 	}
-	return m
+	return counts
 }
 
-// vectors lists the counts of pawns to queens of a side in a restricted space.
+// vectors lists the numbers of pawns, knights, bishops, rooks and queens of a side in a restricted space.
 func vectors(b Base) (list [][5]int) {
 	queens := 3
 	if b == VeryRestricted {
@@ -148,10 +149,11 @@ func vectors(b Base) (list [][5]int) {
 	return list
 }
 
+// TestRoundTrip unranks and ranks random elements of every space, and the first and the last.
 func TestRoundTrip(t *testing.T) {
 	n := testkit.Size(100, 1500)
 	src := rand.New(rand.NewPCG(5, 1))
-	each(func(s *Space) {
+	eachSpace(func(s *Space) {
 		size, _ := uint256.FromBig(s.Size())
 		last := new(uint256.Int).SubUint64(size, 1)
 		spacetest.RoundTrip(t, s, last)
@@ -166,9 +168,8 @@ func TestRoundTrip(t *testing.T) {
 	})
 }
 
-// TestSpacesHoldPlayouts ranks the positions of random games: all are in the positions
-// of the split space, their diagrams in all others that their material admits, and no
-// theorem that ends a draw early applies to them.
+// TestSpacesHoldPlayouts ranks the positions of random games. All must be in the positions of the split space, and
+// their diagrams in all other spaces that admit their material. No condition that ends a draw early may hold for them.
 func TestSpacesHoldPlayouts(t *testing.T) {
 	testkit.Medium(t)
 	games := testkit.Size(30, 300)
@@ -222,12 +223,12 @@ func TestSpacesHoldPlayouts(t *testing.T) {
 	}
 	t.Logf("%d positions with all men, %d of the restricted class, %d with promoted men", full, restricted, promoted)
 	if full == 0 || restricted == 0 || promoted == 0 {
-		t.Error("a kind of position was not met")
+		t.Error("a kind of position did not occur")
 	}
 }
 
 func TestNotInSpace(t *testing.T) {
-	for _, c := range []struct {
+	for _, test := range []struct {
 		space *Space
 		fen   string
 		want  string
@@ -247,21 +248,21 @@ func TestNotInSpace(t *testing.T) {
 		{space(Split, Positions), "4k3/8/8/3p4/8/8/8/4K3 w - d6 0 1", "no pawn stands beside"},
 		{space(Split, Positions), "4k3/8/8/8/8/8/8/4K3 w - d6 0 1", "can just have passed over"},
 	} {
-		f := testkit.Must(chess.ParseFEN(c.fen))(t)
+		f := testkit.Must(chess.ParseFEN(test.fen))(t)
 		d := sampler.FromFEN(f)
-		if _, err := c.space.Rank(&d); !errors.Is(err, sampler.ErrNotInSpace) || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%s: %s: error %v, want %q", c.space.Name(), c.fen, err, c.want)
+		if _, err := test.space.Rank(&d); !errors.Is(err, sampler.ErrNotInSpace) || !strings.Contains(err.Error(), test.want) {
+			t.Errorf("%s: %s: error %v, want %q", test.space.Name(), test.fen, err, test.want)
 		}
 	}
 }
 
-// TestTwoCapturers ranks a position with two pawns that may capture en passant.
+// TestTwoCapturers ranks both elements of a position with two pawns that may capture en passant.
 func TestTwoCapturers(t *testing.T) {
-	f := testkit.Must(chess.ParseFEN("4k3/8/8/2PpP3/8/8/8/4K3 w - d6 0 1"))(t)
+	fen := testkit.Must(chess.ParseFEN("4k3/8/8/2PpP3/8/8/8/4K3 w - d6 0 1"))(t)
 	s := space(Split, Positions)
 	seen := map[uint256.Int]bool{}
 	for i := range 2 {
-		d := sampler.Draw{Setup: f.Setup, Index: i, Equivalents: 2}
+		d := sampler.Draw{Setup: fen.Setup, Index: i, Equivalents: 2}
 		rank, err := s.Rank(&d)
 		if err != nil || d.Multiplicity != 2 || d.Index != i {
 			t.Fatalf("index %d: %+v, %v", i, d, err)
@@ -274,20 +275,19 @@ func TestTwoCapturers(t *testing.T) {
 	}
 }
 
-// TestWeightIsChessCounters compares with the weight of the rule set where that
-// accepts a diagram, which it must do often.
+// TestWeightIsChessCounters compares weights with those of package chesscounter for diagrams that its rules accept.
 func TestWeightIsChessCounters(t *testing.T) {
 	bulk := sampler.NewBulk(space(Split, Feasible), 3)
 	var d sampler.Draw
-	n, more := 0, 0
+	accepted, heavy := 0, 0
 	for range 200_000 {
 		if !bulk.Next(&d) {
 			continue
 		}
 		if v := chesscounter.Judge(&d.Setup, chesscounter.Split); v.Accepted() {
-			n++
+			accepted++
 			if v.Weight > 1 {
-				more++
+				heavy++
 			}
 			if v.Weight != d.Weight {
 				t.Fatalf("%v: weight %d, want %d", d.Setup, d.Weight, v.Weight)
@@ -305,13 +305,13 @@ func TestWeightIsChessCounters(t *testing.T) {
 			t.Errorf("%s: weight %d, want %d", fen, got, want)
 		}
 	}
-	if n < 1000 || more < 20 {
-		t.Errorf("%d accepted, %d of more weight than 1", n, more)
+	if accepted < 1000 || heavy < 20 {
+		t.Errorf("%d accepted, %d of more weight than 1", accepted, heavy)
 	}
 }
 
 func TestSpaces(t *testing.T) {
-	each(func(s *Space) {
+	eachSpace(func(s *Space) {
 		spacetest.OutOfRange(t, s)
 		spacetest.NoAllocations(t, s)
 	})
@@ -319,7 +319,7 @@ func TestSpaces(t *testing.T) {
 
 func FuzzRank(f *testing.F) {
 	var spaces []sampler.Space
-	each(func(s *Space) { spaces = append(spaces, s) })
+	eachSpace(func(s *Space) { spaces = append(spaces, s) })
 	spacetest.FuzzRank(f, spaces, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1", "4k3/8/8/2PpP3/8/8/8/4K3 w - d6 -1 2",
 		"4k3/8/8/8/8/8/8/4K3 b - a8 9 9", "4k3/8/8/8/8/8/8/4K3 w KQkq h6 0 1", "PPPPPPPP/8/8/4k3/8/8/8/K6p w - - 0 1")
 }

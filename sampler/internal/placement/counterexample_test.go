@@ -8,8 +8,8 @@ import (
 	"chesscensus/sampler/internal/placement"
 )
 
-// An estimate by ChessCounter's rules, from the space that leaves out what can be
-// counted to be impossible.
+// This is an estimate of the legal positions by ChessCounter's rules, from the space
+// without material that cannot have come about.
 func ExampleNewCounter() {
 	plain, feasible := placement.NewCounter(placement.Split, placement.Plain), placement.NewCounter(placement.Split, placement.Feasible)
 	fmt.Println(plain.Name(), plain.Size())

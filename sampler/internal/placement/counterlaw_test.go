@@ -15,23 +15,23 @@ import (
 	"chesscensus/sampler"
 )
 
-// number returns how many draws a test makes.
-func number(standard int) int { return testkit.Size(standard/10, standard) }
+// drawCount returns the number of draws of a test.
+func drawCount(standard int) int { return testkit.Size(standard/10, standard) }
 
-// drawers are the two ways to draw from a space; both must have the same law.
-func drawers(s *Space) map[string]func(d *sampler.Draw) {
+// drawFuncs returns the two ways to draw from a space, which must have the same law.
+func drawFuncs(s *Space) map[string]func(d *sampler.Draw) {
 	stream, i := sampler.NewStream(s, 1), uint64(0)
-	whole := *s
-	whole.stops = Stops{}
-	bulk := sampler.NewBulk(&whole, 1)
+	withoutStops := *s
+	withoutStops.stops = Stops{}
+	bulk := sampler.NewBulk(&withoutStops, 1)
 	return map[string]func(*sampler.Draw){
 		"unranked": func(d *sampler.Draw) { stream.Draw(d, i); i++ },
 		"direct":   func(d *sampler.Draw) { bulk.Next(d) },
 	}
 }
 
-// chiSquared compares counts with expected numbers and returns the probability of a
-// larger deviation. Categories of which less than 5 are expected are taken together.
+// chiSquared returns the probability that the chi-squared statistic of the counts is as large, given the expected
+// numbers. Categories of which less than 5 are expected are merged.
 func chiSquared(counts map[string]int, want map[string]float64) float64 {
 	var x, restWant, restGot float64
 	k := -1
@@ -56,27 +56,26 @@ func chiSquared(counts map[string]int, want map[string]float64) float64 {
 	return distuv.ChiSquared{K: float64(k)}.Survival(x)
 }
 
-// TestCombinationLaw compares the numbers of men, and in the restricted spaces all
-// combinations of counts of both sides, with the exact law, for both ways to draw.
-// Each of the twelve comparisons fails by chance with probability 1e-6; the seed is
-// fixed. With CHESSCENSUS_TESTS=100 most of the 933 156 combinations are compared one by one.
+// TestCombinationLaw compares the numbers of men with the exact law, for both ways to draw; in the restricted spaces
+// also all combinations of counts of both sides. Each of the twelve comparisons fails by chance with probability 1e-6;
+// the seed is fixed. With CHESSCENSUS_TESTS=100 most of the 933 156 combinations are compared one by one.
 func TestCombinationLaw(t *testing.T) {
 	testkit.Medium(t)
 	for b := range Bases {
 		s := space(Base(b), Plain)
-		n := number(100_000)
-		exact := law(Base(b))
+		n := drawCount(100_000)
+		counts := exactCounts(Base(b))
 		total := new(big.Rat).SetInt(s.Size())
 		men := map[string]float64{}
-		for k, x := range exact {
+		for k, x := range counts {
 			p, _ := new(big.Rat).Quo(new(big.Rat).SetInt(x), total).Float64()
-			men[pair(k)] = p * float64(n)
+			men[pairKey(k)] = p * float64(n)
 		}
 		var combinations map[string]float64
 		if Base(b) >= Restricted {
 			combinations = combinationLaw(Base(b), float64(n))
 		}
-		for way, draw := range drawers(s) {
+		for way, draw := range drawFuncs(s) {
 			gotMen, gotCombinations := map[string]int{}, map[string]int{}
 			var d sampler.Draw
 			for range n {
@@ -85,9 +84,9 @@ func TestCombinationLaw(t *testing.T) {
 				if Base(b) == General {
 					w, bl = w+bl, 0
 				}
-				gotMen[pair([2]int{w, bl})]++
+				gotMen[pairKey([2]int{w, bl})]++
 				if combinations != nil {
-					gotCombinations[card(&d.Setup.Board)]++
+					gotCombinations[countsKey(&d.Setup.Board)]++
 				}
 			}
 			check := func(what string, got map[string]int, want map[string]float64) {
@@ -106,11 +105,11 @@ func TestCombinationLaw(t *testing.T) {
 	}
 }
 
-// pair returns two numbers of men as a key.
-func pair(n [2]int) string { return string([]byte{byte(n[0]), byte(n[1])}) }
+// pairKey returns two numbers of men as a key.
+func pairKey(n [2]int) string { return string([]byte{byte(n[0]), byte(n[1])}) }
 
-// card returns the ten counts of a board as a key.
-func card(b *chess.Board) string {
+// countsKey returns the ten counts of a board as a key.
+func countsKey(b *chess.Board) string {
 	var key [10]byte
 	for c := chess.White; c <= chess.Black; c++ {
 		for r := chess.Pawn; r <= chess.Queen; r++ {
@@ -120,41 +119,39 @@ func card(b *chess.Board) string {
 	return string(key[:])
 }
 
-// combinationLaw returns the expected number of draws of each combination,
-// 62!/((62-t)! prod n_i!) in proportion.
-func combinationLaw(b Base, n float64) map[string]float64 {
-	lf := func(k int) float64 { x, _ := math.Lgamma(float64(k) + 1); return x }
+// combinationLaw returns the expected number of draws of each combination, 62!/((62-t)! prod n_i!) in proportion.
+func combinationLaw(base Base, n float64) map[string]float64 {
+	logFactorial := func(k int) float64 { x, _ := math.Lgamma(float64(k) + 1); return x }
 	want := map[string]float64{}
-	size, _ := new(big.Float).SetInt(space(b, Plain).Size()).Float64()
+	size, _ := new(big.Float).SetInt(space(base, Plain).Size()).Float64()
 	log := math.Log(size / 7224)
-	list := vectors(b)
-	for _, w := range list {
-		for _, bl := range list {
+	list := vectors(base)
+	for _, white := range list {
+		for _, b := range list {
 			var key [10]byte
 			x, t := 0.0, 0
-			for i, k := range slices.Concat(w[:], bl[:]) {
+			for i, k := range slices.Concat(white[:], b[:]) {
 				key[i] = byte(k)
-				x -= lf(k)
+				x -= logFactorial(k)
 				t += k
 			}
-			want[string(key[:])] = n * math.Exp(x+lf(62)-lf(62-t)-log)
+			want[string(key[:])] = n * math.Exp(x+logFactorial(62)-logFactorial(62-t)-log)
 		}
 	}
 	return want
 }
 
-// TestSquaresAreUniform compares where the kings and the men stand, in the conditioned
-// and feasible spaces, between the two ways to draw: pawns by square, officers by
-// square, and king pairs by the square of the white one.
+// TestSquaresAreUniform compares the two ways to draw by the squares of White's men, kind
+// by kind, in the conditioned and feasible spaces.
 func TestSquaresAreUniform(t *testing.T) {
 	testkit.Medium(t)
 	for _, l := range []Level{Conditioned, Feasible, Positions} {
 		s := space(Restricted, l)
-		n := number(100_000)
+		n := drawCount(100_000)
 		var hits [2][8][64]float64
 		var total [2][8]float64
 		i := 0
-		for _, draw := range drawers(s) {
+		for _, draw := range drawFuncs(s) {
 			var d sampler.Draw
 			for range n {
 				draw(&d)
@@ -194,12 +191,12 @@ func TestSquaresAreUniform(t *testing.T) {
 	}
 }
 
+// weightOf returns weight and multiplicity of a draw as an index below 64.
 func weightOf(d *sampler.Draw) int { return min(31, d.Weight) + 32*(d.Multiplicity-1) }
 
-// stageTable is what ChessCounter measured (section 5 of the description of its
-// program): draws, the fraction of draws that survives the placing of pawns, which is
-// exact, and that survives each rule; the published mean 2w with its standard error,
-// and the estimates as published and as defined.
+// stageTable holds the results of ChessCounter (section 5 of the description of its program): the number of draws;
+// the fraction that survives the placing of pawns, which is exact, and each rule; the published mean 2w with its
+// standard error; and the estimates as published and as defined.
 var stageTable = [Bases]struct {
 	draws, placed          float64
 	survive                [11]float64
@@ -217,20 +214,19 @@ var stageTable = [Bases]struct {
 		3.914e-5, .023e-5, 8.317e38, 4.159e38, .049e38, .025e38},
 }
 
-// TestStageTable judges direct draws of the plain spaces by ChessCounter's rules and
-// compares what survives each stage with the program's own figures, within 5 standard
-// errors of both together: with the fixed seed a matter of fact, with another a false
-// alarm once in a million comparisons.
+// TestStageTable judges direct draws of the plain spaces by ChessCounter's rules. The
+// fraction that survives each stage must be that of ChessCounter within 5 standard errors
+// of both together: with another seed a false alarm once in a million comparisons.
 func TestStageTable(t *testing.T) {
 	testkit.Medium(t)
 	for b := range Bases {
 		want := stageTable[b]
 		s := space(Base(b), Plain)
-		n := number(2_000_000)
+		n := drawCount(2_000_000)
 		bulk := sampler.NewBulk(s, 1)
-		var left [11]int
+		var survivors [11]int
 		var d sampler.Draw
-		var w tally
+		var weights tally
 		for range n {
 			if !bulk.Next(&d) {
 				continue
@@ -241,11 +237,11 @@ func TestStageTable(t *testing.T) {
 				last = v.Rule - 1
 			}
 			for i := 0; i <= last; i++ {
-				left[i]++
+				survivors[i]++
 			}
-			w.add(v.Weight)
+			weights.add(v.Weight)
 		}
-		N := float64(n)
+		draws := float64(n)
 		check := func(what string, got, want, se float64) {
 			t.Helper()
 			z := (got - want) / se
@@ -254,7 +250,7 @@ func TestStageTable(t *testing.T) {
 				t.Errorf("%s, %s: got %v, want %v: %.1f standard errors", s.Name(), what, got, want, z)
 			}
 		}
-		check("placed", float64(left[0])/N, want.placed, math.Sqrt(want.placed*(1-want.placed)/N))
+		check("placed", float64(survivors[0])/draws, want.placed, math.Sqrt(want.placed*(1-want.placed)/draws))
 		for i := 1; i <= 10; i++ {
 			p := want.survive[i]
 			switch {
@@ -263,9 +259,9 @@ func TestStageTable(t *testing.T) {
 			case p == 0:
 				continue
 			}
-			check(fmt.Sprint("rule ", i), float64(left[i])/N, p, math.Sqrt(p/N+p/want.draws))
+			check(fmt.Sprint("rule ", i), float64(survivors[i])/draws, p, math.Sqrt(p/draws+p/want.draws))
 		}
-		check("mean 2w", 2*w.sum/N, want.mean, math.Sqrt(want.sd*want.sd*want.draws/N+want.sd*want.sd))
+		check("mean 2w", 2*weights.sum/draws, want.mean, math.Sqrt(want.sd*want.sd*want.draws/draws+want.sd*want.sd))
 	}
 }
 
@@ -296,11 +292,11 @@ func TestEstimatesAgree(t *testing.T) {
 			stream := sampler.NewStream(s, 2)
 			bulk := sampler.NewBulk(s, 2)
 			for _, way := range []string{"direct", "unranked"} {
-				n := number(500_000)
+				n := drawCount(500_000)
 				if way == "unranked" {
-					n = number(100_000)
+					n = drawCount(100_000)
 				}
-				var w tally
+				var weights tally
 				var d sampler.Draw
 				for i := range uint64(n) {
 					if way == "unranked" {
@@ -308,17 +304,17 @@ func TestEstimatesAgree(t *testing.T) {
 					} else if !bulk.Next(&d) {
 						continue
 					}
-					w.add(chesscounter.Judge(&d.Setup, chesscounter.Space(b)).Weight)
+					weights.add(chesscounter.Judge(&d.Setup, chesscounter.Space(b)).Weight)
 				}
-				got, se := w.estimate(s, n)
-				zd := (got - want.defined) / math.Hypot(se, want.definedSE)
-				zp := (2*got - want.published) / math.Hypot(2*se, want.publishedSE)
-				t.Logf("%-32s %-8s as defined %.4g +- %.2g z %+.1f, as published %.4g z %+.1f", s.Name(), way, got, se, zd, 2*got, zp)
-				if w.sum < 30 {
+				got, se := weights.estimate(s, n)
+				definedZ := (got - want.defined) / math.Hypot(se, want.definedSE)
+				publishedZ := (2*got - want.published) / math.Hypot(2*se, want.publishedSE)
+				t.Logf("%-32s %-8s as defined %.4g +- %.2g z %+.1f, as published %.4g z %+.1f", s.Name(), way, got, se, definedZ, 2*got, publishedZ)
+				if weights.sum < 30 {
 					continue // too few to have a normal law
 				}
-				if math.Abs(zd) > 5 || math.Abs(zp) > 5 {
-					t.Errorf("%s, %s: estimate %v, want %v: %.1f standard errors", s.Name(), way, got, want.defined, zd)
+				if math.Abs(definedZ) > 5 || math.Abs(publishedZ) > 5 {
+					t.Errorf("%s, %s: estimate %v, want %v: %.1f standard errors", s.Name(), way, got, want.defined, definedZ)
 				}
 			}
 		}

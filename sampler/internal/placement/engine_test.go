@@ -16,12 +16,10 @@ import (
 	"chesscensus/sampler/ranked"
 )
 
-// TestEngineEstimates estimates the positions of each class four ways: by ChessCounter's
-// rules as published (2w) and as defined (w), by its rules mended, and by our engine at
-// effort kernel, which refutes only what is proven illegal: what it leaves is an upper
-// bound of the legal positions, and must not exceed what the mended rules leave by more
-// than chance. With CHESSCENSUS_TESTS=1000 it makes
-// the figures of the report.
+// TestEngineEstimates estimates the positions of each class in four ways: by ChessCounter's rules as published
+// (2w), as defined (w) and mended, and by our engine at effort kernel. The engine refutes only setups that are
+// proven illegal, so its estimate is an upper bound. It must not exceed that of the mended rules by more than
+// chance. With CHESSCENSUS_TESTS=1000 the test makes the figures of the report.
 func TestEngineEstimates(t *testing.T) {
 	testkit.Medium(t)
 	for _, b := range []Base{Split, Restricted, VeryRestricted} {
@@ -37,7 +35,8 @@ func TestEngineEstimates(t *testing.T) {
 		}
 		defined, definedSE := published.estimate(space(b, Feasible), n)
 		more, moreSE := mended.estimate(space(b, Feasible), n)
-		t.Logf("%v: as published %.5g +- %.2g, as defined %.5g +- %.2g, mended %.5g +- %.2g", b, 2*defined, 2*definedSE, defined, definedSE, more, moreSE)
+		t.Logf("%v: as published %.5g +- %.2g, as defined %.5g +- %.2g, mended %.5g +- %.2g",
+			b, 2*defined, 2*definedSE, defined, definedSE, more, moreSE)
 
 		left, se := engineEstimate(t, space(b, Positions), n)
 		if left > more+5*math.Hypot(se, moreSE) {
@@ -46,7 +45,7 @@ func TestEngineEstimates(t *testing.T) {
 	}
 }
 
-// engineEstimate estimates the positions of a space that the engine does not refute.
+// engineEstimate estimates the number of positions of a space that the engine does not refute.
 func engineEstimate(t *testing.T, s *Space, n int) (value, se float64) {
 	engine := testkit.Must(legality.New(legality.Options{Effort: verdict.Kernel}))(t)
 	start, wall := cputime.Used(), time.Now()
@@ -79,10 +78,9 @@ func engineEstimate(t *testing.T, s *Space, n int) (value, se float64) {
 	return value, se
 }
 
-// TestRankedSetAgrees estimates the same class from the ranked set under the same
-// restriction: no more knights, bishops and rooks than at the start, 3 queens at most,
-// no bishop promoted for certain. The sets share no code; the estimates must agree
-// within 5 standard errors.
+// TestRankedSetAgrees estimates the same class from the ranked set under the same restriction: no more knights,
+// bishops and rooks than at the start, 3 queens at most, no bishop promoted for certain. The sets share no code;
+// the estimates must agree within 5 standard errors.
 func TestRankedSetAgrees(t *testing.T) {
 	testkit.Medium(t)
 	n := testkit.Size(10_000, 30_000)
@@ -98,11 +96,11 @@ func TestRankedSetAgrees(t *testing.T) {
 	}
 	size, _ := new(big.Float).SetInt(s.Size()).Float64()
 	mean := sum / float64(n)
-	a, sa := size*mean, size*math.Sqrt((squares/float64(n)-mean*mean)/float64(n))
-	b, sb := engineEstimate(t, space(Restricted, Positions), n)
-	z := (a - b) / math.Hypot(sa, sb)
-	t.Logf("from %s (%v): %.5g +- %.2g, z %+.1f", s.Name(), s.Size(), a, sa, z)
+	rankedEstimate, rankedSE := size*mean, size*math.Sqrt((squares/float64(n)-mean*mean)/float64(n))
+	estimate, se := engineEstimate(t, space(Restricted, Positions), n)
+	z := (rankedEstimate - estimate) / math.Hypot(rankedSE, se)
+	t.Logf("from %s (%v): %.5g +- %.2g, z %+.1f", s.Name(), s.Size(), rankedEstimate, rankedSE, z)
 	if math.Abs(z) > 5 {
-		t.Errorf("%s: %v +- %v, %s: %v +- %v", s.Name(), a, sa, space(Restricted, Positions).Name(), b, sb)
+		t.Errorf("%s: %v +- %v, %s: %v +- %v", s.Name(), rankedEstimate, rankedSE, space(Restricted, Positions).Name(), estimate, se)
 	}
 }

@@ -11,22 +11,26 @@ import (
 
 type predicate = sampler.Predicate
 
-// predicates speak of everything that a table can be restricted by.
+// predicates has one or two for each subject by which a table can be restricted.
 var predicates = []predicate{
-	{Subject: sampler.Men, Least: 3, Most: 3}, {Subject: sampler.Men, Least: 0, Most: 6}, {Subject: sampler.MostPawns, Least: 0, Most: 1}, {Subject: sampler.MostPawns, Least: 0, Most: 0},
-	{Subject: sampler.MostKnights, Least: 0, Most: 0}, {Subject: sampler.MostBishops, Least: 0, Most: 0}, {Subject: sampler.MostRooks, Least: 0, Most: 2}, {Subject: sampler.MostQueens, Least: 0, Most: 0},
-	{Subject: sampler.CastlingRights, Least: 0, Most: 0}, {Subject: sampler.CastlingRights, Least: 1, Most: 2}, {Subject: sampler.EnPassant, Least: 0, Most: 0}, {Subject: sampler.EnPassant, Least: 1, Most: 1},
+	{Subject: sampler.Men, Least: 3, Most: 3}, {Subject: sampler.Men, Least: 0, Most: 6},
+	{Subject: sampler.MostPawns, Least: 0, Most: 1}, {Subject: sampler.MostPawns, Least: 0, Most: 0},
+	{Subject: sampler.MostKnights, Least: 0, Most: 0}, {Subject: sampler.MostBishops, Least: 0, Most: 0},
+	{Subject: sampler.MostRooks, Least: 0, Most: 2}, {Subject: sampler.MostQueens, Least: 0, Most: 0},
+	{Subject: sampler.CastlingRights, Least: 0, Most: 0}, {Subject: sampler.CastlingRights, Least: 1, Most: 2},
+	{Subject: sampler.EnPassant, Least: 0, Most: 0}, {Subject: sampler.EnPassant, Least: 1, Most: 1},
 	{Subject: sampler.Turn, Least: 0, Most: 0}, {Subject: sampler.Turn, Least: 1, Most: 1},
 }
 
-// smallTables have some hundred elements each: diagrams with up to one man, castling with a man more, en passant.
+// smallTables returns tables of some hundred elements: diagrams with up to one man, setups with castling rights
+// and en passant square, and setups with an en passant square.
 func smallTables() []*Table {
-	free := least(^(chess.Row1 | chess.Row8))
+	free := smallLimits(^(chess.Row1 | chess.Row8))
 	free.Both = 1
 	paid := Limits{PawnSquares: free.PawnSquares, Side: 5, Both: 5, Pawns: 8, Most: Officers{30, 30, 30, 30}, Balanced: true}
 	ep := paid
 	ep.Both = 3
-	return []*Table{NewTable("free", few[:2], free), NewTable("paid", few[2:3], paid), NewTable("ep", few[3:4], ep)}
+	return []*Table{NewTable("free", fewCases[:2], free), NewTable("paid", fewCases[2:3], paid), NewTable("ep", fewCases[3:4], ep)}
 }
 
 // An element of a table.
@@ -35,7 +39,7 @@ type element struct {
 	c     Case
 }
 
-// elements lists a small table, in the order of ranks.
+// elements lists the elements of a small table in the order of ranks.
 func elements(table *Table) (list []element) {
 	for r := range table.Size().Uint64() {
 		s, from := table.Unrank(uint256.NewInt(r))
@@ -46,24 +50,27 @@ func elements(table *Table) (list []element) {
 	return list
 }
 
-// TestRestrictRefuses lower bounds on what is most, and what asks for squares.
+// TestRestrictRefuses wants no table for lower bounds of a kind of men, and for predicates about squares.
 func TestRestrictRefuses(t *testing.T) {
 	table := smallTables()[0]
-	for _, p := range []predicate{{Subject: sampler.MostQueens, Least: 1, Most: 2}, {Subject: sampler.MostPawns, Least: 1, Most: 8}, {Subject: sampler.MostAlikeBishops, Least: 0, Most: 1}, {}} {
+	for _, p := range []predicate{
+		{Subject: sampler.MostQueens, Least: 1, Most: 2}, {Subject: sampler.MostPawns, Least: 1, Most: 8},
+		{Subject: sampler.MostAlikeBishops, Least: 0, Most: 1}, {},
+	} {
 		if _, ok := table.Restrict("", p); ok {
-			t.Errorf("%+v is counted out", p)
+			t.Errorf("a table was restricted by %+v", p)
 		}
 	}
 }
 
-// TestStopsAreExact draws with the same words once without stops and once with each: a draw ends early exactly if the setup
-// that would have come out is worth nothing by the words that describe the stop, and comes out unchanged otherwise.
+// TestStopsAreExact draws with the same words without and with stops. A draw must end early exactly if the
+// condition of the stop holds for the setup that is drawn without stops; otherwise both setups must be equal.
 func TestStopsAreExact(t *testing.T) {
 	loose := Limits{PawnSquares: ^chess.Bitboard(0), Side: 15, Both: 30, Pawns: 8, Most: Officers{2, 2, 2, 3}}
 	crowded := loose
 	crowded.Fewest, crowded.PawnSquares = 28, ^(chess.Row1 | chess.Row8)
-	for i, table := range []*Table{NewTable("loose", few[:2], loose), NewTable("crowded", few, crowded)} {
-		for name, c := range map[string]struct {
+	for i, table := range []*Table{NewTable("loose", fewCases[:2], loose), NewTable("crowded", fewCases, crowded)} {
+		for name, test := range map[string]struct {
 			stops   Stops
 			useless func(s *chess.Setup) bool
 		}{
@@ -74,20 +81,20 @@ func TestStopsAreExact(t *testing.T) {
 		} {
 			stopped, n := 0, 4000
 			for k := range n {
-				var a, b sampler.Words
+				var words, stopWords sampler.Words
 				key := [32]byte{byte(k), byte(k >> 8), byte(i)}
-				a.Seed(key)
-				b.Seed(key)
-				var s, same chess.Setup
-				from, ok := table.Sample(&s, &a, Stops{})
-				fromToo, done := table.Sample(&same, &b, c.stops)
-				if !ok || done == c.useless(&s) {
-					t.Fatalf("%s: %v ends a draw: %v, worth nothing: %v", name, s, !done, c.useless(&s))
+				words.Seed(key)
+				stopWords.Seed(key)
+				var s, stoppedSetup chess.Setup
+				from, ok := table.Sample(&s, &words, Stops{})
+				stoppedFrom, finished := table.Sample(&stoppedSetup, &stopWords, test.stops)
+				if !ok || finished == test.useless(&s) {
+					t.Fatalf("%s: %v ends a draw: %v, worth nothing: %v", name, s, !finished, test.useless(&s))
 				}
-				if !done {
+				if !finished {
 					stopped++
-				} else if same != s || fromToo != from {
-					t.Fatalf("%s: another setup, %v instead of %v", name, same, s)
+				} else if stoppedSetup != s || stoppedFrom != from {
+					t.Fatalf("%s: another setup, %v instead of %v", name, stoppedSetup, s)
 				}
 			}
 			if name != "outer pawns" && (name != "all" || i == 1) && (stopped < n/100 || stopped > n-n/100) {
@@ -97,10 +104,12 @@ func TestStopsAreExact(t *testing.T) {
 	}
 }
 
+// hasOuterPawns reports whether a pawn stands on row 1 or 8.
 func hasOuterPawns(s *chess.Setup) bool {
 	return s.Board.Of(chess.Pawn)&(chess.Row1|chess.Row8) != 0
 }
 
+// isDoubled reports whether pawns of a side share files more often than enemy men are missing.
 func isDoubled(s *chess.Setup) bool {
 	for c := chess.White; c <= chess.Black; c++ {
 		shared := 0
@@ -114,6 +123,7 @@ func isDoubled(s *chess.Setup) bool {
 	return false
 }
 
+// hasAlikeBishops reports whether a side has two bishops, both on squares of one color.
 func hasAlikeBishops(s *chess.Setup) bool {
 	for c := chess.White; c <= chess.Black; c++ {
 		if b := s.Board.Pieces(c, chess.Bishop); b.Count() == 2 && (b&chess.DarkSquares).Count() != 1 {

@@ -10,39 +10,39 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// TestShareIsNumbered goes through all codes of up to six officers: they come back from the vector and the arrangement,
-// vectors come by promoted men, and upTo and with count them.
-func TestShareIsNumbered(t *testing.T) {
+// TestOfficerCodes goes through all codes of up to six officers. They must come back from vector and arrangement,
+// be in order of promoted men, and agree with countUpTo and countWith.
+func TestOfficerCodes(t *testing.T) {
 	for _, most := range []Officers{{30, 30, 30, 30}, {2, 2, 2, 1}, {1, 0, 3, 2}} {
 		l := Limits{Most: most}
 		for fixed := range 3 {
 			for o := range 7 {
-				s := newShare(&l, o, fixed)
-				byE := make([]uint64, 20)
+				table := newOfficerTable(&l, o, fixed)
+				byPromoted := make([]uint64, 20)
 				last := 0
-				for code := range s.upTo(30) {
-					v, x := s.find(code)
-					back, ok := s.code(v, x)
+				for code := range table.countUpTo(30) {
+					v, x := table.vectorAt(code)
+					back, ok := table.codeOf(v, x)
 					all := v.withRooks(fixed)
 					e := all.promoted()
 					if !ok || back != code || v.total() != o || x >= v.arrangements() || e < last ||
 						all.Knights > most.Knights || all.Bishops > most.Bishops || all.Rooks > most.Rooks || all.Queens > most.Queens {
 						t.Fatalf("%d officers beside %d rooks, code %d: %+v, %d, which is code %d", o, fixed, code, v, x, back)
 					}
-					byE[e]++
+					byPromoted[e]++
 					last = e
 				}
 				sum := uint64(0)
-				for e, n := range byE {
-					if sum += n; s.with(e) != n || s.upTo(e) != sum {
-						t.Errorf("%d officers: %d codes with %d promoted, %d up to that; want %d, %d", o, s.with(e), e, s.upTo(e), n, sum)
+				for e, n := range byPromoted {
+					if sum += n; table.countWith(e) != n || table.countUpTo(e) != sum {
+						t.Errorf("%d officers: %d codes with %d promoted, %d up to that; want %d, %d", o, table.countWith(e), e, table.countUpTo(e), n, sum)
 					}
 				}
 			}
 		}
 	}
-	s := newShare(&Limits{Most: Officers{1, 1, 1, 1}}, 2, 0)
-	if _, ok := s.code(Officers{2, 0, 0, 0}, 0); ok || s.upTo(-1) != 0 {
+	table := newOfficerTable(&Limits{Most: Officers{1, 1, 1, 1}}, 2, 0)
+	if _, ok := table.codeOf(Officers{2, 0, 0, 0}, 0); ok || table.countUpTo(-1) != 0 {
 		t.Error("a vector beyond the limits has a code")
 	}
 }
@@ -66,28 +66,31 @@ func TestArrangements(t *testing.T) {
 	}
 }
 
-// TestPairsOfCodes takes codes of both sides together and apart again, at random in blocks of a large table, with and
-// without the condition on promotions; pairs that it forbids have no code.
+// TestPairsOfCodes splits and joins random codes in random blocks of a large table, with and without the limit that
+// promotions are balanced. Pairs that are not balanced must have no code.
 func TestPairsOfCodes(t *testing.T) {
 	src := rand.New(rand.NewPCG(7, 1))
 	refused := 0
 	for _, isBalanced := range []bool{true, false} {
-		table := NewTable("test", few, Limits{PawnSquares: ^(chess.Row1 | chess.Row8), Side: 15, Both: 30, Pawns: 8, Most: Officers{10, 10, 10, 9}, Balanced: isBalanced})
+		table := NewTable("test", fewCases, Limits{PawnSquares: ^(chess.Row1 | chess.Row8), Side: 15, Both: 30, Pawns: 8,
+			Most: Officers{10, 10, 10, 9}, Balanced: isBalanced})
 		for range 3000 {
 			b := table.blocks[src.IntN(len(table.blocks))]
-			w, sw, bl, sb := table.sides(b)
-			code := src.Uint64N(table.codes(w, sw, bl, sb))
-			cw, cb := table.split(code, w, sw, bl, sb)
-			if back, ok := table.join(cw, cb, w, sw, bl, sb); !ok || back != code {
-				t.Fatalf("%+v: code %d is %d and %d, which are %d, %v", b, code, cw, cb, back, ok)
+			white, black := table.armies(b)
+			code := src.Uint64N(table.codes(white, black))
+			whiteCode, blackCode := table.split(code, white, black)
+			if back, ok := table.join(whiteCode, blackCode, white, black); !ok || back != code {
+				t.Fatalf("%+v: code %d is %d and %d, which are %d, %v", b, code, whiteCode, blackCode, back, ok)
 			}
-			cw, cb = src.Uint64N(sw.upTo(30)), src.Uint64N(sb.upTo(30))
-			vw, _ := sw.find(cw)
-			vb, _ := sb.find(cb)
+			whiteCode = src.Uint64N(white.table.countUpTo(mostOfficers))
+			blackCode = src.Uint64N(black.table.countUpTo(mostOfficers))
+			whiteOfficers, _ := white.table.vectorAt(whiteCode)
+			blackOfficers, _ := black.table.vectorAt(blackCode)
 			rooks := table.groups[b.group].rooks
-			paid := !isBalanced || balanced(w, vw.withRooks(rooks[0]).promoted(), bl, vb.withRooks(rooks[1]).promoted())
-			if _, ok := table.join(cw, cb, w, sw, bl, sb); ok != paid {
-				t.Fatalf("%+v with %+v and %+v: has a code: %v, promotions are paid for: %v", b, vw, vb, ok, paid)
+			paid := !isBalanced || balanced(white.side, whiteOfficers.withRooks(rooks[0]).promoted(),
+				black.side, blackOfficers.withRooks(rooks[1]).promoted())
+			if _, ok := table.join(whiteCode, blackCode, white, black); ok != paid {
+				t.Fatalf("%+v with %+v and %+v: has a code: %v, promotions are paid for: %v", b, whiteOfficers, blackOfficers, ok, paid)
 			}
 			if !paid {
 				refused++
@@ -99,9 +102,9 @@ func TestPairsOfCodes(t *testing.T) {
 	}
 }
 
-// TestBalanced spells out what promotions cost on a few armies.
+// TestBalanced compares a few armies with the captures that their promotions need.
 func TestBalanced(t *testing.T) {
-	for _, c := range []struct {
+	for _, test := range []struct {
 		name   string
 		w, b   side
 		ew, eb int
@@ -117,36 +120,35 @@ func TestBalanced(t *testing.T) {
 		{"all promoted", side{0, 15}, side{0, 15}, 8, 8, false},
 		{"all promoted for eight officers", side{0, 11}, side{0, 11}, 8, 8, true},
 	} {
-		if got := balanced(c.w, c.ew, c.b, c.eb); got != c.want {
-			t.Errorf("%s: %v", c.name, got)
+		if got := balanced(test.w, test.ew, test.b, test.eb); got != test.want {
+			t.Errorf("%s: %v", test.name, got)
 		}
-		if got := balanced(c.b, c.eb, c.w, c.ew); got != c.want {
-			t.Errorf("%s, colors exchanged: %v", c.name, got)
+		if got := balanced(test.b, test.eb, test.w, test.ew); got != test.want {
+			t.Errorf("%s, colors exchanged: %v", test.name, got)
 		}
 	}
 }
 
-// TestRestrict compares restricted tables with a list of all elements of which the predicate holds, and predicates one
-// after the other with both at once.
+// TestRestrict compares restricted tables with lists of the elements for which the predicate holds.
 func TestRestrict(t *testing.T) {
 	testkit.Medium(t)
 	for i, table := range smallTables() {
-		all := elements(table)
+		list := elements(table)
 		for _, p := range predicates {
 			smaller, ok := table.Restrict("part", p)
 			if !ok {
 				t.Errorf("%v is not known", p)
 				continue
 			}
-			in := 0
-			for _, e := range all {
+			count := 0
+			for _, e := range list {
 				if !p.Holds(&e.setup) {
 					if _, err := smaller.Rank(&e.setup, e.c); err == nil {
 						t.Fatalf("table %d, %v: %v has a rank", i, p, e.setup)
 					}
 					continue
 				}
-				in++
+				count++
 				rank, err := smaller.Rank(&e.setup, e.c)
 				if err != nil {
 					t.Fatalf("table %d, %v: %v: %v", i, p, e.setup, err)
@@ -155,15 +157,15 @@ func TestRestrict(t *testing.T) {
 					t.Fatalf("table %d, %v: %v comes back as %v", i, p, e.setup, s)
 				}
 			}
-			if smaller.Size().Uint64() != uint64(in) {
-				t.Errorf("table %d, %v: size %v, want %d", i, p, smaller.Size(), in)
+			if smaller.Size().Uint64() != uint64(count) {
+				t.Errorf("table %d, %v: size %v, want %d", i, p, smaller.Size(), count)
 			}
 			checkTwice(t, table, p)
 		}
 	}
 }
 
-// checkTwice restricts by p and then by all others, in both orders.
+// checkTwice restricts a table by p and each other predicate, in both orders.
 func checkTwice(t *testing.T, table *Table, p predicate) {
 	t.Helper()
 	for _, q := range predicates {

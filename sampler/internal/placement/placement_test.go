@@ -14,8 +14,8 @@ import (
 	"chesscensus/sampler/internal/arith"
 )
 
-// few are four cases of different kinds, and one whose men collide.
-var few = []Case{
+// fewCases lists four cases of different kinds, and one whose men collide.
+var fewCases = []Case{
 	{chess.White, [2]chess.Square{chess.E1, chess.E8}, 0, chess.NoSquare, chess.NoSquare},
 	{chess.Black, [2]chess.Square{chess.D4, chess.F4}, 0, chess.NoSquare, chess.NoSquare},
 	{chess.White, [2]chess.Square{chess.E1, chess.H7}, chess.WhiteKingside | chess.WhiteQueenside, chess.D6, chess.E5},
@@ -23,13 +23,13 @@ var few = []Case{
 	{chess.White, [2]chess.Square{chess.E1, chess.A1}, chess.WhiteQueenside, chess.NoSquare, chess.NoSquare},
 }
 
-// least is the limits of up to two more men than the cases fix.
-func least(zone chess.Bitboard) Limits {
+// smallLimits returns limits that allow up to two men besides the kings.
+func smallLimits(zone chess.Bitboard) Limits {
 	return Limits{PawnSquares: zone, Side: 4, Both: 2, Pawns: 2, Most: Officers{1, 1, 2, 2}}
 }
 
-// belongs repeats the definition of the set for one setup.
-func belongs(s *chess.Setup, l *Limits) bool {
+// isElement reports whether a setup keeps the limits, by their definition.
+func isElement(s *chess.Setup, l *Limits) bool {
 	men := s.Board.Men() - 2
 	ok := men >= l.Fewest && men <= l.Both && s.Board.Of(chess.Pawn)&^l.PawnSquares == 0
 	var pawns, e, lost, gone [2]int
@@ -51,58 +51,58 @@ func belongs(s *chess.Setup, l *Limits) bool {
 	return ok
 }
 
-// brute lists all elements of the cases with up to two more men, by trying all men on
-// all squares.
-func brute(cases []Case, l *Limits) map[chess.Setup]int {
-	all := map[chess.Setup]int{}
+// listElements returns the elements of the cases with up to two more men than the cases fix, by trying all
+// men on all squares. The values are all 1.
+func listElements(cases []Case, l *Limits) map[chess.Setup]int {
+	count := map[chess.Setup]int{}
 	for _, c := range cases {
 		s, closed, ok := c.setup()
 		if !ok {
 			continue
 		}
 		add := func(s *chess.Setup) {
-			if belongs(s, l) {
-				all[*s]++
+			if isElement(s, l) {
+				count[*s]++
 			}
 		}
 		add(&s)
-		each := func(s chess.Setup, from chess.Square, f func(chess.Setup, chess.Square)) {
+		eachMan := func(s chess.Setup, from chess.Square, f func(chess.Setup, chess.Square)) {
 			for sq := from; sq <= chess.H8; sq++ {
 				if closed.Has(sq) {
 					continue
 				}
 				for color := chess.White; color <= chess.Black; color++ {
 					for r := chess.Pawn; r <= chess.Queen; r++ {
-						x := s
-						x.Board.Put(sq, chess.NewPiece(color, r))
-						f(x, sq)
+						next := s
+						next.Board.Put(sq, chess.NewPiece(color, r))
+						f(next, sq)
 					}
 				}
 			}
 		}
-		each(s, chess.A1, func(x chess.Setup, sq chess.Square) {
-			add(&x)
-			each(x, sq+1, func(y chess.Setup, _ chess.Square) { add(&y) })
+		eachMan(s, chess.A1, func(next chess.Setup, sq chess.Square) {
+			add(&next)
+			eachMan(next, sq+1, func(withTwo chess.Setup, _ chess.Square) { add(&withTwo) })
 		})
 	}
-	return all
+	return count
 }
 
-// TestTableIsTheSet unranks every rank of small sets and compares the elements with
-// those found by trying all men on all squares; ranks must come back.
+// TestTableIsTheSet unranks every rank of small sets and compares the elements with those
+// of listElements. Ranking them must return the ranks.
 func TestTableIsTheSet(t *testing.T) {
 	testkit.Medium(t)
 	zone := ^(chess.Row1 | chess.Row8)
-	limits := []Limits{least(^chess.Bitboard(0)), least(zone), least(zone), least(zone)}
+	limits := []Limits{smallLimits(^chess.Bitboard(0)), smallLimits(zone), smallLimits(zone), smallLimits(zone)}
 	limits[2].Balanced, limits[2].Pawns, limits[2].Most = true, 8, Officers{2, 30, 30, 30}
 	limits[3].Fewest, limits[3].Both, limits[3].Most.Queens = 3, 4, 0
 	limits[2].Both, limits[2].Side = 6, 6
-	cases := [][]Case{few[:1], few[1:2], {few[2], few[4]}, few[3:]} // all with two men more than are fixed
+	cases := [][]Case{fewCases[:1], fewCases[1:2], {fewCases[2], fewCases[4]}, fewCases[3:]} // all with two men more than are fixed
 	for i, l := range limits {
 		if testing.Short() && i > 0 {
 			break
 		}
-		want := brute(cases[i], &l)
+		want := listElements(cases[i], &l)
 		table := NewTable("test", cases[i], l)
 		n := table.Size().Uint64()
 		if n != uint64(len(want)) {
@@ -127,15 +127,14 @@ func TestTableIsTheSet(t *testing.T) {
 	}
 }
 
-// TestSampleIsUniform compares the frequencies of all elements of a small set with the
-// uniform law; by chance it fails with probability 1e-6, and the seed is fixed. Sizes
-// below 2^64 meet the numbers that their leading bits do not decide.
+// TestSampleIsUniform compares the frequencies of all elements of small sets with the
+// uniform law. By chance it fails with probability 1e-6, and the seed is fixed.
 func TestSampleIsUniform(t *testing.T) {
 	testkit.Medium(t)
-	free := least(^(chess.Row1 | chess.Row8))
+	free := smallLimits(^(chess.Row1 | chess.Row8))
 	free.Both = 1
 	paid := Limits{PawnSquares: free.PawnSquares, Side: 5, Both: 5, Pawns: 8, Most: Officers{30, 30, 30, 30}, Balanced: true}
-	for i, table := range []*Table{NewTable("test", few[:2], free), NewTable("test", few[2:3], paid)} {
+	for i, table := range []*Table{NewTable("test", fewCases[:2], free), NewTable("test", fewCases[2:3], paid)} {
 		counts := make([]int, table.Size().Uint64())
 		var words sampler.Words
 		words.Seed([32]byte{1})
@@ -161,17 +160,18 @@ func TestSampleIsUniform(t *testing.T) {
 	}
 }
 
-// TestLeadsDecide draws whole ranks of a large table by their leading bits and the
-// rest, and compares the block that is found with a search of all starts.
+// TestLeadsDecide looks up the first and the last rank of every block of a large table by
+// blockAt, and checks that random ranks have the given lead.
 func TestLeadsDecide(t *testing.T) {
-	table := NewTable("test", few, Limits{PawnSquares: ^(chess.Row1 | chess.Row8), Side: 15, Both: 30, Pawns: 8, Most: Officers{10, 10, 10, 9}, Balanced: true})
+	table := NewTable("test", fewCases, Limits{PawnSquares: ^(chess.Row1 | chess.Row8), Side: 15, Both: 30, Pawns: 8,
+		Most: Officers{10, 10, 10, 9}, Balanced: true})
 	check := func(r arith.U192) {
 		t.Helper()
-		got := table.find(&r)
+		got := table.blockAt(&r)
 		if arith.Less192(&r, &table.starts[got]) || !arith.Less192(&r, &table.starts[got+1]) {
 			t.Errorf("%v is not in block %d", r, got)
 		}
-		if first, last := table.near(arith.Shr192(r, table.shift)[0]); got < first || got > last {
+		if first, last := table.blockRange(arith.Shr192(r, table.shift)[0]); got < first || got > last {
 			t.Errorf("%v in block %d, by its lead in %d to %d", r, got, first, last)
 		}
 	}
@@ -184,7 +184,7 @@ func TestLeadsDecide(t *testing.T) {
 	words.Seed([32]byte{2})
 	for range 1000 {
 		lead := words.Uint64()
-		if r := table.extend(lead, &words); arith.Shr192(r, table.shift)[0] != lead {
+		if r := table.randomRank(lead, &words); arith.Shr192(r, table.shift)[0] != lead {
 			t.Fatalf("%v has lead %x, want %x", r, arith.Shr192(r, table.shift)[0], lead)
 		}
 	}
@@ -196,13 +196,13 @@ func TestLeadsDecide(t *testing.T) {
 func TestMaterialStates(t *testing.T) {
 	l := Limits{PawnSquares: ^(chess.Row1 | chess.Row8), Side: 15, Both: 30, Pawns: 8, Most: Officers{30, 30, 30, 30}, Balanced: true}
 	vectors := map[[3]int]int{} // pawns, officers, promoted
-	one := 0
+	states := 0
 	for o := range 16 {
-		s := newShare(&l, o, 0)
+		s := newOfficerTable(&l, o, 0)
 		for _, v := range s.vectors {
 			for p := 0; p+v.promoted() <= 8; p++ {
 				vectors[[3]int{p, o, v.promoted()}]++
-				one++
+				states++
 			}
 		}
 	}
@@ -214,24 +214,26 @@ func TestMaterialStates(t *testing.T) {
 			}
 		}
 	}
-	if one != 8694 || pairs != 58084310 {
-		t.Errorf("%d states and %d pairs, want 8694 and 58084310", one, pairs)
+	if states != 8694 || pairs != 58084310 {
+		t.Errorf("%d states and %d pairs, want 8694 and 58084310", states, pairs)
 	}
 }
 
-// TestTooLarge: sizes beyond 2^192 are refused, not cut off.
+// TestTooLarge wants a panic for sizes that do not fit in 192 bits.
 func TestTooLarge(t *testing.T) {
 	defer func() {
 		if recover() == nil {
 			t.Error("no panic beyond 2^192")
 		}
 	}()
-	times(&arith.U192{0, 0, 1 << 63}, 2)
+	mulChecked(&arith.U192{0, 0, 1 << 63}, 2)
 }
 
+// TestRankNamesTheCondition compares the errors of setups that break one condition each.
 func TestRankNamesTheCondition(t *testing.T) {
 	zone := ^(chess.Row1 | chess.Row8)
-	table := NewTable("test", cases(false), Limits{PawnSquares: zone, Side: 15, Fewest: 1, Both: 30, Pawns: 8, Most: Officers{30, 30, 30, 2}, Balanced: true})
+	table := NewTable("test", cases(false), Limits{PawnSquares: zone, Side: 15, Fewest: 1, Both: 30, Pawns: 8,
+		Most: Officers{30, 30, 30, 2}, Balanced: true})
 	for fen, want := range map[string]string{
 		"4k3/8/8/8/8/8/8/P3K3 w - - 0 1":                            "a pawn stands on row 1 or 8",
 		"4k3/8/8/8/P7/PPPP4/PPPP4/4K3 w - - 0 1":                    "white has 9 pawns, more than 8",

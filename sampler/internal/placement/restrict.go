@@ -7,40 +7,39 @@ import (
 	"chesscensus/sampler"
 )
 
-// Restrict returns the table of the elements of which a predicate holds. It can do so
-// for every predicate, since all of them speak of cases or limits; ok is false for one
-// that it does not know.
+// Restrict returns the table of the elements for which a predicate holds. Ok is false if the predicate is not about
+// cases or limits, or is a lower bound of one kind of men. The name is used in errors only.
 func (t *Table) Restrict(name string, p sampler.Predicate) (smaller *Table, ok bool) {
 	l, cases := t.limits, t.cases
-	keep := func(n func(c Case) int) {
+	keepCases := func(count func(c Case) int) {
 		cases = slices.Clone(cases)
-		cases = slices.DeleteFunc(cases, func(c Case) bool { return n(c) < p.Least || n(c) > p.Most })
+		cases = slices.DeleteFunc(cases, func(c Case) bool { return count(c) < p.Least || count(c) > p.Most })
 	}
-	most := func(k *uint8) { *k = uint8(max(0, min(int(*k), p.Most))) }
+	lower := func(k *uint8) { *k = uint8(max(0, min(int(*k), p.Most))) }
 	switch p.Subject {
 	case sampler.Men:
 		l.Fewest, l.Both = max(l.Fewest, p.Least-2), min(l.Both, p.Most-2)
 	case sampler.MostPawns:
 		l.Pawns = min(l.Pawns, p.Most)
 	case sampler.MostKnights:
-		most(&l.Most.Knights)
+		lower(&l.Most.Knights)
 	case sampler.MostBishops:
-		most(&l.Most.Bishops)
+		lower(&l.Most.Bishops)
 	case sampler.MostRooks:
-		most(&l.Most.Rooks)
+		lower(&l.Most.Rooks)
 	case sampler.MostQueens:
-		most(&l.Most.Queens)
+		lower(&l.Most.Queens)
 	case sampler.CastlingRights:
-		keep(func(c Case) int { return c.Rights.Count() })
+		keepCases(func(c Case) int { return c.Rights.Count() })
 	case sampler.EnPassant:
-		keep(func(c Case) int {
+		keepCases(func(c Case) int {
 			if c.EP == chess.NoSquare {
 				return 0
 			}
 			return 1
 		})
 	case sampler.Turn:
-		keep(func(c Case) int { return int(c.Turn) })
+		keepCases(func(c Case) int { return int(c.Turn) })
 	default:
 		return nil, false
 	}

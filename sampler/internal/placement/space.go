@@ -9,25 +9,24 @@ import (
 	"chesscensus/sampler"
 )
 
-// A Space is the space of a table. It is safe for use by several goroutines and never changes
-// once made.
+// A Space is the space of a table. It is safe for use by several goroutines and never changes once made.
 type Space struct {
 	name     string
 	table    *Table
 	stops    Stops
-	diagrams bool                   // rights and en passant square are no parts of an element
+	diagrams bool                   // rights and en passant square are not part of an element
 	weigh    func(*chess.Setup) int // the weight of an element, nil for 1
 }
 
 var _ sampler.Direct = (*Space)(nil)
 
-// NewSpace returns the space of the positions within limits: with castling rights and en passant square as
-// parts of the elements. Where cases are given it is the part of these. The stops say when direct draws end early.
-func NewSpace(name string, l Limits, stops Stops, some ...Case) *Space {
-	if len(some) == 0 {
-		some = cases(true)
+// NewSpace returns the space of the positions within limits, with castling rights and en passant square as parts of
+// the elements. If cases are given, only their positions are elements. The stops apply to direct draws.
+func NewSpace(name string, l Limits, stops Stops, only ...Case) *Space {
+	if len(only) == 0 {
+		only = cases(true)
 	}
-	return &Space{name: name, table: NewTable(name, some, l), stops: stops}
+	return &Space{name: name, table: NewTable(name, only, l), stops: stops}
 }
 
 // Name returns the name that the space was made with, and the conditions of a restricted space.
@@ -51,8 +50,7 @@ func (s *Space) fill(d *sampler.Draw, setup *chess.Setup, from chess.Square) {
 	}
 }
 
-// Rank returns the rank of an element; see [sampler.Space]. Errors name the first
-// condition that fails.
+// Rank returns the rank of an element; see [sampler.Space]. Errors name the first condition that fails.
 func (s *Space) Rank(d *sampler.Draw) (rank uint256.Int, err error) {
 	if s.diagrams && d.Setup.Castling != 0 {
 		return rank, sampler.NotInSpace(s.name, "castling rights are no part of an element; leave them out (they enter by the weight)")
@@ -82,8 +80,7 @@ func (s *Space) Sample(d *sampler.Draw, words *sampler.Words) bool {
 	return ok
 }
 
-// Restrict returns the part of the space in which a predicate holds, with its exact
-// size; see [sampler.Restrict].
+// Restrict returns the part of the space in which a predicate holds, with its exact size; see [sampler.Restrict].
 func (s *Space) Restrict(name string, p sampler.Predicate) (sampler.Space, bool) {
 	table, ok := s.table.Restrict(name, p)
 	if !ok {

@@ -13,7 +13,7 @@ import (
 	"chesscensus/sampler/internal/arith"
 )
 
-// A Case is what is decided before the armies.
+// A Case holds what an element decides before the armies.
 type Case struct {
 	Turn   chess.Color
 	Kings  [2]chess.Square // White's and Black's
@@ -22,9 +22,8 @@ type Case struct {
 	From   chess.Square    // the pawn that is singled out to capture there
 }
 
-// setup returns the setup of the case with the men that it fixes, and the squares
-// that no other man may have. Ok is false if the men get in each other's way. It
-// does not ask whether kings touch.
+// setup returns the setup of the case with the men that it fixes, and the squares on which no other man may stand.
+// Ok is false if two men have the same square, or a man stands on a square that must be empty. Kings may touch.
 func (c *Case) setup() (s chess.Setup, closed chess.Bitboard, ok bool) {
 	s = chess.Setup{Turn: c.Turn, Castling: c.Rights, EP: c.EP}
 	ok = true
@@ -51,8 +50,8 @@ func (c *Case) setup() (s chess.Setup, closed chess.Bitboard, ok bool) {
 	return s, closed, ok
 }
 
-// epSquares returns where a pawn that has just passed over ep stands, and where it
-// came from, with the given side to move.
+// epSquares returns the square of the pawn that has just passed over ep, and the square
+// from which it came, with the given side to move.
 func epSquares(turn chess.Color, ep chess.Square) (pawn, origin chess.Square) {
 	if turn == chess.White {
 		return ep - 8, ep + 8
@@ -60,73 +59,75 @@ func epSquares(turn chess.Color, ep chess.Square) (pawn, origin chess.Square) {
 	return ep + 8, ep - 8
 }
 
-// order compares cases; any total order would do.
-func order(a, b Case) int {
+// compareCases is a total order of the cases of a group. It decides their numbers.
+func compareCases(a, b Case) int {
 	return cmp.Or(cmp.Compare(a.Turn, b.Turn), cmp.Compare(a.Kings[0], b.Kings[0]), cmp.Compare(a.Kings[1], b.Kings[1]),
 		cmp.Compare(a.Rights, b.Rights), cmp.Compare(a.EP, b.EP), cmp.Compare(a.From, b.From))
 }
 
-// Limits say which armies belong to a space. There are no defaults.
+// Limits tell which armies belong to a space. The zero value allows none but the kings.
 type Limits struct {
 	PawnSquares chess.Bitboard // where pawns may stand
 	Side        int            // most men of a side besides the king
-	Fewest      int            // least and most men of both sides together,
-	Both        int            // besides the kings
+	Fewest      int            // least men of both sides together besides the kings
+	Both        int            // most men of both sides together besides the kings
 	Pawns       int            // most pawns of a side
 	Most        Officers       // most officers of a side, by kind
-	Balanced    bool           // the promotions of both sides can have been paid for
+	Balanced    bool           // the captures can have made the promotions of both sides possible
 }
 
-// group is a run of cases that leave the same numbers to place.
+// A group is a run of cases with the same numbers of fixed men and of free squares.
 type group struct {
-	rooks       [2]int // fixed rooks of each side
-	pawns       int    // fixed pawns of each side, 0 or 1
-	zone, free  int    // Z and F
-	first, n    int    // its cases
-	blocks, end int    // its blocks
+	rooks                [2]int // fixed rooks of each side
+	pawns                int    // fixed pawns of each side, 0 or 1
+	zone, free           int    // Z and F: squares where pawns may stand, free squares
+	firstCase, caseCount int    // its cases
+	firstBlock, endBlock int    // its blocks
 }
 
+// compareGroups is the order of groups in a table. It decides their ranks.
 func compareGroups(a, b group) int {
 	return cmp.Or(cmp.Compare(a.pawns, b.pawns), cmp.Compare(a.rooks[0], b.rooks[0]), cmp.Compare(a.rooks[1], b.rooks[1]),
 		cmp.Compare(a.zone, b.zone), cmp.Compare(a.free, b.free))
 }
 
-// block is a choice of the numbers still to be placed.
+// A block holds the numbers of men that are still to be placed in the cases of a group.
 type block struct {
-	group          uint16
-	wp, wo, bp, bo uint8
+	group                                                uint16
+	whitePawns, whiteOfficers, blackPawns, blackOfficers uint8
 }
 
+// key orders the blocks of a group.
 func (b block) key() uint32 {
-	return uint32(b.wp)<<24 | uint32(b.wo)<<16 | uint32(b.bp)<<8 | uint32(b.bo)
+	return uint32(b.whitePawns)<<24 | uint32(b.whiteOfficers)<<16 | uint32(b.blackPawns)<<8 | uint32(b.blackOfficers)
 }
 
 // A Table is a set of placements with exact ranks. It never changes once made and
 // may be used by several goroutines at once.
 type Table struct {
-	name   string
-	limits Limits
-	given  []sampler.Predicate // what it was restricted by, for errors only
-	cases  []Case
-	groups []group
-	blocks []block
-	starts []arith.U192 // elements before each block, and the size at the end
-	leads  []uint64
-	shift  int      // leads are the starts without this many bits
-	guide  []uint32 // last block at or before each multiple of 2^(64-guideBits)
-	shares [3][31]share
+	name          string
+	limits        Limits
+	given         []sampler.Predicate // by which the table was restricted, for errors only
+	cases         []Case
+	groups        []group
+	blocks        []block
+	starts        []arith.U192 // elements before each block, and the size at the end
+	leads         []uint64
+	shift         int      // leads are starts >> shift
+	guide         []uint32 // last block whose lead is at most each multiple of 2^(64-guideBits)
+	officerTables [3][31]officerTable
 }
 
 const guideBits = 14
 
-// NewTable makes the table of the given cases, of which those whose men collide
-// are left out, and limits. The name is used in errors only.
+// NewTable returns the table of the given cases and limits. Cases whose men collide are
+// left out. The name is used in errors only.
 func NewTable(name string, cases []Case, limits Limits) *Table {
 	t := &Table{name: name, limits: limits}
 	t.addCases(cases)
-	for fixed := range t.shares {
+	for fixed := range t.officerTables {
 		for o := 0; o+fixed <= limits.Side; o++ {
-			t.shares[fixed][o] = newShare(&limits, o, fixed)
+			t.officerTables[fixed][o] = newOfficerTable(&limits, o, fixed)
 		}
 	}
 	sum := arith.U192{}
@@ -134,11 +135,11 @@ func NewTable(name string, cases []Case, limits Limits) *Table {
 		t.addBlocks(i, &sum)
 	}
 	t.starts = append(t.starts, sum)
-	t.index()
+	t.indexStarts()
 	return t
 }
 
-// addCases groups the cases.
+// addCases fills cases and groups.
 func (t *Table) addCases(cases []Case) {
 	type member struct {
 		g group
@@ -150,18 +151,19 @@ func (t *Table) addCases(cases []Case) {
 			list = append(list, member{g, c})
 		}
 	}
-	slices.SortFunc(list, func(a, b member) int { return cmp.Or(compareGroups(a.g, b.g), order(a.c, b.c)) })
+	slices.SortFunc(list, func(a, b member) int { return cmp.Or(compareGroups(a.g, b.g), compareCases(a.c, b.c)) })
 	for i, m := range list {
 		if i == 0 || compareGroups(list[i-1].g, m.g) != 0 {
-			m.g.first = i
+			m.g.firstCase = i
 			t.groups = append(t.groups, m.g)
 		}
-		t.groups[len(t.groups)-1].n++
+		t.groups[len(t.groups)-1].caseCount++
 		t.cases = append(t.cases, m.c)
 	}
 }
 
-// groupOf returns the group of a case with its numbers alone, and the closed squares.
+// groupOf returns the numbers of fixed men and free squares of a case as a group, and the
+// squares on which no other man may stand. Ok is false if the men of the case collide.
 func (t *Table) groupOf(c *Case) (closed chess.Bitboard, g group, ok bool) {
 	_, closed, ok = c.setup()
 	g.rooks = [2]int{c.Rights.Of(chess.White).Count(), c.Rights.Of(chess.Black).Count()}
@@ -172,28 +174,28 @@ func (t *Table) groupOf(c *Case) (closed chess.Bitboard, g group, ok bool) {
 	return closed, g, ok
 }
 
-// sides returns the armies of a block, and how their officers can be shared out.
-func (t *Table) sides(b block) (w side, sw *share, bl side, sb *share) {
+// armies returns the armies of a block.
+func (t *Table) armies(b block) (white, black army) {
 	g := &t.groups[b.group]
-	w = side{int(b.wp) + g.pawns, int(b.wo) + g.rooks[0]}
-	bl = side{int(b.bp) + g.pawns, int(b.bo) + g.rooks[1]}
-	return w, &t.shares[g.rooks[0]][b.wo], bl, &t.shares[g.rooks[1]][b.bo]
+	white = army{side{int(b.whitePawns) + g.pawns, int(b.whiteOfficers) + g.rooks[0]}, &t.officerTables[g.rooks[0]][b.whiteOfficers]}
+	black = army{side{int(b.blackPawns) + g.pawns, int(b.blackOfficers) + g.rooks[1]}, &t.officerTables[g.rooks[1]][b.blackOfficers]}
+	return white, black
 }
 
-// within reports whether a side keeps the limits by its numbers.
-func (l *Limits) within(s side) bool {
+// allow reports whether a side keeps the limits on pawns and men.
+func (l *Limits) allow(s side) bool {
 	return s.pawns <= l.Pawns && s.pawns+s.officers <= l.Side
 }
 
-// addBlocks appends the blocks of a group that are not empty.
+// addBlocks appends the blocks of group i that are not empty, and adds their sizes to sum.
 func (t *Table) addBlocks(i int, sum *arith.U192) {
 	g := &t.groups[i]
-	g.blocks = len(t.blocks)
+	g.firstBlock = len(t.blocks)
 	l := &t.limits
 	for wp := g.pawns; wp <= l.Pawns; wp++ {
-		for wo := g.rooks[0]; l.within(side{wp, wo}) && wp+wo <= l.Both; wo++ {
+		for wo := g.rooks[0]; l.allow(side{wp, wo}) && wp+wo <= l.Both; wo++ {
 			for bp := g.pawns; bp <= l.Pawns && wp+wo+bp <= l.Both; bp++ {
-				for bo := g.rooks[1]; l.within(side{bp, bo}) && wp+wo+bp+bo <= l.Both; bo++ {
+				for bo := g.rooks[1]; l.allow(side{bp, bo}) && wp+wo+bp+bo <= l.Both; bo++ {
 					b := block{uint16(i), uint8(wp - g.pawns), uint8(wo - g.rooks[0]), uint8(bp - g.pawns), uint8(bo - g.rooks[1])}
 					if n := t.size(b); wp+wo+bp+bo >= l.Fewest && n != (arith.U192{}) {
 						t.blocks = append(t.blocks, b)
@@ -208,28 +210,28 @@ func (t *Table) addBlocks(i int, sum *arith.U192) {
 			}
 		}
 	}
-	g.end = len(t.blocks)
+	g.endBlock = len(t.blocks)
 }
 
 // size returns the number of elements of a block.
 func (t *Table) size(b block) arith.U192 {
 	g := &t.groups[b.group]
-	n := arith.U192{t.codes(t.sides(b))}
+	n := arith.U192{t.codes(t.armies(b))}
 	if n[0] == 0 {
 		return n
 	}
 	ways := t.radices(b, g)
-	for _, d := range append(ways[:], uint64(g.n)) {
-		n = times(&n, d)
+	for _, d := range append(ways[:], uint64(g.caseCount)) {
+		n = mulChecked(&n, d)
 	}
 	return n
 }
 
-// tooLarge is what a panic says.
+// tooLarge is the message of a panic.
 const tooLarge = "placement: space of more than 2^192 elements"
 
-// times multiplies a number of elements by one of ways.
-func times(n *arith.U192, ways uint64) arith.U192 {
+// mulChecked returns the product. It panics if that is not below 2^192.
+func mulChecked(n *arith.U192, ways uint64) arith.U192 {
 	all := arith.Mul192(n, ways)
 	if all[3] != 0 {
 		panic(tooLarge)
@@ -237,10 +239,9 @@ func times(n *arith.U192, ways uint64) arith.U192 {
 	return arith.Low192(&all)
 }
 
-// radices returns the numbers of ways to choose squares: for white pawns, black
-// pawns, white officers, black officers.
+// radices returns the numbers of ways to choose squares: for white pawns, black pawns, white officers, black officers.
 func (t *Table) radices(b block, g *group) [4]uint64 {
-	wp, bp, wo, bo := int(b.wp), int(b.bp), int(b.wo), int(b.bo)
+	wp, bp, wo, bo := int(b.whitePawns), int(b.blackPawns), int(b.whiteOfficers), int(b.blackOfficers)
 	if wp+bp > g.zone || wp+bp+wo+bo > g.free {
 		return [4]uint64{}
 	}
@@ -249,8 +250,8 @@ func (t *Table) radices(b block, g *group) [4]uint64 {
 	return [4]uint64{of[wp][g.zone], of[bp][g.zone-wp], of[wo][f], of[bo][f-wo]}
 }
 
-// index makes what finds a block quickly.
-func (t *Table) index() {
+// indexStarts fills shift, leads and guide, by which blockAt and sampleBlock search.
+func (t *Table) indexStarts() {
 	size := t.starts[len(t.blocks)]
 	t.shift = max(0, arith.BitLen192(&size)-64)
 	t.leads = make([]uint64, len(t.starts))
@@ -268,10 +269,9 @@ func (t *Table) index() {
 	}
 }
 
-// near returns a block that starts at or before all numbers with the given lead
-// whose start has a smaller lead, and the last such block whose start has not a
-// larger one.
-func (t *Table) near(lead uint64) (first, last int) {
+// blockRange returns the first and the last block that can hold a rank with the given lead. The last is the last
+// block whose lead is at most the given one. The first is the last block whose lead is smaller.
+func (t *Table) blockRange(lead uint64) (first, last int) {
 	x := lead >> (64 - guideBits)
 	lo, hi := int(t.guide[x]), int(t.guide[x+1])+1
 	for hi-lo > 1 {
@@ -288,16 +288,16 @@ func (t *Table) near(lead uint64) (first, last int) {
 	return first, lo
 }
 
-// find returns the block that holds the rank, which is below the size.
-func (t *Table) find(rank *arith.U192) int {
-	first, last := t.near(arith.Shr192(*rank, t.shift)[0])
+// blockAt returns the block that holds the rank, which is below the size.
+func (t *Table) blockAt(rank *arith.U192) int {
+	first, last := t.blockRange(arith.Shr192(*rank, t.shift)[0])
 	for last > first && arith.Less192(rank, &t.starts[last]) {
 		last--
 	}
 	return last
 }
 
-// Size returns the number of elements, as a value of the caller's own.
+// Size returns the number of elements as a new value.
 func (t *Table) Size() *big.Int {
 	n := t.starts[len(t.blocks)]
 	return (&uint256.Int{n[0], n[1], n[2]}).ToBig()

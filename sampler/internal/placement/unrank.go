@@ -7,34 +7,36 @@ import (
 	"chesscensus/sampler/internal/arith"
 )
 
-// Unrank returns the setup of the element with the given rank, and the pawn that is
-// singled out to capture en passant, if there is one. It panics if the rank is not
-// below [Table.Size]. It allocates nothing.
+// Unrank returns the setup of the element with the given rank, and the square of the pawn that is singled out to
+// capture en passant, if there is one. It panics if the rank is not below [Table.Size]. It allocates nothing.
+//
+// The digits of the rank within its block are, the least significant first: the case, the sets of squares
+// of white pawns, black pawns, white officers and black officers, and the pair of codes.
 func (t *Table) Unrank(rank *uint256.Int) (chess.Setup, chess.Square) {
 	r := arith.U192{rank[0], rank[1], rank[2]}
 	if rank[3] != 0 || !arith.Less192(&r, &t.starts[len(t.blocks)]) {
 		panic("placement: rank out of range")
 	}
-	i := t.find(&r)
+	i := t.blockAt(&r)
 	r = arith.Sub192(&r, &t.starts[i])
 	b := t.blocks[i]
 	g := &t.groups[b.group]
 
-	c := &t.cases[g.first+int(arith.DivMod192(&r, uint64(g.n)))]
+	c := &t.cases[g.firstCase+int(arith.DivMod192(&r, uint64(g.caseCount)))]
 	s, closed, _ := c.setup()
-	n := t.radices(b, g)
+	ways := t.radices(b, g)
 	zone := t.limits.PawnSquares &^ closed
-	wp := arith.UnrankSet(arith.DivMod192(&r, n[0]), int(b.wp), zone)
-	bp := arith.UnrankSet(arith.DivMod192(&r, n[1]), int(b.bp), zone&^wp)
-	free := ^(closed | wp | bp)
-	wo := arith.UnrankSet(arith.DivMod192(&r, n[2]), int(b.wo), free)
-	bo := arith.UnrankSet(arith.DivMod192(&r, n[3]), int(b.bo), free&^wo)
-	w, sw, bl, sb := t.sides(b)
-	cw, cb := t.split(r[0], w, sw, bl, sb)
-	placeAll(&s.Board, wp, chess.White, chess.Pawn)
-	placeAll(&s.Board, bp, chess.Black, chess.Pawn)
-	placeShare(&s.Board, wo, chess.White, sw, cw)
-	placeShare(&s.Board, bo, chess.Black, sb, cb)
+	whitePawns := arith.UnrankSet(arith.DivMod192(&r, ways[0]), int(b.whitePawns), zone)
+	blackPawns := arith.UnrankSet(arith.DivMod192(&r, ways[1]), int(b.blackPawns), zone&^whitePawns)
+	free := ^(closed | whitePawns | blackPawns)
+	whiteOfficers := arith.UnrankSet(arith.DivMod192(&r, ways[2]), int(b.whiteOfficers), free)
+	blackOfficers := arith.UnrankSet(arith.DivMod192(&r, ways[3]), int(b.blackOfficers), free&^whiteOfficers)
+	white, black := t.armies(b)
+	whiteCode, blackCode := t.split(r[0], white, black)
+	placeAll(&s.Board, whitePawns, chess.White, chess.Pawn)
+	placeAll(&s.Board, blackPawns, chess.Black, chess.Pawn)
+	placeOfficers(&s.Board, whiteOfficers, chess.White, white.table, whiteCode)
+	placeOfficers(&s.Board, blackOfficers, chess.Black, black.table, blackCode)
 	return s, c.From
 }
 
@@ -45,20 +47,21 @@ func placeAll(b *chess.Board, set chess.Bitboard, c chess.Color, r chess.Role) {
 	}
 }
 
-// placeShare shares out the squares among the officers as a code says.
-func placeShare(b *chess.Board, set chess.Bitboard, c chess.Color, s *share, code uint64) {
-	v, x := s.find(code)
-	left := v.total()
-	for i, k := range v.first() {
-		n := arith.Binomials[k][left]
-		chosen := arith.UnrankSet(x%n, k, set)
+// placeOfficers puts officers of one side on all squares of the set: the kinds and the arrangement that a
+// code stands for.
+func placeOfficers(b *chess.Board, set chess.Bitboard, c chess.Color, table *officerTable, code uint64) {
+	counts, arrangement := table.vectorAt(code)
+	left := counts.total()
+	for i, count := range counts.nonQueens() {
+		ways := arith.Binomials[count][left]
+		chosen := arith.UnrankSet(arrangement%ways, count, set)
 		placeAll(b, chosen, c, chess.Knight+chess.Role(i))
 		set &^= chosen
-		x /= n
-		left -= k
+		arrangement /= ways
+		left -= count
 	}
 	placeAll(b, set, c, chess.Queen)
 }
 
-// first returns the numbers of knights, bishops and rooks.
-func (v Officers) first() [3]int { return [3]int{int(v.Knights), int(v.Bishops), int(v.Rooks)} }
+// nonQueens returns the numbers of knights, bishops and rooks.
+func (v Officers) nonQueens() [3]int { return [3]int{int(v.Knights), int(v.Bishops), int(v.Rooks)} }

@@ -1,4 +1,4 @@
-// Package spacetest has the tests that every space of package sampler must pass.
+// Package spacetest contains the tests that every space of package sampler must pass.
 package spacetest
 
 import (
@@ -26,7 +26,7 @@ func RoundTrip(t testing.TB, s sampler.Space, rank *uint256.Int) (d sampler.Draw
 	return d
 }
 
-// OutOfRange wants a panic for ranks that are not below the size, and that the size is not read as a rank.
+// OutOfRange checks that ranks not below the size panic, and that the size is not read as a rank.
 func OutOfRange(t *testing.T, s sampler.Space) {
 	size := uint256.MustFromBig(s.Size())
 	for _, rank := range []*uint256.Int{size, {0, 0, 0, 1 << 63}, new(uint256.Int).SetAllOne()} {
@@ -44,7 +44,7 @@ func OutOfRange(t *testing.T, s sampler.Space) {
 	}
 }
 
-// NoAllocations wants that neither a draw, nor its rank, nor a direct draw allocates.
+// NoAllocations checks that neither a draw, nor its rank, nor a direct draw allocates memory.
 func NoAllocations(t *testing.T, s sampler.Space) {
 	stream, i := sampler.NewStream(s, 5), uint64(0)
 	var d sampler.Draw
@@ -67,13 +67,15 @@ func NoAllocations(t *testing.T, s sampler.Space) {
 	}
 }
 
-// FuzzRank ranks anything that reads as a FEN record. Whatever has a rank must unrank to itself; whatever has none must say that it is not in
-// the space.
+// FuzzRank ranks every text that is a FEN record. What has a rank must be the element of that rank; for the rest
+// the error must be that it is not in the space.
 func FuzzRank(f *testing.F, spaces []sampler.Space, records ...string) {
-	for _, s := range append(records, chess.InitialSetup().String()+" 0 1", "4k3/8/8/2PpP3/8/8/8/4K3 w - d6 1 2", "8/8/8/8/8/8/8/6Kk w - - 0 1", "8/8/8/8/8/8/8/8 b KQkq e3 7 0") {
-		f.Add(s)
+	records = append(records, chess.InitialSetup().String()+" 0 1", "4k3/8/8/2PpP3/8/8/8/4K3 w - d6 1 2",
+		"8/8/8/8/8/8/8/6Kk w - - 0 1", "8/8/8/8/8/8/8/8 b KQkq e3 7 0")
+	for _, record := range records {
+		f.Add(record)
 	}
-	// The first rank of a space makes its tables, and a fuzzed input has ten seconds, on a machine that may be slow.
+	// The tables of a space are made here, at its first rank, since a fuzzed input has only ten seconds.
 	for _, space := range spaces {
 		d := sampler.Draw{Setup: chess.InitialSetup(), Weight: 1, Multiplicity: 1}
 		if rank, err := space.Rank(&d); err == nil {

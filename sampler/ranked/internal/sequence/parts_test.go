@@ -10,7 +10,7 @@ import (
 	"chesscensus/sampler/internal/arith"
 )
 
-// binomial is C(n,k) by Pascal's rule.
+// binomial returns C(n,k), by Pascal's rule.
 func binomial(n, k int) uint64 {
 	if k < 0 || k > n {
 		return 0
@@ -25,44 +25,44 @@ func binomial(n, k int) uint64 {
 	return row[k]
 }
 
-// TestPawnStringsInOrder unranks all strings of few pawns: each is another, they come in the order of
-// their words (empty before white before black, from the lowest square), and each has its own index back.
+// TestPawnStringsInOrder unranks and ranks all strings of few pawns. They must be in alphabetical order, from
+// the lowest square: empty before white before black.
 func TestPawnStringsInOrder(t *testing.T) {
 	const avail = uint64(0b1011_0111_0011_1000) // nine squares with holes
-	for w := range 5 {
-		for b := range 5 {
-			size := binomial(9, w) * binomial(9-w, b)
+	for whites := range 5 {
+		for blacks := range 5 {
+			size := binomial(9, whites) * binomial(9-whites, blacks)
 			var before []byte
 			for i := range size {
-				white, black := UnrankPawns(i, size, avail, w, b)
-				if white&black != 0 || (white|black)&^avail != 0 || bits.OnesCount64(white) != w || bits.OnesCount64(black) != b {
-					t.Fatalf("%d and %d pawns, string %d: %b and %b", w, b, i, white, black)
+				white, black := UnrankPawns(i, size, avail, whites, blacks)
+				if white&black != 0 || (white|black)&^avail != 0 || bits.OnesCount64(white) != whites || bits.OnesCount64(black) != blacks {
+					t.Fatalf("%d and %d pawns, string %d: %b and %b", whites, blacks, i, white, black)
 				}
-				var word []byte
+				var symbols []byte
 				for a := avail; a != 0; a &= a - 1 {
 					sq := a & -a
 					switch {
 					case white&sq != 0:
-						word = append(word, 1)
+						symbols = append(symbols, 1)
 					case black&sq != 0:
-						word = append(word, 2)
+						symbols = append(symbols, 2)
 					default:
-						word = append(word, 0)
+						symbols = append(symbols, 0)
 					}
 				}
-				if slices.Compare(before, word) >= 0 {
-					t.Fatalf("%d and %d pawns: string %d is %v, after %v", w, b, i, word, before)
+				if slices.Compare(before, symbols) >= 0 {
+					t.Fatalf("%d and %d pawns: string %d is %v, after %v", whites, blacks, i, symbols, before)
 				}
-				before = word
+				before = symbols
 				if got := RankPawns(size, avail, white, black); got != i {
-					t.Fatalf("%d and %d pawns: string %d ranks as %d", w, b, i, got)
+					t.Fatalf("%d and %d pawns: string %d ranks as %d", whites, blacks, i, got)
 				}
 			}
 		}
 	}
 }
 
-// TestPawnStringBorders goes there and back on 48 squares with eight pawns a side, at both ends and at random.
+// TestPawnStringBorders unranks and ranks the first, the last and random strings of eight pawns a side on 48 squares.
 func TestPawnStringBorders(t *testing.T) {
 	src := rand.New(rand.NewPCG(3, 1))
 	const avail = ^uint64(0) >> 16 << 8
@@ -79,7 +79,7 @@ func TestPawnStringBorders(t *testing.T) {
 	}
 }
 
-// TestFactor compares exact multiplication by products of k/n with big numbers.
+// TestFactor compares exact multiplication by products of fractions k/n with math/big.
 func TestFactor(t *testing.T) {
 	src := rand.New(rand.NewPCG(4, 1))
 	for range 20_000 {
@@ -91,28 +91,28 @@ func TestFactor(t *testing.T) {
 			f = f.times(k, n)
 			num.Mul(num, big.NewInt(int64(k)))
 			den.Mul(den, big.NewInt(int64(n)))
-			if f.large() {
+			if f.isLarge() {
 				break
 			}
 		}
 		// A multiple of the denominator of up to 190 bits: then the product is whole.
 		most := 190 - den.BitLen()
 		words := arith.U192{src.Uint64(), src.Uint64(), src.Uint64()}
-		m := toBig(words)
-		m.Rsh(m, uint(192-src.IntN(most)-1))
-		m.Mul(m, den)
+		multiple := toBig(words)
+		multiple.Rsh(multiple, uint(192-src.IntN(most)-1))
+		multiple.Mul(multiple, den)
 		var x arith.U192
-		for i, w := range m.Bits() {
+		for i, w := range multiple.Bits() {
 			x[i] = uint64(w)
 		}
-		want := new(big.Int).Quo(new(big.Int).Mul(m, num), den)
+		want := new(big.Int).Quo(new(big.Int).Mul(multiple, num), den)
 		if got := toBig(f.apply(&x)); got.Cmp(want) != 0 {
-			t.Fatalf("%v * %v / %v = %v, got %v", m, num, den, want, got)
+			t.Fatalf("%v * %v / %v = %v, got %v", multiple, num, den, want, got)
 		}
 	}
 }
 
-// TestLadder compares where a piece stands in the sorted list of pieces with the list itself, while they are taken away.
+// TestLadder compares symbolAt with a sorted list of pieces while random pieces are removed.
 func TestLadder(t *testing.T) {
 	src := rand.New(rand.NewPCG(5, 1))
 	for range 2000 {
@@ -120,7 +120,7 @@ func TestLadder(t *testing.T) {
 		for k := 1; k < Symbols; k++ {
 			c[k] = uint8(src.IntN(4))
 		}
-		l := newLadder(&c)
+		pieces := newLadder(&c)
 		for {
 			var sorted []int
 			for k := 1; k < Symbols; k++ {
@@ -129,7 +129,7 @@ func TestLadder(t *testing.T) {
 				}
 			}
 			for at, k := range sorted {
-				if got := l.find(at); got != k {
+				if got := pieces.symbolAt(at); got != k {
 					t.Fatalf("%v: place %d has symbol %d, got %d", c, at, k, got)
 				}
 			}
@@ -137,7 +137,7 @@ func TestLadder(t *testing.T) {
 				break
 			}
 			k := sorted[src.IntN(len(sorted))]
-			l.remove(k)
+			pieces.remove(k)
 			c[k+1]--
 		}
 	}

@@ -1,14 +1,13 @@
-// Package sequence ranks strings of pawns and of pieces on squares: which string comes at which
-// place of their list, in the order of the ranked set.
+// Package sequence ranks and unranks strings of pawns and of pieces on squares, in the order of the ranked set.
 //
-// A string gives every free square a symbol: for pawns empty, white or black; for pieces empty
-// or one of ten men. How often each symbol occurs is given, so that N squares with counts c(x) have
-// size = N!/(c(0)! c(1)! ...) strings, in alphabetical order. Those that begin with x are size*c(x)/N,
-// which is a whole number: so an index is taken apart square by square, and put together in the same way.
+// A string gives every free square a symbol: for pawns empty, white or black; for pieces empty or one of
+// ten men. The count c(x) of each symbol is given. So N squares have size = N!/(c(0)! c(1)! ...) strings,
+// which are in alphabetical order. Those that begin with x number size*c(x)/N, a whole number. So an index
+// is decomposed square by square, and composed in the same way.
 //
 // Sizes need up to 192 bits, and half of the time of an unrank is spent here. docs/DESIGN.md, "Piece
-// strings", tells what made it fast: exact division by small numbers, a decision in floating point wherever
-// rounding cannot matter, and runs of empty squares taken together.
+// strings", describes the means of speed: exact division by small numbers, decisions in floating point
+// wherever rounding cannot matter, and runs of empty squares in one step.
 package sequence
 
 import (
@@ -17,12 +16,11 @@ import (
 	"chesscensus/sampler/internal/arith"
 )
 
-// Tables for exact division by small numbers: odd part, its inverse modulo 2^64,
-// number of twos.
+// Tables for exact division by small numbers.
 var (
-	oddPart  [65]uint64
-	oddInv   [65]uint64
-	twosPart [65]uint
+	oddPart  [65]uint64      // odd part of n
+	oddInv   [65]uint64      // inverse of the odd part modulo 2^64
+	twosPart [65]uint        // exponent of 2 in n
 	ratios   [65][65]float64 // ratios[k][n] = k/n
 )
 
@@ -44,12 +42,12 @@ func exact64(x uint64, n int) uint64 { return x >> (twosPart[n] & 63) * oddInv[n
 // avail, ascending, given the index of the string; size is the number of strings.
 func UnrankPawns(index, size uint64, avail uint64, w, b int) (white, black uint64) {
 	n := bits.OnesCount64(avail)
-	for dots := n - w - b; w+b > 0; n-- {
+	for empty := n - w - b; w+b > 0; n-- {
 		sq := avail & -avail
 		avail ^= sq
-		part := exact64(size*uint64(dots), n)
+		part := exact64(size*uint64(empty), n)
 		if index < part {
-			dots, size = dots-1, part
+			empty, size = empty-1, part
 			continue
 		}
 		index -= part
@@ -69,12 +67,12 @@ func UnrankPawns(index, size uint64, avail uint64, w, b int) (white, black uint6
 func RankPawns(size uint64, avail, white, black uint64) (index uint64) {
 	n := bits.OnesCount64(avail)
 	w, b := bits.OnesCount64(white), bits.OnesCount64(black)
-	for dots := n - w - b; w+b > 0; n-- {
+	for empty := n - w - b; w+b > 0; n-- {
 		sq := avail & -avail
 		avail ^= sq
-		part := exact64(size*uint64(dots), n)
+		part := exact64(size*uint64(empty), n)
 		if (white|black)&sq == 0 {
-			dots, size = dots-1, part
+			empty, size = empty-1, part
 			continue
 		}
 		index += part
@@ -90,8 +88,7 @@ func RankPawns(size uint64, avail, white, black uint64) (index uint64) {
 	return index
 }
 
-// Symbols is the number of symbols of a piece string. In their order: 0 is the empty square, then
-// K Q R B N k q r b n.
+// Symbols is the number of symbols of a piece string. In their order: 0 is the empty square, then K Q R B N k q r b n.
 const Symbols = 11
 
 // Counts holds how often each symbol occurs in a piece string.
@@ -111,8 +108,8 @@ func (f factor) times(k, n int) factor {
 	return factor{f.num * uint64(k), f.odd * oddPart[n&127], f.inv * oddInv[n&127], f.twos + twosPart[n&127]}
 }
 
-// large reports whether f must be used up before it is multiplied again.
-func (f *factor) large() bool { return f.num >= 1<<48 || f.odd >= 1<<48 }
+// isLarge reports whether f must be applied before it is multiplied again.
+func (f *factor) isLarge() bool { return f.num >= 1<<48 || f.odd >= 1<<48 }
 
 // apply returns x*f, which must be an integer not above x.
 func (f *factor) apply(x *arith.U192) arith.U192 {
@@ -138,10 +135,10 @@ func (f *factor) apply2(x *arith.U192) arith.U192 {
 	return arith.U192{q0, ((p1>>t | (h1+c)<<1<<(63-t)) - b) * f.inv}
 }
 
-// A scaled is a size times a fraction, divided by the odd part of the denominator
-// only, and that modulo 2^192, where odd numbers have inverses. Whenever the size
-// times the fraction times k is a whole number, times(k) is that number, provided
-// it stays below 2^192 before the division by the power of two.
+// A scaled value stands for a size times a fraction, which need not be a whole number. It holds the product divided
+// only by the odd part of the denominator, modulo 2^192, where odd numbers have inverses. If the size times the
+// fraction times k is a whole number, times(k) is that number, provided it is below 2^192 before the division by
+// the power of two.
 type scaled struct {
 	x    arith.U192
 	twos uint
@@ -173,19 +170,18 @@ func (z *scaled) times(k int) arith.U192 {
 	return arith.U192{p0>>t | p1<<1<<(63-t), p1>>t | p2<<1<<(63-t), p2 >> t}
 }
 
-// float returns x rounded; the relative error is below 2^-50. Words are converted
-// in two parts, since the conversion of a large unsigned word branches on a random
-// bit.
-func float(x *arith.U192) float64 {
-	return word(x[2])*(1<<64)*(1<<64) + word(x[1])*(1<<64) + word(x[0])
+// toFloat returns x rounded, with a relative error below 2^-50.
+func toFloat(x *arith.U192) float64 {
+	return wordFloat(x[2])*(1<<64)*(1<<64) + wordFloat(x[1])*(1<<64) + wordFloat(x[0])
 }
 
-func word(x uint64) float64 { return float64(int64(x>>1))*2 + float64(int64(x&1)) }
+// wordFloat returns x rounded. It converts x in two parts, since the conversion of an
+// unsigned word branches on its highest bit, which is random here.
+func wordFloat(x uint64) float64 { return float64(int64(x>>1))*2 + float64(int64(x&1)) }
 
-// A ladder holds for each symbol of a piece string how many pieces left have a
-// lower symbol: byte k of the two words for symbol k+1, so that symbol k+1 has the
-// pieces from start(k) to start(k+1)-1 in the sorted list of all pieces left. Byte
-// 10 is their number; the bytes above are larger than any number of pieces.
+// A ladder counts the pieces that are still to be placed. Byte k of its two words is the number of pieces with a
+// symbol below k+1. So in the sorted list of these pieces, symbol k+1 has the places from start(k) to start(k+1)-1.
+// Byte 10 is the number of all; the bytes above are larger than any number of pieces.
 type ladder [2]uint64
 
 const (
@@ -193,6 +189,7 @@ const (
 	bytesTops = 0x8080808080808080
 )
 
+// newLadder returns the ladder of given counts.
 func newLadder(c *Counts) (l ladder) {
 	l[1] = 0x7f7f7f7f7f << 24
 	sum := uint64(0)
@@ -205,16 +202,17 @@ func newLadder(c *Counts) (l ladder) {
 	return l
 }
 
+// start returns byte k.
 func (l *ladder) start(k int) int { return int(l[k>>3&1] >> (k & 7 * 8) & 0x7f) }
 
-// find returns the k of the symbol that holds place at of the sorted list: all
-// bytes are compared with at in one subtraction a word.
-func (l *ladder) find(at int) int {
-	x := uint64(at)*bytesOnes | bytesTops
+// symbolAt returns k for the symbol k+1 at the given place of the sorted list. One
+// subtraction compares the place with all bytes of a word.
+func (l *ladder) symbolAt(place int) int {
+	x := uint64(place)*bytesOnes | bytesTops
 	return bits.OnesCount64((x-l[0])&bytesTops) + bits.OnesCount64((x-l[1])&bytesTops) - 1
 }
 
-// remove takes one piece of symbol k away.
+// remove removes one piece of symbol k+1.
 func (l *ladder) remove(k int) {
 	above := ^uint64(0) << ((k + 1) & 7 * 8) & bytesOnes
 	if k < 7 {
@@ -225,69 +223,65 @@ func (l *ladder) remove(k int) {
 	}
 }
 
-// UnrankPieces writes the symbols of a piece string on the squares of avail,
-// ascending: sym[sq] is set for every square that is not empty, and the set of
-// these squares is returned. size is the number of strings with these counts.
+// UnrankPieces writes the symbols of a piece string on the squares of avail, ascending: sym[sq] is set for every square
+// that is not empty, and the set of these squares is returned. size is the number of strings with these counts.
 //
-// The strings that start with symbol x number size*count(x)/n. Which symbol comes
-// next is decided in floating point, whose relative error is far below the
-// tolerance used here, and by exact comparison when the index is within the
-// tolerance of a border. Runs of empty squares, which come first in the order and
-// so leave the index unchanged, are collected in a factor and the size is
-// multiplied by it once a piece.
+// The strings that start with symbol x number size*count(x)/n. The next symbol is decided in floating point, whose
+// relative error is far below the tolerance used here, and by exact comparison if the index is within the tolerance
+// of a border. Empty squares come first in the order, so a run of them leaves the index unchanged. Its fractions
+// are collected in a factor, by which the size is multiplied once a piece.
 func UnrankPieces(index, size arith.U192, avail uint64, c *Counts, sym *[64]uint8) (occupied uint64) {
 	const tolerance = 1e-11
 	n := bits.OnesCount64(avail)
 	empty := int(c[0])
-	l := newLadder(c)
-	fs := float(&size)
+	pieces := newLadder(c)
+	floatSize := toFloat(&size)
 	for n > empty {
-		if size[1]|size[2] == 0 && size[0] < small {
-			return occupied | unrankSmall(index[0], size[0], avail, empty, &l, sym)
+		if size[1]|size[2] == 0 && size[0] < smallSize {
+			return occupied | unrankSmall(index[0], size[0], avail, empty, &pieces, sym)
 		}
 		f := unity
-		fi := float(&index)
+		floatIndex := toFloat(&index)
 		for {
-			next := fs * ratios[empty&127][n&127]
-			if fi >= next*(1-tolerance) {
-				if fi > next*(1+tolerance) {
+			floatPart := floatSize * ratios[empty&127][n&127]
+			if floatIndex >= floatPart*(1-tolerance) {
+				if floatIndex > floatPart*(1+tolerance) {
 					break
 				}
-				if g := f.times(empty, n); true {
-					if part := g.apply(&size); !arith.Less192(&index, &part) {
-						break
-					}
+				g := f.times(empty, n)
+				if part := g.apply(&size); !arith.Less192(&index, &part) {
+					break
 				}
 			}
 			f = f.times(empty, n)
-			fs = next
+			floatSize = floatPart
 			empty, n, avail = empty-1, n-1, avail&(avail-1)
-			if f.large() {
+			if f.isLarge() {
 				size, f = f.apply(&size), unity
 			}
 		}
 
 		// The square holds a piece. Every bound of its symbol is the size times f
 		// times a small number over n, so the division by odd numbers is done once.
-		at := fi / fs * float64(n)
+		place := floatIndex / floatSize * float64(n)
 		k := 0
 		g := f.times(1, n)
 		z := g.scale(&size)
-		if frac := at - float64(int(at)); frac > 1e-9 && frac < 1-1e-9 {
-			k = l.find(int(at) - empty)
+		if frac := place - float64(int(place)); frac > 1e-9 && frac < 1-1e-9 {
+			k = pieces.symbolAt(int(place) - empty)
 		} else {
 			for ; ; k++ {
-				if part := z.times(empty + l.start(k+1)); arith.Less192(&index, &part) {
+				if part := z.times(empty + pieces.start(k+1)); arith.Less192(&index, &part) {
 					break
 				}
 			}
 		}
-		below, count := l.start(k), l.start(k+1)-l.start(k)
+		below, count := pieces.start(k), pieces.start(k+1)-pieces.start(k)
 		part := z.times(empty + below)
 		index = arith.Sub192(&index, &part)
 		size = z.times(count)
-		fs *= ratios[count&127][n&127]
-		l.remove(k)
+		floatSize *= ratios[count&127][n&127]
+		pieces.remove(k)
 		n--
 		sq := avail & -avail
 		avail ^= sq
@@ -297,13 +291,12 @@ func UnrankPieces(index, size arith.U192, avail uint64, c *Counts, sym *[64]uint
 	return occupied
 }
 
-// small is the size below which all products with at most 64 fit a word, and what
-// is left is done in whole numbers alone.
-const small = 1 << 57
+// smallSize is a size whose products with numbers up to 64 fit a word. Strings below this
+// size are unranked in whole numbers alone.
+const smallSize = 1 << 57
 
-// unrankSmall is UnrankPieces for a size below small; the numbers of pieces left
-// stand in the ladder.
-func unrankSmall(index, size, avail uint64, empty int, l *ladder, sym *[64]uint8) (occupied uint64) {
+// unrankSmall is UnrankPieces for a size below smallSize, given the ladder of the pieces.
+func unrankSmall(index, size, avail uint64, empty int, pieces *ladder, sym *[64]uint8) (occupied uint64) {
 	for n := bits.OnesCount64(avail); n > empty; n-- {
 		sq := avail & -avail
 		avail ^= sq
@@ -313,11 +306,11 @@ func unrankSmall(index, size, avail uint64, empty int, l *ladder, sym *[64]uint8
 			empty--
 			continue
 		}
-		k := l.find(int(index*uint64(n)/size) - empty)
-		below, count := l.start(k), l.start(k+1)-l.start(k)
+		k := pieces.symbolAt(int(index*uint64(n)/size) - empty)
+		below, count := pieces.start(k), pieces.start(k+1)-pieces.start(k)
 		index -= z * uint64(empty+below) >> twos
 		size = z * uint64(count) >> twos
-		l.remove(k)
+		pieces.remove(k)
 		occupied |= sq
 		sym[bits.TrailingZeros64(sq)&63] = uint8(k + 1)
 	}
@@ -336,7 +329,7 @@ func RankPieces(size arith.U192, avail, occupied uint64, c *Counts, sym *[64]uin
 		for run := bits.OnesCount64(avail & (sq - 1)); run > 0; run-- {
 			f = f.times(empty, n)
 			empty, n = empty-1, n-1
-			if f.large() {
+			if f.isLarge() {
 				size, f = f.apply(&size), unity
 			}
 		}
@@ -346,11 +339,11 @@ func RankPieces(size arith.U192, avail, occupied uint64, c *Counts, sym *[64]uin
 		for x := 1; x < k; x++ {
 			below += int(c[x])
 		}
-		g := f.times(below, n)
-		part := g.apply(&size)
+		next := f.times(below, n)
+		part := next.apply(&size)
 		index = arith.Add192(&index, &part)
-		g.num = f.num * uint64(c[k])
-		size = g.apply(&size)
+		next.num = f.num * uint64(c[k])
+		size = next.apply(&size)
 		c[k]--
 		n--
 	}

@@ -10,10 +10,12 @@ import (
 	"chesscensus/sampler/internal/arith"
 )
 
-// TestPieceStringsInOrder unranks all strings of small multisets and compares them
-// with the lexicographic order; it also meets every border exactly.
+// TestPieceStringsInOrder unranks and ranks all strings of small counts. They must be in lexicographic order.
 func TestPieceStringsInOrder(t *testing.T) {
-	for _, c := range []Counts{{2, 0, 1, 0, 0, 0, 0, 0, 0, 0, 1}, {3, 1, 0, 2, 0, 0, 1}, {0, 1, 1, 1, 1, 1}, {5, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2}, {4, 1, 0, 0, 0, 2, 1}} {
+	for _, c := range []Counts{
+		{2, 0, 1, 0, 0, 0, 0, 0, 0, 0, 1}, {3, 1, 0, 2, 0, 0, 1}, {0, 1, 1, 1, 1, 1},
+		{5, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2}, {4, 1, 0, 0, 0, 2, 1},
+	} {
 		n, size := 0, uint64(1)
 		for _, k := range c {
 			for i := range int(k) {
@@ -38,6 +40,7 @@ func TestPieceStringsInOrder(t *testing.T) {
 	}
 }
 
+// compareSymbols compares two strings in lexicographic order.
 func compareSymbols(a, b *[64]uint8) int {
 	for i := range a {
 		if a[i] != b[i] {
@@ -47,8 +50,8 @@ func compareSymbols(a, b *[64]uint8) int {
 	return 0
 }
 
-// TestPieceStringBorders takes the strings next to the borders between the first
-// symbols of large multisets, where floating point alone would not do.
+// TestPieceStringBorders unranks and ranks the strings next to the borders between the first
+// symbols of large counts, where floating point alone would not decide.
 func TestPieceStringBorders(t *testing.T) {
 	src := rand.New(rand.NewPCG(3, 2))
 	for range 3000 {
@@ -63,10 +66,10 @@ func TestPieceStringBorders(t *testing.T) {
 		for _, k := range c {
 			size.Quo(size, new(big.Int).MulRange(1, int64(k)))
 		}
-		m := arith.U192(uint256.MustFromBig(size)[:3])
-		cum := 0
+		size192 := arith.U192(uint256.MustFromBig(size)[:3])
+		below := 0
 		for k := range Symbols {
-			border := new(big.Int).Mul(size, big.NewInt(int64(cum)))
+			border := new(big.Int).Mul(size, big.NewInt(int64(below)))
 			border.Quo(border, big.NewInt(int64(max(n, 1))))
 			for d := range 3 {
 				i := new(big.Int).Add(border, big.NewInt(int64(d-1)))
@@ -76,13 +79,13 @@ func TestPieceStringBorders(t *testing.T) {
 				index := arith.U192(uint256.MustFromBig(i)[:3])
 				work, sym := c, [64]uint8{}
 				avail := ^uint64(0) >> (64 - n)
-				occupied := UnrankPieces(index, m, avail, &work, &sym)
+				occupied := UnrankPieces(index, size192, avail, &work, &sym)
 				work = c
-				if got := RankPieces(m, avail, occupied, &work, &sym); got != index {
+				if got := RankPieces(size192, avail, occupied, &work, &sym); got != index {
 					t.Fatalf("%v: string %v ranks as %v", c, i, toBig(got))
 				}
 			}
-			cum += int(c[k])
+			below += int(c[k])
 		}
 	}
 }

@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// TestRiskByHand: two strata with one covariate each determine a slope; without misses, without a covariate or with
-// equal rates nothing is told apart; an extreme slope is bounded.
+// TestRiskByHand compares ratios of risks for two strata, which determine a slope. Without lost draws, without a
+// covariate or with equal rates all ratios must be 1. An extreme ratio must be bounded.
 func TestRiskByHand(t *testing.T) {
 	// 100 of 1e6 and 1000 of 1e6 at covariates 0 and 5: the rates differ by a factor of 10. The prior takes a little of it.
 	r := Fit([]float64{1e6, 1e6}, []float64{100, 1000}, []float64{0, 5})
@@ -30,14 +30,14 @@ func TestRiskByHand(t *testing.T) {
 		}
 	}
 	r = Fit([]float64{1e7, 1e5, 0}, []float64{10, 1000, 0}, []float64{0, 10, 1000})
-	if r[2] != most || math.IsNaN(r[0]) {
+	if r[2] != maxRatio || math.IsNaN(r[0]) {
 		t.Errorf("relative risks %v, want the last to be bounded", r)
 	}
 }
 
-// TestRiskFromAPilot draws pilots from strata whose risk grows with a covariate, as in the first record, and compares
-// the product of variance and cost of the last phase, with its draws allocated by the fitted risks, with that of equal
-// shares: less on average, and hardly ever more.
+// TestRiskFromAPilot draws pilots from strata whose risk grows with a covariate, as in the first record. It
+// compares the product of variance and cost of the last phase, with draws allocated by the fitted risks, with that
+// of equal shares. The product must be smaller on average, and hardly ever larger.
 func TestRiskFromAPilot(t *testing.T) {
 	const strata = 40
 	rng := rand.New(rand.NewPCG(6, 6))
