@@ -39,7 +39,7 @@ const (
 
 func TestMain(m *testing.M) {
 	if role := os.Getenv(roleVariable); role != "" {
-		if err := play(role, os.Args[1:]); err != nil {
+		if err := playRole(role, os.Args[1:]); err != nil {
 			fmt.Fprintln(os.Stderr, err)
 			os.Exit(1)
 		}
@@ -52,9 +52,9 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// play is a process of its own: a server in a folder at an address, a worker or client of the server there, or a survey without one. It ends with
+// playRole is a process of its own: a server in a folder at an address, a worker or client of the server there, or a survey without one. It ends with
 // the process that has started it, however that ends.
-func play(role string, args []string) error {
+func playRole(role string, args []string) error {
 	go func() {
 		_, _ = io.Copy(io.Discard, bufio.NewReader(os.Stdin))
 		os.Exit(3)
@@ -67,7 +67,7 @@ func play(role string, args []string) error {
 		}
 		o := &server.Options{JetStream: true, StoreDir: args[0], SyncAlways: true, NoSigs: true, NoLog: true, MaxPayload: maxPayload, JetStreamMaxStore: maxStore, Host: host}
 		if o.Port, err = strconv.Atoi(port); err == nil {
-			_, err = start(o, log)
+			_, err = startServer(o, log)
 		}
 		if err != nil {
 			return err
@@ -92,7 +92,7 @@ func play(role string, args []string) error {
 		if len(args) > 2 {
 			nap = 2 * time.Millisecond // for tests whose faults take seconds
 		}
-		w := Worker{Conn: conn, Name: NewName(), Slots: 2, every: 100 * time.Millisecond, Program: toyProgram(nap)}
+		w := Worker{Conn: conn, Name: NewName(), Slots: 2, poll: 100 * time.Millisecond, Program: toyProgram(nap)}
 		return w.Run(ctx)
 	}
 	c, err := campaign.Open(args[0])
@@ -109,78 +109,78 @@ func play(role string, args []string) error {
 	return err
 }
 
-// An actor is a process that is killed and started again.
-type actor struct {
-	role string
-	args []string
-	in   []string // the command that runs it in a network of its own, if it has one
-	cmd  *exec.Cmd
-	errs safeBuffer
-	end  chan error
+// A process is a process that is killed and started again.
+type process struct {
+	role    string
+	args    []string
+	prefix  []string // the command that runs it in a network of its own, if it has one
+	command *exec.Cmd
+	stderr  safeBuffer
+	exit    chan error
 }
 
-func (a *actor) start(t *testing.T) {
+func (a *process) start(t *testing.T) {
 	t.Helper()
-	words := append(append(slices.Clone(a.in), os.Args[0]), a.args...)
-	a.cmd = exec.Command(words[0], words[1:]...)
-	a.cmd.Env = append(os.Environ(), roleVariable+"="+a.role)
-	a.cmd.Stderr = &a.errs
-	if _, err := a.cmd.StdinPipe(); err != nil { // open until the process has ended, or we have
+	words := append(append(slices.Clone(a.prefix), os.Args[0]), a.args...)
+	a.command = exec.Command(words[0], words[1:]...)
+	a.command.Env = append(os.Environ(), roleVariable+"="+a.role)
+	a.command.Stderr = &a.stderr
+	if _, err := a.command.StdinPipe(); err != nil { // open until the process has ended, or we have
 		t.Fatal(err)
 	}
-	if err := a.cmd.Start(); err != nil {
+	if err := a.command.Start(); err != nil {
 		t.Fatal(err)
 	}
-	end, cmd := make(chan error, 1), a.cmd
-	a.end = end
+	end, cmd := make(chan error, 1), a.command
+	a.exit = end
 	go func() { end <- cmd.Wait() }()
 }
 
 // kill is kill -9. It may be done twice.
-func (a *actor) kill() {
-	_ = a.cmd.Process.Kill()
-	a.end <- <-a.end
+func (a *process) kill() {
+	_ = a.command.Process.Kill()
+	a.exit <- <-a.exit
 }
 
 // ended reports whether the process has ended.
-func (a *actor) ended() bool {
+func (a *process) ended() bool {
 	select {
-	case err := <-a.end:
-		a.end <- err
+	case err := <-a.exit:
+		a.exit <- err
 		return true
 	default:
 		return false
 	}
 }
 
-// cast starts actors, who are killed when the test ends.
-func cast(t *testing.T, all ...*actor) {
+// startAll starts actors, who are killed when the test ends.
+func startAll(t *testing.T, all ...*process) {
 	t.Helper()
 	for _, a := range all {
 		a.start(t)
 		t.Cleanup(func() {
 			a.kill()
 			if t.Failed() {
-				t.Logf("%s: %s", a.role, last(a.errs.String()))
+				t.Logf("%s: %s", a.role, tail(a.stderr.String()))
 			}
 		})
 	}
 }
 
-// ends waits until a client has ended well, and compares what it leaves.
-func (a *actor) ends(t *testing.T, c *campaign.Campaign, want map[string]string) {
+// waitForSurvey waits until a client has ended well, and compares what it leaves.
+func (a *process) waitForSurvey(t *testing.T, c *campaign.Campaign, want map[string]string) {
 	t.Helper()
 	await(t, "the survey is done", a.ended)
-	err := <-a.end
-	a.end <- err
+	err := <-a.exit
+	a.exit <- err
 	if err != nil {
 		t.Fatalf("the client: %v", err)
 	}
-	same(t, left(t, c), want)
+	compareRemains(t, remains(t, c), want)
 }
 
-// cut takes up to 64 bytes from the end of every file, as if the last write had not reached the disk.
-func cut(t *testing.T, dir string) {
+// truncateFiles takes up to 64 bytes from the end of every file, as if the last write had not reached the disk.
+func truncateFiles(t *testing.T, dir string) {
 	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() {
 			return err
@@ -211,8 +211,8 @@ func freePort(t *testing.T) string {
 	return ""
 }
 
-// begun returns how many shards a survey has stored.
-func begun(c *campaign.Campaign) int {
+// storedShards returns how many shards a survey has stored.
+func storedShards(c *campaign.Campaign) int {
 	text, _ := os.ReadFile(filepath.Join(c.Folder.Dir, record.ManifestName)) // not there at first
 	return bytes.Count(text, []byte("\n"))
 }
@@ -224,7 +224,7 @@ func TestKilled(t *testing.T) {
 	testkit.Medium(t)
 	t.Parallel()
 	c := makeToy(t, 12)
-	want := undisturbed(t, c)
+	want := runAlone(t, c)
 	rounds := testkit.Raced(2, testkit.Size(3, 10))
 	if text := os.Getenv(roundsVariable); text != "" {
 		var err error
@@ -238,8 +238,8 @@ func TestKilled(t *testing.T) {
 			t.Fatalf("%d surveys were over before %d faults could be made", surveys, rounds)
 		}
 		t.Run(fmt.Sprint("survey ", surveys+1), func(t *testing.T) {
-			for _, what := range disturb(t, copyPlan(t, c), want, rounds-done) {
-				faults[what]++
+			for _, kind := range disturb(t, copyPlan(t, c), want, rounds-done) {
+				faults[kind]++
 				done++
 			}
 		})
@@ -248,27 +248,27 @@ func TestKilled(t *testing.T) {
 }
 
 // disturb runs a survey with at most so many faults, and returns those that there were.
-func disturb(t *testing.T, c *campaign.Campaign, want map[string]string, most int) (made []string) {
+func disturb(t *testing.T, c *campaign.Campaign, want map[string]string, maxFaults int) (faults []string) {
 	t.Helper()
 	began, address, store := time.Now(), freePort(t), t.TempDir()
-	server, client := &actor{role: "server", args: []string{store, address}}, &actor{role: "client", args: []string{c.Folder.Dir, address}}
-	workers := []*actor{{role: "worker", args: []string{"", address}}, {role: "worker", args: []string{"", address}}}
-	cast(t, append([]*actor{server, client}, workers...)...)
+	server, client := &process{role: "server", args: []string{store, address}}, &process{role: "client", args: []string{c.Folder.Dir, address}}
+	workers := []*process{{role: "worker", args: []string{"", address}}, {role: "worker", args: []string{"", address}}}
+	startAll(t, append([]*process{server, client}, workers...)...)
 	log := ""
 	early := rand.IntN(2) == 0 // before the first shard a fault finds programs that are starting
-	for ctx := patient(t); !client.ended() && sleep(ctx, time.Duration(200+rand.IntN(800))*time.Millisecond); {
+	for ctx := untilDeadline(t); !client.ended() && sleep(ctx, time.Duration(200+rand.IntN(800))*time.Millisecond); {
 		for _, a := range append(workers, server) {
 			if a.ended() {
 				t.Fatalf("a %s has ended by itself", a.role)
 			}
 		}
-		if shards := begun(c); len(made) < most && (early || shards > 0) && !client.ended() {
-			what := fault(t, server, client, workers[rand.IntN(len(workers))], store)
-			made = append(made, what)
-			log += fmt.Sprintf("%s\t%.1f\t%d\t%s\n", t.Name(), time.Since(began).Seconds(), shards, what)
+		if shards := storedShards(c); len(faults) < maxFaults && (early || shards > 0) && !client.ended() {
+			kind := injectFault(t, server, client, workers[rand.IntN(len(workers))], store)
+			faults = append(faults, kind)
+			log += fmt.Sprintf("%s\t%.1f\t%d\t%s\n", t.Name(), time.Since(began).Seconds(), shards, kind)
 		}
 	}
-	client.ends(t, c, want)
+	client.waitForSurvey(t, c, want)
 	if name := os.Getenv(faultLogVariable); name != "" {
 		f, err := os.OpenFile(name, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o666)
 		if err == nil {
@@ -279,11 +279,11 @@ func disturb(t *testing.T, c *campaign.Campaign, want map[string]string, most in
 			t.Error(err)
 		}
 	}
-	return made
+	return faults
 }
 
-// fault makes one, chosen at random.
-func fault(t *testing.T, server, client, worker *actor, store string) string {
+// injectFault makes one, chosen at random.
+func injectFault(t *testing.T, server, client, worker *process, store string) string {
 	switch rand.IntN(5) {
 	case 0:
 		worker.kill()
@@ -299,13 +299,13 @@ func fault(t *testing.T, server, client, worker *actor, store string) string {
 		return "server killed"
 	case 3:
 		server.kill()
-		cut(t, store)
+		truncateFiles(t, store)
 		server.start(t)
 		return "server killed, files cut"
 	}
-	_ = worker.cmd.Process.Signal(syscall.SIGSTOP)
+	_ = worker.command.Process.Signal(syscall.SIGSTOP)
 	time.Sleep(500 * time.Millisecond)
-	_ = worker.cmd.Process.Signal(syscall.SIGCONT)
+	_ = worker.command.Process.Signal(syscall.SIGCONT)
 	return "worker stopped for 0.5 s"
 }
 
@@ -314,13 +314,13 @@ func TestDamagedFiles(t *testing.T) {
 	testkit.Long(t)
 	t.Parallel()
 	c := makeToy(t, 12)
-	want := undisturbed(t, c)
+	want := runAlone(t, c)
 	for what, size := range map[string]func(int64) int64{"nothing": func(int64) int64 { return 0 }, "half": func(n int64) int64 { return n / 2 }, "but the last byte": func(n int64) int64 { return max(n-1, 0) }} {
 		t.Run(what, func(t *testing.T) {
 			c, address, store := copyPlan(t, c), freePort(t), t.TempDir()
-			server, client := &actor{role: "server", args: []string{store, address}}, &actor{role: "client", args: []string{c.Folder.Dir, address}}
-			cast(t, server, client, &actor{role: "worker", args: []string{"", address, "slow"}})
-			await(t, "shards are done", func() bool { return begun(c) > 2 || client.ended() })
+			server, client := &process{role: "server", args: []string{store, address}}, &process{role: "client", args: []string{c.Folder.Dir, address}}
+			startAll(t, server, client, &process{role: "worker", args: []string{"", address, "slow"}})
+			await(t, "shards are done", func() bool { return storedShards(c) > 2 || client.ended() })
 			server.kill()
 			err := filepath.WalkDir(store, func(path string, d fs.DirEntry, err error) error {
 				if err != nil || d.IsDir() {
@@ -336,7 +336,7 @@ func TestDamagedFiles(t *testing.T) {
 				t.Fatal(err)
 			}
 			server.start(t)
-			client.ends(t, c, want)
+			client.waitForSurvey(t, c, want)
 		})
 	}
 }

@@ -38,8 +38,8 @@
 //
 // # Makers
 //
-// Of a survey on many machines [Makers] says who has made which shard, and what follows where two of them differ: which shards are confirmed,
-// which are disputed, and who was wrong. It is kept in a file beside the manifest, a line a shard and maker.
+// For a survey on many machines [Makers] holds who has made which shard, which shards several makers have made alike, and on which they differ. It
+// is kept in a file beside the manifest, a line a shard and maker.
 //
 // Name key: h stratum, k phase from 0, p plan, s shard.
 package shards
