@@ -28,7 +28,7 @@ type Audit struct {
 	// Same are the shards whose bytes are those of the record, ascending.
 	Same []int
 	// Others are shards that another version of the engine has made than the record's origin has.
-	Others []record.Other
+	Others []record.OtherVersion
 	// Different names the ones that differ, and how.
 	Different []error
 	// Problems of the folder, found before.
@@ -53,11 +53,11 @@ func (c *Campaign) Audit(ctx context.Context, prog Program, o AuditOptions) (*Au
 	}
 	rand.New(rand.NewPCG(o.Seed, 0)).Shuffle(len(numbers), func(i, k int) { numbers[i], numbers[k] = numbers[k], numbers[i] })
 	numbers = numbers[:min(len(numbers), max(o.Shards, 0))]
-	workers, err := c.workers(prog)
+	workers, err := c.workerMaker(prog)
 	if err != nil {
 		return nil, err
 	}
-	err = local{o.Workers, workers}.Run(ctx, func(yield func(Job) bool) {
+	err = localPool{o.Workers, workers}.Run(ctx, func(yield func(Job) bool) {
 		for _, s := range numbers {
 			if !yield(Job{Shard: s, Keep: inventory.Done[s].KeptBytes > 0}) {
 				return
@@ -66,12 +66,12 @@ func (c *Campaign) Audit(ctx context.Context, prog Program, o AuditOptions) (*Au
 	}, func(r Result) error {
 		e := inventory.Done[r.Shard]
 		if n := record.Engine(e.Build); n != 0 && n != prog.engine() && r.Reached != nil && e.ReachedSHA256 != "" {
-			if o, err := record.Later(&c.Folder, e, r.Draws, r.Reached); err != nil {
+			if o, err := record.CompareVersions(&c.Folder, e, r.Draws, r.Reached); err != nil {
 				a.Different = append(a.Different, err)
 			} else {
 				a.Others = append(a.Others, o)
 			}
-		} else if err := c.compare(&r, inventory); err != nil {
+		} else if err := c.compareFiles(&r, inventory); err != nil {
 			a.Different = append(a.Different, err)
 		} else {
 			a.Same = append(a.Same, r.Shard)
@@ -85,13 +85,13 @@ func (c *Campaign) Audit(ctx context.Context, prog Program, o AuditOptions) (*Au
 	return a, err
 }
 
-// compare returns an error if the files of a shard are not what has been computed. Of a shard in a bundle the manifest has the
+// compareFiles returns an error if the files of a shard are not what has been computed. Of a shard in a bundle the manifest has the
 // checksum of its file, which was removed.
-func (c *Campaign) compare(r *Result, v *record.Inventory) error {
+func (c *Campaign) compareFiles(r *Result, v *record.Inventory) error {
 	e, data := v.Done[r.Shard], r.Data
 	if v.Bundle.Has(r.Shard) {
 		if data = nil; record.Sum(r.Data) != e.SHA256 {
-			return fmt.Errorf("shard %d, now in a bundle: recomputed, its file has another checksum than in %s%s", r.Shard, record.ManifestName, inBundle(v.Bundle, r))
+			return fmt.Errorf("shard %d, now in a bundle: recomputed, its file has another checksum than in %s%s", r.Shard, record.ManifestName, bundleDifference(v.Bundle, r))
 		}
 	}
 	if e.OpenSHA256 == "" {
@@ -115,8 +115,8 @@ func (c *Campaign) compare(r *Result, v *record.Inventory) error {
 	return nil
 }
 
-// inBundle names the first row of property all in which a recomputed shard differs from the bundle.
-func inBundle(b *record.Bundle, r *Result) string {
+// bundleDifference names the first row of property all in which a recomputed shard differs from the bundle.
+func bundleDifference(b *record.Bundle, r *Result) string {
 	s, err := record.Decode(r.Data)
 	if err != nil {
 		return ""

@@ -13,9 +13,9 @@ import (
 	"chesscensus/survey/internal/shards"
 )
 
-// budget returns the processor time for the shards and its allocation: what the
+// allocateBudget returns the processor time for the shards and its allocation: what the
 // budget leaves or what the target needs, whichever is less.
-func (c *Campaign) budget(d *design.Design, models []design.Model, value float64, pilotCPU float64, r *Request) (float64, design.Allocation, error) {
+func (c *Campaign) allocateBudget(d *design.Design, models []design.Model, value float64, pilotCPU float64, r *Request) (float64, design.Allocation, error) {
 	budget := math.Inf(1)
 	if r.Budget > 0 {
 		if budget = (1-diagramBudget)*r.Budget - pilotCPU; budget < r.Budget/10 {
@@ -23,23 +23,23 @@ func (c *Campaign) budget(d *design.Design, models []design.Model, value float64
 		}
 	}
 	if r.Target > 0 {
-		need, err := c.target(d, models, value, r)
+		need, err := c.timeForTarget(d, models, value, r)
 		if err != nil {
 			return 0, design.Allocation{}, err
 		}
 		budget = min(budget, need)
 	}
-	a, err := c.try(d, models, budget, r)
+	a, err := c.allocateTime(d, models, budget, r)
 	return budget, a, err
 }
 
-// target returns the processor time for the target. The half-width falls with the root of the time, so a few steps find it. Where
+// timeForTarget returns the processor time for the target. The half-width falls with the root of the time, so a few steps find it. Where
 // that is less than the smallest plan takes, the range between too little and enough, low and high, is halved.
-func (c *Campaign) target(d *design.Design, models []design.Model, value float64, r *Request) (float64, error) {
+func (c *Campaign) timeForTarget(d *design.Design, models []design.Model, value float64, r *Request) (float64, error) {
 	z := stats.Options{Confidence: c.Plan.Confidence}.Quantile()
 	need, low, high := 10.0, 0.0, 10.0
 	for i := 0; i < 8 || low > 0 && high > 1.1*low; i++ {
-		a, err := c.try(d, models, need, r)
+		a, err := c.allocateTime(d, models, need, r)
 		little := errors.Is(err, design.ErrBudget) && need < high
 		if err != nil && !little {
 			return 0, err
@@ -62,9 +62,9 @@ func (c *Campaign) target(d *design.Design, models []design.Model, value float64
 	return need, nil
 }
 
-// try allocates a budget, and sets the number of shards and the draws that belong to
+// allocateTime allocates a budget, and sets the number of shards and the draws that belong to
 // it. What the rounding in every shard costs beyond the budget is saved elsewhere.
-func (c *Campaign) try(d *design.Design, models []design.Model, budget float64, r *Request) (a design.Allocation, err error) {
+func (c *Campaign) allocateTime(d *design.Design, models []design.Model, budget float64, r *Request) (a design.Allocation, err error) {
 	perDraw, later := 0.0, 0.0 // one draw in every stratum; one judgement in every later phase and class
 	for h := range models {
 		draw, node := costsOf(&models[h])
@@ -81,7 +81,7 @@ func (c *Campaign) try(d *design.Design, models []design.Model, budget float64, 
 	}
 	c.Plan.Shards = shards
 	least := uint64(min(max(0.05*budget/perDraw, 16), design.DefaultMinDraws))
-	spend, cautious := budget, r.cautious(models)
+	spend, cautious := budget, r.inflateVariance(models)
 	for range 4 {
 		a, err = d.Allocate(cautious, design.AllocateOptions{Budget: spend, MinDraws: least, Shards: uint64(shards)})
 		if err == nil {
@@ -101,10 +101,10 @@ func (c *Campaign) try(d *design.Design, models []design.Model, budget float64, 
 // lostPerSecond is about the number of draws that the last phase of a survey of the cover loses for each second of its budget.
 const lostPerSecond = 0.025
 
-// cautious returns the models with the variance of the last phase as much larger as a survey is well advised to take it for, up to
+// inflateVariance returns the models with the variance of the last phase as much larger as a survey is well advised to take it for, up to
 // twice if it expects to lose one draw or none. Such a survey mostly loses none, and its interval is narrower than it should be,
 // or one, which then decides it. Two in five games more cost 4 % of the half-width and halve both errors.
-func (r *Request) cautious(models []design.Model) []design.Model {
+func (r *Request) inflateVariance(models []design.Model) []design.Model {
 	factor := 1 + min(1, 1/(lostPerSecond*r.seconds()))
 	if r.knowledge.Last == nil || factor < 1.01 {
 		return models
@@ -115,7 +115,7 @@ func (r *Request) cautious(models []design.Model) []design.Model {
 		if len(m.Next) == 0 {
 			m.Variance *= factor
 		} else {
-			m.Next = r.cautious(m.Next)
+			m.Next = r.inflateVariance(m.Next)
 		}
 	}
 	return list
@@ -132,9 +132,9 @@ func costsOf(m *design.Model) (draw, nodes float64) {
 	return draw, nodes
 }
 
-// fill puts an allocation into the plan. Draws are rounded up to whole numbers for
+// fillPlan puts an allocation into the plan. Draws are rounded up to whole numbers for
 // each shard, so that all shards are alike.
-func (c *Campaign) fill(a design.Allocation, costs []float64, budget float64) {
+func (c *Campaign) fillPlan(a design.Allocation, costs []float64, budget float64) {
 	p := c.Plan
 	diagrams, early := c.diagramTime(costs, budget)
 	for h := range p.Strata {

@@ -121,10 +121,10 @@ func (c *Campaign) Run(ctx context.Context, prog Program, o Options) (st *Status
 			notice(p.Err.Error())
 		}
 	}
-	if errs := inventory.Foreign(); len(errs) > 0 && !o.Redo {
+	if errs := inventory.ForeignErrors(); len(errs) > 0 && !o.Redo {
 		return st, fmt.Errorf("%w; use another folder, or have them done again:\n%w", errForeign, errors.Join(errs...))
 	}
-	if inventory.BrokenBundle() {
+	if inventory.HasBrokenBundle() {
 		if err := c.Folder.Unpack(); err != nil {
 			return st, err
 		}
@@ -135,19 +135,19 @@ func (c *Campaign) Run(ctx context.Context, prog Program, o Options) (st *Status
 	if prog.Build != c.Plan.Code.Build {
 		notice(fmt.Sprintf("the plan was made by %s, this is %s", c.Plan.Code.Build, prog.Build))
 	}
-	workers, err := c.workers(prog)
+	workers, err := c.workerMaker(prog)
 	if err != nil {
 		return st, err
 	}
 	if o.Pool == nil {
-		o.Pool = local{o.Workers, workers}
+		o.Pool = localPool{o.Workers, workers}
 	}
 	return st, c.run(ctx, prog.Build, st, &o)
 }
 
-// workers checks that the program can do the shards of the plan and returns what
+// workerMaker checks that the program can do the shards of the plan and returns what
 // makes workers.
-func (c *Campaign) workers(prog Program) (func() (*Worker, error), error) {
+func (c *Campaign) workerMaker(prog Program) (func() (*Worker, error), error) {
 	o, err := c.Origin()
 	if err != nil {
 		return nil, err
@@ -167,7 +167,7 @@ func (c *Campaign) run(ctx context.Context, build string, st *Status, o *Options
 	}
 	jobs := func(yield func(Job) bool) {
 		for s := range c.Plan.Shards {
-			if st.has[s] {
+			if st.isDone[s] {
 				continue
 			}
 			if o.Shards > 0 && started == o.Shards || o.Budget > 0 && expected() > o.Budget {
@@ -186,17 +186,17 @@ func (c *Campaign) run(ctx context.Context, build string, st *Status, o *Options
 	}
 	report()
 	err := o.Pool.Run(ctx, jobs, func(r Result) error {
-		if err := c.put(build, st, &r); err != nil {
+		if err := c.store(build, st, &r); err != nil {
 			return err
 		}
 		report()
 		return nil
 	})
-	return errors.Join(err, c.park(st, err))
+	return errors.Join(err, c.storeParked(st, err))
 }
 
-// put stores the result of a shard and counts it. One that is there already must be the same.
-func (c *Campaign) put(build string, st *Status, r *Result) error {
+// store stores the result of a shard and counts it. One that is there already must be the same.
+func (c *Campaign) store(build string, st *Status, r *Result) error {
 	if r.tallies == nil {
 		if err := r.Verify(c.Plan); err != nil {
 			return fmt.Errorf("%w: %w", errResult, err)
@@ -230,19 +230,19 @@ type Status struct {
 	Parked map[int]string
 
 	plan   *plan.Plan
-	has    map[int]bool
+	isDone map[int]bool
 	sums   map[int]string // SHA-256 of the tallies
 	sample *design.Sample
 }
 
 func newStatus(c *Campaign) *Status {
-	return &Status{Shards: c.Plan.Shards, Want: c.Plan.Draws(), plan: c.Plan, has: map[int]bool{}, sums: map[int]string{}, sample: design.NewSample(len(c.Plan.Strata))}
+	return &Status{Shards: c.Plan.Shards, Want: c.Plan.Draws(), plan: c.Plan, isDone: map[int]bool{}, sums: map[int]string{}, sample: design.NewSample(len(c.Plan.Strata))}
 }
 
 // add counts a shard.
 func (st *Status) add(e record.Entry, s *record.Shard) error {
 	shards.AddRows(st.sample, st.plan, s.Rows, shards.IsAll)
-	st.has[e.Shard], st.sums[e.Shard] = true, e.SHA256
+	st.isDone[e.Shard], st.sums[e.Shard] = true, e.SHA256
 	st.Done++
 	st.Draws += e.Draws
 	for _, s := range e.CPU {

@@ -239,8 +239,8 @@ func TestAuditFindsAnotherShard(t *testing.T) {
 func TestBudgetOfARun(t *testing.T) {
 	testkit.Medium(t)
 	c := makeToy(t, verdict.Kernel)
-	workers := testkit.Must(c.workers(toyProgram(verdict.Kernel)))(t)
-	pool := pricedPool{local{1, workers}, 2}
+	workers := testkit.Must(c.workerMaker(toyProgram(verdict.Kernel)))(t)
+	pool := pricedPool{localPool{1, workers}, 2}
 	runToy(t, c, verdict.Kernel, Options{Shards: 4, Pool: pool})
 	if st := runToy(t, c, verdict.Kernel, Options{Budget: 7.2, Pool: pool}); st.Done != 7 || st.CPU != 14 {
 		t.Errorf("%d shards of 2 s after a budget of 7.2 s for more than 4, want 7; %v s", st.Done, st.CPU)

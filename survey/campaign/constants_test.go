@@ -60,7 +60,7 @@ func lostOf(t *testing.T, s *shards.Survey) (mass [shards.RiskClasses]float64, c
 			}
 			h := &s.Plan.Strata[o.Stratum]
 			drawn := float64(h.Draws) * float64(len(lists)) / float64(s.Plan.Shards)
-			w := shards.Float(h.N()) / drawn / h.Fractions[0] / h.Fractions[1] * float64(o.Draw.Weight) / float64(o.Draw.Multiplicity)
+			w := shards.FloatOf(h.N()) / drawn / h.Fractions[0] / h.Fractions[1] * float64(o.Draw.Weight) / float64(o.Draw.Multiplicity)
 			if f, ok := known[shards.Key(&o.Draw.Setup)]; ok && f.Outcome == stats.In {
 				w /= 5
 			}
@@ -79,7 +79,7 @@ func massOf(t *testing.T, s *shards.Survey, share float64) (mass, expected [shar
 	p.Seed++
 	source := testkit.Must(shards.NewSource(ranked.NewRepaired().Stratify(), &p))(t)
 	e := testkit.Must(legality.New(legality.Options{Effort: verdict.Kernel}))(t)
-	judge := loop.Weighed(loop.Engine(e))
+	judge := loop.SkipWeightless(loop.Engine(e))
 	var d sampler.Draw
 	for h := range p.Strata {
 		n := uint64(share*float64(p.Strata[h].Draws)) + 1
@@ -91,7 +91,7 @@ func massOf(t *testing.T, s *shards.Survey, share float64) (mass, expected [shar
 			if j.Outcome == stats.Out {
 				continue
 			}
-			w := shards.Float(p.Strata[h].N()) / float64(n) * float64(d.Weight) / float64(d.Multiplicity)
+			w := shards.FloatOf(p.Strata[h].N()) / float64(n) * float64(d.Weight) / float64(d.Multiplicity)
 			class := shards.RiskClass(&d.Setup)
 			pawns := d.Setup.Board.Pieces(chess.White, chess.Pawn).Count() + d.Setup.Board.Pieces(chess.Black, chess.Pawn).Count()
 			mass[class] += w

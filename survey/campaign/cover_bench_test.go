@@ -91,7 +91,7 @@ func benchCover(b *testing.B, draws int64) {
 		clear(w.judged)
 		w.loop.Phases[3] = game
 		for h := range p.Strata {
-			testkit.OK(b, w.stratum(b.Context(), h, 0))
+			testkit.OK(b, w.doStratum(b.Context(), h, 0))
 		}
 		for k, s := range w.cpu() {
 			cost[k] += s

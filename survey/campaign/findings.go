@@ -40,7 +40,7 @@ type Findings struct {
 // request decides how many draws it makes, unless they are given, and whether its last phase has classes (from 100 s on).
 // Errors are those of [Make]; nothing is written.
 func Explore(ctx context.Context, prog Program, r Request) (*Findings, error) {
-	c, space, err := draft(prog, "", &r)
+	c, space, err := draftPlan(prog, "", &r)
 	if err != nil {
 		return nil, err
 	}
@@ -84,8 +84,8 @@ func (c *Campaign) findings(pl *pilot, r *Request) (*Findings, error) {
 	return f, err
 }
 
-// usable returns an error if findings are not of the set and phases of a plan, or could not be a pilot's.
-func (f *Findings) usable(c *Campaign) error {
+// checkUsable returns an error if findings are not of the set and phases of a plan, or could not be a pilot's.
+func (f *Findings) checkUsable(c *Campaign) error {
 	p := c.Plan
 	switch {
 	case f.Space != p.Space || f.Stratification != p.Stratification:

@@ -67,7 +67,7 @@ func TestKeptLinesAreTheJudgedCandidates(t *testing.T) {
 func TestOneSetupStandsForADiagram(t *testing.T) {
 	testkit.Medium(t)
 	c := makeToy(t, verdict.Kernel)
-	workers := testkit.Must(c.workers(toyProgram(verdict.Kernel)))(t)
+	workers := testkit.Must(c.workerMaker(toyProgram(verdict.Kernel)))(t)
 	w := testkit.Must(workers())(t)
 	standing, left := map[string]int{}, map[string]int{}
 	for _, e := range toy.New("toy").Elements {

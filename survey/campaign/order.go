@@ -12,31 +12,31 @@ import (
 	"chesscensus/survey/plan"
 )
 
-// onChecks follows the name of a stage in a phase of a plan if the stage is to be asked only
+// checkSuffix follows the name of a stage in a phase of a plan if the stage is to be asked only
 // of positions in check, with castling rights, or with an en passant square: where
 // something is known of the last moves.
-const onChecks = "/check"
+const checkSuffix = "/check"
 
-// arrange returns the stages of a phase in the order of their names. No names stand for
+// selectStages returns the stages of a phase in the order of their names. No names stand for
 // all stages in their own order. The error says which name none has.
 //
 // Leaving a stage out changes which draws a phase refutes, never what is counted in the
 // end: as long as the last phase asks all stages, a draw that it was not asked of earlier
 // is refuted there.
-func arrange(stages []legality.Stage, names []string) ([]legality.Stage, error) {
+func selectStages(stages []legality.Stage, names []string) ([]legality.Stage, error) {
 	if len(names) == 0 {
 		return stages, nil
 	}
 	var list []legality.Stage
 	for _, name := range names {
-		plain, checks := strings.CutSuffix(name, onChecks)
+		plain, checks := strings.CutSuffix(name, checkSuffix)
 		i := slices.IndexFunc(stages, func(st legality.Stage) bool { return st.Name() == plain })
 		if i < 0 {
 			var known []string
 			for _, st := range stages {
 				known = append(known, st.Name())
 			}
-			return nil, fmt.Errorf("found stage %.40q, want one of %s, or one of them with %s behind", name, strings.Join(known, ", "), onChecks)
+			return nil, fmt.Errorf("found stage %.40q, want one of %s, or one of them with %s behind", name, strings.Join(known, ", "), checkSuffix)
 		}
 		st := stages[i]
 		if checks {
@@ -47,13 +47,13 @@ func arrange(stages []legality.Stage, names []string) ([]legality.Stage, error) 
 	return list, nil
 }
 
-// lean are the phases of effort kernel where nearly every draw has a kernel and kings that
+// leanKernelPhases are the phases of effort kernel where nearly every draw has a kernel and kings that
 // respect the theorems on checks. The analysis of last moves refutes one position in check
 // in nine, and none of others without rights and en passant; kernels refute one draw in sixty, and cost twice as
 // much, so that fewer are asked. The lower bound on moves refutes two draws in ten million: it is left to
 // the last phase, which asks all stages.
-var lean = []plan.Phase{
-	{Name: "last moves", Stages: []string{"retro" + onChecks}},
+var leanKernelPhases = []plan.Phase{
+	{Name: "last moves", Stages: []string{"retro" + checkSuffix}},
 	{Name: "kernel", Stages: []string{"kernel"}},
 }
 
@@ -69,8 +69,8 @@ func leanPhases(phases []plan.Phase, stages func() []legality.Stage) []plan.Phas
 			list = append(list, ph)
 			continue
 		}
-		for _, l := range lean {
-			if _, err := arrange(stages(), l.Stages); err != nil {
+		for _, l := range leanKernelPhases {
+			if _, err := selectStages(stages(), l.Stages); err != nil {
 				return phases
 			}
 			list = append(list, plan.Phase{Name: l.Name, Effort: ph.Effort, Nodes: ph.Nodes, Stages: slices.Clone(l.Stages)})
@@ -89,11 +89,11 @@ func phaseStages(stages func() []legality.Stage, ph *plan.Phase) (func() []legal
 	if stages == nil {
 		stages = legality.DefaultStages
 	}
-	if _, err := arrange(stages(), ph.Stages); err != nil {
+	if _, err := selectStages(stages(), ph.Stages); err != nil {
 		return nil, &plan.FieldError{Field: "phases", Msg: err.Error()}
 	}
 	return func() []legality.Stage {
-		list, _ := arrange(stages(), ph.Stages) // as above
+		list, _ := selectStages(stages(), ph.Stages) // as above
 		return list
 	}, nil
 }

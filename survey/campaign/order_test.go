@@ -39,10 +39,10 @@ func (r *recorder) Forget() { r.forgotten = true }
 func TestArrange(t *testing.T) {
 	a, b := &recorder{name: "a"}, &recorder{name: "b"}
 	stages := []legality.Stage{a, b}
-	if list, err := arrange(stages, nil); err != nil || len(list) != 2 || list[0] != stages[0] {
+	if list, err := selectStages(stages, nil); err != nil || len(list) != 2 || list[0] != stages[0] {
 		t.Errorf("no names: %v, %v", list, err)
 	}
-	list, err := arrange(stages, []string{"b/check", "a"})
+	list, err := selectStages(stages, []string{"b/check", "a"})
 	if err != nil || len(list) != 2 || list[0].Name() != "b" || list[1] != stages[0] {
 		t.Fatalf("b/check, a: %v, %v", list, err)
 	}
@@ -63,7 +63,7 @@ func TestArrange(t *testing.T) {
 	if list[0].Forget(); !b.forgotten {
 		t.Error("the stage behind is not asked to forget")
 	}
-	if _, err := arrange(stages, []string{"a", "c/check"}); err == nil || !strings.Contains(err.Error(), `"c/check", want one of a, b`) {
+	if _, err := selectStages(stages, []string{"a", "c/check"}); err == nil || !strings.Contains(err.Error(), `"c/check", want one of a, b`) {
 		t.Errorf("c/check: %v", err)
 	}
 }
@@ -81,7 +81,7 @@ func TestLeanOrderRefutesNothingMore(t *testing.T) {
 	if testing.Short() {
 		n = 2000
 	}
-	short, all := engine(slices.Concat([]string{"rules"}, lean[0].Stages, lean[1].Stages)), engine(nil)
+	short, all := engine(slices.Concat([]string{"rules"}, leanKernelPhases[0].Stages, leanKernelPhases[1].Stages)), engine(nil)
 	if got := strings.Join(short.Stages(), " "); got != "rules retro kernel" {
 		t.Errorf("stages %s", got)
 	}
@@ -121,7 +121,7 @@ func TestExhaustivePhase(t *testing.T) {
 	// The two passes of a phase ask its stage twice.
 	var passes []int
 	w := &Worker{stages: func() []legality.Stage { return []legality.Stage{passStage{&passes}} }}
-	judge := testkit.Must(w.judge(plan.Phase{Name: "game", Effort: "exhaustive", Passes: 2}))(t)
+	judge := testkit.Must(w.newJudge(plan.Phase{Name: "game", Effort: "exhaustive", Passes: 2}))(t)
 	if _, err := judge.Judge(context.Background(), &sampler.Draw{Weight: 1}); err != nil || len(passes) != 2 || passes[1] != passes[0]+1 {
 		t.Errorf("%v: passes %v, want two in a row", err, passes)
 	}

@@ -26,8 +26,8 @@ func (e *ParkedError) Error() string {
 	return strings.Join(list, "\n")
 }
 
-// park writes which shards a run has given up, or, after one that has done all it was to do, that there are none.
-func (c *Campaign) park(st *Status, err error) error {
+// storeParked writes which shards a run has given up, or, after one that has done all it was to do, that there are none.
+func (c *Campaign) storeParked(st *Status, err error) error {
 	var parked *ParkedError
 	switch {
 	case errors.As(err, &parked):
@@ -37,12 +37,12 @@ func (c *Campaign) park(st *Status, err error) error {
 	default:
 		st.Parked = nil
 	}
-	return record.Park(c.Folder.Dir, st.Parked)
+	return record.StoreParked(c.Folder.Dir, st.Parked)
 }
 
 // readParked reads what park has written. Shards that have been done since are left out.
 func (c *Campaign) readParked(st *Status) (err error) {
-	st.Parked, err = record.Parked(c.Folder.Dir)
-	maps.DeleteFunc(st.Parked, func(s int, _ string) bool { return st.has[s] })
+	st.Parked, err = record.ReadParked(c.Folder.Dir)
+	maps.DeleteFunc(st.Parked, func(s int, _ string) bool { return st.isDone[s] })
 	return err
 }

@@ -58,7 +58,7 @@ func TestPoolsGiveUp(t *testing.T) {
 	c := makeToy(t, verdict.Kernel)
 	whole := copyPlan(t, c)
 	st := runToy(t, whole, verdict.Kernel, Options{})
-	makeWorker := testkit.Must(c.workers(toyProgram(verdict.Kernel)))(t)
+	makeWorker := testkit.Must(c.workerMaker(toyProgram(verdict.Kernel)))(t)
 	w := testkit.Must(makeWorker())(t)
 	reasons := map[int]string{4: "no memory", 7: "no time"}
 	got, err := c.Run(context.Background(), toyProgram(verdict.Kernel), Options{Pool: fickle{w, reasons}})
@@ -94,7 +94,7 @@ func TestResultsThatCannotBe(t *testing.T) {
 	c := makeToy(t, verdict.Game)
 	other := copyPlan(t, c)
 	other.Plan.Seed++
-	makeWorker := testkit.Must(c.workers(toyProgram(verdict.Game)))(t)
+	makeWorker := testkit.Must(c.workerMaker(toyProgram(verdict.Game)))(t)
 	w := testkit.Must(makeWorker())(t)
 	right := testkit.Must(w.Do(context.Background(), Job{Shard: 2}))(t)
 	third := testkit.Must(w.Do(context.Background(), Job{Shard: 3}))(t)
@@ -126,13 +126,13 @@ func TestResultsThatCannotBe(t *testing.T) {
 		r := right
 		edit(&r)
 		st := newStatus(c)
-		if err := c.put("build", st, &r); !errors.Is(err, errResult) || !strings.Contains(err.Error(), want) || st.Done != 0 {
+		if err := c.store("build", st, &r); !errors.Is(err, errResult) || !strings.Contains(err.Error(), want) || st.Done != 0 {
 			t.Errorf("%v, want %v and %q", err, errResult, want)
 		}
 	}
 	st := newStatus(c)
 	st.sums[2] = record.Sum(third.Data)
-	if err := c.put("build", st, &right); !errors.Is(err, errResult) || !strings.Contains(err.Error(), "shard 2 is stored, and this is another") {
+	if err := c.store("build", st, &right); !errors.Is(err, errResult) || !strings.Contains(err.Error(), "shard 2 is stored, and this is another") {
 		t.Errorf("in the place of another: %v", err)
 	}
 }

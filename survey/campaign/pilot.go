@@ -50,8 +50,8 @@ type pilot struct {
 	levels int
 }
 
-// cpu is the processor time in seconds that a pilot takes at the given costs.
-func (pl *pilot) cpu(costs []float64) (s float64) {
+// cpuAt is the processor time in seconds that a pilot takes at the given costs.
+func (pl *pilot) cpuAt(costs []float64) (s float64) {
 	for k, n := range pl.judged {
 		s += float64(n) * costs[k]
 	}
@@ -99,7 +99,7 @@ func laterShare(p *plan.Plan, k int, kernels, games float64) float64 {
 
 // runPilot does the pilot of a plan, for which the risks of the last phase may be known. Its counts depend on the plan and the number of
 // draws alone; the costs are measured.
-func runPilot(ctx context.Context, c *Campaign, known bool, workers func(*plan.Plan) (*Worker, error), pool local, draws uint64, progress func(done, all int)) (*pilot, error) {
+func runPilot(ctx context.Context, c *Campaign, known bool, workers func(*plan.Plan) (*Worker, error), pool localPool, draws uint64, progress func(done, all int)) (*pilot, error) {
 	games := pilotGames
 	if known {
 		games = pilotGamesKnown
@@ -139,8 +139,8 @@ func runPilot(ctx context.Context, c *Campaign, known bool, workers func(*plan.P
 	return pl, err
 }
 
-// mostOfMedian bounds what the games of a stratum are taken to cost on average, in medians over the strata.
-const mostOfMedian = 4
+// maxOverMedian bounds what the games of a stratum are taken to cost on average, in medians over the strata.
+const maxOverMedian = 4
 
 // capGames leaves out what the games of phase k in a stratum cost beyond [mostOfMedian]. One game in 3000, without success,
 // takes a thousand times the mean: a pilot of some hundred that meets one would take games for three times as expensive as they are, and
@@ -156,7 +156,7 @@ func (pl *pilot) capGames(k int) {
 		return // no stratum stands out
 	}
 	slices.Sort(means)
-	most := mostOfMedian * means[len(means)/2]
+	most := maxOverMedian * means[len(means)/2]
 	pl.costs[k] = 0
 	for h := range pl.strataCPU {
 		pl.strataCPU[h][k] = min(pl.strataCPU[h][k], most*float64(pl.strataJudged[h][k]))

@@ -80,19 +80,19 @@ func (r *Request) seconds() float64 {
 
 // Bounds of what the planner chooses.
 const (
-	defaultBudget = 600.0 // seconds, without Budget and Target
-	pilotShare    = 0.03  // of the budget
-	nominalCost   = 20e-6 // seconds for a pilot draw, for choosing its number
-	nominalRoot   = 0.006 // relative half-width after one second: that of the cover
-	classSeconds  = 100.0 // of the budget, for classes: two games of each in every stratum take some seconds
-	hopeless      = 1e12  // seconds, for which no pilot is made: their plan has some ten times too many draws at least
-	minPilot      = 20_000
-	maxPilot      = 5_000_000
-	shardSeconds  = 10.0
-	minShards     = 16
-	maxShards     = 120
-	diagramBudget = 0.02      // of the budget, for diagrams; the strata have equal parts of it
-	diagramShare  = 1.0 / 128 // at least, of the draws in the second phase of a stratum
+	defaultBudget   = 600.0 // seconds, without Budget and Target
+	pilotShare      = 0.03  // of the budget
+	nominalCost     = 20e-6 // seconds for a pilot draw, for choosing its number
+	nominalRoot     = 0.006 // relative half-width after one second: that of the cover
+	classSeconds    = 100.0 // of the budget, for classes: two games of each in every stratum take some seconds
+	hopelessSeconds = 1e12  // seconds, for which no pilot is made: their plan has some ten times too many draws at least
+	minPilot        = 20_000
+	maxPilot        = 5_000_000
+	shardSeconds    = 10.0
+	minShards       = 16
+	maxShards       = 120
+	diagramBudget   = 0.02      // of the budget, for diagrams; the strata have equal parts of it
+	diagramShare    = 1.0 / 128 // at least, of the draws in the second phase of a stratum
 )
 
 // Make makes a plan, after a pilot, and writes it to a new folder.
@@ -103,15 +103,15 @@ func Make(ctx context.Context, prog Program, dir string, r Request) (*Campaign, 
 	} else if err := atomicfile.Try(dir); err != nil {
 		return nil, err
 	}
-	c, space, err := draft(prog, dir, &r)
+	c, space, err := draftPlan(prog, dir, &r)
 	if err != nil {
 		return nil, err
 	}
 	if r.Budget == 0 && r.Target == 0 {
 		r.Budget = defaultBudget
 	}
-	if s := r.seconds(); s > hopeless && !math.IsInf(s, 0) {
-		return nil, unreachable(nominalRoot/math.Sqrt(s), s, s/nominalCost)
+	if s := r.seconds(); s > hopelessSeconds && !math.IsInf(s, 0) {
+		return nil, unreachableError(nominalRoot/math.Sqrt(s), s, s/nominalCost)
 	}
 	f, pilotCPU := r.Findings, 0.0
 	if f == nil {
@@ -122,10 +122,10 @@ func Make(ctx context.Context, prog Program, dir string, r Request) (*Campaign, 
 		if f, err = c.findings(pl, &r); err != nil {
 			return nil, err
 		}
-		pilotCPU = pl.cpu(f.Costs)
+		pilotCPU = pl.cpuAt(f.Costs)
 	} else {
 		c.setPriorRisks(space, &r)
-		if err := f.usable(c); err != nil {
+		if err := f.checkUsable(c); err != nil {
 			return nil, err
 		}
 	}
@@ -159,11 +159,11 @@ func (c *Campaign) explore(ctx context.Context, prog Program, space sampler.Set,
 		}
 		return newWorker(p, source, prog.Stages)
 	}
-	return runPilot(ctx, c, r.knowledge.Last != nil, workers, local{Workers: r.Workers}, draws, r.Progress)
+	return runPilot(ctx, c, r.knowledge.Last != nil, workers, localPool{Workers: r.Workers}, draws, r.Progress)
 }
 
-// draft returns a plan without numbers of draws, and its space.
-func draft(prog Program, dir string, r *Request) (*Campaign, sampler.Set, error) {
+// draftPlan returns a plan without numbers of draws, and its space.
+func draftPlan(prog Program, dir string, r *Request) (*Campaign, sampler.Set, error) {
 	space, err := prog.Space(r.Space)
 	if err != nil {
 		return nil, nil, err
@@ -235,10 +235,10 @@ func (c *Campaign) allocate(f *Findings, pilotCPU float64, r *Request) error {
 	}
 	z := stats.Options{Confidence: p.Confidence}.Quantile()
 	p.Expected = plan.Expected{Estimate: value, HalfWidth: z * a.StdErr, Relative: z * a.StdErr / value, CPUSeconds: a.Cost,
-		SimpleRelative: z * f.Simple / math.Sqrt(a.Cost) / value, Variance: rounded(a.Phases), Cost: rounded(a.Costs)}
-	c.fill(a, f.Costs, budget)
-	if n := draws(p); n > plan.MaxDraws {
-		return unreachable(p.Expected.Relative, a.Cost, n)
+		SimpleRelative: z * f.Simple / math.Sqrt(a.Cost) / value, Variance: roundThousandths(a.Phases), Cost: roundThousandths(a.Costs)}
+	c.fillPlan(a, f.Costs, budget)
+	if n := numDraws(p); n > plan.MaxDraws {
+		return unreachableError(p.Expected.Relative, a.Cost, n)
 	}
 	return nil
 }
@@ -246,12 +246,12 @@ func (c *Campaign) allocate(f *Findings, pilotCPU float64, r *Request) error {
 // choose returns the processor time for the shards and its allocation, with classes in the last phase or without, whichever
 // foretells less: classes save games, but every shard takes two of each in every stratum, which small surveys cannot afford.
 func (c *Campaign) choose(d *design.Design, models []design.Model, value, pilotCPU float64, r *Request) (float64, design.Allocation, error) {
-	budget, a, err := c.budget(d, models, value, pilotCPU, r)
+	budget, a, err := c.allocateBudget(d, models, value, pilotCPU, r)
 	if c.Plan.Classes == "" {
 		return budget, a, err
 	}
 	pieces := c.Plan.Shards
-	plainBudget, plain, plainErr := c.budget(d, shards.Pooled(models), value, pilotCPU, r)
+	plainBudget, plain, plainErr := c.allocateBudget(d, shards.Pooled(models), value, pilotCPU, r)
 	if plainErr != nil || err == nil && a.StdErr*math.Sqrt(a.Cost) <= plain.StdErr*math.Sqrt(plain.Cost) {
 		c.Plan.Shards = pieces
 		return budget, a, err
@@ -260,8 +260,8 @@ func (c *Campaign) choose(d *design.Design, models []design.Model, value, pilotC
 	return plainBudget, plain, nil
 }
 
-// rounded returns shares in thousandths.
-func rounded(list []float64) []float64 {
+// roundThousandths returns shares in thousandths.
+func roundThousandths(list []float64) []float64 {
 	list = slices.Clone(list)
 	for k := range list {
 		list[k] = math.Round(1000*list[k]) / 1000
@@ -269,14 +269,14 @@ func rounded(list []float64) []float64 {
 	return list
 }
 
-// unreachable is the error of a plan of too many draws: it says what they would take and reach.
-func unreachable(relative, seconds, draws float64) error {
+// unreachableError is the error of a plan of too many draws: it says what they would take and reach.
+func unreachableError(relative, seconds, draws float64) error {
 	return fmt.Errorf("a relative half-width of %.2g takes %.2g draws and %.2g s of processor time; a plan has at most %.2g draws: a larger target or a smaller budget is needed",
 		relative, draws, seconds, float64(plan.MaxDraws))
 }
 
-// draws is the number of draws of a plan that may have too many.
-func draws(p *plan.Plan) (n float64) {
+// numDraws is the number of draws of a plan that may have too many.
+func numDraws(p *plan.Plan) (n float64) {
 	for h := range p.Strata {
 		n += float64(p.Strata[h].Draws)
 	}

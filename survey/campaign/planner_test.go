@@ -109,7 +109,7 @@ func TestPawnsOf(t *testing.T) {
 	}
 	for h, s := range strata {
 		for _, k := range s.Keys {
-			if k.Name == keyOfRisk && (risks[h] < float64(k.Lo) || risks[h] > float64(k.Hi)) {
+			if k.Name == riskKey && (risks[h] < float64(k.Lo) || risks[h] > float64(k.Hi)) {
 				t.Errorf("%s: about %v pawns", s.Name, risks[h])
 			}
 		}

@@ -48,22 +48,22 @@ type Pool interface {
 	Run(ctx context.Context, jobs iter.Seq[Job], done func(Result) error) error
 }
 
-// A local is a pool of goroutines.
-type local struct {
+// A localPool is a pool of goroutines.
+type localPool struct {
 	// Workers is their number, 0 for one on each processor.
 	Workers int
 	// New makes what a goroutine works with.
 	New func() (*Worker, error)
 }
 
-// An outcome is what a goroutine has made of a job. One without a worker has begun none.
-type outcome struct {
+// A jobOutcome is what a goroutine has made of a job. One without a worker has begun none.
+type jobOutcome struct {
 	Result
 	err error
 }
 
 // Run does the jobs; see [Pool].
-func (p local) Run(ctx context.Context, jobs iter.Seq[Job], done func(Result) error) error {
+func (p localPool) Run(ctx context.Context, jobs iter.Seq[Job], done func(Result) error) error {
 	next, end := iter.Pull(jobs)
 	defer end()
 	n := p.Workers
@@ -74,7 +74,7 @@ func (p local) Run(ctx context.Context, jobs iter.Seq[Job], done func(Result) er
 	defer workers.Wait()
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
-	free, todo, made := make(chan struct{}), make(chan Job), make(chan outcome)
+	free, todo, made := make(chan struct{}), make(chan Job), make(chan jobOutcome)
 	for range n {
 		workers.Go(func() { p.work(ctx, free, todo, made) })
 	}
@@ -109,10 +109,10 @@ func (p local) Run(ctx context.Context, jobs iter.Seq[Job], done func(Result) er
 }
 
 // work does jobs until the context is done.
-func (p local) work(ctx context.Context, free chan<- struct{}, todo <-chan Job, made chan<- outcome) {
+func (p localPool) work(ctx context.Context, free chan<- struct{}, todo <-chan Job, made chan<- jobOutcome) {
 	runtime.LockOSThread() // for its clock
 	defer runtime.UnlockOSThread()
-	var o outcome
+	var o jobOutcome
 	w, err := p.New()
 	for o.err = err; ; {
 		if o.err == nil {

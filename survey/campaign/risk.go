@@ -6,10 +6,10 @@ import (
 	"chesscensus/survey/internal/shards"
 )
 
-// keyOfRisk names the key of strata on which the risk depends that the last phase finds no game to a draw. In the first
+// riskKey names the key of strata on which the risk depends that the last phase finds no game to a draw. In the first
 // record it found none to 0 of 57 814 draws of strata with at most one pawn, 3 of 89 646 with two, 24 of 70 803 with four,
 // 46 of 27 016 with six, and 76 of 21 959 with seven or more. (Strata without rights and en passant.)
-const keyOfRisk = "pawns"
+const riskKey = "pawns"
 
 // setPriorRisks sets what is known of the strata before the pilot: in r.knowledge the number of pawns, and from it the risks to
 // be lost in the last phase. If the budget is one for classes, it sets Classes of the plan, and the risks are those of each
@@ -46,7 +46,7 @@ func pawnsOf(space sampler.Set, stratification string) (list []float64) {
 	}
 	for h, s := range set.Strata() {
 		for _, k := range s.Keys {
-			if k.Name == keyOfRisk {
+			if k.Name == riskKey {
 				list = append(list, float64(k.Lo)+float64(min(k.Hi-k.Lo, 4))/3)
 			}
 		}

@@ -25,10 +25,10 @@ func (c *Campaign) Unconfirmed(ctx context.Context) ([]record.Problem, error) {
 type Settler struct {
 	shards.OpenList
 
-	campaign *Campaign
-	lock     *record.Lock
-	open     map[string]int
-	checker  certificate.Checker
+	campaign  *Campaign
+	lock      *record.Lock
+	openByKey map[string]int
+	checker   certificate.Checker
 }
 
 // Settler locks the folder and reads what is open. It is to be closed.
@@ -41,9 +41,9 @@ func (c *Campaign) Settler() (*Settler, error) {
 	if err != nil {
 		return nil, errors.Join(err, lock.Unlock())
 	}
-	s := &Settler{OpenList: *l, campaign: c, lock: lock, open: map[string]int{}}
+	s := &Settler{OpenList: *l, campaign: c, lock: lock, openByKey: map[string]int{}}
 	for i := range s.Open {
-		s.open[shards.Key(&s.Open[i].Draw.Setup)]++
+		s.openByKey[shards.Key(&s.Open[i].Draw.Setup)]++
 	}
 	return s, nil
 }
@@ -59,7 +59,7 @@ func (s *Settler) Add(ctx context.Context, r *certificate.Record) (int, error) {
 		return 0, err
 	}
 	r.FEN = shards.Key(&fen.Setup)
-	n := s.open[r.FEN]
+	n := s.openByKey[r.FEN]
 	if n == 0 {
 		return 0, fmt.Errorf("%s: %w", r.FEN, ErrNotOpen)
 	}
@@ -73,7 +73,7 @@ func (s *Settler) Add(ctx context.Context, r *certificate.Record) (int, error) {
 	if err := s.campaign.Folder.AppendSettled(object); err != nil {
 		return 0, err
 	}
-	delete(s.open, r.FEN)
+	delete(s.openByKey, r.FEN)
 	s.Open = slices.DeleteFunc(s.Open, func(o shards.OpenDraw) bool { return shards.Key(&o.Draw.Setup) == r.FEN })
 	return n, nil
 }

@@ -188,14 +188,14 @@ func TestCautious(t *testing.T) {
 	models := []design.Model{{Variance: 3, Next: []design.Model{{Variance: 5, Next: []design.Model{{Variance: 7}, {Variance: 11}}}}}}
 	for budget, want := range map[float64]float64{1: 2, 20: 2, 40: 2, 80: 1.5, 400: 1.1, 1e6: 1} {
 		r := Request{Budget: budget, knowledge: design.Knowledge{Last: [][]float64{{0.1, 0.1}}}}
-		got := r.cautious(models)
+		got := r.inflateVariance(models)
 		last := got[0].Next[0].Next
 		if got[0].Variance != 3 || got[0].Next[0].Variance != 5 || math.Abs(last[0].Variance-7*want) > 1e-9 || math.Abs(last[1].Variance-11*want) > 1e-9 {
 			t.Errorf("%v s: %+v, want the last %v times as large", budget, got, want)
 		}
 	}
 	r := Request{Budget: 1}
-	if got := r.cautious(models); got[0].Next[0].Next[0].Variance != 7 || models[0].Next[0].Next[1].Variance != 11 {
+	if got := r.inflateVariance(models); got[0].Next[0].Next[0].Variance != 7 || models[0].Next[0].Next[1].Variance != 11 {
 		t.Errorf("nothing known: %+v", got)
 	}
 }

@@ -151,7 +151,7 @@ func (t *timed) Judge(ctx context.Context, d *sampler.Draw) (loop.Judgement, err
 	v := t.engine.Judge(ctx, d.Setup)
 	t.row.Answer = Answer{Outcome: v.Outcome, Stage: v.Stage}
 	if v.Outcome != verdict.Legal {
-		t.row.Reason = loop.Judged(&v).Label.Text()
+		t.row.Reason = loop.JudgementOf(&v).Label.Text()
 	}
 	return done, t.engine.Err()
 }

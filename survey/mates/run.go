@@ -63,7 +63,7 @@ func (e Engine) Judge() (loop.Judge, error) {
 	if err != nil {
 		return nil, err
 	}
-	return loop.Weighed(loop.Engine(engine)), nil
+	return loop.SkipWeightless(loop.Engine(engine)), nil
 }
 
 // ChessCounter is the judge that applies ChessCounter's rules as published and gives

@@ -66,7 +66,7 @@ func (c *Reader) Count(ctx context.Context, space Spaces) error {
 	if err != nil {
 		return err
 	}
-	return record.StoreCounted(&c.Folder, &record.Counted{What: countedWhat(), Shards: slices.Sorted(maps.Keys(l.entries)), Rows: rows}, l.entries)
+	return record.StoreCounts(&c.Folder, &record.StoredCounts{Subject: countedWhat(), Shards: slices.Sorted(maps.Keys(l.entries)), Rows: rows}, l.entries)
 }
 
 // rows returns the counts of all properties as rows of the last of so many phases.

@@ -94,7 +94,7 @@ func realityOf(p *plan.Plan, whole, domain *design.Sample) *reality {
 		}
 		for _, c := range list {
 			if c.domain {
-				r.truth += shards.Float(p.Strata[h].N()) * c.p * through * float64(c.cell.Weight) / float64(c.cell.Mult)
+				r.truth += shards.FloatOf(p.Strata[h].N()) * c.p * through * float64(c.cell.Weight) / float64(c.cell.Mult)
 			}
 		}
 	}

@@ -52,7 +52,7 @@ func (l *LastPhase) expansions(times map[int]int) (list [][]float64) {
 				sum[i] += n * count
 			}
 		}
-		factor, steps := shards.Float(l.plan.Strata[h].N())/float64(sum[0]), sum[1:]
+		factor, steps := shards.FloatOf(l.plan.Strata[h].N())/float64(sum[0]), sum[1:]
 		for ; len(steps) > 2*classes; steps = steps[2:] {
 			factor *= float64(steps[0]) / float64(steps[1])
 		}

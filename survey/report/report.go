@@ -259,7 +259,7 @@ func (t *total) replicated() (se float64, values [][]float64, err error) {
 		return se, values, nil
 	}
 	var list, shares []float64
-	scale := shards.Float(t.design.Size())
+	scale := shards.FloatOf(t.design.Size())
 	for _, s := range slices.Sorted(maps.Keys(t.estimates)) {
 		value := t.estimates[s]
 		list, shares = append(list, value), append(shares, value/scale)
@@ -282,7 +282,7 @@ func (t *total) shares(ctx context.Context, opt stats.Options) (list []VerdictSh
 	d.Known = nil
 	one := *d
 	one.Phases = 1
-	n := shards.Float(d.Size())
+	n := shards.FloatOf(d.Size())
 	plain, later := settled(t.plain, 1), settled(t.verdicts, len(t.plan.Phases))
 	for l := range loop.Label(loop.Labels) {
 		if ctx.Err() != nil {

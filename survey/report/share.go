@@ -51,7 +51,7 @@ type LastPhase struct {
 	// the shards with that were open then and are proven legal.
 	entries   map[int]record.Entry // of the shards that have a list
 	flows     map[int][]flow       // of these shards, by stratum
-	counted   *record.Counted
+	counted   *record.StoredCounts
 	uncounted []record.Reached
 	settled   []shards.OpenDraw
 }
@@ -103,7 +103,7 @@ func (c *Reader) lastPhase(space Spaces, all bool) (*LastPhase, error) {
 	if l.Shards = len(open); l.Shards == 0 {
 		return nil, errNoLists
 	}
-	if l.counted, err = record.LoadCounted(&c.Folder, countedWhat(), l.entries); err != nil {
+	if l.counted, err = record.LoadCounts(&c.Folder, countedWhat(), l.entries); err != nil {
 		l.counted = nil // what does not fit is counted anew
 	}
 	if err := l.read(c, open); err != nil || len(l.list) == 0 {

@@ -53,7 +53,7 @@ func listToy(t *testing.T, effort verdict.Effort, stages func() []legality.Stage
 			continue
 		}
 		v := judge(effort, e.Setup)
-		tr.verdicts[loop.Judged(&v).Label.String()] += 1 / float64(len(space.Elements))
+		tr.verdicts[loop.JudgementOf(&v).Label.String()] += 1 / float64(len(space.Elements))
 		in := v.Outcome == verdict.Legal || effort < verdict.Game && v.Outcome == verdict.Unknown
 		if in {
 			elements++

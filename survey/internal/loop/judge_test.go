@@ -48,7 +48,7 @@ func TestJudged(t *testing.T) {
 		{verdict.Proven("game", verdict.ProofGame("")), stats.In, LegalName},
 		{verdict.Refuted("rules", verdict.TripleCheck|verdict.CagedBishop, verdict.Evidence{}), stats.Out, "CagedBishop"},
 	} {
-		if j := Judged(&c.v); j.Outcome != c.o || j.Label.String() != c.label || j.Verdict != &c.v {
+		if j := JudgementOf(&c.v); j.Outcome != c.o || j.Label.String() != c.label || j.Verdict != &c.v {
 			t.Errorf("%v: %v %v, want %v %s", c.v, j.Outcome, j.Label, c.o, c.label)
 		}
 	}
@@ -60,12 +60,12 @@ func TestEngineAndWeight(t *testing.T) {
 	engine := func() *legality.Engine {
 		return testkit.Must(legality.New(legality.Options{}))(t)
 	}
-	judge, weighed, e := Engine(engine()), Weighed(Engine(engine())), engine()
+	judge, weighed, e := Engine(engine()), SkipWeightless(Engine(engine())), engine()
 	outcomes := map[stats.Outcome]int{}
 	for _, d := range sampler.NewStream(ranked.NewRepaired(), 4).Draws(0, 2000) {
 		j := testkit.Must(judge.Judge(context.Background(), d))(t)
 		v := e.Judge(context.Background(), d.Setup)
-		if want := Judged(&v); j.Outcome != want.Outcome || j.Label != want.Label || j.Verdict.Reasons != v.Reasons {
+		if want := JudgementOf(&v); j.Outcome != want.Outcome || j.Label != want.Label || j.Verdict.Reasons != v.Reasons {
 			t.Errorf("%v: %+v, want %+v", d.Setup, j, want)
 		}
 		outcomes[j.Outcome]++

@@ -9,13 +9,13 @@ import (
 	"slices"
 )
 
-// AsidePath returns where a file of a shard is that does not count, in the folder of a survey: for people to look at, no program reads it.
+// AsidePath returns the path of a file that was set aside, in the folder of a survey. It is kept for people; no program reads it.
 func AsidePath(dir, name string) string { return filepath.Join(dir, "aside", name) }
 
-// SetAside takes shards out of the record: their lines out of the manifest, and their files to [AsidePath]. They count as not done. Only the
-// holder of the lock may call it.
+// SetAside removes shards from the record: it deletes their lines from the manifest and moves their files to [AsidePath]. The shards then
+// count as not done. Only the holder of the lock may call it.
 func SetAside(f *Folder, numbers []int) error {
-	entries, _, err := readManifest(f.manifest())
+	entries, _, err := readManifest(f.manifestPath())
 	if err != nil {
 		return err
 	}
@@ -29,7 +29,7 @@ func SetAside(f *Folder, numbers []int) error {
 			manifest = append(manifest, line...)
 		}
 	}
-	if err := WriteFile(f.manifest(), manifest); err != nil {
+	if err := WriteFile(f.manifestPath(), manifest); err != nil {
 		return err
 	}
 	for _, s := range numbers {

@@ -37,7 +37,7 @@ func TestLater(t *testing.T) {
 		{"one more before", []Reached{{0, 1, In}, {0, 3, In}, {0, 5, Pass}}, 0, "draw 1 of stratum 0 did not reach"},
 		{"one more behind", append(before[:4:4], Reached{2, 1, Out}), 0, "draw 1 of stratum 2 did not reach"},
 	} {
-		decided, err := later(before, c.now)
+		decided, err := compareLists(before, c.now)
 		if c.want == "" && (err != nil || decided != c.decided) || c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)) {
 			t.Errorf("%s: %d decided, %v; want %d, %q", c.name, decided, err, c.decided, c.want)
 		}
@@ -54,14 +54,14 @@ func TestLaterOfAFolder(t *testing.T) {
 	path := f.ReachedPath(7)
 	testkit.OK(t, os.MkdirAll(filepath.Dir(path), 0o777))
 	testkit.OK(t, os.WriteFile(path, before, 0o666))
-	if o, err := Later(f, e, 10, now); err != nil || o != (Other{7, 4, 2, 1}) {
+	if o, err := CompareVersions(f, e, 10, now); err != nil || o != (OtherVersion{7, 4, 2, 1}) {
 		t.Errorf("%+v, %v", o, err)
 	}
 	for want, try := range map[string]func() error{
-		"recomputed 11":    func() error { _, err := Later(f, e, 11, now); return err },
-		`recomputed it is`: func() error { _, err := Later(f, e, 10, worse); return err },
-		"no Parquet":       func() error { _, err := Later(f, e, 10, []byte("PAR1")); return err },
-		"damaged":          func() error { e := e; e.ReachedSHA256 = Sum(now); _, err := Later(f, e, 10, now); return err },
+		"recomputed 11":    func() error { _, err := CompareVersions(f, e, 11, now); return err },
+		`recomputed it is`: func() error { _, err := CompareVersions(f, e, 10, worse); return err },
+		"no Parquet":       func() error { _, err := CompareVersions(f, e, 10, []byte("PAR1")); return err },
+		"damaged":          func() error { e := e; e.ReachedSHA256 = Sum(now); _, err := CompareVersions(f, e, 10, now); return err },
 	} {
 		if err := try(); err == nil || !strings.Contains(err.Error(), want) || want != "damaged" && want != "no Parquet" && !strings.Contains(err.Error(), "shard 7, made by version 4") {
 			t.Errorf("%v, want %q", err, want)

@@ -24,7 +24,7 @@ func bundleOf(t testing.TB, numbers ...int) *Bundle {
 	for _, s := range numbers {
 		testkit.OK(t, b.add(&Shard{Identity: testIdentity, Number: s, Rows: randomRows(uint64(s))}))
 	}
-	return b.done()
+	return b.finish()
 }
 
 // TestBundleComesBack: what is in a bundle is what the shards hold: their rows of property all, and the sum of the rest.
@@ -47,7 +47,7 @@ func TestBundleComesBack(t *testing.T) {
 	}
 	for _, s := range b.Shards() {
 		rows := b.Rows(s)
-		if want, _ := split(randomRows(uint64(s))); !slices.Equal(rows, want) {
+		if want, _ := splitByAll(randomRows(uint64(s))); !slices.Equal(rows, want) {
 			t.Errorf("shard %d has other rows of property all than its file", s)
 		}
 	}
@@ -69,7 +69,7 @@ func equalBundles(a, b *Bundle) bool {
 func TestBundleGrows(t *testing.T) {
 	b := testkit.Must(newBundler(bundleOf(t, 1, 2), testIdentity))(t)
 	testkit.OK(t, b.add(&Shard{Identity: testIdentity, Number: 5, Rows: randomRows(5)}))
-	if got := b.done(); !equalBundles(got, bundleOf(t, 1, 2, 5)) {
+	if got := b.finish(); !equalBundles(got, bundleOf(t, 1, 2, 5)) {
 		t.Errorf("shards %v, or other rows than of 1, 2 and 5 at once", got.Shards())
 	}
 }

@@ -36,7 +36,7 @@ func TestFullDiskLosesNothing(t *testing.T) {
 	f := filled(t, 2)
 	f.Shards = 3
 	data := encoded(t, 2, testIdentity)
-	manifest := read(t, f.manifest())
+	manifest := read(t, f.manifestPath())
 	for _, n := range []int{0, 1, len(data) - 1, len(data), len(data) + 1, len(data) + 200} {
 		func() {
 			old := write
@@ -45,13 +45,13 @@ func TestFullDiskLosesNothing(t *testing.T) {
 			_, err := f.Put(Entry{Shard: 2}, Files{Data: data})
 			file := f.ShardPath(2)
 			if n >= len(data) {
-				file = f.manifest()
+				file = f.manifestPath()
 			}
 			if !errors.Is(err, syscall.ENOSPC) || !strings.Contains(err.Error(), file) {
 				t.Errorf("full after %d bytes: error %v, want one that names %s", n, err, file)
 			}
 		}()
-		if got := read(t, f.manifest()); !bytes.Equal(got, manifest) {
+		if got := read(t, f.manifestPath()); !bytes.Equal(got, manifest) {
 			t.Errorf("full after %d bytes: the manifest has changed by %q", n, got[len(manifest):])
 		}
 		if sound, _ := inventory(t, f); !slices.Equal(sound, []int{0, 1}) || len(leftovers(t, f.Dir)) > 0 {

@@ -96,10 +96,10 @@ func TestStrayShards(t *testing.T) {
 func TestManifestSurvivesEveryCut(t *testing.T) {
 	testkit.Medium(t)
 	f := filled(t, 3)
-	whole := read(t, f.manifest())
+	whole := read(t, f.manifestPath())
 	for n := range len(whole) {
-		overwrite(t, f.manifest(), whole[:n])
-		entries, bad, err := readManifest(f.manifest())
+		overwrite(t, f.manifestPath(), whole[:n])
+		entries, bad, err := readManifest(f.manifestPath())
 		want := bytes.Count(whole[:n], []byte("\n"))
 		torn := n > 0 && whole[n-1] != '\n'
 		if whole[n] == '\n' { // only the end of the line is missing
@@ -132,13 +132,13 @@ func TestManifestSurvivesEveryCut(t *testing.T) {
 func TestManifestSurvivesEveryFlip(t *testing.T) {
 	testkit.Medium(t)
 	f := filled(t, 2)
-	whole := read(t, f.manifest())
+	whole := read(t, f.manifestPath())
 	end := bytes.IndexByte(whole, '\n')
 	for i := range end {
 		bad := bytes.Clone(whole)
 		bad[i] ^= 1
-		overwrite(t, f.manifest(), bad)
-		entries, errs, err := readManifest(f.manifest())
+		overwrite(t, f.manifestPath(), bad)
+		entries, errs, err := readManifest(f.manifestPath())
 		if _, ok := entries[1]; err != nil || len(entries) != 1 || !ok || len(errs) == 0 || !strings.Contains(errs[0].Error(), ManifestName+":1: ") {
 			t.Fatalf("byte %d changed from %q to %q: %v, %v, %v", i, whole[i], bad[i], entries, errs, err)
 		}

@@ -29,7 +29,7 @@ func tallies(t testing.TB, f *Folder) (rows []Row, done []int, problems []Proble
 		if s.Bundled {
 			bundled++
 		}
-		if all, _ := split(randomRows(uint64(s.Number))); e.Shard != s.Number || s.Bundled && !slices.Equal(s.Rows, all) {
+		if all, _ := splitByAll(randomRows(uint64(s.Number))); e.Shard != s.Number || s.Bundled && !slices.Equal(s.Rows, all) {
 			t.Errorf("shard %d is visited with the rows of another", e.Shard)
 		}
 		done = append(done, s.Number)
@@ -66,7 +66,7 @@ func same(t testing.TB, what string, f *Folder, n int) {
 
 func shardFiles(t testing.TB, f *Folder) int {
 	t.Helper()
-	list := testkit.Must(f.files())(t)
+	list := testkit.Must(f.shardFiles())(t)
 	return len(list)
 }
 
@@ -75,12 +75,12 @@ func TestPack(t *testing.T) {
 	testkit.Medium(t)
 	f := filled(t, 4)
 	f.Shards = 7
-	manifest := read(t, f.manifest())
+	manifest := read(t, f.manifestPath())
 	if p := pack(t, f); p.Shards != 4 || p.Added != 4 || p.After >= p.Before || p.Before < 4*1000 || len(p.Problems) > 0 {
 		t.Errorf("%+v", p)
 	}
 	same(t, "packed", f, 4)
-	if n := shardFiles(t, f); n != 0 || string(read(t, f.manifest())) != string(manifest) {
+	if n := shardFiles(t, f); n != 0 || string(read(t, f.manifestPath())) != string(manifest) {
 		t.Errorf("%d shard files are left, or the manifest has changed", n)
 	}
 	if p := pack(t, f); p.Shards != 4 || p.Added != 0 || p.After != p.Before {
@@ -132,13 +132,13 @@ func TestKilledPack(t *testing.T) {
 	if pack(t, f); shardFiles(t, f) != 0 {
 		t.Error("the next pack leaves the files")
 	}
-	line := read(t, f.bundleIndex())
+	line := read(t, f.bundleLinePath())
 	for path, data := range files {
 		overwrite(t, path, data)
 	}
-	testkit.OK(t, os.Remove(f.bundleIndex()))
+	testkit.OK(t, os.Remove(f.bundleLinePath()))
 	same(t, "killed before the line is written", f, 4)
-	if pack(t, f); string(read(t, f.bundleIndex())) != string(line) {
+	if pack(t, f); string(read(t, f.bundleLinePath())) != string(line) {
 		t.Error("the bundle packed again is another")
 	}
 	same(t, "packed again", f, 4)
@@ -182,13 +182,13 @@ func TestDamagedBundleIsNamed(t *testing.T) {
 			testkit.OK(t, os.Remove(f.bundlePath(3)))
 		}},
 		{"bundle.jsonl:1: wrong checksum", func(f *Folder) {
-			data := read(t, f.bundleIndex())
+			data := read(t, f.bundleLinePath())
 			data[30] ^= 1
-			overwrite(t, f.bundleIndex(), data)
+			overwrite(t, f.bundleLinePath(), data)
 		}},
 		{"shard 1: manifest.jsonl has no line of it", func(f *Folder) {
-			lines := strings.SplitAfter(string(read(t, f.manifest())), "\n")
-			overwrite(t, f.manifest(), []byte(lines[0]+lines[2]))
+			lines := strings.SplitAfter(string(read(t, f.manifestPath())), "\n")
+			overwrite(t, f.manifestPath(), []byte(lines[0]+lines[2]))
 		}},
 		{"of another plan, feed, want cafe", func(f *Folder) { f.Identity.Plan = "cafe" }},
 		{"the plan has only 2 shards", func(f *Folder) { f.Shards = 2 }},
@@ -200,7 +200,7 @@ func TestDamagedBundleIsNamed(t *testing.T) {
 		pack(t, f)
 		c.harm(f)
 		v := testkit.Must(f.Check(nil))(t)
-		if p := v.Problems; len(v.Done) > 0 || v.Bundle != nil || !v.BrokenBundle() || !strings.Contains(p[0].Err.Error(), c.want) || !p[0].Foreign {
+		if p := v.Problems; len(v.Done) > 0 || v.Bundle != nil || !v.HasBrokenBundle() || !strings.Contains(p[0].Err.Error(), c.want) || !p[0].Foreign {
 			t.Errorf("shards %v are done, problems %v, want %s", v.Done, v.Problems, c.want)
 		}
 		if _, err := f.Pack(); err == nil {
@@ -222,7 +222,7 @@ func relist(t testing.TB, f *Folder, shards ...int) {
 	testkit.OK(t, err)
 	line.Shards = shards
 	object := testkit.Must(json.Marshal(line))(t)
-	overwrite(t, f.bundleIndex(), seal(object))
+	overwrite(t, f.bundleLinePath(), seal(object))
 }
 
 // TestForgedLineRemovesNothing: a line that lists a shard the bundle does not hold does not cost the file of that shard.

@@ -152,7 +152,7 @@ func TestDecodeSurvivesEveryCut(t *testing.T) {
 		bad := bytes.Clone(data)
 		bad[i] ^= 0x41
 		if s, err := Decode(bad); err == nil {
-			if err := check(s.Rows); err != nil {
+			if err := checkRows(s.Rows); err != nil {
 				t.Fatalf("byte %d changed: rows that cannot be are returned: %v", i, err)
 			}
 		}

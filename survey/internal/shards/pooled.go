@@ -7,7 +7,7 @@ import (
 	"chesscensus/stats/design"
 )
 
-// Pooled returns the models of the same draws if all enter the last phase alike.
+// Pooled returns models in which the classes of the last phase are one class: reaches are added, variances averaged by reach.
 func Pooled(models []design.Model) []design.Model {
 	list := slices.Clone(models)
 	for h := range list {

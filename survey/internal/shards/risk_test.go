@@ -52,7 +52,7 @@ func TestClassAgreesWithCounting(t *testing.T) {
 		if want := countedRisk(&s); got != want {
 			t.Fatalf("%v: class %d, want %d", s, got, want)
 		}
-		if crossed(mirror.Board.Pieces(chess.White, chess.Pawn), mirror.Board.Pieces(chess.Black, chess.Pawn)) == 0 && got != RiskClass(&mirror) {
+		if countCrossed(mirror.Board.Pieces(chess.White, chess.Pawn), mirror.Board.Pieces(chess.Black, chess.Pawn)) == 0 && got != RiskClass(&mirror) {
 			t.Fatalf("%v: class %d, its mirror image has %d", s, got, RiskClass(&mirror))
 		}
 		seen[got]++

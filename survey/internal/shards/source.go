@@ -15,7 +15,7 @@ import (
 const (
 	// Whole is a space in one piece.
 	Whole = "whole"
-	// Finest are the strata of a space that has some, see sampler.Divided.
+	// Finest are the strata of a divided space, see sampler.Divided.
 	Finest = "finest"
 )
 
@@ -36,7 +36,7 @@ func Redraws(space sampler.Set, stratification string) bool {
 	return stratification == Finest && divided
 }
 
-// ByKings reports whether package kings redraws the draws of a set: a divided one that does not do so by itself.
+// ByKings reports whether package kings redraws the draws of a set: a divided set without a method to redraw.
 func ByKings(space sampler.Set) bool {
 	_, divided := space.(sampler.Divided)
 	_, redrawer := space.(loop.Redrawer)
@@ -58,8 +58,8 @@ func StrataOf(space sampler.Set, stratification string) (list []plan.Stratum, er
 	return list, nil
 }
 
-// NewSource returns the draws of a plan. The error says in what the strata of the
-// plan are not those of the space, or that the classes of the plan are not known.
+// NewSource returns the source of the draws of a plan. It is an error if the plan does not fit the space, or if this program does not
+// know its classes.
 func NewSource(space sampler.Set, p *plan.Plan) (loop.Source, error) {
 	wrong := func(field, format string, args ...any) error {
 		return &plan.FieldError{Field: field, Msg: fmt.Sprintf(format, args...)}
@@ -109,8 +109,8 @@ func NewSource(space sampler.Set, p *plan.Plan) (loop.Source, error) {
 	return nil, wrong("space", "found %.40q, from which nothing can be drawn", p.Space)
 }
 
-// Float is the size of a plan as a float.
-func Float(n *big.Int) float64 {
+// FloatOf returns n as the nearest float.
+func FloatOf(n *big.Int) float64 {
 	f, _ := new(big.Float).SetInt(n).Float64()
 	return f
 }
