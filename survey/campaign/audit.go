@@ -12,9 +12,9 @@ import (
 	"chesscensus/survey/internal/shards"
 )
 
-// An AuditOptions says what to audit.
+// AuditOptions are the options of an audit.
 type AuditOptions struct {
-	// Shards is how many are recomputed, chosen at random by Seed among those done.
+	// Shards is the number of shards to recompute, chosen at random by Seed among those that are done.
 	Shards int
 	Seed   uint64
 	// Workers as in [Options].
@@ -23,22 +23,21 @@ type AuditOptions struct {
 	Checked func(done, all int)
 }
 
-// An Audit is what came out of an audit.
+// An Audit is the result of an audit.
 type Audit struct {
 	// Same are the shards whose bytes are those of the record, ascending.
 	Same []int
-	// Others are shards that another version of the engine has made than the record's origin has.
+	// Others are sound shards that were made by another version of the engine than that of the record's origin.
 	Others []record.OtherVersion
-	// Different names the ones that differ, and how.
+	// Different has an error for each shard that differs.
 	Different []error
 	// Problems of the folder, found before.
 	Problems []record.Problem
 }
 
-// Audit recomputes some of the shards that are done and compares them byte by byte, or, made by another version
-// of the engine than the origin's, draw by draw ([record.Later]). The
-// error is an engineError, which names the commit that can do it, if the record was made by
-// another version of the engine.
+// Audit recomputes some of the shards that are done and compares them byte by byte. It compares shards that were made by another
+// version of the engine than the origin's draw by draw ([record.CompareVersions]). If the record was made by another version than
+// the program's, the error is an engineError, which names the commit to build.
 func (c *Campaign) Audit(ctx context.Context, prog Program, o AuditOptions) (*Audit, error) {
 	inventory, err := c.Folder.Check(nil)
 	if err != nil {
@@ -85,8 +84,8 @@ func (c *Campaign) Audit(ctx context.Context, prog Program, o AuditOptions) (*Au
 	return a, err
 }
 
-// compareFiles returns an error if the files of a shard are not what has been computed. Of a shard in a bundle the manifest has the
-// checksum of its file, which was removed.
+// compareFiles returns an error if the files of a shard differ from the computed ones. The shard file of a shard in a bundle was removed;
+// it compares the checksum in the manifest.
 func (c *Campaign) compareFiles(r *Result, v *record.Inventory) error {
 	e, data := v.Done[r.Shard], r.Data
 	if v.Bundle.Has(r.Shard) {
@@ -115,7 +114,7 @@ func (c *Campaign) compareFiles(r *Result, v *record.Inventory) error {
 	return nil
 }
 
-// bundleDifference names the first row of property all in which a recomputed shard differs from the bundle.
+// bundleDifference describes the first row of property all in which a recomputed shard differs from the bundle.
 func bundleDifference(b *record.Bundle, r *Result) string {
 	s, err := record.Decode(r.Data)
 	if err != nil {

@@ -13,27 +13,27 @@ import (
 	"chesscensus/survey/plan"
 )
 
-// A note is what a worker remembers of a candidate from phase to phase.
+// A note is the information about a candidate that a worker needs in later phases.
 type note struct {
 	props shards.Properties
-	// mayStand says that the draw is among those that count diagrams.
+	// mayStand says that the second phase has counted the draw as one that stands for its diagram.
 	mayStand bool
-	// inAll and stands say in which samples the draw enters the phase in hand: that of all draws, that of those which may
-	// stand for their diagram.
+	// inAll says that the draw enters the current phase in the sample of all draws, inDiagrams in the sample of draws that
+	// count diagrams.
 	inAll, inDiagrams bool
-	// class in which the draw enters the last phase; 0 until the phase before has left it.
+	// class is the class in which the draw enters the last phase, 0 before the phase before the last.
 	class int
 }
 
 type candidate = loop.Candidate[note]
 
-// samples are the choices of one stratum and shard: who goes on to which phase, by phase and class. The first phase is not
-// used, and only the last has more than one class.
+// samples choose the draws of one stratum and shard that enter each phase, by phase and class: phase chooses among all draws, diagram
+// among those that count diagrams. Index 0, the first phase, is not used, and only the last phase has more than one class.
 type samples struct {
 	phase, diagram [plan.MaxPhases][]design.SystematicSample
-	// class in which a setup enters the last phase
+	// class returns the class in which a setup enters the last phase.
 	class func(*chess.Setup) int
-	// countsDiagrams says whether the plan counts any.
+	// countsDiagrams says whether the plan counts diagrams.
 	countsDiagrams bool
 }
 
@@ -60,7 +60,7 @@ func (w *Worker) Enters(k int, c *candidate) bool {
 		n.inDiagrams = n.inAll && w.samples.countsDiagrams && w.samples.diagram[1][n.class].Next()
 		return n.inAll
 	}
-	// Each of the two samples is drawn from what it had before.
+	// Each of the two samples is drawn from its own draws in the phase before.
 	n.inAll = n.inAll && w.samples.phase[k][n.class].Next()
 	n.inDiagrams = n.inDiagrams && n.mayStand && w.samples.diagram[k][n.class].Next()
 	return n.inAll || n.inDiagrams
@@ -76,7 +76,7 @@ func (w *Worker) Count(ctx context.Context, k int, c *candidate, j loop.Judgemen
 		return w.countFirst(c, j)
 	}
 	if n.inAll && k == w.keptPhase && w.kept != nil {
-		w.kept.add(&c.Draw, j.Verdict) // before others are judged
+		w.kept.add(&c.Draw, j.Verdict) // now, since the next judgement overwrites the verdict
 	}
 	if n.inDiagrams {
 		if err := w.countDiagram(ctx, c, k, j.Outcome); err != nil {
@@ -100,8 +100,8 @@ func (w *Worker) Count(ctx context.Context, k int, c *candidate, j loop.Judgemen
 	return nil
 }
 
-// tally returns the counts of phase k for draws of a class with an outcome: the last phase counts every class by itself,
-// the one before what it leaves of every class.
+// tally returns the tally of phase k for draws of a class with an outcome. The last phase counts every class by itself, and the phase
+// before its undecided draws of every class.
 func (w *Worker) tally(k, class int, o stats.Outcome) *phaseTally {
 	if k < len(w.tallies)-1 && o != stats.Open {
 		class = 0
@@ -109,7 +109,7 @@ func (w *Worker) tally(k, class int, o stats.Outcome) *phaseTally {
 	return &w.tallies[k][class]
 }
 
-// countFirst counts what the first phase has found.
+// countFirst counts a judgement of the first phase.
 func (w *Worker) countFirst(c *candidate, j loop.Judgement) error {
 	w.judged[0]++
 	t := w.tally(0, c.Note.class, j.Outcome)

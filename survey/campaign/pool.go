@@ -19,14 +19,15 @@ type Job struct {
 // A Result is a shard that is done. It is plain data, to be carried over a network.
 type Result struct {
 	Shard int `json:"shard"`
-	// Data is the shard file, Kept the compressed lines of the candidates, nil unless asked for, Open the list of what stayed open, nil if nothing can.
+	// Data is the shard file. Kept has the compressed lines of the candidates, nil unless asked for. Open is the list of open draws, nil if no
+	// phase proves positions legal.
 	Data []byte `json:"data"`
 	Kept []byte `json:"kept,omitempty"`
 	Open []byte `json:"open,omitempty"`
 	// Reached is the list of the draws that the last phase judged, nil if no phase proves positions legal.
 	Reached []byte `json:"reached,omitempty"`
-	// Draws made, draws that entered every phase, and the processor time in seconds
-	// that every phase used.
+	// Draws is the number of draws, Judged the number that entered each phase, and CPU the processor time of each phase in
+	// seconds.
 	Draws  uint64    `json:"draws"`
 	Judged []uint64  `json:"judged"`
 	CPU    []float64 `json:"cpu"`
@@ -34,17 +35,16 @@ type Result struct {
 	StrataCPU    [][]float64 `json:"strata_cpu,omitempty"`
 	StrataJudged [][]uint64  `json:"strata_judged,omitempty"`
 
-	tallies *record.Shard // in Data, once they are verified
+	tallies *record.Shard // those of Data after Verify, nil before
 }
 
-// A Pool has jobs done. It is all that a campaign knows of who does the work.
+// A Pool has jobs done, by goroutines or by workers on other machines.
 type Pool interface {
-	// Run does the jobs in any order and calls done for each, in any order, from one goroutine at a time. It takes a job from the sequence when
-	// it can begin with it, so that the sequence may end early. It may call done for a shard that it was not
-	// asked for, if an earlier run has asked: one that is stored must be the same. Shards that nobody can do it leaves out, and returns a
-	// [*ParkedError] when all others are done. When the context is done, or a job or done
-	// fails, Run gives up the jobs in flight, waits for its workers, and returns the
-	// first error.
+	// Run does the jobs in any order and calls done for each, in any order, from one goroutine at a time. It takes a job from the
+	// sequence only when it can begin with the job, so that the sequence may end early. It may call done for a shard that an earlier
+	// run has asked for; if the shard is stored, the result must be the same. Run leaves out shards that no worker can do, and
+	// returns a [*ParkedError] when all others are done. When the context is done, or a job or done fails, Run gives up the jobs in
+	// flight, waits for its workers, and returns the first error.
 	Run(ctx context.Context, jobs iter.Seq[Job], done func(Result) error) error
 }
 
@@ -52,11 +52,11 @@ type Pool interface {
 type localPool struct {
 	// Workers is their number, 0 for one on each processor.
 	Workers int
-	// New makes what a goroutine works with.
+	// New makes the worker of a goroutine.
 	New func() (*Worker, error)
 }
 
-// A jobOutcome is what a goroutine has made of a job. One without a worker has begun none.
+// A jobOutcome is the result or the error of a job, or the error of a goroutine that has no worker.
 type jobOutcome struct {
 	Result
 	err error
@@ -110,7 +110,7 @@ func (p localPool) Run(ctx context.Context, jobs iter.Seq[Job], done func(Result
 
 // work does jobs until the context is done.
 func (p localPool) work(ctx context.Context, free chan<- struct{}, todo <-chan Job, made chan<- jobOutcome) {
-	runtime.LockOSThread() // for its clock
+	runtime.LockOSThread() // a worker measures the processor time of its thread
 	defer runtime.UnlockOSThread()
 	var o jobOutcome
 	w, err := p.New()

@@ -13,15 +13,15 @@ import (
 	"chesscensus/survey/internal/shards"
 )
 
-// OpenDraws reads what is open.
+// OpenDraws reads the lists of open draws.
 func (c *Campaign) OpenDraws() (*shards.OpenList, error) { return c.survey().OpenDraws() }
 
-// Unconfirmed returns what was settled later and is not confirmed.
+// Unconfirmed checks the certificates of draws that were settled later, and returns those that it cannot confirm.
 func (c *Campaign) Unconfirmed(ctx context.Context) ([]record.Problem, error) {
 	return c.survey().Unconfirmed(ctx)
 }
 
-// A Settler adds what is found out about open draws to a record.
+// A Settler adds certificates for open draws to a record.
 type Settler struct {
 	shards.OpenList
 
@@ -31,7 +31,7 @@ type Settler struct {
 	checker   certificate.Checker
 }
 
-// Settler locks the folder and reads what is open. It is to be closed.
+// Settler locks the folder and reads the open draws. The caller has to close it.
 func (c *Campaign) Settler() (*Settler, error) {
 	lock, err := c.Folder.Lock()
 	if err != nil {
@@ -78,5 +78,5 @@ func (s *Settler) Add(ctx context.Context, r *certificate.Record) (int, error) {
 	return n, nil
 }
 
-// Close gives the folder free.
+// Close releases the lock of the folder.
 func (s *Settler) Close() error { return s.lock.Unlock() }

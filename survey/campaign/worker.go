@@ -14,7 +14,7 @@ import (
 	"chesscensus/survey/plan"
 )
 
-// A Worker does shards. It is for one goroutine at a time. It is the tally of its loop.
+// A Worker does shards, and is the tally of its loop. It is for one goroutine at a time.
 type Worker struct {
 	plan         *plan.Plan
 	identity     record.Identity
@@ -27,17 +27,17 @@ type Worker struct {
 	rows         []record.Row
 	kept         *keeper
 	keptPhase    int              // the last phase before games, whose judgements are kept
-	open         []byte           // list of what the last phase leaves, nil if that is what is counted
+	open         []byte           // list of open draws of the last phase, nil if no phase proves positions legal
 	reached      []record.Reached // draws that the last phase has judged
 	// judged counts the draws that entered each phase; strata by stratum and phase.
 	judged       []uint64
 	strataJudged [][]uint64
 }
 
-// Workers checks that the program makes the shards of a plan that is valid, as the program of the origin does, and returns what makes
-// workers; each is for one goroutine, locked to its thread, whose processor time it measures. It takes half a second, see
-// [Signatures]. The error is an engineError for another engine, a [*plan.FieldError] for a plan that does not fit the space or
-// the answers of the program, or that of the space.
+// Workers checks that the program makes the same shards of a valid plan as the program of the origin, and returns a function that makes
+// workers. Each worker is for one goroutine, locked to its thread, whose processor time the worker measures. The check takes half a
+// second, see [Signatures]. The error is an engineError for another engine, a [*plan.FieldError] for a plan that does not fit the
+// space or the verdicts of the program, or the error of the space.
 func (prog *Program) Workers(p *plan.Plan, o record.Origin) (func() (*Worker, error), error) {
 	if o.Engine != prog.engine() {
 		return nil, &engineError{o, prog.engine()}
@@ -61,7 +61,7 @@ func (prog *Program) Workers(p *plan.Plan, o record.Origin) (func() (*Worker, er
 	return func() (*Worker, error) { return newWorker(p, source, prog.Stages) }, nil
 }
 
-// newWorker returns a worker for a plan that is valid and whose draws the source makes. The error is that of an effort without stages.
+// newWorker returns a worker for a valid plan, whose draws the source makes. It is an error if an effort has no stages.
 func newWorker(p *plan.Plan, source loop.Source, stages func() []legality.Stage) (*Worker, error) {
 	w := &Worker{plan: p, identity: shards.IdentityOf(p), stages: stages, judged: make([]uint64, len(p.Phases))}
 	for k := range p.Phases {
@@ -77,9 +77,9 @@ func newWorker(p *plan.Plan, source loop.Source, stages func() []legality.Stage)
 	return w, w.renewEngines()
 }
 
-// renewEngines makes the engines anew. A stage keeps tables from one setup to the next, which by its contract change no verdict; if one does against
-// the contract, as the limited search of the kernel stage did (its hash table stays as large as an earlier setup has made it), shards
-// still do not depend on what the worker has done before.
+// renewEngines makes new engines. A stage keeps tables from one setup to the next, which by its contract change no verdict. The limited
+// search of the kernel stage once broke this contract, since its hash table stayed as large as an earlier setup had made it. With new
+// engines a shard never depends on the earlier work of the worker.
 func (w *Worker) renewEngines() error {
 	w.loop.Phases = w.loop.Phases[:0]
 	for _, ph := range w.plan.Phases {
@@ -92,7 +92,7 @@ func (w *Worker) renewEngines() error {
 	if len(w.plan.Phases) < 2 {
 		return nil
 	}
-	// The second phase with all its stages.
+	// Earlier setups of a diagram are judged by all stages of the second phase.
 	ph := w.plan.Phases[1]
 	if w.diagramJudge = w.loop.Phases[1]; len(ph.Stages) == 0 {
 		return nil
@@ -121,8 +121,8 @@ func (w *Worker) newJudge(ph plan.Phase) (loop.Judge, error) {
 	return loop.SkipWeightless(loop.Engine(e)), nil
 }
 
-// Do does one shard. The result depends on the plan and the job alone, but for CPU.
-// The error is that of the context, or of stages that contradict each other.
+// Do does one shard. The result depends on the plan and the job alone, but for the processor times. The error is that of the context,
+// or of stages that contradict each other.
 func (w *Worker) Do(ctx context.Context, job Job) (r Result, err error) {
 	w.rows = w.rows[:0]
 	clear(w.judged)
