@@ -62,8 +62,8 @@ type Compared struct {
 	Shares []PropertyShares
 }
 
-// comparedBy are the properties beside Men.
-var comparedBy = []Property{captures, Promotions}
+// comparedProperties are the properties beside Men.
+var comparedProperties = []Property{captures, Promotions}
 
 // Compare draws from every space, one after the other, judges, and tests whether the
 // results agree. They depend on spaces, seed, draws, effort and options alone, except
@@ -79,7 +79,7 @@ func Compare(ctx context.Context, c Comparison) (*Compared, error) {
 	var failed error
 	for i, space := range c.Spaces {
 		config := Config{Space: space, Seed: c.Seed, Draws: c.Draws, Effort: c.Effort, Workers: c.Workers,
-			Options: c.Options, Properties: comparedBy}
+			Options: c.Options, Properties: comparedProperties}
 		if c.Progress != nil {
 			config.Progress = func(done uint64) { c.Progress(uint64(i)*c.Draws + done) }
 		}
@@ -105,7 +105,7 @@ func Compare(ctx context.Context, c Comparison) (*Compared, error) {
 	if len(r.Reports) < 2 {
 		return r, failed
 	}
-	return r, errors.Join(r.test(c.Tests), failed)
+	return r, errors.Join(r.testAgreement(c.Tests), failed)
 }
 
 func (c *Comparison) validate() error {
@@ -128,8 +128,8 @@ func (c *Comparison) validate() error {
 	return c.Tests.Validate()
 }
 
-// test fills in the comparisons of the reports.
-func (r *Compared) test(opt compare.Options) (err error) {
+// testAgreement fills in the comparisons of the reports.
+func (r *Compared) testAgreement(opt compare.Options) (err error) {
 	high := func(e *stats.Result) stats.Estimate { return e.High }
 	low := func(e *stats.Result) stats.Estimate { return e.Low }
 	proven := true
@@ -149,7 +149,7 @@ func (r *Compared) test(opt compare.Options) (err error) {
 			return err
 		}
 	}
-	properties := append([]Property{men}, comparedBy...)
+	properties := append([]Property{men}, comparedProperties...)
 	opt.Level /= float64(len(properties))
 	for k, p := range properties {
 		var counted []compare.Counted

@@ -103,7 +103,7 @@ func TestPropertiesOfKnownSetups(t *testing.T) {
 
 // TestWeightZeroIsOut whatever the verdict, in every tally.
 func TestWeightZeroIsOut(t *testing.T) {
-	r := mustRun(t, Config{Space: tiny{"none", []sampler.Draw{draw(t, endgame, 0)}}, Draws: 50, Effort: verdict.Kernel, Properties: comparedBy})
+	r := mustRun(t, Config{Space: tiny{"none", []sampler.Draw{draw(t, endgame, 0)}}, Draws: 50, Effort: verdict.Kernel, Properties: comparedProperties})
 	if r.Tally.OpenCount() != 0 || r.Tally.Draws() != 50 || len(r.Men.Bins()) > 0 || len(r.Properties[0].Bins()) > 0 || r.Properties[1].Draws() != 50 {
 		t.Errorf("open %d of %d, bins %v and %v", r.Tally.OpenCount(), r.Tally.Draws(), r.Men.Bins(), r.Properties[0].Bins())
 	}
@@ -112,11 +112,11 @@ func TestWeightZeroIsOut(t *testing.T) {
 // TestPropertiesAddUp compares the histogram of each property with the tally.
 func TestPropertiesAddUp(t *testing.T) {
 	testkit.Medium(t)
-	one := mustRun(t, Config{Draws: 3500, Effort: verdict.Static, Properties: comparedBy, Workers: 1})
-	four := mustRun(t, Config{Draws: 3500, Effort: verdict.Static, Properties: comparedBy, Workers: 4})
-	for i := range comparedBy {
+	one := mustRun(t, Config{Draws: 3500, Effort: verdict.Static, Properties: comparedProperties, Workers: 1})
+	four := mustRun(t, Config{Draws: 3500, Effort: verdict.Static, Properties: comparedProperties, Workers: 4})
+	for i := range comparedProperties {
 		if !one.Properties[i].Total().Equal(&one.Tally) || !one.Properties[i].Equal(&four.Properties[i]) {
-			t.Errorf("%s: the bins do not add up to the tally, or depend on the workers", comparedBy[i].Name)
+			t.Errorf("%s: the bins do not add up to the tally, or depend on the workers", comparedProperties[i].Name)
 		}
 	}
 }
@@ -192,7 +192,7 @@ func TestLevelIsSharedWhereGamesAreFound(t *testing.T) {
 	}
 	for _, level := range []float64{0, 0.06} {
 		r.Shares = nil
-		testkit.OK(t, r.test(compare.Options{Level: level}))
+		testkit.OK(t, r.testAgreement(compare.Options{Level: level}))
 		if want := cmp.Or(level, compare.DefaultLevel); r.Proven == nil || len(r.Shares) != 3 || math.Abs(sharedLevel(&r)-want) > 1e-12 {
 			t.Errorf("level %v: the tests have %v together", level, sharedLevel(&r))
 		}

@@ -118,7 +118,7 @@ func Run(ctx context.Context, c Config) (*Report, error) {
 	}
 	report := newReport(&c)
 	if c.From != nil {
-		if report, err = goOn(c.From, report); err != nil {
+		if report, err = resume(c.From, report); err != nil {
 			return nil, err
 		}
 	}
@@ -144,8 +144,8 @@ func newReport(c *Config) *Report {
 	return r
 }
 
-// goOn makes the report of an interrupted run ready for more draws. The new one, without draws, says of which sample it must be.
-func goOn(from, fresh *Report) (*Report, error) {
+// resume makes the report of an interrupted run ready for more draws. The new one, without draws, says of which sample it must be.
+func resume(from, fresh *Report) (*Report, error) {
 	switch {
 	case from.Space != fresh.Space || from.Seed != fresh.Seed || from.Effort != fresh.Effort || from.ByRule != fresh.ByRule || from.Size == nil || from.Size.Cmp(fresh.Size) != 0:
 		return nil, fmt.Errorf("survey: a run of %d draws of %s, seed %d, effort %v cannot go on as one of %s, seed %d, effort %v",

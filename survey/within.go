@@ -24,7 +24,7 @@ type within struct {
 // Name returns the names of both, with a bar between.
 func (w *within) Name() string { return w.Space.Name() + "|in " + w.class.Name() }
 
-func (w *within) inside(d *sampler.Draw) error {
+func (w *within) checkInside(d *sampler.Draw) error {
 	e := sampler.Draw{Setup: d.Setup}
 	if _, err := w.class.Rank(&e); err != nil {
 		return err
@@ -38,7 +38,7 @@ func (w *within) inside(d *sampler.Draw) error {
 // Unrank sets d as the whole space does, with weight 0 outside of the class.
 func (w *within) Unrank(d *sampler.Draw, rank *uint256.Int) {
 	w.Space.Unrank(d, rank)
-	if d.Weight != 0 && w.inside(d) != nil {
+	if d.Weight != 0 && w.checkInside(d) != nil {
 		d.Weight = 0
 	}
 }
@@ -46,7 +46,7 @@ func (w *within) Unrank(d *sampler.Draw, rank *uint256.Int) {
 // Rank returns the rank in the whole space. It fails for elements outside the class.
 func (w *within) Rank(d *sampler.Draw) (rank uint256.Int, err error) {
 	if rank, err = w.Space.Rank(d); err == nil {
-		err = w.inside(d)
+		err = w.checkInside(d)
 	}
 	if err != nil {
 		return uint256.Int{}, fmt.Errorf("%s: %w", w.Name(), err)

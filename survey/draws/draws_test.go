@@ -135,7 +135,7 @@ func TestTabulate(t *testing.T) {
 		return Answer{}
 	}
 	got := testkit.Must(Tabulate(t.Context(), c, mine, 2))(t)
-	var want [kinds][kinds]uint64
+	var want [numKinds][numKinds]uint64
 	for r := range All(t.Context(), c) {
 		a := 0
 		if r.Draw.Setup == bad {
@@ -148,7 +148,7 @@ func TestTabulate(t *testing.T) {
 	if got.Counts != want || got.Draws != 2000 || got.Contradicted != 0 {
 		t.Errorf("%v\nwant %v", got, want)
 	}
-	if got.Counts[3] == [kinds]uint64{} {
+	if got.Counts[3] == [numKinds]uint64{} {
 		t.Error("the panic is not counted")
 	}
 	for _, d := range got.Differences {
@@ -156,7 +156,7 @@ func TestTabulate(t *testing.T) {
 			t.Errorf("row %d: %v", d.Number, d.Mine)
 		}
 	}
-	if n := len(got.Differences); n < 2 || n > 2*kinds*kinds {
+	if n := len(got.Differences); n < 2 || n > 2*numKinds*numKinds {
 		t.Errorf("%d differences are kept", n)
 	}
 	c.Judge = func(chess.Setup) Answer { return Answer{Outcome: verdict.Legal} }

@@ -59,7 +59,7 @@ func (m *mock) run(t *testing.T, first, shards int, precision float64, rng *rand
 		}
 		r := testkit.Must(d.Estimate(s, stats.Options{}))(t)
 		looks++
-		if todo = next(done, r.Low.Relative(), precision, shards); todo == done {
+		if todo = nextLook(done, r.Low.Relative(), precision, shards); todo == done {
 			return r.Low, looks
 		}
 	}

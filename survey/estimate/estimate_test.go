@@ -221,7 +221,7 @@ func TestBadRequests(t *testing.T) {
 // TestPieces: where the planner would make one piece or two of a precision and its margin, there are three, of which two should do, and four of what takes about a second.
 func TestPieces(t *testing.T) {
 	for precision, want := range map[float64]int{0: 0, 0.01: 4, 0.0057: 4, 0.005: 3, 0.003: 3, 0.001: 0, 0.0001: 0} {
-		if got := (&Request{Precision: precision}).pieces(); got != want {
+		if got := (&Request{Precision: precision}).numShards(); got != want {
 			t.Errorf("precision %v: %d pieces, want %d", precision, got, want)
 		}
 	}
@@ -247,7 +247,7 @@ func TestFirst(t *testing.T) {
 		predicted, precision float64
 		want                 int
 	}{{4, 0.00285, 0.0057, 1}, {3, 0.00408, 0.005, 2}, {16, 0.000816, 0.001, 9}, {16, 0.002, 0.001, 12}, {5, 0.001, 0.001, 4}, {4, 0.001, 0.001, 3}, {1, 0.01, 0.001, 1}} {
-		if got := first(c.shards, c.predicted, c.precision); got != c.want {
+		if got := firstLook(c.shards, c.predicted, c.precision); got != c.want {
 			t.Errorf("%+v: %d", c, got)
 		}
 	}
@@ -272,7 +272,7 @@ func TestCover(t *testing.T) {
 			t.Errorf("%+v: %s, want %s", c.r, got, c.cover)
 		}
 		c.r.Set = toy.New("toy") // whatever it is
-		if p := c.r.plan(); (p.Nodes == quickNodes) != c.quick || (p.Effort == verdict.Game) != c.quick {
+		if p := c.r.planRequest(); (p.Nodes == quickNodes) != c.quick || (p.Effort == verdict.Game) != c.quick {
 			t.Errorf("%+v: a plan with %d nodes and effort %v", c.r, p.Nodes, p.Effort)
 		}
 	}
@@ -285,7 +285,7 @@ func TestNext(t *testing.T) {
 		reached, precision float64
 		shards, want       int
 	}{{8, 0.001, 0.001, 16, 8}, {16, 0.002, 0.001, 16, 16}, {8, 0.00105, 0.001, 16, 9}, {8, 0.0012, 0.001, 16, 10}, {8, 0.01, 0.001, 16, 11}} {
-		if got := next(c.done, c.reached, c.precision, c.shards); got != c.want {
+		if got := nextLook(c.done, c.reached, c.precision, c.shards); got != c.want {
 			t.Errorf("%+v: %d", c, got)
 		}
 	}

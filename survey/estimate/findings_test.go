@@ -20,7 +20,7 @@ var writeFindings = flag.Bool("write-findings", false, "make the pilot whose fin
 func explored(t *testing.T, set sampler.Set, seed, draws uint64) *campaign.Findings {
 	t.Helper()
 	r := Request{Set: set}
-	q := r.plan()
+	q := r.planRequest()
 	q.Findings, q.Budget, q.PilotDraws, q.Seed = nil, 1000, draws, seed
 	return testkit.Must(campaign.Explore(t.Context(), r.program(), q))(t)
 }
@@ -29,7 +29,7 @@ func explored(t *testing.T, set sampler.Set, seed, draws uint64) *campaign.Findi
 func predicted(t *testing.T, set sampler.Set, f *campaign.Findings, seconds float64) float64 {
 	t.Helper()
 	r := Request{Set: set, Seed: 3}
-	q := r.plan()
+	q := r.planRequest()
 	q.Findings, q.Budget = f, seconds
 	c := testkit.Must(campaign.Make(t.Context(), r.program(), filepath.Join(t.TempDir(), "survey"), q))(t)
 	return c.Plan.Expected.Relative
@@ -39,7 +39,7 @@ func predicted(t *testing.T, set sampler.Set, f *campaign.Findings, seconds floa
 // that has any.
 func TestStoredFindings(t *testing.T) {
 	testkit.Long(t)
-	for space := range files {
+	for space := range fileNames {
 		t.Run(space, func(t *testing.T) { storedFindings(t, space) })
 	}
 }
@@ -48,7 +48,7 @@ func storedFindings(t *testing.T, space string) {
 	set := testkit.Must(new(spaces.Tables).Set(space))(t)
 	if *writeFindings {
 		text := testkit.Must(json.Marshal(explored(t, set, 20261122, 1_000_000)))(t)
-		testkit.OK(t, os.WriteFile(files[space], append(text, '\n'), 0o644))
+		testkit.OK(t, os.WriteFile(fileNames[space], append(text, '\n'), 0o644))
 		t.Skip("the findings are written; they count in the next run")
 	}
 	own := explored(t, set, 7, 60_000)
@@ -70,7 +70,7 @@ func TestFindingsOfOtherSets(t *testing.T) {
 			t.Errorf("%q has findings of %s", name, f.Space)
 		}
 	}
-	for space := range files {
+	for space := range fileNames {
 		if f := findings(space); f == nil || f.Space != space || f.Draws < 1_000_000 || f.Classes == "" {
 			t.Errorf("the findings for %s are %+v", space, f)
 		}

@@ -37,7 +37,7 @@ func Parse(data []byte) (*Plan, error) {
 		return nil, syntaxError(data, d.InputOffset(), err)
 	}
 	if _, err := d.Token(); err != io.EOF {
-		return nil, fmt.Errorf("plan: line %d: found more after the end of the plan", line(data, d.InputOffset()))
+		return nil, fmt.Errorf("plan: line %d: found more after the end of the plan", lineAt(data, d.InputOffset()))
 	}
 	if err := exactjson.Keys(data, exactjson.Names(reflect.TypeFor[Plan]())...); err != nil {
 		return nil, fmt.Errorf("plan: %w", err)
@@ -48,7 +48,7 @@ func Parse(data []byte) (*Plan, error) {
 	for _, x := range append([]float64{p.Expected.Estimate, p.Expected.HalfWidth, p.Expected.Relative, p.Expected.CPUSeconds,
 		p.Expected.SimpleRelative}, slices.Concat(p.Expected.Variance, p.Expected.Cost, p.Pilot.Costs)...) {
 		if x < 0 {
-			return nil, wrong("expected, pilot", "found %v, want numbers that are not negative", x)
+			return nil, fieldError("expected, pilot", "found %v, want numbers that are not negative", x)
 		}
 	}
 	return p, nil
@@ -64,15 +64,15 @@ func syntaxError(data []byte, offset int64, err error) error {
 		if field == "" {
 			field = "the whole file"
 		}
-		return wrong(field, "line %d: found a JSON %s, want %v", line(data, kind.Offset), kind.Value, kind.Type)
+		return fieldError(field, "line %d: found a JSON %s, want %v", lineAt(data, kind.Offset), kind.Value, kind.Type)
 	case errors.As(err, &syntax):
-		return fmt.Errorf("plan: line %d: no JSON: %v", line(data, syntax.Offset), syntax)
+		return fmt.Errorf("plan: line %d: no JSON: %v", lineAt(data, syntax.Offset), syntax)
 	case errors.Is(err, io.ErrUnexpectedEOF), errors.Is(err, io.EOF):
-		return fmt.Errorf("plan: line %d: the file ends in the middle of the plan", line(data, int64(len(data))))
+		return fmt.Errorf("plan: line %d: the file ends in the middle of the plan", lineAt(data, int64(len(data))))
 	}
-	return fmt.Errorf("plan: line %d: %s", line(data, offset), strings.TrimPrefix(err.Error(), "json: "))
+	return fmt.Errorf("plan: line %d: %s", lineAt(data, offset), strings.TrimPrefix(err.Error(), "json: "))
 }
 
-func line(data []byte, offset int64) int {
+func lineAt(data []byte, offset int64) int {
 	return 1 + bytes.Count(data[:min(max(offset, 0), int64(len(data)))], []byte("\n"))
 }

@@ -143,13 +143,13 @@ type Pilot struct {
 }
 
 // N returns the size of the space.
-func (p *Plan) N() *big.Int { return number(p.Size) }
+func (p *Plan) N() *big.Int { return mustParse(p.Size) }
 
 // N returns the size of the stratum.
-func (s *Stratum) N() *big.Int { return number(s.Size) }
+func (s *Stratum) N() *big.Int { return mustParse(s.Size) }
 
-// number reads digits that Validate has accepted.
-func number(digits string) *big.Int {
+// mustParse reads digits that Validate has accepted.
+func mustParse(digits string) *big.Int {
 	n, ok := new(big.Int).SetString(digits, 10)
 	if !ok {
 		panic("plan: size of a plan that is not valid")

@@ -24,19 +24,19 @@ import (
 
 // toyCounts has properties counted that all setups of the toy have.
 func toyCounts(t *testing.T) {
-	was := counted
-	t.Cleanup(func() { counted = was })
-	counted = []Property{
-		property("turn", "side to move", func(f *facts) int { return int(f.setup.Turn) }),
-		property("hash", "a hash", func(f *facts) int { return int(toy.Hash("property", f.setup) % 5) }),
+	was := storedProperties
+	t.Cleanup(func() { storedProperties = was })
+	storedProperties = []Property{
+		newProperty("turn", "side to move", func(f *facts) int { return int(f.setup.Turn) }),
+		newProperty("hash", "a hash", func(f *facts) int { return int(toy.Hash("property", f.setup) % 5) }),
 	}
 }
 
 // lawsOf are the laws of counted properties, as JSON.
 func lawsOf(t *testing.T, c *campaign.Campaign) []byte {
 	t.Helper()
-	laws, err := readerOf(t, c).Laws(context.Background(), toyProgram(verdict.Game).Space, counted, true)
-	if err != nil || len(laws) != len(counted) {
+	laws, err := readerOf(t, c).Laws(context.Background(), toyProgram(verdict.Game).Space, storedProperties, true)
+	if err != nil || len(laws) != len(storedProperties) {
 		t.Fatalf("%v, %d laws", err, len(laws))
 	}
 	data := testkit.Must(json.Marshal(laws))(t)
@@ -66,13 +66,13 @@ func TestCountsChangeNoLaw(t *testing.T) {
 	if count(); !bytes.Equal(lawsOf(t, c), two) {
 		t.Error("two shards: the laws are others with stored counts")
 	}
-	if l := storedOf(t, c); l.counted == nil || len(l.counted.Shards) != 2 || len(l.list) != 0 {
-		t.Errorf("counted: %+v, %d draws read besides", l.counted, len(l.list))
+	if l := storedOf(t, c); l.stored == nil || len(l.stored.Shards) != 2 || len(l.list) != 0 {
+		t.Errorf("counted: %+v, %d draws read besides", l.stored, len(l.list))
 	}
 	runToy(t, c, verdict.Game, campaign.Options{Shards: 1})
 	with := lawsOf(t, c)
-	if l := storedOf(t, c); len(l.counted.Shards) != 2 || len(l.uncounted) == 0 {
-		t.Errorf("after a third shard %+v", l.counted)
+	if l := storedOf(t, c); len(l.stored.Shards) != 2 || len(l.uncounted) == 0 {
+		t.Errorf("after a third shard %+v", l.stored)
 	}
 	files := []string{filepath.Join(c.Folder.Dir, "counted.jsonl"), filepath.Join(c.Folder.Dir, "counted.parquet")}
 	for _, path := range files {
@@ -90,8 +90,8 @@ func TestCountsChangeNoLaw(t *testing.T) {
 	if bytes.Equal(later, anew) {
 		t.Error("what is settled later changes no law")
 	}
-	if l := storedOf(t, c); len(l.counted.Shards) != 3 || len(l.settled) == 0 {
-		t.Errorf("%d draws settled later, counts %+v", len(l.settled), l.counted)
+	if l := storedOf(t, c); len(l.stored.Shards) != 3 || len(l.settled) == 0 {
+		t.Errorf("%d draws settled later, counts %+v", len(l.settled), l.stored)
 	}
 	// Whatever is in the files, laws stay the same.
 	for name, damage := range map[string]func() error{
@@ -106,7 +106,7 @@ func TestCountsChangeNoLaw(t *testing.T) {
 	} {
 		testkit.OK(t, os.WriteFile(files[1], whole, 0o600))
 		testkit.OK(t, damage())
-		if l := storedOf(t, c); l.counted != nil {
+		if l := storedOf(t, c); l.stored != nil {
 			t.Errorf("%s: used", name)
 		}
 		if !bytes.Equal(lawsOf(t, c), later) {
@@ -125,7 +125,7 @@ func TestCountsChangeNoLaw(t *testing.T) {
 	if err != nil || len(laws[0].Values) != 1 || laws[0].Values[0].Value != 7 {
 		t.Errorf("%v, %+v", err, laws)
 	}
-	if counted = counted[:1]; storedOf(t, c).counted != nil {
+	if storedProperties = storedProperties[:1]; storedOf(t, c).stored != nil {
 		t.Error("counts of other properties are used")
 	}
 }
@@ -154,11 +154,11 @@ func TestStoredCountsOfTheRecord(t *testing.T) {
 	r, err := Open("../../records/second")
 	testkit.OK(t, err)
 	l, err := r.lastPhase(spaces.First, true)
-	if err != nil || l.counted == nil {
-		t.Fatalf("%v, counts %v", err, l.counted)
+	if err != nil || l.stored == nil {
+		t.Fatalf("%v, counts %v", err, l.stored)
 	}
 	byStratum := map[int32][]record.Reached{}
-	for _, shard := range l.counted.Shards {
+	for _, shard := range l.stored.Shards {
 		list := testkit.Must(r.Folder.Reached(l.entries[shard]))(t)
 		for _, d := range list {
 			if d.Outcome == record.In {
@@ -167,7 +167,7 @@ func TestStoredCountsOfTheRecord(t *testing.T) {
 		}
 	}
 	draws := map[int32]map[string]int{}
-	for _, row := range l.counted.Rows {
+	for _, row := range l.stored.Rows {
 		if draws[row.Stratum] == nil {
 			draws[row.Stratum] = map[string]int{}
 		}
@@ -179,15 +179,15 @@ func TestStoredCountsOfTheRecord(t *testing.T) {
 		if list := byStratum[h]; len(small)+len(list) < 100_000 {
 			small, chosen[h] = append(small, list...), true
 		}
-		for _, p := range counted {
+		for _, p := range storedProperties {
 			if draws[h][p.Name] != len(byStratum[h]) {
 				t.Errorf("stratum %d: %d draws with counts of %s, %d in the lists", h, draws[h][p.Name], p.Name, len(byStratum[h]))
 			}
 		}
 	}
-	l.known = nil // what is settled later is not stored
-	c := testkit.Must(l.countList(context.Background(), small, counted))(t)
-	stored := slices.DeleteFunc(l.counted.Rows, func(r record.Row) bool { return !chosen[r.Stratum] })
+	l.findings = nil // what is settled later is not stored
+	c := testkit.Must(l.countList(context.Background(), small, storedProperties))(t)
+	stored := slices.DeleteFunc(l.stored.Rows, func(r record.Row) bool { return !chosen[r.Stratum] })
 	if anew, err := c.rows(len(r.Plan.Phases)); err != nil || len(chosen) < 5 || !slices.Equal(anew, stored) {
 		t.Errorf("%d strata, %d draws: %d rows counted, %d stored, and they differ", len(chosen), len(small), len(anew), len(stored))
 	}

@@ -252,7 +252,7 @@ func TestCoverageOfFewHits(t *testing.T) {
 	testkit.OK(t, err)
 	sum, _, err := c.total(nil)
 	testkit.OK(t, err)
-	sum = sum.survey() // a supplement has a plan of its own
+	sum = sum.surveyAlone() // a supplement has a plan of its own
 	d, runs := shards.DesignOf(c.Plan), testkit.Size(50, 50)
 	for _, part := range []float64{4000, 1000, 100} {
 		for _, domain := range coverageDomains {

@@ -21,8 +21,8 @@ import (
 // [record.Folder.Check].
 func (c *Reader) Export(dir string) (files []string, problems []record.Problem, err error) {
 	var rows []record.Row
-	add := func(more []record.Row) (err error) {
-		rows, err = record.Merge(rows, more)
+	add := func(list []record.Row) (err error) {
+		rows, err = record.Merge(rows, list)
 		return err
 	}
 	inventory, _, err := c.survey().Check(func(_ record.Entry, s *record.Shard) error { return add(s.Rows) }, add)
@@ -49,7 +49,7 @@ func (c *Reader) Export(dir string) (files []string, problems []record.Problem, 
 	return files, inventory.Problems, nil
 }
 
-// A Problem is what is wrong with a file of a survey.
+// A Problem is an error in a file of a survey.
 type Problem = record.Problem
 
 // strataCSV lists the strata with the draws made in them.
@@ -62,7 +62,7 @@ func (c *Reader) strataCSV(rows []record.Row) []byte {
 	}
 	var b bytes.Buffer
 	w := csv.NewWriter(&b)
-	_ = w.Write([]string{"stratum", "name", "size", "draws"}) // a buffer takes everything
+	_ = w.Write([]string{"stratum", "name", "size", "draws"}) // a buffer never fails
 	for h, s := range c.Plan.Strata {
 		_ = w.Write([]string{strconv.Itoa(h), s.Name, s.Size, strconv.FormatInt(draws[h], 10)})
 	}

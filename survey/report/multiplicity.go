@@ -9,10 +9,10 @@ import (
 	"chesscensus/survey/internal/shards"
 )
 
-// Multiplicities estimates the law of multiplicities: which share of the legal positions has how many elements in the space, with
-// intervals, and the mean. It rests on the draws that the last phase has proven legal, by the ratio estimator of
-// [LastPhase.Laws]; the mean of the report, which uses all phases, is more exact. It returns nil if the survey does
-// not look for games. It costs a pass over the shards.
+// Multiplicities estimates the law of multiplicities: the shares of the legal positions by their number of elements in the space,
+// with intervals, and the mean. It uses the draws that the last phase has proven legal and the ratio estimator of
+// [LastPhase.Laws]; the mean of the report, which uses all phases, is more exact. It returns nil if the survey does not look
+// for games. It costs a pass over the shards.
 func (c *Reader) Multiplicities(ctx context.Context) (*Law, error) {
 	if !shards.Proves(c.Plan) {
 		return nil, nil
@@ -32,7 +32,7 @@ func (c *Reader) Multiplicities(ctx context.Context) (*Law, error) {
 	l := LastPhase{plan: c.Plan, whole: whole}
 	d := shards.DesignOf(c.Plan)
 	d.Known = nil
-	law, err := l.law(ctx, d, parts, true)
+	law, err := l.lawOf(ctx, d, parts, true)
 	if err != nil {
 		return nil, err
 	}
@@ -60,13 +60,13 @@ func (c *Reader) proven(r *record.Row) bool {
 	return shards.IsAll(r) && int(r.Phase) == len(c.Plan.Phases) && r.Outcome == record.In
 }
 
-// multiplicities are those of the draws proven legal.
+// multiplicities returns the set of multiplicities of the draws that are proven legal.
 func multiplicities(c *Reader, rows []record.Row, levels int) map[int]bool {
-	seen := map[int]bool{}
+	set := map[int]bool{}
 	for i := range rows {
 		if c.proven(&rows[i]) {
-			seen[int(rows[i].Multiplicity)/levels] = true
+			set[int(rows[i].Multiplicity)/levels] = true
 		}
 	}
-	return seen
+	return set
 }

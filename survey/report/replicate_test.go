@@ -86,7 +86,7 @@ func TestReplicates(t *testing.T) {
 				t.Errorf("%d groups: %v", groups, err)
 			}
 		}
-		for _, n := range []int{-1, 1, mostReplicates + 1} {
+		for _, n := range []int{-1, 1, maxReplicates + 1} {
 			if _, err := l.Bootstrap(n, 1); err == nil || !strings.Contains(err.Error(), "want 2 to") {
 				t.Errorf("%d replicates: %v", n, err)
 			}

@@ -47,7 +47,7 @@ func TestScriptRecomputes(t *testing.T) {
 			testkit.OK(t, err)
 			sum, _, err := c.total(nil)
 			testkit.OK(t, err)
-			r, err := shards.DesignOf(c.Plan).Estimate(sum.survey().all, stats.Options{}) // without its supplement, a record of its own
+			r, err := shards.DesignOf(c.Plan).Estimate(sum.surveyAlone().all, stats.Options{}) // without its supplement, a record of its own
 			testkit.OK(t, err)
 			files, _, err := c.Export(t.TempDir())
 			testkit.OK(t, err)

@@ -55,7 +55,7 @@ func TestJoinedPartsAreTheWhole(t *testing.T) {
 	}); err != nil {
 		t.Fatal(err)
 	}
-	joined, err := join(a, b)
+	joined, err := joinTotals(a, b)
 	testkit.OK(t, err)
 	joined.later = whole.later
 	want, err := whole.report(context.Background())

@@ -18,9 +18,9 @@ import (
 	"chesscensus/survey/internal/loop"
 )
 
-// block is the number of draws that a worker makes at a time: about four positions of the
+// blockSize is the number of draws that a worker makes at a time: about four positions of the
 // whole set. The sequence does not depend on it. It is small, since what workers have begun is lost when the caller has enough.
-const block = 64
+const blockSize = 64
 
 // endless is a number of draws that nobody sees the end of.
 const endless = 1 << 60
@@ -88,7 +88,7 @@ func (s *Stream) Space() sampler.Space { return s.options.Space }
 // The same options yield the same sequence, whatever the workers and the machine.
 func (s *Stream) Positions(ctx context.Context, tally *Tally) iter.Seq2[Position, error] {
 	return func(yield func(Position, error) bool) {
-		r := &run{yield: yield, watch: s.options.Watch, tally: tally}
+		r := &sequenceRun{yield: yield, watch: s.options.Watch, tally: tally}
 		if r.tally == nil {
 			r.tally = new(Tally)
 		}
@@ -98,7 +98,7 @@ func (s *Stream) Positions(ctx context.Context, tally *Tally) iter.Seq2[Position
 		r.stop = stop
 		workers, err := loop.Workers(s.options.Workers, s.worker)
 		if err == nil {
-			err = loop.InBlocks(work, loop.Sample{Source: s.source, Draws: endless, Size: block}, workers, r.merge)
+			err = loop.InBlocks(work, loop.Sample{Source: s.source, Draws: endless, Size: blockSize}, workers, r.merge)
 		}
 		switch {
 		case r.ended: // the caller has enough
@@ -111,16 +111,16 @@ func (s *Stream) Positions(ctx context.Context, tally *Tally) iter.Seq2[Position
 }
 
 // worker makes a worker with an engine of its own.
-func (s *Stream) worker() (w loop.Worker[*found], err error) {
+func (s *Stream) worker() (w loop.Worker[*blockResult], err error) {
 	e, err := legality.New(legality.Options{Effort: s.options.Effort, Games: proofgame.Options{Foreign: s.options.Foreign}})
 	if err != nil {
 		return w, err
 	}
-	return loop.Worker[*found]{Judge: loop.Engine(e), Tally: func(uint64) *found { return new(found) }}, nil
+	return loop.Worker[*blockResult]{Judge: loop.Engine(e), Tally: func(uint64) *blockResult { return new(blockResult) }}, nil
 }
 
-// A run is one walk along the sequence.
-type run struct {
+// A sequenceRun is one walk along the sequence.
+type sequenceRun struct {
 	yield func(Position, error) bool
 	watch func(Tally) error
 	tally *Tally
@@ -130,13 +130,13 @@ type run struct {
 }
 
 // merge hands over the positions of the next block.
-func (r *run) merge(f *found) {
+func (r *sequenceRun) merge(f *blockResult) {
 	if r.ended || r.err != nil {
 		return
 	}
 	before := *r.tally
 	for i := range f.positions {
-		*r.tally = before.plus(&f.at[i])
+		*r.tally = before.plus(&f.tallies[i])
 		if !r.yield(f.positions[i], nil) {
 			r.ended = true
 			r.stop()
@@ -158,13 +158,13 @@ type source struct {
 }
 
 func newSource(space sampler.Space, c where.Condition, seed uint64) *source {
-	return &source{sampler.NewDividedStream(whole{space, sizeOf(space)}, seed), func(d *sampler.Draw, src rand.Source) bool {
-		return coin(d, src) && c.Holds(&d.Setup)
+	return &source{sampler.NewDividedStream(oneStratum{space, sizeOf(space)}, seed), func(d *sampler.Draw, src rand.Source) bool {
+		return passesCoin(d, src) && c.Holds(&d.Setup)
 	}}
 }
 
-// coin says yes with probability 1/multiplicity, and no to what is of no interest.
-func coin(d *sampler.Draw, src rand.Source) bool {
+// passesCoin says yes with probability 1/multiplicity, and no to what is of no interest.
+func passesCoin(d *sampler.Draw, src rand.Source) bool {
 	return d.Weight > 0 && (d.Multiplicity <= 1 || sampler.Below(src, uint64(d.Multiplicity)) == 0)
 }
 
@@ -174,8 +174,8 @@ func (s *source) Redraw(d *sampler.Draw, h int, i uint64) bool { return s.DrawTh
 // Levels is 1, as nothing is redrawn.
 func (s *source) Levels(int) int { return 1 }
 
-// whole is a space as a set of one stratum.
-type whole struct {
+// oneStratum is a space as a set of one stratum.
+type oneStratum struct {
 	sampler.Space
 	size uint256.Int
 }
@@ -186,15 +186,15 @@ func sizeOf(space sampler.Space) (n uint256.Int) {
 }
 
 // Name tells the set from the space, so that its draws are not those of a survey with the same seed.
-func (w whole) Name() string { return "uniform " + w.Space.Name() }
+func (w oneStratum) Name() string { return "uniform " + w.Space.Name() }
 
 // Strata returns the one stratum.
-func (w whole) Strata() []sampler.Stratum {
+func (w oneStratum) Strata() []sampler.Stratum {
 	return []sampler.Stratum{{Name: "all", Size: new(big.Int).Set(w.Size())}}
 }
 
 // SampleStratum draws from the space, without a rank if it can.
-func (w whole) SampleStratum(d *sampler.Draw, _ int, words *sampler.Words) {
+func (w oneStratum) SampleStratum(d *sampler.Draw, _ int, words *sampler.Words) {
 	if direct, ok := w.Space.(sampler.Direct); ok {
 		if !direct.Sample(d, words) {
 			*d = sampler.Draw{}

@@ -38,19 +38,19 @@ func (t Tally) plus(u *Tally) Tally {
 	return Tally{t.Draws + u.Draws, t.Refuted + u.Refuted, t.Undecided + u.Undecided, t.Legal + u.Legal}
 }
 
-// found is what the draws of a block came to.
-type found struct {
+// blockResult is what the draws of a block came to.
+type blockResult struct {
 	positions []Position
-	at        []Tally // at each of them
+	tallies   []Tally // at each of them
 	tally     Tally
 }
 
 // Enters is never asked, as there is one phase.
-func (f *found) Enters(int, *loop.Candidate[struct{}]) bool { return false }
+func (f *blockResult) Enters(int, *loop.Candidate[struct{}]) bool { return false }
 
 // Count takes a draw if it is legal. It is an error if a draw stands for several positions, since the sequence would
 // hold only one of them.
-func (f *found) Count(_ context.Context, _ int, c *loop.Candidate[struct{}], j loop.Judgement) error {
+func (f *blockResult) Count(_ context.Context, _ int, c *loop.Candidate[struct{}], j loop.Judgement) error {
 	f.tally.Draws++
 	if j.Verdict == nil {
 		return nil
@@ -70,7 +70,7 @@ func (f *found) Count(_ context.Context, _ int, c *loop.Candidate[struct{}], j l
 		}
 		f.tally.Legal++
 		f.positions = append(f.positions, Position{c.Draw.Setup, c.Index, game})
-		f.at = append(f.at, f.tally)
+		f.tallies = append(f.tallies, f.tally)
 	}
 	return nil
 }
