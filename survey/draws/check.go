@@ -12,7 +12,7 @@ import (
 	"chesscensus/sampler"
 )
 
-// maxAllRanks is the size up to which every rank of a space is tried; triedRanks are tried of a larger one.
+// CheckSpace tries all ranks of a space of at most maxAllRanks elements, and numTried ranks of a larger one.
 const maxAllRanks, numTried = 200_000, 5000
 
 // A SpaceCheck is the result of a [CheckSpace] that has found no error.
@@ -78,14 +78,14 @@ func CheckSpace(space sampler.Space, seed uint64) (_ *SpaceCheck, err error) {
 	return &k.SpaceCheck, nil
 }
 
-// spaceChecker is the work of CheckSpace.
+// A spaceChecker is the state of CheckSpace.
 type spaceChecker struct {
 	SpaceCheck
 	space  sampler.Space
 	size   uint256.Int
 	step   *string
 	rng    *rand.Rand
-	counts map[chess.Setup]int // how often each setup came, if all ranks are tried
+	counts map[chess.Setup]int // number of elements with each setup, nil unless all ranks are tried
 }
 
 func (k *spaceChecker) run() error {

@@ -127,7 +127,7 @@ func (c *Config) newWorkers() ([]loop.Worker[*block], error) {
 	})
 }
 
-// timedJudge is a judge for one goroutine, which keeps what it said last and how long that took.
+// A timedJudge is a judge for one goroutine that stores its last answer and the time that it took.
 type timedJudge struct {
 	first  Judge
 	second Judge

@@ -75,13 +75,14 @@ func (lookupJudge) Judge(_ context.Context, d *sampler.Draw) (loop.Judgement, er
 	return loop.Judgement{Outcome: known[d.Index].outcome}, nil
 }
 
-// run is a run in the tiny space.
+// open returns a space by its name.
 func open(t *testing.T, name string) sampler.Direct {
 	t.Helper()
 	s := testkit.Must(spaces.Open(name))(t)
 	return s.(sampler.Direct)
 }
 
+// run makes a run in the tiny space.
 func run(t *testing.T, seed, n uint64, nodes int64) *Report {
 	t.Helper()
 	return testkit.Must(Run(context.Background(), Config{Space: space(t), Seed: seed, Draws: n, Judge: lookup{}, Moves: 3, Nodes: nodes, Workers: 3}))(t)
@@ -279,6 +280,40 @@ func TestPublished(t *testing.T) {
 		if n := c.Share * 8.7e45; math.Abs(c.Positions-n) > c.Rounding*8.7e45+0.05e44 {
 			t.Errorf("%s: %g positions are not %g of 8.7e45", c.Class, c.Positions, c.Share)
 		}
+	}
+}
+
+// TestInterrupted: a run whose context ends reports the draws until there, and that it is interrupted; a run to the end does not.
+func TestInterrupted(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	config := Config{Space: space(t), Draws: 50 * blockSize, Judge: lookup{}, Moves: 1, Workers: 1, Progress: func(uint64) { cancel() }}
+	r, err := Run(ctx, config)
+	if !errors.Is(err, context.Canceled) || r.Draws == 0 || r.Draws >= r.Requested || !r.Interrupted() {
+		t.Errorf("%v, %d of %d draws, interrupted %v", err, r.Draws, r.Requested, r.Interrupted())
+	}
+	config.Draws = 10
+	if r := testkit.Must(Run(t.Context(), config))(t); r.Interrupted() {
+		t.Error("a run to the end says that it is interrupted")
+	}
+}
+
+// TestNodes: the nodes of a report are those of all its blocks, as the solver counts them position by position.
+func TestNodes(t *testing.T) {
+	const n = 3 * blockSize
+	config := Config{Space: space(t), Draws: n, Judge: lookup{}, Moves: 1, Workers: 2}
+	r := testkit.Must(Run(t.Context(), config))(t)
+	solver, want := mate.New(mate.Options{Nodes: DefaultNodes, TableBits: 14}), int64(0)
+	for _, d := range sampler.NewStream(config.Space, config.Seed).Draws(0, n) {
+		if known[d.Index].outcome == stats.Out {
+			continue
+		}
+		p := testkit.Must(d.Setup.Position())(t)
+		if c := solver.Classify(t.Context(), p, 1); c.Kind != mate.Checkmated && c.Kind != mate.Stalemated {
+			want += solver.Nodes()
+		}
+	}
+	if r.Nodes != want {
+		t.Errorf("%d nodes, want %d", r.Nodes, want)
 	}
 }
 

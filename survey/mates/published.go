@@ -7,6 +7,7 @@ import (
 	"chesscensus/stats"
 )
 
+// oneElement is a size of 1, for shares.
 var oneElement = big.NewInt(1)
 
 // A Claim is a published share.

@@ -13,22 +13,21 @@ import (
 	"chesscensus/internal/exactjson"
 )
 
-// Append appends the plan as JSON, indented and ending in a newline. [Parse] reads
-// it back to an equal plan.
+// Append appends the plan as JSON, indented and with a newline at the end. [Parse]
+// reads it back to an equal plan.
 func (p *Plan) Append(dst []byte) []byte {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
 	e.SetEscapeHTML(false)
 	e.SetIndent("", " ")
 	if err := e.Encode(p); err != nil {
-		panic("plan: " + err.Error()) // a float that is no number; Validate refuses it
+		panic("plan: " + err.Error()) // for a float that is NaN or infinite, which Validate refuses
 	}
 	return append(dst, b.Bytes()...)
 }
 
-// Parse reads a plan. The error names the field and what was expected there, or the
-// line that is no JSON. Fields that do not exist are errors too, so that a slip of
-// the pen is not lost.
+// Parse reads a plan. The error names the field and the expected value, or the line
+// that is no JSON. Unknown fields are errors, too, so that typing errors are found.
 func Parse(data []byte) (*Plan, error) {
 	p := new(Plan)
 	d := json.NewDecoder(bytes.NewReader(data))
@@ -54,7 +53,7 @@ func Parse(data []byte) (*Plan, error) {
 	return p, nil
 }
 
-// syntaxError says in which line or field the JSON is not that of a plan.
+// syntaxError returns an error with the line or field in which the JSON is not that of a plan.
 func syntaxError(data []byte, offset int64, err error) error {
 	var syntax *json.SyntaxError
 	var kind *json.UnmarshalTypeError
@@ -73,6 +72,7 @@ func syntaxError(data []byte, offset int64, err error) error {
 	return fmt.Errorf("plan: line %d: %s", lineAt(data, offset), strings.TrimPrefix(err.Error(), "json: "))
 }
 
+// lineAt returns the number of the line, from 1, with the byte at an offset.
 func lineAt(data []byte, offset int64) int {
 	return 1 + bytes.Count(data[:min(max(offset, 0), int64(len(data)))], []byte("\n"))
 }

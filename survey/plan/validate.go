@@ -14,7 +14,7 @@ const (
 	MaxPhases = 4
 	maxPasses = 12
 	maxStrata = 10_000
-	// maxClasses is more than any survey has use for, and less than package design can hold.
+	// maxClasses is more than any survey needs, and less than the limit of package design.
 	maxClasses = 32
 	// MaxDraws is the largest number of draws of all strata together.
 	MaxDraws = 1 << 50
@@ -22,7 +22,7 @@ const (
 	maxDigits = 78
 )
 
-// A FieldError says which field of a plan is wrong.
+// A FieldError is the error of a field of a plan.
 type FieldError struct {
 	Field string // its path, such as strata[3].fractions[0]
 	Msg   string // what was found and what was expected
@@ -35,9 +35,9 @@ func fieldError(field, format string, args ...any) error {
 	return &FieldError{field, fmt.Sprintf(format, args...)}
 }
 
-// Validate returns a [*FieldError] for the first field that cannot be, or nil. It
-// knows nothing of spaces and programs: that the strata are those of the space is
-// checked before a run.
+// Validate returns a [*FieldError] for the first field with an impossible value, or
+// nil. It does not know spaces and programs: a run checks that the strata are those of
+// the space.
 func (p *Plan) Validate() error {
 	if p.Format != Format {
 		return fieldError("format", "found %d, want %d", p.Format, Format)
@@ -63,6 +63,7 @@ func (p *Plan) Validate() error {
 	return p.validateStrata(size)
 }
 
+// validatePhases checks the phases and the fields that have a value for each phase.
 func (p *Plan) validatePhases() error {
 	if n := len(p.Phases); n < 1 || n > MaxPhases {
 		return fieldError("phases", "found %d, want 1 to %d", n, MaxPhases)
@@ -104,6 +105,7 @@ func (p *Plan) validatePhases() error {
 	return nil
 }
 
+// validateStrata checks the strata of a space of a size.
 func (p *Plan) validateStrata(size *big.Int) error {
 	if n := len(p.Strata); n < 1 || n > maxStrata {
 		return fieldError("strata", "found %d, want 1 to %d", n, maxStrata)

@@ -18,39 +18,38 @@ import (
 	"chesscensus/survey/internal/loop"
 )
 
-// blockSize is the number of draws that a worker makes at a time: about four positions of the
-// whole set. The sequence does not depend on it. It is small, since what workers have begun is lost when the caller has enough.
+// blockSize is the number of draws that a worker makes at a time, with about four legal positions without a condition. The
+// sequence does not depend on it. It is small, since unfinished blocks are lost when the caller stops.
 const blockSize = 64
 
-// endless is a number of draws that nobody sees the end of.
+// endless is a number of draws that no caller reaches.
 const endless = 1 << 60
 
-// Options say which positions, and how they are proven legal.
+// Options are the options of a stream.
 type Options struct {
-	// Space is drawn from. Its draws must stand for one position each or none, as those of all spaces that hold
-	// whole positions do; else the sequence ends with an error.
+	// Space is the space to draw from. Each of its draws must represent one position or none, as in all spaces of whole
+	// positions; otherwise the sequence ends with an error.
 	Space sampler.Space
-	// Where says which positions; the zero value wants all.
+	// Where is the condition on the positions; the zero value is true for all.
 	Where where.Condition
 	// Seed chooses the sequence: any 64 bits.
 	Seed uint64
-	// Effort of the engine: Game, which is also what the zero value means, or Exhaustive, which leaves fewer undecided.
+	// Effort of the engine: Game, also for the zero value, or Exhaustive, which leaves fewer draws undecided.
 	Effort verdict.Effort
-	// Foreign says how many games are replayed by a foreign program, too: see [proofgame.Options]. Our own verifier
-	// replays all.
+	// Foreign sets the share of games that a foreign program replays, too: see [proofgame.Options]. Our own verifier replays
+	// all.
 	Foreign int
 	// Workers is the number of draws judged at the same time, 0 for one for each processor. It changes nothing
 	// in the sequence. A worker needs up to 300 MB.
 	Workers int
-	// Watch, if not nil, is told now and then what the draws so far came to, also when none is taken. An error ends
-	// the sequence.
+	// Watch, if not nil, gets the tally of the draws now and then, also if none is accepted. An error ends the sequence.
 	Watch func(Tally) error
 }
 
-// A Position is a legal one, with the proof.
+// A Position is a legal position with its proof.
 type Position struct {
 	chess.Setup
-	// Draw is the number of the draw that it is, from 0: with space, condition and seed it says which.
+	// Draw is the number of the draw in the stream of the space, condition and seed, from 0.
 	Draw uint64
 	// Game leads to it from the initial position: moves in SAN, without numbers.
 	Game verdict.ProofGame
@@ -63,7 +62,7 @@ type Stream struct {
 	source  *source
 }
 
-// New returns the stream of the given options. The error says what is wrong with them.
+// New returns the stream with the given options. It is an error if they are invalid.
 func New(o Options) (*Stream, error) {
 	if o.Effort == verdict.Unset {
 		o.Effort = verdict.Game
@@ -78,12 +77,12 @@ func New(o Options) (*Stream, error) {
 	return &Stream{options: o, source: newSource(o.Space, o.Where, o.Seed)}, nil
 }
 
-// Space returns the space that is drawn from: that of the options, restricted by what the condition says of counts.
+// Space returns the space of the draws: that of the options, restricted to the predicates of the condition.
 func (s *Stream) Space() sampler.Space { return s.options.Space }
 
-// Positions yields the sequence, from its beginning each time. It has no end but the first error, that
-// of the context included, which comes with the zero Position. If tally is not nil it says, at every position,
-// what the draws up to that one came to.
+// Positions yields the sequence, from its beginning each time. It ends only at the first error, also that of the
+// context, which comes with the zero Position. If tally is not nil, it is at every position the tally of the draws
+// up to that position.
 //
 // The same options yield the same sequence, whatever the workers and the machine.
 func (s *Stream) Positions(ctx context.Context, tally *Tally) iter.Seq2[Position, error] {
@@ -101,7 +100,7 @@ func (s *Stream) Positions(ctx context.Context, tally *Tally) iter.Seq2[Position
 			err = loop.InBlocks(work, loop.Sample{Source: s.source, Draws: endless, Size: blockSize}, workers, r.merge)
 		}
 		switch {
-		case r.ended: // the caller has enough
+		case r.ended: // the caller has stopped
 		case r.err != nil:
 			yield(Position{}, r.err)
 		default:
@@ -119,7 +118,7 @@ func (s *Stream) worker() (w loop.Worker[*blockResult], err error) {
 	return loop.Worker[*blockResult]{Judge: loop.Engine(e), Tally: func(uint64) *blockResult { return new(blockResult) }}, nil
 }
 
-// A sequenceRun is one walk along the sequence.
+// A sequenceRun is one pass over the sequence.
 type sequenceRun struct {
 	yield func(Position, error) bool
 	watch func(Tally) error
@@ -129,7 +128,7 @@ type sequenceRun struct {
 	err   error
 }
 
-// merge hands over the positions of the next block.
+// merge yields the positions of the next block.
 func (r *sequenceRun) merge(f *blockResult) {
 	if r.ended || r.err != nil {
 		return
@@ -151,7 +150,7 @@ func (r *sequenceRun) merge(f *blockResult) {
 	}
 }
 
-// A source makes the draws, throws the coin, and asks the condition.
+// A source makes the draws, throws the coin, and tests the condition.
 type source struct {
 	*sampler.DividedStream
 	accept func(*sampler.Draw, rand.Source) bool
@@ -163,7 +162,7 @@ func newSource(space sampler.Space, c where.Condition, seed uint64) *source {
 	}}
 }
 
-// passesCoin says yes with probability 1/multiplicity, and no to what is of no interest.
+// passesCoin returns true with probability 1/multiplicity for a draw with a weight, and false for one of weight 0.
 func passesCoin(d *sampler.Draw, src rand.Source) bool {
 	return d.Weight > 0 && (d.Multiplicity <= 1 || sampler.Below(src, uint64(d.Multiplicity)) == 0)
 }
@@ -185,7 +184,7 @@ func sizeOf(space sampler.Space) (n uint256.Int) {
 	return n
 }
 
-// Name tells the set from the space, so that its draws are not those of a survey with the same seed.
+// Name differs from the name of the space, so that the draws are not those of a survey with the same seed.
 func (w oneStratum) Name() string { return "uniform " + w.Space.Name() }
 
 // Strata returns the one stratum.
