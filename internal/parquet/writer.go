@@ -15,21 +15,22 @@ import (
 
 const (
 	magic = "PAR1"
-	// createdBy has the form that readers of Parquet take apart. It names no version: equal tables are equal files; a note can say which.
+	// createdBy has the form that readers of Parquet parse. It has no version, so that equal tables give equal files; a note can have
+	// the version.
 	createdBy = "chesscensus version (build )"
 	// PageSize is the usual size of a page in memory, in bytes.
 	PageSize = 256 << 10
-	// A page ends when it is full after so many rows.
-	rowsTogether = 64
+	// rowsPerCheck is the number of rows after which a writer checks whether pages are full.
+	rowsPerCheck = 64
 )
 
-// A Writer writes a table. Nothing is a Parquet file before Close. It is for one goroutine at a time.
+// A Writer writes a table. The file is complete after Close. It is for one goroutine at a time.
 type Writer struct {
-	to         io.Writer
-	at         int64 // in the file
+	out        io.Writer
+	offset     int64 // in the file
 	schema     Schema
-	page       int // size of a page
-	columns    []*column
+	pageSize   int // size of a page
+	columns    []*columnWriter
 	compressor *zstd.Encoder
 	meta       format.FileMetaData
 	indexes    [][]format.ColumnIndex
@@ -37,11 +38,11 @@ type Writer struct {
 }
 
 // NewWriter returns a writer of a table with pages of a size in bytes, 0 for [PageSize].
-func NewWriter(to io.Writer, s Schema, page int) *Writer {
-	if page == 0 {
-		page = PageSize
+func NewWriter(to io.Writer, s Schema, pageSize int) *Writer {
+	if pageSize == 0 {
+		pageSize = PageSize
 	}
-	w := &Writer{to: to, schema: s, page: int(float64(page) * 0.98)}
+	w := &Writer{out: to, schema: s, pageSize: int(float64(pageSize) * 0.98)} // 0.98 as in the library whose files are imitated
 	z, err := zstd.NewWriter(nil, zstd.WithEncoderConcurrency(1), zstd.WithZeroFrames(true), zstd.WithEncoderCRC(false))
 	if err != nil {
 		panic("parquet: " + err.Error()) // options are constant
@@ -57,7 +58,7 @@ func NewWriter(to io.Writer, s Schema, page int) *Writer {
 	return w
 }
 
-// Note adds an entry that says something of the whole file.
+// Note adds an entry to the metadata of the file.
 func (w *Writer) Note(key, value string) {
 	w.meta.KeyValueMetadata = append(w.meta.KeyValueMetadata, format.KeyValue{Key: key, Value: value})
 }
@@ -65,14 +66,14 @@ func (w *Writer) Note(key, value string) {
 // Rows adds rows to a table whose schema is that of their type.
 func Rows[T any](w *Writer, rows []T) error {
 	list, fields := reflect.ValueOf(rows), fieldsOf(reflect.TypeFor[T]())
-	for from := 0; from < len(rows); from += rowsTogether {
-		to := min(from+rowsTogether, len(rows))
+	for from := 0; from < len(rows); from += rowsPerCheck {
+		to := min(from+rowsPerCheck, len(rows))
 		for c, z := range w.columns {
 			for i := from; i < to; i++ {
 				z.addField(list.Index(i).FieldByIndex(fields[c].Index))
 			}
 		}
-		if err := w.full(); err != nil {
+		if err := w.endFullPages(); err != nil {
 			return err
 		}
 	}
@@ -80,24 +81,25 @@ func Rows[T any](w *Writer, rows []T) error {
 }
 
 // addField adds a field of a row.
-func (z *column) addField(f reflect.Value) {
+func (cw *columnWriter) addField(f reflect.Value) {
 	switch {
-	case z.Optional && f.IsZero():
-		z.addNull()
-	case z.Kind == Bool:
-		z.addInt(bit(f.Bool()))
-	case z.Kind == String:
-		z.addString(f.String())
-	case z.Kind == Double:
-		z.addDouble(f.Float())
+	case cw.Optional && f.IsZero():
+		cw.addNull()
+	case cw.Kind == Bool:
+		cw.addInt(intOf(f.Bool()))
+	case cw.Kind == String:
+		cw.addString(f.String())
+	case cw.Kind == Double:
+		cw.addDouble(f.Float())
 	case f.CanUint():
-		z.addInt(int64(f.Uint()))
+		cw.addInt(int64(f.Uint()))
 	default:
-		z.addInt(f.Int())
+		cw.addInt(f.Int())
 	}
 }
 
-func bit(b bool) int64 {
+// intOf returns 1 for true and 0 for false.
+func intOf(b bool) int64 {
 	if b {
 		return 1
 	}
@@ -111,7 +113,7 @@ func (w *Writer) Row(row []any) error {
 		case nil:
 			z.addNull()
 		case bool:
-			z.addInt(bit(v))
+			z.addInt(intOf(v))
 		case int64:
 			z.addInt(v)
 		case float64:
@@ -122,14 +124,14 @@ func (w *Writer) Row(row []any) error {
 			panic(fmt.Sprintf("parquet: a value of type %T", v))
 		}
 	}
-	return w.full()
+	return w.endFullPages()
 }
 
-// full ends the pages that are full.
-func (w *Writer) full() error {
+// endFullPages ends the pages that are full.
+func (w *Writer) endFullPages() error {
 	for _, z := range w.columns {
-		if z.pageSize() >= w.page {
-			if err := z.flush(w.compressor); err != nil {
+		if z.pageSize() >= w.pageSize {
+			if err := z.endPage(w.compressor); err != nil {
 				return fmt.Errorf("parquet: %w", err)
 			}
 		}
@@ -140,26 +142,26 @@ func (w *Writer) full() error {
 // Flush ends a row group.
 func (w *Writer) Flush() error {
 	for _, z := range w.columns {
-		if err := z.flush(w.compressor); err != nil {
+		if err := z.endPage(w.compressor); err != nil {
 			return fmt.Errorf("parquet: %w", err)
 		}
 	}
-	if w.columns[0].total == 0 {
+	if w.columns[0].rowsBefore == 0 {
 		return nil
 	}
-	if w.at == 0 {
+	if w.offset == 0 {
 		if err := w.write([]byte(magic)); err != nil {
 			return err
 		}
 	}
-	group := format.RowGroup{SortingColumns: []format.SortingColumn{}, NumRows: w.columns[0].total, FileOffset: w.at, Ordinal: int16(len(w.meta.RowGroups))}
+	group := format.RowGroup{SortingColumns: []format.SortingColumn{}, NumRows: w.columns[0].rowsBefore, FileOffset: w.offset, Ordinal: int16(len(w.meta.RowGroups))}
 	var indexes []format.ColumnIndex
 	var offsets []format.OffsetIndex
 	for _, z := range w.columns {
 		m := &z.chunk.MetaData
 		if z.Form == Dict {
-			m.DictionaryPageOffset = w.at
-			page, err := z.dictionary(w.compressor)
+			m.DictionaryPageOffset = w.offset
+			page, err := z.dictionaryPage(w.compressor)
 			if err == nil {
 				err = w.write(page)
 			}
@@ -167,9 +169,9 @@ func (w *Writer) Flush() error {
 				return err
 			}
 		}
-		m.DataPageOffset = w.at
+		m.DataPageOffset = w.offset
 		for i := range z.offsets.PageLocations {
-			z.offsets.PageLocations[i].Offset += w.at
+			z.offsets.PageLocations[i].Offset += w.offset
 		}
 		if err := w.write(z.pages.Bytes()); err != nil {
 			return err
@@ -178,9 +180,9 @@ func (w *Writer) Flush() error {
 		group.TotalByteSize += m.TotalUncompressedSize
 		group.TotalCompressedSize += m.TotalCompressedSize
 		group.Columns = append(group.Columns, z.chunk)
-		z.index.BoundaryOrder = z.order()
+		z.index.BoundaryOrder = z.boundaryOrder()
 		indexes, offsets = append(indexes, z.index), append(offsets, z.offsets)
-		z.begin()
+		z.startGroup()
 	}
 	w.meta.RowGroups = append(w.meta.RowGroups, group)
 	w.meta.NumRows += group.NumRows
@@ -188,16 +190,16 @@ func (w *Writer) Flush() error {
 	return nil
 }
 
-// write writes bytes and counts them.
+// write writes bytes and adds their number to the offset.
 func (w *Writer) write(data []byte) error {
-	n, err := w.to.Write(data)
-	w.at += int64(n)
+	n, err := w.out.Write(data)
+	w.offset += int64(n)
 	return err
 }
 
-// encode writes a part of the metadata.
-func (w *Writer) encode(part any) (offset int64, length int32, err error) {
-	offset = w.at
+// writeMetadata writes a part of the metadata, and returns its offset and length in the file.
+func (w *Writer) writeMetadata(part any) (offset int64, length int32, err error) {
+	offset = w.offset
 	data, err := thrift.Marshal(new(thrift.CompactProtocol), part)
 	if err != nil {
 		return 0, 0, fmt.Errorf("parquet: %w", err)
@@ -205,12 +207,12 @@ func (w *Writer) encode(part any) (offset int64, length int32, err error) {
 	return offset, int32(len(data)), w.write(data)
 }
 
-// Close ends the file. It does not close what it is written to.
+// Close writes the end of the file. It does not close the io.Writer.
 func (w *Writer) Close() (err error) {
 	if err := w.Flush(); err != nil {
 		return err
 	}
-	if w.at == 0 { // no rows
+	if w.offset == 0 { // no rows
 		if err := w.write([]byte(magic)); err != nil {
 			return err
 		}
@@ -218,7 +220,7 @@ func (w *Writer) Close() (err error) {
 	for g, list := range w.indexes {
 		for c := range list {
 			chunk := &w.meta.RowGroups[g].Columns[c]
-			if chunk.ColumnIndexOffset, chunk.ColumnIndexLength, err = w.encode(&list[c]); err != nil {
+			if chunk.ColumnIndexOffset, chunk.ColumnIndexLength, err = w.writeMetadata(&list[c]); err != nil {
 				return err
 			}
 		}
@@ -226,13 +228,13 @@ func (w *Writer) Close() (err error) {
 	for g, list := range w.offsets {
 		for c := range list {
 			chunk := &w.meta.RowGroups[g].Columns[c]
-			if chunk.OffsetIndexOffset, chunk.OffsetIndexLength, err = w.encode(&list[c]); err != nil {
+			if chunk.OffsetIndexOffset, chunk.OffsetIndexLength, err = w.writeMetadata(&list[c]); err != nil {
 				return err
 			}
 		}
 	}
 	slices.SortFunc(w.meta.KeyValueMetadata, func(a, b format.KeyValue) int { return strings.Compare(a.Key, b.Key) })
-	_, length, err := w.encode(&w.meta)
+	_, length, err := w.writeMetadata(&w.meta)
 	if err != nil {
 		return err
 	}

@@ -144,7 +144,7 @@ func TestForbiddenMovesOnlyWhenForced(t *testing.T) {
 			}
 			for _, other := range p.Moves(nil) {
 				o := p.Play(other)
-				if w.of(&p, &o, other) > 0 {
+				if w.weightOf(&p, &o, other) > 0 {
 					t.Fatalf("%v: played %v although %v was free", p, m, other)
 				}
 			}

@@ -29,7 +29,7 @@ func TestSize(t *testing.T) {
 			t.Errorf("with %q every %d-th of a list, want %d", factor, n, want)
 		}
 	}
-	if n := scaled(3, "0.01"); n != 1 {
+	if n := scale(3, "0.01"); n != 1 {
 		t.Errorf("%d, want 1", n)
 	}
 	for _, bad := range []string{"many", "0", "-1", "NaN", "1e20"} {
@@ -39,7 +39,7 @@ func TestSize(t *testing.T) {
 					t.Errorf("%s: panic %q", bad, r)
 				}
 			}()
-			scaled(1, bad)
+			scale(1, bad)
 		}()
 	}
 }
