@@ -25,11 +25,11 @@ type Request struct {
 	// Space is the name of the space, Seed the seed of all draws.
 	Space string
 	Seed  uint64
-	// Budget is the processor time in seconds for all shards and the pilot. Zero
-	// means as much as Target needs.
+	// Budget is the processor time in seconds for all shards and the pilot. Zero means
+	// the time that Target needs.
 	Budget float64
-	// Target is the relative half-width to be reached, such as 0.00015. Zero means
-	// what Budget allows. If both are given, the work ends where the first is reached.
+	// Target is the relative half-width to be reached, such as 0.00015. Zero means the
+	// one that Budget allows. If both are given, the work ends when the first is reached.
 	Target float64
 	// Confidence of all intervals; 0 means 0.95.
 	Confidence float64
@@ -269,13 +269,13 @@ func roundThousandths(list []float64) []float64 {
 	return list
 }
 
-// unreachableError is the error of a plan of too many draws: it says what they would take and reach.
+// unreachableError returns the error of a plan with too many draws: it names their precision and processor time.
 func unreachableError(relative, seconds, draws float64) error {
 	return fmt.Errorf("a relative half-width of %.2g takes %.2g draws and %.2g s of processor time; a plan has at most %.2g draws: a larger target or a smaller budget is needed",
 		relative, draws, seconds, float64(plan.MaxDraws))
 }
 
-// numDraws is the number of draws of a plan that may have too many.
+// numDraws returns the number of draws of a plan as a float, which cannot overflow.
 func numDraws(p *plan.Plan) (n float64) {
 	for h := range p.Strata {
 		n += float64(p.Strata[h].Draws)

@@ -22,7 +22,7 @@ const maxRows = 1_000_000
 //	men, pawns    on the board, of both sides, kings included
 //	captures      32 less men
 //	promotions    least number of promoted men, by counts and colors of bishops
-//	side          "white" or "black", who is to move
+//	side          side to move, "white" or "black"
 //	check         whether the side to move is in check
 //	rights        number of castling rights
 //	en_passant    whether there is an en passant square

@@ -17,7 +17,7 @@
 //	              not refute; a row's bounds allow for undecided draws.
 //	ChessCounter  the rules of package legality/chesscounter as published. They accept eight
 //	              illegal diagrams for each legal one. With them and one of the counter spaces the shares
-//	              mean what ChessCounter's README gives shares of.
+//	              are those of ChessCounter's README.
 //
 // # Three kinds of doubt
 //

@@ -25,7 +25,7 @@ const (
 // A FieldError is the error of a field of a plan.
 type FieldError struct {
 	Field string // its path, such as strata[3].fractions[0]
-	Msg   string // what was found and what was expected
+	Msg   string // the value that was found and the one that was expected
 }
 
 // Error returns "plan: field: message".

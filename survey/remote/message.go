@@ -143,8 +143,8 @@ func parseResult(p *plan.Plan, subject string, h nats.Header, data []byte) (r *r
 	return r, r.Verify(p)
 }
 
-// checksumOf returns the SHA-256, in hexadecimal digits, of the parts of a result that are the same whoever makes the shard: its number, counts,
-// tallies and lists, each list after its length.
+// checksumOf returns the SHA-256, in hexadecimal digits, of the parts of a result that do not depend on the maker of the shard: its number,
+// counts, tallies and lists, each list after its length.
 func checksumOf(r *campaign.Result) string {
 	h := sha256.New()
 	writeNumber := func(n uint64) { h.Write(binary.BigEndian.AppendUint64(nil, n)) }

@@ -160,7 +160,7 @@ func (r *poolRun) handleStored(ctx context.Context) error {
 	}
 }
 
-// dispatch queues tasks as workers need them and handles what comes back, until no shard is left to make or to compare.
+// dispatch queues tasks as workers need them and handles their results, until no shard is left to make or to compare.
 func (r *poolRun) dispatch(ctx context.Context) error {
 	poll := time.NewTicker(queuePoll)
 	defer poll.Stop()
@@ -243,8 +243,8 @@ func (r *poolRun) pollQueue(ctx context.Context) (isLost bool) {
 	return false
 }
 
-// restore makes what workers need, as far as the server lacks it: streams, order, and tasks without a result. It makes a consumer anew that was
-// stuck at two calls in a row.
+// restore makes everything for workers that the server lacks: streams, order, and tasks without a result. It makes a consumer anew if
+// consumers were stuck at two calls in a row.
 func (r *poolRun) restore(ctx context.Context) error {
 	o := order{Format: format, Plan: r.Plan.Append(nil), Origin: r.Origin, AckWait: orDefault(r.AckWait, defaultAckWait).Seconds(),
 		Limit: orDefault(r.Limit, defaultLimit).Seconds(), Tries: orDefault(r.Tries, defaultTries)}

@@ -66,7 +66,7 @@ func NewKey(file string) (seed, public string, err error) {
 	return seed, public, err
 }
 
-// workerRights returns what a worker may do, for all surveys of a server: read orders, take tasks and acknowledge them, publish results.
+// workerRights returns the rights of a worker, for all surveys of a server: to read orders, take tasks, acknowledge them, and publish results.
 func workerRights() *server.Permissions {
 	return &server.Permissions{
 		Publish: &server.SubjectPermission{Allow: []string{"chesscensus.*.result.*", "$JS.API.STREAM.INFO." + ordersStream, "$JS.API.STREAM.MSG.GET." + ordersStream,

@@ -53,8 +53,8 @@ func (h surveyHash) consumerOf(stream string) string {
 	return resultConsumer
 }
 
-// createStreams makes the streams and consumers of a survey, or leaves them as they are. If the server cannot read the files of a consumer, it
-// removes the stream, which is then made anew: the folder of the survey has what was in it, or lacks it.
+// createStreams makes the streams and consumers of a survey, unless they exist. If the server cannot read the files of a consumer, it
+// removes the stream and makes it anew. Nothing is lost, since tasks and results can be made again from the folder of the survey.
 func (c *Conn) createStreams(ctx context.Context, h surveyHash, replicas int, ackWait time.Duration) error {
 	streams := []jetstream.StreamConfig{
 		{Name: ordersStream, Subjects: []string{surveyHash("*").orderSubject()}, MaxMsgsPerSubject: 1, MaxMsgSize: maxOrderSize, MaxBytes: maxTaskBytes},

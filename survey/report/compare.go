@@ -93,11 +93,11 @@ type Division struct {
 	P     float64 `json:"p"`
 }
 
-// A Combined is the mean of surveys, weighted by the inverse of the variances v of what is proven.
+// A Combined is the mean of surveys, weighted by the inverse of the variances v of their low estimates, of what is proven.
 //
 //	Weights[i] = (1/v[i]) / (1/v[0] + 1/v[1] + ...),   Low = Weights[0] low[0] + Weights[1] low[1] + ...
 //
-// The same weights are used for High, what is not refuted. Of 4.8261 +- 0.0004 and 4.8240 +- 0.0008 (standard errors) the
+// The same weights are used for the high estimates. Of 4.8261 +- 0.0004 and 4.8240 +- 0.0008 (standard errors) the
 // first has the weight 0.8, and the mean is 4.8257 +- 0.00036.
 type Combined struct {
 	// Weights of the surveys in their order, with the sum 1; WeightA is the first of them.

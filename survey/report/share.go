@@ -47,8 +47,8 @@ type LastPhase struct {
 	list     []record.Reached // without those of counted shards unless all is true
 	readsAll bool
 	findings shards.Findings
-	// counted is what is stored of counts, nil if nothing that fits; uncounted are the draws of the shards without, settled those of
-	// the shards with that were open then and are proven legal.
+	// stored are the stored counts, nil if there are none that fit. uncounted are the draws of the shards without stored counts, settled
+	// the open draws of the shards with stored counts that were proven legal later.
 	entries   map[int]record.Entry // of the shards that have a list
 	flows     map[int][]flow       // of these shards, by stratum
 	stored    *record.StoredCounts

@@ -44,7 +44,7 @@ type Supplement struct {
 	OpenDraws uint64 `json:"undecided_draws"`
 }
 
-// supplement opens the survey of what the set of c lacked. The error says what is missing, and where.
+// supplement opens the survey of the members that the set of the plan lacked. The error names the folder and the survey that it needs.
 func (c *Reader) supplement(gap *plan.Gap) (*shards.Survey, error) {
 	dir := filepath.Join(c.Folder.Dir, supplementDir)
 	wrong := func(format string, args ...any) error {

@@ -138,8 +138,8 @@ func Raced(small, n int) int {
 // maxWait is the longest time that Eventually waits. It is long, since it only matters for a test that fails.
 const maxWait = 5 * time.Minute
 
-// Eventually waits until a condition holds, through another goroutine or process. It fails the test
-// with the text what after some minutes.
+// Eventually waits until a condition holds, through another goroutine or process. If it does not
+// hold within minutes, Eventually fails the test, with a text that names the condition.
 func Eventually(t testing.TB, what string, holds func() bool) {
 	t.Helper()
 	eventually(t, what, holds, maxWait)

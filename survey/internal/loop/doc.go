@@ -26,8 +26,8 @@
 //
 // # Outcomes
 //
-// An engine says what it knows of a setup: Legal, Illegal or Unknown (verdict.Outcome). A survey counts what that
-// means for the estimate: In, Out or Open (stats.Outcome). Only [JudgementOf] translates the one into the other.
+// The verdict of an engine on a setup is Legal, Illegal or Unknown (verdict.Outcome). A survey counts a draw as In, Out
+// or Open (stats.Outcome). Only [JudgementOf] translates the one into the other.
 // Records on disk write "in", "out" and, for Open, "pass", since open draws pass to the next phase. The [Label] of
 // a judgement gives the reason.
 //

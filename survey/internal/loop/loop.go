@@ -19,11 +19,11 @@ type Candidate[T any] struct {
 	Draw    sampler.Draw
 	Stratum int
 	Index   uint64 // of the draw in its stratum
-	// Note is what the tally remembers of the draw from one phase to the next.
+	// Note is for the tally, to store information about the draw for later phases.
 	Note T
 }
 
-// A Tally counts what the phases find. It is for one goroutine at a time.
+// A Tally counts judgements. It is for one goroutine at a time.
 type Tally[T any] interface {
 	// Enters reports whether a candidate that the phases before k have left undecided enters phase k, from 1 on. It is
 	// asked once for each, in the order of the draws.

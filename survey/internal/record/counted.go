@@ -60,7 +60,7 @@ func listsChecksum(shards []int, entries map[int]Entry) string {
 	return hex.EncodeToString(h.Sum(nil))
 }
 
-// StoreCounts stores counts for [LoadCounted]. The entries are those of the manifest. It is an error if a shard has no list.
+// StoreCounts stores counts for [LoadCounts]. The entries are those of the manifest. It is an error if a shard has no list.
 func StoreCounts(f *Folder, c *StoredCounts, entries map[int]Entry) error {
 	data, err := encodeRows(c.Rows)
 	if err != nil {

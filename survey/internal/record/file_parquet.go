@@ -59,7 +59,7 @@ func writeTable[T any](rows []T, page int, notes []fileNote) ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// readAll reads a table whose columns are those of its type of rows ([holds]), column by column.
+// readAll reads a table with the columns of the type T of rows, see [hasColumnsOf], column by column.
 func readAll[T any](f *file) ([]T, error) {
 	rows := make([]T, f.Rows())
 	for column := range reflect.TypeFor[T]().NumField() {

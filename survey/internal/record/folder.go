@@ -129,7 +129,7 @@ type Problem struct {
 	// Foreign says that the shard was made by another plan, program, space or seed. Doing it again would destroy data that may
 	// be worth keeping, so this is not done unless asked for. A shard with another problem is simply done again.
 	Foreign bool
-	// Err names the file and what is wrong with it.
+	// Err names the file and the error.
 	Err error
 }
 
@@ -269,7 +269,7 @@ func (f *Folder) loadShard(s int, e Entry, listed bool) (*Shard, *Problem) {
 	return shard, nil
 }
 
-// checkLists returns an error if a list beside the tallies of a shard is not as the manifest says.
+// checkLists returns an error if a list of draws of a shard is missing or does not have the checksum of the manifest.
 func (f *Folder) checkLists(e Entry) error {
 	if _, err := f.Open(e); err != nil {
 		return fmt.Errorf("its list of open draws: %w", err)

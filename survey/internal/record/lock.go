@@ -67,7 +67,7 @@ func (f *Folder) Lock() (*Lock, error) {
 	return l, nil
 }
 
-// writeHolder writes who holds the lock.
+// writeHolder writes this process as the holder into the lock file.
 func (l *Lock) writeHolder() error {
 	host, _ := os.Hostname()
 	data, err := json.Marshal(Holder{os.Getpid(), host, time.Now().Round(time.Second)})

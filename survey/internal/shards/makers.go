@@ -13,7 +13,7 @@ import (
 	"chesscensus/survey/internal/record"
 )
 
-// makersName is the name of the file beside the manifest that says who has made which shard of a survey on many machines.
+// makersName is the name of the file beside the manifest with the makers of the shards of a survey on many machines.
 const makersName = "makers.jsonl"
 
 // A Making says that a maker has made a shard, and Sum is the SHA-256 of its result. A Making without a maker cancels all lines
@@ -24,8 +24,8 @@ type Making struct {
 	Sum   string `json:"sum"`
 }
 
-// Makers holds who has made which shard of a survey on many machines. A shard is confirmed if two makers or more have made it alike, and
-// disputed if they have made different results. Surveys on one machine have no such file.
+// Makers holds the makers of the shards of a survey on many machines. A shard is confirmed if two makers or more have made the same result,
+// and disputed if they have made different results. Surveys on one machine have no such file.
 type Makers struct {
 	path    string
 	byShard map[int][]Making
@@ -41,7 +41,7 @@ func ReadMakers(dir string) (*Makers, error) {
 	lines := strings.SplitAfter(string(data), "\n")
 	for i, line := range lines {
 		object, err := record.Unseal([]byte(strings.TrimSuffix(line, "\n")))
-		isLast := i >= len(lines)-2 // what follows the last line end counts as a line
+		isLast := i >= len(lines)-2 // the empty text after the last line end counts, too
 		if line == "" || err != nil && isLast {
 			continue
 		}
@@ -118,7 +118,7 @@ func (m *Makers) Again() (n int) {
 // Shards returns the number of shards that have a maker.
 func (m *Makers) Shards() int { return len(m.byShard) }
 
-// By returns the shards that nobody but these makers has made, ascending.
+// By returns the shards that only these makers have made, ascending.
 func (m *Makers) By(makers ...string) (list []int) {
 	for _, shard := range slices.Sorted(maps.Keys(m.byShard)) {
 		if !slices.ContainsFunc(m.Of(shard), func(maker string) bool { return !slices.Contains(makers, maker) }) {

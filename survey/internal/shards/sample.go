@@ -85,7 +85,7 @@ func AddRows(s *design.Sample, p *plan.Plan, rows []record.Row, isWanted func(*r
 		case r.Outcome == record.In:
 			o = stats.In
 		case r.Outcome == record.Pass && int(r.Phase) == len(p.Phases) && !proves:
-			o = stats.In // an upper bound counts what is not refuted
+			o = stats.In // an upper bound counts the draws that are not refuted
 		case r.Outcome == record.Pass:
 			o = stats.Open
 		}
