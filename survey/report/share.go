@@ -44,7 +44,7 @@ type LastPhase struct {
 	opt      stats.Options
 	source   loop.Source
 	whole    *design.Sample
-	list     []record.Reached // without those of counted shards unless all is true
+	list     []record.Reached // without the draws of shards with stored counts, unless readsAll is true
 	readsAll bool
 	findings shards.Findings
 	// stored are the stored counts, nil if there are none that fit. uncounted are the draws of the shards without stored counts, settled

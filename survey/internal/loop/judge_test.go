@@ -12,7 +12,7 @@ import (
 	"chesscensus/stats"
 )
 
-// TestLabels: every label has a name of its own, that of its reason, and says something.
+// TestLabels: every label has its own name, that of its reason, and a text.
 func TestLabels(t *testing.T) {
 	seen := map[string]Label{}
 	check := func(l Label, name string) {
@@ -36,8 +36,8 @@ func TestLabels(t *testing.T) {
 	}
 }
 
-// TestJudged covers the three outcomes.
-func TestJudged(t *testing.T) {
+// TestJudgementOf covers the three outcomes.
+func TestJudgementOf(t *testing.T) {
 	for _, c := range []struct {
 		v     verdict.Verdict
 		o     stats.Outcome
@@ -54,7 +54,7 @@ func TestJudged(t *testing.T) {
 	}
 }
 
-// TestEngineAndWeight compares the judge with its engine over draws of a space, and leaves draws without weight alone.
+// TestEngineAndWeight compares a judge with its engine for draws of a space. [SkipWeightless] does not judge draws of weight 0.
 func TestEngineAndWeight(t *testing.T) {
 	testkit.Medium(t)
 	engine := func() *legality.Engine {

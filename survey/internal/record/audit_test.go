@@ -19,8 +19,8 @@ func TestEngineOfABuild(t *testing.T) {
 	}
 }
 
-// TestLater compares what two versions of the engine make of the same draws.
-func TestLater(t *testing.T) {
+// TestCompareLists compares what two versions of the engine make of the same draws.
+func TestCompareLists(t *testing.T) {
 	before := []Reached{{0, 3, In}, {0, 5, Pass}, {1, 2, Out}, {1, 9, Pass}}
 	for _, c := range []struct {
 		name    string
@@ -31,8 +31,8 @@ func TestLater(t *testing.T) {
 		{"the same", before, 0, ""},
 		{"one is decided", []Reached{{0, 3, In}, {0, 5, In}, {1, 2, Out}, {1, 9, Pass}}, 1, ""},
 		{"refuted, also earlier", []Reached{{0, 3, In}, {0, 5, Out}}, 2, ""},
-		{"a legal one is gone", []Reached{{0, 5, Pass}, {1, 2, Out}, {1, 9, Pass}}, 0, `draw 3 of stratum 0 was "in", recomputed it is "out"`},
-		{"a refuted one is legal", []Reached{{0, 3, In}, {0, 5, Pass}, {1, 2, In}, {1, 9, Pass}}, 0, `draw 2 of stratum 1 was "out", recomputed it is "in"`},
+		{"a legal draw is missing", []Reached{{0, 5, Pass}, {1, 2, Out}, {1, 9, Pass}}, 0, `draw 3 of stratum 0 was "in", recomputed it is "out"`},
+		{"a refuted draw is legal", []Reached{{0, 3, In}, {0, 5, Pass}, {1, 2, In}, {1, 9, Pass}}, 0, `draw 2 of stratum 1 was "out", recomputed it is "in"`},
 		{"less is known", []Reached{{0, 3, Pass}, {0, 5, Pass}}, 0, `was "in", recomputed it is "pass"`},
 		{"one more before", []Reached{{0, 1, In}, {0, 3, In}, {0, 5, Pass}}, 0, "draw 1 of stratum 0 did not reach"},
 		{"one more behind", append(before[:4:4], Reached{2, 1, Out}), 0, "draw 1 of stratum 2 did not reach"},
@@ -44,8 +44,8 @@ func TestLater(t *testing.T) {
 	}
 }
 
-// TestLaterOfAFolder names the shard and the version, whatever is wrong.
-func TestLaterOfAFolder(t *testing.T) {
+// TestCompareVersions: errors name the shard and its version of the engine.
+func TestCompareVersions(t *testing.T) {
 	f := &Folder{Dir: t.TempDir(), Identity: testIdentity}
 	before, _ := EncodeReached([]Reached{{0, 3, In}, {0, 5, Pass}})
 	now, _ := EncodeReached([]Reached{{0, 3, In}, {0, 5, Out}})

@@ -9,8 +9,8 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// TestCounted stores counts and reads them with the lists that they were taken from, and with no others.
-func TestCounted(t *testing.T) {
+// TestStoredCounts: stored counts are read only with the lists that were counted.
+func TestStoredCounts(t *testing.T) {
 	f := &Folder{Dir: t.TempDir(), Identity: testIdentity, Shards: 9}
 	entries := map[int]Entry{1: {Shard: 1, ReachedSHA256: "one"}, 4: {Shard: 4, ReachedSHA256: "four"}, 5: {Shard: 5}}
 	if c, err := LoadCounts(f, "moves", entries); c != nil || err != nil || c.Has(1) {
@@ -42,7 +42,7 @@ func TestCounted(t *testing.T) {
 			t.Errorf("%+v, %v; want %q", c, err, want)
 		}
 	}
-	overwrite(t, filepath.Join(f.Dir, countedName), encoded(t, 1, testIdentity))
+	overwrite(t, filepath.Join(f.Dir, countedName), encodeShard(t, 1, testIdentity))
 	if _, err := LoadCounts(f, "moves", entries); err == nil || !strings.Contains(err.Error(), "damaged") {
 		t.Errorf("other bytes: %v", err)
 	}

@@ -2,5 +2,5 @@
 
 package record
 
-// raceEnabled says that the tests run under the race detector.
+// raceEnabled reports whether the tests run under the race detector.
 const raceEnabled = false
