@@ -20,14 +20,14 @@ import (
 	"chesscensus/survey/internal/shards"
 )
 
-// TestRisksAreThoseOfTheRecord holds the risks of package shards against their source: what the last phase of the first
-// record left open, by class, over the positions of the class that kernels leave, by a million new draws of its space.
-// With -v it prints the table that the constants were fitted to. It takes ten seconds.
+// TestRisksAreThoseOfTheRecord compares the risks of package shards with their source: the draws that the last phase of the first
+// record left open, by class, divided by the candidates of the class after kernels, from a million new draws of its space. With
+// -v it prints the table to which the constants were fitted. It takes ten seconds.
 func TestRisksAreThoseOfTheRecord(t *testing.T) {
 	testkit.Long(t)
 	s := testkit.Must(shards.Open(filepath.Join("..", "..", "records", "first")))(t)
-	lost, counts, listed := lostOf(t, s)
-	mass, expected := massOf(t, s, 1.0/4000/float64(min(4, testkit.Stride()))) // a quarter of the draws says the same within 2 %, and the limits are wider than 30 %
+	lost, counts, listed := lostMass(t, s)
+	mass, expected := candidateMass(t, s, 1.0/4000/float64(min(4, testkit.Stride()))) // a quarter of the draws agrees within 2 %, and the limits are wider than 30 %
 	all, predicted := 0.0, 0.0
 	for class := range shards.RiskClasses {
 		all, predicted = all+lost[class], predicted+expected[class]
@@ -42,9 +42,9 @@ func TestRisksAreThoseOfTheRecord(t *testing.T) {
 	}
 }
 
-// lostOf returns, by class, the mass of the draws that the last phase left open and their number, and the number of shards that
-// list them. Draws for which games were found since count a fifth, as three passes leave about so many.
-func lostOf(t *testing.T, s *shards.Survey) (mass [shards.RiskClasses]float64, counts [shards.RiskClasses]int, listed int) {
+// lostMass returns, by class, the weighted and the plain number of draws that the last phase left open, and the number of shards with
+// lists. Draws for which games were found later count a fifth, about the share of them that three passes leave open.
+func lostMass(t *testing.T, s *shards.Survey) (mass [shards.RiskClasses]float64, counts [shards.RiskClasses]int, listed int) {
 	known, _, err := s.ReadFindings()
 	testkit.OK(t, err)
 	lists := testkit.Must(filepath.Glob(filepath.Join(s.Folder.Dir, "open", "*.tsv")))(t)
@@ -72,9 +72,9 @@ func lostOf(t *testing.T, s *shards.Survey) (mass [shards.RiskClasses]float64, c
 	return mass, counts, len(lists)
 }
 
-// massOf returns, by class, the mass of what kernels leave of a share of the draws of a survey with another seed, and how
-// much of it package shards foretells to be lost.
-func massOf(t *testing.T, s *shards.Survey, share float64) (mass, expected [shards.RiskClasses]float64) {
+// candidateMass returns, by class, the weighted number of draws that kernels do not refute, from a share of the draws of a survey with
+// another seed, and the part of it that the last phase is expected to leave open by package shards.
+func candidateMass(t *testing.T, s *shards.Survey, share float64) (mass, expected [shards.RiskClasses]float64) {
 	p := *s.Plan
 	p.Seed++
 	source := testkit.Must(shards.NewSource(ranked.NewRepaired().Stratify(), &p))(t)

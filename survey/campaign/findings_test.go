@@ -15,7 +15,7 @@ import (
 	"chesscensus/survey/plan"
 )
 
-// TestFindingsReplaceThePilot: a plan from findings, written to a file and read again, is the one that makes its own pilot.
+// TestFindingsReplaceThePilot: a plan from stored findings is equal to one that makes its own pilot.
 func TestFindingsReplaceThePilot(t *testing.T) {
 	testkit.Medium(t)
 	r := toyRequest(verdict.Game)
@@ -35,7 +35,7 @@ func TestFindingsReplaceThePilot(t *testing.T) {
 	}
 }
 
-// TestForeignFindings: what is not of the set and the phases of a plan is refused, and no folder is made.
+// TestForeignFindings: findings of another set or other phases are refused, and no folder is made.
 func TestForeignFindings(t *testing.T) {
 	r := toyRequest(verdict.Game)
 	good := testkit.Must(Explore(context.Background(), toyProgram(verdict.Game), r))(t)

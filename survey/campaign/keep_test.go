@@ -18,8 +18,8 @@ import (
 	"chesscensus/survey/internal/toy"
 )
 
-// keptLines reads the kept candidates of a shard.
-func keptLines(t *testing.T, c *Campaign, s int) (kept []lines.Line) {
+// readKept returns the lines of the kept candidates of a shard.
+func readKept(t *testing.T, c *Campaign, s int) (kept []lines.Line) {
 	t.Helper()
 	f := testkit.Must(os.Open(c.Folder.KeptPath(s)))(t)
 	defer f.Close()
@@ -37,8 +37,7 @@ func keptLines(t *testing.T, c *Campaign, s int) (kept []lines.Line) {
 	return kept
 }
 
-// TestKeptLinesAreTheJudgedCandidates reads the lines of all shards back, judges them
-// again, and counts them.
+// TestKeptLinesAreTheJudgedCandidates: the kept lines of all shards are the draws of the second phase with their verdicts.
 func TestKeptLinesAreTheJudgedCandidates(t *testing.T) {
 	testkit.Medium(t)
 	c := makeToy(t, verdict.Kernel)
@@ -50,7 +49,7 @@ func TestKeptLinesAreTheJudgedCandidates(t *testing.T) {
 	judged := reportOf(t, c).Judged
 	count := uint64(0)
 	for s := range 12 {
-		for _, l := range keptLines(t, c, s) {
+		for _, l := range readKept(t, c, s) {
 			count++
 			if v := e.Judge(context.Background(), l.Setup); v.Outcome == verdict.Illegal != l.Has("illegal") {
 				t.Fatalf("%s kept as %+v, judged %v", l.FEN, l.Groups, v.Outcome)
@@ -62,8 +61,7 @@ func TestKeptLinesAreTheJudgedCandidates(t *testing.T) {
 	}
 }
 
-// TestOneSetupStandsForADiagram lists all setups of some diagrams: of those that are
-// left, exactly one must stand for the diagram.
+// TestOneSetupStandsForADiagram lists all setups of some diagrams: of those that are not refuted exactly one stands for its diagram.
 func TestOneSetupStandsForADiagram(t *testing.T) {
 	testkit.Medium(t)
 	c := makeToy(t, verdict.Kernel)

@@ -11,7 +11,7 @@ import (
 	"chesscensus/legality/verdict"
 )
 
-// TestPoolEndsWithTheFirstError lets the fifth result fail.
+// TestPoolEndsWithTheFirstError: a pool ends when done fails for the fifth result, or when no worker can be made.
 func TestPoolEndsWithTheFirstError(t *testing.T) {
 	testkit.Medium(t)
 	c := makeToy(t, verdict.Static)

@@ -135,7 +135,7 @@ func TestPlainDraws(t *testing.T) {
 	}
 }
 
-// failingJudge is a judge with an error at one draw.
+// A failingJudge fails at the draw with an index.
 type failingJudge struct{ index int }
 
 func (f failingJudge) Judge(_ context.Context, d *sampler.Draw) (j Judgement, err error) {

@@ -15,7 +15,7 @@ import (
 	"chesscensus/survey/internal/toy"
 )
 
-// TestSharesOfClasses: with classes the last phase has a share for each and the phases before it one; without, every phase has one.
+// TestSharesOfClasses: in a plan with classes the last phase has a share for each class, and every other phase one share.
 func TestSharesOfClasses(t *testing.T) {
 	p := &plan.Plan{Phases: make([]plan.Phase, 3), Classes: RiskName,
 		Strata: []plan.Stratum{{Fractions: []float64{0.5}, Classes: []float64{0.1, 0.2, 0.3, 0.4}}, {Fractions: []float64{0.25}, Classes: []float64{0.5, 0.6, 0.7, 0.8}}}}
@@ -46,7 +46,7 @@ func TestSharesOfClasses(t *testing.T) {
 	}
 }
 
-// TestSources: the draws of a plan are those that the loop makes of the set in the stratification, draw for draw.
+// TestSources: the draws of a plan are the same as those of the source of package loop for its set and stratification.
 func TestSources(t *testing.T) {
 	space := toy.New("toy")
 	divided := toy.Divided{Toy: space}
@@ -66,7 +66,7 @@ func TestSources(t *testing.T) {
 		"strata":   {space, Finest, strata, false, loop.Plain(space, 3)},
 		"redrawn":  {space, Finest, strata, true, loop.Conditional(space, 3)},
 		"divided":  {divided, Finest, strata, false, loop.Plain(divided, 3)},
-		"no parts": {onlySpace{space}, Whole, whole, false, loop.Whole(space, 3)},
+		"no parts": {undividedSpace{space}, Whole, whole, false, loop.Whole(space, 3)},
 	} {
 		p := &plan.Plan{Space: "toy", Size: space.Size().String(), Stratification: c.stratification, Redraw: c.redraw, Seed: 3, Strata: c.strata}
 		got, err := NewSource(c.set, p)
@@ -83,18 +83,18 @@ func TestSources(t *testing.T) {
 			}
 		}
 	}
-	if Redraws(onlySpace{space}, Whole) || Redraws(space, Whole) || !Redraws(space, Finest) || !Redraws(divided, Finest) {
-		t.Error("what can be redrawn is not what says so")
+	if Redraws(undividedSpace{space}, Whole) || Redraws(space, Whole) || !Redraws(space, Finest) || !Redraws(divided, Finest) {
+		t.Error("Redraws is true for a set without redraws, or false for one with them")
 	}
 	if _, err := StrataOf(divided, Whole); err == nil || !strings.Contains(err.Error(), "want finest") {
 		t.Errorf("a divided set as a whole: %v", err)
 	}
 }
 
-// onlySpace hides the strata of a space.
-type onlySpace struct{ sampler.Space }
+// undividedSpace hides the strata of a space.
+type undividedSpace struct{ sampler.Space }
 
-// TestRecount: of a sample of three phases the first two, with squares as contributions.
+// TestRecount recounts three and two phases of a sample with squares as contributions.
 func TestRecount(t *testing.T) {
 	s := design.NewSample(1)
 	s.Strata[0].AddOut(7)

@@ -8,8 +8,8 @@ import (
 	"chesscensus/sampler/spaces"
 )
 
-// TestDrawsOfTheSecondEditionAreMadeAgain: from the set as it was, each draw in the lists of what was open is the one that a program of
-// 2026-11-23 wrote down.
+// TestDrawsOfTheSecondEditionAreMadeAgain: the set with its tables of version 1 makes each draw in the lists of open draws again, as a
+// program of 2026-11-23 has written it.
 func TestDrawsOfTheSecondEditionAreMadeAgain(t *testing.T) {
 	testkit.Long(t)
 	s := testkit.Must(Open("../../../records/second"))(t)
