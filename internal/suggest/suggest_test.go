@@ -20,8 +20,8 @@ func TestNearest(t *testing.T) {
 	}
 }
 
-// TestChanges counts single changes of each kind, and holds the distance to its laws on a few words.
-func TestChanges(t *testing.T) {
+// TestEditDistance has single changes of each kind and some more, and checks that the distance is symmetric.
+func TestEditDistance(t *testing.T) {
 	for _, c := range []struct {
 		a, b string
 		want int

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestGap: what a set lacked and what it had are together the mended set; the mended sets lack nothing.
+// TestGap: the sizes of a set with a gap and of its missing members add up to that of the mended set, which has no gap.
 func TestGap(t *testing.T) {
 	mended := map[string]string{"cover": "4095299558089388267799611793452183761103606150", "kernel": "3880790523415290218825972072370575342273328000"}
 	seen := 0

@@ -30,7 +30,7 @@ import (
 	"chesscensus/survey/internal/record"
 )
 
-// Environment variables: the role of a process of these tests, and of the long run ("make faults") the number of its faults and where its log is.
+// Environment variables: the role of a process of these tests, and for the long run ("make faults") the number of faults and the path of its log.
 const (
 	roleVariable     = "CHESSCENSUS_REMOTE_ROLE"
 	roundsVariable   = "CHESSCENSUS_FAULTS"
@@ -52,8 +52,8 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// playRole is a process of its own: a server in a folder at an address, a worker or client of the server there, or a survey without one. It ends with
-// the process that has started it, however that ends.
+// playRole is the main function of a process of the tests: a server in a folder at an address, a worker or client of such a server, or a survey without
+// one. It ends the process when the parent process ends in any way.
 func playRole(role string, args []string) error {
 	go func() {
 		_, _ = io.Copy(io.Discard, bufio.NewReader(os.Stdin))
@@ -109,51 +109,51 @@ func playRole(role string, args []string) error {
 	return err
 }
 
-// A process is a process that is killed and started again.
+// A process is a process of a test that can be killed and started again.
 type process struct {
 	role    string
 	args    []string
-	prefix  []string // the command that runs it in a network of its own, if it has one
+	prefix  []string // command that runs it in a separate network, or nil
 	command *exec.Cmd
 	stderr  safeBuffer
 	exit    chan error
 }
 
-func (a *process) start(t *testing.T) {
+func (p *process) start(t *testing.T) {
 	t.Helper()
-	words := append(append(slices.Clone(a.prefix), os.Args[0]), a.args...)
-	a.command = exec.Command(words[0], words[1:]...)
-	a.command.Env = append(os.Environ(), roleVariable+"="+a.role)
-	a.command.Stderr = &a.stderr
-	if _, err := a.command.StdinPipe(); err != nil { // open until the process has ended, or we have
+	words := append(append(slices.Clone(p.prefix), os.Args[0]), p.args...)
+	p.command = exec.Command(words[0], words[1:]...)
+	p.command.Env = append(os.Environ(), roleVariable+"="+p.role)
+	p.command.Stderr = &p.stderr
+	if _, err := p.command.StdinPipe(); err != nil { // open until one of both processes ends
 		t.Fatal(err)
 	}
-	if err := a.command.Start(); err != nil {
+	if err := p.command.Start(); err != nil {
 		t.Fatal(err)
 	}
-	end, cmd := make(chan error, 1), a.command
-	a.exit = end
+	end, cmd := make(chan error, 1), p.command
+	p.exit = end
 	go func() { end <- cmd.Wait() }()
 }
 
-// kill is kill -9. It may be done twice.
-func (a *process) kill() {
-	_ = a.command.Process.Kill()
-	a.exit <- <-a.exit
+// kill ends the process by SIGKILL. It may be called twice.
+func (p *process) kill() {
+	_ = p.command.Process.Kill()
+	p.exit <- <-p.exit
 }
 
 // ended reports whether the process has ended.
-func (a *process) ended() bool {
+func (p *process) ended() bool {
 	select {
-	case err := <-a.exit:
-		a.exit <- err
+	case err := <-p.exit:
+		p.exit <- err
 		return true
 	default:
 		return false
 	}
 }
 
-// startAll starts actors, who are killed when the test ends.
+// startAll starts processes that are killed when the test ends.
 func startAll(t *testing.T, all ...*process) {
 	t.Helper()
 	for _, a := range all {
@@ -167,19 +167,19 @@ func startAll(t *testing.T, all ...*process) {
 	}
 }
 
-// waitForSurvey waits until a client has ended well, and compares what it leaves.
-func (a *process) waitForSurvey(t *testing.T, c *campaign.Campaign, want map[string]string) {
+// waitForSurvey waits until a client has ended without an error, and compares the files of its survey.
+func (p *process) waitForSurvey(t *testing.T, c *campaign.Campaign, want map[string]string) {
 	t.Helper()
-	await(t, "the survey is done", a.ended)
-	err := <-a.exit
-	a.exit <- err
+	await(t, "the survey is done", p.ended)
+	err := <-p.exit
+	p.exit <- err
 	if err != nil {
 		t.Fatalf("the client: %v", err)
 	}
 	compareRemains(t, remains(t, c), want)
 }
 
-// truncateFiles takes up to 64 bytes from the end of every file, as if the last write had not reached the disk.
+// truncateFiles removes up to 64 bytes from the end of every file, as if the last write had not reached the disk.
 func truncateFiles(t *testing.T, dir string) {
 	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() {
@@ -196,8 +196,8 @@ func truncateFiles(t *testing.T, dir string) {
 	}
 }
 
-// freePort returns an address where nobody listens. It is below the ports that systems give to those who ask for any, so that nobody gets
-// it while a server is being started again.
+// freePort returns a free address. Its port is below those that systems choose for programs, so that no program gets it while a server is started
+// again.
 func freePort(t *testing.T) string {
 	t.Helper()
 	for range 100 {
@@ -211,15 +211,15 @@ func freePort(t *testing.T) string {
 	return ""
 }
 
-// storedShards returns how many shards a survey has stored.
+// storedShards returns the number of shards that a survey has stored.
 func storedShards(c *campaign.Campaign) int {
-	text, _ := os.ReadFile(filepath.Join(c.Folder.Dir, record.ManifestName)) // not there at first
+	text, _ := os.ReadFile(filepath.Join(c.Folder.Dir, record.ManifestName)) // the file may not exist yet
 	return bytes.Count(text, []byte("\n"))
 }
 
-// TestKilled kills server, workers and client with SIGKILL at random moments, stops a worker for longer than the server waits, and takes the last
-// bytes from all files of a killed server; "make faults" makes more rounds and keeps a log of them. Every survey must leave what an undisturbed one
-// leaves.
+// TestKilled kills server, workers and client with SIGKILL at random moments, stops a worker for longer than the ack wait, and removes the last
+// bytes of all files of a killed server. "make faults" runs more rounds and writes a log of them. Every survey must leave the same files and report
+// as an undisturbed one.
 func TestKilled(t *testing.T) {
 	testkit.Medium(t)
 	t.Parallel()
@@ -247,7 +247,7 @@ func TestKilled(t *testing.T) {
 	t.Logf("faults: %v", faults)
 }
 
-// disturb runs a survey with at most so many faults, and returns those that there were.
+// disturb runs a survey with at most maxFaults random faults, and returns their names.
 func disturb(t *testing.T, c *campaign.Campaign, want map[string]string, maxFaults int) (faults []string) {
 	t.Helper()
 	began, address, store := time.Now(), freePort(t), t.TempDir()
@@ -255,7 +255,7 @@ func disturb(t *testing.T, c *campaign.Campaign, want map[string]string, maxFaul
 	workers := []*process{{role: "worker", args: []string{"", address}}, {role: "worker", args: []string{"", address}}}
 	startAll(t, append([]*process{server, client}, workers...)...)
 	log := ""
-	early := rand.IntN(2) == 0 // before the first shard a fault finds programs that are starting
+	early := rand.IntN(2) == 0 // whether faults may occur before the first shard, while programs start
 	for ctx := untilDeadline(t); !client.ended() && sleep(ctx, time.Duration(200+rand.IntN(800))*time.Millisecond); {
 		for _, a := range append(workers, server) {
 			if a.ended() {
@@ -282,7 +282,7 @@ func disturb(t *testing.T, c *campaign.Campaign, want map[string]string, maxFaul
 	return faults
 }
 
-// injectFault makes one, chosen at random.
+// injectFault causes a random fault and returns its name.
 func injectFault(t *testing.T, server, client, worker *process, store string) string {
 	switch rand.IntN(5) {
 	case 0:
@@ -309,7 +309,8 @@ func injectFault(t *testing.T, server, client, worker *process, store string) st
 	return "worker stopped for 0.5 s"
 }
 
-// TestDamagedFiles cuts all files of a server at work, to nothing, to half and but for the last byte: started again, it does the survey.
+// TestDamagedFiles truncates all files of a server during a survey, to nothing, to half and by the last byte. The server, started again, must finish
+// the survey.
 func TestDamagedFiles(t *testing.T) {
 	testkit.Long(t)
 	t.Parallel()

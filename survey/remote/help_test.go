@@ -29,10 +29,10 @@ import (
 	"chesscensus/survey/report"
 )
 
-// signatures are shared by all programs of the toy that answer alike.
+// signatures are shared by all programs of the toy with the same verdicts.
 var signatures campaign.Signatures
 
-// toyProgram judges the toy space; every judgement of its kernels takes so long besides, without work.
+// toyProgram returns a program for the toy space whose kernel stage sleeps for nap in every judgement.
 func toyProgram(nap time.Duration) campaign.Program {
 	return campaign.Program{Space: func(name string) (sampler.Set, error) { return toy.New(name), nil }, Build: "toy build", Signatures: &signatures,
 		Stages: func() []legality.Stage {
@@ -42,7 +42,7 @@ func toyProgram(nap time.Duration) campaign.Program {
 		}}
 }
 
-// A hookedStage does something before it answers.
+// A hookedStage calls a function before it judges.
 type hookedStage struct {
 	legality.Stage
 	before func()
@@ -53,7 +53,7 @@ func (s hookedStage) Judge(ctx context.Context, setup chess.Setup, b verdict.Bud
 	return s.Stage.Judge(ctx, setup, b)
 }
 
-// makeToy makes a plan of some shards in a new folder.
+// makeToy makes a plan with a number of shards in a new folder.
 func makeToy(t testing.TB, shards int) *campaign.Campaign {
 	t.Helper()
 	c, err := campaign.Make(context.Background(), toyProgram(0), filepath.Join(t.TempDir(), "survey"), campaign.Request{Space: "toy", Seed: 5, Plain: true, Budget: 0.1,
@@ -78,7 +78,7 @@ func copyPlan(t testing.TB, c *campaign.Campaign) *campaign.Campaign {
 	return other
 }
 
-// runAlone runs a campaign on the pool of this process, and returns what it leaves behind.
+// runAlone runs a campaign on a pool of this process, and returns its remains.
 func runAlone(t testing.TB, c *campaign.Campaign) map[string]string {
 	t.Helper()
 	c = copyPlan(t, c)
@@ -88,8 +88,8 @@ func runAlone(t testing.TB, c *campaign.Campaign) map[string]string {
 	return remains(t, c)
 }
 
-// remains returns the files that a survey leaves behind, and its report but for how many shards were made again. The manifest has times in it; the
-// server's files, what is set aside and who has made what are of no account.
+// remains returns the files of a survey, and its report without the number of shards that were made again. It leaves out the manifest, which has
+// times, the files of the server, files that were set aside, and the makers.
 func remains(t testing.TB, c *campaign.Campaign) map[string]string {
 	t.Helper()
 	m := map[string]string{}
@@ -124,7 +124,7 @@ func remains(t testing.TB, c *campaign.Campaign) map[string]string {
 	return m
 }
 
-// compareRemains compares what two surveys have left behind.
+// compareRemains compares the remains of two surveys.
 func compareRemains(t testing.TB, got, want map[string]string) {
 	t.Helper()
 	for name := range want {
@@ -149,7 +149,7 @@ func testLog(t testing.TB) *slog.Logger {
 	return log
 }
 
-// recordingLog returns a log, and what is in it.
+// recordingLog returns a log and the buffer with its lines.
 func recordingLog(t testing.TB) (*slog.Logger, *safeBuffer) {
 	b := new(safeBuffer)
 	t.Cleanup(func() {
@@ -160,7 +160,7 @@ func recordingLog(t testing.TB) (*slog.Logger, *safeBuffer) {
 	return slog.New(slog.NewTextHandler(b, &slog.HandlerOptions{Level: slog.LevelDebug})), b
 }
 
-// A safeBuffer is written by many.
+// A safeBuffer is a buffer for several goroutines.
 type safeBuffer struct {
 	mu  sync.Mutex
 	buf bytes.Buffer
@@ -199,18 +199,19 @@ func newSite(t testing.TB) *site {
 	return &site{s, seed}
 }
 
-// clientConn returns a connection that may do everything, worker one of a worker.
+// clientConn returns a connection with all rights.
 func (s *site) clientConn(t testing.TB) *Conn {
 	t.Helper()
 	return closing(t)(s.Dial(testLog(t)))
 }
 
+// workerConn returns a connection with the rights of a worker.
 func (s *site) workerConn(t testing.TB) *Conn {
 	t.Helper()
 	return closing(t)(Dial(Access{URL: s.URL(), Seed: s.seed}, true, testLog(t)))
 }
 
-// closing returns what closes a connection when the test ends.
+// closing returns a function that returns a connection, which is closed when the test ends, or fails the test.
 func closing(t testing.TB) func(*Conn, error) *Conn {
 	return func(c *Conn, err error) *Conn {
 		t.Helper()
@@ -222,7 +223,7 @@ func closing(t testing.TB) func(*Conn, error) *Conn {
 	}
 }
 
-// newPool returns a pool for a campaign of the toy, with short times, and what people are told.
+// newPool returns a pool for a campaign of the toy, with short times, and the buffer with its notices.
 func newPool(t testing.TB, conn *Conn, c *campaign.Campaign) (*Pool, *safeBuffer) {
 	t.Helper()
 	notices := new(safeBuffer)
@@ -234,7 +235,7 @@ func newPool(t testing.TB, conn *Conn, c *campaign.Campaign) (*Pool, *safeBuffer
 	return p, notices
 }
 
-// toyPool is poolOf for a process of its own. A shard may be given to workers as often as a loaded machine makes them late.
+// toyPool is newPool without a test, for other processes. Tries is large, since on a loaded machine shards are often late.
 func toyPool(conn *Conn, c *campaign.Campaign) (*Pool, error) {
 	origin, err := c.Origin()
 	prog := toyProgram(0)
@@ -248,7 +249,7 @@ func toyPool(conn *Conn, c *campaign.Campaign) (*Pool, error) {
 		}}, err
 }
 
-// startWorker starts a worker that works until the test ends. It returns a function that ends it before, and its error.
+// startWorker starts a worker that works until the test ends. It returns a function that ends the worker and returns its error.
 func startWorker(t testing.TB, conn *Conn, name string, prog campaign.Program) (stop func() error) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
@@ -267,7 +268,7 @@ func startWorker(t testing.TB, conn *Conn, name string, prog campaign.Program) (
 	return stop
 }
 
-// untilDeadline returns a context that ends a moment before the tests have to. No test has a deadline of its own: a machine may be slow.
+// untilDeadline returns a context that ends 20 s before the deadline of the tests. Tests have no other deadlines, since a machine may be slow.
 func untilDeadline(t testing.TB) context.Context {
 	d, ok := t.(interface{ Deadline() (time.Time, bool) })
 	if !ok {
@@ -282,7 +283,7 @@ func untilDeadline(t testing.TB) context.Context {
 	return ctx
 }
 
-// await waits until a condition holds, for as long as the tests may take.
+// await waits until a condition holds, at most until the deadline of the tests.
 func await(t *testing.T, what string, holds func() bool) {
 	t.Helper()
 	for ctx := untilDeadline(t); !holds(); {
@@ -309,7 +310,7 @@ func runToEnd(t testing.TB, c *campaign.Campaign, p *Pool) *campaign.Status {
 	return st
 }
 
-// startBareServer starts one with options in a folder, without keys and without waiting for the disk.
+// startBareServer starts a server with options in a folder, without keys and without syncing files.
 func startBareServer(t testing.TB, dir string, adjust func(*server.Options)) *server.Server {
 	t.Helper()
 	o := &server.Options{JetStream: true, StoreDir: dir, Host: "127.0.0.1", Port: server.RANDOM_PORT, NoSigs: true, NoLog: true, MaxPayload: maxPayload, JetStreamMaxStore: maxStore}
@@ -324,7 +325,7 @@ func startBareServer(t testing.TB, dir string, adjust func(*server.Options)) *se
 	return s
 }
 
-// readMakers returns who has made what in a folder.
+// readMakers returns the makers of the shards of a survey.
 func readMakers(t testing.TB, c *campaign.Campaign) *shards.Makers {
 	t.Helper()
 	m, err := shards.ReadMakers(c.Folder.Dir)
@@ -334,7 +335,7 @@ func readMakers(t testing.TB, c *campaign.Campaign) *shards.Makers {
 	return m
 }
 
-// checkContains fails unless a text has all words.
+// checkContains fails the test unless a text contains all words.
 func checkContains(t testing.TB, text string, words ...string) {
 	t.Helper()
 	for _, w := range words {

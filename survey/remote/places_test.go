@@ -17,11 +17,11 @@ import (
 	"chesscensus/survey/campaign"
 )
 
-// isolate gives the rest of a test mounts, and if asked a network, of its own: they end with it, however it ends. The test and what it starts see
-// them, its other goroutines do not. A machine that does not permit that skips the test.
+// isolate moves the thread of a test into a new mount namespace, and a new network namespace if asked, which end with the test. The processes that it
+// starts see them, but other goroutines do not. The test is skipped if the machine does not permit this.
 func isolate(t *testing.T, withNetwork bool) {
 	t.Helper()
-	runtime.LockOSThread() // for good: the thread ends with the test
+	runtime.LockOSThread() // never unlocked, so that the thread ends with the test
 	flags := syscall.CLONE_NEWNS
 	if withNetwork {
 		flags |= syscall.CLONE_NEWNET
@@ -34,7 +34,7 @@ func isolate(t *testing.T, withNetwork bool) {
 	}
 }
 
-// smallDisk returns a folder on a file system of so many kB of which all but a few are taken, and what gives them free.
+// smallDisk returns a folder on a new file system of some kB, of which only freeKB are free, and a function that frees the others.
 func smallDisk(t *testing.T, kB, freeKB int) (dir string, free func()) {
 	t.Helper()
 	dir = t.TempDir()
@@ -53,8 +53,8 @@ func smallDisk(t *testing.T, kB, freeKB int) (dir string, free func()) {
 	}
 }
 
-// TestFullDiskOfAServer: a server whose disk is full takes no more; when there is room, and it is started again, the survey goes on, and leaves what an
-// undisturbed one leaves.
+// TestFullDiskOfAServer fills the disk of a server. After space is freed and the server is started again, the survey goes on, and leaves the same files as an
+// undisturbed one.
 func TestFullDiskOfAServer(t *testing.T) {
 	testkit.Long(t)
 	c := makeToy(t, 12)
@@ -74,7 +74,7 @@ func TestFullDiskOfAServer(t *testing.T) {
 	client.waitForSurvey(t, c, want)
 }
 
-// TestFullDiskOfASurvey: a survey whose disk is full ends with an error that says so, and goes on when there is room.
+// TestFullDiskOfASurvey: a survey whose disk is full ends with an error that names the reason, and can be continued after space is freed.
 func TestFullDiskOfASurvey(t *testing.T) {
 	testkit.Medium(t)
 	c := makeToy(t, 12)
@@ -109,13 +109,13 @@ func TestFullDiskOfASurvey(t *testing.T) {
 	compareRemains(t, remains(t, done), want)
 }
 
-// hostAddress is the address of a place.
+// hostAddress returns the address of a place.
 func hostAddress(place string) string { return "10.99.0." + place }
 
-// A network is places with a network each, joined by a bridge.
+// A network joins places, which are network namespaces, by a bridge.
 type network struct {
 	t     *testing.T
-	ready bool
+	ready bool // after that a failing command is an error of the test
 }
 
 func (n *network) ip(args ...string) {
@@ -129,7 +129,7 @@ func (n *network) ip(args ...string) {
 	}
 }
 
-// newLan joins places, by their numbers, and the test itself.
+// newLan returns a network of the test and of places with numbers.
 func newLan(t *testing.T, numbers ...string) *network {
 	t.Helper()
 	if _, err := exec.LookPath("ip"); err != nil {
@@ -159,8 +159,8 @@ func newLan(t *testing.T, numbers ...string) *network {
 	return l
 }
 
-// TestCutNetwork has the server and two workers in networks of their own. While a survey is at work the server is cut off, then a worker with what it
-// has in hand, each for longer than the server waits, and let in again. The report is that of an undisturbed survey.
+// TestCutNetwork has the server and the workers in separate networks. During a survey the server is cut off, then the workers with their tasks, each for
+// longer than the ack wait, and connected again. The report is that of an undisturbed survey.
 func TestCutNetwork(t *testing.T) {
 	testkit.Long(t)
 	c := makeToy(t, 12)
@@ -181,7 +181,7 @@ func TestCutNetwork(t *testing.T) {
 				break
 			}
 			net.ip("link", "set", "to"+place, "down")
-			time.Sleep(3 * time.Second) // what others notice, or not, is the fault
+			time.Sleep(3 * time.Second) // the fault is that the network is down for this time
 			net.ip("link", "set", "to"+place, "up")
 			cut++
 		}

@@ -16,7 +16,7 @@ import (
 	"chesscensus/survey/internal/toy"
 )
 
-// TestSurveyOnWorkers: with workers a survey leaves the files and the report of one without, byte for byte; half of the shards were made again.
+// TestSurveyOnWorkers: a survey with workers leaves the same files and report as one without, byte for byte, with all shards made again.
 func TestSurveyOnWorkers(t *testing.T) {
 	t.Parallel()
 	shards := testkit.Size(3, 12)
@@ -45,7 +45,7 @@ func TestSurveyOnWorkers(t *testing.T) {
 	}
 }
 
-// disturbedProgram returns a program that does something in every shard, and answers right where it is asked who it is.
+// disturbedProgram returns a program that calls a function in every judgement of its kernel stage, except for its signature.
 func disturbedProgram(first func()) campaign.Program {
 	prog := toyProgram(0)
 	prog.Stages = func() []legality.Stage {
@@ -56,7 +56,7 @@ func disturbedProgram(first func()) campaign.Program {
 	return prog
 }
 
-// TestTrouble has every kind of trouble that takes no process to be killed. All surveys have the same plan and must leave the same.
+// TestTrouble has faults that need no killed processes. All surveys have the same plan and must leave the same files.
 func TestTrouble(t *testing.T) {
 	testkit.Medium(t)
 	t.Parallel()
@@ -74,7 +74,7 @@ func TestTrouble(t *testing.T) {
 	}
 }
 
-// testPanics has workers that panic in all shards: every shard is parked, and named with what was heard of it. The next run has others.
+// testPanics has a worker that panics in all shards: every shard is parked with the reason. The next run has a sound worker.
 func testPanics(t *testing.T, c *campaign.Campaign) {
 	s := newSite(t)
 	stop := startWorker(t, s.workerConn(t), "broken", disturbedProgram(func() { panic("no memory") }))
@@ -97,7 +97,7 @@ func testPanics(t *testing.T, c *campaign.Campaign) {
 	}
 }
 
-// testHangs has a worker whose shards never end and that says all the time that it is alive: it ends itself after the limit.
+// testHangs has a worker whose shards never end, although it sends heartbeats: the worker ends after the limit.
 func testHangs(t *testing.T, c *campaign.Campaign) {
 	s := newSite(t)
 	never, ended := make(chan struct{}), make(chan error, 1)
@@ -105,7 +105,7 @@ func testHangs(t *testing.T, c *campaign.Campaign) {
 	w := Worker{Conn: s.workerConn(t), Name: "hanging", Slots: 2, Program: disturbedProgram(func() { <-never }), poll: 50 * time.Millisecond}
 	go func() { ended <- w.Run(context.Background()) }()
 	p, _ := newPool(t, s.clientConn(t), c)
-	p.Limit = 3 * time.Second // what an honest worker keeps to under the race detector; where it does not, it tries again
+	p.Limit = 3 * time.Second // enough for a sound worker under the race detector; a late shard is tried again
 	honest := s.workerConn(t)
 	var workerErr error
 	go func() {
@@ -119,7 +119,7 @@ func testHangs(t *testing.T, c *campaign.Campaign) {
 	}
 }
 
-// testMemory has a worker that may use no memory at all, and says so of all shards.
+// testMemory has a worker with a memory limit of one byte: its shards are parked with this reason.
 func testMemory(t *testing.T, c *campaign.Campaign) {
 	s := newSite(t)
 	ctx, cancel := context.WithCancel(t.Context())
@@ -140,7 +140,7 @@ func testMemory(t *testing.T, c *campaign.Campaign) {
 	runToEnd(t, c, p)
 }
 
-// testClientStops cancels the client after some shards, while workers go on; the next one finds their results.
+// testClientStops cancels the client after some shards, while workers go on; the next client finds their results.
 func testClientStops(t *testing.T, c *campaign.Campaign) {
 	s := newSite(t)
 	stop := startWorker(t, s.workerConn(t), "one", toyProgram(time.Microsecond))
@@ -171,7 +171,7 @@ func testClientStops(t *testing.T, c *campaign.Campaign) {
 	}
 }
 
-// testLostStreams takes streams and orders away from a survey at work.
+// testLostStreams deletes streams, consumers and orders during a survey.
 func testLostStreams(t *testing.T, c *campaign.Campaign) {
 	s := newSite(t)
 	startWorker(t, s.workerConn(t), "one", toyProgram(20*time.Microsecond))
@@ -192,7 +192,7 @@ func testLostStreams(t *testing.T, c *campaign.Campaign) {
 		default:
 			return
 		}
-		if losses++; err != nil && !isNotFound(err) { // what is lost already need not be made anew yet
+		if losses++; err != nil && !isNotFound(err) { // an earlier loss may not be restored yet
 			t.Error(err)
 		}
 	}})
@@ -201,7 +201,7 @@ func testLostStreams(t *testing.T, c *campaign.Campaign) {
 	}
 }
 
-// testSilentWorker has a worker that takes three shards and is never heard of again.
+// testSilentWorker has a worker that takes three tasks and sends nothing more.
 func testSilentWorker(t *testing.T, c *campaign.Campaign) {
 	s := newSite(t)
 	conn := s.workerConn(t)
@@ -221,7 +221,7 @@ func testSilentWorker(t *testing.T, c *campaign.Campaign) {
 	runToEnd(t, c, p)
 }
 
-// TestWorkersThatDoNotFit: another engine, other answers and another survey are refused in words; a worker that fits does the survey meanwhile.
+// TestWorkersThatDoNotFit: workers with another engine or other verdicts end with an error, those for another survey wait; a sound worker does the survey.
 func TestWorkersThatDoNotFit(t *testing.T) {
 	testkit.Medium(t)
 	t.Parallel()

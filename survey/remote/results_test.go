@@ -37,7 +37,7 @@ func honestMaker(t *testing.T, c *campaign.Campaign, name string) func(shard int
 	}
 }
 
-// falsify exchanges the outcomes of two draws of the last phase, or what they are called, so that all sums come out.
+// falsify changes a result so that all its sums stay right: it changes the last letter of the label of a refutation.
 func falsify(t *testing.T, r *result) {
 	t.Helper()
 	s, err := record.Decode(r.Data)
@@ -56,7 +56,7 @@ func falsify(t *testing.T, r *result) {
 	}
 }
 
-// startSaboteur takes tasks as a worker does, and hands in what f makes of them, n times.
+// startSaboteur takes n tasks as a worker does, and publishes the bytes that f returns. For nil it publishes garbage with a wrong checksum.
 func startSaboteur(t *testing.T, conn *Conn, c *campaign.Campaign, n int, f func(shard int) []byte) (ended chan struct{}) {
 	t.Helper()
 	h := surveyHash(c.Plan.Hash())
@@ -95,8 +95,8 @@ func startSaboteur(t *testing.T, conn *Conn, c *campaign.Campaign, n int, f func
 	return ended
 }
 
-// TestBadResults: what cannot be read, bytes that were damaged, results of another shard, and tallies that contradict each other are named, set
-// aside and done again; so is what somebody publishes who has taken no task.
+// TestBadResults: messages that cannot be read, damaged bytes, results of another shard, and contradictory tallies are reported, set aside and done
+// again, and so are messages of a worker without a task.
 func TestBadResults(t *testing.T) {
 	testkit.Medium(t)
 	t.Parallel()
@@ -137,7 +137,7 @@ func TestBadResults(t *testing.T) {
 	compareRemains(t, remains(t, c), want)
 	text := notices.String()
 	checkContains(t, text, "a result of bad is set aside: shard", "the bytes are not those that were sent", "unexpected EOF", "have judged", "of plan \"another\"", "a result of somebody is set aside")
-	if n := strings.Count(text, "is set aside"); n < 9 { // more on a slow machine, where a result that is not acknowledged in time comes again
+	if n := strings.Count(text, "is set aside"); n < 9 { // more on a slow machine, where an unacknowledged result comes again
 		t.Errorf("%d results set aside, want at least 9: %s", n, text)
 	}
 	if files, err := filepath.Glob(record.AsidePath(c.Folder.Dir, "*.json")); err != nil || len(files) < 6 {
@@ -148,7 +148,7 @@ func TestBadResults(t *testing.T) {
 	}
 }
 
-// TestBadResultsPark: a shard of which every result is a bad one is parked, and named with the last maker.
+// TestBadResultsPark: a shard with too many bad results is parked, with the last maker in the reason.
 func TestBadResultsPark(t *testing.T) {
 	testkit.Medium(t)
 	t.Parallel()
@@ -199,7 +199,7 @@ func TestDispute(t *testing.T) {
 	}
 }
 
-// TestMakers: what is confirmed and what is disputed follows from the lines of the file, also when the last line is cut.
+// TestMakers: confirmed and disputed shards follow from the lines of the file, also if the last line is cut.
 func TestMakers(t *testing.T) {
 	dir := t.TempDir()
 	m, err := shards.ReadMakers(dir)

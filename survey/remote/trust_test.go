@@ -25,7 +25,7 @@ import (
 	"chesscensus/survey/internal/record"
 )
 
-// TestKeys: a key is made once, for its owner alone; whoever has none is not let in, on this machine neither.
+// TestKeys: a key is made once, in a file for its owner alone. Without a valid key no connection is accepted, not even from this machine.
 func TestKeys(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "worker.nk")
 	seed, public, err := NewKey(file)
@@ -57,7 +57,7 @@ func TestKeys(t *testing.T) {
 	}
 }
 
-// TestAddresses: without a host a server listens to this machine alone; what is no address is an error.
+// TestAddresses: without a host a server listens to this machine alone; invalid addresses are errors.
 func TestAddresses(t *testing.T) {
 	for address, want := range map[string]string{":4222": "127.0.0.1 4222", "0.0.0.0:4222": "0.0.0.0 4222", "127.0.0.1:0": "127.0.0.1 -1", "": "want an address", "nowhere": "want an address", ":65536": "want a port", ":x": "want a port"} {
 		var o server.Options
@@ -76,7 +76,7 @@ func TestAddresses(t *testing.T) {
 	}
 }
 
-// newCertificate makes a certificate for this machine, in files, signed by itself.
+// newCertificate makes files of a self-signed certificate for this machine and of its key.
 func newCertificate(t *testing.T) (cert, key string) {
 	t.Helper()
 	private, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
@@ -103,7 +103,7 @@ func newCertificate(t *testing.T) (cert, key string) {
 	return cert, key
 }
 
-// TestTLS: with a certificate a server speaks TLS alone, to those who know it; and no secret shows in the record.
+// TestTLS: a server with a certificate accepts only TLS connections of workers that know the certificate. No file of the survey has the secret key.
 func TestTLS(t *testing.T) {
 	testkit.Medium(t)
 	cert, key := newCertificate(t)
@@ -137,7 +137,7 @@ func TestTLS(t *testing.T) {
 	}
 }
 
-// startDeployed starts a server with the configuration of deploy/, and returns how clients and workers reach it.
+// startDeployed starts a server with the configuration of deploy/, and returns the access of clients and of workers.
 func startDeployed(t *testing.T) (client, worker Access) {
 	t.Helper()
 	for variable, a := range map[string]*Access{"CHESSCENSUS_CLIENT": &client, "CHESSCENSUS_WORKER": &worker} {
@@ -166,8 +166,8 @@ func startDeployed(t *testing.T) (client, worker Access) {
 	return client, worker
 }
 
-// TestRights: with the rights that deploy/nats.conf and [Listen] give them client and workers do a survey, and hear of nothing that they may not;
-// a worker can do nothing else.
+// TestRights: with the rights of deploy/nats.conf and of [Listen] client and workers can do a survey without a permission error. A worker has no other
+// rights.
 func TestRights(t *testing.T) {
 	testkit.Medium(t)
 	c := makeToy(t, 3)
@@ -205,7 +205,7 @@ func TestRights(t *testing.T) {
 	}
 }
 
-// checkForbidden has a worker try what is not for workers: each is refused in words, and the survey of the client is as it was.
+// checkForbidden has a worker publish and subscribe to forbidden subjects: each is refused, and the streams do not change.
 func checkForbidden(t *testing.T, client, worker *Conn, workerLog *safeBuffer) {
 	t.Helper()
 	h, ctx := surveyHash("0123456789abcdef0123456789abcdef"), untilDeadline(t)
@@ -236,7 +236,7 @@ func checkForbidden(t *testing.T, client, worker *Conn, workerLog *safeBuffer) {
 	}
 }
 
-// TestLimits: no stream is without limits, and what goes beyond them is refused, whoever sends it.
+// TestLimits: all streams have limits, and the server refuses messages beyond them.
 func TestLimits(t *testing.T) {
 	testkit.Medium(t)
 	s := newSite(t)
@@ -274,7 +274,7 @@ func TestDenied(t *testing.T) {
 	c := makeToy(t, 3)
 	for _, right := range workerRights().Publish.Allow {
 		if strings.HasPrefix(right, "$JS.ACK") {
-			continue // the task comes again
+			continue // without this right a worker only does tasks again
 		}
 		t.Run(right, func(t *testing.T) {
 			t.Parallel()

@@ -9,7 +9,7 @@ import (
 	"chesscensus/stats/design"
 )
 
-// TestDerived: of 2^10 positions 2^8 have rights, so 2^9 are left up to colors, and 768/4 + 256/2 up to mirrors too.
+// TestDerived: of 2^10 positions 2^8 have rights. So there are 2^9 positions up to colors, and 768/4 + 256/2 up to mirrors.
 func TestDerived(t *testing.T) {
 	e := func(x float64) stats.Estimate { return stats.Estimate{Value: x, Lo: x / 2, Hi: 2 * x} }
 	r := &Report{Estimate: design.Result{Low: e(1024), Lo: 512, Hi: 2048},
@@ -26,8 +26,8 @@ func TestDerived(t *testing.T) {
 	}
 }
 
-// TestNoPositionIsItsOwnImage counts orbits of the group that Derived speaks of on all placements of two kings and a rook, by
-// listing: they have four members each without rights, so the number of orbits is a quarter.
+// TestNoPositionIsItsOwnImage lists all placements of two kings and a rook without rights. Each has four images under the symmetries of
+// [Derived], so the number of orbits is a quarter.
 func TestNoPositionIsItsOwnImage(t *testing.T) {
 	image := func(s chess.Setup, colors bool) chess.Setup {
 		e := chess.EmptySetup()

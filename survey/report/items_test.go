@@ -7,7 +7,8 @@ import (
 	"chesscensus/stats"
 )
 
-// TestItems: a group and its items by name; bins are those whose values are numbers, each with its range; shards before the first hit are no parts of a trace.
+// TestItems finds groups and items by name. Bins are the items whose values are numbers, each with its range. Spent leaves out points before the
+// first hit.
 func TestItems(t *testing.T) {
 	item := func(value string, low float64) Item {
 		e := stats.Estimate{Value: low, Lo: 0.9 * low, Hi: 1.1 * low, Confidence: 0.95}

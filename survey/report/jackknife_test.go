@@ -13,12 +13,13 @@ import (
 	"chesscensus/survey/internal/shards"
 )
 
-// TestJackknife: the standard errors of the stored surveys, by formulas for several phases and with kings redrawn, are those that the spread of
-// the shards tells of. The estimate is made anew without each of the G shards; with their mean m the jackknife has
+// TestJackknife compares the standard errors of the stored surveys, by formulas for several phases and redrawn kings, with the jackknife. The
+// estimate is made anew without each of the G shards. With the mean m of these estimates the jackknife has
 //
 //	SE^2 = (G-1)/G * sum of (estimate without shard s - m)^2
 //
-// which uses no formula of a variance. Its own error is 1/sqrt(2(G-1)) or a little more, 13 % for 30 shards: the ratio may be four times that from 1.
+// without a formula for the variance. Its own relative error is 1/sqrt(2(G-1)) or a little more, 13 % for 30 shards. The ratio may differ from 1
+// by four times that.
 func TestJackknife(t *testing.T) {
 	testkit.Long(t)
 	for _, name := range []string{"first", "second"} {

@@ -16,8 +16,8 @@ import (
 	"chesscensus/survey/internal/toy"
 )
 
-// TestReplicates: the draws weighted by a replicate add up to what package design says of the shards that it counts, merged as often as
-// they count; and jackknife and bootstrap find the standard error of the formula.
+// TestReplicates: the weights of a replicate add up to the estimate of package design from its shards, each merged as often as it counts.
+// Jackknife and bootstrap agree with the standard error of the formula.
 func TestReplicates(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)
@@ -28,7 +28,7 @@ func TestReplicates(t *testing.T) {
 		c, err := campaign.Make(context.Background(), toyProgram(verdict.Game), t.TempDir(), request)
 		testkit.OK(t, err)
 		if classes {
-			c = classed(t, c)
+			c = withClasses(t, c)
 		}
 		runToy(t, c, verdict.Game, campaign.Options{})
 		l, err := readerOf(t, c).LastPhase(toyProgram(verdict.Game).Space)

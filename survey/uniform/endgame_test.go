@@ -11,14 +11,14 @@ import (
 	"chesscensus/sampler/where"
 )
 
-// TestUniformOnAnEndgame compares positions of king and queen against king with all of them: every valid setup
-// of this material is legal ("chesscensus endgame KQK": each has a predecessor, and each that is drawn has a game), so the exact share of every part is
-// found by counting. Parts are side to move, check, and the file of the black king, 24 or so that are not empty.
+// TestUniformOnAnEndgame compares random positions of king and queen against king with the list of all. Every valid setup of this material is legal
+// ("chesscensus endgame KQK": each has a predecessor, and each drawn one has a game), so counting gives the exact share of every part. A part
+// has a side to move, check or no check, and a file of the black king; about 24 are not empty.
 func TestUniformOnAnEndgame(t *testing.T) {
 	testkit.Long(t)
 	c := testkit.Must(where.Parse("material=KQvK"))(t)
 	all, total := map[part]float64{}, 0.0
-	for s := range everyKQK() {
+	for s := range allKQK() {
 		if p, err := s.Position(); err == nil {
 			all[partOf(&p)]++
 			total++
@@ -28,7 +28,7 @@ func TestUniformOnAnEndgame(t *testing.T) {
 		t.Fatalf("%v valid setups", total)
 	}
 	n := testkit.Size(4000, 4000)
-	list, tally := positions(t, Options{Space: ranked.NewRepaired(), Where: c, Seed: 3, Foreign: -1}, n)
+	list, tally := collect(t, Options{Space: ranked.NewRepaired(), Where: c, Seed: 3, Foreign: -1}, n)
 	if tally.Undecided > 0 {
 		t.Errorf("%d undecided", tally.Undecided)
 	}
@@ -49,7 +49,7 @@ func TestUniformOnAnEndgame(t *testing.T) {
 	}
 }
 
-// A part of the positions.
+// A part is a part of the positions, see [TestUniformOnAnEndgame].
 type part struct {
 	turn  chess.Color
 	check bool
@@ -61,8 +61,8 @@ func partOf(p *chess.Position) part {
 	return part{p.Turn(), p.InCheck(), b.King(chess.Black).File()}
 }
 
-// everyKQK yields all placements with either side to move.
-func everyKQK() func(yield func(chess.Setup) bool) {
+// allKQK yields all setups of the material, valid or not.
+func allKQK() func(yield func(chess.Setup) bool) {
 	return func(yield func(chess.Setup) bool) {
 		for i := range 2 * 64 * 64 * 64 {
 			k, q, b := chess.Square(i&63), chess.Square(i>>6&63), chess.Square(i>>12&63)

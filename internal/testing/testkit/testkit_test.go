@@ -50,7 +50,7 @@ func TestRand(t *testing.T) {
 	}
 }
 
-// TestFirstShards: the files and lines of later shards are gone and all others there; a folder with too few shards is refused.
+// TestFirstShards: the copy lacks the files and lines of later shards and has all others; a folder with too few shards is an error.
 func TestFirstShards(t *testing.T) {
 	dir := t.TempDir()
 	for name, text := range map[string]string{
@@ -88,7 +88,7 @@ func TestFirstShards(t *testing.T) {
 	}
 }
 
-// TestLong: skipped with -short or CHESSCENSUS_LONG=0, and then only.
+// TestLong: Long skips a test only with -short or CHESSCENSUS_LONG=0.
 func TestLong(t *testing.T) {
 	for value, leftOut := range map[string]bool{"": testing.Short(), "1": testing.Short(), "0": true} {
 		t.Setenv(LongVariable, value)
@@ -131,7 +131,7 @@ func TestKings(t *testing.T) {
 	if len(seen) != 62*61*2 {
 		t.Errorf("%d setups, want %d", len(seen), 62*61*2)
 	}
-	for range Kings(chess.EmptySetup()) { // ends when asked to
+	for range Kings(chess.EmptySetup()) { // a caller may stop at any time
 		break
 	}
 }
