@@ -186,7 +186,8 @@ func TestLevelIsSharedWhereGamesAreFound(t *testing.T) {
 			report.Properties = append(report.Properties, stats.Histogram{})
 			report.Properties[i].Add(3, stats.In, 1, 1)
 		}
-		report.Estimate = stats.Result{InCount: 50, Low: stats.Estimate{Value: 500 + float64(k), StdErr: 10, Hits: 50}, High: stats.Estimate{Value: 500, StdErr: 10, Hits: 50}}
+		report.Estimate = stats.Result{InCount: 50, Low: stats.Estimate{Value: 500 + float64(k), StdErr: 10, Hits: 50},
+			High: stats.Estimate{Value: 500, StdErr: 10, Hits: 50}}
 		r.Reports, r.Seconds = append(r.Reports, report), append(r.Seconds, 0)
 	}
 	for _, level := range []float64{0, 0.06} {

@@ -22,7 +22,8 @@ func (r *Report) Conclusion() string {
 		return b.String() // warnings of the low end would repeat this
 	default:
 		fmt.Fprintf(&b, "legal positions: between %s (proven) and %s (not refuted)\n", withHalfWidth(&e.Low), withHalfWidth(&e.High))
-		fmt.Fprintf(&b, "chance and undecided draws together: %.6g to %.6g (%s)\nproven: %s\nnot refuted: %s", e.Lo, e.Hi, percent, e.Low.Accuracy(), e.High.Accuracy())
+		fmt.Fprintf(&b, "chance and undecided draws together: %.6g to %.6g (%s)\nproven: %s\nnot refuted: %s", e.Lo, e.Hi, percent,
+			e.Low.Accuracy(), e.High.Accuracy())
 	}
 	printed := map[string]bool{}
 	for _, w := range append(append([]error(nil), e.Low.Warnings...), e.High.Warnings...) {

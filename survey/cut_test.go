@@ -33,7 +33,8 @@ func TestStoppedWithinTheFirstBlock(t *testing.T) {
 			return legal(s)
 		}
 		r, err := Run(ctx, c)
-		if !errors.Is(err, context.Canceled) || r == nil || r.Draws == 0 && workers == 1 || r.Draws >= blockSize || r.Resumable() || workers == 1 && r.Tally.Draws() != 100 {
+		if !errors.Is(err, context.Canceled) || r == nil || r.Draws == 0 && workers == 1 || r.Draws >= blockSize || r.Resumable() ||
+			workers == 1 && r.Tally.Draws() != 100 {
 			t.Fatalf("%d workers: report %+v, error %v", workers, r, err)
 		}
 		if r.Draws == 0 {

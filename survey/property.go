@@ -24,7 +24,8 @@ var (
 	Promotions = Property{"promotions", func(s *chess.Setup) int { st := rules.Stats(s); return st.Promotions() }}
 	// PromotionsByKind is the same without the colors of bishops: knights, bishops and rooks beyond 2, queens beyond 1.
 	// It is at most as large. Spaces that count men by kind alone, such as ranked, know only this number.
-	PromotionsByKind = Property{"promotions by kind", func(s *chess.Setup) int { return byKind(&s.Board, chess.White) + byKind(&s.Board, chess.Black) }}
+	PromotionsByKind = Property{"promotions by kind",
+		func(s *chess.Setup) int { return byKind(&s.Board, chess.White) + byKind(&s.Board, chess.Black) }}
 )
 
 // byKind returns the number of officers of a side beyond those of the initial position, kind by kind.

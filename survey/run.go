@@ -157,7 +157,8 @@ func resume(from, fresh *Report) (*Report, error) {
 	case len(from.Properties) != len(fresh.Properties):
 		return nil, fmt.Errorf("survey: a run with %d properties cannot go on with %d", len(from.Properties), len(fresh.Properties))
 	case from.Draws > fresh.Requested || from.Draws < fresh.Requested && from.Draws%blockSize != 0:
-		return nil, fmt.Errorf("survey: a run of %d draws cannot go on to %d: want a multiple of %d, not more", from.Draws, fresh.Requested, blockSize)
+		return nil, fmt.Errorf("survey: a run of %d draws cannot go on to %d: want a multiple of %d, not more", from.Draws,
+			fresh.Requested, blockSize)
 	}
 	from.Requested = fresh.Requested
 	if from.Draws < fresh.Requested {

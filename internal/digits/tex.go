@@ -11,8 +11,9 @@ var superscripts = regexp.MustCompile("[⁰¹²³⁴⁵⁶⁷⁸⁹⁻]+")
 
 // EscapeTeX returns a text for LaTeX, in characters that pdfLaTeX knows: signs and superscripts become mathematics.
 func EscapeTeX(s string) string {
-	s = strings.NewReplacer(`\`, `\textbackslash{}`, "%", `\%`, "&", `\&`, "#", `\#`, "_", `\_`, "$", `\$`, "{", `\{`, "}", `\}`, "^", `\^{}`, "~", `\~{}`,
-		"♔", "K", "♕", "Q", "♖", "R", "♗", "B", "♘", "N", "♙", "P", "♚", "k", "♛", "q", "♜", "r", "♝", "b", "♞", "n", "♟", "p", "…", "...", "\n", " ",
+	s = strings.NewReplacer(`\`, `\textbackslash{}`, "%", `\%`, "&", `\&`, "#", `\#`, "_", `\_`, "$", `\$`, "{", `\{`, "}", `\}`,
+		"^", `\^{}`, "~", `\~{}`, "…", "...", "\n", " ",
+		"♔", "K", "♕", "Q", "♖", "R", "♗", "B", "♘", "N", "♙", "P", "♚", "k", "♛", "q", "♜", "r", "♝", "b", "♞", "n", "♟", "p",
 		"×", `$\times$`, "±", `$\pm$`, "≤", `$\le$`, "≥", `$\ge$`, "−", `$-$`).Replace(s)
 	return superscripts.ReplaceAllStringFunc(s, func(digits string) string {
 		return "$^{" + strings.NewReplacer("⁰", "0", "¹", "1", "²", "2", "³", "3", "⁴", "4", "⁵", "5", "⁶", "6", "⁷", "7", "⁸", "8", "⁹", "9", "⁻", "-").Replace(digits) + "}$"

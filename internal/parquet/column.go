@@ -370,7 +370,8 @@ func (cw *columnWriter) dictionaryPage(compressor *zstd.Encoder) ([]byte, error)
 	if err != nil {
 		return nil, err
 	}
-	header := format.PageHeader{Type: format.DictionaryPage, DictionaryPageHeader: thrift.New(format.DictionaryPageHeader{NumValues: int32(cw.len()), Encoding: format.Plain})}
+	header := format.PageHeader{Type: format.DictionaryPage,
+		DictionaryPageHeader: thrift.New(format.DictionaryPageHeader{NumValues: int32(cw.len()), Encoding: format.Plain})}
 	var page bytes.Buffer
 	err = cw.writePage(&page, &header, nil, compressor.EncodeAll(body, nil), len(body))
 	return page.Bytes(), err

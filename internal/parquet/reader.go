@@ -183,7 +183,8 @@ func (r *chunkReader) nextPage(data []byte) (header *format.PageHeader, body, af
 	switch {
 	case packed < 0 || int(packed) > len(data) || size < 0 || size > maxPage:
 		return nil, nil, nil, fmt.Errorf("a page of %d bytes, %d before compression", packed, size)
-	case header.Type == format.DataPageV2 && h.Valid && h.V.NumNulls == 0 && h.V.DefinitionLevelsByteLength == 0 && h.V.RepetitionLevelsByteLength == 0:
+	case header.Type == format.DataPageV2 && h.Valid && h.V.NumNulls == 0 && h.V.DefinitionLevelsByteLength == 0 &&
+		h.V.RepetitionLevelsByteLength == 0:
 	case header.Type == format.DictionaryPage && header.DictionaryPageHeader.Valid:
 	default:
 		return nil, nil, nil, fmt.Errorf("a page of type %v that this program does not read", header.Type)

@@ -69,7 +69,8 @@ func TestFilesOfTheLibraryAreRead(t *testing.T) {
 		}
 		for i, z := range append(groups[0], groups[1]...) {
 			mate := intOf(z.Mate)
-			want := []string{fmt.Sprint(z.Phase, ""), fmt.Sprint(z.Class, ""), fmt.Sprint(0, z.Value), fmt.Sprint(z.Number, ""), fmt.Sprint(z.Draws, ""), fmt.Sprint(z.Draw, ""),
+			want := []string{fmt.Sprint(z.Phase, ""), fmt.Sprint(z.Class, ""), fmt.Sprint(0, z.Value), fmt.Sprint(z.Number, ""), fmt.Sprint(z.Draws, ""),
+				fmt.Sprint(z.Draw, ""),
 				fmt.Sprint(z.Split, ""), fmt.Sprint(z.Men, ""), fmt.Sprint(int64(z.Seed), ""), fmt.Sprint(mate, ""), fmt.Sprint(z.Unequal, "")}
 			for c := range columns {
 				if got := columns[c][i]; got != want[c] {

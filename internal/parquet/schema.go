@@ -97,7 +97,8 @@ type Column struct {
 // element returns the metadata of a column.
 func (c *Column) element() format.SchemaElement {
 	k := &kinds[c.Kind]
-	e := format.SchemaElement{Type: thrift.New(k.physical), RepetitionType: thrift.New(format.Required), Name: c.Name, ConvertedType: k.converted, LogicalType: k.logical}
+	e := format.SchemaElement{Type: thrift.New(k.physical), RepetitionType: thrift.New(format.Required), Name: c.Name,
+		ConvertedType: k.converted, LogicalType: k.logical}
 	if k.bits > 0 {
 		e.TypeLength = thrift.New(k.bits)
 	}

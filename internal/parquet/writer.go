@@ -154,7 +154,8 @@ func (w *Writer) Flush() error {
 			return err
 		}
 	}
-	group := format.RowGroup{SortingColumns: []format.SortingColumn{}, NumRows: w.columns[0].rowsBefore, FileOffset: w.offset, Ordinal: int16(len(w.meta.RowGroups))}
+	group := format.RowGroup{SortingColumns: []format.SortingColumn{}, NumRows: w.columns[0].rowsBefore, FileOffset: w.offset,
+		Ordinal: int16(len(w.meta.RowGroups))}
 	var indexes []format.ColumnIndex
 	var offsets []format.OffsetIndex
 	for _, z := range w.columns {

@@ -85,8 +85,10 @@ func TestRowsOfNulls(t *testing.T) {
 	for _, n := range []int{1, 3_000} {
 		var want, got bytes.Buffer
 		const page = 3000
-		w := library.NewWriter(&want, library.SchemaOf(new(line)), library.CreatedBy("chesscensus", "", ""), library.Compression(&library.Zstd), library.PageBufferSize(page))
-		s := Schema{Name: "line", Columns: []Column{{"truth", Bool, Usual, true}, {"whole", Int64, Usual, true}, {"real", Double, Usual, true}, {"text", String, Usual, true}}}
+		w := library.NewWriter(&want, library.SchemaOf(new(line)), library.CreatedBy("chesscensus", "", ""), library.Compression(&library.Zstd),
+			library.PageBufferSize(page))
+		s := Schema{Name: "line", Columns: []Column{{"truth", Bool, Usual, true}, {"whole", Int64, Usual, true}, {"real", Double, Usual, true},
+			{"text", String, Usual, true}}}
 		z := NewWriter(&got, s, page)
 		for _, r := range randomRows(n, 9) {
 			l, values := line{}, make([]any, 4)

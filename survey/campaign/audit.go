@@ -90,7 +90,8 @@ func (c *Campaign) compareFiles(r *Result, v *record.Inventory) error {
 	e, data := v.Done[r.Shard], r.Data
 	if v.Bundle.Has(r.Shard) {
 		if data = nil; record.Sum(r.Data) != e.SHA256 {
-			return fmt.Errorf("shard %d, now in a bundle: recomputed, its file has another checksum than in %s%s", r.Shard, record.ManifestName, bundleDifference(v.Bundle, r))
+			return fmt.Errorf("shard %d, now in a bundle: recomputed, its file has another checksum than in %s%s", r.Shard,
+				record.ManifestName, bundleDifference(v.Bundle, r))
 		}
 	}
 	if e.OpenSHA256 == "" {
@@ -99,7 +100,8 @@ func (c *Campaign) compareFiles(r *Result, v *record.Inventory) error {
 	if e.ReachedSHA256 == "" {
 		r.Reached = nil
 	}
-	for path, want := range map[string][]byte{c.Folder.ShardPath(r.Shard): data, c.Folder.KeptPath(r.Shard): r.Kept, c.Folder.OpenPath(r.Shard): r.Open, c.Folder.ReachedPath(r.Shard): r.Reached} {
+	for path, want := range map[string][]byte{c.Folder.ShardPath(r.Shard): data, c.Folder.KeptPath(r.Shard): r.Kept,
+		c.Folder.OpenPath(r.Shard): r.Open, c.Folder.ReachedPath(r.Shard): r.Reached} {
 		if want == nil {
 			continue
 		}

@@ -15,7 +15,8 @@ import (
 
 // allocateBudget returns the processor time for the shards in seconds and its allocation: the budget less the pilot, or the time that the
 // target needs, whichever is less.
-func (c *Campaign) allocateBudget(d *design.Design, models []design.Model, value float64, pilotCPU float64, r *Request) (float64, design.Allocation, error) {
+func (c *Campaign) allocateBudget(d *design.Design, models []design.Model, value float64, pilotCPU float64, r *Request) (float64,
+	design.Allocation, error) {
 	budget := math.Inf(1)
 	if r.Budget > 0 {
 		if budget = (1-diagramBudget)*r.Budget - pilotCPU; budget < r.Budget/10 {

@@ -234,7 +234,8 @@ type Status struct {
 }
 
 func newStatus(c *Campaign) *Status {
-	return &Status{Shards: c.Plan.Shards, Want: c.Plan.Draws(), plan: c.Plan, isDone: map[int]bool{}, sums: map[int]string{}, sample: design.NewSample(len(c.Plan.Strata))}
+	return &Status{Shards: c.Plan.Shards, Want: c.Plan.Draws(), plan: c.Plan, isDone: map[int]bool{}, sums: map[int]string{},
+		sample: design.NewSample(len(c.Plan.Strata))}
 }
 
 // add counts a shard.

@@ -34,7 +34,8 @@ func selectStages(stages []legality.Stage, names []string) ([]legality.Stage, er
 			for _, st := range stages {
 				known = append(known, st.Name())
 			}
-			return nil, fmt.Errorf("found stage %.40q, want one of %s, or one of them with %s behind", name, strings.Join(known, ", "), checkSuffix)
+			return nil, fmt.Errorf("found stage %.40q, want one of %s, or one of them with %s behind", name, strings.Join(known, ", "),
+				checkSuffix)
 		}
 		st := stages[i]
 		if checks {

@@ -152,7 +152,8 @@ func TestDamagedBundleStopsTheRun(t *testing.T) {
 	path := filepath.Join(c.Folder.Dir, "bundle", "000012.parquet")
 	testkit.OK(t, os.Truncate(path, 500))
 	_, err := c.Run(context.Background(), toyProgram(verdict.Kernel), Options{})
-	if !errors.Is(err, errForeign) || !strings.Contains(err.Error(), "000012.parquet: truncated: 500 of") || !strings.Contains(err.Error(), "the tallies of 12 shards are in this file") {
+	if !errors.Is(err, errForeign) || !strings.Contains(err.Error(), "000012.parquet: truncated: 500 of") ||
+		!strings.Contains(err.Error(), "the tallies of 12 shards are in this file") {
 		t.Errorf("%v, want one that names the bundle", err)
 	}
 	if _, err := c.Pack(); err == nil || !strings.Contains(err.Error(), "000012.parquet: truncated") {

@@ -69,7 +69,8 @@ func TestPoolsGiveUp(t *testing.T) {
 	if now, _, err := c.Status(); err != nil || len(now.Parked) != 2 || now.Parked[4] != "no memory" || now.Draws != got.Draws || now.CPU != got.CPU {
 		t.Errorf("%v, status %+v, after the run %+v", err, now, got)
 	}
-	if _, err := c.Run(context.Background(), toyProgram(verdict.Kernel), Options{Shards: 1, Pool: ficklePool{w, map[int]string{7: "no time"}}}); !errors.As(err, &parked) {
+	if _, err := c.Run(context.Background(), toyProgram(verdict.Kernel), Options{Shards: 1, Pool: ficklePool{w, map[int]string{7: "no time"}}}); !errors.As(err,
+		&parked) {
 		t.Error(err)
 	}
 	if now, _, err := c.Status(); err != nil || len(now.Parked) != 1 || now.Done != 11 {
@@ -98,7 +99,8 @@ func TestResultsThatCannotBe(t *testing.T) {
 	w := testkit.Must(makeWorker())(t)
 	right := testkit.Must(w.Do(context.Background(), Job{Shard: 2}))(t)
 	third := testkit.Must(w.Do(context.Background(), Job{Shard: 3}))(t)
-	testkit.OK(t, (&Result{Shard: 2, Data: right.Data, Draws: right.Draws, Judged: right.Judged, CPU: right.CPU, Open: right.Open, Reached: right.Reached}).Verify(c.Plan))
+	testkit.OK(t, (&Result{Shard: 2, Data: right.Data, Draws: right.Draws, Judged: right.Judged, CPU: right.CPU, Open: right.Open,
+		Reached: right.Reached}).Verify(c.Plan))
 	if err := right.Verify(other.Plan); err == nil || !strings.Contains(err.Error(), "want {Plan:") {
 		t.Errorf("of another plan: %v", err)
 	}

@@ -99,12 +99,14 @@ func laterShare(p *plan.Plan, k int, kernels, games float64) float64 {
 
 // runPilot does the pilot of a plan; known says that the risks of the last phase are known. The counts depend on the plan and the number
 // of draws alone; the costs are measured.
-func runPilot(ctx context.Context, c *Campaign, known bool, workers func(*plan.Plan) (*Worker, error), pool localPool, draws uint64, progress func(done, all int)) (*pilot, error) {
+func runPilot(ctx context.Context, c *Campaign, known bool, workers func(*plan.Plan) (*Worker, error), pool localPool, draws uint64,
+	progress func(done, all int)) (*pilot, error) {
 	games := pilotGames
 	if known {
 		games = pilotGamesKnown
 	}
-	pl := &pilot{plan: pilotPlan(c.Plan, draws, games), sample: design.NewSample(len(c.Plan.Strata)), costs: make([]float64, len(c.Plan.Phases)), judged: make([]uint64, len(c.Plan.Phases))}
+	pl := &pilot{plan: pilotPlan(c.Plan, draws, games), sample: design.NewSample(len(c.Plan.Strata)),
+		costs: make([]float64, len(c.Plan.Phases)), judged: make([]uint64, len(c.Plan.Phases))}
 	pool.New = func() (*Worker, error) { return workers(pl.plan) }
 	done := 0
 	err := pool.Run(ctx, func(yield func(Job) bool) {

@@ -139,7 +139,8 @@ func (p *bundledShards) add(t *testing.T, pl *plan.Plan, known shards.Findings, 
 	s := testkit.Must(record.Decode(data))(t)
 	others := slices.DeleteFunc(slices.Clone(s.Rows), func(r record.Row) bool { return shards.IsAll(&r) })
 	s.Rows, s.Bundled = slices.DeleteFunc(s.Rows, func(r record.Row) bool { return !shards.IsAll(&r) }), true
-	if err := known.Apply(pl, s, list); err != nil || !slices.Equal(s.Rows, slices.DeleteFunc(slices.Clone(want), func(r record.Row) bool { return !shards.IsAll(&r) })) {
+	if err := known.Apply(pl, s, list); err != nil ||
+		!slices.Equal(s.Rows, slices.DeleteFunc(slices.Clone(want), func(r record.Row) bool { return !shards.IsAll(&r) })) {
 		t.Fatalf("shard %d of a bundle: %v, or other rows", s.Number, err)
 	}
 	if p.known == nil {
@@ -290,7 +291,8 @@ func TestSettlerTakesOnlyWhatChecks(t *testing.T) {
 		t.Errorf("later %+v, before %+v", after.Later, before.Later)
 	}
 	if after.Estimate.Low.Value <= before.Estimate.Low.Value || after.Estimate.High.Value != before.Estimate.High.Value {
-		t.Errorf("proven %v after %v, not refuted %v after %v", after.Estimate.Low.Value, before.Estimate.Low.Value, after.Estimate.High.Value, before.Estimate.High.Value)
+		t.Errorf("proven %v after %v, not refuted %v after %v", after.Estimate.Low.Value, before.Estimate.Low.Value, after.Estimate.High.Value,
+			before.Estimate.High.Value)
 	}
 	damageSettled(t, c, after)
 }

@@ -55,7 +55,8 @@ func (prog *Program) signature(space sampler.Set, p *plan.Plan) (string, error) 
 
 // samplePlan returns the plan of a fixed small survey with about the number draws and the space, strata and phases of a plan, without classes.
 func samplePlan(p *plan.Plan, draws uint64) *plan.Plan {
-	small := plan.Plan{Format: plan.Format, Space: p.Space, Size: p.Size, Stratification: p.Stratification, Redraw: p.Redraw, Shards: 1, Phases: p.Phases}
+	small := plan.Plan{Format: plan.Format, Space: p.Space, Size: p.Size, Stratification: p.Stratification, Redraw: p.Redraw, Shards: 1,
+		Phases: p.Phases}
 	n := p.N()
 	for h := range p.Strata {
 		s := plan.Stratum{Name: p.Strata[h].Name, Size: p.Strata[h].Size, Diagrams: 0.5}

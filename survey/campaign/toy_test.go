@@ -24,7 +24,8 @@ func toyProgram(effort verdict.Effort) Program {
 // toyRequest returns a request for a plan of the toy.
 func toyRequest(effort verdict.Effort) Request {
 	return Request{Space: "toy", Seed: 5, Plain: true, Budget: toy.Budget(0.6), Effort: effort, Shards: 12,
-		PilotRequest: PilotRequest{PilotDraws: 3000, Workers: 2, Costs: []float64{2e-6, 1e-5, 1e-4}[:map[verdict.Effort]int{verdict.Static: 1, verdict.Kernel: 2, verdict.Game: 3}[effort]]}}
+		PilotRequest: PilotRequest{PilotDraws: 3000, Workers: 2,
+			Costs: []float64{2e-6, 1e-5, 1e-4}[:map[verdict.Effort]int{verdict.Static: 1, verdict.Kernel: 2, verdict.Game: 3}[effort]]}}
 }
 
 // makeToy makes a plan in a new folder.

@@ -56,7 +56,8 @@ func (prog *Program) Workers(p *plan.Plan, o record.Origin) (func() (*Worker, er
 	}
 	if want := p.Code.Signature; got != want {
 		return nil, &plan.FieldError{Field: "code.signature", Msg: fmt.Sprintf(
-			"found %.40s, want %s, that of this program (%s): its shards would not fit those of the plan's (%s)", want, got, prog.Build, p.Code.Build)}
+			"found %.40s, want %s, that of this program (%s): its shards would not fit those of the plan's (%s)", want, got, prog.Build,
+			p.Code.Build)}
 	}
 	return func() (*Worker, error) { return newWorker(p, source, prog.Stages) }, nil
 }
@@ -70,7 +71,8 @@ func newWorker(p *plan.Plan, source loop.Source, stages func() []legality.Stage)
 			w.keptPhase = k
 		}
 	}
-	w.loop = loop.Loop[note]{Source: source, Tally: w, CPU: cputime.Thread, Plain: func(_ int, j loop.Judgement) { w.plain[j.Label][j.Outcome]++ }}
+	w.loop = loop.Loop[note]{Source: source, Tally: w, CPU: cputime.Thread,
+		Plain: func(_ int, j loop.Judgement) { w.plain[j.Label][j.Outcome]++ }}
 	for range p.Strata {
 		w.loop.Cost = append(w.loop.Cost, make([]float64, len(p.Phases)))
 	}
@@ -147,7 +149,8 @@ func (w *Worker) Do(ctx context.Context, job Job) (r Result, err error) {
 			return r, err
 		}
 	}
-	r = Result{Shard: job.Shard, Draws: w.judged[0], Judged: append([]uint64(nil), w.judged...), Open: w.open, CPU: w.cpu(), StrataJudged: slices.Clone(w.strataJudged)}
+	r = Result{Shard: job.Shard, Draws: w.judged[0], Judged: append([]uint64(nil), w.judged...), Open: w.open, CPU: w.cpu(),
+		StrataJudged: slices.Clone(w.strataJudged)}
 	for _, list := range w.loop.Cost {
 		r.StrataCPU = append(r.StrataCPU, slices.Clone(list))
 	}

@@ -242,12 +242,13 @@ func TestCheckSpace(t *testing.T) {
 		space brokenSpace
 		says  string
 	}{
-		"size too large":   {brokenSpace{Space: ok, size: func() *big.Int { return big.NewInt(64 * 64) }}, "rank beyond the size"},
-		"size too small":   {brokenSpace{Space: ok, size: func() *big.Int { return big.NewInt(64 * 62) }}, "not below the size"},
-		"size 0":           {brokenSpace{Space: ok, size: func() *big.Int { return new(big.Int) }}, "want 1 to 2^256-1"},
-		"no size":          {brokenSpace{Space: ok, size: func() *big.Int { return nil }}, "nil"},
-		"size shared":      {brokenSpace{Space: ok, size: func() *big.Int { return one }}, "the caller's own"},
-		"off by one":       {brokenSpace{Space: ok, unrank: func(d *sampler.Draw, r *uint256.Int) { ok.Unrank(d, uint256.NewInt((r.Uint64()+1)%4032)) }}, "rank 0 gives"},
+		"size too large": {brokenSpace{Space: ok, size: func() *big.Int { return big.NewInt(64 * 64) }}, "rank beyond the size"},
+		"size too small": {brokenSpace{Space: ok, size: func() *big.Int { return big.NewInt(64 * 62) }}, "not below the size"},
+		"size 0":         {brokenSpace{Space: ok, size: func() *big.Int { return new(big.Int) }}, "want 1 to 2^256-1"},
+		"no size":        {brokenSpace{Space: ok, size: func() *big.Int { return nil }}, "nil"},
+		"size shared":    {brokenSpace{Space: ok, size: func() *big.Int { return one }}, "the caller's own"},
+		"off by one": {brokenSpace{Space: ok, unrank: func(d *sampler.Draw, r *uint256.Int) { ok.Unrank(d, uint256.NewInt((r.Uint64()+1)%4032)) }},
+			"rank 0 gives"},
 		"random":           {brokenSpace{Space: ok, unrank: func(d *sampler.Draw, r *uint256.Int) { ok.Unrank(d, uint256.NewInt(rand.Uint64N(4032))) }}, "and then"},
 		"rank spoiled":     {brokenSpace{Space: ok, unrank: func(d *sampler.Draw, r *uint256.Int) { ok.Unrank(d, r); r.AddUint64(r, 1) }}, "changes the rank"},
 		"weight negative":  {brokenSpace{Space: ok, unrank: func(d *sampler.Draw, r *uint256.Int) { ok.Unrank(d, r); d.Weight = -1 }}, "weight -1"},

@@ -98,7 +98,8 @@ func TestCoverageOfStopping(t *testing.T) {
 			}
 		}
 		share := float64(covered) / float64(runs)
-		t.Logf("%s: %d runs, %.1f %% cover, %.1f %% looked again, %.1f %% reached the precision", c.name, runs, 100*share, 100*float64(more)/float64(runs), 100*float64(reached)/float64(runs))
+		t.Logf("%s: %d runs, %.1f %% cover, %.1f %% looked again, %.1f %% reached the precision", c.name, runs, 100*share, 100*float64(more)/float64(runs),
+			100*float64(reached)/float64(runs))
 		if chance := 4 * math.Sqrt(0.94*0.06/float64(runs)); share < 0.94-chance || share > 0.99 {
 			t.Errorf("%s: %.3f of the intervals cover", c.name, share)
 		}

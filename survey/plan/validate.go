@@ -42,7 +42,8 @@ func (p *Plan) Validate() error {
 	if p.Format != Format {
 		return fieldError("format", "found %d, want %d", p.Format, Format)
 	}
-	for _, f := range []struct{ name, value string }{{"space", p.Space}, {"stratification", p.Stratification}, {"code.signature", p.Code.Signature}} {
+	for _, f := range []struct{ name, value string }{{"space", p.Space}, {"stratification", p.Stratification},
+		{"code.signature", p.Code.Signature}} {
 		if f.value == "" {
 			return fieldError(f.name, "found nothing, want a name")
 		}

@@ -65,7 +65,8 @@ func playRole(role string, args []string) error {
 		if err != nil {
 			return err
 		}
-		o := &server.Options{JetStream: true, StoreDir: args[0], SyncAlways: true, NoSigs: true, NoLog: true, MaxPayload: maxPayload, JetStreamMaxStore: maxStore, Host: host}
+		o := &server.Options{JetStream: true, StoreDir: args[0], SyncAlways: true, NoSigs: true, NoLog: true, MaxPayload: maxPayload,
+			JetStreamMaxStore: maxStore, Host: host}
 		if o.Port, err = strconv.Atoi(port); err == nil {
 			_, err = startServer(o, log)
 		}
@@ -316,7 +317,8 @@ func TestDamagedFiles(t *testing.T) {
 	t.Parallel()
 	c := makeToy(t, 12)
 	want := runAlone(t, c)
-	for what, size := range map[string]func(int64) int64{"nothing": func(int64) int64 { return 0 }, "half": func(n int64) int64 { return n / 2 }, "but the last byte": func(n int64) int64 { return max(n-1, 0) }} {
+	for what, size := range map[string]func(int64) int64{"nothing": func(int64) int64 { return 0 }, "half": func(n int64) int64 { return n / 2 },
+		"but the last byte": func(n int64) int64 { return max(n-1, 0) }} {
 		t.Run(what, func(t *testing.T) {
 			c, address, store := copyPlan(t, c), freePort(t), t.TempDir()
 			server, client := &process{role: "server", args: []string{store, address}}, &process{role: "client", args: []string{c.Folder.Dir, address}}

@@ -313,7 +313,8 @@ func runToEnd(t testing.TB, c *campaign.Campaign, p *Pool) *campaign.Status {
 // startBareServer starts a server with options in a folder, without keys and without syncing files.
 func startBareServer(t testing.TB, dir string, adjust func(*server.Options)) *server.Server {
 	t.Helper()
-	o := &server.Options{JetStream: true, StoreDir: dir, Host: "127.0.0.1", Port: server.RANDOM_PORT, NoSigs: true, NoLog: true, MaxPayload: maxPayload, JetStreamMaxStore: maxStore}
+	o := &server.Options{JetStream: true, StoreDir: dir, Host: "127.0.0.1", Port: server.RANDOM_PORT, NoSigs: true, NoLog: true, MaxPayload: maxPayload,
+		JetStreamMaxStore: maxStore}
 	if adjust != nil {
 		adjust(o)
 	}

@@ -82,7 +82,8 @@ func parseOrder(data []byte) (o *order, err error) {
 		return nil, errNoOrder
 	}
 	if header.Format != format {
-		return nil, fmt.Errorf("order: protocol %d, this program speaks %d: client and workers want programs of one version", header.Format, format)
+		return nil, fmt.Errorf("order: protocol %d, this program speaks %d: client and workers want programs of one version",
+			header.Format, format)
 	}
 	if err := decode("order", data, o); err != nil {
 		return nil, err

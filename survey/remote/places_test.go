@@ -167,7 +167,8 @@ func TestCutNetwork(t *testing.T) {
 	want := runAlone(t, c)
 	net := newLan(t, "1", "2", "3")
 	address := hostAddress("1") + ":4222"
-	for _, a := range []*process{{role: "server", args: []string{t.TempDir(), address}}, {role: "worker", args: []string{"", address, "slow"}}, {role: "worker", args: []string{"", address, "slow"}}} {
+	for _, a := range []*process{{role: "server", args: []string{t.TempDir(), address}}, {role: "worker", args: []string{"", address, "slow"}},
+		{role: "worker", args: []string{"", address, "slow"}}} {
 		a.prefix = []string{"ip", "netns", "exec", "place" + map[bool]string{true: "1", false: "2"}[a.role == "server"]}
 		startAll(t, a)
 	}

@@ -63,7 +63,8 @@ func TestTrouble(t *testing.T) {
 	c := makeToy(t, 12)
 	want := runAlone(t, c)
 	for name, trouble := range map[string]func(*testing.T, *campaign.Campaign){
-		"panics, then parked": testPanics, "hanging worker": testHangs, "too much memory": testMemory, "client gives up": testClientStops, "server forgets": testLostStreams, "silent worker": testSilentWorker,
+		"panics, then parked": testPanics, "hanging worker": testHangs, "too much memory": testMemory, "client gives up": testClientStops,
+		"server forgets": testLostStreams, "silent worker": testSilentWorker,
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -82,7 +83,8 @@ func testPanics(t *testing.T, c *campaign.Campaign) {
 	p.Tries, p.AckWait = 2, time.Hour // a shard comes again when its worker gives it back
 	_, err := p.run(t, c, campaign.Options{})
 	var parked *campaign.ParkedError
-	if !errors.As(err, &parked) || len(parked.Reasons) != 12 || !strings.Contains(parked.Reasons[5], "given to workers 2 times without a result; worker broken: panic: no memory") {
+	if !errors.As(err, &parked) || len(parked.Reasons) != 12 ||
+		!strings.Contains(parked.Reasons[5], "given to workers 2 times without a result; worker broken: panic: no memory") {
 		t.Fatalf("%v", err)
 	}
 	if st, _, err := c.Status(); err != nil || len(st.Parked) != 12 || st.Parked[5] != parked.Reasons[5] {
@@ -186,7 +188,8 @@ func testLostStreams(t *testing.T, c *campaign.Campaign) {
 		case 4:
 			err = conn.js.DeleteStream(t.Context(), h.resultStream())
 		case 6:
-			err = errors.Join(conn.js.DeleteStream(t.Context(), h.taskStream()), conn.js.DeleteStream(t.Context(), h.resultStream()), conn.js.DeleteStream(t.Context(), ordersStream))
+			err = errors.Join(conn.js.DeleteStream(t.Context(), h.taskStream()), conn.js.DeleteStream(t.Context(), h.resultStream()),
+				conn.js.DeleteStream(t.Context(), ordersStream))
 		case 8:
 			err = errors.Join(conn.js.DeleteConsumer(t.Context(), h.taskStream(), taskConsumer), conn.js.DeleteConsumer(t.Context(), h.resultStream(), resultConsumer))
 		default:

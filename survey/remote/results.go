@@ -228,5 +228,6 @@ func (r *poolRun) reportDispute(shard int) error {
 		return err
 	}
 	return fmt.Errorf("shard %d: %w: %s have made different results of it; %d shards that rest on their word alone are set aside (%s) and do not count. "+
-		"Run again without the machine that is wrong", shard, errDiffer, strings.Join(makers, " and "), len(list), record.AsidePath(r.Folder.Dir, ""))
+		"Run again without the machine that is wrong", shard, errDiffer, strings.Join(makers, " and "), len(list),
+		record.AsidePath(r.Folder.Dir, ""))
 }

@@ -136,7 +136,8 @@ func TestBadResults(t *testing.T) {
 	runToEnd(t, c, p)
 	compareRemains(t, remains(t, c), want)
 	text := notices.String()
-	checkContains(t, text, "a result of bad is set aside: shard", "the bytes are not those that were sent", "unexpected EOF", "have judged", "of plan \"another\"", "a result of somebody is set aside")
+	checkContains(t, text, "a result of bad is set aside: shard", "the bytes are not those that were sent", "unexpected EOF", "have judged",
+		"of plan \"another\"", "a result of somebody is set aside")
 	if n := strings.Count(text, "is set aside"); n < 9 { // more on a slow machine, where an unacknowledged result comes again
 		t.Errorf("%d results set aside, want at least 9: %s", n, text)
 	}

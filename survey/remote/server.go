@@ -69,7 +69,8 @@ func NewKey(file string) (seed, public string, err error) {
 // workerRights returns the rights of a worker, for all surveys of a server: to read orders, take tasks, acknowledge them, and publish results.
 func workerRights() *server.Permissions {
 	return &server.Permissions{
-		Publish: &server.SubjectPermission{Allow: []string{"chesscensus.*.result.*", "$JS.API.STREAM.INFO." + ordersStream, "$JS.API.STREAM.MSG.GET." + ordersStream,
+		Publish: &server.SubjectPermission{Allow: []string{"chesscensus.*.result.*", "$JS.API.STREAM.INFO." + ordersStream,
+			"$JS.API.STREAM.MSG.GET." + ordersStream,
 			"$JS.API.CONSUMER.INFO.*." + taskConsumer, "$JS.API.CONSUMER.MSG.NEXT.*." + taskConsumer, "$JS.ACK.*." + taskConsumer + ".>"}},
 		Subscribe: &server.SubjectPermission{Allow: []string{workerInbox + ".>"}},
 	}

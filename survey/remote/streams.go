@@ -57,7 +57,8 @@ func (h surveyHash) consumerOf(stream string) string {
 // removes the stream and makes it anew. Nothing is lost, since tasks and results can be made again from the folder of the survey.
 func (c *Conn) createStreams(ctx context.Context, h surveyHash, replicas int, ackWait time.Duration) error {
 	streams := []jetstream.StreamConfig{
-		{Name: ordersStream, Subjects: []string{surveyHash("*").orderSubject()}, MaxMsgsPerSubject: 1, MaxMsgSize: maxOrderSize, MaxBytes: maxTaskBytes},
+		{Name: ordersStream, Subjects: []string{surveyHash("*").orderSubject()}, MaxMsgsPerSubject: 1, MaxMsgSize: maxOrderSize,
+			MaxBytes: maxTaskBytes},
 		{Name: h.taskStream(), Subjects: []string{"chesscensus." + string(h) + ".job.*"}, Retention: jetstream.WorkQueuePolicy,
 			MaxMsgsPerSubject: 1, MaxMsgSize: maxTaskSize, MaxBytes: maxTaskBytes},
 		{Name: h.resultStream(), Subjects: []string{"chesscensus." + string(h) + ".result.*"}, Retention: jetstream.WorkQueuePolicy,

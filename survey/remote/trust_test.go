@@ -39,7 +39,8 @@ func TestKeys(t *testing.T) {
 		t.Errorf("the second time %q, %q, %v: want no seed and the same key", again, same, err)
 	}
 	s := newSite(t)
-	for name, a := range map[string]Access{"no key": {}, "another key": {Seed: seed}, "no seed": {Seed: "x"}, "no file": {NKey: file + "x"}, "no seed in a file": {NKey: "doc.go"},
+	for name, a := range map[string]Access{"no key": {}, "another key": {Seed: seed}, "no seed": {Seed: "x"}, "no file": {NKey: file + "x"},
+		"no seed in a file":  {NKey: "doc.go"},
 		"half a certificate": {Cert: file}, "no credentials": {Creds: "doc.go"}} {
 		a.URL = s.URL()
 		if c, err := Dial(a, true, testLog(t)); err == nil {
@@ -59,7 +60,8 @@ func TestKeys(t *testing.T) {
 
 // TestAddresses: without a host a server listens to this machine alone; invalid addresses are errors.
 func TestAddresses(t *testing.T) {
-	for address, want := range map[string]string{":4222": "127.0.0.1 4222", "0.0.0.0:4222": "0.0.0.0 4222", "127.0.0.1:0": "127.0.0.1 -1", "": "want an address", "nowhere": "want an address", ":65536": "want a port", ":x": "want a port"} {
+	for address, want := range map[string]string{":4222": "127.0.0.1 4222", "0.0.0.0:4222": "0.0.0.0 4222", "127.0.0.1:0": "127.0.0.1 -1",
+		"": "want an address", "nowhere": "want an address", ":65536": "want a port", ":x": "want a port"} {
 		var o server.Options
 		got := ""
 		if err := (&Listener{Address: address}).applyTo(&o); err != nil {
@@ -71,7 +73,8 @@ func TestAddresses(t *testing.T) {
 			t.Errorf("%q: %s, want %s", address, got, want)
 		}
 	}
-	if got := redacted("nats://user:secret@host:4222, tls://token@other"); strings.Contains(got, "secret") || strings.Contains(got, "token") || !strings.Contains(got, "host:4222") {
+	if got := redacted("nats://user:secret@host:4222, tls://token@other"); strings.Contains(got, "secret") || strings.Contains(got, "token") ||
+		!strings.Contains(got, "host:4222") {
 		t.Error(got)
 	}
 }
@@ -212,8 +215,10 @@ func checkForbidden(t *testing.T, client, worker *Conn, workerLog *safeBuffer) {
 	if err := client.createStreams(ctx, h, 1, defaultAckWait); err != nil {
 		t.Fatal(err)
 	}
-	subjects := []string{h.orderSubject(), h.taskSubject(1), "$JS.API.STREAM.DELETE." + h.taskStream(), "$JS.API.STREAM.PURGE." + h.resultStream(), "$JS.API.STREAM.MSG.DELETE." + h.resultStream(),
-		"$JS.API.STREAM.MSG.GET." + h.resultStream(), "$JS.API.STREAM.CREATE.mine", "$JS.API.STREAM.UPDATE." + h.taskStream(), "$JS.API.CONSUMER.CREATE." + h.taskStream(), "$JS.API.CONSUMER.DELETE." + h.taskStream() + "." + taskConsumer,
+	subjects := []string{h.orderSubject(), h.taskSubject(1), "$JS.API.STREAM.DELETE." + h.taskStream(), "$JS.API.STREAM.PURGE." + h.resultStream(),
+		"$JS.API.STREAM.MSG.DELETE." + h.resultStream(),
+		"$JS.API.STREAM.MSG.GET." + h.resultStream(), "$JS.API.STREAM.CREATE.mine", "$JS.API.STREAM.UPDATE." + h.taskStream(),
+		"$JS.API.CONSUMER.CREATE." + h.taskStream(), "$JS.API.CONSUMER.DELETE." + h.taskStream() + "." + taskConsumer,
 		"$JS.API.CONSUMER.MSG.NEXT." + h.resultStream() + ".client", "$JS.ACK." + h.resultStream() + ".client.1.1.1.1.1", clientInbox + ".x"}
 	for _, subject := range subjects {
 		if err := worker.nats.Publish(subject, nil); err != nil {
@@ -250,7 +255,8 @@ func TestLimits(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if o := stream.CachedInfo().Config; o.MaxMsgs != maxMessages || o.MaxBytes <= 0 || o.MaxBytes > maxResultBytes || o.MaxMsgSize <= 0 || o.MaxMsgSize > maxPayload || o.MaxMsgsPerSubject <= 0 {
+		if o := stream.CachedInfo().Config; o.MaxMsgs != maxMessages || o.MaxBytes <= 0 || o.MaxBytes > maxResultBytes || o.MaxMsgSize <= 0 ||
+			o.MaxMsgSize > maxPayload || o.MaxMsgsPerSubject <= 0 {
 			t.Errorf("%s has the limits %+v", name, o)
 		}
 	}
@@ -296,7 +302,8 @@ func TestDenied(t *testing.T) {
 			})
 			p, _ := newPool(t, closing(t)(Dial(Access{URL: s.ClientURL(), NKey: all}, false, testLog(t))), c)
 			go func() { _, _ = c.Run(t.Context(), toyProgram(0), campaign.Options{Pool: p}) }()
-			w := Worker{Conn: closing(t)(Dial(Access{URL: s.ClientURL(), NKey: key}, true, testLog(t))), Name: "one", Slots: 1, Program: toyProgram(0), poll: 20 * time.Millisecond,
+			w := Worker{Conn: closing(t)(Dial(Access{URL: s.ClientURL(), NKey: key}, true, testLog(t))), Name: "one", Slots: 1, Program: toyProgram(0),
+				poll: 20 * time.Millisecond,
 				Idle: time.Hour} // a worker that may end when it is idle still reports what it lacks
 			if err := w.Run(untilDeadline(t)); !errors.Is(err, errDenied) || !strings.Contains(err.Error(), strings.SplitN(right, "*", 2)[0]) {
 				t.Errorf("%v, want %v", err, errDenied)
@@ -335,9 +342,11 @@ func TestReplies(t *testing.T) {
 	if err := client.publish(ctx, h.taskSubject(1), encode(campaign.Job{Shard: 1, Keep: true})); err != nil {
 		t.Fatal(err)
 	}
-	for _, reply := range []string{"$JS.API.STREAM.DELETE." + h.resultStream(), "$JS.API.STREAM.PURGE." + h.taskStream(), "$JS.API.STREAM.DELETE." + ordersStream, "$JS.API.STREAM.CREATE.mine",
+	for _, reply := range []string{"$JS.API.STREAM.DELETE." + h.resultStream(), "$JS.API.STREAM.PURGE." + h.taskStream(),
+		"$JS.API.STREAM.DELETE." + ordersStream, "$JS.API.STREAM.CREATE.mine",
 		"$JS.API.CONSUMER.DELETE." + h.taskStream() + "." + taskConsumer, h.orderSubject()} {
-		for _, subject := range []string{"$JS.API.STREAM.INFO." + ordersStream, "$JS.API.CONSUMER.INFO." + h.taskStream() + "." + taskConsumer, "$JS.API.CONSUMER.MSG.NEXT." + h.taskStream() + "." + taskConsumer} {
+		for _, subject := range []string{"$JS.API.STREAM.INFO." + ordersStream, "$JS.API.CONSUMER.INFO." + h.taskStream() + "." + taskConsumer,
+			"$JS.API.CONSUMER.MSG.NEXT." + h.taskStream() + "." + taskConsumer} {
 			if err := worker.nats.PublishRequest(subject, reply, nil); err != nil {
 				t.Fatal(err)
 			}

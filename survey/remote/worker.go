@@ -81,8 +81,7 @@ func (w *Worker) Run(ctx context.Context) error {
 		w.Slots = runtime.GOMAXPROCS(0)
 	}
 	w.poll = orDefault(w.poll, pollInterval)
-	surveys := map[string]*surveyWorker{} // by the text of the order
-	refusals := map[string]error{}        // by the text of the order
+	surveys, refusals := map[string]*surveyWorker{}, map[string]error{} // by the text of the order
 	for lastWork := time.Now(); ; {
 		orders, isAway, err := w.orders(ctx, lastWork)
 		if isAway {

@@ -54,7 +54,8 @@ func TestCompareAgrees(t *testing.T) {
 		}
 	}
 	se := math.Hypot(c.A.Low.StdErr, c.B.Low.StdErr)
-	if w := &c.Power; w.Level != 0.05 || math.Abs(w.Detectable-(1.959964+0.841621)*se/c.Combined.Low.Value) > 1e-6 || math.Abs(w.Within-(math.Abs(c.A.Low.Value-c.B.Low.Value)+1.644854*se)/c.Combined.Low.Value) > 1e-6 {
+	if w := &c.Power; w.Level != 0.05 || math.Abs(w.Detectable-(1.959964+0.841621)*se/c.Combined.Low.Value) > 1e-6 ||
+		math.Abs(w.Within-(math.Abs(c.A.Low.Value-c.B.Low.Value)+1.644854*se)/c.Combined.Low.Value) > 1e-6 {
 		t.Errorf("power %+v, standard error %v of %v", w, se, c.Combined.Low.Value)
 	}
 	for _, part := range c.Parts {

@@ -67,7 +67,8 @@ func (c *Reader) Count(ctx context.Context, space Spaces) error {
 	if err != nil {
 		return err
 	}
-	return record.StoreCounts(&c.Folder, &record.StoredCounts{Subject: storedSubject(), Shards: slices.Sorted(maps.Keys(l.entries)), Rows: rows}, l.entries)
+	return record.StoreCounts(&c.Folder, &record.StoredCounts{Subject: storedSubject(), Shards: slices.Sorted(maps.Keys(l.entries)),
+		Rows: rows}, l.entries)
 }
 
 // rows returns the counts of all properties as rows of the last of a number of phases.
@@ -77,7 +78,8 @@ func (c *counts) rows(phases int) (rows []record.Row, err error) {
 			for place, n := range list {
 				if n > 0 {
 					key := &c.cells[place]
-					r := record.Row{Phase: int32(phases), Stratum: int32(key.stratum), Class: int32(key.class), Property: storedProperties[i].Name, Value: strconv.Itoa(v),
+					r := record.Row{Phase: int32(phases), Stratum: int32(key.stratum), Class: int32(key.class),
+						Property: storedProperties[i].Name, Value: strconv.Itoa(v),
 						Outcome: record.In, Draws: int64(n)}
 					if r.Weight, r.Multiplicity, err = record.Contribution(int(key.weight), int(key.mult)); err != nil {
 						return nil, err

@@ -13,7 +13,8 @@ import (
 func TestDerived(t *testing.T) {
 	e := func(x float64) stats.Estimate { return stats.Estimate{Value: x, Lo: x / 2, Hi: 2 * x} }
 	r := &Report{Estimate: design.Result{Low: e(1024), Lo: 512, Hi: 2048},
-		Groups: []Group{{"special", []Item{{Value: "some castling right", Low: e(256), High: e(256)}}}, {"distinct diagrams", []Item{{Value: "all", Low: e(64), High: e(64)}}}}}
+		Groups: []Group{{"special", []Item{{Value: "some castling right", Low: e(256), High: e(256)}}},
+			{"distinct diagrams", []Item{{Value: "all", Low: e(64), High: e(64)}}}}}
 	d := derive(r)
 	if d.Bits != (Figure{10, 9, 11}) || *d.DiagramBits != (Figure{6, 5, 7}) {
 		t.Errorf("bits %+v and %+v", d.Bits, d.DiagramBits)

@@ -17,7 +17,8 @@ func TestItems(t *testing.T) {
 		return Item{Value: value, Low: e, High: high}
 	}
 	r := &Report{Groups: []Group{{Name: "pawns", Items: []Item{item("9", 1)}}, {Name: "men", Items: []Item{item("2", 1000), item("28", 4000), item("more", 5)}}}}
-	if r.Items("men")[2].Value != "more" || r.Items("kings") != nil || r.Item("men", "28") != &r.Groups[1].Items[1] || r.Item("men", "9") != nil || r.Item("kings", "9") != nil {
+	if r.Items("men")[2].Value != "more" || r.Items("kings") != nil || r.Item("men", "28") != &r.Groups[1].Items[1] || r.Item("men", "9") != nil ||
+		r.Item("kings", "9") != nil {
 		t.Error("items by other names")
 	}
 	bins := r.Bins("men")

@@ -32,7 +32,8 @@ func Properties() []Property {
 	for c := chess.White; c <= chess.Black; c++ {
 		for _, r := range []chess.Role{chess.Queen, chess.Rook, chess.Bishop, chess.Knight, chess.Pawn} {
 			text := fmt.Sprintf("number of %v %vs", c, r)
-			list = append(list, newProperty(chess.NewPiece(c, r).String(), text, func(f *facts) int { return f.setup.Board.Pieces(c, r).Count() }))
+			list = append(list, newProperty(chess.NewPiece(c, r).String(), text,
+				func(f *facts) int { return f.setup.Board.Pieces(c, r).Count() }))
 		}
 	}
 	return list

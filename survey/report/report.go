@@ -182,7 +182,8 @@ func (t *total) report(ctx context.Context) (*Report, error) {
 	own := t.surveyAlone()
 	p := own.plan
 	d, opt := shards.DesignOf(t.plan), t.opt
-	r := &Report{Source: Source{Space: p.Space, Size: p.Size, Seed: p.Seed, Redraw: p.Redraw, Hash: p.Hash(), Code: p.Code, Builds: own.builds, Phases: p.Phases, Plan: p.Expected},
+	r := &Report{Source: Source{Space: p.Space, Size: p.Size, Seed: p.Seed, Redraw: p.Redraw, Hash: p.Hash(), Code: p.Code,
+		Builds: own.builds, Phases: p.Phases, Plan: p.Expected},
 		Progress: Progress{Shards: p.Shards, Judged: own.judged, Draws: own.judged[0]}, UpperBound: !shards.Proves(p), Later: t.later}
 	var err error
 	if t.parts != nil {

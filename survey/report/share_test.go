@@ -77,7 +77,8 @@ func TestLastPhaseIsASampleOfTheLegalPositions(t *testing.T) {
 			t.Errorf("the shares add up to %v, mean %v +- %v, want %v and %v", total, m.Value, m.StdErr, mean, want)
 		}
 		// A legal draw without a value of the property is an error.
-		if _, err := l.Laws(context.Background(), []Property{{Name: "none", Of: func(*chess.Setup) int { return -1 }}}, false); err == nil || !strings.Contains(err.Error(), "has no none") {
+		if _, err := l.Laws(context.Background(), []Property{{Name: "none", Of: func(*chess.Setup) int { return -1 }}}, false); err == nil ||
+			!strings.Contains(err.Error(), "has no none") {
 			t.Errorf("a property that legal draws do not have: %v", err)
 		}
 	}

@@ -48,7 +48,8 @@ type Supplement struct {
 func (c *Reader) supplement(gap *plan.Gap) (*shards.Survey, error) {
 	dir := filepath.Join(c.Folder.Dir, supplementDir)
 	wrong := func(format string, args ...any) error {
-		return fmt.Errorf("%s: drawn from %s as it was until 2026-11-26, of %s setups; %w: %s: %w", filepath.Join(c.Folder.Dir, plan.FileName), gap.Space, gap.Size,
+		return fmt.Errorf("%s: drawn from %s as it was until 2026-11-26, of %s setups; %w: %s: %w",
+			filepath.Join(c.Folder.Dir, plan.FileName), gap.Space, gap.Size,
 			errSupplement, dir, fmt.Errorf(format, args...))
 	}
 	if gap.Lost == "" {
@@ -63,7 +64,8 @@ func (c *Reader) supplement(gap *plan.Gap) (*shards.Survey, error) {
 	case s.Plan.Space != gap.Lost || s.Plan.Size != gap.LostSize:
 		return nil, wrong("found a survey of %.60q, %s setups, want %s, %s setups", s.Plan.Space, s.Plan.Size, gap.Lost, gap.LostSize)
 	case !reflect.DeepEqual(s.Plan.Phases, c.Plan.Phases) || s.Plan.Redraw != c.Plan.Redraw:
-		return nil, wrong("found phases %+v, recast %v, want those of the plan, %+v, %v", s.Plan.Phases, s.Plan.Redraw, c.Plan.Phases, c.Plan.Redraw)
+		return nil, wrong("found phases %+v, recast %v, want those of the plan, %+v, %v", s.Plan.Phases, s.Plan.Redraw, c.Plan.Phases,
+			c.Plan.Redraw)
 	}
 	return s, nil
 }
@@ -157,6 +159,7 @@ func newSupplement(j *total) (*Supplement, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Supplement{Space: u.plan.Space, Size: u.plan.Size, Whole: j.plan.Size, Seed: u.plan.Seed, Hash: u.plan.Hash(), Builds: u.builds, Shards: u.plan.Shards, Draws: u.judged[0],
+	return &Supplement{Space: u.plan.Space, Size: u.plan.Size, Whole: j.plan.Size, Seed: u.plan.Seed, Hash: u.plan.Hash(),
+		Builds: u.builds, Shards: u.plan.Shards, Draws: u.judged[0],
 		Low: r.Low, High: r.High, ThenLow: then.Low, ThenHigh: then.High, OpenDraws: r.OpenDraws}, nil
 }

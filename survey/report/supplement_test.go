@@ -65,7 +65,8 @@ func TestJoinedPartsAreTheWhole(t *testing.T) {
 		got.Estimate.Strata[h].Name = want.Estimate.Strata[h].Name
 	}
 	for name, pair := range map[string][2]any{
-		"estimate": {got.Estimate, want.Estimate}, "groups": {got.Groups, want.Groups}, "verdicts": {got.Verdicts, want.Verdicts}, "between": {got.Between, want.Between},
+		"estimate": {got.Estimate, want.Estimate}, "groups": {got.Groups, want.Groups}, "verdicts": {got.Verdicts, want.Verdicts},
+		"between":      {got.Between, want.Between},
 		"multiplicity": {got.Multiplicity, want.Multiplicity}, "derived": {got.Derived, want.Derived}, "z": {got.Z, want.Z},
 	} {
 		if !reflect.DeepEqual(pair[0], pair[1]) {

@@ -54,7 +54,8 @@ func TestKingsKeepMeans(t *testing.T) {
 		if z := (plainMean - redrawnMean) / math.Sqrt(plainVariance+redrawnVariance); !(math.Abs(z) < 5) {
 			t.Errorf("stratum %d: share %v of plain draws, %v of redrawn ones, z = %.1f", h, plainMean, redrawnMean, z)
 		}
-		t.Logf("stratum %d: relative variance %.3g of a plain draw, %.3g of a redrawn one", h, plainVariance*draws/plainMean/plainMean, redrawnVariance*draws/redrawnMean/redrawnMean)
+		t.Logf("stratum %d: relative variance %.3g of a plain draw, %.3g of a redrawn one", h, plainVariance*draws/plainMean/plainMean,
+			redrawnVariance*draws/redrawnMean/redrawnMean)
 	}
 }
 

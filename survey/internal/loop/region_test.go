@@ -28,7 +28,8 @@ func TestBothSetsHoldTheSameLegalSetups(t *testing.T) {
 	rankedTotal, rankedVariance := estimateTotal(ranked.NewRepaired().Within(5, 3), 3*n, legal)
 	t.Logf("%.4g +- %.1g and %.4g +- %.1g", kernelTotal, math.Sqrt(kernelVariance), rankedTotal, math.Sqrt(rankedVariance))
 	if z := (kernelTotal - rankedTotal) / math.Sqrt(kernelVariance+rankedVariance); !(math.Abs(z) < 5) || math.Sqrt(kernelVariance+rankedVariance) > 0.02*rankedTotal {
-		t.Errorf("%.4g +- %.1g from the kernel space, %.4g +- %.1g from the ranked set, z = %.1f", kernelTotal, math.Sqrt(kernelVariance), rankedTotal, math.Sqrt(rankedVariance), z)
+		t.Errorf("%.4g +- %.1g from the kernel space, %.4g +- %.1g from the ranked set, z = %.1f", kernelTotal, math.Sqrt(kernelVariance), rankedTotal,
+			math.Sqrt(rankedVariance), z)
 	}
 }
 

@@ -63,7 +63,8 @@ func TestCompareVersions(t *testing.T) {
 		"no Parquet":       func() error { _, err := CompareVersions(f, e, 10, []byte("PAR1")); return err },
 		"damaged":          func() error { e := e; e.ReachedSHA256 = Sum(now); _, err := CompareVersions(f, e, 10, now); return err },
 	} {
-		if err := try(); err == nil || !strings.Contains(err.Error(), want) || want != "damaged" && want != "no Parquet" && !strings.Contains(err.Error(), "shard 7, made by version 4") {
+		if err := try(); err == nil || !strings.Contains(err.Error(), want) ||
+			want != "damaged" && want != "no Parquet" && !strings.Contains(err.Error(), "shard 7, made by version 4") {
 			t.Errorf("%v, want %q", err, want)
 		}
 	}

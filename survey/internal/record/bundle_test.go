@@ -113,7 +113,8 @@ func TestEncodeRefusesWhatIsNoBundle(t *testing.T) {
 func TestDecodeBundleRefuses(t *testing.T) {
 	testkit.Medium(t)
 	reached, _ := EncodeReached(randomReached(9))
-	for want, data := range map[string][]byte{"no Parquet file": []byte("PAR1PAR1"), "lacks the entry \"shards\"": encodeShard(t, 1, testIdentity), "lacks the entry \"plan\"": reached} {
+	for want, data := range map[string][]byte{"no Parquet file": []byte("PAR1PAR1"), "lacks the entry \"shards\"": encodeShard(t, 1, testIdentity),
+		"lacks the entry \"plan\"": reached} {
 		if _, err := decodeBundle(data); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v, want %s", err, want)
 		}
@@ -122,7 +123,7 @@ func TestDecodeBundleRefuses(t *testing.T) {
 	if _, err := Decode(data); err == nil {
 		t.Error("a bundle is read as a shard")
 	}
-	if raceEnabled {
+	if testkit.Raced(1, 0) == 1 {
 		t.Skip("under the race detector's pointer checks a panic of parquet-go on damaged bytes, from which decodeBundle recovers, is a fatal error")
 	}
 	cutStep, changeStep := 7, 5

@@ -35,7 +35,8 @@ func (f *Folder) Origin() (o Origin, found bool, err error) {
 		return o, false, fmt.Errorf("record: %s: %w", path, err)
 	}
 	if o.Engine < 1 || o.Commit == "" {
-		return o, false, fmt.Errorf("record: %s: found engine %d and commit %.40q, want a version from 1 and a revision", path, o.Engine, o.Commit)
+		return o, false, fmt.Errorf("record: %s: found engine %d and commit %.40q, want a version from 1 and a revision", path, o.Engine,
+			o.Commit)
 	}
 	return o, true, nil
 }

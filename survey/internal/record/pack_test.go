@@ -97,7 +97,8 @@ func TestPack(t *testing.T) {
 	if list, _ := filepath.Glob(filepath.Join(f.Dir, "bundle", "*")); len(list) != 1 || shardFiles(t, f) != 0 {
 		t.Errorf("bundles %v, and %d shard files", list, shardFiles(t, f))
 	}
-	if _, err := f.Put(Entry{Shard: 2}, Files{Data: encodeShard(t, 2, testIdentity)}); err == nil || !strings.Contains(err.Error(), "shard 2 is in the bundle bundle/000006.parquet") {
+	if _, err := f.Put(Entry{Shard: 2}, Files{Data: encodeShard(t, 2, testIdentity)}); err == nil ||
+		!strings.Contains(err.Error(), "shard 2 is in the bundle bundle/000006.parquet") {
 		t.Errorf("a shard of the bundle is put: %v", err)
 	}
 	none := &Folder{Dir: t.TempDir(), Identity: testIdentity, Shards: 3}

@@ -138,7 +138,7 @@ func TestMergeIsExactInAnyOrder(t *testing.T) {
 // TestDecodeSurvivesEveryCut truncates a file at every third byte and changes every second: Decode returns errors or sound rows.
 func TestDecodeSurvivesEveryCut(t *testing.T) {
 	testkit.Medium(t)
-	if raceEnabled {
+	if testkit.Raced(1, 0) == 1 {
 		t.Skip("under the race detector's pointer checks a panic of parquet-go on damaged bytes, from which Decode recovers, is a fatal error")
 	}
 	shard := Shard{Identity: testIdentity, Rows: randomRows(1)[:40]}

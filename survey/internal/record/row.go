@@ -51,7 +51,8 @@ const (
 
 // Compare orders rows by all columns but the count, in the order of the columns.
 func Compare(a, b Row) int {
-	return cmp.Or(cmp.Compare(a.Phase, b.Phase), cmp.Compare(a.Stratum, b.Stratum), cmp.Compare(a.Class, b.Class), cmp.Compare(a.Property, b.Property),
+	return cmp.Or(cmp.Compare(a.Phase, b.Phase), cmp.Compare(a.Stratum, b.Stratum), cmp.Compare(a.Class, b.Class),
+		cmp.Compare(a.Property, b.Property),
 		cmp.Compare(a.Value, b.Value), cmp.Compare(a.Outcome, b.Outcome), cmp.Compare(a.Weight, b.Weight),
 		cmp.Compare(a.Multiplicity, b.Multiplicity))
 }

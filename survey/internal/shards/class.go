@@ -66,9 +66,11 @@ func checkClasses(p *plan.Plan) error {
 	c, ok := Classifications[p.Classes]
 	switch {
 	case !ok:
-		return &plan.FieldError{Field: "classes", Msg: fmt.Sprintf("found %.60q, want %q or none: this program knows no others", p.Classes, RiskName)}
+		return &plan.FieldError{Field: "classes", Msg: fmt.Sprintf("found %.60q, want %q or none: this program knows no others",
+			p.Classes, RiskName)}
 	case ClassesOf(p) != c.Classes:
-		return &plan.FieldError{Field: "strata[0].classes", Msg: fmt.Sprintf("found %d, want %d, the number of classes of %q", ClassesOf(p), c.Classes, p.Classes)}
+		return &plan.FieldError{Field: "strata[0].classes",
+			Msg: fmt.Sprintf("found %d, want %d, the number of classes of %q", ClassesOf(p), c.Classes, p.Classes)}
 	}
 	return nil
 }

@@ -18,7 +18,8 @@ import (
 // TestSharesOfClasses: in a plan with classes the last phase has a share for each class, and every other phase one share.
 func TestSharesOfClasses(t *testing.T) {
 	p := &plan.Plan{Phases: make([]plan.Phase, 3), Classes: RiskName,
-		Strata: []plan.Stratum{{Fractions: []float64{0.5}, Classes: []float64{0.1, 0.2, 0.3, 0.4}}, {Fractions: []float64{0.25}, Classes: []float64{0.5, 0.6, 0.7, 0.8}}}}
+		Strata: []plan.Stratum{{Fractions: []float64{0.5}, Classes: []float64{0.1, 0.2, 0.3, 0.4}},
+			{Fractions: []float64{0.25}, Classes: []float64{0.5, 0.6, 0.7, 0.8}}}}
 	if ClassesOf(p) != 4 || ClassesIn(p, 0) != 1 || ClassesIn(p, 1) != 1 || ClassesIn(p, 2) != 4 || ClassOf(p)(&chess.Setup{}) >= 4 {
 		t.Errorf("%d classes; %d, %d and %d by phase", ClassesOf(p), ClassesIn(p, 0), ClassesIn(p, 1), ClassesIn(p, 2))
 	}
@@ -77,7 +78,8 @@ func TestSources(t *testing.T) {
 		for h := range c.strata {
 			for i := range uint64(50) {
 				var a, b sampler.Draw
-				if got.Redraw(&a, h, i) != c.want.Redraw(&b, h, i) || a.Setup != b.Setup || a.Weight != b.Weight || a.Multiplicity != b.Multiplicity || got.Levels(h) != c.want.Levels(h) {
+				if got.Redraw(&a, h, i) != c.want.Redraw(&b, h, i) || a.Setup != b.Setup || a.Weight != b.Weight || a.Multiplicity != b.Multiplicity ||
+					got.Levels(h) != c.want.Levels(h) {
 					t.Fatalf("%s: draw %d of stratum %d is %v, want %v", name, i, h, a.Setup, b.Setup)
 				}
 			}

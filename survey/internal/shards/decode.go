@@ -18,7 +18,8 @@ func Decode(p *plan.Plan, number int, draws uint64, data []byte) (*record.Shard,
 		return nil, err
 	}
 	if shard.Number != number || shard.Identity != IdentityOf(p) {
-		return nil, fmt.Errorf("shard %d: the tallies are those of shard %d of %+v, want %+v", number, shard.Number, shard.Identity, IdentityOf(p))
+		return nil, fmt.Errorf("shard %d: the tallies are those of shard %d of %+v, want %+v", number, shard.Number, shard.Identity,
+			IdentityOf(p))
 	}
 	want := uint64(0)
 	for _, n := range spanOf(p, number) {

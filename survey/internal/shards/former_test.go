@@ -22,7 +22,8 @@ func TestDrawsOfTheSecondEditionAreMadeAgain(t *testing.T) {
 	for _, o := range list.Open {
 		var d sampler.Draw
 		if !source.Redraw(&d, o.Stratum, o.Index) || d.Setup != o.Draw.Setup || d.Weight != o.Draw.Weight || d.Multiplicity != o.Draw.Multiplicity {
-			t.Fatalf("draw %d of stratum %d is %v, %d/%d, the list has %v, %d/%d", o.Index, o.Stratum, d.Setup, d.Weight, d.Multiplicity, o.Draw.Setup, o.Draw.Weight, o.Draw.Multiplicity)
+			t.Fatalf("draw %d of stratum %d is %v, %d/%d, the list has %v, %d/%d", o.Index, o.Stratum, d.Setup, d.Weight, d.Multiplicity, o.Draw.Setup,
+				o.Draw.Weight, o.Draw.Multiplicity)
 		}
 	}
 }

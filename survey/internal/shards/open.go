@@ -30,7 +30,8 @@ var sampleNames = [2][2]string{{"", All}, {Diagram, All + "+" + Diagram}}
 // Append appends the line of an open draw.
 func (o *OpenDraw) Append(dst []byte) []byte {
 	f := o.Draw.FEN()
-	return fmt.Appendf(dst, "%s\t%d\t%d\t%d\t%d\t%s\n", f.String(), o.Stratum, o.Index, o.Draw.Weight, o.Draw.Multiplicity, sampleNames[slotOf(o.Diagram)][slotOf(o.All)])
+	return fmt.Appendf(dst, "%s\t%d\t%d\t%d\t%d\t%s\n", f.String(), o.Stratum, o.Index, o.Draw.Weight, o.Draw.Multiplicity,
+		sampleNames[slotOf(o.Diagram)][slotOf(o.All)])
 }
 
 // ParseOpen reads a line that Append has written, without the line end.

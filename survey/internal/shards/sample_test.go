@@ -36,7 +36,8 @@ func firstShardRows() []record.Row {
 	}
 	list := []record.Row{
 		row(1, 0, All, "", record.Out, 6), row(1, 0, All, "", record.Pass, 4), row(1, 1, All, "", record.Out, 4), row(1, 1, All, "", record.Pass, 2),
-		row(1, 0, Verdict, "Check", record.Out, 6), row(1, 0, Verdict, "Unknown", record.Pass, 4), row(1, 1, Verdict, "Check", record.Out, 4), row(1, 1, Verdict, "Unknown", record.Pass, 2),
+		row(1, 0, Verdict, "Check", record.Out, 6), row(1, 0, Verdict, "Unknown", record.Pass, 4), row(1, 1, Verdict, "Check", record.Out, 4),
+		row(1, 1, Verdict, "Unknown", record.Pass, 2),
 		row(2, 0, All, "", record.In, 1), row(2, 0, All, "", record.Pass, 1), row(2, 1, All, "", record.Out, 2),
 	}
 	slices.SortFunc(list, record.Compare)
@@ -85,7 +86,8 @@ func TestAddRows(t *testing.T) {
 // TestAddCellKnowsClasses: a draw that passes the phase before the last is counted in its class there and in the last phase.
 func TestAddCellKnowsClasses(t *testing.T) {
 	s := design.NewSample(1)
-	for _, r := range []record.Row{{Phase: 1, Class: 0, Outcome: record.Pass, Draws: 5}, {Phase: 2, Class: 3, Outcome: record.Pass, Draws: 4}, {Phase: 3, Class: 3, Outcome: record.In, Draws: 2}} {
+	for _, r := range []record.Row{{Phase: 1, Class: 0, Outcome: record.Pass, Draws: 5}, {Phase: 2, Class: 3, Outcome: record.Pass, Draws: 4},
+		{Phase: 3, Class: 3, Outcome: record.In, Draws: 2}} {
 		o := stats.Open
 		if r.Outcome == record.In {
 			o = stats.In
@@ -93,7 +95,8 @@ func TestAddCellKnowsClasses(t *testing.T) {
 		AddCell(s, 3, &r, design.Cell{Outcome: o, Weight: 1, Mult: 1, Count: uint64(r.Draws)})
 	}
 	second := s.Strata[0].Child(0)
-	if s.Strata[0].Passed(0) != 5 || second.Passed(3) != 4 || second.Passed(0) != 0 || NodeOf(&s.Strata[0], 3, 3, 3) != second.Child(3) || second.Child(3).Count(stats.In) != 2 {
+	if s.Strata[0].Passed(0) != 5 || second.Passed(3) != 4 || second.Passed(0) != 0 || NodeOf(&s.Strata[0], 3, 3, 3) != second.Child(3) ||
+		second.Child(3).Count(stats.In) != 2 {
 		t.Errorf("%+v", s.Strata[0])
 	}
 }
@@ -189,7 +192,8 @@ func TestFindingsMoveDraws(t *testing.T) {
 			name := SlotNames[slot]
 			list = append(list, record.Row{Phase: 2, Stratum: 1, Property: name[0], Value: name[1], Outcome: record.Pass, Weight: 1, Multiplicity: 2, Draws: 3})
 		}
-		list = append(list, record.Row{Phase: 2, Stratum: 1, Property: Verdict, Value: loop.GaveUp.String(), Outcome: record.Pass, Weight: 1, Multiplicity: 1, Draws: 3})
+		list = append(list, record.Row{Phase: 2, Stratum: 1, Property: Verdict, Value: loop.GaveUp.String(), Outcome: record.Pass, Weight: 1, Multiplicity: 1,
+			Draws: 3})
 		slices.SortFunc(list, record.Compare)
 		return &record.Shard{Rows: list}
 	}

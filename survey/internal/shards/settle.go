@@ -217,7 +217,8 @@ func (sv *Survey) Check(visit func(record.Entry, *record.Shard) error, sums func
 }
 
 // CheckWith is Check with findings that were read before. It does not repeat the problems of reading them.
-func (sv *Survey) CheckWith(findings Findings, visit func(record.Entry, *record.Shard) error, sums func([]record.Row) error) (*record.Inventory, *Later, error) {
+func (sv *Survey) CheckWith(findings Findings, visit func(record.Entry, *record.Shard) error,
+	sums func([]record.Row) error) (*record.Inventory, *Later, error) {
 	later := new(Later)
 	var bundled []OpenDraw
 	v, err := sv.Folder.Check(func(e record.Entry, s *record.Shard) error {

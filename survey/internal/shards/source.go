@@ -47,7 +47,8 @@ func ByKings(space sampler.Set) bool {
 func StrataOf(space sampler.Set, stratification string) (list []plan.Stratum, err error) {
 	names := Stratifications(space)
 	if !slices.Contains(names, stratification) {
-		return nil, &plan.FieldError{Field: "stratification", Msg: fmt.Sprintf("found %.40q, want %s", stratification, strings.Join(names, " or "))}
+		return nil, &plan.FieldError{Field: "stratification",
+			Msg: fmt.Sprintf("found %.40q, want %s", stratification, strings.Join(names, " or "))}
 	}
 	if stratification == Whole {
 		return []plan.Stratum{{Name: Whole, Size: space.Size().String()}}, nil
@@ -83,7 +84,8 @@ func NewSource(space sampler.Set, p *plan.Plan) (loop.Source, error) {
 	}
 	for h := range strata {
 		if got, want := &p.Strata[h], &strata[h]; got.Name != want.Name || got.N().Cmp(want.N()) != 0 {
-			return nil, wrong(fmt.Sprintf("strata[%d]", h), "found %.60q of size %s, want %q of size %s", got.Name, got.Size, want.Name, want.Size)
+			return nil, wrong(fmt.Sprintf("strata[%d]", h), "found %.60q of size %s, want %q of size %s", got.Name, got.Size, want.Name,
+				want.Size)
 		}
 	}
 	if err := checkClasses(p); err != nil {

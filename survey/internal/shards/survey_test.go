@@ -172,7 +172,8 @@ func TestGamesThatLeadElsewhere(t *testing.T) {
 		testkit.OK(t, errors.Join(err, c.Folder.AppendSettled(line)))
 	}
 	_, later, problems := checkSurvey(t, c)
-	if *later != (Later{Listed: 2, Illegal: 1}) || len(problems) != 1 || !strings.Contains(problems[0].Err.Error(), "settled.jsonl:1: "+Key(&setups[0])+": the game does not lead there") {
+	if *later != (Later{Listed: 2, Illegal: 1}) || len(problems) != 1 ||
+		!strings.Contains(problems[0].Err.Error(), "settled.jsonl:1: "+Key(&setups[0])+": the game does not lead there") {
 		t.Errorf("%+v, problems %v", later, problems)
 	}
 	problems, err := c.Unconfirmed(t.Context())
@@ -222,7 +223,8 @@ func TestOpenSurvey(t *testing.T) {
 	}
 	stored := testkit.Must(Open("../../../records/first"))(t)
 	want := record.Identity{Plan: stored.Plan.Hash(), Signature: stored.Plan.Code.Signature, Space: "ranked-repaired", Seed: 20261121}
-	if f := &stored.Folder; f.Identity != want || f.Shards != stored.Plan.Shards || f.Dir != "../../../records/first" || !reflect.DeepEqual(IdentityOf(stored.Plan), want) {
+	if f := &stored.Folder; f.Identity != want || f.Shards != stored.Plan.Shards || f.Dir != "../../../records/first" ||
+		!reflect.DeepEqual(IdentityOf(stored.Plan), want) {
 		t.Errorf("%+v, want %+v", f, want)
 	}
 }

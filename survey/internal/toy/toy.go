@@ -229,7 +229,8 @@ func holds(s *chess.Setup) bool {
 // Stages returns a function that makes the stages up to an effort.
 func Stages(most verdict.Effort) func() []legality.Stage {
 	return func() []legality.Stage {
-		all := []legality.Stage{Stage{Asks: verdict.Static, Refutes: 4}, Stage{Asks: verdict.Kernel, Refutes: 3}, Stage{Asks: verdict.Game, Refutes: 1, Proves: true}}
+		all := []legality.Stage{Stage{Asks: verdict.Static, Refutes: 4}, Stage{Asks: verdict.Kernel, Refutes: 3},
+			Stage{Asks: verdict.Game, Refutes: 1, Proves: true}}
 		return all[:map[verdict.Effort]int{verdict.Static: 1, verdict.Kernel: 2, verdict.Game: 3}[most]]
 	}
 }
