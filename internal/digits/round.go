@@ -104,12 +104,12 @@ func roundOutward(x float64, decimals int, sign float64) string {
 
 // numDecimals returns the number of decimals to which a number with a half-width is rounded, negative for tens, hundreds and so on: those of
 // one digit of the half-width, or of two digits if it begins with less than two.
-func numDecimals(half, two float64) int {
-	first := math.Floor(math.Log10(half))
-	if half/math.Pow(10, first) < two {
-		first--
+func numDecimals(half, twoDigitsBelow float64) int {
+	firstDigit := math.Floor(math.Log10(half))
+	if half/math.Pow(10, firstDigit) < twoDigitsBelow {
+		firstDigit--
 	}
-	return int(-first)
+	return int(-firstDigit)
 }
 
 // roundTo rounds to a number of decimals; a negative number means tens, hundreds, and so on.

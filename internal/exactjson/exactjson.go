@@ -31,7 +31,7 @@ func checkValue(d *json.Decoder, names []string) error {
 	if err != nil || token != json.Delim('{') && token != json.Delim('[') {
 		return err
 	}
-	seen := map[string]bool{}
+	keys := map[string]bool{}
 	for d.More() {
 		if token == json.Delim('{') {
 			t, err := d.Token()
@@ -39,10 +39,10 @@ func checkValue(d *json.Decoder, names []string) error {
 				return err
 			}
 			key, _ := t.(string)
-			if seen[key] {
+			if keys[key] {
 				return fmt.Errorf("the key %.40q stands twice", key)
 			}
-			seen[key] = true
+			keys[key] = true
 			for _, name := range names {
 				if key != name && strings.EqualFold(key, name) {
 					return fmt.Errorf("found the key %.40q, want %q", key, name)

@@ -113,19 +113,19 @@ func (v *values) less(i, j int) bool {
 
 // bounds returns the indexes of the least and the greatest of the values in list, -1 if it is empty. They are those of NaN only if all
 // values are NaN.
-func (v *values) bounds(list func(yield func(int) bool)) (least, most int) {
-	least, most = -1, -1
+func (v *values) bounds(list func(yield func(int) bool)) (minIndex, maxIndex int) {
+	minIndex, maxIndex = -1, -1
 	for i := range list {
 		switch {
-		case least < 0 || v.kind == Double && math.IsNaN(v.doubles[least]):
-			least, most = i, i
-		case v.less(i, least):
-			least = i
-		case v.less(most, i):
-			most = i
+		case minIndex < 0 || v.kind == Double && math.IsNaN(v.doubles[minIndex]):
+			minIndex, maxIndex = i, i
+		case v.less(i, minIndex):
+			minIndex = i
+		case v.less(maxIndex, i):
+			maxIndex = i
 		}
 	}
-	return least, most
+	return minIndex, maxIndex
 }
 
 // encode returns values in the encoding of their column.
@@ -175,9 +175,9 @@ type columnWriter struct {
 }
 
 func newColumn(c Column) *columnWriter {
-	z := &columnWriter{Column: c, values: values{kind: c.Kind}}
-	z.startGroup()
-	return z
+	cw := &columnWriter{Column: c, values: values{kind: c.Kind}}
+	cw.startGroup()
+	return cw
 }
 
 // startGroup prepares the writer for a new row group.
@@ -192,11 +192,11 @@ func (cw *columnWriter) startGroup() {
 		encodings = []format.Encoding{format.Plain, format.RLEDictionary}
 	}
 	if cw.Optional {
-		at := 0
-		for at < len(encodings) && encodings[at] < format.RLE {
-			at++
+		place := 0
+		for place < len(encodings) && encodings[place] < format.RLE {
+			place++
 		}
-		encodings = append(encodings[:at:at], append([]format.Encoding{format.RLE}, encodings[at:]...)...)
+		encodings = append(encodings[:place:place], append([]format.Encoding{format.RLE}, encodings[place:]...)...)
 	}
 	cw.chunk = format.ColumnChunk{MetaData: format.ColumnMetaData{Type: kinds[cw.Kind].physical, Encoding: encodings,
 		PathInSchema: []string{cw.Name}, Codec: format.Zstd}}
@@ -215,8 +215,8 @@ func (cw *columnWriter) addInt(x int64) {
 		cw.ints = append(cw.ints, x)
 		return
 	}
-	i, known := cw.intNumbers[x]
-	if !known {
+	i, isKnown := cw.intNumbers[x]
+	if !isKnown {
 		i = int32(len(cw.ints))
 		cw.intNumbers[x] = i
 		cw.ints = append(cw.ints, x)
@@ -237,8 +237,8 @@ func (cw *columnWriter) addString(s string) {
 		cw.addText(s)
 		return
 	}
-	i, known := cw.textNumbers[s]
-	if !known {
+	i, isKnown := cw.textNumbers[s]
+	if !isKnown {
 		i = int32(len(cw.ends))
 		cw.textNumbers[s] = i
 		cw.addText(s)
@@ -279,11 +279,11 @@ func (cw *columnWriter) endPage(compressor *zstd.Encoder) error {
 		}
 	}
 	count := cw.len()
-	least, most := -1, -1
+	minIndex, maxIndex := -1, -1
 	if cw.Form == Dict {
 		count = len(cw.indexes)
 		body, err = cw.encoding().EncodeInt32(nil, cw.indexes)
-		least, most = cw.bounds(func(yield func(int) bool) {
+		minIndex, maxIndex = cw.bounds(func(yield func(int) bool) {
 			for _, i := range cw.indexes {
 				if !yield(int(i)) {
 					return
@@ -292,7 +292,7 @@ func (cw *columnWriter) endPage(compressor *zstd.Encoder) error {
 		})
 	} else {
 		body, err = cw.encode(&cw.Column)
-		least, most = cw.bounds(func(yield func(int) bool) {
+		minIndex, maxIndex = cw.bounds(func(yield func(int) bool) {
 			for i := range count {
 				if !yield(i) {
 					return
@@ -305,7 +305,7 @@ func (cw *columnWriter) endPage(compressor *zstd.Encoder) error {
 	}
 	stats := format.Statistics{NullCount: int64(cw.rows - count)}
 	if count > 0 {
-		stats.MinValue, stats.MaxValue = cw.bytesOf(least), cw.bytesOf(most)
+		stats.MinValue, stats.MaxValue = cw.bytesOf(minIndex), cw.bytesOf(maxIndex)
 	}
 	cw.addStatistics(&stats)
 	if cw.Kind == String && cw.Form != Dict && len(cw.text) == 0 {
@@ -331,16 +331,16 @@ func (cw *columnWriter) endPage(compressor *zstd.Encoder) error {
 }
 
 // writePage writes the header and the bytes of a page, and adds its sizes to the metadata.
-func (cw *columnWriter) writePage(to *bytes.Buffer, header *format.PageHeader, levels, packed []byte, size int) error {
+func (cw *columnWriter) writePage(buf *bytes.Buffer, header *format.PageHeader, levels, packed []byte, size int) error {
 	header.UncompressedPageSize, header.CompressedPageSize = int32(len(levels)+size), int32(len(levels)+len(packed))
 	header.CRC = int32(crc32.Update(crc32.ChecksumIEEE(levels), crc32.IEEETable, packed))
 	head, err := thrift.Marshal(new(thrift.CompactProtocol), header)
 	if err != nil {
 		return err
 	}
-	to.Write(head)
-	to.Write(levels)
-	to.Write(packed)
+	buf.Write(head)
+	buf.Write(levels)
+	buf.Write(packed)
 	m := &cw.chunk.MetaData
 	m.TotalUncompressedSize += int64(len(head)) + int64(header.UncompressedPageSize)
 	m.TotalCompressedSize += int64(len(head)) + int64(header.CompressedPageSize)
@@ -360,12 +360,12 @@ func (cw *columnWriter) writePage(to *bytes.Buffer, header *format.PageHeader, l
 
 // dictionaryPage returns the page with the dictionary of a row group.
 func (cw *columnWriter) dictionaryPage(compressor *zstd.Encoder) ([]byte, error) {
-	plainly := Column{Kind: cw.Kind}
+	plainColumn := Column{Kind: cw.Kind}
 	body, err := []byte(nil), error(nil)
 	if cw.Kind == String {
 		body, err = new(plain.Encoding).EncodeByteArray(nil, cw.text, cw.values.offsets())
 	} else {
-		body, err = cw.encode(&plainly)
+		body, err = cw.encode(&plainColumn)
 	}
 	if err != nil {
 		return nil, err

@@ -130,16 +130,16 @@ type chunkReader struct {
 
 // read calls set with the n values of the chunk.
 func (r *chunkReader) read(n int, set func(row int, v Value)) error {
-	at := r.meta.DataPageOffset
+	offset := r.meta.DataPageOffset
 	if d := r.meta.DictionaryPageOffset; d != 0 {
-		at = d
+		offset = d
 	}
 	size, length := r.meta.TotalCompressedSize, int64(len(r.file.data))
-	if at < 4 || size < 0 || at > length || size > length-at {
-		return fmt.Errorf("pages at %d, %d bytes, of a file of %d", at, size, length)
+	if offset < 4 || size < 0 || offset > length || size > length-offset {
+		return fmt.Errorf("pages at %d, %d bytes, of a file of %d", offset, size, length)
 	}
 	row := 0
-	for rest := r.file.data[at : at+size]; len(rest) > 0; {
+	for rest := r.file.data[offset : offset+size]; len(rest) > 0; {
 		header, body, after, err := r.nextPage(rest)
 		if err != nil {
 			return err
@@ -313,7 +313,7 @@ func eachString(body []byte, n int, set func(i int, v Value)) error {
 //
 //	head 2c    the next index, c times
 //	head 2c+1  c groups of eight indexes, bit-packed from the lowest bit on
-func eachIndex(body []byte, n int, f func(row int, i uint32) error) error {
+func eachIndex(body []byte, n int, set func(row int, i uint32) error) error {
 	if len(body) == 0 {
 		return errors.New("no numbers of a dictionary")
 	}
@@ -345,14 +345,14 @@ func eachIndex(body []byte, n int, f func(row int, i uint32) error) error {
 		if !isPacked && count > uint64(n-row) {
 			return fmt.Errorf("more than %d numbers", n)
 		}
-		last := row + int(min(count, uint64(n-row))) // the last group of eight is padded
+		end := row + int(min(count, uint64(n-row))) // the last group of eight is padded
 		if !isPacked {
 			var x uint32
 			for i, b := range run {
 				x |= uint32(b) << (8 * i)
 			}
-			for ; row < last; row++ {
-				if err := f(row, x); err != nil {
+			for ; row < end; row++ {
+				if err := set(row, x); err != nil {
 					return err
 				}
 			}
@@ -360,12 +360,12 @@ func eachIndex(body []byte, n int, f func(row int, i uint32) error) error {
 		}
 		var word uint64 // bits that are read and not used yet
 		numBits := 0    // in word
-		for ; row < last; row++ {
+		for ; row < end; row++ {
 			for numBits < width {
 				word |= uint64(run[0]) << numBits
 				run, numBits = run[1:], numBits+8
 			}
-			if err := f(row, uint32(word&mask)); err != nil {
+			if err := set(row, uint32(word&mask)); err != nil {
 				return err
 			}
 			word, numBits = word>>width, numBits-width

@@ -38,11 +38,11 @@ type Writer struct {
 }
 
 // NewWriter returns a writer of a table with pages of a size in bytes, 0 for [PageSize].
-func NewWriter(to io.Writer, s Schema, pageSize int) *Writer {
+func NewWriter(out io.Writer, s Schema, pageSize int) *Writer {
 	if pageSize == 0 {
 		pageSize = PageSize
 	}
-	w := &Writer{out: to, schema: s, pageSize: int(float64(pageSize) * 0.98)} // 0.98 as in the library whose files are imitated
+	w := &Writer{out: out, schema: s, pageSize: int(float64(pageSize) * 0.98)} // 0.98 as in the library whose files are imitated
 	z, err := zstd.NewWriter(nil, zstd.WithEncoderConcurrency(1), zstd.WithZeroFrames(true), zstd.WithEncoderCRC(false))
 	if err != nil {
 		panic("parquet: " + err.Error()) // options are constant
@@ -66,11 +66,11 @@ func (w *Writer) Note(key, value string) {
 // Rows adds rows to a table whose schema is that of their type.
 func Rows[T any](w *Writer, rows []T) error {
 	list, fields := reflect.ValueOf(rows), fieldsOf(reflect.TypeFor[T]())
-	for from := 0; from < len(rows); from += rowsPerCheck {
-		to := min(from+rowsPerCheck, len(rows))
-		for c, z := range w.columns {
-			for i := from; i < to; i++ {
-				z.addField(list.Index(i).FieldByIndex(fields[c].Index))
+	for start := 0; start < len(rows); start += rowsPerCheck {
+		end := min(start+rowsPerCheck, len(rows))
+		for c, cw := range w.columns {
+			for i := start; i < end; i++ {
+				cw.addField(list.Index(i).FieldByIndex(fields[c].Index))
 			}
 		}
 		if err := w.endFullPages(); err != nil {
@@ -108,18 +108,18 @@ func intOf(b bool) int64 {
 
 // Row adds a row of optional columns: nil, or a bool, int64, float64 or string as the kind of the column is.
 func (w *Writer) Row(row []any) error {
-	for c, z := range w.columns {
+	for c, cw := range w.columns {
 		switch v := row[c].(type) {
 		case nil:
-			z.addNull()
+			cw.addNull()
 		case bool:
-			z.addInt(intOf(v))
+			cw.addInt(intOf(v))
 		case int64:
-			z.addInt(v)
+			cw.addInt(v)
 		case float64:
-			z.addDouble(v)
+			cw.addDouble(v)
 		case string:
-			z.addString(v)
+			cw.addString(v)
 		default:
 			panic(fmt.Sprintf("parquet: a value of type %T", v))
 		}
@@ -129,9 +129,9 @@ func (w *Writer) Row(row []any) error {
 
 // endFullPages ends the pages that are full.
 func (w *Writer) endFullPages() error {
-	for _, z := range w.columns {
-		if z.pageSize() >= w.pageSize {
-			if err := z.endPage(w.compressor); err != nil {
+	for _, cw := range w.columns {
+		if cw.pageSize() >= w.pageSize {
+			if err := cw.endPage(w.compressor); err != nil {
 				return fmt.Errorf("parquet: %w", err)
 			}
 		}
@@ -141,8 +141,8 @@ func (w *Writer) endFullPages() error {
 
 // Flush ends a row group.
 func (w *Writer) Flush() error {
-	for _, z := range w.columns {
-		if err := z.endPage(w.compressor); err != nil {
+	for _, cw := range w.columns {
+		if err := cw.endPage(w.compressor); err != nil {
 			return fmt.Errorf("parquet: %w", err)
 		}
 	}
@@ -158,11 +158,11 @@ func (w *Writer) Flush() error {
 		Ordinal: int16(len(w.meta.RowGroups))}
 	var indexes []format.ColumnIndex
 	var offsets []format.OffsetIndex
-	for _, z := range w.columns {
-		m := &z.chunk.MetaData
-		if z.Form == Dict {
+	for _, cw := range w.columns {
+		m := &cw.chunk.MetaData
+		if cw.Form == Dict {
 			m.DictionaryPageOffset = w.offset
-			page, err := z.dictionaryPage(w.compressor)
+			page, err := cw.dictionaryPage(w.compressor)
 			if err == nil {
 				err = w.write(page)
 			}
@@ -171,19 +171,19 @@ func (w *Writer) Flush() error {
 			}
 		}
 		m.DataPageOffset = w.offset
-		for i := range z.offsets.PageLocations {
-			z.offsets.PageLocations[i].Offset += w.offset
+		for i := range cw.offsets.PageLocations {
+			cw.offsets.PageLocations[i].Offset += w.offset
 		}
-		if err := w.write(z.pages.Bytes()); err != nil {
+		if err := w.write(cw.pages.Bytes()); err != nil {
 			return err
 		}
 		slices.SortFunc(m.EncodingStats, func(a, b format.PageEncodingStats) int { return int(a.PageType) - int(b.PageType) })
 		group.TotalByteSize += m.TotalUncompressedSize
 		group.TotalCompressedSize += m.TotalCompressedSize
-		group.Columns = append(group.Columns, z.chunk)
-		z.index.BoundaryOrder = z.boundaryOrder()
-		indexes, offsets = append(indexes, z.index), append(offsets, z.offsets)
-		z.startGroup()
+		group.Columns = append(group.Columns, cw.chunk)
+		cw.index.BoundaryOrder = cw.boundaryOrder()
+		indexes, offsets = append(indexes, cw.index), append(offsets, cw.offsets)
+		cw.startGroup()
 	}
 	w.meta.RowGroups = append(w.meta.RowGroups, group)
 	w.meta.NumRows += group.NumRows

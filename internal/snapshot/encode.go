@@ -160,9 +160,9 @@ func (e *encoder) elements(v reflect.Value, path *valuePath) error {
 		e.buf.Write(v.Bytes())
 		return nil
 	}
-	each := &valuePath{path, "[]"}
+	elementPath := &valuePath{path, "[]"}
 	for i := range v.Len() {
-		if err := e.value(v.Index(i), each); err != nil {
+		if err := e.value(v.Index(i), elementPath); err != nil {
 			return err
 		}
 	}
@@ -207,8 +207,8 @@ func (e *encoder) pointer(v reflect.Value, path *valuePath) error {
 		e.buf.WriteByte(tagNil)
 		return nil
 	}
-	at := target{v.UnsafePointer(), v.Type()}
-	if n, ok := e.pointers[at]; ok {
+	key := target{v.UnsafePointer(), v.Type()}
+	if n, ok := e.pointers[key]; ok {
 		e.buf.WriteByte(tagSeen)
 		e.uint(n)
 		return nil
@@ -216,7 +216,7 @@ func (e *encoder) pointer(v reflect.Value, path *valuePath) error {
 	if e.pointers == nil {
 		e.pointers = make(map[target]uint64)
 	}
-	e.pointers[at] = uint64(len(e.pointers))
+	e.pointers[key] = uint64(len(e.pointers))
 	e.buf.WriteByte(tagNew)
 	return e.value(v.Elem(), path)
 }

@@ -105,27 +105,27 @@ func typeHash(t reflect.Type) (hash [hashSize]byte) {
 // describe writes the structure of t. It writes a type that it has seen before as its
 // number, which ends recursion. Types are named without the path of their package, since
 // package main has another path in every program of a notebook.
-func describe(b *bytes.Buffer, t reflect.Type, seen map[reflect.Type]int) {
-	if n, ok := seen[t]; ok {
+func describe(b *bytes.Buffer, t reflect.Type, numbers map[reflect.Type]int) {
+	if n, ok := numbers[t]; ok {
 		fmt.Fprintf(b, "#%d", n)
 		return
 	}
-	seen[t] = len(seen)
+	numbers[t] = len(numbers)
 	fmt.Fprintf(b, "%s:%s(", t.Name(), t.Kind())
 	switch t.Kind() {
 	case reflect.Array:
 		fmt.Fprintf(b, "%d,", t.Len())
-		describe(b, t.Elem(), seen)
+		describe(b, t.Elem(), numbers)
 	case reflect.Map:
-		describe(b, t.Key(), seen)
+		describe(b, t.Key(), numbers)
 		b.WriteByte(',')
-		describe(b, t.Elem(), seen)
+		describe(b, t.Elem(), numbers)
 	case reflect.Pointer, reflect.Slice:
-		describe(b, t.Elem(), seen)
+		describe(b, t.Elem(), numbers)
 	case reflect.Struct:
 		for i := range t.NumField() {
 			fmt.Fprintf(b, "%s ", t.Field(i).Name)
-			describe(b, t.Field(i).Type, seen)
+			describe(b, t.Field(i).Type, numbers)
 			b.WriteByte(';')
 		}
 	}

@@ -8,10 +8,10 @@ import "strings"
 // no name is so near, Nearest returns a name that begins or ends with the word, if that has three letters or more, and else "".
 func Nearest(word string, names []string) string {
 	word = strings.ToLower(word)
-	best, least := "", min(3, (len(word)+2)/3)+1
+	best, distance := "", min(3, (len(word)+2)/3)+1
 	for _, name := range names {
-		if d := editDistance(word, strings.ToLower(name)); d < least {
-			best, least = name, d
+		if d := editDistance(word, strings.ToLower(name)); d < distance {
+			best, distance = name, d
 		}
 	}
 	if best != "" || len(word) < 3 {
@@ -33,16 +33,16 @@ func editDistance(a, b string) int {
 		rows[0][j] = j
 	}
 	for i := 1; i <= len(a); i++ {
-		before, last, row := rows[(i+1)%3], rows[(i-1)%3], rows[i%3]
+		previous2, previous, row := rows[(i+1)%3], rows[(i-1)%3], rows[i%3]
 		row[0] = i
 		for j := 1; j <= len(b); j++ {
-			replaced := last[j-1]
+			replaced := previous[j-1]
 			if a[i-1] != b[j-1] {
 				replaced++
 			}
-			row[j] = min(replaced, last[j]+1, row[j-1]+1)
+			row[j] = min(replaced, previous[j]+1, row[j-1]+1)
 			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
-				row[j] = min(row[j], before[j-2]+1)
+				row[j] = min(row[j], previous2[j-2]+1)
 			}
 		}
 	}

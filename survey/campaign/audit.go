@@ -105,12 +105,12 @@ func (c *Campaign) compareFiles(r *Result, v *record.Inventory) error {
 		if want == nil {
 			continue
 		}
-		got, err := os.ReadFile(path)
+		stored, err := os.ReadFile(path)
 		if err != nil {
 			return err
 		}
-		if !bytes.Equal(got, want) {
-			return fmt.Errorf("%s: recomputed, the shard has other bytes%s", path, record.Difference(got, want))
+		if !bytes.Equal(stored, want) {
+			return fmt.Errorf("%s: recomputed, the shard has other bytes%s", path, record.Difference(stored, want))
 		}
 	}
 	return nil
@@ -122,9 +122,9 @@ func bundleDifference(b *record.Bundle, r *Result) string {
 	if err != nil {
 		return ""
 	}
-	all := slices.DeleteFunc(s.Rows, func(r record.Row) bool { return !shards.IsAll(&r) })
-	if got := b.Rows(r.Shard); !slices.Equal(got, all) {
-		return record.DifferentRow(got, all)
+	allRows := slices.DeleteFunc(s.Rows, func(r record.Row) bool { return !shards.IsAll(&r) })
+	if got := b.Rows(r.Shard); !slices.Equal(got, allRows) {
+		return record.DifferentRow(got, allRows)
 	}
 	return "; the rows of property all are the same"
 }

@@ -74,17 +74,17 @@ func (c *Campaign) allocateTime(d *design.Design, models []design.Model, budget 
 	}
 	shards := r.Shards
 	if shards == 0 {
-		most := min(max(budget/shardSeconds, minShards), maxShards)
+		maxCount := min(max(budget/shardSeconds, minShards), maxShards)
 		if r.ShardSeconds > 0 {
-			most = min(budget/r.ShardSeconds+0.5, plan.MaxShards)
+			maxCount = min(budget/r.ShardSeconds+0.5, plan.MaxShards)
 		}
-		shards = max(1, int(min(math.Floor(most), 0.05*budget/max(perLater, 1e-12))))
+		shards = max(1, int(min(math.Floor(maxCount), 0.05*budget/max(perLater, 1e-12))))
 	}
 	c.Plan.Shards = shards
-	least := uint64(min(max(0.05*budget/perDraw, 16), design.DefaultMinDraws))
+	minDraws := uint64(min(max(0.05*budget/perDraw, 16), design.DefaultMinDraws))
 	spend, cautious := budget, r.inflateVariance(models)
 	for range 4 {
-		a, err = d.Allocate(cautious, design.AllocateOptions{Budget: spend, MinDraws: least, Shards: uint64(shards)})
+		a, err = d.Allocate(cautious, design.AllocateOptions{Budget: spend, MinDraws: minDraws, Shards: uint64(shards)})
 		if err == nil {
 			a, err = d.Predict(models, a, uint64(shards))
 		}
@@ -166,15 +166,15 @@ func (c *Campaign) fillPlan(a design.Allocation, costs []float64, budget float64
 // setups are judged up to kernels. Every shard takes at least two draws of each stratum and class, which also enter the last phase. If
 // these take more than the time, diagramTime returns 0, and no diagrams are counted.
 func (c *Campaign) diagramTime(costs []float64, budget float64) (time, draw float64) {
-	last := len(costs) - 1
-	if last < 1 {
+	lastPhase := len(costs) - 1
+	if lastPhase < 1 {
 		return 0, 0
 	}
-	for k := 1; k < max(last, 2); k++ {
+	for k := 1; k < max(lastPhase, 2); k++ {
 		draw += costs[k]
 	}
-	least := 2 * float64(c.Plan.Shards) * (draw + costs[last]*float64(shards.Classifications[c.Plan.Classes].Classes))
-	if time = diagramBudget * budget / float64(len(c.Plan.Strata)); least > time {
+	minTime := 2 * float64(c.Plan.Shards) * (draw + costs[lastPhase]*float64(shards.Classifications[c.Plan.Classes].Classes))
+	if time = diagramBudget * budget / float64(len(c.Plan.Strata)); minTime > time {
 		return 0, draw
 	}
 	return time, draw

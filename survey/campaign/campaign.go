@@ -265,11 +265,11 @@ func (st *Status) Estimate() (design.Result, error) {
 // Left returns the expected processor time in seconds of the shards that are not done, by the mean of those that are, or by the plan
 // if none is.
 func (st *Status) Left() float64 {
-	each := st.plan.Expected.CPUSeconds / float64(st.Shards)
+	mean := st.plan.Expected.CPUSeconds / float64(st.Shards)
 	if st.Done > 0 {
-		each = st.CPU / float64(st.Done)
+		mean = st.CPU / float64(st.Done)
 	}
-	return each * float64(st.Shards-st.Done)
+	return mean * float64(st.Shards-st.Done)
 }
 
 // Forecast returns the relative half-width that the plan expects after the number of shards that are done.

@@ -70,8 +70,8 @@ func pilotPlan(p *plan.Plan, draws uint64, games float64) *plan.Plan {
 	n := p.N()
 	for h := range p.Strata {
 		s := plan.Stratum{Name: p.Strata[h].Name, Size: p.Strata[h].Size}
-		part := new(big.Int).Mul(s.N(), new(big.Int).SetUint64(draws))
-		s.Draws = max(draws/uint64(20*len(p.Strata)), 4*uint64(small.Shards), part.Div(part, n).Uint64())
+		share := new(big.Int).Mul(s.N(), new(big.Int).SetUint64(draws))
+		s.Draws = max(draws/uint64(20*len(p.Strata)), 4*uint64(small.Shards), share.Div(share, n).Uint64())
 		for k := 1; k < len(p.Phases); k++ {
 			f := laterShare(p, k, 1, games)
 			if p.Classes != "" && k == len(p.Phases)-1 {
@@ -158,10 +158,10 @@ func (pl *pilot) capGames(k int) {
 		return // no stratum stands out
 	}
 	slices.Sort(means)
-	most := maxOverMedian * means[len(means)/2]
+	maxMean := maxOverMedian * means[len(means)/2]
 	pl.costs[k] = 0
 	for h := range pl.strataCPU {
-		pl.strataCPU[h][k] = min(pl.strataCPU[h][k], most*float64(pl.strataJudged[h][k]))
+		pl.strataCPU[h][k] = min(pl.strataCPU[h][k], maxMean*float64(pl.strataJudged[h][k]))
 		pl.costs[k] += pl.strataCPU[h][k]
 	}
 }

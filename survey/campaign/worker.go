@@ -50,13 +50,13 @@ func (prog *Program) Workers(p *plan.Plan, o record.Origin) (func() (*Worker, er
 	if err != nil {
 		return nil, err
 	}
-	got, err := prog.signature(space, p)
+	signature, err := prog.signature(space, p)
 	if err != nil {
 		return nil, err
 	}
-	if want := p.Code.Signature; got != want {
+	if want := p.Code.Signature; signature != want {
 		return nil, &plan.FieldError{Field: "code.signature", Msg: fmt.Sprintf(
-			"found %.40s, want %s, that of this program (%s): its shards would not fit those of the plan's (%s)", want, got, prog.Build,
+			"found %.40s, want %s, that of this program (%s): its shards would not fit those of the plan's (%s)", want, signature, prog.Build,
 			p.Code.Build)}
 	}
 	return func() (*Worker, error) { return newWorker(p, source, prog.Stages) }, nil

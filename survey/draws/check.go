@@ -126,11 +126,11 @@ func (k *spaceChecker) checkElement(rank *uint256.Int) (d sampler.Draw, err erro
 	var again sampler.Draw
 	given := *rank
 	k.space.Unrank(&d, &given)
-	spoiled := given != *rank
+	isChanged := given != *rank
 	given = *rank
 	k.space.Unrank(&again, &given)
 	switch {
-	case spoiled:
+	case isChanged:
 		return d, fmt.Errorf("method Unrank changes the rank %s that it is given", rank.Dec())
 	case d != again:
 		return d, fmt.Errorf("%s gives %+v, and then %+v", *k.step, d, again)
@@ -139,30 +139,30 @@ func (k *spaceChecker) checkElement(rank *uint256.Int) (d sampler.Draw, err erro
 			*k.step, d.Setup, d.Multiplicity, d.Weight, d.Index, d.Equivalents, max(d.Equivalents, 1)-1)
 	}
 	for index := range min(d.Equivalents, 4) {
-		one := sampler.Draw{Setup: d.Setup, Index: index, Equivalents: d.Equivalents}
+		indexed := sampler.Draw{Setup: d.Setup, Index: index, Equivalents: d.Equivalents}
 		if index == 0 {
-			one = d
+			indexed = d
 		} else if index == d.Index {
 			continue
 		}
-		*k.step = fmt.Sprintf("Rank of %s, index %d", d.Setup, one.Index)
-		back, err := k.space.Rank(&one)
+		*k.step = fmt.Sprintf("Rank of %s, index %d", d.Setup, indexed.Index)
+		back, err := k.space.Rank(&indexed)
 		switch {
 		case err != nil && d.Weight == 0 && !k.All:
 			return d, nil // Rank may refuse elements of weight 0 of a large space
 		case err != nil:
-			return d, fmt.Errorf("rank %s gives %s, index %d, which Rank refuses: %w", rank.Dec(), d.Setup, one.Index, err)
+			return d, fmt.Errorf("rank %s gives %s, index %d, which Rank refuses: %w", rank.Dec(), d.Setup, indexed.Index, err)
 		case !back.Lt(&k.size):
 			return d, fmt.Errorf("the rank of %s is %s, not below the size", d.Setup, back.Dec())
 		case index == 0 && back != *rank:
 			return d, fmt.Errorf("rank %s gives %s, whose rank is %s", rank.Dec(), d.Setup, back.Dec())
-		case index == 0 && one != d:
-			return d, fmt.Errorf("method Rank sets %+v, Unrank(%s) %+v", one, rank.Dec(), d)
+		case index == 0 && indexed != d:
+			return d, fmt.Errorf("method Rank sets %+v, Unrank(%s) %+v", indexed, rank.Dec(), d)
 		case index > 0 && back == *rank:
 			return d, fmt.Errorf("%s has rank %s for index %d and for index %d of %d", d.Setup, back.Dec(), d.Index, index, d.Equivalents)
 		}
-		if k.space.Unrank(&one, &back); one.Setup != d.Setup {
-			return d, fmt.Errorf("%s, index %d, has rank %s, which is %s", d.Setup, index, back.Dec(), one.Setup)
+		if k.space.Unrank(&indexed, &back); indexed.Setup != d.Setup {
+			return d, fmt.Errorf("%s, index %d, has rank %s, which is %s", d.Setup, index, back.Dec(), indexed.Setup)
 		}
 	}
 	if k.counts != nil {

@@ -96,17 +96,17 @@ func All(ctx context.Context, c Config) iter.Seq2[Row, error] {
 		}
 		ctx, stop := context.WithCancel(ctx)
 		defer stop()
-		stopped := false
+		isStopped := false
 		sample := loop.Sample{Source: loop.Whole(c.Space, c.Seed), Draws: c.Draws, Size: blockSize}
 		err = loop.InBlocks(ctx, sample, workers, func(b *block) {
-			for i := 0; i < len(b.rows) && !stopped; i++ {
+			for i := 0; i < len(b.rows) && !isStopped; i++ {
 				if !yield(b.rows[i], nil) {
-					stopped = true
+					isStopped = true
 					stop()
 				}
 			}
 		})
-		if err != nil && !stopped {
+		if err != nil && !isStopped {
 			yield(Row{}, err)
 		}
 	}

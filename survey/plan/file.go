@@ -55,17 +55,17 @@ func Parse(data []byte) (*Plan, error) {
 
 // syntaxError returns an error with the line or field in which the JSON is not that of a plan.
 func syntaxError(data []byte, offset int64, err error) error {
-	var syntax *json.SyntaxError
-	var kind *json.UnmarshalTypeError
+	var syntaxErr *json.SyntaxError
+	var typeErr *json.UnmarshalTypeError
 	switch {
-	case errors.As(err, &kind):
-		field := kind.Field
+	case errors.As(err, &typeErr):
+		field := typeErr.Field
 		if field == "" {
 			field = "the whole file"
 		}
-		return fieldError(field, "line %d: found a JSON %s, want %v", lineAt(data, kind.Offset), kind.Value, kind.Type)
-	case errors.As(err, &syntax):
-		return fmt.Errorf("plan: line %d: no JSON: %v", lineAt(data, syntax.Offset), syntax)
+		return fieldError(field, "line %d: found a JSON %s, want %v", lineAt(data, typeErr.Offset), typeErr.Value, typeErr.Type)
+	case errors.As(err, &syntaxErr):
+		return fmt.Errorf("plan: line %d: no JSON: %v", lineAt(data, syntaxErr.Offset), syntaxErr)
 	case errors.Is(err, io.ErrUnexpectedEOF), errors.Is(err, io.EOF):
 		return fmt.Errorf("plan: line %d: the file ends in the middle of the plan", lineAt(data, int64(len(data))))
 	}

@@ -182,19 +182,19 @@ func (p *Plan) Hash() string {
 // together have every draw exactly once, and no two differ by more than one.
 func (p *Plan) Span(stratum, s int) (first, n uint64) {
 	draws, shards := p.Strata[stratum].Draws, uint64(p.Shards)
-	each, rest := draws/shards, draws%shards
+	perShard, remainder := draws/shards, draws%shards
 	k := uint64(s)
-	return k*each + min(k, rest), each + b2u(k < rest)
+	return k*perShard + min(k, remainder), perShard + b2u(k < remainder)
 }
 
 // ShardOf returns the shard that has draw i of a stratum, i below the number of its draws.
 func (p *Plan) ShardOf(stratum int, i uint64) int {
 	draws, shards := p.Strata[stratum].Draws, uint64(p.Shards)
-	each, rest := draws/shards, draws%shards
-	if inLarger := rest * (each + 1); i >= inLarger { // draws of the first shards, which have one more
-		return int(rest + (i-inLarger)/each)
+	perShard, remainder := draws/shards, draws%shards
+	if inLarger := remainder * (perShard + 1); i >= inLarger { // draws of the first shards, which have one more
+		return int(remainder + (i-inLarger)/perShard)
 	}
-	return int(i / (each + 1))
+	return int(i / (perShard + 1))
 }
 
 // b2u returns 1 for true and 0 for false.

@@ -69,25 +69,25 @@ func (p *Plan) validatePhases() error {
 	if n := len(p.Phases); n < 1 || n > MaxPhases {
 		return fieldError("phases", "found %d, want 1 to %d", n, MaxPhases)
 	}
-	var last verdict.Effort
+	var lastEffort verdict.Effort
 	for k, ph := range p.Phases {
-		at := fmt.Sprintf("phases[%d].", k)
+		path := fmt.Sprintf("phases[%d].", k)
 		e, err := verdict.ParseEffort(ph.Effort)
 		switch {
 		case ph.Name == "":
-			return fieldError(at+"name", "found nothing, want a name")
+			return fieldError(path+"name", "found nothing, want a name")
 		case err != nil:
-			return fieldError(at+"effort", "%v", err)
+			return fieldError(path+"effort", "%v", err)
 		case k == 0 && e != verdict.Static:
-			return fieldError(at+"effort", "found %v, want static in the first phase", e)
+			return fieldError(path+"effort", "found %v, want static in the first phase", e)
 		case ph.Passes < 0 || ph.Passes > maxPasses:
-			return fieldError(at+"passes", "found %d, want a number from 0 to %d", ph.Passes, maxPasses)
-		case k > 0 && (e < last || e == last && slices.Equal(ph.Stages, p.Phases[k-1].Stages)):
-			return fieldError(at+"effort", "found %v, want more effort than in the phase before, %v, or as much with other stages", e, last)
-		case k > 1 && k < len(p.Phases)-1 && e != last:
-			return fieldError(at+"effort", "found %v, want %v as in the second phase, or the last phase here: one phase looks for games", e, last)
+			return fieldError(path+"passes", "found %d, want a number from 0 to %d", ph.Passes, maxPasses)
+		case k > 0 && (e < lastEffort || e == lastEffort && slices.Equal(ph.Stages, p.Phases[k-1].Stages)):
+			return fieldError(path+"effort", "found %v, want more effort than in the phase before, %v, or as much with other stages", e, lastEffort)
+		case k > 1 && k < len(p.Phases)-1 && e != lastEffort:
+			return fieldError(path+"effort", "found %v, want %v as in the second phase, or the last phase here: one phase looks for games", e, lastEffort)
 		}
-		last = e
+		lastEffort = e
 	}
 	if p.Classes != "" && len(p.Phases) < 2 {
 		return fieldError("classes", "found %.40q, want none in a plan of one phase: they divide what a phase leaves", p.Classes)
@@ -114,23 +114,23 @@ func (p *Plan) validateStrata(size *big.Int) error {
 	sum, draws, names := new(big.Int), uint64(0), map[string]int{}
 	for h := range p.Strata {
 		s := &p.Strata[h]
-		at := fmt.Sprintf("strata[%d].", h)
-		n, err := parseSize(at+"size", s.Size)
+		path := fmt.Sprintf("strata[%d].", h)
+		n, err := parseSize(path+"size", s.Size)
 		if err != nil {
 			return err
 		}
 		sum.Add(sum, n)
 		if first, twice := names[s.Name]; twice || s.Name == "" {
-			return fieldError(at+"name", "found %.60q, want a name that no other stratum has (strata[%d])", s.Name, first)
+			return fieldError(path+"name", "found %.60q, want a name that no other stratum has (strata[%d])", s.Name, first)
 		}
 		names[s.Name] = h
 		if s.Draws < 2 || s.Draws > MaxDraws {
-			return fieldError(at+"draws", "found %d, want a number from 2 to %d", s.Draws, uint64(MaxDraws))
+			return fieldError(path+"draws", "found %d, want a number from 2 to %d", s.Draws, uint64(MaxDraws))
 		}
 		if draws += s.Draws; draws > MaxDraws {
-			return fieldError(at+"draws", "found %d, which makes more than %d draws together", s.Draws, uint64(MaxDraws))
+			return fieldError(path+"draws", "found %d, which makes more than %d draws together", s.Draws, uint64(MaxDraws))
 		}
-		if err := p.validateShares(at, s); err != nil {
+		if err := p.validateShares(path, s); err != nil {
 			return err
 		}
 	}
@@ -141,29 +141,29 @@ func (p *Plan) validateStrata(size *big.Int) error {
 }
 
 // validateShares checks the shares of a stratum.
-func (p *Plan) validateShares(at string, s *Stratum) error {
+func (p *Plan) validateShares(path string, s *Stratum) error {
 	fractions, classes, want := len(p.Phases)-1, 0, "one for each phase but the first"
 	if p.Classes != "" {
 		fractions, classes, want = fractions-1, len(p.Strata[0].Classes), "one for each phase but the first and the last, which has classes"
 	}
 	switch {
 	case len(s.Fractions) != fractions:
-		return fieldError(at+"fractions", "found %d, want %d: %s", len(s.Fractions), fractions, want)
+		return fieldError(path+"fractions", "found %d, want %d: %s", len(s.Fractions), fractions, want)
 	case p.Classes == "" && len(s.Classes) != 0:
-		return fieldError(at+"classes", "found %d, want none in a plan that names no classes", len(s.Classes))
+		return fieldError(path+"classes", "found %d, want none in a plan that names no classes", len(s.Classes))
 	case p.Classes != "" && (len(s.Classes) != classes || classes < 1 || classes > maxClasses):
-		return fieldError(at+"classes", "found %d, want 1 to %d, in all strata as many", len(s.Classes), maxClasses)
+		return fieldError(path+"classes", "found %d, want 1 to %d, in all strata as many", len(s.Classes), maxClasses)
 	case !isShare(s.Diagrams):
-		return fieldError(at+"diagrams", "found %v, want a share from 0 to 1", s.Diagrams)
+		return fieldError(path+"diagrams", "found %v, want a share from 0 to 1", s.Diagrams)
 	}
 	for k, f := range s.Fractions {
 		if !isShare(f) {
-			return fieldError(fmt.Sprintf("%sfractions[%d]", at, k), "found %v, want a share from 0 to 1", f)
+			return fieldError(fmt.Sprintf("%sfractions[%d]", path, k), "found %v, want a share from 0 to 1", f)
 		}
 	}
 	for g, f := range s.Classes {
 		if !isShare(f) {
-			return fieldError(fmt.Sprintf("%sclasses[%d]", at, g), "found %v, want a share from 0 to 1", f)
+			return fieldError(fmt.Sprintf("%sclasses[%d]", path, g), "found %v, want a share from 0 to 1", f)
 		}
 	}
 	return nil

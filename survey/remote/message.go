@@ -59,10 +59,10 @@ func encode(v any) []byte {
 }
 
 // decode reads one JSON value, which has to end with the data. Unknown fields are errors.
-func decode(what string, data []byte, to any) error {
+func decode(what string, data []byte, value any) error {
 	d := json.NewDecoder(bytes.NewReader(data))
 	d.DisallowUnknownFields()
-	if err := d.Decode(to); err != nil {
+	if err := d.Decode(value); err != nil {
 		return fmt.Errorf("%s: %w", what, err)
 	}
 	if d.More() {

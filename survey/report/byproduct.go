@@ -112,22 +112,22 @@ func (t *total) addSpecial(b *builder, name, property, value string) {
 // shares its first phase with the sample of all draws. The coefficient of its second phase is 0: that of the plan is for
 // all legal positions, of which only a part stands for a diagram.
 func (t *total) addDiagrams(b *builder) error {
-	all := t.domain(shards.Diagram, shards.Unpromoted).Clone()
-	if err := all.Merge(t.domain(shards.Diagram, shards.Promoted)); err != nil {
+	allDiagrams := t.domain(shards.Diagram, shards.Unpromoted).Clone()
+	if err := allDiagrams.Merge(t.domain(shards.Diagram, shards.Promoted)); err != nil {
 		return err
 	}
-	for h := range all.Strata {
-		if n, in := t.all.Strata[h].Draws(), all.Strata[h].Draws(); in < n {
-			all.Strata[h].AddOut(n - in)
+	for h := range allDiagrams.Strata {
+		if n, in := t.all.Strata[h].Draws(), allDiagrams.Strata[h].Draws(); in < n {
+			allDiagrams.Strata[h].AddOut(n - in)
 		}
 	}
 	d := *b.d
 	if len(d.Known) > 0 {
 		d.Known = append([]float64{0}, d.Known[1:]...)
 	}
-	b.d, b.whole = &d, all
+	b.d, b.whole = &d, allDiagrams
 	b.beginGroup("distinct diagrams")
-	b.addItem("all", all)
+	b.addItem("all", allDiagrams)
 	b.addItem("no man needs to be promoted", t.domain(shards.Diagram, shards.Unpromoted))
 	return nil
 }

@@ -227,14 +227,14 @@ func (c *Comparison) compareParts(a, b *Report) {
 // combine returns the mean of editions, weighted by the inverse of the variances. If some have variance 0, these share all the weight.
 func combine(editions ...Edition) Combined {
 	c := Combined{Weights: make([]float64, len(editions))}
-	least := math.Inf(1)
+	minStdErr := math.Inf(1)
 	for i := range editions {
-		least = min(least, editions[i].Low.StdErr)
+		minStdErr = min(minStdErr, editions[i].Low.StdErr)
 	}
 	sum := 0.0
 	for i := range editions {
-		if c.Weights[i] = 1; editions[i].Low.StdErr != least { // relative to the least variance, which may be 0
-			c.Weights[i] = least * least / (editions[i].Low.StdErr * editions[i].Low.StdErr)
+		if c.Weights[i] = 1; editions[i].Low.StdErr != minStdErr { // relative to the least variance, which may be 0
+			c.Weights[i] = minStdErr * minStdErr / (editions[i].Low.StdErr * editions[i].Low.StdErr)
 		}
 		sum += c.Weights[i]
 	}

@@ -116,14 +116,14 @@ const partSize = 1 << 14
 // neither the number nor the speed of the processors.
 func (l *LastPhase) countList(ctx context.Context, list []record.Reached, properties []Property) (*counts, error) {
 	parts := (len(list) + partSize - 1) / partSize
-	done, errs := make([]*counts, min(runtime.GOMAXPROCS(0), parts)), make([]error, parts)
+	partial, errs := make([]*counts, min(runtime.GOMAXPROCS(0), parts)), make([]error, parts)
 	var workers sync.WaitGroup
-	var next atomic.Int64
-	for w := range done {
-		done[w] = newCounts(len(properties))
+	var nextPart atomic.Int64
+	for w := range partial {
+		partial[w] = newCounts(len(properties))
 		workers.Go(func() {
-			for i := int(next.Add(1)) - 1; i < parts && ctx.Err() == nil; i = int(next.Add(1)) - 1 {
-				errs[i] = l.countPart(list[i*partSize:min(len(list), (i+1)*partSize)], properties, done[w])
+			for i := int(nextPart.Add(1)) - 1; i < parts && ctx.Err() == nil; i = int(nextPart.Add(1)) - 1 {
+				errs[i] = l.countPart(list[i*partSize:min(len(list), (i+1)*partSize)], properties, partial[w])
 			}
 		})
 	}
@@ -132,7 +132,7 @@ func (l *LastPhase) countList(ctx context.Context, list []record.Reached, proper
 		return nil, ctx.Err()
 	}
 	all := newCounts(len(properties))
-	for _, c := range done {
+	for _, c := range partial {
 		all.merge(c)
 	}
 	for _, err := range errs {

@@ -29,18 +29,18 @@ type Derived struct {
 
 // derive computes the derived figures from the other figures of a report.
 func derive(r *Report) (d Derived) {
-	all := Figure{r.Estimate.Low.Value, r.Estimate.Lo, r.Estimate.Hi}
-	d.Bits = all.apply(math.Log2)
+	legal := Figure{r.Estimate.Low.Value, r.Estimate.Lo, r.Estimate.Hi}
+	d.Bits = legal.apply(math.Log2)
 	if e := r.Item("distinct diagrams", "all"); e != nil {
 		bits := e.figure().apply(math.Log2)
 		d.DiagramBits = &bits
 	}
-	d.UpToColors = all.apply(func(x float64) float64 { return x / 2 })
+	d.UpToColors = legal.apply(func(x float64) float64 { return x / 2 })
 	rights := Figure{}
 	if e := r.Item("special", "some castling right"); e != nil {
 		rights = e.figure()
 	}
-	d.UpToMirrors = Figure{all.Value + rights.Value, all.Lo + rights.Lo, all.Hi + rights.Hi}.apply(func(x float64) float64 { return x / 4 })
+	d.UpToMirrors = Figure{legal.Value + rights.Value, legal.Lo + rights.Lo, legal.Hi + rights.Hi}.apply(func(x float64) float64 { return x / 4 })
 	return d
 }
 

@@ -60,14 +60,14 @@ func (l *LastPhase) expansions(times map[int]int) (list [][]float64) {
 		for ; len(steps) > 2*classes; steps = steps[2:] {
 			factor *= float64(steps[0]) / float64(steps[1])
 		}
-		of := make([]float64, classes)
-		for g := range of {
-			of[g] = factor
+		expansions := make([]float64, classes)
+		for g := range expansions {
+			expansions[g] = factor
 			if phases > 1 {
-				of[g] *= float64(steps[2*g]) / float64(steps[2*g+1])
+				expansions[g] *= float64(steps[2*g]) / float64(steps[2*g+1])
 			}
 		}
-		list = append(list, of)
+		list = append(list, expansions)
 	}
 	return list
 }
@@ -151,12 +151,12 @@ func (l *LastPhase) listedShards() (list []int) {
 
 func (l *LastPhase) replicates(times []map[int]int, coefficient float64) *Replicates {
 	r := &Replicates{Coefficient: coefficient, Number: len(times), times: times}
-	whole := l.expansions(nil)
+	wholeExpansions := l.expansions(nil)
 	for _, t := range times {
 		ratios := l.expansions(t)
 		for h := range ratios {
 			for g := range ratios[h] {
-				ratios[h][g] /= whole[h][g]
+				ratios[h][g] /= wholeExpansions[h][g]
 			}
 		}
 		r.ratios = append(r.ratios, ratios)

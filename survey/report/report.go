@@ -244,11 +244,11 @@ func (t *total) gain(r *design.Result) (float64, error) {
 // stdErrFromShards returns the standard error from the spread of the shards, and their estimates.
 func (t *total) stdErrFromShards() (se float64, values [][]float64, err error) {
 	for _, part := range t.parts {
-		one, list, err := part.stdErrFromShards()
+		partStdErr, list, err := part.stdErrFromShards()
 		if err != nil {
 			return 0, nil, err
 		}
-		se, values = math.Hypot(se, one), append(values, list...)
+		se, values = math.Hypot(se, partStdErr), append(values, list...)
 	}
 	if t.parts != nil || len(t.estimates) < 2 {
 		return se, values, nil
@@ -275,10 +275,10 @@ func divideBy(e *stats.Estimate, levels float64) {
 func (t *total) verdictShares(ctx context.Context, opt stats.Options) (list []VerdictShare, err error) {
 	d := shards.DesignOf(t.plan)
 	d.Known = nil
-	one := *d
-	one.Phases = 1
+	firstPhase := *d
+	firstPhase.Phases = 1
 	n := shards.FloatOf(d.Size())
-	plain, later := settledLabels(t.plain, 1), settledLabels(t.verdicts, len(t.plan.Phases))
+	plainLabels, laterLabels := settledLabels(t.plain, 1), settledLabels(t.verdicts, len(t.plan.Phases))
 	for l := range loop.Label(loop.Labels) {
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
@@ -286,10 +286,10 @@ func (t *total) verdictShares(ctx context.Context, opt stats.Options) (list []Ve
 		name := l.String()
 		from, s := d, (*design.Sample)(nil)
 		switch {
-		case later[name] && l != loop.Filtered:
+		case laterLabels[name] && l != loop.Filtered:
 			s = t.labelSample(t.verdicts, d.Phases, name)
-		case plain[name] && l < loop.Unknown: // plain draws are judged by the first phase alone
-			from, s = &one, t.labelSample(t.plain, 1, name)
+		case plainLabels[name] && l < loop.Unknown: // plain draws are judged by the first phase alone
+			from, s = &firstPhase, t.labelSample(t.plain, 1, name)
 		default:
 			continue
 		}

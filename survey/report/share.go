@@ -91,10 +91,10 @@ func (c *Reader) lastPhase(space Spaces, all bool) (*LastPhase, error) {
 			return fmt.Errorf("%s: %w", c.Folder.OpenPath(e.Shard), err)
 		}
 		open[e.Shard], l.entries[e.Shard] = list, e
-		one := design.NewSample(len(c.Plan.Strata))
-		shards.AddRows(one, c.Plan, s.Rows, shards.IsAll)
-		l.flows[e.Shard] = flowsOf(c.Plan, one)
-		return l.whole.Merge(one)
+		sample := design.NewSample(len(c.Plan.Strata))
+		shards.AddRows(sample, c.Plan, s.Rows, shards.IsAll)
+		l.flows[e.Shard] = flowsOf(c.Plan, sample)
+		return l.whole.Merge(sample)
 	})
 	if err != nil {
 		return nil, err

@@ -47,24 +47,24 @@ type Supplement struct {
 // supplement opens the survey of the members that the set of the plan lacked. The error names the folder and the survey that it needs.
 func (c *Reader) supplement(gap *plan.Gap) (*shards.Survey, error) {
 	dir := filepath.Join(c.Folder.Dir, supplementDir)
-	wrong := func(format string, args ...any) error {
+	supplementError := func(format string, args ...any) error {
 		return fmt.Errorf("%s: drawn from %s as it was until 2026-11-26, of %s setups; %w: %s: %w",
 			filepath.Join(c.Folder.Dir, plan.FileName), gap.Space, gap.Size,
 			errSupplement, dir, fmt.Errorf(format, args...))
 	}
 	if gap.Lost == "" {
-		return nil, wrong("what %s lacked is no space of its own: draw the survey again", gap.Space)
+		return nil, supplementError("what %s lacked is no space of its own: draw the survey again", gap.Space)
 	}
 	s, err := shards.Open(dir)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return nil, wrong("want a survey of %s, %s setups, with the phases of this one: %w", gap.Lost, gap.LostSize, err)
+		return nil, supplementError("want a survey of %s, %s setups, with the phases of this one: %w", gap.Lost, gap.LostSize, err)
 	case err != nil:
-		return nil, wrong("%w", err)
+		return nil, supplementError("%w", err)
 	case s.Plan.Space != gap.Lost || s.Plan.Size != gap.LostSize:
-		return nil, wrong("found a survey of %.60q, %s setups, want %s, %s setups", s.Plan.Space, s.Plan.Size, gap.Lost, gap.LostSize)
+		return nil, supplementError("found a survey of %.60q, %s setups, want %s, %s setups", s.Plan.Space, s.Plan.Size, gap.Lost, gap.LostSize)
 	case !reflect.DeepEqual(s.Plan.Phases, c.Plan.Phases) || s.Plan.Redraw != c.Plan.Redraw:
-		return nil, wrong("found phases %+v, recast %v, want those of the plan, %+v, %v", s.Plan.Phases, s.Plan.Redraw, c.Plan.Phases,
+		return nil, supplementError("found phases %+v, recast %v, want those of the plan, %+v, %v", s.Plan.Phases, s.Plan.Redraw, c.Plan.Phases,
 			c.Plan.Redraw)
 	}
 	return s, nil
@@ -77,8 +77,8 @@ func (c *Reader) addSupplement(t *total, later *Later, gap *plan.Gap) (*total, e
 	if err != nil {
 		return nil, err
 	}
-	u := newTotal(s.Plan, t.opt)
-	v, more, err := s.Check(u.add, u.addRows)
+	supplement := newTotal(s.Plan, t.opt)
+	v, suppLater, err := s.Check(supplement.add, supplement.addRows)
 	if err == nil && (len(v.Problems) > 0 || len(v.Done) < s.Plan.Shards) {
 		err = fmt.Errorf("%d of %d shards can be read", len(v.Done), s.Plan.Shards)
 		for _, p := range v.Problems {
@@ -88,9 +88,9 @@ func (c *Reader) addSupplement(t *total, later *Later, gap *plan.Gap) (*total, e
 	if err != nil {
 		return nil, fmt.Errorf("%w: %s: %w", errSupplement, s.Folder.Dir, err)
 	}
-	u.builds = buildsOf(v)
-	later.Listed, later.Legal, later.Illegal = later.Listed+more.Listed, later.Legal+more.Legal, later.Illegal+more.Illegal
-	return joinTotals(t, u)
+	supplement.builds = buildsOf(v)
+	later.Listed, later.Legal, later.Illegal = later.Listed+suppLater.Listed, later.Legal+suppLater.Legal, later.Illegal+suppLater.Illegal
+	return joinTotals(t, supplement)
 }
 
 // buildsOf returns the programs that made the shards, each once.

@@ -53,13 +53,13 @@ func newTotal(p *plan.Plan, opt stats.Options) *total {
 
 // add adds a shard.
 func (t *total) add(e record.Entry, s *record.Shard) error {
-	one := design.NewSample(len(t.plan.Strata))
-	shards.AddRows(one, t.plan, s.Rows, shards.IsAll)
+	sample := design.NewSample(len(t.plan.Strata))
+	shards.AddRows(sample, t.plan, s.Rows, shards.IsAll)
 	var err error
-	if t.estimates[s.Number], err = t.design.Value(one, t.opt); err != nil {
+	if t.estimates[s.Number], err = t.design.Value(sample, t.opt); err != nil {
 		return err
 	}
-	if err := t.all.Merge(one); err != nil {
+	if err := t.all.Merge(sample); err != nil {
 		return err
 	}
 	return t.addRows(s.Rows)
@@ -68,14 +68,14 @@ func (t *total) add(e record.Entry, s *record.Shard) error {
 // addRows adds the rows of one shard or the sums of a bundle to everything but the estimates.
 func (t *total) addRows(list []record.Row) error {
 	var verdicts, plain []record.Row
-	for first := 0; first < len(list); {
-		v := value{list[first].Property, list[first].Value}
-		last := first
-		for last < len(list) && list[last].Property == v.property && list[last].Value == v.value {
-			last++
+	for start := 0; start < len(list); {
+		v := value{list[start].Property, list[start].Value}
+		end := start
+		for end < len(list) && list[end].Property == v.property && list[end].Value == v.value {
+			end++
 		}
-		rows := list[first:last]
-		first = last
+		rows := list[start:end]
+		start = end
 		switch v.property {
 		case shards.All:
 			for i := range rows {

@@ -35,14 +35,14 @@ func (tr *tracer) add(e record.Entry, s *record.Shard) error {
 	if err != nil {
 		return err
 	}
-	next := Point{Shards: 1, Draws: e.Draws, Value: r.Low.Value, Relative: r.Low.Relative()}
+	point := Point{Shards: 1, Draws: e.Draws, Value: r.Low.Value, Relative: r.Low.Relative()}
 	if n := len(tr.points); n > 0 {
 		last := tr.points[n-1]
-		next.Shards, next.Draws, next.CPU = last.Shards+1, last.Draws+e.Draws, last.CPU
+		point.Shards, point.Draws, point.CPU = last.Shards+1, last.Draws+e.Draws, last.CPU
 	}
 	for _, seconds := range e.CPU {
-		next.CPU += seconds
+		point.CPU += seconds
 	}
-	tr.points = append(tr.points, next)
+	tr.points = append(tr.points, point)
 	return nil
 }

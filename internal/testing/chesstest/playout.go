@@ -52,10 +52,10 @@ func (w *Weights) weightOf(p, q *chess.Position, m chess.Move) float64 {
 			weight *= factor
 		}
 	}
-	pawn, taken := m.Role() == chess.Pawn, m.Captured()
-	apply(pawn && taken == chess.NoRole, w.PawnStep)
-	apply(pawn && taken > chess.Pawn, w.PawnTakesMan)
-	apply(taken != chess.NoRole && !(pawn && taken > chess.Pawn) && !m.EnPassant(), w.Take)
+	pawn, captured := m.Role() == chess.Pawn, m.Captured()
+	apply(pawn && captured == chess.NoRole, w.PawnStep)
+	apply(pawn && captured > chess.Pawn, w.PawnTakesMan)
+	apply(captured != chess.NoRole && !(pawn && captured > chess.Pawn) && !m.EnPassant(), w.Take)
 	apply(m.Promotion() != chess.NoRole, w.Promote)
 	apply(m.EnPassant(), w.EnPassant)
 	apply(q.EP() != chess.NoSquare, w.OfferEP)

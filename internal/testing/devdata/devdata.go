@@ -21,7 +21,7 @@ const maxLine = 1 << 24
 // Rows returns the columns of all lines of a file that are neither empty nor comments,
 // which begin with #. It fails the test if there is no such file, or if a row has fewer
 // columns than least.
-func Rows(t testing.TB, name string, least int) [][]string {
+func Rows(t testing.TB, name string, minColumns int) [][]string {
 	t.Helper()
 	f, err := files.Open("data/" + name + ".gz")
 	if err != nil {
@@ -32,11 +32,11 @@ func Rows(t testing.TB, name string, least int) [][]string {
 	if err != nil {
 		t.Fatalf("%s: %v", name, err)
 	}
-	return parseRows(t, name, r, least)
+	return parseRows(t, name, r, minColumns)
 }
 
 // parseRows reads the rows of a file.
-func parseRows(t testing.TB, name string, r io.Reader, least int) (rows [][]string) {
+func parseRows(t testing.TB, name string, r io.Reader, minColumns int) (rows [][]string) {
 	t.Helper()
 	sc := bufio.NewScanner(r)
 	sc.Buffer(nil, maxLine)
@@ -46,8 +46,8 @@ func parseRows(t testing.TB, name string, r io.Reader, least int) (rows [][]stri
 			continue
 		}
 		row := strings.Split(line, "\t")
-		if len(row) < least {
-			t.Fatalf("%s:%d: %d columns, want %d", name, n, len(row), least)
+		if len(row) < minColumns {
+			t.Fatalf("%s:%d: %d columns, want %d", name, n, len(row), minColumns)
 		}
 		rows = append(rows, row)
 	}
@@ -81,13 +81,13 @@ func Candidates(t testing.TB, name string) []Candidate {
 	return candidates(t, Rows(t, name, 2))
 }
 
-func candidates(t testing.TB, rows [][]string) (all []Candidate) {
+func candidates(t testing.TB, rows [][]string) (list []Candidate) {
 	t.Helper()
 	for _, row := range rows {
 		row = append(row[:len(row):len(row)], "")
-		all = append(all, Candidate{row[0], setup(t, row[0]), row[1], row[2]})
+		list = append(list, Candidate{row[0], setup(t, row[0]), row[1], row[2]})
 	}
-	return all
+	return list
 }
 
 // A Listing is a row of [Kernels].
@@ -105,7 +105,7 @@ func Listings(t testing.TB) []Listing {
 	return listings(t, Rows(t, Kernels, 6))
 }
 
-func listings(t testing.TB, rows [][]string) (all []Listing) {
+func listings(t testing.TB, rows [][]string) (list []Listing) {
 	t.Helper()
 	for _, row := range rows {
 		captures, err1 := strconv.Atoi(row[3])
@@ -113,9 +113,9 @@ func listings(t testing.TB, rows [][]string) (all []Listing) {
 		if err1 != nil || err2 != nil {
 			t.Fatalf("%s: bad row %q", Kernels, row)
 		}
-		all = append(all, Listing{row[0], setup(t, row[1]), setup(t, row[2]), captures, count, row[5]})
+		list = append(list, Listing{row[0], setup(t, row[1]), setup(t, row[2]), captures, count, row[5]})
 	}
-	return all
+	return list
 }
 
 // AtMost returns the first n rows of every kind, in their order: a small part of a file with

@@ -140,16 +140,16 @@ const maxWait = 5 * time.Minute
 
 // Eventually waits until a condition holds, through another goroutine or process. If it does not
 // hold within minutes, Eventually fails the test, with a text that names the condition.
-func Eventually(t testing.TB, what string, holds func() bool) {
+func Eventually(t testing.TB, condition string, holds func() bool) {
 	t.Helper()
-	eventually(t, what, holds, maxWait)
+	eventually(t, condition, holds, maxWait)
 }
 
-func eventually(t testing.TB, what string, holds func() bool, most time.Duration) {
+func eventually(t testing.TB, condition string, holds func() bool, limit time.Duration) {
 	t.Helper()
-	for end := time.Now().Add(most); !holds(); time.Sleep(time.Millisecond) {
+	for end := time.Now().Add(limit); !holds(); time.Sleep(time.Millisecond) {
 		if time.Now().After(end) {
-			t.Fatalf("waited %v in vain: %s", most, what)
+			t.Fatalf("waited %v in vain: %s", limit, condition)
 		}
 	}
 }

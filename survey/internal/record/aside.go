@@ -34,14 +34,14 @@ func SetAside(f *Folder, numbers []int) error {
 	}
 	for _, s := range numbers {
 		for _, path := range []string{f.ShardPath(s), f.KeptPath(s), f.OpenPath(s), f.ReachedPath(s)} {
-			to := AsidePath(f.Dir, filepath.Base(filepath.Dir(path)))
+			target := AsidePath(f.Dir, filepath.Base(filepath.Dir(path)))
 			if _, err := os.Stat(path); errors.Is(err, os.ErrNotExist) {
 				continue
 			}
-			if err := os.MkdirAll(to, 0o777); err != nil {
+			if err := os.MkdirAll(target, 0o777); err != nil {
 				return fmt.Errorf("record: %w", err)
 			}
-			if err := os.Rename(path, filepath.Join(to, filepath.Base(path))); err != nil {
+			if err := os.Rename(path, filepath.Join(target, filepath.Base(path))); err != nil {
 				return fmt.Errorf("record: %w", err)
 			}
 		}

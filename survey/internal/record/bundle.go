@@ -79,15 +79,15 @@ func (b *Bundle) Has(s int) bool {
 }
 
 // splitByAll returns the rows of property All, and the others. Both share no memory with rows.
-func splitByAll(rows []Row) (all, others []Row) {
+func splitByAll(rows []Row) (allRows, otherRows []Row) {
 	for _, r := range rows {
 		if r.Property == All {
-			all = append(all, r)
+			allRows = append(allRows, r)
 		} else {
-			others = append(others, r)
+			otherRows = append(otherRows, r)
 		}
 	}
-	return all, others
+	return allRows, otherRows
 }
 
 // sumsNumber is the number of the sums in the column of shards.
@@ -231,9 +231,9 @@ func newBundler(old *Bundle, id Identity) (*bundler, error) {
 
 // add adds a shard with all its rows.
 func (b *bundler) add(s *Shard) error {
-	all, others := splitByAll(s.Rows)
-	b.bundle.addShard(s.Number, all)
-	return b.sums.add(others)
+	allRows, otherRows := splitByAll(s.Rows)
+	b.bundle.addShard(s.Number, allRows)
+	return b.sums.add(otherRows)
 }
 
 // finish returns the bundle of all shards that were added.

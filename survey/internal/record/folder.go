@@ -166,9 +166,9 @@ func (f *Folder) Check(visit func(Entry, *Shard) error) (*Inventory, error) {
 	if err != nil {
 		return nil, err
 	}
-	v := &Inventory{Done: map[int]Entry{}}
+	inv := &Inventory{Done: map[int]Entry{}}
 	for _, err := range lineErrors {
-		v.Problems = append(v.Problems, Problem{Shard: -1, Err: err})
+		inv.Problems = append(inv.Problems, Problem{Shard: -1, Err: err})
 	}
 	files, err := f.shardFiles()
 	if err != nil {
@@ -176,9 +176,9 @@ func (f *Folder) Check(visit func(Entry, *Shard) error) (*Inventory, error) {
 	}
 	bundle, line, err := f.loadBundle(entries)
 	if err != nil {
-		v.Problems = append(v.Problems, f.bundleProblem(line, err))
+		inv.Problems = append(inv.Problems, f.bundleProblem(line, err))
 	}
-	v.Bundle = bundle
+	inv.Bundle = bundle
 	numbers := slices.Clone(files)
 	for s := range entries {
 		if bundle != nil || !line.isLost(s, files) {
@@ -187,22 +187,22 @@ func (f *Folder) Check(visit func(Entry, *Shard) error) (*Inventory, error) {
 	}
 	slices.Sort(numbers)
 	for _, s := range slices.Compact(numbers) {
-		entry, listed := entries[s]
+		entry, isListed := entries[s]
 		shard, problem := (*Shard)(nil), (*Problem)(nil)
 		if bundle.Has(s) { // if there is a file, too, a killed run has not removed it
 			shard = &Shard{Identity: bundle.Identity, Number: s, Rows: bundle.Rows(s), Bundled: true}
-		} else if shard, problem = f.loadShard(s, entry, listed); problem != nil {
-			v.Problems = append(v.Problems, *problem)
+		} else if shard, problem = f.loadShard(s, entry, isListed); problem != nil {
+			inv.Problems = append(inv.Problems, *problem)
 			continue
 		}
-		v.Done[s] = entry
+		inv.Done[s] = entry
 		if visit != nil {
 			if err := visit(entry, shard); err != nil {
 				return nil, err
 			}
 		}
 	}
-	return v, nil
+	return inv, nil
 }
 
 // shardFiles returns the numbers of the shard files that exist.
@@ -222,12 +222,12 @@ func (f *Folder) shardFiles() (numbers []int, err error) {
 }
 
 // loadShard reads a shard file and compares it with its line in the manifest, if the manifest lists it.
-func (f *Folder) loadShard(s int, e Entry, listed bool) (*Shard, *Problem) {
+func (f *Folder) loadShard(s int, e Entry, isListed bool) (*Shard, *Problem) {
 	path := f.ShardPath(s)
 	problem := func(foreign bool, format string, args ...any) (*Shard, *Problem) {
 		return nil, &Problem{s, foreign, fmt.Errorf("%s: "+format, append([]any{path}, args...)...)}
 	}
-	if listed {
+	if isListed {
 		if diff := f.Identity.difference(e.Identity); diff != "" {
 			return problem(true, "%s", diff)
 		}
@@ -249,9 +249,9 @@ func (f *Folder) loadShard(s int, e Entry, listed bool) (*Shard, *Problem) {
 		}
 	}
 	switch {
-	case listed && int64(len(data)) < e.Bytes:
+	case isListed && int64(len(data)) < e.Bytes:
 		return problem(false, "truncated: %d of %d bytes", len(data), e.Bytes)
-	case listed && Sum(data) != e.SHA256:
+	case isListed && Sum(data) != e.SHA256:
 		return problem(false, "damaged: the checksum is not that of the manifest")
 	case err != nil:
 		return problem(false, "%s", strings.TrimPrefix(err.Error(), "record: "))
@@ -259,7 +259,7 @@ func (f *Folder) loadShard(s int, e Entry, listed bool) (*Shard, *Problem) {
 		return problem(false, "holds shard %d, not %d", shard.Number, s)
 	case f.Verify != nil && f.Verify(shard) != nil:
 		return problem(false, "%v", f.Verify(shard))
-	case listed:
+	case isListed:
 		if err := f.checkLists(e); err != nil {
 			return problem(false, "%v", err)
 		}

@@ -81,14 +81,14 @@ func Unseal(line []byte) ([]byte, error) {
 }
 
 // decodeObject reads a JSON object. Unknown members are errors.
-func decodeObject(object []byte, to any) error {
+func decodeObject(object []byte, value any) error {
 	d := json.NewDecoder(bytes.NewReader(object))
 	d.DisallowUnknownFields()
-	return d.Decode(to)
+	return d.Decode(value)
 }
 
 // readSealed reads a file of one line with a checksum; found is false if there is no file.
-func readSealed(path string, to any) (found bool, err error) {
+func readSealed(path string, value any) (found bool, err error) {
 	data, err := os.ReadFile(path)
 	switch {
 	case errors.Is(err, os.ErrNotExist):
@@ -98,7 +98,7 @@ func readSealed(path string, to any) (found bool, err error) {
 	}
 	object, err := Unseal(bytes.TrimSuffix(data, []byte("\n")))
 	if err == nil {
-		err = decodeObject(object, to)
+		err = decodeObject(object, value)
 	}
 	if err != nil {
 		err = &LineError{path, 1, err}
@@ -174,17 +174,17 @@ func (f *Folder) Repair() error {
 	if err != nil {
 		return fmt.Errorf("record: %w", err)
 	}
-	var good []byte
+	var valid []byte
 	for line := range bytes.Lines(data) {
 		line = bytes.TrimSuffix(line, []byte("\n"))
 		if _, err := parseEntry(line); err == nil {
-			good = append(append(good, line...), '\n')
+			valid = append(append(valid, line...), '\n')
 		}
 	}
-	if bytes.Equal(good, data) {
+	if bytes.Equal(valid, data) {
 		return nil
 	}
-	return WriteFile(f.manifestPath(), good)
+	return WriteFile(f.manifestPath(), valid)
 }
 
 // appendEntry adds the line of an entry to the manifest.

@@ -122,7 +122,7 @@ func (f *Folder) Pack() (p Packing, err error) {
 	if line != nil {
 		p.Before = line.Bytes
 	}
-	v, err := f.Check(func(e Entry, s *Shard) error {
+	inv, err := f.Check(func(e Entry, s *Shard) error {
 		p.Shards++
 		if s.Bundled {
 			return nil
@@ -134,7 +134,7 @@ func (f *Folder) Pack() (p Packing, err error) {
 	if err != nil {
 		return p, err
 	}
-	if p.Problems = v.Problems; p.Added > 0 {
+	if p.Problems = inv.Problems; p.Added > 0 {
 		if line, err = f.putBundle(b.finish()); err != nil {
 			return p, err
 		}

@@ -80,9 +80,9 @@ func checkRowCount(f *file, data []byte) error {
 }
 
 // recoverAs turns a panic of the Parquet reader into an error.
-func recoverAs(what string, err *error) {
+func recoverAs(kind string, err *error) {
 	if r := recover(); r != nil {
-		*err = fmt.Errorf("record: no Parquet file of %s: %v", what, r)
+		*err = fmt.Errorf("record: no Parquet file of %s: %v", kind, r)
 	}
 }
 

@@ -51,19 +51,19 @@ func Consistent(p *plan.Plan, s *record.Shard, judged []uint64, open, reached []
 		return err
 	}
 	entered := make([]uint64, len(p.Phases))
-	last := map[stratumOutcome]int{}
+	lastOutcomes := map[stratumOutcome]int{}
 	for i := range s.Rows {
 		if r := &s.Rows[i]; IsAll(r) {
 			entered[r.Phase-1] += uint64(r.Draws)
 			if int(r.Phase) == len(p.Phases) {
-				last[stratumOutcome{r.Stratum, r.Outcome}] += int(r.Draws)
+				lastOutcomes[stratumOutcome{r.Stratum, r.Outcome}] += int(r.Draws)
 			}
 		}
 	}
 	if !slices.Equal(judged, entered) {
 		return fmt.Errorf("phases have judged %d draws, and counted %d", judged, entered)
 	}
-	return l.check(p, s.Number, last)
+	return l.check(p, s.Number, lastOutcomes)
 }
 
 // A stratumOutcome is an outcome of the last phase in a stratum.
@@ -72,9 +72,9 @@ type stratumOutcome struct {
 	outcome string
 }
 
-// check returns an error unless the lists are those of the shard with this number, whose last phase has counted the outcomes in last. It
-// changes last.
-func (l *lists) check(p *plan.Plan, number int, last map[stratumOutcome]int) error {
+// check returns an error unless the lists are those of the shard with this number, whose last phase has counted the outcomes in lastOutcomes. It
+// changes lastOutcomes.
+func (l *lists) check(p *plan.Plan, number int, lastOutcomes map[stratumOutcome]int) error {
 	if !Proves(p) {
 		if len(l.open) > 0 || len(l.reached) > 0 {
 			return errors.New("lists of draws, where no phase proves positions legal")
@@ -93,17 +93,17 @@ func (l *lists) check(p *plan.Plan, number int, last map[stratumOutcome]int) err
 		if err := checkDraw(int(r.Stratum), uint64(r.Draw)); err != nil {
 			return err
 		}
-		last[stratumOutcome{r.Stratum, r.Outcome}]--
+		lastOutcomes[stratumOutcome{r.Stratum, r.Outcome}]--
 	}
-	for o, n := range last {
+	for o, n := range lastOutcomes {
 		if n != 0 {
 			return fmt.Errorf("the list of the last phase and its counts differ by %d draws of stratum %d that are %s", n, o.stratum, o.outcome)
 		}
 	}
-	open := 0
+	missing := 0
 	for _, r := range l.reached {
 		if r.Outcome == record.Pass {
-			open++
+			missing++
 		}
 	}
 	for i := range l.open {
@@ -112,11 +112,11 @@ func (l *lists) check(p *plan.Plan, number int, last map[stratumOutcome]int) err
 			return err
 		}
 		if o.All {
-			open--
+			missing--
 		}
 	}
-	if open != 0 {
-		return fmt.Errorf("the list of open draws and their count differ by %d", open)
+	if missing != 0 {
+		return fmt.Errorf("the list of open draws and their count differ by %d", missing)
 	}
 	return nil
 }
@@ -130,7 +130,7 @@ type rowKind struct {
 // checkSums returns an error unless the values of every property add up to all draws of their kind. It leaves out [Diagram] and [Plain], which
 // count other samples. Draws that the first phase refutes are counted under [Verdict] alone, whose rows have no multiplicity.
 func checkSums(rows []record.Row) error {
-	left := map[rowKind]int64{}
+	missing := map[rowKind]int64{}
 	for i := range rows {
 		r := rows[i]
 		n, property := r.Draws, r.Property
@@ -138,20 +138,20 @@ func checkSums(rows []record.Row) error {
 		verdict := record.Row{Phase: r.Phase, Stratum: r.Stratum, Class: r.Class, Outcome: r.Outcome}
 		switch property {
 		case All:
-			left[rowKind{Verdict, verdict}] += n
+			missing[rowKind{Verdict, verdict}] += n
 			for _, other := range singleValued {
 				if r.Phase > 1 || r.Outcome != record.Out {
-					left[rowKind{other, r}] += n
+					missing[rowKind{other, r}] += n
 				}
 			}
 		case Diagram, Plain:
 		case Verdict:
-			left[rowKind{Verdict, verdict}] -= n
+			missing[rowKind{Verdict, verdict}] -= n
 		default:
-			left[rowKind{property, r}] -= n
+			missing[rowKind{property, r}] -= n
 		}
 	}
-	for k, n := range left {
+	for k, n := range missing {
 		if n != 0 {
 			return fmt.Errorf("%d draws of phase %d, stratum %d that are %s, with weight %d and multiplicity %d, are not counted under %.40q, or twice", n, k.row.Phase, k.row.Stratum, k.row.Outcome,
 				k.row.Weight, k.row.Multiplicity, k.property)

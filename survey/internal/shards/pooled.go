@@ -16,13 +16,13 @@ func Pooled(models []design.Model) []design.Model {
 			m.Next = Pooled(m.Next)
 			continue
 		}
-		one := design.Model{Cost: m.Next[0].Cost}
+		pooled := design.Model{Cost: m.Next[0].Cost}
 		for i := range m.Next {
-			one.Reach += m.Next[i].Reach
-			one.Variance += m.Next[i].Reach * m.Next[i].Variance
+			pooled.Reach += m.Next[i].Reach
+			pooled.Variance += m.Next[i].Reach * m.Next[i].Variance
 		}
-		one.Variance /= max(one.Reach, math.SmallestNonzeroFloat64)
-		m.Next = []design.Model{one}
+		pooled.Variance /= max(pooled.Reach, math.SmallestNonzeroFloat64)
+		m.Next = []design.Model{pooled}
 	}
 	return list
 }

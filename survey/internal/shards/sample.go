@@ -43,15 +43,15 @@ func DesignOf(p *plan.Plan) *design.Design {
 // KnownShares returns the coefficients of the difference estimator from a pilot of a plan: for each phase but the first the share
 // of the contributions that the phase does not refute, rounded to hundredths. Every stratum has the weight of its size.
 func KnownShares(p *plan.Plan, pilot *design.Sample) (known []float64) {
-	all, left := make([]float64, len(p.Phases)), make([]float64, len(p.Phases))
+	total, passed := make([]float64, len(p.Phases)), make([]float64, len(p.Phases))
 	var add func(n *design.Node, k int, weight float64)
 	add = func(n *design.Node, k int, weight float64) {
 		for g, child := range n.Below(1) {
 			for _, c := range child.Cells() {
 				y := weight * float64(c.Count) * float64(c.Weight) / float64(c.Mult)
-				all[k] += y
+				total[k] += y
 				if c.Outcome != stats.Out {
-					left[k] += y
+					passed[k] += y
 				}
 			}
 			add(child, k+1, weight*float64(n.Passed(g))/float64(max(child.Draws(), 1)))
@@ -60,8 +60,8 @@ func KnownShares(p *plan.Plan, pilot *design.Sample) (known []float64) {
 	for h := range pilot.Strata {
 		add(&pilot.Strata[h], 1, FloatOf(p.Strata[h].N())/float64(p.Strata[h].Draws))
 	}
-	for k := 1; k < len(all); k++ {
-		known = append(known, math.Round(100*left[k]/max(all[k], 1))/100)
+	for k := 1; k < len(total); k++ {
+		known = append(known, math.Round(100*passed[k]/max(total[k], 1))/100)
 	}
 	return known
 }
@@ -109,17 +109,17 @@ func Verify(p *plan.Plan, s *record.Shard) error {
 
 // verifyBundle does the same for the shards of a bundle and for its sums.
 func verifyBundle(p *plan.Plan, b *record.Bundle) error {
-	whole := make([]uint64, len(p.Strata))
+	sumDraws := make([]uint64, len(p.Strata))
 	for _, s := range b.Shards() {
 		draws := spanOf(p, s)
 		if err := verifyRows(p, b.Rows(s), draws, All); err != nil {
 			return fmt.Errorf("shard %d: %w", s, err)
 		}
 		for h, n := range draws {
-			whole[h] += n
+			sumDraws[h] += n
 		}
 	}
-	return verifyRows(p, b.Sums, whole, Verdict)
+	return verifyRows(p, b.Sums, sumDraws, Verdict)
 }
 
 // spanOf returns the number of draws of a shard in every stratum.

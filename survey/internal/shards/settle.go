@@ -40,7 +40,7 @@ func Key(s *chess.Setup) string { return s.String() }
 // ReadFindings reads the certificates of draws that were settled after their shards were made. Two programs replay the games, one of
 // 270 plies in 3 ms (docs/BENCHMARKS.md). It does not check refutations, which can take seconds: [Survey.Unconfirmed] checks them.
 func (sv *Survey) ReadFindings() (Findings, []record.Problem, error) {
-	all := Findings{}
+	findings := Findings{}
 	var checker certificate.Checker
 	problems, err := sv.Folder.Settled(func(object []byte) error {
 		var r certificate.Record
@@ -57,10 +57,10 @@ func (sv *Survey) ReadFindings() (Findings, []record.Problem, error) {
 				return fmt.Errorf("%s: the game does not lead there: %w", r.FEN, err)
 			}
 		}
-		all[r.FEN] = findingOf(&r)
+		findings[r.FEN] = findingOf(&r)
 		return nil
 	})
-	return all, problems, err
+	return findings, problems, err
 }
 
 // Unconfirmed checks the certificates of all draws that were settled later, games and refutations, and returns those that do not
@@ -155,25 +155,25 @@ func (m *mover) settle(o *OpenDraw, f Finding, cell record.Row) error {
 	}
 	verdictRow := cell // the weight of rows of verdicts is the level, their multiplicity the number of levels
 	verdictRow.Weight, verdictRow.Multiplicity = int32(level), int32(m.levels)
-	to := [2]string{Verdict, f.Label.String()}
+	target := [2]string{Verdict, f.Label.String()}
 	for _, l := range []loop.Label{loop.GaveUp, loop.Unknown} {
-		if m.move(verdictRow, [2]string{Verdict, l.String()}, to, f.Outcome) {
+		if m.move(verdictRow, [2]string{Verdict, l.String()}, target, f.Outcome) {
 			return nil
 		}
 	}
 	return errors.New("not among the tallies of verdicts")
 }
 
-// move moves one undecided draw from the row with property and value from to the row with property and value to and the outcome. All other
-// columns of both rows are those of r. It reports whether there was an undecided draw.
-func (m *mover) move(r record.Row, from, to [2]string, outcome stats.Outcome) bool {
+// move moves one undecided draw from the row with the property and value in from to the row with those in target and the outcome. All
+// other columns of both rows are those of r. It reports whether there was an undecided draw.
+func (m *mover) move(r record.Row, from, target [2]string, outcome stats.Outcome) bool {
 	r.Property, r.Value, r.Outcome = from[0], from[1], record.Pass
 	i, ok := m.search(r)
 	if !ok || m.rows[i].Draws < 1 {
 		return false
 	}
 	m.rows[i].Draws--
-	r.Property, r.Value, r.Outcome = to[0], to[1], OutcomeNames[outcome]
+	r.Property, r.Value, r.Outcome = target[0], target[1], OutcomeNames[outcome]
 	if i, ok = m.search(r); !ok {
 		m.rows = slices.Insert(m.rows, i, r)
 	}
@@ -236,9 +236,9 @@ func (sv *Survey) CheckWith(findings Findings, visit func(record.Entry, *record.
 		return visit(e, s)
 	})
 	if err == nil && v.Bundle != nil && sums != nil {
-		whole := &record.Shard{Number: -1, Rows: v.Bundle.Sums}
-		if err = findings.Apply(sv.Plan, whole, bundled); err == nil {
-			err = sums(whole.Rows)
+		sumShard := &record.Shard{Number: -1, Rows: v.Bundle.Sums}
+		if err = findings.Apply(sv.Plan, sumShard, bundled); err == nil {
+			err = sums(sumShard.Rows)
 		}
 	}
 	return v, later, err

@@ -26,11 +26,11 @@ func SimplePerSecond(p *plan.Plan, s *design.Sample, costs []float64, levels int
 		return r.Low.Value / n, err
 	}
 	l := uint64(levels)
-	first, err := mean(len(costs), func(w, m uint64) (uint64, uint64) { return w, m })
+	meanY, err := mean(len(costs), func(w, m uint64) (uint64, uint64) { return w, m })
 	if err != nil {
 		return 0, err
 	}
-	second, err := mean(len(costs), func(w, m uint64) (uint64, uint64) { return w * l, m * m })
+	meanSquare, err := mean(len(costs), func(w, m uint64) (uint64, uint64) { return w * l, m * m })
 	if err != nil {
 		return 0, err
 	}
@@ -42,29 +42,29 @@ func SimplePerSecond(p *plan.Plan, s *design.Sample, costs []float64, levels int
 		}
 		cost += reach * costs[k]
 	}
-	return n * math.Sqrt(max(0, second-first*first)*cost), nil
+	return n * math.Sqrt(max(0, meanSquare-meanY*meanY)*cost), nil
 }
 
 // recount returns the first phases of a sample with the contributions f(weight, multiplicity). If passIn is set, draws that pass
 // the last of these phases are In.
 func recount(s *design.Sample, phases int, passIn bool, f func(w, m uint64) (uint64, uint64)) *design.Sample {
 	t := design.NewSample(len(s.Strata))
-	var copyNode func(to, from *design.Node, left int)
-	copyNode = func(to, from *design.Node, left int) {
+	var copyNode func(to, from *design.Node, remaining int)
+	copyNode = func(to, from *design.Node, remaining int) {
 		for _, c := range from.Cells() {
-			if c.Outcome == stats.Out && left == phases {
+			if c.Outcome == stats.Out && remaining == phases {
 				c.Weight, c.Mult = 1, 1 // these have no contribution in the first phase
 			} else {
 				c.Weight, c.Mult = f(c.Weight, c.Mult)
 			}
-			if c.Outcome == stats.Open && left == 1 && passIn {
+			if c.Outcome == stats.Open && remaining == 1 && passIn {
 				c.Outcome, c.Class = stats.In, 0
 			}
 			to.AddCell(c)
 		}
-		if left > 1 {
+		if remaining > 1 {
 			for g, child := range from.Below(1) {
-				copyNode(to.Child(g), child, left-1)
+				copyNode(to.Child(g), child, remaining-1)
 			}
 		}
 	}

@@ -154,12 +154,12 @@ func (t *Space) SampleStratum(d *sampler.Draw, h int, words *sampler.Words) {
 
 // Redraw chooses among the elements of the same diagram that the first stage does not refute.
 func (t *Space) Redraw(d *sampler.Draw, src rand.Source) (level, levels int) {
-	unrefuted, all := t.unrefuted[d.Setup.Board], t.counts[d.Setup.Board]
-	level = (16*len(unrefuted) + all - 1) / all
+	unrefuted, count := t.unrefuted[d.Setup.Board], t.counts[d.Setup.Board]
+	level = (16*len(unrefuted) + count - 1) / count
 	if level == 0 {
 		return 0, 16
 	}
-	x := int(src.Uint64()%uint64(all*level)) / 16
+	x := int(src.Uint64()%uint64(count*level)) / 16
 	if x >= len(unrefuted) {
 		return 0, 16
 	}
@@ -227,11 +227,11 @@ func holds(s *chess.Setup) bool {
 }
 
 // Stages returns a function that makes the stages up to an effort.
-func Stages(most verdict.Effort) func() []legality.Stage {
+func Stages(effort verdict.Effort) func() []legality.Stage {
 	return func() []legality.Stage {
 		all := []legality.Stage{Stage{Asks: verdict.Static, Refutes: 4}, Stage{Asks: verdict.Kernel, Refutes: 3},
 			Stage{Asks: verdict.Game, Refutes: 1, Proves: true}}
-		return all[:map[verdict.Effort]int{verdict.Static: 1, verdict.Kernel: 2, verdict.Game: 3}[most]]
+		return all[:map[verdict.Effort]int{verdict.Static: 1, verdict.Kernel: 2, verdict.Game: 3}[effort]]
 	}
 }
 
