@@ -40,18 +40,18 @@ func asJSON(t *testing.T, v any) string {
 func TestWorkersDoNotMatter(t *testing.T) {
 	testkit.Medium(t)
 	const n = 12345 // the last block is not full
-	one, eight := mustRun(t, Config{Draws: n, Seed: 3, Workers: 1}), mustRun(t, Config{Draws: n, Seed: 3, Workers: 8})
-	if a, b := asJSON(t, one), asJSON(t, eight); a != b {
+	oneWorker, eight := mustRun(t, Config{Draws: n, Seed: 3, Workers: 1}), mustRun(t, Config{Draws: n, Seed: 3, Workers: 8})
+	if a, b := asJSON(t, oneWorker), asJSON(t, eight); a != b {
 		t.Errorf("reports differ:\n%s\n%s", a, b)
 	}
-	if !reflect.DeepEqual(one.Trace.Points, eight.Trace.Points) {
+	if !reflect.DeepEqual(oneWorker.Trace.Points, eight.Trace.Points) {
 		t.Error("traces differ")
 	}
-	if one.Draws != n || one.Tally.Draws() != n || one.Men.Draws() != n || one.Verdicts.Draws() != n || one.Prefilter.Draws() != n || one.Interrupted() {
+	if oneWorker.Draws != n || oneWorker.Tally.Draws() != n || oneWorker.Men.Draws() != n || oneWorker.Verdicts.Draws() != n || oneWorker.Prefilter.Draws() != n || oneWorker.Interrupted() {
 		t.Errorf("draws: report %d, tally %d, men %d, verdicts %d, prefilter %d, want %d in all",
-			one.Draws, one.Tally.Draws(), one.Men.Draws(), one.Verdicts.Draws(), one.Prefilter.Draws(), n)
+			oneWorker.Draws, oneWorker.Tally.Draws(), oneWorker.Men.Draws(), oneWorker.Verdicts.Draws(), oneWorker.Prefilter.Draws(), n)
 	}
-	if other := mustRun(t, Config{Draws: n, Seed: 4}); other.Tally.Equal(&one.Tally) {
+	if other := mustRun(t, Config{Draws: n, Seed: 4}); other.Tally.Equal(&oneWorker.Tally) {
 		t.Error("another seed gives the same tally")
 	}
 }
@@ -106,7 +106,7 @@ func TestStoppedRunGoesOn(t *testing.T) {
 	testkit.Medium(t)
 	const n = 12345
 	c := Config{Space: rankedSpace(), Draws: n, Seed: 3, Workers: 2, Properties: []Property{captures}}
-	whole := mustRun(t, c)
+	unstopped := mustRun(t, c)
 	for _, until := range []uint64{3 * blockSize, 7 * blockSize, 0} {
 		run := func() (*Report, error) {
 			ctx, stop := context.WithCancel(context.Background())
@@ -132,17 +132,17 @@ func TestStoppedRunGoesOn(t *testing.T) {
 		c.From = nil
 		testkit.OK(t, snapshot.Unmarshal(data, &c.From))
 	}
-	if a, b := asJSON(t, c.From), asJSON(t, whole); a != b {
+	if a, b := asJSON(t, c.From), asJSON(t, unstopped); a != b {
 		t.Errorf("after two stops:\n%s\nwhole run:\n%s", a, b)
 	}
-	if !reflect.DeepEqual(c.From.Trace.Points, whole.Trace.Points) {
-		t.Errorf("after two stops the trace is %v, want %v", c.From.Trace.Points, whole.Trace.Points)
+	if !reflect.DeepEqual(c.From.Trace.Points, unstopped.Trace.Points) {
+		t.Errorf("after two stops the trace is %v, want %v", c.From.Trace.Points, unstopped.Trace.Points)
 	}
-	if !reflect.DeepEqual(c.From.Properties, whole.Properties) {
+	if !reflect.DeepEqual(c.From.Properties, unstopped.Properties) {
 		t.Error("the properties are others after two stops")
 	}
 	c.Progress = func(uint64) { t.Error("what is whole is drawn again") }
-	if r, err := Run(context.Background(), c); err != nil || asJSON(t, r) != asJSON(t, whole) {
+	if r, err := Run(context.Background(), c); err != nil || asJSON(t, r) != asJSON(t, unstopped) {
 		t.Errorf("a whole run that goes on: %v", err)
 	}
 }

@@ -84,18 +84,18 @@ func TestFilesOfTheLibraryAreRead(t *testing.T) {
 // TestDamageIsAnError: a file that is cut or changed is an error or has the same values, and never a panic or a large allocation.
 func TestDamageIsAnError(t *testing.T) {
 	data := writeByWriter(t, 1000, map[string]string{"plan": "abc"}, randomNumbers(300, 1), randomNumbers(70, 2))
-	whole, _, err := readColumns(data)
+	values, _, err := readColumns(data)
 	testkit.OK(t, err)
 	r := rand.New(rand.NewPCG(1, 2))
 	accepted, n := 0, testkit.Size(300, 3000)
 	for range n {
-		bad := append([]byte{}, data...)
+		damaged := append([]byte{}, data...)
 		for range 1 + r.IntN(3) {
-			bad[r.IntN(len(bad))] ^= byte(1 + r.IntN(255))
+			damaged[r.IntN(len(damaged))] ^= byte(1 + r.IntN(255))
 		}
-		if columns, _, err := readRecovering(bad); err == nil {
+		if columns, _, err := readRecovering(damaged); err == nil {
 			accepted++ // the change is in statistics or indexes, which are not read
-			if fmt.Sprint(columns) != fmt.Sprint(whole) {
+			if fmt.Sprint(columns) != fmt.Sprint(values) {
 				t.Error("a damaged file is read, as another")
 			}
 		}

@@ -91,17 +91,17 @@ func TestRoundTrip(t *testing.T) {
 // hasNaN reports whether a tree contains NaN, which is not equal to itself.
 func hasNaN(n *node) bool { return strings.Contains(fmt.Sprintf("%v", deep(n)), "NaN") }
 
-func deep(n *node) (all []any) {
-	all = append(all, n.ratio, n.plane, n.any)
+func deep(n *node) (list []any) {
+	list = append(list, n.ratio, n.plane, n.any)
 	for _, c := range n.children {
 		if c != nil {
-			all = append(all, deep(c)...)
+			list = append(list, deep(c)...)
 		}
 	}
 	for _, c := range n.byName {
-		all = append(all, deep(&c)...)
+		list = append(list, deep(&c)...)
 	}
-	return all
+	return list
 }
 
 // TestDamagedBytes: a change of any byte gives an error or another value, and never a panic.

@@ -43,15 +43,15 @@ func filesAndReport(t testing.TB, c *Campaign) map[string]string {
 }
 
 // compareFolders compares the contents of two folders.
-func compareFolders(t testing.TB, what string, got, want map[string]string) {
+func compareFolders(t testing.TB, label string, got, want map[string]string) {
 	t.Helper()
 	for name := range want {
 		if got[name] != want[name] {
-			t.Errorf("%s: %s differs", what, name)
+			t.Errorf("%s: %s differs", label, name)
 		}
 	}
 	if len(got) != len(want) {
-		t.Errorf("%s: %d files, want %d", what, len(got), len(want))
+		t.Errorf("%s: %d files, want %d", label, len(got), len(want))
 	}
 }
 
@@ -66,9 +66,9 @@ func copyPlan(t testing.TB, c *Campaign) *Campaign {
 // TestWorkersDoNotChangeShards runs one plan with 1, 2 and 7 workers: the files are the same.
 func TestWorkersDoNotChangeShards(t *testing.T) {
 	testkit.Medium(t)
-	one := makeToy(t, verdict.Game)
-	runToy(t, one, verdict.Game, Options{Workers: 1, Keep: true})
-	want := filesAndReport(t, one)
+	oneWorker := makeToy(t, verdict.Game)
+	runToy(t, oneWorker, verdict.Game, Options{Workers: 1, Keep: true})
+	want := filesAndReport(t, oneWorker)
 	if len(want) != 25 {
 		t.Fatalf("%d files, want 12 shards, 12 of lines, and the report", len(want))
 	}
@@ -76,7 +76,7 @@ func TestWorkersDoNotChangeShards(t *testing.T) {
 		if n == 2 && testing.Short() {
 			continue
 		}
-		c := copyPlan(t, one)
+		c := copyPlan(t, oneWorker)
 		runToy(t, c, verdict.Game, Options{Workers: n, Keep: true})
 		compareFolders(t, fmt.Sprint(n, " workers"), filesAndReport(t, c), want)
 	}
@@ -101,9 +101,9 @@ func TestPlansAreReproducible(t *testing.T) {
 func TestPartsAddUp(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)
-	whole := makeToy(t, verdict.Kernel)
-	runToy(t, whole, verdict.Kernel, Options{})
-	c := copyPlan(t, whole)
+	oneRun := makeToy(t, verdict.Kernel)
+	runToy(t, oneRun, verdict.Kernel, Options{})
+	c := copyPlan(t, oneRun)
 	if st := runToy(t, c, verdict.Kernel, Options{Shards: 5}); st.Done != 5 {
 		t.Errorf("%d shards done, want 5", st.Done)
 	}
@@ -132,7 +132,7 @@ func TestPartsAddUp(t *testing.T) {
 	if _, problems, err := c.Status(); err != nil || len(problems) > 0 {
 		t.Errorf("%v: problems %v are left", err, problems)
 	}
-	compareFolders(t, "in parts", filesAndReport(t, c), filesAndReport(t, whole))
+	compareFolders(t, "in parts", filesAndReport(t, c), filesAndReport(t, oneRun))
 	// A run of a finished survey does nothing.
 	if st := runToy(t, c, verdict.Kernel, Options{}); st.Done != 12 || st.Left() != 0 {
 		t.Errorf("%d shards done, %v left", st.Done, st.Left())
@@ -273,9 +273,9 @@ func TestCanceledRunKeepsWhatIsDone(t *testing.T) {
 		t.Fatalf("%v, %+v", err, st)
 	}
 	runToy(t, c, verdict.Game, Options{})
-	whole := copyPlan(t, c)
-	runToy(t, whole, verdict.Game, Options{})
-	compareFolders(t, "after a cancel", filesAndReport(t, c), filesAndReport(t, whole))
+	oneRun := copyPlan(t, c)
+	runToy(t, oneRun, verdict.Game, Options{})
+	compareFolders(t, "after a cancel", filesAndReport(t, c), filesAndReport(t, oneRun))
 }
 
 // TestTraceEndsAtTheReport compares the last point with the report and the status.

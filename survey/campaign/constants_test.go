@@ -26,19 +26,19 @@ import (
 func TestRisksAreThoseOfTheRecord(t *testing.T) {
 	testkit.Long(t)
 	s := testkit.Must(shards.Open(filepath.Join("..", "..", "records", "first")))(t)
-	lost, counts, listed := lostMass(t, s)
+	lost, counts, numLists := lostMass(t, s)
 	mass, expected := candidateMass(t, s, 1.0/4000/float64(min(4, testkit.Stride()))) // a quarter of the draws agrees within 2 %, and the limits are wider than 30 %
-	all, predicted := 0.0, 0.0
+	totalLost, predicted := 0.0, 0.0
 	for class := range shards.RiskClasses {
-		all, predicted = all+lost[class], predicted+expected[class]
+		totalLost, predicted = totalLost+lost[class], predicted+expected[class]
 		t.Logf("class %d: %.4f of the positions, %2d draws left open, risk %.2e, predicted %.2e", class, mass[class]/(mass[0]+mass[1]+mass[2]+mass[3]),
 			counts[class], lost[class]/mass[class], expected[class]/mass[class])
 		if ratio := lost[class] / expected[class]; counts[class] >= 20 && math.Abs(math.Log(ratio)) > 4/math.Sqrt(float64(counts[class])) {
 			t.Errorf("class %d: %.2f times the lost mass that is predicted, by %d draws", class, ratio, counts[class])
 		}
 	}
-	if ratio := all / predicted; ratio < 0.75 || ratio > 1.33 || listed != 30 {
-		t.Errorf("%.2f times the lost mass that is predicted, in %d shards", ratio, listed)
+	if ratio := totalLost / predicted; ratio < 0.75 || ratio > 1.33 || numLists != 30 {
+		t.Errorf("%.2f times the lost mass that is predicted, in %d shards", ratio, numLists)
 	}
 }
 

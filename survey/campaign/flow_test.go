@@ -36,14 +36,14 @@ func TestWhatPassesIsJudged(t *testing.T) {
 			r := testkit.Must(w.Do(context.Background(), Job{}))(t)
 			shard := testkit.Must(record.Decode(r.Data))(t)
 			passed, judged := countFlow(shard.Rows, len(p.Phases))
-			for at, n := range passed {
-				if judged[at] != n {
-					t.Errorf("%s: %d draws pass, %d are judged next", at, n, judged[at])
+			for key, n := range passed {
+				if judged[key] != n {
+					t.Errorf("%s: %d draws pass, %d are judged next", key, n, judged[key])
 				}
-				delete(judged, at)
+				delete(judged, key)
 			}
-			for at, n := range judged {
-				t.Errorf("%s: %d draws are judged, none has passed", at, n)
+			for key, n := range judged {
+				t.Errorf("%s: %d draws are judged, none has passed", key, n)
 			}
 			if len(passed) < 50 {
 				t.Errorf("only %d kinds of draws", len(passed))
@@ -60,14 +60,14 @@ func countFlow(rows []record.Row, phases int) (passed, judged map[string]int64) 
 		if r.Property == shards.Verdict || r.Property == shards.Plain {
 			continue // refutations of the first phase are counted by reason alone
 		}
-		at := func(phase int32) string {
+		keyOf := func(phase int32) string {
 			return fmt.Sprintf("phase %d, stratum %d, %s %s, contribution %d/%d", phase, r.Stratum, r.Property, r.Value, r.Weight, r.Multiplicity)
 		}
 		if r.Outcome == record.Pass && int(r.Phase) < phases {
-			passed[at(r.Phase+1)] += r.Draws
+			passed[keyOf(r.Phase+1)] += r.Draws
 		}
 		if r.Phase > 1 {
-			judged[at(r.Phase)] += r.Draws
+			judged[keyOf(r.Phase)] += r.Draws
 		}
 	}
 	return passed, judged

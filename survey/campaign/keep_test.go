@@ -67,7 +67,7 @@ func TestOneSetupStandsForADiagram(t *testing.T) {
 	c := makeToy(t, verdict.Kernel)
 	workers := testkit.Must(c.workerMaker(toyProgram(verdict.Kernel)))(t)
 	w := testkit.Must(workers())(t)
-	standing, left := map[string]int{}, map[string]int{}
+	standing, unrefuted := map[string]int{}, map[string]int{}
 	for _, e := range toy.New("toy").Elements {
 		if j, err := w.loop.Phases[1].Judge(context.Background(), &sampler.Draw{Setup: e.Setup, Weight: 1}); err != nil || j.Outcome == stats.Out {
 			continue
@@ -75,18 +75,18 @@ func TestOneSetupStandsForADiagram(t *testing.T) {
 		f := sampler.Draw{Setup: e.Setup}
 		d := f.FEN()
 		board, _, _ := strings.Cut(d.String(), " ")
-		left[board]++
+		unrefuted[board]++
 		stands := testkit.Must(w.standsForDiagram(context.Background(), &e.Setup))(t)
 		if stands {
 			standing[board] += 6 / e.Mult // every setup comes mult times
 		}
 	}
-	for board := range left {
+	for board := range unrefuted {
 		if standing[board] != 6 {
 			t.Errorf("%s: %d sixths of a setup stand for it, want 6", board, standing[board])
 		}
 	}
-	if len(left) < 100 {
-		t.Errorf("only %d diagrams", len(left))
+	if len(unrefuted) < 100 {
+		t.Errorf("only %d diagrams", len(unrefuted))
 	}
 }

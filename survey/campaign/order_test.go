@@ -80,7 +80,7 @@ func TestLeanOrderRefutesNothingMore(t *testing.T) {
 	if testing.Short() {
 		n = 2000
 	}
-	lean, all := engine(slices.Concat([]string{"rules"}, leanKernelPhases[0].Stages, leanKernelPhases[1].Stages)), engine(nil)
+	lean, allStages := engine(slices.Concat([]string{"rules"}, leanKernelPhases[0].Stages, leanKernelPhases[1].Stages)), engine(nil)
 	if got := strings.Join(lean.Stages(), " "); got != "rules retro kernel" {
 		t.Errorf("stages %s", got)
 	}
@@ -91,7 +91,7 @@ func TestLeanOrderRefutesNothingMore(t *testing.T) {
 		if !source.Redraw(&d, int(i%40), i) {
 			continue
 		}
-		v, w := lean.Judge(context.Background(), d.Setup), all.Judge(context.Background(), d.Setup)
+		v, w := lean.Judge(context.Background(), d.Setup), allStages.Judge(context.Background(), d.Setup)
 		switch {
 		case v.Outcome == verdict.Illegal && w.Outcome != verdict.Illegal:
 			t.Fatalf("%v is refuted by %s and not by all stages", d.Setup, v.Stage)

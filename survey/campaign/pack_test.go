@@ -26,13 +26,13 @@ func packFolder(t testing.TB, c *Campaign) record.Packing {
 // allResults returns all results from a folder as texts: report, trace, exported tables, laws of the last phase, open draws and status.
 func allResults(t testing.TB, c *Campaign) map[string]string {
 	t.Helper()
-	m := map[string]string{}
+	results := map[string]string{}
 	put := func(name string, v any, err error) {
 		text, failed := json.Marshal(v)
 		if err = errors.Join(err, failed); err != nil {
 			t.Fatalf("%s: %v", name, err)
 		}
-		m[name] = string(text)
+		results[name] = string(text)
 	}
 	r := readerOf(t, c)
 	whole, points, problems, err := r.ReportAndTrace(context.Background())
@@ -50,18 +50,18 @@ func allResults(t testing.TB, c *Campaign) map[string]string {
 		data, err := os.ReadFile(path)
 		put(filepath.Base(path), data, err)
 	}
-	last := testkit.Must(r.LastPhase(toyProgram(verdict.Game).Space))(t)
+	lastPhase := testkit.Must(r.LastPhase(toyProgram(verdict.Game).Space))(t)
 	draws, sum := 0, 0.0
-	for s := range last.All() {
+	for s := range lastPhase.All() {
 		draws++
 		sum += s.Positions
 	}
-	put("last phase", []any{draws, last.Shards, sum}, joinProblems(last.Problems))
+	put("last phase", []any{draws, lastPhase.Shards, sum}, joinProblems(lastPhase.Problems))
 	open, err := (*shards.Survey)(c).OpenDraws()
 	put("open", open, err)
 	st, problems, err := c.Status()
 	put("status", []any{st.Done, st.Draws, st.sample}, errors.Join(err, joinProblems(problems)))
-	return m
+	return results
 }
 
 // joinProblems joins problems to an error.

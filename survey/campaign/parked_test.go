@@ -56,8 +56,8 @@ func (p ficklePool) Run(ctx context.Context, jobs iter.Seq[Job], done func(Resul
 func TestPoolsGiveUp(t *testing.T) {
 	testkit.Medium(t)
 	c := makeToy(t, verdict.Kernel)
-	whole := copyPlan(t, c)
-	st := runToy(t, whole, verdict.Kernel, Options{})
+	oneRun := copyPlan(t, c)
+	st := runToy(t, oneRun, verdict.Kernel, Options{})
 	makeWorker := testkit.Must(c.workerMaker(toyProgram(verdict.Kernel)))(t)
 	w := testkit.Must(makeWorker())(t)
 	reasons := map[int]string{4: "no memory", 7: "no time"}
@@ -80,7 +80,7 @@ func TestPoolsGiveUp(t *testing.T) {
 	if now, _, err := c.Status(); err != nil || now.Parked != nil || last.Draws != st.Draws {
 		t.Errorf("%v, status %+v", err, now)
 	}
-	compareFolders(t, "after shards were given up", filesAndReport(t, c), filesAndReport(t, whole))
+	compareFolders(t, "after shards were given up", filesAndReport(t, c), filesAndReport(t, oneRun))
 	testkit.OK(t, os.WriteFile(filepath.Join(c.Folder.Dir, "parked.json"), []byte("{"), 0o666))
 	if _, problems, err := c.Status(); err != nil || len(problems) != 1 || !strings.Contains(problems[0].Err.Error(), "parked.json") {
 		t.Errorf("a damaged list: %v, %v", err, problems)
@@ -97,16 +97,16 @@ func TestResultsThatCannotBe(t *testing.T) {
 	other.Plan.Seed++
 	makeWorker := testkit.Must(c.workerMaker(toyProgram(verdict.Game)))(t)
 	w := testkit.Must(makeWorker())(t)
-	right := testkit.Must(w.Do(context.Background(), Job{Shard: 2}))(t)
-	third := testkit.Must(w.Do(context.Background(), Job{Shard: 3}))(t)
-	testkit.OK(t, (&Result{Shard: 2, Data: right.Data, Draws: right.Draws, Judged: right.Judged, CPU: right.CPU, Open: right.Open,
-		Reached: right.Reached}).Verify(c.Plan))
-	if err := right.Verify(other.Plan); err == nil || !strings.Contains(err.Error(), "want {Plan:") {
+	valid := testkit.Must(w.Do(context.Background(), Job{Shard: 2}))(t)
+	otherShard := testkit.Must(w.Do(context.Background(), Job{Shard: 3}))(t)
+	testkit.OK(t, (&Result{Shard: 2, Data: valid.Data, Draws: valid.Draws, Judged: valid.Judged, CPU: valid.CPU, Open: valid.Open,
+		Reached: valid.Reached}).Verify(c.Plan))
+	if err := valid.Verify(other.Plan); err == nil || !strings.Contains(err.Error(), "want {Plan:") {
 		t.Errorf("of another plan: %v", err)
 	}
 	for want, edit := range map[string]func(*Result){
 		"Parquet":                   func(r *Result) { r.Data = r.Data[:len(r.Data)/2] },
-		"those of shard 3":          func(r *Result) { r.Data = third.Data },
+		"those of shard 3":          func(r *Result) { r.Data = otherShard.Data },
 		"found shard -1":            func(r *Result) { r.Shard = -1 },
 		"found shard 12, want one":  func(r *Result) { r.Shard = 12 },
 		"draws, want":               func(r *Result) { r.Draws++ },
@@ -117,7 +117,7 @@ func TestResultsThatCannotBe(t *testing.T) {
 		"no Parquet file":           func(r *Result) { r.Reached = r.Reached[:len(r.Reached)-9] },
 		"last phase and its counts": func(r *Result) { r.Reached = nil },
 		"draws, and counted":        func(r *Result) { r.Judged = []uint64{r.Judged[0], r.Judged[1] + 1, r.Judged[2]} },
-		"is none of the shard":      func(r *Result) { r.Reached = third.Reached },
+		"is none of the shard":      func(r *Result) { r.Reached = otherShard.Reached },
 		"open draws and their count": func(r *Result) {
 			r.Open = append([]byte(shards.OpenHeader), "8/8/8/8/8/8/8/K1k5 w - - 0 1\t0\t"+fmt.Sprint(firstDraw(c.Plan, 2))+"\t1\t1\tall\n"...)
 		},
@@ -125,7 +125,7 @@ func TestResultsThatCannotBe(t *testing.T) {
 		"are not counted under \"verdict\", or twice": changeCounts(t, 2, shards.Verdict),
 		"judged in phase 3, but":                      changeCounts(t, 2, shards.All),
 	} {
-		r := right
+		r := valid
 		edit(&r)
 		st := newStatus(c)
 		if err := c.store("build", st, &r); !errors.Is(err, errResult) || !strings.Contains(err.Error(), want) || st.Done != 0 {
@@ -133,8 +133,8 @@ func TestResultsThatCannotBe(t *testing.T) {
 		}
 	}
 	st := newStatus(c)
-	st.sums[2] = record.Sum(third.Data)
-	if err := c.store("build", st, &right); !errors.Is(err, errResult) || !strings.Contains(err.Error(), "shard 2 is stored, and this is another") {
+	st.sums[2] = record.Sum(otherShard.Data)
+	if err := c.store("build", st, &valid); !errors.Is(err, errResult) || !strings.Contains(err.Error(), "shard 2 is stored, and this is another") {
 		t.Errorf("in the place of another: %v", err)
 	}
 }

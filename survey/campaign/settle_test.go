@@ -33,9 +33,9 @@ type decisiveStage struct {
 }
 
 func (d decisiveStage) Judge(ctx context.Context, s chess.Setup, b verdict.Budget) (verdict.Verdict, bool) {
-	v, done := d.Stage.Judge(ctx, s, b)
-	if done {
-		return v, done
+	v, isDecided := d.Stage.Judge(ctx, s, b)
+	if isDecided {
+		return v, isDecided
 	}
 	switch d.outcome(&s) {
 	case stats.In:
@@ -43,7 +43,7 @@ func (d decisiveStage) Judge(ctx context.Context, s chess.Setup, b verdict.Budge
 	case stats.Out:
 		return verdict.Verdict{Outcome: verdict.Illegal, Reasons: verdict.AdjacentKings, Stage: d.Name()}, true
 	}
-	return v, done
+	return v, isDecided
 }
 
 // TestSettledDrawsCountAsIfDecidedAtOnce: tallies in which open draws are settled later are equal to those of a program that decides
@@ -77,13 +77,13 @@ func checkSettled(t *testing.T, outcome func(*chess.Setup) stats.Outcome) {
 	})
 	testkit.OK(t, err)
 	later := testkit.Must(newWorker(c.Plan, source, toy.Stages(verdict.Game)))(t)
-	n := 0
+	numOpen := 0
 	var packed bundledShards
 	for shard := range c.Plan.Shards {
 		want := doShard(t, decisive, shard)
 		r := testkit.Must(later.Do(context.Background(), Job{Shard: shard}))(t)
 		list := testkit.Must(shards.ParseOpenList("list", r.Open))(t)
-		n += len(list)
+		numOpen += len(list)
 		known := shards.Findings{}
 		for i := range list {
 			switch s := &list[i].Draw.Setup; outcome(s) {
@@ -121,8 +121,8 @@ func checkSettled(t *testing.T, outcome func(*chess.Setup) stats.Outcome) {
 	if testing.Short() {
 		minDraws = 20 // the survey is smaller
 	}
-	if n < minDraws {
-		t.Errorf("only %d open draws", n)
+	if numOpen < minDraws {
+		t.Errorf("only %d open draws", numOpen)
 	}
 	packed.check(t, c.Plan)
 }
@@ -137,7 +137,7 @@ type bundledShards struct {
 func (p *bundledShards) add(t *testing.T, pl *plan.Plan, known shards.Findings, data []byte, list []shards.OpenDraw, want []record.Row) {
 	t.Helper()
 	s := testkit.Must(record.Decode(data))(t)
-	others := slices.DeleteFunc(slices.Clone(s.Rows), func(r record.Row) bool { return shards.IsAll(&r) })
+	otherRows := slices.DeleteFunc(slices.Clone(s.Rows), func(r record.Row) bool { return shards.IsAll(&r) })
 	s.Rows, s.Bundled = slices.DeleteFunc(s.Rows, func(r record.Row) bool { return !shards.IsAll(&r) }), true
 	if err := known.Apply(pl, s, list); err != nil ||
 		!slices.Equal(s.Rows, slices.DeleteFunc(slices.Clone(want), func(r record.Row) bool { return !shards.IsAll(&r) })) {
@@ -148,7 +148,7 @@ func (p *bundledShards) add(t *testing.T, pl *plan.Plan, known shards.Findings, 
 	}
 	maps.Copy(p.known, known)
 	p.list = append(p.list, list...)
-	p.sums = testkit.Must(record.Merge(p.sums, others))(t)
+	p.sums = testkit.Must(record.Merge(p.sums, otherRows))(t)
 	p.want = testkit.Must(record.Merge(p.want, slices.DeleteFunc(slices.Clone(want), func(r record.Row) bool { return shards.IsAll(&r) })))(t)
 }
 
@@ -172,13 +172,13 @@ func differenceText(got, want []record.Row) string {
 	return string(b)
 }
 
-func rowsWithout(rows, other []record.Row) (rest []record.Row) {
+func rowsWithout(rows, other []record.Row) (list []record.Row) {
 	for _, r := range rows {
 		if !slices.Contains(other, r) {
-			rest = append(rest, r)
+			list = append(list, r)
 		}
 	}
-	return rest
+	return list
 }
 
 // TestOpenListsComeBack compares every draw in the lists of a run with the source.
@@ -258,9 +258,9 @@ func TestSettlerTakesOnlyWhatChecks(t *testing.T) {
 		}
 	}
 	game := games[0]
-	bad := *game
-	bad.Proof = bad.Proof[:len(bad.Proof)/2]
-	if _, err := s.Add(ctx, &bad); !errors.Is(err, certificate.ErrRefuted) {
+	shortened := *game
+	shortened.Proof = shortened.Proof[:len(shortened.Proof)/2]
+	if _, err := s.Add(ctx, &shortened); !errors.Is(err, certificate.ErrRefuted) {
 		t.Errorf("a game cut short: %v", err)
 	}
 	foreign := *game
@@ -298,7 +298,7 @@ func TestSettlerTakesOnlyWhatChecks(t *testing.T) {
 }
 
 // damageSettled changes a byte of the first certificate: it is a problem, and its draw counts as open again.
-func damageSettled(t *testing.T, c *Campaign, whole *report.Report) {
+func damageSettled(t *testing.T, c *Campaign, undamaged *report.Report) {
 	path := filepath.Join(c.Folder.Dir, record.SettledName)
 	data := testkit.Must(os.ReadFile(path))(t)
 	data[20] ^= 1
@@ -307,8 +307,8 @@ func damageSettled(t *testing.T, c *Campaign, whole *report.Report) {
 	if err != nil || len(problems) != 1 || !strings.Contains(problems[0].Err.Error(), record.SettledName+":1: wrong checksum") {
 		t.Errorf("%v, problems %v", err, problems)
 	}
-	if r.Later.Legal >= whole.Later.Legal || r.Later.Legal == 0 {
-		t.Errorf("%d settled, with a damaged line of %d", r.Later.Legal, whole.Later.Legal)
+	if r.Later.Legal >= undamaged.Later.Legal || r.Later.Legal == 0 {
+		t.Errorf("%d settled, with a damaged line of %d", r.Later.Legal, undamaged.Later.Legal)
 	}
 }
 

@@ -119,28 +119,28 @@ func TestRowsStopAndResumeNothing(t *testing.T) {
 // TestTabulate compares the engine with a judge that only knows that kings must not touch, and that panics at one draw.
 func TestTabulate(t *testing.T) {
 	c := Config{Space: open(t, spaces.Default), Seed: 1, Draws: 2000, Effort: verdict.Kernel}
-	var bad chess.Setup
+	var panicSetup chess.Setup
 	for r := range All(t.Context(), c) {
 		if r.Number == 777 {
-			bad = r.Draw.Setup
+			panicSetup = r.Draw.Setup
 		}
 	}
-	mine := func(s chess.Setup) Answer {
+	kingsJudge := func(s chess.Setup) Answer {
 		switch white, black := s.Board.King(chess.White), s.Board.King(chess.Black); {
-		case s == bad:
+		case s == panicSetup:
 			panic("my rule has a hole")
 		case chess.KingAttacks(white).Has(black):
 			return Answer{Outcome: verdict.Illegal, Reason: "kings touch"}
 		}
 		return Answer{}
 	}
-	got := testkit.Must(Tabulate(t.Context(), c, mine, 2))(t)
+	got := testkit.Must(Tabulate(t.Context(), c, kingsJudge, 2))(t)
 	var want [numKinds][numKinds]uint64
 	for r := range All(t.Context(), c) {
 		a := 0
-		if r.Draw.Setup == bad {
+		if r.Draw.Setup == panicSetup {
 			a = 3
-		} else if mine(r.Draw.Setup).Outcome == verdict.Illegal {
+		} else if kingsJudge(r.Draw.Setup).Outcome == verdict.Illegal {
 			a = int(verdict.Illegal)
 		}
 		want[a][r.Outcome]++
@@ -160,7 +160,7 @@ func TestTabulate(t *testing.T) {
 		t.Errorf("%d differences are kept", n)
 	}
 	c.Judge = func(chess.Setup) Answer { return Answer{Outcome: verdict.Legal} }
-	if got, err := Tabulate(t.Context(), c, mine, 2); err != nil || got.Contradicted == 0 {
+	if got, err := Tabulate(t.Context(), c, kingsJudge, 2); err != nil || got.Contradicted == 0 {
 		t.Errorf("legal against illegal: %v, %v", got, err)
 	}
 }

@@ -32,20 +32,20 @@ func (m *simulatedSurvey) design() *design.Design {
 
 // shard adds the counts of a shard to a sample.
 func (m *simulatedSurvey) shard(s *design.Sample, rng *rand.Rand) {
-	node, left := &s.Strata[0], m.judge[0]
+	node, undecided := &s.Strata[0], m.judge[0]
 	for k, p := range m.pass {
-		n := min(left, m.judge[k])
-		left = uint64(distuv.Binomial{N: float64(n), P: p, Src: rng}.Rand())
-		if n > left {
-			node.AddCell(design.Cell{Outcome: stats.Out, Weight: 1, Mult: 1, Count: n - left})
+		n := min(undecided, m.judge[k])
+		undecided = uint64(distuv.Binomial{N: float64(n), P: p, Src: rng}.Rand())
+		if n > undecided {
+			node.AddCell(design.Cell{Outcome: stats.Out, Weight: 1, Mult: 1, Count: n - undecided})
 		}
 		switch {
-		case left == 0:
+		case undecided == 0:
 			return
 		case k == len(m.pass)-1:
-			node.AddCell(design.Cell{Outcome: stats.In, Weight: 1, Mult: 1, Count: left})
+			node.AddCell(design.Cell{Outcome: stats.In, Weight: 1, Mult: 1, Count: undecided})
 		default:
-			node.AddCell(design.Cell{Outcome: stats.Open, Weight: 1, Mult: 1, Count: left})
+			node.AddCell(design.Cell{Outcome: stats.Open, Weight: 1, Mult: 1, Count: undecided})
 			node = node.Child(0)
 		}
 	}

@@ -71,19 +71,19 @@ func TestWorkersChangeNothing(t *testing.T) {
 	testkit.Long(t)
 	set := smallCover(t)
 	var last Progress
-	one := testkit.Must(Run(t.Context(), Request{Set: set, CPU: time.Second, Workers: 1, Progress: func(p Progress) {
+	oneWorker := testkit.Must(Run(t.Context(), Request{Set: set, CPU: time.Second, Workers: 1, Progress: func(p Progress) {
 		if p.Draws < last.Draws || p.All < p.Draws {
 			t.Errorf("%+v after %+v", p, last)
 		}
 		last = p
 	}}))(t)
 	two := testkit.Must(Run(t.Context(), Request{Set: set, CPU: time.Second, Workers: 3}))(t)
-	if reportText(t, one) != reportText(t, two) {
+	if reportText(t, oneWorker) != reportText(t, two) {
 		t.Error("one worker and three give two reports")
 	}
-	checkAgainstPublished(t, one)
-	if last.Draws != one.Report.Draws || last.Left != 0 || last.Legal.Value != one.Report.Estimate.Low.Value || len(one.Trace) == 0 || one.Missed || one.Stopped {
-		t.Errorf("the last progress is %+v, %d draws made", last, one.Report.Draws)
+	checkAgainstPublished(t, oneWorker)
+	if last.Draws != oneWorker.Report.Draws || last.Left != 0 || last.Legal.Value != oneWorker.Report.Estimate.Low.Value || len(oneWorker.Trace) == 0 || oneWorker.Missed || oneWorker.Stopped {
+		t.Errorf("the last progress is %+v, %d draws made", last, oneWorker.Report.Draws)
 	}
 }
 
@@ -92,16 +92,16 @@ func TestPrecision(t *testing.T) {
 	testkit.Long(t)
 	set := smallCover(t)
 	const precision = 0.005
-	one := testkit.Must(Run(t.Context(), Request{Set: set, Precision: precision, Workers: 1}))(t)
-	if got := one.Report.Estimate.Low.Relative(); got > precision || got < precision/2 || one.Missed {
-		t.Errorf("half-width %g, missed %v", got, one.Missed)
+	oneWorker := testkit.Must(Run(t.Context(), Request{Set: set, Precision: precision, Workers: 1}))(t)
+	if got := oneWorker.Report.Estimate.Low.Relative(); got > precision || got < precision/2 || oneWorker.Missed {
+		t.Errorf("half-width %g, missed %v", got, oneWorker.Missed)
 	}
-	checkAgainstPublished(t, one)
-	if one.Report.Done == one.Report.Shards {
-		t.Logf("the margin was used up: %d shards", one.Report.Done)
+	checkAgainstPublished(t, oneWorker)
+	if oneWorker.Report.Done == oneWorker.Report.Shards {
+		t.Logf("the margin was used up: %d shards", oneWorker.Report.Done)
 	}
 	two, err := Run(t.Context(), Request{Set: set, Precision: precision, Workers: 2})
-	if err != nil || reportText(t, one) != reportText(t, two) {
+	if err != nil || reportText(t, oneWorker) != reportText(t, two) {
 		t.Errorf("one worker and two give two reports (%v)", err)
 	}
 }
@@ -143,7 +143,7 @@ func TestGoesOn(t *testing.T) {
 	set, folder := smallCover(t), filepath.Join(t.TempDir(), "kept")
 	// Three shards, of which two should be enough. The run without a stop has a folder, too, since only then its plan has a signature.
 	r := Request{Set: set, Workers: 1, Precision: 0.005, Folder: filepath.Join(t.TempDir(), "whole")}
-	whole := testkit.Must(Run(t.Context(), r))(t)
+	unstopped := testkit.Must(Run(t.Context(), r))(t)
 	r.Folder = folder
 	ctx, stop := context.WithCancel(t.Context())
 	r.Progress = func(p Progress) {
@@ -157,13 +157,13 @@ func TestGoesOn(t *testing.T) {
 		}
 	}
 	part, err := Run(ctx, r)
-	if err != nil || !part.Stopped || part.Report.Done >= whole.Report.Done {
+	if err != nil || !part.Stopped || part.Report.Done >= unstopped.Report.Done {
 		t.Fatalf("%+v, %v", part, err)
 	}
 	var first uint64
 	r.Progress = func(p Progress) { first = cmp.Or(first, p.Draws) }
 	again := testkit.Must(Run(t.Context(), r))(t)
-	if reportText(t, again) != reportText(t, whole) || again.Stopped || first < part.Report.Draws {
+	if reportText(t, again) != reportText(t, unstopped) || again.Stopped || first < part.Report.Draws {
 		t.Errorf("stopped and gone on from %d draws: another report", first)
 	}
 	if _, err := os.Stat(folder); !errors.Is(err, os.ErrNotExist) {
@@ -176,14 +176,14 @@ func TestBrokenFolder(t *testing.T) {
 	testkit.Long(t)
 	folder := filepath.Join(t.TempDir(), "kept")
 	testkit.OK(t, os.MkdirAll(filepath.Join(folder, partName, "half"), 0o755))
-	mine := filepath.Join(folder, "mine.txt")
-	testkit.OK(t, os.WriteFile(mine, []byte("not yours"), 0o644))
+	ownFile := filepath.Join(folder, "mine.txt")
+	testkit.OK(t, os.WriteFile(ownFile, []byte("not yours"), 0o644))
 	r, err := Run(t.Context(), Request{Set: smallCover(t), CPU: time.Second, Folder: folder})
 	if err != nil || r.Report.Done == 0 {
 		t.Fatalf("%+v, %v", r, err)
 	}
 	checkAgainstPublished(t, r)
-	if text, err := os.ReadFile(mine); err != nil || string(text) != "not yours" {
+	if text, err := os.ReadFile(ownFile); err != nil || string(text) != "not yours" {
 		t.Errorf("a file of somebody else: %q, %v", text, err)
 	}
 	if _, err := os.Stat(filepath.Join(folder, partName)); !errors.Is(err, os.ErrNotExist) {

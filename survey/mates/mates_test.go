@@ -94,7 +94,7 @@ func shareByHand(t *testing.T, seed, n uint64, class string) (share, stdErr floa
 	t.Helper()
 	var ys []float64
 	var in []bool
-	var part, whole float64
+	var part, total float64
 	for _, d := range sampler.NewStream(newListedSpace(t), seed).Draws(0, n) {
 		k := knownClasses[d.Index]
 		y := float64(k.weight) / float64(k.mult)
@@ -102,11 +102,11 @@ func shareByHand(t *testing.T, seed, n uint64, class string) (share, stdErr floa
 			y = 0
 		}
 		ys, in = append(ys, y), append(in, k.class == class)
-		if whole += y; k.class == class {
+		if total += y; k.class == class {
 			part += y
 		}
 	}
-	share = part / whole
+	share = part / total
 	sum := 0.0
 	for i, y := range ys {
 		z := -share * y
@@ -116,7 +116,7 @@ func shareByHand(t *testing.T, seed, n uint64, class string) (share, stdErr floa
 		sum += z * z
 	}
 	variance := sum / float64(n-1) / float64(n)
-	return share, math.Sqrt(variance) / (whole / float64(n))
+	return share, math.Sqrt(variance) / (total / float64(n))
 }
 
 func TestSharesByHand(t *testing.T) {
@@ -139,18 +139,18 @@ func TestIntervalsCover(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)
 	truth := map[string]float64{}
-	whole := 0.0
+	total := 0.0
 	for _, k := range knownClasses {
 		if k.outcome != stats.Out {
 			truth[k.class] += float64(k.weight) / float64(k.mult)
-			whole += float64(k.weight) / float64(k.mult)
+			total += float64(k.weight) / float64(k.mult)
 		}
 	}
 	runs := testkit.LongSizes(40, 120, 400)
 	covered := map[string]int{}
 	for seed := range uint64(runs) {
 		for _, row := range runListed(t, seed, 300, 0).Rows() {
-			if x := truth[row.Class] / whole; row.Low.Lo <= x && x <= row.High.Hi {
+			if x := truth[row.Class] / total; row.Low.Lo <= x && x <= row.High.Hi {
 				covered[row.Class]++
 			}
 		}
@@ -315,7 +315,7 @@ func TestNodes(t *testing.T) {
 }
 
 func TestRunErrors(t *testing.T) {
-	good := Config{Space: newListedSpace(t), Draws: 10, Judge: listJudge{}, Moves: 1}
+	valid := Config{Space: newListedSpace(t), Draws: 10, Judge: listJudge{}, Moves: 1}
 	for want, spoil := range map[string]func(*Config){
 		"no space":                       func(c *Config) { c.Space = nil },
 		"mate in 0 moves: want a number": func(c *Config) { c.Moves = 0 },
@@ -323,14 +323,14 @@ func TestRunErrors(t *testing.T) {
 		"budget of -1 nodes":             func(c *Config) { c.Nodes = -1 },
 		"confidence":                     func(c *Config) { c.Options.Confidence = 2 },
 	} {
-		c := good
+		c := valid
 		spoil(&c)
 		if _, err := Run(context.Background(), c); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("error %v, want one with %q", err, want)
 		}
 	}
 	var depth *mate.DepthError
-	c := good
+	c := valid
 	c.Moves = 31
 	if _, err := Run(context.Background(), c); !errors.As(err, &depth) {
 		t.Errorf("%T", err)

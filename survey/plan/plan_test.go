@@ -111,7 +111,7 @@ func TestSpansCutAllDraws(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for range 200 {
 		p := &Plan{Shards: 1 + r.IntN(50), Strata: []Stratum{{Draws: r.Uint64N(200)}}}
-		next, least, most := uint64(0), uint64(1<<60), uint64(0)
+		next, minSpan, maxSpan := uint64(0), uint64(1<<60), uint64(0)
 		for s := range p.Shards {
 			first, n := p.Span(0, s)
 			if first != next {
@@ -122,10 +122,10 @@ func TestSpansCutAllDraws(t *testing.T) {
 					t.Fatalf("%d draws in %d shards: draw %d is of shard %d, want %d", p.Strata[0].Draws, p.Shards, i, got, s)
 				}
 			}
-			next, least, most = first+n, min(least, n), max(most, n)
+			next, minSpan, maxSpan = first+n, min(minSpan, n), max(maxSpan, n)
 		}
-		if next != p.Strata[0].Draws || most-least > 1 {
-			t.Fatalf("%d draws in %d shards end at %d, shards from %d to %d", p.Strata[0].Draws, p.Shards, next, least, most)
+		if next != p.Strata[0].Draws || maxSpan-minSpan > 1 {
+			t.Fatalf("%d draws in %d shards end at %d, shards from %d to %d", p.Strata[0].Draws, p.Shards, next, minSpan, maxSpan)
 		}
 	}
 }

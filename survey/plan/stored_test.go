@@ -64,7 +64,7 @@ func classPlan() *Plan {
 
 // TestHashSeesEveryLeaf changes every value of a plan, one by one: the hash changes.
 func TestHashSeesEveryLeaf(t *testing.T) {
-	seen := map[string]string{classPlan().Hash(): "nothing"}
+	hashes := map[string]string{classPlan().Hash(): "nothing"}
 	count := 0
 	for ; ; count++ {
 		p := classPlan()
@@ -72,10 +72,10 @@ func TestHashSeesEveryLeaf(t *testing.T) {
 		if !changeLeaf(reflect.ValueOf(p).Elem(), &left, "", &path) {
 			break
 		}
-		if other, twice := seen[p.Hash()]; twice {
+		if other, twice := hashes[p.Hash()]; twice {
 			t.Errorf("a change of %s has the hash of a change of %s", path, other)
 		}
-		seen[p.Hash()] = path
+		hashes[p.Hash()] = path
 	}
 	if count < 40 {
 		t.Errorf("only %d values", count)
@@ -83,18 +83,18 @@ func TestHashSeesEveryLeaf(t *testing.T) {
 }
 
 // changeLeaf changes the value after left others, sets path to its path, and reports whether there is such a value.
-func changeLeaf(v reflect.Value, left *int, at string, path *string) bool {
+func changeLeaf(v reflect.Value, left *int, prefix string, path *string) bool {
 	switch v.Kind() {
 	case reflect.Struct:
 		for i := range v.NumField() {
-			if changeLeaf(v.Field(i), left, at+"."+v.Type().Field(i).Name, path) {
+			if changeLeaf(v.Field(i), left, prefix+"."+v.Type().Field(i).Name, path) {
 				return true
 			}
 		}
 		return false
 	case reflect.Slice:
 		for i := range v.Len() {
-			if changeLeaf(v.Index(i), left, fmt.Sprintf("%s[%d]", at, i), path) {
+			if changeLeaf(v.Index(i), left, fmt.Sprintf("%s[%d]", prefix, i), path) {
 				return true
 			}
 		}
@@ -103,7 +103,7 @@ func changeLeaf(v reflect.Value, left *int, at string, path *string) bool {
 	if *left--; *left >= 0 {
 		return false
 	}
-	*path = at
+	*path = prefix
 	switch v.Kind() {
 	case reflect.String:
 		v.SetString(v.String() + "7")

@@ -132,9 +132,9 @@ func (p *process) start(t *testing.T) {
 	if err := p.command.Start(); err != nil {
 		t.Fatal(err)
 	}
-	end, cmd := make(chan error, 1), p.command
-	p.exit = end
-	go func() { end <- cmd.Wait() }()
+	exit, cmd := make(chan error, 1), p.command
+	p.exit = exit
+	go func() { exit <- cmd.Wait() }()
 }
 
 // kill ends the process by SIGKILL. It may be called twice.
@@ -155,14 +155,14 @@ func (p *process) ended() bool {
 }
 
 // startAll starts processes that are killed when the test ends.
-func startAll(t *testing.T, all ...*process) {
+func startAll(t *testing.T, list ...*process) {
 	t.Helper()
-	for _, a := range all {
-		a.start(t)
+	for _, p := range list {
+		p.start(t)
 		t.Cleanup(func() {
-			a.kill()
+			p.kill()
 			if t.Failed() {
-				t.Logf("%s: %s", a.role, tail(a.stderr.String()))
+				t.Logf("%s: %s", p.role, tail(p.stderr.String()))
 			}
 		})
 	}
@@ -234,14 +234,14 @@ func TestKilled(t *testing.T) {
 		}
 	}
 	faults := map[string]int{}
-	for done, surveys := 0, 0; done < rounds && !t.Failed(); surveys++ {
+	for numFaults, surveys := 0, 0; numFaults < rounds && !t.Failed(); surveys++ {
 		if surveys > 10*rounds {
 			t.Fatalf("%d surveys were over before %d faults could be made", surveys, rounds)
 		}
 		t.Run(fmt.Sprint("survey ", surveys+1), func(t *testing.T) {
-			for _, kind := range disturb(t, copyPlan(t, c), want, rounds-done) {
+			for _, kind := range disturb(t, copyPlan(t, c), want, rounds-numFaults) {
 				faults[kind]++
-				done++
+				numFaults++
 			}
 		})
 	}
@@ -317,9 +317,9 @@ func TestDamagedFiles(t *testing.T) {
 	t.Parallel()
 	c := makeToy(t, 12)
 	want := runAlone(t, c)
-	for what, size := range map[string]func(int64) int64{"nothing": func(int64) int64 { return 0 }, "half": func(n int64) int64 { return n / 2 },
+	for name, size := range map[string]func(int64) int64{"nothing": func(int64) int64 { return 0 }, "half": func(n int64) int64 { return n / 2 },
 		"but the last byte": func(n int64) int64 { return max(n-1, 0) }} {
-		t.Run(what, func(t *testing.T) {
+		t.Run(name, func(t *testing.T) {
 			c, address, store := copyPlan(t, c), freePort(t), t.TempDir()
 			server, client := &process{role: "server", args: []string{store, address}}, &process{role: "client", args: []string{c.Folder.Dir, address}}
 			startAll(t, server, client, &process{role: "worker", args: []string{"", address, "slow"}})

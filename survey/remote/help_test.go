@@ -71,11 +71,11 @@ func copyPlan(t testing.TB, c *campaign.Campaign) *campaign.Campaign {
 	if err := record.WriteFile(filepath.Join(dir, plan.FileName), c.Plan.Append(nil)); err != nil {
 		t.Fatal(err)
 	}
-	other, err := campaign.Open(dir)
+	copied, err := campaign.Open(dir)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return other
+	return copied
 }
 
 // runAlone runs a campaign on a pool of this process, and returns its remains.
@@ -92,7 +92,7 @@ func runAlone(t testing.TB, c *campaign.Campaign) map[string]string {
 // times, the files of the server, files that were set aside, and the makers.
 func remains(t testing.TB, c *campaign.Campaign) map[string]string {
 	t.Helper()
-	m := map[string]string{}
+	contents := map[string]string{}
 	err := fs.WalkDir(os.DirFS(c.Folder.Dir), ".", func(path string, d fs.DirEntry, err error) error {
 		if err == nil && d.IsDir() && (path == "engine" || path == "aside") {
 			return fs.SkipDir
@@ -101,7 +101,7 @@ func remains(t testing.TB, c *campaign.Campaign) map[string]string {
 			return err
 		}
 		data, err := os.ReadFile(filepath.Join(c.Folder.Dir, path))
-		m[path] = string(data)
+		contents[path] = string(data)
 		return err
 	})
 	if err != nil {
@@ -120,8 +120,8 @@ func remains(t testing.TB, c *campaign.Campaign) map[string]string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m["report"] = string(text)
-	return m
+	contents["report"] = string(text)
+	return contents
 }
 
 // compareRemains compares the remains of two surveys.
@@ -284,11 +284,11 @@ func untilDeadline(t testing.TB) context.Context {
 }
 
 // await waits until a condition holds, at most until the deadline of the tests.
-func await(t *testing.T, what string, holds func() bool) {
+func await(t *testing.T, condition string, holds func() bool) {
 	t.Helper()
 	for ctx := untilDeadline(t); !holds(); {
 		if !sleep(ctx, time.Millisecond) {
-			t.Fatalf("waited in vain: %s", what)
+			t.Fatalf("waited in vain: %s", condition)
 		}
 	}
 }

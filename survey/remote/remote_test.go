@@ -46,11 +46,11 @@ func TestSurveyOnWorkers(t *testing.T) {
 }
 
 // disturbedProgram returns a program that calls a function in every judgement of its kernel stage, except for its signature.
-func disturbedProgram(first func()) campaign.Program {
+func disturbedProgram(before func()) campaign.Program {
 	prog := toyProgram(0)
 	prog.Stages = func() []legality.Stage {
 		list := toy.Stages(verdict.Game)()
-		list[1] = hookedStage{list[1], first}
+		list[1] = hookedStage{list[1], before}
 		return list
 	}
 	return prog
@@ -62,14 +62,14 @@ func TestTrouble(t *testing.T) {
 	t.Parallel()
 	c := makeToy(t, 12)
 	want := runAlone(t, c)
-	for name, trouble := range map[string]func(*testing.T, *campaign.Campaign){
+	for name, disturb := range map[string]func(*testing.T, *campaign.Campaign){
 		"panics, then parked": testPanics, "hanging worker": testHangs, "too much memory": testMemory, "client gives up": testClientStops,
 		"server forgets": testLostStreams, "silent worker": testSilentWorker,
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			c := copyPlan(t, c)
-			trouble(t, c)
+			disturb(t, c)
 			compareRemains(t, remains(t, c), want)
 		})
 	}

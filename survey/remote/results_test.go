@@ -57,7 +57,7 @@ func falsify(t *testing.T, r *result) {
 }
 
 // startSaboteur takes n tasks as a worker does, and publishes the bytes that f returns. For nil it publishes garbage with a wrong checksum.
-func startSaboteur(t *testing.T, conn *Conn, c *campaign.Campaign, n int, f func(shard int) []byte) (ended chan struct{}) {
+func startSaboteur(t *testing.T, conn *Conn, c *campaign.Campaign, n int, falsify func(shard int) []byte) (ended chan struct{}) {
 	t.Helper()
 	h := surveyHash(c.Plan.Hash())
 	ctx, cancel := context.WithCancel(context.Background())
@@ -80,7 +80,7 @@ func startSaboteur(t *testing.T, conn *Conn, c *campaign.Campaign, n int, f func
 				t.Error(err)
 			}
 			msg := (&result{}).message(h.resultSubject(job.Shard))
-			if msg.Data = f(job.Shard); msg.Data != nil {
+			if msg.Data = falsify(job.Shard); msg.Data != nil {
 				msg.Header.Set(sumHeader, record.Sum(msg.Data))
 			} else {
 				msg.Data = []byte("garbage")
@@ -213,10 +213,10 @@ func TestMakers(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	check := func(what string, got, want any) {
+	check := func(name string, got, want any) {
 		t.Helper()
 		if g, w := string(encode(got)), string(encode(want)); g != w {
-			t.Errorf("%s: %s, want %s", what, g, w)
+			t.Errorf("%s: %s, want %s", name, g, w)
 		}
 	}
 	add(1, "a", "x")

@@ -292,15 +292,15 @@ func TestDenied(t *testing.T) {
 			}
 			rights := workerRights()
 			rights.Publish.Deny = []string{right}
-			all := filepath.Join(t.TempDir(), "all")
-			_, client, err := NewKey(all)
+			clientKey := filepath.Join(t.TempDir(), "all")
+			_, client, err := NewKey(clientKey)
 			if err != nil {
 				t.Fatal(err)
 			}
 			s := startBareServer(t, t.TempDir(), func(o *server.Options) {
 				o.Nkeys = []*server.NkeyUser{{Nkey: client}, {Nkey: public, Permissions: rights}}
 			})
-			p, _ := newPool(t, closing(t)(Dial(Access{URL: s.ClientURL(), NKey: all}, false, testLog(t))), c)
+			p, _ := newPool(t, closing(t)(Dial(Access{URL: s.ClientURL(), NKey: clientKey}, false, testLog(t))), c)
 			go func() { _, _ = c.Run(t.Context(), toyProgram(0), campaign.Options{Pool: p}) }()
 			w := Worker{Conn: closing(t)(Dial(Access{URL: s.ClientURL(), NKey: key}, true, testLog(t))), Name: "one", Slots: 1, Program: toyProgram(0),
 				poll: 20 * time.Millisecond,

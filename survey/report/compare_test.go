@@ -36,7 +36,7 @@ func TestCompareAgrees(t *testing.T) {
 	a, b := toyReport(t, 21), toyReport(t, 22)
 	c, err := comparePair(a, b, anySpace)
 	testkit.OK(t, err)
-	least := func(c *Comparison) (p float64, name string) {
+	smallestP := func(c *Comparison) (p float64, name string) {
 		p = 1
 		for _, part := range c.Parts {
 			if part.Holm < p {
@@ -45,7 +45,7 @@ func TestCompareAgrees(t *testing.T) {
 		}
 		return p, name
 	}
-	if p, name := least(c); len(c.Parts) < 8 || p < 0.01 || c.P < 0.01 {
+	if p, name := smallestP(c); len(c.Parts) < 8 || p < 0.01 || c.P < 0.01 {
 		t.Errorf("%d parts, the least p-value %v (%s), of the whole %v", len(c.Parts), p, name, c.P)
 	}
 	for _, d := range c.Divisions {
@@ -68,36 +68,36 @@ func TestCompareAgrees(t *testing.T) {
 	if c, err = comparePair(a, b, anySpace); err != nil {
 		t.Fatal(err)
 	}
-	if p, name := least(c); p > 0.01 || name != "men 4" || c.Divisions[0].Group != "men" || c.Divisions[0].P > 0.01 {
+	if p, name := smallestP(c); p > 0.01 || name != "men 4" || c.Divisions[0].Group != "men" || c.Divisions[0].P > 0.01 {
 		t.Errorf("with a part too small: the least p-value %v, of %s, men %+v", p, name, c.Divisions[0])
 	}
 }
 
 // TestCompareRefuses compares surveys that cannot be compared: the errors name the reason.
 func TestCompareRefuses(t *testing.T) {
-	one := func() *Report {
+	newReport := func() *Report {
 		return &Report{Source: Source{Space: "a", Seed: 1}, Progress: Progress{Done: 1}}
 	}
-	other := func(change func(*Report)) *Report {
-		r := one()
+	changed := func(change func(*Report)) *Report {
+		r := newReport()
 		r.Seed = 2
 		change(r)
 		return r
 	}
-	only := func(space string) bool { return space == "a" || space == "whole" }
+	holdsAll := func(space string) bool { return space == "a" || space == "whole" }
 	for name, c := range map[string]struct {
 		b    *Report
 		want error
 	}{
-		"another seed":          {other(func(*Report) {}), nil},
-		"another set of all":    {other(func(r *Report) { r.Space = "whole" }), nil},
-		"the same seed":         {one(), ErrDependent},
-		"a part of the space":   {other(func(r *Report) { r.Space = "part" }), ErrUnlike},
-		"an upper bound":        {other(func(r *Report) { r.UpperBound = true }), ErrUnlike},
-		"nothing done":          {other(func(r *Report) { r.Done = 0 }), ErrUnlike},
+		"another seed":          {changed(func(*Report) {}), nil},
+		"another set of all":    {changed(func(r *Report) { r.Space = "whole" }), nil},
+		"the same seed":         {newReport(), ErrDependent},
+		"a part of the space":   {changed(func(r *Report) { r.Space = "part" }), ErrUnlike},
+		"an upper bound":        {changed(func(r *Report) { r.UpperBound = true }), ErrUnlike},
+		"nothing done":          {changed(func(r *Report) { r.Done = 0 }), ErrUnlike},
 		"the same seed, a part": {&Report{Source: Source{Space: "part", Seed: 1}, Progress: Progress{Done: 1}}, ErrDependent},
 	} {
-		if _, err := comparePair(one(), c.b, only); !errors.Is(err, c.want) {
+		if _, err := comparePair(newReport(), c.b, holdsAll); !errors.Is(err, c.want) {
 			t.Errorf("%s: %v, want %v", name, err, c.want)
 		}
 	}
@@ -152,8 +152,8 @@ func TestCompareAll(t *testing.T) {
 		r.Estimate.Low, r.Estimate.High = e, e
 		return r
 	}
-	three := []*Report{survey(1, 10, 1), survey(2, 13, 1), survey(3, 11, 0.5)}
-	c := testkit.Must(CompareAll(three, anySpace))(t)
+	editions := []*Report{survey(1, 10, 1), survey(2, 13, 1), survey(3, 11, 0.5)}
+	c := testkit.Must(CompareAll(editions, anySpace))(t)
 	near := func(got, want float64) bool { return math.Abs(got-want) < 1e-12 }
 	if w := c.Combined.Weights; !near(w[0], 1./6) || !near(w[2], 2./3) || !near(c.Combined.Low.Value, 67./6) || !near(c.Combined.Low.StdErr, math.Sqrt(1./6)) {
 		t.Errorf("combined %+v", c.Combined)
@@ -176,10 +176,10 @@ func TestCompareAll(t *testing.T) {
 	if mean, share := sum/runs, float64(above)/runs; math.Abs(mean-2) > 0.07 || math.Abs(share-0.05) > 0.007 {
 		t.Errorf("Q has the mean %v, and %v lie above the quantile of 0.05", mean, share)
 	}
-	if _, err := CompareAll(three[:1], anySpace); err == nil {
+	if _, err := CompareAll(editions[:1], anySpace); err == nil {
 		t.Error("one survey is compared")
 	}
-	if _, err := CompareAll(append(three, survey(2, 1, 1)), anySpace); !errors.Is(err, ErrDependent) {
+	if _, err := CompareAll(append(editions, survey(2, 1, 1)), anySpace); !errors.Is(err, ErrDependent) {
 		t.Errorf("one seed twice: %v", err)
 	}
 }
@@ -191,11 +191,11 @@ func TestCombinedSurveysCover(t *testing.T) {
 	testkit.Unraced(t)
 	tr := listToy(t, verdict.Game, toyProgram(verdict.Game).Stages)
 	squares, errs := 0.0, 0.0
-	pairs, least, most := testkit.LongSize(1, 16), 0.5, 1.6
+	pairs, minRatio, maxRatio := testkit.LongSize(1, 16), 0.5, 1.6
 	if pairs < 3 {
-		least, most = 0, 4 // for one pair: an error of less than four standard errors
+		minRatio, maxRatio = 0, 4 // for one pair: an error of less than four standard errors
 	} else if pairs < 16 {
-		least, most = 0.1, 2.5 // for four pairs the ratio has a standard deviation of 0.35
+		minRatio, maxRatio = 0.1, 2.5 // for four pairs the ratio has a standard deviation of 0.35
 	}
 	for i := range uint64(pairs) {
 		c := testkit.Must(comparePair(toyReport(t, 100+2*i), toyReport(t, 101+2*i), anySpace))(t)
@@ -205,7 +205,7 @@ func TestCombinedSurveysCover(t *testing.T) {
 			t.Errorf("pair %d: the mean has the error %v, its parts %v and %v", i, c.Combined.Low.StdErr, c.A.Low.StdErr, c.B.Low.StdErr)
 		}
 	}
-	if ratio := math.Sqrt(squares / errs); ratio < least || ratio > most {
+	if ratio := math.Sqrt(squares / errs); ratio < minRatio || ratio > maxRatio {
 		t.Errorf("errors seen are %v of those stated", ratio)
 	}
 }

@@ -83,7 +83,7 @@ func TestCountsChangeNoLaw(t *testing.T) {
 		t.Error("three shards: the laws are others with the counts of two")
 	}
 	count()
-	whole, err := os.ReadFile(files[1])
+	undamaged, err := os.ReadFile(files[1])
 	testkit.OK(t, err)
 	proveFirstOpen(t, c)
 	later := lawsAsJSON(t, c)
@@ -96,15 +96,15 @@ func TestCountsChangeNoLaw(t *testing.T) {
 	// Damaged files do not change the laws.
 	for name, damage := range map[string]func() error{
 		"a flipped bit": func() error {
-			bad := bytes.Clone(whole)
+			bad := bytes.Clone(undamaged)
 			bad[len(bad)/2] ^= 4
 			return os.WriteFile(files[1], bad, 0o600)
 		},
-		"cut":          func() error { return os.WriteFile(files[1], whole[:len(whole)/2], 0o600) },
+		"cut":          func() error { return os.WriteFile(files[1], undamaged[:len(undamaged)/2], 0o600) },
 		"no counts":    func() error { return os.Remove(files[1]) },
 		"another line": func() error { return os.WriteFile(files[0], []byte("{}\n"), 0o600) },
 	} {
-		testkit.OK(t, os.WriteFile(files[1], whole, 0o600))
+		testkit.OK(t, os.WriteFile(files[1], undamaged, 0o600))
 		testkit.OK(t, damage())
 		if l := loadStored(t, c); l.stored != nil {
 			t.Errorf("%s: used", name)
@@ -113,7 +113,7 @@ func TestCountsChangeNoLaw(t *testing.T) {
 			t.Errorf("%s: other laws", name)
 		}
 		count() // makes both files anew, without draws that were settled later
-		if again, err := os.ReadFile(files[1]); err != nil || !bytes.Equal(again, whole) {
+		if again, err := os.ReadFile(files[1]); err != nil || !bytes.Equal(again, undamaged) {
 			t.Errorf("%s: counted anew the file has other bytes, %v", name, err)
 		}
 		if !bytes.Equal(lawsAsJSON(t, c), later) {

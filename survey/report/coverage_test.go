@@ -55,18 +55,18 @@ func newPopulation(p *plan.Plan, whole, domain *design.Sample) *population {
 	for h := range whole.Strata {
 		all, in := &whole.Strata[h], &domain.Strata[h]
 		var list []weightedOutcome
-		left := 1.0
+		probabilityLeft := 1.0
 		for _, c := range in.Cells() {
 			if c.Outcome != stats.Out {
 				x := float64(c.Count) / float64(all.Draws())
-				list, left = append(list, weightedOutcome{design.Cell{Outcome: stats.Open, Weight: c.Weight, Mult: c.Mult}, true, x}), left-x
+				list, probabilityLeft = append(list, weightedOutcome{design.Cell{Outcome: stats.Open, Weight: c.Weight, Mult: c.Mult}, true, x}), probabilityLeft-x
 			}
 		}
 		_, survivors := countNode(all)
 		_, inside := countNode(in)
 		outside := (survivors - inside) / float64(all.Draws())
 		list = append(list, weightedOutcome{design.Cell{Outcome: stats.Open, Weight: 1, Mult: 1}, false, outside},
-			weightedOutcome{design.Cell{Outcome: stats.Out, Weight: 1, Mult: 1}, false, left - outside})
+			weightedOutcome{design.Cell{Outcome: stats.Out, Weight: 1, Mult: 1}, false, probabilityLeft - outside})
 		pop.first = append(pop.first, list)
 		var pass [][2][]float64
 		var shares [2][]float64
@@ -135,12 +135,12 @@ func (pop *population) sample(scale float64, rng *rand.Rand) (whole, domain *des
 			a, b = a.Child(0), b.Child(0)
 			next := map[drawKind]float64{}
 			for _, kind := range order {
-				left := binomial(counts[kind], pop.pass[h][k-1][domainIndex(kind.domain)][0], rng)
-				addDraws(a, b, stats.Out, 0, kind, counts[kind]-left)
+				passed := binomial(counts[kind], pop.pass[h][k-1][domainIndex(kind.domain)][0], rng)
+				addDraws(a, b, stats.Out, 0, kind, counts[kind]-passed)
 				if k < phases-2 {
-					addDraws(a, b, stats.Open, 0, kind, left)
+					addDraws(a, b, stats.Open, 0, kind, passed)
 				}
-				next[kind] = left
+				next[kind] = passed
 			}
 			counts = next
 		}
@@ -154,10 +154,10 @@ func (pop *population) sample(scale float64, rng *rand.Rand) (whole, domain *des
 // firstPhase adds n draws of stratum h with their outcomes in the first phase. It returns the kinds of draws that pass, and their numbers.
 func (pop *population) firstPhase(h int, n float64, a, b *design.Node, rng *rand.Rand) (order []drawKind, counts map[drawKind]float64) {
 	counts = map[drawKind]float64{}
-	rest, p := n, 1.0 // draws without an outcome so far, and the probability of the outcomes to come
+	remaining, p := n, 1.0 // draws without an outcome so far, and the probability of the outcomes to come
 	for _, o := range pop.first[h] {
-		x := binomial(rest, o.p/p, rng)
-		rest, p = rest-x, p-o.p
+		x := binomial(remaining, o.p/p, rng)
+		remaining, p = remaining-x, p-o.p
 		if o.cell.Outcome == stats.Out {
 			a.AddOut(uint64(n) - a.Draws())
 			break
@@ -175,13 +175,13 @@ func (pop *population) firstPhase(h int, n float64, a, b *design.Node, rng *rand
 func (pop *population) lastPhase(h int, order []drawKind, counts map[drawKind]float64, a, b *design.Node, rng *rand.Rand) {
 	parts := make([]map[drawKind]float64, len(pop.classes[h][0]))
 	for _, kind := range order {
-		rest, p := counts[kind], 1.0
+		remaining, p := counts[kind], 1.0
 		for g, q := range pop.classes[h][domainIndex(kind.domain)] {
-			x := binomial(rest, q/p, rng)
+			x := binomial(remaining, q/p, rng)
 			if g == len(parts)-1 {
-				x = rest
+				x = remaining
 			}
-			rest, p = rest-x, p-q
+			remaining, p = remaining-x, p-q
 			if parts[g] == nil {
 				parts[g] = map[drawKind]float64{}
 			}
@@ -219,29 +219,29 @@ func addDraws(a, b *design.Node, o stats.Outcome, class int, k drawKind, n float
 
 // subsample returns the numbers of draws by kind in a random subsample of a share of the draws, at least two.
 func subsample(order []drawKind, counts map[drawKind]float64, share float64, rng *rand.Rand) map[drawKind]float64 {
-	all := 0.0
+	rest := 0.0
 	for _, k := range order {
-		all += counts[k]
+		rest += counts[k]
 	}
-	want := math.Min(all, math.Max(2, math.Ceil(share*all)))
-	got := map[drawKind]float64{}
+	toChoose := math.Min(rest, math.Max(2, math.Ceil(share*rest)))
+	chosen := map[drawKind]float64{}
 	for _, k := range order { // hypergeometric, exact up to 2000 draws and normal beyond
 		n := counts[k]
 		var x float64
 		if n <= 2000 {
 			for i := range int(n) {
-				if rng.Float64()*(all-float64(i)) < want-x {
+				if rng.Float64()*(rest-float64(i)) < toChoose-x {
 					x++
 				}
 			}
 		} else {
-			sd := math.Sqrt(want * (n / all) * (1 - n/all) * (1 - want/all) * all / math.Max(1, all-1))
-			x = math.Round(want*n/all + sd*rng.NormFloat64())
-			x = math.Max(math.Max(0, want-(all-n)), math.Min(math.Min(n, want), x))
+			sd := math.Sqrt(toChoose * (n / rest) * (1 - n/rest) * (1 - toChoose/rest) * rest / math.Max(1, rest-1))
+			x = math.Round(toChoose*n/rest + sd*rng.NormFloat64())
+			x = math.Max(math.Max(0, toChoose-(rest-n)), math.Min(math.Min(n, toChoose), x))
 		}
-		got[k], all, want = x, all-n, want-x
+		chosen[k], rest, toChoose = x, rest-n, toChoose-x
 	}
-	return got
+	return chosen
 }
 
 // coverageDomains are by-products with few draws. The last one has none in every second small survey.

@@ -49,7 +49,7 @@ func TestNoPositionIsItsOwnImage(t *testing.T) {
 		}
 		return e
 	}
-	seen, orbits, all := map[string]bool{}, 0, 0
+	visited, orbits, placements := map[string]bool{}, 0, 0
 	for i := range 64 * 64 {
 		s := chess.EmptySetup()
 		white, black := chess.Square(i%64), chess.Square(i/64)
@@ -63,19 +63,19 @@ func TestNoPositionIsItsOwnImage(t *testing.T) {
 			s.Board.Place(black, chess.NewPiece(chess.Black, chess.King))
 			s.Board.Place(sq, chess.NewPiece(c, chess.Rook))
 			for s.Turn = chess.White; s.Turn <= chess.Black; s.Turn++ {
-				all++
-				if seen[s.String()] {
+				placements++
+				if visited[s.String()] {
 					continue
 				}
 				orbits++
 				mirrored := image(s, false)
 				for _, x := range []chess.Setup{s, mirrored, image(s, true), image(mirrored, true)} {
-					seen[x.String()] = true
+					visited[x.String()] = true
 				}
 			}
 		}
 	}
-	if len(seen) != all || orbits*4 != all || all == 0 {
-		t.Errorf("%d setups of %d seen in %d orbits, want a quarter of all", len(seen), all, orbits)
+	if len(visited) != placements || orbits*4 != placements || placements == 0 {
+		t.Errorf("%d setups of %d seen in %d orbits, want a quarter of all", len(visited), placements, orbits)
 	}
 }

@@ -26,7 +26,7 @@ func TestJackknife(t *testing.T) {
 		c, err := Open(filepath.Join("..", "..", "records", name))
 		testkit.OK(t, err)
 		var parts [][]record.Row
-		whole := map[record.Row]int64{} // draws, by the other columns
+		allRows := map[record.Row]int64{} // draws, by the other columns
 		_, _, err = c.survey().Check(func(_ record.Entry, s *record.Shard) error {
 			var part []record.Row
 			for _, r := range s.Rows {
@@ -34,7 +34,7 @@ func TestJackknife(t *testing.T) {
 					part = append(part, r)
 					n := r.Draws
 					r.Draws = 0
-					whole[r] += n
+					allRows[r] += n
 				}
 			}
 			parts = append(parts, part)
@@ -49,15 +49,15 @@ func TestJackknife(t *testing.T) {
 			parts = groups
 		}
 		estimate := func(without []record.Row) stats.Estimate {
-			left := map[record.Row]int64{}
+			removed := map[record.Row]int64{}
 			for _, r := range without {
 				n := r.Draws
 				r.Draws = 0
-				left[r] += n
+				removed[r] += n
 			}
 			var rows []record.Row
-			for r, n := range whole {
-				if r.Draws = n - left[r]; r.Draws > 0 {
+			for r, n := range allRows {
+				if r.Draws = n - removed[r]; r.Draws > 0 {
 					rows = append(rows, r)
 				}
 			}
@@ -66,7 +66,7 @@ func TestJackknife(t *testing.T) {
 			e := testkit.Must(shards.DesignOf(c.Plan).Estimate(sample, stats.Options{}))(t)
 			return e.Low
 		}
-		all := estimate(nil)
+		whole := estimate(nil)
 		g, mean, squares := 0.0, 0.0, 0.0
 		for _, part := range parts {
 			v := estimate(part).Value
@@ -76,9 +76,9 @@ func TestJackknife(t *testing.T) {
 			squares += d * (v - mean)
 		}
 		se := math.Sqrt((g - 1) / g * squares)
-		t.Logf("%s: %v shards, %.5g, standard error %.4g, by the jackknife %.4g", name, g, all.Value, all.StdErr, se)
-		if ratio := se / all.StdErr; g < 30 || math.Abs(ratio-1) > 4/math.Sqrt(2*(g-1)) {
-			t.Errorf("%s: standard error %.4g, by the jackknife over %v shards %.4g", name, all.StdErr, g, se)
+		t.Logf("%s: %v shards, %.5g, standard error %.4g, by the jackknife %.4g", name, g, whole.Value, whole.StdErr, se)
+		if ratio := se / whole.StdErr; g < 30 || math.Abs(ratio-1) > 4/math.Sqrt(2*(g-1)) {
+			t.Errorf("%s: standard error %.4g, by the jackknife over %v shards %.4g", name, whole.StdErr, g, se)
 		}
 	}
 }

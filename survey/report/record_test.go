@@ -44,11 +44,11 @@ func TestPackedRecord(t *testing.T) {
 		for _, folder := range []string{stored, dir} {
 			r, err := Open(folder)
 			testkit.OK(t, err)
-			whole, problems, err := r.Report(context.Background())
+			unpacked, problems, err := r.Report(context.Background())
 			if err != nil || len(problems) > 0 {
 				t.Fatalf("%s: %v, problems %v", folder, err, problems)
 			}
-			text := testkit.Must(json.Marshal(whole))(t)
+			text := testkit.Must(json.Marshal(unpacked))(t)
 			texts = append(texts, string(text))
 		}
 		if texts[0] != texts[1] {

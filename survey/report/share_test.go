@@ -36,12 +36,12 @@ func TestLastPhaseIsASampleOfTheLegalPositions(t *testing.T) {
 		}
 		truth, legal := map[int]float64{}, 0.0
 		space := toy.New("toy")
-		seen := map[chess.Setup]bool{}
+		setups := map[chess.Setup]bool{}
 		for _, e := range space.Elements {
-			if seen[e.Setup] || e.Weight == 0 || !toy.Legal(e.Setup) {
+			if setups[e.Setup] || e.Weight == 0 || !toy.Legal(e.Setup) {
 				continue
 			}
-			seen[e.Setup] = true
+			setups[e.Setup] = true
 			truth[property(&e.Setup)]++
 			legal++
 		}

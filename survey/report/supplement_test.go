@@ -26,7 +26,7 @@ func TestJoinedPartsAreTheWhole(t *testing.T) {
 	c := makeToy(t, verdict.Game)
 	runToy(t, c, verdict.Game, campaign.Options{})
 	r := readerOf(t, c)
-	whole, _, err := r.total(nil)
+	undivided, _, err := r.total(nil)
 	testkit.OK(t, err)
 	p := r.Plan
 	if len(p.Strata) < 3 {
@@ -57,8 +57,8 @@ func TestJoinedPartsAreTheWhole(t *testing.T) {
 	}
 	joined, err := joinTotals(a, b)
 	testkit.OK(t, err)
-	joined.later = whole.later
-	want, err := whole.report(context.Background())
+	joined.later = undivided.later
+	want, err := undivided.report(context.Background())
 	testkit.OK(t, err)
 	got := testkit.Must(joined.report(context.Background()))(t)
 	for h := range want.Estimate.Strata { // strata of the second part have other names

@@ -42,7 +42,7 @@ func listToy(t *testing.T, effort verdict.Effort, stages func() []legality.Stage
 	judge := func(e verdict.Effort, s chess.Setup) verdict.Verdict {
 		return engines[e].Judge(context.Background(), s)
 	}
-	tr := truth{low: map[string]float64{}, high: map[string]float64{}, verdicts: map[string]float64{}}
+	result := truth{low: map[string]float64{}, high: map[string]float64{}, verdicts: map[string]float64{}}
 	elements, positions := 0.0, 0.0
 	diagrams := map[chess.Board]bool{}
 	for i, e := range space.Elements {
@@ -53,7 +53,7 @@ func listToy(t *testing.T, effort verdict.Effort, stages func() []legality.Stage
 			continue
 		}
 		v := judge(effort, e.Setup)
-		tr.verdicts[loop.JudgementOf(&v).Label.String()] += 1 / float64(len(space.Elements))
+		result.verdicts[loop.JudgementOf(&v).Label.String()] += 1 / float64(len(space.Elements))
 		in := v.Outcome == verdict.Legal || effort < verdict.Game && v.Outcome == verdict.Unknown
 		if in {
 			elements++
@@ -66,9 +66,9 @@ func listToy(t *testing.T, effort verdict.Effort, stages func() []legality.Stage
 		}
 		if v.Outcome != verdict.Illegal || in {
 			for _, key := range keysOf(&e.Setup) {
-				tr.high[key]++
+				result.high[key]++
 				if in {
-					tr.low[key]++
+					result.low[key]++
 				}
 			}
 		}
@@ -78,14 +78,14 @@ func listToy(t *testing.T, effort verdict.Effort, stages func() []legality.Stage
 		}
 		if judge(verdict.Kernel, e.Setup).Outcome != verdict.Illegal {
 			diagrams[e.Setup.Board] = true
-			tr.high["distinct diagrams all"]++
+			result.high["distinct diagrams all"]++
 			if in {
-				tr.low["distinct diagrams all"]++
+				result.low["distinct diagrams all"]++
 			}
 		}
 	}
-	tr.mult = elements / positions
-	return tr
+	result.mult = elements / positions
+	return result
 }
 
 // keysOf returns the groups and values of a setup.
@@ -267,12 +267,12 @@ func checkPartitions(t *testing.T, r *Report) {
 func TestPlansForetellTheHalfWidth(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)
-	seeds, least, most := 8, 0.88, 1.12
+	seeds, minRatio, maxRatio := 8, 0.88, 1.12
 	if testkit.Brief() {
-		seeds, least, most = 1, 0.64, 1.55 // four standard deviations of one ratio
+		seeds, minRatio, maxRatio = 1, 0.64, 1.55 // four standard deviations of one ratio
 	}
 	if !testkit.Brief() && testkit.Stride() > 3 {
-		seeds, least, most = 2, 0.73, 1.37 // four standard deviations of the mean of two
+		seeds, minRatio, maxRatio = 2, 0.73, 1.37 // four standard deviations of the mean of two
 	}
 	for _, plain := range []bool{true, false} {
 		if plain && testkit.Brief() {
@@ -292,12 +292,12 @@ func TestPlansForetellTheHalfWidth(t *testing.T) {
 			sum += math.Log(r.Estimate.Low.Relative() / e.Relative)
 			gain += math.Log(r.Gain / math.Pow(e.SimpleRelative/e.Relative, 2))
 		}
-		if mean := math.Exp(sum / float64(seeds)); mean < least || mean > most {
+		if mean := math.Exp(sum / float64(seeds)); mean < minRatio || mean > maxRatio {
 			t.Errorf("plain %v: half-widths are %.3f of what was expected", plain, mean)
 		} else {
 			t.Logf("plain %v: half-widths are %.3f of what was expected", plain, mean)
 		}
-		if mean := math.Exp(gain / float64(seeds)); mean < 0.75*least || mean > 1.33*most {
+		if mean := math.Exp(gain / float64(seeds)); mean < 0.75*minRatio || mean > 1.33*maxRatio {
 			t.Errorf("plain %v: gains over simple sampling are %.3f of what was expected", plain, mean)
 		} else {
 			t.Logf("plain %v: gains over simple sampling are %.3f of what was expected", plain, mean)

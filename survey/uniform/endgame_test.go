@@ -17,10 +17,10 @@ import (
 func TestUniformOnAnEndgame(t *testing.T) {
 	testkit.Long(t)
 	c := testkit.Must(where.Parse("material=KQvK"))(t)
-	all, total := map[part]float64{}, 0.0
+	shares, total := map[part]float64{}, 0.0
 	for s := range allKQK() {
 		if p, err := s.Position(); err == nil {
-			all[partOf(&p)]++
+			shares[partOf(&p)]++
 			total++
 		}
 	}
@@ -32,20 +32,20 @@ func TestUniformOnAnEndgame(t *testing.T) {
 	if tally.Undecided > 0 {
 		t.Errorf("%d undecided", tally.Undecided)
 	}
-	seen := map[part]float64{}
+	counts := map[part]float64{}
 	for i := range list {
 		p := testkit.Must(list[i].Setup.Position())(t)
-		seen[partOf(&p)]++
+		counts[partOf(&p)]++
 	}
 	chi2 := 0.0
-	for k, size := range all {
+	for k, size := range shares {
 		expected := size / total * float64(n)
-		chi2 += (seen[k] - expected) * (seen[k] - expected) / expected
+		chi2 += (counts[k] - expected) * (counts[k] - expected) / expected
 	}
-	p := distuv.ChiSquared{K: float64(len(all) - 1)}.Survival(chi2)
-	t.Logf("chi-squared %.1f with %d degrees of freedom, p = %.3f", chi2, len(all)-1, p)
+	p := distuv.ChiSquared{K: float64(len(shares) - 1)}.Survival(chi2)
+	t.Logf("chi-squared %.1f with %d degrees of freedom, p = %.3f", chi2, len(shares)-1, p)
 	if p < 1e-6 {
-		t.Errorf("p = %.2g: %v, want %v", p, seen, all)
+		t.Errorf("p = %.2g: %v, want %v", p, counts, shares)
 	}
 }
 

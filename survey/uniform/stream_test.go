@@ -78,20 +78,20 @@ var entries = []entry{
 func TestEachSetupAsOften(t *testing.T) {
 	n := testkit.Size(1400, 7000)
 	list, tally := collect(t, Options{Space: newListedSpace(t, entries), Seed: 5, Foreign: -1}, n)
-	count := map[chess.Setup]int{}
+	counts := map[chess.Setup]int{}
 	for _, p := range list {
-		count[p.Setup]++
+		counts[p.Setup]++
 	}
-	if len(count) != 7 {
-		t.Fatalf("%d setups, want the 7 legal ones: %v", len(count), count)
+	if len(counts) != 7 {
+		t.Fatalf("%d setups, want the 7 legal ones: %v", len(counts), counts)
 	}
 	chi2, mean := 0.0, float64(n)/7
-	for _, k := range count {
+	for _, k := range counts {
 		chi2 += (float64(k) - mean) * (float64(k) - mean) / mean
 	}
 	t.Logf("chi-squared %.3g", chi2)
 	if chi2 > 38.3 {
-		t.Errorf("chi-squared %.4g with 6 degrees of freedom: %v", chi2, count)
+		t.Errorf("chi-squared %.4g with 6 degrees of freedom: %v", chi2, counts)
 	}
 	if tally.Legal != uint64(n) || tally.Undecided != 0 || tally.Refuted < uint64(n)/7 || tally.Refuted+tally.Legal > tally.Draws {
 		t.Errorf("tally %+v", tally)
@@ -104,15 +104,15 @@ func TestSequenceIsFixed(t *testing.T) {
 	testkit.Medium(t)
 	space := ranked.NewRepaired()
 	n := testkit.Size(20, 400)
-	one, a := collect(t, Options{Space: space, Seed: 7, Foreign: 16, Workers: 1}, n)
-	three, b := collect(t, Options{Space: space, Seed: 7, Foreign: 16, Workers: 3}, n)
+	oneWorker, a := collect(t, Options{Space: space, Seed: 7, Foreign: 16, Workers: 1}, n)
+	threeWorkers, b := collect(t, Options{Space: space, Seed: 7, Foreign: 16, Workers: 3}, n)
 	if a != b {
 		t.Errorf("tallies differ: %+v, %+v", a, b)
 	}
 	source := newSource(space, where.Condition{}, 7)
-	for i, p := range one {
-		if p != three[i] {
-			t.Fatalf("position %d: %v with one worker, %v with three", i, p, three[i])
+	for i, p := range oneWorker {
+		if p != threeWorkers[i] {
+			t.Fatalf("position %d: %v with one worker, %v with three", i, p, threeWorkers[i])
 		}
 		checkGame(t, p)
 		var d sampler.Draw
@@ -121,7 +121,7 @@ func TestSequenceIsFixed(t *testing.T) {
 		}
 	}
 	other, _ := collect(t, Options{Space: space, Seed: 8, Foreign: 16, Workers: 1}, 1)
-	if other[0].Setup == one[0].Setup {
+	if other[0].Setup == oneWorker[0].Setup {
 		t.Error("seeds 7 and 8 begin alike")
 	}
 }

@@ -119,17 +119,17 @@ func TestLong(t *testing.T) {
 }
 
 func TestKings(t *testing.T) {
-	seen := map[chess.Setup]bool{}
+	setups := map[chess.Setup]bool{}
 	for s := range Kings(Setup(t, "8/8/8/3r4/8/8/4k3/K6Q w - -")) {
 		b := &s.Board
-		if seen[s] || b.Men() != 4 || b.At(chess.D5).Role() != chess.Rook || b.At(chess.H1).Role() != chess.Queen ||
+		if setups[s] || b.Men() != 4 || b.At(chess.D5).Role() != chess.Rook || b.At(chess.H1).Role() != chess.Queen ||
 			b.Pieces(chess.White, chess.King).Count() != 1 || b.Pieces(chess.Black, chess.King).Count() != 1 {
-			t.Fatalf("%v: seen before %v", s, seen[s])
+			t.Fatalf("%v: seen before %v", s, setups[s])
 		}
-		seen[s] = true
+		setups[s] = true
 	}
-	if len(seen) != 62*61*2 {
-		t.Errorf("%d setups, want %d", len(seen), 62*61*2)
+	if len(setups) != 62*61*2 {
+		t.Errorf("%d setups, want %d", len(setups), 62*61*2)
 	}
 	for range Kings(chess.EmptySetup()) { // a caller may stop at any time
 		break

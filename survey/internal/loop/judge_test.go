@@ -14,16 +14,16 @@ import (
 
 // TestLabels: every label has its own name, that of its reason, and a text.
 func TestLabels(t *testing.T) {
-	seen := map[string]Label{}
+	labels := map[string]Label{}
 	check := func(l Label, name string) {
 		t.Helper()
 		if l.String() != name || l.Text() == "" && l != Filtered {
 			t.Errorf("label %d is %q, %q, want the name %q", l, l.String(), l.Text(), name)
 		}
-		if other, twice := seen[name]; twice {
+		if other, twice := labels[name]; twice {
 			t.Errorf("labels %d and %d are both %q", l, other, name)
 		}
-		seen[name] = l
+		labels[name] = l
 	}
 	for r := range verdict.KnownReasons() {
 		check(Refuted(r), r.String())

@@ -64,28 +64,28 @@ func TestKingsKeepMeans(t *testing.T) {
 func TestKingsDependOnNothingElse(t *testing.T) {
 	testkit.Medium(t)
 	const n = 3000
-	first := make([]sampler.Draw, n)
-	kept := make([]bool, n)
+	draws := make([]sampler.Draw, n)
+	isKept := make([]bool, n)
 	s := Kings(regions(), 2)
 	strata := len(regions().Strata())
-	for i := range first {
-		kept[i] = s.Redraw(&first[i], i%strata, uint64(i))
+	for i := range draws {
+		isKept[i] = s.Redraw(&draws[i], i%strata, uint64(i))
 	}
-	again := Kings(regions(), 2)
+	second := Kings(regions(), 2)
 	var wg sync.WaitGroup
 	for g := range 4 {
 		wg.Go(func() {
 			for i := n - 1 - g; i >= 0; i -= 4 {
 				var d, plain sampler.Draw
 				h := i % strata
-				if again.Redraw(&d, h, uint64(i)) != kept[i] || kept[i] && d != first[i] {
+				if second.Redraw(&d, h, uint64(i)) != isKept[i] || isKept[i] && d != draws[i] {
 					t.Errorf("draw %d is another one", i)
 				}
-				if !kept[i] {
+				if !isKept[i] {
 					continue
 				}
-				again.Draw(&plain, h, uint64(i))
-				if d.Multiplicity != plain.Multiplicity*again.Levels(h) || d.Weight < 1 || d.Weight > kings.Levels {
+				second.Draw(&plain, h, uint64(i))
+				if d.Multiplicity != plain.Multiplicity*second.Levels(h) || d.Weight < 1 || d.Weight > kings.Levels {
 					t.Errorf("draw %d counts %d/%d, the multiplicity of the plain draw is %d", i, d.Weight, d.Multiplicity, plain.Multiplicity)
 				}
 				if special := plain.Setup.Castling != 0 || plain.Setup.EP < 64; special && d.Setup != plain.Setup {

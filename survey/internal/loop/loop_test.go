@@ -103,12 +103,12 @@ func TestPhasesByHand(t *testing.T) {
 // TestBlocksDoNotMatter: the judgements do not depend on the size of the blocks.
 func TestBlocksDoNotMatter(t *testing.T) {
 	for _, levels := range []int{1, 16} {
-		whole, plain := runRecording(t, 0, levels)
-		slices.Sort(whole.lines)
+		oneBlock, plain := runRecording(t, 0, levels)
+		slices.Sort(oneBlock.lines)
 		for _, block := range []uint64{1, 7, 64, 299, 1000} {
-			parts, p := runRecording(t, block, levels)
-			slices.Sort(parts.lines)
-			if !slices.Equal(parts.lines, whole.lines) || !slices.Equal(p, plain) {
+			blocks, p := runRecording(t, block, levels)
+			slices.Sort(blocks.lines)
+			if !slices.Equal(blocks.lines, oneBlock.lines) || !slices.Equal(p, plain) {
 				t.Errorf("blocks of %d draws, %d levels: other judgements", block, levels)
 			}
 		}

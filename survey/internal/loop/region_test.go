@@ -38,11 +38,11 @@ func TestBothSetsHoldTheSameLegalSetups(t *testing.T) {
 func estimateTotal(set sampler.Divided, n float64, legal func(*sampler.Draw) bool) (value, variance float64) {
 	s := Kings(set, 12)
 	float := func(x *big.Int) float64 { f, _ := new(big.Float).SetInt(x).Float64(); return f }
-	whole := float(set.Size())
+	totalSize := float(set.Size())
 	var d sampler.Draw
 	for h, stratum := range set.Strata() {
 		size := float(stratum.Size)
-		draws := 20 + math.Ceil(n*size/whole)
+		draws := 20 + math.Ceil(n*size/totalSize)
 		sum, squares := 0.0, 0.0
 		for i := range uint64(draws) {
 			if s.Redraw(&d, h, i) && legal(&d) {

@@ -39,10 +39,10 @@ func TestBundleComesBack(t *testing.T) {
 	if again, _ := bundleOf(t, 17, 3, 0).Encode(); !bytes.Equal(again, data) {
 		t.Error("the bytes depend on the order in which shards are added")
 	}
-	whole, err := Merge(randomRows(0), randomRows(3), randomRows(17))
+	want, err := Merge(randomRows(0), randomRows(3), randomRows(17))
 	testkit.OK(t, err)
 	merged, err := Merge(b.Rows(0), b.Rows(3), b.Rows(17), b.Sums)
-	if err != nil || !slices.Equal(merged, whole) {
+	if err != nil || !slices.Equal(merged, want) {
 		t.Errorf("%v: the rows of the bundle do not add up to those of its shards", err)
 	}
 	for _, s := range b.Shards() {
@@ -58,11 +58,11 @@ func TestBundleComesBack(t *testing.T) {
 
 // equalBundles compares shards, rows and sums.
 func equalBundles(a, b *Bundle) bool {
-	same := a.Identity == b.Identity && slices.Equal(a.Shards(), b.Shards()) && slices.Equal(a.Sums, b.Sums)
+	isEqual := a.Identity == b.Identity && slices.Equal(a.Shards(), b.Shards()) && slices.Equal(a.Sums, b.Sums)
 	for _, s := range a.Shards() {
-		same = same && slices.Equal(a.Rows(s), b.Rows(s))
+		isEqual = isEqual && slices.Equal(a.Rows(s), b.Rows(s))
 	}
-	return same
+	return isEqual
 }
 
 // TestBundleGrows: a bundle to which shards are added is equal to one of all shards.

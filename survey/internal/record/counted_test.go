@@ -28,15 +28,15 @@ func TestStoredCounts(t *testing.T) {
 	if err != nil || !reflect.DeepEqual(got, want) || !got.Has(4) || got.Has(6) {
 		t.Errorf("%+v, %v", got, err)
 	}
-	other := *f
-	other.Identity.Signature = "dead"
-	one := map[int]Entry{1: entries[1]}
+	otherFolder := *f
+	otherFolder.Identity.Signature = "dead"
+	oneEntry := map[int]Entry{1: entries[1]}
 	changed := map[int]Entry{1: entries[1], 4: {Shard: 4, ReachedSHA256: "for"}}
 	for want, read := range map[string]func() (*StoredCounts, error){
 		"want \"men\"":         func() (*StoredCounts, error) { return LoadCounts(f, "men", entries) },
-		"another code version": func() (*StoredCounts, error) { return LoadCounts(&other, "moves", entries) },
+		"another code version": func() (*StoredCounts, error) { return LoadCounts(&otherFolder, "moves", entries) },
 		"of other lists":       func() (*StoredCounts, error) { return LoadCounts(f, "moves", changed) },
-		"counts of other":      func() (*StoredCounts, error) { return LoadCounts(f, "moves", one) },
+		"counts of other":      func() (*StoredCounts, error) { return LoadCounts(f, "moves", oneEntry) },
 	} {
 		if c, err := read(); c != nil || err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%+v, %v; want %q", c, err, want)

@@ -92,23 +92,23 @@ func TestPrepareRemovesHalves(t *testing.T) {
 
 func TestLockIsForOne(t *testing.T) {
 	f := &Folder{Dir: t.TempDir()}
-	one, err := f.Lock()
-	if err != nil || one.Stale != nil {
-		t.Fatalf("%v, stale %v", err, one.Stale)
+	first, err := f.Lock()
+	if err != nil || first.Stale != nil {
+		t.Fatalf("%v, stale %v", err, first.Stale)
 	}
 	if _, err := f.Lock(); !errors.Is(err, ErrLocked) || !strings.Contains(err.Error(), f.Dir) || !strings.Contains(err.Error(), "process ") {
 		t.Errorf("the second lock: %v, want ErrLocked with folder and process", err)
 	}
-	testkit.OK(t, one.Unlock())
-	two, err := f.Lock()
-	if err != nil || two.Stale != nil {
-		t.Fatalf("after the first is given back: %v, stale %v", err, two.Stale)
+	testkit.OK(t, first.Unlock())
+	second, err := f.Lock()
+	if err != nil || second.Stale != nil {
+		t.Fatalf("after the first is given back: %v, stale %v", err, second.Stale)
 	}
 	// A run that is killed leaves its name, but not its lock.
-	testkit.OK(t, two.f.Close())
-	three, err := f.Lock()
-	if err != nil || three.Stale == nil || three.Stale.PID != os.Getpid() {
-		t.Fatalf("after a kill: %v, stale %v", err, three.Stale)
+	testkit.OK(t, second.f.Close())
+	third, err := f.Lock()
+	if err != nil || third.Stale == nil || third.Stale.PID != os.Getpid() {
+		t.Fatalf("after a kill: %v, stale %v", err, third.Stale)
 	}
-	testkit.OK(t, three.Unlock())
+	testkit.OK(t, third.Unlock())
 }

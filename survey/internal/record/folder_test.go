@@ -14,10 +14,10 @@ import (
 // TestCheckNamesWhatIsWrong damages one shard of five in several ways: it has a problem, and all others are sound.
 func TestCheckNamesWhatIsWrong(t *testing.T) {
 	testkit.Medium(t)
-	other := testIdentity
-	other.Plan = "cafe"
-	version := testIdentity
-	version.Signature = "older"
+	otherPlan := testIdentity
+	otherPlan.Plan = "cafe"
+	otherVersion := testIdentity
+	otherVersion.Signature = "older"
 	for _, c := range []struct {
 		name, want string
 		foreign    bool
@@ -35,15 +35,15 @@ func TestCheckNamesWhatIsWrong(t *testing.T) {
 			overwrite(t, f.ShardPath(2), data)
 		}},
 		{"copied", "000002.parquet: ", false, func(f *Folder) { overwrite(t, f.ShardPath(2), readFile(t, f.ShardPath(1))) }},
-		{"other plan", "of another plan, cafe, want feed", true, func(f *Folder) { overwrite(t, f.ShardPath(2), encodeShard(t, 2, other)) }},
+		{"other plan", "of another plan, cafe, want feed", true, func(f *Folder) { overwrite(t, f.ShardPath(2), encodeShard(t, 2, otherPlan)) }},
 		{"other plan, listed", "of another plan, cafe, want feed", true, func(f *Folder) {
 			g := *f
-			g.Identity = other
+			g.Identity = otherPlan
 			putShard(t, &g, 2)
 		}},
 		{"other code", "of another code version, signature older, want beef", true, func(f *Folder) {
 			g := *f
-			g.Identity = version
+			g.Identity = otherVersion
 			putShard(t, &g, 2)
 		}},
 		{"impossible", "too many", false, func(f *Folder) {
@@ -96,13 +96,13 @@ func TestStrayShards(t *testing.T) {
 func TestManifestSurvivesEveryCut(t *testing.T) {
 	testkit.Medium(t)
 	f := newFilledFolder(t, 3)
-	whole := readFile(t, f.manifestPath())
-	for n := range len(whole) {
-		overwrite(t, f.manifestPath(), whole[:n])
+	manifest := readFile(t, f.manifestPath())
+	for n := range len(manifest) {
+		overwrite(t, f.manifestPath(), manifest[:n])
 		entries, lineErrors, err := readManifest(f.manifestPath())
-		want := bytes.Count(whole[:n], []byte("\n"))
-		isIncomplete := n > 0 && whole[n-1] != '\n'
-		if whole[n] == '\n' { // only the end of the line is missing
+		want := bytes.Count(manifest[:n], []byte("\n"))
+		isIncomplete := n > 0 && manifest[n-1] != '\n'
+		if manifest[n] == '\n' { // only the end of the line is missing
 			want, isIncomplete = want+1, false
 		}
 		if err != nil || len(entries) != want || len(lineErrors) > 0 != isIncomplete {
@@ -132,15 +132,15 @@ func TestManifestSurvivesEveryCut(t *testing.T) {
 func TestManifestSurvivesEveryFlip(t *testing.T) {
 	testkit.Medium(t)
 	f := newFilledFolder(t, 2)
-	whole := readFile(t, f.manifestPath())
-	end := bytes.IndexByte(whole, '\n')
+	manifest := readFile(t, f.manifestPath())
+	end := bytes.IndexByte(manifest, '\n')
 	for i := range end {
-		bad := bytes.Clone(whole)
-		bad[i] ^= 1
-		overwrite(t, f.manifestPath(), bad)
+		damaged := bytes.Clone(manifest)
+		damaged[i] ^= 1
+		overwrite(t, f.manifestPath(), damaged)
 		entries, errs, err := readManifest(f.manifestPath())
 		if _, ok := entries[1]; err != nil || len(entries) != 1 || !ok || len(errs) == 0 || !strings.Contains(errs[0].Error(), ManifestName+":1: ") {
-			t.Fatalf("byte %d changed from %q to %q: %v, %v, %v", i, whole[i], bad[i], entries, errs, err)
+			t.Fatalf("byte %d changed from %q to %q: %v, %v, %v", i, manifest[i], damaged[i], entries, errs, err)
 		}
 	}
 	if sound, problems := checkFolder(t, f); !slices.Equal(sound, []int{1}) || len(problems) != 2 {

@@ -50,7 +50,7 @@ func readTallies(t testing.TB, f *Folder) (rows []Row, done []int, problems []Pr
 }
 
 // checkTallies fails unless the tallies of a folder are those of shards 0 to n-1, without problems.
-func checkTallies(t testing.TB, what string, f *Folder, n int) {
+func checkTallies(t testing.TB, label string, f *Folder, n int) {
 	t.Helper()
 	var want []Row
 	for s := range n {
@@ -60,7 +60,7 @@ func checkTallies(t testing.TB, what string, f *Folder, n int) {
 		}
 	}
 	if rows, done, problems := readTallies(t, f); !slices.Equal(rows, want) || len(done) != n || !slices.IsSorted(done) || len(problems) > 0 {
-		t.Errorf("%s: shards %v of %d, problems %v, or other tallies", what, done, n, problems)
+		t.Errorf("%s: shards %v of %d, problems %v, or other tallies", label, done, n, problems)
 	}
 }
 

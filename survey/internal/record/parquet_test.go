@@ -112,12 +112,12 @@ func TestEncodeRefusesWhatIsNoShard(t *testing.T) {
 // TestMergeIsExactInAnyOrder merges the same rows in two orders.
 func TestMergeIsExactInAnyOrder(t *testing.T) {
 	a, b, c := randomRows(1), randomRows(2), randomRows(3)
-	one, err := Merge(a, b, c)
+	merged, err := Merge(a, b, c)
 	testkit.OK(t, err)
 	bc, err := Merge(c, b)
 	testkit.OK(t, err)
-	two, err := Merge(bc, a)
-	if err != nil || !reflect.DeepEqual(one, two) {
+	otherOrder, err := Merge(bc, a)
+	if err != nil || !reflect.DeepEqual(merged, otherOrder) {
 		t.Errorf("%v: the sum depends on the order", err)
 	}
 	sum := func(rows []Row) (n int64) {
@@ -126,7 +126,7 @@ func TestMergeIsExactInAnyOrder(t *testing.T) {
 		}
 		return n
 	}
-	if sum(one) != sum(a)+sum(b)+sum(c) {
+	if sum(merged) != sum(a)+sum(b)+sum(c) {
 		t.Error("draws are lost or doubled")
 	}
 	largest := Row{1, 0, 0, "all", "", Out, 1, 1, 1<<63 - 1}

@@ -51,7 +51,7 @@ func TestSharesOfClasses(t *testing.T) {
 func TestSources(t *testing.T) {
 	space := toy.New("toy")
 	divided := toy.Divided{Toy: space}
-	whole := []plan.Stratum{{Name: Whole, Size: space.Size().String()}}
+	oneStratum := []plan.Stratum{{Name: Whole, Size: space.Size().String()}}
 	strata, err := StrataOf(space, Finest)
 	if err != nil || len(strata) < 2 {
 		t.Fatalf("%v, strata %v", err, strata)
@@ -63,11 +63,11 @@ func TestSources(t *testing.T) {
 		redraw         bool
 		want           loop.Source
 	}{
-		"whole":    {space, Whole, whole, false, loop.Whole(space, 3)},
+		"whole":    {space, Whole, oneStratum, false, loop.Whole(space, 3)},
 		"strata":   {space, Finest, strata, false, loop.Plain(space, 3)},
 		"redrawn":  {space, Finest, strata, true, loop.Conditional(space, 3)},
 		"divided":  {divided, Finest, strata, false, loop.Plain(divided, 3)},
-		"no parts": {undividedSpace{space}, Whole, whole, false, loop.Whole(space, 3)},
+		"no parts": {undividedSpace{space}, Whole, oneStratum, false, loop.Whole(space, 3)},
 	} {
 		p := &plan.Plan{Space: "toy", Size: space.Size().String(), Stratification: c.stratification, Redraw: c.redraw, Seed: 3, Strata: c.strata}
 		got, err := NewSource(c.set, p)
@@ -105,18 +105,18 @@ func TestRecount(t *testing.T) {
 	second.AddCell(design.Cell{Outcome: stats.Open, Class: 2, Weight: 3, Mult: 2, Count: 1})
 	second.Child(2).Add(stats.In, 3, 2)
 	square := func(w, m uint64) (uint64, uint64) { return w * w, m * m }
-	whole := recount(s, 3, false, square)
-	if n := whole.Strata[0].Child(0).Child(2); n.Count(stats.In) != 1 || n.Cells()[0].Weight != 9 || n.Cells()[0].Mult != 4 {
+	threePhases := recount(s, 3, false, square)
+	if n := threePhases.Strata[0].Child(0).Child(2); n.Count(stats.In) != 1 || n.Cells()[0].Weight != 9 || n.Cells()[0].Mult != 4 {
 		t.Errorf("the last phase has %+v, want 9/4", n.Cells())
 	}
-	if c := whole.Strata[0].Cells(); len(c) != 2 || whole.Strata[0].Count(stats.Out) != 7 {
+	if c := threePhases.Strata[0].Cells(); len(c) != 2 || threePhases.Strata[0].Count(stats.Out) != 7 {
 		t.Errorf("the first phase has %+v", c)
 	}
-	two := recount(s, 2, true, square)
-	if n := two.Strata[0].Child(0); n.Count(stats.In) != 1 || n.Passed(2) != 0 || len(two.Strata) != 1 {
+	twoPhases := recount(s, 2, true, square)
+	if n := twoPhases.Strata[0].Child(0); n.Count(stats.In) != 1 || n.Passed(2) != 0 || len(twoPhases.Strata) != 1 {
 		t.Errorf("what passes the second phase is %+v, want it counted", n.Cells())
 	}
-	for range two.Strata[0].Below(2) {
+	for range twoPhases.Strata[0].Below(2) {
 		t.Error("the third phase is still there")
 	}
 }

@@ -123,11 +123,11 @@ func TestSimplePerSecond(t *testing.T) {
 // TestNewSource: if a plan does not fit its space, the error names the field.
 func TestNewSource(t *testing.T) {
 	space := toy.New("toy")
-	good := func() *plan.Plan {
+	validPlan := func() *plan.Plan {
 		strata := testkit.Must(StrataOf(space, Finest))(t)
 		return &plan.Plan{Space: "toy", Size: space.Size().String(), Stratification: Finest, Redraw: true, Seed: 3, Strata: strata}
 	}
-	source, err := NewSource(space, good())
+	source, err := NewSource(space, validPlan())
 	if err != nil || source.Levels(0) != 16 {
 		t.Fatalf("%v, %d levels", err, source.Levels(0))
 	}
@@ -142,7 +142,7 @@ func TestNewSource(t *testing.T) {
 			p.Stratification, p.Strata = Whole, []plan.Stratum{{Name: Whole, Size: p.Size}}
 		},
 	} {
-		p := good()
+		p := validPlan()
 		change(p)
 		if _, err := NewSource(space, p); err == nil || !strings.HasPrefix(err.Error(), "plan: "+field+": found ") {
 			t.Errorf("%s: %v", field, err)

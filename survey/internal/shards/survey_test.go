@@ -84,14 +84,14 @@ func addCertificate(t *testing.T, c *Survey, s *chess.Setup, reason verdict.Reas
 // checkSurvey returns the sum of all rows that Check finds in a survey.
 func checkSurvey(t *testing.T, c *Survey) ([]record.Row, *Later, []record.Problem) {
 	t.Helper()
-	var all []record.Row
+	var sum []record.Row
 	add := func(rows []record.Row) (err error) {
-		all, err = record.Merge(all, rows)
+		sum, err = record.Merge(sum, rows)
 		return err
 	}
 	v, later, err := c.Check(func(_ record.Entry, s *record.Shard) error { return add(s.Rows) }, add)
 	testkit.OK(t, err)
-	return all, later, v.Problems
+	return sum, later, v.Problems
 }
 
 // countDraws returns the number of draws of the last phase under a property with an outcome.
