@@ -25,7 +25,7 @@ import (
 	"chesscensus/stats/compare"
 )
 
-// A listedSpace space is a list of setups with weights.
+// A listedSpace is a space with a list of setups and weights.
 type listedSpace struct {
 	name  string
 	draws []sampler.Draw

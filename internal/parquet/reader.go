@@ -91,7 +91,7 @@ type Value struct {
 }
 
 // Equal reports whether two values of one column are the same.
-func (v Value) Equal(o Value) bool { return v.Int == o.Int && bytes.Equal(v.Text, o.Text) }
+func (v Value) Equal(other Value) bool { return v.Int == other.Int && bytes.Equal(v.Text, other.Text) }
 
 // Column calls set with all values of a column, one for each row, in order. It fails if their number is not that of the rows in the
 // metadata, if the column may have nulls, or if its values are doubles.

@@ -43,11 +43,11 @@ func NewWriter(out io.Writer, s Schema, pageSize int) *Writer {
 		pageSize = PageSize
 	}
 	w := &Writer{out: out, schema: s, pageSize: int(float64(pageSize) * 0.98)} // 0.98 as in the library whose files are imitated
-	z, err := zstd.NewWriter(nil, zstd.WithEncoderConcurrency(1), zstd.WithZeroFrames(true), zstd.WithEncoderCRC(false))
+	encoder, err := zstd.NewWriter(nil, zstd.WithEncoderConcurrency(1), zstd.WithZeroFrames(true), zstd.WithEncoderCRC(false))
 	if err != nil {
 		panic("parquet: " + err.Error()) // options are constant
 	}
-	w.compressor = z
+	w.compressor = encoder
 	w.meta = format.FileMetaData{Version: 2, CreatedBy: createdBy, KeyValueMetadata: []format.KeyValue{}}
 	w.meta.Schema = append(w.meta.Schema, format.SchemaElement{Name: s.Name, NumChildren: thrift.New(int32(len(s.Columns)))})
 	for i := range s.Columns {

@@ -45,4 +45,4 @@ func revision(build string) string {
 }
 
 // engine returns the version of the engine of the program.
-func (p *Program) engine() int { return cmp.Or(p.Engine, legality.Version) }
+func (prog *Program) engine() int { return cmp.Or(prog.Engine, legality.Version) }

@@ -19,7 +19,7 @@ import (
 	"chesscensus/survey/plan"
 )
 
-// A ficklePool pool says of some shards twice that they are done, and gives some up.
+// A ficklePool reports some shards twice, and gives those with reasons up.
 type ficklePool struct {
 	worker  *Worker
 	reasons map[int]string

@@ -12,7 +12,7 @@ import (
 	"chesscensus/sampler"
 )
 
-// CheckSpace tries all ranks of a space of at most maxAllRanks elements, and numTried ranks of a larger one.
+// maxAllRanks is the largest size of a space of which [CheckSpace] tries all ranks; of a larger one it tries numTried.
 const maxAllRanks, numTried = 200_000, 5000
 
 // A SpaceCheck is the result of a [CheckSpace] that has found no error.
@@ -67,15 +67,15 @@ func CheckSpace(space sampler.Space, seed uint64) (_ *SpaceCheck, err error) {
 	case size == again:
 		return nil, fmt.Errorf("draws: space %s: Size returns the same *big.Int twice, want a value of the caller's own", space.Name())
 	}
-	k := spaceChecker{space: space, size: *uint256.MustFromBig(size), step: &step, rng: rand.New(rand.NewPCG(seed, 0))}
-	k.SpaceCheck = SpaceCheck{Name: space.Name(), Size: size, All: size.IsUint64() && size.Uint64() <= maxAllRanks}
-	if k.All {
-		k.counts = map[chess.Setup]int{}
+	sc := spaceChecker{space: space, size: *uint256.MustFromBig(size), step: &step, rng: rand.New(rand.NewPCG(seed, 0))}
+	sc.SpaceCheck = SpaceCheck{Name: space.Name(), Size: size, All: size.IsUint64() && size.Uint64() <= maxAllRanks}
+	if sc.All {
+		sc.counts = map[chess.Setup]int{}
 	}
-	if err := k.run(); err != nil {
+	if err := sc.run(); err != nil {
 		return nil, fmt.Errorf("draws: space %s: %w", space.Name(), err)
 	}
-	return &k.SpaceCheck, nil
+	return &sc.SpaceCheck, nil
 }
 
 // A spaceChecker is the state of CheckSpace.
@@ -88,55 +88,56 @@ type spaceChecker struct {
 	counts map[chess.Setup]int // number of elements with each setup, nil unless all ranks are tried
 }
 
-func (k *spaceChecker) run() error {
-	n := k.size.Uint64()
-	if !k.All {
+// run tries the ranks, and the neighbors of numTried elements.
+func (sc *spaceChecker) run() error {
+	n := sc.size.Uint64()
+	if !sc.All {
 		n = numTried
 	}
 	neighborStep := max(1, n/numTried)
 	for i := range n {
 		rank := *uint256.NewInt(i)
-		if !k.All {
+		if !sc.All {
 			switch i % 50 {
 			case 0: // one of the first ranks
 				rank.SetUint64(i / 50)
 			case 1: // one of the last ranks
-				rank.Sub(&k.size, uint256.NewInt(i/50+1))
+				rank.Sub(&sc.size, uint256.NewInt(i/50+1))
 			default:
-				rank = sampler.Uniform(k.rng, &k.size)
+				rank = sampler.Uniform(sc.rng, &sc.size)
 			}
 		}
-		d, err := k.checkElement(&rank)
+		d, err := sc.checkElement(&rank)
 		if err != nil {
 			return err
 		}
-		k.Ranks++
+		sc.Ranks++
 		if i%neighborStep == 0 {
-			if err := k.checkNeighbors(d.Setup); err != nil {
+			if err := sc.checkNeighbors(d.Setup); err != nil {
 				return err
 			}
 		}
 	}
-	return k.checkMultiplicities()
+	return sc.checkMultiplicities()
 }
 
 // checkElement tests one rank and returns its element.
-func (k *spaceChecker) checkElement(rank *uint256.Int) (d sampler.Draw, err error) {
-	*k.step = "Unrank(" + rank.Dec() + ")"
+func (sc *spaceChecker) checkElement(rank *uint256.Int) (d sampler.Draw, err error) {
+	*sc.step = "Unrank(" + rank.Dec() + ")"
 	var again sampler.Draw
 	given := *rank
-	k.space.Unrank(&d, &given)
+	sc.space.Unrank(&d, &given)
 	isChanged := given != *rank
 	given = *rank
-	k.space.Unrank(&again, &given)
+	sc.space.Unrank(&again, &given)
 	switch {
 	case isChanged:
 		return d, fmt.Errorf("method Unrank changes the rank %s that it is given", rank.Dec())
 	case d != again:
-		return d, fmt.Errorf("%s gives %+v, and then %+v", *k.step, d, again)
+		return d, fmt.Errorf("%s gives %+v, and then %+v", *sc.step, d, again)
 	case d.Multiplicity < 1 || d.Weight < 0 || d.Equivalents < 1 || d.Index < 0 || d.Index >= d.Equivalents:
 		return d, fmt.Errorf("%s gives %s with multiplicity %d, weight %d, index %d of %d; want at least 1, at least 0, and 0 to %d",
-			*k.step, d.Setup, d.Multiplicity, d.Weight, d.Index, d.Equivalents, max(d.Equivalents, 1)-1)
+			*sc.step, d.Setup, d.Multiplicity, d.Weight, d.Index, d.Equivalents, max(d.Equivalents, 1)-1)
 	}
 	for index := range min(d.Equivalents, 4) {
 		indexed := sampler.Draw{Setup: d.Setup, Index: index, Equivalents: d.Equivalents}
@@ -145,14 +146,14 @@ func (k *spaceChecker) checkElement(rank *uint256.Int) (d sampler.Draw, err erro
 		} else if index == d.Index {
 			continue
 		}
-		*k.step = fmt.Sprintf("Rank of %s, index %d", d.Setup, indexed.Index)
-		back, err := k.space.Rank(&indexed)
+		*sc.step = fmt.Sprintf("Rank of %s, index %d", d.Setup, indexed.Index)
+		back, err := sc.space.Rank(&indexed)
 		switch {
-		case err != nil && d.Weight == 0 && !k.All:
+		case err != nil && d.Weight == 0 && !sc.All:
 			return d, nil // Rank may refuse elements of weight 0 of a large space
 		case err != nil:
 			return d, fmt.Errorf("rank %s gives %s, index %d, which Rank refuses: %w", rank.Dec(), d.Setup, indexed.Index, err)
-		case !back.Lt(&k.size):
+		case !back.Lt(&sc.size):
 			return d, fmt.Errorf("the rank of %s is %s, not below the size", d.Setup, back.Dec())
 		case index == 0 && back != *rank:
 			return d, fmt.Errorf("rank %s gives %s, whose rank is %s", rank.Dec(), d.Setup, back.Dec())
@@ -161,19 +162,19 @@ func (k *spaceChecker) checkElement(rank *uint256.Int) (d sampler.Draw, err erro
 		case index > 0 && back == *rank:
 			return d, fmt.Errorf("%s has rank %s for index %d and for index %d of %d", d.Setup, back.Dec(), d.Index, index, d.Equivalents)
 		}
-		if k.space.Unrank(&indexed, &back); indexed.Setup != d.Setup {
+		if sc.space.Unrank(&indexed, &back); indexed.Setup != d.Setup {
 			return d, fmt.Errorf("%s, index %d, has rank %s, which is %s", d.Setup, index, back.Dec(), indexed.Setup)
 		}
 	}
-	if k.counts != nil {
-		k.counts[d.Setup]++
+	if sc.counts != nil {
+		sc.counts[d.Setup]++
 	}
 	return d, nil
 }
 
 // checkNeighbors ranks three setups that differ a little from an element: two squares exchanged, a square emptied, the other side to move.
-func (k *spaceChecker) checkNeighbors(s chess.Setup) error {
-	from, to := chess.Square(k.rng.IntN(64)), chess.Square(k.rng.IntN(64))
+func (sc *spaceChecker) checkNeighbors(s chess.Setup) error {
+	from, to := chess.Square(sc.rng.IntN(64)), chess.Square(sc.rng.IntN(64))
 	exchanged := s
 	exchanged.Board.Put(to, s.Board.At(from))
 	exchanged.Board.Put(from, s.Board.At(to))
@@ -182,19 +183,19 @@ func (k *spaceChecker) checkNeighbors(s chess.Setup) error {
 	otherTurn := s
 	otherTurn.Turn = s.Turn.Other()
 	for _, near := range []chess.Setup{exchanged, emptied, otherTurn} {
-		*k.step = "Rank of " + near.String()
-		k.Neighbors++
+		*sc.step = "Rank of " + near.String()
+		sc.Neighbors++
 		d := sampler.Draw{Setup: near}
-		rank, err := k.space.Rank(&d)
+		rank, err := sc.space.Rank(&d)
 		if err != nil {
 			continue
 		}
-		k.Inside++
-		if !rank.Lt(&k.size) {
+		sc.Inside++
+		if !rank.Lt(&sc.size) {
 			return fmt.Errorf("the rank of %s is %s, not below the size", near, rank.Dec())
 		}
-		*k.step = "Unrank(" + rank.Dec() + ")"
-		if k.space.Unrank(&d, &rank); d.Setup != near {
+		*sc.step = "Unrank(" + rank.Dec() + ")"
+		if sc.space.Unrank(&d, &rank); d.Setup != near {
 			return fmt.Errorf("method Rank gives %s for %s, but that rank is %s", rank.Dec(), near, d.Setup)
 		}
 	}
@@ -202,10 +203,10 @@ func (k *spaceChecker) checkNeighbors(s chess.Setup) error {
 }
 
 // checkMultiplicities compares the number of elements of each setup with their multiplicity.
-func (k *spaceChecker) checkMultiplicities() error {
-	for s, n := range k.counts {
+func (sc *spaceChecker) checkMultiplicities() error {
+	for s, n := range sc.counts {
 		d := sampler.Draw{Setup: s}
-		if _, err := k.space.Rank(&d); err != nil {
+		if _, err := sc.space.Rank(&d); err != nil {
 			return fmt.Errorf("%s has a rank with an index, and none without: %w", s, err)
 		}
 		if d.Multiplicity != n {

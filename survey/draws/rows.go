@@ -136,24 +136,24 @@ type timedJudge struct {
 }
 
 // Judge judges a draw, also one of weight 0. The judgement is of no use; the answers are in t.row.
-func (t *timedJudge) Judge(ctx context.Context, d *sampler.Draw) (loop.Judgement, error) {
-	t.row = Row{}
-	if t.second != nil {
-		t.row.second = t.second.answer(d.Setup)
+func (tj *timedJudge) Judge(ctx context.Context, d *sampler.Draw) (loop.Judgement, error) {
+	tj.row = Row{}
+	if tj.second != nil {
+		tj.row.second = tj.second.answer(d.Setup)
 	}
 	start := time.Now()
-	defer func() { t.row.Time = time.Since(start) }()
+	defer func() { tj.row.Time = time.Since(start) }()
 	done := loop.Judgement{Outcome: stats.Out}
-	if t.first != nil {
-		t.row.Answer = t.first.answer(d.Setup)
+	if tj.first != nil {
+		tj.row.Answer = tj.first.answer(d.Setup)
 		return done, nil
 	}
-	v := t.engine.Judge(ctx, d.Setup)
-	t.row.Answer = Answer{Outcome: v.Outcome, Stage: v.Stage}
+	v := tj.engine.Judge(ctx, d.Setup)
+	tj.row.Answer = Answer{Outcome: v.Outcome, Stage: v.Stage}
 	if v.Outcome != verdict.Legal {
-		t.row.Reason = loop.JudgementOf(&v).Label.Text()
+		tj.row.Reason = loop.JudgementOf(&v).Label.Text()
 	}
-	return done, t.engine.Err()
+	return done, tj.engine.Err()
 }
 
 // A block holds the rows of some consecutive draws.

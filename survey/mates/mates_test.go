@@ -26,7 +26,7 @@ import (
 	"chesscensus/survey/internal/loop"
 )
 
-// A listedSpace space is a list of setups.
+// A listedSpace is a space with a list of setups.
 type listedSpace struct{ draws []sampler.Draw }
 
 func (s listedSpace) Name() string                              { return "tiny" }

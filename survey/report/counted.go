@@ -40,11 +40,11 @@ func areStorable(properties []Property) bool {
 // The stored counts name the lists by their checksums and are not used with other lists. They leave out draws that were settled later.
 // Count does nothing if the survey does not look for games or has no lists. It is the only method that writes into the folder. It takes
 // no lock, since nothing else writes these files.
-func (c *Reader) Count(ctx context.Context, space Spaces) error {
-	if !shards.Proves(c.Plan) {
+func (rd *Reader) Count(ctx context.Context, space Spaces) error {
+	if !shards.Proves(rd.Plan) {
 		return nil
 	}
-	l, err := c.lastPhase(space, false)
+	l, err := rd.lastPhase(space, false)
 	switch {
 	case errors.Is(err, errNoLists):
 		return nil
@@ -63,11 +63,11 @@ func (c *Reader) Count(ctx context.Context, space Spaces) error {
 	if err != nil {
 		return err
 	}
-	rows, err := all.rows(len(c.Plan.Phases))
+	rows, err := all.rows(len(rd.Plan.Phases))
 	if err != nil {
 		return err
 	}
-	return record.StoreCounts(&c.Folder, &record.StoredCounts{Subject: storedSubject(), Shards: slices.Sorted(maps.Keys(l.entries)),
+	return record.StoreCounts(&rd.Folder, &record.StoredCounts{Subject: storedSubject(), Shards: slices.Sorted(maps.Keys(l.entries)),
 		Rows: rows}, l.entries)
 }
 

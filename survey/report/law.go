@@ -34,11 +34,11 @@ type LawItem struct {
 
 // Laws estimates the laws of properties from the draws of the last phase, which it makes again, see [LastPhase.Laws]. It returns
 // nil if the survey does not look for games or no shard has a list of these draws.
-func (c *Reader) Laws(ctx context.Context, space Spaces, properties []Property, shares bool) ([]Law, error) {
-	if !shards.Proves(c.Plan) {
+func (rd *Reader) Laws(ctx context.Context, space Spaces, properties []Property, shares bool) ([]Law, error) {
+	if !shards.Proves(rd.Plan) {
 		return nil, nil
 	}
-	l, err := c.LastPhase(space, properties...)
+	l, err := rd.LastPhase(space, properties...)
 	if errors.Is(err, errNoLists) {
 		return nil, nil
 	}

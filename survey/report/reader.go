@@ -28,15 +28,15 @@ type foundLater struct {
 }
 
 // findings returns the certificates that were found later, which it reads at the first call.
-func (c *Reader) findings() (*foundLater, error) {
-	if c.cached == nil {
-		known, problems, err := c.survey().ReadFindings()
+func (rd *Reader) findings() (*foundLater, error) {
+	if rd.cached == nil {
+		known, problems, err := rd.survey().ReadFindings()
 		if err != nil {
 			return nil, err
 		}
-		c.cached = &foundLater{known, problems}
+		rd.cached = &foundLater{known, problems}
 	}
-	return c.cached, nil
+	return rd.cached, nil
 }
 
 // Open reads the plan of a folder.
@@ -49,11 +49,11 @@ func Open(dir string) (*Reader, error) {
 }
 
 // survey returns the plan and folder as a survey of package shards.
-func (c *Reader) survey() *shards.Survey { return &shards.Survey{Plan: c.Plan, Folder: c.Folder} }
+func (rd *Reader) survey() *shards.Survey { return &shards.Survey{Plan: rd.Plan, Folder: rd.Folder} }
 
 // options returns the options of all estimates.
-func (c *Reader) options() stats.Options {
-	return stats.Options{Confidence: cmp.Or(c.Confidence, c.Plan.Confidence)}
+func (rd *Reader) options() stats.Options {
+	return stats.Options{Confidence: cmp.Or(rd.Confidence, rd.Plan.Confidence)}
 }
 
 // Later counts the open draws of the last phase, and those that were settled later.

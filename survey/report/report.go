@@ -146,20 +146,20 @@ type VerdictShare struct {
 }
 
 // Report computes the report of the folder. The problems are those of [record.Folder.Check]. The report leaves out shards with problems.
-func (c *Reader) Report(ctx context.Context) (*Report, []record.Problem, error) {
-	return c.report(ctx, nil)
+func (rd *Reader) Report(ctx context.Context) (*Report, []record.Problem, error) {
+	return rd.report(ctx, nil)
 }
 
 // ReportAndTrace is [Reader.Report] with a point for every sound shard of the folder, for a figure of the half-width against the processor
 // time. Unlike a report, the points contain measured times.
-func (c *Reader) ReportAndTrace(ctx context.Context) (*Report, []Point, []record.Problem, error) {
-	tr := c.tracer()
-	r, problems, err := c.report(ctx, tr)
+func (rd *Reader) ReportAndTrace(ctx context.Context) (*Report, []Point, []record.Problem, error) {
+	tr := rd.tracer()
+	r, problems, err := rd.report(ctx, tr)
 	return r, tr.points, problems, err
 }
 
-func (c *Reader) report(ctx context.Context, tr *tracer) (*Report, []record.Problem, error) {
-	t, inventory, err := c.total(tr)
+func (rd *Reader) report(ctx context.Context, tr *tracer) (*Report, []record.Problem, error) {
+	t, inventory, err := rd.total(tr)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -168,7 +168,7 @@ func (c *Reader) report(ctx context.Context, tr *tracer) (*Report, []record.Prob
 		return nil, nil, err
 	}
 	r.Done = len(inventory.Done)
-	list, err := shards.ReadMakers(c.Folder.Dir)
+	list, err := shards.ReadMakers(rd.Folder.Dir)
 	if err != nil {
 		return nil, nil, err
 	}

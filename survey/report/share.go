@@ -64,36 +64,36 @@ var errNoLists = errors.New("report: no shard has a list of the draws that reach
 
 // LastPhase reads the lists of the folder. The set of the plan's space makes the draws again. If properties are named, the result is only
 // for [LastPhase.Laws] of these properties, and lists with stored counts are not read. The error is errNoLists if no shard has a list.
-func (c *Reader) LastPhase(space Spaces, only ...Property) (*LastPhase, error) {
-	return c.lastPhase(space, len(only) == 0 || !areStorable(only))
+func (rd *Reader) LastPhase(space Spaces, only ...Property) (*LastPhase, error) {
+	return rd.lastPhase(space, len(only) == 0 || !areStorable(only))
 }
 
 // lastPhase is LastPhase. It reads the lists of shards with stored counts only if all is true.
-func (c *Reader) lastPhase(space Spaces, all bool) (*LastPhase, error) {
-	l := &LastPhase{plan: c.Plan, opt: c.options(), whole: design.NewSample(len(c.Plan.Strata)), readsAll: all}
-	found, err := c.findings()
+func (rd *Reader) lastPhase(space Spaces, all bool) (*LastPhase, error) {
+	l := &LastPhase{plan: rd.Plan, opt: rd.options(), whole: design.NewSample(len(rd.Plan.Strata)), readsAll: all}
+	found, err := rd.findings()
 	if err != nil {
 		return nil, err
 	}
 	l.findings, l.Problems = found.findings, slices.Clone(found.problems)
 	open := map[int][]shards.OpenDraw{}
 	l.entries, l.flows = map[int]record.Entry{}, map[int][]flow{}
-	inventory, err := c.Folder.Check(func(e record.Entry, s *record.Shard) error {
+	inventory, err := rd.Folder.Check(func(e record.Entry, s *record.Shard) error {
 		if e.ReachedSHA256 == "" {
 			l.Unlisted++
 			return nil
 		}
-		list, err := c.survey().OpenOf(e)
+		list, err := rd.survey().OpenOf(e)
 		if err != nil {
 			return err
 		}
-		if err := l.findings.Apply(c.Plan, s, list); err != nil {
-			return fmt.Errorf("%s: %w", c.Folder.OpenPath(e.Shard), err)
+		if err := l.findings.Apply(rd.Plan, s, list); err != nil {
+			return fmt.Errorf("%s: %w", rd.Folder.OpenPath(e.Shard), err)
 		}
 		open[e.Shard], l.entries[e.Shard] = list, e
-		sample := design.NewSample(len(c.Plan.Strata))
-		shards.AddRows(sample, c.Plan, s.Rows, shards.IsAll)
-		l.flows[e.Shard] = flowsOf(c.Plan, sample)
+		sample := design.NewSample(len(rd.Plan.Strata))
+		shards.AddRows(sample, rd.Plan, s.Rows, shards.IsAll)
+		l.flows[e.Shard] = flowsOf(rd.Plan, sample)
 		return l.whole.Merge(sample)
 	})
 	if err != nil {
@@ -103,17 +103,17 @@ func (c *Reader) lastPhase(space Spaces, all bool) (*LastPhase, error) {
 	if l.Shards = len(open); l.Shards == 0 {
 		return nil, errNoLists
 	}
-	if l.stored, err = record.LoadCounts(&c.Folder, storedSubject(), l.entries); err != nil {
+	if l.stored, err = record.LoadCounts(&rd.Folder, storedSubject(), l.entries); err != nil {
 		l.stored = nil // counts that do not fit are counted anew
 	}
-	if err := l.readLists(c, open); err != nil || len(l.list) == 0 {
+	if err := l.readLists(rd, open); err != nil || len(l.list) == 0 {
 		return l, err // no draw is made again, so the set is not needed, whose tables can take half a minute
 	}
-	set, err := space(c.Plan.Space)
+	set, err := space(rd.Plan.Space)
 	if err != nil {
 		return nil, err
 	}
-	l.source, err = shards.NewSource(set, c.Plan)
+	l.source, err = shards.NewSource(set, rd.Plan)
 	return l, err
 }
 

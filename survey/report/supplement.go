@@ -45,11 +45,11 @@ type Supplement struct {
 }
 
 // supplement opens the survey of the members that the set of the plan lacked. The error names the folder and the survey that it needs.
-func (c *Reader) supplement(gap *plan.Gap) (*shards.Survey, error) {
-	dir := filepath.Join(c.Folder.Dir, supplementDir)
+func (rd *Reader) supplement(gap *plan.Gap) (*shards.Survey, error) {
+	dir := filepath.Join(rd.Folder.Dir, supplementDir)
 	supplementError := func(format string, args ...any) error {
 		return fmt.Errorf("%s: drawn from %s as it was until 2026-11-26, of %s setups; %w: %s: %w",
-			filepath.Join(c.Folder.Dir, plan.FileName), gap.Space, gap.Size,
+			filepath.Join(rd.Folder.Dir, plan.FileName), gap.Space, gap.Size,
 			errSupplement, dir, fmt.Errorf(format, args...))
 	}
 	if gap.Lost == "" {
@@ -63,17 +63,17 @@ func (c *Reader) supplement(gap *plan.Gap) (*shards.Survey, error) {
 		return nil, supplementError("%w", err)
 	case s.Plan.Space != gap.Lost || s.Plan.Size != gap.LostSize:
 		return nil, supplementError("found a survey of %.60q, %s setups, want %s, %s setups", s.Plan.Space, s.Plan.Size, gap.Lost, gap.LostSize)
-	case !reflect.DeepEqual(s.Plan.Phases, c.Plan.Phases) || s.Plan.Redraw != c.Plan.Redraw:
-		return nil, supplementError("found phases %+v, recast %v, want those of the plan, %+v, %v", s.Plan.Phases, s.Plan.Redraw, c.Plan.Phases,
-			c.Plan.Redraw)
+	case !reflect.DeepEqual(s.Plan.Phases, rd.Plan.Phases) || s.Plan.Redraw != rd.Plan.Redraw:
+		return nil, supplementError("found phases %+v, recast %v, want those of the plan, %+v, %v", s.Plan.Phases, s.Plan.Redraw, rd.Plan.Phases,
+			rd.Plan.Redraw)
 	}
 	return s, nil
 }
 
 // addSupplement returns the total of the survey and its supplement, all of whose shards have to be there. It adds the settled draws of
 // the supplement to later.
-func (c *Reader) addSupplement(t *total, later *Later, gap *plan.Gap) (*total, error) {
-	s, err := c.supplement(gap)
+func (rd *Reader) addSupplement(t *total, later *Later, gap *plan.Gap) (*total, error) {
+	s, err := rd.supplement(gap)
 	if err != nil {
 		return nil, err
 	}

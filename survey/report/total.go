@@ -148,8 +148,8 @@ func settledLabels(rows []record.Row, phases int) map[string]bool {
 
 // total reads and adds all sound shards of the folder, and those of the supplement if the set of the plan lacked members. It also adds the
 // shards of the folder to a tracer that is not nil.
-func (c *Reader) total(tr *tracer) (*total, *record.Inventory, error) {
-	t := newTotal(c.Plan, c.options())
+func (rd *Reader) total(tr *tracer) (*total, *record.Inventory, error) {
+	t := newTotal(rd.Plan, rd.options())
 	visit := t.add
 	if tr != nil {
 		visit = func(e record.Entry, s *record.Shard) error {
@@ -163,21 +163,21 @@ func (c *Reader) total(tr *tracer) (*total, *record.Inventory, error) {
 		v     *record.Inventory
 		later *Later
 	)
-	known, err := c.findings()
+	known, err := rd.findings()
 	if err == nil {
-		v, later, err = c.survey().CheckWith(known.findings, visit, t.addRows)
+		v, later, err = rd.survey().CheckWith(known.findings, visit, t.addRows)
 	}
 	if err != nil {
 		return nil, nil, fmt.Errorf("report: %w", err)
 	}
 	v.Problems = append(slices.Clone(known.problems), v.Problems...)
 	t.builds = buildsOf(v)
-	if gap := c.Plan.Gap(); gap != nil && len(v.Done) > 0 {
-		if t, err = c.addSupplement(t, later, gap); err != nil {
+	if gap := rd.Plan.Gap(); gap != nil && len(v.Done) > 0 {
+		if t, err = rd.addSupplement(t, later, gap); err != nil {
 			return nil, nil, fmt.Errorf("report: %w", err)
 		}
 	}
-	if shards.Proves(c.Plan) {
+	if shards.Proves(rd.Plan) {
 		t.later = later
 	}
 	return t, v, nil

@@ -25,8 +25,8 @@ type tracer struct {
 	points []Point
 }
 
-func (c *Reader) tracer() *tracer {
-	return &tracer{reader: c, design: shards.DesignOf(c.Plan), sample: design.NewSample(len(c.Plan.Strata))}
+func (rd *Reader) tracer() *tracer {
+	return &tracer{reader: rd, design: shards.DesignOf(rd.Plan), sample: design.NewSample(len(rd.Plan.Strata))}
 }
 
 func (tr *tracer) add(e record.Entry, s *record.Shard) error {

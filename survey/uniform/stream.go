@@ -129,20 +129,20 @@ type sequenceRun struct {
 }
 
 // merge yields the positions of the next block.
-func (r *sequenceRun) merge(f *blockResult) {
+func (r *sequenceRun) merge(b *blockResult) {
 	if r.ended || r.err != nil {
 		return
 	}
 	before := *r.tally
-	for i := range f.positions {
-		*r.tally = before.plus(&f.tallies[i])
-		if !r.yield(f.positions[i], nil) {
+	for i := range b.positions {
+		*r.tally = before.plus(&b.tallies[i])
+		if !r.yield(b.positions[i], nil) {
 			r.ended = true
 			r.stop()
 			return
 		}
 	}
-	*r.tally = before.plus(&f.tally)
+	*r.tally = before.plus(&b.tally)
 	if r.watch != nil {
 		if r.err = r.watch(*r.tally); r.err != nil {
 			r.stop()

@@ -25,7 +25,7 @@ type entry struct {
 	times, weight int
 }
 
-// A listedSpace space is a list of setups, as often as they are told.
+// A listedSpace is a space with a list of elements.
 type listedSpace []sampler.Draw
 
 func newListedSpace(t *testing.T, entries []entry) (l listedSpace) {

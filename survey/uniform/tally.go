@@ -46,12 +46,12 @@ type blockResult struct {
 }
 
 // Enters is never called, since there is one phase.
-func (f *blockResult) Enters(int, *loop.Candidate[struct{}]) bool { return false }
+func (b *blockResult) Enters(int, *loop.Candidate[struct{}]) bool { return false }
 
 // Count counts a draw, and adds its position if it is legal. It is an error if a draw represents several positions, since the
 // sequence would have only one of them.
-func (f *blockResult) Count(_ context.Context, _ int, c *loop.Candidate[struct{}], j loop.Judgement) error {
-	f.tally.Draws++
+func (b *blockResult) Count(_ context.Context, _ int, c *loop.Candidate[struct{}], j loop.Judgement) error {
+	b.tally.Draws++
 	if j.Verdict == nil {
 		return nil
 	}
@@ -60,17 +60,17 @@ func (f *blockResult) Count(_ context.Context, _ int, c *loop.Candidate[struct{}
 	}
 	switch j.Verdict.Outcome {
 	case verdict.Illegal:
-		f.tally.Refuted++
+		b.tally.Refuted++
 	case verdict.Unknown:
-		f.tally.Undecided++
+		b.tally.Undecided++
 	default:
 		game, ok := j.Verdict.Certificate.(verdict.ProofGame)
 		if !ok {
 			return fmt.Errorf("uniform: draw %d is legal by a %s; want a game", c.Index, j.Verdict.Certificate.Kind())
 		}
-		f.tally.Legal++
-		f.positions = append(f.positions, Position{c.Draw.Setup, c.Index, game})
-		f.tallies = append(f.tallies, f.tally)
+		b.tally.Legal++
+		b.positions = append(b.positions, Position{c.Draw.Setup, c.Index, game})
+		b.tallies = append(b.tallies, b.tally)
 	}
 	return nil
 }

@@ -43,9 +43,9 @@ const diagrams = 300
 
 // New returns the toy space under a name. All spaces share their lists, which must not be changed.
 func New(name string) *Space {
-	t := *lists()
-	t.name = name
-	return &t
+	sp := *lists()
+	sp.name = name
+	return &sp
 }
 
 // lists makes the setups of some diagrams, each setup one to three times.
@@ -118,14 +118,14 @@ func Budget(seconds float64) float64 {
 }
 
 // Name implements sampler.Space and sampler.Divided.
-func (t *Space) Name() string { return t.name }
+func (sp *Space) Name() string { return sp.name }
 
 // Size implements sampler.Space and sampler.Divided.
-func (t *Space) Size() *big.Int { return big.NewInt(int64(len(t.Elements))) }
+func (sp *Space) Size() *big.Int { return big.NewInt(int64(len(sp.Elements))) }
 
 // Unrank implements sampler.Space and sampler.Divided.
-func (t *Space) Unrank(d *sampler.Draw, rank *uint256.Int) {
-	e := t.Elements[rank.Uint64()]
+func (sp *Space) Unrank(d *sampler.Draw, rank *uint256.Int) {
+	e := sp.Elements[rank.Uint64()]
 	*d = e.draw()
 }
 
@@ -134,27 +134,27 @@ func (e Element) draw() sampler.Draw {
 }
 
 // Rank implements sampler.Space and sampler.Divided.
-func (t *Space) Rank(*sampler.Draw) (uint256.Int, error) {
-	return uint256.Int{}, sampler.NotInSpace(t.name, "ranks are not needed")
+func (sp *Space) Rank(*sampler.Draw) (uint256.Int, error) {
+	return uint256.Int{}, sampler.NotInSpace(sp.name, "ranks are not needed")
 }
 
 // Strata implements sampler.Space and sampler.Divided.
-func (t *Space) Strata() (list []sampler.Stratum) {
-	for h := range len(t.starts) - 1 {
-		list = append(list, sampler.Stratum{Name: fmt.Sprintf("extra=%d", h), Size: big.NewInt(int64(t.starts[h+1] - t.starts[h]))})
+func (sp *Space) Strata() (list []sampler.Stratum) {
+	for h := range len(sp.starts) - 1 {
+		list = append(list, sampler.Stratum{Name: fmt.Sprintf("extra=%d", h), Size: big.NewInt(int64(sp.starts[h+1] - sp.starts[h]))})
 	}
 	return list
 }
 
 // SampleStratum implements sampler.Divided: by a uniform rank in the stratum.
-func (t *Space) SampleStratum(d *sampler.Draw, h int, words *sampler.Words) {
-	i := sampler.Uniform(words, uint256.NewInt(uint64(t.starts[h+1]-t.starts[h])))
-	t.Unrank(d, i.AddUint64(&i, uint64(t.starts[h])))
+func (sp *Space) SampleStratum(d *sampler.Draw, h int, words *sampler.Words) {
+	i := sampler.Uniform(words, uint256.NewInt(uint64(sp.starts[h+1]-sp.starts[h])))
+	sp.Unrank(d, i.AddUint64(&i, uint64(sp.starts[h])))
 }
 
 // Redraw chooses among the elements of the same diagram that the first stage does not refute.
-func (t *Space) Redraw(d *sampler.Draw, src rand.Source) (level, levels int) {
-	unrefuted, count := t.unrefuted[d.Setup.Board], t.counts[d.Setup.Board]
+func (sp *Space) Redraw(d *sampler.Draw, src rand.Source) (level, levels int) {
+	unrefuted, count := sp.unrefuted[d.Setup.Board], sp.counts[d.Setup.Board]
 	level = (16*len(unrefuted) + count - 1) / count
 	if level == 0 {
 		return 0, 16
